@@ -245,9 +245,14 @@ export class Ingestion implements FollowListener {
 		return worked;
 	}
 
-	/** Bytes that are there but can't be read, because a disk or a server doesn't answer, say: nobody tells when. */
-	#isWaiting({lag, began, pastLeft, archivePast}: OpenLog): boolean {
-		return lag > 0 || !began || (this.#isPastDue && (pastLeft > 0 || archivePast?.isStuck === true));
+	/**
+	 * Bytes that are there but can't be read, because a disk or a server doesn't answer, say, or lines that wait for the end
+	 * of one: nobody tells when.
+	 */
+	#isWaiting({lag, began, isHolding, pastLeft, archivePast}: OpenLog): boolean {
+		return (
+			lag > 0 || !began || isHolding || (this.#isPastDue && (pastLeft > 0 || archivePast?.isStuck === true))
+		);
 	}
 
 	async #work(): Promise<boolean> {

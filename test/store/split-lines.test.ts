@@ -2,6 +2,7 @@ import test from 'ava';
 import {readRawLines} from '../../source/store/reading-back/raw-lines.js';
 import {idle, ingest, ingested} from '../helpers/ingest.js';
 import {MemoryFile} from '../helpers/memory-file.js';
+import {waitFor} from '../helpers/wait-for.js';
 
 const cri = (text: string, tag = 'F', stream = 'stdout'): string =>
 	`2026-11-20T09:03:07.1Z ${stream} ${tag} ${text}\n`;
@@ -56,6 +57,59 @@ test('split lines are the same wherever watching begins', async t => {
 		await idle(reading);
 		t.deepEqual(seen(reading.entries()), wanted, `from byte ${startSize}`);
 	}
+});
+
+test('lines behind a part whose end doesn’t come are shown after a few seconds, and so is that', async t => {
+	const first = cri(request(`/long/${'x'.repeat(100)}`).slice(0, 150), 'P');
+	const others = cri(request('/a'), 'F', 'stderr') + cri(request('/b'), 'F', 'stderr');
+	const file = new MemoryFile(cri(request('/before')));
+	const reading = ingest([file]);
+	await idle(reading);
+	file.append(first);
+	reading.ingestion.grown();
+	await idle(reading);
+	file.append(others);
+	reading.ingestion.grown();
+	await idle(reading);
+	await waitFor(() => reading.entries().length === 4);
+	t.deepEqual(
+		reading.entries().map(({url, incomplete}) => [url?.slice(0, 6), incomplete]),
+		[
+			['/b', false],
+			['/a', false],
+			['/long/', true],
+			['/befor', false],
+		],
+	);
+	// Its end is no line that anything reads.
+	file.append(`${cri('xxx HTTP/1.1" 200 45 "-" "curl/8.5.0"')}${cri(request('/after'))}`);
+	reading.ingestion.grown();
+	await idle(reading);
+	t.is(reading.entries()[0]?.url, '/after');
+	t.is(reading.entries().length, 5);
+	t.is(reading.ingestion.places.newest(9).length, 1);
+	await reading.ingestion.close();
+});
+
+test('a line whose parts stand in two files is incomplete, and its end no request', async t => {
+	const line = request(`/turn/${'x'.repeat(100)}`);
+	const [old, next] = [
+		new MemoryFile(`${cri(request('/before'))}${cri(line.slice(0, 150), 'P')}`),
+		new MemoryFile(`${cri(line.slice(150))}${cri(request('/after'))}`),
+	];
+	const reading = ingest([old]);
+	await idle(reading);
+	reading.ingestion.opened(next);
+	reading.ingestion.ended(old);
+	await idle(reading);
+	t.deepEqual(
+		reading
+			.entries()
+			.map(({url, incomplete}) => `${url?.slice(0, 6)} ${incomplete}`)
+			.sort(),
+		['/after false', '/befor false', '/turn/ true'],
+	);
+	t.is(reading.ingestion.places.newest(9).length, 1);
 });
 
 test('of a line whose end is missing, what there is is read, as an incomplete entry', async t => {

@@ -37,7 +37,13 @@ export class Growth {
 
 	/** True while there may be something to do. */
 	get isDue(): boolean {
-		return !this.#isDone && (this.lag > 0 || this.#options.isEnded());
+		const {live, isEnded} = this.#options;
+		return !this.#isDone && (this.lag > 0 || live.isOverdue || isEnded());
+	}
+
+	/** Whether lines that have been read wait for the end of one, which nobody tells of when it doesn't come. */
+	get isHolding(): boolean {
+		return !this.#isDone && this.#options.live.isHolding;
 	}
 
 	/** True when all has been read, or given up, and nothing will be added. */
@@ -48,6 +54,10 @@ export class Growth {
 	/** Reads a chunk and hands its lines on. False when there is none, for now at least. */
 	async step(): Promise<boolean> {
 		const {lines, live, buffer, patience, isEnded} = this.#options;
+		if (live.isOverdue) {
+			live.handOn();
+			return true;
+		}
 		const room = Math.min(buffer.length, this.#file.size - this.#position);
 		const length = room > 0 ? await this.#file.read(buffer.subarray(0, room), this.#position) : 0;
 		if (length > 0) {

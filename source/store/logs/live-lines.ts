@@ -8,6 +8,12 @@ import type {OffsetSink} from '../reading/unrecognised-places.js';
 
 const nothing = Buffer.alloc(0);
 
+/**
+ * So long lines wait for the end of one that a container runtime has split, milliseconds. Runtimes write the parts within
+ * a few, but an end that never comes must not hide what other streams write.
+ */
+const longestHold = 3000;
+
 /** Where the lines that come begin, and what takes them. */
 export type LiveLinesOptions = {
 	readonly intake: LineIntake;
@@ -33,6 +39,9 @@ export class LiveLines {
 	readonly #say: (text: string) => void;
 	readonly #cutter: LineCutter;
 	readonly #split: SplitLines;
+	/** Offset of the first line that waits for its end, and since when it does, by `performance.now()`. */
+	#heldFrom: number | undefined;
+	#heldSince = 0;
 	#inRest: boolean;
 	#header: LogHeader;
 	#saidSkipped = 0;
@@ -71,14 +80,36 @@ export class LiveLines {
 		this.#header = header;
 	}
 
+	/** Whether lines wait for the end of one that a container runtime has split. */
+	get isHolding(): boolean {
+		return this.#heldFrom !== undefined;
+	}
+
+	/** Whether they have waited long enough. */
+	get isOverdue(): boolean {
+		return this.isHolding && performance.now() - this.#heldSince > longestHold;
+	}
+
 	/** Takes the lines in `bytes[0, length)`, the bytes next to those before. */
 	write(bytes: Buffer, length: number): void {
 		// The past of the log is read in turns with this.
 		this.#intake.header = this.#header;
 		this.#cutter.write(bytes, 0, length);
-		this.#header = this.#intake.header;
-		this.#writer.settle();
+		const {heldFrom} = this.#split;
+		if (heldFrom !== this.#heldFrom) {
+			this.#heldFrom = heldFrom;
+			this.#heldSince = performance.now();
+		}
+		this.#settle();
 		this.#saySkipped();
+	}
+
+	/** Takes the lines that wait, as far as they are there. */
+	handOn(): void {
+		this.#intake.header = this.#header;
+		this.#split.finish();
+		this.#heldFrom = undefined;
+		this.#settle();
 	}
 
 	/** Nothing more will be added: what stands after the last line end is a line, too. */
@@ -90,6 +121,11 @@ export class LiveLines {
 		this.#split.finish();
 		this.#writer.close();
 		this.#saySkipped();
+	}
+
+	#settle(): void {
+		this.#header = this.#intake.header;
+		this.#writer.settle();
 	}
 
 	#saySkipped(): void {

@@ -174,6 +174,11 @@ export class OpenLog {
 		return this.#live instanceof ArchivePast && this.#live.isDecoding;
 	}
 
+	/** Whether lines that were read wait for the end of one that a container runtime has split. */
+	get isHolding(): boolean {
+		return this.#live instanceof Growth && this.#live.isHolding;
+	}
+
 	/** Reads a chunk of what was added. */
 	async readLive(): Promise<boolean> {
 		const live = this.#live;
