@@ -38,6 +38,36 @@ const uwsgi =
 const timeFirst =
 	'$time_iso8601 ${sure:remote_addr} ${"remote_user} $request_method ${"request_uri} $number ${sure:status} $body_bytes_sent';
 
+/** What stands behind a status. Any text could be another format's. */
+const reasons = [
+	...[
+		'Switching Protocols',
+		'OK',
+		'Created',
+		'Accepted',
+		'No Content',
+		'Partial Content',
+		'Moved Permanently',
+	],
+	...['Found', 'See Other', 'Not Modified', 'Temporary Redirect', 'Permanent Redirect', 'Bad Request'],
+	...[
+		'Unauthorized',
+		'Forbidden',
+		'Not Found',
+		'Method Not Allowed',
+		'Conflict',
+		'Gone',
+		'Too Many Requests',
+	],
+	...[
+		'Unprocessable Entity',
+		'Internal Server Error',
+		'Bad Gateway',
+		'Service Unavailable',
+		'Gateway Timeout',
+	],
+];
+
 /** In the order in which they are tried. No line is of two of them. */
 export const textFormats: readonly TextFormat[] = [
 	{
@@ -55,7 +85,7 @@ export const textFormats: readonly TextFormat[] = [
 		title: 'AWS classic load balancer',
 		source: 'https://docs.aws.amazon.com/elasticloadbalancing/latest/classic/access-log-collection.html',
 		escapes: 'clf',
-		patterns: [elb + ' "$http_user_agent"…', elb + '…'],
+		patterns: [elb + '  "$http_user_agent"…', elb + '…'],
 		others: [
 			'$time_iso8601_utc $word $remote_addr $upstream_addr $word $word $word - - $number $number "- - - "…',
 		],
@@ -81,6 +111,7 @@ export const textFormats: readonly TextFormat[] = [
 			envoyBegin + ' ' + envoyEnd,
 			envoyBegin + ' $word $word "$text" ' + envoyEnd,
 			envoyBegin + ' "$text" "$text" ' + envoyEnd,
+			envoyBegin + ' "$text" ' + envoyEnd,
 			'ACCESS ' + envoyBegin + ' ' + envoyEnd,
 		],
 		others: ['[$time_iso8601_utc] "- - -" …'],
@@ -128,6 +159,8 @@ export const textFormats: readonly TextFormat[] = [
 		escapes: 'none',
 		patterns: [
 			'$msec  ${duration:ms} $remote_addr $word/$status $body_bytes_sent $request_method $target $user $upstream_addr $word…',
+			'${epoch:s}  ${duration:ms} $remote_addr $word/$status $body_bytes_sent $request_method $target $user $upstream_addr $word…',
+			'$msec  ${duration:ms} $remote_addr $number $word/$status $body_bytes_sent $number $number $number $number $request_method $target $word $user $upstream_addr $word $word $word $word "$http_referer" "$http_user_agent"…',
 		],
 		example:
 			'1795165387.603    310 203.0.113.7 TCP_MISS/302 1234 GET http://shop.example/en/ - HIER_DIRECT/198.51.100.4 text/html',
@@ -250,12 +283,14 @@ export const textFormats: readonly TextFormat[] = [
 	},
 	{
 		name: 'tornado',
-		title: 'Tornado',
+		title: 'Tornado, Jupyter, JupyterHub, Bokeh',
 		source: 'https://github.com/tornadoweb/tornado/blob/master/tornado/web.py',
 		escapes: 'none',
 		patterns: [
 			'[${one_of:D|I|W|E|C} ${time:%y%m%d %H:%M:%S} $word] ${sure:status} $request_method ${sure:request_uri} (${sure:remote_addr}) ${duration:ms}ms',
-			'${sure:status} $request_method ${sure:request_uri} (${sure:remote_addr}) ${duration:ms}ms',
+			'${sure:status} $request_method ${sure:request_uri} (${sure:remote_addr}) ${duration:ms}ms…',
+			'${sure:status} $request_method ${sure:request_uri} (@${sure:remote_addr}) ${duration:ms}ms…',
+			'${sure:status} $request_method ${sure:request_uri} ($user@${sure:remote_addr}) ${duration:ms}ms…',
 		],
 		example: '[I 261120 09:03:07 web:2271] 200 GET /en/?p=2 (203.0.113.7) 4.53ms',
 	},
@@ -266,6 +301,7 @@ export const textFormats: readonly TextFormat[] = [
 		escapes: 'none',
 		patterns: [
 			'[${time:%Y-%m-%d %H:%M:%S %z}] - (sanic.access)[${word}][${sure:remote_addr}]: $request_method ${sure:request_uri}  ${sure:status} $body_bytes_sent…',
+			'${time:%Y-%m-%d %H:%M:%S %z} - (sanic.access)[${word}][${sure:remote_addr}]: $request_method ${sure:request_uri}  ${sure:status} $body_bytes_sent…',
 		],
 		example:
 			'[2026-11-20 09:03:07 +0000] - (sanic.access)[INFO][203.0.113.7:51234]: GET http://shop.example/en/  200 4523',
@@ -286,12 +322,14 @@ export const textFormats: readonly TextFormat[] = [
 	},
 	{
 		name: 'koa',
-		title: 'koa-logger',
+		title: 'koa-logger, Hono',
 		source: 'https://github.com/koajs/logger/blob/master/index.js',
 		escapes: 'none',
 		patterns: [
 			'--> $request_method ${sure:request_uri} ${sure:status} $duration $word',
 			'xxx $request_method ${sure:request_uri} ${sure:status} $duration $word',
+			'--> $request_method ${sure:request_uri} ${sure:status} $duration',
+			'xxx $request_method ${sure:request_uri} ${sure:status} $duration',
 		],
 		others: ['<-- $request_method ${sure:request_uri}'],
 		example: '--> GET /en/ 200 12ms 4.42kb',
@@ -504,5 +542,475 @@ export const textFormats: readonly TextFormat[] = [
 		example:
 			'http.server.response GET-71 - "GET /login HTTP/2.0" 200 OK "curl/8.5.0" [polls: 12, cpu: 5.5ms, elapsed: 57.9ms] requester=user:01H8VZ(ada) client.address=203.0.113.7 trace.id=c8c8fc32288a7669',
 		remark: 'The size isn’t in the log.',
+	},
+	{
+		name: 'granian',
+		title: 'Granian',
+		source: 'https://github.com/emmett-framework/granian/blob/master/granian/log.py',
+		escapes: 'none',
+		patterns: [
+			'[${time:%Y-%m-%d %H:%M:%S %z}] ${sure:remote_addr} - "$request" ${sure:status} ${duration:ms}',
+		],
+		example: '[2026-11-20 09:03:07 +0000] 203.0.113.7 - "GET /en/ HTTP/1.1" 200 1.324',
+	},
+	{
+		name: 'http_server',
+		title: 'http-server of npm',
+		source: 'https://github.com/http-party/http-server/blob/master/bin/http-server',
+		escapes: 'none',
+		patterns: [
+			'[$time_iso8601]  "$request_method ${sure:request_uri}" "$http_user_agent"',
+			'[$time_iso8601]  "$request_method ${sure:request_uri}" Error (${sure:status}): "$text"',
+		],
+		example: '[2026-11-20T09:03:07.123Z]  "GET /en/" "curl/8.5.0"',
+		remark: 'The status is in the log of errors only.',
+	},
+	{
+		name: 'serve',
+		title: 'serve of npm',
+		source: 'https://github.com/vercel/serve/blob/main/source/utilities/server.ts',
+		escapes: 'none',
+		patterns: ['HTTP  ${time:%m/%d/%Y %I:%M:%S %p} ${sure:remote_addr} $request_method ${sure:request_uri}'],
+		others: ['HTTP  ${time:%m/%d/%Y %I:%M:%S %p} ${sure:remote_addr} Returned $number in $number ms'],
+		example: 'HTTP  11/20/2026 9:03:07 AM 203.0.113.7 GET /en/',
+		remark: 'The status stands in a later line. Only times of the language en-US are read.',
+	},
+	{
+		name: 'hapi_good',
+		title: 'good-squeeze and good-console of hapi',
+		source: 'https://github.com/hapijs/good-console/blob/master/lib/index.js',
+		escapes: 'none',
+		patterns: [
+			'${time:%y%m%d/%H%M%S.%f}, [response] ${one_of:http|https}://$host: $request_method ${sure:request_uri} {$text} ${sure:status} (${duration:ms}ms)…',
+			'${time:%y%m%d/%H%M%S.%f}, [response] ${one_of:http|https}://$host: $request_method ${sure:request_uri} ${sure:status} (${duration:ms}ms)…',
+		],
+		example: '261120/090307.123, [response] http://shop.example: get /en/ {"p":"2"} 200 (12ms)',
+	},
+	{
+		name: 'hanami',
+		title: 'Hanami (Ruby)',
+		source: 'https://guides.hanamirb.org/v2.1/logger/usage/',
+		escapes: 'none',
+		patterns: [
+			'$request_method ${sure:status} $duration ${sure:remote_addr} ${sure:request_uri} $body_bytes_sent…',
+		],
+		example: 'GET 200 12ms 203.0.113.7 /en/ 4523',
+	},
+	{
+		name: 'negroni',
+		title: 'Negroni (Go)',
+		source: 'https://github.com/urfave/negroni/blob/master/logger.go',
+		escapes: 'none',
+		patterns: [
+			'[negroni] $time_iso8601 | ${sure:status} | \t $duration | $host | $request_method ${sure:request_uri}',
+		],
+		example: '[negroni] 2026-11-20T09:03:07Z | 200 | \t 143.2µs | shop.example:3000 | GET /en/',
+		remark: 'The client isn’t in the log.',
+	},
+	{
+		name: 'iris',
+		title: 'Iris (Go)',
+		source: 'https://github.com/kataras/iris/blob/main/middleware/logger/logger.go',
+		escapes: 'none',
+		patterns: [
+			'${time:%Y/%m/%d %H:%M} ${sure:status}  $duration  ${sure:remote_addr} $request_method ${sure:request_uri}…',
+		],
+		example: '2026/11/20 09:03 200 143.2µs 203.0.113.7 GET /en/',
+	},
+	{
+		name: 'beego',
+		title: 'Beego (Go)',
+		source: 'https://github.com/beego/beego/blob/develop/server/web/router.go',
+		escapes: 'none',
+		patterns: [
+			'${sure:remote_addr}| ${sure:status} |  $duration|  $word| $request_method  ${sure:request_uri}…',
+		],
+		example: '203.0.113.7| 200 |      4.2ms|   match| GET      /en/   r:/en/',
+		remark: 'The time stands before the line.',
+	},
+	{
+		name: 'goframe',
+		title: 'GoFrame (Go)',
+		source: 'https://github.com/gogf/gf/blob/master/net/ghttp/ghttp_server_log.go',
+		escapes: 'none',
+		patterns: [
+			'$time_iso8601 {$text} ${sure:status} "$request_method ${one_of:http|https} $host ${sure:request_uri} $server_protocol" ${sure:request_time}, ${sure:remote_addr}, "$http_referer", "$http_user_agent"',
+		],
+		example:
+			'2026-11-20T09:03:07.123+01:00 {b8cd3a1e2f} 200 "GET http shop.example /en/ HTTP/1.1" 0.012, 203.0.113.7, "", "curl/8.5.0"',
+	},
+	{
+		name: 'revel',
+		title: 'Revel (Go)',
+		source: 'https://revel.github.io/manual/logging.html',
+		escapes: 'none',
+		patterns: ['${sure:remote_addr} ${sure:status}  $duration $request_method ${sure:request_uri}'],
+		example: '203.0.113.7 200  143.2µs GET /en/',
+		remark: 'The time stands before the line.',
+	},
+	{
+		name: 'macaron',
+		title: 'Macaron (Go): Gogs',
+		source: 'https://github.com/go-macaron/macaron/blob/v1/logger.go',
+		escapes: 'none',
+		patterns: [
+			'[Macaron] ${time:%Y-%m-%d %H:%M:%S}: Completed $request_method ${sure:request_uri} ${sure:status} $text in $duration',
+		],
+		others: ['[Macaron] ${time:%Y-%m-%d %H:%M:%S}: Started …'],
+		example: '[Macaron] 2026-11-20 09:03:07: Completed GET /en/ 200 OK in 4.2ms',
+		remark: 'The client stands in an earlier line.',
+	},
+	{
+		name: 'gitea',
+		title: 'Gitea, Forgejo: the router',
+		source: 'https://github.com/go-gitea/gitea/blob/main/modules/web/routing/logger.go',
+		escapes: 'none',
+		patterns: [
+			'completed $request_method ${sure:request_uri} for ${sure:remote_addr}, ${sure:status} $text in $duration @ $text',
+		],
+		others: [
+			'${one_of:started|slow|polling|failed}  $request_method ${sure:request_uri} for ${sure:remote_addr}…',
+		],
+		example: 'completed GET /en/ for 203.0.113.7:51234, 200 OK in 4.2ms @ web/base.go:25(web.Home)',
+		remark: 'The time stands before the line.',
+	},
+	{
+		name: 'warp',
+		title: 'warp (Rust)',
+		source: 'https://github.com/seanmonstar/warp/blob/master/src/filters/log.rs',
+		escapes: 'none',
+		patterns: ['${sure:remote_addr} "$request" ${sure:status} "$http_referer" "$http_user_agent" $duration'],
+		example: '203.0.113.7:51234 "GET /en/ HTTP/1.1" 200 "-" "curl/8.5.0" 143.2µs',
+		remark: 'The time stands before the line.',
+	},
+	{
+		name: 'tower_http',
+		title: 'tower-http (Rust): axum and others',
+		source: 'https://docs.rs/tower-http/latest/tower_http/trace/index.html',
+		escapes: 'none',
+		patterns: [
+			'request{method=$request_method uri=${sure:request_uri} version=$server_protocol}: tower_http::trace::on_response: finished processing request latency=${duration:ms} ms status=${sure:status}',
+		],
+		others: ['request{$text}: tower_http::trace::on_request: …'],
+		example:
+			'request{method=GET uri=/en/ version=HTTP/1.1}: tower_http::trace::on_response: finished processing request latency=12 ms status=200',
+		remark: 'The time stands before the line. The client isn’t in the log.',
+	},
+	{
+		name: 'poem',
+		title: 'Poem (Rust)',
+		source: 'https://github.com/poem-web/poem/blob/master/poem/src/middleware/tracing_mw.rs',
+		escapes: 'none',
+		patterns: [
+			'request{remote_addr=${sure:remote_addr} version=$server_protocol method=$request_method uri=${sure:request_uri}}: poem::middleware::tracing_mw: response status=${sure:status} $text duration=$duration',
+		],
+		example:
+			'request{remote_addr=203.0.113.7:51234 version=HTTP/1.1 method=GET uri=/en/}: poem::middleware::tracing_mw: response status=200 OK duration=143.2µs',
+		remark: 'The time stands before the line.',
+	},
+	{
+		name: 'meilisearch',
+		title: 'Meilisearch',
+		source: 'https://github.com/meilisearch/meilisearch/blob/main/crates/meilisearch/src/lib.rs',
+		escapes: 'none',
+		patterns: [
+			'HTTP request{method=$request_method host="$host" route=${sure:request_uri} query_parameters=$args user_agent=${~http_user_agent} status_code=${sure:status}}: meilisearch: close…',
+		],
+		example:
+			'HTTP request{method=GET host="shop.example:7700" route=/indexes query_parameters=limit=2 user_agent=curl/8.5.0 status_code=200}: meilisearch: close time.busy=1.2ms time.idle=143µs',
+		remark: 'The time stands before the line. The time taken isn’t in the log as one number.',
+	},
+	{
+		name: 'vaultwarden',
+		title: 'Vaultwarden',
+		source: 'https://github.com/dani-garcia/vaultwarden/blob/main/src/util.rs',
+		escapes: 'none',
+		patterns: [
+			'($word) $request_method ${sure:request_uri} => ${sure:status} $text',
+			'$request_method ${sure:request_uri} ($word) => ${sure:status} $text',
+		],
+		example: '(config) GET /api/config => 200 OK',
+		remark: 'The time stands before the line. The client isn’t in the log.',
+	},
+	{
+		name: 'ktor',
+		title: 'Ktor (Kotlin), CallLogging',
+		source: 'https://ktor.io/docs/server-call-logging.html',
+		escapes: 'none',
+		patterns: ['${sure:status} $text: $request_method - ${sure:request_uri} in $duration'],
+		example: '200 OK: GET - /en/ in 12ms',
+		remark: 'The time stands before the line. The client isn’t in the log.',
+	},
+	{
+		name: 'glassfish',
+		title: 'GlassFish, Payara',
+		source: 'https://glassfish.org/docs/5.1.0/administration-guide/http_https.html',
+		escapes: 'none',
+		patterns: [
+			'"${sure:remote_addr}" "NULL-AUTH-USER" "$time_local" "$request" ${sure:status} $body_bytes_sent',
+			'"${sure:remote_addr}" "$remote_user" "$time_local" "$request" ${sure:status} $body_bytes_sent',
+		],
+		example: '"203.0.113.7" "NULL-AUTH-USER" "20/Nov/2026:09:03:07 +0000" "GET /en/ HTTP/1.1" 200 4523',
+	},
+	{
+		name: 'kibana',
+		title: 'Kibana, http.server.response',
+		source: 'https://www.elastic.co/docs/deploy-manage/monitor/logging-configuration/kibana-logging',
+		escapes: 'none',
+		patterns: ['$request_method ${sure:request_uri} ${sure:status} $duration - $word'],
+		example: 'GET /api/status 200 12ms - 4.5KB',
+		remark: 'The time stands before the line. The size is rounded, so it isn’t taken.',
+	},
+	{
+		name: 'directus',
+		title: 'Directus, and others that log a method, a URL, a status and a time taken',
+		source: 'https://github.com/pinojs/pino-http-print',
+		escapes: 'none',
+		patterns: ['$request_method ${sure:request_uri} ${sure:status} $duration'],
+		example: 'GET /en/ 200 12ms',
+		remark: 'The time of day stands before the line.',
+	},
+	{
+		name: 'couchdb',
+		title: 'CouchDB',
+		source: 'https://docs.couchdb.org/en/stable/config/logging.html',
+		escapes: 'none',
+		patterns: [
+			'$word <$word> $word $host ${sure:remote_addr} undefined $request_method ${sure:request_uri} ${sure:status} ok ${duration:ms}',
+			'$word <$word> $word $host ${sure:remote_addr} $user $request_method ${sure:request_uri} ${sure:status} ok ${duration:ms}',
+		],
+		example:
+			'couchdb@127.0.0.1 <0.1302.0> 75e01b5f81 shop.example:5984 203.0.113.7 ada GET /_all_dbs 200 ok 12',
+		remark: 'The time stands before the line.',
+	},
+	{
+		name: 'artifactory',
+		title: 'JFrog Artifactory, request log',
+		source: 'https://jfrog.com/help/r/jfrog-platform-administration-documentation/request-log-format',
+		escapes: 'none',
+		patterns: [
+			'$time_iso8601|$text|${sure:remote_addr}|$remote_user|$request_method|${sure:request_uri}|${sure:status}|$number|$body_bytes_sent|${duration:ms}|$http_user_agent',
+		],
+		example:
+			'2026-11-20T09:03:07.123Z|3a4b5c6d|203.0.113.7|ada|GET|/api/system/ping|200|-1|4523|12|curl/8.5.0',
+	},
+	{
+		name: 'artifactory_6',
+		title: 'JFrog Artifactory up to version 6, request log',
+		source: 'https://jfrog.com/help/r/jfrog-platform-administration-documentation/request-log-format',
+		escapes: 'none',
+		patterns: [
+			'${time:%Y%m%d%H%M%S}|${duration:ms}|REQUEST|${sure:remote_addr}|$remote_user|$request_method|${sure:request_uri}|$server_protocol|${sure:status}|$number',
+		],
+		example: '20261120090307|12|REQUEST|203.0.113.7|ada|GET|/api/system/ping|HTTP/1.1|200|0',
+		remark: 'The size is that of the request, and not taken.',
+	},
+	{
+		name: 'bitbucket',
+		title: 'Bitbucket Data Center',
+		source:
+			'https://confluence.atlassian.com/bitbucketserverkb/how-to-read-the-bitbucket-server-log-formats-779171668.html',
+		escapes: 'none',
+		patterns: [
+			'$remote_addr | ${one_of:http|https} | o$word | $remote_user | ${time:%Y-%m-%d %H:%M:%S,%f} | "$request" | "$http_referer" "$http_user_agent" | $status | $number | $body_bytes_sent | $text | ${duration:ms} | $word…',
+		],
+		others: [
+			'$remote_addr | ${one_of:http|https|ssh} | i$word | $remote_user | ${time:%Y-%m-%d %H:%M:%S,%f} | …',
+		],
+		example:
+			'203.0.113.7 | https | o@1ABCx543x12x0 | ada | 2026-11-20 09:03:07,123 | "GET /en/ HTTP/1.1" | "https://shop.example/" "curl/8.5.0" | 200 | 0 | 4523 | - | 12 | 1a2b3c |',
+		remark: 'The line of the beginning of a request is no entry.',
+	},
+	{
+		name: 'serilog_text',
+		title: 'Serilog, request logging of ASP.NET Core, as text',
+		source:
+			'https://github.com/serilog/serilog-aspnetcore/blob/dev/src/Serilog.AspNetCore/AspNetCore/RequestLoggingOptions.cs',
+		escapes: 'none',
+		patterns: ['HTTP $request_method ${sure:request_uri} responded ${sure:status} in ${duration:ms} ms'],
+		example: 'HTTP GET /en/ responded 200 in 12.3456 ms',
+		remark: 'The time stands before the line. The client isn’t in the log.',
+	},
+	{
+		name: 'symfony_server',
+		title: 'Symfony’s local server',
+		source: 'https://symfony.com/doc/current/setup/symfony_cli.html',
+		escapes: 'none',
+		patterns: [
+			'SERVER $request_method  (${sure:status}) ${sure:request_uri} host="$host" ip="${sure:remote_addr}"…',
+			'SERVER $request_method  (${sure:status}) ${sure:request_uri} ip="${sure:remote_addr}"…',
+		],
+		example: 'SERVER GET  (200) /en/ host="127.0.0.1:8000" ip="203.0.113.7" scheme="https"',
+		remark: 'The time stands before the line.',
+	},
+	{
+		name: 'octane',
+		title: 'Laravel Octane',
+		source: 'https://github.com/laravel/octane/blob/2.x/src/Commands/Concerns/InteractsWithIO.php',
+		escapes: 'none',
+		patterns: [
+			'${sure:status}  $request_method  ${sure:request_uri}  $word $word mb ${duration:ms} ms',
+			'${sure:status}  $request_method  ${sure:request_uri}  $word ${duration:ms} ms',
+		],
+		example: '200    GET /en/ ........................ 2.12 mb 19.31 ms',
+		remark: 'Neither client nor time are in the log.',
+	},
+	{
+		name: 'kemal',
+		title: 'Kemal (Crystal)',
+		source: 'https://github.com/kemalcr/kemal/blob/master/src/kemal/request_log_handler.cr',
+		escapes: 'none',
+		patterns: ['${sure:status} $request_method ${sure:request_uri} $duration'],
+		example: '200 GET /en/ 143.2µs',
+		remark: 'The time stands before the line. The client isn’t in the log.',
+	},
+	{
+		name: 'shelf',
+		title: 'Shelf (Dart), logRequests',
+		source: 'https://github.com/dart-lang/shelf/blob/master/pkgs/shelf/lib/src/middleware/logger.dart',
+		escapes: 'none',
+		patterns: ['$time_iso8601  ${duration:clock} $request_method  [${sure:status}] ${sure:request_uri}'],
+		example: '2026-11-20T09:03:07.123456  0:00:00.012345 GET     [200] /en/',
+		remark: 'The client isn’t in the log.',
+	},
+	{
+		name: 'deno_file_server',
+		title: 'Deno’s file server',
+		source: 'https://github.com/denoland/std/blob/main/http/file_server.ts',
+		escapes: 'none',
+		patterns: ['[${time:%Y-%m-%d %H:%M:%S}] [$request_method] ${sure:request_uri} ${sure:status}'],
+		example: '[2026-11-20 09:03:07] [GET] /en/ 200',
+		remark: 'The client isn’t in the log.',
+	},
+	{
+		name: 'astro',
+		title: 'Astro',
+		source: 'https://github.com/withastro/astro/blob/main/packages/astro/src/core/messages.ts',
+		escapes: 'none',
+		patterns: [
+			'[${sure:status}] ${sure:request_uri} $duration',
+			'[${sure:status}] $request_method ${sure:request_uri} $duration',
+		],
+		example: '[200] POST /en/ 12ms',
+		remark: 'The time of day stands before the line. GET isn’t in the log.',
+	},
+	{
+		name: 'wrangler',
+		title: 'Wrangler, for Cloudflare Workers',
+		source: 'https://developers.cloudflare.com/workers/wrangler/commands/#dev',
+		escapes: 'none',
+		patterns: ['$request_method ${sure:request_uri} ${sure:status} $text ($duration)'],
+		example: 'GET /en/ 200 OK (12ms)',
+		remark: 'Neither client nor time are in the log.',
+	},
+	{
+		name: 'ngrok',
+		title: 'ngrok, its console',
+		source: 'https://ngrok.com/docs/agent/',
+		escapes: 'none',
+		patterns: [`$request_method \${sure:request_uri}  \${sure:status} \${one_of:${reasons.join('|')}}`],
+		example: 'GET /en/                      200 OK',
+		remark: 'Neither client nor day are in the log.',
+	},
+	{
+		name: 'ghost',
+		title: 'Ghost',
+		source: 'https://ghost.org/docs/config/#logging',
+		escapes: 'none',
+		patterns: ['"$request_method ${sure:request_uri}" ${sure:status} $duration'],
+		example: '"GET /en/" 200 12ms',
+		remark: 'The time stands before the line.',
+	},
+	{
+		name: 'strapi',
+		title: 'Strapi',
+		source: 'https://docs.strapi.io/cms/configurations/middlewares#logger',
+		escapes: 'none',
+		patterns: ['$request_method ${sure:request_uri} (${duration:ms} ms) ${sure:status}'],
+		example: 'GET /api/articles (21 ms) 200',
+		remark: 'The time stands before the line.',
+	},
+	{
+		name: 'fastly_classic',
+		title: 'Fastly, version 1 of its log format',
+		source: 'https://www.fastly.com/documentation/guides/integrations/logging/custom-log-formats/',
+		escapes: 'none',
+		patterns: [
+			'${sure:remote_addr} "$text" "$remote_user" ${time:%a, %d %b %Y %H:%M:%S %Z} $request_method ${sure:request_uri} ${sure:status}',
+		],
+		example: '203.0.113.7 "-" "-" Fri, 20 Nov 2026 09:03:07 GMT GET /en/ 200',
+	},
+	{
+		name: 'alibaba_cdn',
+		title: 'Alibaba Cloud CDN, offline logs',
+		source: 'https://www.alibabacloud.com/help/en/cdn/user-guide/download-logs',
+		escapes: 'clf',
+		patterns: [
+			'[${time:%d/%b/%Y:%H:%M:%S %z}] ${sure:remote_addr} $word ${duration:ms} "$http_referer" "$request_method ${sure:request_uri}" ${sure:status} $number $body_bytes_sent $word "$http_user_agent"…',
+		],
+		example:
+			'[20/Nov/2026:09:03:07 +0800] 203.0.113.7 - 42 "-" "GET https://shop.example/en/" 200 191 4523 HIT "curl/8.5.0" "text/html"',
+	},
+	{
+		name: 'cpanel',
+		title: 'cPanel, its own access_log',
+		source: 'https://docs.cpanel.net/knowledge-base/cpanel-product/cpanel-log-files/',
+		escapes: 'clf',
+		patterns: [
+			'$remote_addr - $user [${time:%m/%d/%Y:%H:%M:%S %z}] "$request" ${sure:status} $body_bytes_sent "$http_referer" "$http_user_agent"…',
+		],
+		others: ['$remote_addr - $user [${time:%m/%d/%Y:%H:%M:%S %z}] "$request" FAILED LOGIN …'],
+		example:
+			'203.0.113.7 - ada [11/20/2026:09:03:07 -0000] "GET /en/ HTTP/1.1" 200 0 "-" "curl/8.5.0" "s" "-" 2087',
+		remark: 'The date has the month first.',
+	},
+	{
+		name: 'plex',
+		title: 'Plex Media Server',
+		source: 'https://support.plex.tv/articles/200250417-plex-media-server-log-files/',
+		escapes: 'none',
+		patterns: [
+			'${time:%b %d, %Y %H:%M:%S.%f} [$text] ${one_of:DEBUG|VERBOSE|INFO} - Completed: [${sure:remote_addr}] ${sure:status} $request_method ${sure:request_uri} ($number live) ${duration:ms}ms $body_bytes_sent bytes…',
+			'${time:%b %d, %Y %H:%M:%S.%f} [$text] ${one_of:DEBUG|VERBOSE|INFO} - Completed: [${sure:remote_addr}] ${sure:status} $request_method ${sure:request_uri} ($number live) ${one_of:GZIP|TLS|TLS GZIP} ${duration:ms}ms $body_bytes_sent bytes…',
+		],
+		example:
+			'Nov 20, 2026 09:03:07.123 [12345] DEBUG - Completed: [203.0.113.7:51234] 200 GET /identity (2 live) GZIP 12ms 4523 bytes (pipelined: 3)',
+	},
+	{
+		name: 'kubernetes_api',
+		title: 'Kubernetes, its API server',
+		source:
+			'https://github.com/kubernetes/kubernetes/blob/master/staging/src/k8s.io/apiserver/pkg/server/httplog/httplog.go',
+		escapes: 'clf',
+		patterns: [
+			'"HTTP" verb="$text" URI="${sure:request_uri}" latency="$duration" userAgent="$http_user_agent" ${~text} srcIP="${sure:remote_addr}"${~text} resp=${sure:status}…',
+		],
+		example:
+			'"HTTP" verb="LIST" URI="/api/v1/pods?limit=2" latency="4.2ms" userAgent="curl/8.5.0" audit-ID="a1" srcIP="203.0.113.7:51234" resp=200',
+		remark: 'The time stands before the line. `verb` is not the method.',
+	},
+	{
+		name: 'dskit',
+		title: 'Loki, Mimir, Tempo, Cortex: requests in `msg`',
+		source: 'https://github.com/grafana/dskit/blob/main/middleware/logging.go',
+		escapes: 'clf',
+		patterns: [
+			'level=$word ts=$time_iso8601_utc caller=$word ${~text}msg="$request_method ${sure:request_uri} (${sure:status}) $duration"…',
+			'ts=$time_iso8601_utc caller=$word level=$word ${~text}msg="$request_method ${sure:request_uri} (${sure:status}) $duration"…',
+		],
+		example:
+			'level=debug ts=2026-11-20T09:03:07.123Z caller=logging.go:126 msg="GET /loki/api/v1/labels (200) 4.2ms"',
+		remark: 'The client isn’t in the log.',
+	},
+	{
+		name: 'zeek_http',
+		title: 'Zeek, http.log',
+		source: 'https://docs.zeek.org/en/master/logs/http.html',
+		escapes: 'none',
+		patterns: [
+			'${epoch:s}\t$word\t${sure:remote_addr}\t$number\t$word\t$number\t$number\t$request_method\t$host\t$request_uri\t$http_referer\t$word\t$http_user_agent\t$text\t$number\t$body_bytes_sent\t$status\t$text\t$text\t$text\t$text\t$text\t$text\t$text\t$text\t$text\t$text\t$text\t$text\t$text',
+		],
+		example:
+			'1795165387.123456\tCbNCgO1MzloHRNeY4f\t203.0.113.7\t51234\t10.0.0.5\t80\t1\tGET\tshop.example\t/en/\thttps://shop.example/\t1.1\tcurl/8.5.0\t-\t0\t4523\t200\tOK\t-\t-\t(empty)\t-\t-\t-\t-\t-\t-\tFakNcS1Jfe01uljb3\t-\ttext/plain',
 	},
 ];

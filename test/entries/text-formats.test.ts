@@ -140,6 +140,9 @@ const strftime = (format: string, time: number, minutes: number): string => {
 		S: two(date.getUTCSeconds()),
 		a: days[date.getUTCDay()],
 		b: months[date.getUTCMonth()],
+		I: String(date.getUTCHours() % 12 || 12),
+		p: date.getUTCHours() < 12 ? 'AM' : 'PM',
+		f: '000',
 		z: zoneText(minutes, ''),
 		Z: 'UTC',
 	};
@@ -155,6 +158,7 @@ const strftime = (format: string, time: number, minutes: number): string => {
 const strftimes = (format: string): fc.Arbitrary<Value> =>
 	fc
 		.tuple(seconds, format.includes('%z') ? zone : fc.constant(0))
+		.map(([time, minutes]) => [format.includes('%S') ? time : time - (time % 60_000), minutes] as const)
 		.map(([time, minutes]) => timeOf(strftime(format, time, minutes), time, minutes));
 
 const isoTime: fc.Arbitrary<Value> = fc
@@ -261,9 +265,20 @@ const kinds: Readonly<Record<string, (detail: string) => Kind>> = {
 						text: text + own,
 						fields: {durationMs: Number(text) * (units[own] ?? 1)},
 					}))
-				: timeTaken(unit),
+				: unit === 'clock'
+					? fc
+							.tuple(fc.nat(30), fc.nat(59), fc.nat(59), fc.nat(999))
+							.map(([hours, minutes, whole, rest]) => ({
+								text: `${hours}:${two(minutes)}:${two(whole)}.${String(rest).padStart(3, '0')}000`,
+								fields: {durationMs: ((hours * 60 + minutes) * 60 + whole) * 1000 + rest},
+							}))
+					: timeTaken(unit),
 		isValid: text =>
-			unit === '' ? /^(\d+(\.\d+)?(h|m|s|ms|µs|us|ns))+$/.test(text) : isDecimal(text) || isNone(text),
+			unit === 'clock'
+				? false
+				: unit === ''
+					? /^(\d+(\.\d+)?(h|m|s|ms|µs|us|ns))+$/.test(text)
+					: isDecimal(text) || isNone(text),
 	}),
 	part_of_duration: unit => ({
 		values: fc.oneof(timeTaken(unit), fc.constant(unwanted('-1'))),

@@ -98,6 +98,9 @@ export class ClfScanner {
 		}
 		// Some leave both names out. Without them, a word is any program's: `ACCESS [2026-…] "GET`.
 		const isWithoutNames = bytes[identStart] === openBracket;
+		if (bytes[identEnd - 1] === colon) {
+			return record.stop(identStart, 'a name, not a program before a colon');
+		}
 		if (bytes[identStart] === bar) {
 			return record.stop(identStart, 'a name, not the bar behind the name of a container');
 		}

@@ -184,6 +184,10 @@ const iisLayouts = [
 	`date time ${iisBegin} cs(User-Agent) sc-status sc-substatus sc-win32-status time-taken`,
 	`date time ${iisBegin} cs(User-Agent) cs(Referer) sc-status sc-substatus sc-win32-status time-taken`,
 	`date time s-sitename s-computername ${iisBegin} cs-version cs(User-Agent) cs(Cookie) cs(Referer) cs-host sc-status sc-substatus sc-win32-status sc-bytes cs-bytes time-taken`,
+	// Choices of columns that log collectors expect: https://www.elastic.co/docs/reference/integrations/iis
+	`date time s-sitename ${iisBegin} cs-version cs(User-Agent) cs(Referer) cs-host sc-status sc-substatus sc-win32-status sc-bytes cs-bytes time-taken`,
+	`date time s-sitename s-computername ${iisBegin} cs(User-Agent) cs(Referer) cs-host sc-status sc-substatus sc-win32-status time-taken`,
+	`date time s-computername ${iisBegin} cs(User-Agent) cs(Referer) sc-status sc-substatus sc-win32-status time-taken x-forwarded-for`,
 	'date time s-sitename cs-method cs-uri-stem cs-uri-query s-port cs-username c-ip cs(User-Agent) cs(Cookie) cs(Referer) cs-host sc-status sc-substatus sc-win32-status sc-bytes cs-bytes time-taken',
 ].map(usual);
 

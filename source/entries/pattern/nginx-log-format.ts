@@ -8,6 +8,7 @@ import {
 	clfTime,
 	client,
 	clock,
+	clockDuration,
 	code,
 	durationWithUnit,
 	epochMicroseconds,
@@ -96,6 +97,7 @@ const units: Readonly<Record<string, BoundedPiece>> = {
 	ms: milliseconds,
 	us: microseconds,
 	ns: nanoseconds,
+	clock: clockDuration,
 	'': durationWithUnit,
 };
 
@@ -106,7 +108,7 @@ const units: Readonly<Record<string, BoundedPiece>> = {
  * |---|---|
  * | `${time:%d.%m.%Y %H:%M:%S}` | a time as strftime(3) writes it |
  * | `${time_utc:…}`, `$time_iso8601_utc` | the same, of UTC where it has no zone |
- * | `$duration`, `${duration:ms}` | a time taken with its unit; a number in s, ms, us or ns |
+ * | `$duration`, `${duration:ms}` | a time taken with its unit; a number in s, ms, us or ns; `clock`: `0:00:00.012345` |
  * | `${part_of_duration:s}` | one of several parts that make the time taken together |
  * | `${epoch:ms}` | a time since 1970 in s, ms or us |
  * | `$clock` | a time of day, which isn't kept: without a date it is no time |

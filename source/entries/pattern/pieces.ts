@@ -118,7 +118,7 @@ export const proxyTarget = piece(
 		const isSure =
 			first === slash ||
 			(first === star && end === start + 1) ||
-			portColon(bytes, start, end) !== -1 ||
+			portColon(bytes, start, bytes[end - 1] === slash ? end - 1 : end) !== -1 ||
 			hasScheme(bytes, start, end);
 		if (!isError && !isSure && !isNone(bytes, start, end)) {
 			return false;
@@ -356,11 +356,28 @@ const isListOfNumbers = (bytes: Buffer, start: number, end: number): boolean => 
 };
 
 /** A time taken that has its unit: `143.2µs`, `12ms`, `1m2.5s`. */
-export const durationWithUnit = piece('a time taken like 12.5ms', (bytes, start, end, record) => {
-	const time = jsonDuration(bytes, start, end, undefined);
-	setNumber(record, 'durationMs', time, start, end);
-	return !Number.isNaN(time);
-});
+export const durationWithUnit = piece(
+	'a time taken like 12.5ms',
+	(bytes, start, end, record) => {
+		const time = jsonDuration(bytes, start, end, undefined);
+		setNumber(record, 'durationMs', time, start, end);
+		return !Number.isNaN(time);
+	},
+	noSpace,
+);
+
+/** A time taken like `0:00:00.012345`: hours, minutes and seconds. */
+export const clockDuration = piece(
+	'a time taken like 0:00:00.012345',
+	(bytes, start, end, record) => {
+		const [, hours, minutes, rest] =
+			/^(\d{1,4}):([0-5]\d):([0-5]\d(?:\.\d+)?)$/.exec(bytes.toString('latin1', start, end)) ?? [];
+		const time = ((Number(hours) * 60 + Number(minutes)) * 60 + Number(rest)) * 1000;
+		setNumber(record, 'durationMs', time, start, end);
+		return !Number.isNaN(time);
+	},
+	`${digits}.:`,
+);
 
 /** Seconds that have to be there, with decimals. */
 export const sureSeconds = piece(
@@ -374,11 +391,14 @@ export const sureSeconds = piece(
 );
 
 /** An IPv4 or IPv6 address, which may have a port, or the log's `-`: no name of a host. */
-export const addressClient = piece(
-	'an address, or -',
-	(bytes, start, end, record) => isNone(bytes, start, end) || setClientAddress(bytes, start, end, record),
-	addressCharacters,
-);
+export const addressClient: BoundedPiece = {
+	begins: `${digits}abcdefABCDEF[:-`,
+	...piece(
+		'an address, or -',
+		(bytes, start, end, record) => isNone(bytes, start, end) || setClientAddress(bytes, start, end, record),
+		addressCharacters,
+	),
+};
 
 /** `20/Nov/2026:09:03:07 +0100` */
 export const clfTime: OwnEndPiece = {

@@ -236,7 +236,9 @@ export function timePattern(format: string, zoneless: 'local' | 'utc' = 'local')
 	const first = steps[0];
 	return {
 		what: `a time like ${format}`,
-		...(first !== undefined && 'literal' in first && {begins: first.literal.toString('latin1', 0, 1)}),
+		...(first !== undefined && {
+			begins: 'literal' in first ? first.literal.toString('latin1', 0, 1) : beginsOf(format),
+		}),
 		openReach: () => {
 			const parts = new TimeParts();
 			return (bytes, start, end, record) => {
@@ -256,6 +258,12 @@ export function timePattern(format: string, zoneless: 'local' | 'utc' = 'local')
 		},
 	};
 }
+
+/** What a time begins with whose format begins with a conversion: a digit or a letter; numbers may have a space before them. */
+const beginsOf = (format: string): string =>
+	/^%[-_0^#]?[aAbBhpPZz]/.test(format) ? allLetters : '0123456789 ';
+
+const allLetters = '+-ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 function afterLiteral(literal: Buffer, bytes: Buffer, at: number, end: number): number {
 	const after = at + literal.length;

@@ -20,6 +20,7 @@ import {
 	slash,
 	space,
 	two,
+	underscore,
 	upperF,
 } from '../../ascii.js';
 import {isAddress, wordEnd} from '../values/words.js';
@@ -62,6 +63,12 @@ const takeWord: Take = (bytes, at, end) => {
 	return position > at ? position : -1;
 };
 
+/** The name of a machine: no status. */
+const takeMachine: Take = (bytes, at, end) => {
+	const position = takeWord(bytes, at, end);
+	return position === takeNumber(bytes, at, end) ? -1 : position;
+};
+
 /** The name of a logger: no address. */
 const takeLogger: Take = (bytes, at, end) => (isLetter(bytes[at] ?? 0) ? takeName(bytes, at, end) : -1);
 
@@ -75,6 +82,17 @@ const takeDotted: Take = (bytes, at, end) => {
 	}
 	return -1;
 };
+
+/** Names of Rust's modules: `actix_web::middleware::logger`, `shop`. */
+const takeModule: Take = (bytes, at, end) => {
+	let position = isLetter(bytes[at] ?? 0) ? takeModuleName(bytes, at, end) : -1;
+	while (position !== -1 && bytes[position] === colon && bytes[position + 1] === colon) {
+		position = takeModuleName(bytes, position + 2, end);
+	}
+	return position;
+};
+
+const takeModuleName = run(byte => isLetter(byte) || isDigit(byte) || byte === underscore);
 
 /** `nginx`, or `nginx[71]`. */
 const takeTag: Take = (bytes, at, end) => {
@@ -278,9 +296,20 @@ const takeFile: Take = (bytes, at, end) => {
 	if (position === -1 || bytes[position] !== colon || !isLogName(bytes, at, position)) {
 		return -1;
 	}
-	// `log.example:443 192.0.2.1 - -` begins with a host and its port.
+	// `log.example:443 192.0.2.1 - -` begins with a host and its port, before a client. Other formats begin with a status.
 	const number = takeNumber(bytes, position + 1, end);
-	return number !== -1 && number <= position + 6 && bytes[number] === space ? -1 : position;
+	const isPort = number !== -1 && number <= position + 6 && bytes[number] === space;
+	return isPort && hasDotOrColon(bytes, number + 1, wordEnd(bytes, number + 1, end)) ? -1 : position;
+};
+
+/** Whether a word has a dot or a colon before its end, as addresses and names of hosts have. */
+const hasDotOrColon = (bytes: Buffer, start: number, end: number): boolean => {
+	for (let index = start; index < end - 1; index++) {
+		if (bytes[index] === dot || bytes[index] === colon) {
+			return true;
+		}
+	}
+	return false;
 };
 
 const isLogName = (bytes: Buffer, start: number, end: number): boolean => {
@@ -380,7 +409,9 @@ const parts = {
 	name: part(names, takeName),
 	dotted: part(names, takeDotted),
 	logger: part(letters, takeLogger),
+	module: part(letters, takeModule),
 	word: part('', takeWord),
+	machine: part('', takeMachine),
 	number: part(digits, takeNumber),
 	capital: part(letters, (bytes, at) => (isCapital(bytes[at] ?? 0) ? at + 1 : -1)),
 	tag: part(names, takeTag),

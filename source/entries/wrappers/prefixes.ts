@@ -24,14 +24,18 @@ export const prefixes: readonly Prefix[] = [
 		name: 'syslog',
 		title: 'syslog (RFC 3164), rsyslog, journalctl -o short*, Heroku',
 		source: 'https://www.freedesktop.org/software/systemd/man/latest/journalctl.html#-o',
-		patterns: ['{time} {tag}:  ', '{time} {word} {tag}:  ', '[{uptime}] {word} {tag}:  '],
+		patterns: ['{time} {tag}:  ', '{time} {machine} {tag}:  ', '[{uptime}] {word} {tag}:  '],
 		example: `Nov 20 09:03:07 web1 nginx[71]: ${line}`,
 	},
 	{
 		name: 'python_logging',
 		title: 'Python’s logging',
 		source: 'https://docs.python.org/3/howto/logging.html#displaying-the-date-time-in-messages',
-		patterns: ['{time} - {name} - {level} - ', '{time} - {level} - {name} - ', '{time} - {level} - '],
+		patterns: [
+			...['{time} - {name} - {level} - ', '{time} - {level} - {name} - ', '{time} - {level} - '],
+			// Odoo: the process, the database and the logger.
+			...['{time} {number} {level} {word} {logger}: ', '{time}:{level}:{name}:'],
+		],
 		example: `2026-11-20 09:03:07,123 - shop.access - INFO - ${line}`,
 	},
 	{
@@ -59,7 +63,8 @@ export const prefixes: readonly Prefix[] = [
 		name: 'loguru',
 		title: 'Loguru',
 		source: 'https://loguru.readthedocs.io/en/stable/api/logger.html',
-		patterns: ['{time} | {level}  | {word} - ', '{time} | {level}  | '],
+		// The third is that of the command `symfony`.
+		patterns: ['{time} | {level}  | {word} - ', '{time} | {level}  | ', '{time} |{level}  | '],
 		example: `2026-11-20 09:03:07.123 | INFO     | shop.access:log:12 - ${line}`,
 	},
 	{
@@ -87,7 +92,12 @@ export const prefixes: readonly Prefix[] = [
 		name: 'caddy_console',
 		title: 'Caddy’s console encoder',
 		source: 'https://caddyserver.com/docs/caddyfile/directives/log#console',
-		patterns: ['{time}\t{level}\t{name}\thandled request\t'],
+		// The others are those of RoadRunner.
+		patterns: [
+			'{time}\t{level}\t{name}\thandled request\t',
+			'{time}\t{level}\t{name}  \thttp access log\t',
+			'{time}\t{level}\t{name}  \thttp log\t',
+		],
 		example: `2026/11/20 09:03:07.123\tINFO\thttp.log.access.log0\thandled request\t${line}`,
 	},
 	{
@@ -105,8 +115,11 @@ export const prefixes: readonly Prefix[] = [
 		patterns: [
 			...['{time} | ', '{time}{dash}', '{time}: ', '{time}  '],
 			...[
+				'[{time} {level}  {module}]  ',
 				'[{time} {level}]  ',
 				'[{clock} {level}]  ',
+				'[{time}][{level}][{name}]  ',
+				'[{time}][{name}][{level}]  ',
 				'[{time}]  ',
 				'[{time}]: ',
 				'[{clock}]  ',
@@ -122,6 +135,7 @@ export const prefixes: readonly Prefix[] = [
 		source: 'https://docs.python.org/3/library/logging.html#logging.basicConfig',
 		patterns: [
 			...['{level}:{name}:', '{level}  [{name}] {thread} ', '{level}  [{dotted}] ', '{level} in {name}: '],
+			'{level}  {module}: ',
 			...['{level} | ', '{level}{dash}', '{level}:  ', '{level}  ', '{level}\t'],
 			...['[{level}]{dash}', '[{level}]:  ', '[{level}]  ', '[{number}]  '],
 		],
@@ -202,8 +216,34 @@ export const prefixes: readonly Prefix[] = [
 		name: 'go_log',
 		title: 'Go’s log package, with the file and the line',
 		source: 'https://pkg.go.dev/log#pkg-constants',
-		patterns: ['{gofile}:{number}: '],
+		// The others are those of Gitea and of Beego.
+		patterns: [
+			...['{gofile}:{number}: ', '{gofile}:{number}:{word} '],
+			...['[{capital}] [{gofile}:{number}]  |  ', '[{gofile}:{number}]  |  '],
+			...['[{capital}] [{gofile}:{number}]  ', '[{gofile}:{number}]  '],
+		],
 		example: `2026/11/20 09:03:07 main.go:23: ${line}`,
+	},
+	{
+		name: 'klog',
+		title: 'Kubernetes’ own programs',
+		source: 'https://github.com/kubernetes/klog/blob/main/klog.go',
+		patterns: ['{capital}{number} {clock}  {number} {gofile}:{number}] '],
+		example: `I1120 09:03:07.123456       1 httplog.go:132] ${line}`,
+	},
+	{
+		name: 'tornado_logging',
+		title: 'Tornado’s logging, as Jupyter has it',
+		source: 'https://github.com/jupyter/jupyter_core/blob/main/jupyter_core/application.py',
+		patterns: ['[{capital} {time} {inside}] ', '[{capital} {clock} {inside}] '],
+		example: `[I 2026-11-20 09:03:07.123 ServerApp] ${line}`,
+	},
+	{
+		name: 'firebase',
+		title: 'the emulators of Firebase',
+		source: 'https://firebase.google.com/docs/emulator-suite/connect_hosting',
+		patterns: ['i  {name}: '],
+		example: `i  hosting: ${line}`,
 	},
 	{
 		name: 'indent',
@@ -234,8 +274,15 @@ export const vaguePrefixes: readonly Prefix[] = [
 		name: 'bracketed',
 		title: 'a name in brackets: kubetail, concurrently and others',
 		source: 'https://github.com/johanhaleby/kubetail',
-		patterns: ['[{inside}] '],
+		patterns: ['[{inside}] ', '[{inside}][{time}] '],
 		example: `[web-7d9c nginx] ${line}`,
+	},
+	{
+		name: 'syslog_untimed',
+		title: 'a machine and a program, as syslog has them behind the time: Upsun, Platform.sh',
+		source: 'https://docs.upsun.com/increase-observability/logs/forward-logs.html',
+		patterns: ['{logger} {tag}: '],
+		example: `web.0 nginx: ${line}`,
 	},
 ];
 
@@ -342,9 +389,14 @@ export const openVague = ({patterns}: Prefix): Unwrap => {
 	});
 	return inner => {
 		for (const take of takes) {
+			time.time = Number.NaN;
 			const position = take(inner.bytes, inner.start, inner.end);
 			if (position !== -1) {
 				inner.start = position;
+				if (!Number.isNaN(time.time)) {
+					inner.time = time.time;
+					inner.zone = time.zone;
+				}
 				return true;
 			}
 		}

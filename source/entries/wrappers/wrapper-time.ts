@@ -235,11 +235,16 @@ export const clockEndOf = (bytes: Buffer, at: number, end: number): number =>
 		? fractionEnd(bytes, at + clockLength, end)
 		: -1;
 
-/** The position after `+0100`, `UTC` or `GMT` at `at`, or -1. */
+/** Where the minutes of `+0100` or `+01:00` at `at` begin. */
+const minutesOf = (bytes: Buffer, at: number): number => at + (bytes[at + 3] === colon ? 4 : 3);
+
+/** The position after `+0100`, `+01:00`, `UTC` or `GMT` at `at`, or -1. */
 const zoneWordEnd = (bytes: Buffer, at: number, end: number): number => {
 	const first = bytes[at];
 	if (first === plus || first === dash) {
-		return twoDigits(bytes, at + 1) <= 23 && twoDigits(bytes, at + 3) <= 59 && at + 5 <= end ? at + 5 : -1;
+		const minutes = minutesOf(bytes, at);
+		const isZone = twoDigits(bytes, at + 1) <= 23 && twoDigits(bytes, minutes) <= 59 && minutes + 2 <= end;
+		return isZone ? minutes + 2 : -1;
 	}
 	return isWord(bytes, at, end, utc) || isWord(bytes, at, end, gmt) ? at + 3 : -1;
 };
@@ -259,6 +264,6 @@ const isWord = (bytes: Buffer, at: number, end: number, word: Buffer): boolean =
 /** Minutes east of UTC of such a zone. */
 const zoneOf = (bytes: Buffer, at: number): number => {
 	const sign = bytes[at];
-	const minutes = twoDigits(bytes, at + 1) * 60 + twoDigits(bytes, at + 3);
+	const minutes = twoDigits(bytes, at + 1) * 60 + twoDigits(bytes, minutesOf(bytes, at));
 	return sign === plus ? minutes : sign === dash ? -minutes : 0;
 };

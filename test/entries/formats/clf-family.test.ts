@@ -347,3 +347,7 @@ test('a line without one of its parts isn’t read, or lacks that part', t => {
 		}
 	}
 });
+
+test('a program before a colon is no name of a client', t => {
+	t.is(readLine(`web1 nginx: ${time} ${request} 200 - 0 256 50 25 "203.0.113.7" "curl"`), null);
+});

@@ -285,6 +285,9 @@ const iisLines = [
 	`${clock} W3SVC1 10.0.0.5 GET /en/ page=2 80 - 203.0.113.7 curl/8.5.0 200 0 0`,
 	`${clock} 10.0.0.5 GET /en/ page=2 80 - 203.0.113.7 curl/8.5.0 200 0 0 52`,
 	`${clock} fe80::1%12 GET /en/ page=2 80 - fe80::2%12 curl/8.5.0 https://shop.example/ 200 0 0 52`,
+	`${clock} W3SVC1 10.0.0.5 GET /en/ page=2 80 - 203.0.113.7 HTTP/1.1 curl/8.5.0 - shop.example 200 0 0 4523 812 52`,
+	`${clock} W3SVC1 WEB 10.0.0.5 GET /en/ page=2 80 - 203.0.113.7 curl/8.5.0 - shop.example 200 0 0 52`,
+	`${clock} WEB 10.0.0.5 GET /en/ page=2 80 - 203.0.113.7 curl/8.5.0 - 200 0 0 52 -`,
 	`${clock} SHOP GET /en/ page=2 80 - 203.0.113.7 curl/8.5.0 - https://shop.example/ shop.example 200 0 0 4523 812 52`,
 	`${clock} W3SVC1 WEB 10.0.0.5 GET /en/ page=2 80 - 203.0.113.7 HTTP/1.1 curl/8.5.0 - - shop.example 200 0 0 4523 812 52`,
 ];

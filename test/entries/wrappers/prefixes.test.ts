@@ -45,6 +45,33 @@ const written: Readonly<Record<string, readonly string[]>> = {
 		'2026-11-20T09:03:07.123456789Z ',
 		'2026-11-20T09:03:07.123456789+01:00 ',
 	],
+	'Odoo, Superset': [
+		'2026-11-20 09:03:07,123 71 INFO shop werkzeug: ',
+		'2026-11-20 09:03:07,123:INFO:werkzeug:',
+	],
+	'Rust’s tracing and env_logger': [
+		'2026-11-20T09:03:07.123456Z  INFO actix_web::middleware::logger: ',
+		'[2026-11-20T09:03:07Z INFO  shop] ',
+		'[2026-11-20T09:03:07Z INFO  actix_web::middleware::logger] ',
+	],
+	'Kibana, Vaultwarden': [
+		'[2026-11-20T09:03:07.123+00:00][DEBUG][http.server.response] ',
+		'[2026-11-20 09:03:07.123][response][INFO] ',
+	],
+	'Serilog, with a zone': ['2026-11-20 10:03:07.123 +01:00 [INF] '],
+	RoadRunner: ['2026-11-20T09:03:07.123Z\tINFO\thttp        \thttp access log\t'],
+	'Gitea, Beego': [
+		'2026/11/20 09:03:07 ...eb/routing/logger.go:102:func1() ',
+		'2026/11/20 09:03:07.123 [D] [server.go:2887]  ',
+	],
+	'Kubernetes’ klog': ['I1120 09:03:07.123456       1 httplog.go:132] '],
+	Jupyter: ['[I 2026-11-20 09:03:07.123 ServerApp] ', '[W 09:03:07.123 NotebookApp] '],
+	'Firebase, Symfony, Baserow, Upsun': [
+		'i  hosting: ',
+		'[Web Server ] Nov 20 09:03:07 |INFO   | ',
+		' [BACKEND][2026-11-20 09:03:07] ',
+		'web.0 nginx: ',
+	],
 	'several programs at once': [
 		'web-1  | ',
 		'caddy | ',
