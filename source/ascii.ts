@@ -99,6 +99,8 @@ export const lowerT = 116;
 export const lowerU = 117;
 /** `x` */
 export const lowerX = 120;
+/** `'` */
+export const apostrophe = 39;
 export const upperX = 88;
 /** `z` */
 export const lowerZ = 122;

@@ -1,4 +1,5 @@
 import {
+	apostrophe,
 	backslash,
 	equals,
 	isDigit,
@@ -41,6 +42,7 @@ export const keyEnd = (bytes: Buffer, start: number, end: number): number => {
  * Finds the values of known names in a line of logfmt: `key=value key="quoted \"value\""`. Of a name that comes twice, the
  * first value counts.
  *
+ * lograge puts apostrophes around errors, which may hold some themselves: the last before another key ends the value.
  * Some programs, lograge among them, put no quotes around values with spaces. Where such a value ends can't be told, so it
  * isn't taken, unless it is a time, and nothing behind it is.
  * Source: https://brandur.org/logfmt, https://pkg.go.dev/github.com/go-logfmt/logfmt
@@ -100,6 +102,10 @@ export class LogfmtScanner extends ValueScanner {
 				if (at < end && bytes[at] !== space) {
 					return this.fail(at, 'a space after the quote');
 				}
+			} else if (bytes[at] === apostrophe && apostropheEnd(bytes, at + 1, end) !== -1) {
+				const close = apostropheEnd(bytes, at + 1, end);
+				this.#take(entry, bytes, at + 1, close, true, false);
+				at = close + 1;
 			} else {
 				heldEntry = entry;
 				heldStart = at;
@@ -154,6 +160,20 @@ export class LogfmtScanner extends ValueScanner {
 		}
 	}
 }
+
+/** Position of the apostrophe that ends a text: at the end of the line, or before a space, a key and a `=`. -1: there is none. */
+const apostropheEnd = (bytes: Buffer, start: number, end: number): number => {
+	for (let at = start; at < end; at++) {
+		if (bytes[at] !== apostrophe || (at + 1 < end && bytes[at + 1] !== space)) {
+			continue;
+		}
+		const key = keyEnd(bytes, at + 2, end);
+		if (at + 1 >= end || (key > at + 2 && bytes[key] === equals)) {
+			return at;
+		}
+	}
+	return -1;
+};
 
 /** Position of the space or the quote that ends a value without quotes, or `end`. */
 const bareEnd = (bytes: Buffer, start: number, end: number): number => {

@@ -6,6 +6,7 @@ import {
 	comma,
 	dash,
 	dot,
+	equals,
 	greaterThan,
 	hash,
 	isCapital,
@@ -63,9 +64,14 @@ const takeWord: Take = (bytes, at, end) => {
 	return position > at ? position : -1;
 };
 
-/** The name of a machine: no status. */
+/** The name of a machine: no status, and nothing with a `=`. */
 const takeMachine: Take = (bytes, at, end) => {
 	const position = takeWord(bytes, at, end);
+	for (let index = at; index < position; index++) {
+		if (bytes[index] === equals) {
+			return -1;
+		}
+	}
 	return position === takeNumber(bytes, at, end) ? -1 : position;
 };
 

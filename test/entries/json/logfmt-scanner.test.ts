@@ -32,6 +32,23 @@ test('values in quotes may have spaces, equals signs and escapes', t => {
 	});
 });
 
+test('an error in apostrophes, as lograge writes it, ends before the next key', t => {
+	const begin = 'method=GET path=/en/ format=html controller=HomeController action=index status=500 error=';
+	for (const error of [
+		"'NoMethodError: undefined method `items' for nil'",
+		"'ArgumentError: a=b isn't one'",
+		"''",
+	]) {
+		const read = readLine(`${begin}${error} duration=58.33 view=40.43 db=15.26`);
+		t.is(read?.fields.durationMs, 58.33, error);
+		t.is(read?.fields.status, 500, error);
+	}
+	t.is(
+		readLine(`${begin}'NoMethodError: it has no end duration=58.33 view=40.43`)?.fields.durationMs,
+		undefined,
+	);
+});
+
 test('a backslash in a value without quotes is none of an escape', t => {
 	t.deepEqual(
 		fieldsOf('method=GET url=/a?b=c user=SHOP\\bob status=200 user_agent="\\"a\\" \\\\" bytes=7 path=/x'),

@@ -66,12 +66,7 @@ const written: Readonly<Record<string, readonly string[]>> = {
 	],
 	'Kubernetes’ klog': ['I1120 09:03:07.123456       1 httplog.go:132] '],
 	Jupyter: ['[I 2026-11-20 09:03:07.123 ServerApp] ', '[W 09:03:07.123 NotebookApp] '],
-	'Firebase, Symfony, Baserow, Upsun': [
-		'i  hosting: ',
-		'[Web Server ] Nov 20 09:03:07 |INFO   | ',
-		' [BACKEND][2026-11-20 09:03:07] ',
-		'web.0 nginx: ',
-	],
+	'Firebase’s emulators': ['i  hosting: '],
 	'several programs at once': [
 		'web-1  | ',
 		'caddy | ',
@@ -353,4 +348,19 @@ test('fault 41: without a year it is the newest that is not in the future', t =>
 		);
 	}
 	t.regex(timeOf('Feb 29 09:03:07 web1 nginx: GET / 200') ?? '', /^\d{4}-02-29T09:03:07/);
+});
+
+for (const begin of [
+	'[Web Server ] Nov 20 09:03:07 |INFO   | ',
+	' [BACKEND][2026-11-20 09:03:07] ',
+	'web.0 nginx: ',
+]) {
+	test(`what only the line behind it tells is taken off: ${begin}`, t => {
+		t.deepEqual(readLine(begin + line), readLine(line));
+	});
+}
+
+test('a vague prefix has a time, too', t => {
+	const read = readLine('[BACKEND][2026-11-20 09:03:07] 203.0.113.7:0 - "GET /en/ HTTP/1.1" 200');
+	t.is(read?.fields.time, '2026-11-20T09:03:07.000Z');
 });
