@@ -95,7 +95,7 @@ const ship = async (
 		await file.save(checkpoint);
 		const delivery = new Delivery(clickHouseInsert(connection));
 		const report = new ShipReport(messageStream(), process.env.TERM === 'dumb');
-		const teller = new PathTeller(paths, text => report.say(text));
+		const teller = new PathTeller(paths, text => report.notify(text));
 		/** What was said of each path last. */
 		const notices = new Map<string, string>();
 		const {followed, listener: shipper} = await openLogs(
@@ -111,9 +111,9 @@ const ship = async (
 					delivery,
 					sizes: {...defaultSizes, chunk: readAtOnce},
 					follow: !noFollow,
-					say: (path, text) => {
+					notify: (path, text) => {
 						notices.set(path, text);
-						report.say(`${path}: ${text}`);
+						report.notify(`${path}: ${text}`);
 					},
 				}),
 		);
@@ -177,10 +177,10 @@ const concludes = (
 ): boolean => {
 	const problems = states.filter(({problem}) => problem !== undefined);
 	for (const {path, problem} of problems) {
-		report.say(`${path}: ${problem}`);
+		report.notify(`${path}: ${problem}`);
 	}
 	if (unfinished > 0) {
-		report.say(
+		report.notify(
 			`${unfinished} bytes have no line end yet: they are shipped the next time, once their line is whole`,
 		);
 	}

@@ -17,34 +17,21 @@ export class Sender {
 	readonly #options: SenderOptions;
 	readonly #logs: ShippedLogs;
 	readonly #ended: () => void;
-	/** What is remembered as being sent. */
-	#plan: Plan | null;
+	/** What may or may not have come to the store; null when nothing is on its way. */
+	plan: Plan | null;
 	#sending: Promise<void> | undefined;
 	#failure: {readonly error: unknown} | undefined;
-	#rows = 0;
-	#unread = 0;
+	/** See `ShipProgress`. */
+	rows = 0;
+	/** See `ShipProgress`. */
+	unread = 0;
 
 	/** @param ended Called when a batch has come to the store, or won't. */
 	constructor(options: SenderOptions, logs: ShippedLogs, ended: () => void) {
 		this.#options = options;
 		this.#logs = logs;
 		this.#ended = ended;
-		this.#plan = options.checkpoint.plan;
-	}
-
-	/** What may or may not have come to the store; null when nothing is on its way. */
-	get plan(): Plan | null {
-		return this.#plan;
-	}
-
-	/** See `ShipProgress`. */
-	get rows(): number {
-		return this.#rows;
-	}
-
-	/** See `ShipProgress`. */
-	get unread(): number {
-		return this.#unread;
+		this.plan = options.checkpoint.plan;
 	}
 
 	/** True when nothing more can be sent: see `end`. */
@@ -76,7 +63,7 @@ export class Sender {
 	 */
 	async remember(): Promise<void> {
 		if (this.#logs.isChanged && this.#sending === undefined) {
-			await this.#save(this.#plan);
+			await this.#save(this.plan);
 		}
 	}
 
@@ -96,15 +83,15 @@ export class Sender {
 		const isEmpty = batch.count + batch.unreadCount === 0;
 		if (isEmpty || (await this.#options.delivery.deliver(batch))) {
 			this.#logs.shipped(batch.ranges);
-			this.#rows += batch.count;
-			this.#unread += batch.unreadCount;
-			this.#plan = null;
+			this.rows += batch.count;
+			this.unread += batch.unreadCount;
+			this.plan = null;
 		}
 	}
 
 	async #save(plan: Plan | null): Promise<void> {
 		const {checkpoint, save} = this.#options;
-		this.#plan = plan;
+		this.plan = plan;
 		await save({...checkpoint, saved: Date.now(), logs: this.#logs.records(), plan});
 	}
 }

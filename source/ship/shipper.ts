@@ -81,7 +81,7 @@ export class Shipper implements FollowListener {
 
 	opened(file: LogFile): void {
 		if (file.identity === undefined && file.archive === undefined) {
-			this.#options.say(
+			this.#options.notify(
 				file.path,
 				'is a pipe, which can not be read again after a crash: ship the file that it is written to.',
 			);
@@ -101,7 +101,7 @@ export class Shipper implements FollowListener {
 	}
 
 	notice({path, text}: Notice): void {
-		this.#options.say(path, text);
+		this.#options.notify(path, text);
 	}
 
 	changed(): void {}

@@ -33,7 +33,7 @@ test('what may have come to the store stays planned when it is stopped, whatever
 		...{version: 1, source: 'web', target: 'there', saved: 0, logs: [], beginnings: [], plan: null},
 	};
 	const ship = (outcome: Outcome) => {
-		const delivery = new WatchedDelivery(async batch => server.take(batch, outcome), {first: 1, longest: 2});
+		const delivery = new WatchedDelivery(async batch => server.take(batch, outcome), {first: 1, max: 2});
 		const shipper = new Shipper({
 			source: 'web',
 			checkpoint,
@@ -43,7 +43,7 @@ test('what may have come to the store stays planned when it is stopped, whatever
 			delivery,
 			sizes: {chunk: 700, head: 5000},
 			follow: true,
-			say: () => {},
+			notify: () => {},
 			limits: {rows: 100, bytes: 10_000, time: 2, fewRows: 2, days: 3},
 			times: {retry: 3, patience: 50},
 		});

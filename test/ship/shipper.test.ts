@@ -84,10 +84,10 @@ class World {
 				this.checkpoint = JSON.parse(JSON.stringify(checkpoint));
 				await gate();
 			},
-			delivery: new Delivery(insert, {first: 1, longest: 2}),
+			delivery: new Delivery(insert, {first: 1, max: 2}),
 			sizes: {chunk: 700, head: 5000},
 			follow: true,
-			say: (path, text) => this.said.push(`${path}: ${text}`),
+			notify: (path, text) => this.said.push(`${path}: ${text}`),
 			limits,
 			times: {retry: 3, patience: 50},
 		});

@@ -9,10 +9,10 @@ import type {Checkpoint, LogRecord} from './checkpoint.js';
 import {type FoundFile, shippedFiles} from './shipped-files.js';
 
 /** Finished logs whose files aren't there any more are remembered for so long, milliseconds: a disk may come back. */
-const longestAbsence = 30 * 86_400_000;
+const maxAbsence = 30 * 86_400_000;
 
 /** The same where it isn't known which file one would be. */
-const longestMemory = 400 * 86_400_000;
+const maxUnknownAbsence = 400 * 86_400_000;
 
 /** Files beside those that are followed anyway. */
 export type LeftBehind = {
@@ -89,7 +89,7 @@ const filesOf = async (path: string): Promise<readonly FoundFile[]> => {
 };
 
 const isForgotten = ({isDone, modified, seen}: LogRecord, now: number): boolean =>
-	isDone && now - seen > (modified === null ? longestMemory : longestAbsence);
+	isDone && now - seen > (modified === null ? maxUnknownAbsence : maxAbsence);
 
 /** The logs of which rotated files are sought: what was asked for, and what else was found in the past. */
 const rootsOf = ({logs, beginnings}: Pick<Checkpoint, 'logs' | 'beginnings'>): Checkpoint['beginnings'] => {

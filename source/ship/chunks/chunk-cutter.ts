@@ -10,7 +10,7 @@ import type {Place} from '../checkpoints/checkpoint.js';
 import type {RowWriter, ShippedLine} from '../rows/row-writer.js';
 import type {Chunk} from './chunk.js';
 import {CutBytes} from './cut-bytes.js';
-import {dayOf, LogRemarks} from './log-remarks.js';
+import {dayOf, LogNotices} from './log-notices.js';
 
 const nothing: Buffer = Buffer.alloc(0);
 
@@ -26,7 +26,7 @@ export type ChunkCutterOptions = {
 	/** Makes rows of what is recognised. */
 	readonly rows: RowWriter;
 	/** Told what the user should know of the log. */
-	readonly say: (text: string) => void;
+	readonly notify: (text: string) => void;
 };
 
 /**
@@ -35,7 +35,7 @@ export type ChunkCutterOptions = {
  */
 export class ChunkCutter {
 	readonly #rows: RowWriter;
-	readonly #remarks: LogRemarks;
+	readonly #notices: LogNotices;
 	readonly #intake: LineIntake;
 	readonly #cutter: LineCutter;
 	readonly #split: SplitLines;
@@ -53,14 +53,14 @@ export class ChunkCutter {
 	/** The line that is being read. */
 	#line: ShippedLine = {bytes: nothing, start: 0, end: 0, offset: 0};
 
-	constructor({place, tail, format, client, rows, say}: ChunkCutterOptions) {
+	constructor({place, tail, format, client, rows, notify}: ChunkCutterOptions) {
 		this.#rows = rows;
-		this.#remarks = new LogRemarks(say);
+		this.#notices = new LogNotices(notify);
 		this.#bytes = new CutBytes(place.offset, tail);
 		this.#start = place;
 		this.#inRest = place.inRest;
 		this.#time = place.time;
-		this.#intake = new LineIntake(say, format, client);
+		this.#intake = new LineIntake(notify, format, client);
 		this.#intake.header = place.header;
 		const entries: EntrySink = {
 			newestTime: Number.NaN,
@@ -116,7 +116,7 @@ export class ChunkCutter {
 			this.#bytes.goBack(heldFrom);
 		}
 		this.#close(this.position, false);
-		this.#remarks.skipped(this.#cutter.skipped);
+		this.#notices.skipped(this.#cutter.skipped);
 		this.#release();
 	}
 
@@ -133,7 +133,7 @@ export class ChunkCutter {
 		this.#split.finish();
 		this.#close(this.position, true);
 		this.#inRest = true;
-		this.#remarks.skipped(this.#cutter.skipped);
+		this.#notices.skipped(this.#cutter.skipped);
 	}
 
 	/** Gives the chunks away that have been made. */
@@ -178,7 +178,7 @@ export class ChunkCutter {
 				this.#close(this.#line.offset, false);
 			}
 			this.#day = day;
-			this.#remarks.day(day);
+			this.#notices.day(day);
 		}
 		this.#time = time;
 	}

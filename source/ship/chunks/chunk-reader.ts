@@ -14,8 +14,10 @@ export class ChunkReader {
 	#room: number;
 	/** How much there was when no whole line was left in it. */
 	#exhaustedAt = -1;
-	#isFinished = false;
-	#isFailing = false;
+	/** True when all has been read that the log will ever hold. */
+	isFinished = false;
+	/** True when the last attempt gave less than there is. */
+	isFailing = false;
 
 	/** @param readSize Bytes that are read at once. */
 	constructor(file: LogFile, cutter: ChunkCutter, readSize: number) {
@@ -35,28 +37,18 @@ export class ChunkReader {
 		return this.#exhaustedAt === this.#available;
 	}
 
-	/** True when all has been read that the log will ever hold. */
-	get isFinished(): boolean {
-		return this.#isFinished;
-	}
-
-	/** True when the last attempt gave less than there is. */
-	get isFailing(): boolean {
-		return this.#isFailing;
-	}
-
 	/** Reads the next lines; none when there are none for now, or they can't be read. `isEnded`: nothing will be added. */
 	async next(isEnded: boolean): Promise<readonly Chunk[]> {
 		const {archive} = this.#file;
 		const available = this.#available;
 		const room = archive === undefined ? Math.min(this.#room, available - this.position) : this.#room;
 		const bytes = await this.#read(room);
-		this.#isFailing = archive === undefined ? bytes.length < room : bytes.length === 0 && archive.left > 0;
+		this.isFailing = archive === undefined ? bytes.length < room : bytes.length === 0 && archive.left > 0;
 		if (this.#writeLines(bytes)) {
 			return this.#cutter.take();
 		}
-		if (isEnded && !this.#isFailing) {
-			this.#isFinished = true;
+		if (isEnded && !this.isFailing) {
+			this.isFinished = true;
 			if (bytes.length > 0 || this.#isInLongLine) {
 				this.#cutter.writeLast(bytes);
 			}

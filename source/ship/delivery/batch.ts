@@ -77,18 +77,18 @@ export class BatchBuilder {
 
 	/** Whether a chunk may be added; the first always may. */
 	fits({rows, unread, day}: Chunk): boolean {
-		const {rows: mostRows, bytes: mostBytes, fewRows, days: mostDays} = this.#limits;
+		const {rows: maxRows, bytes: maxBytes, fewRows, days: maxDays} = this.#limits;
 		const added = rows.count + unread.count;
 		if (added === 0 || this.#all === 0) {
 			return true;
 		}
 		const isOtherDay = day !== this.#day && this.#all >= fewRows;
-		const isDayTooMany = !this.#days.has(day) && this.#days.size >= mostDays;
+		const isDayTooMany = !this.#days.has(day) && this.#days.size >= maxDays;
 		return (
 			!isOtherDay &&
 			!isDayTooMany &&
-			this.#all + added <= mostRows &&
-			this.#size + rows.size + unread.size <= mostBytes
+			this.#all + added <= maxRows &&
+			this.#size + rows.size + unread.size <= maxBytes
 		);
 	}
 

@@ -8,21 +8,23 @@ export type Insert = (batch: Batch, signal: AbortSignal) => Promise<void>;
 /** Nothing but a change of what is written, allowed or set up helps: trying again is of no use. */
 export class Refused extends Failure {}
 
-/** The first pause between two attempts, and the longest; milliseconds. */
-export type Pauses = {readonly first: number; readonly longest: number};
+/** The first delay between two attempts, and the longest; milliseconds. */
+export type RetryDelays = {readonly first: number; readonly max: number};
 
-const defaultPauses: Pauses = {first: 100, longest: 30_000};
+const defaultDelays: RetryDelays = {first: 100, max: 30_000};
 
 /** Brings batches to the store, each as often as it takes. */
 export class Delivery {
 	readonly #insert: Insert;
-	readonly #pauses: Pauses;
+	readonly #delays: RetryDelays;
 	readonly #changed: () => void;
 	readonly #random: () => number;
 	readonly #ending = new AbortController();
 	readonly #breaking = new AbortController();
-	#problem: Error | undefined;
-	#failures = 0;
+	/** Why the batch isn't there yet; undefined when nothing is wrong. */
+	problem: Error | undefined;
+	/** How often it has been tried in vain. */
+	failures = 0;
 
 	/**
 	 * @param changed Called when `problem` is another.
@@ -30,24 +32,14 @@ export class Delivery {
 	 */
 	constructor(
 		insert: Insert,
-		pauses: Pauses = defaultPauses,
+		delays: RetryDelays = defaultDelays,
 		changed: () => void = () => {},
 		random: () => number = Math.random,
 	) {
 		this.#insert = insert;
-		this.#pauses = pauses;
+		this.#delays = delays;
 		this.#changed = changed;
 		this.#random = random;
-	}
-
-	/** Why the batch isn't there yet; undefined when nothing is wrong. */
-	get problem(): Error | undefined {
-		return this.#problem;
-	}
-
-	/** How often it has been tried in vain. */
-	get failures(): number {
-		return this.#failures;
 	}
 
 	/** Makes no further attempt, but lets the one go on that is being made. */
@@ -69,7 +61,7 @@ export class Delivery {
 		for (let attempt = 0; !this.#ending.signal.aborted; attempt++) {
 			try {
 				await this.#insert(batch, this.#breaking.signal);
-				this.#tell(undefined, 0);
+				this.#setProblem(undefined, 0);
 				return true;
 			} catch (error) {
 				if (error instanceof Refused) {
@@ -78,19 +70,19 @@ export class Delivery {
 				if (this.#breaking.signal.aborted) {
 					return false;
 				}
-				this.#tell(error instanceof Error ? error : new Error(String(error)), attempt + 1);
+				this.#setProblem(error instanceof Error ? error : new Error(String(error)), attempt + 1);
 			}
-			const {first, longest} = this.#pauses;
-			const time = Math.min(longest, first * 2 ** Math.min(attempt, 20)) * (0.5 + this.#random() / 2);
+			const {first, max} = this.#delays;
+			const time = Math.min(max, first * 2 ** Math.min(attempt, 20)) * (0.5 + this.#random() / 2);
 			await pause(time, undefined, {signal: this.#ending.signal}).catch(() => {});
 		}
 		return false;
 	}
 
-	#tell(problem: Error | undefined, failures: number): void {
-		const isSame = problem?.message === this.#problem?.message;
-		this.#problem = problem;
-		this.#failures = failures;
+	#setProblem(problem: Error | undefined, failures: number): void {
+		const isSame = problem?.message === this.problem?.message;
+		this.problem = problem;
+		this.failures = failures;
 		if (!isSame) {
 			this.#changed();
 		}

@@ -4,7 +4,7 @@ import type {Followed, FollowListener, FollowOptions} from '../../bytes/follow-t
 import type {LeftBehind} from '../checkpoints/left-behind.js';
 
 /** Something renames files all the time: what it moves away then is found at the next start. */
-const mostAttempts = 20;
+const maxAttempts = 20;
 
 /** Files that are followed, and whoever is told of them. */
 export type OpenedLogs<Listener> = {readonly followed: Followed; readonly listener: Listener};
@@ -30,7 +30,7 @@ export const openLogs = async <Listener extends FollowListener>(
 		await followed.started;
 		// Its calls come later than the promise.
 		await pause(0);
-		if (attempt === mostAttempts || (await list()).state === found.state) {
+		if (attempt === maxAttempts || (await list()).state === found.state) {
 			return {followed, listener};
 		}
 		await followed.close();

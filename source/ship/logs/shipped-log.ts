@@ -30,7 +30,7 @@ export type ShippedLogOptions = {
 	/** What the rows of all logs are written in. */
 	readonly columns: RowColumns;
 	/** Told what the user should know of a file. */
-	readonly say: (path: string, text: string) => void;
+	readonly notify: (path: string, text: string) => void;
 };
 
 /** A file on its way: first it is found out which log it holds, then it is read from where that has been shipped to. */
@@ -40,14 +40,16 @@ export class ShippedLog implements Claimant {
 	ended = false;
 	readonly #options: ShippedLogOptions;
 	#search: FingerprintSearch | undefined;
-	#name: LogName | undefined;
+	/** Which log it is; undefined before that is known. */
+	name: LogName | undefined;
 	#cutter: ChunkCutter | undefined;
 	#reader: ChunkReader | undefined;
 	#chunks: Chunk[] = [];
 	/** How much there was when nothing more of it could be told. */
 	#triedAt = -1;
 	#isUnreadable = false;
-	#attempts = 0;
+	/** How often it was tried to find out which log it is. */
+	attempts = 0;
 	#isGivenUp = false;
 	/** Offset before which everything has been shipped, and before which it has been taken. */
 	#shippedTo = 0;
@@ -65,27 +67,17 @@ export class ShippedLog implements Claimant {
 		return this.ended && this.#options.follow;
 	}
 
-	/** Which log it is; undefined before that is known. */
-	get name(): LogName | undefined {
-		return this.#name;
-	}
-
 	/** Whether it isn't known yet which log it is, and it may be tried to find out. */
 	get isDue(): boolean {
 		const {archive} = this.file;
 		const hasNews = this.ended || this.#triedAt !== (archive?.size ?? this.file.size);
-		return this.#name === undefined && !this.#isGivenUp && hasNews;
+		return this.name === undefined && !this.#isGivenUp && hasNews;
 	}
 
 	/** Whether it is an archive of which everything has been shipped that is in it, up to now. */
 	get isShippedArchive(): boolean {
 		const {archive, size} = this.file;
-		return archive?.left === 0 && this.#name !== undefined && !this.#isGivenUp && this.#shippedTo === size;
-	}
-
-	/** How often it was tried to find out which log it is. */
-	get attempts(): number {
-		return this.#attempts;
+		return archive?.left === 0 && this.name !== undefined && !this.#isGivenUp && this.#shippedTo === size;
 	}
 
 	/** True when everything that it will hold as long as it is shipped has been, or was given up. */
@@ -116,7 +108,7 @@ export class ShippedLog implements Claimant {
 	 */
 	get lag(): number {
 		const {archive, size} = this.file;
-		if (this.#name === undefined) {
+		if (this.name === undefined) {
 			return this.isDue ? (archive?.size ?? size) : 0;
 		}
 		return this.isFinished ? 0 : Math.max(0, archive?.left ?? size - this.#shippedTo);
@@ -141,7 +133,7 @@ export class ShippedLog implements Claimant {
 		const {file} = this;
 		const {ledger, sizes} = this.#options;
 		const tried = file.archive?.size ?? file.size;
-		this.#attempts++;
+		this.attempts++;
 		const fingerprint = await this.#fingerprint();
 		this.#noteStuck(fingerprint === undefined && this.ended && !this.#isGivenUp);
 		if (fingerprint === undefined) {
@@ -235,9 +227,9 @@ export class ShippedLog implements Claimant {
 	}
 
 	#begin({fingerprint, ordinal, place}: LogRecord, tail: Buffer): void {
-		const {source, format, client, sizes, columns, say} = this.#options;
+		const {source, format, client, sizes, columns, notify} = this.#options;
 		const {path} = this.file;
-		this.#name = {fingerprint, ordinal};
+		this.name = {fingerprint, ordinal};
 		this.#search = undefined;
 		this.#shippedTo = place.offset;
 		this.#handedOnTo = place.offset;
@@ -247,7 +239,7 @@ export class ShippedLog implements Claimant {
 			format,
 			client,
 			rows: new RowWriter({source, fingerprint, ordinal, path}, columns),
-			say: text => say(path, text),
+			notify: text => notify(path, text),
 		});
 		this.#reader = new ChunkReader(this.file, this.#cutter, sizes.chunk);
 	}

@@ -21,9 +21,11 @@ export class ShippedLogs {
 	#logs: ShippedLog[] = [];
 	/** The log whose turn it is. */
 	#turn = 0;
-	#wasMissingTold = false;
-	#lost = 0;
-	#unfinished = 0;
+	#isMissingReported = false;
+	/** See `ShipProgress`. */
+	lost = 0;
+	/** See `ShipProgress`. */
+	unfinished = 0;
 	/** Whether something is to be remembered that wasn't before. */
 	isChanged = false;
 
@@ -40,16 +42,6 @@ export class ShippedLogs {
 	/** See `ShipProgress`. */
 	get lag(): number {
 		return this.#logs.reduce((sum, log) => sum + log.lag, 0);
-	}
-
-	/** See `ShipProgress`. */
-	get lost(): number {
-		return this.#lost;
-	}
-
-	/** See `ShipProgress`. */
-	get unfinished(): number {
-		return this.#unfinished;
 	}
 
 	/** A file is to be shipped. */
@@ -131,9 +123,9 @@ export class ShippedLogs {
 				isKnown = true;
 			}
 		}
-		if (!this.#wasMissingTold && due.length <= plain.length) {
-			this.#wasMissingTold = true;
-			this.#tellMissing();
+		if (!this.#isMissingReported && due.length <= plain.length) {
+			this.#isMissingReported = true;
+			this.#reportMissing();
 		}
 		return isKnown;
 	}
@@ -162,7 +154,7 @@ export class ShippedLogs {
 		for (const log of this.#logs) {
 			const isHopeless = log.file.gone || (!follow && log.stuckFor > this.#options.patience);
 			if (log.stuckFor > 0 && isHopeless) {
-				this.#sayLost(log.file.path, log.unread);
+				this.#reportLost(log.file.path, log.unread);
 				log.giveUp();
 			}
 		}
@@ -171,7 +163,7 @@ export class ShippedLogs {
 		const finished = isDue ? this.#logs.filter(log => log.isFinished) : [];
 		for (const log of finished) {
 			const isDone = follow || log.file.archive !== undefined;
-			this.#unfinished += isDone ? 0 : log.unread;
+			this.unfinished += isDone ? 0 : log.unread;
 			if (log.name !== undefined) {
 				const modified = isDone && log.unread === 0 ? await modifiedOf(log.file) : null;
 				this.#ledger.grown(log.name, log.file.size);
@@ -190,19 +182,19 @@ export class ShippedLogs {
 	/** What was planned of a log is given up. */
 	missing({start, end, ...name}: PlannedRange, log: ShippedLog | undefined): void {
 		const path = log?.file.path ?? this.#ledger.record(name)?.path ?? '';
-		this.#sayLost(path, log === undefined ? end - start : log.unread);
+		this.#reportLost(path, log === undefined ? end - start : log.unread);
 		log?.giveUp();
 	}
 
 	/** Says what was remembered of files that aren't there any more, once. */
-	#tellMissing(): void {
+	#reportMissing(): void {
 		for (const record of missingLogs(this.#ledger, this.#logs)) {
 			// Bytes that were known to be there.
 			const bytes = record.size - record.place.offset;
 			if (bytes > 0) {
-				this.#sayLost(record.path, bytes);
+				this.#reportLost(record.path, bytes);
 			} else {
-				this.#options.say(
+				this.#options.notify(
 					record.path,
 					'was replaced while nobody was here, and the file before is not found any more: what was written to it after it was read last, an unknown amount, is not shipped.',
 				);
@@ -212,10 +204,10 @@ export class ShippedLogs {
 		}
 	}
 
-	#sayLost(path: string, bytes: number): void {
-		this.#lost += bytes;
+	#reportLost(path: string, bytes: number): void {
+		this.lost += bytes;
 		if (bytes > 0) {
-			this.#options.say(
+			this.#options.notify(
 				path,
 				`${bytes} bytes that were not shipped yet can no longer be read, so their lines are missing.`,
 			);

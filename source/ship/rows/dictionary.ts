@@ -13,16 +13,12 @@ export class Dictionary {
 	/** By a text's number, where it ends in `#kept`; the next one begins there. */
 	#ends = new Int32Array(firstSlots);
 	#kept = viewed(Buffer.allocUnsafeSlow(firstSlots * 16));
-	#count = 0;
-
 	/** How many texts there are. */
-	get count(): number {
-		return this.#count;
-	}
+	count = 0;
 
 	/** How many bytes they have. */
 	get size(): number {
-		return this.#ends[this.#count] ?? 0;
+		return this.#ends[this.count] ?? 0;
 	}
 
 	/** The number of the text `bytes[start, end)`. It is a new one where it is one more than the count was before. */
@@ -73,8 +69,8 @@ export class Dictionary {
 			this.#kept = viewed(larger);
 		}
 		bytes.copy(this.#kept.bytes, place, start, end);
-		this.#ends[++this.#count] = length;
-		return this.#count;
+		this.#ends[++this.count] = length;
+		return this.count;
 	}
 
 	#grow(): void {

@@ -23,7 +23,7 @@ export class ShipReport {
 	}
 
 	/** Says something on a line of its own. */
-	say(text: string): void {
+	notify(text: string): void {
 		this.#line.clear();
 		this.#output.write(`reqscope: ${sanitise(text)}\n`);
 	}

@@ -52,10 +52,10 @@ export const shipUntil = async (
 					saves++;
 					checkpoint = JSON.parse(JSON.stringify(state));
 				},
-				delivery: new Delivery(async batch => server.take(batch, outcome), {first: 1, longest: 5}),
+				delivery: new Delivery(async batch => server.take(batch, outcome), {first: 1, max: 5}),
 				sizes: {chunk: 700, head: 5000},
 				follow: true,
-				say: (file, text) => t.log(`${file}: ${text}`),
+				notify: (file, text) => t.log(`${file}: ${text}`),
 				limits: {rows: 3, bytes: 4000, time: 2, fewRows: 2, days: 3},
 			}),
 	);

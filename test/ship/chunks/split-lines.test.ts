@@ -31,7 +31,7 @@ const open = (file: MemoryFile, place: Place, readSize: number): ChunkReader => 
 		{source: 'web', fingerprint: 'ab'.repeat(32), ordinal: 0, path: 'access.log'},
 		new RowColumns(),
 	);
-	const cutter = new ChunkCutter({place, tail: Buffer.alloc(0), rows, say: () => {}});
+	const cutter = new ChunkCutter({place, tail: Buffer.alloc(0), rows, notify: () => {}});
 	return new ChunkReader(file, cutter, readSize);
 };
 

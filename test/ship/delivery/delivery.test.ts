@@ -14,7 +14,7 @@ test('it is tried until it is there, and what is wrong is told meanwhile', async
 				throw new Error('away');
 			}
 		},
-		{first: 1, longest: 2},
+		{first: 1, max: 2},
 		() => told.push(delivery.problem?.message),
 	);
 	t.true(await delivery.deliver(batch));
@@ -32,7 +32,7 @@ test('pauses grow up to the longest, and are shorter by chance', async t => {
 				throw new Error('away');
 			}
 		},
-		{first: 20, longest: 80},
+		{first: 20, max: 80},
 		() => {},
 		() => 1,
 	);
@@ -65,7 +65,7 @@ test('at the end, an attempt that goes on is waited for, a pause is not', async 
 		async () => {
 			throw new Error('away');
 		},
-		{first: 60_000, longest: 60_000},
+		{first: 60_000, max: 60_000},
 	);
 	const waiting = away.deliver(batch);
 	await waitFor(() => away.problem !== undefined);

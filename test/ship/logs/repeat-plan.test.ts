@@ -34,10 +34,10 @@ test('what was planned is sent as it was planned, also where its file can not be
 			save: async state => {
 				checkpoint = JSON.parse(JSON.stringify(state));
 			},
-			delivery: new Delivery(insert, {first: 1, longest: 2}),
+			delivery: new Delivery(insert, {first: 1, max: 2}),
 			sizes: {chunk: 700, head: 5000},
 			follow: true,
-			say: (path, text) => said.push(`${path}: ${text}`),
+			notify: (path, text) => said.push(`${path}: ${text}`),
 			limits: {rows: 7, bytes: 4000, time: 2, fewRows: 2, days: 3},
 			times: {retry: 3, patience: 10_000},
 		});

@@ -33,7 +33,7 @@ const cutterOf = (columns: RowColumns, source = 'web-1'): ChunkCutter =>
 		place: {offset: 0, time: 0, header: noHeader, inRest: false},
 		tail: Buffer.alloc(0),
 		rows: new RowWriter({source, fingerprint, ordinal: 0, path}, columns),
-		say: () => {},
+		notify: () => {},
 	});
 
 type Shipped = {readonly rows: readonly SentRow[]; readonly unread: readonly SentRow[]};

@@ -1,28 +1,28 @@
 import test from 'ava';
 import {keptDays} from '../../../source/clickhouse/schema.js';
-import {dayOf, LogRemarks} from '../../../source/ship/chunks/log-remarks.js';
+import {dayOf, LogNotices} from '../../../source/ship/chunks/log-notices.js';
 
-const remarksOf = () => {
+const noticesOf = () => {
 	const said: string[] = [];
-	return {said, remarks: new LogRemarks(text => said.push(text))};
+	return {said, notices: new LogNotices(text => said.push(text))};
 };
 
 test('lines that are deleted soon are told of once', t => {
-	const {said, remarks} = remarksOf();
+	const {said, notices} = noticesOf();
 	const today = dayOf(Date.now());
-	remarks.day(today);
-	remarks.day(today - keptDays + 1);
+	notices.day(today);
+	notices.day(today - keptDays + 1);
 	t.deepEqual(said, []);
-	remarks.day(today - keptDays - 2);
-	remarks.day(0);
+	notices.day(today - keptDays - 2);
+	notices.day(0);
 	t.is(said.length, 1);
 	t.regex(said[0] ?? '', new RegExp(`^has lines of more than ${keptDays} days ago`));
 });
 
 test('each hole is told of with its own size', t => {
-	const {said, remarks} = remarksOf();
+	const {said, notices} = noticesOf();
 	for (const count of [0, 7, 7, 10]) {
-		remarks.skipped(count);
+		notices.skipped(count);
 	}
 	t.deepEqual(
 		said.map(text => /hole of (\d+) NULs/.exec(text)?.[1]),

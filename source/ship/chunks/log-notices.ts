@@ -2,20 +2,20 @@ import {keptDays} from '../../clickhouse/schema.js';
 import {day} from '../../durations.js';
 
 /** Tells the user what is odd about the lines of a log. */
-export class LogRemarks {
-	readonly #say: (text: string) => void;
-	#saidSkipped = 0;
-	#wasOldSaid = false;
+export class LogNotices {
+	readonly #notify: (text: string) => void;
+	#reportedNuls = 0;
+	#isOldReported = false;
 
-	constructor(say: (text: string) => void) {
-		this.#say = say;
+	constructor(notify: (text: string) => void) {
+		this.#notify = notify;
 	}
 
 	/** There are lines of a day, in days since 1970 UTC. */
 	day(day: number): void {
-		if (!this.#wasOldSaid && day < dayOf(Date.now()) - keptDays) {
-			this.#wasOldSaid = true;
-			this.#say(
+		if (!this.#isOldReported && day < dayOf(Date.now()) - keptDays) {
+			this.#isOldReported = true;
+			this.#notify(
 				`has lines of more than ${keptDays} days ago, which the server deletes soon after they came, unless the tables were given another TTL.`,
 			);
 		}
@@ -26,10 +26,10 @@ export class LogRemarks {
 	 * them.
 	 */
 	skipped(count: number): void {
-		const added = count - this.#saidSkipped;
+		const added = count - this.#reportedNuls;
 		if (added > 0) {
-			this.#saidSkipped = count;
-			this.#say(
+			this.#reportedNuls = count;
+			this.#notify(
 				`skipped a hole of ${added} NULs, as when it is truncated while the server writes on where it was.`,
 			);
 		}
