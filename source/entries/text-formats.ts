@@ -112,6 +112,7 @@ export const textFormats: readonly TextFormat[] = [
 			envoyBegin + ' $word $word "$text" ' + envoyEnd,
 			envoyBegin + ' "$text" "$text" ' + envoyEnd,
 			envoyBegin + ' "$text" ' + envoyEnd,
+			envoyBegin + ' $word ' + envoyEnd,
 			'ACCESS ' + envoyBegin + ' ' + envoyEnd,
 		],
 		others: ['[$time_iso8601_utc] "- - -" …'],

@@ -2,7 +2,7 @@ import {bar, closeBracket, colon, dash, dot, openBracket, quote, space} from '..
 import {type EntryRecord, spanOf} from '../entry-record.js';
 import {JsonTime} from '../json/json-time.js';
 import {ClfTime} from '../values/clf-time.js';
-import {readClient, startsWithHost} from '../values/client.js';
+import {isAddressAndPort, readClient, startsWithHost} from '../values/client.js';
 import {readRequestLine} from '../values/request-line.js';
 import {
 	afterSpaces,
@@ -82,7 +82,9 @@ export class ClfScanner {
 	/** Reads user and time behind a plain client. Returns the position after the quote before the request, or -1. */
 	#readPlain(bytes: Buffer, start: number, end: number, clientEnd: number, record: EntryRecord): number {
 		setText(record, spanOf.ip, bytes, start, clientEnd);
-		return this.#readUserAndTime(bytes, clientEnd + 3, end, record);
+		const requestStart = this.#readUserAndTime(bytes, clientEnd + 3, end, record);
+		dropDashes(bytes, record);
+		return requestStart;
 	}
 
 	/** Reads client, user and time. Returns the position after the quote before the request, or -1. */
@@ -113,6 +115,10 @@ export class ClfScanner {
 			return requestStart;
 		}
 		const {spans} = record;
+		if (bytes[userStart] === openBracket && !isAddressAndPort(bytes, start, clientEnd)) {
+			// A pod and its container before a line that begins with a time.
+			return record.stop(start, 'an address, or a client and two names');
+		}
 		const hasIdent = bytes[identStart] !== dash;
 		const isUnknown =
 			spans[spanOf.ip + 1] === 0 && bytes[start] !== quote && !isNone(bytes, start, clientEnd);
@@ -120,6 +126,7 @@ export class ClfScanner {
 			// Words of somebody who has put something before the line.
 			return record.stop(start, 'a client, and two names');
 		}
+		dropDashes(bytes, record);
 		if (hasIdent) {
 			readIdent(bytes, identStart, identEnd, record);
 		}
@@ -165,6 +172,22 @@ export class ClfScanner {
 		return close < most && this.#otherTime.read(bytes, start, close, record) ? close : -1;
 	}
 }
+
+/** Some log one dash more, which is no user. */
+const dropDashes = (bytes: Buffer, {spans}: EntryRecord): void => {
+	const start = spans[spanOf.user] ?? 0;
+	const end = spans[spanOf.user + 1] ?? 0;
+	if (end - start < 2 || bytes[start] !== dash) {
+		return;
+	}
+	for (let index = start; index < end; index++) {
+		if (bytes[index] !== dash && bytes[index] !== space) {
+			return;
+		}
+	}
+	spans[spanOf.user] = 0;
+	spans[spanOf.user + 1] = 0;
+};
 
 const hasDotOrColon = (bytes: Buffer, start: number, end: number): boolean => {
 	for (let index = start; index < end; index++) {

@@ -118,7 +118,9 @@ export const startsWithHost = (bytes: Buffer, start: number, end: number): boole
 	}
 	const port = portColon(bytes, start, first);
 	if (isAddressAndPort(bytes, secondStart, commaOrEnd(bytes, secondStart, second))) {
-		return true;
+		// Of two addresses and one name more, the first is the client: `192.0.2.1 198.51.100.4 - [`.
+		const isThird = bytes[second - 1] !== comma && isAddress(bytes, start, first);
+		return !isThird || isBeforeDashAndUser(bytes, second, end);
 	}
 	if (port === -1 || isAddress(bytes, start, first)) {
 		// A client by name, in a line with one word more than others have.

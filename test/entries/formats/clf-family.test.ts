@@ -351,3 +351,31 @@ test('a line without one of its parts isn’t read, or lacks that part', t => {
 test('a program before a colon is no name of a client', t => {
 	t.is(readLine(`web1 nginx: ${time} ${request} 200 - 0 256 50 25 "203.0.113.7" "curl"`), null);
 });
+
+test('one dash more is no user', t => {
+	const read = readLine(`203.0.113.7 - - - ${time} ${request} 200 4523 ${texts}`);
+	t.is(read?.fields.ip, '203.0.113.7');
+	t.is(read?.fields.user, undefined);
+});
+
+test('a pod and its container are no client and its name', t => {
+	// stern before Istio: https://istio.io/latest/docs/tasks/observability/logs/access-log/
+	const begin = '[2026-11-20T09:03:07.743Z] "GET /en/ HTTP/1.1" 200 - via_upstream';
+	const rest = '0 256 50 25 "203.0.113.7" "curl" "cc21d9b0" "shop.example" "10.0.0.2:8080"';
+	for (const line of [`${begin} - "-" ${rest}`, `${begin} ${rest}`]) {
+		const read = readLine(`ingress-7d9c istio-proxy ${line}`);
+		t.is(read?.format, 'envoy');
+		t.is(read?.fields.ip, '203.0.113.7');
+		t.is(read?.fields.host, 'shop.example');
+		t.is(read?.fields.bytes, 256);
+	}
+});
+
+test('of two addresses and one name more, the first is the client', t => {
+	// https://docs.fluentd.org/parser/nginx
+	const read = readLine(`203.0.113.7 10.0.0.5 - ${time} ${request} 200 4523 ${texts}`);
+	t.is(read?.fields.ip, '203.0.113.7');
+	const hosted = readLine(`10.0.0.5 203.0.113.7 - - ${time} ${request} 200 4523 ${texts}`);
+	t.is(hosted?.fields.ip, '203.0.113.7');
+	t.is(hosted?.fields.host, '10.0.0.5');
+});
