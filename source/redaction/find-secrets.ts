@@ -67,8 +67,11 @@ const mostSpaces = 64;
 /** What tells nothing, and what stands for anything in a search. */
 const meaningless = /^(?:|-|\*|null|nil|none|undefined|true|false|REDACTED)$/i;
 
-/** Statuses are numbers that stand under such names as `code`. */
-const status = /^[1-5]\d\d$/;
+/**
+ * Statuses are numbers that stand under such names as `code`, and so are Heroku's errors, such as `H12`:
+ * https://devcenter.heroku.com/articles/error-codes
+ */
+const status = /^(?:[1-5]\d\d|[HLR]\d\d)$/;
 
 /** Such a number is a port behind such a name. */
 const port = /^\d{2,5}$/;

@@ -53,6 +53,7 @@ const urls: ReadonlyArray<readonly [url: string, shown: string]> = [
 	['/(S(S3))/default.aspx', '/(REDACTED)/default.aspx'],
 	["/?$filter=token%20eq%20'S3'&b=1", "/?$filter=token%20eq%20'REDACTED'&b=1"],
 	['/?a=true&auth=true&code=404', '/?a=true&auth=true&code=404'],
+	['/?code=H12', '/?code=H12'],
 	['/cb?code=a&state=8f3a1b2c9d', '/cb?code=REDACTED&state=REDACTED'],
 	[
 		'/issues?state=closed&sort_key=price&country_code=DE',
