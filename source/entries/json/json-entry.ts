@@ -5,6 +5,7 @@ import {
 	isCapital,
 	lowerU,
 	openBrace,
+	questionMark,
 	quote,
 	slash,
 	space,
@@ -30,7 +31,12 @@ const plainTexts = (['user', 'referer', 'userAgent', 'forwardedFor', 'upstream']
 	field => [slotOf[field], spanOf[field]] as const,
 );
 
-const caddy = jsonFormats.findIndex(({name}) => name === 'caddy');
+const [caddy, ecs] = ['caddy', 'ecs'].map(one => jsonFormats.findIndex(({name}) => name === one));
+
+/** 1 for formats in which not every line with a request is one. In an array, as each format has other properties. */
+const isMixed = Uint8Array.from(jsonFormats, ({needs, others}) =>
+	needs === undefined && others === undefined ? 0 : 1,
+);
 
 /** How the names of the loggers begin that log requests, and no errors, in Caddy. */
 const accessLogger = Buffer.from('http.log.access');
@@ -44,6 +50,9 @@ const knownMethods: ReadonlySet<string> = new Set(
 		' ',
 	),
 );
+
+/** A request in a message: a line of another format, in a program's own words. */
+const quotedRequest = /\\"[A-Z]+ \S+ HTTP\/\d/;
 
 /** Takes what is read to see whether it can be. */
 const scratch = new EntryRecord();
@@ -125,12 +134,20 @@ export class JsonEntry {
 		if (scanner.has(slotOf.level) && scanner.chosen[slotOf.time] === this.#ts) {
 			const isOther = isRequest
 				? this.#format === caddy && isOtherLogger(scanner, this.#bytes)
-				: scanner.has(slotOf.msg) && !scanner.has(slotOf.caller);
+				: scanner.has(slotOf.msg) &&
+					!scanner.has(slotOf.caller) &&
+					!quotedRequest.test(this.#text(slotOf.msg));
 			if (isOther) {
 				return 'other';
 			}
 		}
 		return isRequest ? 'request' : 'unknown';
+	}
+
+	/** The value of a slot under a usual name, as it is logged; empty without one. */
+	#text(slot: number): string {
+		const {starts, ends} = this.#scanner;
+		return this.#scanner.has(slot) ? this.#bytes.toString('latin1', starts[slot], ends[slot]) : '';
 	}
 
 	/** Fills the record of a request, after `kind`. Returns the number of the format. */
@@ -206,7 +223,7 @@ export class JsonEntry {
 		this.#line = line === -1 ? 'none' : lineKind(bytes, starts[line] ?? 0, ends[line] ?? 0);
 		let url = places[slotOf.url] ?? -1;
 		url = url === -1 ? (places[slotOf.path] ?? -1) : url;
-		if (scanner.has(slotOf.never)) {
+		if (scanner.has(slotOf.never) || (isMixed[this.#format] === 1 && this.#isOfMixed())) {
 			return false;
 		}
 		if (Number.isNaN(this.#status)) {
@@ -224,10 +241,13 @@ export class JsonEntry {
 			/^[a-z]+:(?:\/|\\\/){2}/i.test(
 				bytes.toString('latin1', starts[url], Math.min(ends[url] ?? 0, (starts[url] ?? 0) + 16)),
 			);
-		if (this.#hasMethod && !isAbsolute) {
+		const isTarget = first === slash || first === backslash || first === star;
+		// Only who is known logs requests without saying what was asked for, or in a way of his own.
+		const isAsked =
+			isTarget || this.#line === 'path' || !this.#hasCommonNames || scanner.isCut || this.#isConnect(method);
+		if (this.#hasMethod && (isAbsolute ? jsonFormats[this.#format]?.isWithoutClient === true : isAsked)) {
 			return true;
 		}
-		const isTarget = first === slash || first === backslash || first === star;
 		if (isTarget && !this.#anyUrls.has(scanner.chosen[url] ?? 0)) {
 			return true;
 		}
@@ -235,6 +255,26 @@ export class JsonEntry {
 		return this.#hasMethod || isAbsolute || isTarget || this.#line === 'path'
 			? this.#isByClient()
 			: (scanner.isWithoutRequest || (this.#line === 'other' && this.#status >= 400)) && this.#hasClient();
+	}
+
+	/** Whether it is something else that the program logs with a request around it. */
+	#isOfMixed(): boolean {
+		const {needs, others} = jsonFormats[this.#format] ?? {};
+		return (
+			(needs !== undefined && this.#place(slotOf[needs]) === -1) ||
+			others?.test(this.#text(slotOf.msg)) === true
+		);
+	}
+
+	/** Whether the method at a place is the one whose target is a host with its port. */
+	#isConnect(place: number): boolean {
+		const {starts, ends} = this.#scanner;
+		return this.#bytes.toString('latin1', starts[place], ends[place]).toUpperCase() === 'CONNECT';
+	}
+
+	/** Whether its names are those that many programs use, for whatever they log. */
+	get #hasCommonNames(): boolean {
+		return this.#format === otherJson || this.#format === ecs;
 	}
 
 	/** Whether it is what an application says while it handles a request, which has no status yet. */
@@ -283,7 +323,10 @@ export class JsonEntry {
 			const place = places[slotOf.method] ?? -1;
 			setText(record, spanOf.method, bytes, starts[place] ?? 0, ends[place] ?? 0);
 		}
-		const url = has(record, 'url') ? -1 : (places[slotOf.url] ?? -1);
+		let url = has(record, 'url') ? -1 : (places[slotOf.url] ?? -1);
+		if (url !== -1 && places[slotOf.path] !== -1) {
+			url = this.#urlPlace(bytes, url);
+		}
 		if (url !== -1) {
 			setText(record, spanOf.url, bytes, starts[url] ?? 0, ends[url] ?? 0);
 		}
@@ -292,6 +335,10 @@ export class JsonEntry {
 			if (place !== -1) {
 				setText(record, span, bytes, starts[place] ?? 0, ends[place] ?? 0);
 			}
+		}
+		if (this.#format === otherJson) {
+			unquote(bytes, record, spanOf.referer);
+			unquote(bytes, record, spanOf.userAgent);
 		}
 		const host = places[slotOf.host] ?? -1;
 		if (host !== -1) {
@@ -308,6 +355,19 @@ export class JsonEntry {
 			record.isClientListed = true;
 			this.#setClient(list, record);
 		}
+	}
+
+	/** Where of a URL and a path the one stands that counts. RoadRunner has a URL without its query besides. */
+	#urlPlace(bytes: Buffer, url: number): number {
+		const {starts, ends, places} = this.#scanner;
+		const path = places[slotOf.path] ?? -1;
+		const pathStart = starts[path] ?? 0;
+		const length = (ends[url] ?? 0) - (starts[url] ?? 0);
+		const isLonger =
+			bytes[pathStart + length] === questionMark &&
+			pathStart + length < (ends[path] ?? 0) &&
+			bytes.compare(bytes, pathStart, pathStart + length, starts[url], ends[url]) === 0;
+		return isLonger ? path : url;
 	}
 
 	/** Sets the URL to a path, with the query that may stand apart from it. */
@@ -421,6 +481,22 @@ export class JsonEntry {
 		}
 	}
 }
+
+/** Takes off the escaped quotes around a text, which Logstash leaves where they stood in combined lines. */
+const unquote = (bytes: Buffer, {spans}: EntryRecord, span: number): void => {
+	const start = spans[span] ?? 0;
+	const end = spans[span + 1] ?? 0;
+	const isQuoted =
+		end - start >= 4 &&
+		bytes[start] === backslash &&
+		bytes[start + 1] === quote &&
+		bytes[end - 2] === backslash &&
+		bytes[end - 1] === quote;
+	if (isQuoted) {
+		spans[span] = start + 2;
+		spans[span + 1] = end - 2;
+	}
+};
 
 const has = (record: EntryRecord, field: 'method' | 'url' | 'protocol'): boolean =>
 	record.spans[spanOf[field]] !== record.spans[spanOf[field] + 1];

@@ -36,9 +36,10 @@ export type Slot = (typeof slots)[number];
 
 /**
  * Units of a time taken. `own`: the value itself says it (`12ms`), else it isn't known and the value not taken; `nginx`:
- * seconds, if it is written as nginx writes them.
+ * seconds, if it is written as nginx writes them; `longNs`: nanoseconds, if they are 10 µs and more, as no request takes less;
+ * `partOfS`: seconds, if it isn't a whole number of them. With these, milliseconds aren't mistaken for another unit.
  */
-export type Unit = 's' | 'ms' | 'us' | 'ns' | 'own' | 'nginx';
+export type Unit = 's' | 'ms' | 'us' | 'ns' | 'own' | 'nginx' | 'longNs' | 'partOfS';
 
 /** Names by what their values are for, separated by spaces, those first that count most. Nested names are joined with dots. */
 export type Names = Readonly<Partial<Record<Slot, string>>>;
@@ -62,6 +63,12 @@ export type JsonFormat = Format & {
 	readonly isWithoutStatus?: boolean;
 	/** Set where date and time stand apart, and are of UTC. */
 	readonly isUtc?: boolean;
+	/** Set where no request has a client: elsewhere, one without it for an absolute URL is one that a program sends. */
+	readonly isWithoutClient?: boolean;
+	/** What every line of a request has, where the same program logs other things with a request around them. */
+	readonly needs?: Slot;
+	/** How messages begin of lines that are no requests, though they have the names of one. */
+	readonly others?: RegExp;
 	/** Set where its lines are logfmt, also or only. */
 	readonly isLogfmt?: boolean;
 };
@@ -73,7 +80,7 @@ export type JsonFormat = Format & {
 export const usualNames: Names = {
 	ip:
 		'client_ip remote_addr remote_ip remote_host remote_address remote client_address client_addr req.remoteAddress req.ip request.ip ' +
-		'client source_ip src_ip peer_addr ip_address ip c_ip http.client_ip net.peer.ip identity.sourceIp',
+		'client source_ip src_ip src_addr peer_addr caller_ip_address ip_address ip c_ip http.client_ip net.peer.ip identity.sourceIp',
 	method:
 		'request_method http_method http.request_method req.method http_verb cs_method method verb request_type',
 	requestLine: 'request request_line http_request first_line request_first_line req',
@@ -83,16 +90,16 @@ export const usualNames: Names = {
 	path: 'request_path uri req.uri url.path uri_path http.path req.path cs_uri_stem uri_stem document_uri path',
 	query: 'args query_string url.query query uri_query cs_uri_query request_query req.query query_params',
 	protocol:
-		'server_protocol request_protocol request_proto http_version http.flavor req.httpVersion protocol proto http_protocol cs_version request_version',
+		'server_protocol http_version http.flavor req.httpVersion http_protocol request_protocol request_proto protocol proto cs_version request_version',
 	host:
 		'http_host req.headers.host request.headers.host request_host vhost virtual_host server_name x_forwarded_host cs_host ' +
 		'domain domain_name site host',
 	user: 'remote_user username auth_user cs_username user user_id',
 	referer:
 		'http_referer http_referrer request.headers.referer request_referer request_referrer req.headers.referer req.headers.referrer ' +
-		'referer referrer cs_referer referer_url',
+		'referer referrer cs_referer referer_url referrer_header',
 	userAgent:
-		'http_user_agent request.headers.user-agent request_user_agent req.headers.user-agent user_agent cs_user_agent browser agent ua',
+		'http_user_agent request.headers.user-agent request_user_agent req.headers.user-agent user_agent cs_user_agent user_agent_header browser agent ua',
 	forwardedFor:
 		'http_x_forwarded_for x_forwarded_for request.headers.x-forwarded-for xff forwarded_for request_x_forwarded_for ' +
 		'req.headers.x-forwarded-for proxy_add_x_forwarded_for http_x_real_ip x_real_ip real_ip http_cf_connecting_ip cf_connecting_ip ' +
@@ -100,22 +107,24 @@ export const usualNames: Names = {
 	upstream: 'upstream_addr upstream origin_ip',
 	time:
 		'start_time time_start request_start msec time_iso8601 time_local request_time_epoch request_timestamp ts timestamp ' +
-		'date_time time time_end timestamp_log event_time log_time t __REALTIME_TIMESTAMP',
+		'date_time time time_end timestamp_log event_time log_time time_generated time_unix_nano t __REALTIME_TIMESTAMP',
 	date: 'date',
 	status:
 		'response_code response.status_code response_status res.statusCode res.status status_code http.status_code resp_status ' +
-		'http_status http_code sc_status status code response',
+		'rsp_code http_status http_code sc_status status code response',
 	bytes:
 		'body_bytes_sent response_body_size resp_body_size response_size response_bytes bytes_sent res.headers.content-length ' +
-		'response_length sent_bytes bytes_out body_size response_body_bytes sc_bytes bytes size resp_size',
+		'response_length response_size_bytes sent_bytes bytes_out body_size response_body_bytes data_length sc_bytes bytes size resp_size ' +
+		'rsp_size',
 	logger: 'logger',
 	level: 'level log.level severity @l',
 	msg: 'msg @m @mt messageTemplate',
 	caller: 'caller',
-	payload: 'log message',
-	// Kubernetes' audit log has several lines a request, and verbs of its own.
-	never: 'auditID',
-	transparent: 'properties fields jsonPayload data attributes context access nginx.access',
+	payload: 'log message event',
+	// Kubernetes' audit log has several lines a request, and verbs of its own. Suricata and Cloudflare log besides requests what
+	// a rule found in one; Zeek logs SIP as it does HTTP.
+	never: 'auditID alert.signature_id fileinfo.filename MatchIndex request_from',
+	transparent: 'properties fields jsonPayload data attributes context access nginx.access nginx_fields',
 };
 
 /**
@@ -294,14 +303,14 @@ const table: ReadonlyArray<Omit<JsonFormat, 'escapes'> & Partial<Pick<JsonFormat
 	},
 	{
 		name: 'httplog',
-		title: 'httplog of chi, version 2',
+		title: 'httplog of chi, versions 1 and 2',
 		source: 'https://github.com/go-chi/httplog/blob/v2.1.1/httplog.go',
 		signs: 'httpResponse.status httpResponse.elapsed',
 		names: {
 			ip: 'httpRequest.remoteIP',
-			method: 'httpRequest.method',
-			url: 'httpRequest.url',
-			path: 'httpRequest.path',
+			method: 'httpRequest.method httpRequest.requestMethod',
+			url: 'httpRequest.url httpRequest.requestURL',
+			path: 'httpRequest.path httpRequest.requestPath',
 			protocol: 'httpRequest.proto',
 			userAgent: 'httpRequest.header.user-agent',
 			time: 'timestamp time',
@@ -809,7 +818,7 @@ const table: ReadonlyArray<Omit<JsonFormat, 'escapes'> & Partial<Pick<JsonFormat
 			'https://github.com/serilog/serilog-aspnetcore/blob/dev/src/Serilog.AspNetCore/AspNetCore/RequestLoggingMiddleware.cs',
 		signs: '@mt MessageTemplate',
 		names: {
-			ip: 'ClientIp',
+			ip: 'ClientIp RemoteIP',
 			method: 'RequestMethod Method',
 			path: 'RequestPath Path',
 			host: 'RequestHost Host',
@@ -818,6 +827,7 @@ const table: ReadonlyArray<Omit<JsonFormat, 'escapes'> & Partial<Pick<JsonFormat
 			status: 'StatusCode',
 		},
 		units: {Elapsed: 'ms'},
+		others: /^(?:Start processing|Sending|Received|End processing) HTTP re/,
 		example:
 			'{"@t":"2026-11-20T08:03:07.123Z","@mt":"HTTP {RequestMethod} {RequestPath} responded {StatusCode} in {Elapsed:0.0000} ms","@r":["4.2000"],"RequestMethod":"GET","RequestPath":"/en/","StatusCode":200,"Elapsed":4.2,"SourceContext":"Serilog.AspNetCore.RequestLoggingMiddleware"}',
 	},
@@ -988,6 +998,140 @@ const table: ReadonlyArray<Omit<JsonFormat, 'escapes'> & Partial<Pick<JsonFormat
 			'logger=context userId=1 orgId=1 uname=ada t=2026-11-20T08:03:07.123456789Z level=info msg="Request Completed" method=GET path=/en/ status=200 remote_addr=203.0.113.7 time_ms=4 duration=4.2ms size=4523 referer= handler=/en/ status_source=server',
 	},
 	{
+		name: 'suricata',
+		title: 'Suricata, EVE',
+		source: 'https://docs.suricata.io/en/latest/output/eve/eve-json-format.html#event-type-http',
+		signs: 'flow_id http.http_user_agent http.http_content_type',
+		names: {
+			ip: 'src_ip',
+			method: 'http.http_method',
+			url: 'http.url',
+			protocol: 'http.protocol',
+			host: 'http.hostname',
+			referer: 'http.http_refer',
+			userAgent: 'http.http_user_agent',
+			forwardedFor: 'http.xff',
+			time: 'timestamp',
+			status: 'http.status',
+			bytes: 'http.length',
+		},
+		isWithoutStatus: true,
+		remark: 'Alerts and files are no requests.',
+		example:
+			'{"timestamp":"2026-11-20T08:03:07.123456+0000","flow_id":1805461738637437,"event_type":"http","src_ip":"203.0.113.7","src_port":50112,"dest_ip":"10.0.0.5","dest_port":80,"proto":"TCP","tx_id":0,"http":{"hostname":"shop.example","url":"/en/","http_user_agent":"curl/8.5.0","http_content_type":"text/html","http_method":"GET","protocol":"HTTP/1.1","status":200,"length":4523}}',
+	},
+	{
+		name: 'akamai_siem',
+		title: 'Akamai, security events',
+		source: 'https://techdocs.akamai.com/siem-integration/docs/siem-data-format',
+		signs: 'httpMessage.requestId httpMessage.start',
+		names: {
+			ip: 'attackData.clientIP',
+			method: 'httpMessage.method',
+			path: 'httpMessage.path',
+			query: 'httpMessage.query',
+			protocol: 'httpMessage.protocol',
+			host: 'httpMessage.host',
+			time: 'httpMessage.start',
+			status: 'httpMessage.status',
+			bytes: 'httpMessage.bytes',
+		},
+		example:
+			'{"format":"json","type":"akamai_siem","version":"1.0","attackData":{"clientIP":"203.0.113.7","configId":"14227","policyId":"shop_1"},"httpMessage":{"bytes":"4523","host":"shop.example","method":"GET","path":"/en/","port":"443","protocol":"HTTP/2","query":"p=2","requestId":"1158db1758e37bfe","start":"1795161787.123","status":"200","tls":"tls1.3"}}',
+	},
+	{
+		name: 'cloudflare_workers',
+		title: 'Cloudflare Logpush, workers_trace_events',
+		source:
+			'https://developers.cloudflare.com/logs/logpush/logpush-job/datasets/account/workers_trace_events/',
+		signs: 'EventTimestampMs',
+		names: {
+			method: 'Event.Request.Method',
+			url: 'Event.Request.URL',
+			time: 'EventTimestampMs',
+			status: 'Event.Response.Status',
+		},
+		isWithoutClient: true,
+		remark: 'The client is not logged.',
+		example:
+			'{"Event":{"RayID":"8f0c2d1e3a4b5c6d","Request":{"URL":"https://shop.example/en/","Method":"GET"},"Response":{"Status":200}},"EventTimestampMs":1795161787123,"EventType":"fetch","Outcome":"ok","ScriptName":"shop"}',
+	},
+	{
+		name: 'tower_http_json',
+		title: 'tracing of Rust as JSON, with TraceLayer of tower-http',
+		source: 'https://docs.rs/tower-http/latest/tower_http/trace/index.html',
+		signs: 'span.method span.http.method',
+		names: {
+			ip: 'span.http.client_ip',
+			method: 'span.method span.http.method',
+			url: 'span.uri span.http.target',
+			path: 'span.path',
+			protocol: 'span.version span.http.flavor',
+			host: 'span.http.host',
+			userAgent: 'span.http.user_agent',
+			time: 'timestamp',
+			status: 'status span.http.status_code',
+			duration: 'latency',
+		},
+		units: {latency: 'own'},
+		needs: 'duration',
+		remark: 'Other lines have the request around them: one is a request if it has a `latency`.',
+		example:
+			'{"timestamp":"2026-11-20T08:03:07.123456Z","level":"DEBUG","fields":{"message":"finished processing request","latency":"4 ms","status":200},"target":"tower_http::trace::on_response","span":{"method":"GET","uri":"/en/","version":"HTTP/1.1","name":"request"}}',
+	},
+	{
+		name: 'linkerd',
+		title: 'Linkerd, access log as JSON',
+		source: 'https://linkerd.io/2/features/access-logging/',
+		signs: 'processing_ns total_ns client.addr',
+		names: {
+			ip: 'client.addr',
+			method: 'method',
+			path: 'uri',
+			protocol: 'version',
+			host: 'host',
+			userAgent: 'user_agent',
+			time: 'timestamp',
+			status: 'status',
+			bytes: 'response_bytes',
+			duration: 'total_ns',
+		},
+		units: {total_ns: 'ns'},
+		example:
+			'{"client.addr":"203.0.113.7:50112","client.id":"-","host":"shop.example","method":"GET","processing_ns":"80000","request_bytes":"","response_bytes":"4523","status":200,"timestamp":"2026-11-20T08:03:07.123Z","total_ns":"4200000","trace_id":"","uri":"/en/","user_agent":"curl/8.5.0","version":"HTTP/2.0"}',
+	},
+	{
+		name: 'gelf',
+		title: 'GELF of Graylog',
+		source: 'https://go2docs.graylog.org/current/getting_in_log_data/gelf.html',
+		signs: 'short_message',
+		names: {
+			time: 'timestamp',
+		},
+		instead: ['host', undefined],
+		remark: 'The names mean what they mean in JSON, behind `_`. `host` is the machine that logs.',
+		example:
+			'{"version":"1.1","host":"web-1","short_message":"GET /en/ HTTP/1.1","timestamp":1795161787.123,"level":6,"_remote_addr":"203.0.113.7","_request":"GET /en/ HTTP/1.1","_status":200,"_body_bytes_sent":4523,"_request_time":0.004}',
+	},
+	{
+		name: 'vector_demo',
+		title: 'Vector, demo_logs with JSON',
+		source: 'https://vector.dev/docs/reference/configuration/sources/demo_logs/',
+		signs: 'user-identifier',
+		names: {
+			method: 'method',
+			path: 'request',
+			user: 'user-identifier',
+			time: 'datetime',
+			status: 'status',
+			bytes: 'bytes',
+		},
+		instead: ['host', 'ip'],
+		remark: '`host` is the client.',
+		example:
+			'{"host":"203.0.113.7","user-identifier":"ada","datetime":"20/Nov/2026:08:03:07 +0000","method":"GET","request":"/en/","protocol":"HTTP/1.1","status":"200","bytes":4523,"referer":"https://shop.example/"}',
+	},
+	{
 		name: 'ecs',
 		title: 'what logs by the Elastic Common Schema, or by the conventions of OpenTelemetry',
 		source: 'https://www.elastic.co/docs/reference/ecs/ecs-http',
@@ -1008,7 +1152,9 @@ const table: ReadonlyArray<Omit<JsonFormat, 'escapes'> & Partial<Pick<JsonFormat
 			bytes: 'http.response.body.bytes http.response.body.size http.response.bytes',
 			duration: 'event.duration http.server.request.duration',
 		},
-		units: {'event.duration': 'ns', 'http.server.request.duration': 's'},
+		units: {'event.duration': 'longNs', 'http.server.request.duration': 'partOfS'},
+		remark:
+			'httplog of chi, version 3, logs milliseconds under the names for nanoseconds and seconds: they are not taken.',
 		example:
 			'{"@timestamp":"2026-11-20T08:03:07.123Z","ecs.version":"8.11.0","http":{"request":{"method":"GET"},"response":{"status_code":200,"body":{"bytes":4523}},"version":"1.1"},"url":{"path":"/en/","query":"p=2"},"source":{"ip":"203.0.113.7"},"event":{"duration":4200000}}',
 	},

@@ -84,7 +84,15 @@ export const wholeJsonNumber = (bytes: Buffer, start: number, end: number): numb
 };
 
 /** Powers of ten from a unit to milliseconds. */
-const scales: Readonly<Record<Exclude<Unit, 'own' | 'nginx'>, number>> = {s: 3, ms: 0, us: -3, ns: -6};
+const scales: Readonly<Record<Exclude<Unit, 'own' | 'nginx' | 'longNs' | 'partOfS'>, number>> = {
+	s: 3,
+	ms: 0,
+	us: -3,
+	ns: -6,
+};
+
+/** No request takes less, in milliseconds. */
+const leastTaken = 0.01;
 
 const isNumberByte = (byte: number): boolean => isDigit(byte) || byte === dot;
 
@@ -99,7 +107,9 @@ export const jsonDuration = (bytes: Buffer, start: number, end: number, unit: Un
 			? Number.NaN
 			: unit === 'nginx'
 				? nginxSeconds(bytes, start, end)
-				: jsonNumber(bytes, start, end, scales[unit]);
+				: unit === 'longNs' || unit === 'partOfS'
+					? plausible(bytes, start, end, unit)
+					: jsonNumber(bytes, start, end, scales[unit]);
 	}
 	let sum = 0;
 	let at = start;
@@ -129,6 +139,16 @@ const nginxSeconds = (bytes: Buffer, start: number, end: number): number => {
 	const decimals = bytes[at] === dot ? end - at - 1 : 0;
 	const value = jsonNumber(bytes, start, end, scales.s);
 	return value === 0 || (decimals >= 1 && decimals <= 3) ? value : Number.NaN;
+};
+
+/** Milliseconds, if the number is one that its unit makes likely. */
+const plausible = (bytes: Buffer, start: number, end: number, unit: 'longNs' | 'partOfS'): number => {
+	if (unit === 'longNs') {
+		const value = jsonNumber(bytes, start, end, scales.ns);
+		return value === 0 || value >= leastTaken ? value : Number.NaN;
+	}
+	const value = jsonNumber(bytes, start, end, scales.s);
+	return value === 0 || !Number.isInteger(jsonNumber(bytes, start, end)) ? value : Number.NaN;
 };
 
 /** The number up to `unitAt`, in the unit after it. */

@@ -75,10 +75,14 @@ const versionEnd = (bytes: Buffer, start: number, end: number): number => {
 export const setProtocol = (
 	bytes: Buffer,
 	start: number,
-	end: number,
+	fullEnd: number,
 	record: EntryRecord,
 	arena: Arena,
 ): boolean => {
+	// Azure Front Door logs 2.0.0.0.
+	const isLong =
+		fullEnd - start === '2.0.0.0'.length && bytes.toString('latin1', start + 3, fullEnd) === '.0.0';
+	const end = isLong ? start + 3 : fullEnd;
 	let slashAt = start;
 	while (slashAt < end && isLetter(bytes[slashAt] ?? 0)) {
 		slashAt++;

@@ -51,7 +51,7 @@ export const plainSlots: ReadonlySet<Slot> = new Set([
 	'payload',
 ]);
 
-const units: readonly Unit[] = ['own', 's', 'ms', 'us', 'ns', 'nginx'];
+const units: readonly Unit[] = ['own', 's', 'ms', 'us', 'ns', 'nginx', 'longNs', 'partOfS'];
 
 /** A name of the user's own: where a field stands that isn't known, or is taken for another. */
 export type NamedField = {

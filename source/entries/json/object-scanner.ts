@@ -1,7 +1,7 @@
 import {backslash, closeBrace, colon, comma, openBrace, quote, underscore} from '../../ascii.js';
 import {unescapeJson} from '../values/json-escapes.js';
 import {afterSpaces, containerEnd, stringEnd} from './known-values.js';
-import {dead, noSign, root, slotOf} from './name-table.js';
+import {dead, type NameTable, noSign, root, slotOf} from './name-table.js';
 import {ValueScanner} from './value-scanner.js';
 
 /** Objects in objects that are looked into. Known names have up to four parts; parts may be empty. */
@@ -10,6 +10,13 @@ const deepest = 8;
 /** Finds the values of known names in a JSON object, without making anything of the rest. */
 export class ObjectScanner extends ValueScanner {
 	readonly #states = new Uint16Array(deepest + 1);
+	/** The number of the name `message`. */
+	readonly #message: number;
+
+	constructor(table: NameTable) {
+		super(table);
+		this.#message = table.entry('message');
+	}
 
 	/**
 	 * Looks through `bytes[start, end)`. False when that isn't one JSON object, or the beginning of one; spaces around it
@@ -37,7 +44,15 @@ export class ObjectScanner extends ValueScanner {
 			}
 			if (bytes[at] === quote) {
 				const keyStart = ++at;
-				let state = bytes[at] === underscore && depth > 0 ? dead : (states[depth] ?? dead);
+				let state = states[depth] ?? dead;
+				if (bytes[at] === underscore) {
+					// GELF puts one before names of one's own.
+					if (depth > 0) {
+						state = dead;
+					} else if (bytes[at + 1] !== underscore) {
+						at++;
+					}
+				}
 				let byte = 0;
 				while (at < end) {
 					byte = bytes[at] ?? 0;
@@ -119,8 +134,9 @@ export class ObjectScanner extends ValueScanner {
 		}
 	}
 
+	/** Whether names in the object mean what they mean outside: also in what is a message elsewhere. */
 	#isTransparent(entry: number): boolean {
-		return entry !== 0 && this.table.placeOf[entry] === slotOf.transparent;
+		return entry !== 0 && (this.table.placeOf[entry] === slotOf.transparent || entry === this.#message);
 	}
 
 	/** The state after a key that is written with escapes. */

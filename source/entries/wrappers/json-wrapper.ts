@@ -9,12 +9,13 @@ import {ObjectScanner} from '../json/object-scanner.js';
 import {unescapeJson} from '../values/json-escapes.js';
 import type {InnerLine, Wrapper} from './wrapper.js';
 
-const payload = slots.indexOf('payload');
+/** Slots that may hold the line; `msg` is what many loggers call it. */
+const payloads = [slots.indexOf('payload'), slots.indexOf('msg')];
 const time = slots.indexOf('time');
 
 /**
- * Lines in the strings of JSON objects, under `log` (Docker's json-file), `MESSAGE` (journalctl -o json) or `message`
- * (Filebeat, Vector). An object that says of a request what there is to say is none of these, whatever it has under such a
+ * Lines in the strings of JSON objects, under `log` (Docker's json-file), `MESSAGE` (journalctl -o json), `message`
+ * (Filebeat, Vector), `msg` or `event` (loggers of frameworks, Splunk). An object that says of a request what there is to say is none of these, whatever it has under such a
  * name. journald writes what isn't UTF-8 as a list of the bytes.
  */
 export const jsonWrapper: Wrapper = {
@@ -31,11 +32,11 @@ export const jsonWrapper: Wrapper = {
 		const times = new JsonTime();
 		const record = new EntryRecord();
 		return inner => {
-			if (
-				!entry.look(inner.bytes, inner.start, inner.end) ||
-				!scanner.has(payload) ||
-				entry.kind() !== 'unknown'
-			) {
+			if (!entry.look(inner.bytes, inner.start, inner.end)) {
+				return false;
+			}
+			const payload = payloads.find(slot => scanner.has(slot));
+			if (payload === undefined || entry.kind() !== 'unknown') {
 				return false;
 			}
 			const {bytes} = entry;

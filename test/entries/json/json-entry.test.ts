@@ -16,7 +16,9 @@ const kindOf = (object: Record<string, unknown>): string => {
 const ip = '203.0.113.7';
 
 test('a request has a status and says what was asked for', t => {
-	t.is(kindOf({status: 200, method: 'GET'}), 'request');
+	t.is(kindOf({status: 200, method: 'GET', url: '/'}), 'request');
+	t.is(kindOf({status: 200, method: 'GET', ip}), 'request', 'without a URL, by its client');
+	t.is(kindOf({status: 200, method: 'CONNECT', url: 'shop.example:443'}), 'request');
 	t.is(kindOf({status: 200, request: 'GET / HTTP/1.1'}), 'request');
 	t.is(kindOf({status: 200, request: 'get / HTTP/1.1'}), 'request');
 	t.is(kindOf({status: 200, request: 'PURGE-ALL /x HTTP/1.1'}), 'request');
@@ -44,6 +46,50 @@ test('without a client, a path or a URL may be anything', t => {
 	t.is(kindOf({status: 200, url: '/', ip: 'mobile app'}), 'unknown');
 });
 
+test('a method and a status alone are none: a probe, a metric and a look into a cache have them, too', t => {
+	t.is(kindOf({status: 404, method: 'HEAD', probeUrl: 'http://shop.example/'}), 'unknown');
+	t.is(
+		kindOf({name: 'http.server.requests', attributes: {'http.method': 'GET', 'http.status_code': 200}}),
+		'unknown',
+	);
+	t.is(kindOf({attributes: {'http.request.method': 'GET', 'http.response.status_code': 200}}), 'unknown');
+	t.is(kindOf({status: 404, method: 'get', path: 'user:1', msg: 'cache'}), 'unknown');
+});
+
+test('what a rule found in a request is no request, nor is a call of Internet telephony', t => {
+	const http = {hostname: 'shop.example', url: '/', http_method: 'GET', status: 200};
+	const event = {timestamp: '2026-11-20T08:03:07.1+0000', flow_id: 1, src_ip: ip};
+	t.is(kindOf({...event, event_type: 'http', http}), 'request');
+	t.is(kindOf({...event, event_type: 'alert', alert: {signature_id: 1}, http}), 'unknown');
+	t.is(kindOf({...event, event_type: 'fileinfo', fileinfo: {filename: '/'}, http}), 'unknown');
+	t.is(kindOf({...event, event_type: 'dns', dns: {rrname: 'shop.example'}}), 'unknown');
+	const edge = {ClientIP: ip, ClientRequestMethod: 'GET', ClientRequestPath: '/', EdgeResponseStatus: 403};
+	t.is(kindOf({...edge, RayID: 'a', EdgeStartTimestamp: 1}), 'request');
+	t.is(kindOf({...edge, RayID: 'a', Datetime: 1, MatchIndex: 0, RuleID: 'r'}), 'unknown');
+	const sip = {ts: 1795161787.1, 'id.orig_h': ip, method: 'REGISTER', uri: 'sip:shop.example'};
+	t.is(kindOf({...sip, request_from: '<sip:ada@shop.example>', status_code: 401}), 'unknown');
+});
+
+test('requests that a program sends are none, though it logs the one that it handles as well', t => {
+	const names = {StatusCode: 200, HttpMethod: 'GET', Uri: 'https://api.example/', RequestPath: '/en/'};
+	const client = 'End processing HTTP request after {ElapsedMilliseconds}ms - {StatusCode}';
+	t.is(kindOf({'@t': '2026-11-20T08:03:07Z', '@mt': client, ...names}), 'unknown');
+	const server = 'HTTP {RequestMethod} {RequestPath} responded {StatusCode}';
+	t.is(kindOf({'@t': '2026-11-20T08:03:07Z', '@mt': server, RequestMethod: 'GET', ...names}), 'request');
+});
+
+test('tracing of Rust: a line is a request if it says how long it took', t => {
+	const span = {method: 'GET', uri: '/en/', name: 'request'};
+	const line = {timestamp: '2026-11-20T08:03:07Z', level: 'INFO', span};
+	t.is(
+		kindOf({...line, fields: {message: 'finished processing request', latency: '4 ms', status: 200}}),
+		'request',
+	);
+	t.is(kindOf({...line, message: 'finished processing request', latency: '4 ms', status: 200}), 'request');
+	t.is(kindOf({...line, fields: {message: 'started processing request'}}), 'unknown');
+	t.is(kindOf({...line, fields: {message: 'payment answered', status: 200}}), 'unknown');
+});
+
 test('a status is 100 to 599, or what the server logs for none; a method is one', t => {
 	for (const status of [99, 600, 70_000, -1, 0, 'ok', '200 OK', 200.5]) {
 		t.is(kindOf({status, method: 'GET'}), 'unknown', String(status));
@@ -54,7 +100,7 @@ test('a status is 100 to 599, or what the server logs for none; a method is one'
 		t.is(kindOf({status: 200, method}), 'unknown', method);
 	}
 	for (const method of ['GET', 'get', 'PROPFIND', 'VERSION-CONTROL', 'X']) {
-		t.is(kindOf({status: 200, method}), 'request', method);
+		t.is(kindOf({status: 200, method, url: '/'}), 'request', method);
 	}
 	for (const request of [
 		'8f0c2d1e',

@@ -164,6 +164,25 @@ const usualOf: Readonly<Record<string, LineFields>> = {
 	semantic_logger: without(['ip', 'bytes'], {...usual, durationMs: 42.5}),
 	lograge: without(['ip', 'bytes'], {...usual, durationMs: 58.33}),
 	logger_json: without(['bytes'], {...usual, protocol: 'HTTP/1.1', userAgent: 'curl/8.5.0'}),
+	suricata: {...usual, protocol: 'HTTP/1.1', host: 'shop.example', userAgent: 'curl/8.5.0'},
+	akamai_siem: {...usual, url: '/en/?p=2', protocol: 'HTTP/2', host: 'shop.example'},
+	cloudflare_workers: without(['ip', 'bytes'], {...usual, url: 'https://shop.example/en/'}),
+	tower_http_json: without(['ip', 'bytes'], {...usual, protocol: 'HTTP/1.1', durationMs: 4}),
+	linkerd: {
+		...usual,
+		protocol: 'HTTP/2.0',
+		host: 'shop.example',
+		userAgent: 'curl/8.5.0',
+		durationMs: 4.2,
+	},
+	gelf: {...usual, protocol: 'HTTP/1.1', durationMs: 4},
+	vector_demo: {
+		...usual,
+		time: '2026-11-20T08:03:07.000Z',
+		protocol: 'HTTP/1.1',
+		user: 'ada',
+		referer: 'https://shop.example/',
+	},
 	datadog: {
 		...usual,
 		url: 'https://shop.example/en/',
@@ -308,6 +327,73 @@ test('nginx: the request says what was asked for, whatever $uri became', t => {
 	t.is(readLine(line('"query_string":"?p=2","method":"GET","uri":"/en/"'))?.fields.url, '/en/?p=2');
 });
 
+test('nginx: a header that says who the client is stands for a forwarded client, and alone for the client', t => {
+	const line = (names: string): string =>
+		`{${names},"request":"GET / HTTP/1.1","status":200,"body_bytes_sent":1}`;
+	const behind = readLine(line('"remote_addr":"10.0.0.1","http_x_real_ip":"203.0.113.7"'))?.fields;
+	t.is(behind?.ip, '10.0.0.1');
+	t.is(behind?.forwardedFor, '203.0.113.7');
+	const listed = '"remote_addr":"10.0.0.1","http_x_forwarded_for":"203.0.113.9, 10.0.0.2"';
+	t.is(
+		readLine(line(`"http_cf_connecting_ip":"203.0.113.7",${listed}`))?.fields.forwardedFor,
+		'203.0.113.9, 10.0.0.2',
+	);
+	t.is(
+		readLine(line(`${listed.replace('203.0.113.9, 10.0.0.2', '-')},"true_client_ip":"203.0.113.7"`))?.fields
+			.forwardedFor,
+		'203.0.113.7',
+	);
+	t.is(readLine(line('"http_x_real_ip":"203.0.113.7"'))?.fields.ip, '203.0.113.7');
+});
+
+test('Azure Front Door: a version of four numbers', t => {
+	t.is(readLine(example('azure_front_door').replace('"2.0"', '"2.0.0.0"'))?.fields.protocol, 'HTTP/2.0');
+	t.is(readLine(example('azure_front_door').replace('"2.0"', '"2.0.1.0"'))?.fields.protocol, undefined);
+});
+
+test('ECS: numbers that are no likely nanoseconds or seconds are not taken: httplog of chi means milliseconds', t => {
+	const line = example('ecs');
+	t.is(readLine(line.replace('4200000', '15'))?.fields.durationMs, undefined);
+	t.is(readLine(line.replace('4200000', '0'))?.fields.durationMs, 0);
+	t.is(readLine(line.replace('4200000', '20000'))?.fields.durationMs, 0.02);
+	const otel = (value: string): string =>
+		line.replace('"event":{"duration":4200000}', `"http.server.request.duration":${value}`);
+	t.is(readLine(otel('0.0042'))?.fields.durationMs, 4.2);
+	t.is(readLine(otel('15'))?.fields.durationMs, undefined);
+});
+
+test('Logstash: referers and agents without the quotes that were around them', t => {
+	const line =
+		'{"clientip":"203.0.113.7","verb":"GET","request":"/en/","response":"200","bytes":"4523","referrer":"\\"https://shop.example/\\"","agent":"\\"curl/8.5.0\\"","timestamp":"20/Nov/2026:08:03:07 +0000"}';
+	const fields = readLine(line)?.fields;
+	t.is(fields?.referer, 'https://shop.example/');
+	t.is(fields?.userAgent, 'curl/8.5.0');
+	t.is(readLine(line.replace('curl/8.5.0\\"', 'curl'))?.fields.userAgent, '"curl');
+});
+
+test('RoadRunner: of two URLs, the one with the query', t => {
+	const line =
+		'{"level":"info","ts":1795161787123456789,"logger":"http","msg":"http log","status":200,"method":"GET","URI":"/en/?p=2","URL":"/en/","remote_address":"203.0.113.7"}';
+	t.is(readLine(line)?.fields.url, '/en/?p=2');
+	t.is(readLine(line.replace('/en/?p=2', '/index.php?p=2'))?.fields.url, '/en/');
+});
+
+test('httplog: version 1 has other names; a request that has just begun is none', t => {
+	const begun =
+		'{"level":"info","httpRequest":{"proto":"HTTP/1.1","remoteIP":"203.0.113.7:50112","requestMethod":"GET","requestPath":"/en/","requestURL":"http://shop.example/en/"},"time":"2026-11-20T08:03:07Z","message":"Request: GET /en/"}';
+	t.is(readLine(begun), null);
+	const ended = begun.replace('"time"', '"httpResponse":{"bytes":4523,"elapsed":0.52,"status":200},"time"');
+	t.is(readLine(ended)?.fields.method, 'GET');
+	t.is(readLine(ended)?.fields.url, 'http://shop.example/en/');
+	t.is(readLine(ended)?.fields.durationMs, 0.52);
+});
+
+test('Echo: a message that is an object', t => {
+	const line =
+		'{"time":"2026-11-20T08:03:07.123Z","level":"INFO","message":{"remote_ip":"203.0.113.7","method":"GET","uri":"/en/","response_status":200,"bytes_out":4523}}';
+	t.deepEqual(readLine(line), {format: 'json', fields: usual});
+});
+
 test('nginx: milliseconds are taken where there are any', t => {
 	const line = example('nginx_json').replace('{', '{"msec":"1795161787.123",');
 	t.is(readLine(line)?.fields.time, '2026-11-20T08:03:07.123Z');
@@ -428,6 +514,8 @@ const unitsIn: Readonly<Record<string, (milliseconds: number) => unknown>> = {
 	ns: value => value * 1_000_000,
 	own: value => `${value}ms`,
 	nginx: value => (value / 1000).toFixed(3),
+	longNs: value => value * 1_000_000,
+	partOfS: value => (value % 1000 === 0 ? 0 : value / 1000),
 };
 
 const fieldOf: Readonly<Partial<Record<Slot, string>>> = {duration: 'durationMs'};
@@ -465,12 +553,20 @@ type Part = [slot: Slot, names: readonly string[], first: Sample, second: Sample
 const objectsOf = (format: JsonFormat): fc.Arbitrary<Model> => {
 	const {names} = format;
 	const asked: Slot =
-		names.method === undefined || names.status === undefined
+		names.method === undefined || names.status === undefined || format.name === 'ecs'
 			? names.url === undefined
 				? 'path'
 				: 'url'
 			: 'method';
-	const needed: readonly Slot[] = ['ip', 'method', asked, 'status', 'time', 'userAgent'];
+	const needed: readonly Slot[] = [
+		'ip',
+		'method',
+		asked,
+		'status',
+		'time',
+		'userAgent',
+		...(format.needs === undefined ? [] : [format.needs]),
+	];
 	const parts = slots.flatMap(slot => {
 		const own = namesIn(format, slot);
 		if (own.length === 0 || (slot !== 'duration' && valuesOf[slot] === undefined)) {

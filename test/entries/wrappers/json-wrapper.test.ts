@@ -54,6 +54,21 @@ test('Filebeat: message, and the time beside it', t => {
 	t.deepEqual(readLine(line), {format: 'combined', fields});
 });
 
+test('loggers of frameworks: a line under msg or event, also beside a level and ts', t => {
+	const line = '203.0.113.7:50112 - "GET /en/ HTTP/1.1" 200';
+	const inner = {...{ip: '203.0.113.7', method: 'GET', url: '/en/', protocol: 'HTTP/1.1', status: 200}};
+	const at = {time: '2026-11-20T08:03:07.123Z', zone: 0};
+	for (const names of [
+		{ts: at.time, level: 'INFO', logger: 'uvicorn.access', msg: line},
+		{time: at.time, level: 'INFO', msg: line},
+		{event: line, level: 'INFO', logger: 'uvicorn.access', timestamp: at.time},
+		{time: 1795161787.123, sourcetype: 'access', event: line},
+	]) {
+		t.deepEqual(readLine(JSON.stringify(names)), {format: 'uvicorn', fields: {...inner, ...at}});
+	}
+	t.is(readLine(JSON.stringify({ts: at.time, level: 'INFO', msg: 'listening'})), null);
+});
+
 test('wrapped twice', t => {
 	const once = JSON.stringify({log: `${access}\n`, stream: 'stdout', time: '2026-11-20T09:00:00.123Z'});
 	t.deepEqual(readLine(JSON.stringify({MESSAGE: once})), {format: 'combined', fields});
