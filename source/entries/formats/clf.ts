@@ -115,7 +115,8 @@ export class ClfScanner {
 			return requestStart;
 		}
 		const {spans} = record;
-		if (bytes[userStart] === openBracket && !isAddressAndPort(bytes, start, clientEnd)) {
+		const isAddresses = record.isClientListed || isAddressAndPort(bytes, start, clientEnd);
+		if (bytes[userStart] === openBracket && !isAddresses) {
 			// A pod and its container before a line that begins with a time.
 			return record.stop(start, 'an address, or a client and two names');
 		}

@@ -379,3 +379,9 @@ test('of two addresses and one name more, the first is the client', t => {
 	t.is(hosted?.fields.ip, '203.0.113.7');
 	t.is(hosted?.fields.host, '10.0.0.5');
 });
+
+test('a list of clients and one name more are read behind a host', t => {
+	const read = readLine(`10.0.0.5 203.0.113.7, 198.51.100.4 - ${time} ${request} 200 4523 ${texts}`);
+	t.is(read?.fields.forwardedFor, '203.0.113.7, 198.51.100.4');
+	t.is(read?.fields.status, 200);
+});
