@@ -267,9 +267,9 @@ export const textFormats: readonly TextFormat[] = [
 		escapes: 'none',
 		patterns: [
 			'${sure:remote_addr} - "$request" ${sure:status}',
-			'${sure:remote_addr} - "$request" ${sure:status} $text',
+			'${sure:remote_addr} - "$request" ${sure:status} $reason',
 			'INFO:  ${sure:remote_addr} - "$request" ${sure:status}',
-			'INFO:  ${sure:remote_addr} - "$request" ${sure:status} $text',
+			'INFO:  ${sure:remote_addr} - "$request" ${sure:status} $reason',
 		],
 		example: 'INFO:     203.0.113.7:51234 - "GET /en/?p=2 HTTP/1.1" 200 OK',
 	},
@@ -355,7 +355,7 @@ export const textFormats: readonly TextFormat[] = [
 		],
 		others: [
 			'Processing by $word as …',
-			'Completed ${sure:status} $text in ${duration:ms}ms…',
+			'Completed ${sure:status} $reason in ${duration:ms}ms…',
 			'Parameters: {…',
 			'Rendering …',
 			'Rendered …',
@@ -655,7 +655,7 @@ export const textFormats: readonly TextFormat[] = [
 		source: 'https://github.com/go-macaron/macaron/blob/v1/logger.go',
 		escapes: 'none',
 		patterns: [
-			'[Macaron] ${time:%Y-%m-%d %H:%M:%S}: Completed $request_method ${sure:request_uri} ${sure:status} $text in $duration',
+			'[Macaron] ${time:%Y-%m-%d %H:%M:%S}: Completed $request_method ${sure:request_uri} ${sure:status} $reason in $duration',
 		],
 		others: ['[Macaron] ${time:%Y-%m-%d %H:%M:%S}: Started …'],
 		example: '[Macaron] 2026-11-20 09:03:07: Completed GET /en/ 200 OK in 4.2ms',
@@ -667,7 +667,7 @@ export const textFormats: readonly TextFormat[] = [
 		source: 'https://github.com/go-gitea/gitea/blob/main/modules/web/routing/logger.go',
 		escapes: 'none',
 		patterns: [
-			'completed $request_method ${sure:request_uri} for ${sure:remote_addr}, ${sure:status} $text in $duration @ $text',
+			'completed $request_method ${sure:request_uri} for ${sure:remote_addr}, ${sure:status} $reason in $duration @ $text',
 		],
 		others: [
 			'${one_of:started|slow|polling|failed}  $request_method ${sure:request_uri} for ${sure:remote_addr}…',
@@ -738,7 +738,7 @@ export const textFormats: readonly TextFormat[] = [
 		title: 'Ktor (Kotlin), CallLogging',
 		source: 'https://ktor.io/docs/server-call-logging.html',
 		escapes: 'none',
-		patterns: ['${sure:status} $text: $request_method - ${sure:request_uri} in $duration'],
+		patterns: ['${sure:status} $reason: $request_method - ${sure:request_uri} in $duration'],
 		example: '200 OK: GET - /en/ in 12ms',
 		remark: 'The time stands before the line. The client isn’t in the log.',
 	},

@@ -186,6 +186,18 @@ const kinds: Readonly<Record<string, (detail: string) => Kind>> = {
 			.map(unwanted),
 		isValid: text => /^[A-Za-z,-]+$/.test(text),
 	}),
+	reason: () => ({
+		values: fc
+			.constantFrom(
+				'OK',
+				'Not Found',
+				'Internal Server Error',
+				"I'm a Teapot",
+				'Non-Authoritative Information',
+			)
+			.map(unwanted),
+		isValid: text => /^[A-Za-z '-]+$/.test(text),
+	}),
 	number: () => ({values: number, isValid: text => /^\d+$/.test(text) || isNone(text)}),
 	text: () => ({values: words.map(unwanted)}),
 	one_of: detail => ({

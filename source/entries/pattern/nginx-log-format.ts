@@ -34,6 +34,7 @@ import {
 	protocol,
 	proxyTarget,
 	query,
+	reason,
 	referer,
 	request,
 	seconds,
@@ -117,7 +118,7 @@ const units: Readonly<Record<string, BoundedPiece>> = {
  * | `$target` | what a proxy is asked for: a URL, a host with its port (CONNECT), `error:…` |
  * | `$user` | a user whose name has no space |
  * | `$forwarded_client` | X-Forwarded-For where nothing else says who the client is |
- * | `$word`, `$code`, `$number`, `$text`, `${one_of:a|b}` | what isn't kept: no space in it, letters, digits, anything, one of these |
+ * | `$word`, `$code`, `$reason`, `$number`, `$text`, `${one_of:a|b}` | what isn't kept: no space in it, letters, a reason phrase, digits, anything, one of these |
  *
  * `${~name}`: its value may hold what comes after it. `${"name}`: it stands in quotes where it has to.
  */
@@ -154,6 +155,7 @@ const ownVariables = new Map<string, (detail: string) => Piece | undefined>(
 		haproxy_queues: () => queues,
 		word: () => word,
 		code: () => code,
+		reason: () => reason,
 		number: () => number,
 		text: () => other,
 		one_of: (words: string) => oneOf(`one of ${words.split('|').join(', ')}`, words.split('|')),

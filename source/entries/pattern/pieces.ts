@@ -72,6 +72,9 @@ export const word = piece('a word', (_, start, end) => end > start, noSpace);
 /** A word of letters, or the log's word for none, which isn't wanted. */
 export const code = piece('a code of letters', (_, start, end) => end > start, `${letters},-`);
 
+/** The reason phrase of a status (`Not Found`, `I'm a teapot`), which isn't wanted. */
+export const reason = piece('a reason phrase', (_, start, end) => end > start, `${letters} '-`);
+
 /** A whole number, or the log's word for none, which isn't wanted. */
 export const number = piece(
 	'a number',
