@@ -64,11 +64,12 @@ const takeWord: Take = (bytes, at, end) => {
 	return position > at ? position : -1;
 };
 
-/** The name of a machine: no status, and nothing with a `=`. */
+/** The name of a machine: no status, no other prefix before one (`<6>200`, `access.log:200`), nothing with a `=`. */
 const takeMachine: Take = (bytes, at, end) => {
 	const position = takeWord(bytes, at, end);
 	for (let index = at; index < position; index++) {
-		if (bytes[index] === equals) {
+		const byte = bytes[index];
+		if (byte === equals || byte === lessThan || byte === greaterThan || byte === slash) {
 			return -1;
 		}
 	}
