@@ -5,9 +5,9 @@ import {join} from 'node:path';
 
 /** The WebAssembly files by their names in the program: the folder of each, with its `asconfig.json` and `assembly/`. */
 export const wasmFolders = {
-	'archives.wasm': 'source/bytes/archives',
+	'archives.wasm': 'source/tail/archives',
 	'kernel.wasm': 'source/kernel',
-	'zstd.wasm': 'source/bytes/archives',
+	'zstd.wasm': 'source/tail/archives',
 };
 
 /** What a package has compiled: the module of it in which that stands, as base64. */

@@ -5,7 +5,7 @@ import process from 'node:process';
 import test from 'ava';
 import {temporaryDirectory} from './helpers/temporary-directory.js';
 
-const folders = ['source/kernel', 'source/bytes/archives'];
+const folders = ['source/kernel', 'source/tail/archives'];
 
 test('WebAssembly is compiled anew when one of its files changes, and else kept', t => {
 	const directory = temporaryDirectory(t);

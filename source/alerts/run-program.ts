@@ -1,8 +1,8 @@
 import {type ChildProcess, spawn} from 'node:child_process';
 import {existsSync} from 'node:fs';
 import {delimiter, join} from 'node:path';
-import {errnoWords, isMissing} from '../bytes/files/errno-words.js';
 import {sanitise} from '../listing/sanitise.js';
+import {errnoWords, isMissing} from '../tail/files/errno-words.js';
 import type {Started} from './alert-command.js';
 
 /** A program that runs. */

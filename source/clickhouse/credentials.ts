@@ -1,6 +1,6 @@
-import {errnoWords} from '../bytes/files/errno-words.js';
-import {readSmall, type SmallFile} from '../bytes/files/read-small.js';
 import {Failure} from '../failure.js';
+import {errnoWords} from '../tail/files/errno-words.js';
+import {readSmall, type SmallFile} from '../tail/files/read-small.js';
 
 /** Bytes: a file of many authorities has 200 KiB. */
 const largestFile = 1 << 20;

@@ -1,10 +1,10 @@
 import {setTimeout as after} from 'node:timers/promises';
-import {follow} from '../bytes/follow.js';
-import type {LogFile} from '../bytes/log-file.js';
 import {SplitLines} from '../entries/wrappers/split-lines.js';
 import {Failure} from '../failure.js';
 import {LineCutter} from '../lines/line-cutter.js';
 import type {LineSink} from '../lines/line-sink.js';
+import type {LogFile} from '../tail/log-file.js';
+import {follow} from '../tail/tail.js';
 
 /** Bytes that are read at a time. */
 const chunkSize = 64 * 1024;

@@ -1,5 +1,4 @@
-import type {PathState} from '../bytes/follow-types.js';
-import type {Notice} from '../bytes/notice.js';
+import type {Notice, PathState} from '../tail/tail-types.js';
 
 /** A rotated log is away, or not readable yet, for a moment: only what lasts longer is said, milliseconds. */
 const longestRotation = 2000;

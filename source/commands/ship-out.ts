@@ -1,5 +1,4 @@
 import {join} from 'node:path';
-import type {PathState} from '../bytes/follow-types.js';
 import {Connection} from '../clickhouse/connection.js';
 import {credentialsOf} from '../clickhouse/credentials.js';
 import {makeTables} from '../clickhouse/make-tables.js';
@@ -24,6 +23,7 @@ import {ShipReport} from '../ship/status/ship-report.js';
 import {addressFrom} from '../store/clickhouse/open-store.js';
 import {collectRarely} from '../store/past/rare-collections.js';
 import {defaultSizes} from '../store/reading/read-sizes.js';
+import type {PathState} from '../tail/tail-types.js';
 import {PathTeller} from './path-teller.js';
 
 /** How long the batch that is on its way is waited for at the end, milliseconds: systemd kills after 90 s. */

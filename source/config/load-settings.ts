@@ -1,7 +1,7 @@
 import {closeSync, fstatSync, openSync, readSync, type Stats} from 'node:fs';
-import {errnoWords, isMissing} from '../bytes/files/errno-words.js';
-import {readFlags} from '../bytes/files/read-flags.js';
 import {foreignPart, foreignText} from '../own-files/own-folder.js';
+import {errnoWords, isMissing} from '../tail/files/errno-words.js';
+import {readFlags} from '../tail/files/open-file.js';
 import {ConfigError} from './config-error.js';
 import {noSettings, type Settings} from './settings.js';
 

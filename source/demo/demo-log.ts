@@ -2,8 +2,8 @@ import {closeSync, mkdtempSync, openSync, rmSync, writeSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import process from 'node:process';
-import {errnoCode, errnoWords} from '../bytes/files/errno-words.js';
 import {Failure} from '../failure.js';
+import {errnoCode, errnoWords} from '../tail/files/errno-words.js';
 import {demoRate, pastSpan} from './demo-rate.js';
 import {type LogLine, traffic} from './traffic.js';
 

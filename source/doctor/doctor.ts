@@ -1,8 +1,8 @@
 import {execFile} from 'node:child_process';
 import {watch} from 'node:fs';
 import {tmpdir} from 'node:os';
-import {errnoCode, errnoWords} from '../bytes/files/errno-words.js';
-import {scanSource} from '../bytes/paths/source-scan.js';
+import {errnoCode, errnoWords} from '../tail/files/errno-words.js';
+import {scanSource} from '../tail/paths/path-set.js';
 import type {OwnKeys} from '../view/keys/keys-in-force.js';
 import {askDrawnWidth} from './drawn-width.js';
 import {fileFacts} from './file-facts.js';

@@ -1,9 +1,9 @@
 import type {Stats} from 'node:fs';
 import {open, readFile, stat} from 'node:fs/promises';
-import {errnoCode, errnoWords} from '../bytes/files/errno-words.js';
-import {type Foreign, headSize, sniff} from '../bytes/files/magic-bytes.js';
-import {readFlags} from '../bytes/files/read-flags.js';
-import {logNames, rotatedFiles} from '../bytes/rotation/rotated-files.js';
+import {errnoCode, errnoWords} from '../tail/files/errno-words.js';
+import {type Foreign, headSize, sniff} from '../tail/files/magic-bytes.js';
+import {readFlags} from '../tail/files/open-file.js';
+import {logNames, rotatedFiles} from '../tail/rotation/rotated-files.js';
 import {type LogEnd, type ReadAs, readLogEnd} from './log-end.js';
 import {networkType} from './network-type.js';
 

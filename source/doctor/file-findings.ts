@@ -1,7 +1,7 @@
-import {foreignProblem} from '../bytes/files/magic-bytes.js';
-import {defaultSettings} from '../bytes/follow-settings.js';
 import {byteSize} from '../listing/byte-size.js';
 import {counted} from '../listing/counted.js';
+import {foreignProblem} from '../tail/files/magic-bytes.js';
+import {defaultSettings} from '../tail/tail-settings.js';
 import {clockFinding} from './clock-finding.js';
 import type {FileFacts} from './file-facts.js';
 import {type Finding, fine, warning} from './finding.js';

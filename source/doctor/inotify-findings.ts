@@ -1,4 +1,4 @@
-import {defaultSettings} from '../bytes/follow-settings.js';
+import {defaultSettings} from '../tail/tail-settings.js';
 import {type Finding, fine, warning} from './finding.js';
 import type {InotifyUse} from './inotify-use.js';
 

@@ -1,8 +1,8 @@
 import {setTimeout as after} from 'node:timers/promises';
-import type {PathState} from '../bytes/follow-types.js';
 import type {ClientChoice} from '../entries/client-choice.js';
 import {everything} from '../query/query.js';
 import {EmbeddedStore} from '../store/embedded-store.js';
+import type {PathState} from '../tail/tail-types.js';
 import {type ProxyHint, proxyHint} from './proxy-hint.js';
 
 /** What the newest lines of a log say. */

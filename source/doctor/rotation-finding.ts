@@ -1,5 +1,5 @@
 import {basename} from 'node:path';
-import {isReadableName} from '../bytes/rotation/rotated-name.js';
+import {isReadableName} from '../tail/rotation/rotated-files.js';
 import {type Finding, fine, warning} from './finding.js';
 
 /** What rotation has made of a log; nothing where it has made nothing. */

@@ -1,6 +1,5 @@
 import {alertFacts, variableOf} from '../alerts/alert-facts.js';
 import {ruleForms} from '../alerts/rule-forms.js';
-import {wellKnownPlaces} from '../bytes/paths/well-known-logs.js';
 import {commands} from '../command-line/commands.js';
 import {environment} from '../command-line/environment.js';
 import {examples} from '../command-line/examples.js';
@@ -8,6 +7,7 @@ import {commandTerm} from '../command-line/help.js';
 import {type Option, options} from '../command-line/options.js';
 import {exitMeanings} from '../process/exit-status.js';
 import {fieldNames} from '../query/field-names.js';
+import {wellKnownPlaces} from '../tail/paths/well-known-logs.js';
 import {keyTable} from '../view/keys/key-table.js';
 import {wordTable, wordTerm} from '../view/palette/word-table.js';
 import {escaped, heading, paragraph, tagged, textLine, verbatim} from './roff.js';

@@ -1,9 +1,9 @@
-import {errnoWords} from '../bytes/files/errno-words.js';
 import {Listeners} from '../listeners.js';
 import {locked} from '../own-files/lock.js';
 import {readOwnFile} from '../own-files/read-own-file.js';
 import {statePath} from '../own-files/state-path.js';
 import {writeOwnFile} from '../own-files/write-own-file.js';
+import {errnoWords} from '../tail/files/errno-words.js';
 import {logNames} from './log-names.js';
 import {BrokenMarks, markLines, readMarkLines} from './mark-lines.js';
 import {type MarkChange, type MarkRecord, withChange} from './mark-record.js';

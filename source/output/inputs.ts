@@ -1,7 +1,7 @@
 import {type BigIntStats, fstatSync} from 'node:fs';
 import {stat} from 'node:fs/promises';
-import {type Identity, identityOf} from '../bytes/files/identity.js';
-import {scanSource} from '../bytes/paths/source-scan.js';
+import {type Identity, identityOf} from '../tail/files/open-file.js';
+import {scanSource} from '../tail/paths/path-set.js';
 
 /** The files that are read, by device and inode: whatever its name, none of them is to be replaced by what is printed. */
 export class Inputs {

@@ -2,9 +2,9 @@ import type {BigIntStats} from 'node:fs';
 import {type FileHandle, lstat, open, rename, unlink} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import {Writable} from 'node:stream';
-import {errnoCode, errnoWords} from '../bytes/files/errno-words.js';
 import {Failure} from '../failure.js';
 import {randomName} from '../own-files/random-name.js';
+import {errnoCode, errnoWords} from '../tail/files/errno-words.js';
 import {occupant, putInPlace} from './put-in-place.js';
 
 /** What becomes of a file of that name. */

@@ -1,5 +1,5 @@
 import {link, lstat, open, rename, unlink} from 'node:fs/promises';
-import {errnoCode} from '../bytes/files/errno-words.js';
+import {errnoCode} from '../tail/files/errno-words.js';
 
 /** What has the name already: a file, or something that is never replaced. */
 export type Occupant = 'file' | 'symbolic link' | 'named pipe' | 'directory' | 'device' | 'socket';

@@ -1,8 +1,8 @@
 import {fstatSync, readSync, statSync} from 'node:fs';
 import {setImmediate as nextTurn} from 'node:timers/promises';
 import {newline} from '../ascii.js';
-import {errnoWords} from '../bytes/files/errno-words.js';
 import {Failure} from '../failure.js';
+import {errnoWords} from '../tail/files/errno-words.js';
 
 /** The reader of the output has gone away: there is nothing to do any more, and nothing to say. */
 export class OutputClosed extends Error {

@@ -2,7 +2,7 @@ import {lstat, open, readdir, rename, unlink} from 'node:fs/promises';
 import {connect, createServer, type Server, type Socket} from 'node:net';
 import {basename, dirname, join, relative, resolve} from 'node:path';
 import {setTimeout as wait} from 'node:timers/promises';
-import {errnoCode, isMissing} from '../bytes/files/errno-words.js';
+import {errnoCode, isMissing} from '../tail/files/errno-words.js';
 import {makeOwnFolder} from './own-folder.js';
 import {randomName} from './random-name.js';
 

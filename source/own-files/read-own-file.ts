@@ -1,6 +1,6 @@
 import {constants} from 'node:fs';
-import {errnoCode, isMissing} from '../bytes/files/errno-words.js';
-import {readSmall} from '../bytes/files/read-small.js';
+import {errnoCode, isMissing} from '../tail/files/errno-words.js';
+import {readSmall} from '../tail/files/read-small.js';
 
 /** What is read, its text, or why it isn't: something else has its name, or it is larger than it can be. */
 export type OwnText = {readonly text: string} | {readonly unread: 'no file' | 'too large'};

@@ -1,7 +1,6 @@
 import {setTimeout as pause} from 'node:timers/promises';
-import type {FollowListener} from '../bytes/follow-types.js';
-import type {LogFile} from '../bytes/log-file.js';
-import type {Notice} from '../bytes/notice.js';
+import type {LogFile} from '../tail/log-file.js';
+import type {FollowListener, Notice} from '../tail/tail-types.js';
 import type {Plan} from './checkpoints/checkpoint.js';
 import {type Batch, BatchBuilder, type BatchLimits, defaultLimits} from './delivery/batch.js';
 import {Ledger} from './logs/ledger.js';

@@ -11,10 +11,10 @@ import {
 } from 'node:fs';
 import {dirname, join} from 'node:path';
 import {crc32} from 'node:zlib';
-import {readFlags} from '../bytes/files/read-flags.js';
 import {foreignPart} from '../own-files/own-folder.js';
 import type {OwnPath} from '../own-files/state-path.js';
 import {userFolder} from '../own-files/user-folder.js';
+import {readFlags} from '../tail/files/open-file.js';
 import type {ReadRoom} from './read-room.js';
 
 /** What the program does, and what is compiled for that: V8 takes 10 ms to read the code of both. */

@@ -1,6 +1,3 @@
-import {follow} from '../bytes/follow.js';
-import type {FollowSettings} from '../bytes/follow-settings.js';
-import type {Followed} from '../bytes/follow-types.js';
 import type {ClientChoice} from '../entries/client-choice.js';
 import {EntryIndex} from '../index/entry-index.js';
 import {indexLimits} from '../index/index-limits.js';
@@ -8,6 +5,9 @@ import {MatchingIndex} from '../index/matching-index.js';
 import {NewestIndex} from '../index/newest-index.js';
 import {boundsOf} from '../query/bounds-of.js';
 import type {Query} from '../query/query.js';
+import {follow} from '../tail/tail.js';
+import type {FollowSettings} from '../tail/tail-settings.js';
+import type {Followed} from '../tail/tail-types.js';
 import {ChangeSignal} from './change-signal.js';
 import {EntryQueries} from './entry-queries.js';
 import {FormatsRead} from './formats-read.js';

@@ -1,6 +1,5 @@
 import type {Facets, Histogram, Routes} from '../answers/answers.js';
 import type {Scan} from '../answers/scan.js';
-import type {LogFile} from '../bytes/log-file.js';
 import type {EntryIndex} from '../index/entry-index.js';
 import type {RowFilter} from '../index/row-bits.js';
 import {isToken} from '../index/token.js';
@@ -9,6 +8,7 @@ import type {Selection} from '../query/evaluation/selection.js';
 import {Slice} from '../query/evaluation/slice.js';
 import type {FacetField} from '../query/facet-field.js';
 import {isEverything, type Query} from '../query/query.js';
+import type {LogFile} from '../tail/log-file.js';
 import {decodeEntry} from './decode-entry.js';
 import type {Ingestion} from './ingestion.js';
 import {listEntries} from './list-entries.js';

@@ -1,9 +1,8 @@
-import type {FollowListener} from '../bytes/follow-types.js';
-import type {LogFile} from '../bytes/log-file.js';
-import type {Notice} from '../bytes/notice.js';
 import type {ClientChoice} from '../entries/client-choice.js';
 import {compareTexts} from '../index/compare-texts.js';
 import type {EntryIndex} from '../index/entry-index.js';
+import type {LogFile} from '../tail/log-file.js';
+import type {FollowListener, Notice} from '../tail/tail-types.js';
 import {type ForgottenLogs, LogTable} from './logs/log-table.js';
 import {OpenLog, type OpenLogOptions} from './logs/open-log.js';
 import {Ordinals} from './logs/ordinals.js';

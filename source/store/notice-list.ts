@@ -1,4 +1,4 @@
-import type {Notice} from '../bytes/notice.js';
+import type {Notice} from '../tail/tail-types.js';
 
 /** A notice that may have come several times. */
 export type NotedNotice = Notice & {

@@ -1,7 +1,7 @@
 import type {FacetOrder, Facets, Histogram, Routes} from '../answers/answers.js';
-import type {PathState} from '../bytes/follow-types.js';
 import type {FacetField} from '../query/facet-field.js';
 import type {Query} from '../query/query.js';
+import type {PathState} from '../tail/tail-types.js';
 import type {NotedNotice} from './notice-list.js';
 
 /**

@@ -1,6 +1,6 @@
 import test from 'ava';
-import type {PathState} from '../../source/bytes/follow-types.js';
 import {PathTeller} from '../../source/commands/path-teller.js';
+import type {PathState} from '../../source/tail/tail-types.js';
 
 const open = (rotation?: number) => {
 	const said: string[] = [];

@@ -1,9 +1,8 @@
 import type {ExecutionContext} from 'ava';
-import {follow} from '../../source/bytes/follow.js';
-import type {FollowSettings} from '../../source/bytes/follow-settings.js';
-import type {Followed} from '../../source/bytes/follow-types.js';
-import type {LogFile} from '../../source/bytes/log-file.js';
-import type {Notice} from '../../source/bytes/notice.js';
+import type {LogFile} from '../../source/tail/log-file.js';
+import {follow} from '../../source/tail/tail.js';
+import type {FollowSettings} from '../../source/tail/tail-settings.js';
+import type {Followed, Notice} from '../../source/tail/tail-types.js';
 import {waitFor} from './wait-for.js';
 
 export type CollectedFile = {

@@ -1,6 +1,6 @@
 import {execFileSync} from 'node:child_process';
 import zlib, {gzipSync} from 'node:zlib';
-import type {Compression} from '../../source/bytes/archives/compression.js';
+import type {Compression} from '../../source/tail/archives/compression.js';
 import {isInstalled} from './shell.js';
 
 // The type definitions are those of Node 20, which has no zstd.

@@ -1,5 +1,5 @@
 import type {BigIntStats} from 'node:fs';
-import {OpenFile} from '../../source/bytes/files/open-file.js';
+import {OpenFile} from '../../source/tail/files/open-file.js';
 
 export type DiskCall = 'open' | 'stat' | 'read';
 

@@ -2,8 +2,9 @@
  * A process of its own that follows the paths in its arguments: prints what it is told, one JSON object a line,
  * closes on the line `close` from its parent (a message), and then ends by itself.
  */
-import {follow} from '../../source/bytes/follow.js';
-import type {LogFile} from '../../source/bytes/log-file.js';
+
+import type {LogFile} from '../../source/tail/log-file.js';
+import {follow} from '../../source/tail/tail.js';
 
 const print = (line: unknown) => process.stdout.write(`${JSON.stringify(line)}\n`);
 const size = (call: string) => (file: LogFile) => print({call, path: file.path, size: file.size});

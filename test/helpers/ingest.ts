@@ -1,4 +1,3 @@
-import type {LogFile} from '../../source/bytes/log-file.js';
 import {EntryIndex} from '../../source/index/entry-index.js';
 import type {IndexLimits} from '../../source/index/index-limits.js';
 import {decodeEntry} from '../../source/store/decode-entry.js';
@@ -6,6 +5,7 @@ import {Ingestion} from '../../source/store/ingestion.js';
 import type {PastHelper} from '../../source/store/past/past-helper.js';
 import {defaultSizes, type ReadSizes} from '../../source/store/reading/read-sizes.js';
 import type {Entry} from '../../source/store/store.js';
+import type {LogFile} from '../../source/tail/log-file.js';
 
 export type Ingest = {
 	readonly ingestion: Ingestion;

@@ -1,12 +1,12 @@
 import type {ExecutionContext} from 'ava';
-import {KeptText} from '../../source/bytes/archives/kept-text.js';
-import {Deliveries} from '../../source/bytes/deliveries.js';
-import {EndedFiles} from '../../source/bytes/ended/ended-files.js';
-import {defaultSettings, type FollowSettings} from '../../source/bytes/follow-settings.js';
-import {Registry} from '../../source/bytes/live/registry.js';
-import type {Stage} from '../../source/bytes/live/stage.js';
-import type {LogFile} from '../../source/bytes/log-file.js';
-import {Beginnings} from '../../source/bytes/recognition/beginnings.js';
+import {KeptText} from '../../source/tail/archives/kept-text.js';
+import {Deliveries} from '../../source/tail/deliveries.js';
+import type {LogFile} from '../../source/tail/log-file.js';
+import {Registry} from '../../source/tail/open/registry.js';
+import type {Stage} from '../../source/tail/open/tail-context.js';
+import {EndedFiles} from '../../source/tail/rotation/ended-files.js';
+import {Beginnings} from '../../source/tail/rotation/fingerprint-index.js';
+import {defaultSettings, type FollowSettings} from '../../source/tail/tail-settings.js';
 
 export type MadeStage = Stage & {
 	/** The files that were opened. */

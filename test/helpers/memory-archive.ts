@@ -1,5 +1,5 @@
 import {setImmediate as nextTurn} from 'node:timers/promises';
-import type {LogFile} from '../../source/bytes/log-file.js';
+import type {LogFile} from '../../source/tail/log-file.js';
 
 let archives = 0;
 

@@ -1,4 +1,4 @@
-import type {ByteSource} from '../../source/bytes/files/byte-source.js';
+import type {ByteSource} from '../../source/tail/files/open-file.js';
 
 /** Reads what `content` answers at the moment of the read. */
 export const memorySource = (content: () => string | Uint8Array): ByteSource => ({

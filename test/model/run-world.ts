@@ -1,8 +1,8 @@
 import {setImmediate as nextTurn, setTimeout as wait} from 'node:timers/promises';
-import {DirectoryWatcher} from '../../source/bytes/files/directory-watcher.js';
-import type {FollowSettings} from '../../source/bytes/follow-settings.js';
 import {everything} from '../../source/query/query.js';
 import {EmbeddedStore} from '../../source/store/embedded-store.js';
+import {DirectoryWatcher} from '../../source/tail/files/directory-watcher.js';
+import type {FollowSettings} from '../../source/tail/tail-settings.js';
 import {FairClock} from './fair-clock.js';
 import {LogWorld} from './log-world.js';
 import {Random} from './random.js';

@@ -2,9 +2,9 @@ import {appendFileSync, mkdirSync, renameSync, rmSync, utimesSync, writeFileSync
 import {join} from 'node:path';
 import {gzipSync} from 'node:zlib';
 import test from 'ava';
-import type {Compression} from '../../source/bytes/archives/compression.js';
 import {everything} from '../../source/query/query.js';
 import type {EmbeddedStore} from '../../source/store/embedded-store.js';
+import type {Compression} from '../../source/tail/archives/compression.js';
 import {compress, compressions, endings} from '../helpers/compressed.js';
 import {never} from '../helpers/each-way.js';
 

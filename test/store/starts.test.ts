@@ -2,7 +2,7 @@ import {appendFileSync, mkdirSync, renameSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {setImmediate as nextTurn, setTimeout as wait} from 'node:timers/promises';
 import test from 'ava';
-import {follow} from '../../source/bytes/follow.js';
+import {follow} from '../../source/tail/tail.js';
 import {idle, ingest} from '../helpers/ingest.js';
 import {logLine, logStart} from '../helpers/log-lines.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';

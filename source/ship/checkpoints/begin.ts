@@ -1,8 +1,8 @@
 import {stat} from 'node:fs/promises';
 import {basename, dirname, resolve} from 'node:path';
-import {identityOf} from '../../bytes/files/identity.js';
-import {scanSource} from '../../bytes/paths/source-scan.js';
-import {isRotatedName, uncompressedName} from '../../bytes/rotation/rotated-name.js';
+import {identityOf} from '../../tail/files/open-file.js';
+import {scanSource} from '../../tail/paths/path-set.js';
+import {isRotatedName, uncompressedName} from '../../tail/rotation/rotated-files.js';
 import type {Beginning, Checkpoint} from './checkpoint.js';
 
 /** The checkpoint with which shipping these paths begins, or goes on; to be saved before anything else is done. */

@@ -1,10 +1,10 @@
 import {constants} from 'node:fs';
 import {join} from 'node:path';
-import {errnoWords, isMissing} from '../../bytes/files/errno-words.js';
-import {readSmall, type SmallFile} from '../../bytes/files/read-small.js';
 import {Failure} from '../../failure.js';
 import {makeOwnFolder} from '../../own-files/own-folder.js';
 import {writeOwnFile} from '../../own-files/write-own-file.js';
+import {errnoWords, isMissing} from '../../tail/files/errno-words.js';
+import {readSmall, type SmallFile} from '../../tail/files/read-small.js';
 import type {Checkpoint, PlannedRange} from './checkpoint.js';
 import {tailLength} from './checkpoint.js';
 

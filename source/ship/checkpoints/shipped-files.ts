@@ -1,5 +1,5 @@
 import {dirname, resolve} from 'node:path';
-import type {RotatedFile} from '../../bytes/rotation/rotated-files.js';
+import type {RotatedFile} from '../../tail/rotation/rotated-files.js';
 import type {LogRecord} from './checkpoint.js';
 
 /** A rotated file; compressed or not, going by its name. */

@@ -1,6 +1,6 @@
 import {newline} from '../../ascii.js';
-import type {LogFile} from '../../bytes/log-file.js';
-import {readFully} from '../../bytes/read-fully.js';
+import type {LogFile} from '../../tail/log-file.js';
+import {readFully} from '../../tail/log-file.js';
 import type {Chunk} from './chunk.js';
 import type {ChunkCutter} from './chunk-cutter.js';
 

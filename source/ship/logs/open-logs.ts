@@ -1,6 +1,6 @@
 import {setTimeout as pause} from 'node:timers/promises';
-import {follow} from '../../bytes/follow.js';
-import type {Followed, FollowListener, FollowOptions} from '../../bytes/follow-types.js';
+import {follow} from '../../tail/tail.js';
+import type {Followed, FollowListener, FollowOptions} from '../../tail/tail-types.js';
 import type {LeftBehind} from '../checkpoints/left-behind.js';
 
 /** Something renames files all the time: what it moves away then is found at the next start. */

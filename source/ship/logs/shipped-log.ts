@@ -1,9 +1,8 @@
 import {resolve} from 'node:path';
-import type {LogFile} from '../../bytes/log-file.js';
-import {readFully} from '../../bytes/read-fully.js';
 import type {ClientChoice} from '../../entries/client-choice.js';
 import {fingerprintOf} from '../../index/token.js';
 import {FingerprintSearch} from '../../store/logs/fingerprint-search.js';
+import {type LogFile, readFully} from '../../tail/log-file.js';
 import type {LogName, LogRecord, PlannedRange} from '../checkpoints/checkpoint.js';
 import type {Chunk} from '../chunks/chunk.js';
 import {ChunkCutter} from '../chunks/chunk-cutter.js';

@@ -1,8 +1,8 @@
 import {stat} from 'node:fs/promises';
-import {identityOf} from '../../bytes/files/identity.js';
-import type {LogFile} from '../../bytes/log-file.js';
-import {logNames, rotatedFiles} from '../../bytes/rotation/rotated-files.js';
 import {compareTexts} from '../../index/compare-texts.js';
+import {identityOf} from '../../tail/files/open-file.js';
+import type {LogFile} from '../../tail/log-file.js';
+import {logNames, rotatedFiles} from '../../tail/rotation/rotated-files.js';
 import type {LogName, LogRecord, Plan, PlannedRange} from '../checkpoints/checkpoint.js';
 import type {BatchBuilder, BatchRange} from '../delivery/batch.js';
 import type {Ledger} from './ledger.js';

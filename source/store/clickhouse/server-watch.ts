@@ -1,8 +1,8 @@
-import type {PathState} from '../../bytes/follow-types.js';
 import {type ColumnKind, lone, type RowOf} from '../../clickhouse/answer-rows.js';
 import type {Parameters} from '../../clickhouse/multipart.js';
 import {ServerProblem} from '../../clickhouse/server-problem.js';
 import {problemOf} from '../../problem-of.js';
+import type {PathState} from '../../tail/tail-types.js';
 import type {NoticeList} from '../notice-list.js';
 import type {ServerState} from '../store.js';
 import type {Asker} from './asker.js';

@@ -1,10 +1,10 @@
-import type {LogFile} from '../../bytes/log-file.js';
 import {chosenReaders} from '../../entries/chosen-readers.js';
 import {EntryRecord, unread} from '../../entries/entry-record.js';
 import {LineReader} from '../../entries/line-reader.js';
 import type {LogHeader} from '../../entries/log-header.js';
 import {fingerprintOf} from '../../index/token.js';
 import {LineCutter, longestLine} from '../../lines/line-cutter.js';
+import type {LogFile} from '../../tail/log-file.js';
 
 /** First bytes that stand in for the request line where there is none. */
 const standInSize = 1024;

@@ -1,4 +1,4 @@
-import type {LogFile} from '../../bytes/log-file.js';
+import type {LogFile} from '../../tail/log-file.js';
 import type {Patience} from '../reading/patience.js';
 import type {LiveLines} from './live-lines.js';
 import type {LogLines} from './log-lines.js';

@@ -1,5 +1,5 @@
-import type {LogFile} from '../../bytes/log-file.js';
 import {type LogHeader, noHeader} from '../../entries/log-header.js';
+import type {LogFile} from '../../tail/log-file.js';
 import {HeaderSearch} from '../reading/header-search.js';
 import type {Patience} from '../reading/patience.js';
 import type {ReadSizes} from '../reading/read-sizes.js';

@@ -1,6 +1,6 @@
-import type {LogFile} from '../../bytes/log-file.js';
 import type {LogHeader} from '../../entries/log-header.js';
 import {TokenKey} from '../../index/token.js';
+import type {LogFile} from '../../tail/log-file.js';
 import {FingerprintSearch} from './fingerprint-search.js';
 import type {Ordinals} from './ordinals.js';
 

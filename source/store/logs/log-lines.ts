@@ -1,10 +1,10 @@
 import {setImmediate as nextTurn} from 'node:timers/promises';
-import type {Archive, LogFile} from '../../bytes/log-file.js';
 import type {ClientChoice} from '../../entries/client-choice.js';
 import {type LogHeader, noHeader} from '../../entries/log-header.js';
 import type {EntryIndex} from '../../index/entry-index.js';
 import type {EntrySink} from '../../index/entry-sink.js';
 import type {Wanted} from '../../index/wanted.js';
+import type {Archive, LogFile} from '../../tail/log-file.js';
 import type {HelpedBlock} from '../past/past-job.js';
 import {PastLines} from '../past/past-lines.js';
 import {LastOffsets} from '../reading/last-offsets.js';

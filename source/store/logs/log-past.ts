@@ -1,5 +1,5 @@
-import type {LogFile} from '../../bytes/log-file.js';
 import type {ClientChoice} from '../../entries/client-choice.js';
+import type {LogFile} from '../../tail/log-file.js';
 import type {ArchivePast} from '../past/archive-past.js';
 import {Past} from '../past/past.js';
 import type {PastHelper} from '../past/past-helper.js';

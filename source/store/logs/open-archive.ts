@@ -1,4 +1,4 @@
-import type {Archive, LogFile} from '../../bytes/log-file.js';
+import type {Archive, LogFile} from '../../tail/log-file.js';
 import {ArchivePast} from '../past/archive-past.js';
 import {longestWait} from '../reading/patience.js';
 import type {ArchiveLines, LogLines} from './log-lines.js';

@@ -1,6 +1,6 @@
-import type {Archive, LogFile} from '../../bytes/log-file.js';
 import {noHeader} from '../../entries/log-header.js';
 import type {TokenKey} from '../../index/token.js';
+import type {Archive, LogFile} from '../../tail/log-file.js';
 import {ArchivePast} from '../past/archive-past.js';
 import type {PastHelper} from '../past/past-helper.js';
 import {Patience} from '../reading/patience.js';

@@ -1,10 +1,9 @@
 import {newline} from '../../ascii.js';
-import type {LogFile} from '../../bytes/log-file.js';
-import {readFully} from '../../bytes/read-fully.js';
 import {SplitLines} from '../../entries/wrappers/split-lines.js';
 import {LineCutter, longestLine} from '../../lines/line-cutter.js';
 import type {LineSink} from '../../lines/line-sink.js';
 import {skipNuls} from '../../lines/nuls.js';
+import {type LogFile, readFully} from '../../tail/log-file.js';
 import type {PastTarget} from '../past/past-target.js';
 import {partsBefore} from '../reading/parts-before.js';
 

@@ -1,4 +1,4 @@
-import type {Archive, LogFile} from '../../bytes/log-file.js';
+import type {Archive, LogFile} from '../../tail/log-file.js';
 
 /** How an archive is read, and what takes its bytes. */
 export type ArchivePastOptions = {

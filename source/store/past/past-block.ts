@@ -1,8 +1,8 @@
-import type {LogFile} from '../../bytes/log-file.js';
 import {type LogHeader, noHeader} from '../../entries/log-header.js';
 import {SplitLines} from '../../entries/wrappers/split-lines.js';
 import {LineCutter, longestLine} from '../../lines/line-cutter.js';
 import type {LineSink} from '../../lines/line-sink.js';
+import type {LogFile} from '../../tail/log-file.js';
 import type {HeaderSearch} from '../reading/header-search.js';
 import {partsBefore} from '../reading/parts-before.js';
 import type {Patience} from '../reading/patience.js';

@@ -1,6 +1,5 @@
 import {closeSync, fstatSync, openSync, readSync} from 'node:fs';
 import {parentPort, threadId, workerData} from 'node:worker_threads';
-import {readFlags} from '../../bytes/files/read-flags.js';
 import {EntryWriter} from '../../index/entry-writer.js';
 import {Segment} from '../../index/segment.js';
 import {memoryOf} from '../../index/segment-memory.js';
@@ -8,6 +7,7 @@ import {SiftingWriter} from '../../index/sifting-writer.js';
 import {TellingDictionaries} from '../../index/told-texts.js';
 import {sieveOf} from '../../index/wanted.js';
 import {SharedRoom} from '../../kernel/shared-room.js';
+import {readFlags} from '../../tail/files/open-file.js';
 import {HeaderSearch} from '../reading/header-search.js';
 import {LineIntake} from '../reading/line-intake.js';
 import {pastBuffers} from '../reading/read-sizes.js';

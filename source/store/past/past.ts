@@ -1,6 +1,6 @@
-import type {LogFile} from '../../bytes/log-file.js';
 import type {ClientChoice} from '../../entries/client-choice.js';
 import type {Wanted} from '../../index/wanted.js';
+import type {LogFile} from '../../tail/log-file.js';
 import type {HeaderSearch} from '../reading/header-search.js';
 import type {Patience} from '../reading/patience.js';
 import type {ReadSizes} from '../reading/read-sizes.js';

@@ -1,6 +1,6 @@
 import {setImmediate as nextTurn} from 'node:timers/promises';
 import {newline} from '../../ascii.js';
-import type {LogFile} from '../../bytes/log-file.js';
+import type {LogFile} from '../../tail/log-file.js';
 
 /** What was read: `buffer[0, length)`, which stands at `offset` in the file. */
 export type Chunk = {readonly buffer: Buffer; readonly length: number; readonly offset: number};

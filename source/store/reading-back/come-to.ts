@@ -1,4 +1,4 @@
-import type {LogFile} from '../../bytes/log-file.js';
+import type {LogFile} from '../../tail/log-file.js';
 
 /** What may be wanted while something takes long. */
 export type Meanwhile = {

@@ -1,8 +1,8 @@
 import {carriageReturn, newline} from '../../ascii.js';
-import type {LogFile} from '../../bytes/log-file.js';
-import {readFully} from '../../bytes/read-fully.js';
 import {isFirstPart, longestSpan, SplitLines} from '../../entries/wrappers/split-lines.js';
 import {LineCutter, longestLine} from '../../lines/line-cutter.js';
+import type {LogFile} from '../../tail/log-file.js';
+import {readFully} from '../../tail/log-file.js';
 import {comeTo, type Meanwhile} from './come-to.js';
 
 /** Lines no further apart than this are read together. */

@@ -1,4 +1,4 @@
-import type {LogFile} from '../../bytes/log-file.js';
+import type {LogFile} from '../../tail/log-file.js';
 import type {Entry} from '../store.js';
 import type {Meanwhile} from './come-to.js';
 import {isLikelyLineOf} from './is-line-of.js';

@@ -1,4 +1,4 @@
-import type {LogFile} from '../../bytes/log-file.js';
+import type {LogFile} from '../../tail/log-file.js';
 import type {LinePlace} from '../reading/unrecognised-places.js';
 import type {Meanwhile} from './come-to.js';
 import {readRawLines} from './raw-lines.js';

@@ -1,6 +1,4 @@
 import {carriageReturn, hash, newline} from '../../ascii.js';
-import type {LogFile} from '../../bytes/log-file.js';
-import {readFully} from '../../bytes/read-fully.js';
 import {
 	type FoundHeader,
 	isHeaderLine,
@@ -10,6 +8,7 @@ import {
 } from '../../entries/formats/w3c-directives.js';
 import {type LogHeader, noHeader} from '../../entries/log-header.js';
 import {longestLine} from '../../lines/line-cutter.js';
+import {type LogFile, readFully} from '../../tail/log-file.js';
 
 /** The last byte of a byte order mark, and its length: the first line may begin after one. */
 const markEnd = 0xbf;

@@ -1,8 +1,8 @@
 import {newline} from '../../ascii.js';
-import type {LogFile} from '../../bytes/log-file.js';
-import {readFully} from '../../bytes/read-fully.js';
 import {isPart, longestSpan, SplitLines} from '../../entries/wrappers/split-lines.js';
 import {LineCutter} from '../../lines/line-cutter.js';
+import type {LogFile} from '../../tail/log-file.js';
+import {readFully} from '../../tail/log-file.js';
 
 /**
  * What stands before the line that begins at `bytes[start]`, at `offset` in the file, from where on lines wait for parts:

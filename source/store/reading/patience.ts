@@ -1,4 +1,4 @@
-import type {LogFile} from '../../bytes/log-file.js';
+import type {LogFile} from '../../tail/log-file.js';
 
 /** After so long what can't be read is given up, though it may be there: others wait behind it. Milliseconds. */
 export const longestWait = 30_000;

@@ -1,8 +1,8 @@
-import type {PathState} from '../../bytes/follow-types.js';
 import {shellWord} from '../../handoff/shell-quoted.js';
 import type {TimeFormatter} from '../../listing/time-formatter.js';
 import {likelyMeanings} from '../../query/suggestions/likely-meanings.js';
 import type {StoreStatus} from '../../store/store.js';
+import type {PathState} from '../../tail/tail-types.js';
 import {afterColon, keyed, keyedBy, toldOf} from '../keys/keyed.js';
 import {isAway} from './server-text.js';
 

@@ -1,4 +1,4 @@
-import type {PathState} from '../../bytes/follow-types.js';
+import type {PathState} from '../../tail/tail-types.js';
 import {inParentheses, keyed, keyedBy} from '../keys/keyed.js';
 import type {ListingState} from './listing-state.js';
 

@@ -1,5 +1,5 @@
-import {defaultSettings} from '../../bytes/follow-settings.js';
 import type {Clock} from '../../clock.js';
+import {defaultSettings} from '../../tail/tail-settings.js';
 import type {ListingState} from './listing-state.js';
 
 /** How often the listing is kept up to date; keys are answered at once. */

@@ -1,8 +1,8 @@
-import type {PathState} from '../../bytes/follow-types.js';
 import {byteSize} from '../../listing/byte-size.js';
 import {counted} from '../../listing/counted.js';
 import type {TimeFormatter} from '../../listing/time-formatter.js';
 import type {NotedNotice} from '../../store/notice-list.js';
+import type {PathState} from '../../tail/tail-types.js';
 import {inParentheses, keyed} from '../keys/keyed.js';
 import type {ListingState} from './listing-state.js';
 import {isAway, serverText} from './server-text.js';

@@ -1,9 +1,9 @@
-import type {PathState} from '../../bytes/follow-types.js';
 import {clockText} from '../../listing/clock-text.js';
 import {pathName} from '../../listing/path-name.js';
 import {sanitise} from '../../listing/sanitise.js';
 import type {TimeFormatter} from '../../listing/time-formatter.js';
 import type {ServerState} from '../../store/store.js';
+import type {PathState} from '../../tail/tail-types.js';
 import type {PanelLine} from '../panel/panel-line.js';
 import {wrappedLines} from '../panel/wrapped-lines.js';
 

@@ -1,4 +1,4 @@
-import type {LogFile} from '../../../source/bytes/log-file.js';
+import type {LogFile} from '../../../source/tail/log-file.js';
 
 let inodes = 0;
 

@@ -1,10 +1,10 @@
 import {appendFileSync, existsSync, renameSync, rmSync, statSync, utimesSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import test from 'ava';
-import type {Compression} from '../../../source/bytes/archives/compression.js';
 import {begin} from '../../../source/ship/checkpoints/begin.js';
 import type {Checkpoint} from '../../../source/ship/checkpoints/checkpoint.js';
 import {leftBehind} from '../../../source/ship/checkpoints/left-behind.js';
+import type {Compression} from '../../../source/tail/archives/compression.js';
 import {compress, compressions, endings} from '../../helpers/compressed.js';
 import {logLine, logStart} from '../../helpers/log-lines.js';
 import {FakeServer} from '../../helpers/ship/fake-server.js';

@@ -1,7 +1,7 @@
 import {deepStrictEqual} from 'node:assert/strict';
 import test from 'ava';
 import fc from 'fast-check';
-import type {LogFile} from '../../../source/bytes/log-file.js';
+import type {LogFile} from '../../../source/tail/log-file.js';
 import {type Ingest, idle, ingest} from '../../helpers/ingest.js';
 import {MemoryFile} from '../../helpers/memory-file.js';
 import {runs} from '../../helpers/runs.js';

@@ -3,8 +3,6 @@ import {copyFileSync, openSync, readSync, renameSync, statSync, writeFileSync} f
 import {join} from 'node:path';
 import {deserialize, serialize} from 'node:v8';
 import test from 'ava';
-import {follow} from '../../../source/bytes/follow.js';
-import type {LogFile} from '../../../source/bytes/log-file.js';
 import {spanOf} from '../../../source/entries/entry-record.js';
 import type {Block} from '../../../source/index/block.js';
 import {NewestIndex} from '../../../source/index/newest-index.js';
@@ -12,6 +10,8 @@ import {keepEarlyThread} from '../../../source/store/past/early-thread.js';
 import {PastHelper} from '../../../source/store/past/past-helper.js';
 import {startReadingThread} from '../../../source/store/past/reading-thread.js';
 import {defaultSizes} from '../../../source/store/reading/read-sizes.js';
+import type {LogFile} from '../../../source/tail/log-file.js';
+import {follow} from '../../../source/tail/tail.js';
 import {type Ingest, type IngestOptions, idle, ingest} from '../../helpers/ingest.js';
 import {logLine, logStart} from '../../helpers/log-lines.js';
 import {matched, matchingIndex} from '../../helpers/matched.js';

@@ -1,8 +1,8 @@
 import test from 'ava';
-import type {PathState} from '../../../source/bytes/follow-types.js';
 import {timeFormatter} from '../../../source/listing/time-formatter.js';
 import type {NotedNotice} from '../../../source/store/notice-list.js';
 import type {StoreStatus} from '../../../source/store/store.js';
+import type {PathState} from '../../../source/tail/tail-types.js';
 import {emptyTexts} from '../../../source/view/listing/empty-texts.js';
 import {initialListing} from '../../../source/view/listing/listing-state.js';
 import {statusLines} from '../../../source/view/listing/status-lines.js';

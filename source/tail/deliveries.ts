@@ -1,0 +1,73 @@
+import type {LogFile} from './log-file.js';
+import type {FollowListener} from './tail-types.js';
+
+/**
+ * Hands calls on to the listener in their order, each from the microtask queue: so never from within a call
+ * into this stage, and none after `stop`.
+ */
+export class Deliveries implements FollowListener {
+	readonly #listener: FollowListener;
+	#stopped = false;
+	#changed = false;
+	#files = 0;
+	readonly #ended = new WeakSet<LogFile>();
+
+	constructor(listener: FollowListener) {
+		this.#listener = listener;
+	}
+
+	/** The id for the next file. */
+	nextId(): number {
+		return this.#files++;
+	}
+
+	opened(file: LogFile): void {
+		this.#later(() => this.#listener.opened(file));
+	}
+
+	/** Once the file has ended, does nothing. */
+	grown(file: LogFile): void {
+		if (this.#ended.has(file)) {
+			return;
+		}
+
+		this.#later(() => this.#listener.grown(file));
+	}
+
+	/** The first time counts. */
+	ended(file: LogFile): void {
+		if (this.#ended.has(file)) {
+			return;
+		}
+
+		this.#ended.add(file);
+		this.#later(() => this.#listener.ended(file));
+	}
+
+	notice(notice: {readonly path: string; readonly text: string}): void {
+		const time = Date.now();
+		this.#later(() => this.#listener.notice({time, ...notice}));
+	}
+
+	changed(): void {
+		if (!this.#changed) {
+			this.#changed = true;
+			this.#later(() => {
+				this.#changed = false;
+				this.#listener.changed();
+			});
+		}
+	}
+
+	stop(): void {
+		this.#stopped = true;
+	}
+
+	#later(call: () => void): void {
+		queueMicrotask(() => {
+			if (!this.#stopped) {
+				call();
+			}
+		});
+	}
+}

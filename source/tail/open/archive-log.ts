@@ -1,0 +1,246 @@
+import {ArchiveEnd, type Ending} from '../archives/archive-end.js';
+import {decodeToEnd} from '../archives/archive-reader.js';
+import type {Compression} from '../archives/compression.js';
+import {DecodedText} from '../archives/decoded-text.js';
+import {headSize} from '../files/magic-bytes.js';
+import type {Archive, LogFile} from '../log-file.js';
+import {type Begun, Extent} from '../rotation/fingerprint-index.js';
+import {missedText} from '../rotation/missed-text.js';
+import type {State} from '../tail-types.js';
+import {judgeBeginning, Likeness} from './known-archive.js';
+import type {MissedArchive, Stage} from './tail-context.js';
+
+/** The text of a compressed file. Nothing of it is known before it is read: a read at `size` decodes what comes next. */
+export class ArchiveLog implements LogFile {
+	readonly id: number;
+	readonly path: string;
+	readonly startSize = 0;
+	readonly continues = false;
+	readonly archive: Archive;
+	readonly #stage: Stage;
+	readonly #file: LogFile;
+	readonly #compression: Compression;
+	readonly #missed: MissedArchive | undefined;
+	readonly #text: DecodedText;
+	readonly #end: ArchiveEnd;
+	/** It was found out that it is to be read. */
+	#isAccepted = false;
+	#isComplete = false;
+	/** Nothing comes after what was decoded. */
+	#isOver = false;
+	#isClosed = false;
+	#outcome: State | undefined;
+	readonly #extent = new Extent();
+	/** Set when it isn't read because it begins like another log. */
+	#likeness: Likeness | undefined;
+
+	/**
+	 * @param file The compressed file.
+	 * @param modified Answers when that was written last, milliseconds since 1970.
+	 * @param missed Set when its text is new, unless it is known.
+	 */
+	constructor(
+		stage: Stage,
+		file: LogFile,
+		compression: Compression,
+		modified: () => number,
+		missed?: MissedArchive,
+	) {
+		this.#stage = stage;
+		this.#file = file;
+		this.#compression = compression;
+		this.#missed = missed;
+		this.id = file.id;
+		this.path = file.path;
+		const text = new DecodedText(file, compression, stage.keptText);
+		this.#text = text;
+		this.#end = new ArchiveEnd(file, text, compression, ending => this.#ended(ending));
+		const isOver = () => this.#isOver;
+		this.archive = {
+			isNew: missed !== undefined,
+			get modified() {
+				return modified();
+			},
+			get size() {
+				return file.size;
+			},
+			get left() {
+				return isOver() ? 0 : text.left;
+			},
+			textIn: async limit => {
+				const packed = {read: (...args: Parameters<LogFile['read']>) => file.read(...args), size: limit};
+				return (await decodeToEnd(packed, compression)).size;
+			},
+		};
+	}
+
+	/** How much of the text has been read: no more of it is known. */
+	get size(): number {
+		return this.#text.size;
+	}
+
+	get gone(): boolean {
+		return this.#isClosed || this.#file.gone;
+	}
+
+	/** What the user is told about the path, when it isn't what he is told about any file. */
+	get outcome(): State | undefined {
+		return this.#outcome;
+	}
+
+	/** Nothing will be added to the file any more. */
+	complete(): void {
+		this.#isComplete = true;
+		this.#end.complete();
+		this.#likeness?.complete();
+	}
+
+	close(): void {
+		this.#isOver = true;
+		this.#isClosed = true;
+		this.#end.stop();
+		this.#likeness?.close();
+		this.#text.close();
+	}
+
+	async read(target: Uint8Array, position: number): Promise<number> {
+		if (this.#isClosed) {
+			return 0;
+		}
+
+		const {size} = this.#text;
+		if (position < size) {
+			return this.#text.readAgain(target, position);
+		}
+
+		const isComplete = this.#isComplete;
+		if (position > size || this.#isOver || !(await this.#accept(isComplete))) {
+			return 0;
+		}
+
+		const length = await this.#text.readOn(target, position);
+		if (length < target.length && !this.#isOver) {
+			await this.#end.reached(isComplete ? 0 : this.#unfinishedTime());
+		}
+
+		return length;
+	}
+
+	approach(position: number): Promise<number> {
+		return this.#text.approach(position);
+	}
+
+	/** Looks at how the text begins. False when it isn't to be read, or it isn't known yet. */
+	async #accept(isComplete: boolean): Promise<boolean> {
+		if (this.#isAccepted) {
+			return true;
+		}
+
+		if (this.#missed !== undefined) {
+			// What is known of the log must be all that it held until it was rotated.
+			await this.#stage.registry.look(this.#missed.log);
+		}
+
+		const head = await this.#text.head(headSize);
+		if (this.#isAccepted || this.#isOver) {
+			return this.#isAccepted;
+		}
+
+		const {modified} = this.archive;
+		const judgement = await judgeBeginning(
+			this.#stage,
+			{file: this.#file, compression: this.#compression, modified, missed: this.#missed},
+			{
+				head,
+				isAll: isComplete || this.#text.damage !== undefined,
+				first: length => this.#text.first(length),
+			},
+		);
+		if (this.#isAccepted || this.#isOver) {
+			return this.#isAccepted;
+		}
+
+		if (judgement === 'read') {
+			this.#take(head);
+		} else if (judgement !== 'undecided') {
+			await ('known' in judgement ? this.#skip(judgement.known) : this.#finish(judgement.outcome));
+		}
+
+		return this.#isAccepted;
+	}
+
+	/** It is to be read, and known by its beginning from now on. */
+	#take(head: Uint8Array): void {
+		this.#isAccepted = true;
+		const {beginnings, deliveries} = this.#stage;
+		const {path} = this;
+		const {identity} = this.#file;
+		const modified = () => this.archive.modified;
+		const extent = this.#extent;
+		const text = new WeakRef(this.#text);
+		const first = async (length: number) => (await text.deref()?.first(length)) ?? new Uint8Array();
+		beginnings.remember({path, identity, beginning: {head}, isArchive: true, modified, extent, first});
+		if (this.#missed !== undefined && head.length > 0) {
+			const {log, archive} = this.#missed;
+			deliveries.notice({path: log, text: missedText(archive)});
+		}
+	}
+
+	/** It is the same log as one that was read already. */
+	async #skip(known: Begun): Promise<void> {
+		if (known.path === this.path && this.#missed === undefined) {
+			this.#say('begins like the log that was here before, so it is taken for the same and not read again.');
+		} else {
+			this.#likeness = new Likeness(known, this.#compression, {
+				file: this.#file,
+				modified: () => this.archive.modified,
+				unfinishedTime: () => this.#unfinishedTime(),
+				say: problem => this.#say(problem),
+			});
+			if (this.#isComplete && known.extent.isOver) {
+				// Nobody may be there any more who could be told later.
+				await this.#likeness.compare();
+			} else {
+				this.#likeness.start();
+			}
+		}
+
+		this.#finish({state: 'ended'});
+	}
+
+	/** For how long it is still taken for one that is being written, milliseconds. */
+	#unfinishedTime(): number {
+		const {unfinishedTime} = this.#stage.settings;
+		// By another machine's clock it may have been written in the future.
+		return Math.min(this.archive.modified + unfinishedTime - Date.now(), unfinishedTime);
+	}
+
+	#ended({isWhole, text, outcome}: Ending): void {
+		if (this.#isOver) {
+			return;
+		}
+
+		if (text !== undefined) {
+			this.#say(text);
+		}
+
+		this.#extent.settle({size: this.size, isWhole});
+		if (outcome !== undefined) {
+			this.#finish(outcome);
+		}
+	}
+
+	#finish(outcome: State): void {
+		this.#isOver = true;
+		this.#outcome = outcome;
+		this.#extent.settle({size: this.size, isWhole: outcome.problem === undefined});
+		this.#end.stop();
+		this.#text.finish();
+		this.#stage.deliveries.ended(this);
+		this.#stage.deliveries.changed();
+	}
+
+	#say(text: string): void {
+		this.#stage.deliveries.notice({path: this.path, text});
+	}
+}

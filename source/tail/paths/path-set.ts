@@ -1,0 +1,287 @@
+import {readdir, stat} from 'node:fs/promises';
+import {join, resolve} from 'node:path';
+import {Coalesced} from '../files/coalesced.js';
+import {realDirectory} from '../files/directory-watcher.js';
+import {errnoWords, isMissing} from '../files/errno-words.js';
+import {isFile} from '../files/open-file.js';
+import {uncompressedName, unrotatedPaths} from '../rotation/rotated-files.js';
+import type {PathState} from '../tail-types.js';
+import type {FollowedPath} from './followed-path.js';
+
+/** What an argument stands for now. */
+export type Scan = {
+	readonly paths: readonly string[];
+	/** True for a directory or pattern, which may stand for other files later. */
+	readonly listing: boolean;
+	/** Directories in which further files may appear; absolute, without symbolic links. */
+	readonly directories: readonly string[];
+	/** Why `paths` is empty, or what stands in the way of finding out. */
+	readonly problem?: string;
+	/** True when it couldn't be found out what is there. */
+	readonly failed?: boolean;
+};
+
+/** Finds the files that a path, directory or glob pattern stands for. Never rejects. */
+export async function scanSource(argument: string): Promise<Scan> {
+	try {
+		const stats = await stat(argument);
+		return stats.isDirectory() ? await scanDirectory(argument) : plain(argument);
+	} catch (error) {
+		if (!isMissing(error)) {
+			return {...plain(argument), problem: errnoWords(error), failed: true};
+		}
+
+		return /[*?[\]{}]/.test(argument) ? scanPattern(argument) : plain(argument);
+	}
+}
+
+/**
+ * True for a name that an access log has: `access` or the extension `.log` is in it, a rotation suffix
+ * (`.log.1`, `.log-20261120`) may follow, and that of a compression. Hidden files and error logs are none.
+ */
+export function looksLikeAccessLog(name: string): boolean {
+	return (
+		!/^\.|error/i.test(name) &&
+		(/access/i.test(name) || /\.log(?:[.-]\d[\d.T:_-]*)?(?:\.(?:gz|zst|xz|bz2|lz4|z|zip))?$/i.test(name))
+	);
+}
+
+function plain(path: string): Scan {
+	return {paths: [path], listing: false, directories: []};
+}
+
+async function scanDirectory(directory: string): Promise<Scan> {
+	const directories = [await realDirectory(directory)];
+	try {
+		const entries = await readdir(directory, {withFileTypes: true});
+		const likely = entries.filter(entry => looksLikeAccessLog(entry.name));
+		const paths: string[] = [];
+		for (const entry of likely) {
+			const path = join(directory, entry.name);
+			if (entry.isFile() || (!entry.isDirectory() && (await isFile(path)))) {
+				paths.push(path);
+			}
+		}
+
+		const problem = 'no access log in this directory yet (a name with "access" or ending in .log)';
+		return {paths: paths.sort(), listing: true, directories, ...(paths.length === 0 && {problem})};
+	} catch (error) {
+		return {paths: [], listing: true, directories, problem: errnoWords(error), failed: true};
+	}
+}
+
+async function scanPattern(pattern: string): Promise<Scan> {
+	// The part before the first directory with a special character: further files appear below it.
+	const base = /^(?:[^*?[\]{}()!+@|]*\/)?/.exec(pattern)?.[0] ?? '';
+	const directories = [await realDirectory(base === '' ? '.' : base)];
+	try {
+		const absolute = pattern.startsWith('/');
+		// Most command lines have no pattern.
+		const {glob} = await import('tinyglobby');
+		const paths = await glob(pattern, {absolute, expandDirectories: false, onlyFiles: true});
+		const problem = 'nothing matches this pattern yet';
+		return {paths: paths.sort(), listing: true, directories, ...(paths.length === 0 && {problem})};
+	} catch (error) {
+		return {paths: [], listing: true, directories, problem: errnoWords(error), failed: true};
+	}
+}
+
+type Found = Pick<FollowedPath, 'path' | 'look'>;
+
+/** Where files are searched for: see `PathSet`. Resolves with those that are new. */
+type Searched = {scan(): Promise<readonly Found[]>};
+
+/** Searches for the files that the arguments stand for, one at a time. Those that are found have their first look. */
+export class Searches {
+	readonly #paths: Searched;
+	readonly #runs: Coalesced;
+	#isFirst = true;
+
+	/** @param spacing Milliseconds that lie at least between two that are asked for. */
+	constructor(paths: Searched, spacing: number) {
+		this.#paths = paths;
+		this.#runs = new Coalesced(() => this.#search(), spacing);
+	}
+
+	/** True until the first one is done: what it finds was there at the start. */
+	get isFirst(): boolean {
+		return this.#isFirst;
+	}
+
+	/** Resolves when one that began after the call is done; the first one not before what it found has been looked at. */
+	run(): Promise<void> {
+		return this.#runs.run();
+	}
+
+	/** Asks for one. */
+	hint(): void {
+		this.#runs.hint();
+	}
+
+	/** Asks for one if the last began that many milliseconds ago. */
+	hintAfter(age: number): void {
+		this.#runs.hintAfter(age);
+	}
+
+	/** No further ones. Resolves when the one going on is done. */
+	stop(): Promise<void> {
+		return this.#runs.stop();
+	}
+
+	async #search(): Promise<void> {
+		const found = await this.#paths.scan();
+		const looks = firstLooks(found);
+		// Later on, one at a path that doesn't answer mustn't hold up the next search.
+		if (this.#isFirst) {
+			await looks;
+			this.#isFirst = false;
+		}
+	}
+}
+
+/**
+ * Looks at paths. A log is looked at before the files that are named like its rotated ones, and a file before those that it
+ * may have been compressed to: whether these are copies of it must not depend on which of them is opened first.
+ */
+async function firstLooks(found: readonly Found[]): Promise<void> {
+	const looks = new Map<string, Promise<void>>();
+	const shortestFirst = found
+		.map(path => ({path, key: resolve(path.path)}))
+		.sort((a, b) => a.key.length - b.key.length);
+	for (const {path, key} of shortestFirst) {
+		const plain = uncompressedName(key) ?? key;
+		const logs = [plain, ...unrotatedPaths(plain)].map(log => looks.get(log));
+		looks.set(
+			key,
+			Promise.all(logs).then(() => path.look()),
+		);
+	}
+	await Promise.all(looks.values());
+}
+
+type Source = {readonly argument: string; scan: Scan; members: readonly FollowedPath[]};
+
+/** The paths that the arguments stand for, each once, as they come and go. */
+export class PathSet {
+	readonly #make: (path: string) => FollowedPath;
+	readonly #sources: Source[] = [];
+	readonly #paths = new Map<string, FollowedPath>();
+	readonly #onChange: () => void;
+
+	/**
+	 * @param make Makes the follower of a path that was found.
+	 * @param onChange Called when an argument stands for something else than before.
+	 */
+	constructor(paths: readonly string[], make: (path: string) => FollowedPath, onChange: () => void) {
+		this.#make = make;
+		this.#onChange = onChange;
+		this.add(paths);
+	}
+
+	/** Further arguments: the next scan finds what they stand for. */
+	add(paths: readonly string[]): void {
+		for (const argument of new Set(paths)) {
+			if (!this.arguments.includes(argument)) {
+				this.#sources.push({
+					argument,
+					scan: {paths: [], listing: false, directories: []},
+					members: [],
+				});
+			}
+		}
+	}
+
+	/** What was given. */
+	get arguments(): readonly string[] {
+		return this.#sources.map(({argument}) => argument);
+	}
+
+	/** All that the arguments stand for now. */
+	get paths(): Iterable<FollowedPath> {
+		return this.#paths.values();
+	}
+
+	/** Directories in which further files may appear. */
+	get directories(): Iterable<string> {
+		return this.#sources.flatMap(({scan}) => scan.directories);
+	}
+
+	/** What the user is told of these, and of arguments that stand for nothing. */
+	states(): readonly PathState[] {
+		const members = new Set(this.#sources.flatMap(source => source.members));
+		const unfound = this.#sources
+			.filter(({members, scan}) => members.length === 0 || (scan.listing && scan.failed))
+			.map(({argument, scan: {problem, failed}}): PathState => {
+				return {
+					path: argument,
+					state: failed ? 'unreadable' : 'waiting',
+					...(problem !== undefined && {problem}),
+				};
+			});
+		return [...[...members].map(path => path.state), ...unfound];
+	}
+
+	/** Looks for files that have appeared. Resolves with those that are new; they haven't been looked at yet. */
+	async scan(): Promise<readonly FollowedPath[]> {
+		const found = await Promise.all(this.#sources.map(source => this.#scan(source)));
+		this.#forget();
+		return found.flat();
+	}
+
+	async #scan(source: Source): Promise<readonly FollowedPath[]> {
+		// A plain path with a file needs no scan: its follower sees what becomes of it.
+		if (!source.scan.listing && source.members.some(path => path.occupied)) {
+			return [];
+		}
+
+		const scan = stillListing(await scanSource(source.argument), source.scan);
+		const fresh: FollowedPath[] = [];
+		const found = scan.paths.map(path => {
+			const key = resolve(path);
+			let member = this.#paths.get(key);
+			if (member === undefined) {
+				member = this.#make(path);
+				this.#paths.set(key, member);
+				fresh.push(member);
+			}
+
+			member.lasting ||= !scan.listing;
+			return member;
+		});
+		// What is still read or known to be there stays: it may have been moved away, and with too many open files
+		// a pattern seems to match nothing.
+		const isFound = new Set(found);
+		const members = [...found, ...source.members.filter(member => !isFound.has(member) && member.present)];
+		const {problem, directories} = source.scan;
+		const same =
+			members.length === source.members.length &&
+			members.every((member, index) => member === source.members[index]) &&
+			scan.problem === problem &&
+			scan.directories.join('\n') === directories.join('\n');
+		source.scan = scan;
+		source.members = members;
+		if (!same) {
+			this.#onChange();
+		}
+
+		return fresh;
+	}
+
+	/** Lets go of paths that nothing stands for any more, once there is nothing left to read. */
+	#forget(): void {
+		const members = new Set(this.#sources.flatMap(source => source.members));
+		for (const [key, path] of this.#paths) {
+			if (!members.has(path) && !path.present) {
+				this.#paths.delete(key);
+				void path.stop();
+			}
+		}
+	}
+}
+
+/** What was a directory or pattern before stays one while it can't be found out what it is. */
+function stillListing(scan: Scan, before: Scan): Scan {
+	return before.listing && scan.failed
+		? {...scan, paths: [], listing: true, directories: before.directories}
+		: scan;
+}

@@ -1,0 +1,100 @@
+import type {KeptText} from '../archives/kept-text.js';
+import {identityOf, type OpenFile} from '../files/open-file.js';
+import type {FollowSettings} from '../tail-settings.js';
+import {CompressedCopy} from './compressed-copy.js';
+import type {ContentGuard} from './fingerprint.js';
+import {type RotatedFile, rotatedFiles} from './rotated-files.js';
+
+/** How often the rotated files are looked through again because they were being renamed. */
+const mostAttempts = 5;
+
+/** Of the compressed files that rotation has made last, so many are looked at. */
+const mostCompressed = 10;
+
+/** A copy of a log that was made before the log was truncated. */
+export type Copy = {
+	readonly path: string;
+	readonly open: OpenFile;
+	/** Bytes of what was logged. */
+	readonly size: number;
+	/** Set when the file is compressed. */
+	readonly text?: CompressedCopy;
+};
+
+/**
+ * The file to which a log was copied before it was truncated (logrotate's `copytruncate`): among the rotated files of
+ * its names, the plain ones first, the one that begins with all that the log is known to have held. Undefined when
+ * there is none. One that is compressed has to be decoded to its end for that.
+ */
+export async function findCopy(
+	names: readonly string[],
+	guard: ContentGuard,
+	openFile: FollowSettings['open'],
+	keptText: KeptText,
+): Promise<Copy | undefined> {
+	for (let attempt = 0; attempt < mostAttempts; attempt++) {
+		let wasMoved = false;
+		const {plain, compressed} = await rotatedFiles(names);
+		for (const {path, stats} of plain) {
+			const open = Number(stats.size) < guard.size ? undefined : await tryOpen(openFile, path);
+			const isSame = open?.identity === identityOf(stats);
+			wasMoved ||= Number(stats.size) >= guard.size && !isSame;
+			const size = open !== undefined && isSame ? await sizeAsCopy(open, guard) : undefined;
+			if (open !== undefined && size !== undefined) {
+				return {path, open, size};
+			}
+
+			await open?.close();
+		}
+
+		if (wasMoved) {
+			continue;
+		}
+
+		return findCompressedCopy(compressed, guard, openFile, keptText);
+	}
+
+	return undefined;
+}
+
+async function findCompressedCopy(
+	files: readonly RotatedFile[],
+	guard: ContentGuard,
+	openFile: FollowSettings['open'],
+	keptText: KeptText,
+): Promise<Copy | undefined> {
+	for (const {path, stats} of files.slice(0, mostCompressed)) {
+		const open = await tryOpen(openFile, path);
+		if (open !== undefined && open.identity === identityOf(stats)) {
+			const text = await CompressedCopy.open(open, keptText).catch(() => undefined);
+			const size = await text?.sizeAsCopy(guard).catch(() => undefined);
+			if (text !== undefined && size !== undefined) {
+				return {path, open, size, text};
+			}
+
+			text?.close();
+		}
+
+		await open?.close();
+	}
+
+	return undefined;
+}
+
+/** Undefined for what can't be read, or is gone: not the one, as far as can be told. */
+async function tryOpen(openFile: FollowSettings['open'], path: string): Promise<OpenFile | undefined> {
+	try {
+		return await openFile(path);
+	} catch {
+		return undefined;
+	}
+}
+
+/** Its size if it holds all that the log held; undefined when it doesn't, or can't be read. */
+async function sizeAsCopy(open: OpenFile, guard: ContentGuard): Promise<number | undefined> {
+	try {
+		return (await guard.isIn(open)) ? Number((await open.stat()).size) : undefined;
+	} catch {
+		return undefined;
+	}
+}

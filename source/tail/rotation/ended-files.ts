@@ -1,0 +1,235 @@
+import type {KeptText} from '../archives/kept-text.js';
+import {type ByteSource, BytesGone, type OpenFile} from '../files/open-file.js';
+import type {FollowSettings} from '../tail-settings.js';
+import type {CompressedCopy} from './compressed-copy.js';
+import {findAgain} from './found-again.js';
+import {findSame, type KnownFile} from './reopen.js';
+
+/** An ended file, and what it must still be like when it is opened again. */
+type EndedFile = KnownFile & {
+	/** What rotated files of it are named after (see `logNames`), for what is to be found when it has become another file. */
+	readonly names?: readonly string[];
+	/** True while some of it has yet to be read: then its descriptor stays open, because it may have no name any more. */
+	readonly isNeeded: () => boolean;
+};
+
+/**
+ * Who wants to read further on in a compressed file has to approach the place first, which can be given up. The past of
+ * a log, which is read from its end in pieces, would be decoded from the start for each.
+ */
+const longestDistance = 8 * 1024 * 1024;
+
+type Entry = EndedFile & {
+	open: OpenFile | undefined;
+	/** Where its bytes are, once they were found in another file. */
+	elsewhere: (ByteSource & Partial<Pick<CompressedCopy, 'distance'>>) | undefined;
+	opening: Promise<ByteSource> | undefined;
+	usedAt: number;
+	/** Reads that are going on: each asks the descriptor more than once. */
+	reads: number;
+};
+
+/**
+ * Files that have ended but can still be read. Their descriptors are closed when idle, and the least recently
+ * used when there are too many; a read opens the file again, under its path, as a renamed sibling, or as what rotation
+ * has made of it: a compressed file, mostly.
+ */
+export class EndedFiles {
+	readonly #settings: FollowSettings;
+	readonly #keptText: KeptText;
+	/** Those with an open descriptor, the least recently used first. */
+	readonly #open = new Set<Entry>();
+	readonly #closing = new Set<Promise<void>>();
+	readonly #opening = new Set<Promise<unknown>>();
+	#timer: NodeJS.Timeout | undefined;
+	#stopped = false;
+
+	/** @param keptText Where text is kept that is decoded to be read again. */
+	constructor(settings: FollowSettings, keptText: KeptText) {
+		this.#settings = settings;
+		this.#keptText = keptText;
+	}
+
+	/** Takes over an open descriptor and answers where the file can be read from now on. */
+	adopt(open: OpenFile, file: Omit<EndedFile, 'identity' | 'birth'>): ByteSource {
+		const entry: Entry = {
+			...file,
+			identity: open.identity,
+			birth: open.birth,
+			open,
+			elsewhere: undefined,
+			opening: undefined,
+			usedAt: 0,
+			reads: 0,
+		};
+		this.#use(entry);
+		const counted = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+			entry.reads++;
+			try {
+				return await work();
+			} finally {
+				entry.reads--;
+			}
+		};
+		return {
+			read: (target, position, length) => counted(() => this.#read(entry, target, position, length)),
+			approach: position =>
+				counted(async () => {
+					const source = await this.#sourceOf(entry);
+					return (await source.approach?.(position)) ?? position;
+				}),
+		};
+	}
+
+	async close(): Promise<void> {
+		this.#stopped = true;
+		clearInterval(this.#timer);
+		for (const entry of this.#open) {
+			this.#close(entry);
+		}
+
+		// What is being opened is closed as soon as it is open.
+		await Promise.allSettled(this.#opening);
+		await Promise.all(this.#closing);
+	}
+
+	async #read(entry: Entry, target: Uint8Array, position: number, length: number): Promise<number> {
+		const source = await this.#sourceOf(entry);
+		if (source === entry.elsewhere) {
+			const distance = entry.elsewhere.distance?.(position) ?? 0;
+			if (distance > longestDistance) {
+				return 0;
+			}
+
+			return this.#readElsewhere(entry, source, target, position, length);
+		}
+
+		this.#use(entry);
+		const count = await source.read(target, position, length);
+		// Nobody looks at its size any more.
+		if (!(await entry.guard.isWhole(source))) {
+			throw new BytesGone();
+		}
+
+		return count;
+	}
+
+	/** That file may have become yet another one: it is looked for once more. */
+	async #readElsewhere(
+		entry: Entry,
+		source: ByteSource,
+		target: Uint8Array,
+		position: number,
+		length: number,
+	): Promise<number> {
+		try {
+			return await source.read(target, position, length);
+		} catch (error) {
+			if (!(error instanceof BytesGone) || this.#stopped) {
+				throw error;
+			}
+
+			if (entry.elsewhere === source) {
+				entry.elsewhere = undefined;
+			}
+
+			return (await this.#sourceOf(entry)).read(target, position, length);
+		}
+	}
+
+	async #sourceOf(entry: Entry): Promise<ByteSource> {
+		return entry.open ?? entry.elsewhere ?? this.#reopen(entry);
+	}
+
+	#use(entry: Entry): void {
+		if (this.#stopped) {
+			this.#close(entry);
+			return;
+		}
+
+		entry.usedAt = performance.now();
+		this.#open.delete(entry);
+		this.#open.add(entry);
+		for (const oldest of this.#open) {
+			if (this.#open.size <= this.#settings.openEnded) {
+				break;
+			}
+
+			if (isFree(oldest)) {
+				this.#close(oldest);
+			}
+		}
+
+		this.#timer ??= setInterval(() => this.#closeIdle(), this.#settings.idleTime / 4).unref();
+	}
+
+	#closeIdle(): void {
+		const since = performance.now() - this.#settings.idleTime;
+		for (const entry of this.#open) {
+			if (entry.usedAt <= since && isFree(entry)) {
+				this.#close(entry);
+			}
+		}
+
+		if (this.#open.size === 0) {
+			clearInterval(this.#timer);
+			this.#timer = undefined;
+		}
+	}
+
+	#close(entry: Entry): void {
+		this.#open.delete(entry);
+		const open = entry.open;
+		entry.open = undefined;
+		if (open !== undefined) {
+			const closing = open.close().finally(() => this.#closing.delete(closing));
+			this.#closing.add(closing);
+		}
+	}
+
+	async #reopen(entry: Entry): Promise<ByteSource> {
+		if (this.#stopped) {
+			throw new BytesGone();
+		}
+
+		if (entry.opening === undefined) {
+			const opening = this.#find(entry).finally(() => {
+				entry.opening = undefined;
+				this.#opening.delete(opening);
+			});
+			entry.opening = opening;
+			this.#opening.add(opening);
+		}
+
+		return entry.opening;
+	}
+
+	async #find(entry: Entry): Promise<ByteSource> {
+		const open = await findSame(entry, this.#settings.open);
+		if (open !== undefined) {
+			entry.open = open;
+			this.#use(entry);
+			return open;
+		}
+
+		const {names, guard, size} = entry;
+		const found =
+			names === undefined
+				? undefined
+				: await findAgain({names, guard, size}, this.#settings.open, this.#keptText);
+		if (found === undefined) {
+			throw new BytesGone();
+		}
+
+		const {path, text} = found;
+		const file = text === undefined ? {guard, size} : {guard: text.guard, size: text.packedSize};
+		const source = this.adopt(found.open, {path, ...file, isNeeded: () => false});
+		text?.readFrom(source);
+		entry.elsewhere = text ?? source;
+		return entry.elsewhere;
+	}
+}
+
+function isFree(entry: Entry): boolean {
+	return entry.reads === 0 && !entry.isNeeded();
+}

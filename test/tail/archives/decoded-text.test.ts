@@ -1,0 +1,93 @@
+import {gzipSync} from 'node:zlib';
+import test from 'ava';
+import {DecodedText} from '../../../source/tail/archives/decoded-text.js';
+import {KeptText} from '../../../source/tail/archives/kept-text.js';
+import {numberedLines} from '../../helpers/log-lines.js';
+import {MemoryFile} from '../../helpers/memory-file.js';
+
+const text = numberedLines(30_000).join('');
+const packed = gzipSync(text);
+
+/** The text of an archive, of which as little as possible is kept. */
+const openText = () => {
+	const file = new MemoryFile(packed);
+	return {file, decoded: new DecodedText(file, 'gzip', new KeptText(0))};
+};
+
+const readAll = async (decoded: DecodedText): Promise<string> => {
+	const buffer = Buffer.alloc(100_000);
+	let all = '';
+	for (;;) {
+		const length = await decoded.readOn(buffer, decoded.size);
+		all += buffer.toString('latin1', 0, length);
+		if (length < buffer.length) {
+			return all;
+		}
+	}
+};
+
+const readBack = async (decoded: DecodedText, position: number, length: number): Promise<string> => {
+	const buffer = Buffer.alloc(length);
+	return buffer.toString('latin1', 0, await decoded.readAgain(buffer, position));
+};
+
+test('fault 26: what is no longer kept is decoded again', async t => {
+	const {decoded, file} = openText();
+	t.is(decoded.left, packed.length);
+	t.true((await readAll(decoded)) === text);
+	t.is(decoded.size, text.length);
+	t.is(decoded.left, 0);
+	for (const position of [0, 500_000, 1_500_000, 1_000_000, text.length - 1000, 10]) {
+		t.is(await readBack(decoded, position, 1000), text.slice(position, position + 1000), `${position}`);
+	}
+
+	t.true(file.reads.filter(([position]) => position === 0).length > 2);
+	decoded.close();
+	t.is(await readBack(decoded, 10, 1000), '');
+});
+
+test('fault 26: reading on and reading back may happen at once', async t => {
+	const {decoded} = openText();
+	const buffer = Buffer.alloc(50_000);
+	let forward = '';
+	for (let position = 0; position < text.length; ) {
+		const target = Math.max(0, position - 700_000);
+		const wanted = Math.min(300, position - target);
+		const [length, back] = await Promise.all([
+			decoded.readOn(buffer, position),
+			readBack(decoded, target, wanted),
+		]);
+		forward += buffer.toString('latin1', 0, length);
+		t.is(back, text.slice(target, target + wanted));
+		position += length;
+	}
+
+	t.true(forward === text);
+});
+
+test('fault 26: reading back at two places at once', async t => {
+	const {decoded} = openText();
+	await readAll(decoded);
+	const places = [1_000_000, 10, 1_200_000, 500_000, 0, 1_500_000];
+	const read = await Promise.all(places.map(position => readBack(decoded, position, 1000)));
+	t.deepEqual(
+		read,
+		places.map(position => text.slice(position, position + 1000)),
+	);
+});
+
+test('how it begins is looked at before it is read', async t => {
+	const {decoded} = openText();
+	t.is(Buffer.from(await decoded.head(100)).toString(), text.slice(0, 100));
+	t.is(decoded.size, 0);
+	t.true((await readAll(decoded)) === text);
+});
+
+test('what is kept needs no approach, what was let go is decoded on the way', async t => {
+	const {decoded} = openText();
+	t.is(await decoded.approach(700_000), 700_000, 'not known yet');
+	await readAll(decoded);
+	t.is(await decoded.approach(text.length - 10), text.length - 10, 'kept');
+	t.is(await decoded.approach(700_000), 700_000);
+	t.is(await readBack(decoded, 700_000, 100), text.slice(700_000, 700_100));
+});

@@ -1,0 +1,94 @@
+import {setTimeout} from 'node:timers/promises';
+import test from 'ava';
+import {Coalesced} from '../../../source/tail/files/coalesced.js';
+import {waitFor} from '../../helpers/wait-for.js';
+
+test('calls during a run lead to one more, and each resolves after a run that began after it', async t => {
+	let begun = 0;
+	let done = 0;
+	let running = 0;
+	const task = new Coalesced(async () => {
+		begun++;
+		running++;
+		t.is(running, 1, 'one at a time');
+		await setTimeout(5);
+		running--;
+		done++;
+	}, 0);
+	const first = task.run();
+	t.is(begun, 1, 'at once');
+	const others = [task.run(), task.run(), task.run()];
+	await first;
+	t.is(done, 1);
+	await Promise.all(others);
+	t.is(done, 2);
+	await task.run();
+	t.is(done, 3);
+});
+
+test('hints run at once, and again after the spacing', async t => {
+	const begun: number[] = [];
+	const task = new Coalesced(async () => {
+		begun.push(performance.now());
+	}, 40);
+	task.hint();
+	t.is(begun.length, 1);
+	await Promise.resolve();
+	task.hint();
+	task.hint();
+	t.is(begun.length, 1);
+	await waitFor(() => begun.length === 2);
+	t.true((begun[1] ?? 0) - (begun[0] ?? 0) >= 35, 'a timer may be a millisecond early');
+});
+
+test('a hint that is to come so long after the last run comes to nothing before', async t => {
+	let begun = 0;
+	const task = new Coalesced(async () => {
+		begun++;
+	}, 0);
+	task.hintAfter(3_600_000);
+	t.is(begun, 1, 'there was none yet');
+	await Promise.resolve();
+	task.hintAfter(3_600_000);
+	t.is(begun, 1);
+	task.hintAfter(0);
+	await waitFor(() => begun === 2);
+	await task.stop();
+	task.hintAfter(0);
+	t.is(begun, 2);
+});
+
+test('stop waits for the run and prevents others', async t => {
+	let done = 0;
+	const task = new Coalesced(async () => {
+		await setTimeout(5);
+		done++;
+	}, 0);
+	void task.run();
+	const second = task.run();
+	await task.stop();
+	t.is(done, 1);
+	await second;
+	task.hint();
+	await task.run();
+	t.is(done, 1);
+});
+
+test('fault 1: a hint during a run leads to another', async t => {
+	let seen = 0;
+	let written = 0;
+	const task = new Coalesced(async () => {
+		const now = written;
+		await setTimeout(1);
+		seen = now;
+	}, 0);
+	for (let burst = 0; burst < 5; burst++) {
+		written++;
+		task.hint();
+		written++;
+		task.hint();
+		await waitFor(() => seen === written);
+	}
+
+	t.pass();
+});

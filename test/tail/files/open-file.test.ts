@@ -1,0 +1,91 @@
+import {appendFileSync, closeSync, openSync, utimesSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {platform} from 'node:process';
+import test, {type ExecutionContext} from 'ava';
+import {isOnOwnDisk, OpenFile} from '../../../source/tail/files/open-file.js';
+import {temporaryDirectory} from '../../helpers/temporary-directory.js';
+
+async function opened(t: ExecutionContext, path: string): Promise<OpenFile> {
+	const open = await OpenFile.open(path);
+	if (open === undefined) {
+		throw new Error(`${path} is no regular file`);
+	}
+
+	t.teardown(() => open.close());
+	return open;
+}
+
+async function textAt(open: OpenFile, position: number, length: number): Promise<string> {
+	const bytes = new Uint8Array(length);
+	return Buffer.from(bytes.subarray(0, await open.read(bytes, position, length))).toString();
+}
+
+for (const [how, age] of [
+	['just now', 0],
+	['long ago', 3_600_000],
+] as const) {
+	test(`what was written ${how} is read from anywhere, to its end`, async t => {
+		const path = join(temporaryDirectory(t), 'access.log');
+		const line = 'a line that is not long\n';
+		const text = line.repeat(100_000);
+		writeFileSync(path, text);
+		const time = new Date(Date.now() - age);
+		utimesSync(path, time, time);
+		const open = await opened(t, path);
+		t.is((await open.stat()).size, BigInt(text.length));
+		for (const position of [0, 1, 1000, 1024, 1_200_000, text.length - 100, text.length]) {
+			t.is(await textAt(open, position, 50), text.slice(position, position + 50));
+		}
+		t.is(await textAt(open, text.length - 10, 50), text.slice(-10));
+		appendFileSync(path, line);
+		t.is((await open.stat()).size, BigInt(text.length + line.length));
+		t.is(await textAt(open, text.length, 1000), line);
+	});
+}
+
+test('on a near disk few bytes that were read before are there at once, all others come when another thread has read them', async t => {
+	const path = join(temporaryDirectory(t), 'access.log');
+	writeFileSync(path, 'a line\n'.repeat(100_000));
+	const open = await opened(t, path);
+	const isAtOnce = async (position: number, length: number): Promise<boolean> => {
+		let isThere = false;
+		const reading = textAt(open, position, length).then(() => {
+			isThere = true;
+		});
+		for (let step = 0; step < 20; step++) {
+			// No turn of the event loop, in which it could hear of another thread.
+			await undefined;
+		}
+		const wasThere = isThere;
+		await reading;
+		return wasThere;
+	};
+	t.false(await isAtOnce(0, 1024));
+	t.false(await isAtOnce(600_000, 256));
+	for (let round = 0; round < 2; round++) {
+		t.is(await isAtOnce(0, 1024), open.isNear);
+		t.is(await isAtOnce(600_000, 256), open.isNear);
+	}
+	t.false(await isAtOnce(0, 1025), 'many');
+	for (let place = 1; place <= 4; place++) {
+		t.false(await isAtOnce(place, 10));
+	}
+	t.false(await isAtOnce(0, 1024), 'too long ago');
+});
+
+test('a file that was closed rejects, as before it was asked', async t => {
+	const path = join(temporaryDirectory(t), 'access.log');
+	writeFileSync(path, 'one\n');
+	const open = await opened(t, path);
+	await open.stat();
+	await open.close();
+	await t.throwsAsync(open.stat(), {code: 'EBADF'});
+	await t.throwsAsync(textAt(open, 0, 4), {code: 'EBADF'});
+});
+
+test('a file that no disk holds is on none of this machine', async t => {
+	const descriptor = openSync(platform === 'linux' ? '/proc/self/status' : import.meta.filename, 'r');
+	t.false(await isOnOwnDisk(descriptor));
+	closeSync(descriptor);
+	t.false(await isOnOwnDisk(-1));
+});

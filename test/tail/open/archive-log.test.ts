@@ -1,0 +1,398 @@
+import {setFlagsFromString} from 'node:v8';
+import {runInNewContext} from 'node:vm';
+import test from 'ava';
+import {type Compression, unpackCommands} from '../../../source/tail/archives/compression.js';
+import {KeptText} from '../../../source/tail/archives/kept-text.js';
+import {Deliveries} from '../../../source/tail/deliveries.js';
+import {ArchiveLog} from '../../../source/tail/open/archive-log.js';
+import {Registry} from '../../../source/tail/open/registry.js';
+import {EndedFiles} from '../../../source/tail/rotation/ended-files.js';
+import {Beginnings, Extent} from '../../../source/tail/rotation/fingerprint-index.js';
+import {missedText} from '../../../source/tail/rotation/missed-text.js';
+import {defaultSettings} from '../../../source/tail/tail-settings.js';
+import {compress, compressions, magicSizes, withWrongChecksum} from '../../helpers/compressed.js';
+import {numberedLines} from '../../helpers/log-lines.js';
+import {MemoryFile} from '../../helpers/memory-file.js';
+import {waitFor} from '../../helpers/wait-for.js';
+
+const mebibyte = 1024 * 1024;
+
+/** A stage without files. What is told is noted. */
+const openStage = (keepPiped = 64 * mebibyte, unfinishedTime = 50) => {
+	const told: string[] = [];
+	const deliveries = new Deliveries({
+		opened() {},
+		grown() {},
+		ended: ({path}) => told.push(`${path} ended`),
+		notice: ({path, text}) => told.push(`${path}: ${text}`),
+		changed() {},
+	});
+	const keptText = new KeptText(keepPiped);
+	const stage = {
+		settings: {...defaultSettings, keepPiped, unfinishedTime},
+		deliveries,
+		registry: new Registry(),
+		endedFiles: new EndedFiles(defaultSettings, keptText),
+		beginnings: new Beginnings(),
+		keptText,
+	};
+	return {stage, told};
+};
+
+const openCompressed = (
+	compression: Compression,
+	{stage}: ReturnType<typeof openStage>,
+	bytes: Buffer,
+	{path = 'access.log.gz', modified = 0, largestRead = Number.POSITIVE_INFINITY} = {},
+) => {
+	const file = new MemoryFile(bytes, {path, largestRead});
+	return {file, log: new ArchiveLog(stage, file, compression, () => modified)};
+};
+
+/** Reads as the ingestion does: on, until there is nothing more. */
+const readOn = async (log: ArchiveLog, chunk = 100_000): Promise<string> => {
+	const buffer = Buffer.alloc(chunk);
+	let text = '';
+	for (;;) {
+		const length = await log.read(buffer, log.size);
+		if (length === 0) {
+			return text;
+		}
+
+		text += buffer.toString('latin1', 0, length);
+	}
+};
+
+const text = numberedLines(30_000).join('');
+for (const compression of compressions) {
+	const pack = (content: string | Uint8Array): Buffer => compress(compression, content);
+	const openLog = (
+		opened: ReturnType<typeof openStage>,
+		bytes: Buffer,
+		options: Parameters<typeof openCompressed>[3] = {},
+	) => openCompressed(compression, opened, bytes, options);
+	const packed = pack(text);
+	const unpack = unpackCommands[compression];
+	const half = Math.floor(packed.length / 2);
+	/** The same text, compressed in another way. */
+	const packedTwice = Buffer.concat([pack(text.slice(0, 5000)), pack(text.slice(5000))]);
+
+	test(`fault 26: the text comes piece by piece, and nothing is decoded that nobody asks for (${compression})`, async t => {
+		const {log, file} = openLog(openStage(), packed);
+		t.is(log.size, 0);
+		t.like(log.archive, {size: packed.length, left: packed.length, modified: 0});
+		const buffer = Buffer.alloc(10);
+		t.is(await log.read(buffer, 100), 0, 'not known yet');
+		t.is(await log.read(buffer, 0), 10);
+		t.is(buffer.toString(), text.slice(0, 10));
+		t.is(log.size, 10);
+		t.true(log.archive.left > 0);
+		const {length} = file.reads;
+		t.is(await log.read(buffer, 5), 5, 'no more than is known');
+		t.is(file.reads.length, length);
+		t.is(await readOn(log), text.slice(10));
+		t.is(log.size, text.length);
+		t.is(log.archive.left, 0);
+	});
+
+	test.serial(`fault 26: the text kept of many archives has one bound (${compression})`, async t => {
+		const opened = openStage(4 * mebibyte);
+		const logs = Array.from({length: 40}, (_, index) => {
+			const other = Buffer.concat([pack(`${index}\n`), packed]);
+			return openLog(opened, other, {path: `${index}.gz`}).log;
+		});
+		setFlagsFromString('--expose-gc');
+		const collectGarbage: () => void = runInNewContext('gc');
+		const before = process.memoryUsage().arrayBuffers;
+		for (const log of logs) {
+			await readOn(log);
+		}
+
+		const held = (): number => {
+			collectGarbage();
+			return process.memoryUsage().arrayBuffers - before;
+		};
+		// What native code held is given back a moment later.
+		await waitFor(
+			() => held() < 8 * mebibyte,
+			() => `${held()} bytes`,
+		);
+		const buffer = Buffer.alloc(1000);
+		for (const [index, log] of logs.entries()) {
+			t.is(await log.read(buffer, 1_000_000), 1000);
+			t.true(buffer.toString('latin1') === `${index}\n${text}`.slice(1_000_000, 1_001_000), `${index}`);
+		}
+	});
+
+	test.serial(`fault 26: a bomb takes neither memory nor the event loop (${compression})`, async t => {
+		const part = pack(Buffer.alloc(16 * mebibyte, 'x'));
+		const bomb = Buffer.concat(Array.from({length: 16}, () => part));
+		const {log} = openLog(openStage(), bomb);
+		const buffer = Buffer.alloc(256 * 1024);
+		await log.read(buffer, 0);
+		const before = process.memoryUsage.rss();
+		let most = 0;
+		let longest = 0;
+		let last = process.cpuUsage();
+		// In the processor's time: the machine may have other things to do.
+		const timer = setInterval(() => {
+			const {user, system} = process.cpuUsage(last);
+			longest = Math.max(longest, (user + system) / 1000);
+			last = process.cpuUsage();
+			most = Math.max(most, process.memoryUsage.rss() - before);
+		}, 1);
+		while ((await log.read(buffer, log.size)) > 0) {}
+		clearInterval(timer);
+		t.is(log.size, 256 * mebibyte);
+		t.true(most < 150 * mebibyte, `${most}`);
+		t.true(longest < 500, `${longest} ms`);
+	});
+
+	test(`fault 26: an archive that ends in the middle is read as far as it goes, and that is said (${compression})`, async t => {
+		const opened = openStage();
+		const {log} = openLog(opened, packed.subarray(0, half));
+		log.complete();
+		const decoded = await readOn(log);
+		t.true(decoded.length > 100_000 && text.startsWith(decoded));
+		const problem = `ends in the middle, after ${decoded.length} bytes of text: the rest is missing.`;
+		t.deepEqual(log.outcome, {state: 'ended', problem});
+		await waitFor(() => opened.told.length > 0);
+		t.deepEqual(opened.told, [`access.log.gz: ${problem}`, 'access.log.gz ended']);
+	});
+
+	test.serial(
+		`fault 26: an archive that is being written is read on, and called cut only after a while (${compression})`,
+		async t => {
+			const opened = openStage(mebibyte, 1500);
+			// Written at last when it is read to its end: however long that takes, the time begins there.
+			const {log, file} = openLog(opened, packed.subarray(0, half), {modified: Date.now() + 60_000});
+			let decoded = await readOn(log);
+			t.deepEqual(opened.told, []);
+			t.is(log.archive.left, 0);
+			await waitFor(() => opened.told.length > 0);
+			t.deepEqual(opened.told, [
+				`access.log.gz: ends in the middle, after ${decoded.length} bytes of text: the rest is missing. What may be added to it will be read.`,
+			]);
+			t.is(log.outcome, undefined);
+			file.append(packed.subarray(half));
+			decoded += await readOn(log);
+			t.true(decoded === text);
+			log.complete();
+			t.is(await readOn(log), '');
+			t.is(log.outcome, undefined);
+			t.is(opened.told.length, 1);
+		},
+	);
+
+	test(`fault 26: what a damaged archive has is read, and what happened is said once (${compression})`, async t => {
+		const opened = openStage();
+		const damaged = withWrongChecksum(compression, packed);
+		const {log} = openLog(opened, damaged);
+		t.true((await readOn(log)) === text);
+		t.like(log.outcome, {state: 'ended'});
+		t.regex(log.outcome?.problem ?? '', /^damaged: the checksum of its \d+ bytes of text is wrong/);
+		await waitFor(() => opened.told.length === 2);
+		const buffer = Buffer.alloc(100);
+		t.is(await log.read(buffer, 1000), 100, 'and can be read back');
+	});
+
+	test(`fault 33: an archive that can not be read just now is read on later, one that is gone is given up (${compression})`, async t => {
+		const opened = openStage();
+		const {log, file} = openLog(opened, packed, {largestRead: 5000});
+		const buffer = Buffer.alloc(100_000);
+		await log.read(buffer, 0);
+		log.complete();
+		file.isReadable = false;
+		const decoded = 100_000 + (await readOn(log)).length;
+		t.true(log.archive.left > 0);
+		t.is(log.outcome, undefined);
+		file.isReadable = true;
+		t.true((await log.read(buffer, decoded)) > 0);
+		file.isReadable = false;
+		file.gone = true;
+		await readOn(log);
+		t.regex(
+			log.outcome?.problem ?? '',
+			/^\d+ of its bytes can no longer be read, so what is in them is missing\.$/,
+		);
+		t.is(log.archive.left, 0);
+		t.true(log.gone);
+	});
+
+	test(`fault 26: where nothing can be decoded, and where what is decoded is no text, it is refused (${compression})`, async t => {
+		const opened = openStage();
+		const {log: damaged} = openLog(
+			opened,
+			Buffer.concat([packed.subarray(0, magicSizes[compression]), Buffer.alloc(50, 0xff)]),
+		);
+		t.is(await readOn(damaged), '');
+		t.deepEqual(damaged.outcome, {
+			state: 'unreadable',
+			problem: `${compression}-compressed, but damaged from the start`,
+		});
+		const {log: twice} = openLog(opened, pack(packed));
+		t.is(await readOn(twice), '');
+		t.deepEqual(twice.outcome, {
+			state: 'unreadable',
+			problem: `${compression}-compressed, and in that ${compression}-compressed; read it with: ${unpack} FILE | ${unpack} - | reqscope -`,
+		});
+		const {log: wide} = openLog(opened, pack(Buffer.from(text, 'utf16le')));
+		t.is(await readOn(wide), '');
+		t.regex(wide.outcome?.problem ?? '', /UTF-16.*cat FILE \| iconv -f UTF-16LE -t UTF-8 - \| reqscope -$/);
+	});
+
+	test(`fault 27: an archive that begins like a log that was read is not read (${compression})`, async t => {
+		const opened = openStage();
+		const {beginnings} = opened.stage;
+		const beginning = {head: Buffer.from(text.slice(0, 1024))};
+		beginnings.remember({
+			path: 'access.log',
+			identity: '1:1',
+			beginning,
+			isArchive: false,
+			extent: new Extent(),
+		});
+		const {log} = openLog(opened, packed);
+		t.is(await readOn(log), '');
+		t.deepEqual(log.outcome, {state: 'ended'});
+		t.is(await log.read(Buffer.alloc(10), 0), 0);
+		await waitFor(() => opened.told.length > 0);
+		t.deepEqual(opened.told, ['access.log.gz ended'], 'without a notice');
+
+		const {log: other} = openLog(opened, pack(`first\n${text}`), {path: 'other.gz'});
+		t.is(await readOn(other), `first\n${text}`);
+		const {log: copy} = openLog(opened, Buffer.concat([pack('first\n'), packed]), {path: 'copy.gz'});
+		t.is(await readOn(copy), '', 'also when the other one is an archive, too');
+	});
+
+	test(`an archive whose first line is not whole yet is decided about when it is (${compression})`, async t => {
+		const [line = '', next = ''] = numberedLines(2);
+		const opened = openStage();
+		const {beginnings} = opened.stage;
+		beginnings.remember({
+			path: 'one',
+			identity: '1:1',
+			beginning: {head: Buffer.from(line + next)},
+			isArchive: false,
+			extent: new Extent(),
+		});
+		const {log, file} = openLog(opened, pack(line.slice(0, 30)), {modified: Date.now()});
+		t.is(await readOn(log), '');
+		t.is(log.outcome, undefined);
+		file.append(pack(line.slice(30)));
+		t.is(await readOn(log), '');
+		t.deepEqual(log.outcome, {state: 'ended'});
+	});
+
+	test(`fault 27: before an archive is taken for new, its log is looked at: all of it may be known then (${compression})`, async t => {
+		const open = openStage();
+		const {stage, told} = open;
+		const looks: string[] = [];
+		stage.registry.look = async path => {
+			looks.push(path);
+			stage.beginnings.remember({
+				path,
+				identity: '1:1',
+				beginning: {head: Buffer.from(text.slice(0, 1024))},
+				isArchive: false,
+				extent: new Extent(),
+			});
+		};
+		const file = new MemoryFile(packed, {path: 'access.log.1.gz'});
+		const missed = {archive: file.path, log: 'access.log'};
+		const log = new ArchiveLog(stage, file, compression, () => 0, missed);
+		t.true(log.archive.isNew);
+		t.is(await readOn(log), '');
+		t.deepEqual(looks, ['access.log']);
+		t.deepEqual(told, ['access.log.1.gz ended']);
+	});
+
+	test(`fault 6: an archive that was missed is told of once it turns out to hold something (${compression})`, async t => {
+		for (const [content, notices] of [
+			['', []],
+			['a line\n', [`access.log: ${missedText('access.log.1.gz')}`]],
+		] as const) {
+			const {stage, told} = openStage();
+			const file = new MemoryFile(pack(content), {path: 'access.log.1.gz'});
+			const missed = {archive: file.path, log: 'access.log'};
+			const log = new ArchiveLog(stage, file, compression, () => 0, missed);
+			log.complete();
+			t.is(await readOn(log), content);
+			t.deepEqual(told, notices);
+		}
+	});
+
+	/** An archive beside one that was read before, and what is told of it. */
+	const readBoth = async (one: Buffer, two: Buffer): Promise<readonly string[]> => {
+		const opened = openStage();
+		for (const [path, bytes] of [
+			['one.gz', one],
+			['two.gz', two],
+		] as const) {
+			const {log} = openLog(opened, bytes, {path});
+			log.complete();
+			await readOn(log);
+		}
+
+		await waitFor(() => opened.told.includes('two.gz ended'));
+		return opened.told.filter(line => line.startsWith('two.gz: '));
+	};
+
+	test(`fault 27: an archive that begins like one that is damaged or cut is said not to be read (${compression})`, async t => {
+		const damaged = Buffer.from(packed);
+		damaged.fill(0xff, half, half + 100);
+		for (const broken of [damaged, packed.subarray(0, half)]) {
+			const said = await readBoth(broken, packed);
+			t.is(said.length, 1);
+			t.regex(
+				said[0] ?? '',
+				/begins like one\.gz, of which only \d+ bytes of text could be read, so it is taken for/,
+			);
+		}
+	});
+
+	test(`fault 27: an archive that begins like one that holds something else is said not to be read (${compression})`, async t => {
+		const more = `${text}more\n`;
+		t.deepEqual(await readBoth(packed, pack(more)), [
+			`two.gz: begins like one.gz, but holds ${more.length} bytes of text and not ${text.length}, so it is taken for the same and not read. Give it alone to read it.`,
+		]);
+		t.is((await readBoth(pack(more), packed)).length, 1);
+	});
+
+	test(`fault 27: the same log in an archive is passed over without a word (${compression})`, async t => {
+		t.deepEqual(await readBoth(packed, packedTwice), []);
+		t.deepEqual(await readBoth(packedTwice, packed), []);
+	});
+
+	test(`fault 27: what an archive holds is compared once the other log is over, and it is written (${compression})`, async t => {
+		const opened = openStage(mebibyte, 600_000);
+		const extent = new Extent();
+		const beginning = {head: Buffer.from(text.slice(0, 1024))};
+		const known = {path: 'access.log', identity: '1:1', beginning, isArchive: false, extent};
+		opened.stage.beginnings.remember(known);
+		const same = openLog(opened, packed, {path: 'same.gz', modified: Date.now()});
+		const written = openLog(opened, packed.subarray(0, half), {path: 'written.gz', modified: Date.now()});
+		const other = openLog(opened, pack(`${text}more\n`), {path: 'other.gz'});
+		for (const {log} of [same, written, other]) {
+			t.is(await readOn(log), '');
+			t.deepEqual(log.outcome, {state: 'ended'});
+		}
+
+		const before = Math.min(same.file.reads.length, written.file.reads.length);
+		extent.settle({size: text.length, isWhole: true});
+		await waitFor(() => opened.told.some(line => line.startsWith('other.gz: begins like access.log')));
+		written.file.append(packed.subarray(half));
+		written.log.complete();
+		same.log.complete();
+		await waitFor(() =>
+			[written, same].every(({file}) =>
+				file.reads.slice(before).some(([at, length]) => at + length === packed.length),
+			),
+		);
+		await new Promise(resolve => setImmediate(resolve));
+		t.deepEqual(
+			opened.told.filter(line => line.includes('begins')).map(line => line.split(':')[0]),
+			['other.gz'],
+		);
+	});
+}

@@ -1,0 +1,47 @@
+import {writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import test from 'ava';
+import {examine} from '../../../source/tail/open/generation.js';
+import {openLiveFile} from '../../../source/tail/open/live-file.js';
+import {makeStage} from '../../helpers/make-stage.js';
+import {memorySource} from '../../helpers/memory-source.js';
+import {temporaryDirectory} from '../../helpers/temporary-directory.js';
+
+const old = Array.from({length: 30}, (_, n) => `${n} a line of a log\n`).join('');
+
+test('a file is what its first bytes say, or a copy of another', async t => {
+	const {registry, ...stage} = makeStage(t);
+	const path = join(temporaryDirectory(t), 'access.log');
+	writeFileSync(path, old);
+	const file = await openLiveFile({registry, ...stage}, path, () => 0, undefined);
+	if (file === undefined) {
+		return t.fail();
+	}
+
+	file.hold(t);
+	await file.look();
+	const verdict = (of: string, content: string | Buffer, itself: Parameters<typeof examine>[2] = file) => {
+		const head = Buffer.from(content).subarray(0, 1024);
+		const size = content.length;
+		return examine(registry, {path: of, source: memorySource(() => content), size, head}, itself);
+	};
+	t.is(await verdict(path, old), 'text', 'no log is a copy of itself');
+	t.is(await verdict(`${path}.1`, 'another\n'), 'text');
+	t.is(await verdict(`${path}.1`, Buffer.from([0xfd])), 'undecided');
+	t.deepEqual(await verdict(`${path}.1`, Buffer.from([0x7f, 0x45, 0x4c, 0x46])), {
+		state: 'foreign',
+		problem: 'a program, not text',
+	});
+	file.end();
+	t.deepEqual(await verdict(`${path}.1`, old), {state: 'copy', problem: `a copy of ${path}`});
+	t.is(await verdict(`${path}.1`, old, 'own'), 'text', 'what was read before is none');
+	t.is(await verdict(`${path}.gone`, old), 'text', 'not by its name');
+});
+
+test('fault 33: a file that cannot be read is not judged', async t => {
+	const {registry} = makeStage(t);
+	const source = {read: () => Promise.reject(new Error('broken'))};
+	registry.rememberLife({names: ['/log'], guard: {isCopiedBy: () => source.read()} as never});
+	const file = {path: '/log.1', source, size: 10, head: Buffer.from('a line\n')};
+	await t.throwsAsync(examine(registry, file, {} as never), {message: 'broken'});
+});

@@ -1,0 +1,78 @@
+import test from 'ava';
+import {LifeReading} from '../../../source/tail/open/generation.js';
+import {ContentGuard} from '../../../source/tail/rotation/fingerprint.js';
+import {memorySource} from '../../helpers/memory-source.js';
+import {systemError} from '../../helpers/system-error.js';
+
+const old = 'a line of a log\n';
+
+/** More than what is remembered of its beginning. */
+const longer = old.repeat(200);
+
+/** How a life is read whose file may hold something else by now, and what follows from that. */
+const openReading = async (was = old) => {
+	const told: string[] = [];
+	const content = {now: was};
+	const source = memorySource(() => content.now);
+	const open = {
+		isPausing: false,
+		read: source.read,
+		async failed() {
+			told.push('is tried again');
+		},
+	};
+	const guard = new ContentGuard();
+	await guard.advance(source, was.length);
+	const endedFault = {failed: () => told.push('fault'), succeeded: () => told.push('no fault')};
+	const look = async () => {
+		told.push('look');
+	};
+	const reading = new LifeReading({open, endedFault, look}, guard);
+	const read = async (): Promise<string> => {
+		const bytes = Buffer.alloc(100);
+		return bytes.toString('latin1', 0, await reading.read(bytes, 2, 98));
+	};
+	return {reading, read, open, content, told};
+};
+
+test('fault 8: bytes of another life are not handed out, whether that is known yet or not', async t => {
+	const {reading, read, content} = await openReading();
+	t.is(await read(), old.slice(2));
+	content.now = 'the line of another life\n';
+	t.is(await read(), '');
+	content.now = old;
+	reading.end();
+	t.is(await read(), old.slice(2), 'after its end it still has its own');
+	reading.truncated();
+	t.is(await read(), '', 'what begins alike may be another all the same');
+});
+
+test('fault 8: nor those of one that begins with the same lines', async t => {
+	const {read, content} = await openReading(longer);
+	t.is(await read(), longer.slice(2, 100));
+	content.now = longer.slice(0, 1500).padEnd(longer.length + 10, 'x');
+	t.is(await read(), '');
+});
+
+test('fault 33: between two attempts at a file nothing is read', async t => {
+	const {read, open} = await openReading();
+	open.isPausing = true;
+	t.is(await read(), '');
+});
+
+test('fault 33: as long as the file is looked at, it is tried again; after that readers find out', async t => {
+	const {reading, told} = await openReading();
+	await reading.failed(systemError('EIO'));
+	reading.succeeded();
+	t.deepEqual(told, ['is tried again']);
+	reading.end();
+	await reading.failed(systemError('EIO'));
+	reading.succeeded();
+	t.deepEqual(told, ['is tried again', 'fault', 'no fault']);
+});
+
+test('fault 7: where bytes are missing the file is looked at', async t => {
+	const {reading, told} = await openReading();
+	await reading.failed(undefined);
+	t.deepEqual(told, ['look']);
+});

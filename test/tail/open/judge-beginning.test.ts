@@ -1,0 +1,133 @@
+import {gzipSync} from 'node:zlib';
+import test, {type ExecutionContext} from 'ava';
+import {judgeBeginning} from '../../../source/tail/open/known-archive.js';
+import {ContentGuard} from '../../../source/tail/rotation/fingerprint.js';
+import {Extent} from '../../../source/tail/rotation/fingerprint-index.js';
+import {numberedLines} from '../../helpers/log-lines.js';
+import {makeStage} from '../../helpers/make-stage.js';
+import {MemoryFile} from '../../helpers/memory-file.js';
+import {memorySource} from '../../helpers/memory-source.js';
+
+const [line = '', next = ''] = numberedLines(2);
+
+type Known = {
+	readonly path?: string;
+	readonly head: string;
+	readonly identity?: string;
+	readonly guard?: ContentGuard;
+	/** What can be read of it again. */
+	readonly text?: string;
+};
+
+/** Judges an archive by its first bytes where one log was read that begins like that. */
+const judge = (
+	t: ExecutionContext,
+	head: string | Buffer,
+	{
+		content = head,
+		known,
+		isAll = false,
+		isMissed = false,
+		file = {},
+	}: {
+		readonly content?: string | Buffer;
+		readonly known?: Known;
+		readonly isAll?: boolean;
+		readonly isMissed?: boolean;
+		readonly file?: {readonly identity?: string; readonly continues?: boolean};
+	} = {},
+) => {
+	const stage = makeStage(t);
+	if (known !== undefined) {
+		const {path = 'access.log', identity = '1:1'} = known;
+		const beginning = {head: Buffer.from(known.head)};
+		const guard = known.guard && {guard: known.guard};
+		const first = async (length: number) => Buffer.from(known.text ?? '').subarray(0, length);
+		const begun = {path, identity, beginning, isArchive: false, extent: new Extent(), first, ...guard};
+		stage.beginnings.remember(begun);
+	}
+
+	const archive = Object.assign(new MemoryFile(gzipSync(content), {path: 'access.log.1.gz'}), file);
+	const missed = isMissed ? {archive: archive.path, log: 'access.log'} : undefined;
+	return judgeBeginning(
+		stage,
+		{file: archive, compression: 'gzip', modified: 0, missed},
+		{head: Buffer.from(head), isAll, first: async length => Buffer.from(content).subarray(0, length)},
+	);
+};
+
+test('fault 26: what is no text is refused', async t => {
+	t.deepEqual(await judge(t, gzipSync(line)), {
+		outcome: {
+			state: 'unreadable',
+			problem: 'gzip-compressed, and in that gzip-compressed; read it with: zcat FILE | zcat - | reqscope -',
+		},
+	});
+});
+
+test('fault 27: a beginning tells nothing before it has a whole line, or is all there is', async t => {
+	t.is(await judge(t, line.slice(0, 30)), 'undecided');
+	t.is(await judge(t, line.slice(0, 30), {isAll: true}), 'read');
+	t.is(await judge(t, line), 'read');
+	t.is(await judge(t, ''), 'undecided');
+	t.is(await judge(t, '', {isAll: true, known: {head: ''}}), 'read', 'an empty one is like no other');
+});
+
+test('fault 27: a log that begins the same is the same, if a whole line does', async t => {
+	t.is(await judge(t, line + next, {known: {head: line.slice(0, 20)}}), 'read');
+	t.like(await judge(t, line + next, {known: {head: line}}), {known: {path: 'access.log'}});
+	t.like(await judge(t, line, {known: {head: line + next}}), {known: {path: 'access.log'}});
+	t.is(await judge(t, line, {known: {head: next}}), 'read');
+});
+
+test('fault 7: what the same file was before is no other log, unless it goes on', async t => {
+	const known = {head: line, identity: '1:2'};
+	t.is(await judge(t, line, {known, file: {identity: '1:2'}}), 'read');
+	t.like(await judge(t, line, {known, file: {identity: '1:2', continues: true}}), {
+		known: {identity: '1:2'},
+	});
+});
+
+test('fault 20: half a line in an archive that was missed is not shown again', async t => {
+	const half = line.slice(0, 23);
+	for (const [head, expected] of [
+		[line, {outcome: {state: 'ended'}}],
+		[half.slice(0, 5), {outcome: {state: 'ended'}}],
+		[next.replace(/^\S+/, '203.0.113.9'), 'read'],
+	] as const) {
+		t.deepEqual(await judge(t, half, {known: {head}, isAll: true, isMissed: true}), expected, head);
+		t.is(await judge(t, half, {known: {head}, isAll: true}), 'read', 'one that was not missed is');
+		t.is(await judge(t, half, {known: {head}, isMissed: true}), 'undecided');
+	}
+});
+
+test('fault 6: one that was missed is compared in more than how it begins', async t => {
+	const text = numberedLines(40).join('');
+	const head = text.slice(0, 1024);
+	for (const [held, expected] of [
+		[text, 'same'],
+		[`${text}another end\n`, 'another'],
+	] as const) {
+		const guard = new ContentGuard();
+		await guard.advance(
+			memorySource(() => held),
+			held.length,
+		);
+		const known = {head, guard};
+		const judgement = await judge(t, head, {content: text, known, isMissed: true});
+		t.is(judgement === 'read' ? 'another' : 'same', expected);
+		t.like(await judge(t, head, {content: text, known}), {known: {guard}}, 'any other is the same');
+	}
+});
+
+test('fault 27: logs that begin alike and go on differently are different ones, as far as both can be read', async t => {
+	const begin = numberedLines(40).join('');
+	const head = begin.slice(0, 1024);
+	const content = `${begin}one`;
+	const judged = async (goesOn: string | undefined) =>
+		judge(t, head, {content, known: {head, ...(goesOn !== undefined && {text: begin + goesOn})}});
+	t.is(await judged('two'), 'read');
+	for (const same of ['', 'one', 'one and more', undefined]) {
+		t.like(await judged(same), {known: {path: 'access.log'}}, same);
+	}
+});

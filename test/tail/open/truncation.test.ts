@@ -1,0 +1,72 @@
+import {rmSync, statSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {gzipSync} from 'node:zlib';
+import test from 'ava';
+import {type ByteSource, OpenFile} from '../../../source/tail/files/open-file.js';
+import {endTruncated} from '../../../source/tail/open/generation.js';
+import {LogLife} from '../../../source/tail/open/generation-log.js';
+import {ContentGuard} from '../../../source/tail/rotation/fingerprint.js';
+import {makeStage} from '../../helpers/make-stage.js';
+import {memorySource} from '../../helpers/memory-source.js';
+import {temporaryDirectory} from '../../helpers/temporary-directory.js';
+
+const old = Array.from({length: 30}, (_, n) => `${n} a line of a log\n`).join('');
+
+const lifeOf = async (path: string, source: ByteSource) => {
+	const guard = new ContentGuard();
+	await guard.advance(source, old.length);
+	const life = new LogLife({
+		id: 0,
+		path,
+		startSize: 0,
+		continues: false,
+		identity: '1:1',
+		size: old.length,
+		source,
+		async onFailure() {},
+		onSuccess() {},
+	});
+	return {life, guard};
+};
+
+test('fault 27: while the copy is looked for it is known to be one', async t => {
+	const path = join(temporaryDirectory(t), 'access.log');
+	writeFileSync(`${path}.1`, old);
+	const source = memorySource(() => old);
+	const originals: Array<string | undefined> = [];
+	const stage = makeStage(t, {
+		async open(candidate) {
+			// As when its own path is looked at just now.
+			originals.push(await stage.registry.originalOf(candidate, source, old.length));
+			return OpenFile.open(candidate);
+		},
+	});
+	const {life, guard} = await lifeOf(path, source);
+	await endTruncated(stage, life, {told: life, names: [path], guard, size: 0});
+	t.deepEqual(originals, [path]);
+	t.is(await life.read(Buffer.alloc(1000), 0), old.length, 'read from the copy');
+	t.false(life.gone);
+});
+
+test('fault 7: what was written just before is read from a compressed copy, which is known from then on', async t => {
+	const path = join(temporaryDirectory(t), 'access.log');
+	const late = 'written just before\n';
+	writeFileSync(`${path}.1.gz`, gzipSync(`${old}${late}`));
+	const stage = makeStage(t);
+	const {life, guard} = await lifeOf(
+		path,
+		memorySource(() => old),
+	);
+	await endTruncated(stage, life, {told: life, names: [path], guard, size: 0});
+	const bytes = Buffer.alloc(1000);
+	t.is(bytes.toString('latin1', 0, await life.read(bytes, old.length)), late);
+	const stats = statSync(`${path}.1.gz`, {bigint: true});
+	t.like(stage.registry.whenEnded(stats), {size: Number(stats.size), isArchive: true});
+	t.true(
+		stage.notices
+			.join()
+			.includes(` ${late.length} bytes that were written just before are read from ${path}.1.gz.`),
+	);
+	rmSync(`${path}.1.gz`);
+	t.is(await life.read(bytes, 0), old.length + late.length, 'also when it is deleted');
+});

@@ -1,0 +1,156 @@
+import {
+	closeSync,
+	openSync,
+	renameSync,
+	rmSync,
+	statSync,
+	utimesSync,
+	writeFileSync,
+	writeSync,
+} from 'node:fs';
+import {join} from 'node:path';
+import test, {type ExecutionContext} from 'ava';
+import {OpenFile} from '../../../source/tail/files/open-file.js';
+import {FileAtPath, PastAtPath} from '../../../source/tail/paths/file-at-path.js';
+import {makeStage} from '../../helpers/make-stage.js';
+import {systemError} from '../../helpers/system-error.js';
+import {temporaryDirectory} from '../../helpers/temporary-directory.js';
+import {waitFor} from '../../helpers/wait-for.js';
+
+/** A path with that content, the files that are opened there, and how often it is tried. */
+const openPath = (t: ExecutionContext, content: string | Buffer, retryInterval = 60_000) => {
+	const path = join(temporaryDirectory(t), 'access.log');
+	writeFileSync(path, content);
+	const disk = {attempts: 0, open: OpenFile.open};
+	const stage = makeStage(t, {
+		retryInterval,
+		open(of) {
+			disk.attempts++;
+			return disk.open(of);
+		},
+	});
+	const told: string[] = [];
+	const here = new FileAtPath(stage, path, new PastAtPath('none'), {
+		opened: ({size}) => told.push(`opened ${size}`),
+		replacing: async ({size}) => told.push(`replacing ${size}, after ${stage.opened.at(-1)?.size}`),
+		changed: () => told.push('changed'),
+	});
+	const take = (isAskedFor = true) => here.take(statSync(path, {bigint: true}), isAskedFor);
+	return {path, stage, disk, here, take, told};
+};
+
+test('the file that is there is held until another takes its place', async t => {
+	const {path, here, take, told, stage} = openPath(t, 'one\n');
+	t.is(await take(), undefined);
+	const {file: first} = here;
+	t.true(first?.held);
+	t.is(first?.size, 4);
+	renameSync(path, `${path}.1`);
+	writeFileSync(path, 'another\n');
+	t.is(await take(), undefined);
+	t.not(here.file, first);
+	t.false(first?.held);
+	t.is(first?.state, 'open', 'it is read for a while longer');
+	here.leave(0);
+	t.is(here.file, undefined);
+	t.deepEqual(told, ['opened 0', 'changed', 'opened 0', 'changed', 'replacing 0, after 4', 'changed']);
+	t.deepEqual(
+		stage.opened.map(({size}) => size),
+		[4, 8],
+	);
+});
+
+test('what was written last to a file that was left is told before what has taken its place', async t => {
+	const {path, here, take, told} = openPath(t, 'one\n');
+	await take();
+	const writer = openSync(path, 'a');
+	t.teardown(() => closeSync(writer));
+	rmSync(path);
+	here.leave(1000);
+	writeSync(writer, 'late\n');
+	writeFileSync(path, 'another\n');
+	await take();
+	t.deepEqual(told.slice(2), ['changed', 'opened 0', 'changed', 'replacing 0, after 9']);
+});
+
+test('a file that is open by another name is shared', async t => {
+	const {stage, path, here, take, disk} = openPath(t, 'one\n');
+	const other = new FileAtPath(stage, path, new PastAtPath('none'), {
+		opened: () => t.fail(),
+		replacing: async () => t.fail(),
+		changed() {},
+	});
+	await take();
+	t.is(await other.take(statSync(path, {bigint: true}), true), undefined);
+	t.is(other.file, here.file);
+	t.is(disk.attempts, 1);
+	here.leave(0);
+	t.true(other.file?.held);
+});
+
+test('what is no text is not opened again before it has changed', async t => {
+	const {path, here, take, disk} = openPath(t, 'SQLite format 3\0');
+	const state = {state: 'unreadable', problem: 'an SQLite database, not text'} as const;
+	t.deepEqual(await take(), state);
+	t.is(here.file, undefined);
+	t.deepEqual(await take(), state);
+	t.is(disk.attempts, 1);
+	writeFileSync(path, 'text by now\n');
+	utimesSync(path, 1, 1);
+	t.is(await take(), undefined);
+	t.is(here.file?.size, 12);
+});
+
+test('what nobody asked for by name is passed over', async t => {
+	const {take} = openPath(t, 'SQLite format 3\0');
+	t.like(await take(false), {state: 'unreadable', passedOver: true});
+});
+
+test('fault 33: what can not be opened is tried again, but not at every look', async t => {
+	const {here, take, disk} = openPath(t, 'one\n', 30);
+	disk.open = async () => {
+		throw systemError('EACCES');
+	};
+	const since = performance.now();
+	const state = {state: 'unreadable', problem: 'permission denied'} as const;
+	t.deepEqual(await take(), state);
+	t.deepEqual(await take(), state);
+	t.true(disk.attempts === 1 || performance.now() - since >= 30);
+	disk.open = OpenFile.open;
+	await waitFor(async () => (await take()) === undefined);
+	t.true(performance.now() - since >= 30);
+	t.is(here.file?.size, 4);
+});
+
+test('what is gone by now is told apart from what has become another file', async t => {
+	const {take, disk} = openPath(t, 'one\n');
+	disk.open = async () => {
+		throw systemError('ENOENT');
+	};
+	await t.throwsAsync(take(), {code: 'ENOENT'});
+	disk.open = async () => undefined;
+	t.is(await take(), 'moved');
+});
+
+test('fault 17: a file that has ended and has not grown since is not opened', async t => {
+	const {here, take, disk} = openPath(t, 'one\n');
+	await take();
+	here.file?.end();
+	t.deepEqual(await take(), {state: 'following'});
+	t.is(here.file, undefined);
+	t.is(disk.attempts, 1);
+});
+
+test('fault 27: a copy of a log that is read is none of its own', async t => {
+	const line = '203.0.113.9 - - [05/Nov/2024:09:03:07 +0000] "GET / HTTP/1.1" 200 1\n';
+	const {stage, path, take} = openPath(t, line);
+	await take();
+	writeFileSync(`${path}.1`, line);
+	const copy = new FileAtPath(stage, `${path}.1`, new PastAtPath('none'), {
+		opened() {},
+		replacing: async () => t.fail(),
+		changed() {},
+	});
+	t.deepEqual(await copy.take(statSync(`${path}.1`, {bigint: true}), true), {state: 'ended'});
+	t.is(copy.file, undefined);
+});

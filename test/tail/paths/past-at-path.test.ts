@@ -1,0 +1,31 @@
+import type {BigIntStats} from 'node:fs';
+import test from 'ava';
+import {PastAtPath} from '../../../source/tail/paths/file-at-path.js';
+
+const first = {dev: 1n, ino: 2n, birthtimeNs: 3n, size: 40n} as BigIntStats;
+const open = {identity: '1:2', birth: 3n} as const;
+
+test('fault 42: what the file held that was there at the first look is the past, once', t => {
+	const past = new PastAtPath('unknown');
+	past.looked(first);
+	past.looked({...first, ino: 7n, size: 100n} as BigIntStats);
+	t.is(past.take({identity: '1:7', birth: 3n}), 0, 'another file');
+	t.is(past.take({identity: '1:2', birth: 4n}), 0, 'another file that has its inode');
+	t.is(past.take(open), 40);
+	t.is(past.take(open), 0);
+});
+
+test('fault 42: where nothing was at the first look, nothing is the past', t => {
+	const past = new PastAtPath('unknown');
+	past.looked(undefined);
+	past.looked(first);
+	t.is(past.take(open), 0);
+});
+
+test('all of every file, or nothing', t => {
+	const all = new PastAtPath('all');
+	all.looked(undefined);
+	t.is(all.take(open), Number.POSITIVE_INFINITY);
+	t.is(all.take(open), Number.POSITIVE_INFINITY);
+	t.is(new PastAtPath('none').take(open), 0);
+});

@@ -1,0 +1,147 @@
+import {renameSync, rmSync, truncateSync, utimesSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import test, {type ExecutionContext} from 'ava';
+import {openLiveFile} from '../../../source/tail/open/live-file.js';
+import type {FollowedFile} from '../../../source/tail/open/tailed-file.js';
+import {PathChanges} from '../../../source/tail/paths/unseen-rotations.js';
+import {makeStage} from '../../helpers/make-stage.js';
+import {temporaryDirectory} from '../../helpers/temporary-directory.js';
+
+/** A path with a log that has been looked at once, and what is told of it. */
+const openPath = async (
+	t: ExecutionContext,
+	{lookedAt = Date.now(), writtenAt = Date.now(), name = 'access.log'} = {},
+) => {
+	const directory = temporaryDirectory(t);
+	const path = join(directory, name);
+	const stage = makeStage(t);
+	const open = async (of = path): Promise<FollowedFile> => {
+		const file = await openLiveFile(stage, of, () => 0, undefined);
+		if (file === undefined) {
+			throw new Error('nothing was opened');
+		}
+
+		file.hold(t);
+		await file.look();
+		return file;
+	};
+	const changes = new PathChanges(stage, path);
+	writeFileSync(path, 'one\n');
+	utimesSync(path, writtenAt / 1000, writtenAt / 1000);
+	const file = await open();
+	changes.opened(file);
+	await changes.looked(lookedAt, file, false);
+	return {directory, path, stage, open, changes, file};
+};
+
+/** Puts a file beside the log as rotation does, when nobody has looked. */
+const missOne = (path: string): void => writeFileSync(`${path}.1`, 'missed\n');
+
+test('fault 6: where the same file is, nothing is missed', async t => {
+	const {path, stage, changes, file} = await openPath(t);
+	missOne(path);
+	t.true(await changes.looked(Date.now(), file, false));
+	t.is(stage.opened.length, 1);
+});
+
+type Found = {readonly file: FollowedFile | undefined; readonly isMissing?: boolean};
+
+const changed: ReadonlyArray<
+	readonly [what: string, change: (of: Awaited<ReturnType<typeof openPath>>) => Promise<Found>]
+> = [
+	[
+		'another file',
+		async ({path, open}) => {
+			renameSync(path, `${path}.2`);
+			writeFileSync(path, 'two\n');
+			return {file: await open()};
+		},
+	],
+	[
+		'the same file, truncated',
+		async ({path, file}) => {
+			truncateSync(path);
+			await file.look();
+			return {file};
+		},
+	],
+	[
+		'the same file, empty as it was, which was written to meanwhile',
+		async ({path, file, changes}) => {
+			rmSync(`${path}.1`);
+			truncateSync(path);
+			utimesSync(path, 1, 1);
+			await file.look();
+			await changes.looked(Date.now(), file, false);
+			writeFileSync(path, 'missed\n');
+			missOne(path);
+			truncateSync(path);
+			await file.look();
+			return {file};
+		},
+	],
+	[
+		'the same file, which was empty',
+		async ({path, file, changes}) => {
+			rmSync(`${path}.1`);
+			truncateSync(path);
+			utimesSync(path, 1, 1);
+			await file.look();
+			await changes.looked(Date.now(), file, false);
+			missOne(path);
+			writeFileSync(path, 'two\n');
+			await file.look();
+			return {file};
+		},
+	],
+	['the same file, and nothing at the path', async ({file}) => ({file, isMissing: true})],
+	['nothing', async () => ({file: undefined})],
+];
+
+for (const [what, change] of changed) {
+	test(`fault 6: what was missed is read where there is ${what}`, async t => {
+		const opened = await openPath(t);
+		missOne(opened.path);
+		const {file, isMissing = false} = await change(opened);
+		const known = opened.stage.opened.length;
+		t.true(await opened.changes.looked(Date.now(), file, isMissing));
+		t.like(opened.stage.opened[known], {size: 7});
+	});
+}
+
+/** What is told when a file is replaced after ten seconds without a look, in which another may have been there. */
+const replace = async (
+	t: ExecutionContext,
+	{name = 'access.log', isOpened = true, log}: {name?: string; isOpened?: boolean; log?: string} = {},
+) => {
+	const before = Date.now() - 10_000;
+	const {directory, path, stage, open, changes} = await openPath(t, {
+		lookedAt: before,
+		writtenAt: before,
+		name,
+	});
+	if (log !== undefined) {
+		writeFileSync(join(directory, log), 'the log\n');
+		await open(join(directory, log));
+	}
+
+	renameSync(path, join(directory, 'elsewhere'));
+	writeFileSync(path, 'another\n');
+	const file = await open();
+	if (isOpened) {
+		changes.opened(file);
+	}
+
+	await changes.looked(Date.now(), file, false);
+	return stage.notices.filter(notice => /^not looked at for \d+ s, and replaced/.test(notice));
+};
+
+test('fault 35: where a file was replaced a long time after the last look, it is said what may be missing', async t => {
+	t.is((await replace(t)).length, 1);
+	t.deepEqual(await replace(t, {isOpened: false}), [], 'one that was seen by another path');
+	t.deepEqual(
+		await replace(t, {name: 'access.log.1', log: 'access.log'}),
+		[],
+		'of a rotated file its log is asked',
+	);
+});

@@ -1,0 +1,84 @@
+import {mkdirSync, symlinkSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import test from 'ava';
+import {looksLikeAccessLog, scanSource} from '../../../source/tail/paths/path-set.js';
+import {temporaryDirectory} from '../../helpers/temporary-directory.js';
+
+test('fault 27: names of access logs, rotated and compressed ones too', t => {
+	const yes = [
+		'access.log',
+		'access_log',
+		'access.log.1',
+		'shop-access',
+		'www.log',
+		'www.log.12',
+		'www.log-20261120',
+		'www.log.2026-11-20',
+		'access.log.2.gz',
+		'www.log.gz',
+		'www.log.12.zst',
+		'www.log-20261120.xz',
+		'www-20261120.log.bz2',
+		'www.log.1.Z',
+		'U_EX261120.LOG',
+	];
+	const no = [
+		'error.log',
+		'access-error.log',
+		'Error_log',
+		'.access.log',
+		'www.log.swp',
+		'error.log.2.gz',
+		'www.log.gz.tmp',
+		'backup.gz',
+		'catalog',
+		'readme.md',
+		'',
+	];
+	t.deepEqual(
+		yes.filter(name => !looksLikeAccessLog(name)),
+		[],
+	);
+	t.deepEqual(no.filter(looksLikeAccessLog), []);
+});
+
+test('a directory stands for the regular files directly inside', async t => {
+	const directory = temporaryDirectory(t);
+	mkdirSync(join(directory, 'access.d'));
+	writeFileSync(join(directory, 'access.d', 'access.log'), '');
+	writeFileSync(join(directory, 'b.log'), '');
+	writeFileSync(join(directory, 'a.log'), '');
+	symlinkSync('a.log', join(directory, 'c.log'));
+	symlinkSync('/dev/null', join(directory, 'd.log'));
+	symlinkSync('nowhere', join(directory, 'e.log'));
+	t.deepEqual(await scanSource(directory), {
+		paths: ['a.log', 'b.log', 'c.log'].map(name => join(directory, name)),
+		listing: true,
+		directories: [directory],
+	});
+});
+
+test('a pattern stands for what matches, below the directory it begins with', async t => {
+	const directory = temporaryDirectory(t);
+	for (const site of ['a', 'b']) {
+		mkdirSync(join(directory, site));
+		writeFileSync(join(directory, site, 'access.log'), '');
+	}
+
+	t.deepEqual(await scanSource(join(directory, '*', 'access.{log,txt}')), {
+		paths: ['a', 'b'].map(site => join(directory, site, 'access.log')),
+		listing: true,
+		directories: [directory],
+	});
+});
+
+test('a path that exists is no pattern, whatever it looks like', async t => {
+	const path = join(temporaryDirectory(t), 'access[1].log');
+	writeFileSync(path, '');
+	t.deepEqual(await scanSource(path), {paths: [path], listing: false, directories: []});
+});
+
+test('a missing path stands for itself', async t => {
+	const path = join(temporaryDirectory(t), 'nothing', 'access.log');
+	t.deepEqual(await scanSource(path), {paths: [path], listing: false, directories: []});
+});

@@ -1,0 +1,23 @@
+import {writeFileSync} from 'node:fs';
+import {isAbsolute, join} from 'node:path';
+import test from 'ava';
+import {wellKnownLogs, wellKnownPlaces} from '../../../source/tail/paths/well-known-logs.js';
+import {temporaryDirectory} from '../../helpers/temporary-directory.js';
+
+test('the places are absolute paths, each once', t => {
+	t.true(wellKnownPlaces.every(place => isAbsolute(place)));
+	t.is(new Set(wellKnownPlaces).size, wellKnownPlaces.length);
+});
+
+test('those where there is a file, in their order', async t => {
+	const directory = temporaryDirectory(t);
+	const [a, b, c] = ['a.log', 'b.log', 'c.log'].map(name => join(directory, name)) as [
+		string,
+		string,
+		string,
+	];
+	t.deepEqual(await wellKnownLogs([a, b, c]), []);
+	writeFileSync(c, '');
+	writeFileSync(a, '');
+	t.deepEqual(await wellKnownLogs([c, b, a]), [c, a]);
+});

@@ -1,0 +1,109 @@
+import {existsSync, renameSync, unlinkSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import test, {type ExecutionContext} from 'ava';
+import {KeptText} from '../../../source/tail/archives/kept-text.js';
+import {OpenFile} from '../../../source/tail/files/open-file.js';
+import {type Copy, findCopy} from '../../../source/tail/rotation/copies.js';
+import {ContentGuard} from '../../../source/tail/rotation/fingerprint.js';
+import {compress, compressions} from '../../helpers/compressed.js';
+import {memorySource} from '../../helpers/memory-source.js';
+import {openDescriptors} from '../../helpers/open-descriptors.js';
+import {systemError} from '../../helpers/system-error.js';
+import {temporaryDirectory} from '../../helpers/temporary-directory.js';
+
+const lines = (word: string): string =>
+	Array.from({length: 50}, (_, n) => `${word} ${n} a line of a log\n`).join('');
+const old = lines('old');
+
+const setUp = async (t: ExecutionContext) => {
+	const directory = temporaryDirectory(t);
+	const path = join(directory, 'access.log');
+	const guard = new ContentGuard();
+	await guard.advance(
+		memorySource(() => old),
+		old.length,
+	);
+	return {directory, path, guard};
+};
+
+const find = (
+	path: string,
+	guard: ContentGuard,
+	open: Parameters<typeof findCopy>[2],
+): Promise<Copy | undefined> => findCopy([path], guard, open, new KeptText(1 << 20));
+
+const open = (path: string): Promise<OpenFile | undefined> => OpenFile.open(path);
+
+test('fault 7: the copy is found among the rotated files, whatever its number, and nothing stays open', async t => {
+	const {directory, path, guard} = await setUp(t);
+	writeFileSync(`${path}.1`, lines('another'));
+	writeFileSync(`${path}.2`, old.slice(0, -1));
+	writeFileSync(`${path}.3`, '');
+	t.is(await find(path, guard, open), undefined);
+	writeFileSync(`${path}.4`, `${old}written just before\n`);
+	writeFileSync(join(directory, 'no rotated name'), old);
+	const copy = await find(path, guard, open);
+	t.like(copy, {path: `${path}.4`, size: old.length + 20});
+	await copy?.open.close();
+	if (process.platform === 'linux') {
+		t.deepEqual(openDescriptors(directory), []);
+	}
+});
+
+test('fault 7: a copy that is renamed while it is looked for is found', async t => {
+	const {path, guard} = await setUp(t);
+	writeFileSync(`${path}.1`, old);
+	let renames = 0;
+	const copy = await find(path, guard, async candidate => {
+		if (renames < 2) {
+			// A rotation goes on: what is opened is gone, or another file by now.
+			renameSync(`${path}.${renames + 1}`, `${path}.${renames + 2}`);
+			writeFileSync(`${path}.${renames + 1}`, lines('another'));
+			renames++;
+		}
+
+		return open(candidate);
+	});
+	t.is(copy?.path, `${path}.3`);
+	await copy?.open.close();
+});
+
+for (const compression of compressions) {
+	test(`fault 7: the copy is found when it is compressed by now: ${compression}`, async t => {
+		const {directory, path, guard} = await setUp(t);
+		const text = `${old}written just before\n`;
+		writeFileSync(`${path}.1.gz`, compress(compression, lines('another')));
+		writeFileSync(`${path}.2.gz`, compress(compression, old.slice(0, -1)));
+		writeFileSync(`${path}.3.gz`, 'not compressed');
+		writeFileSync(`${path}.4.gz`, compress(compression, text));
+		writeFileSync(`${path}.4`, 'it is being compressed');
+		t.is(await find(path, guard, open), undefined);
+		renameSync(`${path}.4.gz`, `${path}.5.gz`);
+		const copy = await find(path, guard, open);
+		t.like(copy, {path: `${path}.5.gz`, size: text.length});
+		const bytes = Buffer.alloc(50);
+		t.is(await copy?.text?.read(bytes, old.length, 50), 20);
+		t.is(bytes.toString('latin1', 0, 20), 'written just before\n');
+		t.is(await copy?.text?.read(bytes, 0, 50), 50);
+		t.is(bytes.toString('latin1'), old.slice(0, 50));
+		copy?.text?.close();
+		await copy?.open.close();
+		if (process.platform === 'linux') {
+			t.deepEqual(openDescriptors(directory), []);
+		}
+	});
+}
+
+test('what cannot be opened, or is gone, is not the copy', async t => {
+	const {path, guard} = await setUp(t);
+	writeFileSync(`${path}.1`, old);
+	t.is(await find(path, guard, () => Promise.reject(systemError('EACCES'))), undefined);
+	const copy = await find(path, guard, candidate => {
+		if (existsSync(candidate)) {
+			unlinkSync(candidate);
+		}
+
+		return open(candidate);
+	});
+	t.is(copy, undefined);
+});

@@ -1,0 +1,23 @@
+import test from 'ava';
+import {Beginnings, Extent} from '../../../source/tail/rotation/fingerprint-index.js';
+
+test('fault 47: how a thousand logs begin is remembered, the last ones', t => {
+	const beginnings = new Beginnings();
+	const heads = Array.from({length: 1200}, (_, n) => Buffer.from(`log ${n}\n`));
+	for (const [n, head] of heads.entries()) {
+		beginnings.remember({
+			path: `${n}.log`,
+			identity: `1:${n}`,
+			beginning: {head},
+			isArchive: false,
+			extent: new Extent(),
+		});
+	}
+
+	const known = heads.map(head => beginnings.findAll(head, undefined)[0]?.path);
+	t.is(
+		known.findIndex(path => path !== undefined),
+		200,
+	);
+	t.is(known.at(-1), '1199.log');
+});

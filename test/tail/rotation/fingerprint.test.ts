@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict';
+import test from 'ava';
+import fc from 'fast-check';
+import {ContentGuard} from '../../../source/tail/rotation/fingerprint.js';
+import {memorySource} from '../../helpers/memory-source.js';
+
+const lines = (word: string, count: number): string =>
+	Array.from({length: count}, (_, n) => `${word} ${n} a line of a log, long enough\n`).join('');
+
+/** A guard that knows a life as it is at that size. */
+const guardOf = async (content: string): Promise<ContentGuard> => {
+	const guard = new ContentGuard();
+	assert.ok(
+		await guard.advance(
+			memorySource(() => content),
+			content.length,
+		),
+	);
+	return guard;
+};
+
+/** What is remembered of a file: so many first and last bytes. */
+const [headLength, tailLength] = [1024, 256];
+
+const step = fc.oneof(
+	{
+		weight: 4,
+		arbitrary: fc.record({kind: fc.constant('append' as const), count: fc.integer({min: 0, max: 40})}),
+	},
+	{
+		weight: 2,
+		arbitrary: fc.record({kind: fc.constant('truncate' as const), count: fc.integer({min: 0, max: 60})}),
+	},
+	{weight: 1, arbitrary: fc.record({kind: fc.constant('cut' as const), count: fc.nat({max: 2000})})},
+	{weight: 1, arbitrary: fc.record({kind: fc.constant('change' as const), count: fc.nat({max: 3000})})},
+);
+
+test('fault 8: what grows is the same, what was truncated or rewritten is not', async t => {
+	await fc.assert(
+		fc.asyncProperty(fc.array(fc.array(step, {maxLength: 3}), {maxLength: 15}), async looks => {
+			let content = '';
+			let known = '';
+			let lives = 0;
+			let guard = new ContentGuard();
+			for (const steps of looks) {
+				for (const {kind, count} of steps) {
+					if (kind === 'append') {
+						content += lines(`life ${lives}`, count);
+					} else if (kind === 'truncate') {
+						content = lines(`life ${++lives}`, count);
+					} else if (kind === 'cut') {
+						content = content.slice(0, count);
+					} else if (count < content.length) {
+						content = `${content.slice(0, count)}~${content.slice(count + 1)}`;
+					}
+				}
+
+				const isSame = await guard.advance(
+					memorySource(() => content),
+					content.length,
+				);
+				if (content.startsWith(known)) {
+					assert.ok(isSame, 'it has only grown');
+				}
+
+				const isChanged =
+					!content.startsWith(known.slice(0, headLength)) ||
+					content.slice(0, known.length).slice(-tailLength) !== known.slice(-tailLength);
+				if (isChanged) {
+					assert.ok(!isSame, 'its beginning, or what was its end, is another');
+				}
+
+				if (!isSame) {
+					guard = new ContentGuard();
+					assert.ok(
+						await guard.advance(
+							memorySource(() => content),
+							content.length,
+						),
+					);
+				}
+
+				known = content;
+				assert.equal(guard.size, content.length);
+				assert.equal(Buffer.from(guard.head).toString(), content.slice(0, headLength));
+			}
+		}),
+		{numRuns: 300},
+	);
+	t.pass();
+});
+
+test('fault 8: a file that is rewritten while it is looked at is not taken for one life', async t => {
+	const before = lines('before', 20);
+	const after = lines('after', 60);
+	for (const known of [0, 300, before.length]) {
+		for (let switchAt = 0; switchAt < 6; switchAt++) {
+			let reads = 0;
+			const guard = await guardOf(before.slice(0, known));
+			const isSame = await guard.advance(
+				memorySource(() => (reads++ < switchAt ? before : after)),
+				before.length,
+			);
+			const head = Buffer.from(guard.head).toString();
+			// One that nothing was known of may be the new one from the beginning.
+			const life = known === 0 && head.startsWith('after') ? after : before;
+			t.is(head, life.slice(0, isSame ? before.length : known));
+			t.is(await guard.begins(memorySource(() => life)), true);
+			t.true((await guard.isIn(memorySource(() => life))) || guard.size === 0);
+		}
+	}
+});
+
+test('a copy holds all that is known, and may be longer', async t => {
+	const old = lines('old', 50);
+	const guard = await guardOf(old);
+	const isIn = (copy: string) => guard.isIn(memorySource(() => copy));
+	t.true(await isIn(old));
+	t.true(await isIn(`${old}more\n`));
+	t.false(await isIn(old.slice(0, -1)));
+	t.false(await isIn(old.replace('old 0 ', 'new 0 ')));
+	t.false(await isIn(old.replace('old 49 ', 'new 49 ')));
+	t.false(await isIn(''));
+});
+
+test('half a line, or nothing, is too little to tell a copy by', async t => {
+	for (const little of ['', '203.0.113.9 - - [20/Nov/2026']) {
+		const guard = await guardOf(little);
+		t.false(await guard.isIn(memorySource(() => lines('other', 10))));
+		t.false(await guard.isIn(memorySource(() => `${little}${lines('other', 10)}`)), little);
+	}
+
+	const line = '203.0.113.9 - - [20/Nov/2026:09:03:07 +0000] "GET / HTTP/1.1" 200 5';
+	t.true(await (await guardOf(line)).isIn(memorySource(() => `${line}12\n`)));
+});
+
+test('fault 27: a copy that is being made is one as far as it goes, from its first whole line on', async t => {
+	const old = lines('old', 80);
+	const guard = await guardOf(old);
+	const isCopy = (copy: string) =>
+		guard.isCopiedBy(
+			memorySource(() => copy),
+			copy.length,
+		);
+	const whole = old.indexOf('\n') + 1;
+	for (const length of [whole, whole + 5, 500, headLength + 100, old.length - 1, old.length]) {
+		t.true(await isCopy(old.slice(0, length)), `${length} bytes`);
+	}
+
+	t.true(await isCopy(`${old}written since\n`));
+	t.false(await isCopy(`~${old.slice(1, 500)}`));
+	t.false(await isCopy(`${old.slice(0, -1)}~`));
+	for (const length of [0, 1, whole - 1]) {
+		t.false(await isCopy(old.slice(0, length)), `${length} bytes are too few to tell`);
+	}
+});
+
+test('fault 33: what cannot be read is no other life', async t => {
+	const guard = await guardOf(lines('old', 5));
+	const {size} = guard;
+	const broken = {read: () => Promise.reject(new Error('broken'))};
+	await t.throwsAsync(guard.advance(broken, size + 10), {message: 'broken'});
+	await t.throwsAsync(guard.isIn(broken), {message: 'broken'});
+	t.is(guard.size, size);
+	t.true(
+		await guard.advance(
+			memorySource(() => lines('old', 6)),
+			lines('old', 6).length,
+		),
+	);
+});

@@ -1,0 +1,80 @@
+import {writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import test from 'ava';
+import {KeptText} from '../../../source/tail/archives/kept-text.js';
+import {OpenFile} from '../../../source/tail/files/open-file.js';
+import {ContentGuard} from '../../../source/tail/rotation/fingerprint.js';
+import {findAgain} from '../../../source/tail/rotation/found-again.js';
+import {compress, compressions, endings} from '../../helpers/compressed.js';
+import {numberedLines} from '../../helpers/log-lines.js';
+import {openDescriptors} from '../../helpers/open-descriptors.js';
+import {systemError} from '../../helpers/system-error.js';
+import {temporaryDirectory} from '../../helpers/temporary-directory.js';
+
+const text = numberedLines(300).join('');
+
+const guardOf = async (content: string): Promise<ContentGuard> => {
+	const guard = new ContentGuard();
+	const bytes = Buffer.from(content);
+	await guard.advance(
+		{read: async (target, position, length) => bytes.copy(target, 0, position, position + length)},
+		bytes.length,
+	);
+	return guard;
+};
+
+for (const compression of compressions) {
+	test(`a log that was compressed is found among others, and only it stays open (${compression})`, async t => {
+		const directory = temporaryDirectory(t);
+		const path = join(directory, 'access.log');
+		const keptText = new KeptText(1 << 20);
+		t.teardown(() => keptText.close());
+		writeFileSync(path, numberedLines(10, 900).join(''));
+		writeFileSync(`${path}.1`, numberedLines(300, 500).join(''));
+		writeFileSync(
+			`${path}.2${endings[compression]}`,
+			compress(compression, numberedLines(300, 1000).join('')),
+		);
+		writeFileSync(`${path}.3${endings[compression]}`, compress(compression, text));
+		writeFileSync(join(directory, `other.log.1${endings[compression]}`), compress(compression, text));
+		const log = {names: [path], guard: await guardOf(text), size: text.length};
+		const found = await findAgain(log, OpenFile.open, keptText);
+		t.is(found?.path, `${path}.3${endings[compression]}`);
+		t.deepEqual(openDescriptors(directory), [`${path}.3${endings[compression]}`]);
+		const bytes = Buffer.alloc(text.length);
+		t.is(await found?.text?.read(bytes, 0, bytes.length), text.length);
+		t.is(bytes.toString(), text);
+		await found?.open.close();
+		const nothing = {...log, guard: await guardOf(numberedLines(300, 1).join(''))};
+		t.is(await findAgain(nothing, OpenFile.open, keptText), undefined);
+		t.deepEqual(openDescriptors(directory), []);
+	});
+
+	test(`what can’t be read is no reason to call the log gone, unless it is elsewhere (${compression})`, async t => {
+		const directory = temporaryDirectory(t);
+		const path = join(directory, 'access.log');
+		const keptText = new KeptText(1 << 20);
+		t.teardown(() => keptText.close());
+		writeFileSync(`${path}.1${endings[compression]}`, compress(compression, text));
+		let broken = `${path}.1${endings[compression]}`;
+		const open = async (of: string): Promise<OpenFile | undefined> => {
+			if (of === broken) {
+				throw systemError('EACCES');
+			}
+
+			return OpenFile.open(of);
+		};
+
+		const log = {names: [path], guard: await guardOf(text), size: text.length};
+		await t.throwsAsync(findAgain(log, open, keptText), {code: 'EACCES'});
+		writeFileSync(`${path}.2`, text);
+		const copy = await findAgain(log, open, keptText);
+		t.is(copy?.path, `${path}.2`);
+		t.is(copy?.text, undefined);
+		await copy?.open.close();
+		broken = `${path}.2`;
+		const compressed = await findAgain(log, open, keptText);
+		t.is(compressed?.path, `${path}.1${endings[compression]}`);
+		await compressed?.open.close();
+	});
+}

@@ -1,0 +1,163 @@
+import {appendFileSync, chmodSync, renameSync, utimesSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {setTimeout} from 'node:timers/promises';
+import test from 'ava';
+import {defaultSettings, type FollowSettings} from '../../source/tail/tail-settings.js';
+import {collect} from '../helpers/collect.js';
+import {eachWay, never} from '../helpers/each-way.js';
+import {temporaryDirectory} from '../helpers/temporary-directory.js';
+import {waitFor} from '../helpers/wait-for.js';
+
+/** A watcher that never tells of anything. */
+const deaf: FollowSettings['watch'] = () => ({want() {}, refreshAfter() {}, close: async () => {}});
+
+test('fault 1: of a burst what is written while it is looked at is looked at, too', async t => {
+	const directory = temporaryDirectory(t);
+	const path = join(directory, 'access.log');
+	writeFileSync(path, '');
+	let hint = (): void => {};
+	const watch: FollowSettings['watch'] = listener => {
+		hint = () => listener.hint(directory, 'access.log', false);
+		return {want() {}, refreshAfter() {}, close: async () => {}};
+	};
+	// One hint for each write, and no other reason to look.
+	const collected = collect(t, [path], {settings: {watch, lookInterval: never, rescanInterval: never}});
+	await collected.followed.started;
+	await setTimeout(50);
+	let expected = '';
+	for (let burst = 0; burst < 20; burst++) {
+		for (let line = 0; line < 20; line++) {
+			appendFileSync(path, `${burst} ${line}\n`);
+			expected += `${burst} ${line}\n`;
+			hint();
+			if (line % 3 === 0) {
+				await setTimeout(line % 2);
+			}
+		}
+
+		await collected.until(expected);
+	}
+
+	t.is(collected.files.length, 1);
+});
+
+const secondAppends: ReadonlyArray<readonly [string, Partial<FollowSettings>]> = [
+	['as the program follows', {}],
+	// If an event were lost nothing else would help.
+	['by events alone', {lookInterval: never, rescanInterval: never}],
+];
+
+for (const [way, settings] of secondAppends) {
+	test(`fault 2: an append right after another is shown in time, ${way}`, async t => {
+		const path = join(temporaryDirectory(t), 'access.log');
+		writeFileSync(path, '');
+		const collected = collect(t, [path], {settings});
+		await collected.followed.started;
+		let expected = '';
+		for (let trial = 0; trial < 60; trial++) {
+			appendFileSync(path, `first ${trial}\n`);
+			await setTimeout(trial % 46);
+			appendFileSync(path, `second ${trial}\n`);
+			expected += `first ${trial}\nsecond ${trial}\n`;
+			await collected.until(expected);
+		}
+
+		t.is(collected.files.length, 1);
+	});
+}
+
+test('fault 14: as often as files are searched for, the watched directories are made sure of', async t => {
+	const directory = temporaryDirectory(t);
+	const ages: number[] = [];
+	const watch: FollowSettings['watch'] = () => ({
+		want() {},
+		refreshAfter: age => void ages.push(age),
+		close: async () => {},
+	});
+	const settings = {watch, lookInterval: 10, rescanInterval: 3000};
+	const collected = collect(t, [join(directory, 'access.log')], {settings});
+	await collected.followed.started;
+	// Nothing tells of a directory that was replaced as a whole: what is watched there is the old one.
+	await waitFor(() => ages.length > 2);
+	// A timer may be some milliseconds early.
+	t.true(
+		ages.every(age => age > 2900 && age <= 3000),
+		`${ages}`,
+	);
+	t.deepEqual(collected.notices, []);
+});
+
+test('what was there for a second has been looked at, with events and without', t => {
+	t.true(Math.max(defaultSettings.lookInterval, defaultSettings.pollInterval) < 1000);
+});
+
+test('fault 32: a watcher that never tells of anything changes nothing but the delay', async t => {
+	const directory = temporaryDirectory(t);
+	const path = join(directory, 'access.log');
+	const rotated = `${path}.1`;
+	writeFileSync(path, 'one\n');
+	const collected = collect(t, [path, join(directory, '*.found')], {settings: {watch: deaf}});
+	await collected.until('one\n');
+	appendFileSync(path, 'two\n');
+	await collected.until('one\ntwo\n');
+	renameSync(path, rotated);
+	writeFileSync(path, 'three\n');
+	appendFileSync(rotated, 'late\n');
+	writeFileSync(join(directory, 'a.found'), 'found\n');
+	const read = (): string => collected.text().split('\n').slice(0, -1).sort().join(' ');
+	await waitFor(() => read() === 'found late one three two', read);
+	appendFileSync(rotated, 'very late\n');
+	await waitFor(() => read() === 'found late one three two very late', read);
+	t.deepEqual(collected.notices, []);
+});
+
+for (const code of ['ENOSPC', 'EMFILE']) {
+	const fault = code === 'ENOSPC' ? 29 : 30;
+	test(`fault ${fault}: when no more can be watched (${code}) the timer looks as often as without events`, async t => {
+		const path = join(temporaryDirectory(t), 'access.log');
+		writeFileSync(path, 'one\n');
+		const watch: FollowSettings['watch'] = listener => ({
+			want(directories) {
+				for (const directory of [...directories, ...directories]) {
+					listener.exhausted(directory, code);
+				}
+			},
+			refreshAfter() {},
+			close: async () => {},
+		});
+		const collected = collect(t, [path], {settings: {watch, lookInterval: never, pollInterval: 20}});
+		let expected = 'one\n';
+		await collected.until(expected);
+		for (let line = 0; line < 10; line++) {
+			appendFileSync(path, `${line}\n`);
+			expected += `${line}\n`;
+			await collected.until(expected);
+		}
+
+		t.is(collected.notices.length, 1);
+		t.regex(collected.notices[0]?.text ?? '', /looked at every 20 ms instead\. Nothing is lost by that\.$/);
+	});
+}
+
+eachWay('fault 46: touching, permissions and times are no news', async (t, options, directory) => {
+	const path = join(directory, 'access.log');
+	writeFileSync(path, 'one\n');
+	const collected = collect(t, [path], options);
+	await collected.until('one\n');
+	await collected.followed.look();
+	const calls = collected.calls.length;
+	for (const time of [new Date(), new Date(0), new Date(Date.now() + 1e9)]) {
+		utimesSync(path, time, time);
+		chmodSync(path, 0o600);
+		await collected.followed.look();
+		chmodSync(path, 0o644);
+		appendFileSync(path, '');
+		await collected.followed.look();
+	}
+
+	t.deepEqual(collected.calls.slice(calls), []);
+	appendFileSync(path, 'two\n');
+	await collected.until('one\ntwo\n');
+	t.deepEqual(collected.calls.slice(calls), ['grown 0']);
+	t.deepEqual(collected.notices, []);
+});

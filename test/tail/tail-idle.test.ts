@@ -1,0 +1,81 @@
+import {mkdirSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import test from 'ava';
+import {Registry} from '../../source/tail/open/registry.js';
+import {collect} from '../helpers/collect.js';
+import {FaultyDisk} from '../helpers/faulty-disk.js';
+import {PathCalls} from '../helpers/path-calls.js';
+import {temporaryDirectory} from '../helpers/temporary-directory.js';
+import {waitFor} from '../helpers/wait-for.js';
+
+const pathCalls = new PathCalls();
+
+// A file counts as quiet some seconds after its last change: here that has been long ago.
+const {now} = Date;
+Date.now = () => now() + 60_000;
+
+// Each of these goes through all files that are open.
+let searches = 0;
+const {logOf} = Registry.prototype;
+Registry.prototype.logOf = function (path) {
+	searches++;
+	return logOf.call(this, path);
+};
+
+const interval = 25;
+const rescanInterval = 100;
+
+for (const [way, isListed] of [
+	['given by name', false],
+	['found in a directory', true],
+] as const) {
+	test(`fault 48: ten quiet files, ${way}, cost one stat each at a time and nothing else`, async t => {
+		const directory = join(temporaryDirectory(t), 'logs');
+		mkdirSync(directory);
+		const paths = Array.from({length: 10}, (_, n) => join(directory, `access-${n}.log`));
+		for (const path of paths) {
+			writeFileSync(path, 'a line\n'.repeat(100));
+		}
+
+		const disk = new FaultyDisk();
+		const collected = collect(t, isListed ? [directory] : paths, {
+			poll: true,
+			settings: {pollInterval: interval, rescanInterval, open: disk.open},
+		});
+		await collected.followed.started;
+		await waitFor(() => collected.files.length === 10 && collected.files.every(({text}) => text !== ''));
+		await collected.followed.look();
+
+		const counted = () => ({
+			onPaths: pathCalls.all.length,
+			onFiles: paths.map(path => disk.count('stat', path) + disk.count('read', path)),
+			searches,
+			since: performance.now(),
+		});
+		const before = counted();
+		const callsSince = (): readonly string[] =>
+			pathCalls.all.slice(before.onPaths).filter(call => call.includes(directory));
+		await waitFor(() => {
+			const made = callsSince();
+			return (
+				performance.now() > before.since + 20 * interval &&
+				paths.every(path => made.filter(call => call === `stat ${path}`).length >= 3)
+			);
+		});
+		const after = counted();
+		const ticks = 2 + (after.since - before.since) / interval;
+		const scans = 2 + (after.since - before.since) / rescanInterval;
+		const calls = callsSince();
+		t.deepEqual(after.onFiles, before.onFiles, 'nothing is asked of the descriptors');
+		t.is(after.searches, before.searches, 'and nothing is searched for among the open files');
+		for (const path of paths) {
+			const stats = calls.filter(call => call === `stat ${path}`).length;
+			t.true(stats <= ticks, `${stats} stats in ${ticks} ticks`);
+		}
+
+		const others = calls.filter(call => !paths.some(path => call === `stat ${path}`));
+		// Of the directory what it is, where it is and what is in it.
+		t.true(others.length <= (isListed ? 3 * scans : 0), `${others}`);
+		t.true(others.every(call => call.endsWith(` ${directory}`)));
+	});
+}

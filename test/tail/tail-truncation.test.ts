@@ -1,0 +1,195 @@
+import {appendFileSync, copyFileSync, readFileSync, truncateSync, utimesSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import test from 'ava';
+import type {LogFile} from '../../source/tail/log-file.js';
+import {missedText} from '../../source/tail/rotation/missed-text.js';
+import {follow} from '../../source/tail/tail.js';
+import {collect} from '../helpers/collect.js';
+import {eachWay, never} from '../helpers/each-way.js';
+import {temporaryDirectory} from '../helpers/temporary-directory.js';
+import {waitFor} from '../helpers/wait-for.js';
+
+const lines = (word: string, count: number): string =>
+	Array.from({length: count}, (_, n) => `${word} ${100 + n}\n`).join('');
+
+const old = lines('old', 20);
+
+/** What comes in the place of the old lines, and what is said of it. */
+const rewritings = [
+	['fault 7: truncated, and shorter than before', lines('new', 3), /^truncated from \d+ to (?:0|24) bytes,/],
+	[
+		'fault 8: truncated, and grown past its old size',
+		lines('new', 50),
+		/^(?:rewritten, 400 bytes by now|truncated from 160 to 0 bytes),/,
+	],
+	['fault 9: rewritten at the same size', lines('new', 20), /^rewritten, 160 bytes by now,/],
+] as const;
+
+const ending = 'Lines written in between may be lost, an unknown amount.';
+
+const read = async (file: LogFile | undefined, position: number): Promise<string> => {
+	const bytes = Buffer.alloc(4096);
+	return bytes.toString('latin1', 0, await file?.read(bytes, position));
+};
+
+for (const [title, content, notice] of rewritings) {
+	eachWay(`${title}: read from its start`, async (t, options, directory) => {
+		const path = join(directory, 'access.log');
+		writeFileSync(path, old);
+		const collected = collect(t, [path], options);
+		await collected.until(old);
+		// No rotated file has such a name.
+		copyFileSync(path, join(directory, 'copy'));
+		// What has the old size is written over it: there is no moment at which the file is shorter.
+		writeFileSync(path, content, {flag: content.length === old.length ? 'r+' : 'w'});
+		await collected.until(old + content);
+		t.is(collected.files.length, 2);
+		t.true(collected.files[0]?.ended);
+		t.like(collected.files[1]?.file, {startSize: 0, continues: false});
+		t.like(collected.notices, [{path}], 'one notice');
+		t.regex(collected.notices[0]?.text ?? '', notice);
+		t.true(collected.notices[0]?.text.endsWith(`read again from its start. ${ending}`));
+		t.is(await read(collected.files[0]?.file, 0), '', 'what was there is gone');
+		t.true(collected.files[0]?.file.gone);
+		appendFileSync(path, 'more\n');
+		await collected.until(`${old}${content}more\n`);
+		t.is(collected.notices.length, 1);
+	});
+
+	eachWay(`${title}, after a copy was made`, async (t, options, directory) => {
+		const path = join(directory, 'access.log');
+		const copy = `${path}-20261120`;
+		writeFileSync(path, old);
+		const collected = collect(t, [path], options);
+		await collected.until(old);
+		appendFileSync(path, 'just before\n');
+		copyFileSync(path, copy);
+		writeFileSync(path, content);
+		const first = `${old}just before\n`;
+		await collected.until(first + content);
+		t.is(collected.notices.length, 1);
+		t.regex(collected.notices[0]?.text ?? '', /read again from its start\. 12 bytes that were written just/);
+		t.true(
+			collected.notices[0]?.text.endsWith(`just before are read from ${copy}. ${ending}`),
+			collected.notices[0]?.text,
+		);
+
+		const [{file} = {file: undefined}] = collected.files;
+		t.false(file?.gone);
+		t.is(await read(file, 0), first, 'of the old life from the copy');
+		t.is(await read(file, 100), first.slice(100), 'and never of the new one');
+		appendFileSync(copy, 'of nobody\n');
+		t.is(await read(file, 0), first, 'nothing that the life did not have');
+	});
+}
+
+eachWay('fault 7: truncated again and again, with copies of it', async (t, options, directory) => {
+	const path = join(directory, 'access.log');
+	writeFileSync(path, '');
+	const collected = collect(t, [path], options);
+	await collected.followed.started;
+	let expected = '';
+	for (let rotation = 0; rotation < 5; rotation++) {
+		const some = lines(`life ${rotation}`, 5);
+		appendFileSync(path, some);
+		expected += some;
+		await collected.until(expected);
+		appendFileSync(path, `just before ${rotation}\n`);
+		expected += `just before ${rotation}\n`;
+		copyFileSync(path, `${path}.${5 - rotation}`);
+		truncateSync(path);
+		await collected.until(expected);
+		await collected.untilEnded(rotation);
+	}
+
+	const texts = await Promise.all(collected.files.slice(0, 5).map(({file}) => read(file, 0)));
+	t.deepEqual(
+		texts,
+		[5, 4, 3, 2, 1].map(number => readFileSync(`${path}.${number}`, 'latin1')),
+	);
+	t.is(collected.notices.length, 5);
+});
+
+for (const [title, next] of [
+	['and is empty again', ''],
+	['and written to again', lines('next', 2)],
+] as const) {
+	test(`fault 7: what is copied and truncated before anybody has looked, ${title}, is read from the copy`, async t => {
+		const path = join(temporaryDirectory(t), 'access.log');
+		writeFileSync(path, '');
+		utimesSync(path, 1, 1);
+		const settings = {pollInterval: never};
+		const collected = collect(t, [path], {poll: true, settings});
+		await collected.followed.started;
+		const missed = lines('missed', 5);
+		writeFileSync(path, missed);
+		copyFileSync(path, `${path}.1`);
+		writeFileSync(path, next);
+		await collected.followed.look();
+		await collected.until(next + missed);
+		t.like(collected.notices, [{path, text: missedText(`${path}.1`)}]);
+		t.is(collected.notices.length, 1);
+	});
+}
+
+eachWay(
+	'fault 7: truncated before enough had come to tell that it is text: all that comes then is read',
+	async (t, options, directory) => {
+		const path = join(directory, 'access.log');
+		writeFileSync(path, '');
+		const collected = collect(t, [path], options);
+		await collected.followed.started;
+		// So an archive may begin, and other binary files.
+		appendFileSync(path, 'P');
+		await collected.followed.look();
+		t.is(collected.files[0]?.file.size, 0);
+		truncateSync(path);
+		await collected.followed.look();
+		appendFileSync(path, lines('new', 3));
+		await collected.until(lines('new', 3));
+		t.is(collected.files.length, 1);
+		t.deepEqual(collected.notices, [], 'nothing was known of it that is read again');
+	},
+);
+
+test('fault 8: before anybody has looked, nothing of the next life is read as one of the last', async t => {
+	const path = join(temporaryDirectory(t), 'access.log');
+	writeFileSync(path, old);
+	const collected = collect(t, [path], {poll: true, settings: {pollInterval: 3_600_000}});
+	await collected.until(old);
+	const file = collected.files[0]?.file;
+	t.is(await read(file, 0), old);
+	writeFileSync(path, lines('new', 50));
+	t.is(await read(file, 0), '');
+	await collected.followed.look();
+	await collected.until(old + lines('new', 50));
+});
+
+test('fault 7: how much had not been read yet is said', async t => {
+	const path = join(temporaryDirectory(t), 'access.log');
+	writeFileSync(path, 'past\n');
+	const files: LogFile[] = [];
+	const notices: string[] = [];
+	const followed = follow(
+		{paths: [path], follow: true, poll: true},
+		{
+			opened: file => files.push(file),
+			grown() {},
+			ended() {},
+			notice: ({text}) => notices.push(text),
+			changed() {},
+		},
+		{pollInterval: 10},
+	);
+	t.teardown(() => followed.close());
+	await followed.started;
+	appendFileSync(path, 'read\nunread\n');
+	await waitFor(() => files[0]?.size === 17);
+	await files[0]?.read(Buffer.alloc(5), 5);
+	truncateSync(path);
+	await waitFor(() => notices.length === 1);
+	t.regex(
+		notices[0] ?? '',
+		/^truncated from 17 to 0 bytes, .* 7 bytes of it had not been read yet and are lost\./,
+	);
+});
