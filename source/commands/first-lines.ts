@@ -4,7 +4,7 @@ import {Failure} from '../failure.js';
 import {LineCutter} from '../lines/line-cutter.js';
 import type {LineSink} from '../lines/line-sink.js';
 import type {LogFile} from '../tail/log-file.js';
-import {follow} from '../tail/tail.js';
+import {tail} from '../tail/tail.js';
 
 /** Bytes that are read at a time. */
 const chunkSize = 64 * 1024;
@@ -20,7 +20,7 @@ const pipeInterval = 20;
 export async function firstLines(path: string, most: number): Promise<readonly Buffer[]> {
 	let file: LogFile | undefined;
 	let hasEnded = false;
-	const followed = follow(
+	const followed = tail(
 		{paths: [path], follow: false, poll: true},
 		{
 			opened(opened) {

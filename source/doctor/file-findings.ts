@@ -8,7 +8,7 @@ import {type Finding, fine, warning} from './finding.js';
 import type {LogEnd} from './log-end.js';
 import {rotationFinding} from './rotation-finding.js';
 
-const {lookInterval, pollInterval} = defaultSettings;
+const {pollInterval, eventlessPollInterval} = defaultSettings;
 
 /** A larger share of lines that no format reads is more than a broken line now and then. */
 const manyUnread = 0.05;
@@ -86,7 +86,7 @@ const placeFindings = (path: string, {network, rotated}: File): readonly Finding
 				warning(
 					path,
 					`on ${network}: there may be no file events when another machine writes`,
-					`it is looked at each ${lookInterval / 1000} s all the same; with --poll each ${pollInterval / 1000} s`,
+					`it is looked at each ${pollInterval / 1000} s all the same; with --poll each ${eventlessPollInterval / 1000} s`,
 				),
 			]),
 	...rotationFinding(path, rotated),

@@ -2,7 +2,7 @@ import {defaultSettings} from '../tail/tail-settings.js';
 import {type Finding, fine, warning} from './finding.js';
 import type {InotifyUse} from './inotify-use.js';
 
-const {lookInterval, pollInterval} = defaultSettings;
+const {pollInterval, eventlessPollInterval} = defaultSettings;
 
 /** From so much on, the next program that watches files may find nothing left. */
 const nearlyAll = 0.9;
@@ -20,7 +20,7 @@ export const inotifyFindings = (use: InotifyUse | null, problem: string | undefi
 					warning(
 						'file events',
 						`they can't be had: ${problem}`,
-						`raise the limits below, or see what holds them; until then files are looked at each ${lookInterval / 1000} s (--poll: ${pollInterval / 1000} s)`,
+						`raise the limits below, or see what holds them; until then files are looked at each ${pollInterval / 1000} s (--poll: ${eventlessPollInterval / 1000} s)`,
 					),
 				];
 	if (use === null) {

@@ -1,6 +1,6 @@
 import {setTimeout as pause} from 'node:timers/promises';
 import type {LogFile} from '../tail/log-file.js';
-import type {FollowListener, Notice} from '../tail/tail-types.js';
+import type {Notice, TailListener} from '../tail/tail-types.js';
 import type {Plan} from './checkpoints/checkpoint.js';
 import {type Batch, BatchBuilder, type BatchLimits, defaultLimits} from './delivery/batch.js';
 import {Ledger} from './logs/ledger.js';
@@ -45,7 +45,7 @@ export type ShipProgress = {
  * Ships files: takes lines of all of them in turns, and remembers what it is going to send before it does. So a batch
  * that may or may not have come to the store is sent again as it was, however it was interrupted.
  */
-export class Shipper implements FollowListener {
+export class Shipper implements TailListener {
 	readonly #options: ShipperOptions;
 	readonly #limits: BatchLimits;
 	readonly #times: ShipperTimes;

@@ -5,9 +5,9 @@ import {MatchingIndex} from '../index/matching-index.js';
 import {NewestIndex} from '../index/newest-index.js';
 import {boundsOf} from '../query/bounds-of.js';
 import type {Query} from '../query/query.js';
-import {follow} from '../tail/tail.js';
-import type {FollowSettings} from '../tail/tail-settings.js';
-import type {Followed} from '../tail/tail-types.js';
+import {tail} from '../tail/tail.js';
+import type {TailSettings} from '../tail/tail-settings.js';
+import type {Tail} from '../tail/tail-types.js';
 import {ChangeSignal} from './change-signal.js';
 import {EntryQueries} from './entry-queries.js';
 import {FormatsRead} from './formats-read.js';
@@ -55,7 +55,7 @@ export type EmbeddedStoreOptions = {
 	/** Bytes of piped input that are kept for reading lines back. */
 	readonly keepPiped: number;
 	/** Times and bounds of the following that differ from the defaults. */
-	readonly settings?: Partial<FollowSettings>;
+	readonly settings?: Partial<TailSettings>;
 	/** How long a path that doesn't answer may keep the others waiting at the start, milliseconds. */
 	readonly longestStart?: number;
 	/** The time that searches such as `since:15m` go by, and that of reading; milliseconds since 1970. */
@@ -70,7 +70,7 @@ export class EmbeddedStore implements Store {
 	readonly #changes = new ChangeSignal();
 	readonly #queries: EntryQueries;
 	readonly #ingestion: Ingestion;
-	readonly #followed: Followed;
+	readonly #followed: Tail;
 	readonly #follow: boolean;
 	readonly #formats = new FormatsRead();
 	readonly format: string | undefined;
@@ -125,7 +125,7 @@ export class EmbeddedStore implements Store {
 			now,
 			format: options.format,
 		});
-		this.#followed = follow({paths, follow: following, poll}, this.#ingestion, {
+		this.#followed = tail({paths, follow: following, poll}, this.#ingestion, {
 			...settings,
 			keepPiped,
 		});

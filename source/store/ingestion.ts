@@ -2,7 +2,7 @@ import type {ClientChoice} from '../entries/client-choice.js';
 import {compareTexts} from '../index/compare-texts.js';
 import type {EntryIndex} from '../index/entry-index.js';
 import type {LogFile} from '../tail/log-file.js';
-import type {FollowListener, Notice} from '../tail/tail-types.js';
+import type {Notice, TailListener} from '../tail/tail-types.js';
 import {type ForgottenLogs, LogTable} from './logs/log-table.js';
 import {OpenLog, type OpenLogOptions} from './logs/open-log.js';
 import {Ordinals} from './logs/ordinals.js';
@@ -57,7 +57,7 @@ export type IngestionOptions = {
  * Brings followed files into the index, one small piece of work after the other: the end of every file first, then
  * always what was added before what is past, and of the past the newest; archives last.
  */
-export class Ingestion implements FollowListener {
+export class Ingestion implements TailListener {
 	readonly #options: IngestionOptions;
 	readonly #logOptions: OpenLogOptions;
 	readonly #logs = new LogTable();

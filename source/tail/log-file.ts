@@ -13,8 +13,8 @@ export type Archive = {
 };
 
 /**
- * One life of a log: from being opened to being truncated, or replaced and no longer written to. A path that
- * is rotated has several lives, one after the other, and each is a `LogFile` of its own, so that an offset
+ * One generation of a log: from being opened to being truncated, or replaced and no longer written to. A path that
+ * is rotated has several generations, one after the other, and each is a `LogFile` of its own, so that an offset
  * means the same byte as long as the object exists.
  */
 export type LogFile = {

@@ -6,7 +6,7 @@ import {errnoWords} from './files/errno-words.js';
 import {foreignProblem, headSize, sniff} from './files/magic-bytes.js';
 import {isLastingPipe, openNamedPipe, reopenNamedPipe} from './files/pipes.js';
 import type {LogFile} from './log-file.js';
-import type {Stage} from './open/tail-context.js';
+import type {TailContext} from './open/tail-context.js';
 import type {PathState, State} from './tail-types.js';
 
 /**
@@ -21,7 +21,7 @@ export class PipedLog implements LogFile {
 	readonly continues = false;
 	readonly gone = false;
 	#state: State = {state: 'following'};
-	readonly #stage: Stage;
+	readonly #context: TailContext;
 	#stream: Readable;
 	readonly #reopen: (() => Readable | undefined) | undefined;
 	#isOver = false;
@@ -36,14 +36,14 @@ export class PipedLog implements LogFile {
 	#isText = false;
 
 	/** @param reopen Opens it for its next writer, if there may be one: undefined when it is gone. */
-	constructor(stage: Stage, path: string, stream: Readable, reopen?: () => Readable | undefined) {
-		this.#stage = stage;
-		this.id = stage.deliveries.nextId();
+	constructor(context: TailContext, path: string, stream: Readable, reopen?: () => Readable | undefined) {
+		this.#context = context;
+		this.id = context.events.nextId();
 		this.path = path;
 		this.isPast = stream instanceof ReadStream && reopen === undefined;
 		this.#stream = stream;
 		this.#reopen = reopen;
-		stage.deliveries.opened(this);
+		context.events.opened(this);
 		this.#listen();
 	}
 
@@ -59,7 +59,7 @@ export class PipedLog implements LogFile {
 		const length = this.#window.read(target.subarray(0, Math.max(0, this.#size - position)), position);
 		this.#readTo = Math.max(this.#readTo, position + length);
 		this.#dropOld();
-		if (this.#stream.isPaused() && this.#window.end - this.#readTo < this.#stage.settings.pipedAhead) {
+		if (this.#stream.isPaused() && this.#window.end - this.#readTo < this.#context.settings.pipedAhead) {
 			this.#stream.resume();
 		}
 
@@ -85,7 +85,7 @@ export class PipedLog implements LogFile {
 		this.#lastByte = chunk.at(-1);
 		if (this.#state.problem !== undefined) {
 			this.#state = {state: 'following'};
-			this.#stage.deliveries.changed();
+			this.#context.events.changed();
 		}
 
 		this.#window.append(chunk);
@@ -94,9 +94,9 @@ export class PipedLog implements LogFile {
 		}
 
 		this.#size = this.#window.end;
-		this.#stage.deliveries.grown(this);
+		this.#context.events.grown(this);
 		this.#dropOld();
-		if (this.#window.end - this.#readTo >= this.#stage.settings.pipedAhead) {
+		if (this.#window.end - this.#readTo >= this.#context.settings.pipedAhead) {
 			this.#stream.pause();
 		}
 	};
@@ -141,12 +141,12 @@ export class PipedLog implements LogFile {
 		this.#tellAll();
 		this.#stream = next;
 		this.#state = {state: 'following', problem: 'closed by who wrote to it; the next one is waited for'};
-		this.#stage.deliveries.changed();
+		this.#context.events.changed();
 		if (this.#hasCome) {
 			this.#listen();
 		} else {
 			// Where it ends again at once, that isn't to use up a core.
-			this.#timer = setTimeout(() => this.#listen(), this.#stage.settings.retryInterval);
+			this.#timer = setTimeout(() => this.#listen(), this.#context.settings.retryInterval);
 		}
 
 		this.#hasCome = false;
@@ -156,7 +156,7 @@ export class PipedLog implements LogFile {
 	#tellAll(): void {
 		if (this.#size < this.#window.end) {
 			this.#size = this.#window.end;
-			this.#stage.deliveries.grown(this);
+			this.#context.events.grown(this);
 		}
 	}
 
@@ -176,8 +176,8 @@ export class PipedLog implements LogFile {
 	#end(state: State): void {
 		this.#state = state;
 		this.#stop();
-		this.#stage.deliveries.ended(this);
-		this.#stage.deliveries.changed();
+		this.#context.events.ended(this);
+		this.#context.events.changed();
 	}
 
 	#stop(): void {
@@ -193,7 +193,7 @@ export class PipedLog implements LogFile {
 	}
 
 	#dropOld(): void {
-		const {keepPiped} = this.#stage.settings;
+		const {keepPiped} = this.#context.settings;
 		while (this.#window.end - this.#window.start > keepPiped && this.#window.drop(this.#readTo)) {}
 	}
 }
@@ -203,14 +203,14 @@ export class PipedLog implements LogFile {
  * @param isWatched Whether it is read on when another writer comes, should it be there to stay.
  */
 export const pipeAtPath = async (
-	stage: Stage,
+	context: TailContext,
 	path: string,
 	isWatched: boolean,
 ): Promise<PipedLog | State> => {
 	try {
 		const isLasting = isWatched && (await isLastingPipe(path));
 		const reopen = isLasting ? () => reopenNamedPipe(path) : undefined;
-		return new PipedLog(stage, path, await openNamedPipe(path), reopen);
+		return new PipedLog(context, path, await openNamedPipe(path), reopen);
 	} catch (error) {
 		return {state: 'unreadable', problem: errnoWords(error)};
 	}

@@ -4,28 +4,28 @@ import {OpenFile} from './files/open-file.js';
 import {standardInput} from './files/pipes.js';
 
 /** Times and bounds of the following. The defaults are the product's; tests shorten them. Times in milliseconds. */
-export type FollowSettings = {
+export type TailSettings = {
 	/** Between two looks at everything while file events come too: what was there for a second has been seen. */
-	readonly lookInterval: number;
-	/** The same without file events. */
 	readonly pollInterval: number;
+	/** The same without file events. */
+	readonly eventlessPollInterval: number;
 	/**
 	 * At least between two searches of directories and patterns for further files, and between two looks at what is watched,
 	 * when no event asks: both wait for the next look at everything.
 	 */
-	readonly rescanInterval: number;
+	readonly scanInterval: number;
 	/** At least this lies between two looks at one path that events ask for, so that a hot file can't use up a core. */
-	readonly lookSpacing: number;
+	readonly minPollSpacing: number;
 	/** Between two looks at files that are written to all the time: events about those aren't asked for. */
-	readonly flowBeat: number;
-	/** The same where little is written, see `FlowingDirectories`: as often as the screen shows it. */
-	readonly slowBeat: number;
+	readonly busyPollInterval: number;
+	/** The same where little is written, see `BusyDirectories`: as often as the screen shows it. */
+	readonly calmPollInterval: number;
 	/** How long nothing must have been written until they are again. */
-	readonly flowQuiet: number;
+	readonly busyQuietTime: number;
 	/** Between two searches where what is written to all the time isn't watched, and new files beside it would be missed. */
-	readonly flowRescan: number;
+	readonly busyScanInterval: number;
 	/** At least this lies between two searches that events ask for. */
-	readonly rescanSpacing: number;
+	readonly minScanSpacing: number;
 	/** How long a file is still read after another has taken its place or it was deleted, and after its last growth. */
 	readonly holdTime: number;
 	/** The same for a file of a directory or pattern that was moved away without another taking its place. */
@@ -51,16 +51,16 @@ export type FollowSettings = {
 };
 
 /** Those of the product. */
-export const defaultSettings: FollowSettings = {
-	lookInterval: 900,
-	pollInterval: 250,
-	rescanInterval: 1500,
-	lookSpacing: 25,
-	flowRescan: 500,
-	flowBeat: 44,
-	slowBeat: 88,
-	flowQuiet: 3000,
-	rescanSpacing: 200,
+export const defaultSettings: TailSettings = {
+	pollInterval: 900,
+	eventlessPollInterval: 250,
+	scanInterval: 1500,
+	minPollSpacing: 25,
+	busyScanInterval: 500,
+	busyPollInterval: 44,
+	calmPollInterval: 88,
+	busyQuietTime: 3000,
+	minScanSpacing: 200,
 	holdTime: 5000,
 	movedHoldTime: 60_000,
 	retryInterval: 900,

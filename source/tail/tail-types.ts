@@ -1,7 +1,7 @@
 import type {LogFile} from './log-file.js';
 
 /** What is followed, and how. */
-export type FollowOptions = {
+export type TailOptions = {
 	/** Paths of files and directories, glob patterns, `-` for standard input. */
 	readonly paths: readonly string[];
 	/** False: every file ends at the size it has now, nothing is watched, and piped input is read to its end. */
@@ -13,8 +13,8 @@ export type FollowOptions = {
 };
 
 /** What the next stage is told. Calls come one at a time, never from within a call into this stage. */
-export type FollowListener = {
-	/** A log's life begins. Comes before any other call about it. */
+export type TailListener = {
+	/** A log's generation begins. Comes before any other call about it. */
 	opened(file: LogFile): void;
 	/** `file.size` has grown. */
 	grown(file: LogFile): void;
@@ -44,12 +44,12 @@ export type PathState = {
 export type State = Omit<PathState, 'path'>;
 
 /** What is being followed. */
-export type Followed = {
+export type Tail = {
 	/** Resolves when every path has been looked at once (and `opened` has been called for what is there). */
 	readonly started: Promise<void>;
 	states(): readonly PathState[];
 	/** Looks at every path now; resolves when that is done. */
-	look(): Promise<void>;
+	poll(): Promise<void>;
 	/**
 	 * The files that rotation has left beside what is followed and that are not read, nor were while they were written;
 	 * the last written first. Never rejects.

@@ -1,17 +1,17 @@
 import {KeptText} from './archives/kept-text.js';
-import {Deliveries} from './deliveries.js';
+import {EventQueue} from './event-queue.js';
 import {identityOf} from './files/open-file.js';
 import {Registry} from './open/registry.js';
-import type {Stage} from './open/tail-context.js';
+import type {TailContext} from './open/tail-context.js';
 import {FollowedPath} from './paths/followed-path.js';
-import {PathSet, Searches} from './paths/path-set.js';
-import {FileEvents} from './paths/watcher.js';
+import {PathScans, PathSet} from './paths/path-set.js';
+import {Watcher} from './paths/watcher.js';
 import {PipedLog} from './piped-log.js';
 import {EndedFiles} from './rotation/ended-files.js';
-import {Beginnings} from './rotation/fingerprint-index.js';
+import {FingerprintIndex} from './rotation/fingerprint-index.js';
 import {type RotatedFile, rotatedBeside} from './rotation/rotated-files.js';
-import {defaultSettings, type FollowSettings} from './tail-settings.js';
-import type {Followed, FollowListener, FollowOptions, PathState} from './tail-types.js';
+import {defaultSettings, type TailSettings} from './tail-settings.js';
+import type {PathState, Tail, TailListener, TailOptions} from './tail-types.js';
 
 /**
  * Opens the files that `paths` stand for and tells `listener` of them and of their growth until it is closed.
@@ -19,55 +19,55 @@ import type {Followed, FollowListener, FollowOptions, PathState} from './tail-ty
  *
  * @param settings Times and bounds that differ from the defaults.
  */
-export function follow(
-	options: FollowOptions,
-	listener: FollowListener,
-	settings: Partial<FollowSettings> = {},
-): Followed {
-	return new Following(options, listener, {...defaultSettings, ...settings});
+export function tail(
+	options: TailOptions,
+	listener: TailListener,
+	settings: Partial<TailSettings> = {},
+): Tail {
+	return new FollowedTail(options, listener, {...defaultSettings, ...settings});
 }
 
 /** So often files that are renamed all the time are searched for when they aren't followed. */
-const mostTries = 5;
+const maxTries = 5;
 
-class Following implements Followed {
+class FollowedTail implements Tail {
 	readonly started: Promise<void>;
-	readonly #options: FollowOptions;
-	readonly #stage: Stage;
+	readonly #options: TailOptions;
+	readonly #context: TailContext;
 	readonly #paths: PathSet;
-	readonly #searches: Searches;
+	readonly #scans: PathScans;
 	/** Paths that were added and aren't followed yet. */
 	readonly #added = new Set<string>();
 	/** Unset where the timer alone is to tell. */
-	readonly #events: FileEvents | undefined;
+	readonly #watcher: Watcher | undefined;
 	#piped: PipedLog | undefined;
 	#timer: NodeJS.Timeout | undefined;
 	#closed: Promise<void> | undefined;
 
-	constructor(options: FollowOptions, listener: FollowListener, settings: FollowSettings) {
+	constructor(options: TailOptions, listener: TailListener, settings: TailSettings) {
 		this.#options = options;
-		const deliveries = new Deliveries(listener);
+		const events = new EventQueue(listener);
 		const keptText = new KeptText(settings.keepPiped);
-		this.#stage = {
+		this.#context = {
 			settings,
-			deliveries,
+			events,
 			registry: new Registry(),
 			endedFiles: new EndedFiles(settings, keptText),
-			beginnings: new Beginnings(),
+			fingerprintIndex: new FingerprintIndex(),
 			keptText,
 		};
 		this.#paths = new PathSet(
 			options.paths.filter(path => path !== '-'),
 			path => this.#followPath(path),
 			() => {
-				deliveries.changed();
-				this.#events?.changed();
+				events.changed();
+				this.#watcher?.changed();
 			},
 		);
-		this.#searches = new Searches(this.#paths, settings.rescanSpacing);
+		this.#scans = new PathScans(this.#paths, settings.minScanSpacing);
 		if (options.follow && !options.poll) {
-			this.#events = new FileEvents(this.#stage, this.#paths, this.#searches, () =>
-				this.#tickEvery(settings.pollInterval),
+			this.#watcher = new Watcher(this.#context, this.#paths, this.#scans, () =>
+				this.#tickEvery(settings.eventlessPollInterval),
 			);
 		}
 
@@ -79,19 +79,21 @@ class Following implements Followed {
 		return [...piped, ...this.#paths.states()];
 	}
 
-	async look(): Promise<void> {
+	async poll(): Promise<void> {
 		await this.started;
 		if (!this.#options.follow || this.#closed !== undefined) {
 			return;
 		}
 
-		await this.#searches.run();
-		await Promise.all(Array.from(this.#paths.paths, path => path.look()));
-		await Promise.all(Array.from(this.#stage.registry.files, file => (file.held ? undefined : file.look())));
+		await this.#scans.run();
+		await Promise.all(Array.from(this.#paths.paths, path => path.poll()));
+		await Promise.all(
+			Array.from(this.#context.registry.files, file => (file.held ? undefined : file.poll())),
+		);
 	}
 
 	async rotated(): Promise<readonly string[]> {
-		const {registry} = this.#stage;
+		const {registry} = this.#context;
 		const paths = Array.from(this.#paths.paths, ({path}) => path);
 		const files = await rotatedBeside(paths, this.#paths.arguments);
 		// What was written since is from a log that was read, also as a compressed copy: that keeps its time.
@@ -108,13 +110,13 @@ class Following implements Followed {
 		}
 
 		this.#paths.add(paths);
-		await this.#searches.run();
+		await this.#scans.run();
 		if (this.#options.follow || this.#closed !== undefined) {
 			return;
 		}
 
 		const added = [...this.#paths.paths].filter(({path}) => paths.includes(path));
-		await Promise.all(added.map(path => path.look()));
+		await Promise.all(added.map(path => path.poll()));
 		for (const path of added) {
 			path.finish();
 		}
@@ -127,45 +129,45 @@ class Following implements Followed {
 
 	async #start(): Promise<void> {
 		if (this.#options.paths.includes('-')) {
-			this.#piped = new PipedLog(this.#stage, '-', this.#stage.settings.stdin());
-			this.#stage.deliveries.changed();
+			this.#piped = new PipedLog(this.#context, '-', this.#context.settings.stdin());
+			this.#context.events.changed();
 		}
 
 		if (this.#options.follow) {
-			// Before the first looks are done: one at a path that doesn't answer never is.
-			const {pollInterval, lookInterval} = this.#stage.settings;
-			this.#tickEvery(this.#options.poll ? pollInterval : lookInterval);
+			// Before the first polls are done: one at a path that doesn't answer never is.
+			const {eventlessPollInterval, pollInterval} = this.#context.settings;
+			this.#tickEvery(this.#options.poll ? eventlessPollInterval : pollInterval);
 		}
 
-		await this.#searches.run();
+		await this.#scans.run();
 		if (this.#options.follow || this.#closed !== undefined) {
 			return;
 		}
 
-		await this.#lookAgain();
+		await this.#pollAgain();
 		for (const path of this.#paths.paths) {
 			path.finish();
 		}
 
 		// Those that are at none of the paths any more.
-		for (const file of this.#stage.registry.files) {
+		for (const file of this.#context.registry.files) {
 			file.end();
 		}
 	}
 
 	/** What is renamed while it is searched for, as rotations do, may be seen at neither of its names. */
-	async #lookAgain(): Promise<void> {
-		const {registry} = this.#stage;
+	async #pollAgain(): Promise<void> {
+		const {registry} = this.#context;
 		if ([...this.#paths.paths].every(({lasting}) => lasting)) {
 			// What was given by its name isn't searched for.
 			return;
 		}
 
-		for (let tries = 0; tries < mostTries && this.#closed === undefined; tries++) {
+		for (let tries = 0; tries < maxTries && this.#closed === undefined; tries++) {
 			const before = new Set(registry.files);
-			await this.#searches.run();
+			await this.#scans.run();
 			const paths = [...this.#paths.paths].filter(path => !path.lasting || path.isWaiting);
-			await Promise.all(paths.map(path => path.look()));
+			await Promise.all(paths.map(path => path.poll()));
 			const isSettled = !paths.some(path => !path.lasting && path.isWaiting);
 			if (isSettled && [...registry.files].every(file => before.has(file))) {
 				return;
@@ -175,10 +177,10 @@ class Following implements Followed {
 
 	#followPath(path: string): FollowedPath {
 		const {follow, isAllNew} = this.#options;
-		const isThere = (this.#searches.isFirst && !isAllNew) || this.#added.delete(path);
+		const isThere = (this.#scans.isFirst && !isAllNew) || this.#added.delete(path);
 		const past = follow ? (isThere ? 'unknown' : 'none') : 'all';
-		const events = this.#events;
-		return new FollowedPath(this.#stage, path, {past, onPlaces: events && (of => events.moved(of))});
+		const watcher = this.#watcher;
+		return new FollowedPath(this.#context, path, {past, onPlaces: watcher && (of => watcher.moved(of))});
 	}
 
 	#tickEvery(interval: number): void {
@@ -189,23 +191,23 @@ class Following implements Followed {
 	/** Everything looks by itself, so that one path on a server that doesn't answer can't hold up the others. */
 	#tick(): void {
 		for (const path of this.#paths.paths) {
-			path.hint();
+			path.schedulePoll();
 		}
 
-		this.#stage.registry.hintReleased();
-		const age = this.#stage.settings.rescanInterval - 5;
-		this.#searches.hintAfter(age);
+		this.#context.registry.schedulePollOfReleased();
+		const age = this.#context.settings.scanInterval - 5;
+		this.#scans.scheduleAfter(age);
 		// Files of a directory that was replaced are looked at anyway. Measured while nothing happens: an eighth of the
-		// processor's time was for making sure of it at each look.
-		this.#events?.refreshAfter(age);
+		// processor's time was for making sure of it at each poll.
+		this.#watcher?.refreshAfter(age);
 	}
 
 	async #close(): Promise<void> {
-		const {deliveries, registry, endedFiles, keptText} = this.#stage;
-		deliveries.stop();
+		const {events, registry, endedFiles, keptText} = this.#context;
+		events.stop();
 		clearInterval(this.#timer);
 		this.#piped?.close();
-		await Promise.all([this.#events?.close(), this.#searches.stop()]);
+		await Promise.all([this.#watcher?.close(), this.#scans.stop()]);
 		await Promise.all(Array.from(this.#paths.paths, path => path.stop()));
 		await Promise.all(Array.from(registry.files, file => file.close()));
 		keptText.close();

@@ -1,8 +1,8 @@
 import type {ExecutionContext} from 'ava';
 import type {LogFile} from '../../source/tail/log-file.js';
-import {follow} from '../../source/tail/tail.js';
-import type {FollowSettings} from '../../source/tail/tail-settings.js';
-import type {Followed, Notice} from '../../source/tail/tail-types.js';
+import {tail} from '../../source/tail/tail.js';
+import type {TailSettings} from '../../source/tail/tail-settings.js';
+import type {Notice, Tail} from '../../source/tail/tail-types.js';
 import {waitFor} from './wait-for.js';
 
 export type CollectedFile = {
@@ -15,7 +15,7 @@ export type CollectedFile = {
 };
 
 export type Collected = {
-	readonly followed: Followed;
+	readonly followed: Tail;
 	readonly files: readonly CollectedFile[];
 	readonly notices: readonly Notice[];
 	/** The calls in their order: `opened 0`, `grown 0`. */
@@ -33,7 +33,7 @@ export type Collected = {
 export type CollectOptions = {
 	readonly follow?: boolean;
 	readonly poll?: boolean;
-	readonly settings?: Partial<FollowSettings>;
+	readonly settings?: Partial<TailSettings>;
 };
 
 /** Follows the paths and reads all that comes, as the next stage does. Closed at the end of the test. */
@@ -64,7 +64,7 @@ export function collect(
 	};
 
 	const {follow: following = true, poll = false, settings = {}} = options;
-	const followed = follow(
+	const followed = tail(
 		{paths, follow: following, poll},
 		{
 			opened(file) {

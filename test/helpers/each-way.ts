@@ -8,7 +8,7 @@ export const shortTimes = {
 	movedHoldTime: 900,
 	retryInterval: 50,
 	idleTime: 100,
-	rescanSpacing: 20,
+	minScanSpacing: 20,
 };
 
 /** Longer than anything is waited for. */
@@ -19,18 +19,15 @@ export type Ways = ReadonlyArray<readonly [string, CollectOptions]>;
 
 const timer = [
 	'timer',
-	{poll: true, settings: {...shortTimes, pollInterval: 25, rescanInterval: 50}},
+	{poll: true, settings: {...shortTimes, eventlessPollInterval: 25, scanInterval: 50}},
 ] as const;
 
 /** With file events, the timer being too slow to help, and with the timer alone. */
-const ways: Ways = [
-	['events', {settings: {...shortTimes, lookInterval: never, rescanInterval: never}}],
-	timer,
-];
+const ways: Ways = [['events', {settings: {...shortTimes, pollInterval: never, scanInterval: never}}], timer];
 
 /** The same where some of it is found by the timer only, such as when a file is released. */
 export const bothWays: Ways = [
-	['events and timer', {settings: {...shortTimes, lookInterval: 50, rescanInterval: 100}}],
+	['events and timer', {settings: {...shortTimes, pollInterval: 50, scanInterval: 100}}],
 	timer,
 ];
 

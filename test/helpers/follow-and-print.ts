@@ -4,12 +4,12 @@
  */
 
 import type {LogFile} from '../../source/tail/log-file.js';
-import {follow} from '../../source/tail/tail.js';
+import {tail} from '../../source/tail/tail.js';
 
 const print = (line: unknown) => process.stdout.write(`${JSON.stringify(line)}\n`);
 const size = (call: string) => (file: LogFile) => print({call, path: file.path, size: file.size});
 
-const followed = follow(
+const followed = tail(
 	{paths: process.argv.slice(2), follow: true, poll: false},
 	{
 		opened: size('opened'),

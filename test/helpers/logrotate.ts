@@ -26,7 +26,7 @@ export const logrotate = (path: string, ...directives: readonly string[]): void 
 
 /** A store that watches a log and lets files that have ended go at once, with its past read. */
 export const watchingStore = async (t: ExecutionContext, path: string): Promise<EmbeddedStore> => {
-	const store = openStore(t, [path], {settings: {holdTime: 20, idleTime: 20, lookInterval: 20}});
+	const store = openStore(t, [path], {settings: {holdTime: 20, idleTime: 20, pollInterval: 20}});
 	await store.settled();
 	return store;
 };

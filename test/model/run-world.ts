@@ -2,7 +2,7 @@ import {setImmediate as nextTurn, setTimeout as wait} from 'node:timers/promises
 import {everything} from '../../source/query/query.js';
 import {EmbeddedStore} from '../../source/store/embedded-store.js';
 import {DirectoryWatcher} from '../../source/tail/files/directory-watcher.js';
-import type {FollowSettings} from '../../source/tail/tail-settings.js';
+import type {TailSettings} from '../../source/tail/tail-settings.js';
 import {FairClock} from './fair-clock.js';
 import {LogWorld} from './log-world.js';
 import {Random} from './random.js';
@@ -25,7 +25,7 @@ export type Outcome = {
 	readonly twice: readonly number[];
 	/** How many of the lost lines are in no file any more, because it was truncated. */
 	readonly lostByTruncation: number;
-	/** Where those were read: in which life, at which offset. */
+	/** Where those were read: in which generation, at which offset. */
 	readonly places: readonly string[];
 	/** Lines that were truncated away within a second, and aren't there. */
 	readonly truncatedAway: number;
@@ -42,11 +42,11 @@ const patience = 30_000;
 
 /** Event listeners hear of everything, but late, and of each thing after another time. */
 const delayedWatch =
-	(random: Random): FollowSettings['watch'] =>
+	(random: Random): TailSettings['watch'] =>
 	listener =>
 		new DirectoryWatcher({
-			hint: (...what) => {
-				setTimeout(() => listener.hint(...what), random.below(longestDelay)).unref();
+			changed: (...what) => {
+				setTimeout(() => listener.changed(...what), random.below(longestDelay)).unref();
 			},
 			exhausted: (...what) => listener.exhausted(...what),
 		});
@@ -99,7 +99,7 @@ export async function runWorld(
 		let counts = await shown(store);
 		const end = clock.now() + patience;
 		const truncatedAway = (): number => world.endangered.filter(number => !counts.has(number)).length;
-		// That what could be missing is missing is told by the look that comes next.
+		// That what could be missing is missing is told by the poll that comes next.
 		const isTold = (): boolean => truncatedAway() === 0 || store.status().notices.length > 0;
 		while ((must.some(number => !counts.has(number)) || !isTold()) && clock.now() < end) {
 			await wait(50);

@@ -341,7 +341,7 @@ for (const [kind, given, past, packed] of [
 		const store = openStore(t, [given === 'access.log' ? path : join(directory, given), other], {
 			past,
 			isLateNew: past,
-			settings: {open: disk.open, retryInterval: 20, lookInterval: 20},
+			settings: {open: disk.open, retryInterval: 20, pollInterval: 20},
 		});
 		const out = output();
 		const controller = new AbortController();

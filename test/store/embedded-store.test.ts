@@ -208,7 +208,7 @@ test('fault 7: after a copy was made the lines of a truncated file are read back
 test('fault 20: half a line at a rotation is an entry once, incomplete; one that is completed late is whole', async t => {
 	const [half = '', whole = ''] = numberedLines(2, 5);
 	const path = log(t, numberedLines(5));
-	const store = openStore(t, [path], {settings: {holdTime: 300, lookInterval: 50}});
+	const store = openStore(t, [path], {settings: {holdTime: 300, pollInterval: 50}});
 	await store.settled();
 	for (const [line, isCompleted] of [
 		[half, false],

@@ -2,7 +2,7 @@ import {appendFileSync, mkdirSync, renameSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {setImmediate as nextTurn, setTimeout as wait} from 'node:timers/promises';
 import test from 'ava';
-import {follow} from '../../source/tail/tail.js';
+import {tail} from '../../source/tail/tail.js';
 import {idle, ingest} from '../helpers/ingest.js';
 import {logLine, logStart} from '../helpers/log-lines.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
@@ -52,7 +52,7 @@ async function start(seed: number, directory: string): Promise<Outcome> {
 
 	const reading = ingest([], {start: false, sizes});
 	const poll = random.below(2) === 0;
-	const followed = follow({paths: [path], follow: true, poll}, reading.ingestion);
+	const followed = tail({paths: [path], follow: true, poll}, reading.ingestion);
 	try {
 		reading.ingestion.start(followed.started);
 		const rotateAt = random.below(steps);
@@ -69,8 +69,8 @@ async function start(seed: number, directory: string): Promise<Outcome> {
 		}
 
 		appendFileSync(path, half);
-		await followed.look();
-		await followed.look();
+		await followed.poll();
+		await followed.poll();
 		do {
 			await idle(reading);
 		} while ([...reading.ingestion.logs].some(({pastLeft, lag}) => pastLeft > 0 || lag > 0));

@@ -14,12 +14,12 @@ const settings = {
 	holdTime: 600,
 	movedHoldTime: 900,
 	idleTime: 100,
-	rescanSpacing: 20,
+	minScanSpacing: 20,
 	unfinishedTime: 600_000,
 };
 const ways: ReadonlyArray<readonly [string, CollectOptions]> = [
-	['events', {settings: {...settings, lookInterval: never, rescanInterval: never}}],
-	['timer', {poll: true, settings: {...settings, pollInterval: 25, rescanInterval: 50}}],
+	['events', {settings: {...settings, pollInterval: never, scanInterval: never}}],
+	['timer', {poll: true, settings: {...settings, eventlessPollInterval: 25, scanInterval: 50}}],
 ];
 
 type Implementation = (t: ExecutionContext, options: CollectOptions, directory: string) => Promise<void>;
@@ -72,7 +72,7 @@ for (const compression of compressions) {
 			await collected.untilOpened(1);
 			const bytes = pack(text);
 			appendFileSync(path, bytes.subarray(0, 1));
-			await collected.followed.look();
+			await collected.followed.poll();
 			appendFileSync(path, bytes.subarray(1));
 			await collected.until(text);
 			t.is(collected.files.length, 2);
@@ -186,7 +186,7 @@ for (const compression of compressions) {
 			await waitFor(() =>
 				collected.followed.states().some(({path: other}) => other === `${path}.2${ending}`),
 			);
-			await collected.followed.look();
+			await collected.followed.poll();
 			t.is(collected.text(), `${text}new\n`, 'nor when it is renamed');
 		},
 	);

@@ -2,7 +2,7 @@ import {appendFileSync, copyFileSync, existsSync, renameSync, truncateSync, writ
 import {join} from 'node:path';
 import test from 'ava';
 import type {LogFile} from '../../source/tail/log-file.js';
-import {follow} from '../../source/tail/tail.js';
+import {tail} from '../../source/tail/tail.js';
 import {collectGarbage} from '../helpers/collect-garbage.js';
 import {openDescriptors} from '../helpers/open-descriptors.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
@@ -38,7 +38,7 @@ test('fault 47: over 500 rotations of both kinds descriptors and memory stay fla
 			lines.push(...bytes.toString('latin1', 0, count).split('\n').slice(0, -1));
 		});
 	};
-	const followed = follow(
+	const followed = tail(
 		{paths: [path], follow: true, poll: true},
 		{
 			opened(file) {
@@ -50,7 +50,7 @@ test('fault 47: over 500 rotations of both kinds descriptors and memory stay fla
 			notice() {},
 			changed() {},
 		},
-		{pollInterval: 3_600_000, holdTime: 0, idleTime: 20, openEnded: 4},
+		{eventlessPollInterval: 3_600_000, holdTime: 0, idleTime: 20, openEnded: 4},
 	);
 	t.teardown(() => followed.close());
 	writeFileSync(path, '');
@@ -58,7 +58,7 @@ test('fault 47: over 500 rotations of both kinds descriptors and memory stay fla
 	let mostDescriptors = 0;
 	for (let rotation = 0; rotation < rotations; rotation++) {
 		appendFileSync(path, `early ${rotation}\n`);
-		await followed.look();
+		await followed.poll();
 		appendFileSync(path, `late ${rotation}\n`);
 		if (rotation % 2 === 0) {
 			renameSync(path, free(path));
@@ -68,11 +68,11 @@ test('fault 47: over 500 rotations of both kinds descriptors and memory stay fla
 			truncateSync(path);
 		}
 
-		await followed.look();
+		await followed.poll();
 		mostDescriptors = Math.max(mostDescriptors, descriptors());
 	}
 
-	await followed.look();
+	await followed.poll();
 	await reading;
 	const expected = Array.from({length: rotations}, (_, n) => [`early ${n}`, `late ${n}`]).flat();
 	t.deepEqual(lines.toSorted(), expected.toSorted());

@@ -37,7 +37,7 @@ test('every file is opened at its size and ends', async t => {
 	]);
 	appendFileSync(join(directory, 'access.log'), 'more\n');
 	writeFileSync(missing, 'more\n');
-	await collected.followed.look();
+	await collected.followed.poll();
 	await waitFor(() => collected.text().length >= 8);
 	await setTimeout(20);
 	t.is(collected.files.length, 3);

@@ -14,8 +14,8 @@ import {setImmediate} from 'node:timers/promises';
 import {gzipSync} from 'node:zlib';
 import test, {type ExecutionContext} from 'ava';
 import type {LogFile} from '../../source/tail/log-file.js';
-import {follow} from '../../source/tail/tail.js';
-import type {FollowSettings} from '../../source/tail/tail-settings.js';
+import {tail} from '../../source/tail/tail.js';
+import type {TailSettings} from '../../source/tail/tail-settings.js';
 import {collect} from '../helpers/collect.js';
 import {shortTimes} from '../helpers/each-way.js';
 import {makeNamedPipe} from '../helpers/make-named-pipe.js';
@@ -54,7 +54,7 @@ test('piped input is read to its end without following, too', async t => {
 });
 
 /** Pipes blocks of 64 KiB in, without a reader. */
-async function pipeIn(t: ExecutionContext, count: number, settings: Partial<FollowSettings>) {
+async function pipeIn(t: ExecutionContext, count: number, settings: Partial<TailSettings>) {
 	let sent = 0;
 	const stdin = new Readable({
 		read() {
@@ -70,7 +70,7 @@ async function pipeIn(t: ExecutionContext, count: number, settings: Partial<Foll
 		notice() {},
 		changed() {},
 	};
-	const followed = follow({paths: ['-'], follow: true, poll: false}, listener, {
+	const followed = tail({paths: ['-'], follow: true, poll: false}, listener, {
 		stdin: () => stdin,
 		...settings,
 	});
@@ -221,7 +221,7 @@ for (const isEnded of [false, true]) {
 		const path = join(temporaryDirectory(t), 'access.log');
 		await makeNamedPipe(path);
 		const {retryInterval} = shortTimes;
-		const collected = collect(t, [path], {settings: {retryInterval, lookInterval: 20, rescanInterval: 20}});
+		const collected = collect(t, [path], {settings: {retryInterval, pollInterval: 20, scanInterval: 20}});
 		await collected.followed.started;
 		const writer = openSync(path, 'w');
 		t.teardown(() => !isEnded && closeSync(writer));

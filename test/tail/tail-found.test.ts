@@ -21,7 +21,7 @@ eachWay('fault 27: files that appear in a directory', async (t, options, directo
 	t.regex(collected.followed.states()[0]?.problem ?? '', /^no access log in this directory/);
 	writeFileSync(join(directory, 'shop.access.log'), 'one\n');
 	await collected.until('one\n');
-	await collected.followed.look();
+	await collected.followed.poll();
 	t.deepEqual(collected.followed.states(), [{path: join(directory, 'shop.access.log'), state: 'following'}]);
 	writeFileSync(join(directory, 'notes'), 'no\n');
 	writeFileSync(join(directory, '.hidden.log'), 'no\n');
@@ -58,7 +58,7 @@ eachWay(
 		appendFileSync(`${path}.2`, 'late\n');
 		const read = (): string[] => collected.text().split('\n').slice(0, -1).sort();
 		await waitFor(() => read().length === 4);
-		await collected.followed.look();
+		await collected.followed.poll();
 		t.deepEqual(read(), ['late', 'one', 'three', 'two']);
 		t.deepEqual(collected.notices, []);
 	},
@@ -74,7 +74,7 @@ eachWay(
 		const collected = collect(t, [logs], {...options, settings: {...options.settings, movedHoldTime}});
 		await collected.until('one\n');
 		renameSync(logs, `${logs}.old`);
-		await collected.followed.look();
+		await collected.followed.poll();
 		mkdirSync(logs);
 		writeFileSync(join(logs, 'access-2.log'), 'two\n');
 		await collected.until('one\ntwo\n', 2000);
@@ -99,7 +99,7 @@ eachWay(
 		writeFileSync(join(logs, 'access-2.log'), 'two\n');
 		await collected.until('one\nlate\ntwo\n');
 		await collected.untilEnded(0);
-		await collected.followed.look();
+		await collected.followed.poll();
 		t.deepEqual(collected.followed.states(), [{path: join(logs, 'access-2.log'), state: 'following'}]);
 	},
 	bothWays,
@@ -127,8 +127,8 @@ eachWay(
 
 			for (const part of ['', text.slice(0, 200), text.slice(200, 700), text.slice(700)]) {
 				appendFileSync(copy, part);
-				await collected.followed.look();
-				await collected.followed.look();
+				await collected.followed.poll();
+				await collected.followed.poll();
 			}
 
 			t.deepEqual(
@@ -139,7 +139,7 @@ eachWay(
 			await collected.untilEnded(collected.files.findLastIndex(({file, text}) => file.path === path && text));
 		}
 
-		await collected.followed.look();
+		await collected.followed.poll();
 		t.is(collected.text(), expected);
 		t.is(collected.notices.length, 3);
 	},
@@ -157,7 +157,7 @@ eachWay('fault 27: a copy that appears with the truncation is read once', async 
 	const expected = `${lines('old')}just before\n${lines('new')}`;
 	await collected.until(expected);
 	await waitFor(() => collected.followed.states().length === 2);
-	await collected.followed.look();
+	await collected.followed.poll();
 	t.is(collected.text(), expected);
 });
 
@@ -180,7 +180,7 @@ eachWay('fault 27: rotated files that were there before are read, too', async (t
 	writeFileSync(join(directory, 'access.log'), 'new\n');
 	await waitFor(() => read().length === 4);
 	t.deepEqual(read(), ['new', 'now', 'the day before', 'yesterday']);
-	await collected.followed.look();
+	await collected.followed.poll();
 	t.is(collected.files.length, 4);
 	t.deepEqual(collected.notices, []);
 });

@@ -15,15 +15,15 @@ const {now} = Date;
 Date.now = () => now() + 60_000;
 
 // Each of these goes through all files that are open.
-let searches = 0;
+let scans = 0;
 const {logOf} = Registry.prototype;
 Registry.prototype.logOf = function (path) {
-	searches++;
+	scans++;
 	return logOf.call(this, path);
 };
 
 const interval = 25;
-const rescanInterval = 100;
+const scanInterval = 100;
 
 for (const [way, isListed] of [
 	['given by name', false],
@@ -40,16 +40,16 @@ for (const [way, isListed] of [
 		const disk = new FaultyDisk();
 		const collected = collect(t, isListed ? [directory] : paths, {
 			poll: true,
-			settings: {pollInterval: interval, rescanInterval, open: disk.open},
+			settings: {eventlessPollInterval: interval, scanInterval, open: disk.open},
 		});
 		await collected.followed.started;
 		await waitFor(() => collected.files.length === 10 && collected.files.every(({text}) => text !== ''));
-		await collected.followed.look();
+		await collected.followed.poll();
 
 		const counted = () => ({
 			onPaths: pathCalls.all.length,
 			onFiles: paths.map(path => disk.count('stat', path) + disk.count('read', path)),
-			searches,
+			scans,
 			since: performance.now(),
 		});
 		const before = counted();
@@ -64,10 +64,10 @@ for (const [way, isListed] of [
 		});
 		const after = counted();
 		const ticks = 2 + (after.since - before.since) / interval;
-		const scans = 2 + (after.since - before.since) / rescanInterval;
+		const maxScans = 2 + (after.since - before.since) / scanInterval;
 		const calls = callsSince();
 		t.deepEqual(after.onFiles, before.onFiles, 'nothing is asked of the descriptors');
-		t.is(after.searches, before.searches, 'and nothing is searched for among the open files');
+		t.is(after.scans, before.scans, 'and nothing is searched for among the open files');
 		for (const path of paths) {
 			const stats = calls.filter(call => call === `stat ${path}`).length;
 			t.true(stats <= ticks, `${stats} stats in ${ticks} ticks`);
@@ -75,7 +75,7 @@ for (const [way, isListed] of [
 
 		const others = calls.filter(call => !paths.some(path => call === `stat ${path}`));
 		// Of the directory what it is, where it is and what is in it.
-		t.true(others.length <= (isListed ? 3 * scans : 0), `${others}`);
+		t.true(others.length <= (isListed ? 3 * maxScans : 0), `${others}`);
 		t.true(others.every(call => call.endsWith(` ${directory}`)));
 	});
 }

@@ -38,7 +38,7 @@ eachWay(
 		await collected.until('a1\na2\nb1\n');
 		appendFileSync(second, 'b2\n');
 		appendFileSync(first, 'a3\n');
-		await collected.followed.look();
+		await collected.followed.poll();
 		await collected.until('a1\na2\na3\nb1\nb2\n');
 		t.is(collected.files[1]?.file.startSize, 0);
 		await collected.untilEnded(0);

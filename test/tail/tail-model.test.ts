@@ -31,8 +31,8 @@ const steps = fc.array(
 );
 
 const ways = [
-	['events', {settings: {lookInterval: 200}}],
-	['timer', {poll: true, settings: {pollInterval: 5}}],
+	['events', {settings: {pollInterval: 200}}],
+	['timer', {poll: true, settings: {eventlessPollInterval: 5}}],
 ] as const;
 
 for (const [way, options] of ways) {
@@ -80,13 +80,13 @@ for (const [way, options] of ways) {
 						renameSync(place, `${place}.${++files}`);
 						create();
 						changeWriter();
-						await collected.followed.look();
+						await collected.followed.poll();
 						break;
 					case 'delete and create':
 						unlinkSync(place);
 						create();
 						changeWriter();
-						await collected.followed.look();
+						await collected.followed.poll();
 						break;
 					case 'move away and back':
 						renameSync(place, `${place}.away`);
@@ -101,7 +101,7 @@ for (const [way, options] of ways) {
 							symlinkSync(place, `${path}.new`);
 							renameSync(`${path}.new`, path);
 							changeWriter();
-							await collected.followed.look();
+							await collected.followed.poll();
 						}
 
 						break;
@@ -117,7 +117,7 @@ for (const [way, options] of ways) {
 					() => read().length >= expected.length,
 					() => JSON.stringify({expected, read: read()}),
 				);
-				await collected.followed.look();
+				await collected.followed.poll();
 				t.deepEqual(read().sort(), expected.sort());
 				t.deepEqual(collected.notices, []);
 				for (const {text} of collected.files) {

@@ -119,7 +119,7 @@ eachWay(
 async function outlast({followed}: Collected): Promise<void> {
 	const since = performance.now();
 	await waitFor(() => performance.now() > since + 1.5 * shortTimes.movedHoldTime);
-	await followed.look();
+	await followed.poll();
 }
 
 eachWay('fault 5: renamed without a new file, it is read on', async (t, options, directory) => {
@@ -132,7 +132,7 @@ eachWay('fault 5: renamed without a new file, it is read on', async (t, options,
 	await waitFor(() => collected.followed.states()[0]?.problem?.startsWith('renamed') ?? false);
 	await outlast(collected);
 	appendFileSync(away, 'two\n');
-	await collected.followed.look();
+	await collected.followed.poll();
 	await collected.until('one\ntwo\n');
 	t.false(collected.files[0]?.ended);
 	t.deepEqual(collected.notices, []);
@@ -195,7 +195,7 @@ for (const [style, rotate] of Object.entries(rotations)) {
 						() => linesOf(collected).length >= expected.length,
 						() => JSON.stringify({expected, read: linesOf(collected), notices: collected.notices}),
 					);
-					await collected.followed.look();
+					await collected.followed.poll();
 					t.deepEqual(linesOf(collected), expected);
 					const notices = collected.notices.slice(before).map(({text}) => text);
 					t.regex(notices.join('\n'), /^rotated several times within a moment; .* is read from /);
@@ -258,7 +258,7 @@ eachWay(
 		await collected.untilEnded(0);
 		renameSync(away, path);
 		await collected.untilEnded(1);
-		await collected.followed.look();
+		await collected.followed.poll();
 		t.is(collected.text(), 'one\ntwo\n');
 		t.deepEqual(collected.followed.states(), [{path, state: 'following'}]);
 		t.deepEqual(collected.notices, []);

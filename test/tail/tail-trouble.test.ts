@@ -10,7 +10,7 @@ import {pass, waitFor} from '../helpers/wait-for.js';
 const pathCalls = new PathCalls();
 
 /** The most attempts there can be within a time if each pause is twice as long as the one before. */
-const mostAttempts = (milliseconds: number): number =>
+const maxAttempts = (milliseconds: number): number =>
 	2 + Math.log2(1 + milliseconds / shortTimes.retryInterval);
 
 const textOf = ({files}: Collected, path: string): string =>
@@ -53,7 +53,7 @@ for (const call of ['stat', 'read'] as const) {
 
 			const attempts = disk.count(call, path) - before;
 			// A look may read several times before it fails.
-			const most = mostAttempts(performance.now() - since) * (call === 'stat' ? 1 : 3);
+			const most = maxAttempts(performance.now() - since) * (call === 'stat' ? 1 : 3);
 			t.true(attempts <= most, `${attempts} attempts`);
 			appendFileSync(path, 'three\n');
 			t.is(textOf(collected, path), 'one\n');
@@ -140,7 +140,7 @@ eachWay(
 		await hasState(collected, path, 'socket is not connected');
 		await pass(8 * shortTimes.retryInterval);
 		await waitFor(() => attempts() >= 2);
-		t.true(attempts() <= mostAttempts(performance.now() - since), `${attempts()} attempts`);
+		t.true(attempts() <= maxAttempts(performance.now() - since), `${attempts()} attempts`);
 		pathCalls.faults.delete(path);
 		await collected.until('one\ntwo\n');
 		await hasState(collected, path, undefined);

@@ -2,8 +2,8 @@ import {appendFileSync, copyFileSync, readFileSync, truncateSync, utimesSync, wr
 import {join} from 'node:path';
 import test from 'ava';
 import type {LogFile} from '../../source/tail/log-file.js';
-import {missedText} from '../../source/tail/rotation/missed-text.js';
-import {follow} from '../../source/tail/tail.js';
+import {unseenText} from '../../source/tail/rotation/unseen-texts.js';
+import {tail} from '../../source/tail/tail.js';
 import {collect} from '../helpers/collect.js';
 import {eachWay, never} from '../helpers/each-way.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
@@ -118,16 +118,16 @@ for (const [title, next] of [
 		const path = join(temporaryDirectory(t), 'access.log');
 		writeFileSync(path, '');
 		utimesSync(path, 1, 1);
-		const settings = {pollInterval: never};
+		const settings = {eventlessPollInterval: never};
 		const collected = collect(t, [path], {poll: true, settings});
 		await collected.followed.started;
-		const missed = lines('missed', 5);
-		writeFileSync(path, missed);
+		const unseen = lines('missed', 5);
+		writeFileSync(path, unseen);
 		copyFileSync(path, `${path}.1`);
 		writeFileSync(path, next);
-		await collected.followed.look();
-		await collected.until(next + missed);
-		t.like(collected.notices, [{path, text: missedText(`${path}.1`)}]);
+		await collected.followed.poll();
+		await collected.until(next + unseen);
+		t.like(collected.notices, [{path, text: unseenText(`${path}.1`)}]);
 		t.is(collected.notices.length, 1);
 	});
 }
@@ -141,10 +141,10 @@ eachWay(
 		await collected.followed.started;
 		// So an archive may begin, and other binary files.
 		appendFileSync(path, 'P');
-		await collected.followed.look();
+		await collected.followed.poll();
 		t.is(collected.files[0]?.file.size, 0);
 		truncateSync(path);
-		await collected.followed.look();
+		await collected.followed.poll();
 		appendFileSync(path, lines('new', 3));
 		await collected.until(lines('new', 3));
 		t.is(collected.files.length, 1);
@@ -155,13 +155,13 @@ eachWay(
 test('fault 8: before anybody has looked, nothing of the next life is read as one of the last', async t => {
 	const path = join(temporaryDirectory(t), 'access.log');
 	writeFileSync(path, old);
-	const collected = collect(t, [path], {poll: true, settings: {pollInterval: 3_600_000}});
+	const collected = collect(t, [path], {poll: true, settings: {eventlessPollInterval: 3_600_000}});
 	await collected.until(old);
 	const file = collected.files[0]?.file;
 	t.is(await read(file, 0), old);
 	writeFileSync(path, lines('new', 50));
 	t.is(await read(file, 0), '');
-	await collected.followed.look();
+	await collected.followed.poll();
 	await collected.until(old + lines('new', 50));
 });
 
@@ -170,7 +170,7 @@ test('fault 7: how much had not been read yet is said', async t => {
 	writeFileSync(path, 'past\n');
 	const files: LogFile[] = [];
 	const notices: string[] = [];
-	const followed = follow(
+	const followed = tail(
 		{paths: [path], follow: true, poll: true},
 		{
 			opened: file => files.push(file),
@@ -179,7 +179,7 @@ test('fault 7: how much had not been read yet is said', async t => {
 			notice: ({text}) => notices.push(text),
 			changed() {},
 		},
-		{pollInterval: 10},
+		{eventlessPollInterval: 10},
 	);
 	t.teardown(() => followed.close());
 	await followed.started;

@@ -49,7 +49,7 @@ eachWay(
 		await collected.followed.started;
 		t.is(collected.files.length, 1);
 		appendFileSync(path, Buffer.from([0x04]));
-		await collected.followed.look();
+		await collected.followed.poll();
 		t.is(collected.files[0]?.file.size, 0, 'may still become anything');
 		appendFileSync(path, Buffer.from('\x22M\x18rest'));
 		await collected.untilEnded(0);

@@ -1,13 +1,13 @@
 import {setTimeout as pause} from 'node:timers/promises';
-import {follow} from '../../tail/tail.js';
-import type {Followed, FollowListener, FollowOptions} from '../../tail/tail-types.js';
+import {tail} from '../../tail/tail.js';
+import type {Tail, TailListener, TailOptions} from '../../tail/tail-types.js';
 import type {LeftBehind} from '../checkpoints/left-behind.js';
 
 /** Something renames files all the time: what it moves away then is found at the next start. */
 const maxAttempts = 20;
 
 /** Files that are followed, and whoever is told of them. */
-export type OpenedLogs<Listener> = {readonly followed: Followed; readonly listener: Listener};
+export type OpenedLogs<Listener> = {readonly followed: Tail; readonly listener: Listener};
 
 /**
  * Begins to follow logs and what was left behind of them, all files as they were at one moment. A rotation between listing
@@ -18,15 +18,15 @@ export type OpenedLogs<Listener> = {readonly followed: Followed; readonly listen
  * @param list What was left behind: see `leftBehind`.
  * @param makeListener For each attempt another one, which hasn't been told anything.
  */
-export const openLogs = async <Listener extends FollowListener>(
-	options: FollowOptions,
+export const openLogs = async <Listener extends TailListener>(
+	options: TailOptions,
 	list: () => Promise<LeftBehind>,
 	makeListener: (found: LeftBehind) => Listener,
 ): Promise<OpenedLogs<Listener>> => {
 	for (let attempt = 1; ; attempt++) {
 		const found = await list();
 		const listener = makeListener(found);
-		const followed = follow({...options, paths: [...options.paths, ...found.paths]}, listener);
+		const followed = tail({...options, paths: [...options.paths, ...found.paths]}, listener);
 		await followed.started;
 		// Its calls come later than the promise.
 		await pause(0);

@@ -5,7 +5,7 @@ import type {Compression} from './compression.js';
 import type {KeptText} from './kept-text.js';
 
 /** How often a read begins anew because so many other texts were read that this one was let go meanwhile. */
-const mostAttempts = 10;
+const maxAttempts = 10;
 
 /** So much is decoded at a time on the way to a place further on: for some ten milliseconds. */
 const approachSize = 4 * 1024 * 1024;
@@ -69,7 +69,7 @@ export class ArchiveText {
 		for (let attempt = 1; ; attempt++) {
 			const window = this.#windowAt(position);
 			const length = await window.read(target, position);
-			if (length > 0 || !window.isClosed || window !== this.#window || attempt === mostAttempts) {
+			if (length > 0 || !window.isClosed || window !== this.#window || attempt === maxAttempts) {
 				return length;
 			}
 		}

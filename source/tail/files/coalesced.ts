@@ -10,7 +10,7 @@ export class Coalesced {
 	#began = Number.NEGATIVE_INFINITY;
 	#stopped = false;
 
-	/** @param spacing Milliseconds that lie at least between the beginnings of two hinted runs. */
+	/** @param spacing Milliseconds that lie at least between the beginnings of two scheduled runs. */
 	constructor(task: () => Promise<void>, spacing: number) {
 		this.#task = task;
 		this.#spacing = spacing;
@@ -35,7 +35,7 @@ export class Coalesced {
 	}
 
 	/** Asks for a run: at once, or, when the last one began a moment ago, as soon as the spacing allows. */
-	hint(): void {
+	schedule(): void {
 		if (this.#stopped || this.#timer !== undefined || this.#next !== undefined) {
 			return;
 		}
@@ -53,9 +53,9 @@ export class Coalesced {
 	}
 
 	/** Asks for a run if the last one began that many milliseconds ago. */
-	hintAfter(age: number): void {
+	scheduleAfter(age: number): void {
 		if (performance.now() - this.#began >= age) {
-			this.hint();
+			this.schedule();
 		}
 	}
 

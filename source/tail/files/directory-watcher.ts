@@ -38,7 +38,7 @@ export type WatchListener = {
 	 * Something happened in a directory, or has happened before it was watched: to the entry of that name, or to
 	 * any. `renamed`: an entry has come, gone or been replaced; otherwise one was written to.
 	 */
-	hint(directory: string, name: string | undefined, renamed: boolean): void;
+	changed(directory: string, name: string | undefined, renamed: boolean): void;
 	/** The system allows no more watches; from now on some directories are not watched. */
 	exhausted(directory: string, code: string): void;
 };
@@ -65,12 +65,12 @@ export class DirectoryWatcher {
 	/** @param directories Absolute paths without symbolic links: all that are to be watched from now on. */
 	want(directories: ReadonlySet<string>): void {
 		this.#wanted = directories;
-		this.#refreshes.hint();
+		this.#refreshes.schedule();
 	}
 
 	/** Makes sure that the right directories are watched, if that was done last so many milliseconds ago. */
 	refreshAfter(age: number): void {
-		this.#refreshes.hintAfter(age);
+		this.#refreshes.scheduleAfter(age);
 	}
 
 	async close(): Promise<void> {
@@ -129,36 +129,36 @@ export class DirectoryWatcher {
 			ignorePermissionErrors: true,
 			ignored: path => path !== directory,
 		});
-		const hint = (name: string | undefined, renamed: boolean) => {
+		const changed = (name: string | undefined, renamed: boolean) => {
 			if (this.#closed) {
 				return;
 			}
 
-			this.#listener.hint(directory, name, renamed);
+			this.#listener.changed(directory, name, renamed);
 			const waiting = this.#watches.get(directory)?.waiting ?? [];
 			// Of what happens to itself a directory tells without a name, or with its own.
 			if (renamed && (waiting.length > 0 || name === undefined || name === basename(directory))) {
-				this.#refreshes.hint();
+				this.#refreshes.schedule();
 				for (const path of waiting) {
-					this.#listener.hint(path, undefined, true);
+					this.#listener.changed(path, undefined, true);
 				}
 			}
 		};
 
 		// `raw` tells of the entries, at once, and the others of the directory itself.
 		watcher.on('raw', (event, path) => {
-			hint(typeof path === 'string' ? path : undefined, event !== 'change');
+			changed(typeof path === 'string' ? path : undefined, event !== 'change');
 		});
-		watcher.on('all', event => hint(undefined, event !== 'change'));
+		watcher.on('all', event => changed(undefined, event !== 'change'));
 		watcher.on('error', error => {
 			const code = errnoCode(error);
 			if (code === 'ENOSPC' || code === 'EMFILE' || code === 'ENFILE') {
 				this.#listener.exhausted(directory, code);
 			} else {
-				hint(undefined, true);
+				changed(undefined, true);
 			}
 		});
-		watcher.once('ready', () => hint(undefined, true));
+		watcher.once('ready', () => changed(undefined, true));
 		return watcher;
 	}
 }

@@ -4,11 +4,11 @@ import type {Compression} from '../archives/compression.js';
 import {DecodedText} from '../archives/decoded-text.js';
 import {headSize} from '../files/magic-bytes.js';
 import type {Archive, LogFile} from '../log-file.js';
-import {type Begun, Extent} from '../rotation/fingerprint-index.js';
-import {missedText} from '../rotation/missed-text.js';
+import {Extent, type KnownLog} from '../rotation/fingerprint-index.js';
+import {unseenText} from '../rotation/unseen-texts.js';
 import type {State} from '../tail-types.js';
-import {judgeBeginning, Likeness} from './known-archive.js';
-import type {MissedArchive, Stage} from './tail-context.js';
+import {ArchiveComparison, identifyArchive} from './known-archive.js';
+import type {TailContext, UnseenArchive} from './tail-context.js';
 
 /** The text of a compressed file. Nothing of it is known before it is read: a read at `size` decodes what comes next. */
 export class ArchiveLog implements LogFile {
@@ -17,10 +17,10 @@ export class ArchiveLog implements LogFile {
 	readonly startSize = 0;
 	readonly continues = false;
 	readonly archive: Archive;
-	readonly #stage: Stage;
+	readonly #context: TailContext;
 	readonly #file: LogFile;
 	readonly #compression: Compression;
-	readonly #missed: MissedArchive | undefined;
+	readonly #unseen: UnseenArchive | undefined;
 	readonly #text: DecodedText;
 	readonly #end: ArchiveEnd;
 	/** It was found out that it is to be read. */
@@ -32,32 +32,32 @@ export class ArchiveLog implements LogFile {
 	#outcome: State | undefined;
 	readonly #extent = new Extent();
 	/** Set when it isn't read because it begins like another log. */
-	#likeness: Likeness | undefined;
+	#likeness: ArchiveComparison | undefined;
 
 	/**
 	 * @param file The compressed file.
 	 * @param modified Answers when that was written last, milliseconds since 1970.
-	 * @param missed Set when its text is new, unless it is known.
+	 * @param unconfirmed Set when its text is new, unless it is known.
 	 */
 	constructor(
-		stage: Stage,
+		context: TailContext,
 		file: LogFile,
 		compression: Compression,
 		modified: () => number,
-		missed?: MissedArchive,
+		unseen?: UnseenArchive,
 	) {
-		this.#stage = stage;
+		this.#context = context;
 		this.#file = file;
 		this.#compression = compression;
-		this.#missed = missed;
+		this.#unseen = unseen;
 		this.id = file.id;
 		this.path = file.path;
-		const text = new DecodedText(file, compression, stage.keptText);
+		const text = new DecodedText(file, compression, context.keptText);
 		this.#text = text;
 		this.#end = new ArchiveEnd(file, text, compression, ending => this.#ended(ending));
 		const isOver = () => this.#isOver;
 		this.archive = {
-			isNew: missed !== undefined,
+			isNew: unseen !== undefined,
 			get modified() {
 				return modified();
 			},
@@ -136,9 +136,9 @@ export class ArchiveLog implements LogFile {
 			return true;
 		}
 
-		if (this.#missed !== undefined) {
+		if (this.#unseen !== undefined) {
 			// What is known of the log must be all that it held until it was rotated.
-			await this.#stage.registry.look(this.#missed.log);
+			await this.#context.registry.poll(this.#unseen.log);
 		}
 
 		const head = await this.#text.head(headSize);
@@ -147,9 +147,9 @@ export class ArchiveLog implements LogFile {
 		}
 
 		const {modified} = this.archive;
-		const judgement = await judgeBeginning(
-			this.#stage,
-			{file: this.#file, compression: this.#compression, modified, missed: this.#missed},
+		const verdict = await identifyArchive(
+			this.#context,
+			{file: this.#file, compression: this.#compression, modified, unseen: this.#unseen},
 			{
 				head,
 				isAll: isComplete || this.#text.damage !== undefined,
@@ -160,10 +160,10 @@ export class ArchiveLog implements LogFile {
 			return this.#isAccepted;
 		}
 
-		if (judgement === 'read') {
+		if (verdict === 'read') {
 			this.#take(head);
-		} else if (judgement !== 'undecided') {
-			await ('known' in judgement ? this.#skip(judgement.known) : this.#finish(judgement.outcome));
+		} else if (verdict !== 'undecided') {
+			await ('known' in verdict ? this.#skip(verdict.known) : this.#finish(verdict.outcome));
 		}
 
 		return this.#isAccepted;
@@ -172,26 +172,26 @@ export class ArchiveLog implements LogFile {
 	/** It is to be read, and known by its beginning from now on. */
 	#take(head: Uint8Array): void {
 		this.#isAccepted = true;
-		const {beginnings, deliveries} = this.#stage;
+		const {fingerprintIndex, events} = this.#context;
 		const {path} = this;
 		const {identity} = this.#file;
 		const modified = () => this.archive.modified;
 		const extent = this.#extent;
 		const text = new WeakRef(this.#text);
 		const first = async (length: number) => (await text.deref()?.first(length)) ?? new Uint8Array();
-		beginnings.remember({path, identity, beginning: {head}, isArchive: true, modified, extent, first});
-		if (this.#missed !== undefined && head.length > 0) {
-			const {log, archive} = this.#missed;
-			deliveries.notice({path: log, text: missedText(archive)});
+		fingerprintIndex.remember({path, identity, beginning: {head}, isArchive: true, modified, extent, first});
+		if (this.#unseen !== undefined && head.length > 0) {
+			const {log, archive} = this.#unseen;
+			events.notice({path: log, text: unseenText(archive)});
 		}
 	}
 
 	/** It is the same log as one that was read already. */
-	async #skip(known: Begun): Promise<void> {
-		if (known.path === this.path && this.#missed === undefined) {
+	async #skip(known: KnownLog): Promise<void> {
+		if (known.path === this.path && this.#unseen === undefined) {
 			this.#say('begins like the log that was here before, so it is taken for the same and not read again.');
 		} else {
-			this.#likeness = new Likeness(known, this.#compression, {
+			this.#likeness = new ArchiveComparison(known, this.#compression, {
 				file: this.#file,
 				modified: () => this.archive.modified,
 				unfinishedTime: () => this.#unfinishedTime(),
@@ -210,7 +210,7 @@ export class ArchiveLog implements LogFile {
 
 	/** For how long it is still taken for one that is being written, milliseconds. */
 	#unfinishedTime(): number {
-		const {unfinishedTime} = this.#stage.settings;
+		const {unfinishedTime} = this.#context.settings;
 		// By another machine's clock it may have been written in the future.
 		return Math.min(this.archive.modified + unfinishedTime - Date.now(), unfinishedTime);
 	}
@@ -236,11 +236,11 @@ export class ArchiveLog implements LogFile {
 		this.#extent.settle({size: this.size, isWhole: outcome.problem === undefined});
 		this.#end.stop();
 		this.#text.finish();
-		this.#stage.deliveries.ended(this);
-		this.#stage.deliveries.changed();
+		this.#context.events.ended(this);
+		this.#context.events.changed();
 	}
 
 	#say(text: string): void {
-		this.#stage.deliveries.notice({path: this.path, text});
+		this.#context.events.notice({path: this.path, text});
 	}
 }

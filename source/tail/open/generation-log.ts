@@ -1,8 +1,8 @@
 import {type ByteSource, BytesGone} from '../files/open-file.js';
 import type {LogFile} from '../log-file.js';
 
-/** The `LogFile` of a regular file. Never hands out a byte beyond `size`: that may belong to the next life. */
-export class LogLife implements LogFile {
+/** The `LogFile` of a regular file. Never hands out a byte beyond `size`: that may belong to the next generation. */
+export class GenerationLog implements LogFile {
 	readonly id: number;
 	readonly path: string;
 	readonly startSize: number;
@@ -107,7 +107,7 @@ export class LogLife implements LogFile {
 		try {
 			const count = await source.read(target, position, length);
 			if (this.#gone) {
-				// Truncated meanwhile: these may be the next life's bytes.
+				// Truncated meanwhile: these may be the next generation's bytes.
 				return 0;
 			}
 

@@ -3,15 +3,15 @@ import {foreignProblem, sniff} from '../files/magic-bytes.js';
 import type {ByteSource, OpenFile} from '../files/open-file.js';
 import type {LogFile} from '../log-file.js';
 import {findCopy} from '../rotation/copies.js';
-import {ContentGuard} from '../rotation/fingerprint.js';
+import {Fingerprint} from '../rotation/fingerprint.js';
 import {Extent, type WrittenTime} from '../rotation/fingerprint-index.js';
 import type {State} from '../tail-types.js';
 import {ArchiveLog} from './archive-log.js';
-import {LogLife} from './generation-log.js';
+import {GenerationLog} from './generation-log.js';
 import type {Registry} from './registry.js';
 import type {EndedFault, RetriedFile} from './retried-file.js';
-import type {MissedArchive, Stage} from './tail-context.js';
-import type {FollowedFile} from './tailed-file.js';
+import type {TailContext, UnseenArchive} from './tail-context.js';
+import type {TailedFile} from './tailed-file.js';
 
 /** Why a file isn't read: `foreign`: it is no text; `copy`: another log holds the same. */
 export type Unread = {readonly state: 'foreign' | 'copy'; readonly problem: string};
@@ -33,7 +33,7 @@ export async function examine(
 		/** Whether it was there before the watching began. */
 		readonly isOld?: boolean;
 	},
-	itself: FollowedFile | 'own',
+	itself: TailedFile | 'own',
 ): Promise<'text' | Compression | 'undecided' | Unread> {
 	const {path, source, size, head, isOld} = file;
 	const sniffed = sniff(head);
@@ -50,44 +50,44 @@ export async function examine(
 	return original === undefined ? verdict : {state: 'copy', problem: `a copy of ${original}`};
 }
 
-/** What a life is read from. */
-export type LifeFile = {
+/** What a generation is read from. */
+export type GenerationFile = {
 	readonly open: Pick<RetriedFile, 'isPausing' | 'read' | 'failed'>;
 	/** Told of what fails when nobody looks at it any more. */
 	readonly endedFault: Pick<EndedFault, 'failed' | 'succeeded'>;
 	/** Has it looked at. */
-	readonly look: () => Promise<void>;
+	readonly poll: () => Promise<void>;
 };
 
 /**
- * How the bytes of a life are read, and what follows from a read that fails: as long as the life goes on, looks at the
+ * How the bytes of a generation are read, and what follows from a read that fails: as long as the generation goes on, looks at the
  * file find out when it can be read again; after that only further reads do.
  */
-export class LifeReading implements ByteSource {
-	readonly #file: LifeFile;
-	readonly #guard: ContentGuard;
+export class GenerationReader implements ByteSource {
+	readonly #file: GenerationFile;
+	readonly #fingerprint: Fingerprint;
 	#isOver = false;
 	#isTruncated = false;
 
-	/** @param guard What the life is recognised by. */
-	constructor(file: LifeFile, guard: ContentGuard) {
+	/** @param fingerprint What the generation is recognised by. */
+	constructor(file: GenerationFile, fingerprint: Fingerprint) {
 		this.#file = file;
-		this.#guard = guard;
+		this.#fingerprint = fingerprint;
 	}
 
-	/** The life is over: it is read from elsewhere from now on. */
+	/** The generation is over: it is read from elsewhere from now on. */
 	end(): void {
 		this.#isOver = true;
 	}
 
-	/** The same, and what the file holds is another life. */
+	/** The same, and what the file holds is another generation. */
 	truncated(): void {
 		this.#isOver = true;
 		this.#isTruncated = true;
 	}
 
 	/**
-	 * Reads nothing of another life: between a look and a read the file may have begun one, and with the same lines if it
+	 * Reads nothing of another generation: between a poll and a read the file may have begun one, and with the same lines if it
 	 * was truncated to a part of what it was.
 	 */
 	async read(target: Uint8Array, position: number, length: number): Promise<number> {
@@ -97,7 +97,7 @@ export class LifeReading implements ByteSource {
 		}
 
 		const count = await open.read(target, position, length);
-		return count > 0 && !this.#isTruncated && (await this.#guard.isWhole(open)) ? count : 0;
+		return count > 0 && !this.#isTruncated && (await this.#fingerprint.isWhole(open)) ? count : 0;
 	}
 
 	/**
@@ -106,7 +106,7 @@ export class LifeReading implements ByteSource {
 	 */
 	async failed(error: unknown): Promise<void> {
 		if (error === undefined) {
-			await this.#file.look();
+			await this.#file.poll();
 		} else if (this.#isOver) {
 			this.#file.endedFault.failed(error);
 		} else {
@@ -123,99 +123,102 @@ export class LifeReading implements ByteSource {
 }
 
 /**
- * Ends the life of a log that was truncated or rewritten, and tells of it. Where it was copied before (logrotate's
+ * Ends the generation of a log that was truncated or rewritten, and tells of it. Where it was copied before (logrotate's
  * `copytruncate`) its bytes are read from the copy from then on, those too that were written just before.
  *
- * @param log.told What others know of the life: with an archive, its text.
+ * @param log.told What others know of the generation: with an archive, its text.
  * @param log.names What rotated files of it are named after: see `logNames`.
- * @param log.guard What the life is recognised by.
+ * @param log.fingerprint What the generation is recognised by.
  * @param log.size The size that the file has now.
  */
 export async function endTruncated(
-	{registry, endedFiles, deliveries, settings, keptText}: Stage,
-	life: LogLife,
+	{registry, endedFiles, events, settings, keptText}: TailContext,
+	generation: GenerationLog,
 	log: {
 		readonly told: LogFile;
 		readonly names: readonly string[];
-		readonly guard: ContentGuard;
+		readonly fingerprint: Fingerprint;
 		readonly size: number;
 	},
 ): Promise<void> {
-	const {told, names, guard, size} = log;
-	const {unread} = life;
-	const was = life.size;
+	const {told, names, fingerprint, size} = log;
+	const {unread} = generation;
+	const was = generation.size;
 	// Before anything else: the copy may be found by its own path just now.
-	registry.rememberLife({names, guard});
-	const copy = await findCopy(names, guard, settings.open, keptText);
+	registry.rememberGeneration({names, fingerprint});
+	const copy = await findCopy(names, fingerprint, settings.open, keptText);
 	let rest: string;
 	if (copy === undefined) {
-		life.readFrom(undefined);
+		generation.readFrom(undefined);
 		rest = unread === 0 ? '' : ` ${unread} bytes of it had not been read yet and are lost.`;
 	} else {
 		const {open, path, text} = copy;
 		const {identity} = open;
-		const file = text === undefined ? {guard, size: copy.size} : {guard: text.guard, size: text.packedSize};
+		const file =
+			text === undefined
+				? {fingerprint, size: copy.size}
+				: {fingerprint: text.fingerprint, size: text.packedSize};
 		registry.remember(identity, {birth: open.birth, ...file, isArchive: text !== undefined});
 		const source = endedFiles.adopt(open, {
 			path,
 			...(text === undefined && {names}),
 			...file,
-			isNeeded: () => life.unread > 0,
+			isNeeded: () => generation.unread > 0,
 		});
 		text?.readFrom(source);
-		life.readFrom(text ?? source, identity);
-		life.grow(copy.size);
-		deliveries.grown(told);
+		generation.readFrom(text ?? source, identity);
+		generation.grow(copy.size);
+		events.grown(told);
 		rest =
 			copy.size === was
 				? ''
 				: ` ${copy.size - was} bytes that were written just before are read from ${path}.`;
 	}
 
-	deliveries.ended(told);
+	events.ended(told);
 	const what =
-		size < was ? `truncated from ${guard.size} to ${size} bytes` : `rewritten, ${size} bytes by now`;
+		size < was ? `truncated from ${fingerprint.size} to ${size} bytes` : `rewritten, ${size} bytes by now`;
 	const text =
 		`${what}, so it is read again from its start.${rest}` +
 		' Lines written in between may be lost, an unknown amount.';
-	deliveries.notice({path: life.path, text});
+	events.notice({path: generation.path, text});
 }
 
 /** How much of a file is the past. */
 export type PastBytes = {
 	/** At most its size. */
 	readonly size: number;
-	/** It was read before, as another life. */
+	/** It was read before, as another generation. */
 	readonly wasRead?: boolean;
 	/** Set when its text is new if it is an archive, unless that is known. */
-	readonly missed?: MissedArchive | undefined;
+	readonly unseen?: UnseenArchive | undefined;
 	/** Where it was found, if that isn't the path of the file: a copy of a log is told by its own name. */
 	readonly foundAt?: string;
 };
 
-type LifeOf = {
-	/** Whose life it is. */
-	readonly file: FollowedFile;
+type GenerationOf = {
+	/** Whose generation it is. */
+	readonly file: TailedFile;
 	/** When it began, milliseconds since 1970. */
 	readonly began: number;
 	readonly past: PastBytes;
 };
 
 /**
- * The life that an open file has now, and the `LogFile` by which others are told of it. What that holds, its first bytes
+ * The generation that an open file has now, and the `LogFile` by which others are told of it. What that holds, its first bytes
  * say: as long as they don't, it is an empty one.
  */
-export class CurrentLife {
+export class Generation {
 	/** What it is recognised by. */
-	readonly guard = new ContentGuard();
-	/** When it was written last, as of the last look, milliseconds since 1970. */
+	readonly fingerprint = new Fingerprint();
+	/** When it was written last, as of the last poll, milliseconds since 1970. */
 	modified: number;
-	readonly #stage: Stage;
-	readonly #of: LifeOf;
+	readonly #context: TailContext;
+	readonly #of: GenerationOf;
 	/** The bytes that the file holds. */
 	readonly #bytes: ByteSource;
-	readonly #reading: LifeReading;
-	#log: LogLife | undefined;
+	readonly #reading: GenerationReader;
+	#log: GenerationLog | undefined;
 	/** How far that is read. */
 	readonly #extent = new Extent();
 	/** How it is compressed, if it is. */
@@ -225,11 +228,11 @@ export class CurrentLife {
 	/** True once the first bytes have said that it is to be read: a text, or compressed, and no copy. */
 	#isExamined = false;
 
-	constructor(stage: Stage, source: LifeFile, of: LifeOf) {
-		this.#stage = stage;
+	constructor(context: TailContext, source: GenerationFile, of: GenerationOf) {
+		this.#context = context;
 		this.#of = of;
 		this.#bytes = source.open;
-		this.#reading = new LifeReading(source, this.guard);
+		this.#reading = new GenerationReader(source, this.fingerprint);
 		this.modified = of.began;
 	}
 
@@ -258,7 +261,7 @@ export class CurrentLife {
 		return this.#archive?.outcome;
 	}
 
-	/** When it was written, as of the last look. */
+	/** When it was written, as of the last poll. */
 	get written(): WrittenTime {
 		return {from: this.#of.began, until: this.modified};
 	}
@@ -268,7 +271,7 @@ export class CurrentLife {
 	 * Rejects when the file can't be read.
 	 */
 	async goesOn(size: number): Promise<boolean> {
-		return size >= this.guard.size && this.guard.advance(this.#bytes, size);
+		return size >= this.fingerprint.size && this.fingerprint.advance(this.#bytes, size);
 	}
 
 	/**
@@ -282,16 +285,16 @@ export class CurrentLife {
 		}
 
 		const {file, past, began} = this.#of;
-		const {registry, deliveries} = this.#stage;
+		const {registry, events} = this.#context;
 		const path = past.foundAt ?? file.path;
 		const isOld = Math.max(began, this.modified) <= registry.since;
-		const candidate = {path, source: this.#bytes, size, head: this.guard.head, isOld};
+		const candidate = {path, source: this.#bytes, size, head: this.fingerprint.head, isOld};
 		const verdict = await examine(registry, candidate, this.continues ? 'own' : file);
 		this.#isExamined = typeof verdict === 'string' && verdict !== 'undecided';
 		if (typeof verdict !== 'string') {
 			if (isOld && verdict.state === 'copy') {
 				// A copy that rotation makes meanwhile is nothing to tell of.
-				deliveries.notice({path, text: `not read: it is ${verdict.problem}, which has all of its lines`});
+				events.notice({path, text: `not read: it is ${verdict.problem}, which has all of its lines`});
 			}
 			return verdict;
 		}
@@ -304,7 +307,7 @@ export class CurrentLife {
 
 		if (this.#compression !== undefined && this.#log !== undefined) {
 			// It was empty, and so couldn't be told from a log that isn't compressed.
-			this.#stage.deliveries.ended(this.#log);
+			this.#context.events.ended(this.#log);
 			this.#log = undefined;
 		}
 
@@ -316,14 +319,14 @@ export class CurrentLife {
 		return (await this.#log?.first(length)) ?? new Uint8Array();
 	}
 
-	/** The file has that size now: tells of the life, or of its growth. */
+	/** The file has that size now: tells of the generation, or of its growth. */
 	reach(size: number): void {
 		const readable = this.#isExamined ? size : 0;
 		if (this.#log === undefined) {
 			this.#begin(readable);
 		} else if (readable > this.#log.size) {
 			this.#log.grow(readable);
-			this.#stage.deliveries.grown(this.#told(this.#log));
+			this.#context.events.grown(this.#told(this.#log));
 		}
 	}
 
@@ -331,30 +334,30 @@ export class CurrentLife {
 	refuse(): void {
 		if (this.#log !== undefined) {
 			this.#log.readFrom(undefined);
-			this.#stage.deliveries.ended(this.#log);
+			this.#context.events.ended(this.#log);
 		}
 	}
 
 	/** The file was truncated or rewritten before enough had come to tell what it is: nobody knew anything of it. */
 	startOver(): void {
-		this.guard.forget();
+		this.fingerprint.forget();
 		this.#isExamined = false;
 	}
 
-	/** The file was truncated or rewritten, to that size: the life is over, and is read from a copy, if there is one. */
+	/** The file was truncated or rewritten, to that size: the generation is over, and is read from a copy, if there is one. */
 	async endTruncated(size: number): Promise<void> {
 		const log = this.#log;
 		if (log === undefined) {
 			return;
 		}
 
-		const {guard} = this;
+		const {fingerprint} = this;
 		const {file, began} = this.#of;
 		this.#reading.truncated();
 		this.#archive?.complete();
 		// Until now copies of it may have been made.
-		this.#stage.registry.written.add(file.names, {from: began, until: Date.now()});
-		await endTruncated(this.#stage, log, {told: this.#told(log), names: file.names, guard, size});
+		this.#context.registry.written.add(file.names, {from: began, until: Date.now()});
+		await endTruncated(this.#context, log, {told: this.#told(log), names: file.names, fingerprint, size});
 		this.#extent.settle({size: log.size, isWhole: true});
 	}
 
@@ -365,17 +368,17 @@ export class CurrentLife {
 			return;
 		}
 
-		const {registry, endedFiles, deliveries} = this.#stage;
+		const {registry, endedFiles, events} = this.#context;
 		const {path, names} = this.#of.file;
-		const {guard} = this;
+		const {fingerprint} = this;
 		const {size} = log;
 		this.#reading.end();
-		registry.rememberLife({names, guard});
+		registry.rememberGeneration({names, fingerprint});
 		registry.written.add(names, this.written);
-		log.readFrom(endedFiles.adopt(open, {path, names, guard, size, isNeeded: () => log.unread > 0}));
+		log.readFrom(endedFiles.adopt(open, {path, names, fingerprint, size, isNeeded: () => log.unread > 0}));
 		this.#archive?.complete();
 		this.#extent.settle({size, isWhole: true});
-		deliveries.ended(this.#told(log));
+		events.ended(this.#told(log));
 	}
 
 	/** It can't be read any more. Nobody is told. */
@@ -387,8 +390,8 @@ export class CurrentLife {
 	#begin(size: number): void {
 		const {file, past} = this.#of;
 		const {path, identity} = file;
-		const log = new LogLife({
-			id: this.#stage.deliveries.nextId(),
+		const log = new GenerationLog({
+			id: this.#context.events.nextId(),
 			path,
 			startSize: Math.min(past.size, size),
 			continues: this.continues,
@@ -403,25 +406,25 @@ export class CurrentLife {
 			this.#remember();
 		} else {
 			const modified = () => this.modified;
-			this.#archive = new ArchiveLog(this.#stage, log, this.#compression, modified, past.missed);
+			this.#archive = new ArchiveLog(this.#context, log, this.#compression, modified, past.unseen);
 		}
 
-		this.#stage.deliveries.opened(this.#told(log));
+		this.#context.events.opened(this.#told(log));
 	}
 
 	#remember(): void {
 		const {path, identity} = this.#of.file;
-		const {guard} = this;
+		const {fingerprint} = this;
 		const extent = this.#extent;
 		// What is remembered doesn't keep the log itself.
-		const life = new WeakRef(this);
-		const first = async (length: number) => (await life.deref()?.first(length)) ?? new Uint8Array();
-		const begun = {path, identity, beginning: guard, guard, isArchive: false, extent, first};
-		this.#stage.beginnings.remember(begun);
+		const generation = new WeakRef(this);
+		const first = async (length: number) => (await generation.deref()?.first(length)) ?? new Uint8Array();
+		const begun = {path, identity, beginning: fingerprint, fingerprint, isArchive: false, extent, first};
+		this.#context.fingerprintIndex.remember(begun);
 	}
 
 	/** What others know of it. */
-	#told(log: LogLife): LogFile {
+	#told(log: GenerationLog): LogFile {
 		return this.#archive ?? log;
 	}
 }

@@ -4,12 +4,12 @@ import type {Compression} from '../archives/compression.js';
 import type {KeptText} from '../archives/kept-text.js';
 import {headSize, packedProblem, sniff} from '../files/magic-bytes.js';
 import type {LogFile} from '../log-file.js';
-import {type Begun, isTelling} from '../rotation/fingerprint-index.js';
+import {isDistinctive, type KnownLog} from '../rotation/fingerprint-index.js';
 import type {State} from '../tail-types.js';
-import type {MissedArchive, Stage} from './tail-context.js';
+import type {TailContext, UnseenArchive} from './tail-context.js';
 
 /** The archive, and what is known of it. */
-export type LikeArchive = {
+export type ComparedArchive = {
 	/** The compressed file. */
 	readonly file: LogFile;
 	/** Answers when that was written last. */
@@ -21,15 +21,15 @@ export type LikeArchive = {
 };
 
 /** An archive that isn't read because it begins like another log: finds out whether it is the same. */
-export class Likeness {
-	readonly #known: Begun;
+export class ArchiveComparison {
+	readonly #known: KnownLog;
 	readonly #compression: Compression;
-	readonly #archive: LikeArchive;
+	readonly #archive: ComparedArchive;
 	#timer: NodeJS.Timeout | undefined;
 	#isComplete = false;
 	#isOver = false;
 
-	constructor(known: Begun, compression: Compression, archive: LikeArchive) {
+	constructor(known: KnownLog, compression: Compression, archive: ComparedArchive) {
 		this.#known = known;
 		this.#compression = compression;
 		this.#archive = archive;
@@ -37,7 +37,7 @@ export class Likeness {
 
 	/** Compares them once the other has been read, if it is an archive, and this one has been written. */
 	start(): void {
-		if (this.#known.guard === undefined) {
+		if (this.#known.fingerprint === undefined) {
 			void this.#known.extent.final.then(() => this.#compareLater());
 		} else {
 			// All of it that there is can be known though it is still written to.
@@ -48,7 +48,7 @@ export class Likeness {
 	/** Nothing will be added to the archive. */
 	complete(): void {
 		this.#isComplete = true;
-		if (this.#known.guard !== undefined || this.#known.extent.isOver) {
+		if (this.#known.fingerprint !== undefined || this.#known.extent.isOver) {
 			this.#compareLater();
 		}
 	}
@@ -98,11 +98,11 @@ export class Likeness {
 async function likenessProblem(
 	file: Pick<LogFile, 'read' | 'size'>,
 	compression: Compression,
-	known: Begun,
+	known: KnownLog,
 ): Promise<string | undefined> {
-	const {guard, extent} = known;
+	const {fingerprint, extent} = known;
 	const {size, isWhole} =
-		guard === undefined || extent.isOver ? await extent.final : {size: guard.size, isWhole: true};
+		fingerprint === undefined || extent.isOver ? await extent.final : {size: fingerprint.size, isWhole: true};
 	const advice = 'so it is taken for the same and not read. Give it alone to read it.';
 	if (!isWhole) {
 		return `begins like ${known.path}, of which only ${size} bytes of text could be read, ${advice}`;
@@ -135,20 +135,22 @@ export async function isSameLog(
 		readonly modified: number;
 		readonly wasWritten: boolean;
 	},
-	logs: readonly Begun[],
+	logs: readonly KnownLog[],
 	keptText: KeptText,
 ): Promise<boolean> {
 	const {file, compression, modified, wasWritten} = archive;
-	const guards = logs.map(({guard}) => guard).filter(guard => guard !== undefined);
+	const fingerprints = logs
+		.map(({fingerprint}) => fingerprint)
+		.filter(fingerprint => fingerprint !== undefined);
 	const isRead = logs.some(({modified: other}) => other?.() === modified);
-	const isUnknown = logs.some(log => log.guard === undefined && log.modified === undefined);
+	const isUnknown = logs.some(log => log.fingerprint === undefined && log.modified === undefined);
 	if (isRead || isUnknown) {
 		return true;
 	}
 
 	if (wasWritten) {
 		const size = await storedSize(file, compression);
-		if (guards.some(guard => guard.size % 2 ** 32 === size)) {
+		if (fingerprints.some(fingerprint => fingerprint.size % 2 ** 32 === size)) {
 			return true;
 		}
 	}
@@ -160,8 +162,8 @@ export async function isSameLog(
 	};
 	try {
 		// What stands further back would have to be decoded once more.
-		for (const guard of guards.toSorted((a, b) => a.size - b.size)) {
-			if (await guard.isIn(source)) {
+		for (const fingerprint of fingerprints.toSorted((a, b) => a.size - b.size)) {
+			if (await fingerprint.isIn(source)) {
 				return true;
 			}
 		}
@@ -171,7 +173,7 @@ export async function isSameLog(
 
 	const {size, isWhole} = await decodeToEnd(file, compression);
 	// A log may have been written on after it was compressed.
-	return !isWhole || (wasWritten && guards.some(guard => size <= guard.size));
+	return !isWhole || (wasWritten && fingerprints.some(fingerprint => size <= fingerprint.size));
 }
 
 /**
@@ -181,15 +183,15 @@ export async function isSameLog(
 const comparedSize = 64 * 1024;
 
 /** What becomes of an archive. `undecided`: it isn't known yet; `known`: it is the same log as that one. */
-export type Judgement = 'read' | 'undecided' | {readonly known: Begun} | {readonly outcome: State};
+export type ArchiveVerdict = 'read' | 'undecided' | {readonly known: KnownLog} | {readonly outcome: State};
 
-type JudgedArchive = {
+type ExaminedArchive = {
 	readonly file: LogFile;
 	readonly compression: Compression;
 	/** When it was written last, milliseconds since 1970. */
 	readonly modified: number;
 	/** Set when its text is new, unless it is known. */
-	readonly missed: MissedArchive | undefined;
+	readonly unseen: UnseenArchive | undefined;
 };
 
 /**
@@ -200,41 +202,41 @@ type JudgedArchive = {
  * @param text.isAll Whether no more bytes will come, if these are less than `headSize`.
  * @param text.first Reads its first bytes, at most so many.
  */
-export async function judgeBeginning(
-	stage: Stage,
-	archive: JudgedArchive,
+export async function identifyArchive(
+	context: TailContext,
+	archive: ExaminedArchive,
 	text: {
 		readonly head: Uint8Array;
 		readonly isAll: boolean;
 		readonly first: (length: number) => Promise<Uint8Array>;
 	},
-): Promise<Judgement> {
+): Promise<ArchiveVerdict> {
 	const {head, isAll, first} = text;
 	const verdict = sniff(head);
 	if (typeof verdict !== 'string') {
 		return {outcome: {state: 'unreadable', problem: packedProblem(archive.compression, verdict)}};
 	}
 
-	const {beginnings} = stage;
-	const {file, missed} = archive;
-	const known = await firstAlike(beginnings.findAll(head, otherThan(file)), first);
-	if (known !== undefined && (await isSame(stage, archive, head, known))) {
+	const {fingerprintIndex} = context;
+	const {file, unseen} = archive;
+	const known = await firstAlike(fingerprintIndex.findAll(head, otherThan(file)), first);
+	if (known !== undefined && (await isSame(context, archive, head, known))) {
 		return {known};
 	}
 
-	if (isAll && !isTelling(head) && missed !== undefined && beginnings.mayBe(head, missed.log)) {
+	if (isAll && !isDistinctive(head) && unseen !== undefined && fingerprintIndex.mayBe(head, unseen.log)) {
 		// Half a line, which is shown once: with the log that it was in.
 		return {outcome: {state: 'ended'}};
 	}
 
-	return (verdict === 'text' && isTelling(head)) || isAll ? 'read' : 'undecided';
+	return (verdict === 'text' && isDistinctive(head)) || isAll ? 'read' : 'undecided';
 }
 
 /** The first of the logs which begin like that that goes on like it, too, as far as can be read of both. */
 async function firstAlike(
-	logs: readonly Begun[],
+	logs: readonly KnownLog[],
 	first: (length: number) => Promise<Uint8Array>,
-): Promise<Begun | undefined> {
+): Promise<KnownLog | undefined> {
 	let bytes: Uint8Array | undefined;
 	for (const log of logs) {
 		const others = (await log.first?.(comparedSize)) ?? new Uint8Array();
@@ -250,17 +252,17 @@ async function firstAlike(
 
 /** Of one that was missed more than the beginning is compared: logs that are written alike begin alike. */
 async function isSame(
-	{beginnings, registry, keptText}: Stage,
-	{file, compression, modified, missed}: JudgedArchive,
+	{fingerprintIndex, registry, keptText}: TailContext,
+	{file, compression, modified, unseen}: ExaminedArchive,
 	head: Uint8Array,
-	known: Begun,
+	known: KnownLog,
 ): Promise<boolean> {
-	if (missed === undefined || head.length < headSize || known.beginning.head.length < headSize) {
+	if (unseen === undefined || head.length < headSize || known.beginning.head.length < headSize) {
 		return true;
 	}
 
-	const wasWritten = registry.wasWrittenAt(missed.log, BigInt(Math.floor(modified)) * 1_000_000n);
-	const logs = beginnings.findAll(head, otherThan(file));
+	const wasWritten = registry.wasWrittenAt(unseen.log, BigInt(Math.floor(modified)) * 1_000_000n);
+	const logs = fingerprintIndex.findAll(head, otherThan(file));
 	return isSameLog({file, compression, modified, wasWritten}, logs, keptText);
 }
 

@@ -1,16 +1,16 @@
 import type {BigIntStats} from 'node:fs';
 import {resolve} from 'node:path';
 import {type ByteSource, type Identity, identityOf} from '../files/open-file.js';
-import type {ContentGuard} from '../rotation/fingerprint.js';
+import type {Fingerprint} from '../rotation/fingerprint.js';
 import {WrittenTimes} from '../rotation/fingerprint-index.js';
 import {uncompressedName, unrotatedPaths} from '../rotation/rotated-files.js';
-import type {FollowedFile} from './tailed-file.js';
+import type {TailedFile} from './tailed-file.js';
 
 /** What is looked up of an open file. */
-type Named = Pick<FollowedFile, 'identity' | 'names'>;
+type Named = Pick<TailedFile, 'identity' | 'names'>;
 
 /** Every open file, by its identity and by its names: there may be thousands, and each is asked about when one comes. */
-export class OpenFiles<File extends Named = FollowedFile> {
+export class OpenFiles<File extends Named = TailedFile> {
 	readonly #byIdentity = new Map<Identity, File>();
 	/** By absolute path. */
 	readonly #byName = new Map<string, Set<File>>();
@@ -68,59 +68,59 @@ export class OpenFiles<File extends Named = FollowedFile> {
 }
 
 /** How a file was when it ended. */
-export type EndedLife = {
+export type EndedGeneration = {
 	readonly birth: bigint;
 	readonly size: number;
-	readonly guard: ContentGuard;
+	readonly fingerprint: Fingerprint;
 	/** It is compressed: nothing more is expected of it. */
 	readonly isArchive?: boolean;
 };
 
-/** A life that is over, by the names it had and what it is recognised by. */
-type PastLife = {readonly names: readonly string[]; readonly guard: ContentGuard};
+/** A generation that is over, by the names it had and what it is recognised by. */
+type PastGeneration = {readonly names: readonly string[]; readonly fingerprint: Fingerprint};
 
 /** As many ended files are remembered: more than a directory keeps of rotated ones. */
-const rememberedFiles = 1000;
+const maxEndedFiles = 1000;
 
-/** As many lives that are over are remembered: a copy of one appears soon. */
-const rememberedLives = 100;
+/** As many generations that are over are remembered: a copy of one appears soon. */
+const maxGenerations = 100;
 
 /** Every open file by its identity, so that a file with several names is read once. */
 export class Registry {
 	readonly #files = new OpenFiles();
-	readonly #past = new Map<Identity, EndedLife>();
-	readonly #lives: PastLife[] = [];
+	readonly #past = new Map<Identity, EndedGeneration>();
+	readonly #generations: PastGeneration[] = [];
 	/** When the watching began, milliseconds since 1970. */
 	readonly since = Date.now();
-	/** When the lives that are over were written. */
+	/** When the generations that are over were written. */
 	readonly written = new WrittenTimes();
 
 	/** All that are open. */
-	get files(): Iterable<FollowedFile> {
+	get files(): Iterable<TailedFile> {
 		return this.#files.all;
 	}
 
 	/** The one with that identity. */
-	find(identity: Identity): FollowedFile | undefined {
+	find(identity: Identity): TailedFile | undefined {
 		return this.#files.find(identity);
 	}
 
 	/** Has it found from now on. */
-	add(file: FollowedFile): void {
+	add(file: TailedFile): void {
 		this.#files.add(file);
 	}
 
 	/** Has it found no more. */
-	remove(file: FollowedFile): void {
+	remove(file: TailedFile): void {
 		this.#files.remove(file);
 	}
 
 	/** Remembers a file that has ended but is still somewhere on the disk. */
-	remember(identity: Identity, past: EndedLife): void {
+	remember(identity: Identity, past: EndedGeneration): void {
 		this.#past.delete(identity);
 		this.#past.set(identity, past);
 		for (const oldest of this.#past.keys()) {
-			if (this.#past.size <= rememberedFiles) {
+			if (this.#past.size <= maxEndedFiles) {
 				break;
 			}
 
@@ -128,10 +128,10 @@ export class Registry {
 		}
 	}
 
-	/** Remembers a life that is over, to know copies of it. */
-	rememberLife(life: PastLife): void {
-		this.#lives.push(life);
-		this.#lives.splice(0, this.#lives.length - rememberedLives);
+	/** Remembers a generation that is over, to know copies of it. */
+	rememberGeneration(generation: PastGeneration): void {
+		this.#generations.push(generation);
+		this.#generations.splice(0, this.#generations.length - maxGenerations);
 	}
 
 	/**
@@ -146,21 +146,21 @@ export class Registry {
 		path: string,
 		copy: ByteSource,
 		size: number,
-		itself?: FollowedFile,
+		itself?: TailedFile,
 		isOld = false,
 	): Promise<string | undefined> {
 		for (const file of this.#files.unrotated(path)) {
-			const {guard, bytes} = file;
+			const {fingerprint, bytes} = file;
 			if (
 				file !== itself &&
-				(await (isOld ? guard.isBegunBy(copy, size, bytes) : guard.isCopiedBy(copy, size)))
+				(await (isOld ? fingerprint.isBegunBy(copy, size, bytes) : fingerprint.isCopiedBy(copy, size)))
 			) {
 				return file.path;
 			}
 		}
 
-		for (const {names, guard} of this.#livesOf(path).toReversed()) {
-			if (await guard.isCopiedBy(copy, size)) {
+		for (const {names, fingerprint} of this.#generationsOf(path).toReversed()) {
+			if (await fingerprint.isCopiedBy(copy, size)) {
 				return names[0];
 			}
 		}
@@ -171,7 +171,8 @@ export class Registry {
 	/** The path of the log, open or over by now, whose compressed rotated file this is, going by its name. */
 	compressedFrom(path: string): string | undefined {
 		const before = uncompressedName(path);
-		const [log] = before === undefined ? [] : [...this.#files.unrotated(before), ...this.#livesOf(before)];
+		const [log] =
+			before === undefined ? [] : [...this.#files.unrotated(before), ...this.#generationsOf(before)];
 		return log?.names[0];
 	}
 
@@ -181,21 +182,21 @@ export class Registry {
 	}
 
 	/** Resolves once the files have been looked at that are, or were, at that path. */
-	async look(path: string): Promise<void> {
-		await Promise.all(this.#files.at(path).map(file => file.look()));
+	async poll(path: string): Promise<void> {
+		await Promise.all(this.#files.at(path).map(file => file.poll()));
 	}
 
 	/** Has those looked at that were replaced or deleted, and are read for a while longer. */
-	hintReleased(): void {
+	schedulePollOfReleased(): void {
 		for (const file of this.#files.all) {
 			if (!file.held) {
-				file.hint();
+				file.schedulePoll();
 			}
 		}
 	}
 
 	/**
-	 * Whether one of the lives of the log at that path that are known was written at that time, nanoseconds since 1970,
+	 * Whether one of the generations of the log at that path that are known was written at that time, nanoseconds since 1970,
 	 * going by what its file system notes: so what has that time as its own holds nothing else.
 	 */
 	wasWrittenAt(path: string, time: bigint): boolean {
@@ -212,16 +213,16 @@ export class Registry {
 	}
 
 	/** How the file was when it ended, if it is one that has been read before, as far as can be told without reading. */
-	whenEnded(stats: BigIntStats): EndedLife | undefined {
+	whenEnded(stats: BigIntStats): EndedGeneration | undefined {
 		const past = this.#past.get(identityOf(stats));
 		return past?.birth === stats.birthtimeNs && past.size <= Number(stats.size) ? past : undefined;
 	}
 
-	/** The lives of logs whose rotated file may be the one at that path, going by its name. */
-	#livesOf(path: string): readonly PastLife[] {
+	/** The generations of logs whose rotated file may be the one at that path, going by its name. */
+	#generationsOf(path: string): readonly PastGeneration[] {
 		const logs = new Set(unrotatedPaths(path));
 		return logs.size === 0
 			? []
-			: this.#lives.filter(({names}) => names.some(name => logs.has(resolve(name))));
+			: this.#generations.filter(({names}) => names.some(name => logs.has(resolve(name))));
 	}
 }

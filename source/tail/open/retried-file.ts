@@ -2,7 +2,7 @@ import type {BigIntStats} from 'node:fs';
 import {errnoWords} from '../files/errno-words.js';
 import type {ByteSource, OpenFile} from '../files/open-file.js';
 import {reopen} from '../rotation/reopen.js';
-import type {Stage} from './tail-context.js';
+import type {TailContext} from './tail-context.js';
 
 /** The longest pause between two attempts is this many times the first. */
 const longestFactor = 32;
@@ -48,7 +48,7 @@ export class BackOff {
  * longer pauses, and by opening it anew. The user is told when that begins and ends.
  */
 export class RetriedFile implements ByteSource {
-	readonly #stage: Pick<Stage, 'deliveries' | 'settings'>;
+	readonly #context: Pick<TailContext, 'events' | 'settings'>;
 	readonly #path: string;
 	readonly #backOff: BackOff;
 	#open: OpenFile;
@@ -56,11 +56,11 @@ export class RetriedFile implements ByteSource {
 	#problem: string | undefined;
 
 	/** @param path Where it is opened anew. */
-	constructor(stage: Pick<Stage, 'deliveries' | 'settings'>, path: string, open: OpenFile) {
-		this.#stage = stage;
+	constructor(context: Pick<TailContext, 'events' | 'settings'>, path: string, open: OpenFile) {
+		this.#context = context;
 		this.#path = path;
 		this.#open = open;
-		this.#backOff = new BackOff(stage.settings.retryInterval);
+		this.#backOff = new BackOff(context.settings.retryInterval);
 	}
 
 	/** True while it isn't time for another attempt. */
@@ -93,7 +93,7 @@ export class RetriedFile implements ByteSource {
 		if (this.#backOff.isFailing) {
 			this.#backOff.succeeded();
 			const text = 'can be read again, and goes on where it was.';
-			this.#stage.deliveries.notice({path: this.#path, text});
+			this.#context.events.notice({path: this.#path, text});
 		}
 
 		this.#problem = undefined;
@@ -101,15 +101,15 @@ export class RetriedFile implements ByteSource {
 
 	/** An attempt has failed. Never rejects. */
 	async failed(error: unknown): Promise<void> {
-		const {deliveries, settings} = this.#stage;
+		const {events, settings} = this.#context;
 		this.#problem = errnoWords(error);
 		if (!this.#backOff.isFailing) {
 			const text = `${this.#problem}; it is tried again, with pauses of up to half a minute.`;
-			deliveries.notice({path: this.#path, text});
+			events.notice({path: this.#path, text});
 		}
 
 		this.#backOff.failed();
-		deliveries.changed();
+		events.changed();
 		// Its server may have forgotten the descriptor.
 		const open = await reopen(settings.open, this.#path, this.#open).catch(() => undefined);
 		if (open !== undefined) {
@@ -135,12 +135,12 @@ export class RetriedFile implements ByteSource {
  * at it any more, so only whoever reads it finds out, and gives it up after half a minute.
  */
 export class EndedFault {
-	readonly #deliveries: Stage['deliveries'];
+	readonly #events: TailContext['events'];
 	readonly #path: string;
 	#problem: string | undefined;
 
-	constructor({deliveries}: Pick<Stage, 'deliveries'>, path: string) {
-		this.#deliveries = deliveries;
+	constructor({events}: Pick<TailContext, 'events'>, path: string) {
+		this.#events = events;
 		this.#path = path;
 	}
 
@@ -171,7 +171,7 @@ export class EndedFault {
 	}
 
 	#tell(text: string): void {
-		this.#deliveries.notice({path: this.#path, text});
-		this.#deliveries.changed();
+		this.#events.notice({path: this.#path, text});
+		this.#events.changed();
 	}
 }

@@ -1,15 +1,15 @@
 import type {BigIntStats} from 'node:fs';
 import type {ByteSource, Identity} from '../files/open-file.js';
-import type {ContentGuard} from '../rotation/fingerprint.js';
+import type {Fingerprint} from '../rotation/fingerprint.js';
 import type {WrittenTime} from '../rotation/fingerprint-index.js';
 import type {State} from '../tail-types.js';
 
 /**
- * A file that is open and looked at for growth, whatever its name is by now. It has one life after the other:
+ * A file that is open and looked at for growth, whatever its name is by now. It has one generation after the other:
  * being truncated ends one and begins the next. Those who follow a path at which the file is are its holders;
  * once there are none, it is read for a while longer and then ends.
  */
-export type FollowedFile = {
+export type TailedFile = {
 	readonly identity: Identity;
 	/** The path by which it was found. */
 	readonly path: string;
@@ -38,10 +38,10 @@ export type FollowedFile = {
 	readonly isNear: boolean;
 	/** True when what it held at first was read before, as another file. */
 	readonly continues: boolean;
-	/** When its life was written, as of the last look. */
+	/** When its generation was written, as of the last poll. */
 	readonly written: WrittenTime;
-	/** What its life is recognised by. */
-	readonly guard: ContentGuard;
+	/** What its generation is recognised by. */
+	readonly fingerprint: Fingerprint;
 	/** What it holds now. */
 	readonly bytes: ByteSource;
 	/** True when a look at the file wouldn't find anything new, given what the system says of it now. */
@@ -52,10 +52,10 @@ export type FollowedFile = {
 	release(holder: object, holdTime: number): void;
 	/** What was missed has been told: what it holds is to be, too. */
 	reveal(): Promise<void>;
-	/** Resolves when a look that began after the call is done. */
-	look(): Promise<void>;
+	/** Resolves when a poll that began after the call is done. */
+	poll(): Promise<void>;
 	/** Something may have happened to it: has it looked at soon. */
-	hint(): void;
+	schedulePoll(): void;
 	/** Nothing more is expected of the file. What it holds stays readable. */
 	end(): void;
 	/** Closes the descriptor without a word to anyone. */

@@ -1,9 +1,9 @@
 import type {BigIntStats} from 'node:fs';
 import {errnoWords, isMissing} from '../files/errno-words.js';
 import {type Identity, identityOf, type OpenFile} from '../files/open-file.js';
-import {openLiveFile} from '../open/live-file.js';
-import type {Stage} from '../open/tail-context.js';
-import type {FollowedFile} from '../open/tailed-file.js';
+import {openTailedFile} from '../open/open-tailed-file.js';
+import type {TailContext} from '../open/tail-context.js';
+import type {TailedFile} from '../open/tailed-file.js';
 import type {State} from '../tail-types.js';
 
 /** The file that was there at the start, and how much of it. */
@@ -13,13 +13,13 @@ type FirstFile = {readonly identity: Identity; readonly birth: bigint; readonly 
 export class PastAtPath {
 	#past: 'all' | 'none' | 'unknown' | FirstFile;
 
-	/** @param past All there is in whatever file, nothing, or what is there at the first look. */
+	/** @param past All there is in whatever file, nothing, or what is there at the first poll. */
 	constructor(past: 'all' | 'none' | 'unknown') {
 		this.#past = past;
 	}
 
 	/** A look has found this, or nothing. The first one counts. */
-	looked(stats: BigIntStats | undefined): void {
+	polled(stats: BigIntStats | undefined): void {
 		if (this.#past === 'unknown') {
 			this.#past =
 				stats === undefined
@@ -45,7 +45,7 @@ export class PastAtPath {
 	}
 }
 
-/** Why the file that is at a path can't be read: remembered, so that it isn't tried again at every look. */
+/** Why the file that is at a path can't be read: remembered, so that it isn't tried again at every poll. */
 export class Refusal {
 	readonly state: State;
 	readonly #identity: Identity;
@@ -74,32 +74,32 @@ export class Refusal {
 /** What is told of the files at a path. */
 export type FileListener = {
 	/** One was opened that nobody has seen before. */
-	readonly opened: (file: FollowedFile) => void;
+	readonly opened: (file: TailedFile) => void;
 	/** Called before anybody is told of what it holds, where another was there before: what was missed was written first. */
-	readonly replacing: (file: FollowedFile) => Promise<unknown>;
+	readonly replacing: (file: TailedFile) => Promise<unknown>;
 	/** Another is there, or none any more. */
 	readonly changed: () => void;
 };
 
 /** The file that is read at a path. It is held, so that it is read on while it is there. */
 export class FileAtPath {
-	readonly #stage: Stage;
+	readonly #context: TailContext;
 	readonly #path: string;
 	readonly #past: PastAtPath;
 	readonly #listener: FileListener;
-	#file: FollowedFile | undefined;
+	#file: TailedFile | undefined;
 	/** What was there before, when nothing is. */
-	#left: FollowedFile | undefined;
+	#left: TailedFile | undefined;
 	#refusal: Refusal | undefined;
 
-	constructor(stage: Stage, path: string, past: PastAtPath, listener: FileListener) {
-		this.#stage = stage;
+	constructor(context: TailContext, path: string, past: PastAtPath, listener: FileListener) {
+		this.#context = context;
 		this.#path = path;
 		this.#past = past;
 		this.#listener = listener;
 	}
 
-	get file(): FollowedFile | undefined {
+	get file(): TailedFile | undefined {
 		return this.#file;
 	}
 
@@ -111,7 +111,7 @@ export class FileAtPath {
 	 * @param isAskedFor The user gave this very path.
 	 */
 	async take(stats: BigIntStats, isAskedFor: boolean): Promise<State | 'moved' | undefined> {
-		const {registry, settings} = this.#stage;
+		const {registry, settings} = this.#context;
 		const known = registry.find(identityOf(stats));
 		if (known !== undefined) {
 			return this.#attach(known, isAskedFor);
@@ -127,9 +127,9 @@ export class FileAtPath {
 			return {state: ended.isArchive ? 'ended' : 'following'};
 		}
 
-		let file: FollowedFile | undefined;
+		let file: TailedFile | undefined;
 		try {
-			file = await openLiveFile(this.#stage, this.#path, open => this.#past.take(open), ended);
+			file = await openTailedFile(this.#context, this.#path, open => this.#past.take(open), ended);
 		} catch (error) {
 			if (isMissing(error)) {
 				throw error;
@@ -156,22 +156,22 @@ export class FileAtPath {
 		this.#listener.changed();
 	}
 
-	async #attach(file: FollowedFile, isAskedFor: boolean, isNew = false): Promise<State | undefined> {
+	async #attach(file: TailedFile, isAskedFor: boolean, isNew = false): Promise<State | undefined> {
 		const before = this.#file ?? this.#left;
-		this.#file?.release(this, this.#stage.settings.holdTime);
+		this.#file?.release(this, this.#context.settings.holdTime);
 		file.hold(this);
 		this.#file = file;
 		this.#left = undefined;
 		this.#refusal = undefined;
 		this.#listener.changed();
 		if (before !== undefined) {
-			await before.look();
+			await before.poll();
 			if (isNew) {
-				await this.#lookAhead(file);
+				await this.#pollAhead(file);
 			}
 		}
 
-		await file.look();
+		await file.poll();
 		if (file.state !== 'foreign' && file.state !== 'copy') {
 			return undefined;
 		}
@@ -187,11 +187,11 @@ export class FileAtPath {
 				};
 	}
 
-	async #lookAhead(file: FollowedFile): Promise<void> {
+	async #pollAhead(file: TailedFile): Promise<void> {
 		file.isWithheld = true;
 		try {
 			// To know a copy of it, it must be known.
-			await file.look();
+			await file.poll();
 			await this.#listener.replacing(file);
 		} finally {
 			file.isWithheld = false;

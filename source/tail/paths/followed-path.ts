@@ -5,7 +5,7 @@ import {type Place, placesOf} from '../files/directory-watcher.js';
 import {errnoWords, isMissing} from '../files/errno-words.js';
 import {identityOf, isFile} from '../files/open-file.js';
 import {BackOff} from '../open/retried-file.js';
-import type {Stage} from '../open/tail-context.js';
+import type {TailContext} from '../open/tail-context.js';
 import {PipedLog, pipeAtPath} from '../piped-log.js';
 import type {PathState, State} from '../tail-types.js';
 import {FileAtPath, PastAtPath} from './file-at-path.js';
@@ -22,22 +22,22 @@ export const notReadable = (stats: BigIntStats): State => {
 	};
 };
 
-/** One path and the file that is there now. A look finds out which one that is, and lets that one look, too. */
+/** One path and the file that is there now. A look finds out which one that is, and lets that one poll, too. */
 export class FollowedPath {
 	readonly path: string;
 	/** True when the user gave this very path: then it is waited for, also when its file is moved away. */
 	lasting = false;
 	/** Where file events about it come from. */
 	places: readonly Place[] = [];
-	readonly #stage: Stage;
-	readonly #looks: Coalesced;
+	readonly #context: TailContext;
+	readonly #polls: Coalesced;
 	readonly #onPlaces: ((path: FollowedPath) => void) | undefined;
 	readonly #past: PastAtPath;
 	readonly #here: FileAtPath;
 	/** Unset for what isn't watched. */
 	readonly #changes: PathChanges | undefined;
-	/** When the last look began, milliseconds since 1970. */
-	#lookBegan = 0;
+	/** When the last poll began, milliseconds since 1970. */
+	#pollBegan = 0;
 	/** True while nothing is at the path. */
 	#isMissing = false;
 	readonly #backOff: BackOff;
@@ -46,31 +46,31 @@ export class FollowedPath {
 	#state: State = {state: 'waiting'};
 
 	/**
-	 * @param init.past What is the past in its files: all there is, nothing, or what is there at the first look.
+	 * @param init.past What is the past in its files: all there is, nothing, or what is there at the first poll.
 	 * @param init.onPlaces Called when `places` has changed; without it, they are not found out.
 	 */
 	constructor(
-		stage: Stage,
+		context: TailContext,
 		path: string,
 		init: {
 			readonly past: 'all' | 'none' | 'unknown';
 			readonly onPlaces?: ((path: FollowedPath) => void) | undefined;
 		},
 	) {
-		this.#stage = stage;
+		this.#context = context;
 		this.path = path;
 		this.#past = new PastAtPath(init.past);
-		this.#changes = init.past === 'all' ? undefined : new PathChanges(stage, path);
-		this.#here = new FileAtPath(stage, path, this.#past, {
+		this.#changes = init.past === 'all' ? undefined : new PathChanges(context, path);
+		this.#here = new FileAtPath(context, path, this.#past, {
 			opened: file => this.#changes?.opened(file),
-			replacing: async file => this.#changes?.replacing(this.#lookBegan, file),
+			replacing: async file => this.#changes?.replacing(this.#pollBegan, file),
 			changed: () => {
 				this.#placesKnown = false;
 			},
 		});
 		this.#onPlaces = init.onPlaces;
-		this.#backOff = new BackOff(stage.settings.retryInterval);
-		this.#looks = new Coalesced(() => this.#look(), stage.settings.lookSpacing);
+		this.#backOff = new BackOff(context.settings.retryInterval);
+		this.#polls = new Coalesced(() => this.#poll(), context.settings.minPollSpacing);
 	}
 
 	/** What the user is told of it. */
@@ -98,14 +98,14 @@ export class FollowedPath {
 		return !this.occupied && this.#state.state === 'waiting';
 	}
 
-	/** Resolves when a look that began after the call is done. */
-	look(): Promise<void> {
-		return this.#looks.run();
+	/** Resolves when a poll that began after the call is done. */
+	poll(): Promise<void> {
+		return this.#polls.run();
 	}
 
 	/** Something may have happened here: has it looked at soon. */
-	hint(): void {
-		this.#looks.hint();
+	schedulePoll(): void {
+		this.#polls.schedule();
 	}
 
 	/** Nothing is expected of the file any more: what is there is all. */
@@ -118,12 +118,12 @@ export class FollowedPath {
 
 	/** Follows it no more. */
 	async stop(): Promise<void> {
-		await this.#looks.stop();
-		this.#here.leave(this.#stage.settings.holdTime);
+		await this.#polls.stop();
+		this.#here.leave(this.#context.settings.holdTime);
 		this.#piped?.close();
 	}
 
-	async #look(): Promise<void> {
+	async #poll(): Promise<void> {
 		if (this.#piped !== undefined) {
 			if (!(await isFile(this.path))) {
 				return;
@@ -136,20 +136,20 @@ export class FollowedPath {
 
 		if (this.#backOff.isPausing) {
 			// What is open may still be readable: only its path, or a directory on the way, isn't.
-			await this.#here.file?.look();
+			await this.#here.file?.poll();
 			await this.#here.file?.reveal();
 			return;
 		}
 
-		this.#lookBegan = Date.now();
+		this.#pollBegan = Date.now();
 		const found = await this.#approach();
 		if (found !== 'unchanged') {
-			await this.#here.file?.look();
+			await this.#here.file?.poll();
 			this.#tell(found ?? this.#fileState());
 		}
 
-		if ((await this.#changes?.looked(this.#lookBegan, this.#here.file, this.#isMissing)) === false) {
-			this.hint();
+		if ((await this.#changes?.polled(this.#pollBegan, this.#here.file, this.#isMissing)) === false) {
+			this.schedulePoll();
 		}
 
 		if (this.#changes === undefined) {
@@ -172,14 +172,14 @@ export class FollowedPath {
 				? statSync(this.path, {bigint: true})
 				: await stat(this.path, {bigint: true});
 		} catch (error) {
-			this.#past.looked(undefined);
+			this.#past.polled(undefined);
 			return isMissing(error) ? this.#missing(error) : this.#unreachable(error);
 		}
 
 		this.#isMissing = false;
 		this.#backOff.succeeded();
 		const identity = identityOf(stats);
-		this.#past.looked(stats);
+		this.#past.polled(stats);
 
 		if (this.#here.file?.state === 'open' && this.#here.file.identity === identity) {
 			// With hundreds of quiet files, asking the descriptor, too, would double the idle load.
@@ -207,8 +207,8 @@ export class FollowedPath {
 
 	async #missing(error: unknown): Promise<State> {
 		this.#isMissing = true;
-		await this.#here.file?.look();
-		const {holdTime, movedHoldTime} = this.#stage.settings;
+		await this.#here.file?.poll();
+		const {holdTime, movedHoldTime} = this.#context.settings;
 		if (this.#here.file?.deleted) {
 			this.#here.leave(holdTime);
 		} else if (this.#here.file !== undefined && !this.lasting) {
@@ -223,7 +223,7 @@ export class FollowedPath {
 	async #take(stats: BigIntStats): Promise<State | undefined> {
 		try {
 			const found = await this.#here.take(stats, this.lasting);
-			// The next look sees what is there.
+			// The next poll sees what is there.
 			return found === 'moved' ? this.#state : found;
 		} catch (error) {
 			if (isMissing(error)) {
@@ -235,7 +235,7 @@ export class FollowedPath {
 	}
 
 	async #pipe(): Promise<State | undefined> {
-		const found = await pipeAtPath(this.#stage, this.path, this.#changes !== undefined);
+		const found = await pipeAtPath(this.#context, this.path, this.#changes !== undefined);
 		if (!(found instanceof PipedLog)) {
 			return found;
 		}
@@ -256,7 +256,7 @@ export class FollowedPath {
 	#tell(state: State): void {
 		if (state.state !== this.#state.state || state.problem !== this.#state.problem) {
 			this.#state = state;
-			this.#stage.deliveries.changed();
+			this.#context.events.changed();
 		}
 	}
 }

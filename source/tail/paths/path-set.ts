@@ -86,13 +86,13 @@ async function scanPattern(pattern: string): Promise<Scan> {
 	}
 }
 
-type Found = Pick<FollowedPath, 'path' | 'look'>;
+type Found = Pick<FollowedPath, 'path' | 'poll'>;
 
 /** Where files are searched for: see `PathSet`. Resolves with those that are new. */
 type Searched = {scan(): Promise<readonly Found[]>};
 
-/** Searches for the files that the arguments stand for, one at a time. Those that are found have their first look. */
-export class Searches {
+/** Searches for the files that the arguments stand for, one at a time. Those that are found have their first poll. */
+export class PathScans {
 	readonly #paths: Searched;
 	readonly #runs: Coalesced;
 	#isFirst = true;
@@ -114,13 +114,13 @@ export class Searches {
 	}
 
 	/** Asks for one. */
-	hint(): void {
-		this.#runs.hint();
+	schedule(): void {
+		this.#runs.schedule();
 	}
 
 	/** Asks for one if the last began that many milliseconds ago. */
-	hintAfter(age: number): void {
-		this.#runs.hintAfter(age);
+	scheduleAfter(age: number): void {
+		this.#runs.scheduleAfter(age);
 	}
 
 	/** No further ones. Resolves when the one going on is done. */
@@ -130,10 +130,10 @@ export class Searches {
 
 	async #search(): Promise<void> {
 		const found = await this.#paths.scan();
-		const looks = firstLooks(found);
+		const polls = firstPolls(found);
 		// Later on, one at a path that doesn't answer mustn't hold up the next search.
 		if (this.#isFirst) {
-			await looks;
+			await polls;
 			this.#isFirst = false;
 		}
 	}
@@ -143,20 +143,20 @@ export class Searches {
  * Looks at paths. A log is looked at before the files that are named like its rotated ones, and a file before those that it
  * may have been compressed to: whether these are copies of it must not depend on which of them is opened first.
  */
-async function firstLooks(found: readonly Found[]): Promise<void> {
-	const looks = new Map<string, Promise<void>>();
+async function firstPolls(found: readonly Found[]): Promise<void> {
+	const polls = new Map<string, Promise<void>>();
 	const shortestFirst = found
 		.map(path => ({path, key: resolve(path.path)}))
 		.sort((a, b) => a.key.length - b.key.length);
 	for (const {path, key} of shortestFirst) {
 		const plain = uncompressedName(key) ?? key;
-		const logs = [plain, ...unrotatedPaths(plain)].map(log => looks.get(log));
-		looks.set(
+		const logs = [plain, ...unrotatedPaths(plain)].map(log => polls.get(log));
+		polls.set(
 			key,
-			Promise.all(logs).then(() => path.look()),
+			Promise.all(logs).then(() => path.poll()),
 		);
 	}
-	await Promise.all(looks.values());
+	await Promise.all(polls.values());
 }
 
 type Source = {readonly argument: string; scan: Scan; members: readonly FollowedPath[]};

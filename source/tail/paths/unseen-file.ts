@@ -2,10 +2,10 @@ import {errnoWords, isMissing} from '../files/errno-words.js';
 import {headSize} from '../files/magic-bytes.js';
 import {type Identity, identityOf, type OpenFile} from '../files/open-file.js';
 import {examine, type PastBytes} from '../open/generation.js';
-import {LiveFile} from '../open/live-file.js';
-import type {Stage} from '../open/tail-context.js';
-import {lockedText, unreadText} from '../rotation/missed-text.js';
+import {OpenTailedFile} from '../open/open-tailed-file.js';
+import type {TailContext} from '../open/tail-context.js';
 import type {RotatedFile} from '../rotation/rotated-files.js';
+import {lockedText, unreadText} from '../rotation/unseen-texts.js';
 
 /** `moved`: rotation goes on, so that it is another file by now. */
 type Outcome = 'read' | 'left' | 'moved';
@@ -14,9 +14,9 @@ type Outcome = 'read' | 'left' | 'moved';
  * Reads a file that rotation has put there as one of the log at `path`, unless it is a copy of a log that is read. If
  * it can't be opened, that is told.
  */
-export async function readMissed(stage: Stage, path: string, rotated: RotatedFile): Promise<Outcome> {
-	const {registry, settings} = stage;
-	const open = await openSame(stage, path, rotated);
+export async function readUnseen(context: TailContext, path: string, rotated: RotatedFile): Promise<Outcome> {
+	const {registry, settings} = context;
+	const open = await openSame(context, path, rotated);
 	if (typeof open === 'string') {
 		return open;
 	}
@@ -29,16 +29,20 @@ export async function readMissed(stage: Stage, path: string, rotated: RotatedFil
 	}
 
 	// It may be a copy that is only just being made, and has nothing in it yet.
-	return readOn(stage, path, open, {size: 0, foundAt: rotated.path}, settings.holdTime);
+	return readOn(context, path, open, {size: 0, foundAt: rotated.path}, settings.holdTime);
 }
 
 /**
  * The same for one that is compressed. Whether its text is known is found out when it is read. What can't be decoded
  * here is told of, if it isn't what was read before it was compressed.
  */
-export async function readMissedArchive(stage: Stage, path: string, rotated: RotatedFile): Promise<Outcome> {
-	const {registry, deliveries} = stage;
-	const open = await openSame(stage, path, rotated);
+export async function readUnseenArchive(
+	context: TailContext,
+	path: string,
+	rotated: RotatedFile,
+): Promise<Outcome> {
+	const {registry, events} = context;
+	const open = await openSame(context, path, rotated);
 	if (typeof open === 'string') {
 		return open;
 	}
@@ -49,14 +53,14 @@ export async function readMissedArchive(stage: Stage, path: string, rotated: Rot
 	const kind = await examine(registry, file, 'own');
 	if (typeof kind === 'string' && kind !== 'text' && kind !== 'undecided') {
 		// Nobody writes to it any more.
-		return readOn(stage, path, open, {size: 0, missed: {archive, log: path}}, 0);
+		return readOn(context, path, open, {size: 0, unseen: {archive, log: path}}, 0);
 	}
 
 	await open.close();
 	if (typeof kind === 'object') {
-		await registry.look(path);
+		await registry.poll(path);
 		if (!registry.wasWrittenAt(path, stats.mtimeNs)) {
-			deliveries.notice({path, text: unreadText(archive, kind.problem)});
+			events.notice({path, text: unreadText(archive, kind.problem)});
 		}
 	}
 
@@ -64,7 +68,7 @@ export async function readMissedArchive(stage: Stage, path: string, rotated: Rot
 }
 
 async function openSame(
-	{settings, deliveries}: Stage,
+	{settings, events}: TailContext,
 	log: string,
 	{path, stats}: RotatedFile,
 ): Promise<OpenFile | 'left' | 'moved'> {
@@ -76,7 +80,7 @@ async function openSame(
 			return 'moved';
 		}
 
-		deliveries.notice({path: log, text: lockedText(path, errnoWords(error))});
+		events.notice({path: log, text: lockedText(path, errnoWords(error))});
 		return 'left';
 	}
 
@@ -90,13 +94,13 @@ async function openSame(
 }
 
 async function readOn(
-	stage: Stage,
+	context: TailContext,
 	path: string,
 	open: OpenFile,
 	past: PastBytes,
 	holdTime: number,
 ): Promise<Outcome> {
-	const {registry} = stage;
+	const {registry} = context;
 	const stats = await open.stat().catch(() => undefined);
 	// By another path it may have been opened just now, or have been read to its end.
 	if (stats === undefined || registry.find(open.identity) !== undefined || registry.whenEnded(stats)) {
@@ -104,9 +108,9 @@ async function readOn(
 		return stats === undefined ? 'moved' : 'left';
 	}
 
-	const file = new LiveFile(stage, open, [path], past);
+	const file = new OpenTailedFile(context, open, [path], past);
 	registry.add(file);
 	file.release(file, holdTime);
-	await file.look();
+	await file.poll();
 	return 'read';
 }

@@ -1,32 +1,32 @@
 import {latestOf, tick} from '../files/file-clock.js';
 import {identityOf} from '../files/open-file.js';
-import type {Stage} from '../open/tail-context.js';
-import type {FollowedFile} from '../open/tailed-file.js';
-import {gapText, missedText} from '../rotation/missed-text.js';
+import type {TailContext} from '../open/tail-context.js';
+import type {TailedFile} from '../open/tailed-file.js';
 import {logNames, type RotatedFile, type RotatedFiles, rotatedFiles} from '../rotation/rotated-files.js';
 import {isGapless, type Replaced} from '../rotation/rotation-chain.js';
-import {readMissed, readMissedArchive} from './unseen-file.js';
+import {gapText, unseenText} from '../rotation/unseen-texts.js';
+import {readUnseen, readUnseenArchive} from './unseen-file.js';
 
-/** After that long without a look it is said what can't be known of the time in between, milliseconds. */
+/** After that long without a poll it is said what can't be known of the time in between, milliseconds. */
 const longestPause = 5000;
 
 /**
  * Reads the files that were put at a path and rotated away again between two looks at it, so that nobody has seen them
  * there. They are known by their names and by when they were made, so not on a file system that doesn't note it.
  */
-export class MissedRotations {
-	readonly #stage: Stage;
+export class UnseenRotations {
+	readonly #context: TailContext;
 	readonly #path: string;
 	/** What rotated files were named after when they were searched last: see `logNames`. */
 	#names: readonly string[] = [];
 	/** All that was put there before that moment has been seen; milliseconds since 1970. */
 	#seenUntil: number | undefined;
 	#isDue = false;
-	/** Set while it isn't known yet whether that was all that was put there in a long time without a look. */
-	#unseen: {readonly replaced: Replaced; readonly pause: number} | undefined;
+	/** Set while it isn't known yet whether that was all that was put there in a long time without a poll. */
+	#unconfirmed: {readonly replaced: Replaced; readonly pause: number} | undefined;
 
-	constructor(stage: Stage, path: string) {
-		this.#stage = stage;
+	constructor(context: TailContext, path: string) {
+		this.#context = context;
 		this.#path = path;
 	}
 
@@ -38,15 +38,15 @@ export class MissedRotations {
 	/**
 	 * The path has been looked at. Resolves with false when rotation went on meanwhile, so that it must be done again.
 	 *
-	 * @param at When the look began, milliseconds since 1970.
-	 * @param hasChanged Whether anything else was found than at the look before.
+	 * @param at When the poll began, milliseconds since 1970.
+	 * @param hasChanged Whether anything else was found than at the poll before.
 	 * @param replaced Set when that is another file, which nobody has seen before.
 	 */
-	async looked(at: number, hasChanged: boolean, replaced?: Replaced): Promise<boolean> {
+	async polled(at: number, hasChanged: boolean, replaced?: Replaced): Promise<boolean> {
 		const since = this.#seenUntil;
 		const pause = since === undefined ? 0 : Date.now() - since;
 		if (replaced !== undefined && pause > longestPause) {
-			this.#unseen ??= {replaced, pause};
+			this.#unconfirmed ??= {replaced, pause};
 		}
 
 		if (since !== undefined && (hasChanged || this.#isDue)) {
@@ -62,15 +62,15 @@ export class MissedRotations {
 	}
 
 	async #read(names: readonly string[], since: number): Promise<boolean> {
-		const {deliveries} = this.#stage;
+		const {events} = this.#context;
 		const {plain, compressed} = await rotatedFiles(names);
 		const read: string[] = [];
 		let isComplete = true;
 		for (const rotated of plain.toReversed()) {
 			if (this.#wasMade(rotated, since)) {
 				// What was there before may have been replaced only just now: its last lines were written first.
-				await this.#stage.registry.look(this.#path);
-				const outcome = await readMissed(this.#stage, this.#path, rotated);
+				await this.#context.registry.poll(this.#path);
+				const outcome = await readUnseen(this.#context, this.#path, rotated);
 				isComplete &&= outcome !== 'moved';
 				// An empty one is to be read on, but nothing was written in between, as far as is known.
 				read.push(...(outcome === 'read' && rotated.stats.size > 0n ? [rotated.path] : []));
@@ -80,16 +80,16 @@ export class MissedRotations {
 		const gap = isComplete ? this.#gap(names, {plain, compressed}, since) : undefined;
 		if (gap !== undefined || read.length > 0) {
 			const files = read.join(', ');
-			deliveries.notice({
+			events.notice({
 				path: this.#path,
-				text: gap === undefined ? missedText(files) : gapText(gap, files),
+				text: gap === undefined ? unseenText(files) : gapText(gap, files),
 			});
 		}
 
 		for (const rotated of compressed.toReversed()) {
 			// Compressing keeps the time at which the log was written: one of yesterday isn't missed.
 			if (this.#wasMade(rotated, since) && latestOf(rotated.stats.mtimeNs) >= since - tick) {
-				const outcome = await readMissedArchive(this.#stage, this.#path, rotated);
+				const outcome = await readUnseenArchive(this.#context, this.#path, rotated);
 				isComplete &&= outcome !== 'moved';
 			}
 		}
@@ -99,16 +99,17 @@ export class MissedRotations {
 
 	/** For how long nobody has looked, milliseconds, if something may have been there that isn't found any more. */
 	#gap(names: readonly string[], files: RotatedFiles, since: number): number | undefined {
-		const unseen = this.#unseen;
-		this.#unseen = undefined;
+		const unconfirmed = this.#unconfirmed;
+		this.#unconfirmed = undefined;
 		const isSeen =
-			unseen === undefined || names.some(name => isGapless(name, files, unseen.replaced, since - tick));
-		return isSeen ? undefined : unseen.pause;
+			unconfirmed === undefined ||
+			names.some(name => isGapless(name, files, unconfirmed.replaced, since - tick));
+		return isSeen ? undefined : unconfirmed.pause;
 	}
 
 	/** Whether nobody can have seen the file at the path. */
 	#wasMade({stats}: RotatedFile, since: number): boolean {
-		const {registry} = this.#stage;
+		const {registry} = this.#context;
 		return (
 			stats.birthtimeNs / 1_000_000n >= BigInt(since - tick) &&
 			registry.find(identityOf(stats)) === undefined &&
@@ -117,50 +118,50 @@ export class MissedRotations {
 	}
 }
 
-/** What has changed at a path from one look to the next: where something has, rotations may have been missed. */
+/** What has changed at a path from one poll to the next: where something has, rotations may have been missed. */
 export class PathChanges {
-	readonly #stage: Stage;
+	readonly #context: TailContext;
 	readonly #path: string;
-	readonly #missed: MissedRotations;
-	/** What was there at the last look, and how often it had been truncated. */
-	#file: FollowedFile | undefined;
+	readonly #unseen: UnseenRotations;
+	/** What was there at the last poll, and how often it had been truncated. */
+	#file: TailedFile | undefined;
 	#truncations = 0;
 	/** The file that was opened since. */
-	#opened: FollowedFile | undefined;
+	#opened: TailedFile | undefined;
 
-	constructor(stage: Stage, path: string) {
-		this.#stage = stage;
+	constructor(context: TailContext, path: string) {
+		this.#context = context;
 		this.#path = path;
-		this.#missed = new MissedRotations(stage, path);
+		this.#unseen = new UnseenRotations(context, path);
 	}
 
 	/** A file was opened there, which nobody has seen before. */
-	opened(file: FollowedFile): void {
+	opened(file: TailedFile): void {
 		this.#opened = file;
-		this.#missed.addNames(file.names);
+		this.#unseen.addNames(file.names);
 	}
 
 	/** That file was opened there in place of another, and nobody is told of it yet: reads what is told before. */
-	async replacing(at: number, file: FollowedFile): Promise<void> {
-		await this.#missed.looked(at, true, this.#take(file).replaced);
+	async replacing(at: number, file: TailedFile): Promise<void> {
+		await this.#unseen.polled(at, true, this.#take(file).replaced);
 	}
 
 	/**
-	 * The path has been looked at. Reads what was put there and rotated away again since the look before, and has what is
+	 * The path has been looked at. Reads what was put there and rotated away again since the poll before, and has what is
 	 * there now told behind it. Resolves with false when rotation went on meanwhile, so that it must be done again.
 	 *
-	 * @param at When the look began, milliseconds since 1970.
+	 * @param at When the poll began, milliseconds since 1970.
 	 * @param file What is read there now.
 	 * @param isMissing Nothing is at the path.
 	 */
-	async looked(at: number, file: FollowedFile | undefined, isMissing: boolean): Promise<boolean> {
+	async polled(at: number, file: TailedFile | undefined, isMissing: boolean): Promise<boolean> {
 		const {isSame, replaced} = this.#take(file);
-		const isDone = await this.#missed.looked(at, !isSame || isMissing, replaced);
+		const isDone = await this.#unseen.polled(at, !isSame || isMissing, replaced);
 		await file?.reveal();
 		return isDone;
 	}
 
-	#take(file: FollowedFile | undefined): {readonly isSame: boolean; readonly replaced: Replaced | undefined} {
+	#take(file: TailedFile | undefined): {readonly isSame: boolean; readonly replaced: Replaced | undefined} {
 		const truncations = file?.truncations ?? 0;
 		const isSame = file !== undefined && file === this.#file && truncations === this.#truncations;
 		const replaced = this.#replaced(file);
@@ -171,12 +172,12 @@ export class PathChanges {
 	}
 
 	/** What is to be known of the file that was there before, if another is that nobody has seen yet. */
-	#replaced(file: FollowedFile | undefined): Replaced | undefined {
+	#replaced(file: TailedFile | undefined): Replaced | undefined {
 		const before = this.#file;
 		const isNew = file !== undefined && file === this.#opened && file !== before && !file.continues;
 		// Of a rotated file the log that it is named after is asked. That one is searched among all that are open: at
-		// every look of 400 quiet files that took 23 % of a core.
-		return before !== undefined && isNew && this.#stage.registry.logOf(this.#path) === undefined
+		// every poll of 400 quiet files that took 23 % of a core.
+		return before !== undefined && isNew && this.#context.registry.logOf(this.#path) === undefined
 			? {identity: before.identity, until: before.written.until, from: file.written.from}
 			: undefined;
 	}

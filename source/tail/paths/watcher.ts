@@ -1,11 +1,11 @@
 import {Coalesced} from '../files/coalesced.js';
-import type {Stage} from '../open/tail-context.js';
-import type {FollowSettings} from '../tail-settings.js';
+import type {TailContext} from '../open/tail-context.js';
+import type {TailSettings} from '../tail-settings.js';
 import type {FollowedPath} from './followed-path.js';
-import type {PathSet, Searches} from './path-set.js';
+import type {PathScans, PathSet} from './path-set.js';
 
 /** Which paths are concerned by what happens at a name in a directory. */
-export class PlacedPaths {
+export class PathsByDirectory {
 	readonly #paths: () => Iterable<FollowedPath>;
 	readonly #onChange: () => void;
 	#directories = new Map<string, Map<string, FollowedPath[]>>();
@@ -63,7 +63,7 @@ export class PlacedPaths {
 
 		// What was written since their look had an event that concerned nobody yet.
 		for (const path of this.#moved) {
-			path.hint();
+			path.schedulePoll();
 		}
 
 		this.#moved.clear();
@@ -72,47 +72,47 @@ export class PlacedPaths {
 }
 
 /** So many events about files in a directory, within so many milliseconds: they go on coming. */
-const manyEvents = 10;
+const busyEvents = 10;
 const burstTime = 500;
 
 /** From so many bytes a millisecond on, looks are to come soon after each other: 250 usual lines a second. */
 const muchWritten = 60;
 
 /** What is asked about the directories, and told of them. */
-export type FlowListener = {
+export type BusyListener = {
 	/**
 	 * Has what is followed in the directory looked at. Returns the bytes that are known of it; undefined: it is to be
 	 * watched.
 	 */
-	look(directory: string): number | undefined;
+	poll(directory: string): number | undefined;
 	/** Other directories are in flow than before. */
 	changed(): void;
 };
 
-/** Milliseconds; see `FollowSettings`. */
-export type FlowTimes = Pick<FollowSettings, 'flowBeat' | 'slowBeat' | 'flowQuiet'>;
+/** Milliseconds; see `TailSettings`. */
+export type BusyTimes = Pick<TailSettings, 'busyPollInterval' | 'calmPollInterval' | 'busyQuietTime'>;
 
-type Flow = {timer: NodeJS.Timeout; size: number; lookedAt: number; grownAt: number};
+type Busy = {timer: NodeJS.Timeout; size: number; lookedAt: number; grownAt: number};
 
 /**
- * Directories with files that are written to all the time. Their events tell nothing that the next look doesn't find,
+ * Directories with files that are written to all the time. Their events tell nothing that the next poll doesn't find,
  * and each costs 0.4 ms, because chokidar asks for the state of the file, too: 5 % of a core where one comes every
  * 10 ms. So they needn't be watched until nothing grows any more. Meanwhile a timer has them looked at.
  */
-export class FlowingDirectories {
-	readonly #listener: FlowListener;
-	readonly #times: FlowTimes;
+export class BusyDirectories {
+	readonly #listener: BusyListener;
+	readonly #times: BusyTimes;
 	readonly #bursts = new Map<string, {readonly since: number; events: number}>();
-	readonly #flows = new Map<string, Flow>();
+	readonly #busy = new Map<string, Busy>();
 	#isClosed = false;
 
-	constructor(times: FlowTimes, listener: FlowListener) {
+	constructor(times: BusyTimes, listener: BusyListener) {
 		this.#times = times;
 		this.#listener = listener;
 	}
 
 	has(directory: string): boolean {
-		return this.#flows.has(directory);
+		return this.#busy.has(directory);
 	}
 
 	/** An event has told of a file in the directory that was written to. */
@@ -121,74 +121,74 @@ export class FlowingDirectories {
 		const burst = this.#bursts.get(directory);
 		if (burst === undefined || now - burst.since > burstTime) {
 			this.#bursts.set(directory, {since: now, events: 1});
-		} else if (++burst.events === manyEvents && !this.has(directory) && !this.#isClosed) {
+		} else if (++burst.events === busyEvents && !this.has(directory) && !this.#isClosed) {
 			this.#begin(directory, now);
 		}
 	}
 
 	close(): void {
 		this.#isClosed = true;
-		for (const {timer} of this.#flows.values()) {
+		for (const {timer} of this.#busy.values()) {
 			clearTimeout(timer);
 		}
 
-		this.#flows.clear();
+		this.#busy.clear();
 	}
 
 	#begin(directory: string, now: number): void {
-		const size = this.#listener.look(directory);
+		const size = this.#listener.poll(directory);
 		if (size !== undefined) {
-			const timer = this.#lookAfter(directory, this.#times.flowBeat);
-			this.#flows.set(directory, {timer, size, lookedAt: now, grownAt: now});
+			const timer = this.#pollAfter(directory, this.#times.busyPollInterval);
+			this.#busy.set(directory, {timer, size, lookedAt: now, grownAt: now});
 			this.#listener.changed();
 		}
 	}
 
-	#look(directory: string): void {
-		const flow = this.#flows.get(directory);
-		if (flow === undefined) {
+	#poll(directory: string): void {
+		const busy = this.#busy.get(directory);
+		if (busy === undefined) {
 			return;
 		}
 
-		const size = this.#listener.look(directory);
+		const size = this.#listener.poll(directory);
 		const now = performance.now();
-		if (size !== flow.size) {
-			flow.grownAt = now;
+		if (size !== busy.size) {
+			busy.grownAt = now;
 		}
 
-		if (size === undefined || now - flow.grownAt > this.#times.flowQuiet) {
-			this.#flows.delete(directory);
+		if (size === undefined || now - busy.grownAt > this.#times.busyQuietTime) {
+			this.#busy.delete(directory);
 			this.#bursts.delete(directory);
 			this.#listener.changed();
 			return;
 		}
 
-		const {flowBeat, slowBeat} = this.#times;
-		// What this look finds isn't known yet: where the beat changes, the rate is told a look later.
-		const isFast = size - flow.size > muchWritten * (now - flow.lookedAt);
-		flow.timer = this.#lookAfter(directory, isFast ? flowBeat : slowBeat);
-		flow.lookedAt = now;
-		flow.size = size;
+		const {busyPollInterval, calmPollInterval} = this.#times;
+		// What this poll finds isn't known yet: where the beat changes, the rate is told a poll later.
+		const isFast = size - busy.size > muchWritten * (now - busy.lookedAt);
+		busy.timer = this.#pollAfter(directory, isFast ? busyPollInterval : calmPollInterval);
+		busy.lookedAt = now;
+		busy.size = size;
 	}
 
-	#lookAfter(directory: string, milliseconds: number): NodeJS.Timeout {
-		return setTimeout(() => this.#look(directory), milliseconds);
+	#pollAfter(directory: string, milliseconds: number): NodeJS.Timeout {
+		return setTimeout(() => this.#poll(directory), milliseconds);
 	}
 }
 
 /** With more paths in a directory, looking at all of them costs more than events about one. */
-const mostInFlow = 16;
+const maxBusyPaths = 16;
 
 /** File events about what is followed. Each is no more than a hint to look sooner than the timer does. */
-export class FileEvents {
-	readonly #stage: Stage;
+export class Watcher {
+	readonly #context: TailContext;
 	readonly #paths: Pick<PathSet, 'paths' | 'directories'>;
-	readonly #searches: Searches;
+	readonly #scans: PathScans;
 	readonly #onExhausted: () => void;
-	readonly #watcher: ReturnType<FollowSettings['watch']>;
-	readonly #placed: PlacedPaths;
-	readonly #flowing: FlowingDirectories;
-	readonly #directoryLooks = new Map<string, Coalesced>();
+	readonly #directoryWatcher: ReturnType<TailSettings['watch']>;
+	readonly #placed: PathsByDirectory;
+	readonly #busyDirectories: BusyDirectories;
+	readonly #directoryPolls = new Map<string, Coalesced>();
 	#isExhausted = false;
 	#isClosed = false;
 
@@ -197,25 +197,25 @@ export class FileEvents {
 	 * @param onExhausted Called once when the system allows no more watches, so that some directories have no events.
 	 */
 	constructor(
-		stage: Stage,
+		context: TailContext,
 		paths: Pick<PathSet, 'paths' | 'directories'>,
-		searches: Searches,
+		scans: PathScans,
 		onExhausted: () => void,
 	) {
-		this.#stage = stage;
+		this.#context = context;
 		this.#paths = paths;
-		this.#searches = searches;
+		this.#scans = scans;
 		this.#onExhausted = onExhausted;
-		this.#placed = new PlacedPaths(
+		this.#placed = new PathsByDirectory(
 			() => paths.paths,
 			() => this.#watch(),
 		);
-		this.#flowing = new FlowingDirectories(stage.settings, {
-			look: directory => this.#lookAtFlow(directory),
+		this.#busyDirectories = new BusyDirectories(context.settings, {
+			poll: directory => this.#pollBusy(directory),
 			changed: () => this.#watch(),
 		});
-		this.#watcher = stage.settings.watch({
-			hint: (directory, name, renamed) => this.#hint(directory, name, renamed),
+		this.#directoryWatcher = context.settings.watch({
+			changed: (directory, name, renamed) => this.#changed(directory, name, renamed),
 			exhausted: (directory, code) => this.#exhausted(directory, code),
 		});
 	}
@@ -232,25 +232,25 @@ export class FileEvents {
 
 	/** Sees to it that the right directories are watched, if that was done last so many milliseconds ago. */
 	refreshAfter(age: number): void {
-		this.#watcher.refreshAfter(age);
+		this.#directoryWatcher.refreshAfter(age);
 	}
 
 	async close(): Promise<void> {
 		this.#isClosed = true;
-		this.#flowing.close();
-		await Promise.all(Array.from(this.#directoryLooks.values(), look => look.stop()));
-		await this.#watcher.close();
+		this.#busyDirectories.close();
+		await Promise.all(Array.from(this.#directoryPolls.values(), poll => poll.stop()));
+		await this.#directoryWatcher.close();
 	}
 
-	#hint(directory: string, name: string | undefined, renamed: boolean): void {
+	#changed(directory: string, name: string | undefined, renamed: boolean): void {
 		const concerned = name === undefined ? undefined : this.#placed.at(directory, name);
 		if (concerned !== undefined) {
 			for (const path of concerned) {
-				path.hint();
+				path.schedulePoll();
 			}
 
 			if (!renamed) {
-				this.#flowing.written(directory);
+				this.#busyDirectories.written(directory);
 			}
 
 			return;
@@ -258,52 +258,54 @@ export class FileEvents {
 
 		if (renamed) {
 			// A new file, or a directory or link on the way to one (Kubernetes swaps `..data`).
-			this.#lookIn(directory);
-			this.#searches.hint();
+			this.#pollIn(directory);
+			this.#scans.schedule();
 		}
 
-		this.#stage.registry.hintReleased();
+		this.#context.registry.schedulePollOfReleased();
 	}
 
-	#lookIn(directory: string): void {
-		let look = this.#directoryLooks.get(directory);
-		if (look === undefined) {
-			look = new Coalesced(async () => {
+	#pollIn(directory: string): void {
+		let poll = this.#directoryPolls.get(directory);
+		if (poll === undefined) {
+			poll = new Coalesced(async () => {
 				for (const path of this.#placed.in(directory)) {
-					path.hint();
+					path.schedulePoll();
 				}
-			}, this.#stage.settings.rescanSpacing);
-			this.#directoryLooks.set(directory, look);
+			}, this.#context.settings.minScanSpacing);
+			this.#directoryPolls.set(directory, poll);
 		}
 
-		look.hint();
+		poll.schedule();
 	}
 
 	/**
 	 * Has everything in a directory looked at where events would come all the time. Returns the bytes that are known;
 	 * undefined when there is too much in it to be looked at so often.
 	 */
-	#lookAtFlow(directory: string): number | undefined {
+	#pollBusy(directory: string): number | undefined {
 		const paths = this.#placed.in(directory);
-		if (paths.length > mostInFlow) {
+		if (paths.length > maxBusyPaths) {
 			return undefined;
 		}
 
 		let size = 0;
 		for (const path of paths) {
-			path.hint();
+			path.schedulePoll();
 			size += path.size;
 		}
 
-		this.#stage.registry.hintReleased();
-		this.#searches.hintAfter(this.#stage.settings.flowRescan);
+		this.#context.registry.schedulePollOfReleased();
+		this.#scans.scheduleAfter(this.#context.settings.busyScanInterval);
 		return size;
 	}
 
 	#watch(): void {
 		if (!this.#isClosed) {
 			const directories = [...this.#placed.directories, ...this.#paths.directories];
-			this.#watcher.want(new Set(directories.filter(directory => !this.#flowing.has(directory))));
+			this.#directoryWatcher.want(
+				new Set(directories.filter(directory => !this.#busyDirectories.has(directory))),
+			);
 		}
 	}
 
@@ -316,10 +318,10 @@ export class FileEvents {
 		const limit =
 			code === 'ENOSPC' ? 'fs.inotify.max_user_watches' : 'fs.inotify.max_user_instances or open files';
 		const reason = `the system allows no more file watches (limit: ${limit})`;
-		const {pollInterval} = this.#stage.settings;
-		this.#stage.deliveries.notice({
+		const {eventlessPollInterval} = this.#context.settings;
+		this.#context.events.notice({
 			path: directory,
-			text: `${reason}, so it is looked at every ${pollInterval} ms instead. Nothing is lost by that.`,
+			text: `${reason}, so it is looked at every ${eventlessPollInterval} ms instead. Nothing is lost by that.`,
 		});
 		this.#onExhausted();
 	}

@@ -4,7 +4,7 @@ import type {Compression} from '../archives/compression.js';
 import type {KeptText} from '../archives/kept-text.js';
 import {headSize, sniff} from '../files/magic-bytes.js';
 import type {ByteSource, OpenFile} from '../files/open-file.js';
-import {ContentGuard} from './fingerprint.js';
+import {Fingerprint} from './fingerprint.js';
 
 /** Bytes of text decoded at a time to find its end. */
 const stepSize = 64 * 1024;
@@ -14,7 +14,7 @@ export class CompressedCopy implements ByteSource {
 	/** Bytes of the file. */
 	readonly packedSize: number;
 	/** What the file is recognised by. */
-	readonly guard: ContentGuard;
+	readonly fingerprint: Fingerprint;
 	readonly #compression: Compression;
 	readonly #text: ArchiveText;
 	#source: ByteSource;
@@ -23,12 +23,12 @@ export class CompressedCopy implements ByteSource {
 	private constructor(
 		open: OpenFile,
 		size: number,
-		guard: ContentGuard,
+		fingerprint: Fingerprint,
 		{compression, keptText}: {readonly compression: Compression; readonly keptText: KeptText},
 	) {
 		this.#source = open;
 		this.packedSize = size;
-		this.guard = guard;
+		this.fingerprint = fingerprint;
 		this.#compression = compression;
 		this.#text = new ArchiveText(this.#packed, compression, keptText);
 	}
@@ -42,9 +42,9 @@ export class CompressedCopy implements ByteSource {
 		}
 
 		const size = Number((await open.stat()).size);
-		const guard = new ContentGuard();
-		const isSettled = await guard.advance(open, size);
-		return isSettled ? new CompressedCopy(open, size, guard, {compression, keptText}) : undefined;
+		const fingerprint = new Fingerprint();
+		const isSettled = await fingerprint.advance(open, size);
+		return isSettled ? new CompressedCopy(open, size, fingerprint, {compression, keptText}) : undefined;
 	}
 
 	/** The compressed bytes, as a file. */
@@ -58,15 +58,15 @@ export class CompressedCopy implements ByteSource {
 		};
 	}
 
-	/** How long the text is, if it begins with all that a life of a log held, and that is enough to tell. */
-	async sizeAsCopy(guard: ContentGuard): Promise<number | undefined> {
+	/** How long the text is, if it begins with all that a generation of a log held, and that is enough to tell. */
+	async sizeAsCopy(fingerprint: Fingerprint): Promise<number | undefined> {
 		// Most others show by their beginning that they aren't it.
-		if (!(await guard.begins(this)) || !(await guard.isIn(this))) {
+		if (!(await fingerprint.begins(this)) || !(await fingerprint.isIn(this))) {
 			return undefined;
 		}
 
 		const bytes = new Uint8Array(stepSize);
-		let size = guard.size;
+		let size = fingerprint.size;
 		for (;;) {
 			const length = await this.read(bytes, size, stepSize);
 			if (length === 0) {
@@ -78,16 +78,16 @@ export class CompressedCopy implements ByteSource {
 	}
 
 	/**
-	 * Whether the text begins with all that a life of a log held, which was `size` bytes long. It isn't decoded up to
+	 * Whether the text begins with all that a generation of a log held, which was `size` bytes long. It isn't decoded up to
 	 * there where its beginning and the size that gzip notes at its end tell that.
 	 */
-	async holds(guard: ContentGuard, size: number): Promise<boolean> {
-		if (!(await guard.begins(this))) {
+	async holds(fingerprint: Fingerprint, size: number): Promise<boolean> {
+		if (!(await fingerprint.begins(this))) {
 			return false;
 		}
 
-		const noted = guard.isTelling ? await storedSize(this.#packed, this.#compression) : undefined;
-		return noted === size % 2 ** 32 || guard.isIn(this);
+		const noted = fingerprint.isDistinctive ? await storedSize(this.#packed, this.#compression) : undefined;
+		return noted === size % 2 ** 32 || fingerprint.isIn(this);
 	}
 
 	/** From now on the compressed bytes come from there. */

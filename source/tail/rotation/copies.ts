@@ -1,15 +1,15 @@
 import type {KeptText} from '../archives/kept-text.js';
 import {identityOf, type OpenFile} from '../files/open-file.js';
-import type {FollowSettings} from '../tail-settings.js';
+import type {TailSettings} from '../tail-settings.js';
 import {CompressedCopy} from './compressed-copy.js';
-import type {ContentGuard} from './fingerprint.js';
+import type {Fingerprint} from './fingerprint.js';
 import {type RotatedFile, rotatedFiles} from './rotated-files.js';
 
 /** How often the rotated files are looked through again because they were being renamed. */
-const mostAttempts = 5;
+const maxAttempts = 5;
 
 /** Of the compressed files that rotation has made last, so many are looked at. */
-const mostCompressed = 10;
+const maxCompressed = 10;
 
 /** A copy of a log that was made before the log was truncated. */
 export type Copy = {
@@ -28,18 +28,18 @@ export type Copy = {
  */
 export async function findCopy(
 	names: readonly string[],
-	guard: ContentGuard,
-	openFile: FollowSettings['open'],
+	fingerprint: Fingerprint,
+	openFile: TailSettings['open'],
 	keptText: KeptText,
 ): Promise<Copy | undefined> {
-	for (let attempt = 0; attempt < mostAttempts; attempt++) {
+	for (let attempt = 0; attempt < maxAttempts; attempt++) {
 		let wasMoved = false;
 		const {plain, compressed} = await rotatedFiles(names);
 		for (const {path, stats} of plain) {
-			const open = Number(stats.size) < guard.size ? undefined : await tryOpen(openFile, path);
+			const open = Number(stats.size) < fingerprint.size ? undefined : await tryOpen(openFile, path);
 			const isSame = open?.identity === identityOf(stats);
-			wasMoved ||= Number(stats.size) >= guard.size && !isSame;
-			const size = open !== undefined && isSame ? await sizeAsCopy(open, guard) : undefined;
+			wasMoved ||= Number(stats.size) >= fingerprint.size && !isSame;
+			const size = open !== undefined && isSame ? await sizeAsCopy(open, fingerprint) : undefined;
 			if (open !== undefined && size !== undefined) {
 				return {path, open, size};
 			}
@@ -51,7 +51,7 @@ export async function findCopy(
 			continue;
 		}
 
-		return findCompressedCopy(compressed, guard, openFile, keptText);
+		return findCompressedCopy(compressed, fingerprint, openFile, keptText);
 	}
 
 	return undefined;
@@ -59,15 +59,15 @@ export async function findCopy(
 
 async function findCompressedCopy(
 	files: readonly RotatedFile[],
-	guard: ContentGuard,
-	openFile: FollowSettings['open'],
+	fingerprint: Fingerprint,
+	openFile: TailSettings['open'],
 	keptText: KeptText,
 ): Promise<Copy | undefined> {
-	for (const {path, stats} of files.slice(0, mostCompressed)) {
+	for (const {path, stats} of files.slice(0, maxCompressed)) {
 		const open = await tryOpen(openFile, path);
 		if (open !== undefined && open.identity === identityOf(stats)) {
 			const text = await CompressedCopy.open(open, keptText).catch(() => undefined);
-			const size = await text?.sizeAsCopy(guard).catch(() => undefined);
+			const size = await text?.sizeAsCopy(fingerprint).catch(() => undefined);
 			if (text !== undefined && size !== undefined) {
 				return {path, open, size, text};
 			}
@@ -82,7 +82,7 @@ async function findCompressedCopy(
 }
 
 /** Undefined for what can't be read, or is gone: not the one, as far as can be told. */
-async function tryOpen(openFile: FollowSettings['open'], path: string): Promise<OpenFile | undefined> {
+async function tryOpen(openFile: TailSettings['open'], path: string): Promise<OpenFile | undefined> {
 	try {
 		return await openFile(path);
 	} catch {
@@ -91,9 +91,9 @@ async function tryOpen(openFile: FollowSettings['open'], path: string): Promise<
 }
 
 /** Its size if it holds all that the log held; undefined when it doesn't, or can't be read. */
-async function sizeAsCopy(open: OpenFile, guard: ContentGuard): Promise<number | undefined> {
+async function sizeAsCopy(open: OpenFile, fingerprint: Fingerprint): Promise<number | undefined> {
 	try {
-		return (await guard.isIn(open)) ? Number((await open.stat()).size) : undefined;
+		return (await fingerprint.isIn(open)) ? Number((await open.stat()).size) : undefined;
 	} catch {
 		return undefined;
 	}

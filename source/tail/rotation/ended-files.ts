@@ -1,6 +1,6 @@
 import type {KeptText} from '../archives/kept-text.js';
 import {type ByteSource, BytesGone, type OpenFile} from '../files/open-file.js';
-import type {FollowSettings} from '../tail-settings.js';
+import type {TailSettings} from '../tail-settings.js';
 import type {CompressedCopy} from './compressed-copy.js';
 import {findAgain} from './found-again.js';
 import {findSame, type KnownFile} from './reopen.js';
@@ -35,7 +35,7 @@ type Entry = EndedFile & {
  * has made of it: a compressed file, mostly.
  */
 export class EndedFiles {
-	readonly #settings: FollowSettings;
+	readonly #settings: TailSettings;
 	readonly #keptText: KeptText;
 	/** Those with an open descriptor, the least recently used first. */
 	readonly #open = new Set<Entry>();
@@ -45,7 +45,7 @@ export class EndedFiles {
 	#stopped = false;
 
 	/** @param keptText Where text is kept that is decoded to be read again. */
-	constructor(settings: FollowSettings, keptText: KeptText) {
+	constructor(settings: TailSettings, keptText: KeptText) {
 		this.#settings = settings;
 		this.#keptText = keptText;
 	}
@@ -107,7 +107,7 @@ export class EndedFiles {
 		this.#use(entry);
 		const count = await source.read(target, position, length);
 		// Nobody looks at its size any more.
-		if (!(await entry.guard.isWhole(source))) {
+		if (!(await entry.fingerprint.isWhole(source))) {
 			throw new BytesGone();
 		}
 
@@ -212,17 +212,18 @@ export class EndedFiles {
 			return open;
 		}
 
-		const {names, guard, size} = entry;
+		const {names, fingerprint, size} = entry;
 		const found =
 			names === undefined
 				? undefined
-				: await findAgain({names, guard, size}, this.#settings.open, this.#keptText);
+				: await findAgain({names, fingerprint, size}, this.#settings.open, this.#keptText);
 		if (found === undefined) {
 			throw new BytesGone();
 		}
 
 		const {path, text} = found;
-		const file = text === undefined ? {guard, size} : {guard: text.guard, size: text.packedSize};
+		const file =
+			text === undefined ? {fingerprint, size} : {fingerprint: text.fingerprint, size: text.packedSize};
 		const source = this.adopt(found.open, {path, ...file, isNeeded: () => false});
 		text?.readFrom(source);
 		entry.elsewhere = text ?? source;

@@ -1,6 +1,6 @@
 import {newline} from '../../ascii.js';
 import {headSize} from '../files/magic-bytes.js';
-import type {ContentGuard} from './fingerprint.js';
+import type {Fingerprint} from './fingerprint.js';
 
 /** How far a log was read. */
 export type ReadExtent = {
@@ -35,7 +35,7 @@ export class Extent {
 }
 
 /** A log that was read, or is being read. */
-export type Begun = {
+export type KnownLog = {
 	readonly path: string;
 	/** Which file it is, by device and inode; undefined for piped input. */
 	readonly identity: string | undefined;
@@ -43,7 +43,7 @@ export type Begun = {
 	readonly beginning: {readonly head: Uint8Array};
 	readonly isArchive: boolean;
 	/** What it is recognised by, unless it is compressed. */
-	readonly guard?: ContentGuard;
+	readonly fingerprint?: Fingerprint;
 	/** Answers when it was written last, milliseconds since 1970, if it is compressed. */
 	readonly modified?: () => number;
 	/** How far it is read. */
@@ -53,17 +53,17 @@ export type Begun = {
 };
 
 /** As many are remembered: more than a directory keeps of rotated logs. */
-const rememberedLogs = 1000;
+const maxLogs = 1000;
 
 /** Whether the first bytes of a log are enough to tell it from others: a whole line at least. */
-export function isTelling(head: Uint8Array): boolean {
+export function isDistinctive(head: Uint8Array): boolean {
 	return head.length === headSize || head.includes(newline);
 }
 
 /** How the logs that were read begin, so that one isn't read again when it comes back compressed. */
-export class Beginnings {
+export class FingerprintIndex {
 	/** By their beginnings: the logs themselves are let go. */
-	readonly #logs = new Map<Begun['beginning'], Begun>();
+	readonly #logs = new Map<KnownLog['beginning'], KnownLog>();
 
 	/** Whether a log at that path begins with these first bytes, or with the first of them: with no whole line, say. */
 	mayBe(head: Uint8Array, path: string): boolean {
@@ -76,11 +76,11 @@ export class Beginnings {
 	}
 
 	/** Remembers how a log begins. */
-	remember(begun: Begun): void {
+	remember(begun: KnownLog): void {
 		this.#logs.delete(begun.beginning);
 		this.#logs.set(begun.beginning, begun);
 		for (const oldest of this.#logs.keys()) {
-			if (this.#logs.size <= rememberedLogs) {
+			if (this.#logs.size <= maxLogs) {
 				break;
 			}
 
@@ -92,11 +92,11 @@ export class Beginnings {
 	 * The logs that begin like this: in all that is known of both, and with a whole line at least. But not what the
 	 * same file has been before: when a file was truncated and written again, it is read again.
 	 */
-	findAll(head: Uint8Array, identity: string | undefined): readonly Begun[] {
+	findAll(head: Uint8Array, identity: string | undefined): readonly KnownLog[] {
 		return [...this.#alike(head, identity)];
 	}
 
-	*#alike(head: Uint8Array, identity: string | undefined): Generator<Begun, void> {
+	*#alike(head: Uint8Array, identity: string | undefined): Generator<KnownLog, void> {
 		for (const begun of this.#logs.values()) {
 			if (identity !== undefined && begun.identity === identity) {
 				continue;
@@ -105,21 +105,21 @@ export class Beginnings {
 			const known = begun.beginning.head;
 			const length = Math.min(known.length, head.length, headSize);
 			const common = head.subarray(0, length);
-			if (isTelling(common) && Buffer.compare(common, known.subarray(0, length)) === 0) {
+			if (isDistinctive(common) && Buffer.compare(common, known.subarray(0, length)) === 0) {
 				yield begun;
 			}
 		}
 	}
 }
 
-/** When a life of a log was written, from and until, milliseconds since 1970. */
+/** When a generation of a log was written, from and until, milliseconds since 1970. */
 export type WrittenTime = {readonly from: number; readonly until: number};
 
 /** As many are remembered: rotated files of what was written before that were compressed before, too. */
 const remembered = 100;
 
 /**
- * When the lives of logs were written: so a compressed rotated file that can't be decoded is known for one of them,
+ * When the generations of logs were written: so a compressed rotated file that can't be decoded is known for one of them,
  * whose time it has.
  */
 export class WrittenTimes {

@@ -13,10 +13,10 @@ const comparedEnd = 4096;
 const tellingLength = 64;
 
 /**
- * What a life of a file is recognised by: its first bytes and those before the size that it was last known to have.
+ * What a generation of a file is recognised by: its first bytes and those before the size that it was last known to have.
  * A file that was truncated and has grown past that size again has others.
  */
-export class ContentGuard {
+export class Fingerprint {
 	#head: Uint8Array = new Uint8Array();
 	#tail: Uint8Array = new Uint8Array();
 	#size = 0;
@@ -32,7 +32,7 @@ export class ContentGuard {
 	}
 
 	/** Whether what is known of it is enough to tell it from others. */
-	get isTelling(): boolean {
+	get isDistinctive(): boolean {
 		return this.#head.includes(newline) || this.#size >= tellingLength;
 	}
 
@@ -49,7 +49,7 @@ export class ContentGuard {
 		const wholeHead = Math.min(headSize, size);
 		const before = this.#head.length < wholeHead ? await bytesAt(source, 0, wholeHead) : this.#head;
 		const tail = await bytesAt(source, size - length, length);
-		// The head last: if it is as it was, then nothing that was read in between is of another life.
+		// The head last: if it is as it was, then nothing that was read in between is of another generation.
 		const head = await bytesAt(source, 0, wholeHead);
 		if (tail.length < length || !same(head, before) || !startsWith(head, this.#head)) {
 			return false;
@@ -68,7 +68,7 @@ export class ContentGuard {
 		this.#size = 0;
 	}
 
-	/** Whether the file still begins as it did. What was read of it before is of this life, then. */
+	/** Whether the file still begins as it did. What was read of it before is of this generation, then. */
 	async begins(source: ByteSource): Promise<boolean> {
 		// It may become longer meanwhile.
 		const head = this.#head;
@@ -77,7 +77,7 @@ export class ContentGuard {
 
 	/**
 	 * Whether the file still begins as it did, and goes on so up to the size that it was last known to have. What was read
-	 * of it before is of this life, then, also where it may have been truncated to a part of what it was.
+	 * of it before is of this generation, then, also where it may have been truncated to a part of what it was.
 	 */
 	async isWhole(source: ByteSource): Promise<boolean> {
 		const [goesOn, begins] = await Promise.all([this.#goesOn(source), this.begins(source)]);
@@ -86,7 +86,7 @@ export class ContentGuard {
 
 	/** Whether another file holds all that this one held, if that is enough to tell: a copy, which may be longer. */
 	async isIn(copy: ByteSource): Promise<boolean> {
-		return this.isTelling && this.isWhole(copy);
+		return this.isDistinctive && this.isWhole(copy);
 	}
 
 	/**

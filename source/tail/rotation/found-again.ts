@@ -1,19 +1,19 @@
 import type {KeptText} from '../archives/kept-text.js';
 import {identityOf, type OpenFile} from '../files/open-file.js';
-import type {FollowSettings} from '../tail-settings.js';
+import type {TailSettings} from '../tail-settings.js';
 import {CompressedCopy} from './compressed-copy.js';
-import type {ContentGuard} from './fingerprint.js';
+import type {Fingerprint} from './fingerprint.js';
 import {type RotatedFile, rotatedFiles} from './rotated-files.js';
 
 /** How often the rotated files are looked through again because they were being renamed. */
-const mostAttempts = 5;
+const maxAttempts = 5;
 
 /** A log that is looked for. */
 export type LostLog = {
 	/** What rotated files of it are named after: see `logNames`. */
 	readonly names: readonly string[];
 	/** What it is recognised by. */
-	readonly guard: ContentGuard;
+	readonly fingerprint: Fingerprint;
 	/** Bytes that it held. */
 	readonly size: number;
 };
@@ -33,7 +33,7 @@ export type FoundLog = {
  */
 export async function findAgain(
 	log: LostLog,
-	openFile: FollowSettings['open'],
+	openFile: TailSettings['open'],
 	keptText: KeptText,
 ): Promise<FoundLog | undefined> {
 	for (let attempt = 1; ; attempt++) {
@@ -54,7 +54,7 @@ export async function findAgain(
 			return undefined;
 		}
 
-		if (attempt === mostAttempts) {
+		if (attempt === maxAttempts) {
 			throw trouble;
 		}
 	}
@@ -62,8 +62,8 @@ export async function findAgain(
 
 async function foundIn(
 	{path, stats}: RotatedFile,
-	{guard, size}: LostLog,
-	openFile: FollowSettings['open'],
+	{fingerprint, size}: LostLog,
+	openFile: TailSettings['open'],
 	keptText: KeptText,
 ): Promise<FoundLog | undefined> {
 	const open = await openFile(path);
@@ -75,11 +75,11 @@ async function foundIn(
 
 		text = await CompressedCopy.open(open, keptText);
 		if (text === undefined) {
-			const isSame = stats.size >= size && (await guard.isIn(open));
+			const isSame = stats.size >= size && (await fingerprint.isIn(open));
 			if (isSame) {
 				return {path, open};
 			}
-		} else if (await text.holds(guard, size)) {
+		} else if (await text.holds(fingerprint, size)) {
 			return {path, open, text};
 		}
 	} catch (error) {

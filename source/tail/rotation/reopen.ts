@@ -2,8 +2,8 @@ import {readdir, stat} from 'node:fs/promises';
 import {basename, dirname, join} from 'node:path';
 import {isMissing} from '../files/errno-words.js';
 import {type Identity, identityOf, type OpenFile} from '../files/open-file.js';
-import type {FollowSettings} from '../tail-settings.js';
-import type {ContentGuard} from './fingerprint.js';
+import type {TailSettings} from '../tail-settings.js';
+import type {Fingerprint} from './fingerprint.js';
 
 /** A directory with more entries than this isn't searched to its end: it would take too long. */
 const searchLimit = 2000;
@@ -43,7 +43,7 @@ export async function findSibling(path: string, identity: Identity): Promise<str
  * a fault of its disk or server.
  */
 export async function reopen(
-	openFile: FollowSettings['open'],
+	openFile: TailSettings['open'],
 	path: string,
 	{identity, birth}: Pick<OpenFile, 'identity' | 'birth'>,
 ): Promise<OpenFile | undefined> {
@@ -69,7 +69,7 @@ export async function reopen(
 /** A file that was open, and what it must still be like. */
 export type KnownFile = {
 	readonly path: string;
-	readonly guard: ContentGuard;
+	readonly fingerprint: Fingerprint;
 	readonly size: number;
 	readonly identity: OpenFile['identity'];
 	readonly birth: bigint;
@@ -78,7 +78,7 @@ export type KnownFile = {
 /** The same file, under its path or another name. */
 export async function findSame(
 	file: KnownFile,
-	openFile: FollowSettings['open'],
+	openFile: TailSettings['open'],
 ): Promise<OpenFile | undefined> {
 	const open = await openSame(file, file.path, openFile);
 	if (open !== undefined) {
@@ -93,11 +93,11 @@ export async function findSame(
 async function openSame(
 	file: KnownFile,
 	path: string,
-	openFile: FollowSettings['open'],
+	openFile: TailSettings['open'],
 ): Promise<OpenFile | undefined> {
 	const open = await reopen(openFile, path, file);
 	try {
-		if (open !== undefined && (await open.stat()).size >= file.size && (await file.guard.isIn(open))) {
+		if (open !== undefined && (await open.stat()).size >= file.size && (await file.fingerprint.isIn(open))) {
 			return open;
 		}
 	} catch (error) {

@@ -61,13 +61,13 @@ export type RotatedFiles = {
 };
 
 /** No more are looked at, so that it doesn't take long in a directory with very many. */
-const mostFiles = 2000;
+const maxFiles = 2000;
 
 /** How often a directory is read again because a rotation was renaming its files, one after the other. */
-const mostAttempts = 10;
+const maxAttempts = 10;
 
 /** Links that lead to links are followed so far, as by Linux. */
-const mostLinks = 40;
+const maxLinks = 40;
 
 /**
  * The path of a log and, where it is a symbolic link, that of what it leads to, be it there or not: rotated files are
@@ -81,7 +81,7 @@ export async function logNames(path: string): Promise<readonly [string, ...strin
 /** The rotated files of the logs at these paths, each in its directory. Never rejects. */
 export async function rotatedFiles(paths: readonly string[]): Promise<RotatedFiles> {
 	let files = await listed(paths);
-	for (let attempt = 1; attempt < mostAttempts; attempt++) {
+	for (let attempt = 1; attempt < maxAttempts; attempt++) {
 		const before = files;
 		files = await listed(paths);
 		if (sameFiles(files, before)) {
@@ -134,13 +134,13 @@ async function besideIn(
 	// What is being compressed is there twice.
 	const all = new Set(names);
 	const once = rotated.filter(name => !all.has(uncompressedName(name) ?? ''));
-	const files = await Promise.all(once.slice(0, mostFiles).map(name => rotatedFile(join(directory, name))));
+	const files = await Promise.all(once.slice(0, maxFiles).map(name => rotatedFile(join(directory, name))));
 	return files.filter(file => file !== undefined).filter(({stats}) => stats.size > 0n);
 }
 
 async function linkTarget(path: string): Promise<string | undefined> {
 	let target: string | undefined;
-	for (let links = 0; links < mostLinks; links++) {
+	for (let links = 0; links < maxLinks; links++) {
 		const from = target ?? path;
 		try {
 			target = resolve(dirname(from), await readlink(from));
@@ -169,9 +169,7 @@ async function listedOf(path: string): Promise<readonly RotatedFile[]> {
 		return [];
 	}
 
-	const rotated = names
-		.filter(name => isRotatedName(uncompressedName(name) ?? name, log))
-		.slice(0, mostFiles);
+	const rotated = names.filter(name => isRotatedName(uncompressedName(name) ?? name, log)).slice(0, maxFiles);
 	const files = await Promise.all(rotated.map(name => rotatedFile(join(directory, name))));
 	return files.filter(file => file !== undefined);
 }

@@ -15,7 +15,7 @@ export type RefreshPace = {
 /** Data updates are drawn at most every so many milliseconds while the newest rows aren't shown, or a log is being read. */
 const usual = 100;
 /** The longest pause else: less than what lies between two looks at a log, so that what each of them finds is drawn at once. */
-const longest = defaultSettings.slowBeat - 8;
+const longest = defaultSettings.calmPollInterval - 8;
 /** The shortest pause: where rows flow, and where drawing takes little. */
 const short = 40;
 /**

@@ -11,7 +11,7 @@ import {PastHelper} from '../../../source/store/past/past-helper.js';
 import {startReadingThread} from '../../../source/store/past/reading-thread.js';
 import {defaultSizes} from '../../../source/store/reading/read-sizes.js';
 import type {LogFile} from '../../../source/tail/log-file.js';
-import {follow} from '../../../source/tail/tail.js';
+import {tail} from '../../../source/tail/tail.js';
 import {type Ingest, type IngestOptions, idle, ingest} from '../../helpers/ingest.js';
 import {logLine, logStart} from '../../helpers/log-lines.js';
 import {matched, matchingIndex} from '../../helpers/matched.js';
@@ -343,7 +343,9 @@ test('fault 8: what stands at the path of a log that goes on in a copy is not re
 	const path = join(temporaryDirectory(t), 'access.log');
 	writeLog(path);
 	const reading = await ingestHelped([], {start: false});
-	const followed = follow({paths: [path], follow: true, poll: true}, reading.ingestion, {pollInterval: 10});
+	const followed = tail({paths: [path], follow: true, poll: true}, reading.ingestion, {
+		eventlessPollInterval: 10,
+	});
 	t.teardown(() => followed.close());
 	await followed.started;
 	copyFileSync(path, `${path}.1`);

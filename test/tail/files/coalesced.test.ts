@@ -31,11 +31,11 @@ test('hints run at once, and again after the spacing', async t => {
 	const task = new Coalesced(async () => {
 		begun.push(performance.now());
 	}, 40);
-	task.hint();
+	task.schedule();
 	t.is(begun.length, 1);
 	await Promise.resolve();
-	task.hint();
-	task.hint();
+	task.schedule();
+	task.schedule();
 	t.is(begun.length, 1);
 	await waitFor(() => begun.length === 2);
 	t.true((begun[1] ?? 0) - (begun[0] ?? 0) >= 35, 'a timer may be a millisecond early');
@@ -46,15 +46,15 @@ test('a hint that is to come so long after the last run comes to nothing before'
 	const task = new Coalesced(async () => {
 		begun++;
 	}, 0);
-	task.hintAfter(3_600_000);
+	task.scheduleAfter(3_600_000);
 	t.is(begun, 1, 'there was none yet');
 	await Promise.resolve();
-	task.hintAfter(3_600_000);
+	task.scheduleAfter(3_600_000);
 	t.is(begun, 1);
-	task.hintAfter(0);
+	task.scheduleAfter(0);
 	await waitFor(() => begun === 2);
 	await task.stop();
-	task.hintAfter(0);
+	task.scheduleAfter(0);
 	t.is(begun, 2);
 });
 
@@ -69,7 +69,7 @@ test('stop waits for the run and prevents others', async t => {
 	await task.stop();
 	t.is(done, 1);
 	await second;
-	task.hint();
+	task.schedule();
 	await task.run();
 	t.is(done, 1);
 });
@@ -84,9 +84,9 @@ test('fault 1: a hint during a run leads to another', async t => {
 	}, 0);
 	for (let burst = 0; burst < 5; burst++) {
 		written++;
-		task.hint();
+		task.schedule();
 		written++;
-		task.hint();
+		task.schedule();
 		await waitFor(() => seen === written);
 	}
 

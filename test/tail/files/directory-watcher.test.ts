@@ -8,7 +8,7 @@ import {waitFor} from '../../helpers/wait-for.js';
 const watch = (t: ExecutionContext, directories: readonly string[]) => {
 	const hints = new Set<string>();
 	const watcher = new DirectoryWatcher({
-		hint: (directory, name) => hints.add(`${directory} ${name}`),
+		changed: (directory, name) => hints.add(`${directory} ${name}`),
 		exhausted: () => t.fail(),
 	});
 	watcher.want(new Set(directories));

@@ -3,12 +3,12 @@ import {runInNewContext} from 'node:vm';
 import test from 'ava';
 import {type Compression, unpackCommands} from '../../../source/tail/archives/compression.js';
 import {KeptText} from '../../../source/tail/archives/kept-text.js';
-import {Deliveries} from '../../../source/tail/deliveries.js';
+import {EventQueue} from '../../../source/tail/event-queue.js';
 import {ArchiveLog} from '../../../source/tail/open/archive-log.js';
 import {Registry} from '../../../source/tail/open/registry.js';
 import {EndedFiles} from '../../../source/tail/rotation/ended-files.js';
-import {Beginnings, Extent} from '../../../source/tail/rotation/fingerprint-index.js';
-import {missedText} from '../../../source/tail/rotation/missed-text.js';
+import {Extent, FingerprintIndex} from '../../../source/tail/rotation/fingerprint-index.js';
+import {unseenText} from '../../../source/tail/rotation/unseen-texts.js';
 import {defaultSettings} from '../../../source/tail/tail-settings.js';
 import {compress, compressions, magicSizes, withWrongChecksum} from '../../helpers/compressed.js';
 import {numberedLines} from '../../helpers/log-lines.js';
@@ -20,7 +20,7 @@ const mebibyte = 1024 * 1024;
 /** A stage without files. What is told is noted. */
 const openStage = (keepPiped = 64 * mebibyte, unfinishedTime = 50) => {
 	const told: string[] = [];
-	const deliveries = new Deliveries({
+	const events = new EventQueue({
 		opened() {},
 		grown() {},
 		ended: ({path}) => told.push(`${path} ended`),
@@ -28,25 +28,25 @@ const openStage = (keepPiped = 64 * mebibyte, unfinishedTime = 50) => {
 		changed() {},
 	});
 	const keptText = new KeptText(keepPiped);
-	const stage = {
+	const context = {
 		settings: {...defaultSettings, keepPiped, unfinishedTime},
-		deliveries,
+		events,
 		registry: new Registry(),
 		endedFiles: new EndedFiles(defaultSettings, keptText),
-		beginnings: new Beginnings(),
+		fingerprintIndex: new FingerprintIndex(),
 		keptText,
 	};
-	return {stage, told};
+	return {context, told};
 };
 
 const openCompressed = (
 	compression: Compression,
-	{stage}: ReturnType<typeof openStage>,
+	{context}: ReturnType<typeof openStage>,
 	bytes: Buffer,
 	{path = 'access.log.gz', modified = 0, largestRead = Number.POSITIVE_INFINITY} = {},
 ) => {
 	const file = new MemoryFile(bytes, {path, largestRead});
-	return {file, log: new ArchiveLog(stage, file, compression, () => modified)};
+	return {file, log: new ArchiveLog(context, file, compression, () => modified)};
 };
 
 /** Reads as the ingestion does: on, until there is nothing more. */
@@ -243,9 +243,9 @@ for (const compression of compressions) {
 
 	test(`fault 27: an archive that begins like a log that was read is not read (${compression})`, async t => {
 		const opened = openStage();
-		const {beginnings} = opened.stage;
+		const {fingerprintIndex} = opened.context;
 		const beginning = {head: Buffer.from(text.slice(0, 1024))};
-		beginnings.remember({
+		fingerprintIndex.remember({
 			path: 'access.log',
 			identity: '1:1',
 			beginning,
@@ -268,8 +268,8 @@ for (const compression of compressions) {
 	test(`an archive whose first line is not whole yet is decided about when it is (${compression})`, async t => {
 		const [line = '', next = ''] = numberedLines(2);
 		const opened = openStage();
-		const {beginnings} = opened.stage;
-		beginnings.remember({
+		const {fingerprintIndex} = opened.context;
+		fingerprintIndex.remember({
 			path: 'one',
 			identity: '1:1',
 			beginning: {head: Buffer.from(line + next)},
@@ -286,11 +286,11 @@ for (const compression of compressions) {
 
 	test(`fault 27: before an archive is taken for new, its log is looked at: all of it may be known then (${compression})`, async t => {
 		const open = openStage();
-		const {stage, told} = open;
-		const looks: string[] = [];
-		stage.registry.look = async path => {
-			looks.push(path);
-			stage.beginnings.remember({
+		const {context, told} = open;
+		const polls: string[] = [];
+		context.registry.poll = async path => {
+			polls.push(path);
+			context.fingerprintIndex.remember({
 				path,
 				identity: '1:1',
 				beginning: {head: Buffer.from(text.slice(0, 1024))},
@@ -299,23 +299,23 @@ for (const compression of compressions) {
 			});
 		};
 		const file = new MemoryFile(packed, {path: 'access.log.1.gz'});
-		const missed = {archive: file.path, log: 'access.log'};
-		const log = new ArchiveLog(stage, file, compression, () => 0, missed);
+		const unseen = {archive: file.path, log: 'access.log'};
+		const log = new ArchiveLog(context, file, compression, () => 0, unseen);
 		t.true(log.archive.isNew);
 		t.is(await readOn(log), '');
-		t.deepEqual(looks, ['access.log']);
+		t.deepEqual(polls, ['access.log']);
 		t.deepEqual(told, ['access.log.1.gz ended']);
 	});
 
 	test(`fault 6: an archive that was missed is told of once it turns out to hold something (${compression})`, async t => {
 		for (const [content, notices] of [
 			['', []],
-			['a line\n', [`access.log: ${missedText('access.log.1.gz')}`]],
+			['a line\n', [`access.log: ${unseenText('access.log.1.gz')}`]],
 		] as const) {
-			const {stage, told} = openStage();
+			const {context, told} = openStage();
 			const file = new MemoryFile(pack(content), {path: 'access.log.1.gz'});
-			const missed = {archive: file.path, log: 'access.log'};
-			const log = new ArchiveLog(stage, file, compression, () => 0, missed);
+			const unseen = {archive: file.path, log: 'access.log'};
+			const log = new ArchiveLog(context, file, compression, () => 0, unseen);
 			log.complete();
 			t.is(await readOn(log), content);
 			t.deepEqual(told, notices);
@@ -369,7 +369,7 @@ for (const compression of compressions) {
 		const extent = new Extent();
 		const beginning = {head: Buffer.from(text.slice(0, 1024))};
 		const known = {path: 'access.log', identity: '1:1', beginning, isArchive: false, extent};
-		opened.stage.beginnings.remember(known);
+		opened.context.fingerprintIndex.remember(known);
 		const same = openLog(opened, packed, {path: 'same.gz', modified: Date.now()});
 		const written = openLog(opened, packed.subarray(0, half), {path: 'written.gz', modified: Date.now()});
 		const other = openLog(opened, pack(`${text}more\n`), {path: 'other.gz'});

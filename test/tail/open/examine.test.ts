@@ -2,24 +2,24 @@ import {writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import test from 'ava';
 import {examine} from '../../../source/tail/open/generation.js';
-import {openLiveFile} from '../../../source/tail/open/live-file.js';
-import {makeStage} from '../../helpers/make-stage.js';
+import {openTailedFile} from '../../../source/tail/open/open-tailed-file.js';
+import {makeTailContext} from '../../helpers/make-tail-context.js';
 import {memorySource} from '../../helpers/memory-source.js';
 import {temporaryDirectory} from '../../helpers/temporary-directory.js';
 
 const old = Array.from({length: 30}, (_, n) => `${n} a line of a log\n`).join('');
 
 test('a file is what its first bytes say, or a copy of another', async t => {
-	const {registry, ...stage} = makeStage(t);
+	const {registry, ...context} = makeTailContext(t);
 	const path = join(temporaryDirectory(t), 'access.log');
 	writeFileSync(path, old);
-	const file = await openLiveFile({registry, ...stage}, path, () => 0, undefined);
+	const file = await openTailedFile({registry, ...context}, path, () => 0, undefined);
 	if (file === undefined) {
 		return t.fail();
 	}
 
 	file.hold(t);
-	await file.look();
+	await file.poll();
 	const verdict = (of: string, content: string | Buffer, itself: Parameters<typeof examine>[2] = file) => {
 		const head = Buffer.from(content).subarray(0, 1024);
 		const size = content.length;
@@ -39,9 +39,9 @@ test('a file is what its first bytes say, or a copy of another', async t => {
 });
 
 test('fault 33: a file that cannot be read is not judged', async t => {
-	const {registry} = makeStage(t);
+	const {registry} = makeTailContext(t);
 	const source = {read: () => Promise.reject(new Error('broken'))};
-	registry.rememberLife({names: ['/log'], guard: {isCopiedBy: () => source.read()} as never});
+	registry.rememberGeneration({names: ['/log'], fingerprint: {isCopiedBy: () => source.read()} as never});
 	const file = {path: '/log.1', source, size: 10, head: Buffer.from('a line\n')};
 	await t.throwsAsync(examine(registry, file, {} as never), {message: 'broken'});
 });

@@ -1,13 +1,13 @@
 import test from 'ava';
-import {LogLife} from '../../../source/tail/open/generation-log.js';
+import {GenerationLog} from '../../../source/tail/open/generation-log.js';
 import {memorySource} from '../../helpers/memory-source.js';
 
 const text = 'a line of a log\n';
 
-/** A life whose file is empty by now, and what is done about it when a read finds that out. */
-const openTruncated = (onFailure: (life: LogLife) => Promise<void>) => {
+/** A generation whose file is empty by now, and what is done about it when a read finds that out. */
+const openTruncated = (onFailure: (generation: GenerationLog) => Promise<void>) => {
 	const failures: unknown[] = [];
-	const life: LogLife = new LogLife({
+	const generation: GenerationLog = new GenerationLog({
 		id: 0,
 		path: 'access.log',
 		startSize: 0,
@@ -18,39 +18,39 @@ const openTruncated = (onFailure: (life: LogLife) => Promise<void>) => {
 		onSuccess() {},
 		onFailure: error => {
 			failures.push(error);
-			return onFailure(life);
+			return onFailure(generation);
 		},
 	});
-	return {life, failures};
+	return {generation, failures};
 };
 
 test('fault 7: a read that finds the file truncated has the bytes from the copy', async t => {
-	const {life, failures} = openTruncated(async () => {
+	const {generation, failures} = openTruncated(async () => {
 		await new Promise(resolve => setImmediate(resolve));
-		life.readFrom(memorySource(() => text));
+		generation.readFrom(memorySource(() => text));
 	});
 	const bytes = Buffer.alloc(100);
-	t.is(await life.read(bytes, 2), text.length - 2);
+	t.is(await generation.read(bytes, 2), text.length - 2);
 	t.is(bytes.toString('latin1', 0, text.length - 2), text.slice(2));
 	t.deepEqual(failures, [undefined]);
 });
 
 test('fault 7: without a copy they are gone', async t => {
-	const {life} = openTruncated(async () => life.readFrom(undefined));
-	t.is(await life.read(Buffer.alloc(100), 0), 0);
-	t.true(life.gone);
+	const {generation} = openTruncated(async () => generation.readFrom(undefined));
+	t.is(await generation.read(Buffer.alloc(100), 0), 0);
+	t.true(generation.gone);
 });
 
 test('fault 33: what can not be read just now is not asked for again and again', async t => {
-	const {life, failures} = openTruncated(async () => {});
-	t.is(await life.read(Buffer.alloc(100), 0), 0);
-	t.false(life.gone);
+	const {generation, failures} = openTruncated(async () => {});
+	t.is(await generation.read(Buffer.alloc(100), 0), 0);
+	t.false(generation.gone);
 	t.is(failures.length, 1);
 });
 
 test('fault 31: a read whose descriptor is closed, because the file is read from elsewhere by then, is tried there', async t => {
 	const failures: unknown[] = [];
-	const life: LogLife = new LogLife({
+	const generation: GenerationLog = new GenerationLog({
 		id: 0,
 		path: 'access.log',
 		startSize: 0,
@@ -59,7 +59,7 @@ test('fault 31: a read whose descriptor is closed, because the file is read from
 		size: text.length,
 		source: {
 			async read() {
-				life.readFrom(memorySource(() => text));
+				generation.readFrom(memorySource(() => text));
 				throw Object.assign(new Error('file closed'), {code: 'EBADF'});
 			},
 		},
@@ -69,7 +69,7 @@ test('fault 31: a read whose descriptor is closed, because the file is read from
 		},
 	});
 	const bytes = Buffer.alloc(100);
-	t.is(await life.read(bytes, 2), text.length - 2);
+	t.is(await generation.read(bytes, 2), text.length - 2);
 	t.is(bytes.toString('latin1', 0, text.length - 2), text.slice(2));
 	t.deepEqual(failures, []);
 });

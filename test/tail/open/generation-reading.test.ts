@@ -1,6 +1,6 @@
 import test from 'ava';
-import {LifeReading} from '../../../source/tail/open/generation.js';
-import {ContentGuard} from '../../../source/tail/rotation/fingerprint.js';
+import {GenerationReader} from '../../../source/tail/open/generation.js';
+import {Fingerprint} from '../../../source/tail/rotation/fingerprint.js';
 import {memorySource} from '../../helpers/memory-source.js';
 import {systemError} from '../../helpers/system-error.js';
 
@@ -9,7 +9,7 @@ const old = 'a line of a log\n';
 /** More than what is remembered of its beginning. */
 const longer = old.repeat(200);
 
-/** How a life is read whose file may hold something else by now, and what follows from that. */
+/** How a generation is read whose file may hold something else by now, and what follows from that. */
 const openReading = async (was = old) => {
 	const told: string[] = [];
 	const content = {now: was};
@@ -21,13 +21,13 @@ const openReading = async (was = old) => {
 			told.push('is tried again');
 		},
 	};
-	const guard = new ContentGuard();
-	await guard.advance(source, was.length);
+	const fingerprint = new Fingerprint();
+	await fingerprint.advance(source, was.length);
 	const endedFault = {failed: () => told.push('fault'), succeeded: () => told.push('no fault')};
-	const look = async () => {
+	const poll = async () => {
 		told.push('look');
 	};
-	const reading = new LifeReading({open, endedFault, look}, guard);
+	const reading = new GenerationReader({open, endedFault, poll}, fingerprint);
 	const read = async (): Promise<string> => {
 		const bytes = Buffer.alloc(100);
 		return bytes.toString('latin1', 0, await reading.read(bytes, 2, 98));

@@ -1,5 +1,5 @@
 import test from 'ava';
-import {Hold} from '../../../source/tail/open/live-file.js';
+import {Hold} from '../../../source/tail/open/open-tailed-file.js';
 import {waitFor} from '../../helpers/wait-for.js';
 
 test('fault 4: a file is read while it is held, and for a while after that and after its last growth', async t => {

@@ -2,23 +2,23 @@ import {type BigIntStats, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import test from 'ava';
 import type {Identity} from '../../../source/tail/files/open-file.js';
-import {openLiveFile} from '../../../source/tail/open/live-file.js';
+import {openTailedFile} from '../../../source/tail/open/open-tailed-file.js';
 import {Registry} from '../../../source/tail/open/registry.js';
-import {ContentGuard} from '../../../source/tail/rotation/fingerprint.js';
-import {makeStage} from '../../helpers/make-stage.js';
+import {Fingerprint} from '../../../source/tail/rotation/fingerprint.js';
+import {makeTailContext} from '../../helpers/make-tail-context.js';
 import {memorySource} from '../../helpers/memory-source.js';
 import {temporaryDirectory} from '../../helpers/temporary-directory.js';
 
 const lines = (word: string): string =>
 	Array.from({length: 30}, (_, n) => `${word} ${n} a line of a log\n`).join('');
 
-const guardOf = async (content: string): Promise<ContentGuard> => {
-	const guard = new ContentGuard();
-	await guard.advance(
+const guardOf = async (content: string): Promise<Fingerprint> => {
+	const fingerprint = new Fingerprint();
+	await fingerprint.advance(
 		memorySource(() => content),
 		content.length,
 	);
-	return guard;
+	return fingerprint;
 };
 
 /** As far as the registry looks at them. */
@@ -29,35 +29,35 @@ const identity = (ino: number): Identity => `1:${BigInt(ino)}`;
 
 test('fault 12: a file that has ended is known by its inode, the time it was made, and as long as it is not shorter', t => {
 	const registry = new Registry();
-	const guard = new ContentGuard();
-	const ended = {birth: 1n, size: 100, guard};
+	const fingerprint = new Fingerprint();
+	const ended = {birth: 1n, size: 100, fingerprint};
 	registry.remember(identity(7), ended);
 	t.is(registry.whenEnded(statsOf(7, 100)), ended);
 	t.is(registry.whenEnded(statsOf(7, 200)), ended);
 	t.is(registry.whenEnded(statsOf(7, 99)), undefined, 'truncated');
 	t.is(registry.whenEnded(statsOf(7, 100, 2)), undefined, 'another file');
 	t.is(registry.whenEnded(statsOf(8, 100)), undefined);
-	registry.remember(identity(7), {birth: 1n, size: 200, guard});
+	registry.remember(identity(7), {birth: 1n, size: 200, fingerprint});
 	t.is(registry.whenEnded(statsOf(7, 200))?.size, 200, 'as it was last');
 });
 
 test('fault 47: a thousand ended files and a hundred lives are remembered, the last ones', async t => {
 	const registry = new Registry();
-	const guard = new ContentGuard();
+	const fingerprint = new Fingerprint();
 	for (let ino = 0; ino < 1200; ino++) {
-		registry.remember(identity(ino), {birth: 1n, size: 0, guard});
+		registry.remember(identity(ino), {birth: 1n, size: 0, fingerprint});
 	}
 
 	// That one is used again.
-	registry.remember(identity(200), {birth: 1n, size: 0, guard});
-	registry.remember(identity(1200), {birth: 1n, size: 0, guard});
+	registry.remember(identity(200), {birth: 1n, size: 0, fingerprint});
+	registry.remember(identity(1200), {birth: 1n, size: 0, fingerprint});
 	const known = Array.from({length: 1201}, (_, ino) => registry.whenEnded(statsOf(ino, 0)) !== undefined);
 	t.deepEqual([known.indexOf(true), known.filter(Boolean).length], [200, 1000]);
 	t.false(known[201]);
 
 	const contents = Array.from({length: 120}, (_, n) => lines(`life ${n}`));
 	for (const content of contents) {
-		registry.rememberLife({names: ['/logs/access.log'], guard: await guardOf(content)});
+		registry.rememberGeneration({names: ['/logs/access.log'], fingerprint: await guardOf(content)});
 	}
 
 	const originals = await Promise.all(
@@ -78,7 +78,10 @@ test('fault 47: a thousand ended files and a hundred lives are remembered, the l
 test('fault 27: a copy is one by its name, its directory and how it begins', async t => {
 	const registry = new Registry();
 	const old = lines('old');
-	registry.rememberLife({names: ['/logs/access.log', '/data/target.log'], guard: await guardOf(old)});
+	registry.rememberGeneration({
+		names: ['/logs/access.log', '/data/target.log'],
+		fingerprint: await guardOf(old),
+	});
 	const originalOf = (path: string, content = old) =>
 		registry.originalOf(
 			path,
@@ -95,28 +98,28 @@ test('fault 27: a copy is one by its name, its directory and how it begins', asy
 });
 
 test('fault 27: a copy of an open log may be incomplete', async t => {
-	const stage = makeStage(t);
+	const context = makeTailContext(t);
 	const path = join(temporaryDirectory(t), 'access.log');
 	const old = lines('old');
 	writeFileSync(path, old);
 	writeFileSync(`${path}.1`, old.slice(0, 300));
-	const file = await openLiveFile(stage, path, () => 0, undefined);
-	const copy = await openLiveFile(stage, `${path}.1`, () => 0, undefined);
+	const file = await openTailedFile(context, path, () => 0, undefined);
+	const copy = await openTailedFile(context, `${path}.1`, () => 0, undefined);
 	file?.hold(t);
-	await file?.look();
+	await file?.poll();
 	const half = memorySource(() => old.slice(0, 300));
-	t.is(await stage.registry.originalOf(`${path}.1`, half, 300, copy), path);
-	t.is(await stage.registry.originalOf(`${path}.1`, half, 300), path);
-	t.is(await stage.registry.originalOf(path, half, 300, file), undefined, 'no log is a copy of itself');
+	t.is(await context.registry.originalOf(`${path}.1`, half, 300, copy), path);
+	t.is(await context.registry.originalOf(`${path}.1`, half, 300), path);
+	t.is(await context.registry.originalOf(path, half, 300, file), undefined, 'no log is a copy of itself');
 });
 
 test('fault 18: a file is found by its identity until it is removed, and only it is removed', async t => {
-	const stage = makeStage(t);
-	const {registry} = stage;
+	const context = makeTailContext(t);
+	const {registry} = context;
 	const path = join(temporaryDirectory(t), 'access.log');
 	writeFileSync(path, '');
-	const file = await openLiveFile(stage, path, () => 0, undefined);
-	const again = await openLiveFile(stage, path, () => 0, undefined);
+	const file = await openTailedFile(context, path, () => 0, undefined);
+	const again = await openTailedFile(context, path, () => 0, undefined);
 	if (file === undefined) {
 		return t.fail();
 	}
@@ -126,20 +129,20 @@ test('fault 18: a file is found by its identity until it is removed, and only it
 	t.deepEqual([...registry.files], [file]);
 	file.end();
 	t.is(registry.find(file.identity), undefined);
-	const next = await openLiveFile(stage, path, () => 0, undefined);
+	const next = await openTailedFile(context, path, () => 0, undefined);
 	registry.remove(file);
 	t.is(registry.find(file.identity), next);
 });
 
 test('fault 27: a log that was written on after it was copied, and then truncated, is known in the shorter copy', async t => {
 	const text = Array.from({length: 60}, (_, n) => `line ${n} of the log\n`).join('');
-	const guard = new ContentGuard();
-	await guard.advance(
+	const fingerprint = new Fingerprint();
+	await fingerprint.advance(
 		memorySource(() => `${text}written on\n`),
 		text.length + 11,
 	);
 	const registry = new Registry();
-	registry.rememberLife({names: ['/logs/access.log'], guard});
+	registry.rememberGeneration({names: ['/logs/access.log'], fingerprint});
 	const originalOf = (content: string) =>
 		registry.originalOf(
 			'/logs/access.log.1',

@@ -1,8 +1,8 @@
 import test from 'ava';
 import {KeptText} from '../../../source/tail/archives/kept-text.js';
 import {isSameLog} from '../../../source/tail/open/known-archive.js';
-import {ContentGuard} from '../../../source/tail/rotation/fingerprint.js';
-import {type Begun, Extent} from '../../../source/tail/rotation/fingerprint-index.js';
+import {Fingerprint} from '../../../source/tail/rotation/fingerprint.js';
+import {Extent, type KnownLog} from '../../../source/tail/rotation/fingerprint-index.js';
 import {compress, compressions} from '../../helpers/compressed.js';
 import {MemoryFile} from '../../helpers/memory-file.js';
 import {memorySource} from '../../helpers/memory-source.js';
@@ -12,23 +12,23 @@ const one = `${beginning}${'the first of them\n'.repeat(20)}`;
 const two = `${beginning}${'the other of them\n'.repeat(20)}`;
 const kept = new KeptText(1024 * 1024);
 
-const log = async (text: string): Promise<Begun> => {
-	const guard = new ContentGuard();
-	await guard.advance(
+const log = async (text: string): Promise<KnownLog> => {
+	const fingerprint = new Fingerprint();
+	await fingerprint.advance(
 		memorySource(() => text),
 		text.length,
 	);
 	return {
 		path: 'access.log',
 		identity: '1:1',
-		beginning: guard,
-		guard,
+		beginning: fingerprint,
+		fingerprint,
 		isArchive: false,
 		extent: new Extent(),
 	};
 };
 
-const archive = (modified: number): Begun => ({
+const archive = (modified: number): KnownLog => ({
 	path: 'access.log.1.gz',
 	identity: '1:2',
 	beginning: {head: Buffer.from(beginning)},
@@ -39,7 +39,7 @@ const archive = (modified: number): Begun => ({
 
 for (const compression of compressions) {
 	const pack = (text: string): Buffer => compress(compression, text);
-	const isSame = (bytes: Buffer, logs: readonly Begun[], wasWritten = false): Promise<boolean> =>
+	const isSame = (bytes: Buffer, logs: readonly KnownLog[], wasWritten = false): Promise<boolean> =>
 		isSameLog({file: new MemoryFile(bytes), compression, modified: 7, wasWritten}, logs, kept);
 
 	test(`fault 27: an archive that was missed and begins like another log is another, also at the same size (${compression})`, async t => {

@@ -4,18 +4,18 @@ import {gzipSync} from 'node:zlib';
 import test from 'ava';
 import {type ByteSource, OpenFile} from '../../../source/tail/files/open-file.js';
 import {endTruncated} from '../../../source/tail/open/generation.js';
-import {LogLife} from '../../../source/tail/open/generation-log.js';
-import {ContentGuard} from '../../../source/tail/rotation/fingerprint.js';
-import {makeStage} from '../../helpers/make-stage.js';
+import {GenerationLog} from '../../../source/tail/open/generation-log.js';
+import {Fingerprint} from '../../../source/tail/rotation/fingerprint.js';
+import {makeTailContext} from '../../helpers/make-tail-context.js';
 import {memorySource} from '../../helpers/memory-source.js';
 import {temporaryDirectory} from '../../helpers/temporary-directory.js';
 
 const old = Array.from({length: 30}, (_, n) => `${n} a line of a log\n`).join('');
 
 const lifeOf = async (path: string, source: ByteSource) => {
-	const guard = new ContentGuard();
-	await guard.advance(source, old.length);
-	const life = new LogLife({
+	const fingerprint = new Fingerprint();
+	await fingerprint.advance(source, old.length);
+	const generation = new GenerationLog({
 		id: 0,
 		path,
 		startSize: 0,
@@ -26,7 +26,7 @@ const lifeOf = async (path: string, source: ByteSource) => {
 		async onFailure() {},
 		onSuccess() {},
 	});
-	return {life, guard};
+	return {generation, fingerprint};
 };
 
 test('fault 27: while the copy is looked for it is known to be one', async t => {
@@ -34,39 +34,39 @@ test('fault 27: while the copy is looked for it is known to be one', async t => 
 	writeFileSync(`${path}.1`, old);
 	const source = memorySource(() => old);
 	const originals: Array<string | undefined> = [];
-	const stage = makeStage(t, {
+	const context = makeTailContext(t, {
 		async open(candidate) {
 			// As when its own path is looked at just now.
-			originals.push(await stage.registry.originalOf(candidate, source, old.length));
+			originals.push(await context.registry.originalOf(candidate, source, old.length));
 			return OpenFile.open(candidate);
 		},
 	});
-	const {life, guard} = await lifeOf(path, source);
-	await endTruncated(stage, life, {told: life, names: [path], guard, size: 0});
+	const {generation, fingerprint} = await lifeOf(path, source);
+	await endTruncated(context, generation, {told: generation, names: [path], fingerprint, size: 0});
 	t.deepEqual(originals, [path]);
-	t.is(await life.read(Buffer.alloc(1000), 0), old.length, 'read from the copy');
-	t.false(life.gone);
+	t.is(await generation.read(Buffer.alloc(1000), 0), old.length, 'read from the copy');
+	t.false(generation.gone);
 });
 
 test('fault 7: what was written just before is read from a compressed copy, which is known from then on', async t => {
 	const path = join(temporaryDirectory(t), 'access.log');
 	const late = 'written just before\n';
 	writeFileSync(`${path}.1.gz`, gzipSync(`${old}${late}`));
-	const stage = makeStage(t);
-	const {life, guard} = await lifeOf(
+	const context = makeTailContext(t);
+	const {generation, fingerprint} = await lifeOf(
 		path,
 		memorySource(() => old),
 	);
-	await endTruncated(stage, life, {told: life, names: [path], guard, size: 0});
+	await endTruncated(context, generation, {told: generation, names: [path], fingerprint, size: 0});
 	const bytes = Buffer.alloc(1000);
-	t.is(bytes.toString('latin1', 0, await life.read(bytes, old.length)), late);
+	t.is(bytes.toString('latin1', 0, await generation.read(bytes, old.length)), late);
 	const stats = statSync(`${path}.1.gz`, {bigint: true});
-	t.like(stage.registry.whenEnded(stats), {size: Number(stats.size), isArchive: true});
+	t.like(context.registry.whenEnded(stats), {size: Number(stats.size), isArchive: true});
 	t.true(
-		stage.notices
+		context.notices
 			.join()
 			.includes(` ${late.length} bytes that were written just before are read from ${path}.1.gz.`),
 	);
 	rmSync(`${path}.1.gz`);
-	t.is(await life.read(bytes, 0), old.length + late.length, 'also when it is deleted');
+	t.is(await generation.read(bytes, 0), old.length + late.length, 'also when it is deleted');
 });

@@ -12,7 +12,7 @@ import {join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
 import {OpenFile} from '../../../source/tail/files/open-file.js';
 import {FileAtPath, PastAtPath} from '../../../source/tail/paths/file-at-path.js';
-import {makeStage} from '../../helpers/make-stage.js';
+import {makeTailContext} from '../../helpers/make-tail-context.js';
 import {systemError} from '../../helpers/system-error.js';
 import {temporaryDirectory} from '../../helpers/temporary-directory.js';
 import {waitFor} from '../../helpers/wait-for.js';
@@ -22,7 +22,7 @@ const openPath = (t: ExecutionContext, content: string | Buffer, retryInterval =
 	const path = join(temporaryDirectory(t), 'access.log');
 	writeFileSync(path, content);
 	const disk = {attempts: 0, open: OpenFile.open};
-	const stage = makeStage(t, {
+	const context = makeTailContext(t, {
 		retryInterval,
 		open(of) {
 			disk.attempts++;
@@ -30,17 +30,17 @@ const openPath = (t: ExecutionContext, content: string | Buffer, retryInterval =
 		},
 	});
 	const told: string[] = [];
-	const here = new FileAtPath(stage, path, new PastAtPath('none'), {
+	const here = new FileAtPath(context, path, new PastAtPath('none'), {
 		opened: ({size}) => told.push(`opened ${size}`),
-		replacing: async ({size}) => told.push(`replacing ${size}, after ${stage.opened.at(-1)?.size}`),
+		replacing: async ({size}) => told.push(`replacing ${size}, after ${context.opened.at(-1)?.size}`),
 		changed: () => told.push('changed'),
 	});
 	const take = (isAskedFor = true) => here.take(statSync(path, {bigint: true}), isAskedFor);
-	return {path, stage, disk, here, take, told};
+	return {path, context, disk, here, take, told};
 };
 
 test('the file that is there is held until another takes its place', async t => {
-	const {path, here, take, told, stage} = openPath(t, 'one\n');
+	const {path, here, take, told, context} = openPath(t, 'one\n');
 	t.is(await take(), undefined);
 	const {file: first} = here;
 	t.true(first?.held);
@@ -55,7 +55,7 @@ test('the file that is there is held until another takes its place', async t => 
 	t.is(here.file, undefined);
 	t.deepEqual(told, ['opened 0', 'changed', 'opened 0', 'changed', 'replacing 0, after 4', 'changed']);
 	t.deepEqual(
-		stage.opened.map(({size}) => size),
+		context.opened.map(({size}) => size),
 		[4, 8],
 	);
 });
@@ -74,8 +74,8 @@ test('what was written last to a file that was left is told before what has take
 });
 
 test('a file that is open by another name is shared', async t => {
-	const {stage, path, here, take, disk} = openPath(t, 'one\n');
-	const other = new FileAtPath(stage, path, new PastAtPath('none'), {
+	const {context, path, here, take, disk} = openPath(t, 'one\n');
+	const other = new FileAtPath(context, path, new PastAtPath('none'), {
 		opened: () => t.fail(),
 		replacing: async () => t.fail(),
 		changed() {},
@@ -143,10 +143,10 @@ test('fault 17: a file that has ended and has not grown since is not opened', as
 
 test('fault 27: a copy of a log that is read is none of its own', async t => {
 	const line = '203.0.113.9 - - [05/Nov/2024:09:03:07 +0000] "GET / HTTP/1.1" 200 1\n';
-	const {stage, path, take} = openPath(t, line);
+	const {context, path, take} = openPath(t, line);
 	await take();
 	writeFileSync(`${path}.1`, line);
-	const copy = new FileAtPath(stage, `${path}.1`, new PastAtPath('none'), {
+	const copy = new FileAtPath(context, `${path}.1`, new PastAtPath('none'), {
 		opened() {},
 		replacing: async () => t.fail(),
 		changed() {},

@@ -7,8 +7,8 @@ const open = {identity: '1:2', birth: 3n} as const;
 
 test('fault 42: what the file held that was there at the first look is the past, once', t => {
 	const past = new PastAtPath('unknown');
-	past.looked(first);
-	past.looked({...first, ino: 7n, size: 100n} as BigIntStats);
+	past.polled(first);
+	past.polled({...first, ino: 7n, size: 100n} as BigIntStats);
 	t.is(past.take({identity: '1:7', birth: 3n}), 0, 'another file');
 	t.is(past.take({identity: '1:2', birth: 4n}), 0, 'another file that has its inode');
 	t.is(past.take(open), 40);
@@ -17,14 +17,14 @@ test('fault 42: what the file held that was there at the first look is the past,
 
 test('fault 42: where nothing was at the first look, nothing is the past', t => {
 	const past = new PastAtPath('unknown');
-	past.looked(undefined);
-	past.looked(first);
+	past.polled(undefined);
+	past.polled(first);
 	t.is(past.take(open), 0);
 });
 
 test('all of every file, or nothing', t => {
 	const all = new PastAtPath('all');
-	all.looked(undefined);
+	all.polled(undefined);
 	t.is(all.take(open), Number.POSITIVE_INFINITY);
 	t.is(all.take(open), Number.POSITIVE_INFINITY);
 	t.is(new PastAtPath('none').take(open), 0);

@@ -1,10 +1,10 @@
 import {renameSync, rmSync, truncateSync, utimesSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
-import {openLiveFile} from '../../../source/tail/open/live-file.js';
-import type {FollowedFile} from '../../../source/tail/open/tailed-file.js';
+import {openTailedFile} from '../../../source/tail/open/open-tailed-file.js';
+import type {TailedFile} from '../../../source/tail/open/tailed-file.js';
 import {PathChanges} from '../../../source/tail/paths/unseen-rotations.js';
-import {makeStage} from '../../helpers/make-stage.js';
+import {makeTailContext} from '../../helpers/make-tail-context.js';
 import {temporaryDirectory} from '../../helpers/temporary-directory.js';
 
 /** A path with a log that has been looked at once, and what is told of it. */
@@ -14,37 +14,37 @@ const openPath = async (
 ) => {
 	const directory = temporaryDirectory(t);
 	const path = join(directory, name);
-	const stage = makeStage(t);
-	const open = async (of = path): Promise<FollowedFile> => {
-		const file = await openLiveFile(stage, of, () => 0, undefined);
+	const context = makeTailContext(t);
+	const open = async (of = path): Promise<TailedFile> => {
+		const file = await openTailedFile(context, of, () => 0, undefined);
 		if (file === undefined) {
 			throw new Error('nothing was opened');
 		}
 
 		file.hold(t);
-		await file.look();
+		await file.poll();
 		return file;
 	};
-	const changes = new PathChanges(stage, path);
+	const changes = new PathChanges(context, path);
 	writeFileSync(path, 'one\n');
 	utimesSync(path, writtenAt / 1000, writtenAt / 1000);
 	const file = await open();
 	changes.opened(file);
-	await changes.looked(lookedAt, file, false);
-	return {directory, path, stage, open, changes, file};
+	await changes.polled(lookedAt, file, false);
+	return {directory, path, context, open, changes, file};
 };
 
 /** Puts a file beside the log as rotation does, when nobody has looked. */
 const missOne = (path: string): void => writeFileSync(`${path}.1`, 'missed\n');
 
 test('fault 6: where the same file is, nothing is missed', async t => {
-	const {path, stage, changes, file} = await openPath(t);
+	const {path, context, changes, file} = await openPath(t);
 	missOne(path);
-	t.true(await changes.looked(Date.now(), file, false));
-	t.is(stage.opened.length, 1);
+	t.true(await changes.polled(Date.now(), file, false));
+	t.is(context.opened.length, 1);
 });
 
-type Found = {readonly file: FollowedFile | undefined; readonly isMissing?: boolean};
+type Found = {readonly file: TailedFile | undefined; readonly isMissing?: boolean};
 
 const changed: ReadonlyArray<
 	readonly [what: string, change: (of: Awaited<ReturnType<typeof openPath>>) => Promise<Found>]
@@ -61,7 +61,7 @@ const changed: ReadonlyArray<
 		'the same file, truncated',
 		async ({path, file}) => {
 			truncateSync(path);
-			await file.look();
+			await file.poll();
 			return {file};
 		},
 	],
@@ -71,12 +71,12 @@ const changed: ReadonlyArray<
 			rmSync(`${path}.1`);
 			truncateSync(path);
 			utimesSync(path, 1, 1);
-			await file.look();
-			await changes.looked(Date.now(), file, false);
+			await file.poll();
+			await changes.polled(Date.now(), file, false);
 			writeFileSync(path, 'missed\n');
 			missOne(path);
 			truncateSync(path);
-			await file.look();
+			await file.poll();
 			return {file};
 		},
 	],
@@ -86,11 +86,11 @@ const changed: ReadonlyArray<
 			rmSync(`${path}.1`);
 			truncateSync(path);
 			utimesSync(path, 1, 1);
-			await file.look();
-			await changes.looked(Date.now(), file, false);
+			await file.poll();
+			await changes.polled(Date.now(), file, false);
 			missOne(path);
 			writeFileSync(path, 'two\n');
-			await file.look();
+			await file.poll();
 			return {file};
 		},
 	],
@@ -103,19 +103,19 @@ for (const [what, change] of changed) {
 		const opened = await openPath(t);
 		missOne(opened.path);
 		const {file, isMissing = false} = await change(opened);
-		const known = opened.stage.opened.length;
-		t.true(await opened.changes.looked(Date.now(), file, isMissing));
-		t.like(opened.stage.opened[known], {size: 7});
+		const known = opened.context.opened.length;
+		t.true(await opened.changes.polled(Date.now(), file, isMissing));
+		t.like(opened.context.opened[known], {size: 7});
 	});
 }
 
-/** What is told when a file is replaced after ten seconds without a look, in which another may have been there. */
+/** What is told when a file is replaced after ten seconds without a poll, in which another may have been there. */
 const replace = async (
 	t: ExecutionContext,
 	{name = 'access.log', isOpened = true, log}: {name?: string; isOpened?: boolean; log?: string} = {},
 ) => {
 	const before = Date.now() - 10_000;
-	const {directory, path, stage, open, changes} = await openPath(t, {
+	const {directory, path, context, open, changes} = await openPath(t, {
 		lookedAt: before,
 		writtenAt: before,
 		name,
@@ -132,8 +132,8 @@ const replace = async (
 		changes.opened(file);
 	}
 
-	await changes.looked(Date.now(), file, false);
-	return stage.notices.filter(notice => /^not looked at for \d+ s, and replaced/.test(notice));
+	await changes.polled(Date.now(), file, false);
+	return context.notices.filter(notice => /^not looked at for \d+ s, and replaced/.test(notice));
 };
 
 test('fault 35: where a file was replaced a long time after the last look, it is said what may be missing', async t => {

@@ -3,99 +3,99 @@ import {join} from 'node:path';
 import {gzipSync} from 'node:zlib';
 import test, {type ExecutionContext} from 'ava';
 import {OpenFile} from '../../../source/tail/files/open-file.js';
-import {openLiveFile} from '../../../source/tail/open/live-file.js';
-import {MissedRotations} from '../../../source/tail/paths/unseen-rotations.js';
+import {openTailedFile} from '../../../source/tail/open/open-tailed-file.js';
+import {UnseenRotations} from '../../../source/tail/paths/unseen-rotations.js';
 import {Extent} from '../../../source/tail/rotation/fingerprint-index.js';
-import {gapText, lockedText, missedText, unreadText} from '../../../source/tail/rotation/missed-text.js';
-import type {FollowSettings} from '../../../source/tail/tail-settings.js';
+import {gapText, lockedText, unreadText, unseenText} from '../../../source/tail/rotation/unseen-texts.js';
+import type {TailSettings} from '../../../source/tail/tail-settings.js';
 import {longerThanTick} from '../../helpers/longer-than-tick.js';
-import {makeStage} from '../../helpers/make-stage.js';
+import {makeTailContext} from '../../helpers/make-tail-context.js';
 import {systemError} from '../../helpers/system-error.js';
 import {temporaryDirectory} from '../../helpers/temporary-directory.js';
 
-const setUp = (t: ExecutionContext, settings: Partial<FollowSettings> = {}) => {
+const setUp = (t: ExecutionContext, settings: Partial<TailSettings> = {}) => {
 	const path = join(temporaryDirectory(t), 'access.log');
-	const stage = makeStage(t, settings);
-	return {path, stage, missed: new MissedRotations(stage, path)};
+	const context = makeTailContext(t, settings);
+	return {path, context, unseen: new UnseenRotations(context, path)};
 };
 
 test('fault 6: only what was made since the last look is read, in the order in which it was made', async t => {
-	const {path, stage, missed} = setUp(t);
+	const {path, context, unseen} = setUp(t);
 	writeFileSync(`${path}.3`, 'long ago\n');
 	await longerThanTick();
 	const since = Date.now();
-	t.true(await missed.looked(since, true), 'the first look: all that is there is old');
+	t.true(await unseen.polled(since, true), 'the first look: all that is there is old');
 	writeFileSync(`${path}.2`, 'second to last\n');
 	await longerThanTick();
 	writeFileSync(`${path}.1`, 'last\n');
 	await longerThanTick();
-	t.true(await missed.looked(Date.now(), false));
-	t.deepEqual(stage.opened, [], 'nothing has changed at the path');
-	t.true(await missed.looked(Date.now(), true));
-	t.deepEqual(stage.opened, [], 'what has changed has done so since that look');
+	t.true(await unseen.polled(Date.now(), false));
+	t.deepEqual(context.opened, [], 'nothing has changed at the path');
+	t.true(await unseen.polled(Date.now(), true));
+	t.deepEqual(context.opened, [], 'what has changed has done so since that look');
 
-	const again = new MissedRotations(stage, path);
-	await again.looked(since, true);
-	await again.looked(Date.now(), true);
+	const again = new UnseenRotations(context, path);
+	await again.polled(since, true);
+	await again.polled(Date.now(), true);
 	t.deepEqual(
-		stage.opened.map(({path, size, startSize}) => [path, size, startSize]),
+		context.opened.map(({path, size, startSize}) => [path, size, startSize]),
 		[
 			[path, 15, 0],
 			[path, 5, 0],
 		],
 	);
-	t.deepEqual(stage.notices, [
+	t.deepEqual(context.notices, [
 		`rotated several times within a moment; what was written in between is read from ${path}.2, ${path}.1.`,
 	]);
-	await again.looked(Date.now(), true);
-	t.is(stage.opened.length, 2, 'once');
+	await again.polled(Date.now(), true);
+	t.is(context.opened.length, 2, 'once');
 });
 
 test('fault 6: what is open or was read is not taken for missed', async t => {
-	const {path, stage} = setUp(t);
+	const {path, context} = setUp(t);
 	const since = Date.now();
 	// Half a line is too little to be known as a copy.
 	writeFileSync(path, 'half a line');
-	const file = await openLiveFile(stage, path, () => 0, undefined);
+	const file = await openTailedFile(context, path, () => 0, undefined);
 	file?.hold(t);
-	await file?.look();
+	await file?.poll();
 	renameSync(path, `${path}.1`);
 	for (const state of ['open', 'ended'] as const) {
-		const missed = new MissedRotations(stage, path);
-		await missed.looked(since, true);
-		await missed.looked(Date.now(), true);
+		const unseen = new UnseenRotations(context, path);
+		await unseen.polled(since, true);
+		await unseen.polled(Date.now(), true);
 		t.is(file?.state, state);
-		t.is(stage.opened.length, 1);
+		t.is(context.opened.length, 1);
 		file?.end();
 	}
 
-	t.deepEqual(stage.notices, []);
+	t.deepEqual(context.notices, []);
 });
 
 test('fault 6: a copy that is only just being made is not read once there is something in it', async t => {
-	const {path, stage, missed} = setUp(t);
+	const {path, context, unseen} = setUp(t);
 	writeFileSync(path, 'a line that is read\n');
-	const file = await openLiveFile(stage, path, () => 0, undefined);
+	const file = await openTailedFile(context, path, () => 0, undefined);
 	file?.hold(t);
-	await file?.look();
-	await missed.looked(Date.now(), true);
+	await file?.poll();
+	await unseen.polled(Date.now(), true);
 	writeFileSync(`${path}.1`, '');
-	await missed.looked(Date.now(), true);
-	const copy = [...stage.registry.files].find(other => other !== file);
+	await unseen.polled(Date.now(), true);
+	const copy = [...context.registry.files].find(other => other !== file);
 	t.is(copy?.state, 'open');
 	appendFileSync(`${path}.1`, 'a line that is read\n');
-	await copy?.look();
+	await copy?.poll();
 	t.is(copy?.state, 'copy');
-	t.deepEqual(stage.notices, []);
+	t.deepEqual(context.notices, []);
 	t.deepEqual(
-		stage.opened.map(({size}) => size),
+		context.opened.map(({size}) => size),
 		[20, 0],
 	);
 });
 
 test('fault 6: where a rotation goes on meanwhile it is looked at again, and nothing is taken for seen', async t => {
 	let isMoved = false;
-	const {path, stage, missed} = setUp(t, {
+	const {path, context, unseen} = setUp(t, {
 		open(candidate) {
 			if (!isMoved) {
 				isMoved = true;
@@ -105,26 +105,26 @@ test('fault 6: where a rotation goes on meanwhile it is looked at again, and not
 			return OpenFile.open(candidate);
 		},
 	});
-	await missed.looked(Date.now(), true);
+	await unseen.polled(Date.now(), true);
 	writeFileSync(`${path}.1`, 'missed\n');
 	await longerThanTick();
-	t.false(await missed.looked(Date.now(), true));
-	t.deepEqual(stage.opened, []);
-	t.true(await missed.looked(Date.now(), false));
-	t.is(stage.opened.length, 1);
-	t.regex(stage.notices.join(), /\.2\.$/);
+	t.false(await unseen.polled(Date.now(), true));
+	t.deepEqual(context.opened, []);
+	t.true(await unseen.polled(Date.now(), false));
+	t.is(context.opened.length, 1);
+	t.regex(context.notices.join(), /\.2\.$/);
 });
 
 test('fault 6: what rotated files were named after before a link was turned counts, too', async t => {
-	const {path, stage, missed} = setUp(t);
-	missed.addNames([`${path}-target`]);
-	await missed.looked(Date.now(), true);
+	const {path, context, unseen} = setUp(t);
+	unseen.addNames([`${path}-target`]);
+	await unseen.polled(Date.now(), true);
 	writeFileSync(`${path}-target.1`, 'missed\n');
-	await missed.looked(Date.now(), true);
-	t.is(stage.opened.length, 1);
+	await unseen.polled(Date.now(), true);
+	t.is(context.opened.length, 1);
 	writeFileSync(`${path}-target.2`, 'another log by now\n');
-	await missed.looked(Date.now(), true);
-	t.is(stage.opened.length, 1);
+	await unseen.polled(Date.now(), true);
+	t.is(context.opened.length, 1);
 });
 
 /** As compressing does: a new file, with the time at which the log was written. */
@@ -134,70 +134,70 @@ const archive = (path: string, content: string | Uint8Array, modified = Date.now
 };
 
 test('fault 6: of compressed ones those are read that were made and written since the last look', async t => {
-	const {path, stage, missed} = setUp(t);
+	const {path, context, unseen} = setUp(t);
 	archive(`${path}.4.gz`, gzipSync('made before\n'));
 	await longerThanTick();
 	const began = Date.now();
-	await missed.looked(began, true);
+	await unseen.polled(began, true);
 	archive(`${path}.3.gz`, gzipSync('written before\n'), began - 2000);
 	archive(`${path}.2.gz`, gzipSync('missed\n'));
 	writeFileSync(`${path}.1.gz`, 'being compressed');
 	writeFileSync(`${path}.1`, '');
-	t.true(await missed.looked(Date.now(), true));
-	const [file, ...others] = stage.opened.filter(({archive}) => archive !== undefined);
+	t.true(await unseen.polled(Date.now(), true));
+	const [file, ...others] = context.opened.filter(({archive}) => archive !== undefined);
 	t.deepEqual(others, []);
 	t.true(file?.archive?.isNew);
 	t.is(file?.path, path);
-	t.deepEqual(stage.notices, [], 'the plain one is empty, the other may still turn out to be known');
+	t.deepEqual(context.notices, [], 'the plain one is empty, the other may still turn out to be known');
 	const bytes = Buffer.alloc(100);
 	t.is(bytes.toString('latin1', 0, await file?.read(bytes, 0)), 'missed\n');
-	t.deepEqual(stage.notices, [missedText(`${path}.2.gz`)]);
+	t.deepEqual(context.notices, [unseenText(`${path}.2.gz`)]);
 });
 
 test('fault 6: what was written last to the log before is told first', async t => {
-	const {path, stage, missed} = setUp(t);
+	const {path, context, unseen} = setUp(t);
 	writeFileSync(path, 'one\n');
-	const file = await openLiveFile(stage, path, () => 0, undefined);
+	const file = await openTailedFile(context, path, () => 0, undefined);
 	file?.hold(t);
-	await file?.look();
-	await missed.looked(Date.now(), true);
+	await file?.poll();
+	await unseen.polled(Date.now(), true);
 	appendFileSync(path, 'late\n');
 	renameSync(path, `${path}.2`);
 	writeFileSync(`${path}.1`, 'missed\n');
 	const sizes: unknown[] = [];
-	const {opened} = stage.deliveries;
-	stage.deliveries.opened = told => {
+	const {opened} = context.events;
+	context.events.opened = told => {
 		sizes.push(file?.size, told.size);
-		opened.call(stage.deliveries, told);
+		opened.call(context.events, told);
 	};
-	await missed.looked(Date.now(), true);
+	await unseen.polled(Date.now(), true);
 	t.deepEqual(sizes, [9, 7]);
 });
 
 test('fault 6: of what has taken the place of the log, and was compressed at once, nothing is read twice', async t => {
-	const {path, stage, missed} = setUp(t);
-	await missed.looked(Date.now(), true);
+	const {path, context, unseen} = setUp(t);
+	await unseen.polled(Date.now(), true);
 	writeFileSync(path, 'compressed\n');
-	const file = await openLiveFile(stage, path, () => 0, undefined);
+	const file = await openTailedFile(context, path, () => 0, undefined);
 	file?.hold(t);
 	if (file !== undefined) {
 		file.isWithheld = true;
 	}
-	await file?.look();
-	t.deepEqual(stage.opened, [], 'nobody is told of it yet');
+	await file?.poll();
+	t.deepEqual(context.opened, [], 'nobody is told of it yet');
 	archive(`${path}.1.gz`, gzipSync('compressed\n'));
-	t.true(await missed.looked(Date.now(), true));
-	const [told] = stage.opened;
+	t.true(await unseen.polled(Date.now(), true));
+	const [told] = context.opened;
 	t.true(told?.archive?.isNew);
 	t.is(await told?.read(Buffer.alloc(100), 0), 0);
-	t.deepEqual(stage.notices, []);
+	t.deepEqual(context.notices, []);
 });
 
 test('fault 27: a compressed one of a log that was read is not read again, and nothing is said', async t => {
-	const {path, stage, missed} = setUp(t);
-	await missed.looked(Date.now(), true);
+	const {path, context, unseen} = setUp(t);
+	await unseen.polled(Date.now(), true);
 	const text = 'a line that was read\n';
-	stage.beginnings.remember({
+	context.fingerprintIndex.remember({
 		path,
 		identity: '1:1',
 		beginning: {head: Buffer.from(text)},
@@ -205,58 +205,58 @@ test('fault 27: a compressed one of a log that was read is not read again, and n
 		extent: new Extent(),
 	});
 	archive(`${path}.1.gz`, gzipSync(`${text}and one more\n`));
-	await missed.looked(Date.now(), true);
-	const [file] = stage.opened;
+	await unseen.polled(Date.now(), true);
+	const [file] = context.opened;
 	t.is(await file?.read(Buffer.alloc(100), 0), 0);
-	t.deepEqual(stage.notices, []);
+	t.deepEqual(context.notices, []);
 });
 
 test('fault 6: one that can not be decoded is told of, unless it has the time of one that is known', async t => {
-	const {path, stage, missed} = setUp(t);
-	await missed.looked(Date.now() - 100, true);
+	const {path, context, unseen} = setUp(t);
+	await unseen.polled(Date.now() - 100, true);
 	const now = Date.now();
-	stage.registry.written.add([path], {from: now - 10_000, until: now + 100});
+	context.registry.written.add([path], {from: now - 10_000, until: now + 100});
 	const lz4 = Buffer.from('04224d18644000', 'hex');
 	archive(`${path}.3.lz4`, lz4, now + 100);
 	archive(`${path}.2.lz4`, lz4, now + 123);
 	archive(`${path}.1.lz4`, '');
-	t.true(await missed.looked(Date.now(), true));
-	t.deepEqual(stage.opened, []);
-	t.deepEqual(stage.notices, [
+	t.true(await unseen.polled(Date.now(), true));
+	t.deepEqual(context.opened, []);
+	t.deepEqual(context.notices, [
 		unreadText(`${path}.2.lz4`, 'lz4-compressed; read it with: lz4cat FILE | reqscope -'),
 	]);
 });
 
 test('fault 28: one without permission is told of', async t => {
-	const {path, stage, missed} = setUp(t, {open: () => Promise.reject(systemError('EACCES'))});
-	await missed.looked(Date.now(), true);
+	const {path, context, unseen} = setUp(t, {open: () => Promise.reject(systemError('EACCES'))});
+	await unseen.polled(Date.now(), true);
 	writeFileSync(`${path}.1`, 'missed\n');
-	t.true(await missed.looked(Date.now(), true));
-	t.deepEqual(stage.opened, []);
-	t.deepEqual(stage.notices, [lockedText(`${path}.1`, 'permission denied')]);
+	t.true(await unseen.polled(Date.now(), true));
+	t.deepEqual(context.opened, []);
+	t.deepEqual(context.notices, [lockedText(`${path}.1`, 'permission denied')]);
 });
 
 test('fault 35: after a long time without a look it is said that files may be gone, once', async t => {
-	const {path, stage, missed} = setUp(t);
+	const {path, context, unseen} = setUp(t);
 	const from = Date.now();
 	const replaced = {identity: '1:1' as const, until: from - 15_000, from: from + 60};
-	await missed.looked(from - 20_000, true);
+	await unseen.polled(from - 20_000, true);
 	writeFileSync(`${path}.1`, 'missed\n');
-	t.true(await missed.looked(Date.now(), true, replaced));
-	t.deepEqual(stage.notices, [gapText(20_000, `${path}.1`)]);
-	t.true(await missed.looked(Date.now(), true));
-	t.is(stage.notices.length, 1);
+	t.true(await unseen.polled(Date.now(), true, replaced));
+	t.deepEqual(context.notices, [gapText(20_000, `${path}.1`)]);
+	t.true(await unseen.polled(Date.now(), true));
+	t.is(context.notices.length, 1);
 
-	const often = new MissedRotations(stage, path);
-	await often.looked(from - 1000, true);
-	await often.looked(Date.now(), true, replaced);
-	t.is(stage.notices.length, 1, 'looked at often enough');
+	const often = new UnseenRotations(context, path);
+	await often.polled(from - 1000, true);
+	await often.polled(Date.now(), true, replaced);
+	t.is(context.notices.length, 1, 'looked at often enough');
 });
 
 test('fault 35: nothing is said where nothing speaks for files being gone', async t => {
-	const {stage, missed} = setUp(t);
+	const {context, unseen} = setUp(t);
 	const from = Date.now();
-	await missed.looked(from - 20_000, true);
-	t.true(await missed.looked(Date.now(), true, {identity: '1:1', until: from - 100, from}));
-	t.deepEqual(stage.notices, []);
+	await unseen.polled(from - 20_000, true);
+	t.true(await unseen.polled(Date.now(), true, {identity: '1:1', until: from - 100, from}));
+	t.deepEqual(context.notices, []);
 });

@@ -4,7 +4,7 @@ import test, {type ExecutionContext} from 'ava';
 import {KeptText} from '../../../source/tail/archives/kept-text.js';
 import {OpenFile} from '../../../source/tail/files/open-file.js';
 import {type Copy, findCopy} from '../../../source/tail/rotation/copies.js';
-import {ContentGuard} from '../../../source/tail/rotation/fingerprint.js';
+import {Fingerprint} from '../../../source/tail/rotation/fingerprint.js';
 import {compress, compressions} from '../../helpers/compressed.js';
 import {memorySource} from '../../helpers/memory-source.js';
 import {openDescriptors} from '../../helpers/open-descriptors.js';
@@ -18,31 +18,31 @@ const old = lines('old');
 const setUp = async (t: ExecutionContext) => {
 	const directory = temporaryDirectory(t);
 	const path = join(directory, 'access.log');
-	const guard = new ContentGuard();
-	await guard.advance(
+	const fingerprint = new Fingerprint();
+	await fingerprint.advance(
 		memorySource(() => old),
 		old.length,
 	);
-	return {directory, path, guard};
+	return {directory, path, fingerprint};
 };
 
 const find = (
 	path: string,
-	guard: ContentGuard,
+	fingerprint: Fingerprint,
 	open: Parameters<typeof findCopy>[2],
-): Promise<Copy | undefined> => findCopy([path], guard, open, new KeptText(1 << 20));
+): Promise<Copy | undefined> => findCopy([path], fingerprint, open, new KeptText(1 << 20));
 
 const open = (path: string): Promise<OpenFile | undefined> => OpenFile.open(path);
 
 test('fault 7: the copy is found among the rotated files, whatever its number, and nothing stays open', async t => {
-	const {directory, path, guard} = await setUp(t);
+	const {directory, path, fingerprint} = await setUp(t);
 	writeFileSync(`${path}.1`, lines('another'));
 	writeFileSync(`${path}.2`, old.slice(0, -1));
 	writeFileSync(`${path}.3`, '');
-	t.is(await find(path, guard, open), undefined);
+	t.is(await find(path, fingerprint, open), undefined);
 	writeFileSync(`${path}.4`, `${old}written just before\n`);
 	writeFileSync(join(directory, 'no rotated name'), old);
-	const copy = await find(path, guard, open);
+	const copy = await find(path, fingerprint, open);
 	t.like(copy, {path: `${path}.4`, size: old.length + 20});
 	await copy?.open.close();
 	if (process.platform === 'linux') {
@@ -51,10 +51,10 @@ test('fault 7: the copy is found among the rotated files, whatever its number, a
 });
 
 test('fault 7: a copy that is renamed while it is looked for is found', async t => {
-	const {path, guard} = await setUp(t);
+	const {path, fingerprint} = await setUp(t);
 	writeFileSync(`${path}.1`, old);
 	let renames = 0;
-	const copy = await find(path, guard, async candidate => {
+	const copy = await find(path, fingerprint, async candidate => {
 		if (renames < 2) {
 			// A rotation goes on: what is opened is gone, or another file by now.
 			renameSync(`${path}.${renames + 1}`, `${path}.${renames + 2}`);
@@ -70,16 +70,16 @@ test('fault 7: a copy that is renamed while it is looked for is found', async t 
 
 for (const compression of compressions) {
 	test(`fault 7: the copy is found when it is compressed by now: ${compression}`, async t => {
-		const {directory, path, guard} = await setUp(t);
+		const {directory, path, fingerprint} = await setUp(t);
 		const text = `${old}written just before\n`;
 		writeFileSync(`${path}.1.gz`, compress(compression, lines('another')));
 		writeFileSync(`${path}.2.gz`, compress(compression, old.slice(0, -1)));
 		writeFileSync(`${path}.3.gz`, 'not compressed');
 		writeFileSync(`${path}.4.gz`, compress(compression, text));
 		writeFileSync(`${path}.4`, 'it is being compressed');
-		t.is(await find(path, guard, open), undefined);
+		t.is(await find(path, fingerprint, open), undefined);
 		renameSync(`${path}.4.gz`, `${path}.5.gz`);
-		const copy = await find(path, guard, open);
+		const copy = await find(path, fingerprint, open);
 		t.like(copy, {path: `${path}.5.gz`, size: text.length});
 		const bytes = Buffer.alloc(50);
 		t.is(await copy?.text?.read(bytes, old.length, 50), 20);
@@ -95,10 +95,10 @@ for (const compression of compressions) {
 }
 
 test('what cannot be opened, or is gone, is not the copy', async t => {
-	const {path, guard} = await setUp(t);
+	const {path, fingerprint} = await setUp(t);
 	writeFileSync(`${path}.1`, old);
-	t.is(await find(path, guard, () => Promise.reject(systemError('EACCES'))), undefined);
-	const copy = await find(path, guard, candidate => {
+	t.is(await find(path, fingerprint, () => Promise.reject(systemError('EACCES'))), undefined);
+	const copy = await find(path, fingerprint, candidate => {
 		if (existsSync(candidate)) {
 			unlinkSync(candidate);
 		}

@@ -4,12 +4,12 @@ import {gzipSync} from 'node:zlib';
 import test from 'ava';
 import {BytesGone, OpenFile} from '../../../source/tail/files/open-file.js';
 import type {LogFile} from '../../../source/tail/log-file.js';
-import {ContentGuard} from '../../../source/tail/rotation/fingerprint.js';
-import {follow} from '../../../source/tail/tail.js';
-import type {FollowSettings} from '../../../source/tail/tail-settings.js';
+import {Fingerprint} from '../../../source/tail/rotation/fingerprint.js';
+import {tail} from '../../../source/tail/tail.js';
+import type {TailSettings} from '../../../source/tail/tail-settings.js';
 import {FaultyDisk} from '../../helpers/faulty-disk.js';
 import {numberedLines} from '../../helpers/log-lines.js';
-import {makeStage} from '../../helpers/make-stage.js';
+import {makeTailContext} from '../../helpers/make-tail-context.js';
 import {openDescriptors} from '../../helpers/open-descriptors.js';
 import {systemError} from '../../helpers/system-error.js';
 import {temporaryDirectory} from '../../helpers/temporary-directory.js';
@@ -24,8 +24,8 @@ test('fault 11: a deleted file that has not been read to its end stays open, as 
 	const path = join(directory, 'access.log');
 	const files: LogFile[] = [];
 	const ended = new Set<LogFile>();
-	const settings = {holdTime: 20, idleTime: 20, openEnded: 1, pollInterval: 10};
-	const followed = follow(
+	const settings = {holdTime: 20, idleTime: 20, openEnded: 1, eventlessPollInterval: 10};
+	const followed = tail(
 		{paths: [path], follow: true, poll: true},
 		{
 			opened: file => files.push(file),
@@ -70,7 +70,7 @@ for (const isFollowed of [false, true]) {
 		const files: LogFile[] = [];
 		const ended = new Set<LogFile>();
 		const notices: string[] = [];
-		const followed = follow(
+		const followed = tail(
 			{paths: [path], follow: isFollowed, poll: true},
 			{
 				opened: file => files.push(file),
@@ -79,7 +79,7 @@ for (const isFollowed of [false, true]) {
 				notice: ({text}) => notices.push(text),
 				changed() {},
 			},
-			{open: disk.open, pollInterval: 10, holdTime: 20, retryInterval: 10},
+			{open: disk.open, eventlessPollInterval: 10, holdTime: 20, retryInterval: 10},
 		);
 		t.teardown(() => followed.close());
 		await followed.started;
@@ -114,7 +114,7 @@ test('closing waits for what is just being opened again, and closes that, too', 
 		goOn = resolve;
 	});
 	let isOpening = false;
-	const settings: Partial<FollowSettings> = {
+	const settings: Partial<TailSettings> = {
 		idleTime: 8,
 		open: async of => {
 			isOpening = true;
@@ -127,10 +127,10 @@ test('closing waits for what is just being opened again, and closes that, too', 
 		throw new Error('no regular file');
 	}
 
-	const {endedFiles} = makeStage(t, settings);
-	const guard = new ContentGuard();
-	await guard.advance(open, 7);
-	const source = endedFiles.adopt(open, {path, guard, size: 7, isNeeded: () => false});
+	const {endedFiles} = makeTailContext(t, settings);
+	const fingerprint = new Fingerprint();
+	await fingerprint.advance(open, 7);
+	const source = endedFiles.adopt(open, {path, fingerprint, size: 7, isNeeded: () => false});
 	await waitFor(() => openDescriptors(directory).length === 0);
 	const reading = source.read(new Uint8Array(7), 0, 7).catch(() => 0);
 	await waitFor(() => isOpening);
@@ -159,16 +159,16 @@ test('a descriptor that is idle for long is not closed while a slow read goes on
 		throw new Error('no regular file');
 	}
 
-	const {endedFiles} = makeStage(t, {idleTime: 8});
-	const guard = new ContentGuard();
-	await guard.advance(open, 7);
+	const {endedFiles} = makeTailContext(t, {idleTime: 8});
+	const fingerprint = new Fingerprint();
+	await fingerprint.advance(open, 7);
 	const read = open.read.bind(open);
 	open.read = async (...args) => {
 		const count = await read(...args);
 		await slow;
 		return count;
 	};
-	const source = endedFiles.adopt(open, {path, guard, size: 7, isNeeded: () => false});
+	const source = endedFiles.adopt(open, {path, fingerprint, size: 7, isNeeded: () => false});
 	const reading = source.read(new Uint8Array(7), 0, 7);
 	const since = performance.now();
 	await waitFor(() => performance.now() > since + 40);
@@ -186,10 +186,10 @@ test('fault 12: what has the same inode, made at the same time, but another end,
 		throw new Error('no regular file');
 	}
 
-	const {endedFiles} = makeStage(t, {idleTime: 8});
-	const guard = new ContentGuard();
-	await guard.advance(open, old.length);
-	const source = endedFiles.adopt(open, {path, guard, size: old.length, isNeeded: () => false});
+	const {endedFiles} = makeTailContext(t, {idleTime: 8});
+	const fingerprint = new Fingerprint();
+	await fingerprint.advance(open, old.length);
+	const source = endedFiles.adopt(open, {path, fingerprint, size: old.length, isNeeded: () => false});
 	const closed = () => waitFor(() => openDescriptors(path).length === 0);
 	await closed();
 	t.is(await source.read(new Uint8Array(10), 0, 10), 10, 'opened again');
@@ -215,10 +215,10 @@ for (const [what, change] of Object.entries({
 			throw new Error('no regular file');
 		}
 
-		const {endedFiles} = makeStage(t);
-		const guard = new ContentGuard();
-		await guard.advance(open, text.length);
-		const source = endedFiles.adopt(open, {path, guard, size: text.length, isNeeded: () => true});
+		const {endedFiles} = makeTailContext(t);
+		const fingerprint = new Fingerprint();
+		await fingerprint.advance(open, text.length);
+		const source = endedFiles.adopt(open, {path, fingerprint, size: text.length, isNeeded: () => true});
 		appendFileSync(path, 'more\n');
 		const read = () => source.read(new Uint8Array(100), text.length - 50, 50);
 		t.is(await read(), 50, 'what is added changes nothing');
@@ -232,7 +232,7 @@ test('what has become a compressed file is read near where it was decoded, and f
 	const path = join(directory, 'access.log');
 	const text = numberedLines(120_000).join('');
 	writeFileSync(path, text);
-	const {endedFiles, keptText} = makeStage(t, {idleTime: 8});
+	const {endedFiles, keptText} = makeTailContext(t, {idleTime: 8});
 	t.teardown(() => keptText.close());
 	const open = await OpenFile.open(path);
 	if (open === undefined) {
@@ -240,12 +240,12 @@ test('what has become a compressed file is read near where it was decoded, and f
 		return;
 	}
 
-	const guard = new ContentGuard();
-	await guard.advance(open, text.length);
+	const fingerprint = new Fingerprint();
+	await fingerprint.advance(open, text.length);
 	const source = endedFiles.adopt(open, {
 		path,
 		names: [path],
-		guard,
+		fingerprint,
 		size: text.length,
 		isNeeded: () => false,
 	});

@@ -1,11 +1,11 @@
 import test from 'ava';
-import {Beginnings, Extent} from '../../../source/tail/rotation/fingerprint-index.js';
+import {Extent, FingerprintIndex} from '../../../source/tail/rotation/fingerprint-index.js';
 
 test('fault 47: how a thousand logs begin is remembered, the last ones', t => {
-	const beginnings = new Beginnings();
+	const fingerprintIndex = new FingerprintIndex();
 	const heads = Array.from({length: 1200}, (_, n) => Buffer.from(`log ${n}\n`));
 	for (const [n, head] of heads.entries()) {
-		beginnings.remember({
+		fingerprintIndex.remember({
 			path: `${n}.log`,
 			identity: `1:${n}`,
 			beginning: {head},
@@ -14,7 +14,7 @@ test('fault 47: how a thousand logs begin is remembered, the last ones', t => {
 		});
 	}
 
-	const known = heads.map(head => beginnings.findAll(head, undefined)[0]?.path);
+	const known = heads.map(head => fingerprintIndex.findAll(head, undefined)[0]?.path);
 	t.is(
 		known.findIndex(path => path !== undefined),
 		200,

@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict';
 import test from 'ava';
 import fc from 'fast-check';
-import {ContentGuard} from '../../../source/tail/rotation/fingerprint.js';
+import {Fingerprint} from '../../../source/tail/rotation/fingerprint.js';
 import {memorySource} from '../../helpers/memory-source.js';
 
 const lines = (word: string, count: number): string =>
 	Array.from({length: count}, (_, n) => `${word} ${n} a line of a log, long enough\n`).join('');
 
-/** A guard that knows a life as it is at that size. */
-const guardOf = async (content: string): Promise<ContentGuard> => {
-	const guard = new ContentGuard();
+/** A guard that knows a generation as it is at that size. */
+const guardOf = async (content: string): Promise<Fingerprint> => {
+	const fingerprint = new Fingerprint();
 	assert.ok(
-		await guard.advance(
+		await fingerprint.advance(
 			memorySource(() => content),
 			content.length,
 		),
 	);
-	return guard;
+	return fingerprint;
 };
 
 /** What is remembered of a file: so many first and last bytes. */
@@ -37,17 +37,17 @@ const step = fc.oneof(
 
 test('fault 8: what grows is the same, what was truncated or rewritten is not', async t => {
 	await fc.assert(
-		fc.asyncProperty(fc.array(fc.array(step, {maxLength: 3}), {maxLength: 15}), async looks => {
+		fc.asyncProperty(fc.array(fc.array(step, {maxLength: 3}), {maxLength: 15}), async polls => {
 			let content = '';
 			let known = '';
-			let lives = 0;
-			let guard = new ContentGuard();
-			for (const steps of looks) {
+			let generations = 0;
+			let fingerprint = new Fingerprint();
+			for (const steps of polls) {
 				for (const {kind, count} of steps) {
 					if (kind === 'append') {
-						content += lines(`life ${lives}`, count);
+						content += lines(`life ${generations}`, count);
 					} else if (kind === 'truncate') {
-						content = lines(`life ${++lives}`, count);
+						content = lines(`life ${++generations}`, count);
 					} else if (kind === 'cut') {
 						content = content.slice(0, count);
 					} else if (count < content.length) {
@@ -55,7 +55,7 @@ test('fault 8: what grows is the same, what was truncated or rewritten is not', 
 					}
 				}
 
-				const isSame = await guard.advance(
+				const isSame = await fingerprint.advance(
 					memorySource(() => content),
 					content.length,
 				);
@@ -71,9 +71,9 @@ test('fault 8: what grows is the same, what was truncated or rewritten is not', 
 				}
 
 				if (!isSame) {
-					guard = new ContentGuard();
+					fingerprint = new Fingerprint();
 					assert.ok(
-						await guard.advance(
+						await fingerprint.advance(
 							memorySource(() => content),
 							content.length,
 						),
@@ -81,8 +81,8 @@ test('fault 8: what grows is the same, what was truncated or rewritten is not', 
 				}
 
 				known = content;
-				assert.equal(guard.size, content.length);
-				assert.equal(Buffer.from(guard.head).toString(), content.slice(0, headLength));
+				assert.equal(fingerprint.size, content.length);
+				assert.equal(Buffer.from(fingerprint.head).toString(), content.slice(0, headLength));
 			}
 		}),
 		{numRuns: 300},
@@ -96,25 +96,25 @@ test('fault 8: a file that is rewritten while it is looked at is not taken for o
 	for (const known of [0, 300, before.length]) {
 		for (let switchAt = 0; switchAt < 6; switchAt++) {
 			let reads = 0;
-			const guard = await guardOf(before.slice(0, known));
-			const isSame = await guard.advance(
+			const fingerprint = await guardOf(before.slice(0, known));
+			const isSame = await fingerprint.advance(
 				memorySource(() => (reads++ < switchAt ? before : after)),
 				before.length,
 			);
-			const head = Buffer.from(guard.head).toString();
+			const head = Buffer.from(fingerprint.head).toString();
 			// One that nothing was known of may be the new one from the beginning.
-			const life = known === 0 && head.startsWith('after') ? after : before;
-			t.is(head, life.slice(0, isSame ? before.length : known));
-			t.is(await guard.begins(memorySource(() => life)), true);
-			t.true((await guard.isIn(memorySource(() => life))) || guard.size === 0);
+			const generation = known === 0 && head.startsWith('after') ? after : before;
+			t.is(head, generation.slice(0, isSame ? before.length : known));
+			t.is(await fingerprint.begins(memorySource(() => generation)), true);
+			t.true((await fingerprint.isIn(memorySource(() => generation))) || fingerprint.size === 0);
 		}
 	}
 });
 
 test('a copy holds all that is known, and may be longer', async t => {
 	const old = lines('old', 50);
-	const guard = await guardOf(old);
-	const isIn = (copy: string) => guard.isIn(memorySource(() => copy));
+	const fingerprint = await guardOf(old);
+	const isIn = (copy: string) => fingerprint.isIn(memorySource(() => copy));
 	t.true(await isIn(old));
 	t.true(await isIn(`${old}more\n`));
 	t.false(await isIn(old.slice(0, -1)));
@@ -125,9 +125,9 @@ test('a copy holds all that is known, and may be longer', async t => {
 
 test('half a line, or nothing, is too little to tell a copy by', async t => {
 	for (const little of ['', '203.0.113.9 - - [20/Nov/2026']) {
-		const guard = await guardOf(little);
-		t.false(await guard.isIn(memorySource(() => lines('other', 10))));
-		t.false(await guard.isIn(memorySource(() => `${little}${lines('other', 10)}`)), little);
+		const fingerprint = await guardOf(little);
+		t.false(await fingerprint.isIn(memorySource(() => lines('other', 10))));
+		t.false(await fingerprint.isIn(memorySource(() => `${little}${lines('other', 10)}`)), little);
 	}
 
 	const line = '203.0.113.9 - - [20/Nov/2026:09:03:07 +0000] "GET / HTTP/1.1" 200 5';
@@ -136,9 +136,9 @@ test('half a line, or nothing, is too little to tell a copy by', async t => {
 
 test('fault 27: a copy that is being made is one as far as it goes, from its first whole line on', async t => {
 	const old = lines('old', 80);
-	const guard = await guardOf(old);
+	const fingerprint = await guardOf(old);
 	const isCopy = (copy: string) =>
-		guard.isCopiedBy(
+		fingerprint.isCopiedBy(
 			memorySource(() => copy),
 			copy.length,
 		);
@@ -156,14 +156,14 @@ test('fault 27: a copy that is being made is one as far as it goes, from its fir
 });
 
 test('fault 33: what cannot be read is no other life', async t => {
-	const guard = await guardOf(lines('old', 5));
-	const {size} = guard;
+	const fingerprint = await guardOf(lines('old', 5));
+	const {size} = fingerprint;
 	const broken = {read: () => Promise.reject(new Error('broken'))};
-	await t.throwsAsync(guard.advance(broken, size + 10), {message: 'broken'});
-	await t.throwsAsync(guard.isIn(broken), {message: 'broken'});
-	t.is(guard.size, size);
+	await t.throwsAsync(fingerprint.advance(broken, size + 10), {message: 'broken'});
+	await t.throwsAsync(fingerprint.isIn(broken), {message: 'broken'});
+	t.is(fingerprint.size, size);
 	t.true(
-		await guard.advance(
+		await fingerprint.advance(
 			memorySource(() => lines('old', 6)),
 			lines('old', 6).length,
 		),

@@ -3,7 +3,7 @@ import {join} from 'node:path';
 import test from 'ava';
 import {KeptText} from '../../../source/tail/archives/kept-text.js';
 import {OpenFile} from '../../../source/tail/files/open-file.js';
-import {ContentGuard} from '../../../source/tail/rotation/fingerprint.js';
+import {Fingerprint} from '../../../source/tail/rotation/fingerprint.js';
 import {findAgain} from '../../../source/tail/rotation/found-again.js';
 import {compress, compressions, endings} from '../../helpers/compressed.js';
 import {numberedLines} from '../../helpers/log-lines.js';
@@ -13,14 +13,14 @@ import {temporaryDirectory} from '../../helpers/temporary-directory.js';
 
 const text = numberedLines(300).join('');
 
-const guardOf = async (content: string): Promise<ContentGuard> => {
-	const guard = new ContentGuard();
+const guardOf = async (content: string): Promise<Fingerprint> => {
+	const fingerprint = new Fingerprint();
 	const bytes = Buffer.from(content);
-	await guard.advance(
+	await fingerprint.advance(
 		{read: async (target, position, length) => bytes.copy(target, 0, position, position + length)},
 		bytes.length,
 	);
-	return guard;
+	return fingerprint;
 };
 
 for (const compression of compressions) {
@@ -37,7 +37,7 @@ for (const compression of compressions) {
 		);
 		writeFileSync(`${path}.3${endings[compression]}`, compress(compression, text));
 		writeFileSync(join(directory, `other.log.1${endings[compression]}`), compress(compression, text));
-		const log = {names: [path], guard: await guardOf(text), size: text.length};
+		const log = {names: [path], fingerprint: await guardOf(text), size: text.length};
 		const found = await findAgain(log, OpenFile.open, keptText);
 		t.is(found?.path, `${path}.3${endings[compression]}`);
 		t.deepEqual(openDescriptors(directory), [`${path}.3${endings[compression]}`]);
@@ -45,7 +45,7 @@ for (const compression of compressions) {
 		t.is(await found?.text?.read(bytes, 0, bytes.length), text.length);
 		t.is(bytes.toString(), text);
 		await found?.open.close();
-		const nothing = {...log, guard: await guardOf(numberedLines(300, 1).join(''))};
+		const nothing = {...log, fingerprint: await guardOf(numberedLines(300, 1).join(''))};
 		t.is(await findAgain(nothing, OpenFile.open, keptText), undefined);
 		t.deepEqual(openDescriptors(directory), []);
 	});
@@ -65,7 +65,7 @@ for (const compression of compressions) {
 			return OpenFile.open(of);
 		};
 
-		const log = {names: [path], guard: await guardOf(text), size: text.length};
+		const log = {names: [path], fingerprint: await guardOf(text), size: text.length};
 		await t.throwsAsync(findAgain(log, open, keptText), {code: 'EACCES'});
 		writeFileSync(`${path}.2`, text);
 		const copy = await findAgain(log, open, keptText);

@@ -33,15 +33,15 @@ test('fault 35: one rotation of a busy log', t => {
 });
 
 test('fault 35: files that follow one another, or with one missing', t => {
-	const missed = [
+	const unseen = [
 		rotated('-20261118', 100, 110),
 		rotated('-20261119', 111, 120),
 		rotated('-20261120', 121, 130),
 	];
-	t.false(isGone(missed));
-	t.false(isGone(missed.toReversed()));
-	for (const gone of missed) {
-		t.true(isGone(missed.filter(file => file !== gone)));
+	t.false(isGone(unseen));
+	t.false(isGone(unseen.toReversed()));
+	for (const gone of unseen) {
+		t.true(isGone(unseen.filter(file => file !== gone)));
 	}
 
 	t.true(isGone([rotated('-20261117', 50, 130)]), 'made long before');
@@ -57,7 +57,7 @@ test('fault 35: numbers without a hole after the file before: a quiet log', t =>
 });
 
 test('fault 35: compressed ones, of which the oldest are deleted first', t => {
-	const missed = [rotated('.20.gz', 129, 110), rotated('.10.gz', 129, 129)];
-	t.true(isGone([], missed));
-	t.false(isGone([], [rotated('-a.gz', 129, 100), ...missed]));
+	const unseen = [rotated('.20.gz', 129, 110), rotated('.10.gz', 129, 129)];
+	t.true(isGone([], unseen));
+	t.false(isGone([], [rotated('-a.gz', 129, 100), ...unseen]));
 });

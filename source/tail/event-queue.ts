@@ -1,18 +1,18 @@
 import type {LogFile} from './log-file.js';
-import type {FollowListener} from './tail-types.js';
+import type {TailListener} from './tail-types.js';
 
 /**
  * Hands calls on to the listener in their order, each from the microtask queue: so never from within a call
  * into this stage, and none after `stop`.
  */
-export class Deliveries implements FollowListener {
-	readonly #listener: FollowListener;
+export class EventQueue implements TailListener {
+	readonly #listener: TailListener;
 	#stopped = false;
 	#changed = false;
 	#files = 0;
 	readonly #ended = new WeakSet<LogFile>();
 
-	constructor(listener: FollowListener) {
+	constructor(listener: TailListener) {
 		this.#listener = listener;
 	}
 

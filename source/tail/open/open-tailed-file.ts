@@ -3,15 +3,15 @@ import {stat} from 'node:fs/promises';
 import {Coalesced} from '../files/coalesced.js';
 import {isSettled, latestOf} from '../files/file-clock.js';
 import type {ByteSource, Identity, OpenFile} from '../files/open-file.js';
-import type {ContentGuard} from '../rotation/fingerprint.js';
+import type {Fingerprint} from '../rotation/fingerprint.js';
 import type {WrittenTime} from '../rotation/fingerprint-index.js';
 import {logNames, uncompressedName} from '../rotation/rotated-files.js';
 import type {State} from '../tail-types.js';
-import {CurrentLife, type PastBytes, type Unread} from './generation.js';
-import type {EndedLife} from './registry.js';
+import {Generation, type PastBytes, type Unread} from './generation.js';
+import type {EndedGeneration} from './registry.js';
 import {EndedFault, RetriedFile} from './retried-file.js';
-import type {MissedArchive, Stage} from './tail-context.js';
-import type {FollowedFile} from './tailed-file.js';
+import type {TailContext, UnseenArchive} from './tail-context.js';
+import type {TailedFile} from './tailed-file.js';
 
 /**
  * How long a file is read: while those who follow a path at which it is hold it; then for a while, and for as long as
@@ -56,7 +56,7 @@ export class Hold {
 }
 
 /** What the system said of a file when it was looked at last. */
-export class LastLook {
+export class LastPoll {
 	/** Time of the last change that was looked at, and certainly all of it; nanoseconds. */
 	#seenChange: bigint | undefined;
 	/** When it was written last, by the clock of its file system; nanoseconds. */
@@ -67,7 +67,7 @@ export class LastLook {
 		return this.#seenChange === stats.ctimeNs;
 	}
 
-	/** True when it has been written to since, given what the system says now; so it has before the first look. */
+	/** True when it has been written to since, given what the system says now; so it has before the first poll. */
 	isOlder(stats: BigIntStats): boolean {
 		return this.#writtenAt !== stats.mtimeNs;
 	}
@@ -79,17 +79,17 @@ export class LastLook {
 	}
 }
 
-/** What each member means says `FollowedFile`. */
-export class LiveFile implements FollowedFile {
+/** What each member means says `TailedFile`. */
+export class OpenTailedFile implements TailedFile {
 	readonly identity: Identity;
 	readonly path: string;
 	readonly names: readonly string[];
 	deleted = false;
-	state: FollowedFile['state'] = 'open';
+	state: TailedFile['state'] = 'open';
 	truncations = 0;
 	isWithheld = false;
-	readonly #stage: Stage;
-	readonly #looks: Coalesced;
+	readonly #context: TailContext;
+	readonly #polls: Coalesced;
 	readonly #hold = new Hold();
 	readonly #file: RetriedFile;
 	readonly #endedFault: EndedFault;
@@ -97,19 +97,19 @@ export class LiveFile implements FollowedFile {
 	readonly #birth: bigint;
 	/** Why it isn't to be read at all. */
 	#objection: string | undefined;
-	#life: CurrentLife;
-	readonly #last = new LastLook();
+	#generation: Generation;
+	readonly #last = new LastPoll();
 
-	constructor(stage: Stage, open: OpenFile, names: readonly [string, ...string[]], past: PastBytes) {
-		this.#stage = stage;
-		this.#file = new RetriedFile(stage, names[0], open);
-		this.#endedFault = new EndedFault(stage, names[0]);
+	constructor(context: TailContext, open: OpenFile, names: readonly [string, ...string[]], past: PastBytes) {
+		this.#context = context;
+		this.#file = new RetriedFile(context, names[0], open);
+		this.#endedFault = new EndedFault(context, names[0]);
 		this.#birth = open.birth;
 		this.identity = open.identity;
 		this.path = names[0];
 		this.names = names;
-		this.#life = this.#begin(Number(open.birth / 1_000_000n), past);
-		this.#looks = new Coalesced(() => this.#look(), stage.settings.lookSpacing);
+		this.#generation = this.#begin(Number(open.birth / 1_000_000n), past);
+		this.#polls = new Coalesced(() => this.#poll(), context.settings.minPollSpacing);
 	}
 
 	get problem(): string | undefined {
@@ -123,11 +123,11 @@ export class LiveFile implements FollowedFile {
 	get outcome(): State | undefined {
 		const {problem} = this.#endedFault;
 		const isFailing = this.state === 'ended' && problem !== undefined;
-		return this.#life.outcome ?? (isFailing ? {state: 'ended', problem} : undefined);
+		return this.#generation.outcome ?? (isFailing ? {state: 'ended', problem} : undefined);
 	}
 
 	get size(): number {
-		return this.#life.size;
+		return this.#generation.size;
 	}
 
 	get isNear(): boolean {
@@ -135,24 +135,24 @@ export class LiveFile implements FollowedFile {
 	}
 
 	get continues(): boolean {
-		return this.#life.continues;
+		return this.#generation.continues;
 	}
 
 	isKnown(stats: BigIntStats): boolean {
 		return (
 			this.problem === undefined &&
-			this.#life.isTold &&
-			this.#life.size === Number(stats.size) &&
+			this.#generation.isTold &&
+			this.#generation.size === Number(stats.size) &&
 			this.#last.hasAll(stats)
 		);
 	}
 
 	get written(): WrittenTime {
-		return this.#life.written;
+		return this.#generation.written;
 	}
 
-	get guard(): ContentGuard {
-		return this.#life.guard;
+	get fingerprint(): Fingerprint {
+		return this.#generation.fingerprint;
 	}
 
 	get bytes(): ByteSource {
@@ -173,16 +173,16 @@ export class LiveFile implements FollowedFile {
 	async reveal(): Promise<void> {
 		if (this.isWithheld) {
 			this.isWithheld = false;
-			await this.look();
+			await this.poll();
 		}
 	}
 
-	look(): Promise<void> {
-		return this.#looks.run();
+	poll(): Promise<void> {
+		return this.#polls.run();
 	}
 
-	hint(): void {
-		this.#looks.hint();
+	schedulePoll(): void {
+		this.#polls.schedule();
 	}
 
 	end(): void {
@@ -190,34 +190,34 @@ export class LiveFile implements FollowedFile {
 			return;
 		}
 
-		const {registry} = this.#stage;
+		const {registry} = this.#context;
 		this.state = 'ended';
 		registry.remove(this);
-		const life = this.#life;
-		if (!life.isTold) {
+		const generation = this.#generation;
+		if (!generation.isTold) {
 			void this.#file.close();
 			return;
 		}
 
 		this.#endedFault.inherit(this.#file.problem);
 		if (!this.deleted) {
-			const {size, guard, isArchive} = life;
-			registry.remember(this.identity, {birth: this.#birth, size, guard, isArchive});
+			const {size, fingerprint, isArchive} = generation;
+			registry.remember(this.identity, {birth: this.#birth, size, fingerprint, isArchive});
 		}
 
-		life.end(this.#file.release());
+		generation.end(this.#file.release());
 	}
 
 	async close(): Promise<void> {
-		await this.#looks.stop();
-		this.#life.close();
+		await this.#polls.stop();
+		this.#generation.close();
 		if (this.state === 'open') {
 			this.state = 'ended';
 			await this.#file.close();
 		}
 	}
 
-	async #look(): Promise<void> {
+	async #poll(): Promise<void> {
 		if (this.state !== 'open' || this.#file.isPausing) {
 			return;
 		}
@@ -240,29 +240,29 @@ export class LiveFile implements FollowedFile {
 	/**
 	 * @param now When the stats were taken, or before; milliseconds since 1970.
 	 * @param attempts How often it may begin anew: a file may never hold as much as it is said to have, as those of the
-	 *   kernel don't. The next look goes on.
+	 *   kernel don't. The next poll goes on.
 	 */
 	async #take(stats: BigIntStats, now: number, attempts = 3): Promise<void> {
-		const life = this.#life;
+		const generation = this.#generation;
 		this.deleted = stats.nlink === 0n;
-		life.modified = Number(stats.mtimeMs);
+		generation.modified = Number(stats.mtimeMs);
 		if (this.isKnown(stats)) {
 			return;
 		}
 
 		const size = Number(stats.size);
-		if (!(await life.goesOn(size))) {
+		if (!(await generation.goesOn(size))) {
 			const current = await this.#file.stat();
 			await this.#truncated(Number(current.size));
 			return attempts > 0 ? this.#take(current, now, attempts - 1) : undefined;
 		}
 
-		if (life.isTold && life.size === 0 && this.#last.isOlder(stats)) {
+		if (generation.isTold && generation.size === 0 && this.#last.isOlder(stats)) {
 			this.truncations++;
 		}
 
 		this.#last.took(stats, now);
-		const unread = await life.examine(size);
+		const unread = await generation.examine(size);
 		if (unread !== undefined) {
 			await this.#refuse(unread);
 		}
@@ -271,9 +271,9 @@ export class LiveFile implements FollowedFile {
 			return;
 		}
 
-		const before = life.size;
-		life.reach(size);
-		if (life.size > before) {
+		const before = generation.size;
+		generation.reach(size);
+		if (generation.size > before) {
 			this.#hold.grew();
 		}
 	}
@@ -282,31 +282,31 @@ export class LiveFile implements FollowedFile {
 	async #refuse({state, problem}: Unread): Promise<void> {
 		this.state = state;
 		this.#objection = problem;
-		this.#stage.registry.remove(this);
-		this.#life.refuse();
+		this.#context.registry.remove(this);
+		this.#generation.refuse();
 		await this.#file.close();
 	}
 
 	/** It was truncated or rewritten, to that size. */
 	async #truncated(size: number): Promise<void> {
-		const life = this.#life;
+		const generation = this.#generation;
 		this.truncations++;
-		if (life.size === 0) {
-			life.startOver();
+		if (generation.size === 0) {
+			generation.startOver();
 			return;
 		}
 
-		this.#life = this.#begin(Date.now(), {size: 0});
+		this.#generation = this.#begin(Date.now(), {size: 0});
 		// It may have been truncated several times: who holds it looks for the copies that were made meanwhile.
 		this.isWithheld = this.#hold.isHeld;
 		this.#hold.grew();
-		await life.endTruncated(size);
+		await generation.endTruncated(size);
 	}
 
 	/** @param began Milliseconds since 1970. */
-	#begin(began: number, past: PastBytes): CurrentLife {
-		const source = {open: this.#file, endedFault: this.#endedFault, look: () => this.look()};
-		return new CurrentLife(this.#stage, source, {file: this, began, past});
+	#begin(began: number, past: PastBytes): Generation {
+		const source = {open: this.#file, endedFault: this.#endedFault, poll: () => this.poll()};
+		return new Generation(this.#context, source, {file: this, began, past});
 	}
 }
 
@@ -318,13 +318,13 @@ export class LiveFile implements FollowedFile {
  * @param startSize How much of the file that was opened is the past.
  * @param ended How the file was when it ended, if it has been read before.
  */
-export async function openLiveFile(
-	stage: Stage,
+export async function openTailedFile(
+	context: TailContext,
 	path: string,
 	startSize: (open: OpenFile) => number,
-	ended: EndedLife | undefined,
-): Promise<FollowedFile | undefined> {
-	const {registry, settings} = stage;
+	ended: EndedGeneration | undefined,
+): Promise<TailedFile | undefined> {
+	const {registry, settings} = context;
 	const open = await settings.open(path);
 	if (open === undefined) {
 		return undefined;
@@ -333,8 +333,8 @@ export async function openLiveFile(
 	const size = startSize(open);
 	let past: PastBytes;
 	try {
-		past = {size, missed: size === 0 ? await missedArchive(stage, path, open) : undefined};
-		if (ended !== undefined && (await ended.guard.isIn(open))) {
+		past = {size, unseen: size === 0 ? await unseenArchive(context, path, open) : undefined};
+		if (ended !== undefined && (await ended.fingerprint.isIn(open))) {
 			// It had been taken for finished, and was written to again.
 			past = {size: ended.size, wasRead: true};
 		}
@@ -358,7 +358,7 @@ export async function openLiveFile(
 		return undefined;
 	}
 
-	const file = new LiveFile(stage, open, names, past);
+	const file = new OpenTailedFile(context, open, names, past);
 	registry.add(file);
 	return file;
 }
@@ -368,11 +368,11 @@ export async function openLiveFile(
  * named like one of a log that is read, and was written to meanwhile. Not while it is being compressed: its plain file
  * is read, then.
  */
-async function missedArchive(
-	{registry}: Stage,
+async function unseenArchive(
+	{registry}: TailContext,
 	path: string,
 	open: OpenFile,
-): Promise<MissedArchive | undefined> {
+): Promise<UnseenArchive | undefined> {
 	const log = registry.compressedFrom(path);
 	const before = uncompressedName(path);
 	if (log === undefined || before === undefined || latestOf((await open.stat()).mtimeNs) < registry.since) {

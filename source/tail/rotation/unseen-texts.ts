@@ -1,5 +1,5 @@
 /** What the user is told where a log was rotated more than once between two looks at it. */
-export function missedText(files: string): string {
+export function unseenText(files: string): string {
 	return `rotated several times within a moment; what was written in between is read from ${files}.`;
 }
 

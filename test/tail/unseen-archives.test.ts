@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import {join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
-import {missedText} from '../../source/tail/rotation/missed-text.js';
+import {unseenText} from '../../source/tail/rotation/unseen-texts.js';
 import {collect} from '../helpers/collect.js';
 import {compress, compressions, endings} from '../helpers/compressed.js';
 import {numberedLines} from '../helpers/log-lines.js';
@@ -19,7 +19,7 @@ import {temporaryDirectory} from '../helpers/temporary-directory.js';
 import {waitFor} from '../helpers/wait-for.js';
 
 // Nothing is looked at but where the test asks for it.
-const settings = {pollInterval: 600_000, rescanInterval: 600_000, holdTime: 60_000};
+const settings = {eventlessPollInterval: 600_000, scanInterval: 600_000, holdTime: 60_000};
 
 const lines = numberedLines(90);
 const part = (from: number, to: number): string => lines.slice(from, to).join('');
@@ -78,15 +78,15 @@ for (const compression of compressions) {
 				}
 
 				appendFileSync(path, part(70, 90));
-				await collected.followed.look();
-				await collected.followed.look();
+				await collected.followed.poll();
+				await collected.followed.poll();
 				const expected = part(0, 90).split('\n').sort().join('\n');
 				await waitFor(
 					() => sorted() === expected,
 					() => collected.text(),
 				);
 				const told = collected.notices.map(({text}) => text).filter(text => text.startsWith('rotated'));
-				t.deepEqual(told.sort(), [missedText(`${path}.1${ending}`), missedText(`${path}.2${ending}`)]);
+				t.deepEqual(told.sort(), [unseenText(`${path}.1${ending}`), unseenText(`${path}.2${ending}`)]);
 				t.is(collected.notices.length, way === 'create' ? 2 : 3);
 				const added = collected.files.filter(({file, text}) => file.archive?.isNew && text !== '');
 				t.is(added.length, 2);
@@ -98,8 +98,8 @@ for (const compression of compressions) {
 				appendFileSync(path, part(10, 30));
 				rotate(path, 1, way);
 				appendFileSync(path, part(30, 40));
-				await collected.followed.look();
-				await collected.followed.look();
+				await collected.followed.poll();
+				await collected.followed.poll();
 				const expected = part(0, 40).split('\n').sort().join('\n');
 				await waitFor(
 					() => sorted() === expected,
@@ -124,7 +124,7 @@ for (const compression of compressions) {
 		writeFileSync(`${path}.1${ending}`, compress(compression, part(50, 60)));
 		utimesSync(`${path}.1${ending}`, yesterday, yesterday);
 		writeFileSync(join(path, '..', `other-access.log.1${ending}`), compress(compression, part(60, 70)));
-		await collected.followed.look();
+		await collected.followed.poll();
 		await waitFor(() => collected.text().split('\n').length === 31);
 		t.deepEqual(
 			collected.files.map(({file}) => file.archive?.isNew),
@@ -147,15 +147,15 @@ for (const compression of compressions) {
 		}
 
 		await longerThanTick();
-		await collected.followed.look();
-		await collected.followed.look();
+		await collected.followed.poll();
+		await collected.followed.poll();
 		await waitFor(
 			() => lines.slice(10, 40).every(line => collected.text().split(line).length === 2),
 			() => collected.text(),
 		);
 		t.deepEqual(
 			collected.notices.map(({text}) => text),
-			[missedText(`${path}.1${ending}`)],
+			[unseenText(`${path}.1${ending}`)],
 		);
 	});
 }

@@ -1,23 +1,29 @@
 import {appendFileSync, renameSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
-import type {FollowSettings} from '../../source/tail/tail-settings.js';
+import type {TailSettings} from '../../source/tail/tail-settings.js';
 import {collect} from '../helpers/collect.js';
 import {never} from '../helpers/each-way.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 import {waitFor} from '../helpers/wait-for.js';
 
 /** Nothing but events, and the timer of a flow. */
-const settings = {lookInterval: never, rescanInterval: never, flowBeat: 10, slowBeat: 10, flowRescan: 30};
+const settings = {
+	pollInterval: never,
+	scanInterval: never,
+	busyPollInterval: 10,
+	calmPollInterval: 10,
+	busyScanInterval: 30,
+};
 
 /** A log that is followed, and a watcher that tells of it what the test says, in the directories that are wanted. */
-function followed(t: ExecutionContext, names: readonly string[], flowQuiet: number, pattern?: string) {
+function followed(t: ExecutionContext, names: readonly string[], busyQuietTime: number, pattern?: string) {
 	const directory = temporaryDirectory(t);
 	const paths = names.map(name => join(directory, name));
 	let wanted: ReadonlySet<string> = new Set();
 	let hint = (_name: string): void => {};
-	const watch: FollowSettings['watch'] = listener => {
-		hint = name => listener.hint(directory, name, false);
+	const watch: TailSettings['watch'] = listener => {
+		hint = name => listener.changed(directory, name, false);
 		const want = (directories: ReadonlySet<string>): void => {
 			wanted = directories;
 		};
@@ -28,7 +34,7 @@ function followed(t: ExecutionContext, names: readonly string[], flowQuiet: numb
 	}
 
 	const collected = collect(t, pattern === undefined ? paths : [join(directory, pattern)], {
-		settings: {...settings, flowQuiet, watch},
+		settings: {...settings, busyQuietTime, watch},
 	});
 	const isWatched = (): boolean => wanted.has(directory);
 	const flow = (name: string): void => {

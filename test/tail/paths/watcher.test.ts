@@ -3,9 +3,9 @@ import {join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
 import type {WatchListener} from '../../../source/tail/files/directory-watcher.js';
 import {FollowedPath} from '../../../source/tail/paths/followed-path.js';
-import {Searches} from '../../../source/tail/paths/path-set.js';
-import {FileEvents} from '../../../source/tail/paths/watcher.js';
-import {makeStage} from '../../helpers/make-stage.js';
+import {PathScans} from '../../../source/tail/paths/path-set.js';
+import {Watcher} from '../../../source/tail/paths/watcher.js';
+import {makeTailContext} from '../../helpers/make-tail-context.js';
 import {temporaryDirectory} from '../../helpers/temporary-directory.js';
 import {waitFor} from '../../helpers/wait-for.js';
 
@@ -17,34 +17,34 @@ const openEvents = async (t: ExecutionContext) => {
 	writeFileSync(path, 'one\n');
 	const wanted: Array<readonly string[]> = [];
 	let listener: WatchListener | undefined;
-	const stage = makeStage(t, {
-		lookSpacing: 0,
-		rescanSpacing: 0,
+	const context = makeTailContext(t, {
+		minPollSpacing: 0,
+		minScanSpacing: 0,
 		watch(to) {
 			listener = to;
 			return {want: directories => wanted.push([...directories]), refreshAfter() {}, close: async () => {}};
 		},
 	});
-	const counted = {searches: 0, exhausted: 0};
+	const counted = {scans: 0, exhausted: 0};
 	const scan = async () => {
-		counted.searches++;
+		counted.scans++;
 		return [];
 	};
-	const followed: FollowedPath = new FollowedPath(stage, path, {
+	const followed: FollowedPath = new FollowedPath(context, path, {
 		past: 'none',
 		onPlaces: of => events.moved(of),
 	});
-	const events = new FileEvents(
-		stage,
+	const events = new Watcher(
+		context,
 		{paths: [followed], directories: [further]},
-		new Searches({scan}, 0),
+		new PathScans({scan}, 0),
 		() => counted.exhausted++,
 	);
-	await followed.look();
+	await followed.poll();
 	await waitFor(() => wanted.length > 0);
-	const hint = (name: string, renamed: boolean) => listener?.hint(directory, name, renamed);
+	const hint = (name: string, renamed: boolean) => listener?.changed(directory, name, renamed);
 	const exhaust = () => listener?.exhausted(directory, 'ENOSPC');
-	return {directory, further, path, stage, wanted, counted, events, followed, hint, exhaust};
+	return {directory, further, path, context, wanted, counted, events, followed, hint, exhaust};
 };
 
 test('what is followed and where more may appear is watched', async t => {
@@ -58,37 +58,37 @@ test('what is followed and where more may appear is watched', async t => {
 	t.is(wanted.length, 2);
 });
 
-for (const [what, name, renamed, searches] of [
+for (const [what, name, renamed, scans] of [
 	['a file that is followed', 'access.log', false, 0],
 	['one that comes in its place', 'access.log', true, 0],
 	['another that has come, which may lead to it', '..data', true, 1],
 ] as const) {
 	test(`the log is looked at where an event tells of ${what}`, async t => {
-		const {path, stage, hint, counted} = await openEvents(t);
+		const {path, context, hint, counted} = await openEvents(t);
 		appendFileSync(path, 'two\n');
 		hint(name, renamed);
-		await waitFor(() => stage.opened[0]?.size === 8);
-		await waitFor(() => counted.searches === searches);
-		t.is(stage.opened.length, 1);
+		await waitFor(() => context.opened[0]?.size === 8);
+		await waitFor(() => counted.scans === scans);
+		t.is(context.opened.length, 1);
 	});
 }
 
 test('what is written to beside it is nothing to look at', async t => {
-	const {path, stage, hint, counted, followed} = await openEvents(t);
+	const {path, context, hint, counted, followed} = await openEvents(t);
 	appendFileSync(path, 'two\n');
 	hint('error.log', false);
 	await new Promise(resolve => setImmediate(resolve));
-	t.is(stage.opened[0]?.size, 4);
-	t.is(counted.searches, 0);
-	await followed.look();
-	t.is(stage.opened[0]?.size, 8);
+	t.is(context.opened[0]?.size, 4);
+	t.is(counted.scans, 0);
+	await followed.poll();
+	t.is(context.opened[0]?.size, 8);
 });
 
 test('fault 29: that no more can be watched is said once', async t => {
-	const {exhaust, stage, counted, events} = await openEvents(t);
+	const {exhaust, context, counted, events} = await openEvents(t);
 	exhaust();
 	exhaust();
-	await waitFor(() => stage.notices.length === 1);
+	await waitFor(() => context.notices.length === 1);
 	t.is(counted.exhausted, 1);
 	await events.close();
 	const other = await openEvents(t);

@@ -2,26 +2,26 @@ import {appendFileSync, chmodSync, renameSync, utimesSync, writeFileSync} from '
 import {join} from 'node:path';
 import {setTimeout} from 'node:timers/promises';
 import test from 'ava';
-import {defaultSettings, type FollowSettings} from '../../source/tail/tail-settings.js';
+import {defaultSettings, type TailSettings} from '../../source/tail/tail-settings.js';
 import {collect} from '../helpers/collect.js';
 import {eachWay, never} from '../helpers/each-way.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 import {waitFor} from '../helpers/wait-for.js';
 
 /** A watcher that never tells of anything. */
-const deaf: FollowSettings['watch'] = () => ({want() {}, refreshAfter() {}, close: async () => {}});
+const deaf: TailSettings['watch'] = () => ({want() {}, refreshAfter() {}, close: async () => {}});
 
 test('fault 1: of a burst what is written while it is looked at is looked at, too', async t => {
 	const directory = temporaryDirectory(t);
 	const path = join(directory, 'access.log');
 	writeFileSync(path, '');
 	let hint = (): void => {};
-	const watch: FollowSettings['watch'] = listener => {
-		hint = () => listener.hint(directory, 'access.log', false);
+	const watch: TailSettings['watch'] = listener => {
+		hint = () => listener.changed(directory, 'access.log', false);
 		return {want() {}, refreshAfter() {}, close: async () => {}};
 	};
 	// One hint for each write, and no other reason to look.
-	const collected = collect(t, [path], {settings: {watch, lookInterval: never, rescanInterval: never}});
+	const collected = collect(t, [path], {settings: {watch, pollInterval: never, scanInterval: never}});
 	await collected.followed.started;
 	await setTimeout(50);
 	let expected = '';
@@ -41,10 +41,10 @@ test('fault 1: of a burst what is written while it is looked at is looked at, to
 	t.is(collected.files.length, 1);
 });
 
-const secondAppends: ReadonlyArray<readonly [string, Partial<FollowSettings>]> = [
+const secondAppends: ReadonlyArray<readonly [string, Partial<TailSettings>]> = [
 	['as the program follows', {}],
 	// If an event were lost nothing else would help.
-	['by events alone', {lookInterval: never, rescanInterval: never}],
+	['by events alone', {pollInterval: never, scanInterval: never}],
 ];
 
 for (const [way, settings] of secondAppends) {
@@ -69,12 +69,12 @@ for (const [way, settings] of secondAppends) {
 test('fault 14: as often as files are searched for, the watched directories are made sure of', async t => {
 	const directory = temporaryDirectory(t);
 	const ages: number[] = [];
-	const watch: FollowSettings['watch'] = () => ({
+	const watch: TailSettings['watch'] = () => ({
 		want() {},
 		refreshAfter: age => void ages.push(age),
 		close: async () => {},
 	});
-	const settings = {watch, lookInterval: 10, rescanInterval: 3000};
+	const settings = {watch, pollInterval: 10, scanInterval: 3000};
 	const collected = collect(t, [join(directory, 'access.log')], {settings});
 	await collected.followed.started;
 	// Nothing tells of a directory that was replaced as a whole: what is watched there is the old one.
@@ -88,7 +88,7 @@ test('fault 14: as often as files are searched for, the watched directories are 
 });
 
 test('what was there for a second has been looked at, with events and without', t => {
-	t.true(Math.max(defaultSettings.lookInterval, defaultSettings.pollInterval) < 1000);
+	t.true(Math.max(defaultSettings.pollInterval, defaultSettings.eventlessPollInterval) < 1000);
 });
 
 test('fault 32: a watcher that never tells of anything changes nothing but the delay', async t => {
@@ -116,7 +116,7 @@ for (const code of ['ENOSPC', 'EMFILE']) {
 	test(`fault ${fault}: when no more can be watched (${code}) the timer looks as often as without events`, async t => {
 		const path = join(temporaryDirectory(t), 'access.log');
 		writeFileSync(path, 'one\n');
-		const watch: FollowSettings['watch'] = listener => ({
+		const watch: TailSettings['watch'] = listener => ({
 			want(directories) {
 				for (const directory of [...directories, ...directories]) {
 					listener.exhausted(directory, code);
@@ -125,7 +125,7 @@ for (const code of ['ENOSPC', 'EMFILE']) {
 			refreshAfter() {},
 			close: async () => {},
 		});
-		const collected = collect(t, [path], {settings: {watch, lookInterval: never, pollInterval: 20}});
+		const collected = collect(t, [path], {settings: {watch, pollInterval: never, eventlessPollInterval: 20}});
 		let expected = 'one\n';
 		await collected.until(expected);
 		for (let line = 0; line < 10; line++) {
@@ -144,15 +144,15 @@ eachWay('fault 46: touching, permissions and times are no news', async (t, optio
 	writeFileSync(path, 'one\n');
 	const collected = collect(t, [path], options);
 	await collected.until('one\n');
-	await collected.followed.look();
+	await collected.followed.poll();
 	const calls = collected.calls.length;
 	for (const time of [new Date(), new Date(0), new Date(Date.now() + 1e9)]) {
 		utimesSync(path, time, time);
 		chmodSync(path, 0o600);
-		await collected.followed.look();
+		await collected.followed.poll();
 		chmodSync(path, 0o644);
 		appendFileSync(path, '');
-		await collected.followed.look();
+		await collected.followed.poll();
 	}
 
 	t.deepEqual(collected.calls.slice(calls), []);

@@ -1,51 +1,51 @@
 import test from 'ava';
-import {FlowingDirectories} from '../../../source/tail/paths/watcher.js';
+import {BusyDirectories} from '../../../source/tail/paths/watcher.js';
 import {waitFor} from '../../helpers/wait-for.js';
 
-const usualTimes = {flowBeat: 5, slowBeat: 5, flowQuiet: 60};
+const usualTimes = {busyPollInterval: 5, calmPollInterval: 5, busyQuietTime: 60};
 
 /** Directories, of which each has the size that the test gives. */
 function flowing(size: () => number, times = usualTimes) {
-	const looks: string[] = [];
+	const polls: string[] = [];
 	let changes = 0;
-	const directories = new FlowingDirectories(times, {
-		look(directory) {
-			looks.push(directory);
+	const directories = new BusyDirectories(times, {
+		poll(directory) {
+			polls.push(directory);
 			return size();
 		},
 		changed: () => void changes++,
 	});
-	return {directories, looks, changes: () => changes};
+	return {directories, polls, changes: () => changes};
 }
 
-const events = (directories: FlowingDirectories, directory: string, count: number): void => {
+const events = (directories: BusyDirectories, directory: string, count: number): void => {
 	for (let event = 0; event < count; event++) {
 		directories.written(directory);
 	}
 };
 
 test('few events are no flow', t => {
-	const {directories, looks, changes} = flowing(() => 0);
+	const {directories, polls, changes} = flowing(() => 0);
 	events(directories, '/log', 9);
 	events(directories, '/other', 9);
 	t.false(directories.has('/log'));
-	t.deepEqual(looks, []);
+	t.deepEqual(polls, []);
 	t.is(changes(), 0);
 });
 
 test('many are one, in which a timer looks until nothing has grown for a while', async t => {
 	let isGrowing = true;
 	let size = 0;
-	const {directories, looks, changes} = flowing(() => (isGrowing ? size++ : size));
+	const {directories, polls, changes} = flowing(() => (isGrowing ? size++ : size));
 	t.teardown(() => directories.close());
 	events(directories, '/log', 10);
 	t.true(directories.has('/log'));
 	t.false(directories.has('/other'));
 	t.is(changes(), 1);
 	const began = performance.now();
-	await waitFor(() => performance.now() - began > 2 * usualTimes.flowQuiet && looks.length > 3);
+	await waitFor(() => performance.now() - began > 2 * usualTimes.busyQuietTime && polls.length > 3);
 	t.true(directories.has('/log'));
-	t.true(looks.every(directory => directory === '/log'));
+	t.true(polls.every(directory => directory === '/log'));
 	isGrowing = false;
 	await waitFor(() => !directories.has('/log'));
 	t.is(changes(), 2);
@@ -64,49 +64,49 @@ const growing = (rate: () => number, times: Partial<typeof usualTimes>) => {
 		at = now;
 		return size;
 	};
-	return flowing(grow, {flowBeat: 1, slowBeat: 100, flowQuiet: 60_000, ...times});
+	return flowing(grow, {busyPollInterval: 1, calmPollInterval: 100, busyQuietTime: 60_000, ...times});
 };
 
 test('where much is written, looks are close together', async t => {
-	const {directories, looks} = growing(() => 80, {slowBeat: 3_600_000});
+	const {directories, polls} = growing(() => 80, {calmPollInterval: 3_600_000});
 	t.teardown(() => directories.close());
 	events(directories, '/log', 10);
-	await t.notThrowsAsync(waitFor(() => looks.length >= 10));
+	await t.notThrowsAsync(waitFor(() => polls.length >= 10));
 });
 
 test('where little is, they are further apart, until it is much', async t => {
 	let rate = 40;
-	const {directories, looks} = growing(() => rate, {slowBeat: 100});
+	const {directories, polls} = growing(() => rate, {calmPollInterval: 100});
 	t.teardown(() => directories.close());
 	const began = performance.now();
 	events(directories, '/log', 10);
-	await waitFor(() => looks.length >= 5);
+	await waitFor(() => polls.length >= 5);
 	// The first comes at once, and the one after it soon in any case.
 	t.true(performance.now() - began > 290);
 	rate = 80;
 	// As far apart as before, so many would take longer than is waited for.
-	await t.notThrowsAsync(waitFor(() => looks.length >= 1000));
+	await t.notThrowsAsync(waitFor(() => polls.length >= 1000));
 });
 
 test('where little is written, too, the flow ends when nothing is any more', async t => {
 	let rate = 40;
-	const {directories, looks} = growing(() => rate, {slowBeat: 5, flowQuiet: 20});
+	const {directories, polls} = growing(() => rate, {calmPollInterval: 5, busyQuietTime: 20});
 	t.teardown(() => directories.close());
 	events(directories, '/log', 10);
-	await waitFor(() => looks.length >= 5);
+	await waitFor(() => polls.length >= 5);
 	t.true(directories.has('/log'));
 	rate = 0;
 	await t.notThrowsAsync(waitFor(() => !directories.has('/log')));
 });
 
 test('closed, it has no timers, and begins no more', async t => {
-	const {directories, looks} = flowing(() => 0);
+	const {directories, polls} = flowing(() => 0);
 	events(directories, '/log', 10);
 	directories.close();
 	events(directories, '/other', 20);
 	t.false(directories.has('/other'));
-	const looked = looks.length;
+	const polled = polls.length;
 	const closed = performance.now();
-	await waitFor(() => performance.now() - closed > 5 * usualTimes.flowBeat);
-	t.is(looks.length, looked);
+	await waitFor(() => performance.now() - closed > 5 * usualTimes.busyPollInterval);
+	t.is(polls.length, polled);
 });

@@ -1,9 +1,9 @@
 import {statSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
-import {openLiveFile} from '../../../source/tail/open/live-file.js';
-import {ContentGuard} from '../../../source/tail/rotation/fingerprint.js';
-import {makeStage} from '../../helpers/make-stage.js';
+import {openTailedFile} from '../../../source/tail/open/open-tailed-file.js';
+import {Fingerprint} from '../../../source/tail/rotation/fingerprint.js';
+import {makeTailContext} from '../../helpers/make-tail-context.js';
 import {memorySource} from '../../helpers/memory-source.js';
 import {temporaryDirectory} from '../../helpers/temporary-directory.js';
 
@@ -13,18 +13,18 @@ const lines = (word: string): string => Array.from({length: 5}, (_, n) => `${wor
 async function openAfter(t: ExecutionContext, before: string, now: string) {
 	const path = join(temporaryDirectory(t), 'access.log');
 	writeFileSync(path, now);
-	const guard = new ContentGuard();
-	await guard.advance(
+	const fingerprint = new Fingerprint();
+	await fingerprint.advance(
 		memorySource(() => before),
 		before.length,
 	);
-	const stage = makeStage(t);
+	const context = makeTailContext(t);
 	// As on a file system that doesn't note when a file was made: nothing but the content tells them apart.
-	const ended = {birth: statSync(path, {bigint: true}).birthtimeNs, size: before.length, guard};
-	const file = await openLiveFile(stage, path, () => 0, ended);
+	const ended = {birth: statSync(path, {bigint: true}).birthtimeNs, size: before.length, fingerprint};
+	const file = await openTailedFile(context, path, () => 0, ended);
 	file?.hold(t);
-	await file?.look();
-	return stage.opened[0];
+	await file?.poll();
+	return context.opened[0];
 }
 
 test('fault 12: a file with the inode of one that has ended, but other content, is read from its start', async t => {
@@ -40,29 +40,29 @@ test('fault 42: what was written between the first look and the opening is no pa
 	const path = join(temporaryDirectory(t), 'access.log');
 	writeFileSync(path, lines('seen'));
 	const {length} = lines('seen');
-	const stage = makeStage(t);
+	const context = makeTailContext(t);
 	writeFileSync(path, lines('not seen'), {flag: 'a'});
-	const file = await openLiveFile(stage, path, () => length, undefined);
+	const file = await openTailedFile(context, path, () => length, undefined);
 	file?.hold(t);
-	await file?.look();
-	t.like(stage.opened[0], {startSize: length, size: length + lines('not seen').length, continues: false});
+	await file?.poll();
+	t.like(context.opened[0], {startSize: length, size: length + lines('not seen').length, continues: false});
 });
 
 test('fault 35: what was read to its end by another path, while it was opened, is not read again', async t => {
 	const path = join(temporaryDirectory(t), 'access.log');
 	writeFileSync(path, lines('all'));
-	const stage = makeStage(t);
+	const context = makeTailContext(t);
 	const {birthtimeNs, dev, ino} = statSync(path, {bigint: true});
-	const ended = {birth: birthtimeNs, size: lines('all').length, guard: new ContentGuard()};
-	const file = await openLiveFile(
-		stage,
+	const ended = {birth: birthtimeNs, size: lines('all').length, fingerprint: new Fingerprint()};
+	const file = await openTailedFile(
+		context,
 		path,
 		() => {
-			stage.registry.remember(`${dev}:${ino}`, ended);
+			context.registry.remember(`${dev}:${ino}`, ended);
 			return 0;
 		},
 		undefined,
 	);
 	t.is(file, undefined);
-	t.deepEqual([...stage.registry.files], []);
+	t.deepEqual([...context.registry.files], []);
 });

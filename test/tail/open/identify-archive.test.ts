@@ -1,10 +1,10 @@
 import {gzipSync} from 'node:zlib';
 import test, {type ExecutionContext} from 'ava';
-import {judgeBeginning} from '../../../source/tail/open/known-archive.js';
-import {ContentGuard} from '../../../source/tail/rotation/fingerprint.js';
+import {identifyArchive} from '../../../source/tail/open/known-archive.js';
+import {Fingerprint} from '../../../source/tail/rotation/fingerprint.js';
 import {Extent} from '../../../source/tail/rotation/fingerprint-index.js';
 import {numberedLines} from '../../helpers/log-lines.js';
-import {makeStage} from '../../helpers/make-stage.js';
+import {makeTailContext} from '../../helpers/make-tail-context.js';
 import {MemoryFile} from '../../helpers/memory-file.js';
 import {memorySource} from '../../helpers/memory-source.js';
 
@@ -14,7 +14,7 @@ type Known = {
 	readonly path?: string;
 	readonly head: string;
 	readonly identity?: string;
-	readonly guard?: ContentGuard;
+	readonly fingerprint?: Fingerprint;
 	/** What can be read of it again. */
 	readonly text?: string;
 };
@@ -37,21 +37,21 @@ const judge = (
 		readonly file?: {readonly identity?: string; readonly continues?: boolean};
 	} = {},
 ) => {
-	const stage = makeStage(t);
+	const context = makeTailContext(t);
 	if (known !== undefined) {
 		const {path = 'access.log', identity = '1:1'} = known;
 		const beginning = {head: Buffer.from(known.head)};
-		const guard = known.guard && {guard: known.guard};
+		const fingerprint = known.fingerprint && {fingerprint: known.fingerprint};
 		const first = async (length: number) => Buffer.from(known.text ?? '').subarray(0, length);
-		const begun = {path, identity, beginning, isArchive: false, extent: new Extent(), first, ...guard};
-		stage.beginnings.remember(begun);
+		const begun = {path, identity, beginning, isArchive: false, extent: new Extent(), first, ...fingerprint};
+		context.fingerprintIndex.remember(begun);
 	}
 
 	const archive = Object.assign(new MemoryFile(gzipSync(content), {path: 'access.log.1.gz'}), file);
-	const missed = isMissed ? {archive: archive.path, log: 'access.log'} : undefined;
-	return judgeBeginning(
-		stage,
-		{file: archive, compression: 'gzip', modified: 0, missed},
+	const unseen = isMissed ? {archive: archive.path, log: 'access.log'} : undefined;
+	return identifyArchive(
+		context,
+		{file: archive, compression: 'gzip', modified: 0, unseen},
 		{head: Buffer.from(head), isAll, first: async length => Buffer.from(content).subarray(0, length)},
 	);
 };
@@ -108,15 +108,15 @@ test('fault 6: one that was missed is compared in more than how it begins', asyn
 		[text, 'same'],
 		[`${text}another end\n`, 'another'],
 	] as const) {
-		const guard = new ContentGuard();
-		await guard.advance(
+		const fingerprint = new Fingerprint();
+		await fingerprint.advance(
 			memorySource(() => held),
 			held.length,
 		);
-		const known = {head, guard};
-		const judgement = await judge(t, head, {content: text, known, isMissed: true});
-		t.is(judgement === 'read' ? 'another' : 'same', expected);
-		t.like(await judge(t, head, {content: text, known}), {known: {guard}}, 'any other is the same');
+		const known = {head, fingerprint};
+		const verdict = await judge(t, head, {content: text, known, isMissed: true});
+		t.is(verdict === 'read' ? 'another' : 'same', expected);
+		t.like(await judge(t, head, {content: text, known}), {known: {fingerprint}}, 'any other is the same');
 	}
 });
 
