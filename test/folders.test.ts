@@ -25,6 +25,8 @@ const aside = ['process', 'start'];
 
 const imports = importsOf(filesOf('source'));
 
+const architecture = readFileSync('docs/architecture.md', 'utf8');
+
 test('folders import only from what stands before them on the data’s way', t => {
 	t.true(imports.length > 1000, `${imports.length} imports`);
 	const place = (file: string): number => order.indexOf(file.split('/')[0] ?? '');
@@ -34,9 +36,8 @@ test('folders import only from what stands before them on the data’s way', t =
 	t.deepEqual(folders.map(({name}) => name).sort(), [...order, ...aside].sort());
 });
 
-test('every folder stands in the list of them', t => {
-	const list = readFileSync('source/readme.md', 'utf8');
-	const parts = list.split('## Within ');
+test('docs/architecture.md lists every folder', t => {
+	const parts = architecture.split('### Within ');
 	for (const [part, folder] of [
 		[parts[0], '.'],
 		...parts.slice(1).map(text => [text, /^`(.+)`/.exec(text)?.[1] ?? ''] as const),
@@ -48,6 +49,14 @@ test('every folder stands in the list of them', t => {
 			t.true(part?.includes(`\`${name}\``), `${folder}: ${name}`);
 		}
 	}
+});
+
+test('docs/architecture.md names no file that is gone', t => {
+	const names = Array.from(architecture.matchAll(/`([\w/-]+\.tsx?)`/g), ([, name = '']) => name);
+	t.true(names.length > 40, `${names.length} names`);
+	const paths = ['source', 'test'].flatMap(folder => filesOf(folder).map(({path}) => join(folder, path)));
+	const gone = names.filter(name => !paths.some(path => path === name || path.endsWith(`/${name}`)));
+	t.deepEqual(gone, []);
 });
 
 test('what has to do with the process alone imports from no folder', t => {
