@@ -1,18 +1,22 @@
-import {readFileSync} from 'node:fs';
+import {existsSync, mkdtempSync, readFileSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import path from 'node:path';
 import {setTimeout as wait} from 'node:timers/promises';
+import {commands} from './command-line/commands.js';
 import {help} from './command-line/help.js';
-import {refuseMistypedCommand} from './command-line/meant-command.js';
 import {refuseSearchAsPath} from './command-line/meant-search.js';
-import {parseCommandLine} from './command-line/parse-command-line.js';
-import {type ReadArguments, readArguments} from './command-line/read-arguments.js';
-import {settingsOf} from './command-line/settings-of.js';
+import {type CommandLine, parseCommandLine} from './command-line/parse-command-line.js';
+import {type Given, type ReadArguments, readArguments} from './command-line/read-arguments.js';
 import {UsageError} from './command-line/usage-error.js';
 import {ConfigError} from './config/config-error.js';
+import {configPath} from './config/config-path.js';
+import {loadSettings} from './config/load-settings.js';
 import {noSettings, type Settings} from './config/settings.js';
 import {Failure} from './failure.js';
+import {nearest} from './nearest.js';
 import {messagesTaken, say} from './output/say.js';
 import {OutputClosed, Sink} from './output/sink.js';
-import {crashReport} from './process/crash-report.js';
+import {problemOf} from './problem-of.js';
 import {aborted, ending, Signalled} from './process/ending.js';
 import {holdUsualFlags} from './process/engine-flags.js';
 import {exitStatus, statusOfSignal} from './process/exit-status.js';
@@ -21,6 +25,60 @@ import type {KeepCode, ProgramPart} from './start/code-cache.js';
 import {keepEarlyThread} from './store/past/early-thread.js';
 import type {ReadingThread} from './store/past/reading-thread.js';
 import type {View} from './view/saved-views/views.js';
+
+/**
+ * Says in one line what went wrong with an error that nobody expected. Its stack goes to a file that the line names,
+ * so that it can be reported and the terminal stays readable.
+ */
+export const crashReport = (error: unknown): string => {
+	const what = problemOf(error);
+	const stack = error instanceof Error ? (error.stack ?? what) : what;
+	try {
+		const file = path.join(mkdtempSync(path.join(tmpdir(), 'reqscope-crash-')), 'stack.txt');
+		writeFileSync(file, `${stack}\n`, {mode: 0o600});
+		return `a mistake in reqscope: ${what} (the details are in ${file})`;
+	} catch {
+		return `a mistake in reqscope: ${what}`;
+	}
+};
+
+/**
+ * The settings of the config file that is to be read with these options.
+ * @throws ConfigError
+ */
+export const settingsOf = async (given: Given): Promise<Settings> => {
+	if (given.has('no-config')) {
+		return noSettings;
+	}
+	const named = given.get('config');
+	return named === undefined
+		? loadSettings(configPath(process.env, process.platform), false)
+		: loadSettings(String(named), true);
+};
+
+/**
+ * A command with a typing mistake in it is taken for the path of a log, which would be waited for without an end.
+ * @param isThere - whether there is a file of that name
+ * @throws UsageError where that is what the first path looks like
+ */
+export const refuseMistypedCommand = (
+	{show, paths: [first = '']}: Pick<CommandLine, 'show' | 'paths'>,
+	isThere: (path: string) => boolean = existsSync,
+): void => {
+	// Logs have a dot, a slash or a number in their names, or at least none of these words.
+	const near =
+		show === undefined && /^[a-z]+$/i.test(first)
+			? nearest(
+					first.toLowerCase(),
+					commands.map(({name}) => name),
+				)
+			: undefined;
+	if (near !== undefined && !isThere(first)) {
+		throw new UsageError(
+			`${first}: no such file; did you mean reqscope ${near}? A log of that name is waited for as ./${first}`,
+		);
+	}
+};
 
 /** What was begun before the program was loaded: see `launch.ts`. */
 export type Launched = {

@@ -1,26 +1,105 @@
 import type {WantedAlert} from '../alerts/alert-command.js';
 import {noSettings, type Settings} from '../config/settings.js';
 import type {ClientChoice} from '../entries/client-choice.js';
-import type {ChosenColumn} from '../listing/chosen-columns.js';
+import {type ChosenColumn, ColumnsError, parseColumns} from '../listing/chosen-columns.js';
+import {timeFormatter} from '../listing/time-formatter.js';
 import {usualRows} from '../listing/usual-rows.js';
 import {type PrintForm, printForms} from '../output/print-form.js';
 import type {View, ViewPanel} from '../view/saved-views/views.js';
 import {type ThemeName, themeNames} from '../view/themes/choose-theme.js';
-import {type ColorWhen, colorWhens} from '../view/themes/color-when.js';
+import {type ColorWhen, colorWhens} from '../view/themes/color-depth.js';
 import {wantedAlerts} from './alerts-option.js';
 import {checkTogether} from './check-together.js';
 import {clientOption} from './client-option.js';
-import {columnsOption} from './columns-option.js';
 import {type CommandName, commands} from './commands.js';
 import {formatOption} from './format-option.js';
 import {oneOf} from './one-of.js';
-import {outputOption} from './output-option.js';
-import {type ReadArguments, readArguments} from './read-arguments.js';
+import type {OptionName} from './options.js';
+import {type Given, type ReadArguments, readArguments} from './read-arguments.js';
 import {type ShipOptions, shipOptions} from './ship-options.js';
 import {storeOption} from './store-option.js';
 import {checkTaken} from './taken-options.js';
-import {wholeNumber} from './whole-number.js';
-import {zoneOption} from './zone-option.js';
+import {UsageError} from './usage-error.js';
+
+/**
+ * The columns that `--columns` asks for; undefined where it isn't given.
+ * @throws UsageError
+ */
+export const columnsOption = (value: string | true | undefined): readonly ChosenColumn[] | undefined => {
+	if (value === undefined) {
+		return undefined;
+	}
+	try {
+		return parseColumns(String(value));
+	} catch (error) {
+		if (!(error instanceof ColumnsError)) {
+			throw error;
+		}
+		throw new UsageError(`--columns: ${error.message}`, {cause: error});
+	}
+};
+
+/**
+ * The file that `--output` names; undefined where it isn't given.
+ * @throws UsageError
+ */
+export const outputOption = (given: Given, form: PrintForm | undefined): string | undefined => {
+	const output = given.get('output');
+	if (output === undefined) {
+		if (given.has('overwrite')) {
+			throw new UsageError('--overwrite needs --output FILE: it says what may be replaced');
+		}
+		return undefined;
+	}
+	if (form === undefined) {
+		throw new UsageError(
+			`--output needs to be told what to write: give one of ${printForms.map(name => `--${name}`).join(', ')}`,
+		);
+	}
+	if (output === '-') {
+		throw new UsageError('--output takes a file: leave it out to print to standard output');
+	}
+	return String(output);
+};
+
+/**
+ * The value of an option that takes a number, at least `least`; undefined where it isn't given.
+ * @param orElse - what else it takes, for the message
+ * @throws UsageError
+ */
+export const wholeNumber = (
+	given: Given,
+	name: OptionName,
+	least: number,
+	orElse = '',
+): number | undefined => {
+	const value = given.get(name);
+	if (value === undefined) {
+		return undefined;
+	}
+	const number = Number(value);
+	if (!/^\d+$/.test(String(value)) || !Number.isSafeInteger(number) || number < least) {
+		throw new UsageError(`--${name} takes a whole number from ${least} on${orElse}, not ${value}`);
+	}
+	return number;
+};
+
+/**
+ * The zone that `--tz` names, or else the usual one.
+ * @throws UsageError when there is no such zone
+ */
+export const zoneOption = (value: string | true | undefined, usual = 'local'): string => {
+	const name = String(value ?? usual);
+	try {
+		timeFormatter(name);
+	} catch (error) {
+		throw new UsageError(
+			`--tz ${name}: there is no such zone; use local, utc, log, or a name such as Europe/Vienna`,
+			{cause: error},
+		);
+	}
+	return name;
+};
 
 /** What the user asked for. */
 export type CommandLine = {

@@ -1,10 +1,23 @@
 import type {CommandLine} from '../command-line/parse-command-line.js';
 import {UsageError} from '../command-line/usage-error.js';
 import type {Settings} from '../config/settings.js';
+import type {Zone} from '../listing/time-formatter.js';
 import {type Sink, stdoutSink} from '../output/sink.js';
 import {exitStatus} from '../process/exit-status.js';
 import type {KeepCode} from '../start/code-cache.js';
-import {takeZone} from './take-zone.js';
+
+/**
+ * Makes a zone that was asked for by name the zone of this process: so times that are logged without a zone are read
+ * in it. `local` and `log` leave the zone of the environment. Before anything is read.
+ */
+export const takeZone = (zone: Zone): void => {
+	if (zone === 'local' || zone === 'log') {
+		return;
+	}
+	// Spelled as the system's database has it, where capitals count.
+	const {timeZone} = new Intl.DateTimeFormat('en-US', {timeZone: zone}).resolvedOptions();
+	process.env.TZ = timeZone;
+};
 
 // What one of them needs, the others needn't wait for: each is loaded when it is its turn.
 

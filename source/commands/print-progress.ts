@@ -1,5 +1,5 @@
 import type {Store} from '../store/store.js';
-import {indexingText} from '../view/listing/indexing-text.js';
+import {indexingText} from '../view/listing/status-texts.js';
 
 /** What is done sooner isn't worth a line; and how often it is told then, milliseconds. */
 const quiet = 500;

@@ -1,9 +1,12 @@
+import {openSync} from 'node:fs';
 import {setTimeout as after} from 'node:timers/promises';
+import {ReadStream} from 'node:tty';
 import {systemClipboard} from '../clipboard/system-clipboard.js';
-import {systemClock} from '../clock.js';
+import {type Clock, systemClock} from '../clock.js';
 import type {CommandLine} from '../command-line/parse-command-line.js';
 import {queryOf} from '../command-line/query-of.js';
 import type {Settings} from '../config/settings.js';
+import {Failure} from '../failure.js';
 import {keptMarks, marksPath} from '../marks/kept-marks.js';
 import {fileSaver} from '../output/file-saver.js';
 import {say} from '../output/say.js';
@@ -12,23 +15,67 @@ import {aborted, Signalled} from '../process/ending.js';
 import {setFlagsForReading} from '../process/engine-flags.js';
 import {exitStatus} from '../process/exit-status.js';
 import {holdConsole} from '../process/held-console.js';
-import {openKeyboard} from '../process/keyboard.js';
-import {laterViews} from '../saved-views/later-views.js';
+import {laterViews} from '../saved-views/own-views.js';
 import {keptSearches, searchesPath} from '../searches/kept-searches.js';
 import {lastSearchAt} from '../searches/last-search-at.js';
 import type {KeepCode} from '../start/code-cache.js';
 import type {Reproduce} from '../view/handoff/reproduce.js';
-import {setOwnKeys} from '../view/keys/keys-in-force.js';
-import {keylessText} from '../view/keys/lost-keys-text.js';
-import {firstRows} from '../view/listing/first-rows.js';
+import {setOwnKeys} from '../view/keys/key-bindings.js';
+import {keylessText} from '../view/keys/own-keys.js';
+import type {LiveListing} from '../view/listing/live-listing.js';
 import {firstPageSize, screenData} from '../view/screen/screen-data.js';
-import {type Asked, askBackground} from '../view/themes/ask-background.js';
-import {backgroundIn, canBeAsked} from '../view/themes/background.js';
+import {type Asked, askBackground, backgroundIn, canBeAsked} from '../view/themes/background.js';
 import {chartCharacters} from '../view/themes/chart-characters.js';
 import {needsBackground, type ThemeChoice} from '../view/themes/choose-theme.js';
 import {type ColorDepth, colorDepth, forcedColor} from '../view/themes/color-depth.js';
 import {alertsStarter} from './alerts-starter.js';
 import {askServer, readFiles} from './watched.js';
+
+/** Resolves when a listing has rows, at the latest after `longest` milliseconds: it may never have any. */
+export const firstRows = (
+	listing: Pick<LiveListing, 'getState' | 'subscribe'>,
+	clock: Pick<Clock, 'after'>,
+	longest: number,
+): Promise<void> =>
+	new Promise(resolve => {
+		const hasRows = (): boolean => listing.getState().rows.length > 0;
+		if (hasRows()) {
+			resolve();
+			return;
+		}
+
+		const end = (): void => {
+			unsubscribe();
+			giveUp();
+			resolve();
+		};
+		const unsubscribe = listing.subscribe(() => {
+			if (hasRows()) {
+				end();
+			}
+		});
+		const giveUp = clock.after(longest, end);
+	});
+
+/**
+ * What keys are read from: standard input, or the terminal itself where that is taken by a log.
+ * @throws Failure when there is no terminal
+ */
+export const openKeyboard = (): NodeJS.ReadStream => {
+	if (process.stdin.isTTY) {
+		return process.stdin;
+	}
+	try {
+		return new ReadStream(openSync('/dev/tty', 'r+'));
+	} catch (error) {
+		throw new Failure(
+			'no keyboard: /dev/tty can’t be opened; to print instead, give --text, --json or --count',
+			{
+				cause: error,
+			},
+		);
+	}
+};
 
 /** How long files may take to be closed, milliseconds: a file system that hangs must not keep the user. */
 const closingTime = 500;

@@ -1,19 +1,68 @@
 import type {Node} from 'jsonc-parser';
+import {type ClientMode, clientModes, isProxies} from '../entries/client-choice.js';
+import {type LookName, type OwnLooks, type ThemeName, themeNames} from '../view/themes/choose-theme.js';
+import {lookNames} from '../view/themes/look-names.js';
+import {readLook} from '../view/themes/look-text.js';
+import type {Look} from '../view/themes/theme.js';
 import {ConfigError} from './config-error.js';
 import {Section} from './section.js';
 import {readAlerts} from './sections/alerts.js';
-import {readClientMode, readTrustedProxies} from './sections/client.js';
-import {readColors} from './sections/colors.js';
 import {readColumns} from './sections/columns.js';
 import {readFormats} from './sections/formats.js';
 import {readKeys} from './sections/keys.js';
 import {readOptions} from './sections/options.js';
 import {readRoutes} from './sections/routes.js';
 import {readSearches} from './sections/searches.js';
-import {readSecrets} from './sections/secrets.js';
-import {readTheme} from './sections/theme.js';
 import {noSettings, type Settings} from './settings.js';
 import {lineFinder, type Mistake, readSyntax} from './syntax.js';
+
+/** Reads `client`: see `ClientChooser`. */
+export const readClientMode = (node: Node, section: Section): ClientMode | undefined =>
+	section.word(node, 'client', clientModes);
+
+const example = '"10.0.0.0/8"';
+
+/** Reads `trustedProxies`: addresses and networks. */
+export const readTrustedProxies = (node: Node, section: Section): readonly string[] =>
+	section.texts(node, 'trustedProxies', 'a proxy', example, text =>
+		isProxies(text)
+			? undefined
+			: `is neither an address nor a network: write ${example}, "203.0.113.7", "default" or "unix:"`,
+	);
+
+/** Reads the section `colors`: looks of the user's own, in place of the theme's. */
+export const readColors = (node: Node, section: Section): OwnLooks => {
+	const own = new Map<LookName, Look>();
+	for (const entry of section.entries(node, 'colors', '{"5xx": "bold red"}')) {
+		const {name: written, value} = entry;
+		const known = section.known(entry, 'part of the screen', [...lookNames.keys()]);
+		const name = known === undefined ? undefined : lookNames.get(known);
+		const text = section.text(value, written, '"bold red", "white on #8a2f3c"');
+		if (name === undefined || text === undefined) {
+			continue;
+		}
+		section.place(`colors.${written}`, value);
+		const read = readLook(text);
+		if ('problem' in read) {
+			section.mistake(value, `${written}: ${read.problem}`);
+		} else {
+			own.set(name, read.look);
+		}
+	}
+	return own;
+};
+
+const secretExample = '"customer_ref"';
+
+/** Reads the section `secrets`: names whose values `--redact` hides, too. */
+export const readSecrets = (node: Node, section: Section): readonly string[] =>
+	section.texts(node, 'secrets', 'a name', secretExample, name =>
+		/\p{L}/u.test(name) ? undefined : `has no letter: write a name such as ${secretExample}`,
+	);
+
+/** Reads `theme`. */
+export const readTheme = (node: Node, section: Section): ThemeName | undefined =>
+	section.word(node, 'theme', themeNames);
 
 /** What is set in each part of a config file. */
 type Values = Omit<Settings, 'file' | 'lines'>;

@@ -2,9 +2,9 @@ import type {WantedAlert} from '../alerts/alert-command.js';
 import type {ClientMode} from '../entries/client-choice.js';
 import type {ChosenColumn} from '../listing/chosen-columns.js';
 import type {RouteTemplate} from '../routes/route-shape.js';
-import type {OwnKeys} from '../view/keys/keys-in-force.js';
+import type {OwnKeys} from '../view/keys/key-bindings.js';
 import type {OwnLooks, ThemeName} from '../view/themes/choose-theme.js';
-import type {ColorWhen} from '../view/themes/color-when.js';
+import type {ColorWhen} from '../view/themes/color-depth.js';
 
 /** What the user has set of the options of the command line. */
 export type DefaultOptions = {

@@ -3,18 +3,32 @@ import {watch} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {errnoCode, errnoWords} from '../tail/files/errno-words.js';
 import {scanSource} from '../tail/paths/path-set.js';
-import type {OwnKeys} from '../view/keys/keys-in-force.js';
+import {keyLabel, type OwnKeys} from '../view/keys/key-bindings.js';
+import {commandName, lostKeys} from '../view/keys/own-keys.js';
 import {askDrawnWidth} from './drawn-width.js';
 import {fileFacts} from './file-facts.js';
 import {fileFindings} from './file-findings.js';
 import {type Finding, fine, warning} from './finding.js';
 import {inotifyFindings} from './inotify-findings.js';
 import {inotifyUse} from './inotify-use.js';
-import {keyFindings} from './key-findings.js';
 import type {ReadAs} from './log-end.js';
 import {memoryFinding, nodeFinding} from './machine-findings.js';
 import {type AskTmux, sessionFindings} from './session-findings.js';
 import {terminalFindings} from './terminal-findings.js';
+
+/** Which commands have lost keys to others by the config file. */
+export const keyFindings = (own: OwnKeys): readonly Finding[] =>
+	lostKeys(own).map(({command, lost, left}) => {
+		const name = commandName(command);
+		const taken = lost.map(({key, now}) => `${keyLabel(key)} is ${commandName(now)}'s now`).join(', ');
+		return left.length > 0
+			? fine('keys', `${taken}; ${name} still has ${left.map(keyLabel).join(' ')}`)
+			: warning(
+					'keys',
+					`${taken}, and ${name} has no key left`,
+					`give it one in the config, "keys": {"${name}": …}; or [], if it is to have none`,
+				);
+	});
 
 /** What is looked at. */
 export type Examined = {

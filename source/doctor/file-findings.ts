@@ -1,12 +1,39 @@
+import {basename} from 'node:path';
 import {byteSize} from '../listing/byte-size.js';
 import {counted} from '../listing/counted.js';
 import {foreignProblem} from '../tail/files/magic-bytes.js';
+import {isReadableName} from '../tail/rotation/rotated-files.js';
 import {defaultSettings} from '../tail/tail-settings.js';
 import {clockFinding} from './clock-finding.js';
 import type {FileFacts} from './file-facts.js';
 import {type Finding, fine, warning} from './finding.js';
 import type {LogEnd} from './log-end.js';
-import {rotationFinding} from './rotation-finding.js';
+
+/** What rotation has made of a log; nothing where it has made nothing. */
+export const rotationFinding = (
+	path: string,
+	{plain, compressed}: {readonly plain: readonly string[]; readonly compressed: readonly string[]},
+): readonly Finding[] => {
+	if (plain.length + compressed.length === 0) {
+		return [];
+	}
+	const unread = compressed.filter(file => !isReadableName(file));
+	const parts = [
+		plain.length > 0 ? `${plain.length} plain` : undefined,
+		compressed.length > 0 ? `${compressed.length} compressed` : undefined,
+	];
+	const text = `rotated files beside it: ${parts.filter(part => part !== undefined).join(', ')}`;
+	const [first] = unread;
+	return first === undefined
+		? [fine(path, text)]
+		: [
+				warning(
+					path,
+					`${text}, of which ${unread.length} can't be decoded here (${basename(first)})`,
+					'let logrotate compress with gzip, zstd, bzip2 or xz, or later (delaycompress)',
+				),
+			];
+};
 
 const {pollInterval, eventlessPollInterval} = defaultSettings;
 

@@ -1,4 +1,5 @@
 import {segmentRows} from './segment-rows.js';
+import {usableMemory} from './usable-memory.js';
 
 /** How much memory an index may take besides the columns of what it holds. Tests set less, to meet every boundary. */
 export type IndexLimits = {
@@ -30,3 +31,13 @@ export const indexLimits = (textMemory: number): IndexLimits => ({
 			: Math.min(textMemory / 4, Math.max(leastEra, Math.min(largestEra, cap * eraBytesAnEntry))),
 	spareRows: 4 * segmentRows,
 });
+
+/** As much as 20 million entries with usual texts take, and what a process with a screen can do with in any case. */
+const most = 1 << 30;
+const least = 32 << 20;
+
+/**
+ * Bytes that the texts of entries may take, whatever cap the user sets: an eighth of the memory there is, which is half
+ * of what the default cap is meant to fill. A text may have up to 64 KiB, and an attacker sends long ones.
+ */
+export const textMemory = (): number => Math.max(least, Math.min(most, Math.floor(usableMemory() / 8)));

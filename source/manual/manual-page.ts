@@ -1,7 +1,6 @@
 import {alertFacts, variableOf} from '../alerts/alert-facts.js';
 import {ruleForms} from '../alerts/rule-forms.js';
 import {commands} from '../command-line/commands.js';
-import {environment} from '../command-line/environment.js';
 import {examples} from '../command-line/examples.js';
 import {commandTerm} from '../command-line/help.js';
 import {type Option, options} from '../command-line/options.js';
@@ -9,8 +8,33 @@ import {exitMeanings} from '../process/exit-status.js';
 import {fieldNames} from '../query/field-names.js';
 import {wellKnownPlaces} from '../tail/paths/well-known-logs.js';
 import {keyTable} from '../view/keys/key-table.js';
-import {wordTable, wordTerm} from '../view/palette/word-table.js';
+import {wordTable, wordTerm} from '../view/palette/palette-items.js';
 import {escaped, heading, paragraph, tagged, textLine, verbatim} from './roff.js';
+
+/** What of the environment makes a difference. */
+export const environment = [
+	{name: 'NO_COLOR', help: 'if it is not empty, no colours: weight and inversion tell apart; see --color'},
+	{name: 'TERM', help: 'the kind of terminal; if it is dumb, the listing is printed in place of a screen'},
+	{name: 'TZ', help: 'the zone that is meant by --tz local'},
+	{
+		name: 'INK_SCREEN_READER',
+		help: 'if it is true, text that is written line by line, for a screen reader',
+	},
+	{name: 'XDG_CONFIG_HOME', help: 'below it, the config file and views (~/.config)'},
+	{name: 'XDG_STATE_HOME', help: 'below it, earlier searches are kept (~/.local/state)'},
+	{name: 'XDG_CACHE_HOME', help: 'below it, what has been compiled is kept for the next start (~/.cache)'},
+	{
+		name: 'CLICKHOUSE_USER',
+		help: 'with --store: who asks (default), with the password in CLICKHOUSE_PASSWORD',
+	},
+	{
+		name: 'CLICKHOUSE_CA',
+		help: 'with --store: the file of the authority whose certificates are trusted, PEM',
+	},
+	{name: 'CLICKHOUSE_URL', help: 'with --store env: the address that is asked'},
+	{name: 'STATE_DIRECTORY', help: 'set by systemd: where ship remembers how far it has come'},
+	{name: 'TMPDIR', help: 'where the log of --demo is written (/tmp)'},
+] as const;
 
 const optionTerm = ({name, short, value}: Option): string =>
 	[...(short === undefined ? [] : [`-${short}`]), `--${name}`].join(', ') +

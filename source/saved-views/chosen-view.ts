@@ -1,5 +1,5 @@
 import {UsageError} from '../command-line/usage-error.js';
-import {viewNamed} from '../view/saved-views/view-named.js';
+import {viewNamed} from '../view/saved-views/view-words.js';
 import type {View, Views} from '../view/saved-views/views.js';
 import {ViewsError} from './views-error.js';
 

@@ -1,6 +1,31 @@
+import {dirname, join} from 'node:path';
+import {configPath} from '../config/config-path.js';
+import type {OwnPath} from '../own-files/state-path.js';
 import type {Views} from '../view/saved-views/views.js';
 import {viewsFile} from './views-file.js';
-import {viewsPath} from './views-path.js';
+
+/**
+ * The file of views: beside the usual config file, which is the user's own and never written. Null where the system has no
+ * place for such files.
+ */
+export const viewsPath: OwnPath = (env, platform, home) => {
+	const config = configPath(env, platform, home);
+	return config && join(dirname(config), 'views.jsonc');
+};
 
 /** The views of the user who has started the program. */
 export const ownViews = (): Views => viewsFile(viewsPath(process.env, process.platform));
+
+/** The same as `ownViews`; what reads and writes them is loaded when it is first needed: the first rows don't wait for it. */
+export const laterViews = (): Views => {
+	let loading: Promise<Views> | undefined;
+	const loaded = (): Promise<Views> => {
+		loading ??= import('./own-views.js').then(({ownViews}) => ownViews());
+		return loading;
+	};
+	return {
+		read: async () => (await loaded()).read(),
+		save: async (name, view, mayReplace) => (await loaded()).save(name, view, mayReplace),
+		forget: async name => (await loaded()).forget(name),
+	};
+};

@@ -1,7 +1,7 @@
 import test from 'ava';
-import {refuseMistypedCommand} from '../../source/command-line/meant-command.js';
 import {parseCommandLine} from '../../source/command-line/parse-command-line.js';
 import {UsageError} from '../../source/command-line/usage-error.js';
+import {refuseMistypedCommand} from '../../source/main.js';
 
 const refused =
 	(args: readonly string[], ...there: readonly string[]) =>

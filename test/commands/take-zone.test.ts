@@ -1,5 +1,5 @@
 import test from 'ava';
-import {takeZone} from '../../source/commands/take-zone.js';
+import {takeZone} from '../../source/commands/carry-out.js';
 
 process.env.TZ = 'America/New_York';
 

@@ -1,5 +1,5 @@
 import test from 'ava';
-import {keyFindings} from '../../source/doctor/key-findings.js';
+import {keyFindings} from '../../source/doctor/doctor.js';
 
 test('who has lost a key to another command is told, and who has none left is warned of', t => {
 	t.deepEqual(keyFindings(new Map()), []);

@@ -1,7 +1,7 @@
 import {deepStrictEqual} from 'node:assert/strict';
 import test from 'ava';
 import fc from 'fast-check';
-import {ofNewest} from '../../source/index/of-newest.js';
+import {ofNewest} from '../../source/index/entry-index.js';
 import {Segment} from '../../source/index/segment.js';
 import {type Ref, Walk} from '../../source/index/walk.js';
 import {noTexts} from '../helpers/no-texts.js';

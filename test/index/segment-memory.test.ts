@@ -1,6 +1,5 @@
 import test from 'ava';
-import {Segment} from '../../source/index/segment.js';
-import {memoryOf} from '../../source/index/segment-memory.js';
+import {memoryOf, Segment} from '../../source/index/segment.js';
 import {noTexts} from '../helpers/no-texts.js';
 
 test('with its memory all that a segment has is given away: columns of any width, texts and order', t => {

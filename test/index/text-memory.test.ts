@@ -1,6 +1,6 @@
 import {totalmem} from 'node:os';
 import test from 'ava';
-import {textMemory} from '../../source/index/text-memory.js';
+import {textMemory} from '../../source/index/index-limits.js';
 
 const {constrainedMemory} = process;
 

@@ -5,14 +5,13 @@ import test, {type ExecutionContext} from 'ava';
 import {alertFacts, variableOf} from '../../source/alerts/alert-facts.js';
 import {ruleForms} from '../../source/alerts/rule-forms.js';
 import {commands} from '../../source/command-line/commands.js';
-import {environment} from '../../source/command-line/environment.js';
 import {examples} from '../../source/command-line/examples.js';
 import {options} from '../../source/command-line/options.js';
-import {manualPage} from '../../source/manual/manual-page.js';
+import {environment, manualPage} from '../../source/manual/manual-page.js';
 import {exitMeanings} from '../../source/process/exit-status.js';
 import {fieldNames} from '../../source/query/field-names.js';
 import {keyTable} from '../../source/view/keys/key-table.js';
-import {wordTable, wordTerm} from '../../source/view/palette/word-table.js';
+import {wordTable, wordTerm} from '../../source/view/palette/palette-items.js';
 import {testWith} from '../helpers/shell.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 

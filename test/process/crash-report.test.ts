@@ -1,7 +1,7 @@
 import {readFileSync, statSync} from 'node:fs';
 import path from 'node:path';
 import test from 'ava';
-import {crashReport} from '../../source/process/crash-report.js';
+import {crashReport} from '../../source/main.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 
 const {TMPDIR} = process.env;

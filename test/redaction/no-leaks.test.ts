@@ -21,7 +21,7 @@ import {actualEntry} from '../../source/redaction/redact-entry.js';
 import {redactedStore} from '../../source/redaction/redacted-store.js';
 import {makeRedaction} from '../../source/redaction/redaction.js';
 import type {Entry} from '../../source/store/store.js';
-import {rawLine} from '../../source/view/story/facts/raw-line.js';
+import {rawLine} from '../../source/view/story/facts/raw-reads.js';
 import {storyTeller} from '../../source/view/story/lines/story-teller.js';
 import {plainTheme} from '../../source/view/themes/theme.js';
 import {openStore} from '../helpers/open-store.js';

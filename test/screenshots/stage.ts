@@ -2,7 +2,7 @@ import {appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'nod
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
-import {demoRate, pastSpan} from '../../source/demo/demo-rate.js';
+import {demoRate, pastSpan} from '../../source/demo/demo-log.js';
 import {type LogLine, traffic} from '../../source/demo/traffic.js';
 import {startedFile} from '../../source/own-files/first-start.js';
 import {programCommand} from '../helpers/program.js';

@@ -11,10 +11,15 @@ import type {Expected} from '../../routes/route.js';
 import {type RouteSummary, statusClasses} from '../answers.js';
 import {DurationSketches} from '../durations/duration-sketches.js';
 import {hasDurations} from '../durations/has-durations.js';
-import {classOfStatus} from './class-of-status.js';
 import {Oddities} from './oddities.js';
 import {RoutePlaces} from './route-places.js';
 import {StatusCounts} from './status-counts.js';
+
+/** The class of each status, see `StatusClasses`. */
+export const classOfStatus: Uint8Array = new Uint8Array(noStatus + 1);
+for (let first = 1; first < statusClasses; first++) {
+	classOfStatus.fill(first, first * 100, (first + 1) * 100);
+}
 
 const urlPlace = textFields.indexOf('url');
 

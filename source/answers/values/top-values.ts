@@ -4,10 +4,23 @@ import type {Facets} from '../answers.js';
 import {longStep, type Scan} from '../scan.js';
 import {type CountedValue, compareCounts} from './compare-values.js';
 import {eachCount} from './each-count.js';
+import {FirstValues} from './first-values.js';
 import {mergeCounts} from './merge-counts.js';
 import type {PlainCounts} from './merged-texts.js';
-import {MostFrequent} from './most-frequent.js';
 import type {ValueCounts} from './value-counts.js';
+
+/** The most frequent of any number of values. */
+export class MostFrequent extends FirstValues<CountedValue> {
+	/** `size`: how many are kept. */
+	constructor(size: number) {
+		super(size, compareCounts);
+	}
+
+	/** Those that are less frequent than this needn't be offered. */
+	get least(): number {
+		return this.isFull ? (this.last?.n ?? Number.POSITIVE_INFINITY) : 1;
+	}
+}
 
 /** The most frequent of some values. */
 export type TopValues = Pick<Facets, 'distinct' | 'estimated'> & {readonly values: readonly CountedValue[]};

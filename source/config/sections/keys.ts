@@ -1,8 +1,7 @@
 import type {Node} from 'jsonc-parser';
 import type {Command} from '../../view/keys/command.js';
-import {commandName, commandNames} from '../../view/keys/command-names.js';
-import {keyWritten} from '../../view/keys/key-labels.js';
-import type {OwnKeys} from '../../view/keys/keys-in-force.js';
+import {keyWritten, type OwnKeys} from '../../view/keys/key-bindings.js';
+import {commandName, commandNames} from '../../view/keys/own-keys.js';
 import type {Section} from '../section.js';
 
 /** What must always be possible. */

@@ -1,6 +1,6 @@
 import type {Node} from 'jsonc-parser';
 import {timeFormatter} from '../../listing/time-formatter.js';
-import {colorWhens} from '../../view/themes/color-when.js';
+import {colorWhens} from '../../view/themes/color-depth.js';
 import type {Section} from '../section.js';
 import type {DefaultOptions} from '../settings.js';
 

@@ -1,13 +1,18 @@
 import type {EntryIndex} from '../../index/entry-index.js';
-import type {RowBits} from '../../index/row-bits.js';
+import type {RowBits, RowFilter} from '../../index/row-bits.js';
 import type {Segment} from '../../index/segment.js';
 import type {Expression} from '../expression.js';
 import {type Compiled, compile} from './compile.js';
 import type {FileFacts} from './file-facts.js';
-import type {Matches} from './matches.js';
 import {Pace} from './pace.js';
 import {SegmentMatches} from './segment-matches.js';
 import type {Slice} from './slice.js';
+
+/** The entries that match, as rows of segments. */
+export type Matches = RowFilter & {
+	/** Matching entries held. */
+	readonly count: number;
+};
 
 /** What a selection is made over. */
 export type SelectionSource = {

@@ -1,8 +1,7 @@
 import {closeSync, fstatSync, openSync, readSync} from 'node:fs';
 import {parentPort, threadId, workerData} from 'node:worker_threads';
 import {EntryWriter} from '../../index/entry-writer.js';
-import {Segment} from '../../index/segment.js';
-import {memoryOf} from '../../index/segment-memory.js';
+import {memoryOf, Segment} from '../../index/segment.js';
 import {SiftingWriter} from '../../index/sifting-writer.js';
 import {TellingDictionaries} from '../../index/told-texts.js';
 import {sieveOf} from '../../index/wanted.js';

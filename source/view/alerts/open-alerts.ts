@@ -3,12 +3,11 @@ import {visibleText} from '../../listing/sanitise.js';
 import {keyed, leaveHint} from '../keys/keyed.js';
 import {type ListPlace, listStart, movedPlace} from '../panel/list-place.js';
 import type {OpenPanel, PanelScene, PanelTools} from '../panel/open-panel.js';
-import {fittedLine} from '../panel/panel-line.js';
+import {fittedLine} from '../panel/panel-lines.js';
+import {titleWithHints} from '../panel/panel-title.js';
 import {textPanel} from '../panel/text-panel.js';
-import {titleWithHints} from '../panel/title-with-hints.js';
-import {localTime} from '../timeline/local-time.js';
-import {alertBlocks, type Block, type Blocks, blockAt, headRoom} from './alert-blocks.js';
-import {headline, howTo} from './alert-lines.js';
+import {localTime} from '../timeline/time-texts.js';
+import {alertBlocks, type Block, type Blocks, blockAt, headline, headRoom, howTo} from './alert-lines.js';
 import {ruleSearch} from './rule-search.js';
 import {unmatched} from './unmatched.js';
 

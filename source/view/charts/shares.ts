@@ -1,4 +1,39 @@
-import {sumOf} from './class-counts.js';
+import {statusClasses} from '../../answers/answers.js';
+
+/** How the status classes are called, by their number. */
+export const className = (statusClass: number): string => (statusClass === 0 ? 'other' : `${statusClass}xx`);
+
+/** Counts by status class, from those of stretches of time `first` to `end`, exclusive. */
+export function classCounts(
+	classes: readonly Float64Array[],
+	first = 0,
+	end = Number.POSITIVE_INFINITY,
+): readonly number[] {
+	return Array.from({length: statusClasses}, (_, statusClass) =>
+		(classes[statusClass] ?? new Float64Array()).subarray(first, end).reduce((sum, n) => sum + n, 0),
+	);
+}
+
+/** All of them together. */
+export const sumOf = (counts: readonly number[]): number => counts.reduce((sum, n) => sum + n, 0);
+
+const serverError = 5;
+
+/**
+ * The character of the cell of 5xx where a bar has one of them only, which stands for less then: one failure must not look
+ * like a hundred. Else undefined.
+ * @param cells - the bar, as `stacked` has it
+ * @param wanted - the cells that the 5xx would have, of which that one is a part
+ * @param characters - of the theme
+ */
+export function fewErrors(cells: readonly number[], wanted: number, characters: string): string | undefined {
+	if (cells[0] !== serverError || cells[1] === serverError) {
+		return undefined;
+	}
+
+	const all = Array.from(characters);
+	return all[Math.max(0, Math.min(all.length, Math.ceil(wanted * all.length)) - 1)];
+}
 
 /**
  * The shares of the parts of one whole, for reading: `62%`. Together they never exceed 100%, and parts that are the whole

@@ -1,15 +1,123 @@
 import {breakText} from '../../listing/break-text.js';
-import {type ChosenColumn, columnsText, isUsualChoice, usualChoice} from '../../listing/chosen-columns.js';
-import {type Column, columnTable} from '../../listing/columns.js';
+import {
+	type ChosenColumn,
+	columnsText,
+	isUsualChoice,
+	leastAsked,
+	mostAsked,
+	usualChoice,
+} from '../../listing/chosen-columns.js';
+import {type Column, columns, columnTable, rulesOf} from '../../listing/columns.js';
+import {fitWidth} from '../../listing/fit-width.js';
 import {type Command, plainCommand} from '../keys/command.js';
 import {afterColon, keyed, leaveHint} from '../keys/keyed.js';
 import {type ColumnWidths, columnWidths, textWidth} from '../layout/column-widths.js';
+import {headerText, lineTexts} from '../layout/line-texts.js';
 import {firstShown, type ListPlace, listStart, movedPlace, selectedIndex} from '../panel/list-place.js';
 import type {OpenPanel, PanelScene, PanelTools, PanelView} from '../panel/open-panel.js';
-import {fittedLine, textLine} from '../panel/panel-line.js';
-import {titleWithHints} from '../panel/title-with-hints.js';
-import {columnLines, exampleLines} from './column-lines.js';
-import {listedColumns, moved, nextWidth, toggled, withWidth} from './edited-columns.js';
+import {fittedLine, type PanelLine, textLine} from '../panel/panel-lines.js';
+import {titleWithHints} from '../panel/panel-title.js';
+import {marker} from '../pieces/piece.js';
+
+/** From so many terminal columns on, a column is made wider and narrower by more. */
+const wide = 20;
+const wideStep = 5;
+
+/**
+ * All columns: first those that are chosen, in their order, then the others in that of the table.
+ * @param isFleet - whether there is more than one server that a request can be from
+ */
+export function listedColumns(chosen: readonly ChosenColumn[], isFleet = false): readonly Column[] {
+	const names = chosen.map(({name}) => name);
+	const others = columns.filter(column => !names.includes(column) && (isFleet || column !== 'source'));
+	return [...names, ...others];
+}
+
+/** A column more, the last one, or one less; never none. */
+export function toggled(chosen: readonly ChosenColumn[], name: Column): readonly ChosenColumn[] {
+	const others = chosen.filter(column => column.name !== name);
+	if (others.length === chosen.length) {
+		return [...chosen, {name, width: null}];
+	}
+
+	return others.length === 0 ? chosen : others;
+}
+
+/** A column one place further to the right, or to the left; as they were where it can't go further. */
+export function moved(chosen: readonly ChosenColumn[], name: Column, step: 1 | -1): readonly ChosenColumn[] {
+	const at = chosen.findIndex(column => column.name === name);
+	const column = chosen[at];
+	const to = at + step;
+	if (!column || to < 0 || to >= chosen.length) {
+		return chosen;
+	}
+
+	return chosen.toSpliced(at, 1).toSpliced(to, 0, column);
+}
+
+/** A column with a width that is asked for; null: as there is room. */
+export function withWidth(
+	chosen: readonly ChosenColumn[],
+	name: Column,
+	width: number | null,
+): readonly ChosenColumn[] {
+	return chosen.map(column => (column.name === name ? {name, width} : column));
+}
+
+/** The next width, for a column that has one of so many terminal columns. */
+export function nextWidth(width: number, step: 1 | -1): number {
+	if (step === 1) {
+		return Math.min(mostAsked, width + (width < wide ? 1 : wideStep));
+	}
+
+	return width > wide ? Math.max(wide, width - wideStep) : Math.max(leastAsked, width - 1);
+}
+
+const headerWidth = 10;
+const widthWidth = 11;
+
+/** The first rows of the listing with these columns, below what stands above them; `rows`: at most so many. */
+export function exampleLines(layout: ColumnWidths, rows: number, scene: PanelScene): readonly PanelLine[] {
+	const {listing, theme} = scene;
+	const lines = listing.rows.slice(0, rows).map((row): PanelLine => {
+		const {before, status, after} = lineTexts(row.text, layout, marker(false));
+		const look = theme.status[row.text('status')[0] ?? ''];
+		return {pieces: [{text: before}, {text: status, look}, {text: after}], look: theme.row};
+	});
+	const none = lines.length > 0 ? [] : [fittedLine(' No request is shown now.', scene.width, theme.aside)];
+	return [textLine(headerText(layout), theme.header), ...lines, ...none];
+}
+
+/** Columns as lines: whether each is shown, how wide it is, and what it tells. */
+export function columnLines(
+	listed: readonly Column[],
+	selected: Column | null,
+	chosen: readonly ChosenColumn[],
+	layout: ColumnWidths,
+	{width, theme}: PanelScene,
+): readonly PanelLine[] {
+	return listed.map(name => {
+		const column = chosen.find(candidate => candidate.name === name);
+		const {header, explained} = rulesOf(name);
+		const text = [
+			`${marker(name === selected)}[${column ? 'x' : ' '}] `,
+			fitWidth(header, headerWidth),
+			fitWidth(column ? widthText(column, layout) : '', widthWidth),
+			explained,
+		].join('');
+		return fittedLine(text, width, name === selected ? theme.selected : theme.row);
+	});
+}
+
+/** How wide a column is, and how wide it was asked to be where that is something else. */
+function widthText({name, width}: ChosenColumn, layout: ColumnWidths): string {
+	if (!layout.shown.includes(name)) {
+		return 'no room';
+	}
+
+	const now = textWidth(layout, name);
+	return width === null || width === now ? String(now) : `${now} of ${width}`;
+}
 
 const hints = (): ReadonlyArray<string | null> => [
 	keyed`${'open'} on/off`,

@@ -1,6 +1,5 @@
 import type {HandOff} from '../handoff/use-hand-off.js';
-import {changesSearch} from '../keys/changes-search.js';
-import type {Command} from '../keys/command.js';
+import {type Command, changesSearch} from '../keys/command.js';
 import type {LiveListing} from '../listing/live-listing.js';
 import type {Palette} from '../palette/use-palette.js';
 import type {PanelHost} from '../panel/panel-host.js';

@@ -1,7 +1,9 @@
+import {useMemo} from 'react';
 import type {Column} from '../../listing/columns.js';
 import type {TimeFormatter} from '../../listing/time-formatter.js';
 import {periodFields} from '../../query/field-names.js';
 import {isEverything} from '../../query/query.js';
+import {termsOf} from '../../query/terms.js';
 import type {Entry, Store} from '../../store/store.js';
 import {type Direction, entryFinder, mostEntries, where} from '../find/entry-finder.js';
 import {isInRow} from '../find/needle.js';
@@ -12,11 +14,30 @@ import {selectedLine} from '../listing/listing-state.js';
 import type {LiveListing} from '../listing/live-listing.js';
 import {toRow} from '../listing/row.js';
 import type {LiveSearch} from '../search/live-search.js';
-import type {ClientFinders} from '../story/facts/client-finders.js';
+import {type ClientFinders, clientFinders} from '../story/facts/client.js';
 import {cellTerm} from './cell-term.js';
-import {nextCell} from './next-cell.js';
-import type {StatusFinders} from './status-finders.js';
-import {windowTerm} from './window-term.js';
+import {type StatusFinders, statusFinders} from './status-finders.js';
+
+/** The cell to the right of another one, or to the left; at either end, the same. With none, the one at that end. */
+export function nextCell(cell: Column | null, step: 1 | -1, shown: readonly Column[]): Column | null {
+	const last = shown.length - 1;
+	const place = cell === null ? -1 : shown.indexOf(cell);
+	const next = place === -1 ? (step === 1 ? 0 : last) : place + step;
+	return shown[Math.max(0, Math.min(last, next))] ?? null;
+}
+
+/** The periods that a key goes through, and after them all. */
+const windows = ['since:5m', 'since:15m', 'since:30m', 'since:1h', 'since:24h'];
+
+/** The term of the period after that of a search, or before it; null for all. Any other period counts as all. */
+export function windowTerm(text: string, step: 1 | -1): string | null {
+	const periods = termsOf(text).filter(({field}) => field !== null && periodFields.includes(field));
+	const [only, ...more] = periods.map(term => term.text);
+	const place = only === undefined || more.length > 0 ? -1 : windows.indexOf(only);
+	// All is at -1.
+	const places = windows.length + 1;
+	return windows[((place + 1 + step + places) % places) - 1] ?? null;
+}
 
 /** What the keys that search work on. */
 export type SearchCommandsOptions = {
@@ -206,3 +227,18 @@ export const isSearchCommand = (
 	commands: SearchCommands,
 	command: Command,
 ): command is Command & keyof SearchCommands => Object.hasOwn(commands, command);
+
+/** What the keys that search work on. */
+type Options = Omit<SearchCommandsOptions, 'store' | 'statusFinders' | 'clientFinders'> & {
+	readonly store: Store;
+};
+
+/** What the keys do that change the search, or look for a row; what they have found out is kept for as long as the store. */
+export function useSearchCommands(options: Options): SearchCommands {
+	const {store} = options;
+	const finders = useMemo(
+		() => ({statusFinders: statusFinders(store), clientFinders: clientFinders(store)}),
+		[store],
+	);
+	return searchCommands({...options, ...finders});
+}

@@ -1,8 +1,8 @@
 import {type Column, columnTable, rulesOf} from '../../listing/columns.js';
 import {terminalWidth} from '../../listing/terminal-width.js';
 import {afterColon, keyed} from '../keys/keyed.js';
-import type {ColumnSettings} from '../layout/column-settings.js';
 import {type ColumnWidths, textWidth} from '../layout/column-widths.js';
+import type {ColumnSettings} from '../layout/use-columns.js';
 import type {LiveListing} from '../listing/live-listing.js';
 
 /** What scrolling works on. */

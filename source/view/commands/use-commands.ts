@@ -1,11 +1,9 @@
 import {useApp} from 'ink';
 import type {Find} from '../find/use-find.js';
-import {changesSearch} from '../keys/changes-search.js';
-import {type Command, plainCommand} from '../keys/command.js';
+import {type Command, changesSearch, plainCommand} from '../keys/command.js';
+import {commandOf} from '../keys/key-bindings.js';
+import {type Typed, useKeys} from '../keys/key-queue.js';
 import {afterColon, keyed, keyedBy} from '../keys/keyed.js';
-import {commandOf} from '../keys/keys-in-force.js';
-import type {Typed} from '../keys/typed.js';
-import {useKeys} from '../keys/use-keys.js';
 import type {Palette} from '../palette/use-palette.js';
 import type {OpenedFrom} from '../panel/open-panel.js';
 import type {PanelHost} from '../panel/panel-host.js';

@@ -3,7 +3,7 @@ import {fitWidth} from '../../listing/fit-width.js';
 import {terminalWidth} from '../../listing/terminal-width.js';
 import {asides} from '../listing/asides.js';
 import type {ListingState} from '../listing/listing-state.js';
-import {PieceLines} from '../pieces/piece-lines.js';
+import {PieceLines} from '../pieces/pieces.js';
 import type {Theme} from '../themes/theme.js';
 
 type Props = {

@@ -9,11 +9,10 @@ import {type ColumnWidths, isClockAlone, withDay} from '../layout/column-widths.
 import {emptyTexts, newestText, nothingFound} from '../listing/empty-texts.js';
 import type {ListingState} from '../listing/listing-state.js';
 import {rowDay} from '../listing/row.js';
-import {separatorLine} from '../marks/separator-line.js';
-import type {ShownPlaces} from '../marks/separator-places.js';
+import {type ShownPlaces, separatorLine} from '../marks/separators.js';
 import type {Marks} from '../marks/use-marks.js';
 import type {PieceLine} from '../pieces/piece.js';
-import {PieceLines} from '../pieces/piece-lines.js';
+import {PieceLines} from '../pieces/pieces.js';
 import type {Theme} from '../themes/theme.js';
 import {Line} from './line.js';
 import {rowLine} from './row-line.js';

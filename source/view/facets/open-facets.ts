@@ -1,23 +1,66 @@
 import {enoughRequests, type FacetOrder, type Facets} from '../../answers/answers.js';
 import {breakText} from '../../listing/break-text.js';
+import {cutPath} from '../../listing/cut-path.js';
 import {sanitise, visibleText} from '../../listing/sanitise.js';
 import type {FacetField} from '../../query/facet-field.js';
 import type {Query} from '../../query/query.js';
-import {termFor} from '../../query/terms.js';
-import {keyed} from '../keys/keyed.js';
-import {noneLines} from '../panel/none-lines.js';
+import {termFor, termsOf} from '../../query/terms.js';
+import {keysOf} from '../keys/key-bindings.js';
+import {keyed, leaveHint, toldOf} from '../keys/keyed.js';
 import type {OpenPanel, PanelOpener, PanelScene, PanelTools, PanelView} from '../panel/open-panel.js';
-import {fittedLine} from '../panel/panel-line.js';
-import {requestsText} from '../panel/requests-text.js';
-import {titleWithHints} from '../panel/title-with-hints.js';
+import {fittedLine} from '../panel/panel-lines.js';
+import {titleWithHints} from '../panel/panel-title.js';
+import {noneLines, requestsText, whileIndexing} from '../panel/requests-text.js';
 import {isForValues, valueList} from '../panel/value-list.js';
-import {whileIndexing} from '../panel/while-indexing.js';
 import {liveAnswer} from '../state/live-answer.js';
-import {tabStep, tabsLine, valueLines} from './facet-lines.js';
+import {facetValueText, tabStep, tabsLine, valueLines} from './facet-lines.js';
 import {type FacetTab, tabsOf} from './facet-tabs.js';
-import {facetValueText} from './facet-value-text.js';
-import {facetsHints} from './facets-hints.js';
-import {facetsTitle} from './facets-title.js';
+
+type Hints = ReadonlyArray<string | null>;
+
+/**
+ * What is told of keys behind the title, and what in its place where there is no room for that: the tabs are seen, so
+ * that their keys are missed least.
+ */
+export function facetsHints(reorder: string | null): {
+	readonly all: Hints;
+	readonly shorter: readonly Hints[];
+} {
+	const tabs = keyed`${'cellLeft'} ${'cellRight'} tabs`;
+	const only = keyed`${'wanted'} only`;
+	const without = keyed`${'unwanted'} without`;
+	const adding = toldOf([keysOf('open'), keysOf('wanted')]);
+	const eachOnly = adding.length === 0 ? null : `${adding.join(' ')} only`;
+	return {
+		all: [reorder, only, without, tabs, keyed`${'open'} searches`, leaveHint()],
+		shorter: [
+			[reorder, eachOnly, without, tabs, leaveHint()],
+			[reorder, eachOnly, without, leaveHint()],
+			[reorder, only, without, leaveHint()],
+		],
+	};
+}
+
+/** Columns for the keys behind the title that are missed most: of order, + and -, and how it is left. */
+const hintsWidth = 45;
+
+/** What the values are, and of which route where it is one that is searched for: `URLs of route /{language}/…`. */
+export function facetsTitle(
+	{many}: FacetTab,
+	order: FacetOrder,
+	{search, titleWidth}: Pick<PanelScene, 'search' | 'titleWidth'>,
+): string {
+	const title = order === 'n' ? `Most frequent ${many}` : `Slowest ${many} (p95)`;
+	const [term, another] = termsOf(search.query.text).filter(({field}) => field === 'route');
+	if (!term || another || !term.text.startsWith('route:')) {
+		return title;
+	}
+
+	const route = sanitise(term.text.slice('route:'.length).replace(/^=*"?|"$/g, ''));
+	const short = `${order === 'n' ? '' : 'Slowest '}${many} of route `;
+	const room = titleWidth - hintsWidth - short.length;
+	return room < 8 ? title : short + cutPath(route, room);
+}
 
 type Asked = {
 	readonly query: Query;

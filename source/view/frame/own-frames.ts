@@ -1,8 +1,7 @@
 import type {DOMElement} from 'ink';
 import {frameLines} from './frame-lines.js';
-import {frameWriter} from './frame-writer.js';
+import {frameWriter, type Write, withWrite} from './frame-writer.js';
 import {beginUpdate, endUpdate, enterOwnScreen, leaveOwnScreen} from './terminal-codes.js';
-import {type Write, withWrite} from './with-write.js';
 
 /** Frames that Ink lays out and doesn't draw. */
 export type OwnFrames = {

@@ -1,6 +1,5 @@
 import type {PieceLine} from '../pieces/piece.js';
-import {ownColorNames} from '../themes/fit-color.js';
-import {rgbOf} from '../themes/rgb.js';
+import {ownColorNames, rgbOf} from '../themes/fit-color.js';
 import type {Look} from '../themes/theme.js';
 
 /** What begins and what ends a look. */

@@ -1,7 +1,7 @@
 import {terminalWidth} from '../../listing/terminal-width.js';
-import {marker} from '../pieces/marker.js';
+import {marker} from '../pieces/piece.js';
+import {type Write, withWrite} from './frame-writer.js';
 import {beginUpdate, endUpdate} from './terminal-codes.js';
-import {type Write, withWrite} from './with-write.js';
 
 const nextLines = (n: number): string => (n > 0 ? `\u001B[${n}E` : '');
 const linesUp = (n: number): string => (n > 0 ? `\u001B[${n}A` : '');

@@ -2,12 +2,11 @@ import {useRef} from 'react';
 import type {Clock} from '../../clock.js';
 import type {Entry} from '../../store/store.js';
 import {hintsText} from '../keys/footer-hints.js';
-import {keysOf} from '../keys/keys-in-force.js';
+import {keysOf} from '../keys/key-bindings.js';
 import type {PanelCopy} from '../panel/open-panel.js';
 import type {Writer} from '../prompt/writer.js';
 import {type CopierOptions, copier, copyHints} from './copier.js';
-import {fileName} from './file-name.js';
-import {type Saving, type SavingOptions, useSaving} from './use-saving.js';
+import {fileName, type Saving, type SavingOptions, useSaving} from './use-saving.js';
 
 /** What requests are taken from, and where to. */
 export type HandOffOptions = CopierOptions &

@@ -1,14 +1,13 @@
 import {wrapText} from '../../listing/wrap-text.js';
 import {fieldNames} from '../../query/field-names.js';
 import {copyHints} from '../handoff/copier.js';
-import type {KeySection} from '../keys/binding.js';
 import type {Command} from '../keys/command.js';
-import {allKeysOf, bindings, haveUsualKeys, keysOf} from '../keys/keys-in-force.js';
+import {allKeysOf, bindings, haveUsualKeys, keysOf} from '../keys/key-bindings.js';
+import type {KeySection} from '../keys/key-table.js';
 import {panelKeys} from '../keys/panel-keys.js';
-import {wordTable, wordTerm} from '../palette/word-table.js';
+import {wordTable, wordTerm} from '../palette/palette-items.js';
 import type {OpenedFrom} from '../panel/open-panel.js';
-import {type PanelLine, textLine} from '../panel/panel-line.js';
-import {wrappedLines} from '../panel/wrapped-lines.js';
+import {type PanelLine, textLine, wrappedLines} from '../panel/panel-lines.js';
 
 /** A text that names keys, and the commands whose usual keys these are: with others it would be wrong. */
 type Told = readonly [keys: string, text: string, commands: readonly Command[]];

@@ -3,13 +3,18 @@ import {sanitise} from '../../listing/sanitise.js';
 import {terminalWidth} from '../../listing/terminal-width.js';
 import {keyed, leaveHint} from '../keys/keyed.js';
 import type {OpenPanel, PanelTools} from '../panel/open-panel.js';
-import type {PanelLine} from '../panel/panel-line.js';
-import {panelTitle, rangeTitle, type ShownLines, toldText} from '../panel/panel-title.js';
+import {type PanelLine, wrappedLines} from '../panel/panel-lines.js';
+import {
+	type PanelTitle,
+	panelTitle,
+	rangeTitle,
+	type ShownLines,
+	titleWithHints,
+	toldText,
+} from '../panel/panel-title.js';
 import {remembered} from '../panel/remembered.js';
 import {textPanel} from '../panel/text-panel.js';
-import {type PanelTitle, titleWithHints} from '../panel/title-with-hints.js';
-import {wrappedLines} from '../panel/wrapped-lines.js';
-import {shownLine} from '../prompt/shown-line.js';
+import {shownLine} from '../prompt/prompt-line.js';
 import {emptyLine, type TextLine, typedInto} from '../prompt/text-line.js';
 import type {Theme} from '../themes/theme.js';
 import {helpLines} from './help-lines.js';

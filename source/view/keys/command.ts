@@ -81,3 +81,16 @@ const isPlaceKey = (command: Command): command is PlaceKey => Object.hasOwn(plai
 /** What a command means where there is no picture of time. */
 export const plainCommand = (command: Command): Exclude<Command, PlaceKey> =>
 	isPlaceKey(command) ? plain[command] : command;
+
+/** These change what is searched for, and nothing of the row that is selected: they work over a panel too. */
+export const changesSearch: ReadonlySet<Command> = new Set<Command>([
+	'dropTerm',
+	'clearSearch',
+	'status2',
+	'status3',
+	'status4',
+	'status5',
+	'statusAll',
+	'windowNext',
+	'windowPrevious',
+]);

@@ -1,6 +1,6 @@
-import type {Binding} from './binding.js';
 import type {Command} from './command.js';
-import {bindings, haveUsualKeys, keysOf} from './keys-in-force.js';
+import {bindings, haveUsualKeys, keysOf} from './key-bindings.js';
+import type {Binding} from './key-table.js';
 
 /** A key, as it is written, and what it does in a word or two. */
 export type FooterHint = {

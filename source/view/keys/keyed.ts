@@ -1,5 +1,5 @@
 import type {Command} from './command.js';
-import {keysOf} from './keys-in-force.js';
+import {keysOf} from './key-bindings.js';
 
 /**
  * A text with keys in it, those that count: a command stands for the first of its own. Null where one of them has none:

@@ -1,3 +1,11 @@
+/** How large the screen is, and for whom. */
+export type ScreenSize = {
+	readonly width: number;
+	readonly height: number;
+	/** Whether it is read out by a screen reader. */
+	readonly isSpoken: boolean;
+};
+
 /** What has room on the screen. */
 export type ScreenParts = {
 	readonly title: boolean;

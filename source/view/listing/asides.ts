@@ -1,5 +1,5 @@
-import {indexingText} from './indexing-text.js';
 import type {ListingState} from './listing-state.js';
+import {indexingText} from './status-texts.js';
 
 /** What stands beside the count, the most important first. */
 export function asides(state: ListingState): readonly string[] {

@@ -4,7 +4,7 @@ import {likelyMeanings} from '../../query/suggestions/likely-meanings.js';
 import type {StoreStatus} from '../../store/store.js';
 import type {PathState} from '../../tail/tail-types.js';
 import {afterColon, keyed, keyedBy, toldOf} from '../keys/keyed.js';
-import {isAway} from './server-text.js';
+import {isAway} from './status-texts.js';
 
 /** Files whose trouble is told one by one. */
 const mostTroubles = 4;

@@ -1,9 +1,42 @@
 import type {Query} from '../../query/query.js';
 import type {Entry} from '../../store/store.js';
 import {selectedLine} from './listing-state.js';
-import {pageTurns, type TurnedListing} from './page-turns.js';
-import {type MoveCommand, plannedMove} from './planned-move.js';
-import {waitingMoves} from './waiting-moves.js';
+import {type MoveCommand, pageTurns, plannedMove, type TurnedListing} from './page-turns.js';
+
+/** What waits for a page. */
+export type Waiting =
+	| {readonly command: MoveCommand; readonly times: number}
+	/** The page has become larger than its rows. */
+	| {readonly command: 'fill'}
+	| {readonly command: 'run'; readonly run: () => void};
+
+/** Moves that wait for their turn. */
+export type WaitingMoves = {
+	/** Equal moves are added up: a key held down over a slow store is carried out in one step, and none is lost. */
+	add(move: Waiting): void;
+	/** Takes the first one out. */
+	next(): Waiting | undefined;
+	clear(): void;
+};
+
+/** What the keys have asked for and is not carried out yet, in their order. */
+export function waitingMoves(): WaitingMoves {
+	const moves: Waiting[] = [];
+	return {
+		add(move) {
+			const last = moves.at(-1);
+			if (last && 'times' in last && 'times' in move && last.command === move.command) {
+				moves[moves.length - 1] = {command: move.command, times: last.times + move.times};
+			} else {
+				moves.push(move);
+			}
+		},
+		next: () => moves.shift(),
+		clear() {
+			moves.length = 0;
+		},
+	};
+}
 
 /**
  * Looks for an entry. `from`: the selected row, or, where none `isSelected`, the first one of the page; null when there

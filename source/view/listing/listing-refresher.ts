@@ -1,17 +1,45 @@
 import type {Clock} from '../../clock.js';
 import type {Query} from '../../query/query.js';
 import {rolls} from '../../query/rolls.js';
-import type {Entry, Store} from '../../store/store.js';
-import {answerTo} from './answer-to.js';
+import type {Count, Entry, Position, Store} from '../../store/store.js';
 import type {ListingState} from './listing-state.js';
-import {newestBefore} from './newest-before.js';
-import {newestPage} from './newest-page.js';
-import type {NewestSeen} from './newest-seen.js';
-import {pacer} from './pacer.js';
+import {type NewestSeen, newestBefore, newestPage} from './newest.js';
+import {type PlacedPage, placedPage} from './page-turns.js';
 import type {ListingAction} from './reduce-listing.js';
-import {refreshPace} from './refresh-pace.js';
+import {pacer, refreshPace} from './refresh-pace.js';
 import type {Row} from './row.js';
-import {isAway} from './server-text.js';
+import {isAway} from './status-texts.js';
+
+/** What is shown of a query once all of it is known. */
+export type Answer = PlacedPage & {
+	readonly count: Count;
+	/** How many of those that have arrived came while the page was held. */
+	readonly unseen: number;
+};
+
+/**
+ * Fetches what the listing shows of another query: while it is held, the page around its anchor, else the newest.
+ * @param newestSeen - the newest entry of all when the page began to be held
+ */
+export async function answerTo(
+	store: Pick<Store, 'count' | 'page'>,
+	query: Query,
+	{anchor, size}: Pick<ListingState, 'anchor' | 'size'>,
+	newestSeen: Position | null,
+	now: number,
+	signal: AbortSignal,
+): Promise<Answer> {
+	const newest = async (): Promise<PlacedPage> => ({
+		...(await newestPage(store, query, now, size, signal)),
+		index: null,
+	});
+	const [count, page, since] = await Promise.all([
+		store.count(query, signal),
+		anchor ? placedPage(store, query, anchor, size, signal) : newest(),
+		anchor && newestSeen ? store.page(query, {from: 'at', position: newestSeen}, 1, signal) : null,
+	]);
+	return {...page, count, unseen: since?.newer ?? 0};
+}
 
 /** What the refresher keeps up to date. */
 export type RefreshedListing = {

@@ -1,8 +1,71 @@
-import type {Column} from '../../listing/columns.js';
-import type {Count, StoreStatus} from '../../store/store.js';
-import type {Anchor} from './anchor.js';
+import {readMark} from '../../listing/cells.js';
+import {clockOf} from '../../listing/clock-text.js';
+import {type Column, columns, rulesOf} from '../../listing/columns.js';
+import {terminalWidth} from '../../listing/terminal-width.js';
+import type {Count, Entry, StoreStatus} from '../../store/store.js';
 import type {Row} from './row.js';
-import {nothingWide, type Widest} from './widest.js';
+
+/** What a page is held by. */
+export type Anchor = {
+	readonly entry: Entry;
+	/** Rows above it. */
+	readonly line: number;
+};
+
+/** The anchor that a row of a page is; null when there is no such row. */
+export function anchorAt(rows: readonly Row[], line: number): Anchor | null {
+	const entry = rows[line]?.entry;
+	return entry ? {entry, line} : null;
+}
+
+/** Whether an entry on a line is what an anchor holds there. */
+export function isAnchor(anchor: Anchor | null, entry: Entry, line: number): boolean {
+	return anchor?.entry.token === entry.token && anchor.line === line;
+}
+
+/** The anchor with so many rows more above it. */
+export function lowered(anchor: Anchor, lines: number): Anchor {
+	return lines === 0 ? anchor : {...anchor, line: Math.max(0, anchor.line + lines)};
+}
+
+/** The width of the widest text in each column that is measured; 0 for the others. */
+export type Widest = Readonly<Record<Column, number>>;
+
+/** Before there were any rows. */
+export const nothingWide = Object.fromEntries(columns.map(column => [column, 0])) as Widest;
+
+/** Past this it makes no difference how wide a text is: the column is cut anyway. */
+const enough = 64;
+
+const measured = columns.filter(column => rulesOf(column).width.by === 'measured');
+
+/**
+ * Grows with the rows and never shrinks: columns that follow every row that comes and goes would jump about.
+ * Gives back `widest` itself when nothing grew.
+ */
+export function widen(widest: Widest, rows: readonly Row[]): Widest {
+	const grown = {...widest};
+	let changed = false;
+	for (const row of rows) {
+		for (const column of measured) {
+			const width = needed(column, row.text(column).slice(0, enough));
+			if (width > grown[column]) {
+				grown[column] = width;
+				changed = true;
+			}
+		}
+	}
+
+	return changed ? grown : widest;
+}
+
+/** The day of a time, with the space behind it, has the room of the longest: what is left without it is for the clock. */
+const day = '30 Sep 2026 ';
+
+function needed(column: Column, text: string): number {
+	const clock = column === 'time' && text.startsWith(readMark) ? clockOf(text) : null;
+	return Math.max(terminalWidth(text), clock === null ? 0 : day.length + clock.length);
+}
 
 /** What the listing shows. Never changed in place. */
 export type ListingState = {

@@ -8,8 +8,8 @@ import {externalStore} from '../state/external-store.js';
 import {type Finder, listingMover} from './listing-mover.js';
 import {listingRefresher} from './listing-refresher.js';
 import {initialListing, type ListingState} from './listing-state.js';
-import {newestSeen} from './newest-seen.js';
-import type {MoveCommand} from './planned-move.js';
+import {newestSeen} from './newest.js';
+import type {MoveCommand} from './page-turns.js';
 import {reduceListing} from './reduce-listing.js';
 import {type Row, toRow} from './row.js';
 

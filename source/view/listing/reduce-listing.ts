@@ -1,10 +1,8 @@
 import {isDeepStrictEqual} from 'node:util';
 import type {Column} from '../../listing/columns.js';
 import type {Count, StoreStatus} from '../../store/store.js';
-import {anchorAt, isAnchor, lowered} from './anchor.js';
-import {type ListingState, selectedLine} from './listing-state.js';
+import {anchorAt, isAnchor, type ListingState, lowered, selectedLine, widen} from './listing-state.js';
 import type {Row} from './row.js';
-import {widen} from './widest.js';
 
 /** Rows that stand next to each other; `newer`: how many matching entries are newer than the first. */
 export type RowPage = {readonly rows: readonly Row[]; readonly newer: number};

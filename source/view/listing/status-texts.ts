@@ -1,11 +1,71 @@
 import {byteSize} from '../../listing/byte-size.js';
+import {clockText} from '../../listing/clock-text.js';
 import {counted} from '../../listing/counted.js';
 import type {TimeFormatter} from '../../listing/time-formatter.js';
 import type {NotedNotice} from '../../store/notice-list.js';
+import type {ServerState, StoreStatus} from '../../store/store.js';
 import type {PathState} from '../../tail/tail-types.js';
-import {inParentheses, keyed} from '../keys/keyed.js';
+import {inParentheses, keyed, keyedBy} from '../keys/keyed.js';
 import type {ListingState} from './listing-state.js';
-import {isAway, serverText} from './server-text.js';
+
+/** Whether there is no answer from the server that is asked, if one is. */
+export function isAway(server: ServerState | undefined): boolean {
+	return server !== undefined && server.nextAttempt !== null;
+}
+
+/** What is the matter with the server that is asked, and when it is tried again; null: nothing is. Not sanitised. */
+export function serverText(
+	{name, problem, nextAttempt}: ServerState,
+	formatTime: TimeFormatter,
+): string | null {
+	if (problem === null) {
+		return null;
+	}
+
+	return nextAttempt === null
+		? `${name}: ${problem}`
+		: `No answer, tried again at ${clockText(nextAttempt, formatTime)}: ${problem}`;
+}
+
+/** How far the past has been read, `indexing 42 %`; null when all of it has been. */
+export function indexingText({indexing}: Pick<StoreStatus, 'indexing'>): string | null {
+	if (!indexing) {
+		return null;
+	}
+
+	const {read, total} = indexing;
+	return `indexing ${total > 0 ? Math.min(99, Math.floor((read / total) * 100)) : 0} %`;
+}
+
+/**
+ * Which rows the page has, and whether it flows. A held page is to stay as it is, so it doesn't name the
+ * total, which goes on growing in the count line.
+ */
+export function pagerText({mode, frozen, rows, newer, count, status}: ListingState): string {
+	if (rows.length === 0) {
+		return '';
+	}
+
+	const range = `${newer + 1}–${newer + rows.length}`;
+	if (frozen) {
+		return `${range}, frozen${inParentheses(keyed`${'freeze'} goes on`)}`;
+	}
+
+	const isOver = isReadToTheEnd(status.files);
+	if (mode === 'held') {
+		return `${range}, held${inParentheses(keyedBy('newest', isOver ? 'shows the newest' : 'follows again'))}`;
+	}
+
+	return `${range} of ${count?.n ?? 0}, ${isOver ? 'read to the end' : 'following'}`;
+}
+
+/** True when nothing can come any more: a pipe that was closed, files that aren't followed. */
+function isReadToTheEnd(files: readonly PathState[]): boolean {
+	return (
+		files.some(({state}) => state === 'ended') &&
+		!files.some(({state}) => state === 'following' || state === 'waiting')
+	);
+}
 
 /**
  * Less than this is read before anyone has read about it, unless it takes longer; and what is read in a moment would

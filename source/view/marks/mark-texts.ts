@@ -1,7 +1,23 @@
 import {counted} from '../../listing/counted.js';
+import type {Mark} from '../../marks/mark-record.js';
 import {type Direction, where} from '../find/entry-finder.js';
 import {afterColon, inParentheses, keyed, toldTogether} from '../keys/keyed.js';
 import type {FoundMark} from './mark-finder.js';
+
+/** So many tokens can still be looked through, and changed, in the search bar. */
+export const mostTokens = 100;
+
+/** The field that a search for marked requests asks for. */
+export const markedField = 'token';
+
+/** The term that finds these marked requests, the newest of them; null where there is none. */
+export const markedTerm = (marks: readonly Mark[]): string | null =>
+	marks.length === 0
+		? null
+		: `${markedField}:${marks
+				.slice(-mostTokens)
+				.map(({token}) => token)
+				.join(',')}`;
 
 /** What is told of a request that has been marked. */
 export const markedText = (): string =>

@@ -6,10 +6,9 @@ import type {Store} from '../../store/store.js';
 import type {Direction} from '../find/entry-finder.js';
 import {afterColon, keyed} from '../keys/keyed.js';
 import type {LiveListing} from '../listing/live-listing.js';
-import {type FoundMark, findMark} from './mark-finder.js';
+import {type FoundMark, findMark, marksIn, separatorsIn} from './mark-finder.js';
 import {foundText} from './mark-texts.js';
-import {separatorText} from './separator-line.js';
-import {marksIn, separatorsIn} from './watched-records.js';
+import {separatorText} from './separators.js';
 
 /** A separator that was gone to, and the request below it. */
 export type SeparatorPlace = {readonly separator: Separator; readonly token: string};

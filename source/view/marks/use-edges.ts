@@ -1,9 +1,17 @@
-import {useEffect, useRef, useState} from 'react';
+import {useEffect, useMemo, useRef, useState} from 'react';
 import type {Separator} from '../../marks/mark-record.js';
 import type {Query} from '../../query/query.js';
 import type {Store} from '../../store/store.js';
 import type {ListingState} from '../listing/listing-state.js';
-import {type PageEdges, unknownEdges} from './separator-places.js';
+import {
+	noPlaces,
+	type PageEdges,
+	type ShownPlaces,
+	separatorPlaces,
+	shownPlaces,
+	unknownEdges,
+} from './separators.js';
+import type {Marks} from './use-marks.js';
 
 /** What was found out of a page, and which. */
 type KnownEdges = {readonly page: string; readonly edges: PageEdges};
@@ -78,4 +86,34 @@ export function useEdges(
 	}
 
 	return [known, flowing.current].find(one => one.page === page)?.edges ?? unknownEdges;
+}
+
+/** On lower screens all lines are for requests. */
+const leastRows = 4;
+
+/**
+ * Lines of the listing that are left for separators as soon as there is one, so that the requests on a page don't
+ * become fewer and more as separators come and go.
+ * @param rows - lines that there are
+ */
+export const separatorLines = (separators: readonly Separator[], rows: number): number =>
+	separators.length > 0 && rows >= leastRows ? 1 : 0;
+
+/** Where separators stand on the page, as far as there is room for `room` lines of them. */
+export function useSeparatorPlaces(
+	store: Pick<Store, 'page'>,
+	query: Query,
+	listing: ListingState,
+	{separators, at}: Pick<Marks, 'separators' | 'at'>,
+	room: number,
+): ShownPlaces {
+	const {above, isEnd} = useEdges(store, query, listing, separators);
+	const {rows} = listing;
+	return useMemo(
+		() =>
+			separators.length === 0
+				? noPlaces
+				: shownPlaces(separatorPlaces(rows, separators, {above, isEnd}), room, at),
+		[rows, separators, above, isEnd, room, at],
+	);
 }

@@ -12,10 +12,9 @@ import type {LiveListing} from '../listing/live-listing.js';
 import {emptyLine, type TextLine, typedInto} from '../prompt/text-line.js';
 import type {Writer} from '../prompt/writer.js';
 import {useLatestState} from '../state/use-latest-state.js';
-import {markedText, separatedText} from './mark-texts.js';
+import {marksIn, separatorsIn} from './mark-finder.js';
+import {markedField, markedTerm, markedText, mostTokens, separatedText} from './mark-texts.js';
 import {markWalk, type SeparatorPlace} from './mark-walk.js';
-import {markedField, markedTerm, mostTokens} from './marked-term.js';
-import {marksIn, separatorsIn} from './watched-records.js';
 
 /** What marks work on. */
 export type MarksOptions = {

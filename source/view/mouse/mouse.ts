@@ -1,6 +1,5 @@
 import {Listeners} from '../../listeners.js';
-import type {MouseEvent} from './mouse-report.js';
-import {takeMouse} from './take-mouse.js';
+import {type MouseEvent, takeMouse} from './take-mouse.js';
 
 /** Buttons and wheel, in a form that has room for every screen; nothing while it is only moved. */
 const ask = '\u001B[?1000h\u001B[?1006h';

@@ -1,10 +1,69 @@
+import {terminalWidth} from '../../listing/terminal-width.js';
 import type {Command} from '../keys/command.js';
+import {type FooterHint, hintsText} from '../keys/footer-hints.js';
+import {commandAt} from '../keys/key-bindings.js';
+import type {ScreenParts} from '../layout/screen-parts.js';
 import type {ListingState} from '../listing/listing-state.js';
 import type {LiveListing} from '../listing/live-listing.js';
 import type {PanelHost} from '../panel/panel-host.js';
+import {chipsIn} from '../search/chips.js';
 import type {LiveSearch} from '../search/live-search.js';
-import type {MouseEvent} from './mouse-report.js';
-import {type DrawnScreen, screenTarget} from './screen-target.js';
+import type {MouseEvent} from './take-mouse.js';
+
+/** What is on the screen, as it was drawn. */
+export type DrawnScreen = {
+	readonly parts: ScreenParts;
+	readonly width: number;
+	readonly height: number;
+	/** Which row each line of the page shows, by its number; null for another line. */
+	readonly rows: ReadonlyArray<number | null>;
+	/** What is searched for, as it is shown. */
+	readonly text: string;
+	readonly footer: ReadonlyArray<readonly FooterHint[]>;
+};
+
+/** What stands at a place of the screen. */
+export type ScreenTarget =
+	| {readonly type: 'row'; readonly index: number}
+	/** A term of the search, counted from the last one, which is 1. */
+	| {readonly type: 'chip'; readonly fromLast: number}
+	| {readonly type: 'command'; readonly command: Command};
+
+/** What stands at a place of the listing's screen; null for nothing that a click means something for. */
+export function screenTarget(
+	{x, y}: {readonly x: number; readonly y: number},
+	{parts, width, height, rows, text, footer}: DrawnScreen,
+): ScreenTarget | null {
+	const above = [parts.title, parts.search].filter(Boolean).length;
+	if (parts.search && y === above - 1) {
+		return text.trim() === '' ? {type: 'command', command: 'search'} : chipAt(text, width, x);
+	}
+
+	// The count line, the pulse, the header line.
+	const index = rows[y - above - (parts.pulse ? 3 : 2)];
+	if (index !== undefined && index !== null) {
+		return {type: 'row', index};
+	}
+
+	const hints = parts.footer ? footer[y - height + footer.length] : undefined;
+	const command = hints ? commandAt(hintsText(hints), x) : null;
+	return command && {type: 'command', command};
+}
+
+function chipAt(text: string, width: number, x: number): ScreenTarget | null {
+	const {isCut, chips} = chipsIn(text, width);
+	let start = isCut ? 2 : 0;
+	for (const [index, chip] of chips.entries()) {
+		const end = start + terminalWidth(chip.text);
+		if (x >= start && x < end) {
+			return {type: 'chip', fromLast: chips.length - index};
+		}
+
+		start = end + 1;
+	}
+
+	return null;
+}
 
 /** Rows that a notch of the wheel goes on. */
 const notch = 3;

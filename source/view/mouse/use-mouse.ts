@@ -1,6 +1,17 @@
 import {useEffect, useEffectEvent, useLayoutEffect} from 'react';
 import type {Mouse} from './mouse.js';
-import type {MouseEvent} from './mouse-report.js';
+import type {MouseEvent} from './take-mouse.js';
+
+/** Has the mouse, or not any more; returns what is to be told. */
+export function toggledMouse(mouse: Mouse, isScreenReader: boolean): string {
+	// What is spoken line by line has no places on the screen.
+	if (isScreenReader) {
+		return 'There is no mouse with a screen reader';
+	}
+
+	mouse.set(!mouse.isOn());
+	return mouse.isOn() ? 'The mouse is on; with Shift (Option in iTerm2) it selects text' : 'The mouse is off';
+}
 
 /** Has the mouse for as long as the screen is up. */
 export function useMouse(mouse: Mouse, startsOn: boolean, took: (event: MouseEvent) => void): void {

@@ -4,8 +4,7 @@ import {sanitise} from '../../listing/sanitise.js';
 import type {TimeFormatter} from '../../listing/time-formatter.js';
 import type {ServerState} from '../../store/store.js';
 import type {PathState} from '../../tail/tail-types.js';
-import type {PanelLine} from '../panel/panel-line.js';
-import {wrappedLines} from '../panel/wrapped-lines.js';
+import {type PanelLine, wrappedLines} from '../panel/panel-lines.js';
 
 const words = [
 	['following', 'followed'],

@@ -1,10 +1,9 @@
 import {nearest} from '../../nearest.js';
 import type {Command} from '../keys/command.js';
-import type {Typed} from '../keys/typed.js';
+import type {Typed} from '../keys/key-queue.js';
 import {editedBy, emptyLine, inserted, lineOf, type TextLine, tooLongText} from '../prompt/text-line.js';
 import type {CompletionList} from '../search/search-state.js';
-import {matchItems} from './match-items.js';
-import {needsArgument, type PaletteItem, type PaletteWord} from './palette-item.js';
+import {matchItems, needsArgument, type PaletteItem, type PaletteWord} from './palette-items.js';
 
 /** The line in which a command is written. Never changed in place. */
 export type PaletteState = {

@@ -1,5 +1,5 @@
 import type {FooterHint} from '../keys/footer-hints.js';
-import {type Writing, writing} from '../prompt/writing.js';
+import {type Writing, writing} from '../prompt/writer.js';
 import type {PaletteState} from './palette-state.js';
 
 /** The line in which a command is written. */

@@ -2,11 +2,10 @@ import {ColumnsError, columnsText, parseColumns, usualChoice} from '../../listin
 import {columns, columnTable} from '../../listing/columns.js';
 import {periodFields} from '../../query/field-names.js';
 import type {HandOff} from '../handoff/use-hand-off.js';
-import type {ColumnSettings} from '../layout/column-settings.js';
+import type {ColumnSettings} from '../layout/use-columns.js';
 import type {PageRows} from '../layout/use-rows.js';
 import type {LiveSearch} from '../search/live-search.js';
-import type {PaletteWord} from './palette-item.js';
-import {wordRow} from './word-table.js';
+import {type PaletteWord, wordRow} from './palette-items.js';
 
 /** What the words change. */
 export type ScreenWordsOptions = {

@@ -1,10 +1,9 @@
 import type {Command} from '../keys/command.js';
-import type {Typed} from '../keys/typed.js';
+import type {Typed} from '../keys/key-queue.js';
 import type {CompletionList} from '../search/search-state.js';
 import {useLatestState} from '../state/use-latest-state.js';
 import type {Surroundings} from './offered.js';
-import type {PaletteWord} from './palette-item.js';
-import {paletteItems} from './palette-items.js';
+import {type PaletteWord, paletteItems} from './palette-items.js';
 import {emptyPalette, type PaletteState, paletteList, typedIn, type Vocabulary} from './palette-state.js';
 
 /** The line in which commands are written, and what is listed with it. */

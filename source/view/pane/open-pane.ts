@@ -7,11 +7,10 @@ import type {Entry} from '../../store/store.js';
 import {keyedBy, toldTogether} from '../keys/keyed.js';
 import {selectedLine} from '../listing/listing-state.js';
 import type {GivenTools, PanelScene} from '../panel/open-panel.js';
-import {fittedLine, type PanelLine} from '../panel/panel-line.js';
-import {titleWithHints} from '../panel/title-with-hints.js';
+import {fittedLine, type PanelLine} from '../panel/panel-lines.js';
+import {titleWithHints} from '../panel/panel-title.js';
 import type {PieceLine} from '../pieces/piece.js';
-import {type Chapter, newChapter} from '../story/chapter.js';
-import {liveStory} from '../story/live-story.js';
+import {type Chapter, liveStory, newChapter} from '../story/live-story.js';
 import {openTimeline} from '../timeline/open-timeline.js';
 
 /** What the pane is about: what is found, and the selected request; null: none is selected. */

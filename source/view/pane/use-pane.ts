@@ -1,5 +1,5 @@
 import {useEffect, useMemo, useReducer} from 'react';
-import {indexingText} from '../listing/indexing-text.js';
+import {indexingText} from '../listing/status-texts.js';
 import type {GivenTools, PanelScene} from '../panel/open-panel.js';
 import type {PieceLine} from '../pieces/piece.js';
 import {openPane, paneTarget} from './open-pane.js';

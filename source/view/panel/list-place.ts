@@ -1,5 +1,5 @@
 import type {Command} from '../keys/command.js';
-import {firstLine, isScrolling, steps} from './scrolled.js';
+import {firstLine, isScrolling, steps} from './text-panel.js';
 
 /** Where one is in a list whose items change their places. */
 export type ListPlace = {

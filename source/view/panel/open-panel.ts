@@ -4,12 +4,12 @@ import type {TimeFormatter} from '../../listing/time-formatter.js';
 import type {Separator} from '../../marks/mark-record.js';
 import type {Entry, Store} from '../../store/store.js';
 import type {Command} from '../keys/command.js';
-import type {Typed} from '../keys/typed.js';
-import type {ColumnSettings} from '../layout/column-settings.js';
+import type {Typed} from '../keys/key-queue.js';
+import type {ColumnSettings} from '../layout/use-columns.js';
 import type {ListingState} from '../listing/listing-state.js';
 import type {Search} from '../search/search.js';
 import type {Theme} from '../themes/theme.js';
-import type {PanelLine} from './panel-line.js';
+import type {PanelLine} from './panel-lines.js';
 
 /** What a panel is drawn from, as it was when the screen was last drawn. */
 export type PanelScene = {

@@ -6,7 +6,7 @@ import {terminalWidth} from '../../listing/terminal-width.js';
 import {Pieces} from '../pieces/pieces.js';
 import type {Theme} from '../themes/theme.js';
 import type {PanelView} from './open-panel.js';
-import type {PanelLine} from './panel-line.js';
+import type {PanelLine} from './panel-lines.js';
 
 type Props = PanelView & {
 	/** What is told of the last key, in place of the keys; mostly empty. */

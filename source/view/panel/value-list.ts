@@ -1,7 +1,7 @@
 import type {Command} from '../keys/command.js';
 import {firstShown, type ListPlace, listStart, movedPlace, selectedIndex} from './list-place.js';
 import type {PanelScene} from './open-panel.js';
-import {isScrolling} from './scrolled.js';
+import {isScrolling} from './text-panel.js';
 
 /** Whether a command is for the values, which must be there for it. */
 export const isForValues = (command: Command): boolean =>

@@ -1,5 +1,5 @@
 import {graphemes} from '../../listing/terminal-width.js';
-import type {Typed} from '../keys/typed.js';
+import type {Typed} from '../keys/key-queue.js';
 
 /** A line of text that is being written. */
 export type TextLine = {

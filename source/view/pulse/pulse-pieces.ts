@@ -1,14 +1,75 @@
+import {statusClasses} from '../../answers/answers.js';
 import {durationText} from '../../listing/duration-text.js';
 import type {TimeFormatter} from '../../listing/time-formatter.js';
-import {className, sumOf} from '../charts/class-counts.js';
-import {shares} from '../charts/shares.js';
-import {sparkline} from '../charts/sparkline.js';
+import type {Query} from '../../query/query.js';
+import type {Store} from '../../store/store.js';
+import {classCounts, className, shares, sumOf} from '../charts/shares.js';
 import {classLook} from '../charts/status-pieces.js';
-import {fitPieces} from '../pieces/fit-pieces.js';
-import type {Piece} from '../pieces/piece.js';
+import {fitPieces, type Piece} from '../pieces/piece.js';
 import type {Theme} from '../themes/theme.js';
-import type {Figures} from './figures.js';
 import {barTime, type Pulse} from './pulse.js';
+
+/**
+ * A line of bars, one for each number, the greatest the highest. Nothing is a space, and something never is.
+ * @param levels - the bars, from the lowest to the highest
+ */
+export function sparkline(numbers: readonly number[], levels: string): string {
+	const bars = Array.from(levels);
+	const greatest = Math.max(...numbers);
+	return numbers
+		.map(number => (number > 0 ? bars[Math.ceil((number / greatest) * bars.length) - 1] : ' '))
+		.join('');
+}
+
+/** What is found, in figures. */
+export type Figures = {
+	/** Requests by status class. */
+	readonly counts: readonly number[];
+	/** How long they took, milliseconds; null when none says. */
+	readonly took: {readonly p50: number; readonly p95: number; readonly p99: number} | null;
+};
+
+/** All times that ClickHouse's DateTime64 has: what is logged with another one counts as having none. */
+const allTime = {from: Date.UTC(1900, 0, 1), to: Date.UTC(2300, 0, 1)};
+
+/** More values than a status has: it is a whole number of 16 bits. */
+const mostStatuses = 65_536;
+
+/** Asks a store for the figures of all that a query finds. */
+export async function askFigures(
+	store: Pick<Store, 'count' | 'histogram' | 'facets'>,
+	query: Query,
+	signal: AbortSignal,
+): Promise<Figures> {
+	const {from, to} = allTime;
+	const [{n}, {classes, durations}] = await Promise.all([
+		store.count(query, signal),
+		store.histogram(query, from, to, to - from, signal),
+	]);
+	const timed = classCounts(classes);
+	// A histogram takes half as long as facets, but leaves out requests without a time, which few logs have.
+	const counts = sumOf(timed) < n ? await countsByStatus(store, query, signal) : timed;
+	const [p50 = Number.NaN] = durations?.p50 ?? [];
+	const [p95 = Number.NaN] = durations?.p95 ?? [];
+	const [p99 = Number.NaN] = durations?.p99 ?? [];
+	return {counts, took: Number.isNaN(p95) ? null : {p50, p95, p99}};
+}
+
+async function countsByStatus(
+	store: Pick<Store, 'facets'>,
+	query: Query,
+	signal: AbortSignal,
+): Promise<readonly number[]> {
+	const counts = Array.from({length: statusClasses}, () => 0);
+	const {values} = await store.facets(query, 'status', mostStatuses, {signal});
+	for (const {value, n} of values) {
+		const statusClass = Math.floor(Number(value) / 100);
+		const place = statusClass < statusClasses ? statusClass : 0;
+		counts[place] = (counts[place] ?? 0) + n;
+	}
+
+	return counts;
+}
 
 /** What the line is drawn with. `now`: milliseconds since 1970. */
 export type PulseOptions = {

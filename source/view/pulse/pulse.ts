@@ -3,7 +3,7 @@ import {aheadTolerance} from '../../listing/odd-time.js';
 import {periodOf} from '../../query/period-of.js';
 import type {Query} from '../../query/query.js';
 import type {Store} from '../../store/store.js';
-import {classCounts, sumOf} from '../charts/class-counts.js';
+import {classCounts, sumOf} from '../charts/shares.js';
 
 /** How fast the requests come. */
 export type Pulse = {

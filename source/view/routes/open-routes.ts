@@ -4,17 +4,14 @@ import {sanitise, visibleText} from '../../listing/sanitise.js';
 import type {Query} from '../../query/query.js';
 import {termFor} from '../../query/terms.js';
 import {keyed, keyedBy, leaveHint} from '../keys/keyed.js';
-import {noneLines} from '../panel/none-lines.js';
 import type {OpenPanel, PanelScene, PanelTools, PanelView} from '../panel/open-panel.js';
-import {fittedLine, type PanelLine, textLine} from '../panel/panel-line.js';
+import {fittedLine, type PanelLine, textLine} from '../panel/panel-lines.js';
+import {titleWithHints} from '../panel/panel-title.js';
 import {remembered} from '../panel/remembered.js';
-import {requestsText} from '../panel/requests-text.js';
-import {titleWithHints} from '../panel/title-with-hints.js';
+import {noneLines, requestsText, whileIndexing} from '../panel/requests-text.js';
 import {isForValues, valueList} from '../panel/value-list.js';
-import {whileIndexing} from '../panel/while-indexing.js';
 import {liveAnswer} from '../state/live-answer.js';
-import {oddText, routeTable} from './route-lines.js';
-import {ordered, ordersOf, type RouteOrder, routeOrders} from './route-order.js';
+import {oddText, ordered, ordersOf, type RouteOrder, routeOrders, routeTable} from './route-lines.js';
 
 type Asked = {readonly query: Query; readonly n: number; readonly [name: string]: unknown};
 

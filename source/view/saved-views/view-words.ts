@@ -1,12 +1,37 @@
+import {nearest} from '../../nearest.js';
 import {problemOf} from '../../problem-of.js';
-import type {ColumnSettings} from '../layout/column-settings.js';
+import type {ColumnSettings} from '../layout/use-columns.js';
 import type {PageRows} from '../layout/use-rows.js';
-import type {Candidate, PaletteWord} from '../palette/palette-item.js';
-import {wordRow} from '../palette/word-table.js';
+import {type Candidate, type PaletteWord, wordRow} from '../palette/palette-items.js';
 import type {PanelHost} from '../panel/panel-host.js';
 import type {LiveSearch} from '../search/live-search.js';
-import {viewNamed} from './view-named.js';
 import {nameProblem, type View, type Views, viewPanels} from './views.js';
+
+/** No message lists more. */
+const mostNames = 20;
+
+/** The view of a name; or that there is none, and which there are. Not yet fit for a terminal. */
+export function viewNamed(
+	views: ReadonlyMap<string, View>,
+	name: string,
+): {readonly view: View} | {readonly problem: string} {
+	const view = views.get(name);
+	if (view) {
+		return {view};
+	}
+
+	const names = [...views.keys()];
+	if (names.length === 0) {
+		return {problem: `there is no view ${name}, nor any other: :save NAME keeps what is on the screen`};
+	}
+
+	const near = nearest(name, names);
+	const meant = near === undefined ? '' : ` Did you mean ${near}?`;
+	const more = names.length > mostNames ? ', …' : '';
+	return {
+		problem: `there is no view ${name}.${meant} There are: ${names.slice(0, mostNames).join(', ')}${more}`,
+	};
+}
 
 /** What a view is made of, and where views are kept. */
 export type ViewWordsOptions = {

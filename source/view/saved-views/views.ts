@@ -41,3 +41,14 @@ export const nameProblem = (name: string): string =>
 			: [...name].length > longestName
 				? `the name of a view has ${longestName} characters at most`
 				: '';
+
+const nowhere = (): never => {
+	throw new Error('there is no place for views here');
+};
+
+/** For where views are kept nowhere. */
+export const noViews: Views = {
+	read: async () => new Map(),
+	save: async () => nowhere(),
+	forget: async () => nowhere(),
+};

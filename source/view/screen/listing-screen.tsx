@@ -1,32 +1,65 @@
-import {Box} from 'ink';
-import {useMemo} from 'react';
+import {Box, Text} from 'ink';
+import {Fragment, memo, useMemo} from 'react';
 import {breakText} from '../../listing/break-text.js';
 import type {TimeFormatter} from '../../listing/time-formatter.js';
 import {everything, isEverything} from '../../query/query.js';
 import type {NotedNotice} from '../../store/notice-list.js';
-import {alertTitle} from '../alerts/alert-title.js';
+import {alertTitle} from '../alerts/use-alerts.js';
 import {CountLine} from '../components/count-line.js';
-import {Footer} from '../components/footer.js';
-import {HeaderLine} from '../components/header-line.js';
 import {Line} from '../components/line.js';
 import {Rows} from '../components/rows.js';
 import {StatusLines} from '../components/status-lines.js';
 import {TextLines} from '../components/text-lines.js';
-import {formatsText} from '../components/title-text.js';
-import {fittingHints, hintsText} from '../keys/footer-hints.js';
-import {cutCell} from '../layout/cut-cell.js';
-import type {ScreenSize} from '../layout/screen-size.js';
+import {formatsText} from '../components/title-line.js';
+import {type FooterHint, fittingHints, hintGap, hintsText} from '../keys/footer-hints.js';
+import type {ColumnWidths} from '../layout/column-widths.js';
+import {headerText} from '../layout/line-texts.js';
+import type {ScreenSize} from '../layout/screen-parts.js';
 import type {PieceLine} from '../pieces/piece.js';
-import {PieceLines} from '../pieces/piece-lines.js';
+import {PieceLines} from '../pieces/pieces.js';
 import {PromptLine} from '../prompt/prompt-line.js';
 import {PulseLine} from '../pulse/pulse-line.js';
 import {CompletionLines} from '../search/completion-lines.js';
 import {offerText} from '../search/offer-text.js';
+import type {Theme} from '../themes/theme.js';
 import type {AppProps} from './app-props.js';
-import {pageText} from './page-text.js';
+import {cutCell, pageText} from './page-text.js';
 import {TopLines} from './top-lines.js';
 import type {Page} from './use-page.js';
 import type {UsedScreen} from './use-screen.js';
+
+type FooterProps = {
+	/** As many as there is room for, on each line. */
+	readonly lines: ReadonlyArray<readonly FooterHint[]>;
+	readonly theme: Theme;
+};
+
+/** The keys that are wanted most where one is. Memoised: half of the texts of the screen stand here. */
+export const Footer = memo(function Footer({lines, theme}: FooterProps) {
+	return lines.map(hints => (
+		<Text key={hints[0]?.key ?? ''} {...theme.hint} wrap="truncate-end">
+			{hints.map(({key, text}, index) => (
+				<Fragment key={key}>
+					{index > 0 ? hintGap : ''}
+					<Text {...theme.key}>{key}</Text> {text}
+				</Fragment>
+			))}
+			{/* Ink gives an empty text no line. */}
+			{hints.length === 0 ? ' ' : ''}
+		</Text>
+	));
+});
+
+type HeaderProps = {readonly layout: ColumnWidths; readonly theme: Theme};
+
+/** The names of the columns. Memoised: they stay while rows flow. */
+export const HeaderLine = memo(function HeaderLine({layout, theme}: HeaderProps) {
+	return (
+		<Text {...theme.header} wrap="truncate-end">
+			{headerText(layout)}
+		</Text>
+	);
+});
 
 type Props = Pick<AppProps, 'data' | 'times' | 'beginning' | 'theme'> & {
 	readonly screen: UsedScreen;

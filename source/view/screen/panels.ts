@@ -2,7 +2,7 @@ import {openAlerts} from '../alerts/open-alerts.js';
 import {openColumns} from '../columns/open-columns.js';
 import {facetsOpener} from '../facets/open-facets.js';
 import {openHelp} from '../help/open-help.js';
-import {openNotices} from '../notices/open-notices.js';
+import {openNotices} from '../notices/notices.js';
 import type {Panels} from '../panel/panel-host.js';
 import {openRoutes} from '../routes/open-routes.js';
 import {openStory} from '../story/open-story.js';

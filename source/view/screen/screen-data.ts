@@ -9,9 +9,8 @@ import {makeRedaction, type Redaction} from '../../redaction/redaction.js';
 import type {Store} from '../../store/store.js';
 import {screenParts} from '../layout/screen-parts.js';
 import {liveListing} from '../listing/live-listing.js';
-import {type SavedSearches, withSaved} from '../search/saved-searches.js';
 import {screenSearch} from '../search/screen-search.js';
-import {keptInMemory, type SearchHistory} from '../search/search-history.js';
+import {keptInMemory, type SavedSearches, type SearchHistory, withSaved} from '../search/search-history.js';
 import type {ShownData, Times} from './app-props.js';
 import type {RotatedLogs} from './use-rotated.js';
 

@@ -1,17 +1,69 @@
-import {render} from 'ink';
+import {Box, type DOMElement, render} from 'ink';
+import {PureComponent, type ReactNode, useEffect, useRef} from 'react';
 import {isEverything} from '../../query/query.js';
-import {FailureBoundary} from '../components/failure-boundary.js';
-import {DrawnBy} from '../frame/drawn-by.js';
 import {ownFrames} from '../frame/own-frames.js';
 import {spokenFrames} from '../frame/spoken-frames.js';
 import {beginUpdate, endUpdate, homeAndErase} from '../frame/terminal-codes.js';
 import {endPastes} from '../keys/end-pastes.js';
 import {noMouse, terminalMouse} from '../mouse/mouse.js';
+import {OwnDrawing} from '../pieces/piece.js';
 import {chooseTheme} from '../themes/choose-theme.js';
 import type {Theme} from '../themes/theme.js';
 import {App} from './app.js';
 import type {AppProps} from './app-props.js';
 import {beginningOf, keptBy, outletsOf, type ScreenOptions} from './screen-options.js';
+
+type BoundaryProps = {
+	/** Told of an error that a component below has thrown. */
+	readonly failed: (error: unknown) => void;
+	readonly children: ReactNode;
+};
+
+type State = {readonly isBroken: boolean};
+
+/**
+ * Takes the screen away when a part of it breaks. Ink would write the error's message as it stands, which may hold
+ * anything, and lines of the source.
+ */
+export class FailureBoundary extends PureComponent<BoundaryProps, State> {
+	static getDerivedStateFromError(): State {
+		return {isBroken: true};
+	}
+
+	override state: State = {isBroken: false};
+
+	override componentDidCatch(error: unknown): void {
+		this.props.failed(error);
+	}
+
+	override render(): ReactNode {
+		return this.state.isBroken ? null : this.props.children;
+	}
+}
+
+type DrawnByProps = {
+	/** Takes Ink's root over as long as this is there: see `OwnFrames`. */
+	readonly takeOver: (root: DOMElement) => () => void;
+	readonly children: ReactNode;
+};
+
+/** Has its children drawn by another than Ink. */
+export function DrawnBy({takeOver, children}: DrawnByProps) {
+	const box = useRef<DOMElement>(null);
+	// After the effects of all below: when the first frame is there, the terminal has been asked for its keys.
+	useEffect(() => (box.current ? takeOver(rootOf(box.current)) : undefined), [takeOver]);
+	return (
+		<OwnDrawing value={true}>
+			<Box ref={box} flexDirection="column">
+				{children}
+			</Box>
+		</OwnDrawing>
+	);
+}
+
+function rootOf(element: DOMElement): DOMElement {
+	return element.parentNode ? rootOf(element.parentNode) : element;
+}
 
 /** A screen that is up. */
 export type Screen = {

@@ -10,12 +10,11 @@ import {
 	noHints,
 	searchHints,
 } from '../keys/footer-hints.js';
-import {type ScreenParts, screenParts} from '../layout/screen-parts.js';
-import type {ScreenSize} from '../layout/screen-size.js';
-import type {ShownPlaces} from '../marks/separator-places.js';
-import {separatorLines, useSeparatorPlaces} from '../marks/use-separator-places.js';
-import type {Writing} from '../prompt/writing.js';
-import {type ShownPulse, usePulse} from '../pulse/use-pulse.js';
+import {type ScreenParts, type ScreenSize, screenParts} from '../layout/screen-parts.js';
+import type {ShownPlaces} from '../marks/separators.js';
+import {separatorLines, useSeparatorPlaces} from '../marks/use-edges.js';
+import type {Writing} from '../prompt/writer.js';
+import {type ShownPulse, usePulse} from '../pulse/pulse-line.js';
 import {listRoom} from '../search/completion-lines.js';
 import type {CompletionList} from '../search/search-state.js';
 import type {AppProps} from './app-props.js';

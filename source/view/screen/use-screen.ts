@@ -1,29 +1,37 @@
-import {useState, useSyncExternalStore} from 'react';
+import {useEffect, useState, useSyncExternalStore} from 'react';
 import {useAlerts} from '../alerts/use-alerts.js';
+import {useSearchCommands} from '../commands/search-commands.js';
 import {shiftColumns} from '../commands/shift-columns.js';
 import {useCommands} from '../commands/use-commands.js';
-import {useSearchCommands} from '../commands/use-search-commands.js';
 import {useFind} from '../find/use-find.js';
-import {shownScreen} from '../handoff/shown-screen.js';
+import {shownScreen} from '../handoff/reproduce.js';
 import {useHandOff} from '../handoff/use-hand-off.js';
-import type {ScreenSize} from '../layout/screen-size.js';
+import type {ScreenSize} from '../layout/screen-parts.js';
 import {useColumns} from '../layout/use-columns.js';
 import {useRows} from '../layout/use-rows.js';
 import {useMarks} from '../marks/use-marks.js';
-import {toggledMouse} from '../mouse/toggled-mouse.js';
+import {toggledMouse} from '../mouse/use-mouse.js';
 import {panelRoom} from '../panel/panel.js';
+import type {PanelHost} from '../panel/panel-host.js';
 import {usePanel} from '../panel/use-panel.js';
-import {useFirstPanel} from '../saved-views/use-first-panel.js';
-import {useOfferedSearch} from '../search/use-offered-search.js';
-import {useSearch} from '../search/use-search.js';
-import {useRedrawOnResize} from '../terminal/use-redraw-on-resize.js';
-import {useSuspend} from '../terminal/use-suspend.js';
+import type {ViewPanel} from '../saved-views/views.js';
+import {useOfferedSearch, useSearch} from '../search/use-search.js';
+import {useRedrawOnResize, useSuspend} from '../terminal/use-suspend.js';
 import {useWelcome} from '../welcome/use-welcome.js';
 import type {AppProps} from './app-props.js';
+import {useHiding} from './as-shown.js';
 import {makePanels} from './panels.js';
-import {useHiding} from './use-hiding.js';
 import {useRotated} from './use-rotated.js';
 import {useScreenPalette} from './use-screen-palette.js';
+
+/** Opens what lies over the listing to begin with, if anything does. */
+export function useFirstPanel(host: PanelHost, panel: ViewPanel | null): void {
+	useEffect(() => {
+		if (panel !== null) {
+			host.toggle(panel);
+		}
+	}, [host, panel]);
+}
 
 /** What there is on the screen, and what the keys do with it. */
 export type UsedScreen = ReturnType<typeof useScreen>;

@@ -1,14 +1,62 @@
-import type {FindState} from '../find/find-state.js';
-import {findWriting} from '../find/find-writing.js';
-import {saveWriting} from '../handoff/save-writing.js';
-import type {SavePrompt} from '../handoff/saving-state.js';
-import {separatorWriting} from '../marks/separator-writing.js';
+import {surelyMeantText} from '../../query/suggestions/likely-meanings.js';
+import type {FindState} from '../find/use-find.js';
+import type {SavePrompt} from '../handoff/use-saving.js';
+import type {FooterHint} from '../keys/footer-hints.js';
+import {keysOf} from '../keys/key-bindings.js';
 import type {PaletteState} from '../palette/palette-state.js';
 import {paletteWriting} from '../palette/palette-writing.js';
 import type {TextLine} from '../prompt/text-line.js';
-import type {Writing} from '../prompt/writing.js';
-import {barWriting} from '../search/bar-writing.js';
+import {type Writing, writing} from '../prompt/writer.js';
+import {barHints, barLabel} from '../search/bar-edits.js';
+import {problemText} from '../search/problem-text.js';
 import type {SearchBar} from '../search/search-state.js';
+
+/** The line for what is to be found. */
+export const findWriting = ({line}: NonNullable<FindState['prompt']>): Writing =>
+	writing('find: ', line, findHints());
+
+const findHints = (): readonly FooterHint[] => [
+	{key: 'Enter', text: 'goes to the first'},
+	...[keysOf('findNext', 'findPrevious')].flatMap(key => (key === null ? [] : [{key, text: 'go on then'}])),
+	{key: 'Esc', text: 'goes back'},
+];
+
+/** The line for the name of a file. */
+export const saveWriting = ({line, problem, mayReplace}: SavePrompt): Writing =>
+	writing('save as: ', line, [mayReplace ? replaces : saves, ...saveHints], problem);
+
+const saves: FooterHint = {key: 'Enter', text: 'saves'};
+const replaces: FooterHint = {key: 'Enter', text: 'replaces it'};
+
+const saveHints: readonly FooterHint[] = [
+	{key: 'Tab', text: 'CSV, JSON lines, log, text'},
+	{key: 'Esc', text: 'goes back'},
+];
+
+/** The line for the text of a separator. */
+export const separatorWriting = (line: TextLine): Writing => writing('separator: ', line, separatorHints);
+
+const separatorHints: readonly FooterHint[] = [
+	{key: 'Enter', text: 'puts it there, also without text'},
+	{key: 'Esc', text: 'goes back'},
+];
+
+/**
+ * The line in which a search is written.
+ * @param hasLineBelow - whether there is a line under it for what is wrong
+ */
+export function barWriting(bar: SearchBar, width: number, hasLineBelow: boolean): Writing {
+	const {line, isUnfinished} = bar;
+	const problem = isUnfinished ? null : bar.problem;
+	const label = barLabel(bar);
+	const plain = writing(label, line, barHints(bar));
+	if (problem) {
+		const {text, isCut} = problemText(problem, label, line, width);
+		return {...plain, problem: text, elsewhere: isCut || !hasLineBelow ? problem.message : ''};
+	}
+
+	return {...plain, meant: bar.problem ? '' : surelyMeantText(line.text)};
+}
 
 /** What may be written; null for what isn't. */
 export type Written = {

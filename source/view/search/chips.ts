@@ -2,8 +2,59 @@ import {fitWidth} from '../../listing/fit-width.js';
 import {sanitise} from '../../listing/sanitise.js';
 import {terminalWidth} from '../../listing/terminal-width.js';
 import {periodFields} from '../../query/field-names.js';
-import {type Term, termsOf} from '../../query/terms.js';
-import {cutPeriod} from './cut-period.js';
+import {besideOthers, type Term, termsOf} from '../../query/terms.js';
+
+/** A field, and a day with or without a time of day. */
+const dated = /^(.*?:"?)\d{4}-(\d{1,2}-(\d{1,2}(?:[Tt ] *(\d{1,2}:\d{2}.*))?))$/;
+
+/**
+ * Brings a term that names a period to at most `width` columns. Its date goes first, from the year on: periods that are
+ * looked at together differ in their day, and most often in the time of day only.
+ * @param text - one that is wider than that, sanitised
+ */
+export function cutPeriod(text: string, width: number): string {
+	const [, field = '', ...ends] = dated.exec(text) ?? [];
+	const shortened = ends.flatMap(end => (end === undefined ? [] : [`${field}…${end}`]));
+	return shortened.find(({length}) => length <= width) ?? fitWidth(shortened.at(-1) ?? text, width).trimEnd();
+}
+
+/**
+ * The search with further terms; those that it has already are not added, and those that say the contrary give way.
+ */
+export function withTerms(text: string, added: readonly string[]): string {
+	const terms = termsOf(text);
+	const contrary = new Set(added.flatMap(contraries));
+	const kept = terms.filter(term => !contrary.has(term.text));
+	const present = new Set(kept.map(term => term.text));
+	const news = [...new Set(added)].filter(term => !present.has(term)).join(' ');
+	const old = kept.length === terms.length ? text.trim() : kept.map(term => term.text).join(' ');
+	return old === '' || news === '' ? old + news : `${besideOthers(old)} ${news}`;
+}
+
+/** How the opposite of a term may be written. */
+function contraries(term: string): readonly string[] {
+	return /^[-!]/.test(term) ? [term.slice(1)] : [`-${term}`, `!${term}`];
+}
+
+/** The search with other terms in place of those that ask for one of these fields. */
+export function withTermsFor(text: string, fields: readonly string[], added: readonly string[]): string {
+	const kept = termsOf(text).filter(({field}) => field === null || !fields.includes(field));
+	return withTerms(kept.map(term => term.text).join(' '), added);
+}
+
+/** The search without a term, counted from the last one, which is 1; null when it has none there. */
+export function withoutTerm(text: string, fromLast: number): string | null {
+	const term = termsOf(text).at(-fromLast);
+	return term
+		? [text.slice(0, term.start).trim(), text.slice(term.end).trim()].filter(part => part !== '').join(' ')
+		: null;
+}
+
+/** The search without its last term; null when it has none. */
+export function withoutLastTerm(text: string): string | null {
+	const last = termsOf(text).at(-1);
+	return last ? text.slice(0, last.start).trim() : null;
+}
 
 /** A term as it is shown. */
 export type Chip = {

@@ -3,7 +3,7 @@ import {complete, typedAt} from '../../query/suggestions/complete.js';
 import type {Store} from '../../store/store.js';
 import type {TextLine} from '../prompt/text-line.js';
 import {foundCompletions} from './found-completions.js';
-import {type SavedSearches, savedCompletions, withSearchAt} from './saved-searches.js';
+import {type SavedSearches, savedCompletions, withSearchAt} from './search-history.js';
 import type {SearchAction, SearchState} from './search-state.js';
 
 /** What the completer works on. */

@@ -3,7 +3,7 @@ import {fitWidth} from '../../listing/fit-width.js';
 import {sanitise} from '../../listing/sanitise.js';
 import {terminalWidth} from '../../listing/terminal-width.js';
 import {Line} from '../components/line.js';
-import {marker} from '../pieces/marker.js';
+import {marker} from '../pieces/piece.js';
 import type {Theme} from '../themes/theme.js';
 import {mostValues} from './found-completions.js';
 import type {CompletionList, Completions} from './search-state.js';

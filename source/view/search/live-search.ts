@@ -1,13 +1,12 @@
 import {everything, type Query} from '../../query/query.js';
 import {QueryError} from '../../query/query-error.js';
 import type {Store} from '../../store/store.js';
-import type {Typed} from '../keys/typed.js';
+import type {Typed} from '../keys/key-queue.js';
 import {externalStore} from '../state/external-store.js';
 import {barDriver} from './bar-driver.js';
-import {withoutLastTerm, withoutTerm, withTerms, withTermsFor} from './edited-query.js';
-import type {SavedSearches} from './saved-searches.js';
+import {withoutLastTerm, withoutTerm, withTerms, withTermsFor} from './chips.js';
 import type {Search} from './search.js';
-import type {SearchHistory} from './search-history.js';
+import type {SavedSearches, SearchHistory} from './search-history.js';
 import {type Reading, reduceSearch, type SearchState} from './search-state.js';
 
 /** What a search is made live with. */

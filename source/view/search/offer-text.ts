@@ -1,8 +1,8 @@
 import {fitWidth} from '../../listing/fit-width.js';
 import {sanitise} from '../../listing/sanitise.js';
 import {terminalWidth} from '../../listing/terminal-width.js';
+import {keysOf} from '../keys/key-bindings.js';
 import {keyed} from '../keys/keyed.js';
-import {keysOf} from '../keys/keys-in-force.js';
 
 /** What stands on the line while nothing is searched for. */
 export const searchLabel = (): string => keyed`${'search'} search` ?? '';

@@ -6,8 +6,7 @@ import type {Query} from '../../query/query.js';
 import type {Store} from '../../store/store.js';
 import type {LiveListing} from '../listing/live-listing.js';
 import {type LiveSearch, liveSearch} from './live-search.js';
-import type {SavedSearches} from './saved-searches.js';
-import type {SearchHistory} from './search-history.js';
+import type {SavedSearches, SearchHistory} from './search-history.js';
 
 /** What the search of a listing is made with. */
 export type ScreenSearchOptions = {

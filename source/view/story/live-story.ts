@@ -1,16 +1,81 @@
 import type {Clock} from '../../clock.js';
+import {ago} from '../../listing/ago.js';
 import type {Query} from '../../query/query.js';
 import {actualEntry} from '../../redaction/redact-entry.js';
 import type {Entry, Store} from '../../store/store.js';
 import {remembered} from '../panel/remembered.js';
 import {liveAnswer} from '../state/live-answer.js';
-import {ageTicker} from './age-ticker.js';
-import type {Chapter} from './chapter.js';
-import {clientQuery} from './facts/client-around.js';
-import {type KnownClient, knownBy, knownClient} from './facts/known-client.js';
-import {rawReads} from './facts/raw-reads.js';
+import {clientQuery, type KnownClient, knownBy, knownClient} from './facts/client.js';
+import {type RawLine, rawReads} from './facts/raw-reads.js';
 import type {StoryLine} from './lines/story-line.js';
 import {storyTeller, type TellingScene} from './lines/story-teller.js';
+import type {StoryPosition} from './story-position.js';
+
+/** A request whose story is open, or was before another one was opened from it. */
+export type Chapter = {
+	readonly entry: Entry;
+	raw: RawLine;
+	position: StoryPosition;
+	/** Steps along the client that wait for its requests; older ones count up. */
+	owed: number;
+	/** What was known of the client when it was scrolled away from its top: it holds still from then on. */
+	held: KnownClient | null;
+};
+
+/** Nothing but the request is known yet. */
+export function newChapter(entry: Entry, owed = 0): Chapter {
+	return {
+		entry,
+		raw: {state: 'reading', share: null},
+		position: {top: 0, selected: null},
+		owed,
+		held: null,
+	};
+}
+
+/** Tells when it has to be said anew how long ago something was. */
+export type AgeTicker = {
+	/** Calls `changed` once how long ago that was reads otherwise than now; null: never. In place of the time before. */
+	watch(time: number | null): void;
+	close(): void;
+};
+
+/** How often it is looked whether it does; milliseconds. */
+const tick = 1000;
+
+/** Nothing is watched. */
+export function ageTicker(clock: Clock, changed: () => void): AgeTicker {
+	let watched: {readonly time: number; readonly text: string} | null = null;
+	let cancelTick: (() => void) | undefined;
+
+	const look = (): void => {
+		cancelTick = undefined;
+		if (watched && ago(watched.time, clock.now()) !== watched.text) {
+			watched = null;
+			changed();
+		} else {
+			plan();
+		}
+	};
+
+	const plan = (): void => {
+		if (watched) {
+			cancelTick ??= clock.after(tick, look);
+		}
+	};
+
+	return {
+		watch(time) {
+			watched = time === null ? null : {time, text: ago(time, clock.now())};
+			plan();
+		},
+		close() {
+			watched = null;
+			cancelTick?.();
+			cancelTick = undefined;
+		},
+	};
+}
 
 /** All that is known of one request at a time, kept up to date. */
 export type LiveStory = {

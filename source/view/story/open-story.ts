@@ -2,14 +2,12 @@ import {termFor} from '../../query/terms.js';
 import type {Command} from '../keys/command.js';
 import {selectedLine} from '../listing/listing-state.js';
 import type {OpenPanel, PanelScene, PanelTools} from '../panel/open-panel.js';
-import {textLine} from '../panel/panel-line.js';
-import {isScrolling} from '../panel/scrolled.js';
-import {textRoom} from '../panel/text-panel.js';
+import {textLine} from '../panel/panel-lines.js';
+import {isScrolling, textRoom} from '../panel/text-panel.js';
 import {isForValues} from '../panel/value-list.js';
-import {type Chapter, newChapter} from './chapter.js';
-import {stepsAlong} from './facts/steps-along.js';
+import {stepsAlong} from './facts/client.js';
 import type {StoryLine} from './lines/story-line.js';
-import {liveStory} from './live-story.js';
+import {type Chapter, liveStory, newChapter} from './live-story.js';
 import {movedInStory, selectedInStory, shownOfStory} from './story-position.js';
 import {storyView} from './story-view.js';
 

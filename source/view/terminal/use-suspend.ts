@@ -1,7 +1,50 @@
-import {useApp, useStdin} from 'ink';
-import {useCallback, useEffect, useRef} from 'react';
-import {leaveSignals} from './leave-signals.js';
-import {useAutowrapOff} from './use-autowrap-off.js';
+import {useApp, useStdin, useStdout} from 'ink';
+import {useCallback, useEffect, useLayoutEffect, useRef} from 'react';
+import {endingSignals} from '../../process/exit-status.js';
+
+/**
+ * Leaves the signals that end the program to the system, which ends it at once. Returns the function that takes them
+ * again.
+ */
+export function leaveSignals(): () => void {
+	const left = endingSignals.map(signal => ({signal, listeners: process.listeners(signal)}));
+	for (const {signal} of left) {
+		process.removeAllListeners(signal);
+	}
+
+	return () => {
+		for (const {signal, listeners} of left) {
+			for (const listener of listeners) {
+				process.on(signal, listener as NodeJS.SignalsListener);
+			}
+		}
+	};
+}
+
+const autowrapOff = '\u001B[?7l';
+const autowrapOn = '\u001B[?7h';
+
+/**
+ * Keeps the terminal from wrapping long lines while the screen is up: should it think a character wider than
+ * we do, the line is cut there, and the lines below stay where they are. Returns what turns it off and on for
+ * the time that the terminal is somebody else's.
+ */
+export function useAutowrapOff(): (isOurs: boolean) => void {
+	const {stdout} = useStdout();
+	const set = useCallback(
+		(isOurs: boolean) => {
+			if ('isTTY' in stdout && stdout.isTTY && stdout.writable) {
+				stdout.write(isOurs ? autowrapOff : autowrapOn);
+			}
+		},
+		[stdout],
+	);
+	useLayoutEffect(() => {
+		set(true);
+		return () => set(false);
+	}, [set]);
+	return set;
+}
 
 /** The shell stops the process at once; where there is nobody who does, the screen comes back after this. */
 const patience = 200;
@@ -96,4 +139,31 @@ function stopped(stop: () => void): Promise<void> {
 		process.on('SIGCONT', goOn);
 		stop();
 	});
+}
+
+/**
+ * Draws the whole screen anew after every change of the terminal's size. Node tells of a size only when it
+ * differs from the last one: a terminal that was made small and large again before the process could look has
+ * lost what it showed, and nobody would know.
+ * @param isSuspended - whether the terminal is somebody else's at this time
+ */
+export function useRedrawOnResize(redraw: () => void, isSuspended: () => boolean): void {
+	useEffect(() => {
+		let planned: NodeJS.Immediate | undefined;
+		const onChange = (): void => {
+			// When React has laid out the new size.
+			planned ??= setImmediate(() => {
+				planned = undefined;
+				if (!isSuspended()) {
+					redraw();
+				}
+			});
+		};
+
+		process.on('SIGWINCH', onChange);
+		return () => {
+			process.off('SIGWINCH', onChange);
+			clearImmediate(planned);
+		};
+	}, [redraw, isSuspended]);
 }

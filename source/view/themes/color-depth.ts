@@ -1,5 +1,10 @@
 import type {WriteStream} from 'node:tty';
-import type {ColorWhen} from './color-when.js';
+
+/** When colours are used; `auto`: on a terminal, unless NO_COLOR is set. */
+export const colorWhens = ['auto', 'always', 'never'] as const;
+
+/** One of them. */
+export type ColorWhen = (typeof colorWhens)[number];
 
 /** Bits of the colours that a terminal has: none, 16 of its own, 256, or all. */
 export type ColorDepth = 1 | 4 | 8 | 24;

@@ -1,6 +1,5 @@
 import {nearest} from '../../nearest.js';
-import {ownColorNames} from './fit-color.js';
-import {rgbOf} from './rgb.js';
+import {ownColorNames, rgbOf} from './fit-color.js';
 import type {Look} from './theme.js';
 
 /** How a weight is called, and what of a look it is. */

@@ -1,12 +1,28 @@
-import {fewErrors} from '../charts/few-errors.js';
-import {shortNumber} from '../charts/short-number.js';
-import {stacked} from '../charts/stacked.js';
-import {statusPieces} from '../charts/status-pieces.js';
-import type {PanelLine} from '../panel/panel-line.js';
+import {fewErrors} from '../charts/shares.js';
+import {stacked, statusPieces} from '../charts/status-pieces.js';
+import type {PanelLine} from '../panel/panel-lines.js';
 import type {Piece} from '../pieces/piece.js';
 import type {Theme} from '../themes/theme.js';
 import {ticks} from './ticks.js';
 import type {Timeline} from './timeline.js';
+
+const units = ['', 'k', 'M', 'G'];
+
+/** A number for an axis, in at most five characters: `950`, `1200`, `12k`, `1.5M`. Units are powers of 1000. */
+export function shortNumber(number: number): string {
+	let value = number;
+	let unit = 0;
+	if (number < 10_000) {
+		return String(Math.round(number * 10) / 10);
+	}
+
+	while (value >= 999.5 && unit < units.length - 1) {
+		value /= 1000;
+		unit++;
+	}
+
+	return `${value < 9.95 ? Math.round(value * 10) / 10 : Math.round(value)}${units[unit]}`;
+}
 
 /** Columns left of the chart: the counts on the axis, at most five, and the axis. */
 export const gutter = 7;

@@ -1,6 +1,6 @@
 import {day} from '../../durations.js';
-import type {LocalTime} from './local-time.js';
 import {multipleBefore} from './steps.js';
+import type {LocalTime} from './time-texts.js';
 
 /**
  * Where the columns of a chart begin, and the last one ends: at the times that are multiples of `step` on the clocks of

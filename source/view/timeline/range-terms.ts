@@ -1,6 +1,6 @@
 import {day, minute, second} from '../../durations.js';
 import {zoneText} from '../../listing/zone-text.js';
-import type {LocalTime} from './local-time.js';
+import type {LocalTime} from './time-texts.js';
 
 /**
  * A stretch of time as terms of the search: `since:2026-11-05T09:00 until:2026-11-05T09:05`. `until` ends right before

@@ -1,8 +1,8 @@
 import {day, minute} from '../../durations.js';
 import {months} from '../../listing/time-formatter.js';
 import {columnOf} from './edges.js';
-import type {LocalTime} from './local-time.js';
 import {multipleBefore, stepFor, week} from './steps.js';
+import type {LocalTime} from './time-texts.js';
 
 /** A time on the axis, and the cell that it stands at. */
 export type Tick = {readonly cell: number; readonly label: string};

@@ -1,4 +1,39 @@
-import type {TimeFormatter} from '../../listing/time-formatter.js';
+import {day} from '../../durations.js';
+import {fitWidth} from '../../listing/fit-width.js';
+import {sanitise} from '../../listing/sanitise.js';
+import type {Offset, TimeFormatter} from '../../listing/time-formatter.js';
+import type {Separator} from '../../marks/mark-record.js';
+
+/** The clocks of a zone. Times are milliseconds since 1970; what the clocks show is written as if it were UTC. */
+export type LocalTime = {
+	/** What the clocks show at a time. */
+	shownAt(time: number): number;
+	/** The time at which the clocks show that; the moment of the change where they skip it, nearly. */
+	timeOf(shown: number): number;
+	/** Whether what the clocks show at a time tells which time it is, also to who doesn't know the log. */
+	isClear(time: number): boolean;
+	/** What the clocks are ahead of UTC. */
+	offsetAt(time: number): number;
+};
+
+/** @param logZone - zone that is written in the log, minutes east of UTC */
+export function localTime(zoneOffset: Offset, logZone: number | null): LocalTime {
+	const offsetAt = (time: number): number => zoneOffset(time, logZone);
+	return {
+		offsetAt,
+		shownAt: time => time + offsetAt(time),
+		timeOf: shown => shown - offsetAt(shown - offsetAt(shown)),
+		isClear(time) {
+			const shown = time + offsetAt(time);
+			// Where clocks are put back, they show the same an hour later.
+			const others = [time - day, time + day].map(other => shown - offsetAt(other));
+			return (
+				zoneOffset(time, null) === offsetAt(time) &&
+				others.every(other => other === time || other + offsetAt(other) !== shown)
+			);
+		},
+	};
+}
 
 /** Stretches of time in words. */
 export type TimeTexts = {
@@ -46,3 +81,15 @@ export function timeTexts(formatTime: TimeFormatter, logZone: number | null): Ti
 
 /** The year of a date, with the space before it. */
 const yearOf = (day: string): string => day.slice(day.lastIndexOf(' '));
+
+/** So many columns of a text are enough to know it. */
+const most = 30;
+
+/** What the separators say that stand in a stretch of time, the oldest first: ` · deploy`; empty where there is none. */
+export const separatorNotes = (separators: readonly Separator[], from: number, to: number): string =>
+	separators
+		.filter(({time}) => time >= from && time < to)
+		.map(({text}) => sanitise(text) || 'separator')
+		.map(text => ` · ${fitWidth(text, most).trimEnd()}`)
+		.toReversed()
+		.join('');

@@ -3,26 +3,58 @@ import {counted} from '../../listing/counted.js';
 import {durationText} from '../../listing/duration-text.js';
 import {fitWidth} from '../../listing/fit-width.js';
 import {sanitise} from '../../listing/sanitise.js';
-import {classCounts, sumOf} from '../charts/class-counts.js';
-import {countPieces} from '../charts/count-pieces.js';
+import {classCounts, sumOf} from '../charts/shares.js';
+import {countPieces} from '../charts/status-pieces.js';
+import {haveUsualKeys} from '../keys/key-bindings.js';
 import {keyed, leaveHint} from '../keys/keyed.js';
-import {haveUsualKeys} from '../keys/keys-in-force.js';
-import {noneLines} from '../panel/none-lines.js';
+import {type ListingState, selectedLine} from '../listing/listing-state.js';
 import type {PanelScene, PanelView} from '../panel/open-panel.js';
-import {fittedLine, type PanelLine} from '../panel/panel-line.js';
-import {requestsText} from '../panel/requests-text.js';
-import {titleWithHints} from '../panel/title-with-hints.js';
-import {whileIndexing} from '../panel/while-indexing.js';
-import {fitPieces} from '../pieces/fit-pieces.js';
+import {fittedLine, type PanelLine} from '../panel/panel-lines.js';
+import {titleWithHints} from '../panel/panel-title.js';
+import {noneLines, requestsText, whileIndexing} from '../panel/requests-text.js';
+import {fitPieces} from '../pieces/piece.js';
 import {axisLine, barLines, type ChartMarks, cellsOf, gutter, placeLine, tickLine} from './chart-lines.js';
 import {columnOf} from './edges.js';
-import {pagePlace} from './page-place.js';
-import {separatorNotes} from './separator-notes.js';
-import {spokenLines} from './spoken-lines.js';
 import {stepText} from './steps.js';
-import {timeTexts} from './time-texts.js';
+import {separatorNotes, timeTexts} from './time-texts.js';
 import type {NoTimeline, Timeline} from './timeline.js';
 import {cursorColumn, stretchOf, type TimelineState} from './timeline-state.js';
+
+/** The columns in which the rows of the page are, and the selected one. */
+export function pagePlace(
+	listing: Pick<ListingState, 'rows' | 'selected'>,
+	edges: readonly number[],
+): Pick<ChartMarks, 'page' | 'selected'> {
+	const width = edges.length - 1;
+	const columnAt = (time: number | null): number => (time === null ? -1 : columnOf(time, edges));
+	const columns = listing.rows
+		.map(({entry}) => columnAt(entry.time))
+		.filter(column => column >= 0 && column < width);
+	const row = listing.rows[selectedLine(listing)];
+	const column = row ? columnAt(row.entry.time) : -1;
+	return {
+		page: columns.length === 0 ? null : {from: Math.min(...columns), to: Math.max(...columns)},
+		selected: column >= 0 && column < width ? column : null,
+	};
+}
+
+/** The chart in words: a line for each column with something in it. */
+export function spokenLines(
+	{edges, classes, logZone}: Timeline,
+	{separators, formatTime, theme, width}: PanelScene,
+): readonly PanelLine[] {
+	const texts = timeTexts(formatTime, logZone);
+	return edges.slice(0, -1).flatMap((from, column) => {
+		const counts = classCounts(classes, column, column + 1);
+		const n = sumOf(counts);
+		const notes = separatorNotes(separators, from, edges[column + 1] ?? from);
+		const pieces = [
+			{text: `${texts.range(from, edges[column + 1] ?? from)}: ${n}${notes}`},
+			...countPieces(counts, theme, {hasCharacters: false}),
+		];
+		return n === 0 && notes === '' ? [] : [{pieces: fitPieces(pieces, width)}];
+	});
+}
 
 /** What is known of the stretch that is marked, from its own question. */
 export type MarkedAnswer = {readonly from: number; readonly to: number; readonly histogram: Histogram};

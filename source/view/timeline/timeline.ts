@@ -1,15 +1,14 @@
-import type {Histogram, Quantiles} from '../../answers/answers.js';
-import {statusClasses} from '../../answers/answers.js';
+import {type Histogram, type Quantiles, statusClasses} from '../../answers/answers.js';
 import {second} from '../../durations.js';
 import {aheadTolerance, firstSureTime} from '../../listing/odd-time.js';
 import type {Offset} from '../../listing/time-formatter.js';
 import {periodOf} from '../../query/period-of.js';
 import {everything, isEverything, type Query} from '../../query/query.js';
 import type {Page, Store} from '../../store/store.js';
-import {classCounts, sumOf} from '../charts/class-counts.js';
+import {classCounts, sumOf} from '../charts/shares.js';
 import {edges, runs} from './edges.js';
-import {type LocalTime, localTime} from './local-time.js';
 import {stepFor} from './steps.js';
+import {type LocalTime, localTime} from './time-texts.js';
 
 /** What is asked for a chart. */
 export type TimelineQuestion = {

@@ -3,8 +3,7 @@ import {breakText} from '../../listing/break-text.js';
 import {pathName} from '../../listing/path-name.js';
 import {sanitise} from '../../listing/sanitise.js';
 import type {UnrecognisedLine} from '../../store/store.js';
-import type {PanelLine} from '../panel/panel-line.js';
-import {wrappedLines} from '../panel/wrapped-lines.js';
+import {type PanelLine, wrappedLines} from '../panel/panel-lines.js';
 
 /** What there is to show: lines, newest first; why there are none; or null, as long as they are being read. */
 export type FetchedLines = readonly UnrecognisedLine[] | string | null;

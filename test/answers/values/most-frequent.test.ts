@@ -1,7 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
 import {compareCounts} from '../../../source/answers/values/compare-values.js';
-import {MostFrequent} from '../../../source/answers/values/most-frequent.js';
+import {MostFrequent} from '../../../source/answers/values/top-values.js';
 import {runs} from '../../helpers/runs.js';
 
 test('those that sorting all of them puts first', t => {

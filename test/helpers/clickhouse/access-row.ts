@@ -1,8 +1,8 @@
-import {spelled} from '../../../source/clickhouse/address-text.js';
 import {parseAddress} from '../../../source/entries/values/address-range.js';
 import {isBotAgent} from '../../../source/query/bots/is-bot-agent.js';
 import {oddParameter, oddStatus} from '../../../source/routes/oddity.js';
 import {routeOf} from '../../../source/routes/route-of.js';
+import {spelled} from '../../../source/store/clickhouse/compile/text-condition.js';
 import type {Entry} from '../../../source/store/store.js';
 
 /** Where a row is of: its part of the sort key, and the line itself. */

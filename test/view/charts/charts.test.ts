@@ -2,16 +2,15 @@ import test from 'ava';
 import fc from 'fast-check';
 import stringWidth from 'string-width';
 import {durationText} from '../../../source/listing/duration-text.js';
-import {sumOf} from '../../../source/view/charts/class-counts.js';
-import {shares} from '../../../source/view/charts/shares.js';
-import {shortNumber} from '../../../source/view/charts/short-number.js';
-import {sparkline} from '../../../source/view/charts/sparkline.js';
-import {stacked, stackOrder} from '../../../source/view/charts/stacked.js';
+import {shares, sumOf} from '../../../source/view/charts/shares.js';
+import {stacked, stackOrder} from '../../../source/view/charts/status-pieces.js';
+import {sparkline} from '../../../source/view/pulse/pulse-pieces.js';
 import {
 	asciiCharacters,
 	blockCharacters,
 	chartCharacters,
 } from '../../../source/view/themes/chart-characters.js';
+import {shortNumber} from '../../../source/view/timeline/chart-lines.js';
 
 const counts = fc.array(fc.oneof(fc.constant(0), fc.nat({max: 5}), fc.nat({max: 1_000_000})), {
 	minLength: 6,

@@ -7,7 +7,7 @@ import {
 	nextWidth,
 	toggled,
 	withWidth,
-} from '../../../source/view/columns/edited-columns.js';
+} from '../../../source/view/columns/open-columns.js';
 
 const three = parseColumns('status,url:40,token');
 

@@ -2,12 +2,12 @@ import test from 'ava';
 import fc from 'fast-check';
 import {columns} from '../../../source/listing/columns.js';
 import {timeFormatter} from '../../../source/listing/time-formatter.js';
-import {rowParts} from '../../../source/view/components/row-parts.js';
+import {rowParts} from '../../../source/view/components/row-line.js';
 import {needleOf} from '../../../source/view/find/needle.js';
 import {columnWidths} from '../../../source/view/layout/column-widths.js';
 import {lineTexts} from '../../../source/view/layout/line-texts.js';
+import {nothingWide, widen} from '../../../source/view/listing/listing-state.js';
 import {toRow} from '../../../source/view/listing/row.js';
-import {nothingWide, widen} from '../../../source/view/listing/widest.js';
 import {entry, start} from '../../helpers/entry.js';
 import {nastyText} from '../../helpers/nasty-text.js';
 

@@ -1,6 +1,6 @@
 import test from 'ava';
 import stringWidth from 'string-width';
-import {formatsText, titleText} from '../../../source/view/components/title-text.js';
+import {formatsText, titleText} from '../../../source/view/components/title-line.js';
 
 const customers = Array.from({length: 30}, (_, n) => `/var/log/nginx/customers/customer-${n + 1}.access.log`);
 

@@ -2,7 +2,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import {sanitise} from '../../../source/listing/sanitise.js';
 import {terminalWidth} from '../../../source/listing/terminal-width.js';
-import {cutApart} from '../../../source/view/facets/cut-apart.js';
+import {cutApart} from '../../../source/view/facets/facet-lines.js';
 import {nastyText} from '../../helpers/nasty-text.js';
 
 const articles = [1042, 1043, 17].map(id => `/en/detail/index/sArticle/${id}/sCategory/21`);

@@ -1,6 +1,5 @@
 import test from 'ava';
-import {commandAt} from '../../../source/view/keys/command-at.js';
-import {setOwnKeys} from '../../../source/view/keys/keys-in-force.js';
+import {commandAt, setOwnKeys} from '../../../source/view/keys/key-bindings.js';
 
 test.afterEach(() => setOwnKeys(new Map()));
 

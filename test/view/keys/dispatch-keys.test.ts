@@ -1,5 +1,5 @@
 import test from 'ava';
-import {dispatchKeys, keyQueue} from '../../../source/view/keys/dispatch-keys.js';
+import {dispatchKeys, keyQueue} from '../../../source/view/keys/key-queue.js';
 
 /** What became of keys: commands, and in brackets what was typed. `search` opens a line, return closes it. */
 function dispatched(names: readonly string[], startsTyping = false): readonly string[] {

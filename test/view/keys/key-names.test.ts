@@ -1,7 +1,7 @@
 import test from 'ava';
 import type {Key} from 'ink';
-import {commandsOf} from '../../../source/view/keys/dispatch-keys.js';
 import {keyNames} from '../../../source/view/keys/key-names.js';
+import {commandsOf} from '../../../source/view/keys/key-queue.js';
 import {keyTable} from '../../../source/view/keys/key-table.js';
 
 const none: Key = {

@@ -1,11 +1,10 @@
 import test from 'ava';
 import type {Command} from '../../../source/view/keys/command.js';
+import {setOwnKeys} from '../../../source/view/keys/key-bindings.js';
 import {keyed, leaveHint} from '../../../source/view/keys/keyed.js';
-import {setOwnKeys} from '../../../source/view/keys/keys-in-force.js';
 import {nothingFound} from '../../../source/view/listing/empty-texts.js';
-import {panelTitle} from '../../../source/view/panel/panel-title.js';
-import {titleWithHints} from '../../../source/view/panel/title-with-hints.js';
-import {storyTitle} from '../../../source/view/story/story-title.js';
+import {panelTitle, titleWithHints} from '../../../source/view/panel/panel-title.js';
+import {storyTitle} from '../../../source/view/story/story-view.js';
 import {entry, start} from '../../helpers/entry.js';
 import {fakeClock} from '../../helpers/fake-clock.js';
 import {fakeStore, fakeStoreAt} from '../../helpers/fake-store.js';

@@ -1,11 +1,18 @@
 import test from 'ava';
 import {helpLines} from '../../../source/view/help/help-lines.js';
 import type {Command} from '../../../source/view/keys/command.js';
-import {commandNames} from '../../../source/view/keys/command-names.js';
 import {cellHints, footerHints, hintsText} from '../../../source/view/keys/footer-hints.js';
-import {keyLabel, keyWritten} from '../../../source/view/keys/key-labels.js';
+import {
+	bindings,
+	boundKeys,
+	commandOf,
+	keyLabel,
+	keysOf,
+	keyWritten,
+	setOwnKeys,
+} from '../../../source/view/keys/key-bindings.js';
 import {keyTable} from '../../../source/view/keys/key-table.js';
-import {bindings, boundKeys, commandOf, keysOf, setOwnKeys} from '../../../source/view/keys/keys-in-force.js';
+import {commandNames} from '../../../source/view/keys/own-keys.js';
 
 const shown = (
 	own: ReadonlyArray<readonly [Command, readonly string[]]>,

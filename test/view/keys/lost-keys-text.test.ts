@@ -1,6 +1,6 @@
 import test from 'ava';
 import type {Command} from '../../../source/view/keys/command.js';
-import {keylessText, takenKeysText} from '../../../source/view/keys/lost-keys-text.js';
+import {keylessText, takenKeysText} from '../../../source/view/keys/own-keys.js';
 
 const own = (keys: Partial<Record<Command, readonly string[]>>) =>
 	new Map(Object.entries(keys) as Array<[Command, readonly string[]]>);

@@ -11,7 +11,7 @@ import {
 	withDay,
 } from '../../../source/view/layout/column-widths.js';
 import {headerText, lineTexts} from '../../../source/view/layout/line-texts.js';
-import {nothingWide} from '../../../source/view/listing/widest.js';
+import {nothingWide} from '../../../source/view/listing/listing-state.js';
 
 const usual = {...nothingWide, status: 3, ip: 13, method: 4, time: 19, token: 13};
 

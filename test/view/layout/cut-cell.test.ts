@@ -3,9 +3,9 @@ import {parseColumns} from '../../../source/listing/chosen-columns.js';
 import {usualColumns} from '../../../source/listing/columns.js';
 import {timeFormatter} from '../../../source/listing/time-formatter.js';
 import {columnWidths} from '../../../source/view/layout/column-widths.js';
-import {cutCell} from '../../../source/view/layout/cut-cell.js';
+import {nothingWide, widen} from '../../../source/view/listing/listing-state.js';
 import {toRow} from '../../../source/view/listing/row.js';
-import {nothingWide, widen} from '../../../source/view/listing/widest.js';
+import {cutCell} from '../../../source/view/screen/page-text.js';
 import {entry, start} from '../../helpers/entry.js';
 
 const long = `/en/detail/index/sArticle/1033/sCategory/${'1'.repeat(60)}`;

@@ -1,6 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
-import {shareRoom} from '../../../source/view/layout/share-room.js';
+import {shareRoom} from '../../../source/view/layout/column-widths.js';
 
 test('what is beyond the least goes by weight', t => {
 	const least = {least: 10, most: 100};

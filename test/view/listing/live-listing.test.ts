@@ -2,7 +2,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import type {Entry} from '../../../source/store/store.js';
 import {asides} from '../../../source/view/listing/asides.js';
-import {pagerText} from '../../../source/view/listing/pager-text.js';
+import {pagerText} from '../../../source/view/listing/status-texts.js';
 import {entries, entry, start} from '../../helpers/entry.js';
 import {type ListingScene, listingScene, shownRows} from '../../helpers/listing-scene.js';
 import {settle} from '../../helpers/settle.js';

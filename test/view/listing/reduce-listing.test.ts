@@ -2,9 +2,9 @@ import test from 'ava';
 import {timeFormatter} from '../../../source/listing/time-formatter.js';
 import {asides} from '../../../source/view/listing/asides.js';
 import {initialListing, type ListingState} from '../../../source/view/listing/listing-state.js';
-import {pagerText} from '../../../source/view/listing/pager-text.js';
 import {type RowPage, reduceListing} from '../../../source/view/listing/reduce-listing.js';
 import {type Row, toRow} from '../../../source/view/listing/row.js';
+import {pagerText} from '../../../source/view/listing/status-texts.js';
 import {entries, entry, start} from '../../helpers/entry.js';
 import {fakeStore} from '../../helpers/fake-store.js';
 

@@ -1,6 +1,6 @@
 import test from 'ava';
 import {screenParts} from '../../../source/view/layout/screen-parts.js';
-import {type DrawnScreen, screenTarget} from '../../../source/view/mouse/screen-target.js';
+import {type DrawnScreen, screenTarget} from '../../../source/view/mouse/pointing.js';
 
 const screen = (height: number, changes: Partial<DrawnScreen> = {}): DrawnScreen => ({
 	parts: screenParts(height),

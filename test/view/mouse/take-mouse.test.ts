@@ -1,8 +1,7 @@
 import {PassThrough} from 'node:stream';
 import test, {type ExecutionContext} from 'ava';
 import fc from 'fast-check';
-import type {MouseEvent} from '../../../source/view/mouse/mouse-report.js';
-import {takeMouse} from '../../../source/view/mouse/take-mouse.js';
+import {type MouseEvent, takeMouse} from '../../../source/view/mouse/take-mouse.js';
 import {pass, waitFor} from '../../helpers/wait-for.js';
 
 /** A keyboard whose pieces are read as Ink does. */

@@ -1,6 +1,6 @@
 import test from 'ava';
 import {helpLines} from '../../../source/view/help/help-lines.js';
-import {wordTable, wordTerm} from '../../../source/view/palette/word-table.js';
+import {wordTable, wordTerm} from '../../../source/view/palette/palette-items.js';
 import {assertDrawn} from '../../helpers/assert-drawn.js';
 import {entries, entry, start} from '../../helpers/entry.js';
 import {fakeClock} from '../../helpers/fake-clock.js';

@@ -1,5 +1,5 @@
 import test from 'ava';
-import {scrolled} from '../../../source/view/panel/scrolled.js';
+import {scrolled} from '../../../source/view/panel/text-panel.js';
 
 const length = 27;
 const end = length - 10;

@@ -1,5 +1,5 @@
 import test from 'ava';
-import {fitPieces} from '../../../source/view/pieces/fit-pieces.js';
+import {fitPieces} from '../../../source/view/pieces/piece.js';
 
 const pieces = ['5xx', ' 12', '  ', '4xx', ' 345'].map(text => ({text}));
 const fitted = (width: number): string =>

@@ -1,5 +1,5 @@
 import test from 'ava';
-import type {Typed} from '../../../source/view/keys/typed.js';
+import type {Typed} from '../../../source/view/keys/key-queue.js';
 import {typingInto, type Writer} from '../../../source/view/prompt/writer.js';
 
 const letter: Typed = {type: 'text', text: 'a'};

@@ -3,9 +3,9 @@ import stringWidth from 'string-width';
 import {timeFormatter} from '../../../source/listing/time-formatter.js';
 import {everything, type Query} from '../../../source/query/query.js';
 import type {Entry} from '../../../source/store/store.js';
-import {askFigures} from '../../../source/view/pulse/figures.js';
 import {askPulse} from '../../../source/view/pulse/pulse.js';
 import {
+	askFigures,
 	type PulseContent,
 	type PulseOptions,
 	pulsePieces,

@@ -1,6 +1,6 @@
 import test from 'ava';
-import {windowTerm} from '../../../source/view/commands/window-term.js';
-import {withoutLastTerm, withTerms, withTermsFor} from '../../../source/view/search/edited-query.js';
+import {windowTerm} from '../../../source/view/commands/search-commands.js';
+import {withoutLastTerm, withTerms, withTermsFor} from '../../../source/view/search/chips.js';
 
 test('terms are added, once', t => {
 	t.is(withTerms('', ['status:404']), 'status:404');

@@ -4,7 +4,7 @@ import {calendarIn} from '../../../source/listing/calendar.js';
 import {fieldNames} from '../../../source/query/field-names.js';
 import {parseQuery} from '../../../source/query/parsing/parse-query.js';
 import {everything} from '../../../source/query/query.js';
-import {isCharacter} from '../../../source/view/keys/typed.js';
+import {isCharacter} from '../../../source/view/keys/key-queue.js';
 import {type LiveSearch, liveSearch} from '../../../source/view/search/live-search.js';
 import {keptInMemory, type SearchHistory} from '../../../source/view/search/search-history.js';
 import {entry, start} from '../../helpers/entry.js';

@@ -1,7 +1,11 @@
 import test from 'ava';
 import {typedAt} from '../../../source/query/suggestions/complete.js';
-import {savedCompletions, withSaved, withSearchAt} from '../../../source/view/search/saved-searches.js';
-import {keptInMemory} from '../../../source/view/search/search-history.js';
+import {
+	keptInMemory,
+	savedCompletions,
+	withSaved,
+	withSearchAt,
+} from '../../../source/view/search/search-history.js';
 import {entries, start} from '../../helpers/entry.js';
 import {fakeClock} from '../../helpers/fake-clock.js';
 import {fakeStoreAt} from '../../helpers/fake-store.js';

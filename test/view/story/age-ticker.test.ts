@@ -1,5 +1,5 @@
 import test from 'ava';
-import {ageTicker} from '../../../source/view/story/age-ticker.js';
+import {ageTicker} from '../../../source/view/story/live-story.js';
 import {fakeClock} from '../../helpers/fake-clock.js';
 
 const day = 86_400_000;

@@ -1,6 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
-import {storyMove} from '../../../source/view/story/story-move.js';
+import {storyMove} from '../../../source/view/story/story-position.js';
 
 const room = 5;
 const length = 20;

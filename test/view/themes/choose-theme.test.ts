@@ -9,8 +9,8 @@ import {
 	themeNames,
 } from '../../../source/view/themes/choose-theme.js';
 import type {ColorDepth} from '../../../source/view/themes/color-depth.js';
+import {luminance, type Rgb, rgbOf} from '../../../source/view/themes/fit-color.js';
 import {lookNames} from '../../../source/view/themes/look-names.js';
-import {luminance, type Rgb, rgbOf} from '../../../source/view/themes/rgb.js';
 import {colorTheme, type Look, plainTheme, type Theme} from '../../../source/view/themes/theme.js';
 
 const chart = blockCharacters;

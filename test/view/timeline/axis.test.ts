@@ -5,10 +5,10 @@ import {timeFormatter} from '../../../source/listing/time-formatter.js';
 import {parseQuery} from '../../../source/query/parsing/parse-query.js';
 import {periodOf} from '../../../source/query/period-of.js';
 import {columnOf, edges, runs} from '../../../source/view/timeline/edges.js';
-import {type LocalTime, localTime} from '../../../source/view/timeline/local-time.js';
 import {rangeTerms} from '../../../source/view/timeline/range-terms.js';
 import {coarser, finer, stepFor, stepText} from '../../../source/view/timeline/steps.js';
 import {ticks} from '../../../source/view/timeline/ticks.js';
+import {type LocalTime, localTime} from '../../../source/view/timeline/time-texts.js';
 
 const hour = 3_600_000;
 const day = 24 * hour;

@@ -1,7 +1,12 @@
-import {spelled} from '../../../clickhouse/address-text.js';
 import {mappedBits} from '../../../entries/values/address-range.js';
 import type {TextMatch} from '../../../query/expression.js';
 import type {ParameterList} from './parameter-list.js';
+
+/** 16 bytes as IPv6 is written. */
+export const spelled = (bytes: Uint8Array): string =>
+	Array.from({length: 8}, (_, group) =>
+		(((bytes[group * 2] ?? 0) << 8) | (bytes[group * 2 + 1] ?? 0)).toString(16),
+	).join(':');
 
 /**
  * The condition that a text is like this. `lowerUTF8` makes of every text what `toLowerCase` does (tried with each

@@ -2,10 +2,9 @@ import {counted} from '../../../listing/counted.js';
 import type {TimeFormatter} from '../../../listing/time-formatter.js';
 import type {Entry} from '../../../store/store.js';
 import {afterColon, keyed} from '../../keys/keyed.js';
-import type {ClientAround} from '../facts/client-around.js';
-import {apart} from './apart.js';
+import type {ClientAround} from '../facts/client.js';
 import {requestLine} from './request-line.js';
-import {heading, type Page, remark, type StoryLine} from './story-line.js';
+import {apart, heading, type Page, remark, type StoryLine} from './story-line.js';
 
 /**
  * The requests of the same client around one, newest first as in the listing.

@@ -1,6 +1,6 @@
 import {pathName} from '../../../listing/path-name.js';
 import type {Entry} from '../../../store/store.js';
-import type {RawLine} from '../facts/raw-line.js';
+import type {RawLine} from '../facts/raw-reads.js';
 import {broken, heading, type Page, remark, type StoryLine} from './story-line.js';
 
 /** Lines of the screen that the line takes at most. */

@@ -1,10 +1,8 @@
 import type {TimeFormatter} from '../../../listing/time-formatter.js';
 import type {Entry} from '../../../store/store.js';
-import {type Hop, isRedirect, longestRedirect} from '../facts/redirect-target.js';
-import type {Redirects} from '../facts/redirects.js';
-import {apart, laterText} from './apart.js';
+import {type Hop, isRedirect, longestRedirect, type Redirects} from '../facts/redirects.js';
 import {requestLine} from './request-line.js';
-import {heading, type Page, remark, type StoryLine} from './story-line.js';
+import {apart, heading, laterText, type Page, remark, type StoryLine} from './story-line.js';
 
 /**
  * The redirects that led to a request and that it led to, as far as they can be inferred.

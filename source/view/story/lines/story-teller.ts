@@ -2,20 +2,17 @@ import {ago} from '../../../listing/ago.js';
 import {isOddTime} from '../../../listing/odd-time.js';
 import type {TimeFormatter} from '../../../listing/time-formatter.js';
 import type {Entry} from '../../../store/store.js';
-import {textLine} from '../../panel/panel-line.js';
+import {textLine} from '../../panel/panel-lines.js';
 import {remembered} from '../../panel/remembered.js';
 import type {Theme} from '../../themes/theme.js';
-import type {ClientAround} from '../facts/client-around.js';
-import type {RawLine} from '../facts/raw-line.js';
+import type {ClientAround} from '../facts/client.js';
+import type {RawLine} from '../facts/raw-reads.js';
 import type {Redirects} from '../facts/redirects.js';
 import {clientLines} from './client-lines.js';
-import {fieldLines} from './field-lines.js';
-import {headLines} from './head-lines.js';
+import {fieldLines, headLines, timeLines, urlLines} from './field-lines.js';
 import {rawLines} from './raw-lines.js';
 import {redirectLines} from './redirect-lines.js';
 import type {Page, StoryLine} from './story-line.js';
-import {timeLines} from './time-lines.js';
-import {urlLines} from './url-lines.js';
 
 /** What is known of a request. */
 export type Story = {

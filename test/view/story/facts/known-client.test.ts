@@ -1,6 +1,5 @@
 import test from 'ava';
-import {clientQuery} from '../../../../source/view/story/facts/client-around.js';
-import {knownBy, knownClient} from '../../../../source/view/story/facts/known-client.js';
+import {clientQuery, knownBy, knownClient} from '../../../../source/view/story/facts/client.js';
 import {entry} from '../../../helpers/entry.js';
 import {fakeStore} from '../../../helpers/fake-store.js';
 

@@ -1,5 +1,5 @@
 import test from 'ava';
-import {stepsAlong} from '../../../../source/view/story/facts/steps-along.js';
+import {stepsAlong} from '../../../../source/view/story/facts/client.js';
 import {entries, entry} from '../../../helpers/entry.js';
 
 /** Requests 9 to 1: newest first. */

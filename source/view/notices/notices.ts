@@ -1,0 +1,72 @@
+import {useEffect, useState} from 'react';
+import {pathName} from '../../listing/path-name.js';
+import {sanitise} from '../../listing/sanitise.js';
+import type {TimeFormatter} from '../../listing/time-formatter.js';
+import type {NotedNotice} from '../../store/notice-list.js';
+import type {StoreStatus} from '../../store/store.js';
+import type {OpenPanel} from '../panel/open-panel.js';
+import {type PanelLine, wrappedLines} from '../panel/panel-lines.js';
+import {textPanel} from '../panel/text-panel.js';
+import {fileLines, isTroubled, serverLines} from './file-lines.js';
+
+const indent = '  ';
+
+/** All notices, newest first, and below them what is the matter with which file. */
+export function noticeLines(
+	{notices, noticesLeftOut, files, server}: StoreStatus,
+	formatTime: TimeFormatter,
+	width: number,
+): readonly PanelLine[] {
+	const remark =
+		noticesLeftOut > 0
+			? [`${noticesLeftOut} older ones are no longer kept.`]
+			: // A file that is gone is told below, and has happened.
+				notices.length === 0 && !files.some(isTroubled)
+				? [`Nothing has happened to the ${server ? 'server' : 'files'} that one should know.`]
+				: [];
+	const told = [
+		...notices.toReversed().flatMap(notice => linesOf(notice, formatTime, width)),
+		...remark.flatMap(text => wrappedLines('', text, width)),
+	];
+	const followed = server ? serverLines(server, files, formatTime, width) : fileLines(files, width);
+	return [...told, ...(told.length > 0 ? [{lead: '', text: ''}] : []), ...followed];
+}
+
+function linesOf(
+	{time, since, times, path, text}: NotedNotice,
+	formatTime: TimeFormatter,
+	width: number,
+): readonly PanelLine[] {
+	const lead = `${formatTime(time, null)}  `;
+	const repeated = times > 1 ? ` ×${times}` : '';
+	const name = path === '' ? '' : pathName(path, Math.max(1, width - lead.length - repeated.length));
+	const first = times > 1 ? `${text} First at ${formatTime(since, null)}.` : text;
+	return [{lead, text: name + repeated}, ...wrappedLines(indent, sanitise(first), width)];
+}
+
+/** The panel with what has happened to the files. */
+export const openNotices = (): OpenPanel =>
+	textPanel(({formatTime, width}, status) => ({
+		title: 'Notices',
+		lines: noticeLines(status, formatTime, width),
+	}));
+
+/** How long a notice stands, in milliseconds: long enough to be read after looking up. */
+const duration = 15_000;
+
+/** The newest notice, until a newer one comes or it has stood for some seconds; then null. */
+export function useNewestNotice(notices: readonly NotedNotice[]): NotedNotice | null {
+	const newest = notices.at(-1) ?? null;
+	// The same one may be told in other words, without what is secret.
+	const id = newest && `${newest.time}\n${newest.path}`;
+	const [expired, setExpired] = useState<string | null>(null);
+	useEffect(() => {
+		if (id === null) {
+			return;
+		}
+
+		const timer = setTimeout(() => setExpired(id), duration);
+		return () => clearTimeout(timer);
+	}, [id]);
+	return id === expired ? null : newest;
+}

@@ -1,0 +1,31 @@
+import {fitWidth} from '../../listing/fit-width.js';
+import {terminalWidth} from '../../listing/terminal-width.js';
+import {wrapText} from '../../listing/wrap-text.js';
+import type {Piece} from '../pieces/piece.js';
+import type {Look} from '../themes/theme.js';
+
+/** A line of a panel. */
+export type PanelLine =
+	| {
+			/** Stands out, and stands first; safe for the terminal, like the text. */
+			readonly lead: string;
+			readonly text: string;
+	  }
+	/** Pieces that together are no wider than the screen. */
+	| {readonly pieces: readonly Piece[]; readonly look?: Look | undefined};
+
+/** A line that is nothing but a text. */
+export const textLine = (text: string, look?: Look): PanelLine => ({pieces: [{text, look}]});
+
+/** The same with a sanitised text of any length. */
+export const fittedLine = (text: string, width: number, look?: Look): PanelLine =>
+	textLine(fitWidth(text, width).trimEnd(), look);
+
+/** A sanitised text as lines of a panel, broken at its spaces; the further ones begin where the text of the first does. */
+export function wrappedLines(lead: string, text: string, width: number): readonly PanelLine[] {
+	const indent = terminalWidth(lead);
+	return wrapText(text, Math.max(1, width - indent)).map((part, index) => ({
+		lead: index === 0 ? lead : ' '.repeat(indent),
+		text: part,
+	}));
+}
