@@ -1,10 +1,8 @@
 import {both, everything, type Query} from '../query/query.js';
 import {QueryError} from '../query/query-error.js';
 import {inMessage} from '../query/quoted.js';
-import type {Condition, Rule, Side} from './rule.js';
-import {ruleForms} from './rule-forms.js';
+import {type Condition, type Rule, type RuleWord, ruleForms, ruleWords, type Side} from './rule.js';
 import {readRuleQuery, refuseUnmatchable} from './rule-query.js';
-import {type RuleWord, ruleWords} from './rule-words.js';
 
 /** `any` fires no more often than that unless it says how often. */
 export const usualEvery = 60_000;

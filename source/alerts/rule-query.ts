@@ -6,7 +6,7 @@ import type {Query} from '../query/query.js';
 import {QueryError} from '../query/query-error.js';
 import {likelyMeanings} from '../query/suggestions/likely-meanings.js';
 import {meantTerm} from '../query/suggestions/meant-term.js';
-import {bareWord} from './rule-words.js';
+import {bareWord} from './rule.js';
 
 const statusClass = /^[1-5]xx$/i;
 

@@ -1,3 +1,4 @@
+import {type Piece, readPieces} from '../query/pieces/piece.js';
 import type {Query} from '../query/query.js';
 
 /** When a rule fires. Windows and pauses in milliseconds. */
@@ -30,4 +31,56 @@ export type Rule = {
 	/** What is counted. Of a share: what of `of` is counted, so that all that matches this also matches that. */
 	readonly query: Query;
 	readonly condition: Condition;
+};
+
+/** The forms of a rule, and what each is for: for messages, help and manual. */
+export const ruleForms = [
+	{form: 'any SEARCH [every DURATION]', help: 'each new match; told once in that time at most (1m)'},
+	{form: 'SEARCH over N in DURATION', help: 'more than N requests match'},
+	{form: 'SEARCH under N in DURATION', help: 'fewer than N do: under 1 in 5m is silence'},
+	{
+		form: 'SEARCH share over P% in DURATION [min N] [of SEARCH]',
+		help: 'so much of N (20) requests or more; also under',
+	},
+] as const;
+
+/** A piece of a rule that isn't within parentheses, with the word that it is when it is nothing else. */
+export type RuleWord = {
+	/** Its place in the rule, in UTF-16 units. */
+	readonly start: number;
+	readonly end: number;
+	/** As it is written; empty for what is no bare word: a term with a field or a sign, quotes, a group. */
+	readonly word: string;
+};
+
+/**
+ * Cuts a rule into its words. A group in parentheses is one, so that what is within is never a word of the rule.
+ * @throws QueryError where it can't be cut
+ */
+export const ruleWords = (text: string): readonly RuleWord[] => {
+	const words: RuleWord[] = [];
+	let depth = 0;
+	let start = 0;
+	for (const piece of readPieces(text)) {
+		if (piece.kind === 'close') {
+			depth = Math.max(0, depth - 1);
+		}
+		if (depth === 0) {
+			const from = piece.kind === 'close' ? start : piece.start;
+			words.push({start: from, end: piece.end, word: bareWord(piece, text)});
+		}
+		if (piece.kind === 'open') {
+			start = depth === 0 ? piece.start : start;
+			depth++;
+		}
+	}
+	return words;
+};
+
+/** The text of a piece that is a bare word, or several with commas between. */
+export const bareWord = (piece: Piece, text: string): string => {
+	const written = text.slice(piece.start, piece.end);
+	return piece.kind === 'term' && piece.field === undefined && !piece.isNegated && !written.includes('"')
+		? written
+		: '';
 };

@@ -1,13 +1,12 @@
 import {allFormats} from '../entries/chosen-readers.js';
 import {noStatus} from '../entries/entry-record.js';
-import {copyWholes} from '../index/copy-values.js';
+import {copyWholes} from '../index/rewrite.js';
+import {segmentRows} from '../index/row-numbers.js';
 import type {Segment} from '../index/segment.js';
-import {segmentRows} from '../index/segment-rows.js';
-import {isBotOf} from '../query/evaluation/is-bot-of.js';
+import {isBotOf} from '../query/evaluation/judged-texts.js';
 import type {FacetField} from '../query/facet-field.js';
 import type {FacetOrder, Facets} from './answers.js';
-import {DurationSketches} from './durations/duration-sketches.js';
-import {eachDuration, mayHaveDurations} from './durations/durations-by-place.js';
+import {DurationSketches, eachDuration, mayHaveDurations} from './durations/duration-sketches.js';
 import {routeCounts} from './routes/route-counts.js';
 import type {Scan} from './scan.js';
 import {

@@ -1,11 +1,10 @@
-import {copyReals, copyWholes} from '../index/copy-values.js';
-import {entryFlags} from '../index/entry-flags.js';
+import {entryFlags} from '../index/entry-columns.js';
+import {copyReals, copyWholes} from '../index/rewrite.js';
+import {segmentRows} from '../index/row-numbers.js';
 import type {Segment} from '../index/segment.js';
-import {segmentRows} from '../index/segment-rows.js';
 import {rowKernel} from '../kernel/row-kernel.js';
 import {type Histogram, type Quantiles, statusClasses} from './answers.js';
-import {DurationSketches} from './durations/duration-sketches.js';
-import {hasDurations} from './durations/has-durations.js';
+import {DurationSketches, hasDurations} from './durations/duration-sketches.js';
 import type {Scan} from './scan.js';
 
 /** The most stretches: more than any screen shows, with durations of every length 150 MB. */

@@ -1,5 +1,5 @@
 import type {EntryIndex} from '../index/entry-index.js';
-import {matchingRows} from '../index/matching-rows.js';
+import {matchingRows} from '../index/matching-index.js';
 import type {RowFilter} from '../index/row-bits.js';
 import type {Segment} from '../index/segment.js';
 import {Slice} from '../query/evaluation/slice.js';

@@ -1,7 +1,6 @@
 import {checkVersion} from './check-server.js';
 import type {Connection} from './connection.js';
-import {schemaStatements} from './schema.js';
-import type {Schema} from './schema-kind.js';
+import {type Schema, schemaStatements} from './schema.js';
 import {ServerProblem} from './server-problem.js';
 
 /**

@@ -1,4 +1,4 @@
-import {schemas} from '../clickhouse/schema-kind.js';
+import {schemas} from '../clickhouse/schema.js';
 import {clientModes} from '../entries/client-choice.js';
 import {themeNames} from '../view/themes/choose-theme.js';
 import {colorWhens} from '../view/themes/color-depth.js';

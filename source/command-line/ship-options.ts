@@ -1,6 +1,6 @@
-import {type Schema, schemas} from '../clickhouse/schema-kind.js';
+import {type Schema, schemas} from '../clickhouse/schema.js';
 import type {CommandName} from './commands.js';
-import {oneOf} from './one-of.js';
+import {oneOf} from './option-values.js';
 import type {OptionName} from './options.js';
 import type {Given} from './read-arguments.js';
 import {UsageError} from './usage-error.js';

@@ -3,7 +3,7 @@ import {UsageError} from '../command-line/usage-error.js';
 import type {Settings} from '../config/settings.js';
 import type {Zone} from '../listing/time-formatter.js';
 import {type Sink, stdoutSink} from '../output/sink.js';
-import {exitStatus} from '../process/exit-status.js';
+import {exitStatus} from '../process/ending.js';
 import type {KeepCode} from '../start/code-cache.js';
 
 /**

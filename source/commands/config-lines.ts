@@ -1,9 +1,8 @@
 import type {CommandLine} from '../command-line/parse-command-line.js';
 import type {Given} from '../command-line/read-arguments.js';
-import {configPath} from '../config/config-path.js';
-import type {Settings} from '../config/settings.js';
+import {configPath, type Settings} from '../config/settings.js';
 import {clientModes} from '../entries/client-choice.js';
-import {defaultCap} from '../index/default-cap.js';
+import {defaultCap} from '../index/index-limits.js';
 import {columnsText, usualChoice} from '../listing/chosen-columns.js';
 import {columns} from '../listing/columns.js';
 import {sanitise} from '../listing/sanitise.js';

@@ -2,13 +2,12 @@ import type {CommandLine} from '../command-line/parse-command-line.js';
 import type {Settings} from '../config/settings.js';
 import {findings} from '../doctor/doctor.js';
 import type {Finding} from '../doctor/finding.js';
-import {defaultCap} from '../index/default-cap.js';
-import {usableMemory} from '../index/usable-memory.js';
-import {counted} from '../listing/counted.js';
+import {defaultCap, usableMemory} from '../index/index-limits.js';
+import {counted} from '../listing/amounts.js';
 import {sanitise} from '../listing/sanitise.js';
 import {harmlessJson} from '../output/json-line.js';
 import type {Sink} from '../output/sink.js';
-import {exitStatus} from '../process/exit-status.js';
+import {exitStatus} from '../process/ending.js';
 import {wellKnownLogs, wellKnownPlaces} from '../tail/paths/well-known-logs.js';
 
 /** Looks whether all is as it should be, and prints what it finds. Returns the exit status: 1 with a warning. */

@@ -6,7 +6,7 @@ import {type Explanation, explainLine} from '../entries/explain-line.js';
 import {LineReader} from '../entries/line-reader.js';
 import {nginxVariables} from '../entries/pattern/nginx-log-format.js';
 import {decodeUtf8} from '../entries/values/decode-text.js';
-import {counted} from '../listing/counted.js';
+import {counted} from '../listing/amounts.js';
 import {sanitise} from '../listing/sanitise.js';
 import {nearest} from '../nearest.js';
 import type {Sink} from '../output/sink.js';

@@ -10,14 +10,12 @@ import {Failure} from '../failure.js';
 import {keptMarks, marksPath} from '../marks/kept-marks.js';
 import {fileSaver} from '../output/file-saver.js';
 import {say} from '../output/say.js';
-import {stateFolder} from '../own-files/state-path.js';
-import {aborted, Signalled} from '../process/ending.js';
+import {stateFolder} from '../own-files/own-folder.js';
+import {aborted, exitStatus, Signalled} from '../process/ending.js';
 import {setFlagsForReading} from '../process/engine-flags.js';
-import {exitStatus} from '../process/exit-status.js';
 import {holdConsole} from '../process/held-console.js';
 import {laterViews} from '../saved-views/own-views.js';
-import {keptSearches, searchesPath} from '../searches/kept-searches.js';
-import {lastSearchAt} from '../searches/last-search-at.js';
+import {keptSearches, lastSearchAt, searchesPath} from '../searches/kept-searches.js';
 import type {KeepCode} from '../start/code-cache.js';
 import type {Reproduce} from '../view/handoff/reproduce.js';
 import {setOwnKeys} from '../view/keys/key-bindings.js';
@@ -210,7 +208,7 @@ const reproduceAs =
 	async shown => {
 		const [{screenCommand}, {configPath}] = await Promise.all([
 			import('../saved-views/screen-command.js'),
-			import('../config/config-path.js'),
+			import('../config/settings.js'),
 		]);
 		const {file, options: defaults} = settings;
 		const isClientSet = settings.client !== undefined || settings.trustedProxies !== undefined;

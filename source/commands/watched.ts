@@ -1,7 +1,6 @@
 import type {CommandLine} from '../command-line/parse-command-line.js';
 import {noteProxyHint} from '../doctor/proxy-hint.js';
-import {defaultCap} from '../index/default-cap.js';
-import {textMemory} from '../index/index-limits.js';
+import {defaultCap, textMemory} from '../index/index-limits.js';
 import {EmbeddedStore} from '../store/embedded-store.js';
 import type {Store} from '../store/store.js';
 import type {RotatedLogs} from '../view/screen/use-rotated.js';

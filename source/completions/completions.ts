@@ -1,7 +1,212 @@
+import {type CommandName, type CommandWord, commands as commandWords} from '../command-line/commands.js';
+import {options as allOptions, type Option, type Values} from '../command-line/options.js';
+import {optionsOf} from '../command-line/taken-options.js';
 import {UsageError} from '../command-line/usage-error.js';
-import {bashScript} from './bash.js';
-import {fishScript} from './fish.js';
-import {zshScript} from './zsh.js';
+import {formats} from '../entries/formats.js';
+import {shellQuoted} from '../handoff/curl-command.js';
+import {fieldNames} from '../query/field-names.js';
+
+/** Typed as what they have in common, so that each can be asked for what only some have. */
+export const options: readonly Option[] = allOptions;
+
+/** The commands, likewise. */
+export const commands: ReadonlyArray<CommandWord & {readonly name: CommandName}> = commandWords;
+
+/** The options that are of use to a command, in the order of all. */
+export const optionsFor = (command: CommandName): readonly Option[] => {
+	const taken: ReadonlySet<string> = new Set(optionsOf(command));
+	return options.filter(({name}) => taken.has(name));
+};
+
+/** The words that a value is chosen from; none for a file, and where there is nothing to choose from. */
+export const wordsOf = (values: Values | undefined): readonly string[] => {
+	switch (values) {
+		case undefined:
+		case 'file':
+			return [];
+		case 'format':
+			return formats.map(({name}) => name);
+		case 'search':
+			return Object.keys(fieldNames).map(name => `${name}:`);
+		default:
+			return values;
+	}
+};
+
+/** Every way in which an option is written: `-q`, `--query`. */
+export const spellings = ({name, short}: Option): readonly string[] => [
+	...(short === undefined ? [] : [`-${short}`]),
+	`--${name}`,
+];
+
+const choice = (indent: string, pattern: string, words: readonly string[], isOpen: boolean): string =>
+	`${indent}${pattern})${isOpen ? ' compopt -o nospace 2>/dev/null;' : ''} words=${shellQuoted(words.join(' '))} ;;`;
+
+const namesOf = (some: readonly Option[]): string => shellQuoted(some.map(({name}) => `--${name}`).join(' '));
+
+/**
+ * The script for bash 3.2 and later. Where it gives nothing bash completes files. With `--name=value`, bash takes the
+ * `=` for a word of its own.
+ */
+export const bashScript =
+	(): string => `# What bash completes for reqscope; made by: reqscope completions bash
+_reqscope() {
+	local current=\${COMP_WORDS[COMP_CWORD]} before=\${COMP_WORDS[COMP_CWORD - 1]} words= files= candidate
+	if [[ $current == = ]]; then
+		current=
+	elif [[ $before == = ]]; then
+		before=\${COMP_WORDS[COMP_CWORD - 2]}
+	fi
+	COMPREPLY=()
+	case $before in
+${options
+	.filter(({value}) => value !== undefined)
+	.map(option =>
+		choice('\t\t', spellings(option).join(' | '), wordsOf(option.values), option.values === 'search'),
+	)
+	.join('\n')}
+	*)
+		if [[ $current == -* ]]; then
+			case \${COMP_WORDS[1]} in
+${commands.map(({name}) => `\t\t\t${name}) words=${namesOf(optionsFor(name))} ;;`).join('\n')}
+			*) words=${namesOf(options)} ;;
+			esac
+		elif ((COMP_CWORD == 1)); then
+			words=${shellQuoted(commands.map(({name}) => name).join(' '))}
+			files=yes
+			compopt -o filenames 2>/dev/null
+		else
+			case \${COMP_WORDS[1]} in
+${commands.flatMap(({name, values}) => (values === undefined || values === 'file' ? [] : [choice('\t\t\t\t', name, wordsOf(values), false)])).join('\n')}
+			esac
+		fi
+		;;
+	esac
+	while IFS= read -r candidate; do
+		COMPREPLY+=("$candidate")
+	done < <(
+		[[ -z $words ]] || compgen -W "$words" -- "$current"
+		[[ -z $files ]] || compgen -f -- "$current"
+	)
+}
+complete -o default -F _reqscope reqscope`;
+
+/** In single quotes, in which only a backslash before one of these has a meaning. */
+const quoted = (text: string): string => `'${text.replace(/['\\]/g, '\\$&')}'`;
+
+/** Where an option isn't of use to some commands: behind none of those. */
+const conditionOf = (option: Option): readonly string[] => {
+	const others = commands.filter(({name}) => !optionsFor(name).includes(option)).map(({name}) => name);
+	return others.length === 0 ? [] : [`-n 'not __fish_seen_subcommand_from ${others.join(' ')}'`];
+};
+
+/** Each with an empty description, or fish would give it that of the option. */
+const choiceOf = (words: readonly string[]): string => quoted(words.map(word => `${word}\\t`).join(' '));
+
+const optionLine = (option: Option): string => {
+	const {name, short, value, values, help} = option;
+	return [
+		'complete -c reqscope',
+		...conditionOf(option),
+		...(short === undefined ? [] : [`-s ${short}`]),
+		`-l ${name}`,
+		...(value === undefined ? [] : [values === 'file' ? '-rF' : '-x']),
+		...(wordsOf(values).length === 0 ? [] : [`-a ${choiceOf(wordsOf(values))}`]),
+		`-d ${quoted(help)}`,
+	].join(' ');
+};
+
+/** The script for fish. */
+export const fishScript = (): string =>
+	[
+		'# What fish completes for reqscope; made by: reqscope completions fish',
+		...commands.map(
+			({name, help}) => `complete -c reqscope -n __fish_use_subcommand -a ${name} -d ${quoted(help)}`,
+		),
+		...commands
+			.filter(({values}) => values !== 'file')
+			.map(({name, values}) => {
+				const words = wordsOf(values);
+				const choice = words.length === 0 ? '' : ` -a ${quoted(words.join(' '))}`;
+				return `complete -c reqscope -n '__fish_seen_subcommand_from ${name}' -f${choice}`;
+			}),
+		...options.map(optionLine),
+	].join('\n');
+
+/** Between brackets, where an explanation ends with one, and in what colons divide. */
+const explained = (text: string): string => text.replace(/[[\]:\\]/g, '\\$&');
+
+const actionOf = ({values}: Option): string => {
+	switch (values) {
+		case 'file':
+			return '_files';
+		case 'search':
+			return '->search';
+		default:
+			return values === undefined ? '' : `(${wordsOf(values).join(' ')})`;
+	}
+};
+
+const specification = (option: Option): string => {
+	const {name, short, value, help} = option;
+	const rest = value === undefined ? '' : `:${explained(value)}:${actionOf(option)}`;
+	const text = shellQuoted(`[${explained(help)}]${rest}`);
+	const long = `--${name}${value === undefined ? '' : '='}`;
+	return short === undefined
+		? `${shellQuoted(long)}${text}`
+		: `${shellQuoted(`(-${short} --${name})`)}{-${short}${value === undefined ? '' : '+'},${long}}${text}`;
+};
+
+const specifications = (some: readonly Option[]): string =>
+	some.map(option => `\t\t${specification(option)}`).join('\n');
+
+/** The script for zsh: to be read in, or a file of $fpath. */
+export const zshScript = (): string => `#compdef reqscope
+# What zsh completes for reqscope; made by: reqscope completions zsh
+_reqscope() {
+	local context state state_descr line
+	typeset -A opt_args
+	local -a words_of_reqscope=(
+${commands.map(({name, help}) => `\t\t${shellQuoted(`${name}:${help}`)}`).join('\n')}
+	)
+	local -a options_of_reqscope
+	case $words[2] in
+${commands.map(({name}) => `\t${name}) options_of_reqscope=(\n${specifications(optionsFor(name))}\n\t\t) ;;`).join('\n')}
+	*) options_of_reqscope=(
+${specifications(options)}
+		) ;;
+	esac
+	_arguments -s -S : $options_of_reqscope '*:path:->path' && return
+	case $state in
+	search)
+		compadd -S '' -- ${wordsOf('search').join(' ')}
+		;;
+	path)
+		if ((CURRENT == 2)); then
+			_describe word words_of_reqscope
+			_files
+		else
+			case $words[2] in
+${commands
+	.flatMap(({name, values}) =>
+		values === undefined
+			? [`\t\t\t${name}) ;;`]
+			: values === 'file'
+				? []
+				: [`\t\t\t${name}) compadd -- ${wordsOf(values).join(' ')} ;;`],
+	)
+	.join('\n')}
+			*) _files ;;
+			esac
+		fi
+		;;
+	esac
+}
+if [[ $funcstack[1] == _reqscope ]]; then
+	_reqscope "$@"
+else
+	compdef _reqscope reqscope
+fi`;
 
 const scripts: ReadonlyMap<string, () => string> = new Map([
 	['bash', bashScript],

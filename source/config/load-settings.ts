@@ -2,8 +2,7 @@ import {closeSync, fstatSync, openSync, readSync, type Stats} from 'node:fs';
 import {foreignPart, foreignText} from '../own-files/own-folder.js';
 import {errnoWords, isMissing} from '../tail/files/errno-words.js';
 import {readFlags} from '../tail/files/open-file.js';
-import {ConfigError} from './config-error.js';
-import {noSettings, type Settings} from './settings.js';
+import {ConfigError, noSettings, type Settings} from './settings.js';
 
 /** What is larger than this is something else. */
 const largestFile = 1 << 20;

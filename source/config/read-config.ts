@@ -4,7 +4,6 @@ import {type LookName, type OwnLooks, type ThemeName, themeNames} from '../view/
 import {lookNames} from '../view/themes/look-names.js';
 import {readLook} from '../view/themes/look-text.js';
 import type {Look} from '../view/themes/theme.js';
-import {ConfigError} from './config-error.js';
 import {Section} from './section.js';
 import {readAlerts} from './sections/alerts.js';
 import {readColumns} from './sections/columns.js';
@@ -13,7 +12,7 @@ import {readKeys} from './sections/keys.js';
 import {readOptions} from './sections/options.js';
 import {readRoutes} from './sections/routes.js';
 import {readSearches} from './sections/searches.js';
-import {noSettings, type Settings} from './settings.js';
+import {ConfigError, noSettings, type Settings} from './settings.js';
 import {lineFinder, type Mistake, readSyntax} from './syntax.js';
 
 /** Reads `client`: see `ClientChooser`. */

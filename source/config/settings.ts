@@ -1,10 +1,37 @@
+import {join} from 'node:path';
 import type {WantedAlert} from '../alerts/alert-command.js';
 import type {ClientMode} from '../entries/client-choice.js';
 import type {ChosenColumn} from '../listing/chosen-columns.js';
+import {type OwnPath, userFolder} from '../own-files/own-folder.js';
 import type {RouteTemplate} from '../routes/route-shape.js';
 import type {OwnKeys} from '../view/keys/key-bindings.js';
 import type {OwnLooks, ThemeName} from '../view/themes/choose-theme.js';
 import type {ColorWhen} from '../view/themes/color-depth.js';
+
+/** The config file can't be used as it stands; each mistake says where it is and what to write instead. */
+export class ConfigError extends Error {
+	override readonly name = 'ConfigError';
+	/** In the order of the file. */
+	readonly mistakes: readonly string[];
+
+	constructor(mistakes: readonly string[], options?: ErrorOptions) {
+		super(mistakes.join('\n'), options);
+		this.mistakes = mistakes;
+	}
+}
+
+/** A name that says that comments are allowed, so that editors know it. */
+const fileName = 'config.jsonc';
+
+/**
+ * The config file, where the system has such files. Null when it has no place for them. A library for it
+ * (env-paths 4) brings another one along; these are its places, but that XDG_CONFIG_HOME counts on macOS, too.
+ */
+export const configPath: OwnPath = (env, platform, home) => {
+	const inHome = platform === 'darwin' ? ['Library', 'Preferences'] : ['.config'];
+	const folder = userFolder({windows: 'APPDATA', xdg: 'XDG_CONFIG_HOME', inHome}, env, platform, home);
+	return folder && join(folder, fileName);
+};
 
 /** What the user has set of the options of the command line. */
 export type DefaultOptions = {

@@ -1,6 +1,5 @@
 import {type Category, catalogue, type Language, type Subcategory} from './catalogue.js';
-import {popularity} from './popularity.js';
-import type {Random} from './random.js';
+import {popularity, type Random} from './random.js';
 
 /** A page of the shop that a visitor can be on. */
 export type Page =

@@ -1,11 +1,7 @@
-import {adminVisit} from './admin-visit.js';
-import {errorPageBytes} from './answer.js';
+import {combinedLine, duration, type Exchange, errorPageBytes} from './answer.js';
 import {browser, type Client, crawlers, scanner} from './clients.js';
-import {combinedLine, type Exchange} from './combined-line.js';
-import {crawlerVisit} from './crawler-visit.js';
-import {duration} from './duration.js';
-import {popularity} from './popularity.js';
-import {type Random, seededRandom} from './random.js';
+import {adminVisit, crawlerVisit} from './other-visits.js';
+import {popularity, type Random, seededRandom} from './random.js';
 import {shopVisit} from './shop-visit.js';
 import {exchange, type Step, type Visit} from './visit.js';
 

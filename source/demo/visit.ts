@@ -1,5 +1,5 @@
+import type {Exchange} from './answer.js';
 import type {Client} from './clients.js';
-import type {Exchange} from './combined-line.js';
 
 /** A request and how long after the one before it was answered, milliseconds. */
 export type Step = {readonly after: number; readonly exchange: Exchange};

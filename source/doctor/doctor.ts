@@ -5,16 +5,13 @@ import {errnoCode, errnoWords} from '../tail/files/errno-words.js';
 import {scanSource} from '../tail/paths/path-set.js';
 import {keyLabel, type OwnKeys} from '../view/keys/key-bindings.js';
 import {commandName, lostKeys} from '../view/keys/own-keys.js';
-import {askDrawnWidth} from './drawn-width.js';
 import {fileFacts} from './file-facts.js';
 import {fileFindings} from './file-findings.js';
 import {type Finding, fine, warning} from './finding.js';
-import {inotifyFindings} from './inotify-findings.js';
-import {inotifyUse} from './inotify-use.js';
 import type {ReadAs} from './log-end.js';
-import {memoryFinding, nodeFinding} from './machine-findings.js';
+import {inotifyFindings, inotifyUse, memoryFinding, nodeFinding} from './machine-findings.js';
 import {type AskTmux, sessionFindings} from './session-findings.js';
-import {terminalFindings} from './terminal-findings.js';
+import {askDrawnWidth, terminalFindings} from './terminal-findings.js';
 
 /** Which commands have lost keys to others by the config file. */
 export const keyFindings = (own: OwnKeys): readonly Finding[] =>

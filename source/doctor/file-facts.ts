@@ -5,7 +5,7 @@ import {type Foreign, headSize, sniff} from '../tail/files/magic-bytes.js';
 import {readFlags} from '../tail/files/open-file.js';
 import {logNames, rotatedFiles} from '../tail/rotation/rotated-files.js';
 import {type LogEnd, type ReadAs, readLogEnd} from './log-end.js';
-import {networkType} from './network-type.js';
+import {networkType} from './machine-findings.js';
 
 /** What is known of a path. */
 export type FileFacts =

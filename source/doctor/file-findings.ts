@@ -1,13 +1,12 @@
 import {basename} from 'node:path';
-import {byteSize} from '../listing/byte-size.js';
-import {counted} from '../listing/counted.js';
+import {byteSize, counted} from '../listing/amounts.js';
 import {foreignProblem} from '../tail/files/magic-bytes.js';
 import {isReadableName} from '../tail/rotation/rotated-files.js';
 import {defaultSettings} from '../tail/tail-settings.js';
-import {clockFinding} from './clock-finding.js';
 import type {FileFacts} from './file-facts.js';
 import {type Finding, fine, warning} from './finding.js';
 import type {LogEnd} from './log-end.js';
+import {clockFinding} from './machine-findings.js';
 
 /** What rotation has made of a log; nothing where it has made nothing. */
 export const rotationFinding = (

@@ -1,4 +1,180 @@
+import {readdirSync, readFileSync, readlinkSync, statSync} from 'node:fs';
+import {statfs} from 'node:fs/promises';
+import {join} from 'node:path';
+import {platform} from 'node:process';
+import {minute} from '../durations.js';
+import {aheadTolerance, firstSureTime} from '../listing/odd-time.js';
+import {roughly} from '../listing/time-texts.js';
+import {defaultSettings} from '../tail/tail-settings.js';
 import {type Finding, fine, warning} from './finding.js';
+
+const halfHour = 30 * minute;
+
+/** No two zones are further apart: UTC-12 and UTC+14. */
+const farthestZones = 26 * 60 * minute;
+
+/** A log that was written in so long is a live one, rather than one that was copied here. */
+const liveFor = 10 * minute;
+
+/** A line is written soon after its time, and clocks of servers differ by less. */
+const usualDelay = 2 * minute;
+
+/**
+ * What the time of a log's newest line says of clocks and zones.
+ * @param newest - the time of the newest line, milliseconds since 1970 like the others
+ * @param modified - when the file was written last
+ */
+export const clockFinding = (path: string, newest: number, modified: number, now: number): Finding => {
+	if (newest < firstSureTime) {
+		return warning(path, 'its newest line is from 1970', "set the server's clock");
+	}
+	const ahead = newest - now;
+	if (ahead > aheadTolerance) {
+		const text = `its newest line is ${roughly(ahead)} ahead of the clock`;
+		return isZones(ahead)
+			? warning(path, text, 'its times may be of another zone: --tz utc, or --tz Area/City')
+			: warning(
+					path,
+					text,
+					'set the clocks: of the server that writes it, and of this machine (timedatectl)',
+				);
+	}
+	const behind = modified - newest;
+	if (isZones(behind) && now - modified < liveFor) {
+		return warning(
+			path,
+			`its newest line says ${roughly(behind)} before it was written`,
+			'if it was not copied here, its times may be of another zone: --tz utc, or --tz Area/City',
+		);
+	}
+	return fine(path, `newest line ${now - newest < 1000 ? 'now' : `${roughly(now - newest)} ago`}`);
+};
+
+/** Whether times differ by so many half hours, about, as those of two zones do. */
+const isZones = (difference: number): boolean => {
+	const from = Math.round(difference / halfHour) * halfHour;
+	return from > 0 && difference < farthestZones && Math.abs(difference - from) < usualDelay;
+};
+
+/** How much of inotify a user has, and how much of it is taken: inotify(7). */
+export type InotifyUse = {
+	readonly instances: {readonly used: number; readonly limit: number};
+	readonly watches: {readonly used: number; readonly limit: number};
+};
+
+/**
+ * Looks at all processes of a user, which may take a tenth of a second. Null where there is no such thing.
+ * @param proc - where the system says of itself: /proc, but for tests
+ */
+export const inotifyUse = (uid: number, proc = '/proc'): InotifyUse | null => {
+	const instances = numberIn(join(proc, 'sys/fs/inotify/max_user_instances'));
+	const watches = numberIn(join(proc, 'sys/fs/inotify/max_user_watches'));
+	if (instances === undefined || watches === undefined) {
+		return null;
+	}
+	const used = namesIn(proc)
+		.filter(name => /^\d+$/.test(name) && ownerOf(join(proc, name)) === uid)
+		.flatMap(name => watchesOf(join(proc, name)));
+	return {
+		instances: {used: used.length, limit: instances},
+		watches: {used: used.reduce((sum, n) => sum + n, 0), limit: watches},
+	};
+};
+
+/** The watches of each inotify instance that a process has. */
+const watchesOf = (process: string): readonly number[] =>
+	namesIn(join(process, 'fd'))
+		.filter(name => linkIn(join(process, 'fd', name)) === 'anon_inode:inotify')
+		.map(name => textIn(join(process, 'fdinfo', name)).match(/^inotify wd:/gm)?.length ?? 0);
+
+// A process may end at any time, and what isn't the user's can't be looked at.
+const orElse = <Value>(look: () => Value, otherwise: Value): Value => {
+	try {
+		return look();
+	} catch {
+		return otherwise;
+	}
+};
+
+const namesIn = (path: string): readonly string[] => orElse(() => readdirSync(path), []);
+const linkIn = (path: string): string => orElse(() => readlinkSync(path), '');
+const textIn = (path: string): string => orElse(() => readFileSync(path, 'utf8'), '');
+const ownerOf = (path: string): number | undefined => orElse(() => statSync(path).uid, undefined);
+
+const numberIn = (path: string): number | undefined => {
+	const text = textIn(path).trim();
+	return /^\d+$/.test(text) ? Number(text) : undefined;
+};
+
+const {pollInterval, eventlessPollInterval} = defaultSettings;
+
+/** From so much on, the next program that watches files may find nothing left. */
+const nearlyAll = 0.9;
+
+/**
+ * Whether file events are to be had.
+ * @param use - null where the system has no inotify
+ * @param problem - why a directory couldn't be watched; undefined when it could
+ */
+export const inotifyFindings = (use: InotifyUse | null, problem: string | undefined): readonly Finding[] => {
+	const tried =
+		problem === undefined
+			? []
+			: [
+					warning(
+						'file events',
+						`they can't be had: ${problem}`,
+						`raise the limits below, or see what holds them; until then files are looked at each ${pollInterval / 1000} s (--poll: ${eventlessPollInterval / 1000} s)`,
+					),
+				];
+	if (use === null) {
+		return problem === undefined ? [fine('file events', 'to be had')] : tried;
+	}
+	return [
+		...tried,
+		limit('inotify instances', use.instances, 'fs.inotify.max_user_instances'),
+		limit('inotify watches', use.watches, 'fs.inotify.max_user_watches'),
+	];
+};
+
+const limit = (subject: string, {used, limit}: InotifyUse['instances'], setting: string): Finding => {
+	const text = `${used} of ${limit} in use by this user`;
+	return used >= limit * nearlyAll
+		? warning(subject, text, `raise it: sudo sysctl ${setting}=${Math.max(limit, 64) * 4}`)
+		: fine(subject, text);
+};
+
+/** File systems behind which another machine, or a program, may write: by the numbers of statfs(2) on Linux. */
+const types: ReadonlyMap<number, string> = new Map([
+	[0x6969, 'NFS'],
+	[0xff53_4d42, 'CIFS'],
+	[0xfe53_4d42, 'SMB'],
+	[0x517b, 'SMB'],
+	[0x0102_1997, '9p (WSL or a virtual machine)'],
+	[0x6573_5546, 'FUSE (sshfs, virtiofs, …)'],
+	[0x00c3_6400, 'Ceph'],
+	[0x5346_414f, 'AFS'],
+	[0x0bd0_0bd0, 'Lustre'],
+	[0x0116_1970, 'GFS2'],
+	[0x7461_636f, 'OCFS2'],
+	[0x786f_4256, 'a shared folder of VirtualBox'],
+	[0xbacb_acbc, 'a shared folder of VMware'],
+]);
+
+/** The name of a number of statfs(2) if it is of a network file system; null for any other. */
+export const networkTypeOf = (type: number): string | null => types.get(type) ?? null;
+
+/** What network file system a path is on; null if on none, or where that isn't known. Never rejects. */
+export const networkType = async (path: string): Promise<string | null> => {
+	if (platform !== 'linux') {
+		return null;
+	}
+	try {
+		return networkTypeOf((await statfs(path)).type);
+	} catch {
+		return null;
+	}
+};
 
 /** The oldest Node that is supported: see `engines` in package.json. */
 const oldestNode = [20, 19] as const;

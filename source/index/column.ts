@@ -1,7 +1,7 @@
 import type {Kernel} from '../kernel/kernel.js';
 import type {Own} from '../kernel/own-copy.js';
 import {packColumn, packListed} from '../kernel/pack-column.js';
-import {segmentRows} from './segment-rows.js';
+import {segmentRows} from './row-numbers.js';
 
 type Open = Float64Array<ArrayBuffer> | Uint32Array<ArrayBuffer>;
 

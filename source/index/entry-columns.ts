@@ -1,6 +1,16 @@
 import {type Kernel, places} from '../kernel/kernel.js';
 import {Column, type StoredValues} from './column.js';
 
+/** Bits of a segment's column of flags. */
+export const entryFlags = {
+	/** The line has no time. */
+	timeless: 1,
+	/** The line was cut, or had no line end when nothing more could come. */
+	incomplete: 2,
+	/** The line has no time, and was read as it was written: it has the time at which it was read. */
+	timeOfReading: 4,
+} as const;
+
 /** Packed columns as plain data. */
 export type EntryColumnsParts = {
 	/** All but those of the texts, in an order of their own. */

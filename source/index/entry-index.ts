@@ -1,6 +1,4 @@
-import {Adoption} from './adoption.js';
 import {type Arrived, arrivedFrom, writtenByFile} from './arrivals.js';
-import type {Block} from './block.js';
 import type {EntrySink} from './entry-sink.js';
 import {EntryWriter} from './entry-writer.js';
 import type {Era} from './era.js';
@@ -10,6 +8,7 @@ import {FileOrders} from './file-orders.js';
 import {type IndexLimits, indexLimits} from './index-limits.js';
 import {countFromRank, type RowFilter} from './row-bits.js';
 import {Segment} from './segment.js';
+import {Adoption, type Block} from './segment-import.js';
 import {type Key, type Ref, ranksBefore, Walk} from './walk.js';
 import type {Wanted} from './wanted.js';
 

@@ -1,4 +1,5 @@
-import {compareTexts} from './compare-texts.js';
+/** The order of texts by their code units, which no locale changes: for `sort`. */
+export const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** Files of one name, which stand together in the order: `rank` is their place among the names. */
 type Name = {readonly source: string; readonly path: string; rank: number};

@@ -1,5 +1,19 @@
-import {segmentRows} from './segment-rows.js';
-import {usableMemory} from './usable-memory.js';
+import {totalmem} from 'node:os';
+import {segmentRows} from './row-numbers.js';
+
+/** Bytes of memory that the process may use: what the machine has, or what it was limited to. */
+export const usableMemory = (): number => {
+	const constrained = process.constrainedMemory();
+	return constrained > 0 ? Math.min(constrained, totalmem()) : totalmem();
+};
+
+/** Bytes that an entry takes, with what its distinct texts take; measured 50 to 70. */
+const bytesAnEntry = 80;
+
+const mostEntries = 20_000_000;
+
+/** How many entries are held unless the user says: for a quarter of the memory there is, and 20 million at most. */
+export const defaultCap = (): number => Math.min(mostEntries, Math.floor(usableMemory() / 4 / bytesAnEntry));
 
 /** How much memory an index may take besides the columns of what it holds. Tests set less, to meet every boundary. */
 export type IndexLimits = {

@@ -1,8 +1,7 @@
 import {EntryIndex} from './entry-index.js';
 import type {EntrySink} from './entry-sink.js';
-import {NewestSieve} from './newest-sieve.js';
 import {SiftingWriter} from './sifting-writer.js';
-import type {Wanted} from './wanted.js';
+import {NewestSieve, type Wanted} from './wanted.js';
 
 /**
  * Holds the newest entries alone, as many as will be asked for, and of the others nothing but their number: a log of any

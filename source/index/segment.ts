@@ -2,7 +2,7 @@ import type {Kernel} from '../kernel/kernel.js';
 import type {Column} from './column.js';
 import type {Dictionary} from './dictionary.js';
 import {EntryColumns, type EntryColumnsParts} from './entry-columns.js';
-import {segmentRows} from './segment-rows.js';
+import {segmentRows} from './row-numbers.js';
 import {TimeOrder} from './time-order.js';
 
 /** A stretch of a file may be so long that offsets within it fit in 32 bits. */

@@ -2,8 +2,7 @@ import {type Kernel, places} from '../kernel/kernel.js';
 import {ownCopy} from '../kernel/own-copy.js';
 import type {Column} from './column.js';
 import type {EntryColumns} from './entry-columns.js';
-import {rowNumbers} from './row-numbers.js';
-import {segmentRows} from './segment-rows.js';
+import {rowNumbers, segmentRows} from './row-numbers.js';
 
 /** Room for the order of so many rows at first, then for all. */
 const firstLength = 1024;

@@ -2,11 +2,10 @@ import {clientClass} from '../query/bots/client-class.js';
 import {relativeUrl} from '../routes/relative-url.js';
 import {routeOf} from '../routes/route-of.js';
 import type {Entry} from '../store/store.js';
-import {byteSize} from './byte-size.js';
+import {byteSize, missing} from './amounts.js';
 import type {Column} from './columns.js';
-import {durationText} from './duration-text.js';
-import {missing} from './missing.js';
 import type {TimeFormatter} from './time-formatter.js';
+import {durationText} from './time-texts.js';
 
 /** Stands after the time of an entry that is incomplete. */
 const incompleteMark = ' …';

@@ -1,5 +1,8 @@
 import {type Column, columns, rulesOf, usualColumns} from './columns.js';
 
+/** Rows to a page, unless the user asks otherwise. */
+export const usualRows = 10;
+
 /** A column that is to be shown. */
 export type ChosenColumn = {
 	readonly name: Column;

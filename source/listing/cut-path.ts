@@ -1,8 +1,5 @@
-import {cutMiddle} from './cut-middle.js';
-import {endWithin} from './end-within.js';
-import {fitWidth, unitsPerColumn} from './fit-width.js';
+import {cutMiddle, endWithin, fitWidth, graphemes, terminalWidth, unitsPerColumn} from './fit-width.js';
 import {sanitise} from './sanitise.js';
-import {graphemes, terminalWidth} from './terminal-width.js';
 
 /**
  * Brings a sanitised path to at most `width` columns. What is cut is its start, at a slash where that leaves the

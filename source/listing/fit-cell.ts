@@ -1,10 +1,8 @@
-import {clockOf} from './clock-text.js';
+import {missing} from './amounts.js';
 import {type Column, type ColumnRules, columnTable, rulesOf} from './columns.js';
-import {cutAgent} from './cut-agent.js';
 import {cutPathApart, type PathsApart} from './cut-path.js';
-import {fitWidth} from './fit-width.js';
-import {missing} from './missing.js';
-import {graphemes, terminalWidth} from './terminal-width.js';
+import {cutAgent, fitWidth, graphemes, terminalWidth} from './fit-width.js';
+import {clockOf} from './time-texts.js';
 
 /**
  * Brings the sanitised text of a cell to exactly that width, cut and aligned as it is usual in that column.

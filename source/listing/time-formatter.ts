@@ -1,5 +1,5 @@
 import {minute} from '../durations.js';
-import {missing} from './missing.js';
+import {missing} from './amounts.js';
 
 /** `local` (that of the environment), `utc`, `log` (the one written in the log), or a name like `Europe/Vienna`. */
 export type Zone = string;

@@ -1,10 +1,9 @@
 import {alertFacts, variableOf} from '../alerts/alert-facts.js';
-import {ruleForms} from '../alerts/rule-forms.js';
+import {ruleForms} from '../alerts/rule.js';
 import {commands} from '../command-line/commands.js';
-import {examples} from '../command-line/examples.js';
-import {commandTerm} from '../command-line/help.js';
+import {commandTerm, examples} from '../command-line/help.js';
 import {type Option, options} from '../command-line/options.js';
-import {exitMeanings} from '../process/exit-status.js';
+import {exitMeanings} from '../process/ending.js';
 import {fieldNames} from '../query/field-names.js';
 import {wellKnownPlaces} from '../tail/paths/well-known-logs.js';
 import {keyTable} from '../view/keys/key-table.js';

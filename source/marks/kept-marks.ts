@@ -1,12 +1,17 @@
 import {Listeners} from '../listeners.js';
 import {locked} from '../own-files/lock.js';
-import {readOwnFile} from '../own-files/read-own-file.js';
-import {statePath} from '../own-files/state-path.js';
-import {writeOwnFile} from '../own-files/write-own-file.js';
+import {readOwnFile, writeOwnFile} from '../own-files/own-file.js';
+import {statePath} from '../own-files/own-folder.js';
 import {errnoWords} from '../tail/files/errno-words.js';
 import {logNames} from './log-names.js';
-import {BrokenMarks, markLines, readMarkLines} from './mark-lines.js';
-import {type MarkChange, type MarkRecord, withChange} from './mark-record.js';
+import {
+	BrokenMarks,
+	type MarkChange,
+	type MarkRecord,
+	markLines,
+	readMarkLines,
+	withChange,
+} from './mark-record.js';
 
 /** A thousand marks with long paths are some hundred kilobytes: what is larger than this is something else. */
 const largestFile = 16 << 20;

@@ -6,9 +6,14 @@ import type {TimeFormatter} from '../listing/time-formatter.js';
 import type {Entry, Store} from '../store/store.js';
 import {csvHeader, csvLine} from './csv-line.js';
 import {jsonLine, safeJsonLine} from './json-line.js';
-import type {PrintForm} from './print-form.js';
 import type {Sink} from './sink.js';
 import {TextTable} from './text-table.js';
+
+/** What can be printed: entries in four forms, or how many there are. */
+export const printForms = ['json', 'csv', 'text', 'raw', 'count'] as const;
+
+/** One of them. */
+export type PrintForm = (typeof printForms)[number];
 
 /** The forms that print the entries themselves. */
 export type EntryForm = Exclude<PrintForm, 'count'>;

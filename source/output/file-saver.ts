@@ -1,7 +1,7 @@
 import {homedir} from 'node:os';
 import {join} from 'node:path';
 import type {Saved, SaveJob, Saver} from '../view/handoff/saver.js';
-import type {PrintForm} from './print-form.js';
+import type {PrintForm} from './entry-printer.js';
 
 const forms: ReadonlyMap<string, PrintForm> = new Map([
 	['.csv', 'csv'],

@@ -3,7 +3,7 @@ import {type FileHandle, lstat, open, rename, unlink} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import {Writable} from 'node:stream';
 import {Failure} from '../failure.js';
-import {randomName} from '../own-files/random-name.js';
+import {randomName} from '../own-files/own-folder.js';
 import {errnoCode, errnoWords} from '../tail/files/errno-words.js';
 import {occupant, putInPlace} from './put-in-place.js';
 

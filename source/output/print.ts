@@ -1,9 +1,8 @@
 import {setTimeout as wait} from 'node:timers/promises';
-import {countLine} from '../listing/count-line.js';
+import {countLine} from '../listing/amounts.js';
 import type {Query} from '../query/query.js';
 import type {Cursor, Entry} from '../store/store.js';
-import {type EntryPrinter, entryPrinter, type PrinterOptions} from './entry-printer.js';
-import type {PrintForm} from './print-form.js';
+import {type EntryPrinter, entryPrinter, type PrinterOptions, type PrintForm} from './entry-printer.js';
 
 /** What is printed, and how. */
 export type PrintOptions = PrinterOptions & {

@@ -1,10 +1,10 @@
 import {setImmediate as nextTurn} from 'node:timers/promises';
 import {problemOf} from '../problem-of.js';
 import type {Saved, SaveJob} from '../view/handoff/saver.js';
+import type {PrintForm} from './entry-printer.js';
 import {Inputs} from './inputs.js';
 import {FileExists, OutputFile} from './output-file.js';
 import {print} from './print.js';
-import type {PrintForm} from './print-form.js';
 import {Sink} from './sink.js';
 
 /** Entries written at a time, in a few milliseconds: keys are answered in between. */

@@ -2,8 +2,8 @@ import {cellText} from '../listing/cells.js';
 import {type ChosenColumn, usualChoice} from '../listing/chosen-columns.js';
 import {rulesOf} from '../listing/columns.js';
 import {fitCell, fitHeader} from '../listing/fit-cell.js';
+import {terminalWidth} from '../listing/fit-width.js';
 import {sanitise} from '../listing/sanitise.js';
-import {terminalWidth} from '../listing/terminal-width.js';
 import type {TimeFormatter} from '../listing/time-formatter.js';
 import type {Entry} from '../store/store.js';
 

@@ -3,8 +3,7 @@ import {connect, createServer, type Server, type Socket} from 'node:net';
 import {basename, dirname, join, relative, resolve} from 'node:path';
 import {setTimeout as wait} from 'node:timers/promises';
 import {errnoCode, isMissing} from '../tail/files/errno-words.js';
-import {makeOwnFolder} from './own-folder.js';
-import {randomName} from './random-name.js';
+import {makeOwnFolder, randomName} from './own-folder.js';
 
 // Whoever wants a lock puts a listening socket of its own into the folder, looks at the folder after that, and has the
 // lock if no other living socket is there. Of two, the one that came second sees the first, so never do two have it.

@@ -1,7 +1,44 @@
 import {lstatSync, realpathSync} from 'node:fs';
 import {mkdir} from 'node:fs/promises';
 import {homedir} from 'node:os';
-import {dirname, resolve} from 'node:path';
+import {dirname, isAbsolute, join, resolve} from 'node:path';
+
+/** Sixteen hexadecimal digits. Whoever guesses them makes a file that isn't taken: it must be a new one. */
+export const randomName = (): string => word() + word();
+
+// Loading node:crypto takes 10 ms.
+const word = (): string =>
+	Math.floor(Math.random() * 2 ** 32)
+		.toString(16)
+		.padStart(8, '0');
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** A kind of folder that a system has for each of its users. */
+export type FolderKind = {
+	/** The variables that name it: on Windows, and elsewhere. */
+	readonly windows: 'APPDATA' | 'LOCALAPPDATA';
+	readonly xdg: 'XDG_CACHE_HOME' | 'XDG_CONFIG_HOME' | 'XDG_STATE_HOME';
+	/** Where it is in the home directory when that variable doesn't say. */
+	readonly inHome: readonly string[];
+};
+
+/** The program's own folder of that kind; it needn't be there. Null where the system has no place for it. */
+export const userFolder = (
+	{windows, xdg, inHome}: FolderKind,
+	env: Environment,
+	platform: NodeJS.Platform,
+	home: string = homedir(),
+): string | null => {
+	if (platform === 'win32') {
+		const {[windows]: data = ''} = env;
+		return data === '' ? null : join(data, 'reqscope');
+	}
+	// A relative path is to be ignored: https://specifications.freedesktop.org/basedir-spec/latest/
+	const {[xdg]: named = ''} = env;
+	const directory = isAbsolute(named) ? named : isAbsolute(home) ? join(home, ...inHome) : null;
+	return directory && join(directory, 'reqscope');
+};
 
 /**
  * Finds a part of a path that belongs to another user, who could replace it with a link to something else. Goes from the
@@ -53,3 +90,30 @@ export const refuseForeign = (path: string): void => {
 		throw new Error(`${foreignText(foreign)}: run this as that user, or with a HOME of your own (sudo -H)`);
 	}
 };
+
+/**
+ * Where something is, told by the environment. Null when the system has no place for such things.
+ * @param home - the home directory, where that isn't what the system says
+ */
+export type OwnPath = (
+	env: Readonly<Record<string, string | undefined>>,
+	platform: NodeJS.Platform,
+	home?: string,
+) => string | null;
+
+/** The folder for what is kept from one run to the next. */
+export const stateFolder: OwnPath = (env, platform, home) =>
+	userFolder(
+		{windows: 'LOCALAPPDATA', xdg: 'XDG_STATE_HOME', inHome: ['.local', 'state']},
+		env,
+		platform,
+		home,
+	);
+
+/** A file in that folder. */
+export const statePath =
+	(name: string): OwnPath =>
+	(env, platform, home) => {
+		const folder = stateFolder(env, platform, home);
+		return folder && join(folder, name);
+	};

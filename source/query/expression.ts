@@ -55,3 +55,18 @@ export type TextMatch =
 
 /** A moment: milliseconds since 1970, or so many before the present one, wherever that is. */
 export type TimePoint = {readonly at: number} | {readonly ago: number};
+
+/** Whether what matches depends on the present moment, so that it changes also when nothing comes. */
+export function rolls(expression: Expression): boolean {
+	switch (expression.type) {
+		case 'and':
+		case 'or':
+			return expression.of.some(rolls);
+		case 'not':
+			return rolls(expression.of);
+		case 'time':
+			return [expression.from, expression.until].some(point => point !== null && 'ago' in point);
+		default:
+			return false;
+	}
+}

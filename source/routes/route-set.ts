@@ -2,8 +2,7 @@ import {slash} from '../ascii.js';
 import {ShapeTable} from '../kernel/shape-table.js';
 import {foldPath} from './fold-path.js';
 import {relativeUrl} from './relative-url.js';
-import {longestRoute, type Route} from './route.js';
-import {RouteError} from './route-error.js';
+import {longestRoute, type Route, RouteError} from './route.js';
 import {RouteShape, type RouteTemplate} from './route-shape.js';
 
 /** Shapes of URLs, tried in order. */

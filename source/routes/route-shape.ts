@@ -1,8 +1,7 @@
 import {isDigit} from '../ascii.js';
 import type {Shape, ShapePart} from '../kernel/shape-table.js';
 import {parameterKind} from './parameter-kind.js';
-import {type Expected, longestRoute, type Route} from './route.js';
-import {RouteError} from './route-error.js';
+import {type Expected, longestRoute, type Route, RouteError} from './route.js';
 
 /** The shape of a route as it is written down. */
 export type RouteTemplate = {

@@ -1,3 +1,8 @@
+/** Why the shape of a route that the user has given can't be used, and what would be right. */
+export class RouteError extends Error {
+	override readonly name = 'RouteError';
+}
+
 /** What is expected of the requests for URLs of one shape. */
 export type Expected = {
 	/**

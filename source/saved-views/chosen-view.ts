@@ -1,7 +1,7 @@
 import {UsageError} from '../command-line/usage-error.js';
 import {viewNamed} from '../view/saved-views/view-words.js';
 import type {View, Views} from '../view/saved-views/views.js';
-import {ViewsError} from './views-error.js';
+import {ViewsError} from './read-views.js';
 
 /**
  * The view that `--view` names.

@@ -1,8 +1,7 @@
-import {shellQuoted} from '../handoff/shell-quoted.js';
+import {shellQuoted} from '../handoff/curl-command.js';
 import {columnsText} from '../listing/chosen-columns.js';
-import {fitWidth} from '../listing/fit-width.js';
+import {fitWidth, terminalWidth} from '../listing/fit-width.js';
 import {sanitise} from '../listing/sanitise.js';
-import {terminalWidth} from '../listing/terminal-width.js';
 import type {Redaction} from '../redaction/redaction.js';
 import type {View} from '../view/saved-views/views.js';
 

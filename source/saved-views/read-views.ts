@@ -2,12 +2,15 @@ import {applyEdits, modify, type Node} from 'jsonc-parser';
 import {Section} from '../config/section.js';
 import {columnsIn} from '../config/sections/columns.js';
 import {lineFinder, type Mistake, readSyntax} from '../config/syntax.js';
+import {Failure} from '../failure.js';
 import {calendarIn} from '../listing/calendar.js';
 import {type ChosenColumn, columnsText} from '../listing/chosen-columns.js';
 import {parseQuery} from '../query/parsing/parse-query.js';
 import {QueryError} from '../query/query-error.js';
 import {type View, type ViewPanel, viewPanels} from '../view/saved-views/views.js';
-import {ViewsError} from './views-error.js';
+
+/** The views can't be read or written; the message says where they are, why, and what to do. */
+export class ViewsError extends Failure {}
 
 const parts = ['query', 'columns', 'rows', 'panel', 'redact'] as const;
 

@@ -1,12 +1,10 @@
 import {realpath} from 'node:fs/promises';
 import {locked} from '../own-files/lock.js';
+import {readOwnFile, writeOwnFile} from '../own-files/own-file.js';
 import {refuseForeign} from '../own-files/own-folder.js';
-import {readOwnFile} from '../own-files/read-own-file.js';
-import {writeOwnFile} from '../own-files/write-own-file.js';
 import {errnoWords} from '../tail/files/errno-words.js';
 import type {View, Views} from '../view/saved-views/views.js';
-import {readViews, withView} from './read-views.js';
-import {ViewsError} from './views-error.js';
+import {readViews, ViewsError, withView} from './read-views.js';
 
 /** What is larger than this is something else. */
 const largestFile = 4 << 20;

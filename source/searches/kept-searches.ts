@@ -1,9 +1,11 @@
+import {resolve} from 'node:path';
+import type {CommandLine} from '../command-line/parse-command-line.js';
 import {locked} from '../own-files/lock.js';
-import {readOwnFile} from '../own-files/read-own-file.js';
-import {statePath} from '../own-files/state-path.js';
-import {writeOwnFile} from '../own-files/write-own-file.js';
+import {readOwnFile, writeOwnFile} from '../own-files/own-file.js';
+import {statePath} from '../own-files/own-folder.js';
 import {emptyLine, inserted} from '../view/prompt/text-line.js';
 import {mostSearches, type SearchHistory, withSearch} from '../view/search/search-history.js';
+import type {SearchPlace} from './last-searches.js';
 
 /** Two hundred searches are a few kilobytes: what is larger than this is something else. */
 const largestFile = 4 << 20;
@@ -65,3 +67,44 @@ const keep = (path: string, text: string): Promise<void> =>
 		const texts = withSearch(await readSearches(path), text);
 		await writeOwnFile(path, texts.map(kept => `${JSON.stringify(kept)}\n`).join(''));
 	});
+
+/** What was last searched for over the logs that are watched, or where the program runs. */
+export type LastSearchHere = {
+	/** Empty: nothing. Never rejects. */
+	find(): Promise<string>;
+	/** Keeps what is searched for at the end; null: nothing has been, so that what was before stays. Never rejects. */
+	keep(query: string | null): Promise<void>;
+};
+
+/** What reads and writes it is loaded when it is first needed: the first rows don't wait for it. */
+export const lastSearchAt = (
+	{demo, paths: given}: Pick<CommandLine, 'demo' | 'paths'>,
+	paths: readonly string[],
+): LastSearchHere => {
+	// Traffic that is made up has nothing to do with what is there otherwise.
+	const isDemo = demo && given.length === 0;
+	const work = async <Result>(
+		use: (module: typeof import('./last-searches.js'), path: string, place: SearchPlace) => Promise<Result>,
+		none: Result,
+	): Promise<Result> => {
+		try {
+			const module = await import('./last-searches.js');
+			const path = module.lastSearchesPath(process.env, process.platform);
+			const named = paths.filter(one => one !== '-').map(one => resolve(one));
+			return isDemo || path === null
+				? none
+				: await use(module, path, {directory: process.cwd(), paths: named});
+		} catch {
+			// The directory may be gone.
+			return none;
+		}
+	};
+	return {
+		find: () => work(({lastSearch}, path, place) => lastSearch(path, place), ''),
+		async keep(query) {
+			if (query !== null) {
+				await work(({keepLastSearch}, path, place) => keepLastSearch(path, place, query), undefined);
+			}
+		},
+	};
+};

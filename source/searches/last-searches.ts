@@ -1,7 +1,6 @@
 import {locked} from '../own-files/lock.js';
-import {readOwnFile} from '../own-files/read-own-file.js';
-import {statePath} from '../own-files/state-path.js';
-import {writeOwnFile} from '../own-files/write-own-file.js';
+import {readOwnFile, writeOwnFile} from '../own-files/own-file.js';
+import {statePath} from '../own-files/own-folder.js';
 import {emptyLine, inserted, longest} from '../view/prompt/text-line.js';
 
 /** Where something was searched for: by the directory, or by what is watched. */

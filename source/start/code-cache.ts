@@ -11,9 +11,7 @@ import {
 } from 'node:fs';
 import {dirname, join} from 'node:path';
 import {crc32} from 'node:zlib';
-import {foreignPart} from '../own-files/own-folder.js';
-import type {OwnPath} from '../own-files/state-path.js';
-import {userFolder} from '../own-files/user-folder.js';
+import {foreignPart, type OwnPath, userFolder} from '../own-files/own-folder.js';
 import {readFlags} from '../tail/files/open-file.js';
 import type {ReadRoom} from './read-room.js';
 

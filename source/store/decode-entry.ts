@@ -1,10 +1,9 @@
 import {allFormats} from '../entries/chosen-readers.js';
 import {noStatus, type TextField, textFields} from '../entries/entry-record.js';
 import {decodeTextAt} from '../entries/values/decode-text.js';
-import {noText} from '../index/dictionary.js';
-import {entryFlags} from '../index/entry-flags.js';
+import {noText, TextSpan} from '../index/dictionary.js';
+import {entryFlags} from '../index/entry-columns.js';
 import {zoneBias} from '../index/entry-writer.js';
-import {TextSpan} from '../index/text-span.js';
 import type {Ref} from '../index/walk.js';
 import type {Entry} from './store.js';
 

@@ -1,6 +1,6 @@
 import type {ClientChoice} from '../entries/client-choice.js';
-import {compareTexts} from '../index/compare-texts.js';
 import type {EntryIndex} from '../index/entry-index.js';
+import {compareTexts} from '../index/file-orders.js';
 import type {LogFile} from '../tail/log-file.js';
 import type {Notice, TailListener} from '../tail/tail-types.js';
 import {type ForgottenLogs, LogTable} from './logs/log-table.js';

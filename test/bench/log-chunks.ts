@@ -1,5 +1,5 @@
 import {Buffer} from 'node:buffer';
-import {logTime} from '../../source/demo/combined-line.js';
+import {logTime} from '../../source/demo/answer.js';
 import {seededRandom} from '../../source/demo/random.js';
 import {logWords} from './log-words.js';
 

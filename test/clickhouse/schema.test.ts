@@ -2,10 +2,10 @@ import test from 'ava';
 import {
 	columnNames,
 	schemaStatements,
+	schemas,
 	shippedColumns,
 	shippedUnreadColumns,
 } from '../../source/clickhouse/schema.js';
-import {schemas} from '../../source/clickhouse/schema-kind.js';
 
 const where = {database: 'logs', table: 'access'};
 

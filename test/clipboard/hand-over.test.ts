@@ -1,7 +1,7 @@
 import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import test from 'ava';
-import {handOver} from '../../source/clipboard/hand-over.js';
+import {handOver} from '../../source/clipboard/system-clipboard.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 import {patience} from '../helpers/wait-for.js';
 

@@ -1,5 +1,5 @@
 import test from 'ava';
-import {mostCopied, osc52} from '../../source/clipboard/osc52.js';
+import {mostCopied, osc52} from '../../source/clipboard/system-clipboard.js';
 
 test('a text for the terminal’s clipboard', t => {
 	t.is(osc52('é', {}), '\u001b]52;c;w6k=\u0007');

@@ -1,7 +1,5 @@
 import test from 'ava';
-import {clipboardPrograms} from '../../source/clipboard/clipboard-programs.js';
-import {mostCopied} from '../../source/clipboard/osc52.js';
-import {systemClipboard} from '../../source/clipboard/system-clipboard.js';
+import {clipboardPrograms, mostCopied, systemClipboard} from '../../source/clipboard/system-clipboard.js';
 
 const programs: ReadonlyArray<
 	readonly [platform: NodeJS.Platform, env: Record<string, string>, names: readonly string[]]

@@ -1,7 +1,7 @@
 import {readFileSync} from 'node:fs';
 import test from 'ava';
 import {alertFacts, variableOf} from '../../source/alerts/alert-facts.js';
-import {ruleForms} from '../../source/alerts/rule-forms.js';
+import {ruleForms} from '../../source/alerts/rule.js';
 import {help} from '../../source/command-line/help.js';
 import {options} from '../../source/command-line/options.js';
 import {columns, columnTable} from '../../source/listing/columns.js';

@@ -1,5 +1,5 @@
 import test from 'ava';
-import {configPath} from '../../source/config/config-path.js';
+import {configPath} from '../../source/config/settings.js';
 
 const cases: ReadonlyArray<
 	readonly [what: string, env: Record<string, string>, NodeJS.Platform, home: string, path: string | null]

@@ -1,9 +1,8 @@
 import {chmodSync, mkdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import test from 'ava';
-import {ConfigError} from '../../source/config/config-error.js';
 import {loadSettings, mistrustOf} from '../../source/config/load-settings.js';
-import {noSettings} from '../../source/config/settings.js';
+import {ConfigError, noSettings} from '../../source/config/settings.js';
 import {makeNamedPipe} from '../helpers/make-named-pipe.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 

@@ -1,9 +1,8 @@
 import test from 'ava';
 import fc from 'fast-check';
 import {parseRule} from '../../source/alerts/parse-rule.js';
-import {ConfigError} from '../../source/config/config-error.js';
 import {readConfig} from '../../source/config/read-config.js';
-import {noSettings} from '../../source/config/settings.js';
+import {ConfigError, noSettings} from '../../source/config/settings.js';
 import {columns} from '../../source/listing/columns.js';
 
 /** What is said of a text. */

@@ -1,5 +1,5 @@
 import test from 'ava';
-import {combinedLine, logTime} from '../../source/demo/combined-line.js';
+import {combinedLine, logTime} from '../../source/demo/answer.js';
 
 const client = {ip: '2001:db8::1', agent: 'Mozilla/5.0 (X11)', protocol: 'HTTP/2.0', language: 'en'} as const;
 

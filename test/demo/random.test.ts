@@ -1,7 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
-import {popularity} from '../../source/demo/popularity.js';
-import {seededRandom} from '../../source/demo/random.js';
+import {popularity, seededRandom} from '../../source/demo/random.js';
 
 test('the same seed gives the same draws, another seed others', t => {
 	const draws = (seed: number) => {

@@ -1,5 +1,5 @@
 import test from 'ava';
-import {clockFinding} from '../../source/doctor/clock-finding.js';
+import {clockFinding} from '../../source/doctor/machine-findings.js';
 
 const minute = 60_000;
 const hour = 60 * minute;

@@ -1,6 +1,6 @@
 import {EventEmitter} from 'node:events';
 import test from 'ava';
-import {askDrawnWidth} from '../../source/doctor/drawn-width.js';
+import {askDrawnWidth} from '../../source/doctor/terminal-findings.js';
 
 /** A terminal that answers each question with these pieces; raw modes are noted. */
 const terminal = (answers: readonly string[], isTTY = true) => {

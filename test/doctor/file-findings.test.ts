@@ -5,7 +5,7 @@ import test from 'ava';
 import {fileFacts} from '../../source/doctor/file-facts.js';
 import {fileFindings} from '../../source/doctor/file-findings.js';
 import type {Finding} from '../../source/doctor/finding.js';
-import {networkTypeOf} from '../../source/doctor/network-type.js';
+import {networkTypeOf} from '../../source/doctor/machine-findings.js';
 import {usualProxies} from '../../source/entries/client-choice.js';
 import {compress, compressions} from '../helpers/compressed.js';
 import {logLine, logStart, numberedLines} from '../helpers/log-lines.js';

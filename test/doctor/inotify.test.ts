@@ -1,8 +1,7 @@
 import {mkdirSync, symlinkSync, watch, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import test from 'ava';
-import {inotifyFindings} from '../../source/doctor/inotify-findings.js';
-import {inotifyUse} from '../../source/doctor/inotify-use.js';
+import {inotifyFindings, inotifyUse} from '../../source/doctor/machine-findings.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 
 const uid = process.getuid?.() ?? 0;

@@ -1,6 +1,6 @@
 import {execFileSync} from 'node:child_process';
 import fc from 'fast-check';
-import {shellQuoted} from '../../source/handoff/shell-quoted.js';
+import {shellQuoted} from '../../source/handoff/curl-command.js';
 import {nastyText} from '../helpers/nasty-text.js';
 import {testWith, testWithShells} from '../helpers/shell.js';
 

@@ -1,10 +1,9 @@
 import test from 'ava';
 import fc from 'fast-check';
 import {textFields} from '../../source/entries/entry-record.js';
-import {AdoptedTexts} from '../../source/index/adopted-texts.js';
 import type {Dictionary} from '../../source/index/dictionary.js';
 import {Era} from '../../source/index/era.js';
-import {TellingDictionaries, type ToldTexts} from '../../source/index/told-texts.js';
+import {AdoptedTexts, TellingDictionaries, type ToldTexts} from '../../source/index/segment-import.js';
 import {noRoom} from '../helpers/no-room.js';
 import {runs} from '../helpers/runs.js';
 

@@ -1,7 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
 import {Column} from '../../source/index/column.js';
-import {copyReals, copyWholes} from '../../source/index/copy-values.js';
+import {copyReals, copyWholes} from '../../source/index/rewrite.js';
 import {Kernel} from '../../source/kernel/kernel.js';
 
 const kernel = Kernel.take();

@@ -1,6 +1,6 @@
 import {totalmem} from 'node:os';
 import test from 'ava';
-import {defaultCap} from '../../source/index/default-cap.js';
+import {defaultCap} from '../../source/index/index-limits.js';
 
 const {constrainedMemory} = process;
 

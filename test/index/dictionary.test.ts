@@ -1,7 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
-import {Dictionary, noText} from '../../source/index/dictionary.js';
-import {TextSpan} from '../../source/index/text-span.js';
+import {Dictionary, noText, TextSpan} from '../../source/index/dictionary.js';
 import {longestLine} from '../../source/lines/line-cutter.js';
 import {intern} from '../helpers/intern.js';
 import {noRoom} from '../helpers/no-room.js';

@@ -4,16 +4,14 @@ import {runInNewContext} from 'node:vm';
 import test from 'ava';
 import fc from 'fast-check';
 import {EntryRecord, spanOf} from '../../source/entries/entry-record.js';
-import type {Block} from '../../source/index/block.js';
-import {entryFlags} from '../../source/index/entry-flags.js';
+import {entryFlags} from '../../source/index/entry-columns.js';
 import {EntryIndex, type Listed} from '../../source/index/entry-index.js';
 import type {EntrySink} from '../../source/index/entry-sink.js';
 import {EntryWriter} from '../../source/index/entry-writer.js';
 import {Era} from '../../source/index/era.js';
 import {type IndexLimits, indexLimits} from '../../source/index/index-limits.js';
 import {Segment} from '../../source/index/segment.js';
-import {TellingDictionaries} from '../../source/index/told-texts.js';
-
+import {type Block, TellingDictionaries} from '../../source/index/segment-import.js';
 import type {Ref} from '../../source/index/walk.js';
 import {SharedRoom} from '../../source/kernel/shared-room.js';
 import {assertUntil} from '../helpers/assert-until.js';

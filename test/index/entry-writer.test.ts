@@ -2,10 +2,10 @@ import test from 'ava';
 import fc from 'fast-check';
 import {EntryRecord, noStatus, spanOf, textFields} from '../../source/entries/entry-record.js';
 import {newDictionaries, noText} from '../../source/index/dictionary.js';
-import {entryFlags} from '../../source/index/entry-flags.js';
+import {entryFlags} from '../../source/index/entry-columns.js';
 import {EntryWriter, zoneBias} from '../../source/index/entry-writer.js';
+import {segmentRows} from '../../source/index/row-numbers.js';
 import {Segment} from '../../source/index/segment.js';
-import {segmentRows} from '../../source/index/segment-rows.js';
 
 const open = (live = false) => {
 	const dictionaries = newDictionaries(textFields.length);

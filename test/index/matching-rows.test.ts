@@ -1,9 +1,9 @@
 import test from 'ava';
 import fc from 'fast-check';
-import {matchingRows} from '../../source/index/matching-rows.js';
+import {matchingRows} from '../../source/index/matching-index.js';
 import type {RowBits} from '../../source/index/row-bits.js';
+import {segmentRows} from '../../source/index/row-numbers.js';
 import {Segment} from '../../source/index/segment.js';
-import {segmentRows} from '../../source/index/segment-rows.js';
 import {noTexts} from '../helpers/no-texts.js';
 
 const segmentOf = (times: readonly number[], evicted: number): Segment => {

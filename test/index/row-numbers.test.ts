@@ -1,6 +1,5 @@
 import test from 'ava';
-import {rowNumbers} from '../../source/index/row-numbers.js';
-import {segmentRows} from '../../source/index/segment-rows.js';
+import {rowNumbers, segmentRows} from '../../source/index/row-numbers.js';
 
 test('the numbers of as many rows as are asked for, also when it were more or fewer before', t => {
 	const before = rowNumbers(3);

@@ -1,8 +1,8 @@
 import test, {type ExecutionContext} from 'ava';
 import fc from 'fast-check';
 import {Dictionary} from '../../source/index/dictionary.js';
+import {segmentRows} from '../../source/index/row-numbers.js';
 import {Segment} from '../../source/index/segment.js';
-import {segmentRows} from '../../source/index/segment-rows.js';
 import {noTexts} from '../helpers/no-texts.js';
 
 type Row = {readonly row: number; readonly time: number; readonly offset: number};

@@ -1,7 +1,7 @@
 import test, {type ExecutionContext} from 'ava';
 import fc from 'fast-check';
 import {EntryColumns} from '../../source/index/entry-columns.js';
-import {segmentRows} from '../../source/index/segment-rows.js';
+import {segmentRows} from '../../source/index/row-numbers.js';
 import {TimeOrder} from '../../source/index/time-order.js';
 import {batchRows, Kernel, places} from '../../source/kernel/kernel.js';
 import {assertSame} from '../helpers/assert-same.js';

@@ -1,5 +1,5 @@
 import test from 'ava';
-import {ago} from '../../source/listing/ago.js';
+import {ago} from '../../source/listing/time-texts.js';
 
 const now = Date.UTC(2026, 10, 5, 9, 3, 7);
 const minute = 60_000;

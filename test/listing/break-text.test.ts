@@ -1,8 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
-import {breakText} from '../../source/listing/break-text.js';
+import {breakText, terminalWidth} from '../../source/listing/fit-width.js';
 import {sanitise} from '../../source/listing/sanitise.js';
-import {terminalWidth} from '../../source/listing/terminal-width.js';
 
 test('text is broken where the width is over', t => {
 	t.deepEqual(breakText('abcdefgh', 3, 4), ['abc', 'def', 'gh']);

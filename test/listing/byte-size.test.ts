@@ -1,5 +1,5 @@
 import test from 'ava';
-import {byteSize} from '../../source/listing/byte-size.js';
+import {byteSize} from '../../source/listing/amounts.js';
 
 for (const [bytes, text] of [
 	[0, '0 bytes'],

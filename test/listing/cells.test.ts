@@ -1,7 +1,7 @@
 import test from 'ava';
+import {countLine} from '../../source/listing/amounts.js';
 import {cellText} from '../../source/listing/cells.js';
 import {columns, rulesOf, usualColumns} from '../../source/listing/columns.js';
-import {countLine} from '../../source/listing/count-line.js';
 import {isOddTime} from '../../source/listing/odd-time.js';
 import {timeFormatter} from '../../source/listing/time-formatter.js';
 import type {Entry} from '../../source/store/store.js';

@@ -1,7 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
 import stringWidth from 'string-width';
-import {cutAgent} from '../../source/listing/cut-agent.js';
+import {cutAgent} from '../../source/listing/fit-width.js';
 
 test('the name of a program stays', t => {
 	const bot =

@@ -1,7 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
 import stringWidth from 'string-width';
-import {wrapText} from '../../source/listing/wrap-text.js';
+import {wrapText} from '../../source/listing/fit-width.js';
 
 for (const [text, width, lines] of [
 	['', 10, ['']],

@@ -1,5 +1,5 @@
 import test from 'ava';
-import {zoneText} from '../../source/listing/zone-text.js';
+import {zoneText} from '../../source/listing/time-texts.js';
 
 test('how far a zone is east of UTC', t => {
 	const minute = 60_000;

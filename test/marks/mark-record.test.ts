@@ -1,10 +1,11 @@
 import test from 'ava';
 import fc from 'fast-check';
-import {markLines, readMarkLines} from '../../source/marks/mark-lines.js';
 import {
 	type MarkChange,
 	type MarkRecord,
+	markLines,
 	mostRecords,
+	readMarkLines,
 	recordId,
 	withChange,
 } from '../../source/marks/mark-record.js';

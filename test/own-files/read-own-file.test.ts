@@ -1,7 +1,7 @@
 import {mkdirSync, symlinkSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import test from 'ava';
-import {readOwnFile} from '../../source/own-files/read-own-file.js';
+import {readOwnFile} from '../../source/own-files/own-file.js';
 import {makeNamedPipe} from '../helpers/make-named-pipe.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 

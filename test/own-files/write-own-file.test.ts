@@ -1,7 +1,7 @@
 import {lstatSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import test from 'ava';
-import {writeOwnFile} from '../../source/own-files/write-own-file.js';
+import {writeOwnFile} from '../../source/own-files/own-file.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 
 test('a file is for the user alone, whatever it was before, and nothing is left beside it', async t => {

@@ -1,5 +1,5 @@
 import test from 'ava';
-import {endingSignals, exitStatus, statusOfSignal} from '../../source/process/exit-status.js';
+import {endingSignals, exitStatus, statusOfSignal} from '../../source/process/ending.js';
 
 test('as the help says', t => {
 	t.deepEqual(exitStatus, {done: 0, failed: 1, wrongUsage: 2, interrupted: 130});

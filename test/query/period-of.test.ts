@@ -1,8 +1,7 @@
 import test from 'ava';
-import type {Expression} from '../../source/query/expression.js';
+import {type Expression, rolls} from '../../source/query/expression.js';
 import {parseQuery} from '../../source/query/parsing/parse-query.js';
 import {periodOf} from '../../source/query/period-of.js';
-import {rolls} from '../../source/query/rolls.js';
 
 const hour = 3_600_000;
 const now = Date.UTC(2026, 10, 5, 9);

@@ -2,7 +2,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import {Dictionary} from '../../source/index/dictionary.js';
 import {noInteger, oddParameter} from '../../source/routes/oddity.js';
-import {RouteError} from '../../source/routes/route-error.js';
+import {RouteError} from '../../source/routes/route.js';
 import {RouteSet} from '../../source/routes/route-set.js';
 import {intern} from '../helpers/intern.js';
 import {runs} from '../helpers/runs.js';

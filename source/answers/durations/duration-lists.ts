@@ -1,4 +1,4 @@
-import {binOf, bins, durationOf} from './duration-bins.js';
+import {binOf, bins, durationOf} from './duration-sketches.js';
 
 /** Lists longer than this are counted by bin rather than sorted: that takes as long as the list. */
 const longestSorted = 500;

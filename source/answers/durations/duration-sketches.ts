@@ -1,4 +1,43 @@
-import {binOf, bins, durationOf} from './duration-bins.js';
+import {copyReals} from '../../index/rewrite.js';
+import {segmentRows} from '../../index/row-numbers.js';
+import type {Segment} from '../../index/segment.js';
+import type {Scan} from '../scan.js';
+
+/** How far a quantile may be from the exact one, as a share of it: half of what `Quantiles` promises. */
+const accuracy = 0.01;
+
+const growth = (1 + accuracy) / (1 - accuracy);
+const logGrowth = Math.log(growth);
+
+/** Shortest and longest duration that are told apart from others, milliseconds: a nanosecond, four months. */
+const shortest = 1e-6;
+const longest = 1e10;
+
+const logBinOf = (duration: number): number => Math.ceil(Math.log(duration) / logGrowth);
+
+const firstBin = logBinOf(shortest);
+/** How many bins there are, fewer than 2^16. Bin 0 holds what is shorter than all others. */
+export const bins = logBinOf(longest) - firstBin + 2;
+
+/** What bins are reckoned with, for those who reckon elsewhere. */
+export const binning = {shortest, longest, logGrowth, firstBin} as const;
+
+const reckoned = (duration: number): number =>
+	duration < shortest ? 0 : logBinOf(Math.min(duration, longest)) - firstBin + 1;
+
+/** Bins of whole milliseconds, which most logs have: a logarithm takes five times as long as looking it up. */
+let wholeBins: Uint16Array | undefined;
+const newWholeBins = (): Uint16Array => new Uint16Array(4096).map((_, duration) => reckoned(duration));
+
+/** The bin of a duration in milliseconds. Longer durations have greater ones. */
+export const binOf = (duration: number): number => {
+	wholeBins ??= newWholeBins();
+	return wholeBins[duration] ?? reckoned(duration);
+};
+
+/** What stands for the durations of a bin, milliseconds: within 1 % of each. */
+export const durationOf = (bin: number): number =>
+	bin === 0 ? 0 : (2 * growth ** (bin - 1 + firstBin)) / (growth + 1);
 
 /** Bins are allotted by so many: durations of one kind fall into a few of these. */
 const chunkLength = 64;
@@ -62,3 +101,45 @@ export class DurationSketches {
 		return chunk;
 	}
 }
+
+/** Writes for each of the rows, in their order, 1 more than the place of its value; 0 where it has none of the places. */
+export type RowPlaces = (segment: Segment, rows: Uint16Array, places: Uint32Array) => void;
+
+const durations = new Float64Array(segmentRows);
+const places = new Uint32Array(segmentRows);
+
+/** Whether one of the entries that match may have a duration. */
+export const mayHaveDurations = async (scan: Scan): Promise<boolean> => {
+	let isFound = false;
+	await scan.eachSegment(
+		() => {
+			isFound = true;
+		},
+		segment => !isFound && hasDurations(segment),
+	);
+	return isFound;
+};
+
+/** Calls `add` with each duration, milliseconds, of the entries that match, and the place of the entry's value. */
+export const eachDuration = async (
+	scan: Scan,
+	placesOf: RowPlaces,
+	add: (place: number, duration: number) => void,
+): Promise<void> =>
+	scan.eachSegment((segment, rows) => {
+		copyReals(segment.durationMs.stored(), segment.rows, durations);
+		placesOf(segment, rows, places);
+		for (let index = 0; index < rows.length; index++) {
+			const place = places[index] ?? 0;
+			const duration = durations[rows[index] ?? 0] ?? Number.NaN;
+			if (place > 0 && !Number.isNaN(duration)) {
+				add(place - 1, duration);
+			}
+		}
+	}, hasDurations);
+
+/** Whether an entry of a segment may have a duration: where none has, the column is one value, NaN. */
+export const hasDurations = (segment: Segment): boolean => {
+	const {values, base} = segment.durationMs.stored();
+	return values !== undefined || !Number.isNaN(base);
+};

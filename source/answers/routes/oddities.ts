@@ -1,5 +1,5 @@
 import {noStatus} from '../../entries/entry-record.js';
-import {compareTexts} from '../../index/compare-texts.js';
+import {compareTexts} from '../../index/file-orders.js';
 import {oddStatus} from '../../routes/oddity.js';
 import type {Expected} from '../../routes/route.js';
 

@@ -1,19 +1,17 @@
 import {noStatus, textFields} from '../../entries/entry-record.js';
 import {escapesOf} from '../../entries/escapes-of.js';
 import type {Escapes} from '../../entries/values/decode-text.js';
-import {compareTexts} from '../../index/compare-texts.js';
-import {copyDistances, copyReals, copyWholes} from '../../index/copy-values.js';
 import type {Dictionary} from '../../index/dictionary.js';
+import {compareTexts} from '../../index/file-orders.js';
+import {copyDistances, copyReals, copyWholes} from '../../index/rewrite.js';
+import {segmentRows} from '../../index/row-numbers.js';
 import type {Segment} from '../../index/segment.js';
-import {segmentRows} from '../../index/segment-rows.js';
 import {knownOfUrl} from '../../query/evaluation/url-routes.js';
 import type {Expected} from '../../routes/route.js';
 import {type RouteSummary, statusClasses} from '../answers.js';
-import {DurationSketches} from '../durations/duration-sketches.js';
-import {hasDurations} from '../durations/has-durations.js';
+import {DurationSketches, hasDurations} from '../durations/duration-sketches.js';
 import {Oddities} from './oddities.js';
-import {RoutePlaces} from './route-places.js';
-import {StatusCounts} from './status-counts.js';
+import {RoutePlaces, StatusCounts} from './route-counts.js';
 
 /** The class of each status, see `StatusClasses`. */
 export const classOfStatus: Uint8Array = new Uint8Array(noStatus + 1);

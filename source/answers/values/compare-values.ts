@@ -1,4 +1,4 @@
-import {compareTexts} from '../../index/compare-texts.js';
+import {compareTexts} from '../../index/file-orders.js';
 import {enoughRequests, type FacetValue} from '../answers.js';
 
 /** A value, and how many entries have it. */

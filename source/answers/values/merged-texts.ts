@@ -1,5 +1,4 @@
-import type {Dictionary} from '../../index/dictionary.js';
-import {TextSpan} from '../../index/text-span.js';
+import {type Dictionary, TextSpan} from '../../index/dictionary.js';
 import type {Scan} from '../scan.js';
 
 /** How many entries have each text of a dictionary, by its number. Each text is printed as it stands there. */

@@ -1,13 +1,13 @@
 import {noStatus, type TextField, textFields} from '../../entries/entry-record.js';
 import {escapesOf} from '../../entries/escapes-of.js';
 import {decodeText, type Escapes} from '../../entries/values/decode-text.js';
-import {copyWholes} from '../../index/copy-values.js';
 import {type Dictionary, noText} from '../../index/dictionary.js';
+import {copyWholes} from '../../index/rewrite.js';
+import {segmentRows} from '../../index/row-numbers.js';
 import type {Segment} from '../../index/segment.js';
-import {segmentRows} from '../../index/segment-rows.js';
-import {isBotOf} from '../../query/evaluation/is-bot-of.js';
+import {isBotOf} from '../../query/evaluation/judged-texts.js';
 import {UrlRoutes} from '../../query/evaluation/url-routes.js';
-import type {RowPlaces} from '../durations/durations-by-place.js';
+import type {RowPlaces} from '../durations/duration-sketches.js';
 import type {Scan} from '../scan.js';
 import {escapedTexts, isPlainText} from './escaped-texts.js';
 import type {DictionaryCounts} from './text-counts.js';

@@ -1,7 +1,7 @@
-import {TextSpan} from '../../index/text-span.js';
+import {TextSpan} from '../../index/dictionary.js';
 import type {Facets, FacetValue} from '../answers.js';
 import {DurationLists} from '../durations/duration-lists.js';
-import {eachDuration} from '../durations/durations-by-place.js';
+import {eachDuration} from '../durations/duration-sketches.js';
 import type {Scan} from '../scan.js';
 import {compareSlowest, compareSlowness} from './compare-values.js';
 import {FirstValues} from './first-values.js';

@@ -1,13 +1,27 @@
 import {type TextField, textFields} from '../../entries/entry-record.js';
 import {escapesOf} from '../../entries/escapes-of.js';
 import type {Escapes} from '../../entries/values/decode-text.js';
-import {copyDistances, copyWholes} from '../../index/copy-values.js';
 import {type Dictionary, noText} from '../../index/dictionary.js';
+import {copyDistances, copyWholes} from '../../index/rewrite.js';
+import {segmentRows} from '../../index/row-numbers.js';
 import type {Segment} from '../../index/segment.js';
-import {segmentRows} from '../../index/segment-rows.js';
 import {rowKernel} from '../../kernel/row-kernel.js';
 import type {Scan} from '../scan.js';
-import {withRoom} from './with-room.js';
+
+/**
+ * Counts by number, with room for numbers up to `last`: the same list where it has, else one twice as long or more, with
+ * the same counts. Without a list, a new one that is no longer than it must be.
+ */
+export const withRoom = (counts: Uint32Array | undefined, last: number): Uint32Array => {
+	if (counts !== undefined && counts.length > last) {
+		return counts;
+	}
+	const wider = new Uint32Array(counts === undefined ? last + 1 : Math.max(last + 1, counts.length * 2));
+	if (counts !== undefined) {
+		wider.set(counts);
+	}
+	return wider;
+};
 
 /** How many entries have each text of a dictionary, by its number, for each way in which their logs escape. */
 export type DictionaryCounts = {

@@ -1,5 +1,4 @@
-import type {Dictionary} from '../../index/dictionary.js';
-import {TextSpan} from '../../index/text-span.js';
+import {type Dictionary, TextSpan} from '../../index/dictionary.js';
 import type {Facets} from '../answers.js';
 import {longStep, type Scan} from '../scan.js';
 import {type CountedValue, compareCounts} from './compare-values.js';

@@ -1,5 +1,5 @@
 import type {Node} from 'jsonc-parser';
-import {RouteError} from '../../routes/route-error.js';
+import {RouteError} from '../../routes/route.js';
 import {RouteShape, type RouteTemplate} from '../../routes/route-shape.js';
 import type {Section} from '../section.js';
 

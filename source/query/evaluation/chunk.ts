@@ -1,5 +1,5 @@
+import {segmentRows} from '../../index/row-numbers.js';
 import type {Segment} from '../../index/segment.js';
-import {segmentRows} from '../../index/segment-rows.js';
 
 /** The most rows that are looked at in one go: all of a segment, which takes a twentieth of a millisecond. */
 export const chunkRows = segmentRows;

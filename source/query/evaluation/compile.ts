@@ -1,7 +1,6 @@
 import type {Expression, TimePoint} from '../expression.js';
 import type {FileFacts} from './file-facts.js';
-import {andNode, notNode, orNode} from './logic-nodes.js';
-import type {Node} from './node.js';
+import {andNode, type Node, notNode, orNode} from './logic-nodes.js';
 import {botNode, rangeNode, statusNode, textNode, timeNode, tokenNode} from './test-nodes.js';
 
 /** An expression, ready to be asked of rows. */

@@ -1,12 +1,10 @@
 import {countFromRank, type RowBits} from '../../index/row-bits.js';
+import {segmentRows} from '../../index/row-numbers.js';
 import type {Segment} from '../../index/segment.js';
-import {segmentRows} from '../../index/segment-rows.js';
 import {rowKernel} from '../../kernel/row-kernel.js';
 import {type Chunk, chunkBits} from './chunk.js';
-import type {Node} from './node.js';
-import {inTime, Overdue} from './overdue.js';
-import type {Pace} from './pace.js';
-import type {Slice} from './slice.js';
+import type {Node} from './logic-nodes.js';
+import {inTime, Overdue, type Pace, type Slice} from './slice.js';
 
 const chunkWanted = chunkBits();
 const chunkFound = chunkBits();

@@ -4,9 +4,8 @@ import type {Segment} from '../../index/segment.js';
 import type {Expression} from '../expression.js';
 import {type Compiled, compile} from './compile.js';
 import type {FileFacts} from './file-facts.js';
-import {Pace} from './pace.js';
 import {SegmentMatches} from './segment-matches.js';
-import type {Slice} from './slice.js';
+import {Pace, type Slice} from './slice.js';
 
 /** The entries that match, as rows of segments. */
 export type Matches = RowFilter & {

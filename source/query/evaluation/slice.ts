@@ -1,3 +1,60 @@
+import {chunkRows} from './chunk.js';
+
+/** Thrown out of the evaluation of rows that takes too long; what is known of texts by then stays known. */
+export class Overdue extends Error {
+	override readonly name = 'Overdue';
+}
+
+/** How long the texts of some rows may be asked about in one go, milliseconds. */
+const longest = 8;
+
+let end = Number.POSITIVE_INFINITY;
+
+/**
+ * Does something that asks about texts, which is ended in between when it takes too long: a regular expression may take
+ * 30 ms for a text of 400 characters, and a thousand rows may have such texts.
+ * @throws Overdue
+ */
+export const inTime = <Result>(work: () => Result): Result => {
+	end = performance.now() + longest;
+	try {
+		return work();
+	} finally {
+		end = Number.POSITIVE_INFINITY;
+	}
+};
+
+/** To be called when a text has been asked about: so each time, there is one less to ask about the next time. */
+export const endIfOverdue = (): void => {
+	if (end !== Number.POSITIVE_INFINITY && performance.now() > end) {
+		throw new Overdue();
+	}
+};
+
+/** Rows that are looked at first in one go, when nothing is known yet: a regular expression may take 0.6 ms for each. */
+const firstRows = 64;
+
+/** The fewest: a word of bits. */
+const leastRows = 32;
+
+/** What looking at some rows in one go should take, milliseconds: well less than a slice. */
+const [short, long] = [1, 4];
+
+/** How many rows can be looked at in one go, found out by how long the last ones took. */
+export class Pace {
+	/** A multiple of 32. */
+	rows = firstRows;
+
+	/** The last ones, as many as `rows` or fewer, took so long, milliseconds. */
+	took(milliseconds: number): void {
+		if (milliseconds > long) {
+			this.rows = Math.max(leastRows, this.rows / 2);
+		} else if (milliseconds < short) {
+			this.rows = Math.min(chunkRows, this.rows * 2);
+		}
+	}
+}
+
 /**
  * How long anything may work before keys, frames and the reading of logs have their turn, milliseconds. A key is to be
  * answered within 50 ms.

@@ -1,13 +1,12 @@
 import {isInNetwork, parseAddress} from '../../entries/values/address-range.js';
-import type {Escapes} from '../../entries/values/decode-text.js';
-import {decodeText} from '../../entries/values/decode-text.js';
-import type {TextSpan} from '../../index/text-span.js';
+import {decodeText, type Escapes} from '../../entries/values/decode-text.js';
+import type {TextSpan} from '../../index/dictionary.js';
 import {StepTable} from '../../kernel/step-table.js';
 import {networkJudge, partsJudge, stepsJudge, type TextJudge} from '../../kernel/text-judge.js';
 import type {TextMatch} from '../expression.js';
 import {compileRegexp} from '../regexps/regexp.js';
 import {regexpAutomaton} from '../regexps/regexp-automaton.js';
-import {costs} from './node.js';
+import {costs} from './logic-nodes.js';
 
 /** A question about texts of logs. */
 export type TextTest = {

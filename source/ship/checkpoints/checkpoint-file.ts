@@ -1,12 +1,11 @@
 import {constants} from 'node:fs';
 import {join} from 'node:path';
 import {Failure} from '../../failure.js';
+import {writeOwnFile} from '../../own-files/own-file.js';
 import {makeOwnFolder} from '../../own-files/own-folder.js';
-import {writeOwnFile} from '../../own-files/write-own-file.js';
 import {errnoWords, isMissing} from '../../tail/files/errno-words.js';
 import {readSmall, type SmallFile} from '../../tail/files/read-small.js';
-import type {Checkpoint, PlannedRange} from './checkpoint.js';
-import {tailLength} from './checkpoint.js';
+import {type Checkpoint, type PlannedRange, tailLength} from './checkpoint.js';
 
 /** Ten thousand logs are a few megabytes: what is larger than this, bytes, is something else. */
 const largestFile = 256 << 20;

@@ -1,5 +1,5 @@
 import {stat} from 'node:fs/promises';
-import {compareTexts} from '../../index/compare-texts.js';
+import {compareTexts} from '../../index/file-orders.js';
 import {identityOf} from '../../tail/files/open-file.js';
 import type {LogFile} from '../../tail/log-file.js';
 import {logNames, rotatedFiles} from '../../tail/rotation/rotated-files.js';

@@ -1,7 +1,7 @@
 import {type ColumnType, shippedColumns, shippedUnreadColumns} from '../../clickhouse/schema.js';
 import {allFormats} from '../../entries/chosen-readers.js';
 import {parseAddress} from '../../entries/values/address-range.js';
-import {isBotAgent} from '../../query/bots/is-bot-agent.js';
+import {isBotAgent} from '../../query/bots/client-class.js';
 import type {Expected} from '../../routes/route.js';
 import {routeOf} from '../../routes/route-of.js';
 import {

@@ -1,4 +1,4 @@
-import {byteSize} from '../../listing/byte-size.js';
+import {byteSize} from '../../listing/amounts.js';
 import {sanitise} from '../../listing/sanitise.js';
 import type {ShipProgress} from '../shipper.js';
 import {StatusLine, type StatusOutput} from './status-line.js';

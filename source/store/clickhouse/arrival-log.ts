@@ -3,10 +3,9 @@ import type {ArrivalMark, Arrivals, Entry} from '../store.js';
 import {condition} from './compile/condition.js';
 import {ParameterList} from './compile/parameter-list.js';
 import {entryColumns, entryKinds, entryOf, type FleetPosition} from './entry-row.js';
-import {afterReached, markOf, type Reached, reachedBy} from './file-offsets.js';
 import {Question} from './question.js';
 import {longestUnderWay, type ServerClock} from './server-clock.js';
-import type {Tables} from './tables.js';
+import {afterReached, markOf, type Reached, reachedBy, type Tables} from './tables.js';
 
 /** What is known of a query: how many rows have arrived that match, up to where. */
 type Arrived = {readonly n: number; readonly reached: Reached};

@@ -1,4 +1,4 @@
-import {binning, bins, durationOf} from '../../answers/durations/duration-bins.js';
+import {binning, bins, durationOf} from '../../answers/durations/duration-sketches.js';
 
 const {shortest, longest, logGrowth, firstBin} = binning;
 

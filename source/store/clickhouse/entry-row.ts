@@ -1,6 +1,6 @@
 import type {RowOf} from '../../clickhouse/answer-rows.js';
 import type {Entry, Position} from '../store.js';
-import type {SourceFiles} from './source-files.js';
+import type {SourceFiles} from './tables.js';
 
 /** A position that knows when its row was taken in, milliseconds since 1970 by the servers' clocks. */
 export type FleetPosition = Position & {readonly ingested: number};

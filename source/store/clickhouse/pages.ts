@@ -2,13 +2,41 @@ import {lone} from '../../clickhouse/answer-rows.js';
 import {ServerProblem} from '../../clickhouse/server-problem.js';
 import {day} from '../../durations.js';
 import type {Query} from '../../query/query.js';
-import type {Cursor, Entry, Page} from '../store.js';
+import type {Cursor, Entry, Page, Position} from '../store.js';
+import type {ParameterList} from './compile/parameter-list.js';
 import {earliestTime, latestTime, timeValue} from './compile/time-value.js';
 import {countOf} from './count-of.js';
 import {type EntryRow, entryColumns, entryKinds, entryOf} from './entry-row.js';
-import {beyond, newestFirst, oldestFirst} from './keyset.js';
 import {Question} from './question.js';
-import type {Tables} from './tables.js';
+import type {SourceFiles, Tables} from './tables.js';
+
+/** The order of the listing. */
+export const newestFirst = 'time DESC, source DESC, file DESC, offset DESC';
+
+/** The same backwards, which is how the tables are sorted. */
+export const oldestFirst = 'time, source, file, offset';
+
+/**
+ * The condition that a row stands beyond a position. The time stands by itself before all, so that only what is beyond
+ * it is read: with one comparison of everything, a page of ten million rows took 118 ms in place of 9.
+ * @param isInclusive - whether the one at the position belongs to it
+ */
+export const beyond = (
+	direction: 'older' | 'newer',
+	position: Position,
+	isInclusive: boolean,
+	parameters: ParameterList,
+	files: SourceFiles,
+): string => {
+	const sign = direction === 'older' ? '<' : '>';
+	const {source, file} = files.of(position.file);
+	const time = timeValue(parameters, position.time);
+	const name = parameters.add('String', source);
+	const print = parameters.add('UInt64', file);
+	const offset = parameters.add('UInt64', position.offset);
+	const rest = `source ${sign} ${name} OR (source = ${name} AND (file ${sign} ${print} OR (file = ${print} AND offset ${sign}${isInclusive ? '=' : ''} ${offset})))`;
+	return `time ${sign}= ${time} AND (time ${sign} ${time} OR ${rest})`;
+};
 
 /** Rows are asked for so many more, because a row that was sent twice may be there twice. */
 const spare = 64;

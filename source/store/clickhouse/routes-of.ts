@@ -1,5 +1,5 @@
 import {type Routes, statusClasses} from '../../answers/answers.js';
-import {compareTexts} from '../../index/compare-texts.js';
+import {compareTexts} from '../../index/file-orders.js';
 import type {Query} from '../../query/query.js';
 import {binOfDuration, durationIn, quantileBin, sortedBins} from './duration-sql.js';
 import {classOfRow} from './histogram-of.js';

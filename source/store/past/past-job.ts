@@ -1,5 +1,5 @@
 import type {ClientChoice} from '../../entries/client-choice.js';
-import type {Block} from '../../index/block.js';
+import type {Block} from '../../index/segment-import.js';
 import type {Wanted} from '../../index/wanted.js';
 import type {HeaderKnowledge} from '../reading/header-search.js';
 import type {CutLine} from '../reading/line-intake.js';

@@ -1,12 +1,11 @@
 import {readingText, sinceWord} from '../../alerts/alert-texts.js';
 import type {Alert} from '../../alerts/alerts.js';
-import {ruleForms} from '../../alerts/rule-forms.js';
-import {clockText} from '../../listing/clock-text.js';
-import {counted} from '../../listing/counted.js';
-import {fitWidth} from '../../listing/fit-width.js';
+import {ruleForms} from '../../alerts/rule.js';
+import {counted} from '../../listing/amounts.js';
+import {fitWidth, wrapText} from '../../listing/fit-width.js';
 import {sanitise} from '../../listing/sanitise.js';
 import type {TimeFormatter} from '../../listing/time-formatter.js';
-import {wrapText} from '../../listing/wrap-text.js';
+import {clockText} from '../../listing/time-texts.js';
 import type {Query} from '../../query/query.js';
 import {firstBlock, type ListPlace, selectedIndex} from '../panel/list-place.js';
 import type {PanelScene} from '../panel/open-panel.js';

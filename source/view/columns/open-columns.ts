@@ -1,4 +1,3 @@
-import {breakText} from '../../listing/break-text.js';
 import {
 	type ChosenColumn,
 	columnsText,
@@ -8,7 +7,7 @@ import {
 	usualChoice,
 } from '../../listing/chosen-columns.js';
 import {type Column, columns, columnTable, rulesOf} from '../../listing/columns.js';
-import {fitWidth} from '../../listing/fit-width.js';
+import {breakText, fitWidth} from '../../listing/fit-width.js';
 import {type Command, plainCommand} from '../keys/command.js';
 import {afterColon, keyed, leaveHint} from '../keys/keyed.js';
 import {type ColumnWidths, columnWidths, textWidth} from '../layout/column-widths.js';

@@ -1,6 +1,5 @@
-import {countLine} from '../../listing/count-line.js';
-import {fitWidth} from '../../listing/fit-width.js';
-import {terminalWidth} from '../../listing/terminal-width.js';
+import {countLine} from '../../listing/amounts.js';
+import {fitWidth, terminalWidth} from '../../listing/fit-width.js';
 import {asides} from '../listing/asides.js';
 import type {ListingState} from '../listing/listing-state.js';
 import {PieceLines} from '../pieces/pieces.js';

@@ -1,9 +1,9 @@
 import {Box} from 'ink';
 import {useMemo} from 'react';
+import {wrapText} from '../../listing/fit-width.js';
 import {pathName} from '../../listing/path-name.js';
 import {sanitise} from '../../listing/sanitise.js';
 import type {TimeFormatter} from '../../listing/time-formatter.js';
-import {wrapText} from '../../listing/wrap-text.js';
 import {isInRow, type Needle} from '../find/needle.js';
 import {type ColumnWidths, isClockAlone, withDay} from '../layout/column-widths.js';
 import {emptyTexts, newestText, nothingFound} from '../listing/empty-texts.js';

@@ -1,7 +1,6 @@
 import {Box} from 'ink';
-import {endWithin} from '../../listing/end-within.js';
+import {endWithin, wrapText} from '../../listing/fit-width.js';
 import {sanitise} from '../../listing/sanitise.js';
-import {wrapText} from '../../listing/wrap-text.js';
 import type {Look} from '../themes/theme.js';
 import {Line} from './line.js';
 

@@ -1,10 +1,9 @@
 import {Text} from 'ink';
 import {memo} from 'react';
 import {cutPathApart, pathsApart} from '../../listing/cut-path.js';
-import {fitWidth} from '../../listing/fit-width.js';
+import {fitWidth, terminalWidth} from '../../listing/fit-width.js';
 import {pathName} from '../../listing/path-name.js';
 import {sanitise} from '../../listing/sanitise.js';
-import {terminalWidth} from '../../listing/terminal-width.js';
 import type {StoreStatus} from '../../store/store.js';
 import type {Theme} from '../themes/theme.js';
 

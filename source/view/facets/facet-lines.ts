@@ -1,11 +1,8 @@
 import type {FacetOrder, Facets, FacetValue} from '../../answers/answers.js';
-import {cutAgent} from '../../listing/cut-agent.js';
-import {cutMiddle} from '../../listing/cut-middle.js';
-import {durationText} from '../../listing/duration-text.js';
-import {fitWidth, unitsPerColumn} from '../../listing/fit-width.js';
-import {missing} from '../../listing/missing.js';
+import {missing} from '../../listing/amounts.js';
+import {cutAgent, cutMiddle, fitWidth, terminalWidth, unitsPerColumn} from '../../listing/fit-width.js';
 import {sanitise} from '../../listing/sanitise.js';
-import {terminalWidth} from '../../listing/terminal-width.js';
+import {durationText} from '../../listing/time-texts.js';
 import type {FacetField} from '../../query/facet-field.js';
 import {shares} from '../charts/shares.js';
 import type {PanelScene} from '../panel/open-panel.js';

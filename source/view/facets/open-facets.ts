@@ -1,6 +1,6 @@
 import {enoughRequests, type FacetOrder, type Facets} from '../../answers/answers.js';
-import {breakText} from '../../listing/break-text.js';
 import {cutPath} from '../../listing/cut-path.js';
+import {breakText} from '../../listing/fit-width.js';
 import {sanitise, visibleText} from '../../listing/sanitise.js';
 import type {FacetField} from '../../query/facet-field.js';
 import type {Query} from '../../query/query.js';

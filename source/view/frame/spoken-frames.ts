@@ -1,4 +1,4 @@
-import {terminalWidth} from '../../listing/terminal-width.js';
+import {terminalWidth} from '../../listing/fit-width.js';
 import {marker} from '../pieces/piece.js';
 import {type Write, withWrite} from './frame-writer.js';
 import {beginUpdate, endUpdate} from './terminal-codes.js';

@@ -1,6 +1,6 @@
 import {useRef} from 'react';
 import {minute} from '../../durations.js';
-import {counted} from '../../listing/counted.js';
+import {counted} from '../../listing/amounts.js';
 import type {TimeFormatter} from '../../listing/time-formatter.js';
 import type {Query} from '../../query/query.js';
 import type {Store} from '../../store/store.js';

@@ -1,4 +1,4 @@
-import {wrapText} from '../../listing/wrap-text.js';
+import {wrapText} from '../../listing/fit-width.js';
 import {fieldNames} from '../../query/field-names.js';
 import {copyHints} from '../handoff/copier.js';
 import type {Command} from '../keys/command.js';

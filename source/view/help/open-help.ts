@@ -1,6 +1,5 @@
-import {fitWidth} from '../../listing/fit-width.js';
+import {fitWidth, terminalWidth} from '../../listing/fit-width.js';
 import {sanitise} from '../../listing/sanitise.js';
-import {terminalWidth} from '../../listing/terminal-width.js';
 import {keyed, leaveHint} from '../keys/keyed.js';
 import type {OpenPanel, PanelTools} from '../panel/open-panel.js';
 import {type PanelLine, wrappedLines} from '../panel/panel-lines.js';

@@ -1,4 +1,4 @@
-import {shellWord} from '../../handoff/shell-quoted.js';
+import {shellWord} from '../../handoff/curl-command.js';
 import type {TimeFormatter} from '../../listing/time-formatter.js';
 import {likelyMeanings} from '../../query/suggestions/likely-meanings.js';
 import type {StoreStatus} from '../../store/store.js';

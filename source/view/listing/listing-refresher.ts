@@ -1,6 +1,6 @@
 import type {Clock} from '../../clock.js';
+import {rolls} from '../../query/expression.js';
 import type {Query} from '../../query/query.js';
-import {rolls} from '../../query/rolls.js';
 import type {Count, Entry, Position, Store} from '../../store/store.js';
 import type {ListingState} from './listing-state.js';
 import {type NewestSeen, newestBefore, newestPage} from './newest.js';

@@ -1,7 +1,7 @@
 import {readMark} from '../../listing/cells.js';
-import {clockOf} from '../../listing/clock-text.js';
 import {type Column, columns, rulesOf} from '../../listing/columns.js';
-import {terminalWidth} from '../../listing/terminal-width.js';
+import {terminalWidth} from '../../listing/fit-width.js';
+import {clockOf} from '../../listing/time-texts.js';
 import type {Count, Entry, StoreStatus} from '../../store/store.js';
 import type {Row} from './row.js';
 

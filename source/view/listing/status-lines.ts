@@ -1,9 +1,7 @@
-import {fitWidth} from '../../listing/fit-width.js';
+import {fitWidth, terminalWidth, wrapText} from '../../listing/fit-width.js';
 import {pathName} from '../../listing/path-name.js';
 import {sanitise} from '../../listing/sanitise.js';
-import {terminalWidth} from '../../listing/terminal-width.js';
 import type {TimeFormatter} from '../../listing/time-formatter.js';
-import {wrapText} from '../../listing/wrap-text.js';
 import type {NotedNotice} from '../../store/notice-list.js';
 import type {ListingState} from './listing-state.js';
 import {type StatusTexts, statusTexts} from './status-texts.js';

@@ -1,4 +1,4 @@
-import {counted} from '../../listing/counted.js';
+import {counted} from '../../listing/amounts.js';
 import type {Mark} from '../../marks/mark-record.js';
 import {type Direction, where} from '../find/entry-finder.js';
 import {afterColon, inParentheses, keyed, toldTogether} from '../keys/keyed.js';

@@ -1,6 +1,5 @@
-import {fitWidth} from '../../listing/fit-width.js';
+import {fitWidth, terminalWidth} from '../../listing/fit-width.js';
 import {sanitise} from '../../listing/sanitise.js';
-import {terminalWidth} from '../../listing/terminal-width.js';
 import type {TimeFormatter} from '../../listing/time-formatter.js';
 import type {Separator} from '../../marks/mark-record.js';
 import type {Row} from '../listing/row.js';

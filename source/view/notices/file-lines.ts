@@ -1,7 +1,7 @@
-import {clockText} from '../../listing/clock-text.js';
 import {pathName} from '../../listing/path-name.js';
 import {sanitise} from '../../listing/sanitise.js';
 import type {TimeFormatter} from '../../listing/time-formatter.js';
+import {clockText} from '../../listing/time-texts.js';
 import type {ServerState} from '../../store/store.js';
 import type {PathState} from '../../tail/tail-types.js';
 import {type PanelLine, wrappedLines} from '../panel/panel-lines.js';

@@ -1,7 +1,6 @@
-import {counted} from '../../listing/counted.js';
-import {fitWidth} from '../../listing/fit-width.js';
+import {counted} from '../../listing/amounts.js';
+import {fitWidth, terminalWidth} from '../../listing/fit-width.js';
 import {sanitise} from '../../listing/sanitise.js';
-import {terminalWidth} from '../../listing/terminal-width.js';
 import type {Query} from '../../query/query.js';
 import type {Entry} from '../../store/store.js';
 import {keyedBy, toldTogether} from '../keys/keyed.js';

@@ -1,6 +1,4 @@
-import {fitWidth} from '../../listing/fit-width.js';
-import {terminalWidth} from '../../listing/terminal-width.js';
-import {wrapText} from '../../listing/wrap-text.js';
+import {fitWidth, terminalWidth, wrapText} from '../../listing/fit-width.js';
 import type {Piece} from '../pieces/piece.js';
 import type {Look} from '../themes/theme.js';
 

@@ -1,8 +1,7 @@
 import {Box, Text} from 'ink';
 import {memo} from 'react';
-import {fitWidth} from '../../listing/fit-width.js';
+import {fitWidth, terminalWidth} from '../../listing/fit-width.js';
 import {sanitise} from '../../listing/sanitise.js';
-import {terminalWidth} from '../../listing/terminal-width.js';
 import {Pieces} from '../pieces/pieces.js';
 import type {Theme} from '../themes/theme.js';
 import type {PanelView} from './open-panel.js';

@@ -1,4 +1,4 @@
-import {counted} from '../../listing/counted.js';
+import {counted} from '../../listing/amounts.js';
 import {fitWidth, unitsPerColumn} from '../../listing/fit-width.js';
 import {sanitise} from '../../listing/sanitise.js';
 import type {Query} from '../../query/query.js';

@@ -1,6 +1,5 @@
 import {createContext} from 'react';
-import {fitWidth} from '../../listing/fit-width.js';
-import {terminalWidth} from '../../listing/terminal-width.js';
+import {fitWidth, terminalWidth} from '../../listing/fit-width.js';
 import type {Look} from '../themes/theme.js';
 
 /** A piece of a line, safe for the terminal. */

@@ -1,8 +1,6 @@
 import {Text} from 'ink';
-import {endWithin} from '../../listing/end-within.js';
-import {fitWidth} from '../../listing/fit-width.js';
+import {endWithin, fitWidth, graphemes, terminalWidth} from '../../listing/fit-width.js';
 import {sanitise} from '../../listing/sanitise.js';
-import {graphemes, terminalWidth} from '../../listing/terminal-width.js';
 import type {Theme} from '../themes/theme.js';
 import type {TextLine} from './text-line.js';
 

@@ -1,6 +1,6 @@
 import {statusClasses} from '../../answers/answers.js';
-import {durationText} from '../../listing/duration-text.js';
 import type {TimeFormatter} from '../../listing/time-formatter.js';
+import {durationText} from '../../listing/time-texts.js';
 import type {Query} from '../../query/query.js';
 import type {Store} from '../../store/store.js';
 import {classCounts, className, shares, sumOf} from '../charts/shares.js';

@@ -1,5 +1,5 @@
 import type {RouteSummary, Routes} from '../../answers/answers.js';
-import {counted} from '../../listing/counted.js';
+import {counted} from '../../listing/amounts.js';
 import {sanitise, visibleText} from '../../listing/sanitise.js';
 import type {Query} from '../../query/query.js';
 import {termFor} from '../../query/terms.js';

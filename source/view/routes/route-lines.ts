@@ -1,11 +1,8 @@
 import type {RouteSummary} from '../../answers/answers.js';
-import {byteSize} from '../../listing/byte-size.js';
-import {cutMiddle} from '../../listing/cut-middle.js';
-import {durationText} from '../../listing/duration-text.js';
-import {fitWidth} from '../../listing/fit-width.js';
-import {missing} from '../../listing/missing.js';
+import {byteSize, missing} from '../../listing/amounts.js';
+import {cutMiddle, fitWidth, terminalWidth} from '../../listing/fit-width.js';
 import {sanitise} from '../../listing/sanitise.js';
-import {terminalWidth} from '../../listing/terminal-width.js';
+import {durationText} from '../../listing/time-texts.js';
 import {fewErrors, shares} from '../charts/shares.js';
 import {stacked, statusPieces} from '../charts/status-pieces.js';
 import type {PanelLine} from '../panel/panel-lines.js';

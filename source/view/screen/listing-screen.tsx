@@ -1,6 +1,6 @@
 import {Box, Text} from 'ink';
 import {Fragment, memo, useMemo} from 'react';
-import {breakText} from '../../listing/break-text.js';
+import {breakText} from '../../listing/fit-width.js';
 import type {TimeFormatter} from '../../listing/time-formatter.js';
 import {everything, isEverything} from '../../query/query.js';
 import type {NotedNotice} from '../../store/notice-list.js';

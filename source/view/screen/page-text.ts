@@ -1,6 +1,6 @@
+import {counted} from '../../listing/amounts.js';
 import {type Column, usualColumns} from '../../listing/columns.js';
-import {counted} from '../../listing/counted.js';
-import {terminalWidth} from '../../listing/terminal-width.js';
+import {terminalWidth} from '../../listing/fit-width.js';
 import {isInRow, type Needle} from '../find/needle.js';
 import {type SavingState, savingText} from '../handoff/use-saving.js';
 import {keysOf} from '../keys/key-bindings.js';

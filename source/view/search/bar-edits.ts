@@ -1,6 +1,5 @@
-import {fitWidth} from '../../listing/fit-width.js';
+import {fitWidth, terminalWidth} from '../../listing/fit-width.js';
 import {sanitise} from '../../listing/sanitise.js';
-import {terminalWidth} from '../../listing/terminal-width.js';
 import type {Query} from '../../query/query.js';
 import {isUnfinished} from '../../query/suggestions/is-unfinished.js';
 import type {Store} from '../../store/store.js';

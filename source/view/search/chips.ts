@@ -1,6 +1,5 @@
-import {fitWidth} from '../../listing/fit-width.js';
+import {fitWidth, terminalWidth} from '../../listing/fit-width.js';
 import {sanitise} from '../../listing/sanitise.js';
-import {terminalWidth} from '../../listing/terminal-width.js';
 import {periodFields} from '../../query/field-names.js';
 import {besideOthers, type Term, termsOf} from '../../query/terms.js';
 

@@ -1,7 +1,6 @@
 import {Box, Text} from 'ink';
-import {fitWidth} from '../../listing/fit-width.js';
+import {fitWidth, terminalWidth} from '../../listing/fit-width.js';
 import {sanitise} from '../../listing/sanitise.js';
-import {terminalWidth} from '../../listing/terminal-width.js';
 import {Line} from '../components/line.js';
 import {marker} from '../pieces/piece.js';
 import type {Theme} from '../themes/theme.js';

@@ -1,6 +1,5 @@
-import {fitWidth} from '../../listing/fit-width.js';
+import {fitWidth, terminalWidth} from '../../listing/fit-width.js';
 import {sanitise} from '../../listing/sanitise.js';
-import {terminalWidth} from '../../listing/terminal-width.js';
 import {keysOf} from '../keys/key-bindings.js';
 import {keyed} from '../keys/keyed.js';
 

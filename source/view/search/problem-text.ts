@@ -1,6 +1,5 @@
-import {fitWidth} from '../../listing/fit-width.js';
+import {fitWidth, terminalWidth} from '../../listing/fit-width.js';
 import {sanitise} from '../../listing/sanitise.js';
-import {terminalWidth} from '../../listing/terminal-width.js';
 import {promptWidth, shownLine} from '../prompt/prompt-line.js';
 import type {TextLine} from '../prompt/text-line.js';
 import type {SearchProblem} from './search-state.js';

@@ -1,8 +1,7 @@
 import {Text} from 'ink';
 import {Fragment, memo} from 'react';
-import {fitWidth} from '../../listing/fit-width.js';
+import {fitWidth, terminalWidth} from '../../listing/fit-width.js';
 import {sanitise} from '../../listing/sanitise.js';
-import {terminalWidth} from '../../listing/terminal-width.js';
 import {surelyMeant} from '../../query/suggestions/likely-meanings.js';
 import type {Meaning} from '../../query/suggestions/meant-term.js';
 import {Line} from '../components/line.js';

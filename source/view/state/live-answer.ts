@@ -1,7 +1,7 @@
 import type {Clock} from '../../clock.js';
 import {problemOf} from '../../problem-of.js';
+import {rolls} from '../../query/expression.js';
 import type {Query} from '../../query/query.js';
-import {rolls} from '../../query/rolls.js';
 import type {Store} from '../../store/store.js';
 
 /** What is asked. Two of these are the same question when their values are. */

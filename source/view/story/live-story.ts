@@ -1,5 +1,5 @@
 import type {Clock} from '../../clock.js';
-import {ago} from '../../listing/ago.js';
+import {ago} from '../../listing/time-texts.js';
 import type {Query} from '../../query/query.js';
 import {actualEntry} from '../../redaction/redact-entry.js';
 import type {Entry, Store} from '../../store/store.js';

@@ -1,6 +1,6 @@
 import {useApp, useStdin, useStdout} from 'ink';
 import {useCallback, useEffect, useLayoutEffect, useRef} from 'react';
-import {endingSignals} from '../../process/exit-status.js';
+import {endingSignals} from '../../process/ending.js';
 
 /**
  * Leaves the signals that end the program to the system, which ends it at once. Returns the function that takes them

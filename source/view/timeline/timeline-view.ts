@@ -1,8 +1,8 @@
 import type {Histogram, Quantiles} from '../../answers/answers.js';
-import {counted} from '../../listing/counted.js';
-import {durationText} from '../../listing/duration-text.js';
+import {counted} from '../../listing/amounts.js';
 import {fitWidth} from '../../listing/fit-width.js';
 import {sanitise} from '../../listing/sanitise.js';
+import {durationText} from '../../listing/time-texts.js';
 import {classCounts, sumOf} from '../charts/shares.js';
 import {countPieces} from '../charts/status-pieces.js';
 import {haveUsualKeys} from '../keys/key-bindings.js';

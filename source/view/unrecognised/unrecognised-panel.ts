@@ -1,5 +1,5 @@
 import {decodeUtf8} from '../../entries/values/decode-text.js';
-import {breakText} from '../../listing/break-text.js';
+import {breakText} from '../../listing/fit-width.js';
 import {pathName} from '../../listing/path-name.js';
 import {sanitise} from '../../listing/sanitise.js';
 import type {UnrecognisedLine} from '../../store/store.js';

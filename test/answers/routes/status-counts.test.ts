@@ -1,5 +1,5 @@
 import test from 'ava';
-import {StatusCounts} from '../../../source/answers/routes/status-counts.js';
+import {StatusCounts} from '../../../source/answers/routes/route-counts.js';
 
 test('any number of statuses at each place', t => {
 	const counts = new StatusCounts(3);

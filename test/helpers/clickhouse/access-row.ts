@@ -1,5 +1,5 @@
 import {parseAddress} from '../../../source/entries/values/address-range.js';
-import {isBotAgent} from '../../../source/query/bots/is-bot-agent.js';
+import {isBotAgent} from '../../../source/query/bots/client-class.js';
 import {oddParameter, oddStatus} from '../../../source/routes/oddity.js';
 import {routeOf} from '../../../source/routes/route-of.js';
 import {spelled} from '../../../source/store/clickhouse/compile/text-condition.js';

@@ -1,6 +1,5 @@
 import test from 'ava';
-import {clientClass} from '../../../source/query/bots/client-class.js';
-import {isBotAgent} from '../../../source/query/bots/is-bot-agent.js';
+import {clientClass, isBotAgent} from '../../../source/query/bots/client-class.js';
 
 for (const [agent, found] of [
 	['Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0', 'browser'],

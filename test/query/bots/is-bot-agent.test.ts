@@ -1,5 +1,5 @@
 import test from 'ava';
-import {isBotAgent} from '../../../source/query/bots/is-bot-agent.js';
+import {isBotAgent} from '../../../source/query/bots/client-class.js';
 
 test('programs are told from browsers', t => {
 	t.true(isBotAgent('Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'));

@@ -1,5 +1,5 @@
 import test from 'ava';
-import {endIfOverdue, inTime, Overdue} from '../../../source/query/evaluation/overdue.js';
+import {endIfOverdue, inTime, Overdue} from '../../../source/query/evaluation/slice.js';
 
 const waste = (milliseconds: number): void => {
 	const end = performance.now() + milliseconds;

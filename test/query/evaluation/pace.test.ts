@@ -1,6 +1,6 @@
 import test from 'ava';
 import {chunkRows} from '../../../source/query/evaluation/chunk.js';
-import {Pace} from '../../../source/query/evaluation/pace.js';
+import {Pace} from '../../../source/query/evaluation/slice.js';
 
 /** The rows of each go, where looking at one takes so long. */
 const goes = (millisecondsARow: number, count: number): readonly number[] => {

@@ -1,6 +1,6 @@
 import test from 'ava';
 import {noHeader} from '../../../source/entries/log-header.js';
-import {entryFlags} from '../../../source/index/entry-flags.js';
+import {entryFlags} from '../../../source/index/entry-columns.js';
 import {EntryIndex} from '../../../source/index/entry-index.js';
 import {LiveLines} from '../../../source/store/logs/live-lines.js';
 import {LineIntake} from '../../../source/store/reading/line-intake.js';

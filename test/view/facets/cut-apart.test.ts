@@ -1,7 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
+import {terminalWidth} from '../../../source/listing/fit-width.js';
 import {sanitise} from '../../../source/listing/sanitise.js';
-import {terminalWidth} from '../../../source/listing/terminal-width.js';
 import {cutApart} from '../../../source/view/facets/facet-lines.js';
 import {nastyText} from '../../helpers/nasty-text.js';
 

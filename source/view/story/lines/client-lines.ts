@@ -1,4 +1,4 @@
-import {counted} from '../../../listing/counted.js';
+import {counted} from '../../../listing/amounts.js';
 import type {TimeFormatter} from '../../../listing/time-formatter.js';
 import type {Entry} from '../../../store/store.js';
 import {afterColon, keyed} from '../../keys/keyed.js';

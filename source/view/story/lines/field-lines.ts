@@ -1,12 +1,10 @@
-import {byteSize} from '../../../listing/byte-size.js';
+import {byteSize, missing} from '../../../listing/amounts.js';
 import {timeText} from '../../../listing/cells.js';
-import {fitWidth} from '../../../listing/fit-width.js';
-import {missing} from '../../../listing/missing.js';
+import {fitWidth, terminalWidth} from '../../../listing/fit-width.js';
 import {reasonPhrase} from '../../../listing/reason-phrase.js';
-import {terminalWidth} from '../../../listing/terminal-width.js';
 import {type TimeFormatter, timeFormatter} from '../../../listing/time-formatter.js';
+import {zoneText} from '../../../listing/time-texts.js';
 import {type UrlPart, urlParts} from '../../../listing/url-parts.js';
-import {zoneText} from '../../../listing/zone-text.js';
 import type {Entry} from '../../../store/store.js';
 import {broken, exactDuration, heading, named, type Page, remark, type StoryLine} from './story-line.js';
 

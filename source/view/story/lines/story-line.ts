@@ -1,9 +1,6 @@
-import {roughly} from '../../../listing/ago.js';
-import {breakText} from '../../../listing/break-text.js';
-import {durationText} from '../../../listing/duration-text.js';
-import {fitWidth, unitsPerColumn} from '../../../listing/fit-width.js';
+import {breakText, fitWidth, unitsPerColumn, wrapText} from '../../../listing/fit-width.js';
 import {sanitise} from '../../../listing/sanitise.js';
-import {wrapText} from '../../../listing/wrap-text.js';
+import {durationText, roughly} from '../../../listing/time-texts.js';
 import type {Entry} from '../../../store/store.js';
 import type {PanelLine} from '../../panel/panel-lines.js';
 import type {Look, Theme} from '../../themes/theme.js';

@@ -1,6 +1,6 @@
-import {ago} from '../../../listing/ago.js';
 import {isOddTime} from '../../../listing/odd-time.js';
 import type {TimeFormatter} from '../../../listing/time-formatter.js';
+import {ago} from '../../../listing/time-texts.js';
 import type {Entry} from '../../../store/store.js';
 import {textLine} from '../../panel/panel-lines.js';
 import {remembered} from '../../panel/remembered.js';

@@ -1,6 +1,33 @@
+import {constants} from 'node:fs';
 import {lstat, open, readdir, rename, rm} from 'node:fs/promises';
 import {basename, dirname, join} from 'node:path';
-import {randomName} from './random-name.js';
+import {errnoCode, isMissing} from '../tail/files/errno-words.js';
+import {readSmall} from '../tail/files/read-small.js';
+import {randomName} from './own-folder.js';
+
+/** What is read, its text, or why it isn't: something else has its name, or it is larger than it can be. */
+export type OwnText = {readonly text: string} | {readonly unread: 'no file' | 'too large'};
+
+/**
+ * Reads a file of the program's own; one that isn't there is empty. A symbolic link is not followed: it may lead to what
+ * somebody else wants to have read.
+ * @param largest - bytes: what is larger is something else
+ * @throws an error of the system
+ */
+export const readOwnFile = async (path: string, largest: number): Promise<OwnText> => {
+	try {
+		const read = await readSmall(path, largest, constants.O_NOFOLLOW ?? 0);
+		return 'unread' in read ? read : {text: read.bytes.toString('utf8')};
+	} catch (error) {
+		if (isMissing(error)) {
+			return {text: ''};
+		}
+		if (errnoCode(error) === 'ELOOP') {
+			return {unread: 'no file'};
+		}
+		throw error;
+	}
+};
 
 /** What the name of a file that isn't whole yet ends with. */
 const ending = /^\.[\da-f]{16}\.new$/;

@@ -1,3 +1,9 @@
+/** `1 line`, `2 lines`: so many of something, in English. */
+export const counted = (n: number, one: string): string => `${n} ${n === 1 ? one : `${one}s`}`;
+
+/** What stands where a line doesn't have the part. */
+export const missing = 'n/a';
+
 const units = ['bytes', 'kB', 'MB', 'GB', 'TB'];
 
 /** A number of bytes for reading: `1 byte`, `512 bytes`, `66 kB`, `1.2 MB`. Units are powers of 1000. */
@@ -12,4 +18,9 @@ export function byteSize(bytes: number): string {
 
 	const digits = unit > 0 && value < 9.95 ? value.toFixed(1) : String(Math.round(value));
 	return `${digits} ${bytes === 1 ? 'byte' : units[unit]}`;
+}
+
+/** The count line of `n` matching requests. Its text is fixed: plain digits, and never "1 result". */
+export function countLine(n: number): string {
+	return `${n} results found`;
 }

@@ -1,0 +1,69 @@
+import {day, hour, minute, second} from '../durations.js';
+import type {TimeFormatter} from './time-formatter.js';
+
+/** From so much on a time is told in the next unit; the last is told in days, however many. */
+const units = [
+	{from: 2 * day, unit: day, one: ' day', many: ' days'},
+	{from: 2 * hour, unit: hour, one: ' h', many: ' h'},
+	{from: 2 * minute, unit: minute, one: ' min', many: ' min'},
+	{from: 0, unit: second, one: ' s', many: ' s'},
+] as const;
+
+/** A length of time in one unit, rounded down: `0 s`, `119 s`, `2 min`, `119 min`, `2 h`, `47 h`, `2 days`. */
+export function roughly(milliseconds: number): string {
+	const length = Math.abs(milliseconds);
+	const {unit, one, many} = units.find(({from}) => length >= from) ?? units[3];
+	const n = Math.floor(length / unit);
+	return n + (n === 1 ? one : many);
+}
+
+/** How far a time is from now: `3 min ago`, `in 2 h`, `now` within a second. Both in milliseconds. */
+export function ago(time: number, now: number): string {
+	const past = now - time;
+	if (Math.abs(past) < second) {
+		return 'now';
+	}
+
+	return past > 0 ? `${roughly(past)} ago` : `in ${roughly(past)}`;
+}
+
+/** A time as it is shown: the mark before it, the day, the clock and the marks behind it. */
+const shownTime = /^(~?)(.*?) ?(\d+:\d\d:\d\d.*)$/;
+
+/** The clock of a time as it is shown, with its marks: `9:03:07 !`, `~9:03:07`; null for `n/a`. */
+export const clockOf = (time: string): string | null => {
+	const [, mark, , clock] = shownTime.exec(time) ?? [];
+	return mark === undefined || clock === undefined ? null : mark + clock;
+};
+
+/** The day of a time as it is shown: `5 Nov 2026`; empty for `n/a`. */
+export const dayOf = (time: string): string => shownTime.exec(time)?.[2] ?? '';
+
+/** The time of day of a moment: `9:03:07`. */
+export function clockText(time: number, formatTime: TimeFormatter): string {
+	const text = formatTime(time, null);
+	return text.slice(text.lastIndexOf(' ') + 1);
+}
+
+/** How far a zone is east of UTC, as ISO 8601 writes it: `+01:00`. `offset`: milliseconds. */
+export function zoneText(offset: number): string {
+	const minutes = Math.round(Math.abs(offset) / minute);
+	const two = (value: number): string => String(value).padStart(2, '0');
+	return `${offset < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+}
+
+/** How long requests took, for reading: `0.4 ms`, `12 ms`, `1.2 s`, `75 s`, `3 min`. */
+export function durationText(milliseconds: number): string {
+	// What would be rounded to 1000 has the next unit.
+	if (milliseconds < 999.5) {
+		const digits = milliseconds > 0 && milliseconds < 9.95 ? 1 : 0;
+		return `${milliseconds.toFixed(digits)} ms`;
+	}
+
+	const seconds = milliseconds / 1000;
+	if (seconds < 99.5) {
+		return `${seconds.toFixed(seconds < 9.95 ? 1 : 0)} s`;
+	}
+
+	return `${Math.round(seconds / 60)} min`;
+}

@@ -1,2 +1,0 @@
-/** Rows to a page, unless the user asks otherwise. */
-export const usualRows = 10;
