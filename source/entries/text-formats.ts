@@ -38,6 +38,9 @@ const uwsgi =
 const timeFirst =
 	'$time_iso8601 ${sure:remote_addr} ${"remote_user} $request_method ${"request_uri} $number ${sure:status} $body_bytes_sent';
 
+const crystal =
+	'$remote_addr - $request_method ${sure:request_uri} $server_protocol - ${sure:status} ($duration)';
+
 /** What stands behind a status. Any text could be another format's. */
 const reasons = [
 	...[
@@ -1013,5 +1016,23 @@ export const textFormats: readonly TextFormat[] = [
 		],
 		example:
 			'1795165387.123456\tCbNCgO1MzloHRNeY4f\t203.0.113.7\t51234\t10.0.0.5\t80\t1\tGET\tshop.example\t/en/\thttps://shop.example/\t1.1\tcurl/8.5.0\t-\t0\t4523\t200\tOK\t-\t-\t(empty)\t-\t-\t-\t-\t-\t-\tFakNcS1Jfe01uljb3\t-\ttext/plain',
+	},
+	{
+		name: 'remix',
+		title: 'Remix 3, its logger',
+		source: 'https://github.com/remix-run/remix/blob/main/packages/logger-middleware/src/lib/logger.ts',
+		escapes: 'none',
+		patterns: ['[$time_local] $request_method ${sure:request_uri} ${sure:status} $body_bytes_sent'],
+		example: '[20/Nov/2026:09:03:07 +0000] GET /en/ 200 4523',
+		remark: 'The client isn’t in the log.',
+	},
+	{
+		name: 'crystal',
+		title: 'Crystal, HTTP::LogHandler',
+		source: 'https://github.com/crystal-lang/crystal/blob/master/src/http/server/handlers/log_handler.cr',
+		escapes: 'none',
+		patterns: ['http.server: ' + crystal, crystal],
+		example: 'http.server: 203.0.113.7 - GET /en/ HTTP/1.1 - 200 (4.20ms)',
+		remark: 'The name of the logger may be missing.',
 	},
 ];
