@@ -319,11 +319,10 @@ export class LineReader {
 
 	#readBy(isWanted: (index: number) => boolean, record: EntryRecord): number {
 		this.#look(record);
-		const {indexes, count} = this.#likely;
 		const begins = this.#likely.beginningWith(this.#inner.bytes[this.#inner.start] ?? 0);
-		for (let place = 0; place < count; place++) {
-			const index = indexes[place] ?? 0;
-			const number = begins[index] === 1 && isWanted(index) ? this.#try(index, record) : unread;
+		for (let index = 0; index < begins.length; index++) {
+			const isTried = begins[index] === 1 && isWanted(index) && this.#likely.has(index);
+			const number = isTried ? this.#try(index, record) : unread;
 			if (number !== unread) {
 				this.#last = index;
 				return number;
@@ -354,10 +353,10 @@ export class LineReader {
 	 */
 	#isHopeless(record: EntryRecord): boolean {
 		this.#look(record);
-		const {bytes, end} = this.#inner;
+		const {bytes, start, end} = this.#inner;
 		const last = bytes[end - 1] ?? 0;
 		return (
-			this.#likely.count === 0 &&
+			!this.#likely.hasAny(bytes[start] ?? 0) &&
 			!this.#likely.mayHide &&
 			(isLetter(last) || isDigit(last) || last === quote || last === closeParenthesis)
 		);
