@@ -11,7 +11,7 @@ import {
 	slash,
 	space,
 } from '../../ascii.js';
-import {dead, ownPlaces, root, slotOf} from './name-table.js';
+import {ownPlaces, root, slotOf} from './name-table.js';
 import {ValueScanner} from './value-scanner.js';
 
 /** What a key is made of: 1 for bytes with which it may begin, 2 for those that may follow. */
@@ -54,7 +54,8 @@ export class LogfmtScanner extends ValueScanner {
 	override scan(bytes: Buffer, start: number, end: number): boolean {
 		this.clear();
 		this.hasBareBackslash = false;
-		const {columns, next, width, entryOf, placeOf} = this.table;
+		const {table} = this;
+		const {entryOf, placeOf} = table;
 		let at = start;
 		/** The value without quotes before, which ends where the next key begins. */
 		let heldEntry = 0;
@@ -68,7 +69,7 @@ export class LogfmtScanner extends ValueScanner {
 			let state = root;
 			if (keyBytes[bytes[at] ?? 0] === 1) {
 				while (at < end && keyBytes[bytes[at] ?? 0] !== 0) {
-					state = next[state * width + (columns[bytes[at] ?? 0] ?? 0)] ?? dead;
+					state = table.step(state, bytes[at] ?? 0);
 					at++;
 				}
 			}

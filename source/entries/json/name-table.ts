@@ -80,6 +80,9 @@ const noColumn = 0;
 const separatorColumn = 1;
 const underscoreColumn = 2;
 
+/** In the place of a column: names go on by several. */
+const several = 255;
+
 /** Every known name has a number; 0 is none. */
 type Entry = {
 	/** As it is written in the table. */
@@ -120,10 +123,16 @@ export const usualTable = (): NameTable => {
  */
 export class NameTable {
 	/** The column of each byte. */
-	readonly columns = new Uint8Array(256);
-	readonly width: number;
-	/** The state after a state and a column: `next[state * width + column]`. */
-	readonly next: Uint16Array;
+	readonly #columns = new Uint8Array(256);
+	/**
+	 * The column by which names go on from each state, and the state after it: `column << 16 | state`. Nine of ten states
+	 * have one such column: as a row for each state, the table took 800 KB, and most steps missed the processor's first cache.
+	 * 0 where no name goes on; `several << 16 | row` where there are several.
+	 */
+	readonly #steps: Uint32Array;
+	/** The states after those with several columns: `#rows[row * width + column]`. */
+	readonly #rows: Uint16Array;
+	readonly #width: number;
 	/** The number of the name that ends in a state. */
 	readonly entryOf: Uint16Array;
 	/** 1 where names go on from a state. */
@@ -150,9 +159,9 @@ export class NameTable {
 		let states = 2;
 		let width = 3;
 		const addColumn = (byte: number): void => {
-			if (this.columns[byte] === noColumn) {
-				this.columns[byte] = width;
-				this.columns[upperCase(byte)] = width++;
+			if (this.#columns[byte] === noColumn) {
+				this.#columns[byte] = width;
+				this.#columns[upperCase(byte)] = width++;
 			}
 		};
 		for (const letter of usualLetters) {
@@ -166,11 +175,11 @@ export class NameTable {
 				}
 			}
 		}
-		this.width = width;
+		this.#width = width;
 		for (const separator of separators) {
-			this.columns[separator.charCodeAt(0)] = separator === '_' ? underscoreColumn : separatorColumn;
+			this.#columns[separator.charCodeAt(0)] = separator === '_' ? underscoreColumn : separatorColumn;
 		}
-		this.next = new Uint16Array(states * width);
+		this.#steps = new Uint32Array(states);
 		this.entryOf = new Uint16Array(states);
 		this.goesOn = new Uint8Array(states);
 		this.names = ['', ...numbered.map(({name}) => name)];
@@ -178,7 +187,7 @@ export class NameTable {
 		this.rankOf = Int16Array.from([-1, ...numbered.map(({rank}) => rank)]);
 		this.signOf = Uint8Array.from([noSign, ...numbered.map(({sign}) => sign)]);
 		this.users = numbered.filter(({rank}) => rank >= usersRank).length;
-		this.#fill(folded);
+		this.#rows = this.#fill(folded);
 		this.insteads = jsonFormats.map(
 			({instead}) => instead && [slotOf[instead[0]], instead[1] === undefined ? -1 : slotOf[instead[1]]],
 		);
@@ -193,9 +202,22 @@ export class NameTable {
 		let state = root;
 		const bytes = byteText(name);
 		for (let index = 0; index < bytes.length; index++) {
-			state = this.next[state * this.width + (this.columns[bytes.charCodeAt(index)] ?? noColumn)] ?? dead;
+			state = this.step(state, bytes.charCodeAt(index));
 		}
 		return this.entryOf[state] ?? 0;
+	}
+
+	/** The state after a state and a byte of a key; `dead` where no name goes on so. */
+	step(state: number, byte: number): number {
+		const column = this.#columns[byte] ?? noColumn;
+		const step = this.#steps[state] ?? 0;
+		if (step >>> 16 === column) {
+			return step & 0xffff;
+		}
+		if (column === separatorColumn || (column === underscoreColumn && state !== root)) {
+			return state === dead ? dead : state;
+		}
+		return step >>> 16 === several ? (this.#rows[(step & 0xffff) * this.#width + column] ?? dead) : dead;
 	}
 
 	/** What the names mean in a format. */
@@ -226,26 +248,52 @@ export class NameTable {
 		return {codes, orders};
 	}
 
-	#fill(names: readonly string[]): void {
-		const {next, width, columns} = this;
+	#fill(names: readonly string[]): Uint16Array {
+		const columns = this.#columns;
+		/** Of each state with several columns, by its row. */
+		const rows: Uint16Array[] = [];
 		let last = root;
 		for (const [index, name] of names.entries()) {
 			let state = root;
 			for (let at = 0; at < name.length; at++) {
-				const place = state * width + (columns[name.charCodeAt(at)] ?? noColumn);
+				const byte = name.charCodeAt(at);
 				this.goesOn[state] = 1;
-				if (next[place] === dead) {
-					next[place] = ++last;
+				let after = this.#after(state, columns[byte] ?? noColumn, rows);
+				if (after === dead) {
+					after = ++last;
+					this.#add(state, columns[byte] ?? noColumn, after, rows);
 				}
-				state = next[place] ?? dead;
+				state = after;
 			}
 			this.entryOf[state] = index + 1;
 		}
-		for (let state = root; state <= last; state++) {
-			next[state * width + separatorColumn] = state;
-			if (state !== root) {
-				next[state * width + underscoreColumn] = state;
-			}
+		const all = new Uint16Array(rows.length * this.#width);
+		for (const [row, states] of rows.entries()) {
+			all.set(states, row * this.#width);
+		}
+		return all;
+	}
+
+	#after(state: number, column: number, rows: readonly Uint16Array[]): number {
+		const step = this.#steps[state] ?? 0;
+		if (step >>> 16 === several) {
+			return rows[step & 0xffff]?.[column] ?? dead;
+		}
+		return step >>> 16 === column ? step & 0xffff : dead;
+	}
+
+	#add(state: number, column: number, after: number, rows: Uint16Array[]): void {
+		const step = this.#steps[state] ?? 0;
+		if (step >>> 16 === several) {
+			(rows[step & 0xffff] ?? new Uint16Array())[column] = after;
+		} else if (step === 0) {
+			this.#steps[state] = (column << 16) | after;
+		} else {
+			const row = new Uint16Array(this.#width);
+			row[step >>> 16] = step & 0xffff;
+			row[column] = after;
+			this.#steps[state] = (several << 16) | rows.length;
+			rows.push(row);
 		}
 	}
 }

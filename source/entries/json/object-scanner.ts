@@ -31,7 +31,8 @@ export class ObjectScanner extends ValueScanner {
 		}
 		at++;
 		this.clear();
-		const {columns, next, width, entryOf, signOf, goesOn} = this.table;
+		const {table} = this;
+		const {entryOf, signOf, goesOn} = table;
 		const states = this.#states;
 		const {values} = this;
 		let depth = 0;
@@ -59,7 +60,7 @@ export class ObjectScanner extends ValueScanner {
 					if (byte === quote) {
 						break;
 					}
-					state = next[state * width + (columns[byte] ?? 0)] ?? dead;
+					state = table.step(state, byte);
 					if (state === dead) {
 						break;
 					}
@@ -141,12 +142,11 @@ export class ObjectScanner extends ValueScanner {
 
 	/** The state after a key that is written with escapes. */
 	#escapedKey(bytes: Buffer, start: number, end: number, from: number): number {
-		const {columns, next, width} = this.table;
 		const key = Buffer.allocUnsafe(end - start);
 		const length = unescapeJson(bytes, start, end, key, 0);
 		let state = from;
 		for (let index = 0; index < length && state !== dead; index++) {
-			state = next[state * width + (columns[key[index] ?? 0] ?? 0)] ?? dead;
+			state = this.table.step(state, key[index] ?? 0);
 		}
 		return state;
 	}

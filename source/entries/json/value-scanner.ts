@@ -93,12 +93,12 @@ export abstract class ValueScanner {
 
 	/** The number of the name `bytes[start, end)`; 0: it isn't known. */
 	protected entry(bytes: Buffer, start: number, end: number): number {
-		const {columns, next, width, entryOf} = this.table;
+		const {table} = this;
 		let state = root;
 		for (let index = start; index < end && state !== dead; index++) {
-			state = next[state * width + (columns[bytes[index] ?? 0] ?? 0)] ?? dead;
+			state = table.step(state, bytes[index] ?? 0);
 		}
-		return entryOf[state] ?? 0;
+		return table.entryOf[state] ?? 0;
 	}
 
 	/** The line has the name of that number, which may tell its format. */
