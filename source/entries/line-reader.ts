@@ -45,6 +45,8 @@ export class LineReader {
 	/** The number of the first format of each reader. */
 	readonly #firsts: readonly number[];
 	#last = 0;
+	/** For each byte, the reader of the last line that began with it; -1: there was none. Programs that share a log take turns. */
+	readonly #lastOf = new Int16Array(256).fill(-1);
 	readonly #inForce = new HeaderInForce();
 	/** The reader of lines that depend on the header. */
 	readonly #headed: number;
@@ -115,6 +117,13 @@ export class LineReader {
 		const inner = this.#inner;
 		inner.set(bytes, start, lineEnd);
 		let number = this.#wasUnread && !this.#isLikelyAsBefore(record) ? unread : this.#readAsBefore(record);
+		const first = bytes[start] ?? 0;
+		const lastOf = this.#lastOf[first] ?? -1;
+		if (number === unread && lastOf !== -1 && lastOf !== this.#last) {
+			inner.set(bytes, start, lineEnd);
+			this.#last = lastOf;
+			number = this.#isLikelyAsBefore(record) ? this.#readAsBefore(record) : unread;
+		}
 		if (number === unread) {
 			const failed = this.#depth === 0 ? this.#last : -1;
 			inner.set(bytes, start, lineEnd);
@@ -130,6 +139,7 @@ export class LineReader {
 			number = this.#readWithoutColours(record, number);
 		}
 		if (number !== unread) {
+			this.#lastOf[first] = this.#last;
 			this.#isWrapped = this.#depth > 0;
 			this.#takeFrom(bytes, record);
 		}
