@@ -69,7 +69,9 @@ const takeMachine: Take = (bytes, at, end) => {
 	const position = takeWord(bytes, at, end);
 	for (let index = at; index < position; index++) {
 		const byte = bytes[index];
-		if (byte === equals || byte === lessThan || byte === greaterThan || byte === slash) {
+		const isStatusBehind =
+			byte === colon && position === index + 4 && takeNumber(bytes, index + 1, end) === position;
+		if (byte === equals || byte === lessThan || byte === greaterThan || byte === slash || isStatusBehind) {
 			return -1;
 		}
 	}

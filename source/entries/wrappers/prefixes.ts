@@ -134,7 +134,7 @@ export const prefixes: readonly Prefix[] = [
 			'the level and the name of a logger: Python’s logging, uvicorn, Quarkus, WildFly, winston and others',
 		source: 'https://docs.python.org/3/library/logging.html#logging.basicConfig',
 		patterns: [
-			...['{level}:{name}:', '{level}  [{name}] {thread} ', '{level}  [{dotted}] ', '{level} in {name}: '],
+			...['{level}:{name}:', '{level}  [{dotted}] {thread} ', '{level}  [{dotted}] ', '{level} in {name}: '],
 			'{level}  {module}: ',
 			...['{level} | ', '{level}{dash}', '{level}:  ', '{level}  ', '{level}\t'],
 			...['[{level}]{dash}', '[{level}]:  ', '[{level}]  ', '[{number}]  '],
