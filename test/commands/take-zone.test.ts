@@ -1,3 +1,4 @@
+// Runs alone: it sets the time zone of the process.
 import test from 'ava';
 import {takeZone} from '../../source/commands/carry-out.js';
 

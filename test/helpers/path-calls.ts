@@ -6,7 +6,7 @@ const names = ['stat', 'open', 'readdir', 'readlink', 'realpath'] as const;
 
 /**
  * The calls of `node:fs/promises` that name a path, and `statSync`, of the whole process: counted, and made to fail. A
- * test file that uses it has a process of its own, so no other is concerned.
+ * test file that uses it runs alone, see bundle-tests.js, so no other is concerned.
  */
 export class PathCalls {
 	/** What calls for a path fail with. */

@@ -1,9 +1,11 @@
+// Runs alone: it measures the memory of the process.
 import test, {type ExecutionContext} from 'ava';
 import fc from 'fast-check';
 import {Column, type ColumnKind} from '../../source/index/column.js';
 import {segmentRows} from '../../source/index/row-numbers.js';
 import {Kernel, places} from '../../source/kernel/kernel.js';
 import {list} from '../helpers/list-numbers.js';
+import {runs} from '../helpers/runs.js';
 
 const kernel = Kernel.take();
 
@@ -257,10 +259,10 @@ test('any numbers', t => {
 	const withoutMinusZero = real.map(value => (value === 0 ? 0 : value));
 	fc.assert(
 		fc.property(repeated(whole), values => check(t, 'whole', values)),
-		{numRuns: 300},
+		runs(300),
 	);
 	fc.assert(
 		fc.property(repeated(withoutMinusZero), values => check(t, 'real', values)),
-		{numRuns: 300},
+		runs(300),
 	);
 });

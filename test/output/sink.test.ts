@@ -1,3 +1,4 @@
+// Runs alone: it measures the memory of the process.
 import {Writable} from 'node:stream';
 import {setImmediate as nextTurn} from 'node:timers/promises';
 import test from 'ava';

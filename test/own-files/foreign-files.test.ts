@@ -20,41 +20,44 @@ const stranger = 54_321;
 
 const asRoot = process.getuid?.() === 0 ? test : test.skip;
 
-asRoot('root leaves the home directory of another user as it is, and what its links lead to', async t => {
-	const directory = temporaryDirectory(t);
-	const home = join(directory, 'home');
-	const state = join(home, '.local', 'state', 'reqscope');
-	const victims = ['searches', 'last-searches', 'marks'].map(name => join(directory, `victim-${name}`));
-	for (const folder of [home, join(home, '.local'), join(home, '.local', 'state'), state]) {
-		mkdirSync(folder);
-		chownSync(folder, stranger, stranger);
-	}
-	for (const victim of victims) {
-		writeFileSync(victim, '');
-		symlinkSync(victim, join(state, victim.split('victim-')[1] ?? ''));
-	}
-	const before = readdirSync(state);
-	const terminal = openProgram(t, [sample], {
-		cwd: directory,
-		env: {HOME: home, XDG_CACHE_HOME: join(home, '.cache')},
-		isFirstStart: true,
-	});
-	await terminal.waitFor(/results found/);
-	terminal.write('m');
-	await terminal.waitFor(/belongs to another user/);
-	terminal.write('/status:404\r');
-	await terminal.waitFor(/status:404/);
-	terminal.write('q');
-	t.is((await terminal.exit).status, 0);
-	t.deepEqual(
-		victims.map(victim => readFileSync(victim, 'utf8')),
-		['', '', ''],
-	);
-	t.deepEqual(readdirSync(state), before);
-	t.false(existsSync(join(home, '.cache')));
-});
+asRoot(
+	'hostile 29: root leaves the home directory of another user as it is, and what its links lead to',
+	async t => {
+		const directory = temporaryDirectory(t);
+		const home = join(directory, 'home');
+		const state = join(home, '.local', 'state', 'reqscope');
+		const victims = ['searches', 'last-searches', 'marks'].map(name => join(directory, `victim-${name}`));
+		for (const folder of [home, join(home, '.local'), join(home, '.local', 'state'), state]) {
+			mkdirSync(folder);
+			chownSync(folder, stranger, stranger);
+		}
+		for (const victim of victims) {
+			writeFileSync(victim, '');
+			symlinkSync(victim, join(state, victim.split('victim-')[1] ?? ''));
+		}
+		const before = readdirSync(state);
+		const terminal = openProgram(t, [sample], {
+			cwd: directory,
+			env: {HOME: home, XDG_CACHE_HOME: join(home, '.cache')},
+			isFirstStart: true,
+		});
+		await terminal.waitFor(/results found(?:.|\n)* GET /);
+		terminal.write('m');
+		await terminal.waitFor(/belongs to another user/);
+		terminal.write('/status:404\r');
+		await terminal.waitFor(/status:404/);
+		terminal.write('q');
+		t.is((await terminal.exit).status, 0);
+		t.deepEqual(
+			victims.map(victim => readFileSync(victim, 'utf8')),
+			['', '', ''],
+		);
+		t.deepEqual(readdirSync(state), before);
+		t.false(existsSync(join(home, '.cache')));
+	},
+);
 
-asRoot('root runs no program that the config file of another user names', async t => {
+asRoot('hostile 29: root runs no program that the config file of another user names', async t => {
 	const directory = temporaryDirectory(t);
 	const config = join(directory, '.config', 'reqscope', 'config.jsonc');
 	mkdirSync(join(config, '..'), {recursive: true});

@@ -1,3 +1,4 @@
+// Runs alone: it sets TMPDIR for the process.
 import {readFileSync, statSync} from 'node:fs';
 import path from 'node:path';
 import test from 'ava';

@@ -1,3 +1,4 @@
+// Runs alone: it measures the memory of the process.
 import test, {type ExecutionContext} from 'ava';
 import {defaultSizes} from '../../source/store/reading/read-sizes.js';
 import {collectGarbage} from '../helpers/collect-garbage.js';

@@ -1,3 +1,4 @@
+// Runs alone: it measures how long the process is busy.
 import assert from 'node:assert/strict';
 import {setImmediate as nextTurn} from 'node:timers/promises';
 import test from 'ava';

@@ -1,3 +1,4 @@
+// Runs alone: it measures the memory of the process.
 import test from 'ava';
 import type {EntryIndex} from '../../source/index/entry-index.js';
 import {indexLimits} from '../../source/index/index-limits.js';

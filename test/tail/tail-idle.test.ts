@@ -1,3 +1,4 @@
+// Runs alone: it replaces Date.now and functions of node:fs.
 import {mkdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import test from 'ava';

@@ -1,3 +1,4 @@
+// Runs alone: it replaces functions of node:fs.
 import {appendFileSync, mkdirSync, renameSync, symlinkSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {type Collected, collect} from '../helpers/collect.js';

@@ -1,3 +1,4 @@
+// Runs alone: it replaces performance.now.
 import test from 'ava';
 import {Slice} from '../../../source/query/evaluation/slice.js';
 

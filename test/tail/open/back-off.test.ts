@@ -1,3 +1,4 @@
+// Runs alone: it replaces performance.now.
 import test from 'ava';
 import {BackOff} from '../../../source/tail/open/retried-file.js';
 

@@ -1,3 +1,4 @@
+// Runs alone: it replaces functions of node:fs.
 import {appendFileSync, renameSync, truncateSync, unlinkSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {gzipSync} from 'node:zlib';

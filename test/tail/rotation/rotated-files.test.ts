@@ -1,3 +1,4 @@
+// Runs alone: it replaces functions of node:fs.
 import {mkdirSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync} from 'node:fs';
 import {basename, join} from 'node:path';
 import {setTimeout} from 'node:timers/promises';

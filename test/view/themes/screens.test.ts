@@ -1,3 +1,4 @@
+// Runs alone: it sets how many colours Ink draws with.
 import test from 'ava';
 import {blockCharacters} from '../../../source/view/themes/chart-characters.js';
 import {

@@ -1,3 +1,4 @@
+// Runs alone: it sets how many colours Ink draws with.
 import test from 'ava';
 import {entry, start} from '../../helpers/entry.js';
 import {fakeClock} from '../../helpers/fake-clock.js';

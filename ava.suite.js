@@ -1,0 +1,18 @@
+// `npm test`: all tests, bundled by bundle-tests.js so that few processes run them.
+import {readFileSync} from 'node:fs';
+
+const {ava} = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'));
+
+/** What waits longest goes first, so that no process runs alone at the end. */
+const first = ['end-to-end', 'tail', 'store', 'repository', 'ship'];
+
+const rank = path => {
+	const index = first.findIndex(name => path.includes(`/suite/${name}`));
+	return index === -1 ? first.length : index;
+};
+
+export default {
+	...ava,
+	files: ['build/suite/**/*.test.js'],
+	sortTestFiles: (one, other) => rank(one) - rank(other) || (one < other ? -1 : 1),
+};
