@@ -4,6 +4,10 @@ export default {
 	timeout: '15m',
 	// Each has servers of its own, of 300 MB each.
 	concurrency: 2,
-	environmentVariables: {NODE_ENV: 'production', NODE_COMPILE_CACHE: 'build/compile-cache'},
+	environmentVariables: {
+		NODE_ENV: 'production',
+		NODE_COMPILE_CACHE: 'build/compile-cache',
+		RUNS: process.env.RUNS ?? '1',
+	},
 	workerThreads: false,
 };

@@ -9,6 +9,7 @@ import {QueryError} from '../../source/query/query-error.js';
 import {likelyMeanings} from '../../source/query/suggestions/likely-meanings.js';
 import {arbitraryExpression} from '../helpers/arbitrary-expression.js';
 import {printed} from '../helpers/print-expression.js';
+import {runs} from '../helpers/runs.js';
 
 const parse = (text: string): Query => parseQuery(text, {now: 0, zoneAt: () => 0});
 const second = 1000;
@@ -234,7 +235,7 @@ test('nothing but a QueryError within the text, whatever is given', t => {
 				t.true(0 <= error.start && error.start <= error.end && error.end <= text.length, text);
 			}
 		}),
-		{numRuns: 2000},
+		runs(2000),
 	);
 	t.pass();
 });

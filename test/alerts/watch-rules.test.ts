@@ -9,6 +9,7 @@ import {entry, start} from '../helpers/entry.js';
 import {fakeClock} from '../helpers/fake-clock.js';
 import {fakeStoreAt} from '../helpers/fake-store.js';
 import {matches} from '../helpers/query-model.js';
+import {runs} from '../helpers/runs.js';
 import {settle} from '../helpers/settle.js';
 
 /** Rules over a store at a time that is set by hand. `settled`: null where the past isn't read. */
@@ -311,6 +312,6 @@ test('whatever is written, late or not, the windows are what a plain count says'
 			}
 			watched.close();
 		}),
-		{numRuns: 40},
+		runs(40),
 	);
 });

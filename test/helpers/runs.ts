@@ -1,7 +1,13 @@
-const factor = Number(process.env.RUNS ?? 1);
+const factor = Number(process.env.RUNS ?? 0.25);
+
+/** With fewer runs, a property is tried as often as it says. */
+const minRuns = 100;
 
 /**
- * How often a property is tried: as often as the suite has time for. RUNS in the environment is by how much oftener,
- * for a longer hunt: `RUNS=20 npx ava build/test/query/parse-query.test.js`.
+ * How often a property is tried. The full number is for CI; by default it is a quarter, but not below 100. RUNS in the
+ * environment is the factor: `RUNS=1` for CI, and more for a longer hunt:
+ * `RUNS=20 npx ava build/test/query/parsing/parse-query.test.js`.
  */
-export const runs = (usual: number): {readonly numRuns: number} => ({numRuns: usual * factor});
+export const runs = (full: number): {readonly numRuns: number} => ({
+	numRuns: Math.max(Math.min(full, minRuns), Math.round(full * factor)),
+});

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import {Column} from '../../source/index/column.js';
 import {copyReals, copyWholes} from '../../source/index/rewrite.js';
 import {Kernel} from '../../source/kernel/kernel.js';
+import {runs} from '../helpers/runs.js';
 
 const kernel = Kernel.take();
 
@@ -36,6 +37,6 @@ test('copied values are those of the column, before and after it is packed', t =
 			column.pack(all.length, kernel);
 			t.deepEqual(copy(), all);
 		}),
-		{numRuns: 300},
+		runs(300),
 	);
 });

@@ -4,6 +4,7 @@ import {Dictionary, noText, TextSpan} from '../../source/index/dictionary.js';
 import {longestLine} from '../../source/lines/line-cutter.js';
 import {intern} from '../helpers/intern.js';
 import {noRoom} from '../helpers/no-room.js';
+import {runs} from '../helpers/runs.js';
 
 /** A dictionary beside a plain map that says what it should answer. */
 class Checked {
@@ -437,7 +438,7 @@ test('any texts are numbered as by a map', t => {
 				t.true(checked.keepsAll());
 			},
 		),
-		{numRuns: 200},
+		runs(200),
 	);
 });
 

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import {EntryColumns} from '../../source/index/entry-columns.js';
 import {Kernel, places} from '../../source/kernel/kernel.js';
 import {list} from '../helpers/list-numbers.js';
+import {runs} from '../helpers/runs.js';
 
 const numbers = ['time', 'offset', 'status', 'zone', 'format', 'flags', 'bytes', 'durationMs'] as const;
 
@@ -48,7 +49,7 @@ test('packed columns are the same as plain data and made of it again, with the n
 			);
 			kernel.give();
 		}),
-		{numRuns: 100},
+		runs(100),
 	);
 });
 

@@ -6,6 +6,7 @@ import {entryFlags} from '../../source/index/entry-columns.js';
 import {EntryWriter, zoneBias} from '../../source/index/entry-writer.js';
 import {segmentRows} from '../../source/index/row-numbers.js';
 import {Segment} from '../../source/index/segment.js';
+import {runs} from '../helpers/runs.js';
 
 const open = (live = false) => {
 	const dictionaries = newDictionaries(textFields.length);
@@ -166,7 +167,7 @@ test('any number of rows from any buffers has its own texts, once settled whatev
 			);
 			t.deepEqual(wrong, []);
 		}),
-		{numRuns: 100},
+		runs(100),
 	);
 });
 

@@ -5,6 +5,7 @@ import type {RowBits} from '../../source/index/row-bits.js';
 import {segmentRows} from '../../source/index/row-numbers.js';
 import {Segment} from '../../source/index/segment.js';
 import {noTexts} from '../helpers/no-texts.js';
+import {runs} from '../helpers/runs.js';
 
 const segmentOf = (times: readonly number[], evicted: number): Segment => {
 	const segment = Segment.open({file: 0, live: false, dictionaries: noTexts}, 0);
@@ -46,7 +47,7 @@ test('the rows that match and are held, in order', t => {
 			);
 			t.is(matchingRows(segment, null).length, 0);
 		}),
-		{numRuns: 300},
+		runs(300),
 	);
 });
 

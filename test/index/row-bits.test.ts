@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import {bitsIn, countFromRank, hasRow, nextRank, type RowBits} from '../../source/index/row-bits.js';
 import {Segment} from '../../source/index/segment.js';
 import {noTexts} from '../helpers/no-texts.js';
+import {runs} from '../helpers/runs.js';
 
 /** A segment of rows with these times, of which the oldest have been let go. */
 const segmentOf = (times: readonly number[], evicted: number): Segment => {
@@ -62,6 +63,6 @@ test('wanted rows are counted and found by their ranks', t => {
 				t.is(countFromRank(segment, bits, given.length), 0);
 			},
 		),
-		{numRuns: 200},
+		runs(200),
 	);
 });

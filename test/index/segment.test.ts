@@ -4,6 +4,7 @@ import {Dictionary} from '../../source/index/dictionary.js';
 import {segmentRows} from '../../source/index/row-numbers.js';
 import {Segment} from '../../source/index/segment.js';
 import {noTexts} from '../helpers/no-texts.js';
+import {runs} from '../helpers/runs.js';
 
 type Row = {readonly row: number; readonly time: number; readonly offset: number};
 
@@ -133,7 +134,7 @@ test('any times in any portions, while some are let go', t => {
 			checked.segment.seal();
 			checked.check(t);
 		}),
-		{numRuns: 150},
+		runs(150),
 	);
 });
 

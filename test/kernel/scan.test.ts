@@ -16,6 +16,7 @@ import {
 	unrulyLine,
 } from '../helpers/arbitrary-lines.js';
 import {assertUntil} from '../helpers/assert-until.js';
+import {runs} from '../helpers/runs.js';
 
 const formats = {combined: 1001, common: 1002};
 
@@ -257,7 +258,7 @@ test('plain addresses and names are left to nobody, nor are IPv4 addresses with 
 			const line = Buffer.from(`${address}:${port} - - ${time} "GET / HTTP/1.1" 200 5 "-" "curl"`);
 			t.is(scanned([line])[0]?.ip, address);
 		}),
-		{numRuns: 500},
+		runs(500),
 	);
 	fc.assert(
 		fc.property(
@@ -271,7 +272,7 @@ test('plain addresses and names are left to nobody, nor are IPv4 addresses with 
 				t.is(scanned([line])[0]?.ip, client);
 			},
 		),
-		{numRuns: 500},
+		runs(500),
 	);
 });
 
@@ -284,7 +285,7 @@ test('so are lines that are nearly right', t => {
 				line.toString(),
 			);
 		}),
-		{numRuns: 2000},
+		runs(2000),
 	);
 });
 
@@ -326,7 +327,7 @@ test('days of any year, and of any zone', t => {
 				t.deepEqual([read?.time, read?.zone], [seconds * 1000, zone], line);
 			},
 		),
-		{numRuns: 500},
+		runs(500),
 	);
 });
 

@@ -9,6 +9,7 @@ import {
 	recordId,
 	withChange,
 } from '../../source/marks/mark-record.js';
+import {runs} from '../helpers/runs.js';
 
 // Few of each, so that changes meet.
 const logs = fc.array(fc.constantFrom('/a.log', '/b "c".log', ''), {maxLength: 2});
@@ -88,7 +89,7 @@ test('they are in the order in which they were made, and no more than so many', 
 			);
 			t.is(made.at(-1), Math.max(1998, ...times));
 		}),
-		{numRuns: 20},
+		runs(20),
 	);
 });
 

@@ -158,6 +158,7 @@ for (const [text, terms] of split) {
 }
 
 test('nothing has a lower-case form without being a letter with a case', t => {
+	const others: string[] = [];
 	for (let code = 0; code <= 0x10ffff; code++) {
 		const character = String.fromCodePoint(code);
 		for (const part of character.toLowerCase() === character ? '' : character.toLowerCase()) {
@@ -165,10 +166,10 @@ test('nothing has a lower-case form without being a letter with a case', t => {
 			if (part !== part.toUpperCase()) {
 				break;
 			}
-			t.fail(`${code.toString(16)} ${part}`);
+			others.push(`${code.toString(16)} ${part}`);
 		}
 	}
-	t.pass();
+	t.deepEqual(others, []);
 });
 
 test('a search beside other terms means what it meant alone', t => {

@@ -5,6 +5,7 @@ import {jsonLine} from '../../source/output/json-line.js';
 import {actualEntry, isRedacted, redactedEntry, redactedLine} from '../../source/redaction/redact-entry.js';
 import type {Entry} from '../../source/store/store.js';
 import {entry} from '../helpers/entry.js';
+import {runs} from '../helpers/runs.js';
 
 const hiding = (line: string, of?: Entry): string =>
 	Buffer.from(redactedLine(Buffer.from(line), of)).toString();
@@ -112,7 +113,7 @@ test('nothing secret is in any form of an entry', t => {
 				t.false(form.includes('S3CRET'), form);
 			}
 		}),
-		{numRuns: 1000},
+		runs(1000),
 	);
 });
 

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import {redactedLine} from '../../source/redaction/redact-entry.js';
 import {redactHost, redactText, redactUrl} from '../../source/redaction/redact-text.js';
 import {isSecretName} from '../../source/redaction/secret-name.js';
+import {runs} from '../helpers/runs.js';
 
 const urls: ReadonlyArray<readonly [url: string, shown: string]> = [
 	['/en/?p=2', '/en/?p=2'],
@@ -110,7 +111,7 @@ test('whatever stands in the value of a secret parameter, wherever that is, noth
 				t.false(shown.includes('S3CRET'), `${whole} is shown as ${shown}`);
 			},
 		),
-		{numRuns: 1000},
+		runs(1000),
 	);
 });
 

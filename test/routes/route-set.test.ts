@@ -60,6 +60,7 @@ test('the kernel finds the shapes that a plain look finds, or finds nothing', t 
 		fc.constantFrom(...cases.map(([one]) => one)),
 	);
 	const url = fc.tuple(path, fc.constantFrom(...queries)).map(parts => parts.join(''));
+	const often = runs(500);
 	const seen = {shaped: 0, odd: 0, folded: 0, none: 0};
 	fc.assert(
 		fc.property(fc.uniqueArray(url, {minLength: 1, maxLength: 300}), urls => {
@@ -98,10 +99,10 @@ test('the kernel finds the shapes that a plain look finds, or finds nothing', t 
 			}
 			dictionary.release();
 		}),
-		runs(500),
+		often,
 	);
 	t.true(
-		Object.values(seen).every(count => count > 20),
+		Object.values(seen).every(count => count > 0.04 * often.numRuns),
 		JSON.stringify(seen),
 	);
 });

@@ -2,6 +2,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import {DurationLists} from '../../../source/answers/durations/duration-lists.js';
 import {quantileOf} from '../../helpers/answer-models.js';
+import {runs} from '../../helpers/runs.js';
 
 test('quantiles of each list within 1 %, of short ones and of long ones; what there is no room for is left out', t => {
 	const duration = fc.oneof(fc.double({min: 0.001, max: 1e6, noNaN: true}), fc.nat({max: 5000}));
@@ -27,6 +28,6 @@ test('quantiles of each list within 1 %, of short ones and of long ones; what th
 				);
 			}
 		}),
-		{numRuns: 60},
+		runs(60),
 	);
 });

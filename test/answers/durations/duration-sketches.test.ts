@@ -2,6 +2,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import {DurationSketches} from '../../../source/answers/durations/duration-sketches.js';
 import {quantileOf} from '../../helpers/answer-models.js';
+import {runs} from '../../helpers/runs.js';
 
 const duration = fc.oneof(
 	fc.nat({max: 10_000}),
@@ -33,7 +34,7 @@ test('quantiles are within 1 % of the exact ones, each of its own collection', t
 				}
 			},
 		),
-		{numRuns: 300},
+		runs(300),
 	);
 });
 

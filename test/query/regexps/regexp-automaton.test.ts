@@ -45,6 +45,7 @@ const given = fc.string({unit: fc.constantFrom(...'aAbkKsS-_1/ .\nx'), minLength
 
 test('an automaton finds in ASCII what the regular expression does', t => {
 	const seen = [0, 0];
+	const often = runs(500);
 	fc.assert(
 		fc.property(
 			source,
@@ -76,10 +77,10 @@ test('an automaton finds in ASCII what the regular expression does', t => {
 				dictionary.release();
 			},
 		),
-		runs(500),
+		often,
 	);
 	t.true(
-		seen.every(count => count > 300),
+		seen.every(count => count > 0.6 * often.numRuns),
 		seen.join(),
 	);
 });

@@ -4,6 +4,7 @@ import {fingerprintOf} from '../../../source/index/token.js';
 import {FingerprintSearch} from '../../../source/store/logs/fingerprint-search.js';
 import {logLine, logStart} from '../../helpers/log-lines.js';
 import {MemoryFile} from '../../helpers/memory-file.js';
+import {runs} from '../../helpers/runs.js';
 
 const line = logLine({time: logStart, url: '/first'});
 const next = logLine({time: logStart, url: '/next'});
@@ -96,7 +97,7 @@ test('the pieces do not matter, nor whether it is read or handed in', async t =>
 				}
 			},
 		),
-		{numRuns: 300},
+		runs(300),
 	);
 	t.pass();
 });

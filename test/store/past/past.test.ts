@@ -7,6 +7,7 @@ import {PastHelper} from '../../../source/store/past/past-helper.js';
 import {defaultSizes, type ReadSizes} from '../../../source/store/reading/read-sizes.js';
 import {firstLines} from '../../helpers/first-lines.js';
 import {MemoryFile} from '../../helpers/memory-file.js';
+import {runs} from '../../helpers/runs.js';
 
 /** Lines that begin with a capital count as entries with a time. */
 const isTimed = (line: string): boolean => /^[A-Z]/.test(line);
@@ -298,7 +299,7 @@ test('fault 10: holes of any size are counted, and the lines between them taken 
 				assert.equal(opened.past.lost, 0);
 			},
 		),
-		{numRuns: 100},
+		runs(100),
 	);
 	t.pass();
 });

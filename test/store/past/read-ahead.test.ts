@@ -2,6 +2,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import {ReadAhead} from '../../../source/store/past/read-ahead.js';
 import {MemoryFile} from '../../helpers/memory-file.js';
+import {runs} from '../../helpers/runs.js';
 
 const buffers = (size: number): [Buffer, Buffer] => [Buffer.alloc(size), Buffer.alloc(size)];
 
@@ -37,7 +38,7 @@ test('any stretch comes in order, in chunks of at most a buffer', async t => {
 				}
 			},
 		),
-		{numRuns: 200},
+		runs(200),
 	);
 	t.pass();
 });

@@ -1,8 +1,10 @@
+import {deepStrictEqual} from 'node:assert/strict';
 import test from 'ava';
 import fc from 'fast-check';
 import {longestLine} from '../../../source/lines/line-cutter.js';
 import {readRawLines} from '../../../source/store/reading-back/raw-lines.js';
 import {MemoryFile} from '../../helpers/memory-file.js';
+import {runs} from '../../helpers/runs.js';
 
 const read = async (file: MemoryFile, offsets: readonly number[]): Promise<ReadonlyArray<string | null>> =>
 	(await readRawLines(file, offsets)).map(line => line && Buffer.from(line).toString('latin1'));
@@ -60,14 +62,13 @@ test('any lines of any log, however little a read gives', async t => {
 					file,
 					places.map(place => offsets[place] ?? 0),
 				);
-				for (const [index, place] of places.entries()) {
-					if (found[index] !== texts[place]?.slice(0, longestLine)) {
-						throw new Error(`line ${place}: ${found[index]}`);
-					}
-				}
+				deepStrictEqual(
+					found,
+					places.map(place => texts[place]?.slice(0, longestLine)),
+				);
 			},
 		),
-		{numRuns: 100},
+		runs(100),
 	);
 	t.pass();
 });

@@ -6,6 +6,7 @@ import {
 	type PastOffsets,
 	UnrecognisedPlaces,
 } from '../../../source/store/reading/unrecognised-places.js';
+import {runs} from '../../helpers/runs.js';
 
 const stretch = (log: number, time: number, ...offsets: number[]): PastOffsets => ({
 	log,
@@ -75,6 +76,6 @@ test('of a stretch the last offsets are kept, in their order', t => {
 				t.deepEqual([...last.take()], offsets.slice(-mostPlaces));
 			}
 		}),
-		{numRuns: 30},
+		runs(30),
 	);
 });

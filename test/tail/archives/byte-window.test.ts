@@ -1,6 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
 import {ByteWindow} from '../../../source/tail/archives/byte-window.js';
+import {runs} from '../../helpers/runs.js';
 
 const blockSize = 256 * 1024;
 
@@ -64,6 +65,6 @@ test('any appending and dropping leaves what a plain text would', t => {
 				t.is(Buffer.compare(kept, all.subarray(window.start)), 0);
 			}
 		}),
-		{numRuns: 100},
+		runs(100),
 	);
 });

@@ -3,6 +3,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import {Fingerprint} from '../../../source/tail/rotation/fingerprint.js';
 import {memorySource} from '../../helpers/memory-source.js';
+import {runs} from '../../helpers/runs.js';
 
 const lines = (word: string, count: number): string =>
 	Array.from({length: count}, (_, n) => `${word} ${n} a line of a log, long enough\n`).join('');
@@ -85,7 +86,7 @@ test('fault 8: what grows is the same, what was truncated or rewritten is not', 
 				assert.equal(Buffer.from(fingerprint.head).toString(), content.slice(0, headLength));
 			}
 		}),
-		{numRuns: 300},
+		runs(300),
 	);
 	t.pass();
 });

@@ -6,6 +6,7 @@ import {
 	uncompressedName,
 	unrotatedPaths,
 } from '../../../source/tail/rotation/rotated-files.js';
+import {runs} from '../../helpers/runs.js';
 
 test('fault 6: names that rotation gives', t => {
 	for (const [name, log] of [
@@ -94,7 +95,7 @@ test('fault 6: a name is a rotated one of just those logs whose mark it has behi
 				assert.equal(unrotatedPaths(`/logs/${rotated}`).includes(`/logs/${log}`), isRotated);
 			}
 		}),
-		{numRuns: 2000},
+		runs(2000),
 	);
 	t.pass();
 });

@@ -8,6 +8,7 @@ import {fakeClock} from '../../helpers/fake-clock.js';
 import {fakeStoreAt} from '../../helpers/fake-store.js';
 import {nastyText} from '../../helpers/nasty-text.js';
 import {type PanelScreenOptions, panelScreen} from '../../helpers/panel-screen.js';
+import {runs} from '../../helpers/runs.js';
 import {settle} from '../../helpers/settle.js';
 import {waitFor} from '../../helpers/wait-for.js';
 
@@ -365,7 +366,7 @@ test('hostile 27: any text may be a value; what is on the screen is safe and has
 			assertDrawn(t, screen, 50, 12);
 			screen.close();
 		}),
-		{numRuns: 20},
+		runs(20),
 	);
 });
 

@@ -7,6 +7,7 @@ import type {Entry} from '../../../source/store/store.js';
 import {asides} from '../../../source/view/listing/asides.js';
 import {entries, entry, start} from '../../helpers/entry.js';
 import {type ListingScene, listingScene, shownRows} from '../../helpers/listing-scene.js';
+import {runs} from '../../helpers/runs.js';
 import {settle} from '../../helpers/settle.js';
 import {waitFor} from '../../helpers/wait-for.js';
 
@@ -448,6 +449,6 @@ test('the page around a row, on random logs and searches', async t => {
 				s.listing.close();
 			},
 		),
-		{numRuns: 60},
+		runs(60),
 	);
 });

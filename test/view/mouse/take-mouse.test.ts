@@ -2,6 +2,7 @@ import {PassThrough} from 'node:stream';
 import test, {type ExecutionContext} from 'ava';
 import fc from 'fast-check';
 import {type MouseEvent, takeMouse} from '../../../source/view/mouse/take-mouse.js';
+import {runs} from '../../helpers/runs.js';
 import {pass, waitFor} from '../../helpers/wait-for.js';
 
 /** A keyboard whose pieces are read as Ink does. */
@@ -122,7 +123,7 @@ test('however it is cut, keys are keys and reports are none', async t => {
 				return typed() === `${parts.map(part => part.keys).join('')}q`;
 			},
 		),
-		{numRuns: 200},
+		runs(200),
 	);
 	t.pass();
 });
