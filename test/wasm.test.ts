@@ -12,6 +12,9 @@ test('WebAssembly is compiled anew when one of its files changes, and else kept'
 	for (const path of ['wasm.js', 'package.json', ...folders]) {
 		cpSync(path, join(directory, path), {recursive: true});
 	}
+	// Compiling takes seconds: what the checkout has compiled of the same sources is found there by its name.
+	const kept = 'build/wasm';
+	cpSync(kept, join(directory, kept), {recursive: true});
 	symlinkSync(join(process.cwd(), 'node_modules'), join(directory, 'node_modules'), 'junction');
 	const build = (...names: readonly string[]): readonly string[] => {
 		const script = `const {compiledWasm} = await import('./wasm.js');
@@ -21,7 +24,7 @@ test('WebAssembly is compiled anew when one of its files changes, and else kept'
 	};
 	const first = build('kernel.wasm', 'archives.wasm', 'zstd.wasm');
 	t.deepEqual(build('kernel.wasm', 'archives.wasm', 'zstd.wasm'), first);
-	t.is(readdirSync(join(directory, 'build/wasm')).length, 3);
+	t.deepEqual(readdirSync(join(directory, kept)), readdirSync(kept));
 	appendFileSync(join(directory, 'source/kernel/assembly/line-pieces.ts'), '// changed\n');
 	const [kernel, ...others] = build('kernel.wasm', 'archives.wasm', 'zstd.wasm');
 	t.not(kernel, first[0]);

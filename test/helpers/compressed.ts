@@ -27,11 +27,11 @@ export const endings: Readonly<Record<Compression, string>> = {
 	xz: '.xz',
 };
 
-/** A complete compressed text. @param options - given to the program that compresses, where there is one */
+/** A complete compressed text. @param options - given to the program that compresses, where there is one; xz is slow by default */
 export const compress = (
 	compression: Compression,
 	text: string | Uint8Array,
-	options: readonly string[] = [],
+	options: readonly string[] = compression === 'xz' ? ['-1'] : [],
 ): Buffer => {
 	const bytes = Buffer.from(text);
 	if (compression === 'gzip') {

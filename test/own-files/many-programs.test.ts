@@ -5,7 +5,7 @@ import {join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 
-const programs = 10;
+const programs = 6;
 
 /** Where a module is. */
 const urlOf = (module: string): string =>
