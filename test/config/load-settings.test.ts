@@ -25,7 +25,7 @@ test('what a file says', async t => {
 	t.is(theme, 'dark');
 });
 
-test('what is no such file is told, and not waited for', async t => {
+test('hostile 17: what is no such file is told, and not waited for', async t => {
 	const directory = temporaryDirectory(t);
 	const path = (name: string): string => join(directory, name);
 	mkdirSync(path('folder'));

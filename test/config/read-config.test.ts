@@ -528,7 +528,7 @@ test('nothing is set by nothing', t => {
 	}
 });
 
-test('whatever stands there, it is set or told with its line', t => {
+test('hostile 17: whatever stands there, it is set or told with its line', t => {
 	const names = [
 		'theme',
 		'colors',
@@ -583,7 +583,7 @@ test('whatever stands there, it is set or told with its line', t => {
 	);
 });
 
-test('a file of many lines is read in a moment, and so are its mistakes', t => {
+test('hostile 17: a file of many lines is read in a moment, and so are its mistakes', t => {
 	const names = Array.from({length: 60_000}, (_, index) => `"s${index}"`);
 	const since = performance.now();
 	const {lines} = readConfig(`{"secrets": [\n${names.join(',\n')}\n]}`, 'c');

@@ -34,11 +34,7 @@ test('where there is no inotify, there is nothing to count', t => {
 	t.deepEqual(inotifyFindings(null, undefined), [{state: 'ok', subject: 'file events', text: 'to be had'}]);
 });
 
-test('a watch of this process is among those in use', t => {
-	if (process.platform !== 'linux') {
-		t.pass('skipped: there is no inotify here');
-		return;
-	}
+(process.platform === 'linux' ? test : test.skip)('a watch of this process is among those in use', t => {
 	const watcher = watch(temporaryDirectory(t));
 	t.teardown(() => watcher.close());
 	const use = inotifyUse(uid);

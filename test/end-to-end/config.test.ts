@@ -79,34 +79,37 @@ test.serial('a config counts; without it everything is as it was', async t => {
 	t.is((await after.exit).status, 0);
 });
 
-test.serial('a config with mistakes ends it at once with all of them; --no-config runs', async t => {
-	const {cwd, path} = withConfig(t, '{\n"theme": "drak",\n"keys": {"qiut": "x\u001B[31m"}}');
-	const broken = '{"theme": "drak",\n"keys": {"quit": "x\u202e\u009b31m"},\n"thme": 1}';
-	writeFileSync(path, broken);
-	const said = [
-		`reqscope: ${path}:1: theme can't be "drak": did you mean "dark"?`,
-		`reqscope: ${path}:2: "x\\u202e\\x9b31m" is no key for quit: `,
-		`reqscope: ${path}:3: there is no setting "thme": did you mean "theme"?`,
-		'reqscope: fix the config file, or run with --no-config',
-	];
-	for (const args of [['access.log'], ['--count', 'access.log'], ['config'], ['formats']]) {
-		const {status, stdout, stderr} = await runProgram(t, args, {cwd});
+test.serial(
+	'hostile 17: a config with mistakes ends it at once with all of them; --no-config runs',
+	async t => {
+		const {cwd, path} = withConfig(t, '{\n"theme": "drak",\n"keys": {"qiut": "x\u001B[31m"}}');
+		const broken = '{"theme": "drak",\n"keys": {"quit": "x\u202e\u009b31m"},\n"thme": 1}';
+		writeFileSync(path, broken);
+		const said = [
+			`reqscope: ${path}:1: theme can't be "drak": did you mean "dark"?`,
+			`reqscope: ${path}:2: "x\\u202e\\x9b31m" is no key for quit: `,
+			`reqscope: ${path}:3: there is no setting "thme": did you mean "theme"?`,
+			'reqscope: fix the config file, or run with --no-config',
+		];
+		for (const args of [['access.log'], ['--count', 'access.log'], ['config'], ['formats']]) {
+			const {status, stdout, stderr} = await runProgram(t, args, {cwd});
+			t.is(status, 2);
+			t.is(stdout, '');
+			const lines = stderr.trimEnd().split('\n');
+			t.is(lines.length, said.length);
+			t.true(
+				lines.every((line, index) => line.startsWith(said[index] ?? '-')),
+				stderr,
+			);
+		}
+		for (const args of [['--no-config', '--count', 'access.log'], ['--help'], ['--version']]) {
+			t.is((await runProgram(t, args, {cwd})).status, 0);
+		}
+		const {status, stderr} = await runProgram(t, ['--config', 'nowhere', '--count', 'access.log'], {cwd});
 		t.is(status, 2);
-		t.is(stdout, '');
-		const lines = stderr.trimEnd().split('\n');
-		t.is(lines.length, said.length);
-		t.true(
-			lines.every((line, index) => line.startsWith(said[index] ?? '-')),
-			stderr,
-		);
-	}
-	for (const args of [['--no-config', '--count', 'access.log'], ['--help'], ['--version']]) {
-		t.is((await runProgram(t, args, {cwd})).status, 0);
-	}
-	const {status, stderr} = await runProgram(t, ['--config', 'nowhere', '--count', 'access.log'], {cwd});
-	t.is(status, 2);
-	t.regex(stderr, /^reqscope: nowhere: the config file can't be read: no such file\n/);
-});
+		t.regex(stderr, /^reqscope: nowhere: the config file can't be read: no such file\n/);
+	},
+);
 
 test.serial('own formats and routes count in what is printed', async t => {
 	const {cwd} = withConfig(t, '{"formats": {"shop": "$status $request"}, "routes": ["/buy/{word}"]}');

@@ -178,7 +178,7 @@ test.serial('the very first start has a line with keys that matter, the next one
 });
 
 if (process.platform !== 'win32') {
-	test.serial('SIGUSR1 opens no debugger, and the program goes on', async t => {
+	test.serial('hostile 30: SIGUSR1 opens no debugger, and the program goes on', async t => {
 		const cwd = temporaryDirectory(t);
 		const path = join(cwd, 'access.log');
 		writeFileSync(path, numberedLines(1).join(''));
@@ -224,30 +224,33 @@ if (process.platform !== 'win32') {
 		t.regex(said, /^open: undefined$/m);
 	});
 
-	test.serial('a debugger that SIGUSR1 opened before the program’s first line is closed', async t => {
-		const cwd = temporaryDirectory(t);
-		const path = join(cwd, 'access.log');
-		writeFileSync(path, numberedLines(1).join(''));
-		const before = `import {url} from 'node:inspector';
+	test.serial(
+		'hostile 30: a debugger that SIGUSR1 opened before the program’s first line is closed',
+		async t => {
+			const cwd = temporaryDirectory(t);
+			const path = join(cwd, 'access.log');
+			writeFileSync(path, numberedLines(1).join(''));
+			const before = `import {url} from 'node:inspector';
 			process.kill(process.pid, 'SIGUSR1');
 			while (!url()) await new Promise(done => setImmediate(done));`;
-		const [node = '', ...args] = programCommand('--json', '--follow', path);
-		const options = ['--inspect-port=0', '--import', `data:text/javascript,${encodeURIComponent(before)}`];
-		const running = startCommand(t, [node, ...options, ...args], {cwd});
-		const said = await new Promise<string>(done => {
-			running.process.stderr?.once('data', text => done(String(text)));
-		});
-		const port = Number(/127\.0\.0\.1:(\d+)/.exec(said)?.[1]);
-		await running.lines(1);
-		const isRefused = (): Promise<boolean> =>
-			new Promise(done => {
-				const socket = connect(port, '127.0.0.1', () => {
-					socket.destroy();
-					done(false);
-				}).once('error', () => done(true));
+			const [node = '', ...args] = programCommand('--json', '--follow', path);
+			const options = ['--inspect-port=0', '--import', `data:text/javascript,${encodeURIComponent(before)}`];
+			const running = startCommand(t, [node, ...options, ...args], {cwd});
+			const said = await new Promise<string>(done => {
+				running.process.stderr?.once('data', text => done(String(text)));
 			});
-		await waitFor(isRefused, undefined, 20_000);
-		appendFileSync(path, numberedLines(1, 1).join(''));
-		t.is((await running.lines(2)).length, 2);
-	});
+			const port = Number(/127\.0\.0\.1:(\d+)/.exec(said)?.[1]);
+			await running.lines(1);
+			const isRefused = (): Promise<boolean> =>
+				new Promise(done => {
+					const socket = connect(port, '127.0.0.1', () => {
+						socket.destroy();
+						done(false);
+					}).once('error', () => done(true));
+				});
+			await waitFor(isRefused, undefined, 20_000);
+			appendFileSync(path, numberedLines(1, 1).join(''));
+			t.is((await running.lines(2)).length, 2);
+		},
+	);
 }

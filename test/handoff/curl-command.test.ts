@@ -82,7 +82,7 @@ const nasty = fc.oneof(
 );
 
 testWithShells(
-	'log content is only arguments of curl, each where it belongs, and all of it is visible',
+	'hostile 18: log content is only arguments of curl, each where it belongs, and all of it is visible',
 	(t, wordsOf) => {
 		fc.assert(
 			fc.property(

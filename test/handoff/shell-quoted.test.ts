@@ -13,26 +13,32 @@ const word = fc
 	)
 	.map(text => text.replaceAll(/\0|\p{Surrogate}/gu, ''));
 
-testWithShells('a shell takes a quoted text for one word, and for that text', (t, argumentsOf) => {
-	fc.assert(
-		fc.property(fc.array(word, {minLength: 1, maxLength: 20}), words => {
-			t.deepEqual(argumentsOf(words.map(shellQuoted).join(' ')), words);
-		}),
-		{
-			numRuns: 100,
-			examples: [[["a\\';touch PWN;#'"]], [['\\', "'", "\\'", "'\\", "''", '\\\\', '=ls', '%self', '~', '']]],
-		},
-	);
-});
+testWithShells(
+	'hostile 18: a shell takes a quoted text for one word, and for that text',
+	(t, argumentsOf) => {
+		fc.assert(
+			fc.property(fc.array(word, {minLength: 1, maxLength: 20}), words => {
+				t.deepEqual(argumentsOf(words.map(shellQuoted).join(' ')), words);
+			}),
+			{
+				numRuns: 100,
+				examples: [
+					[["a\\';touch PWN;#'"]],
+					[['\\', "'", "\\'", "'\\", "''", '\\\\', '=ls', '%self', '~', '']],
+				],
+			},
+		);
+	},
+);
 
-testWithShells('an argument of curl that ends in a backslash runs nothing', (t, argumentsOf) => {
+testWithShells('hostile 18: an argument of curl that ends in a backslash runs nothing', (t, argumentsOf) => {
 	t.deepEqual(argumentsOf(`${shellQuoted('User-Agent: a\\')} ${shellQuoted('Referer: ;touch PWN;#')}`), [
 		'User-Agent: a\\',
 		'Referer: ;touch PWN;#',
 	]);
 });
 
-testWith('bash', 'the history of bash leaves a quoted text as it is', t => {
+testWith('bash', 'hostile 18: the history of bash leaves a quoted text as it is', t => {
 	const text = `it's \\ !! \\'!1 "`;
 	const out = execFileSync('bash', ['--norc', '-i'], {
 		input: `set -H\nprintf '%s\\n' ${shellQuoted(text)}\n`,

@@ -22,7 +22,7 @@ test('what is no file stays what it is', async t => {
 	t.true(statSync(path).isDirectory());
 });
 
-test('a symbolic link is neither followed nor replaced', async t => {
+test('hostile 29: a symbolic link is neither followed nor replaced', async t => {
 	const directory = temporaryDirectory(t);
 	const [target, link] = [join(directory, 'target'), join(directory, 'link')];
 	writeFileSync(target, 'of somebody else');

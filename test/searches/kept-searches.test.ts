@@ -88,7 +88,7 @@ test('lines that are no searches are passed over; what can’t be on one line is
 	t.deepEqual(kept.texts(), ['good', 'a  b']);
 });
 
-test('a symbolic link is not followed', async t => {
+test('hostile 29: a symbolic link is not followed', async t => {
 	const directory = temporaryDirectory(t);
 	const [target, link] = [join(directory, 'target'), join(directory, 'link')];
 	writeFileSync(target, '"old"\n');

@@ -91,7 +91,7 @@ const logOf = (t: ExecutionContext) => {
 };
 
 for (const [name, answer] of Object.entries(answers)) {
-	test(`a server whose every answer is ${name} is sent nothing, and nothing counts as shipped`, async t => {
+	test(`hostile 28: a server whose every answer is ${name} is sent nothing, and nothing counts as shipped`, async t => {
 		const {cwd, path} = logOf(t);
 		const hostile = await FakeClickHouse.start(t, (request, response) => {
 			answer(response, request);
@@ -119,7 +119,7 @@ for (const [name, answer] of Object.entries(answers)) {
 }
 
 for (const [name, answer] of Object.entries(insertAnswers)) {
-	test(`an insert that is answered by ${name} is sent again until it is stored`, async t => {
+	test(`hostile 28: an insert that is answered by ${name} is sent again until it is stored`, async t => {
 		const {cwd, path} = logOf(t);
 		const server = await FakeClickHouse.start(t, (request, response) => {
 			if (!request.statement.startsWith('INSERT') || server.inserts > 2) {
@@ -139,7 +139,7 @@ for (const [name, answer] of Object.entries(insertAnswers)) {
 	});
 }
 
-test('rows that were stored, but whose answer was lost, are there once', async t => {
+test('hostile 28: rows that were stored, but whose answer was lost, are there once', async t => {
 	const {cwd, path} = logOf(t);
 	const server = await FakeClickHouse.start(t, (request, response) => {
 		if (!request.statement.startsWith('INSERT') || server.inserts > 1) {
@@ -157,7 +157,7 @@ test('rows that were stored, but whose answer was lost, are there once', async t
 	);
 });
 
-test('a maintenance page is waited out, its beginning is shown, and what comes back has to be ClickHouse', async t => {
+test('hostile 28: a maintenance page is waited out, its beginning is shown, and what comes back has to be ClickHouse', async t => {
 	const {cwd, path} = logOf(t);
 	let page: string | undefined = '<html>\u001B[31mMaintenance</html>';
 	const versions: string[] = [];
@@ -192,7 +192,7 @@ test('a maintenance page is waited out, its beginning is shown, and what comes b
 	t.is((await ship.ended).status, 143);
 });
 
-test('a server that is no version of ClickHouse, or too old a one, is sent nothing', async t => {
+test('hostile 28: a server that is no version of ClickHouse, or too old a one, is sent nothing', async t => {
 	for (const version of ['nginx/1.27', '', 'x26.7', '24.3.1']) {
 		const {cwd, path} = logOf(t);
 		const server = await FakeClickHouse.start(t, undefined, version);
@@ -202,7 +202,7 @@ test('a server that is no version of ClickHouse, or too old a one, is sent nothi
 	}
 });
 
-test('an empty answer is no count of 0, even if it carries the id of the query', async t => {
+test('hostile 28: an empty answer is no count of 0, even if it carries the id of the query', async t => {
 	const {cwd} = logOf(t);
 	const {address} = await FakeClickHouse.start(t);
 	const {status, stdout, stderr} = await runProgram(t, ['--store', address, '--count'], {cwd});
@@ -211,7 +211,7 @@ test('an empty answer is no count of 0, even if it carries the id of the query',
 	t.regex(stderr, /answers with 0 rows in place of one/);
 });
 
-test('a count that answers another question is not taken', async t => {
+test('hostile 28: a count that answers another question is not taken', async t => {
 	const {cwd} = logOf(t);
 	const {address} = await FakeClickHouse.start(t, ({statement}, response) => {
 		const isCount = statement.includes('SELECT count()');
@@ -227,7 +227,7 @@ test('a count that answers another question is not taken', async t => {
 	t.regex(stderr, /does not answer as ClickHouse does/);
 });
 
-test('rows that begin anew again and again are read once', async t => {
+test('hostile 28: rows that begin anew again and again are read once', async t => {
 	const {cwd} = logOf(t);
 	const now = Date.now();
 	const row = [now, 'web-1', '1', 0, now, 'abcdefghijklm', true, 200, '192.0.2.1', 'GET', '/a', 0, null];
