@@ -753,6 +753,25 @@ const table: ReadonlyArray<Omit<JsonFormat, 'escapes'> & Partial<Pick<JsonFormat
 			'{"level":"info","message":"HTTP GET /en/?p=2","meta":{"req":{"url":"/en/?p=2","headers":{"host":"shop.example","user-agent":"curl/8.5.0"},"method":"GET","httpVersion":"1.1","originalUrl":"/en/?p=2","query":{"p":"2"}},"res":{"statusCode":200},"responseTime":42},"timestamp":"2026-11-20T08:03:07.123Z"}',
 	},
 	{
+		name: 'fastify',
+		title: 'Fastify, "incoming request"',
+		source: 'https://fastify.dev/docs/latest/Reference/Logging/',
+		signs: 'req.host req.hostname',
+		names: {
+			ip: 'req.remoteAddress',
+			method: 'req.method',
+			url: 'req.url',
+			host: 'req.host req.hostname',
+			time: 'time',
+		},
+		isWithoutStatus: true,
+		// Its error handler logs the request once more.
+		others: /^(?!incoming request$)./,
+		remark: 'Fastify logs the status in a line of its own, which is not an entry.',
+		example:
+			'{"level":30,"time":1795161787123,"pid":7,"hostname":"web-1","reqId":"req-1","req":{"method":"GET","url":"/en/?p=2","host":"shop.example","remoteAddress":"203.0.113.7","remotePort":50112},"msg":"incoming request"}',
+	},
+	{
 		name: 'pino',
 		title: 'pino-http, restify and others with the serializers of pino and bunyan',
 		source: 'https://github.com/pinojs/pino-http/blob/master/logger.js',
@@ -773,23 +792,6 @@ const table: ReadonlyArray<Omit<JsonFormat, 'escapes'> & Partial<Pick<JsonFormat
 		units: {responseTime: 'ms', latency: 'ms'},
 		example:
 			'{"level":30,"time":1795161787123,"pid":7,"hostname":"web-1","req":{"id":1,"method":"GET","url":"/en/?p=2","headers":{"host":"shop.example","user-agent":"curl/8.5.0"},"remoteAddress":"203.0.113.7","remotePort":50112},"res":{"statusCode":200,"headers":{"content-length":"4523"}},"responseTime":42,"msg":"request completed"}',
-	},
-	{
-		name: 'fastify',
-		title: 'Fastify, "incoming request"',
-		source: 'https://fastify.dev/docs/latest/Reference/Logging/',
-		signs: 'req.host req.hostname',
-		names: {
-			ip: 'req.remoteAddress',
-			method: 'req.method',
-			url: 'req.url',
-			host: 'req.host req.hostname',
-			time: 'time',
-		},
-		isWithoutStatus: true,
-		remark: 'Fastify logs the status in a line of its own, which is not an entry.',
-		example:
-			'{"level":30,"time":1795161787123,"pid":7,"hostname":"web-1","reqId":"req-1","req":{"method":"GET","url":"/en/?p=2","host":"shop.example","remoteAddress":"203.0.113.7","remotePort":50112},"msg":"incoming request"}',
 	},
 	{
 		name: 'aspnet_json',

@@ -762,3 +762,14 @@ test('the first of a list of addresses is the client where nothing else says who
 	);
 	t.is(readLine(JSON.stringify({...line, http_x_forwarded_for: 'unknown, 10.0.0.1'}))?.fields.ip, undefined);
 });
+
+test('an error that Fastify logs with its request is no request of its own', t => {
+	const request = '"req":{"method":"GET","url":"/boom","host":"shop.example","remoteAddress":"203.0.113.7"}';
+	const line = (rest: string): string =>
+		`{"level":50,"time":1795161787125,"pid":7,"reqId":"req-1",${request}${rest}}`;
+	t.is(readLine(line(',"msg":"incoming request"'))?.format, 'fastify');
+	t.is(
+		readLine(line(',"res":{"statusCode":500},"err":{"type":"Error","message":"boom"},"msg":"boom"')),
+		null,
+	);
+});
