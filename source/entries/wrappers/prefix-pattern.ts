@@ -6,7 +6,6 @@ import {
 	comma,
 	dash,
 	dot,
-	equals,
 	greaterThan,
 	hash,
 	isCapital,
@@ -64,14 +63,21 @@ const takeWord: Take = (bytes, at, end) => {
 	return position > at ? position : -1;
 };
 
-/** The name of a machine: no status, no other prefix before one (`<6>200`, `access.log:200`), nothing with a `=`. */
+/** Bytes of names and addresses of machines. */
+const inMachine = Uint8Array.from(inName);
+for (const byte of [colon, openBracket, closeBracket]) {
+	inMachine[byte] = 1;
+}
+inMachine[slash] = 0;
+
+/** The name of a machine: no status, and no other prefix before one (`<6>200`, `access.log:200`). */
 const takeMachine: Take = (bytes, at, end) => {
 	const position = takeWord(bytes, at, end);
 	for (let index = at; index < position; index++) {
-		const byte = bytes[index];
+		const byte = bytes[index] ?? 0;
 		const isStatusBehind =
 			byte === colon && position === index + 4 && takeNumber(bytes, index + 1, end) === position;
-		if (byte === equals || byte === lessThan || byte === greaterThan || byte === slash || isStatusBehind) {
+		if (inMachine[byte] === 0 || isStatusBehind) {
 			return -1;
 		}
 	}
