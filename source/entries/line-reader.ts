@@ -45,8 +45,11 @@ export class LineReader {
 	/** The number of the first format of each reader. */
 	readonly #firsts: readonly number[];
 	#last = 0;
-	/** For each byte, the reader of the last line that began with it; -1: there was none. Programs that share a log take turns. */
-	readonly #lastOf = new Int16Array(256).fill(-1);
+	/**
+	 * For each byte, the reader of the last line that began with it; -1: there was none. Programs that share a log take
+	 * turns. Made when the reader changes: there may be a hundred thousand files.
+	 */
+	#lastOf: Int16Array | undefined;
 	readonly #inForce = new HeaderInForce();
 	/** The reader of lines that depend on the header. */
 	readonly #headed: number;
@@ -118,7 +121,8 @@ export class LineReader {
 		inner.set(bytes, start, lineEnd);
 		let number = this.#wasUnread && !this.#isLikelyAsBefore(record) ? unread : this.#readAsBefore(record);
 		const first = bytes[start] ?? 0;
-		const lastOf = this.#lastOf[first] ?? -1;
+		const before = this.#last;
+		const lastOf = this.#lastOf?.[first] ?? -1;
 		if (number === unread && lastOf !== -1 && lastOf !== this.#last) {
 			inner.set(bytes, start, lineEnd);
 			this.#last = lastOf;
@@ -126,6 +130,7 @@ export class LineReader {
 		}
 		if (number === unread) {
 			const failed = this.#depth === 0 ? this.#last : -1;
+			this.#last = before;
 			inner.set(bytes, start, lineEnd);
 			this.#depth = 0;
 			number = this.#isHopeless(record) ? unread : this.#search(record, failed);
@@ -139,7 +144,12 @@ export class LineReader {
 			number = this.#readWithoutColours(record, number);
 		}
 		if (number !== unread) {
-			this.#lastOf[first] = this.#last;
+			if (this.#last !== before) {
+				this.#lastOf ??= new Int16Array(256).fill(-1);
+			}
+			if (this.#lastOf !== undefined) {
+				this.#lastOf[first] = this.#last;
+			}
 			this.#isWrapped = this.#depth > 0;
 			this.#takeFrom(bytes, record);
 		}
