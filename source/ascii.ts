@@ -59,8 +59,6 @@ export const upperA = 65;
 export const upperE = 69;
 /** `F` */
 export const upperF = 70;
-/** `M` */
-export const upperM = 77;
 /** `P` */
 export const upperP = 80;
 /** `T` */
@@ -77,8 +75,6 @@ export const closeBracket = 93;
 export const underscore = 95;
 /** `a` */
 export const lowerA = 97;
-/** `d` */
-export const lowerD = 100;
 /** `f` */
 export const lowerF = 102;
 /** `h` */
@@ -87,14 +83,10 @@ export const lowerH = 104;
 export const lowerM = 109;
 /** `n` */
 export const lowerN = 110;
-/** `p` */
-export const lowerP = 112;
 /** `r` */
 export const lowerR = 114;
 /** `s` */
 export const lowerS = 115;
-/** `t` */
-export const lowerT = 116;
 /** `u` */
 export const lowerU = 117;
 /** `x` */

@@ -4,7 +4,7 @@ import type {AlertEvent} from './alerts.js';
 import {comparedValue} from './rule-state.js';
 
 /** Something that a program is told of an alert. */
-export type AlertFact = {
+type AlertFact = {
 	/** As it stands in braces in the arguments of a program: `{url}`; in its environment it is `REQSCOPE_URL`. */
 	readonly name: string;
 	/** What it is, for the manual. */
@@ -31,7 +31,7 @@ export const alertFacts = [
 ] as const satisfies readonly AlertFact[];
 
 /** What a fact is called. */
-export type FactName = (typeof alertFacts)[number]['name'];
+type FactName = (typeof alertFacts)[number]['name'];
 
 /** Facts of an alert by their names. */
 export type Facts = ReadonlyMap<FactName, string>;

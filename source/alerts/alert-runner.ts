@@ -3,7 +3,7 @@ import type {Facts} from './alert-facts.js';
 import type {RunningProgram} from './run-program.js';
 
 /** Runs the programs of alerts, one at a time. */
-export type AlertRunner = {
+type AlertRunner = {
 	/** Tells if there is no such program, before it is needed. */
 	check(command: AlertCommand): void;
 	/** Runs a command now, or when it is its turn: then for the newest alert of that rule alone. */
@@ -15,7 +15,7 @@ export type AlertRunner = {
 };
 
 /** What runs the programs, and who is told of those that fail. */
-export type AlertRunnerOptions = {
+type AlertRunnerOptions = {
 	readonly env: Readonly<Record<string, string | undefined>>;
 	/** Starts a program. */
 	readonly start: (started: Started) => RunningProgram;

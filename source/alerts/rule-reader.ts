@@ -12,7 +12,7 @@ export type Looked = {
 };
 
 /** What is read, and since when. */
-export type RuleReaderOptions = {
+type RuleReaderOptions = {
 	readonly store: AskedStore;
 	/** When the program began, milliseconds since 1970. */
 	readonly now: number;

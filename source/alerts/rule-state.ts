@@ -24,7 +24,7 @@ export type RuleState = {
 };
 
 /** What has happened to a rule. `over` is told of thresholds alone: requests that were written stay written. */
-export type RuleEvent = 'fired' | 'over' | null;
+type RuleEvent = 'fired' | 'over' | null;
 
 /**
  * So long a value must have been back before the alert is over, milliseconds, or for the window if that is shorter: at

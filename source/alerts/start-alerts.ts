@@ -11,7 +11,7 @@ import {missingProgram, runProgram} from './run-program.js';
 import {watchRules} from './watch-rules.js';
 
 /** What is watched, and what is done when a rule fires. */
-export type StartAlertsOptions = {
+type StartAlertsOptions = {
 	readonly store: AskedStore;
 	readonly wanted: readonly WantedAlert[];
 	readonly clock: Clock;

@@ -25,7 +25,7 @@ import {type ValueCounts, valueCounts} from './values/value-counts.js';
 import {placesOf} from './values/value-places.js';
 
 /** What is asked for. */
-export type FacetQuestion = {
+type FacetQuestion = {
 	readonly field: FacetField;
 	/** How many values. */
 	readonly n: number;

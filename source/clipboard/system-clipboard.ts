@@ -4,7 +4,7 @@ import {withoutPassword} from '../clickhouse/credentials.js';
 import type {Clipboard} from '../view/handoff/clipboard.js';
 
 /** A program that takes a text from its standard input to a clipboard. */
-export type ClipboardProgram = {
+type ClipboardProgram = {
 	readonly argv: readonly [string, ...string[]];
 	readonly encoding: 'utf8' | 'utf16le';
 	/** For reading: where the text is then. */
@@ -108,7 +108,7 @@ export const osc52 = (text: string, env: Readonly<Record<string, string | undefi
 };
 
 /** What a clipboard is reached by. */
-export type ClipboardOptions = {
+type ClipboardOptions = {
 	readonly env: Readonly<Record<string, string | undefined>>;
 	readonly platform: NodeJS.Platform;
 	/** Writes to the terminal: all at once, between two frames. */

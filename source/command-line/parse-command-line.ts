@@ -21,7 +21,7 @@ import {UsageError} from './usage-error.js';
  * The columns that `--columns` asks for; undefined where it isn't given.
  * @throws UsageError
  */
-export const columnsOption = (value: string | true | undefined): readonly ChosenColumn[] | undefined => {
+const columnsOption = (value: string | true | undefined): readonly ChosenColumn[] | undefined => {
 	if (value === undefined) {
 		return undefined;
 	}
@@ -39,7 +39,7 @@ export const columnsOption = (value: string | true | undefined): readonly Chosen
  * The file that `--output` names; undefined where it isn't given.
  * @throws UsageError
  */
-export const outputOption = (given: Given, form: PrintForm | undefined): string | undefined => {
+const outputOption = (given: Given, form: PrintForm | undefined): string | undefined => {
 	const output = given.get('output');
 	if (output === undefined) {
 		if (given.has('overwrite')) {
@@ -84,7 +84,7 @@ export const wholeNumber = (
  * The zone that `--tz` names, or else the usual one.
  * @throws UsageError when there is no such zone
  */
-export const zoneOption = (value: string | true | undefined, usual = 'local'): string => {
+const zoneOption = (value: string | true | undefined, usual = 'local'): string => {
 	const name = String(value ?? usual);
 	try {
 		timeFormatter(name);

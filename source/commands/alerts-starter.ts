@@ -6,13 +6,13 @@ import type {Redaction} from '../redaction/redaction.js';
 import type {Store} from '../store/store.js';
 
 /** Begins to watch the rules that are asked for. The store is one that hides what the redaction does. */
-export type StartAlerts = (
+type StartAlerts = (
 	store: AskedStore & Pick<Store, 'settled'>,
 	redaction: Pick<Redaction, 'shownText'>,
 ) => Alerts;
 
 /** Who notices that a rule has fired. */
-export type AlertsStarterOptions = {
+type AlertsStarterOptions = {
 	/** The terminal whose bell is rung, if it is one. */
 	readonly terminal: Pick<NodeJS.WriteStream, 'isTTY' | 'write'>;
 	/** What happens is said to it as well. */

@@ -14,7 +14,7 @@ import {type KnownTexts, redactedFields, redactedLine, shownTexts} from '../reda
 import {firstLines} from './first-lines.js';
 
 /** A line without what is secret in it, and what was read of it. */
-export const redactedExplanation = (
+const redactedExplanation = (
 	reader: LineReader,
 	line: Buffer,
 	explanation: Explanation,

@@ -6,7 +6,7 @@ const quiet = 500;
 const pause = 200;
 
 /** A line on a terminal that says how far it is, and stays in its place. */
-export type PrintProgress = {
+type PrintProgress = {
 	/** All has been read: what comes now is printed. */
 	read(): void;
 	/** How many have been printed by now. */
@@ -18,7 +18,7 @@ export type PrintProgress = {
 };
 
 /** Where and how it is told. */
-export type ProgressOptions = {
+type ProgressOptions = {
 	readonly store: Pick<Store, 'status'>;
 	/** Null: nowhere. */
 	readonly terminal: Pick<NodeJS.WriteStream, 'write'> | null;

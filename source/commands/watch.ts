@@ -59,7 +59,7 @@ export const firstRows = (
  * What keys are read from: standard input, or the terminal itself where that is taken by a log.
  * @throws Failure when there is no terminal
  */
-export const openKeyboard = (): NodeJS.ReadStream => {
+const openKeyboard = (): NodeJS.ReadStream => {
 	if (process.stdin.isTTY) {
 		return process.stdin;
 	}

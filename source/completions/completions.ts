@@ -13,7 +13,7 @@ export const options: readonly Option[] = allOptions;
 export const commands: ReadonlyArray<CommandWord & {readonly name: CommandName}> = commandWords;
 
 /** The options that are of use to a command, in the order of all. */
-export const optionsFor = (command: CommandName): readonly Option[] => {
+const optionsFor = (command: CommandName): readonly Option[] => {
 	const taken: ReadonlySet<string> = new Set(optionsOf(command));
 	return options.filter(({name}) => taken.has(name));
 };
@@ -48,8 +48,7 @@ const namesOf = (some: readonly Option[]): string => shellQuoted(some.map(({name
  * The script for bash 3.2 and later. Where it gives nothing bash completes files. With `--name=value`, bash takes the
  * `=` for a word of its own.
  */
-export const bashScript =
-	(): string => `# What bash completes for reqscope; made by: reqscope completions bash
+const bashScript = (): string => `# What bash completes for reqscope; made by: reqscope completions bash
 _reqscope() {
 	local current=\${COMP_WORDS[COMP_CWORD]} before=\${COMP_WORDS[COMP_CWORD - 1]} words= files= candidate
 	if [[ $current == = ]]; then
@@ -117,7 +116,7 @@ const optionLine = (option: Option): string => {
 };
 
 /** The script for fish. */
-export const fishScript = (): string =>
+const fishScript = (): string =>
 	[
 		'# What fish completes for reqscope; made by: reqscope completions fish',
 		...commands.map(
@@ -161,7 +160,7 @@ const specifications = (some: readonly Option[]): string =>
 	some.map(option => `\t\t${specification(option)}`).join('\n');
 
 /** The script for zsh: to be read in, or a file of $fpath. */
-export const zshScript = (): string => `#compdef reqscope
+const zshScript = (): string => `#compdef reqscope
 # What zsh completes for reqscope; made by: reqscope completions zsh
 _reqscope() {
 	local context state state_descr line

@@ -16,13 +16,13 @@ import {ConfigError, noSettings, type Settings} from './settings.js';
 import {lineFinder, type Mistake, readSyntax} from './syntax.js';
 
 /** Reads `client`: see `ClientChooser`. */
-export const readClientMode = (node: Node, section: Section): ClientMode | undefined =>
+const readClientMode = (node: Node, section: Section): ClientMode | undefined =>
 	section.word(node, 'client', clientModes);
 
 const example = '"10.0.0.0/8"';
 
 /** Reads `trustedProxies`: addresses and networks. */
-export const readTrustedProxies = (node: Node, section: Section): readonly string[] =>
+const readTrustedProxies = (node: Node, section: Section): readonly string[] =>
 	section.texts(node, 'trustedProxies', 'a proxy', example, text =>
 		isProxies(text)
 			? undefined
@@ -30,7 +30,7 @@ export const readTrustedProxies = (node: Node, section: Section): readonly strin
 	);
 
 /** Reads the section `colors`: looks of the user's own, in place of the theme's. */
-export const readColors = (node: Node, section: Section): OwnLooks => {
+const readColors = (node: Node, section: Section): OwnLooks => {
 	const own = new Map<LookName, Look>();
 	for (const entry of section.entries(node, 'colors', '{"5xx": "bold red"}')) {
 		const {name: written, value} = entry;
@@ -54,13 +54,13 @@ export const readColors = (node: Node, section: Section): OwnLooks => {
 const secretExample = '"customer_ref"';
 
 /** Reads the section `secrets`: names whose values `--redact` hides, too. */
-export const readSecrets = (node: Node, section: Section): readonly string[] =>
+const readSecrets = (node: Node, section: Section): readonly string[] =>
 	section.texts(node, 'secrets', 'a name', secretExample, name =>
 		/\p{L}/u.test(name) ? undefined : `has no letter: write a name such as ${secretExample}`,
 	);
 
 /** Reads `theme`. */
-export const readTheme = (node: Node, section: Section): ThemeName | undefined =>
+const readTheme = (node: Node, section: Section): ThemeName | undefined =>
 	section.word(node, 'theme', themeNames);
 
 /** What is set in each part of a config file. */

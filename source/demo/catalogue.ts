@@ -2,7 +2,7 @@
 export type Language = 'en' | 'de';
 
 /** A slug in each language of the shop. */
-export type Slug = Readonly<Record<Language, string>>;
+type Slug = Readonly<Record<Language, string>>;
 
 /** A part of a category. Listings and articles are in the order of how popular they are. */
 export type Subcategory = {

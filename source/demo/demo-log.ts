@@ -24,7 +24,7 @@ export function demoRate(opening: number): (time: number) => number {
 }
 
 /** What is written, and where. */
-export type DemoLogOptions = {
+type DemoLogOptions = {
 	/** Chooses the traffic; the time when it starts if left out. */
 	readonly seed?: number;
 	/** Where the directory is made; the system's place for temporary files if left out. */
@@ -34,7 +34,7 @@ export type DemoLogOptions = {
 };
 
 /** A log that is being written. */
-export type DemoLog = {
+type DemoLog = {
 	/** The log's path, in a directory of its own that only this user can enter. */
 	readonly path: string;
 	/** Ends the traffic and removes the directory. Doing it again does nothing. */

@@ -36,7 +36,7 @@ export function seededRandom(seed: number): Random {
 }
 
 /** Draws an index, small ones more often. */
-export type Popularity = (random: Random) => number;
+type Popularity = (random: Random) => number;
 
 /**
  * Zipf's law over `count` items: the item at index i is drawn in proportion to 1 / (i + 1 + `flatten`). The

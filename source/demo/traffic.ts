@@ -16,7 +16,7 @@ const probes = [
 ];
 
 /** A program that tries doors: what isn't there, one after the other, and the admin's sign-in. */
-export function* scannerVisit(random: Random): Generator<Step, void> {
+function* scannerVisit(random: Random): Generator<Step, void> {
 	for (const url of probes) {
 		if (random.chance(0.6)) {
 			const method = random.chance(0.2) ? 'HEAD' : 'GET';
@@ -39,7 +39,7 @@ export function* scannerVisit(random: Random): Generator<Step, void> {
 export type LogLine = {readonly time: number; readonly line: string};
 
 /** What the traffic is made from. */
-export type TrafficOptions = {
+type TrafficOptions = {
 	/** The same seed, start and rate give the same lines. */
 	readonly seed: number;
 	/** When the first visit may begin, milliseconds since 1970. */

@@ -28,7 +28,7 @@ export const keyFindings = (own: OwnKeys): readonly Finding[] =>
 	});
 
 /** What is looked at. */
-export type Examined = {
+type Examined = {
 	/** Paths of files and directories, glob patterns, `-` for piped input. */
 	readonly paths: readonly string[];
 	/** How lines are read; without a format, each line's is found out. */

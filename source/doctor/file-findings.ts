@@ -9,7 +9,7 @@ import type {LogEnd} from './log-end.js';
 import {clockFinding} from './machine-findings.js';
 
 /** What rotation has made of a log; nothing where it has made nothing. */
-export const rotationFinding = (
+const rotationFinding = (
 	path: string,
 	{plain, compressed}: {readonly plain: readonly string[]; readonly compressed: readonly string[]},
 ): readonly Finding[] => {

@@ -57,7 +57,7 @@ const isZones = (difference: number): boolean => {
 };
 
 /** How much of inotify a user has, and how much of it is taken: inotify(7). */
-export type InotifyUse = {
+type InotifyUse = {
 	readonly instances: {readonly used: number; readonly limit: number};
 	readonly watches: {readonly used: number; readonly limit: number};
 };

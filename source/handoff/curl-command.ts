@@ -17,7 +17,7 @@ const plain = /^[\w@+:,./-]+$/;
 export const shellWord = (text: string): string => (plain.test(text) ? text : shellQuoted(text));
 
 /** Where a request is sent again. */
-export type CurlOrigin = {
+type CurlOrigin = {
 	/** `https://shop.example:8443` */
 	readonly origin: string;
 	/** What of that the log doesn't say, for reading; empty when it says all. */
@@ -30,7 +30,7 @@ const plainHost = /^(?:[a-z\d][\w.-]{0,252}|\[[\da-f:.]{2,45}\])(?::(\d{1,5}))?$
 const schemeAndHost = /^(https?):\/\/([^/?#]*)/i;
 
 /** Where curl is to send a request. The host is what the request named, or else what the log says; else this machine. */
-export const curlOrigin = (target: string, logged: string | null): CurlOrigin => {
+const curlOrigin = (target: string, logged: string | null): CurlOrigin => {
 	const [, scheme = '', authority = ''] = schemeAndHost.exec(target) ?? [];
 	const named = authority.slice(authority.lastIndexOf('@') + 1);
 	const host = named === '' ? (logged ?? '') : named;

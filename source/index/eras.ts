@@ -3,7 +3,7 @@ import {rewrite, rewrittenTogether} from './rewrite.js';
 import type {Segment} from './segment.js';
 
 /** Segments, and what stands in their place now. */
-export type Rewritten = {readonly replaced: readonly Segment[]; readonly copy: Segment};
+type Rewritten = {readonly replaced: readonly Segment[]; readonly copy: Segment};
 
 /**
  * All segments, by eras. New segments begin in the current era; with the last entry of an old one go all of its texts.

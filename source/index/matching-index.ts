@@ -73,7 +73,7 @@ const usualTexts = 32 << 20;
 const unlimited = indexLimits(Number.POSITIVE_INFINITY);
 
 /** What narrows down what is held. */
-export type MatchingOptions = {
+type MatchingOptions = {
 	readonly bounds?: RowBounds | undefined;
 	/** At how many bytes of texts an era ends where most of what is read goes. */
 	readonly texts?: number;

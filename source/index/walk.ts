@@ -8,7 +8,7 @@ export type Key = {readonly time: number; readonly fileOrder: number; readonly o
 export type Ref = {readonly segment: Segment; readonly row: number};
 
 /** Tells each file's place in the fixed order between files. */
-export type FileOrder = (file: number) => number;
+type FileOrder = (file: number) => number;
 
 /** How many rows of the segment, whose file has that place, stand before a key; with `andAt` also the one at it. */
 export const ranksBefore = (segment: Segment, fileOrder: number, key: Key, andAt = false): number => {

@@ -56,7 +56,7 @@ export type Scan = {
 export type LinePart = {readonly bytes: Uint8Array; readonly isFolded: boolean};
 
 /** How many lines were read, and where they end. */
-export type Scanned = {readonly rows: number; readonly end: number};
+type Scanned = {readonly rows: number; readonly end: number};
 
 /**
  * What is done for each line, in WebAssembly, in a memory of its own: a batch of lines and of what was read in them, and

@@ -3,7 +3,7 @@ import {columnRows, type Kernel} from './kernel.js';
 import {type Own, ownCopy} from './own-copy.js';
 
 /** The numbers of a column in as few bits as they need: each is `base` and as many units as `values` has for it. */
-export type PackedColumn = {
+type PackedColumn = {
 	readonly base: number;
 	readonly unit: number;
 	/** What stands in `values` for NaN; itself NaN, which equals nothing, where nothing does. */

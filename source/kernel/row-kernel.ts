@@ -8,7 +8,7 @@ export type RowValues = Uint8Array | Uint16Array | Uint32Array;
 export type RowNumbers = {readonly values: RowValues | Float64Array | undefined; readonly base: number};
 
 /** Rows of a segment that are to be counted, and stretches of time: `length` of `step` from `from` on. */
-export type TimedRows = {
+type TimedRows = {
 	/** The numbers of the rows. */
 	readonly rows: Uint16Array;
 	/** What `values` has for a row is so many units. */

@@ -2,7 +2,7 @@ import {isDigit} from '../ascii.js';
 import type {Kernel} from './kernel.js';
 
 /** What can stand for a parameter in a path: some characters, given by their code units. */
-export type ShapeKind = {
+type ShapeKind = {
 	readonly allows: (unit: number) => boolean;
 	readonly least: number;
 	readonly most: number;
@@ -39,7 +39,7 @@ const mostKinds = 7;
 const isFolded = 2 ** 31;
 
 /** URLs of a table of a kernel, by their numbers, and the byte that begins escapes in them. */
-export type RoutedUrls = {
+type RoutedUrls = {
 	readonly kernel: Kernel;
 	readonly table: number;
 	readonly first: number;
@@ -58,7 +58,7 @@ export type FoldedUrls = {
 };
 
 /** Who is told of each URL of which something could be found out. */
-export type RouteSink = {
+type RouteSink = {
 	/** It is of a shape, by its place; `odd` is the place of the first name whose parameter is no whole number, else -1. */
 	shaped(url: number, shape: number, odd: number): void;
 	/** The arrays are good until it returns. */

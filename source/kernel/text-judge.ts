@@ -11,7 +11,7 @@ export const mostJudged = 4096;
 export const noIntroducer = 255;
 
 /** Texts of a table of a kernel, by their numbers, and the byte that begins escapes in them. */
-export type JudgedTexts = {
+type JudgedTexts = {
 	readonly kernel: Kernel;
 	readonly table: number;
 	readonly first: number;

@@ -1,5 +1,5 @@
 /** How wide a column is on the screen, in columns of the terminal, without the marker of the selected row. */
-export type WidthRules = {
+type WidthRules = {
 	/** Where there is usual room; what is measured, or takes what is left, has at least that. */
 	readonly least: number;
 	/** Where there is usual room: the most that what is measured has, the least of what takes what is left. */

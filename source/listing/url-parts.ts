@@ -7,14 +7,14 @@ export type UrlPart = {
 };
 
 /** A parameter of a query. */
-export type UrlParameter = {
+type UrlParameter = {
 	readonly name: UrlPart;
 	/** Null: there is no `=`. */
 	readonly value: UrlPart | null;
 };
 
 /** A request target in its parts. */
-export type UrlParts = {
+type UrlParts = {
 	/** `https`; null unless the target is absolute. */
 	readonly scheme: string | null;
 	/** Of an absolute target, user included, and of CONNECT's (`shop.example:443`); else null. */

@@ -13,7 +13,7 @@ const forms: ReadonlyMap<string, PrintForm> = new Map([
 ]);
 
 /** What saves what is on the screen. */
-export type FileSaver = Saver & {
+type FileSaver = Saver & {
 	/** Gives up what isn't saved yet; resolves when nothing of it is left. */
 	close(): Promise<void>;
 };

@@ -8,7 +8,7 @@ import {errnoCode, errnoWords} from '../tail/files/errno-words.js';
 import {occupant, putInPlace} from './put-in-place.js';
 
 /** What becomes of a file of that name. */
-export type OutputFileOptions = {
+type OutputFileOptions = {
 	/** Whether a regular file of that name is replaced. Nothing else ever is. */
 	readonly overwrite: boolean;
 	/** What the user can do when there is a file of that name, for the message. */

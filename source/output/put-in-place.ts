@@ -2,7 +2,7 @@ import {link, lstat, open, rename, unlink} from 'node:fs/promises';
 import {errnoCode} from '../tail/files/errno-words.js';
 
 /** What has the name already: a file, or something that is never replaced. */
-export type Occupant = 'file' | 'symbolic link' | 'named pipe' | 'directory' | 'device' | 'socket';
+type Occupant = 'file' | 'symbolic link' | 'named pipe' | 'directory' | 'device' | 'socket';
 
 /** What has the name; null when it is free. A symbolic link is not followed, whether its target exists or not. */
 export const occupant = async (path: string): Promise<Occupant | null> => {

@@ -15,7 +15,7 @@ const word = (): string =>
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** A kind of folder that a system has for each of its users. */
-export type FolderKind = {
+type FolderKind = {
 	/** The variables that name it: on Windows, and elsewhere. */
 	readonly windows: 'APPDATA' | 'LOCALAPPDATA';
 	readonly xdg: 'XDG_CACHE_HOME' | 'XDG_CONFIG_HOME' | 'XDG_STATE_HOME';

@@ -1,7 +1,7 @@
 import type {Expression, TimePoint} from './expression.js';
 
 /** From when to when a search asks, milliseconds since 1970; null where that is open. */
-export type Period = {
+type Period = {
 	readonly from: number | null;
 	readonly until: number | null;
 	/** Whether it begins so long before the present moment, wherever that is. */

@@ -29,7 +29,7 @@ export type Kind = 'url' | 'host' | 'text';
  * Told of each place that is to be hidden.
  * @param quoted - where a quote stands as this value, which has none, is to have around what is put in its place
  */
-export type Hide = (start: number, end: number, quoted?: number) => void;
+type Hide = (start: number, end: number, quoted?: number) => void;
 
 const ampersand = 38;
 const apostrophe = 39;

@@ -11,7 +11,7 @@ const actualKey = Symbol('actual');
 type RedactedEntry = Entry & {readonly [actualKey]?: Entry};
 
 /** Fields of an entry that may hold what isn't for everyone. */
-export type RedactedField =
+type RedactedField =
 	| 'ip'
 	| 'peerIp'
 	| 'method'

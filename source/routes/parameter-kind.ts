@@ -13,7 +13,7 @@ import {
 import {longestRoute} from './route.js';
 
 /** What can stand for a parameter in the path of a URL: some characters, at least one. */
-export type ParameterKind = {
+type ParameterKind = {
 	/** Whether a character (its code unit) may be among them. */
 	readonly allows: (unit: number) => boolean;
 	/** How many there may be. */

@@ -14,7 +14,7 @@ const largestFile = 4 << 20;
 export const searchesPath = statePath('searches');
 
 /** Earlier searches that outlast the program. */
-export type KeptSearches = SearchHistory & {
+type KeptSearches = SearchHistory & {
 	/** Resolves when all searches so far are in the file, or can't be. */
 	settled(): Promise<void>;
 };
@@ -69,7 +69,7 @@ const keep = (path: string, text: string): Promise<void> =>
 	});
 
 /** What was last searched for over the logs that are watched, or where the program runs. */
-export type LastSearchHere = {
+type LastSearchHere = {
 	/** Empty: nothing. Never rejects. */
 	find(): Promise<string>;
 	/** Keeps what is searched for at the end; null: nothing has been, so that what was before stays. Never rejects. */

@@ -11,14 +11,14 @@ import {RowColumns} from './rows/row-columns.js';
 import {Sender, type SenderOptions} from './sender.js';
 
 /** What is shipped with. Limits and times are the product's where none are given. */
-export type ShipperOptions = Omit<ShippedLogOptions, 'ledger' | 'columns'> &
+type ShipperOptions = Omit<ShippedLogOptions, 'ledger' | 'columns'> &
 	SenderOptions & {
 		readonly limits?: BatchLimits;
 		readonly times?: ShipperTimes;
 	};
 
 /** Milliseconds. */
-export type ShipperTimes = {
+type ShipperTimes = {
 	/** How long what can't be read is left alone before it is tried again. */
 	readonly retry: number;
 	/** After that long what can't be read is given up where others wait for it. */

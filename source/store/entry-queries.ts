@@ -33,7 +33,7 @@ type Questions = Pick<
 >;
 
 /** What is asked: an index, and the logs that its entries stand in. */
-export type EntrySource = {
+type EntrySource = {
 	readonly index: EntryIndex;
 	readonly logs: Pick<Ingestion, 'log' | 'logs' | 'places' | 'taken'>;
 	/** The time that searches such as `since:15m` go by, milliseconds since 1970. */

@@ -14,7 +14,7 @@ import {Oddities} from './oddities.js';
 import {RoutePlaces, StatusCounts} from './route-counts.js';
 
 /** The class of each status, see `StatusClasses`. */
-export const classOfStatus: Uint8Array = new Uint8Array(noStatus + 1);
+const classOfStatus: Uint8Array = new Uint8Array(noStatus + 1);
 for (let first = 1; first < statusClasses; first++) {
 	classOfStatus.fill(first, first * 100, (first + 1) * 100);
 }

@@ -36,7 +36,7 @@ export class DistinctEstimate {
 const mostMerged = 1_000_000;
 
 /** Texts of several dictionaries put together. */
-export type MergedCounts = {
+type MergedCounts = {
 	readonly merged: MergedTexts;
 	/** How many different texts there are. */
 	readonly distinct: number;

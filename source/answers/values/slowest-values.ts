@@ -10,7 +10,7 @@ import type {RowsOf} from './row-places.js';
 import type {ValueCounts} from './value-counts.js';
 
 /** The slowest of some values. */
-export type SlowestValues = Pick<Facets, 'values' | 'distinct' | 'estimated'>;
+type SlowestValues = Pick<Facets, 'values' | 'distinct' | 'estimated'>;
 
 const span = new TextSpan();
 

@@ -30,7 +30,7 @@ export type DictionaryCounts = {
 };
 
 /** How many entries have each text of a field, or none. */
-export type TextCounts = {
+type TextCounts = {
 	/** Those of each era. */
 	readonly counts: readonly DictionaryCounts[];
 	/** Entries. */

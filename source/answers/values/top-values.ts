@@ -22,7 +22,7 @@ export class MostFrequent extends FirstValues<CountedValue> {
 }
 
 /** The most frequent of some values. */
-export type TopValues = Pick<Facets, 'distinct' | 'estimated'> & {readonly values: readonly CountedValue[]};
+type TopValues = Pick<Facets, 'distinct' | 'estimated'> & {readonly values: readonly CountedValue[]};
 
 const span = new TextSpan();
 

@@ -58,7 +58,7 @@ const quotedRequest = /\\"[A-Z]+ \S+ HTTP\/\d/;
 const scratch = new EntryRecord();
 
 /** `other`: something else than a request that a known server logs. */
-export type ObjectKind = 'request' | 'other' | 'unknown';
+type ObjectKind = 'request' | 'other' | 'unknown';
 
 /** What stands under a name for request lines: one; a path alone, as Apache's `%U` is; anything else. */
 type LineKind = 'none' | 'request' | 'path' | 'other';
@@ -543,7 +543,7 @@ const lineKind = (bytes: Buffer, start: number, end: number): LineKind => {
  * be: PHP writes a slash as `\/`, also in a protocol and in a date. It means the same. Returns where it begins; it ends
  * where the arena is used up to.
  */
-export const plainerLine = (bytes: Buffer, start: number, end: number, arena: Arena): number => {
+const plainerLine = (bytes: Buffer, start: number, end: number, arena: Arena): number => {
 	arena.reserve(end - start);
 	const {buffer, used: first} = arena;
 	let last = first;

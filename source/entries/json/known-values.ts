@@ -190,7 +190,7 @@ export const bareEnd = (bytes: Buffer, start: number, end: number): number => {
  * Position after the list of values without quotes whose first ends at `at`: `0.001, 0.002 : 0.003`, as nginx writes times
  * of several upstreams. JSON has no such lists; what goes on with a digit or a dash can be nothing else.
  */
-export const bareListEnd = (bytes: Buffer, at: number, end: number): number => {
+const bareListEnd = (bytes: Buffer, at: number, end: number): number => {
 	let listEnd = at;
 	for (;;) {
 		const separator = afterSpaces(bytes, listEnd, end);

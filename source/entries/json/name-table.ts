@@ -94,7 +94,7 @@ type Entry = {
 };
 
 /** What names mean in a format, by their numbers. */
-export type Meanings = {
+type Meanings = {
 	/** 0: nothing there; 1: it has no unit; else a unit, see `unitOf`. */
 	readonly codes: Uint8Array;
 	/** The place of each name in its list; 255: it is in none. */

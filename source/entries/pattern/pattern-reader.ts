@@ -62,7 +62,7 @@ function compiled(pattern: string): Scan {
  * What each line of a pattern holds: the texts between its variables, and of some variables what is in each of their
  * values. Around two spaces and more, which stand for one or more, there is one at least.
  */
-export function needsOf(pattern: string): Needs {
+function needsOf(pattern: string): Needs {
 	const parts = (pattern.endsWith(openEnd) ? pattern.slice(0, -1) : pattern).split(/(\$\{[^}]*\}|\$\w+)/);
 	const needs = new Set<number>();
 	for (let index = 0; index < parts.length; index++) {

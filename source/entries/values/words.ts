@@ -67,7 +67,8 @@ export const closingQuote = (bytes: Buffer, start: number, end: number): number 
 	return position < end ? position : -1;
 };
 
-const isEscaped = (bytes: Buffer, start: number, position: number): boolean => {
+/** Whether an odd number of backslashes stands before a position, from `start` on. */
+export const isEscaped = (bytes: Buffer, start: number, position: number): boolean => {
 	let index = position;
 	while (index > start && bytes[index - 1] === backslash) {
 		index--;

@@ -4,7 +4,7 @@ import type {InnerLine, Unwrap, WrapperInfo} from './wrapper.js';
 import {WrapperTime} from './wrapper-time.js';
 
 /** Something that programs put before the lines of others. */
-export type Prefix = WrapperInfo & {
+type Prefix = WrapperInfo & {
 	/** Its forms, the longest first: see `prefixPattern`. */
 	readonly patterns: readonly string[];
 };

@@ -17,6 +17,7 @@ import {
 import {longestLine} from '../../lines/line-cutter.js';
 import {type LineSink, type LinesSink, lostEnd} from '../../lines/line-sink.js';
 import {afterSpaces, bareEnd, containerEnd, stringEnd} from '../json/known-values.js';
+import {isEscaped} from '../values/words.js';
 
 /** A line is given up whose end doesn't stand within so many bytes of the log. */
 export const longestSpan = 256 * 1024;
@@ -145,16 +146,7 @@ const otherEnd = (bytes: Buffer, start: number, end: number): number =>
 		: bareEnd(bytes, start, end);
 
 const endsWithLineFeed = (bytes: Buffer, {start, end}: Span): boolean =>
-	bytes[end - 1] === lowerN && isEscaped(bytes, end - 1, start);
-
-/** Whether an odd number of backslashes stands before a position. */
-const isEscaped = (bytes: Buffer, at: number, from: number): boolean => {
-	let first = at;
-	while (first > from && bytes[first - 1] === backslash) {
-		first--;
-	}
-	return (at - first) % 2 === 1;
-};
+	bytes[end - 1] === lowerN && isEscaped(bytes, start, end - 1);
 
 /** Whether a line is the first part of another. */
 export const isFirstPart = (bytes: Buffer, start: number, end: number): boolean =>
@@ -281,7 +273,7 @@ const keptLength = (text: Buffer, rest: Buffer): number => {
 		return Math.min(text.length, room);
 	}
 	for (let at = room - 1; at > room - longestEscape; at--) {
-		if (text[at] === backslash && !isEscaped(text, at, 0)) {
+		if (text[at] === backslash && !isEscaped(text, 0, at)) {
 			return at + (text[at + 1] === lowerU ? longestEscape : 2) > room ? at : room;
 		}
 	}

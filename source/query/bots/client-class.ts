@@ -1,7 +1,7 @@
 import {isbot} from 'isbot';
 
 /** What a client is, told by its user agent. */
-export type ClientClass = 'browser' | 'bot' | 'tool';
+type ClientClass = 'browser' | 'bot' | 'tool';
 
 /** Programs that people and other programs make requests with, by what their user agents begin with. */
 const tools = [

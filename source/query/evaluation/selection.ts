@@ -8,7 +8,7 @@ import {SegmentMatches} from './segment-matches.js';
 import {Pace, type Slice} from './slice.js';
 
 /** The entries that match, as rows of segments. */
-export type Matches = RowFilter & {
+type Matches = RowFilter & {
 	/** Matching entries held. */
 	readonly count: number;
 };

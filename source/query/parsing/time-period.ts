@@ -16,7 +16,7 @@ export type Calendar = {
 export const anyCalendar: Calendar = {now: 0, zoneAt: () => 0};
 
 /** `from` and `until` both belong to it. `end`: the last moment that `until:` asks for, which is before a time of day. */
-export type TimePeriod = {readonly from: TimePoint; readonly until: TimePoint; readonly end: TimePoint};
+type TimePeriod = {readonly from: TimePoint; readonly until: TimePoint; readonly end: TimePoint};
 
 const units: Readonly<Record<string, number>> = {s: second, m: minute, h: hour, d: day, w: 7 * day};
 

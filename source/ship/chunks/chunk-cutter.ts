@@ -15,7 +15,7 @@ import {dayOf, LogNotices} from './log-notices.js';
 const nothing: Buffer = Buffer.alloc(0);
 
 /** Where the lines begin, and what becomes of them. */
-export type ChunkCutterOptions = {
+type ChunkCutterOptions = {
 	readonly place: Place;
 	/** What stands before that place, up to `tailLength`. */
 	readonly tail: Buffer;

@@ -9,7 +9,7 @@ export type Insert = (batch: Batch, signal: AbortSignal) => Promise<void>;
 export class Refused extends Failure {}
 
 /** The first delay between two attempts, and the longest; milliseconds. */
-export type RetryDelays = {readonly first: number; readonly max: number};
+type RetryDelays = {readonly first: number; readonly max: number};
 
 const defaultDelays: RetryDelays = {first: 100, max: 30_000};
 

@@ -5,7 +5,7 @@ import type {LogName, LogRecord, Place} from '../checkpoints/checkpoint.js';
 import type {BatchRange} from '../delivery/batch.js';
 
 /** Of what is there now. */
-export type Sighting = {
+type Sighting = {
 	/** Absolute. */
 	readonly path: string;
 	readonly identity: string | null;

@@ -7,7 +7,7 @@ import type {LeftBehind} from '../checkpoints/left-behind.js';
 const maxAttempts = 20;
 
 /** Files that are followed, and whoever is told of them. */
-export type OpenedLogs<Listener> = {readonly followed: Tail; readonly listener: Listener};
+type OpenedLogs<Listener> = {readonly followed: Tail; readonly listener: Listener};
 
 /**
  * Begins to follow logs and what was left behind of them, all files as they were at one moment. A rotation between listing

@@ -3,7 +3,7 @@ import {type Batch, BatchBuilder, type BatchLimits} from '../delivery/batch.js';
 import type {ShippedLog} from './shipped-log.js';
 
 /** What a batch is made again from. */
-export type RepeatOptions = {
+type RepeatOptions = {
 	readonly source: string;
 	readonly limits: BatchLimits;
 	/** Who ships the log of a range, if its file is there. */

@@ -9,7 +9,7 @@ import type {Ledger} from './ledger.js';
 import {ShippedLog, type ShippedLogOptions} from './shipped-log.js';
 
 /** What logs are read with. */
-export type ShippedLogsOptions = ShippedLogOptions & {
+type ShippedLogsOptions = ShippedLogOptions & {
 	/** After so many milliseconds what can't be read is given up where others wait for it. */
 	readonly patience: number;
 };

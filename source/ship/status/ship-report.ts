@@ -59,7 +59,7 @@ export class Rate {
 }
 
 /** What the status line is made of. */
-export type ShipState = ShipProgress & {
+type ShipState = ShipProgress & {
 	/** Requests a second, lately. */
 	readonly rate: number;
 	/** Why a batch isn't there yet; undefined when nothing is wrong. */

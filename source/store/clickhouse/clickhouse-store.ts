@@ -35,7 +35,7 @@ import {ServerWatch} from './server-watch.js';
 import {Tables} from './tables.js';
 
 /** What is asked, and how. */
-export type ClickHouseStoreOptions = {
+type ClickHouseStoreOptions = {
 	readonly address: Address;
 	readonly credentials: Credentials;
 	/** False: what is there is asked, and not what comes. */

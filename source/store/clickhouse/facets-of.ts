@@ -9,7 +9,7 @@ import {Question} from './question.js';
 import type {Tables} from './tables.js';
 
 /** What is asked for: see `Store.facets`. */
-export type FacetRequest = {
+type FacetRequest = {
 	readonly field: FacetField;
 	readonly n: number;
 	readonly containing: string;

@@ -14,7 +14,7 @@ import type {SourceFiles, Tables} from './tables.js';
 export const newestFirst = 'time DESC, source DESC, file DESC, offset DESC';
 
 /** The same backwards, which is how the tables are sorted. */
-export const oldestFirst = 'time, source, file, offset';
+const oldestFirst = 'time, source, file, offset';
 
 /**
  * The condition that a row stands beyond a position. The time stands by itself before all, so that only what is beyond

@@ -10,7 +10,7 @@ import {longestUnderWay, type ServerClock} from './server-clock.js';
 import type {Tables} from './tables.js';
 
 /** What is watched, and who is told. */
-export type WatchOptions = {
+type WatchOptions = {
 	readonly asker: Asker;
 	readonly tables: Tables;
 	readonly clock: ServerClock;

@@ -4,7 +4,7 @@ import type {LiveLines} from './live-lines.js';
 import type {LogLines} from './log-lines.js';
 
 /** What is read from where, and what takes it. */
-export type GrowthOptions = {
+type GrowthOptions = {
 	readonly lines: Pick<LogLines, 'write' | 'finish' | 'sayLost'>;
 	/** Takes the lines that come. */
 	readonly live: LiveLines;

@@ -8,7 +8,7 @@ import type {LogLines} from './log-lines.js';
 import {readTail, type Tail, takeTail} from './tail.js';
 
 /** What a log is begun with. */
-export type BeginningOptions = {
+type BeginningOptions = {
 	readonly lines: LogLines;
 	readonly patience: Patience;
 	/** What was there at the start, bytes. */

@@ -5,7 +5,7 @@ import {FingerprintSearch} from './fingerprint-search.js';
 import type {Ordinals} from './ordinals.js';
 
 /** What the key of a log's tokens is made of besides what the log holds. */
-export type LogKeyOptions = {
+type LogKeyOptions = {
 	/** The name of the source. */
 	readonly source: string;
 	/** Tell logs with the same fingerprint apart. */

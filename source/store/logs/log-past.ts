@@ -9,7 +9,7 @@ import type {ReadSizes} from '../reading/read-sizes.js';
 import type {LogLines} from './log-lines.js';
 
 /** What the past of a log is read with. */
-export type LogPastOptions = {
+type LogPastOptions = {
 	readonly lines: LogLines;
 	readonly sizes: ReadSizes;
 	/** The format that lines are read in: see `chosenReaders`. */

@@ -4,7 +4,7 @@ import {longestWait} from '../reading/patience.js';
 import type {ArchiveLines, LogLines} from './log-lines.js';
 
 /** What an archive is read with and into. */
-export type OpenArchiveOptions = {
+type OpenArchiveOptions = {
 	readonly lines: LogLines;
 	/** What takes its lines. */
 	readonly target: ArchiveLines;

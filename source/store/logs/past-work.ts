@@ -3,7 +3,7 @@ import type {PastHelper} from '../past/past-helper.js';
 import type {OpenLog} from './open-log.js';
 
 /** What the past is read into, and how much of it. */
-export type PastWorkOptions = {
+type PastWorkOptions = {
 	readonly index: EntryIndex;
 	/** The most entries held; what is older than these isn't read. Infinity: no cap. */
 	readonly cap: number;

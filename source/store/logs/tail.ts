@@ -52,7 +52,7 @@ const firstLine = (bytes: Buffer): number => {
 };
 
 /** What the tail leaves to others. */
-export type TailRest = {
+type TailRest = {
 	/** The past ends at this offset. */
 	readonly pastEnd: number;
 	/** What is live begins at this offset: with a line that isn't finished, or after the last byte. */

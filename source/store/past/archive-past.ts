@@ -1,7 +1,7 @@
 import type {Archive, LogFile} from '../../tail/log-file.js';
 
 /** How an archive is read, and what takes its bytes. */
-export type ArchivePastOptions = {
+type ArchivePastOptions = {
 	/** Size of the chunks that are read, bytes. */
 	readonly chunk: number;
 	/** Takes the bytes that come next. */

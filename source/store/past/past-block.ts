@@ -12,7 +12,7 @@ import type {PastTarget} from './past-target.js';
 import {ReadAhead} from './read-ahead.js';
 
 /** Where a block ends, and what it is read with and into. */
-export type PastBlockOptions = {
+type PastBlockOptions = {
 	/** The offset at which the block ends: that of a line, or one within a line whose rest isn't wanted. */
 	readonly end: number;
 	/** The caller's, see `ReadAhead`. */

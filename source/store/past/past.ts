@@ -10,7 +10,7 @@ import type {HelpedBlock} from './past-job.js';
 import type {PastTarget} from './past-target.js';
 
 /** Where the past ends, and what it is read with and into. */
-export type PastOptions = {
+type PastOptions = {
 	/** The offset at which the past ends: that of a line, or one within a line whose rest isn't wanted. */
 	readonly end: number;
 	/** The caller's, see `ReadAhead`. */

@@ -6,7 +6,7 @@ import type {LogFile} from '../../tail/log-file.js';
 export type Chunk = {readonly buffer: Buffer; readonly length: number; readonly offset: number};
 
 /** Where chunks are read to, and how large they are, bytes: an eighth more at most. */
-export type ChunkRoom = {readonly buffers: [Buffer, Buffer]; readonly chunk: number};
+type ChunkRoom = {readonly buffers: [Buffer, Buffer]; readonly chunk: number};
 
 /**
  * Where the lines end that stand whole in the bytes; 0 when none does. What is behind it is read again with the next ones:

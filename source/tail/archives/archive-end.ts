@@ -5,7 +5,7 @@ import {type Compression, unpackCommands} from './compression.js';
 import type {DecodedText} from './decoded-text.js';
 
 /** What the user is told of a damaged archive, of which that many bytes of text were read. */
-export function damageProblem(damage: Damage, compression: Compression, text: number): string {
+function damageProblem(damage: Damage, compression: Compression, text: number): string {
 	const unpack = `read it with: ${unpackCommands[compression]} FILE | reqscope -`;
 	switch (damage) {
 		case 'checksum':
@@ -26,7 +26,7 @@ export function damageProblem(damage: Damage, compression: Compression, text: nu
 }
 
 /** What he is told when the end of it is missing. */
-export function endsInTheMiddle(text: number): string {
+function endsInTheMiddle(text: number): string {
 	return `ends in the middle, after ${text} bytes of text: the rest is missing.`;
 }
 

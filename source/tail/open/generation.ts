@@ -51,7 +51,7 @@ export async function examine(
 }
 
 /** What a generation is read from. */
-export type GenerationFile = {
+type GenerationFile = {
 	readonly open: Pick<RetriedFile, 'isPausing' | 'read' | 'failed'>;
 	/** Told of what fails when nobody looks at it any more. */
 	readonly endedFault: Pick<EndedFault, 'failed' | 'succeeded'>;

@@ -9,7 +9,7 @@ import type {State} from '../tail-types.js';
 import type {TailContext, UnseenArchive} from './tail-context.js';
 
 /** The archive, and what is known of it. */
-export type ComparedArchive = {
+type ComparedArchive = {
 	/** The compressed file. */
 	readonly file: LogFile;
 	/** Answers when that was written last. */
@@ -183,7 +183,7 @@ export async function isSameLog(
 const comparedSize = 64 * 1024;
 
 /** What becomes of an archive. `undecided`: it isn't known yet; `known`: it is the same log as that one. */
-export type ArchiveVerdict = 'read' | 'undecided' | {readonly known: KnownLog} | {readonly outcome: State};
+type ArchiveVerdict = 'read' | 'undecided' | {readonly known: KnownLog} | {readonly outcome: State};
 
 type ExaminedArchive = {
 	readonly file: LogFile;

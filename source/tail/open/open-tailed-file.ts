@@ -56,7 +56,7 @@ export class Hold {
 }
 
 /** What the system said of a file when it was looked at last. */
-export class LastPoll {
+class LastPoll {
 	/** Time of the last change that was looked at, and certainly all of it; nanoseconds. */
 	#seenChange: bigint | undefined;
 	/** When it was written last, by the clock of its file system; nanoseconds. */

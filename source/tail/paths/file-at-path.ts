@@ -46,7 +46,7 @@ export class PastAtPath {
 }
 
 /** Why the file that is at a path can't be read: remembered, so that it isn't tried again at every poll. */
-export class Refusal {
+class Refusal {
 	readonly state: State;
 	readonly #identity: Identity;
 	readonly #modified: bigint;
@@ -72,7 +72,7 @@ export class Refusal {
 }
 
 /** What is told of the files at a path. */
-export type FileListener = {
+type FileListener = {
 	/** One was opened that nobody has seen before. */
 	readonly opened: (file: TailedFile) => void;
 	/** Called before anybody is told of what it holds, where another was there before: what was missed was written first. */

@@ -12,7 +12,7 @@ import {FileAtPath, PastAtPath} from './file-at-path.js';
 import {PathChanges} from './unseen-rotations.js';
 
 /** What is told of what is no regular file, and no pipe that is read. */
-export const notReadable = (stats: BigIntStats): State => {
+const notReadable = (stats: BigIntStats): State => {
 	if (stats.isDirectory()) {
 		return {state: 'waiting', problem: 'a directory, not a file'};
 	}

@@ -5,7 +5,7 @@ import type {FollowedPath} from './followed-path.js';
 import type {PathScans, PathSet} from './path-set.js';
 
 /** Which paths are concerned by what happens at a name in a directory. */
-export class PathsByDirectory {
+class PathsByDirectory {
 	readonly #paths: () => Iterable<FollowedPath>;
 	readonly #onChange: () => void;
 	#directories = new Map<string, Map<string, FollowedPath[]>>();
@@ -79,7 +79,7 @@ const burstTime = 500;
 const muchWritten = 60;
 
 /** What is asked about the directories, and told of them. */
-export type BusyListener = {
+type BusyListener = {
 	/**
 	 * Has what is followed in the directory looked at. Returns the bytes that are known of it; undefined: it is to be
 	 * watched.
@@ -90,7 +90,7 @@ export type BusyListener = {
 };
 
 /** Milliseconds; see `TailSettings`. */
-export type BusyTimes = Pick<TailSettings, 'busyPollInterval' | 'calmPollInterval' | 'busyQuietTime'>;
+type BusyTimes = Pick<TailSettings, 'busyPollInterval' | 'calmPollInterval' | 'busyQuietTime'>;
 
 type Busy = {timer: NodeJS.Timeout; size: number; lookedAt: number; grownAt: number};
 

@@ -3,7 +3,7 @@ import {headSize} from '../files/magic-bytes.js';
 import type {Fingerprint} from './fingerprint.js';
 
 /** How far a log was read. */
-export type ReadExtent = {
+type ReadExtent = {
 	/** Bytes of text. */
 	readonly size: number;
 	/** Whether that is all that it held, as far as can be told. */

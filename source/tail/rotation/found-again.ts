@@ -9,7 +9,7 @@ import {type RotatedFile, rotatedFiles} from './rotated-files.js';
 const maxAttempts = 5;
 
 /** A log that is looked for. */
-export type LostLog = {
+type LostLog = {
 	/** What rotated files of it are named after: see `logNames`. */
 	readonly names: readonly string[];
 	/** What it is recognised by. */
@@ -19,7 +19,7 @@ export type LostLog = {
 };
 
 /** Where it was found. */
-export type FoundLog = {
+type FoundLog = {
 	readonly path: string;
 	readonly open: OpenFile;
 	/** Set when the file is compressed. */

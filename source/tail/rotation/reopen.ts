@@ -12,7 +12,7 @@ const searchLimit = 2000;
  * The path under which a file that was renamed is found in the directory of its old path: rotation renames
  * `access.log` to `access.log.1` or `access-20261120.log`. Undefined when there is none.
  */
-export async function findSibling(path: string, identity: Identity): Promise<string | undefined> {
+async function findSibling(path: string, identity: Identity): Promise<string | undefined> {
 	const directory = dirname(path);
 	const stem = basename(path).split('.')[0] ?? '';
 	let names: string[];

@@ -20,7 +20,7 @@ export function unrotatedPaths(path: string): readonly string[] {
 }
 
 /** Names of the logs that a rotated file of this name may belong to, the shortest first. All without a directory. */
-export function unrotatedNames(name: string): readonly string[] {
+function unrotatedNames(name: string): readonly string[] {
 	const dot = name.lastIndexOf('.');
 	const names: string[] = [];
 	for (let end = 1; end < name.length; end++) {

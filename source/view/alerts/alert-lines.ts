@@ -87,7 +87,7 @@ export function headline(alerts: readonly Alert[]): string {
  * A rule, and how it stands.
  * @param isUnmatched - whether nothing that was read matches what it looks for
  */
-export function alertLines(
+function alertLines(
 	alert: Alert,
 	isUnmatched: boolean,
 	isSelected: boolean,

@@ -4,7 +4,7 @@ import type {Store} from '../../store/store.js';
 import {liveAnswer} from '../state/live-answer.js';
 
 /** Which searches have found nothing at all, as far as is known. */
-export type Unmatched = {
+type Unmatched = {
 	/** Asks, at once and whenever something has come, until `close`; always the same searches. */
 	ask(queries: readonly Query[]): void;
 	/** True: asks nothing more for now. */

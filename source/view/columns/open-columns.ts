@@ -76,7 +76,7 @@ const headerWidth = 10;
 const widthWidth = 11;
 
 /** The first rows of the listing with these columns, below what stands above them; `rows`: at most so many. */
-export function exampleLines(layout: ColumnWidths, rows: number, scene: PanelScene): readonly PanelLine[] {
+function exampleLines(layout: ColumnWidths, rows: number, scene: PanelScene): readonly PanelLine[] {
 	const {listing, theme} = scene;
 	const lines = listing.rows.slice(0, rows).map((row): PanelLine => {
 		const {before, status, after} = lineTexts(row.text, layout, marker(false));
@@ -88,7 +88,7 @@ export function exampleLines(layout: ColumnWidths, rows: number, scene: PanelSce
 }
 
 /** Columns as lines: whether each is shown, how wide it is, and what it tells. */
-export function columnLines(
+function columnLines(
 	listed: readonly Column[],
 	selected: Column | null,
 	chosen: readonly ChosenColumn[],

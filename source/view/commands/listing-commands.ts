@@ -9,7 +9,7 @@ import type {PanelHost} from '../panel/panel-host.js';
 import {isSearchCommand, type SearchCommands} from './search-commands.js';
 
 /** What can be made of how the listing is shown. */
-export type ListingChanges = {
+type ListingChanges = {
 	/** Takes the search that is offered; false when none is. */
 	takeOffered(): boolean;
 	/** Offers no search any more; false when none is. */
@@ -42,7 +42,7 @@ export type ListingCommandsOptions = {
 };
 
 /** What is left to the listing of the commands: the others mean the same everywhere, or by their place. */
-export type ListingCommand = Exclude<Command, PlaceKey | 'interrupt' | 'suspend' | 'redraw' | 'mouse'>;
+type ListingCommand = Exclude<Command, PlaceKey | 'interrupt' | 'suspend' | 'redraw' | 'mouse'>;
 
 /** What a command does while nothing lies over the listing. */
 export function listingCommands({

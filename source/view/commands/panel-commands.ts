@@ -6,7 +6,7 @@ import type {PanelHost} from '../panel/panel-host.js';
 import {isSearchCommand, type SearchCommands} from './search-commands.js';
 
 /** What the keys work on while something lies over the listing. */
-export type PanelCommandsOptions = {
+type PanelCommandsOptions = {
 	readonly listing: Pick<LiveListing, 'toggleFrozen'>;
 	readonly panel: PanelHost;
 	readonly palette: Pick<Palette, 'open'>;

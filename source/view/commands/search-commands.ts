@@ -19,7 +19,7 @@ import {cellTerm} from './cell-term.js';
 import {type StatusFinders, statusFinders} from './status-finders.js';
 
 /** The cell to the right of another one, or to the left; at either end, the same. With none, the one at that end. */
-export function nextCell(cell: Column | null, step: 1 | -1, shown: readonly Column[]): Column | null {
+function nextCell(cell: Column | null, step: 1 | -1, shown: readonly Column[]): Column | null {
 	const last = shown.length - 1;
 	const place = cell === null ? -1 : shown.indexOf(cell);
 	const next = place === -1 ? (step === 1 ? 0 : last) : place + step;
@@ -40,7 +40,7 @@ export function windowTerm(text: string, step: 1 | -1): string | null {
 }
 
 /** What the keys that search work on. */
-export type SearchCommandsOptions = {
+type SearchCommandsOptions = {
 	readonly listing: LiveListing;
 	readonly search: LiveSearch;
 	readonly find: Find;

@@ -6,7 +6,7 @@ import type {ColumnSettings} from '../layout/use-columns.js';
 import type {LiveListing} from '../listing/live-listing.js';
 
 /** What scrolling works on. */
-export type ShiftOptions = {
+type ShiftOptions = {
 	readonly listing: Pick<LiveListing, 'getState'>;
 	readonly settings: ColumnSettings;
 	readonly layout: ColumnWidths;

@@ -14,7 +14,7 @@ import {panelCommands} from './panel-commands.js';
 import {isSearchCommand} from './search-commands.js';
 
 /** What the keys do on the screen, for what does the same. */
-export type ScreenMode = {
+type ScreenMode = {
 	/** Whether a line is being written. */
 	isTyping(): boolean;
 	/** Carries out a command, as its key does. */
@@ -22,7 +22,7 @@ export type ScreenMode = {
 };
 
 /** What the keys work on. */
-export type CommandsOptions = Omit<ListingCommandsOptions, 'find' | 'palette' | 'panel' | 'quit'> & {
+type CommandsOptions = Omit<ListingCommandsOptions, 'find' | 'palette' | 'panel' | 'quit'> & {
 	readonly search: LiveSearch;
 	readonly find: Find;
 	readonly palette: Palette;
@@ -35,7 +35,7 @@ export type CommandsOptions = Omit<ListingCommandsOptions, 'find' | 'palette' | 
 };
 
 /** What keys do to the terminal, by their commands. */
-export type TerminalCommands = {
+type TerminalCommands = {
 	/** Puts the program to the background. */
 	suspend(): void;
 	/** Draws the whole screen anew. */

@@ -40,7 +40,7 @@ export function rowParts(
 }
 
 /** How a request is shown. */
-export type RowShown = {
+type RowShown = {
 	readonly layout: ColumnWidths;
 	readonly isSelected: boolean;
 	/** Whether it was found by the search before. */

@@ -22,7 +22,7 @@ type Hints = ReadonlyArray<string | null>;
  * What is told of keys behind the title, and what in its place where there is no room for that: the tabs are seen, so
  * that their keys are missed least.
  */
-export function facetsHints(reorder: string | null): {
+function facetsHints(reorder: string | null): {
 	readonly all: Hints;
 	readonly shorter: readonly Hints[];
 } {
@@ -45,7 +45,7 @@ export function facetsHints(reorder: string | null): {
 const hintsWidth = 45;
 
 /** What the values are, and of which route where it is one that is searched for: `URLs of route /{language}/…`. */
-export function facetsTitle(
+function facetsTitle(
 	{many}: FacetTab,
 	order: FacetOrder,
 	{search, titleWidth}: Pick<PanelScene, 'search' | 'titleWidth'>,

@@ -32,7 +32,7 @@ export function isInRow(needle: Needle, row: Row, columns: readonly Column[]): b
 }
 
 /** A part of a text: what is looked for, or what is between. */
-export type FoundPart = {readonly text: string; readonly isFound: boolean};
+type FoundPart = {readonly text: string; readonly isFound: boolean};
 
 /** A text cut where what is looked for begins and ends. */
 export function foundParts({pattern}: Needle, text: string): readonly FoundPart[] {

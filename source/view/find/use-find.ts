@@ -12,16 +12,16 @@ export type FindState = {
 };
 
 /** Nothing is looked for, nothing written. */
-export const findingNothing: FindState = {needle: null, prompt: null};
+const findingNothing: FindState = {needle: null, prompt: null};
 
 /** What can happen to what is looked for. */
-export type FindAction =
+type FindAction =
 	| {readonly type: 'opened'}
 	| {readonly type: 'typed'; readonly typed: Typed}
 	| {readonly type: 'cleared'};
 
 /** It is shown as it is written: Enter keeps that, Escape goes back to what was looked for before. */
-export function reduceFind(state: FindState, action: FindAction): FindState {
+function reduceFind(state: FindState, action: FindAction): FindState {
 	const {needle, prompt} = state;
 	switch (action.type) {
 		case 'opened':

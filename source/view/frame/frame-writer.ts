@@ -19,7 +19,7 @@ export function withWrite(stdout: NodeJS.WriteStream, write: Write): NodeJS.Writ
 }
 
 /** What brings frames to a terminal. */
-export type FrameWriter = {
+type FrameWriter = {
 	/** Writes what is another line than in the frame before, once those that have moved are moved; nothing when none is. */
 	show(lines: readonly string[]): void;
 	/** Nobody knows what the terminal shows now: the next frame is written whole. */

@@ -1,5 +1,5 @@
 /** Lines `[top, bottom)` of a frame that stand `by` lines further down in the next one; further up where it is negative. */
-export type Scroll = {readonly top: number; readonly bottom: number; readonly by: number};
+type Scroll = {readonly top: number; readonly bottom: number; readonly by: number};
 
 /** Fewer lines are written anew in hardly more bytes than it takes to have them moved. */
 const fewest = 3;

@@ -13,7 +13,7 @@ import type {Clipboard} from './clipboard.js';
 import type {ScreenCommand} from './reproduce.js';
 
 /** What copies. */
-export type Copier = {
+type Copier = {
 	/** The selected cell, or the whole row where none is; or the row of another request. */
 	row(of?: Entry): void;
 	curl(of?: Entry): void;

@@ -3,7 +3,7 @@ import type {Query} from '../../query/query.js';
 import type {Redaction} from '../../redaction/redaction.js';
 
 /** What the screen is made of at a time. */
-export type ScreenMakeUp = Pick<ShownScreen, 'columns' | 'rows'> & {
+type ScreenMakeUp = Pick<ShownScreen, 'columns' | 'rows'> & {
 	readonly query: Query;
 	readonly redaction: Pick<Redaction, 'isOn' | 'shownQuery'>;
 };

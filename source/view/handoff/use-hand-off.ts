@@ -9,7 +9,7 @@ import {type CopierOptions, copier, copyHints} from './copier.js';
 import {fileName, type Saving, type SavingOptions, useSaving} from './use-saving.js';
 
 /** What requests are taken from, and where to. */
-export type HandOffOptions = CopierOptions &
+type HandOffOptions = CopierOptions &
 	Omit<SavingOptions, 'name'> & {
 		/** Minutes east of UTC at a time, by which files are named. */
 		readonly zoneAt: (time: number) => number;

@@ -27,7 +27,7 @@ export type SavePrompt = {
 };
 
 /** What is being saved. */
-export type RunningSave = {
+type RunningSave = {
 	readonly path: string;
 	/** Of a hundred; null while the log is still being read. */
 	readonly percent: number | null;
@@ -37,10 +37,10 @@ export type RunningSave = {
 export type SavingState = {readonly prompt: SavePrompt | null; readonly running: RunningSave | null};
 
 /** Nothing is saved, nothing written. */
-export const savingNothing: SavingState = {prompt: null, running: null};
+const savingNothing: SavingState = {prompt: null, running: null};
 
 /** The prompt with a name. */
-export const promptFor = (name: string, problem = '', mayReplace = false): SavePrompt => ({
+const promptFor = (name: string, problem = '', mayReplace = false): SavePrompt => ({
 	line: lineOf(name),
 	problem,
 	mayReplace,

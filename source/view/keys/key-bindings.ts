@@ -88,7 +88,7 @@ export const bindings = (): readonly Binding[] => inForce;
 export const commandOf = (key: string): Command | undefined => commands.get(key);
 
 /** The command of a key as the help and the footer write it, or null. */
-export function commandOfLabel(label: string): Command | null {
+function commandOfLabel(label: string): Command | null {
 	const wanted = label === '⌫' ? 'Backspace' : label;
 	return inForce.find(({keys}) => keys.some(key => keyLabel(key) === wanted))?.command ?? null;
 }

@@ -15,7 +15,7 @@ export type Typed =
 export const isCharacter = (name: string): boolean => name === 'space' || [...name].length === 1;
 
 /** The first thing typed among these keys, and how many of them it takes: characters that came at once are one text. */
-export function firstTyped(names: readonly string[]): {readonly typed: Typed; readonly length: number} {
+function firstTyped(names: readonly string[]): {readonly typed: Typed; readonly length: number} {
 	const end = names.findIndex(name => !isCharacter(name));
 	const length = end === -1 ? names.length : end;
 	return length === 0
@@ -33,7 +33,7 @@ export function firstTyped(names: readonly string[]): {readonly typed: Typed; re
 }
 
 /** Where keys go. */
-export type KeyTarget = {
+type KeyTarget = {
 	/** Whether a line is being written, so that characters are no commands. */
 	isTyping(): boolean;
 	/** Whether only the next key is taken for that. */
@@ -61,7 +61,7 @@ const everywhere: ReadonlySet<Command> = new Set(['interrupt', 'suspend', 'redra
 const leaving: ReadonlySet<Command | undefined> = new Set(['close', 'quit', 'interrupt']);
 
 /** Keys in their order, also across the opening of what takes them. */
-export type KeyQueue = {
+type KeyQueue = {
 	/** Hands out keys that came at once, after those that wait. */
 	take(names: readonly string[], target: KeyTarget): void;
 	/** To be called before a command that came from elsewhere, such as the mouse: leaving drops the keys that wait. */

@@ -12,7 +12,7 @@ export const commandNames: ReadonlyMap<string, Command> = new Map(
 );
 
 /** A command of which a usual key was given to another one. */
-export type LostKeys = {
+type LostKeys = {
 	readonly command: Command;
 	/** The keys, and whose they are now. */
 	readonly lost: ReadonlyArray<{readonly key: string; readonly now: Command}>;

@@ -1,7 +1,7 @@
 import type {Command} from './command.js';
 
 /** Commands that a panel takes, and what their keys do there. */
-export type PanelKeys = readonly [commands: readonly Command[], help: string];
+type PanelKeys = readonly [commands: readonly Command[], help: string];
 
 const moves = (line: string): readonly PanelKeys[] => [
 	[['rowDown', 'rowUp'], `next ${line}, previous ${line}`],

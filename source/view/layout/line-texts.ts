@@ -9,7 +9,7 @@ export type TextOf = (column: Column) => string;
 export type LineTexts = {readonly before: string; readonly status: string; readonly after: string};
 
 /** The text of a column as it stands on a line. */
-export type CellText = {
+type CellText = {
 	readonly column: Column;
 	/** What stands before it: spaces, or the marker of the row. */
 	readonly lead: string;

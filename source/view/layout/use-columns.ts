@@ -7,7 +7,7 @@ import {externalStore} from '../state/external-store.js';
 import {type ColumnWidths, columnWidths, type Shifts} from './column-widths.js';
 
 /** What the user has made of the columns. Never changed in place. */
-export type ColumnsState = {
+type ColumnsState = {
 	/** The columns that are wanted, in their order: at least one. */
 	readonly chosen: readonly ChosenColumn[];
 	readonly shifts: Shifts;
@@ -44,7 +44,7 @@ export function columnSettings(chosen: readonly ChosenColumn[]): ColumnSettings 
 }
 
 /** The columns of the screen. */
-export type UsedColumns = {
+type UsedColumns = {
 	readonly settings: ColumnSettings;
 	/** Those that are wanted, also where there is no room for all. */
 	readonly wanted: readonly Column[];

@@ -11,7 +11,7 @@ export type Waiting =
 	| {readonly command: 'run'; readonly run: () => void};
 
 /** Moves that wait for their turn. */
-export type WaitingMoves = {
+type WaitingMoves = {
 	/** Equal moves are added up: a key held down over a slow store is carried out in one step, and none is lost. */
 	add(move: Waiting): void;
 	/** Takes the first one out. */
@@ -20,7 +20,7 @@ export type WaitingMoves = {
 };
 
 /** What the keys have asked for and is not carried out yet, in their order. */
-export function waitingMoves(): WaitingMoves {
+function waitingMoves(): WaitingMoves {
 	const moves: Waiting[] = [];
 	return {
 		add(move) {
@@ -49,7 +49,7 @@ export type Finder = (
 ) => Promise<Entry | null>;
 
 /** What the mover moves. */
-export type MovedListing = TurnedListing & {
+type MovedListing = TurnedListing & {
 	/** The query that is asked for; null while its answer isn't on the screen yet: moves wait for that. */
 	getQuery(): Query | null;
 	refreshNow(): void;
@@ -57,7 +57,7 @@ export type MovedListing = TurnedListing & {
 };
 
 /** What moves the listing. */
-export type ListingMover = {
+type ListingMover = {
 	/** Whether a page is being fetched. */
 	isTurning(): boolean;
 	move(command: MoveCommand): void;

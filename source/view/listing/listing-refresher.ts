@@ -21,7 +21,7 @@ export type Answer = PlacedPage & {
  * Fetches what the listing shows of another query: while it is held, the page around its anchor, else the newest.
  * @param newestSeen - the newest entry of all when the page began to be held
  */
-export async function answerTo(
+async function answerTo(
 	store: Pick<Store, 'count' | 'page'>,
 	query: Query,
 	{anchor, size}: Pick<ListingState, 'anchor' | 'size'>,
@@ -42,7 +42,7 @@ export async function answerTo(
 }
 
 /** What the refresher keeps up to date. */
-export type RefreshedListing = {
+type RefreshedListing = {
 	readonly store: Store;
 	/** What is asked for to begin with. */
 	readonly query: Query;
@@ -61,7 +61,7 @@ export type RefreshedListing = {
 };
 
 /** What keeps the listing up to date: while the store changes, while time passes, and with what is searched for. */
-export type ListingRefresher = {
+type ListingRefresher = {
 	/** What is asked for. */
 	query(): Query;
 	/** Whether that is what is shown; else it is what was asked for before, as long as the answer is waited for. */

@@ -14,7 +14,7 @@ import {reduceListing} from './reduce-listing.js';
 import {type Row, toRow} from './row.js';
 
 /** What a listing is made live with. */
-export type LiveListingOptions = {
+type LiveListingOptions = {
 	readonly store: Store;
 	/** What is asked for to begin with. */
 	readonly query: Query;

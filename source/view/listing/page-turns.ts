@@ -19,7 +19,7 @@ export type Move =
 	| PageMove;
 
 /** A move to another page. */
-export type PageMove =
+type PageMove =
 	/** A later page is turned to, the first after this one or a further one, and its row `index` selected. */
 	| {readonly type: 'older'; readonly pages: number; readonly index: number}
 	/** An earlier page is turned to, and the row `above` rows above the present first one selected. */
@@ -76,7 +76,7 @@ function movedUp(index: number, rows: number, times: number, length: number, siz
 }
 
 /** The page that was turned to. */
-export type TurnedPage = {
+type TurnedPage = {
 	readonly entries: readonly Entry[];
 	readonly newer: number;
 	/** Which of the entries is to be selected. */
@@ -87,7 +87,7 @@ export type TurnedPage = {
  * Fetches the page that a move leads to. Pages are keyed by position, so that rows that come meanwhile shift
  * nothing. At either end, where there is no further page, the present one stays with its outermost row selected.
  */
-export async function turnedPage(
+async function turnedPage(
 	store: Store,
 	query: Query,
 	state: Pick<ListingState, 'rows' | 'size' | 'newer'>,
@@ -287,7 +287,7 @@ export type TurnedListing = {
 };
 
 /** Pages, each fetched and put on the screen unless it is given up meanwhile. */
-export type PageTurns = {
+type PageTurns = {
 	/** The page that a move comes to. */
 	turn(query: Query, move: PageMove, signal: AbortSignal): Promise<void>;
 	/** Selects an entry, on a page of its own where it isn't on this one. */

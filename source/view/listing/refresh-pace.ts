@@ -3,7 +3,7 @@ import {defaultSettings} from '../../tail/tail-settings.js';
 import type {ListingState} from './listing-state.js';
 
 /** What decides when work is done. */
-export type Pacer = {
+type Pacer = {
 	/**
 	 * Work is wanted: at once when it has been quiet, else when the pause is over and the last run has ended. For a moment
 	 * after that the next wish is waited for: where they come one after the other, what it is for is new then.
@@ -87,7 +87,7 @@ export function pacer(
 }
 
 /** How often the listing is kept up to date; keys are answered at once. */
-export type RefreshPace = {
+type RefreshPace = {
 	/** The store is asked. */
 	asked(): void;
 	/** The store has answered. `arrived` is that of its count, and the state that before the answer. */

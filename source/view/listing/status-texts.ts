@@ -13,10 +13,7 @@ export function isAway(server: ServerState | undefined): boolean {
 }
 
 /** What is the matter with the server that is asked, and when it is tried again; null: nothing is. Not sanitised. */
-export function serverText(
-	{name, problem, nextAttempt}: ServerState,
-	formatTime: TimeFormatter,
-): string | null {
+function serverText({name, problem, nextAttempt}: ServerState, formatTime: TimeFormatter): string | null {
 	if (problem === null) {
 		return null;
 	}

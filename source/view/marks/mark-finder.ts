@@ -27,7 +27,7 @@ export type FoundMark = {
 };
 
 /** Where one is: at a request, or at the separator above it. */
-export type MarkPlace = {
+type MarkPlace = {
 	readonly entry: Entry;
 	/** Whether it has been passed already. */
 	readonly isSelected: boolean;
@@ -35,7 +35,7 @@ export type MarkPlace = {
 };
 
 /** What can be found. */
-export type Findable = {
+type Findable = {
 	readonly marks: readonly Mark[];
 	readonly separators: readonly Separator[];
 	/** Whether it is one of the logs that are watched: what isn't is in another log, and not missed here. */

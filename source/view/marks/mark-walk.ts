@@ -14,7 +14,7 @@ import {separatorText} from './separators.js';
 export type SeparatorPlace = {readonly separator: Separator; readonly token: string};
 
 /** What is walked through, and who is told where that leads. */
-export type MarkWalkOptions = {
+type MarkWalkOptions = {
 	readonly kept: KeptMarks;
 	readonly listing: LiveListing;
 	readonly store: Pick<Store, 'get' | 'page'>;

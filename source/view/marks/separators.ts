@@ -16,7 +16,7 @@ export function separatorText(
 }
 
 /** How separators are shown. */
-export type SeparatorShown = {
+type SeparatorShown = {
 	readonly formatTime: TimeFormatter;
 	/** Zone of the times in the log around it, minutes east of UTC. */
 	readonly logZone: number | null;
@@ -50,7 +50,7 @@ export type PageEdges = {
 };
 
 /** Separators by the row above which they stand: those of one place are one line. */
-export type SeparatorPlaces = ReadonlyMap<number, readonly Separator[]>;
+type SeparatorPlaces = ReadonlyMap<number, readonly Separator[]>;
 
 /** Nothing is known of what is beyond the page. */
 export const unknownEdges: PageEdges = {above: null, isEnd: false};

@@ -23,7 +23,7 @@ const nothingKnown: KnownEdges = {page: '', edges: unknownEdges};
  * page that is held the store is asked, and only when there is such a separator.
  * @param separators - the newest first
  */
-export function useEdges(
+function useEdges(
 	store: Pick<Store, 'page'>,
 	query: Query,
 	{

@@ -17,7 +17,7 @@ import {markedField, markedTerm, markedText, mostTokens, separatedText} from './
 import {markWalk, type SeparatorPlace} from './mark-walk.js';
 
 /** What marks work on. */
-export type MarksOptions = {
+type MarksOptions = {
 	readonly kept: KeptMarks;
 	readonly listing: LiveListing;
 	/** The listing as it is drawn. */

@@ -23,7 +23,7 @@ export type DrawnScreen = {
 };
 
 /** What stands at a place of the screen. */
-export type ScreenTarget =
+type ScreenTarget =
 	| {readonly type: 'row'; readonly index: number}
 	/** A term of the search, counted from the last one, which is 1. */
 	| {readonly type: 'chip'; readonly fromLast: number}
@@ -69,7 +69,7 @@ function chipAt(text: string, width: number, x: number): ScreenTarget | null {
 const notch = 3;
 
 /** What the mouse works on. */
-export type Pointed = {
+type Pointed = {
 	readonly screen: DrawnScreen;
 	/** The listing as it was drawn. */
 	readonly drawn: ListingState;

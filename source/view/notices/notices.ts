@@ -12,7 +12,7 @@ import {fileLines, isTroubled, serverLines} from './file-lines.js';
 const indent = '  ';
 
 /** All notices, newest first, and below them what is the matter with which file. */
-export function noticeLines(
+function noticeLines(
 	{notices, noticesLeftOut, files, server}: StoreStatus,
 	formatTime: TimeFormatter,
 	width: number,

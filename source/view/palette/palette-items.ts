@@ -33,7 +33,7 @@ export const needsArgument = ({word}: PaletteItem): boolean =>
 	word?.argument !== undefined && !word.argument.startsWith('[');
 
 /** A word that is run by its name alone, and what it takes. */
-export type WordRow = {
+type WordRow = {
 	/** What is typed. */
 	readonly name: string;
 	/** What stands behind it: `NAME`, in brackets where it may be left out; without it nothing does. */
@@ -80,7 +80,7 @@ export const wordTable = [
 ] as const satisfies readonly WordRow[];
 
 /** What a word of the table is called. */
-export type WordName = (typeof wordTable)[number]['name'];
+type WordName = (typeof wordTable)[number]['name'];
 
 /** What is said of a word. */
 export const wordRow = (name: WordName): WordRow =>

@@ -8,7 +8,7 @@ import type {LiveSearch} from '../search/live-search.js';
 import {type PaletteWord, wordRow} from './palette-items.js';
 
 /** What the words change. */
-export type ScreenWordsOptions = {
+type ScreenWordsOptions = {
 	readonly search: LiveSearch;
 	readonly columns: ColumnSettings;
 	readonly rows: PageRows;

@@ -16,7 +16,7 @@ import {openTimeline} from '../timeline/open-timeline.js';
 type PaneTarget = {readonly query: Query; readonly entry: Entry | null};
 
 /** What fills the space below the page. It is only read: the panels have keys. */
-export type Pane = {
+type Pane = {
 	/** `scene.room` lines at most. Changes nothing. */
 	draw(scene: PanelScene): readonly PieceLine[];
 	/** To be called with the scene that has been drawn: here it asks the store. Null: it isn't shown, and asks nothing. */

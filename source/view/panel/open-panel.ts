@@ -42,7 +42,7 @@ export type PanelView = {
 };
 
 /** A place in the body of a panel, both from 0 on. */
-export type PanelPlace = {readonly line: number; readonly x: number};
+type PanelPlace = {readonly line: number; readonly x: number};
 
 /** What of a panel is to be copied: a request, or a text with what it is, safe to paste. */
 export type PanelCopy = {readonly entry: Entry} | {readonly what: string; readonly text: string};

@@ -44,7 +44,7 @@ export function steps(command: Command, room: number, length: number): number {
 }
 
 /** What a panel says. */
-export type PanelText = {
+type PanelText = {
 	readonly title: string;
 	readonly lines: readonly PanelLine[];
 	/** What stands between the title and the lines; without it, an empty line. */

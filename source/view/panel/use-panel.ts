@@ -4,7 +4,7 @@ import type {GivenTools, PanelScene, PanelView} from './open-panel.js';
 import {type PanelHost, type Panels, panelHost} from './panel-host.js';
 
 /** What lies over the listing, and what opens and closes it. */
-export type UsedPanel = {
+type UsedPanel = {
 	/** What is over the listing now. */
 	readonly view: PanelView | null;
 	readonly host: PanelHost;

@@ -8,7 +8,7 @@ export const isForValues = (command: Command): boolean =>
 	isScrolling(command) || ['open', 'wanted', 'unwanted', 'copy', 'copyCurl', 'chooseCopy'].includes(command);
 
 /** The values that a panel lists to be searched for, as far as all such lists are alike. */
-export type ValueList = {
+type ValueList = {
 	/** Why the last command did nothing; mostly empty. */
 	readonly remark: string;
 	/** The index of the selected value; null where there are none. */
@@ -22,7 +22,7 @@ export type ValueList = {
 };
 
 /** What of a list is its own. */
-export type ValueListOptions = {
+type ValueListOptions = {
 	/** What names the values, in their order. */
 	keys(): readonly string[];
 	/** What the values are the answer to: the same object as long as it is the same question. */

@@ -5,7 +5,7 @@ import type {Theme} from '../themes/theme.js';
 import type {TextLine} from './text-line.js';
 
 /** A line of text as far as it is on the screen, safe for the terminal. */
-export type ShownLine = {
+type ShownLine = {
 	readonly before: string;
 	/** What the caret is on: a space at the end. */
 	readonly at: string;

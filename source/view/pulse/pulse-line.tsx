@@ -10,7 +10,7 @@ import {askPulse, type Pulse} from './pulse.js';
 import {askFigures, type Figures, pulsePieces} from './pulse-pieces.js';
 
 /** What the pulse is of, and how often it is felt. */
-export type UsePulseOptions = {
+type UsePulseOptions = {
 	readonly store: Store;
 	readonly clock: Clock;
 	readonly query: Query;

@@ -10,7 +10,7 @@ import {marker, type Piece} from '../pieces/piece.js';
 import type {Theme} from '../themes/theme.js';
 
 /** The bar of a route's status classes, with the server's errors at its end. */
-export function statusMix({classes, n}: RouteSummary, width: number, theme: Theme): readonly Piece[] {
+function statusMix({classes, n}: RouteSummary, width: number, theme: Theme): readonly Piece[] {
 	const cells = stacked(classes, width);
 	const few = fewErrors(cells, ((classes[5] ?? 0) / n) * width, theme.chart.few);
 	const thin = cells.map((_, cell) => (cell === 0 ? few : undefined));
@@ -70,7 +70,7 @@ const gap = '  ';
 const leastRoute = 26;
 
 /** The routes as lines; its columns are as wide as all of them need, shown or not. */
-export type RouteTable = {
+type RouteTable = {
 	readonly header: PanelLine;
 	/** The lines of the routes `first` to `end`. */
 	lines(first: number, end: number, selected: number | null): readonly PanelLine[];

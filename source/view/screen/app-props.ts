@@ -73,7 +73,7 @@ export type Outlets = {
 };
 
 /** What is done to the terminal beside drawing on it. */
-export type TerminalUse = {
+type TerminalUse = {
 	readonly mouse: Mouse;
 	/** Whether the mouse is on to begin with. */
 	readonly startsWithMouse: boolean;

@@ -6,7 +6,7 @@ import type {TextLine} from '../prompt/text-line.js';
 import type {SearchBar} from '../search/search-state.js';
 
 /** Whether what is secret is hidden, and what changes that. */
-export type Hiding = {
+type Hiding = {
 	/** As it is drawn. */
 	readonly isHiding: boolean;
 	/** Hides what is secret, or shows it again. */

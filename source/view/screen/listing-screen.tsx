@@ -35,7 +35,7 @@ type FooterProps = {
 };
 
 /** The keys that are wanted most where one is. Memoised: half of the texts of the screen stand here. */
-export const Footer = memo(function Footer({lines, theme}: FooterProps) {
+const Footer = memo(function Footer({lines, theme}: FooterProps) {
 	return lines.map(hints => (
 		<Text key={hints[0]?.key ?? ''} {...theme.hint} wrap="truncate-end">
 			{hints.map(({key, text}, index) => (
@@ -53,7 +53,7 @@ export const Footer = memo(function Footer({lines, theme}: FooterProps) {
 type HeaderProps = {readonly layout: ColumnWidths; readonly theme: Theme};
 
 /** The names of the columns. Memoised: they stay while rows flow. */
-export const HeaderLine = memo(function HeaderLine({layout, theme}: HeaderProps) {
+const HeaderLine = memo(function HeaderLine({layout, theme}: HeaderProps) {
 	return (
 		<Text {...theme.header} wrap="truncate-end">
 			{headerText(layout)}

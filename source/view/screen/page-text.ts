@@ -11,7 +11,7 @@ import {daysText, type Row} from '../listing/row.js';
 import {pagerText} from '../listing/status-texts.js';
 
 /** How many of the rows on the screen have what is looked for; empty where nothing is, or there are no rows. */
-export function findingText(needle: Needle | null, rows: readonly Row[], columns: readonly Column[]): string {
+function findingText(needle: Needle | null, rows: readonly Row[], columns: readonly Column[]): string {
 	if (!needle || rows.length === 0) {
 		return '';
 	}
@@ -22,7 +22,7 @@ export function findingText(needle: Needle | null, rows: readonly Row[], columns
 }
 
 /** That not all columns that were asked for are on the screen; empty where they are, or only some of the six aren't. */
-export function noRoomText(wanted: readonly Column[], shown: readonly Column[]): string {
+function noRoomText(wanted: readonly Column[], shown: readonly Column[]): string {
 	const isUsual = (column: Column): boolean => usualColumns.some(usual => usual === column);
 	const n = wanted.filter(column => !isUsual(column) && !shown.includes(column)).length;
 	return n === 0 ? '' : `no room for ${counted(n, 'column')}${inParentheses(keyed`${'columns'}`)}`;

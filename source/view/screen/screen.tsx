@@ -25,7 +25,7 @@ type State = {readonly isBroken: boolean};
  * Takes the screen away when a part of it breaks. Ink would write the error's message as it stands, which may hold
  * anything, and lines of the source.
  */
-export class FailureBoundary extends PureComponent<BoundaryProps, State> {
+class FailureBoundary extends PureComponent<BoundaryProps, State> {
 	static getDerivedStateFromError(): State {
 		return {isBroken: true};
 	}

@@ -12,7 +12,7 @@ export type RotatedLogs = {
 };
 
 /** The same on the screen. */
-export type UsedRotated = {
+type UsedRotated = {
 	/** What the title tells of those that aren't read; empty: nothing. */
 	readonly hint: string;
 	/** The paths of those that were added. */

@@ -8,7 +8,7 @@ import {type ViewWordsOptions, viewWords} from '../saved-views/view-words.js';
 import type {View} from '../saved-views/views.js';
 
 /** What is run by its name, and what it changes. */
-export type ScreenPaletteOptions = Omit<ViewWordsOptions, 'known'> & {
+type ScreenPaletteOptions = Omit<ViewWordsOptions, 'known'> & {
 	readonly listing: ListingState;
 	/** Whether a search of an earlier session is offered. */
 	readonly isOffering: boolean;

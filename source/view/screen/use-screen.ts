@@ -25,7 +25,7 @@ import {useRotated} from './use-rotated.js';
 import {useScreenPalette} from './use-screen-palette.js';
 
 /** Opens what lies over the listing to begin with, if anything does. */
-export function useFirstPanel(host: PanelHost, panel: ViewPanel | null): void {
+function useFirstPanel(host: PanelHost, panel: ViewPanel | null): void {
 	useEffect(() => {
 		if (panel !== null) {
 			host.toggle(panel);

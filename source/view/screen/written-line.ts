@@ -12,7 +12,7 @@ import {problemText} from '../search/problem-text.js';
 import type {SearchBar} from '../search/search-state.js';
 
 /** The line for what is to be found. */
-export const findWriting = ({line}: NonNullable<FindState['prompt']>): Writing =>
+const findWriting = ({line}: NonNullable<FindState['prompt']>): Writing =>
 	writing('find: ', line, findHints());
 
 const findHints = (): readonly FooterHint[] => [
@@ -22,7 +22,7 @@ const findHints = (): readonly FooterHint[] => [
 ];
 
 /** The line for the name of a file. */
-export const saveWriting = ({line, problem, mayReplace}: SavePrompt): Writing =>
+const saveWriting = ({line, problem, mayReplace}: SavePrompt): Writing =>
 	writing('save as: ', line, [mayReplace ? replaces : saves, ...saveHints], problem);
 
 const saves: FooterHint = {key: 'Enter', text: 'saves'};
@@ -34,7 +34,7 @@ const saveHints: readonly FooterHint[] = [
 ];
 
 /** The line for the text of a separator. */
-export const separatorWriting = (line: TextLine): Writing => writing('separator: ', line, separatorHints);
+const separatorWriting = (line: TextLine): Writing => writing('separator: ', line, separatorHints);
 
 const separatorHints: readonly FooterHint[] = [
 	{key: 'Enter', text: 'puts it there, also without text'},
@@ -45,7 +45,7 @@ const separatorHints: readonly FooterHint[] = [
  * The line in which a search is written.
  * @param hasLineBelow - whether there is a line under it for what is wrong
  */
-export function barWriting(bar: SearchBar, width: number, hasLineBelow: boolean): Writing {
+function barWriting(bar: SearchBar, width: number, hasLineBelow: boolean): Writing {
 	const {line, isUnfinished} = bar;
 	const problem = isUnfinished ? null : bar.problem;
 	const label = barLabel(bar);

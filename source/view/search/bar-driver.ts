@@ -6,14 +6,14 @@ import type {SearchHistory} from './search-history.js';
 import type {SearchBar, SearchState} from './search-state.js';
 
 /** What is walked through, and where what is found there goes. */
-export type HistoryWalkOptions = {
+type HistoryWalkOptions = {
 	readonly getState: () => SearchState;
 	readonly history: SearchHistory;
 	readonly edit: BarEdits['edit'];
 };
 
 /** Earlier searches, brought back into the bar. */
-export type HistoryWalk = {
+type HistoryWalk = {
 	/** One step through the history; past its newest is what was written before. */
 	walk(step: 1 | -1): void;
 	/** Looks for a search with that text, older than the one at `end`. */
@@ -23,7 +23,7 @@ export type HistoryWalk = {
 };
 
 /** Looks through the earlier searches for the bar that is open. */
-export function historyWalk({getState, history, edit}: HistoryWalkOptions): HistoryWalk {
+function historyWalk({getState, history, edit}: HistoryWalkOptions): HistoryWalk {
 	const recallOf = ({recall, line}: SearchBar): Recall => recall ?? recallFrom(history.texts(), line);
 
 	const seek: HistoryWalk['seek'] = (needle, end) => {
@@ -66,10 +66,10 @@ export function historyWalk({getState, history, edit}: HistoryWalkOptions): Hist
 }
 
 /** What the bar works on. */
-export type BarDriverOptions = BarEditsOptions & {readonly history: SearchHistory};
+type BarDriverOptions = BarEditsOptions & {readonly history: SearchHistory};
 
 /** The search bar: what its keys do. */
-export type BarDriver = {
+type BarDriver = {
 	open(): void;
 	/** A key that was typed into the bar. */
 	type(typed: Typed): void;

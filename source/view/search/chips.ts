@@ -11,7 +11,7 @@ const dated = /^(.*?:"?)\d{4}-(\d{1,2}-(\d{1,2}(?:[Tt ] *(\d{1,2}:\d{2}.*))?))$/
  * looked at together differ in their day, and most often in the time of day only.
  * @param text - one that is wider than that, sanitised
  */
-export function cutPeriod(text: string, width: number): string {
+function cutPeriod(text: string, width: number): string {
 	const [, field = '', ...ends] = dated.exec(text) ?? [];
 	const shortened = ends.flatMap(end => (end === undefined ? [] : [`${field}…${end}`]));
 	return shortened.find(({length}) => length <= width) ?? fitWidth(shortened.at(-1) ?? text, width).trimEnd();
@@ -56,7 +56,7 @@ export function withoutLastTerm(text: string): string | null {
 }
 
 /** A term as it is shown. */
-export type Chip = {
+type Chip = {
 	/** Safe for the terminal. */
 	readonly text: string;
 	/** Whether it leaves requests out. */

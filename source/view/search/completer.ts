@@ -7,7 +7,7 @@ import {type SavedSearches, savedCompletions, withSearchAt} from './search-histo
 import type {SearchAction, SearchState} from './search-state.js';
 
 /** What the completer works on. */
-export type CompleterOptions = {
+type CompleterOptions = {
 	readonly getState: () => SearchState;
 	readonly dispatch: (action: SearchAction) => void;
 	/** What a search says; null when it is wrong. */

@@ -10,7 +10,7 @@ import type {SavedSearches, SearchHistory} from './search-history.js';
 import {type Reading, reduceSearch, type SearchState} from './search-state.js';
 
 /** What a search is made live with. */
-export type LiveSearchOptions = {
+type LiveSearchOptions = {
 	readonly store: Pick<Store, 'count' | 'facets'>;
 	/** What is searched for to begin with. */
 	readonly query: Query;

@@ -5,7 +5,7 @@ import type {TextLine} from '../prompt/text-line.js';
 import type {SearchProblem} from './search-state.js';
 
 /** What is wrong with a line, for the line below it. */
-export type ProblemText = {
+type ProblemText = {
 	/** As wide as the screen at most. */
 	readonly text: string;
 	/** Whether not all of what is wrong is in it. */

@@ -13,7 +13,7 @@ export type Recall = {
 };
 
 /** What stands in the line, and how far one has come. */
-export type Recalled = {readonly line: TextLine; readonly recall: Recall};
+type Recalled = {readonly line: TextLine; readonly recall: Recall};
 
 /** The beginning of looking through the history, with what is written. */
 export function recallFrom(history: readonly string[], draft: TextLine): Recall {

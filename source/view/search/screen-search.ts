@@ -9,7 +9,7 @@ import {type LiveSearch, liveSearch} from './live-search.js';
 import type {SavedSearches, SearchHistory} from './search-history.js';
 
 /** What the search of a listing is made with. */
-export type ScreenSearchOptions = {
+type ScreenSearchOptions = {
 	readonly store: Pick<Store, 'count' | 'facets'>;
 	readonly listing: Pick<LiveListing, 'setQuery'>;
 	/** What is searched for to begin with. */

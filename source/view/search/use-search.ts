@@ -25,7 +25,7 @@ export function useSearch(search: LiveSearch): {readonly search: Search; readonl
 }
 
 /** A search that is offered until something is searched for. */
-export type OfferedSearch = {
+type OfferedSearch = {
 	/** Empty: none is. */
 	readonly text: string;
 	/** Searches for it; false when none is offered. */

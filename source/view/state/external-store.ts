@@ -1,7 +1,7 @@
 import {Listeners} from '../../listeners.js';
 
 /** A state that others change and React draws: see `useSyncExternalStore`. Never changed in place. */
-export type ExternalStore<State, Action> = {
+type ExternalStore<State, Action> = {
 	getState(): State;
 	/** Calls the listener after every change. Returns the function that ends it. */
 	subscribe(listener: () => void): () => void;

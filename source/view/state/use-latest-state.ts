@@ -1,7 +1,7 @@
 import {useRef, useState} from 'react';
 
 /** A state that keys change: several may come at once, before React has drawn what the first one did. */
-export type LatestState<State> = {
+type LatestState<State> = {
 	/** As it is drawn. */
 	readonly shown: State;
 	/** As it will be once what the keys have asked for is drawn. */

@@ -34,7 +34,7 @@ export function newChapter(entry: Entry, owed = 0): Chapter {
 }
 
 /** Tells when it has to be said anew how long ago something was. */
-export type AgeTicker = {
+type AgeTicker = {
 	/** Calls `changed` once how long ago that was reads otherwise than now; null: never. In place of the time before. */
 	watch(time: number | null): void;
 	close(): void;
@@ -78,7 +78,7 @@ export function ageTicker(clock: Clock, changed: () => void): AgeTicker {
 }
 
 /** All that is known of one request at a time, kept up to date. */
-export type LiveStory = {
+type LiveStory = {
 	/** The last answer about a client: that of the followed request, or of one before it. */
 	readonly known: KnownClient | null;
 	/** The lines of a request, with what is known by now. */

@@ -44,7 +44,7 @@ export function shownOfStory(
 }
 
 /** What is shown of a story. */
-export type StoryPlace = {
+type StoryPlace = {
 	/** The first line that is shown. */
 	readonly top: number;
 	/** The line that is selected, of those that open something; null: none. */

@@ -9,7 +9,7 @@ import type {StoryLine} from './lines/story-line.js';
 import {type StoryPosition, shownOfStory} from './story-position.js';
 
 /** A line as it looks while it is selected: marked by a sign at its beginning, and not by its look alone. */
-export function asSelected(line: PanelLine, {selected}: Theme): PanelLine {
+function asSelected(line: PanelLine, {selected}: Theme): PanelLine {
 	if (!('pieces' in line)) {
 		return line;
 	}

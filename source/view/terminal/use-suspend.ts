@@ -6,7 +6,7 @@ import {endingSignals} from '../../process/ending.js';
  * Leaves the signals that end the program to the system, which ends it at once. Returns the function that takes them
  * again.
  */
-export function leaveSignals(): () => void {
+function leaveSignals(): () => void {
 	const left = endingSignals.map(signal => ({signal, listeners: process.listeners(signal)}));
 	for (const {signal} of left) {
 		process.removeAllListeners(signal);
@@ -29,7 +29,7 @@ const autowrapOn = '\u001B[?7h';
  * we do, the line is cut there, and the lines below stay where they are. Returns what turns it off and on for
  * the time that the terminal is somebody else's.
  */
-export function useAutowrapOff(): (isOurs: boolean) => void {
+function useAutowrapOff(): (isOurs: boolean) => void {
 	const {stdout} = useStdout();
 	const set = useCallback(
 		(isOurs: boolean) => {
@@ -50,7 +50,7 @@ export function useAutowrapOff(): (isOurs: boolean) => void {
 const patience = 200;
 
 /** Who has the terminal. */
-export type Suspension = {
+type Suspension = {
 	/** Puts the program to the background; takes the terminal again when the process is continued. */
 	suspend(): void;
 	/** Whether the terminal is somebody else's at this time. */

@@ -5,7 +5,7 @@ import {multipleBefore, stepFor, week} from './steps.js';
 import type {LocalTime} from './time-texts.js';
 
 /** A time on the axis, and the cell that it stands at. */
-export type Tick = {readonly cell: number; readonly label: string};
+type Tick = {readonly cell: number; readonly label: string};
 
 /** At least so many cells between two labels. */
 const gap = 2;

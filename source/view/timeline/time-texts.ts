@@ -36,7 +36,7 @@ export function localTime(zoneOffset: Offset, logZone: number | null): LocalTime
 }
 
 /** Stretches of time in words. */
-export type TimeTexts = {
+type TimeTexts = {
 	/** `5 Nov 2026 9:00:00 – 9:04:59`: what is the same in both is written once. */
 	range(from: number, to: number): string;
 	/** The same, without the date where that is the one of `known`, and without the year where that is its year. */

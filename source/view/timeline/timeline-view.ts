@@ -21,7 +21,7 @@ import type {NoTimeline, Timeline} from './timeline.js';
 import {cursorColumn, stretchOf, type TimelineState} from './timeline-state.js';
 
 /** The columns in which the rows of the page are, and the selected one. */
-export function pagePlace(
+function pagePlace(
 	listing: Pick<ListingState, 'rows' | 'selected'>,
 	edges: readonly number[],
 ): Pick<ChartMarks, 'page' | 'selected'> {
@@ -39,7 +39,7 @@ export function pagePlace(
 }
 
 /** The chart in words: a line for each column with something in it. */
-export function spokenLines(
+function spokenLines(
 	{edges, classes, logZone}: Timeline,
 	{separators, formatTime, theme, width}: PanelScene,
 ): readonly PanelLine[] {
@@ -57,7 +57,7 @@ export function spokenLines(
 }
 
 /** What is known of the stretch that is marked, from its own question. */
-export type MarkedAnswer = {readonly from: number; readonly to: number; readonly histogram: Histogram};
+type MarkedAnswer = {readonly from: number; readonly to: number; readonly histogram: Histogram};
 
 /** Lines below the title that there must be for: what is searched, legend, axis, times, places, durations. */
 const least = {head: 8, legend: 12, axis: 4, times: 6, places: 10, durations: 9};

@@ -7,7 +7,7 @@ import {welcomeText} from './welcome-text.js';
 const standing = 60_000;
 
 /** What is told to whom has just started it. */
-export type Welcome = {
+type Welcome = {
 	/** A remark, or at the first start keys that matter, without those of the footer; empty when nothing is told. */
 	text(footer: ReadonlyArray<readonly FooterHint[]>): string;
 	/** A key was pressed. */

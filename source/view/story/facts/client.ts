@@ -58,7 +58,7 @@ export function clientQuery(ip: string): Query {
 }
 
 /** The requests of a client around one of them, which is always among them, be it let go by now. */
-export async function clientAround(
+async function clientAround(
 	store: Store,
 	query: Query,
 	entry: Entry,
@@ -105,7 +105,7 @@ function knownAround(entry: Entry, around: ClientAround): KnownClient {
 }
 
 /** Where steps along the requests of a client have led. */
-export type StepsTaken = {
+type StepsTaken = {
 	readonly entry: Entry;
 	/** How many are left, for want of requests that are known. */
 	readonly left: number;

@@ -51,7 +51,7 @@ export async function rawLine(
 export type WithRaw = {readonly entry: Entry; raw: RawLine};
 
 /** What reads lines back. */
-export type RawReads = {
+type RawReads = {
 	/** Reads the line back, unless it is there or being read; gives up what was being read for another. */
 	read(of: WithRaw): void;
 	close(): void;

@@ -5,13 +5,13 @@ import type {Entry} from '../../../store/store.js';
 type Requested = Pick<Entry, 'host' | 'status'> & {readonly url: string};
 
 /** How the URLs of two requests belong together, and how much that tells: the lower, the more. */
-export type Likeness = {readonly reason: string; readonly rank: number};
+type Likeness = {readonly reason: string; readonly rank: number};
 
 /**
  * How the URL of a request differs from that of a redirect, if it is as redirects make it differ: by a slash at the end,
  * scheme or host, a language before the path, other parameters, or the way in which it is written. Null otherwise.
  */
-export function urlLikeness(from: Requested, to: Requested): Likeness | null {
+function urlLikeness(from: Requested, to: Requested): Likeness | null {
 	const a = partsOf(from);
 	const b = partsOf(to);
 	if (a.path === b.path && a.query === b.query) {
@@ -111,7 +111,7 @@ export const isRedirect = ({status}: Pick<Entry, 'status'>): boolean => redirect
  * that isn't answered with a redirect. Null when there is none.
  * @param around - the client's requests, oldest first
  */
-export function redirectTarget(from: Entry, around: readonly Entry[]): Hop | null {
+function redirectTarget(from: Entry, around: readonly Entry[]): Hop | null {
 	let best: Hop | null = null;
 	for (const entry of isRedirect(from) ? around : []) {
 		if (isSoonAfter(from, entry) && isSameClient(from, entry) && canFollow(from, entry)) {
