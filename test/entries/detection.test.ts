@@ -21,6 +21,11 @@ const noise: Readonly<Record<string, readonly string[]>> = {
 		'[Fri Nov 20 09:03:07 2026] [error] [client 203.0.113.7] File does not exist: /srv/shop/robots.txt, referer: https://shop.example/',
 		"AH00558: apache2: Could not reliably determine the server's fully qualified domain name, using 172.17.0.2. Set the 'ServerName' directive globally to suppress this message",
 	],
+	'tests and clients that log the requests they send': [
+		'FAIL GET /en/ 200 in 12ms expected 201',
+		'GET https://api.example/v1/prices 200 12ms',
+		'2026-11-20T08:03:07Z GET https://api.example/v1/prices 200 in 12ms',
+	],
 	'stack traces': [
 		'Traceback (most recent call last):',
 		'  File "/srv/shop/app.py", line 42, in handle',

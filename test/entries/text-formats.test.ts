@@ -377,6 +377,10 @@ const sureKinds: Readonly<Record<string, Kind>> = {
 		values: hostName.map(host => ({text: host, fields: {host}})),
 		isValid: text => /^[\w.:[\]%*-]*$/.test(text),
 	},
+	path: {
+		values: path.map(text => ({text, fields: {url: text}})),
+		isValid: text => /^\/[^ ]*$/.test(text),
+	},
 	request_uri: {
 		values: url.map(text => ({text, fields: {url: text}})),
 		isValid: text => /^(\/|[a-z][a-z\d+.-]*:\/\/|\*$)[^ ]*$/i.test(text),

@@ -41,6 +41,7 @@ import {
 	size,
 	status,
 	sureHost,
+	surePath,
 	sureSeconds,
 	sureStatus,
 	sureUrl,
@@ -114,7 +115,7 @@ const units: Readonly<Record<string, BoundedPiece>> = {
  * | `${epoch:ms}` | a time since 1970 in s, ms or us |
  * | `$clock` | a time of day, which isn't kept: without a date it is no time |
  * | `${sure:status}`, `${sure:request_time}` | the same where the log may not leave it out |
- * | `${sure:remote_addr}`, `${sure:request_uri}`, `${sure:host}` | an address; a path, or a URL with its scheme; a name or an address |
+ * | `${sure:remote_addr}`, `${sure:request_uri}`, `${sure:path}`, `${sure:host}` | an address; a path, or a URL with its scheme; a path with its query; a name or an address |
  * | `$target` | what a proxy is asked for: a URL, a host with its port (CONNECT), `error:…` |
  * | `$user` | a user whose name has no space |
  * | `$forwarded_client` | X-Forwarded-For where nothing else says who the client is |
@@ -136,6 +137,7 @@ const ownVariables = new Map<string, (detail: string) => Piece | undefined>(
 				['remote_addr', addressClient],
 				['host', sureHost],
 				['request_uri', sureUrl],
+				['path', surePath],
 			]).get(name),
 		epoch: (unit: string) =>
 			new Map<string, Piece>([

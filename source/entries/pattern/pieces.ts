@@ -109,6 +109,16 @@ export const sureUrl = piece(
 	noSpace,
 );
 
+/** A path with its query: no server that is asked for it directly logs an address with a scheme. */
+export const surePath = piece(
+	'a path',
+	(bytes, start, end, record) => {
+		setText(record, spanOf.url, bytes, start, end);
+		return bytes[start] === slash;
+	},
+	noSpace,
+);
+
 /** What Squid writes in place of a URL that it couldn't read. */
 const errorScheme = Buffer.from('error:');
 
