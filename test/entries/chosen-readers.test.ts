@@ -321,6 +321,11 @@ const wrong = [
 	['$remote_addr [$time_local]', 'nothing in it is a request, a URL or a method'],
 	['$request $', 'a $ without the name of a variable after $request '],
 	['%r %', 'a % without a letter after %r '],
+	[
+		'%r "%{Referer"',
+		'the brace after %r "% is not closed: it is followed by } and a letter, as in %{Referer}i',
+	],
+	['%h %Q "%r"', '%Q is no directive of Apache’s LogFormat: check its letter'],
 	['combind', 'there is no such format'],
 	[' [] "" ', 'there is no variable in it, such as $request or %r: put it in single quotes'],
 	['[$]', 'a $ without the name of a variable'],

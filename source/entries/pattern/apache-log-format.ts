@@ -167,6 +167,9 @@ function formatText(given: string): string {
 
 type Found = {readonly written: string; readonly name: string; readonly time?: Piece};
 
+/** The letters of Apache's directives, and those that mod_ssl, mod_logio, Tomcat and gunicorn have besides. */
+const knownLetters = '%aAbBcCDefFhHiIklLmMnoOpPqrRsStTuUvVxX';
+
 /** `%400,501{User-Agent}i`, `%!200>s`, `%>s`. */
 const directive = /%(?:!?\d+(?:,\d+)*)?[<>]?(?:(\{[^}]*\})?(\^?[A-Za-z]{1,2}|%)|)/g;
 
@@ -187,7 +190,14 @@ function directivesIn(text: string): ReadonlyArray<string | Found> {
 		const letters = match[2]?.startsWith('^') ? match[2] : match[2]?.slice(0, 1);
 		literal += text.slice(from, index);
 		if (letters === undefined) {
-			throw new FormatError(`a % without a letter after ${text.slice(0, index)}`);
+			throw new FormatError(
+				text.startsWith('%{', index)
+					? `the brace after ${text.slice(0, index + 1)} is not closed: it is followed by } and a letter, as in %{Referer}i`
+					: `a % without a letter after ${text.slice(0, index)}`,
+			);
+		}
+		if (!letters.startsWith('^') && !knownLetters.includes(letters)) {
+			throw new FormatError(`%${argument}${letters} is no directive of Apache's LogFormat: check its letter`);
 		}
 		const written = match[0].slice(0, match[0].length - ((match[2]?.length ?? 0) - letters.length));
 		from = index + written.length;
