@@ -82,7 +82,9 @@ const contentFindings = (path: string, {content, size, modified}: File, now: num
 	}
 	return [
 		linesFinding(path, content, size),
-		...(content.proxy === null ? [] : [warning(path, content.proxy.text, content.proxy.advice)]),
+		...[content.proxy, content.duration].flatMap(hint =>
+			hint === null ? [] : [warning(path, hint.text, hint.advice)],
+		),
 		...(content.newest === null ? [] : [clockFinding(path, content.newest, modified, now)]),
 	];
 };

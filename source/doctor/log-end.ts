@@ -3,6 +3,7 @@ import type {ClientChoice} from '../entries/client-choice.js';
 import {everything} from '../query/query.js';
 import {EmbeddedStore} from '../store/embedded-store.js';
 import type {PathState} from '../tail/tail-types.js';
+import {type DurationHint, durationHint} from './duration-hint.js';
 import {type ProxyHint, proxyHint} from './proxy-hint.js';
 
 /** What the newest lines of a log say. */
@@ -18,6 +19,8 @@ export type LogEnd = {
 	readonly format: string | null;
 	/** Where most likely a proxy has nearly all requests. */
 	readonly proxy: ProxyHint | null;
+	/** Where the newest request has a number that may be its time taken. */
+	readonly duration: DurationHint | null;
 };
 
 /** How lines are read. */
@@ -49,10 +52,11 @@ export const readLogEnd = async (
 	try {
 		await Promise.race([isRead(store, failure.signal), after(deadline, undefined, {ref: false})]);
 		failure.signal.throwIfAborted();
-		const [{n}, page, proxy] = await Promise.all([
+		const [{n}, page, proxy, duration] = await Promise.all([
 			store.count(everything),
 			store.page(everything, {from: 'newest'}, 1),
 			proxyHint(store, client),
+			durationHint(store, format),
 		]);
 		const {files, unrecognised, notRequests} = store.status();
 		const [newest] = page.entries;
@@ -64,6 +68,7 @@ export const readLogEnd = async (
 			newest: newest?.time ?? null,
 			format: newest?.format ?? null,
 			proxy,
+			duration,
 		};
 	} finally {
 		await store.close();

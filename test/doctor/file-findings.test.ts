@@ -144,3 +144,28 @@ test('a file on a network file system', t => {
 	]);
 	t.is(networkTypeOf(0xef53), null);
 });
+
+const combinedStart = '203.0.113.7 - - [20/Nov/2024:09:03:07 +0000] "GET / HTTP/1.1" 200 12 "-" "c"';
+const atEnd = (number: string): string =>
+	`warning: the time taken is n/a; it may be the ${number} at the end of the lines`;
+
+for (const [what, text, found] of [
+	['a number of no known unit behind the agent', `${combinedStart} 151`, atEnd('151')],
+	['the same behind other fields', `${combinedStart} "x.example" - 0.15`, atEnd('0.15')],
+	['a time taken that is known', `${combinedStart} 0.151`, undefined],
+	['nothing behind the agent', combinedStart, undefined],
+	[
+		'a JSON number of no known unit',
+		'{"ts":"2024-11-20T09:03:07Z","method":"GET","url":"/","status":200,"duration":12}',
+		'warning: the time taken is n/a',
+	],
+] as const) {
+	test(`the doctor says where the unit of the time taken is unknown: ${what}`, async t => {
+		const path = join(temporaryDirectory(t), 'access.log');
+		writeFileSync(path, `${text}\n`);
+		t.is(
+			(await examined(path)).find(line => line.includes('the time taken')),
+			found,
+		);
+	});
+}
