@@ -20,7 +20,7 @@ import type {KeepCode} from '../start/code-cache.js';
 import type {Reproduce} from '../view/handoff/reproduce.js';
 import {setOwnKeys} from '../view/keys/key-bindings.js';
 import {keylessText} from '../view/keys/own-keys.js';
-import type {LiveListing} from '../view/listing/live-listing.js';
+import type {ListingController} from '../view/listing/listing-controller.js';
 import {firstPageSize, screenData} from '../view/screen/screen-data.js';
 import {type Asked, askBackground, backgroundIn, canBeAsked} from '../view/themes/background.js';
 import {chartCharacters} from '../view/themes/chart-characters.js';
@@ -31,7 +31,7 @@ import {askServer, readFiles} from './watched.js';
 
 /** Resolves when a listing has rows, at the latest after `longest` milliseconds: it may never have any. */
 export const firstRows = (
-	listing: Pick<LiveListing, 'getState' | 'subscribe'>,
+	listing: Pick<ListingController, 'getState' | 'subscribe'>,
 	clock: Pick<Clock, 'after'>,
 	longest: number,
 ): Promise<void> =>

@@ -1,7 +1,7 @@
 import {timeFormatter} from '../../source/listing/time-formatter.js';
 import {everything} from '../../source/query/query.js';
 import type {Entry} from '../../source/store/store.js';
-import {type LiveListing, liveListing} from '../../source/view/listing/live-listing.js';
+import {ListingController} from '../../source/view/listing/listing-controller.js';
 import {start} from './entry.js';
 import {type FakeClock, fakeClock} from './fake-clock.js';
 import {type FakeStore, fakeStoreAt} from './fake-store.js';
@@ -10,14 +10,20 @@ import {settle} from './settle.js';
 export type ListingScene = {
 	readonly store: FakeStore;
 	readonly clock: FakeClock;
-	readonly listing: LiveListing;
+	readonly listing: ListingController;
 };
 
 /** A listing of everything, with its first page. */
 export async function listingScene(past: readonly Entry[], size = 10): Promise<ListingScene> {
 	const clock = fakeClock(start + 100_000);
 	const store = fakeStoreAt(clock, ...past);
-	const listing = liveListing({store, query: everything, size, formatTime: timeFormatter('utc'), clock});
+	const listing = new ListingController({
+		store,
+		query: everything,
+		size,
+		formatTime: timeFormatter('utc'),
+		clock,
+	});
 	await settle();
 	return {store, clock, listing};
 }

@@ -2,7 +2,7 @@ import type {Find} from '../find/use-find.js';
 import type {HandOff} from '../handoff/use-hand-off.js';
 import type {Command, PlaceKey} from '../keys/command.js';
 import {afterColon, keyed, toldTogether} from '../keys/keyed.js';
-import type {LiveListing} from '../listing/live-listing.js';
+import type {ListingController} from '../listing/listing-controller.js';
 import type {Marks} from '../marks/use-marks.js';
 import type {Palette} from '../palette/use-palette.js';
 import type {PanelHost} from '../panel/panel-host.js';
@@ -26,7 +26,7 @@ type ListingChanges = {
 
 /** What the keys work on while nothing lies over the listing. */
 export type ListingCommandsOptions = {
-	readonly listing: LiveListing;
+	readonly listing: ListingController;
 	readonly find: Pick<Find, 'clear'>;
 	readonly handOff: HandOff;
 	readonly marks: Marks;

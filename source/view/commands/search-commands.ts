@@ -10,8 +10,8 @@ import {isInRow} from '../find/needle.js';
 import type {Find} from '../find/use-find.js';
 import type {Command} from '../keys/command.js';
 import {afterColon, inParentheses, keyed, toldTogether} from '../keys/keyed.js';
+import type {ListingController} from '../listing/listing-controller.js';
 import {selectedLine} from '../listing/listing-state.js';
-import type {LiveListing} from '../listing/live-listing.js';
 import {toRow} from '../listing/row.js';
 import type {LiveSearch} from '../search/live-search.js';
 import {type ClientFinders, clientFinders} from '../story/facts/client.js';
@@ -41,7 +41,7 @@ export function windowTerm(text: string, step: 1 | -1): string | null {
 
 /** What the keys that search work on. */
 type SearchCommandsOptions = {
-	readonly listing: LiveListing;
+	readonly listing: ListingController;
 	readonly search: LiveSearch;
 	readonly find: Find;
 	readonly store: Pick<Store, 'page'>;

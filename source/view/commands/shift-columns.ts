@@ -3,11 +3,11 @@ import {terminalWidth} from '../../listing/fit-width.js';
 import {afterColon, keyed} from '../keys/keyed.js';
 import {type ColumnWidths, textWidth} from '../layout/column-widths.js';
 import type {ColumnSettings} from '../layout/use-columns.js';
-import type {LiveListing} from '../listing/live-listing.js';
+import type {ListingController} from '../listing/listing-controller.js';
 
 /** What scrolling works on. */
 type ShiftOptions = {
-	readonly listing: Pick<LiveListing, 'getState'>;
+	readonly listing: Pick<ListingController, 'getState'>;
 	readonly settings: ColumnSettings;
 	readonly layout: ColumnWidths;
 	/** Tells what a key could not do, until the next one. */

@@ -1,7 +1,7 @@
 import {both, type Query} from '../../query/query.js';
 import type {Store} from '../../store/store.js';
 import {cursorFrom, type Direction} from '../find/entry-finder.js';
-import type {Finder} from '../listing/listing-mover.js';
+import type {Finder} from '../listing/listing-controller.js';
 
 /** Finders of the next entry of a status class, within what is searched for. */
 export type StatusFinders = (statusClass: 4 | 5, direction: Direction) => Finder;
@@ -18,10 +18,6 @@ export function statusFinders(store: Pick<Store, 'page'>): StatusFinders {
 	};
 
 	return (statusClass, direction) => async (from, query, signal) => {
-		if (!from) {
-			return null;
-		}
-
 		const page = await store.page(within(query, statusClass), cursorFrom(direction, from), 1, signal);
 		return page.entries[0] ?? null;
 	};

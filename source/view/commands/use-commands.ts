@@ -10,7 +10,6 @@ import type {PanelHost} from '../panel/panel-host.js';
 import {typingInto, type Writer} from '../prompt/writer.js';
 import type {LiveSearch} from '../search/live-search.js';
 import {type ListingCommandsOptions, listingCommands} from './listing-commands.js';
-import {panelCommands} from './panel-commands.js';
 import {isSearchCommand} from './search-commands.js';
 
 /** What the keys do on the screen, for what does the same. */
@@ -48,13 +47,39 @@ const leavesHelp: ReadonlySet<Command> = new Set(['help', 'close', 'quit']);
 
 /** Carries out what the keys ask for. */
 export function useCommands(options: CommandsOptions): ScreenMode {
-	const {search, find, handOff, marks, searchCommands, changes, clearHint, palette, panel, terminal, tell} =
-		options;
+	const {listing, search, find, handOff, marks, searchCommands, changes, clearHint, palette, panel} = options;
+	const {terminal, tell} = options;
 	const {exit} = useApp();
 	const meansNothing = (): void =>
 		tell(`That does nothing here${afterColon(keyed`${'help'} lists the keys`)}`);
 
-	const inPanel = panelCommands({...options, meansNothing, redact: changes.redact});
+	/** A command while something lies over the listing: there first of all, and else what it does everywhere. */
+	const inPanel = (command: Command): void => {
+		if (command === 'palette') {
+			palette.open();
+		} else if (panel.take(command) || (command !== 'open' && panel.toggle(command))) {
+			// What Enter opens is a row of the listing, which isn't to be seen here.
+		} else if (command === 'close' || command === 'quit') {
+			panel.close();
+		} else if (command === 'search') {
+			// It is written above the listing.
+			panel.closeAll();
+			searchCommands.search();
+		} else if (command === 'redact') {
+			// What a panel shows was redacted, or not, when it was opened.
+			panel.closeAll();
+			changes.redact();
+		} else if (command === 'freeze') {
+			listing.toggleFrozen();
+		} else if (command === 'copy' || command === 'copyCurl' || command === 'chooseCopy') {
+			handOff.copyIn(command, panel.copied());
+		} else if (isSearchCommand(searchCommands, command) && changesSearch.has(command)) {
+			// A panel counts what is searched for: it goes along.
+			searchCommands[command]();
+		} else {
+			meansNothing();
+		}
+	};
 	const inListing = listingCommands({...options, quit: () => exit('quit')});
 
 	/** The lines that are written into the listing's screen: only the help ever lies over one. */

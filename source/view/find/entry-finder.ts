@@ -1,6 +1,6 @@
 import {setImmediate as nextTurn} from 'node:timers/promises';
 import type {Cursor, Entry, Store} from '../../store/store.js';
-import type {Finder} from '../listing/listing-mover.js';
+import type {Finder} from '../listing/listing-controller.js';
 
 /** Entries that are looked at before the search for one is given up. */
 export const mostEntries = 100_000;
@@ -27,10 +27,6 @@ export function entryFinder(
 	most: number = mostEntries,
 ): Finder {
 	return async (from, query, signal) => {
-		if (!from) {
-			return null;
-		}
-
 		let cursor = cursorFrom(direction, from);
 		for (let looked = 0; looked < most; ) {
 			const {entries} = await store.page(query, cursor, Math.min(slice, most - looked), signal);

@@ -7,8 +7,8 @@ import {visibleText} from '../../listing/sanitise.js';
 import type {TimeFormatter} from '../../listing/time-formatter.js';
 import {problemOf} from '../../problem-of.js';
 import type {Entry, Store} from '../../store/store.js';
+import type {ListingController} from '../listing/listing-controller.js';
 import {selectedLine} from '../listing/listing-state.js';
-import type {LiveListing} from '../listing/live-listing.js';
 import type {Clipboard} from './clipboard.js';
 import type {ScreenCommand} from './reproduce.js';
 
@@ -27,7 +27,7 @@ type Copier = {
 
 /** What it copies from, and where to. */
 export type CopierOptions = {
-	readonly listing: LiveListing;
+	readonly listing: ListingController;
 	readonly store: Pick<Store, 'raw'>;
 	readonly clipboard: Clipboard;
 	readonly formatTime: TimeFormatter;

@@ -5,7 +5,7 @@ import type {Mark, Separator} from '../../marks/mark-record.js';
 import type {Store} from '../../store/store.js';
 import type {Direction} from '../find/entry-finder.js';
 import {afterColon, keyed} from '../keys/keyed.js';
-import type {LiveListing} from '../listing/live-listing.js';
+import type {ListingController} from '../listing/listing-controller.js';
 import {type FoundMark, findMark, marksIn, separatorsIn} from './mark-finder.js';
 import {foundText} from './mark-texts.js';
 import {separatorText} from './separators.js';
@@ -16,7 +16,7 @@ export type SeparatorPlace = {readonly separator: Separator; readonly token: str
 /** What is walked through, and who is told where that leads. */
 type MarkWalkOptions = {
 	readonly kept: KeptMarks;
-	readonly listing: LiveListing;
+	readonly listing: ListingController;
 	readonly store: Pick<Store, 'get' | 'page'>;
 	readonly formatTime: TimeFormatter;
 	/** The names of the logs that are watched. */
@@ -41,7 +41,7 @@ export function markWalk({
 }: MarkWalkOptions): (direction: Direction) => void {
 	return direction => {
 		const way: {found: FoundMark | null} = {found: null};
-		const finder: Parameters<LiveListing['seek']>[0] = async (from, query, signal) => {
+		const finder: Parameters<ListingController['seek']>[0] = async (from, query, signal) => {
 			// Whoever is quick at the start finds them, too.
 			await kept.loaded();
 			const names = new Set(files());

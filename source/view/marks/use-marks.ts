@@ -7,8 +7,8 @@ import {type Mark, type MarkRecord, mostRecords, recordId, type Separator} from 
 import type {Query} from '../../query/query.js';
 import type {Store, StoreStatus} from '../../store/store.js';
 import {afterColon, keyed} from '../keys/keyed.js';
+import type {ListingController} from '../listing/listing-controller.js';
 import {type ListingState, selectedLine} from '../listing/listing-state.js';
-import type {LiveListing} from '../listing/live-listing.js';
 import {emptyLine, type TextLine, typedInto} from '../prompt/text-line.js';
 import type {Writer} from '../prompt/writer.js';
 import {useLatestState} from '../state/use-latest-state.js';
@@ -19,7 +19,7 @@ import {markWalk, type SeparatorPlace} from './mark-walk.js';
 /** What marks work on. */
 type MarksOptions = {
 	readonly kept: KeptMarks;
-	readonly listing: LiveListing;
+	readonly listing: ListingController;
 	/** The listing as it is drawn. */
 	readonly shown: Pick<ListingState, 'selected' | 'status'>;
 	readonly store: Pick<Store, 'get' | 'page'>;

@@ -3,8 +3,8 @@ import type {Command} from '../keys/command.js';
 import {type FooterHint, hintsText} from '../keys/footer-hints.js';
 import {commandAt} from '../keys/key-bindings.js';
 import type {ScreenParts} from '../layout/screen-parts.js';
+import type {ListingController} from '../listing/listing-controller.js';
 import type {ListingState} from '../listing/listing-state.js';
-import type {LiveListing} from '../listing/live-listing.js';
 import type {PanelHost} from '../panel/panel-host.js';
 import {chipsIn} from '../search/chips.js';
 import type {LiveSearch} from '../search/live-search.js';
@@ -73,7 +73,7 @@ type Pointed = {
 	readonly screen: DrawnScreen;
 	/** The listing as it was drawn. */
 	readonly drawn: ListingState;
-	readonly listing: Pick<LiveListing, 'select' | 'getState'>;
+	readonly listing: Pick<ListingController, 'select' | 'getState'>;
 	readonly search: Pick<LiveSearch, 'dropTerm'>;
 	readonly panel: Pick<PanelHost, 'isOpen' | 'click'>;
 	/** Whether a line is being written, for which the mouse does nothing. */

@@ -8,7 +8,7 @@ import type {Store} from '../../store/store.js';
 import type {Clipboard} from '../handoff/clipboard.js';
 import type {Reproduce} from '../handoff/reproduce.js';
 import type {Saver} from '../handoff/saver.js';
-import type {LiveListing} from '../listing/live-listing.js';
+import type {ListingController} from '../listing/listing-controller.js';
 import type {Mouse} from '../mouse/mouse.js';
 import type {ViewPanel, Views} from '../saved-views/views.js';
 import type {LiveSearch} from '../search/live-search.js';
@@ -17,7 +17,7 @@ import type {RotatedLogs} from './use-rotated.js';
 
 /** The requests that are shown, and what is found out about them. */
 export type ShownData = {
-	readonly listing: LiveListing;
+	readonly listing: ListingController;
 	/** What the panels and the pulse line ask. */
 	readonly store: Store;
 	/** The rotated files beside what is shown, or why none are added. */

@@ -1,6 +1,6 @@
 import {useState} from 'react';
 import type {Redaction} from '../../redaction/redaction.js';
-import type {LiveListing} from '../listing/live-listing.js';
+import type {ListingController} from '../listing/listing-controller.js';
 import type {PaletteState} from '../palette/palette-state.js';
 import type {TextLine} from '../prompt/text-line.js';
 import type {SearchBar} from '../search/search-state.js';
@@ -14,7 +14,7 @@ type Hiding = {
 };
 
 /** Hides what is secret on the screen. */
-export function useHiding(redaction: Redaction, listing: Pick<LiveListing, 'reshow'>): Hiding {
+export function useHiding(redaction: Redaction, listing: Pick<ListingController, 'reshow'>): Hiding {
 	const [isHiding, setHiding] = useState(redaction.isOn());
 	return {
 		isHiding,

@@ -8,7 +8,7 @@ import {redactedStore} from '../../redaction/redacted-store.js';
 import {makeRedaction, type Redaction} from '../../redaction/redaction.js';
 import type {Store} from '../../store/store.js';
 import {screenParts} from '../layout/screen-parts.js';
-import {liveListing} from '../listing/live-listing.js';
+import {ListingController} from '../listing/listing-controller.js';
 import {screenSearch} from '../search/screen-search.js';
 import {keptInMemory, type SavedSearches, type SearchHistory, withSaved} from '../search/search-history.js';
 import type {ShownData, Times} from './app-props.js';
@@ -64,7 +64,7 @@ export function screenData(
 	const shownStore = redactedStore(whole, redaction);
 	const alerts = startAlerts(shownStore, redaction);
 	const store = alerts === noAlerts ? shownStore : storeWithNotices(shownStore, alerts, redaction);
-	const listing = liveListing({store, query, size, formatTime, clock, shown: redaction.shown});
+	const listing = new ListingController({store, query, size, formatTime, clock, shown: redaction.shown});
 	const search = screenSearch({
 		...{store, listing, query, zone, clock, saved},
 		history: withSaved(history, saved),

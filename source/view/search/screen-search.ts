@@ -4,14 +4,14 @@ import type {Zone} from '../../listing/time-formatter.js';
 import {parseQuery} from '../../query/parsing/parse-query.js';
 import type {Query} from '../../query/query.js';
 import type {Store} from '../../store/store.js';
-import type {LiveListing} from '../listing/live-listing.js';
+import type {ListingController} from '../listing/listing-controller.js';
 import {type LiveSearch, liveSearch} from './live-search.js';
 import type {SavedSearches, SearchHistory} from './search-history.js';
 
 /** What the search of a listing is made with. */
 type ScreenSearchOptions = {
 	readonly store: Pick<Store, 'count' | 'facets'>;
-	readonly listing: Pick<LiveListing, 'setQuery'>;
+	readonly listing: Pick<ListingController, 'setQuery'>;
 	/** What is searched for to begin with. */
 	readonly query: Query;
 	readonly zone: Zone;
@@ -36,6 +36,6 @@ export function screenSearch({
 		parse: text => parseQuery(text, calendarIn(zone, clock.now())),
 		history,
 		saved,
-		show: listing.setQuery,
+		show: (next, isPassing) => listing.setQuery(next, isPassing),
 	});
 }

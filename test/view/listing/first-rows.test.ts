@@ -2,7 +2,7 @@ import test from 'ava';
 import {firstRows} from '../../../source/commands/watch.js';
 import {timeFormatter} from '../../../source/listing/time-formatter.js';
 import {everything} from '../../../source/query/query.js';
-import {liveListing} from '../../../source/view/listing/live-listing.js';
+import {ListingController} from '../../../source/view/listing/listing-controller.js';
 import {entries} from '../../helpers/entry.js';
 import {fakeClock} from '../../helpers/fake-clock.js';
 import {fakeStore} from '../../helpers/fake-store.js';
@@ -11,7 +11,13 @@ import {settle} from '../../helpers/settle.js';
 test('rows are waited for, and no longer than wanted', async t => {
 	const store = fakeStore();
 	const clock = fakeClock(0);
-	const listing = liveListing({store, query: everything, size: 10, formatTime: timeFormatter('utc'), clock});
+	const listing = new ListingController({
+		store,
+		query: everything,
+		size: 10,
+		formatTime: timeFormatter('utc'),
+		clock,
+	});
 	let ended = '';
 	void firstRows(listing, clock, 50).then(() => {
 		ended += 'rows';

@@ -5,7 +5,7 @@ import {parseQuery} from '../../../source/query/parsing/parse-query.js';
 import {everything, isEverything} from '../../../source/query/query.js';
 import type {Store} from '../../../source/store/store.js';
 import {asides} from '../../../source/view/listing/asides.js';
-import {liveListing} from '../../../source/view/listing/live-listing.js';
+import {ListingController} from '../../../source/view/listing/listing-controller.js';
 import {entries, entry, start} from '../../helpers/entry.js';
 import {fakeClock} from '../../helpers/fake-clock.js';
 import {fakeStoreAt} from '../../helpers/fake-store.js';
@@ -30,7 +30,7 @@ test('of what was the newest at two holds, the later one counts, whichever answe
 			return page;
 		},
 	};
-	const listing = liveListing({
+	const listing = new ListingController({
 		store: slow,
 		query: parseQuery('status:200', calendarIn('utc', start)),
 		size: 10,

@@ -1,7 +1,7 @@
 import test from 'ava';
 import {timeFormatter} from '../../../source/listing/time-formatter.js';
 import {initialListing, type ListingState} from '../../../source/view/listing/listing-state.js';
-import {type Move, type MoveCommand, plannedMove} from '../../../source/view/listing/page-turns.js';
+import {type Move, type MoveCommand, plannedMove} from '../../../source/view/listing/moves.js';
 import {toRow} from '../../../source/view/listing/row.js';
 import {entries, start} from '../../helpers/entry.js';
 import {fakeStore} from '../../helpers/fake-store.js';

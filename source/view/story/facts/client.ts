@@ -2,7 +2,7 @@ import {both, type Query} from '../../../query/query.js';
 import {actualEntry} from '../../../redaction/redact-entry.js';
 import type {Entry, Store} from '../../../store/store.js';
 import type {Direction} from '../../find/entry-finder.js';
-import type {Finder} from '../../listing/listing-mover.js';
+import type {Finder} from '../../listing/listing-controller.js';
 import {type Redirects, redirects} from './redirects.js';
 
 /**
@@ -24,8 +24,8 @@ export function clientFinders(store: Pick<Store, 'page'>): ClientFinders {
 	};
 
 	return (direction, withoutClient) => async (from, query, signal) => {
-		const ip = from ? actualEntry(from.entry).ip : null;
-		if (!from || ip === null) {
+		const {ip} = actualEntry(from.entry);
+		if (ip === null) {
 			withoutClient();
 			return null;
 		}

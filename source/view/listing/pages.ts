@@ -1,104 +1,35 @@
-import type {Query} from '../../query/query.js';
-import type {Cursor, Entry, Page, Position, Store} from '../../store/store.js';
-import type {Command} from '../keys/command.js';
-import {type Anchor, type ListingState, selectedLine} from './listing-state.js';
-import type {ListingAction} from './reduce-listing.js';
-import type {Row} from './row.js';
+import {aheadTolerance} from '../../listing/odd-time.js';
+import {periodOf} from '../../query/period-of.js';
+import {everything, type Query} from '../../query/query.js';
+import type {Count, Cursor, Entry, Page, Position, Store} from '../../store/store.js';
+import type {Anchor, ListingState} from './listing-state.js';
+import type {PageMove} from './moves.js';
 
-/** Commands that move about in the listing. */
-export type MoveCommand = Extract<
-	Command,
-	'rowDown' | 'rowUp' | 'pageDown' | 'pageUp' | 'halfDown' | 'halfUp' | 'oldest'
->;
-
-/** What a move comes to. */
-export type Move =
-	| {readonly type: 'none'}
-	/** A row of the page is selected. */
-	| {readonly type: 'select'; readonly index: number}
-	| PageMove;
-
-/** A move to another page. */
-type PageMove =
-	/** A later page is turned to, the first after this one or a further one, and its row `index` selected. */
-	| {readonly type: 'older'; readonly pages: number; readonly index: number}
-	/** An earlier page is turned to, and the row `above` rows above the present first one selected. */
-	| {readonly type: 'newer'; readonly above: number}
-	| {readonly type: 'oldest'};
-
-/**
- * What a command that was given so many times in a row means for the listing as it stands. Rows are numbered through
- * as if there were no pages: a move that leaves the page turns it, and selects the row that the move would have come
- * to.
- */
-export function plannedMove(state: ListingState, command: MoveCommand, times = 1): Move {
-	const {rows, size} = state;
-	if (rows.length === 0) {
-		return {type: 'none'};
-	}
-
-	const index = selectedLine(state);
-	const half = Math.max(1, Math.floor(size / 2));
-	switch (command) {
-		case 'rowDown':
-			return moved(index + times, rows.length, size);
-		case 'rowUp':
-			return movedUp(index, 1, times, rows.length, size);
-		case 'halfDown':
-			return moved(index + half * times, rows.length, size);
-		case 'halfUp':
-			return movedUp(index, half, times, rows.length, size);
-		case 'pageDown':
-			return {type: 'older', pages: times, index: Math.max(0, index)};
-		case 'pageUp':
-			return {type: 'newer', above: size * times - Math.max(0, index)};
-		case 'oldest':
-			return {type: 'oldest'};
-	}
-}
-
-function moved(index: number, length: number, size: number): Move {
-	if (index < 0) {
-		return {type: 'newer', above: -index};
-	}
-
-	const beyond = index - length;
-	return beyond < 0
-		? {type: 'select', index}
-		: {type: 'older', pages: 1 + Math.floor(beyond / size), index: beyond % size};
-}
-
-/** Where nothing is selected, the first time selects the first row. */
-function movedUp(index: number, rows: number, times: number, length: number, size: number): Move {
-	return index === -1
-		? moved(0 - rows * (times - 1), length, size)
-		: moved(index - rows * times, length, size);
-}
-
-/** The page that was turned to. */
-type TurnedPage = {
+/** A page as it was fetched. */
+export type FetchedPage = {
 	readonly entries: readonly Entry[];
+	/** How many matching entries are newer than the first. */
 	readonly newer: number;
-	/** Which of the entries is to be selected. */
-	readonly index: number;
+	/** The entry to select; null when there is none. */
+	readonly index: number | null;
 };
 
 /**
  * Fetches the page that a move leads to. Pages are keyed by position, so that rows that come meanwhile shift
  * nothing. At either end, where there is no further page, the present one stays with its outermost row selected.
  */
-async function turnedPage(
+export async function turnedPage(
 	store: Store,
 	query: Query,
 	state: Pick<ListingState, 'rows' | 'size' | 'newer'>,
 	turn: PageMove,
 	signal: AbortSignal,
-): Promise<TurnedPage> {
+): Promise<FetchedPage> {
 	const {rows, size} = state;
 	const ask: Ask = (cursor, most) => store.page(query, cursor, most, signal);
 	const present = rows.map(row => row.entry);
 	/** The last page, filled up from above. */
-	const filled = async ({entries, newer}: Page, index: number): Promise<TurnedPage> => {
+	const filled = async ({entries, newer}: Page, index: number): Promise<FetchedPage> => {
 		const [top] = entries;
 		const missing = size - entries.length;
 		if (!top || missing === 0) {
@@ -113,7 +44,7 @@ async function turnedPage(
 			index: index + added,
 		};
 	};
-	const stay = (index: number): TurnedPage => ({entries: present, newer: state.newer, index});
+	const stay = (index: number): FetchedPage => ({entries: present, newer: state.newer, index});
 	const first = present[0];
 	const last = present.at(-1);
 	if (turn.type === 'oldest' || !first || !last) {
@@ -190,14 +121,6 @@ async function skip(
 	return {edge, length, isWhole: true};
 }
 
-/** A page on which an entry has been given a line. */
-export type PlacedPage = {
-	readonly entries: readonly Entry[];
-	readonly newer: number;
-	/** The entry that stands in the anchor's place; null when there is no entry at all. */
-	readonly index: number | null;
-};
-
 /**
  * Fetches the page that has an entry on its line, or, where it doesn't match, the one that is nearest to it in time.
  * Where fewer entries than that are above, it stands higher, and where the page would be left short below, lower.
@@ -208,7 +131,7 @@ export async function placedPage(
 	anchor: Anchor,
 	size: number,
 	signal: AbortSignal,
-): Promise<PlacedPage> {
+): Promise<FetchedPage> {
 	const {position} = anchor.entry;
 	const line = Math.min(anchor.line, size - 1);
 	const [above, below] = await Promise.all([
@@ -222,7 +145,7 @@ export async function placedPage(
  * @param above - a page of the entries above the anchor
  * @param below - a page of those from the anchor on
  */
-function joined({entry}: Anchor, line: number, size: number, above: Page, below: Page): PlacedPage {
+function joined({entry}: Anchor, line: number, size: number, above: Page, below: Page): FetchedPage {
 	const [next] = below.entries;
 	const previous = above.entries.at(-1);
 	if (!next && !previous) {
@@ -274,68 +197,37 @@ export async function surroundings(
 	return {above, below};
 }
 
-/** What pages are fetched from, and put on. */
-export type TurnedListing = {
-	readonly store: Store;
-	getState(): ListingState;
-	dispatch(action: ListingAction): void;
-	toRows(entries: readonly Entry[]): readonly Row[];
-	/** To be called before the page begins to be held. */
-	hold(): void;
-	/** To be called when all that has come can be seen on a held page. */
-	seenAll(): void;
-};
+/** The newest entries that aren't ahead of the clock; only when there are none but those, those. */
+export async function newestPage(
+	store: Pick<Store, 'page'>,
+	query: Query,
+	now: number,
+	size: number,
+	signal: AbortSignal,
+): Promise<FetchedPage> {
+	const page = await store.page(query, {from: 'newest', notAfter: now + aheadTolerance}, size, signal);
+	const {entries, newer} =
+		page.entries.length === 0 ? await store.page(query, {from: 'newest'}, size, signal) : page;
+	return {entries, newer, index: null};
+}
 
-/** Pages, each fetched and put on the screen unless it is given up meanwhile. */
-type PageTurns = {
-	/** The page that a move comes to. */
-	turn(query: Query, move: PageMove, signal: AbortSignal): Promise<void>;
-	/** Selects an entry, on a page of its own where it isn't on this one. */
-	show(query: Query, entry: Entry, signal: AbortSignal): Promise<void>;
-	/** What stands around the rows that there are. */
-	extend(query: Query, signal: AbortSignal): Promise<void>;
-};
+/**
+ * The time of the newest entry of all, milliseconds since 1970, where a search finds nothing because it asks for what
+ * is newer: `since:1h` in a log of last week. Else null.
+ */
+export async function newestBefore(
+	store: Pick<Store, 'page'>,
+	query: Query,
+	{n}: Count,
+	now: number,
+	signal: AbortSignal,
+): Promise<number | null> {
+	const {from} = periodOf(query.expression, now);
+	if (n > 0 || from === null) {
+		return null;
+	}
 
-/** Fetches the pages that the listing is moved to. */
-export function pageTurns({store, getState, dispatch, toRows, hold, seenAll}: TurnedListing): PageTurns {
-	const turnTo = async (
-		query: Query,
-		entries: readonly Entry[],
-		newer: number,
-		index: number,
-		signal: AbortSignal,
-	): Promise<void> => {
-		const count = getState().frozen ? null : await store.count(query, signal);
-		if (!signal.aborted) {
-			dispatch({type: 'turned', page: {rows: toRows(entries), newer}, index, count});
-			if (newer === 0 && count) {
-				seenAll();
-			}
-		}
-	};
-
-	return {
-		async turn(query, move, signal) {
-			const turned = await turnedPage(store, query, getState(), move, signal);
-			await turnTo(query, turned.entries, turned.newer, turned.index, signal);
-		},
-		async show(query, entry, signal) {
-			hold();
-			const {rows, size} = getState();
-			const index = rows.findIndex(row => row.entry.token === entry.token);
-			if (index >= 0) {
-				dispatch({type: 'selected', index});
-				return;
-			}
-
-			const placed = await placedPage(store, query, {entry, line: Math.floor(size / 2)}, size, signal);
-			await turnTo(query, placed.entries, placed.newer, placed.index ?? 0, signal);
-		},
-		async extend(query, signal) {
-			const {above, below} = await surroundings(store, query, getState(), signal);
-			if (!signal.aborted) {
-				dispatch({type: 'extended', above: toRows(above), below: toRows(below)});
-			}
-		},
-	};
+	const {entries} = await store.page(everything, {from: 'newest'}, 1, signal);
+	const time = entries[0]?.time ?? null;
+	return time !== null && time < from ? time : null;
 }
