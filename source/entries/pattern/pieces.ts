@@ -113,8 +113,11 @@ export const sureUrl = piece(
 export const surePath = piece(
 	'a path',
 	(bytes, start, end, record) => {
+		if (bytes[start] !== slash) {
+			return false;
+		}
 		setText(record, spanOf.url, bytes, start, end);
-		return bytes[start] === slash;
+		return true;
 	},
 	noSpace,
 );
