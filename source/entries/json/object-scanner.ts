@@ -1,6 +1,7 @@
 import {backslash, closeBrace, colon, comma, openBrace, quote, underscore} from '../../ascii.js';
 import {unescapeJson} from '../values/json-escapes.js';
 import {afterSpaces, containerEnd, stringEnd} from './known-values.js';
+import {LastKeys} from './last-keys.js';
 import {dead, type NameTable, noSign, root, slotOf} from './name-table.js';
 import {ValueScanner} from './value-scanner.js';
 
@@ -9,7 +10,11 @@ const deepest = 8;
 
 /** Finds the values of known names in a JSON object, without making anything of the rest. */
 export class ObjectScanner extends ValueScanner {
+	/** The states of the objects around a place in the line: where their keys go on from. */
 	readonly #states = new Uint16Array(deepest + 1);
+	readonly #keys = new LastKeys();
+	/** The state after the key that was read last. */
+	#state = dead;
 	/** The number of the name `message`. */
 	readonly #message: number;
 
@@ -35,60 +40,37 @@ export class ObjectScanner extends ValueScanner {
 		const {entryOf, signOf, goesOn} = table;
 		const states = this.#states;
 		const {values} = this;
+		const keys = this.#keys;
 		let depth = 0;
+		let number = 0;
 		let least = noSign;
 		states[0] = root;
 		for (;;) {
-			at = afterSpaces(bytes, at, end);
+			const context = (depth << 16) | (states[depth] ?? dead);
+			const known = keys.match(number, bytes, at, end, context);
+			const textStart = at;
+			at = afterSpaces(bytes, at + known, end);
 			if (at >= end) {
 				return this.cut();
 			}
-			if (bytes[at] === quote) {
-				const keyStart = ++at;
-				let state = states[depth] ?? dead;
-				if (bytes[at] === underscore) {
-					// GELF puts one before names of one's own.
-					if (depth > 0) {
-						state = dead;
-					} else if (bytes[at + 1] !== underscore) {
-						at++;
-					}
-				}
-				let byte = 0;
-				while (at < end) {
-					byte = bytes[at] ?? 0;
-					if (byte === quote) {
-						break;
-					}
-					state = table.step(state, byte);
-					if (state === dead) {
-						break;
-					}
-					at++;
-				}
-				if (byte !== quote || state === dead) {
-					at = stringEnd(bytes, at, end);
+			if (known > 0 || bytes[at] === quote) {
+				let state = keys.state(number);
+				if (known === 0) {
+					at = this.#readKey(bytes, at + 1, end, depth);
 					if (at === -1) {
 						return this.cut();
 					}
-					if (byte === backslash) {
-						state = this.#escapedKey(bytes, keyStart, at, states[depth] ?? dead);
+					if (bytes[at] !== colon) {
+						return this.fail(at, 'a colon after the key');
 					}
+					at = afterSpaces(bytes, at + 1, end);
+					if (at >= end) {
+						return this.cut();
+					}
+					state = this.#state;
+					keys.set(number, bytes, textStart, at, context, state);
 				}
-				if (at >= end) {
-					return this.cut();
-				}
-				at = afterSpaces(bytes, at + 1, end);
-				if (at >= end) {
-					return this.cut();
-				}
-				if (bytes[at] !== colon) {
-					return this.fail(at, 'a colon after the key');
-				}
-				at = afterSpaces(bytes, at + 1, end);
-				if (at >= end) {
-					return this.cut();
-				}
+				number++;
 				const entry = entryOf[state] ?? 0;
 				const sign = signOf[entry] ?? noSign;
 				if (sign < least) {
@@ -133,6 +115,49 @@ export class ObjectScanner extends ValueScanner {
 				}
 			}
 		}
+	}
+
+	/**
+	 * Reads the key whose text begins at `start`, in an object so deep in others. Returns the position of what follows its
+	 * quotes, or -1 where the line ends before.
+	 */
+	#readKey(bytes: Buffer, start: number, end: number, depth: number): number {
+		const {table} = this;
+		const from = this.#states[depth] ?? dead;
+		let at = start;
+		let state = from;
+		if (bytes[at] === underscore) {
+			// GELF puts one before names of one's own.
+			if (depth > 0) {
+				state = dead;
+			} else if (bytes[at + 1] !== underscore) {
+				at++;
+			}
+		}
+		let byte = 0;
+		while (at < end) {
+			byte = bytes[at] ?? 0;
+			if (byte === quote) {
+				break;
+			}
+			state = table.step(state, byte);
+			if (state === dead) {
+				break;
+			}
+			at++;
+		}
+		if (byte !== quote || state === dead) {
+			at = stringEnd(bytes, at, end);
+			if (at === -1) {
+				return -1;
+			}
+			if (byte === backslash) {
+				state = this.#escapedKey(bytes, start, at, from);
+			}
+		}
+		this.#state = state;
+		at = afterSpaces(bytes, at + 1, end);
+		return at >= end ? -1 : at;
 	}
 
 	/** Whether names in the object mean what they mean outside: also in what is a message elsewhere. */
