@@ -41,6 +41,7 @@ export class ObjectScanner extends ValueScanner {
 		const states = this.#states;
 		const {values} = this;
 		const keys = this.#keys;
+		keys.begin();
 		let depth = 0;
 		let number = 0;
 		let least = noSign;
