@@ -10,7 +10,7 @@ import type {Command} from '../view/keys/command.js';
 import {boundKeys} from '../view/keys/key-bindings.js';
 import {commandName, lostKeys, takenKeysText} from '../view/keys/own-keys.js';
 import type {View} from '../view/saved-views/views.js';
-import {backgroundIn} from '../view/themes/background.js';
+import {backgroundIn} from '../view/terminal/background.js';
 import {lookNames} from '../view/themes/look-names.js';
 import {lookText} from '../view/themes/look-text.js';
 

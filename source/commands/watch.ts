@@ -22,7 +22,7 @@ import {setOwnKeys} from '../view/keys/key-bindings.js';
 import {keylessText} from '../view/keys/own-keys.js';
 import type {ListingController} from '../view/listing/listing-controller.js';
 import {firstPageSize, screenData} from '../view/screen/screen-data.js';
-import {type Asked, askBackground, backgroundIn, canBeAsked} from '../view/themes/background.js';
+import {type Asked, askBackground, backgroundIn, canBeAsked} from '../view/terminal/background.js';
 import {chartCharacters} from '../view/themes/chart-characters.js';
 import {needsBackground, type ThemeChoice} from '../view/themes/choose-theme.js';
 import {type ColorDepth, colorDepth, forcedColor} from '../view/themes/color-depth.js';

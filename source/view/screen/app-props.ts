@@ -9,9 +9,9 @@ import type {Clipboard} from '../handoff/clipboard.js';
 import type {Reproduce} from '../handoff/reproduce.js';
 import type {Saver} from '../handoff/saver.js';
 import type {ListingController} from '../listing/listing-controller.js';
-import type {Mouse} from '../mouse/mouse.js';
 import type {ViewPanel, Views} from '../saved-views/views.js';
 import type {LiveSearch} from '../search/live-search.js';
+import type {Mouse} from '../terminal/mouse.js';
 import type {Theme} from '../themes/theme.js';
 import type {RotatedLogs} from './use-rotated.js';
 

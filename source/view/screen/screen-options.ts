@@ -1,7 +1,7 @@
 import {usualChoice} from '../../listing/chosen-columns.js';
 import {keptMarks} from '../../marks/kept-marks.js';
 import {noViews} from '../saved-views/views.js';
-import type {Asked} from '../themes/background.js';
+import type {Asked} from '../terminal/background.js';
 import type {ThemeChoice} from '../themes/choose-theme.js';
 import {neverFirst} from '../welcome/use-welcome.js';
 import type {Beginning, Kept, Outlets} from './app-props.js';

@@ -1,12 +1,12 @@
 import {Box, type DOMElement, render} from 'ink';
 import {PureComponent, type ReactNode, useEffect, useRef} from 'react';
 import {isEverything} from '../../query/query.js';
-import {ownFrames} from '../frame/own-frames.js';
-import {spokenFrames} from '../frame/spoken-frames.js';
-import {beginUpdate, endUpdate, homeAndErase} from '../frame/terminal-codes.js';
-import {endPastes} from '../keys/end-pastes.js';
-import {noMouse, terminalMouse} from '../mouse/mouse.js';
 import {OwnDrawing} from '../pieces/piece.js';
+import {endPastes} from '../terminal/end-pastes.js';
+import {noMouse, terminalMouse} from '../terminal/mouse.js';
+import {ownFrames} from '../terminal/own-frames.js';
+import {spokenFrames} from '../terminal/spoken-frames.js';
+import {beginUpdate, endUpdate, homeAndErase} from '../terminal/terminal-codes.js';
 import {chooseTheme} from '../themes/choose-theme.js';
 import type {Theme} from '../themes/theme.js';
 import {App} from './app.js';

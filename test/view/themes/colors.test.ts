@@ -1,6 +1,6 @@
 import test from 'ava';
-import {paint} from '../../../source/view/frame/paint.js';
-import {backgroundIn, backgroundOf, canBeAsked} from '../../../source/view/themes/background.js';
+import {backgroundIn, backgroundOf, canBeAsked} from '../../../source/view/terminal/background.js';
+import {paint} from '../../../source/view/terminal/paint.js';
 import {colorDepth, forcedColor} from '../../../source/view/themes/color-depth.js';
 import {fitLook, ownColorNames} from '../../../source/view/themes/fit-color.js';
 import {lookText, readLook} from '../../../source/view/themes/look-text.js';

@@ -1,8 +1,8 @@
 import test from 'ava';
 import type {DOMElement} from 'ink';
 import type {ReactElement} from 'react';
-import {frameLines} from '../../../source/view/frame/frame-lines.js';
 import {DrawnBy} from '../../../source/view/screen/screen.js';
+import {frameLines} from '../../../source/view/terminal/frame-lines.js';
 import {entries, start} from '../../helpers/entry.js';
 import {fakeClock} from '../../helpers/fake-clock.js';
 import {fakeStore} from '../../helpers/fake-store.js';

@@ -1,5 +1,5 @@
 import test from 'ava';
-import {frameWriter} from '../../../source/view/frame/frame-writer.js';
+import {frameWriter} from '../../../source/view/terminal/frame-writer.js';
 
 const begin = '\x1b[?2026h';
 const end = '\x1b[?2026l';

@@ -1,6 +1,6 @@
 import {PassThrough} from 'node:stream';
 import test, {type ExecutionContext} from 'ava';
-import {endPastes} from '../../../source/view/keys/end-pastes.js';
+import {endPastes} from '../../../source/view/terminal/end-pastes.js';
 import {pass, waitFor} from '../../helpers/wait-for.js';
 
 const [begin, end] = ['\u001B[200~', '\u001B[201~'];

@@ -1,7 +1,7 @@
 import {PassThrough} from 'node:stream';
 import test, {type ExecutionContext} from 'ava';
 import fc from 'fast-check';
-import {type MouseEvent, takeMouse} from '../../../source/view/mouse/take-mouse.js';
+import {type MouseEvent, takeMouse} from '../../../source/view/terminal/take-mouse.js';
 import {runs} from '../../helpers/runs.js';
 import {pass, waitFor} from '../../helpers/wait-for.js';
 

@@ -2,8 +2,8 @@ import {stripVTControlCharacters} from 'node:util';
 import xterm from '@xterm/headless';
 import test from 'ava';
 import fc from 'fast-check';
-import {frameWriter} from '../../../source/view/frame/frame-writer.js';
-import {scrollBetween, scrolled} from '../../../source/view/frame/scroll.js';
+import {frameWriter} from '../../../source/view/terminal/frame-writer.js';
+import {scrollBetween, scrolled} from '../../../source/view/terminal/scroll.js';
 import {runs} from '../../helpers/runs.js';
 
 const rows = 14;

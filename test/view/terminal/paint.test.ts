@@ -1,5 +1,5 @@
 import test from 'ava';
-import {paint} from '../../../source/view/frame/paint.js';
+import {paint} from '../../../source/view/terminal/paint.js';
 
 const escaped = (text: string): string => text.replaceAll('\x1b', '^');
 

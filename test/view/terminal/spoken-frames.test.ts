@@ -1,7 +1,7 @@
 import {Writable} from 'node:stream';
 import xterm from '@xterm/headless';
 import test from 'ava';
-import {spokenFrames} from '../../../source/view/frame/spoken-frames.js';
+import {spokenFrames} from '../../../source/view/terminal/spoken-frames.js';
 
 const columns = 20;
 

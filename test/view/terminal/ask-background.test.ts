@@ -1,7 +1,7 @@
 import {PassThrough} from 'node:stream';
 import {setImmediate as nextTurn} from 'node:timers/promises';
 import test, {type ExecutionContext} from 'ava';
-import {type Asked, askBackground} from '../../../source/view/themes/background.js';
+import {type Asked, askBackground} from '../../../source/view/terminal/background.js';
 import type {Background} from '../../../source/view/themes/choose-theme.js';
 import {pass, waitFor} from '../../helpers/wait-for.js';
 
