@@ -6,7 +6,7 @@ import {join} from 'node:path';
 /** The WebAssembly files by their names in the program: the folder of each, with its `asconfig.json` and `assembly/`. */
 export const wasmFolders = {
 	'archives.wasm': 'source/tail/archives',
-	'kernel.wasm': 'source/kernel',
+	'kernel.wasm': 'source/wasm',
 	'zstd.wasm': 'source/tail/archives',
 };
 

@@ -5,7 +5,7 @@ import process from 'node:process';
 import test from 'ava';
 import {temporaryDirectory} from './helpers/temporary-directory.js';
 
-const folders = ['source/kernel', 'source/tail/archives'];
+const folders = ['source/wasm', 'source/tail/archives'];
 
 test('WebAssembly is compiled anew when one of its files changes, and else kept', t => {
 	const directory = temporaryDirectory(t);
@@ -25,7 +25,7 @@ test('WebAssembly is compiled anew when one of its files changes, and else kept'
 	const first = build('kernel.wasm', 'archives.wasm', 'zstd.wasm');
 	t.deepEqual(build('kernel.wasm', 'archives.wasm', 'zstd.wasm'), first);
 	t.deepEqual(readdirSync(join(directory, kept)), readdirSync(kept));
-	appendFileSync(join(directory, 'source/kernel/assembly/line-pieces.ts'), '// changed\n');
+	appendFileSync(join(directory, 'source/wasm/assembly/line-pieces.ts'), '// changed\n');
 	const [kernel, ...others] = build('kernel.wasm', 'archives.wasm', 'zstd.wasm');
 	t.not(kernel, first[0]);
 	t.deepEqual(others, first.slice(1));

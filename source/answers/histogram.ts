@@ -2,7 +2,7 @@ import {entryFlags} from '../index/entry-columns.js';
 import {copyReals, copyWholes} from '../index/rewrite.js';
 import {segmentRows} from '../index/row-numbers.js';
 import type {Segment} from '../index/segment.js';
-import {rowKernel} from '../kernel/row-kernel.js';
+import {rowKernel} from '../wasm/row-kernel.js';
 import {type Histogram, type Quantiles, statusClasses} from './answers.js';
 import {DurationSketches, hasDurations} from './durations/duration-sketches.js';
 import type {Scan} from './scan.js';

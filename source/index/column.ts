@@ -1,6 +1,6 @@
-import type {Kernel} from '../kernel/kernel.js';
-import type {Own} from '../kernel/own-copy.js';
-import {packColumn, packListed} from '../kernel/pack-column.js';
+import type {Kernel} from '../wasm/kernel.js';
+import type {Own} from '../wasm/own-copy.js';
+import {packColumn, packListed} from '../wasm/pack-column.js';
 import {segmentRows} from './row-numbers.js';
 
 type Open = Float64Array<ArrayBuffer> | Uint32Array<ArrayBuffer>;

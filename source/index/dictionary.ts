@@ -1,5 +1,5 @@
-import {batchRows, inputSize, Kernel, places} from '../kernel/kernel.js';
-import type {SharedRoom} from '../kernel/shared-room.js';
+import {batchRows, inputSize, Kernel, places} from '../wasm/kernel.js';
+import type {SharedArena} from '../wasm/shared-arena.js';
 
 /** Of `assembly/text-records.ts`: how a text stands in memory. */
 const shared = 128;
@@ -178,9 +178,9 @@ export class Dictionary {
 		return this.#isReleased ? nothing : {count: this.size, bytes: this.kernel.bytesOf(this.#table)};
 	}
 
-	/** The texts that came since it had an extent as plain data, in arrays made in the room. */
-	texts(room: SharedRoom, since = nothing): Texts {
-		return this.kernel.texts(this.#table, room, since);
+	/** The texts that came since it had an extent as plain data, in arrays made in the arena. */
+	texts(arena: SharedArena, since = nothing): Texts {
+		return this.kernel.texts(this.#table, arena, since);
 	}
 
 	/** The texts with these numbers as plain data; the first of them has number 1 there. */

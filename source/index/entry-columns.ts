@@ -1,4 +1,4 @@
-import {type Kernel, places} from '../kernel/kernel.js';
+import {type Kernel, places} from '../wasm/kernel.js';
 import {Column, type StoredValues} from './column.js';
 
 /** Bits of a segment's column of flags. */

@@ -1,6 +1,6 @@
 import {textFields} from '../entries/entry-record.js';
 import type {UsualFormats} from '../entries/usual-formats.js';
-import {batchRows, inputSize, type Kernel, places} from '../kernel/kernel.js';
+import {batchRows, inputSize, type Kernel, places} from '../wasm/kernel.js';
 import {noText} from './dictionary.js';
 import type {Segment} from './segment.js';
 

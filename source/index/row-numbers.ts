@@ -1,4 +1,4 @@
-import {columnRows} from '../kernel/kernel.js';
+import {columnRows} from '../wasm/kernel.js';
 
 /**
  * Rows of a full segment: their numbers fit in 16 bits, and what a growing segment takes for each column fits in the

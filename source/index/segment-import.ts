@@ -1,5 +1,5 @@
 import {textFields} from '../entries/entry-record.js';
-import type {SharedRoom} from '../kernel/shared-room.js';
+import type {SharedArena} from '../wasm/shared-arena.js';
 import {type Dictionary, type DictionaryExtent, newDictionaries, nothing, type Texts} from './dictionary.js';
 import type {Era} from './era.js';
 import type {Eras} from './eras.js';
@@ -55,7 +55,7 @@ export class TellingDictionaries {
 	}
 
 	/** The texts that haven't been told yet, in arrays made in the room. */
-	tell(room: SharedRoom): ToldTexts {
+	tell(room: SharedArena): ToldTexts {
 		const fields = this.#dictionaries.map((dictionary, field) => {
 			const told = this.#told[field] ?? nothing;
 			return {...dictionary.texts(room, told), before: told.count};

@@ -1,4 +1,4 @@
-import type {Kernel} from '../kernel/kernel.js';
+import type {Kernel} from '../wasm/kernel.js';
 import type {Column} from './column.js';
 import type {Dictionary} from './dictionary.js';
 import {EntryColumns, type EntryColumnsParts} from './entry-columns.js';

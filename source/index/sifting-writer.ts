@@ -1,7 +1,7 @@
 import {newline} from '../ascii.js';
 import type {EntryRecord} from '../entries/entry-record.js';
 import type {UsualFormats} from '../entries/usual-formats.js';
-import {batchRows, inputSize, Kernel, places} from '../kernel/kernel.js';
+import {batchRows, inputSize, Kernel, places} from '../wasm/kernel.js';
 import type {EntrySink} from './entry-sink.js';
 import type {EntryWriter} from './entry-writer.js';
 

@@ -1,5 +1,5 @@
-import {type Kernel, places} from '../kernel/kernel.js';
-import {ownCopy} from '../kernel/own-copy.js';
+import {type Kernel, places} from '../wasm/kernel.js';
+import {ownCopy} from '../wasm/own-copy.js';
 import type {Column} from './column.js';
 import type {EntryColumns} from './entry-columns.js';
 import {rowNumbers, segmentRows} from './row-numbers.js';

@@ -1,5 +1,5 @@
 import type {EntryRecord} from '../entries/entry-record.js';
-import {type Kernel, type LinePart, places} from '../kernel/kernel.js';
+import {type Kernel, type LinePart, places} from '../wasm/kernel.js';
 import type {Sieve} from './sifting-writer.js';
 
 /** What an entry must be like to be wanted; one that is needn't be wanted. Plain data. */

@@ -1,5 +1,5 @@
 import {slash} from '../ascii.js';
-import {ShapeTable} from '../kernel/shape-table.js';
+import {ShapeTable} from '../wasm/shape-table.js';
 import {foldPath} from './fold-path.js';
 import {relativeUrl} from './relative-url.js';
 import {longestRoute, type Route, RouteError} from './route.js';

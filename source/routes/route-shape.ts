@@ -1,5 +1,5 @@
 import {isDigit} from '../ascii.js';
-import type {Shape, ShapePart} from '../kernel/shape-table.js';
+import type {Shape, ShapePart} from '../wasm/shape-table.js';
 import {parameterKind} from './parameter-kind.js';
 import {type Expected, longestRoute, type Route, RouteError} from './route.js';
 

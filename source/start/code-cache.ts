@@ -13,7 +13,7 @@ import {dirname, join} from 'node:path';
 import {crc32} from 'node:zlib';
 import {foreignPart, type OwnPath, userFolder} from '../own-files/own-folder.js';
 import {readFlags} from '../tail/files/open-file.js';
-import type {ReadRoom} from './read-room.js';
+import type {ScratchBuffer} from './scratch-buffer.js';
 
 /** What the program does, and what is compiled for that: V8 takes 10 ms to read the code of both. */
 export type ProgramPart = 'screen' | 'print';
@@ -51,10 +51,10 @@ export const codePath = (directory: string, part: ProgramPart): string => join(d
 export const codeOrigin = (hash: string): string => `${hash} ${process.version} ${process.arch}`;
 
 /**
- * The code of this origin in a file, good until the room reads the next one; undefined when there is none, or not as the
+ * The code of this origin in a file, good until the scratch reads the next one; undefined when there is none, or not as the
  * user's own program has written it.
  */
-export const readCode = (path: string, origin: string, room: ReadRoom): Buffer | undefined => {
+export const readCode = (path: string, origin: string, scratch: ScratchBuffer): Buffer | undefined => {
 	try {
 		const descriptor = openSync(path, readFlags | (constants.O_NOFOLLOW ?? 0));
 		try {
@@ -64,7 +64,7 @@ export const readCode = (path: string, origin: string, room: ReadRoom): Buffer |
 			if (!stats.isFile() || !isOwn || foreignPart(dirname(path)) !== null) {
 				return undefined;
 			}
-			const bytes = room.read(descriptor);
+			const bytes = scratch.read(descriptor);
 			return bytes.subarray(0, 4).equals(magic) &&
 				bytes.toString('latin1', originStart, headerSize) === origin.padEnd(originSize, '\0') &&
 				bytes.readUInt32LE(4) === crc32(bytes.subarray(originStart))

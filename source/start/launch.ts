@@ -7,7 +7,7 @@ import {Script} from 'node:vm';
 import type {main} from '../main.js';
 import {type ReadingThread, startReadingThread} from '../store/past/reading-thread.js';
 import {codeDirectory, codeOrigin, codePath, type ProgramPart, readCode, writeCode} from './code-cache.js';
-import {ReadRoom} from './read-room.js';
+import {ScratchBuffer} from './scratch-buffer.js';
 import {threadPays} from './thread-pays.js';
 
 /** Of the bundled program's text; set when it is bundled. */
@@ -48,10 +48,10 @@ const path = directory && codePath(directory, likely);
 const origin = codeOrigin(programHash);
 
 /** The bundler writes ASCII alone. A text that is read as bytes stays outside of the heap, and V8 takes it as it is. */
-const programText = (room: ReadRoom): string => {
+const programText = (scratch: ScratchBuffer): string => {
 	const descriptor = openSync(filename, 'r');
 	try {
-		return room.read(descriptor).toString('latin1');
+		return scratch.read(descriptor).toString('latin1');
 	} finally {
 		closeSync(descriptor);
 	}
@@ -59,8 +59,8 @@ const programText = (room: ReadRoom): string => {
 
 /** The program's text and its compiled code. What goes on knows nothing of the memory that both were read into. */
 const readProgram = (): {readonly text: string; readonly kept: Buffer | undefined} => {
-	const room = new ReadRoom();
-	return {text: programText(room), kept: path === null ? undefined : readCode(path, origin, room)};
+	const scratch = new ScratchBuffer();
+	return {text: programText(scratch), kept: path === null ? undefined : readCode(path, origin, scratch)};
 };
 
 const {text, kept} = readProgram();

@@ -1,4 +1,4 @@
-import {batchRows, type Kernel, places} from '../../source/kernel/kernel.js';
+import {batchRows, type Kernel, places} from '../../source/wasm/kernel.js';
 
 /** Makes these numbers, of which the first is 0, the kernel's list for a field, which has none. */
 export const list = (kernel: Kernel, field: number, [, ...numbers]: readonly number[]): void => {

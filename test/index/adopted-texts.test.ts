@@ -4,7 +4,7 @@ import {textFields} from '../../source/entries/entry-record.js';
 import type {Dictionary} from '../../source/index/dictionary.js';
 import {Era} from '../../source/index/era.js';
 import {AdoptedTexts, TellingDictionaries, type ToldTexts} from '../../source/index/segment-import.js';
-import {noRoom} from '../helpers/no-room.js';
+import {noArena} from '../helpers/no-arena.js';
 import {runs} from '../helpers/runs.js';
 
 /** Looks texts up, all of one field; returns their numbers. */
@@ -55,7 +55,7 @@ test('texts have the numbers here of the same texts there, though each is told o
 					}
 					missing &&= !isLost && mostMemory > 0;
 					const ids = intern(telling.next(isLost)[field], words);
-					const told = telling.tell(noRoom);
+					const told = telling.tell(noArena);
 					const isKnown = adopt(adopted, told, era);
 					t.is(isKnown, !missing || told.fields.every(({before}) => before === 0));
 					const own = era.dictionaries[field];
@@ -76,7 +76,7 @@ test('a text is told once, until it is lost', t => {
 	const telling = new TellingDictionaries('there', 1e9);
 	const told = (words: readonly string[], isLost = false): string => {
 		intern(telling.next(isLost)[field], words);
-		const {fields, dictionaries} = telling.tell(noRoom);
+		const {fields, dictionaries} = telling.tell(noArena);
 		t.is(fields.length, textFields.length);
 		const {bytes = new Uint8Array(), before = 0} = fields[field] ?? {};
 		return `${dictionaries} ${before} ${Buffer.from(bytes).toString()}`;
@@ -92,10 +92,10 @@ test('what another thread told before it was ended means nothing for the next on
 	const era = new Era();
 	const first = new TellingDictionaries('1', 1e9);
 	intern(first.next(false)[field], ['/a', '/b']);
-	t.true(adopt(adopted, first.tell(noRoom), era));
+	t.true(adopt(adopted, first.tell(noArena), era));
 	const second = new TellingDictionaries('2', 1e9);
 	intern(second.next(false)[field], ['/c', '/d']);
-	second.tell(noRoom);
+	second.tell(noArena);
 	intern(second.next(false)[field], ['/e']);
-	t.false(adopt(adopted, second.tell(noRoom), era));
+	t.false(adopt(adopted, second.tell(noArena), era));
 });

@@ -3,7 +3,7 @@ import test, {type ExecutionContext} from 'ava';
 import fc from 'fast-check';
 import {Column, type ColumnKind} from '../../source/index/column.js';
 import {segmentRows} from '../../source/index/row-numbers.js';
-import {Kernel, places} from '../../source/kernel/kernel.js';
+import {Kernel, places} from '../../source/wasm/kernel.js';
 import {list} from '../helpers/list-numbers.js';
 import {runs} from '../helpers/runs.js';
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import {Dictionary, noText, TextSpan} from '../../source/index/dictionary.js';
 import {longestLine} from '../../source/lines/line-cutter.js';
 import {intern} from '../helpers/intern.js';
-import {noRoom} from '../helpers/no-room.js';
+import {noArena} from '../helpers/no-arena.js';
 import {runs} from '../helpers/runs.js';
 
 /** A dictionary beside a plain map that says what it should answer. */
@@ -292,7 +292,7 @@ test('texts go from one dictionary to another as plain data', t => {
 		fc.property(fc.array(text), fc.array(text), (own, others) => {
 			const [one, other] = [filled(own), filled(others)];
 			const before = all(one);
-			const ids = one.adopt(structuredClone(other.texts(noRoom)));
+			const ids = one.adopt(structuredClone(other.texts(noArena)));
 			t.deepEqual(all(one).slice(0, before.length), before);
 			t.is(new Set(all(one)).size, one.size);
 			t.is(ids[0], noText);
@@ -304,7 +304,7 @@ test('texts go from one dictionary to another as plain data', t => {
 	);
 	const many = filled(Array.from({length: 3000}, (_, index) => Buffer.from(`/${index}`)));
 	const few = filled([Buffer.from('/2999'), Buffer.from('x')]);
-	const ids = few.adopt(many.texts(noRoom));
+	const ids = few.adopt(many.texts(noArena));
 	t.is(ids[3000], 1);
 	t.is(few.size, 3001);
 	t.is(few.bytes(ids[2500] ?? 0).toString(), '/2499');
@@ -381,7 +381,7 @@ test('where every URL is another one, each takes a fraction of its length', t =>
 	const taken = (dictionary.kernel.used - before) / (2 * many);
 	t.true(taken < 44, `${taken} bytes`);
 	t.true(urls.every((url, index) => dictionary.bytes(index + 1).toString() === url));
-	const {bytes, ends: copied} = dictionary.texts(noRoom);
+	const {bytes, ends: copied} = dictionary.texts(noArena);
 	t.is(Buffer.from(bytes).toString(), urls.join(''));
 	t.deepEqual([...copied], [...ends]);
 	const [first, other] = [new TextSpan(), new TextSpan()];

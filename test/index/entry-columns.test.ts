@@ -1,7 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
 import {EntryColumns} from '../../source/index/entry-columns.js';
-import {Kernel, places} from '../../source/kernel/kernel.js';
+import {Kernel, places} from '../../source/wasm/kernel.js';
 import {list} from '../helpers/list-numbers.js';
 import {runs} from '../helpers/runs.js';
 

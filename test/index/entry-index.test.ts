@@ -13,10 +13,10 @@ import {type IndexLimits, indexLimits} from '../../source/index/index-limits.js'
 import {Segment} from '../../source/index/segment.js';
 import {type Block, TellingDictionaries} from '../../source/index/segment-import.js';
 import type {Ref} from '../../source/index/walk.js';
-import {SharedRoom} from '../../source/kernel/shared-room.js';
+import {SharedArena} from '../../source/wasm/shared-arena.js';
 import {assertUntil} from '../helpers/assert-until.js';
 import {IndexModel, type ModelKey, type ModelRow} from '../helpers/index-model.js';
-import {noRoom} from '../helpers/no-room.js';
+import {noArena} from '../helpers/no-arena.js';
 import {runs} from '../helpers/runs.js';
 
 /** Numbers are told neither by source nor by path nor by both alone, and don't stand in the order of either. */
@@ -49,7 +49,7 @@ const filler = 'x'.repeat(400);
 
 /** Too small for some blocks. */
 const memory = new SharedArrayBuffer(4096);
-const room = new SharedRoom(memory);
+const arena = new SharedArena(memory);
 
 type Addition = Parameters<EntrySink['add']>;
 
@@ -57,7 +57,7 @@ type Addition = Parameters<EntrySink['add']>;
 const blockOf = (
 	additions: readonly Addition[],
 	telling: TellingDictionaries,
-	{isLost = false, room = noRoom}: {isLost?: boolean; room?: SharedRoom} = {},
+	{isLost = false, arena = noArena}: {isLost?: boolean; arena?: SharedArena} = {},
 ): Block => {
 	const dictionaries = telling.next(isLost);
 	const segments: Segment[] = [];
@@ -75,7 +75,7 @@ const blockOf = (
 		writer.add(...addition);
 	}
 	writer.close();
-	return {segments: segments.map(segment => segment.parts()), texts: telling.tell(room), passed: 0};
+	return {segments: segments.map(segment => segment.parts()), texts: telling.tell(arena), passed: 0};
 };
 
 /** Takes a block over at once. */
@@ -172,17 +172,17 @@ class Fed {
 			for (const {distance, gap} of apart) {
 				this.add(file, false, distance, gap);
 			}
-			const block = blockOf(additions, this.#telling, {room});
+			const block = blockOf(additions, this.#telling, {arena});
 			this.timesTold += Number(block.texts.fields.some(({before}) => before > 0));
 			if (!adopt(this.index, file, structuredClone(block))) {
 				this.timesLost++;
-				room.clear();
-				const again = blockOf(additions, this.#telling, {isLost: true, room});
+				arena.clear();
+				const again = blockOf(additions, this.#telling, {isLost: true, arena});
 				ok(adopt(this.index, file, structuredClone(again)), 'a block with all of its texts is taken');
 			}
 			// The next one stands where this one stood.
 			new Uint8Array(memory).fill(120);
-			room.clear();
+			arena.clear();
 		}
 		this.#beginBlock(file);
 	}

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import {EntryColumns} from '../../source/index/entry-columns.js';
 import {segmentRows} from '../../source/index/row-numbers.js';
 import {TimeOrder} from '../../source/index/time-order.js';
-import {batchRows, Kernel, places} from '../../source/kernel/kernel.js';
+import {batchRows, Kernel, places} from '../../source/wasm/kernel.js';
 import {assertSame} from '../helpers/assert-same.js';
 import {runs} from '../helpers/runs.js';
 

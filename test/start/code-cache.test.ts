@@ -14,7 +14,7 @@ import {join} from 'node:path';
 import test from 'ava';
 import fc from 'fast-check';
 import {codeDirectory, codeOrigin, codePath, readCode, writeCode} from '../../source/start/code-cache.js';
-import {ReadRoom} from '../../source/start/read-room.js';
+import {ScratchBuffer} from '../../source/start/scratch-buffer.js';
 import {makeNamedPipe} from '../helpers/make-named-pipe.js';
 import {openProgram, programCommand, runProgram, startCommand} from '../helpers/program.js';
 import {runs} from '../helpers/runs.js';
@@ -38,10 +38,10 @@ test('where compiled code is', t => {
 test('code is read as it was written, for the user alone', t => {
 	const directory = join(temporaryDirectory(t), 'cache', 'reqscope');
 	const path = codePath(directory, 'print');
-	t.is(readCode(path, origin, new ReadRoom()), undefined);
+	t.is(readCode(path, origin, new ScratchBuffer()), undefined);
 	for (const code of [Buffer.alloc(0), Buffer.from('code'), Buffer.alloc(100_000, 7)]) {
 		writeCode(path, origin, code);
-		t.deepEqual(readCode(path, origin, new ReadRoom()), code);
+		t.deepEqual(readCode(path, origin, new ScratchBuffer()), code);
 		t.is(statSync(path).mode & 0o777, 0o600);
 		t.is(statSync(directory).mode & 0o777, 0o700);
 	}
@@ -57,13 +57,13 @@ test('code that isn’t as it was written isn’t read', t => {
 			const bytes = Buffer.from(whole);
 			bytes[at] = (bytes[at] ?? 0) ^ change;
 			writeFileSync(path, bytes);
-			return readCode(path, origin, new ReadRoom()) === undefined;
+			return readCode(path, origin, new ScratchBuffer()) === undefined;
 		}),
 		runs(200),
 	);
 	for (let length = 0; length < whole.length; length++) {
 		writeFileSync(path, whole.subarray(0, length));
-		t.is(readCode(path, origin, new ReadRoom()), undefined);
+		t.is(readCode(path, origin, new ScratchBuffer()), undefined);
 	}
 });
 
@@ -75,9 +75,9 @@ test('code of another program or another Node isn’t read, and gives way', t =>
 		['', 'abc'],
 	] as const) {
 		writeCode(path, other, Buffer.from('code'));
-		t.is(readCode(path, own, new ReadRoom()), undefined);
+		t.is(readCode(path, own, new ScratchBuffer()), undefined);
 		writeCode(path, own, Buffer.from('own code'));
-		t.is(readCode(path, own, new ReadRoom())?.toString(), 'own code');
+		t.is(readCode(path, own, new ScratchBuffer())?.toString(), 'own code');
 	}
 	t.regex(codeOrigin('abc'), /^abc v\d+/);
 });
@@ -86,9 +86,9 @@ test('code that others could have written isn’t read, nor through a link', t =
 	const path = join(temporaryDirectory(t), 'print.code');
 	writeCode(path, origin, Buffer.from('code'));
 	symlinkSync(path, `${path}.link`);
-	t.is(readCode(`${path}.link`, origin, new ReadRoom()), undefined);
+	t.is(readCode(`${path}.link`, origin, new ScratchBuffer()), undefined);
 	chmodSync(path, 0o620);
-	t.is(readCode(path, origin, new ReadRoom()), undefined);
+	t.is(readCode(path, origin, new ScratchBuffer()), undefined);
 });
 
 (process.getuid?.() === 0 ? test : test.skip)('code in a folder of another user isn’t read', t => {
@@ -96,7 +96,7 @@ test('code that others could have written isn’t read, nor through a link', t =
 	const path = codePath(directory, 'print');
 	writeCode(path, origin, Buffer.from('code'));
 	chownSync(directory, 54_321, 54_321);
-	t.is(readCode(path, origin, new ReadRoom()), undefined);
+	t.is(readCode(path, origin, new ScratchBuffer()), undefined);
 });
 
 test('files of others stay, however old and whatever their names, also behind a linked folder', t => {
@@ -132,14 +132,14 @@ test('what can’t be written does no harm', t => {
 	const file = join(temporaryDirectory(t), 'file');
 	writeFileSync(file, '');
 	t.notThrows(() => writeCode(join(file, 'some.code'), origin, Buffer.from('code')));
-	t.is(readCode(file, origin, new ReadRoom()), undefined);
+	t.is(readCode(file, origin, new ScratchBuffer()), undefined);
 	t.notThrows(() => writeCode('/proc/nowhere/reqscope/some.code', origin, Buffer.from('code')));
 });
 
 /** The code in a file of the built program, whose hash is only known there. */
 const keptIn = (path: string): Buffer | undefined => {
 	const stored = readFileSync(path).toString('latin1', 8, 64).replaceAll('\0', '');
-	return readCode(path, stored, new ReadRoom());
+	return readCode(path, stored, new ScratchBuffer());
 };
 
 const codeIn = (cache: string): string[] => {

@@ -5,7 +5,7 @@ import {type Dictionary, noText} from '../../index/dictionary.js';
 import {copyDistances, copyWholes} from '../../index/rewrite.js';
 import {segmentRows} from '../../index/row-numbers.js';
 import type {Segment} from '../../index/segment.js';
-import {rowKernel} from '../../kernel/row-kernel.js';
+import {rowKernel} from '../../wasm/row-kernel.js';
 import type {Scan} from '../scan.js';
 
 /**

@@ -43,7 +43,7 @@ const longestIpv4 = 15;
 
 /**
  * Position after the client where it is an address or a name and nothing else, as in most lines: `192.0.2.1 - `. Else -1:
- * it may have a port, be a list, or be none. kernel/assembly/line-pieces.ts takes no client that this doesn't.
+ * it may have a port, be a list, or be none. wasm/assembly/line-pieces.ts takes no client that this doesn't.
  */
 export const plainClientEnd = (bytes: Buffer, start: number, end: number): number => {
 	let index = start;

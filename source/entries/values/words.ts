@@ -176,7 +176,7 @@ const longestIpv4 = 15;
 
 /**
  * Whether a word is an IPv4 or IPv6 address, as far as it takes to tell one from a name, a time of day (`09:03:07`) and an
- * address with a port. kernel/assembly/line-pieces.ts takes no IPv6 address that this doesn't.
+ * address with a port. wasm/assembly/line-pieces.ts takes no IPv6 address that this doesn't.
  */
 export const isAddress = (bytes: Buffer, start: number, end: number): boolean => {
 	let dots = 0;

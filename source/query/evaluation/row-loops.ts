@@ -1,6 +1,6 @@
 import type {StoredValues} from '../../index/column.js';
-import {type RowValues, rowKernel} from '../../kernel/row-kernel.js';
-import type {RowTable} from '../../kernel/row-table.js';
+import {type RowValues, rowKernel} from '../../wasm/row-kernel.js';
+import type {RowTable} from '../../wasm/row-table.js';
 import type {Chunk} from './chunk.js';
 import type {TextTable} from './text-table.js';
 

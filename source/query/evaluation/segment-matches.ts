@@ -1,7 +1,7 @@
 import {countFromRank, type RowBits} from '../../index/row-bits.js';
 import {segmentRows} from '../../index/row-numbers.js';
 import type {Segment} from '../../index/segment.js';
-import {rowKernel} from '../../kernel/row-kernel.js';
+import {rowKernel} from '../../wasm/row-kernel.js';
 import {type Chunk, chunkBits} from './chunk.js';
 import type {Node} from './logic-nodes.js';
 import {inTime, Overdue, type Pace, type Slice} from './slice.js';

@@ -5,7 +5,7 @@ import type {Escapes} from '../../entries/values/decode-text.js';
 import {type Dictionary, TextSpan} from '../../index/dictionary.js';
 import {entryFlags} from '../../index/entry-columns.js';
 import type {Segment} from '../../index/segment.js';
-import {RowTable} from '../../kernel/row-table.js';
+import {RowTable} from '../../wasm/row-table.js';
 import type {NumberRange, Test} from '../expression.js';
 import {chunkBits, isEmpty} from './chunk.js';
 import type {FileFacts} from './file-facts.js';

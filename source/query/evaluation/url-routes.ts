@@ -1,9 +1,9 @@
 import {decodeText, type Escapes} from '../../entries/values/decode-text.js';
 import {Dictionary, noText} from '../../index/dictionary.js';
-import type {FoldedUrls} from '../../kernel/shape-table.js';
 import {noInteger, oddParameter} from '../../routes/oddity.js';
 import {type Expected, longestRoute} from '../../routes/route.js';
 import {knownRoutes} from '../../routes/route-of.js';
+import type {FoldedUrls} from '../../wasm/shape-table.js';
 import {introducers} from './introducers.js';
 
 /** So many URLs are looked at together: as many as the kernel looks at in one go. */

@@ -1,4 +1,4 @@
-import type {Automaton} from '../../kernel/step-table.js';
+import type {Automaton} from '../../wasm/step-table.js';
 import {compileWith, type RegexpEngine} from './regexp.js';
 
 /** A state of RE2JS’s automaton. */

@@ -29,7 +29,7 @@ export type PastJob = {
 
 /** What it has read. */
 export type HelpedBlock = {
-	/** Its segments are given away; its texts stand in memory that those of a later job are written to: see `SharedRoom`. */
+	/** Its segments are given away; its texts stand in memory that those of a later job are written to: see `SharedArena`. */
 	readonly block: Block;
 	/** How many lines no format reads, where the last of them stand, and the newest time of all lines. */
 	readonly unrecognised: number;

@@ -5,8 +5,8 @@ import {memoryOf, Segment} from '../../index/segment.js';
 import {TellingDictionaries} from '../../index/segment-import.js';
 import {SiftingWriter} from '../../index/sifting-writer.js';
 import {sieveOf} from '../../index/wanted.js';
-import {SharedRoom} from '../../kernel/shared-room.js';
 import {readFlags} from '../../tail/files/open-file.js';
+import {SharedArena} from '../../wasm/shared-arena.js';
 import {HeaderSearch} from '../reading/header-search.js';
 import {LineIntake} from '../reading/line-intake.js';
 import {pastBuffers} from '../reading/read-sizes.js';
@@ -15,7 +15,7 @@ import type {PastAnswer, PastJob} from './past-job.js';
 import {PastLines} from './past-lines.js';
 
 /** The texts that were read stand in one of them until they have been taken. */
-const rooms = (workerData as SharedArrayBuffer[]).map(memory => new SharedRoom(memory));
+const arenas = (workerData as SharedArrayBuffer[]).map(memory => new SharedArena(memory));
 
 /** What texts may take, bytes, about. Measured with 1.2 GB of log: with three times as much nothing was faster. */
 const textMemory = 8 << 20;
@@ -72,11 +72,11 @@ const readBlock = async (
 	}: Omit<PastJob, 'path' | 'identity'>,
 ): Promise<void> => {
 	buffers ??= pastBuffers(sizes, chunksAtOnce);
-	const room = rooms[place];
-	if (room === undefined) {
-		throw new RangeError(`there is no room ${place}`);
+	const arena = arenas[place];
+	if (arena === undefined) {
+		throw new RangeError(`there is no arena ${place}`);
 	}
-	room.clear();
+	arena.clear();
 	const segments: Segment[] = [];
 	const dictionaries = texts.next(isLost);
 	let unrecognisedAt = new Float64Array();
@@ -116,7 +116,7 @@ const readBlock = async (
 		answer({kind: 'refused'});
 	} else {
 		const parts = segments.map(segment => segment.parts());
-		const read = {segments: parts, texts: texts.tell(room), passed};
+		const read = {segments: parts, texts: texts.tell(arena), passed};
 		const {unrecognised, notRequests, cut} = intake;
 		const {holes} = lines;
 		answer(

@@ -1,5 +1,5 @@
 import {parentPort} from 'node:worker_threads';
-import {readCode} from '../../kernel/web-assembly.js';
+import {readCode} from '../../wasm/web-assembly.js';
 import {type Compression, type DecodingFailure, inputSize} from './compression.js';
 
 /** What is asked of a text, which is known by its number. Each but `close` is answered. */

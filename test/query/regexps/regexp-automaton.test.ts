@@ -1,10 +1,10 @@
 import test from 'ava';
 import fc from 'fast-check';
 import {Dictionary} from '../../../source/index/dictionary.js';
-import {StepTable} from '../../../source/kernel/step-table.js';
-import {judgement, judgements, noIntroducer, stepsJudge} from '../../../source/kernel/text-judge.js';
 import {compileRegexp, RegexpError} from '../../../source/query/regexps/regexp.js';
 import {regexpAutomaton} from '../../../source/query/regexps/regexp-automaton.js';
+import {StepTable} from '../../../source/wasm/step-table.js';
+import {judgement, judgements, noIntroducer, stepsJudge} from '../../../source/wasm/text-judge.js';
 import {intern} from '../../helpers/intern.js';
 import {runs} from '../../helpers/runs.js';
 

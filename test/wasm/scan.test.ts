@@ -5,7 +5,7 @@ import {EntryRecord, textFields} from '../../source/entries/entry-record.js';
 import {clfFamily} from '../../source/entries/formats/clf-family.js';
 import {LineReader} from '../../source/entries/line-reader.js';
 import {zoneBias} from '../../source/index/entry-writer.js';
-import {batchRows, inputSize, Kernel, places} from '../../source/kernel/kernel.js';
+import {batchRows, inputSize, Kernel, places} from '../../source/wasm/kernel.js';
 import {
 	apacheEscaped,
 	clfTime,

@@ -1,6 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
-import {batchRows, Kernel, places} from '../../source/kernel/kernel.js';
+import {batchRows, Kernel, places} from '../../source/wasm/kernel.js';
 import {runs} from '../helpers/runs.js';
 
 const kernel = Kernel.take();

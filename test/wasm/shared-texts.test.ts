@@ -1,6 +1,8 @@
 import test from 'ava';
 import {Dictionary} from '../../source/index/dictionary.js';
-import {StepTable} from '../../source/kernel/step-table.js';
+import {UrlRoutes} from '../../source/query/evaluation/url-routes.js';
+import {regexpAutomaton} from '../../source/query/regexps/regexp-automaton.js';
+import {StepTable} from '../../source/wasm/step-table.js';
 import {
 	judgement,
 	judgements,
@@ -8,9 +10,7 @@ import {
 	partsJudge,
 	stepsJudge,
 	type TextJudge,
-} from '../../source/kernel/text-judge.js';
-import {UrlRoutes} from '../../source/query/evaluation/url-routes.js';
-import {regexpAutomaton} from '../../source/query/regexps/regexp-automaton.js';
+} from '../../source/wasm/text-judge.js';
 
 /** So many texts stand by themselves before any has its beginning from another one. */
 const alone = 1 << 16;

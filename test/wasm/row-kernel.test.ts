@@ -1,7 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
-import {type RowNumbers, rowKernel} from '../../source/kernel/row-kernel.js';
-import {RowTable} from '../../source/kernel/row-table.js';
+import {type RowNumbers, rowKernel} from '../../source/wasm/row-kernel.js';
+import {RowTable} from '../../source/wasm/row-table.js';
 import {assertSame} from '../helpers/assert-same.js';
 import {runs} from '../helpers/runs.js';
 

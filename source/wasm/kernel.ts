@@ -1,5 +1,5 @@
 import {type Exports, newInstance} from './instance.js';
-import type {SharedRoom} from './shared-room.js';
+import type {SharedArena} from './shared-arena.js';
 
 /**
  * The same in all of the process: a text has one hash. V8 begins each process's numbers with entropy of the system, and
@@ -154,17 +154,17 @@ export class Kernel {
 
 	/**
 	 * All texts of a table behind the first ones, which have so many bytes: one behind the other, and where each ends; in
-	 * arrays made in the room.
+	 * arrays made in the arena.
 	 */
 	texts(
 		table: number,
-		room: SharedRoom,
+		arena: SharedArena,
 		first: {readonly count: number; readonly bytes: number},
 	): {readonly bytes: Uint8Array; readonly ends: Uint32Array} {
 		const exports = this.#exports;
 		const size = exports.sizeOf(table) - first.count;
-		const bytes = room.array(Uint8Array, exports.bytesOf(table) - first.bytes);
-		const ends = room.array(Uint32Array, size);
+		const bytes = arena.array(Uint8Array, exports.bytesOf(table) - first.bytes);
+		const ends = arena.array(Uint32Array, size);
 		const end = input + inputSize;
 		let length = 0;
 		for (let taken = 0; taken < size; ) {

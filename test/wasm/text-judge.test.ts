@@ -1,10 +1,9 @@
 import test from 'ava';
 import fc from 'fast-check';
 import {Dictionary} from '../../source/index/dictionary.js';
-import {Kernel} from '../../source/kernel/kernel.js';
-import {mostRouted} from '../../source/kernel/shape-table.js';
-import type {Automaton} from '../../source/kernel/step-table.js';
-import {StepTable} from '../../source/kernel/step-table.js';
+import {Kernel} from '../../source/wasm/kernel.js';
+import {mostRouted} from '../../source/wasm/shape-table.js';
+import {type Automaton, StepTable} from '../../source/wasm/step-table.js';
 import {
 	escapesJudge,
 	judgement,
@@ -15,7 +14,7 @@ import {
 	partsJudge,
 	stepsJudge,
 	type TextJudge,
-} from '../../source/kernel/text-judge.js';
+} from '../../source/wasm/text-judge.js';
 import {isInNetwork, model16} from '../helpers/address-model.js';
 import {intern} from '../helpers/intern.js';
 import {runs} from '../helpers/runs.js';

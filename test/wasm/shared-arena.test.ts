@@ -1,19 +1,19 @@
 import {deepStrictEqual} from 'node:assert/strict';
 import test from 'ava';
 import fc from 'fast-check';
-import {SharedRoom} from '../../source/kernel/shared-room.js';
+import {SharedArena} from '../../source/wasm/shared-arena.js';
 
 const kinds = [Uint8Array, Uint32Array] as const;
 
 test('arrays of any kinds stand side by side, in the shared memory as long as there is room', t => {
 	const memory = new SharedArrayBuffer(512);
-	const room = new SharedRoom(memory);
+	const arena = new SharedArena(memory);
 	const isShared = ({buffer}: {readonly buffer: ArrayBufferLike}): boolean => buffer === memory;
 	fc.assert(
 		fc.property(fc.array(fc.tuple(fc.constantFrom(...kinds), fc.nat({max: 40}))), wanted => {
-			room.clear();
+			arena.clear();
 			const arrays = wanted.map(([kind, length], index) =>
-				room.array<InstanceType<typeof kind>>(kind, length).fill(index),
+				arena.array<InstanceType<typeof kind>>(kind, length).fill(index),
 			);
 			for (const [index, array] of arrays.entries()) {
 				deepStrictEqual(array, new (wanted[index]?.[0] ?? Uint8Array)(wanted[index]?.[1] ?? 0).fill(index));
@@ -22,8 +22,8 @@ test('arrays of any kinds stand side by side, in the shared memory as long as th
 			t.true(taken <= 512 + 7);
 		}),
 	);
-	room.clear();
-	t.true(isShared(room.array(Uint8Array, 512)));
-	t.false(isShared(room.array(Uint8Array, 1)));
-	t.is(room.array(Uint32Array, 0).length, 0);
+	arena.clear();
+	t.true(isShared(arena.array(Uint8Array, 512)));
+	t.false(isShared(arena.array(Uint8Array, 1)));
+	t.is(arena.array(Uint32Array, 0).length, 0);
 });

@@ -4,7 +4,7 @@ import {fstatSync, readSync} from 'node:fs';
  * Memory that files are read into, one after the other. Memory that is new takes several times as long as the reading: of
  * the 1 to 2 MB each that the start reads, 3 to 5 ms on a virtual machine where a page that is touched first takes 10 µs.
  */
-export class ReadRoom {
+export class ScratchBuffer {
 	#memory = Buffer.alloc(0);
 
 	/**

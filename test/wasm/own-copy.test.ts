@@ -1,5 +1,5 @@
 import test from 'ava';
-import {ownCopy} from '../../source/kernel/own-copy.js';
+import {ownCopy} from '../../source/wasm/own-copy.js';
 
 test('a copy is of the same kind, and has memory of its own, whoever shares that of the numbers', t => {
 	const shared = new SharedArrayBuffer(64);

@@ -1,18 +1,18 @@
 import {closeSync, openSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import test from 'ava';
-import {ReadRoom} from '../../source/start/read-room.js';
+import {ScratchBuffer} from '../../source/start/scratch-buffer.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 
 test('files are read whole, one after the other, in memory that is made anew only for a larger one', t => {
-	const room = new ReadRoom();
+	const scratch = new ScratchBuffer();
 	const directory = temporaryDirectory(t);
 	const read = (length: number): Buffer => {
 		const path = join(directory, String(length));
 		writeFileSync(path, Buffer.alloc(length, length % 251));
 		const descriptor = openSync(path, 'r');
 		t.teardown(() => closeSync(descriptor));
-		const bytes = room.read(descriptor);
+		const bytes = scratch.read(descriptor);
 		t.deepEqual(bytes, Buffer.alloc(length, length % 251));
 		return bytes;
 	};
@@ -28,17 +28,17 @@ test('what cannot be read says why', t => {
 	const descriptor = openSync(path, 'w');
 	t.teardown(() => closeSync(descriptor));
 	writeFileSync(path, 'something');
-	t.throws(() => new ReadRoom().read(descriptor), {code: 'EBADF'});
+	t.throws(() => new ScratchBuffer().read(descriptor), {code: 'EBADF'});
 });
 
 test('a text stays what it is when something else is read into the same memory', t => {
-	const room = new ReadRoom();
+	const scratch = new ScratchBuffer();
 	const directory = temporaryDirectory(t);
 	const read = (name: string, content: string): Buffer => {
 		writeFileSync(join(directory, name), content);
 		const descriptor = openSync(join(directory, name), 'r');
 		t.teardown(() => closeSync(descriptor));
-		return room.read(descriptor);
+		return scratch.read(descriptor);
 	};
 	// So long a text isn't copied to the heap.
 	const text = read('text', 'x'.repeat(2_000_000)).toString('latin1');

@@ -1,9 +1,9 @@
 import {deepStrictEqual, notStrictEqual} from 'node:assert/strict';
 import test from 'ava';
 import fc from 'fast-check';
-import {batchRows, columnRows, Kernel, places} from '../../source/kernel/kernel.js';
-import type {Own} from '../../source/kernel/own-copy.js';
-import {packListed} from '../../source/kernel/pack-column.js';
+import {batchRows, columnRows, Kernel, places} from '../../source/wasm/kernel.js';
+import type {Own} from '../../source/wasm/own-copy.js';
+import {packListed} from '../../source/wasm/pack-column.js';
 import {assertSame} from '../helpers/assert-same.js';
 import {list} from '../helpers/list-numbers.js';
 import {runs} from '../helpers/runs.js';

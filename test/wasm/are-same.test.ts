@@ -1,5 +1,5 @@
 import test from 'ava';
-import {newInstance} from '../../source/kernel/instance.js';
+import {newInstance} from '../../source/wasm/instance.js';
 
 /** What a text is taken as in pieces of: 16 and 64 bytes. Some more than twice the longer. */
 const longest = 150;

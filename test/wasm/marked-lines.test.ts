@@ -1,6 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
-import {batchRows, Kernel} from '../../source/kernel/kernel.js';
+import {batchRows, Kernel} from '../../source/wasm/kernel.js';
 import {logLine, logStart} from '../helpers/log-lines.js';
 import {runs} from '../helpers/runs.js';
 
