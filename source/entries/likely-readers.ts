@@ -4,6 +4,22 @@ import {LineTexts, type Needs, textNeeds} from './line-texts.js';
 /** What begins colours and JSON: without the colours, or its escapes, a line holds other texts. */
 const hidingNeeds: readonly Needs[] = ['\u001B', '#033[', '{'].map(textNeeds);
 
+/** Needs of readers that have a part in common: where that is missing, none of them is met. */
+type NeedsGroup = {readonly shared: Needs; readonly all: readonly Needs[]};
+
+const noGroup: NeedsGroup = {shared: [], all: []};
+
+/** All that some readers need, in few groups: noise comes in many lines, and meets hardly any. */
+function groupedNeeds(readers: readonly FormatReader[]): readonly NeedsGroup[] {
+	const groups = new Map<number | undefined, Needs[]>();
+	for (const need of readers.flatMap(({needs = [[]]}) => needs)) {
+		// The first part of most is the first sign of the format, the last one is a rarer one.
+		const shared = need.at(-1);
+		groups.set(shared, [...(groups.get(shared) ?? []), need]);
+	}
+	return Array.from(groups, ([shared, all]) => ({shared: shared === undefined ? [] : [shared], all}));
+}
+
 /** Tells which of some readers may read a line, or what is left of it when something is taken off. */
 export class LikelyReaders {
 	static readonly #known = new WeakMap<readonly FormatReader[], LikelyReaders>();
@@ -15,6 +31,8 @@ export class LikelyReaders {
 	#certain = -1;
 	/** Whether all are taken for likely. */
 	#areAll = false;
+	/** What the readers need, made when a line is likely noise. */
+	#allNeeds: readonly NeedsGroup[] | undefined;
 
 	private constructor(candidates: readonly FormatReader[]) {
 		this.#candidates = candidates;
@@ -55,14 +73,16 @@ export class LikelyReaders {
 		return this.#areAll || place === this.#certain || needs === undefined || this.#hasOne(needs);
 	}
 
-	/** Whether any reader may read it. `first`: the byte that it begins with. */
-	hasAny(first: number): boolean {
-		const begins = this.beginningWith(first);
-		for (const isBeginning of [1, 0]) {
-			for (let place = 0; place < begins.length; place++) {
-				if (begins[place] === isBeginning && this.has(place)) {
-					return true;
-				}
+	/** Whether any reader may read it. */
+	hasAny(): boolean {
+		if (this.#areAll || this.#certain !== -1) {
+			return true;
+		}
+		this.#allNeeds ??= groupedNeeds(this.#candidates);
+		for (let index = 0; index < this.#allNeeds.length; index++) {
+			const {shared, all} = this.#allNeeds[index] ?? noGroup;
+			if (this.#texts.has(shared) && this.#hasOne(all)) {
+				return true;
 			}
 		}
 		return false;

@@ -22,7 +22,7 @@ const usualFormats: UsualFormats = {
 
 /**
  * Reads the lines of one file: takes off what other programs have put before and around them, and finds the format of
- * what is left. The reader of the line before is tried first.
+ * what is left. The reader of the last line that began with the same byte is tried first, then that of the line before.
  *
  * The rule: **what stands before a line never changes what is read behind it.** A line that begins with a known prefix
  * (see wrappers/prefixes.ts) is read as it is only by formats whose own lines begin so, such as with a time; no other
@@ -46,8 +46,9 @@ export class LineReader {
 	readonly #firsts: readonly number[];
 	#last = 0;
 	/**
-	 * For each byte, the reader of the last line that began with it; -1: there was none. Programs that share a log take
-	 * turns. Made when the reader changes: there may be a hundred thousand files.
+	 * For each byte, twice the number of the reader of the last line that began with it, and 1 more where a line that
+	 * nobody reads came after that; -1: there was none. Programs that share a log take turns, and each begins its lines in its
+	 * own way. Made when the reader changes: there may be a hundred thousand files.
 	 */
 	#lastOf: Int16Array | undefined;
 	readonly #inForce = new HeaderInForce();
@@ -119,21 +120,31 @@ export class LineReader {
 		const lineEnd = end > start && bytes[end - 1] === carriageReturn ? end - 1 : end;
 		const inner = this.#inner;
 		inner.set(bytes, start, lineEnd);
-		let number = this.#wasUnread && !this.#isLikelyAsBefore(record) ? unread : this.#readAsBefore(record);
 		const first = bytes[start] ?? 0;
 		const before = this.#last;
-		const lastOf = this.#lastOf?.[first] ?? -1;
-		if (number === unread && lastOf !== -1 && lastOf !== this.#last) {
-			inner.set(bytes, start, lineEnd);
+		const remembered = this.#lastOf?.[first] ?? -1;
+		const lastOf = remembered >> 1;
+		const wasUnread = remembered === -1 ? this.#wasUnread : (remembered & 1) === 1;
+		let number: number = unread;
+		// Noise comes in many lines: after some, the line is looked at before it is read.
+		let isHopeless = wasUnread && this.#isHopeless(record);
+		if (!isHopeless && lastOf !== -1) {
 			this.#last = lastOf;
-			number = this.#isLikelyAsBefore(record) ? this.#readAsBefore(record) : unread;
+			number = this.#readAsBefore(record);
+		}
+		if (number === unread && !isHopeless && lastOf !== before) {
+			this.#last = before;
+			inner.set(bytes, start, lineEnd);
+			isHopeless = lastOf !== -1 && this.#isHopeless(record);
+			const isTried = !isHopeless && (!wasUnread || this.#likely.has(before));
+			number = isTried ? this.#readAsBefore(record) : unread;
 		}
 		if (number === unread) {
 			const failed = this.#depth === 0 ? this.#last : -1;
 			this.#last = before;
 			inner.set(bytes, start, lineEnd);
 			this.#depth = 0;
-			number = this.#isHopeless(record) ? unread : this.#search(record, failed);
+			number = isHopeless || this.#isHopeless(record) ? unread : this.#search(record, failed);
 		}
 		if (
 			number >= 0 &&
@@ -147,11 +158,11 @@ export class LineReader {
 			if (this.#last !== before) {
 				this.#lastOf ??= new Int16Array(256).fill(-1);
 			}
-			if (this.#lastOf !== undefined) {
-				this.#lastOf[first] = this.#last;
-			}
 			this.#isWrapped = this.#depth > 0;
 			this.#takeFrom(bytes, record);
+		}
+		if (this.#lastOf !== undefined) {
+			this.#lastOf[first] = number === unread ? remembered | 1 : this.#last * 2;
 		}
 		this.#wasUnread = number === unread;
 		inner.release();
@@ -179,12 +190,6 @@ export class LineReader {
 		}
 		inner.release();
 		return unread;
-	}
-
-	/** Whether the reader of the line that was read last may read this one. Noise comes in many lines: it is looked at first. */
-	#isLikelyAsBefore(record: EntryRecord): boolean {
-		this.#look(record);
-		return this.#likely.has(this.#last);
 	}
 
 	/** Reads the line as the one before was read. */
@@ -373,10 +378,10 @@ export class LineReader {
 	 */
 	#isHopeless(record: EntryRecord): boolean {
 		this.#look(record);
-		const {bytes, start, end} = this.#inner;
+		const {bytes, end} = this.#inner;
 		const last = bytes[end - 1] ?? 0;
 		return (
-			!this.#likely.hasAny(bytes[start] ?? 0) &&
+			!this.#likely.hasAny() &&
 			!this.#likely.mayHide &&
 			(isLetter(last) || isDigit(last) || last === quote || last === closeParenthesis)
 		);
