@@ -1,0 +1,55 @@
+import test from 'ava';
+import {LastKeys} from '../../../source/entries/json/last-keys.js';
+import {NameTable, slotOf} from '../../../source/entries/json/name-table.js';
+import {ObjectScanner} from '../../../source/entries/json/object-scanner.js';
+
+const key = Buffer.from('"status":200,"stats":1');
+
+test('a key is known by its number, its text and its context', t => {
+	const keys = new LastKeys();
+	keys.begin();
+	keys.set(3, key, 0, 9, 1, 42);
+	t.is(keys.match(3, key, 0, key.length, 1), 9);
+	t.is(keys.state(3), 42);
+	t.is(keys.match(2, key, 0, key.length, 1), 0);
+	t.is(keys.match(3, key, 13, key.length, 1), 0);
+	t.is(keys.match(3, key, 0, key.length, 2), 0);
+	// No value is left behind it.
+	t.is(keys.match(3, key, 0, 9, 1), 0);
+});
+
+test('other keys are remembered once two objects have had others', t => {
+	const keys = new LastKeys();
+	keys.begin();
+	keys.set(0, key, 0, 9, 1, 42);
+	for (let object = 0; object < 2; object++) {
+		t.is(keys.match(0, key, 0, key.length, 1), 9);
+		keys.begin();
+		keys.set(0, key, 13, 21, 1, 43);
+	}
+	t.is(keys.match(0, key, 13, key.length, 1), 8);
+});
+
+test('keys beyond those that are remembered, and long ones, are not known', t => {
+	const keys = new LastKeys();
+	const long = Buffer.from(`"${'a'.repeat(64)}":1`);
+	keys.begin();
+	keys.set(64, key, 0, 9, 1, 42);
+	keys.set(0, long, 0, long.length - 1, 1, 42);
+	t.is(keys.match(64, key, 0, key.length, 1), 0);
+	t.is(keys.match(0, long, 0, long.length, 1), 0);
+});
+
+test('the same key at the same place of an object elsewhere has its own meaning', t => {
+	const scanner = new ObjectScanner(new NameTable());
+	for (const [line, hasStatus] of [
+		['{"a":{"b":1},"status":200}', true],
+		['{"a":{"b":1,"status":200}}', false],
+		['{"a":{"b":1},"status":200}', true],
+		['{"a":{"b":1} ,\t"status" : 200}', true],
+	] as const) {
+		const bytes = Buffer.from(line);
+		t.true(scanner.scan(bytes, 0, bytes.length), line);
+		t.is(scanner.has(slotOf.status), hasStatus, line);
+	}
+});
