@@ -396,6 +396,9 @@ export class LineReader {
 	#try(index: number, record: EntryRecord): number {
 		const {bytes, start, end} = this.#inner;
 		record.clear();
+		if (this.#likely.beginningWith(bytes[start] ?? 0)[index] !== 1) {
+			return unread;
+		}
 		const number = (this.#scans[index] ?? this.#open(index))(bytes, start, end, record);
 		return number >= 0 ? number + (this.#firsts[index] ?? 0) : number;
 	}

@@ -111,6 +111,21 @@ const changed = fc
 		return text;
 	});
 
+test('a reader is not tried for a line that begins otherwise, also if it read the line before', t => {
+	for (const line of [
+		'203.0.113.7:51234 "GET /en/ HTTP/1.1" 200 "-" "curl/8.5.0" 143.2µs',
+		'203.0.113.7 -  20/Nov/2026:09:03:07 +0000 "GET /index.php" 200',
+	]) {
+		const reader = new LineReader();
+		const [whole, broken] = [line, line.slice(3)].map(text => {
+			const bytes = Buffer.from(text);
+			return reader.read(bytes, 0, bytes.length, new EntryRecord());
+		});
+		t.not(whole, unread);
+		t.is(broken, unread);
+	}
+});
+
 test('a line is read as it is where all readers are tried', t => {
 	fc.assert(
 		fc.property(fc.array(changed, {minLength: 1, maxLength: 4}), texts => {

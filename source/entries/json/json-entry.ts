@@ -159,10 +159,10 @@ export class JsonEntry {
 			record.source = bytes;
 			record.spans.fill(0, textFields.length * 2, fields.length * 2);
 		}
-		if (!has(record, 'url')) {
+		if (!has(record, spanOf.url)) {
 			this.#fillPath(bytes, record);
 		}
-		const protocol = has(record, 'protocol') ? -1 : this.#place(slotOf.protocol);
+		const protocol = has(record, spanOf.protocol) ? -1 : this.#place(slotOf.protocol);
 		if (protocol !== -1) {
 			const {starts, ends} = this.#scanner;
 			setProtocol(bytes, starts[protocol] ?? 0, ends[protocol] ?? 0, record, this.#arena);
@@ -319,11 +319,11 @@ export class JsonEntry {
 			readRequestLine(bytes, starts[line] ?? 0, ends[line] ?? 0, record);
 		}
 		// nginx's $request says what was asked for, whatever else is logged.
-		if (this.#hasMethod && !has(record, 'method')) {
+		if (this.#hasMethod && !has(record, spanOf.method)) {
 			const place = places[slotOf.method] ?? -1;
 			setText(record, spanOf.method, bytes, starts[place] ?? 0, ends[place] ?? 0);
 		}
-		let url = has(record, 'url') ? -1 : (places[slotOf.url] ?? -1);
+		let url = has(record, spanOf.url) ? -1 : (places[slotOf.url] ?? -1);
 		if (url !== -1 && places[slotOf.path] !== -1) {
 			url = this.#urlPlace(bytes, url);
 		}
@@ -498,8 +498,7 @@ const unquote = (bytes: Buffer, {spans}: EntryRecord, span: number): void => {
 	}
 };
 
-const has = (record: EntryRecord, field: 'method' | 'url' | 'protocol'): boolean =>
-	record.spans[spanOf[field]] !== record.spans[spanOf[field] + 1];
+const has = ({spans}: EntryRecord, span: number): boolean => spans[span] !== spans[span + 1];
 
 /** A loop, as `compare` takes 0.05 µs. */
 const isOtherLogger = (scanner: ValueScanner, bytes: Buffer): boolean => {

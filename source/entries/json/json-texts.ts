@@ -2,7 +2,7 @@ import {comma, dot, isDigit, isLetter, questionMark, slash} from '../../ascii.js
 import type {Arena} from '../arena.js';
 import {type EntryRecord, spanOf} from '../entry-record.js';
 import {moveTexts} from '../move-texts.js';
-import {findPlace, place} from '../values/client.js';
+import {findPlace, isPlainIpv4, place} from '../values/client.js';
 import {isAddress, setText} from '../values/words.js';
 
 /** Whether a byte is among `bytes[start, end)`. */
@@ -27,6 +27,10 @@ export const setClient = (
 	record: EntryRecord,
 	fieldName: string,
 ): boolean => {
+	if (isPlainIpv4(bytes, start, end)) {
+		setText(record, spanOf.ip, bytes, start, end);
+		return true;
+	}
 	let to = start;
 	while (to < end && bytes[to] !== comma) {
 		to++;

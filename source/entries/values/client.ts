@@ -260,7 +260,7 @@ export const setClientAddress = (bytes: Buffer, start: number, end: number, reco
 };
 
 /** Whether a text is what most clients are: digits, with three dots. */
-const isPlainIpv4 = (bytes: Buffer, start: number, end: number): boolean => {
+export const isPlainIpv4 = (bytes: Buffer, start: number, end: number): boolean => {
 	let dots = 0;
 	for (let index = start; index < end; index++) {
 		const byte = bytes[index] ?? 0;
