@@ -59,7 +59,7 @@ const common = {
 const threads = await build({
 	...shared,
 	...common,
-	entryPoints: ['source/store/past/past-thread.ts', 'source/tail/archives/decoding-thread.ts'],
+	entryPoints: ['source/reader/backfill-thread.ts', 'source/tail/archives/decoding-thread.ts'],
 	entryNames: '[name]',
 });
 

@@ -18,9 +18,9 @@ import {problemOf} from './problem-of.js';
 import {aborted, ending, exitStatus, Signalled, statusOfSignal} from './process/ending.js';
 import {holdUsualFlags} from './process/engine-flags.js';
 import {closeLostTerminals, isTerminalLoss} from './process/lost-terminals.js';
+import {keepEarlyThread} from './reader/backfill-worker.js';
+import type {BackfillThread} from './reader/start-backfill-thread.js';
 import type {KeepCode, ProgramPart} from './start/code-cache.js';
-import {keepEarlyThread} from './store/past/early-thread.js';
-import type {ReadingThread} from './store/past/reading-thread.js';
 import type {View} from './view/saved-views/views.js';
 
 /**
@@ -82,7 +82,7 @@ export type Launched = {
 	/** Called when what the next start needs has been compiled. */
 	readonly keepCode?: KeepCode;
 	/** Started where it is likely that a long log is read. */
-	readonly thread?: ReadingThread | undefined;
+	readonly thread?: BackfillThread | undefined;
 };
 
 /** Milliseconds that messages may take after a signal. */

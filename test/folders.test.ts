@@ -5,7 +5,8 @@ import {circlesOf, filesOf, importsOf} from './shape/imports.js';
 
 /** The data's way, and what is for the user around it: each folder imports only from what stands before it. */
 const order = [
-	...['wasm', 'tail', 'lines', 'entries', 'index', 'routes', 'query', 'answers', 'clickhouse', 'store'],
+	...['wasm', 'tail', 'lines', 'entries', 'index', 'reader', 'routes', 'query', 'answers'],
+	...['clickhouse', 'store'],
 	...['own-files', 'listing', 'ship', 'redaction', 'alerts', 'marks', 'handoff', 'view', 'output', 'config'],
 	...[
 		'command-line',

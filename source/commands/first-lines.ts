@@ -1,8 +1,8 @@
 import {setTimeout as after} from 'node:timers/promises';
 import {SplitLines} from '../entries/wrappers/split-lines.js';
 import {Failure} from '../failure.js';
-import {LineCutter} from '../lines/line-cutter.js';
 import type {LineSink} from '../lines/line-sink.js';
+import {LineSplitter} from '../lines/line-splitter.js';
 import type {LogFile} from '../tail/log-file.js';
 import {tail} from '../tail/tail.js';
 
@@ -43,7 +43,7 @@ export async function firstLines(path: string, most: number): Promise<readonly B
 			}
 		};
 		const split = new SplitLines(take);
-		const cutter = new LineCutter(0, take);
+		const cutter = new LineSplitter(0, take);
 		const chunk = Buffer.alloc(chunkSize);
 		for (let position = 0; file !== undefined && lines.length < most; ) {
 			const wasOver = hasEnded;

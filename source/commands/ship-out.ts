@@ -11,7 +11,8 @@ import {stdoutSink} from '../output/sink.js';
 import {lock} from '../own-files/lock.js';
 import {stateFolder} from '../own-files/own-folder.js';
 import {exitStatus} from '../process/ending.js';
-import {setFlagsForReading} from '../process/engine-flags.js';
+import {collectRarely, setFlagsForReading} from '../process/engine-flags.js';
+import {defaultSizes} from '../reader/read-sizes.js';
 import {begin} from '../ship/checkpoints/begin.js';
 import {CheckpointFile, makeFolder} from '../ship/checkpoints/checkpoint-file.js';
 import {leftBehind} from '../ship/checkpoints/left-behind.js';
@@ -21,8 +22,6 @@ import {openLogs} from '../ship/logs/open-logs.js';
 import {Shipper} from '../ship/shipper.js';
 import {ShipReport} from '../ship/status/ship-report.js';
 import {addressFrom} from '../store/clickhouse/open-store.js';
-import {collectRarely} from '../store/past/rare-collections.js';
-import {defaultSizes} from '../store/reading/read-sizes.js';
 import type {PathState} from '../tail/tail-types.js';
 import {PathTeller} from './path-teller.js';
 

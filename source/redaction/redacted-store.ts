@@ -1,6 +1,6 @@
 import type {Facets} from '../answers/answers.js';
+import {isLineOf} from '../store/logged-lines.js';
 import type {NotedNotice} from '../store/notice-list.js';
-import {isLineOf} from '../store/reading-back/is-line-of.js';
 import type {Store} from '../store/store.js';
 import {actualEntry, redactedLine} from './redact-entry.js';
 import {redacting} from './redact-text.js';

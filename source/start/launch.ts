@@ -5,7 +5,7 @@ import {createRequire} from 'node:module';
 import {fileURLToPath} from 'node:url';
 import {Script} from 'node:vm';
 import type {main} from '../main.js';
-import {type ReadingThread, startReadingThread} from '../store/past/reading-thread.js';
+import {type BackfillThread, startBackfillThread} from '../reader/start-backfill-thread.js';
 import {codeDirectory, codeOrigin, codePath, type ProgramPart, readCode, writeCode} from './code-cache.js';
 import {ScratchBuffer} from './scratch-buffer.js';
 import {threadPays} from './thread-pays.js';
@@ -25,9 +25,9 @@ const likelyPart = (): ProgramPart => {
 	}
 };
 
-const startThread = (): ReadingThread | undefined => {
+const startThread = (): BackfillThread | undefined => {
 	try {
-		return threadPays(args) ? startReadingThread() : undefined;
+		return threadPays(args) ? startBackfillThread() : undefined;
 	} catch {
 		// It is tried again when the log is read.
 		return undefined;

@@ -1,17 +1,17 @@
 import {statSync} from 'node:fs';
 import {availableParallelism} from 'node:os';
 import {commands} from '../command-line/commands.js';
-import {defaultSizes} from '../store/reading/read-sizes.js';
+import {defaultSizes} from '../reader/read-sizes.js';
 
 /**
  * Whether these arguments, as far as can be told before they are understood, print from a log that is so long that a
- * second thread reads it with the first. What that costs says `PastHelper`: it is started before all else.
+ * second thread reads it with the first. What that costs says `BackfillWorker`: it is started before all else.
  */
 export const threadPays = (args: readonly string[], cores = availableParallelism()): boolean =>
 	cores > 1 &&
 	!args.includes('--no-past') &&
 	!commands.some(({name}) => args.includes(name)) &&
-	sizeOfFile(args.at(-1)) >= defaultSizes.helped;
+	sizeOfFile(args.at(-1)) >= defaultSizes.withWorker;
 
 /** Only asked of the last word, where a path mostly stands: one whose file system doesn't answer keeps others waiting. */
 const sizeOfFile = (path: string | undefined): number => {

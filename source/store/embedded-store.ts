@@ -5,6 +5,7 @@ import {MatchingIndex} from '../index/matching-index.js';
 import {NewestIndex} from '../index/newest-index.js';
 import {boundsOf} from '../query/bounds-of.js';
 import type {Query} from '../query/query.js';
+import {defaultSizes} from '../reader/read-sizes.js';
 import {tail} from '../tail/tail.js';
 import type {TailSettings} from '../tail/tail-settings.js';
 import type {Tail} from '../tail/tail-types.js';
@@ -12,7 +13,6 @@ import {ChangeSignal} from './change-signal.js';
 import {EntryQueries} from './entry-queries.js';
 import {FormatsRead} from './formats-read.js';
 import {Ingestion} from './ingestion.js';
-import {defaultSizes} from './reading/read-sizes.js';
 import type {Store, StoreStatus} from './store.js';
 
 /** What is read, how, and how much of it is held. */

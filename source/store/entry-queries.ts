@@ -8,12 +8,12 @@ import type {Selection} from '../query/evaluation/selection.js';
 import {Slice} from '../query/evaluation/slice.js';
 import type {FacetField} from '../query/facet-field.js';
 import {isEverything, type Query} from '../query/query.js';
+import {readPlaces} from '../reader/stored-lines.js';
 import type {LogFile} from '../tail/log-file.js';
 import {decodeEntry} from './decode-entry.js';
 import type {Ingestion} from './ingestion.js';
 import {listEntries} from './list-entries.js';
-import {readLogged} from './reading-back/read-logged.js';
-import {readPlaces} from './reading-back/read-places.js';
+import {readLogged} from './logged-lines.js';
 import {Selections} from './selections.js';
 import type {ArrivalMark, Arrivals, Count, Cursor, Entry, Page, Store, UnrecognisedLine} from './store.js';
 

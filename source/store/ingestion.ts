@@ -1,17 +1,15 @@
 import type {ClientChoice} from '../entries/client-choice.js';
 import type {EntryIndex} from '../index/entry-index.js';
 import {compareTexts} from '../index/file-orders.js';
+import {BackfillWorker} from '../reader/backfill-worker.js';
+import {Ordinals} from '../reader/log-key.js';
+import {LogReader, type LogReaderOptions} from '../reader/log-reader.js';
+import {BackfillScheduler, type ForgottenLogs, LogTable, readAppended} from '../reader/log-table.js';
+import {defaultSizes, pastBuffers, type ReadSizes} from '../reader/read-sizes.js';
+import {UnrecognisedPlaces} from '../reader/unrecognised-places.js';
 import type {LogFile} from '../tail/log-file.js';
 import type {Notice, TailListener} from '../tail/tail-types.js';
-import {type ForgottenLogs, LogTable} from './logs/log-table.js';
-import {OpenLog, type OpenLogOptions} from './logs/open-log.js';
-import {Ordinals} from './logs/ordinals.js';
-import {PastWork} from './logs/past-work.js';
-import {readAdded} from './logs/read-added.js';
 import {NoticeList} from './notice-list.js';
-import {PastHelper} from './past/past-helper.js';
-import {defaultSizes, pastBuffers, type ReadSizes} from './reading/read-sizes.js';
-import {UnrecognisedPlaces} from './reading/unrecognised-places.js';
 import {WorkLoop} from './work-loop.js';
 
 /** What is brought into which index, and how much of it. */
@@ -50,7 +48,7 @@ export type IngestionOptions = {
 	/** How long a path that doesn't answer may keep the others waiting at the start, milliseconds. */
 	readonly longestStart?: number | undefined;
 	/** Tests give one that is ready. */
-	readonly helper?: PastHelper | undefined;
+	readonly worker?: BackfillWorker | undefined;
 };
 
 /**
@@ -59,16 +57,16 @@ export type IngestionOptions = {
  */
 export class Ingestion implements TailListener {
 	readonly #options: IngestionOptions;
-	readonly #logOptions: OpenLogOptions;
+	readonly #logOptions: LogReaderOptions;
 	readonly #logs = new LogTable();
 	/** Those that aren't finished, in the order of their names. */
-	#open: OpenLog[] = [];
-	readonly #ofFile = new WeakMap<LogFile, OpenLog>();
+	#open: LogReader[] = [];
+	readonly #ofFile = new WeakMap<LogFile, LogReader>();
 	/** Where the lines stand that no format reads. */
 	readonly places = new UnrecognisedPlaces();
 	readonly #notices = new NoticeList();
-	readonly #helper: PastHelper;
-	readonly #pastWork: PastWork;
+	readonly #worker: BackfillWorker;
+	readonly #backfillScheduler: BackfillScheduler;
 	readonly #loop: WorkLoop;
 	/** The end of waiting for the start. */
 	#deadline: NodeJS.Timeout | undefined;
@@ -83,9 +81,9 @@ export class Ingestion implements TailListener {
 	constructor(options: IngestionOptions) {
 		this.#options = options;
 		this.#isPastDue = options.past !== 'later';
-		const {index, cap, sizes = defaultSizes, helper = new PastHelper()} = options;
-		this.#helper = helper;
-		this.#pastWork = new PastWork({index, cap, helper});
+		const {index, cap, sizes = defaultSizes, worker = new BackfillWorker()} = options;
+		this.#worker = worker;
+		this.#backfillScheduler = new BackfillScheduler({index, cap, worker});
 		this.#loop = new WorkLoop({
 			step: () => this.#step(),
 			isStuck: () => this.#open.some(log => this.#isWaiting(log)),
@@ -102,7 +100,7 @@ export class Ingestion implements TailListener {
 			follow: options.follow,
 			buffers: {live: Buffer.allocUnsafeSlow(sizes.chunk), past: pastBuffers(sizes)},
 			sizes,
-			helper,
+			worker,
 			places: this.places,
 			wake: () => this.#loop.wake(),
 			ordinals: new Ordinals(),
@@ -114,12 +112,12 @@ export class Ingestion implements TailListener {
 	}
 
 	/** The logs that there is something of, in the order of their numbers in the index. */
-	get logs(): Iterable<OpenLog> {
+	get logs(): Iterable<LogReader> {
 		return this.#logs.all;
 	}
 
 	/** The log with that number, unless it has been forgotten. */
-	log(number: number): OpenLog | undefined {
+	log(number: number): LogReader | undefined {
 		return this.#logs.get(number);
 	}
 
@@ -145,7 +143,7 @@ export class Ingestion implements TailListener {
 
 	/** True when the cap left a part of the past unread. */
 	get pastLeftOut(): boolean {
-		return this.#pastWork.hasLeftOut;
+		return this.#backfillScheduler.hasLeftOut;
 	}
 
 	/**
@@ -174,7 +172,7 @@ export class Ingestion implements TailListener {
 	opened(file: LogFile): void {
 		const life = this.#logs.inFile(file.identity);
 		const options = {...this.#logOptions, isNew: this.#isLate};
-		const log = new OpenLog(file, options, life?.file.path === file.path ? life : undefined);
+		const log = new LogReader(file, options, life?.file.path === file.path ? life : undefined);
 		this.#logs.add(log);
 		this.#ofFile.set(file, log);
 		// Most come in the order of their names.
@@ -228,8 +226,8 @@ export class Ingestion implements TailListener {
 	async close(): Promise<void> {
 		clearTimeout(this.#deadline);
 		await this.#loop.end();
-		await Promise.all(Array.from(this.logs, async log => log.leavePast()));
-		await this.#helper.close();
+		await Promise.all(Array.from(this.logs, async log => log.leaveBackfill()));
+		await this.#worker.close();
 	}
 
 	/** Does a piece of work, within the cap; false when there is none. */
@@ -248,9 +246,12 @@ export class Ingestion implements TailListener {
 	 * Bytes that are there but can't be read, because a disk or a server doesn't answer, say, or lines that wait for the end
 	 * of one: nobody tells when.
 	 */
-	#isWaiting({lag, began, isHolding, pastLeft, archivePast}: OpenLog): boolean {
+	#isWaiting({lag, began, isHolding, pastLeft, archiveBackfill}: LogReader): boolean {
 		return (
-			lag > 0 || !began || isHolding || (this.#isPastDue && (pastLeft > 0 || archivePast?.isStuck === true))
+			lag > 0 ||
+			!began ||
+			isHolding ||
+			(this.#isPastDue && (pastLeft > 0 || archiveBackfill?.isStuck === true))
 		);
 	}
 
@@ -260,7 +261,7 @@ export class Ingestion implements TailListener {
 				return true;
 			}
 		}
-		const worked = !this.#isAhead() && (await readAdded(this.#open));
+		const worked = !this.#isAhead() && (await readAppended(this.#open));
 		if (this.#open.some(log => log.finished)) {
 			this.#open = this.#open.filter(log => !log.finished);
 			this.#logs.forgetEnded(this.#options.index.files);
@@ -268,7 +269,7 @@ export class Ingestion implements TailListener {
 		if (!this.#open.some(log => log.lag > 0)) {
 			this.#behindSince = undefined;
 		}
-		return worked || (this.#isPastDue && (await this.#pastWork.step(this.#open)));
+		return worked || (this.#isPastDue && (await this.#backfillScheduler.step(this.#open)));
 	}
 
 	#isAhead(): boolean {

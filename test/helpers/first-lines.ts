@@ -1,4 +1,4 @@
-import {longestLine} from '../../source/lines/line-cutter.js';
+import {longestLine} from '../../source/lines/line-splitter.js';
 
 /**
  * Takes as many lines as wanted of those that stand whole in `bytes[start, end)`, as a `LinesSink` may: hands each to

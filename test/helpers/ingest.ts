@@ -1,9 +1,9 @@
 import {EntryIndex} from '../../source/index/entry-index.js';
 import type {IndexLimits} from '../../source/index/index-limits.js';
+import type {BackfillWorker} from '../../source/reader/backfill-worker.js';
+import {defaultSizes, type ReadSizes} from '../../source/reader/read-sizes.js';
 import {decodeEntry} from '../../source/store/decode-entry.js';
 import {Ingestion} from '../../source/store/ingestion.js';
-import type {PastHelper} from '../../source/store/past/past-helper.js';
-import {defaultSizes, type ReadSizes} from '../../source/store/reading/read-sizes.js';
 import type {Entry} from '../../source/store/store.js';
 import type {LogFile} from '../../source/tail/log-file.js';
 
@@ -29,7 +29,7 @@ export type IngestOptions = {
 	readonly source?: string;
 	readonly changed?: () => void;
 	readonly failed?: (error: unknown) => void;
-	readonly helper?: PastHelper;
+	readonly worker?: BackfillWorker;
 	/** Opens nothing yet; `start` is the test's to call. */
 	readonly start?: boolean;
 };
@@ -47,7 +47,7 @@ export const ingest = (files: readonly LogFile[], options: IngestOptions = {}): 
 		cap,
 		ahead: options.ahead,
 		sizes: {...defaultSizes, ...sizes},
-		helper: options.helper,
+		worker: options.worker,
 		changed: () => {
 			changes++;
 			options.changed?.();

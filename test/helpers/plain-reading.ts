@@ -1,4 +1,4 @@
-import {longestLine} from '../../source/lines/line-cutter.js';
+import {longestLine} from '../../source/lines/line-splitter.js';
 
 export type PlainReading = {
 	/** The entries, in the order of the file. */

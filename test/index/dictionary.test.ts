@@ -1,7 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
 import {Dictionary, noText, TextSpan} from '../../source/index/dictionary.js';
-import {longestLine} from '../../source/lines/line-cutter.js';
+import {longestLine} from '../../source/lines/line-splitter.js';
 import {intern} from '../helpers/intern.js';
 import {noArena} from '../helpers/no-arena.js';
 import {runs} from '../helpers/runs.js';

@@ -1,8 +1,8 @@
 import {mkdirSync, truncateSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import test from 'ava';
+import {defaultSizes} from '../../source/reader/read-sizes.js';
 import {threadPays} from '../../source/start/thread-pays.js';
-import {defaultSizes} from '../../source/store/reading/read-sizes.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 
 test('a second thread pays for a long log, where there is a core for it and the log is read', t => {
@@ -11,9 +11,9 @@ test('a second thread pays for a long log, where there is a core for it and the 
 		join(cwd, name),
 	);
 	writeFileSync(long, '');
-	truncateSync(long, defaultSizes.helped);
+	truncateSync(long, defaultSizes.withWorker);
 	writeFileSync(short, '');
-	truncateSync(short, defaultSizes.helped - 1);
+	truncateSync(short, defaultSizes.withWorker - 1);
 	mkdirSync(directory);
 	t.true(threadPays(['--json', long], 2));
 	t.true(threadPays(['--raw', short, long], 2));

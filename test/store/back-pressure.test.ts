@@ -1,6 +1,6 @@
 // Runs alone: it measures the memory of the process.
 import test, {type ExecutionContext} from 'ava';
-import {defaultSizes} from '../../source/store/reading/read-sizes.js';
+import {defaultSizes} from '../../source/reader/read-sizes.js';
 import {collectGarbage} from '../helpers/collect-garbage.js';
 import {GrowingFile} from '../helpers/growing-file.js';
 import {type Ingest, idle, ingest} from '../helpers/ingest.js';

@@ -1,5 +1,5 @@
 import test from 'ava';
-import {readRawLines} from '../../source/store/reading-back/raw-lines.js';
+import {readRawLines} from '../../source/reader/stored-lines.js';
 import {idle, ingest, ingested} from '../helpers/ingest.js';
 import {MemoryFile} from '../helpers/memory-file.js';
 import {waitFor} from '../helpers/wait-for.js';

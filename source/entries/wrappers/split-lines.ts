@@ -14,8 +14,8 @@ import {
 	upperP,
 	upperT,
 } from '../../ascii.js';
-import {longestLine} from '../../lines/line-cutter.js';
 import {type LineSink, type LinesSink, lostEnd} from '../../lines/line-sink.js';
+import {longestLine} from '../../lines/line-splitter.js';
 import {afterSpaces, bareEnd, containerEnd, stringEnd} from '../json/known-values.js';
 import {isEscaped} from '../values/words.js';
 

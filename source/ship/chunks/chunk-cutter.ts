@@ -3,9 +3,9 @@ import type {ClientChoice} from '../../entries/client-choice.js';
 import type {EntryRecord} from '../../entries/entry-record.js';
 import {SplitLines} from '../../entries/wrappers/split-lines.js';
 import type {EntrySink} from '../../index/entry-sink.js';
-import {LineCutter} from '../../lines/line-cutter.js';
 import type {LineSink} from '../../lines/line-sink.js';
-import {LineIntake} from '../../store/reading/line-intake.js';
+import {LineSplitter} from '../../lines/line-splitter.js';
+import {LineProcessor} from '../../reader/line-processor.js';
 import type {Place} from '../checkpoints/checkpoint.js';
 import type {RowWriter, ShippedLine} from '../rows/row-writer.js';
 import type {Chunk} from './chunk.js';
@@ -36,8 +36,8 @@ type ChunkCutterOptions = {
 export class ChunkCutter {
 	readonly #rows: RowWriter;
 	readonly #notices: LogNotices;
-	readonly #intake: LineIntake;
-	readonly #cutter: LineCutter;
+	readonly #intake: LineProcessor;
+	readonly #cutter: LineSplitter;
 	readonly #split: SplitLines;
 	#chunks: Chunk[] = [];
 	/** Where the chunk begins that is being made. */
@@ -60,7 +60,7 @@ export class ChunkCutter {
 		this.#start = place;
 		this.#inRest = place.inRest;
 		this.#time = place.time;
-		this.#intake = new LineIntake(notify, format, client);
+		this.#intake = new LineProcessor(notify, format, client);
 		this.#intake.header = place.header;
 		const entries: EntrySink = {
 			newestTime: Number.NaN,
@@ -81,7 +81,7 @@ export class ChunkCutter {
 			}
 		};
 		this.#split = new SplitLines(take);
-		this.#cutter = new LineCutter(place.offset, take);
+		this.#cutter = new LineSplitter(place.offset, take);
 	}
 
 	/** Offset of the next byte to be handed in. */

@@ -1,7 +1,7 @@
 import {resolve} from 'node:path';
 import type {ClientChoice} from '../../entries/client-choice.js';
 import {fingerprintOf} from '../../index/token.js';
-import {FingerprintSearch} from '../../store/logs/fingerprint-search.js';
+import {FingerprintSearch} from '../../reader/log-key.js';
 import {type LogFile, readFully} from '../../tail/log-file.js';
 import type {LogName, LogRecord, PlannedRange} from '../checkpoints/checkpoint.js';
 import type {Chunk} from '../chunks/chunk.js';

@@ -1,8 +1,8 @@
 import test from 'ava';
 import fc from 'fast-check';
 import {longestSpan, SplitLines} from '../../../source/entries/wrappers/split-lines.js';
-import {LineCutter, longestLine} from '../../../source/lines/line-cutter.js';
 import {type LineSink, lostEnd} from '../../../source/lines/line-sink.js';
+import {LineSplitter, longestLine} from '../../../source/lines/line-splitter.js';
 
 type Line = {text: string; offset: number; whole: boolean; dropped: number};
 
@@ -15,7 +15,7 @@ const joined = (text: string, size = text.length): Line[] => {
 		}
 	};
 	const split = new SplitLines(take);
-	const cutter = new LineCutter(0, take);
+	const cutter = new LineSplitter(0, take);
 	const bytes = Buffer.from(text, 'latin1');
 	for (let position = 0; position < bytes.length; position += size) {
 		const piece = Buffer.from(bytes.subarray(position, position + size));

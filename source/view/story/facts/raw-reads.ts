@@ -1,7 +1,7 @@
 import {decodeUtf8} from '../../../entries/values/decode-text.js';
 import {problemOf} from '../../../problem-of.js';
 import {isRedacted} from '../../../redaction/redact-entry.js';
-import {isLineOf} from '../../../store/reading-back/is-line-of.js';
+import {isLineOf} from '../../../store/logged-lines.js';
 import type {Entry, Store} from '../../../store/store.js';
 
 /** A line as it was logged. */

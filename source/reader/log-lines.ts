@@ -1,0 +1,286 @@
+import {setImmediate as nextTurn} from 'node:timers/promises';
+import type {ClientChoice} from '../entries/client-choice.js';
+import type {EntryRecord} from '../entries/entry-record.js';
+import {type LogHeader, noHeader} from '../entries/log-header.js';
+import type {UsualFormats} from '../entries/usual-formats.js';
+import type {EntryIndex} from '../index/entry-index.js';
+import type {EntrySink} from '../index/entry-sink.js';
+import type {Wanted} from '../index/wanted.js';
+import type {Archive, LogFile} from '../tail/log-file.js';
+import {AppendedLines, type AppendedLinesOptions} from './appended-lines.js';
+import type {WorkerBlock} from './backfill-job.js';
+import {BackfillLines} from './backfill-lines.js';
+import {LineProcessor, type TimeOfReading} from './line-processor.js';
+import {LogKey, type Ordinals} from './log-key.js';
+import type {ReadSizes} from './read-sizes.js';
+import {LastOffsets, type OffsetSink, type UnrecognisedPlaces} from './unrecognised-places.js';
+
+/** Where the lines of a log go. */
+export type LogLinesOptions = {
+	readonly index: EntryIndex;
+	/** The name of the source that the tokens are made with. */
+	readonly source: string;
+	/** The format that lines are read in: see `chosenReaders`. */
+	readonly format?: string | undefined;
+	/** How clients are chosen; without it, they are as they were read. */
+	readonly client?: ClientChoice | undefined;
+	/** What says when lines are read that are written meanwhile and have no time; without it, they have none. */
+	readonly now?: (() => number) | undefined;
+	readonly sizes: ReadSizes;
+	/** Remembers where the lines stand that no format reads. */
+	readonly places: UnrecognisedPlaces;
+	/** Tell logs with the same fingerprint apart. */
+	readonly ordinals: Ordinals;
+	/** Told what the user should know of a file, and of how many bytes that are lost, if that is it. */
+	readonly say: (path: string, text: string, lost?: number) => void;
+};
+
+/** What takes the lines of an archive. */
+export type ArchiveLines = {
+	readonly lines: AppendedLines;
+	/** To be called after each part of them. */
+	readonly partDone: () => void;
+	/** What comes from now on was appended since we watch. Returns the offset from which on its entries are. */
+	readonly goOnLive: () => number;
+};
+
+/** Takes the lines of a log, in whatever order its parts are read, and brings them into the index. */
+export class LogLines {
+	/** The number that the index has for the file. */
+	readonly number: number;
+	readonly key: LogKey;
+	/** Takes those of the past. */
+	readonly past: BackfillLines;
+	readonly #file: LogFile;
+	readonly #options: LogLinesOptions;
+	readonly #processor: LineProcessor;
+	/** Until something is added: then all that was there before has been read. */
+	#before: LogLines | undefined;
+	/** Takes what is added. */
+	#live: AppendedLines | undefined;
+	#wereHolesSaid = false;
+	/** What was read only to come to what is wanted. */
+	#unwanted = {unrecognised: 0, notRequests: 0};
+
+	/** @param before Takes what the same file held before it was truncated. */
+	constructor(file: LogFile, options: LogLinesOptions, before?: LogLines) {
+		this.#before = before;
+		const {index, source, format, client, sizes, places, ordinals} = options;
+		this.#file = file;
+		this.#options = options;
+		this.#processor = new LineProcessor(this.#say, format, client);
+		this.key = new LogKey(file, {source, format, ordinals, head: sizes.head});
+		this.number = index.addFile({source, path: file.path});
+		this.past = new BackfillLines(
+			this.#processor,
+			() => index.writer(this.number, false),
+			(offsets, time) => places.addPast({log: this.number, time, offsets}),
+		);
+	}
+
+	/** Which entries are wanted of what another thread reads; undefined: all. */
+	get wanted(): Wanted | undefined {
+		return this.#options.index.wanted;
+	}
+
+	/** Lines that no format reads. */
+	get unrecognised(): number {
+		return this.#processor.unrecognised - this.#unwanted.unrecognised;
+	}
+
+	/** Lines that are understood and are no requests. */
+	get notRequests(): number {
+		return this.#processor.notRequests - this.#unwanted.notRequests;
+	}
+
+	/**
+	 * What takes the lines that are added, from `offset` on; with `inRest` there is first the rest of one that isn't
+	 * wanted.
+	 */
+	live(offset: number, inRest: boolean, header: LogHeader): AppendedLines {
+		const {index, places} = this.#options;
+		this.#live = this.#lines(
+			{offset, inRest, header, reading: this.#timeOfReading()},
+			index.writer(this.number, true),
+			places.written(this.number),
+		);
+		return this.#live;
+	}
+
+	/**
+	 * What takes those of an archive.
+	 * @param is.new Whether all of them were written since we watch.
+	 * @param is.wanted Whether those are wanted that were there at the start.
+	 */
+	archived({modified}: Archive, is: {readonly new: boolean; readonly wanted: boolean}): ArchiveLines {
+		if (is.new) {
+			return {lines: this.live(0, false, noHeader), partDone() {}, goOnLive: () => 0};
+		}
+		const {index, places} = this.#options;
+		const unrecognised = new LastOffsets();
+		const reading = this.#timeOfReading();
+		const begin = {offset: 0, inRest: false, header: noHeader, reading};
+		const sink = new ArchiveSink(is.wanted ? index.writer(this.number, false) : undefined);
+		let isKept = is.wanted;
+		return {
+			lines: this.#lines(begin, sink, unrecognised),
+			partDone: () => {
+				const offsets = unrecognised.take();
+				if (offsets.length > 0 && isKept) {
+					places.addPast({log: this.number, time: modified, offsets});
+				}
+			},
+			goOnLive: () => {
+				if (!isKept) {
+					this.#unwanted = {
+						unrecognised: this.#processor.unrecognised,
+						notRequests: this.#processor.notRequests,
+					};
+					isKept = true;
+				}
+				sink.goOnWith(index.writer(this.number, true));
+				if (reading !== undefined) {
+					reading.from = 0;
+				}
+				return sink.next;
+			},
+		};
+	}
+
+	/** The header in force behind what was added last. */
+	get header(): LogHeader {
+		return this.#before?.header ?? this.#live?.header ?? noHeader;
+	}
+
+	/** Brings the bytes that come next in the file into the index. */
+	write(lines: AppendedLines, bytes: Buffer, length: number): void {
+		if (this.#before !== undefined) {
+			this.#goOn(lines, this.#before.header);
+			this.#before = undefined;
+		}
+		this.key.write(bytes, length);
+		lines.write(bytes, length);
+	}
+
+	/** Nothing comes after them. */
+	finish(lines: AppendedLines): void {
+		this.key.finish();
+		lines.finish();
+	}
+
+	/**
+	 * Takes a block of the past that another thread has read, and whose first line has that time, unless it is given up
+	 * meanwhile. False when it can't be taken.
+	 */
+	async adopt(read: WorkerBlock, time: number, isGivenUp: () => boolean): Promise<boolean> {
+		const {index, places} = this.#options;
+		const {block, unrecognised, unrecognisedAt, notRequests, newest, holes, cut} = read;
+		const adopting = index.adopting(this.number, block);
+		let adopted = adopting.next();
+		for (; adopted.done !== true; adopted = adopting.next()) {
+			await nextTurn();
+			if (isGivenUp()) {
+				return false;
+			}
+		}
+		if (!adopted.value) {
+			return false;
+		}
+		this.#processor.add(unrecognised, notRequests, cut);
+		places.addPast({log: this.number, time: newest, offsets: unrecognisedAt});
+		this.past.wentBackTo(time);
+		this.past.skipped(holes);
+		return true;
+	}
+
+	/** Says that a part of what was there can't be had any more. */
+	sayLost(bytes: number): void {
+		const text = `${bytes} bytes that were there before can no longer be read, so their lines are missing.`;
+		this.#options.say(this.#file.path, text, bytes);
+	}
+
+	/** Says how much of the past was skipped, once. */
+	sayHoles(): void {
+		const {holes} = this.past;
+		if (holes > 0 && !this.#wereHolesSaid) {
+			this.#wereHolesSaid = true;
+			const text = `skipped ${holes} NULs in what was there before, as when it is truncated while the server writes on`;
+			this.#say(`${text} where it was.`);
+		}
+	}
+
+	/** That header is in force up to the next. The day isn't kept: lines that need one may be of another by now. */
+	#goOn(lines: AppendedLines, {fields}: LogHeader): void {
+		if (fields !== '') {
+			const header = {fields, date: ''};
+			this.key.goesOn(header);
+			lines.goesOn(header);
+		}
+	}
+
+	/** What is there when the file is found was written at another time, though all of it may count as new. */
+	#timeOfReading(): TimeOfReading | undefined {
+		const {now} = this.#options;
+		const {archive, startSize, isPast} = this.#file;
+		return now === undefined || isPast
+			? undefined
+			: {from: archive?.isNew === false ? Number.POSITIVE_INFINITY : startSize, now};
+	}
+
+	#lines(
+		begin: Pick<AppendedLinesOptions, 'offset' | 'inRest' | 'header' | 'reading'>,
+		writer: EntrySink,
+		unrecognised: OffsetSink,
+	): AppendedLines {
+		return new AppendedLines({...begin, processor: this.#processor, writer, unrecognised, say: this.#say});
+	}
+
+	readonly #say = (text: string): void => this.#options.say(this.#file.path, text);
+}
+
+/** Takes the entries of an archive: first those that were there at the start, then those that are appended. */
+export class ArchiveSink implements EntrySink {
+	#sink: EntrySink | undefined;
+	#next = 0;
+
+	/** @param past Takes what was there at the start; undefined: that is not wanted. */
+	constructor(past: EntrySink | undefined) {
+		this.#sink = past;
+	}
+
+	get newestTime(): number {
+		return this.#sink?.newestTime ?? Number.NEGATIVE_INFINITY;
+	}
+
+	/** An offset behind that of each entry that was added. */
+	get next(): number {
+		return this.#next;
+	}
+
+	/** What comes from now on is taken by that one. */
+	goOnWith(sink: EntrySink): void {
+		this.#sink?.close();
+		this.#sink = sink;
+	}
+
+	add(bytes: Buffer, record: EntryRecord, format: number, offset: number): void {
+		this.#next = offset + 1;
+		this.#sink?.add(bytes, record, format, offset);
+	}
+
+	addLines(bytes: Buffer, start: number, end: number, offset: number, formats: UsualFormats): number {
+		const to = this.#sink?.addLines(bytes, start, end, offset, formats) ?? start;
+		if (to > start) {
+			this.#next = offset + to - start;
+		}
+		return to;
+	}
+
+	settle(): void {
+		this.#sink?.settle();
+	}
+
+	close(): void {
+		this.#sink?.close();
+	}
+}

@@ -1,0 +1,387 @@
+import {noHeader} from '../entries/log-header.js';
+import type {TokenKey} from '../index/token.js';
+import type {Archive, LogFile} from '../tail/log-file.js';
+import type {AppendedLines} from './appended-lines.js';
+import {ArchiveBackfill, openArchive} from './archive-backfill.js';
+import {Backfill} from './backfill.js';
+import type {BackfillWorker} from './backfill-worker.js';
+import type {HeaderSearch} from './header-search.js';
+import {LogEnd} from './log-end.js';
+import {LogLines, type LogLinesOptions} from './log-lines.js';
+import {Patience} from './read-sizes.js';
+
+/** What all logs of a store share. */
+export type LogReaderOptions = LogLinesOptions & {
+	/** Whether to read what was written before. */
+	readonly past: boolean;
+	/** Buffers that all logs share, because only one is read at a time. */
+	readonly buffers: {readonly live: Buffer; readonly past: [Buffer, Buffer]};
+	/** Reads blocks of the past on another core. */
+	readonly worker: BackfillWorker;
+	/** Called when there is something to do again. */
+	readonly wake: () => void;
+	/** Whether files are followed. */
+	readonly follow: boolean;
+	/** Whether all that it holds counts as written since we watch. */
+	readonly isNew?: boolean;
+};
+
+/** What is read from where, and what takes it. */
+type AppendedReaderOptions = {
+	readonly lines: Pick<LogLines, 'write' | 'finish' | 'sayLost'>;
+	/** Takes the lines that come. */
+	readonly live: AppendedLines;
+	/** Offset of the first byte that is read. */
+	readonly position: number;
+	readonly patience: Pick<Patience, 'renew' | 'isOver'>;
+	/** Free to be used in a step. */
+	readonly buffer: Buffer;
+	/** Whether nothing is added to the file any more. */
+	readonly isEnded: () => boolean;
+};
+
+/** Reads what is added to a log. */
+export class AppendedReader {
+	readonly #file: LogFile;
+	readonly #options: AppendedReaderOptions;
+	#position: number;
+	#isDone = false;
+
+	constructor(file: LogFile, options: AppendedReaderOptions) {
+		this.#file = file;
+		this.#options = options;
+		this.#position = options.position;
+	}
+
+	/** Bytes added and not read yet. */
+	get lag(): number {
+		return this.#isDone ? 0 : Math.max(0, this.#file.size - this.#position);
+	}
+
+	/** True while there may be something to do. */
+	get isDue(): boolean {
+		const {live, isEnded} = this.#options;
+		return !this.#isDone && (this.lag > 0 || live.isOverdue || isEnded());
+	}
+
+	/** Whether lines that have been read wait for the end of one, which nobody tells of when it doesn't come. */
+	get isHolding(): boolean {
+		return !this.#isDone && this.#options.live.isHolding;
+	}
+
+	/** True when all has been read, or given up, and nothing will be added. */
+	get isDone(): boolean {
+		return this.#isDone;
+	}
+
+	/** Reads a chunk and hands its lines on. False when there is none, for now at least. */
+	async step(): Promise<boolean> {
+		const {lines, live, buffer, patience, isEnded} = this.#options;
+		if (live.isOverdue) {
+			live.handOn();
+			return true;
+		}
+		const room = Math.min(buffer.length, this.#file.size - this.#position);
+		const length = room > 0 ? await this.#file.read(buffer.subarray(0, room), this.#position) : 0;
+		if (length > 0) {
+			this.#position += length;
+			patience.renew();
+			lines.write(live, buffer, length);
+			return true;
+		}
+		if (isEnded() && (room <= 0 || patience.isOver())) {
+			if (room > 0 && !this.#file.gone) {
+				lines.sayLost(this.#file.size - this.#position);
+			}
+			lines.finish(live);
+			this.#isDone = true;
+			return true;
+		}
+		return false;
+	}
+}
+
+/**
+ * A log on its way into the index: first its end, then what is added to it, and behind that its past. Each method
+ * does a small piece of the work and returns whether there was any.
+ */
+export class LogReader {
+	readonly file: LogFile;
+	/** Identity of the file that it was in at first: truncated, it may go on in its copy. */
+	readonly openedIn: string | undefined;
+	/** Nothing will be added to the file. */
+	ended = false;
+	readonly #options: LogReaderOptions;
+	readonly #lines: LogLines;
+	readonly #patience: Patience;
+	/** Undefined where nothing was there at the start, and when that has been begun with. */
+	#beginning: LogEnd | undefined;
+	/**
+	 * What is added: for an archive whose text is new, all of it. Undefined before the beginning, and once all has been
+	 * read.
+	 */
+	#live: AppendedReader | ArchiveBackfill | undefined;
+	/** What was there at the start, and is to be read; undefined before that is known, and where there is none. */
+	#backfill: Backfill | ArchiveBackfill | undefined;
+	/** Bytes of it that can't be read any more, as far as the user was told. */
+	#lostReported = 0;
+	/** Whether all that it holds was written since we watch, or counts so. */
+	readonly #isNew: boolean;
+	#began = false;
+	#liveFrom = 0;
+
+	/** @param before What the same file held before it was truncated. */
+	constructor(file: LogFile, options: LogReaderOptions, before?: LogReader) {
+		this.file = file;
+		this.openedIn = file.identity;
+		this.#options = options;
+		this.#lines = new LogLines(file, options, before === undefined ? undefined : before.#lines);
+		this.#patience = new Patience(file);
+		// What was read before, and is written to again, goes on where it was.
+		this.#isNew = file.archive?.isNew || (options.isNew === true && !file.continues);
+	}
+
+	/** The number that the index has for the file. */
+	get number(): number {
+		return this.#lines.number;
+	}
+
+	/** Lines that no format reads. */
+	get unrecognised(): number {
+		return this.#lines.unrecognised;
+	}
+
+	/** Lines that are understood and are no requests. */
+	get notRequests(): number {
+		return this.#lines.notRequests;
+	}
+
+	/** What tokens are made with; there is none before the first entry. */
+	get key(): TokenKey | undefined {
+		return this.#lines.key.key;
+	}
+
+	/** Offset of the first line that was written, or completed, since we watch. */
+	get liveFrom(): number {
+		return this.#liveFrom;
+	}
+
+	/** Bytes of the past; of an archive those of the file. */
+	get pastSize(): number {
+		const {archive, startSize} = this.file;
+		return this.#isNew ? 0 : (archive?.size ?? startSize);
+	}
+
+	/** Bytes of the past that are still to be read. */
+	get pastLeft(): number {
+		if (!this.#began) {
+			return this.file.archive === undefined || this.#options.past ? this.pastSize : 0;
+		}
+		return this.#backfill?.left ?? 0;
+	}
+
+	/** The past of an archive, unless it is left out. */
+	get archiveBackfill(): ArchiveBackfill | undefined {
+		return this.#backfill instanceof ArchiveBackfill ? this.#backfill : undefined;
+	}
+
+	/** What is left of the past is older than this, about. Milliseconds since 1970. */
+	get pastTime(): number {
+		return this.#lines.past.time;
+	}
+
+	/** True while the buffers of the past are in use by this log: it must go on before another one can. */
+	get isInBlock(): boolean {
+		return this.#backfill instanceof Backfill && this.#backfill.isInBlock;
+	}
+
+	/** True while another thread has something of the past: it may be newer than what has been read. */
+	get hasBlocksAway(): boolean {
+		return this.#backfill instanceof Backfill && this.#backfill.hasAway;
+	}
+
+	/** Bytes added and not read yet; of an archive those of the file. */
+	get lag(): number {
+		return this.#live?.lag ?? 0;
+	}
+
+	/** True when everything has been read and nothing will be added. */
+	get finished(): boolean {
+		return this.#began && this.#live === undefined && (this.#backfill?.isDone ?? true);
+	}
+
+	/** True once `begin` is done. */
+	get began(): boolean {
+		return this.#began;
+	}
+
+	/**
+	 * Reads the end of what was there at the start, once, in some steps; false, and to be tried again, when it can't be
+	 * read just now.
+	 */
+	async begin(): Promise<boolean> {
+		if (this.#began) {
+			return false;
+		}
+		const {startSize, archive} = this.file;
+		if (archive !== undefined) {
+			this.#beginArchive(archive);
+			this.#began = true;
+		} else if (startSize === 0 || this.#isNew) {
+			this.#live = this.#growth(this.#lines.live(0, false, noHeader), 0);
+			this.#began = true;
+		} else {
+			return this.#begin(startSize);
+		}
+		return true;
+	}
+
+	/** Whether there may be something added that can be read. */
+	get isLiveDue(): boolean {
+		return this.#live?.isDue ?? false;
+	}
+
+	/** Whether what was added is being decoded: it says when there is something of it to be read. */
+	get isDecoding(): boolean {
+		return this.#live instanceof ArchiveBackfill && this.#live.isDecoding;
+	}
+
+	/** Whether lines that were read wait for the end of one that a container runtime has split. */
+	get isHolding(): boolean {
+		return this.#live instanceof AppendedReader && this.#live.isHolding;
+	}
+
+	/** Reads a chunk of what was added. */
+	async readLive(): Promise<boolean> {
+		const live = this.#live;
+		if (!live?.isDue) {
+			return false;
+		}
+		const hasWorked = await live.step();
+		if (live.isDone) {
+			this.#live = undefined;
+		}
+		return hasWorked;
+	}
+
+	/** Reads a chunk of the backfill; false when there is none, for now at least. */
+	async readPast(): Promise<boolean> {
+		const backfill = this.#backfill;
+		if (backfill === undefined || backfill instanceof ArchiveBackfill) {
+			return backfill?.step() ?? false;
+		}
+		if (backfill.left === 0) {
+			return false;
+		}
+		const hasWorked = await backfill.step();
+		const {lost} = backfill;
+		if (lost > this.#lostReported) {
+			this.#lines.sayLost(lost - this.#lostReported);
+			this.#lostReported = lost;
+		}
+		this.#reportHoles();
+		return hasWorked;
+	}
+
+	/** Leaves the rest of the backfill unread. */
+	async leaveBackfill(): Promise<void> {
+		await this.#backfill?.close();
+		this.#backfill = undefined;
+		this.#reportHoles();
+	}
+
+	/** Nobody will ask for it any more: a log to come may have its tokens. */
+	forget(): void {
+		this.#lines.key.release();
+	}
+
+	/** Takes the end of what was there; false when it can't be read just now. */
+	async #begin(startSize: number): Promise<boolean> {
+		const {buffers, sizes, past} = this.#options;
+		this.#beginning ??= new LogEnd(this.file, {
+			...{lines: this.#lines, patience: this.#patience, startSize, sizes},
+			past: past && !this.file.continues,
+			buffer: buffers.live,
+		});
+		const begun = await this.#beginning.step(this.ended && this.file.size === startSize);
+		if (begun === 'looking' || begun === 'unreadable') {
+			return begun === 'looking';
+		}
+		const {live, liveFrom, pastEnd, headers} = begun;
+		this.#began = true;
+		this.#beginning = undefined;
+		this.#live = this.#growth(live, startSize);
+		this.#liveFrom = liveFrom;
+		if (pastEnd !== undefined) {
+			this.#backfill = this.#backfillBefore(pastEnd, headers);
+		}
+		this.#reportHoles();
+		return true;
+	}
+
+	/** @param headers - only where lines depend on a header */
+	#backfillBefore(end: number, headers: HeaderSearch | undefined): Backfill {
+		const lines = this.#lines;
+		const {sizes, format, client, buffers, worker, wake} = this.#options;
+		return new Backfill(this.file, {
+			...{end, sizes, headers, worker, format, client},
+			buffers: buffers.past,
+			target: lines.past,
+			// What is appended can be read while the backfill can't, and the other way round.
+			patience: new Patience(this.file),
+			wanted: () => lines.wanted,
+			adopt: (...block) => lines.adopt(...block),
+			wake: () => {
+				this.#reportHoles();
+				wake();
+			},
+		});
+	}
+
+	/** Tells the user how much was skipped in the backfill, once all of it has been read. */
+	#reportHoles(): void {
+		if (this.#backfill === undefined || this.archiveBackfill !== undefined || this.#backfill.left === 0) {
+			this.#lines.sayHoles();
+		}
+	}
+
+	#growth(live: AppendedLines, position: number): AppendedReader {
+		const {buffers} = this.#options;
+		return new AppendedReader(this.file, {
+			...{lines: this.#lines, live, position, patience: this.#patience},
+			buffer: buffers.live,
+			isEnded: () => this.ended,
+		});
+	}
+
+	#beginArchive(archive: Archive): void {
+		const {sizes, wake, past, follow} = this.#options;
+		const target = this.#lines.archived(archive, {new: this.#isNew, wanted: past});
+		const options = {
+			...{lines: this.#lines, target, chunk: sizes.chunk, wake},
+			isEnded: () => this.ended,
+		};
+		if (this.#isNew) {
+			this.#live = openArchive(this.file, archive, options);
+			return;
+		}
+		this.#liveFrom = Number.POSITIVE_INFINITY;
+		const goOnLive = (): void => {
+			this.#liveFrom = target.goOnLive();
+		};
+		if (past) {
+			const pastRead = (): void => {
+				goOnLive();
+				// What is appended from now on is no backfill.
+				this.#live = this.archiveBackfill;
+				this.#backfill = undefined;
+			};
+			this.#backfill = openArchive(this.file, archive, {...options, ...(follow && {pastRead})});
+		} else if (follow) {
+			this.#live = openArchive(this.file, archive, {
+				...{...options, pastRead: goOnLive},
+				unwanted: archive.size,
+			});
+		}
+	}
+}

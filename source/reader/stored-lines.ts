@@ -1,0 +1,149 @@
+import {carriageReturn, newline} from '../ascii.js';
+import {isFirstPart, isPart, longestSpan, SplitLines} from '../entries/wrappers/split-lines.js';
+import {LineSplitter, longestLine} from '../lines/line-splitter.js';
+import {type LogFile, readFully} from '../tail/log-file.js';
+import type {LinePlace} from './unrecognised-places.js';
+
+/** Lines no further apart than this are read together. */
+const largestWindow = 1 << 20;
+
+/**
+ * Reads lines of a file back, given the offsets of their first bytes. Lines that stand near each other are read
+ * together. A line that can't be read any more is null; of one longer than `longestLine` its beginning is given. One that
+ * a container runtime has split is joined as it was when it was read.
+ * Rejects with the signal's reason.
+ */
+export const readRawLines = async (
+	file: LogFile,
+	offsets: readonly number[],
+	meanwhile: Meanwhile = {},
+): Promise<ReadonlyArray<Uint8Array | null>> => {
+	const places = offsets.map((offset, place) => ({offset, place})).sort((a, b) => a.offset - b.offset);
+	const lines: Array<Uint8Array | null> = offsets.map(() => null);
+	let window = Buffer.alloc(0);
+	let windowOffset = 0;
+	for (const {offset, place} of places) {
+		let start = offset - windowOffset;
+		let end = start < window.length ? window.indexOf(newline, start) : -1;
+		if (end === -1) {
+			const last = places.at(-1)?.offset ?? offset;
+			await comeTo(file, offset, meanwhile);
+			window = Buffer.allocUnsafe(Math.min(largestWindow, last - offset + longestLine + 1));
+			window = window.subarray(0, await readFully(file, window, offset));
+			windowOffset = offset;
+			start = 0;
+			end = window.indexOf(newline);
+		}
+		if (window.length > 0) {
+			const stop = Math.min(end === -1 ? window.length : end, start + longestLine);
+			const stripped = stop > start && window[stop - 1] === carriageReturn ? stop - 1 : stop;
+			// A copy: a line that is kept would keep all of the window.
+			lines[place] = isFirstPart(window, start, stripped)
+				? await readParts(file, offset)
+				: Buffer.from(window.subarray(start, stripped));
+		}
+	}
+	return lines;
+};
+
+/** Reads a line of which the first part stands at an offset. */
+const readParts = async (file: LogFile, offset: number): Promise<Uint8Array | null> => {
+	const window = Buffer.allocUnsafe(longestSpan + longestLine);
+	const length = await readFully(file, window, offset);
+	let line: Buffer | undefined;
+	const split = new SplitLines((bytes, start, end) => {
+		line ??= bytes.subarray(start, end);
+	});
+	const splitter = new LineSplitter(offset, (...held) => {
+		split.holds(...held);
+	});
+	splitter.write(window, 0, length);
+	splitter.finish();
+	split.finish();
+	return line === undefined ? null : Buffer.from(line);
+};
+
+/** What may be wanted while something takes long. */
+export type Meanwhile = {
+	readonly signal?: AbortSignal | undefined;
+	/** Told how many bytes have been decoded, and how many it takes, each time there are more. */
+	readonly progress?: ((decoded: number, wanted: number) => void) | undefined;
+};
+
+/**
+ * Decodes what stands before a place in a file, where it takes that to read there. In small pieces, so that it can be
+ * given up between them: it takes seconds for a gigabyte. Rejects with the signal's reason.
+ */
+export const comeTo = async (file: LogFile, offset: number, {signal, progress}: Meanwhile): Promise<void> => {
+	let before = -1;
+	for (;;) {
+		const decoded = (await file.approach?.(offset)) ?? offset;
+		signal?.throwIfAborted();
+		if (decoded >= offset || decoded <= before) {
+			return;
+		}
+		before = decoded;
+		progress?.(decoded, offset);
+		signal?.throwIfAborted();
+	}
+};
+
+/**
+ * Reads lines of several files back, given the file of each number, in the order in which they are asked for; null for
+ * one that can't be read any more. Rejects with the signal's reason.
+ */
+export const readPlaces = async (
+	logOf: (number: number) => LogFile | undefined,
+	places: readonly LinePlace[],
+	meanwhile: Meanwhile,
+): Promise<ReadonlyArray<Uint8Array | null>> => {
+	const ofLogs = new Map<number, number[]>();
+	for (const [index, {log}] of places.entries()) {
+		const others = ofLogs.get(log);
+		if (others === undefined) {
+			ofLogs.set(log, [index]);
+		} else {
+			others.push(index);
+		}
+	}
+	const lines: Array<Uint8Array | null> = places.map(() => null);
+	for (const [number, indexes] of ofLogs) {
+		const file = logOf(number);
+		const offsets = indexes.map(index => places[index]?.offset ?? 0);
+		const read = file === undefined ? [] : await readRawLines(file, offsets, meanwhile);
+		meanwhile.signal?.throwIfAborted();
+		for (const [order, index] of indexes.entries()) {
+			lines[index] = read[order] ?? null;
+		}
+	}
+	return lines;
+};
+
+/**
+ * What stands before the line that begins at `bytes[start]`, at `offset` in the file, from where on lines wait for parts:
+ * whoever begins to read with that line has to begin there, so that it doesn't stand between two parts. Nothing where
+ * lines aren't of a container's log, which costs no read.
+ */
+export const partsBefore = async (
+	file: Pick<LogFile, 'read'>,
+	bytes: Buffer,
+	start: number,
+	offset: number,
+): Promise<Buffer> => {
+	const lineEnd = bytes.indexOf(newline, start);
+	if (offset === 0 || !isPart(bytes, start, lineEnd === -1 ? bytes.length : lineEnd)) {
+		return Buffer.alloc(0);
+	}
+	const from = Math.max(0, offset - longestSpan);
+	const window = Buffer.allocUnsafe(offset - from);
+	if ((await readFully(file, window, from)) < window.length) {
+		return Buffer.alloc(0);
+	}
+	const first = from === 0 ? 0 : window.indexOf(newline) + 1;
+	const split = new SplitLines(() => {});
+	const splitter = new LineSplitter(from + first, (...line) => {
+		split.holds(...line);
+	});
+	splitter.write(window, first, window.length);
+	return window.subarray((split.heldFrom ?? offset) - from);
+};

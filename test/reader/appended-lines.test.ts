@@ -1,0 +1,93 @@
+import test from 'ava';
+import {noHeader} from '../../source/entries/log-header.js';
+import {entryFlags} from '../../source/index/entry-columns.js';
+import {EntryIndex} from '../../source/index/entry-index.js';
+import {AppendedLines} from '../../source/reader/appended-lines.js';
+import {LineProcessor} from '../../source/reader/line-processor.js';
+import {logLine, logStart} from '../helpers/log-lines.js';
+
+const open = ({offset = 0, inRest = false} = {}) => {
+	const index = new EntryIndex();
+	const writer = index.writer(index.addFile({source: '', path: 'a.log'}), true);
+	const said: string[] = [];
+	const say = (text: string): void => void said.push(text);
+	const processor = new LineProcessor(say);
+	const unrecognised: number[] = [];
+	const sink = {add: (at: number) => void unrecognised.push(at)};
+	const lines = new AppendedLines({
+		processor,
+		writer,
+		unrecognised: sink,
+		offset,
+		inRest,
+		header: noHeader,
+		say,
+	});
+	return {
+		processor,
+		lines,
+		said,
+		unrecognised,
+		write(text: string): void {
+			const bytes = Buffer.from(text);
+			lines.write(bytes, bytes.length);
+			// As when another log is read into the same buffer.
+			bytes.fill('?');
+		},
+		/** Offsets of the entries whose lines are incomplete. */
+		incomplete: () =>
+			index
+				.arrivals(0, 0, 100)
+				.refs.filter(({segment, row}) => (segment.flags.get(row) & entryFlags.incomplete) !== 0)
+				.map(({segment, row}) => segment.offset(row)),
+		offsets: () => index.arrivals(0, 0, 100).refs.map(({segment, row}) => segment.offset(row)),
+	};
+};
+
+const line = logLine({time: logStart});
+
+test('lines are entries as soon as they are written', t => {
+	const {write, offsets} = open({offset: 1000});
+	write(line + line.slice(0, 20));
+	t.deepEqual(offsets(), [1000]);
+	write(line.slice(20) + line);
+	t.deepEqual(offsets(), [1000, 1000 + line.length, 1000 + 2 * line.length]);
+});
+
+test('fault 20: what stands after the last line end is an incomplete line once nothing follows', t => {
+	const {write, lines, offsets, incomplete, processor} = open();
+	write(line + line.trimEnd());
+	t.deepEqual(offsets(), [0]);
+	lines.finish();
+	t.deepEqual(offsets(), [0, line.length]);
+	t.deepEqual(incomplete(), [line.length]);
+	t.is(processor.unrecognised, 0);
+});
+
+test('fault 25: an entry that was cut at the longest line is incomplete, its neighbours are not', t => {
+	const {write, offsets, incomplete} = open();
+	const long = logLine({time: logStart, userAgent: 'x'.repeat(100_000)});
+	write(line + long + line);
+	t.deepEqual(offsets(), [0, line.length, line.length + long.length]);
+	t.deepEqual(incomplete(), [line.length]);
+});
+
+test('the rest of a line that has been taken is not wanted', t => {
+	const {write, offsets, unrecognised} = open({inRest: true});
+	write('x'.repeat(1000));
+	write(`x"\n${line}garbage\n`);
+	t.deepEqual(offsets(), [1003]);
+	t.deepEqual(unrecognised, [1003 + line.length]);
+});
+
+test('fault 10: a hole is said, and its line has the offset of its own first byte', t => {
+	const {write, offsets, said} = open();
+	write(`${line}\0\0\0${line}`);
+	t.deepEqual(offsets(), [0, line.length + 3]);
+	t.is(said.length, 1);
+	t.regex(said[0] ?? '', /a hole of 3 NULs/);
+	write(line);
+	t.is(said.length, 1);
+	write(`\0\0${line}`);
+	t.regex(said[1] ?? '', /a hole of 2 NULs/);
+});

@@ -1,0 +1,130 @@
+import test from 'ava';
+import {ArchiveBackfill} from '../../source/reader/archive-backfill.js';
+import {MemoryArchive} from '../helpers/memory-archive.js';
+import {settle} from '../helpers/settle.js';
+import {waitFor} from '../helpers/wait-for.js';
+
+/** A past whose bytes are noted, and that is given its turn whenever it asks for one. */
+const open = (file: MemoryArchive, {chunk = 4, longestWait = 60_000} = {}) => {
+	const noted = {text: '', finished: 0, lost: 0, wakes: 0, isEnded: false};
+	const past = new ArchiveBackfill(file, file.archive, {
+		chunk,
+		write: (bytes, length) => {
+			noted.text += bytes.toString('latin1', 0, length);
+		},
+		finish: lost => {
+			noted.finished++;
+			noted.lost = lost;
+		},
+		isEnded: () => noted.isEnded,
+		longestWait,
+		wake: () => {
+			noted.wakes++;
+			setImmediate(work);
+		},
+	});
+	const work = async (): Promise<void> => {
+		while (past.isDue && (await past.step())) {}
+	};
+	return {past, noted, work};
+};
+
+test('it is read forward, in chunks, and says when there is one', async t => {
+	const {past, noted, work} = open(new MemoryArchive('one two three'));
+	t.is(past.left, 13);
+	t.true(past.isDue);
+	t.false(past.hasBegun);
+	t.false(await past.step(), 'not before it has been read');
+	t.true(past.hasBegun);
+	t.is(noted.text, '');
+	await work();
+	await waitFor(() => noted.text === 'one two three');
+	await waitFor(() => !past.isDue);
+	t.is(past.left, 0);
+	t.false(past.isDone);
+	t.is(noted.finished, 0);
+});
+
+test('what is added is read, and at the end it is finished once', async t => {
+	const file = new MemoryArchive('one');
+	const {past, noted, work} = open(file);
+	await work();
+	await waitFor(() => !past.isDue);
+	file.append(' two');
+	t.is(past.left, 4);
+	t.true(past.isDue);
+	await work();
+	await waitFor(() => noted.text === 'one two');
+	await waitFor(() => !past.isDue);
+
+	noted.isEnded = true;
+	t.true(past.isDue);
+	await work();
+	await waitFor(() => past.isDone);
+	t.is(noted.finished, 1);
+	t.false(past.isDue);
+	t.false(await past.step());
+	t.is(noted.finished, 1);
+});
+
+test('an end that is told while the last bytes are being read', async t => {
+	const file = new MemoryArchive('one');
+	const {past, noted, work} = open(file);
+	let reads = 0;
+	file.onRead = () => {
+		reads++;
+		noted.isEnded = reads >= 2;
+	};
+	await work();
+	await waitFor(() => past.isDone);
+	t.is(noted.text, 'one');
+	t.is(noted.finished, 1);
+});
+
+test('one that can not be read for now keeps nobody busy, and is tried again when asked', async t => {
+	const file = new MemoryArchive('one');
+	file.isReadable = false;
+	const {past, noted, work} = open(file);
+	await work();
+	await waitFor(() => past.isStuck);
+	t.is(past.left, 0);
+	t.true(past.isDue);
+	await settle();
+	const {wakes} = noted;
+	await work();
+	await settle();
+	t.is(noted.wakes, wakes);
+	file.isReadable = true;
+	await work();
+	await waitFor(() => noted.text === 'one');
+	t.false(past.isStuck);
+});
+
+test('fault 33: once it has ended, one that can not be read is given up after a while', async t => {
+	const file = new MemoryArchive('one two');
+	file.isReadable = false;
+	const {past, noted, work} = open(file, {longestWait: 1000});
+	noted.isEnded = true;
+	await work();
+	t.false(past.isDone);
+	await settle();
+	t.true(noted.wakes <= 1, 'nobody is kept busy');
+	await waitFor(() => {
+		void work();
+		return past.isDone;
+	});
+	t.is(noted.lost, 7);
+	t.is(noted.finished, 1);
+});
+
+test('closing gives up the rest', async t => {
+	const {past, noted, work} = open(new MemoryArchive('one two'));
+	await past.step();
+	await past.close();
+	await settle();
+	await work();
+	t.is(noted.text, '');
+	t.is(past.left, 0);
+	t.true(past.isDone);
+	t.is(noted.wakes, 0);
+});

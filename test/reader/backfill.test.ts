@@ -1,0 +1,305 @@
+import assert from 'node:assert/strict';
+import test from 'ava';
+import fc from 'fast-check';
+import {longestLine} from '../../source/lines/line-splitter.js';
+import {Backfill} from '../../source/reader/backfill.js';
+import {BackfillWorker} from '../../source/reader/backfill-worker.js';
+import {defaultSizes, type ReadSizes} from '../../source/reader/read-sizes.js';
+import {firstLines} from '../helpers/first-lines.js';
+import {MemoryFile} from '../helpers/memory-file.js';
+import {runs} from '../helpers/runs.js';
+
+/** Lines that begin with a capital count as entries with a time. */
+const isTimed = (line: string): boolean => /^[A-Z]/.test(line);
+
+/** A past whose blocks are noted: `offset line` of each, in the order of reading. */
+const openPast = (
+	file: MemoryFile,
+	end = file.size,
+	sizes: Partial<ReadSizes> = {},
+	isPatienceOver = false,
+) => {
+	const all = {...defaultSizes, chunk: 16, block: 20, largestBlock: 160, ...sizes};
+	const blocks: string[][] = [];
+	let block: string[] = [];
+	let isSettled = true;
+	let holes = 0;
+	const past = new Backfill(file, {
+		end,
+		buffers: [Buffer.alloc(all.chunk), Buffer.alloc(all.chunk)],
+		sizes: all,
+		patience: {isOver: () => isPatienceOver || file.gone, renew() {}, giveUp() {}},
+		// Never asked: what is in memory only can't be read by another thread.
+		worker: new BackfillWorker(),
+		wanted: () => undefined,
+		adopt: async () => true,
+		wake() {},
+		target: {
+			headed() {},
+			take(bytes, start, lineEnd, offset, _whole, _dropped, onlyTimed) {
+				const line = bytes.toString('latin1', start, lineEnd);
+				if (onlyTimed && !isTimed(line)) {
+					return false;
+				}
+				block.push(`${offset} ${line}`);
+				isSettled = false;
+				return true;
+			},
+			takeLines(bytes, start, linesEnd, offset) {
+				return firstLines(bytes, {start, end: linesEnd, offset}, 1, (from, lineEnd, lineOffset) => {
+					block.push(`${lineOffset} ${bytes.toString('latin1', from, lineEnd)}`);
+					isSettled = false;
+				});
+			},
+			skipped(count) {
+				holes += count;
+			},
+			chunkDone() {
+				isSettled = true;
+			},
+			blockDone() {
+				if (block.length > 0) {
+					blocks.push(block);
+				}
+				block = [];
+			},
+		},
+	});
+	return {
+		past,
+		blocks,
+		get isSettled() {
+			return isSettled;
+		},
+		get holes() {
+			return holes;
+		},
+	};
+};
+
+const readAll = async (past: Backfill): Promise<number> => {
+	let steps = 0;
+	while (past.left > 0) {
+		if (++steps > 10_000) {
+			throw new Error(`still ${past.left} bytes left`);
+		}
+		await past.step();
+	}
+	return steps;
+};
+
+test('blocks come newest first, each read forward, and begin with a time', async t => {
+	const {past, blocks} = openPast(new MemoryFile('A1\nb\nC2\nD3\ne\nF4\nG5\nh\nI6\nJ7\n'));
+	t.is(past.left, 27);
+	await readAll(past);
+	t.deepEqual(blocks, [
+		['8 D3', '11 e', '13 F4', '16 G5', '19 h', '21 I6', '24 J7'],
+		['0 A1', '3 b', '5 C2'],
+	]);
+	t.is(past.lost, 0);
+});
+
+test('what is left gets less with every chunk, not only with every block', async t => {
+	const file = new MemoryFile(Array.from({length: 40}, (_, n) => `A${n}\n`).join(''));
+	for (const block of [file.size, 40]) {
+		const {past} = openPast(file, file.size, {block});
+		let before = past.left;
+		t.is(before, file.size);
+		while (past.left > 0) {
+			await past.step();
+			t.true(past.left < before, `${past.left} of ${before} in blocks of ${block}`);
+			t.true(before - past.left <= 40);
+			before = past.left;
+		}
+	}
+});
+
+test('what is left is never more than there was, where a block is read again with more before it', async t => {
+	const file = new MemoryFile(`A1\nB2\n${'x\n'.repeat(60)}C3\n${'x\n'.repeat(50)}`);
+	const {past} = openPast(file);
+	while (past.left > 0) {
+		await past.step();
+		t.true(past.left <= file.size);
+	}
+});
+
+test('nothing at or after the end is taken', async t => {
+	const {past, blocks} = openPast(new MemoryFile('A1\nB2\nC3\n'), 3);
+	await readAll(past);
+	t.deepEqual(blocks, [['0 A1']]);
+});
+
+test('a block without a time is taken with what stands before it', async t => {
+	const file = new MemoryFile(`A1\nB2\n${'x\n'.repeat(20)}C3\n`);
+	const {past, blocks} = openPast(file);
+	await readAll(past);
+	const garbage = Array.from({length: 20}, (_, n) => `${6 + 2 * n} x`);
+	t.deepEqual(blocks, [['46 C3'], ['0 A1', '3 B2', ...garbage]]);
+});
+
+test('the next block is small again', async t => {
+	const file = new MemoryFile(`${'A1\n'.repeat(40)}${'x\n'.repeat(40)}`);
+	const {past, blocks} = openPast(file);
+	await readAll(past);
+	const first = blocks.at(0) ?? [];
+	t.is(first.filter(line => line.endsWith('x')).length, 40);
+	t.true(first.length < 80);
+	t.true((blocks[1]?.length ?? 0) <= 7);
+	t.is(blocks.flat().length, 80);
+});
+
+test('the largest block is taken as it is', async t => {
+	const {past, blocks} = openPast(new MemoryFile('x\n'.repeat(500)));
+	await readAll(past);
+	t.is(blocks.flat().length, 500);
+	t.is(new Set(blocks.flat()).size, 500);
+	t.is(blocks[0]?.length, 79);
+});
+
+test('a line longer than the largest block is taken once, at its beginning, as far as lines are kept', async t => {
+	const length = 5 * longestLine;
+	const file = new MemoryFile(`A1\n${'x'.repeat(length)}\nB2\n`);
+	const {past, blocks} = openPast(file, file.size, {
+		chunk: 10_000,
+		block: 1000,
+		largestBlock: longestLine + 2,
+	});
+	await readAll(past);
+	t.deepEqual(blocks, [[`${length + 4} B2`], ['0 A1', `3 ${'x'.repeat(longestLine)}`]]);
+});
+
+test('an end within a line that nobody else takes', async t => {
+	const {past, blocks} = openPast(new MemoryFile(`A1\n${'x'.repeat(100)}`), 60, {largestBlock: 1000});
+	await readAll(past);
+	t.deepEqual(blocks, [['0 A1', `3 ${'x'.repeat(57)}`]]);
+});
+
+test('no line end at all', async t => {
+	// The last of the largest blocks begins a little after the line does.
+	for (const length of [2 * longestLine + 1000, 3 * longestLine, 4 * longestLine - 1]) {
+		const {past, blocks} = openPast(new MemoryFile('x'.repeat(length)), length, {
+			chunk: 10_000,
+			block: longestLine / 32,
+			largestBlock: 2 * longestLine,
+		});
+		await readAll(past);
+		t.deepEqual(blocks, [[`0 ${'x'.repeat(longestLine)}`]]);
+	}
+});
+
+test('fault 10: a hole before the line at which a block ends is no line', async t => {
+	const length = 3 * longestLine;
+	const file = new MemoryFile(`A1\n${'x'.repeat(length)}\n${'\0'.repeat(40)}B2\n`);
+	const {past, blocks} = openPast(file, file.size, {
+		chunk: 10_000,
+		block: longestLine / 32,
+		largestBlock: 2 * longestLine,
+	});
+	await readAll(past);
+	t.deepEqual(blocks, [[`${length + 44} B2`], ['0 A1', `3 ${'x'.repeat(longestLine)}`]]);
+});
+
+test('a file that can no longer be read has no more past', async t => {
+	const file = new MemoryFile('A1\nB2\nC3\nD4\nE5\nF6\nG7\nH8\nI9\n');
+	const {past, blocks} = openPast(file);
+	while (blocks.length === 0) {
+		await past.step();
+	}
+	const {left} = past;
+	file.isReadable = false;
+	file.gone = true;
+	await past.step();
+	t.is(past.left, 0);
+	t.is(past.lost, left);
+	t.false(past.isInBlock);
+	t.is(blocks.length, 1);
+});
+
+test('fault 33: of a bad place the block is given up, and of the line before it what is left; the rest is read', async t => {
+	const lines = Array.from({length: 40}, (_, n) => `A${n + 10}\n`);
+	const file = new MemoryFile(lines.join(''), {largestRead: 16});
+	file.onRead = position => {
+		file.isReadable = position >= 100 || position + 16 <= 90;
+	};
+	const {past, blocks} = openPast(file, file.size, {}, true);
+	await readAll(past);
+	const read = blocks.flat().map(line => Number(line.split(' ')[0]));
+	t.is(new Set(read).size, read.length);
+	const missing = lines.map((_, n) => 4 * n).filter(offset => !read.includes(offset));
+	t.true(missing.length > 0 && missing.every(offset => offset > 60 && offset < 120), missing.join(' '));
+	t.true(past.lost >= 4 * (missing.length - 1) && past.lost <= 40, `${past.lost}`);
+	t.true(
+		blocks.flat().every(line => /^\d+ A\d\d$/.test(line)),
+		'no half lines',
+	);
+});
+
+test('fault 33: where two blocks in a row can’t be read, none before them is tried', async t => {
+	const file = new MemoryFile('A1\nB2\nC3\nD4\nE5\nF6\nG7\nH8\nI9\n'.repeat(10));
+	const {past, blocks} = openPast(file, file.size, {}, true);
+	while (blocks.length === 0) {
+		await past.step();
+	}
+	const {left} = past;
+	file.isReadable = false;
+	const before = file.reads.length;
+	await readAll(past);
+	t.is(past.lost, left);
+	t.is(blocks.length, 1);
+	t.true(file.reads.length - before <= 4);
+});
+
+test('lines are complete after every step', async t => {
+	const opened = openPast(new MemoryFile('A1\nB2\nC3\nD4\nE5\nF6\nG7\nH8\nI9\n'));
+	while (opened.past.left > 0) {
+		await opened.past.step();
+		t.true(opened.isSettled);
+	}
+});
+
+test('closing gives up the rest, once nothing is being read', async t => {
+	const file = new MemoryFile('A1\nB2\nC3\nD4\nE5\nF6\nG7\nH8\nI9\n');
+	const {past, blocks} = openPast(file);
+	await past.step();
+	t.true(past.isInBlock);
+	await past.close();
+	const reads = file.reads.length;
+	t.is(past.left, 0);
+	t.false(past.isInBlock);
+	t.is(blocks.length, 1, 'what was taken is told to be complete');
+	await new Promise(resolve => setImmediate(resolve));
+	t.is(file.reads.length, reads);
+	await past.close();
+});
+
+test('fault 10: holes of any size are counted, and the lines between them taken once', async t => {
+	const part = fc.record({
+		lines: fc.array(fc.constantFrom('A1', 'garbage', 'B2'), {maxLength: 4}),
+		hole: fc.oneof(fc.integer({min: 0, max: 100}), fc.integer({min: longestLine - 10, max: 6 * longestLine})),
+	});
+	await fc.assert(
+		fc.asyncProperty(
+			fc.array(part, {minLength: 1, maxLength: 5}),
+			fc.constantFrom(longestLine / 2, 1.5 * longestLine, 3 * longestLine),
+			async (parts, block) => {
+				// A line stands at the end: what is unfinished there is none of the past.
+				const text = `${parts.map(({lines, hole}) => `${lines.map(line => `${line}\n`).join('')}${'\0'.repeat(hole)}`).join('')}Z9\n`;
+				const expected = [...text.matchAll(/[^\0\n]+/g)].map(({index, 0: line}) => `${index} ${line}`);
+				const opened = openPast(new MemoryFile(text, {isSlow: false}), text.length, {
+					chunk: 20_000,
+					block,
+					largestBlock: 3 * longestLine,
+				});
+				await readAll(opened.past);
+				assert.deepEqual(opened.blocks.toReversed().flat(), expected);
+				assert.equal(
+					opened.holes,
+					parts.reduce((sum, {hole}) => sum + hole, 0),
+				);
+				assert.equal(opened.past.lost, 0);
+			},
+		),
+		runs(100),
+	);
+	t.pass();
+});

@@ -1,0 +1,149 @@
+import test from 'ava';
+import {EntryIndex} from '../../source/index/entry-index.js';
+import {longestLine} from '../../source/lines/line-splitter.js';
+import {LineProcessor} from '../../source/reader/line-processor.js';
+import {decodeEntry} from '../../source/store/decode-entry.js';
+import {logLine, logStart} from '../helpers/log-lines.js';
+
+const open = () => {
+	const index = new EntryIndex();
+	const writer = index.writer(index.addFile({source: '', path: 'a.log'}), true);
+	const unrecognised: number[] = [];
+	const target = {entries: writer, unrecognised: {add: (at: number) => void unrecognised.push(at)}};
+	const said: string[] = [];
+	const processor = new LineProcessor(text => said.push(text));
+	let offset = 0;
+	return {
+		index,
+		processor,
+		said,
+		unrecognised,
+		take(line: string, {whole = true, dropped = 0, onlyTimed = false} = {}): boolean {
+			const bytes = Buffer.from(line);
+			const isTaken = processor.take(bytes, 0, bytes.length, offset++, whole, dropped, target, onlyTimed);
+			writer.settle();
+			return isTaken;
+		},
+		/** Where the lines end that are taken together. */
+		takeLines(lines: string): number {
+			const bytes = Buffer.from(lines);
+			const end = processor.takeLines(bytes, 0, bytes.length, offset, target);
+			offset += end;
+			writer.settle();
+			return end;
+		},
+	};
+};
+
+const entry = logLine({time: logStart}).trimEnd();
+
+test('entries go to the index, other lines are counted, empty ones are not', t => {
+	const {index, processor, take, unrecognised} = open();
+	t.true(take(entry));
+	t.true(take(`${entry}\r`));
+	t.true(take('garbage'));
+	t.true(take('\r\r'));
+	t.true(take(''));
+	t.true(take('\r'));
+	t.is(index.count, 2);
+	t.is(processor.unrecognised, 2);
+	t.deepEqual(unrecognised, [2, 3]);
+});
+
+test('usual lines are taken together up to another one, and from the beginning of the next chunk on', t => {
+	const {index, processor, take, takeLines} = open();
+	t.true(take(entry));
+	const lines = `${entry}\n`.repeat(3);
+	t.is(takeLines(lines), lines.length);
+	t.is(takeLines(`${lines}garbage\n`), lines.length);
+	t.is(takeLines(lines), 0, 'the other one is to come first');
+	t.true(take('garbage'));
+	t.is(takeLines(lines), lines.length);
+	t.is(index.count, 10);
+	t.is(processor.unrecognised, 1);
+});
+
+test('what is understood and no request is counted by itself', t => {
+	const {index, processor, take, unrecognised} = open();
+	take('#Software: Microsoft Internet Information Services 10.0');
+	take('{"level":"info","ts":1795161787.1,"logger":"tls","msg":"cleaning storage unit"}');
+	take('garbage');
+	t.is(index.count, 0);
+	t.is(processor.notRequests, 2);
+	t.is(processor.unrecognised, 1);
+	t.deepEqual(unrecognised, [2]);
+});
+
+test('where only an entry with a time is wanted, nothing else leaves a trace', t => {
+	const {index, processor, take, said, unrecognised} = open();
+	t.false(take('garbage', {onlyTimed: true}));
+	t.false(take('', {onlyTimed: true}));
+	t.false(take('x'.repeat(longestLine), {whole: false, onlyTimed: true}));
+	t.is(index.count, 0);
+	t.is(processor.unrecognised, 0);
+	t.deepEqual(said, []);
+	t.deepEqual(unrecognised, []);
+	t.is(processor.cut, undefined);
+	t.true(take(entry, {onlyTimed: true}));
+	t.is(index.count, 1);
+	t.is(processor.time, logStart);
+});
+
+test('fault 25: the first line that was cut is said', t => {
+	const {take, said, processor} = open();
+	take('x'.repeat(longestLine));
+	take('half', {whole: false});
+	t.deepEqual(said, [], 'not cut');
+	take('x'.repeat(longestLine), {whole: false, dropped: 17});
+	take('x'.repeat(longestLine), {whole: false, dropped: 18});
+	t.is(said.length, 1);
+	t.regex(
+		said[0] ?? '',
+		/at byte 2, longer than 65536 bytes: what it has beyond those, 17 bytes, is not read/,
+	);
+	t.deepEqual(processor.cut, {offset: 2, dropped: 17});
+	processor.add(3, 5, {offset: 7, dropped: 1});
+	t.is(said.length, 1);
+	t.is(processor.unrecognised, 4 + 3);
+	t.is(processor.notRequests, 5);
+});
+
+test('fault 25: of a line that has no end it isn’t known how much was cut', t => {
+	const {take, said} = open();
+	take('x'.repeat(longestLine), {whole: false});
+	t.regex(said[0] ?? '', /an unknown amount, is not read/);
+});
+
+for (const [format, before, host] of [
+	['combined', '192.0.2.1 - ada ', null],
+	['vhost_combined', 'www.example.com:443 192.0.2.1 - ada ', 'www.example.com'],
+] as const) {
+	test(`fault 25: of a request that is cut what stands before is kept: ${format}`, t => {
+		const {index, processor, take} = open();
+		const line = `${before}[20/Nov/2026:09:03:07 +0100] "GET /long?${'x'.repeat(longestLine)}`;
+		take(line.slice(0, longestLine), {whole: false, dropped: 1000});
+		t.is(processor.unrecognised, 0);
+		const [ref] = index.older(undefined, 2).refs;
+		const entry = ref && decodeEntry(ref, 'a.log', '');
+		t.like(entry, {
+			format,
+			host,
+			ip: '192.0.2.1',
+			user: 'ada',
+			method: 'GET',
+			status: null,
+			incomplete: true,
+		});
+		t.is(entry?.time, Date.UTC(2026, 10, 20, 8, 3, 7));
+		t.is(entry?.url, line.slice(line.indexOf('/long'), longestLine));
+	});
+}
+
+test('fault 25: what is cut and no request stays unrecognised', t => {
+	const {index, processor, take} = open();
+	for (const line of ['x', '192.0.2.1 - - [x] "GET /', `${entry} `, '{"a":"', ' ', '"'.repeat(9)]) {
+		take(line.padEnd(longestLine, line === ' ' ? '\0' : 'y'), {whole: false, dropped: 1});
+	}
+	t.is(index.count, 1, 'the one that was cut behind all that is read');
+	t.is(processor.unrecognised, 5);
+});

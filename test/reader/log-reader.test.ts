@@ -1,0 +1,235 @@
+import test from 'ava';
+import {EntryIndex} from '../../source/index/entry-index.js';
+import {BackfillWorker} from '../../source/reader/backfill-worker.js';
+import {Ordinals} from '../../source/reader/log-key.js';
+import {LogReader} from '../../source/reader/log-reader.js';
+import {defaultSizes, type ReadSizes} from '../../source/reader/read-sizes.js';
+import {UnrecognisedPlaces} from '../../source/reader/unrecognised-places.js';
+import {idle, ingest} from '../helpers/ingest.js';
+import {logLine, logStart, numberedLines} from '../helpers/log-lines.js';
+import {MemoryFile} from '../helpers/memory-file.js';
+
+const open = (file: MemoryFile, {past = true, sizes = {} as Partial<ReadSizes>} = {}) => {
+	const index = new EntryIndex();
+	const said: string[] = [];
+	const all = {...defaultSizes, chunk: 500, tail: 300, block: 1000, ...sizes};
+	const log = new LogReader(file, {
+		index,
+		source: '',
+		past,
+		follow: true,
+		sizes: all,
+		buffers: {live: Buffer.alloc(all.chunk), past: [Buffer.alloc(all.chunk), Buffer.alloc(all.chunk)]},
+		worker: new BackfillWorker(),
+		places: new UnrecognisedPlaces(),
+		wake() {},
+		ordinals: new Ordinals(),
+		say: (path, text) => said.push(`${path}: ${text}`),
+	});
+	return {log, index, said};
+};
+
+/** The tokens of a file's entries by their URLs. */
+const tokensOf = async (
+	files: readonly MemoryFile[],
+	options: Parameters<typeof ingest>[1] = {},
+): Promise<Record<string, string>> => {
+	const reading = ingest(files, options);
+	await idle(reading);
+	for (const file of files) {
+		reading.ingestion.ended(file);
+	}
+	await idle(reading);
+	return Object.fromEntries(reading.entries().map(({file, url, token}) => [`${file} ${url}`, token]));
+};
+
+const values = (tokens: Record<string, string>): readonly string[] => Object.values(tokens);
+
+test('first the tail, then live and past, a piece at a time', async t => {
+	const file = new MemoryFile(numberedLines(50).join(''));
+	const {log, index} = open(file);
+	t.is(log.pastLeft, file.size);
+	t.is(log.lag, 0);
+	t.false(await log.readLive(), 'not before it has begun');
+	t.false(await log.readPast());
+
+	t.true(await log.begin());
+	t.false(await log.begin());
+	t.is(index.count, 3);
+	t.is(log.liveFrom, file.size);
+	const {pastLeft} = log;
+	t.true(pastLeft < file.size && pastLeft > file.size - 400);
+	t.false(await log.readLive());
+
+	file.append(numberedLines(2, 50).join(''));
+	t.true(log.lag > 0);
+	t.true(await log.readLive());
+	t.is(log.lag, 0);
+	t.is(index.count, 5);
+	t.is(index.arrived, 2);
+
+	t.true(await log.readPast());
+	t.true(log.isInBlock);
+	while (await log.readPast()) {
+		t.true(log.pastLeft < pastLeft || log.isInBlock);
+	}
+	t.is(log.pastLeft, 0);
+	t.is(index.count, 52);
+	t.is(index.arrived, 2);
+	t.false(log.finished);
+
+	log.ended = true;
+	t.true(await log.readLive());
+	t.true(log.finished);
+	t.false(await log.readLive());
+});
+
+test('the time of what is left is that of the line where the past ends', async t => {
+	const lines = numberedLines(50);
+	lines.splice(49, 0, logLine({time: 0, url: '/1970'}));
+	const {log} = open(new MemoryFile(lines.join('')));
+	t.is(log.pastTime, Number.POSITIVE_INFINITY);
+	await log.begin();
+	const ofTail = log.pastTime;
+	t.true(ofTail >= logStart + 46_000 && ofTail <= logStart + 48_000, `${new Date(ofTail)}`);
+	while (log.pastTime === ofTail && (await log.readPast())) {
+		t.true(log.pastTime <= ofTail);
+	}
+	t.true(log.pastTime > logStart && log.pastTime < ofTail);
+});
+
+test('leaving the past', async t => {
+	const {log, index} = open(new MemoryFile(numberedLines(50).join('')));
+	await log.begin();
+	await log.readPast();
+	const {count} = index;
+	t.true(log.pastLeft > 0);
+	await log.leaveBackfill();
+	t.is(log.pastLeft, 0);
+	t.false(await log.readPast());
+	t.is(index.count, count);
+});
+
+test('the end of a file that ended before it was read is no news', async t => {
+	const {log, index} = open(new MemoryFile(numberedLines(50).join('').trimEnd()));
+	log.ended = true;
+	await log.begin();
+	while ((await log.readLive()) || (await log.readPast())) {}
+	t.true(log.finished);
+	t.is(index.count, 50);
+	t.is(index.arrived, 0);
+});
+
+test('the end of a file that ends while it is watched arrives', async t => {
+	const {log, index} = open(new MemoryFile(numberedLines(50).join('').trimEnd()));
+	await log.begin();
+	log.ended = true;
+	await log.readLive();
+	t.is(index.arrived, 1);
+});
+
+test('bytes that will never be read are no lag for ever', async t => {
+	const file = new MemoryFile('', {startSize: 0});
+	const {log} = open(file);
+	await log.begin();
+	file.append(numberedLines(3).join(''));
+	file.isReadable = false;
+	log.ended = true;
+	await log.readLive();
+	t.true(log.lag > 0, 'it may be that it can be read later');
+	file.gone = true;
+	await log.readLive();
+	t.is(log.lag, 0);
+	t.true(log.finished);
+});
+
+test('of a line longer than the tail can be, only the beginning is taken, once', async t => {
+	const [first = '', last = ''] = numberedLines(2);
+	const file = new MemoryFile(first + 'x'.repeat(400_000));
+	const {log, index, said} = open(file, {sizes: {largestTail: 100_000, chunk: 100_000}});
+	await log.begin();
+	t.is(log.liveFrom, file.size);
+	file.append(`xx\n${last}`);
+	while ((await log.readLive()) || (await log.readPast())) {}
+	t.is(index.count, 2);
+	t.is(index.arrived, 1);
+	t.is(log.unrecognised, 1);
+	t.is(said.length, 1);
+});
+
+test('tokens are the same in another run, after renaming, and when it is written before our eyes', async t => {
+	const text = `garbage\n${numberedLines(100).join('')}`;
+	const withoutPath = (tokens: Record<string, string>) =>
+		Object.fromEntries(Object.entries(tokens).map(([name, token]) => [name.split(' ')[1], token]));
+	const before = withoutPath(await tokensOf([new MemoryFile(text)]));
+	t.is(new Set(values(before)).size, 100);
+	t.deepEqual(withoutPath(await tokensOf([new MemoryFile(text, {path: 'access.log.1'})])), before);
+	t.deepEqual(withoutPath(await tokensOf([new MemoryFile(text, {startSize: 3000})])), before, 'grown');
+	t.deepEqual(withoutPath(await tokensOf([new MemoryFile(text, {startSize: 0})])), before, 'empty at first');
+	t.deepEqual(withoutPath(await tokensOf([new MemoryFile(text)], {sizes: {tail: 100, block: 500}})), before);
+});
+
+test('tokens are others for another source, and for another file', async t => {
+	const lines = numberedLines(10);
+	const tokens = values(await tokensOf([new MemoryFile(lines.join(''))]));
+	const ofSource = values(await tokensOf([new MemoryFile(lines.join(''))], {source: 'web-1'}));
+	const ofOther = values(await tokensOf([new MemoryFile(lines.toReversed().join(''))]));
+	t.is(new Set([...tokens, ...ofSource, ...ofOther]).size, 30);
+});
+
+test('equal files are told apart in the order of their names, however they are opened', async t => {
+	const text = numberedLines(10).join('');
+	const file = (path: string, startSize = text.length) => new MemoryFile(text, {path, startSize});
+	const tokens = await tokensOf([file('a.log'), file('b.log'), file('c.log')]);
+	t.is(new Set(values(tokens)).size, 30);
+	t.deepEqual(await tokensOf([file('c.log'), file('a.log'), file('b.log')]), tokens);
+	t.deepEqual(await tokensOf([file('b.log', 0), file('c.log', 0), file('a.log', 0)]), tokens, 'grown');
+	const alone = await tokensOf([file('a.log')]);
+	t.like(tokens, alone, 'the first has the tokens that it has alone');
+});
+
+test('a line after a hole has the same token whenever it is read', async t => {
+	const [first = '', second = '', ...others] = numberedLines(40);
+	const text = `${first}${'\0'.repeat(700)}${second}${others.join('')}`;
+	const whole = await tokensOf([new MemoryFile(text)]);
+	t.is(values(whole).length, 40);
+	const sizes = {tail: 100, block: 300, chunk: 100, largestBlock: 200_000};
+	t.deepEqual(await tokensOf([new MemoryFile(text)], {sizes}), whole);
+	for (const startSize of [0, first.length + 350, first.length + 720]) {
+		t.deepEqual(await tokensOf([new MemoryFile(text, {startSize})], {sizes}), whole, `${startSize}`);
+	}
+});
+
+test('a first line that is half written at the opening has the token that it has later', async t => {
+	const [line = '', next = ''] = numberedLines(2);
+	const half = line.indexOf(' 512 ') + 3;
+	const file = new MemoryFile(line.slice(0, half));
+	const reading = ingest([file]);
+	await idle(reading);
+	t.is(reading.index.count, 0);
+	file.append(line.slice(half) + next);
+	reading.ingestion.grown();
+	await idle(reading);
+	t.deepEqual(
+		reading.entries().map(({token}) => token),
+		values(await tokensOf([new MemoryFile(line + next)])),
+	);
+});
+
+test('fault 33: when the beginning of a log cannot be read for a moment, its tokens are the same', async t => {
+	const content = numberedLines(50).join('');
+	const {log: usual} = open(new MemoryFile(content));
+	await usual.begin();
+	const file = new MemoryFile(content);
+	const {log} = open(file);
+	file.onRead = position => {
+		file.isReadable = position > 0;
+	};
+	t.false(await log.begin(), 'though its end could be read');
+	file.onRead = () => {
+		file.isReadable = true;
+	};
+	t.true(await log.begin());
+	t.is(log.key?.token(0), usual.key?.token(0));
+	t.not(log.key, undefined);
+});

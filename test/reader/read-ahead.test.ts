@@ -1,0 +1,102 @@
+import test from 'ava';
+import fc from 'fast-check';
+import {ReadAhead} from '../../source/reader/backfill-block.js';
+import {MemoryFile} from '../helpers/memory-file.js';
+import {runs} from '../helpers/runs.js';
+
+const buffers = (size: number): [Buffer, Buffer] => [Buffer.alloc(size), Buffer.alloc(size)];
+
+test('any stretch comes in order, in chunks of at most a buffer', async t => {
+	const content = Array.from({length: 1000}, (_, index) =>
+		index % 71 === 70 ? '\n' : String.fromCharCode(97 + (index % 26)),
+	).join('');
+	await fc.assert(
+		fc.asyncProperty(
+			fc.nat(1100),
+			fc.nat(1100),
+			fc.integer({min: 1, max: 300}),
+			fc.integer({min: 1, max: 300}),
+			async (start, length, size, largestRead) => {
+				const end = Math.min(content.length, start + length);
+				const chunks = new ReadAhead(new MemoryFile(content, {largestRead}), start, end, {
+					buffers: buffers(2 * size),
+					chunk: size,
+				});
+				let text = '';
+				for (;;) {
+					const chunk = await chunks.next();
+					if (chunk.length === 0) {
+						break;
+					}
+					if (chunk.offset !== start + text.length || chunk.length > size * 1.125) {
+						throw new Error(`${chunk.length} bytes at ${chunk.offset}`);
+					}
+					text += chunk.buffer.toString('latin1', 0, chunk.length);
+				}
+				if (text !== content.slice(start, end)) {
+					throw new Error(text);
+				}
+			},
+		),
+		runs(200),
+	);
+	t.pass();
+});
+
+test('a chunk ends with a line, and what is left of a read is read again with the next', async t => {
+	const content = 'aaaa\nbbbb\ncccc\ndddd\n';
+	const file = new MemoryFile(content);
+	const chunks = new ReadAhead(file, 0, content.length, {buffers: buffers(18), chunk: 7});
+	const texts: string[] = [];
+	for (let chunk = await chunks.next(); chunk.length > 0; chunk = await chunks.next()) {
+		texts.push(chunk.buffer.toString('latin1', 0, chunk.length));
+	}
+	t.deepEqual(texts, ['aaaa\n', 'bbbb\n', 'cccc\n', 'dddd\n']);
+	t.deepEqual(file.reads, [
+		[0, 18],
+		[15, 5],
+	]);
+});
+
+test('of a read that gave less than there is, all is taken', async t => {
+	const content = 'aaaa\nbbbb\ncccc\n';
+	const file = new MemoryFile(content, {largestRead: 7});
+	const chunks = new ReadAhead(file, 0, content.length, {buffers: buffers(12), chunk: 12});
+	const texts: string[] = [];
+	for (let chunk = await chunks.next(); chunk.length > 0; chunk = await chunks.next()) {
+		texts.push(chunk.buffer.toString('latin1', 0, chunk.length));
+	}
+	t.deepEqual(texts, ['aaaa\nbb', 'bb\ncccc', '\n']);
+});
+
+test('the next chunk is read while the last is being worked on, and leaves it alone', async t => {
+	const file = new MemoryFile('aaabbbccc', {isSlow: false});
+	const chunks = new ReadAhead(file, 0, 9, {buffers: buffers(3), chunk: 3});
+	const {buffer} = await chunks.next();
+	await chunks.close();
+	t.deepEqual(file.reads, [
+		[0, 3],
+		[3, 3],
+	]);
+	t.is(buffer.toString(), 'aaa');
+	t.is((await chunks.next()).buffer.toString(), 'bbb');
+});
+
+test('nothing is read beyond the end', async t => {
+	const file = new MemoryFile('aaabbbccc');
+	const chunks = new ReadAhead(file, 2, 5, {buffers: buffers(100), chunk: 100});
+	t.like(await chunks.next(), {length: 3, offset: 2});
+	t.like(await chunks.next(), {length: 0});
+	t.deepEqual(file.reads, [[2, 3]]);
+});
+
+test('closing waits until the buffers are free', async t => {
+	const file = new MemoryFile('aaabbb');
+	const both = buffers(3);
+	const chunks = new ReadAhead(file, 0, 6, {buffers: both, chunk: 3});
+	await chunks.next();
+	t.is(file.reads.length, 1);
+	await chunks.close();
+	t.is(file.reads.length, 2);
+	t.deepEqual(both.map(String).sort(), ['aaa', 'bbb']);
+});

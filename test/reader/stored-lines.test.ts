@@ -1,0 +1,87 @@
+import {deepStrictEqual} from 'node:assert/strict';
+import test from 'ava';
+import fc from 'fast-check';
+import {longestLine} from '../../source/lines/line-splitter.js';
+import {readRawLines} from '../../source/reader/stored-lines.js';
+import {MemoryFile} from '../helpers/memory-file.js';
+import {runs} from '../helpers/runs.js';
+
+const read = async (file: MemoryFile, offsets: readonly number[]): Promise<ReadonlyArray<string | null>> =>
+	(await readRawLines(file, offsets)).map(line => line && Buffer.from(line).toString('latin1'));
+
+test('lines by their offsets, in the order asked for, without their ends', async t => {
+	const file = new MemoryFile('one\ntwo\r\n\nlone\rcr\nlast');
+	t.deepEqual(await read(file, [10, 0, 4, 9, 0, 18]), ['lone\rcr', 'one', 'two', '', 'one', 'last']);
+	t.deepEqual(await read(file, []), []);
+});
+
+test('lines that stand together are read together, those far apart are not', async t => {
+	const far = 5_000_000;
+	const file = new MemoryFile(`a\nb\nc\n${'x'.repeat(far - 7)}\nd\n`);
+	t.deepEqual(await read(file, [0, 2, 4, far]), ['a', 'b', 'c', 'd']);
+	t.is(file.reads.filter(([, length]) => length > 0).length, 2);
+	t.true(file.reads.every(([, length]) => length <= 1 << 20));
+});
+
+test('of a line that is too long the beginning is given', async t => {
+	const text = `${'a'.repeat(longestLine)}\n${'b'.repeat(longestLine + 1)}\n${'c'.repeat(3_000_000)}\nd\n`;
+	const offsets = [0, longestLine + 1, 2 * longestLine + 3, 2 * longestLine + 4 + 3_000_000];
+	const whole = 'abc'.split('').map(letter => letter.repeat(longestLine));
+	t.deepEqual(await read(new MemoryFile(text), offsets), [...whole, 'd']);
+	t.deepEqual(await read(new MemoryFile(text), offsets.slice(1)), [...whole.slice(1), 'd']);
+});
+
+test('a line that is no longer there is null', async t => {
+	const file = new MemoryFile('one\ntwo\n');
+	t.deepEqual(await read(file, [0, 100]), ['one', null]);
+	file.isReadable = false;
+	t.deepEqual(await read(file, [0, 4]), [null, null]);
+});
+
+test('any lines of any log, however little a read gives', async t => {
+	const line = fc.oneof(
+		fc.string({maxLength: 20}).map(text => text.replace(/[\r\n]/g, '')),
+		fc.integer({min: 60_000, max: 140_000}).map(length => 'y'.repeat(length)),
+	);
+	await fc.assert(
+		fc.asyncProperty(
+			fc.array(line, {minLength: 1, maxLength: 30}),
+			fc.array(fc.nat(), {maxLength: 20}),
+			fc.constantFrom(5000, 1 << 20),
+			async (lines, picks, largestRead) => {
+				const texts = lines.map(text => Buffer.from(text).toString('latin1'));
+				const offsets: number[] = [];
+				let offset = 0;
+				for (const text of texts) {
+					offsets.push(offset);
+					offset += text.length + 1;
+				}
+				const file = new MemoryFile(Buffer.from(`${texts.join('\n')}\n`, 'latin1'), {largestRead});
+				const places = picks.map(pick => pick % lines.length);
+				const found = await read(
+					file,
+					places.map(place => offsets[place] ?? 0),
+				);
+				deepStrictEqual(
+					found,
+					places.map(place => texts[place]?.slice(0, longestLine)),
+				);
+			},
+		),
+		runs(100),
+	);
+	t.pass();
+});
+
+test('lines that are kept do not keep what was read around them', async t => {
+	const far = 'x'.repeat(999);
+	const text = `${Array.from({length: 5}, (_, n) => `line ${n}\n${`${far}\n`.repeat(1500)}`).join('')}line 5\n`;
+	const offsets = Array.from({length: 6}, (_, n) => n * (7 + 1000 * 1500));
+	const lines = await readRawLines(new MemoryFile(text), offsets);
+	t.deepEqual(
+		lines.map(line => line && Buffer.from(line).toString()),
+		['line 0', 'line 1', 'line 2', 'line 3', 'line 4', 'line 5'],
+	);
+	const kept = new Set(lines.map(line => line?.buffer));
+	t.true([...kept].reduce((sum, buffer) => sum + (buffer?.byteLength ?? 0), 0) < 100_000);
+});

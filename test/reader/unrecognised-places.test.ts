@@ -1,0 +1,81 @@
+import test from 'ava';
+import fc from 'fast-check';
+import {
+	LastOffsets,
+	mostPlaces,
+	type PastOffsets,
+	UnrecognisedPlaces,
+} from '../../source/reader/unrecognised-places.js';
+import {runs} from '../helpers/runs.js';
+
+const stretch = (log: number, time: number, ...offsets: number[]): PastOffsets => ({
+	log,
+	time,
+	offsets: Float64Array.from(offsets),
+});
+
+const texts = (places: UnrecognisedPlaces, limit = 10_000): readonly string[] =>
+	places.newest(limit).map(({log, offset}) => `${log}:${offset}`);
+
+test('what was written comes before what was there, the last first', t => {
+	const places = new UnrecognisedPlaces();
+	const [a, b] = [places.written(0), places.written(1)];
+	places.addPast(stretch(1, 50, 3, 9));
+	a.add(100);
+	b.add(2 ** 40);
+	a.add(200);
+	places.addPast(stretch(0, 70, 1, 2));
+	t.deepEqual(texts(places), ['0:200', `1:${2 ** 40}`, '0:100', '0:2', '0:1', '1:9', '1:3']);
+	t.deepEqual(texts(places, 4), ['0:200', `1:${2 ** 40}`, '0:100', '0:2']);
+	t.deepEqual(texts(places, 3), ['0:200', `1:${2 ** 40}`, '0:100']);
+	t.deepEqual(texts(places, 0), []);
+});
+
+test('stretches of one log are in the order of the log, however they come, with a time or without', t => {
+	for (const time of [7, Number.NEGATIVE_INFINITY]) {
+		const places = new UnrecognisedPlaces();
+		places.addPast(stretch(0, time, 20, 21));
+		places.addPast(stretch(0, time, 0, 1));
+		places.addPast(stretch(0, time, 10, 11));
+		t.deepEqual(texts(places), ['0:21', '0:20', '0:11', '0:10', '0:1', '0:0']);
+	}
+});
+
+test('no more are known than so many, and those are the newest', t => {
+	const places = new UnrecognisedPlaces();
+	const numbers = Array.from({length: 1500}, (_, n) => n);
+	for (let block = 0; block < 5; block++) {
+		places.addPast(stretch(0, 100 - block, ...numbers.slice(0, 400).map(n => (10 - block) * 1000 + n)));
+	}
+	t.is(texts(places).length, mostPlaces);
+	t.deepEqual([texts(places)[0], texts(places).at(-1)], ['0:10399', '0:8200']);
+	const sink = places.written(3);
+	for (const n of numbers) {
+		sink.add(n);
+	}
+	t.deepEqual(
+		texts(places, mostPlaces),
+		numbers
+			.slice(-mostPlaces)
+			.reverse()
+			.map(n => `3:${n}`),
+	);
+	t.is(texts(places).length, 2 * mostPlaces);
+});
+
+test('of a stretch the last offsets are kept, in their order', t => {
+	const last = new LastOffsets();
+	t.deepEqual([...last.take()], []);
+	fc.assert(
+		fc.property(fc.array(fc.integer({min: 0, max: 3 * mostPlaces}), {maxLength: 3}), counts => {
+			for (const count of counts) {
+				const offsets = Array.from({length: count}, (_, n) => n * 7);
+				for (const offset of offsets) {
+					last.add(offset);
+				}
+				t.deepEqual([...last.take()], offsets.slice(-mostPlaces));
+			}
+		}),
+		runs(30),
+	);
+});
