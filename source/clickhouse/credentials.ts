@@ -1,6 +1,6 @@
 import {Failure} from '../failure.js';
 import {errnoWords} from '../tail/files/errno-words.js';
-import {readSmall, type SmallFile} from '../tail/files/read-small.js';
+import {readSmall, type SmallFile} from '../tail/files/open-file.js';
 
 /** Bytes: a file of many authorities has 200 KiB. */
 const largestFile = 1 << 20;

@@ -1,4 +1,5 @@
 import type {CommandLine} from '../command-line/parse-command-line.js';
+import {wellKnownLogs, wellKnownPlaces} from '../command-line/well-known-logs.js';
 import type {Settings} from '../config/settings.js';
 import {findings} from '../doctor/doctor.js';
 import type {Finding} from '../doctor/finding.js';
@@ -8,7 +9,6 @@ import {sanitise} from '../listing/sanitise.js';
 import {harmlessJson} from '../output/json-line.js';
 import type {Sink} from '../output/sink.js';
 import {exitStatus} from '../process/ending.js';
-import {wellKnownLogs, wellKnownPlaces} from '../tail/paths/well-known-logs.js';
 
 /** Looks whether all is as it should be, and prints what it finds. Returns the exit status: 1 with a warning. */
 export const consultDoctor = async (

@@ -1,7 +1,7 @@
 import type {CommandLine} from '../command-line/parse-command-line.js';
+import {wellKnownLogs, wellKnownPlaces} from '../command-line/well-known-logs.js';
 import {Failure} from '../failure.js';
 import {isPipedIn} from '../tail/files/pipes.js';
-import {wellKnownLogs, wellKnownPlaces} from '../tail/paths/well-known-logs.js';
 
 /** What to watch. */
 export type LogSources = {

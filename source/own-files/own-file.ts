@@ -2,7 +2,7 @@ import {constants} from 'node:fs';
 import {lstat, open, readdir, rename, rm} from 'node:fs/promises';
 import {basename, dirname, join} from 'node:path';
 import {errnoCode, isMissing} from '../tail/files/errno-words.js';
-import {readSmall} from '../tail/files/read-small.js';
+import {readSmall} from '../tail/files/open-file.js';
 import {randomName} from './own-folder.js';
 
 /** What is read, its text, or why it isn't: something else has its name, or it is larger than it can be. */

@@ -1,7 +1,7 @@
 import {ReadStream} from 'node:fs';
 import type {Readable} from 'node:stream';
 import {newline} from '../ascii.js';
-import {ByteWindow} from './archives/byte-window.js';
+import {ByteWindow} from './archives/kept-text.js';
 import {errnoWords} from './files/errno-words.js';
 import {foreignProblem, headSize, sniff} from './files/magic-bytes.js';
 import {isLastingPipe, openNamedPipe, reopenNamedPipe} from './files/pipes.js';

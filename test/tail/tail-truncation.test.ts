@@ -2,7 +2,7 @@ import {appendFileSync, copyFileSync, readFileSync, truncateSync, utimesSync, wr
 import {join} from 'node:path';
 import test from 'ava';
 import type {LogFile} from '../../source/tail/log-file.js';
-import {unseenText} from '../../source/tail/rotation/unseen-texts.js';
+import {unseenText} from '../../source/tail/rotation/rotation-chain.js';
 import {tail} from '../../source/tail/tail.js';
 import {collect} from '../helpers/collect.js';
 import {eachWay, never} from '../helpers/each-way.js';

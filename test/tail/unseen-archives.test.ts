@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import {join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
-import {unseenText} from '../../source/tail/rotation/unseen-texts.js';
+import {unseenText} from '../../source/tail/rotation/rotation-chain.js';
 import {collect} from '../helpers/collect.js';
 import {compress, compressions, endings} from '../helpers/compressed.js';
 import {numberedLines} from '../helpers/log-lines.js';

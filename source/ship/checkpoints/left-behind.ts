@@ -1,8 +1,7 @@
 import type {BigIntStats} from 'node:fs';
 import {stat} from 'node:fs/promises';
 import {resolve} from 'node:path';
-import {latestOf, tick} from '../../tail/files/file-clock.js';
-import {identityOf} from '../../tail/files/open-file.js';
+import {identityOf, latestOf, tick} from '../../tail/files/open-file.js';
 import {logNames, rotatedFiles} from '../../tail/rotation/rotated-files.js';
 import {isOf} from './begin.js';
 import type {Checkpoint, LogRecord} from './checkpoint.js';

@@ -1,7 +1,6 @@
 import type {LogFile} from '../log-file.js';
 import {ArchiveReader, type Damage} from './archive-reader.js';
-import {ArchiveText} from './archive-text.js';
-import {ArchiveWindow} from './archive-window.js';
+import {ArchiveText, ArchiveWindow} from './archive-text.js';
 import type {Compression} from './compression.js';
 import type {KeptText} from './kept-text.js';
 

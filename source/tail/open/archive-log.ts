@@ -5,7 +5,7 @@ import {DecodedText} from '../archives/decoded-text.js';
 import {headSize} from '../files/magic-bytes.js';
 import type {Archive, LogFile} from '../log-file.js';
 import {Extent, type KnownLog} from '../rotation/fingerprint-index.js';
-import {unseenText} from '../rotation/unseen-texts.js';
+import {unseenText} from '../rotation/rotation-chain.js';
 import type {State} from '../tail-types.js';
 import {ArchiveComparison, identifyArchive} from './known-archive.js';
 import type {TailContext, UnseenArchive} from './tail-context.js';

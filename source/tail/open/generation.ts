@@ -8,10 +8,9 @@ import {Extent, type WrittenTime} from '../rotation/fingerprint-index.js';
 import type {State} from '../tail-types.js';
 import {ArchiveLog} from './archive-log.js';
 import {GenerationLog} from './generation-log.js';
-import type {Registry} from './registry.js';
+import type {Registry, TailedFile} from './registry.js';
 import type {EndedFault, RetriedFile} from './retried-file.js';
 import type {TailContext, UnseenArchive} from './tail-context.js';
-import type {TailedFile} from './tailed-file.js';
 
 /** Why a file isn't read: `foreign`: it is no text; `copy`: another log holds the same. */
 export type Unread = {readonly state: 'foreign' | 'copy'; readonly problem: string};

@@ -1,17 +1,15 @@
 import type {BigIntStats} from 'node:fs';
 import {stat} from 'node:fs/promises';
 import {Coalesced} from '../files/coalesced.js';
-import {isSettled, latestOf} from '../files/file-clock.js';
-import type {ByteSource, Identity, OpenFile} from '../files/open-file.js';
+import {type ByteSource, type Identity, isSettled, latestOf, type OpenFile} from '../files/open-file.js';
 import type {Fingerprint} from '../rotation/fingerprint.js';
 import type {WrittenTime} from '../rotation/fingerprint-index.js';
 import {logNames, uncompressedName} from '../rotation/rotated-files.js';
 import type {State} from '../tail-types.js';
 import {Generation, type PastBytes, type Unread} from './generation.js';
-import type {EndedGeneration} from './registry.js';
+import type {EndedGeneration, TailedFile} from './registry.js';
 import {EndedFault, RetriedFile} from './retried-file.js';
 import type {TailContext, UnseenArchive} from './tail-context.js';
-import type {TailedFile} from './tailed-file.js';
 
 /**
  * How long a file is read: while those who follow a path at which it is hold it; then for a while, and for as long as

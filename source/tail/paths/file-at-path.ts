@@ -2,8 +2,8 @@ import type {BigIntStats} from 'node:fs';
 import {errnoWords, isMissing} from '../files/errno-words.js';
 import {type Identity, identityOf, type OpenFile} from '../files/open-file.js';
 import {openTailedFile} from '../open/open-tailed-file.js';
+import type {TailedFile} from '../open/registry.js';
 import type {TailContext} from '../open/tail-context.js';
-import type {TailedFile} from '../open/tailed-file.js';
 import type {State} from '../tail-types.js';
 
 /** The file that was there at the start, and how much of it. */

@@ -1,6 +1,5 @@
 import {basename} from 'node:path';
-import {isTimeOf, latestOf} from '../files/file-clock.js';
-import {type Identity, identityOf} from '../files/open-file.js';
+import {type Identity, identityOf, isTimeOf, latestOf} from '../files/open-file.js';
 import {type RotatedFile, type RotatedFiles, uncompressedName} from './rotated-files.js';
 
 /** The file that was at a path, and the one that has taken its place. */
@@ -75,4 +74,28 @@ function numberOf(path: string, log: string): number | undefined {
 		: name.slice(stem.length, name.length - (ofLog.length - stem.length));
 	const digits = /^[._-](\d{1,3})$/.exec(mark)?.[1];
 	return digits === undefined ? undefined : Number(digits);
+}
+
+/** What the user is told where a log was rotated more than once between two looks at it. */
+export function unseenText(files: string): string {
+	return `rotated several times within a moment; what was written in between is read from ${files}.`;
+}
+
+/** The same where that can't be decoded here. */
+export function unreadText(file: string, problem: string): string {
+	return `rotated several times within a moment; what was written in between is in ${file}, which is not read: ${problem}`;
+}
+
+/** What the user is told where a log that was replaced wasn't looked at for so long, milliseconds, and files are gone. */
+export function gapText(pause: number, files: string): string {
+	const read = files === '' ? '' : `; what was written in between is read from ${files}`;
+	return (
+		`not looked at for ${Math.round(pause / 1000)} s, and replaced meanwhile${read}. ` +
+		'Files in between that were moved elsewhere or deleted are not read, so lines may be missing, an unknown amount.'
+	);
+}
+
+/** The same where that can't be opened. */
+export function lockedText(file: string, problem: string): string {
+	return `rotated several times within a moment; what was written in between is in ${file}, which can not be read (${problem}), so its lines are missing.`;
 }

@@ -1,6 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
-import {ByteWindow} from '../../../source/tail/archives/byte-window.js';
+import {ByteWindow} from '../../../source/tail/archives/kept-text.js';
 import {runs} from '../../helpers/runs.js';
 
 const blockSize = 256 * 1024;

@@ -1,5 +1,5 @@
 import test from 'ava';
-import {isSettled, latestOf} from '../../../source/tail/files/file-clock.js';
+import {isSettled, latestOf} from '../../../source/tail/files/open-file.js';
 
 test('fault 9: a change is settled once the tick in which it was made is over', t => {
 	t.false(isSettled(1_000_005_000_000n, 1_000_010));

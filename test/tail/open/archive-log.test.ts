@@ -9,7 +9,7 @@ import {ArchiveLog} from '../../../source/tail/open/archive-log.js';
 import {Registry} from '../../../source/tail/open/registry.js';
 import {EndedFiles} from '../../../source/tail/rotation/ended-files.js';
 import {Extent, FingerprintIndex} from '../../../source/tail/rotation/fingerprint-index.js';
-import {unseenText} from '../../../source/tail/rotation/unseen-texts.js';
+import {unseenText} from '../../../source/tail/rotation/rotation-chain.js';
 import {defaultSettings} from '../../../source/tail/tail-settings.js';
 import {compress, compressions, magicSizes, withWrongChecksum} from '../../helpers/compressed.js';
 import {numberedLines} from '../../helpers/log-lines.js';

@@ -2,7 +2,7 @@ import {renameSync, rmSync, truncateSync, utimesSync, writeFileSync} from 'node:
 import {join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
 import {openTailedFile} from '../../../source/tail/open/open-tailed-file.js';
-import type {TailedFile} from '../../../source/tail/open/tailed-file.js';
+import type {TailedFile} from '../../../source/tail/open/registry.js';
 import {PathChanges} from '../../../source/tail/paths/unseen-rotations.js';
 import {makeTailContext} from '../../helpers/make-tail-context.js';
 import {temporaryDirectory} from '../../helpers/temporary-directory.js';

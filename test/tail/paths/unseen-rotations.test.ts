@@ -6,7 +6,7 @@ import {OpenFile} from '../../../source/tail/files/open-file.js';
 import {openTailedFile} from '../../../source/tail/open/open-tailed-file.js';
 import {UnseenRotations} from '../../../source/tail/paths/unseen-rotations.js';
 import {Extent} from '../../../source/tail/rotation/fingerprint-index.js';
-import {gapText, lockedText, unreadText, unseenText} from '../../../source/tail/rotation/unseen-texts.js';
+import {gapText, lockedText, unreadText, unseenText} from '../../../source/tail/rotation/rotation-chain.js';
 import type {TailSettings} from '../../../source/tail/tail-settings.js';
 import {longerThanTick} from '../../helpers/longer-than-tick.js';
 import {makeTailContext} from '../../helpers/make-tail-context.js';

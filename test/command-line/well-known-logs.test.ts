@@ -1,8 +1,8 @@
 import {writeFileSync} from 'node:fs';
 import {isAbsolute, join} from 'node:path';
 import test from 'ava';
-import {wellKnownLogs, wellKnownPlaces} from '../../../source/tail/paths/well-known-logs.js';
-import {temporaryDirectory} from '../../helpers/temporary-directory.js';
+import {wellKnownLogs, wellKnownPlaces} from '../../source/command-line/well-known-logs.js';
+import {temporaryDirectory} from '../helpers/temporary-directory.js';
 
 test('the places are absolute paths, each once', t => {
 	t.true(wellKnownPlaces.every(place => isAbsolute(place)));
