@@ -1,3 +1,4 @@
+import {Failure} from '../failure.js';
 import type {BatchExports, Global} from './batch-exports.js';
 import type {QuestionExports} from './question-exports.js';
 import {readCode} from './web-assembly.js';
@@ -45,7 +46,15 @@ export type Exports = BatchExports &
 		areSame(one: number, other: number, length: number): number;
 	};
 
-const newExports = readCode(new URL('kernel.wasm', import.meta.url));
+const newExports = readCode(new URL('kernel.wasm', import.meta.url), {
+	blocks: {
+		outOfMemory(): never {
+			throw new Failure(
+				'the entries need more memory than the system gives, or than WebAssembly can have (4 GiB): hold fewer, with --max-entries',
+			);
+		},
+	},
+});
 
-/** A new one, with a memory of its own. */
+/** A new one, with a memory of its own. Its functions throw a `Failure` when there is no more memory. */
 export const newInstance = (): Exports => newExports() as Exports;

@@ -1,5 +1,8 @@
 /** Blocks of memory, of sizes that are powers of two. What is given back is taken again, and only for all at once cleared. */
 
+/** Throws the error that says what to do: see `instance.ts`. */
+declare function outOfMemory(): void;
+
 /** The smallest block: 4 KiB. */
 const smallest: u32 = 12;
 
@@ -29,10 +32,10 @@ export function powerOf(bytes: usize): u32 {
 
 /** A block of 2^power bytes, with anything in it. */
 export function take(power: u32): usize {
-	used += (<usize>1) << power;
 	for (let other = power; other < 32; other++) {
 		const found = load<usize>(free + (other << 2));
 		if (found !== 0) {
+			used += (<usize>1) << power;
 			store<usize>(free + (other << 2), load<usize>(found));
 			for (let half = other; half > power; ) {
 				half--;
@@ -42,12 +45,14 @@ export function take(power: u32): usize {
 		}
 	}
 	const at = top;
-	top += (<usize>1) << power;
-	const missing = <i32>((<u64>top + 0xffff + <u64>readBehind) >> 16) - memory.size();
+	const end = <u64>at + ((<u64>1) << power);
+	const missing = <i32>((end + 0xffff + <u64>readBehind) >> 16) - memory.size();
 	const more = max(missing, max(step, memory.size() >> 2));
-	if (top < at || (missing > 0 && memory.grow(more) < 0 && memory.grow(missing) < 0)) {
-		unreachable();
+	if (missing > 0 && memory.grow(more) < 0 && memory.grow(missing) < 0) {
+		outOfMemory();
 	}
+	used += (<usize>1) << power;
+	top = <usize>end;
 	return at;
 }
 

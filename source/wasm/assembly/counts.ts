@@ -15,6 +15,7 @@ export function numbersFor(size: u32): usize {
 	if (numbers === 0 || size * 4 > (<u32>1) << numbersPower) {
 		if (numbers !== 0) {
 			give(numbers, numbersPower);
+			numbers = 0;
 		}
 		numbersPower = powerOf(size * 4);
 		numbers = take(numbersPower);

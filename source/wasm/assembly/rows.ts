@@ -26,6 +26,7 @@ export function tableFor(bytes: u32): usize {
 	if (table === 0 || bytes + 16 > (<u32>1) << tablePower) {
 		if (table !== 0) {
 			give(table, tablePower);
+			table = 0;
 		}
 		tablePower = powerOf(bytes + 16);
 		table = take(tablePower);

@@ -1,0 +1,19 @@
+import test from 'ava';
+import {Failure} from '../../source/failure.js';
+import {newInstance} from '../../source/wasm/instance.js';
+
+test('where no more memory can be had, an error says what to do, and no block counts as used that was not given', t => {
+	const exports = newInstance();
+	let used = exports.used.value;
+	const error = t.throws(
+		() => {
+			// 2 GiB, of which none is touched: there is no room for another block of that size.
+			exports.numbersFor(2 ** 29);
+			used = exports.used.value;
+			exports.tableFor(2 ** 31 - 16);
+		},
+		{instanceOf: Failure},
+	);
+	t.regex(error?.message ?? '', /--max-entries/);
+	t.is(exports.used.value, used);
+});
