@@ -23,6 +23,7 @@ import {keylessText} from '../view/keys/own-keys.js';
 import type {ListingController} from '../view/listing/listing-controller.js';
 import {firstPageSize, screenData} from '../view/screen/screen-data.js';
 import {type Asked, askBackground, backgroundIn, canBeAsked} from '../view/terminal/background.js';
+import {inputOf} from '../view/terminal/terminal-input.js';
 import {chartCharacters} from '../view/themes/chart-characters.js';
 import {needsBackground, type ThemeChoice} from '../view/themes/choose-theme.js';
 import {type ColorDepth, colorDepth, forcedColor} from '../view/themes/color-depth.js';
@@ -131,7 +132,7 @@ export const watch = async (
 		firstPageSize(rows, stdout.rows),
 		systemClock,
 	);
-	const {renderScreen} = await loadScreen(theme.depth).finally(background.handOver);
+	const {renderScreen} = await loadScreen(theme.depth);
 	await firstRows(shown.data.listing, systemClock, longestWithoutFrame);
 	if (signal.aborted) {
 		await background.settle();
@@ -247,8 +248,8 @@ const knownBackground = (theme: ThemeChoice, keyboard: NodeJS.ReadStream): Asked
 	const {env, platform, stdout} = process;
 	const known = backgroundIn(env);
 	return needsBackground(theme) && canBeAsked(env, platform)
-		? askBackground(keyboard, known, text => stdout.write(text))
-		: {now: () => known, answered: new Promise(() => {}), handOver() {}, letGo() {}, async settle() {}};
+		? askBackground(inputOf(keyboard), keyboard, known, text => stdout.write(text))
+		: {now: () => known, answered: new Promise(() => {}), letGo() {}, async settle() {}};
 };
 
 /**

@@ -1,5 +1,5 @@
 import type {Mouse} from '../../source/view/terminal/mouse.js';
-import type {MouseEvent} from '../../source/view/terminal/take-mouse.js';
+import type {MouseEvent} from '../../source/view/terminal/mouse-report.js';
 
 /** A mouse that tests move: columns and lines from 0 on. */
 export type FakeMouse = Mouse & {

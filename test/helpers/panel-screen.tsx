@@ -1,4 +1,3 @@
-import {useInput} from 'ink';
 import {useState, useSyncExternalStore} from 'react';
 import {type Alert, noAlerts} from '../../source/alerts/alerts.js';
 import {usualChoice} from '../../source/listing/chosen-columns.js';
@@ -8,7 +7,6 @@ import {parseQuery} from '../../source/query/parsing/parse-query.js';
 import type {Query} from '../../source/query/query.js';
 import {Line} from '../../source/view/components/line.js';
 import type {Command} from '../../source/view/keys/command.js';
-import {keyNames} from '../../source/view/keys/key-names.js';
 import {dispatchKeys} from '../../source/view/keys/key-queue.js';
 import {columnSettings} from '../../source/view/layout/use-columns.js';
 import {initialListing, type ListingState} from '../../source/view/listing/listing-state.js';
@@ -17,6 +15,7 @@ import {usePanel} from '../../source/view/panel/use-panel.js';
 import {makePanels} from '../../source/view/screen/panels.js';
 import {withTerms, withTermsFor} from '../../source/view/search/chips.js';
 import type {Search} from '../../source/view/search/search.js';
+import {useTerminalInput} from '../../source/view/terminal/terminal-input.js';
 import {colorTheme, plainTheme, type Theme} from '../../source/view/themes/theme.js';
 import {type Drawing, draw} from './draw.js';
 import type {FakeClock} from './fake-clock.js';
@@ -120,17 +119,19 @@ export function panelScreen(
 			host.toggle(command);
 		}
 
-		useInput((input, key) =>
-			dispatchKeys(keyNames(input, key), {
-				isTyping: () => false,
-				typed() {},
-				command(typed) {
-					if (!host.take(typed) && !host.toggle(typed) && typed === 'close') {
-						host.close();
-					}
-				},
-			}),
-		);
+		useTerminalInput({
+			keys: names =>
+				dispatchKeys(names, {
+					isTyping: () => false,
+					typed() {},
+					command(typed) {
+						if (!host.take(typed) && !host.toggle(typed) && typed === 'close') {
+							host.close();
+						}
+					},
+				}),
+			paste() {},
+		});
 		return view ? (
 			<Panel {...view} width={size.columns} height={size.lines} theme={theme} />
 		) : (

@@ -46,7 +46,7 @@ const sameAs: Readonly<Record<string, string>> = {
 export const keyLabel = (name: string): string =>
 	labels[name] ?? (name.startsWith('ctrl-') ? `^${name.slice(5).toUpperCase()}` : name);
 
-/** A key that a user has written: its name, as `keyNames` gives it, or why there is none and what to write. */
+/** A key that a user has written: its name, as `InputEvent` has it, or why there is none and what to write. */
 export const keyWritten = (text: string): {readonly name: string} | {readonly problem: string} => {
 	if ([...text].length === 1 && text > ' ' && text !== '\u007F') {
 		return {name: aliases[text] ?? text};

@@ -1,14 +1,13 @@
-import {useInput, usePaste, useStdin} from 'ink';
 import {useEffect, useState} from 'react';
+import {useTerminalInput} from '../terminal/terminal-input.js';
 import type {Command} from './command.js';
 import {commandOf} from './key-bindings.js';
-import {keyNames} from './key-names.js';
 
 /** What was typed while a line is being written. */
 export type Typed =
 	/** Characters. */
 	| {readonly type: 'text'; readonly text: string}
-	/** A key of another kind, named as in `keyNames`. */
+	/** A key of another kind, named as in `InputEvent`. */
 	| {readonly type: 'key'; readonly key: string};
 
 /** Whether a key's name is the character that it types. */
@@ -175,15 +174,15 @@ export function useKeys(
 	target: KeyTarget & {pasted(text: string): void},
 	subscribe: (listener: () => void) => () => void,
 ): KeyQueue['before'] {
-	const {isRawModeSupported} = useStdin();
-	const options = {isActive: isRawModeSupported};
 	const [queue] = useState(keyQueue);
 	useEffect(() => subscribe(() => queue.goOn(target)));
-	useInput((input, key) => queue.take(keyNames(input, key), target), options);
-	usePaste(text => {
-		if (target.isTyping()) {
-			target.pasted(text);
-		}
-	}, options);
+	useTerminalInput({
+		keys: names => queue.take(names, target),
+		paste(text) {
+			if (target.isTyping()) {
+				target.pasted(text);
+			}
+		},
+	});
 	return queue.before;
 }

@@ -8,7 +8,7 @@ import type {ListingState} from '../listing/listing-state.js';
 import type {PanelHost} from '../panel/panel-host.js';
 import {chipsIn} from '../search/chips.js';
 import type {LiveSearch} from '../search/live-search.js';
-import type {MouseEvent} from '../terminal/take-mouse.js';
+import type {MouseEvent} from '../terminal/mouse-report.js';
 
 /** What is on the screen, as it was drawn. */
 export type DrawnScreen = {

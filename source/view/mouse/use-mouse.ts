@@ -1,6 +1,6 @@
 import {useEffect, useEffectEvent, useLayoutEffect} from 'react';
 import type {Mouse} from '../terminal/mouse.js';
-import type {MouseEvent} from '../terminal/take-mouse.js';
+import type {MouseEvent} from '../terminal/mouse-report.js';
 
 /** Has the mouse, or not any more; returns what is to be told. */
 export function toggledMouse(mouse: Mouse, isScreenReader: boolean): string {

@@ -2,11 +2,11 @@ import {Box, type DOMElement, render} from 'ink';
 import {PureComponent, type ReactNode, useEffect, useRef} from 'react';
 import {isEverything} from '../../query/query.js';
 import {OwnDrawing} from '../pieces/piece.js';
-import {endPastes} from '../terminal/end-pastes.js';
 import {noMouse, terminalMouse} from '../terminal/mouse.js';
 import {ownFrames} from '../terminal/own-frames.js';
 import {spokenFrames} from '../terminal/spoken-frames.js';
 import {beginUpdate, endUpdate, homeAndErase} from '../terminal/terminal-codes.js';
+import {inputOf} from '../terminal/terminal-input.js';
 import {chooseTheme} from '../themes/choose-theme.js';
 import type {Theme} from '../themes/theme.js';
 import {App} from './app.js';
@@ -85,7 +85,7 @@ export type Screen = {
  * before this module is imported: React's development build takes twice the time for a frame.
  */
 export function renderScreen(options: ScreenOptions): Screen {
-	const {theme: wanted, background, stdout, stdin, stop = stopGroup, pasteSilence = 3000} = options;
+	const {theme: wanted, background, stdout, stdin, stop = stopGroup, pasteSilence} = options;
 	const {data, times, close} = options.shown;
 	const {listing, search} = data;
 	let hasSearched = false;
@@ -127,9 +127,9 @@ export function renderScreen(options: ScreenOptions): Screen {
 		background?.letGo();
 		stop();
 	};
-	const leavePastes = endPastes(stdin, pasteSilence);
+	const input = inputOf(stdin, pasteSilence);
 	const mouse = stdout.isTTY
-		? terminalMouse(stdin, sequence => stdout.writable && stdout.write(sequence))
+		? terminalMouse(input, sequence => stdout.writable && stdout.write(sequence))
 		: noMouse;
 	const props: Omit<AppProps, 'theme'> = {
 		...{data, times},
@@ -159,12 +159,6 @@ export function renderScreen(options: ScreenOptions): Screen {
 		patchConsole: false,
 	});
 
-	/** In the other order, as one lies over the other. */
-	const leave = (): void => {
-		mouse.end();
-		leavePastes();
-	};
-
 	let isUnmounted = false;
 	void background?.answered.then(answered => {
 		if (answered !== first && !isUnmounted) {
@@ -182,7 +176,7 @@ export function renderScreen(options: ScreenOptions): Screen {
 				(error: unknown) => reject(error),
 			)
 			.finally(() => {
-				leave();
+				mouse.end();
 				close();
 			});
 	});
@@ -197,7 +191,7 @@ export function renderScreen(options: ScreenOptions): Screen {
 			isUnmounted = true;
 			close();
 			instance.unmount();
-			leave();
+			mouse.end();
 			// What is spoken stays where it is, and what comes next begins below it.
 			if (!hasScreen && stdout.isTTY) {
 				stdout.write('\n');

@@ -1,5 +1,6 @@
 import type {Background} from '../themes/choose-theme.js';
 import {luminance, type Rgb} from '../themes/fit-color.js';
+import type {TerminalInput} from './terminal-input.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -53,16 +54,12 @@ export const canBeAsked = (
  */
 const question = '\u001B]11;?\u0007';
 
+/** The answer, without its Escape and with either of its ends. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it is the answer to a sequence
-const answer = /\u001B\]11;([^\u0007\u001B]{0,40})(?:\u0007|\u001B\\)/;
+const answer = /^\]11;([^\u0007\u001B]{0,40})(?:\u0007|\u001B\\)$/;
 
-/** What may be the beginning of an answer, at the end of a piece; an Escape alone may be one as well. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: it is the answer to a sequence
-const beginning = /\u001B(?:\](?:1(?:1(?:;[^\u0007\u001B]{0,40}\u001B?)?)?)?)?$/;
-
-/** How long an answer is waited for, and its rest once it has begun, milliseconds. */
+/** How long an answer is waited for, in ms. */
 const patience = 1000;
-const restPatience = 50;
 
 /** Leaving waits no longer than so long after the question: who answers at all has answered by then. */
 const leavingPatience = 250;
@@ -73,8 +70,6 @@ export type Asked = {
 	now(): Background;
 	/** Resolves with an answer that comes in time; stays open where none does. */
 	readonly answered: Promise<Background>;
-	/** Lets somebody else read the keyboard, who gets what was typed so far, and never the answer. */
-	handOver(): void;
 	/** Gives the keyboard back at once, answer or not: the process is to be stopped. */
 	letGo(): void;
 	/** Waits shortly for an answer that may still come: it would be typed into the shell. To be called at the end. */
@@ -82,12 +77,13 @@ export type Asked = {
 };
 
 /**
- * Asks the terminal for its background, without waiting: keys are read on, and the answer is taken out of them whenever
- * it comes. The keyboard is raw from now on, for an answer would be echoed.
+ * Asks the terminal for its background, without waiting. The keyboard is raw from now on, for an answer would be echoed.
+ * @param input - what `keyboard` sends
  * @param known - what the environment says
  * @param write - writes to the terminal
  */
 export function askBackground(
+	input: TerminalInput,
 	keyboard: NodeJS.ReadStream,
 	known: Background,
 	write: (text: string) => void,
@@ -95,10 +91,6 @@ export function askBackground(
 	const asked = performance.now();
 	let background = known;
 	let isWaiting = true;
-	let isEscapeHeld = true;
-	let held = '';
-	let heldTimer: NodeJS.Timeout | undefined;
-	let early = '';
 	let tell = (_background: Background): void => {};
 	const answered = new Promise<Background>(resolve => {
 		tell = resolve;
@@ -114,62 +106,24 @@ export function askBackground(
 	// What has come while the interface was being loaded is read before: timers come first.
 	const waiting = setTimeout(() => setImmediate(stopWaiting), patience).unref();
 
-	const taken = (text: string): string => {
-		const match = answer.exec(text);
-		if (match === null) {
-			return text;
-		}
-		clearTimeout(waiting);
-		if (isWaiting) {
-			background = backgroundOf(match[1] ?? '') ?? background;
-			tell(background);
-		}
-		stopWaiting();
-		return text.slice(0, match.index) + text.slice(match.index + match[0].length);
-	};
-
-	/** Keeps what may be the beginning of the answer until its rest has come, or hasn't. */
-	const kept = (text: string): string => {
-		const begun = isWaiting ? beginning.exec(text) : null;
-		if (begun === null || (begun[0] === '\u001B' && !isEscapeHeld)) {
-			return text;
-		}
-		held = begun[0];
-		heldTimer = setTimeout(() => {
-			const rest = held;
-			held = '';
-			// What was a key after all is one; the beginning of an answer never is.
-			isEscapeHeld = false;
-			if (rest.length <= 2) {
-				keyboard.unshift(rest, 'utf8');
+	const expectNothing = input.expect();
+	void isOver.then(expectNothing);
+	const stop = input.listen({
+		reply(text) {
+			const color = answer.exec(text)?.[1];
+			if (color === undefined) {
+				return;
 			}
-		}, restPatience).unref();
-		return text.slice(0, begun.index);
-	};
 
-	const read = keyboard.read;
-	keyboard.read = (size?: number) => {
-		for (;;) {
-			const piece: unknown = read.call(keyboard, size);
-			if (typeof piece !== 'string') {
-				return piece;
+			clearTimeout(waiting);
+			if (isWaiting) {
+				background = backgroundOf(color) ?? background;
+				tell(background);
 			}
-			clearTimeout(heldTimer);
-			const text = held + piece;
-			held = '';
-			const keys = kept(taken(text));
-			// Nothing would be taken for a key as well.
-			if (keys !== '') {
-				return keys;
-			}
-		}
-	};
 
-	const readEarly = (): void => {
-		for (let piece: unknown = keyboard.read(); piece !== null; piece = keyboard.read()) {
-			early += piece;
-		}
-	};
+			stopWaiting();
+		},
+	});
 
 	const {setRawMode} = keyboard;
 	let isKept = false;
@@ -180,35 +134,23 @@ export function askBackground(
 		return isKept ? keyboard : setRawMode.call(keyboard, mode);
 	};
 	keyboard.setRawMode(true);
-	keyboard.setEncoding('utf8');
-	keyboard.on('readable', readEarly);
 	write(question);
 	return {
 		now: () => background,
 		answered,
-		handOver() {
-			keyboard.off('readable', readEarly);
-			if (early !== '') {
-				keyboard.unshift(early, 'utf8');
-				early = '';
-			}
-		},
 		letGo() {
 			if (isKept) {
 				setRawMode.call(keyboard, false);
 			}
 		},
 		async settle() {
-			keyboard.off('readable', readEarly);
 			if (isAwaited()) {
 				keyboard.ref();
-				keyboard.on('readable', readEarly);
 				const timer = setTimeout(over, asked + leavingPatience - performance.now());
 				await isOver;
 				clearTimeout(timer);
-				keyboard.off('readable', readEarly);
 			}
-			clearTimeout(heldTimer);
+			stop();
 			clearTimeout(waiting);
 			setRawMode.call(keyboard, false);
 			keyboard.unref();

@@ -1,5 +1,6 @@
 import {Listeners} from '../../listeners.js';
-import {type MouseEvent, takeMouse} from './take-mouse.js';
+import type {MouseEvent} from './mouse-report.js';
+import type {TerminalInput} from './terminal-input.js';
 
 /** Buttons and wheel, in a form that has room for every screen; nothing while it is only moved. */
 const ask = '\u001B[?1000h\u001B[?1006h';
@@ -14,24 +15,28 @@ export type Mouse = {
 	set(isOn: boolean): void;
 	/** Gives the terminal as it was to somebody else, and takes it again; nothing changes where it is off. */
 	hold(isOurs: boolean): void;
-	/** Gives keyboard and terminal back. */
+	/** Gives the terminal back as it was. */
 	end(): void;
 };
 
 /**
  * The mouse of a terminal.
- * @param keyboard - what it reports with
+ * @param input - what it reports with
  * @param write - writes to the terminal
  */
-export function terminalMouse(keyboard: NodeJS.ReadStream, write: (sequence: string) => unknown): Mouse {
+export function terminalMouse(input: TerminalInput, write: (sequence: string) => unknown): Mouse {
 	const listeners = new Listeners<[event: MouseEvent]>();
 	let isOn = false;
 	let isEnded = false;
-	const giveBack = takeMouse(
-		keyboard,
-		() => isOn,
-		event => listeners.tell(event),
-	);
+	let expectNothing = (): void => {};
+	const stop = input.listen({
+		mouse(event) {
+			// What is still on its way when it is turned off asks for nothing.
+			if (isOn) {
+				listeners.tell(event);
+			}
+		},
+	});
 	const hold = (isOurs: boolean): void => {
 		if (isOn && !isEnded) {
 			write(isOurs ? ask : leave);
@@ -44,6 +49,8 @@ export function terminalMouse(keyboard: NodeJS.ReadStream, write: (sequence: str
 		set(next) {
 			if (next !== isOn && !isEnded) {
 				isOn = next;
+				expectNothing();
+				expectNothing = isOn ? input.expect() : () => {};
 				write(isOn ? ask : leave);
 			}
 		},
@@ -51,7 +58,8 @@ export function terminalMouse(keyboard: NodeJS.ReadStream, write: (sequence: str
 		end() {
 			hold(false);
 			isEnded = true;
-			giveBack();
+			expectNothing();
+			stop();
 		},
 	};
 }

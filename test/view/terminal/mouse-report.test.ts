@@ -1,5 +1,5 @@
 import test from 'ava';
-import {oldEvent, sgrEvent} from '../../../source/view/terminal/take-mouse.js';
+import {oldEvent, sgrEvent} from '../../../source/view/terminal/mouse-report.js';
 
 test('clicks and the wheel, from 0 on', t => {
 	t.deepEqual(sgrEvent('\u001B[<0;1;1M'), {type: 'click', x: 0, y: 0, isFar: false});

@@ -1,0 +1,167 @@
+import test from 'ava';
+import fc from 'fast-check';
+import {type InputEvent, inputParser} from '../../../source/view/terminal/input-parser.js';
+import {runs} from '../../helpers/runs.js';
+
+/** The events in a text that comes in these chunks, and is over then. */
+function eventsIn(...chunks: ReadonlyArray<string | Uint8Array>): readonly InputEvent[] {
+	const parser = inputParser();
+	return [...chunks.flatMap(chunk => parser.push(chunk)), ...parser.flush()];
+}
+
+/** The same, whatever keys came at once. */
+const oneByOne = (events: readonly InputEvent[]): readonly unknown[] =>
+	events.flatMap((event): readonly unknown[] => (event.type === 'keys' ? event.names : [event]));
+
+const keys: ReadonlyArray<readonly [sent: string, ...events: ReadonlyArray<readonly string[]>]> = [
+	['j', ['j']],
+	['G', ['G']],
+	[' ', ['space']],
+	['jjk', ['j', 'j', 'k']],
+	['\x04\x04', ['ctrl-d', 'ctrl-d']],
+	['\x04', ['ctrl-d']],
+	['/a\r', ['/', 'a', 'return']],
+	['a\tb\n', ['a', 'tab', 'b', 'ctrl-j']],
+	['a\b\x7F\x03', ['a'], ['backspace'], ['backspace'], ['ctrl-c']],
+	['日🙂', ['日', '🙂']],
+	['\x1c', ['ctrl-\\']],
+	['\u001B[B\u001BOB', ['down'], ['down']],
+	['\u001B[5~\u001B[[5~\u001B[5$', ['pageup'], ['pageup'], ['pageup']],
+	['\u001B[3~\u001B[1~\u001B[4~\u001B[H\u001BOF', ['delete'], ['home'], ['end'], ['home'], ['end']],
+	['\u001BOP\u001B[11~\u001B[15~\u001B[[A', ['f1'], ['f1'], ['f1'], ['f1']],
+	['\u001BOM\u001B[Z', ['return'], ['tab']],
+	['\u001B[1;2B', ['down']],
+	['\u001B', ['escape']],
+	['\u001B\u001B', ['escape', 'escape']],
+	// With Ctrl or Alt.
+	['\u001B[1;5B\u001BOa\u001B[5^\u001B\u001B[A\u001Bq\u001B🙂\u001B[1;3B\u001B[5;5~'],
+	// With Kitty's protocol, and tmux's extended keys.
+	['\u001B[106u\u001B[100;5u\u001B[27u\u001B[106;1:3u\u001B[106;3u', ['j'], ['ctrl-d'], ['escape']],
+];
+
+for (const [sent, ...names] of keys) {
+	test(`keys in ${JSON.stringify(sent)}`, t => {
+		t.deepEqual(
+			eventsIn(sent).filter(({type}) => type !== 'reply'),
+			names.map(those => ({type: 'keys', names: those})),
+		);
+	});
+}
+
+test('pastes, reports and replies', t => {
+	t.deepEqual(eventsIn('j\u001B[200~a\u001B[A\r\u001B[201~k\u001B[<0;12;7Mq'), [
+		{type: 'keys', names: ['j']},
+		{type: 'paste', text: 'a\u001B[A\r'},
+		{type: 'keys', names: ['k']},
+		{type: 'mouse', event: {type: 'click', x: 11, y: 6, isFar: false}},
+		{type: 'keys', names: ['q']},
+	]);
+	const replies = [
+		']11;rgb:ff/ff/ff\u0007',
+		']11;rgb:0/0/0\u001B\\',
+		'[12;4R',
+		'[1;4R',
+		'[1;1R',
+		'[?62;22c',
+		'[?2026;2$y',
+	];
+	replies.push('P>|tmux 3.4\u001B\\', ']52;c;YQ==\u0007', '_Gi=1;OK\u001B\\', '[I', '[>0;276;0c', '[200;1~');
+	t.deepEqual(
+		eventsIn(replies.map(text => `\u001B${text}`).join('')),
+		replies.map(text => ({type: 'reply', text})),
+	);
+});
+
+test('what a sequence broken off was is no text; what breaks it off is', t => {
+	for (const begun of ['\u001B[<0;12', '\u001B]11;rgb:ff', '\u001BP1+r', '\u001B[1;', '\u001BO5']) {
+		t.deepEqual(
+			oneByOne(eventsIn(`${begun}\u001B[Bc`)).filter(event => typeof event === 'string'),
+			['down', 'c'],
+			begun,
+		);
+		t.deepEqual(eventsIn(begun), [], begun);
+	}
+
+	t.deepEqual(oneByOne(eventsIn(`a\u001B[<${'9'.repeat(900)}`, `${'9'.repeat(900)};3Mb`)), ['a', 'b']);
+});
+
+test('what an Escape was the beginning of may come late', t => {
+	const parser = inputParser();
+	parser.push('\u001B');
+	t.is(parser.pending, 'escape');
+	parser.flush();
+	t.deepEqual(
+		parser.push('[<0;1;1Mq').map(({type}) => type),
+		['mouse', 'keys'],
+	);
+	parser.push('\u001B');
+	parser.flush();
+	t.deepEqual(oneByOne(parser.push('[q')), ['[', 'q']);
+});
+
+const known = fc.constantFrom(
+	...keys.map(([sent]) => sent).filter(sent => !sent.endsWith('\u001B')),
+	...['\u001B[200~a\u001B[20\r\u001B[201~', '\u001B[200~\u001B[201~', '\u001B[<65;4;5M', '\u001B[M !!'],
+	...[
+		'\u001B]11;rgb:ff/ff/ff\u0007',
+		'\u001B]11;?\u001B\\',
+		'\u001B[12;4R',
+		'\u001BP>|tmux 3.4\u001B\\',
+		'é',
+	],
+);
+
+/** A text as bytes, in chunks. */
+const cut = (text: string, places: readonly number[]): readonly Uint8Array[] => {
+	const bytes = Buffer.from(text);
+	const cuts = [...new Set([0, ...places.map(place => place % (bytes.length + 1))])].sort((a, b) => a - b);
+	return cuts.map((place, index) => bytes.subarray(place, cuts[index + 1]));
+};
+
+test('however it is cut, the events are the same', t => {
+	const garbage = fc.string({
+		unit: fc.constantFrom(...'\u001B[]OPM<;0123~$?u:\\\u0007aé🙂\r'),
+		maxLength: 12,
+	});
+	fc.assert(
+		fc.property(
+			fc.array(fc.oneof(known, garbage), {maxLength: 10}),
+			fc.array(fc.nat(300), {maxLength: 12}),
+			(parts, places) => {
+				const text = parts.join('');
+				t.deepEqual(oneByOne(eventsIn(...cut(text, places))), oneByOne(eventsIn(text)));
+			},
+		),
+		runs(5000),
+	);
+});
+
+test('a sequence that nobody knows is no text', t => {
+	const control = fc
+		.tuple(
+			fc.string({unit: fc.constantFrom(...'0123456789:;<=>?'), maxLength: 8}),
+			fc.string({unit: fc.constantFrom(...' !"#%&*+/'), maxLength: 2}),
+			fc.constantFrom(...'@EGIJKLNTUVWXYefghijklmnopqrstvwxyz{|}'),
+		)
+		.map(parts => `\u001B[${parts.join('')}`);
+	const string = fc
+		.tuple(
+			fc.constantFrom(']7;', 'P1$r', '_Gi'),
+			fc.string({unit: fc.constantFrom(...'aq;/:09é🙂 ['), maxLength: 20}),
+		)
+		.map(([begin, text]) => `\u001B${begin}${text}\u001B\\`);
+	fc.assert(
+		fc.property(
+			fc.array(fc.oneof(control, string), {maxLength: 5}),
+			fc.array(fc.nat(200), {maxLength: 5}),
+			(parts, places) => {
+				const events = eventsIn(...cut(`${parts.join('')}q`, places));
+				t.deepEqual(
+					events.filter(({type}) => type === 'keys'),
+					[{type: 'keys', names: ['q']}],
+				);
+			},
+		),
+		runs(2000),
+	);
+});
