@@ -65,6 +65,8 @@ export class LineReader {
 	#lastLate: Wrapper | undefined;
 	/** Whether something was taken off the entry before. */
 	#isWrapped = false;
+	/** The switch for developers: what WebAssembly gains, and whether it reads the same. */
+	readonly #hasWebAssembly = process.env.REQSCOPE_NO_WASM !== '1';
 	/** What was taken off the line so far: the first `#depth` of these. Setting the length of an array for each line takes time. */
 	readonly #taken: WrapperInfo[] = [];
 	#depth = 0;
@@ -103,12 +105,15 @@ export class LineReader {
 	}
 
 	/**
-	 * The formats that the next line has if it is of the usual kind, see `Kernel.scan`; undefined while lines are read in
+	 * The formats that the next line has if WebAssembly may read it, see `Kernel.scan`; undefined while lines are read in
 	 * another way. Reading such a line elsewhere changes nothing here.
 	 */
 	get usual(): UsualFormats | undefined {
 		const isUsual =
-			!this.#isWrapped && this.header === noHeader && this.#candidates[this.#last] === clfFamily;
+			this.#hasWebAssembly &&
+			!this.#isWrapped &&
+			this.header === noHeader &&
+			this.#candidates[this.#last] === clfFamily;
 		return isUsual ? usualFormats : undefined;
 	}
 

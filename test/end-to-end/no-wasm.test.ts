@@ -1,0 +1,40 @@
+import {readdirSync, readFileSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import test from 'ava';
+import {EntryRecord} from '../../source/entries/entry-record.js';
+import {LineReader} from '../../source/entries/line-reader.js';
+import {runProgram} from '../helpers/program.js';
+import {temporaryDirectory} from '../helpers/temporary-directory.js';
+
+const samples = new URL('../../../samples/', import.meta.url);
+const logs = readdirSync(samples).filter(name => name.endsWith('.log'));
+
+test('REQSCOPE_NO_WASM=1 leaves no line to WebAssembly', t => {
+	const line = readFileSync(new URL('combined.log', samples)).subarray(0, 1024);
+	const hasUsual = (): boolean => {
+		const reader = new LineReader();
+		reader.read(line, 0, line.indexOf('\n'), new EntryRecord());
+		return reader.usual !== undefined;
+	};
+	t.true(hasUsual());
+	process.env.REQSCOPE_NO_WASM = '1';
+	try {
+		t.false(hasUsual());
+	} finally {
+		delete process.env.REQSCOPE_NO_WASM;
+	}
+});
+
+test('REQSCOPE_NO_WASM=1 reads all samples as WebAssembly does', async t => {
+	const cwd = temporaryDirectory(t);
+	for (const name of logs) {
+		// Many times, so that lines are read in batches.
+		writeFileSync(join(cwd, name), readFileSync(new URL(name, samples), 'latin1').repeat(20), 'latin1');
+	}
+	const args = ['--json', '--no-follow', '--tz', 'utc', ...logs];
+	const withWasm = await runProgram(t, args, {cwd});
+	t.is(withWasm.status, 0);
+	const without = await runProgram(t, args, {cwd, env: {REQSCOPE_NO_WASM: '1'}});
+	t.true(withWasm.stdout.length > 1e6);
+	t.is(without.stdout, withWasm.stdout);
+});
