@@ -1,8 +1,7 @@
 import {setTimeout as after} from 'node:timers/promises';
 import {SplitLines} from '../entries/wrappers/split-lines.js';
 import {Failure} from '../failure.js';
-import type {LineSink} from '../lines/line-sink.js';
-import {LineSplitter} from '../lines/line-splitter.js';
+import {type LineSink, LineSplitter} from '../lines/line-splitter.js';
 import type {LogFile} from '../tail/log-file.js';
 import {tail} from '../tail/tail.js';
 

@@ -1,8 +1,7 @@
 import type {LogHeader} from '../entries/log-header.js';
 import {SplitLines} from '../entries/wrappers/split-lines.js';
 import type {EntrySink} from '../index/entry-sink.js';
-import type {LineSink} from '../lines/line-sink.js';
-import {LineSplitter} from '../lines/line-splitter.js';
+import {type LineSink, LineSplitter} from '../lines/line-splitter.js';
 import type {LineProcessor, TimeOfReading} from './line-processor.js';
 import type {OffsetSink} from './unrecognised-places.js';
 

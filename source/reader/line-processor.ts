@@ -5,8 +5,7 @@ import {EntryRecord, noRequest, unread} from '../entries/entry-record.js';
 import {LineReader} from '../entries/line-reader.js';
 import type {LogHeader} from '../entries/log-header.js';
 import type {EntrySink} from '../index/entry-sink.js';
-import {lostEnd} from '../lines/line-sink.js';
-import {longestLine} from '../lines/line-splitter.js';
+import {longestLine, lostEnd} from '../lines/line-splitter.js';
 import type {OffsetSink} from './unrecognised-places.js';
 
 /** Where lines go: what is recognised, and the offsets of what isn't. */

@@ -1,9 +1,7 @@
 import {newline} from '../ascii.js';
 import {type LogHeader, noHeader} from '../entries/log-header.js';
 import {SplitLines} from '../entries/wrappers/split-lines.js';
-import type {LineSink} from '../lines/line-sink.js';
-import {LineSplitter, longestLine} from '../lines/line-splitter.js';
-import {skipNuls} from '../lines/nuls.js';
+import {type LineSink, LineSplitter, longestLine, skipNuls} from '../lines/line-splitter.js';
 import {type LogFile, readFully} from '../tail/log-file.js';
 import type {AppendedLines} from './appended-lines.js';
 import type {BackfillTarget} from './backfill-lines.js';

@@ -1,6 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
-import {beforeHole, skipNuls} from '../../source/lines/nuls.js';
+import {beforeHole, skipNuls} from '../../source/lines/line-splitter.js';
 
 test('NULs are skipped, however many, up to the end', t => {
 	fc.assert(

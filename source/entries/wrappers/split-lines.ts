@@ -14,8 +14,7 @@ import {
 	upperP,
 	upperT,
 } from '../../ascii.js';
-import {type LineSink, type LinesSink, lostEnd} from '../../lines/line-sink.js';
-import {longestLine} from '../../lines/line-splitter.js';
+import {type LineSink, type LinesSink, longestLine, lostEnd} from '../../lines/line-splitter.js';
 import {afterSpaces, bareEnd, containerEnd, stringEnd} from '../json/known-values.js';
 import {isEscaped} from '../values/words.js';
 

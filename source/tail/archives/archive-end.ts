@@ -1,8 +1,8 @@
 import type {LogFile} from '../log-file.js';
 import type {State} from '../tail-types.js';
 import type {Damage} from './archive-reader.js';
+import type {DecodedText} from './archive-text.js';
 import {type Compression, unpackCommands} from './compression.js';
-import type {DecodedText} from './decoded-text.js';
 
 /** What the user is told of a damaged archive, of which that many bytes of text were read. */
 function damageProblem(damage: Damage, compression: Compression, text: number): string {

@@ -1,7 +1,7 @@
 import {ArchiveEnd, type Ending} from '../archives/archive-end.js';
 import {decodeToEnd} from '../archives/archive-reader.js';
+import {DecodedText} from '../archives/archive-text.js';
 import type {Compression} from '../archives/compression.js';
-import {DecodedText} from '../archives/decoded-text.js';
 import {headSize} from '../files/magic-bytes.js';
 import type {Archive, LogFile} from '../log-file.js';
 import {Extent, type KnownLog} from '../rotation/fingerprint-index.js';

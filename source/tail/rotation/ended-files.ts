@@ -5,8 +5,8 @@ import {isMissing} from '../files/errno-words.js';
 import {type ByteSource, BytesGone, type Identity, identityOf, type OpenFile} from '../files/open-file.js';
 import type {TailSettings} from '../tail-settings.js';
 import type {CompressedCopy} from './compressed-copy.js';
+import {findAgain} from './copies.js';
 import type {Fingerprint} from './fingerprint.js';
-import {findAgain} from './found-again.js';
 
 /** A directory with more entries than this isn't searched to its end: it would take too long. */
 const searchLimit = 2000;

@@ -1,8 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
 import {longestSpan, SplitLines} from '../../../source/entries/wrappers/split-lines.js';
-import {type LineSink, lostEnd} from '../../../source/lines/line-sink.js';
-import {LineSplitter, longestLine} from '../../../source/lines/line-splitter.js';
+import {type LineSink, LineSplitter, longestLine, lostEnd} from '../../../source/lines/line-splitter.js';
 
 type Line = {text: string; offset: number; whole: boolean; dropped: number};
 

@@ -1,6 +1,6 @@
 import {gzipSync} from 'node:zlib';
 import test from 'ava';
-import {DecodedText} from '../../../source/tail/archives/decoded-text.js';
+import {DecodedText} from '../../../source/tail/archives/archive-text.js';
 import {KeptText} from '../../../source/tail/archives/kept-text.js';
 import {numberedLines} from '../../helpers/log-lines.js';
 import {MemoryFile} from '../../helpers/memory-file.js';
