@@ -108,12 +108,6 @@ const engines = await build({
 	entryNames: '[name]',
 });
 
-for (const file of Object.keys(program.metafile.outputs)) {
-	if (readFileSync(file, 'utf8').includes('Intl.Segmenter')) {
-		throw new Error(`${file} uses Intl.Segmenter, which takes 10 ms: see bundle-rewrites.js`);
-	}
-}
-
 for (const name of Object.keys(wasmFolders)) {
 	copyFileSync(await compiledWasm(name), join(target, name));
 }
