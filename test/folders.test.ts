@@ -7,7 +7,18 @@ import {circlesOf, filesOf, importsOf} from './shape/imports.js';
 const order = [
 	...['wasm', 'tail', 'lines', 'entries', 'index', 'reader', 'routes', 'query', 'answers'],
 	...['clickhouse', 'store'],
-	...['own-files', 'listing', 'ship', 'redaction', 'alerts', 'marks', 'handoff', 'view', 'output', 'config'],
+	...[
+		'user-files',
+		'format',
+		'ship',
+		'redaction',
+		'alerts',
+		'bookmarks',
+		'copy-and-save',
+		'view',
+		'output',
+		'config',
+	],
 	...[
 		'command-line',
 		'completions',

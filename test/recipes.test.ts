@@ -2,7 +2,7 @@ import {appendFileSync, copyFileSync, mkdirSync, readFileSync, writeFileSync} fr
 import {delimiter, join} from 'node:path';
 import {gzipSync} from 'node:zlib';
 import test, {type ExecutionContext} from 'ava';
-import {calendarIn} from '../source/listing/calendar.js';
+import {calendarIn} from '../source/format/calendar.js';
 import {parseQuery} from '../source/query/parsing/parse-query.js';
 import {keyTable} from '../source/view/keys/key-table.js';
 import {logLine} from './helpers/log-lines.js';

@@ -1,4 +1,4 @@
-import {visibleText} from '../listing/sanitise.js';
+import {visibleText} from '../format/sanitise.js';
 import {messageOf, valueText} from './alert-texts.js';
 import type {AlertEvent} from './alerts.js';
 import {comparedValue} from './rule-state.js';

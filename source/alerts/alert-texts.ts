@@ -1,6 +1,6 @@
-import {counted} from '../listing/amounts.js';
-import {sanitise} from '../listing/sanitise.js';
-import {roughly} from '../listing/time-texts.js';
+import {counted} from '../format/amounts.js';
+import {sanitise} from '../format/sanitise.js';
+import {roughly} from '../format/time-texts.js';
 import type {Entry} from '../store/store.js';
 import type {AlertEvent} from './alerts.js';
 import type {Condition, Rule} from './rule.js';

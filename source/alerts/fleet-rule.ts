@@ -1,4 +1,4 @@
-import {piecesOf} from '../query/pieces/piece.js';
+import {piecesOf} from '../query/tokens/piece.js';
 import type {Rule} from './rule.js';
 
 /** Where a rule asks for a server of a fleet, its first place in its text, in UTF-16 units; null: it doesn't. */

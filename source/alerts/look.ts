@@ -1,5 +1,5 @@
 import {second} from '../durations.js';
-import {aheadTolerance} from '../listing/odd-time.js';
+import {aheadTolerance} from '../format/odd-time.js';
 import {everything, type Query} from '../query/query.js';
 import type {Entry, Store} from '../store/store.js';
 import type {Rule} from './rule.js';

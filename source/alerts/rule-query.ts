@@ -1,11 +1,11 @@
 import type {Expression} from '../query/expression.js';
 import {parseQuery} from '../query/parsing/parse-query.js';
 import {anyCalendar} from '../query/parsing/time-period.js';
-import {readPieces} from '../query/pieces/piece.js';
 import type {Query} from '../query/query.js';
 import {QueryError} from '../query/query-error.js';
 import {likelyMeanings} from '../query/suggestions/likely-meanings.js';
 import {meantTerm} from '../query/suggestions/meant-term.js';
+import {readPieces} from '../query/tokens/piece.js';
 import {bareWord} from './rule.js';
 
 const statusClass = /^[1-5]xx$/i;

@@ -1,5 +1,5 @@
-import {type Piece, readPieces} from '../query/pieces/piece.js';
 import type {Query} from '../query/query.js';
+import {type Piece, readPieces} from '../query/tokens/piece.js';
 
 /** When a rule fires. Windows and pauses in milliseconds. */
 export type Condition =

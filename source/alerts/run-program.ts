@@ -1,7 +1,7 @@
 import {type ChildProcess, spawn} from 'node:child_process';
 import {existsSync} from 'node:fs';
 import {delimiter, join} from 'node:path';
-import {sanitise} from '../listing/sanitise.js';
+import {sanitise} from '../format/sanitise.js';
 import {errnoWords, isMissing} from '../tail/files/errno-words.js';
 import type {Started} from './alert-command.js';
 

@@ -1,6 +1,6 @@
 import {allFormats} from '../entries/chosen-readers.js';
 import {noStatus} from '../entries/entry-record.js';
-import {copyWholes} from '../index/rewrite.js';
+import {copyWholes} from '../index/compact.js';
 import {segmentRows} from '../index/row-numbers.js';
 import type {Segment} from '../index/segment.js';
 import {isBotOf} from '../query/evaluation/judged-texts.js';

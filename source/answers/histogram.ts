@@ -1,5 +1,5 @@
+import {copyReals, copyWholes} from '../index/compact.js';
 import {entryFlags} from '../index/entry-columns.js';
-import {copyReals, copyWholes} from '../index/rewrite.js';
 import {segmentRows} from '../index/row-numbers.js';
 import type {Segment} from '../index/segment.js';
 import {rowKernel} from '../wasm/row-kernel.js';

@@ -1,7 +1,7 @@
 import {spawn} from 'node:child_process';
 import {win32} from 'node:path';
 import {withoutPassword} from '../clickhouse/credentials.js';
-import type {Clipboard} from '../view/handoff/clipboard.js';
+import type {Clipboard} from '../view/copy-and-save/clipboard.js';
 
 /** A program that takes a text from its standard input to a clipboard. */
 type ClipboardProgram = {

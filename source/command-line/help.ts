@@ -1,7 +1,7 @@
 import {alertFacts, variableOf} from '../alerts/alert-facts.js';
 import {ruleForms} from '../alerts/rule.js';
-import {columns, columnTable} from '../listing/columns.js';
-import {wrapText} from '../listing/fit-width.js';
+import {columns, columnTable} from '../format/columns.js';
+import {wrapText} from '../format/fit-width.js';
 import {exitMeanings} from '../process/ending.js';
 import {type CommandWord, commands} from './commands.js';
 import {type Option, options} from './options.js';

@@ -1,8 +1,8 @@
 import type {WantedAlert} from '../alerts/alert-command.js';
 import {noSettings, type Settings} from '../config/settings.js';
 import type {ClientChoice} from '../entries/client-choice.js';
-import {type ChosenColumn, ColumnsError, parseColumns, usualRows} from '../listing/chosen-columns.js';
-import {timeFormatter} from '../listing/time-formatter.js';
+import {type ChosenColumn, ColumnsError, parseColumns, usualRows} from '../format/chosen-columns.js';
+import {timeFormatter} from '../format/time-formatter.js';
 import {type PrintForm, printForms} from '../output/entry-printer.js';
 import type {View, ViewPanel} from '../view/saved-views/views.js';
 import {type ThemeName, themeNames} from '../view/themes/choose-theme.js';

@@ -1,4 +1,4 @@
-import {calendarIn} from '../listing/calendar.js';
+import {calendarIn} from '../format/calendar.js';
 import {parseQuery} from '../query/parsing/parse-query.js';
 import type {Query} from '../query/query.js';
 import type {CommandLine} from './parse-command-line.js';

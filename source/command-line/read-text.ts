@@ -1,5 +1,5 @@
-import {endWithin, fitWidth, terminalWidth} from '../listing/fit-width.js';
-import {sanitise} from '../listing/sanitise.js';
+import {endWithin, fitWidth, terminalWidth} from '../format/fit-width.js';
+import {sanitise} from '../format/sanitise.js';
 import {QueryError} from '../query/query-error.js';
 import type {OptionName} from './options.js';
 import {UsageError} from './usage-error.js';

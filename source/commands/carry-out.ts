@@ -1,7 +1,7 @@
 import type {CommandLine} from '../command-line/parse-command-line.js';
 import {UsageError} from '../command-line/usage-error.js';
 import type {Settings} from '../config/settings.js';
-import type {Zone} from '../listing/time-formatter.js';
+import type {Zone} from '../format/time-formatter.js';
 import {type Sink, stdoutSink} from '../output/sink.js';
 import {exitStatus} from '../process/ending.js';
 import type {KeepCode} from '../start/code-cache.js';

@@ -3,9 +3,9 @@ import {wellKnownLogs, wellKnownPlaces} from '../command-line/well-known-logs.js
 import type {Settings} from '../config/settings.js';
 import {findings} from '../doctor/doctor.js';
 import type {Finding} from '../doctor/finding.js';
+import {counted} from '../format/amounts.js';
+import {sanitise} from '../format/sanitise.js';
 import {defaultCap, usableMemory} from '../index/index-limits.js';
-import {counted} from '../listing/amounts.js';
-import {sanitise} from '../listing/sanitise.js';
 import {harmlessJson} from '../output/json-line.js';
 import type {Sink} from '../output/sink.js';
 import {exitStatus} from '../process/ending.js';

@@ -3,7 +3,7 @@ import {formats} from '../entries/formats.js';
 import {type JsonFormat, jsonFormats} from '../entries/json/json-formats.js';
 import {type TextFormat, textFormats} from '../entries/text-formats.js';
 import {wrappers} from '../entries/wrappers/wrappers.js';
-import {sanitise} from '../listing/sanitise.js';
+import {sanitise} from '../format/sanitise.js';
 
 /**
  * The lines that `reqscope formats` prints: each format with a line of it, and what lines come wrapped in.

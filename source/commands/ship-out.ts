@@ -8,8 +8,6 @@ import type {ShipOptions} from '../command-line/ship-options.js';
 import {Failure} from '../failure.js';
 import {messageStream, say} from '../output/say.js';
 import {stdoutSink} from '../output/sink.js';
-import {lock} from '../own-files/lock.js';
-import {stateFolder} from '../own-files/own-folder.js';
 import {exitStatus} from '../process/ending.js';
 import {collectRarely, setFlagsForReading} from '../process/engine-flags.js';
 import {defaultSizes} from '../reader/read-sizes.js';
@@ -23,6 +21,8 @@ import {Shipper} from '../ship/shipper.js';
 import {ShipReport} from '../ship/status/ship-report.js';
 import {addressFrom} from '../store/clickhouse/open-store.js';
 import type {PathState} from '../tail/tail-types.js';
+import {lock} from '../user-files/lock.js';
+import {stateFolder} from '../user-files/own-folder.js';
 import {PathTeller} from './path-teller.js';
 
 /** How long the batch that is on its way is waited for at the end, milliseconds: systemd kills after 90 s. */

@@ -1,6 +1,6 @@
 import type {CommandLine} from '../command-line/parse-command-line.js';
-import {shellWord} from '../handoff/curl-command.js';
-import {counted} from '../listing/amounts.js';
+import {shellWord} from '../copy-and-save/curl-command.js';
+import {counted} from '../format/amounts.js';
 import {say, sayPlainly} from '../output/say.js';
 import {everything} from '../query/query.js';
 import type {Store} from '../store/store.js';

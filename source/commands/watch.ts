@@ -1,23 +1,23 @@
 import {openSync} from 'node:fs';
 import {setTimeout as after} from 'node:timers/promises';
 import {ReadStream} from 'node:tty';
+import {keptMarks, marksPath} from '../bookmarks/kept-marks.js';
 import {systemClipboard} from '../clipboard/system-clipboard.js';
 import {type Clock, systemClock} from '../clock.js';
 import type {CommandLine} from '../command-line/parse-command-line.js';
 import {queryOf} from '../command-line/query-of.js';
 import type {Settings} from '../config/settings.js';
 import {Failure} from '../failure.js';
-import {keptMarks, marksPath} from '../marks/kept-marks.js';
 import {fileSaver} from '../output/file-saver.js';
 import {say} from '../output/say.js';
-import {stateFolder} from '../own-files/own-folder.js';
 import {aborted, exitStatus, Signalled} from '../process/ending.js';
 import {setFlagsForReading} from '../process/engine-flags.js';
 import {holdConsole} from '../process/held-console.js';
 import {laterViews} from '../saved-views/own-views.js';
 import {keptSearches, lastSearchAt, searchesPath} from '../searches/kept-searches.js';
 import type {KeepCode} from '../start/code-cache.js';
-import type {Reproduce} from '../view/handoff/reproduce.js';
+import {stateFolder} from '../user-files/own-folder.js';
+import type {Reproduce} from '../view/copy-and-save/reproduce.js';
 import {setOwnKeys} from '../view/keys/key-bindings.js';
 import {keylessText} from '../view/keys/own-keys.js';
 import type {ListingController} from '../view/listing/listing-controller.js';
@@ -147,7 +147,7 @@ export const watch = async (
 		mouse: commandLine.mouse,
 		// What reads folders is loaded after the first rows.
 		async isFirstStart() {
-			const first = await import('../own-files/first-start.js');
+			const first = await import('../user-files/first-start.js');
 			return first.isFirstStart(stateFolder(process.env, process.platform));
 		},
 		saver,

@@ -2,8 +2,8 @@ import {type CommandName, type CommandWord, commands as commandWords} from '../c
 import {options as allOptions, type Option, type Values} from '../command-line/options.js';
 import {optionsOf} from '../command-line/taken-options.js';
 import {UsageError} from '../command-line/usage-error.js';
+import {shellQuoted} from '../copy-and-save/curl-command.js';
 import {formats} from '../entries/formats.js';
-import {shellQuoted} from '../handoff/curl-command.js';
 import {fieldNames} from '../query/field-names.js';
 
 /** Typed as what they have in common, so that each can be asked for what only some have. */

@@ -1,9 +1,9 @@
 import {join} from 'node:path';
 import type {WantedAlert} from '../alerts/alert-command.js';
 import type {ClientMode} from '../entries/client-choice.js';
-import type {ChosenColumn} from '../listing/chosen-columns.js';
-import {type OwnPath, userFolder} from '../own-files/own-folder.js';
+import type {ChosenColumn} from '../format/chosen-columns.js';
 import type {RouteTemplate} from '../routes/route-shape.js';
+import {type OwnPath, userFolder} from '../user-files/own-folder.js';
 import type {OwnKeys} from '../view/keys/key-bindings.js';
 import type {OwnLooks, ThemeName} from '../view/themes/choose-theme.js';
 import type {ColorWhen} from '../view/themes/color-depth.js';

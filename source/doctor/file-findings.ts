@@ -1,5 +1,5 @@
 import {basename} from 'node:path';
-import {byteSize, counted} from '../listing/amounts.js';
+import {byteSize, counted} from '../format/amounts.js';
 import {foreignProblem} from '../tail/files/magic-bytes.js';
 import {isReadableName} from '../tail/rotation/rotated-files.js';
 import {defaultSettings} from '../tail/tail-settings.js';

@@ -3,8 +3,8 @@ import {statfs} from 'node:fs/promises';
 import {join} from 'node:path';
 import {platform} from 'node:process';
 import {minute} from '../durations.js';
-import {aheadTolerance, firstSureTime} from '../listing/odd-time.js';
-import {roughly} from '../listing/time-texts.js';
+import {aheadTolerance, firstSureTime} from '../format/odd-time.js';
+import {roughly} from '../format/time-texts.js';
 import {defaultSettings} from '../tail/tail-settings.js';
 import {type Finding, fine, warning} from './finding.js';
 

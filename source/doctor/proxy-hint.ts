@@ -1,6 +1,6 @@
 import {type ClientChoice, isProxies, isTrustedProxy, usualProxies} from '../entries/client-choice.js';
 import {isAddressAndPort} from '../entries/values/client.js';
-import {counted} from '../listing/amounts.js';
+import {counted} from '../format/amounts.js';
 import {everything} from '../query/query.js';
 import type {EmbeddedStore} from '../store/embedded-store.js';
 import type {Store} from '../store/store.js';

@@ -1,5 +1,5 @@
-import {counted} from '../listing/amounts.js';
-import {usualRows} from '../listing/chosen-columns.js';
+import {counted} from '../format/amounts.js';
+import {usualRows} from '../format/chosen-columns.js';
 import {screenParts} from '../view/layout/screen-parts.js';
 import {type Finding, fine, warning} from './finding.js';
 

@@ -1,8 +1,9 @@
 import {type Arrived, arrivedFrom, writtenByFile} from './arrivals.js';
+import type {Wanted} from './entry-filter.js';
 import type {EntrySink} from './entry-sink.js';
 import {EntryWriter} from './entry-writer.js';
-import type {Era} from './era.js';
-import {Eras} from './eras.js';
+import type {Era} from './epoch.js';
+import {Eras} from './epochs.js';
 import {arrivedIn, Eviction} from './eviction.js';
 import {FileOrders} from './file-orders.js';
 import {type IndexLimits, indexLimits} from './index-limits.js';
@@ -10,7 +11,6 @@ import {countFromRank, type RowFilter} from './row-bits.js';
 import {Segment} from './segment.js';
 import {Adoption, type Block} from './segment-import.js';
 import {type Key, type Ref, ranksBefore, Walk} from './walk.js';
-import type {Wanted} from './wanted.js';
 
 /**
  * The segments that can have some of the `size` newest entries, down from the rank of each that `start` gives: of a

@@ -1,4 +1,4 @@
-import type {Eras} from './eras.js';
+import type {Eras} from './epochs.js';
 import type {FileOrders} from './file-orders.js';
 import type {IndexLimits} from './index-limits.js';
 import type {Segment} from './segment.js';

@@ -1,11 +1,11 @@
+import {BoundedSieve, type RowBounds} from './entry-filter.js';
 import {EntryIndex} from './entry-index.js';
 import type {EntrySink} from './entry-sink.js';
+import {SiftingWriter} from './filtering-writer.js';
 import {indexLimits} from './index-limits.js';
 import type {RowBits, RowFilter} from './row-bits.js';
 import {rowNumbers, segmentRows} from './row-numbers.js';
 import type {Segment} from './segment.js';
-import {SiftingWriter} from './sifting-writer.js';
-import {BoundedSieve, type RowBounds} from './wanted.js';
 
 const found = new Uint16Array(segmentRows);
 const held = new Int32Array(segmentRows / 32);

@@ -1,7 +1,7 @@
+import {NewestSieve, type Wanted} from './entry-filter.js';
 import {EntryIndex} from './entry-index.js';
 import type {EntrySink} from './entry-sink.js';
-import {SiftingWriter} from './sifting-writer.js';
-import {NewestSieve, type Wanted} from './wanted.js';
+import {SiftingWriter} from './filtering-writer.js';
 
 /**
  * Holds the newest entries alone, as many as will be asked for, and of the others nothing but their number: a log of any

@@ -1,8 +1,8 @@
 import {textFields} from '../entries/entry-record.js';
 import type {SharedArena} from '../wasm/shared-arena.js';
 import {type Dictionary, type DictionaryExtent, newDictionaries, nothing, type Texts} from './dictionary.js';
-import type {Era} from './era.js';
-import type {Eras} from './eras.js';
+import type {Era} from './epoch.js';
+import type {Eras} from './epochs.js';
 import {Segment, type SegmentParts} from './segment.js';
 
 /**

@@ -1,4 +1,4 @@
-import {visibleMark} from '../listing/sanitise.js';
+import {visibleMark} from '../format/sanitise.js';
 import type {Entry} from '../store/store.js';
 import {type PrintedField, printedFields, printedValue} from './json-line.js';
 

@@ -1,8 +1,8 @@
 import {decodeUtf8} from '../entries/values/decode-text.js';
-import type {ChosenColumn} from '../listing/chosen-columns.js';
-import {columnTable} from '../listing/columns.js';
-import {sanitise} from '../listing/sanitise.js';
-import type {TimeFormatter} from '../listing/time-formatter.js';
+import type {ChosenColumn} from '../format/chosen-columns.js';
+import {columnTable} from '../format/columns.js';
+import {sanitise} from '../format/sanitise.js';
+import type {TimeFormatter} from '../format/time-formatter.js';
 import type {Entry, Store} from '../store/store.js';
 import {csvHeader, csvLine} from './csv-line.js';
 import {jsonLine, safeJsonLine} from './json-line.js';

@@ -1,6 +1,6 @@
 import {homedir} from 'node:os';
 import {join} from 'node:path';
-import type {Saved, SaveJob, Saver} from '../view/handoff/saver.js';
+import type {Saved, SaveJob, Saver} from '../view/copy-and-save/saver.js';
 import type {PrintForm} from './entry-printer.js';
 
 const forms: ReadonlyMap<string, PrintForm> = new Map([

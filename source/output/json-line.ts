@@ -1,4 +1,4 @@
-import {replaceUnsafe} from '../listing/sanitise.js';
+import {replaceUnsafe} from '../format/sanitise.js';
 import {clientClass} from '../query/bots/client-class.js';
 import {routeOf} from '../routes/route-of.js';
 import type {Entry} from '../store/store.js';

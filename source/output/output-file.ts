@@ -3,8 +3,8 @@ import {type FileHandle, lstat, open, rename, unlink} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import {Writable} from 'node:stream';
 import {Failure} from '../failure.js';
-import {randomName} from '../own-files/own-folder.js';
 import {errnoCode, errnoWords} from '../tail/files/errno-words.js';
+import {randomName} from '../user-files/own-folder.js';
 import {occupant, putInPlace} from './put-in-place.js';
 
 /** What becomes of a file of that name. */

@@ -1,5 +1,5 @@
 import {setTimeout as wait} from 'node:timers/promises';
-import {countLine} from '../listing/amounts.js';
+import {countLine} from '../format/amounts.js';
 import type {Query} from '../query/query.js';
 import type {Cursor, Entry} from '../store/store.js';
 import {type EntryPrinter, entryPrinter, type PrinterOptions, type PrintForm} from './entry-printer.js';

@@ -1,6 +1,6 @@
 import {setImmediate as nextTurn} from 'node:timers/promises';
 import {problemOf} from '../problem-of.js';
-import type {Saved, SaveJob} from '../view/handoff/saver.js';
+import type {Saved, SaveJob} from '../view/copy-and-save/saver.js';
 import type {PrintForm} from './entry-printer.js';
 import {Inputs} from './inputs.js';
 import {FileExists, OutputFile} from './output-file.js';

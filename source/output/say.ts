@@ -1,5 +1,5 @@
 import {fstatSync} from 'node:fs';
-import {sanitise} from '../listing/sanitise.js';
+import {sanitise} from '../format/sanitise.js';
 
 /** Whether stdout and stderr are one pipe or socket, as after `2>&1 |`. */
 const isOnePipe = (): boolean => {

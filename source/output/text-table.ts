@@ -1,10 +1,10 @@
-import {cellText} from '../listing/cells.js';
-import {type ChosenColumn, usualChoice} from '../listing/chosen-columns.js';
-import {rulesOf} from '../listing/columns.js';
-import {fitCell, fitHeader} from '../listing/fit-cell.js';
-import {terminalWidth} from '../listing/fit-width.js';
-import {sanitise} from '../listing/sanitise.js';
-import type {TimeFormatter} from '../listing/time-formatter.js';
+import {cellText} from '../format/cells.js';
+import {type ChosenColumn, usualChoice} from '../format/chosen-columns.js';
+import {rulesOf} from '../format/columns.js';
+import {fitCell, fitHeader} from '../format/fit-cell.js';
+import {terminalWidth} from '../format/fit-width.js';
+import {sanitise} from '../format/sanitise.js';
+import type {TimeFormatter} from '../format/time-formatter.js';
 import type {Entry} from '../store/store.js';
 
 /** The widest that a column is made; a wider cell stands out of its row, unless a width was asked for. */

@@ -1,8 +1,8 @@
 import type {FacetField} from './facet-field.js';
 import type {FieldName} from './field-names.js';
-import {piecesOf} from './pieces/piece.js';
 import {literal} from './quoted.js';
 import {redactedMark} from './redacted-mark.js';
+import {piecesOf} from './tokens/piece.js';
 
 /** A term of a search, or a group of them, as it was written. */
 export type Term = {

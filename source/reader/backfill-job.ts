@@ -1,6 +1,6 @@
 import type {ClientChoice} from '../entries/client-choice.js';
+import type {Wanted} from '../index/entry-filter.js';
 import type {Block} from '../index/segment-import.js';
-import type {Wanted} from '../index/wanted.js';
 import type {HeaderKnowledge} from './header-search.js';
 import type {CutLine} from './line-processor.js';
 import type {ReadSizes} from './read-sizes.js';

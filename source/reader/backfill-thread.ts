@@ -1,10 +1,10 @@
 import {closeSync, fstatSync, openSync, readSync} from 'node:fs';
 import {parentPort, threadId, workerData} from 'node:worker_threads';
+import {sieveOf} from '../index/entry-filter.js';
 import {EntryWriter} from '../index/entry-writer.js';
+import {SiftingWriter} from '../index/filtering-writer.js';
 import {memoryOf, Segment} from '../index/segment.js';
 import {TellingDictionaries} from '../index/segment-import.js';
-import {SiftingWriter} from '../index/sifting-writer.js';
-import {sieveOf} from '../index/wanted.js';
 import {readFlags} from '../tail/files/open-file.js';
 import {SharedArena} from '../wasm/shared-arena.js';
 import {BackfillBlock, type BlockFile} from './backfill-block.js';

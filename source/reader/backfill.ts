@@ -1,5 +1,5 @@
 import type {ClientChoice} from '../entries/client-choice.js';
-import type {Wanted} from '../index/wanted.js';
+import type {Wanted} from '../index/entry-filter.js';
 import type {LogFile} from '../tail/log-file.js';
 import {BackfillBlock} from './backfill-block.js';
 import type {WorkerBlock} from './backfill-job.js';

@@ -1,8 +1,8 @@
 import type {FieldName} from '../query/field-names.js';
-import type {Item} from '../query/pieces/item.js';
-import {piecesOf} from '../query/pieces/piece.js';
 import type {Query} from '../query/query.js';
 import {redactedMark} from '../query/redacted-mark.js';
+import type {Item} from '../query/tokens/item.js';
+import {piecesOf} from '../query/tokens/piece.js';
 import type {Entry} from '../store/store.js';
 import {actualEntry, redactedEntry} from './redact-entry.js';
 import {type Hidden, hiddenIn, withoutHidden} from './redact-text.js';

@@ -1,7 +1,7 @@
-import {shellQuoted} from '../handoff/curl-command.js';
-import {columnsText} from '../listing/chosen-columns.js';
-import {fitWidth, terminalWidth} from '../listing/fit-width.js';
-import {sanitise} from '../listing/sanitise.js';
+import {shellQuoted} from '../copy-and-save/curl-command.js';
+import {columnsText} from '../format/chosen-columns.js';
+import {fitWidth, terminalWidth} from '../format/fit-width.js';
+import {sanitise} from '../format/sanitise.js';
 import type {Redaction} from '../redaction/redaction.js';
 import type {View} from '../view/saved-views/views.js';
 

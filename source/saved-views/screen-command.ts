@@ -1,13 +1,13 @@
 import {resolve} from 'node:path';
 import type {CommandLine} from '../command-line/parse-command-line.js';
 import type {DefaultOptions} from '../config/settings.js';
+import {shellWord} from '../copy-and-save/curl-command.js';
 import {usualProxies} from '../entries/client-choice.js';
-import {shellWord} from '../handoff/curl-command.js';
-import {columnsText, isUsualChoice, usualRows} from '../listing/chosen-columns.js';
-import {sanitise, visibleText} from '../listing/sanitise.js';
+import {columnsText, isUsualChoice, usualRows} from '../format/chosen-columns.js';
+import {sanitise, visibleText} from '../format/sanitise.js';
 import {redactUrl} from '../redaction/redact-text.js';
 import {makeRedaction} from '../redaction/redaction.js';
-import type {ScreenCommand, ShownScreen} from '../view/handoff/reproduce.js';
+import type {ScreenCommand, ShownScreen} from '../view/copy-and-save/reproduce.js';
 
 /** What the program was started with. */
 export type StartedWith = {

@@ -1,8 +1,8 @@
 import {realpath} from 'node:fs/promises';
-import {locked} from '../own-files/lock.js';
-import {readOwnFile, writeOwnFile} from '../own-files/own-file.js';
-import {refuseForeign} from '../own-files/own-folder.js';
 import {errnoWords} from '../tail/files/errno-words.js';
+import {locked} from '../user-files/lock.js';
+import {readOwnFile, writeOwnFile} from '../user-files/own-file.js';
+import {refuseForeign} from '../user-files/own-folder.js';
 import type {View, Views} from '../view/saved-views/views.js';
 import {readViews, ViewsError, withView} from './read-views.js';
 

@@ -1,8 +1,8 @@
 import {resolve} from 'node:path';
 import type {CommandLine} from '../command-line/parse-command-line.js';
-import {locked} from '../own-files/lock.js';
-import {readOwnFile, writeOwnFile} from '../own-files/own-file.js';
-import {statePath} from '../own-files/own-folder.js';
+import {locked} from '../user-files/lock.js';
+import {readOwnFile, writeOwnFile} from '../user-files/own-file.js';
+import {statePath} from '../user-files/own-folder.js';
 import {emptyLine, inserted} from '../view/prompt/text-line.js';
 import {mostSearches, type SearchHistory, withSearch} from '../view/search/search-history.js';
 import type {SearchPlace} from './last-searches.js';

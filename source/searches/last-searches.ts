@@ -1,6 +1,6 @@
-import {locked} from '../own-files/lock.js';
-import {readOwnFile, writeOwnFile} from '../own-files/own-file.js';
-import {statePath} from '../own-files/own-folder.js';
+import {locked} from '../user-files/lock.js';
+import {readOwnFile, writeOwnFile} from '../user-files/own-file.js';
+import {statePath} from '../user-files/own-folder.js';
 import {emptyLine, inserted, longest} from '../view/prompt/text-line.js';
 
 /** Where something was searched for: by the directory, or by what is watched. */

@@ -11,8 +11,8 @@ import {
 } from 'node:fs';
 import {dirname, join} from 'node:path';
 import {crc32} from 'node:zlib';
-import {foreignPart, type OwnPath, userFolder} from '../own-files/own-folder.js';
 import {readFlags} from '../tail/files/open-file.js';
+import {foreignPart, type OwnPath, userFolder} from '../user-files/own-folder.js';
 import type {ScratchBuffer} from './scratch-buffer.js';
 
 /** What the program does, and what is compiled for that: V8 takes 10 ms to read the code of both. */

@@ -1,5 +1,5 @@
 import {allFormats} from '../entries/chosen-readers.js';
-import type {Era} from '../index/era.js';
+import type {Era} from '../index/epoch.js';
 import type {Segment} from '../index/segment.js';
 
 /** The formats that entries were read in. Rows are looked at when it is asked, each once: adding one costs nothing. */

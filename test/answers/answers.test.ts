@@ -5,7 +5,7 @@ import {facets} from '../../source/answers/facets.js';
 import {histogram} from '../../source/answers/histogram.js';
 import {routes} from '../../source/answers/routes.js';
 import {Scan} from '../../source/answers/scan.js';
-import {Era} from '../../source/index/era.js';
+import {Era} from '../../source/index/epoch.js';
 import {type IndexLimits, indexLimits} from '../../source/index/index-limits.js';
 import type {Expression} from '../../source/query/expression.js';
 import type {FacetField} from '../../source/query/facet-field.js';

@@ -4,7 +4,7 @@ import {alertFacts, variableOf} from '../../source/alerts/alert-facts.js';
 import {ruleForms} from '../../source/alerts/rule.js';
 import {help} from '../../source/command-line/help.js';
 import {options} from '../../source/command-line/options.js';
-import {columns, columnTable} from '../../source/listing/columns.js';
+import {columns, columnTable} from '../../source/format/columns.js';
 
 const lines = help().split('\n');
 

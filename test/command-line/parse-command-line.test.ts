@@ -4,7 +4,7 @@ import {type CommandLine, parseCommandLine} from '../../source/command-line/pars
 import {UsageError} from '../../source/command-line/usage-error.js';
 import {noSettings} from '../../source/config/settings.js';
 import {usualProxies} from '../../source/entries/client-choice.js';
-import {parseColumns} from '../../source/listing/chosen-columns.js';
+import {parseColumns} from '../../source/format/chosen-columns.js';
 import type {View} from '../../source/view/saved-views/views.js';
 
 const plain: CommandLine = {

@@ -1,8 +1,8 @@
 import test from 'ava';
 import fc from 'fast-check';
 import {placeLines} from '../../source/command-line/read-text.js';
-import {terminalWidth} from '../../source/listing/fit-width.js';
-import {sanitise} from '../../source/listing/sanitise.js';
+import {terminalWidth} from '../../source/format/fit-width.js';
+import {sanitise} from '../../source/format/sanitise.js';
 import {nastyText} from '../helpers/nasty-text.js';
 
 test('carets stand under the place', t => {

@@ -2,7 +2,7 @@ import test from 'ava';
 import {listFormats} from '../../source/commands/list-formats.js';
 import {formats} from '../../source/entries/formats.js';
 import {wrappers} from '../../source/entries/wrappers/wrappers.js';
-import {sanitise} from '../../source/listing/sanitise.js';
+import {sanitise} from '../../source/format/sanitise.js';
 
 test('every format and every wrapper is listed, with a line of it', t => {
 	const lines = listFormats();

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import {parseRule} from '../../source/alerts/parse-rule.js';
 import {readConfig} from '../../source/config/read-config.js';
 import {ConfigError, noSettings} from '../../source/config/settings.js';
-import {columns} from '../../source/listing/columns.js';
+import {columns} from '../../source/format/columns.js';
 
 /** What is said of a text. */
 const mistakesIn = (text: string): readonly string[] => {

@@ -1,7 +1,7 @@
 import {appendFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
-import {fitWidth} from '../../source/listing/fit-width.js';
+import {fitWidth} from '../../source/format/fit-width.js';
 import {readControls} from '../helpers/control-sequences.js';
 import {expectedListing} from '../helpers/expected-listing.js';
 import {numberedLines} from '../helpers/log-lines.js';

@@ -1,7 +1,7 @@
 import {formatFacts} from '../../source/commands/list-formats.js';
 import {formats} from '../../source/entries/formats.js';
 import {wrappers} from '../../source/entries/wrappers/wrappers.js';
-import {sanitise} from '../../source/listing/sanitise.js';
+import {sanitise} from '../../source/format/sanitise.js';
 
 /** Around what the tables make of docs/formats.md. */
 const begin = '<!-- made from the tables by npm run formats-page -->';

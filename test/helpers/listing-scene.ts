@@ -1,4 +1,4 @@
-import {timeFormatter} from '../../source/listing/time-formatter.js';
+import {timeFormatter} from '../../source/format/time-formatter.js';
 import {everything} from '../../source/query/query.js';
 import type {Entry} from '../../source/store/store.js';
 import {ListingController} from '../../source/view/listing/listing-controller.js';

@@ -1,8 +1,8 @@
 import {useState, useSyncExternalStore} from 'react';
 import {type Alert, noAlerts} from '../../source/alerts/alerts.js';
-import {usualChoice} from '../../source/listing/chosen-columns.js';
-import {timeFormatter, type Zone} from '../../source/listing/time-formatter.js';
-import type {Separator} from '../../source/marks/mark-record.js';
+import type {Separator} from '../../source/bookmarks/mark-record.js';
+import {usualChoice} from '../../source/format/chosen-columns.js';
+import {timeFormatter, type Zone} from '../../source/format/time-formatter.js';
 import {parseQuery} from '../../source/query/parsing/parse-query.js';
 import type {Query} from '../../source/query/query.js';
 import {Line} from '../../source/view/components/line.js';

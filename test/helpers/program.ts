@@ -4,7 +4,7 @@ import {constants, tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import type {ExecutionContext} from 'ava';
-import {startedFile} from '../../source/own-files/first-start.js';
+import {startedFile} from '../../source/user-files/first-start.js';
 import {foreignControls} from './foreign-controls.js';
 import {openTerminal, type Terminal} from './terminal.js';
 import {patience} from './wait-for.js';

@@ -1,5 +1,5 @@
 import type {ReactElement} from 'react';
-import {type ChosenColumn, usualChoice} from '../../source/listing/chosen-columns.js';
+import {type ChosenColumn, usualChoice} from '../../source/format/chosen-columns.js';
 import {fileSaver} from '../../source/output/file-saver.js';
 import type {ViewPanel} from '../../source/view/saved-views/views.js';
 import {App} from '../../source/view/screen/app.js';

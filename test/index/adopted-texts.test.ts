@@ -2,7 +2,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import {textFields} from '../../source/entries/entry-record.js';
 import type {Dictionary} from '../../source/index/dictionary.js';
-import {Era} from '../../source/index/era.js';
+import {Era} from '../../source/index/epoch.js';
 import {AdoptedTexts, TellingDictionaries, type ToldTexts} from '../../source/index/segment-import.js';
 import {noArena} from '../helpers/no-arena.js';
 import {runs} from '../helpers/runs.js';

@@ -1,7 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
 import {Column} from '../../source/index/column.js';
-import {copyReals, copyWholes} from '../../source/index/rewrite.js';
+import {copyReals, copyWholes} from '../../source/index/compact.js';
 import {Kernel} from '../../source/wasm/kernel.js';
 import {runs} from '../helpers/runs.js';
 

@@ -8,7 +8,7 @@ import {entryFlags} from '../../source/index/entry-columns.js';
 import {EntryIndex, type Listed} from '../../source/index/entry-index.js';
 import type {EntrySink} from '../../source/index/entry-sink.js';
 import {EntryWriter} from '../../source/index/entry-writer.js';
-import {Era} from '../../source/index/era.js';
+import {Era} from '../../source/index/epoch.js';
 import {type IndexLimits, indexLimits} from '../../source/index/index-limits.js';
 import {Segment} from '../../source/index/segment.js';
 import {type Block, TellingDictionaries} from '../../source/index/segment-import.js';

@@ -1,6 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
-import {sanitise} from '../../source/listing/sanitise.js';
+import {sanitise} from '../../source/format/sanitise.js';
 import {csvHeader, csvLine} from '../../source/output/csv-line.js';
 import {printedFields} from '../../source/output/json-line.js';
 import {entry} from '../helpers/entry.js';

@@ -1,6 +1,6 @@
 import test from 'ava';
-import {type ChosenColumn, parseColumns} from '../../source/listing/chosen-columns.js';
-import {timeFormatter} from '../../source/listing/time-formatter.js';
+import {type ChosenColumn, parseColumns} from '../../source/format/chosen-columns.js';
+import {timeFormatter} from '../../source/format/time-formatter.js';
 import {csvHeader, csvLine} from '../../source/output/csv-line.js';
 import {type EntryForm, entryPrinter} from '../../source/output/entry-printer.js';
 import {jsonLine} from '../../source/output/json-line.js';

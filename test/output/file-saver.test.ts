@@ -2,14 +2,14 @@ import {chmodSync, existsSync, readdirSync, readFileSync, writeFileSync} from 'n
 import {join} from 'node:path';
 import {setImmediate as nextTurn} from 'node:timers/promises';
 import test, {type ExecutionContext} from 'ava';
-import {timeFormatter} from '../../source/listing/time-formatter.js';
+import {timeFormatter} from '../../source/format/time-formatter.js';
 import {csvHeader, csvLine} from '../../source/output/csv-line.js';
 import {fileSaver} from '../../source/output/file-saver.js';
 import {jsonLine} from '../../source/output/json-line.js';
 import {parseQuery} from '../../source/query/parsing/parse-query.js';
 import {anyCalendar} from '../../source/query/parsing/time-period.js';
 import {everything} from '../../source/query/query.js';
-import type {SaveJob} from '../../source/view/handoff/saver.js';
+import type {SaveJob} from '../../source/view/copy-and-save/saver.js';
 import {entries} from '../helpers/entry.js';
 import {fakeStore} from '../helpers/fake-store.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';

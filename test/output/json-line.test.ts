@@ -1,6 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
-import {sanitise} from '../../source/listing/sanitise.js';
+import {sanitise} from '../../source/format/sanitise.js';
 import {jsonLine, printedFields, safeJsonLine} from '../../source/output/json-line.js';
 import {entry, start} from '../helpers/entry.js';
 

@@ -2,7 +2,7 @@ import {appendFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {gzipSync} from 'node:zlib';
 import test, {type ExecutionContext} from 'ava';
-import {timeFormatter} from '../../source/listing/time-formatter.js';
+import {timeFormatter} from '../../source/format/time-formatter.js';
 import {csvHeader} from '../../source/output/csv-line.js';
 import type {PrintForm} from '../../source/output/entry-printer.js';
 import {type PrintOptions, print, printFollowing} from '../../source/output/print.js';

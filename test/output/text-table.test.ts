@@ -1,6 +1,6 @@
 import test from 'ava';
-import {parseColumns} from '../../source/listing/chosen-columns.js';
-import {timeFormatter} from '../../source/listing/time-formatter.js';
+import {parseColumns} from '../../source/format/chosen-columns.js';
+import {timeFormatter} from '../../source/format/time-formatter.js';
 import {TextTable} from '../../source/output/text-table.js';
 import {entry} from '../helpers/entry.js';
 

@@ -2,7 +2,7 @@ import {ok} from 'node:assert/strict';
 import test from 'ava';
 import fc from 'fast-check';
 import {EntryRecord, noStatus} from '../../source/entries/entry-record.js';
-import {BoundedSieve} from '../../source/index/wanted.js';
+import {BoundedSieve} from '../../source/index/entry-filter.js';
 import {boundsOf} from '../../source/query/bounds-of.js';
 import {parseQuery} from '../../source/query/parsing/parse-query.js';
 import {anyCalendar} from '../../source/query/parsing/time-period.js';

@@ -1,10 +1,10 @@
 import test from 'ava';
 import fc from 'fast-check';
 import {parseCommandLine} from '../../source/command-line/parse-command-line.js';
-import {parseColumns, usualChoice} from '../../source/listing/chosen-columns.js';
-import {sanitise} from '../../source/listing/sanitise.js';
+import {parseColumns, usualChoice} from '../../source/format/chosen-columns.js';
+import {sanitise} from '../../source/format/sanitise.js';
 import {type StartedWith, screenCommand} from '../../source/saved-views/screen-command.js';
-import type {ShownScreen} from '../../source/view/handoff/reproduce.js';
+import type {ShownScreen} from '../../source/view/copy-and-save/reproduce.js';
 import {runs} from '../helpers/runs.js';
 import {testWithShells} from '../helpers/shell.js';
 

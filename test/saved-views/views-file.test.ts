@@ -1,7 +1,7 @@
 import {lstatSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import test from 'ava';
-import {parseColumns} from '../../source/listing/chosen-columns.js';
+import {parseColumns} from '../../source/format/chosen-columns.js';
 import {makeRedaction} from '../../source/redaction/redaction.js';
 import {listViews} from '../../source/saved-views/list-views.js';
 import {viewsPath} from '../../source/saved-views/own-views.js';

@@ -4,7 +4,7 @@ import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {demoRate, pastSpan} from '../../source/demo/demo-log.js';
 import {type LogLine, traffic} from '../../source/demo/traffic.js';
-import {startedFile} from '../../source/own-files/first-start.js';
+import {startedFile} from '../../source/user-files/first-start.js';
 import {programCommand} from '../helpers/program.js';
 import {openTerminal, type Terminal} from '../helpers/terminal.js';
 import {waitFor} from '../helpers/wait-for.js';

@@ -4,7 +4,7 @@ import {PassThrough} from 'node:stream';
 import {gzipSync} from 'node:zlib';
 import test, {type ExecutionContext} from 'ava';
 import {minute, second} from '../../source/durations.js';
-import {calendarIn} from '../../source/listing/calendar.js';
+import {calendarIn} from '../../source/format/calendar.js';
 import {parseQuery} from '../../source/query/parsing/parse-query.js';
 import {everything} from '../../source/query/query.js';
 import type {Store} from '../../source/store/store.js';

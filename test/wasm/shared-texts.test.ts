@@ -10,7 +10,7 @@ import {
 	partsJudge,
 	stepsJudge,
 	type TextJudge,
-} from '../../source/wasm/text-judge.js';
+} from '../../source/wasm/text-matcher.js';
 
 /** So many texts stand by themselves before any has its beginning from another one. */
 const alone = 1 << 16;

@@ -1,4 +1,4 @@
-import {copyReals} from '../../index/rewrite.js';
+import {copyReals} from '../../index/compact.js';
 import {segmentRows} from '../../index/row-numbers.js';
 import type {Segment} from '../../index/segment.js';
 import type {Scan} from '../scan.js';

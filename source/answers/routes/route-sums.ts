@@ -1,9 +1,9 @@
 import {noStatus, textFields} from '../../entries/entry-record.js';
 import {escapesOf} from '../../entries/escapes-of.js';
 import type {Escapes} from '../../entries/values/decode-text.js';
+import {copyDistances, copyReals, copyWholes} from '../../index/compact.js';
 import type {Dictionary} from '../../index/dictionary.js';
 import {compareTexts} from '../../index/file-orders.js';
-import {copyDistances, copyReals, copyWholes} from '../../index/rewrite.js';
 import {segmentRows} from '../../index/row-numbers.js';
 import type {Segment} from '../../index/segment.js';
 import {knownOfUrl} from '../../query/evaluation/url-routes.js';

@@ -1,6 +1,6 @@
 import {backslash, hash} from '../../ascii.js';
 import type {Dictionary} from '../../index/dictionary.js';
-import {escapesJudge, judgement, judgements, mostJudged} from '../../wasm/text-judge.js';
+import {escapesJudge, judgement, judgements, mostJudged} from '../../wasm/text-matcher.js';
 import type {Scan} from '../scan.js';
 
 const judge = escapesJudge(hash);

@@ -1,8 +1,8 @@
 import {noStatus, type TextField, textFields} from '../../entries/entry-record.js';
 import {escapesOf} from '../../entries/escapes-of.js';
 import {decodeText, type Escapes} from '../../entries/values/decode-text.js';
+import {copyWholes} from '../../index/compact.js';
 import {type Dictionary, noText} from '../../index/dictionary.js';
-import {copyWholes} from '../../index/rewrite.js';
 import {segmentRows} from '../../index/row-numbers.js';
 import type {Segment} from '../../index/segment.js';
 import {isBotOf} from '../../query/evaluation/judged-texts.js';

@@ -1,8 +1,8 @@
 import {type TextField, textFields} from '../../entries/entry-record.js';
 import {escapesOf} from '../../entries/escapes-of.js';
 import type {Escapes} from '../../entries/values/decode-text.js';
+import {copyDistances, copyWholes} from '../../index/compact.js';
 import {type Dictionary, noText} from '../../index/dictionary.js';
-import {copyDistances, copyWholes} from '../../index/rewrite.js';
 import {segmentRows} from '../../index/row-numbers.js';
 import type {Segment} from '../../index/segment.js';
 import {rowKernel} from '../../wasm/row-kernel.js';

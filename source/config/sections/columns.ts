@@ -1,5 +1,5 @@
 import type {Node} from 'jsonc-parser';
-import {type ChosenColumn, ColumnsError, parseColumns} from '../../listing/chosen-columns.js';
+import {type ChosenColumn, ColumnsError, parseColumns} from '../../format/chosen-columns.js';
 import type {Section} from '../section.js';
 
 /** Reads `columns`: those of the screen, as `--columns` has them, or as a list. */

@@ -1,5 +1,5 @@
 import type {Node} from 'jsonc-parser';
-import {timeFormatter} from '../../listing/time-formatter.js';
+import {timeFormatter} from '../../format/time-formatter.js';
 import {colorWhens} from '../../view/themes/color-depth.js';
 import type {Section} from '../section.js';
 import type {DefaultOptions} from '../settings.js';

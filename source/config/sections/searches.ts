@@ -1,5 +1,5 @@
 import type {Node} from 'jsonc-parser';
-import {calendarIn} from '../../listing/calendar.js';
+import {calendarIn} from '../../format/calendar.js';
 import {parseQuery} from '../../query/parsing/parse-query.js';
 import {QueryError} from '../../query/query-error.js';
 import type {Section} from '../section.js';

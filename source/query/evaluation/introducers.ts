@@ -1,6 +1,6 @@
 import {backslash, hash} from '../../ascii.js';
 import type {Escapes} from '../../entries/values/decode-text.js';
-import {noIntroducer} from '../../wasm/text-judge.js';
+import {noIntroducer} from '../../wasm/text-matcher.js';
 
 /** The byte that begins escapes. */
 export const introducers: Readonly<Record<Escapes, number>> = {

@@ -1,6 +1,6 @@
 import {decodeText, type Escapes} from '../../entries/values/decode-text.js';
 import type {Dictionary} from '../../index/dictionary.js';
-import {judgement, judgements, type TextJudge} from '../../wasm/text-judge.js';
+import {judgement, judgements, type TextJudge} from '../../wasm/text-matcher.js';
 import {isBotAgent} from '../bots/client-class.js';
 import {introducers} from './introducers.js';
 

@@ -1,6 +1,6 @@
 import {type Dictionary, noText} from '../../index/dictionary.js';
 import {RowTable} from '../../wasm/row-table.js';
-import {judgement, mostJudged} from '../../wasm/text-judge.js';
+import {judgement, mostJudged} from '../../wasm/text-matcher.js';
 import {endIfOverdue} from './slice.js';
 
 /** What is asked of the texts of a dictionary, by their numbers. */

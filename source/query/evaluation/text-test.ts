@@ -2,7 +2,7 @@ import {isInNetwork, parseAddress} from '../../entries/values/address-range.js';
 import {decodeText, type Escapes} from '../../entries/values/decode-text.js';
 import type {TextSpan} from '../../index/dictionary.js';
 import {StepTable} from '../../wasm/step-table.js';
-import {networkJudge, partsJudge, stepsJudge, type TextJudge} from '../../wasm/text-judge.js';
+import {networkJudge, partsJudge, stepsJudge, type TextJudge} from '../../wasm/text-matcher.js';
 import type {TextMatch} from '../expression.js';
 import {compileRegexp} from '../regexps/regexp.js';
 import {regexpAutomaton} from '../regexps/regexp-automaton.js';

@@ -1,7 +1,7 @@
 import type {NumberField, NumberRange} from '../expression.js';
-import type {Item} from '../pieces/item.js';
 import {QueryError} from '../query-error.js';
 import {inMessage} from '../quoted.js';
+import type {Item} from '../tokens/item.js';
 
 type Kind = {
 	/** What a value is, in a message. */

@@ -1,7 +1,7 @@
 import type {Expression} from '../expression.js';
-import {type Piece, readPieces} from '../pieces/piece.js';
 import type {Query} from '../query.js';
 import {QueryError} from '../query-error.js';
+import {type Piece, readPieces} from '../tokens/piece.js';
 import {parseTerm} from './parse-term.js';
 import type {Calendar} from './time-period.js';
 

@@ -1,9 +1,9 @@
 import type {Expression, NumberField, SearchedText} from '../expression.js';
 import type {FieldName} from '../field-names.js';
-import type {Item} from '../pieces/item.js';
-import type {TermPiece} from '../pieces/piece.js';
 import {QueryError} from '../query-error.js';
 import {inMessage} from '../quoted.js';
+import type {Item} from '../tokens/item.js';
+import type {TermPiece} from '../tokens/piece.js';
 import {parseNumberRange} from './parse-number-range.js';
 import {parseTextMatch} from './parse-text-match.js';
 import {type Calendar, parseTimePeriod} from './time-period.js';

@@ -1,9 +1,9 @@
 import {parseAddress, parseAddressRange} from '../../entries/values/address-range.js';
 import type {SearchedText, TextMatch} from '../expression.js';
-import type {Item} from '../pieces/item.js';
 import {QueryError} from '../query-error.js';
 import {inMessage} from '../quoted.js';
 import {compileRegexp, hasCapital, RegexpError} from '../regexps/regexp.js';
+import type {Item} from '../tokens/item.js';
 
 /** Fields whose values are asked for whole. */
 const wholeFields: ReadonlySet<SearchedText> = new Set(['method', 'route']);

@@ -1,8 +1,8 @@
 import {day, hour, minute, second} from '../../durations.js';
 import type {TimePoint} from '../expression.js';
-import type {Item} from '../pieces/item.js';
 import {QueryError} from '../query-error.js';
 import {inMessage} from '../quoted.js';
+import type {Item} from '../tokens/item.js';
 
 /** What time terms are read by. */
 export type Calendar = {

@@ -1,7 +1,7 @@
 import type {FacetField} from '../facet-field.js';
 import {type FieldName, fieldNamed, fieldNames} from '../field-names.js';
-import {type ItemExtent, itemExtent} from '../pieces/item-extent.js';
 import {valueText} from '../terms.js';
+import {type ItemExtent, itemExtent} from '../tokens/item-extent.js';
 
 /** A word that can be put in, with what it means. */
 export type Candidate<Name extends string = string> = {readonly name: Name; readonly explained: string};

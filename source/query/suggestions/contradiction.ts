@@ -1,9 +1,9 @@
 import type {NumberRange} from '../expression.js';
 import {parseTerm} from '../parsing/parse-term.js';
 import {anyCalendar} from '../parsing/time-period.js';
-import {type Piece, readPieces, type TermPiece} from '../pieces/piece.js';
 import {QueryError} from '../query-error.js';
 import {inMessage} from '../quoted.js';
+import {type Piece, readPieces, type TermPiece} from '../tokens/piece.js';
 import type {Meaning} from './meant-term.js';
 
 /**

@@ -1,7 +1,7 @@
 import {parseAddress, parseAddressRange} from '../../entries/values/address-range.js';
-import type {Item} from '../pieces/item.js';
-import {type Piece, piecesOf} from '../pieces/piece.js';
 import {inMessage} from '../quoted.js';
+import type {Item} from '../tokens/item.js';
+import {type Piece, piecesOf} from '../tokens/piece.js';
 import {contradiction} from './contradiction.js';
 import {type Meaning, type MeantTerm, meantTerm} from './meant-term.js';
 

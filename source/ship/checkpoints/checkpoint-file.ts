@@ -1,10 +1,10 @@
 import {constants} from 'node:fs';
 import {join} from 'node:path';
 import {Failure} from '../../failure.js';
-import {writeOwnFile} from '../../own-files/own-file.js';
-import {makeOwnFolder} from '../../own-files/own-folder.js';
 import {errnoWords, isMissing} from '../../tail/files/errno-words.js';
 import {readSmall, type SmallFile} from '../../tail/files/open-file.js';
+import {writeOwnFile} from '../../user-files/own-file.js';
+import {makeOwnFolder} from '../../user-files/own-folder.js';
 import {type Checkpoint, type PlannedRange, tailLength} from './checkpoint.js';
 
 /** Ten thousand logs are a few megabytes: what is larger than this, bytes, is something else. */

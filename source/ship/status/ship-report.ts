@@ -1,5 +1,5 @@
-import {byteSize} from '../../listing/amounts.js';
-import {sanitise} from '../../listing/sanitise.js';
+import {byteSize} from '../../format/amounts.js';
+import {sanitise} from '../../format/sanitise.js';
 import type {ShipProgress} from '../shipper.js';
 import {StatusLine, type StatusOutput} from './status-line.js';
 

@@ -1,5 +1,5 @@
-import {fitWidth} from '../../listing/fit-width.js';
-import {sanitise} from '../../listing/sanitise.js';
+import {fitWidth} from '../../format/fit-width.js';
+import {sanitise} from '../../format/sanitise.js';
 
 /** Where the status is written. */
 export type StatusOutput = Pick<NodeJS.WriteStream, 'write' | 'isTTY' | 'columns'>;

@@ -1,16 +1,16 @@
 import {readingText, sinceWord} from '../../alerts/alert-texts.js';
 import type {Alert} from '../../alerts/alerts.js';
 import {ruleForms} from '../../alerts/rule.js';
-import {counted} from '../../listing/amounts.js';
-import {fitWidth, wrapText} from '../../listing/fit-width.js';
-import {sanitise} from '../../listing/sanitise.js';
-import type {TimeFormatter} from '../../listing/time-formatter.js';
-import {clockText} from '../../listing/time-texts.js';
+import {counted} from '../../format/amounts.js';
+import {fitWidth, wrapText} from '../../format/fit-width.js';
+import {sanitise} from '../../format/sanitise.js';
+import type {TimeFormatter} from '../../format/time-formatter.js';
+import {clockText} from '../../format/time-texts.js';
 import type {Query} from '../../query/query.js';
 import {firstBlock, type ListPlace, selectedIndex} from '../panel/list-place.js';
 import type {PanelScene} from '../panel/open-panel.js';
 import {type PanelLine, wrappedLines} from '../panel/panel-lines.js';
-import {marker} from '../pieces/piece.js';
+import {marker} from '../spans/piece.js';
 
 /** A rule with what names it, whatever its place, and its lines. */
 export type Block = {readonly key: string; readonly alert: Alert; readonly lines: readonly PanelLine[]};

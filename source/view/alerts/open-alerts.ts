@@ -1,5 +1,5 @@
 import type {Alert} from '../../alerts/alerts.js';
-import {visibleText} from '../../listing/sanitise.js';
+import {visibleText} from '../../format/sanitise.js';
 import {keyed, leaveHint} from '../keys/keyed.js';
 import {type ListPlace, listStart, movedPlace} from '../panel/list-place.js';
 import type {OpenPanel, PanelScene, PanelTools} from '../panel/open-panel.js';

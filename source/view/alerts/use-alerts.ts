@@ -1,9 +1,9 @@
 import {useMemo, useSyncExternalStore} from 'react';
 import {sinceWord, valueText} from '../../alerts/alert-texts.js';
 import type {Alert, Alerts} from '../../alerts/alerts.js';
-import {sanitise} from '../../listing/sanitise.js';
-import type {TimeFormatter} from '../../listing/time-formatter.js';
-import {clockText} from '../../listing/time-texts.js';
+import {sanitise} from '../../format/sanitise.js';
+import type {TimeFormatter} from '../../format/time-formatter.js';
+import {clockText} from '../../format/time-texts.js';
 import type {Redaction} from '../../redaction/redaction.js';
 
 /** The rules that are firing, for the title line; empty when none is. */

@@ -1,4 +1,4 @@
-import type {Piece} from '../pieces/piece.js';
+import type {Piece} from '../spans/piece.js';
 import type {Look, Theme} from '../themes/theme.js';
 import {className} from './shares.js';
 

@@ -5,9 +5,9 @@ import {
 	leastAsked,
 	mostAsked,
 	usualChoice,
-} from '../../listing/chosen-columns.js';
-import {type Column, columns, columnTable, rulesOf} from '../../listing/columns.js';
-import {breakText, fitWidth} from '../../listing/fit-width.js';
+} from '../../format/chosen-columns.js';
+import {type Column, columns, columnTable, rulesOf} from '../../format/columns.js';
+import {breakText, fitWidth} from '../../format/fit-width.js';
 import {type Command, plainCommand} from '../keys/command.js';
 import {afterColon, keyed, leaveHint} from '../keys/keyed.js';
 import {type ColumnWidths, columnWidths, textWidth} from '../layout/column-widths.js';
@@ -16,7 +16,7 @@ import {firstShown, type ListPlace, listStart, movedPlace, selectedIndex} from '
 import type {OpenPanel, PanelScene, PanelTools, PanelView} from '../panel/open-panel.js';
 import {fittedLine, type PanelLine, textLine} from '../panel/panel-lines.js';
 import {titleWithHints} from '../panel/panel-title.js';
-import {marker} from '../pieces/piece.js';
+import {marker} from '../spans/piece.js';
 
 /** From so many terminal columns on, a column is made wider and narrower by more. */
 const wide = 20;

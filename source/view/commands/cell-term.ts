@@ -1,5 +1,5 @@
 import {minute} from '../../durations.js';
-import type {Column} from '../../listing/columns.js';
+import type {Column} from '../../format/columns.js';
 import {clientClass} from '../../query/bots/client-class.js';
 import {termFor, valueText} from '../../query/terms.js';
 import {routeOf} from '../../routes/route-of.js';

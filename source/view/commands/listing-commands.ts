@@ -1,9 +1,9 @@
+import type {Marks} from '../bookmarks/use-marks.js';
+import type {HandOff} from '../copy-and-save/use-hand-off.js';
 import type {Find} from '../find/use-find.js';
-import type {HandOff} from '../handoff/use-hand-off.js';
 import type {Command, PlaceKey} from '../keys/command.js';
 import {afterColon, keyed, toldTogether} from '../keys/keyed.js';
 import type {ListingController} from '../listing/listing-controller.js';
-import type {Marks} from '../marks/use-marks.js';
 import type {Palette} from '../palette/use-palette.js';
 import type {PanelHost} from '../panel/panel-host.js';
 import {isSearchCommand, type SearchCommands} from './search-commands.js';

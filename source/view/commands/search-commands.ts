@@ -1,6 +1,6 @@
 import {useMemo} from 'react';
-import type {Column} from '../../listing/columns.js';
-import type {TimeFormatter} from '../../listing/time-formatter.js';
+import type {Column} from '../../format/columns.js';
+import type {TimeFormatter} from '../../format/time-formatter.js';
 import {periodFields} from '../../query/field-names.js';
 import {isEverything} from '../../query/query.js';
 import {termsOf} from '../../query/terms.js';
@@ -13,8 +13,8 @@ import {afterColon, inParentheses, keyed, toldTogether} from '../keys/keyed.js';
 import type {ListingController} from '../listing/listing-controller.js';
 import {selectedLine} from '../listing/listing-state.js';
 import {toRow} from '../listing/row.js';
+import {type ClientFinders, clientFinders} from '../request-details/facts/client.js';
 import type {LiveSearch} from '../search/live-search.js';
-import {type ClientFinders, clientFinders} from '../story/facts/client.js';
 import {cellTerm} from './cell-term.js';
 import {type StatusFinders, statusFinders} from './status-finders.js';
 

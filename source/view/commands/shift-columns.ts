@@ -1,5 +1,5 @@
-import {type Column, columnTable, rulesOf} from '../../listing/columns.js';
-import {terminalWidth} from '../../listing/fit-width.js';
+import {type Column, columnTable, rulesOf} from '../../format/columns.js';
+import {terminalWidth} from '../../format/fit-width.js';
 import {afterColon, keyed} from '../keys/keyed.js';
 import {type ColumnWidths, textWidth} from '../layout/column-widths.js';
 import type {ColumnSettings} from '../layout/use-columns.js';

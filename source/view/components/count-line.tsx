@@ -1,8 +1,8 @@
-import {countLine} from '../../listing/amounts.js';
-import {fitWidth, terminalWidth} from '../../listing/fit-width.js';
+import {countLine} from '../../format/amounts.js';
+import {fitWidth, terminalWidth} from '../../format/fit-width.js';
 import {asides} from '../listing/asides.js';
 import type {ListingState} from '../listing/listing-state.js';
-import {PieceLines} from '../pieces/pieces.js';
+import {PieceLines} from '../spans/pieces.js';
 import type {Theme} from '../themes/theme.js';
 
 type Props = {

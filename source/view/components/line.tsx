@@ -1,7 +1,7 @@
 import {memo} from 'react';
-import {fitWidth} from '../../listing/fit-width.js';
-import {sanitise} from '../../listing/sanitise.js';
-import {PieceLines} from '../pieces/pieces.js';
+import {fitWidth} from '../../format/fit-width.js';
+import {sanitise} from '../../format/sanitise.js';
+import {PieceLines} from '../spans/pieces.js';
 import type {Look} from '../themes/theme.js';
 
 type Props = {

@@ -1,9 +1,9 @@
-import type {Column} from '../../listing/columns.js';
+import type {Column} from '../../format/columns.js';
 import {foundParts, isIn, type Needle} from '../find/needle.js';
 import type {ColumnWidths} from '../layout/column-widths.js';
 import {cellTexts, lineTexts, type TextOf} from '../layout/line-texts.js';
 import type {Row} from '../listing/row.js';
-import {marker, type PieceLine, type RowSign} from '../pieces/piece.js';
+import {marker, type PieceLine, type RowSign} from '../spans/piece.js';
 import type {Look, Theme} from '../themes/theme.js';
 
 /** A piece of a row that looks the same throughout. */

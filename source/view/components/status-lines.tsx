@@ -1,5 +1,5 @@
 import {Box} from 'ink';
-import type {TimeFormatter} from '../../listing/time-formatter.js';
+import type {TimeFormatter} from '../../format/time-formatter.js';
 import type {NotedNotice} from '../../store/notice-list.js';
 import type {ListingState} from '../listing/listing-state.js';
 import {statusLines} from '../listing/status-lines.js';

@@ -1,6 +1,6 @@
 import {Box} from 'ink';
-import {endWithin, wrapText} from '../../listing/fit-width.js';
-import {sanitise} from '../../listing/sanitise.js';
+import {endWithin, wrapText} from '../../format/fit-width.js';
+import {sanitise} from '../../format/sanitise.js';
 import type {Look} from '../themes/theme.js';
 import {Line} from './line.js';
 

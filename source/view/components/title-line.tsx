@@ -1,9 +1,9 @@
 import {Text} from 'ink';
 import {memo} from 'react';
-import {cutPathApart, pathsApart} from '../../listing/cut-path.js';
-import {fitWidth, terminalWidth} from '../../listing/fit-width.js';
-import {pathName} from '../../listing/path-name.js';
-import {sanitise} from '../../listing/sanitise.js';
+import {cutPathApart, pathsApart} from '../../format/cut-path.js';
+import {fitWidth, terminalWidth} from '../../format/fit-width.js';
+import {pathName} from '../../format/path-name.js';
+import {sanitise} from '../../format/sanitise.js';
 import type {StoreStatus} from '../../store/store.js';
 import type {Theme} from '../themes/theme.js';
 

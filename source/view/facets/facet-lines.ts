@@ -1,13 +1,13 @@
 import type {FacetOrder, Facets, FacetValue} from '../../answers/answers.js';
-import {missing} from '../../listing/amounts.js';
-import {cutAgent, cutMiddle, fitWidth, terminalWidth, unitsPerColumn} from '../../listing/fit-width.js';
-import {sanitise} from '../../listing/sanitise.js';
-import {durationText} from '../../listing/time-texts.js';
+import {missing} from '../../format/amounts.js';
+import {cutAgent, cutMiddle, fitWidth, terminalWidth, unitsPerColumn} from '../../format/fit-width.js';
+import {sanitise} from '../../format/sanitise.js';
+import {durationText} from '../../format/time-texts.js';
 import type {FacetField} from '../../query/facet-field.js';
 import {shares} from '../charts/shares.js';
 import type {PanelScene} from '../panel/open-panel.js';
 import type {PanelLine} from '../panel/panel-lines.js';
-import {marker, type Piece} from '../pieces/piece.js';
+import {marker, type Piece} from '../spans/piece.js';
 import type {FacetTab} from './facet-tabs.js';
 
 /**

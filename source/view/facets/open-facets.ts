@@ -1,7 +1,7 @@
 import {enoughRequests, type FacetOrder, type Facets} from '../../answers/answers.js';
-import {cutPath} from '../../listing/cut-path.js';
-import {breakText} from '../../listing/fit-width.js';
-import {sanitise, visibleText} from '../../listing/sanitise.js';
+import {cutPath} from '../../format/cut-path.js';
+import {breakText} from '../../format/fit-width.js';
+import {sanitise, visibleText} from '../../format/sanitise.js';
 import type {FacetField} from '../../query/facet-field.js';
 import type {Query} from '../../query/query.js';
 import {termFor, termsOf} from '../../query/terms.js';

@@ -1,5 +1,5 @@
-import type {Column} from '../../listing/columns.js';
-import {sanitise} from '../../listing/sanitise.js';
+import type {Column} from '../../format/columns.js';
+import {sanitise} from '../../format/sanitise.js';
 import type {Row} from '../listing/row.js';
 
 /** A text that is looked for on the screen. */

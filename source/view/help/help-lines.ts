@@ -1,6 +1,6 @@
-import {wrapText} from '../../listing/fit-width.js';
+import {wrapText} from '../../format/fit-width.js';
 import {fieldNames} from '../../query/field-names.js';
-import {copyHints} from '../handoff/copier.js';
+import {copyHints} from '../copy-and-save/copier.js';
 import type {Command} from '../keys/command.js';
 import {allKeysOf, bindings, haveUsualKeys, keysOf} from '../keys/key-bindings.js';
 import type {KeySection} from '../keys/key-table.js';

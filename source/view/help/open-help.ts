@@ -1,5 +1,5 @@
-import {fitWidth, terminalWidth} from '../../listing/fit-width.js';
-import {sanitise} from '../../listing/sanitise.js';
+import {fitWidth, terminalWidth} from '../../format/fit-width.js';
+import {sanitise} from '../../format/sanitise.js';
 import {keyed, leaveHint} from '../keys/keyed.js';
 import type {OpenPanel, PanelTools} from '../panel/open-panel.js';
 import {type PanelLine, wrappedLines} from '../panel/panel-lines.js';

@@ -1,6 +1,6 @@
-import {type ChosenColumn, isUsualChoice, usualChoice} from '../../listing/chosen-columns.js';
-import {columns as allColumns, type Column, rulesOf, usualColumns} from '../../listing/columns.js';
-import type {PathsApart} from '../../listing/cut-path.js';
+import {type ChosenColumn, isUsualChoice, usualChoice} from '../../format/chosen-columns.js';
+import {columns as allColumns, type Column, rulesOf, usualColumns} from '../../format/columns.js';
+import type {PathsApart} from '../../format/cut-path.js';
 import type {Widest} from '../listing/listing-state.js';
 
 /** What has a share of the room on a line. */

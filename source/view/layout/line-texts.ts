@@ -1,5 +1,5 @@
-import type {Column} from '../../listing/columns.js';
-import {fitCell, fitHeader} from '../../listing/fit-cell.js';
+import type {Column} from '../../format/columns.js';
+import {fitCell, fitHeader} from '../../format/fit-cell.js';
 import type {ColumnWidths} from './column-widths.js';
 
 /** The sanitised text of a row in a column. */

@@ -1,7 +1,7 @@
 import {useMemo, useState, useSyncExternalStore} from 'react';
-import type {ChosenColumn} from '../../listing/chosen-columns.js';
-import type {Column} from '../../listing/columns.js';
-import {pathsApart} from '../../listing/cut-path.js';
+import type {ChosenColumn} from '../../format/chosen-columns.js';
+import type {Column} from '../../format/columns.js';
+import {pathsApart} from '../../format/cut-path.js';
 import type {ListingState} from '../listing/listing-state.js';
 import {externalStore} from '../state/external-store.js';
 import {type ColumnWidths, columnWidths, type Shifts} from './column-widths.js';

@@ -1,4 +1,4 @@
-import {usualRows} from '../../listing/chosen-columns.js';
+import {usualRows} from '../../format/chosen-columns.js';
 import {useLatestState} from '../state/use-latest-state.js';
 
 /** Rows to a page, as they are set. */

@@ -1,5 +1,5 @@
-import {shellWord} from '../../handoff/curl-command.js';
-import type {TimeFormatter} from '../../listing/time-formatter.js';
+import {shellWord} from '../../copy-and-save/curl-command.js';
+import type {TimeFormatter} from '../../format/time-formatter.js';
 import {likelyMeanings} from '../../query/suggestions/likely-meanings.js';
 import type {StoreStatus} from '../../store/store.js';
 import type {PathState} from '../../tail/tail-types.js';

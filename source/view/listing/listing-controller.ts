@@ -1,6 +1,6 @@
 import {type Clock, systemClock} from '../../clock.js';
-import type {Column} from '../../listing/columns.js';
-import type {TimeFormatter} from '../../listing/time-formatter.js';
+import type {Column} from '../../format/columns.js';
+import type {TimeFormatter} from '../../format/time-formatter.js';
 import {problemOf} from '../../problem-of.js';
 import {rolls} from '../../query/expression.js';
 import {everything, isEverything, type Query} from '../../query/query.js';

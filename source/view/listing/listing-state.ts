@@ -1,7 +1,7 @@
-import {readMark} from '../../listing/cells.js';
-import {type Column, columns, rulesOf} from '../../listing/columns.js';
-import {terminalWidth} from '../../listing/fit-width.js';
-import {clockOf} from '../../listing/time-texts.js';
+import {readMark} from '../../format/cells.js';
+import {type Column, columns, rulesOf} from '../../format/columns.js';
+import {terminalWidth} from '../../format/fit-width.js';
+import {clockOf} from '../../format/time-texts.js';
 import type {Count, Entry, StoreStatus} from '../../store/store.js';
 import type {Row} from './row.js';
 

@@ -1,4 +1,4 @@
-import {aheadTolerance} from '../../listing/odd-time.js';
+import {aheadTolerance} from '../../format/odd-time.js';
 import {periodOf} from '../../query/period-of.js';
 import {everything, type Query} from '../../query/query.js';
 import type {Count, Cursor, Entry, Page, Position, Store} from '../../store/store.js';

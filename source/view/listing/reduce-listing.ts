@@ -1,5 +1,5 @@
 import {isDeepStrictEqual} from 'node:util';
-import type {Column} from '../../listing/columns.js';
+import type {Column} from '../../format/columns.js';
 import type {Count, StoreStatus} from '../../store/store.js';
 import {anchorAt, isAnchor, type ListingState, lowered, selectedLine, widen} from './listing-state.js';
 import type {Row} from './row.js';

@@ -1,9 +1,9 @@
-import {cellText} from '../../listing/cells.js';
-import type {Column} from '../../listing/columns.js';
-import {isOddTime} from '../../listing/odd-time.js';
-import {sanitise} from '../../listing/sanitise.js';
-import type {TimeFormatter} from '../../listing/time-formatter.js';
-import {dayOf} from '../../listing/time-texts.js';
+import {cellText} from '../../format/cells.js';
+import type {Column} from '../../format/columns.js';
+import {isOddTime} from '../../format/odd-time.js';
+import {sanitise} from '../../format/sanitise.js';
+import type {TimeFormatter} from '../../format/time-formatter.js';
+import {dayOf} from '../../format/time-texts.js';
 import type {Entry} from '../../store/store.js';
 
 /** An entry on the screen. */

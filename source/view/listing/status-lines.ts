@@ -1,7 +1,7 @@
-import {fitWidth, terminalWidth, wrapText} from '../../listing/fit-width.js';
-import {pathName} from '../../listing/path-name.js';
-import {sanitise} from '../../listing/sanitise.js';
-import type {TimeFormatter} from '../../listing/time-formatter.js';
+import {fitWidth, terminalWidth, wrapText} from '../../format/fit-width.js';
+import {pathName} from '../../format/path-name.js';
+import {sanitise} from '../../format/sanitise.js';
+import type {TimeFormatter} from '../../format/time-formatter.js';
 import type {NotedNotice} from '../../store/notice-list.js';
 import type {ListingState} from './listing-state.js';
 import {type StatusTexts, statusTexts} from './status-texts.js';

@@ -1,6 +1,6 @@
-import {byteSize, counted} from '../../listing/amounts.js';
-import type {TimeFormatter} from '../../listing/time-formatter.js';
-import {clockText} from '../../listing/time-texts.js';
+import {byteSize, counted} from '../../format/amounts.js';
+import type {TimeFormatter} from '../../format/time-formatter.js';
+import {clockText} from '../../format/time-texts.js';
 import type {NotedNotice} from '../../store/notice-list.js';
 import type {ServerState, StoreStatus} from '../../store/store.js';
 import type {PathState} from '../../tail/tail-types.js';

@@ -1,4 +1,4 @@
-import {terminalWidth} from '../../listing/fit-width.js';
+import {terminalWidth} from '../../format/fit-width.js';
 import type {Command} from '../keys/command.js';
 import {type FooterHint, hintsText} from '../keys/footer-hints.js';
 import {commandAt} from '../keys/key-bindings.js';

@@ -1,7 +1,7 @@
-import {pathName} from '../../listing/path-name.js';
-import {sanitise} from '../../listing/sanitise.js';
-import type {TimeFormatter} from '../../listing/time-formatter.js';
-import {clockText} from '../../listing/time-texts.js';
+import {pathName} from '../../format/path-name.js';
+import {sanitise} from '../../format/sanitise.js';
+import type {TimeFormatter} from '../../format/time-formatter.js';
+import {clockText} from '../../format/time-texts.js';
 import type {ServerState} from '../../store/store.js';
 import type {PathState} from '../../tail/tail-types.js';
 import {type PanelLine, wrappedLines} from '../panel/panel-lines.js';

@@ -1,7 +1,7 @@
 import {useEffect, useState} from 'react';
-import {pathName} from '../../listing/path-name.js';
-import {sanitise} from '../../listing/sanitise.js';
-import type {TimeFormatter} from '../../listing/time-formatter.js';
+import {pathName} from '../../format/path-name.js';
+import {sanitise} from '../../format/sanitise.js';
+import type {TimeFormatter} from '../../format/time-formatter.js';
 import type {NotedNotice} from '../../store/notice-list.js';
 import type {StoreStatus} from '../../store/store.js';
 import type {OpenPanel} from '../panel/open-panel.js';

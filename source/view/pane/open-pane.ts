@@ -1,6 +1,6 @@
-import {counted} from '../../listing/amounts.js';
-import {fitWidth, terminalWidth} from '../../listing/fit-width.js';
-import {sanitise} from '../../listing/sanitise.js';
+import {counted} from '../../format/amounts.js';
+import {fitWidth, terminalWidth} from '../../format/fit-width.js';
+import {sanitise} from '../../format/sanitise.js';
 import type {Query} from '../../query/query.js';
 import type {Entry} from '../../store/store.js';
 import {keyedBy, toldTogether} from '../keys/keyed.js';
@@ -8,8 +8,8 @@ import {selectedLine} from '../listing/listing-state.js';
 import type {GivenTools, PanelScene} from '../panel/open-panel.js';
 import {fittedLine, type PanelLine} from '../panel/panel-lines.js';
 import {titleWithHints} from '../panel/panel-title.js';
-import type {PieceLine} from '../pieces/piece.js';
-import {type Chapter, liveStory, newChapter} from '../story/live-story.js';
+import {type Chapter, liveStory, newChapter} from '../request-details/live-story.js';
+import type {PieceLine} from '../spans/piece.js';
 import {openTimeline} from '../timeline/open-timeline.js';
 
 /** What the pane is about: what is found, and the selected request; null: none is selected. */

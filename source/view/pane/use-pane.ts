@@ -1,7 +1,7 @@
 import {useEffect, useMemo, useReducer} from 'react';
 import {indexingText} from '../listing/status-texts.js';
 import type {GivenTools, PanelScene} from '../panel/open-panel.js';
-import type {PieceLine} from '../pieces/piece.js';
+import type {PieceLine} from '../spans/piece.js';
 import {openPane, paneTarget} from './open-pane.js';
 
 /** Fewer lines would only be noise below the page. */

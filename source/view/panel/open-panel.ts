@@ -1,7 +1,7 @@
 import type {Alert, Alerts} from '../../alerts/alerts.js';
+import type {Separator} from '../../bookmarks/mark-record.js';
 import type {Clock} from '../../clock.js';
-import type {TimeFormatter} from '../../listing/time-formatter.js';
-import type {Separator} from '../../marks/mark-record.js';
+import type {TimeFormatter} from '../../format/time-formatter.js';
 import type {Entry, Store} from '../../store/store.js';
 import type {Command} from '../keys/command.js';
 import type {Typed} from '../keys/key-queue.js';

@@ -1,4 +1,4 @@
-import {terminalWidth} from '../../listing/fit-width.js';
+import {terminalWidth} from '../../format/fit-width.js';
 import {type Command, plainCommand} from '../keys/command.js';
 import {commandAt} from '../keys/key-bindings.js';
 import type {Writer} from '../prompt/writer.js';

@@ -1,5 +1,5 @@
-import {fitWidth, terminalWidth, wrapText} from '../../listing/fit-width.js';
-import type {Piece} from '../pieces/piece.js';
+import {fitWidth, terminalWidth, wrapText} from '../../format/fit-width.js';
+import type {Piece} from '../spans/piece.js';
 import type {Look} from '../themes/theme.js';
 
 /** A line of a panel. */

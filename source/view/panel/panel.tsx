@@ -1,8 +1,8 @@
 import {Box, Text} from 'ink';
 import {memo} from 'react';
-import {fitWidth, terminalWidth} from '../../listing/fit-width.js';
-import {sanitise} from '../../listing/sanitise.js';
-import {Pieces} from '../pieces/pieces.js';
+import {fitWidth, terminalWidth} from '../../format/fit-width.js';
+import {sanitise} from '../../format/sanitise.js';
+import {Pieces} from '../spans/pieces.js';
 import type {Theme} from '../themes/theme.js';
 import type {PanelView} from './open-panel.js';
 import type {PanelLine} from './panel-lines.js';

@@ -1,6 +1,6 @@
-import {counted} from '../../listing/amounts.js';
-import {fitWidth, unitsPerColumn} from '../../listing/fit-width.js';
-import {sanitise} from '../../listing/sanitise.js';
+import {counted} from '../../format/amounts.js';
+import {fitWidth, unitsPerColumn} from '../../format/fit-width.js';
+import {sanitise} from '../../format/sanitise.js';
 import type {Query} from '../../query/query.js';
 import {newestText} from '../listing/empty-texts.js';
 import {indexingText} from '../listing/status-texts.js';

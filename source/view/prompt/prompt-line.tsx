@@ -1,6 +1,6 @@
 import {Text} from 'ink';
-import {endWithin, fitWidth, graphemes, terminalWidth} from '../../listing/fit-width.js';
-import {sanitise} from '../../listing/sanitise.js';
+import {endWithin, fitWidth, graphemes, terminalWidth} from '../../format/fit-width.js';
+import {sanitise} from '../../format/sanitise.js';
 import type {Theme} from '../themes/theme.js';
 import type {TextLine} from './text-line.js';
 

@@ -1,4 +1,4 @@
-import {graphemes} from '../../listing/fit-width.js';
+import {graphemes} from '../../format/fit-width.js';
 import type {Typed} from '../keys/key-queue.js';
 
 /** A line of text that is being written. */

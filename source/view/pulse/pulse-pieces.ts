@@ -1,11 +1,11 @@
 import {statusClasses} from '../../answers/answers.js';
-import type {TimeFormatter} from '../../listing/time-formatter.js';
-import {durationText} from '../../listing/time-texts.js';
+import type {TimeFormatter} from '../../format/time-formatter.js';
+import {durationText} from '../../format/time-texts.js';
 import type {Query} from '../../query/query.js';
 import type {Store} from '../../store/store.js';
 import {classCounts, className, shares, sumOf} from '../charts/shares.js';
 import {classLook} from '../charts/status-pieces.js';
-import {fitPieces, type Piece} from '../pieces/piece.js';
+import {fitPieces, type Piece} from '../spans/piece.js';
 import type {Theme} from '../themes/theme.js';
 import {barTime, type Pulse} from './pulse.js';
 

@@ -1,5 +1,5 @@
 import {minute, second} from '../../durations.js';
-import {aheadTolerance} from '../../listing/odd-time.js';
+import {aheadTolerance} from '../../format/odd-time.js';
 import {periodOf} from '../../query/period-of.js';
 import type {Query} from '../../query/query.js';
 import type {Store} from '../../store/store.js';

@@ -1,6 +1,6 @@
 import type {RouteSummary, Routes} from '../../answers/answers.js';
-import {counted} from '../../listing/amounts.js';
-import {sanitise, visibleText} from '../../listing/sanitise.js';
+import {counted} from '../../format/amounts.js';
+import {sanitise, visibleText} from '../../format/sanitise.js';
 import type {Query} from '../../query/query.js';
 import {termFor} from '../../query/terms.js';
 import {keyed, keyedBy, leaveHint} from '../keys/keyed.js';

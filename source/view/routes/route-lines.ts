@@ -1,12 +1,12 @@
 import type {RouteSummary} from '../../answers/answers.js';
-import {byteSize, missing} from '../../listing/amounts.js';
-import {cutMiddle, fitWidth, terminalWidth} from '../../listing/fit-width.js';
-import {sanitise} from '../../listing/sanitise.js';
-import {durationText} from '../../listing/time-texts.js';
+import {byteSize, missing} from '../../format/amounts.js';
+import {cutMiddle, fitWidth, terminalWidth} from '../../format/fit-width.js';
+import {sanitise} from '../../format/sanitise.js';
+import {durationText} from '../../format/time-texts.js';
 import {fewErrors, shares} from '../charts/shares.js';
 import {stacked, statusPieces} from '../charts/status-pieces.js';
 import type {PanelLine} from '../panel/panel-lines.js';
-import {marker, type Piece} from '../pieces/piece.js';
+import {marker, type Piece} from '../spans/piece.js';
 import type {Theme} from '../themes/theme.js';
 
 /** The bar of a route's status classes, with the server's errors at its end. */

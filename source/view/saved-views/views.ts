@@ -1,4 +1,4 @@
-import type {ChosenColumn} from '../../listing/chosen-columns.js';
+import type {ChosenColumn} from '../../format/chosen-columns.js';
 
 /** What lies over the listing and belongs to what one looks at. */
 export const viewPanels = ['timeline', 'facets', 'routes', 'alerts'] as const;

@@ -1,8 +1,8 @@
 import {Box, useIsScreenReaderEnabled, useWindowSize} from 'ink';
+import {rowsOnLines} from '../bookmarks/separators.js';
 import {Line} from '../components/line.js';
 import {leastWidth} from '../layout/column-widths.js';
 import {leastHeight} from '../layout/screen-parts.js';
-import {rowsOnLines} from '../marks/separators.js';
 import {point} from '../mouse/pointing.js';
 import {useMouse} from '../mouse/use-mouse.js';
 import {useNewestNotice} from '../notices/notices.js';

@@ -1,7 +1,7 @@
 import {Box, Text} from 'ink';
 import {Fragment, memo, useMemo} from 'react';
-import {breakText} from '../../listing/fit-width.js';
-import type {TimeFormatter} from '../../listing/time-formatter.js';
+import {breakText} from '../../format/fit-width.js';
+import type {TimeFormatter} from '../../format/time-formatter.js';
 import {everything, isEverything} from '../../query/query.js';
 import type {NotedNotice} from '../../store/notice-list.js';
 import {alertTitle} from '../alerts/use-alerts.js';
@@ -15,12 +15,12 @@ import {type FooterHint, fittingHints, hintGap, hintsText} from '../keys/footer-
 import type {ColumnWidths} from '../layout/column-widths.js';
 import {headerText} from '../layout/line-texts.js';
 import type {ScreenSize} from '../layout/screen-parts.js';
-import type {PieceLine} from '../pieces/piece.js';
-import {PieceLines} from '../pieces/pieces.js';
 import {PromptLine} from '../prompt/prompt-line.js';
 import {PulseLine} from '../pulse/pulse-line.js';
 import {CompletionLines} from '../search/completion-lines.js';
 import {offerText} from '../search/offer-text.js';
+import type {PieceLine} from '../spans/piece.js';
+import {PieceLines} from '../spans/pieces.js';
 import type {Theme} from '../themes/theme.js';
 import type {AppProps} from './app-props.js';
 import {cutCell, pageText} from './page-text.js';

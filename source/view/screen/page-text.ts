@@ -1,8 +1,8 @@
-import {counted} from '../../listing/amounts.js';
-import {type Column, usualColumns} from '../../listing/columns.js';
-import {terminalWidth} from '../../listing/fit-width.js';
+import {counted} from '../../format/amounts.js';
+import {type Column, usualColumns} from '../../format/columns.js';
+import {terminalWidth} from '../../format/fit-width.js';
+import {type SavingState, savingText} from '../copy-and-save/use-saving.js';
 import {isInRow, type Needle} from '../find/needle.js';
-import {type SavingState, savingText} from '../handoff/use-saving.js';
 import {keysOf} from '../keys/key-bindings.js';
 import {inParentheses, keyed} from '../keys/keyed.js';
 import {type ColumnWidths, isClockAlone, textWidth} from '../layout/column-widths.js';

@@ -4,8 +4,8 @@ import {facetsOpener} from '../facets/open-facets.js';
 import {openHelp} from '../help/open-help.js';
 import {openNotices} from '../notices/notices.js';
 import type {Panels} from '../panel/panel-host.js';
+import {openStory} from '../request-details/open-story.js';
 import {openRoutes} from '../routes/open-routes.js';
-import {openStory} from '../story/open-story.js';
 import {openTimeline} from '../timeline/open-timeline.js';
 import {openUnrecognised} from '../unrecognised/open-unrecognised.js';
 

@@ -1,8 +1,8 @@
 import {type Alerts, noAlerts} from '../../alerts/alerts.js';
 import {storeWithNotices} from '../../alerts/store-with-notices.js';
 import type {Clock} from '../../clock.js';
-import {calendarIn} from '../../listing/calendar.js';
-import {timeFormatter, type Zone} from '../../listing/time-formatter.js';
+import {calendarIn} from '../../format/calendar.js';
+import {timeFormatter, type Zone} from '../../format/time-formatter.js';
 import {everything, type Query} from '../../query/query.js';
 import {redactedStore} from '../../redaction/redacted-store.js';
 import {makeRedaction, type Redaction} from '../../redaction/redaction.js';

@@ -1,5 +1,5 @@
-import {usualChoice} from '../../listing/chosen-columns.js';
-import {keptMarks} from '../../marks/kept-marks.js';
+import {keptMarks} from '../../bookmarks/kept-marks.js';
+import {usualChoice} from '../../format/chosen-columns.js';
 import {noViews} from '../saved-views/views.js';
 import type {Asked} from '../terminal/background.js';
 import type {ThemeChoice} from '../themes/choose-theme.js';

@@ -1,7 +1,7 @@
 import {Box, type DOMElement, render} from 'ink';
 import {PureComponent, type ReactNode, useEffect, useRef} from 'react';
 import {isEverything} from '../../query/query.js';
-import {OwnDrawing} from '../pieces/piece.js';
+import {OwnDrawing} from '../spans/piece.js';
 import {noMouse, terminalMouse} from '../terminal/mouse.js';
 import {ownFrames} from '../terminal/own-frames.js';
 import {spokenFrames} from '../terminal/spoken-frames.js';

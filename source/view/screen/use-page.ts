@@ -1,5 +1,7 @@
 import {useLayoutEffect, useMemo} from 'react';
 import {isEverything} from '../../query/query.js';
+import type {ShownPlaces} from '../bookmarks/separators.js';
+import {separatorLines, useSeparatorPlaces} from '../bookmarks/use-edges.js';
 import {
 	alertHints,
 	cellHints,
@@ -11,8 +13,6 @@ import {
 	searchHints,
 } from '../keys/footer-hints.js';
 import {type ScreenParts, type ScreenSize, screenParts} from '../layout/screen-parts.js';
-import type {ShownPlaces} from '../marks/separators.js';
-import {separatorLines, useSeparatorPlaces} from '../marks/use-edges.js';
 import type {Writing} from '../prompt/writer.js';
 import {type ShownPulse, usePulse} from '../pulse/pulse-line.js';
 import {listRoom} from '../search/completion-lines.js';

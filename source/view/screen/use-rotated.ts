@@ -1,6 +1,6 @@
 import {useEffect, useRef, useState} from 'react';
 import type {Clock} from '../../clock.js';
-import {counted} from '../../listing/amounts.js';
+import {counted} from '../../format/amounts.js';
 import {keysOf} from '../keys/key-bindings.js';
 
 /** Files that rotation has left beside the logs. */

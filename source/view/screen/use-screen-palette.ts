@@ -1,6 +1,6 @@
 import {useEffect, useState} from 'react';
 import {isEverything} from '../../query/query.js';
-import type {HandOff} from '../handoff/use-hand-off.js';
+import type {HandOff} from '../copy-and-save/use-hand-off.js';
 import type {ListingState} from '../listing/listing-state.js';
 import {screenWords} from '../palette/screen-words.js';
 import {type Palette, usePalette} from '../palette/use-palette.js';

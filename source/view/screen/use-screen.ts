@@ -1,15 +1,15 @@
 import {useEffect, useState, useSyncExternalStore} from 'react';
 import {useAlerts} from '../alerts/use-alerts.js';
+import {useMarks} from '../bookmarks/use-marks.js';
 import {useSearchCommands} from '../commands/search-commands.js';
 import {shiftColumns} from '../commands/shift-columns.js';
 import {useCommands} from '../commands/use-commands.js';
+import {shownScreen} from '../copy-and-save/reproduce.js';
+import {useHandOff} from '../copy-and-save/use-hand-off.js';
 import {useFind} from '../find/use-find.js';
-import {shownScreen} from '../handoff/reproduce.js';
-import {useHandOff} from '../handoff/use-hand-off.js';
 import type {ScreenSize} from '../layout/screen-parts.js';
 import {useColumns} from '../layout/use-columns.js';
 import {useRows} from '../layout/use-rows.js';
-import {useMarks} from '../marks/use-marks.js';
 import {toggledMouse} from '../mouse/use-mouse.js';
 import {panelRoom} from '../panel/panel.js';
 import type {PanelHost} from '../panel/panel-host.js';

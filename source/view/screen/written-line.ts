@@ -1,6 +1,6 @@
 import {surelyMeantText} from '../../query/suggestions/likely-meanings.js';
+import type {SavePrompt} from '../copy-and-save/use-saving.js';
 import type {FindState} from '../find/use-find.js';
-import type {SavePrompt} from '../handoff/use-saving.js';
 import type {FooterHint} from '../keys/footer-hints.js';
 import {keysOf} from '../keys/key-bindings.js';
 import type {PaletteState} from '../palette/palette-state.js';

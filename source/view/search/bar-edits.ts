@@ -1,5 +1,5 @@
-import {fitWidth, terminalWidth} from '../../listing/fit-width.js';
-import {sanitise} from '../../listing/sanitise.js';
+import {fitWidth, terminalWidth} from '../../format/fit-width.js';
+import {sanitise} from '../../format/sanitise.js';
 import type {Query} from '../../query/query.js';
 import {isUnfinished} from '../../query/suggestions/is-unfinished.js';
 import type {Store} from '../../store/store.js';

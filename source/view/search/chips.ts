@@ -1,5 +1,5 @@
-import {fitWidth, terminalWidth} from '../../listing/fit-width.js';
-import {sanitise} from '../../listing/sanitise.js';
+import {fitWidth, terminalWidth} from '../../format/fit-width.js';
+import {sanitise} from '../../format/sanitise.js';
 import {periodFields} from '../../query/field-names.js';
 import {besideOthers, type Term, termsOf} from '../../query/terms.js';
 

@@ -1,5 +1,5 @@
-import {fitWidth, terminalWidth} from '../../listing/fit-width.js';
-import {sanitise} from '../../listing/sanitise.js';
+import {fitWidth, terminalWidth} from '../../format/fit-width.js';
+import {sanitise} from '../../format/sanitise.js';
 import {keysOf} from '../keys/key-bindings.js';
 import {keyed} from '../keys/keyed.js';
 

@@ -1,5 +1,5 @@
-import {fitWidth, terminalWidth} from '../../listing/fit-width.js';
-import {sanitise} from '../../listing/sanitise.js';
+import {fitWidth, terminalWidth} from '../../format/fit-width.js';
+import {sanitise} from '../../format/sanitise.js';
 import {promptWidth, shownLine} from '../prompt/prompt-line.js';
 import type {TextLine} from '../prompt/text-line.js';
 import type {SearchProblem} from './search-state.js';

@@ -1,6 +1,6 @@
 import type {Clock} from '../../clock.js';
-import {calendarIn} from '../../listing/calendar.js';
-import type {Zone} from '../../listing/time-formatter.js';
+import {calendarIn} from '../../format/calendar.js';
+import type {Zone} from '../../format/time-formatter.js';
 import {parseQuery} from '../../query/parsing/parse-query.js';
 import type {Query} from '../../query/query.js';
 import type {Store} from '../../store/store.js';

@@ -1,7 +1,7 @@
 import {Text} from 'ink';
 import {Fragment, memo} from 'react';
-import {fitWidth, terminalWidth} from '../../listing/fit-width.js';
-import {sanitise} from '../../listing/sanitise.js';
+import {fitWidth, terminalWidth} from '../../format/fit-width.js';
+import {sanitise} from '../../format/sanitise.js';
 import {surelyMeant} from '../../query/suggestions/likely-meanings.js';
 import type {Meaning} from '../../query/suggestions/meant-term.js';
 import {Line} from '../components/line.js';

@@ -1,5 +1,5 @@
 import type {DOMElement} from 'ink';
-import type {PieceLine} from '../pieces/piece.js';
+import type {PieceLine} from '../spans/piece.js';
 import {paint} from './paint.js';
 
 type Node = DOMElement['childNodes'][number];

@@ -1,4 +1,4 @@
-import type {PieceLine} from '../pieces/piece.js';
+import type {PieceLine} from '../spans/piece.js';
 import {ownColorNames, rgbOf} from '../themes/fit-color.js';
 import type {Look} from '../themes/theme.js';
 

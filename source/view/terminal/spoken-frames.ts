@@ -1,5 +1,5 @@
-import {terminalWidth} from '../../listing/fit-width.js';
-import {marker} from '../pieces/piece.js';
+import {terminalWidth} from '../../format/fit-width.js';
+import {marker} from '../spans/piece.js';
 import {type Write, withWrite} from './frame-writer.js';
 import {beginUpdate, endUpdate} from './terminal-codes.js';
 

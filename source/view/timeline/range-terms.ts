@@ -1,5 +1,5 @@
 import {day, minute, second} from '../../durations.js';
-import {zoneText} from '../../listing/time-texts.js';
+import {zoneText} from '../../format/time-texts.js';
 import type {LocalTime} from './time-texts.js';
 
 /**

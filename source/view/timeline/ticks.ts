@@ -1,5 +1,5 @@
 import {day, minute} from '../../durations.js';
-import {months} from '../../listing/time-formatter.js';
+import {months} from '../../format/time-formatter.js';
 import {columnOf} from './edges.js';
 import {multipleBefore, stepFor, week} from './steps.js';
 import type {LocalTime} from './time-texts.js';

@@ -1,8 +1,8 @@
+import type {Separator} from '../../bookmarks/mark-record.js';
 import {day} from '../../durations.js';
-import {fitWidth} from '../../listing/fit-width.js';
-import {sanitise} from '../../listing/sanitise.js';
-import type {Offset, TimeFormatter} from '../../listing/time-formatter.js';
-import type {Separator} from '../../marks/mark-record.js';
+import {fitWidth} from '../../format/fit-width.js';
+import {sanitise} from '../../format/sanitise.js';
+import type {Offset, TimeFormatter} from '../../format/time-formatter.js';
 
 /** The clocks of a zone. Times are milliseconds since 1970; what the clocks show is written as if it were UTC. */
 export type LocalTime = {

@@ -1,7 +1,7 @@
 import {type Histogram, type Quantiles, statusClasses} from '../../answers/answers.js';
 import {second} from '../../durations.js';
-import {aheadTolerance, firstSureTime} from '../../listing/odd-time.js';
-import type {Offset} from '../../listing/time-formatter.js';
+import {aheadTolerance, firstSureTime} from '../../format/odd-time.js';
+import type {Offset} from '../../format/time-formatter.js';
 import {periodOf} from '../../query/period-of.js';
 import {everything, isEverything, type Query} from '../../query/query.js';
 import type {Page, Store} from '../../store/store.js';

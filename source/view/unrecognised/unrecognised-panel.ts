@@ -1,7 +1,7 @@
 import {decodeUtf8} from '../../entries/values/decode-text.js';
-import {breakText} from '../../listing/fit-width.js';
-import {pathName} from '../../listing/path-name.js';
-import {sanitise} from '../../listing/sanitise.js';
+import {breakText} from '../../format/fit-width.js';
+import {pathName} from '../../format/path-name.js';
+import {sanitise} from '../../format/sanitise.js';
 import type {UnrecognisedLine} from '../../store/store.js';
 import {type PanelLine, wrappedLines} from '../panel/panel-lines.js';
 

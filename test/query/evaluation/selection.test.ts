@@ -1,7 +1,7 @@
 import {ok, strictEqual} from 'node:assert/strict';
 import test from 'ava';
 import fc from 'fast-check';
-import {Era} from '../../../source/index/era.js';
+import {Era} from '../../../source/index/epoch.js';
 import {type IndexLimits, indexLimits} from '../../../source/index/index-limits.js';
 import type {Ref} from '../../../source/index/walk.js';
 import type {Selection} from '../../../source/query/evaluation/selection.js';

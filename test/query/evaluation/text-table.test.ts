@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import {Dictionary} from '../../../source/index/dictionary.js';
 import {inTime, Overdue} from '../../../source/query/evaluation/slice.js';
 import {TextTable} from '../../../source/query/evaluation/text-table.js';
-import {judgement} from '../../../source/wasm/text-judge.js';
+import {judgement} from '../../../source/wasm/text-matcher.js';
 import {intern} from '../../helpers/intern.js';
 import {runs} from '../../helpers/runs.js';
 

@@ -6,7 +6,7 @@ import {Dictionary, TextSpan} from '../../../source/index/dictionary.js';
 import {judgeAll} from '../../../source/query/evaluation/judged-texts.js';
 import {decodedTest, textTest} from '../../../source/query/evaluation/text-test.js';
 import type {TextMatch} from '../../../source/query/expression.js';
-import {judgement} from '../../../source/wasm/text-judge.js';
+import {judgement} from '../../../source/wasm/text-matcher.js';
 import {assertUntil} from '../../helpers/assert-until.js';
 import {intern} from '../../helpers/intern.js';
 

@@ -1,6 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
-import {calendarIn} from '../../../source/listing/calendar.js';
+import {calendarIn} from '../../../source/format/calendar.js';
 import type {TimePoint} from '../../../source/query/expression.js';
 import {parseQuery} from '../../../source/query/parsing/parse-query.js';
 import {runs} from '../../helpers/runs.js';

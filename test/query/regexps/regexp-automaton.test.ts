@@ -4,7 +4,7 @@ import {Dictionary} from '../../../source/index/dictionary.js';
 import {compileRegexp, RegexpError} from '../../../source/query/regexps/regexp.js';
 import {regexpAutomaton} from '../../../source/query/regexps/regexp-automaton.js';
 import {StepTable} from '../../../source/wasm/step-table.js';
-import {judgement, judgements, noIntroducer, stepsJudge} from '../../../source/wasm/text-judge.js';
+import {judgement, judgements, noIntroducer, stepsJudge} from '../../../source/wasm/text-matcher.js';
 import {intern} from '../../helpers/intern.js';
 import {runs} from '../../helpers/runs.js';
 

@@ -1,7 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
 import stringWidth from 'string-width';
-import {durationText} from '../../../source/listing/time-texts.js';
+import {durationText} from '../../../source/format/time-texts.js';
 import {shares, sumOf} from '../../../source/view/charts/shares.js';
 import {stacked, stackOrder} from '../../../source/view/charts/status-pieces.js';
 import {sparkline} from '../../../source/view/pulse/pulse-pieces.js';

@@ -1,7 +1,7 @@
 import test from 'ava';
 import stringWidth from 'string-width';
-import {type ChosenColumn, parseColumns, usualChoice} from '../../../source/listing/chosen-columns.js';
-import {columns, rulesOf} from '../../../source/listing/columns.js';
+import {type ChosenColumn, parseColumns, usualChoice} from '../../../source/format/chosen-columns.js';
+import {columns, rulesOf} from '../../../source/format/columns.js';
 import type {Entry} from '../../../source/store/store.js';
 import {assertDrawn} from '../../helpers/assert-drawn.js';
 import {entries, entry, start} from '../../helpers/entry.js';

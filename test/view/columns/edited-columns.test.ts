@@ -1,6 +1,6 @@
 import test from 'ava';
-import {columnsText, parseColumns} from '../../../source/listing/chosen-columns.js';
-import {columns} from '../../../source/listing/columns.js';
+import {columnsText, parseColumns} from '../../../source/format/chosen-columns.js';
+import {columns} from '../../../source/format/columns.js';
 import {
 	listedColumns,
 	moved,

@@ -1,5 +1,5 @@
 import test from 'ava';
-import {parseColumns} from '../../../source/listing/chosen-columns.js';
+import {parseColumns} from '../../../source/format/chosen-columns.js';
 import {entry, start} from '../../helpers/entry.js';
 import {fakeClock} from '../../helpers/fake-clock.js';
 import {fakeStoreAt} from '../../helpers/fake-store.js';

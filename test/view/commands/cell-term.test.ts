@@ -1,8 +1,8 @@
 import test from 'ava';
 import fc from 'fast-check';
-import {cellText} from '../../../source/listing/cells.js';
-import {columns} from '../../../source/listing/columns.js';
-import {timeFormatter} from '../../../source/listing/time-formatter.js';
+import {cellText} from '../../../source/format/cells.js';
+import {columns} from '../../../source/format/columns.js';
+import {timeFormatter} from '../../../source/format/time-formatter.js';
 import {parseQuery} from '../../../source/query/parsing/parse-query.js';
 import {cellTerm} from '../../../source/view/commands/cell-term.js';
 import {entry, start} from '../../helpers/entry.js';

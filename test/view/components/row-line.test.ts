@@ -1,5 +1,5 @@
 import test from 'ava';
-import {timeFormatter} from '../../../source/listing/time-formatter.js';
+import {timeFormatter} from '../../../source/format/time-formatter.js';
 import {rowLine} from '../../../source/view/components/row-line.js';
 import {columnWidths} from '../../../source/view/layout/column-widths.js';
 import {nothingWide} from '../../../source/view/listing/listing-state.js';

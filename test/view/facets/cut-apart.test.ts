@@ -1,7 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
-import {terminalWidth} from '../../../source/listing/fit-width.js';
-import {sanitise} from '../../../source/listing/sanitise.js';
+import {terminalWidth} from '../../../source/format/fit-width.js';
+import {sanitise} from '../../../source/format/sanitise.js';
 import {cutApart} from '../../../source/view/facets/facet-lines.js';
 import {nastyText} from '../../helpers/nasty-text.js';
 

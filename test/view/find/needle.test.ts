@@ -1,6 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
-import {sanitise} from '../../../source/listing/sanitise.js';
+import {sanitise} from '../../../source/format/sanitise.js';
 import {foundParts, isIn, needleOf} from '../../../source/view/find/needle.js';
 import {nastyText} from '../../helpers/nasty-text.js';
 

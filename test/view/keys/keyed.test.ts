@@ -4,7 +4,7 @@ import {setOwnKeys} from '../../../source/view/keys/key-bindings.js';
 import {keyed, leaveHint} from '../../../source/view/keys/keyed.js';
 import {nothingFound} from '../../../source/view/listing/empty-texts.js';
 import {panelTitle, titleWithHints} from '../../../source/view/panel/panel-title.js';
-import {storyTitle} from '../../../source/view/story/story-view.js';
+import {storyTitle} from '../../../source/view/request-details/story-view.js';
 import {entry, start} from '../../helpers/entry.js';
 import {fakeClock} from '../../helpers/fake-clock.js';
 import {fakeStore, fakeStoreAt} from '../../helpers/fake-store.js';

@@ -1,8 +1,8 @@
 import test from 'ava';
 import {type Alert, noAlerts} from '../../../source/alerts/alerts.js';
 import {parseRule} from '../../../source/alerts/parse-rule.js';
-import {usualChoice} from '../../../source/listing/chosen-columns.js';
-import {timeFormatter} from '../../../source/listing/time-formatter.js';
+import {usualChoice} from '../../../source/format/chosen-columns.js';
+import {timeFormatter} from '../../../source/format/time-formatter.js';
 import {everything} from '../../../source/query/query.js';
 import {helpLines} from '../../../source/view/help/help-lines.js';
 import {type Command, plainCommand} from '../../../source/view/keys/command.js';

@@ -1,7 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
-import {isUsualChoice, parseColumns} from '../../../source/listing/chosen-columns.js';
-import {type Column, columns, usualColumns} from '../../../source/listing/columns.js';
+import {isUsualChoice, parseColumns} from '../../../source/format/chosen-columns.js';
+import {type Column, columns, usualColumns} from '../../../source/format/columns.js';
 import {
 	type ColumnWidths,
 	columnWidths,

@@ -1,7 +1,7 @@
 import test from 'ava';
-import {parseColumns} from '../../../source/listing/chosen-columns.js';
-import {usualColumns} from '../../../source/listing/columns.js';
-import {timeFormatter} from '../../../source/listing/time-formatter.js';
+import {parseColumns} from '../../../source/format/chosen-columns.js';
+import {usualColumns} from '../../../source/format/columns.js';
+import {timeFormatter} from '../../../source/format/time-formatter.js';
 import {columnWidths} from '../../../source/view/layout/column-widths.js';
 import {nothingWide, widen} from '../../../source/view/listing/listing-state.js';
 import {toRow} from '../../../source/view/listing/row.js';

@@ -1,6 +1,6 @@
 import test from 'ava';
 import {useState} from 'react';
-import {usualChoice} from '../../../source/listing/chosen-columns.js';
+import {usualChoice} from '../../../source/format/chosen-columns.js';
 import {Line} from '../../../source/view/components/line.js';
 import type {ColumnWidths} from '../../../source/view/layout/column-widths.js';
 import {useColumns} from '../../../source/view/layout/use-columns.js';

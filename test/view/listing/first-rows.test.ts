@@ -1,6 +1,6 @@
 import test from 'ava';
 import {firstRows} from '../../../source/commands/watch.js';
-import {timeFormatter} from '../../../source/listing/time-formatter.js';
+import {timeFormatter} from '../../../source/format/time-formatter.js';
 import {everything} from '../../../source/query/query.js';
 import {ListingController} from '../../../source/view/listing/listing-controller.js';
 import {entries} from '../../helpers/entry.js';

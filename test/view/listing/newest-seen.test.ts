@@ -1,6 +1,6 @@
 import test from 'ava';
-import {calendarIn} from '../../../source/listing/calendar.js';
-import {timeFormatter} from '../../../source/listing/time-formatter.js';
+import {calendarIn} from '../../../source/format/calendar.js';
+import {timeFormatter} from '../../../source/format/time-formatter.js';
 import {parseQuery} from '../../../source/query/parsing/parse-query.js';
 import {everything, isEverything} from '../../../source/query/query.js';
 import type {Store} from '../../../source/store/store.js';

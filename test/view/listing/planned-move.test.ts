@@ -1,5 +1,5 @@
 import test from 'ava';
-import {timeFormatter} from '../../../source/listing/time-formatter.js';
+import {timeFormatter} from '../../../source/format/time-formatter.js';
 import {initialListing, type ListingState} from '../../../source/view/listing/listing-state.js';
 import {type Move, type MoveCommand, plannedMove} from '../../../source/view/listing/moves.js';
 import {toRow} from '../../../source/view/listing/row.js';

@@ -1,5 +1,5 @@
 import test from 'ava';
-import {timeFormatter} from '../../../source/listing/time-formatter.js';
+import {timeFormatter} from '../../../source/format/time-formatter.js';
 import {asides} from '../../../source/view/listing/asides.js';
 import {initialListing, type ListingState} from '../../../source/view/listing/listing-state.js';
 import {type RowPage, reduceListing} from '../../../source/view/listing/reduce-listing.js';

@@ -1,7 +1,7 @@
 import test from 'ava';
-import {columns} from '../../../source/listing/columns.js';
-import {fitWidth} from '../../../source/listing/fit-width.js';
-import {timeFormatter} from '../../../source/listing/time-formatter.js';
+import {columns} from '../../../source/format/columns.js';
+import {fitWidth} from '../../../source/format/fit-width.js';
+import {timeFormatter} from '../../../source/format/time-formatter.js';
 import {toRow} from '../../../source/view/listing/row.js';
 import {entry, start} from '../../helpers/entry.js';
 import {nastyUnits} from '../../helpers/nasty-units.js';

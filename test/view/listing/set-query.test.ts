@@ -1,6 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
-import {calendarIn} from '../../../source/listing/calendar.js';
+import {calendarIn} from '../../../source/format/calendar.js';
 import {parseQuery} from '../../../source/query/parsing/parse-query.js';
 import {everything, type Query} from '../../../source/query/query.js';
 import type {Entry} from '../../../source/store/store.js';

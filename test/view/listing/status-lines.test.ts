@@ -1,5 +1,5 @@
 import test from 'ava';
-import {timeFormatter} from '../../../source/listing/time-formatter.js';
+import {timeFormatter} from '../../../source/format/time-formatter.js';
 import type {NotedNotice} from '../../../source/store/notice-list.js';
 import type {StoreStatus} from '../../../source/store/store.js';
 import type {PathState} from '../../../source/tail/tail-types.js';

@@ -1,6 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
-import {graphemes, terminalWidth} from '../../../source/listing/fit-width.js';
+import {graphemes, terminalWidth} from '../../../source/format/fit-width.js';
 import {shownLine} from '../../../source/view/prompt/prompt-line.js';
 import {editedBy, emptyLine, inserted, lineOf, type TextLine} from '../../../source/view/prompt/text-line.js';
 import {nastyText} from '../../helpers/nasty-text.js';

@@ -1,6 +1,6 @@
 import test from 'ava';
 import stringWidth from 'string-width';
-import {timeFormatter} from '../../../source/listing/time-formatter.js';
+import {timeFormatter} from '../../../source/format/time-formatter.js';
 import {everything, type Query} from '../../../source/query/query.js';
 import type {Entry} from '../../../source/store/store.js';
 import {askPulse} from '../../../source/view/pulse/pulse.js';

@@ -1,6 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
-import {terminalWidth} from '../../../source/listing/fit-width.js';
+import {terminalWidth} from '../../../source/format/fit-width.js';
 import {type Chips, chipsIn} from '../../../source/view/search/chips.js';
 import {nastyText} from '../../helpers/nasty-text.js';
 

@@ -1,6 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
-import {calendarIn} from '../../../source/listing/calendar.js';
+import {calendarIn} from '../../../source/format/calendar.js';
 import {fieldNames} from '../../../source/query/field-names.js';
 import {parseQuery} from '../../../source/query/parsing/parse-query.js';
 import {everything} from '../../../source/query/query.js';

@@ -1,5 +1,5 @@
 import test from 'ava';
-import {calendarIn} from '../../../source/listing/calendar.js';
+import {calendarIn} from '../../../source/format/calendar.js';
 import {parseQuery} from '../../../source/query/parsing/parse-query.js';
 import {everything} from '../../../source/query/query.js';
 import {liveAnswer, type Question} from '../../../source/view/state/live-answer.js';

@@ -1,7 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
-import {calendarIn} from '../../../source/listing/calendar.js';
-import {timeFormatter} from '../../../source/listing/time-formatter.js';
+import {calendarIn} from '../../../source/format/calendar.js';
+import {timeFormatter} from '../../../source/format/time-formatter.js';
 import {parseQuery} from '../../../source/query/parsing/parse-query.js';
 import {periodOf} from '../../../source/query/period-of.js';
 import {columnOf, edges, runs} from '../../../source/view/timeline/edges.js';

@@ -1,6 +1,6 @@
 import test from 'ava';
-import {timeFormatter} from '../../../source/listing/time-formatter.js';
-import type {Separator} from '../../../source/marks/mark-record.js';
+import type {Separator} from '../../../source/bookmarks/mark-record.js';
+import {timeFormatter} from '../../../source/format/time-formatter.js';
 import type {Entry} from '../../../source/store/store.js';
 import {toRow} from '../../../source/view/listing/row.js';
 import {asciiCharacters} from '../../../source/view/themes/chart-characters.js';

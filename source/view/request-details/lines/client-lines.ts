@@ -1,0 +1,52 @@
+import {counted} from '../../../format/amounts.js';
+import type {TimeFormatter} from '../../../format/time-formatter.js';
+import type {Entry} from '../../../store/store.js';
+import {afterColon, keyed} from '../../keys/keyed.js';
+import type {ClientAround} from '../facts/client.js';
+import {requestLine} from './request-line.js';
+import {apart, heading, type Page, remark, type StoryLine} from './story-line.js';
+
+/**
+ * The requests of the same client around one, newest first as in the listing.
+ * @param around - null as long as it is being asked
+ * @param problem - why it can't be told
+ * @param most - how many are shown on either side
+ */
+export function clientLines(
+	entry: Entry,
+	around: ClientAround | null,
+	problem: string | null,
+	most: number,
+	formatTime: TimeFormatter,
+	page: Page,
+): readonly StoryLine[] {
+	if (entry.ip === null) {
+		return [heading('Same client', 'n/a: the line has no address', page)];
+	}
+
+	const place = around?.entries.findIndex(({token}) => token === entry.token) ?? -1;
+	if (around === null || place === -1) {
+		return [heading('Same client', problem ?? 'reading …', page)];
+	}
+
+	const {ip} = entry;
+	const {entries, newer, total} = around;
+	const first = Math.max(0, place - most);
+	const shown = entries.slice(first, place + most + 1);
+	const above = newer + first;
+	const below = total - above - shown.length;
+	return [
+		heading('Same client', `${entry.ip}, ${counted(total, 'request')}, newest first`, page),
+		...(above > 0 ? remark(`↑ ${above} newer`, page) : []),
+		...shown.map(other =>
+			other.token === entry.token
+				? requestLine({entry, when: 'this one', key: null}, formatTime, page)
+				: requestLine({entry: other, when: apart(other, entry), key: 'client'}, formatTime, page),
+		),
+		...(below > 0
+			? remark(`↓ ${below} older${afterColon(keyed`${'open'} searches for this client`)}`, page).map(
+					(line, index) => ({...line, searches: ip, ...(index > 0 ? {} : {key: 'older'})}),
+				)
+			: []),
+	];
+}

@@ -1,0 +1,178 @@
+import {byteSize, missing} from '../../../format/amounts.js';
+import {timeText} from '../../../format/cells.js';
+import {fitWidth, terminalWidth} from '../../../format/fit-width.js';
+import {reasonPhrase} from '../../../format/reason-phrase.js';
+import {type TimeFormatter, timeFormatter} from '../../../format/time-formatter.js';
+import {zoneText} from '../../../format/time-texts.js';
+import {type UrlPart, urlParts} from '../../../format/url-parts.js';
+import type {Entry} from '../../../store/store.js';
+import {broken, exactDuration, heading, named, type Page, remark, type StoryLine} from './story-line.js';
+
+/** Lines that the request line takes at most: the URL is told in its parts below. */
+const mostRows = 4;
+
+/**
+ * What was asked, and what was answered, and when.
+ * @param age - how long ago that is, in words; null where it isn't known
+ */
+export function headLines(
+	entry: Entry,
+	formatTime: TimeFormatter,
+	age: string | null,
+	{width, theme}: Page,
+): readonly StoryLine[] {
+	const {method, url, protocol, status, bytes, durationMs} = entry;
+	const request = [method ?? missing, url ?? missing, protocol].filter(text => text !== null).join(' ');
+	const phrase = status === null ? null : reasonPhrase(status);
+	const answer = status === null ? missing : `${status}${phrase === null ? '' : ` ${phrase}`}`;
+	const rest = [
+		bytes === null ? null : byteSize(bytes),
+		durationMs === null ? null : exactDuration(durationMs),
+		timeText(entry, formatTime),
+		age,
+	].filter(text => text !== null);
+	const shownAnswer = terminalWidth(answer) > width ? fitWidth(answer, width) : answer;
+	return [
+		...broken(request, width, mostRows).map(text => ({line: {pieces: [{text, look: theme.count}]}})),
+		{
+			line: {
+				pieces: [
+					{text: shownAnswer, look: theme.status[answer[0] ?? '']},
+					{
+						text: fitWidth(
+							rest.map(text => ` · ${text}`).join(''),
+							width - terminalWidth(shownAnswer),
+						).trimEnd(),
+						look: theme.aside,
+					},
+				],
+			},
+		},
+	];
+}
+
+/** The URL part by part, decoded. */
+export function urlLines(url: string | null, page: Page): readonly StoryLine[] {
+	if (url === null) {
+		return [];
+	}
+
+	const {scheme, authority, segments, endsInSlash, parameters, fragment, leftOut} = urlParts(url);
+	const lines = (name: string, {text, problem}: UrlPart): readonly StoryLine[] => [
+		...named(name, text === '' ? '(empty)' : text, page),
+		...(problem === null ? [] : named('', `(as it stands: it ${problem})`, page, page.theme.aside)),
+	];
+	const path = segments?.map(({text}) => text).join(' / ') ?? '';
+	const odd = segments?.filter(({problem}) => problem !== null) ?? [];
+	return [
+		heading('URL', 'decoded', page),
+		...(scheme === null ? [] : named('scheme', scheme, page)),
+		...(authority === null ? [] : named('host', authority, page)),
+		...(segments === null
+			? []
+			: named(
+					'path',
+					`${url.startsWith('/') || scheme !== null ? '/ ' : ''}${path}${endsInSlash && path !== '' ? ' /' : ''}`,
+					page,
+				)),
+		...odd.flatMap(({text, problem}) =>
+			named('', `(as it stands: ${text} ${problem})`, page, page.theme.aside, 2),
+		),
+		...(segments === null && authority === null
+			? named('path', 'none: the server as a whole is meant', page)
+			: []),
+		...(parameters?.flatMap(({name, value}) =>
+			value === null
+				? [...lines(`?${name.text}`, {text: '(no value)', problem: name.problem})]
+				: [
+						...lines(`?${name.text}`, value),
+						...(name.problem === null ? [] : named('', `(its name ${name.problem})`, page, page.theme.aside)),
+					],
+		) ?? []),
+		...(fragment === null ? [] : lines('#', fragment)),
+		...(leftOut > 0 ? remark(`and ${leftOut} more parts`, page) : []),
+	];
+}
+
+const inLog = timeFormatter('log');
+const inUtc = timeFormatter('utc');
+
+/**
+ * When it was, in the log's zone, in the user's, and in UTC, and how long ago that is; or when it was read.
+ * @param age - how long ago, in words; null where it isn't known
+ * @param isOdd - whether no clock can rightly have shown it
+ */
+export function timeLines(
+	{time, timeSource, zone}: Entry,
+	formatTime: TimeFormatter,
+	age: string | null,
+	isOdd: boolean,
+	page: Page,
+): readonly StoryLine[] {
+	if (time === null || age === null) {
+		return [heading('Time', missing, page)];
+	}
+
+	const written = (format: TimeFormatter): string => {
+		const milliseconds = ((time % 1000) + 1000) % 1000;
+		const fraction = milliseconds === 0 ? '' : `.${String(Math.floor(milliseconds)).padStart(3, '0')}`;
+		return `${format(time, zone)}${fraction} ${zoneText(format.offsetAt(time, zone))}`;
+	};
+
+	const log =
+		timeSource === 'read'
+			? remark('The time of reading: the line has none that is understood.', page)
+			: named('in the log', zone === null ? `${written(inLog)} (no zone is logged)` : written(inLog), page);
+	const yours = named('yours', `${written(formatTime)}${zoneName(formatTime.zone)}`, page);
+	return [
+		heading('Time', age, page),
+		...log,
+		...(formatTime.zone === 'log' ? [] : yours),
+		...named('UTC', written(inUtc), page),
+		...(isOdd ? remark('A time that a clock can’t rightly have shown.', page) : []),
+	];
+}
+
+function zoneName(zone: string): string {
+	if (zone === 'utc') {
+		return '';
+	}
+
+	const name = zone === 'local' ? Intl.DateTimeFormat().resolvedOptions().timeZone : zone;
+	return name === undefined ? '' : ` ${name}`;
+}
+
+/** From so many bytes on, a size is also told in larger units. */
+const kilobyte = 1000;
+
+/** All that the line has besides URL and times; what it might have and hasn't is only named. */
+export function fieldLines(entry: Entry, page: Page): readonly StoryLine[] {
+	const {bytes, durationMs} = entry;
+	const size =
+		bytes === null ? null : bytes < kilobyte ? byteSize(bytes) : `${bytes} bytes (${byteSize(bytes)})`;
+	const duration = durationMs === null ? null : exactDuration(durationMs);
+	const fields: ReadonlyArray<readonly [name: string, value: string | null]> = [
+		['user', entry.user],
+		['host', entry.host],
+		['size', size],
+		['duration', duration],
+		['referer', entry.referer],
+		['user agent', entry.userAgent],
+		['forwarded for', entry.forwardedFor],
+		['upstream', entry.upstream],
+	];
+	const absent = fields.filter(([, value]) => value === null).map(([name]) => name);
+	return [
+		heading('Request', '', page),
+		...named('IP', entry.ip ?? missing, page),
+		...(entry.peerIp === null ? [] : named('peer', entry.peerIp, page)),
+		...fields.flatMap(([name, value]) => (value === null ? [] : named(name, value, page))),
+		...(entry.source === null ? [] : named('source', entry.source, page)),
+		...named('token', entry.token, page),
+		...named('format', entry.format, page),
+		...(absent.length > 0 ? remark(`not in the line: ${absent.join(', ')}`, page) : []),
+		...(entry.incomplete
+			? remark('The line was cut: it had no line end, or is longer than 64 KiB.', page)
+			: []),
+	];
+}

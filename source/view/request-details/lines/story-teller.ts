@@ -1,0 +1,71 @@
+import {isOddTime} from '../../../format/odd-time.js';
+import type {TimeFormatter} from '../../../format/time-formatter.js';
+import {ago} from '../../../format/time-texts.js';
+import type {Entry} from '../../../store/store.js';
+import {textLine} from '../../panel/panel-lines.js';
+import {remembered} from '../../panel/remembered.js';
+import type {Theme} from '../../themes/theme.js';
+import type {ClientAround} from '../facts/client.js';
+import type {RawLine} from '../facts/raw-reads.js';
+import type {Redirects} from '../facts/redirects.js';
+import {clientLines} from './client-lines.js';
+import {fieldLines, headLines, timeLines, urlLines} from './field-lines.js';
+import {rawLines} from './raw-lines.js';
+import {redirectLines} from './redirect-lines.js';
+import type {Page, StoryLine} from './story-line.js';
+
+/** What is known of a request. */
+export type Story = {
+	readonly entry: Entry;
+	/** Null as long as it is being asked. */
+	readonly around: ClientAround | null;
+	readonly redirects: Redirects | null;
+	readonly raw: RawLine;
+	/** Why what the client did can't be told. */
+	readonly problem: string | null;
+};
+
+/** What a story is told with. */
+export type TellingScene = Page & {
+	readonly formatTime: TimeFormatter;
+	/** Milliseconds since 1970. */
+	readonly now: number;
+	/** Lines that are seen at a time. */
+	readonly room: number;
+};
+
+/** From so many lines on there is room for more of the client's requests. */
+const roomy = 40;
+
+const emptyLine: StoryLine = {line: textLine('')};
+
+/**
+ * Tells stories: all their lines, what happened first, what is known of the request below. Of the last one the parts
+ * are kept until something changes them: they cost tens of milliseconds where a request is of 64 KiB and of odd
+ * characters.
+ */
+export function storyTeller(): (story: Story, scene: TellingScene) => readonly StoryLine[] {
+	const pageOf = remembered((width: number, theme: Theme): Page => ({width, theme}));
+	const head = remembered(headLines);
+	const redirect = remembered(redirectLines);
+	const client = remembered(clientLines);
+	const time = remembered(timeLines);
+	const url = remembered(urlLines);
+	const fields = remembered(fieldLines);
+	const rawLine = remembered(rawLines);
+	return ({entry, around, redirects, raw, problem}, {formatTime, now, room, width, theme}) => {
+		const page = pageOf(width, theme);
+		const age = entry.time === null ? null : ago(entry.time, now);
+		const sections = [
+			head(entry, formatTime, age, page),
+			redirect(entry, redirects, formatTime, page),
+			client(entry, around, problem, room < roomy ? 4 : 10, formatTime, page),
+			time(entry, formatTime, age, entry.time !== null && isOddTime(entry.time, now), page),
+			url(entry.url, page),
+			fields(entry, page),
+			rawLine(entry, raw, page),
+		].filter(({length}) => length > 0);
+		const isAiry = sections.flat().length + sections.length - 1 <= room;
+		return sections.flatMap((lines, index) => (isAiry && index > 0 ? [emptyLine, ...lines] : lines));
+	};
+}

@@ -1,0 +1,25 @@
+import {resolve} from 'node:path';
+import test from 'ava';
+import {isOf, keptNames, logNames} from '../../source/bookmarks/log-names.js';
+
+test('logs are known by where they are, however they are given', t => {
+	t.deepEqual(logNames(['access.log', '-'], ['./access.log', '/var/log/a.log']), [
+		resolve('access.log'),
+		'/var/log/a.log',
+	]);
+	t.deepEqual(logNames(['-'], ['-']), []);
+});
+
+test('of many, enough are kept to know them again', t => {
+	const names = Array.from({length: 1000}, (_, n) => `/var/log/nginx/site-${n}.log`);
+	const kept = keptNames(names);
+	t.deepEqual(kept, names.slice(0, kept.length));
+	t.true(kept.length > 100 && kept.join('').length <= 4000);
+	t.deepEqual(keptNames(['x'.repeat(5000), 'y']), ['x'.repeat(5000)]);
+});
+
+test('one log in common is enough; what was piped in is of what is piped in', t => {
+	t.true(isOf(['/a', '/b'], new Set(['/b', '/c'])));
+	t.false(isOf(['/a'], new Set(['/b'])));
+	t.true(isOf([], new Set(['/b'])));
+});

@@ -1,0 +1,62 @@
+import test from 'ava';
+import fc from 'fast-check';
+import {
+	columnsText,
+	isUsualChoice,
+	leastAsked,
+	mostAsked,
+	parseColumns,
+	usualChoice,
+} from '../../source/format/chosen-columns.js';
+import {columns} from '../../source/format/columns.js';
+
+test('names in their order, with widths, however they are spelled', t => {
+	t.deepEqual(parseColumns('url:60, Status ,userAgent,durationms : 12'), [
+		{name: 'url', width: 60},
+		{name: 'status', width: null},
+		{name: 'agent', width: null},
+		{name: 'duration', width: 12},
+	]);
+});
+
+test('the six of the listing', t => {
+	t.is(columnsText(usualChoice), 'status,ip,method,url,time,token');
+	t.true(isUsualChoice(parseColumns('status,ip,method,url,time,token')));
+	t.false(isUsualChoice(parseColumns('status,ip,method,url:40,time,token')));
+	t.false(isUsualChoice(parseColumns('ip,status,method,url,time,token')));
+});
+
+const known = `the columns are ${columns.join(', ')}`;
+
+for (const [text, message] of [
+	['', `the name of a column is missing: ${known}`],
+	['status,', `the name of a column is missing: ${known}`],
+	[':40', `the name of a column is missing: ${known}`],
+	['status,stauts', `there is no column stauts: ${known}`],
+	['__proto__', `there is no column __proto__: ${known}`],
+	['url,status,URL:40', 'url is there twice: leave one of them out'],
+	['host:', 'the width of a column is a number from 3 to 1000, as in host:24, not nothing'],
+	['host:wide', 'the width of a column is a number from 3 to 1000, as in host:24, not wide'],
+	['host:2', 'the width of a column is a number from 3 to 1000, as in host:24, not 2'],
+	['host:1001', 'the width of a column is a number from 3 to 1000, as in host:24, not 1001'],
+	['host:12:3', 'the width of a column is a number from 3 to 1000, as in host:24, not 12:3'],
+] as const) {
+	test(`wrong: ${text}`, t => {
+		t.throws(() => parseColumns(text), {name: 'ColumnsError', message});
+	});
+}
+
+test('what is written is read again as it was', t => {
+	const anyChoice = fc.uniqueArray(
+		fc.record({
+			name: fc.constantFrom(...columns),
+			width: fc.option(fc.integer({min: leastAsked, max: mostAsked})),
+		}),
+		{minLength: 1, selector: ({name}) => name},
+	);
+	fc.assert(
+		fc.property(anyChoice, chosen => {
+			t.deepEqual(parseColumns(columnsText(chosen)), chosen);
+		}),
+	);
+});

@@ -1,0 +1,25 @@
+import {readFileSync} from 'node:fs';
+import test from 'ava';
+import {columns, rulesOf, usualColumns} from '../../source/format/columns.js';
+import {printedFields} from '../../source/output/json-line.js';
+
+test('the readme has all columns, with what they tell', t => {
+	const readme = readFileSync('readme.md', 'utf8');
+	for (const column of columns) {
+		const {header, explained} = rulesOf(column);
+		t.true(readme.includes(`\n| \`${column}\` | ${header} | ${explained} |\n`), column);
+	}
+});
+
+test('the six of the listing stand first', t => {
+	t.deepEqual(columns.slice(0, usualColumns.length), [...usualColumns]);
+});
+
+test('each has a field of its own; but for what is told by others, and what only a fleet has, it is one that JSON has', t => {
+	const fields = columns.map(column => rulesOf(column).field);
+	t.is(new Set(fields).size, columns.length);
+	t.deepEqual(
+		fields.filter(field => !printedFields.some(printed => printed === field)),
+		['route', 'client', 'source'],
+	);
+});

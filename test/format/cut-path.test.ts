@@ -1,0 +1,92 @@
+import test from 'ava';
+import fc from 'fast-check';
+import stringWidth from 'string-width';
+import {cutPath, cutPathApart, pathsApart} from '../../source/format/cut-path.js';
+import {sanitise} from '../../source/format/sanitise.js';
+
+for (const [path, width, cut] of [
+	['/var/log/access.log', 19, '/var/log/access.log'],
+	['/var/log/access.log', 18, '…/log/access.log'],
+	['/var/log/access.log', 12, '…/access.log'],
+	['/var/log/access.log', 11, '…access.log'],
+	['/var/log/access.log', 10, '…ccess.log'],
+	['/var/log/nginx/', 8, '…/nginx/'],
+	['access.log', 5, '….log'],
+	['/日本/語', 4, '…/語'],
+	['/日本/語', 3, '…語'],
+	['/日本/語', 2, '…'],
+	['abc', 0, ''],
+] as const) {
+	test(`${path} in ${width} columns`, t => {
+		t.is(cutPath(path, width), cut);
+	});
+}
+
+test('a path is never wider than asked for, and ends as it did', t => {
+	fc.assert(
+		fc.property(
+			fc.string({unit: 'grapheme', maxLength: 60}),
+			fc.integer({min: 1, max: 80}),
+			(text, width) => {
+				const path = sanitise(text);
+				const cut = cutPath(path, width);
+				t.true(stringWidth(cut) <= width);
+				t.true(path.endsWith(cut.replace(/^…/, '')));
+			},
+		),
+	);
+});
+
+test('a megabyte takes no time', t => {
+	t.is(cutPath('/'.repeat(1_000_000), 5), '…////');
+});
+
+test('of files with one name, the directories that tell them apart stay', t => {
+	const paths = [1, 2, 3].map(n => `/logs/web${n}/access.log.1`);
+	const apart = pathsApart(paths);
+	t.deepEqual(apart, {directory: '/logs/', isOneName: true});
+	t.deepEqual(
+		[30, 19, 13, 10].map(width => cutPathApart('/logs/web1/access.log.1', width, apart)),
+		['/logs/web1/access.log.1', '…/web1/access.log.1', '…/web1/acces…', '…/web1/ac…'],
+	);
+	t.is(pathsApart(['/logs/access.log', '/logs/error.log']), undefined);
+	t.is(pathsApart(['/logs/access.log']), undefined);
+	t.is(pathsApart(['/a/x.log', '/b/x.log'])?.directory, '/');
+	t.is(cutPathApart('/a/access.log', 9, pathsApart(['/a/access.log', '/b/access.log'])), '/a/acces…');
+	t.is(cutPathApart('/elsewhere/access.log', 12, apart), '…/access.log');
+});
+
+test('relative paths that begin differently keep their beginnings', t => {
+	const paths = [1, 2, 3].map(n => `web${n}/log/access.log`);
+	const apart = pathsApart(paths);
+	t.deepEqual(apart, {directory: '', isOneName: true});
+	for (const width of [19, 14, 6]) {
+		t.is(new Set(paths.map(path => cutPathApart(path, width, apart))).size, paths.length);
+	}
+
+	t.is(cutPathApart('web1/log/access.log', 14, apart), 'web1/log/acce…');
+	t.deepEqual(pathsApart(['/a/x.log', 'b/x.log']), {directory: '', isOneName: true});
+	const rotated = pathsApart(paths.flatMap(path => [path, `${path}.1`]));
+	t.is(cutPathApart('web2/log/access.log.1', 16, rotated), 'web2/log/….log.1');
+});
+
+test('where several servers have the same rotated files, the server stays, and the end of the name', t => {
+	const paths = [1, 2].flatMap(n => [`/logs/web${n}/access.log`, `/logs/web${n}/access.log.1`]);
+	const apart = pathsApart(paths);
+	t.deepEqual(apart, {directory: '/logs/', isOneName: false});
+	for (const [width, first, second] of [
+		[30, '/logs/web1/access.log', '/logs/web1/access.log.1'],
+		[18, '…/web1/access.log', '…/web1/access.…g.1'],
+		[13, '…/web1/…s.log', '…/web1/…log.1'],
+		[10, '…/web1/…og', '…/web1/….1'],
+		[7, '…/web1…', '…/web1…'],
+	] as const) {
+		t.deepEqual(
+			[cutPathApart(paths[0] ?? '', width, apart), cutPathApart(paths[1] ?? '', width, apart)],
+			[first, second],
+		);
+	}
+
+	// Each has a name of its own: that is what tells them apart.
+	t.is(pathsApart(['/logs/web1/access.log', '/logs/web1/access.log.1']), undefined);
+});

@@ -1,0 +1,77 @@
+import test from 'ava';
+import fc from 'fast-check';
+import {LateSegmenter} from '../../source/format/late-segmenter.js';
+import {anyText} from '../helpers/any-text.js';
+import {nastyText} from '../helpers/nasty-text.js';
+import {runs} from '../helpers/runs.js';
+
+const real = new Intl.Segmenter();
+const late = new LateSegmenter(undefined, {granularity: 'grapheme'});
+
+/** From the first to the last character, of which all but some are their own graphemes. */
+const ranges: readonly (readonly [number, number])[] = [
+	[0, 0x2ff],
+	[0x2010, 0x2027],
+	[0x2190, 0x2193],
+	[0x2200, 0x22ff],
+	[0x2500, 0x259f],
+];
+
+const characters = ranges.flatMap(([first, last]) =>
+	Array.from({length: last - first + 1}, (_, index) => String.fromCharCode(first + index)),
+);
+
+const ownText = fc.string({unit: fc.constantFrom(...characters), maxLength: 40});
+
+test('gives the graphemes of any text as Intl.Segmenter does', t => {
+	const texts = fc.oneof(
+		ownText,
+		nastyText,
+		anyText({maxLength: 40}),
+		fc.array(fc.oneof(ownText, nastyText), {maxLength: 4}).map(parts => parts.join('')),
+	);
+	fc.assert(
+		fc.property(texts, text => {
+			t.deepEqual([...late.segment(text)], [...real.segment(text)]);
+		}),
+		runs(1000),
+	);
+});
+
+test('gives the grapheme at any place as Intl.Segmenter does', t => {
+	const places = fc.oneof(
+		fc.integer({min: -2, max: 42}),
+		fc.double(),
+		fc.constantFrom(undefined, Number.NaN, -0.5, -1, Number.POSITIVE_INFINITY),
+	);
+	fc.assert(
+		fc.property(fc.oneof(ownText, nastyText), places, (text, place) => {
+			t.deepEqual(late.segment(text).containing(place), real.segment(text).containing(place));
+		}),
+		runs(1000),
+	);
+});
+
+test('each character of the ranges is a grapheme beside itself and another, where it is for Intl.Segmenter', t => {
+	const text = characters.map(character => `${character}${character}a${character}`).join('');
+	const wrong: string[] = [];
+	for (const {segment} of real.segment(text)) {
+		if (segment.length > 1) {
+			wrong.push(segment);
+		}
+	}
+	t.deepEqual(wrong, []);
+	t.deepEqual([...late.segment('a\r\nb')], [...real.segment('a\r\nb')]);
+});
+
+test('leaves other pieces and languages to Intl.Segmenter, and its errors', t => {
+	const words = new LateSegmenter('de', {granularity: 'word'});
+	t.deepEqual(
+		Array.from(words.segment('Guten Tag'), ({segment}) => segment),
+		['Guten', ' ', 'Tag'],
+	);
+	t.is(words.resolvedOptions().locale, 'de');
+	t.deepEqual(late.resolvedOptions(), real.resolvedOptions());
+	const granularity = 'letter' as 'word';
+	t.throws(() => new LateSegmenter(undefined, {granularity}), {instanceOf: RangeError});
+});

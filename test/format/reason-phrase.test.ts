@@ -1,0 +1,15 @@
+import test from 'ava';
+import {reasonPhrase} from '../../source/format/reason-phrase.js';
+
+test('a status in words', t => {
+	t.deepEqual([200, 301, 404, 499, 503, 522, 299, 0].map(reasonPhrase), [
+		'OK',
+		'Moved Permanently',
+		'Not Found',
+		'Client Closed Request',
+		'Service Unavailable',
+		'Connection to the Origin Timed Out',
+		null,
+		null,
+	]);
+});

@@ -1,0 +1,60 @@
+import test from 'ava';
+import {rewrite} from '../../source/index/compact.js';
+import {type Dictionary, newDictionaries} from '../../source/index/dictionary.js';
+import {Segment} from '../../source/index/segment.js';
+import {intern} from '../helpers/intern.js';
+
+const columns = ['time', 'status', 'zone', 'format', 'flags', 'bytes', 'durationMs'] as const;
+
+/** Rows whose values differ in every column, each a second older than the one before. */
+const segmentAt = (baseOffset: number, rows: number, dictionaries: readonly Dictionary[]): Segment => {
+	const segment = Segment.open({file: 3, live: true, dictionaries}, baseOffset);
+	for (let index = 0; index < rows; index++) {
+		const offset = baseOffset + 10 * index;
+		const row = segment.add(1e12 - 1000 * index, offset);
+		for (const [place, name] of columns.slice(1).entries()) {
+			segment[name].push(row, 100 * place + offset);
+		}
+		for (const [field, dictionary] of dictionaries.entries()) {
+			const text = Buffer.from(`${field} ${offset}`);
+			segment.texts[field]?.push(row, intern(dictionary, text, 0, field === 0 ? 0 : text.length));
+		}
+	}
+	segment.settle();
+	return segment;
+};
+
+/** What is held, in the order of the file. */
+const heldOf = (segment: Segment): unknown[] =>
+	Array.from({length: segment.rows}, (_, row) => row)
+		.filter(row => !segment.isEvicted(row))
+		.map(row => [
+			segment.offset(row),
+			...columns.map(name => segment[name].get(row)),
+			...segment.texts.map((column, field) => {
+				const id = column.get(row);
+				return id === 0 ? null : segment.dictionaries[field]?.bytes(id).toString();
+			}),
+		]);
+
+for (const [what, isSame] of [
+	['the same dictionaries', true],
+	['others', false],
+] as const) {
+	test(`everything of the entries that are held is copied, with ${what}`, t => {
+		const dictionaries = newDictionaries(2);
+		const segments = [segmentAt(500, 6, dictionaries), segmentAt(2000, 3, dictionaries)];
+		segments[0]?.evictTo(2);
+		segments[1]?.evictTo(1);
+		const target = isSame ? dictionaries : newDictionaries(2);
+		const copy = rewrite(segments, {file: 3, live: true, isCopy: true, dictionaries: target});
+		t.is(copy.held, 6);
+		t.deepEqual(heldOf(copy), segments.flatMap(heldOf));
+		t.deepEqual(
+			Array.from({length: 6}, (_, rank) => copy.time.get(copy.rowAt(rank))),
+			[-3000, -2000, -1000, -1000, 0, 0].map(distance => 1e12 + distance),
+		);
+		t.true(copy.sealed);
+		t.false(copy.isFirsthand);
+	});
+}

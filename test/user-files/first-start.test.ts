@@ -1,0 +1,32 @@
+import {chmodSync, mkdirSync, readdirSync, statSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import test from 'ava';
+import {isFirstStart} from '../../source/user-files/first-start.js';
+import {temporaryDirectory} from '../helpers/temporary-directory.js';
+
+test('once, and never again', async t => {
+	const folder = join(temporaryDirectory(t), 'state', 'reqscope');
+	t.true(await isFirstStart(folder));
+	t.deepEqual(readdirSync(folder), ['started']);
+	t.is(statSync(folder).mode & 0o777, 0o700);
+	t.false(await isFirstStart(folder));
+});
+
+test('of two that start together, one', async t => {
+	const folder = join(temporaryDirectory(t), 'reqscope');
+	const both = await Promise.all([isFirstStart(folder), isFirstStart(folder)]);
+	t.true(both.filter(Boolean).length <= 1);
+});
+
+test('where anything is kept, it isn’t; nor where nothing can be', async t => {
+	const folder = temporaryDirectory(t);
+	writeFileSync(join(folder, 'searches'), '');
+	t.false(await isFirstStart(folder));
+	t.deepEqual(readdirSync(folder), ['searches']);
+	t.false(await isFirstStart(null));
+	t.false(await isFirstStart(join(folder, 'searches', 'below')));
+	const closed = join(folder, 'closed');
+	mkdirSync(closed);
+	chmodSync(closed, 0o500);
+	t.is(await isFirstStart(join(closed, 'reqscope')), process.getuid?.() === 0);
+});

@@ -1,0 +1,147 @@
+import {spawn} from 'node:child_process';
+import {once} from 'node:events';
+import {mkdirSync, readdirSync, writeFileSync} from 'node:fs';
+import {createServer} from 'node:net';
+import {join} from 'node:path';
+import test, {type ExecutionContext} from 'ava';
+import {lock, locked, type Unlock} from '../../source/user-files/lock.js';
+import {temporaryDirectory} from '../helpers/temporary-directory.js';
+import {patience} from '../helpers/wait-for.js';
+
+/** Takes a lock that nobody has. */
+const taken = async (t: ExecutionContext, path: string): Promise<Unlock> => {
+	const unlock = await lock(path, patience);
+	t.truthy(unlock);
+	return unlock ?? (async () => {});
+};
+
+test('a lock is for one, until it is given free, and leaves nothing', async t => {
+	const folder = temporaryDirectory(t);
+	const path = join(folder, 'lock');
+	const unlock = await taken(t, path);
+	t.is(await lock(path, 50), undefined);
+	await unlock();
+	t.deepEqual(readdirSync(folder), []);
+	await (await taken(t, path))();
+});
+
+test('of several at once one has it, and the others wait until it is free', async t => {
+	const path = join(temporaryDirectory(t), 'lock');
+	let held = 0;
+	const waiting = Array.from({length: 5}, async () => {
+		const unlock = await lock(path, patience);
+		held++;
+		return unlock;
+	});
+	t.truthy(await Promise.race(waiting));
+	t.is(await lock(path, 50), undefined);
+	t.is(held, 1);
+	const unlocks = await Promise.all(
+		waiting.map(async one => {
+			const unlock = await one;
+			await unlock?.();
+			return unlock;
+		}),
+	);
+	t.false(unlocks.includes(undefined));
+});
+
+test('waiters get the lock one after the other, never two at once', async t => {
+	const path = join(temporaryDirectory(t), 'folder', 'file');
+	let inside = 0;
+	let most = 0;
+	let done = 0;
+	const use = async (): Promise<void> => {
+		most = Math.max(most, ++inside);
+		await new Promise(resolve => {
+			setImmediate(resolve);
+		});
+		inside--;
+		done++;
+	};
+	await Promise.all(Array.from({length: 10}, () => locked(path, use)));
+	t.deepEqual([most, done], [1, 10]);
+	t.deepEqual(readdirSync(join(path, '..')), []);
+	await t.throwsAsync(
+		locked(path, () => Promise.reject(new Error('its own'))),
+		{message: 'its own'},
+	);
+	t.deepEqual(readdirSync(join(path, '..')), []);
+});
+
+test('the socket of a killed process is no lock, and is removed', async t => {
+	const folder = temporaryDirectory(t);
+	const path = join(folder, 'lock');
+	const program = `import {lock} from ${JSON.stringify(new URL('../../source/user-files/lock.js', import.meta.url).href)};
+await lock(${JSON.stringify(path)}, 1000); console.log('locked'); setInterval(() => {}, 1000);`;
+	const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+		stdio: ['ignore', 'pipe', 'inherit'],
+	});
+	t.teardown(() => child.kill('SIGKILL'));
+	await once(child.stdout, 'data');
+	t.is(await lock(path, 50), undefined);
+	child.kill('SIGKILL');
+	await once(child, 'exit');
+	t.is(readdirSync(folder).length, 1);
+	await (await taken(t, path))();
+	t.deepEqual(readdirSync(folder), []);
+});
+
+test('a lock that a stopped process holds is waited for only as long as was asked for', async t => {
+	const path = join(temporaryDirectory(t), 'lock');
+	const program = `import {lock} from ${JSON.stringify(new URL('../../source/user-files/lock.js', import.meta.url).href)};
+await lock(${JSON.stringify(path)}, 1000); console.log('locked'); setInterval(() => {}, 1000);`;
+	const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+		stdio: ['ignore', 'pipe', 'inherit'],
+	});
+	t.teardown(() => child.kill('SIGKILL'));
+	await once(child.stdout, 'data');
+	child.kill('SIGSTOP');
+	t.is(await lock(path, 50), undefined);
+});
+
+test('a lock that is held for too long is an error that says what to do', async t => {
+	const path = join(temporaryDirectory(t), 'file');
+	const unlock = await taken(t, `${path}.lock`);
+	await t.throwsAsync(
+		locked(path, async () => {}, 50),
+		{
+			message:
+				/^another reqscope has had it locked for [\d.]+ s: continue that program if it is stopped, or end it$/,
+		},
+	);
+	await unlock();
+});
+
+test('what isn’t a lock stays: files that hold something, and those of other names', async t => {
+	const folder = temporaryDirectory(t);
+	const names = ['lock', 'lock.1', 'lock.0123456789abcdef', 'lock.new', 'clock.0123456789abcdef'];
+	for (const name of names) {
+		writeFileSync(join(folder, name), name === 'lock.1' ? '' : 'something');
+	}
+	await (await taken(t, join(folder, 'lock')))();
+	t.deepEqual(readdirSync(folder), names.toSorted());
+});
+
+test('the lock of version 1.0.0 counts', async t => {
+	const path = join(temporaryDirectory(t), 'lock');
+	const server = createServer(socket => {
+		socket.on('error', () => {}).end('1e0c3a5e-8f0f-4a4b-a7a1-111111111111');
+	});
+	server.listen(path);
+	await once(server, 'listening');
+	t.is(await lock(path, 50), undefined);
+	server.close();
+	await once(server, 'close');
+	await (await taken(t, path))();
+});
+
+// Only Linux has other names for folders.
+(process.platform === 'linux' ? test : test.skip)('a path may be longer than that of a socket', async t => {
+	const folder = join(temporaryDirectory(t), 'x'.repeat(120));
+	mkdirSync(folder);
+	const unlock = await taken(t, join(folder, 'lock'));
+	t.is(await lock(join(folder, 'lock'), 50), undefined);
+	await unlock();
+	t.deepEqual(readdirSync(folder), []);
+});

@@ -1,0 +1,84 @@
+import test from 'ava';
+import fc from 'fast-check';
+import stringWidth from 'string-width';
+import {timeFormatter} from '../../../../source/format/time-formatter.js';
+import type {Entry} from '../../../../source/store/store.js';
+import type {StoryLine} from '../../../../source/view/request-details/lines/story-line.js';
+import {type Story, storyTeller} from '../../../../source/view/request-details/lines/story-teller.js';
+import {plainTheme} from '../../../../source/view/themes/theme.js';
+import {entry, start} from '../../../helpers/entry.js';
+import {nastyText} from '../../../helpers/nasty-text.js';
+import {nastyUnits} from '../../../helpers/nasty-units.js';
+import {timeOf} from '../../../helpers/time-of.js';
+
+const page = {width: 80, theme: plainTheme, formatTime: timeFormatter('utc'), now: start, room: 22};
+
+const storyOf = (of: Entry, text: string): Story => ({
+	entry: of,
+	around: {entries: [{...of, token: 'other'}, of], newer: 3, total: 9},
+	redirects: {before: [{entry: of, reason: 'the same path', rank: 1}], after: []},
+	raw: {state: 'read', text, bytes: text.length},
+	problem: null,
+});
+
+const textOf = ({line}: StoryLine): string =>
+	'pieces' in line ? line.pieces.map(({text}) => text).join('') : line.lead + line.text;
+
+for (const unit of nastyUnits) {
+	test.serial(
+		`hostile 10: a request of 64 KiB of ${JSON.stringify(unit)} is told soon, and told on at once`,
+		t => {
+			const text = unit.repeat(65_536 / unit.length);
+			const of = entry(1, {
+				url: `/${text}?${text}`,
+				method: text,
+				referer: text,
+				userAgent: text,
+				host: text,
+				ip: text,
+			});
+			const story = storyOf(of, text);
+			const first = timeOf(() => t.true(storyTeller()(story, page).length < 1000), 0, 3);
+			t.true(first < 800, `${first} ms`);
+			const tell = storyTeller();
+			tell(story, page);
+			let {now} = page;
+			// To tell all anew would take as long as the first time.
+			const most = first / 2 + 2;
+			const again = timeOf(() => {
+				now += 1000;
+				tell(story, {...page, now});
+			}, most);
+			t.true(again < most, `${again} ms, ${first} ms at first`);
+		},
+	);
+}
+
+test('any request has a story, no line of which is wider than the screen', t => {
+	const text = fc.option(nastyText);
+	const any = fc.record({
+		url: text,
+		method: text,
+		ip: text,
+		user: text,
+		host: text,
+		referer: text,
+		userAgent: text,
+		protocol: text,
+		status: fc.option(fc.integer({min: -1, max: 70_000})),
+		bytes: fc.option(fc.nat()),
+		durationMs: fc.option(fc.double({noNaN: true, min: 0})),
+		time: fc.option(fc.oneof(fc.integer(), fc.constantFrom(8.64e15, -8.64e15, 9e15))),
+		zone: fc.option(fc.integer({min: -900, max: 900})),
+		incomplete: fc.boolean(),
+	});
+	fc.assert(
+		fc.property(any, nastyText, fc.integer({min: 20, max: 200}), (changes, raw, width) => {
+			const lines = storyTeller()(storyOf(entry(1, changes), raw), {...page, width});
+			for (const line of lines) {
+				t.true(stringWidth(textOf(line)) <= width, JSON.stringify(textOf(line)));
+				t.notRegex(textOf(line), /\p{C}/u);
+			}
+		}),
+	);
+});

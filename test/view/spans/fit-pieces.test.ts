@@ -1,0 +1,34 @@
+import test from 'ava';
+import {fitPieces} from '../../../source/view/spans/piece.js';
+
+const pieces = ['5xx', ' 12', '  ', '4xx', ' 345'].map(text => ({text}));
+const fitted = (width: number): string =>
+	fitPieces(pieces, width)
+		.map(({text}) => text)
+		.join('');
+
+test('all of the pieces where they fit', t => {
+	t.is(fitted(20), '5xx 12  4xx 345');
+	t.is(fitted(15), '5xx 12  4xx 345');
+});
+
+test('what is left out is told, also where a piece ends at the edge', t => {
+	t.is(fitted(12), '5xx 12  4xx…');
+	t.is(fitted(11), '5xx 12  4x…');
+	t.is(fitted(8), '5xx 12 …');
+	t.is(fitted(7), '5xx 12…');
+});
+
+test('no number is cut to another one', t => {
+	t.is(fitted(14), '5xx 12  4xx …');
+	t.is(fitted(6), '5xx …');
+	t.is(fitted(5), '5xx …');
+});
+
+test('a look is kept where a piece is cut', t => {
+	t.deepEqual(fitPieces([{text: 'abc', look: {bold: true}}, {text: 'd'}], 3), [
+		{text: 'ab…', look: {bold: true}},
+	]);
+	t.deepEqual(fitPieces([{text: 'abc'}, {text: ''}], 3), [{text: 'abc'}]);
+	t.deepEqual(fitPieces([{text: 'abc'}], 0), []);
+});

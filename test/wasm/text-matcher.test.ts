@@ -1,0 +1,322 @@
+import test from 'ava';
+import fc from 'fast-check';
+import {Dictionary} from '../../source/index/dictionary.js';
+import {Kernel} from '../../source/wasm/kernel.js';
+import {mostRouted} from '../../source/wasm/shape-table.js';
+import {type Automaton, StepTable} from '../../source/wasm/step-table.js';
+import {
+	escapesJudge,
+	judgement,
+	judgements,
+	mostJudged,
+	networkJudge,
+	noIntroducer,
+	partsJudge,
+	stepsJudge,
+	type TextJudge,
+} from '../../source/wasm/text-matcher.js';
+import {isInNetwork, model16} from '../helpers/address-model.js';
+import {intern} from '../helpers/intern.js';
+import {runs} from '../helpers/runs.js';
+
+const {no, yes, alone} = judgement;
+
+/** What a judge says of texts that stand one behind the other; undefined where it can't judge. */
+const judged = (
+	judge: TextJudge,
+	texts: readonly Buffer[],
+	introducer = noIntroducer,
+): readonly number[] | undefined => {
+	const dictionary = new Dictionary();
+	const {kernel, table} = dictionary;
+	const ids = texts.map(text => intern(dictionary, text, 0, text.length));
+	const all: number[] = [no];
+	while (all.length <= dictionary.size) {
+		const first = all.length;
+		const end = Math.min(dictionary.size + 1, first + 256);
+		const come = judge({kernel, table, first, end, introducer});
+		if (come === undefined) {
+			dictionary.release();
+			return undefined;
+		}
+		all.push(...judgements(kernel, come - first));
+	}
+	dictionary.release();
+	return ids.map(id => all[id] ?? -1);
+};
+
+const isPlain = (text: Buffer, introducer: number): boolean =>
+	text.every(byte => byte < 128 && byte !== introducer);
+
+/** Texts of few letters, some of them long, with now and then a byte that doesn't stand for itself. */
+const unit = fc.oneof(
+	{weight: 60, arbitrary: fc.constantFrom(...'aAbB@[`{/')},
+	{weight: 1, arbitrary: fc.constantFrom('\\', '#', '\u0080', 'é', '\u0000')},
+);
+const text = fc
+	.oneof(
+		fc.string({unit, minLength: 1, maxLength: 12}),
+		fc.string({unit, minLength: 13, maxLength: 80, size: 'max'}),
+	)
+	.map(one => Buffer.from(one, 'latin1'));
+const texts = fc.uniqueArray(text, {minLength: 1, maxLength: 20, selector: one => one.toString('latin1')});
+const part = fc.oneof(
+	{weight: 5, arbitrary: fc.string({unit: fc.constantFrom(...'ab@[`{/'), maxLength: 3})},
+	{weight: 1, arbitrary: fc.string({unit: fc.constantFrom(...'ab'), minLength: 10, maxLength: 20})},
+	{weight: 1, arbitrary: fc.constantFrom('é', '\\', 'A')},
+);
+const partsOf = fc.oneof(
+	fc.array(part, {minLength: 1, maxLength: 4}),
+	fc.array(part, {minLength: 1, maxLength: 3}).map(parts => ['', ...parts, '']),
+);
+const introducer = fc.constantFrom(noIntroducer, ...Buffer.from('\\#'));
+
+/** Whether a text is parts with anything between them, told as plainly as can be. */
+const isLike = (given: string, parts: readonly string[]): boolean =>
+	new RegExp(`^${parts.map(one => one.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&')).join('[^]*')}$`).test(
+		given,
+	);
+
+const small = (given: string): string => given.replaceAll(/[A-Z]/g, letter => letter.toLowerCase());
+
+test('parts are found in texts that stand for themselves, as in a plain loop', t => {
+	const seen = [0, 0, 0];
+	const often = runs(1500);
+	fc.assert(
+		fc.property(texts, partsOf, fc.boolean(), introducer, (all, parts, isFolded, begins) => {
+			const own = isFolded ? parts.map(small) : parts;
+			const judge = partsJudge(
+				own.map(one => Buffer.from(one, 'latin1')),
+				isFolded,
+			);
+			const found = judged(judge, all, begins);
+			for (const [index, one] of all.entries()) {
+				const given = one.toString('latin1');
+				const expected = !isPlain(one, begins)
+					? alone
+					: isLike(isFolded ? small(given) : given, own)
+						? yes
+						: no;
+				t.is(found?.[index], expected, `${given} ${JSON.stringify(own)}`);
+				seen[expected] = (seen[expected] ?? 0) + 1;
+			}
+		}),
+		often,
+	);
+	t.true(
+		seen.every(count => count > often.numRuns / 3),
+		seen.join(),
+	);
+});
+
+test('a part is found wherever it stands, up to the last byte and not beyond', t => {
+	// As many lengths as are looked at together, and more; parts as long as a vector, and more.
+	const lengths = Array.from({length: 100}, (_, index) => index + 1);
+	const sizes = [1, 2, 3, 15, 16, 17, 40, 63, 64, 65, 100];
+	for (const length of lengths) {
+		for (const size of sizes.filter(one => one <= length)) {
+			const wanted = Buffer.from('x'.padEnd(size, 'y'));
+			const judge = partsJudge([Buffer.alloc(0), wanted, Buffer.alloc(0)], true);
+			const all: Buffer[] = [];
+			for (let at = 0; at + size <= length; at++) {
+				const one = Buffer.alloc(length, '.');
+				wanted.copy(one, at);
+				all.push(one, Buffer.from(one.toString().toUpperCase()));
+			}
+			t.deepEqual(new Set(judged(judge, all)), new Set([yes]));
+			// What stands behind a text is no part of it.
+			const cut = Buffer.alloc(length, '.');
+			wanted.copy(cut, length - size + 1);
+			t.deepEqual(judged(judge, [cut, Buffer.from('yyyy')])?.[0], no);
+		}
+	}
+});
+
+test('texts that may not stand for themselves are told from all others', t => {
+	const long = fc
+		.tuple(fc.nat({max: 40}), text)
+		.map(([size, one]) => Buffer.concat([Buffer.alloc(size, '.'), one]));
+	const all = fc.uniqueArray(long, {minLength: 1, maxLength: 20, selector: one => one.toString('latin1')});
+	fc.assert(
+		fc.property(all, introducer, fc.constantFrom(35, 64), (given, begins, other) => {
+			const expected = given.map(one => (isPlain(one, begins) && isPlain(one, other) ? no : alone));
+			t.deepEqual(judged(escapesJudge(other), given, begins), expected);
+		}),
+		runs(500),
+	);
+});
+
+test('more than there is room for is not judged', t => {
+	const long = Buffer.alloc(4096, 'a');
+	t.deepEqual(judged(partsJudge([long], false), [long, Buffer.from('a')]), [yes, no]);
+	t.is(judged(partsJudge([long, Buffer.from('b')], false), [long]), undefined);
+	t.is(judged(partsJudge(new Array<Buffer>(65).fill(Buffer.from('a')), false), [long]), undefined);
+});
+
+test('what is longer than all texts stands in none of them, also where memory ends', t => {
+	const judge = partsJudge([Buffer.alloc(0), Buffer.alloc(4096, 'a'), Buffer.alloc(0)], false);
+	const all = Array.from({length: 3000}, (_, index) =>
+		Buffer.from(`${'a'.repeat(1 + (index % 700))}${index}`),
+	);
+	t.deepEqual(new Set(judged(judge, all)), new Set([no]));
+});
+
+test('long texts are judged in several goes', t => {
+	const all = Array.from({length: 40}, (_, index) => Buffer.from(`${'/'.repeat(60_000)}${index}`));
+	const judge = partsJudge([Buffer.alloc(0), Buffer.from('/7'), Buffer.alloc(0)], false);
+	const found = judged(judge, all) ?? [];
+	t.deepEqual(
+		found.flatMap((one, index) => (one === yes ? [index] : [])),
+		[7],
+	);
+});
+
+const number = fc.oneof(fc.nat({max: 255}), fc.nat({max: 300}));
+const numbers = fc.tuple(number, number, number, number).map(all => all.join('.'));
+const group = fc
+	.oneof(fc.nat({max: 3}), fc.nat({max: 0xffff}))
+	.chain(one => fc.nat({max: 4}).map(length => one.toString(16).padStart(length, '0')));
+const groups = fc.oneof(
+	fc.array(group, {minLength: 8, maxLength: 8}).map(all => all.join(':')),
+	fc
+		.tuple(fc.array(group, {maxLength: 8}), fc.array(group, {maxLength: 4}))
+		.map(([before, behind]) => `${before.join(':')}::${behind.join(':')}`),
+);
+const addressLike = fc.oneof(
+	{weight: 3, arbitrary: numbers},
+	{weight: 3, arbitrary: groups},
+	{weight: 1, arbitrary: groups.map(one => one.toUpperCase())},
+	{weight: 1, arbitrary: fc.string({unit: fc.constantFrom(...'012.:afg'), minLength: 1, maxLength: 40})},
+	{
+		weight: 1,
+		arbitrary: fc.constantFrom(
+			'::',
+			'::1',
+			'::ffff:10.0.0.1',
+			'-',
+			'1.2.3',
+			'1.2.3.4.',
+			'01.2.3.4',
+			'1:::2',
+			':1::',
+		),
+	},
+);
+
+test('addresses are in a network to the bit, or left to be asked about', t => {
+	const seen = [0, 0, 0];
+	const often = runs(1500);
+	fc.assert(
+		fc.property(
+			fc.uniqueArray(addressLike, {minLength: 1, maxLength: 20}),
+			fc.nat({max: 19}),
+			fc.nat({max: 128}),
+			(all, near, bits) => {
+				const network =
+					all.map(model16).find((one, index) => one !== null && index >= near) ?? new Uint8Array(16);
+				const found = judged(
+					networkJudge(network, bits),
+					all.map(one => Buffer.from(one)),
+				);
+				for (const [index, one] of all.entries()) {
+					const given = model16(one);
+					const isMixed = one.includes(':') && one.includes('.');
+					const expected = given === null || isMixed ? alone : isInNetwork(given, network, bits) ? yes : no;
+					t.is(found?.[index], expected, `${one} ${Buffer.from(network).toString('hex')}/${bits}`);
+					seen[expected] = (seen[expected] ?? 0) + 1;
+				}
+			},
+		),
+		often,
+	);
+	t.true(
+		seen.every(count => count > often.numRuns / 3),
+		seen.join(),
+	);
+});
+
+type State = {readonly sum: number};
+
+/** Takes texts of digits whose sum is a multiple of `by`, with at most `most` states. */
+const multiples = (by: number, most = by): Automaton<State> => {
+	const states = Array.from({length: by}, (_, sum) => ({sum}));
+	return {
+		kinds: Uint8Array.from({length: 128}, (_, byte) => (byte >= 48 && byte <= 57 ? byte - 48 : 10)),
+		kindCount: 11,
+		start: states[0] ?? {sum: 0},
+		next({sum}, kind) {
+			if (kind === 11) {
+				return sum === 0;
+			}
+			const next = (sum + kind) % by;
+			return kind === 10 ? false : next < most ? states[next] : undefined;
+		},
+	};
+};
+
+const digits = fc.string({unit: fc.constantFrom(...'0123456789'), minLength: 1, maxLength: 30});
+const digitsLike = fc.oneof(
+	{weight: 8, arbitrary: digits},
+	{
+		weight: 1,
+		arbitrary: fc.tuple(digits, fc.constantFrom('x', 'é', '\\', '#'), digits).map(all => all.join('')),
+	},
+);
+
+test('an automaton walks through texts, up to where one doesn’t stand for itself', t => {
+	fc.assert(
+		fc.property(
+			fc.uniqueArray(digitsLike, {minLength: 1, maxLength: 40}),
+			fc.integer({min: 1, max: 40}),
+			introducer,
+			(all, by, begins) => {
+				const found = judged(
+					stepsJudge(new StepTable(multiples(by))),
+					all.map(one => Buffer.from(one)),
+					begins,
+				);
+				for (const [index, one] of all.entries()) {
+					const bytes = Buffer.from(one);
+					const sum = bytes.reduce((total, byte) => total + byte - 48, 0);
+					// What isn't a digit ends it, unless it doesn't stand for itself.
+					const end = bytes.findIndex(byte => byte < 48 || byte > 57);
+					const last = end === -1 ? undefined : bytes.subarray(end, end + 1);
+					const expected =
+						last === undefined ? (sum % by === 0 ? yes : no) : isPlain(last, begins) ? no : alone;
+					t.is(found?.[index], expected, one);
+				}
+			},
+		),
+		runs(500),
+	);
+});
+
+test('so it does through long ones, in several goes', t => {
+	const all = Array.from({length: 40}, (_, index) => Buffer.from(`${'7'.repeat(60_000 + index * 7)}`));
+	const found = judged(stepsJudge(new StepTable(multiples(40))), all);
+	t.deepEqual(
+		found,
+		all.map(({length}) => ((length * 7) % 40 === 0 ? yes : no)),
+	);
+	t.true(found?.includes(yes));
+});
+
+test('one with too many states is given up, others of the same kernel are not', t => {
+	const all = Array.from({length: 600}, (_, index) => Buffer.from(String(index * 7919)));
+	const some = stepsJudge(new StepTable(multiples(40)));
+	t.is(judged(stepsJudge(new StepTable(multiples(40, 20))), all), undefined);
+	// More than there is room for in the kernel: 2^16 cells of 13 a state.
+	const many = {...multiples(1), next: () => ({sum: 0})};
+	t.is(judged(stepsJudge(new StepTable(many)), [Buffer.from('1'.repeat(6000))]), undefined);
+	const expected = all.map(one =>
+		[...one.toString()].reduce((sum, digit) => sum + Number(digit), 0) % 40 === 0 ? yes : no,
+	);
+	t.deepEqual(judged(some, all), expected);
+	t.deepEqual(judged(some, all), expected);
+});
+
+test('what is judged or routed in one go has room in the kernel', t => {
+	const {exports} = Kernel.take();
+	t.is(exports.judgedTexts.value, mostJudged);
+	t.is(exports.routedUrls.value, mostRouted);
+});
