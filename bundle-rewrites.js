@@ -64,8 +64,8 @@ const ends = Object.keys(rewrites);
 const filter = new RegExp(`(?:${ends.join('|').replaceAll('.', '\\.')})$`);
 
 /** Says that a rewrite is left out. The program is the same without it, and starts later. */
-const leaveOut = (what, found) =>
-	console.warn(`bundle-rewrites.js: ${what} is left as it is, for this isn't in it once any more: ${found}`);
+const leftOut = (what, found) =>
+	`bundle-rewrites.js: ${what} is left as it is, for this isn't in it once any more: ${found}`;
 
 /**
  * An esbuild plugin that rewrites these modules. One that has changed is left as it is, and a line says so. Calls `layout`
@@ -83,8 +83,7 @@ export const rewritten = layout => ({
 				const [before, after, ...more] = match === null ? [] : contents.split(match[0]);
 				if (after === undefined || more.length > 0) {
 					// The rewrites of a module may depend on each other.
-					leaveOut(end, found);
-					return {contents: original};
+					return {contents: original, warnings: [{text: leftOut(end, found)}]};
 				}
 				contents = `${before}${replacement}${after}`;
 				if (match.groups) {
@@ -109,7 +108,7 @@ export const importableOnce = text => {
 	const {parameters, made} = match?.groups ?? {};
 	const [before, after, ...more] = text.split(match?.[0]);
 	if (made === undefined || after === undefined || more.length > 0) {
-		leaveOut('the import of CommonJS', view);
+		console.warn(leftOut('the import of CommonJS', view));
 		return text;
 	}
 	return `${before}views=[new Map,new Map],__toESM=(${parameters})=>{const of=views[isNodeMode?1:0];return (target=of.get(mod))===void 0&&of.set(mod,target=${made}),target}${after}`;

@@ -17,7 +17,7 @@ const none = new Uint16Array();
  * left out, and what goes may be counted or not.
  */
 export class Scan {
-	readonly #index: Pick<EntryIndex, 'eras'>;
+	readonly #index: Pick<EntryIndex, 'epochs'>;
 	readonly #filter: RowFilter | undefined;
 	readonly #signal: AbortSignal | undefined;
 	readonly #slice: Pick<Slice, 'isOver' | 'next'>;
@@ -26,7 +26,7 @@ export class Scan {
 
 	/** Without a filter every entry matches. */
 	constructor(
-		index: Pick<EntryIndex, 'eras'>,
+		index: Pick<EntryIndex, 'epochs'>,
 		filter?: RowFilter,
 		signal?: AbortSignal,
 		slice: Pick<Slice, 'isOver' | 'next'> = new Slice(),
@@ -69,8 +69,8 @@ export class Scan {
 		isWanted: (segment: Segment) => boolean = () => true,
 		rests: () => void = () => {},
 	): Promise<void> {
-		for (const era of this.#index.eras) {
-			for (const segment of era.segments) {
+		for (const epoch of this.#index.epochs) {
+			for (const segment of epoch.segments) {
 				if (this.isOver) {
 					rests();
 					await this.rest();

@@ -11,8 +11,8 @@ import {boundKeys} from '../view/keys/key-bindings.js';
 import {commandName, lostKeys, takenKeysText} from '../view/keys/own-keys.js';
 import type {View} from '../view/saved-views/views.js';
 import {backgroundIn} from '../view/terminal/background.js';
-import {lookNames} from '../view/themes/look-names.js';
-import {lookText} from '../view/themes/look-text.js';
+import {styleNames} from '../view/themes/style-names.js';
+import {styleText} from '../view/themes/style-text.js';
 
 /** What the program was started with. */
 export type Started = {
@@ -40,16 +40,16 @@ export const configLines = (started: Started): readonly string[] => {
 		values: Iterable<readonly [name: string, value: unknown]>,
 	): readonly Shown[] =>
 		Array.from(values, ([name, value]) => ({name, value, from: fromFile(started, `${section}.${name}`)}));
-	const looks = Array.from(lookNames).flatMap(([name, part]) => {
+	const looks = Array.from(styleNames).flatMap(([name, part]) => {
 		const look = colors.get(part);
-		return look === undefined ? [] : [[name, lookText(look)] as const];
+		return look === undefined ? [] : [[name, styleText(look)] as const];
 	});
 	const lines = [
 		...headLines(started),
 		...takenKeys(started),
 		'{',
 		settingLine(shownTheme(started)),
-		`\t// parts of the screen: ${[...lookNames.keys()].join(', ')}`,
+		`\t// parts of the screen: ${[...styleNames.keys()].join(', ')}`,
 		...braced('colors', own('colors', looks)),
 		`\t// columns of the screen: ${columns.join(', ')}`,
 		settingLine(shownColumns(started)),

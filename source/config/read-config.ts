@@ -1,9 +1,9 @@
 import type {Node} from 'jsonc-parser';
 import {type ClientMode, clientModes, isProxies} from '../entries/client-choice.js';
-import {type LookName, type OwnLooks, type ThemeName, themeNames} from '../view/themes/choose-theme.js';
-import {lookNames} from '../view/themes/look-names.js';
-import {readLook} from '../view/themes/look-text.js';
-import type {Look} from '../view/themes/theme.js';
+import {type CustomStyles, type StyleName, type ThemeName, themeNames} from '../view/themes/choose-theme.js';
+import {styleNames} from '../view/themes/style-names.js';
+import {readStyle} from '../view/themes/style-text.js';
+import type {Style} from '../view/themes/theme.js';
 import {Section} from './section.js';
 import {readAlerts} from './sections/alerts.js';
 import {readColumns} from './sections/columns.js';
@@ -30,22 +30,22 @@ const readTrustedProxies = (node: Node, section: Section): readonly string[] =>
 	);
 
 /** Reads the section `colors`: looks of the user's own, in place of the theme's. */
-const readColors = (node: Node, section: Section): OwnLooks => {
-	const own = new Map<LookName, Look>();
+const readColors = (node: Node, section: Section): CustomStyles => {
+	const own = new Map<StyleName, Style>();
 	for (const entry of section.entries(node, 'colors', '{"5xx": "bold red"}')) {
 		const {name: written, value} = entry;
-		const known = section.known(entry, 'part of the screen', [...lookNames.keys()]);
-		const name = known === undefined ? undefined : lookNames.get(known);
+		const known = section.known(entry, 'part of the screen', [...styleNames.keys()]);
+		const name = known === undefined ? undefined : styleNames.get(known);
 		const text = section.text(value, written, '"bold red", "white on #8a2f3c"');
 		if (name === undefined || text === undefined) {
 			continue;
 		}
 		section.place(`colors.${written}`, value);
-		const read = readLook(text);
+		const read = readStyle(text);
 		if ('problem' in read) {
 			section.mistake(value, `${written}: ${read.problem}`);
 		} else {
-			own.set(name, read.look);
+			own.set(name, read.style);
 		}
 	}
 	return own;

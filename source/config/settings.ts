@@ -5,7 +5,7 @@ import type {ChosenColumn} from '../format/chosen-columns.js';
 import type {RouteTemplate} from '../routes/route-shape.js';
 import {type OwnPath, userFolder} from '../user-files/own-folder.js';
 import type {OwnKeys} from '../view/keys/key-bindings.js';
-import type {OwnLooks, ThemeName} from '../view/themes/choose-theme.js';
+import type {CustomStyles, ThemeName} from '../view/themes/choose-theme.js';
 import type {ColorWhen} from '../view/themes/color-depth.js';
 
 /** The config file can't be used as it stands; each mistake says where it is and what to write instead. */
@@ -53,7 +53,7 @@ export type Settings = {
 	/** Undefined: nothing is said of it. */
 	readonly theme: ThemeName | undefined;
 	/** In place of those of the theme. */
-	readonly colors: OwnLooks;
+	readonly colors: CustomStyles;
 	/** Those of the screen, to begin with; undefined: the six. */
 	readonly columns: readonly ChosenColumn[] | undefined;
 	/** In place of the usual ones. */

@@ -59,7 +59,7 @@ const mostTogether = 64;
  * A copy of what segments of one file, neighbours in their order, still hold: one segment, sealed. `rowsOf` gives the rows of
  * each, in the order of the file, where only some are to be copied.
  */
-export const rewrite = (
+export const compact = (
 	segments: readonly Segment[],
 	origin: SegmentOrigin,
 	rowsOf: (segment: Segment) => Uint16Array = heldRows,
@@ -135,7 +135,7 @@ const adoptInto = (numbers: Map<number, number>, from: Dictionary, to: Dictionar
  * The segments that can be rewritten as one: a segment, and those next to it in its file that hold little, as many as
  * fit. `all` are those that there are.
  */
-export const rewrittenTogether = (segment: Segment, all: Iterable<Segment>): Segment[] => {
+export const compactedTogether = (segment: Segment, all: Iterable<Segment>): Segment[] => {
 	const ofFile = [...all]
 		.filter(({file, live}) => file === segment.file && live === segment.live)
 		.sort((a, b) => a.baseOffset - b.baseOffset);

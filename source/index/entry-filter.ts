@@ -1,6 +1,6 @@
 import type {EntryRecord} from '../entries/entry-record.js';
 import {type Kernel, type LinePart, places} from '../wasm/kernel.js';
-import type {Sieve} from './filtering-writer.js';
+import type {EntryFilter} from './filtering-writer.js';
 
 /** What an entry must be like to be wanted; one that is needn't be wanted. Plain data. */
 export type RowBounds = {
@@ -24,7 +24,7 @@ export type RowBounds = {
 const rowsForOne = 32;
 
 /** Lets through what is within bounds, and where that is much, what stands between it. */
-export class BoundedSieve implements Sieve {
+export class BoundedFilter implements EntryFilter {
 	readonly #bounds: RowBounds;
 	readonly #pass: (entries: number) => void;
 
@@ -44,7 +44,7 @@ export class BoundedSieve implements Sieve {
 		);
 	}
 
-	sift(kernel: Kernel, rows: number, length: number, runs: Int32Array): number {
+	selectRuns(kernel: Kernel, rows: number, length: number, runs: Int32Array): number {
 		const {statuses, from, until, bytes, durationMs, parts} = this.#bounds;
 		if (durationMs !== null) {
 			// No line that the kernel reads says how long it took.
@@ -101,7 +101,7 @@ export type Newest = {
 };
 
 /** Lets through what may be among the newest of all. */
-export class NewestSieve implements Sieve {
+export class NewestFilter implements EntryFilter {
 	readonly #newest: Newest;
 
 	constructor(newest: Newest) {
@@ -113,7 +113,7 @@ export class NewestSieve implements Sieve {
 	}
 
 	/** All from the first row on that isn't too old: one run at most. */
-	sift(kernel: Kernel, rows: number, _length: number, runs: Int32Array): number {
+	selectRuns(kernel: Kernel, rows: number, _length: number, runs: Int32Array): number {
 		const {most} = this.#newest;
 		const {reals} = kernel;
 		let least = this.#newest.least();
@@ -147,7 +147,7 @@ export type Wanted =
 	| RowBounds;
 
 /** What lets those through; `pass` is told how many entries it passed over. */
-export const sieveOf = (wanted: Wanted, pass: (entries: number) => void): Sieve =>
+export const filterOf = (wanted: Wanted, pass: (entries: number) => void): EntryFilter =>
 	'most' in wanted
-		? new NewestSieve({most: wanted.most, least: () => wanted.least, pass})
-		: new BoundedSieve(wanted, pass);
+		? new NewestFilter({most: wanted.most, least: () => wanted.least, pass})
+		: new BoundedFilter(wanted, pass);

@@ -2,8 +2,8 @@ import {type Arrived, arrivedFrom, writtenByFile} from './arrivals.js';
 import type {Wanted} from './entry-filter.js';
 import type {EntrySink} from './entry-sink.js';
 import {EntryWriter} from './entry-writer.js';
-import type {Era} from './epoch.js';
-import {Eras} from './epochs.js';
+import type {Epoch} from './epoch.js';
+import {Epochs} from './epochs.js';
 import {arrivedIn, Eviction} from './eviction.js';
 import {FileOrders} from './file-orders.js';
 import {type IndexLimits, indexLimits} from './index-limits.js';
@@ -48,20 +48,20 @@ export type Listed = {
 /**
  * All entries of all files, in memory, sorted by (time, source, path, offset) however late and from wherever they
  * come. Entries stay in segments in the order of their file; what is asked merges the segments' orders, so that a
- * late line costs no more than its own segment's order. Segments stand in eras, each with dictionaries of its own.
+ * late line costs no more than its own segment's order. Segments stand in epochs, each with dictionaries of its own.
  */
 export class EntryIndex {
 	readonly #files = new FileOrders();
-	readonly #eras: Eras;
+	readonly #epochs: Epochs;
 	readonly #adoption: Adoption;
 	readonly #eviction: Eviction;
 	/** Entries that weren't wanted. */
 	protected passed = 0;
 
 	constructor(limits: IndexLimits = indexLimits(Number.POSITIVE_INFINITY)) {
-		this.#eras = new Eras(limits.spareRows);
-		this.#adoption = new Adoption(this.#eras);
-		this.#eviction = new Eviction(this.#eras, this.#files, limits);
+		this.#epochs = new Epochs(limits.spareRows);
+		this.#adoption = new Adoption(this.#epochs);
+		this.#eviction = new Eviction(this.#epochs, this.#files, limits);
 	}
 
 	/** Makes a file known and returns its number. */
@@ -77,7 +77,7 @@ export class EntryIndex {
 	protected entryWriter(file: number, live: boolean): EntryWriter {
 		return new EntryWriter(
 			offset => {
-				const {current} = this.#eras;
+				const {current} = this.#epochs;
 				return current.add(Segment.open({file, live, dictionaries: current.dictionaries}, offset));
 			},
 			entries => {
@@ -94,7 +94,7 @@ export class EntryIndex {
 	/**
 	 * Takes over a stretch of a file's past that another thread has read, in pieces of some milliseconds, after each of
 	 * which anything else may be done here but to take over another one. None of its entries is there before all are.
-	 * False when it can't be: texts of it were told before they were needed, and went with their era or never came. The block's
+	 * False when it can't be: texts of it were told before they were needed, and went with their epoch or never came. The block's
 	 * columns become the index's, and are written over: whatever this returns, it can't be given again.
 	 */
 	*adopting(file: number, block: Block): Generator<void, boolean> {
@@ -104,11 +104,11 @@ export class EntryIndex {
 	}
 
 	/**
-	 * All segments, by eras, oldest first. A distinct text has one number within an era: what is asked of texts is asked
-	 * once for each number in the era's dictionaries, and then of the numbers in its segments.
+	 * All segments, by epochs, oldest first. A distinct text has one number within an epoch: what is asked of texts is asked
+	 * once for each number in the epoch's dictionaries, and then of the numbers in its segments.
 	 */
-	get eras(): readonly Era[] {
-		return this.#eras.all;
+	get epochs(): readonly Epoch[] {
+		return this.#epochs.all;
 	}
 
 	/** The numbers of the files that entries are held of. */
@@ -123,7 +123,7 @@ export class EntryIndex {
 
 	/** Entries held now. */
 	get count(): number {
-		return this.#eras.held;
+		return this.#epochs.held;
 	}
 
 	/** Entries that were written since we watch, those let go included. */
@@ -217,11 +217,11 @@ export class EntryIndex {
 	 * place.
 	 */
 	protected pick(segment: Segment, rows: Uint16Array): Segment | undefined {
-		return this.#eras.pick(segment, rows);
+		return this.#epochs.pick(segment, rows);
 	}
 
 	get #segments(): readonly Segment[] {
-		return this.#eras.segments();
+		return this.#epochs.segments();
 	}
 
 	#ranksBefore(segment: Segment, key: Key, andAt: boolean): number {

@@ -4,9 +4,9 @@ import type {Segment} from './segment.js';
 
 /**
  * Segments that were begun around the same time, and the dictionaries of their texts. A dictionary can't forget single
- * texts: an era goes as a whole, once all of its entries are gone.
+ * texts: an epoch goes as a whole, once all of its entries are gone.
  */
-export class Era {
+export class Epoch {
 	/** A dictionary for each of `textFields`. */
 	readonly dictionaries = newDictionaries(textFields.length);
 	#segments: Segment[] = [];

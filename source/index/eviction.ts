@@ -1,4 +1,4 @@
-import type {Eras} from './epochs.js';
+import type {Epochs} from './epochs.js';
 import type {FileOrders} from './file-orders.js';
 import type {IndexLimits} from './index-limits.js';
 import type {Segment} from './segment.js';
@@ -13,7 +13,7 @@ export const arrivedIn = (segments: readonly Segment[]): number =>
 
 /** Lets the oldest entries go, and keeps count of them. */
 export class Eviction {
-	readonly #eras: Eras;
+	readonly #epochs: Epochs;
 	readonly #files: FileOrders;
 	readonly #limits: IndexLimits;
 	#evicted = 0;
@@ -21,8 +21,8 @@ export class Eviction {
 	/** The newest entry that went because memory was short. */
 	#floor: {readonly time: number; readonly file: number; readonly offset: number} | undefined;
 
-	constructor(eras: Eras, files: FileOrders, limits: IndexLimits) {
-		this.#eras = eras;
+	constructor(epochs: Epochs, files: FileOrders, limits: IndexLimits) {
+		this.#epochs = epochs;
 		this.#files = files;
 		this.#limits = limits;
 	}
@@ -49,25 +49,25 @@ export class Eviction {
 
 	/** See `EntryIndex.evict`. */
 	keepTo(cap: number): void {
-		const {textMemory, era} = this.#limits;
-		const share = era(cap);
-		this.#eras.turn(share);
-		this.#letGo(this.#eras.held - cap);
+		const {textMemory, epoch} = this.#limits;
+		const share = epoch(cap);
+		this.#epochs.turn(share);
+		this.#letGo(this.#epochs.held - cap);
 		this.#letGoBelowFloor();
 		this.#dropEmpty();
-		if (this.#evicted === 0 && this.#eras.memory <= textMemory) {
+		if (this.#evicted === 0 && this.#epochs.memory <= textMemory) {
 			// Nothing is kept for entries that have gone. Asked twice with every chunk read.
 			return;
 		}
 		// As much garbage as there is else is cheap to get rid of: for each text that is copied, one goes.
-		if (this.#rewriteSome(Math.max(2 * share, this.#eras.memory / 2))) {
+		if (this.#compactSome(Math.max(2 * share, this.#epochs.memory / 2))) {
 			return;
 		}
-		while (this.#eras.memory > textMemory && this.#eras.held > 0) {
-			if (this.#rewriteSome(this.#eras.memory / 4)) {
+		while (this.#epochs.memory > textMemory && this.#epochs.held > 0) {
+			if (this.#compactSome(this.#epochs.memory / 4)) {
 				return;
 			}
-			this.#floor = this.#letGo(Math.ceil(this.#eras.held / partLetGo)) ?? this.#floor;
+			this.#floor = this.#letGo(Math.ceil(this.#epochs.held / partLetGo)) ?? this.#floor;
 			this.#dropEmpty();
 		}
 	}
@@ -77,7 +77,7 @@ export class Eviction {
 		if (entries <= 0) {
 			return undefined;
 		}
-		const walk = new Walk(this.#eras.segments(), this.#files.placeOf, 'newer', ({evicted}) => evicted);
+		const walk = new Walk(this.#epochs.segments(), this.#files.placeOf, 'newer', ({evicted}) => evicted);
 		let newest: {segment: Segment; row: number} | undefined;
 		for (let left = entries; left > 0; ) {
 			const run = walk.run(left);
@@ -98,7 +98,7 @@ export class Eviction {
 		}
 		const {time, file, offset} = this.#floor;
 		const key = {time, fileOrder: this.#files.placeOf(file), offset};
-		for (const segment of this.#eras.segments()) {
+		for (const segment of this.#epochs.segments()) {
 			this.#evictTo(segment, ranksBefore(segment, this.#files.placeOf(segment.file), key));
 		}
 	}
@@ -114,15 +114,15 @@ export class Eviction {
 	}
 
 	#dropEmpty(): void {
-		this.#arrivedGone += arrivedIn(this.#eras.dropEmpty());
+		this.#arrivedGone += arrivedIn(this.#epochs.dropEmpty());
 	}
 
-	#rewriteSome(garbage: number): boolean {
-		const rewritten = this.#eras.rewriteSome(garbage);
-		if (rewritten !== undefined) {
-			this.#arrivedGone += arrivedIn(rewritten.replaced) - arrivedIn([rewritten.copy]);
+	#compactSome(garbage: number): boolean {
+		const compacted = this.#epochs.compactSome(garbage);
+		if (compacted !== undefined) {
+			this.#arrivedGone += arrivedIn(compacted.replaced) - arrivedIn([compacted.copy]);
 		}
-		return rewritten !== undefined;
+		return compacted !== undefined;
 	}
 }
 

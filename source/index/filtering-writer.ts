@@ -6,14 +6,14 @@ import type {EntrySink} from './entry-sink.js';
 import type {EntryWriter} from './entry-writer.js';
 
 /** What lets some entries through, and passes others over. */
-export type Sieve = {
+export type EntryFilter = {
 	/** Whether to let an entry through, which stands at that time in the order, milliseconds since 1970. */
 	takes(record: EntryRecord, time: number): boolean;
 	/**
 	 * Finds the runs of rows to be let through, of the first `rows` of the kernel's batch, whose lines are the first `length`
 	 * bytes of its input: first row and row behind the last of each go to `runs`. Returns how many runs there are.
 	 */
-	sift(kernel: Kernel, rows: number, length: number, runs: Int32Array): number;
+	selectRuns(kernel: Kernel, rows: number, length: number, runs: Int32Array): number;
 	/** Told how many entries were passed over. */
 	pass(entries: number): void;
 };
@@ -24,23 +24,23 @@ let scanner: Kernel | undefined;
 const runs = new Int32Array(2 * batchRows);
 
 /**
- * Where a sieve lets most of what it is given through, it isn't asked for so many times as much after it, then for four
+ * Where a filter lets most of what it is given through, it isn't asked for so many times as much after it, then for four
  * times as many: what it lets through is read twice, which takes a quarter more time.
  */
 const firstSkip = 4;
 
-/** Adds the entries of one stretch of a file that a sieve lets through. */
-export class SiftingWriter implements EntrySink {
+/** Adds the entries of one stretch of a file that a filter lets through. */
+export class FilteringWriter implements EntrySink {
 	readonly #writer: EntryWriter;
-	readonly #sieve: Sieve;
+	readonly #filter: EntryFilter;
 	#newestPassed = Number.NEGATIVE_INFINITY;
-	/** How many times lines are to be added without asking the sieve, and how many after that. */
+	/** How many times lines are to be added without asking the filter, and how many after that. */
 	#left = 0;
 	#skip = firstSkip;
 
-	constructor(writer: EntryWriter, sieve: Sieve) {
+	constructor(writer: EntryWriter, filter: EntryFilter) {
 		this.#writer = writer;
-		this.#sieve = sieve;
+		this.#filter = filter;
 	}
 
 	get newestTime(): number {
@@ -49,12 +49,12 @@ export class SiftingWriter implements EntrySink {
 
 	add(bytes: Buffer, record: EntryRecord, format: number, offset: number): void {
 		const time = Number.isNaN(record.time) ? this.#writer.lastTime : record.time;
-		if (this.#sieve.takes(record, time)) {
+		if (this.#filter.takes(record, time)) {
 			this.#writer.add(bytes, record, format, offset);
 		} else {
 			this.#writer.lastTime = time;
 			this.#newestPassed = Math.max(this.#newestPassed, time);
-			this.#sieve.pass(1);
+			this.#filter.pass(1);
 		}
 	}
 
@@ -63,7 +63,7 @@ export class SiftingWriter implements EntrySink {
 			this.#left--;
 			return this.#writer.addLines(bytes, start, end, offset, formats);
 		}
-		return this.#sift(bytes, start, end, offset, formats);
+		return this.#selectRuns(bytes, start, end, offset, formats);
 	}
 
 	settle(): void {
@@ -74,7 +74,7 @@ export class SiftingWriter implements EntrySink {
 		this.#writer.close();
 	}
 
-	#sift(bytes: Buffer, start: number, end: number, offset: number, formats: UsualFormats): number {
+	#selectRuns(bytes: Buffer, start: number, end: number, offset: number, formats: UsualFormats): number {
 		scanner ??= Kernel.take();
 		const kernel = scanner;
 		for (let from = start; ; ) {
@@ -82,7 +82,7 @@ export class SiftingWriter implements EntrySink {
 			kernel.load(bytes, from, to);
 			const batch = {base: from, first: 0, last: batchRows, offset: 0, formats};
 			const {rows, end: next} = kernel.scan({start: from, end: to, ...batch});
-			const count = this.#sieve.sift(kernel, rows, next - from, runs);
+			const count = this.#filter.selectRuns(kernel, rows, next - from, runs);
 			let row = 0;
 			let through = 0;
 			for (let run = 0; run < count; run++) {
@@ -132,6 +132,6 @@ export class SiftingWriter implements EntrySink {
 		}
 		this.#newestPassed = newest;
 		this.#writer.lastTime = reals[places.times + behind - 1] ?? 0;
-		this.#sieve.pass(behind - first);
+		this.#filter.pass(behind - first);
 	}
 }

@@ -19,30 +19,30 @@ export const defaultCap = (): number => Math.min(mostEntries, Math.floor(usableM
 export type IndexLimits = {
 	/** The most bytes that the texts of entries may take, about; past it the oldest entries go. */
 	readonly textMemory: number;
-	/** At how many bytes of texts an era ends, when no more than `cap` entries are to be held. */
-	readonly era: (cap: number) => number;
+	/** At how many bytes of texts an epoch ends, when no more than `cap` entries are to be held. */
+	readonly epoch: (cap: number) => number;
 	/** Rows that may be kept for entries that have gone, however few are held. */
 	readonly spareRows: number;
 };
 
 /** Bytes of texts for each entry of the cap: a quarter of what an entry takes, or a little less. */
-const eraBytesAnEntry = 20;
+const epochBytesAnEntry = 20;
 
-/** An era within these bounds: a small one isn't worth its tables, in a large one those take too long to grow. */
-const leastEra = 16 << 20;
-const largestEra = 64 << 20;
+/** An epoch within these bounds: a small one isn't worth its tables, in a large one those take too long to grow. */
+const minEpoch = 16 << 20;
+const largestEpoch = 64 << 20;
 
-/** What an era's texts may take where nothing has to go: a kernel's memory ends at 4 GiB, and its tables double. */
-const mostInOneEra = 1.5 * 2 ** 30;
+/** What an epoch's texts may take where nothing has to go: a kernel's memory ends at 4 GiB, and its tables double. */
+const maxInOneEpoch = 1.5 * 2 ** 30;
 
 /** The limits that the program runs with. */
 export const indexLimits = (textMemory: number): IndexLimits => ({
 	textMemory,
-	// Where nothing has to go there is one era, if that can be, in which each text is kept once.
-	era: cap =>
+	// Where nothing has to go there is one epoch, if that can be, in which each text is kept once.
+	epoch: cap =>
 		Math.min(cap, textMemory) === Number.POSITIVE_INFINITY
-			? mostInOneEra
-			: Math.min(textMemory / 4, Math.max(leastEra, Math.min(largestEra, cap * eraBytesAnEntry))),
+			? maxInOneEpoch
+			: Math.min(textMemory / 4, Math.max(minEpoch, Math.min(largestEpoch, cap * epochBytesAnEntry))),
 	spareRows: 4 * segmentRows,
 });
 

@@ -1,7 +1,7 @@
-import {BoundedSieve, type RowBounds} from './entry-filter.js';
+import {BoundedFilter, type RowBounds} from './entry-filter.js';
 import {EntryIndex} from './entry-index.js';
 import type {EntrySink} from './entry-sink.js';
-import {SiftingWriter} from './filtering-writer.js';
+import {FilteringWriter} from './filtering-writer.js';
 import {indexLimits} from './index-limits.js';
 import type {RowBits, RowFilter} from './row-bits.js';
 import {rowNumbers, segmentRows} from './row-numbers.js';
@@ -69,13 +69,13 @@ const rowsForOne = 32;
 /** What texts may take before they go with all but the entries that match, bytes: those of a GB of usual log, about. */
 const usualTexts = 32 << 20;
 
-/** The limits where nothing goes: there is one era, in which each text is kept once. */
+/** The limits where nothing goes: there is one epoch, in which each text is kept once. */
 const unlimited = indexLimits(Number.POSITIVE_INFINITY);
 
 /** What narrows down what is held. */
 type MatchingOptions = {
 	readonly bounds?: RowBounds | undefined;
-	/** At how many bytes of texts an era ends where most of what is read goes. */
+	/** At how many bytes of texts an epoch ends where most of what is read goes. */
 	readonly texts?: number;
 };
 
@@ -86,8 +86,8 @@ type MatchingOptions = {
 export class MatchingIndex extends EntryIndex {
 	readonly #matching: () => RowFilter;
 	readonly #texts: number;
-	/** At how many bytes of texts an era ends: sooner only where most of what is read goes. */
-	readonly #era: {most: number};
+	/** At how many bytes of texts an epoch ends: sooner only where most of what is read goes. */
+	readonly #epoch: {most: number};
 	/** Segments of which nothing goes any more. */
 	readonly #done = new WeakSet<Segment>();
 	/** How many segments there were when they were looked at. */
@@ -99,9 +99,9 @@ export class MatchingIndex extends EntryIndex {
 	 * what isn't is passed over before its texts are looked up.
 	 */
 	constructor(matching: () => RowFilter, {bounds, texts = usualTexts}: MatchingOptions = {}) {
-		const era = {most: unlimited.era(Number.POSITIVE_INFINITY)};
-		super({...unlimited, era: () => era.most});
-		this.#era = era;
+		const epoch = {most: unlimited.epoch(Number.POSITIVE_INFINITY)};
+		super({...unlimited, epoch: () => epoch.most});
+		this.#epoch = epoch;
 		this.#texts = texts;
 		this.#matching = matching;
 		this.#bounds = bounds;
@@ -120,9 +120,9 @@ export class MatchingIndex extends EntryIndex {
 		const writer = this.entryWriter(file, live);
 		return this.#bounds === undefined
 			? writer
-			: new SiftingWriter(
+			: new FilteringWriter(
 					writer,
-					new BoundedSieve(this.#bounds, entries => {
+					new BoundedFilter(this.#bounds, entries => {
 						this.passed += entries;
 					}),
 				);
@@ -141,7 +141,7 @@ export class MatchingIndex extends EntryIndex {
 		if (this.#segments === this.#looked) {
 			return;
 		}
-		const due = this.eras.flatMap(({segments}) =>
+		const due = this.epochs.flatMap(({segments}) =>
 			segments.filter(segment => segment.sealed && !this.#done.has(segment)),
 		);
 		const matching = this.#matching();
@@ -158,11 +158,11 @@ export class MatchingIndex extends EntryIndex {
 		}
 		this.#looked = this.#segments;
 		if (this.passed > super.count) {
-			this.#era.most = this.#texts;
+			this.#epoch.most = this.#texts;
 		}
 	}
 
 	get #segments(): number {
-		return this.eras.reduce((sum, {segments}) => sum + segments.length, 0);
+		return this.epochs.reduce((sum, {segments}) => sum + segments.length, 0);
 	}
 }

@@ -1,7 +1,7 @@
-import {NewestSieve, type Wanted} from './entry-filter.js';
+import {NewestFilter, type Wanted} from './entry-filter.js';
 import {EntryIndex} from './entry-index.js';
 import type {EntrySink} from './entry-sink.js';
-import {SiftingWriter} from './filtering-writer.js';
+import {FilteringWriter} from './filtering-writer.js';
 
 /**
  * Holds the newest entries alone, as many as will be asked for, and of the others nothing but their number: a log of any
@@ -41,13 +41,13 @@ export class NewestIndex extends EntryIndex {
 	}
 
 	override writer(file: number, live: boolean): EntrySink {
-		const sieve = new NewestSieve({
+		const filter = new NewestFilter({
 			most: this.#most,
 			least: () => this.#least,
 			pass: entries => {
 				this.passed += entries;
 			},
 		});
-		return new SiftingWriter(this.entryWriter(file, live), sieve);
+		return new FilteringWriter(this.entryWriter(file, live), filter);
 	}
 }

@@ -1,8 +1,8 @@
 import {textFields} from '../entries/entry-record.js';
 import type {SharedArena} from '../wasm/shared-arena.js';
 import {type Dictionary, type DictionaryExtent, newDictionaries, nothing, type Texts} from './dictionary.js';
-import type {Era} from './epoch.js';
-import type {Eras} from './epochs.js';
+import type {Epoch} from './epoch.js';
+import type {Epochs} from './epochs.js';
 import {Segment, type SegmentParts} from './segment.js';
 
 /**
@@ -73,22 +73,22 @@ const textsAtOnce = 8192;
 /** Gives texts of another thread their numbers here: lists in the kernel, by the numbers there. */
 export class AdoptedTexts {
 	#dictionaries = '';
-	#era: Era | undefined;
+	#epoch: Epoch | undefined;
 
 	/**
-	 * Copies texts into the dictionaries of an era, in pieces of some milliseconds. Then its kernel has a list, for each of
+	 * Copies texts into the dictionaries of an epoch, in pieces of some milliseconds. Then its kernel has a list, for each of
 	 * `textFields`, of the number that each of the other thread's texts has there, by its number with the other thread; false
-	 * where texts that were told earlier haven't come, and when the era is over after a piece.
+	 * where texts that were told earlier haven't come, and when the epoch is over after a piece.
 	 */
-	*adopting(texts: ToldTexts, era: Era, isOver: () => boolean): Generator<void, boolean> {
-		if (texts.dictionaries !== this.#dictionaries || era !== this.#era) {
-			this.#era?.forgetListed();
+	*adopting(texts: ToldTexts, epoch: Epoch, isOver: () => boolean): Generator<void, boolean> {
+		if (texts.dictionaries !== this.#dictionaries || epoch !== this.#epoch) {
+			this.#epoch?.forgetListed();
 			this.#dictionaries = texts.dictionaries;
-			this.#era = era;
-			era.forgetListed();
+			this.#epoch = epoch;
+			epoch.forgetListed();
 		}
 		for (const [field, given] of texts.fields.entries()) {
-			const dictionary = era.dictionaries[field];
+			const dictionary = epoch.dictionaries[field];
 			if (dictionary?.kernel.exports.listed(field) !== given.before) {
 				return false;
 			}
@@ -104,39 +104,39 @@ export class AdoptedTexts {
 	}
 }
 
-/** Takes over what another thread has read, into the current era. */
+/** Takes over what another thread has read, into the current epoch. */
 export class Adoption {
-	readonly #eras: Eras;
+	readonly #epochs: Epochs;
 	readonly #texts = new AdoptedTexts();
 
-	constructor(eras: Eras) {
-		this.#eras = eras;
+	constructor(epochs: Epochs) {
+		this.#epochs = epochs;
 	}
 
 	/** See `EntryIndex.adopting`. */
 	*adopting(file: number, block: Block): Generator<void, boolean> {
-		const era = this.#eras.current;
-		const isOver = (): boolean => this.#eras.current !== era;
-		const segments = yield* this.#taking(file, block, era, isOver);
+		const epoch = this.#epochs.current;
+		const isOver = (): boolean => this.#epochs.current !== epoch;
+		const segments = yield* this.#taking(file, block, epoch, isOver);
 		if (segments === undefined) {
-			this.#eras.dropUnused();
+			this.#epochs.dropUnused();
 			return false;
 		}
-		era.addAll(segments);
+		epoch.addAll(segments);
 		return true;
 	}
 
-	/** Makes segments of a block with the numbers that its texts have in an era; undefined when that is over meanwhile. */
+	/** Makes segments of a block with the numbers that its texts have in an epoch; undefined when that is over meanwhile. */
 	*#taking(
 		file: number,
 		{segments, texts}: Block,
-		era: Era,
+		epoch: Epoch,
 		isOver: () => boolean,
 	): Generator<void, readonly Segment[] | undefined> {
-		if (!(yield* this.#texts.adopting(texts, era, isOver))) {
+		if (!(yield* this.#texts.adopting(texts, epoch, isOver))) {
 			return undefined;
 		}
-		const origin = {file, live: false, dictionaries: era.dictionaries};
+		const origin = {file, live: false, dictionaries: epoch.dictionaries};
 		const taken: Segment[] = [];
 		for (const parts of segments) {
 			taken.push(Segment.from(origin, parts));

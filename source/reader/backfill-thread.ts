@@ -1,8 +1,8 @@
 import {closeSync, fstatSync, openSync, readSync} from 'node:fs';
 import {parentPort, threadId, workerData} from 'node:worker_threads';
-import {sieveOf} from '../index/entry-filter.js';
+import {filterOf} from '../index/entry-filter.js';
 import {EntryWriter} from '../index/entry-writer.js';
-import {SiftingWriter} from '../index/filtering-writer.js';
+import {FilteringWriter} from '../index/filtering-writer.js';
 import {memoryOf, Segment} from '../index/segment.js';
 import {TellingDictionaries} from '../index/segment-import.js';
 import {readFlags} from '../tail/files/open-file.js';
@@ -95,7 +95,7 @@ const readBlock = async (
 		processor,
 		() => {
 			const writer = new EntryWriter(open, () => {});
-			return wanted === undefined ? writer : new SiftingWriter(writer, sieveOf(wanted, pass));
+			return wanted === undefined ? writer : new FilteringWriter(writer, filterOf(wanted, pass));
 		},
 		(offsets, time) => {
 			unrecognisedAt = offsets;

@@ -185,7 +185,7 @@ export class EmbeddedStore implements Store {
 			indexing: left > 0 ? {read: total - left, total} : null,
 			lag,
 			lagTime: lag > 0 ? lagTime : 0,
-			formats: this.#formats.in(this.#index.eras),
+			formats: this.#formats.in(this.#index.epochs),
 			unrecognised,
 			notRequests,
 			evicted: this.#index.evicted,

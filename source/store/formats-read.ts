@@ -1,5 +1,5 @@
 import {allFormats} from '../entries/chosen-readers.js';
-import type {Era} from '../index/epoch.js';
+import type {Epoch} from '../index/epoch.js';
 import type {Segment} from '../index/segment.js';
 
 /** The formats that entries were read in. Rows are looked at when it is asked, each once: adding one costs nothing. */
@@ -10,8 +10,8 @@ export class FormatsRead {
 	#names: readonly string[] = [];
 
 	/** Their names, those that came first before the others; the same array until there is another one. */
-	in(eras: readonly Era[]): readonly string[] {
-		for (const {segments} of eras) {
+	in(epochs: readonly Epoch[]): readonly string[] {
+		for (const {segments} of epochs) {
 			for (const segment of segments) {
 				this.#look(segment);
 			}

@@ -11,7 +11,7 @@ export const mostJudged = 4096;
 export const noIntroducer = 255;
 
 /** Texts of a table of a kernel, by their numbers, and the byte that begins escapes in them. */
-type JudgedTexts = {
+type MatchedTexts = {
 	readonly kernel: Kernel;
 	readonly table: number;
 	readonly first: number;
@@ -24,7 +24,7 @@ type JudgedTexts = {
  * Judges texts, of which only those can be told that stand for themselves: ASCII without escapes. Returns the number that
  * it has come to, without which it has to go on; `judgements` has what was found. Undefined when it can't judge any more.
  */
-export type TextJudge = (texts: JudgedTexts) => number | undefined;
+export type TextMatcher = (texts: MatchedTexts) => number | undefined;
 
 /** What the last texts that were judged are, by their place among these: see `judgement`. Good until the next are. */
 export const judgements = ({exports, bytes}: Kernel, count: number): Uint8Array => {
@@ -36,7 +36,7 @@ export const judgements = ({exports, bytes}: Kernel, count: number): Uint8Array 
  * The judge of texts that are some parts with anything between them; where `isFolded` the parts have no capitals, and
  * case makes no difference. A byte beyond ASCII stands in none of the texts. Parts that are too long can't be judged.
  */
-export const partsJudge = (parts: readonly Uint8Array[], isFolded: boolean): TextJudge => {
+export const partsJudge = (parts: readonly Uint8Array[], isFolded: boolean): TextMatcher => {
 	const all = Buffer.concat(parts);
 	let sum = 0;
 	const ends = Uint32Array.from(parts, ({length}) => {
@@ -55,12 +55,12 @@ export const partsJudge = (parts: readonly Uint8Array[], isFolded: boolean): Tex
 
 /** The judge of texts that begin no escapes, neither as they are asked about nor by another byte: it only leaves those. */
 export const escapesJudge =
-	(other: number): TextJudge =>
+	(other: number): TextMatcher =>
 	({kernel: {exports}, table, first, end, introducer}) =>
 		exports.judgeEscaped(table, first, end, introducer, other);
 
 /** The judge of texts that are addresses whose first `bits` bits are those of an address of 16 bytes. */
-export const networkJudge = (address: Uint8Array, bits: number): TextJudge => {
+export const networkJudge = (address: Uint8Array, bits: number): TextMatcher => {
 	const view = new DataView(address.buffer, address.byteOffset);
 	const [a, b, c, d] = [view.getUint32(0), view.getUint32(4), view.getUint32(8), view.getUint32(12)];
 	return ({kernel: {exports}, table, first, end}) =>
@@ -72,7 +72,7 @@ const loaded = new WeakMap<Kernel, StepTable>();
 
 /** The judge of texts that an automaton takes. */
 export const stepsJudge =
-	(steps: StepTable): TextJudge =>
+	(steps: StepTable): TextMatcher =>
 	({kernel, table, first, end, introducer}) => {
 		const {exports} = kernel;
 		if (steps.isFull) {

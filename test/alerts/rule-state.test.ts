@@ -11,10 +11,10 @@ import {
 } from '../../source/alerts/rule-state.js';
 import {everything} from '../../source/query/query.js';
 
-type Look = {readonly now: number; readonly reading: Reading | null};
+type Style = {readonly now: number; readonly reading: Reading | null};
 
 /** The states and events after each of some looks. */
-const afterLooks = (condition: Condition, looks: readonly Look[]) => {
+const afterLooks = (condition: Condition, looks: readonly Style[]) => {
 	let state: RuleState = initialRuleState;
 	return looks.map(({now, reading}) => {
 		const after = afterLook(condition, state, reading, now);
@@ -136,7 +136,7 @@ test('whatever comes, it is what a look at all that has been would say', t => {
 				return {now, reading: count === null ? null : counted(count)};
 			});
 			const condition: Condition = {kind: 'count', side, limit: 5, window};
-			const isCrossed = ({reading}: Look): boolean =>
+			const isCrossed = ({reading}: Style): boolean =>
 				reading !== null && (side === 'over' ? reading.count > 5 : reading.count < 5);
 			// It fires from when it was crossed last, until it has been back for as long as it must.
 			const isFiring = (upTo: number): boolean => {

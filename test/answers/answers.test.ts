@@ -5,7 +5,7 @@ import {facets} from '../../source/answers/facets.js';
 import {histogram} from '../../source/answers/histogram.js';
 import {routes} from '../../source/answers/routes.js';
 import {Scan} from '../../source/answers/scan.js';
-import {Era} from '../../source/index/epoch.js';
+import {Epoch} from '../../source/index/epoch.js';
 import {type IndexLimits, indexLimits} from '../../source/index/index-limits.js';
 import type {Expression} from '../../source/query/expression.js';
 import type {FacetField} from '../../source/query/facet-field.js';
@@ -155,10 +155,10 @@ const check = async (
 	return wanted;
 };
 
-const bareEra = new Era().memory;
+const bareEpoch = new Epoch().memory;
 
-/** An era ends with each eviction, and no rows are kept for nothing, so that segments are rewritten. */
-const small: IndexLimits = {textMemory: Number.POSITIVE_INFINITY, era: () => bareEra - 1, spareRows: 0};
+/** An epoch ends with each eviction, and no rows are kept for nothing, so that segments are rewritten. */
+const small: IndexLimits = {textMemory: Number.POSITIVE_INFINITY, epoch: () => bareEpoch - 1, spareRows: 0};
 
 for (const [name, limits] of [
 	['in one era', indexLimits(Number.POSITIVE_INFINITY)],
@@ -166,9 +166,9 @@ for (const [name, limits] of [
 ] as const) {
 	test(`answers are those of a plain model, while entries come late and go, ${name}`, async t => {
 		let seen = 0;
-		let eras = 0;
+		let epochs = 0;
 		await assertUntil(
-			() => seen > 200 && eras > 1 === (limits === small),
+			() => seen > 200 && epochs > 1 === (limits === small),
 			fc.asyncProperty(
 				fc.array(fc.tuple(step, asked), {minLength: 1, maxLength: 10, size: 'max'}),
 				fc.oneof(fc.constant<Expression>({type: 'and', of: []}), arbitraryExpression),
@@ -178,7 +178,7 @@ for (const [name, limits] of [
 					for (const [one, question] of steps) {
 						take(world, one);
 						seen += (await check(t, world, expression, question)).length;
-						eras = Math.max(eras, world.index.eras.length);
+						epochs = Math.max(epochs, world.index.epochs.length);
 					}
 				},
 			),

@@ -45,7 +45,7 @@ export const matched = ({index, ingestion}: Ingest, search: string): Matched => 
 	};
 };
 
-/** An index that holds what matches a search alone; `texts`: at how many bytes of texts an era ends. */
+/** An index that holds what matches a search alone; `texts`: at how many bytes of texts an epoch ends. */
 export const matchingIndex = (search: string, texts?: number): MatchingIndex => {
 	let selection: Selection | undefined;
 	const index: MatchingIndex = new MatchingIndex(

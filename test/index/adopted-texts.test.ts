@@ -2,7 +2,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import {textFields} from '../../source/entries/entry-record.js';
 import type {Dictionary} from '../../source/index/dictionary.js';
-import {Era} from '../../source/index/epoch.js';
+import {Epoch} from '../../source/index/epoch.js';
 import {AdoptedTexts, TellingDictionaries, type ToldTexts} from '../../source/index/segment-import.js';
 import {noArena} from '../helpers/no-arena.js';
 import {runs} from '../helpers/runs.js';
@@ -23,8 +23,8 @@ const intern = (dictionary: Dictionary | undefined, texts: readonly string[]): n
 };
 
 /** Takes texts over at once; whether they could be. */
-const adopt = (adopted: AdoptedTexts, texts: ToldTexts, era: Era): boolean => {
-	const adopting = adopted.adopting(texts, era, () => false);
+const adopt = (adopted: AdoptedTexts, texts: ToldTexts, epoch: Epoch): boolean => {
+	const adopting = adopted.adopting(texts, epoch, () => false);
 	for (;;) {
 		const {done, value} = adopting.next();
 		if (done === true) {
@@ -39,26 +39,26 @@ test('texts have the numbers here of the same texts there, though each is told o
 	const word = fc.constantFrom('', 'a', 'b', 'GET', '/one', '/two', '/three?n=1', 'x'.repeat(300));
 	fc.assert(
 		fc.property(
-			fc.array(fc.record({words: fc.array(word), isLost: fc.boolean(), isNewEra: fc.boolean()})),
+			fc.array(fc.record({words: fc.array(word), isLost: fc.boolean(), isNewEpoch: fc.boolean()})),
 			fc.constantFrom(0, 1e9),
 			(blocks, mostMemory) => {
 				const telling = new TellingDictionaries('there', mostMemory);
 				const adopted = new AdoptedTexts();
-				let era = new Era();
+				let epoch = new Epoch();
 				let missing = false;
-				for (const {words, isLost, isNewEra} of blocks) {
-					if (isNewEra) {
+				for (const {words, isLost, isNewEpoch} of blocks) {
+					if (isNewEpoch) {
 						// What had been told went with it.
-						missing ||= era.dictionaries[field]?.size !== 0;
-						era = new Era();
-						intern(era.dictionaries[field], ['another', 'b']);
+						missing ||= epoch.dictionaries[field]?.size !== 0;
+						epoch = new Epoch();
+						intern(epoch.dictionaries[field], ['another', 'b']);
 					}
 					missing &&= !isLost && mostMemory > 0;
 					const ids = intern(telling.next(isLost)[field], words);
 					const told = telling.tell(noArena);
-					const isKnown = adopt(adopted, told, era);
+					const isKnown = adopt(adopted, told, epoch);
 					t.is(isKnown, !missing || told.fields.every(({before}) => before === 0));
-					const own = era.dictionaries[field];
+					const own = epoch.dictionaries[field];
 					if (isKnown && own !== undefined) {
 						const known = ids.map(id => own.kernel.exports.listedAt(field, id));
 						const found = known.map(id => (id === 0 ? '' : own.bytes(id).toString()));
@@ -89,13 +89,13 @@ test('a text is told once, until it is lost', t => {
 
 test('what another thread told before it was ended means nothing for the next one', t => {
 	const adopted = new AdoptedTexts();
-	const era = new Era();
+	const epoch = new Epoch();
 	const first = new TellingDictionaries('1', 1e9);
 	intern(first.next(false)[field], ['/a', '/b']);
-	t.true(adopt(adopted, first.tell(noArena), era));
+	t.true(adopt(adopted, first.tell(noArena), epoch));
 	const second = new TellingDictionaries('2', 1e9);
 	intern(second.next(false)[field], ['/c', '/d']);
 	second.tell(noArena);
 	intern(second.next(false)[field], ['/e']);
-	t.false(adopt(adopted, second.tell(noArena), era));
+	t.false(adopt(adopted, second.tell(noArena), epoch));
 });

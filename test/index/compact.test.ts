@@ -1,5 +1,5 @@
 import test from 'ava';
-import {rewrite} from '../../source/index/compact.js';
+import {compact} from '../../source/index/compact.js';
 import {type Dictionary, newDictionaries} from '../../source/index/dictionary.js';
 import {Segment} from '../../source/index/segment.js';
 import {intern} from '../helpers/intern.js';
@@ -47,7 +47,7 @@ for (const [what, isSame] of [
 		segments[0]?.evictTo(2);
 		segments[1]?.evictTo(1);
 		const target = isSame ? dictionaries : newDictionaries(2);
-		const copy = rewrite(segments, {file: 3, live: true, isCopy: true, dictionaries: target});
+		const copy = compact(segments, {file: 3, live: true, isCopy: true, dictionaries: target});
 		t.is(copy.held, 6);
 		t.deepEqual(heldOf(copy), segments.flatMap(heldOf));
 		t.deepEqual(

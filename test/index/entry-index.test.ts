@@ -8,7 +8,7 @@ import {entryFlags} from '../../source/index/entry-columns.js';
 import {EntryIndex, type Listed} from '../../source/index/entry-index.js';
 import type {EntrySink} from '../../source/index/entry-sink.js';
 import {EntryWriter} from '../../source/index/entry-writer.js';
-import {Era} from '../../source/index/epoch.js';
+import {Epoch} from '../../source/index/epoch.js';
 import {type IndexLimits, indexLimits} from '../../source/index/index-limits.js';
 import {Segment} from '../../source/index/segment.js';
 import {type Block, TellingDictionaries} from '../../source/index/segment-import.js';
@@ -97,7 +97,7 @@ class Fed {
 	readonly index: EntryIndex;
 	readonly model = new IndexModel(files);
 	/** How often something was rewritten, and memory was so short that more went than the cap asked for. */
-	rewritings = 0;
+	compactions = 0;
 	shortages = 0;
 	readonly #live: Array<Stretch | undefined>;
 	readonly #past: Array<Stretch | undefined>;
@@ -214,7 +214,7 @@ class Fed {
 		const wanted = Math.min(cap, this.index.count);
 		this.index.evict(cap);
 		this.shortages += this.index.count < wanted ? 1 : 0;
-		this.rewritings += this.#segments.every(segment => before.has(segment)) ? 0 : 1;
+		this.compactions += this.#segments.every(segment => before.has(segment)) ? 0 : 1;
 		this.model.evict(Math.min(cap, this.index.count));
 		if (this.current !== current) {
 			// The segments of before are closed: what comes late isn't put between what they have let go.
@@ -227,27 +227,27 @@ class Fed {
 	}
 
 	get #segments(): readonly Segment[] {
-		return this.index.eras.flatMap(({segments}) => segments);
+		return this.index.epochs.flatMap(({segments}) => segments);
 	}
 
-	/** The era that new segments belong to. */
-	get current(): Era | undefined {
-		return this.index.eras.at(-1);
+	/** The epoch that new segments belong to. */
+	get current(): Epoch | undefined {
+		return this.index.epochs.at(-1);
 	}
 
 	/** Whether what is kept for entries that have gone is within the limits. */
-	isLean({spareRows, era, textMemory}: IndexLimits, cap: number): boolean {
-		const {eras} = this.index;
+	isLean({spareRows, epoch, textMemory}: IndexLimits, cap: number): boolean {
+		const {epochs} = this.index;
 		const rows = this.#segments
 			.filter(({sealed}) => sealed)
 			.reduce((sum, segment) => sum + segment.evicted, 0);
-		const memory = eras.reduce((sum, one) => sum + one.memory, 0);
-		const garbage = eras.slice(0, -1).reduce((sum, one) => sum + one.garbage, 0);
+		const memory = epochs.reduce((sum, one) => sum + one.memory, 0);
+		const garbage = epochs.slice(0, -1).reduce((sum, one) => sum + one.garbage, 0);
 		return (
 			rows <= Math.max(spareRows, this.index.count) &&
-			garbage <= Math.max(2 * era(cap), memory / 2) &&
+			garbage <= Math.max(2 * epoch(cap), memory / 2) &&
 			(memory <= textMemory || this.index.count === 0) &&
-			eras.slice(0, -1).every(({segments}) => segments.length > 0)
+			epochs.slice(0, -1).every(({segments}) => segments.length > 0)
 		);
 	}
 
@@ -456,21 +456,21 @@ test('fault 39: whatever comes in whatever order, it is listed as a sorted array
 	t.pass();
 });
 
-/** What an era takes whose dictionaries have hardly any texts. */
-const bareEra = new Era().memory;
+/** What an epoch takes whose dictionaries have hardly any texts. */
+const bareEpoch = new Epoch().memory;
 
-/** No more than a few rows' texts to an era, and no rows for nothing. */
-const smallEras: IndexLimits = {
+/** No more than a few rows' texts to an epoch, and no rows for nothing. */
+const smallEpochs: IndexLimits = {
 	textMemory: Number.POSITIVE_INFINITY,
-	era: () => bareEra + 4000,
+	epoch: () => bareEpoch + 4000,
 	spareRows: 0,
 };
 
 const limits: Readonly<Record<string, IndexLimits>> = {
 	'in one era': indexLimits(Number.POSITIVE_INFINITY),
-	'in small eras': smallEras,
-	'in a single era that is rewritten': {...smallEras, era: () => Number.POSITIVE_INFINITY},
-	'with memory for few texts': {...smallEras, textMemory: 2 * bareEra},
+	'in small eras': smallEpochs,
+	'in a single era that is rewritten': {...smallEpochs, epoch: () => Number.POSITIVE_INFINITY},
+	'with memory for few texts': {...smallEpochs, textMemory: 2 * bareEpoch},
 };
 
 /** Many rows of which few are left again and again, so that a lot is kept for nothing. */
@@ -484,17 +484,17 @@ const manySteps = fc.array(
 
 for (const [name, given] of Object.entries(limits)) {
 	test(`fault 38: the same while the oldest are let go, ${name}`, async t => {
-		let [mostEras, rewritings, shortages, told, lost] = [0, 0, 0, 0, 0];
+		let [maxEpochs, compactions, shortages, told, lost] = [0, 0, 0, 0, 0];
 		await assertUntil(
 			() =>
-				mostEras > 1 === given.era(30) < 1e6 &&
-				rewritings > 0 === given.spareRows < 10 &&
+				maxEpochs > 1 === given.epoch(30) < 1e6 &&
+				compactions > 0 === given.spareRows < 10 &&
 				shortages > 0 === given.textMemory < 1e6,
 			fc.property(manySteps, size, fc.nat({max: 30}), (steps, pageSize, cap) => {
 				const fed = new Fed(given);
 				for (const one of steps) {
 					take(fed, one, pageSize);
-					mostEras = Math.max(mostEras, fed.index.eras.length);
+					maxEpochs = Math.max(maxEpochs, fed.index.epochs.length);
 				}
 				fed.check(pageSize);
 				t.true(fed.evict(cap) <= cap);
@@ -503,7 +503,7 @@ for (const [name, given] of Object.entries(limits)) {
 					fed.evict(cap);
 					t.true(calls < 100 || t.fail());
 				}
-				rewritings += fed.rewritings;
+				compactions += fed.compactions;
 				shortages += fed.shortages;
 				told += fed.timesTold;
 				lost += fed.timesLost;
@@ -511,7 +511,7 @@ for (const [name, given] of Object.entries(limits)) {
 			}),
 			20,
 		);
-		t.log(name, mostEras, rewritings, told, lost);
+		t.log(name, maxEpochs, compactions, told, lost);
 		t.pass();
 	});
 }
@@ -642,7 +642,7 @@ test('fault 38: an era may end while a block is taken over, at any time', t => {
 	let refusals = 0;
 	for (const cap of [0, 10]) {
 		for (let end = 0, pieces = 1; end <= pieces; end++) {
-			const index = new EntryIndex({textMemory: Number.POSITIVE_INFINITY, era: () => 1, spareRows: 100});
+			const index = new EntryIndex({textMemory: Number.POSITIVE_INFINITY, epoch: () => 1, spareRows: 100});
 			const writer = index.writer(index.addFile({source: '', path: 'access.log'}), true);
 			const telling = new TellingDictionaries('apart', 1e6);
 			const adopting = index.adopting(0, blockOf(additions, telling));
@@ -652,7 +652,7 @@ test('fault 38: an era may end while a block is taken over, at any time', t => {
 				if (pieces === end) {
 					addUrl(writer, '/z', 1000);
 					writer.settle();
-					// With the only entry of the era its texts go, too.
+					// With the only entry of the epoch its texts go, too.
 					index.evict(cap);
 					t.is(index.count, cap === 0 ? 0 : 1, 'all of a block or nothing');
 				}
@@ -664,7 +664,7 @@ test('fault 38: an era may end while a block is taken over, at any time', t => {
 				t.false(adopt(index, 0, blockOf([], telling)), 'what was told may not be known');
 				t.true(adopt(index, 0, blockOf(additions, telling, {isLost: true})));
 			}
-			t.is(index.eras.length, cap === 0 ? 1 : 2);
+			t.is(index.epochs.length, cap === 0 ? 1 : 2);
 			t.deepEqual(
 				index.older(undefined, 10).refs.map(({segment, row}) => {
 					const place = spanOf.url / 2;

@@ -75,7 +75,7 @@ test('what matches is what matches in an index that holds all, however the logs 
 				tail: fc.integer({min: 200, max: 2000}),
 			}),
 			fc.constantFrom(...searches),
-			// Bytes of texts with which an era ends: at once, now and then, never.
+			// Bytes of texts with which an epoch ends: at once, now and then, never.
 			fc.constantFrom(1, 100_000, Number.POSITIVE_INFINITY),
 			async (logs, sizes, search, texts) => {
 				const files = (): MemoryFile[] =>
@@ -88,7 +88,7 @@ test('what matches is what matches in an index that holds all, however the logs 
 				for (const index of [new EntryIndex(), matchingIndex(search, texts)]) {
 					const reading = await ingested(files(), {sizes, index});
 					results.push(matched(reading, search));
-					picked += index.eras.flatMap(({segments}) => segments.filter(({isCopy}) => isCopy)).length;
+					picked += index.epochs.flatMap(({segments}) => segments.filter(({isCopy}) => isCopy)).length;
 					await reading.ingestion.close();
 				}
 				assert.deepEqual(results[1], results[0]);
@@ -116,12 +116,12 @@ for (const search of ['status:500', 'url:/wanted/']) {
 		t.is(index.count, 150_000);
 		t.is(index.evicted, 0);
 		t.is(matched(reading, search).entries.length, 150);
-		const rows = index.eras.flatMap(({segments}) => segments.map(segment => segment.rows));
+		const rows = index.epochs.flatMap(({segments}) => segments.map(segment => segment.rows));
 		t.true(
 			rows.reduce((sum, n) => sum + n, 0) < 20_000,
 			`${rows}: no more than those and what was read since`,
 		);
-		const texts = index.eras.map(({memory}) => memory).reduce((sum, memory) => sum + memory, 0);
+		const texts = index.epochs.map(({memory}) => memory).reduce((sum, memory) => sum + memory, 0);
 		t.true(texts < 4 << 20, `${texts} bytes of texts, which in all would be 10 MB`);
 		await reading.ingestion.close();
 	});
@@ -137,7 +137,7 @@ test('where many match, what they stand in stays as it is', async t => {
 		sizes: {block: 20_000},
 	});
 	t.is(matched(reading, 'url:=/wanted,=/absent').entries.length, 150);
-	const segments = index.eras.flatMap(era => era.segments);
+	const segments = index.epochs.flatMap(epoch => epoch.segments);
 	t.is(
 		segments.reduce((sum, {held}) => sum + held, 0),
 		3000,

@@ -130,7 +130,7 @@ for (const [way, past, few] of [
 			entries().map(({url}) => url),
 			Array.from({length: 10}, (_, place) => `/page/${19_999 - place}`),
 		);
-		const texts = index.eras.flatMap(({dictionaries}) => dictionaries.map(({size}) => size));
+		const texts = index.epochs.flatMap(({dictionaries}) => dictionaries.map(({size}) => size));
 		t.true(Math.max(...texts) < few, `${Math.max(...texts)} URLs of 20,000`);
 		await ingestion.close();
 	});

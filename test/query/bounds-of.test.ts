@@ -2,7 +2,7 @@ import {ok} from 'node:assert/strict';
 import test from 'ava';
 import fc from 'fast-check';
 import {EntryRecord, noStatus} from '../../source/entries/entry-record.js';
-import {BoundedSieve} from '../../source/index/entry-filter.js';
+import {BoundedFilter} from '../../source/index/entry-filter.js';
 import {boundsOf} from '../../source/query/bounds-of.js';
 import {parseQuery} from '../../source/query/parsing/parse-query.js';
 import {anyCalendar} from '../../source/query/parsing/time-period.js';
@@ -31,7 +31,7 @@ const recordOf = ({
 const takes = (search: string, request: Partial<Logged>): boolean => {
 	const bounds = boundsOf(parseQuery(search, anyCalendar).expression, 0);
 	const record = recordOf({status: null, bytes: null, durationMs: null, time: null, ...request});
-	return bounds === undefined || new BoundedSieve(bounds, () => {}).takes(record, record.time);
+	return bounds === undefined || new BoundedFilter(bounds, () => {}).takes(record, record.time);
 };
 
 test('whatever is searched for, what matches is within the bounds', async t => {
@@ -47,10 +47,10 @@ test('whatever is searched for, what matches is within the bounds', async t => {
 				if (bounds === undefined) {
 					return;
 				}
-				const sieve = new BoundedSieve(bounds, () => {});
+				const filter = new BoundedFilter(bounds, () => {});
 				for (const request of requests) {
 					const record = recordOf(request);
-					const isTaken = sieve.takes(record, record.time);
+					const isTaken = filter.takes(record, record.time);
 					const isWanted = matches(expression, entry(0, request), now);
 					ok(isTaken || !isWanted);
 					left += isTaken ? 0 : 1;

@@ -98,7 +98,7 @@ test('of what a second thread reads the newest are held, and all are counted', a
 		t.is(withWorker.ingestion.log(0)?.unrecognised, 100);
 		t.deepEqual(withWorker.ingestion.places.newest(1000), alone.ingestion.places.newest(1000));
 		const urls = Math.max(
-			...withWorker.index.eras.map(({dictionaries}) => dictionaries[spanOf.url / 2]?.size ?? 0),
+			...withWorker.index.epochs.map(({dictionaries}) => dictionaries[spanOf.url / 2]?.size ?? 0),
 		);
 		t.true(urls <= Math.max(2 * most, 200), `${urls} URLs for ${most} entries`);
 		await withWorker.ingestion.close();

@@ -22,7 +22,7 @@ import {redactedStore} from '../../source/redaction/redacted-store.js';
 import {makeRedaction} from '../../source/redaction/redaction.js';
 import type {Entry} from '../../source/store/store.js';
 import {rawLine} from '../../source/view/request-details/facts/raw-reads.js';
-import {storyTeller} from '../../source/view/request-details/lines/story-teller.js';
+import {detailLines} from '../../source/view/request-details/lines/detail-lines.js';
 import {plainTheme} from '../../source/view/themes/theme.js';
 import {openStore} from '../helpers/open-store.js';
 import {output} from '../helpers/output.js';
@@ -104,7 +104,7 @@ const outputsOf = async (t: ExecutionContext, lines: readonly string[]): Promise
 	const entries = await all(store);
 	const raws = await store.raw(entries);
 	const table = new TextTable(formatTime, undefined, undefined);
-	const teller = storyTeller();
+	const teller = detailLines();
 	for (const [index, entry] of entries.entries()) {
 		tell('JSON', jsonLine(entry), entry);
 		tell('CSV', csvLine(entry), entry);

@@ -10,9 +10,9 @@ import {MemoryFile} from '../helpers/memory-file.js';
 const mebibyte = 1 << 20;
 
 /** Bytes of all texts, and rows of all entries, also of those that have gone. */
-const kept = ({eras}: EntryIndex) => ({
-	memory: eras.reduce((sum, {memory}) => sum + memory, 0),
-	rows: eras.flatMap(({segments}) => segments).reduce((sum, {rows}) => sum + rows, 0),
+const kept = ({epochs}: EntryIndex) => ({
+	memory: epochs.reduce((sum, {memory}) => sum + memory, 0),
+	rows: epochs.flatMap(({segments}) => segments).reduce((sum, {rows}) => sum + rows, 0),
 });
 
 /** Lines whose texts never come again, from line `from` on. */
@@ -23,7 +23,7 @@ const distinctLines = (count: number, from: number, length = 0): string =>
 	}).join('');
 
 test('hostile 11: where each request has a URL of its own, the texts go with their entries', async t => {
-	const limits = {...indexLimits(64 * mebibyte), era: () => mebibyte};
+	const limits = {...indexLimits(64 * mebibyte), epoch: () => mebibyte};
 	const reading = ingest([new MemoryFile('')], {cap: 5000, limits});
 	const {index} = reading;
 	let mostMemory = 0;
@@ -92,7 +92,7 @@ test('hostile 10: with no memory left for texts, a past is left unread', async t
 });
 
 test('entries whose time is wrong, and which therefore never go, do not keep what came with them', async t => {
-	const limits = {...indexLimits(64 * mebibyte), era: () => mebibyte};
+	const limits = {...indexLimits(64 * mebibyte), epoch: () => mebibyte};
 	const file = new MemoryFile('');
 	const reading = ingest([file], {cap: 2000, limits});
 	const {index} = reading;
@@ -115,7 +115,7 @@ test('entries whose time is wrong, and which therefore never go, do not keep wha
 	const {memory, rows} = kept(index);
 	t.true(memory < 6 * mebibyte, `${memory} bytes of texts`);
 	t.true(rows < 250_000, `${rows} rows`);
-	t.true(index.eras.flatMap(({segments}) => segments).length < 20);
+	t.true(index.epochs.flatMap(({segments}) => segments).length < 20);
 });
 
 test('fault 47: of 500 rotations nothing is kept but what has entries that are held', async t => {

@@ -14,7 +14,7 @@ const urlOf = (module: string): string =>
 /** What each program does with the file, once it has been told its number. */
 const changes: Readonly<Record<string, string>> = {
 	marks: `
-		const {keptMarks} = await import(${urlOf('marks/kept-marks.js')});
+		const {keptMarks} = await import(${urlOf('bookmarks/kept-marks.js')});
 		const kept = keptMarks(path);
 		kept.change({type: 'add', record: {kind: 'mark', token: String(number), time: number, made: number, logs: []}});
 		await kept.settled();`,

@@ -9,7 +9,7 @@ import {
 	noIntroducer,
 	partsJudge,
 	stepsJudge,
-	type TextJudge,
+	type TextMatcher,
 } from '../../source/wasm/text-matcher.js';
 
 /** So many texts stand by themselves before any has its beginning from another one. */
@@ -46,7 +46,7 @@ const filled = (texts: readonly string[]): Dictionary => {
 };
 
 /** The URLs that a judge takes. */
-const judged = (judge: TextJudge): readonly string[] => {
+const judged = (judge: TextMatcher): readonly string[] => {
 	const dictionary = filled(urls);
 	const {kernel, table} = dictionary;
 	const taken: string[] = [];

@@ -13,7 +13,7 @@ import {
 	noIntroducer,
 	partsJudge,
 	stepsJudge,
-	type TextJudge,
+	type TextMatcher,
 } from '../../source/wasm/text-matcher.js';
 import {isInNetwork, model16} from '../helpers/address-model.js';
 import {intern} from '../helpers/intern.js';
@@ -23,7 +23,7 @@ const {no, yes, alone} = judgement;
 
 /** What a judge says of texts that stand one behind the other; undefined where it can't judge. */
 const judged = (
-	judge: TextJudge,
+	judge: TextMatcher,
 	texts: readonly Buffer[],
 	introducer = noIntroducer,
 ): readonly number[] | undefined => {

@@ -31,7 +31,7 @@ export type DictionaryCounts = {
 
 /** How many entries have each text of a field, or none. */
 type TextCounts = {
-	/** Those of each era. */
+	/** Those of each epoch. */
 	readonly counts: readonly DictionaryCounts[];
 	/** Entries. */
 	readonly total: number;

@@ -1,12 +1,12 @@
 import {decodeText, type Escapes} from '../../entries/values/decode-text.js';
 import type {Dictionary} from '../../index/dictionary.js';
-import {judgement, judgements, type TextJudge} from '../../wasm/text-matcher.js';
+import {judgement, judgements, type TextMatcher} from '../../wasm/text-matcher.js';
 import {isBotAgent} from '../bots/client-class.js';
 import {introducers} from './introducers.js';
 
 /** Makes what judges the texts of a dictionary: see `Question.judge`. A text matches when one of the judges says so. */
 export const judgeAll =
-	(dictionary: Dictionary, escapes: Escapes, judges: readonly TextJudge[]) =>
+	(dictionary: Dictionary, escapes: Escapes, judges: readonly TextMatcher[]) =>
 	(first: number, end: number, judged: Uint8Array): number => {
 		const {kernel, table} = dictionary;
 		let last = end;

@@ -15,7 +15,7 @@ type Matches = RowFilter & {
 
 /** What a selection is made over. */
 export type SelectionSource = {
-	readonly index: Pick<EntryIndex, 'eras'>;
+	readonly index: Pick<EntryIndex, 'epochs'>;
 	readonly files: FileFacts;
 	/** Milliseconds since 1970. */
 	readonly now: () => number;
@@ -73,8 +73,8 @@ export class Selection implements Matches {
 		};
 		let count = 0;
 		let segments = 0;
-		for (const era of this.#index.eras) {
-			for (const segment of era.segments) {
+		for (const epoch of this.#index.epochs) {
+			for (const segment of epoch.segments) {
 				const matches = this.#matchesOf(segment);
 				if (!matches.ask(node, moments, slice, this.#pace, segment.isFirsthand ? arrived : ignore)) {
 					return false;
@@ -101,7 +101,7 @@ export class Selection implements Matches {
 	}
 
 	#forgetGone(): void {
-		const present = new Set(this.#index.eras.flatMap(({segments}) => segments));
+		const present = new Set(this.#index.epochs.flatMap(({segments}) => segments));
 		for (const segment of this.#known.keys()) {
 			if (!present.has(segment)) {
 				this.#known.delete(segment);

@@ -2,7 +2,7 @@ import {isInNetwork, parseAddress} from '../../entries/values/address-range.js';
 import {decodeText, type Escapes} from '../../entries/values/decode-text.js';
 import type {TextSpan} from '../../index/dictionary.js';
 import {StepTable} from '../../wasm/step-table.js';
-import {networkJudge, partsJudge, stepsJudge, type TextJudge} from '../../wasm/text-matcher.js';
+import {networkJudge, partsJudge, stepsJudge, type TextMatcher} from '../../wasm/text-matcher.js';
 import type {TextMatch} from '../expression.js';
 import {compileRegexp} from '../regexps/regexp.js';
 import {regexpAutomaton} from '../regexps/regexp-automaton.js';
@@ -14,13 +14,13 @@ export type TextTest = {
 	/** Asks about a text by itself. */
 	isMatch(span: TextSpan, escapes: Escapes): boolean;
 	/** Asks about many: a text matches when one of them says so. */
-	readonly judges: readonly TextJudge[];
+	readonly judges: readonly TextMatcher[];
 };
 
 /** Answers for a decoded text; `lower` gives it in lower case. */
 type Decoded = (text: string, lower: () => string) => boolean;
 
-type Compiled = {readonly cost: number; readonly decoded: Decoded; readonly judge: TextJudge};
+type Compiled = {readonly cost: number; readonly decoded: Decoded; readonly judge: TextMatcher};
 
 /** The question whether a text is like one of these. */
 export const textTest = (matches: readonly TextMatch[]): TextTest => {
@@ -105,13 +105,13 @@ const compile = (match: TextMatch): Compiled => {
 };
 
 /** What isn't ASCII stands in none of the texts that are judged, whatever it is. */
-const judgeOfParts = (parts: readonly string[], isExact: boolean): TextJudge =>
+const judgeOfParts = (parts: readonly string[], isExact: boolean): TextMatcher =>
 	partsJudge(
 		parts.map(part => Uint8Array.from(part, character => Math.min(255, character.charCodeAt(0)))),
 		!isExact,
 	);
 
-const judgeOfRegexp = (source: string, isExact: boolean): TextJudge => {
+const judgeOfRegexp = (source: string, isExact: boolean): TextMatcher => {
 	const automaton = regexpAutomaton(source, isExact);
 	return automaton === undefined ? () => undefined : stepsJudge(new StepTable(automaton));
 };

@@ -108,12 +108,12 @@ function alertLines(
 		wrapText(sanitise(text), Math.max(1, width - leadWidth)).map((part, line): PanelLine => {
 			const isFirst = index === 0 && line === 0;
 			const lead = fitWidth(marker(isSelected) + (isFirst ? word : ''), leadWidth);
-			const leadLook = state.isFiring ? theme.problem : theme.key;
+			const leadStyle = state.isFiring ? theme.problem : theme.key;
 			const pieces = [
-				{text: lead, look: isFirst && !isSelected ? leadLook : undefined},
+				{text: lead, style: isFirst && !isSelected ? leadStyle : undefined},
 				{text: fitWidth(part, width - leadWidth).trimEnd()},
 			];
-			return {pieces, look: isSelected && index === 0 ? theme.selected : undefined};
+			return {pieces, style: isSelected && index === 0 ? theme.selected : undefined};
 		}),
 	);
 }

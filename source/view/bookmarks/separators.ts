@@ -38,7 +38,7 @@ export function separatorLine(
 	const rule = theme.chart.bottom;
 	const line = fitWidth(`${marker(at !== -1)}${rule.repeat(2)} ${text} `, width).trimEnd();
 	const left = width - terminalWidth(line) - 1;
-	return {pieces: [{text: left > 0 ? `${line} ${rule.repeat(left)}` : line}], look: theme.header};
+	return {pieces: [{text: left > 0 ? `${line} ${rule.repeat(left)}` : line}], style: theme.header};
 }
 
 /** What is beyond the page. */

@@ -1,5 +1,5 @@
 import type {Piece} from '../spans/piece.js';
-import type {Look, Theme} from '../themes/theme.js';
+import type {Style, Theme} from '../themes/theme.js';
 import {className} from './shares.js';
 
 /**
@@ -19,7 +19,7 @@ export function countPieces(
 			{text: '  '},
 			{
 				text: `${hasCharacters ? `${characters[statusClass]} ` : ''}${className(statusClass)}`,
-				look: classLook(statusClass, theme),
+				style: classStyle(statusClass, theme),
 			},
 			{text: ` ${told[statusClass]}`},
 		]);
@@ -92,7 +92,7 @@ export function statusPieces(
 				{length: end - from},
 				(_, index) => thin[from + index] ?? characters[statusClass] ?? ' ',
 			).join(''),
-			look: classLook(statusClass, theme),
+			style: classStyle(statusClass, theme),
 		});
 		from = end;
 	}
@@ -101,6 +101,6 @@ export function statusPieces(
 }
 
 /** The look of a status class. */
-export function classLook(statusClass: number, theme: Theme): Look | undefined {
+export function classStyle(statusClass: number, theme: Theme): Style | undefined {
 	return theme.status[String(statusClass)];
 }

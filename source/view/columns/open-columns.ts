@@ -80,8 +80,8 @@ function exampleLines(layout: ColumnWidths, rows: number, scene: PanelScene): re
 	const {listing, theme} = scene;
 	const lines = listing.rows.slice(0, rows).map((row): PanelLine => {
 		const {before, status, after} = lineTexts(row.text, layout, marker(false));
-		const look = theme.status[row.text('status')[0] ?? ''];
-		return {pieces: [{text: before}, {text: status, look}, {text: after}], look: theme.row};
+		const style = theme.status[row.text('status')[0] ?? ''];
+		return {pieces: [{text: before}, {text: status, style}, {text: after}], style: theme.row};
 	});
 	const none = lines.length > 0 ? [] : [fittedLine(' No request is shown now.', scene.width, theme.aside)];
 	return [textLine(headerText(layout), theme.header), ...lines, ...none];

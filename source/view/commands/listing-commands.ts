@@ -60,7 +60,7 @@ export function listingCommands({
 	const {saving} = handOff;
 
 	/** Of the selected request, or else of the first one, once the moves so far have been carried out. */
-	const openStory = (): void => {
+	const openRequestDetails = (): void => {
 		listing.afterMoves(() => {
 			const {rows, selected} = listing.getState();
 			if (rows.length === 0) {
@@ -132,7 +132,7 @@ export function listingCommands({
 				panel.toggle(command);
 				break;
 			case 'open':
-				openStory();
+				openRequestDetails();
 				break;
 			case 'nextTab':
 				break;

@@ -31,11 +31,11 @@ export function CountLine({state, isBehind, alert, width, theme}: Props) {
 	const alarm = fitWidth(alert, Math.min(terminalWidth(alert), left, Math.max(0, room))).trimEnd();
 	const beside = fitWidth(told, room - (alarm === '' ? 0 : terminalWidth(alarm) + gap.length)).trimEnd();
 	const pieces = [
-		{text: shown, look: theme.count},
+		{text: shown, style: theme.count},
 		{text: alarm === '' ? '' : gap},
-		{text: alarm, look: theme.problem},
+		{text: alarm, style: theme.problem},
 		{text: beside === '' ? '' : gap},
-		{text: beside, look: theme.aside},
+		{text: beside, style: theme.aside},
 	];
 	return <PieceLines lines={[{pieces}]} height={1} />;
 }

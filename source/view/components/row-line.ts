@@ -4,7 +4,7 @@ import type {ColumnWidths} from '../layout/column-widths.js';
 import {cellTexts, lineTexts, type TextOf} from '../layout/line-texts.js';
 import type {Row} from '../listing/row.js';
 import {marker, type PieceLine, type RowSign} from '../spans/piece.js';
-import type {Look, Theme} from '../themes/theme.js';
+import type {Style, Theme} from '../themes/theme.js';
 
 /** A piece of a row that looks the same throughout. */
 export type RowPart = {
@@ -71,21 +71,21 @@ export function rowLine(row: Row, shown: RowShown): PieceLine {
 
 function newLine(row: Row, {layout, isSelected, isPast, needle, cell, sign, theme}: RowShown): PieceLine {
 	const status = theme.status[row.text('status')[0] ?? ''] ?? {};
-	const selectedLook = cell === null ? theme.selected : theme.cellRow;
-	const look = isSelected ? selectedLook : isPast ? theme.pastRow : theme.row;
+	const selectedStyle = cell === null ? theme.selected : theme.cellRow;
+	const style = isSelected ? selectedStyle : isPast ? theme.pastRow : theme.row;
 	if (needle === null && cell === null) {
 		const {before, status: code, after} = lineTexts(row.text, layout, marker(isSelected, sign));
-		const pieces = [{text: before}, {text: code, look: status}, {text: after}];
-		return {pieces: pieces.filter(({text}) => text !== ''), look};
+		const pieces = [{text: before}, {text: code, style: status}, {text: after}];
+		return {pieces: pieces.filter(({text}) => text !== ''), style};
 	}
 
 	const parts = rowParts(row.text, layout, marker(isSelected, sign), needle, cell);
 	return {
 		pieces: parts.map(part => ({
 			text: part.text,
-			look: {...(part.column === 'status' ? status : {}), ...partLook(part, isSelected, theme)},
+			style: {...(part.column === 'status' ? status : {}), ...partStyle(part, isSelected, theme)},
 		})),
-		look,
+		style,
 	};
 }
 
@@ -102,7 +102,7 @@ function isSame(a: RowShown, b: RowShown): boolean {
 }
 
 /** In a selected row what is inverse is the row, or the cell: what is found there must not look like another cell. */
-function partLook({isFound, isCell}: RowPart, isSelected: boolean, theme: Theme): Look {
+function partStyle({isFound, isCell}: RowPart, isSelected: boolean, theme: Theme): Style {
 	const mark = isSelected ? theme.selectedMark : theme.mark;
 	return {...(isCell ? theme.cell : {}), ...(isFound ? mark : {})};
 }

@@ -23,14 +23,14 @@ type Props = {
 export function StatusLines({state, notice, welcome = '', width, room, formatTime, theme}: Props) {
 	const {lines, isQuiet} = statusLines(state, notice, width, room, formatTime);
 	if (isQuiet && welcome !== '') {
-		return <Line text={welcome} width={width} look={theme.aside} />;
+		return <Line text={welcome} width={width} style={theme.aside} />;
 	}
 
 	return (
 		<Box flexDirection="column">
 			{lines.map((text, index) => (
 				// biome-ignore lint/suspicious/noArrayIndexKey: lines are nothing but their text and their place
-				<Line key={index} text={text} width={width} look={isQuiet ? theme.aside : theme.problem} />
+				<Line key={index} text={text} width={width} style={isQuiet ? theme.aside : theme.problem} />
 			))}
 		</Box>
 	);

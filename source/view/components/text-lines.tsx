@@ -1,7 +1,7 @@
 import {Box} from 'ink';
 import {endWithin, wrapText} from '../../format/fit-width.js';
 import {sanitise} from '../../format/sanitise.js';
-import type {Look} from '../themes/theme.js';
+import type {Style} from '../themes/theme.js';
 import {Line} from './line.js';
 
 type Props = {
@@ -12,11 +12,11 @@ type Props = {
 	readonly room: number;
 	/** Whether its end says more than its beginning, where there is no room for both. */
 	readonly isEndWanted?: boolean;
-	readonly look?: Look;
+	readonly style?: Style;
 };
 
 /** A text on as many lines as it takes, where there is room for them; else on one, its beginning or its end. */
-export function TextLines({text, width, room, isEndWanted = false, look = {}}: Props) {
+export function TextLines({text, width, room, isEndWanted = false, style = {}}: Props) {
 	const safe = sanitise(text);
 	const wrapped = wrapText(safe, width);
 	const lines = wrapped.length <= room ? wrapped : [isEndWanted ? `…${endWithin(safe, width - 1)}` : text];
@@ -24,7 +24,7 @@ export function TextLines({text, width, room, isEndWanted = false, look = {}}: P
 		<Box flexDirection="column">
 			{lines.map((line, index) => (
 				// biome-ignore lint/suspicious/noArrayIndexKey: lines are nothing but their text and their place
-				<Line key={index} text={line} width={width} look={look} />
+				<Line key={index} text={line} width={width} style={style} />
 			))}
 		</Box>
 	);

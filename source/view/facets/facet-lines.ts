@@ -110,7 +110,7 @@ export function tabsLine(tabs: readonly FacetTab[], open: FacetTab, {width, them
 	return {
 		pieces: [
 			{text: before},
-			{text: name, look: theme.key},
+			{text: name, style: theme.key},
 			{text: fitWidth(after, Math.min(after.length, width - before.length - name.length))},
 		],
 	};
@@ -195,10 +195,10 @@ export function valueLines(
 		const text = cut[index] ?? '';
 		const pieces: readonly Piece[] = [
 			{text: fitWidth(lead, Math.min(width, fixed))},
-			...(barWidth > 0 ? [{text: bar.padEnd(barWidth) + ' '.repeat(gap), look: theme.axis}] : []),
-			{text, look: field === 'status' ? theme.status[value?.[0] ?? ''] : undefined},
+			...(barWidth > 0 ? [{text: bar.padEnd(barWidth) + ' '.repeat(gap), style: theme.axis}] : []),
+			{text, style: field === 'status' ? theme.status[value?.[0] ?? ''] : undefined},
 		];
-		return {pieces, look: isSelected ? theme.selected : theme.row};
+		return {pieces, style: isSelected ? theme.selected : theme.row};
 	});
 }
 

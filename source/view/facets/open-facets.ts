@@ -161,14 +161,14 @@ function openFacets({store, clock, changed, close}: PanelTools, chosen: Chosen):
 			told === ''
 				? breakText(selected ? facetValueText(tab.field, selected.value) : '', scene.width, footRoom(scene))
 				: [told];
-		const look = told === '' ? scene.theme.aside : scene.theme.problem;
+		const style = told === '' ? scene.theme.aside : scene.theme.problem;
 		const gap = Array.from({length: room - lines.length + footRoom(scene) - foot.length}, () => '');
 		return {
 			...title,
 			body: [
 				...(scene.room < 4 ? [] : head),
 				...lines,
-				...[...gap, ...foot].map(text => fittedLine(text, scene.width, look)),
+				...[...gap, ...foot].map(text => fittedLine(text, scene.width, style)),
 			],
 		};
 	};

@@ -110,9 +110,9 @@ function filterLine(filter: TextLine, isTyping: boolean, width: number, theme: T
 	const {before, at, after} = shownLine(filter, width - label.length);
 	return {
 		pieces: [
-			{text: label, look: theme.prompt},
+			{text: label, style: theme.prompt},
 			{text: before},
-			...(isTyping || at !== ' ' ? [{text: at, look: isTyping ? theme.caret : undefined}] : []),
+			...(isTyping || at !== ' ' ? [{text: at, style: isTyping ? theme.caret : undefined}] : []),
 			{text: after},
 		],
 	};

@@ -27,7 +27,7 @@ export function PaletteOverPanel({state, list, view: {body}, width, height, them
 	return (
 		<Box flexDirection="column" height={height} width={width}>
 			<PromptLine label={label} line={line} width={width} theme={theme} />
-			{problem !== '' && <Line text={problem} width={width} look={theme.problem} />}
+			{problem !== '' && <Line text={problem} width={width} style={theme.problem} />}
 			{listed > 0 && <CompletionLines completions={list} height={listed} width={width} theme={theme} />}
 			<PanelBody lines={body.slice(0, room - listed)} width={width} theme={theme} />
 		</Box>

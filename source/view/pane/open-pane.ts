@@ -8,7 +8,7 @@ import {selectedLine} from '../listing/listing-state.js';
 import type {GivenTools, PanelScene} from '../panel/open-panel.js';
 import {fittedLine, type PanelLine} from '../panel/panel-lines.js';
 import {titleWithHints} from '../panel/panel-title.js';
-import {type Chapter, liveStory, newChapter} from '../request-details/live-story.js';
+import {type DetailSection, liveRequestDetails, newSection} from '../request-details/live-request-details.js';
 import type {PieceLine} from '../spans/piece.js';
 import {openTimeline} from '../timeline/open-timeline.js';
 
@@ -52,11 +52,11 @@ export function paneTarget({search, listing}: Pick<PanelScene, 'search' | 'listi
 export function openPane(tools: GivenTools & {changed(): void}): Pane {
 	const {clock, changed} = tools;
 	const timeline = openTimeline({...tools, openedFrom: 'listing', close() {}}, pause);
-	const story = liveStory(tools, pause);
+	const story = liveRequestDetails(tools, pause);
 	let wanted: PaneTarget | null = null;
 	/** The last of those that have been the same for long enough: what has been asked is about that. */
 	let settled: PaneTarget | null = null;
-	let chapter: Chapter | null = null;
+	let chapter: DetailSection | null = null;
 	let cancelSettling: (() => void) | undefined;
 
 	const timelineLines = (scene: PanelScene): readonly PieceLine[] => {
@@ -66,7 +66,7 @@ export function openPane(tools: GivenTools & {changed(): void}): Pane {
 		return framed(title, [keyedBy('timeline', 'opens it')], body, scene);
 	};
 
-	const detailLines = (of: Chapter, scene: PanelScene): readonly PieceLine[] => {
+	const detailLines = (of: DetailSection, scene: PanelScene): readonly PieceLine[] => {
 		const room = scene.room - heading;
 		// That Enter searches for something here is said of the panel, not of this.
 		const lines = story.lines(of, {...scene, room}).filter(({searches}) => searches === undefined);
@@ -91,7 +91,7 @@ export function openPane(tools: GivenTools & {changed(): void}): Pane {
 				return timelineLines(scene);
 			}
 
-			const shown = chapter?.entry === entry ? chapter : newChapter(entry);
+			const shown = chapter?.entry === entry ? chapter : newSection(entry);
 			if (scene.room < roomForBoth) {
 				return detailLines(shown, scene);
 			}
@@ -109,7 +109,7 @@ export function openPane(tools: GivenTools & {changed(): void}): Pane {
 				story.close();
 				wanted = target;
 				if (target && chapter?.entry !== target.entry) {
-					chapter = target.entry && newChapter(target.entry);
+					chapter = target.entry && newSection(target.entry);
 				}
 			}
 
@@ -156,8 +156,8 @@ function framed(
 		emptyLine,
 		{
 			pieces: [
-				{text: name, look: theme.title},
-				{text: sanitise(hints), look: theme.hint},
+				{text: name, style: theme.title},
+				{text: sanitise(hints), style: theme.hint},
 			],
 		},
 		...body.map(line => pieceLine(line, {width, theme})),
@@ -172,7 +172,7 @@ function pieceLine(line: PanelLine, {width, theme}: Pick<PanelScene, 'width' | '
 	const lead = fitWidth(line.lead, Math.min(terminalWidth(line.lead), width));
 	return {
 		pieces: [
-			{text: lead, look: theme.key},
+			{text: lead, style: theme.key},
 			{text: fitWidth(line.text, width - terminalWidth(lead)).trimEnd()},
 		],
 	};

@@ -1,6 +1,6 @@
 import {fitWidth, terminalWidth, wrapText} from '../../format/fit-width.js';
 import type {Piece} from '../spans/piece.js';
-import type {Look} from '../themes/theme.js';
+import type {Style} from '../themes/theme.js';
 
 /** A line of a panel. */
 export type PanelLine =
@@ -10,14 +10,14 @@ export type PanelLine =
 			readonly text: string;
 	  }
 	/** Pieces that together are no wider than the screen. */
-	| {readonly pieces: readonly Piece[]; readonly look?: Look | undefined};
+	| {readonly pieces: readonly Piece[]; readonly style?: Style | undefined};
 
 /** A line that is nothing but a text. */
-export const textLine = (text: string, look?: Look): PanelLine => ({pieces: [{text, look}]});
+export const textLine = (text: string, style?: Style): PanelLine => ({pieces: [{text, style}]});
 
 /** The same with a sanitised text of any length. */
-export const fittedLine = (text: string, width: number, look?: Look): PanelLine =>
-	textLine(fitWidth(text, width).trimEnd(), look);
+export const fittedLine = (text: string, width: number, style?: Style): PanelLine =>
+	textLine(fitWidth(text, width).trimEnd(), style);
 
 /** A sanitised text as lines of a panel, broken at its spaces; the further ones begin where the text of the first does. */
 export function wrappedLines(lead: string, text: string, width: number): readonly PanelLine[] {

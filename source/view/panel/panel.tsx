@@ -32,12 +32,12 @@ export function Panel({title, hints, body, told = '', width, height, theme}: Pro
 	const first =
 		said === ''
 			? [
-					{text: name, look: theme.title},
-					{text: sanitise(hints), look: theme.hint},
+					{text: name, style: theme.title},
+					{text: sanitise(hints), style: theme.hint},
 				]
 			: [
-					{text: whole ? '' : name + gap, look: theme.title},
-					{text: fitWidth(said, Math.min(terminalWidth(said), width)), look: theme.problem},
+					{text: whole ? '' : name + gap, style: theme.title},
+					{text: fitWidth(said, Math.min(terminalWidth(said), width)), style: theme.problem},
 				];
 	return (
 		<Box flexDirection="column" height={height} width={width}>
@@ -61,7 +61,7 @@ type LineProps = {readonly line: PanelLine; readonly width: number; readonly the
 
 const BodyLine = memo(function BodyLine({line, width, theme}: LineProps) {
 	if ('pieces' in line) {
-		return <Pieces pieces={line.pieces} look={line.look} />;
+		return <Pieces pieces={line.pieces} style={line.style} />;
 	}
 
 	const {lead, text} = line;

@@ -164,5 +164,5 @@ export const PulseLine = memo(function PulseLine({
 	isSpoken,
 }: Props) {
 	const pieces = pulsePieces({figures, pulse}, {now: clock.now(), formatTime, width, theme, isSpoken});
-	return <Pieces pieces={isPast ? pieces.map(({text}) => ({text, look: theme.pastRow})) : pieces} />;
+	return <Pieces pieces={isPast ? pieces.map(({text}) => ({text, style: theme.pastRow})) : pieces} />;
 });

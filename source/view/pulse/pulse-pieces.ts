@@ -4,7 +4,7 @@ import {durationText} from '../../format/time-texts.js';
 import type {Query} from '../../query/query.js';
 import type {Store} from '../../store/store.js';
 import {classCounts, className, shares, sumOf} from '../charts/shares.js';
-import {classLook} from '../charts/status-pieces.js';
+import {classStyle} from '../charts/status-pieces.js';
 import {fitPieces, type Piece} from '../spans/piece.js';
 import type {Theme} from '../themes/theme.js';
 import {barTime, type Pulse} from './pulse.js';
@@ -149,7 +149,7 @@ function sharePieces({counts}: Figures, width: number, theme: Theme): readonly P
 	const piecesOf = (classes: readonly number[]): readonly Piece[] =>
 		classes.flatMap(statusClass => [
 			{text: gap},
-			{text: className(statusClass), look: classLook(statusClass, theme)},
+			{text: className(statusClass), style: classStyle(statusClass, theme)},
 			{text: ` ${texts[statusClass]}`},
 		]);
 	const usual = [2, 3, 4, 5];
@@ -177,7 +177,7 @@ function barsPiece({bars}: Pulse, room: number, {theme, isSpoken, width}: PulseO
 	const text = isSpoken
 		? `${gap}at most ${most} in 30 s of ${minutes} min`
 		: `${gap}${sparkline(shown, theme.chart.levels)} ${minutes} min`;
-	return text.length <= room && most > 0 ? [{text, look: theme.axis}] : [];
+	return text.length <= room && most > 0 ? [{text, style: theme.axis}] : [];
 }
 
 function lengthOf(pieces: readonly Piece[]): number {

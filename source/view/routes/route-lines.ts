@@ -144,7 +144,7 @@ export function routeTable(
 	const heading = ` ${cellTexts(column => column.heading)}${hasMix ? fitWidth('Statuses', mixWidth) + gap : ''}  Route`;
 
 	return {
-		header: {pieces: [{text: fitWidth(heading, width).trimEnd(), look: theme.header}]},
+		header: {pieces: [{text: fitWidth(heading, width).trimEnd(), style: theme.header}]},
 		lines: (first, end, selected) =>
 			routes.slice(first, end).map((route, index) => {
 				const isSelected = first + index === selected;
@@ -154,17 +154,17 @@ export function routeTable(
 				const reason = isOdd && left >= 10 ? gap + fitWidth(oddText(route), left).trimEnd() : '';
 				const before = marker(isSelected) + cellTexts(column => column.text(route));
 				const mix: readonly Piece[] = hasMix ? [...statusMix(route, mixWidth, theme), {text: gap}] : [];
-				const lineLook = isSelected ? theme.selected : theme.row;
-				const look = isSelected ? lineLook : isOdd ? theme.odd : undefined;
+				const lineStyle = isSelected ? theme.selected : theme.row;
+				const style = isSelected ? lineStyle : isOdd ? theme.odd : undefined;
 				const pieces = [
-					{text: before, look: lineLook},
+					{text: before, style: lineStyle},
 					// Never inverse: without colour the characters of 2xx and 4xx would change places.
 					...mix,
-					{text: `${isOdd ? '!' : ' '} ${shape}`, look},
-					{text: reason, look},
+					{text: `${isOdd ? '!' : ' '} ${shape}`, style},
+					{text: reason, style},
 				];
 				return {
-					pieces: around > width ? [{text: fitWidth(before, width), look: lineLook}] : pieces,
+					pieces: around > width ? [{text: fitWidth(before, width), style: lineStyle}] : pieces,
 				};
 			}),
 	};

@@ -170,7 +170,7 @@ function ToldLines({screen, page, told, notice, width, room, formatTime, theme}:
 			width={width}
 			room={room}
 			isEndWanted={hint === '' && Boolean(writing?.problem)}
-			look={theme.problem}
+			style={theme.problem}
 		/>
 	) : (
 		<StatusLines

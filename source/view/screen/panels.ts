@@ -4,7 +4,7 @@ import {facetsOpener} from '../facets/open-facets.js';
 import {openHelp} from '../help/open-help.js';
 import {openNotices} from '../notices/notices.js';
 import type {Panels} from '../panel/panel-host.js';
-import {openStory} from '../request-details/open-story.js';
+import {openRequestDetails} from '../request-details/open-request-details.js';
 import {openRoutes} from '../routes/open-routes.js';
 import {openTimeline} from '../timeline/open-timeline.js';
 import {openUnrecognised} from '../unrecognised/open-unrecognised.js';
@@ -28,6 +28,6 @@ export const makePanels = (): Panels => ({
 	help: openHelp,
 	notices: openNotices,
 	alerts: openAlerts,
-	open: openStory,
+	open: openRequestDetails,
 	unrecognised: openUnrecognised,
 });

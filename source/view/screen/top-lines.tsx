@@ -49,7 +49,7 @@ export function TopLines({parts, watched, formats, hint, alert, text, offer, wri
 		<>
 			<PromptLine label={label} line={line} width={width} theme={theme} />
 			{parts.search && (
-				<Line text={problem || meant} width={width} look={problem === '' ? theme.aside : theme.problem} />
+				<Line text={problem || meant} width={width} style={problem === '' ? theme.aside : theme.problem} />
 			)}
 		</>
 	);

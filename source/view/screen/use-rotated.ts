@@ -25,7 +25,7 @@ type UsedRotated = {
 const longestWait = 1000;
 
 /** How often rotated files are looked for, milliseconds: most logs are rotated once a day. */
-const lookInterval = 60_000;
+const pollInterval = 60_000;
 
 /**
  * Looks for rotated files, and adds them.
@@ -66,7 +66,7 @@ export function useRotated(
 
 		let isOver = false;
 		let cancel = (): void => {};
-		const look = (): void => {
+		const poll = (): void => {
 			const before = adds.current;
 			void rotated.find().then(paths => {
 				if (isOver) {
@@ -77,10 +77,10 @@ export function useRotated(
 					setCount(paths.length);
 				}
 
-				cancel = clock.after(lookInterval, look);
+				cancel = clock.after(pollInterval, poll);
 			});
 		};
-		look();
+		poll();
 		return () => {
 			isOver = true;
 			cancel();

@@ -74,7 +74,7 @@ export function CompletionLines({completions: {items, chosen, typed}, height, wi
 				<Line
 					text={` ${first + 1}–${first + room} of ${lengthOf(items.length, typed.kind)}  (Tab ↓ choose)`}
 					width={width}
-					look={theme.aside}
+					style={theme.aside}
 				/>
 			)}
 		</Box>

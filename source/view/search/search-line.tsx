@@ -24,7 +24,7 @@ const leastHint = 12;
 /** The terms of the search, and what they may have been meant for. Memoised: it stays the same while rows flow. */
 export const SearchLine = memo(function SearchLine({text, offer, width, theme}: Props) {
 	if (text.trim() === '') {
-		return <Line text={`${searchLabel()}${offer}`} width={width} look={theme.aside} />;
+		return <Line text={`${searchLabel()}${offer}`} width={width} style={theme.aside} />;
 	}
 
 	const {isCut, chips} = chipsIn(text, width);

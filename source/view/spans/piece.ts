@@ -1,12 +1,12 @@
 import {createContext} from 'react';
 import {fitWidth, terminalWidth} from '../../format/fit-width.js';
-import type {Look} from '../themes/theme.js';
+import type {Style} from '../themes/theme.js';
 
 /** A piece of a line, safe for the terminal. */
-export type Piece = {readonly text: string; readonly look?: Look | undefined};
+export type Piece = {readonly text: string; readonly style?: Style | undefined};
 
-/** A line of pieces, together no wider than the screen; `look` is of all of them, under their own. */
-export type PieceLine = {readonly pieces: readonly Piece[]; readonly look?: Look | undefined};
+/** A line of pieces, together no wider than the screen; `style` is of all of them, under their own. */
+export type PieceLine = {readonly pieces: readonly Piece[]; readonly style?: Style | undefined};
 
 /** What is to be said of a row: that it is marked, or that a separator stands above it for which there is no line. */
 export type RowSign = 'marked' | 'separated';

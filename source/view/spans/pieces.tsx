@@ -3,13 +3,13 @@ import {createElement, memo, useContext, useMemo} from 'react';
 import {OwnDrawing, type PieceLine} from './piece.js';
 
 /** A line of pieces. Memoised: lines often stay as they are. */
-export const Pieces = memo(function Pieces({pieces, look}: PieceLine) {
+export const Pieces = memo(function Pieces({pieces, style}: PieceLine) {
 	const shown = pieces.filter(({text}) => text !== '');
 	return (
-		<Text {...look} wrap="truncate-end">
+		<Text {...style} wrap="truncate-end">
 			{shown.map((piece, index) => (
 				// biome-ignore lint/suspicious/noArrayIndexKey: pieces are nothing but their text and their place
-				<Text key={index} {...piece.look}>
+				<Text key={index} {...piece.style}>
 					{piece.text}
 				</Text>
 			))}
@@ -41,7 +41,7 @@ export function PieceLines({lines, height}: Props) {
 		<Box flexDirection="column" height={height}>
 			{lines.map((line, index) => (
 				// biome-ignore lint/suspicious/noArrayIndexKey: lines are nothing but their pieces and their place
-				<Pieces key={index} pieces={line.pieces} look={line.look} />
+				<Pieces key={index} pieces={line.pieces} style={line.style} />
 			))}
 		</Box>
 	);

@@ -24,7 +24,7 @@ function isStyled(node: Node): boolean {
 	return isChanged || node.childNodes.some(isStyled);
 }
 
-function place(element: DOMElement, offset: number, lines: string[], hasLooks: boolean): void {
+function place(element: DOMElement, offset: number, lines: string[], hasStyles: boolean): void {
 	if (!element.yogaNode) {
 		return;
 	}
@@ -42,13 +42,13 @@ function place(element: DOMElement, offset: number, lines: string[], hasLooks: b
 	const own = element.attributes.lines as unknown as readonly PieceLine[] | undefined;
 	for (const [index, line] of own?.entries() ?? []) {
 		if (top + index < lines.length) {
-			lines[top + index] = paint(line, hasLooks);
+			lines[top + index] = paint(line, hasStyles);
 		}
 	}
 
 	for (const child of element.childNodes) {
 		if (child.nodeName !== '#text') {
-			place(child, top, lines, hasLooks);
+			place(child, top, lines, hasStyles);
 		}
 	}
 }

@@ -1,6 +1,6 @@
 import type {PieceLine} from '../spans/piece.js';
 import {ownColorNames, rgbOf} from '../themes/fit-color.js';
-import type {Look} from '../themes/theme.js';
+import type {Style} from '../themes/theme.js';
 
 /** What begins and what ends a look. */
 type Codes = {readonly begin: string; readonly end: string};
@@ -8,19 +8,19 @@ type Codes = {readonly begin: string; readonly end: string};
 // From ECMA-48, Select Graphic Rendition; brighter colours and more of them as xterm has them.
 const code = (number: number | string): string => `\u001B[${number}m`;
 const none: Codes = {begin: '', end: ''};
-const made = new WeakMap<Look, Codes>();
+const made = new WeakMap<Style, Codes>();
 
 /** A line with the looks of its pieces. `isStyled`: whether the terminal has looks. */
-export function paint({pieces, look}: PieceLine, isStyled: boolean): string {
+export function paint({pieces, style}: PieceLine, isStyled: boolean): string {
 	if (!isStyled) {
 		return pieces.map(({text}) => text).join('');
 	}
 
-	const line = codesOf(look);
+	const line = codesOf(style);
 	let painted = '';
 	for (const piece of pieces) {
 		if (piece.text !== '') {
-			const own = codesOf(piece.look);
+			const own = codesOf(piece.style);
 			painted += line.begin + own.begin + piece.text + own.end + line.end;
 		}
 	}
@@ -28,21 +28,21 @@ export function paint({pieces, look}: PieceLine, isStyled: boolean): string {
 	return painted;
 }
 
-function codesOf(look: Look | undefined): Codes {
-	if (look === undefined) {
+function codesOf(style: Style | undefined): Codes {
+	if (style === undefined) {
 		return none;
 	}
 
-	let codes = made.get(look);
+	let codes = made.get(style);
 	if (codes === undefined) {
-		codes = newCodes(look);
-		made.set(look, codes);
+		codes = newCodes(style);
+		made.set(style, codes);
 	}
 
 	return codes;
 }
 
-function newCodes({bold, dimColor, underline, inverse, color, backgroundColor}: Look): Codes {
+function newCodes({bold, dimColor, underline, inverse, color, backgroundColor}: Style): Codes {
 	const numbers: ReadonlyArray<readonly [begin: number | string, end: number]> = [
 		...(bold ? [[1, 22] as const] : []),
 		...(dimColor ? [[2, 22] as const] : []),

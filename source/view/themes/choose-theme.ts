@@ -1,14 +1,14 @@
 import type {ChartCharacters} from './chart-characters.js';
 import type {ColorDepth} from './color-depth.js';
-import {fitLook} from './fit-color.js';
-import type {Look, Theme} from './theme.js';
+import {fitStyle} from './fit-color.js';
+import type {Style, Theme} from './theme.js';
 import {
 	dark,
 	highContrast,
 	highContrastDark16,
-	type Looks,
 	light,
 	plain,
+	type Styles,
 	terminal,
 	terminalDark,
 } from './themes.js';
@@ -26,18 +26,18 @@ export type ThemeName = (typeof themeNames)[number];
 export type Background = 'dark' | 'light' | null;
 
 /** What can have a look of its own: a part of the screen, or a status class. */
-export type LookName = Exclude<keyof Looks, 'status'> | StatusLook;
-type StatusLook = `${1 | 2 | 3 | 4 | 5}xx`;
+export type StyleName = Exclude<keyof Styles, 'status'> | StatusStyle;
+type StatusStyle = `${1 | 2 | 3 | 4 | 5}xx`;
 
 /** The user's own looks, in place of a theme's. */
-export type OwnLooks = ReadonlyMap<LookName, Look>;
+export type CustomStyles = ReadonlyMap<StyleName, Style>;
 
 /** What looks are wanted. */
 export type ThemeChoice = {
 	readonly name: ThemeName;
 	/** The colours of the terminal; 1: none, neither a theme's nor the user's own. */
 	readonly depth: ColorDepth;
-	readonly own: OwnLooks;
+	readonly own: CustomStyles;
 	readonly chart: ChartCharacters;
 };
 
@@ -50,31 +50,31 @@ export const chooseTheme = ({name, depth, own, chart}: ThemeChoice, background: 
 	if (depth === 1) {
 		return {...plain, chart};
 	}
-	const looks = looksOf(name, depth, background);
-	const status = Object.entries(looks.status);
-	for (const [part, look] of own) {
-		if (isStatusLook(part)) {
-			status.push([part[0] ?? '', look]);
+	const styles = stylesOf(name, depth, background);
+	const status = Object.entries(styles.status);
+	for (const [part, style] of own) {
+		if (isStatusStyle(part)) {
+			status.push([part[0] ?? '', style]);
 		}
 	}
-	const parts = [...Object.entries(looks), ...own].flatMap(([part, look]) =>
-		part === 'status' || isStatusLook(part) ? [] : [[part, fitLook(look, depth)] as const],
+	const parts = [...Object.entries(styles), ...own].flatMap(([part, style]) =>
+		part === 'status' || isStatusStyle(part) ? [] : [[part, fitStyle(style, depth)] as const],
 	);
 	return {
-		...looks,
+		...styles,
 		...Object.fromEntries(parts),
-		status: Object.fromEntries(status.map(([digit, look]) => [digit, fitLook(look, depth)])),
+		status: Object.fromEntries(status.map(([digit, style]) => [digit, fitStyle(style, depth)])),
 		chart,
 	};
 };
 
-const isStatusLook = (name: string): name is StatusLook => /^[1-5]xx$/.test(name);
+const isStatusStyle = (name: string): name is StatusStyle => /^[1-5]xx$/.test(name);
 
-const looksOf = (name: ThemeName, depth: ColorDepth, background: Background): Looks => {
+const stylesOf = (name: ThemeName, depth: ColorDepth, background: Background): Styles => {
 	const isRich = depth > 4;
 	switch (name) {
 		case 'auto':
-			return background === null ? terminal : looksOf(background, depth, background);
+			return background === null ? terminal : stylesOf(background, depth, background);
 		case 'dark':
 			return isRich ? dark : terminalDark;
 		case 'light':

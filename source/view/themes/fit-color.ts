@@ -1,5 +1,5 @@
 import type {ColorDepth} from './color-depth.js';
-import type {Look} from './theme.js';
+import type {Style} from './theme.js';
 
 /** Red, green and blue, 0 to 255. */
 export type Rgb = readonly [red: number, green: number, blue: number];
@@ -58,8 +58,8 @@ const further: ReadonlyArray<readonly [name: string, rgb: Rgb]> = [
 ].map((rgb, index) => [`ansi256(${index + 16})`, rgb] as const);
 
 /** A look with the nearest colours that a terminal has. Its own, named ones stay: they are as the user has set them. */
-export const fitLook = (look: Look, depth: ColorDepth): Look => {
-	const {color, backgroundColor, ...rest} = look;
+export const fitStyle = (style: Style, depth: ColorDepth): Style => {
+	const {color, backgroundColor, ...rest} = style;
 	if (depth === 1) {
 		return rest;
 	}

@@ -2,43 +2,43 @@ import type {TextProps} from 'ink';
 import {blockCharacters, type ChartCharacters} from './chart-characters.js';
 
 /** How a piece of text looks. */
-export type Look = Pick<
+export type Style = Pick<
 	TextProps,
 	'color' | 'backgroundColor' | 'bold' | 'dimColor' | 'inverse' | 'underline'
 >;
 
 /** The looks of all that is on the screen. Meaning is never in a look alone. */
 export type Theme = {
-	readonly title: Look;
-	readonly count: Look;
+	readonly title: Style;
+	readonly count: Style;
 	/** What stands beside the count. */
-	readonly aside: Look;
-	readonly header: Look;
-	readonly row: Look;
+	readonly aside: Style;
+	readonly header: Style;
+	readonly row: Style;
 	/** A row that was found by the search before, while the next one takes its time. */
-	readonly pastRow: Look;
-	readonly selected: Look;
+	readonly pastRow: Style;
+	readonly selected: Style;
 	/** The selected row while one of its cells is, and that cell. */
-	readonly cellRow: Look;
-	readonly cell: Look;
+	readonly cellRow: Style;
+	readonly cell: Style;
 	/** A text that was looked for, in a row that is not selected, and in the one that is. */
-	readonly mark: Look;
-	readonly selectedMark: Look;
+	readonly mark: Style;
+	readonly selectedMark: Style;
 	/** A term of the search, and one that leaves requests out. */
-	readonly chip: Look;
-	readonly unwantedChip: Look;
+	readonly chip: Style;
+	readonly unwantedChip: Style;
 	/** What a line that is being written begins with, and its caret. */
-	readonly prompt: Look;
-	readonly caret: Look;
+	readonly prompt: Style;
+	readonly caret: Style;
 	/** By the first digit of the status. */
-	readonly status: Readonly<Record<string, Look>>;
-	readonly problem: Look;
-	readonly key: Look;
-	readonly hint: Look;
+	readonly status: Readonly<Record<string, Style>>;
+	readonly problem: Style;
+	readonly key: Style;
+	readonly hint: Style;
 	/** What stands out in a table, beside a mark that says so. */
-	readonly odd: Look;
+	readonly odd: Style;
 	/** Axes of charts, and the bars of tables. */
-	readonly axis: Look;
+	readonly axis: Style;
 	/** What charts are made of. */
 	readonly chart: ChartCharacters;
 };

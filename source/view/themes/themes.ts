@@ -1,28 +1,28 @@
-import {colorTheme, type Look, plainTheme, type Theme} from './theme.js';
+import {colorTheme, plainTheme, type Style, type Theme} from './theme.js';
 
 /** The looks of a theme, without what it has by the terminal's kind. */
-export type Looks = Omit<Theme, 'chart'>;
+export type Styles = Omit<Theme, 'chart'>;
 
-const {chart: _, ...plainLooks} = plainTheme;
-const {chart: __, ...terminalLooks} = colorTheme;
+const {chart: _, ...plainStyles} = plainTheme;
+const {chart: __, ...terminalStyles} = colorTheme;
 
 /** Without colour: weight and inversion. */
-export const plain: Looks = plainLooks;
+export const plain: Styles = plainStyles;
 
 /** The terminal's own sixteen colours, such that light and dark backgrounds both work. */
-export const terminal: Looks = terminalLooks;
+export const terminal: Styles = terminalStyles;
 
 /** Its own sixteen colours on a dark background, where yellow can be read and a dark red can't. */
-export const terminalDark: Looks = {
-	...terminalLooks,
-	status: {...terminalLooks.status, 4: {color: 'yellow'}, 5: {color: 'redBright', bold: true}},
+export const terminalDark: Styles = {
+	...terminalStyles,
+	status: {...terminalStyles.status, 4: {color: 'yellow'}, 5: {color: 'redBright', bold: true}},
 	problem: {color: 'yellow'},
 	odd: {color: 'yellow'},
 };
 
 /** Of all these, a text has a contrast of 4.5 at least with black and with the usual dark greys. */
-export const dark: Looks = {
-	...plainLooks,
+export const dark: Styles = {
+	...plainStyles,
 	header: {bold: true, color: '#8fb8de'},
 	aside: {color: '#a0a0a0'},
 	pastRow: {color: '#a0a0a0'},
@@ -43,8 +43,8 @@ export const dark: Looks = {
 };
 
 /** The same on white and on the usual light backgrounds. */
-export const light: Looks = {
-	...plainLooks,
+export const light: Styles = {
+	...plainStyles,
 	header: {bold: true, color: '#1f4f82'},
 	aside: {color: '#5f5f5f'},
 	pastRow: {color: '#5f5f5f'},
@@ -65,9 +65,9 @@ export const light: Looks = {
 };
 
 /** Nothing is dim: what stands aside is told by where it stands. */
-const strong: Looks = {...plainLooks, aside: {}, pastRow: {}, axis: {}, status: {}};
+const strong: Styles = {...plainStyles, aside: {}, pastRow: {}, axis: {}, status: {}};
 
-const strongIn = (found: Look, redirected: Look, client: Look, server: Look): Looks => ({
+const strongIn = (found: Style, redirected: Style, client: Style, server: Style): Styles => ({
 	...strong,
 	status: {2: found, 3: redirected, 4: {...client, bold: true}, 5: {...server, bold: true, underline: true}},
 	problem: {...client, bold: true},
@@ -79,10 +79,10 @@ export const highContrast = {
 	dark: strongIn({color: '#5fff5f'}, {color: '#5fffff'}, {color: '#ffff00'}, {color: '#ff9090'}),
 	light: strongIn({color: '#005000'}, {color: '#00485f'}, {color: '#5f3000'}, {color: '#800000'}),
 	unknown: {...strong, status: {4: {bold: true}, 5: {bold: true, underline: true}}},
-} as const satisfies Record<string, Looks>;
+} as const satisfies Record<string, Styles>;
 
 /** The same in the terminal's own sixteen colours. */
-export const highContrastDark16: Looks = strongIn(
+export const highContrastDark16: Styles = strongIn(
 	{color: 'greenBright'},
 	{color: 'cyanBright'},
 	{color: 'yellowBright'},

@@ -80,7 +80,7 @@ export function barLines(
 		const thin = level === 1 ? few.flatMap(one => Array.from({length: wide}, () => one)) : [];
 		const pieces = (from: number, to: number): readonly Piece[] =>
 			statusPieces(cells.slice(from * wide, to * wide), theme, thin.slice(from * wide, to * wide));
-		const axis = {text: `${label.padStart(gutter - 1)}${theme.chart.left}`, look: theme.axis};
+		const axis = {text: `${label.padStart(gutter - 1)}${theme.chart.left}`, style: theme.axis};
 		if (cursor === null) {
 			return {pieces: [axis, ...pieces(0, width)]};
 		}
@@ -120,7 +120,7 @@ export function axisLine(
 	});
 	return {
 		pieces: [
-			{text: '0'.padStart(gutter - 1) + corner + line.join(''), look: cursor === null ? theme.axis : {}},
+			{text: '0'.padStart(gutter - 1) + corner + line.join(''), style: cursor === null ? theme.axis : {}},
 		],
 	};
 }
@@ -132,7 +132,7 @@ export function tickLine({edges, local}: Timeline, {wide}: ChartMarks, theme: Th
 		text = text.padEnd(gutter + cell) + label;
 	}
 
-	return {pieces: [{text, look: theme.axis}]};
+	return {pieces: [{text, style: theme.axis}]};
 }
 
 /** Where the page and the selected row are. */

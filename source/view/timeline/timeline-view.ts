@@ -217,7 +217,7 @@ function detailLines(
 	const text = `${what}: ${counted(sumOf(counts), 'request')}${notes}`;
 	const detail = {
 		pieces: fitPieces(
-			[{text, look: stretch ? theme.key : {}}, ...countPieces(counts, theme, {hasCharacters: false})],
+			[{text, style: stretch ? theme.key : {}}, ...countPieces(counts, theme, {hasCharacters: false})],
 			width,
 		),
 	};

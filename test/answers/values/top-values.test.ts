@@ -7,7 +7,7 @@ import {valueCounts} from '../../../source/answers/values/value-counts.js';
 import {Dictionary} from '../../../source/index/dictionary.js';
 import {assertUntil} from '../../helpers/assert-until.js';
 
-const scan = (): Scan => new Scan({eras: []});
+const scan = (): Scan => new Scan({epochs: []});
 
 /** Counts of texts as those of one dictionary. */
 const countsOf = (counts: ReadonlyMap<string, number>) => {

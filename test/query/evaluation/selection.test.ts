@@ -1,7 +1,7 @@
 import {ok, strictEqual} from 'node:assert/strict';
 import test from 'ava';
 import fc from 'fast-check';
-import {Era} from '../../../source/index/epoch.js';
+import {Epoch} from '../../../source/index/epoch.js';
 import {type IndexLimits, indexLimits} from '../../../source/index/index-limits.js';
 import type {Ref} from '../../../source/index/walk.js';
 import type {Selection} from '../../../source/query/evaluation/selection.js';
@@ -159,10 +159,14 @@ const take = (world: World, one: Step): void => {
 	}
 };
 
-const bareEra = new Era().memory;
+const bareEpoch = new Epoch().memory;
 
-/** Few texts to an era and no rows kept for nothing, so that segments are rewritten. */
-const small: IndexLimits = {textMemory: Number.POSITIVE_INFINITY, era: () => bareEra + 4000, spareRows: 0};
+/** Few texts to an epoch and no rows kept for nothing, so that segments are rewritten. */
+const small: IndexLimits = {
+	textMemory: Number.POSITIVE_INFINITY,
+	epoch: () => bareEpoch + 4000,
+	spareRows: 0,
+};
 
 for (const [name, limits] of [
 	['in one era', indexLimits(Number.POSITIVE_INFINITY)],

@@ -20,10 +20,10 @@ test('the line of a row is made once for as long as it is shown in the same way'
 	const row = toRow(entry(1, {status: 404}), timeFormatter('utc'), start);
 	const line = rowLine(row, shown);
 	t.is(line.pieces[0]?.text, ' 404  ');
-	t.is(line.pieces[0]?.look, colorTheme.status[4]);
+	t.is(line.pieces[0]?.style, colorTheme.status[4]);
 	t.is(rowLine(row, {...shown}), line);
 	const selected = rowLine(row, {...shown, isSelected: true});
-	t.is(selected.look, colorTheme.selected);
+	t.is(selected.style, colorTheme.selected);
 	t.is(selected.pieces[0]?.text, '▌404  ');
 	t.deepEqual(rowLine(row, shown), line);
 	t.is(rowLine(row, {...shown, sign: 'marked'}).pieces[0]?.text, '•404  ');

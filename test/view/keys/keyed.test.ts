@@ -4,7 +4,7 @@ import {setOwnKeys} from '../../../source/view/keys/key-bindings.js';
 import {keyed, leaveHint} from '../../../source/view/keys/keyed.js';
 import {nothingFound} from '../../../source/view/listing/empty-texts.js';
 import {panelTitle, titleWithHints} from '../../../source/view/panel/panel-title.js';
-import {storyTitle} from '../../../source/view/request-details/story-view.js';
+import {requestDetailsTitle} from '../../../source/view/request-details/request-details-view.js';
 import {entry, start} from '../../helpers/entry.js';
 import {fakeClock} from '../../helpers/fake-clock.js';
 import {fakeStore, fakeStoreAt} from '../../helpers/fake-store.js';
@@ -31,7 +31,7 @@ test.serial('titles have own keys, and nothing of a command without any', t => {
 	own({rowUp: ['K'], close: ['X'], open: ['ctrl-o'], sameClientNext: []});
 	t.deepEqual(panelTitle('Keys', lines, 80), {title: 'Keys 1–3 of 9', hints: ' (j K scroll, X closes)'});
 	t.is(
-		storyTitle('R', {...lines, isFurther: false, hasStops: true, message: null}, 80).hints,
+		requestDetailsTitle('R', {...lines, isFurther: false, hasStops: true, message: null}, 80).hints,
 		' (j K move, ^O opens, X closes)',
 	);
 	t.is(titleWithHints('T', [null, keyed`${'open'} takes`, leaveHint()], 80).hints, '  (^O takes  X closes)');

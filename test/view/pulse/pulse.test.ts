@@ -198,7 +198,7 @@ test('the line goes on with the clock, a look a second at most, until it is quie
 	t.is(asked(), before);
 	clock.pass(1);
 	await screen.has('2xx 70%  3xx 0%  4xx 4%  5xx 26%  last minute 10.8/s');
-	for (let look = 0; look < 70; look++) {
+	for (let style = 0; style < 70; style++) {
 		clock.pass(1000);
 		await settle();
 	}

@@ -1,5 +1,5 @@
 import test from 'ava';
-import {ageTicker} from '../../../source/view/request-details/live-story.js';
+import {ageTicker} from '../../../source/view/request-details/live-request-details.js';
 import {fakeClock} from '../../helpers/fake-clock.js';
 
 const day = 86_400_000;

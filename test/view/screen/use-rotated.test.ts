@@ -9,12 +9,12 @@ const scene = (files: readonly string[], past = 5, options: Partial<ScreenSceneO
 	const clock = fakeClock(start + 100_000);
 	const store = fakeStore(...entries(1, past));
 	let left = files;
-	let looks = 0;
+	let styles = 0;
 	let held: Promise<void> | null = null;
 	const adds: Array<readonly string[]> = [];
 	const rotated = {
 		async find() {
-			looks++;
+			styles++;
 			const found = left;
 			const wait = held;
 			held = null;
@@ -38,7 +38,7 @@ const scene = (files: readonly string[], past = 5, options: Partial<ScreenSceneO
 		});
 		return () => answer();
 	};
-	return {clock, store, screen, leave, hold, adds, looks: () => looks};
+	return {clock, store, screen, leave, hold, adds, styles: () => styles};
 };
 
 const title = ({screen}: ReturnType<typeof scene>): string => screen.lines()[0] ?? '';
@@ -66,11 +66,11 @@ test('rotated files are counted once rows are there, and again after a while; R 
 	s.store.setStatus({formats: ['combined']});
 	await s.screen.has('R adds 2 rotated files');
 	t.is(title(s), 'reqscope  access.log  combined · R adds 2 rotated files');
-	t.is(s.looks(), 1);
+	t.is(s.styles(), 1);
 	s.leave(['access.log.1', 'access.log.2.gz', 'access.log.3.gz']);
 	s.clock.pass(59_000);
 	await settle();
-	t.is(s.looks(), 1);
+	t.is(s.styles(), 1);
 	s.clock.pass(1000);
 	await s.screen.has('R adds 3 rotated files');
 	s.screen.type('R');
@@ -85,7 +85,7 @@ test('without rows, rotated files are looked for after a second', async t => {
 	const s = scene(['access.log.1'], 0);
 	await s.screen.has('/ search');
 	await settle();
-	t.is(s.looks(), 0);
+	t.is(s.styles(), 0);
 	s.clock.pass(1000);
 	await s.screen.has('R adds 1 rotated file');
 	s.screen.type('R');
@@ -112,7 +112,7 @@ test('a look that began before R was pressed does not bring the hint back', asyn
 	const answer = s.hold();
 	s.clock.pass(60_000);
 	await settle();
-	t.is(s.looks(), 2);
+	t.is(s.styles(), 2);
 	s.screen.type('R');
 	await s.screen.has('1 rotated file is read, too');
 	answer();

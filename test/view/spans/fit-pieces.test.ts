@@ -26,8 +26,8 @@ test('no number is cut to another one', t => {
 });
 
 test('a look is kept where a piece is cut', t => {
-	t.deepEqual(fitPieces([{text: 'abc', look: {bold: true}}, {text: 'd'}], 3), [
-		{text: 'ab…', look: {bold: true}},
+	t.deepEqual(fitPieces([{text: 'abc', style: {bold: true}}, {text: 'd'}], 3), [
+		{text: 'ab…', style: {bold: true}},
 	]);
 	t.deepEqual(fitPieces([{text: 'abc'}, {text: ''}], 3), [{text: 'abc'}]);
 	t.deepEqual(fitPieces([{text: 'abc'}], 0), []);

@@ -4,17 +4,17 @@ import {paint} from '../../../source/view/terminal/paint.js';
 const escaped = (text: string): string => text.replaceAll('\x1b', '^');
 
 test('the pieces of a line have their looks over that of the line', t => {
-	const pieces = [{text: '404', look: {color: 'magenta'}}, {text: ''}, {text: ' rest'}];
-	t.is(escaped(paint({pieces, look: {}}, true)), '^[35m404^[39m rest');
+	const pieces = [{text: '404', style: {color: 'magenta'}}, {text: ''}, {text: ' rest'}];
+	t.is(escaped(paint({pieces, style: {}}, true)), '^[35m404^[39m rest');
 	t.is(
-		escaped(paint({pieces, look: {dimColor: true, inverse: true}}, true)),
+		escaped(paint({pieces, style: {dimColor: true, inverse: true}}, true)),
 		'^[2m^[7m^[35m404^[39m^[27m^[22m^[2m^[7m rest^[27m^[22m',
 	);
-	const marked = [{text: 'x', look: {bold: true, underline: true}}];
+	const marked = [{text: 'x', style: {bold: true, underline: true}}];
 	t.is(escaped(paint({pieces: marked}, true)), '^[1m^[4mx^[24m^[22m');
 });
 
 test('on a terminal without looks there are only the texts', t => {
-	const pieces = [{text: '404', look: {color: 'magenta', bold: true}}, {text: ' rest'}];
-	t.is(paint({pieces, look: {inverse: true}}, false), '404 rest');
+	const pieces = [{text: '404', style: {color: 'magenta', bold: true}}, {text: ' rest'}];
+	t.is(paint({pieces, style: {inverse: true}}, false), '404 rest');
 });

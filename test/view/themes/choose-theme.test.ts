@@ -3,15 +3,15 @@ import {blockCharacters} from '../../../source/view/themes/chart-characters.js';
 import {
 	type Background,
 	chooseTheme,
-	type LookName,
 	needsBackground,
+	type StyleName,
 	type ThemeName,
 	themeNames,
 } from '../../../source/view/themes/choose-theme.js';
 import type {ColorDepth} from '../../../source/view/themes/color-depth.js';
 import {luminance, type Rgb, rgbOf} from '../../../source/view/themes/fit-color.js';
-import {lookNames} from '../../../source/view/themes/look-names.js';
-import {colorTheme, type Look, plainTheme, type Theme} from '../../../source/view/themes/theme.js';
+import {styleNames} from '../../../source/view/themes/style-names.js';
+import {colorTheme, plainTheme, type Style, type Theme} from '../../../source/view/themes/theme.js';
 
 const chart = blockCharacters;
 const depths: readonly ColorDepth[] = [1, 4, 8, 24];
@@ -20,15 +20,15 @@ const theme = (
 	name: ThemeName,
 	depth: ColorDepth,
 	background: Background,
-	own: ReadonlyMap<LookName, Look> = new Map(),
+	own: ReadonlyMap<StyleName, Style> = new Map(),
 ): Theme => chooseTheme({name, depth, own, chart}, background);
 
-const looksOf = ({chart: _, status, ...looks}: Theme): readonly Look[] => [
-	...Object.values(looks),
+const stylesOf = ({chart: _, status, ...styles}: Theme): readonly Style[] => [
+	...Object.values(styles),
 	...Object.values(status),
 ];
 const colorsOf = (of: Theme): readonly string[] =>
-	looksOf(of).flatMap(({color = [], backgroundColor = []}) => [color, backgroundColor].flat());
+	stylesOf(of).flatMap(({color = [], backgroundColor = []}) => [color, backgroundColor].flat());
 
 const contrast = (one: Rgb, other: Rgb): number => {
 	const [high = 0, low = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
@@ -81,7 +81,7 @@ for (const [name, background, grounds, least] of [
 	['high-contrast', 'light', ['#ffffff', '#fafafa'], 7],
 ] as const) {
 	test(`${name} can be read on what is ${background}`, t => {
-		for (const {color = '', backgroundColor} of looksOf(theme(name, 24, background)).filter(
+		for (const {color = '', backgroundColor} of stylesOf(theme(name, 24, background)).filter(
 			({color}) => color,
 		)) {
 			for (const ground of backgroundColor === undefined ? grounds : [backgroundColor]) {
@@ -96,7 +96,7 @@ test('with high contrast nothing is dim, and a class of status is never told by 
 	for (const depth of [4, 8, 24] as const) {
 		for (const background of backgrounds) {
 			const {status, ...rest} = theme('high-contrast', depth, background);
-			t.false(looksOf({...rest, status}).some(({dimColor}) => dimColor));
+			t.false(stylesOf({...rest, status}).some(({dimColor}) => dimColor));
 			t.like(status[4], {bold: true});
 			t.like(status[5], {bold: true, underline: true});
 		}
@@ -108,15 +108,15 @@ test('the classes of status differ in every theme with colours', t => {
 		for (const depth of [4, 8, 24] as const) {
 			for (const background of ['dark', 'light'] as const) {
 				const {status} = theme(name, depth, background);
-				const looks = [2, 3, 4, 5].map(digit => JSON.stringify(status[digit]));
-				t.is(new Set(looks).size, 4, `${name} ${depth} ${background}`);
+				const styles = [2, 3, 4, 5].map(digit => JSON.stringify(status[digit]));
+				t.is(new Set(styles).size, 4, `${name} ${depth} ${background}`);
 			}
 		}
 	}
 });
 
 test('own looks are in place of the theme’s', t => {
-	const own = new Map<LookName, Look>([
+	const own = new Map<StyleName, Style>([
 		['5xx', {underline: true}],
 		['pastRow', {color: '#ff0000'}],
 	]);
@@ -129,10 +129,10 @@ test('own looks are in place of the theme’s', t => {
 
 test('every part of the screen has a name', t => {
 	const {status: _, chart: __, ...parts} = plainTheme;
-	const names = [...lookNames.values()];
+	const names = [...styleNames.values()];
 	t.deepEqual(
 		names.filter(name => !/^\dxx$/.test(name)).toSorted(),
-		Object.keys(parts).toSorted() as LookName[],
+		Object.keys(parts).toSorted() as StyleName[],
 	);
 	t.is(new Set(names).size, names.length);
 });

@@ -2,12 +2,12 @@ import test from 'ava';
 import {backgroundIn, backgroundOf, canBeAsked} from '../../../source/view/terminal/background.js';
 import {paint} from '../../../source/view/terminal/paint.js';
 import {colorDepth, forcedColor} from '../../../source/view/themes/color-depth.js';
-import {fitLook, ownColorNames} from '../../../source/view/themes/fit-color.js';
-import {lookText, readLook} from '../../../source/view/themes/look-text.js';
-import type {Look} from '../../../source/view/themes/theme.js';
+import {fitStyle, ownColorNames} from '../../../source/view/themes/fit-color.js';
+import {readStyle, styleText} from '../../../source/view/themes/style-text.js';
+import type {Style} from '../../../source/view/themes/theme.js';
 
 test('a colour is fitted to what the terminal has', t => {
-	const fitted = (color: string, depth: 1 | 4 | 8 | 24): string | undefined => fitLook({color}, depth).color;
+	const fitted = (color: string, depth: 1 | 4 | 8 | 24): string | undefined => fitStyle({color}, depth).color;
 	t.is(fitted('#ff8080', 24), '#ff8080');
 	t.is(fitted('#ff0000', 8), 'ansi256(196)');
 	t.is(fitted('#808080', 8), 'ansi256(244)');
@@ -15,13 +15,13 @@ test('a colour is fitted to what the terminal has', t => {
 	t.is(fitted('#c01010', 4), 'red');
 	t.is(fitted('#ff0000', 1), undefined);
 	t.is(fitted('red', 24), 'red');
-	t.deepEqual(fitLook({bold: true, backgroundColor: '#00005f'}, 8), {
+	t.deepEqual(fitStyle({bold: true, backgroundColor: '#00005f'}, 8), {
 		bold: true,
 		backgroundColor: 'ansi256(17)',
 	});
 });
 
-const painted: ReadonlyArray<readonly [Look, begin: string, end: string]> = [
+const painted: ReadonlyArray<readonly [Style, begin: string, end: string]> = [
 	[{color: 'red'}, '[31m', '[39m'],
 	[{color: 'redBright'}, '[91m', '[39m'],
 	[{color: 'blackBright'}, '[90m', '[39m'],
@@ -33,27 +33,27 @@ const painted: ReadonlyArray<readonly [Look, begin: string, end: string]> = [
 	[{backgroundColor: '#102030'}, '[48;2;16;32;48m', '[49m'],
 ];
 
-for (const [look, begin, end] of painted) {
-	test(`painted: ${JSON.stringify(look)}`, t => {
-		t.is(paint({pieces: [{text: 'x', look}]}, true), `\u001B${begin}x\u001B${end}`);
+for (const [style, begin, end] of painted) {
+	test(`painted: ${JSON.stringify(style)}`, t => {
+		t.is(paint({pieces: [{text: 'x', style}]}, true), `\u001B${begin}x\u001B${end}`);
 	});
 }
 
 test('a look is written and read', t => {
-	const looks: readonly Look[] = [
+	const styles: readonly Style[] = [
 		{},
 		{bold: true, dimColor: true, inverse: true, underline: true},
 		...ownColorNames.map(color => ({color})),
 		{bold: true, color: '#a0b1c2', backgroundColor: 'blueBright'},
 		{backgroundColor: '#000000'},
 	];
-	for (const look of looks) {
-		t.deepEqual(readLook(lookText(look)), {look});
+	for (const style of styles) {
+		t.deepEqual(readStyle(styleText(style)), {style});
 	}
-	t.deepEqual(readLook(' BOLD  Gray on #ABCDEF '), {
-		look: {bold: true, color: 'blackBright', backgroundColor: '#abcdef'},
+	t.deepEqual(readStyle(' BOLD  Gray on #ABCDEF '), {
+		style: {bold: true, color: 'blackBright', backgroundColor: '#abcdef'},
 	});
-	t.deepEqual(readLook('on red on blue'), {
+	t.deepEqual(readStyle('on red on blue'), {
 		problem:
 			'there is no colour on: write one such as red, bright-red or #8a2f3c; with it bold, dim, inverse, underline, on COLOUR',
 	});

@@ -3,8 +3,8 @@ import type {TimeFormatter} from '../../../format/time-formatter.js';
 import type {Entry} from '../../../store/store.js';
 import {afterColon, keyed} from '../../keys/keyed.js';
 import type {ClientAround} from '../facts/client.js';
+import {apart, type DetailLine, heading, type Page, remark} from './detail-line.js';
 import {requestLine} from './request-line.js';
-import {apart, heading, type Page, remark, type StoryLine} from './story-line.js';
 
 /**
  * The requests of the same client around one, newest first as in the listing.
@@ -19,7 +19,7 @@ export function clientLines(
 	most: number,
 	formatTime: TimeFormatter,
 	page: Page,
-): readonly StoryLine[] {
+): readonly DetailLine[] {
 	if (entry.ip === null) {
 		return [heading('Same client', 'n/a: the line has no address', page)];
 	}

@@ -6,7 +6,7 @@ import {type TimeFormatter, timeFormatter} from '../../../format/time-formatter.
 import {zoneText} from '../../../format/time-texts.js';
 import {type UrlPart, urlParts} from '../../../format/url-parts.js';
 import type {Entry} from '../../../store/store.js';
-import {broken, exactDuration, heading, named, type Page, remark, type StoryLine} from './story-line.js';
+import {broken, type DetailLine, exactDuration, heading, named, type Page, remark} from './detail-line.js';
 
 /** Lines that the request line takes at most: the URL is told in its parts below. */
 const mostRows = 4;
@@ -20,7 +20,7 @@ export function headLines(
 	formatTime: TimeFormatter,
 	age: string | null,
 	{width, theme}: Page,
-): readonly StoryLine[] {
+): readonly DetailLine[] {
 	const {method, url, protocol, status, bytes, durationMs} = entry;
 	const request = [method ?? missing, url ?? missing, protocol].filter(text => text !== null).join(' ');
 	const phrase = status === null ? null : reasonPhrase(status);
@@ -33,17 +33,17 @@ export function headLines(
 	].filter(text => text !== null);
 	const shownAnswer = terminalWidth(answer) > width ? fitWidth(answer, width) : answer;
 	return [
-		...broken(request, width, mostRows).map(text => ({line: {pieces: [{text, look: theme.count}]}})),
+		...broken(request, width, mostRows).map(text => ({line: {pieces: [{text, style: theme.count}]}})),
 		{
 			line: {
 				pieces: [
-					{text: shownAnswer, look: theme.status[answer[0] ?? '']},
+					{text: shownAnswer, style: theme.status[answer[0] ?? '']},
 					{
 						text: fitWidth(
 							rest.map(text => ` · ${text}`).join(''),
 							width - terminalWidth(shownAnswer),
 						).trimEnd(),
-						look: theme.aside,
+						style: theme.aside,
 					},
 				],
 			},
@@ -52,13 +52,13 @@ export function headLines(
 }
 
 /** The URL part by part, decoded. */
-export function urlLines(url: string | null, page: Page): readonly StoryLine[] {
+export function urlLines(url: string | null, page: Page): readonly DetailLine[] {
 	if (url === null) {
 		return [];
 	}
 
 	const {scheme, authority, segments, endsInSlash, parameters, fragment, leftOut} = urlParts(url);
-	const lines = (name: string, {text, problem}: UrlPart): readonly StoryLine[] => [
+	const lines = (name: string, {text, problem}: UrlPart): readonly DetailLine[] => [
 		...named(name, text === '' ? '(empty)' : text, page),
 		...(problem === null ? [] : named('', `(as it stands: it ${problem})`, page, page.theme.aside)),
 	];
@@ -108,7 +108,7 @@ export function timeLines(
 	age: string | null,
 	isOdd: boolean,
 	page: Page,
-): readonly StoryLine[] {
+): readonly DetailLine[] {
 	if (time === null || age === null) {
 		return [heading('Time', missing, page)];
 	}
@@ -146,7 +146,7 @@ function zoneName(zone: string): string {
 const kilobyte = 1000;
 
 /** All that the line has besides URL and times; what it might have and hasn't is only named. */
-export function fieldLines(entry: Entry, page: Page): readonly StoryLine[] {
+export function fieldLines(entry: Entry, page: Page): readonly DetailLine[] {
 	const {bytes, durationMs} = entry;
 	const size =
 		bytes === null ? null : bytes < kilobyte ? byteSize(bytes) : `${bytes} bytes (${byteSize(bytes)})`;

@@ -1,13 +1,13 @@
 import {pathName} from '../../../format/path-name.js';
 import type {Entry} from '../../../store/store.js';
 import type {RawLine} from '../facts/raw-reads.js';
-import {broken, heading, type Page, remark, type StoryLine} from './story-line.js';
+import {broken, type DetailLine, heading, type Page, remark} from './detail-line.js';
 
 /** Lines of the screen that the line takes at most. */
 const mostRows = 25;
 
 /** The line as it was logged, with what doesn't fit for a terminal made visible, and where it stands. */
-export function rawLines({file, offset}: Entry, raw: RawLine, page: Page): readonly StoryLine[] {
+export function rawLines({file, offset}: Entry, raw: RawLine, page: Page): readonly DetailLine[] {
 	const {width} = page;
 	const where = `, byte ${offset}`;
 	const title = 'Raw line';
@@ -15,7 +15,7 @@ export function rawLines({file, offset}: Entry, raw: RawLine, page: Page): reado
 	return [heading(title, `${name}${where}`, page), ...textLines(raw, page)];
 }
 
-function textLines(raw: RawLine, page: Page): readonly StoryLine[] {
+function textLines(raw: RawLine, page: Page): readonly DetailLine[] {
 	const {width} = page;
 	switch (raw.state) {
 		case 'reading':

@@ -1,8 +1,8 @@
 import type {TimeFormatter} from '../../../format/time-formatter.js';
 import type {Entry} from '../../../store/store.js';
 import {type Hop, isRedirect, longestRedirect, type Redirects} from '../facts/redirects.js';
+import {apart, type DetailLine, heading, laterText, type Page, remark} from './detail-line.js';
 import {requestLine} from './request-line.js';
-import {apart, heading, laterText, type Page, remark, type StoryLine} from './story-line.js';
 
 /**
  * The redirects that led to a request and that it led to, as far as they can be inferred.
@@ -13,7 +13,7 @@ export function redirectLines(
 	found: Redirects | null,
 	formatTime: TimeFormatter,
 	page: Page,
-): readonly StoryLine[] {
+): readonly DetailLine[] {
 	if (found === null) {
 		return isRedirect(entry) && entry.ip !== null ? [heading('Redirect', 'reading …', page)] : [];
 	}
@@ -23,7 +23,7 @@ export function redirectLines(
 		return [];
 	}
 
-	const line = (hop: Hop, key: string): StoryLine =>
+	const line = (hop: Hop, key: string): DetailLine =>
 		requestLine({entry: hop.entry, when: apart(hop.entry, entry), key}, formatTime, page);
 	const requests = [...before.map(hop => hop.entry), entry, ...after.map(hop => hop.entry)];
 	const laterThan = (index: number): string => {
@@ -32,7 +32,7 @@ export function redirectLines(
 		return to && from ? laterText(to, from) : '';
 	};
 
-	const reasons = (text: string, later: string): readonly StoryLine[] =>
+	const reasons = (text: string, later: string): readonly DetailLine[] =>
 		remark([text, later].filter(part => part !== '').join(', '), page, ' '.repeat(12));
 	const nothing =
 		isRedirect(entry) && after.length === 0

@@ -1,5 +1,5 @@
 import test from 'ava';
-import {apart, laterText} from '../../../../source/view/request-details/lines/story-line.js';
+import {apart, laterText} from '../../../../source/view/request-details/lines/detail-line.js';
 import {entry, start} from '../../../helpers/entry.js';
 
 const first = entry(0);

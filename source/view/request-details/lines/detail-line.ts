@@ -3,7 +3,7 @@ import {sanitise} from '../../../format/sanitise.js';
 import {durationText, roughly} from '../../../format/time-texts.js';
 import type {Entry} from '../../../store/store.js';
 import type {PanelLine} from '../../panel/panel-lines.js';
-import type {Look, Theme} from '../../themes/theme.js';
+import type {Style, Theme} from '../../themes/theme.js';
 
 /** A duration for reading: `12.5 ms`, `1.234 s`. */
 export function exactDuration(milliseconds: number): string {
@@ -12,8 +12,8 @@ export function exactDuration(milliseconds: number): string {
 		: `${Number((milliseconds / 1000).toFixed(3))} s`;
 }
 
-/** A line of a story, and where it leads. */
-export type StoryLine = {
+/** A line of a request details, and where it leads. */
+export type DetailLine = {
 	readonly line: PanelLine;
 	/** The request that Enter opens here. */
 	readonly opens?: Entry;
@@ -23,7 +23,7 @@ export type StoryLine = {
 	readonly key?: string;
 };
 
-/** What all sections of a story are drawn with. */
+/** What all sections of a request details are drawn with. */
 export type Page = {readonly width: number; readonly theme: Theme};
 
 /** Columns of the names that stand before texts. */
@@ -36,7 +36,7 @@ const mostRows = 4;
 const remarkLimit = 2000;
 
 /** What stands above a section, and, dimmer, what there is to say of it. */
-export function heading(text: string, remark: string, {width, theme}: Page): StoryLine {
+export function heading(text: string, remark: string, {width, theme}: Page): DetailLine {
 	const lead = fitWidth(sanitise(text), Math.min(width, text.length));
 	const rest =
 		remark === ''
@@ -45,8 +45,8 @@ export function heading(text: string, remark: string, {width, theme}: Page): Sto
 	return {
 		line: {
 			pieces: [
-				{text: lead, look: theme.title},
-				{text: rest, look: theme.aside},
+				{text: lead, style: theme.title},
+				{text: rest, style: theme.aside},
 			],
 		},
 	};
@@ -57,9 +57,9 @@ export function named(
 	name: string,
 	text: string,
 	{width, theme}: Page,
-	look?: Look,
+	style?: Style,
 	most = mostRows,
-): readonly StoryLine[] {
+): readonly DetailLine[] {
 	const room = Math.max(1, width - nameWidth);
 	return broken(text, room, most).map((part, row) => ({
 		line: {
@@ -69,18 +69,18 @@ export function named(
 						row === 0 ? `  ${sanitise(name.slice(0, remarkLimit))}` : '',
 						Math.min(width, nameWidth - 1),
 					),
-					look: theme.aside,
+					style: theme.aside,
 				},
-				{text: nameWidth <= width ? ` ${part}` : '', look},
+				{text: nameWidth <= width ? ` ${part}` : '', style},
 			],
 		},
 	}));
 }
 
 /** A remark in a section, broken at its spaces. */
-export function remark(text: string, {width, theme}: Page, indent = '  '): readonly StoryLine[] {
+export function remark(text: string, {width, theme}: Page, indent = '  '): readonly DetailLine[] {
 	return wrapText(sanitise(text.slice(0, remarkLimit)), Math.max(1, width - indent.length)).map(part => ({
-		line: {pieces: [{text: fitWidth(indent + part, width).trimEnd(), look: theme.aside}]},
+		line: {pieces: [{text: fitWidth(indent + part, width).trimEnd(), style: theme.aside}]},
 	}));
 }
 

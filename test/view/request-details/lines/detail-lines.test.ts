@@ -3,8 +3,11 @@ import fc from 'fast-check';
 import stringWidth from 'string-width';
 import {timeFormatter} from '../../../../source/format/time-formatter.js';
 import type {Entry} from '../../../../source/store/store.js';
-import type {StoryLine} from '../../../../source/view/request-details/lines/story-line.js';
-import {type Story, storyTeller} from '../../../../source/view/request-details/lines/story-teller.js';
+import type {DetailLine} from '../../../../source/view/request-details/lines/detail-line.js';
+import {
+	detailLines,
+	type RequestDetails,
+} from '../../../../source/view/request-details/lines/detail-lines.js';
 import {plainTheme} from '../../../../source/view/themes/theme.js';
 import {entry, start} from '../../../helpers/entry.js';
 import {nastyText} from '../../../helpers/nasty-text.js';
@@ -13,7 +16,7 @@ import {timeOf} from '../../../helpers/time-of.js';
 
 const page = {width: 80, theme: plainTheme, formatTime: timeFormatter('utc'), now: start, room: 22};
 
-const storyOf = (of: Entry, text: string): Story => ({
+const storyOf = (of: Entry, text: string): RequestDetails => ({
 	entry: of,
 	around: {entries: [{...of, token: 'other'}, of], newer: 3, total: 9},
 	redirects: {before: [{entry: of, reason: 'the same path', rank: 1}], after: []},
@@ -21,7 +24,7 @@ const storyOf = (of: Entry, text: string): Story => ({
 	problem: null,
 });
 
-const textOf = ({line}: StoryLine): string =>
+const textOf = ({line}: DetailLine): string =>
 	'pieces' in line ? line.pieces.map(({text}) => text).join('') : line.lead + line.text;
 
 for (const unit of nastyUnits) {
@@ -37,17 +40,17 @@ for (const unit of nastyUnits) {
 				host: text,
 				ip: text,
 			});
-			const story = storyOf(of, text);
-			const first = timeOf(() => t.true(storyTeller()(story, page).length < 1000), 0, 3);
+			const details = storyOf(of, text);
+			const first = timeOf(() => t.true(detailLines()(details, page).length < 1000), 0, 3);
 			t.true(first < 800, `${first} ms`);
-			const tell = storyTeller();
-			tell(story, page);
+			const tell = detailLines();
+			tell(details, page);
 			let {now} = page;
 			// To tell all anew would take as long as the first time.
 			const most = first / 2 + 2;
 			const again = timeOf(() => {
 				now += 1000;
-				tell(story, {...page, now});
+				tell(details, {...page, now});
 			}, most);
 			t.true(again < most, `${again} ms, ${first} ms at first`);
 		},
@@ -74,7 +77,7 @@ test('any request has a story, no line of which is wider than the screen', t => 
 	});
 	fc.assert(
 		fc.property(any, nastyText, fc.integer({min: 20, max: 200}), (changes, raw, width) => {
-			const lines = storyTeller()(storyOf(entry(1, changes), raw), {...page, width});
+			const lines = detailLines()(storyOf(entry(1, changes), raw), {...page, width});
 			for (const line of lines) {
 				t.true(stringWidth(textOf(line)) <= width, JSON.stringify(textOf(line)));
 				t.notRegex(textOf(line), /\p{C}/u);

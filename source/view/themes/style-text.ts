@@ -1,6 +1,6 @@
 import {nearest} from '../../nearest.js';
 import {ownColorNames, rgbOf} from './fit-color.js';
-import type {Look} from './theme.js';
+import type {Style} from './theme.js';
 
 /** How a weight is called, and what of a look it is. */
 const weights = {bold: 'bold', dim: 'dimColor', inverse: 'inverse', underline: 'underline'} as const;
@@ -18,8 +18,8 @@ const words = [...Object.keys(weights), ...colors.keys(), 'on', 'plain'];
  * A look as a user writes it: weights, a colour, and behind `on` one for the background, such as
  * `bold white on #8a2f3c`; `plain`: none of it. Or what is wrong, and what to write.
  */
-export const readLook = (text: string): {readonly look: Look} | {readonly problem: string} => {
-	const look: {-readonly [Name in keyof Look]: Look[Name]} = {};
+export const readStyle = (text: string): {readonly style: Style} | {readonly problem: string} => {
+	const style: {-readonly [Name in keyof Style]: Style[Name]} = {};
 	let isBehindOn = false;
 	for (const word of text
 		.toLowerCase()
@@ -28,21 +28,21 @@ export const readLook = (text: string): {readonly look: Look} | {readonly proble
 		const color = rgbOf(word) === undefined ? colors.get(word) : word;
 		const part = isBehindOn ? 'backgroundColor' : 'color';
 		if (isWeight(word)) {
-			look[weights[word]] = true;
+			style[weights[word]] = true;
 		} else if (word === 'on' && !isBehindOn) {
 			isBehindOn = true;
 		} else if (color !== undefined) {
-			if (look[part] !== undefined) {
+			if (style[part] !== undefined) {
 				return {problem: `${word} is one colour too many: write "COLOUR on COLOUR"`};
 			}
-			look[part] = color;
+			style[part] = color;
 		} else if (word !== 'plain') {
 			return {problem: wordProblem(word)};
 		}
 	}
-	return isBehindOn && look.backgroundColor === undefined
+	return isBehindOn && style.backgroundColor === undefined
 		? {problem: 'behind "on" stands the colour of the background: write it, or leave "on" out'}
-		: {look};
+		: {style};
 };
 
 const isWeight = (word: string): word is keyof typeof weights => Object.hasOwn(weights, word);
@@ -57,14 +57,14 @@ const wordProblem = (word: string): string => {
 		: `there is no ${word}: did you mean ${near}?`;
 };
 
-/** A look as `readLook` takes it. */
-export const lookText = (look: Look): string => {
+/** A look as `readStyle` takes it. */
+export const styleText = (style: Style): string => {
 	const names = new Map([...colors].map(([word, name]) => [name, word] as const).reverse());
 	const named = (color: string): string => names.get(color) ?? color;
 	const parts = [
-		...Object.entries(weights).flatMap(([word, part]) => (look[part] ? [word] : [])),
-		...(look.color === undefined ? [] : [named(look.color)]),
-		...(look.backgroundColor === undefined ? [] : ['on', named(look.backgroundColor)]),
+		...Object.entries(weights).flatMap(([word, part]) => (style[part] ? [word] : [])),
+		...(style.color === undefined ? [] : [named(style.color)]),
+		...(style.backgroundColor === undefined ? [] : ['on', named(style.backgroundColor)]),
 	];
 	return parts.length === 0 ? 'plain' : parts.join(' ');
 };

@@ -1,6 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
-import {storyMove} from '../../../source/view/request-details/story-position.js';
+import {moveInDetails} from '../../../source/view/request-details/detail-position.js';
 
 const room = 5;
 const length = 20;
@@ -9,13 +9,13 @@ const stops = [3, 4, 9, 19];
 test('down selects what is on the screen, else scrolls until there is something', t => {
 	let place = {top: 0, at: null as number | null};
 	const way = Array.from({length: 17}, () => {
-		place = storyMove(place, 'rowDown', stops, room, length);
+		place = moveInDetails(place, 'rowDown', stops, room, length);
 		return `${place.top}:${place.at ?? ''}`;
 	});
 	t.deepEqual(way.slice(0, 8), ['0:3', '0:4', '1:4', '2:4', '3:4', '4:4', '5:9', '6:9']);
 	t.deepEqual(way.slice(-4), ['12:', '13:', '14:', '15:19']);
 	const back = Array.from({length: 20}, () => {
-		place = storyMove(place, 'rowUp', stops, room, length);
+		place = moveInDetails(place, 'rowUp', stops, room, length);
 		return `${place.top}:${place.at ?? ''}`;
 	});
 	t.deepEqual(back.slice(0, 3), ['14:', '13:', '12:']);
@@ -23,11 +23,11 @@ test('down selects what is on the screen, else scrolls until there is something'
 });
 
 test('pages scroll, and what is scrolled away is selected no more', t => {
-	t.deepEqual(storyMove({top: 0, at: 4}, 'pageDown', stops, room, length), {top: 5, at: null});
-	t.deepEqual(storyMove({top: 0, at: 4}, 'halfDown', stops, room, length), {top: 3, at: 4});
-	t.deepEqual(storyMove({top: 2, at: 4}, 'oldest', stops, room, length), {top: 15, at: null});
-	t.deepEqual(storyMove({top: 15, at: 19}, 'newest', stops, room, length), {top: 0, at: null});
-	t.deepEqual(storyMove({top: 90, at: null}, 'rowUp', stops, room, length), {top: 15, at: 19});
+	t.deepEqual(moveInDetails({top: 0, at: 4}, 'pageDown', stops, room, length), {top: 5, at: null});
+	t.deepEqual(moveInDetails({top: 0, at: 4}, 'halfDown', stops, room, length), {top: 3, at: 4});
+	t.deepEqual(moveInDetails({top: 2, at: 4}, 'oldest', stops, room, length), {top: 15, at: null});
+	t.deepEqual(moveInDetails({top: 15, at: 19}, 'newest', stops, room, length), {top: 0, at: null});
+	t.deepEqual(moveInDetails({top: 90, at: null}, 'rowUp', stops, room, length), {top: 15, at: 19});
 });
 
 test('from anywhere, down leads past every line and every stop to the end, and up to the beginning', t => {
@@ -55,7 +55,7 @@ test('from anywhere, down leads past every line and every stop to the end, and u
 				};
 				for (let step = 0; step < 100; step++) {
 					const before = place;
-					place = storyMove(place, command, sorted, height, size);
+					place = moveInDetails(place, command, sorted, height, size);
 					t.true(Math.abs(place.top - Math.min(before.top, Math.max(0, size - height))) <= 1);
 					t.true(
 						place.at === null ||

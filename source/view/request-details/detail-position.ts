@@ -1,9 +1,9 @@
 import type {Command} from '../keys/command.js';
 import {firstLine, scrolled} from '../panel/text-panel.js';
-import type {StoryLine} from './lines/story-line.js';
+import type {DetailLine} from './lines/detail-line.js';
 
-/** Where one is in a story, however its lines change meanwhile. */
-export type StoryPosition = {
+/** Where one is in a request details, however its lines change meanwhile. */
+export type DetailPosition = {
 	/** The first line wanted. */
 	readonly top: number;
 	/** What is selected: the key of its line. */
@@ -11,40 +11,40 @@ export type StoryPosition = {
 };
 
 /** Where a command leads. */
-export function movedInStory(
-	{top, selected}: StoryPosition,
+export function movedInDetails(
+	{top, selected}: DetailPosition,
 	command: Command,
-	lines: readonly StoryLine[],
+	lines: readonly DetailLine[],
 	room: number,
-): StoryPosition {
+): DetailPosition {
 	const keys = lines.map(({key}) => key);
 	const stops = keys.flatMap((key, index) => (key === undefined ? [] : [index]));
 	const at = selected === null ? -1 : keys.indexOf(selected);
-	const moved = storyMove({top, at: at === -1 ? null : at}, command, stops, room, lines.length);
+	const moved = moveInDetails({top, at: at === -1 ? null : at}, command, stops, room, lines.length);
 	return {top: moved.top, selected: moved.at === null ? null : (keys[moved.at] ?? null)};
 }
 
 /** What is selected, where it can be seen. */
-export function selectedInStory(
-	{top, selected}: StoryPosition,
-	lines: readonly StoryLine[],
+export function selectedInDetails(
+	{top, selected}: DetailPosition,
+	lines: readonly DetailLine[],
 	room: number,
-): StoryLine | undefined {
-	return shownOfStory({top}, lines, room).find(({key}) => key !== undefined && key === selected);
+): DetailLine | undefined {
+	return shownOfDetails({top}, lines, room).find(({key}) => key !== undefined && key === selected);
 }
 
 /** The lines that are shown. */
-export function shownOfStory(
-	{top}: Pick<StoryPosition, 'top'>,
-	lines: readonly StoryLine[],
+export function shownOfDetails(
+	{top}: Pick<DetailPosition, 'top'>,
+	lines: readonly DetailLine[],
 	room: number,
-): readonly StoryLine[] {
+): readonly DetailLine[] {
 	const first = firstLine(top, room, lines.length);
 	return lines.slice(first, first + room);
 }
 
-/** What is shown of a story. */
-type StoryPlace = {
+/** What is shown of a request details. */
+type DetailPlace = {
 	/** The first line that is shown. */
 	readonly top: number;
 	/** The line that is selected, of those that open something; null: none. */
@@ -52,18 +52,18 @@ type StoryPlace = {
 };
 
 /**
- * Where a command leads in a story. One line down selects the next line that opens something, where that is on the
+ * Where a command leads in a request details. One line down selects the next line that opens something, where that is on the
  * screen, else scrolls: so nothing is skipped, and all is reached with the same key. What is scrolled away is selected
  * no more.
  * @param stops - the lines that open something, ascending
  */
-export function storyMove(
-	place: StoryPlace,
+export function moveInDetails(
+	place: DetailPlace,
 	command: Command,
 	stops: readonly number[],
 	room: number,
 	length: number,
-): StoryPlace {
+): DetailPlace {
 	const top = firstLine(place.top, room, length);
 	const isShown = (line: number | null, from: number): line is number =>
 		line !== null && line >= from && line < from + room;

@@ -5,8 +5,8 @@ import {type PanelTitle, panelTitle, type ShownLines, toldText} from '../panel/p
 import {firstLine, textRoom} from '../panel/text-panel.js';
 import {marker} from '../spans/piece.js';
 import type {Theme} from '../themes/theme.js';
-import type {StoryLine} from './lines/story-line.js';
-import {type StoryPosition, shownOfStory} from './story-position.js';
+import {type DetailPosition, shownOfDetails} from './detail-position.js';
+import type {DetailLine} from './lines/detail-line.js';
 
 /** A line as it looks while it is selected: marked by a sign at its beginning, and not by its look alone. */
 function asSelected(line: PanelLine, {selected}: Theme): PanelLine {
@@ -17,11 +17,11 @@ function asSelected(line: PanelLine, {selected}: Theme): PanelLine {
 	const pieces = line.pieces.map((piece, index) =>
 		index === 0 ? {...piece, text: `${marker(true)}${piece.text.slice(1)}`} : piece,
 	);
-	return {pieces, look: selected};
+	return {pieces, style: selected};
 }
 
-/** The title of a story: whose, which of its lines are shown, and the keys, as far as there is room. */
-export function storyTitle(
+/** The title of a request details: whose, which of its lines are shown, and the keys, as far as there is room. */
+export function requestDetailsTitle(
 	name: string,
 	{
 		isFurther,
@@ -29,7 +29,7 @@ export function storyTitle(
 		message,
 		...lines
 	}: ShownLines & {
-		/** Whether it was opened from another story. */
+		/** Whether it was opened from another request details. */
 		readonly isFurther: boolean;
 		/** Whether there are others to be opened. */
 		readonly hasStops: boolean;
@@ -55,14 +55,14 @@ export function storyTitle(
 	return panelTitle(name, lines, width, hints, leave);
 }
 
-/** What of a story is on the screen. */
-export function storyView(
-	lines: readonly StoryLine[],
-	place: StoryPosition & {
+/** What of a request details is on the screen. */
+export function requestDetailsView(
+	lines: readonly DetailLine[],
+	place: DetailPosition & {
 		readonly token: string;
 		/** What is to be said in place of the keys. */
 		readonly message: string | null;
-		/** Whether it was opened from another story. */
+		/** Whether it was opened from another request details. */
 		readonly isFurther: boolean;
 	},
 	scene: PanelScene,
@@ -70,8 +70,8 @@ export function storyView(
 	const {token, top, selected, message, isFurther} = place;
 	const room = textRoom(scene);
 	const first = firstLine(top, room, lines.length);
-	const shown = shownOfStory(place, lines, room);
-	const title = storyTitle(
+	const shown = shownOfDetails(place, lines, room);
+	const title = requestDetailsTitle(
 		`Request ${token}`,
 		{
 			first,

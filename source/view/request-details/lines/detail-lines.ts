@@ -9,13 +9,13 @@ import type {ClientAround} from '../facts/client.js';
 import type {RawLine} from '../facts/raw-reads.js';
 import type {Redirects} from '../facts/redirects.js';
 import {clientLines} from './client-lines.js';
+import type {DetailLine, Page} from './detail-line.js';
 import {fieldLines, headLines, timeLines, urlLines} from './field-lines.js';
 import {rawLines} from './raw-lines.js';
 import {redirectLines} from './redirect-lines.js';
-import type {Page, StoryLine} from './story-line.js';
 
 /** What is known of a request. */
-export type Story = {
+export type RequestDetails = {
 	readonly entry: Entry;
 	/** Null as long as it is being asked. */
 	readonly around: ClientAround | null;
@@ -25,7 +25,7 @@ export type Story = {
 	readonly problem: string | null;
 };
 
-/** What a story is told with. */
+/** What a request details is told with. */
 export type TellingScene = Page & {
 	readonly formatTime: TimeFormatter;
 	/** Milliseconds since 1970. */
@@ -37,14 +37,14 @@ export type TellingScene = Page & {
 /** From so many lines on there is room for more of the client's requests. */
 const roomy = 40;
 
-const emptyLine: StoryLine = {line: textLine('')};
+const emptyLine: DetailLine = {line: textLine('')};
 
 /**
  * Tells stories: all their lines, what happened first, what is known of the request below. Of the last one the parts
  * are kept until something changes them: they cost tens of milliseconds where a request is of 64 KiB and of odd
  * characters.
  */
-export function storyTeller(): (story: Story, scene: TellingScene) => readonly StoryLine[] {
+export function detailLines(): (details: RequestDetails, scene: TellingScene) => readonly DetailLine[] {
 	const pageOf = remembered((width: number, theme: Theme): Page => ({width, theme}));
 	const head = remembered(headLines);
 	const redirect = remembered(redirectLines);

@@ -5,17 +5,17 @@ import {actualEntry} from '../../redaction/redact-entry.js';
 import type {Entry, Store} from '../../store/store.js';
 import {remembered} from '../panel/remembered.js';
 import {liveAnswer} from '../state/live-answer.js';
+import type {DetailPosition} from './detail-position.js';
 import {clientQuery, type KnownClient, knownBy, knownClient} from './facts/client.js';
 import {type RawLine, rawReads} from './facts/raw-reads.js';
-import type {StoryLine} from './lines/story-line.js';
-import {storyTeller, type TellingScene} from './lines/story-teller.js';
-import type {StoryPosition} from './story-position.js';
+import type {DetailLine} from './lines/detail-line.js';
+import {detailLines, type TellingScene} from './lines/detail-lines.js';
 
-/** A request whose story is open, or was before another one was opened from it. */
-export type Chapter = {
+/** A request whose request details is open, or was before another one was opened from it. */
+export type DetailSection = {
 	readonly entry: Entry;
 	raw: RawLine;
-	position: StoryPosition;
+	position: DetailPosition;
 	/** Steps along the client that wait for its requests; older ones count up. */
 	owed: number;
 	/** What was known of the client when it was scrolled away from its top: it holds still from then on. */
@@ -23,7 +23,7 @@ export type Chapter = {
 };
 
 /** Nothing but the request is known yet. */
-export function newChapter(entry: Entry, owed = 0): Chapter {
+export function newSection(entry: Entry, owed = 0): DetailSection {
 	return {
 		entry,
 		raw: {state: 'reading', share: null},
@@ -48,7 +48,7 @@ export function ageTicker(clock: Clock, changed: () => void): AgeTicker {
 	let watched: {readonly time: number; readonly text: string} | null = null;
 	let cancelTick: (() => void) | undefined;
 
-	const look = (): void => {
+	const poll = (): void => {
 		cancelTick = undefined;
 		if (watched && ago(watched.time, clock.now()) !== watched.text) {
 			watched = null;
@@ -60,7 +60,7 @@ export function ageTicker(clock: Clock, changed: () => void): AgeTicker {
 
 	const plan = (): void => {
 		if (watched) {
-			cancelTick ??= clock.after(tick, look);
+			cancelTick ??= clock.after(tick, poll);
 		}
 	};
 
@@ -78,13 +78,13 @@ export function ageTicker(clock: Clock, changed: () => void): AgeTicker {
 }
 
 /** All that is known of one request at a time, kept up to date. */
-type LiveStory = {
+type LiveRequestDetails = {
 	/** The last answer about a client: that of the followed request, or of one before it. */
 	readonly known: KnownClient | null;
 	/** The lines of a request, with what is known by now. */
-	lines(chapter: Chapter, scene: Omit<TellingScene, 'now'>): readonly StoryLine[];
+	lines(section: DetailSection, scene: Omit<TellingScene, 'now'>): readonly DetailLine[];
 	/** Asks what isn't known of a request yet, and gives up what was asked of the one before. */
-	follow(chapter: Chapter, isFrozen: boolean): void;
+	follow(section: DetailSection, isFrozen: boolean): void;
 	/** Asks no more, until the next request is followed. */
 	close(): void;
 };
@@ -93,11 +93,11 @@ type LiveStory = {
  * @param changed - called whenever more is known, and when it has to be told anew how long ago that was
  * @param pause - the shortest pause between two answers, milliseconds
  */
-export function liveStory(
+export function liveRequestDetails(
 	{store, clock, changed}: {readonly store: Store; readonly clock: Clock; changed(): void},
 	pause?: number,
-): LiveStory {
-	const tell = storyTeller();
+): LiveRequestDetails {
+	const tell = detailLines();
 	const knownOf = remembered(knownBy);
 	const queryOf = remembered(clientQuery);
 	const raws = rawReads(store, changed);
@@ -126,8 +126,8 @@ export function liveStory(
 				{...scene, now: clock.now()},
 			);
 		},
-		follow(chapter, isFrozen) {
-			const {entry} = chapter;
+		follow(section, isFrozen) {
+			const {entry} = section;
 			const {ip} = actualEntry(entry);
 			if (ip === null) {
 				answer.close();
@@ -136,7 +136,7 @@ export function liveStory(
 				answer.setFrozen(isFrozen);
 			}
 
-			raws.read(chapter);
+			raws.read(section);
 			age.watch(entry.time);
 		},
 		close() {

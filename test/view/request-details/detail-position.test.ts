@@ -1,0 +1,41 @@
+import test from 'ava';
+import {
+	movedInDetails,
+	selectedInDetails,
+	shownOfDetails,
+} from '../../../source/view/request-details/detail-position.js';
+import type {DetailLine} from '../../../source/view/request-details/lines/detail-line.js';
+
+const line: DetailLine['line'] = {pieces: []};
+
+/** Ten lines, of which these lead somewhere. */
+const linesWith = (keys: Readonly<Record<number, string>>): readonly DetailLine[] =>
+	Array.from({length: 10}, (_, index) => {
+		const key = keys[index];
+		return key === undefined ? {line} : {line, key};
+	});
+
+const room = 4;
+const lines = linesWith({1: 'first', 2: 'second', 7: 'third'});
+
+test('what is selected stays so where lines come before it', t => {
+	const position = movedInDetails({top: 0, selected: null}, 'rowDown', lines, room);
+	t.deepEqual(position, {top: 0, selected: 'first'});
+	const grown = linesWith({3: 'first', 4: 'second', 9: 'third'});
+	t.is(selectedInDetails(position, grown, room), grown[3]);
+	t.deepEqual(movedInDetails(position, 'rowDown', grown, room), {top: 1, selected: 'second'});
+});
+
+test('what is gone, or out of sight, is selected no more', t => {
+	const position = {top: 0, selected: 'third'};
+	t.is(selectedInDetails(position, lines, room), undefined);
+	t.is(selectedInDetails({...position, top: 5}, lines, room), lines[7]);
+	t.deepEqual(movedInDetails(position, 'rowDown', lines, room), {top: 0, selected: 'first'});
+	t.deepEqual(movedInDetails({top: 0, selected: 'gone'}, 'rowUp', lines, room), {top: 0, selected: 'second'});
+	t.is(selectedInDetails({top: 0, selected: null}, lines, room), undefined);
+});
+
+test('the lines that are shown end with the last', t => {
+	t.deepEqual(shownOfDetails({top: 90}, lines, room), lines.slice(6));
+	t.deepEqual(shownOfDetails({top: 2}, lines, 90), lines);
+});
