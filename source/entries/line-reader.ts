@@ -349,9 +349,9 @@ export class LineReader {
 
 	#readBy(isWanted: (index: number) => boolean, record: EntryRecord): number {
 		this.#look(record);
-		const begins = this.#likely.beginningWith(this.#inner.bytes[this.#inner.start] ?? 0);
-		for (let index = 0; index < begins.length; index++) {
-			const isTried = begins[index] === 1 && isWanted(index) && this.#likely.has(index);
+		const first = this.#inner.bytes[this.#inner.start] ?? 0;
+		for (let index = 0; index < this.#candidates.length; index++) {
+			const isTried = this.#likely.mayBegin(index, first) && isWanted(index) && this.#likely.has(index);
 			const number = isTried ? this.#try(index, record) : unread;
 			if (number !== unread) {
 				this.#last = index;
@@ -401,7 +401,7 @@ export class LineReader {
 	#try(index: number, record: EntryRecord): number {
 		const {bytes, start, end} = this.#inner;
 		record.clear();
-		if (this.#likely.beginningWith(bytes[start] ?? 0)[index] !== 1) {
+		if (!this.#likely.mayBegin(index, bytes[start] ?? 0)) {
 			return unread;
 		}
 		const number = (this.#scans[index] ?? this.#open(index))(bytes, start, end, record);
