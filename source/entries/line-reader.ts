@@ -202,9 +202,10 @@ export class LineReader {
 		const inner = this.#inner;
 		this.#depth = 0;
 		for (;;) {
-			const isOwn = this.#beginsWithPrefix(this.#last) && !this.#isColoured;
+			const mayHavePrefix = LineReader.#prefixes.mayTake(inner);
+			const isOwn = mayHavePrefix && this.#beginsWithPrefix(this.#last) && !this.#isColoured();
 			let number = isOwn ? this.#try(this.#last, record) : unread;
-			if (number === unread && this.#takePrefix()) {
+			if (number === unread && mayHavePrefix && this.#takePrefix()) {
 				if (inner.end > inner.start) {
 					continue;
 				}
@@ -228,7 +229,7 @@ export class LineReader {
 		const depth = this.#depth;
 		const outer = new InnerLine();
 		outer.copyFrom(inner);
-		if (this.#isColoured) {
+		if (this.#isColoured()) {
 			return this.#unwrap(colours) ? this.#search(record) : unread;
 		}
 		if (this.#takePrefix()) {
@@ -282,7 +283,7 @@ export class LineReader {
 		return number;
 	}
 
-	get #isColoured(): boolean {
+	#isColoured(): boolean {
 		const {bytes, start, end} = this.#inner;
 		return isColoured(bytes, start, end);
 	}
@@ -292,7 +293,7 @@ export class LineReader {
 		if (this.#depth === deepestWrapping) {
 			return false;
 		}
-		if (this.#isColoured) {
+		if (this.#isColoured()) {
 			return this.#unwrap(colours);
 		}
 		const prefix = LineReader.#prefixes.take(this.#inner);

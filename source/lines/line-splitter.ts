@@ -153,7 +153,7 @@ export class LineSplitter {
 	}
 
 	/** Whoever takes many lines at once sees that there are none; looking for them took as long as a tenth of all that. */
-	get #hasNuls(): boolean {
+	#hasNuls(): boolean {
 		this.#knownNuls ??= this.#part.includes(0);
 		return this.#knownNuls;
 	}
@@ -168,7 +168,7 @@ export class LineSplitter {
 				start = next;
 			}
 			const end = chunk.indexOf(newline, start);
-			if (end === -1 || end >= to || end - start > longestLine || this.#hasNuls) {
+			if (end === -1 || end >= to || end - start > longestLine || this.#hasNuls()) {
 				return start;
 			}
 			const offset = this.#offset;

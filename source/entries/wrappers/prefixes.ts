@@ -323,21 +323,26 @@ export class PrefixTaker {
 	/** For each byte, the groups of prefixes that may begin with it. */
 	readonly #byFirst: Array<readonly OpenGroup[] | undefined> = [];
 
+	/** Whether a line may begin with a prefix, or with a colour: not with the address of a client. Asked of most lines alone. */
+	mayTake({bytes, start, end}: InnerLine): boolean {
+		return start < end && !(isDigit(bytes[start] ?? 0) && beginsWithAddress(bytes, start));
+	}
+
 	/** Takes the prefix off that the line begins with. Undefined when there is none. */
 	take(inner: InnerLine): Prefix | undefined {
-		const {bytes, start, end} = inner;
-		const first = bytes[start] ?? 0;
-		if (start >= end || (isDigit(first) && beginsWithAddress(bytes, start))) {
+		if (!this.mayTake(inner)) {
 			return undefined;
 		}
+		const {bytes, start, end} = inner;
+		const first = bytes[start] ?? 0;
 		const time = this.#time;
-		for (const {take, forms} of this.#byFirst[first] ?? this.#find(first)) {
+		const groups = this.#byFirst[first] ?? this.#find(first);
+		for (let index = 0; index < groups.length; index++) {
+			const {take, forms} = groups[index] as OpenGroup;
 			time.time = Number.NaN;
 			const position = take === undefined ? start : take(bytes, start, end);
-			if (position === -1) {
-				continue;
-			}
-			for (const {prefix, rest} of forms) {
+			for (let place = 0; place < forms.length && position !== -1; place++) {
+				const {prefix, rest} = forms[place] as OpenGroup['forms'][number];
 				if (take === undefined) {
 					time.time = Number.NaN;
 				}
