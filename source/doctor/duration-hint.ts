@@ -1,21 +1,20 @@
 import {explainLine} from '../entries/explain-line.js';
 import {LineReader} from '../entries/line-reader.js';
-import {everything} from '../query/query.js';
-import type {Store} from '../store/store.js';
+import type {Entry, Store} from '../store/store.js';
 
 /** A number in the newest line that may be the time taken, and how `--format` settles it. */
 export type DurationHint = {readonly text: string; readonly advice: string};
 
 /**
- * Looks whether the newest request has a number that may be its time taken, in a unit that the log doesn't say. Null where
+ * Looks whether a log's newest request has a number that may be its time taken, in a unit that the log doesn't say. Null where
  * its time taken is known, or it has no such number.
  * @param format - what `--format` says; who gives one has said what each number is
  */
 export async function durationHint(
-	store: Pick<Store, 'page' | 'raw'>,
+	store: Pick<Store, 'raw'>,
+	newest: Entry | undefined,
 	format: string | undefined,
 ): Promise<DurationHint | null> {
-	const [newest] = (await store.page(everything, {from: 'newest'}, 1)).entries;
 	if (format !== undefined || newest === undefined || newest.durationMs !== null) {
 		return null;
 	}

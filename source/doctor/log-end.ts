@@ -52,11 +52,10 @@ export const readLogEnd = async (
 	try {
 		await Promise.race([isRead(store, failure.signal), after(deadline, undefined, {ref: false})]);
 		failure.signal.throwIfAborted();
-		const [{n}, page, proxy, duration] = await Promise.all([
+		const [{n}, page, proxy] = await Promise.all([
 			store.count(everything),
 			store.page(everything, {from: 'newest'}, 1),
 			proxyHint(store, client),
-			durationHint(store, format),
 		]);
 		const {files, unrecognised, notRequests} = store.status();
 		const [newest] = page.entries;
@@ -68,7 +67,7 @@ export const readLogEnd = async (
 			newest: newest?.time ?? null,
 			format: newest?.format ?? null,
 			proxy,
-			duration,
+			duration: await durationHint(store, newest, format),
 		};
 	} finally {
 		await store.close();
