@@ -6,10 +6,10 @@ const {ava} = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 
 /** What waits longest goes first, so that no process runs alone at the end. */
 const first = ['end-to-end', 'tail', 'store', 'repository', 'ship'];
 
-const rank = path => {
+function rank(path) {
 	const index = first.findIndex(name => path.includes(`/suite/${name}`));
 	return index === -1 ? first.length : index;
-};
+}
 
 export default {
 	...ava,

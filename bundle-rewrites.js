@@ -64,36 +64,39 @@ const ends = Object.keys(rewrites);
 const filter = new RegExp(`(?:${ends.join('|').replaceAll('.', '\\.')})$`);
 
 /** Says that a rewrite is left out. The program is the same without it, and starts later. */
-const leftOut = (what, found) =>
-	`bundle-rewrites.js: ${what} is left as it is, for this isn't in it once any more: ${found}`;
+function leftOut(what, found) {
+	return `bundle-rewrites.js: ${what} is left as it is, for this isn't in it once any more: ${found}`;
+}
 
 /**
  * An esbuild plugin that rewrites these modules. One that has changed is left as it is, and a line says so. Calls `layout`
  * with the WebAssembly of the layout, which is then to stand beside the bundle as `layout.wasm`.
  */
-export const rewritten = layout => ({
-	name: 'rewritten',
-	setup(build) {
-		build.onLoad({filter}, async ({path}) => {
-			const end = ends.find(end => path.endsWith(end));
-			const original = await readFile(path, 'utf8');
-			let contents = original;
-			for (const [found, replacement] of rewrites[end]) {
-				const match = found instanceof RegExp ? found.exec(contents) : [found];
-				const [before, after, ...more] = match === null ? [] : contents.split(match[0]);
-				if (after === undefined || more.length > 0) {
-					// The rewrites of a module may depend on each other.
-					return {contents: original, warnings: [{text: leftOut(end, found)}]};
+export function rewritten(layout) {
+	return {
+		name: 'rewritten',
+		setup(build) {
+			build.onLoad({filter}, async ({path}) => {
+				const end = ends.find(end => path.endsWith(end));
+				const original = await readFile(path, 'utf8');
+				let contents = original;
+				for (const [found, replacement] of rewrites[end]) {
+					const match = found instanceof RegExp ? found.exec(contents) : [found];
+					const [before, after, ...more] = match === null ? [] : contents.split(match[0]);
+					if (after === undefined || more.length > 0) {
+						// The rewrites of a module may depend on each other.
+						return {contents: original, warnings: [{text: leftOut(end, found)}]};
+					}
+					contents = `${before}${replacement}${after}`;
+					if (match.groups) {
+						layout(Buffer.from(match.groups.wasm, 'base64'));
+					}
 				}
-				contents = `${before}${replacement}${after}`;
-				if (match.groups) {
-					layout(Buffer.from(match.groups.wasm, 'base64'));
-				}
-			}
-			return {contents: contents.includes(lateSegmenter[1]) ? `${itsImport}\n${contents}` : contents};
-		});
-	},
-});
+				return {contents: contents.includes(lateSegmenter[1]) ? `${itsImport}\n${contents}` : contents};
+			});
+		},
+	};
+}
 
 /** What esbuild puts before a bundle: makes of what a CommonJS module exports what can be imported of it, anew for each import. */
 const view =
@@ -103,7 +106,7 @@ const view =
  * A bundle's text in which each CommonJS module is made importable once. React is imported by 70 modules, and for each of
  * them all that it exports would be listed again: 8 ms of the first screen's 105, collecting the garbage included.
  */
-export const importableOnce = text => {
+export function importableOnce(text) {
 	const match = view.exec(text);
 	const {parameters, made} = match?.groups ?? {};
 	const [before, after, ...more] = text.split(match?.[0]);
@@ -112,17 +115,18 @@ export const importableOnce = text => {
 		return text;
 	}
 	return `${before}views=[new Map,new Map],__toESM=(${parameters})=>{const of=views[isNodeMode?1:0];return (target=of.get(mod))===void 0&&of.set(mod,target=${made}),target}${after}`;
-};
+}
 
 /**
  * A bundle's text in ASCII alone. esbuild leaves regular expressions and tagged templates as they are, and what reads
  * the text as bytes would see three other characters in place of a `…` there.
  * @throws where a backslash stands before a character, which would then be another one
  */
-export const inAscii = text =>
-	text.replaceAll(/\\?[\u0080-\uFFFF]/g, found => {
+export function inAscii(text) {
+	return text.replaceAll(/\\?[\u0080-\uFFFF]/g, found => {
 		if (found.length > 1) {
 			throw new Error(`a backslash stands before ${found[1]}: leave it out`);
 		}
 		return `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`;
 	});
+}

@@ -113,7 +113,9 @@ for (const name of Object.keys(wasmFolders)) {
 }
 
 /** The folder of the package that a module belongs to; undefined for one of the project's own. */
-const packageOf = module => /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(module)?.[1];
+function packageOf(module) {
+	return /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(module)?.[1];
+}
 
 /** The licence texts of packages that come without: with the holder that their sources name. */
 const missingTexts = {
@@ -141,7 +143,7 @@ SOFTWARE.`,
 };
 
 /** What a package says of its licence, with the whole text. */
-const licenceOf = directory => {
+function licenceOf(directory) {
 	const {name, version, license, author} = JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8'));
 	const files = readdirSync(directory).filter(file => /^(?:licen[cs]e|notice|copying)/i.test(file));
 	const by = typeof author === 'object' ? author.name : author;
@@ -153,7 +155,7 @@ const licenceOf = directory => {
 		throw new Error(`${name} has no licence text: add it in bundle.js`);
 	}
 	return [`${name} ${version} (${license}${by === undefined ? '' : `, ${by}`})`, ...texts].join('\n\n');
-};
+}
 
 // Licences ask to be passed on with what they are of.
 const inputs = [program, launch, threads, engines].flatMap(({metafile}) => Object.keys(metafile.inputs));
@@ -181,14 +183,14 @@ const {version} = JSON.parse(readFileSync('package.json', 'utf8'));
 writeFileSync(join(target, 'reqscope.1'), manualPage(version));
 
 /** Whether two folders hold the same files. */
-const isSame = (one, other) => {
+function isSame(one, other) {
 	const names = readdirSync(one);
 	return (
 		existsSync(other) &&
 		names.join('/') === readdirSync(other).join('/') &&
 		names.every(name => readFileSync(join(one, name)).equals(readFileSync(join(other, name))))
 	);
-};
+}
 
 if (folder === undefined) {
 	const bundle = 'build/bundle';

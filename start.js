@@ -23,24 +23,26 @@ const builds = join(checkout, 'build');
 /** How long a program is kept after it was last started, in ms: it may still run, and load files. */
 const keptFor = 7 * 24 * 60 * 60 * 1000;
 
-const fail = message => {
+function fail(message) {
 	process.stderr.write(`npm start: ${message}\n`);
 	process.exit(1);
-};
+}
 
 /** The files that the program is built of, as paths in the checkout. */
-const inputs = () => [
-	...['bundle.js', 'bundle-rewrites.js', 'wasm.js', 'package.json', 'tsconfig.json'],
-	// npm lists there which versions are installed.
-	...['node_modules/.package-lock.json'].filter(path => existsSync(join(checkout, path))),
-	...readdirSync(join(checkout, 'source'), {recursive: true})
-		.filter(path => /(?:^|[/\\])[^./\\][^/\\]*\.(?:ts|tsx|cts|json)$/.test(path))
-		.map(path => join('source', path))
-		.sort(),
-];
+function inputs() {
+	return [
+		...['bundle.js', 'bundle-rewrites.js', 'wasm.js', 'package.json', 'tsconfig.json'],
+		// npm lists there which versions are installed.
+		...['node_modules/.package-lock.json'].filter(path => existsSync(join(checkout, path))),
+		...readdirSync(join(checkout, 'source'), {recursive: true})
+			.filter(path => /(?:^|[/\\])[^./\\][^/\\]*\.(?:ts|tsx|cts|json)$/.test(path))
+			.map(path => join('source', path))
+			.sort(),
+	];
+}
 
 /** The folder of the program as it is built of what the inputs hold now. */
-const currentFolder = () => {
+function currentFolder() {
 	const hash = createHash('sha256');
 	for (const path of inputs()) {
 		hash
@@ -49,12 +51,14 @@ const currentFolder = () => {
 			.update('\0');
 	}
 	return join(builds, `start-${hash.digest('hex').slice(0, 16)}`);
-};
+}
 
-const isBuilt = folder => existsSync(join(folder, 'cli.cjs'));
+function isBuilt(folder) {
+	return existsSync(join(folder, 'cli.cjs'));
+}
 
 /** Removes programs that were not started for long, and what interrupted builds left. */
-const removeOld = () => {
+function removeOld() {
 	for (const name of readdirSync(builds)) {
 		const path = join(builds, name);
 		const {mtimeMs} = statSync(path, {throwIfNoEntry: false}) ?? {};
@@ -62,10 +66,10 @@ const removeOld = () => {
 			rmSync(path, {recursive: true, force: true});
 		}
 	}
-};
+}
 
 /** Builds the program and moves it to `folder`, unless the inputs changed meanwhile or another process was sooner. */
-const build = folder => {
+function build(folder) {
 	if (!existsSync(join(checkout, 'node_modules', 'esbuild'))) {
 		fail('packages are missing: run `npm install` first');
 	}
@@ -96,7 +100,7 @@ const build = folder => {
 	if (status !== 0) {
 		fail('the build failed, see above. If a package is missing there, run `npm install`.');
 	}
-};
+}
 
 let folder = currentFolder();
 while (!isBuilt(folder)) {

@@ -14,7 +14,7 @@ export const wasmFolders = {
 export const packedWasm = {'zstd.wasm': 'node_modules/zstddec/dist/zstddec-stream.mjs'};
 
 /** What compiling depends on: the compiler, and the folder's AssemblyScript. */
-const sourcesHash = folder => {
+function sourcesHash(folder) {
 	const hash = createHash('sha256');
 	const assembly = join(folder, 'assembly');
 	for (const path of [
@@ -27,13 +27,13 @@ const sourcesHash = folder => {
 		hash.update(`${path}\0`).update(readFileSync(path)).update('\0');
 	}
 	return hash.digest('hex').slice(0, 16);
-};
+}
 
 /**
  * The path of the compiled file, which is made first where it is out of date.
  * @throws when the compiler reports an error; the message is what it says
  */
-export const compiledWasm = async name => {
+export async function compiledWasm(name) {
 	const folder = wasmFolders[name];
 	const packed = packedWasm[name];
 	const source = packed === undefined ? undefined : readFileSync(packed, 'utf8');
@@ -50,9 +50,9 @@ export const compiledWasm = async name => {
 		renameSync(unfinished, path);
 	}
 	return path;
-};
+}
 
-const compile = async (folder, name) => {
+async function compile(folder, name) {
 	const {default: asc} = await import('assemblyscript/asc');
 	let bytes;
 	const {error, stderr} = await asc.main(['--config', join(folder, 'asconfig.json'), '--outFile', name], {
@@ -64,13 +64,13 @@ const compile = async (folder, name) => {
 		throw new Error(`${folder} can't be compiled:\n${stderr}`, {cause: error});
 	}
 	return bytes;
-};
+}
 
 /** What stands in a package's module. */
-const unpacked = (source, module) => {
+function unpacked(source, module) {
 	const [, base64] = /"(AGFzbQ[A-Za-z0-9+/=]+)"/.exec(source) ?? [];
 	if (base64 === undefined) {
 		throw new Error(`there is no WebAssembly in ${module}`);
 	}
 	return Buffer.from(base64, 'base64');
-};
+}

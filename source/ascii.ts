@@ -109,15 +109,21 @@ export const tilde = 126;
 const smallness = 32;
 
 /** Whether it is one of `0` to `9`. */
-export const isDigit = (sign: number): boolean => sign >= zero && sign <= nine;
+export function isDigit(sign: number): boolean {
+	return sign >= zero && sign <= nine;
+}
 
 /** Whether it is one of `A` to `Z`. */
-export const isCapital = (sign: number): boolean => sign >= upperA && sign <= upperZ;
+export function isCapital(sign: number): boolean {
+	return sign >= upperA && sign <= upperZ;
+}
 
 /** Whether it is a letter of ASCII. */
-export const isLetter = (sign: number): boolean =>
-	(sign | smallness) >= lowerA && (sign | smallness) <= lowerZ;
+export function isLetter(sign: number): boolean {
+	return (sign | smallness) >= lowerA && (sign | smallness) <= lowerZ;
+}
 
 /** Whether it is a digit of a hexadecimal number. */
-export const isHexDigit = (sign: number): boolean =>
-	isDigit(sign) || ((sign | smallness) >= lowerA && (sign | smallness) <= lowerF);
+export function isHexDigit(sign: number): boolean {
+	return isDigit(sign) || ((sign | smallness) >= lowerA && (sign | smallness) <= lowerF);
+}

@@ -27,7 +27,7 @@ import type {View} from './view/saved-views/views.js';
  * Says in one line what went wrong with an error that nobody expected. Its stack goes to a file that the line names,
  * so that it can be reported and the terminal stays readable.
  */
-export const crashReport = (error: unknown): string => {
+export function crashReport(error: unknown): string {
 	const what = problemOf(error);
 	const stack = error instanceof Error ? (error.stack ?? what) : what;
 	try {
@@ -37,13 +37,13 @@ export const crashReport = (error: unknown): string => {
 	} catch {
 		return `a mistake in reqscope: ${what}`;
 	}
-};
+}
 
 /**
  * The settings of the config file that is to be read with these options.
  * @throws ConfigError
  */
-export const settingsOf = async (given: Given): Promise<Settings> => {
+export async function settingsOf(given: Given): Promise<Settings> {
 	if (given.has('no-config')) {
 		return noSettings;
 	}
@@ -51,17 +51,17 @@ export const settingsOf = async (given: Given): Promise<Settings> => {
 	return named === undefined
 		? loadSettings(configPath(process.env, process.platform), false)
 		: loadSettings(String(named), true);
-};
+}
 
 /**
  * A command with a typing mistake in it is taken for the path of a log, which would be waited for without an end.
  * @param isThere - whether there is a file of that name
  * @throws UsageError where that is what the first path looks like
  */
-export const refuseMistypedCommand = (
+export function refuseMistypedCommand(
 	{show, paths: [first = '']}: Pick<CommandLine, 'show' | 'paths'>,
 	isThere: (path: string) => boolean = existsSync,
-): void => {
+): void {
 	// Logs have a dot, a slash or a number in their names, or at least none of these words.
 	const near =
 		show === undefined && /^[a-z]+$/i.test(first)
@@ -75,7 +75,7 @@ export const refuseMistypedCommand = (
 			`${first}: no such file; did you mean reqscope ${near}? A log of that name is waited for as ./${first}`,
 		);
 	}
-};
+}
 
 /** What was begun before the program was loaded: see `launch.ts`. */
 export type Launched = {
@@ -89,35 +89,35 @@ export type Launched = {
 const patience = 500;
 
 /** Carries out a command line and ends the process with its status. */
-export const main = async (
+export async function main(
 	args: readonly string[],
 	{keepCode = () => {}, thread}: Launched = {},
-): Promise<never> => {
+): Promise<never> {
 	keepEarlyThread(thread);
 	const signal = ending();
 	const status = await run(args, signal, part => keepUnderUsualFlags(keepCode, part)).catch(conclude);
 	await Promise.race([messagesTaken(), patienceAfter(signal)]);
 	closeLostTerminals();
 	process.exit(status);
-};
+}
 
 /** Resolves a while after the signal: whoever ends the program doesn't wait for a reader that takes nothing. */
-const patienceAfter = async (signal: AbortSignal): Promise<void> => {
+async function patienceAfter(signal: AbortSignal): Promise<void> {
 	await aborted(signal).catch(() => {});
 	await wait(patience);
-};
+}
 
 /** What is kept is only taken under the flags that it was kept with: the next start has the usual ones. */
-const keepUnderUsualFlags = (keepCode: KeepCode, part: ProgramPart): void => {
+function keepUnderUsualFlags(keepCode: KeepCode, part: ProgramPart): void {
 	const release = holdUsualFlags();
 	try {
 		keepCode(part);
 	} finally {
 		release();
 	}
-};
+}
 
-const run = async (args: readonly string[], signal: AbortSignal, keepCode: KeepCode): Promise<number> => {
+async function run(args: readonly string[], signal: AbortSignal, keepCode: KeepCode): Promise<number> {
 	const {given} = readArguments(args);
 	// Whoever asks for help mends a config file perhaps.
 	const isAsking = given.has('help') || given.has('version');
@@ -130,7 +130,7 @@ const run = async (args: readonly string[], signal: AbortSignal, keepCode: KeepC
 		const hides = given.has('redact') || view?.redact;
 		throw hides && error instanceof UsageError ? await withoutSecrets(error, settings.secrets) : error;
 	}
-};
+}
 
 /** What a command line is read with. */
 type Read = {
@@ -139,12 +139,12 @@ type Read = {
 	readonly view: View | null;
 };
 
-const carriedOut = async (
+async function carriedOut(
 	args: readonly string[],
 	{settings, given, view}: Read,
 	signal: AbortSignal,
 	keepCode: KeepCode,
-): Promise<number> => {
+): Promise<number> {
 	const commandLine = parseCommandLine(args, settings, view);
 	const {show} = commandLine;
 	if (show === 'help' || show === 'version') {
@@ -159,13 +159,13 @@ const carriedOut = async (
 	// All that reads logs, which those wait for in vain that only want to know what there is.
 	const {carryOut} = await import('./commands/carry-out.js');
 	return carryOut(commandLine, settings, signal, keepCode);
-};
+}
 
 /** The same error without the secrets of a search that it quotes. The place is left out where it would show one. */
-const withoutSecrets = async (
+async function withoutSecrets(
 	{message, shown: [text, carets]}: UsageError,
 	names: readonly string[],
-): Promise<UsageError> => {
+): Promise<UsageError> {
 	const [{makeRedaction}, {setOwnSecretNames}] = await Promise.all([
 		import('./redaction/redaction.js'),
 		import('./redaction/secret-name.js'),
@@ -174,18 +174,18 @@ const withoutSecrets = async (
 	const {shownText} = makeRedaction(true);
 	const isSafe = text !== undefined && carets !== undefined && shownText(text) === text;
 	return new UsageError(shownText(message), {shown: isSafe ? [text, carets] : []});
-};
+}
 
 /** What `--view` names; whoever doesn't give it doesn't wait for what reads it. */
-const wantedView = async (name: string): Promise<View> => {
+async function wantedView(name: string): Promise<View> {
 	const [{chosenView}, {ownViews}] = await Promise.all([
 		import('./saved-views/chosen-view.js'),
 		import('./saved-views/own-views.js'),
 	]);
 	return chosenView(name, ownViews());
-};
+}
 
-const printed = async (lines: readonly string[]): Promise<number> => {
+async function printed(lines: readonly string[]): Promise<number> {
 	// A closed stdout is no error here: programs run --version with its output ignored to see whether reqscope is installed.
 	const sink = new Sink(process.stdout);
 	for (const line of lines) {
@@ -193,17 +193,17 @@ const printed = async (lines: readonly string[]): Promise<number> => {
 	}
 	await sink.flush();
 	return exitStatus.done;
-};
+}
 
-const version = (): string => {
+function version(): string {
 	const manifest: {version: string} = JSON.parse(
 		readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
 	);
 	return manifest.version;
-};
+}
 
 /** Says what went wrong, one line on stderr, and returns the exit status. */
-const conclude = (error: unknown): number => {
+function conclude(error: unknown): number {
 	if (error instanceof OutputClosed) {
 		return exitStatus.done;
 	}
@@ -227,8 +227,9 @@ const conclude = (error: unknown): number => {
 	const isKnown = error instanceof UsageError || error instanceof Failure;
 	say(isKnown ? error.message : crashReport(error), error instanceof UsageError ? error.shown : []);
 	return error instanceof UsageError ? exitStatus.wrongUsage : exitStatus.failed;
-};
+}
 
 /** Whether the error says that the working directory, which paths are relative to, was deleted. */
-const isDirectoryGone = (error: unknown): boolean =>
-	error instanceof Error && 'syscall' in error && error.syscall === 'uv_cwd';
+function isDirectoryGone(error: unknown): boolean {
+	return error instanceof Error && 'syscall' in error && error.syscall === 'uv_cwd';
+}

@@ -19,7 +19,7 @@ type Rewrites = {
 const loaded: Promise<Rewrites> = import(pathToFileURL(resolve('bundle-rewrites.js')).href);
 
 /** The library that measures texts, as the bundle has it. */
-const bundled = async (): Promise<typeof stringWidth> => {
+async function bundled(): Promise<typeof stringWidth> {
 	const {rewritten} = await loaded;
 	const outfile = resolve('build', `string-width-${process.pid}.mjs`);
 	await build({
@@ -36,7 +36,7 @@ const bundled = async (): Promise<typeof stringWidth> => {
 	} finally {
 		rmSync(outfile);
 	}
-};
+}
 
 const measured = bundled();
 

@@ -4,7 +4,9 @@ import {anyText} from './helpers/any-text.js';
 import {readControls} from './helpers/control-sequences.js';
 import {foreignControls} from './helpers/foreign-controls.js';
 
-const found = (text: string | Buffer): string[] => foreignControls(Buffer.from(text as string));
+function found(text: string | Buffer): string[] {
+	return foreignControls(Buffer.from(text as string));
+}
 
 test('what the program writes is its own', t => {
 	const frame =

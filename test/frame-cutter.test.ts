@@ -5,11 +5,11 @@ import {openTerminal} from './helpers/terminal.js';
 
 const end = '\u001B[?2026l';
 
-const cut = (chunks: readonly string[]): string[] => {
+function cut(chunks: readonly string[]): string[] {
 	const cutter = frameCutter();
 	const pieces = chunks.flatMap(chunk => cutter.cut(Buffer.from(chunk)));
 	return [...pieces, cutter.rest()].map(piece => piece.toString()).filter(piece => piece !== '');
-};
+}
 
 test('frames that come at once are apart', t => {
 	t.deepEqual(cut([`a${end}b${end}${end}c`]), [`a${end}`, `b${end}`, end, 'c']);

@@ -5,18 +5,18 @@ import test from 'ava';
 const guarantees = readFileSync('docs/guarantees.md', 'utf8');
 
 /** The numbers in the first column of the table in that section. */
-const listed = (section: string): readonly number[] => {
+function listed(section: string): readonly number[] {
 	const [, rest = ''] = guarantees.split(`\n## ${section}\n`);
 	const [table = ''] = rest.split('\n## ');
 	return [...table.matchAll(/^\| (\d+) \|/gm)].map(([, number]) => Number(number));
-};
+}
 
 const sources = readdirSync('test', {recursive: true, encoding: 'utf8'})
 	.filter(path => /\.test\.tsx?$/.test(path) || path.startsWith(join('helpers', 'store-contract')))
 	.map(path => readFileSync(join('test', path), 'utf8'));
 
 /** Titles of tests begin so: `fault 21, 22: …`, `hostile 1–9: …`, or with a number of a table, `fault ${fault}: …`. */
-const named = (kind: string): readonly number[] => {
+function named(kind: string): readonly number[] {
 	const numbers = new Set<number>();
 	for (const source of sources) {
 		const lists = [...source.matchAll(new RegExp(`['"\`]${kind} (\\d[\\d, –]*):`, 'g'))];
@@ -29,7 +29,7 @@ const named = (kind: string): readonly number[] => {
 		}
 	}
 	return [...numbers].sort((a, b) => a - b);
-};
+}
 
 for (const [kind, section] of [
 	['fault', 'Faults of logs'],

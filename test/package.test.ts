@@ -13,7 +13,7 @@ type Packed = {
 	readonly files: ReadonlyArray<{readonly path: string}>;
 };
 
-const pack = (...options: readonly string[]): Packed => {
+function pack(...options: readonly string[]): Packed {
 	// What is packed has been built: the scripts would build it anew, under the tests that run.
 	const out = execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--silent', ...options], {
 		encoding: 'utf8',
@@ -24,7 +24,7 @@ const pack = (...options: readonly string[]): Packed => {
 		throw new Error('npm pack said nothing');
 	}
 	return packed;
-};
+}
 
 /** What runs, what is read, and the licences of what is in it. */
 const expected = [

@@ -44,7 +44,7 @@ const readmeBlocks: ReadonlyArray<readonly string[]> = [
 );
 
 /** A directory as a server has it: a log, one that was rotated, one that was compressed; and the program by its name. */
-const server = (t: ExecutionContext): string => {
+function server(t: ExecutionContext): string {
 	const cwd = temporaryDirectory(t);
 	// The newest request is ten minutes old: searches with `since:1h` find it, and it has been quiet for five.
 	const failed = logLine({time: Date.now() - 600_000, url: '/en/checkout', status: 503});
@@ -58,7 +58,7 @@ const server = (t: ExecutionContext): string => {
 	writeFileSync(join(cwd, 'bin/notify-send'), '#!/bin/sh\n', {mode: 0o755});
 	writeFileSync(join(cwd, 'page-me'), '#!/bin/sh\n', {mode: 0o755});
 	return cwd;
-};
+}
 
 test('each has a question, keys and a command line', t => {
 	t.true(recipes.length > 10);
@@ -68,17 +68,17 @@ test('each has a question, keys and a command line', t => {
 	);
 });
 
-const environment = (cwd: string): Record<string, string> => {
+function environment(cwd: string): Record<string, string> {
 	const {PATH = ''} = process.env;
 	return {PATH: `${join(cwd, 'bin')}${delimiter}${PATH}`};
-};
+}
 
 /** A test of command lines: skipped where a program that they need isn't installed. */
-const testOf = (
+function testOf(
 	title: string,
 	commands: readonly string[],
 	body: (t: ExecutionContext) => Promise<void>,
-): void => {
+): void {
 	const missing = [
 		['bash', ''],
 		['jq', 'jq '],
@@ -91,13 +91,15 @@ const testOf = (
 	} else {
 		test.skip(`${title} (skipped: ${missing ?? 'a shell'} is not installed here)`, body);
 	}
-};
+}
 
 /** Whether a command line prints until it is ended. */
-const goesOn = (command: string): boolean => command.includes('--follow');
+function goesOn(command: string): boolean {
+	return command.includes('--follow');
+}
 
 /** Whether a command line shows the screen: where reqscope writes to the terminal and isn't told to print. */
-const isScreen = (command: string): boolean => {
+function isScreen(command: string): boolean {
 	const last =
 		command
 			.replace(/'[^']*'/g, '')
@@ -108,17 +110,17 @@ const isScreen = (command: string): boolean => {
 		/^reqscope(?! (?:completions|config|doctor|explain|formats|ship|views)\b)/.test(last) &&
 		!/>| --(?:text|json|csv|raw|count)\b/.test(last)
 	);
-};
+}
 
 /** Runs a command line until it ends by itself. */
-const runToEnd = async (t: ExecutionContext, cwd: string, command: string): Promise<Output> => {
+async function runToEnd(t: ExecutionContext, cwd: string, command: string): Promise<Output> {
 	const running = startCommand(t, ['bash', '-c', command], {cwd, env: environment(cwd)});
 	running.process.stdin?.end();
 	return running.ended;
-};
+}
 
 /** Runs a command line in a terminal until it shows requests, then ends it as its user would. */
-const runInTerminal = async (t: ExecutionContext, cwd: string, command: string): Promise<Output> => {
+async function runInTerminal(t: ExecutionContext, cwd: string, command: string): Promise<Output> {
 	// Rules ring the bell.
 	const options = {cwd, env: environment(cwd), allowed: /^U\+0007$/};
 	const terminal = openCommand(t, ['bash', '-c', command], options);
@@ -135,10 +137,10 @@ const runInTerminal = async (t: ExecutionContext, cwd: string, command: string):
 	} finally {
 		clearInterval(arriving);
 	}
-};
+}
 
 /** Runs a command line and checks that it succeeds and has something to show: requests, or a file it writes. */
-const checkCommand = async (t: ExecutionContext, cwd: string, command: string): Promise<void> => {
+async function checkCommand(t: ExecutionContext, cwd: string, command: string): Promise<void> {
 	const isEnded = !goesOn(command) && !isScreen(command);
 	const {status, stdout, stderr} = await (isEnded ? runToEnd : runInTerminal)(t, cwd, command);
 	t.is(status, goesOn(command) ? 130 : 0, stdout + stderr);
@@ -153,15 +155,15 @@ const checkCommand = async (t: ExecutionContext, cwd: string, command: string): 
 		t.notRegex(shown, /^0 results found/m, command);
 		t.true(!command.includes('--csv') || shown.split('\n').length > 2, command);
 	}
-};
+}
 
 for (const {question, command} of recipes) {
 	testOf(question, [command], async t => checkCommand(t, server(t), command));
 }
 
 /** The log that a line of the readme is written for, where it isn't the usual one. */
-const logFor = (command: string): string | undefined =>
-	[
+function logFor(command: string): string | undefined {
+	return [
 		[
 			'$remote_addr [',
 			'203.0.113.7 [2026-11-20T09:03:07+00:00] shop.example "GET /en/ HTTP/1.1" 200 0.012\n',
@@ -169,6 +171,7 @@ const logFor = (command: string): string | undefined =>
 		['%v %h %t', 'shop.example 203.0.113.7 [20/Nov/2026:09:03:07 +0000] "GET /en/ HTTP/1.1" 200 4523 1200\n'],
 		['nginx.conf', readFileSync('samples/nginx_main.log', 'utf8')],
 	].find(([part = '']) => command.includes(part))?.[1];
+}
 
 const nginxConfiguration = `http {
     log_format  main  '$remote_addr - $remote_user [$time_local] "$request" '

@@ -7,7 +7,9 @@ import {LineReader} from '../source/entries/line-reader.js';
 import {textFormats} from '../source/entries/text-formats.js';
 import {storefrontSample} from './helpers/storefront-sample.js';
 
-const sample = (name: string) => readFileSync(new URL(`../../samples/${name}`, import.meta.url));
+function sample(name: string) {
+	return readFileSync(new URL(`../../samples/${name}`, import.meta.url));
+}
 
 test('storefront.log is what its generator makes', t => {
 	const text = sample('storefront.log').toString('latin1');
@@ -37,7 +39,7 @@ test('the samples of the formats are whole lines', t => {
 });
 
 /** What the lines of a sample are, by `explain`: of a format, no requests, or not read. */
-const kinds = (name: string): Readonly<Record<string, number>> => {
+function kinds(name: string): Readonly<Record<string, number>> {
 	const counts: Record<string, number> = {};
 	const reader = new LineReader();
 	for (const line of sample(name).toString('latin1').trimEnd().split('\n')) {
@@ -46,7 +48,7 @@ const kinds = (name: string): Readonly<Record<string, number>> => {
 		counts[kind] = (counts[kind] ?? 0) + 1;
 	}
 	return counts;
-};
+}
 
 const files = readdirSync(new URL('../../samples/', import.meta.url)).filter(name => name.endsWith('.log'));
 

@@ -15,7 +15,7 @@ import {type Output, openCommand, startCommand} from './helpers/program.js';
 import {temporaryDirectory} from './helpers/temporary-directory.js';
 
 /** A checkout with its packages, but without a source. */
-const emptyCheckout = (t: ExecutionContext): string => {
+function emptyCheckout(t: ExecutionContext): string {
 	const checkout = temporaryDirectory(t);
 	for (const {name} of readdirSync('.', {withFileTypes: true}).filter(entry => entry.isFile())) {
 		cpSync(name, join(checkout, name));
@@ -23,18 +23,18 @@ const emptyCheckout = (t: ExecutionContext): string => {
 	symlinkSync(join(process.cwd(), 'node_modules'), join(checkout, 'node_modules'));
 	mkdirSync(join(checkout, 'source'));
 	return checkout;
-};
+}
 
 /** A whole checkout. The WebAssembly is already compiled: it would take some seconds. */
-const newCheckout = (t: ExecutionContext): string => {
+function newCheckout(t: ExecutionContext): string {
 	const checkout = emptyCheckout(t);
 	cpSync('source', join(checkout, 'source'), {recursive: true});
 	cpSync(join('build', 'wasm'), join(checkout, 'build', 'wasm'), {recursive: true});
 	return checkout;
-};
+}
 
 /** A checkout that is built by this script, into the folder that is its first argument. */
-const checkoutBuiltBy = (t: ExecutionContext, script: string): string => {
+function checkoutBuiltBy(t: ExecutionContext, script: string): string {
 	const checkout = emptyCheckout(t);
 	writeFileSync(
 		join(checkout, 'bundle.js'),
@@ -44,31 +44,32 @@ const checkoutBuiltBy = (t: ExecutionContext, script: string): string => {
 		${script}`,
 	);
 	return checkout;
-};
+}
 
 const npmStart = ['npm', 'start', '--silent', '--'];
 const nodeStart = [process.execPath, 'start.js'];
 
-const run = async (
+async function run(
 	t: ExecutionContext,
 	checkout: string,
 	args: readonly string[] = [],
 	{command = nodeStart, input = ''} = {},
-): Promise<Output> => {
+): Promise<Output> {
 	const running = startCommand(t, [...command, ...args], {cwd: checkout});
 	running.process.stdin?.end(input);
 	return running.ended;
-};
+}
 
 /** Makes `--version` print this. */
-const changeSource = (checkout: string, version: string): void => {
+function changeSource(checkout: string, version: string): void {
 	const path = join(checkout, 'source', 'main.ts');
 	const source = readFileSync(path, 'utf8');
 	writeFileSync(path, source.replace('return manifest.version;', `return '${version}';`));
-};
+}
 
-const builds = (checkout: string): string[] =>
-	readdirSync(join(checkout, 'build')).filter(name => name !== 'wasm');
+function builds(checkout: string): string[] {
+	return readdirSync(join(checkout, 'build')).filter(name => name !== 'wasm');
+}
 
 test('npm start builds once, and again when a source has changed', async t => {
 	const checkout = newCheckout(t);

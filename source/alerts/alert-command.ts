@@ -14,7 +14,9 @@ export type AlertCommand = {
 export type WantedAlert = {readonly rule: Rule; readonly command: AlertCommand | undefined};
 
 /** A program that is given on the command line: what there is to say is its one argument. */
-export const plainCommand = (program: string): AlertCommand => ({program, args: ['{message}']});
+export function plainCommand(program: string): AlertCommand {
+	return {program, args: ['{message}']};
+}
 
 /** With what a program is started. */
 export type Started = {
@@ -27,17 +29,19 @@ export type Started = {
  * A command for an alert. Its environment is that of reqscope, without `CLICKHOUSE_PASSWORD` and without the variables that
  * an alert of another reqscope has set.
  */
-export const startedWith = (
+export function startedWith(
 	{program, args}: AlertCommand,
 	facts: Facts,
 	env: Readonly<Record<string, string | undefined>>,
-): Started => ({
-	program,
-	args: args.map(argument => withFacts(argument, facts)),
-	env: {
-		...Object.fromEntries(
-			Object.entries(withoutPassword(env)).filter(([name]) => !name.startsWith('REQSCOPE_')),
-		),
-		...Object.fromEntries(Array.from(facts, ([name, fact]) => [variableOf(name), fact])),
-	},
-});
+): Started {
+	return {
+		program,
+		args: args.map(argument => withFacts(argument, facts)),
+		env: {
+			...Object.fromEntries(
+				Object.entries(withoutPassword(env)).filter(([name]) => !name.startsWith('REQSCOPE_')),
+			),
+			...Object.fromEntries(Array.from(facts, ([name, fact]) => [variableOf(name), fact])),
+		},
+	};
+}

@@ -40,13 +40,15 @@ export type Facts = ReadonlyMap<FactName, string>;
 const longestFact = 4096;
 
 /** The name in the environment of a program: `REQSCOPE_URL`. */
-export const variableOf = (name: FactName): string => `REQSCOPE_${name.toUpperCase()}`;
+export function variableOf(name: FactName): string {
+	return `REQSCOPE_${name.toUpperCase()}`;
+}
 
 /**
  * What a program is told of an alert. Logs may hold anything: what can't be seen is written out, so that there is no
  * NUL either.
  */
-export const factsOf = (event: AlertEvent): Facts => {
+export function factsOf(event: AlertEvent): Facts {
 	const {rule, reading, entry, time} = event;
 	const value = comparedValue(rule.condition, reading);
 	const values: Readonly<Record<FactName, string | number | null | undefined>> = {
@@ -70,30 +72,36 @@ export const factsOf = (event: AlertEvent): Facts => {
 			return fact === null ? [] : [[name, cut(visibleText(String(fact).slice(0, longestFact)))] as const];
 		}),
 	);
-};
+}
 
 /** Without half a pair of surrogates at its end. */
-const cut = (text: string): string => text.slice(0, longestFact).replace(/[\ud800-\udbff]$/, '');
+function cut(text: string): string {
+	return text.slice(0, longestFact).replace(/[\ud800-\udbff]$/, '');
+}
 
 const placeholder = /\{(\w+)\}/g;
 
 /** What stands in braces in an argument and is no fact; undefined when there is nothing of the kind. */
-export const unknownFact = (argument: string): string | undefined =>
-	Array.from(argument.matchAll(placeholder), ([, name = '']) => name).find(name => !isFact(name));
+export function unknownFact(argument: string): string | undefined {
+	return Array.from(argument.matchAll(placeholder), ([, name = '']) => name).find(name => !isFact(name));
+}
 
 /** Whether an argument has facts in it. */
-export const hasFacts = (argument: string): boolean =>
-	Array.from(argument.matchAll(placeholder)).some(([, name = '']) => isFact(name));
+export function hasFacts(argument: string): boolean {
+	return Array.from(argument.matchAll(placeholder)).some(([, name = '']) => isFact(name));
+}
 
 /**
  * An argument with the facts in the place of their names. A program takes what begins with `-` for an option: where only
  * a log says so, a space stands before it.
  */
-export const withFacts = (argument: string, facts: Facts): string => {
+export function withFacts(argument: string, facts: Facts): string {
 	const filled = argument.replace(placeholder, (written, name: string) =>
 		isFact(name) ? (facts.get(name) ?? '') : written,
 	);
 	return filled.startsWith('-') && !argument.startsWith('-') ? ` ${filled}` : filled;
-};
+}
 
-const isFact = (name: string): name is FactName => alertFacts.some(fact => fact.name === name);
+function isFact(name: string): name is FactName {
+	return alertFacts.some(fact => fact.name === name);
+}

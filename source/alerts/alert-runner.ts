@@ -28,7 +28,7 @@ type AlertRunnerOptions = {
 type Waiting = {readonly command: AlertCommand; readonly facts: Facts};
 
 /** Makes what runs the programs of alerts, with facts in their environment and in their arguments. */
-export const alertRunner = ({env, start, problemOf, failed}: AlertRunnerOptions): AlertRunner => {
+export function alertRunner({env, start, problemOf, failed}: AlertRunnerOptions): AlertRunner {
 	/** By rule, in the order in which they have begun to wait. */
 	const waiting = new Map<object, Waiting>();
 	/** By program: what was last told of it. */
@@ -83,4 +83,4 @@ export const alertRunner = ({env, start, problemOf, failed}: AlertRunnerOptions)
 			running?.kill();
 		},
 	};
-};
+}

@@ -10,42 +10,47 @@ import {comparedValue, type Reading, type RuleState} from './rule-state.js';
 const longestUrl = 200;
 
 /** A value as it is told: a number of requests, or a share with its decimals. */
-export const valueText = (condition: Condition, reading: Reading): string => {
+export function valueText(condition: Condition, reading: Reading): string {
 	const value = comparedValue(condition, reading);
 	return value === null
 		? 'too few requests'
 		: condition.kind === 'share'
 			? `${decimals(value)}%`
 			: `${value}`;
-};
+}
 
 /** A number with two decimals at most, and none that say nothing. */
-const decimals = (value: number): string => String(Number(value.toFixed(2)));
+function decimals(value: number): string {
+	return String(Number(value.toFixed(2)));
+}
 
 /** What is told of an event, on one line. Not sanitised where the user wrote it. */
-export const messageOf = ({kind, rule, reading, entry, lasted, isLonger}: AlertEvent): string => {
+export function messageOf({kind, rule, reading, entry, lasted, isLonger}: AlertEvent): string {
 	const found = readingText(rule.condition, reading);
 	return kind === 'fired'
 		? `alert ${titled(rule)}: ${found}${newestText(rule.condition, reading, entry)}`
 		: `alert ${titled(rule)} is over after ${isLonger ? 'more than ' : ''}${roughly(lasted)}: ${found}`;
-};
+}
 
 /** What stands before the time at which a rule fired: what was so when it was first looked at has been so for longer. */
-export const sinceWord = ({isLonger}: Pick<RuleState, 'isLonger'>): string =>
-	isLonger ? 'since before' : 'since';
+export function sinceWord({isLonger}: Pick<RuleState, 'isLonger'>): string {
+	return isLonger ? 'since before' : 'since';
+}
 
 /** A reading in words: `12.3%, 37 of 301 requests`, `132 requests`. */
-export const readingText = (condition: Condition, reading: Reading): string => {
+export function readingText(condition: Condition, reading: Reading): string {
 	const {count, total} = reading;
 	return total === null
 		? counted(count, 'request')
 		: `${valueText(condition, reading)}, ${count} of ${counted(total, 'request')}`;
-};
+}
 
 /** A rule by its name, and as it was written where that isn't its name. Not sanitised. */
-const titled = ({name, text}: Rule): string => (name === text ? text : `${name} (${text})`);
+function titled({name, text}: Rule): string {
+	return name === text ? text : `${name} (${text})`;
+}
 
-const newestText = ({kind}: Condition, {count}: Reading, entry: Entry | null): string => {
+function newestText({kind}: Condition, {count}: Reading, entry: Entry | null): string {
 	if (kind !== 'any' || entry === null) {
 		return '';
 	}
@@ -55,4 +60,4 @@ const newestText = ({kind}: Condition, {count}: Reading, entry: Entry | null): s
 	const from = ip === null ? '' : ` from ${sanitise(ip)}`;
 	const answered = status === null ? '' : `, ${status}`;
 	return `, ${count === 1 ? '' : 'the newest '}${asked}${from}${answered}`;
-};
+}

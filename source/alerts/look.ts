@@ -12,12 +12,12 @@ export type AskedStore = Pick<Store, 'count' | 'histogram' | 'isFleet' | 'page' 
  * Counts what a rule with a window looks at: the requests of the window that ends now, by the times in the log.
  * @param now - milliseconds since 1970
  */
-export const readWindow = async (
+export async function readWindow(
 	store: AskedStore,
 	{query, condition}: Rule,
 	now: number,
 	signal: AbortSignal,
-): Promise<Reading> => {
+): Promise<Reading> {
 	if (condition.kind === 'any') {
 		throw new TypeError('it has no window');
 	}
@@ -30,36 +30,36 @@ export const readWindow = async (
 		condition.kind === 'share' ? ask(condition.of) : null,
 	]);
 	return {count, total};
-};
+}
 
-const countBetween = async (
+async function countBetween(
 	store: AskedStore,
 	query: Query,
 	from: number,
 	to: number,
 	signal: AbortSignal,
-): Promise<number> => {
+): Promise<number> {
 	const {classes} = await store.histogram(query, from, to, to - from, signal);
 	return classes.reduce((sum, counts) => sum + (counts[0] ?? 0), 0);
-};
+}
 
 /** Whether some of the requests since then may have been let go, so that counts of them are too low. */
-export const isCutShort = async (store: AskedStore, from: number, signal: AbortSignal): Promise<boolean> => {
+export async function isCutShort(store: AskedStore, from: number, signal: AbortSignal): Promise<boolean> {
 	if (store.status().evicted === 0) {
 		return false;
 	}
 	const {entries} = await store.page(everything, {from: 'oldest'}, 1, signal);
 	const [oldest] = entries;
 	return oldest === undefined || oldest.position.time > from;
-};
+}
 
 /** The newest request that matches and isn't far ahead of the clock; null when there is none. */
-export const newestMatch = async (
+export async function newestMatch(
 	store: AskedStore,
 	query: Query,
 	now: number,
 	signal: AbortSignal,
-): Promise<Entry | null> => {
+): Promise<Entry | null> {
 	const {entries} = await store.page(query, {from: 'newest', notAfter: now + aheadTolerance}, 1, signal);
 	return entries[0] ?? null;
-};
+}

@@ -32,7 +32,9 @@ const duration = /^(?:\d{1,6}[smh])+$/;
  * @param name - what it is called; without one, as it is written
  * @throws QueryError when it can't be understood, with its place in the text
  */
-export const parseRule = (text: string, name?: string): Rule => new RuleParser(text).read(name);
+export function parseRule(text: string, name?: string): Rule {
+	return new RuleParser(text).read(name);
+}
 
 class RuleParser {
 	readonly #text: string;

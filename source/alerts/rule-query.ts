@@ -15,7 +15,7 @@ const statusClass = /^[1-5]xx$/i;
  * sees that a rule finds nothing, other words that are hardly parts of a URL are refused, and so is what no request is.
  * @throws QueryError with the place in the rule
  */
-export const readRuleQuery = (rule: string, start: number, end: number): Query => {
+export function readRuleQuery(rule: string, start: number, end: number): Query {
 	const text = rule.slice(start, end);
 	const inRule = (error: QueryError): QueryError =>
 		new QueryError(error.message, start + error.start, start + error.end, {cause: error});
@@ -33,23 +33,23 @@ export const readRuleQuery = (rule: string, start: number, end: number): Query =
 	} catch (error) {
 		throw error instanceof QueryError ? inRule(error) : error;
 	}
-};
+}
 
 /**
  * Refuses a search with which a rule would find nothing: see `likelyMeanings`.
  * @param length - UTF-16 units of what it was read from, all of which is its place
  * @throws QueryError that says what may have been meant
  */
-export const refuseUnmatchable = ({text}: Query, length: number): void => {
+export function refuseUnmatchable({text}: Query, length: number): void {
 	const [meaning] = likelyMeanings(text);
 	if (meaning !== undefined) {
 		const message = meaning.replace(/^Looked for/, 'it would look for');
 		throw new QueryError(message[0]?.toLowerCase() + message.slice(1), 0, length);
 	}
-};
+}
 
 /** The same with `status:5xx` for `5xx`, and the spaces around it left out. */
-const withStatuses = (text: string): string => {
+function withStatuses(text: string): string {
 	// As it stands, mistakes have their places.
 	const pieces = readPieces(text);
 	parseQuery(text, anyCalendar);
@@ -70,9 +70,9 @@ const withStatuses = (text: string): string => {
 		written = written.slice(0, piece.start) + meant.term + written.slice(piece.end);
 	}
 	return written.trim();
-};
+}
 
-const asksForTime = (expression: Expression): boolean => {
+function asksForTime(expression: Expression): boolean {
 	switch (expression.type) {
 		case 'and':
 		case 'or':
@@ -82,4 +82,4 @@ const asksForTime = (expression: Expression): boolean => {
 		default:
 			return expression.type === 'time';
 	}
-};
+}

@@ -46,31 +46,31 @@ export const initialRuleState: RuleState = {
  * How a rule stands after a look.
  * @param reading - null: what there is can't be known now, so that nothing changes
  */
-export const afterLook = (
+export function afterLook(
 	condition: Condition,
 	state: RuleState,
 	reading: Reading | null,
 	now: number,
-): {readonly state: RuleState; readonly event: RuleEvent} => {
+): {readonly state: RuleState; readonly event: RuleEvent} {
 	if (reading === null) {
 		return {state, event: null};
 	}
 	return condition.kind === 'any'
 		? afterMatches(condition.every, state, reading.count, now)
 		: afterReading(condition, state, reading, now);
-};
+}
 
 /** The value that is compared with the limit: of a share percent, null when there are too few to speak of one. */
-export const comparedValue = (condition: Condition, {count, total}: Reading): number | null => {
+export function comparedValue(condition: Condition, {count, total}: Reading): number | null {
 	if (condition.kind !== 'share') {
 		return count;
 	}
 	return total === null || total < Math.max(1, condition.least) ? null : (100 * count) / total;
-};
+}
 
 type Looked = ReturnType<typeof afterLook>;
 
-const afterMatches = (every: number, state: RuleState, count: number, now: number): Looked => {
+function afterMatches(every: number, state: RuleState, count: number, now: number): Looked {
 	const untold = state.untold + count;
 	// A clock that was set back must not make the pause endless.
 	const isDue = state.firedAt === null || now - state.firedAt >= every || now < state.firedAt;
@@ -79,14 +79,14 @@ const afterMatches = (every: number, state: RuleState, count: number, now: numbe
 		return {state: {...state, isFiring: true, firedAt: now, reading, untold: 0}, event: 'fired'};
 	}
 	return {state: {...state, isFiring: state.isFiring && !isDue, untold}, event: null};
-};
+}
 
-const afterReading = (
+function afterReading(
 	condition: Exclude<Condition, {kind: 'any'}>,
 	state: RuleState,
 	reading: Reading,
 	now: number,
-): Looked => {
+): Looked {
 	const value = comparedValue(condition, reading);
 	const {side, limit, window} = condition;
 	const isCrossed = value !== null && (side === 'over' ? value > limit : value < limit);
@@ -104,4 +104,4 @@ const afterReading = (
 	return isOver
 		? {state: {...state, isFiring: false, backSince: null, reading}, event: 'over'}
 		: {state: {...state, backSince, reading}, event: null};
-};
+}

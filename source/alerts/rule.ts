@@ -57,7 +57,7 @@ export type RuleWord = {
  * Cuts a rule into its words. A group in parentheses is one, so that what is within is never a word of the rule.
  * @throws QueryError where it can't be cut
  */
-export const ruleWords = (text: string): readonly RuleWord[] => {
+export function ruleWords(text: string): readonly RuleWord[] {
 	const words: RuleWord[] = [];
 	let depth = 0;
 	let start = 0;
@@ -75,12 +75,12 @@ export const ruleWords = (text: string): readonly RuleWord[] => {
 		}
 	}
 	return words;
-};
+}
 
 /** The text of a piece that is a bare word, or several with commas between. */
-export const bareWord = (piece: Piece, text: string): string => {
+export function bareWord(piece: Piece, text: string): string {
 	const written = text.slice(piece.start, piece.end);
 	return piece.kind === 'term' && piece.field === undefined && !piece.isNegated && !written.includes('"')
 		? written
 		: '';
-};
+}

@@ -26,7 +26,7 @@ const longestLine = 200;
  * Runs a program without a shell and without a terminal. What it writes isn't shown.
  * @param limit - how long it may take, milliseconds; then it is killed
  */
-export const runProgram = ({program, args, env}: Started, limit: number): RunningProgram => {
+export function runProgram({program, args, env}: Started, limit: number): RunningProgram {
 	let child: ChildProcess;
 	try {
 		child = spawn(program, args, {
@@ -70,9 +70,9 @@ export const runProgram = ({program, args, env}: Started, limit: number): Runnin
 		});
 	}).finally(() => clearTimeout(timer));
 	return {ended, kill};
-};
+}
 
-const killGroup = ({pid}: ChildProcess): void => {
+function killGroup({pid}: ChildProcess): void {
 	if (pid === undefined) {
 		return;
 	}
@@ -81,10 +81,10 @@ const killGroup = ({pid}: ChildProcess): void => {
 	} catch {
 		// It has ended by itself.
 	}
-};
+}
 
 /** Why a program can't be started; null when it is there, or that can't be told by looking. `path`: as in PATH. */
-export const missingProgram = (program: string, path: string | undefined): string | null => {
+export function missingProgram(program: string, path: string | undefined): string | null {
 	if (process.platform === 'win32') {
 		return null;
 	}
@@ -92,24 +92,25 @@ export const missingProgram = (program: string, path: string | undefined): strin
 		? [program]
 		: (path ?? '').split(delimiter).map(directory => join(directory, program));
 	return places.some(place => existsSync(place)) ? null : notThere(program);
-};
+}
 
-const startProblem = (program: string, error: unknown): string =>
-	isMissing(error) ? notThere(program) : `can't be started: ${errnoWords(error)}`;
+function startProblem(program: string, error: unknown): string {
+	return isMissing(error) ? notThere(program) : `can't be started: ${errnoWords(error)}`;
+}
 
-const notThere = (program: string): string => {
+function notThere(program: string): string {
 	const advice = /\s/.test(program)
 		? 'it is the name of a program alone, its arguments are given in the config file'
 		: program.includes('/')
 			? 'look at its path'
 			: 'give its whole path';
 	return `can't be started: there is no such program; ${advice}`;
-};
+}
 
-const lastLine = (output: Buffer): string => {
+function lastLine(output: Buffer): string {
 	const line = output
 		.toString('utf8')
 		.split(/[\r\n]+/)
 		.findLast(text => text.trim() !== '');
 	return line === undefined ? '' : `: ${sanitise(line.trim().slice(0, longestLine))}`;
-};
+}

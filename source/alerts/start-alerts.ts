@@ -33,7 +33,7 @@ type StartAlertsOptions = {
 const usualLimit = 30_000;
 
 /** Watches rules, and does what is wanted when one fires. */
-export const startAlerts = ({
+export function startAlerts({
 	store,
 	wanted,
 	clock,
@@ -43,7 +43,7 @@ export const startAlerts = ({
 	say = () => {},
 	shownText = text => text,
 	limit = usualLimit,
-}: StartAlertsOptions): Alerts => {
+}: StartAlertsOptions): Alerts {
 	const notices = new NoticeList();
 	const listeners = new Listeners();
 	const tell = (text: string): void => {
@@ -100,4 +100,4 @@ export const startAlerts = ({
 			listeners.clear();
 		},
 	};
-};
+}

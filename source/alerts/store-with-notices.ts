@@ -7,49 +7,51 @@ import type {Alerts} from './alerts.js';
  * The same store, whose status has what was told of alerts among its notices, in the order of time. What was told before
  * secrets were hidden has them, and is hidden here.
  */
-export const storeWithNotices = (
+export function storeWithNotices(
 	store: Store,
 	alerts: Alerts,
 	{isOn, shownText}: Pick<Redaction, 'isOn' | 'shownText'>,
-): Store => ({
-	isFleet: store.isFleet ?? false,
-	format: store.format,
-	count: (...args) => store.count(...args),
-	page: (...args) => store.page(...args),
-	histogram: (...args) => store.histogram(...args),
-	facets: (...args) => store.facets(...args),
-	routes: (...args) => store.routes(...args),
-	get: (...args) => store.get(...args),
-	arrivals: (...args) => store.arrivals(...args),
-	isAfter: (...args) => store.isAfter(...args),
-	raw: (...args) => store.raw(...args),
-	unrecognisedLines: (...args) => store.unrecognisedLines(...args),
-	subscribe(query, listener) {
-		const unsubscribe = store.subscribe(query, listener);
-		let told = alerts.getNotices();
-		const unsubscribeAlerts = alerts.subscribe(() => {
-			// How rules stand changes with every request, and is nothing that a store tells.
-			if (alerts.getNotices() !== told) {
-				told = alerts.getNotices();
-				listener();
-			}
-		});
-		return () => {
-			unsubscribe();
-			unsubscribeAlerts();
-		};
-	},
-	status() {
-		const status = store.status();
-		const told = alerts.getNotices();
-		const notices: readonly NotedNotice[] = isOn()
-			? told.map(notice => ({...notice, text: shownText(notice.text)}))
-			: told;
-		return notices.length === 0
-			? status
-			: {...status, notices: [...status.notices, ...notices].sort((a, b) => a.time - b.time)};
-	},
-	holdAtMost: entries => store.holdAtMost(entries),
-	settled: signal => store.settled(signal),
-	close: () => store.close(),
-});
+): Store {
+	return {
+		isFleet: store.isFleet ?? false,
+		format: store.format,
+		count: (...args) => store.count(...args),
+		page: (...args) => store.page(...args),
+		histogram: (...args) => store.histogram(...args),
+		facets: (...args) => store.facets(...args),
+		routes: (...args) => store.routes(...args),
+		get: (...args) => store.get(...args),
+		arrivals: (...args) => store.arrivals(...args),
+		isAfter: (...args) => store.isAfter(...args),
+		raw: (...args) => store.raw(...args),
+		unrecognisedLines: (...args) => store.unrecognisedLines(...args),
+		subscribe(query, listener) {
+			const unsubscribe = store.subscribe(query, listener);
+			let told = alerts.getNotices();
+			const unsubscribeAlerts = alerts.subscribe(() => {
+				// How rules stand changes with every request, and is nothing that a store tells.
+				if (alerts.getNotices() !== told) {
+					told = alerts.getNotices();
+					listener();
+				}
+			});
+			return () => {
+				unsubscribe();
+				unsubscribeAlerts();
+			};
+		},
+		status() {
+			const status = store.status();
+			const told = alerts.getNotices();
+			const notices: readonly NotedNotice[] = isOn()
+				? told.map(notice => ({...notice, text: shownText(notice.text)}))
+				: told;
+			return notices.length === 0
+				? status
+				: {...status, notices: [...status.notices, ...notices].sort((a, b) => a.time - b.time)};
+		},
+		holdAtMost: entries => store.holdAtMost(entries),
+		settled: signal => store.settled(signal),
+		close: () => store.close(),
+	};
+}

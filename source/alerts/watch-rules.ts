@@ -30,13 +30,13 @@ const looksPerWindow = 60;
 const rest = 10;
 
 /** Looks at rules again and again, and tells what becomes of them. */
-export const watchRules = ({
+export function watchRules({
 	store,
 	rules,
 	clock,
 	settled,
 	happened,
-}: WatchRulesOptions): Pick<Alerts, 'getAlerts' | 'subscribe' | 'lookClosely' | 'finish' | 'close'> => {
+}: WatchRulesOptions): Pick<Alerts, 'getAlerts' | 'subscribe' | 'lookClosely' | 'finish' | 'close'> {
 	const controller = new AbortController();
 	const listeners = new Listeners();
 	const reader = new RuleReader({store, now: clock.now(), settled});
@@ -147,33 +147,40 @@ export const watchRules = ({
 			listeners.clear();
 		},
 	};
-};
+}
 
-const searchesOf = ({query, condition}: Rule): readonly Query[] =>
-	[query, ...(condition.kind === 'share' ? [condition.of] : [])].filter(searched => !isEverything(searched));
+function searchesOf({query, condition}: Rule): readonly Query[] {
+	return [query, ...(condition.kind === 'share' ? [condition.of] : [])].filter(
+		searched => !isEverything(searched),
+	);
+}
 
-const pauseOf = ({condition}: Rule): number =>
-	condition.kind === 'any'
+function pauseOf({condition}: Rule): number {
+	return condition.kind === 'any'
 		? shortestPause
 		: Math.min(longestPause, Math.max(shortestPause, condition.window / looksPerWindow));
+}
 
 /** The newest match, if the window has it. */
-const newestOf = async (
+async function newestOf(
 	store: AskedStore,
 	{query, condition}: Rule,
 	now: number,
 	signal: AbortSignal,
-): Promise<Entry | null> => {
+): Promise<Entry | null> {
 	const entry = await newestMatch(store, query, now, signal);
 	const isOld = condition.kind !== 'any' && (entry?.time ?? now) < now - condition.window;
 	return isOld ? null : entry;
-};
+}
 
-const isSame = (a: Alert, b: Alert): boolean =>
-	a.problem === b.problem &&
-	a.state.isFiring === b.state.isFiring &&
-	a.state.firedAt === b.state.firedAt &&
-	a.state.backSince === b.state.backSince &&
-	a.state.untold === b.state.untold &&
-	a.state.reading?.count === b.state.reading?.count &&
-	a.state.reading?.total === b.state.reading?.total;
+function isSame(a: Alert, b: Alert): boolean {
+	return (
+		a.problem === b.problem &&
+		a.state.isFiring === b.state.isFiring &&
+		a.state.firedAt === b.state.firedAt &&
+		a.state.backSince === b.state.backSince &&
+		a.state.untold === b.state.untold &&
+		a.state.reading?.count === b.state.reading?.count &&
+		a.state.reading?.total === b.state.reading?.total
+	);
+}

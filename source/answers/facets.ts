@@ -40,10 +40,10 @@ type FacetQuestion = {
 type Counted = {readonly values: ValueCounts; readonly total: number; readonly rowsOf: RowsOf};
 
 /** The most frequent, or the slowest, values of a field among the entries that match. */
-export const facets = async (
+export async function facets(
 	scan: Scan,
 	{field, n, containing, order = 'n', pathOf}: FacetQuestion,
-): Promise<Facets> => {
+): Promise<Facets> {
 	const wanted = containing.toLowerCase();
 	const isWanted = (value: string | null): boolean =>
 		wanted === '' || (value?.toLowerCase().includes(wanted) ?? false);
@@ -64,9 +64,9 @@ export const facets = async (
 		return {...value, p95: Number.isNaN(p95) ? null : p95};
 	});
 	return {values: withDurations, ...others, total, partial: false};
-};
+}
 
-const count = async (scan: Scan, field: FacetField, pathOf: (file: number) => string): Promise<Counted> => {
+async function count(scan: Scan, field: FacetField, pathOf: (file: number) => string): Promise<Counted> {
 	switch (field) {
 		case 'status':
 			return {...(await countStatuses(scan)), rowsOf: statusRows};
@@ -97,14 +97,14 @@ const count = async (scan: Scan, field: FacetField, pathOf: (file: number) => st
 			return {values, total, rowsOf: ownTextRows(scan, field, counts)};
 		}
 	}
-};
+}
 
 type Add = (value: string | null, n: number) => void;
 
-const countSegments = async (
+async function countSegments(
 	scan: Scan,
 	visit: (segment: Segment, rows: Uint16Array, add: Add) => void,
-): Promise<Omit<Counted, 'rowsOf'>> => {
+): Promise<Omit<Counted, 'rowsOf'>> {
 	const others = new Map<string | null, number>();
 	let total = 0;
 	const add: Add = (value, n) => {
@@ -115,11 +115,11 @@ const countSegments = async (
 	};
 	await scan.eachSegment((segment, rows) => visit(segment, rows, add));
 	return {values: {plain: [], others}, total};
-};
+}
 
 const numbers = new Uint32Array(segmentRows);
 
-const countStatuses = async (scan: Scan): Promise<Omit<Counted, 'rowsOf'>> => {
+async function countStatuses(scan: Scan): Promise<Omit<Counted, 'rowsOf'>> {
 	const counts = new Uint32Array(noStatus + 1);
 	const counted = await countSegments(scan, (segment, rows) => {
 		copyWholes(segment.status.stored(), segment.rows, numbers);
@@ -138,10 +138,10 @@ const countStatuses = async (scan: Scan): Promise<Omit<Counted, 'rowsOf'>> => {
 		}
 	}
 	return {...counted, total};
-};
+}
 
-const countFormats = async (scan: Scan): Promise<Omit<Counted, 'rowsOf'>> =>
-	countSegments(scan, (segment, rows, add) => {
+async function countFormats(scan: Scan): Promise<Omit<Counted, 'rowsOf'>> {
+	return countSegments(scan, (segment, rows, add) => {
 		const format = segment.format.stored();
 		if (format.values === undefined) {
 			add(nameOf(format.base), rows.length);
@@ -157,10 +157,13 @@ const countFormats = async (scan: Scan): Promise<Omit<Counted, 'rowsOf'>> =>
 			add(nameOf(number), n);
 		}
 	});
+}
 
-const nameOf = (format: number): string => allFormats[format]?.name ?? 'unknown';
+function nameOf(format: number): string {
+	return allFormats[format]?.name ?? 'unknown';
+}
 
-const countClients = async (scan: Scan): Promise<Counted> => {
+async function countClients(scan: Scan): Promise<Counted> {
 	const {counts, total, missing} = await countTexts(scan, 'userAgent');
 	const found = {bot: 0, person: 0};
 	for (const {dictionary, byEscapes} of counts) {
@@ -179,4 +182,4 @@ const countClients = async (scan: Scan): Promise<Counted> => {
 	const all = [['bot', found.bot] as const, ['person', found.person] as const, [null, missing] as const];
 	const others = new Map<string | null, number>(all.filter(([, n]) => n > 0));
 	return {values: {plain: [], others}, total, rowsOf: clientRows(scan, counts)};
-};
+}

@@ -22,7 +22,7 @@ const durations = new Float64Array(segmentRows);
  *
  * @throws RangeError for more stretches than `mostStretches`, or a step that is none
  */
-export const histogram = async (scan: Scan, {from, to, step}: Stretches): Promise<Histogram> => {
+export async function histogram(scan: Scan, {from, to, step}: Stretches): Promise<Histogram> {
 	const length = Math.max(1, Math.ceil((to - from) / step));
 	if (!(step > 0 && length <= mostStretches)) {
 		throw new RangeError(
@@ -63,9 +63,9 @@ export const histogram = async (scan: Scan, {from, to, step}: Stretches): Promis
 		durations: sketches === undefined ? null : await quantilesOf(scan, sketches, length),
 		partial: false,
 	};
-};
+}
 
-const quantilesOf = async (scan: Scan, sketches: DurationSketches, length: number): Promise<Quantiles> => {
+async function quantilesOf(scan: Scan, sketches: DurationSketches, length: number): Promise<Quantiles> {
 	const quantiles = {
 		p50: new Float64Array(length),
 		p95: new Float64Array(length),
@@ -80,22 +80,22 @@ const quantilesOf = async (scan: Scan, sketches: DurationSketches, length: numbe
 		}
 	}
 	return quantiles;
-};
+}
 
 /** Whether a segment may hold entries of that time. */
-const isBetween = (segment: Segment, from: number, end: number): boolean => {
+function isBetween(segment: Segment, from: number, end: number): boolean {
 	const {rows, evicted} = segment;
 	return (
 		evicted < rows &&
 		segment.time.get(segment.rowAt(evicted)) < end &&
 		segment.time.get(segment.rowAt(rows - 1)) >= from
 	);
-};
+}
 
 const withTimes = new Uint16Array(segmentRows);
 
 /** The rows that have a time. */
-const withTime = (segment: Segment, rows: Uint16Array): Uint16Array => {
+function withTime(segment: Segment, rows: Uint16Array): Uint16Array {
 	const stored = segment.flags.stored();
 	if (stored.values === undefined) {
 		return (stored.base & entryFlags.timeless) === 0 ? rows : rows.subarray(0, 0);
@@ -108,4 +108,4 @@ const withTime = (segment: Segment, rows: Uint16Array): Uint16Array => {
 		}
 	}
 	return withTimes.subarray(0, count);
-};
+}

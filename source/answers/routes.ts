@@ -9,7 +9,7 @@ import {topValues} from './values/top-values.js';
  * The shapes of the URLs of the entries that match, the `n` with the most requests. It goes through the entries twice:
  * once to find these, and once more for what is told of each, which takes memory for each.
  */
-export const routes = async (scan: Scan, n: number): Promise<Routes> => {
+export async function routes(scan: Scan, n: number): Promise<Routes> {
 	const {counts} = await countTexts(scan, 'url');
 	const plain = await routeCounts(scan, counts);
 	const top = await topValues(scan, {plain, others: new Map()}, Math.max(0, n), () => true);
@@ -21,4 +21,4 @@ export const routes = async (scan: Scan, n: number): Promise<Routes> => {
 		sums.add(segment, rows);
 	});
 	return {routes: sums.summaries(), total, partial: false};
-};
+}

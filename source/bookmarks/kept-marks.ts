@@ -49,7 +49,7 @@ export const marksPath = statePath('marks');
  * @param path - null: they last until the program ends
  * @param watched - the paths that were given, or found
  */
-export const keptMarks = (path: string | null, watched: readonly string[] = []): KeptMarks => {
+export function keptMarks(path: string | null, watched: readonly string[] = []): KeptMarks {
 	/** What the file had when it was read last. */
 	let known: readonly MarkRecord[] = [];
 	/** What isn't in it yet. */
@@ -105,20 +105,20 @@ export const keptMarks = (path: string | null, watched: readonly string[] = []):
 		loaded: () => loaded,
 		settled: () => last,
 	};
-};
+}
 
 /** @throws BrokenMarks, or an error of the system */
-const readMarks = async (path: string): Promise<readonly MarkRecord[]> => {
+async function readMarks(path: string): Promise<readonly MarkRecord[]> {
 	const read = await readOwnFile(path, largestFile);
 	if ('unread' in read) {
 		throw new BrokenMarks(read.unread === 'no file' ? 'it is no file' : 'it is too large');
 	}
 	return readMarkLines(read.text);
-};
+}
 
-const problemOf = (error: unknown, path: string): string => {
+function problemOf(error: unknown, path: string): string {
 	const until = 'What is marked lasts until the program ends';
 	return error instanceof BrokenMarks
 		? `${until}: ${path} can’t be read (${error.message}): mend it, or move it away`
 		: `${until}: ${path} can’t be read or written: ${errnoWords(error)}`;
-};
+}

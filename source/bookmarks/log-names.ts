@@ -8,19 +8,20 @@ const most = 4000;
  * @param paths - as given: of files, directories, patterns
  * @param files - of the files that were found there
  */
-export const logNames = (paths: readonly string[], files: readonly string[]): readonly string[] => [
-	...new Set([...paths, ...files].filter(path => path !== '-').map(path => resolve(path))),
-];
+export function logNames(paths: readonly string[], files: readonly string[]): readonly string[] {
+	return [...new Set([...paths, ...files].filter(path => path !== '-').map(path => resolve(path)))];
+}
 
 /** As many of the names as are kept with a mark: the first one at least. */
-export const keptNames = (names: readonly string[]): readonly string[] => {
+export function keptNames(names: readonly string[]): readonly string[] {
 	let length = 0;
 	return names.filter((name, index) => {
 		length += name.length;
 		return index === 0 || length <= most;
 	});
-};
+}
 
 /** Whether something belongs to one of these logs; what belongs to none was made of what is piped in now. */
-export const isOf = (logs: readonly string[], names: ReadonlySet<string>): boolean =>
-	logs.length === 0 || logs.some(log => names.has(log));
+export function isOf(logs: readonly string[], names: ReadonlySet<string>): boolean {
+	return logs.length === 0 || logs.some(log => names.has(log));
+}

@@ -33,16 +33,17 @@ export type MarkChange =
 export const mostRecords = 1000;
 
 /** What stands for a record: of two with the same, the later one counts. */
-export const recordId = (record: MarkRecord): string =>
-	record.kind === 'mark'
+export function recordId(record: MarkRecord): string {
+	return record.kind === 'mark'
 		? `mark ${record.token}`
 		: `separator ${record.time} ${JSON.stringify([record.text, ...record.logs])}`;
+}
 
 /** Records after a change, the newest last. */
-export const withChange = (
+export function withChange(
 	records: readonly MarkRecord[],
 	{type, record}: MarkChange,
-): readonly MarkRecord[] => {
+): readonly MarkRecord[] {
 	const id = recordId(record);
 	const others = records.filter(other => recordId(other) !== id);
 	if (type === 'remove') {
@@ -50,23 +51,26 @@ export const withChange = (
 	}
 	const at = others.findLastIndex(other => madeAt(other) <= madeAt(record)) + 1;
 	return others.toSpliced(at, 0, record).slice(-mostRecords);
-};
+}
 
-const madeAt = (record: MarkRecord): number => (record.kind === 'mark' ? record.made : record.time);
+function madeAt(record: MarkRecord): number {
+	return record.kind === 'mark' ? record.made : record.time;
+}
 
 /** What has been kept can't be read: it isn't touched then. */
 export class BrokenMarks extends Error {}
 
 /** Records as they are kept: one a line, as JSON. */
-export const markLines = (records: readonly MarkRecord[]): string =>
-	records.map(record => `${JSON.stringify(record)}\n`).join('');
+export function markLines(records: readonly MarkRecord[]): string {
+	return records.map(record => `${JSON.stringify(record)}\n`).join('');
+}
 
 /**
  * The records that these lines keep.
  * @throws BrokenMarks for a line that is none of them
  */
-export const readMarkLines = (text: string): readonly MarkRecord[] =>
-	text.split('\n').flatMap((line, index) => {
+export function readMarkLines(text: string): readonly MarkRecord[] {
+	return text.split('\n').flatMap((line, index) => {
 		if (line === '') {
 			return [];
 		}
@@ -76,8 +80,9 @@ export const readMarkLines = (text: string): readonly MarkRecord[] =>
 		}
 		return [record];
 	});
+}
 
-const recordIn = (line: string): MarkRecord | null => {
+function recordIn(line: string): MarkRecord | null {
 	const value = parsed(line);
 	if (typeof value !== 'object' || value === null || !('kind' in value)) {
 		return null;
@@ -90,17 +95,20 @@ const recordIn = (line: string): MarkRecord | null => {
 		return {kind, token, time, made, logs};
 	}
 	return kind === 'separator' && typeof text === 'string' ? {kind, time, text, logs} : null;
-};
+}
 
-const parsed = (line: string): unknown => {
+function parsed(line: string): unknown {
 	try {
 		return JSON.parse(line);
 	} catch {
 		return null;
 	}
-};
+}
 
-const isTime = (value: unknown): value is number => typeof value === 'number';
+function isTime(value: unknown): value is number {
+	return typeof value === 'number';
+}
 
-const isTexts = (value: unknown): value is readonly string[] =>
-	Array.isArray(value) && value.every(item => typeof item === 'string');
+function isTexts(value: unknown): value is readonly string[] {
+	return Array.isArray(value) && value.every(item => typeof item === 'string');
+}

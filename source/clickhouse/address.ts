@@ -30,7 +30,7 @@ const addressExample = 'clickhouse://host:8123/logs';
  * another table than `access`.
  * @throws AddressError when it can't be meant so, or when it would send a password unencrypted over a network
  */
-export const parseAddress = (text: string): Address => {
+export function parseAddress(text: string): Address {
 	const url = URL.canParse(text) ? new URL(text) : undefined;
 	const scheme = /^(clickhouses?):\/\//.exec(text)?.[1];
 	if (url === undefined || scheme === undefined || url.hostname === '') {
@@ -72,9 +72,9 @@ export const parseAddress = (text: string): Address => {
 		}
 	}
 	return {host, port, secure, database, table, shown: `${url.host}/${database}`};
-};
+}
 
-const isSecure = (scheme: string, given: string | null): boolean => {
+function isSecure(scheme: string, given: string | null): boolean {
 	if (given === null || given === '1' || given === 'true') {
 		return scheme === 'clickhouses' || given !== null;
 	}
@@ -87,8 +87,9 @@ const isSecure = (scheme: string, given: string | null): boolean => {
 		return false;
 	}
 	throw new AddressError(`secure= is 1 or 0, not “${given}”`);
-};
+}
 
 /** Whether nothing of it leaves the machine. */
-const isLoopback = (host: string): boolean =>
-	host === 'localhost' || host === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(host);
+function isLoopback(host: string): boolean {
+	return host === 'localhost' || host === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(host);
+}

@@ -34,10 +34,9 @@ const amount: Reader<number | null> = value => {
 	return Number.isFinite(value) ? (value as number) : undefined;
 };
 
-const orNull =
-	<T>(reader: Reader<T>): Reader<T | null> =>
-	value =>
-		value === null ? null : reader(value);
+function orNull<T>(reader: Reader<T>): Reader<T | null> {
+	return value => (value === null ? null : reader(value));
+}
 
 const readers = {
 	text,
@@ -65,10 +64,10 @@ export const mostRows = 1_000_000;
  * Reads the rows of an answer in the format JSONCompactEachRow.
  * @returns undefined where it isn't that, or has other columns
  */
-export const readRows = <const Kinds extends readonly ColumnKind[]>(
+export function readRows<const Kinds extends readonly ColumnKind[]>(
 	answer: string,
 	kinds: Kinds,
-): Array<RowOf<Kinds>> | undefined => {
+): Array<RowOf<Kinds>> | undefined {
 	const rows: Array<RowOf<Kinds>> = [];
 	for (let start = 0; start < answer.length; ) {
 		const end = answer.indexOf('\n', start);
@@ -81,9 +80,9 @@ export const readRows = <const Kinds extends readonly ColumnKind[]>(
 		start = end + 1;
 	}
 	return rows;
-};
+}
 
-const readRow = (line: string, kinds: readonly ColumnKind[]): unknown[] | undefined => {
+function readRow(line: string, kinds: readonly ColumnKind[]): unknown[] | undefined {
 	let row: unknown;
 	try {
 		row = JSON.parse(line);
@@ -101,13 +100,13 @@ const readRow = (line: string, kinds: readonly ColumnKind[]): unknown[] | undefi
 		row[index] = value;
 	}
 	return row;
-};
+}
 
 /**
  * The row of an answer that has one, whatever was asked of.
  * @throws ServerProblem where there is none, or more
  */
-export const lone = <Row>([row, ...others]: readonly Row[]): Row => {
+export function lone<Row>([row, ...others]: readonly Row[]): Row {
 	if (row === undefined || others.length > 0) {
 		throw new ServerProblem(
 			`the server answers with ${others.length + (row === undefined ? 0 : 1)} rows in place of one: see whether a proxy answers in its place`,
@@ -115,4 +114,4 @@ export const lone = <Row>([row, ...others]: readonly Row[]): Row => {
 		);
 	}
 	return row;
-};
+}

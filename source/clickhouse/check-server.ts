@@ -17,7 +17,7 @@ export type Server = {
  * Sees whether a server has all that is used.
  * @throws ServerProblem that says what to do
  */
-export const checkVersion = async (connection: Connection, signal?: AbortSignal): Promise<Server> => {
+export async function checkVersion(connection: Connection, signal?: AbortSignal): Promise<Server> {
 	const {shown} = connection.address;
 	const [version, now] = lone(
 		await connection.rows(
@@ -41,13 +41,13 @@ export const checkVersion = async (connection: Connection, signal?: AbortSignal)
 		);
 	}
 	return {version, now};
-};
+}
 
 /**
  * The same, and whether there are the tables with their columns, and they may be read.
  * @throws ServerProblem that says what to do
  */
-export const checkServer = async (connection: Connection, signal?: AbortSignal): Promise<Server> => {
+export async function checkServer(connection: Connection, signal?: AbortSignal): Promise<Server> {
 	const {database, table} = connection.address;
 	const server = await checkVersion(connection, signal);
 	// A shard that is away is no reason to show nothing.
@@ -57,4 +57,4 @@ export const checkServer = async (connection: Connection, signal?: AbortSignal):
 	await connection.rows(`SELECT ${columns} FROM ${database}.${table} LIMIT 0`, [], {}, options);
 	await connection.rows(`SELECT line FROM ${database}.${unreadTable(table)} LIMIT 0`, [], {}, options);
 	return server;
-};
+}

@@ -25,10 +25,10 @@ export type AnswerLimits = {
 };
 
 /** Loaded when it is first needed: who has no ClickHouse never waits for it. */
-const load = (): typeof import('@clickhouse/client') => {
+function load(): typeof import('@clickhouse/client') {
 	const loaded: typeof import('@clickhouse/client') = createRequire(import.meta.url)('./client-engine.cjs');
 	return loaded;
-};
+}
 
 /** The longest that the server may work on an answer, seconds. */
 const longestAnswer = 30;
@@ -228,13 +228,13 @@ export class Connection {
 }
 
 /** How many rows a server says that it has written; undefined where it doesn't. */
-const writtenRows = (summary: string | string[] | undefined): number | undefined => {
+function writtenRows(summary: string | string[] | undefined): number | undefined {
 	const [, , written] = /"written_rows":\s*("?)(\d{1,15})\1\s*[,}]/.exec(String(summary)) ?? [];
 	return written === undefined ? undefined : Number(written);
-};
+}
 
 /** Reads an answer. Of one of more than `size` bytes only the beginning is given, and its connection is closed. */
-const beginningOf = async (stream: Readable, size: number, signal: AbortSignal): Promise<string> => {
+async function beginningOf(stream: Readable, size: number, signal: AbortSignal): Promise<string> {
 	// The client itself stops listening for an abort once the answer begins.
 	const end = (): void => void stream.destroy(new Error('aborted'));
 	signal.addEventListener('abort', end, {once: true});
@@ -255,4 +255,4 @@ const beginningOf = async (stream: Readable, size: number, signal: AbortSignal):
 	} finally {
 		signal.removeEventListener('abort', end);
 	}
-};
+}

@@ -18,20 +18,20 @@ export type Credentials = {
  * CLICKHOUSE_CA.
  * @throws Failure when there is a file named that can't be read
  */
-export const credentialsOf = async (
-	env: Readonly<Record<string, string | undefined>>,
-): Promise<Credentials> => {
+export async function credentialsOf(env: Readonly<Record<string, string | undefined>>): Promise<Credentials> {
 	const {CLICKHOUSE_USER: user = '', CLICKHOUSE_PASSWORD: password = '', CLICKHOUSE_CA: path = ''} = env;
 	return {user: user || 'default', password, authority: path === '' ? undefined : await authorityAt(path)};
-};
+}
 
 /** The environment of other programs: whom they tell of alerts and copies is none of the server's business. */
-export const withoutPassword = ({
+export function withoutPassword({
 	CLICKHOUSE_PASSWORD: _,
 	...env
-}: Readonly<Record<string, string | undefined>>): Readonly<Record<string, string | undefined>> => env;
+}: Readonly<Record<string, string | undefined>>): Readonly<Record<string, string | undefined>> {
+	return env;
+}
 
-const authorityAt = async (path: string): Promise<Buffer> => {
+async function authorityAt(path: string): Promise<Buffer> {
 	let read: SmallFile;
 	try {
 		read = await readSmall(path, largestFile);
@@ -53,4 +53,4 @@ const authorityAt = async (path: string): Promise<Buffer> => {
 		);
 	}
 	return read.bytes;
-};
+}

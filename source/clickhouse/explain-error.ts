@@ -7,7 +7,7 @@ export type Asked = {readonly address: Address; readonly user: string};
 type Explained = readonly [kind: ProblemKind, message: string];
 
 /** Makes of what a client throws one line that says what happened and what to do. */
-export const explainError = (error: unknown, asked: Asked): ServerProblem => {
+export function explainError(error: unknown, asked: Asked): ServerProblem {
 	if (error instanceof ServerProblem) {
 		return error;
 	}
@@ -18,10 +18,10 @@ export const explainError = (error: unknown, asked: Asked): ServerProblem => {
 			? ofConnection(String(code ?? ''), message, asked)
 			: ofServer(number, message.replaceAll(/\s+/g, ' ').trim(), asked);
 	return new ServerProblem(text, kind, {code: number, cause: error});
-};
+}
 
 /** The same of an answer that is an error. */
-export const explainAnswer = (status: number, text: string, asked: Asked): ServerProblem => {
+export function explainAnswer(status: number, text: string, asked: Asked): ServerProblem {
 	const code = /\bCode: (\d+)/.exec(text)?.[1];
 	const place = text.lastIndexOf('Exception: ');
 	if (code !== undefined && place !== -1) {
@@ -33,22 +33,24 @@ export const explainAnswer = (status: number, text: string, asked: Asked): Serve
 	return text.includes('clickhouse-client program')
 		? explainError(new Error(text), asked)
 		: explainForeign(status, text, asked);
-};
+}
 
 /** What a server, or a proxy before it, says when it is busy or away: RFC 9110 and 6585. */
-const passing = (status: number): boolean => status >= 500 || status === 408 || status === 429;
+function passing(status: number): boolean {
+	return status >= 500 || status === 408 || status === 429;
+}
 
 /**
  * What is said of an answer that can't be that of ClickHouse to what it was asked.
  * @param what - what is wrong with it; its beginning by default
  */
-export const explainForeign = (
+export function explainForeign(
 	status: number,
 	text: string,
 	{address: {host, port}}: Asked,
 	what = beginning(text),
-): ServerProblem =>
-	status === 413
+): ServerProblem {
+	return status === 413
 		? new ServerProblem(
 				`a proxy at ${host}:${port} refuses requests of that size (status 413): allow ${largestRequest} MB there, in nginx with client_max_body_size ${largestRequest}m`,
 				'foreign',
@@ -62,6 +64,7 @@ export const explainForeign = (
 					`${host}:${port} does not answer as ClickHouse does (status ${status}, ${what}): see whether that is its port for HTTP, mostly 8123, or 8443 for HTTPS, and whether a proxy answers in its place`,
 					'foreign',
 				);
+}
 
 /** What a proxy has to let through, MB: the batches of `ship` have up to 64 MiB. */
 const largestRequest = 70;
@@ -69,20 +72,20 @@ const largestRequest = 70;
 /** The longest beginning of an answer that is shown, characters. */
 const longestBeginning = 80;
 
-const beginning = (text: string): string => {
+function beginning(text: string): string {
 	const line = text
 		.slice(0, 10 * longestBeginning)
 		.replaceAll(/[\s\p{C}]+/gu, ' ')
 		.trim();
 	const shown = line.length > longestBeginning ? `${line.slice(0, longestBeginning - 1)}…` : line;
 	return shown === '' ? 'no text' : `“${shown}”`;
-};
+}
 
 /**
  * ClickHouse's numbers of errors: src/Common/ErrorCodes.cpp.
  * @param what - what the server said, on one line
  */
-const ofServer = (code: number, what: string, {address, user}: Asked): Explained => {
+function ofServer(code: number, what: string, {address, user}: Asked): Explained {
 	const {shown, database} = address;
 	const said = what.length > 300 ? `${what.slice(0, 299)}…` : what;
 	// Its code is that of reading a value, which may be the one of a connection that ended.
@@ -159,15 +162,17 @@ const ofServer = (code: number, what: string, {address, user}: Asked): Explained
 		default:
 			return ['statement', `${shown} could not answer: ${said} (code ${code})`];
 	}
-};
+}
 
-const otherTable = (said: string, {shown, table}: Address): Explained => [
-	'refused',
-	`${shown} has another table ${table} than this version needs (${said}): reqscope ship --schema single prints what it is to be like`,
-];
+function otherTable(said: string, {shown, table}: Address): Explained {
+	return [
+		'refused',
+		`${shown} has another table ${table} than this version needs (${said}): reqscope ship --schema single prints what it is to be like`,
+	];
+}
 
 /** What is said of one of several servers, of which whoever hears it knows the one that was asked. */
-const ofShard = (what: string, said: string): string => {
+function ofShard(what: string, said: string): string {
 	const lacking = /There is no table (\S+) on server: (\S+:\d+)/.exec(what);
 	if (lacking !== null) {
 		const [, table = '', place] = lacking;
@@ -175,22 +180,26 @@ const ofShard = (what: string, said: string): string => {
 	}
 	const place = placeIn(what);
 	return place === undefined ? `a shard does not answer (${said})` : `the shard ${place} does not answer`;
-};
+}
 
 /** How the tables are made. */
-const making = ({shown, secure, table}: Address): string => {
+function making({shown, secure, table}: Address): string {
 	const options = table === 'access' ? '' : `?table=${table}`;
 	return `reqscope ship --store clickhouse${secure ? 's' : ''}://${shown}${options} --init makes what is missing, --schema in its place prints the statements`;
-};
+}
 
 const namingCluster =
 	'give --cluster one of those that SELECT DISTINCT cluster FROM system.clusters has, and that the tables are to be on';
 
 /** The server that a message is about, `host:port`. */
-const placeIn = (what: string): string | undefined => /(?:\(|\bfrom )([^\s,()]+:\d+)/.exec(what)?.[1];
+function placeIn(what: string): string | undefined {
+	return /(?:\(|\bfrom )([^\s,()]+:\d+)/.exec(what)?.[1];
+}
 
 /** The table that a message is about. */
-const tableIn = (what: string): string | undefined => /(?:identifier '|Table )([\w.]+\.\w+)/.exec(what)?.[1];
+function tableIn(what: string): string | undefined {
+	return /(?:identifier '|Table )([\w.]+\.\w+)/.exec(what)?.[1];
+}
 
 /** What keeps certificates from being trusted: Node's names, which are OpenSSL's. */
 const untrusted: ReadonlySet<string> = new Set([
@@ -199,7 +208,7 @@ const untrusted: ReadonlySet<string> = new Set([
 	'CERT_UNTRUSTED',
 ]);
 
-const ofConnection = (code: string, message: string, {address}: Asked): Explained => {
+function ofConnection(code: string, message: string, {address}: Asked): Explained {
 	const {host, port, shown, secure} = address;
 	const place = `${host}:${port}`;
 	if (untrusted.has(code)) {
@@ -256,4 +265,4 @@ const ofConnection = (code: string, message: string, {address}: Asked): Explaine
 		return ['away', `${place} ended the connection${hint}`];
 	}
 	return ['away', `${shown} can't be asked: ${message.split('\n')[0]}`];
-};
+}

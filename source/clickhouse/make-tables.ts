@@ -9,12 +9,12 @@ import {ServerProblem} from './server-problem.js';
  * @throws ServerProblem, also where the table that is to stand for all shards is there and holds rows itself: the
  * statements would leave it so, and what is sent to it would never get to the others
  */
-export const makeTables = async (
+export async function makeTables(
 	connection: Connection,
 	schema: Schema,
 	cluster: string,
 	signal?: AbortSignal,
-): Promise<void> => {
+): Promise<void> {
 	const {address} = connection;
 	const {database, table, shown} = address;
 	const options = {signal};
@@ -36,4 +36,4 @@ export const makeTables = async (
 	for (const statement of schemaStatements(schema, address, cluster)) {
 		await connection.run(statement, options);
 	}
-};
+}

@@ -10,7 +10,7 @@ export type Parameters = Readonly<Record<string, ParameterValue>>;
 /**
  * A statement and its parameters as the parts of one body: in an address, a proxy would refuse the longer ones.
  */
-export const multipart = (statement: string, parameters: Parameters) => {
+export function multipart(statement: string, parameters: Parameters) {
 	const boundary = randomUUID();
 	const parts = [
 		['query', statement],
@@ -23,16 +23,16 @@ export const multipart = (statement: string, parameters: Parameters) => {
 		values: Readable.from([Buffer.from(`${parts.join('')}--${boundary}--\r\n`)], {objectMode: false}),
 		http_headers: {'Content-Type': `multipart/form-data; boundary=${boundary}`},
 	};
-};
+}
 
 /** A value as ClickHouse reads it. */
-const written = (value: ParameterValue): string => {
+function written(value: ParameterValue): string {
 	if (typeof value === 'object') {
 		const values = value.map(one => (typeof one === 'string' ? `'${escaped(one)}'` : written(one)));
 		return `[${values.join(',')}]`;
 	}
 	return typeof value === 'string' ? escaped(value) : String(value).replace('Infinity', 'inf');
-};
+}
 
 const escapes: Readonly<Record<string, string>> = {
 	'\t': '\\t',
@@ -42,4 +42,6 @@ const escapes: Readonly<Record<string, string>> = {
 	'\\': '\\\\',
 };
 
-const escaped = (text: string): string => text.replaceAll(/[\t\n\r'\\]/g, one => escapes[one] ?? one);
+function escaped(text: string): string {
+	return text.replaceAll(/[\t\n\r'\\]/g, one => escapes[one] ?? one);
+}

@@ -65,8 +65,9 @@ export const columnNames: readonly string[] = columns.map(([name]) => name);
 export type ColumnType = {readonly name: string; readonly type: string};
 
 /** Those that are written by who ships, in their order. */
-const shipped = (of: readonly Column[]): readonly ColumnType[] =>
-	of.filter(([name]) => name !== 'ingested').map(([name, type]) => ({name, type}));
+function shipped(of: readonly Column[]): readonly ColumnType[] {
+	return of.filter(([name]) => name !== 'ingested').map(([name, type]) => ({name, type}));
+}
 
 /** Those of the table of requests. */
 export const shippedColumns = shipped(columns);
@@ -85,13 +86,14 @@ const unreadColumns: readonly Column[] = [
 /** Those of that table. */
 export const shippedUnreadColumns = shipped(unreadColumns);
 
-const written = (of: readonly Column[], indices: readonly string[]): string =>
-	[
+function written(of: readonly Column[], indices: readonly string[]): string {
+	return [
 		...of.map(([name, type, codec]) => `\`${name}\` ${type}${codec === undefined ? '' : ` CODEC(${codec})`}`),
 		...indices,
 	]
 		.map(line => `\t${line}`)
 		.join(',\n');
+}
 
 const ingestedIndex = 'INDEX i_ingested ingested TYPE minmax GRANULARITY 1';
 
@@ -109,7 +111,9 @@ const tables = [
 ] as const;
 
 /** The table of lines that no format reads, beside the table of requests. */
-export const unreadTable = (table: string): string => `${table}_unread`;
+export function unreadTable(table: string): string {
+	return `${table}_unread`;
+}
 
 /**
  * What says which shard a row is in. The rows of a file are all in one: what is written of it becomes visible in its
@@ -128,11 +132,11 @@ const windows = {
  * The statements that make the tables, in their order; each may be carried out again.
  * @param cluster - the name of the cluster, for `sharded` and `replicated`
  */
-export const schemaStatements = (
+export function schemaStatements(
 	schema: Schema,
 	{database, table}: Pick<Address, 'database' | 'table'>,
 	cluster: string,
-): readonly string[] => {
+): readonly string[] {
 	const onCluster = schema === 'replicated' ? ` ON CLUSTER '${cluster}'` : '';
 	const make = ({ending, columns: of}: (typeof tables)[number]): readonly string[] => {
 		const name = `${table}${ending}`;
@@ -163,4 +167,4 @@ ENGINE = Distributed('${cluster}', '${database}', '${local}', ${shardOf})`,
 				];
 	};
 	return [`CREATE DATABASE IF NOT EXISTS ${database}${onCluster}`, ...tables.flatMap(make)];
-};
+}

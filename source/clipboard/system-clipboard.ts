@@ -11,17 +11,19 @@ type ClipboardProgram = {
 	readonly name: string;
 };
 
-const program = (
+function program(
 	argv: ClipboardProgram['argv'],
 	name: string = argv[0],
 	encoding: ClipboardProgram['encoding'] = 'utf8',
-): ClipboardProgram => ({argv, name, encoding});
+): ClipboardProgram {
+	return {argv, name, encoding};
+}
 
 /** The programs that may lead to the clipboard, of each group the first that works: of the desktop, and tmux's own. */
-export const clipboardPrograms = (
+export function clipboardPrograms(
 	env: Readonly<Record<string, string | undefined>>,
 	platform: NodeJS.Platform,
-): ReadonlyArray<readonly ClipboardProgram[]> => {
+): ReadonlyArray<readonly ClipboardProgram[]> {
 	const has = (name: string): boolean => (env[name] ?? '') !== '';
 	// Over SSH the desktop of the machine, if it has one, is somebody else's.
 	const isRemote = has('SSH_CONNECTION') || has('SSH_TTY');
@@ -43,18 +45,18 @@ export const clipboardPrograms = (
 		);
 	}
 	return [desktop, has('TMUX') ? [program(['tmux', 'load-buffer', '-w', '-'], 'tmux')] : []];
-};
+}
 
 /** How long a program may take, milliseconds: one that waits for a display that is gone never ends. */
 const patience = 2000;
 
 /** Hands a text to a program; whether it took it. Never rejects. */
-export const handOver = (
+export function handOver(
 	{argv: [command, ...args], encoding}: ClipboardProgram,
 	text: string,
 	deadline = patience,
-): Promise<boolean> =>
-	new Promise(resolve => {
+): Promise<boolean> {
+	return new Promise(resolve => {
 		const child = spawn(command, args, {
 			// Some go on in the background, and would hold what they were given.
 			stdio: ['pipe', 'ignore', 'ignore'],
@@ -70,6 +72,7 @@ export const handOver = (
 		child.stdin.on('error', () => {});
 		child.stdin.end(Buffer.from(text, encoding));
 	});
+}
 
 /** Terminals take no more than 100,000 characters of a sequence, or none at all of it: hterm's bound, the lowest known. */
 const longestSequence = 100_000;
@@ -89,7 +92,7 @@ const end = `${escapeCode}\\`;
  * https://invisible-island.net/xterm/ctlseqs/ctlseqs.html. Within tmux and screen also in the form that these pass on.
  * Null for a text that is too long.
  */
-export const osc52 = (text: string, env: Readonly<Record<string, string | undefined>>): string | null => {
+export function osc52(text: string, env: Readonly<Record<string, string | undefined>>): string | null {
 	const bytes = Buffer.from(text);
 	if (bytes.length > mostCopied) {
 		return null;
@@ -105,7 +108,7 @@ export const osc52 = (text: string, env: Readonly<Record<string, string | undefi
 		return pieces.map(piece => `${escapeCode}P${piece}${end}`).join('');
 	}
 	return plain;
-};
+}
 
 /** What a clipboard is reached by. */
 type ClipboardOptions = {
@@ -117,36 +120,33 @@ type ClipboardOptions = {
 };
 
 /** What starts programs is loaded when something is copied: the first screen doesn't wait for it. */
-const handOverLate = async (program: ClipboardProgram, text: string): Promise<boolean> => {
+async function handOverLate(program: ClipboardProgram, text: string): Promise<boolean> {
 	const {handOver} = await import('./system-clipboard.js');
 	return handOver(program, text);
-};
+}
 
 /**
  * The clipboard of the terminal, and that of the desktop where there is one. That the terminal has taken a text can't be
  * known; a program tells.
  */
-export const systemClipboard = ({
-	env,
-	platform,
-	write,
-	take = handOverLate,
-}: ClipboardOptions): Clipboard => ({
-	async copy(text) {
-		const sequence = osc52(text, env);
-		if (sequence !== null) {
-			write(sequence);
-		}
-		const taken = await Promise.all(
-			clipboardPrograms(env, platform).map(async group => {
-				for (const program of group) {
-					if (await take(program, text)) {
-						return [program.name];
+export function systemClipboard({env, platform, write, take = handOverLate}: ClipboardOptions): Clipboard {
+	return {
+		async copy(text) {
+			const sequence = osc52(text, env);
+			if (sequence !== null) {
+				write(sequence);
+			}
+			const taken = await Promise.all(
+				clipboardPrograms(env, platform).map(async group => {
+					for (const program of group) {
+						if (await take(program, text)) {
+							return [program.name];
+						}
 					}
-				}
-				return [];
-			}),
-		);
-		return {ways: [...taken.flat(), ...(sequence === null ? [] : ['the terminal (OSC 52)'])]};
-	},
-});
+					return [];
+				}),
+			);
+			return {ways: [...taken.flat(), ...(sequence === null ? [] : ['the terminal (OSC 52)'])]};
+		},
+	};
+}

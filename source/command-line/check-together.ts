@@ -39,7 +39,7 @@ const needFollow: ReadonlyArray<readonly [name: OptionName, because: string]> = 
  * Looks whether options, the forms to print in among them, go with each other.
  * @throws UsageError
  */
-export const checkTogether = (given: Given, forms: readonly PrintForm[]): void => {
+export function checkTogether(given: Given, forms: readonly PrintForm[]): void {
 	const [form] = forms;
 	if (forms.length > 1) {
 		throw new UsageError(
@@ -56,4 +56,4 @@ export const checkTogether = (given: Given, forms: readonly PrintForm[]): void =
 			throw new UsageError(`--${name} with --${form} needs --follow: ${because}`);
 		}
 	}
-};
+}

@@ -47,20 +47,22 @@ the same listing.
 `;
 
 /** How an option is written: `-q, --query TEXT`. */
-const term = ({name, short, value}: Option): string =>
-	`${short === undefined ? '    ' : `-${short}, `}--${name}${value === undefined ? '' : ` ${value}`}`;
+function term({name, short, value}: Option): string {
+	return `${short === undefined ? '    ' : `-${short}, `}--${name}${value === undefined ? '' : ` ${value}`}`;
+}
 
 /** A word and what follows it: `reqscope explain FILE`. */
-export const commandTerm = ({name, value}: CommandWord): string =>
-	['reqscope', name, value].filter(part => part !== undefined).join(' ');
+export function commandTerm({name, value}: CommandWord): string {
+	return ['reqscope', name, value].filter(part => part !== undefined).join(' ');
+}
 
-const inColumns = (lines: ReadonlyArray<readonly [term: string, text: string]>): readonly string[] => {
+function inColumns(lines: ReadonlyArray<readonly [term: string, text: string]>): readonly string[] {
 	const width = Math.max(...lines.map(([term]) => term.length));
 	return lines.map(([term, text]) => `${term.padEnd(width)}  ${text}`);
-};
+}
 
 /** The text of --help. */
-export const help = (): string => {
+export function help(): string {
 	const words = inColumns(commands.map(word => [commandTerm(word), word.help])).map(line => `       ${line}`);
 	const terms = inColumns(options.map(option => [term(option), option.help])).map(line => `  ${line}`);
 	const fields = inColumns(columns.map(column => [column, columnTable[column].explained]));
@@ -77,4 +79,4 @@ export const help = (): string => {
 		...['Examples:', ...examples.map(({command}) => `  ${command}`), ''],
 		`Exit status: ${exitMeanings.map(({status, meaning}) => `${status} ${meaning}`).join(', ')}.\n`,
 	].join('\n');
-};
+}

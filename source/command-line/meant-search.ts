@@ -10,25 +10,25 @@ const searches: ReadonlySet<string> = new Set(['filter', 'find', 'grep', 'search
  * @param isThere - whether there is a file of that name
  * @throws UsageError where that is what a path looks like
  */
-export const refuseSearchAsPath = (
+export function refuseSearchAsPath(
 	{show, paths}: {readonly show: string | undefined; readonly paths: readonly string[]},
 	isThere: (path: string) => boolean = existsSync,
-): void => {
+): void {
 	const search = show === undefined ? paths.find(isTerm) : undefined;
 	if (search !== undefined && !isThere(search)) {
 		throw new UsageError(
 			`${search}: no such file; to search for that, write -q before it. A log of that name is waited for as ./${search}`,
 		);
 	}
-};
+}
 
 /** The option that was meant by the name of a field, or by another word for a search; undefined for any other name. */
-export const meantQuery = (option: string): string | undefined => {
+export function meantQuery(option: string): string | undefined {
 	const field = fieldNamed(option);
 	return field === undefined ? (searches.has(option) ? '--query' : undefined) : `--query ${field}:…`;
-};
+}
 
-const isTerm = (path: string): boolean => {
+function isTerm(path: string): boolean {
 	const [, name = ''] = /^!?([a-z]+):./i.exec(path) ?? [];
 	return fieldNamed(name) !== undefined;
-};
+}

@@ -18,18 +18,18 @@ import {UsageError} from './usage-error.js';
  * The value of an option that takes one of some words; undefined where it isn't given.
  * @throws UsageError
  */
-export const oneOf = <Word extends string>(
+export function oneOf<Word extends string>(
 	given: Given,
 	name: OptionName,
 	words: readonly Word[],
-): Word | undefined => {
+): Word | undefined {
 	const value = given.get(name);
 	const word = words.find(known => known === value);
 	if (value !== undefined && word === undefined) {
 		throw new UsageError(`--${name} takes one of ${words.join(', ')}, not ${value}`);
 	}
 	return word;
-};
+}
 
 /**
  * The rules that are watched: those of the config file, and those that `--alert` gives, each once.
@@ -37,12 +37,12 @@ export const oneOf = <Word extends string>(
  * @param asksServer - whether requests are those of a fleet, of `--store`
  * @throws UsageError
  */
-export const wantedAlerts = (
+export function wantedAlerts(
 	texts: readonly string[],
 	exec: string | true | undefined,
 	configured: readonly WantedAlert[],
 	asksServer: boolean,
-): readonly WantedAlert[] => {
+): readonly WantedAlert[] {
 	const distinct = [...new Set(texts.map(text => text.trim()))];
 	const rules = distinct.map(text => readText('alert', text, given => ruleOf(given, asksServer)));
 	const all = [...configured, ...rules.map(rule => ({rule, command: undefined}))];
@@ -53,9 +53,9 @@ export const wantedAlerts = (
 		throw new UsageError('--exec needs a rule: give --alert RULE, or alerts in the config file');
 	}
 	return all.map(({rule, command = plainCommand(String(exec))}) => ({rule, command}));
-};
+}
 
-const ruleOf = (text: string, asksServer: boolean): Rule => {
+function ruleOf(text: string, asksServer: boolean): Rule {
 	const rule = parseRule(text);
 	const source = asksServer ? null : sourceIn(rule);
 	if (source !== null) {
@@ -66,14 +66,14 @@ const ruleOf = (text: string, asksServer: boolean): Rule => {
 		);
 	}
 	return rule;
-};
+}
 
 /**
  * How the clients of requests are chosen, by `--client` and `--trusted-proxies`.
  * @param settings - those of the config file, which hold where nothing is given
  * @throws UsageError
  */
-export const clientOption = (given: Given, settings: Settings): ClientChoice => {
+export function clientOption(given: Given, settings: Settings): ClientChoice {
 	const mode = oneOf(given, 'client', clientModes) ?? settings.client ?? 'auto';
 	const list = given.get('trusted-proxies');
 	if (list !== undefined && mode === 'peer') {
@@ -99,17 +99,14 @@ export const clientOption = (given: Given, settings: Settings): ClientChoice => 
 		mode,
 		trusted: list === undefined ? (settings.trustedProxies ?? usualProxies) : named,
 	};
-};
+}
 
 /**
  * The format that `--format` asks for, see `chosenReaders`; undefined where it isn't given.
  * @param own - those of the config file
  * @throws UsageError
  */
-export const formatOption = (
-	value: string | true | undefined,
-	own: Settings['formats'],
-): string | undefined => {
+export function formatOption(value: string | true | undefined, own: Settings['formats']): string | undefined {
 	if (value === undefined) {
 		return undefined;
 	}
@@ -131,4 +128,4 @@ export const formatOption = (
 		throw new UsageError(`--format ${given}: ${error.message}${advice}`, {cause: error});
 	}
 	return given;
-};
+}

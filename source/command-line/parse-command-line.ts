@@ -21,7 +21,7 @@ import {UsageError} from './usage-error.js';
  * The columns that `--columns` asks for; undefined where it isn't given.
  * @throws UsageError
  */
-const columnsOption = (value: string | true | undefined): readonly ChosenColumn[] | undefined => {
+function columnsOption(value: string | true | undefined): readonly ChosenColumn[] | undefined {
 	if (value === undefined) {
 		return undefined;
 	}
@@ -33,13 +33,13 @@ const columnsOption = (value: string | true | undefined): readonly ChosenColumn[
 		}
 		throw new UsageError(`--columns: ${error.message}`, {cause: error});
 	}
-};
+}
 
 /**
  * The file that `--output` names; undefined where it isn't given.
  * @throws UsageError
  */
-const outputOption = (given: Given, form: PrintForm | undefined): string | undefined => {
+function outputOption(given: Given, form: PrintForm | undefined): string | undefined {
 	const output = given.get('output');
 	if (output === undefined) {
 		if (given.has('overwrite')) {
@@ -56,19 +56,14 @@ const outputOption = (given: Given, form: PrintForm | undefined): string | undef
 		throw new UsageError('--output takes a file: leave it out to print to standard output');
 	}
 	return String(output);
-};
+}
 
 /**
  * The value of an option that takes a number, at least `least`; undefined where it isn't given.
  * @param orElse - what else it takes, for the message
  * @throws UsageError
  */
-export const wholeNumber = (
-	given: Given,
-	name: OptionName,
-	least: number,
-	orElse = '',
-): number | undefined => {
+export function wholeNumber(given: Given, name: OptionName, least: number, orElse = ''): number | undefined {
 	const value = given.get(name);
 	if (value === undefined) {
 		return undefined;
@@ -78,13 +73,13 @@ export const wholeNumber = (
 		throw new UsageError(`--${name} takes a whole number from ${least} on${orElse}, not ${value}`);
 	}
 	return number;
-};
+}
 
 /**
  * The zone that `--tz` names, or else the usual one.
  * @throws UsageError when there is no such zone
  */
-const zoneOption = (value: string | true | undefined, usual = 'local'): string => {
+function zoneOption(value: string | true | undefined, usual = 'local'): string {
 	const name = String(value ?? usual);
 	try {
 		timeFormatter(name);
@@ -95,7 +90,7 @@ const zoneOption = (value: string | true | undefined, usual = 'local'): string =
 		);
 	}
 	return name;
-};
+}
 
 /** What the user asked for. */
 export type CommandLine = {
@@ -157,11 +152,11 @@ export type CommandLine = {
  * @param view - what holds before these: see `--view`; null: none is asked for
  * @throws UsageError when the arguments can't be carried out as they stand
  */
-export const parseCommandLine = (
+export function parseCommandLine(
 	args: readonly string[],
 	settings: Settings = noSettings,
 	view: View | null = null,
-): CommandLine => {
+): CommandLine {
 	const {given, repeated, paths: words} = asked(readArguments(args));
 	const defaults = settings.options;
 	const command = commands.find(({name}) => name === words[0])?.name;
@@ -203,12 +198,12 @@ export const parseCommandLine = (
 		overwrite: given.has('overwrite'),
 		ship: shipOptions(given, command, paths),
 	};
-};
+}
 
 /** Whoever asks for help, or for the version, is answered, whatever else is given. */
-const asked = (read: ReadArguments): ReadArguments => {
+function asked(read: ReadArguments): ReadArguments {
 	const answers = (['help', 'version'] as const).filter(name => read.given.has(name));
 	return answers.length === 0
 		? read
 		: {given: new Map(answers.map(name => [name, true])), repeated: new Map(), paths: []};
-};
+}

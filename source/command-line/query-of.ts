@@ -9,5 +9,6 @@ import {readText} from './read-text.js';
  * @param now - milliseconds since 1970
  * @throws UsageError when it can't be understood
  */
-export const queryOf = ({query, zone}: Pick<CommandLine, 'query' | 'zone'>, now: number): Query =>
-	readText('query', query, text => parseQuery(text, calendarIn(zone, now)));
+export function queryOf({query, zone}: Pick<CommandLine, 'query' | 'zone'>, now: number): Query {
+	return readText('query', query, text => parseQuery(text, calendarIn(zone, now)));
+}

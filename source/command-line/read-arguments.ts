@@ -22,7 +22,7 @@ export type ReadArguments = {
  * Tells the options among the arguments from the paths; what their values are good for is looked at elsewhere.
  * @throws UsageError
  */
-export const readArguments = (args: readonly string[]): ReadArguments => {
+export function readArguments(args: readonly string[]): ReadArguments {
 	const given = new Map<OptionName, string | true>();
 	const repeated = new Map<OptionName, readonly string[]>();
 	const paths: string[] = [];
@@ -83,8 +83,9 @@ export const readArguments = (args: readonly string[]): ReadArguments => {
 		}
 	}
 	return {given, repeated, paths};
-};
+}
 
 /** The option of that name, if there is one. */
-const longOption = (name: string | undefined): OptionName | undefined =>
-	options.find(option => option.name === name)?.name;
+function longOption(name: string | undefined): OptionName | undefined {
+	return options.find(option => option.name === name)?.name;
+}

@@ -9,11 +9,7 @@ import {UsageError} from './usage-error.js';
  * @param read - throws QueryError where it can't be understood
  * @throws UsageError then, which shows the place
  */
-export const readText = <Result>(
-	option: OptionName,
-	text: string,
-	read: (text: string) => Result,
-): Result => {
+export function readText<Result>(option: OptionName, text: string, read: (text: string) => Result): Result {
 	try {
 		return read(text);
 	} catch (error) {
@@ -25,7 +21,7 @@ export const readText = <Result>(
 			cause: error,
 		});
 	}
-};
+}
 
 /** Columns that are shown of a long text on either side of the place, and of the place itself. */
 const most = 40;
@@ -35,22 +31,23 @@ const most = 40;
  * shown is shown by its number.
  * @param start - of the place, in UTF-16 units; the text's length is its end
  */
-export const placeLines = (
+export function placeLines(
 	text: string,
 	start: number,
 	end: number,
-): readonly [text: string, carets: string] => {
+): readonly [text: string, carets: string] {
 	const before = fromEnd(sanitise(text.slice(0, start)));
 	const place = fromStart(sanitise(text.slice(start, end)));
 	const after = fromStart(sanitise(text.slice(end)));
 	const carets = Math.max(1, terminalWidth(place));
 	return [before + place + after, ' '.repeat(terminalWidth(before)) + '^'.repeat(carets)];
-};
+}
 
-const fromStart = (text: string): string =>
-	terminalWidth(text) > most + 1 ? fitWidth(text, most + 1).trimEnd() : text;
+function fromStart(text: string): string {
+	return terminalWidth(text) > most + 1 ? fitWidth(text, most + 1).trimEnd() : text;
+}
 
-const fromEnd = (text: string): string => {
+function fromEnd(text: string): string {
 	const kept = endWithin(text, most);
 	return kept.length < text.length ? `…${kept}` : text;
-};
+}

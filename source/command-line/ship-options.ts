@@ -36,11 +36,11 @@ const ofLogsAlone = ofLogs.filter(name => name !== 'source');
  * Reads the options of `ship`; undefined where another command is given, or none.
  * @throws UsageError
  */
-export const shipOptions = (
+export function shipOptions(
 	given: Given,
 	command: CommandName | undefined,
 	paths: readonly string[],
-): ShipOptions | undefined => {
+): ShipOptions | undefined {
 	if (command !== 'ship') {
 		const misplaced = own.find(name => given.has(name));
 		if (misplaced !== undefined) {
@@ -71,10 +71,10 @@ export const shipOptions = (
 		cluster: String(cluster ?? '{cluster}'),
 		init,
 	};
-};
+}
 
 /** @param isSetUp Whether there is something to do without a log. */
-const checkNeeds = (given: Given, paths: readonly string[], isSetUp: boolean): void => {
+function checkNeeds(given: Given, paths: readonly string[], isSetUp: boolean): void {
 	if (paths.length === 0) {
 		if (!isSetUp) {
 			throw new UsageError('ship needs the path of a log: reqscope ship --store URL --source NAME path…');
@@ -107,4 +107,4 @@ const checkNeeds = (given: Given, paths: readonly string[], isSetUp: boolean): v
 	if (paths.includes('-')) {
 		throw new UsageError('ship takes files: what is piped in can not be read again after a crash');
 	}
-};
+}

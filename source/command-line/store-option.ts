@@ -19,11 +19,11 @@ const ofFiles = [
  * The address of the server that is asked in place of files, as it was given; undefined: none.
  * @throws UsageError when it is none, or doesn't go with the other arguments
  */
-export const storeOption = (
+export function storeOption(
 	given: Given,
 	command: CommandName | undefined,
 	paths: readonly string[],
-): string | undefined => {
+): string | undefined {
 	const value = given.get('store');
 	if (value === undefined) {
 		return undefined;
@@ -45,9 +45,9 @@ export const storeOption = (
 		);
 	}
 	return checked(String(value));
-};
+}
 
-const checked = (value: string): string => {
+function checked(value: string): string {
 	try {
 		if (value !== 'env') {
 			parseAddress(value);
@@ -59,4 +59,4 @@ const checked = (value: string): string => {
 		throw new UsageError(`--store: ${error.message}`, {cause: error});
 	}
 	return value;
-};
+}

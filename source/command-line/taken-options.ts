@@ -75,10 +75,9 @@ const everywhere: ReadonlySet<OptionName> = new Set<OptionName>([
 const forAll: readonly OptionName[] = ['config', 'no-config', 'help'];
 
 /** The options that are of use to a command. */
-export const optionsOf = (command: CommandName): readonly OptionName[] => [
-	...taken[command].options,
-	...forAll,
-];
+export function optionsOf(command: CommandName): readonly OptionName[] {
+	return [...taken[command].options, ...forAll];
+}
 
 /** Options that print. */
 const printing: readonly OptionName[] = [...printForms, 'follow'];
@@ -87,11 +86,7 @@ const printing: readonly OptionName[] = [...printForms, 'follow'];
  * Looks whether what is given makes a difference to what is done: nothing is left out without a word.
  * @throws UsageError
  */
-export const checkTaken = (
-	given: Given,
-	command: CommandName | undefined,
-	paths: readonly string[],
-): void => {
+export function checkTaken(given: Given, command: CommandName | undefined, paths: readonly string[]): void {
 	if (command === undefined) {
 		checkPrinting(given);
 		checkDemo(given, paths);
@@ -105,21 +100,21 @@ export const checkTaken = (
 	if (noPath !== undefined && paths.length > 0) {
 		throw new UsageError(`${command} takes no path: it ${does}; ${noPath}`);
 	}
-};
+}
 
-const checkPrinting = (given: Given): void => {
+function checkPrinting(given: Given): void {
 	const printer = printing.find(name => given.has(name));
 	if (printer !== undefined && given.has('max-entries')) {
 		throw new UsageError(
 			`--max-entries and --${printer} exclude each other: it is the screen that holds no more than so many`,
 		);
 	}
-};
+}
 
-const checkDemo = (given: Given, [path]: readonly string[]): void => {
+function checkDemo(given: Given, [path]: readonly string[]): void {
 	if (given.has('demo') && path !== undefined) {
 		throw new UsageError(
 			`--demo is traffic of its own, and ${path} is ${path === '-' ? 'what is piped in' : 'a log'}: give one of them`,
 		);
 	}
-};
+}

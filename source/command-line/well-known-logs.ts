@@ -15,7 +15,7 @@ export const wellKnownPlaces: readonly string[] = [
 ];
 
 /** Those of the places where there is a file. */
-export const wellKnownLogs = async (places: readonly string[]): Promise<string[]> => {
+export async function wellKnownLogs(places: readonly string[]): Promise<string[]> {
 	const there = await Promise.all(
 		places.map(async path =>
 			access(path).then(
@@ -25,4 +25,4 @@ export const wellKnownLogs = async (places: readonly string[]): Promise<string[]
 		),
 	);
 	return places.filter((_, index) => there[index]);
-};
+}

@@ -23,10 +23,10 @@ type AlertsStarterOptions = {
 const bell = '\u0007';
 
 /** What begins to watch the rules of a command line and of the config file. Those without rules wait for nothing. */
-export const alertsStarter = async (
+export async function alertsStarter(
 	{alerts: wanted, past, bell: isRung}: Pick<CommandLine, 'alerts' | 'past' | 'bell'>,
 	{terminal, signal, ...rest}: AlertsStarterOptions,
-): Promise<StartAlerts> => {
+): Promise<StartAlerts> {
 	if (wanted.length === 0) {
 		return () => noAlerts;
 	}
@@ -46,4 +46,4 @@ export const alertsStarter = async (
 			},
 			shownText,
 		});
-};
+}

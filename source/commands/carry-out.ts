@@ -10,14 +10,14 @@ import type {KeepCode} from '../start/code-cache.js';
  * Makes a zone that was asked for by name the zone of this process: so times that are logged without a zone are read
  * in it. `local` and `log` leave the zone of the environment. Before anything is read.
  */
-export const takeZone = (zone: Zone): void => {
+export function takeZone(zone: Zone): void {
 	if (zone === 'local' || zone === 'log') {
 		return;
 	}
 	// Spelled as the system's database has it, where capitals count.
 	const {timeZone} = new Intl.DateTimeFormat('en-US', {timeZone: zone}).resolvedOptions();
 	process.env.TZ = timeZone;
-};
+}
 
 // What one of them needs, the others needn't wait for: each is loaded when it is its turn.
 
@@ -25,12 +25,12 @@ export const takeZone = (zone: Zone): void => {
  * Does what a command line asks for that has to do with logs. Returns the exit status; rejects with the reason of
  * `signal`.
  */
-export const carryOut = async (
+export async function carryOut(
 	commandLine: CommandLine,
 	settings: Settings,
 	signal: AbortSignal,
 	keepCode: KeepCode,
-): Promise<number> => {
+): Promise<number> {
 	takeZone(commandLine.zone);
 	if (settings.routes.length > 0) {
 		const {setOwnRoutes} = await import('../routes/route-of.js');
@@ -62,9 +62,9 @@ export const carryOut = async (
 	const status = await printOut(commandLine, signal);
 	keepCode('print');
 	return status;
-};
+}
 
-const show = async (commandLine: CommandLine, settings: Settings, sink: Sink): Promise<number> => {
+async function show(commandLine: CommandLine, settings: Settings, sink: Sink): Promise<number> {
 	switch (commandLine.show) {
 		case 'doctor': {
 			const {consultDoctor} = await import('./consult-doctor.js');
@@ -98,4 +98,4 @@ const show = async (commandLine: CommandLine, settings: Settings, sink: Sink): P
 			return exitStatus.done;
 		}
 	}
-};
+}

@@ -31,7 +31,7 @@ type Shown = {readonly name?: string; readonly value: unknown; readonly from: st
  * The settings that hold, as a config file that says the same, with where each of them comes from: `default`, the file
  * and the line, a variable of the environment, or an option.
  */
-export const configLines = (started: Started): readonly string[] => {
+export function configLines(started: Started): readonly string[] {
 	const {settings, commandLine, given} = started;
 	const {client} = commandLine;
 	const {colors, formats, searches, secrets, routes} = settings;
@@ -93,65 +93,69 @@ export const configLines = (started: Started): readonly string[] => {
 	return lines.map(line =>
 		line.replace(/^(\t*)(.*)$/s, (_, tabs: string, text: string) => tabs + sanitise(text)),
 	);
-};
+}
 
-const headLines = ({settings: {file}, given, env}: Started): readonly string[] => {
+function headLines({settings: {file}, given, env}: Started): readonly string[] {
 	if (file !== null) {
 		return [`// ${file}`];
 	}
 	const path = configPath(env, process.platform);
 	const place = path === null ? 'there is no place for one' : `${path} isn't there`;
 	return [`// no config file: ${given.has('no-config') ? '--no-config' : place}`];
-};
+}
 
 /** Keys are far below, and what was taken from a command stands where nobody looks for it. */
-const takenKeys = ({settings: {keys}}: Started): readonly string[] => {
+function takenKeys({settings: {keys}}: Started): readonly string[] {
 	const text = takenKeysText(keys);
 	return text === '' ? [] : [`// keys: ${text}`];
-};
+}
 
-const shownTheme = (started: Started): Shown => {
+function shownTheme(started: Started): Shown {
 	const {commandLine, given, env} = started;
 	const known = backgroundIn(env);
 	const hint = commandLine.theme === 'auto' && known !== null ? `; COLORFGBG says ${known}` : '';
 	const from = given.has('theme') ? '--theme' : fromFile(started, 'theme');
 	return {name: 'theme', value: commandLine.theme, from: from + hint};
-};
+}
 
-const shownColumns = (started: Started): Shown => ({
-	name: 'columns',
-	value: columnsText(started.commandLine.columns ?? started.settings.columns ?? usualChoice),
-	from: started.given.has('columns') ? '--columns' : fromFile(started, 'columns'),
-});
+function shownColumns(started: Started): Shown {
+	return {
+		name: 'columns',
+		value: columnsText(started.commandLine.columns ?? started.settings.columns ?? usualChoice),
+		from: started.given.has('columns') ? '--columns' : fromFile(started, 'columns'),
+	};
+}
 
-const shownKeys = (started: Started): readonly Shown[] =>
-	boundKeys(started.settings.keys).flatMap(({command, keys}) => {
+function shownKeys(started: Started): readonly Shown[] {
+	return boundKeys(started.settings.keys).flatMap(({command, keys}) => {
 		const name = commandName(command);
 		return command === 'interrupt'
 			? []
 			: [{name, value: keys, from: fromFile(started, `keys.${name}`) + withoutText(started, command)}];
 	});
+}
 
-const shownAlerts = (started: Started): readonly Shown[] =>
-	started.commandLine.alerts.map(({rule: {name, text}, command}) => ({
+function shownAlerts(started: Started): readonly Shown[] {
+	return started.commandLine.alerts.map(({rule: {name, text}, command}) => ({
 		name,
 		value: command === undefined ? text : {rule: text, exec: [command.program, ...command.args]},
 		from: started.settings.alerts.some(({rule}) => rule.name === name)
 			? fromFile(started, `alerts.${name}`)
 			: '--alert',
 	}));
+}
 
 /** Which keys of a command the user gave to others; that it has none, where these were all. */
-const withoutText = ({settings: {keys}}: Started, command: Command): string => {
+function withoutText({settings: {keys}}: Started, command: Command): string {
 	const found = lostKeys(keys).find(one => one.command === command);
 	if (found === undefined) {
 		return '';
 	}
 	const taken = found.lost.map(({key, now}) => `, without ${key}, which is ${commandName(now)}'s`).join('');
 	return found.left.length > 0 ? taken : `${taken}: it has no key left`;
-};
+}
 
-const shownOptions = (started: Started): readonly Shown[] => {
+function shownOptions(started: Started): readonly Shown[] {
 	const {commandLine, given, env, view} = started;
 	const {rows, zone, poll, mouse, maxEntries, color, bell} = commandLine;
 	const from = (name: 'rows' | 'tz' | 'poll' | 'mouse' | 'max-entries' | 'color'): string =>
@@ -170,20 +174,26 @@ const shownOptions = (started: Started): readonly Shown[] => {
 		},
 		{name: 'bell', value: bell, from: given.has('no-bell') ? '--no-bell' : fromFile(started, 'options.bell')},
 	];
-};
+}
 
-const fromFile = ({settings: {file, lines}}: Started, name: string): string => {
+function fromFile({settings: {file, lines}}: Started, name: string): string {
 	const line = lines.get(name);
 	return line === undefined ? 'default' : `${file}:${line}`;
-};
+}
 
-const braced = (name: string, shown: readonly Shown[]): readonly string[] => group(name, '{}', shown);
-const bracketed = (name: string, shown: readonly Shown[]): readonly string[] => group(name, '[]', shown);
+function braced(name: string, shown: readonly Shown[]): readonly string[] {
+	return group(name, '{}', shown);
+}
+function bracketed(name: string, shown: readonly Shown[]): readonly string[] {
+	return group(name, '[]', shown);
+}
 
-const group = (name: string, [open = '', close = '']: string, shown: readonly Shown[]): readonly string[] =>
-	shown.length === 0
+function group(name: string, [open = '', close = '']: string, shown: readonly Shown[]): readonly string[] {
+	return shown.length === 0
 		? [`\t${JSON.stringify(name)}: ${open}${close},`]
 		: [`\t${JSON.stringify(name)}: ${open}`, ...shown.map(one => `\t${settingLine(one)}`), `\t${close},`];
+}
 
-const settingLine = ({name, value, from}: Shown): string =>
-	`\t${name === undefined ? '' : `${JSON.stringify(name)}: `}${JSON.stringify(value)}, // ${from}`;
+function settingLine({name, value, from}: Shown): string {
+	return `\t${name === undefined ? '' : `${JSON.stringify(name)}: `}${JSON.stringify(value)}, // ${from}`;
+}

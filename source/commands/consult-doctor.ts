@@ -11,11 +11,11 @@ import type {Sink} from '../output/sink.js';
 import {exitStatus} from '../process/ending.js';
 
 /** Looks whether all is as it should be, and prints what it finds. Returns the exit status: 1 with a warning. */
-export const consultDoctor = async (
+export async function consultDoctor(
 	{paths, format, client, form, maxEntries}: CommandLine,
 	{keys}: Pick<Settings, 'keys'>,
 	sink: Sink,
-): Promise<number> => {
+): Promise<number> {
 	const examined = {
 		paths: paths.length > 0 ? paths : await wellKnownLogs(wellKnownPlaces),
 		readAs: {format, client},
@@ -35,11 +35,11 @@ export const consultDoctor = async (
 		await sink.line(warnings === 0 ? 'All is well.' : counted(warnings, 'warning'));
 	}
 	return warnings === 0 ? exitStatus.done : exitStatus.failed;
-};
+}
 
 /** A finding as text, and below a warning what to do. */
-const findingLines = (finding: Finding): readonly string[] => {
+function findingLines(finding: Finding): readonly string[] {
 	const {state, subject, text} = finding;
 	const line = `${state.padEnd('warning'.length)}  ${sanitise(subject)}: ${sanitise(text)}`;
 	return finding.state === 'ok' ? [line] : [line, `         -> ${sanitise(finding.advice)}`];
-};
+}

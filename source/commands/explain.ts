@@ -14,11 +14,11 @@ import {type KnownTexts, redactedFields, redactedLine, shownTexts} from '../reda
 import {firstLines} from './first-lines.js';
 
 /** A line without what is secret in it, and what was read of it. */
-const redactedExplanation = (
+function redactedExplanation(
 	reader: LineReader,
 	line: Buffer,
 	explanation: Explanation,
-): {readonly line: Buffer; readonly explanation: Explanation} => {
+): {readonly line: Buffer; readonly explanation: Explanation} {
 	if (explanation.kind !== 'entry') {
 		const redacted = Buffer.from(redactedLine(line));
 		// Where reading stopped is another place now.
@@ -36,7 +36,7 @@ const redactedExplanation = (
 		logged: decodeUtf8(Buffer.from(redactedLine(Buffer.from(value.logged), known))),
 	}));
 	return {line: Buffer.from(redactedLine(line, known)), explanation: {...explanation, parts, misread}};
-};
+}
 
 /** Lines that are explained unless `--limit` says otherwise. */
 const usualLines = 10;

@@ -16,12 +16,12 @@ export type LogSources = {
  * well-known logs, which are looked for at `places`.
  * @throws Failure when there is nothing
  */
-export const logSources = async (
+export async function logSources(
 	{paths, demo}: CommandLine,
 	failed: (error: Error) => void,
 	places: readonly string[] = wellKnownPlaces,
 	isPiped: () => boolean = isPipedIn,
-): Promise<LogSources> => {
+): Promise<LogSources> {
 	if (paths.length > 0) {
 		return {paths, watched: paths};
 	}
@@ -39,4 +39,4 @@ export const logSources = async (
 		);
 	}
 	return {paths: found, watched: found};
-};
+}

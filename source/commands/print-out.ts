@@ -36,7 +36,7 @@ const fewNewest = 10_000;
 const heldForAlerts = 1_000_000;
 
 /** Prints what is asked for. Returns the exit status; rejects with the reason of `signal`. */
-export const printOut = async (commandLine: CommandLine, signal: AbortSignal): Promise<number> => {
+export async function printOut(commandLine: CommandLine, signal: AbortSignal): Promise<number> {
 	const {follow, output, overwrite} = commandLine;
 	const form = commandLine.form ?? 'text';
 	const isForScreen = commandLine.form === undefined && !follow && process.stdout.isTTY;
@@ -137,31 +137,32 @@ export const printOut = async (commandLine: CommandLine, signal: AbortSignal): P
 		sayPlainly(`${what} written to ${output}`);
 	}
 	return isComplete ? exitStatus.done : exitStatus.failed;
-};
+}
 
 /** What nobody sees in what is printed: that the search looks for something else than was probably meant. */
-const tellMeanings = ({text}: Query, {shownText}: Redaction): void => {
+function tellMeanings({text}: Query, {shownText}: Redaction): void {
 	const meanings = surelyMeantText(text);
 	if (meanings !== '') {
 		say(shownText(meanings));
 	}
-};
+}
 
 /** With `--follow` and rules, a closed stdout is no error: the rules still fire. */
-const outputOf = ({follow, alerts}: CommandLine): Sink =>
-	follow && alerts.length > 0 ? new Sink(process.stdout) : stdoutSink();
+function outputOf({follow, alerts}: CommandLine): Sink {
+	return follow && alerts.length > 0 ? new Sink(process.stdout) : stdoutSink();
+}
 
 /** Whether the output is a file, which nobody reads on this terminal. */
-const isFile = (descriptor: number): boolean => {
+function isFile(descriptor: number): boolean {
 	try {
 		return fstatSync(descriptor).isFile();
 	} catch {
 		return false;
 	}
-};
+}
 
 /** Opens what is printed from. */
-const openedStore = async (
+async function openedStore(
 	{store, form, follow, poll, past, source, format, client}: CommandLine,
 	{
 		paths,
@@ -180,7 +181,7 @@ const openedStore = async (
 		readonly signal: AbortSignal;
 		readonly failed: (error: unknown) => void;
 	},
-): Promise<Store> => {
+): Promise<Store> {
 	if (store !== undefined) {
 		const {openStore} = await import('../store/clickhouse/open-store.js');
 		return openStore(store, process.env, {follow, signal});
@@ -205,30 +206,32 @@ const openedStore = async (
 		keepPiped: form === 'raw' ? Number.POSITIVE_INFINITY : 0,
 		failed,
 	});
-};
+}
 
 /** Columns of the terminal that is printed to; undefined where there is none, or it doesn't say. */
-const terminalWidth = (): number | undefined => (process.stdout.isTTY && process.stdout.columns) || undefined;
+function terminalWidth(): number | undefined {
+	return (process.stdout.isTTY && process.stdout.columns) || undefined;
+}
 
-const createOutput = async (
+async function createOutput(
 	output: string,
 	overwrite: boolean,
 	paths: readonly string[],
-): Promise<OutputFile> => {
+): Promise<OutputFile> {
 	const inputs = await Inputs.of(paths);
 	return OutputFile.create(output, {
 		overwrite,
 		advice: 'give --overwrite to replace it',
 		isInput: stats => inputs.has(stats),
 	});
-};
+}
 
 /**
  * How many of the newest entries are printed; undefined: all. Only a terminal without a screen gets a page: other
  * programs would take its rows for all there are.
  * @throws UsageError
  */
-const wantedRows = ({limit, rows, askedRows}: CommandLine, isForScreen: boolean): number | undefined => {
+function wantedRows({limit, rows, askedRows}: CommandLine, isForScreen: boolean): number | undefined {
 	if (isForScreen) {
 		return limit ?? (rows === 'fit' ? usualRows : rows);
 	}
@@ -236,4 +239,4 @@ const wantedRows = ({limit, rows, askedRows}: CommandLine, isForScreen: boolean)
 		throw new UsageError('--rows fit is for the screen: to print only the newest N, give --limit N');
 	}
 	return limit ?? askedRows;
-};
+}

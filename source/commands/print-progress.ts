@@ -30,7 +30,7 @@ type ProgressOptions = {
 };
 
 /** Tells how far reading is, and printing where that is into a file, as soon as it takes long. */
-export const printProgress = ({store, terminal, toFile}: ProgressOptions): PrintProgress => {
+export function printProgress({store, terminal, toFile}: ProgressOptions): PrintProgress {
 	if (terminal === null) {
 		return {read() {}, printed() {}, clear() {}, end() {}};
 	}
@@ -68,4 +68,4 @@ export const printProgress = ({store, terminal, toFile}: ProgressOptions): Print
 		clear,
 		end,
 	};
-};
+}

@@ -41,11 +41,11 @@ const statusInterval = 500;
  * Sends the requests of logs to ClickHouse, until it is ended, or once. Returns the exit status.
  * @throws UsageError, Failure, and the reason of `signal`
  */
-export const shipOut = async (
+export async function shipOut(
 	commandLine: CommandLine,
 	options: ShipOptions,
 	signal: AbortSignal,
-): Promise<number> => {
+): Promise<number> {
 	const {paths, store} = commandLine;
 	const address = addressFrom(store ?? 'clickhouse://localhost/logs', process.env);
 	const {schema, cluster, init} = options;
@@ -68,14 +68,14 @@ export const shipOut = async (
 	} finally {
 		await connection.close();
 	}
-};
+}
 
-const ship = async (
+async function ship(
 	commandLine: CommandLine,
 	options: ShipOptions,
 	connection: Connection,
 	signal: AbortSignal,
-): Promise<number> => {
+): Promise<number> {
 	const {paths, source, format, client, noFollow, poll} = commandLine;
 	const folder = folderOf(options, source);
 	const {host, port, database, table} = connection.address;
@@ -152,10 +152,10 @@ const ship = async (
 	} finally {
 		await unlock();
 	}
-};
+}
 
 /** Where it is remembered how far shipping has come: for each source in a folder of its own. */
-const folderOf = ({checkpoint}: ShipOptions, source: string): string => {
+function folderOf({checkpoint}: ShipOptions, source: string): string {
 	const {STATE_DIRECTORY: state = ''} = process.env;
 	const named = checkpoint ?? (state === '' ? undefined : state.split(':')[0]);
 	if (named !== undefined) {
@@ -166,14 +166,14 @@ const folderOf = ({checkpoint}: ShipOptions, source: string): string => {
 		throw new Failure('there is no folder for the checkpoint here: name one with --checkpoint');
 	}
 	return join(folder, 'ship', encodeURIComponent(source).replaceAll('.', '%2E'));
-};
+}
 
 /** Says what could not be shipped; false when something could not. */
-const concludes = (
+function concludes(
 	states: readonly PathState[],
 	{progress: {lost, unfinished}}: Shipper,
 	report: ShipReport,
-): boolean => {
+): boolean {
 	const problems = states.filter(({problem}) => problem !== undefined);
 	for (const {path, problem} of problems) {
 		report.notify(`${path}: ${problem}`);
@@ -184,4 +184,4 @@ const concludes = (
 		);
 	}
 	return lost === 0 && problems.every(({passedOver}) => passedOver);
-};
+}

@@ -13,11 +13,11 @@ const gatherTime = 50;
  * @param options.gather - milliseconds for which what happens is gathered
  * @returns the function that says what is left and ends it
  */
-export const tellNotices = (
+export function tellNotices(
 	store: Pick<Store, 'status' | 'subscribe'>,
 	say: (text: string) => void,
 	{paths, gather = gatherTime}: {readonly paths?: PathTeller | undefined; readonly gather?: number} = {},
-): (() => void) => {
+): () => void {
 	/** How often a notice had come when it was said last. */
 	let told = new Map<string, number>();
 	let due: NodeJS.Timeout | undefined;
@@ -52,6 +52,8 @@ export const tellNotices = (
 		clearTimeout(due);
 		tell(true);
 	};
-};
+}
 
-const nameOf = ({path, text, since}: NotedNotice): string => `${since}\n${path}\n${text}`;
+function nameOf({path, text, since}: NotedNotice): string {
+	return `${since}\n${path}\n${text}`;
+}

@@ -9,7 +9,7 @@ import type {Store} from '../store/store.js';
  * Says how many lines are no requests, how many no format reads, what to do where no line was a request, and how many
  * couldn't be printed.
  */
-export const tellUnread = async (store: Store, commandLine: CommandLine, missed: number): Promise<void> => {
+export async function tellUnread(store: Store, commandLine: CommandLine, missed: number): Promise<void> {
 	const {unrecognised, notRequests} = store.status();
 	if (notRequests > 0) {
 		const are = notRequests === 1 ? 'line is no request' : 'lines are no requests';
@@ -25,18 +25,14 @@ export const tellUnread = async (store: Store, commandLine: CommandLine, missed:
 	if (missed > 0) {
 		say(`${counted(missed, 'line')} could no longer be read, and so not printed`);
 	}
-};
+}
 
 /**
  * Says at the end which files and lines could not be read; false when a file, a part of one, or a line to be printed,
  * could not. A part that was lost was said when it was. What was only found, and is of a kind that isn't read, is said
  * and no failure: it may be there for years.
  */
-export const tellOutcome = async (
-	store: Store,
-	missed: number,
-	commandLine: CommandLine,
-): Promise<boolean> => {
+export async function tellOutcome(store: Store, missed: number, commandLine: CommandLine): Promise<boolean> {
 	const {files, server, lost = 0, notices} = store.status();
 	const ofServer = server?.problem
 		? [{path: server.name, problem: server.problem, passedOver: undefined}]
@@ -53,12 +49,12 @@ export const tellOutcome = async (
 	}
 	await tellUnread(store, commandLine, missed);
 	return unread.every(({passedOver}) => passedOver) && lost === 0 && missed === 0;
-};
+}
 
 /** What to do where no line was a request. */
-const adviceFor = ({format, paths: [path, ...others]}: CommandLine): string => {
+function adviceFor({format, paths: [path, ...others]}: CommandLine): string {
 	const file = path === undefined || others.length > 0 ? 'FILE' : shellWord(path);
 	return format === undefined
 		? `no line is a request in a format that is known: reqscope explain ${file} shows why`
 		: `no line is of the format given: reqscope explain ${file} --format … shows where they differ from it`;
-};
+}

@@ -31,12 +31,12 @@ import {alertsStarter} from './alerts-starter.js';
 import {askServer, readFiles} from './watched.js';
 
 /** Resolves when a listing has rows, at the latest after `longest` milliseconds: it may never have any. */
-export const firstRows = (
+export function firstRows(
 	listing: Pick<ListingController, 'getState' | 'subscribe'>,
 	clock: Pick<Clock, 'after'>,
 	longest: number,
-): Promise<void> =>
-	new Promise(resolve => {
+): Promise<void> {
+	return new Promise(resolve => {
 		const hasRows = (): boolean => listing.getState().rows.length > 0;
 		if (hasRows()) {
 			resolve();
@@ -55,12 +55,13 @@ export const firstRows = (
 		});
 		const giveUp = clock.after(longest, end);
 	});
+}
 
 /**
  * What keys are read from: standard input, or the terminal itself where that is taken by a log.
  * @throws Failure when there is no terminal
  */
-const openKeyboard = (): NodeJS.ReadStream => {
+function openKeyboard(): NodeJS.ReadStream {
 	if (process.stdin.isTTY) {
 		return process.stdin;
 	}
@@ -74,7 +75,7 @@ const openKeyboard = (): NodeJS.ReadStream => {
 			},
 		);
 	}
-};
+}
 
 /** How long files may take to be closed, milliseconds: a file system that hangs must not keep the user. */
 const closingTime = 500;
@@ -92,12 +93,12 @@ const longestPutOff = 300;
 const untilCodeIsKept = 1000;
 
 /** Shows the screen until the user leaves it. Returns the exit status; rejects with the reason of `signal`. */
-export const watch = async (
+export async function watch(
 	commandLine: CommandLine,
 	settings: Settings,
 	signal: AbortSignal,
 	keepCode: KeepCode,
-): Promise<number> => {
+): Promise<number> {
 	const query = queryOf(commandLine, Date.now());
 	const mistake = new AbortController();
 	const failed = (error: unknown): void => mistake.abort(error);
@@ -191,22 +192,21 @@ export const watch = async (
 			say(line);
 		}
 	}
-};
+}
 
 /**
  * A library that Ink uses ends the process when a file becomes larger than the user may write (`ulimit -f`), unless
  * somebody else listens. What is being saved says so instead.
  */
-const outliveSizeLimit = (): void => {
+function outliveSizeLimit(): void {
 	if (process.platform !== 'win32') {
 		process.on('SIGXFSZ', () => {});
 	}
-};
+}
 
 /** Makes the command line for what is on the screen; what does that is loaded when it is asked for. */
-const reproduceAs =
-	(commandLine: CommandLine, settings: Settings, paths: readonly string[]): Reproduce =>
-	async shown => {
+function reproduceAs(commandLine: CommandLine, settings: Settings, paths: readonly string[]): Reproduce {
+	return async shown => {
 		const [{screenCommand}, {configPath}] = await Promise.all([
 			import('../saved-views/screen-command.js'),
 			import('../config/settings.js'),
@@ -219,15 +219,16 @@ const reproduceAs =
 			cwd: process.cwd(),
 		});
 	};
+}
 
-const wantedTheme = ({theme: name, color}: CommandLine, {colors: own}: Settings): ThemeChoice => {
+function wantedTheme({theme: name, color}: CommandLine, {colors: own}: Settings): ThemeChoice {
 	const {env, stdout} = process;
 	const depth = colorDepth(stdout, color, env);
 	return {name, depth, own, chart: chartCharacters(env.TERM)};
-};
+}
 
 /** Loads the interface. The library that colours looks at the terminal by itself when it is loaded, unless told. */
-const loadScreen = async (depth: ColorDepth) => {
+async function loadScreen(depth: ColorDepth) {
 	const {env} = process;
 	const isTold = env.FORCE_COLOR !== undefined || depth === 1;
 	if (!isTold) {
@@ -241,25 +242,25 @@ const loadScreen = async (depth: ColorDepth) => {
 			delete env.FORCE_COLOR;
 		}
 	}
-};
+}
 
 /** What is behind the text: as the environment says, and where it matters and can be asked for, as the terminal does. */
-const knownBackground = (theme: ThemeChoice, keyboard: NodeJS.ReadStream): Asked => {
+function knownBackground(theme: ThemeChoice, keyboard: NodeJS.ReadStream): Asked {
 	const {env, platform, stdout} = process;
 	const known = backgroundIn(env);
 	return needsBackground(theme) && canBeAsked(env, platform)
 		? askBackground(inputOf(keyboard), keyboard, known, text => stdout.write(text))
 		: {now: () => known, answered: new Promise(() => {}), letGo() {}, async settle() {}};
-};
+}
 
 /**
  * A library that Ink uses shows the cursor when the process ends by writing to stderr, also where that is a file. Ink
  * has done it by then.
  */
-const keepCursorSequence = (): void => {
+function keepCursorSequence(): void {
 	process.once('exit', () => {
 		if (!process.stderr.isTTY) {
 			process.stderr.write = () => true;
 		}
 	});
-};
+}

@@ -20,10 +20,10 @@ export type Watched = LogSources & {
  * @param failed - told of a mistake in the program
  * @throws Failure when there is nothing to read
  */
-export const readFiles = async (
+export async function readFiles(
 	commandLine: CommandLine,
 	failed: (error: unknown) => void,
-): Promise<Watched> => {
+): Promise<Watched> {
 	const {paths: found, watched} = await logSources(commandLine, failed);
 	const paths = [...found];
 	const store = new EmbeddedStore({
@@ -57,18 +57,18 @@ export const readFiles = async (
 			? rotated
 			: 'With --no-past, no rotated files are added: they were written before',
 	};
-};
+}
 
 /**
  * Asks a server, in which all has been read.
  * @throws Failure when it can't be asked
  */
-export const askServer = async (
+export async function askServer(
 	{store: address = '', noFollow}: CommandLine,
 	signal: AbortSignal,
-): Promise<Watched> => {
+): Promise<Watched> {
 	const {openStore} = await import('../store/clickhouse/open-store.js');
 	const store = await openStore(address, process.env, {follow: !noFollow, signal});
 	const rotated = 'With --store, no files are read, and no rotated ones added';
 	return {store, paths: [], watched: [store.shown], readPast() {}, rotated};
-};
+}

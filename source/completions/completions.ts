@@ -13,13 +13,13 @@ export const options: readonly Option[] = allOptions;
 export const commands: ReadonlyArray<CommandWord & {readonly name: CommandName}> = commandWords;
 
 /** The options that are of use to a command, in the order of all. */
-const optionsFor = (command: CommandName): readonly Option[] => {
+function optionsFor(command: CommandName): readonly Option[] {
 	const taken: ReadonlySet<string> = new Set(optionsOf(command));
 	return options.filter(({name}) => taken.has(name));
-};
+}
 
 /** The words that a value is chosen from; none for a file, and where there is nothing to choose from. */
-export const wordsOf = (values: Values | undefined): readonly string[] => {
+export function wordsOf(values: Values | undefined): readonly string[] {
 	switch (values) {
 		case undefined:
 		case 'file':
@@ -31,24 +31,27 @@ export const wordsOf = (values: Values | undefined): readonly string[] => {
 		default:
 			return values;
 	}
-};
+}
 
 /** Every way in which an option is written: `-q`, `--query`. */
-export const spellings = ({name, short}: Option): readonly string[] => [
-	...(short === undefined ? [] : [`-${short}`]),
-	`--${name}`,
-];
+export function spellings({name, short}: Option): readonly string[] {
+	return [...(short === undefined ? [] : [`-${short}`]), `--${name}`];
+}
 
-const choice = (indent: string, pattern: string, words: readonly string[], isOpen: boolean): string =>
-	`${indent}${pattern})${isOpen ? ' compopt -o nospace 2>/dev/null;' : ''} words=${shellQuoted(words.join(' '))} ;;`;
+function choice(indent: string, pattern: string, words: readonly string[], isOpen: boolean): string {
+	return `${indent}${pattern})${isOpen ? ' compopt -o nospace 2>/dev/null;' : ''} words=${shellQuoted(words.join(' '))} ;;`;
+}
 
-const namesOf = (some: readonly Option[]): string => shellQuoted(some.map(({name}) => `--${name}`).join(' '));
+function namesOf(some: readonly Option[]): string {
+	return shellQuoted(some.map(({name}) => `--${name}`).join(' '));
+}
 
 /**
  * The script for bash 3.2 and later. Where it gives nothing bash completes files. With `--name=value`, bash takes the
  * `=` for a word of its own.
  */
-const bashScript = (): string => `# What bash completes for reqscope; made by: reqscope completions bash
+function bashScript(): string {
+	return `# What bash completes for reqscope; made by: reqscope completions bash
 _reqscope() {
 	local current=\${COMP_WORDS[COMP_CWORD]} before=\${COMP_WORDS[COMP_CWORD - 1]} words= files= candidate
 	if [[ $current == = ]]; then
@@ -89,20 +92,25 @@ ${commands.flatMap(({name, values}) => (values === undefined || values === 'file
 	)
 }
 complete -o default -F _reqscope reqscope`;
+}
 
 /** In single quotes, in which only a backslash before one of these has a meaning. */
-const quoted = (text: string): string => `'${text.replace(/['\\]/g, '\\$&')}'`;
+function quoted(text: string): string {
+	return `'${text.replace(/['\\]/g, '\\$&')}'`;
+}
 
 /** Where an option isn't of use to some commands: behind none of those. */
-const conditionOf = (option: Option): readonly string[] => {
+function conditionOf(option: Option): readonly string[] {
 	const others = commands.filter(({name}) => !optionsFor(name).includes(option)).map(({name}) => name);
 	return others.length === 0 ? [] : [`-n 'not __fish_seen_subcommand_from ${others.join(' ')}'`];
-};
+}
 
 /** Each with an empty description, or fish would give it that of the option. */
-const choiceOf = (words: readonly string[]): string => quoted(words.map(word => `${word}\\t`).join(' '));
+function choiceOf(words: readonly string[]): string {
+	return quoted(words.map(word => `${word}\\t`).join(' '));
+}
 
-const optionLine = (option: Option): string => {
+function optionLine(option: Option): string {
 	const {name, short, value, values, help} = option;
 	return [
 		'complete -c reqscope',
@@ -113,11 +121,11 @@ const optionLine = (option: Option): string => {
 		...(wordsOf(values).length === 0 ? [] : [`-a ${choiceOf(wordsOf(values))}`]),
 		`-d ${quoted(help)}`,
 	].join(' ');
-};
+}
 
 /** The script for fish. */
-const fishScript = (): string =>
-	[
+function fishScript(): string {
+	return [
 		'# What fish completes for reqscope; made by: reqscope completions fish',
 		...commands.map(
 			({name, help}) => `complete -c reqscope -n __fish_use_subcommand -a ${name} -d ${quoted(help)}`,
@@ -131,11 +139,14 @@ const fishScript = (): string =>
 			}),
 		...options.map(optionLine),
 	].join('\n');
+}
 
 /** Between brackets, where an explanation ends with one, and in what colons divide. */
-const explained = (text: string): string => text.replace(/[[\]:\\]/g, '\\$&');
+function explained(text: string): string {
+	return text.replace(/[[\]:\\]/g, '\\$&');
+}
 
-const actionOf = ({values}: Option): string => {
+function actionOf({values}: Option): string {
 	switch (values) {
 		case 'file':
 			return '_files';
@@ -144,9 +155,9 @@ const actionOf = ({values}: Option): string => {
 		default:
 			return values === undefined ? '' : `(${wordsOf(values).join(' ')})`;
 	}
-};
+}
 
-const specification = (option: Option): string => {
+function specification(option: Option): string {
 	const {name, short, value, help} = option;
 	const rest = value === undefined ? '' : `:${explained(value)}:${actionOf(option)}`;
 	const text = shellQuoted(`[${explained(help)}]${rest}`);
@@ -154,13 +165,15 @@ const specification = (option: Option): string => {
 	return short === undefined
 		? `${shellQuoted(long)}${text}`
 		: `${shellQuoted(`(-${short} --${name})`)}{-${short}${value === undefined ? '' : '+'},${long}}${text}`;
-};
+}
 
-const specifications = (some: readonly Option[]): string =>
-	some.map(option => `\t\t${specification(option)}`).join('\n');
+function specifications(some: readonly Option[]): string {
+	return some.map(option => `\t\t${specification(option)}`).join('\n');
+}
 
 /** The script for zsh: to be read in, or a file of $fpath. */
-const zshScript = (): string => `#compdef reqscope
+function zshScript(): string {
+	return `#compdef reqscope
 # What zsh completes for reqscope; made by: reqscope completions zsh
 _reqscope() {
 	local context state state_descr line
@@ -206,6 +219,7 @@ if [[ $funcstack[1] == _reqscope ]]; then
 else
 	compdef _reqscope reqscope
 fi`;
+}
 
 const scripts: ReadonlyMap<string, () => string> = new Map([
 	['bash', bashScript],
@@ -218,11 +232,11 @@ const scripts: ReadonlyMap<string, () => string> = new Map([
  * @param shells - the name of one
  * @throws UsageError when it is another, or none, or more
  */
-export const completions = (shells: readonly string[]): string => {
+export function completions(shells: readonly string[]): string {
 	const [shell = '', ...others] = shells;
 	const script = scripts.get(shell);
 	if (script === undefined || others.length > 0) {
 		throw new UsageError('completions takes the name of a shell: bash, zsh or fish');
 	}
 	return script();
-};
+}

@@ -13,7 +13,7 @@ const largestFile = 1 << 20;
  * @param isNamed - whether the user has named it, so that it must be there
  * @throws ConfigError
  */
-export const loadSettings = async (path: string | null, isNamed: boolean): Promise<Settings> => {
+export async function loadSettings(path: string | null, isNamed: boolean): Promise<Settings> {
 	const read = path === null ? null : readText(path, isNamed);
 	if (path === null || read === null) {
 		return noSettings;
@@ -21,18 +21,18 @@ export const loadSettings = async (path: string | null, isNamed: boolean): Promi
 	// Those without a config file don't wait for what reads it.
 	const {readConfig} = await import('./read-config.js');
 	return readConfig(read.text, path, read.mistrust);
-};
+}
 
 /**
  * Says why `exec` in a config file is refused; null when it is allowed. Whoever can write to the file, or replace it or a
  * link to it, chooses which programs run. With `sudo -E` that can be another user.
  * @param user - the effective user; null: the system has no user numbers
  */
-export const mistrustOf = (
+export function mistrustOf(
 	path: string,
 	{gid, mode}: Pick<Stats, 'gid' | 'mode'>,
 	user: number | null = process.geteuid?.() ?? null,
-): string | null => {
+): string | null {
 	if (user === null) {
 		return null;
 	}
@@ -45,13 +45,13 @@ export const mistrustOf = (
 	return isShared || (mode & 0o002) !== 0
 		? 'others can write to the file: take that from them with chmod go-w'
 		: null;
-};
+}
 
 /** The text of a config file, and why its `exec` is refused. Null when an optional file is missing. */
-const readText = (
+function readText(
 	path: string,
 	isNamed: boolean,
-): {readonly text: string; readonly mistrust: string | null} | null => {
+): {readonly text: string; readonly mistrust: string | null} | null {
 	let file: number | undefined;
 	try {
 		file = openSync(path, readFlags);
@@ -79,4 +79,4 @@ const readText = (
 			closeSync(file);
 		}
 	}
-};
+}

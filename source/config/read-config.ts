@@ -16,21 +16,23 @@ import {ConfigError, noSettings, type Settings} from './settings.js';
 import {lineFinder, type Mistake, readSyntax} from './syntax.js';
 
 /** Reads `client`: see `ClientChooser`. */
-const readClientMode = (node: Node, section: Section): ClientMode | undefined =>
-	section.word(node, 'client', clientModes);
+function readClientMode(node: Node, section: Section): ClientMode | undefined {
+	return section.word(node, 'client', clientModes);
+}
 
 const example = '"10.0.0.0/8"';
 
 /** Reads `trustedProxies`: addresses and networks. */
-const readTrustedProxies = (node: Node, section: Section): readonly string[] =>
-	section.texts(node, 'trustedProxies', 'a proxy', example, text =>
+function readTrustedProxies(node: Node, section: Section): readonly string[] {
+	return section.texts(node, 'trustedProxies', 'a proxy', example, text =>
 		isProxies(text)
 			? undefined
 			: `is neither an address nor a network: write ${example}, "203.0.113.7", "default" or "unix:"`,
 	);
+}
 
 /** Reads the section `colors`: looks of the user's own, in place of the theme's. */
-const readColors = (node: Node, section: Section): CustomStyles => {
+function readColors(node: Node, section: Section): CustomStyles {
 	const own = new Map<StyleName, Style>();
 	for (const entry of section.entries(node, 'colors', '{"5xx": "bold red"}')) {
 		const {name: written, value} = entry;
@@ -49,19 +51,21 @@ const readColors = (node: Node, section: Section): CustomStyles => {
 		}
 	}
 	return own;
-};
+}
 
 const secretExample = '"customer_ref"';
 
 /** Reads the section `secrets`: names whose values `--redact` hides, too. */
-const readSecrets = (node: Node, section: Section): readonly string[] =>
-	section.texts(node, 'secrets', 'a name', secretExample, name =>
+function readSecrets(node: Node, section: Section): readonly string[] {
+	return section.texts(node, 'secrets', 'a name', secretExample, name =>
 		/\p{L}/u.test(name) ? undefined : `has no letter: write a name such as ${secretExample}`,
 	);
+}
 
 /** Reads `theme`. */
-const readTheme = (node: Node, section: Section): ThemeName | undefined =>
-	section.word(node, 'theme', themeNames);
+function readTheme(node: Node, section: Section): ThemeName | undefined {
+	return section.word(node, 'theme', themeNames);
+}
 
 /** What is set in each part of a config file. */
 type Values = Omit<Settings, 'file' | 'lines'>;
@@ -91,7 +95,7 @@ const names = Object.keys(sections) as readonly (keyof Values)[];
  * @param mistrust - why `exec` in it is refused; null when it is allowed
  * @throws ConfigError with every mistake in it; one in the syntax hides those behind it
  */
-export const readConfig = (text: string, file: string, mistrust: string | null = null): Settings => {
+export function readConfig(text: string, file: string, mistrust: string | null = null): Settings {
 	const content = text.replace(/^\uFEFF/, '');
 	const syntax = readSyntax(content);
 	if ('mistake' in syntax) {
@@ -109,9 +113,9 @@ export const readConfig = (text: string, file: string, mistrust: string | null =
 	const lineAt = lineFinder(content);
 	const lines = Array.from(section.places, ([name, offset]) => [name, lineAt(offset)] as const);
 	return {...noSettings, ...values, file, lines: new Map(lines)};
-};
+}
 
-const readValues = (root: Node, section: Section): Partial<Values> => {
+function readValues(root: Node, section: Section): Partial<Values> {
 	const values: {-readonly [Name in keyof Values]?: Values[Name]} = {};
 	const read = <Name extends keyof Values>(name: Name, node: Node): void => {
 		values[name] = sections[name](node, section);
@@ -124,13 +128,13 @@ const readValues = (root: Node, section: Section): Partial<Values> => {
 		}
 	}
 	return values;
-};
+}
 
-const configError = (text: string, file: string, mistakes: readonly Mistake[]): ConfigError => {
+function configError(text: string, file: string, mistakes: readonly Mistake[]): ConfigError {
 	const lineAt = lineFinder(text);
 	return new ConfigError(
 		[...mistakes]
 			.sort((a, b) => a.offset - b.offset)
 			.map(mistake => `${file}:${lineAt(mistake.offset)}: ${mistake.text}`),
 	);
-};
+}

@@ -162,7 +162,7 @@ export class Section {
 }
 
 /** Which name to write: the nearest, or else all there are. */
-const advice = (given: string, names: readonly string[]): string => {
+function advice(given: string, names: readonly string[]): string {
 	const near = nearest(given.toLowerCase(), names);
 	return near === undefined ? `write one of ${names.join(', ')}` : `did you mean ${JSON.stringify(near)}?`;
-};
+}

@@ -37,7 +37,7 @@ const deepest = 50;
  * Reads JSON with comments and commas at the end of lists. Either what it says, undefined where it says nothing, or the
  * first mistake: what follows it may be nothing but its consequence.
  */
-export const readSyntax = (text: string): {readonly root: Node | undefined} | {readonly mistake: Mistake} => {
+export function readSyntax(text: string): {readonly root: Node | undefined} | {readonly mistake: Mistake} {
 	const tooDeep = tooDeepAt(text);
 	if (tooDeep !== undefined) {
 		const explanation = `more than ${deepest} braces and brackets stand within each other: leave some out`;
@@ -47,10 +47,10 @@ export const readSyntax = (text: string): {readonly root: Node | undefined} | {r
 	const root = parseTree(text, errors, {allowTrailingComma: true, allowEmptyContent: true});
 	const [first] = errors;
 	return first === undefined ? {root} : {mistake: mistakeOf(text, first.error, first.offset, first.length)};
-};
+}
 
 /** Where the first brace or bracket stands that is within too many others. */
-const tooDeepAt = (text: string): number | undefined => {
+function tooDeepAt(text: string): number | undefined {
 	const scanner = createScanner(text, true);
 	let depth = 0;
 	for (;;) {
@@ -71,20 +71,22 @@ const tooDeepAt = (text: string): number | undefined => {
 			return offset;
 		}
 	}
-};
+}
 
-const mistakeOf = (text: string, code: ParseErrorCode, offset: number, length: number): Mistake => {
+function mistakeOf(text: string, code: ParseErrorCode, offset: number, length: number): Mistake {
 	const symbol = text.slice(offset, offset + length);
 	const shown =
 		symbol.trim() === '' ? 'the end of the file' : symbol.length > 30 ? `${symbol.slice(0, 30)}…` : symbol;
 	const explain = explained[code];
 	return {offset, text: explain === undefined ? `${shown} isn't understood` : explain(shown)};
-};
+}
 
-const unquoted = (symbol: string): string => symbol.replace(/^['`]|['`]$/g, '');
+function unquoted(symbol: string): string {
+	return symbol.replace(/^['`]|['`]$/g, '');
+}
 
 /** Tells which lines places in a text are in, from 1 on; each in a moment, however many there are. */
-export const lineFinder = (text: string): ((offset: number) => number) => {
+export function lineFinder(text: string): (offset: number) => number {
 	const ends = Array.from(text.matchAll(/\n/g), ({index}) => index);
 	return offset => {
 		let [from, to] = [0, ends.length];
@@ -98,4 +100,4 @@ export const lineFinder = (text: string): ((offset: number) => number) => {
 		}
 		return from + 1;
 	};
-};
+}

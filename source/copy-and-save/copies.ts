@@ -16,11 +16,14 @@ export type Copy = {
 	text(entry: Entry, formatTime: TimeFormatter): string | null;
 };
 
-const safe = (text: string | null): string | null => (text === null ? null : visibleText(text));
+function safe(text: string | null): string | null {
+	return text === null ? null : visibleText(text);
+}
 
 /** The row as the listing has it, its cells in full, with a space between two. */
-export const rowText = (entry: Entry, formatTime: TimeFormatter): string =>
-	usualColumns.map(column => visibleText(cellText(column, entry, formatTime))).join(' ');
+export function rowText(entry: Entry, formatTime: TimeFormatter): string {
+	return usualColumns.map(column => visibleText(cellText(column, entry, formatTime))).join(' ');
+}
 
 /** What can be copied besides the row, the command and the line: those are made elsewhere. */
 export const copies: readonly Copy[] = [

@@ -7,14 +7,17 @@ import type {Entry} from '../store/store.js';
  * https://pubs.opengroup.org/onlinepubs/9799919799/utilities/V3_chap02.html#tag_19_02_02
  * https://fishshell.com/docs/current/language.html#quotes
  */
-export const shellQuoted = (text: string): string =>
-	`'${text.replaceAll(/['\\]+/g, marks => `'${marks.replaceAll(/./g, '\\$&')}'`)}'`;
+export function shellQuoted(text: string): string {
+	return `'${text.replaceAll(/['\\]+/g, marks => `'${marks.replaceAll(/./g, '\\$&')}'`)}'`;
+}
 
 /** What no shell takes for anything but itself. A `=` and a `%` in front mean something in zsh and fish. */
 const plain = /^[\w@+:,./-]+$/;
 
 /** The same without quotes where none are needed. */
-export const shellWord = (text: string): string => (plain.test(text) ? text : shellQuoted(text));
+export function shellWord(text: string): string {
+	return plain.test(text) ? text : shellQuoted(text);
+}
 
 /** Where a request is sent again. */
 type CurlOrigin = {
@@ -30,7 +33,7 @@ const plainHost = /^(?:[a-z\d][\w.-]{0,252}|\[[\da-f:.]{2,45}\])(?::(\d{1,5}))?$
 const schemeAndHost = /^(https?):\/\/([^/?#]*)/i;
 
 /** Where curl is to send a request. The host is what the request named, or else what the log says; else this machine. */
-const curlOrigin = (target: string, logged: string | null): CurlOrigin => {
+function curlOrigin(target: string, logged: string | null): CurlOrigin {
 	const [, scheme = '', authority = ''] = schemeAndHost.exec(target) ?? [];
 	const named = authority.slice(authority.lastIndexOf('@') + 1);
 	const host = named === '' ? (logged ?? '') : named;
@@ -47,7 +50,7 @@ const curlOrigin = (target: string, logged: string | null): CurlOrigin => {
 	const assumed =
 		port === '80' || port === '443' ? '' : `to ${guessed}://${host}, where ${guessed} is assumed`;
 	return {origin: `${guessed}://${host}`, assumed};
-};
+}
 
 /** A request as a command, or why there is none. */
 export type CurlCommand =
@@ -73,7 +76,7 @@ const withBody: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
  * The request as a command for bash, dash, zsh and fish. Whatever the log holds, it is arguments of curl and nothing else: all of it
  * stands in quotes behind the option that it belongs to, and what can't be seen is encoded or made visible.
  */
-export const curlCommand = ({method: verb, url, host, userAgent, referer}: Entry): CurlCommand => {
+export function curlCommand({method: verb, url, host, userAgent, referer}: Entry): CurlCommand {
 	if (url === null || url === '') {
 		return {problem: 'this request has no URL'};
 	}
@@ -98,9 +101,9 @@ export const curlCommand = ({method: verb, url, host, userAgent, referer}: Entry
 	];
 	const body = verb !== null && withBody.has(verb) ? ['the log has no body'] : [];
 	return {command: words.join(' '), remarks: [...(assumed === '' ? [] : [assumed]), ...body]};
-};
+}
 
-const methodWords = (verb: string | null): readonly string[] => {
+function methodWords(verb: string | null): readonly string[] {
 	switch (verb) {
 		case null:
 		case 'GET':
@@ -111,14 +114,16 @@ const methodWords = (verb: string | null): readonly string[] => {
 		default:
 			return ['--request', /^[A-Z]+$/.test(verb) ? verb : shellQuoted(verb)];
 	}
-};
+}
 
 /** As a header, since curl takes some values of its options for something else: `--referer 'x;auto'`. */
-const headerWords = (name: string, value: string | null): readonly string[] =>
-	value === null || value === '' ? [] : ['--header', shellQuoted(`${name}: ${visibleText(value)}`)];
+function headerWords(name: string, value: string | null): readonly string[] {
+	return value === null || value === '' ? [] : ['--header', shellQuoted(`${name}: ${visibleText(value)}`)];
+}
 
 /** What a URL can't have as it is, and `#`, which curl would take for the end of what it sends. */
-const encoded = (path: string): string =>
-	path.replace(/[^\x21-\x7e]|#/gu, character =>
+function encoded(path: string): string {
+	return path.replace(/[^\x21-\x7e]|#/gu, character =>
 		encodeURIComponent(character.replace(/\p{Surrogate}/u, '\ufffd')),
 	);
+}

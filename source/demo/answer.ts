@@ -83,7 +83,9 @@ export type Exchange = {
 };
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-const two = (number: number) => String(number).padStart(2, '0');
+function two(number: number) {
+	return String(number).padStart(2, '0');
+}
 
 /** The time as in `%t` and `$time_local`, in UTC: `05/Nov/2026:09:03:07 +0000`. `time` is ms since 1970. */
 export function logTime(time: number): string {

@@ -11,8 +11,9 @@ export type Client = {
 };
 
 const mozilla = 'Mozilla/5.0';
-const chrome = (system: string, version: number, suffix = '') =>
-	`${mozilla} (${system}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${version}.0.0.0 ${suffix}`;
+function chrome(system: string, version: number, suffix = '') {
+	return `${mozilla} (${system}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${version}.0.0.0 ${suffix}`;
+}
 const windows = 'Windows NT 10.0; Win64; x64';
 const macintosh = 'Macintosh; Intel Mac OS X 10_15_7';
 

@@ -14,8 +14,8 @@ import {type AskTmux, sessionFindings} from './session-findings.js';
 import {askDrawnWidth, terminalFindings} from './terminal-findings.js';
 
 /** Which commands have lost keys to others by the config file. */
-export const keyFindings = (own: OwnKeys): readonly Finding[] =>
-	lostKeys(own).map(({command, lost, left}) => {
+export function keyFindings(own: OwnKeys): readonly Finding[] {
+	return lostKeys(own).map(({command, lost, left}) => {
 		const name = commandName(command);
 		const taken = lost.map(({key, now}) => `${keyLabel(key)} is ${commandName(now)}'s now`).join(', ');
 		return left.length > 0
@@ -26,6 +26,7 @@ export const keyFindings = (own: OwnKeys): readonly Finding[] =>
 					`give it one in the config, "keys": {"${name}": …}; or [], if it is to have none`,
 				);
 	});
+}
 
 /** What is looked at. */
 type Examined = {
@@ -74,7 +75,7 @@ export async function* findings({paths, readAs, memory, cap, keys}: Examined): A
 	}
 }
 
-const terminal = async (): Promise<readonly Finding[]> => {
+async function terminal(): Promise<readonly Finding[]> {
 	const {stdout, stdin, env, platform} = process;
 	return terminalFindings({
 		env,
@@ -83,7 +84,7 @@ const terminal = async (): Promise<readonly Finding[]> => {
 		colorDepth: stdout.isTTY ? stdout.getColorDepth() : 1,
 		drawnWidth: env.TERM === 'dumb' ? null : await askDrawnWidth(stdin, stdout),
 	});
-};
+}
 
 const askTmux: AskTmux = async (option, of) =>
 	new Promise(resolve => {
@@ -98,7 +99,7 @@ const askTmux: AskTmux = async (option, of) =>
 	});
 
 /** Why a directory can't be watched; undefined when it can. */
-const watchProblem = (): string | undefined => {
+function watchProblem(): string | undefined {
 	try {
 		watch(tmpdir()).close();
 		return undefined;
@@ -109,4 +110,4 @@ const watchProblem = (): string | undefined => {
 		// The same code stands for a full disk elsewhere.
 		return errnoCode(error) === 'ENOSPC' ? 'no inotify watches are left' : errnoWords(error);
 	}
-};
+}

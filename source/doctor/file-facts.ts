@@ -37,11 +37,11 @@ const usual: Patience = {answer: 10_000, read: 5000};
  * Looks at a file. One that can only be read once, as a named pipe, isn't opened. Never rejects for what is the matter
  * with the file.
  */
-export const fileFacts = async (
+export async function fileFacts(
 	path: string,
 	readAs: ReadAs,
 	{answer, read}: Patience = usual,
-): Promise<FileFacts> => {
+): Promise<FileFacts> {
 	let timer: NodeJS.Timeout | undefined;
 	const unanswered = new Promise<FileFacts>(resolve => {
 		timer = setTimeout(() => resolve({kind: 'unanswered'}), answer);
@@ -51,9 +51,9 @@ export const fileFacts = async (
 	} finally {
 		clearTimeout(timer);
 	}
-};
+}
 
-const look = async (path: string, readAs: ReadAs, longestRead: number): Promise<FileFacts> => {
+async function look(path: string, readAs: ReadAs, longestRead: number): Promise<FileFacts> {
 	let stats: Stats | undefined;
 	try {
 		stats = await stat(path);
@@ -70,14 +70,14 @@ const look = async (path: string, readAs: ReadAs, longestRead: number): Promise<
 			? {kind: 'missing'}
 			: {kind: 'refused', problem: errnoWords(error), group: stats ? await groupName(stats.gid) : null};
 	}
-};
+}
 
-const lookAt = async (
+async function lookAt(
 	path: string,
 	{size, mtimeMs: modified}: Stats,
 	readAs: ReadAs,
 	longestRead: number,
-): Promise<FileFacts> => {
+): Promise<FileFacts> {
 	const head = await readHead(path);
 	const [network, {plain, compressed}] = await Promise.all([
 		networkType(path),
@@ -93,9 +93,9 @@ const lookAt = async (
 		content:
 			size === 0 ? 'empty' : typeof what === 'object' ? what : await readLogEnd(path, readAs, longestRead),
 	};
-};
+}
 
-const readHead = async (path: string): Promise<Buffer> => {
+async function readHead(path: string): Promise<Buffer> {
 	const file = await open(path, readFlags);
 	try {
 		const head = Buffer.alloc(headSize);
@@ -104,11 +104,11 @@ const readHead = async (path: string): Promise<Buffer> => {
 	} finally {
 		await file.close();
 	}
-};
+}
 
 /** The name of a group where groups are in a file; null elsewhere, or without one. */
-const groupName = async (gid: number): Promise<string | null> => {
+async function groupName(gid: number): Promise<string | null> {
 	const groups = await readFile('/etc/group', 'utf8').catch(() => '');
 	const line = groups.split('\n').find(group => group.split(':')[2] === String(gid));
 	return line?.split(':')[0] || null;
-};
+}

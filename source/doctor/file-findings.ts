@@ -9,10 +9,10 @@ import type {LogEnd} from './log-end.js';
 import {clockFinding} from './machine-findings.js';
 
 /** What rotation has made of a log; nothing where it has made nothing. */
-const rotationFinding = (
+function rotationFinding(
 	path: string,
 	{plain, compressed}: {readonly plain: readonly string[]; readonly compressed: readonly string[]},
-): readonly Finding[] => {
+): readonly Finding[] {
 	if (plain.length + compressed.length === 0) {
 		return [];
 	}
@@ -32,7 +32,7 @@ const rotationFinding = (
 					'let logrotate compress with gzip, zstd, bzip2 or xz, or later (delaycompress)',
 				),
 			];
-};
+}
 
 const {pollInterval, eventlessPollInterval} = defaultSettings;
 
@@ -42,7 +42,7 @@ const manyUnread = 0.05;
 const explain = 'reqscope explain FILE shows where reading stops; --format says how the lines are';
 
 /** What there is to say of a file. */
-export const fileFindings = (path: string, facts: FileFacts, now: number): readonly Finding[] => {
+export function fileFindings(path: string, facts: FileFacts, now: number): readonly Finding[] {
 	switch (facts.kind) {
 		case 'missing':
 			return [
@@ -65,11 +65,11 @@ export const fileFindings = (path: string, facts: FileFacts, now: number): reado
 		case 'file':
 			return [...contentFindings(path, facts, now), ...placeFindings(path, facts)];
 	}
-};
+}
 
 type File = Extract<FileFacts, {kind: 'file'}>;
 
-const contentFindings = (path: string, {content, size, modified}: File, now: number): readonly Finding[] => {
+function contentFindings(path: string, {content, size, modified}: File, now: number): readonly Finding[] {
 	if (content === 'empty') {
 		return [fine(path, 'empty so far')];
 	}
@@ -87,9 +87,9 @@ const contentFindings = (path: string, {content, size, modified}: File, now: num
 		),
 		...(content.newest === null ? [] : [clockFinding(path, content.newest, modified, now)]),
 	];
-};
+}
 
-const linesFinding = (path: string, end: LogEnd, size: number): Finding => {
+function linesFinding(path: string, end: LogEnd, size: number): Finding {
 	const {state, requests, unrecognised, notRequests, format} = end;
 	const lines = requests + unrecognised + notRequests;
 	if (state.problem !== undefined) {
@@ -105,22 +105,25 @@ const linesFinding = (path: string, end: LogEnd, size: number): Finding => {
 		return warning(path, `not recognised: ${unrecognised} of its newest ${counted(lines, 'line')}`, explain);
 	}
 	return fine(path, `${format}, ${byteSize(size)}`);
-};
+}
 
-const placeFindings = (path: string, {network, rotated}: File): readonly Finding[] => [
-	...(network === null
-		? []
-		: [
-				warning(
-					path,
-					`on ${network}: there may be no file events when another machine writes`,
-					`it is looked at each ${pollInterval / 1000} s all the same; with --poll each ${eventlessPollInterval / 1000} s`,
-				),
-			]),
-	...rotationFinding(path, rotated),
-];
+function placeFindings(path: string, {network, rotated}: File): readonly Finding[] {
+	return [
+		...(network === null
+			? []
+			: [
+					warning(
+						path,
+						`on ${network}: there may be no file events when another machine writes`,
+						`it is looked at each ${pollInterval / 1000} s all the same; with --poll each ${eventlessPollInterval / 1000} s`,
+					),
+				]),
+		...rotationFinding(path, rotated),
+	];
+}
 
-const refusedAdvice = (group: string | null): string =>
-	group === null || group === 'root'
+function refusedAdvice(group: string | null): string {
+	return group === null || group === 'root'
 		? 'run it as a user who may read it'
 		: `its group is ${group}: sudo usermod -aG ${group} "$USER", then log in anew`;
+}

@@ -6,12 +6,16 @@ export type Finding = {
 } & ({readonly state: 'ok'} | {readonly state: 'warning'; readonly advice: string});
 
 /** A finding that there is nothing to do about. */
-export const fine = (subject: string, text: string): Finding => ({state: 'ok', subject, text});
+export function fine(subject: string, text: string): Finding {
+	return {state: 'ok', subject, text};
+}
 
 /** A finding with what to do about it. */
-export const warning = (subject: string, text: string, advice: string): Finding => ({
-	state: 'warning',
-	subject,
-	text,
-	advice,
-});
+export function warning(subject: string, text: string, advice: string): Finding {
+	return {
+		state: 'warning',
+		subject,
+		text,
+		advice,
+	};
+}

@@ -31,11 +31,7 @@ export type ReadAs = {
 };
 
 /** Reads the end of a log as the screen would, and nothing of its past; a log may be large. */
-export const readLogEnd = async (
-	path: string,
-	{format, client}: ReadAs,
-	deadline: number,
-): Promise<LogEnd> => {
+export async function readLogEnd(path: string, {format, client}: ReadAs, deadline: number): Promise<LogEnd> {
 	const failure = new AbortController();
 	const store = new EmbeddedStore({
 		paths: [path],
@@ -72,11 +68,11 @@ export const readLogEnd = async (
 	} finally {
 		await store.close();
 	}
-};
+}
 
 /** Resolves when the end of the only file has been read, or can't be. */
-const isRead = (store: EmbeddedStore, signal: AbortSignal): Promise<void> =>
-	new Promise((resolve, reject) => {
+function isRead(store: EmbeddedStore, signal: AbortSignal): Promise<void> {
+	return new Promise((resolve, reject) => {
 		const look = async (): Promise<void> => {
 			const {files, indexing, unrecognised, notRequests} = store.status();
 			const {n} = await store.count(everything);
@@ -90,3 +86,4 @@ const isRead = (store: EmbeddedStore, signal: AbortSignal): Promise<void> =>
 		signal.addEventListener('abort', () => reject(signal.reason), {once: true});
 		look().catch(reject);
 	});
+}

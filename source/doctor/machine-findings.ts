@@ -24,7 +24,7 @@ const usualDelay = 2 * minute;
  * @param newest - the time of the newest line, milliseconds since 1970 like the others
  * @param modified - when the file was written last
  */
-export const clockFinding = (path: string, newest: number, modified: number, now: number): Finding => {
+export function clockFinding(path: string, newest: number, modified: number, now: number): Finding {
 	if (newest < firstSureTime) {
 		return warning(path, 'its newest line is from 1970', "set the server's clock");
 	}
@@ -48,13 +48,13 @@ export const clockFinding = (path: string, newest: number, modified: number, now
 		);
 	}
 	return fine(path, `newest line ${now - newest < 1000 ? 'now' : `${roughly(now - newest)} ago`}`);
-};
+}
 
 /** Whether times differ by so many half hours, about, as those of two zones do. */
-const isZones = (difference: number): boolean => {
+function isZones(difference: number): boolean {
 	const from = Math.round(difference / halfHour) * halfHour;
 	return from > 0 && difference < farthestZones && Math.abs(difference - from) < usualDelay;
-};
+}
 
 /** How much of inotify a user has, and how much of it is taken: inotify(7). */
 type InotifyUse = {
@@ -66,7 +66,7 @@ type InotifyUse = {
  * Looks at all processes of a user, which may take a tenth of a second. Null where there is no such thing.
  * @param proc - where the system says of itself: /proc, but for tests
  */
-export const inotifyUse = (uid: number, proc = '/proc'): InotifyUse | null => {
+export function inotifyUse(uid: number, proc = '/proc'): InotifyUse | null {
 	const instances = numberIn(join(proc, 'sys/fs/inotify/max_user_instances'));
 	const watches = numberIn(join(proc, 'sys/fs/inotify/max_user_watches'));
 	if (instances === undefined || watches === undefined) {
@@ -79,32 +79,41 @@ export const inotifyUse = (uid: number, proc = '/proc'): InotifyUse | null => {
 		instances: {used: used.length, limit: instances},
 		watches: {used: used.reduce((sum, n) => sum + n, 0), limit: watches},
 	};
-};
+}
 
 /** The watches of each inotify instance that a process has. */
-const watchesOf = (process: string): readonly number[] =>
-	namesIn(join(process, 'fd'))
+function watchesOf(process: string): readonly number[] {
+	return namesIn(join(process, 'fd'))
 		.filter(name => linkIn(join(process, 'fd', name)) === 'anon_inode:inotify')
 		.map(name => textIn(join(process, 'fdinfo', name)).match(/^inotify wd:/gm)?.length ?? 0);
+}
 
 // A process may end at any time, and what isn't the user's can't be looked at.
-const orElse = <Value>(look: () => Value, otherwise: Value): Value => {
+function orElse<Value>(look: () => Value, otherwise: Value): Value {
 	try {
 		return look();
 	} catch {
 		return otherwise;
 	}
-};
+}
 
-const namesIn = (path: string): readonly string[] => orElse(() => readdirSync(path), []);
-const linkIn = (path: string): string => orElse(() => readlinkSync(path), '');
-const textIn = (path: string): string => orElse(() => readFileSync(path, 'utf8'), '');
-const ownerOf = (path: string): number | undefined => orElse(() => statSync(path).uid, undefined);
+function namesIn(path: string): readonly string[] {
+	return orElse(() => readdirSync(path), []);
+}
+function linkIn(path: string): string {
+	return orElse(() => readlinkSync(path), '');
+}
+function textIn(path: string): string {
+	return orElse(() => readFileSync(path, 'utf8'), '');
+}
+function ownerOf(path: string): number | undefined {
+	return orElse(() => statSync(path).uid, undefined);
+}
 
-const numberIn = (path: string): number | undefined => {
+function numberIn(path: string): number | undefined {
 	const text = textIn(path).trim();
 	return /^\d+$/.test(text) ? Number(text) : undefined;
-};
+}
 
 const {pollInterval, eventlessPollInterval} = defaultSettings;
 
@@ -116,7 +125,7 @@ const nearlyAll = 0.9;
  * @param use - null where the system has no inotify
  * @param problem - why a directory couldn't be watched; undefined when it could
  */
-export const inotifyFindings = (use: InotifyUse | null, problem: string | undefined): readonly Finding[] => {
+export function inotifyFindings(use: InotifyUse | null, problem: string | undefined): readonly Finding[] {
 	const tried =
 		problem === undefined
 			? []
@@ -135,14 +144,14 @@ export const inotifyFindings = (use: InotifyUse | null, problem: string | undefi
 		limit('inotify instances', use.instances, 'fs.inotify.max_user_instances'),
 		limit('inotify watches', use.watches, 'fs.inotify.max_user_watches'),
 	];
-};
+}
 
-const limit = (subject: string, {used, limit}: InotifyUse['instances'], setting: string): Finding => {
+function limit(subject: string, {used, limit}: InotifyUse['instances'], setting: string): Finding {
 	const text = `${used} of ${limit} in use by this user`;
 	return used >= limit * nearlyAll
 		? warning(subject, text, `raise it: sudo sysctl ${setting}=${Math.max(limit, 64) * 4}`)
 		: fine(subject, text);
-};
+}
 
 /** File systems behind which another machine, or a program, may write: by the numbers of statfs(2) on Linux. */
 const types: ReadonlyMap<number, string> = new Map([
@@ -162,10 +171,12 @@ const types: ReadonlyMap<number, string> = new Map([
 ]);
 
 /** The name of a number of statfs(2) if it is of a network file system; null for any other. */
-export const networkTypeOf = (type: number): string | null => types.get(type) ?? null;
+export function networkTypeOf(type: number): string | null {
+	return types.get(type) ?? null;
+}
 
 /** What network file system a path is on; null if on none, or where that isn't known. Never rejects. */
-export const networkType = async (path: string): Promise<string | null> => {
+export async function networkType(path: string): Promise<string | null> {
 	if (platform !== 'linux') {
 		return null;
 	}
@@ -174,7 +185,7 @@ export const networkType = async (path: string): Promise<string | null> => {
 	} catch {
 		return null;
 	}
-};
+}
 
 /** The oldest Node that is supported: see `engines` in package.json. */
 const oldestNode = [20, 19] as const;
@@ -183,25 +194,27 @@ const oldestNode = [20, 19] as const;
 const fewEntries = 1_000_000;
 
 /** Whether Node is new enough. */
-export const nodeFinding = (version: string): Finding => {
+export function nodeFinding(version: string): Finding {
 	const [major = 0, minor = 0] = version.split('.').map(Number);
 	const isOld = major < oldestNode[0] || (major === oldestNode[0] && minor < oldestNode[1]);
 	if (isOld) {
 		return warning('Node.js', version, `install ${oldestNode.join('.')} or later, or a newer line: 22, 24`);
 	}
 	return fine('Node.js', version);
-};
+}
 
 /**
  * How many entries the screen holds.
  * @param memory - bytes that the process may use
  * @param cap - entries that are held by default in so much
  */
-export const memoryFinding = (memory: number, cap: number): Finding => {
+export function memoryFinding(memory: number, cap: number): Finding {
 	const text = `${(memory / 2 ** 30).toFixed(1)} GiB: the newest ${thousands(cap)} requests are held`;
 	return cap < fewEntries
 		? warning('memory', text, 'give more memory to the container or machine, or set --max-entries')
 		: fine('memory', text);
-};
+}
 
-const thousands = (n: number): string => String(n).replace(/\B(?=(?:\d{3})+$)/g, ',');
+function thousands(n: number): string {
+	return String(n).replace(/\B(?=(?:\d{3})+$)/g, ',');
+}

@@ -18,10 +18,10 @@ export type ProxyHint = {readonly text: string; readonly advice: string};
  * Looks whether nearly all requests come from one address. Null where they don't, or nothing would change that. It takes
  * one question for the most frequent client.
  */
-export const proxyHint = async (
+export async function proxyHint(
 	store: Pick<Store, 'count' | 'facets' | 'page'>,
 	choice: ClientChoice,
-): Promise<ProxyHint | null> => {
+): Promise<ProxyHint | null> {
 	// Who asks for the peer gets it.
 	if (choice.mode === 'peer') {
 		return null;
@@ -42,13 +42,13 @@ export const proxyHint = async (
 	return advice
 		? {text: `${top.n} of the newest ${counted(requests, 'request')} come from ${top.value}`, advice}
 		: null;
-};
+}
 
 const logList =
 	'if it is a proxy, let the server log "$http_x_forwarded_for" (nginx), "%{X-Forwarded-For}i" (Apache)';
 
 /** How the client before an address in a list comes to be chosen; undefined where nothing helps. */
-const adviceFor = (ip: string, list: string, choice: ClientChoice): string | undefined => {
+function adviceFor(ip: string, list: string, choice: ClientChoice): string | undefined {
 	const parts = list.split(/[\s,+]+/);
 	const at = parts.findLastIndex(part => part.includes(ip));
 	const before = Buffer.from((at === -1 ? parts.at(-1) : parts[at - 1]) ?? '');
@@ -63,17 +63,17 @@ const adviceFor = (ip: string, list: string, choice: ClientChoice): string | und
 	return choice.trusted === usualProxies
 		? `if it is a proxy, --trusted-proxies default,${ip} shows the clients behind it`
 		: `if it is a proxy, add it to the trusted proxies to see the clients behind it`;
-};
+}
 
 /**
  * Notes that hint among a store's notices, once: when the past has been read and there are enough requests.
  * @param failed - told of a mistake in the program
  */
-export const noteProxyHint = (
+export function noteProxyHint(
 	store: EmbeddedStore,
 	choice: ClientChoice,
 	failed: (error: unknown) => void,
-): void => {
+): void {
 	let leave = (): void => {};
 	let isJudged = false;
 	const look = async (): Promise<void> => {
@@ -95,4 +95,4 @@ export const noteProxyHint = (
 		leave = store.subscribe(everything, lookAgain);
 		lookAgain();
 	}, failed);
-};
+}

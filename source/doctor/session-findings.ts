@@ -10,10 +10,10 @@ export type AskTmux = (option: string, of: 'server' | 'pane') => Promise<string 
 const longestEscape = 100;
 
 /** What stands between the program and the terminal: tmux, screen, ssh. */
-export const sessionFindings = async (
+export async function sessionFindings(
 	env: Readonly<Record<string, string | undefined>>,
 	askTmux: AskTmux,
-): Promise<readonly Finding[]> => {
+): Promise<readonly Finding[]> {
 	const findings: Finding[] = [];
 	if (env.TMUX !== undefined) {
 		findings.push(escapeFinding(await askTmux('escape-time', 'server')));
@@ -33,9 +33,9 @@ export const sessionFindings = async (
 		findings.push(fine('ssh', 'in between: only the lines of the screen that have changed are sent'));
 	}
 	return findings;
-};
+}
 
-const escapeFinding = (answer: string | undefined): Finding => {
+function escapeFinding(answer: string | undefined): Finding {
 	const delay = /^\d+$/.test(answer ?? '') ? Number(answer) : undefined;
 	return delay !== undefined && delay > longestEscape
 		? warning(
@@ -44,16 +44,13 @@ const escapeFinding = (answer: string | undefined): Finding => {
 				'put "set -s escape-time 10" into ~/.tmux.conf, and run: tmux set -s escape-time 10',
 			)
 		: fine('tmux', delay === undefined ? 'in between' : `in between; Esc comes after ${delay} ms`);
-};
+}
 
 /**
  * Whether what is copied reaches the terminal: as a sequence that tmux understands, or as one that it passes on. It has
  * passed all on before it had an option for that, in 3.3.
  */
-const copyFindings = (
-	setClipboard: string | undefined,
-	passthrough: string | undefined,
-): readonly Finding[] => {
+function copyFindings(setClipboard: string | undefined, passthrough: string | undefined): readonly Finding[] {
 	if (setClipboard === undefined) {
 		return [];
 	}
@@ -69,4 +66,4 @@ const copyFindings = (
 			'put "set -s set-clipboard on" into ~/.tmux.conf, and run: tmux set -s set-clipboard on',
 		),
 	];
-};
+}

@@ -19,11 +19,11 @@ type Keyboard = Pick<NodeJS.ReadStream, 'isTTY' | 'setRawMode' | 'on' | 'off' | 
  * Asks the terminal by how many columns its cursor moves for a character that takes one, on a line that is taken away
  * again. Null when it doesn't answer, or there is nobody to ask.
  */
-export const askDrawnWidth = async (
+export async function askDrawnWidth(
 	stdin: Keyboard,
 	stdout: Pick<NodeJS.WriteStream, 'isTTY' | 'write'>,
 	deadline = patience,
-): Promise<number | null> => {
+): Promise<number | null> {
 	if (!stdin.isTTY || !stdout.isTTY) {
 		return null;
 	}
@@ -53,7 +53,7 @@ export const askDrawnWidth = async (
 		stdin.setRawMode(false);
 		stdin.pause();
 	}
-};
+}
 
 /** The terminal as the program sees it. */
 export type TerminalFacts = {
@@ -71,7 +71,7 @@ export type TerminalFacts = {
 const usualWidth = 80;
 
 /** Kind, size, colours and characters of the terminal. */
-export const terminalFindings = (facts: TerminalFacts): readonly Finding[] => {
+export function terminalFindings(facts: TerminalFacts): readonly Finding[] {
 	if (facts.size === null) {
 		return [fine('terminal', "the output isn't one: what is looked for is printed, there is no screen")];
 	}
@@ -84,9 +84,9 @@ export const terminalFindings = (facts: TerminalFacts): readonly Finding[] => {
 		mouse(reader),
 		...(reader ? [fine('screen reader', 'INK_SCREEN_READER is set: text without a screen of its own')] : []),
 	];
-};
+}
 
-const kind = ({env, platform}: TerminalFacts): Finding => {
+function kind({env, platform}: TerminalFacts): Finding {
 	const {TERM: term = ''} = env;
 	if (term === 'dumb') {
 		return warning(
@@ -105,9 +105,9 @@ const kind = ({env, platform}: TerminalFacts): Finding => {
 				'set it to what the terminal is: export TERM=xterm-256color',
 			)
 		: fine('terminal', [env.TERM_PROGRAM, term].filter(part => part !== undefined).join(', '));
-};
+}
 
-const size = ({columns, rows}: {readonly columns: number; readonly rows: number}): Finding => {
+function size({columns, rows}: {readonly columns: number; readonly rows: number}): Finding {
 	const fitting = screenParts(rows).rows;
 	const text = `${columns}x${rows}: room for ${counted(fitting, 'row')}`;
 	return columns < usualWidth || fitting < usualRows
@@ -117,7 +117,7 @@ const size = ({columns, rows}: {readonly columns: number; readonly rows: number}
 				`from ${usualWidth}x24 on, ${usualRows} rows fit, and what is in them`,
 			)
 		: fine('size', text);
-};
+}
 
 const depths: Readonly<Record<number, string>> = {
 	4: '16 colours',
@@ -125,7 +125,7 @@ const depths: Readonly<Record<number, string>> = {
 	24: '16 million colours',
 };
 
-const colors = ({env, colorDepth}: TerminalFacts): Finding => {
+function colors({env, colorDepth}: TerminalFacts): Finding {
 	if ((env.NO_COLOR ?? '') !== '') {
 		return fine('colours', 'none, as NO_COLOR asks for: weight and inversion tell apart');
 	}
@@ -136,9 +136,9 @@ const colors = ({env, colorDepth}: TerminalFacts): Finding => {
 				'if the terminal has some: --color always, or a TERM that says so',
 			)
 		: fine('colours', depths[colorDepth] ?? `${colorDepth} bits`);
-};
+}
 
-const characters = ({env, drawnWidth}: TerminalFacts): Finding => {
+function characters({env, drawnWidth}: TerminalFacts): Finding {
 	const locale = env.LC_ALL || env.LC_CTYPE || env.LANG || '';
 	if (drawnWidth === null) {
 		return fine('Unicode', `the terminal doesn't say${locale === '' ? '' : `; the locale is ${locale}`}`);
@@ -150,12 +150,13 @@ const characters = ({env, drawnWidth}: TerminalFacts): Finding => {
 				`an ellipsis takes ${drawnWidth} columns here in place of one: rows will be drawn askew`,
 				'set the terminal (and, in between, tmux -u or screen -U) to UTF-8',
 			);
-};
+}
 
-const mouse = (isReader: boolean): Finding =>
-	fine(
+function mouse(isReader: boolean): Finding {
+	return fine(
 		'mouse',
 		isReader
 			? 'none with a screen reader'
 			: 'off until it is asked for (--mouse); with it on, Shift selects text',
 	);
+}

@@ -11,13 +11,15 @@ import {nginxLogFormat} from './pattern/nginx-log-format.js';
 import {firstOf} from './pattern/pattern-reader.js';
 import type {UserPattern} from './pattern/user-pattern.js';
 
-const custom = (escapes: Format['escapes']): Format => ({
-	name: 'custom',
-	title: 'the format that was given',
-	source: '',
-	escapes,
-	example: '',
-});
+function custom(escapes: Format['escapes']): Format {
+	return {
+		name: 'custom',
+		title: 'the format that was given',
+		source: '',
+		escapes,
+		example: '',
+	};
+}
 
 /** Formats that are made of what a user gives. */
 const customFormats: readonly Format[] = [custom('clf'), custom('json'), custom('none'), custom('haproxy')];

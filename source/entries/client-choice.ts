@@ -52,27 +52,30 @@ export const usualProxies: readonly string[] = [
 /** The word for the usual proxies. */
 const usualWord = 'default';
 
-const proxiesOf = (names: readonly string[]): readonly string[] =>
-	names.flatMap(name => (name === usualWord ? usualProxies : [name]));
+function proxiesOf(names: readonly string[]): readonly string[] {
+	return names.flatMap(name => (name === usualWord ? usualProxies : [name]));
+}
 
 /** Whether a text names proxies: an address, a network, `unix:`, or `default`. */
-export const isProxies = (text: string): boolean =>
-	text === unixSocket || text === usualWord || proxyRange(text) !== null;
+export function isProxies(text: string): boolean {
+	return text === unixSocket || text === usualWord || proxyRange(text) !== null;
+}
 
 /** Whether an address is that of a trusted proxy. */
-export const isTrustedProxy = ({trusted}: ClientChoice, text: string): boolean => {
+export function isTrustedProxy({trusted}: ClientChoice, text: string): boolean {
 	const address = parseAddress(text);
 	return proxiesOf(trusted).some(proxy => {
 		const range = proxyRange(proxy);
 		return proxy === text || (range !== null && address !== null && isInNetwork(address, range));
 	});
-};
+}
 
 const unixSocket = 'unix:';
 
 /** Leading parts of addresses, which searches take, are more likely mistakes here. */
-const proxyRange = (text: string): AddressRange | null =>
-	text.includes('/') || parseAddress(text) !== null ? parseAddressRange(text) : null;
+function proxyRange(text: string): AddressRange | null {
+	return text.includes('/') || parseAddress(text) !== null ? parseAddressRange(text) : null;
+}
 
 const {ip: clientSpan, peerIp: peerSpan, forwardedFor: listSpan} = spanOf;
 
@@ -238,24 +241,24 @@ for (const byte of [comma, space, plus]) {
 }
 
 /** Where a byte stands in `bytes[start, end)`; `end` when it doesn't. */
-const placeOf = (byte: number, bytes: Buffer, start: number, end: number): number => {
+function placeOf(byte: number, bytes: Buffer, start: number, end: number): number {
 	let index = start;
 	while (index < end && bytes[index] !== byte) {
 		index++;
 	}
 	return index;
-};
+}
 
 /** Whether that is a colon and the number of a port. */
-const isPort = (bytes: Buffer, start: number, end: number): boolean => {
+function isPort(bytes: Buffer, start: number, end: number): boolean {
 	const port = bytes[start] === colon && end - start <= 6 ? wholeNumber(bytes, start + 1, end) : 0;
 	return port >= 1 && port <= 65_535;
-};
+}
 
-const isSame = (bytes: Buffer, start: number, end: number, other: number, otherEnd: number): boolean => {
+function isSame(bytes: Buffer, start: number, end: number, other: number, otherEnd: number): boolean {
 	let index = start;
 	while (index < end && bytes[index] === bytes[other + index - start]) {
 		index++;
 	}
 	return index === end && end - start === otherEnd - other;
-};
+}

@@ -20,7 +20,9 @@ const anyByte = 0;
 /** In the place of a byte behind a space: a digit, or the dash of a number that there isn't. */
 const anyNumber = 1;
 
-const pairPlace = (first: number, second: number): number => ((first * 33) ^ second) & (pairPlaces - 1);
+function pairPlace(first: number, second: number): number {
+	return ((first * 33) ^ second) & (pairPlaces - 1);
+}
 
 /** Digits of the seconds since 1970, from 1973 on. */
 const longNumber = 9;
@@ -126,15 +128,19 @@ export function textNeeds(text: string): Needs {
 }
 
 /** That it has to hold two bytes with one or more spaces in between. */
-export const gapNeeds = (before: number, after: number): Needs => [gapPlaces + pairPlace(before, after)];
+export function gapNeeds(before: number, after: number): Needs {
+	return [gapPlaces + pairPlace(before, after)];
+}
 
 /** That it has to hold a byte, one or more spaces, and a number or a dash. */
-export const numberNeeds = (before: number): Needs => gapNeeds(before, anyNumber);
+export function numberNeeds(before: number): Needs {
+	return gapNeeds(before, anyNumber);
+}
 
 /** That it has to hold a status of three digits between the end of a text and the beginning of another. */
-export const statusNeeds = (before: string, after: string): Needs => [
-	statusPlaces + pairPlace(Buffer.from(before).at(-1) ?? anyByte, Buffer.from(after)[0] ?? anyByte),
-];
+export function statusNeeds(before: string, after: string): Needs {
+	return [statusPlaces + pairPlace(Buffer.from(before).at(-1) ?? anyByte, Buffer.from(after)[0] ?? anyByte)];
+}
 
 /** That it has to hold a date like `20/Nov/2026`. */
 export const dateNeeds: Needs = [datePlace];

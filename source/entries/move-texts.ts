@@ -2,7 +2,7 @@ import type {Arena} from './arena.js';
 import {type EntryRecord, textFields} from './entry-record.js';
 
 /** Moves the texts of a record, which stand in `source`, to the arena, with so much room for another. */
-export const moveTexts = (source: Buffer, record: EntryRecord, arena: Arena, room: number): void => {
+export function moveTexts(source: Buffer, record: EntryRecord, arena: Arena, room: number): void {
 	const {spans} = record;
 	if (source === arena.buffer && arena.used + room <= source.length) {
 		return;
@@ -21,4 +21,4 @@ export const moveTexts = (source: Buffer, record: EntryRecord, arena: Arena, roo
 		}
 	}
 	record.source = arena.buffer;
-};
+}

@@ -1,5 +1,7 @@
 /** `1 line`, `2 lines`: so many of something, in English. */
-export const counted = (n: number, one: string): string => `${n} ${n === 1 ? one : `${one}s`}`;
+export function counted(n: number, one: string): string {
+	return `${n} ${n === 1 ? one : `${one}s`}`;
+}
 
 /** What stands where a line doesn't have the part. */
 export const missing = 'n/a';

@@ -8,7 +8,7 @@ import {offsetIn, type Zone} from './time-formatter.js';
  * @param now - milliseconds since 1970
  * @throws RangeError when there is no zone of that name
  */
-export const calendarIn = (zone: Zone, now: number): Calendar => {
+export function calendarIn(zone: Zone, now: number): Calendar {
 	const offsetAt = offsetIn(zone);
 	return {now, zoneAt: time => offsetAt(time, null) / minute};
-};
+}

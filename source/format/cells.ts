@@ -14,10 +14,12 @@ const incompleteMark = ' …';
 export const readMark = '~';
 
 /** The time of an entry as it is shown, with the marks that belong to it. */
-export const timeText = (
+export function timeText(
 	{time, timeSource, zone}: Pick<Entry, 'time' | 'timeSource' | 'zone'>,
 	formatTime: TimeFormatter,
-): string => (timeSource === 'read' ? readMark : '') + formatTime(time, zone);
+): string {
+	return (timeSource === 'read' ? readMark : '') + formatTime(time, zone);
+}
 
 /** What stands in each column; null: the line doesn't have it. */
 const texts: Readonly<Record<Column, (entry: Entry, formatTime: TimeFormatter) => string | null>> = {

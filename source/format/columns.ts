@@ -190,4 +190,6 @@ export const usualColumns = [
 ] as const satisfies readonly Column[];
 
 /** What is known of a column. */
-export const rulesOf = (column: Column): ColumnRules => columnTable[column];
+export function rulesOf(column: Column): ColumnRules {
+	return columnTable[column];
+}

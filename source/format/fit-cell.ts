@@ -49,8 +49,9 @@ function shortened(
 	}
 }
 
-const tightened = (clock: string, width: number): string =>
-	clock.length > width ? clock.replace(' ', '') : clock;
+function tightened(clock: string, width: number): string {
+	return clock.length > width ? clock.replace(' ', '') : clock;
+}
 
 function aligned(text: string, width: number, {isRight}: ColumnRules): string {
 	const fitted = fitWidth(text, width);

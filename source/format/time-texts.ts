@@ -31,13 +31,15 @@ export function ago(time: number, now: number): string {
 const shownTime = /^(~?)(.*?) ?(\d+:\d\d:\d\d.*)$/;
 
 /** The clock of a time as it is shown, with its marks: `9:03:07 !`, `~9:03:07`; null for `n/a`. */
-export const clockOf = (time: string): string | null => {
+export function clockOf(time: string): string | null {
 	const [, mark, , clock] = shownTime.exec(time) ?? [];
 	return mark === undefined || clock === undefined ? null : mark + clock;
-};
+}
 
 /** The day of a time as it is shown: `5 Nov 2026`; empty for `n/a`. */
-export const dayOf = (time: string): string => shownTime.exec(time)?.[2] ?? '';
+export function dayOf(time: string): string {
+	return shownTime.exec(time)?.[2] ?? '';
+}
 
 /** The time of day of a moment: `9:03:07`. */
 export function clockText(time: number, formatTime: TimeFormatter): string {

@@ -12,7 +12,7 @@ export type Arrived = {
 };
 
 /** Of these segments those written since we watch: those of each file, in the order of the file. */
-export const writtenByFile = (segments: readonly Segment[]): ReadonlyMap<number, readonly Segment[]> => {
+export function writtenByFile(segments: readonly Segment[]): ReadonlyMap<number, readonly Segment[]> {
 	const written = new Map<number, Segment[]>();
 	for (const segment of segments) {
 		if (segment.live) {
@@ -28,15 +28,15 @@ export const writtenByFile = (segments: readonly Segment[]): ReadonlyMap<number,
 		ofFile.sort((a, b) => a.baseOffset - b.baseOffset);
 	}
 	return written;
-};
+}
 
 /** The wanted entries of a file's segments, which stand in the order of the file, from an offset on; at most `limit`. */
-export const arrivedFrom = (
+export function arrivedFrom(
 	segments: readonly Segment[],
 	offset: number,
 	limit: number,
 	filter: RowFilter | undefined,
-): Arrived => {
+): Arrived {
 	const refs: Ref[] = [];
 	let next = offset;
 	let passed = 0;
@@ -58,4 +58,4 @@ export const arrivedFrom = (
 		}
 	}
 	return {refs, next, passed};
-};
+}

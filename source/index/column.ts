@@ -27,31 +27,34 @@ const lengths = [256, 2048, segmentRows] as const;
 const free: Record<ColumnKind, Map<number, Open[]>> = {whole: new Map(), real: new Map()};
 
 /** An array with room for at least so many values. */
-const open = (kind: ColumnKind, values: number): Open => {
+function open(kind: ColumnKind, values: number): Open {
 	const length = lengths.find(room => room >= values) ?? values;
 	return (
 		free[kind].get(length)?.pop() ?? (kind === 'real' ? new Float64Array(length) : new Uint32Array(length))
 	);
-};
+}
 
 /** Keeps an array for the next column that needs one of its length. */
-const release = (kind: ColumnKind, values: Open): void => {
+function release(kind: ColumnKind, values: Open): void {
 	const others = free[kind].get(values.length);
 	if (others === undefined) {
 		free[kind].set(values.length, [values]);
 	} else {
 		others.push(values);
 	}
-};
+}
 
 /** The first values packed, or as they are where that can't be. */
-const packedWith = (kernel: Kernel, values: Open, rows: number): StoredValues =>
-	packColumn(kernel, values, rows) ?? {
-		base: 0,
-		unit: 1,
-		nan: Number.NaN,
-		values: values.slice(0, rows),
-	};
+function packedWith(kernel: Kernel, values: Open, rows: number): StoredValues {
+	return (
+		packColumn(kernel, values, rows) ?? {
+			base: 0,
+			unit: 1,
+			nan: Number.NaN,
+			values: values.slice(0, rows),
+		}
+	);
+}
 
 /**
  * One number a row. While all rows hold the same number (no line of the file has a user, say) it takes no memory.

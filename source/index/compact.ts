@@ -7,7 +7,7 @@ import {largestStretch, Segment, type SegmentOrigin} from './segment.js';
 // that. There is a function for each kind of target for the same reason.
 
 /** Writes the first values of a column of whole numbers, from 0 to 2^32 - 1 and of which the unit is 1, to an array. */
-export const copyWholes = ({values, base}: StoredValues, rows: number, target: Uint32Array): void => {
+export function copyWholes({values, base}: StoredValues, rows: number, target: Uint32Array): void {
 	if (values === undefined) {
 		target.fill(base, 0, rows);
 		return;
@@ -16,24 +16,20 @@ export const copyWholes = ({values, base}: StoredValues, rows: number, target: U
 	for (let row = base === 0 ? rows : 0; row < rows; row++) {
 		target[row] = (target[row] ?? 0) + base;
 	}
-};
+}
 
 /** As `copyWholes`, but for what has to be added to all of them, which is returned: adding it takes as long as a copy. */
-export const copyDistances = ({values, base}: StoredValues, rows: number, target: Uint32Array): number => {
+export function copyDistances({values, base}: StoredValues, rows: number, target: Uint32Array): number {
 	if (values === undefined) {
 		target.fill(0, 0, rows);
 	} else {
 		target.set(values.subarray(0, rows));
 	}
 	return base;
-};
+}
 
 /** Writes the first values of a column to an array. */
-export const copyReals = (
-	{values, base, unit, nan}: StoredValues,
-	rows: number,
-	target: Float64Array,
-): void => {
+export function copyReals({values, base, unit, nan}: StoredValues, rows: number, target: Float64Array): void {
 	if (values === undefined) {
 		target.fill(base, 0, rows);
 		return;
@@ -49,7 +45,7 @@ export const copyReals = (
 	for (let row = base === 0 && unit === 1 ? rows : 0; row < rows; row++) {
 		target[row] = (target[row] ?? 0) * unit + base;
 	}
-};
+}
 
 /** Segments that hold no more than this are put together with others, but not more than so many at a time. */
 const few = segmentRows / 4;
@@ -59,11 +55,11 @@ const mostTogether = 64;
  * A copy of what segments of one file, neighbours in their order, still hold: one segment, sealed. `rowsOf` gives the rows of
  * each, in the order of the file, where only some are to be copied.
  */
-export const compact = (
+export function compact(
 	segments: readonly Segment[],
 	origin: SegmentOrigin,
 	rowsOf: (segment: Segment) => Uint16Array = heldRows,
-): Segment => {
+): Segment {
 	const copy = Segment.open(origin, segments[0]?.baseOffset ?? 0);
 	for (const segment of segments) {
 		const rows = rowsOf(segment);
@@ -71,7 +67,7 @@ export const compact = (
 	}
 	copy.seal();
 	return copy;
-};
+}
 
 /** The numbers that texts have in other dictionaries, for each field; undefined: the same. */
 type NewNumbers = ReadonlyArray<ReadonlyMap<number, number>> | undefined;
@@ -80,7 +76,7 @@ type NewNumbers = ReadonlyArray<ReadonlyMap<number, number>> | undefined;
 const copiedColumns = ['status', 'zone', 'format', 'flags', 'bytes', 'durationMs'] as const;
 
 /** Adds rows of a segment to one whose lines stand before its lines, and that has room for so many. */
-const addHeld = (target: Segment, segment: Segment, rows: Uint16Array, numbers: NewNumbers): void => {
+function addHeld(target: Segment, segment: Segment, rows: Uint16Array, numbers: NewNumbers): void {
 	for (const from of rows) {
 		const row = target.add(segment.time.get(from), segment.offset(from));
 		for (const column of copiedColumns) {
@@ -92,19 +88,19 @@ const addHeld = (target: Segment, segment: Segment, rows: Uint16Array, numbers: 
 		}
 	}
 	target.settle();
-};
+}
 
 /** The rows that haven't been let go, in the order of the file. */
-const heldRows = (segment: Segment): Uint16Array => {
+function heldRows(segment: Segment): Uint16Array {
 	const rows = new Uint16Array(segment.held);
 	for (let index = 0; index < rows.length; index++) {
 		rows[index] = segment.rowAt(segment.evicted + index);
 	}
 	return rows.sort();
-};
+}
 
 /** Of the texts of its rows; undefined when the dictionaries are those of the segment. */
-const numbersOf = (segment: Segment, rows: Uint16Array, {dictionaries}: SegmentOrigin): NewNumbers => {
+function numbersOf(segment: Segment, rows: Uint16Array, {dictionaries}: SegmentOrigin): NewNumbers {
 	if (dictionaries === segment.dictionaries) {
 		return undefined;
 	}
@@ -121,21 +117,21 @@ const numbersOf = (segment: Segment, rows: Uint16Array, {dictionaries}: SegmentO
 		}
 		return numbers;
 	});
-};
+}
 
-const adoptInto = (numbers: Map<number, number>, from: Dictionary, to: Dictionary | undefined): void => {
+function adoptInto(numbers: Map<number, number>, from: Dictionary, to: Dictionary | undefined): void {
 	const ids = [...numbers.keys()];
 	const adopted = to?.adopt(from.textsOf(ids));
 	for (const [index, id] of ids.entries()) {
 		numbers.set(id, adopted?.[index + 1] ?? 0);
 	}
-};
+}
 
 /**
  * The segments that can be rewritten as one: a segment, and those next to it in its file that hold little, as many as
  * fit. `all` are those that there are.
  */
-export const compactedTogether = (segment: Segment, all: Iterable<Segment>): Segment[] => {
+export function compactedTogether(segment: Segment, all: Iterable<Segment>): Segment[] {
 	const ofFile = [...all]
 		.filter(({file, live}) => file === segment.file && live === segment.live)
 		.sort((a, b) => a.baseOffset - b.baseOffset);
@@ -154,10 +150,10 @@ export const compactedTogether = (segment: Segment, all: Iterable<Segment>): Seg
 		together.push(other);
 	}
 	return together;
-};
+}
 
 /** Whether `together`, those that there would be with `other`, fit in a segment. */
-const canJoin = (other: Segment, together: readonly Segment[]): boolean => {
+function canJoin(other: Segment, together: readonly Segment[]): boolean {
 	const [first = other] = together;
 	const last = together.at(-1) ?? other;
 	return (
@@ -171,6 +167,8 @@ const canJoin = (other: Segment, together: readonly Segment[]): boolean => {
 			(segment, place) => segment === first || lastOffset(together[place - 1]) < segment.baseOffset,
 		)
 	);
-};
+}
 
-const lastOffset = (segment: Segment | undefined): number => segment?.offset(segment.rows - 1) ?? 0;
+function lastOffset(segment: Segment | undefined): number {
+	return segment?.offset(segment.rows - 1) ?? 0;
+}

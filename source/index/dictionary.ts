@@ -253,7 +253,7 @@ export class Dictionary {
 }
 
 /** So many dictionaries that are asked together, and released together. */
-export const newDictionaries = (count: number): readonly Dictionary[] => {
+export function newDictionaries(count: number): readonly Dictionary[] {
 	const kernel = Kernel.take();
 	return Array.from({length: count}, () => new Dictionary(kernel));
-};
+}

@@ -147,7 +147,8 @@ export type Wanted =
 	| RowBounds;
 
 /** What lets those through; `pass` is told how many entries it passed over. */
-export const filterOf = (wanted: Wanted, pass: (entries: number) => void): EntryFilter =>
-	'most' in wanted
+export function filterOf(wanted: Wanted, pass: (entries: number) => void): EntryFilter {
+	return 'most' in wanted
 		? new NewestFilter({most: wanted.most, least: () => wanted.least, pass})
 		: new BoundedFilter(wanted, pass);
+}

@@ -253,7 +253,7 @@ export class EntryIndex {
 	}
 }
 
-const take = (walk: Walk, size: number): Ref[] => {
+function take(walk: Walk, size: number): Ref[] {
 	const refs: Ref[] = [];
 	while (refs.length < size) {
 		const ref = walk.next();
@@ -263,4 +263,4 @@ const take = (walk: Walk, size: number): Ref[] => {
 		refs.push(ref);
 	}
 	return refs;
-};
+}

@@ -8,8 +8,9 @@ import {ranksBefore, Walk} from './walk.js';
 const partLetGo = 8;
 
 /** Rows of entries that were written since we watch. */
-export const arrivedIn = (segments: readonly Segment[]): number =>
-	segments.reduce((sum, {live, rows}) => sum + (live ? rows : 0), 0);
+export function arrivedIn(segments: readonly Segment[]): number {
+	return segments.reduce((sum, {live, rows}) => sum + (live ? rows : 0), 0);
+}
 
 /** Lets the oldest entries go, and keeps count of them. */
 export class Eviction {
@@ -126,8 +127,10 @@ export class Eviction {
 	}
 }
 
-const placeOf = (segment: Segment, row: number): {time: number; file: number; offset: number} => ({
-	time: segment.time.get(row),
-	file: segment.file,
-	offset: segment.offset(row),
-});
+function placeOf(segment: Segment, row: number): {time: number; file: number; offset: number} {
+	return {
+		time: segment.time.get(row),
+		file: segment.file,
+		offset: segment.offset(row),
+	};
+}

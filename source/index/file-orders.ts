@@ -1,5 +1,7 @@
 /** The order of texts by their code units, which no locale changes: for `sort`. */
-export const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+export function compareTexts(a: string, b: string): number {
+	return a < b ? -1 : a > b ? 1 : 0;
+}
 
 /** Files of one name, which stand together in the order: `rank` is their place among the names. */
 type Name = {readonly source: string; readonly path: string; rank: number};
@@ -7,8 +9,9 @@ type Name = {readonly source: string; readonly path: string; rank: number};
 /** More files than can be: a place is the rank of the name and within it the number of the file. */
 const mostFiles = 2 ** 32;
 
-const compareNames = (a: Omit<Name, 'rank'>, b: Omit<Name, 'rank'>): number =>
-	compareTexts(a.source, b.source) || compareTexts(a.path, b.path);
+function compareNames(a: Omit<Name, 'rank'>, b: Omit<Name, 'rank'>): number {
+	return compareTexts(a.source, b.source) || compareTexts(a.path, b.path);
+}
 
 /**
  * The fixed order between files: by source, then by path, then by number. A rotation makes a new file of an old name,

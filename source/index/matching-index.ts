@@ -11,7 +11,7 @@ const found = new Uint16Array(segmentRows);
 const held = new Int32Array(segmentRows / 32);
 
 /** The rows of a segment that match and haven't been let go, in ascending order; good until it is called again. */
-export const matchingRows = (segment: Segment, bits: RowBits): Uint16Array => {
+export function matchingRows(segment: Segment, bits: RowBits): Uint16Array {
 	const {rows, evicted} = segment;
 	if (bits === null || evicted === rows) {
 		return rowNumbers(0);
@@ -23,10 +23,10 @@ export const matchingRows = (segment: Segment, bits: RowBits): Uint16Array => {
 		return bits === 'all' ? rowNumbers(rows) : rowsOf(bits, 0, rows);
 	}
 	return rowsOf(heldOf(segment, bits), 0, rows);
-};
+}
 
 /** The bits of rows from `first` on, up to but without `end`. */
-const rowsOf = (bits: Int32Array, first: number, end: number): Uint16Array => {
+function rowsOf(bits: Int32Array, first: number, end: number): Uint16Array {
 	let count = 0;
 	const words = Math.min(bits.length, (end + 31) >>> 5);
 	for (let word = first >>> 5; word < words; word++) {
@@ -44,9 +44,9 @@ const rowsOf = (bits: Int32Array, first: number, end: number): Uint16Array => {
 		}
 	}
 	return found.subarray(0, count);
-};
+}
 
-const heldOf = (segment: Segment, bits: Int32Array | 'all'): Int32Array => {
+function heldOf(segment: Segment, bits: Int32Array | 'all'): Int32Array {
 	held.fill(0);
 	for (let rank = segment.evicted; rank < segment.rows; rank++) {
 		const row = segment.rowAt(rank);
@@ -58,7 +58,7 @@ const heldOf = (segment: Segment, bits: Int32Array | 'all'): Int32Array => {
 		}
 	}
 	return held;
-};
+}
 
 /**
  * Where more than one row in so many matches, a segment stays as it is: a row that is copied takes a hundred times as long

@@ -12,18 +12,19 @@ export type RowFilter = {
 };
 
 /** Whether a row is one of them. */
-export const hasRow = (bits: RowBits, row: number): boolean =>
-	bits === 'all' || (bits !== null && (((bits[row >>> 5] ?? 0) >>> (row & 31)) & 1) === 1);
+export function hasRow(bits: RowBits, row: number): boolean {
+	return bits === 'all' || (bits !== null && (((bits[row >>> 5] ?? 0) >>> (row & 31)) & 1) === 1);
+}
 
 /** The number of bits in a word (Warren, Hacker's Delight, figure 5-2). */
-export const bitsIn = (word: number): number => {
+export function bitsIn(word: number): number {
 	let bits = word - ((word >>> 1) & 0x5555_5555);
 	bits = (bits & 0x3333_3333) + ((bits >>> 2) & 0x3333_3333);
 	return Math.imul((bits + (bits >>> 4)) & 0x0f0f_0f0f, 0x0101_0101) >>> 24;
-};
+}
 
 /** How many of the rows of a segment from a rank on are among them. */
-export const countFromRank = (segment: Segment, bits: RowBits, rank: number): number => {
+export function countFromRank(segment: Segment, bits: RowBits, rank: number): number {
 	const {rows} = segment;
 	if (bits === null || rank >= rows) {
 		return 0;
@@ -45,13 +46,13 @@ export const countFromRank = (segment: Segment, bits: RowBits, rank: number): nu
 		count += bitsIn(bits[word] ?? 0);
 	}
 	return count;
-};
+}
 
 /**
  * The nearest rank from `rank` on, in steps of 1 or -1, whose row is among them; -1 when there is none up to the newest
  * or down to the oldest that hasn't been let go.
  */
-export const nextRank = (segment: Segment, bits: RowBits, rank: number, step: 1 | -1): number => {
+export function nextRank(segment: Segment, bits: RowBits, rank: number, step: 1 | -1): number {
 	const {rows, evicted} = segment;
 	if (bits === null || rank >= rows || rank < evicted) {
 		return -1;
@@ -78,4 +79,4 @@ export const nextRank = (segment: Segment, bits: RowBits, rank: number, step: 1 
 		}
 	}
 	return -1;
-};
+}

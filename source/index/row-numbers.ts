@@ -13,9 +13,9 @@ let made = 0;
  * The numbers of the first rows of a segment, in order; not to be changed. No more of them are made than were asked for:
  * all of them take some milliseconds, and the first that come late are among the few that the first screen waits for.
  */
-export const rowNumbers = (count: number): Uint16Array => {
+export function rowNumbers(count: number): Uint16Array {
 	for (; made < count; made++) {
 		rows[made] = made;
 	}
 	return rows.subarray(0, count);
-};
+}

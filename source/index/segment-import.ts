@@ -65,7 +65,9 @@ export class TellingDictionaries {
 	}
 }
 
-const none = (): DictionaryExtent[] => textFields.map(() => nothing);
+function none(): DictionaryExtent[] {
+	return textFields.map(() => nothing);
+}
 
 /** So many texts are copied at a time: 3 ms or less, about. */
 const textsAtOnce = 8192;

@@ -28,12 +28,12 @@ export type SegmentParts = EntryColumnsParts & {
 };
 
 /** What dictionaries that are asked together keep their texts in. */
-const kernelOf = ([first]: readonly Dictionary[]): Kernel => {
+function kernelOf([first]: readonly Dictionary[]): Kernel {
 	if (first === undefined) {
 		throw new RangeError('there are no dictionaries');
 	}
 	return first.kernel;
-};
+}
 
 /**
  * Up to `segmentRows` entries of one file, in the order of the file, as columns; and their order by time, whose places
@@ -231,5 +231,6 @@ export class Segment implements SegmentOrigin {
 }
 
 /** All memory that a segment stands in: given to another thread with it, it isn't copied. */
-export const memoryOf = ({columns, texts, order}: SegmentParts): readonly ArrayBuffer[] =>
-	[order, ...[...columns, ...texts].map(({values}) => values)].flatMap(values => values?.buffer ?? []);
+export function memoryOf({columns, texts, order}: SegmentParts): readonly ArrayBuffer[] {
+	return [order, ...[...columns, ...texts].map(({values}) => values)].flatMap(values => values?.buffer ?? []);
+}

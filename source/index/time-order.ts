@@ -11,7 +11,7 @@ const firstLength = 1024;
 let spare: Uint16Array<ArrayBuffer> | undefined;
 
 /** The first row from `row` on that is older than the newest of those before it, which has the time `newest`; else `rows`. */
-const nextLate = (times: Float64Array, newest: number, from: number, rows: number): number => {
+function nextLate(times: Float64Array, newest: number, from: number, rows: number): number {
 	let before = newest;
 	for (let row = from; row < rows; row++) {
 		const time = times[row] ?? 0;
@@ -21,10 +21,10 @@ const nextLate = (times: Float64Array, newest: number, from: number, rows: numbe
 		before = time;
 	}
 	return rows;
-};
+}
 
 /** Puts a row in its place among those before it, from the newest end; returns its rank. */
-const insert = (times: Float64Array, order: Uint16Array<ArrayBuffer>, row: number): number => {
+function insert(times: Float64Array, order: Uint16Array<ArrayBuffer>, row: number): number {
 	const time = times[row] ?? 0;
 	let rank = row;
 	for (; rank > 0; rank--) {
@@ -36,7 +36,7 @@ const insert = (times: Float64Array, order: Uint16Array<ArrayBuffer>, row: numbe
 	}
 	order[rank] = row;
 	return rank;
-};
+}
 
 /**
  * The order by time of a segment's rows. The order in which they come is mostly that order already, and then this

@@ -68,15 +68,19 @@ export class TokenKey {
 }
 
 /** Whether a text can be a token at all. */
-export const isToken = (text: string): boolean => /^[0-9a-f]{13}$/.test(text);
+export function isToken(text: string): boolean {
+	return /^[0-9a-f]{13}$/.test(text);
+}
 
 /** The fingerprint of a first request line. */
-export const fingerprintOf = (line: Uint8Array): string => Buffer.from(sha256(line)).toString('hex');
+export function fingerprintOf(line: Uint8Array): string {
+	return Buffer.from(sha256(line)).toString('hex');
+}
 
 /** 26 bits of 26 bits and a key: the finalizer of MurmurHash3, whose bits all depend on all. */
-const scramble = (value: number, key: number): number => {
+function scramble(value: number, key: number): number {
 	let hash = value ^ key;
 	hash = Math.imul(hash ^ (hash >>> 16), 0x85eb_ca6b);
 	hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2_ae35);
 	return (hash ^ (hash >>> 16)) & halfMask;
-};
+}

@@ -11,12 +11,12 @@ export type Ref = {readonly segment: Segment; readonly row: number};
 type FileOrder = (file: number) => number;
 
 /** How many rows of the segment, whose file has that place, stand before a key; with `andAt` also the one at it. */
-export const ranksBefore = (segment: Segment, fileOrder: number, key: Key, andAt = false): number => {
+export function ranksBefore(segment: Segment, fileOrder: number, key: Key, andAt = false): number {
 	if (fileOrder !== key.fileOrder) {
 		return segment.rankOf(key.time, fileOrder < key.fileOrder ? Number.POSITIVE_INFINITY : -1);
 	}
 	return segment.rankOf(key.time, andAt ? key.offset + 0.5 : key.offset);
-};
+}
 
 type Head = {readonly segment: Segment; readonly fileOrder: number; rank: number; row: number; time: number};
 

@@ -35,9 +35,12 @@ export const environment = [
 	{name: 'TMPDIR', help: 'where the log of --demo is written (/tmp)'},
 ] as const;
 
-const optionTerm = ({name, short, value}: Option): string =>
-	[...(short === undefined ? [] : [`-${short}`]), `--${name}`].join(', ') +
-	(value === undefined ? '' : ` ${value}`);
+function optionTerm({name, short, value}: Option): string {
+	return (
+		[...(short === undefined ? [] : [`-${short}`]), `--${name}`].join(', ') +
+		(value === undefined ? '' : ` ${value}`)
+	);
+}
 
 const description =
 	`Shows the requests in the access logs of web servers, newest first, and stays live while the logs grow and
@@ -68,8 +71,8 @@ program of --exec is run: without a shell, never more than one at a time, for 30
 its argument, and finds in its environment, as far as there is such:`.replaceAll('\n', ' ');
 
 /** The manual page in troff's man macros, see man(7). */
-export const manualPage = (version: string): string =>
-	[
+export function manualPage(version: string): string {
+	return [
 		`.TH REQSCOPE 1 "" "reqscope ${escaped(version)}" "User Commands"`,
 		heading('NAME'),
 		textLine('reqscope - watch the requests that a web server records, live, in a terminal'),
@@ -124,3 +127,4 @@ export const manualPage = (version: string): string =>
 		paragraph('tail(1), lnav(1), goaccess(1)'),
 		'',
 	].join('\n');
+}

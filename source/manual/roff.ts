@@ -18,21 +18,31 @@ const named: Readonly<Record<string, string>> = {
 };
 
 /** A text as troff shows it, whatever it holds. On one line. */
-export const escaped = (text: string): string =>
-	text.replace(/[\\\-'"`^~↑↓←→’–…]/g, found => named[found] ?? found);
+export function escaped(text: string): string {
+	return text.replace(/[\\\-'"`^~↑↓←→’–…]/g, found => named[found] ?? found);
+}
 
 /** A line of text; at its beginning, a dot would make it a request. */
-export const textLine = (text: string): string => `\\&${escaped(text)}`;
+export function textLine(text: string): string {
+	return `\\&${escaped(text)}`;
+}
 
 /** A heading. */
-export const heading = (text: string): string => `.SH "${escaped(text)}"`;
+export function heading(text: string): string {
+	return `.SH "${escaped(text)}"`;
+}
 
 /** A paragraph that is told apart from what stands before it. */
-export const paragraph = (text: string): string => `.PP\n${textLine(text)}`;
+export function paragraph(text: string): string {
+	return `.PP\n${textLine(text)}`;
+}
 
 /** A term in bold and, below it and further in, what there is to say of it. */
-export const tagged = (term: string, text: string): string => `.TP\n.B "${escaped(term)}"\n${textLine(text)}`;
+export function tagged(term: string, text: string): string {
+	return `.TP\n.B "${escaped(term)}"\n${textLine(text)}`;
+}
 
 /** Lines that are shown as they are. */
-export const verbatim = (lines: readonly string[]): string =>
-	['.PP', '.nf', '.RS', ...lines.map(textLine), '.RE', '.fi'].join('\n');
+export function verbatim(lines: readonly string[]): string {
+	return ['.PP', '.nf', '.RS', ...lines.map(textLine), '.RE', '.fi'].join('\n');
+}

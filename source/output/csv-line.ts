@@ -16,7 +16,7 @@ const formulaInside = /;(?="*[=+\-@＝＋－＠])/g;
 /** Controls, line separators, and what changes the order of the characters beside it. */
 const control = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
 
-const cell = (value: string | number | true | null): string => {
+function cell(value: string | number | true | null): string {
 	if (typeof value !== 'string') {
 		return value === null ? '' : String(value);
 	}
@@ -26,14 +26,17 @@ const cell = (value: string | number | true | null): string => {
 	const text = printableAscii.test(value) ? value : value.replace(control, visibleMark);
 	const harmless = text.replace(formulaInside, ";'").replaceAll('"', '""');
 	return `"${formulaStart.test(value) ? "'" : ''}${harmless}"`;
-};
+}
 
 /** The header row of comma-separated values (RFC 4180), without the line end. */
-export const csvHeader = (fields: readonly PrintedField[] = printedFields): string => fields.join(',');
+export function csvHeader(fields: readonly PrintedField[] = printedFields): string {
+	return fields.join(',');
+}
 
 /**
  * An entry as a row of comma-separated values. What a spreadsheet would run as a formula begins with `'`. Control characters
  * are visible marks: a log's escape of one is no control for whoever prints the file.
  */
-export const csvLine = (entry: Entry, fields: readonly PrintedField[] = printedFields): string =>
-	fields.map(field => cell(printedValue(entry, field))).join(',');
+export function csvLine(entry: Entry, fields: readonly PrintedField[] = printedFields): string {
+	return fields.map(field => cell(printedValue(entry, field))).join(',');
+}

@@ -40,10 +40,10 @@ export type PrinterOptions = {
 };
 
 /** Makes the printer of a form. */
-export const entryPrinter = (
+export function entryPrinter(
 	form: EntryForm,
 	{store, sink, formatTime, columns, toTerminal, width, missed}: PrinterOptions,
-): EntryPrinter => {
+): EntryPrinter {
 	const fields = columns?.map(({name}) => columnTable[name].field);
 	let table: TextTable | undefined;
 	let isFirst = true;
@@ -78,4 +78,4 @@ export const entryPrinter = (
 		}
 		return form === 'raw' ? lines.length : entries.length;
 	};
-};
+}

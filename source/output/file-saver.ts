@@ -19,7 +19,7 @@ type FileSaver = Saver & {
 };
 
 /** @param paths - what is read: none of it is ever replaced */
-export const fileSaver = (paths: readonly string[], home: string = homedir()): FileSaver => {
+export function fileSaver(paths: readonly string[], home: string = homedir()): FileSaver {
 	const closing = new AbortController();
 	const running = new Set<Promise<Saved>>();
 	return {
@@ -41,19 +41,20 @@ export const fileSaver = (paths: readonly string[], home: string = homedir()): F
 			await Promise.all(running);
 		},
 	};
-};
+}
 
-const formOf = (path: string): PrintForm | undefined => {
+function formOf(path: string): PrintForm | undefined {
 	const [ending = ''] = /\.[a-z]+$/i.exec(path) ?? [];
 	return forms.get(ending.toLowerCase());
-};
+}
 
 /** As a shell would have it. */
-const inHome = (path: string, home: string): string =>
-	path.startsWith('~/') ? join(home, path.slice(2)) : path;
+function inHome(path: string, home: string): string {
+	return path.startsWith('~/') ? join(home, path.slice(2)) : path;
+}
 
 /** What writes files is loaded when one is saved: the first screen doesn't wait for it. */
-const save = async (job: SaveJob, form: PrintForm, paths: readonly string[]): Promise<Saved> => {
+async function save(job: SaveJob, form: PrintForm, paths: readonly string[]): Promise<Saved> {
 	const {saveFile} = await import('./save-file.js');
 	return saveFile(job, form, paths);
-};
+}

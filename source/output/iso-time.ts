@@ -1,7 +1,8 @@
 import {day} from '../durations.js';
 
-const padded = (count: number, digits: number): readonly string[] =>
-	Array.from({length: count}, (_, number) => String(number).padStart(digits, '0'));
+function padded(count: number, digits: number): readonly string[] {
+	return Array.from({length: count}, (_, number) => String(number).padStart(digits, '0'));
+}
 
 const upTo60 = padded(60, 2);
 const milliseconds = padded(1000, 3);
@@ -15,7 +16,7 @@ let lastDate = '';
  * clock is written then, at a fifth of the time.
  * @throws RangeError where it is no time
  */
-export const isoTime = (time: number): string => {
+export function isoTime(time: number): string {
 	const whole = Math.trunc(time);
 	const number = Math.floor(whole / day);
 	if (number !== lastDay) {
@@ -28,4 +29,4 @@ export const isoTime = (time: number): string => {
 	const minutes = Math.floor(seconds / 60);
 	const [hour, minute, second] = [Math.floor(minutes / 60), minutes % 60, seconds % 60];
 	return `${lastDate}${upTo60[hour]}:${upTo60[minute]}:${upTo60[second]}.${milliseconds[ofDay % 1000]}Z`;
-};
+}

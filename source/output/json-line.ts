@@ -38,7 +38,7 @@ const usualFields: readonly PrintedField[] = [...printedFields, 'source'];
 export type PrintedField = (typeof printedFields)[number] | 'route' | 'client' | 'source';
 
 /** A printed value: times as ISO 8601 in UTC; of what is incomplete, that it is. */
-export const printedValue = (entry: Entry, field: PrintedField): string | number | true | null => {
+export function printedValue(entry: Entry, field: PrintedField): string | number | true | null {
 	switch (field) {
 		case 'time':
 			return entry.time === null ? null : isoTime(entry.time);
@@ -51,7 +51,7 @@ export const printedValue = (entry: Entry, field: PrintedField): string | number
 		default:
 			return entry[field];
 	}
-};
+}
 
 /**
  * What a terminal would act on or not show, other than the controls that JSON escapes anyway: DEL, C1, the characters
@@ -59,27 +59,28 @@ export const printedValue = (entry: Entry, field: PrintedField): string | number
  */
 const unsafe = /[\u007f-\u009f\p{Cf}\p{Default_Ignorable_Code_Point}\u2028\u2029]/gu;
 
-const escaped = (character: string): string =>
-	Array.from(
+function escaped(character: string): string {
+	return Array.from(
 		{length: character.length},
 		(_, index) => `\\u${character.charCodeAt(index).toString(16).padStart(4, '0')}`,
 	).join('');
+}
 
 /** What nearly all lines are: asked before, as looking for all the others in each line took a fifth of the time. */
 const printableAscii = /^[\x20-\x7e]*$/;
 
 /** JSON on one line, exact, and no part of it is taken for a control when somebody looks at it. */
-export const harmlessJson = (value: object): string => {
+export function harmlessJson(value: object): string {
 	const json = JSON.stringify(value);
 	return printableAscii.test(json) ? json : json.replace(unsafe, escaped);
-};
+}
 
 /**
  * An entry as one line of JSON, without the line end. Its texts are exact, and no part of them is taken for a control
  * when somebody looks at the output.
  * @param fields - nothing but these, null where the line doesn't have them; without it all that it has
  */
-export const jsonLine = (entry: Entry, fields?: readonly PrintedField[]): string => {
+export function jsonLine(entry: Entry, fields?: readonly PrintedField[]): string {
 	const object: Record<string, string | number | true | null> = {};
 	for (const [index, field] of (fields ?? usualFields).entries()) {
 		const value = printedValue(entry, field);
@@ -88,8 +89,9 @@ export const jsonLine = (entry: Entry, fields?: readonly PrintedField[]): string
 		}
 	}
 	return harmlessJson(object);
-};
+}
 
 /** The same for a terminal: by JSON's escapes, so that it means the same, nothing stacks up or joins either. */
-export const safeJsonLine = (entry: Entry, fields?: readonly PrintedField[]): string =>
-	replaceUnsafe(jsonLine(entry, fields), escaped);
+export function safeJsonLine(entry: Entry, fields?: readonly PrintedField[]): string {
+	return replaceUnsafe(jsonLine(entry, fields), escaped);
+}

@@ -117,7 +117,7 @@ export class OutputFile {
 	}
 }
 
-const refuse = async (path: string, options: OutputFileOptions): Promise<void> => {
+async function refuse(path: string, options: OutputFileOptions): Promise<void> {
 	const {overwrite, advice} = options;
 	let what: Awaited<ReturnType<typeof occupant>>;
 	try {
@@ -132,16 +132,17 @@ const refuse = async (path: string, options: OutputFileOptions): Promise<void> =
 	if (what !== null && what !== 'file') {
 		throw new Failure(`${path} is a ${what}, which is neither written to nor replaced: choose another name`);
 	}
-};
+}
 
 /** Also what wasn't there at the start: the log that is read may be renamed to that. */
-const refuseInput = async (path: string, {isInput}: OutputFileOptions): Promise<void> => {
+async function refuseInput(path: string, {isInput}: OutputFileOptions): Promise<void> {
 	// A link is refused as such. What can't be looked at is told of by whoever wants to write there.
 	const stats = await lstat(path, {bigint: true}).catch(() => undefined);
 	if (isInput !== undefined && stats !== undefined && (await isInput(stats))) {
 		throw new Failure(`${path} is one of the logs that are read, and would be lost: choose another name`);
 	}
-};
+}
 
-const unwritable = (path: string, error: unknown): Failure =>
-	new Failure(`${path} can't be written: ${errnoWords(error)}`, {cause: error});
+function unwritable(path: string, error: unknown): Failure {
+	return new Failure(`${path} can't be written: ${errnoWords(error)}`, {cause: error});
+}

@@ -32,7 +32,7 @@ const gatherTime = 20;
 const heldWhileFollowing = 100_000;
 
 /** Prints what the store holds, newest first. Resolves with how many entries were printed. */
-export const print = async (options: PrintOptions): Promise<number> => {
+export async function print(options: PrintOptions): Promise<number> {
 	const {store, query, form, sink, limit, signal} = options;
 	let printed = 0;
 	await store.settled(signal);
@@ -47,13 +47,13 @@ export const print = async (options: PrintOptions): Promise<number> => {
 	}
 	await sink.flush();
 	return printed;
-};
+}
 
 /**
  * Prints what the store holds oldest first, then each entry as it arrives: until the signal, or until nothing can come
  * any more.
  */
-export const printFollowing = async (options: PrintOptions): Promise<void> => {
+export async function printFollowing(options: PrintOptions): Promise<void> {
 	const {store, query, form, sink, signal, held = heldWhileFollowing} = options;
 	if (form === 'count') {
 		throw new TypeError('a count is not followed');
@@ -93,13 +93,13 @@ export const printFollowing = async (options: PrintOptions): Promise<void> => {
 	} finally {
 		changes.close();
 	}
-};
+}
 
 /** The first call of the printer, which prints the header, is with the first page: so the header fits the rows. */
-const printNewestFirst = async (
+async function printNewestFirst(
 	{store, query, limit, signal, pageSize = usualPage, told}: PrintOptions,
 	printer: EntryPrinter,
-): Promise<number> => {
+): Promise<number> {
 	let left = limit ?? Number.POSITIVE_INFINITY;
 	let printed = 0;
 	let cursor: Cursor = {from: 'newest'};
@@ -114,12 +114,12 @@ const printNewestFirst = async (
 		}
 		cursor = {from: 'older', position: last.position};
 	}
-};
+}
 
-const printOldestFirst = async (
+async function printOldestFirst(
 	{store, query, limit, signal}: PrintOptions,
 	printer: EntryPrinter,
-): Promise<void> => {
+): Promise<void> {
 	if (limit !== undefined) {
 		const {entries} = limit === 0 ? {entries: []} : await store.page(query, {from: 'newest'}, limit, signal);
 		await printer(entries.toReversed());
@@ -135,7 +135,7 @@ const printOldestFirst = async (
 		}
 		cursor = {from: 'newer', position: newest.position};
 	}
-};
+}
 
 /** Tells when the store has changed since it was last asked. */
 class Changes {

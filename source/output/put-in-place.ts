@@ -5,7 +5,7 @@ import {errnoCode} from '../tail/files/errno-words.js';
 type Occupant = 'file' | 'symbolic link' | 'named pipe' | 'directory' | 'device' | 'socket';
 
 /** What has the name; null when it is free. A symbolic link is not followed, whether its target exists or not. */
-export const occupant = async (path: string): Promise<Occupant | null> => {
+export async function occupant(path: string): Promise<Occupant | null> {
 	try {
 		const stats = await lstat(path);
 		if (stats.isFile()) {
@@ -24,14 +24,14 @@ export const occupant = async (path: string): Promise<Occupant | null> => {
 		}
 		throw error;
 	}
-};
+}
 
 /**
  * Gives a finished file its name, when nothing has that name: not even a symbolic link that leads nowhere. Returns
  * false, and leaves both as they are, when something has.
  * @throws an error of the system when the file can't have that name
  */
-export const putInPlace = async (temporary: string, path: string, makeLink = link): Promise<boolean> => {
+export async function putInPlace(temporary: string, path: string, makeLink = link): Promise<boolean> {
 	try {
 		await makeLink(temporary, path);
 	} catch (error) {
@@ -42,10 +42,10 @@ export const putInPlace = async (temporary: string, path: string, makeLink = lin
 	// It is in place, whatever becomes of its other name.
 	await unlink(temporary).catch(() => {});
 	return true;
-};
+}
 
 /** The same by an empty file that holds the name: made only if nothing is there, then replaced if it is still the same. */
-const takePlace = async (temporary: string, path: string): Promise<boolean> => {
+async function takePlace(temporary: string, path: string): Promise<boolean> {
 	let held: {readonly dev: bigint; readonly ino: bigint};
 	try {
 		const handle = await open(path, 'wx', 0o600);
@@ -68,4 +68,4 @@ const takePlace = async (temporary: string, path: string): Promise<boolean> => {
 		await unlink(path);
 		throw error;
 	}
-};
+}

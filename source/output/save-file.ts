@@ -14,7 +14,7 @@ const pageSize = 200;
  * Saves requests in a file. Never rejects.
  * @param paths - what is read: none of it is ever replaced
  */
-export const saveFile = async (job: SaveJob, form: PrintForm, paths: readonly string[]): Promise<Saved> => {
+export async function saveFile(job: SaveJob, form: PrintForm, paths: readonly string[]): Promise<Saved> {
 	const {path, overwrite, store, query, formatTime, signal, told} = job;
 	let missed = 0;
 	let file: OutputFile | undefined;
@@ -61,4 +61,4 @@ export const saveFile = async (job: SaveJob, form: PrintForm, paths: readonly st
 	} finally {
 		await file?.discard();
 	}
-};
+}

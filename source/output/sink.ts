@@ -105,21 +105,21 @@ export class Sink {
  * The sink of stdout.
  * @throws Failure when stdout is closed: what is printed would be lost, and the status would say that it was printed
  */
-export const stdoutSink = (): Sink => {
+export function stdoutSink(): Sink {
 	if (isStdoutClosed()) {
 		throw new Failure('stdout is closed, so nothing can be printed: leave out >&-, or write >/dev/null');
 	}
 	return new Sink(process.stdout);
-};
+}
 
 /**
  * Whether stdout was closed, as by `>&-`. Node then opens the null device in its place, for reading too, so that no other
  * file becomes stdout. `>/dev/null` of a shell is only open for writing, and can't be read.
  */
-const isStdoutClosed = (): boolean => {
+function isStdoutClosed(): boolean {
 	try {
 		return fstatSync(1).rdev === statSync('/dev/null').rdev && readSync(1, Buffer.alloc(1)) === 0;
 	} catch {
 		return false;
 	}
-};
+}

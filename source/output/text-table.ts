@@ -90,4 +90,6 @@ export class TextTable {
 	}
 }
 
-const sumOf = (widths: readonly number[]): number => widths.reduce((sum, width) => sum + width, 0);
+function sumOf(widths: readonly number[]): number {
+	return widths.reduce((sum, width) => sum + width, 0);
+}

@@ -1,7 +1,9 @@
 import {constants} from 'node:os';
 
 /** The status of a program that a signal ended: 128 and its number, as shells have it. */
-export const statusOfSignal = (signal: NodeJS.Signals): number => 128 + constants.signals[signal];
+export function statusOfSignal(signal: NodeJS.Signals): number {
+	return 128 + constants.signals[signal];
+}
 
 /** How the program ends. */
 export const exitStatus = {
@@ -39,7 +41,7 @@ export class Signalled extends Error {
  * The one way in which the program is ended from outside of its own course: aborted with a `Signalled`, or with an
  * error that nobody caught.
  */
-export const ending = (): AbortSignal => {
+export function ending(): AbortSignal {
 	const controller = new AbortController();
 	for (const signal of endingSignals) {
 		process.on(signal, () => controller.abort(new Signalled(signal)));
@@ -47,13 +49,14 @@ export const ending = (): AbortSignal => {
 	process.on('uncaughtException', error => controller.abort(error));
 	process.on('unhandledRejection', error => controller.abort(error));
 	return controller.signal;
-};
+}
 
 /** Rejects when the signal is aborted, with its reason; stays open until then. */
-export const aborted = async (signal: AbortSignal): Promise<never> =>
-	new Promise((_, reject) => {
+export async function aborted(signal: AbortSignal): Promise<never> {
+	return new Promise((_, reject) => {
 		if (signal.aborted) {
 			reject(signal.reason);
 		}
 		signal.addEventListener('abort', () => reject(signal.reason), {once: true});
 	});
+}

@@ -7,28 +7,28 @@ const wanted = new Map<string, string>();
 let holds = 0;
 
 /** Sets a flag of V8 for all threads of the process; `usual` is the flag that takes it back. */
-export const setFlag = (flag: string, usual: string): void => {
+export function setFlag(flag: string, usual: string): void {
 	wanted.set(usual, flag);
 	if (holds === 0) {
 		setFlagsFromString(flag);
 	}
-};
+}
 
 /**
  * Takes a flag back, if it was set. This is called with each line that comes: setting a flag takes V8 36 µs then, whether it
  * makes a difference or not.
  */
-export const takeFlagBack = (usual: string): void => {
+export function takeFlagBack(usual: string): void {
 	if (wanted.delete(usual)) {
 		setFlagsFromString(usual);
 	}
-};
+}
 
 /**
  * Has V8 run with the flags that it began with until what is returned is called. With others it doesn't take compiled
  * code that was kept with these: ours, and what Node brings of its own modules.
  */
-export const holdUsualFlags = (): (() => void) => {
+export function holdUsualFlags(): () => void {
 	if (holds === 0) {
 		setAll(wanted.keys());
 	}
@@ -39,19 +39,19 @@ export const holdUsualFlags = (): (() => void) => {
 			setAll(wanted.values());
 		}
 	};
-};
+}
 
-const setAll = (flags: Iterable<string>): void => {
+function setAll(flags: Iterable<string>): void {
 	for (const flag of flags) {
 		setFlagsFromString(flag);
 	}
-};
+}
 
 /**
  * Has V8 do what is best while logs are read. To be called when what reads them has been loaded: modules of Node that
  * come later are compiled anew. Before that took 7 ms of the start, and 30 ms of a second thread's.
  */
-export const setFlagsForReading = (): void => {
+export function setFlagsForReading(): void {
 	// What is kept for the next start would lack whatever ran only at the beginning of a long first run: that start took
 	// 80 ms longer.
 	setFlag('--no-flush-bytecode', '--flush-bytecode');
@@ -63,14 +63,14 @@ export const setFlagsForReading = (): void => {
 		// processor each time, as much as watching takes in 15 s, and of 12 MB the second time found nothing.
 		setFlag('--memory-reducer-single-gc', '--no-memory-reducer-single-gc');
 	}
-};
+}
 
 /** Has V8 do what is best while much is printed. To be called when that has been loaded. */
-export const setFlagsForPrinting = (): void => {
+export function setFlagsForPrinting(): void {
 	// Rows that outlive two collections while they are printed would have V8 make all rows among what lives long, which is
 	// collected rarely: 300 MB instead of 190 for all of two million, in the same time.
 	setFlag('--no-allocation-site-pretenuring', '--allocation-site-pretenuring');
-};
+}
 
 /**
  * What the heap may grow by between two collections of the whole of it, percent; 0 lets V8 decide. What the index keeps
@@ -80,11 +80,11 @@ export const setFlagsForPrinting = (): void => {
 const growth = 2000;
 
 /** Lets V8 collect garbage rarely, or as it thinks right. For all threads of the process. */
-export const collectRarely = (rarely: boolean): void => {
+export function collectRarely(rarely: boolean): void {
 	const usual = '--heap-growing-percent=0';
 	if (rarely) {
 		setFlag(`--heap-growing-percent=${growth}`, usual);
 	} else {
 		takeFlagBack(usual);
 	}
-};
+}

@@ -10,7 +10,7 @@ const methods = ['debug', 'dir', 'error', 'info', 'log', 'table', 'trace', 'warn
  * Keeps what libraries write to the console, and what Node warns of, from tearing the screen. Returns the function
  * that ends this and gives the lines that were written meanwhile, as they were written.
  */
-export const holdConsole = (): (() => readonly string[]) => {
+export function holdConsole(): () => readonly string[] {
 	const lines: string[] = [];
 	const keep = (text: string): void => {
 		lines.push(
@@ -43,4 +43,4 @@ export const holdConsole = (): (() => readonly string[]) => {
 		}
 		return lines;
 	};
-};
+}

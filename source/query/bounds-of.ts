@@ -17,20 +17,23 @@ const unbounded: RowBounds = {
 };
 
 /** Bounds within which all that matches lies, as far as numbers, times and parts of texts say so; undefined where they don't. */
-export const boundsOf = (expression: Expression, now: number): RowBounds | undefined => {
+export function boundsOf(expression: Expression, now: number): RowBounds | undefined {
 	const bounds = found(expression, now);
 	return isUnbounded(bounds) ? undefined : bounds;
-};
+}
 
-const isUnbounded = ({statuses, from, until, bytes, durationMs, parts}: RowBounds): boolean =>
-	statuses === null &&
-	from === unbounded.from &&
-	until === unbounded.until &&
-	bytes === null &&
-	durationMs === null &&
-	parts.length === 0;
+function isUnbounded({statuses, from, until, bytes, durationMs, parts}: RowBounds): boolean {
+	return (
+		statuses === null &&
+		from === unbounded.from &&
+		until === unbounded.until &&
+		bytes === null &&
+		durationMs === null &&
+		parts.length === 0
+	);
+}
 
-const found = (expression: Expression, now: number): RowBounds => {
+function found(expression: Expression, now: number): RowBounds {
 	switch (expression.type) {
 		case 'and':
 			return expression.of.map(part => found(part, now)).reduce(within, unbounded);
@@ -55,10 +58,10 @@ const found = (expression: Expression, now: number): RowBounds => {
 		default:
 			return unbounded;
 	}
-};
+}
 
 /** The statuses that a search for statuses alone wants; null for others. */
-const statusesOf = (test: Expression): Uint8Array | null => {
+function statusesOf(test: Expression): Uint8Array | null {
 	if (test.type !== 'number' || test.field !== 'status') {
 		return null;
 	}
@@ -68,7 +71,7 @@ const statusesOf = (test: Expression): Uint8Array | null => {
 		statuses.fill(1, Math.max(0, Math.ceil(from)), Math.max(0, Math.min(noStatus, Math.floor(to) + 1)));
 	}
 	return statuses;
-};
+}
 
 /** The fields that stand in a line as they are asked about, but for what stands for other characters. */
 const inLine: ReadonlySet<SearchedText> = new Set([
@@ -89,7 +92,7 @@ const mostParts = 3;
 const ascii = /^[\x20-\x7e]+$/;
 
 /** What stands in each line that a search for a text wants: nothing where it needn't be anything. */
-const partsOf = ({field, matches: [match, ...others]}: Test & {type: 'text'}): readonly LinePart[] => {
+function partsOf({field, matches: [match, ...others]}: Test & {type: 'text'}): readonly LinePart[] {
 	if (match === undefined || others.length > 0 || !inLine.has(field)) {
 		return [];
 	}
@@ -98,37 +101,45 @@ const partsOf = ({field, matches: [match, ...others]}: Test & {type: 'text'}): r
 	return texts
 		.filter(text => ascii.test(text))
 		.map(text => ({bytes: Buffer.from(text.slice(0, longestPart), 'latin1'), isFolded}));
-};
+}
 
 /** Each takes some time with each line: the longest tell the most. */
-const someOf = (parts: readonly LinePart[]): readonly LinePart[] =>
-	parts.toSorted((a, b) => b.bytes.length - a.bytes.length).slice(0, mostParts);
+function someOf(parts: readonly LinePart[]): readonly LinePart[] {
+	return parts.toSorted((a, b) => b.bytes.length - a.bytes.length).slice(0, mostParts);
+}
 
-const hull = (ranges: readonly NumberRange[]): NumberRange => ({
-	from: Math.min(...ranges.map(({from}) => from)),
-	to: Math.max(...ranges.map(({to}) => to)),
-});
+function hull(ranges: readonly NumberRange[]): NumberRange {
+	return {
+		from: Math.min(...ranges.map(({from}) => from)),
+		to: Math.max(...ranges.map(({to}) => to)),
+	};
+}
 
-const within = (a: RowBounds, b: RowBounds): RowBounds => ({
-	statuses:
-		a.statuses && b.statuses
-			? a.statuses.map((is, at) => is & (b.statuses?.[at] ?? 0))
-			: (a.statuses ?? b.statuses),
-	from: Math.max(a.from, b.from),
-	until: Math.min(a.until, b.until),
-	bytes: bothRanges(a.bytes, b.bytes),
-	durationMs: bothRanges(a.durationMs, b.durationMs),
-	parts: someOf([...a.parts, ...b.parts]),
-});
+function within(a: RowBounds, b: RowBounds): RowBounds {
+	return {
+		statuses:
+			a.statuses && b.statuses
+				? a.statuses.map((is, at) => is & (b.statuses?.[at] ?? 0))
+				: (a.statuses ?? b.statuses),
+		from: Math.max(a.from, b.from),
+		until: Math.min(a.until, b.until),
+		bytes: bothRanges(a.bytes, b.bytes),
+		durationMs: bothRanges(a.durationMs, b.durationMs),
+		parts: someOf([...a.parts, ...b.parts]),
+	};
+}
 
-const bothRanges = (a: NumberRange | null, b: NumberRange | null): NumberRange | null =>
-	a && b ? {from: Math.max(a.from, b.from), to: Math.min(a.to, b.to)} : (a ?? b);
+function bothRanges(a: NumberRange | null, b: NumberRange | null): NumberRange | null {
+	return a && b ? {from: Math.max(a.from, b.from), to: Math.min(a.to, b.to)} : (a ?? b);
+}
 
-const around = (a: RowBounds, b: RowBounds): RowBounds => ({
-	statuses: a.statuses && b.statuses && a.statuses.map((is, at) => is | (b.statuses?.[at] ?? 0)),
-	from: Math.min(a.from, b.from),
-	until: Math.max(a.until, b.until),
-	bytes: a.bytes && b.bytes && hull([a.bytes, b.bytes]),
-	durationMs: a.durationMs && b.durationMs && hull([a.durationMs, b.durationMs]),
-	parts: [],
-});
+function around(a: RowBounds, b: RowBounds): RowBounds {
+	return {
+		statuses: a.statuses && b.statuses && a.statuses.map((is, at) => is | (b.statuses?.[at] ?? 0)),
+		from: Math.min(a.from, b.from),
+		until: Math.max(a.until, b.until),
+		bytes: a.bytes && b.bytes && hull([a.bytes, b.bytes]),
+		durationMs: a.durationMs && b.durationMs && hull([a.durationMs, b.durationMs]),
+		parts: [],
+	};
+}

@@ -70,19 +70,21 @@ const otherWords: ReadonlyMap<string, FieldName> = new Map([
 	['vhost', 'host'],
 ]);
 
-const isName = (text: string): text is FieldName => Object.hasOwn(fieldNames, text);
+function isName(text: string): text is FieldName {
+	return Object.hasOwn(fieldNames, text);
+}
 
 /** The field of that name, whatever its case; undefined when there is none. */
-export const fieldNamed = (text: string): FieldName | undefined => {
+export function fieldNamed(text: string): FieldName | undefined {
 	const name = text.toLowerCase();
 	return isName(name) ? name : spellings.get(name);
-};
+}
 
 /** Typing mistakes that a name may have and still be told. */
 const mostMistakes = 2;
 
 /** The field that was probably meant, or undefined. */
-export const nearestField = (text: string): FieldName | undefined => {
+export function nearestField(text: string): FieldName | undefined {
 	const name = text.toLowerCase();
 	const known = otherWords.get(name);
 	if (known !== undefined || name.length < 2) {
@@ -96,4 +98,4 @@ export const nearestField = (text: string): FieldName | undefined => {
 	return best !== undefined && best.mistakes <= Math.min(mostMistakes, name.length - 2)
 		? best.field
 		: undefined;
-};
+}

@@ -12,14 +12,16 @@ export type Query = {
 export const everything: Query = {text: '', expression: {type: 'and', of: []}};
 
 /** What both queries match. */
-export const both = (a: Query, b: Query): Query =>
-	isEverything(a)
+export function both(a: Query, b: Query): Query {
+	return isEverything(a)
 		? b
 		: {
 				text: `${besideOthers(a.text)} ${besideOthers(b.text)}`,
 				expression: {type: 'and', of: [a.expression, b.expression]},
 			};
+}
 
 /** Whether it is certain that every entry matches. */
-export const isEverything = ({expression}: Query): boolean =>
-	expression.type === 'and' && expression.of.length === 0;
+export function isEverything({expression}: Query): boolean {
+	return expression.type === 'and' && expression.of.length === 0;
+}

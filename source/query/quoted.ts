@@ -1,5 +1,7 @@
 /** A text in quotes, so that everything in it is literal. */
-export const quoted = (text: string): string => `"${text.replaceAll(/["\\]/g, '\\$&')}"`;
+export function quoted(text: string): string {
+	return `"${text.replaceAll(/["\\]/g, '\\$&')}"`;
+}
 
 /**
  * What would not be taken as it stands: spaces, signs of the language, what is invisible, and what a mark would join.
@@ -8,11 +10,14 @@ export const quoted = (text: string): string => `"${text.replaceAll(/["\\]/g, '\
 const unsafe = /^$|^[=~]|[\s"\\,*()\p{C}\p{Z}\p{M}]/u;
 
 /** A text as it is written after `=`: in quotes where it needs them. */
-export const literal = (text: string): string => (unsafe.test(text) ? quoted(text) : text);
+export function literal(text: string): string {
+	return unsafe.test(text) ? quoted(text) : text;
+}
 
 /** How much of what the user wrote is repeated in a message. */
 const longest = 60;
 
 /** A text as a part of a message: its beginning, when it is long. */
-export const inMessage = (text: string): string =>
-	text.length > longest ? `${text.slice(0, longest).replace(/[\ud800-\udbff]$/, '')}…` : text;
+export function inMessage(text: string): string {
+	return text.length > longest ? `${text.slice(0, longest).replace(/[\ud800-\udbff]$/, '')}…` : text;
+}

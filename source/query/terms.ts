@@ -18,7 +18,7 @@ export type Term = {
  * The terms of a search that all must hold, in their order; one for the whole where they are joined with `OR`. None
  * for a search that can't be understood.
  */
-export const termsOf = (text: string): readonly Term[] => {
+export function termsOf(text: string): readonly Term[] {
 	const pieces = piecesOf(text);
 	const terms: Term[] = [];
 	let depth = 0;
@@ -43,24 +43,26 @@ export const termsOf = (text: string): readonly Term[] => {
 	return isOr && first !== undefined && last !== undefined
 		? [termOf(text, first.start, last.end, null)]
 		: terms;
-};
+}
 
 /** A search as it is written beside other terms, which bind tighter than its `OR` would. */
-export const besideOthers = (text: string): string => {
+export function besideOthers(text: string): string {
 	let depth = 0;
 	const isOr = piecesOf(text).some(({kind}) => {
 		depth += kind === 'open' ? 1 : kind === 'close' ? -1 : 0;
 		return depth === 0 && kind === 'or';
 	});
 	return isOr ? `(${text})` : text;
-};
+}
 
-const termOf = (text: string, start: number, end: number, field: FieldName | null): Term => ({
-	text: text.slice(start, end),
-	start,
-	end,
-	field,
-});
+function termOf(text: string, start: number, end: number, field: FieldName | null): Term {
+	return {
+		text: text.slice(start, end),
+		start,
+		end,
+		field,
+	};
+}
 
 /** The fields of the language that hold the values of the others. */
 const fieldOf: Readonly<Record<FacetField, FieldName>> = {
@@ -83,7 +85,7 @@ const fieldOf: Readonly<Record<FacetField, FieldName>> = {
  * The term for the entries with exactly that value of a field, or, unless `isWanted`, for those without it. Null where
  * there is no such term.
  */
-export const termFor = (field: FacetField, value: string | null, isWanted: boolean): string | null => {
+export function termFor(field: FacetField, value: string | null, isWanted: boolean): string | null {
 	if (value === null) {
 		// What tells bots from people is the user agent.
 		const name = field === 'client' ? 'agent' : fieldOf[field];
@@ -91,10 +93,10 @@ export const termFor = (field: FacetField, value: string | null, isWanted: boole
 	}
 	const term = valueText(field, value);
 	return term === null ? null : `${isWanted ? '' : '-'}${fieldOf[field]}:${term}`;
-};
+}
 
 /** How a value of a field is written after its name, so that no other is meant; null where that can’t be. */
-export const valueText = (field: FacetField, value: string): string | null => {
+export function valueText(field: FacetField, value: string): string | null {
 	switch (field) {
 		case 'client':
 			return value === 'bot' ? 'yes' : value === 'person' ? 'no' : null;
@@ -110,22 +112,28 @@ export const valueText = (field: FacetField, value: string): string | null => {
 		default:
 			return exactly(value);
 	}
-};
+}
 
 /** Such a network: of IPv4, or of IPv6. */
 const shortened = /^(?:(?:\d{1,3}\.){3}0\/24|[\da-f:]*::\/48)$/;
 
 /** Where a part of a value is hidden, anything may stand there. */
-const exactly = (value: string): string =>
-	value.includes(redactedMark) ? pattern(value) : `${sign(value)}${literal(value)}`;
+function exactly(value: string): string {
+	return value.includes(redactedMark) ? pattern(value) : `${sign(value)}${literal(value)}`;
+}
 
-const pattern = (value: string): string =>
-	value
+function pattern(value: string): string {
+	return value
 		.replaceAll(redactedMark, '*')
 		.replaceAll(/^[=~]|[\s"\\,*()\p{C}\p{Z}\p{M}]+/gu, '*')
 		.replaceAll(/\*+/g, '*');
+}
 
-const sign = (value: string): string => (isTold(value) ? '=' : '==');
+function sign(value: string): string {
+	return isTold(value) ? '=' : '==';
+}
 
 /** Whether case makes a difference already: with a capital it does, without letters there is none. */
-const isTold = (value: string): boolean => value !== value.toLowerCase() || value === value.toUpperCase();
+function isTold(value: string): boolean {
+	return value !== value.toLowerCase() || value === value.toUpperCase();
+}

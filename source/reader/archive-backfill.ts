@@ -189,11 +189,11 @@ type OpenArchiveOptions = {
 };
 
 /** What reads an archive and brings its lines into the index. */
-export const openArchive = (
+export function openArchive(
 	file: LogFile,
 	archive: Archive,
 	{lines, target, chunk, ...options}: OpenArchiveOptions,
-): ArchiveBackfill => {
+): ArchiveBackfill {
 	const {lines: taker, partDone} = target;
 	return new ArchiveBackfill(file, archive, {
 		chunk,
@@ -211,4 +211,4 @@ export const openArchive = (
 		longestWait,
 		...options,
 	});
-};
+}

@@ -287,7 +287,9 @@ type ChunkRoom = {readonly buffers: [Buffer, Buffer]; readonly chunk: number};
  * Where the lines end that stand whole in the bytes; 0 when none does. What is behind it is read again with the next ones:
  * a line in two chunks takes the time of a hundred others.
  */
-const endOfLines = (bytes: Buffer): number => bytes.lastIndexOf(newline) + 1;
+function endOfLines(bytes: Buffer): number {
+	return bytes.lastIndexOf(newline) + 1;
+}
 
 /**
  * Reads a stretch of a file in chunks, the next ones while the last is being worked on. As many are read at once as a

@@ -34,11 +34,11 @@ const none = {renew() {}, isOver: () => true};
 /** All jobs of a thread have the same sizes. */
 let buffers: [Buffer, Buffer] | undefined;
 
-const answer = (message: BackfillAnswer, given: readonly ArrayBuffer[] = []): void => {
+function answer(message: BackfillAnswer, given: readonly ArrayBuffer[] = []): void {
 	parentPort?.postMessage(message, given);
-};
+}
 
-const work = async ({path, identity, ...job}: BackfillJob): Promise<void> => {
+async function work({path, identity, ...job}: BackfillJob): Promise<void> {
 	const handle = openSync(path, readFlags);
 	try {
 		const {dev, ino, size} = fstatSync(handle, {bigint: true});
@@ -55,9 +55,9 @@ const work = async ({path, identity, ...job}: BackfillJob): Promise<void> => {
 	} finally {
 		closeSync(handle);
 	}
-};
+}
 
-const readBlock = async (
+async function readBlock(
 	file: BlockFile,
 	{
 		end,
@@ -70,7 +70,7 @@ const readBlock = async (
 		client,
 		wanted,
 	}: Omit<BackfillJob, 'path' | 'identity'>,
-): Promise<void> => {
+): Promise<void> {
 	buffers ??= pastBuffers(sizes, chunksAtOnce);
 	const arena = arenas[place];
 	if (arena === undefined) {
@@ -131,7 +131,7 @@ const readBlock = async (
 			parts.flatMap(memoryOf),
 		);
 	}
-};
+}
 
 parentPort?.on('message', (job: BackfillJob) => {
 	work(job).catch(() => answer({kind: 'refused'}));

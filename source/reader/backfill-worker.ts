@@ -132,12 +132,12 @@ export class BackfillWorker {
 let early: BackfillThread | undefined;
 
 /** Keeps a thread that was started before the program was loaded, until a log is read. */
-export const keepEarlyThread = (thread: BackfillThread | undefined): void => {
+export function keepEarlyThread(thread: BackfillThread | undefined): void {
 	early = thread;
-};
+}
 
 /** That thread, for the first that asks; undefined where there is none. */
-export const takeEarlyThread = (): BackfillThread | undefined => {
+export function takeEarlyThread(): BackfillThread | undefined {
 	const thread = early;
 	early = undefined;
 	if (thread !== undefined && thread.zone !== process.env.TZ) {
@@ -146,4 +146,4 @@ export const takeEarlyThread = (): BackfillThread | undefined => {
 		return undefined;
 	}
 	return thread;
-};
+}

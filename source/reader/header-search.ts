@@ -81,11 +81,11 @@ export class HeaderSearch {
 }
 
 /** Looks through a piece before what is known. Undefined when it can't be read. */
-const searchBefore = async (
+async function searchBefore(
 	file: Pick<LogFile, 'read'>,
 	known: HeaderKnowledge,
 	buffer: Buffer,
-): Promise<HeaderKnowledge | undefined> => {
+): Promise<HeaderKnowledge | undefined> {
 	const {to} = known;
 	// A line begins after another byte: the first one of a piece, unless it is that of the file, is left to the next.
 	const start = Math.max(0, to - buffer.length);
@@ -112,25 +112,27 @@ const searchBefore = async (
 		}
 	}
 	return {...known, to: start === 0 ? 0 : start + 1, found, lastAt};
-};
+}
 
-const lastHash = (piece: Buffer, end: number): number => (end === 0 ? -1 : piece.lastIndexOf(hash, end - 1));
+function lastHash(piece: Buffer, end: number): number {
+	return end === 0 ? -1 : piece.lastIndexOf(hash, end - 1);
+}
 
 /** Whether a line begins there: after a line end, a hole of NULs, or what may stand before the first line. */
-const isLineStart = (piece: Buffer, place: number, offset: number): boolean => {
+function isLineStart(piece: Buffer, place: number, offset: number): boolean {
 	const before = piece[place - 1];
 	return place === 0
 		? offset === 0
 		: before === newline || before === 0 || (before === markEnd && offset + place === markLength);
-};
+}
 
 /** The line that begins at a place of a piece, if it is a header line: as much of it as is kept of lines. */
-const readHeaderLine = async (
+async function readHeaderLine(
 	file: Pick<LogFile, 'read'>,
 	piece: Buffer,
 	place: number,
 	offset: number,
-): Promise<Buffer | 'unreadable' | undefined> => {
+): Promise<Buffer | 'unreadable' | undefined> {
 	if (place + longestDirective <= piece.length && !isHeaderLine(piece, place, piece.length)) {
 		return undefined;
 	}
@@ -147,4 +149,4 @@ const readHeaderLine = async (
 			return isHeaderLine(line, 0, line.length) ? line : undefined;
 		}
 	}
-};
+}

@@ -180,5 +180,6 @@ export class LineProcessor {
 }
 
 /** Whether a line is empty, or nothing but the carriage return of an empty line. */
-const isEmpty = (bytes: Buffer, start: number, end: number): boolean =>
-	start === end || (end - start === 1 && bytes[start] === carriageReturn);
+function isEmpty(bytes: Buffer, start: number, end: number): boolean {
+	return start === end || (end - start === 1 && bytes[start] === carriageReturn);
+}

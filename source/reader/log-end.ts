@@ -112,12 +112,12 @@ export type EndBytes = {
  * Reads the last `size` bytes before `end`; if no line begins among them twice as many, and so on up to `largest`.
  * Undefined when they can't be read.
  */
-export const readEnd = async (
+export async function readEnd(
 	file: LogFile,
 	end: number,
 	size: number,
 	largest: number,
-): Promise<EndBytes | undefined> => {
+): Promise<EndBytes | undefined> {
 	const offset = Math.max(0, end - size);
 	const bytes = Buffer.allocUnsafe(end - offset);
 	if ((await readFully(file, bytes, offset)) < bytes.length) {
@@ -135,13 +135,13 @@ export const readEnd = async (
 				};
 	}
 	return size < largest ? readEnd(file, end, size * 2, largest) : {bytes, offset, start: undefined};
-};
+}
 
 /** Where the first line begins, after a line end or a hole that no line has in its midst; 0 if there is no such. */
-const firstLine = (bytes: Buffer): number => {
+function firstLine(bytes: Buffer): number {
 	const holeEnd = skipNuls(bytes, 0, bytes.length);
 	return holeEnd >= longestLine ? holeEnd : bytes.indexOf(newline) + 1;
-};
+}
 
 /** What the tail leaves to others. */
 type EndRest = {
@@ -157,11 +157,11 @@ type EndRest = {
  * Hands the lines of a tail on, from the first with a time on: see `BackfillBlock`. With `isComplete` what stands after the
  * last line end is a line, too.
  */
-export const takeEnd = (
+export function takeEnd(
 	{bytes, offset, start}: EndBytes,
 	target: BackfillTarget | undefined,
 	isComplete: boolean,
-): EndRest => {
+): EndRest {
 	const end = offset + bytes.length;
 	if (start === undefined) {
 		// A line of which only the beginning would be kept, and that is somewhere before.
@@ -206,4 +206,4 @@ export const takeEnd = (
 		// A copy, so that all of the tail needn't be kept for it.
 		unfinished: Buffer.from(bytes.subarray(liveFrom - offset)),
 	};
-};
+}

@@ -224,10 +224,10 @@ export class Ordinals {
 	}
 }
 
-const firstFree = (taken: ReadonlyMap<number, number>): number => {
+function firstFree(taken: ReadonlyMap<number, number>): number {
 	let ordinal = 0;
 	while (taken.has(ordinal)) {
 		ordinal++;
 	}
 	return ordinal;
-};
+}

@@ -74,9 +74,9 @@ export class LogTable {
  * another waits until there is no more of that: its lines were written later. So it does while that is being decoded.
  * Returns whether there was anything.
  */
-export const readAppended = async (
+export async function readAppended(
 	logs: ReadonlyArray<Pick<LogReader, 'file' | 'isLiveDue' | 'isDecoding' | 'readLive'>>,
-): Promise<boolean> => {
+): Promise<boolean> {
 	let hasRead = false;
 	/** Path of the one that was read last, or is to be. */
 	let path: string | undefined;
@@ -89,7 +89,7 @@ export const readAppended = async (
 		}
 	}
 	return hasRead;
-};
+}
 
 /** What the past is read into, and how much of it. */
 type BackfillSchedulerOptions = {

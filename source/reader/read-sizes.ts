@@ -42,10 +42,10 @@ export const defaultSizes: ReadSizes = {
 const chunksAtOnce = 4;
 
 /** Room for what is read of the past and for what is read ahead, so many chunks each: see `ReadAhead`. */
-export const pastBuffers = ({chunk}: ReadSizes, chunks = chunksAtOnce): [Buffer, Buffer] => {
+export function pastBuffers({chunk}: ReadSizes, chunks = chunksAtOnce): [Buffer, Buffer] {
 	const size = Math.ceil(chunks * chunk);
 	return [Buffer.allocUnsafeSlow(size), Buffer.allocUnsafeSlow(size)];
-};
+}
 
 /** After so long what can't be read is given up, though it may be there: others wait behind it. Milliseconds. */
 export const longestWait = 30_000;

@@ -37,7 +37,7 @@ export type BackfillThread = {
  * Starts a thread. It doesn't keep the process.
  * @throws when there is no leave to start one
  */
-export const startBackfillThread = (): BackfillThread => {
+export function startBackfillThread(): BackfillThread {
 	// Loaded by whoever starts one: most logs are too short for it.
 	const threads = process.getBuiltinModule('node:worker_threads');
 	const worker = new threads.Worker(new URL(threadFile, import.meta.url), {
@@ -74,4 +74,4 @@ export const startBackfillThread = (): BackfillThread => {
 	worker.on('error', broke);
 	worker.on('exit', broke);
 	return thread;
-};
+}

@@ -13,11 +13,11 @@ const largestWindow = 1 << 20;
  * a container runtime has split is joined as it was when it was read.
  * Rejects with the signal's reason.
  */
-export const readRawLines = async (
+export async function readRawLines(
 	file: LogFile,
 	offsets: readonly number[],
 	meanwhile: Meanwhile = {},
-): Promise<ReadonlyArray<Uint8Array | null>> => {
+): Promise<ReadonlyArray<Uint8Array | null>> {
 	const places = offsets.map((offset, place) => ({offset, place})).sort((a, b) => a.offset - b.offset);
 	const lines: Array<Uint8Array | null> = offsets.map(() => null);
 	let window = Buffer.alloc(0);
@@ -44,10 +44,10 @@ export const readRawLines = async (
 		}
 	}
 	return lines;
-};
+}
 
 /** Reads a line of which the first part stands at an offset. */
-const readParts = async (file: LogFile, offset: number): Promise<Uint8Array | null> => {
+async function readParts(file: LogFile, offset: number): Promise<Uint8Array | null> {
 	const window = Buffer.allocUnsafe(longestSpan + longestLine);
 	const length = await readFully(file, window, offset);
 	let line: Buffer | undefined;
@@ -61,7 +61,7 @@ const readParts = async (file: LogFile, offset: number): Promise<Uint8Array | nu
 	splitter.finish();
 	split.finish();
 	return line === undefined ? null : Buffer.from(line);
-};
+}
 
 /** What may be wanted while something takes long. */
 export type Meanwhile = {
@@ -74,7 +74,7 @@ export type Meanwhile = {
  * Decodes what stands before a place in a file, where it takes that to read there. In small pieces, so that it can be
  * given up between them: it takes seconds for a gigabyte. Rejects with the signal's reason.
  */
-export const comeTo = async (file: LogFile, offset: number, {signal, progress}: Meanwhile): Promise<void> => {
+export async function comeTo(file: LogFile, offset: number, {signal, progress}: Meanwhile): Promise<void> {
 	let before = -1;
 	for (;;) {
 		const decoded = (await file.approach?.(offset)) ?? offset;
@@ -86,17 +86,17 @@ export const comeTo = async (file: LogFile, offset: number, {signal, progress}: 
 		progress?.(decoded, offset);
 		signal?.throwIfAborted();
 	}
-};
+}
 
 /**
  * Reads lines of several files back, given the file of each number, in the order in which they are asked for; null for
  * one that can't be read any more. Rejects with the signal's reason.
  */
-export const readPlaces = async (
+export async function readPlaces(
 	logOf: (number: number) => LogFile | undefined,
 	places: readonly LinePlace[],
 	meanwhile: Meanwhile,
-): Promise<ReadonlyArray<Uint8Array | null>> => {
+): Promise<ReadonlyArray<Uint8Array | null>> {
 	const ofLogs = new Map<number, number[]>();
 	for (const [index, {log}] of places.entries()) {
 		const others = ofLogs.get(log);
@@ -117,19 +117,19 @@ export const readPlaces = async (
 		}
 	}
 	return lines;
-};
+}
 
 /**
  * What stands before the line that begins at `bytes[start]`, at `offset` in the file, from where on lines wait for parts:
  * whoever begins to read with that line has to begin there, so that it doesn't stand between two parts. Nothing where
  * lines aren't of a container's log, which costs no read.
  */
-export const partsBefore = async (
+export async function partsBefore(
 	file: Pick<LogFile, 'read'>,
 	bytes: Buffer,
 	start: number,
 	offset: number,
-): Promise<Buffer> => {
+): Promise<Buffer> {
 	const lineEnd = bytes.indexOf(newline, start);
 	if (offset === 0 || !isPart(bytes, start, lineEnd === -1 ? bytes.length : lineEnd)) {
 		return Buffer.alloc(0);
@@ -146,4 +146,4 @@ export const partsBefore = async (
 	});
 	splitter.write(window, first, window.length);
 	return window.subarray((split.heldFrom ?? offset) - from);
-};
+}

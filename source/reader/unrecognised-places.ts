@@ -62,12 +62,12 @@ export class UnrecognisedPlaces {
 	}
 }
 
-const newestFirst = (a: PastOffsets, b: PastOffsets): number => {
+function newestFirst(a: PastOffsets, b: PastOffsets): number {
 	if (a.time !== b.time) {
 		return a.time < b.time ? 1 : -1;
 	}
 	return b.log - a.log || (b.offsets.at(-1) ?? 0) - (a.offsets.at(-1) ?? 0);
-};
+}
 
 /** Keeps the last offsets that it is given, up to `mostPlaces`. Takes no memory before the first. */
 export class LastOffsets implements OffsetSink {

@@ -39,9 +39,13 @@ const atSign = 64;
 /** No sign of these is a part of a name. */
 const beforeName = new Set('"\'`?&;,=:({)}<>/|\\#@');
 
-const isSpace = (unit: number): boolean => unit === space || (unit >= 9 && unit <= 13);
+function isSpace(unit: number): boolean {
+	return unit === space || (unit >= 9 && unit <= 13);
+}
 
-const isNameSign = (unit: number): boolean => !isSpace(unit) && !beforeName.has(String.fromCharCode(unit));
+function isNameSign(unit: number): boolean {
+	return !isSpace(unit) && !beforeName.has(String.fromCharCode(unit));
+}
 
 /** What stands before user info that has no scheme; the second may be a part of a password. */
 const beforeUserInfo = new Set('"\'`<>?#&/@\\');
@@ -140,13 +144,13 @@ const nextString =
 /** What stands before a password or a token. */
 const scheme = /\b(bearer|basic|digest|negotiate)[\s+]{1,8}([\w.~+/=-]+)/gi;
 
-const matchesAt = (sticky: RegExp, text: string, at: number): RegExpExecArray | null => {
+function matchesAt(sticky: RegExp, text: string, at: number): RegExpExecArray | null {
 	sticky.lastIndex = at;
 	return sticky.exec(text);
-};
+}
 
 /** Finds in a layer of a text what is secret as it stands there; what is encoded in it is another layer. */
-export const findSecrets = (layer: Layer, kind: Kind, hide: Hide): void => {
+export function findSecrets(layer: Layer, kind: Kind, hide: Hide): void {
 	const {text} = layer;
 	new Finder(layer, kind, hide).find();
 	findShapes(text, hide);
@@ -173,7 +177,7 @@ export const findSecrets = (layer: Layer, kind: Kind, hide: Hide): void => {
 			hide(index + found.length - value.length, index + found.length);
 		}
 	}
-};
+}
 
 /** A name, and how it stands before its value. */
 type Name = {
@@ -757,25 +761,32 @@ class Finder {
 	}
 }
 
-const isQuote = (unit: number): boolean => unit === quote || unit === apostrophe || unit === backtick;
+function isQuote(unit: number): boolean {
+	return unit === quote || unit === apostrophe || unit === backtick;
+}
 
 /** How JSON and nginx write an ampersand. */
-const isAmpersand = (text: string, at: number): boolean =>
-	text.startsWith('\\u0026', at) || text.startsWith('\\x26', at);
+function isAmpersand(text: string, at: number): boolean {
+	return text.startsWith('\\u0026', at) || text.startsWith('\\x26', at);
+}
 
 /** A name and a `=`. */
 const pairStart = /[\w.%[\]~+-]{0,64}(?:=|\s|$)/y;
-const startsPair = (text: string, at: number): boolean => matchesAt(pairStart, text, at) !== null;
+function startsPair(text: string, at: number): boolean {
+	return matchesAt(pairStart, text, at) !== null;
+}
 
 /** What may stand behind the sign that ends a word. */
 const wordAfter = /[\s"'`)\]}>;,]|$|[\w.-]{1,64}\s?[=:]|\\/y;
-const endsWord = (text: string, at: number): boolean => matchesAt(wordAfter, text, at) !== null;
+function endsWord(text: string, at: number): boolean {
+	return matchesAt(wordAfter, text, at) !== null;
+}
 
 /** A name out of a text of bytes, which may be of ISO 8859-1, too. */
-const textOf = (name: string): string => {
+function textOf(name: string): string {
 	if (!/[\x80-\xff]/.test(name)) {
 		return name;
 	}
 	const text = Buffer.from(name, 'latin1').toString();
 	return text.includes('\ufffd') ? name : text;
-};
+}

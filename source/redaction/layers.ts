@@ -64,17 +64,20 @@ const entities: Readonly<Record<string, string>> = {
 	commat: '@',
 };
 
-const inBytes = (text: string): string => Buffer.from(text).toString('latin1');
+function inBytes(text: string): string {
+	return Buffer.from(text).toString('latin1');
+}
 
-const ofPoint = (point: number): string | null =>
-	point > 0x10_ff_ff
+function ofPoint(point: number): string | null {
+	return point > 0x10_ff_ff
 		? null
 		: point < 0x80
 			? String.fromCharCode(point)
 			: inBytes(String.fromCodePoint(point));
+}
 
 /** What an escape stands for, in bytes; null where it is none. */
-const meaningOf = ({groups = {}}: RegExpExecArray): string | null => {
+function meaningOf({groups = {}}: RegExpExecArray): string | null {
 	const {high, low, byte, octal, letter, decimal, entity, doubled, doubledAfter, wide, wider, overlong} =
 		groups;
 	const point = groups.point ?? groups.braced ?? groups.long;
@@ -109,10 +112,10 @@ const meaningOf = ({groups = {}}: RegExpExecArray): string | null => {
 		return entities[entity.toLowerCase()] ?? null;
 	}
 	return ofPoint(decimal === undefined ? Number.parseInt(point ?? '', 16) : Number(decimal));
-};
+}
 
 /** The layer in which the outermost encoding is undone; null where there is none. */
-const undone = (layer: Layer): Layer | null => {
+function undone(layer: Layer): Layer | null {
 	for (const {sign, escapes} of encodings) {
 		const next = sign.test(layer.text) ? without(layer, escapes) : null;
 		if (next !== null) {
@@ -120,10 +123,10 @@ const undone = (layer: Layer): Layer | null => {
 		}
 	}
 	return null;
-};
+}
 
 /** The layer without the escapes of one kind; null where there are none. */
-const without = ({text, starts}: Layer, escapes: RegExp): Layer | null => {
+function without({text, starts}: Layer, escapes: RegExp): Layer | null {
 	let next: Int32Array | undefined;
 	const isNew = new Uint8Array(text.length);
 	let size = 0;
@@ -155,12 +158,12 @@ const without = ({text, starts}: Layer, escapes: RegExp): Layer | null => {
 	copyTo(text.length, next);
 	next[size] = starts === null ? text.length : (starts[text.length] ?? 0);
 	return {text: plain, starts: next.subarray(0, size + 1), isNew};
-};
+}
 
 const ascii = /^[\0-\x7f]*$/;
 
 /** A text as it is written. @param isBytes - whether each of its signs is a byte already */
-const written = (text: string, isBytes: boolean): Layer => {
+function written(text: string, isBytes: boolean): Layer {
 	if (isBytes || ascii.test(text)) {
 		return {text, starts: null, isNew: null};
 	}
@@ -176,13 +179,13 @@ const written = (text: string, isBytes: boolean): Layer => {
 	}
 	starts[size] = text.length;
 	return {text: bytes, starts, isNew: null};
-};
+}
 
 /**
  * A text as it is written, and with its encodings undone once, twice, and so on: each is a layer of its own, since what
  * ends a value in one of them may be a part of it in another.
  */
-export const layersOf = (text: string, isBytes = false): readonly Layer[] => {
+export function layersOf(text: string, isBytes = false): readonly Layer[] {
 	const layers = [written(text, isBytes)];
 	let last = layers[0];
 	while (last !== undefined && layers.length <= deepest) {
@@ -193,19 +196,21 @@ export const layersOf = (text: string, isBytes = false): readonly Layer[] => {
 		last = next ?? undefined;
 	}
 	return layers;
-};
+}
 
 /** Whether something is encoded that often that what it says isn't known. */
-export const isDeeper = (layers: readonly Layer[]): boolean => {
+export function isDeeper(layers: readonly Layer[]): boolean {
 	const last = layers.at(-1);
 	return layers.length > deepest && last !== undefined && undone(last) !== null;
-};
+}
 
 /** A text of bytes with all its encodings undone. */
-export const decodedBytes = (text: string): string => layersOf(text, true).at(-1)?.text ?? text;
+export function decodedBytes(text: string): string {
+	return layersOf(text, true).at(-1)?.text ?? text;
+}
 
 /** A text with all its encodings undone. */
-export const decoded = (text: string): string => {
+export function decoded(text: string): string {
 	const last = layersOf(text).at(-1);
 	return last === undefined || last.starts === null ? text : Buffer.from(last.text, 'latin1').toString();
-};
+}

@@ -65,13 +65,17 @@ const hiddenOf: Readonly<Record<Kind, (text: string) => readonly Hidden[]>> = {
 export const redactedFields = Object.keys(shownTexts) as readonly RedactedField[];
 
 /** The entry as the log has it, for asking the store: nothing of it is to be shown. */
-export const actualEntry = (entry: Entry): Entry => (entry as RedactedEntry)[actualKey] ?? entry;
+export function actualEntry(entry: Entry): Entry {
+	return (entry as RedactedEntry)[actualKey] ?? entry;
+}
 
 /** Whether an entry shows less than the log has. */
-export const isRedacted = (entry: Entry): boolean => actualEntry(entry) !== entry;
+export function isRedacted(entry: Entry): boolean {
+	return actualEntry(entry) !== entry;
+}
 
 /** The entry without what is secret in it. */
-export const redactedEntry = (entry: Entry): Entry => {
+export function redactedEntry(entry: Entry): Entry {
 	if (isRedacted(entry)) {
 		return entry;
 	}
@@ -82,7 +86,7 @@ export const redactedEntry = (entry: Entry): Entry => {
 	}
 	const redacted: RedactedEntry = {...entry, ...texts, [actualKey]: entry};
 	return redacted;
-};
+}
 
 /** What was read of a line, as the log has it. */
 export type KnownTexts = {readonly [Field in RedactedField]?: string | null};
@@ -91,15 +95,15 @@ export type KnownTexts = {readonly [Field in RedactedField]?: string | null};
  * A line of a log without what is secret in it, as far as that can be told: what the entry that was made of it has, as
  * for the entry; the rest by what it looks like. Addresses become others, so that it can still be read as a line.
  */
-export const redactedLine = (line: Uint8Array, known: KnownTexts = {}): Uint8Array => {
+export function redactedLine(line: Uint8Array, known: KnownTexts = {}): Uint8Array {
 	// One character for each byte: whatever isn't hidden stays as it is, be it text or not.
 	const text = Buffer.from(line.buffer, line.byteOffset, line.length).toString('latin1');
 	return Buffer.from(withoutHidden(text, hiddenIn(text, 'text', true, knownTexts(known))), 'latin1');
-};
+}
 
 /** What is hidden of what was read of a line, by the texts themselves: they stand somewhere in it, encoded or not. */
-const knownTexts = (known: KnownTexts): readonly KnownText[] =>
-	redactedFields.flatMap((field): readonly KnownText[] => {
+function knownTexts(known: KnownTexts): readonly KnownText[] {
+	return redactedFields.flatMap((field): readonly KnownText[] => {
 		const actual = known[field] ?? '';
 		const text = bytesOf(actual);
 		if (field === 'ip' || field === 'peerIp' || field === 'user') {
@@ -112,6 +116,9 @@ const knownTexts = (known: KnownTexts): readonly KnownText[] =>
 		const hidden = hiddenOf[kinds[field]](text);
 		return hidden.length === 0 ? [] : [{text, hidden, isWord: false}];
 	});
+}
 
 /** The bytes of a text, a sign for each. One that was none of UTF-8 is written as `\xE9` in what was read. */
-const bytesOf = (text: string): string => Buffer.from(text).toString('latin1');
+function bytesOf(text: string): string {
+	return Buffer.from(text).toString('latin1');
+}

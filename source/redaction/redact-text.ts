@@ -33,12 +33,12 @@ const unreadEnds = new Set(' \t\n\r"\'&?/=,;');
  * All that is secret in a text, in every layer of its encodings.
  * @param known - texts that are known to stand in it
  */
-export const hiddenIn = (
+export function hiddenIn(
 	text: string,
 	kind: Kind,
 	isBytes = false,
 	known: readonly KnownText[] = [],
-): readonly Hidden[] => {
+): readonly Hidden[] {
 	if (known.length === 0 && !suspect.test(text) && !mayHoldShape(text)) {
 		return [];
 	}
@@ -71,9 +71,9 @@ export const hiddenIn = (
 		found.push(...unreadIn(last));
 	}
 	return [...hidden, ...(regions.length === 0 ? found : outside(found, regions))];
-};
+}
 
-const unreadIn = (layer: Layer): readonly Hidden[] => {
+function unreadIn(layer: Layer): readonly Hidden[] {
 	const {text} = layer;
 	const hidden: Hidden[] = [];
 	let done = 0;
@@ -93,10 +93,10 @@ const unreadIn = (layer: Layer): readonly Hidden[] => {
 		done = end;
 	}
 	return hidden;
-};
+}
 
 /** What is found that doesn't begin in one of these regions. */
-const outside = (found: readonly Hidden[], regions: readonly Hidden[]): readonly Hidden[] => {
+function outside(found: readonly Hidden[], regions: readonly Hidden[]): readonly Hidden[] {
 	const sorted = merged(regions);
 	let next = 0;
 	return [...found]
@@ -107,11 +107,10 @@ const outside = (found: readonly Hidden[], regions: readonly Hidden[]): readonly
 			}
 			return start < (sorted[next]?.start ?? Number.POSITIVE_INFINITY);
 		});
-};
+}
 
-const placesIn =
-	({starts}: Layer) =>
-	(start: number, end: number, instead: string, quote?: Hidden['quote']): Hidden => {
+function placesIn({starts}: Layer) {
+	return (start: number, end: number, instead: string, quote?: Hidden['quote']): Hidden => {
 		const at = (place: number): number => (starts === null ? place : (starts[place] ?? 0));
 		return {
 			start: at(start),
@@ -120,9 +119,10 @@ const placesIn =
 			...(quote && {quote: {start: at(quote.start), end: at(quote.end)}}),
 		};
 	};
+}
 
 /** The places without those that are within others; those that overlap are one. */
-const merged = (hidden: readonly Hidden[]): readonly Hidden[] => {
+function merged(hidden: readonly Hidden[]): readonly Hidden[] {
 	const result: Hidden[] = [];
 	for (const one of [...hidden].sort((a, b) => a.start - b.start || b.end - a.end)) {
 		const last = result.at(-1);
@@ -135,10 +135,10 @@ const merged = (hidden: readonly Hidden[]): readonly Hidden[] => {
 		}
 	}
 	return result;
-};
+}
 
 /** A text with what is hidden in it replaced. */
-export const withoutHidden = (text: string, hidden: readonly Hidden[]): string => {
+export function withoutHidden(text: string, hidden: readonly Hidden[]): string {
 	if (hidden.length === 0) {
 		return text;
 	}
@@ -150,10 +150,10 @@ export const withoutHidden = (text: string, hidden: readonly Hidden[]): string =
 		at = end;
 	}
 	return shown + text.slice(at);
-};
+}
 
 /** Where a text stands in another, in time that grows with both: Knuth, Morris and Pratt. */
-const textsAt = (text: string, wanted: string): readonly number[] => {
+function textsAt(text: string, wanted: string): readonly number[] {
 	const places: number[] = [];
 	const borders = new Int32Array(wanted.length);
 	for (let at = 1, length = 0; at < wanted.length; at++) {
@@ -174,23 +174,23 @@ const textsAt = (text: string, wanted: string): readonly number[] => {
 		}
 	}
 	return places;
-};
+}
 
 const beside = /[\s"'=:,;()[\]{}\\]/;
 
-const wordsAt = (text: string, wanted: string): readonly number[] =>
-	textsAt(text, wanted).filter(at => {
+function wordsAt(text: string, wanted: string): readonly number[] {
+	return textsAt(text, wanted).filter(at => {
 		const after = at + wanted.length;
 		return (
 			(at === 0 || beside.test(text[at - 1] ?? '')) &&
 			(after === text.length || beside.test(text[after] ?? ''))
 		);
 	});
+}
 
-export const redacting =
-	(kind: Kind) =>
-	(text: string): string =>
-		withoutHidden(text, hiddenIn(text, kind));
+export function redacting(kind: Kind) {
+	return (text: string): string => withoutHidden(text, hiddenIn(text, kind));
+}
 
 /**
  * Hides in a URL, or in a request target, what is secret: the values of parameters that look so, also in paths,

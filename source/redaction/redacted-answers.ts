@@ -6,16 +6,16 @@ import {redactedFields, shownTexts} from './redact-entry.js';
 import {hiddenIn, withoutHidden} from './redact-text.js';
 
 /** How the values of a field are shown; undefined where they are shown as they are. */
-export const shownValue = (field: FacetField): ((value: string) => string) | undefined => {
+export function shownValue(field: FacetField): ((value: string) => string) | undefined {
 	const known = redactedFields.find(name => name === field);
 	return known === undefined ? (field === 'route' ? redactRoute : undefined) : shownTexts[known];
-};
+}
 
 /** An address of which numbers are `{id}`, or a part of a path that isn't encoded any more as it was. */
 const folded = /(?:\{id\}|\{hash\}|[\da-f:.]){4,64}|[^/]*%(?:25)*\{[^/]*/gi;
 
 /** A route without what is secret in it, also where what was encoded can't be read any more. */
-const redactRoute = (route: string): string => {
+function redactRoute(route: string): string {
 	const readable = route.replaceAll(folded, text => {
 		const isAddress = text.includes('{') && parseAddress(text.replaceAll(/\{\w+\}/g, '1')) !== null;
 		return isAddress || /%(?:25)*\{/.test(text) ? redactedMark : text;
@@ -23,16 +23,17 @@ const redactRoute = (route: string): string => {
 	// A number in a name doesn't end it.
 	const named = readable.replaceAll('{', '[').replaceAll('}', ']');
 	return withoutHidden(readable, hiddenIn(named, 'url'));
-};
+}
 
-const slowest = (a: number | null, b: number | null): number | null =>
-	a === null || b === null ? (a ?? b) : Math.max(a, b);
+function slowest(a: number | null, b: number | null): number | null {
+	return a === null || b === null ? (a ?? b) : Math.max(a, b);
+}
 
 /**
  * The values as they are shown: those that are the same then are one. Its p95 is that of the slowest, which no fewer
  * than 95 of 100 keep below.
  */
-export const redactedFacets = (facets: Facets, field: FacetField, n: number, isByTime: boolean): Facets => {
+export function redactedFacets(facets: Facets, field: FacetField, n: number, isByTime: boolean): Facets {
 	const shownAs = shownValue(field);
 	if (shownAs === undefined) {
 		return facets;
@@ -55,10 +56,10 @@ export const redactedFacets = (facets: Facets, field: FacetField, n: number, isB
 		// What wasn't asked for would be one with these, in part.
 		estimated: facets.estimated || left > 0,
 	};
-};
+}
 
 /** The shapes as they are shown: an address in one is shortened. */
-export const redactedRoutes = (routes: Routes): Routes => {
+export function redactedRoutes(routes: Routes): Routes {
 	const shown = new Map<string, RouteSummary>();
 	for (const summary of routes.routes) {
 		const route = redactRoute(summary.route);
@@ -66,14 +67,16 @@ export const redactedRoutes = (routes: Routes): Routes => {
 		shown.set(route, same ? summed({...summary, route}, same) : {...summary, route});
 	}
 	return {...routes, routes: [...shown.values()].sort((a, b) => b.n - a.n)};
-};
+}
 
-const summed = (a: RouteSummary, b: RouteSummary): RouteSummary => ({
-	route: a.route,
-	n: a.n + b.n,
-	classes: a.classes.map((count, place) => count + (b.classes[place] ?? 0)),
-	bytes: a.bytes + b.bytes,
-	p95: slowest(a.p95, b.p95),
-	odd: a.odd + b.odd,
-	oddity: b.oddity ?? a.oddity,
-});
+function summed(a: RouteSummary, b: RouteSummary): RouteSummary {
+	return {
+		route: a.route,
+		n: a.n + b.n,
+		classes: a.classes.map((count, place) => count + (b.classes[place] ?? 0)),
+		bytes: a.bytes + b.bytes,
+		p95: slowest(a.p95, b.p95),
+		odd: a.odd + b.odd,
+		oddity: b.oddity ?? a.oddity,
+	};
+}

@@ -18,61 +18,63 @@ const hideIn = remembering(redacting('text'));
  * The same store, as it may be shown: what is asked for is evaluated on what the log has, and what is answered is without
  * what is secret, while that is hidden. Whoever has no other store can't show more.
  */
-export const redactedStore = (store: Store, redaction: Redaction): Store => ({
-	isFleet: store.isFleet ?? false,
-	format: store.format,
-	count: (...args) => store.count(...args),
-	async page(...args) {
-		const page = await store.page(...args);
-		return {...page, entries: page.entries.map(redaction.shown)};
-	},
-	histogram: (...args) => store.histogram(...args),
-	async facets(query, field, n, options = {}): Promise<Facets> {
-		if (!redaction.isOn() || shownValue(field) === undefined) {
-			return store.facets(query, field, n, options);
-		}
-		const facets = await store.facets(query, field, Math.max(n, leastValues), options);
-		return redactedFacets(facets, field, n, options.order === 'p95');
-	},
-	async routes(...args) {
-		const routes = await store.routes(...args);
-		return redaction.isOn() ? redactedRoutes(routes) : routes;
-	},
-	async get(...args) {
-		const entry = await store.get(...args);
-		return entry && redaction.shown(entry);
-	},
-	async arrivals(...args) {
-		const arrivals = await store.arrivals(...args);
-		return {...arrivals, entries: arrivals.entries.map(redaction.shown)};
-	},
-	isAfter: (...args) => store.isAfter(...args),
-	async raw(entries, ...args) {
-		const actual = entries.map(actualEntry);
-		const lines = await store.raw(actual, ...args);
-		if (!redaction.isOn()) {
-			return lines;
-		}
-		return lines.map((line, place) => {
-			const entry = actual[place];
-			// Of another line than that of the entry it isn't known what is secret in it.
-			return line && entry && isLineOf(entry, line, store.format) ? redactedLine(line, entry) : null;
-		});
-	},
-	async unrecognisedLines(...args) {
-		const lines = await store.unrecognisedLines(...args);
-		return redaction.isOn()
-			? lines.map(logged => ({...logged, line: logged.line && redactedLine(logged.line)}))
-			: lines;
-	},
-	subscribe: (...args) => store.subscribe(...args),
-	status() {
-		const status = store.status();
-		const notices = (): readonly NotedNotice[] =>
-			status.notices.map(notice => ({...notice, text: hideIn(notice.text)}));
-		return redaction.isOn() && status.notices.length > 0 ? {...status, notices: notices()} : status;
-	},
-	holdAtMost: entries => store.holdAtMost(entries),
-	settled: signal => store.settled(signal),
-	close: () => store.close(),
-});
+export function redactedStore(store: Store, redaction: Redaction): Store {
+	return {
+		isFleet: store.isFleet ?? false,
+		format: store.format,
+		count: (...args) => store.count(...args),
+		async page(...args) {
+			const page = await store.page(...args);
+			return {...page, entries: page.entries.map(redaction.shown)};
+		},
+		histogram: (...args) => store.histogram(...args),
+		async facets(query, field, n, options = {}): Promise<Facets> {
+			if (!redaction.isOn() || shownValue(field) === undefined) {
+				return store.facets(query, field, n, options);
+			}
+			const facets = await store.facets(query, field, Math.max(n, leastValues), options);
+			return redactedFacets(facets, field, n, options.order === 'p95');
+		},
+		async routes(...args) {
+			const routes = await store.routes(...args);
+			return redaction.isOn() ? redactedRoutes(routes) : routes;
+		},
+		async get(...args) {
+			const entry = await store.get(...args);
+			return entry && redaction.shown(entry);
+		},
+		async arrivals(...args) {
+			const arrivals = await store.arrivals(...args);
+			return {...arrivals, entries: arrivals.entries.map(redaction.shown)};
+		},
+		isAfter: (...args) => store.isAfter(...args),
+		async raw(entries, ...args) {
+			const actual = entries.map(actualEntry);
+			const lines = await store.raw(actual, ...args);
+			if (!redaction.isOn()) {
+				return lines;
+			}
+			return lines.map((line, place) => {
+				const entry = actual[place];
+				// Of another line than that of the entry it isn't known what is secret in it.
+				return line && entry && isLineOf(entry, line, store.format) ? redactedLine(line, entry) : null;
+			});
+		},
+		async unrecognisedLines(...args) {
+			const lines = await store.unrecognisedLines(...args);
+			return redaction.isOn()
+				? lines.map(logged => ({...logged, line: logged.line && redactedLine(logged.line)}))
+				: lines;
+		},
+		subscribe: (...args) => store.subscribe(...args),
+		status() {
+			const status = store.status();
+			const notices = (): readonly NotedNotice[] =>
+				status.notices.map(notice => ({...notice, text: hideIn(notice.text)}));
+			return redaction.isOn() && status.notices.length > 0 ? {...status, notices: notices()} : status;
+		},
+		holdAtMost: entries => store.holdAtMost(entries),
+		settled: signal => store.settled(signal),
+		close: () => store.close(),
+	};
+}

@@ -26,7 +26,7 @@ const tokenTerm = /(?:^|(?<=[\s(!-]))token:[=~]*[\da-f*,]+(?=$|[\s)])/gi;
  * All that is secret in a text that may have a search in it: as in any text, and in what is searched for as in a URL, where
  * values may have spaces.
  */
-const hiddenInSearch = (text: string): readonly Hidden[] => {
+function hiddenInSearch(text: string): readonly Hidden[] {
 	const tokens = Array.from(text.matchAll(tokenTerm), ({index, 0: term}) => ({
 		start: index,
 		end: index + term.length,
@@ -36,12 +36,12 @@ const hiddenInSearch = (text: string): readonly Hidden[] => {
 	);
 	const terms = piecesOf(text).flatMap(piece => (piece.kind === 'term' ? [piece] : []));
 	return [...hidden, ...terms.flatMap(({field, items}) => items.flatMap(item => hiddenInItem(field, item)))];
-};
+}
 
 /** A part of an address, or a network. */
 const addressPart = /^[\da-f.:/*]*$/i;
 
-const hiddenInItem = (field: FieldName | undefined, item: Item): readonly Hidden[] => {
+function hiddenInItem(field: FieldName | undefined, item: Item): readonly Hidden[] {
 	const {text} = item;
 	if (field === 'token' || text === '' || text === '*') {
 		return [];
@@ -56,10 +56,10 @@ const hiddenInItem = (field: FieldName | undefined, item: Item): readonly Hidden
 		end: item.placeOf(at.end),
 	});
 	return hidden.map(one => ({...placed(one), quote: one.quote && placed(one.quote)}));
-};
+}
 
 /** @param isOn - whether it hides anything to begin with */
-export const makeRedaction = (isOn: boolean): Redaction => {
+export function makeRedaction(isOn: boolean): Redaction {
 	let isHiding = isOn;
 	const shownText = (text: string): string => (isHiding ? withoutHidden(text, hiddenInSearch(text)) : text);
 	const queries = new WeakMap<Query, Query>();
@@ -84,4 +84,4 @@ export const makeRedaction = (isOn: boolean): Redaction => {
 		},
 		shownText,
 	};
-};
+}

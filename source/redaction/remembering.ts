@@ -3,7 +3,7 @@ const most = 4096;
 const longest = 512;
 
 /** The same function, for texts: finding what is secret in one takes some ten microseconds. */
-export const remembering = <Made>(make: (text: string) => Made): ((text: string) => Made) => {
+export function remembering<Made>(make: (text: string) => Made): (text: string) => Made {
 	const made = new Map<string, Made>();
 	return text => {
 		const known = made.get(text);
@@ -19,4 +19,4 @@ export const remembering = <Made>(make: (text: string) => Made): ((text: string)
 		}
 		return result;
 	};
-};
+}

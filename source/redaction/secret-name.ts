@@ -43,8 +43,8 @@ const maybeSecret = /^(?:state|hash|md5|sha\d*|digest|checksum|policy|tok|st)$/i
 /** No name of a parameter is longer; what is, may have anything in it. */
 const longestName = 256;
 
-const wordsOf = (name: string): readonly string[] =>
-	name
+function wordsOf(name: string): readonly string[] {
+	return name
 		.replaceAll(/2fa/gi, ' twofa ')
 		.replaceAll(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')
 		.toLowerCase()
@@ -53,31 +53,36 @@ const wordsOf = (name: string): readonly string[] =>
 		.normalize('NFC')
 		.split(/[^\p{L}]+/u)
 		.filter(word => word !== '');
+}
 
 /** What the user has added, each as its words with spaces around them, and in one. */
 let own: readonly {readonly spaced: string; readonly joined: string}[] = [];
 
-const remembered = (): ((name: string) => boolean) => remembering(name => looksSecret(decoded(name)));
+function remembered(): (name: string) => boolean {
+	return remembering(name => looksSecret(decoded(name)));
+}
 
 /** The answers for names that come again and again; anew once the user's own names are known. */
 let isKnownSecret = remembered();
 
 /** Has names of the user's own count as secret beside those that do anyhow. */
-export const setOwnSecretNames = (names: readonly string[]): void => {
+export function setOwnSecretNames(names: readonly string[]): void {
 	own = names.map(name => {
 		const words = wordsOf(name);
 		return {spaced: ` ${words.join(' ')} `, joined: words.join('')};
 	});
 	isKnownSecret = remembered();
-};
+}
 
 /**
  * Whether a parameter, a cookie or a field of that name is likely to hold a secret, or to tell who somebody is: by its
  * words, `apiKey`, `user[email]` and `X-Amz-Signature` alike. Rather once too often.
  */
-export const isSecretName = (name: string): boolean => name.length > longestName || isKnownSecret(name);
+export function isSecretName(name: string): boolean {
+	return name.length > longestName || isKnownSecret(name);
+}
 
-const looksSecret = (name: string): boolean => {
+function looksSecret(name: string): boolean {
 	const words = wordsOf(name);
 	const joined = words.join('');
 	const spaced = ` ${words.join(' ')} `;
@@ -92,13 +97,15 @@ const looksSecret = (name: string): boolean => {
 		[...words, joined].some(word => secrets.has(word) || (secretPart.test(word) && !harmless.test(word))) ||
 		pairs.some(pair => secrets.has(pair))
 	);
-};
+}
 
 /** Whether what has that name is likely to be a secret if it looks random. */
-export const mayBeSecretName = (name: string): boolean => maybeSecret.test(name);
+export function mayBeSecretName(name: string): boolean {
+	return maybeSecret.test(name);
+}
 
 /** Whether a word is one of the list, or of the user's own. */
-export const isSecretWord = (word: string): boolean => {
+export function isSecretWord(word: string): boolean {
 	const joined = wordsOf(word).join('');
 	return secrets.has(joined) || own.some(one => one.joined === joined);
-};
+}

@@ -48,10 +48,12 @@ const mayHold =
 	/ey[JA]|W3si|WyJ|ewo[gJ]|AKIA|ASIA|gh[opsur]_|_pat_|gl[a-z]{2,5}-|_(?:live|test)_|whsec_|xox[a-z]-|AIza|ya29|sk-|npm_|pypi-|hf_|_v1_|shp[a-z]{2}_|SG\.|PRIVATE|\/\(|\/(?:services|workflows|webhooks|IncomingWebhook)\/|\/bot\d|\d{4}[ +-]?\d{4}|\d{6}[ +-]?\d{5}|(?:token|passw|share|reset|invit|confirm|verif|activat|unsubscri|magic|recover|session|secret|key|otp|hook|login|auth)[\w-]{0,32}\//i;
 
 /** Whether a text may hold a secret that its form alone tells. */
-export const mayHoldShape = (text: string): boolean => mayHold.test(text);
+export function mayHoldShape(text: string): boolean {
+	return mayHold.test(text);
+}
 
 /** The check digit of a card: https://en.wikipedia.org/wiki/Luhn_algorithm. One of ten other numbers has it by chance. */
-const hasCheckDigit = (number: string): boolean => {
+function hasCheckDigit(number: string): boolean {
 	let sum = 0;
 	const digits = number.replaceAll(/\D/g, '');
 	for (let at = 0; at < digits.length; at++) {
@@ -59,7 +61,7 @@ const hasCheckDigit = (number: string): boolean => {
 		sum += digit > 9 ? digit - 9 : digit;
 	}
 	return sum % 10 === 0;
-};
+}
 
 /** Files of a site, which have a hash in their names. */
 const file = /\.(?:css|js|mjs|map|json|html?|png|jpe?g|gif|svg|webp|avif|ico|woff2?|ttf|pdf)$/i;
@@ -70,7 +72,7 @@ const change = /\d[A-Za-z]|[A-Za-z]\d/;
  * Whether a word looks as if chance had made it, as a token or a hash: letters and digits side by side in three places.
  * `oauth2`, `step-2-of-3` and `index2.html` don't.
  */
-export const looksRandom = (word: string): boolean => {
+export function looksRandom(word: string): boolean {
 	if (word.length < 8) {
 		return false;
 	}
@@ -79,10 +81,10 @@ export const looksRandom = (word: string): boolean => {
 		changes += change.test(word.slice(at - 1, at + 1)) ? 1 : 0;
 	}
 	return changes === 3;
-};
+}
 
 /** Finds secrets that their form alone tells, whatever name they have. */
-export const findShapes = (text: string, hide: (start: number, end: number) => void): void => {
+export function findShapes(text: string, hide: (start: number, end: number) => void): void {
 	if (!mayHold.test(text)) {
 		return;
 	}
@@ -107,4 +109,4 @@ export const findShapes = (text: string, hide: (start: number, end: number) => v
 			start += part.length;
 		}
 	}
-};
+}

@@ -7,7 +7,7 @@ const mapped = 12;
 type Network = {readonly network: string; readonly bits: 24 | 48};
 
 /** The network of an address in any spelling: /24 of IPv4, /48 of IPv6. Null for what is no address. */
-const networkOf = (text: string): Network | null => {
+function networkOf(text: string): Network | null {
 	const bytes = parseAddress(text);
 	if (bytes === null) {
 		return null;
@@ -20,13 +20,13 @@ const networkOf = (text: string): Network | null => {
 		groups.pop();
 	}
 	return {network: `${groups.join(':')}::`, bits: 48};
-};
+}
 
 /** `203.0.113.0/24` for `203.0.113.9`, as `ip:` takes it; null for what is no address. */
-export const shortAddress = (text: string): string | null => {
+export function shortAddress(text: string): string | null {
 	const short = networkOf(text);
 	return short && `${short.network}/${short.bits}`;
-};
+}
 
 /** Four numbers. A version may look so too, as in `Foo/1.2.3.4`: what looks like an address may be one. */
 const four = /(?<!\d)(\d{1,3}\.\d{1,3}\.\d{1,3}\.)\d{1,3}(?!\d)/g;
@@ -42,9 +42,9 @@ const named6 = /(?<![\w-])((?:[\da-f]{1,4}-){3})(?:[\da-f]{1,4}-){4}[\da-f]{1,4}
 const colons = /(?<![A-Za-z\d])[\da-f:][\da-f:.]{1,63}/gi;
 
 /** The ends of the addresses in a text, and what is put in their place: what is left is an address, too. */
-export const addressesIn = (
+export function addressesIn(
 	text: string,
-): readonly {readonly start: number; readonly end: number; readonly instead: string}[] => {
+): readonly {readonly start: number; readonly end: number; readonly instead: string}[] {
 	const found: {start: number; end: number; instead: string}[] = [];
 	for (const {index, 0: address, 1: network = ''} of text.matchAll(four)) {
 		found.push({start: index + network.length, end: index + address.length, instead: '0'});
@@ -75,4 +75,4 @@ export const addressesIn = (
 		}
 	}
 	return found;
-};
+}

@@ -18,7 +18,9 @@ const table = Uint8Array.from({length: 128}, (_, unit) => {
 	return /[a-f]/i.test(character) ? hexLetter : /[a-z]/i.test(character) ? letter : 0;
 });
 
-const classOf = (unit: number): number => (unit < 128 ? (table[unit] ?? 0) : letter);
+function classOf(unit: number): number {
+	return unit < 128 ? (table[unit] ?? 0) : letter;
+}
 
 const uuid = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}(?![\da-z\u0080-\uffff])/iy;
 
@@ -29,7 +31,7 @@ const uuid = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}(?![\da-z\u
  *
  * @param path - of a URL, up to but without `end`
  */
-export const foldPath = (path: string, end: number): string => {
+export function foldPath(path: string, end: number): string {
 	let shape = '';
 	/** Where what hasn't been taken begins. */
 	let from = 0;
@@ -51,13 +53,13 @@ export const foldPath = (path: string, end: number): string => {
 	}
 	shape += path.slice(from, Math.min(end, from + longestRoute + 1));
 	return shape.length <= longestRoute ? shape : cut(shape);
-};
+}
 
 /** Length of the word, or UUID, that was looked at last. */
 let wordLength = 0;
 
 /** What stands for the word that begins there; nothing for one that tells something. */
-const foldedAt = (path: string, start: number, end: number): '' | '{id}' | '{hash}' => {
+function foldedAt(path: string, start: number, end: number): '' | '{id}' | '{hash}' {
 	let index = start;
 	let seen = 0;
 	for (; index < end; index++) {
@@ -83,15 +85,18 @@ const foldedAt = (path: string, start: number, end: number): '' | '{id}' | '{has
 		return '{id}';
 	}
 	return length >= longHex || (length >= mixedHex && seen === (digit | hexLetter)) ? '{hash}' : '';
-};
+}
 
-const isEncoded = (path: string, index: number, end: number): boolean =>
-	index + 2 < end &&
-	(classOf(path.charCodeAt(index + 1)) & (digit | hexLetter)) !== 0 &&
-	(classOf(path.charCodeAt(index + 2)) & (digit | hexLetter)) !== 0;
+function isEncoded(path: string, index: number, end: number): boolean {
+	return (
+		index + 2 < end &&
+		(classOf(path.charCodeAt(index + 1)) & (digit | hexLetter)) !== 0 &&
+		(classOf(path.charCodeAt(index + 2)) & (digit | hexLetter)) !== 0
+	);
+}
 
 /** The beginning of a shape, without half of a character or a placeholder. */
-const cut = (shape: string): string => {
+function cut(shape: string): string {
 	const text = shape.slice(0, longestRoute - 1).replace(/[\ud800-\udbff]$|\{[a-z]{0,4}$/, '');
 	return `${text}…`;
-};
+}

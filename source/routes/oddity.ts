@@ -4,18 +4,20 @@ import type {Expected} from './route.js';
 const notFound: ReadonlySet<number> = new Set([404, 410]);
 
 /** What is odd about a status, such as `404 where 200 was expected`; null when nothing is. */
-export const oddStatus = ({status: expected}: Expected, status: number | null): string | null => {
+export function oddStatus({status: expected}: Expected, status: number | null): string | null {
 	if (status === null || (expected === 'found' ? !notFound.has(status) : status === expected)) {
 		return null;
 	}
 	return `${status} where ${expected === 'found' ? 200 : expected} was expected`;
-};
+}
 
 /** What is said of a parameter that should be a whole number and isn't. */
-export const noInteger = (name: string): string => `${name} is no integer`;
+export function noInteger(name: string): string {
+	return `${name} is no integer`;
+}
 
 /** What is odd about the parameters of a URL, such as `p is no integer`; null when nothing is. */
-export const oddParameter = ({integerParameters}: Expected, url: string): string | null => {
+export function oddParameter({integerParameters}: Expected, url: string): string | null {
 	if (integerParameters.length === 0) {
 		return null;
 	}
@@ -39,4 +41,4 @@ export const oddParameter = ({integerParameters}: Expected, url: string): string
 		start = next + 1;
 	}
 	return null;
-};
+}

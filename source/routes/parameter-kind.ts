@@ -27,18 +27,22 @@ type ParameterKind = {
 const ellipsis = 0x2026;
 
 /** Letters of any script, digits, `-`, `_`, `~` and what is encoded with `%`. */
-const isSlug = (unit: number): boolean =>
-	isLetter(unit) ||
-	isDigit(unit) ||
-	unit === dash ||
-	unit === underscore ||
-	unit === tilde ||
-	unit === percent ||
-	(unit >= 0xa0 && unit !== ellipsis);
+function isSlug(unit: number): boolean {
+	return (
+		isLetter(unit) ||
+		isDigit(unit) ||
+		unit === dash ||
+		unit === underscore ||
+		unit === tilde ||
+		unit === percent ||
+		(unit >= 0xa0 && unit !== ellipsis)
+	);
+}
 
 /** Braces are those of a shape, which is of no other. */
-const isOther = (unit: number): boolean =>
-	unit > space && unit !== openBrace && unit !== closeBrace && unit !== ellipsis;
+function isOther(unit: number): boolean {
+	return unit > space && unit !== openBrace && unit !== closeBrace && unit !== ellipsis;
+}
 
 const some = {least: 1, most: longestRoute, mayBeNumber: true};
 
@@ -56,7 +60,7 @@ const kinds = {
  * What a parameter of that name stands for: `language` for two letters, names that end in `id`, `slug` and `file_name`
  * for a whole number, a word of a URL (which isn't a number) and a file's name, all others for anything between two slashes.
  */
-export const parameterKind = (name: string): ParameterKind => {
+export function parameterKind(name: string): ParameterKind {
 	if (name === 'language') {
 		return kinds.language;
 	}
@@ -67,4 +71,4 @@ export const parameterKind = (name: string): ParameterKind => {
 		return kinds.slug;
 	}
 	return /(?:^|_)file_name$/.test(name) ? kinds.fileName : kinds.other;
-};
+}

@@ -19,25 +19,29 @@ let own: readonly RouteTemplate[] = [];
 let known: RouteSet | undefined;
 
 /** Has shapes of the user's own tried before those that are built in. Before the first URL is looked at. */
-export const setOwnRoutes = (templates: readonly RouteTemplate[]): void => {
+export function setOwnRoutes(templates: readonly RouteTemplate[]): void {
 	own = templates;
 	known = undefined;
-};
+}
 
 /** The shapes with those of the user first; one that both have is the user's. */
-export const routesWith = (templates: readonly RouteTemplate[]): RouteSet => {
+export function routesWith(templates: readonly RouteTemplate[]): RouteSet {
 	const paths = new Set(templates.map(pathOf));
 	return new RouteSet([...templates, ...storefront.filter(template => !paths.has(pathOf(template)))]);
-};
+}
 
-const pathOf = ({template}: RouteTemplate): string => template.replace(/\?.*$/s, '');
+function pathOf({template}: RouteTemplate): string {
+	return template.replace(/\?.*$/s, '');
+}
 
 /** The shapes that are known, those of the user among them. */
-export const knownRoutes = (): RouteSet => {
+export function knownRoutes(): RouteSet {
 	// Made when they are first needed: the first screen waits for no one.
 	known ??= routesWith(own);
 	return known;
-};
+}
 
 /** The shape of a URL as it is printed, among those that are known. */
-export const routeOf = (url: string): Route => knownRoutes().routeOf(url);
+export function routeOf(url: string): Route {
+	return knownRoutes().routeOf(url);
+}

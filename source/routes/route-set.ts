@@ -71,9 +71,9 @@ export class RouteSet {
 }
 
 /** Where the path of a relative URL ends. */
-const pathEnd = (url: string): number => {
+function pathEnd(url: string): number {
 	const question = url.indexOf('?');
 	const end = question === -1 ? url.length : question;
 	const hash = url.indexOf('#');
 	return hash === -1 || hash > end ? end : hash;
-};
+}

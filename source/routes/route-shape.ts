@@ -55,7 +55,7 @@ export class RouteShape implements Shape {
 	}
 }
 
-const isPart = ({before, kind, behind}: ShapePart, url: string, start: number, end: number): boolean => {
+function isPart({before, kind, behind}: ShapePart, url: string, start: number, end: number): boolean {
 	const from = start + before.length;
 	const to = end - behind.length;
 	if (kind === null) {
@@ -77,9 +77,9 @@ const isPart = ({before, kind, behind}: ShapePart, url: string, start: number, e
 		isNumber = isNumber && isDigit(unit);
 	}
 	return kind.mayBeNumber || !isNumber;
-};
+}
 
-const partsOf = (path: string, template: string): readonly ShapePart[] => {
+function partsOf(path: string, template: string): readonly ShapePart[] {
 	if (!path.startsWith('/')) {
 		throw new RouteError(`${template}: a route begins with a slash`);
 	}
@@ -93,9 +93,9 @@ const partsOf = (path: string, template: string): readonly ShapePart[] => {
 		.slice(1)
 		.split('/')
 		.map(text => partOf(text, template));
-};
+}
 
-const partOf = (text: string, template: string): ShapePart => {
+function partOf(text: string, template: string): ShapePart {
 	const match = /^([^{}]*)(?:\{([^{}]*)\}([^{}]*))?$/.exec(text);
 	if (match === null) {
 		throw new RouteError(
@@ -111,10 +111,10 @@ const partOf = (text: string, template: string): ShapePart => {
 		);
 	}
 	return {before, kind: name === undefined ? null : parameterKind(name), behind};
-};
+}
 
-const integersOf = (query: string, template: string): readonly string[] =>
-	query.split('&').map(parameter => {
+function integersOf(query: string, template: string): readonly string[] {
+	return query.split('&').map(parameter => {
 		const name = /^([^=&#\s<>]+)=<int>$/.exec(parameter)?.[1];
 		if (name === undefined) {
 			throw new RouteError(
@@ -123,3 +123,4 @@ const integersOf = (query: string, template: string): readonly string[] =>
 		}
 		return name;
 	});
+}

@@ -7,7 +7,7 @@ import {ViewsError} from './read-views.js';
  * The view that `--view` names.
  * @throws UsageError when there is none, or when the file can't be used
  */
-export const chosenView = async (name: string, views: Pick<Views, 'read'>): Promise<View> => {
+export async function chosenView(name: string, views: Pick<Views, 'read'>): Promise<View> {
 	try {
 		const found = viewNamed(await views.read(), name);
 		if ('view' in found) {
@@ -20,4 +20,4 @@ export const chosenView = async (name: string, views: Pick<Views, 'read'>): Prom
 		}
 		throw new UsageError(`--view: ${error.message}`, {cause: error});
 	}
-};
+}

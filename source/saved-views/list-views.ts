@@ -9,10 +9,10 @@ import type {View} from '../view/saved-views/views.js';
  * All views, a line each: its name, and what it holds as options.
  * @param shownText - a search as it may be shown: `--view NAME` has it as it is kept all the same
  */
-export const listViews = (
+export function listViews(
 	views: ReadonlyMap<string, View>,
 	shownText: Redaction['shownText'],
-): readonly string[] => {
+): readonly string[] {
 	if (views.size === 0) {
 		return ['No views: :save NAME on the screen keeps what is on it.'];
 	}
@@ -22,13 +22,14 @@ export const listViews = (
 	);
 	const width = Math.max(...lines.map(([name]) => terminalWidth(name)));
 	return lines.map(([name, text]) => `${fitWidth(name, width)}  ${text}`);
-};
+}
 
-const optionsOf = ({query, columns, rows, panel, redact}: View): string =>
-	[
+function optionsOf({query, columns, rows, panel, redact}: View): string {
+	return [
 		...(query === '' ? [] : [`-q ${shellQuoted(query)}`]),
 		...(columns === null ? [] : [`--columns ${columnsText(columns)}`]),
 		...(rows === null ? [] : [`--rows ${rows}`]),
 		...(redact ? ['--redact'] : []),
 		...(panel === null ? [] : [`(with the ${panel})`]),
 	].join(' ');
+}

@@ -14,10 +14,12 @@ export const viewsPath: OwnPath = (env, platform, home) => {
 };
 
 /** The views of the user who has started the program. */
-export const ownViews = (): Views => viewsFile(viewsPath(process.env, process.platform));
+export function ownViews(): Views {
+	return viewsFile(viewsPath(process.env, process.platform));
+}
 
 /** The same as `ownViews`; what reads and writes them is loaded when it is first needed: the first rows don't wait for it. */
-export const laterViews = (): Views => {
+export function laterViews(): Views {
 	let loading: Promise<Views> | undefined;
 	const loaded = (): Promise<Views> => {
 		loading ??= import('./own-views.js').then(({ownViews}) => ownViews());
@@ -28,4 +30,4 @@ export const laterViews = (): Views => {
 		save: async (name, view, mayReplace) => (await loaded()).save(name, view, mayReplace),
 		forget: async name => (await loaded()).forget(name),
 	};
-};
+}

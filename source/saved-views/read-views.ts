@@ -19,7 +19,7 @@ const parts = ['query', 'columns', 'rows', 'panel', 'redact'] as const;
  * @param file - its name, for messages
  * @throws ViewsError with the first mistake
  */
-export const readViews = (text: string, file: string): ReadonlyMap<string, View> => {
+export function readViews(text: string, file: string): ReadonlyMap<string, View> {
 	const content = text.replace(/^\uFEFF/, '');
 	const syntax = readSyntax(content);
 	if ('mistake' in syntax) {
@@ -37,15 +37,15 @@ export const readViews = (text: string, file: string): ReadonlyMap<string, View>
 		throw viewsError(content, file, section.mistakes);
 	}
 	return views;
-};
+}
 
-const viewsError = (text: string, file: string, mistakes: readonly Mistake[]): ViewsError => {
+function viewsError(text: string, file: string, mistakes: readonly Mistake[]): ViewsError {
 	const [first] = [...mistakes].sort((a, b) => a.offset - b.offset);
 	const line = lineFinder(text)(first?.offset ?? 0);
 	return new ViewsError(`${file}:${line}: ${first?.text}; it is left as it is: mend it, or remove it`);
-};
+}
 
-const readView = (name: string, node: Node, section: Section): View => {
+function readView(name: string, node: Node, section: Section): View {
 	const view: {-readonly [Part in keyof View]: View[Part]} = {
 		query: '',
 		columns: null,
@@ -75,9 +75,9 @@ const readView = (name: string, node: Node, section: Section): View => {
 		}
 	}
 	return view;
-};
+}
 
-const readQuery = (node: Node, section: Section): string | undefined => {
+function readQuery(node: Node, section: Section): string | undefined {
 	const text: unknown = node.value;
 	if (text === '') {
 		return '';
@@ -90,26 +90,28 @@ const readQuery = (node: Node, section: Section): string | undefined => {
 	return section.attempt(node, attempt, error =>
 		error instanceof QueryError ? `query: ${error.message}` : undefined,
 	);
-};
+}
 
-const readColumns = (node: Node, section: Section): readonly ChosenColumn[] | undefined => {
+function readColumns(node: Node, section: Section): readonly ChosenColumn[] | undefined {
 	const text = section.text(node, 'columns', '"status,url:60"');
 	return text === undefined ? undefined : columnsIn(node, text, section);
-};
+}
 
 const formatting = {insertSpaces: false, tabSize: 1, insertFinalNewline: true, eol: '\n'};
 
 /** The text with a view in it, in place of one of that name, or without it; what else is written there stays. */
-export const withView = (text: string, name: string, view: View | null): string => {
+export function withView(text: string, name: string, view: View | null): string {
 	const content = text.replace(/^\uFEFF/, '').trim() === '' ? '{}\n' : text;
 	const written = view === null ? undefined : writtenView(view);
 	return applyEdits(content, modify(content, [name], written, {formattingOptions: formatting}));
-};
+}
 
-const writtenView = ({query, columns, rows, panel, redact}: View): Readonly<Record<string, unknown>> => ({
-	query,
-	...(columns === null ? {} : {columns: columnsText(columns)}),
-	...(rows === null ? {} : {rows}),
-	...(panel === null ? {} : {panel}),
-	...(redact ? {redact} : {}),
-});
+function writtenView({query, columns, rows, panel, redact}: View): Readonly<Record<string, unknown>> {
+	return {
+		query,
+		...(columns === null ? {} : {columns: columnsText(columns)}),
+		...(rows === null ? {} : {rows}),
+		...(panel === null ? {} : {panel}),
+		...(redact ? {redact} : {}),
+	};
+}

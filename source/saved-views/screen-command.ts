@@ -28,7 +28,7 @@ export type StartedWith = {
  * given, and paths from the root on. What the config file sets is written out, so that the line says the same without
  * that file, and with it, too.
  */
-export const screenCommand = (shown: ShownScreen, started: StartedWith): ScreenCommand => {
+export function screenCommand(shown: ShownScreen, started: StartedWith): ScreenCommand {
 	const {commandLine, paths, defaults, isClientSet, config, cwd} = started;
 	const {query, columns, rows, redact} = shown;
 	const {mode, trusted} = commandLine.client;
@@ -81,4 +81,4 @@ export const screenCommand = (shown: ShownScreen, started: StartedWith): ScreenC
 			...(at.includes('-') ? ['what was piped in has to be piped in again'] : []),
 		],
 	};
-};
+}

@@ -14,7 +14,7 @@ const largestFile = 4 << 20;
  * too; one that can't be read is left as it is.
  * @param path - null: the system has no place for it
  */
-export const viewsFile = (path: string | null): Views => {
+export function viewsFile(path: string | null): Views {
 	// One change after the other.
 	let last: Promise<unknown> = Promise.resolve();
 	const change = (make: (views: ReadonlyMap<string, View>, text: string) => string | null) => {
@@ -34,20 +34,20 @@ export const viewsFile = (path: string | null): Views => {
 		},
 		forget: name => change((views, text) => (views.has(name) ? withView(text, name, null) : null)),
 	};
-};
+}
 
-const placeOf = (path: string | null): string => {
+function placeOf(path: string | null): string {
 	if (path === null) {
 		throw new ViewsError('there is no place for views: HOME is not set');
 	}
 	return path;
-};
+}
 
 /** Makes a change to a file, while no other program does; false when there is nothing to change. */
-const rewrite = async (
+async function rewrite(
 	path: string,
 	make: (views: ReadonlyMap<string, View>, text: string) => string | null,
-): Promise<boolean> => {
+): Promise<boolean> {
 	const changed = async (): Promise<string | null> => {
 		const text = await readText(path);
 		return make(readViews(text, path), text);
@@ -68,13 +68,15 @@ const rewrite = async (
 			? error
 			: new ViewsError(`${path} can't be written: ${errnoWords(error)}`, {cause: error});
 	}
-};
+}
 
 /** The file that a link leads to: some users keep all their settings in one folder and link to them. */
-const behindLink = (path: string): Promise<string> => realpath(path).catch(() => path);
+function behindLink(path: string): Promise<string> {
+	return realpath(path).catch(() => path);
+}
 
 /** The text of the file; empty where there is none. */
-const readText = async (path: string): Promise<string> => {
+async function readText(path: string): Promise<string> {
 	const read = await readOwnFile(await behindLink(path), largestFile).catch((error: unknown) => {
 		throw new ViewsError(`${path} can't be read: ${errnoWords(error)}`, {cause: error});
 	});
@@ -86,4 +88,4 @@ const readText = async (path: string): Promise<string> => {
 			? `${path}, where views are kept, is no file: move it away`
 			: `${path} is larger than 4 MiB, which no file of views is: move it away`,
 	);
-};
+}

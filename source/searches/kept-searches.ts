@@ -24,7 +24,7 @@ type KeptSearches = SearchHistory & {
  * worse for not being remembered.
  * @param path - null: they are kept until the program ends
  */
-export const keptSearches = (path: string | null): KeptSearches => {
+export function keptSearches(path: string | null): KeptSearches {
 	let texts: readonly string[] = [];
 	const load = async (): Promise<void> => {
 		const known = path === null ? [] : await readSearches(path);
@@ -44,29 +44,30 @@ export const keptSearches = (path: string | null): KeptSearches => {
 		},
 		settled: () => last,
 	};
-};
+}
 
-const readSearches = async (path: string): Promise<readonly string[]> => {
+async function readSearches(path: string): Promise<readonly string[]> {
 	const read = await readOwnFile(path, largestFile);
 	const lines = 'text' in read ? read.text.split('\n') : [];
 	return lines.flatMap(textIn).reduce<readonly string[]>(withSearch, []).slice(-mostSearches);
-};
+}
 
 /** The search of a line; none where it is something else. */
-const textIn = (line: string): readonly string[] => {
+function textIn(line: string): readonly string[] {
 	try {
 		const value: unknown = JSON.parse(line);
 		return typeof value === 'string' ? [inserted(emptyLine, value).text.trim()] : [];
 	} catch {
 		return [];
 	}
-};
+}
 
-const keep = (path: string, text: string): Promise<void> =>
-	locked(path, async () => {
+function keep(path: string, text: string): Promise<void> {
+	return locked(path, async () => {
 		const texts = withSearch(await readSearches(path), text);
 		await writeOwnFile(path, texts.map(kept => `${JSON.stringify(kept)}\n`).join(''));
 	});
+}
 
 /** What was last searched for over the logs that are watched, or where the program runs. */
 type LastSearchHere = {
@@ -77,10 +78,10 @@ type LastSearchHere = {
 };
 
 /** What reads and writes it is loaded when it is first needed: the first rows don't wait for it. */
-export const lastSearchAt = (
+export function lastSearchAt(
 	{demo, paths: given}: Pick<CommandLine, 'demo' | 'paths'>,
 	paths: readonly string[],
-): LastSearchHere => {
+): LastSearchHere {
 	// Traffic that is made up has nothing to do with what is there otherwise.
 	const isDemo = demo && given.length === 0;
 	const work = async <Result>(
@@ -107,4 +108,4 @@ export const lastSearchAt = (
 			}
 		},
 	};
-};
+}

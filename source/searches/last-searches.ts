@@ -29,16 +29,16 @@ export const lastSearchesPath = statePath('last-searches');
  * What was last searched for over the same paths, or, without paths, in the same directory; empty when nothing was.
  * Never rejects.
  */
-export const lastSearch = async (path: string, place: SearchPlace): Promise<string> => {
+export async function lastSearch(path: string, place: SearchPlace): Promise<string> {
 	try {
 		return foundAt(await readLast(path), {...place, paths: shortened(place.paths)})?.query ?? '';
 	} catch {
 		return '';
 	}
-};
+}
 
 /** Keeps what was searched for at the end, for the user alone. What fails, fails in silence. */
-export const keepLastSearch = async (path: string, place: SearchPlace, query: string): Promise<void> => {
+export async function keepLastSearch(path: string, place: SearchPlace, query: string): Promise<void> {
 	const kept: LastSearch = {directory: place.directory, paths: shortened(place.paths), query};
 	try {
 		const isNothingNew = query === '' && !foundAt(await readLast(path), kept)?.query;
@@ -53,28 +53,31 @@ export const keepLastSearch = async (path: string, place: SearchPlace, query: st
 	} catch {
 		// Nothing is worse for it.
 	}
-};
+}
 
-const shortened = (paths: readonly string[]): readonly string[] =>
-	paths.join('').length > longestPaths ? [] : paths;
+function shortened(paths: readonly string[]): readonly string[] {
+	return paths.join('').length > longestPaths ? [] : paths;
+}
 
-const keyOf = ({directory, paths}: SearchPlace): string => JSON.stringify([directory, paths]);
+function keyOf({directory, paths}: SearchPlace): string {
+	return JSON.stringify([directory, paths]);
+}
 
 /** The one over the same paths. Only where no paths are known, the directory stands for them. */
-const foundAt = (known: readonly LastSearch[], {directory, paths}: SearchPlace): LastSearch | undefined => {
+function foundAt(known: readonly LastSearch[], {directory, paths}: SearchPlace): LastSearch | undefined {
 	const wanted = JSON.stringify(paths);
 	return known.findLast(
 		one => JSON.stringify(one.paths) === wanted && (paths.length > 0 || one.directory === directory),
 	);
-};
+}
 
-const readLast = async (path: string): Promise<readonly LastSearch[]> => {
+async function readLast(path: string): Promise<readonly LastSearch[]> {
 	const read = await readOwnFile(path, largestFile);
 	return 'text' in read ? read.text.split('\n').flatMap(searchIn).slice(-most) : [];
-};
+}
 
 /** The search of a line; none where it is something else. */
-const searchIn = (line: string): readonly LastSearch[] => {
+function searchIn(line: string): readonly LastSearch[] {
 	try {
 		const {directory, paths, query}: Partial<Record<string, unknown>> = Object(JSON.parse(line));
 		return typeof directory === 'string' &&
@@ -86,4 +89,4 @@ const searchIn = (line: string): readonly LastSearch[] => {
 	} catch {
 		return [];
 	}
-};
+}

@@ -42,19 +42,23 @@ export const codeDirectory: OwnPath = (env, platform, home) => {
 };
 
 /** The file for the code of a part. */
-export const codePath = (directory: string, part: ProgramPart): string => join(directory, `${part}.code`);
+export function codePath(directory: string, part: ProgramPart): string {
+	return join(directory, `${part}.code`);
+}
 
 /**
  * Identifies what code was made of, and by which Node. V8 itself compares only the length of the text.
  * @param hash - of the program's text
  */
-export const codeOrigin = (hash: string): string => `${hash} ${process.version} ${process.arch}`;
+export function codeOrigin(hash: string): string {
+	return `${hash} ${process.version} ${process.arch}`;
+}
 
 /**
  * The code of this origin in a file, good until the scratch reads the next one; undefined when there is none, or not as the
  * user's own program has written it.
  */
-export const readCode = (path: string, origin: string, scratch: ScratchBuffer): Buffer | undefined => {
+export function readCode(path: string, origin: string, scratch: ScratchBuffer): Buffer | undefined {
 	try {
 		const descriptor = openSync(path, readFlags | (constants.O_NOFOLLOW ?? 0));
 		try {
@@ -76,10 +80,10 @@ export const readCode = (path: string, origin: string, scratch: ScratchBuffer): 
 	} catch {
 		return undefined;
 	}
-};
+}
 
 /** Writes code to a file, for the user alone. What fails, fails in silence: the next start is no faster than this one. */
-export const writeCode = (path: string, origin: string, code: Buffer): void => {
+export function writeCode(path: string, origin: string, code: Buffer): void {
 	const directory = dirname(path);
 	// Of two programs that start at once, each may spoil the other's file: then the next start writes it.
 	const temporary = `${path}.new`;
@@ -99,19 +103,19 @@ export const writeCode = (path: string, origin: string, code: Buffer): void => {
 	} catch {
 		discard(temporary);
 	}
-};
+}
 
 /** Not with all that leads there: where no directory can be made, in /proc for instance, Node 20 tries that for ever. */
-const makeDirectory = (path: string): void => {
+function makeDirectory(path: string): void {
 	if (!existsSync(path)) {
 		mkdirSync(path, {mode: 0o700});
 	}
-};
+}
 
-const discard = (path: string): void => {
+function discard(path: string): void {
 	try {
 		rmSync(path, {force: true});
 	} catch {
 		// Where it can't be looked for there is nothing.
 	}
-};
+}

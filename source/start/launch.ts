@@ -14,7 +14,7 @@ import {threadPays} from './thread-pays.js';
 declare const programHash: string;
 
 /** What it is likely to do, told by where its output goes: what is wrong takes as long as without kept code. */
-const likelyPart = (): ProgramPart => {
+function likelyPart(): ProgramPart {
 	try {
 		// The null device isn't one. What asks is loaded for a terminal anyway, and takes 2 ms.
 		return fstatSync(1).isCharacterDevice() && process.getBuiltinModule('node:tty').isatty(1)
@@ -23,16 +23,16 @@ const likelyPart = (): ProgramPart => {
 	} catch {
 		return 'print';
 	}
-};
+}
 
-const startThread = (): BackfillThread | undefined => {
+function startThread(): BackfillThread | undefined {
 	try {
 		return threadPays(args) ? startBackfillThread() : undefined;
 	} catch {
 		// It is tried again when the log is read.
 		return undefined;
 	}
-};
+}
 
 const args = process.argv.slice(2);
 const likely = likelyPart();
@@ -48,31 +48,31 @@ const path = directory && codePath(directory, likely);
 const origin = codeOrigin(programHash);
 
 /** The bundler writes ASCII alone. A text that is read as bytes stays outside of the heap, and V8 takes it as it is. */
-const programText = (scratch: ScratchBuffer): string => {
+function programText(scratch: ScratchBuffer): string {
 	const descriptor = openSync(filename, 'r');
 	try {
 		return scratch.read(descriptor).toString('latin1');
 	} finally {
 		closeSync(descriptor);
 	}
-};
+}
 
 /** The program's text and its compiled code. What goes on knows nothing of the memory that both were read into. */
-const readProgram = (): {readonly text: string; readonly kept: Buffer | undefined} => {
+function readProgram(): {readonly text: string; readonly kept: Buffer | undefined} {
 	const scratch = new ScratchBuffer();
 	return {text: programText(scratch), kept: path === null ? undefined : readCode(path, origin, scratch)};
-};
+}
 
 const {text, kept} = readProgram();
 const script = new Script(text, {filename, ...(kept && {cachedData: kept})});
 let isKept = script.cachedDataRejected === false;
 
-const keepCode = (part: ProgramPart): void => {
+function keepCode(part: ProgramPart): void {
 	if (path !== null && part === likely && !isKept) {
 		isKept = true;
 		writeCode(path, origin, script.createCachedData());
 	}
-};
+}
 
 type Program = {readonly main: typeof main};
 

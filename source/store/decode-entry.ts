@@ -12,10 +12,12 @@ const textPlaces = textFields.map((field, index) => ({field, index}));
 /** Where each text is that is decoded. */
 const span = new TextSpan();
 
-const present = (value: number): number | null => (Number.isNaN(value) ? null : value);
+function present(value: number): number | null {
+	return Number.isNaN(value) ? null : value;
+}
 
 /** Makes an entry of a row of a segment; `file` is the path of its file, `token` its token. */
-export const decodeEntry = ({segment, row}: Ref, file: string, token: string): Entry => {
+export function decodeEntry({segment, row}: Ref, file: string, token: string): Entry {
 	const offset = segment.offset(row);
 	const time = segment.time.get(row);
 	const flags = segment.flags.get(row);
@@ -62,4 +64,4 @@ export const decodeEntry = ({segment, row}: Ref, file: string, token: string): E
 		offset,
 		source: null,
 	};
-};
+}

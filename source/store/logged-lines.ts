@@ -13,19 +13,19 @@ import type {Entry} from './store.js';
  * line stands there now, or the rest of one.
  * @param choice - the format that lines are read in, where one was given: see `chosenReaders`
  */
-export const readLogged = async (
+export async function readLogged(
 	logOf: (number: number) => LogFile | undefined,
 	entries: readonly Entry[],
 	meanwhile: Meanwhile,
 	choice?: string,
-): Promise<ReadonlyArray<Uint8Array | null>> => {
+): Promise<ReadonlyArray<Uint8Array | null>> {
 	const places = entries.map(({position, offset}) => ({log: position.file, offset}));
 	const lines = await readPlaces(logOf, places, meanwhile);
 	return entries.map((entry, index) => {
 		const line = lines[index] ?? null;
 		return line !== null && isLikelyLineOf(entry, line, choice) ? line : null;
 	});
-};
+}
 
 const compared = ['method', 'url'] as const satisfies readonly TextField[];
 
@@ -39,7 +39,7 @@ let cached:
 	  }
 	| undefined;
 
-const open = (choice: string | undefined): NonNullable<typeof cached> => {
+function open(choice: string | undefined): NonNullable<typeof cached> {
 	const alone = chosenReaders().filter(({isHeaded}) => isHeaded !== true);
 	return {
 		choice,
@@ -47,7 +47,7 @@ const open = (choice: string | undefined): NonNullable<typeof cached> => {
 		record: new EntryRecord(),
 		alone: new Set(alone.flatMap(({formats}) => formats.map(({name}) => name))),
 	};
-};
+}
 
 /**
  * Whether a line that was read back can be the one that an entry was made of: false when nothing can be read in it, or the
@@ -55,7 +55,7 @@ const open = (choice: string | undefined): NonNullable<typeof cached> => {
  * pattern that was given, can be.
  * @param choice - the format that lines are read in, where one was given: see `chosenReaders`
  */
-export const isLineOf = (entry: Entry, line: Uint8Array, choice?: string): boolean => {
+export function isLineOf(entry: Entry, line: Uint8Array, choice?: string): boolean {
 	if (cached === undefined || cached.choice !== choice) {
 		cached = open(choice);
 	}
@@ -98,14 +98,14 @@ export const isLineOf = (entry: Entry, line: Uint8Array, choice?: string): boole
 	const isSameRequest =
 		entry.incomplete || (status === entry.status && compared.every(field => isText(field, entry[field])));
 	return isSameTime && isClient && isSameRequest;
-};
+}
 
 /** The same at a fifth of the time, for many lines: where address and URL stand in it, nothing more is looked at. */
-export const isLikelyLineOf = (entry: Entry, line: Uint8Array, choice?: string): boolean => {
+export function isLikelyLineOf(entry: Entry, line: Uint8Array, choice?: string): boolean {
 	const {ip, url} = entry;
 	const bytes = line instanceof Buffer ? line : Buffer.from(line);
 	return (
 		(ip !== null && url !== null && bytes.includes(ip, 0, 'latin1') && bytes.includes(url, 0, 'latin1')) ||
 		isLineOf(entry, bytes, choice)
 	);
-};
+}

@@ -62,11 +62,11 @@ export type LogFile = {
 };
 
 /** Reads until `target` is full or nothing more can be read. Resolves with the number of bytes. */
-export const readFully = async (
+export async function readFully(
 	file: Pick<LogFile, 'read'>,
 	target: Uint8Array,
 	position: number,
-): Promise<number> => {
+): Promise<number> {
 	let length = 0;
 	while (length < target.length) {
 		const read = await file.read(target.subarray(length), position + length);
@@ -76,4 +76,4 @@ export const readFully = async (
 		length += read;
 	}
 	return length;
-};
+}

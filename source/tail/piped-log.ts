@@ -202,11 +202,11 @@ export class PipedLog implements LogFile {
  * Reads the named pipe at a path; what is in the way where it can't be opened.
  * @param isWatched Whether it is read on when another writer comes, should it be there to stay.
  */
-export const pipeAtPath = async (
+export async function pipeAtPath(
 	context: TailContext,
 	path: string,
 	isWatched: boolean,
-): Promise<PipedLog | State> => {
+): Promise<PipedLog | State> {
 	try {
 		const isLasting = isWatched && (await isLastingPipe(path));
 		const reopen = isLasting ? () => reopenNamedPipe(path) : undefined;
@@ -214,4 +214,4 @@ export const pipeAtPath = async (
 	} catch (error) {
 		return {state: 'unreadable', problem: errnoWords(error)};
 	}
-};
+}

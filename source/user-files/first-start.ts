@@ -10,7 +10,7 @@ export const startedFile = 'started';
  * can't be, nobody is told twice within one run.
  * @param folder - the user's state folder, which needn't be there; null: there is no place for one
  */
-export const isFirstStart = async (folder: string | null): Promise<boolean> => {
+export async function isFirstStart(folder: string | null): Promise<boolean> {
 	if (folder === null) {
 		return false;
 	}
@@ -25,4 +25,4 @@ export const isFirstStart = async (folder: string | null): Promise<boolean> => {
 		// It would be told at each start.
 		return false;
 	}
-};
+}

@@ -32,11 +32,11 @@ const socketEnd = /^\.[\da-f]{16}(?:\.new)?$/;
  * @param patience - how long others are waited for, milliseconds
  * @throws what `use` throws, an error of the system, or one that says why there is no lock
  */
-export const locked = async <Result>(
+export async function locked<Result>(
 	path: string,
 	use: () => Promise<Result>,
 	patience = longestHeld,
-): Promise<Result> => {
+): Promise<Result> {
 	await makeOwnFolder(dirname(path));
 	const unlock = await lock(`${path}.lock`, patience);
 	if (unlock === undefined) {
@@ -49,7 +49,7 @@ export const locked = async <Result>(
 	} finally {
 		await unlock();
 	}
-};
+}
 
 /**
  * Takes a lock for this process, until it ends, however that is. Undefined when others don't give it free.
@@ -57,7 +57,7 @@ export const locked = async <Result>(
  * @param patience - how long others are waited for, milliseconds
  * @throws an error of the system, or one that says that the path is too long
  */
-export const lock = async (path: string, patience: number): Promise<Unlock | undefined> => {
+export async function lock(path: string, patience: number): Promise<Unlock | undefined> {
 	const end = performance.now() + patience;
 	const attempt = process.platform === 'win32' ? takePipe : takeSocket;
 	const reached: Reached = new Map();
@@ -74,7 +74,7 @@ export const lock = async (path: string, patience: number): Promise<Unlock | und
 			socket.destroy();
 		}
 	}
-};
+}
 
 /**
  * Connections to the sockets of others, by their names: closed when their process ends. One that is stopped takes none,
@@ -83,10 +83,12 @@ export const lock = async (path: string, patience: number): Promise<Unlock | und
 type Reached = Map<string, Socket>;
 
 /** Those who wait look at different times. */
-const pause = (): Promise<void> => wait(Math.random() * longestPause);
+function pause(): Promise<void> {
+	return wait(Math.random() * longestPause);
+}
 
 /** Takes the lock if it is free, and of several that do so at once, the one whose socket has the first name. */
-const takeSocket = async (path: string, end: number, reached: Reached): Promise<Unlock | undefined> => {
+async function takeSocket(path: string, end: number, reached: Reached): Promise<Unlock | undefined> {
 	const [folder, name] = [dirname(path), basename(path)];
 	const near = await nearFolder(folder, name.length + 1 + randomName().length + '.new'.length);
 	let own: {readonly name: string; readonly server: Server} | undefined;
@@ -118,10 +120,10 @@ const takeSocket = async (path: string, end: number, reached: Reached): Promise<
 		}
 	}
 	return isTaken ? leave : undefined;
-};
+}
 
 /** A folder as sockets can be named in it; `rest`: bytes behind its path. */
-const nearFolder = async (folder: string, rest: number) => {
+async function nearFolder(folder: string, rest: number) {
 	const near = [folder, relative('', folder) || '.'].find(
 		path => Buffer.byteLength(path) + 1 + rest <= longestPath,
 	);
@@ -135,16 +137,17 @@ const nearFolder = async (folder: string, rest: number) => {
 	}
 	const handle = await open(folder, 'r');
 	return {path: `/proc/self/fd/${handle.fd}`, close: () => handle.close()};
-};
+}
 
-const socketsOf = async (folder: string, name: string): Promise<readonly string[]> =>
-	(await readdir(folder)).filter(
+async function socketsOf(folder: string, name: string): Promise<readonly string[]> {
+	return (await readdir(folder)).filter(
 		// Version 1.0.0 has used the name itself.
 		other => other === name || (other.startsWith(name) && socketEnd.test(other.slice(name.length))),
 	);
+}
 
 /** Makes a socket that can be connected to. It doesn't keep the process alive. */
-const listen = async (path: string): Promise<Server> => {
+async function listen(path: string): Promise<Server> {
 	const server = createServer(socket =>
 		socket
 			.on('error', () => {})
@@ -155,9 +158,9 @@ const listen = async (path: string): Promise<Server> => {
 		server.on('error', failed).listen(path, done);
 	});
 	return server.unref();
-};
+}
 
-const openSocket = async (folder: string, lockName: string) => {
+async function openSocket(folder: string, lockName: string) {
 	for (;;) {
 		const name = `${lockName}.${randomName()}`;
 		let server: Server | undefined;
@@ -173,10 +176,10 @@ const openSocket = async (folder: string, lockName: string) => {
 			}
 		}
 	}
-};
+}
 
 /** Whether a process has the socket of that name. What a killed one has left is removed. */
-const isLiving = async (folder: string, name: string, reached: Reached): Promise<boolean> => {
+async function isLiving(folder: string, name: string, reached: Reached): Promise<boolean> {
 	if (reached.get(name)?.closed === false) {
 		return true;
 	}
@@ -193,18 +196,18 @@ const isLiving = async (folder: string, name: string, reached: Reached): Promise
 	}
 	// One that can't be connected to for another reason, by this user for instance, may live.
 	return code !== 'ENOENT';
-};
+}
 
 /** Removes what a killed process has left: its socket, or the empty file that was the lock of version 1.0.0. */
-const removeDead = async (path: string): Promise<void> => {
+async function removeDead(path: string): Promise<void> {
 	const stats = await lstat(path).catch(() => null);
 	if (stats?.isSocket() || (stats?.isFile() && stats.size === 0)) {
 		await unlink(path).catch(() => {});
 	}
-};
+}
 
 /** The same on Windows, where a pipe is gone with its process, and its name is the lock. */
-const takePipe = async (path: string): Promise<Unlock | undefined> => {
+async function takePipe(path: string): Promise<Unlock | undefined> {
 	try {
 		const server = await listen(`\\\\.\\pipe\\reqscope ${resolve(path).replaceAll('\\', '/').slice(-200)}`);
 		return async () => void server.close();
@@ -214,4 +217,4 @@ const takePipe = async (path: string): Promise<Unlock | undefined> => {
 		}
 		throw error;
 	}
-};
+}

@@ -14,7 +14,7 @@ export type OwnText = {readonly text: string} | {readonly unread: 'no file' | 't
  * @param largest - bytes: what is larger is something else
  * @throws an error of the system
  */
-export const readOwnFile = async (path: string, largest: number): Promise<OwnText> => {
+export async function readOwnFile(path: string, largest: number): Promise<OwnText> {
 	try {
 		const read = await readSmall(path, largest, constants.O_NOFOLLOW ?? 0);
 		return 'unread' in read ? read : {text: read.bytes.toString('utf8')};
@@ -27,7 +27,7 @@ export const readOwnFile = async (path: string, largest: number): Promise<OwnTex
 		}
 		throw error;
 	}
-};
+}
 
 /** What the name of a file that isn't whole yet ends with. */
 const ending = /^\.[\da-f]{16}\.new$/;
@@ -39,7 +39,7 @@ const ending = /^\.[\da-f]{16}\.new$/;
  * @param isLasting - whether it is to outlast a crash of the machine
  * @throws an error of the system
  */
-export const writeOwnFile = async (path: string, text: string, isLasting = false): Promise<boolean> => {
+export async function writeOwnFile(path: string, text: string, isLasting = false): Promise<boolean> {
 	const stats = await lstat(path).catch(() => null);
 	if (stats && !stats.isFile()) {
 		return false;
@@ -65,24 +65,24 @@ export const writeOwnFile = async (path: string, text: string, isLasting = false
 		throw error;
 	}
 	return true;
-};
+}
 
 /** Removes what a program has left that was killed while it wrote: whoever has the lock writes alone. */
-const dropHalfWritten = async (path: string): Promise<void> => {
+async function dropHalfWritten(path: string): Promise<void> {
 	const [folder, name] = [dirname(path), basename(path)];
 	for (const other of await readdir(folder)) {
 		if (other.startsWith(name) && ending.test(other.slice(name.length))) {
 			await rm(join(folder, other), {force: true});
 		}
 	}
-};
+}
 
 /** The new name of a file lasts once its folder is written. */
-const syncFolder = async (folder: string): Promise<void> => {
+async function syncFolder(folder: string): Promise<void> {
 	const handle = await open(folder, 'r');
 	try {
 		await handle.sync();
 	} finally {
 		await handle.close();
 	}
-};
+}

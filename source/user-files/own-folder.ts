@@ -4,13 +4,16 @@ import {homedir} from 'node:os';
 import {dirname, isAbsolute, join, resolve} from 'node:path';
 
 /** Sixteen hexadecimal digits. Whoever guesses them makes a file that isn't taken: it must be a new one. */
-export const randomName = (): string => word() + word();
+export function randomName(): string {
+	return word() + word();
+}
 
 // Loading node:crypto takes 10 ms.
-const word = (): string =>
-	Math.floor(Math.random() * 2 ** 32)
+function word(): string {
+	return Math.floor(Math.random() * 2 ** 32)
 		.toString(16)
 		.padStart(8, '0');
+}
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -24,12 +27,12 @@ type FolderKind = {
 };
 
 /** The program's own folder of that kind; it needn't be there. Null where the system has no place for it. */
-export const userFolder = (
+export function userFolder(
 	{windows, xdg, inHome}: FolderKind,
 	env: Environment,
 	platform: NodeJS.Platform,
 	home: string = homedir(),
-): string | null => {
+): string | null {
 	if (platform === 'win32') {
 		const {[windows]: data = ''} = env;
 		return data === '' ? null : join(data, 'reqscope');
@@ -38,7 +41,7 @@ export const userFolder = (
 	const {[xdg]: named = ''} = env;
 	const directory = isAbsolute(named) ? named : isAbsolute(home) ? join(home, ...inHome) : null;
 	return directory && join(directory, 'reqscope');
-};
+}
 
 /**
  * Finds a part of a path that belongs to another user, who could replace it with a link to something else. Goes from the
@@ -47,11 +50,11 @@ export const userFolder = (
  * @param user - the number of the current user; null: the system has no such numbers, and nothing is checked
  * @returns the first such part; null when there is none
  */
-export const foreignPart = (
+export function foreignPart(
 	path: string,
 	home = homedir(),
 	user: number | null = process.geteuid?.() ?? null,
-): string | null => {
+): string | null {
 	if (user === null) {
 		return null;
 	}
@@ -67,29 +70,31 @@ export const foreignPart = (
 			return behind;
 		}
 	}
-};
+}
 
 /** Says whose a part of a path is, without advice. */
-export const foreignText = (part: string): string => `${part} belongs to another user`;
+export function foreignText(part: string): string {
+	return `${part} belongs to another user`;
+}
 
 /**
  * Makes a folder for files of the program's own, for the user alone.
  * @throws an error of the system, or one of `refuseForeign`
  */
-export const makeOwnFolder = async (folder: string): Promise<void> => {
+export async function makeOwnFolder(folder: string): Promise<void> {
 	refuseForeign(folder);
 	await mkdir(folder, {recursive: true, mode: 0o700});
 	// A link may have come there meanwhile.
 	refuseForeign(folder);
-};
+}
 
 /** @throws an error that says which part of the path belongs to another user, and what to do */
-export const refuseForeign = (path: string): void => {
+export function refuseForeign(path: string): void {
 	const foreign = foreignPart(path);
 	if (foreign !== null) {
 		throw new Error(`${foreignText(foreign)}: run this as that user, or with a HOME of your own (sudo -H)`);
 	}
-};
+}
 
 /**
  * Where something is, told by the environment. Null when the system has no place for such things.
@@ -111,9 +116,9 @@ export const stateFolder: OwnPath = (env, platform, home) =>
 	);
 
 /** A file in that folder. */
-export const statePath =
-	(name: string): OwnPath =>
-	(env, platform, home) => {
+export function statePath(name: string): OwnPath {
+	return (env, platform, home) => {
 		const folder = stateFolder(env, platform, home);
 		return folder && join(folder, name);
 	};
+}

@@ -57,4 +57,6 @@ const newExports = readCode(new URL('kernel.wasm', import.meta.url), {
 });
 
 /** A new one, with a memory of its own. Its functions throw a `Failure` when there is no more memory. */
-export const newInstance = (): Exports => newExports() as Exports;
+export function newInstance(): Exports {
+	return newExports() as Exports;
+}

@@ -15,11 +15,11 @@ type PackedColumn = {
  * Packs the first `rows` values, `columnRows` at most. Undefined when they aren't whole, or don't fit in 32 bits each.
  * Measured: a third of the time that it takes in JavaScript, where arrays of several kinds make loops slow.
  */
-export const packColumn = (
+export function packColumn(
 	kernel: Kernel,
 	values: Uint32Array | Float64Array,
 	rows: number,
-): PackedColumn | undefined => {
+): PackedColumn | undefined {
 	if (rows > columnRows) {
 		throw new RangeError('a column has too many rows');
 	}
@@ -55,19 +55,19 @@ export const packColumn = (
 		exports.narrowReals(rows, base, unit, nan, bytes);
 	}
 	return {base, unit, nan: hasNaN ? nan : Number.NaN, values: ownCopy(narrowedIn(kernel, rows, bytes))};
-};
+}
 
 /**
  * A packed column of the same rows, with what a list of the kernel has for each value in its place: see `assembly/lists.ts`.
  * Where they are as wide, the values are written over: memory that is new takes as long as all else here.
  * Measured: a third of the time that it takes where the values are mapped in JavaScript, and then packed.
  */
-export const packListed = (
+export function packListed(
 	kernel: Kernel,
 	field: number,
 	{base, values}: Pick<PackedColumn, 'base' | 'values'>,
 	rows: number,
-): PackedColumn => {
+): PackedColumn {
 	if (rows > columnRows) {
 		throw new RangeError('a column has too many rows');
 	}
@@ -83,17 +83,14 @@ export const packListed = (
 	}
 	values.set(listed);
 	return {base: smallest, unit: 1, nan: Number.NaN, values};
-};
+}
 
-const bytesFor = (range: number): number =>
-	range < 2 ** 8 ? 1 : range < 2 ** 16 ? 2 : range < 2 ** 32 ? 4 : 8;
+function bytesFor(range: number): number {
+	return range < 2 ** 8 ? 1 : range < 2 ** 16 ? 2 : range < 2 ** 32 ? 4 : 8;
+}
 
 /** The narrow numbers of the kernel: good until it has others. */
-const narrowedIn = (
-	{exports}: Kernel,
-	rows: number,
-	bytes: number,
-): Uint8Array | Uint16Array | Uint32Array => {
+function narrowedIn({exports}: Kernel, rows: number, bytes: number): Uint8Array | Uint16Array | Uint32Array {
 	const Values = bytes === 1 ? Uint8Array : bytes === 2 ? Uint16Array : Uint32Array;
 	return new Values(exports.memory.buffer, exports.narrowed.value, rows);
-};
+}

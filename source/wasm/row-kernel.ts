@@ -174,7 +174,7 @@ class RowKernel {
 let shared: RowKernel | undefined;
 
 /** One for all that find rows and let nobody else have a turn meanwhile. */
-export const rowKernel = (): RowKernel => {
+export function rowKernel(): RowKernel {
 	shared ??= new RowKernel();
 	return shared;
-};
+}

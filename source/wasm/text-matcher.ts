@@ -27,16 +27,16 @@ type MatchedTexts = {
 export type TextMatcher = (texts: MatchedTexts) => number | undefined;
 
 /** What the last texts that were judged are, by their place among these: see `judgement`. Good until the next are. */
-export const judgements = ({exports, bytes}: Kernel, count: number): Uint8Array => {
+export function judgements({exports, bytes}: Kernel, count: number): Uint8Array {
 	const at = exports.judgements.value;
 	return bytes.subarray(at, at + count);
-};
+}
 
 /**
  * The judge of texts that are some parts with anything between them; where `isFolded` the parts have no capitals, and
  * case makes no difference. A byte beyond ASCII stands in none of the texts. Parts that are too long can't be judged.
  */
-export const partsJudge = (parts: readonly Uint8Array[], isFolded: boolean): TextMatcher => {
+export function partsJudge(parts: readonly Uint8Array[], isFolded: boolean): TextMatcher {
 	const all = Buffer.concat(parts);
 	let sum = 0;
 	const ends = Uint32Array.from(parts, ({length}) => {
@@ -51,29 +51,28 @@ export const partsJudge = (parts: readonly Uint8Array[], isFolded: boolean): Tex
 		words.set(ends, exports.partEnds.value / 4);
 		return exports.judgeParts(table, first, end, parts.length, isFolded, introducer);
 	};
-};
+}
 
 /** The judge of texts that begin no escapes, neither as they are asked about nor by another byte: it only leaves those. */
-export const escapesJudge =
-	(other: number): TextMatcher =>
-	({kernel: {exports}, table, first, end, introducer}) =>
+export function escapesJudge(other: number): TextMatcher {
+	return ({kernel: {exports}, table, first, end, introducer}) =>
 		exports.judgeEscaped(table, first, end, introducer, other);
+}
 
 /** The judge of texts that are addresses whose first `bits` bits are those of an address of 16 bytes. */
-export const networkJudge = (address: Uint8Array, bits: number): TextMatcher => {
+export function networkJudge(address: Uint8Array, bits: number): TextMatcher {
 	const view = new DataView(address.buffer, address.byteOffset);
 	const [a, b, c, d] = [view.getUint32(0), view.getUint32(4), view.getUint32(8), view.getUint32(12)];
 	return ({kernel: {exports}, table, first, end}) =>
 		exports.judgeNetwork(table, first, end, a, b, c, d, bits);
-};
+}
 
 /** The steps that each kernel has. */
 const loaded = new WeakMap<Kernel, StepTable>();
 
 /** The judge of texts that an automaton takes. */
-export const stepsJudge =
-	(steps: StepTable): TextMatcher =>
-	({kernel, table, first, end, introducer}) => {
+export function stepsJudge(steps: StepTable): TextMatcher {
+	return ({kernel, table, first, end, introducer}) => {
 		const {exports} = kernel;
 		if (steps.isFull) {
 			return undefined;
@@ -89,11 +88,12 @@ export const stepsJudge =
 		}
 		return came;
 	};
+}
 
-const load = (kernel: Kernel, steps: StepTable): void => {
+function load(kernel: Kernel, steps: StepTable): void {
 	const {exports, bytes, words} = kernel;
 	words.set(steps.cells, exports.steps.value / 4);
 	const {kinds} = steps;
 	bytes.set(new Uint8Array(kinds.buffer, kinds.byteOffset, kinds.byteLength), exports.kinds.value);
 	loaded.set(kernel, steps);
-};
+}

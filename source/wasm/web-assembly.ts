@@ -12,7 +12,7 @@ declare const WebAssembly: {
  * it throws a `Failure` where there is no room for its memory: V8 wants 10 GB of addresses for each, of which hardly any
  * are used, so that it needn't check them.
  */
-export const readCode = (place: URL, imports?: object): (() => unknown) => {
+export function readCode(place: URL, imports?: object): () => unknown {
 	const code = new WebAssembly.Module(readFileSync(place));
 	return () => {
 		try {
@@ -25,4 +25,4 @@ export const readCode = (place: URL, imports?: object): (() => unknown) => {
 				: error;
 		}
 	};
-};
+}

@@ -15,11 +15,11 @@ import type {Entry} from '../../source/store/store.js';
 import {entry, start} from '../helpers/entry.js';
 import {nastyText} from '../helpers/nasty-text.js';
 
-const fired = (text: string, count: number, total: number | null, matched: Entry | null): AlertEvent => {
+function fired(text: string, count: number, total: number | null, matched: Entry | null): AlertEvent {
 	const rule = parseRule(text, 'mine');
 	const reading = {count, total};
 	return {kind: 'fired', rule, time: start, reading, entry: matched, lasted: 0, isLonger: false};
-};
+}
 
 test('all that a program is told', t => {
 	const changes = {url: '/wp-login.php', status: 404, host: 'shop.example', userAgent: 'curl/8'};

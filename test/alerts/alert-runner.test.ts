@@ -4,10 +4,12 @@ import type {Facts} from '../../source/alerts/alert-facts.js';
 import {alertRunner} from '../../source/alerts/alert-runner.js';
 import {settle} from '../helpers/settle.js';
 
-const told = (message: string): Facts => new Map([['message', message]]);
+function told(message: string): Facts {
+	return new Map([['message', message]]);
+}
 
 /** A runner of programs that end when they are told to. */
-const scene = (missing: string | null = null) => {
+function scene(missing: string | null = null) {
 	const started: Started[] = [];
 	const failures: string[] = [];
 	const killed: number[] = [];
@@ -36,7 +38,7 @@ const scene = (missing: string | null = null) => {
 			await settle();
 		},
 	};
-};
+}
 
 /** Two rules: no matter which. */
 const [a, b] = [{}, {}];

@@ -11,7 +11,9 @@ import {arbitraryExpression} from '../helpers/arbitrary-expression.js';
 import {printed} from '../helpers/print-expression.js';
 import {runs} from '../helpers/runs.js';
 
-const parse = (text: string): Query => parseQuery(text, {now: 0, zoneAt: () => 0});
+function parse(text: string): Query {
+	return parseQuery(text, {now: 0, zoneAt: () => 0});
+}
 const second = 1000;
 const minute = 60 * second;
 
@@ -130,21 +132,22 @@ for (const [marked, message] of refused) {
 	});
 }
 
-const asksForTime = (expression: Expression): boolean =>
-	expression.type === 'and' || expression.type === 'or'
+function asksForTime(expression: Expression): boolean {
+	return expression.type === 'and' || expression.type === 'or'
 		? expression.of.some(asksForTime)
 		: expression.type === 'not'
 			? asksForTime(expression.of)
 			: expression.type === 'time';
+}
 
-const isSearch = (text: string): boolean => {
+function isSearch(text: string): boolean {
 	try {
 		// Of what finds nothing it is said what may have been meant: that is refused.
 		return text !== '' && !asksForTime(parse(text).expression) && likelyMeanings(text).length === 0;
 	} catch {
 		return false;
 	}
-};
+}
 
 const search = arbitraryExpression.map(printed).filter(isSearch);
 const duration = fc.oneof(

@@ -14,17 +14,19 @@ import {everything} from '../../source/query/query.js';
 type Style = {readonly now: number; readonly reading: Reading | null};
 
 /** The states and events after each of some looks. */
-const afterLooks = (condition: Condition, looks: readonly Style[]) => {
+function afterLooks(condition: Condition, looks: readonly Style[]) {
 	let state: RuleState = initialRuleState;
 	return looks.map(({now, reading}) => {
 		const after = afterLook(condition, state, reading, now);
 		({state} = after);
 		return after;
 	});
-};
+}
 
 const over: Condition = {kind: 'count', side: 'over', limit: 5, window: 60_000};
-const counted = (count: number): Reading => ({count, total: null});
+function counted(count: number): Reading {
+	return {count, total: null};
+}
 
 test('it fires once when it is crossed, and again only after it was back for a while', t => {
 	const looks = [5, 6, 7, 6, 5, 6, 5, 5, 6].map((count, index) => ({

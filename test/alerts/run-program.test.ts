@@ -7,8 +7,9 @@ import {temporaryDirectory} from '../helpers/temporary-directory.js';
 import {patience, waitFor} from '../helpers/wait-for.js';
 
 /** Runs a piece of JavaScript as a program of its own. */
-const run = (code: string, args: readonly string[] = [], limit = patience, env = {}) =>
-	runProgram({program: process.execPath, args: ['-e', code, '--', ...args], env}, limit);
+function run(code: string, args: readonly string[] = [], limit = patience, env = {}) {
+	return runProgram({program: process.execPath, args: ['-e', code, '--', ...args], env}, limit);
+}
 
 test('arguments and environment come as they are, and nothing is interpreted', async t => {
 	const out = join(temporaryDirectory(t), 'out.json');
@@ -50,7 +51,7 @@ test('a program that isn’t there', async t => {
 	t.is(missingProgram(process.execPath, undefined), null);
 });
 
-const isRunning = (pid: number): boolean => {
+function isRunning(pid: number): boolean {
 	try {
 		process.kill(pid, 0);
 		// A zombie is none that runs.
@@ -58,10 +59,10 @@ const isRunning = (pid: number): boolean => {
 	} catch {
 		return false;
 	}
-};
+}
 
 /** A program that starts another, writes the numbers of both, and goes on for ever whatever it is told. */
-const stubborn = (t: ExecutionContext) => {
+function stubborn(t: ExecutionContext) {
 	const out = join(temporaryDirectory(t), 'pids');
 	const code = `
 		process.on('SIGTERM', () => {});
@@ -71,7 +72,7 @@ const stubborn = (t: ExecutionContext) => {
 		setInterval(() => {}, 1e6);`;
 	const pids = () => (existsSync(out) ? readFileSync(out, 'utf8').split(' ').map(Number) : []);
 	return {code, pids};
-};
+}
 
 test('one that takes too long is ended with all that it has started, and that is said', async t => {
 	const {code, pids} = stubborn(t);

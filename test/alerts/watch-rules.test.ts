@@ -13,14 +13,14 @@ import {runs} from '../helpers/runs.js';
 import {settle} from '../helpers/settle.js';
 
 /** Rules over a store at a time that is set by hand. `settled`: null where the past isn't read. */
-const scene = (
+function scene(
 	texts: readonly string[],
 	{
 		past = [],
 		settled = Promise.resolve(),
 		isFleet = false,
 	}: {past?: readonly Entry[]; settled?: Promise<void> | null; isFleet?: boolean} = {},
-) => {
+) {
 	const clock = fakeClock(start);
 	const store = fakeStoreAt(clock, ...past);
 	const events: AlertEvent[] = [];
@@ -53,7 +53,7 @@ const scene = (
 			}
 		},
 	};
-};
+}
 
 test('a share: fires when it is crossed, says when it is over', async t => {
 	const {write, pass, messages, watched} = scene(['5xx share over 5% in 1m']);

@@ -44,7 +44,9 @@ const line = fc.tuple(logged(seconds, urls), fc.boolean()).map(([one, isEscaped]
 	return one.isJson ? text.replaceAll('/', '\\/') : text.replaceAll(/(?<=\/)[eu](?=[n/])/g, escapedCharacter);
 });
 
-const escapedCharacter = (character: string): string => `\\x${character.charCodeAt(0).toString(16)}`;
+function escapedCharacter(character: string): string {
+	return `\\x${character.charCodeAt(0).toString(16)}`;
+}
 
 type Step =
 	| {readonly kind: 'add'; readonly file: number; readonly lines: readonly string[]}
@@ -68,35 +70,36 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 	},
 );
 
-const take = (world: EntryWorld, one: Step): void => {
+function take(world: EntryWorld, one: Step): void {
 	if (one.kind === 'add') {
 		world.add(one.file, one.lines);
 	} else {
 		world.index.evict(one.cap);
 	}
-};
+}
 
-const isNear = (found: number, exact: number): boolean =>
-	Object.is(found, exact) || Math.abs(found - exact) <= 0.02 * exact;
+function isNear(found: number, exact: number): boolean {
+	return Object.is(found, exact) || Math.abs(found - exact) <= 0.02 * exact;
+}
 
-const assertNear = (t: ExecutionContext, found: Quantiles | null, exact: Quantiles | null): void => {
+function assertNear(t: ExecutionContext, found: Quantiles | null, exact: Quantiles | null): void {
 	t.is(found === null, exact === null);
 	for (const name of ['p50', 'p95', 'p99'] as const) {
 		for (const [place, quantile] of (exact?.[name] ?? []).entries()) {
 			t.true(isNear(found?.[name][place] ?? -1, quantile), `${found?.[name][place]} for ${quantile}`);
 		}
 	}
-};
+}
 
 /** The durations of these logs are far enough apart that those within 2 % have the order of the exact ones. */
-const assertValues = (t: ExecutionContext, found: Facets, exact: Facets, message: string): void => {
+function assertValues(t: ExecutionContext, found: Facets, exact: Facets, message: string): void {
 	const without = (all: Facets): unknown => ({...all, values: all.values.map(one => ({...one, p95: 0}))});
 	t.deepEqual(without(found), without(exact), message);
 	for (const [place, {p95}] of found.values.entries()) {
 		const expected = exact.values[place]?.p95 ?? Number.NaN;
 		t.true(isNear(p95 ?? Number.NaN, expected), `${message}: ${p95} for ${expected}`);
 	}
-};
+}
 
 /** What is asked, besides what for. */
 type Asked = {
@@ -119,12 +122,12 @@ const asked: fc.Arbitrary<Asked> = fc.record({
 	step: fc.constantFrom(1000, 700, 12_000, 1 / 3 + 5000, 500_000),
 });
 
-const check = async (
+async function check(
 	t: ExecutionContext,
 	world: EntryWorld,
 	expression: Expression,
 	{field, n, containing, order, from, length, step}: Asked,
-): Promise<readonly Entry[]> => {
+): Promise<readonly Entry[]> {
 	const filter = world.select(expression);
 	const scan = (): Scan => new Scan(world.index, filter);
 	const wanted = world.entries().filter(one => matches(expression, one, world.now));
@@ -153,7 +156,7 @@ const check = async (
 		t.true(isNear(p95 ?? Number.NaN, expected), `${p95} for ${expected}`);
 	}
 	return wanted;
-};
+}
 
 const bareEpoch = new Epoch().memory;
 

@@ -5,7 +5,9 @@ import {excessLines, figureTable} from './figure-table.js';
 import {quantity, ratio, spreadQuantity} from './quantity.js';
 import {percentile, type Spread, slope, spread, worst} from './spread.js';
 
-const once = (value: number): Spread => ({median: value, least: value, most: value});
+function once(value: number): Spread {
+	return {median: value, least: value, most: value};
+}
 
 const reading: Figure = {
 	name: '1M lines, read whole',

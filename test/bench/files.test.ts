@@ -12,13 +12,15 @@ import {processFigures} from './process-figures.js';
 import {allFigures, keepResult, readResult} from './result-file.js';
 import {SteadyWriter} from './steady-writer.js';
 
-const figure = (name: string) => ({
-	name,
-	unit: 'time' as const,
-	value: {median: 2, least: 1, most: 3},
-	beside: {},
-	limits: [],
-});
+function figure(name: string) {
+	return {
+		name,
+		unit: 'time' as const,
+		value: {median: 2, least: 1, most: 3},
+		beside: {},
+		limits: [],
+	};
+}
 
 test('a result is kept, with the parts of before that weren’t measured again', t => {
 	const path = join(temporaryDirectory(t), 'result.json');

@@ -23,7 +23,9 @@ function time(line: string): number {
 	return Date.parse(`${day} ${month} ${year} ${clock} GMT`);
 }
 
-const hash = (text: readonly string[]) => createHash('sha256').update(text.join('\n')).digest('hex');
+function hash(text: readonly string[]) {
+	return createHash('sha256').update(text.join('\n')).digest('hex');
+}
 const usual = log();
 
 test('the same seed gives the same log, another seed another', t => {

@@ -7,7 +7,9 @@ import {found} from './counters.js';
 const others = ['lnav', 'goaccess', 'wc'];
 
 /** What of the others isn't installed. */
-export const missing = (): readonly string[] => others.filter(program => found(program) === null);
+export function missing(): readonly string[] {
+	return others.filter(program => found(program) === null);
+}
 
 /** On what and beside what is measured, in one line. */
 export function machine(): string {

@@ -74,7 +74,7 @@ export const questions: readonly Question[] = [
 ];
 
 /** Reads a log whole. */
-export const openWhole = async (path: string): Promise<EmbeddedStore> => {
+export async function openWhole(path: string): Promise<EmbeddedStore> {
 	const store = new EmbeddedStore({
 		paths: [path],
 		follow: false,
@@ -89,10 +89,10 @@ export const openWhole = async (path: string): Promise<EmbeddedStore> => {
 	});
 	await store.settled();
 	return store;
-};
+}
 
 /** Asks a question so many times, each time as a new one. */
-export const answer = async (store: Store, question: Question, runs: number): Promise<Answered> => {
+export async function answer(store: Store, question: Question, runs: number): Promise<Answered> {
 	const times: number[] = [];
 	let longestWait = 0;
 	let n = 0;
@@ -121,4 +121,4 @@ export const answer = async (store: Store, question: Question, runs: number): Pr
 		await new Promise(resolve => setImmediate(resolve));
 	}
 	return {time: spread(times), longestWait, n};
-};
+}

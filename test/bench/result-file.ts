@@ -9,7 +9,9 @@ export type Result = {
 };
 
 /** All figures of a result, part by part. */
-export const allFigures = ({parts}: Result): readonly Figure[] => Object.values(parts).flat();
+export function allFigures({parts}: Result): readonly Figure[] {
+	return Object.values(parts).flat();
+}
 
 /** Throws when there is no such file, or it isn't a result. */
 export function readResult(path: string): Result {

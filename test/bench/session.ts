@@ -7,7 +7,9 @@ export type Session = Options & {
 };
 
 /** The longest of the logs, lines. */
-export const longest = ({sizes}: Session): number => Math.max(...sizes);
+export function longest({sizes}: Session): number {
+	return Math.max(...sizes);
+}
 
 /** A number of lines as it is said: 1k, 5M. */
 export function linesName(lines: number): string {

@@ -19,11 +19,13 @@ const pageRows = 10;
 const token = /(?<![0-9a-f])[0-9a-f]{13}(?![0-9a-f])/;
 
 /** Reqscope itself. `words` are the program and its first arguments. */
-export const reqscopeWatcher = (words: readonly string[]): Watcher => ({
-	name: 'reqscope',
-	command: log => [...words, log],
-	showsNewest: screen => screen.filter(line => token.test(line)).length >= pageRows,
-});
+export function reqscopeWatcher(words: readonly string[]): Watcher {
+	return {
+		name: 'reqscope',
+		command: log => [...words, log],
+		showsNewest: screen => screen.filter(line => token.test(line)).length >= pageRows,
+	};
+}
 
 /** As much of a line as a screen of 120 columns shows for certain, with its client and time. */
 const recognisable = 100;
@@ -44,19 +46,22 @@ export function lnavWatcher(): Watcher | null {
 }
 
 /** Reqscope first, and what else is installed. */
-export const watchers = (words: readonly string[]): readonly Watcher[] =>
-	[reqscopeWatcher(words), lnavWatcher()].filter(watcher => watcher !== null);
+export function watchers(words: readonly string[]): readonly Watcher[] {
+	return [reqscopeWatcher(words), lnavWatcher()].filter(watcher => watcher !== null);
+}
 
 /** Starts the program in a terminal of 120x40. Who opens it closes it. */
-export const openWatcher = (watcher: Watcher, log: string, home: string): Terminal =>
-	openTerminal(watcher.command(log), {columns: 120, rows: 40, cwd: home, env: homeEnvironment(home)});
+export function openWatcher(watcher: Watcher, log: string, home: string): Terminal {
+	return openTerminal(watcher.command(log), {columns: 120, rows: 40, cwd: home, env: homeEnvironment(home)});
+}
 
 /** How long a program may take to read a log, milliseconds. */
 const patience = 180_000;
 
 /** Resolves when the newest is on the screen. */
-export const newestShown = (terminal: Terminal, watcher: Watcher, log: string): Promise<string[]> =>
-	terminal.waitFor(screen => watcher.showsNewest(screen, log), patience);
+export function newestShown(terminal: Terminal, watcher: Watcher, log: string): Promise<string[]> {
+	return terminal.waitFor(screen => watcher.showsNewest(screen, log), patience);
+}
 
 /** It has read what there is when it takes no more than this share of a core in a second. */
 const resting = 0.1;

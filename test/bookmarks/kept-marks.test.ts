@@ -7,40 +7,46 @@ import {lock} from '../../source/user-files/lock.js';
 import {makeNamedPipe} from '../helpers/make-named-pipe.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 
-const mark = (n: number): MarkRecord => ({
-	kind: 'mark',
-	token: n.toString(16).padStart(13, '0'),
-	time: n,
-	made: n,
-	logs: ['/var/log/access.log'],
-});
+function mark(n: number): MarkRecord {
+	return {
+		kind: 'mark',
+		token: n.toString(16).padStart(13, '0'),
+		time: n,
+		made: n,
+		logs: ['/var/log/access.log'],
+	};
+}
 
-const separator = (time: number, text: string): MarkRecord => ({
-	kind: 'separator',
-	time,
-	text,
-	logs: ['/var/log/access.log'],
-});
+function separator(time: number, text: string): MarkRecord {
+	return {
+		kind: 'separator',
+		time,
+		text,
+		logs: ['/var/log/access.log'],
+	};
+}
 
 /** That many turns of the event loop. */
-const turns = async (n: number): Promise<'waited'> => {
+async function turns(n: number): Promise<'waited'> {
 	for (let turn = 0; turn < n; turn++) {
 		await new Promise(resolve => {
 			setImmediate(resolve);
 		});
 	}
 	return 'waited';
-};
+}
 
-const ids = (kept: KeptMarks): readonly string[] => kept.getState().records.map(recordId);
+function ids(kept: KeptMarks): readonly string[] {
+	return kept.getState().records.map(recordId);
+}
 
 /** What another program would find. */
-const again = async (path: string): Promise<KeptMarks> => {
+async function again(path: string): Promise<KeptMarks> {
 	const kept = keptMarks(path);
 	kept.load();
 	await kept.settled();
 	return kept;
-};
+}
 
 test('where the file is', t => {
 	t.is(marksPath({}, 'linux', '/home/ann'), '/home/ann/.local/state/reqscope/marks');

@@ -34,7 +34,9 @@ const changes: fc.Arbitrary<MarkChange> = fc.record({
 	record: records,
 });
 
-const applied = (list: readonly MarkChange[]): readonly MarkRecord[] => list.reduce(withChange, []);
+function applied(list: readonly MarkChange[]): readonly MarkRecord[] {
+	return list.reduce(withChange, []);
+}
 
 test('the last change of a mark counts, whatever others are changed in between', t => {
 	fc.assert(

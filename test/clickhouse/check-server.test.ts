@@ -6,12 +6,12 @@ import {credentialsOf} from '../../source/clickhouse/credentials.js';
 import {FakeClickHouse} from '../helpers/clickhouse/fake-clickhouse.js';
 
 /** A connection to what says that it is of a version. */
-const connectionTo = async (t: ExecutionContext, version: string): Promise<Connection> => {
+async function connectionTo(t: ExecutionContext, version: string): Promise<Connection> {
 	const {address} = await FakeClickHouse.start(t, undefined, version);
 	const connection = new Connection(parseAddress(address), await credentialsOf({}));
 	t.teardown(() => connection.close());
 	return connection;
-};
+}
 
 test('a server that is too old is said, one that is not has its version', async t => {
 	for (const version of ['18.16.1', '24.12.9', '25.2.7.1']) {

@@ -6,27 +6,24 @@ import {credentialsOf} from '../../source/clickhouse/credentials.js';
 import {ServerProblem} from '../../source/clickhouse/server-problem.js';
 import {FakeClickHouse, type Instead} from '../helpers/clickhouse/fake-clickhouse.js';
 
-const connectTo = async (
-	t: ExecutionContext,
-	instead: Instead,
-	limits?: AnswerLimits,
-): Promise<Connection> => {
+async function connectTo(t: ExecutionContext, instead: Instead, limits?: AnswerLimits): Promise<Connection> {
 	const {address} = await FakeClickHouse.start(t, instead);
 	const connection = new Connection(parseAddress(address), await credentialsOf({}), limits);
 	t.teardown(() => connection.close());
 	return connection;
-};
+}
 
 /** A connection to what answers everything with this text, and the id of the query. */
-const saying = async (t: ExecutionContext, text: string | Buffer): Promise<Connection> =>
-	connectTo(t, ({parameters}, response) => {
+async function saying(t: ExecutionContext, text: string | Buffer): Promise<Connection> {
+	return connectTo(t, ({parameters}, response) => {
 		response.setHeader('X-ClickHouse-Query-Id', parameters.get('query_id') ?? '');
 		response.end(text);
 		return true;
 	});
+}
 
 /** Sends this again and again, as long as somebody takes it. */
-const repeat = (response: ServerResponse, text: string): void => {
+function repeat(response: ServerResponse, text: string): void {
 	const piece = text.repeat(Math.ceil(65_536 / text.length));
 	const more = (): void => {
 		while (!response.destroyed && response.write(piece)) {
@@ -35,10 +32,11 @@ const repeat = (response: ServerResponse, text: string): void => {
 	};
 	response.on('drain', more);
 	more();
-};
+}
 
-const problemOf = async (t: ExecutionContext, answer: Promise<unknown>): Promise<ServerProblem> =>
-	t.throwsAsync(answer, {instanceOf: ServerProblem});
+async function problemOf(t: ExecutionContext, answer: Promise<unknown>): Promise<ServerProblem> {
+	return t.throwsAsync(answer, {instanceOf: ServerProblem});
+}
 
 test('an answer in which each byte comes before long, and the last one never, is given up in time', async t => {
 	for (const status of [200, 500]) {

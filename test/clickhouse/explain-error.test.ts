@@ -5,10 +5,10 @@ import {ServerProblem} from '../../source/clickhouse/server-problem.js';
 
 const asked = {address: parseAddress('clickhouse://localhost:8123/logs'), user: 'viewer'};
 
-const explained = (code: string | undefined, message: string): readonly [string, string] => {
+function explained(code: string | undefined, message: string): readonly [string, string] {
 	const problem = explainError(Object.assign(new Error(message), {code}), asked);
 	return [problem.kind, problem.message];
-};
+}
 
 const cases: ReadonlyArray<readonly [code: string | undefined, message: string, kind: string, said: RegExp]> =
 	[

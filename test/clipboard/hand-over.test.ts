@@ -5,7 +5,9 @@ import {handOver} from '../../source/clipboard/system-clipboard.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 import {patience} from '../helpers/wait-for.js';
 
-const program = (...argv: [string, ...string[]]) => ({argv, name: argv[0], encoding: 'utf8' as const});
+function program(...argv: [string, ...string[]]) {
+	return {argv, name: argv[0], encoding: 'utf8' as const};
+}
 
 test('a program gets all of the text on its standard input, and no shell reads it', async t => {
 	const path = join(temporaryDirectory(t), 'taken');

@@ -3,10 +3,9 @@ import {parseCommandLine} from '../../source/command-line/parse-command-line.js'
 import {UsageError} from '../../source/command-line/usage-error.js';
 import {refuseMistypedCommand} from '../../source/main.js';
 
-const refused =
-	(args: readonly string[], ...there: readonly string[]) =>
-	(): void =>
-		refuseMistypedCommand(parseCommandLine(args), path => there.includes(path));
+function refused(args: readonly string[], ...there: readonly string[]) {
+	return (): void => refuseMistypedCommand(parseCommandLine(args), path => there.includes(path));
+}
 
 for (const [args, command] of [
 	[['view'], 'views'],

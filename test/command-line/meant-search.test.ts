@@ -3,10 +3,9 @@ import {refuseSearchAsPath} from '../../source/command-line/meant-search.js';
 import {parseCommandLine} from '../../source/command-line/parse-command-line.js';
 import {UsageError} from '../../source/command-line/usage-error.js';
 
-const refused =
-	(args: readonly string[], ...there: readonly string[]) =>
-	(): void =>
-		refuseSearchAsPath(parseCommandLine(args), path => there.includes(path));
+function refused(args: readonly string[], ...there: readonly string[]) {
+	return (): void => refuseSearchAsPath(parseCommandLine(args), path => there.includes(path));
+}
 
 for (const search of ['status:5xx', '!bot:yes', 'URL:/en/', 'since:15m']) {
 	test(`${search} is no log`, t => {

@@ -36,7 +36,9 @@ const read: Readonly<Record<string, readonly OptionName[]>> = {
 	],
 };
 
-const given = (name: OptionName): Given => new Map([[name, true]]);
+function given(name: OptionName): Given {
+	return new Map([[name, true]]);
+}
 
 for (const {name: command} of commands) {
 	test(`${command} takes what makes a difference to it, and refuses the rest`, t => {

@@ -5,17 +5,18 @@ import {configLines} from '../../source/commands/config-lines.js';
 import {readConfig} from '../../source/config/read-config.js';
 import {noSettings, type Settings} from '../../source/config/settings.js';
 
-const shown = (
+function shown(
 	settings: Settings,
 	args: readonly string[] = [],
 	env: Readonly<Record<string, string>> = {},
-): readonly string[] =>
-	configLines({
+): readonly string[] {
+	return configLines({
 		settings,
 		commandLine: parseCommandLine(args, settings),
 		given: readArguments(args).given,
 		env: {HOME: '/h', ...env},
 	});
+}
 
 const config = `{
 	"theme": "light",

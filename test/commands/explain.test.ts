@@ -11,11 +11,11 @@ import {temporaryDirectory} from '../helpers/temporary-directory.js';
 process.env.TZ = 'UTC';
 
 /** What is printed of a file with these lines. */
-const explained = async (
+async function explained(
 	t: ExecutionContext,
 	lines: readonly string[],
 	...options: readonly string[]
-): Promise<readonly string[]> => {
+): Promise<readonly string[]> {
 	const path = join(temporaryDirectory(t), 'access.log');
 	writeFileSync(path, lines.map(line => `${line}\n`).join(''));
 	const {stream, text} = output();
@@ -23,7 +23,7 @@ const explained = async (
 	await explain(parseCommandLine(['explain', path, ...options]), sink);
 	await sink.flush();
 	return text().replaceAll(path, 'FILE').trimEnd().split('\n');
-};
+}
 
 const line = '203.0.113.7 - - [20/Nov/2026:09:03:07 +0100] "GET /a\\x22 HTTP/1.1" 200 5 "-" "c"';
 

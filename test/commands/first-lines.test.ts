@@ -5,9 +5,12 @@ import test from 'ava';
 import {firstLines} from '../../source/commands/first-lines.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 
-const texts = (lines: readonly Buffer[]): readonly string[] => lines.map(String);
-const numbered = (count: number): readonly string[] =>
-	Array.from({length: count}, (_, n) => `line ${n} of many`);
+function texts(lines: readonly Buffer[]): readonly string[] {
+	return lines.map(String);
+}
+function numbered(count: number): readonly string[] {
+	return Array.from({length: count}, (_, n) => `line ${n} of many`);
+}
 
 test('the first lines, however long the file is', async t => {
 	const path = join(temporaryDirectory(t), 'access.log');

@@ -6,9 +6,9 @@ import {logSources} from '../../source/commands/log-sources.js';
 import {Failure} from '../../source/failure.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 
-const failed = (error: Error): void => {
+function failed(error: Error): void {
 	throw error;
-};
+}
 
 test('the paths given, whether there is something or not', async t => {
 	t.deepEqual(await logSources(parseCommandLine(['a.log', '-', 'missing/*']), failed, []), {

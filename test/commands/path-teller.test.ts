@@ -2,7 +2,7 @@ import test from 'ava';
 import {PathTeller} from '../../source/commands/path-teller.js';
 import type {PathState} from '../../source/tail/tail-types.js';
 
-const open = (rotation?: number) => {
+function open(rotation?: number) {
 	const said: string[] = [];
 	const teller = new PathTeller(['a.log', 'logs'], text => said.push(text), rotation);
 	return {
@@ -11,7 +11,7 @@ const open = (rotation?: number) => {
 		/** What was said since this was asked last. */
 		said: () => said.splice(0),
 	};
-};
+}
 
 const fine: PathState = {path: 'a.log', state: 'following'};
 const denied: PathState = {path: 'a.log', state: 'unreadable', problem: 'permission denied'};

@@ -3,7 +3,7 @@ import {printProgress} from '../../source/commands/print-progress.js';
 import {fakeStore} from '../helpers/fake-store.js';
 import {pass, waitFor} from '../helpers/wait-for.js';
 
-const scene = (toFile: boolean) => {
+function scene(toFile: boolean) {
 	let written = '';
 	const store = fakeStore();
 	const progress = printProgress({
@@ -17,7 +17,7 @@ const scene = (toFile: boolean) => {
 		toFile,
 	});
 	return {progress, written: () => written};
-};
+}
 
 test('how far reading is, and gone before anything is printed', async t => {
 	const {progress, written} = scene(false);

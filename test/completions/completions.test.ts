@@ -14,41 +14,44 @@ import {openTerminal} from '../helpers/terminal.js';
 const {PATH = ''} = process.env;
 
 /** A directory with a script, a log and a folder, in which shells are run. */
-const place = (t: ExecutionContext, shell: string) => {
+function place(t: ExecutionContext, shell: string) {
 	const cwd = temporaryDirectory(t);
 	writeFileSync(join(cwd, 'script'), `${completions([shell])}\n`);
 	writeFileSync(join(cwd, 'access log.txt'), '');
 	mkdirSync(join(cwd, 'archive'));
 	return cwd;
-};
+}
 
 /** What bash finds for the last of these words. */
-const inBash = (cwd: string, ...words: readonly string[]): readonly string[] => {
+function inBash(cwd: string, ...words: readonly string[]): readonly string[] {
 	const script = `source ./script; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _reqscope; printf '%s\\n' "\${COMPREPLY[@]}"`;
 	const out = execFileSync('bash', ['--norc', '-c', script, 'bash', 'reqscope', ...words], {
 		cwd,
 		encoding: 'utf8',
 	});
 	return out.split('\n').filter(line => line !== '');
-};
+}
 
 /** What fish finds for a line, each with a tab and a description behind it where it has one. */
-const describedInFish = (cwd: string, line: string): readonly string[] => {
+function describedInFish(cwd: string, line: string): readonly string[] {
 	const out = execFileSync('fish', ['--no-config', '-c', 'source ./script; complete -C $argv[1]', line], {
 		cwd,
 		encoding: 'utf8',
 		env: {PATH, HOME: cwd, LANG: 'C.UTF-8'},
 	});
 	return out.split('\n').filter(found => found !== '');
-};
+}
 
 /** The same without the descriptions. */
-const inFish = (cwd: string, line: string): readonly string[] =>
-	describedInFish(cwd, line).map(found => found.split('\t')[0] ?? '');
+function inFish(cwd: string, line: string): readonly string[] {
+	return describedInFish(cwd, line).map(found => found.split('\t')[0] ?? '');
+}
 
 const longNames = options.map(({name}) => `--${name}`);
 const formatNames = formats.map(({name}) => name);
-const byName = (names: readonly string[]): readonly string[] => names.toSorted();
+function byName(names: readonly string[]): readonly string[] {
+	return names.toSorted();
+}
 
 testWith('bash', 'bash: every option, word and value', t => {
 	const cwd = place(t, 'bash');
@@ -108,12 +111,12 @@ testWith('fish', 'fish: an option’s description is not that of its values', t 
 });
 
 /** Types into an interactive shell; each time what the line becomes after Tab. */
-const typed = async (
+async function typed(
 	t: ExecutionContext,
 	command: readonly string[],
 	setting: string,
 	lines: ReadonlyArray<readonly [typed: string, becomes: string]>,
-): Promise<void> => {
+): Promise<void> {
 	const cwd = place(t, command[0] ?? '');
 	const env = {PATH, HOME: cwd, LANG: 'C.UTF-8', TERM: 'xterm-256color', PS1: 'ready> '};
 	const terminal = openTerminal(command, {cwd, env, columns: 120, rows: 40});
@@ -130,7 +133,7 @@ const typed = async (
 		await terminal.waitFor(screen => screen.filter(line => line !== '').at(-1) === 'ready>');
 	}
 	t.pass();
-};
+}
 
 testWith('bash', 'bash, as one types', async t => {
 	await typed(t, ['bash', '--norc', '--noprofile', '-i'], "bind 'set bell-style none'", [

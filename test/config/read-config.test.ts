@@ -6,7 +6,7 @@ import {ConfigError, noSettings} from '../../source/config/settings.js';
 import {columns} from '../../source/format/columns.js';
 
 /** What is said of a text. */
-const mistakesIn = (text: string): readonly string[] => {
+function mistakesIn(text: string): readonly string[] {
 	try {
 		readConfig(text, 'c');
 		return [];
@@ -16,7 +16,7 @@ const mistakesIn = (text: string): readonly string[] => {
 		}
 		return error.mistakes;
 	}
-};
+}
 
 /** Every kind of mistake, with all that is said of it. */
 const mistakes: ReadonlyArray<readonly [what: string, text: string, said: string]> = [

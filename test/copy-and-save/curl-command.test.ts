@@ -6,12 +6,14 @@ import {entry} from '../helpers/entry.js';
 import {nastyText} from '../helpers/nasty-text.js';
 import {testWithShells} from '../helpers/shell.js';
 
-const of = (changes: Partial<Entry>): CurlCommand => curlCommand(entry(1, {url: '/', ...changes}));
+function of(changes: Partial<Entry>): CurlCommand {
+	return curlCommand(entry(1, {url: '/', ...changes}));
+}
 
-const commandOf = (changes: Partial<Entry>): string => {
+function commandOf(changes: Partial<Entry>): string {
 	const made = of(changes);
 	return 'command' in made ? made.command : `none: ${made.problem}`;
-};
+}
 
 const commands: ReadonlyArray<readonly [changes: Partial<Entry>, command: string]> = [
 	[{url: '/en/?p=2'}, `curl 'http://localhost/en/?p=2'`],

@@ -5,10 +5,10 @@ const minute = 60_000;
 const hour = 60 * minute;
 const now = Date.UTC(2026, 10, 20, 12);
 
-const said = (newest: number, modified = now): string => {
+function said(newest: number, modified = now): string {
 	const finding = clockFinding('a.log', newest, modified, now);
 	return finding.state === 'ok' ? finding.text : `${finding.text} -> ${finding.advice}`;
-};
+}
 
 test('a line of now, and one of long ago in a file of long ago', t => {
 	t.is(said(now - 300), 'newest line now');

@@ -3,7 +3,7 @@ import test from 'ava';
 import {askDrawnWidth} from '../../source/doctor/terminal-findings.js';
 
 /** A terminal that answers each question with these pieces; raw modes are noted. */
-const terminal = (answers: readonly string[], isTTY = true) => {
+function terminal(answers: readonly string[], isTTY = true) {
 	const events = new EventEmitter();
 	const modes: boolean[] = [];
 	const written: string[] = [];
@@ -27,7 +27,7 @@ const terminal = (answers: readonly string[], isTTY = true) => {
 		},
 	};
 	return {stdin, stdout, modes, written, events};
-};
+}
 
 test('the column that the terminal tells', async t => {
 	const {stdin, stdout, modes, written, events} = terminal(['\u001B[12;2R']);

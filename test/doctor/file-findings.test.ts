@@ -14,8 +14,8 @@ import {patience} from '../helpers/wait-for.js';
 
 const now = logStart + 60_000;
 
-const examined = async (path: string, format?: string): Promise<readonly string[]> =>
-	fileFindings(
+async function examined(path: string, format?: string): Promise<readonly string[]> {
+	return fileFindings(
 		path,
 		await fileFacts(
 			path,
@@ -24,9 +24,11 @@ const examined = async (path: string, format?: string): Promise<readonly string[
 		),
 		now,
 	).map(line);
+}
 
-const line = (finding: Finding): string =>
-	finding.state === 'ok' ? finding.text : `${finding.state}: ${finding.text}`;
+function line(finding: Finding): string {
+	return finding.state === 'ok' ? finding.text : `${finding.state}: ${finding.text}`;
+}
 
 test('a log in good order, with what rotation has made of it', async t => {
 	const directory = temporaryDirectory(t);
@@ -146,8 +148,9 @@ test('a file on a network file system', t => {
 });
 
 const combinedStart = '203.0.113.7 - - [20/Nov/2024:09:03:07 +0000] "GET / HTTP/1.1" 200 12 "-" "c"';
-const atEnd = (number: string): string =>
-	`warning: the time taken is n/a; it may be the ${number} at the end of the lines`;
+function atEnd(number: string): string {
+	return `warning: the time taken is n/a; it may be the ${number} at the end of the lines`;
+}
 
 for (const [what, text, found] of [
 	['a number of no known unit behind the agent', `${combinedStart} 151`, atEnd('151')],

@@ -14,17 +14,19 @@ const auto: ClientChoice = {mode: 'auto', trusted: usualProxies};
 const forwarded: ClientChoice = {mode: 'forwarded', trusted: usualProxies};
 
 /** A line of a request; `list`: whom it was forwarded for. */
-const line = (peer: string, list?: string): string =>
-	`${peer} - - [20/Nov/2024:09:03:07 +0000] "GET / HTTP/1.1" 200 1 "-" "c"${list === undefined ? '' : ` "${list}"`}\n`;
+function line(peer: string, list?: string): string {
+	return `${peer} - - [20/Nov/2024:09:03:07 +0000] "GET / HTTP/1.1" 200 1 "-" "c"${list === undefined ? '' : ` "${list}"`}\n`;
+}
 
-const others = (count: number): string =>
-	Array.from({length: count}, (_, index) => line(`203.0.113.${index}`)).join('');
+function others(count: number): string {
+	return Array.from({length: count}, (_, index) => line(`203.0.113.${index}`)).join('');
+}
 
-const open = (t: ExecutionContext, text: string, client = auto): {store: EmbeddedStore; path: string} => {
+function open(t: ExecutionContext, text: string, client = auto): {store: EmbeddedStore; path: string} {
 	const path = join(temporaryDirectory(t), 'access.log');
 	writeFileSync(path, text);
 	return {store: openStore(t, [path], {client}), path};
-};
+}
 
 const toLog = 'let the server log "$http_x_forwarded_for" (nginx), "%{X-Forwarded-For}i" (Apache)';
 
@@ -98,7 +100,7 @@ for (const [what, text, client, told] of [
 }
 
 /** A screen, and what waits until it has a text, while time passes on it. */
-const scene = (t: ExecutionContext, store: EmbeddedStore, redact = false) => {
+function scene(t: ExecutionContext, store: EmbeddedStore, redact = false) {
 	const clock = fakeClock(Date.UTC(2024, 10, 20, 9, 4));
 	const screen = screenScene({store, clock, redact, lines: 30});
 	t.teardown(() => screen.close());
@@ -109,7 +111,7 @@ const scene = (t: ExecutionContext, store: EmbeddedStore, redact = false) => {
 			return screen.frame().includes(text);
 		}, screen.frame);
 	return {screen, has};
-};
+}
 
 test('the screen says once that a log is most likely a proxy’s, and what to do', async t => {
 	const {store, path} = open(t, line('10.0.0.2').repeat(300));

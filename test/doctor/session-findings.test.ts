@@ -2,10 +2,9 @@ import test from 'ava';
 import {sessionFindings} from '../../source/doctor/session-findings.js';
 
 /** Answers that for `escape-time`, and these for the others. */
-const answering =
-	(answer: string | undefined, others: Readonly<Record<string, string>> = {}) =>
-	async (option: string) =>
-		option === 'escape-time' ? answer : others[option];
+function answering(answer: string | undefined, others: Readonly<Record<string, string>> = {}) {
+	return async (option: string) => (option === 'escape-time' ? answer : others[option]);
+}
 
 test('nothing in between, nothing said, nothing asked', async t => {
 	t.deepEqual(

@@ -9,10 +9,11 @@ const usual: TerminalFacts = {
 	drawnWidth: 1,
 };
 
-const warnings = (facts: Partial<TerminalFacts>): readonly string[] =>
-	terminalFindings({...usual, ...facts})
+function warnings(facts: Partial<TerminalFacts>): readonly string[] {
+	return terminalFindings({...usual, ...facts})
 		.filter(({state}) => state === 'warning')
 		.map(({subject, text}) => `${subject}: ${text}`);
+}
 
 test('a usual terminal', t => {
 	t.deepEqual(

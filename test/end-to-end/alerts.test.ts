@@ -9,7 +9,7 @@ import {untouchedTerminal} from '../helpers/terminal-state.js';
 import {waitFor} from '../helpers/wait-for.js';
 
 /** A log with some lines of long ago, and a program that notes how it was called. */
-const place = (t: ExecutionContext) => {
+function place(t: ExecutionContext) {
 	const cwd = temporaryDirectory(t);
 	const path = join(cwd, 'access.log');
 	const noted = join(cwd, 'noted');
@@ -41,11 +41,12 @@ appendFileSync(${JSON.stringify(noted)}, JSON.stringify({args: process.argv.slic
 			appendFileSync(path, logLine({time: Date.now(), ...request}).repeat(n));
 		},
 	};
-};
+}
 
 const bell = /^U\+0007$/;
-const rings = (recording: Buffer): number =>
-	readControls(recording.toString('latin1')).controls.filter(control => control === 7).length;
+function rings(recording: Buffer): number {
+	return readControls(recording.toString('latin1')).controls.filter(control => control === 7).length;
+}
 
 test.serial(
 	'a rule fires: the bell rings once, a notice appears, the program sees its environment',

@@ -6,11 +6,14 @@ import {openProgram, runProgram} from '../helpers/program.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 import {untouchedTerminal} from '../helpers/terminal-state.js';
 
-const url = (n: number): string => `/en/catalogue/kitchen/tables/${n}/a-table-of-oak?colour=dark&size=large`;
-const lines = (first: number, last: number): string =>
-	Array.from({length: last - first + 1}, (_, index) =>
+function url(n: number): string {
+	return `/en/catalogue/kitchen/tables/${n}/a-table-of-oak?colour=dark&size=large`;
+}
+function lines(first: number, last: number): string {
+	return Array.from({length: last - first + 1}, (_, index) =>
 		logLine({time: logStart + (first + index) * 1000, url: url(first + index)}),
 	).join('');
+}
 
 test('columns of the command line are on the screen and in what is printed; x and > change them while rows flow', async t => {
 	const cwd = temporaryDirectory(t);

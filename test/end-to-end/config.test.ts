@@ -8,7 +8,7 @@ import {temporaryDirectory} from '../helpers/temporary-directory.js';
 import {untouchedTerminal} from '../helpers/terminal-state.js';
 
 /** A log, and a config file where the program looks for it. */
-const withConfig = (t: ExecutionContext, config?: string) => {
+function withConfig(t: ExecutionContext, config?: string) {
 	const cwd = temporaryDirectory(t);
 	writeFileSync(join(cwd, 'access.log'), numberedLines(25).join(''));
 	const directory = join(cwd, '.config', 'reqscope');
@@ -18,9 +18,11 @@ const withConfig = (t: ExecutionContext, config?: string) => {
 		writeFileSync(path, config);
 	}
 	return {cwd, path};
-};
+}
 
-const rowsIn = (lines: readonly string[]): number => lines.filter(line => /^[ ▌]\d{3} /.test(line)).length;
+function rowsIn(lines: readonly string[]): number {
+	return lines.filter(line => /^[ ▌]\d{3} /.test(line)).length;
+}
 
 /** Colours of 256, which the themes have. */
 const allowed = /^CSI (?:[34]8;5;\d+|33|49|9\d)m$/;

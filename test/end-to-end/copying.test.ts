@@ -16,12 +16,12 @@ const hostile = logLine({
 	userAgent: "it's `touch evil`",
 });
 
-const log = (t: ExecutionContext) => {
+function log(t: ExecutionContext) {
 	const cwd = temporaryDirectory(t);
 	const path = join(cwd, 'access.log');
 	writeFileSync(path, hostile);
 	return {cwd, path};
-};
+}
 
 /** A program for the clipboard is waited for 2 s, which a busy machine may need to start it. */
 const patiently = `import childProcess from 'node:child_process';

@@ -8,8 +8,9 @@ import {temporaryDirectory} from '../helpers/temporary-directory.js';
 import {tour} from '../helpers/tour.js';
 import {waitFor} from '../helpers/wait-for.js';
 
-const line = (n: number, url: string): string =>
-	logLine({time: logStart + n * 1000, url, userAgent: `agent ${n}`});
+function line(n: number, url: string): string {
+	return logLine({time: logStart + n * 1000, url, userAgent: `agent ${n}`});
+}
 
 test.serial('fault 21: a carriage return is stripped before a line feed only', async t => {
 	const lines = [

@@ -8,7 +8,7 @@ import {compareRows, readListing, selectedRows, shownListing} from '../helpers/s
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 
 /** A watched log of 25 lines whose first page is on the screen. */
-const watchedLog = async (t: ExecutionContext) => {
+async function watchedLog(t: ExecutionContext) {
 	const cwd = temporaryDirectory(t);
 	const path = join(cwd, 'access.log');
 	let content = numberedLines(25).join('');
@@ -26,7 +26,7 @@ const watchedLog = async (t: ExecutionContext) => {
 			content += text;
 		},
 	};
-};
+}
 
 test.serial('fault 39: new lines flow in at the top and a late line at its place', async t => {
 	const {terminal, append, expected} = await watchedLog(t);

@@ -13,28 +13,28 @@ const modules = fileURLToPath(new URL('../../source/cli.js', import.meta.url));
 const firstPage = /^1–10 of /m;
 
 /** A command in a terminal of its own, over a log, in a directory where it could leave a core dump or a report of a crash. */
-const open = (t: ExecutionContext, command: readonly string[], lines = 25) => {
+function open(t: ExecutionContext, command: readonly string[], lines = 25) {
 	const cwd = temporaryDirectory(t);
 	writeFileSync(join(cwd, 'access.log'), numberedLines(lines).join(''));
 	return {cwd, terminal: openCommand(t, command, {cwd, columns: 120, rows: 40, env: {TMPDIR: cwd}})};
-};
+}
 
-const assertNoCrash = (t: ExecutionContext, cwd: string): void => {
+function assertNoCrash(t: ExecutionContext, cwd: string): void {
 	t.deepEqual(
 		readdirSync(cwd).filter(name => /^core|^reqscope-crash/.test(name)),
 		[],
 	);
-};
+}
 
 /** The command ends by itself, with the status of SIGHUP and without a crash. */
-const assertEnded = async (
+async function assertEnded(
 	t: ExecutionContext,
 	{cwd, terminal}: {readonly cwd: string; readonly terminal: Terminal},
-): Promise<void> => {
+): Promise<void> {
 	const ending = await terminal.exit;
 	t.is(ending.status, 129);
 	assertNoCrash(t, cwd);
-};
+}
 
 for (const [what, command, condition] of [
 	['the screen', programCommand('access.log'), firstPage],
@@ -83,7 +83,7 @@ test.serial('fault 45: what was searched for is kept when the terminal is closed
 /** A session leader that outlives the terminal, so that nobody tells the program. */
 const unheard = `trap '' HUP; sh -c 'echo $$ >pid; exec "$@"' sh "$@"; echo $? >status`;
 
-const unheardOf = (t: ExecutionContext, command: readonly string[], lines?: number) => {
+function unheardOf(t: ExecutionContext, command: readonly string[], lines?: number) {
 	const started = open(t, ['sh', '-c', unheard, 'sh', ...command], lines);
 	const status = join(started.cwd, 'status');
 	return {
@@ -96,7 +96,7 @@ const unheardOf = (t: ExecutionContext, command: readonly string[], lines?: numb
 			assertNoCrash(t, started.cwd);
 		},
 	};
-};
+}
 
 test.serial('fault 45: the screen ends when the terminal is gone and no signal says so', async t => {
 	const {terminal, assertStatus} = unheardOf(t, programCommand('access.log'));

@@ -8,8 +8,8 @@ import {openProgram} from '../helpers/program.js';
 import {readListing} from '../helpers/screen-listing.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 
-const lines = (from: number, count: number): string =>
-	Array.from({length: count}, (_, n) =>
+function lines(from: number, count: number): string {
+	return Array.from({length: count}, (_, n) =>
 		logLine({
 			time: logStart + from + n,
 			ip: `2001:db8::${((from + n) % 65_536).toString(16)}`,
@@ -17,6 +17,7 @@ const lines = (from: number, count: number): string =>
 			userAgent: `agent ${from + n}`,
 		}),
 	).join('');
+}
 
 test.serial('hostile 10: with URLs of 60 KB on every row, keys are answered at once', async t => {
 	const cwd = temporaryDirectory(t);

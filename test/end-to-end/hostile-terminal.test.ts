@@ -10,13 +10,13 @@ import {readListing, shownListing} from '../helpers/screen-listing.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 import {untouchedTerminal} from '../helpers/terminal-state.js';
 
-const aLog = (t: ExecutionContext) => {
+function aLog(t: ExecutionContext) {
 	const cwd = temporaryDirectory(t);
 	const path = join(cwd, 'access.log');
 	const content = numberedLines(25).join('');
 	writeFileSync(path, content);
 	return {cwd, path, expected: expectedListing([{path, content}]).slice(0, 10)};
-};
+}
 
 for (const [columns, rows] of [
 	[1, 1],

@@ -43,7 +43,7 @@ const payloads = [
 /** The raw bytes of the C1 controls, which are no UTF-8. */
 const rawC1 = Buffer.from([0x9b, 0x33, 0x31, 0x6d, 0x9d, 0x30, 0x3b, 0x78, 0x9c, 0x85, 0x84, 0xff]);
 
-const hostileLog = (): Buffer => {
+function hostileLog(): Buffer {
 	const line = (n: number, url: string, userAgent: string): string =>
 		logLine({time: logStart + n * 1000, url, userAgent});
 	const lines = payloads.map(({url, payload, mark}, n) =>
@@ -51,7 +51,7 @@ const hostileLog = (): Buffer => {
 	);
 	const [before = '', after = ''] = line(payloads.length, '/raw?SPLITrawEND', 'x').split('SPLIT');
 	return Buffer.concat([...lines, Buffer.concat([Buffer.from(before), rawC1, Buffer.from(after)])]);
-};
+}
 
 test.serial('hostile 1–9: nothing that a log line holds reaches the terminal as a control', async t => {
 	const cwd = temporaryDirectory(t);

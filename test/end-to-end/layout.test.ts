@@ -7,13 +7,13 @@ import {openProgram} from '../helpers/program.js';
 import {compareRows, readListing, shownListing} from '../helpers/screen-listing.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 
-const hundredLines = (t: ExecutionContext) => {
+function hundredLines(t: ExecutionContext) {
 	const cwd = temporaryDirectory(t);
 	const path = join(cwd, 'access.log');
 	const content = numberedLines(100).join('');
 	writeFileSync(path, content);
 	return {cwd, path, expected: expectedListing([{path, content}])};
-};
+}
 
 test.serial('z shows as many rows as fit, and again ten', async t => {
 	const {cwd, path, expected} = hundredLines(t);

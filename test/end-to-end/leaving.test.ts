@@ -33,12 +33,12 @@ const firstPage = /(?:^|· )1–10 of /m;
 const firstPageOfMany = /results found +indexing[\s\S]*(?:^|· )1–10 of /m;
 
 /** The program in the foreground of a shell, with its first page on the screen. */
-const inShell = async (
+async function inShell(
 	t: ExecutionContext,
 	env: Record<string, string> = {},
 	content = fewLines,
 	screen = firstPage,
-) => {
+) {
 	const cwd = temporaryDirectory(t);
 	const path = join(cwd, 'access.log');
 	writeFileSync(path, content);
@@ -67,7 +67,7 @@ const inShell = async (
 			return lines.slice(0, lines.indexOf('the shell goes on'));
 		},
 	};
-};
+}
 
 for (const [name, keys, status] of [
 	['q', 'q', 0],
@@ -116,17 +116,18 @@ const failures = [
 ] as const;
 
 /** One line that says what is wrong and names the file with the rest. */
-const assertReport = (t: ExecutionContext, text: string): void => {
+function assertReport(t: ExecutionContext, text: string): void {
 	const [, file = ''] =
 		/^reqscope: a mistake in reqscope: broken \\x1b\]0;on\\x07\\npurpose \(the details are in (\S+)\)$/.exec(
 			text.trim(),
 		) ?? [];
 	t.regex(readFileSync(file, 'utf8'), /^Error: broken .*\n.*\n +at /);
 	rmSync(dirname(file), {recursive: true});
-};
+}
 
 /** Does it as soon as the program takes care of its end, which is long before its first frame. */
-const early = (action: string): string => `
+function early(action: string): string {
+	return `
 const look = () => {
 	if (process.listenerCount('SIGTERM') > 0 && process.listenerCount('uncaughtException') > 0) {
 		(${action})();
@@ -136,6 +137,7 @@ const look = () => {
 };
 look();
 `;
+}
 
 for (const [what, failure] of failures) {
 	for (const [when, content, screen] of [

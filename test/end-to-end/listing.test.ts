@@ -9,7 +9,7 @@ import {compareRows, readListing, type ScreenRow, shownListing} from '../helpers
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 
 /** Two logs with what is unusual among their newest ten rows: ties, late lines, missing parts, absolute URLs. */
-const twoLogs = (directory: string) => {
+function twoLogs(directory: string) {
 	const second = (n: number): number => logStart + n * 1000;
 	const long = '/en/garden/tools/4711/a-rather-long-name-of-an-article-that-goes-on-and-on?c=17';
 	const logs = [
@@ -40,7 +40,7 @@ const twoLogs = (directory: string) => {
 	}
 
 	return {paths: logs.map(({path}) => path), expected: expectedListing(logs)};
-};
+}
 
 for (const [columns, rows] of [
 	[80, 24],

@@ -10,8 +10,8 @@ import {temporaryDirectory} from '../helpers/temporary-directory.js';
 const many = 20_000;
 
 /** The environment in which the log is truncated as soon as the first large piece of it has been read. */
-const truncating = (t: ExecutionContext, path: string): Record<string, string> =>
-	injected(
+function truncating(t: ExecutionContext, path: string): Record<string, string> {
+	return injected(
 		t,
 		`import {truncateSync} from 'node:fs';
 import {open} from 'node:fs/promises';
@@ -30,6 +30,7 @@ prototype.read = async function (target, offset, length, position) {
 };
 `,
 	);
+}
 
 for (const form of ['--count', '--json', '--csv', '--text']) {
 	test.serial(

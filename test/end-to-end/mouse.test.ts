@@ -12,19 +12,19 @@ import {waitFor} from '../helpers/wait-for.js';
 const on = {mouse: 'vt200'};
 const off = {mouse: 'none'};
 
-const withLog = (t: ExecutionContext): {readonly cwd: string; readonly path: string} => {
+function withLog(t: ExecutionContext): {readonly cwd: string; readonly path: string} {
 	const cwd = temporaryDirectory(t);
 	const path = join(cwd, 'access.log');
 	writeFileSync(path, numberedLines(25).join(''));
 	return {cwd, path};
-};
+}
 
 /** A press of the left button where a text stands, as a terminal reports it. */
-const clickOn = (terminal: Terminal, text: string): string => {
+function clickOn(terminal: Terminal, text: string): string {
 	const lines = terminal.screen();
 	const y = lines.findIndex(line => line.includes(text));
 	return `\u001B[<0;${(lines[y] ?? '').indexOf(text) + 1};${y + 1}M`;
-};
+}
 
 test.serial('--mouse: clicks and the wheel, whole and in pieces; garbage is nothing', async t => {
 	const {cwd, path} = withLog(t);

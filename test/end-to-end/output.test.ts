@@ -20,14 +20,14 @@ import {temporaryDirectory} from '../helpers/temporary-directory.js';
 import {waitFor} from '../helpers/wait-for.js';
 
 /** A directory with a log, and one for what is written. */
-const places = (t: ExecutionContext, count = 30) => {
+function places(t: ExecutionContext, count = 30) {
 	const cwd = temporaryDirectory(t);
 	const path = join(cwd, 'access.log');
 	writeFileSync(path, numberedLines(count).join(''));
 	const directory = join(cwd, 'written');
 	mkdirSync(directory);
 	return {cwd, path, directory, out: join(directory, 'out')};
-};
+}
 
 for (const form of ['--json', '--csv', '--text', '--raw', '--count'] as const) {
 	test.serial(`--output with ${form} writes what is printed`, async t => {
@@ -160,14 +160,16 @@ test.serial('fault 34: a file that becomes too large leaves nothing, and the old
 });
 
 /** A file system of 256 KiB that only the command sees. What it says at the end is on its standard output. */
-const onSmallDisk = (script: string, args: readonly string[]): string[] => [
-	'unshare',
-	'-Urm',
-	'sh',
-	'-c',
-	`mount -t tmpfs -o size=256k tmpfs "$0" && cd "$0" && ${script}`,
-	...args,
-];
+function onSmallDisk(script: string, args: readonly string[]): string[] {
+	return [
+		'unshare',
+		'-Urm',
+		'sh',
+		'-c',
+		`mount -t tmpfs -o size=256k tmpfs "$0" && cd "$0" && ${script}`,
+		...args,
+	];
+}
 const hasNamespaces = spawnSync('unshare', ['-Urm', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt']).status === 0;
 const onDisk = hasNamespaces ? test.serial : test.serial.skip;
 

@@ -9,7 +9,7 @@ import {inState} from '../helpers/terminal-state.js';
 import {waitFor} from '../helpers/wait-for.js';
 
 /** The program with its first page on the screen, in a terminal that marks what is pasted. */
-const scene = async (t: ExecutionContext) => {
+async function scene(t: ExecutionContext) {
 	const cwd = temporaryDirectory(t);
 	const path = join(cwd, 'access.log');
 	writeFileSync(path, numberedLines(25).join(''));
@@ -19,7 +19,7 @@ const scene = async (t: ExecutionContext) => {
 	await terminal.waitFor('quiet since');
 	await terminal.waitFor(inState(terminal, {bracketedPaste: true}));
 	return terminal;
-};
+}
 
 /** Opens the help, also when it comes in one piece with what was written before. */
 const f1 = '\u001BOP';

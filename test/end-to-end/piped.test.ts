@@ -12,12 +12,12 @@ import {untouchedTerminal} from '../helpers/terminal-state.js';
 const size = {columns: 120, rows: 40};
 
 /** Asserts that all has been read to its end, that this or what comes is said, and that the screen goes on taking keys. */
-const assertUsable = async (
+async function assertUsable(
 	t: ExecutionContext,
 	terminal: Terminal,
 	count: number,
 	said = 'read to the end',
-): Promise<void> => {
+): Promise<void> {
 	await terminal.waitFor(
 		lines => readListing(lines).count === count && lines.includes(`1–10 of ${count}, ${said}`),
 	);
@@ -33,7 +33,7 @@ const assertUsable = async (
 	terminal.write('?q');
 	t.is((await terminal.exit).status, 0);
 	t.deepEqual(terminal.state(), untouchedTerminal);
-};
+}
 
 for (const [what, count, last] of [
 	['in full', 25, '\n'],

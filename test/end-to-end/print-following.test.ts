@@ -11,9 +11,12 @@ import {type Output, programCommand, startCommand, startProgram} from '../helper
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 import {waitFor} from '../helpers/wait-for.js';
 
-const urls = (lines: readonly string[]): Array<string | null> =>
-	readJsonEntries(`${lines.join('\n')}\n`).map(({url}) => url);
-const numbered = (count: number): string[] => Array.from({length: count}, (_, n) => `/n/${n}`);
+function urls(lines: readonly string[]): Array<string | null> {
+	return readJsonEntries(`${lines.join('\n')}\n`).map(({url}) => url);
+}
+function numbered(count: number): string[] {
+	return Array.from({length: count}, (_, n) => `/n/${n}`);
+}
 
 test.serial('--follow prints the past, oldest first, then what arrives, until a signal', async t => {
 	const cwd = temporaryDirectory(t);
@@ -187,16 +190,16 @@ test.serial(
 
 const pipedLines = [...numberedLines(3), 'unreadable\n', '#Version: 1.0\n', ...numberedLines(1, 3)];
 /** Runs the program with this in a pipe of a shell, which is no socket. */
-const runPiped = async (
+async function runPiped(
 	t: ExecutionContext,
 	args: readonly string[],
 	cwd: string,
 	input: string,
-): Promise<Output> => {
+): Promise<Output> {
 	writeFileSync(join(cwd, 'input'), input);
 	const command = ['sh', '-c', 'cat input | "$@"', 'sh', ...programCommand(...args)];
 	return startCommand(t, command, {cwd}).ended;
-};
+}
 
 const closingCounts = '1 line is no request\n1 line not recognised\n';
 

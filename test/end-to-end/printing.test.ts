@@ -9,7 +9,7 @@ import {compareRows, readListing} from '../helpers/screen-listing.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 
 /** Twelve requests, the later ones first in the file where that is unusual, between lines that are none. */
-const log = (t: ExecutionContext) => {
+function log(t: ExecutionContext) {
 	const cwd = temporaryDirectory(t);
 	const path = join(cwd, 'access.log');
 	const lines = [
@@ -26,9 +26,11 @@ const log = (t: ExecutionContext) => {
 	const content = lines.join('');
 	writeFileSync(path, content);
 	return {cwd, path, lines, content, expected: expectedListing([{path, content}])};
-};
+}
 
-const lines = (text: string): string[] => text.split('\n').slice(0, -1);
+function lines(text: string): string[] {
+	return text.split('\n').slice(0, -1);
+}
 const token = /^[0-9a-f]{13}$/;
 
 test.serial('--json prints every request, newest first', async t => {

@@ -8,7 +8,7 @@ import {temporaryDirectory} from '../helpers/temporary-directory.js';
 /** What is to be seen nowhere. */
 const secrets = /S3CRET|alice|203\.0\.113\.[1-9]|2001:db8:1:2/;
 
-const log = (t: ExecutionContext) => {
+function log(t: ExecutionContext) {
 	const cwd = temporaryDirectory(t);
 	const path = join(cwd, 'access.log');
 	const lines = [
@@ -19,9 +19,11 @@ const log = (t: ExecutionContext) => {
 	];
 	writeFileSync(path, lines.join(''));
 	return {cwd, path};
-};
+}
 
-const all = ({stdout, stderr}: Output): string => stdout + stderr;
+function all({stdout, stderr}: Output): string {
+	return stdout + stderr;
+}
 
 for (const form of ['--text', '--json', '--csv', '--raw', '--count']) {
 	test.serial(`${form} --redact prints nothing secret, and finds it all the same`, async t => {

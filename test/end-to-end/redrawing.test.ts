@@ -12,7 +12,7 @@ import {inState} from '../helpers/terminal-state.js';
 import {waitFor} from '../helpers/wait-for.js';
 
 /** The program with 25 requests, in a terminal whose name is known. */
-const scene = async (t: ExecutionContext) => {
+async function scene(t: ExecutionContext) {
 	const cwd = temporaryDirectory(t);
 	const path = join(cwd, 'access.log');
 	writeFileSync(path, numberedLines(25).join(''));
@@ -33,15 +33,15 @@ const scene = async (t: ExecutionContext) => {
 			writeFileSync(readFileSync(join(cwd, 'tty'), 'utf8').trim(), '\u001B[2J\u001B[10;5Hwall: going down'),
 		append: () => appendFileSync(path, numberedLines(1, 25).join('')),
 	};
-};
+}
 
 /** Stops the process as another shell would; resolves when it stands. */
-const stop = async ({pid, kill}: Terminal): Promise<void> => {
+async function stop({pid, kill}: Terminal): Promise<void> {
 	kill('SIGSTOP');
 	await waitFor(() =>
 		execFileSync('ps', ['-o', 'state=', '-p', `${pid}`], {encoding: 'utf8'}).startsWith('T'),
 	);
-};
+}
 
 for (const [what, act] of [
 	['^L', async terminal => terminal.write('\u000C')],

@@ -7,20 +7,21 @@ import {openCommand, openProgram, programCommand, runProgram} from '../helpers/p
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 import {waitFor} from '../helpers/wait-for.js';
 
-const log = (t: ExecutionContext, lines: readonly string[]) => {
+function log(t: ExecutionContext, lines: readonly string[]) {
 	const cwd = temporaryDirectory(t);
 	writeFileSync(join(cwd, 'access.log'), lines.join(''));
 	return cwd;
-};
+}
 
-const many = (n: number): readonly string[] =>
-	Array.from({length: n}, (_, index) =>
+function many(n: number): readonly string[] {
+	return Array.from({length: n}, (_, index) =>
 		logLine({
 			time: logStart + index * 10,
 			url: `/en/${index}?key=S3CRET`,
 			status: index % 5 === 0 ? 404 : 200,
 		}),
 	);
+}
 
 test.serial('^S saves what is searched for, the same as is printed', async t => {
 	const cwd = log(t, numberedLines(50));

@@ -9,15 +9,16 @@ const statuses = [200, 200, 200, 404, 200, 301, 500, 200, 403, 200];
 const words = ['status', 'start', 'list', 'shoes', 'boots'];
 
 /** Line number `n`: a hundred of them in a second. */
-const lineAt = (n: number): string =>
-	logLine({
+function lineAt(n: number): string {
+	return logLine({
 		time: logStart + Math.floor(n / 100) * 1000,
 		url: `/${words[n % words.length]}/${n}`,
 		status: statuses[n % statuses.length] ?? 200,
 	});
+}
 
 /** A log to which a thousand lines are written in a second, as long as nobody ends it. */
-const writeOn = (t: ExecutionContext, path: string, first: number): {written(): number; end(): void} => {
+function writeOn(t: ExecutionContext, path: string, first: number): {written(): number; end(): void} {
 	let written = first;
 	writeFileSync(path, Array.from({length: first}, (_, n) => lineAt(n)).join(''));
 	const timer = setInterval(() => {
@@ -26,10 +27,11 @@ const writeOn = (t: ExecutionContext, path: string, first: number): {written(): 
 	}, 20);
 	t.teardown(() => clearInterval(timer));
 	return {written: () => written, end: () => clearInterval(timer)};
-};
+}
 
-const countOf = (lines: readonly string[]): number =>
-	Number(/^(\d+) results found/m.exec(lines.join('\n'))?.[1] ?? Number.NaN);
+function countOf(lines: readonly string[]): number {
+	return Number(/^(\d+) results found/m.exec(lines.join('\n'))?.[1] ?? Number.NaN);
+}
 
 /** What each state of the search bar asks for, as it is typed; null: what was asked before. */
 const typed: ReadonlyArray<readonly [key: string, isMatch: ((n: number) => boolean) | null]> = [

@@ -17,13 +17,13 @@ import {temporaryDirectory} from '../helpers/temporary-directory.js';
 import {untouchedTerminal} from '../helpers/terminal-state.js';
 import {waitFor} from '../helpers/wait-for.js';
 
-const aLog = (t: ExecutionContext) => {
+function aLog(t: ExecutionContext) {
 	const cwd = temporaryDirectory(t);
 	const path = join(cwd, 'access.log');
 	const content = numberedLines(25).join('');
 	writeFileSync(path, content);
 	return {cwd, path, expected: expectedListing([{path, content}])};
-};
+}
 
 test.serial('standard input that is no terminal does not take the keys away', async t => {
 	const {cwd, path, expected} = aLog(t);
@@ -49,10 +49,9 @@ test.serial('a screen without a keyboard: one clear line', async t => {
 });
 
 /** Runs the program in a directory that is deleted before. */
-const whereDeleted = (...args: readonly string[]): readonly string[] => [
-	...['sh', '-c', 'mkdir gone; cd gone; rmdir ../gone; exec "$@"', 'sh'],
-	...programCommand(...args),
-];
+function whereDeleted(...args: readonly string[]): readonly string[] {
+	return [...['sh', '-c', 'mkdir gone; cd gone; rmdir ../gone; exec "$@"', 'sh'], ...programCommand(...args)];
+}
 
 const deletedMessage =
 	"reqscope: the working directory was deleted or can't be read: change to another one\n";

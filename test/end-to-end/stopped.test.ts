@@ -21,8 +21,9 @@ import {waitFor} from '../helpers/wait-for.js';
 const testOnLinux = process.platform === 'linux' ? test : test.skip;
 
 /** The state of a process as `ps` shows it: `T` while it is stopped. */
-const stateOf = (pid: number | undefined): string | undefined =>
-	/\) (\w) /.exec(readFileSync(`/proc/${pid}/stat`, 'latin1'))?.[1];
+function stateOf(pid: number | undefined): string | undefined {
+	return /\) (\w) /.exec(readFileSync(`/proc/${pid}/stat`, 'latin1'))?.[1];
+}
 
 testOnLinux('fault 35: stopped, the log rotated three times, continued: every line once', async t => {
 	const cwd = temporaryDirectory(t);

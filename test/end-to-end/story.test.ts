@@ -11,7 +11,7 @@ import {waitFor} from '../helpers/wait-for.js';
 const begin = Date.UTC(2025, 10, 5, 9);
 
 /** Ten minutes of the demonstration's log. */
-const demoText = (): string => {
+function demoText(): string {
 	let text = '';
 	for (const {time, line} of traffic({seed: 7, start: begin, perSecond: () => 3})) {
 		if (time > begin + 10 * 60_000) {
@@ -22,11 +22,11 @@ const demoText = (): string => {
 	}
 
 	return text;
-};
+}
 
 /** Whether a process still has the file open that was last at that path and is deleted (Linux only). */
-const hasOpen = (pid: number, path: string): boolean =>
-	readdirSync(`/proc/${pid}/fd`).some(descriptor => {
+function hasOpen(pid: number, path: string): boolean {
+	return readdirSync(`/proc/${pid}/fd`).some(descriptor => {
 		try {
 			return readlinkSync(`/proc/${pid}/fd/${descriptor}`) === `${path} (deleted)`;
 		} catch {
@@ -34,29 +34,32 @@ const hasOpen = (pid: number, path: string): boolean =>
 			return false;
 		}
 	});
+}
 
 /** The story that is open, once all of it is there. */
-const storyOf = async (terminal: Terminal, token: string | RegExp): Promise<string[]> =>
-	terminal.waitFor(lines => {
+async function storyOf(terminal: Terminal, token: string | RegExp): Promise<string[]> {
+	return terminal.waitFor(lines => {
 		const text = lines.join('\n');
 		const isRight = typeof token === 'string' ? text.includes(`Request ${token}`) : token.test(text);
 		return (
 			isRight && /^Raw line.*\n[0-9a-f.:]+ - .*\[[\s\S]*" [\d.]+$/m.test(text) && !/reading …/.test(text)
 		);
 	});
+}
 
-const tokenOf = (lines: readonly string[]): string =>
-	/^Request ([0-9a-f]{13})/.exec(lines[0] ?? '')?.[1] ?? '';
+function tokenOf(lines: readonly string[]): string {
+	return /^Request ([0-9a-f]{13})/.exec(lines[0] ?? '')?.[1] ?? '';
+}
 
 /** The raw line that a story shows. */
-const rawLine = (t: ExecutionContext, lines: readonly string[]): string => {
+function rawLine(t: ExecutionContext, lines: readonly string[]): string {
 	const at = lines.findIndex(line => line.startsWith('Raw line'));
 	t.true(at >= 0);
 	return lines
 		.slice(at + 1)
 		.join('')
 		.trim();
-};
+}
 
 test('a 301 leads to its 200 and back, and its raw line comes again once the log is rotated and compressed', async t => {
 	const cwd = temporaryDirectory(t);

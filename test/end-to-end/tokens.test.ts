@@ -9,14 +9,14 @@ import {readListing} from '../helpers/screen-listing.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 import type {Terminal} from '../helpers/terminal.js';
 
-const tokens = async (t: ExecutionContext, cwd: string, ...paths: string[]): Promise<string[]> => {
+async function tokens(t: ExecutionContext, cwd: string, ...paths: string[]): Promise<string[]> {
 	const {status, stdout} = await runProgram(t, ['--json', ...paths], {cwd});
 	t.is(status, 0);
 	return readJsonEntries(stdout).map(({token}) => token);
-};
+}
 
 /** The tokens on the screen, once it has that count and so many rows, the newest of which is the last that was counted. */
-const shownTokens = async (terminal: Terminal, count: number, rows: number): Promise<string[]> => {
+async function shownTokens(terminal: Terminal, count: number, rows: number): Promise<string[]> {
 	const lines = await terminal.waitFor(now => {
 		const listing = readListing(now);
 		return (
@@ -24,7 +24,7 @@ const shownTokens = async (terminal: Terminal, count: number, rows: number): Pro
 		);
 	});
 	return readListing(lines).rows.map(({token}) => token);
-};
+}
 
 test.serial('a request keeps its token', async t => {
 	const cwd = temporaryDirectory(t);

@@ -11,7 +11,7 @@ const columns = [
 ];
 
 /** Rows with these texts, null for none, with dictionaries of their own. */
-const partOf = (from: number, texts: ReadonlyArray<string | null>) => {
+function partOf(from: number, texts: ReadonlyArray<string | null>) {
 	const number = new ValueColumn();
 	const [text, source] = [new DictionaryColumn(), new DictionaryColumn()];
 	const url = new NullableColumn(1);
@@ -24,7 +24,7 @@ const partOf = (from: number, texts: ReadonlyArray<string | null>) => {
 		}
 	}
 	return rowPart(texts.length, [number.takePart(), text.takePart(), source.takePart(), url.takePart()]);
-};
+}
 
 test('a server reads a block as it was written, also where a text is known twice, empty or there are many', async t => {
 	const engine = await Engine.start();

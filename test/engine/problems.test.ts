@@ -35,14 +35,14 @@ test.after.always(async () => {
 type Env = Readonly<Record<string, string>>;
 
 /** What is said when a server is asked. */
-const problemAt = async (t: ExecutionContext, address: string, env: Env = {}): Promise<ServerProblem> => {
+async function problemAt(t: ExecutionContext, address: string, env: Env = {}): Promise<ServerProblem> {
 	const connection = new Connection(parseAddress(address), await credentialsOf(env));
 	try {
 		return await t.throwsAsync(checkServer(connection), {instanceOf: ServerProblem});
 	} finally {
 		await connection.close();
 	}
-};
+}
 
 test('who may read is let in', async t => {
 	const env = {CLICKHOUSE_USER: 'viewer', CLICKHOUSE_PASSWORD: 'secret'};

@@ -7,11 +7,13 @@ import {temporaryDirectory} from '../helpers/temporary-directory.js';
 let engine: Engine;
 const viewer = {CLICKHOUSE_USER: 'viewer', CLICKHOUSE_PASSWORD: 'secret'};
 
-const rows = (from: number, count: number): string => `INSERT INTO logs.access
+function rows(from: number, count: number): string {
+	return `INSERT INTO logs.access
 (time, source, file, offset, token, timed, zone, status, method, ip, url, incomplete, format, path, line)
 SELECT toDateTime64('2026-11-05 09:00:00', 3, 'UTC') + toIntervalSecond(n), if(n % 3 = 0, 'web1', 'web2'), n % 3 = 0, n * 10,
 leftPad(toString(n), 13, '0'), true, 0, if(n % 5 = 0, 404, 200), 'GET', '203.0.113.9', concat('/n/', toString(n)), false,
 'combined', '/var/log/access.log', concat('line ', toString(n)) FROM (SELECT number + ${from} AS n FROM numbers(${count}))`;
+}
 
 test.before(async () => {
 	engine = await Engine.start({

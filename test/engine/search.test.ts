@@ -19,10 +19,13 @@ test.after.always(async () => {
 });
 
 /** All that is asked of an entry but its place, which each store counts in its own way. */
-const seen = ({position: {time, offset}, ...entry}: Entry): object => ({...entry, at: [time, offset]});
+function seen({position: {time, offset}, ...entry}: Entry): object {
+	return {...entry, at: [time, offset]};
+}
 
-const rowsOf = async (store: Store, query: Query): Promise<readonly object[]> =>
-	(await store.page(query, {from: 'newest'}, 100_000)).entries.map(seen);
+async function rowsOf(store: Store, query: Query): Promise<readonly object[]> {
+	return (await store.page(query, {from: 'newest'}, 100_000)).entries.map(seen);
+}
 
 /** Texts that something could be taken for a part of a statement, or of a pattern, in. */
 const nasty = [
@@ -35,11 +38,12 @@ const nasty = [
 	'/ΑΣ',
 ];
 
-const requests = (seed: number): readonly Logged[] =>
-	fc.sample(logged(60), {numRuns: 150, seed}).map((one, index) => {
+function requests(seed: number): readonly Logged[] {
+	return fc.sample(logged(60), {numRuns: 150, seed}).map((one, index) => {
 		const url = nasty[index % 11];
 		return url === undefined ? one : {...one, isJson: true, url};
 	});
+}
 
 test('500 random searches find the same rows, in the same order, as on one machine', async t => {
 	const {store, embedded} = await openFleet(t, engine, {

@@ -10,16 +10,18 @@ import {startTwoShards} from '../helpers/clickhouse/two-shards.js';
 import {waitFor} from '../helpers/wait-for.js';
 
 /** Rows of eight sources, `count` of each from an offset on. */
-const rows = (table: string, from: number, count: number): string => `INSERT INTO ${table}
+function rows(table: string, from: number, count: number): string {
+	return `INSERT INTO ${table}
 (time, source, file, offset, token, timed, status, url, incomplete, format, path)
 SELECT toDateTime64('2026-11-05 09:00:00', 3, 'UTC') + toIntervalSecond(line), concat('web', toString(n)), 100 + n, line * 100,
 lower(substring(hex(sipHash128(n, line)), 1, 13)), true, 200 + n, concat('/', toString(n), '/', toString(line)), false, 'combined', 'access.log'
 FROM (SELECT intDiv(number, 8) + ${from} AS line, number % 8 AS n FROM numbers(${count * 8}))
 SETTINGS distributed_foreground_insert = 1`;
+}
 
 type Pair = {readonly first: Engine; readonly second: Engine};
 
-const startPair = async (t: ExecutionContext): Promise<Pair> => {
+async function startPair(t: ExecutionContext): Promise<Pair> {
 	const {first, second} = await startTwoShards(t);
 	for (const engine of [first, second]) {
 		for (const statement of schemaStatements('sharded', {database: 'logs', table: 'access'}, 'fleet')) {
@@ -27,9 +29,9 @@ const startPair = async (t: ExecutionContext): Promise<Pair> => {
 		}
 	}
 	return {first, second};
-};
+}
 
-const openStore = async (t: ExecutionContext, engine: Engine): Promise<ClickHouseStore> => {
+async function openStore(t: ExecutionContext, engine: Engine): Promise<ClickHouseStore> {
 	const store = await ClickHouseStore.open({
 		address: parseAddress(engine.address('logs')),
 		credentials: await credentialsOf({}),
@@ -38,9 +40,11 @@ const openStore = async (t: ExecutionContext, engine: Engine): Promise<ClickHous
 	});
 	t.teardown(() => store.close());
 	return store;
-};
+}
 
-const texts = (store: Store): readonly string[] => store.status().notices.map(({text}) => text);
+function texts(store: Store): readonly string[] {
+	return store.status().notices.map(({text}) => text);
+}
 
 test('two shards are one listing; of one that is away it is said, and that it is back', async t => {
 	const {first, second} = await startPair(t);

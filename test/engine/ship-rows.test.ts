@@ -76,4 +76,6 @@ test('the rows of every sample are those that the embedded store would have, tok
 	t.is(Number(await engine.run(`SELECT count() FROM ${shipped}.access_unread`)), unrecognised);
 });
 
-const hex = (line: Uint8Array | null | undefined): string => Buffer.from(line ?? []).toString('hex');
+function hex(line: Uint8Array | null | undefined): string {
+	return Buffer.from(line ?? []).toString('hex');
+}

@@ -10,18 +10,19 @@ import {temporaryDirectory} from '../helpers/temporary-directory.js';
 import {patience, waitFor} from '../helpers/wait-for.js';
 import {Random} from '../model/random.js';
 
-const startEngine = async (t: ExecutionContext, options?: EngineOptions): Promise<Engine> => {
+async function startEngine(t: ExecutionContext, options?: EngineOptions): Promise<Engine> {
 	const engine = await Engine.start(options);
 	t.teardown(() => engine.remove());
 	return engine;
-};
+}
 
 /** Rows, tokens and lines that there are, each counted by itself; as they stand, without FINAL. */
-const counts = async (engine: Engine): Promise<string> =>
-	(await engine.run('SELECT count(), uniqExact(token), uniqExact(line) FROM logs.access')).trim();
+async function counts(engine: Engine): Promise<string> {
+	return (await engine.run('SELECT count(), uniqExact(token), uniqExact(line) FROM logs.access')).trim();
+}
 
 /** Waits until there are so many rows; then there must be no more of them than tokens, and lines. */
-const isThere = async (t: ExecutionContext, engine: Engine, lines: number): Promise<void> => {
+async function isThere(t: ExecutionContext, engine: Engine, lines: number): Promise<void> {
 	const expected = `${lines}\t${lines}\t${lines}`;
 	await waitFor(
 		async () => (await counts(engine).catch(() => '')).startsWith(`${lines}\t`),
@@ -29,7 +30,7 @@ const isThere = async (t: ExecutionContext, engine: Engine, lines: number): Prom
 		3 * patience,
 	).catch(() => {});
 	t.is(await counts(engine), expected);
-};
+}
 
 test('it is killed fifty times while the log is written to and rotated: each line is there once', async t => {
 	const cwd = temporaryDirectory(t);

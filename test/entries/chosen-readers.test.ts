@@ -8,14 +8,14 @@ import {timeOf} from '../helpers/time-of.js';
 process.env.TZ = 'UTC';
 
 /** What a line of a format that a user gives is read as; null: not a line of it. */
-const read = (format: string, line: string): LineFields | null => {
+function read(format: string, line: string): LineFields | null {
 	const bytes = Buffer.from(line);
 	const record = new EntryRecord();
 	const number = new LineReader(chosenReaders(format)).read(bytes, 0, bytes.length, record);
 	return number === unread
 		? null
 		: fieldsOf(record.source ?? bytes, record, allFormats[number]?.escapes ?? 'none');
-};
+}
 
 const combined = `log_format main '$remote_addr - $remote_user [$time_local] "$request" '
                   '$status $body_bytes_sent "$http_referer" "$http_user_agent" $request_time';`;

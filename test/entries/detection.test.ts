@@ -353,11 +353,11 @@ const prefixes: readonly string[] = [
 	'\u001B[32mINFO\u001B[0m ',
 ];
 
-const read = (reader: LineReader, line: string): string => {
+function read(reader: LineReader, line: string): string {
 	const bytes = Buffer.from(line);
 	const number = reader.read(bytes, 0, bytes.length, new EntryRecord());
 	return number === unread || number === noRequest ? '' : (formats[number]?.name ?? '?');
-};
+}
 
 // Opened once: each compiles its patterns for its first line.
 const plain = new LineReader();

@@ -10,8 +10,9 @@ import {runs} from '../helpers/runs.js';
 
 process.env.TZ = 'UTC';
 
-const explain = (line: string, format?: string): Explanation =>
-	explainLine(new LineReader(chosenReaders(format)), Buffer.from(line), format === undefined);
+function explain(line: string, format?: string): Explanation {
+	return explainLine(new LineReader(chosenReaders(format)), Buffer.from(line), format === undefined);
+}
 
 for (const {name, example} of formats) {
 	test(`${name}: what it says was logged stands in the line, in this order`, t => {

@@ -24,13 +24,13 @@ const surrounding = fc.oneof(
 );
 
 /** The names of the formats that readers find in a line, each reader asked by itself. */
-const formatsReading = (line: string | Buffer): readonly string[] => {
+function formatsReading(line: string | Buffer): readonly string[] {
 	const bytes = Buffer.from(line);
 	return readers.flatMap(({formats: own, open}) => {
 		const number = open()(bytes, 0, bytes.length, new EntryRecord());
 		return number === unread ? [] : [own[number]?.name ?? 'no request'];
 	});
-};
+}
 
 test('formats have names of their own', t => {
 	t.is(new Set(formats.map(({name}) => name)).size, formats.length);
@@ -46,12 +46,12 @@ for (const {name, example} of formats) {
 }
 
 /** What a line is read as, the reader and the format. */
-const readOf = (line: string): {readonly format: string; readonly record: EntryRecord} => {
+function readOf(line: string): {readonly format: string; readonly record: EntryRecord} {
 	const bytes = Buffer.from(line);
 	const record = new EntryRecord();
 	const names = readers.map(({formats: own, open}) => own[open()(bytes, 0, bytes.length, record)]?.name);
 	return {format: names.find(name => name !== undefined) ?? '', record};
-};
+}
 
 for (const {name, example} of formats) {
 	const {bytes} = readOf(example).record;

@@ -5,7 +5,7 @@ import {UrlJoiner} from '../../source/entries/joined-url.js';
 import {runs} from '../helpers/runs.js';
 
 /** A record of texts that stand in a line, behind one another. */
-const recordOf = (texts: ReadonlyArray<readonly [field: Field, text: string]>): [Buffer, EntryRecord] => {
+function recordOf(texts: ReadonlyArray<readonly [field: Field, text: string]>): [Buffer, EntryRecord] {
 	const record = new EntryRecord();
 	let line = 'x';
 	for (const [field, text] of texts) {
@@ -14,10 +14,15 @@ const recordOf = (texts: ReadonlyArray<readonly [field: Field, text: string]>): 
 		line += `${text} `;
 	}
 	return [Buffer.from(line, 'latin1'), record];
-};
+}
 
-const textOf = (bytes: Buffer, record: EntryRecord, field: Field): string =>
-	(record.source ?? bytes).toString('latin1', record.spans[spanOf[field]], record.spans[spanOf[field] + 1]);
+function textOf(bytes: Buffer, record: EntryRecord, field: Field): string {
+	return (record.source ?? bytes).toString(
+		'latin1',
+		record.spans[spanOf[field]],
+		record.spans[spanOf[field] + 1],
+	);
+}
 
 const word = fc.stringMatching(/^[a-z%=&]{0,12}$/);
 

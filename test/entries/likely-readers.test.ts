@@ -10,11 +10,13 @@ import {prefixes, vaguePrefixes} from '../../source/entries/wrappers/prefixes.js
 import {wrappers} from '../../source/entries/wrappers/wrappers.js';
 import {runs} from '../helpers/runs.js';
 
-const reader = (begins?: string): FormatReader => ({
-	...(begins === undefined ? {} : {begins}),
-	formats: [],
-	open: () => () => unread,
-});
+function reader(begins?: string): FormatReader {
+	return {
+		...(begins === undefined ? {} : {begins}),
+		formats: [],
+		open: () => () => unread,
+	};
+}
 
 test('a reader that says how lines begin is found for those, one that does not for all', t => {
 	const found = LikelyReaders.of([reader('[{'), reader(), reader('0123')]);

@@ -11,7 +11,7 @@ import {timeOf} from '../helpers/time-of.js';
 type Read = {readonly format: string; readonly fields: LineFields};
 
 /** What each line of a chunk is read as, by one reader. */
-const readAll = (lines: ReadonlyArray<string | Buffer>, lineEnd = '\n'): ReadonlyArray<Read | null> => {
+function readAll(lines: ReadonlyArray<string | Buffer>, lineEnd = '\n'): ReadonlyArray<Read | null> {
 	const buffers = lines.map(line => Buffer.from(line));
 	const chunk = Buffer.concat(buffers.flatMap(line => [line, Buffer.from(lineEnd)]));
 	const reader = new LineReader();
@@ -26,11 +26,12 @@ const readAll = (lines: ReadonlyArray<string | Buffer>, lineEnd = '\n'): Readonl
 			? null
 			: {format: format.name, fields: fieldsOf(record.source ?? chunk, record, format.escapes)};
 	});
-};
+}
 
 /** The same, each line by itself. */
-const model = (lines: ReadonlyArray<string | Buffer>): ReadonlyArray<Read | null> =>
-	lines.map(line => readLine(line));
+function model(lines: ReadonlyArray<string | Buffer>): ReadonlyArray<Read | null> {
+	return lines.map(line => readLine(line));
+}
 
 const garbage = [
 	'',
@@ -207,8 +208,11 @@ const fillers = [
 	],
 ];
 
-const filled = (begin: string, filler: string, length: number): string =>
-	begin + filler.repeat(Math.ceil(length / filler.length)).slice(0, Math.max(0, length - begin.length));
+function filled(begin: string, filler: string, length: number): string {
+	return (
+		begin + filler.repeat(Math.ceil(length / filler.length)).slice(0, Math.max(0, length - begin.length))
+	);
+}
 
 const clfBegins = ['', '"', '192.0.2.1 - ', 'www.example.com:80 192.0.2.1 - ', head, `${head}" 200 1 "`];
 const jsonBegins = [

@@ -36,7 +36,9 @@ type Kind = {
 };
 
 const none: Value = {text: '-', fields: {}};
-const unwanted = (text: string): Value => ({text, fields: {}});
+function unwanted(text: string): Value {
+	return {text, fields: {}};
+}
 
 const word = fc.stringMatching(/^[A-Za-z][A-Za-z\d_.:/+-]{0,11}$/);
 const words = fc.array(word, {minLength: 1, maxLength: 3}).map(all => all.join(' '));
@@ -68,20 +70,26 @@ const request: fc.Arbitrary<Value> = fc.tuple(method, url, protocol).map(([verb,
 	fields: {method: verb, url: target, protocol: version},
 }));
 
-const textOf = (field: keyof LineFields, texts: fc.Arbitrary<string>): fc.Arbitrary<Value> =>
-	fc.oneof(
+function textOf(field: keyof LineFields, texts: fc.Arbitrary<string>): fc.Arbitrary<Value> {
+	return fc.oneof(
 		{weight: 9, arbitrary: texts.map(text => ({text, fields: {[field]: text}}))},
 		{weight: 1, arbitrary: fc.constant(none)},
 	);
+}
 
-const isIpv4 = (text: string): boolean => /^\d+\.\d+\.\d+\.\d+$/.test(text);
-const isAddress = (text: string): boolean => isIpv4(text) || /^(?=.*:.*:)[\da-f:.]+(%\w+)?$/i.test(text);
-const isAddressWithPort = (text: string): boolean => {
+function isIpv4(text: string): boolean {
+	return /^\d+\.\d+\.\d+\.\d+$/.test(text);
+}
+function isAddress(text: string): boolean {
+	return isIpv4(text) || /^(?=.*:.*:)[\da-f:.]+(%\w+)?$/i.test(text);
+}
+function isAddressWithPort(text: string): boolean {
 	const [, inBrackets, beforePort] = /^\[(.*)\](?::\d+)?$|^([^:]*):\d+$/.exec(text) ?? [];
 	return isAddress(inBrackets ?? beforePort ?? text);
-};
-const isHost = (text: string): boolean =>
-	isAddressWithPort(text) || /^(?=.*[a-z])[\w.-]+(:\d+)?$/i.test(text) || text === '-' || text === '';
+}
+function isHost(text: string): boolean {
+	return isAddressWithPort(text) || /^(?=.*[a-z])[\w.-]+(:\d+)?$/i.test(text) || text === '-' || text === '';
+}
 
 /** An address, which may have a port. */
 const address: fc.Arbitrary<Value> = fc.oneof(
@@ -93,8 +101,12 @@ const address: fc.Arbitrary<Value> = fc.oneof(
 const status = fc
 	.integer({min: 100, max: 599})
 	.map(number => ({text: `${number}`, fields: {status: number}}));
-const isStatus = (text: string): boolean => /^[1-5]\d\d$/.test(text);
-const isNone = (text: string): boolean => /^(-|-1|)$/.test(text);
+function isStatus(text: string): boolean {
+	return /^[1-5]\d\d$/.test(text);
+}
+function isNone(text: string): boolean {
+	return /^(-|-1|)$/.test(text);
+}
 
 const size = fc.nat(1e9).map(bytes => ({text: `${bytes}`, fields: {bytes}}));
 
@@ -104,9 +116,12 @@ const decimal = fc.oneof(
 	fc.nat(100_000).map(String),
 	fc.tuple(fc.nat(999), fc.nat(999)).map(([whole, rest]) => `${whole}.${String(rest).padStart(3, '0')}`),
 );
-const timeTaken = (unit: string): fc.Arbitrary<Value> =>
-	decimal.map(text => ({text, fields: {durationMs: Number(text) * (units[unit] ?? 1)}}));
-const isDecimal = (text: string): boolean => /^\d+(\.\d*)?$/.test(text);
+function timeTaken(unit: string): fc.Arbitrary<Value> {
+	return decimal.map(text => ({text, fields: {durationMs: Number(text) * (units[unit] ?? 1)}}));
+}
+function isDecimal(text: string): boolean {
+	return /^\d+(\.\d*)?$/.test(text);
+}
 
 const instant = fc.date({
 	min: new Date('2001-01-01T00:00:00Z'),
@@ -115,19 +130,24 @@ const instant = fc.date({
 });
 const seconds = instant.map(date => Math.floor(date.getTime() / 1000) * 1000);
 const zone = fc.integer({min: -12 * 4, max: 14 * 4}).map(quarters => quarters * 15);
-const timeOf = (text: string, time: number, minutes = 0): Value => ({
-	text,
-	fields: {time: new Date(time).toISOString(), zone: minutes},
-});
-const two = (value: number): string => String(value).padStart(2, '0');
-const zoneText = (minutes: number, colon: string): string =>
-	`${minutes < 0 ? '-' : '+'}${two(Math.floor(Math.abs(minutes) / 60))}${colon}${two(Math.abs(minutes) % 60)}`;
+function timeOf(text: string, time: number, minutes = 0): Value {
+	return {
+		text,
+		fields: {time: new Date(time).toISOString(), zone: minutes},
+	};
+}
+function two(value: number): string {
+	return String(value).padStart(2, '0');
+}
+function zoneText(minutes: number, colon: string): string {
+	return `${minutes < 0 ? '-' : '+'}${two(Math.floor(Math.abs(minutes) / 60))}${colon}${two(Math.abs(minutes) % 60)}`;
+}
 
 const days = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** A time as strftime(3) writes it. */
-const strftime = (format: string, time: number, minutes: number): string => {
+function strftime(format: string, time: number, minutes: number): string {
 	const date = new Date(time + minutes * 60_000);
 	const conversions: Readonly<Record<string, string | undefined>> = {
 		Y: String(date.getUTCFullYear()),
@@ -153,13 +173,14 @@ const strftime = (format: string, time: number, minutes: number): string => {
 		}
 		return text;
 	});
-};
+}
 
-const strftimes = (format: string): fc.Arbitrary<Value> =>
-	fc
+function strftimes(format: string): fc.Arbitrary<Value> {
+	return fc
 		.tuple(seconds, format.includes('%z') ? zone : fc.constant(0))
 		.map(([time, minutes]) => [format.includes('%S') ? time : time - (time % 60_000), minutes] as const)
 		.map(([time, minutes]) => timeOf(strftime(format, time, minutes), time, minutes));
+}
 
 const isoTime: fc.Arbitrary<Value> = fc
 	.tuple(instant, zone, fc.constantFrom('', 'Z', ':', 'none'))
@@ -174,7 +195,9 @@ const isoTime: fc.Arbitrary<Value> = fc
 const number = fc.nat(1_000_000).map(value => unwanted(`${value}`));
 
 /** Other formats have that in the place of a time. */
-const isOtherTime = (text: string): boolean => /^\d{10}\.\d{3}$/.test(text);
+function isOtherTime(text: string): boolean {
+	return /^\d{10}\.\d{3}$/.test(text);
+}
 
 /** What each variable of the table's notation stands for. */
 const kinds: Readonly<Record<string, (detail: string) => Kind>> = {
@@ -396,8 +419,8 @@ type Variable = {
 type Part = string | Variable;
 
 /** The parts of a pattern, read here by other means than the program's. */
-const partsOf = (pattern: string): readonly Part[] =>
-	pattern
+function partsOf(pattern: string): readonly Part[] {
+	return pattern
 		.replace(/…$/, '')
 		.split(/(\$\{[^}]*\}|\$\w+)/)
 		.filter(text => text !== '')
@@ -412,11 +435,12 @@ const partsOf = (pattern: string): readonly Part[] =>
 			}
 			return {written: text, kind: kind(detail), flag: flag ?? ''};
 		});
+}
 
 /** A line of a pattern, in its parts. */
 type Line = ReadonlyArray<{readonly part: Part; readonly value: Value}>;
 
-const lineOf = (pattern: string): fc.Arbitrary<Line> => {
+function lineOf(pattern: string): fc.Arbitrary<Line> {
 	const parts = partsOf(pattern);
 	return fc.tuple(
 		...parts.map((part, index) => {
@@ -442,12 +466,14 @@ const lineOf = (pattern: string): fc.Arbitrary<Line> => {
 			).map(value => ({part, value}));
 		}),
 	);
-};
+}
 
-const textOfLine = (line: Line): string => line.map(({value}) => value.text).join('');
+function textOfLine(line: Line): string {
+	return line.map(({value}) => value.text).join('');
+}
 
 /** What a line says: all that its parts say. */
-const saidBy = (line: Line): LineFields => {
+function saidBy(line: Line): LineFields {
 	const said: Record<string, string | number> = {};
 	let durations = 0;
 	for (const {value} of line) {
@@ -462,11 +488,12 @@ const saidBy = (line: Line): LineFields => {
 		delete said.query;
 	}
 	return said as LineFields;
-};
+}
 
 /** Numbers of times taken are rounded once, here twice. */
-const rounded = ({durationMs, ...fields}: LineFields): LineFields =>
-	durationMs === undefined ? fields : {...fields, durationMs: Number(durationMs.toPrecision(12))};
+function rounded({durationMs, ...fields}: LineFields): LineFields {
+	return durationMs === undefined ? fields : {...fields, durationMs: Number(durationMs.toPrecision(12))};
+}
 
 type Read = {readonly format: string; readonly fields: LineFields};
 
@@ -475,7 +502,7 @@ const opened = readers.map(({formats, open, begins}) => ({formats, begins, scan:
 const likely = LikelyReaders.of(readers);
 
 /** What each reader finds that reads a line, asked by itself. */
-const readingsOf = (line: string): readonly Read[] => {
+function readingsOf(line: string): readonly Read[] {
 	const bytes = Buffer.from(line);
 	likely.look(bytes, 0, bytes.length, -1);
 	return opened.flatMap(({formats, scan, begins}, index) => {
@@ -491,7 +518,7 @@ const readingsOf = (line: string): readonly Read[] => {
 			? []
 			: [{format: format.name, fields: fieldsOf(record.source ?? bytes, record, format.escapes)}];
 	});
-};
+}
 
 const tail = fc.constantFrom('', ' ', ' -', ' "-"', ' 7', ' 0.123 "a b"', ' [x]');
 

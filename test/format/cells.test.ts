@@ -20,8 +20,9 @@ test('the count line is plain', t => {
 	]);
 });
 
-const cells = (request: Entry): Readonly<Record<string, string>> =>
-	Object.fromEntries(columns.map(column => [column, cellText(column, request, timeFormatter('utc'))]));
+function cells(request: Entry): Readonly<Record<string, string>> {
+	return Object.fromEntries(columns.map(column => [column, cellText(column, request, timeFormatter('utc'))]));
+}
 
 test('an entry has a text in each column', t => {
 	const request = entry(7, {

@@ -6,7 +6,7 @@ import {nastyText} from '../helpers/nasty-text.js';
 import {timeOf} from '../helpers/time-of.js';
 
 /** The parts in a short form, for tables. */
-const short = (target: string): string => {
+function short(target: string): string {
 	const {scheme, authority, segments, endsInSlash, parameters, fragment, leftOut} = urlParts(target);
 	const part = ({text, problem}: {text: string; problem: string | null}): string =>
 		problem === null ? text : `${text}!${problem}!`;
@@ -21,7 +21,7 @@ const short = (target: string): string => {
 	]
 		.filter(text => text !== null)
 		.join(' ');
-};
+}
 
 const cases: ReadonlyArray<readonly [target: string, parts: string]> = [
 	['/', '[]/'],

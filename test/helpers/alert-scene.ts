@@ -8,11 +8,11 @@ import {type ScreenSceneOptions, screenScene} from './screen.js';
 import {settle} from './settle.js';
 
 /** A screen with rules: pairs of a name and a rule. */
-export const alertScene = async (
+export async function alertScene(
 	rules: ReadonlyArray<readonly [name: string | undefined, rule: string]>,
 	options: Omit<ScreenSceneOptions, 'store' | 'clock'> = {},
 	program?: string,
-) => {
+) {
 	const clock = fakeClock(start);
 	const store = fakeStoreAt(clock);
 	let rings = 0;
@@ -54,4 +54,4 @@ export const alertScene = async (
 			}
 		},
 	};
-};
+}

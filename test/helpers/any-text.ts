@@ -16,25 +16,28 @@ const character = fc.integer({min: 0, max: 0x10_ffff - surrogates}).map(
 );
 
 /** Texts of any characters, surrogates by themselves excepted; also those that mean something to JavaScript. */
-export const anyText = (lengths: fc.StringSharedConstraints = {}): fc.Arbitrary<string> =>
-	fc.string({unit: character, ...lengths});
+export function anyText(lengths: fc.StringSharedConstraints = {}): fc.Arbitrary<string> {
+	return fc.string({unit: character, ...lengths});
+}
 
 /** A value that JSON can hold, with such texts. */
-export const anyJson = (maxDepth: number): fc.Arbitrary<unknown> =>
-	fc.jsonValue({maxDepth, stringUnit: character});
+export function anyJson(maxDepth: number): fc.Arbitrary<unknown> {
+	return fc.jsonValue({maxDepth, stringUnit: character});
+}
 
 const allowed = fc.constantFrom(...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789');
 const also = "-._~!$&'()*+,;=:@";
 
 /** Texts of what may stand in a part of a URL, these characters besides. */
-const urlText = (besides: string): fc.Arbitrary<string> =>
-	fc.string({
+function urlText(besides: string): fc.Arbitrary<string> {
+	return fc.string({
 		unit: fc.oneof(
 			{weight: 10, arbitrary: allowed},
 			{weight: 2, arbitrary: fc.constantFrom(...also, ...besides)},
 			{weight: 1, arbitrary: character.map(encodeURIComponent)},
 		),
 	});
+}
 
 /** Paths of a URL, with or without segments. */
 export const webPath = fc.array(urlText('')).map(segments => segments.map(text => `/${text}`).join(''));

@@ -31,7 +31,9 @@ const text = fc.oneof(
 );
 
 /** Text that ignores case is given in lower case. */
-const cased = (isExact: boolean, given: string): string => (isExact ? given : given.toLowerCase());
+function cased(isExact: boolean, given: string): string {
+	return isExact ? given : given.toLowerCase();
+}
 
 const textMatch: fc.Arbitrary<TextMatch> = fc.oneof(
 	fc
@@ -79,11 +81,12 @@ const fields: readonly SearchedText[] = [
 	'route',
 ];
 
-const range = (values: readonly number[]): fc.Arbitrary<{from: number; to: number}> =>
-	fc.record({
+function range(values: readonly number[]): fc.Arbitrary<{from: number; to: number}> {
+	return fc.record({
 		from: fc.constantFrom(Number.NEGATIVE_INFINITY, ...values),
 		to: fc.constantFrom(Number.POSITIVE_INFINITY, ...values),
 	});
+}
 
 const moment: fc.Arbitrary<TimePoint | null> = fc.option(
 	fc.oneof(
@@ -92,8 +95,9 @@ const moment: fc.Arbitrary<TimePoint | null> = fc.option(
 	),
 );
 
-const someRanges = (values: readonly number[]): fc.Arbitrary<Array<{from: number; to: number}>> =>
-	fc.array(range(values), {minLength: 1, maxLength: 3});
+function someRanges(values: readonly number[]): fc.Arbitrary<Array<{from: number; to: number}>> {
+	return fc.array(range(values), {minLength: 1, maxLength: 3});
+}
 
 const test: fc.Arbitrary<Test> = fc.oneof(
 	fc.record({

@@ -31,7 +31,7 @@ export type Member = readonly [key: string, value: unknown];
 const space = fc.constantFrom('', '', '', ' ', '  ', '\t');
 
 /** Ways to write a character in a string: as it is, or escaped. */
-const written = (text: string, ways: readonly number[]): string => {
+function written(text: string, ways: readonly number[]): string {
 	if (text === '-') {
 		// That it stands for none is no matter of JSON.
 		return '"-"';
@@ -48,11 +48,11 @@ const written = (text: string, ways: readonly number[]): string => {
 				: JSON.stringify(text[index]).slice(1, -1);
 	}
 	return `"${result}"`;
-};
+}
 
 /** The text of an object with these members, in any of the ways in which it may be written. */
-export const jsonText = (members: fc.Arbitrary<readonly Member[]>): fc.Arbitrary<string> =>
-	fc
+export function jsonText(members: fc.Arbitrary<readonly Member[]>): fc.Arbitrary<string> {
+	return fc
 		.tuple(
 			members,
 			fc.array(space, {minLength: 1, maxLength: 7}),
@@ -68,3 +68,4 @@ export const jsonText = (members: fc.Arbitrary<readonly Member[]>): fc.Arbitrary
 			);
 			return `${gap()}{${inside.join(',')}}${gap()}`;
 		});
+}

@@ -1,12 +1,14 @@
 import fc from 'fast-check';
 import {anyText, webPath} from './any-text.js';
 
-const twoDigits = (value: number): string => String(value).padStart(2, '0');
+function twoDigits(value: number): string {
+	return String(value).padStart(2, '0');
+}
 
 const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** A time as Apache and nginx write it: `20/Nov/2026:09:03:07 +0100`. `zone` is in minutes east of UTC. */
-export const clfTime = (time: number, zone: number): string => {
+export function clfTime(time: number, zone: number): string {
 	const local = new Date(time + zone * 60_000);
 	const date = [
 		twoDigits(local.getUTCDate()),
@@ -17,7 +19,7 @@ export const clfTime = (time: number, zone: number): string => {
 	const distance = Math.abs(zone);
 	const offset = twoDigits(Math.floor(distance / 60)) + twoDigits(distance % 60);
 	return `${date}:${clock} ${zone < 0 ? '-' : '+'}${offset}`;
-};
+}
 
 const named = new Map([
 	['"', '\\"'],
@@ -29,26 +31,30 @@ const named = new Map([
 	['\v', '\\v'],
 ]);
 
-const hexOf = (byte: number): string => byte.toString(16).padStart(2, '0');
+function hexOf(byte: number): string {
+	return byte.toString(16).padStart(2, '0');
+}
 
 /** Bytes as Apache logs them: ap_escape_logitem in server/util.c. */
-export const apacheEscaped = (text: Buffer): string =>
-	[...text]
+export function apacheEscaped(text: Buffer): string {
+	return [...text]
 		.map(byte => {
 			const character = String.fromCharCode(byte);
 			return named.get(character) ?? (byte < 0x20 || byte > 0x7e ? `\\x${hexOf(byte)}` : character);
 		})
 		.join('');
+}
 
 /** Bytes as nginx logs them: ngx_http_log_escape. */
-export const nginxEscaped = (text: Buffer): string =>
-	[...text]
+export function nginxEscaped(text: Buffer): string {
+	return [...text]
 		.map(byte =>
 			byte < 0x20 || byte > 0x7e || byte === 34 || byte === 92
 				? `\\x${hexOf(byte).toUpperCase()}`
 				: String.fromCharCode(byte),
 		)
 		.join('');
+}
 
 /** The fields of a line of the combined format; null for the log's `-`. */
 export type CombinedFields = {
@@ -103,14 +109,14 @@ export const combinedFields: fc.Arbitrary<CombinedFields> = fc
 	.filter(({url, protocol}) => protocol !== null || !looksLikeProtocol.test(url));
 
 /** The line that a server writes for these fields. */
-export const combinedLine = (fields: CombinedFields, escaped: (text: Buffer) => string): string => {
+export function combinedLine(fields: CombinedFields, escaped: (text: Buffer) => string): string {
 	const text = (value: string | null): string => (value === null ? '-' : escaped(Buffer.from(value)));
 	const request = [fields.method, text(fields.url), fields.protocol].filter(part => part !== null).join(' ');
 	return [
 		`${fields.ip} - ${text(fields.user)} [${clfTime(fields.time, fields.zone)}] "${request}"`,
 		`${fields.status ?? '-'} ${fields.bytes ?? '-'} "${text(fields.referer)}" "${text(fields.userAgent)}"`,
 	].join(' ');
-};
+}
 
 /** One or more lines of each format. */
 export const sampleLines: readonly string[] = [
@@ -180,7 +186,9 @@ const pieces = fc.constantFrom(
 	...['0', '9007199254740993', ' 0 "-" "-"', '\0', '\\x16\\x03'],
 );
 
-const withoutLineFeed = (bytes: Uint8Array): Buffer => Buffer.from(bytes.filter(byte => byte !== 10));
+function withoutLineFeed(bytes: Uint8Array): Buffer {
+	return Buffer.from(bytes.filter(byte => byte !== 10));
+}
 
 const mutated = fc
 	.tuple(

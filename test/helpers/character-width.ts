@@ -8,10 +8,10 @@ const wide =
  * Columns of one character on a terminal that goes by characters, as most do, with the widths of today: the emulator's
  * own are those of Unicode 6. Written down apart from the library that the program measures with.
  */
-export const characterWidth = (codePoint: number): 0 | 1 | 2 => {
+export function characterWidth(codePoint: number): 0 | 1 | 2 {
 	if (codePoint < 0x300) {
 		return codePoint < 0x20 || (codePoint >= 0x7f && codePoint < 0xa0) ? 0 : 1;
 	}
 	const character = String.fromCodePoint(codePoint);
 	return none.test(character) ? 0 : wide.test(character) ? 2 : 1;
-};
+}

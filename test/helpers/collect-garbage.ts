@@ -4,7 +4,7 @@ import {runInNewContext} from 'node:vm';
 let collect: (() => void) | undefined;
 
 /** Collects all garbage; what weak references point to after a turn of the event loop is in use. */
-export const collectGarbage = async (): Promise<void> => {
+export async function collectGarbage(): Promise<void> {
 	if (collect === undefined) {
 		setFlagsFromString('--expose-gc');
 		collect = runInNewContext('gc') as () => void;
@@ -14,4 +14,4 @@ export const collectGarbage = async (): Promise<void> => {
 		setImmediate(resolve);
 	});
 	collect();
-};
+}

@@ -28,11 +28,11 @@ export const endings: Readonly<Record<Compression, string>> = {
 };
 
 /** A complete compressed text. @param options - given to the program that compresses, where there is one; xz is slow by default */
-export const compress = (
+export function compress(
 	compression: Compression,
 	text: string | Uint8Array,
 	options: readonly string[] = compression === 'xz' ? ['-1'] : [],
-): Buffer => {
+): Buffer {
 	const bytes = Buffer.from(text);
 	if (compression === 'gzip') {
 		return gzipSync(bytes);
@@ -44,13 +44,13 @@ export const compress = (
 				maxBuffer: 1 << 30,
 				stdio: ['pipe', 'pipe', 'ignore'],
 			});
-};
+}
 
 /** How many bytes at its beginning say what an archive is compressed with. */
 export const magicSizes: Readonly<Record<Compression, number>> = {gzip: 2, zstd: 4, bzip2: 4, xz: 6};
 
 /** An archive of one text, with another checksum of that. */
-export const withWrongChecksum = (compression: Compression, packed: Buffer): Buffer => {
+export function withWrongChecksum(compression: Compression, packed: Buffer): Buffer {
 	const damaged = Buffer.from(packed);
 	// Behind the checksum of a text, gzip has its size, and xz an index, whose size the footer says.
 	const behind = {
@@ -62,4 +62,4 @@ export const withWrongChecksum = (compression: Compression, packed: Buffer): Buf
 	const at = damaged.length - behind - 3;
 	damaged.writeUInt8(damaged.readUInt8(at) ^ 1, at);
 	return damaged;
-};
+}

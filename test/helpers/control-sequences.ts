@@ -9,16 +9,16 @@ const strings: Readonly<Record<string, string>> = {']': 'OSC', P: 'DCS', X: 'SOS
 const escapeCharacter = '\u001B';
 
 /** Where a string that a terminal takes as a whole (OSC, DCS …) ends: after BEL or ST, else with the text. */
-const endOfString = (text: string, from: number): [end: number, next: number] => {
+function endOfString(text: string, from: number): [end: number, next: number] {
 	const ends = [`${escapeCharacter}\\`, '\u0007', '\u009C'].map(
 		end => [text.indexOf(end, from), end.length] as const,
 	);
 	const [first] = ends.filter(([at]) => at !== -1).sort(([a], [b]) => a - b);
 	return first ? [first[0], first[0] + first[1]] : [text.length, text.length];
-};
+}
 
 /** Takes apart what a program wrote to a terminal: everything that isn't text. */
-export const readControls = (text: string): TerminalOutput => {
+export function readControls(text: string): TerminalOutput {
 	const sequences: string[] = [];
 	const controls: number[] = [];
 	let at = 0;
@@ -52,4 +52,4 @@ export const readControls = (text: string): TerminalOutput => {
 	}
 
 	return {sequences, controls};
-};
+}

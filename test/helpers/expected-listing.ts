@@ -14,29 +14,30 @@ const line = /^(\S+) \S+ \S+ \[([^\]]*)\] "([^"]*)" (\S+) \S+ "[^"]*" "[^"]*"$/;
 const clock = /^(\d\d)\/(\w{3})\/(\d{4}):(\d\d):(\d\d):(\d\d) ([+-])(\d\d)(\d\d)$/;
 const monthNames = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
-const instant = (text: string): number => {
+function instant(text: string): number {
 	const [, day, month = '', year, hour, minute, second, sign, zoneHours, zoneMinutes] =
 		clock.exec(text) ?? [];
 	const zone = (Number(zoneHours) * 60 + Number(zoneMinutes)) * (sign === '-' ? -1 : 1);
 	const at = [Number(year), monthNames.indexOf(month), Number(day), Number(hour), Number(minute)] as const;
 	return Date.UTC(...at, Number(second)) - zone * 60_000;
-};
+}
 
-const timeText = (time: number): string => {
+function timeText(time: number): string {
 	const [, day, month, year, hours, rest] =
 		/^\w+, (\d\d) (\w+) (\d+) (\d\d):(\d\d:\d\d) GMT$/.exec(new Date(time).toUTCString()) ?? [];
 	return `${Number(day)} ${month} ${year} ${Number(hours)}:${rest}`;
-};
+}
 
-const orMissing = (value: string | undefined): string =>
-	value === undefined || value === '-' || value === '' ? 'n/a' : value;
+function orMissing(value: string | undefined): string {
+	return value === undefined || value === '-' || value === '' ? 'n/a' : value;
+}
 
 /**
  * What the listing must be for these logs of the combined format, newest first: the rules once more, by
  * plain regular expressions and objects and without anything of the program, to compare it with. Reads only
  * what `logLine` writes; times are shown in UTC. Lines that it can't read are left out.
  */
-export const expectedListing = (logs: readonly LogContent[]): ExpectedRow[] => {
+export function expectedListing(logs: readonly LogContent[]): ExpectedRow[] {
 	const rows = logs.flatMap(({path, content}) => {
 		let end = 0;
 		return content.split('\n').flatMap(text => {
@@ -63,4 +64,4 @@ export const expectedListing = (logs: readonly LogContent[]): ExpectedRow[] => {
 	const byPath = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 	rows.sort(({key: a}, {key: b}) => b.time - a.time || byPath(b.path, a.path) || b.offset - a.offset);
 	return rows.map(({shown}) => shown);
-};
+}

@@ -4,12 +4,12 @@ import {longestLine} from '../../source/lines/line-splitter.js';
  * Takes as many lines as wanted of those that stand whole in `bytes[start, end)`, as a `LinesSink` may: hands each to
  * `take`. Returns where they end.
  */
-export const firstLines = (
+export function firstLines(
 	bytes: Buffer,
 	{start, end, offset}: {start: number; end: number; offset: number},
 	wanted: number,
 	take: (lineStart: number, lineEnd: number, lineOffset: number) => void,
-): number => {
+): number {
 	let from = start;
 	for (let taken = 0; taken < wanted; taken++) {
 		const lineEnd = bytes.indexOf(10, from);
@@ -21,4 +21,4 @@ export const firstLines = (
 		from = lineEnd + 1;
 	}
 	return from;
-};
+}

@@ -6,8 +6,12 @@
 import type {LogFile} from '../../source/tail/log-file.js';
 import {tail} from '../../source/tail/tail.js';
 
-const print = (line: unknown) => process.stdout.write(`${JSON.stringify(line)}\n`);
-const size = (call: string) => (file: LogFile) => print({call, path: file.path, size: file.size});
+function print(line: unknown) {
+	return process.stdout.write(`${JSON.stringify(line)}\n`);
+}
+function size(call: string) {
+	return (file: LogFile) => print({call, path: file.path, size: file.size});
+}
 
 const followed = tail(
 	{paths: process.argv.slice(2), follow: true, poll: false},

@@ -18,12 +18,14 @@ const own = [
 /** Lines are inserted or taken out at the top of a region of the screen, which is all of it again after that. */
 const moving = [/^CSI \d{1,4};\d{1,4}r$/, /^CSI \d{1,4};1H$/, /^CSI \d{1,4}[LM]$/, /^CSI r$/];
 
-const isMoveAt = (sequences: readonly string[], at: number): boolean =>
-	moving.every((form, place) => form.test(sequences[at + place] ?? ''));
+function isMoveAt(sequences: readonly string[], at: number): boolean {
+	return moving.every((form, place) => form.test(sequences[at + place] ?? ''));
+}
 
 /** The sequences but for those that have the terminal move lines. */
-const withoutMoves = (sequences: readonly string[]): readonly string[] =>
-	sequences.filter((_, at) => !moving.some((_form, place) => isMoveAt(sequences, at - place)));
+function withoutMoves(sequences: readonly string[]): readonly string[] {
+	return sequences.filter((_, at) => !moving.some((_form, place) => isMoveAt(sequences, at - place)));
+}
 
 const lineEnds: ReadonlySet<number> = new Set([0x0a, 0x0d]);
 
@@ -31,10 +33,12 @@ const lineEnds: ReadonlySet<number> = new Set([0x0a, 0x0d]);
 const invisible = /[\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\ufffe\uffff]/gu;
 const stacked = /\p{M}{4,}/gu;
 
-const name = (character: string): string => `U+${character.codePointAt(0)?.toString(16).padStart(4, '0')}`;
+function name(character: string): string {
+	return `U+${character.codePointAt(0)?.toString(16).padStart(4, '0')}`;
+}
 
 /** Everything in what was written to a terminal that is neither plain text nor a sequence of the program's own. */
-export const foreignControls = (recording: Buffer): string[] => {
+export function foreignControls(recording: Buffer): string[] {
 	const text = recording.toString('utf8');
 	const {sequences, controls} = readControls(text);
 	return [
@@ -44,4 +48,4 @@ export const foreignControls = (recording: Buffer): string[] => {
 		...(text.match(invisible) ?? []).map(name),
 		...(text.match(stacked) ?? []).map(marks => `stacked ${name(marks)}`),
 	];
-};
+}

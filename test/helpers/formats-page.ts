@@ -17,8 +17,8 @@ export function formatsPage(page: string): string {
 	return `${page.slice(0, from)}${begin}\n\n${tables()}\n${page.slice(to)}`;
 }
 
-const tables = (): string =>
-	[
+function tables(): string {
+	return [
 		'## The formats',
 		'',
 		...formats.flatMap(format => [
@@ -46,13 +46,15 @@ const tables = (): string =>
 	]
 		.join('\n')
 		.replace(/\n{3,}/g, '\n\n');
+}
 
 /** Patterns as code. */
-const shown = (fact: string): string =>
-	fact.startsWith('No requests: ')
+function shown(fact: string): string {
+	return fact.startsWith('No requests: ')
 		? `No requests: ${fact
 				.slice('No requests: '.length)
 				.split(/ {2}(?=\S)/)
 				.map(pattern => `\`${pattern}\``)
 				.join(', ')}`
 		: fact;
+}

@@ -9,27 +9,27 @@ export type FrameCutter = {
 };
 
 /** How many bytes at the end are the beginning of the end of a frame. */
-const endBegun = (text: Buffer): number => {
+function endBegun(text: Buffer): number {
 	let begun = Math.min(text.length, frameEnd.length - 1);
 	while (begun > 0 && !text.subarray(-begun).equals(frameEnd.subarray(0, begun))) {
 		begun--;
 	}
 	return begun;
-};
+}
 
 /**
  * How many bytes at the end are the beginning of a character of UTF-8. The emulator loses a character that comes in two
  * pieces where the first ends with 0x80, such as a `…`: https://github.com/xtermjs/xterm.js/issues/6003.
  */
-const characterBegun = (text: Buffer): number => {
+function characterBegun(text: Buffer): number {
 	const begun = [1, 2, 3].find(length => ((text.at(-length) ?? 0) & 0xc0) !== 0x80);
 	const first = text.at(-(begun ?? 1)) ?? 0;
 	const length = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : first >= 0xc0 ? 2 : 1;
 	return begun !== undefined && begun < length ? begun : 0;
-};
+}
 
 /** Cuts what a program writes into its frames, however many of them are read at once. */
-export const frameCutter = (): FrameCutter => {
+export function frameCutter(): FrameCutter {
 	let held: Buffer = Buffer.alloc(0);
 	return {
 		cut(chunk) {
@@ -48,4 +48,4 @@ export const frameCutter = (): FrameCutter => {
 		},
 		rest: () => held,
 	};
-};
+}

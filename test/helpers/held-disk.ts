@@ -5,8 +5,8 @@ import {injected} from './injected.js';
  * The environment of a program for which the disk stands still once that many bytes were written: what is in the middle
  * then stays there, however fast the machine is. With SIGUSR2 it goes on, slowly.
  */
-export const heldDisk = (t: ExecutionContext, bytes: number): Record<string, string> =>
-	injected(
+export function heldDisk(t: ExecutionContext, bytes: number): Record<string, string> {
+	return injected(
 		t,
 		`import {open} from 'node:fs/promises';
 const handle = await open('/dev/null');
@@ -29,3 +29,4 @@ kind.writeFile = async function (piece, ...options) {
 };
 `,
 	);
+}

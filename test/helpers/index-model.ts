@@ -18,7 +18,9 @@ export type ModelKey = Pick<ModelRow, 'time' | 'file' | 'offset'>;
 
 export type ModelFile = {readonly source: string; readonly path: string};
 
-const compare = (a: string | number, b: string | number): number => (a < b ? -1 : a > b ? 1 : 0);
+function compare(a: string | number, b: string | number): number {
+	return a < b ? -1 : a > b ? 1 : 0;
+}
 
 /** What an index does, said plainly: an array that is sorted anew whenever something is asked after a change. */
 export class IndexModel {

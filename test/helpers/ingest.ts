@@ -35,7 +35,7 @@ export type IngestOptions = {
 };
 
 /** Brings the files into an index of their own, without a store around it, and with sizes as wanted. */
-export const ingest = (files: readonly LogFile[], options: IngestOptions = {}): Ingest => {
+export function ingest(files: readonly LogFile[], options: IngestOptions = {}): Ingest {
 	const {sizes = {}, past = true, cap = Number.POSITIVE_INFINITY, source = '', start = true} = options;
 	const index = options.index ?? new EntryIndex(options.limits);
 	let changes = 0;
@@ -76,18 +76,18 @@ export const ingest = (files: readonly LogFile[], options: IngestOptions = {}): 
 				return decodeEntry(ref, log?.file.path ?? '', token);
 			}),
 	};
-};
+}
 
 /** Waits until there is nothing left to read for now. */
-export const idle = async ({ingestion}: Ingest): Promise<void> => {
+export async function idle({ingestion}: Ingest): Promise<void> {
 	// It begins to work in a later turn.
 	await new Promise(resolve => setImmediate(resolve));
 	await ingestion.idle();
-};
+}
 
 /** The same as `ingest`, once there is nothing left to read for now. */
-export const ingested = async (files: readonly LogFile[], options: IngestOptions = {}): Promise<Ingest> => {
+export async function ingested(files: readonly LogFile[], options: IngestOptions = {}): Promise<Ingest> {
 	const reading = ingest(files, options);
 	await idle(reading);
 	return reading;
-};
+}

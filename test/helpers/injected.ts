@@ -5,18 +5,18 @@ import type {ExecutionContext} from 'ava';
 import {temporaryDirectory} from './temporary-directory.js';
 
 /** The environment in which a module makes something happen in the program before it begins. */
-export const injected = (t: ExecutionContext, code: string): Record<string, string> => {
+export function injected(t: ExecutionContext, code: string): Record<string, string> {
 	const module = join(temporaryDirectory(t), 'injected.mjs');
 	writeFileSync(module, code);
 	return {NODE_OPTIONS: `--import=${pathToFileURL(module).href}`};
-};
+}
 
 /**
  * The environment in which what waits for a time waits a hundred times as long: for what is to come in time, and may not
  * on a busy machine.
  */
-export const slowClock = (t: ExecutionContext): Record<string, string> =>
-	injected(
+export function slowClock(t: ExecutionContext): Record<string, string> {
+	return injected(
 		t,
 		`import promises from 'node:timers/promises';
 for (const timers of [globalThis, promises]) {
@@ -29,3 +29,4 @@ const now = performance.now.bind(performance);
 performance.now = () => now() / 100;
 `,
 	);
+}

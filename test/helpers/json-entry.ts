@@ -13,8 +13,9 @@ export type JsonEntry = {
 };
 
 /** Reads what `--json` printed. */
-export const readJsonEntries = (stdout: string): JsonEntry[] =>
-	stdout
+export function readJsonEntries(stdout: string): JsonEntry[] {
+	return stdout
 		.split('\n')
 		.slice(0, -1)
 		.map(line => JSON.parse(line) as JsonEntry);
+}

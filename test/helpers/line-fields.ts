@@ -22,7 +22,7 @@ export type LineFields = Partial<
 >;
 
 /** The fields that a record holds. */
-export const fieldsOf = (bytes: Buffer, record: EntryRecord, escapes: Escapes): LineFields => {
+export function fieldsOf(bytes: Buffer, record: EntryRecord, escapes: Escapes): LineFields {
 	const found: Record<string, string | number> = {};
 	for (const field of textFields) {
 		const start = record.spans[spanOf[field]] ?? 0;
@@ -46,7 +46,7 @@ export const fieldsOf = (bytes: Buffer, record: EntryRecord, escapes: Escapes): 
 		found.durationMs = record.durationMs;
 	}
 	return found;
-};
+}
 
 /** What surrounds a line in its chunk. The default would finish whatever the line leaves open. */
 export type Surroundings = {readonly before: Buffer; readonly after: Buffer};
@@ -57,10 +57,10 @@ const nosy: Surroundings = {
 };
 
 /** Reads a line that stands between others: its format's name and its fields. Null when no format reads it. */
-export const readLine = (
+export function readLine(
 	line: string | Buffer,
 	{before, after}: Surroundings = nosy,
-): {readonly format: string; readonly fields: LineFields} | null => {
+): {readonly format: string; readonly fields: LineFields} | null {
 	const own = typeof line === 'string' ? Buffer.from(line) : line;
 	const bytes = Buffer.concat([before, own, after]);
 	const record = new EntryRecord();
@@ -69,14 +69,14 @@ export const readLine = (
 	return format === undefined
 		? null
 		: {format: format.name, fields: fieldsOf(record.source ?? bytes, record, format.escapes)};
-};
+}
 
 /** The fields of a line of a format. Null when that isn't the format that reads it. */
-export const lineFields = (
+export function lineFields(
 	format: string,
 	line: string | Buffer,
 	surroundings?: Surroundings,
-): LineFields | null => {
+): LineFields | null {
 	const read = readLine(line, surroundings);
 	return read?.format === format ? read.fields : null;
-};
+}

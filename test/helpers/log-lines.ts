@@ -16,23 +16,25 @@ export type Request = {
 };
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-const two = (value: number): string => `${value}`.padStart(2, '0');
+function two(value: number): string {
+	return `${value}`.padStart(2, '0');
+}
 
-const logTime = (time: number, zone: number): string => {
+function logTime(time: number, zone: number): string {
 	const local = new Date(time + zone * 60_000);
 	const day = `${two(local.getUTCDate())}/${months[local.getUTCMonth()]}/${local.getUTCFullYear()}`;
 	const clock = [local.getUTCHours(), local.getUTCMinutes(), local.getUTCSeconds()].map(two).join(':');
 	const [hours, minutes] = [Math.floor(Math.abs(zone) / 60), Math.abs(zone) % 60];
 	return `${day}:${clock} ${zone < 0 ? '-' : '+'}${two(hours)}${two(minutes)}`;
-};
+}
 
 /** A line of the combined log format, with its newline. Nothing is escaped. */
-export const logLine = (request: Request): string => {
+export function logLine(request: Request): string {
 	const {time, zone = 0, ip = '203.0.113.9', user = '-', method = 'GET', url = '/', status = 200} = request;
 	const {bytes = 512, referer = '-', userAgent = 'Mozilla/5.0'} = request;
 	const line = request.request ?? `${method} ${url} HTTP/1.1`;
 	return `${ip} - ${user} [${logTime(time, zone)}] "${line}" ${status} ${bytes} "${referer}" "${userAgent}"\n`;
-};
+}
 
 /**
  * The moment at which the tests' logs begin: in the past, so that nothing is ahead of the clock, with a day
@@ -41,7 +43,7 @@ export const logLine = (request: Request): string => {
 export const logStart = Date.UTC(2024, 10, 5, 9, 3, 7);
 
 /** `count` lines, a second apart, each with a URL of its own: `/n/<from>`, `/n/<from + 1>` … */
-export const numberedLines = (count: number, from = 0): string[] => {
+export function numberedLines(count: number, from = 0): string[] {
 	const methods = ['GET', 'POST', 'PUT', 'DELETE', 'HEAD', 'OPTIONS'];
 	const statuses = [200, 301, 404, 500, 204];
 	return Array.from({length: count}, (_, index) => {
@@ -54,4 +56,4 @@ export const numberedLines = (count: number, from = 0): string[] => {
 			status: statuses[n % statuses.length] ?? 200,
 		});
 	});
-};
+}

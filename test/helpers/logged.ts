@@ -54,12 +54,13 @@ export const pools = {
 	status: [200, 301, 404, 499, 500, 503, 599],
 } as const;
 
-const orNull = <Value>(values: readonly Value[]): fc.Arbitrary<Value | null> =>
-	fc.option(fc.constantFrom(...values), {freq: 6});
+function orNull<Value>(values: readonly Value[]): fc.Arbitrary<Value | null> {
+	return fc.option(fc.constantFrom(...values), {freq: 6});
+}
 
 /** A request within `seconds` of the beginning, in JSON with any part missing, or in the combined format. */
-export const logged = (seconds: number, urls: readonly string[] = pools.url): fc.Arbitrary<Logged> =>
-	fc
+export function logged(seconds: number, urls: readonly string[] = pools.url): fc.Arbitrary<Logged> {
+	return fc
 		.record({
 			isJson: fc.boolean(),
 			time: fc.option(
@@ -78,25 +79,28 @@ export const logged = (seconds: number, urls: readonly string[] = pools.url): fc
 			durationMs: fc.option(fc.constantFrom(0, 0.5, 12, 400, 2500)),
 		})
 		.map(one => ({...one, ...(one.isJson ? alwaysRequest(one) : alwaysCombined(one))}));
+}
 
 /** What makes a request of an object without a status, and of one with a whole URL, which a program may have asked for itself. */
-const alwaysRequest = ({time, method, status, ip, url}: Logged): Partial<Logged> => {
+function alwaysRequest({time, method, status, ip, url}: Logged): Partial<Logged> {
 	const client = {ip: ip ?? '192.0.2.1', method: method ?? 'GET'};
 	return status === null ? {...client, time: time ?? logStart} : url.startsWith('http') ? client : {};
-};
+}
 
 /** What the combined format can't say otherwise. */
-const alwaysCombined = ({time, method, status, ip}: Logged): Partial<Logged> => ({
-	time: time ?? logStart,
-	method: method ?? 'GET',
-	status: status ?? 200,
-	ip: ip ?? '192.0.2.1',
-	host: null,
-	durationMs: null,
-});
+function alwaysCombined({time, method, status, ip}: Logged): Partial<Logged> {
+	return {
+		time: time ?? logStart,
+		method: method ?? 'GET',
+		status: status ?? 200,
+		ip: ip ?? '192.0.2.1',
+		host: null,
+		durationMs: null,
+	};
+}
 
 /** Its line in a log. */
-export const lineOf = (entry: Logged): string => {
+export function lineOf(entry: Logged): string {
 	if (entry.isJson) {
 		const {isJson, time, userAgent, durationMs, status, url, ...others} = entry;
 		const line = {
@@ -120,14 +124,17 @@ export const lineOf = (entry: Logged): string => {
 		referer: escaped(referer ?? '-'),
 		userAgent: escaped(userAgent ?? '-'),
 	});
-};
+}
 
 /** As nginx does. */
-const escaped = (text: string): string => (/^[ !#-[\]-~]*$/.test(text) ? text : escapedBytes(text));
+function escaped(text: string): string {
+	return /^[ !#-[\]-~]*$/.test(text) ? text : escapedBytes(text);
+}
 
-const escapedBytes = (text: string): string =>
-	Array.from(Buffer.from(text), byte =>
+function escapedBytes(text: string): string {
+	return Array.from(Buffer.from(text), byte =>
 		byte < 32 || byte > 126 || byte === 34 || byte === 92
 			? `\\x${byte.toString(16).toUpperCase().padStart(2, '0')}`
 			: String.fromCharCode(byte),
 	).join('');
+}

@@ -16,17 +16,17 @@ export const hasLogrotate = ((): boolean => {
 })();
 
 /** Rotates a log as a nightly run does, with these directives; its configuration and state stand beside the log. */
-export const logrotate = (path: string, ...directives: readonly string[]): void => {
+export function logrotate(path: string, ...directives: readonly string[]): void {
 	const configuration = join(dirname(path), 'rotate.conf');
 	writeFileSync(configuration, `${path} {\n${['rotate 5', ...directives].join('\n')}\n}\n`, {mode: 0o600});
 	execFileSync('logrotate', ['--force', '--state', join(dirname(path), 'state'), configuration], {
 		stdio: ['ignore', 'ignore', 'inherit'],
 	});
-};
+}
 
 /** A store that watches a log and lets files that have ended go at once, with its past read. */
-export const watchingStore = async (t: ExecutionContext, path: string): Promise<EmbeddedStore> => {
+export async function watchingStore(t: ExecutionContext, path: string): Promise<EmbeddedStore> {
 	const store = openStore(t, [path], {settings: {holdTime: 20, idleTime: 20, pollInterval: 20}});
 	await store.settled();
 	return store;
-};
+}

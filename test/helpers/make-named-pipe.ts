@@ -2,6 +2,6 @@ import {execFile} from 'node:child_process';
 import {promisify} from 'node:util';
 
 /** Makes a named pipe. */
-export const makeNamedPipe = async (path: string): Promise<void> => {
+export async function makeNamedPipe(path: string): Promise<void> {
 	await promisify(execFile)('mkfifo', [path]);
-};
+}

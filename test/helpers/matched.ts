@@ -10,17 +10,22 @@ import type {Entry} from '../../source/store/store.js';
 import type {Ingest} from './ingest.js';
 
 /** Paths as `matched` says them. */
-const pathOf = (file: number): string => `access-${file}.log`;
+function pathOf(file: number): string {
+	return `access-${file}.log`;
+}
 
-const parsed = (search: string): Expression => parseQuery(search, anyCalendar).expression;
+function parsed(search: string): Expression {
+	return parseQuery(search, anyCalendar).expression;
+}
 
 /** A search over an index whose files are called `access-0.log`, `access-1.log` and so on. */
-const selectionIn = (index: EntryIndex, search: string): Selection =>
-	new Selection(parsed(search), {
+function selectionIn(index: EntryIndex, search: string): Selection {
+	return new Selection(parsed(search), {
 		index,
 		files: {path: pathOf, tokens: () => () => Number.NaN},
 		now: () => 0,
 	});
+}
 
 /** What was read of logs, and what of it matches a search. */
 export type Matched = {
@@ -30,7 +35,7 @@ export type Matched = {
 	readonly entries: readonly Entry[];
 };
 
-export const matched = ({index, ingestion}: Ingest, search: string): Matched => {
+export function matched({index, ingestion}: Ingest, search: string): Matched {
 	const selection = selectionIn(index, search);
 	selection.advance({isOver: false});
 	const {refs} = index.older(undefined, 1_000_000, false, selection);
@@ -43,10 +48,10 @@ export const matched = ({index, ingestion}: Ingest, search: string): Matched => 
 			return decodeEntry(ref, pathOf(file), ingestion.log(file)?.key?.token(offset) ?? 'none');
 		}),
 	};
-};
+}
 
 /** An index that holds what matches a search alone; `texts`: at how many bytes of texts an epoch ends. */
-export const matchingIndex = (search: string, texts?: number): MatchingIndex => {
+export function matchingIndex(search: string, texts?: number): MatchingIndex {
 	let selection: Selection | undefined;
 	const index: MatchingIndex = new MatchingIndex(
 		() => {
@@ -57,4 +62,4 @@ export const matchingIndex = (search: string, texts?: number): MatchingIndex => 
 		{bounds: boundsOf(parsed(search), 0), ...(texts === undefined ? {} : {texts})},
 	);
 	return index;
-};
+}

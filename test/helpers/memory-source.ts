@@ -1,10 +1,12 @@
 import type {ByteSource} from '../../source/tail/files/open-file.js';
 
 /** Reads what `content` answers at the moment of the read. */
-export const memorySource = (content: () => string | Uint8Array): ByteSource => ({
-	async read(target, position, length) {
-		const bytes = Buffer.from(content()).subarray(position, position + length);
-		target.set(bytes);
-		return bytes.length;
-	},
-});
+export function memorySource(content: () => string | Uint8Array): ByteSource {
+	return {
+		async read(target, position, length) {
+			const bytes = Buffer.from(content()).subarray(position, position + length);
+			target.set(bytes);
+			return bytes.length;
+		},
+	};
+}

@@ -2,11 +2,11 @@ import type {ExecutionContext} from 'ava';
 import {EmbeddedStore, type EmbeddedStoreOptions} from '../../source/store/embedded-store.js';
 
 /** Opens a store that follows logs until the end of the test, which fails of a mistake in the program. */
-export const openStore = (
+export function openStore(
 	t: ExecutionContext,
 	paths: readonly string[],
 	options: Partial<EmbeddedStoreOptions> = {},
-): EmbeddedStore => {
+): EmbeddedStore {
 	const store = new EmbeddedStore({
 		paths,
 		follow: true,
@@ -20,4 +20,4 @@ export const openStore = (
 	});
 	t.teardown(() => store.close());
 	return store;
-};
+}

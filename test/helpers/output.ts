@@ -14,7 +14,7 @@ export type Output = {
 };
 
 /** A stream that keeps what it is given. */
-export const output = (): Output => {
+export function output(): Output {
 	const pieces: Buffer[] = [];
 	let isHeld = false;
 	let taken: (() => void) | undefined;
@@ -48,4 +48,4 @@ export const output = (): Output => {
 			failure = error;
 		},
 	};
-};
+}

@@ -15,7 +15,7 @@ const entry = /^\S+ - \S+ \[[^\]]+\] "\w+ (\S+) HTTP\/1\.1" \d+ \d+ "[^"]*" "[^"
  * Reads the whole text of a log with a regular expression, to compare with: lines are cut at `longestLine`, NULs
  * before a line are skipped. Knows nothing but what `logLine` writes.
  */
-export const plainReading = (text: string): PlainReading => {
+export function plainReading(text: string): PlainReading {
 	const lines: Array<{url: string; offset: number}> = [];
 	let unrecognised = 0;
 	let skipped = 0;
@@ -33,4 +33,4 @@ export const plainReading = (text: string): PlainReading => {
 		offset += part.length + 1;
 	}
 	return {lines, unrecognised, skipped};
-};
+}

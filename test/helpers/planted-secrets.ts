@@ -13,7 +13,7 @@ export type Planted = {
 type Pick = (n: number) => number;
 
 /** The same numbers for the same seed: mulberry32. */
-const numbers = (seed: number): Pick => {
+function numbers(seed: number): Pick {
 	let state = seed >>> 0;
 	return n => {
 		state = (state + 0x6d2b79f5) >>> 0;
@@ -21,30 +21,43 @@ const numbers = (seed: number): Pick => {
 		mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
 		return ((mixed ^ (mixed >>> 14)) >>> 0) % n;
 	};
-};
+}
 
-const hex = (text: string, size: number): string => text.charCodeAt(0).toString(16).padStart(size, '0');
+function hex(text: string, size: number): string {
+	return text.charCodeAt(0).toString(16).padStart(size, '0');
+}
 
-const percent = (text: string): string => encodeURIComponent(text);
+function percent(text: string): string {
+	return encodeURIComponent(text);
+}
 
 /** All letters and digits too. */
-const percentAll = (text: string): string =>
-	Buffer.from(text)
+function percentAll(text: string): string {
+	return Buffer.from(text)
 		.toString('latin1')
 		.replaceAll(/./gs, sign => `%${hex(sign, 2)}`);
+}
 
 /** JSON whose signs are all written as their numbers. */
-const numbered = (text: string): string => text.replaceAll(/[^\\{}[\]:,"]/g, sign => `\\u${hex(sign, 4)}`);
+function numbered(text: string): string {
+	return text.replaceAll(/[^\\{}[\]:,"]/g, sign => `\\u${hex(sign, 4)}`);
+}
 
 /** JSON as HTML has it. */
-const inHtml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+function inHtml(text: string): string {
+	return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+}
 
 /** How a server writes what stands in quotes. */
-const nginx = (text: string): string =>
-	text.replaceAll(/["\\\p{Cc}]/gu, sign => `\\x${hex(sign, 2).toUpperCase()}`);
-const apache = (text: string): string =>
-	text.replaceAll(/["\\]/g, '\\$&').replaceAll(/\p{Cc}/gu, sign => `\\x${hex(sign, 2)}`);
-const plain = (text: string): string => text.replaceAll(/["\\\p{Cc}]/gu, '');
+function nginx(text: string): string {
+	return text.replaceAll(/["\\\p{Cc}]/gu, sign => `\\x${hex(sign, 2).toUpperCase()}`);
+}
+function apache(text: string): string {
+	return text.replaceAll(/["\\]/g, '\\$&').replaceAll(/\p{Cc}/gu, sign => `\\x${hex(sign, 2)}`);
+}
+function plain(text: string): string {
+	return text.replaceAll(/["\\\p{Cc}]/gu, '');
+}
 
 type Texts = {
 	url: string;
@@ -102,10 +115,12 @@ type Scene = {
 };
 
 /** Where names are that need no quotes. */
-const word = (name: string): string => name.replaceAll(/[^\p{L}\p{N}_.-]/gu, '_');
+function word(name: string): string {
+	return name.replaceAll(/[^\p{L}\p{N}_.-]/gu, '_');
+}
 
-const objectOf = ({one, name, any}: Scene): unknown =>
-	one<unknown>([
+function objectOf({one, name, any}: Scene): unknown {
+	return one<unknown>([
 		{[name]: any},
 		{a: 1, [name]: any, b: 'x'},
 		{a: {b: [{[name]: any}]}},
@@ -114,8 +129,9 @@ const objectOf = ({one, name, any}: Scene): unknown =>
 		{list: [{name, value: any}]},
 		{url: `/x?a=1&${percent(name)}=${percent(any)}`},
 	]);
+}
 
-const jsonOf = (scene: Scene): string => {
+function jsonOf(scene: Scene): string {
 	const text = JSON.stringify(objectOf(scene));
 	return scene.one([
 		text,
@@ -126,10 +142,10 @@ const jsonOf = (scene: Scene): string => {
 		text.replaceAll('/', '\\/'),
 		JSON.stringify({query: `{${word(scene.name)}: ${JSON.stringify(scene.any)}}`}),
 	]);
-};
+}
 
 /** A URL with a secret in it. */
-const urlOf = (scene: Scene): string => {
+function urlOf(scene: Scene): string {
 	const {one, name, secret, any, marker} = scene;
 	const key = one([percent(name), percentAll(name), name.replaceAll(/[^\w.[\]-]/g, percent)]);
 	const inner = one([
@@ -164,9 +180,9 @@ const urlOf = (scene: Scene): string => {
 		`/login/${percent(inner)}/x`,
 		`/p?json=${percent(JSON.stringify({url: inner}))}`,
 	]);
-};
+}
 
-const refererOf = (scene: Scene): string => {
+function refererOf(scene: Scene): string {
 	const {one, secret, any} = scene;
 	return one([
 		() => `https://shop.example${urlOf(scene)}`,
@@ -177,9 +193,9 @@ const refererOf = (scene: Scene): string => {
 		() => `//u:${secret}@shop.example/x`,
 		() => `android-app://u:${secret}@shop.example/`,
 	])();
-};
+}
 
-const textOf = (scene: Scene): string => {
+function textOf(scene: Scene): string {
 	const {one, name, secret, any} = scene;
 	const key = word(name);
 	const quoted = any.replaceAll(/["\\\n]/g, '');
@@ -209,7 +225,7 @@ const textOf = (scene: Scene): string => {
 		() => `POST ${urlOf(scene)}`,
 		() => `see https://shop.example${urlOf(scene)}`,
 	])();
-};
+}
 
 /** By the field that a secret is planted in. */
 const plantings: Readonly<Record<string, (texts: Texts, scene: Scene) => void>> = {
@@ -322,15 +338,15 @@ const addressPlantings: Readonly<Record<string, (texts: Texts, address: string, 
 	},
 };
 
-const combined = (texts: Texts, escaped: (text: string) => string): string => {
+function combined(texts: Texts, escaped: (text: string) => string): string {
 	const {ip, ident, user, method, url, referer, agent, forwarded} = texts;
 	const request = escaped(`${method} ${url.replaceAll(' ', '%20')} HTTP/1.1`);
 	const tail = forwarded === '-' ? '' : ` "${escaped(forwarded)}"`;
 	return `${ip} ${ident} ${user} [20/Nov/2026:09:03:07 +0000] "${request}" 200 5 "${escaped(referer)}" "${escaped(agent)}"${tail}`;
-};
+}
 
-const asJson = (texts: Texts): string =>
-	JSON.stringify({
+function asJson(texts: Texts): string {
+	return JSON.stringify({
 		time_local: '20/Nov/2026:09:03:07 +0000',
 		remote_addr: texts.ip,
 		remote_user: texts.user === '-' ? '' : texts.user,
@@ -346,13 +362,17 @@ const asJson = (texts: Texts): string =>
 		http_host: texts.host,
 		...texts.more,
 	});
+}
 
 /** JSON as Go writes it, and as some write it who number what they needn't. */
-const goJson = (text: string): string => text.replaceAll(/[&<>]/g, sign => `\\u${hex(sign, 4)}`);
-const letterJson = (text: string): string =>
-	text.replaceAll(/(?<=":".{0,40})[eo](?=[a-z])/g, sign => `\\u${hex(sign, 4)}`);
+function goJson(text: string): string {
+	return text.replaceAll(/[&<>]/g, sign => `\\u${hex(sign, 4)}`);
+}
+function letterJson(text: string): string {
+	return text.replaceAll(/(?<=":".{0,40})[eo](?=[a-z])/g, sign => `\\u${hex(sign, 4)}`);
+}
 
-const lineOf = (texts: Texts, {one}: Scene): string => {
+function lineOf(texts: Texts, {one}: Scene): string {
 	if (texts.message !== '') {
 		return texts.message;
 	}
@@ -369,7 +389,7 @@ const lineOf = (texts: Texts, {one}: Scene): string => {
 				() => combined(texts, apache),
 				...(isPlain ? [() => combined(texts, plain)] : []),
 			])();
-};
+}
 
 /** By its name, what other programs put around a line. */
 export const wrappings: Readonly<Record<string, (line: string) => string>> = {
@@ -409,7 +429,7 @@ const styles: ReadonlyArray<(name: string) => string> = [
 ];
 
 /** Lines with a secret in each; the same ones for the same seed. */
-export const plantedSecrets = (count: number, seed: number): readonly Planted[] => {
+export function plantedSecrets(count: number, seed: number): readonly Planted[] {
 	const pick = numbers(seed);
 	const one = <T>(list: readonly T[]): T => list[pick(list.length)] as T;
 	return Array.from({length: count}, (_, index) => {
@@ -454,4 +474,4 @@ export const plantedSecrets = (count: number, seed: number): readonly Planted[] 
 		const line = (wrappings[wrapping] ?? plain)(lineOf(texts, scene)).replaceAll('\n', ' ');
 		return {line, what: `${field} in ${wrapping}`, marker};
 	});
-};
+}

@@ -100,7 +100,9 @@ function quoted(text: string): string {
 	return `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
 }
 
-const isCapital = (text: string): boolean => text !== text.toLowerCase();
+function isCapital(text: string): boolean {
+	return text !== text.toLowerCase();
+}
 
 const plain = fc.string({unit: fc.constantFrom('a', 'B', '/', '.', '日', "'", '?'), maxLength: 4});
 const equalText = fc
@@ -123,8 +125,9 @@ const network = fc
 	.tuple(fc.uint8Array({minLength: 16, maxLength: 16}), fc.nat(128))
 	.map(([address, bits]) => ({kind: 'network' as const, address, bits}));
 
-const some = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T[]> =>
-	fc.array(arbitrary, {minLength: 1, maxLength: 3});
+function some<T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T[]> {
+	return fc.array(arbitrary, {minLength: 1, maxLength: 3});
+}
 const wholeFields: readonly SearchedText[] = ['method', 'route'];
 const otherFields: readonly SearchedText[] = [
 	'url',

@@ -12,7 +12,9 @@ import {patience} from './wait-for.js';
 const entry = fileURLToPath(new URL('../../bundle/cli.cjs', import.meta.url));
 
 /** The command that runs the built program. */
-export const programCommand = (...args: readonly string[]): string[] => [process.execPath, entry, ...args];
+export function programCommand(...args: readonly string[]): string[] {
+	return [process.execPath, entry, ...args];
+}
 
 export type ProgramOptions = {
 	/** Where it runs; also its home, so that nobody's configuration is read. */
@@ -33,18 +35,20 @@ export type ProgramOptions = {
 
 const {PATH = ''} = process.env;
 
-const environment = ({cwd, env}: ProgramOptions): Record<string, string> => ({
-	PATH,
-	HOME: cwd,
-	LANG: 'C.UTF-8',
-	TERM: 'xterm-256color',
-	TZ: 'UTC',
-	// Compiled code is kept there by one test for the next.
-	XDG_CACHE_HOME: join(tmpdir(), `reqscope-tests-${process.getuid?.() ?? ''}`),
-	...env,
-});
+function environment({cwd, env}: ProgramOptions): Record<string, string> {
+	return {
+		PATH,
+		HOME: cwd,
+		LANG: 'C.UTF-8',
+		TERM: 'xterm-256color',
+		TZ: 'UTC',
+		// Compiled code is kept there by one test for the next.
+		XDG_CACHE_HOME: join(tmpdir(), `reqscope-tests-${process.getuid?.() ?? ''}`),
+		...env,
+	};
+}
 
-const noteStart = ({cwd, env}: ProgramOptions): void => {
+function noteStart({cwd, env}: ProgramOptions): void {
 	const folder = join(env?.XDG_STATE_HOME ?? join(cwd, '.local', 'state'), 'reqscope');
 	try {
 		mkdirSync(folder, {recursive: true, mode: 0o700});
@@ -52,24 +56,25 @@ const noteStart = ({cwd, env}: ProgramOptions): void => {
 	} catch {
 		// A test of what can't be written.
 	}
-};
+}
 
 /** A sequence or a character that isn't whole: the terminal is closed while a frame is written to it. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are sequences
 const cutEnd = /(?:\u001B(?:\[[\d;?]*)?|[\u00C0-\u00FF][\u0080-\u00BF]{0,3})$/;
 
-const withoutCutEnd = (recording: Buffer): Buffer =>
-	recording.subarray(0, recording.toString('latin1').replace(cutEnd, '').length);
+function withoutCutEnd(recording: Buffer): Buffer {
+	return recording.subarray(0, recording.toString('latin1').replace(cutEnd, '').length);
+}
 
 /**
  * Starts a command in a terminal of its own, which is closed when the test has ended. The test fails if anything was
  * written to it that the program itself never writes.
  */
-export const openCommand = (
+export function openCommand(
 	t: ExecutionContext,
 	command: readonly string[],
 	options: ProgramOptions,
-): Terminal => {
+): Terminal {
 	if (options.isFirstStart !== true) {
 		noteStart(options);
 	}
@@ -83,14 +88,12 @@ export const openCommand = (
 		}
 	});
 	return terminal;
-};
+}
 
 /** Starts the program in a terminal of its own, which is closed when the test has ended. */
-export const openProgram = (
-	t: ExecutionContext,
-	args: readonly string[],
-	options: ProgramOptions,
-): Terminal => openCommand(t, programCommand(...args), options);
+export function openProgram(t: ExecutionContext, args: readonly string[], options: ProgramOptions): Terminal {
+	return openCommand(t, programCommand(...args), options);
+}
 
 export type Output = {readonly status: number; readonly stdout: string; readonly stderr: string};
 
@@ -106,11 +109,11 @@ export type RunningProgram = {
  * Starts a command with pipes in place of a terminal. It is killed when the test has ended, or when it takes longer
  * than anything is waited for.
  */
-export const startCommand = (
+export function startCommand(
 	t: ExecutionContext,
 	command: readonly string[],
 	options: ProgramOptions,
-): RunningProgram => {
+): RunningProgram {
 	const [file = '', ...args] = command;
 	const child = spawn(file, args, {
 		cwd: options.cwd,
@@ -162,22 +165,24 @@ export const startCommand = (
 		});
 
 	return {process: child, lines, ended};
-};
+}
 
 /** Starts the program with pipes in place of a terminal. */
-export const startProgram = (
+export function startProgram(
 	t: ExecutionContext,
 	args: readonly string[],
 	options: ProgramOptions,
-): RunningProgram => startCommand(t, programCommand(...args), options);
+): RunningProgram {
+	return startCommand(t, programCommand(...args), options);
+}
 
 /** Runs the program to its end, with this on its standard input. */
-export const runProgram = async (
+export async function runProgram(
 	t: ExecutionContext,
 	args: readonly string[],
 	options: ProgramOptions & {readonly input?: string},
-): Promise<Output> => {
+): Promise<Output> {
 	const running = startProgram(t, args, options);
 	running.process.stdin?.end(options.input ?? '');
 	return running.ended;
-};
+}

@@ -8,6 +8,8 @@ const minRuns = 100;
  * environment is the factor: `RUNS=1` for CI, and more for a longer hunt:
  * `RUNS=20 npx ava build/test/query/parsing/parse-query.test.js`.
  */
-export const runs = (full: number): {readonly numRuns: number} => ({
-	numRuns: Math.max(Math.min(full, minRuns), Math.round(full * factor)),
-});
+export function runs(full: number): {readonly numRuns: number} {
+	return {
+		numRuns: Math.max(Math.min(full, minRuns), Math.round(full * factor)),
+	};
+}

@@ -26,7 +26,7 @@ const pagerDay = /^\W*(\d{1,2} [A-Z][a-z]{2} \d{4})(?: and before)? · \d/;
 const clock = /^\d{1,2}:/;
 
 /** Finds the listing on a screen or in printed text: the count line, the header line, and the rows below it. */
-export const readListing = (lines: readonly string[]): ScreenListing => {
+export function readListing(lines: readonly string[]): ScreenListing {
 	const [, n, beside = ''] = lines.map(line => countLine.exec(line)).find(match => match !== null) ?? [];
 	const headerLine = lines.findIndex(line => header.test(line));
 	const rows: ScreenRow[] = [];
@@ -44,18 +44,18 @@ export const readListing = (lines: readonly string[]): ScreenListing => {
 	}
 
 	return {count: n === undefined ? null : Number(n), beside, headerLine, rows};
-};
+}
 
 /** Whether a text is what is shown of `whole`: all of it, or cut with an ellipsis. */
-const shows = (shown: string, whole: string): boolean => {
+function shows(shown: string, whole: string): boolean {
 	const [before = '', after] = shown.split('…');
 	return after === undefined
 		? shown === whole
 		: whole.startsWith(before) && whole.endsWith(after) && whole.length > before.length + after.length;
-};
+}
 
 /** True when the rows are the expected ones, in this order; else which is the first that isn't. */
-export const compareRows = (rows: readonly ScreenRow[], expected: readonly ExpectedRow[]): true | string => {
+export function compareRows(rows: readonly ScreenRow[], expected: readonly ExpectedRow[]): true | string {
 	for (const [index, wanted] of expected.entries()) {
 		const found = rows[index];
 		const same =
@@ -71,26 +71,26 @@ export const compareRows = (rows: readonly ScreenRow[], expected: readonly Expec
 	}
 
 	return rows.length === expected.length || `${rows.length} rows instead of ${expected.length}`;
-};
+}
 
 /** The condition that the screen shows this count and exactly these rows. */
-export const shownListing =
-	(count: number, expected: readonly ExpectedRow[]): Condition =>
-	lines => {
+export function shownListing(count: number, expected: readonly ExpectedRow[]): Condition {
+	return lines => {
 		const {count: found, rows} = readListing(lines);
 		return found === count ? compareRows(rows, expected) : `count ${found} instead of ${count}`;
 	};
+}
 
 /** The condition that the screen is exactly this; says which line isn't. */
-export const showing =
-	(expected: readonly string[]): Condition =>
-	lines => {
+export function showing(expected: readonly string[]): Condition {
+	return lines => {
 		const at = expected.findIndex((line, index) => line !== lines[index]);
 		return (at === -1 && lines.length === expected.length) || `line ${at} was: ${expected[at]}`;
 	};
+}
 
 /** The rows that stand out by their background, by being inverse, or by a sign before them. */
-export const selectedRows = (terminal: Terminal): ScreenRow[] => {
+export function selectedRows(terminal: Terminal): ScreenRow[] {
 	const lines = terminal.screen();
 	const painting = terminal.painting();
 	const {rows} = readListing(lines);
@@ -102,4 +102,4 @@ export const selectedRows = (terminal: Terminal): ScreenRow[] => {
 	return rows.filter(
 		(_, index) => looks.filter(look => look === looks[index]).length === 1 && rows.length > 2,
 	);
-};
+}

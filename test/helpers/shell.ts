@@ -4,22 +4,23 @@ import test, {type ExecutionContext} from 'ava';
 import {temporaryDirectory} from './temporary-directory.js';
 
 /** Whether a command can be run here. */
-export const isInstalled = (command: string, ...args: readonly string[]): boolean =>
-	spawnSync(command, args, {stdio: 'ignore'}).status === 0;
+export function isInstalled(command: string, ...args: readonly string[]): boolean {
+	return spawnSync(command, args, {stdio: 'ignore'}).status === 0;
+}
 
 /** A test that needs a command: skipped where it isn't installed, and says so in its title. */
-export const testWith = (
+export function testWith(
 	command: string,
 	title: string,
 	body: (t: ExecutionContext) => void | Promise<void>,
 	...probe: readonly string[]
-): void => {
+): void {
 	if (isInstalled(command, ...(probe.length > 0 ? probe : ['--version']))) {
 		test.serial(title, body);
 	} else {
 		test.skip(`${title} (skipped: ${command} is not installed here)`, body);
 	}
-};
+}
 
 /** Shells that read a command which is pasted, and the options without which they read files of the user. */
 const shells: ReadonlyArray<readonly [shell: string, ...options: readonly string[]]> = [
@@ -35,10 +36,7 @@ const shells: ReadonlyArray<readonly [shell: string, ...options: readonly string
 export type WordsOf = (text: string) => readonly string[];
 
 /** A test for each of the shells that people paste commands into; of those that aren't installed it is skipped. */
-export const testWithShells = (
-	title: string,
-	body: (t: ExecutionContext, wordsOf: WordsOf) => void,
-): void => {
+export function testWithShells(title: string, body: (t: ExecutionContext, wordsOf: WordsOf) => void): void {
 	for (const [shell, ...options] of shells) {
 		testWith(
 			shell,
@@ -60,4 +58,4 @@ export const testWithShells = (
 			':',
 		);
 	}
-};
+}

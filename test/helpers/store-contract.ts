@@ -48,7 +48,7 @@ const logTimes = fc.record({
  * @param runs - how many stores the tests with random logs open
  * @param readsFiles - whether it reads the logs itself, and so knows of files without requests and has notices of them
  */
-export const testStore = (name: string, open: OpenStore, runs: number, {readsFiles = true} = {}): void => {
+export function testStore(name: string, open: OpenStore, runs: number, {readsFiles = true} = {}): void {
 	/** The number of a fault stands before all else. */
 	const title = (text: string): string => {
 		const fault = /^fault \d+: /.exec(text)?.[0] ?? '';
@@ -701,4 +701,4 @@ export const testStore = (name: string, open: OpenStore, runs: number, {readsFil
 		await t.throwsAsync(store.count(query, controller.signal), {is: reason});
 		await t.throwsAsync(store.page(query, {from: 'newest'}, 10, controller.signal), {is: reason});
 	});
-};
+}

@@ -17,12 +17,13 @@ export type Known = {
 };
 
 /** Lines with URLs that say where they stand, one for each time given. */
-export const linesAt = (name: string, times: readonly number[]): string =>
-	times.map((time, index) => logLine({time, url: `/${name}/${index}`})).join('');
+export function linesAt(name: string, times: readonly number[]): string {
+	return times.map((time, index) => logLine({time, url: `/${name}/${index}`})).join('');
+}
 
 /** What a plain reading of the logs makes of them, newest first. Their lines must be `logLine`'s or garbage. */
-export const known = (logs: LogTexts, times: Readonly<Record<string, readonly number[]>>): readonly Known[] =>
-	Object.entries(logs)
+export function known(logs: LogTexts, times: Readonly<Record<string, readonly number[]>>): readonly Known[] {
+	return Object.entries(logs)
 		.flatMap(([name, text]) => {
 			let offset = 0;
 			const entries: Known[] = [];
@@ -38,28 +39,32 @@ export const known = (logs: LogTexts, times: Readonly<Record<string, readonly nu
 		.sort(
 			(a, b) => b.time - a.time || (a.name < b.name ? 1 : a.name > b.name ? -1 : 0) || b.offset - a.offset,
 		);
+}
 
 /** What of an entry was known before. */
-export const seen = ({file, url, time, offset}: Entry): Known => ({
-	name: basename(file),
-	url: url ?? '',
-	time: time ?? Number.NaN,
-	offset,
-});
+export function seen({file, url, time, offset}: Entry): Known {
+	return {
+		name: basename(file),
+		url: url ?? '',
+		time: time ?? Number.NaN,
+		offset,
+	};
+}
 
 /** All entries, as one page. */
-export const all = async (store: Store): Promise<readonly Entry[]> =>
-	(await store.page(everything, {from: 'newest'}, 1_000_000)).entries;
+export async function all(store: Store): Promise<readonly Entry[]> {
+	return (await store.page(everything, {from: 'newest'}, 1_000_000)).entries;
+}
 
 /** Turns pages from a cursor on until there are no more; returns the pages, and asserts that none is too large. */
-export const pagesOf = async (
+export async function pagesOf(
 	t: ExecutionContext,
 	store: Store,
 	first: Cursor,
 	size: number,
 	onward: 'older' | 'newer',
 	query: Query = everything,
-): Promise<readonly Page[]> => {
+): Promise<readonly Page[]> {
 	const pages: Page[] = [];
 	let cursor = first;
 	for (;;) {
@@ -72,14 +77,14 @@ export const pagesOf = async (
 		pages.push(page);
 		cursor = {from: onward, position: edge.position};
 	}
-};
+}
 
 /** Takes arrivals a few at a time until there are none. */
-export const arrivalsAfter = async (
+export async function arrivalsAfter(
 	store: Store,
 	from: ArrivalMark | null,
 	limit: number,
-): Promise<{readonly entries: readonly Entry[]; readonly mark: ArrivalMark}> => {
+): Promise<{readonly entries: readonly Entry[]; readonly mark: ArrivalMark}> {
 	const entries: Entry[] = [];
 	let mark = from;
 	for (;;) {
@@ -90,10 +95,10 @@ export const arrivalsAfter = async (
 		}
 		entries.push(...arrivals.entries);
 	}
-};
+}
 
 /** Waits until the store counts that many. */
-export const untilCounted = async (store: Store, n: number): Promise<void> => {
+export async function untilCounted(store: Store, n: number): Promise<void> {
 	let last = Number.NaN;
 	await waitFor(
 		async () => {
@@ -102,4 +107,4 @@ export const untilCounted = async (store: Store, n: number): Promise<void> => {
 		},
 		() => `${last} counted, not ${n}`,
 	);
-};
+}

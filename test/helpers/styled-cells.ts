@@ -16,7 +16,7 @@ export type StyledCell = {
 };
 
 /** The visible cells of a terminal. */
-export const styledCells = (emulator: xterm.Terminal): StyledCell[][] => {
+export function styledCells(emulator: xterm.Terminal): StyledCell[][] {
 	const buffer = emulator.buffer.active;
 	return Array.from({length: emulator.rows}, (_, row) => {
 		const line = buffer.getLine(buffer.baseY + row);
@@ -33,6 +33,8 @@ export const styledCells = (emulator: xterm.Terminal): StyledCell[][] => {
 			};
 		});
 	});
-};
+}
 
-const colorOf = (isRgb: boolean, color: number): CellColor => (isRgb ? {rgb: color} : {index: color});
+function colorOf(isRgb: boolean, color: number): CellColor {
+	return isRgb ? {rgb: color} : {index: color};
+}

@@ -31,7 +31,7 @@ export const untouchedTerminal: TerminalState = {
 };
 
 /** The state of a terminal, from the emulator where it knows, else from what the program wrote. */
-export const terminalState = ({buffer, modes}: Emulator, recording: Buffer): TerminalState => {
+export function terminalState({buffer, modes}: Emulator, recording: Buffer): TerminalState {
 	const {sequences} = readControls(recording.toString());
 	const kitty = (sign: string): number =>
 		sequences.filter(sequence => sequence.startsWith(`CSI ${sign}`) && sequence.endsWith('u')).length;
@@ -47,12 +47,12 @@ export const terminalState = ({buffer, modes}: Emulator, recording: Buffer): Ter
 		wraparound: modes.wraparoundMode,
 		kittyKeyboard: Math.max(0, kitty('>') - kitty('<')),
 	};
-};
+}
 
 /** The condition that a terminal is in that state: modes and frames come one after the other. */
-export const inState =
-	(terminal: Terminal, wanted: Partial<TerminalState>): Condition =>
-	() => {
+export function inState(terminal: Terminal, wanted: Partial<TerminalState>): Condition {
+	return () => {
 		const state = terminal.state();
 		return isDeepStrictEqual({...state, ...wanted}, state) || JSON.stringify(state);
 	};
+}

@@ -61,24 +61,25 @@ export type Terminal = {
 	close(): Promise<void>;
 };
 
-const describe = (condition: Condition): string =>
-	typeof condition === 'function' ? 'a condition' : `${condition}`;
+function describe(condition: Condition): string {
+	return typeof condition === 'function' ? 'a condition' : `${condition}`;
+}
 
-const holds = (condition: Condition, lines: string[]): boolean | string => {
+function holds(condition: Condition, lines: string[]): boolean | string {
 	if (typeof condition === 'function') {
 		return condition(lines);
 	}
 
 	const text = lines.join('\n');
 	return typeof condition === 'string' ? text.includes(condition) : condition.test(text);
-};
+}
 
 /**
  * Keeps the command's end of the terminal open, so that all of its output can be read: once nobody has it open, what of
  * it hasn't been read yet may be lost (Linux: the last 4 KiB of a frame, once in a few thousand endings). Returns what
  * lets it go, which node-pty waits for 200 ms at most.
  */
-const holdOpen = (pty: object): (() => void) => {
+function holdOpen(pty: object): () => void {
 	const {_pty: path} = pty as {_pty?: string};
 	if (process.platform !== 'linux' || path === undefined) {
 		return () => {};
@@ -90,10 +91,10 @@ const holdOpen = (pty: object): (() => void) => {
 			descriptor = undefined;
 		}
 	};
-};
+}
 
 /** Starts a command in a real pseudo-terminal, with a terminal emulator at its other end that answers queries. */
-export const openTerminal = (command: readonly string[], options: TerminalOptions): Terminal => {
+export function openTerminal(command: readonly string[], options: TerminalOptions): Terminal {
 	const {columns = 80, rows = 24, env, cwd, background} = options;
 	const [file = '', ...args] = command;
 	const emulator = new xterm.Terminal({
@@ -277,4 +278,4 @@ export const openTerminal = (command: readonly string[], options: TerminalOption
 			emulator.dispose();
 		},
 	};
-};
+}

@@ -17,14 +17,14 @@ export type Tour = {
 };
 
 /** The column in which the token begins, counted in cells. */
-const tokenColumn = (cells: readonly string[], row: ScreenRow): number => {
+function tokenColumn(cells: readonly string[], row: ScreenRow): number {
 	for (let column = 0; column < cells.length; column++) {
 		if (cells.slice(column, column + row.token.length).join('') === row.token) {
 			return column;
 		}
 	}
 	return -1;
-};
+}
 
 /**
  * Shows a log on the screen of the whole program, in a terminal of the usual size, a large and a small one: rows that
@@ -34,11 +34,11 @@ const tokenColumn = (cells: readonly string[], row: ScreenRow): number => {
  * @param lines - requests with their newlines, the oldest first, at most 15; all before the hour that `logStart` begins
  * @param count - how many of them are recognised
  */
-export const tour = async (
+export async function tour(
 	t: ExecutionContext,
 	lines: ReadonlyArray<string | Buffer>,
 	count = lines.length,
-): Promise<Tour> => {
+): Promise<Tour> {
 	const cwd = temporaryDirectory(t);
 	const path = join(cwd, 'access.log');
 	writeFileSync(path, Buffer.concat(lines.map(line => Buffer.from(line as string))));
@@ -116,10 +116,10 @@ export const tour = async (
 	t.deepEqual(terminal.state(), untouchedTerminal);
 	t.deepEqual(terminal.answers(), []);
 	return {rows, cells, lines: wide};
-};
+}
 
 /** A line of the log, number `n`, with this in its URL; the URL begins with `/h<n>?` and ends in `<n>END`. */
-const hostileLine = (n: number, payload: string | Buffer): Buffer => {
+function hostileLine(n: number, payload: string | Buffer): Buffer {
 	const line = logLine({
 		time: logStart + n * 1000,
 		url: `/h${n}?SPLIT${n}END`,
@@ -130,13 +130,13 @@ const hostileLine = (n: number, payload: string | Buffer): Buffer => {
 	return Buffer.concat(
 		parts.flatMap((part, index) => (index === 0 ? [part] : [Buffer.from(payload as string), part])),
 	);
-};
+}
 
 /** Shows each payload in a request of its own, and asserts how the URLs stand there, in the order of the payloads. */
-export const assertShown = async (
+export async function assertShown(
 	t: ExecutionContext,
 	payloads: ReadonlyArray<readonly [payload: string | Buffer, shown: string]>,
-): Promise<Tour> => {
+): Promise<Tour> {
 	const toured = await tour(
 		t,
 		payloads.map(([payload], n) => hostileLine(n, payload)),
@@ -146,4 +146,4 @@ export const assertShown = async (
 		payloads.map(([, shown], n) => `/h${n}?${shown}${n}END`),
 	);
 	return toured;
-};
+}

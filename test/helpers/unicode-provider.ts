@@ -2,7 +2,9 @@ import type {IUnicodeVersionProvider} from '@xterm/headless';
 import {characterWidth} from './character-width.js';
 
 /** Of a value that says how a character stands: see UnicodeService in xterm.js. */
-const widthOf = (properties: number): number => (properties >> 1) & 3;
+function widthOf(properties: number): number {
+	return (properties >> 1) & 3;
+}
 
 /** Makes the emulator go by the widths of today. */
 export const unicodeProvider: IUnicodeVersionProvider = {

@@ -13,9 +13,13 @@ const headers = [
 
 const dates = ['#Date: 2026-11-19 08:00:00', '#Date: 20-Nov-2026 09:00:00', '#Start-Date: then'];
 
-const pick = (from: readonly string[]): fc.Arbitrary<string> => fc.constantFrom(...from);
+function pick(from: readonly string[]): fc.Arbitrary<string> {
+	return fc.constantFrom(...from);
+}
 
-const two = (value: number): string => String(value).padStart(2, '0');
+function two(value: number): string {
+	return String(value).padStart(2, '0');
+}
 
 const clock = fc.nat(86_399).map(second => {
 	const minute = Math.floor(second / 60);

@@ -27,4 +27,6 @@ export async function waitFor(
  * Lets that much time pass, milliseconds. Timers that were due before have rung then, also where the process stood still
  * in between; one who looks at the clock instead may be before them.
  */
-export const pass = (milliseconds: number): Promise<void> => setTimeout(milliseconds);
+export function pass(milliseconds: number): Promise<void> {
+	return setTimeout(milliseconds);
+}

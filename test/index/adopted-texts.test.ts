@@ -8,7 +8,7 @@ import {noArena} from '../helpers/no-arena.js';
 import {runs} from '../helpers/runs.js';
 
 /** Looks texts up, all of one field; returns their numbers. */
-const intern = (dictionary: Dictionary | undefined, texts: readonly string[]): number[] => {
+function intern(dictionary: Dictionary | undefined, texts: readonly string[]): number[] {
 	const starts = new Uint32Array(texts.length);
 	const ends = new Uint32Array(texts.length);
 	let length = 0;
@@ -20,10 +20,10 @@ const intern = (dictionary: Dictionary | undefined, texts: readonly string[]): n
 	const ids = new Uint32Array(texts.length);
 	dictionary?.internAll(Buffer.from(texts.join('')), {starts, ends}, 0, texts.length, ids);
 	return [...ids];
-};
+}
 
 /** Takes texts over at once; whether they could be. */
-const adopt = (adopted: AdoptedTexts, texts: ToldTexts, epoch: Epoch): boolean => {
+function adopt(adopted: AdoptedTexts, texts: ToldTexts, epoch: Epoch): boolean {
 	const adopting = adopted.adopting(texts, epoch, () => false);
 	for (;;) {
 		const {done, value} = adopting.next();
@@ -31,7 +31,7 @@ const adopt = (adopted: AdoptedTexts, texts: ToldTexts, epoch: Epoch): boolean =
 			return value;
 		}
 	}
-};
+}
 
 const field = 2;
 

@@ -10,7 +10,7 @@ import {runs} from '../helpers/runs.js';
 const kernel = Kernel.take();
 
 /** Puts values into a column and has them back, before and after it is packed. */
-const check = (t: ExecutionContext, kind: ColumnKind, values: readonly number[]): void => {
+function check(t: ExecutionContext, kind: ColumnKind, values: readonly number[]): void {
 	const column = new Column(kind);
 	for (const [row, value] of values.entries()) {
 		column.push(row, value);
@@ -27,7 +27,7 @@ const check = (t: ExecutionContext, kind: ColumnKind, values: readonly number[])
 		values,
 		'as plain data',
 	);
-};
+}
 
 test('the same number in every row', t => {
 	for (const value of [0, 1, 255, 65_536, 2 ** 32 - 1]) {

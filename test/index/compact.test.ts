@@ -7,7 +7,7 @@ import {intern} from '../helpers/intern.js';
 const columns = ['time', 'status', 'zone', 'format', 'flags', 'bytes', 'durationMs'] as const;
 
 /** Rows whose values differ in every column, each a second older than the one before. */
-const segmentAt = (baseOffset: number, rows: number, dictionaries: readonly Dictionary[]): Segment => {
+function segmentAt(baseOffset: number, rows: number, dictionaries: readonly Dictionary[]): Segment {
 	const segment = Segment.open({file: 3, live: true, dictionaries}, baseOffset);
 	for (let index = 0; index < rows; index++) {
 		const offset = baseOffset + 10 * index;
@@ -22,11 +22,11 @@ const segmentAt = (baseOffset: number, rows: number, dictionaries: readonly Dict
 	}
 	segment.settle();
 	return segment;
-};
+}
 
 /** What is held, in the order of the file. */
-const heldOf = (segment: Segment): unknown[] =>
-	Array.from({length: segment.rows}, (_, row) => row)
+function heldOf(segment: Segment): unknown[] {
+	return Array.from({length: segment.rows}, (_, row) => row)
 		.filter(row => !segment.isEvicted(row))
 		.map(row => [
 			segment.offset(row),
@@ -36,6 +36,7 @@ const heldOf = (segment: Segment): unknown[] =>
 				return id === 0 ? null : segment.dictionaries[field]?.bytes(id).toString();
 			}),
 		]);
+}
 
 for (const [what, isSame] of [
 	['the same dictionaries', true],

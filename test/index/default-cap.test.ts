@@ -8,10 +8,10 @@ test.afterEach.always(() => {
 	process.constrainedMemory = constrainedMemory;
 });
 
-const capWith = (constrained: number | undefined): number => {
+function capWith(constrained: number | undefined): number {
 	process.constrainedMemory = () => constrained as number;
 	return defaultCap();
-};
+}
 
 const ofTotal = Math.min(20_000_000, Math.floor(totalmem() / 4 / 80));
 

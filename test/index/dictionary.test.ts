@@ -208,10 +208,12 @@ test('two dictionaries know nothing of each other', t => {
 	t.true(one.keepsAll() && two.keepsAll());
 });
 
-const random = (seed: number) => () => {
-	seed = (Math.imul(seed, 1_103_515_245) + 12_345) & 0x7fff_ffff;
-	return seed / 0x8000_0000;
-};
+function random(seed: number) {
+	return () => {
+		seed = (Math.imul(seed, 1_103_515_245) + 12_345) & 0x7fff_ffff;
+		return seed / 0x8000_0000;
+	};
+}
 
 test('many texts looked up at once get the numbers that they would get one by one', t => {
 	const next = random(7);

@@ -14,11 +14,12 @@ const real = fc.oneof(fc.constant(Number.NaN), fc.nat(), fc.double({min: 0, max:
 const row = fc.tuple(real, whole, whole, whole, whole, whole, real, real, fc.nat({max: 3}), fc.nat({max: 3}));
 
 /** What the columns have for so many rows, in the order of `numbers` and then of the texts. */
-const rowsOf = (columns: EntryColumns, rows: number): number[][] =>
-	Array.from({length: rows}, (_, at) => [
+function rowsOf(columns: EntryColumns, rows: number): number[][] {
+	return Array.from({length: rows}, (_, at) => [
 		...numbers.map(name => columns[name].get(at)),
 		...columns.texts.map(column => column.get(at)),
 	]);
+}
 
 test('packed columns are the same as plain data and made of it again, with the numbers that their texts have there', t => {
 	fc.assert(

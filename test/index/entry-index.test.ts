@@ -54,11 +54,11 @@ const arena = new SharedArena(memory);
 type Addition = Parameters<EntrySink['add']>;
 
 /** What another thread makes of the lines of a block. */
-const blockOf = (
+function blockOf(
 	additions: readonly Addition[],
 	telling: TellingDictionaries,
 	{isLost = false, arena = noArena}: {isLost?: boolean; arena?: SharedArena} = {},
-): Block => {
+): Block {
 	const dictionaries = telling.next(isLost);
 	const segments: Segment[] = [];
 	const writer = new EntryWriter(
@@ -76,10 +76,10 @@ const blockOf = (
 	}
 	writer.close();
 	return {segments: segments.map(segment => segment.parts()), texts: telling.tell(arena), passed: 0};
-};
+}
 
 /** Takes a block over at once. */
-const adopt = (index: EntryIndex, file: number, block: Block): boolean => {
+function adopt(index: EntryIndex, file: number, block: Block): boolean {
 	const adopting = index.adopting(file, block);
 	for (;;) {
 		const adopted = adopting.next();
@@ -87,7 +87,7 @@ const adopt = (index: EntryIndex, file: number, block: Block): boolean => {
 			return adopted.value;
 		}
 	}
-};
+}
 
 /**
  * An index, fed as a store feeds it, and the model beside it. Asserts so often that AVA’s assertions took most of the
@@ -408,7 +408,7 @@ const step = fc.oneof(
 
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
 
-const take = (fed: Fed, one: Step, size: number): void => {
+function take(fed: Fed, one: Step, size: number): void {
 	switch (one.kind) {
 		case 'add': {
 			for (const row of one.rows) {
@@ -437,7 +437,7 @@ const take = (fed: Fed, one: Step, size: number): void => {
 			break;
 		}
 	}
-};
+}
 
 const size = fc.integer({min: 0, max: 12});
 
@@ -566,19 +566,19 @@ test('an empty index', t => {
 const bytes = Buffer.from('/en/');
 
 /** Adds a row with a URL, at an offset that is its time, too. */
-const addUrl = (writer: Pick<EntrySink, 'add'>, url: string, offset: number): void => {
+function addUrl(writer: Pick<EntrySink, 'add'>, url: string, offset: number): void {
 	const line = Buffer.from(url);
 	const record = new EntryRecord();
 	record.time = start + offset;
 	record.spans[spanOf.url + 1] = line.length;
 	writer.add(line, record, 0, offset);
-};
+}
 
-const addRow = (writer: EntrySink, time: number, offset: number): void => {
+function addRow(writer: EntrySink, time: number, offset: number): void {
 	const record = new EntryRecord();
 	record.time = time;
 	writer.add(bytes, record, 0, offset);
-};
+}
 
 test('files that become known later are put in their places, and so are their entries', t => {
 	const index = new EntryIndex();

@@ -8,7 +8,7 @@ import {segmentRows} from '../../source/index/row-numbers.js';
 import {Segment} from '../../source/index/segment.js';
 import {runs} from '../helpers/runs.js';
 
-const open = (live = false) => {
+function open(live = false) {
 	const dictionaries = newDictionaries(textFields.length);
 	const segments: Segment[] = [];
 	const tooOld: number[] = [];
@@ -27,13 +27,13 @@ const open = (live = false) => {
 		return id === noText ? null : (dictionaries[place]?.bytes(id).toString() ?? null);
 	};
 	return {writer, segments, tooOld, dictionaries, textOf};
-};
+}
 
-const recordAt = (time: number): EntryRecord => {
+function recordAt(time: number): EntryRecord {
 	const record = new EntryRecord();
 	record.time = time;
 	return record;
-};
+}
 
 test('everything that a record holds is kept', t => {
 	const {writer, segments, textOf} = open(true);

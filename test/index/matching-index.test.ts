@@ -30,7 +30,7 @@ const lines: fc.Arbitrary<readonly Line[]> = fc.array(
 	{maxLength: 300, size: 'max'},
 );
 
-const written = (all: readonly Line[]): string => {
+function written(all: readonly Line[]): string {
 	let time = logStart;
 	return all
 		.map(({after, url, kind}) => {
@@ -41,7 +41,7 @@ const written = (all: readonly Line[]): string => {
 				: logLine({time, request: `GET /${url}${end} HTTP/1.1`, userAgent: `Agent ${url % 7}`});
 		})
 		.join('');
-};
+}
 
 const searches = [
 	'url:=/7',

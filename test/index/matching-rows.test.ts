@@ -7,7 +7,7 @@ import {Segment} from '../../source/index/segment.js';
 import {noTexts} from '../helpers/no-texts.js';
 import {runs} from '../helpers/runs.js';
 
-const segmentOf = (times: readonly number[], evicted: number): Segment => {
+function segmentOf(times: readonly number[], evicted: number): Segment {
 	const segment = Segment.open({file: 0, live: false, dictionaries: noTexts}, 0);
 	for (const [row, time] of times.entries()) {
 		segment.add(time, row);
@@ -15,15 +15,15 @@ const segmentOf = (times: readonly number[], evicted: number): Segment => {
 	segment.settle();
 	segment.evictTo(evicted);
 	return segment;
-};
+}
 
-const bitsOf = (rows: readonly number[], words: number): Int32Array => {
+function bitsOf(rows: readonly number[], words: number): Int32Array {
 	const bits = new Int32Array(words);
 	for (const row of rows) {
 		bits[row >>> 5] = (bits[row >>> 5] ?? 0) | (1 << (row & 31));
 	}
 	return bits;
-};
+}
 
 test('the rows that match and are held, in order', t => {
 	const anyTimes = fc.oneof(

@@ -51,7 +51,7 @@ const lines: fc.Arbitrary<readonly Line[]> = fc.array(
 	{maxLength: 150},
 );
 
-const lineOf = (kind: Line['kind'], time: number, url: number): string => {
+function lineOf(kind: Line['kind'], time: number, url: number): string {
 	switch (kind) {
 		case 'usual':
 			return logLine({time, url: `/${url}`});
@@ -64,9 +64,9 @@ const lineOf = (kind: Line['kind'], time: number, url: number): string => {
 		case 'none':
 			return 'no request\n';
 	}
-};
+}
 
-const written = (all: readonly Line[]): string => {
+function written(all: readonly Line[]): string {
 	let time = logStart;
 	return all
 		.map(({after, kind, url}) => {
@@ -74,13 +74,14 @@ const written = (all: readonly Line[]): string => {
 			return lineOf(kind, time, url);
 		})
 		.join('');
-};
+}
 
-const newestOf = (reading: Ingest, most: number): readonly unknown[] =>
-	reading
+function newestOf(reading: Ingest, most: number): readonly unknown[] {
+	return reading
 		.entries()
 		.slice(0, most)
 		.map(({time, url, offset, token, position}) => [time, url, offset, token, position.file]);
+}
 
 test('the newest are those of an index that holds all, however the logs are read', async t => {
 	await fc.assert(

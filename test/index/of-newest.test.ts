@@ -7,10 +7,10 @@ import {type Ref, Walk} from '../../source/index/walk.js';
 import {noTexts} from '../helpers/no-texts.js';
 import {runs} from '../helpers/runs.js';
 
-const newest = (segments: readonly Segment[], size: number, start: (segment: Segment) => number): Ref[] => {
+function newest(segments: readonly Segment[], size: number, start: (segment: Segment) => number): Ref[] {
 	const walk = new Walk(segments, file => file, 'older', start);
 	return Array.from({length: size}, () => walk.next()).filter(ref => ref !== undefined);
-};
+}
 
 test('the newest of few segments are the newest of all', t => {
 	const parts = fc.array(

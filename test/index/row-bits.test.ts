@@ -6,7 +6,7 @@ import {noTexts} from '../helpers/no-texts.js';
 import {runs} from '../helpers/runs.js';
 
 /** A segment of rows with these times, of which the oldest have been let go. */
-const segmentOf = (times: readonly number[], evicted: number): Segment => {
+function segmentOf(times: readonly number[], evicted: number): Segment {
 	const segment = Segment.open({file: 0, live: true, dictionaries: noTexts}, 0);
 	for (const [row, time] of times.entries()) {
 		segment.add(time, row);
@@ -14,20 +14,20 @@ const segmentOf = (times: readonly number[], evicted: number): Segment => {
 	segment.settle();
 	segment.evictTo(evicted);
 	return segment;
-};
+}
 
 const times = fc.oneof(
 	fc.array(fc.nat({max: 50}), {maxLength: 100}),
 	fc.nat({max: 100}).map(length => Array.from({length}, (_, index) => index)),
 );
 
-const bitsOf = (rows: ReadonlySet<number>, length: number): Int32Array => {
+function bitsOf(rows: ReadonlySet<number>, length: number): Int32Array {
 	const bits = new Int32Array(Math.ceil(length / 32));
 	for (const row of rows) {
 		bits[row >>> 5] = (bits[row >>> 5] ?? 0) | (1 << (row & 31));
 	}
 	return bits;
-};
+}
 
 test('the bits of a word are counted', t => {
 	fc.assert(

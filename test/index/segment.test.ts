@@ -74,9 +74,13 @@ class Checked {
 	}
 }
 
-const compare = (a: Row, b: Row): number => a.time - b.time || a.offset - b.offset;
+function compare(a: Row, b: Row): number {
+	return a.time - b.time || a.offset - b.offset;
+}
 
-const sorted = (rows: readonly Row[]): Row[] => rows.toSorted(compare);
+function sorted(rows: readonly Row[]): Row[] {
+	return rows.toSorted(compare);
+}
 
 test('a segment without rows', t => {
 	const segment = Segment.open(
@@ -149,7 +153,7 @@ test('settling twice changes nothing', t => {
 });
 
 /** Adds a whole segment of rows and settles now and then. */
-const fullOf = (timeOf: (row: number) => number, portion: number): {checked: Checked; ms: number} => {
+function fullOf(timeOf: (row: number) => number, portion: number): {checked: Checked; ms: number} {
 	const checked = new Checked();
 	const before = process.cpuUsage().user;
 	for (let row = 0; row < segmentRows; row++) {
@@ -160,7 +164,7 @@ const fullOf = (timeOf: (row: number) => number, portion: number): {checked: Che
 	}
 	checked.segment.settle();
 	return {checked, ms: (process.cpuUsage().user - before) / 1000};
-};
+}
 
 for (const [what, timeOf, portion] of [
 	['in order', (row: number) => row, 1000],

@@ -8,10 +8,10 @@ test.afterEach.always(() => {
 	process.constrainedMemory = constrainedMemory;
 });
 
-const memoryWith = (constrained: number): number => {
+function memoryWith(constrained: number): number {
 	process.constrainedMemory = () => constrained;
 	return textMemory();
-};
+}
 
 test.serial('an eighth of the memory that the process may have, but neither much nor too little', t => {
 	t.is(memoryWith(512 << 20), 64 << 20);

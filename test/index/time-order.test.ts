@@ -14,8 +14,9 @@ const kernel = Kernel.take();
 /** How far apart the lines of the rows stand. */
 const gap = 10;
 
-const isBefore = (one: Row, {time, offset}: Pick<Row, 'time' | 'offset'>): boolean =>
-	one.time < time || (one.time === time && one.offset < offset);
+function isBefore(one: Row, {time, offset}: Pick<Row, 'time' | 'offset'>): boolean {
+	return one.time < time || (one.time === time && one.offset < offset);
+}
 
 /** An order by time beside an array that is sorted whenever something is asked. */
 class Checked {
@@ -183,7 +184,7 @@ test('rows that come in order, also together, take no memory', t => {
 });
 
 /** A segment of so many rows, of which some are late: by a few places, and a few of them by many. */
-const late = (salt: number, rows: number): Checked => {
+function late(salt: number, rows: number): Checked {
 	const checked = new Checked();
 	while (checked.rows.length < rows) {
 		const {length: row} = checked.rows;
@@ -199,7 +200,7 @@ const late = (salt: number, rows: number): Checked => {
 		checked.settle();
 	}
 	return checked;
-};
+}
 
 test('the order of a full segment stays where it is, that of another is copied and leaves its memory to the next', t => {
 	const full = late(0, segmentRows);

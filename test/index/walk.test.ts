@@ -6,30 +6,35 @@ import {noTexts} from '../helpers/no-texts.js';
 import {runs} from '../helpers/runs.js';
 
 /** The order between the files is not that of their numbers. */
-const fileOrder = (file: number): number => [2, 0, 3, 1][file] ?? 0;
+function fileOrder(file: number): number {
+	return [2, 0, 3, 1][file] ?? 0;
+}
 
-const keyOf = ({segment, row}: Ref): Key => ({
-	time: segment.time.get(row),
-	fileOrder: fileOrder(segment.file),
-	offset: segment.offset(row),
-});
+function keyOf({segment, row}: Ref): Key {
+	return {
+		time: segment.time.get(row),
+		fileOrder: fileOrder(segment.file),
+		offset: segment.offset(row),
+	};
+}
 
-const compare = (a: Key, b: Key): number =>
-	a.time - b.time || a.fileOrder - b.fileOrder || a.offset - b.offset;
+function compare(a: Key, b: Key): number {
+	return a.time - b.time || a.fileOrder - b.fileOrder || a.offset - b.offset;
+}
 
-const all = (walk: Walk): Key[] => {
+function all(walk: Walk): Key[] {
 	const keys: Key[] = [];
 	for (let ref = walk.next(); ref !== undefined; ref = walk.next()) {
 		keys.push(keyOf(ref));
 	}
 	return keys;
-};
+}
 
 type Part = {readonly file: number; readonly times: readonly number[]; readonly evicted: number};
 
 /** Segments of few files, each stretch of a file after the one before. */
-const segmentsOf = (parts: readonly Part[]): Segment[] =>
-	parts.map(({file, times, evicted}, place) => {
+function segmentsOf(parts: readonly Part[]): Segment[] {
+	return parts.map(({file, times, evicted}, place) => {
 		const segment = Segment.open({file, live: false, dictionaries: noTexts}, place * 1000);
 		for (const [row, time] of times.entries()) {
 			segment.add(time, place * 1000 + row * 3);
@@ -38,16 +43,18 @@ const segmentsOf = (parts: readonly Part[]): Segment[] =>
 		segment.evictTo(Math.min(evicted, times.length));
 		return segment;
 	});
+}
 
 /** The keys of all entries that are held. */
-const keysOf = (segments: readonly Segment[]): Key[] =>
-	segments
+function keysOf(segments: readonly Segment[]): Key[] {
+	return segments
 		.flatMap(segment =>
 			Array.from({length: segment.rows - segment.evicted}, (_, place) =>
 				keyOf({segment, row: segment.rowAt(segment.evicted + place)}),
 			),
 		)
 		.sort(compare);
+}
 
 const parts = fc.array(
 	fc.record({

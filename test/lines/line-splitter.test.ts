@@ -8,10 +8,10 @@ import {runs} from '../helpers/runs.js';
 type Line = {text: string; offset: number; whole: boolean; dropped?: number};
 
 /** Several lines are taken at a time as `wanted` has it, again and again. */
-const cut = (
+function cut(
 	chunks: readonly Buffer[],
 	{offset = 0, finish = true, wanted = [0]}: {offset?: number; finish?: boolean; wanted?: number[]} = {},
-): Line[] => {
+): Line[] {
 	const lines: Line[] = [];
 	let turn = 0;
 	const cutter = new LineSplitter(
@@ -38,10 +38,10 @@ const cut = (
 		cutter.finish();
 	}
 	return lines;
-};
+}
 
 /** The same, said plainly: split the whole text, cut what is too long. */
-const model = (text: string): Line[] => {
+function model(text: string): Line[] {
 	const parts = text.split('\n');
 	let offset = 0;
 	const lines = parts.map((part, index) => {
@@ -57,9 +57,9 @@ const model = (text: string): Line[] => {
 		return line;
 	});
 	return parts.at(-1) === '' ? lines.slice(0, -1) : lines;
-};
+}
 
-const inChunks = (bytes: Buffer, sizes: readonly number[]): Buffer[] => {
+function inChunks(bytes: Buffer, sizes: readonly number[]): Buffer[] {
 	const chunks: Buffer[] = [];
 	let position = 0;
 	for (let index = 0; position < bytes.length; index++) {
@@ -69,7 +69,7 @@ const inChunks = (bytes: Buffer, sizes: readonly number[]): Buffer[] => {
 		position += size;
 	}
 	return chunks;
-};
+}
 
 test('lines come with the offset of their first byte', t => {
 	t.deepEqual(cut([Buffer.from('ä\n\nzwei\n')], {offset: 100}), [

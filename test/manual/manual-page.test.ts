@@ -17,22 +17,25 @@ import {temporaryDirectory} from '../helpers/temporary-directory.js';
 
 const {PATH = ''} = process.env;
 
-const pageFile = (t: ExecutionContext): string => {
+function pageFile(t: ExecutionContext): string {
 	const path = join(temporaryDirectory(t), 'reqscope.1');
 	writeFileSync(path, manualPage('1.2.3'));
 	return path;
-};
+}
 
 /** The page as a reader has it: on one line, without what makes it bold, hyphens and minus signs the same. */
-const shown = (path: string): string =>
-	execFileSync('man', ['--nh', '--nj', '-l', path], {
-		encoding: 'utf8',
-		env: {PATH, LANG: 'C.UTF-8', MANPAGER: 'cat', MANWIDTH: '300', MAN_KEEP_FORMATTING: ''},
-	})
-		// biome-ignore lint/suspicious/noControlCharactersInRegex: how man writes bold without a terminal's sequences
-		.replace(/.\u0008/g, '')
-		.replace(/[‐−]/g, '-')
-		.replace(/\s+/g, ' ');
+function shown(path: string): string {
+	return (
+		execFileSync('man', ['--nh', '--nj', '-l', path], {
+			encoding: 'utf8',
+			env: {PATH, LANG: 'C.UTF-8', MANPAGER: 'cat', MANWIDTH: '300', MAN_KEEP_FORMATTING: ''},
+		})
+			// biome-ignore lint/suspicious/noControlCharactersInRegex: how man writes bold without a terminal's sequences
+			.replace(/.\u0008/g, '')
+			.replace(/[‐−]/g, '-')
+			.replace(/\s+/g, ' ')
+	);
+}
 
 testWith('man', 'man shows every option, word, field, key, status, variable and example', t => {
 	const text = shown(pageFile(t));

@@ -27,8 +27,9 @@ async function run(seed: number, mode: Mode, steps: number): Promise<Outcome> {
 	}
 }
 
-const isBad = ({lost, twice, truncatedAway, notices}: Outcome): boolean =>
-	lost.length > 0 || twice.length > 0 || (truncatedAway > 0 && notices.length === 0);
+function isBad({lost, twice, truncatedAway, notices}: Outcome): boolean {
+	return lost.length > 0 || twice.length > 0 || (truncatedAway > 0 && notices.length === 0);
+}
 
 for (const mode of modes.filter(name => values.mode.includes(name))) {
 	const first = Number(values.first);

@@ -41,15 +41,15 @@ const longestDelay = 1500;
 const patience = 30_000;
 
 /** Event listeners hear of everything, but late, and of each thing after another time. */
-const delayedWatch =
-	(random: Random): TailSettings['watch'] =>
-	listener =>
+function delayedWatch(random: Random): TailSettings['watch'] {
+	return listener =>
 		new DirectoryWatcher({
 			changed: (...what) => {
 				setTimeout(() => listener.changed(...what), random.below(longestDelay)).unref();
 			},
 			exhausted: (...what) => listener.exhausted(...what),
 		});
+}
 
 /**
  * Lets a world go on for `steps` steps, in a directory that is empty, while a store follows its log.

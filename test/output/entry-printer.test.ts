@@ -11,7 +11,7 @@ import {output} from '../helpers/output.js';
 
 const lines = [Buffer.from('a\u001b[2Jä'), null, Buffer.from([0x62, 0xff])];
 
-const open = (form: EntryForm, toTerminal = false, columns?: readonly ChosenColumn[]) => {
+function open(form: EntryForm, toTerminal = false, columns?: readonly ChosenColumn[]) {
 	const {stream, text} = output();
 	const sink = new Sink(stream);
 	let missed = 0;
@@ -34,7 +34,7 @@ const open = (form: EntryForm, toTerminal = false, columns?: readonly ChosenColu
 			return text();
 		},
 	};
-};
+}
 
 test('JSON has no header', async t => {
 	const {print, text} = open('json');

@@ -17,7 +17,7 @@ import {waitFor} from '../helpers/wait-for.js';
 
 const newestFirst = entries(1, 1000).toReversed();
 
-const scene = (t: ExecutionContext) => {
+function scene(t: ExecutionContext) {
 	const directory = temporaryDirectory(t);
 	const store = fakeStore(...newestFirst);
 	store.setRaw(({offset}) => (offset === 7 ? null : Buffer.from([0x6c, 0xff, offset % 256])));
@@ -35,7 +35,7 @@ const scene = (t: ExecutionContext) => {
 	const inside = (): readonly string[] => readdirSync(directory);
 	const text = (name: string): string => readFileSync(join(directory, name), 'utf8');
 	return {directory, store, told, job, inside, text, saver: fileSaver([])};
-};
+}
 
 test('each form by its ending, all that there is, newest first', async t => {
 	const {job, text, saver, inside, directory} = scene(t);

@@ -22,21 +22,23 @@ import {makeNamedPipe} from '../helpers/make-named-pipe.js';
 import {openDescriptors} from '../helpers/open-descriptors.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 
-const open = async (path: string, overwrite = false) => {
+async function open(path: string, overwrite = false) {
 	const file = await OutputFile.create(path, {overwrite, advice: 'take another'});
 	return {file, sink: new Sink(file.stream, path)};
-};
+}
 
-const write = async (path: string, text: string, overwrite = false): Promise<void> => {
+async function write(path: string, text: string, overwrite = false): Promise<void> {
 	const {file, sink} = await open(path, overwrite);
 	await sink.line(text);
 	await sink.flush();
 	await file.finish();
 	await file.place();
 	await file.discard();
-};
+}
 
-const mode = (path: string): number => lstatSync(path).mode & 0o777;
+function mode(path: string): number {
+	return lstatSync(path).mode & 0o777;
+}
 
 test('a file has its name once it is whole, for its owner alone', async t => {
 	const directory = temporaryDirectory(t);
@@ -180,9 +182,9 @@ test('what is discarded leaves nothing, also while it is written to', async t =>
 	}
 });
 
-const failing = async (t: ExecutionContext, path: string, message: string): Promise<void> => {
+async function failing(t: ExecutionContext, path: string, message: string): Promise<void> {
 	await t.throwsAsync(open(path), {instanceOf: Failure, message});
-};
+}
 
 test('where nothing can be written, it is said why', async t => {
 	const directory = temporaryDirectory(t);

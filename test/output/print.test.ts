@@ -26,7 +26,7 @@ type Change = {
 };
 
 /** A log with these lines, and what it takes to print it. */
-const open = (t: ExecutionContext, form: PrintForm, lines: readonly string[], change: Change = {}) => {
+function open(t: ExecutionContext, form: PrintForm, lines: readonly string[], change: Change = {}) {
 	const path = join(temporaryDirectory(t), 'access.log');
 	writeFileSync(path, lines.join(''));
 	const {follow = false, past = true, limit, now = Date.now, wrap = (same: Store) => same} = change;
@@ -57,9 +57,11 @@ const open = (t: ExecutionContext, form: PrintForm, lines: readonly string[], ch
 		},
 		printed: () => out.text().split('\n').slice(0, -1),
 	};
-};
+}
 
-const reversed = (lines: readonly string[]): string => lines.toReversed().join('');
+function reversed(lines: readonly string[]): string {
+	return lines.toReversed().join('');
+}
 
 test('everything, newest first', async t => {
 	const lines = numberedLines(30);

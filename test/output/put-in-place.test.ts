@@ -5,16 +5,16 @@ import {putInPlace} from '../../source/output/put-in-place.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 
 /** As on a file system where a file has one name only. */
-const noLinks = async (): Promise<void> => {
+async function noLinks(): Promise<void> {
 	throw Object.assign(new Error('EPERM: operation not permitted, link'), {code: 'EPERM'});
-};
+}
 
-const place = (t: ExecutionContext) => {
+function place(t: ExecutionContext) {
 	const directory = temporaryDirectory(t);
 	const temporary = join(directory, 'temporary');
 	writeFileSync(temporary, 'new');
 	return {directory, temporary, path: join(directory, 'out')};
-};
+}
 
 for (const [how, makeLink] of [
 	['with links', undefined],

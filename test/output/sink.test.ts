@@ -6,7 +6,9 @@ import {Failure} from '../../source/failure.js';
 import {OutputClosed, Sink} from '../../source/output/sink.js';
 import {output} from '../helpers/output.js';
 
-const failure = (code: string): Error => Object.assign(new Error(`write ${code}`), {code});
+function failure(code: string): Error {
+	return Object.assign(new Error(`write ${code}`), {code});
+}
 
 test('lines are gathered, and written with their ends', async t => {
 	const {stream, pieces, text} = output();

@@ -4,7 +4,9 @@ import {timeFormatter} from '../../source/format/time-formatter.js';
 import {TextTable} from '../../source/output/text-table.js';
 import {entry} from '../helpers/entry.js';
 
-const table = (): TextTable => new TextTable(timeFormatter('utc'));
+function table(): TextTable {
+	return new TextTable(timeFormatter('utc'));
+}
 
 test('rows stand under their header', t => {
 	const long = entry(2, {

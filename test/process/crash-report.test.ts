@@ -16,10 +16,10 @@ test.afterEach.always(() => {
 });
 
 /** The file that a report names, which must be below the directory. */
-const named = (report: string, directory: string): string => {
+function named(report: string, directory: string): string {
 	const [, file = ''] = /\(the details are in (.*)\)$/.exec(report) ?? [];
 	return file.startsWith(directory + path.sep) ? file : '';
-};
+}
 
 test.serial('fault 45: one line, and the stack in a file for its owner alone', t => {
 	const directory = temporaryDirectory(t);

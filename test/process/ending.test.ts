@@ -6,7 +6,7 @@ import test from 'ava';
 const script = fileURLToPath(new URL('../helpers/await-ending.js', import.meta.url));
 
 /** Runs the script, ends it with the signal if there is one, and resolves with what it says of its end. */
-const endOf = async (argument: string, signal?: NodeJS.Signals): Promise<unknown> => {
+async function endOf(argument: string, signal?: NodeJS.Signals): Promise<unknown> {
 	const child = spawn(process.execPath, [script, argument], {stdio: ['ignore', 'pipe', 'inherit']});
 	const lines: string[] = [];
 	for await (const line of createInterface(child.stdout)) {
@@ -16,12 +16,13 @@ const endOf = async (argument: string, signal?: NodeJS.Signals): Promise<unknown
 		}
 	}
 	return {...JSON.parse(lines.at(-1) ?? ''), status: child.exitCode ?? (await exited(child))};
-};
+}
 
-const exited = async (child: ReturnType<typeof spawn>): Promise<number | null> =>
-	new Promise(resolve => {
+async function exited(child: ReturnType<typeof spawn>): Promise<number | null> {
+	return new Promise(resolve => {
 		child.once('exit', resolve);
 	});
+}
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 	test(`${signal} ends the program in its own way`, async t => {

@@ -18,7 +18,7 @@ const little = 500;
  * How much longer the code of a script is after a function of it has run, and garbage has been collected until it is gone or
  * often enough, bytes.
  */
-const growthOfCode = (isSet: boolean): number => {
+function growthOfCode(isSet: boolean): number {
 	const program = `
 		${isSet ? `(await import(${JSON.stringify(engineFlags)})).setFlagsForReading();` : ''}
 		const {Script} = await import('node:vm');
@@ -43,7 +43,7 @@ const growthOfCode = (isSet: boolean): number => {
 			encoding: 'utf8',
 		}),
 	);
-};
+}
 
 test('what ran only once is in the code that is kept, however much garbage was collected since', t => {
 	const [withIt, without] = [growthOfCode(true), growthOfCode(false)];
@@ -51,13 +51,13 @@ test('what ran only once is in the code that is kept, however much garbage was c
 });
 
 /** Tells whether V8 takes code that was compiled now, which it does under the same flags alone. */
-const codeOfNow = (): (() => boolean) => {
+function codeOfNow(): () => boolean {
 	let digit = 0;
 	// What is as long is taken for the same text, but not from what V8 has in memory.
 	const text = (): string => `function twice(n) { return ${digit++} * n; }`;
 	const cachedData = new Script(text()).createCachedData();
 	return () => new Script(text(), {cachedData}).cachedDataRejected === false;
-};
+}
 
 test('V8 knows all the flags: of one that it does not, it would tell on the screen', t => {
 	const program = `const flags = await import(${JSON.stringify(engineFlags)});

@@ -15,24 +15,25 @@ import {matches} from '../helpers/query-model.js';
 
 const now = logStart + 30_000;
 
-const recordOf = ({
+function recordOf({
 	status,
 	bytes,
 	durationMs,
 	time,
-}: Pick<Logged, 'status' | 'bytes' | 'durationMs' | 'time'>) =>
-	Object.assign(new EntryRecord(), {
+}: Pick<Logged, 'status' | 'bytes' | 'durationMs' | 'time'>) {
+	return Object.assign(new EntryRecord(), {
 		status: status ?? noStatus,
 		bytes: bytes ?? Number.NaN,
 		durationMs: durationMs ?? Number.NaN,
 		time: time ?? Number.NaN,
 	});
+}
 
-const takes = (search: string, request: Partial<Logged>): boolean => {
+function takes(search: string, request: Partial<Logged>): boolean {
 	const bounds = boundsOf(parseQuery(search, anyCalendar).expression, 0);
 	const record = recordOf({status: null, bytes: null, durationMs: null, time: null, ...request});
 	return bounds === undefined || new BoundedFilter(bounds, () => {}).takes(record, record.time);
-};
+}
 
 test('whatever is searched for, what matches is within the bounds', async t => {
 	let left = 0;
@@ -86,10 +87,11 @@ for (const [search, within, without] of [
 	});
 }
 
-const partsOf = (search: string): readonly string[] =>
-	(boundsOf(parseQuery(search, anyCalendar).expression, 0)?.parts ?? []).map(
+function partsOf(search: string): readonly string[] {
+	return (boundsOf(parseQuery(search, anyCalendar).expression, 0)?.parts ?? []).map(
 		({bytes, isFolded}) => `${Buffer.from(bytes).toString()}${isFolded ? '' : ' exactly'}`,
 	);
+}
 
 for (const [search, ...parts] of [
 	['checkout', 'checkout'],

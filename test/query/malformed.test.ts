@@ -335,7 +335,7 @@ for (const [text, start, end, message] of malformed) {
 	});
 }
 
-const fails = (text: string): string => {
+function fails(text: string): string {
 	try {
 		parseQuery(text, calendar);
 	} catch (error) {
@@ -345,7 +345,7 @@ const fails = (text: string): string => {
 		throw error;
 	}
 	return '';
-};
+}
 
 test('parentheses within each other have a limit, and nothing overflows', t => {
 	const nested = (depth: number): string => `${'('.repeat(depth)}a${')'.repeat(depth)}`;

@@ -5,7 +5,9 @@ import {periodOf} from '../../source/query/period-of.js';
 
 const hour = 3_600_000;
 const now = Date.UTC(2026, 10, 5, 9);
-const read = (text: string): Expression => parseQuery(text, {now, zoneAt: () => 0}).expression;
+function read(text: string): Expression {
+	return parseQuery(text, {now, zoneAt: () => 0}).expression;
+}
 
 test('the period of a search', t => {
 	const of = (text: string) => periodOf(read(text), now);

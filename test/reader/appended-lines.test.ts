@@ -6,7 +6,7 @@ import {AppendedLines} from '../../source/reader/appended-lines.js';
 import {LineProcessor} from '../../source/reader/line-processor.js';
 import {logLine, logStart} from '../helpers/log-lines.js';
 
-const open = ({offset = 0, inRest = false} = {}) => {
+function open({offset = 0, inRest = false} = {}) {
 	const index = new EntryIndex();
 	const writer = index.writer(index.addFile({source: '', path: 'a.log'}), true);
 	const said: string[] = [];
@@ -42,7 +42,7 @@ const open = ({offset = 0, inRest = false} = {}) => {
 				.map(({segment, row}) => segment.offset(row)),
 		offsets: () => index.arrivals(0, 0, 100).refs.map(({segment, row}) => segment.offset(row)),
 	};
-};
+}
 
 const line = logLine({time: logStart});
 

@@ -5,7 +5,7 @@ import {settle} from '../helpers/settle.js';
 import {waitFor} from '../helpers/wait-for.js';
 
 /** A past whose bytes are noted, and that is given its turn whenever it asks for one. */
-const open = (file: MemoryArchive, {chunk = 4, longestWait = 60_000} = {}) => {
+function open(file: MemoryArchive, {chunk = 4, longestWait = 60_000} = {}) {
 	const noted = {text: '', finished: 0, lost: 0, wakes: 0, isEnded: false};
 	const past = new ArchiveBackfill(file, file.archive, {
 		chunk,
@@ -27,7 +27,7 @@ const open = (file: MemoryArchive, {chunk = 4, longestWait = 60_000} = {}) => {
 		while (past.isDue && (await past.step())) {}
 	};
 	return {past, noted, work};
-};
+}
 
 test('it is read forward, in chunks, and says when there is one', async t => {
 	const {past, noted, work} = open(new MemoryArchive('one two three'));

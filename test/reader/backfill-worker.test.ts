@@ -20,7 +20,7 @@ import {waitFor} from '../helpers/wait-for.js';
 process.env.TZ = 'America/New_York';
 
 /** A file on disk as the stage before hands it on: read through a descriptor, and named by path and inode. */
-const fileOnDisk = (path: string, identity?: string): LogFile => {
+function fileOnDisk(path: string, identity?: string): LogFile {
 	const descriptor = openSync(path, 'r');
 	const {dev, ino, size} = statSync(path, {bigint: true});
 	return {
@@ -33,7 +33,7 @@ const fileOnDisk = (path: string, identity?: string): LogFile => {
 		gone: false,
 		read: async (target, position) => readSync(descriptor, target, 0, target.length, position),
 	};
-};
+}
 
 /** Small blocks, and a helper for all but the last few. */
 const sizes = {chunk: 2048, tail: 4096, block: 8192, largestBlock: 65_536, withWorker: 8192};
@@ -49,24 +49,27 @@ const lines = Array.from({length: 5000}, (_, index) =>
 			}),
 );
 
-const writeLog = (path: string): void => writeFileSync(path, lines.join(''));
+function writeLog(path: string): void {
+	writeFileSync(path, lines.join(''));
+}
 
 /** Reads with a second thread that has a part in it from the first block on. */
-const ingestHelped = async (files: readonly LogFile[], options: IngestOptions = {}): Promise<Ingest> => {
+async function ingestHelped(files: readonly LogFile[], options: IngestOptions = {}): Promise<Ingest> {
 	const worker = new BackfillWorker();
 	await worker.prepare();
 	return ingest(files, {...options, sizes: {...sizes, ...options.sizes}, worker});
-};
+}
 
-const settled = async (reading: Ingest): Promise<void> => {
+async function settled(reading: Ingest): Promise<void> {
 	await idle(reading);
 	await waitFor(() => [...reading.ingestion.logs].every(({pastLeft}) => pastLeft === 0));
-};
+}
 
-const shown = (reading: Ingest): string[] =>
-	reading
+function shown(reading: Ingest): string[] {
+	return reading
 		.entries()
 		.map(({url, ip, userAgent, time, offset, token}) => [url, ip, userAgent, time, offset, token].join(' '));
+}
 
 test('what a second thread reads is what one thread reads', async t => {
 	const path = join(temporaryDirectory(t), 'access.log');

@@ -10,15 +10,12 @@ import {MemoryFile} from '../helpers/memory-file.js';
 import {runs} from '../helpers/runs.js';
 
 /** Lines that begin with a capital count as entries with a time. */
-const isTimed = (line: string): boolean => /^[A-Z]/.test(line);
+function isTimed(line: string): boolean {
+	return /^[A-Z]/.test(line);
+}
 
 /** A past whose blocks are noted: `offset line` of each, in the order of reading. */
-const openPast = (
-	file: MemoryFile,
-	end = file.size,
-	sizes: Partial<ReadSizes> = {},
-	isPatienceOver = false,
-) => {
+function openPast(file: MemoryFile, end = file.size, sizes: Partial<ReadSizes> = {}, isPatienceOver = false) {
 	const all = {...defaultSizes, chunk: 16, block: 20, largestBlock: 160, ...sizes};
 	const blocks: string[][] = [];
 	let block: string[] = [];
@@ -75,9 +72,9 @@ const openPast = (
 			return holes;
 		},
 	};
-};
+}
 
-const readAll = async (past: Backfill): Promise<number> => {
+async function readAll(past: Backfill): Promise<number> {
 	let steps = 0;
 	while (past.left > 0) {
 		if (++steps > 10_000) {
@@ -86,7 +83,7 @@ const readAll = async (past: Backfill): Promise<number> => {
 		await past.step();
 	}
 	return steps;
-};
+}
 
 test('blocks come newest first, each read forward, and begin with a time', async t => {
 	const {past, blocks} = openPast(new MemoryFile('A1\nb\nC2\nD3\ne\nF4\nG5\nh\nI6\nJ7\n'));

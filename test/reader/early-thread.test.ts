@@ -3,7 +3,7 @@ import test from 'ava';
 import {keepEarlyThread, takeEarlyThread} from '../../source/reader/backfill-worker.js';
 import type {BackfillThread} from '../../source/reader/start-backfill-thread.js';
 
-const threadOf = (zone: string | undefined) => {
+function threadOf(zone: string | undefined) {
 	const ended: string[] = [];
 	const worker = {
 		async terminate() {
@@ -11,7 +11,7 @@ const threadOf = (zone: string | undefined) => {
 		},
 	};
 	return {thread: {worker, zone} as unknown as BackfillThread, ended};
-};
+}
 
 test('an early thread is taken once', t => {
 	const {thread, ended} = threadOf(process.env.TZ);

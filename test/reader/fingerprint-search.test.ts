@@ -11,7 +11,7 @@ const next = logLine({time: logStart, url: '/next'});
 const own = fingerprintOf(Buffer.from(line.trimEnd()));
 
 /** Hands the text in, in pieces that end at these places. */
-const search = (text: string, size: number, ends: readonly number[] = []): FingerprintSearch => {
+function search(text: string, size: number, ends: readonly number[] = []): FingerprintSearch {
 	const found = new FingerprintSearch(size);
 	const places = [...ends.filter(end => end < text.length).sort((a, b) => a - b), text.length];
 	let from = 0;
@@ -22,7 +22,7 @@ const search = (text: string, size: number, ends: readonly number[] = []): Finge
 		from = to;
 	}
 	return found;
-};
+}
 
 test('it is that of the first request line', t => {
 	t.is(search(line + next, 10_000).found, own);

@@ -7,7 +7,7 @@ import {AppendedReader} from '../../source/reader/log-reader.js';
 import {UnrecognisedPlaces} from '../../source/reader/unrecognised-places.js';
 import {MemoryFile} from '../helpers/memory-file.js';
 
-const open = (text: string, position: number) => {
+function open(text: string, position: number) {
 	const index = new EntryIndex();
 	const number = index.addFile({source: '', path: 'access.log'});
 	const file = new MemoryFile(text);
@@ -46,7 +46,7 @@ const open = (text: string, position: number) => {
 		isEnded: () => state.isEnded,
 	});
 	return {file, growth, said, state};
-};
+}
 
 test('it reads from its position on, a buffer at a time, until nothing is left for now', async t => {
 	const {file, growth, said, state} = open('0123456789', 3);

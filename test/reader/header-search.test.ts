@@ -9,7 +9,7 @@ import {runs} from '../helpers/runs.js';
 import {w3cLog} from '../helpers/w3c-lines.js';
 
 /** The header in force at each offset, for a line that begins there, by reading forward. */
-const inForce = (log: Buffer): readonly LogHeader[] => {
+function inForce(log: Buffer): readonly LogHeader[] {
 	const reader = new LineReader();
 	const headers: LogHeader[] = [];
 	for (let start = 0; start <= log.length; ) {
@@ -25,21 +25,21 @@ const inForce = (log: Buffer): readonly LogHeader[] => {
 		start = end + 1;
 	}
 	return headers;
-};
+}
 
-const search = async (
+async function search(
 	headers: HeaderSearch,
 	file: MemoryFile,
 	offset: number,
 	buffer: Buffer,
-): Promise<LogHeader | 'unreadable'> => {
+): Promise<LogHeader | 'unreadable'> {
 	for (;;) {
 		const found = await headers.look(file, offset, buffer);
 		if (found !== 'looking') {
 			return found;
 		}
 	}
-};
+}
 
 test('the header found going back is the one that holds going forward', async t => {
 	await fc.assert(

@@ -10,7 +10,7 @@ import {w3cLog} from '../helpers/w3c-lines.js';
 process.env.TZ = 'Europe/Paris';
 
 /** All there is to know of a log that was read, ended. */
-const outcome = async (reading: Ingest, file: MemoryFile): Promise<unknown> => {
+async function outcome(reading: Ingest, file: MemoryFile): Promise<unknown> {
 	await idle(reading);
 	reading.ingestion.ended(file);
 	await idle(reading);
@@ -25,13 +25,13 @@ const outcome = async (reading: Ingest, file: MemoryFile): Promise<unknown> => {
 	};
 	await reading.ingestion.close();
 	return read;
-};
+}
 
 /** Read once, from its beginning on, as it is written. */
-const readForward = async (log: string): Promise<unknown> => {
+async function readForward(log: string): Promise<unknown> {
 	const file = new MemoryFile(log, {startSize: 0, isSlow: false});
 	return outcome(ingest([file]), file);
-};
+}
 
 test('a log whose header changes means the same in blocks of any size as in one pass', async t => {
 	await fc.assert(

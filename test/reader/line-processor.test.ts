@@ -5,7 +5,7 @@ import {LineProcessor} from '../../source/reader/line-processor.js';
 import {decodeEntry} from '../../source/store/decode-entry.js';
 import {logLine, logStart} from '../helpers/log-lines.js';
 
-const open = () => {
+function open() {
 	const index = new EntryIndex();
 	const writer = index.writer(index.addFile({source: '', path: 'a.log'}), true);
 	const unrecognised: number[] = [];
@@ -33,7 +33,7 @@ const open = () => {
 			return end;
 		},
 	};
-};
+}
 
 const entry = logLine({time: logStart}).trimEnd();
 

@@ -4,10 +4,12 @@ import {type EndBytes, readEnd, takeEnd} from '../../source/reader/log-end.js';
 import {firstLines} from '../helpers/first-lines.js';
 import {MemoryFile} from '../helpers/memory-file.js';
 
-const text = (tail: EndBytes | undefined): string | undefined => tail?.bytes.toString();
+function text(tail: EndBytes | undefined): string | undefined {
+	return tail?.bytes.toString();
+}
 
 /** A target that takes the lines for which `isTimed` holds as entries with a time. */
-const target = (isTimed: (line: string) => boolean) => {
+function target(isTimed: (line: string) => boolean) {
 	const taken: Array<readonly [offset: number, line: string]> = [];
 	return {
 		taken,
@@ -40,7 +42,7 @@ const target = (isTimed: (line: string) => boolean) => {
 		chunkDone() {},
 		blockDone() {},
 	};
-};
+}
 
 test('the tail is what is asked for, and begins where a line does', async t => {
 	const file = new MemoryFile('one\ntwo\nthree\n');

@@ -9,7 +9,7 @@ import {idle, ingest} from '../helpers/ingest.js';
 import {logLine, logStart, numberedLines} from '../helpers/log-lines.js';
 import {MemoryFile} from '../helpers/memory-file.js';
 
-const open = (file: MemoryFile, {past = true, sizes = {} as Partial<ReadSizes>} = {}) => {
+function open(file: MemoryFile, {past = true, sizes = {} as Partial<ReadSizes>} = {}) {
 	const index = new EntryIndex();
 	const said: string[] = [];
 	const all = {...defaultSizes, chunk: 500, tail: 300, block: 1000, ...sizes};
@@ -27,13 +27,13 @@ const open = (file: MemoryFile, {past = true, sizes = {} as Partial<ReadSizes>} 
 		say: (path, text) => said.push(`${path}: ${text}`),
 	});
 	return {log, index, said};
-};
+}
 
 /** The tokens of a file's entries by their URLs. */
-const tokensOf = async (
+async function tokensOf(
 	files: readonly MemoryFile[],
 	options: Parameters<typeof ingest>[1] = {},
-): Promise<Record<string, string>> => {
+): Promise<Record<string, string>> {
 	const reading = ingest(files, options);
 	await idle(reading);
 	for (const file of files) {
@@ -41,9 +41,11 @@ const tokensOf = async (
 	}
 	await idle(reading);
 	return Object.fromEntries(reading.entries().map(({file, url, token}) => [`${file} ${url}`, token]));
-};
+}
 
-const values = (tokens: Record<string, string>): readonly string[] => Object.values(tokens);
+function values(tokens: Record<string, string>): readonly string[] {
+	return Object.values(tokens);
+}
 
 test('first the tail, then live and past, a piece at a time', async t => {
 	const file = new MemoryFile(numberedLines(50).join(''));

@@ -4,7 +4,9 @@ import {ReadAhead} from '../../source/reader/backfill-block.js';
 import {MemoryFile} from '../helpers/memory-file.js';
 import {runs} from '../helpers/runs.js';
 
-const buffers = (size: number): [Buffer, Buffer] => [Buffer.alloc(size), Buffer.alloc(size)];
+function buffers(size: number): [Buffer, Buffer] {
+	return [Buffer.alloc(size), Buffer.alloc(size)];
+}
 
 test('any stretch comes in order, in chunks of at most a buffer', async t => {
 	const content = Array.from({length: 1000}, (_, index) =>

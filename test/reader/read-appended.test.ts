@@ -3,7 +3,7 @@ import type {LogReader} from '../../source/reader/log-reader.js';
 import {readAppended} from '../../source/reader/log-table.js';
 
 /** Logs that have so many chunks each, and which of them were asked for one. */
-const logsOf = (...chunks: ReadonlyArray<readonly [path: string, count: number, isReadable?: boolean]>) => {
+function logsOf(...chunks: ReadonlyArray<readonly [path: string, count: number, isReadable?: boolean]>) {
 	const asked: number[] = [];
 	const decoding = new Set<number>();
 	const left = chunks.map(([, count]) => count);
@@ -22,7 +22,7 @@ const logsOf = (...chunks: ReadonlyArray<readonly [path: string, count: number, 
 		},
 	}));
 	return {logs, asked, decoding};
-};
+}
 
 test('a chunk of each log that has one; what has nothing is not asked', async t => {
 	const {logs, asked} = logsOf(['a', 2], ['b', 0], ['c', 1], ['d', 0]);

@@ -14,14 +14,14 @@ import {waitFor} from '../helpers/wait-for.js';
 process.env.TZ = 'America/New_York';
 
 /** A thread that ends with the test. */
-const start = (t: ExecutionContext): BackfillThread => {
+function start(t: ExecutionContext): BackfillThread {
 	const thread = startBackfillThread();
 	t.teardown(() => thread.worker.terminate());
 	return thread;
-};
+}
 
 /** A job for all of a new log with so many lines. */
-const jobFor = (t: ExecutionContext, lines: number): Omit<BackfillJob, 'room'> => {
+function jobFor(t: ExecutionContext, lines: number): Omit<BackfillJob, 'room'> {
 	const path = join(temporaryDirectory(t), 'access.log');
 	const all = Array.from({length: lines}, (_, index) =>
 		logLine({time: logStart + index * 1000, url: `/${index}`}),
@@ -38,29 +38,31 @@ const jobFor = (t: ExecutionContext, lines: number): Omit<BackfillJob, 'room'> =
 		headers: undefined,
 		wanted: undefined,
 	};
-};
+}
 
 /** All that a thread answers to a job. */
-const answersTo = async (thread: BackfillThread, job: BackfillJob): Promise<readonly BackfillAnswer[]> => {
+async function answersTo(thread: BackfillThread, job: BackfillJob): Promise<readonly BackfillAnswer[]> {
 	const answers: BackfillAnswer[] = [];
 	thread.heard = answer => answers.push(answer);
 	thread.worker.postMessage(job);
 	await waitFor(() => answers.some(({kind}) => kind !== 'start'));
 	return answers;
-};
+}
 
 /** What a thread has read of a log. */
-const read = async (thread: BackfillThread, job: BackfillJob): Promise<WorkerBlock> => {
+async function read(thread: BackfillThread, job: BackfillJob): Promise<WorkerBlock> {
 	const last = (await answersTo(thread, job)).at(-1);
 	if (last?.kind !== 'done') {
 		throw new Error(`it says ${last?.kind}`);
 	}
 	return last;
-};
+}
 
 const urlField = textFields.indexOf('url');
 
-const rowsOf = ({block}: WorkerBlock): number => block.segments.reduce((sum, {rows}) => sum + rows, 0);
+function rowsOf({block}: WorkerBlock): number {
+	return block.segments.reduce((sum, {rows}) => sum + rows, 0);
+}
 
 test('a thread is ready when it can work, and has all its rooms', async t => {
 	const thread = start(t);

@@ -6,8 +6,9 @@ import {readRawLines} from '../../source/reader/stored-lines.js';
 import {MemoryFile} from '../helpers/memory-file.js';
 import {runs} from '../helpers/runs.js';
 
-const read = async (file: MemoryFile, offsets: readonly number[]): Promise<ReadonlyArray<string | null>> =>
-	(await readRawLines(file, offsets)).map(line => line && Buffer.from(line).toString('latin1'));
+async function read(file: MemoryFile, offsets: readonly number[]): Promise<ReadonlyArray<string | null>> {
+	return (await readRawLines(file, offsets)).map(line => line && Buffer.from(line).toString('latin1'));
+}
 
 test('lines by their offsets, in the order asked for, without their ends', async t => {
 	const file = new MemoryFile('one\ntwo\r\n\nlone\rcr\nlast');

@@ -8,14 +8,17 @@ import {
 } from '../../source/reader/unrecognised-places.js';
 import {runs} from '../helpers/runs.js';
 
-const stretch = (log: number, time: number, ...offsets: number[]): PastOffsets => ({
-	log,
-	time,
-	offsets: Float64Array.from(offsets),
-});
+function stretch(log: number, time: number, ...offsets: number[]): PastOffsets {
+	return {
+		log,
+		time,
+		offsets: Float64Array.from(offsets),
+	};
+}
 
-const texts = (places: UnrecognisedPlaces, limit = 10_000): readonly string[] =>
-	places.newest(limit).map(({log, offset}) => `${log}:${offset}`);
+function texts(places: UnrecognisedPlaces, limit = 10_000): readonly string[] {
+	return places.newest(limit).map(({log, offset}) => `${log}:${offset}`);
+}
 
 test('what was written comes before what was there, the last first', t => {
 	const places = new UnrecognisedPlaces();

@@ -40,8 +40,8 @@ const batch = 500;
 const entities: Readonly<Record<string, string>> = {quot: '"', amp: '&', lt: '<', gt: '>', '#39': "'"};
 
 /** Every encoding undone once: nothing of the program’s own is used for it. */
-const undone = (text: string): string =>
-	text.replaceAll(
+function undone(text: string): string {
+	return text.replaceAll(
 		/%([\da-f]{2})|\\u00([\da-f]{2})|\\x([\da-f]{2})|&(quot|amp|lt|gt|#39);|\\(["\\/])/gi,
 		(_, percent, unicode, byte, entity, sign) => {
 			const digits: string | undefined = percent ?? unicode ?? byte;
@@ -50,12 +50,13 @@ const undone = (text: string): string =>
 				: String.fromCharCode(Number.parseInt(digits, 16));
 		},
 	);
+}
 
 /** A part of any marker is too much. */
 const leak = /zq7\w{0,12}|\w{0,12}k7z|\b10\.\d+\.\d+\.[1-9]\d*|:1a:2b:3c|2001:db8:7:[\da-f]+/i;
 
 /** What is planted that can be read in a text, with what stands around it; null: nothing. */
-const leakIn = (text: string): string | null => {
+function leakIn(text: string): string | null {
 	let read = text;
 	for (let depth = 0; depth < 9; depth++) {
 		const found = leak.exec(read);
@@ -69,7 +70,7 @@ const leakIn = (text: string): string | null => {
 		read = next;
 	}
 	return null;
-};
+}
 
 type Told = {readonly output: string; readonly text: string; readonly offset?: number};
 
@@ -87,7 +88,7 @@ const facetFields: readonly FacetField[] = [
 const formatTime = timeFormatter('utc');
 
 /** All that can be shown, printed, copied, or handed to a program of these lines. */
-const outputsOf = async (t: ExecutionContext, lines: readonly string[]): Promise<readonly Told[]> => {
+async function outputsOf(t: ExecutionContext, lines: readonly string[]): Promise<readonly Told[]> {
 	const path = join(temporaryDirectory(t), 'access.log');
 	writeFileSync(path, `${lines.join('\n')}\n`);
 	const whole = openStore(t, [path], {follow: false});
@@ -163,9 +164,11 @@ const outputsOf = async (t: ExecutionContext, lines: readonly string[]): Promise
 		tell('explain', text);
 	}
 	return told;
-};
+}
 
-const idOf = (found: string): number => Number.parseInt(/zq7(\w{4,})k7z/i.exec(found)?.[1] ?? '', 36);
+function idOf(found: string): number {
+	return Number.parseInt(/zq7(\w{4,})k7z/i.exec(found)?.[1] ?? '', 36);
+}
 
 test(`hostile 31: of ${cases} planted secrets none is in any output`, async t => {
 	t.timeout(1_800_000);

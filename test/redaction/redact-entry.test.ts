@@ -7,8 +7,9 @@ import type {Entry} from '../../source/store/store.js';
 import {entry} from '../helpers/entry.js';
 import {runs} from '../helpers/runs.js';
 
-const hiding = (line: string, of?: Entry): string =>
-	Buffer.from(redactedLine(Buffer.from(line), of)).toString();
+function hiding(line: string, of?: Entry): string {
+	return Buffer.from(redactedLine(Buffer.from(line), of)).toString();
+}
 
 const secretive = entry(1, {
 	ip: '203.0.113.9',

@@ -6,9 +6,11 @@ import {makeRedaction} from '../../source/redaction/redaction.js';
 import {entry} from '../helpers/entry.js';
 import {fakeStore} from '../helpers/fake-store.js';
 
-const parse = (text: string) => parseQuery(text, {now: 0, zoneAt: () => 0});
+function parse(text: string) {
+	return parseQuery(text, {now: 0, zoneAt: () => 0});
+}
 
-const scene = (isOn = true) => {
+function scene(isOn = true) {
 	const store = fakeStore(
 		entry(1, {ip: '203.0.113.9', url: '/a?token=one'}),
 		entry(2, {ip: '203.0.113.7', url: '/a?token=two'}),
@@ -16,7 +18,7 @@ const scene = (isOn = true) => {
 	);
 	const redaction = makeRedaction(isOn);
 	return {store, redaction, shown: redactedStore(store, redaction)};
-};
+}
 
 test('what is searched for is what the log has; what comes is without it', async t => {
 	const {shown} = scene();

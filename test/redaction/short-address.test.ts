@@ -3,7 +3,9 @@ import fc from 'fast-check';
 import {withoutHidden} from '../../source/redaction/redact-text.js';
 import {addressesIn, shortAddress} from '../../source/redaction/short-address.js';
 
-const shortenedIn = (text: string): string => withoutHidden(text, addressesIn(text));
+function shortenedIn(text: string): string {
+	return withoutHidden(text, addressesIn(text));
+}
 
 const networks: ReadonlyArray<readonly [address: string, network: string | null]> = [
 	['203.0.113.9', '203.0.113.0/24'],

@@ -8,16 +8,18 @@ import type {ShownScreen} from '../../source/view/copy-and-save/reproduce.js';
 import {runs} from '../helpers/runs.js';
 import {testWithShells} from '../helpers/shell.js';
 
-const shown = (changes: Partial<ShownScreen> = {}): ShownScreen => ({
-	query: '',
-	isQueryHidden: false,
-	columns: usualChoice,
-	rows: 10,
-	redact: false,
-	...changes,
-});
+function shown(changes: Partial<ShownScreen> = {}): ShownScreen {
+	return {
+		query: '',
+		isQueryHidden: false,
+		columns: usualChoice,
+		rows: 10,
+		redact: false,
+		...changes,
+	};
+}
 
-const started = (args: readonly string[], changes: Partial<StartedWith> = {}): StartedWith => {
+function started(args: readonly string[], changes: Partial<StartedWith> = {}): StartedWith {
 	const commandLine = parseCommandLine(args);
 	return {
 		commandLine,
@@ -28,12 +30,12 @@ const started = (args: readonly string[], changes: Partial<StartedWith> = {}): S
 		cwd: '/srv/shop',
 		...changes,
 	};
-};
+}
 
-const commandOf = (screen: ShownScreen, at: StartedWith): string => {
+function commandOf(screen: ShownScreen, at: StartedWith): string {
 	const made = screenCommand(screen, at);
 	return 'command' in made ? made.command : made.problem;
-};
+}
 
 test('what is as usual is left out, paths are from the root on', t => {
 	t.is(

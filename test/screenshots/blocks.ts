@@ -7,13 +7,15 @@ export type Block = {
 	readonly opacity: number;
 };
 
-const block = (x: number, y: number, width: number, height: number, opacity = 1): Block => ({
-	x,
-	y,
-	width,
-	height,
-	opacity,
-});
+function block(x: number, y: number, width: number, height: number, opacity = 1): Block {
+	return {
+		x,
+		y,
+		width,
+		height,
+		opacity,
+	};
+}
 
 /** A line is as wide as an eighth of a cell. */
 const middle = 3.5;
@@ -37,4 +39,6 @@ const drawn: ReadonlyMap<string, readonly Block[]> = new Map([
  * What a character of charts and frames is drawn of: fonts leave gaps between cells, and differ. Undefined for one that
  * is drawn by the font.
  */
-export const blocksOf = (character: string): readonly Block[] | undefined => drawn.get(character);
+export function blocksOf(character: string): readonly Block[] | undefined {
+	return drawn.get(character);
+}

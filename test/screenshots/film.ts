@@ -10,7 +10,7 @@ export type Frame = {readonly lines: ReadonlyArray<readonly StyledCell[]>; reado
  * A picture that moves, over and over: the frames stand below one another on a strip that jumps behind a window. Each
  * line that is shown more than once is there once. Where somebody doesn't want pictures to move, it is the first frame.
  */
-export const film = (frames: readonly Frame[], title: string, palette: Palette): string => {
+export function film(frames: readonly Frame[], title: string, palette: Palette): string {
 	const names = new Map<string, string>();
 	const nameOf = (content: string): string => {
 		const name = names.get(content) ?? `l${names.size}`;
@@ -41,10 +41,10 @@ export const film = (frames: readonly Frame[], title: string, palette: Palette):
 			'</g></svg>',
 		].join('\n'),
 	);
-};
+}
 
 /** When the strip jumps, and by how much. */
-const motion = (frames: readonly Frame[], height: number): string => {
+function motion(frames: readonly Frame[], height: number): string {
 	const total = frames.reduce((sum, {stays}) => sum + stays, 0);
 	let before = 0;
 	const jumps = frames.map(({stays}, index) => {
@@ -57,4 +57,4 @@ const motion = (frames: readonly Frame[], height: number): string => {
 		`#strip{animation:play ${total / 1000}s step-end infinite}`,
 		'@media(prefers-reduced-motion:reduce){#strip{animation:none}}',
 	].join('');
-};
+}

@@ -13,18 +13,20 @@ const baseline = 14;
 /** Cells side by side that look the same. */
 type Run = {readonly start: number; readonly cells: readonly StyledCell[]};
 
-const px = (value: number): string => String(Math.round(value * 100) / 100);
+function px(value: number): string {
+	return String(Math.round(value * 100) / 100);
+}
 
 const xmlEscapes: Readonly<Record<string, string>> = {'&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;'};
-const xml = (text: string): string => text.replace(/[&<>"]/g, found => xmlEscapes[found] ?? found);
+function xml(text: string): string {
+	return text.replace(/[&<>"]/g, found => xmlEscapes[found] ?? found);
+}
 
-const isAlike = (a: StyledCell, b: StyledCell): boolean =>
-	JSON.stringify({...a, text: ''}) === JSON.stringify({...b, text: ''});
+function isAlike(a: StyledCell, b: StyledCell): boolean {
+	return JSON.stringify({...a, text: ''}) === JSON.stringify({...b, text: ''});
+}
 
-const runsOf = (
-	line: readonly StyledCell[],
-	isAlikeToo: (a: StyledCell, b: StyledCell) => boolean,
-): Run[] => {
+function runsOf(line: readonly StyledCell[], isAlikeToo: (a: StyledCell, b: StyledCell) => boolean): Run[] {
 	const runs: Array<{start: number; cells: StyledCell[]}> = [];
 	for (const [column, cell] of line.entries()) {
 		const last = runs.at(-1);
@@ -36,39 +38,43 @@ const runsOf = (
 		}
 	}
 	return runs;
-};
+}
 
-const colorsOf = (cell: StyledCell, palette: Palette): {readonly ink: string; readonly paper: string} => {
+function colorsOf(cell: StyledCell, palette: Palette): {readonly ink: string; readonly paper: string} {
 	const color = hexOf(cell.color, palette) ?? palette.foreground;
 	const background = hexOf(cell.background, palette) ?? palette.background;
 	return cell.inverse ? {ink: background, paper: color} : {ink: color, paper: background};
-};
+}
 
 /** A line of the screen as SVG, at the top left. An empty text for an empty line. */
-export const linePicture = (line: readonly StyledCell[], palette: Palette): string =>
-	[...runsOf(line, () => true).map(run => paper(run, palette)), ...inkOf(line, palette)].join('');
+export function linePicture(line: readonly StyledCell[], palette: Palette): string {
+	return [...runsOf(line, () => true).map(run => paper(run, palette)), ...inkOf(line, palette)].join('');
+}
 
-const paper = ({start, cells}: Run, palette: Palette): string => {
+function paper({start, cells}: Run, palette: Palette): string {
 	const [first] = cells;
 	const color = first === undefined ? palette.background : colorsOf(first, palette).paper;
 	return color === palette.background
 		? ''
 		: `<rect x="${px(start * cellWidth)}" width="${px(cells.length * cellWidth)}" height="${cellHeight}" fill="${color}"/>`;
-};
+}
 
-const inkOf = (line: readonly StyledCell[], palette: Palette): readonly string[] =>
+function inkOf(line: readonly StyledCell[], palette: Palette): readonly string[] {
 	// Blocks are drawn by themselves; what is drawn by the font is given the width that it has in a terminal.
-	runsOf(line, (a, b) => (blocksOf(a.text) === undefined) === (blocksOf(b.text) === undefined)).map(run => {
-		const [first] = run.cells;
-		if (first === undefined) {
-			return '';
-		}
-		return blocksOf(first.text) === undefined
-			? textOf(run, first, palette)
-			: blockShapes(run, first, palette);
-	});
+	return runsOf(line, (a, b) => (blocksOf(a.text) === undefined) === (blocksOf(b.text) === undefined)).map(
+		run => {
+			const [first] = run.cells;
+			if (first === undefined) {
+				return '';
+			}
+			return blocksOf(first.text) === undefined
+				? textOf(run, first, palette)
+				: blockShapes(run, first, palette);
+		},
+	);
+}
 
-const blockShapes = ({start, cells}: Run, style: StyledCell, palette: Palette): string => {
+function blockShapes({start, cells}: Run, style: StyledCell, palette: Palette): string {
 	const {ink} = colorsOf(style, palette);
 	const shapes = new Map<number, string>();
 	for (const [index, {text}] of cells.entries()) {
@@ -85,10 +91,10 @@ const blockShapes = ({start, cells}: Run, style: StyledCell, palette: Palette): 
 			return `<path fill="${ink}"${all === 1 ? '' : ` opacity="${px(all)}"`} d="${path}"/>`;
 		})
 		.join('');
-};
+}
 
 /** Words are placed one by one, so that another font doesn't move what stands behind a gap. */
-const textOf = ({start, cells}: Run, style: StyledCell, palette: Palette): string => {
+function textOf({start, cells}: Run, style: StyledCell, palette: Palette): string {
 	const {ink} = colorsOf(style, palette);
 	const text = cells.map(cell => cell.text).join('');
 	const look = [
@@ -105,4 +111,4 @@ const textOf = ({start, cells}: Run, style: StyledCell, palette: Palette): strin
 		return `<text x="${px((start + column) * cellWidth)}" y="${baseline}" textLength="${px(width)}"${look}>${xml(word)}</text>`;
 	});
 	return parts.join('');
-};
+}

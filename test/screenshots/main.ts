@@ -13,10 +13,10 @@ const columns = 100;
 const usualLines = 28;
 
 /** Opens the program, does something with it, and closes it. */
-const onStage = async (
+async function onStage(
 	{args, lines = usualLines}: Pick<Scene, 'args' | 'lines'>,
 	play: (stage: Stage) => Promise<void>,
-): Promise<void> => {
+): Promise<void> {
 	const stage = openStage(columns, lines, args);
 	try {
 		await stage.terminal.waitFor(/\d+ results found/);
@@ -25,19 +25,19 @@ const onStage = async (
 	} finally {
 		await stage.close();
 	}
-};
+}
 
-const write = (name: string, draw: (palette: Palette) => string): void => {
+function write(name: string, draw: (palette: Palette) => string): void {
 	for (const [theme, palette] of Object.entries(palettes)) {
 		const file = join(folder, `${name}-${theme}.svg`);
 		const content = draw(palette);
 		writeFileSync(file, content);
 		console.log(`${file}: ${(content.length / 1000).toFixed(1)} kB`);
 	}
-};
+}
 
-const take = async (scene: Scene): Promise<void> =>
-	onStage(scene, async ({terminal, still}) => {
+async function take(scene: Scene): Promise<void> {
+	return onStage(scene, async ({terminal, still}) => {
 		const {name, title, keys} = scene;
 		for (const [typed, shows] of keys) {
 			terminal.write(typed);
@@ -47,9 +47,10 @@ const take = async (scene: Scene): Promise<void> =>
 		const screen = terminal.styled();
 		write(name, palette => picture(screen, title, palette));
 	});
+}
 
-const record = async (): Promise<void> =>
-	onStage(recording, async stage => {
+async function record(): Promise<void> {
+	return onStage(recording, async stage => {
 		const frames: Frame[] = [];
 		const steps: readonly Step[] = recording.steps;
 		for (const {keys, seconds = 0, stays} of steps) {
@@ -62,6 +63,7 @@ const record = async (): Promise<void> =>
 		}
 		write(recording.name, palette => film(frames, recording.title, palette));
 	});
+}
 
 mkdirSync(folder, {recursive: true});
 for (const scene of scenes) {

@@ -32,7 +32,7 @@ export const palettes = {
 } as const satisfies Readonly<Record<string, Palette>>;
 
 /** A colour of a cell as the palette has it; null for the terminal's own. */
-export const hexOf = (color: CellColor, {colors}: Palette): string | null => {
+export function hexOf(color: CellColor, {colors}: Palette): string | null {
 	if (color === null) {
 		return null;
 	}
@@ -40,10 +40,10 @@ export const hexOf = (color: CellColor, {colors}: Palette): string | null => {
 		return `#${color.rgb.toString(16).padStart(6, '0')}`;
 	}
 	return colors[color.index] ?? hexOfIndex(color.index);
-};
+}
 
 /** Past the sixteen, xterm has a cube of six steps a side and a ramp of greys. */
-const hexOfIndex = (index: number): string => {
+function hexOfIndex(index: number): string {
 	const parts =
 		index < 232
 			? [36, 6, 1].map(unit =>
@@ -51,4 +51,4 @@ const hexOfIndex = (index: number): string => {
 				)
 			: Array<number>(3).fill(8 + 10 * (index - 232));
 	return `#${parts.map(part => part.toString(16).padStart(2, '0')).join('')}`;
-};
+}

@@ -17,8 +17,9 @@ const plain: StyledCell = {
 	underline: false,
 };
 
-const cells = (text: string, style: Partial<StyledCell> = {}): StyledCell[] =>
-	Array.from(text, character => ({...plain, ...style, text: character}));
+function cells(text: string, style: Partial<StyledCell> = {}): StyledCell[] {
+	return Array.from(text, character => ({...plain, ...style, text: character}));
+}
 
 const {dark} = palettes;
 

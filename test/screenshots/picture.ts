@@ -8,22 +8,24 @@ export const margin = 12;
 const fonts = "ui-monospace,SFMono-Regular,Menlo,Consolas,'DejaVu Sans Mono','Liberation Mono',monospace";
 
 /** Width and height of a picture of so many columns and lines, pixels. */
-export const pictureSize = (
+export function pictureSize(
 	columns: number,
 	lines: number,
-): {readonly width: number; readonly height: number} => ({
-	width: Math.ceil(columns * cellWidth + 2 * margin),
-	height: lines * cellHeight + 2 * margin,
-});
+): {readonly width: number; readonly height: number} {
+	return {
+		width: Math.ceil(columns * cellWidth + 2 * margin),
+		height: lines * cellHeight + 2 * margin,
+	};
+}
 
 /** An SVG of that size with the background of a terminal; `title` says what is to be seen, for who can't see it. */
-export const svg = (
+export function svg(
 	size: {readonly width: number; readonly height: number},
 	title: string,
 	palette: Palette,
 	content: string,
-): string =>
-	[
+): string {
+	return [
 		`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size.width} ${size.height}" width="${size.width}" height="${size.height}" font-family="${fonts}" font-size="${fontSize}" fill="${palette.foreground}">`,
 		`<title>${title}</title>`,
 		`<rect x=".5" y=".5" width="${size.width - 1}" height="${size.height - 1}" rx="8" fill="${palette.background}" stroke="${palette.border}"/>`,
@@ -31,13 +33,14 @@ export const svg = (
 		'</svg>',
 		'',
 	].join('\n');
+}
 
 /** A picture of a screen. */
-export const picture = (
+export function picture(
 	lines: ReadonlyArray<readonly StyledCell[]>,
 	title: string,
 	palette: Palette,
-): string => {
+): string {
 	const drawn = lines.map((line, row) => {
 		const content = linePicture(line, palette);
 		return content === ''
@@ -46,4 +49,4 @@ export const picture = (
 	});
 	const size = pictureSize(lines[0]?.length ?? 0, lines.length);
 	return svg(size, title, palette, drawn.filter(line => line !== '').join('\n'));
-};
+}

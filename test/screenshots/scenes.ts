@@ -72,9 +72,15 @@ export type Step = {
 	readonly stays: number;
 };
 
-const pressed = (keys: string, stays: number): Step => ({keys, stays});
-const waited = (stays: number): Step => ({seconds: 1, stays});
-const typed = (text: string): readonly Step[] => Array.from(text, key => pressed(key, 180));
+function pressed(keys: string, stays: number): Step {
+	return {keys, stays};
+}
+function waited(stays: number): Step {
+	return {seconds: 1, stays};
+}
+function typed(text: string): readonly Step[] {
+	return Array.from(text, key => pressed(key, 180));
+}
 
 /** What the recording shows: some 20 seconds. */
 export const recording = {

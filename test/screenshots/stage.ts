@@ -27,7 +27,7 @@ export type Stage = {
 };
 
 /** Opens a terminal of that size and starts the program in it, with these arguments. */
-export const openStage = (columns: number, rows: number, args: readonly string[]): Stage => {
+export function openStage(columns: number, rows: number, args: readonly string[]): Stage {
 	const cwd = mkdtempSync(join(tmpdir(), 'reqscope-screenshots-'));
 	const lines = traffic({seed, start: opening - pastSpan, perSecond: demoRate(opening)});
 	let next: LogLine = lines.next().value;
@@ -81,4 +81,4 @@ export const openStage = (columns: number, rows: number, args: readonly string[]
 			rmSync(cwd, {recursive: true, force: true});
 		},
 	};
-};
+}

@@ -10,7 +10,9 @@ import {
 import {makeNamedPipe} from '../helpers/make-named-pipe.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 
-const at = (directory: string, ...paths: readonly string[]): SearchPlace => ({directory, paths});
+function at(directory: string, ...paths: readonly string[]): SearchPlace {
+	return {directory, paths};
+}
 
 test('where the file is', t => {
 	t.is(lastSearchesPath({}, 'linux', '/home/ann'), '/home/ann/.local/state/reqscope/last-searches');

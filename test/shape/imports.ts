@@ -16,7 +16,9 @@ export type SourceFile = {
 	readonly text: string;
 };
 
-export const withoutEnding = (path: string): string => path.replace(/\.[jt]sx?$/, '');
+export function withoutEnding(path: string): string {
+	return path.replace(/\.[jt]sx?$/, '');
+}
 
 /** All TypeScript files of a folder and of those within it, sorted by their paths. */
 export function filesOf(folder: string): readonly SourceFile[] {

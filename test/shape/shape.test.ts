@@ -4,7 +4,9 @@ import test from 'ava';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 import {shapeOf} from './shape.js';
 
-const lines = (count: number): string => '// \n'.repeat(count);
+function lines(count: number): string {
+	return '// \n'.repeat(count);
+}
 
 test('a short file with one importer is a crumb, unless it is loaded lazily', t => {
 	const folder = temporaryDirectory(t);

@@ -22,17 +22,23 @@ export type Shape = {
 /** Up to so many lines a file with one importer is taken for a part of that importer. */
 export const crumbLines = 30;
 
-const linesOf = ({text}: SourceFile): number => text.split('\n').length - 1;
+function linesOf({text}: SourceFile): number {
+	return text.split('\n').length - 1;
+}
 
-const medianOf = (numbers: readonly number[]): number =>
-	numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
+function medianOf(numbers: readonly number[]): number {
+	return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
+}
 
 /** Files that are read into WebAssembly: their variables are cells of its memory, one for each instance. */
-const isAssembly = (path: string): boolean => path.includes('assembly/');
+function isAssembly(path: string): boolean {
+	return path.includes('assembly/');
+}
 
 /** What stands at the start of a line of that shape in any file of the program, as `file: name`. */
-const named = (files: readonly SourceFile[], shape: RegExp): readonly string[] =>
-	files.flatMap(({path, text}) => Array.from(text.matchAll(shape), ([, name]) => `${path}: ${name}`));
+function named(files: readonly SourceFile[], shape: RegExp): readonly string[] {
+	return files.flatMap(({path, text}) => Array.from(text.matchAll(shape), ([, name]) => `${path}: ${name}`));
+}
 
 /**
  * Counts what is in a source tree.

@@ -21,10 +21,11 @@ class WatchedDelivery extends Delivery {
 	}
 }
 
-const lines = (from: number, to: number): string =>
-	Array.from({length: to - from}, (_, index) =>
+function lines(from: number, to: number): string {
+	return Array.from({length: to - from}, (_, index) =>
 		logLine({time: logStart + (from + index) * 1000, url: `/${from + index}`}),
 	).join('');
+}
 
 test('what may have come to the store stays planned when it is stopped, whatever else is to be remembered then', async t => {
 	const server = new FakeServer();

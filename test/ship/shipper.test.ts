@@ -156,9 +156,13 @@ class World {
 }
 
 /** Before the first one, it can't be told which log it is. */
-const hasRequest = ({bytes}: WorldFile): boolean => /^203.*"\n/m.test(bytes.toString());
+function hasRequest({bytes}: WorldFile): boolean {
+	return /^203.*"\n/m.test(bytes.toString());
+}
 
-const isRotated = ({path}: WorldFile): boolean => /\.\d+$/.test(path);
+function isRotated({path}: WorldFile): boolean {
+	return /\.\d+$/.test(path);
+}
 
 type Action =
 	| {readonly kind: 'write'; readonly path: string; readonly count: number; readonly cut: boolean}

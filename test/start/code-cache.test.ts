@@ -137,15 +137,15 @@ test('what can’t be written does no harm', t => {
 });
 
 /** The code in a file of the built program, whose hash is only known there. */
-const keptIn = (path: string): Buffer | undefined => {
+function keptIn(path: string): Buffer | undefined {
 	const stored = readFileSync(path).toString('latin1', 8, 64).replaceAll('\0', '');
 	return readCode(path, stored, new ScratchBuffer());
-};
+}
 
-const codeIn = (cache: string): string[] => {
+function codeIn(cache: string): string[] {
 	const directory = join(cache, 'reqscope');
 	return existsSync(directory) ? readdirSync(directory).map(name => join(directory, name)) : [];
-};
+}
 
 test('the program keeps its code, uses it, and mends it', async t => {
 	const cwd = temporaryDirectory(t);

@@ -21,17 +21,19 @@ const lines = numberedLines(300);
 const text = lines.join('');
 
 /** An archive with the time of its last line, which is the `to`-th. */
-const writeArchive = (path: string, from: number, to: number, compression: Compression = 'gzip'): void => {
+function writeArchive(path: string, from: number, to: number, compression: Compression = 'gzip'): void {
 	writeFileSync(path, compress(compression, lines.slice(from, to).join('')));
 	const time = logStart / 1000 + to - 1;
 	utimesSync(path, time, time);
-};
+}
 
-const urls = async (store: EmbeddedStore): Promise<ReadonlyArray<string | null>> =>
-	(await all(store)).map(({url}) => url);
+async function urls(store: EmbeddedStore): Promise<ReadonlyArray<string | null>> {
+	return (await all(store)).map(({url}) => url);
+}
 
-const numbered = (from: number, to: number): string[] =>
-	lines.slice(from, to).map((_, index) => `/n/${to - 1 - index}`);
+function numbered(from: number, to: number): string[] {
+	return lines.slice(from, to).map((_, index) => `/n/${to - 1 - index}`);
+}
 
 test('fault 26: an archive is all past, with the tokens, offsets and lines of the log', async t => {
 	const directory = temporaryDirectory(t);

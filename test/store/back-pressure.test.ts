@@ -15,7 +15,9 @@ const blocks = 30;
 const lines = 4000;
 const block = numberedLines(lines).join('');
 
-const lagOf = ({ingestion}: Ingest): number => [...ingestion.logs].reduce((sum, {lag}) => sum + lag, 0);
+function lagOf({ingestion}: Ingest): number {
+	return [...ingestion.logs].reduce((sum, {lag}) => sum + lag, 0);
+}
 
 test.serial('fault 36: a file that grows faster than it is read: flat memory, keys in between', async t => {
 	const file = new GrowingFile(block);
@@ -56,8 +58,9 @@ test.serial('fault 36: a file that grows faster than it is read: flat memory, ke
 });
 
 /** Entries of the files whose names begin so. */
-const seen = ({entries}: Ingest, name: string): number =>
-	entries().filter(({file}) => file.startsWith(name)).length;
+function seen({entries}: Ingest, name: string): number {
+	return entries().filter(({file}) => file.startsWith(name)).length;
+}
 
 test('fault 37: with half a gigabyte of one file to read, what is added to a hundred others comes first', async t => {
 	const hot = new GrowingFile(block, {path: 'hot.log'});
@@ -93,7 +96,7 @@ test('fault 37: with half a gigabyte of one file to read, what is added to a hun
 });
 
 /** Lines of a live log that nobody takes, read as far as that is allowed. */
-const readAhead = async (t: ExecutionContext): Promise<{reading: Ingest; file: GrowingFile}> => {
+async function readAhead(t: ExecutionContext): Promise<{reading: Ingest; file: GrowingFile}> {
 	const file = new GrowingFile(block);
 	const reading = ingest([file], {ahead: 10_000, sizes: {chunk: 20_000, tail: 4000, block: 8000}});
 	await idle(reading);
@@ -103,7 +106,7 @@ const readAhead = async (t: ExecutionContext): Promise<{reading: Ingest; file: G
 	t.true(reading.index.count >= 10_000 && reading.index.count < 10_500, `${reading.index.count}`);
 	t.true(lagOf(reading) > 0.8 * blocks * file.blockSize);
 	return {reading, file};
-};
+}
 
 test('fault 36: what nobody takes is left in the file, and read once somebody does', async t => {
 	const {reading} = await readAhead(t);

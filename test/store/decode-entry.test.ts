@@ -3,11 +3,11 @@ import {idle, ingest} from '../helpers/ingest.js';
 import {logLine, logStart} from '../helpers/log-lines.js';
 import {MemoryFile} from '../helpers/memory-file.js';
 
-const decoded = async (...lines: readonly string[]) => {
+async function decoded(...lines: readonly string[]) {
 	const reading = ingest([new MemoryFile(lines.join(''), {path: 'logs/access.log'})]);
 	await idle(reading);
 	return reading.entries();
-};
+}
 
 test('escapes are undone once, and broken UTF-8 is visible', async t => {
 	const [entry] = await decoded(

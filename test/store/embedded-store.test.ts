@@ -25,17 +25,20 @@ import {all, untilCounted} from '../helpers/store-model.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 import {waitFor} from '../helpers/wait-for.js';
 
-const urls = async (store: EmbeddedStore) => (await all(store)).map(({url}) => url);
+async function urls(store: EmbeddedStore) {
+	return (await all(store)).map(({url}) => url);
+}
 
 /** A log with these lines in a directory of its own. */
-const log = (t: ExecutionContext, lines: readonly string[]): string => {
+function log(t: ExecutionContext, lines: readonly string[]): string {
 	const path = join(temporaryDirectory(t), 'access.log');
 	writeFileSync(path, lines.join(''));
 	return path;
-};
+}
 
-const text = (line: Uint8Array | null | undefined): string | null =>
-	line ? Buffer.from(line).toString() : null;
+function text(line: Uint8Array | null | undefined): string | null {
+	return line ? Buffer.from(line).toString() : null;
+}
 
 test('without following everything is read once, also what has no line end', async t => {
 	const lines = numberedLines(5);

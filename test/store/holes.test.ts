@@ -9,11 +9,14 @@ import {all, untilCounted} from '../helpers/store-model.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 import {waitFor} from '../helpers/wait-for.js';
 
-const rawLines = async (store: EmbeddedStore): Promise<ReadonlyArray<string | null>> =>
-	(await store.raw(await all(store))).map(line => (line ? `${Buffer.from(line)}\n` : null));
+async function rawLines(store: EmbeddedStore): Promise<ReadonlyArray<string | null>> {
+	return (await store.raw(await all(store))).map(line => (line ? `${Buffer.from(line)}\n` : null));
+}
 
 /** Adds a hole of so many bytes to a file, which takes no room on the disk. */
-const addHole = (path: string, size: number): void => truncateSync(path, statSync(path).size + size);
+function addHole(path: string, size: number): void {
+	truncateSync(path, statSync(path).size + size);
+}
 
 test('fault 10: a writer that goes on where it was after a truncation: the hole is skipped and counted', async t => {
 	const path = join(temporaryDirectory(t), 'access.log');

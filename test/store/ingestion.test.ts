@@ -12,24 +12,29 @@ import {plainReading} from '../helpers/plain-reading.js';
 import {runs} from '../helpers/runs.js';
 import {waitFor} from '../helpers/wait-for.js';
 
-const found = ({entries, ingestion}: Ingest) => ({
-	lines: entries()
-		.map(({file, url, offset}) => ({file, url, offset}))
-		.sort((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : 0) || a.offset - b.offset),
-	// A log without entries is forgotten once it has ended.
-	unrecognised: [...ingestion.logs].reduce(
-		(sum, log) => sum + log.unrecognised,
-		ingestion.forgotten.unrecognised,
-	),
-});
+function found({entries, ingestion}: Ingest) {
+	return {
+		lines: entries()
+			.map(({file, url, offset}) => ({file, url, offset}))
+			.sort((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : 0) || a.offset - b.offset),
+		// A log without entries is forgotten once it has ended.
+		unrecognised: [...ingestion.logs].reduce(
+			(sum, log) => sum + log.unrecognised,
+			ingestion.forgotten.unrecognised,
+		),
+	};
+}
 
-const urls = (reading: Ingest): readonly (string | null)[] => reading.entries().map(({url}) => url);
+function urls(reading: Ingest): readonly (string | null)[] {
+	return reading.entries().map(({url}) => url);
+}
 
 /** How many NULs were said to have been skipped. */
-const skipped = ({ingestion}: Ingest): number =>
-	ingestion.notices.all
+function skipped({ingestion}: Ingest): number {
+	return ingestion.notices.all
 		.map(({text, times}) => times * Number(/(\d+) NULs/.exec(text)?.[1] ?? 0))
 		.reduce((sum, count) => sum + count, 0);
+}
 
 /** Small blocks, so that few lines have many. */
 const small: Partial<ReadSizes> = {chunk: 500, tail: 300, block: 1000, largestBlock: 2 * longestLine};

@@ -9,12 +9,14 @@ import {temporaryDirectory} from '../helpers/temporary-directory.js';
 
 const samples = new URL('../../../samples/', import.meta.url);
 
-const others = (entry: Entry): readonly Entry[] => [
-	{...entry, status: 599},
-	{...entry, url: '/never'},
-	{...entry, ip: '0.0.0.0'},
-	{...entry, time: (entry.time ?? 0) + 1000},
-];
+function others(entry: Entry): readonly Entry[] {
+	return [
+		{...entry, status: 599},
+		{...entry, url: '/never'},
+		{...entry, ip: '0.0.0.0'},
+		{...entry, time: (entry.time ?? 0) + 1000},
+	];
+}
 
 for (const name of readdirSync(samples).filter(file => /\.(?:log|json|txt)$/.test(file))) {
 	test(`a line of ${name} is that of its entry, and of none with another answer`, async t => {

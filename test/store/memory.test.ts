@@ -10,17 +10,20 @@ import {MemoryFile} from '../helpers/memory-file.js';
 const mebibyte = 1 << 20;
 
 /** Bytes of all texts, and rows of all entries, also of those that have gone. */
-const kept = ({epochs}: EntryIndex) => ({
-	memory: epochs.reduce((sum, {memory}) => sum + memory, 0),
-	rows: epochs.flatMap(({segments}) => segments).reduce((sum, {rows}) => sum + rows, 0),
-});
+function kept({epochs}: EntryIndex) {
+	return {
+		memory: epochs.reduce((sum, {memory}) => sum + memory, 0),
+		rows: epochs.flatMap(({segments}) => segments).reduce((sum, {rows}) => sum + rows, 0),
+	};
+}
 
 /** Lines whose texts never come again, from line `from` on. */
-const distinctLines = (count: number, from: number, length = 0): string =>
-	Array.from({length: count}, (_, n) => {
+function distinctLines(count: number, from: number, length = 0): string {
+	return Array.from({length: count}, (_, n) => {
 		const url = `/${(from + n).toString(36)}/${'x'.repeat(length)}`;
 		return logLine({time: logStart + (from + n) * 10, url, userAgent: `agent ${from + n}`});
 	}).join('');
+}
 
 test('hostile 11: where each request has a URL of its own, the texts go with their entries', async t => {
 	const limits = {...indexLimits(64 * mebibyte), epoch: () => mebibyte};

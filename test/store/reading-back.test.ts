@@ -23,7 +23,7 @@ import {waitFor} from '../helpers/wait-for.js';
 const lines = numberedLines(3000);
 
 /** A log that is watched, and that is let go soon after it was rotated. */
-const scene = async (t: ExecutionContext) => {
+async function scene(t: ExecutionContext) {
 	const directory = temporaryDirectory(t);
 	const path = join(directory, 'access.log');
 	writeFileSync(path, lines.join(''));
@@ -49,7 +49,7 @@ const scene = async (t: ExecutionContext) => {
 	};
 
 	return {directory, path, store, entries, letGo, read, goOn};
-};
+}
 
 const ways: ReadonlyArray<
 	readonly [name: string, runs: number, directives: readonly string[], made: string]

@@ -3,17 +3,20 @@ import {EntryIndex} from '../../source/index/entry-index.js';
 import type {Query} from '../../source/query/query.js';
 import {Selections} from '../../source/store/selections.js';
 
-const queryOf = (text: string): Query => ({
-	text,
-	expression: {type: 'text', field: 'url', matches: [{kind: 'contains', text, isExact: false}]},
-});
+function queryOf(text: string): Query {
+	return {
+		text,
+		expression: {type: 'text', field: 'url', matches: [{kind: 'contains', text, isExact: false}]},
+	};
+}
 
-const open = (): Selections =>
-	new Selections({
+function open(): Selections {
+	return new Selections({
 		index: new EntryIndex(),
 		files: {path: () => '', tokens: () => () => Number.NaN},
 		now: () => 0,
 	});
+}
 
 test('what has been found out of a query is kept for its next question', async t => {
 	const selections = open();

@@ -4,11 +4,13 @@ import {idle, ingest, ingested} from '../helpers/ingest.js';
 import {MemoryFile} from '../helpers/memory-file.js';
 import {waitFor} from '../helpers/wait-for.js';
 
-const cri = (text: string, tag = 'F', stream = 'stdout'): string =>
-	`2026-11-20T09:03:07.1Z ${stream} ${tag} ${text}\n`;
+function cri(text: string, tag = 'F', stream = 'stdout'): string {
+	return `2026-11-20T09:03:07.1Z ${stream} ${tag} ${text}\n`;
+}
 
-const request = (url: string): string =>
-	`203.0.113.7 - - [20/Nov/2026:09:03:07 +0000] "GET ${url} HTTP/1.1" 200 45 "-" "curl/8.5.0"`;
+function request(url: string): string {
+	return `203.0.113.7 - - [20/Nov/2026:09:03:07 +0000] "GET ${url} HTTP/1.1" 200 45 "-" "curl/8.5.0"`;
+}
 
 /** A log of requests in several parts, with requests of the other stream between them. */
 const log = Array.from({length: 12}, (_, n) => {
@@ -23,11 +25,14 @@ const log = Array.from({length: 12}, (_, n) => {
 	].join('');
 }).join('');
 
-const seen = (entries: ReadonlyArray<{url: string | null; offset: number; incomplete: boolean}>): string[] =>
-	entries.map(({url, offset, incomplete}) => `${offset} ${url} ${incomplete}`);
+function seen(entries: ReadonlyArray<{url: string | null; offset: number; incomplete: boolean}>): string[] {
+	return entries.map(({url, offset, incomplete}) => `${offset} ${url} ${incomplete}`);
+}
 
 /** All in one piece. */
-const whole = async (): Promise<string[]> => seen((await ingested([new MemoryFile(log)])).entries());
+async function whole(): Promise<string[]> {
+	return seen((await ingested([new MemoryFile(log)])).entries());
+}
 
 test('split lines are read as one, in the order in which they begin', async t => {
 	const reading = await ingested([new MemoryFile(log)]);

@@ -16,22 +16,24 @@ import {all, untilCounted} from '../helpers/store-model.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 
 /** Lines of morgan's `tiny`, which has no time. */
-const tiny = (...numbers: readonly number[]): string =>
-	numbers.map(number => `GET /n/${number} 200 12 - 4.532 ms\n`).join('');
+function tiny(...numbers: readonly number[]): string {
+	return numbers.map(number => `GET /n/${number} 200 12 - 4.532 ms\n`).join('');
+}
 
 /** URL and time of all entries, newest first; a time of reading has a `~`. */
-const shown = async (store: Store): Promise<readonly string[]> =>
-	(await all(store)).map(({url, time, timeSource}) => {
+async function shown(store: Store): Promise<readonly string[]> {
+	return (await all(store)).map(({url, time, timeSource}) => {
 		const seconds = time === null ? 'n/a' : String((time - start) / second);
 		return `${url} ${timeSource === 'read' ? '~' : ''}${seconds}`;
 	});
+}
 
-const scene = (t: ExecutionContext, past: string) => {
+function scene(t: ExecutionContext, past: string) {
 	const path = join(temporaryDirectory(t), 'access.log');
 	writeFileSync(path, past);
 	const clock = fakeClock(start);
 	return {path, clock, open: (options = {}) => openStore(t, [path], {now: clock.now, ...options})};
-};
+}
 
 test('a line without a time has that of its reading when it is appended, and none when it was there before', async t => {
 	const {path, clock, open} = scene(t, `${tiny(0, 1)}GET /n/2 `);

@@ -4,7 +4,7 @@ import {settle} from '../helpers/settle.js';
 import {waitFor} from '../helpers/wait-for.js';
 
 /** A loop over so many pieces of work, and what has come of it. */
-const scene = (pieces: number, {isStuck = false} = {}) => {
+function scene(pieces: number, {isStuck = false} = {}) {
 	const done = {left: pieces, steps: 0, changes: 0, isStuck, error: undefined as unknown};
 	const loop = new WorkLoop({
 		async step() {
@@ -24,7 +24,7 @@ const scene = (pieces: number, {isStuck = false} = {}) => {
 		},
 	});
 	return {loop, done};
-};
+}
 
 test('nothing is done before the start, then all there is', async t => {
 	const {loop, done} = scene(3);

@@ -62,7 +62,7 @@ test('fault 26: what is found and of a kind that is not read is passed over, wha
 });
 
 /** A log and a file that is named like its rotated one, both older than the following. */
-const writeRotated = (directory: string, log: string, rotated: string, ages: readonly number[]) => {
+function writeRotated(directory: string, log: string, rotated: string, ages: readonly number[]) {
 	const path = join(directory, 'access.log');
 	for (const [index, [name, text]] of [[path, log] as const, [`${path}.1`, rotated] as const].entries()) {
 		writeFileSync(name, text);
@@ -70,10 +70,11 @@ const writeRotated = (directory: string, log: string, rotated: string, ages: rea
 		utimesSync(name, written, written);
 	}
 	return path;
-};
+}
 
-const loggedLines = (from: number, to: number): string =>
-	Array.from({length: to - from}, (_, n) => `a line of a log, number ${from + n}\n`).join('');
+function loggedLines(from: number, to: number): string {
+	return Array.from({length: to - from}, (_, n) => `a line of a log, number ${from + n}\n`).join('');
+}
 
 test('a rotated file that is the beginning of its log is not read, of any age and in any order, and a notice says so', async t => {
 	for (const ages of [

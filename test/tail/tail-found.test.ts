@@ -105,8 +105,9 @@ eachWay(
 	bothWays,
 );
 
-const lines = (word: string): string =>
-	Array.from({length: 30}, (_, n) => `${word} ${100 + n} ${'x'.repeat(50)}\n`).join('');
+function lines(word: string): string {
+	return Array.from({length: 30}, (_, n) => `${word} ${100 + n} ${'x'.repeat(50)}\n`).join('');
+}
 
 eachWay(
 	'fault 27: a copy is no log of its own, not while it is made either',

@@ -60,14 +60,9 @@ test('real standard input', async t => {
 });
 
 /** Lowers a limit of the system in a user namespace of its own, without being root. */
-const lowered = (limit: string) => [
-	'unshare',
-	'-Ur',
-	'sh',
-	'-c',
-	`echo 0 > /proc/sys/user/${limit} && exec "$@"`,
-	'sh',
-];
+function lowered(limit: string) {
+	return ['unshare', '-Ur', 'sh', '-c', `echo 0 > /proc/sys/user/${limit} && exec "$@"`, 'sh'];
+}
 
 for (const [fault, limit] of [
 	[29, 'max_inotify_watches'],

@@ -162,7 +162,9 @@ const rotations: Readonly<Record<string, (log: string) => void>> = {
 	},
 };
 
-const linesOf = (collected: Collected) => collected.text().split('\n').slice(0, -1).sort();
+function linesOf(collected: Collected) {
+	return collected.text().split('\n').slice(0, -1).sort();
+}
 
 for (const [style, rotate] of Object.entries(rotations)) {
 	for (const isLinked of [false, true]) {

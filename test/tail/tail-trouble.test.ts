@@ -11,21 +11,23 @@ import {pass, waitFor} from '../helpers/wait-for.js';
 const pathCalls = new PathCalls();
 
 /** The most attempts there can be within a time if each pause is twice as long as the one before. */
-const maxAttempts = (milliseconds: number): number =>
-	2 + Math.log2(1 + milliseconds / shortTimes.retryInterval);
+function maxAttempts(milliseconds: number): number {
+	return 2 + Math.log2(1 + milliseconds / shortTimes.retryInterval);
+}
 
-const textOf = ({files}: Collected, path: string): string =>
-	files
+function textOf({files}: Collected, path: string): string {
+	return files
 		.filter(({file}) => file.path === path)
 		.map(({text}) => text)
 		.join('');
+}
 
-const hasState = async ({followed}: Collected, path: string, problem: string | undefined): Promise<void> => {
+async function hasState({followed}: Collected, path: string, problem: string | undefined): Promise<void> {
 	await waitFor(
 		() => followed.states().find(state => state.path === path)?.problem === problem,
 		() => JSON.stringify(followed.states()),
 	);
-};
+}
 
 for (const call of ['stat', 'read'] as const) {
 	eachWay(

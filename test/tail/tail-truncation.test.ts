@@ -9,8 +9,9 @@ import {eachWay, never} from '../helpers/each-way.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 import {waitFor} from '../helpers/wait-for.js';
 
-const lines = (word: string, count: number): string =>
-	Array.from({length: count}, (_, n) => `${word} ${100 + n}\n`).join('');
+function lines(word: string, count: number): string {
+	return Array.from({length: count}, (_, n) => `${word} ${100 + n}\n`).join('');
+}
 
 const old = lines('old', 20);
 
@@ -27,10 +28,10 @@ const rewritings = [
 
 const ending = 'Lines written in between may be lost, an unknown amount.';
 
-const read = async (file: LogFile | undefined, position: number): Promise<string> => {
+async function read(file: LogFile | undefined, position: number): Promise<string> {
 	const bytes = Buffer.alloc(4096);
 	return bytes.toString('latin1', 0, await file?.read(bytes, position));
-};
+}
 
 for (const [title, content, notice] of rewritings) {
 	eachWay(`${title}: read from its start`, async (t, options, directory) => {

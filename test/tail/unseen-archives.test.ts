@@ -22,7 +22,9 @@ import {waitFor} from '../helpers/wait-for.js';
 const settings = {eventlessPollInterval: 600_000, scanInterval: 600_000, holdTime: 60_000};
 
 const lines = numberedLines(90);
-const part = (from: number, to: number): string => lines.slice(from, to).join('');
+function part(from: number, to: number): string {
+	return lines.slice(from, to).join('');
+}
 
 for (const compression of compressions) {
 	const ending = endings[compression];

@@ -9,11 +9,11 @@ import {temporaryDirectory} from '../helpers/temporary-directory.js';
 import {patience} from '../helpers/wait-for.js';
 
 /** Takes a lock that nobody has. */
-const taken = async (t: ExecutionContext, path: string): Promise<Unlock> => {
+async function taken(t: ExecutionContext, path: string): Promise<Unlock> {
 	const unlock = await lock(path, patience);
 	t.truthy(unlock);
 	return unlock ?? (async () => {});
-};
+}
 
 test('a lock is for one, until it is given free, and leaves nothing', async t => {
 	const folder = temporaryDirectory(t);

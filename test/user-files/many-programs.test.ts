@@ -8,8 +8,9 @@ import {temporaryDirectory} from '../helpers/temporary-directory.js';
 const programs = 6;
 
 /** Where a module is. */
-const urlOf = (module: string): string =>
-	JSON.stringify(new URL(`../../source/${module}`, import.meta.url).href);
+function urlOf(module: string): string {
+	return JSON.stringify(new URL(`../../source/${module}`, import.meta.url).href);
+}
 
 /** What each program does with the file, once it has been told its number. */
 const changes: Readonly<Record<string, string>> = {
@@ -33,7 +34,7 @@ const changes: Readonly<Record<string, string>> = {
 };
 
 /** Starts a program that loads this code, says so, and runs it when it is told its number. */
-const start = async (t: ExecutionContext, code: string, path: string): Promise<ChildProcess> => {
+async function start(t: ExecutionContext, code: string, path: string): Promise<ChildProcess> {
 	const program = `
 		const path = ${JSON.stringify(path)};
 		process.stdin.once('data', async text => { process.stdin.pause(); const number = Number(text); ${code} });
@@ -44,7 +45,7 @@ const start = async (t: ExecutionContext, code: string, path: string): Promise<C
 	t.teardown(() => child.kill('SIGKILL'));
 	await once(child.stdout, 'data');
 	return child;
-};
+}
 
 for (const [name, code] of Object.entries(changes)) {
 	test(`${programs} programs that change ${name} at once, beside the lock of a killed one, lose nothing`, async t => {

@@ -2,21 +2,22 @@ import test from 'ava';
 import {Dictionary} from '../../source/index/dictionary.js';
 
 /** The hashes of texts of one length. */
-const hashes = (texts: readonly Buffer[]): number[] => {
+function hashes(texts: readonly Buffer[]): number[] {
 	const dictionary = new Dictionary();
 	const ends = Uint32Array.from(texts, (text, index) => text.length * (index + 1));
 	const ids = dictionary.adopt({bytes: Buffer.concat(texts), ends});
 	const found = Array.from(ids.subarray(1), id => dictionary.hash(id));
 	dictionary.release();
 	return found;
-};
+}
 
 /** A text of words that all differ. */
-const textOf = (length: number): Buffer =>
-	Buffer.from(Uint8Array.from({length}, (_, at) => at * 37 + (at >> 3) * 11));
+function textOf(length: number): Buffer {
+	return Buffer.from(Uint8Array.from({length}, (_, at) => at * 37 + (at >> 3) * 11));
+}
 
 /** What `change` makes of a text, for each two of its words. */
-const changed = (text: Buffer, change: (text: Buffer, one: number, other: number) => void): Buffer[] => {
+function changed(text: Buffer, change: (text: Buffer, one: number, other: number) => void): Buffer[] {
 	const texts: Buffer[] = [];
 	for (let one = 0; one + 4 <= text.length; one += 4) {
 		for (let other = one + 4; other + 4 <= text.length; other += 4) {
@@ -26,18 +27,18 @@ const changed = (text: Buffer, change: (text: Buffer, one: number, other: number
 		}
 	}
 	return texts;
-};
+}
 
-const swap = (text: Buffer, one: number, other: number): void => {
+function swap(text: Buffer, one: number, other: number): void {
 	const word = text.readUInt32LE(one);
 	text.writeUInt32LE(text.readUInt32LE(other), one);
 	text.writeUInt32LE(word, other);
-};
+}
 
-const shift = (text: Buffer, one: number, other: number): void => {
+function shift(text: Buffer, one: number, other: number): void {
 	text.writeUInt32LE((text.readUInt32LE(one) + 1) >>> 0, one);
 	text.writeUInt32LE((text.readUInt32LE(other) - 1) >>> 0, other);
-};
+}
 
 for (const length of [8, 15, 16, 28, 64, 100, 128, 192]) {
 	test(`texts of ${length} bytes whose words are swapped, or add up to the same, have other hashes`, t => {

@@ -11,8 +11,9 @@ import {runs} from '../helpers/runs.js';
 const arrays = [Uint8Array, Uint16Array, Uint32Array] as const;
 
 /** All that a list has, and what is behind it. */
-const listed = ({exports}: Kernel, field: number): number[] =>
-	Array.from({length: exports.listed(field) + 2}, (_, index) => exports.listedAt(field, index));
+function listed({exports}: Kernel, field: number): number[] {
+	return Array.from({length: exports.listed(field) + 2}, (_, index) => exports.listedAt(field, index));
+}
 
 test('lists have what was added, each its own, until they are cleared', t => {
 	const kernel = Kernel.take();
@@ -101,11 +102,11 @@ const numbers = [
 ];
 
 /** The numbers of a column that has other numbers in the place of its own, and how narrow they are. */
-const mapped = (
+function mapped(
 	kernel: Kernel,
 	base: number,
 	values: Own<Uint8Array | Uint16Array | Uint32Array>,
-): {readonly width: number; readonly numbers: number[]} => {
+): {readonly width: number; readonly numbers: number[]} {
 	const before = values.slice();
 	const packed = packListed(kernel, 5, {base, values}, values.length);
 	// Memory that is there already is used again, and left as it was where it can't be.
@@ -117,12 +118,12 @@ const mapped = (
 		width: packed.values.BYTES_PER_ELEMENT,
 		numbers: Array.from(packed.values, value => packed.base + value),
 	};
-};
+}
 
-const widthOf = (all: readonly number[]): number => {
+function widthOf(all: readonly number[]): number {
 	const range = Math.max(...all) - Math.min(...all);
 	return range < 2 ** 8 ? 1 : range < 2 ** 16 ? 2 : 4;
-};
+}
 
 test('a column of any width, from any base on and of any length, has what the list has for its numbers', t => {
 	const kernel = Kernel.take();

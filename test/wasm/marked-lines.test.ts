@@ -7,7 +7,7 @@ import {runs} from '../helpers/runs.js';
 const kernel = Kernel.take();
 
 /** Which of the lines are marked. */
-const marked = (lines: readonly string[], part: string, isFolded: boolean): readonly boolean[] => {
+function marked(lines: readonly string[], part: string, isFolded: boolean): readonly boolean[] {
 	const bytes = Buffer.from(lines.join(''));
 	kernel.load(bytes, 0, bytes.length);
 	const formats = {combined: 0, common: 1};
@@ -24,9 +24,11 @@ const marked = (lines: readonly string[], part: string, isFolded: boolean): read
 		kernel.markedLines(rows, end, [{bytes: Buffer.from(part), isFolded}]),
 		mark => mark === 1,
 	);
-};
+}
 
-const lineWith = (text: string): string => logLine({time: logStart, userAgent: text});
+function lineWith(text: string): string {
+	return logLine({time: logStart, userAgent: text});
+}
 
 test('lines with a part, and with what stands for something else, are marked', t => {
 	const lines = ['Firefox', 'firefox', 'fire fox', 'ﬁrefox', 'x'].map(lineWith);

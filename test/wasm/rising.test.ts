@@ -6,7 +6,7 @@ import {runs} from '../helpers/runs.js';
 const kernel = Kernel.take();
 
 /** How many of the times rise, in a plain loop. */
-const expected = (newest: number, times: readonly number[]): number => {
+function expected(newest: number, times: readonly number[]): number {
 	let before = newest;
 	for (const [index, time] of times.entries()) {
 		if (time < before) {
@@ -15,15 +15,15 @@ const expected = (newest: number, times: readonly number[]): number => {
 		before = time;
 	}
 	return times.length;
-};
+}
 
 /** What the kernel says of times that stand from row `first` on, whatever stands around them. */
-const rising = (newest: number, times: readonly number[], first: number): number => {
+function rising(newest: number, times: readonly number[], first: number): number {
 	const {reals, exports} = kernel;
 	reals.fill(Number.POSITIVE_INFINITY, places.times, places.times + batchRows);
 	reals.set(times, places.times + first);
 	return exports.rising(newest, first, times.length);
-};
+}
 
 test('times rise up to the first that is late, wherever that is', t => {
 	for (let count = 0; count <= 12; count++) {

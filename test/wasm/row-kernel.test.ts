@@ -7,7 +7,7 @@ import {runs} from '../helpers/runs.js';
 
 const arrays = [Uint8Array, Uint16Array, Uint32Array] as const;
 
-const rowsOf = (bits: Int32Array): number[] => {
+function rowsOf(bits: Int32Array): number[] {
 	const rows: number[] = [];
 	for (const [index, word] of bits.entries()) {
 		for (let row = 0; row < 32; row++) {
@@ -17,15 +17,15 @@ const rowsOf = (bits: Int32Array): number[] => {
 		}
 	}
 	return rows;
-};
+}
 
-const wantedBits = (rows: number, isWanted: (row: number) => boolean): Int32Array => {
+function wantedBits(rows: number, isWanted: (row: number) => boolean): Int32Array {
 	const bits = new Int32Array(Math.ceil(rows / 32));
 	for (let row = 0; row < rows; row++) {
 		bits[row >>> 5] = (bits[row >>> 5] ?? 0) | (isWanted(row) ? 1 << (row & 31) : 0);
 	}
 	return bits;
-};
+}
 
 /** Values of rows, some before those that are asked for and more behind them, and which of them are wanted. */
 const asked = fc.record({

@@ -24,7 +24,7 @@ const formats = {combined: 1001, common: 1002};
 type Read = {readonly [field: string]: string | number};
 
 /** What the kernel reads in each of some lines; undefined where it leaves a line to others. */
-const scanned = (lines: readonly Buffer[], before = 0): ReadonlyArray<Read | undefined> => {
+function scanned(lines: readonly Buffer[], before = 0): ReadonlyArray<Read | undefined> {
 	const kernel = Kernel.take();
 	const bytes = Buffer.concat([Buffer.alloc(before), ...lines.flatMap(line => [line, Buffer.from('\n')])]);
 	let start = before;
@@ -38,9 +38,9 @@ const scanned = (lines: readonly Buffer[], before = 0): ReadonlyArray<Read | und
 	});
 	kernel.give();
 	return read;
-};
+}
 
-const rowOf = ({words, reals}: Kernel, row: number, bytes: Buffer): Read => {
+function rowOf({words, reals}: Kernel, row: number, bytes: Buffer): Read {
 	const texts = textFields.map((field, place) => {
 		const at = place * batchRows + row;
 		return [field, bytes.toString('latin1', words[places.textStarts + at], words[places.textEnds + at])];
@@ -53,10 +53,10 @@ const rowOf = ({words, reals}: Kernel, row: number, bytes: Buffer): Read => {
 		size: reals[places.sizes + row] ?? 0,
 		format: words[places.formats + row] === formats.combined ? 'combined' : 'common',
 	};
-};
+}
 
 /** What the reader of such lines reads. */
-const readPlainly = (line: Buffer): Read | undefined => {
+function readPlainly(line: Buffer): Read | undefined {
 	const record = new EntryRecord();
 	const format = new LineReader([clfFamily]).read(line, 0, line.length, record);
 	if (format < 0) {
@@ -74,7 +74,7 @@ const readPlainly = (line: Buffer): Read | undefined => {
 		size: record.bytes,
 		format: allFormats[format]?.name ?? '',
 	};
-};
+}
 
 const time = '[20/Nov/2026:09:03:07 +0100]';
 

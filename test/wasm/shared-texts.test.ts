@@ -25,7 +25,7 @@ const urls = [
 	),
 ];
 
-const filled = (texts: readonly string[]): Dictionary => {
+function filled(texts: readonly string[]): Dictionary {
 	const dictionary = new Dictionary();
 	const starts = new Int32Array(texts.length);
 	const ends = new Int32Array(texts.length);
@@ -43,10 +43,10 @@ const filled = (texts: readonly string[]): Dictionary => {
 		new Uint32Array(texts.length),
 	);
 	return dictionary;
-};
+}
 
 /** The URLs that a judge takes. */
-const judged = (judge: TextMatcher): readonly string[] => {
+function judged(judge: TextMatcher): readonly string[] {
 	const dictionary = filled(urls);
 	const {kernel, table} = dictionary;
 	const taken: string[] = [];
@@ -62,7 +62,7 @@ const judged = (judge: TextMatcher): readonly string[] => {
 	}
 	dictionary.release();
 	return taken;
-};
+}
 
 for (const part of ['square-7/?page=1', 'page=1&id=10', '12', '&id=', 'en/gar']) {
 	test(`texts that share their beginnings are searched: ${part}`, t => {

@@ -22,11 +22,11 @@ import {runs} from '../helpers/runs.js';
 const {no, yes, alone} = judgement;
 
 /** What a judge says of texts that stand one behind the other; undefined where it can't judge. */
-const judged = (
+function judged(
 	judge: TextMatcher,
 	texts: readonly Buffer[],
 	introducer = noIntroducer,
-): readonly number[] | undefined => {
+): readonly number[] | undefined {
 	const dictionary = new Dictionary();
 	const {kernel, table} = dictionary;
 	const ids = texts.map(text => intern(dictionary, text, 0, text.length));
@@ -43,10 +43,11 @@ const judged = (
 	}
 	dictionary.release();
 	return ids.map(id => all[id] ?? -1);
-};
+}
 
-const isPlain = (text: Buffer, introducer: number): boolean =>
-	text.every(byte => byte < 128 && byte !== introducer);
+function isPlain(text: Buffer, introducer: number): boolean {
+	return text.every(byte => byte < 128 && byte !== introducer);
+}
 
 /** Texts of few letters, some of them long, with now and then a byte that doesn't stand for itself. */
 const unit = fc.oneof(
@@ -72,12 +73,15 @@ const partsOf = fc.oneof(
 const introducer = fc.constantFrom(noIntroducer, ...Buffer.from('\\#'));
 
 /** Whether a text is parts with anything between them, told as plainly as can be. */
-const isLike = (given: string, parts: readonly string[]): boolean =>
-	new RegExp(`^${parts.map(one => one.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&')).join('[^]*')}$`).test(
-		given,
-	);
+function isLike(given: string, parts: readonly string[]): boolean {
+	return new RegExp(
+		`^${parts.map(one => one.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&')).join('[^]*')}$`,
+	).test(given);
+}
 
-const small = (given: string): string => given.replaceAll(/[A-Z]/g, letter => letter.toLowerCase());
+function small(given: string): string {
+	return given.replaceAll(/[A-Z]/g, letter => letter.toLowerCase());
+}
 
 test('parts are found in texts that stand for themselves, as in a plain loop', t => {
 	const seen = [0, 0, 0];
@@ -238,7 +242,7 @@ test('addresses are in a network to the bit, or left to be asked about', t => {
 type State = {readonly sum: number};
 
 /** Takes texts of digits whose sum is a multiple of `by`, with at most `most` states. */
-const multiples = (by: number, most = by): Automaton<State> => {
+function multiples(by: number, most = by): Automaton<State> {
 	const states = Array.from({length: by}, (_, sum) => ({sum}));
 	return {
 		kinds: Uint8Array.from({length: 128}, (_, byte) => (byte >= 48 && byte <= 57 ? byte - 48 : 10)),
@@ -252,7 +256,7 @@ const multiples = (by: number, most = by): Automaton<State> => {
 			return kind === 10 ? false : next < most ? states[next] : undefined;
 		},
 	};
-};
+}
 
 const digits = fc.string({unit: fc.constantFrom(...'0123456789'), minLength: 1, maxLength: 30});
 const digitsLike = fc.oneof(

@@ -55,18 +55,18 @@ export class DurationLists {
 	}
 }
 
-const greatestOf = (list: Uint16Array, start: number, end: number): number => {
+function greatestOf(list: Uint16Array, start: number, end: number): number {
 	let greatest = 0;
 	for (let index = start; index < end; index++) {
 		greatest = Math.max(greatest, list[index] ?? 0);
 	}
 	return greatest;
-};
+}
 
 const counts = new Uint32Array(bins);
 
 /** The bin at a rank, counted from 1. */
-const countedBin = (list: Uint16Array, rank: number): number => {
+function countedBin(list: Uint16Array, rank: number): number {
 	counts.fill(0);
 	for (let index = 0; index < list.length; index++) {
 		const bin = list[index] ?? 0;
@@ -80,4 +80,4 @@ const countedBin = (list: Uint16Array, rank: number): number => {
 		}
 	}
 	return bins - 1;
-};
+}

@@ -13,7 +13,9 @@ const logGrowth = Math.log(growth);
 const shortest = 1e-6;
 const longest = 1e10;
 
-const logBinOf = (duration: number): number => Math.ceil(Math.log(duration) / logGrowth);
+function logBinOf(duration: number): number {
+	return Math.ceil(Math.log(duration) / logGrowth);
+}
 
 const firstBin = logBinOf(shortest);
 /** How many bins there are, fewer than 2^16. Bin 0 holds what is shorter than all others. */
@@ -22,22 +24,26 @@ export const bins = logBinOf(longest) - firstBin + 2;
 /** What bins are reckoned with, for those who reckon elsewhere. */
 export const binning = {shortest, longest, logGrowth, firstBin} as const;
 
-const reckoned = (duration: number): number =>
-	duration < shortest ? 0 : logBinOf(Math.min(duration, longest)) - firstBin + 1;
+function reckoned(duration: number): number {
+	return duration < shortest ? 0 : logBinOf(Math.min(duration, longest)) - firstBin + 1;
+}
 
 /** Bins of whole milliseconds, which most logs have: a logarithm takes five times as long as looking it up. */
 let wholeBins: Uint16Array | undefined;
-const newWholeBins = (): Uint16Array => new Uint16Array(4096).map((_, duration) => reckoned(duration));
+function newWholeBins(): Uint16Array {
+	return new Uint16Array(4096).map((_, duration) => reckoned(duration));
+}
 
 /** The bin of a duration in milliseconds. Longer durations have greater ones. */
-export const binOf = (duration: number): number => {
+export function binOf(duration: number): number {
 	wholeBins ??= newWholeBins();
 	return wholeBins[duration] ?? reckoned(duration);
-};
+}
 
 /** What stands for the durations of a bin, milliseconds: within 1 % of each. */
-export const durationOf = (bin: number): number =>
-	bin === 0 ? 0 : (2 * growth ** (bin - 1 + firstBin)) / (growth + 1);
+export function durationOf(bin: number): number {
+	return bin === 0 ? 0 : (2 * growth ** (bin - 1 + firstBin)) / (growth + 1);
+}
 
 /** Bins are allotted by so many: durations of one kind fall into a few of these. */
 const chunkLength = 64;
@@ -109,7 +115,7 @@ const durations = new Float64Array(segmentRows);
 const places = new Uint32Array(segmentRows);
 
 /** Whether one of the entries that match may have a duration. */
-export const mayHaveDurations = async (scan: Scan): Promise<boolean> => {
+export async function mayHaveDurations(scan: Scan): Promise<boolean> {
 	let isFound = false;
 	await scan.eachSegment(
 		() => {
@@ -118,15 +124,15 @@ export const mayHaveDurations = async (scan: Scan): Promise<boolean> => {
 		segment => !isFound && hasDurations(segment),
 	);
 	return isFound;
-};
+}
 
 /** Calls `add` with each duration, milliseconds, of the entries that match, and the place of the entry's value. */
-export const eachDuration = async (
+export async function eachDuration(
 	scan: Scan,
 	placesOf: RowPlaces,
 	add: (place: number, duration: number) => void,
-): Promise<void> =>
-	scan.eachSegment((segment, rows) => {
+): Promise<void> {
+	return scan.eachSegment((segment, rows) => {
 		copyReals(segment.durationMs.stored(), segment.rows, durations);
 		placesOf(segment, rows, places);
 		for (let index = 0; index < rows.length; index++) {
@@ -137,9 +143,10 @@ export const eachDuration = async (
 			}
 		}
 	}, hasDurations);
+}
 
 /** Whether an entry of a segment may have a duration: where none has, the column is one value, NaN. */
-export const hasDurations = (segment: Segment): boolean => {
+export function hasDurations(segment: Segment): boolean {
 	const {values, base} = segment.durationMs.stored();
 	return values !== undefined || !Number.isNaN(base);
-};
+}

@@ -6,9 +6,9 @@ import type {Expected} from '../../routes/route.js';
 /** What was odd about the parameters of requests, and with which status they were answered. */
 type OddParameters = {readonly texts: Map<string, number>; readonly statuses: Map<number, number>};
 
-const addTo = <Key>(counts: Map<Key, number>, key: Key, n: number): void => {
+function addTo<Key>(counts: Map<Key, number>, key: Key, n: number): void {
 	counts.set(key, (counts.get(key) ?? 0) + n);
-};
+}
 
 /** What is odd about the requests for some shapes, each known by its place. */
 export class Oddities {

@@ -105,10 +105,10 @@ export class StatusCounts {
 const urlsAtOnce = 64;
 
 /** Counts by shape of counts by URL. */
-export const routeCounts = async (
+export async function routeCounts(
 	scan: Scan,
 	urls: readonly DictionaryCounts[],
-): Promise<readonly PlainCounts[]> => {
+): Promise<readonly PlainCounts[]> {
 	const found: PlainCounts[] = [];
 	for (const {dictionary, byEscapes} of urls) {
 		const routes = UrlRoutes.of(dictionary);
@@ -133,4 +133,4 @@ export const routeCounts = async (
 		found.push({dictionary: routes.shapes, counts});
 	}
 	return found;
-};
+}

@@ -3,11 +3,11 @@ import type {Scan} from '../scan.js';
 import type {PlainCounts} from './merged-texts.js';
 
 /** Calls `visit` with each text that has a count. Returns how many those are. */
-export const eachCount = async (
+export async function eachCount(
 	scan: Scan,
 	{dictionary, counts}: PlainCounts,
 	visit: (dictionary: Dictionary, id: number, count: number) => void,
-): Promise<number> => {
+): Promise<number> {
 	let texts = 0;
 	for (let id = 1; id < counts.length; id++) {
 		const count = counts[id] ?? 0;
@@ -20,4 +20,4 @@ export const eachCount = async (
 		}
 	}
 	return texts;
-};
+}

@@ -16,7 +16,7 @@ const known = new WeakMap<Dictionary, Known>();
  * begin the escapes of logs, or anything but ASCII. Two of them may stand for the same text, or one for the text that
  * another is. All others are printed as they are. Each text is looked through once.
  */
-export const escapedTexts = async (scan: Scan, dictionary: Dictionary): Promise<readonly number[]> => {
+export async function escapedTexts(scan: Scan, dictionary: Dictionary): Promise<readonly number[]> {
 	const found: Known = known.get(dictionary) ?? {ids: [], size: 0};
 	known.set(dictionary, found);
 	while (found.size < dictionary.size && !dictionary.isReleased) {
@@ -33,10 +33,10 @@ export const escapedTexts = async (scan: Scan, dictionary: Dictionary): Promise<
 		}
 	}
 	return found.ids;
-};
+}
 
 /** Whether a text as it is printed could be one of the others. */
-export const isPlainText = (text: string): boolean => {
+export function isPlainText(text: string): boolean {
 	for (let index = 0; index < text.length; index++) {
 		const unit = text.charCodeAt(index);
 		if (unit >= 128 || unit === backslash || unit === hash) {
@@ -44,4 +44,4 @@ export const isPlainText = (text: string): boolean => {
 		}
 	}
 	return true;
-};
+}

@@ -45,11 +45,11 @@ type MergedCounts = {
 };
 
 /** Puts the texts of several dictionaries together. Their places are written to `places`, see `addAll`. */
-export const mergeCounts = async (
+export async function mergeCounts(
 	scan: Scan,
 	plain: readonly PlainCounts[],
 	{most = mostMerged, places = []}: {readonly most?: number; readonly places?: readonly Uint32Array[]} = {},
-): Promise<MergedCounts> => {
+): Promise<MergedCounts> {
 	const sizes = await sizesOf(scan, plain);
 	const sum = sizes.reduce((total, texts) => total + texts, 0);
 	if (sum > most) {
@@ -61,23 +61,23 @@ export const mergeCounts = async (
 		await merged.addAll(scan, part, {}, places[part]);
 	}
 	return {merged, distinct: merged.size, estimated: false};
-};
+}
 
-const sizesOf = async (scan: Scan, plain: readonly PlainCounts[]): Promise<readonly number[]> => {
+async function sizesOf(scan: Scan, plain: readonly PlainCounts[]): Promise<readonly number[]> {
 	const sizes: number[] = [];
 	for (const part of plain) {
 		sizes.push(await eachCount(scan, part, () => {}));
 	}
 	return sizes;
-};
+}
 
 /** Puts together as many texts of each dictionary as its share of `most` is, the most frequent ones. */
-const mergeFrequent = async (
+async function mergeFrequent(
 	scan: Scan,
 	plain: readonly PlainCounts[],
 	sizes: readonly number[],
 	{most, places}: {readonly most: number; readonly places: readonly Uint32Array[]},
-): Promise<MergedTexts> => {
+): Promise<MergedTexts> {
 	const sum = sizes.reduce((total, texts) => total + texts, 0);
 	const merged = new MergedTexts(plain, most);
 	for (const [part, {counts}] of plain.entries()) {
@@ -92,10 +92,10 @@ const mergeFrequent = async (
 		);
 	}
 	return merged;
-};
+}
 
 /** The count that no more than so many texts exceed. */
-const leastOf = (counts: Uint32Array, texts: number): number => {
+function leastOf(counts: Uint32Array, texts: number): number {
 	const byCount = new Uint32Array(1024);
 	for (let id = 1; id < counts.length; id++) {
 		const count = Math.min(counts[id] ?? 0, 1023);
@@ -106,9 +106,9 @@ const leastOf = (counts: Uint32Array, texts: number): number => {
 		least--;
 	}
 	return least;
-};
+}
 
-const estimateDistinct = async (scan: Scan, plain: readonly PlainCounts[]): Promise<number> => {
+async function estimateDistinct(scan: Scan, plain: readonly PlainCounts[]): Promise<number> {
 	const estimate = new DistinctEstimate();
 	for (const part of plain) {
 		await eachCount(scan, part, (dictionary, id) => {
@@ -116,4 +116,4 @@ const estimateDistinct = async (scan: Scan, plain: readonly PlainCounts[]): Prom
 		});
 	}
 	return estimate.count;
-};
+}

@@ -26,7 +26,7 @@ type PlacedTexts = Omit<PlacedValues, 'places' | 'each'> & {
 };
 
 /** Gives each value a place. */
-export const placedValues = async (scan: Scan, {plain, others}: ValueCounts): Promise<PlacedValues> => {
+export async function placedValues(scan: Scan, {plain, others}: ValueCounts): Promise<PlacedValues> {
 	const [first, second] = plain;
 	const texts =
 		first !== undefined && second === undefined
@@ -55,10 +55,10 @@ export const placedValues = async (scan: Scan, {plain, others}: ValueCounts): Pr
 			}
 		},
 	};
-};
+}
 
 /** The place of a text is its number, less one. */
-const placeOne = async (scan: Scan, part: PlainCounts): Promise<PlacedTexts> => {
+async function placeOne(scan: Scan, part: PlainCounts): Promise<PlacedTexts> {
 	const {dictionary, counts} = part;
 	const places = new Uint32Array(counts.length);
 	for (let id = 1; id < places.length; id++) {
@@ -76,9 +76,9 @@ const placeOne = async (scan: Scan, part: PlainCounts): Promise<PlacedTexts> => 
 			await eachCount(scan, part, (_, id) => visit(id - 1, dictionary, id));
 		},
 	};
-};
+}
 
-const placeSeveral = async (scan: Scan, plain: readonly PlainCounts[]): Promise<PlacedTexts> => {
+async function placeSeveral(scan: Scan, plain: readonly PlainCounts[]): Promise<PlacedTexts> {
 	const places = plain.map(({counts}) => new Uint32Array(counts.length));
 	const {merged, distinct, estimated} = await mergeCounts(scan, plain, {places});
 	const counts = new Uint32Array(merged.size);
@@ -94,4 +94,4 @@ const placeSeveral = async (scan: Scan, plain: readonly PlainCounts[]): Promise<
 			await merged.each(scan, (dictionary, id, _count, place) => visit(place, dictionary, id));
 		},
 	};
-};
+}

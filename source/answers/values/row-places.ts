@@ -34,62 +34,61 @@ export const statusRows: RowsOf = async ({others}) => {
 };
 
 /** Rows by a value that all entries of a segment have. */
-export const segmentPlaces =
-	(textOf: (segment: Segment) => string | null): RowsOf =>
-	async ({others}) =>
-	(segment, rows, places) => {
-		places.fill(others.get(textOf(segment)) ?? 0, 0, rows.length);
-	};
+export function segmentPlaces(textOf: (segment: Segment) => string | null): RowsOf {
+	return async ({others}) =>
+		(segment, rows, places) => {
+			places.fill(others.get(textOf(segment)) ?? 0, 0, rows.length);
+		};
+}
 
 /** Rows by the name of their format. */
-export const formatRows =
-	(nameOf: (format: number) => string): RowsOf =>
-	async ({others}) =>
-	(segment, rows, places) => {
-		copyWholes(segment.format.stored(), segment.rows, formats);
-		for (let index = 0; index < rows.length; index++) {
-			places[index] = others.get(nameOf(formats[rows[index] ?? 0] ?? 0)) ?? 0;
-		}
-	};
+export function formatRows(nameOf: (format: number) => string): RowsOf {
+	return async ({others}) =>
+		(segment, rows, places) => {
+			copyWholes(segment.format.stored(), segment.rows, formats);
+			for (let index = 0; index < rows.length; index++) {
+				places[index] = others.get(nameOf(formats[rows[index] ?? 0] ?? 0)) ?? 0;
+			}
+		};
+}
 
 /** The place of the value that comes of a text. */
 type PlaceOf = (dictionary: Dictionary, escapes: Escapes, id: number) => number;
 
 /** Rows by the shape of their URL. */
-export const routeRows =
-	(scan: Scan, urls: readonly DictionaryCounts[]): RowsOf =>
-	async ({plain, others}) => {
+export function routeRows(scan: Scan, urls: readonly DictionaryCounts[]): RowsOf {
+	return async ({plain, others}) => {
 		const placeOf: PlaceOf = (dictionary, escapes, id) => {
 			const routes = UrlRoutes.of(dictionary);
 			return plain.get(routes.shapes)?.[routes.of(escapes, id)] ?? 0;
 		};
 		return textRows('url', await placeCounted(scan, urls, placeOf), others.get(null) ?? 0);
 	};
+}
 
 /** Rows by who sent them. */
-export const clientRows =
-	(scan: Scan, agents: readonly DictionaryCounts[]): RowsOf =>
-	async ({others}) => {
+export function clientRows(scan: Scan, agents: readonly DictionaryCounts[]): RowsOf {
+	return async ({others}) => {
 		const placeOf: PlaceOf = (dictionary, escapes, id) =>
 			others.get(isBotOf(dictionary, escapes, id) ? 'bot' : 'person') ?? 0;
 		return textRows('userAgent', await placeCounted(scan, agents, placeOf), others.get(null) ?? 0);
 	};
+}
 
 /** Rows by a text of theirs. */
-export const ownTextRows =
-	(scan: Scan, field: TextField, texts: readonly DictionaryCounts[]): RowsOf =>
-	async places =>
-		textRows(field, await placeTexts(scan, texts, places), places.others.get(null) ?? 0);
+export function ownTextRows(scan: Scan, field: TextField, texts: readonly DictionaryCounts[]): RowsOf {
+	return async places => textRows(field, await placeTexts(scan, texts, places), places.others.get(null) ?? 0);
+}
 
 /** Places of texts by dictionary, by the way in which their logs escape, and by their number. */
 type TextPlaces = ReadonlyMap<Dictionary, ReadonlyMap<Escapes, Uint32Array>>;
 
 /** Those of each text that was counted. */
-const placeCounted = async (
+async function placeCounted(
 	scan: Scan,
 	texts: readonly DictionaryCounts[],
 	placeOf: PlaceOf,
-): Promise<TextPlaces> => {
+): Promise<TextPlaces> {
 	const found = new Map<Dictionary, Map<Escapes, Uint32Array>>();
 	for (const {dictionary, byEscapes} of texts) {
 		const ofDictionary = new Map<Escapes, Uint32Array>();
@@ -108,14 +107,14 @@ const placeCounted = async (
 		}
 	}
 	return found;
-};
+}
 
 /** Those of each text as it is printed. */
-const placeTexts = async (
+async function placeTexts(
 	scan: Scan,
 	texts: readonly DictionaryCounts[],
 	{plain, others}: ValuePlaces,
-): Promise<TextPlaces> => {
+): Promise<TextPlaces> {
 	const found = new Map<Dictionary, Map<Escapes, Uint32Array>>();
 	let steps = 0;
 	for (const {dictionary, byEscapes} of texts) {
@@ -138,10 +137,10 @@ const placeTexts = async (
 		}
 	}
 	return found;
-};
+}
 
 /** The place of a text that may stand in one of the dictionaries as it is. */
-const placeOfText = (text: string, {plain, others}: ValuePlaces): number => {
+function placeOfText(text: string, {plain, others}: ValuePlaces): number {
 	const place = others.get(text);
 	if (place !== undefined || !isPlainText(text)) {
 		return place ?? 0;
@@ -154,11 +153,11 @@ const placeOfText = (text: string, {plain, others}: ValuePlaces): number => {
 		}
 	}
 	return 0;
-};
+}
 
 const noPlaces = new Uint32Array();
 
-const textRows = (field: TextField, known: TextPlaces, missing: number): RowPlaces => {
+function textRows(field: TextField, known: TextPlaces, missing: number): RowPlaces {
 	const place = textFields.indexOf(field);
 	return (segment, rows, places) => {
 		const dictionary = segment.dictionaries[place];
@@ -186,4 +185,4 @@ const textRows = (field: TextField, known: TextPlaces, missing: number): RowPlac
 			places[index] = id === noText ? missing : (ofEscapes[id] ?? 0);
 		}
 	};
-};
+}

@@ -18,12 +18,12 @@ const span = new TextSpan();
  * The `size` slowest values that `isWanted`, of all and not only of the most frequent: it goes through the entries once
  * more, and keeps each duration beside the others of the same value.
  */
-export const slowestValues = async (
+export async function slowestValues(
 	scan: Scan,
 	{values, rowsOf}: {readonly values: ValueCounts; readonly rowsOf: RowsOf},
 	size: number,
 	isWanted: (value: string | null) => boolean,
-): Promise<SlowestValues> => {
+): Promise<SlowestValues> {
 	const placed = await placedValues(scan, values);
 	// Both take some milliseconds where there are millions of values.
 	await scan.rest();
@@ -32,14 +32,14 @@ export const slowestValues = async (
 	await eachDuration(scan, await rowsOf(placed.places), (place, duration) => lists.add(place, duration));
 	const first = await firstOf(placed, lists, size, isWanted);
 	return {values: first, distinct: placed.distinct, estimated: placed.estimated};
-};
+}
 
-const firstOf = async (
+async function firstOf(
 	{counts, each}: PlacedValues,
 	lists: DurationLists,
 	size: number,
 	isWanted: (value: string | null) => boolean,
-): Promise<readonly FacetValue[]> => {
+): Promise<readonly FacetValue[]> {
 	const first = new FirstValues<FacetValue>(size, compareSlowest);
 	await each((place, text, id) => {
 		const found = lists.quantile(place, 0.95);
@@ -63,4 +63,4 @@ const firstOf = async (
 		}
 	});
 	return first.sorted();
-};
+}

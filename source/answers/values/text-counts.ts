@@ -12,7 +12,7 @@ import type {Scan} from '../scan.js';
  * Counts by number, with room for numbers up to `last`: the same list where it has, else one twice as long or more, with
  * the same counts. Without a list, a new one that is no longer than it must be.
  */
-export const withRoom = (counts: Uint32Array | undefined, last: number): Uint32Array => {
+export function withRoom(counts: Uint32Array | undefined, last: number): Uint32Array {
 	if (counts !== undefined && counts.length > last) {
 		return counts;
 	}
@@ -21,7 +21,7 @@ export const withRoom = (counts: Uint32Array | undefined, last: number): Uint32A
 		wider.set(counts);
 	}
 	return wider;
-};
+}
 
 /** How many entries have each text of a dictionary, by its number, for each way in which their logs escape. */
 export type DictionaryCounts = {
@@ -49,7 +49,7 @@ const ids = new Uint32Array(segmentRows);
 const formats = new Uint32Array(segmentRows);
 
 /** Counts the matching entries by their text in a field. */
-export const countTexts = async (scan: Scan, field: TextField): Promise<TextCounts> => {
+export async function countTexts(scan: Scan, field: TextField): Promise<TextCounts> {
 	const place = textFields.indexOf(field);
 	const found = new Map<Dictionary, Map<Escapes, Uint32Array>>();
 	let total = 0;
@@ -92,22 +92,22 @@ export const countTexts = async (scan: Scan, field: TextField): Promise<TextCoun
 		}
 	}
 	return {counts, total, missing};
-};
+}
 
-const countRows = (rows: Uint16Array, base: number, counts: Uint32Array): void => {
+function countRows(rows: Uint16Array, base: number, counts: Uint32Array): void {
 	for (let index = 0; index < rows.length; index++) {
 		const id = base + (ids[rows[index] ?? 0] ?? 0);
 		counts[id] = (counts[id] ?? 0) + 1;
 	}
-};
+}
 
 /** Counts rows of logs that escape in several ways. */
-const countMixed = (
+function countMixed(
 	segment: Segment,
 	rows: Uint16Array,
 	base: number,
 	countsOf: (escapes: Escapes) => Uint32Array,
-): void => {
+): void {
 	copyWholes(segment.format.stored(), segment.rows, formats);
 	const byFormat: (Uint32Array | undefined)[] = [];
 	for (const row of rows) {
@@ -117,4 +117,4 @@ const countMixed = (
 		const id = base + (ids[row] ?? 0);
 		counts[id] = (counts[id] ?? 0) + 1;
 	}
-};
+}

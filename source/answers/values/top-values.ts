@@ -27,13 +27,13 @@ type TopValues = Pick<Facets, 'distinct' | 'estimated'> & {readonly values: read
 const span = new TextSpan();
 
 /** The `size` most frequent values that `isWanted`; how many there are in all. */
-export const topValues = async (
+export async function topValues(
 	scan: Scan,
 	{plain, others}: ValueCounts,
 	size: number,
 	isWanted: (value: string | null) => boolean,
 	most?: number,
-): Promise<TopValues> => {
+): Promise<TopValues> {
 	const top = new MostFrequent(size);
 	const offer = (value: string | null, n: number): void => {
 		if (n >= top.least && isWanted(value)) {
@@ -70,13 +70,13 @@ export const topValues = async (
 		? found.map(({value, n}) => ({value, n: recounted(plain, others, value) ?? n})).sort(compareCounts)
 		: found;
 	return {values, distinct: distinct + others.size, estimated};
-};
+}
 
-const recounted = (
+function recounted(
 	plain: readonly PlainCounts[],
 	others: ReadonlyMap<string | null, number>,
 	value: string | null,
-): number | undefined => {
+): number | undefined {
 	if (value === null || others.has(value)) {
 		return undefined;
 	}
@@ -86,4 +86,4 @@ const recounted = (
 		sum += dictionary.isReleased ? 0 : (counts[dictionary.idOf(bytes)] ?? 0);
 	}
 	return sum;
-};
+}

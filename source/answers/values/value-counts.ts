@@ -13,11 +13,11 @@ export type ValueCounts = {
 };
 
 /** Tells texts that are printed as they stand in the log from those that have to be decoded. */
-export const valueCounts = async (
+export async function valueCounts(
 	scan: Scan,
 	counts: readonly DictionaryCounts[],
 	missing: number,
-): Promise<ValueCounts> => {
+): Promise<ValueCounts> {
 	const others = new Map<string | null, number>(missing > 0 ? [[null, missing]] : []);
 	const plain: PlainCounts[] = [];
 	for (const one of counts) {
@@ -34,14 +34,14 @@ export const valueCounts = async (
 		}
 	}
 	return {plain, others};
-};
+}
 
 /** Takes the counts of texts that have to be decoded out of those of a dictionary. */
-const takeEscaped = async (
+async function takeEscaped(
 	scan: Scan,
 	{dictionary, byEscapes}: DictionaryCounts,
 	others: Map<string | null, number>,
-): Promise<void> => {
+): Promise<void> {
 	for (const id of await escapedTexts(scan, dictionary)) {
 		for (const [escapes, counts] of byEscapes) {
 			const count = counts[id] ?? 0;
@@ -57,10 +57,10 @@ const takeEscaped = async (
 			await scan.rest();
 		}
 	}
-};
+}
 
 /** The sum of lists of counts, in the longest of them. */
-const sumOf = (lists: readonly Uint32Array[]): Uint32Array => {
+function sumOf(lists: readonly Uint32Array[]): Uint32Array {
 	const [sum = new Uint32Array(1), ...more] = [...lists].sort((a, b) => b.length - a.length);
 	for (const counts of more) {
 		for (let id = 0; id < counts.length; id++) {
@@ -68,10 +68,10 @@ const sumOf = (lists: readonly Uint32Array[]): Uint32Array => {
 		}
 	}
 	return sum;
-};
+}
 
 /** Adds to the count of a text in one of the dictionaries. Returns false when it is in none. */
-const addTo = (plain: readonly PlainCounts[], text: string, count: number): boolean => {
+function addTo(plain: readonly PlainCounts[], text: string, count: number): boolean {
 	const bytes = Buffer.from(text);
 	for (const {dictionary, counts} of plain) {
 		const id = dictionary.isReleased ? noText : dictionary.idOf(bytes);
@@ -81,4 +81,4 @@ const addTo = (plain: readonly PlainCounts[], text: string, count: number): bool
 		}
 	}
 	return false;
-};
+}

@@ -10,10 +10,10 @@ export type ValuePlaces = {
 };
 
 /** Places of some values: that of each is its index. */
-export const placesOf = (
+export function placesOf(
 	{plain}: ValueCounts,
 	values: readonly {readonly value: string | null}[],
-): ValuePlaces => {
+): ValuePlaces {
 	const texts = values.map(({value}) => Buffer.from(value ?? ''));
 	return {
 		others: new Map(values.map(({value}, index) => [value, index + 1])),
@@ -30,4 +30,4 @@ export const placesOf = (
 			}),
 		),
 	};
-};
+}

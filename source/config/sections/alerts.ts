@@ -11,8 +11,8 @@ const ruleExample = '"5xx share over 5% in 1m"';
 const execExample = '["notify-send", "{message}"]';
 
 /** Reads the section `alerts`: rules with names, and what is to be run when they fire. */
-export const readAlerts = (node: Node, section: Section): readonly WantedAlert[] =>
-	section.entries(node, 'alerts', `{"errors": ${ruleExample}}`).flatMap(({name, nameNode, value}) => {
+export function readAlerts(node: Node, section: Section): readonly WantedAlert[] {
+	return section.entries(node, 'alerts', `{"errors": ${ruleExample}}`).flatMap(({name, nameNode, value}) => {
 		if (name.trim() === '') {
 			section.mistake(nameNode, 'an alert has no name: write one, such as "errors"');
 			return [];
@@ -21,8 +21,9 @@ export const readAlerts = (node: Node, section: Section): readonly WantedAlert[]
 		const alert = value.type === 'object' ? longForm(name, value, section) : shortForm(name, value, section);
 		return alert === undefined ? [] : [alert];
 	});
+}
 
-const shortForm = (name: string, node: Node, section: Section): WantedAlert | undefined => {
+function shortForm(name: string, node: Node, section: Section): WantedAlert | undefined {
 	const rule = ruleIn(
 		name,
 		node,
@@ -30,9 +31,9 @@ const shortForm = (name: string, node: Node, section: Section): WantedAlert | un
 		`${ruleExample}, or {"rule": ${ruleExample}, "exec": ${execExample}}`,
 	);
 	return rule && {rule, command: undefined};
-};
+}
 
-const longForm = (name: string, node: Node, section: Section): WantedAlert | undefined => {
+function longForm(name: string, node: Node, section: Section): WantedAlert | undefined {
 	let rule: Rule | undefined;
 	let command: AlertCommand | undefined;
 	let isNamed = false;
@@ -56,9 +57,9 @@ const longForm = (name: string, node: Node, section: Section): WantedAlert | und
 		);
 	}
 	return rule && {rule, command};
-};
+}
 
-const ruleIn = (name: string, node: Node, section: Section, example: string): Rule | undefined => {
+function ruleIn(name: string, node: Node, section: Section, example: string): Rule | undefined {
 	const text = section.text(node, `the alert ${name}`, example)?.trim();
 	return text === undefined
 		? undefined
@@ -70,10 +71,10 @@ const ruleIn = (name: string, node: Node, section: Section, example: string): Ru
 						? `the alert ${name}${placeIn(text, error)}: ${error.message}`
 						: undefined,
 			);
-};
+}
 
 /** A program and its arguments. Without a shell there is nothing to be quoted, and nothing that a log could break out of. */
-const commandIn = (name: string, node: Node, section: Section): AlertCommand | undefined => {
+function commandIn(name: string, node: Node, section: Section): AlertCommand | undefined {
 	const what = `exec of the alert ${name}`;
 	if (section.mistrust !== null) {
 		return section.mistake(node, `${what} is not run: ${section.mistrust}`);
@@ -104,4 +105,4 @@ const commandIn = (name: string, node: Node, section: Section): AlertCommand | u
 	return hasFacts(program)
 		? section.mistake(node, `${what}: no log may choose the program: write its name, ${execExample}`)
 		: {program, args};
-};
+}

@@ -3,7 +3,7 @@ import {type ChosenColumn, ColumnsError, parseColumns} from '../../format/chosen
 import type {Section} from '../section.js';
 
 /** Reads `columns`: those of the screen, as `--columns` has them, or as a list. */
-export const readColumns = (node: Node, section: Section): readonly ChosenColumn[] | undefined => {
+export function readColumns(node: Node, section: Section): readonly ChosenColumn[] | undefined {
 	const example = '"status,time,url:60"';
 	if (node.type !== 'array') {
 		const text = section.text(node, 'columns', example);
@@ -15,12 +15,13 @@ export const readColumns = (node: Node, section: Section): readonly ChosenColumn
 	}
 	const texts = items.map(item => section.text(item, 'a column', '"url:60"'));
 	return texts.includes(undefined) ? undefined : columnsIn(node, texts.join(','), section);
-};
+}
 
 /** The columns that a text names; notes what is wrong with it. */
-export const columnsIn = (node: Node, text: string, section: Section): readonly ChosenColumn[] | undefined =>
-	section.attempt(
+export function columnsIn(node: Node, text: string, section: Section): readonly ChosenColumn[] | undefined {
+	return section.attempt(
 		node,
 		() => parseColumns(text),
 		error => (error instanceof ColumnsError ? `columns: ${error.message}` : undefined),
 	);
+}

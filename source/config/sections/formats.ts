@@ -8,7 +8,7 @@ import type {Section} from '../section.js';
 const example = '"$remote_addr [$time_local] \\"$request\\" $status"';
 
 /** Reads the section `formats`: names for what `--format` takes. */
-export const readFormats = (node: Node, section: Section): ReadonlyMap<string, string> => {
+export function readFormats(node: Node, section: Section): ReadonlyMap<string, string> {
 	const own = new Map<string, string>();
 	for (const {name, nameNode, value} of section.entries(node, 'formats', `{"shop": ${example}}`)) {
 		if (!/^[\w-]+$/.test(name)) {
@@ -37,10 +37,10 @@ export const readFormats = (node: Node, section: Section): ReadonlyMap<string, s
 		}
 	}
 	return own;
-};
+}
 
 /** What is wrong with a format, and what to write; on a command line other things are to be told. */
-const advice = (text: string, error: FormatError): string => {
+function advice(text: string, error: FormatError): string {
 	if (/^[\w-]+$/.test(text)) {
 		const near = nearest(
 			text,
@@ -51,4 +51,4 @@ const advice = (text: string, error: FormatError): string => {
 	return /[$%]|^json:/.test(text)
 		? `${error.message}: write it as it stands in the configuration of the server`
 		: 'there is no variable in it, such as $request or %r: write it as it stands in the configuration of the server';
-};
+}

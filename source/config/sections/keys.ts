@@ -9,7 +9,7 @@ const fixed: Command = 'interrupt';
 const fixedKey = 'ctrl-c';
 
 /** Reads the section `keys`: for commands one key, or a list of keys, in place of the usual ones. */
-export const readKeys = (node: Node, section: Section): OwnKeys => {
+export function readKeys(node: Node, section: Section): OwnKeys {
 	const own = new Map<Command, readonly string[]>();
 	const owners = new Map<string, Command>();
 	for (const entry of section.entries(node, 'keys', '{"quit": ["q", "ctrl-q"]}')) {
@@ -48,13 +48,13 @@ export const readKeys = (node: Node, section: Section): OwnKeys => {
 		);
 	}
 	return own;
-};
+}
 
-const keysIn = (
+function keysIn(
 	node: Node,
 	command: string,
 	section: Section,
-): ReadonlyArray<{readonly key: string; readonly node: Node}> => {
+): ReadonlyArray<{readonly key: string; readonly node: Node}> {
 	const nodes = node.type === 'array' ? (node.children ?? []) : [node];
 	return nodes.flatMap(one => {
 		const text: unknown = one.value;
@@ -69,4 +69,4 @@ const keysIn = (
 		}
 		return [{key: written.name, node: one}];
 	});
-};
+}

@@ -8,7 +8,7 @@ import type {DefaultOptions} from '../settings.js';
 const settableOptions = ['rows', 'tz', 'poll', 'mouse', 'max-entries', 'color', 'bell'] as const;
 
 /** Reads the section `options`: defaults of options of the command line. */
-export const readOptions = (node: Node, section: Section): DefaultOptions => {
+export function readOptions(node: Node, section: Section): DefaultOptions {
 	const values: {-readonly [Name in keyof DefaultOptions]: DefaultOptions[Name]} = {};
 	for (const entry of section.entries(node, 'options', '{"rows": 20}')) {
 		const {value} = entry;
@@ -30,21 +30,17 @@ export const readOptions = (node: Node, section: Section): DefaultOptions => {
 		}
 	}
 	return values;
-};
+}
 
 type Values = {-readonly [Name in keyof DefaultOptions]: DefaultOptions[Name]};
 
-const set = <Name extends keyof Values>(
-	values: Values,
-	name: Name,
-	value: Values[Name] | undefined,
-): void => {
+function set<Name extends keyof Values>(values: Values, name: Name, value: Values[Name] | undefined): void {
 	if (value !== undefined) {
 		values[name] = value;
 	}
-};
+}
 
-const zone = (node: Node, section: Section): string | undefined => {
+function zone(node: Node, section: Section): string | undefined {
 	const name = section.text(node, 'tz', '"utc"');
 	const wanted = 'write "local", "utc", "log", or a name such as "Europe/Vienna"';
 	return (
@@ -59,4 +55,4 @@ const zone = (node: Node, section: Section): string | undefined => {
 				error instanceof RangeError ? `tz: there is no zone ${JSON.stringify(name)}: ${wanted}` : undefined,
 		)
 	);
-};
+}

@@ -6,7 +6,7 @@ import type {Section} from '../section.js';
 const example = '"/shop/{product_id}"';
 
 /** Reads the section `routes`: shapes of URLs, in the order in which they are tried. */
-export const readRoutes = (node: Node, section: Section): readonly RouteTemplate[] => {
+export function readRoutes(node: Node, section: Section): readonly RouteTemplate[] {
 	if (node.type !== 'array') {
 		section.wrongType(node, 'routes', `a list in brackets, such as [${example}]`);
 		return [];
@@ -34,10 +34,10 @@ export const readRoutes = (node: Node, section: Section): readonly RouteTemplate
 		section.place(`routes.${index}`, child);
 		return [template];
 	});
-};
+}
 
 /** A shape, or one with the status that is expected for it. */
-const templateIn = (node: Node, section: Section): RouteTemplate | undefined => {
+function templateIn(node: Node, section: Section): RouteTemplate | undefined {
 	if (node.type !== 'object') {
 		const template = section.text(node, 'a route', `${example}, or {"path": ${example}, "status": 301}`);
 		return template === undefined ? undefined : {template};
@@ -61,4 +61,4 @@ const templateIn = (node: Node, section: Section): RouteTemplate | undefined => 
 		section.mistake(node, `a route has no path: write {"path": ${example}, "status": 301}`);
 	}
 	return template === undefined ? undefined : {template, ...(status === undefined ? {} : {status})};
-};
+}

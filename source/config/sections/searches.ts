@@ -5,7 +5,7 @@ import {QueryError} from '../../query/query-error.js';
 import type {Section} from '../section.js';
 
 /** Reads the section `searches`: searches with names. */
-export const readSearches = (node: Node, section: Section): ReadonlyMap<string, string> => {
+export function readSearches(node: Node, section: Section): ReadonlyMap<string, string> {
 	const searches = new Map<string, string>();
 	for (const {name, nameNode, value} of section.entries(node, 'searches', '{"slow": "duration:>1s"}')) {
 		if (name.trim() === '') {
@@ -30,10 +30,10 @@ export const readSearches = (node: Node, section: Section): ReadonlyMap<string, 
 		}
 	}
 	return searches;
-};
+}
 
 /** The part of a search that is wrong, where that isn't all of it. */
-export const placeIn = (text: string, {start, end}: QueryError): string => {
+export function placeIn(text: string, {start, end}: QueryError): string {
 	const part = text.slice(start, end).trim();
 	return part === '' || part === text ? '' : `, at ${part}`;
-};
+}

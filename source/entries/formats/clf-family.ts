@@ -125,28 +125,31 @@ export const clfFamily: FormatReader = {
  * Whether the time has no decimals and an abbreviation as its zone, `UTC`. WEBrick logs so, and lines between that are no
  * requests: those are in its format, see text-formats.ts.
  */
-const hasNamedZone = (bytes: Buffer, {spans}: EntryRecord): boolean => {
+function hasNamedZone(bytes: Buffer, {spans}: EntryRecord): boolean {
 	const zone = (spans[spanOf.time] ?? 0) + zoneStart;
 	return bytes[zone - 1] === space && isLetter(bytes[zone] ?? 0);
-};
+}
 
 /** Where the zone stands in `20/Nov/2026:09:03:07 UTC`. */
 const zoneStart = 21;
 
 /** Odoo writes the number of queries, the time that they took, and the time that all else took: none is the time taken. */
-const hasQueryTimes = (bytes: Buffer, start: number, end: number): boolean =>
-	end - start < longestQueryTimes &&
-	/^ \d+ \d+\.\d{3} \d+\.\d{3}$/.test(bytes.toString('latin1', start, end));
+function hasQueryTimes(bytes: Buffer, start: number, end: number): boolean {
+	return (
+		end - start < longestQueryTimes &&
+		/^ \d+ \d+\.\d{3} \d+\.\d{3}$/.test(bytes.toString('latin1', start, end))
+	);
+}
 
 const longestQueryTimes = 40;
 
-const readTail = (
+function readTail(
 	bytes: Buffer,
 	position: number,
 	end: number,
 	record: EntryRecord,
 	isCommon: boolean,
-): number => {
+): number {
 	const before = afterSpaces(bytes, position, end) - 1;
 	if (isCommon) {
 		if (Number.isNaN(record.bytes) && hasQueryTimes(bytes, before, end)) {
@@ -161,10 +164,10 @@ const readTail = (
 		}
 	}
 	return -1;
-};
+}
 
 /** Takes BunkerWeb's request id, 32 hexadecimal digits, from before the name of the user. */
-const dropRequestId = (bytes: Buffer, {spans}: EntryRecord): void => {
+function dropRequestId(bytes: Buffer, {spans}: EntryRecord): void {
 	const start = spans[spanOf.user] ?? 0;
 	const end = spans[spanOf.user + 1] ?? 0;
 	if (end - start <= requestIdLength || bytes[start + requestIdLength - 1] !== space) {
@@ -179,4 +182,4 @@ const dropRequestId = (bytes: Buffer, {spans}: EntryRecord): void => {
 	const isNone = end - start === requestIdLength + 1 && bytes[start + requestIdLength] === dash;
 	spans[spanOf.user] = isNone ? 0 : start + requestIdLength;
 	spans[spanOf.user + 1] = isNone ? 0 : end;
-};
+}

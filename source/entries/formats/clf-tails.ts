@@ -57,7 +57,7 @@ const nginxMain: ClfTail = {
  * Whether a text is a list of addresses, or the log's word for none. What stands before its end is what somebody has sent, and
  * may be anything; what the last proxy adds is an address.
  */
-const isList = (bytes: Buffer, start: number, end: number): boolean => {
+function isList(bytes: Buffer, start: number, end: number): boolean {
 	// Most lists are one address of IPv4.
 	if (readIpv4(bytes, start, end) !== noIpv4 || start === end || isNone(bytes, start, end)) {
 		return true;
@@ -74,7 +74,7 @@ const isList = (bytes: Buffer, start: number, end: number): boolean => {
 		last--;
 	}
 	return last > start && isAddressAndPort(bytes, last, end);
-};
+}
 
 /**
  * The controller's default: `$request_length $request_time [$proxy_upstream_name] [$proxy_alternative_upstream_name]
@@ -112,7 +112,7 @@ const ingressNginx: ClfTail = {
 };
 
 /** End of a list like `10.0.0.1:80, 10.0.0.2:80 : 10.0.0.3:80`: of those that were tried, one after the other. */
-const listEnd = (bytes: Buffer, start: number, end: number): number => {
+function listEnd(bytes: Buffer, start: number, end: number): number {
 	let position = wordEnd(bytes, Math.min(start, end), end);
 	for (;;) {
 		const isColon = bytes[position + 1] === colon && bytes[position + 2] === space && position + 3 < end;
@@ -124,7 +124,7 @@ const listEnd = (bytes: Buffer, start: number, end: number): number => {
 			return position;
 		}
 	}
-};
+}
 
 /**
  * `<number of requests> "<router>" "<server URL>" <duration>ms` after the combined format.

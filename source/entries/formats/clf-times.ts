@@ -42,14 +42,14 @@ const longest = 604_800_000;
 /** The time found so far, and how sure it is. */
 let rank = 0;
 
-const offer = (newRank: number, time: number, start: number, end: number, record: EntryRecord): void => {
+function offer(newRank: number, time: number, start: number, end: number, record: EntryRecord): void {
 	const isBetter =
 		newRank > rank || (newRank === rank && newRank === sure.seconds && time > record.durationMs);
 	if (isBetter && time < longest) {
 		rank = newRank;
 		setNumber(record, 'durationMs', time, start, end);
 	}
-};
+}
 
 /**
  * Reads the time taken in `bytes[position, end)`, which begins with a space, and the upstream server if it is named. False when
@@ -77,13 +77,13 @@ const offer = (newRank: number, time: number, start: number, end: number, record
  * https://github.com/puma/puma/blob/master/lib/puma/commonlogger.rb
  * https://docs.gunicorn.org/en/stable/settings.html#access-log-format
  */
-export const readTimes = (
+export function readTimes(
 	bytes: Buffer,
 	position: number,
 	end: number,
 	record: EntryRecord,
 	isBehindCommon: boolean,
-): boolean => {
+): boolean {
 	rank = Number.isNaN(record.durationMs) ? sure.none : sure.name;
 	const before = rank;
 	let columns = 0;
@@ -129,10 +129,12 @@ export const readTimes = (
 		start = afterSpaces(bytes, stop, end);
 	}
 	return rank > before;
-};
+}
 
 /** Whether a colon alone stands there: it separates the servers that a request was passed to after each other. */
-const isColon = (bytes: Buffer, at: number): boolean => bytes[at] === colon && bytes[at + 1] === space;
+function isColon(bytes: Buffer, at: number): boolean {
+	return bytes[at] === colon && bytes[at + 1] === space;
+}
 
 /** More columns than anybody logs. */
 const mostColumns = 24;
@@ -159,7 +161,7 @@ const names = new Map<string, 'time' | 'upstream' | 'forwardedFor'>([
 const longestName = 20;
 
 /** Position after the `=` of `name=value`, or `start`. */
-const valueStart = (bytes: Buffer, start: number, end: number): number => {
+function valueStart(bytes: Buffer, start: number, end: number): number {
 	for (let index = start; index < end && index - start <= longestName; index++) {
 		const byte = bytes[index] ?? 0;
 		if (byte === equals) {
@@ -170,17 +172,17 @@ const valueStart = (bytes: Buffer, start: number, end: number): number => {
 		}
 	}
 	return start;
-};
+}
 
 /** Reads `name=value`, whose value may stand in quotes. Returns the position after it. */
-const readNamed = (
+function readNamed(
 	bytes: Buffer,
 	start: number,
 	value: number,
 	wordStop: number,
 	end: number,
 	record: EntryRecord,
-): number => {
+): number {
 	const isQuoted = bytes[value] === quote;
 	const from = isQuoted ? value + 1 : value;
 	const to = isQuoted ? closingQuote(bytes, from, end) : wordStop;
@@ -199,19 +201,19 @@ const readNamed = (
 		setText(record, spanOf[kind], bytes, from, to);
 	}
 	return isQuoted ? to + 1 : to;
-};
+}
 
 /** End of the first of `0.1, 0.2 : 0.3`. */
-const firstOfList = (bytes: Buffer, start: number, end: number): number => {
+function firstOfList(bytes: Buffer, start: number, end: number): number {
 	let index = start;
 	while (index < end && bytes[index] !== comma && bytes[index] !== space) {
 		index++;
 	}
 	return index;
-};
+}
 
 /** How many digits stand behind the point of a number; 0 for a whole one, -1 for anything else. */
-const decimals = (bytes: Buffer, start: number, end: number): number => {
+function decimals(bytes: Buffer, start: number, end: number): number {
 	let point = -1;
 	for (let index = start; index < end; index++) {
 		const byte = bytes[index] ?? 0;
@@ -222,29 +224,30 @@ const decimals = (bytes: Buffer, start: number, end: number): number => {
 		}
 	}
 	return end === start ? -1 : point === -1 ? 0 : end - point - 1;
-};
+}
 
 /** Milliseconds of `12ms`, or NaN. */
-const withUnit = (bytes: Buffer, start: number, end: number): number =>
-	isDigit(bytes[start] ?? 0) && bytes[end - 1] === lowerS
+function withUnit(bytes: Buffer, start: number, end: number): number {
+	return isDigit(bytes[start] ?? 0) && bytes[end - 1] === lowerS
 		? jsonDuration(bytes, start, end, undefined)
 		: Number.NaN;
+}
 
 /** Position after the first slash, or `start`. */
-const afterSlash = (bytes: Buffer, start: number, end: number): number => {
+function afterSlash(bytes: Buffer, start: number, end: number): number {
 	let index = start;
 	while (index < end && bytes[index] !== slash) {
 		index++;
 	}
 	return index < end ? index + 1 : start;
-};
+}
 
 /** The number read last: its digits, and how many of them stand behind the point. */
 let digits = 0;
 let places = 0;
 
 /** Reads a word that is a number. Returns where it ends, or -1 when it is more. */
-const readNumber = (bytes: Buffer, start: number, end: number): number => {
+function readNumber(bytes: Buffer, start: number, end: number): number {
 	let point = -1;
 	let value = 0;
 	let index = start;
@@ -263,10 +266,10 @@ const readNumber = (bytes: Buffer, start: number, end: number): number => {
 	digits = value;
 	places = point === -1 ? 0 : index - point - 1;
 	return index;
-};
+}
 
 /** Offers the number read last, which stands at `bytes[start, stop)`, if it is a time whatever else the line has. */
-const offerNumber = (bytes: Buffer, start: number, stop: number, end: number, record: EntryRecord): void => {
+function offerNumber(bytes: Buffer, start: number, stop: number, end: number, record: EntryRecord): void {
 	if (places === 3) {
 		offer(sure.seconds, digits, start, stop, record);
 	}
@@ -275,10 +278,10 @@ const offerNumber = (bytes: Buffer, start: number, stop: number, end: number, re
 		const unitEnd = wordEnd(bytes, stop + 1, end);
 		offer(sure.unit, withUnit(bytes, start, unitEnd), start, unitEnd, record);
 	}
-};
+}
 
 /** Reads a word that may be a time and is no number alone. */
-const readWord = (bytes: Buffer, start: number, stop: number, record: EntryRecord): void => {
+function readWord(bytes: Buffer, start: number, stop: number, record: EntryRecord): void {
 	let from = start;
 	let to = stop;
 	while (from < to && (bytes[from] === star || bytes[from] === openParenthesis)) {
@@ -297,7 +300,7 @@ const readWord = (bytes: Buffer, start: number, stop: number, record: EntryRecor
 	if (micros > from && !Number.isNaN(wholeNumber(bytes, from, micros - 1))) {
 		offer(sure.slash, wholeNumber(bytes, micros, to) / 1000, micros, to, record);
 	}
-};
+}
 
 /** Ports that servers usually have. */
 const ports: ReadonlySet<number> = new Set([
@@ -305,10 +308,12 @@ const ports: ReadonlySet<number> = new Set([
 ]);
 
 /** Microseconds that are also seconds since 1970, from 2001 to 2039. */
-const isEpoch = (value: number): boolean => value >= 1e9 && value < 2.2e9;
+function isEpoch(value: number): boolean {
+	return value >= 1e9 && value < 2.2e9;
+}
 
 /** Offers the number read last, which is the only column and stands at the end. */
-const offerLone = (start: number, stop: number, record: EntryRecord, isBehindCommon: boolean): void => {
+function offerLone(start: number, stop: number, record: EntryRecord, isBehindCommon: boolean): void {
 	if (places === 0) {
 		if (digits >= 1000 && !isEpoch(digits) && !ports.has(digits)) {
 			offer(sure.alone, digits / 1000, start, stop, record);
@@ -318,7 +323,7 @@ const offerLone = (start: number, stop: number, record: EntryRecord, isBehindCom
 	} else if (places === 4 && isBehindCommon) {
 		offer(sure.alone, digits / 10, start, stop, record);
 	}
-};
+}
 
 /** What columns of numbers consist of. */
 const isNumberByte = new Uint8Array(256);
@@ -330,7 +335,7 @@ for (const character of '0123456789.,:-/()*ms') {
  * Where the columns end that begin at the space at `position`: at the space before a quote. -1 when there are none. Behind
  * columns that are no numbers, what is in the quotes has to look like a referer.
  */
-export const columnsEnd = (bytes: Buffer, position: number, end: number): number => {
+export function columnsEnd(bytes: Buffer, position: number, end: number): number {
 	let isOfNumbers = true;
 	for (let index = position; index < end; index++) {
 		const byte = bytes[index] ?? 0;
@@ -341,7 +346,7 @@ export const columnsEnd = (bytes: Buffer, position: number, end: number): number
 		isOfNumbers &&= byte === space || isNumberByte[byte] === 1;
 	}
 	return -1;
-};
+}
 
 const schemeEnd = Buffer.from('://');
 
@@ -349,13 +354,13 @@ const schemeEnd = Buffer.from('://');
 const longestScheme = 20;
 
 /** Whether a text in quotes that begins at `start` is empty, a dash, or has a scheme. */
-const isReferer = (bytes: Buffer, start: number, end: number): boolean => {
+function isReferer(bytes: Buffer, start: number, end: number): boolean {
 	const close = closingQuote(bytes, start, end);
 	if (close === -1 || close === start || isNone(bytes, start, close)) {
 		return close !== -1;
 	}
 	return bytes.subarray(start, Math.min(close, start + longestScheme)).includes(schemeEnd);
-};
+}
 
 /**
  * The statuses in use: those registered, and those of nginx, Cloudflare, IIS and AWS. Nobody sends 208 and 226, which are sizes:
@@ -375,7 +380,7 @@ const usedStatuses: ReadonlySet<number> = new Set([
  * the request before it. `340 200 4523` can only be that. Where both can be the status, neither is kept, nor is the size.
  * Returns where the numbers end that can be the size.
  */
-export const settleStatus = (bytes: Buffer, sizeEnd: number, end: number, record: EntryRecord): number => {
+export function settleStatus(bytes: Buffer, sizeEnd: number, end: number, record: EntryRecord): number {
 	const {spans, bytes: second, status} = record;
 	const secondStart = spans[spanOf.bytes] ?? 0;
 	if (!usedStatuses.has(second) || sizeEnd - secondStart !== 3 || status === noStatus) {
@@ -401,9 +406,9 @@ export const settleStatus = (bytes: Buffer, sizeEnd: number, end: number, record
 	setPlace(record, 'bytes', 0, 0);
 	record.bytes = Number.NaN;
 	return thirdEnd;
-};
+}
 
-const setPlace = ({spans}: EntryRecord, field: 'status' | 'bytes', start: number, end: number): void => {
+function setPlace({spans}: EntryRecord, field: 'status' | 'bytes', start: number, end: number): void {
 	spans[spanOf[field]] = start;
 	spans[spanOf[field] + 1] = end;
-};
+}

@@ -175,7 +175,7 @@ export class ClfScanner {
 }
 
 /** Some log one dash more, which is no user. */
-const dropDashes = (bytes: Buffer, {spans}: EntryRecord): void => {
+function dropDashes(bytes: Buffer, {spans}: EntryRecord): void {
 	const start = spans[spanOf.user] ?? 0;
 	const end = spans[spanOf.user + 1] ?? 0;
 	if (end - start < 2 || bytes[start] !== dash) {
@@ -188,28 +188,28 @@ const dropDashes = (bytes: Buffer, {spans}: EntryRecord): void => {
 	}
 	spans[spanOf.user] = 0;
 	spans[spanOf.user + 1] = 0;
-};
+}
 
-const hasDotOrColon = (bytes: Buffer, start: number, end: number): boolean => {
+function hasDotOrColon(bytes: Buffer, start: number, end: number): boolean {
 	for (let index = start; index < end; index++) {
 		if (bytes[index] === dot || bytes[index] === colon) {
 			return true;
 		}
 	}
 	return false;
-};
+}
 
-const hasSpace = (bytes: Buffer, start: number, end: number): boolean => {
+function hasSpace(bytes: Buffer, start: number, end: number): boolean {
 	for (let index = start; index < end; index++) {
 		if (bytes[index] === space) {
 			return true;
 		}
 	}
 	return false;
-};
+}
 
 /** Where a name of the client would stand that nobody asks for, lighttpd and some hosters write the host. */
-const readIdent = (bytes: Buffer, start: number, end: number, record: EntryRecord): void => {
+function readIdent(bytes: Buffer, start: number, end: number, record: EntryRecord): void {
 	const port = portColon(bytes, start, end);
 	const hostEnd = port === -1 ? end : port;
 	let isName = port !== -1;
@@ -219,4 +219,4 @@ const readIdent = (bytes: Buffer, start: number, end: number, record: EntryRecor
 	if (isName) {
 		setText(record, spanOf.host, bytes, start, hostEnd);
 	}
-};
+}

@@ -99,16 +99,16 @@ export class Columns {
 	}
 }
 
-const firstSeparator = (bytes: Buffer, start: number, end: number): number => {
+function firstSeparator(bytes: Buffer, start: number, end: number): number {
 	let index = start;
 	while (index < end && bytes[index] !== space && bytes[index] !== tab) {
 		index++;
 	}
 	return index < end && bytes[index] === tab ? tab : space;
-};
+}
 
 /** Makes one quote of every two in `bytes[start, end)`. Returns where the text ends then. */
-const withoutDoubled = (bytes: Buffer, start: number, end: number): number => {
+function withoutDoubled(bytes: Buffer, start: number, end: number): number {
 	let to = start;
 	for (let index = start; index < end; index++) {
 		const byte = bytes[index] ?? 0;
@@ -118,4 +118,4 @@ const withoutDoubled = (bytes: Buffer, start: number, end: number): number => {
 		}
 	}
 	return to;
-};
+}

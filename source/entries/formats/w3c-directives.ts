@@ -11,7 +11,7 @@ const [fieldsDirective = Buffer.alloc(0), dateDirective, startDirective] = spell
 /** Length of the longest of them. */
 export const longestDirective = Math.max(...spellings.map(({length}) => length));
 
-const beginsWith = (bytes: Buffer, start: number, end: number, word: Buffer | undefined): boolean => {
+function beginsWith(bytes: Buffer, start: number, end: number, word: Buffer | undefined): boolean {
 	if (word === undefined || start + word.length > end) {
 		return false;
 	}
@@ -21,38 +21,43 @@ const beginsWith = (bytes: Buffer, start: number, end: number, word: Buffer | un
 		}
 	}
 	return true;
-};
+}
 
 /** Whether a line is a directive. */
-export const isDirective = (bytes: Buffer, start: number, end: number): boolean =>
-	bytes[start] === hash && spellings.some(directive => beginsWith(bytes, start, end, directive));
+export function isDirective(bytes: Buffer, start: number, end: number): boolean {
+	return bytes[start] === hash && spellings.some(directive => beginsWith(bytes, start, end, directive));
+}
 
 /** Whether a line is one of the directives that say how those after it are to be read. */
-export const isHeaderLine = (bytes: Buffer, start: number, end: number): boolean =>
-	beginsWith(bytes, start, end, fieldsDirective) ||
-	beginsWith(bytes, start, end, dateDirective) ||
-	beginsWith(bytes, start, end, startDirective);
+export function isHeaderLine(bytes: Buffer, start: number, end: number): boolean {
+	return (
+		beginsWith(bytes, start, end, fieldsDirective) ||
+		beginsWith(bytes, start, end, dateDirective) ||
+		beginsWith(bytes, start, end, startDirective)
+	);
+}
 
 /** The names of the columns in a `#Fields` line, in lower case. */
-export const fieldNames = (fields: string): readonly string[] =>
-	fields
+export function fieldNames(fields: string): readonly string[] {
+	return fields
 		.slice(fieldsDirective.length)
 		.toLowerCase()
 		.split(/[\t\r ]+/)
 		.filter(name => name !== '');
+}
 
 /** Whether lines have a time and no day: then it is that of the `#Date` line. */
-const needsDate = (fields: string): boolean => {
+function needsDate(fields: string): boolean {
 	const names = fieldNames(fields);
 	return names.some(name => name.startsWith('time')) && !names.some(name => dayNames.has(name));
-};
+}
 
 const dayNames = new Set(['date', 'date-local', 'timestamp', 'timestamp(ms)']);
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
 /** The day of a `#Date` line, as `2026-11-20`: it may be written as `20-Nov-2026`, too. Empty if it is none. */
-const dayOf = (line: string): string => {
+function dayOf(line: string): string {
 	const [day = ''] = line
 		.slice(line.indexOf(':') + 1)
 		.trimStart()
@@ -63,17 +68,17 @@ const dayOf = (line: string): string => {
 	const [, date = '', month = '', year = ''] = /^(\d\d)-([A-Za-z]{3})-(\d{4})$/.exec(day) ?? [];
 	const number = months.indexOf(month.toLowerCase()) + 1;
 	return number === 0 ? '' : `${year}-${String(number).padStart(2, '0')}-${date}`;
-};
+}
 
 /** The header in force after such a line. */
-export const withHeaderLine = (header: LogHeader, bytes: Buffer, start: number, end: number): LogHeader => {
+export function withHeaderLine(header: LogHeader, bytes: Buffer, start: number, end: number): LogHeader {
 	const line = bytes.toString('latin1', start, end);
 	if (!beginsWith(bytes, start, end, fieldsDirective)) {
 		return {...header, date: dayOf(line)};
 	}
 	// A day from before isn't kept for lines that don't need it: it need not be searched for then.
 	return {fields: line, date: needsDate(line) ? header.date : ''};
-};
+}
 
 /** The last lines before a place that say how it is to be read, so far as they have been found, going back. */
 export type FoundHeader = {
@@ -82,18 +87,15 @@ export type FoundHeader = {
 };
 
 /** What is found when, further back, there is such a line. */
-export const withEarlierLine = (
-	found: FoundHeader,
-	bytes: Buffer,
-	start: number,
-	end: number,
-): FoundHeader => {
+export function withEarlierLine(found: FoundHeader, bytes: Buffer, start: number, end: number): FoundHeader {
 	const line = bytes.toString('latin1', start, end);
 	if (!beginsWith(bytes, start, end, fieldsDirective)) {
 		return {date: dayOf(line), ...found};
 	}
 	return {...(needsDate(line) ? {} : {date: ''}), fields: line, ...found};
-};
+}
 
 /** Whether lines still further back make no difference. */
-export const isWhole = ({fields, date}: FoundHeader): boolean => fields !== undefined && date !== undefined;
+export function isWhole({fields, date}: FoundHeader): boolean {
+	return fields !== undefined && date !== undefined;
+}

@@ -89,7 +89,7 @@ const aspnetColumns =
 /** Those that neither Tomcat nor WebLogic has, whose order is as one likes. */
 const aspnetOnly = ['s-computername', 's-port', 'cs-version', 'cs-host'];
 
-const unitOf = (found: readonly string[], isCloudFront: boolean): TimeUnit => {
+function unitOf(found: readonly string[], isCloudFront: boolean): TimeUnit {
 	if (isCloudFront) {
 		return 'seconds';
 	}
@@ -100,12 +100,12 @@ const unitOf = (found: readonly string[], isCloudFront: boolean): TimeUnit => {
 	const isAspnet =
 		isInOrder && found.every((name, column) => places[column] !== -1 || name.startsWith('cs('));
 	return !isAspnet ? 'mixed' : found.some(name => aspnetOnly.includes(name)) ? 'milliseconds' : 'aspnetMixed';
-};
+}
 
 /** More columns than anybody logs. */
 const mostColumns = 512;
 
-const layoutOfNames = (found: readonly string[]): Layout => {
+function layoutOfNames(found: readonly string[]): Layout {
 	const columnOf = (role: Role): number => {
 		const name = names[role].find(one => found.includes(one));
 		return name === undefined ? -1 : found.indexOf(name);
@@ -121,7 +121,7 @@ const layoutOfNames = (found: readonly string[]): Layout => {
 		isOfRequests:
 			Math.max(method, uri, stem) >= 0 && (status >= 0 || method >= 0) && found.length <= mostColumns,
 	};
-};
+}
 
 /** So many layouts are kept: each is met again and again. */
 const mostKept = 64;
@@ -129,7 +129,7 @@ const mostKept = 64;
 const kept = new Map<string, Layout>();
 
 /** The layout that a `#Fields` line describes. */
-export const layoutOf = (fields: string): Layout => {
+export function layoutOf(fields: string): Layout {
 	let layout = kept.get(fields);
 	if (layout === undefined) {
 		layout = layoutOfNames(fieldNames(fields));
@@ -139,7 +139,7 @@ export const layoutOf = (fields: string): Layout => {
 		kept.set(fields, layout);
 	}
 	return layout;
-};
+}
 
 /** What a column must hold where no header says what it is. */
 type Check = 'address' | 'capitals' | 'number' | 'status' | 'path' | 'edge';
@@ -163,14 +163,14 @@ export type UsualLayout = Layout & {
 	readonly checks: ReadonlyArray<{readonly column: number; readonly check: Check}>;
 };
 
-const usual = (fields: string): UsualLayout => {
+function usual(fields: string): UsualLayout {
 	const found = fields.toLowerCase().split(' ');
 	const checked = found.flatMap((name, column) => {
 		const check = checks.get(name);
 		return check === undefined ? [] : [{column, check}];
 	});
 	return {...layoutOfNames(found), checks: checked};
-};
+}
 
 const iisBegin = 's-ip cs-method cs-uri-stem cs-uri-query s-port cs-username c-ip';
 
@@ -198,7 +198,9 @@ const ofSize = new Map(
 const none: readonly UsualLayout[] = [];
 
 /** Without a header, those of so many columns are tried. */
-export const iisLayoutsOf = (size: number): readonly UsualLayout[] => ofSize.get(size) ?? none;
+export function iisLayoutsOf(size: number): readonly UsualLayout[] {
+	return ofSize.get(size) ?? none;
+}
 
 /** More columns than any of them has. */
 export const mostIisColumns = Math.max(...ofSize.keys());
@@ -214,17 +216,17 @@ export const cloudFrontLayout = usual(
 /** How many of them the oldest logs have. */
 export const fewestCloudFrontColumns = 12;
 
-const areAll = (bytes: Buffer, start: number, end: number, is: (byte: number) => boolean): boolean => {
+function areAll(bytes: Buffer, start: number, end: number, is: (byte: number) => boolean): boolean {
 	for (let index = start; index < end; index++) {
 		if (!is(bytes[index] ?? 0)) {
 			return false;
 		}
 	}
 	return end > start;
-};
+}
 
 /** Whether a column holds what it must where no header says which column it is. */
-export const holds = (check: Check, bytes: Buffer, start: number, end: number): boolean => {
+export function holds(check: Check, bytes: Buffer, start: number, end: number): boolean {
 	switch (check) {
 		case 'number':
 			return areAll(bytes, start, end, isDigit) || isNoNumber(bytes, start, end);
@@ -243,13 +245,13 @@ export const holds = (check: Check, bytes: Buffer, start: number, end: number): 
 		case 'address':
 			return isAddress(bytes, start, zoneStart(bytes, start, end));
 	}
-};
+}
 
 /** Where the zone of an address like `fe80::1%12` begins, or `end`. */
-const zoneStart = (bytes: Buffer, start: number, end: number): number => {
+function zoneStart(bytes: Buffer, start: number, end: number): number {
 	let index = start;
 	while (index < end && bytes[index] !== percent) {
 		index++;
 	}
 	return index;
-};
+}

@@ -220,32 +220,36 @@ class W3cScanner {
 	}
 }
 
-const isInSeconds = (unit: TimeUnit, places: number): boolean =>
-	unit === 'seconds' || (unit !== 'milliseconds' && places > 0 && (unit === 'mixed' || places !== 4));
+function isInSeconds(unit: TimeUnit, places: number): boolean {
+	return unit === 'seconds' || (unit !== 'milliseconds' && places > 0 && (unit === 'mixed' || places !== 4));
+}
 
 /** How many characters stand behind the point of a number. */
-const decimals = (bytes: Buffer, start: number, end: number): number => {
+function decimals(bytes: Buffer, start: number, end: number): number {
 	let index = start;
 	while (index < end && bytes[index] !== dot) {
 		index++;
 	}
 	return Math.max(0, end - index - 1);
-};
+}
 
 /** Whether a line begins like `2026-11-20 09:03:07`, as far as it takes to tell it from most others. */
-const beginsWithTime = (bytes: Buffer, start: number, end: number): boolean =>
-	bytes[start + 4] === dash &&
-	bytes[start + 7] === dash &&
-	(bytes[start + dateLength] === space || bytes[start + dateLength] === tab) &&
-	bytes[start + 13] === colon &&
-	bytes[start + 16] === colon &&
-	start + 19 < end;
+function beginsWithTime(bytes: Buffer, start: number, end: number): boolean {
+	return (
+		bytes[start + 4] === dash &&
+		bytes[start + 7] === dash &&
+		(bytes[start + dateLength] === space || bytes[start + dateLength] === tab) &&
+		bytes[start + 13] === colon &&
+		bytes[start + 16] === colon &&
+		start + 19 < end
+	);
+}
 
 /**
  * Undoes percent-encoding in `bytes[start, end)`, once; what isn't an escape stays as it stands. Returns where the text
  * ends then.
  */
-const withoutPercents = (bytes: Buffer, start: number, end: number): number => {
+function withoutPercents(bytes: Buffer, start: number, end: number): number {
 	let to = start;
 	for (let index = start; index < end; index++) {
 		const byte = bytes[index] ?? 0;
@@ -259,7 +263,7 @@ const withoutPercents = (bytes: Buffer, start: number, end: number): number => {
 		}
 	}
 	return to;
-};
+}
 
 /** The W3C's extended format: what a column is, a `#Fields` line says. https://www.w3.org/TR/WD-logfile.html */
 const w3c: Format = {

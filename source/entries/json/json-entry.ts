@@ -483,7 +483,7 @@ export class JsonEntry {
 }
 
 /** Takes off the escaped quotes around a text, which Logstash leaves where they stood in combined lines. */
-const unquote = (bytes: Buffer, {spans}: EntryRecord, span: number): void => {
+function unquote(bytes: Buffer, {spans}: EntryRecord, span: number): void {
 	const start = spans[span] ?? 0;
 	const end = spans[span + 1] ?? 0;
 	const isQuoted =
@@ -496,35 +496,40 @@ const unquote = (bytes: Buffer, {spans}: EntryRecord, span: number): void => {
 		spans[span] = start + 2;
 		spans[span + 1] = end - 2;
 	}
-};
+}
 
-const has = ({spans}: EntryRecord, span: number): boolean => spans[span] !== spans[span + 1];
+function has({spans}: EntryRecord, span: number): boolean {
+	return spans[span] !== spans[span + 1];
+}
 
 /** A loop, as `compare` takes 0.05 µs. */
-const isOtherLogger = (scanner: ValueScanner, bytes: Buffer): boolean => {
+function isOtherLogger(scanner: ValueScanner, bytes: Buffer): boolean {
 	const start = scanner.starts[slotOf.logger] ?? 0;
 	let same = 0;
 	while (same < accessLogger.length && accessLogger[same] === bytes[start + same]) {
 		same++;
 	}
 	return scanner.has(slotOf.logger) && same < accessLogger.length;
-};
+}
 
 /** Position after the capitals, dashes and underscores from `start` on. */
-const capitalsEnd = (bytes: Buffer, start: number, end: number): number => {
+function capitalsEnd(bytes: Buffer, start: number, end: number): number {
 	let at = start;
 	while (at < end && (isCapital(bytes[at] ?? 0) || bytes[at] === dash || bytes[at] === underscore)) {
 		at++;
 	}
 	return at;
-};
+}
 
 /** Whether a text of an unknown program is a method: capitals, as servers take them, or one that is known in small letters. */
-const isPlainMethod = (bytes: Buffer, start: number, end: number): boolean =>
-	(isCapital(bytes[start] ?? 0) && capitalsEnd(bytes, start, end) === end) ||
-	(end - start < 12 && knownMethods.has(bytes.toString('latin1', start, end).toUpperCase()));
+function isPlainMethod(bytes: Buffer, start: number, end: number): boolean {
+	return (
+		(isCapital(bytes[start] ?? 0) && capitalsEnd(bytes, start, end) === end) ||
+		(end - start < 12 && knownMethods.has(bytes.toString('latin1', start, end).toUpperCase()))
+	);
+}
 
-const lineKind = (bytes: Buffer, start: number, end: number): LineKind => {
+function lineKind(bytes: Buffer, start: number, end: number): LineKind {
 	if (bytes[start] === slash) {
 		return 'path';
 	}
@@ -535,14 +540,14 @@ const lineKind = (bytes: Buffer, start: number, end: number): LineKind => {
 		}
 	}
 	return /^[^\s/]+ .* ?[A-Z]+\/\d(?:\.\d)?$/.test(bytes.toString('latin1', start, end)) ? 'request' : 'other';
-};
+}
 
 /**
  * Writes the line `bytes[start, end)` to the arena, with every character of ASCII as it is that is escaped and need not
  * be: PHP writes a slash as `\/`, also in a protocol and in a date. It means the same. Returns where it begins; it ends
  * where the arena is used up to.
  */
-const plainerLine = (bytes: Buffer, start: number, end: number, arena: Arena): number => {
+function plainerLine(bytes: Buffer, start: number, end: number, arena: Arena): number {
 	arena.reserve(end - start);
 	const {buffer, used: first} = arena;
 	let last = first;
@@ -565,4 +570,4 @@ const plainerLine = (bytes: Buffer, start: number, end: number, arena: Arena): n
 	}
 	arena.used = last;
 	return first;
-};
+}

@@ -23,7 +23,7 @@ const enough = 1e14;
  * The JSON number `bytes[start, end)`, not negative, times ten to the power of `scale`; rounded once only. NaN for anything
  * else, and where the digits before the point are more than a number holds exactly.
  */
-export const jsonNumber = (bytes: Buffer, start: number, end: number, scale = 0): number => {
+export function jsonNumber(bytes: Buffer, start: number, end: number, scale = 0): number {
 	let digits = 0;
 	let exponent = scale;
 	let at = start;
@@ -56,10 +56,10 @@ export const jsonNumber = (bytes: Buffer, start: number, end: number, scale = 0)
 		return exponent >= -22 ? digits / (powersOfTen[-exponent] ?? 1) : Number(`${digits}e${exponent}`);
 	}
 	return exponent <= 22 ? digits * (powersOfTen[exponent] ?? 1) : Number(`${digits}e${exponent}`);
-};
+}
 
 /** The exponent that `bytes[start, end)`, `e-06`, is; or NaN. */
-const exponentAt = (bytes: Buffer, start: number, end: number): number => {
+function exponentAt(bytes: Buffer, start: number, end: number): number {
 	const sign = bytes[start + 1];
 	const first = sign === plus || sign === dash ? start + 2 : start + 1;
 	let exponent = 0;
@@ -75,13 +75,13 @@ const exponentAt = (bytes: Buffer, start: number, end: number): number => {
 			? -exponent
 			: exponent
 		: Number.NaN;
-};
+}
 
 /** The whole number that `bytes[start, end)` are, however written (`2e2`); NaN when it is none that a number holds. */
-export const wholeJsonNumber = (bytes: Buffer, start: number, end: number): number => {
+export function wholeJsonNumber(bytes: Buffer, start: number, end: number): number {
 	const value = jsonNumber(bytes, start, end);
 	return Number.isSafeInteger(value) ? value : Number.NaN;
-};
+}
 
 /** Powers of ten from a unit to milliseconds. */
 const scales: Readonly<Record<Exclude<Unit, 'own' | 'nginx' | 'longNs' | 'partOfS'>, number>> = {
@@ -94,14 +94,16 @@ const scales: Readonly<Record<Exclude<Unit, 'own' | 'nginx' | 'longNs' | 'partOf
 /** No request takes less, in milliseconds. */
 const leastTaken = 0.01;
 
-const isNumberByte = (byte: number): boolean => isDigit(byte) || byte === dot;
+function isNumberByte(byte: number): boolean {
+	return isDigit(byte) || byte === dot;
+}
 
 /**
  * The time taken in milliseconds that `bytes[start, end)` stand for, or NaN: a number in the given unit, or a number, or
  * several, with units of their own as Go writes them: `1.5ms`, `12 ms`, `12µs`, `1m2.5s`. Without a unit of either kind,
  * NaN.
  */
-export const jsonDuration = (bytes: Buffer, start: number, end: number, unit: Unit | undefined): number => {
+export function jsonDuration(bytes: Buffer, start: number, end: number, unit: Unit | undefined): number {
 	if (!isLetter(bytes[end - 1] ?? 0)) {
 		return unit === undefined || unit === 'own'
 			? Number.NaN
@@ -125,13 +127,13 @@ export const jsonDuration = (bytes: Buffer, start: number, end: number, unit: Un
 		sum += inUnit(bytes, numberStart, unitStart, at);
 	}
 	return sum;
-};
+}
 
 /**
  * Milliseconds of a time as nginx writes them, `0.123`. What has passed through other programs may have lost zeros at its
  * end, but a whole number other than 0 is none: under nginx's names others log milliseconds and microseconds.
  */
-const nginxSeconds = (bytes: Buffer, start: number, end: number): number => {
+function nginxSeconds(bytes: Buffer, start: number, end: number): number {
 	let at = start;
 	while (at < end && isDigit(bytes[at] ?? 0)) {
 		at++;
@@ -139,20 +141,20 @@ const nginxSeconds = (bytes: Buffer, start: number, end: number): number => {
 	const decimals = bytes[at] === dot ? end - at - 1 : 0;
 	const value = jsonNumber(bytes, start, end, scales.s);
 	return value === 0 || (decimals >= 1 && decimals <= 3) ? value : Number.NaN;
-};
+}
 
 /** Milliseconds, if the number is one that its unit makes likely. */
-const plausible = (bytes: Buffer, start: number, end: number, unit: 'longNs' | 'partOfS'): number => {
+function plausible(bytes: Buffer, start: number, end: number, unit: 'longNs' | 'partOfS'): number {
 	if (unit === 'longNs') {
 		const value = jsonNumber(bytes, start, end, scales.ns);
 		return value === 0 || value >= leastTaken ? value : Number.NaN;
 	}
 	const value = jsonNumber(bytes, start, end, scales.s);
 	return value === 0 || !Number.isInteger(jsonNumber(bytes, start, end)) ? value : Number.NaN;
-};
+}
 
 /** The number up to `unitAt`, in the unit after it. */
-const inUnit = (bytes: Buffer, start: number, unitAt: number, end: number): number => {
+function inUnit(bytes: Buffer, start: number, unitAt: number, end: number): number {
 	const unitStart = bytes[unitAt] === space && unitAt > start ? unitAt + 1 : unitAt;
 	const last = bytes[end - 1];
 	const first = bytes[unitStart];
@@ -173,4 +175,4 @@ const inUnit = (bytes: Buffer, start: number, unitAt: number, end: number): numb
 	}
 	const factor = length !== 1 ? Number.NaN : last === lowerM ? 60 : last === lowerH ? 3600 : Number.NaN;
 	return jsonNumber(bytes, start, unitAt, scales.s) * factor;
-};
+}

@@ -10,13 +10,15 @@ import {LtsvScanner} from './ltsv-scanner.js';
 import {type NamedField, NameTable, usualTable} from './name-table.js';
 import {ObjectScanner} from './object-scanner.js';
 
-const numberOf = (name: string): number => jsonFormats.findIndex(format => format.name === name);
+function numberOf(name: string): number {
+	return jsonFormats.findIndex(format => format.name === name);
+}
 
 const logfmtNumber = numberOf('logfmt');
 const ltsvNumber = numberOf('ltsv');
 
 /** Reads JSON objects. A line that was cut is read as far as it goes, if it says enough. */
-const openObjects = (table: NameTable): Scan => {
+function openObjects(table: NameTable): Scan {
 	const scanner = new ObjectScanner(table);
 	const entry = new JsonEntry(table, scanner, new Arena());
 	return (bytes, start, end, record) => {
@@ -31,10 +33,10 @@ const openObjects = (table: NameTable): Scan => {
 			? noRequest
 			: record.stop(end, scanner.isCut ? 'the rest of the object' : 'a method or a URL, and a status');
 	};
-};
+}
 
 /** Reads logfmt. Applications log much else as logfmt: without a method and a target, a line is no request. */
-const openLogfmt = (table: NameTable): Scan => {
+function openLogfmt(table: NameTable): Scan {
 	const scanner = new LogfmtScanner(table);
 	const arena = new Arena();
 	const entry = new JsonEntry(table, scanner, arena);
@@ -57,10 +59,10 @@ const openLogfmt = (table: NameTable): Scan => {
 		}
 		return jsonFormats[number]?.isLogfmt === true ? number : logfmtNumber;
 	};
-};
+}
 
 /** Reads LTSV. */
-const openLtsv = (table: NameTable): Scan => {
+function openLtsv(table: NameTable): Scan {
 	const scanner = new LtsvScanner(table);
 	const entry = new JsonEntry(table, scanner, new Arena());
 	return (bytes, start, end, record) => {
@@ -73,10 +75,10 @@ const openLtsv = (table: NameTable): Scan => {
 		entry.fill(record);
 		return ltsvNumber;
 	};
-};
+}
 
 /** Whether a request has a method and what can be asked for: a path, `*`, a URL. */
-const hasTarget = (bytes: Buffer, {spans}: EntryRecord): boolean => {
+function hasTarget(bytes: Buffer, {spans}: EntryRecord): boolean {
 	const start = spans[spanOf.url] ?? 0;
 	const end = spans[spanOf.url + 1] ?? 0;
 	const hasMethod = spans[spanOf.method] !== spans[spanOf.method + 1];
@@ -87,13 +89,13 @@ const hasTarget = (bytes: Buffer, {spans}: EntryRecord): boolean => {
 			first === star ||
 			/^(?:[a-z]+:\/\/|[\w.-]+:\d+$)/i.test(bytes.toString('latin1', start, end)))
 	);
-};
+}
 
 /**
  * Writes a line of logfmt to the arena, with the backslashes escaped that stand in values without quotes, where they are
  * none of escapes. Returns where it begins; it ends where the arena is used up to.
  */
-const withBackslashesEscaped = (bytes: Buffer, start: number, end: number, arena: Arena): number => {
+function withBackslashesEscaped(bytes: Buffer, start: number, end: number, arena: Arena): number {
 	arena.reserve(2 * (end - start));
 	const {buffer, used: first} = arena;
 	let last = first;
@@ -109,10 +111,10 @@ const withBackslashesEscaped = (bytes: Buffer, start: number, end: number, arena
 	}
 	arena.used = last;
 	return first;
-};
+}
 
 /** Reads JSON alone. `own` are names of fields that aren't known, or known for something else. */
-export const jsonReader = (own: readonly NamedField[]): FormatReader => {
+export function jsonReader(own: readonly NamedField[]): FormatReader {
 	// One for all files, made when the first of them has a line that may be an object: it is large.
 	let table: NameTable | undefined;
 	return {
@@ -122,7 +124,7 @@ export const jsonReader = (own: readonly NamedField[]): FormatReader => {
 			return openObjects(table);
 		},
 	};
-};
+}
 
 /** Logfmt alone, of whichever program. */
 export const logfmt: FormatReader = {formats: jsonFormats, open: () => openLogfmt(usualTable())};

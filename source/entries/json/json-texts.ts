@@ -6,27 +6,27 @@ import {findPlace, isPlainIpv4, place} from '../values/client.js';
 import {isAddress, setText} from '../values/words.js';
 
 /** Whether a byte is among `bytes[start, end)`. */
-export const holds = (bytes: Buffer, start: number, end: number, byte: number): boolean => {
+export function holds(bytes: Buffer, start: number, end: number, byte: number): boolean {
 	for (let at = start; at < end; at++) {
 		if (bytes[at] === byte) {
 			return true;
 		}
 	}
 	return false;
-};
+}
 
 /**
  * Sets the client to `bytes[start, end)`, without the port and the brackets that it may have. Of a list of addresses
  * (X-Forwarded-For), the first is the client. False when that is no address, nor the name of a host; one without a dot
  * counts where the field is called one for hosts.
  */
-export const setClient = (
+export function setClient(
 	bytes: Buffer,
 	start: number,
 	end: number,
 	record: EntryRecord,
 	fieldName: string,
-): boolean => {
+): boolean {
 	if (isPlainIpv4(bytes, start, end)) {
 		setText(record, spanOf.ip, bytes, start, end);
 		return true;
@@ -48,41 +48,41 @@ export const setClient = (
 		setText(record, spanOf.ip, bytes, from, clientEnd);
 	}
 	return isClient;
-};
+}
 
 /** An address with a zone, `fe80::1%eth0`; the name of a host; `unix:`, as nginx has it for a socket. */
-const isClientName = (bytes: Buffer, start: number, end: number, fieldName: string): boolean => {
+function isClientName(bytes: Buffer, start: number, end: number, fieldName: string): boolean {
 	const name = bytes.toString('latin1', start, Math.min(end, start + 256));
 	return (
 		/^(?:[\da-f:]*:[\da-f:.]*%[\w.-]+|unix:.*|localhost)$/i.test(name) ||
 		/^(?:[\w-]+\.)+(?=[\w-]*[a-z])[\w-]+\.?$/i.test(name) ||
 		(/host/i.test(fieldName) && /^(?=.*[a-z])[\w-]+$/i.test(name))
 	);
-};
+}
 
 const httpSlash = Buffer.from('HTTP/');
 
 /** Where a version ends that begins at `start`: `1.1`, `2`; or `start`. */
-const versionEnd = (bytes: Buffer, start: number, end: number): number => {
+function versionEnd(bytes: Buffer, start: number, end: number): number {
 	if (start >= end || !isDigit(bytes[start] ?? 0)) {
 		return start;
 	}
 	return start + 2 < end && bytes[start + 1] === dot && isDigit(bytes[start + 2] ?? 0)
 		? start + 3
 		: start + 1;
-};
+}
 
 /**
  * Sets the protocol that `bytes[start, end)` say: `HTTP/1.1`, or a version alone, which is HTTP's. False when it is none;
  * a scheme is none. The texts that are set already may stand elsewhere, in the arena.
  */
-export const setProtocol = (
+export function setProtocol(
 	bytes: Buffer,
 	start: number,
 	fullEnd: number,
 	record: EntryRecord,
 	arena: Arena,
-): boolean => {
+): boolean {
 	// Azure Front Door logs 2.0.0.0.
 	const isLong =
 		fullEnd - start === '2.0.0.0'.length && bytes.toString('latin1', start + 3, fullEnd) === '.0.0';
@@ -112,13 +112,13 @@ export const setProtocol = (
 	record.spans[spanOf.protocol] = place;
 	record.spans[spanOf.protocol + 1] = arena.used;
 	return true;
-};
+}
 
 /**
  * Sets the URL to the path `bytes[start, end)` and the query `bytes[queryStart, queryEnd)`, which stands apart from it and
  * may be empty.
  */
-export const setUrl = (
+export function setUrl(
 	bytes: Buffer,
 	start: number,
 	end: number,
@@ -126,7 +126,7 @@ export const setUrl = (
 	queryEnd: number,
 	record: EntryRecord,
 	arena: Arena,
-): void => {
+): void {
 	setText(record, spanOf.url, bytes, start, end);
 	if (queryEnd <= queryStart || holds(bytes, start, end, questionMark)) {
 		return;
@@ -139,4 +139,4 @@ export const setUrl = (
 	arena.append(bytes, queryStart, queryEnd);
 	record.spans[spanOf.url] = place;
 	record.spans[spanOf.url + 1] = arena.used;
-};
+}

@@ -44,12 +44,12 @@ export class JsonTime {
 }
 
 /** Takes back what was read of a time with something behind it. Returns false. */
-const noTime = (record: EntryRecord): boolean => {
+function noTime(record: EntryRecord): boolean {
 	record.time = Number.NaN;
 	record.zone = 0;
 	placed(record, 0, 0);
 	return false;
-};
+}
 
 const month = '(?<month>Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)';
 const clock = '(?<hours>\\d\\d):(?<minutes>\\d\\d):(?<seconds>\\d\\d)(?:[.,](?<fraction>\\d+))?';
@@ -80,7 +80,7 @@ const notations: readonly RegExp[] = [
 /** Longer than any of them. */
 const longestWritten = 100;
 
-const readWritten = (bytes: Buffer, start: number, end: number, record: EntryRecord): boolean => {
+function readWritten(bytes: Buffer, start: number, end: number, record: EntryRecord): boolean {
 	if (end - start > longestWritten) {
 		return false;
 	}
@@ -92,12 +92,12 @@ const readWritten = (bytes: Buffer, start: number, end: number, record: EntryRec
 		}
 	}
 	return false;
-};
+}
 
-const setWritten = (
+function setWritten(
 	{year = '', month = '', day, hours, minutes, seconds, fraction = '', zone}: Record<string, string>,
 	record: EntryRecord,
-): boolean => {
+): boolean {
 	// RFC 850 has two digits.
 	const fullYear = Number(year) + (year.length === 4 ? 0 : Number(year) < 70 ? 2000 : 1900);
 	const monthIndex = /^\d/.test(month) ? Number(month) - 1 : monthOf(Buffer.from(month), 0);
@@ -123,32 +123,26 @@ const setWritten = (
 	}
 	record.time += Number(fraction.slice(0, 3).padEnd(3, '0'));
 	return true;
-};
+}
 
-const digitsEnd = (bytes: Buffer, start: number, end: number): number => {
+function digitsEnd(bytes: Buffer, start: number, end: number): number {
 	let at = start;
 	while (at < end && isDigit(bytes[at] ?? 0)) {
 		at++;
 	}
 	return at;
-};
+}
 
 /** Digits from the first of a number to its last of milliseconds, given how many stand before the point; -1: no time. */
-const digitsToMilliseconds = (digits: number): number => {
+function digitsToMilliseconds(digits: number): number {
 	if (digits < leastDigits || digits > 20) {
 		return -1;
 	}
 	return digits <= 11 ? digits + 3 : digits <= 14 ? digits : digits <= 17 ? digits - 3 : digits - 6;
-};
+}
 
 /** The digits are taken one by one: nanoseconds are more than a number holds, and 0.29 s aren't 289 ms. */
-const readEpoch = (
-	bytes: Buffer,
-	start: number,
-	pointAt: number,
-	end: number,
-	record: EntryRecord,
-): boolean => {
+function readEpoch(bytes: Buffer, start: number, pointAt: number, end: number, record: EntryRecord): boolean {
 	if (digitsEnd(bytes, pointAt + 1, end) < end) {
 		return readNumber(bytes, start, end, record);
 	}
@@ -164,17 +158,17 @@ const readEpoch = (
 		at++;
 	}
 	return takeEpoch(time, start, end, record);
-};
+}
 
 /** A time like `1.7952e9`. */
-const readNumber = (bytes: Buffer, start: number, end: number, record: EntryRecord): boolean => {
+function readNumber(bytes: Buffer, start: number, end: number, record: EntryRecord): boolean {
 	const value = jsonNumber(bytes, start, end);
 	const digits = value >= 1 && value < 1e20 ? Math.floor(Math.log10(value)) + 1 : 0;
 	const wanted = digitsToMilliseconds(digits);
 	return wanted !== -1 && takeEpoch(Math.floor(value * 10 ** (wanted - digits)), start, end, record);
-};
+}
 
-const takeEpoch = (time: number, start: number, end: number, record: EntryRecord): boolean => {
+function takeEpoch(time: number, start: number, end: number, record: EntryRecord): boolean {
 	// What a Date can't hold can't be shown.
 	if (!(time <= 8.64e15)) {
 		return false;
@@ -183,4 +177,4 @@ const takeEpoch = (time: number, start: number, end: number, record: EntryRecord
 	record.zone = 0;
 	placed(record, start, end);
 	return true;
-};
+}

@@ -17,8 +17,9 @@ import {type Slot, slots} from './json-formats.js';
 import {type NameTable, ownPlaces, plainSlots, slotOf, stringSlots} from './name-table.js';
 
 /** 1 at the places of some slots. */
-const placesOf = (has: (slot: Slot) => boolean): Uint8Array =>
-	Uint8Array.from([...slots, ...slots], slot => (has(slot) ? 1 : 0));
+function placesOf(has: (slot: Slot) => boolean): Uint8Array {
+	return Uint8Array.from([...slots, ...slots], slot => (has(slot) ? 1 : 0));
+}
 
 const isStringPlace = placesOf(slot => stringSlots.has(slot));
 
@@ -169,28 +170,28 @@ for (const character of '0123456789+-.abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOP
 }
 
 /** Position of the first byte from `start` on that is no white space, or `end`. */
-export const afterSpaces = (bytes: Buffer, start: number, end: number): number => {
+export function afterSpaces(bytes: Buffer, start: number, end: number): number {
 	let at = start;
 	while (at < end && isSpace(bytes[at])) {
 		at++;
 	}
 	return at;
-};
+}
 
 /** Position after the value without quotes that begins at `start`; it may be empty. */
-export const bareEnd = (bytes: Buffer, start: number, end: number): number => {
+export function bareEnd(bytes: Buffer, start: number, end: number): number {
 	let at = start;
 	while (at < end && isBare[bytes[at] ?? 0] === 1) {
 		at++;
 	}
 	return at;
-};
+}
 
 /**
  * Position after the list of values without quotes whose first ends at `at`: `0.001, 0.002 : 0.003`, as nginx writes times
  * of several upstreams. JSON has no such lists; what goes on with a digit or a dash can be nothing else.
  */
-const bareListEnd = (bytes: Buffer, at: number, end: number): number => {
+function bareListEnd(bytes: Buffer, at: number, end: number): number {
 	let listEnd = at;
 	for (;;) {
 		const separator = afterSpaces(bytes, listEnd, end);
@@ -204,10 +205,10 @@ const bareListEnd = (bytes: Buffer, at: number, end: number): number => {
 		}
 		listEnd = bareEnd(bytes, next, end);
 	}
-};
+}
 
 /** Position of the quote that ends the string whose text begins at `start`, or -1. */
-export const stringEnd = (bytes: Buffer, start: number, end: number): number => {
+export function stringEnd(bytes: Buffer, start: number, end: number): number {
 	for (let at = start; at < end; at++) {
 		const byte = bytes[at];
 		if (byte === quote) {
@@ -218,10 +219,10 @@ export const stringEnd = (bytes: Buffer, start: number, end: number): number => 
 		}
 	}
 	return -1;
-};
+}
 
 /** Position after the array or object whose inside begins at `start`, or -1. */
-export const containerEnd = (bytes: Buffer, start: number, end: number): number => {
+export function containerEnd(bytes: Buffer, start: number, end: number): number {
 	let depth = 1;
 	for (let at = start; at < end; at++) {
 		const byte = bytes[at] ?? 0;
@@ -237,4 +238,4 @@ export const containerEnd = (bytes: Buffer, start: number, end: number): number 
 		}
 	}
 	return -1;
-};
+}

@@ -27,7 +27,7 @@ for (const character of '0123456789-.#') {
 }
 
 /** Position after the key of logfmt, or the label of LTSV, that begins at `start`; or `start`. */
-export const keyEnd = (bytes: Buffer, start: number, end: number): number => {
+export function keyEnd(bytes: Buffer, start: number, end: number): number {
 	if (start >= end || keyBytes[bytes[start] ?? 0] !== 1) {
 		return start;
 	}
@@ -36,7 +36,7 @@ export const keyEnd = (bytes: Buffer, start: number, end: number): number => {
 		at++;
 	}
 	return at;
-};
+}
 
 /**
  * Finds the values of known names in a line of logfmt: `key=value key="quoted \"value\""`. Of a name that comes twice, the
@@ -163,7 +163,7 @@ export class LogfmtScanner extends ValueScanner {
 }
 
 /** Position of the apostrophe that ends a text: at the end of the line, or before a space, a key and a `=`. -1: there is none. */
-const apostropheEnd = (bytes: Buffer, start: number, end: number): number => {
+function apostropheEnd(bytes: Buffer, start: number, end: number): number {
 	for (let at = start; at < end; at++) {
 		if (bytes[at] !== apostrophe || (at + 1 < end && bytes[at + 1] !== space)) {
 			continue;
@@ -174,21 +174,24 @@ const apostropheEnd = (bytes: Buffer, start: number, end: number): number => {
 		}
 	}
 	return -1;
-};
+}
 
 /** Position of the space or the quote that ends a value without quotes, or `end`. */
-const bareEnd = (bytes: Buffer, start: number, end: number): number => {
+function bareEnd(bytes: Buffer, start: number, end: number): number {
 	let at = start;
 	while (at < end && bytes[at] !== space && bytes[at] !== quote) {
 		at++;
 	}
 	return at;
-};
+}
 
 const nothings: ReadonlySet<string> = new Set(['null', 'nil', '<nil>']);
 
 /** Whether that is how Go and Ruby write that there is no value. */
-const isNothing = (bytes: Buffer, start: number, end: number): boolean =>
-	(bytes[start] === lowerN || bytes[start] === lessThan) &&
-	end - start < 6 &&
-	nothings.has(bytes.toString('latin1', start, end));
+function isNothing(bytes: Buffer, start: number, end: number): boolean {
+	return (
+		(bytes[start] === lowerN || bytes[start] === lessThan) &&
+		end - start < 6 &&
+		nothings.has(bytes.toString('latin1', start, end))
+	);
+}

@@ -101,18 +101,22 @@ type Meanings = {
 	readonly orders: Uint8Array;
 };
 
-const codeOf = (unit: Unit | undefined): number => (unit === undefined ? 1 : units.indexOf(unit) + 2);
+function codeOf(unit: Unit | undefined): number {
+	return unit === undefined ? 1 : units.indexOf(unit) + 2;
+}
 
 /** The unit of the numbers under a name in a format; undefined where it has none. */
-export const unitOf = ({codes}: Meanings, entry: number): Unit | undefined => units[(codes[entry] ?? 0) - 2];
+export function unitOf({codes}: Meanings, entry: number): Unit | undefined {
+	return units[(codes[entry] ?? 0) - 2];
+}
 
 let usual: NameTable | undefined;
 
 /** The table of the known names alone, made when the first object is to be read: it is large. */
-export const usualTable = (): NameTable => {
+export function usualTable(): NameTable {
 	usual ??= new NameTable();
 	return usual;
-};
+}
 
 /**
  * The names to look for, as a table of transitions: from a state, with a byte of a key, to another. Looking a key up
@@ -298,18 +302,23 @@ export class NameTable {
 	}
 }
 
-const upperCase = (byte: number): number =>
-	byte >= lowerA && byte <= lowerZ ? byte - lowerA + upperA : byte;
+function upperCase(byte: number): number {
+	return byte >= lowerA && byte <= lowerZ ? byte - lowerA + upperA : byte;
+}
 
 /** A name with a character for each of its bytes. */
-const byteText = (name: string): string =>
-	/^[\0-\x7f]*$/.test(name) ? name : Buffer.from(name).toString('latin1');
+function byteText(name: string): string {
+	return /^[\0-\x7f]*$/.test(name) ? name : Buffer.from(name).toString('latin1');
+}
 
 /** A name without what makes no difference: `_` at its beginning does, so that `__proto__` isn't `proto`. */
-const fold = (name: string): string =>
-	name.replace(/[-.:@ ]|(?!^)_/g, '').replace(/[A-Z]+/g, capitals => capitals.toLowerCase());
+function fold(name: string): string {
+	return name.replace(/[-.:@ ]|(?!^)_/g, '').replace(/[A-Z]+/g, capitals => capitals.toLowerCase());
+}
 
-const words = (text = ''): readonly string[] => (text === '' ? [] : text.split(' '));
+function words(text = ''): readonly string[] {
+	return text === '' ? [] : text.split(' ');
+}
 
 /** Ranks: the user's names count most, then the usual ones that say their unit; the first of a list counts most of it. */
 const usersRank = 4000;
@@ -319,7 +328,7 @@ const firstRank = 1000;
 /** Names of times around which MongoDB puts `{"$date":…}`. */
 const wrappedTimes = ['timestamp', 'time', 'ts', 't'];
 
-const collect = (own: readonly NamedField[]): Map<string, Entry> => {
+function collect(own: readonly NamedField[]): Map<string, Entry> {
 	const entries = new Map<string, Entry>();
 	const addKey = (key: string, name: string, place: number, rank: number, unit?: Unit): void => {
 		if (key !== '' && !entries.has(key)) {
@@ -378,7 +387,7 @@ const collect = (own: readonly NamedField[]): Map<string, Entry> => {
 		}
 	}
 	return entries;
-};
+}
 
 /** What may be named, as the user writes it. */
 const named: ReadonlyMap<string, Pick<NamedField, 'field' | 'unit'>> = new Map([

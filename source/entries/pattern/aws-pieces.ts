@@ -37,10 +37,10 @@ export const awsRequest: BoundedPiece = {
 	},
 };
 
-const readBroken = (bytes: Buffer, start: number, end: number, record: EntryRecord): void => {
+function readBroken(bytes: Buffer, start: number, end: number, record: EntryRecord): void {
 	let urlEnd = wordEnd(bytes, start, end);
 	if (urlEnd - start > 1 && bytes[urlEnd - 1] === dash) {
 		urlEnd--;
 	}
 	setText(record, spanOf.url, bytes, start, urlEnd);
-};
+}

@@ -73,13 +73,14 @@ function needsOf(pattern: string): Needs {
 	return [...needs];
 }
 
-const textsNeeds = (text: string): Needs =>
-	text
+function textsNeeds(text: string): Needs {
+	return text
 		.replaceAll(/ {2,}/g, '  ')
 		.split(/(?<= )(?= )/)
 		.flatMap(textNeeds);
+}
 
-const variableNeeds = (parts: readonly string[], index: number): Needs => {
+function variableNeeds(parts: readonly string[], index: number): Needs {
 	const variable = parts[index] ?? '';
 	const before = parts[index - 1] ?? '';
 	if (/^\$\{sure:status\}$/.test(variable) && (index === 1 || /\D$/.test(before))) {
@@ -90,7 +91,7 @@ const variableNeeds = (parts: readonly string[], index: number): Needs => {
 		return dateNeeds;
 	}
 	return variable === '$msec' || variable.startsWith('${epoch:') ? epochNeeds : [];
-};
+}
 
 /** Any byte. */
 const anyByte = String.fromCharCode(...Array(256).keys());

@@ -32,26 +32,33 @@ const noSpace = String.fromCharCode(
 );
 
 /** `holds`: the characters that it may hold. */
-const piece = (what: string, take: Take, holds?: string): BoundedPiece => ({
-	what,
-	open: () => take,
-	...(holds !== undefined && {holds}),
-});
+function piece(what: string, take: Take, holds?: string): BoundedPiece {
+	return {
+		what,
+		open: () => take,
+		...(holds !== undefined && {holds}),
+	};
+}
 
-const textPiece = (what: string, field: Field): BoundedPiece =>
-	piece(what, (bytes, start, end, record) => {
+function textPiece(what: string, field: Field): BoundedPiece {
+	return piece(what, (bytes, start, end, record) => {
 		setText(record, spanOf[field], bytes, start, end);
 		return true;
 	});
+}
 
 /** The same in quotes where they are needed. */
-export const maybeQuoted = (unquoted: BoundedPiece): BoundedPiece => ({...unquoted, extent: 'maybe'});
+export function maybeQuoted(unquoted: BoundedPiece): BoundedPiece {
+	return {...unquoted, extent: 'maybe'};
+}
 
 /** The same where it may hold what comes after it. */
-export const loose = ({holds: _, ...firm}: BoundedPiece): BoundedPiece => ({...firm, extent: 'loose'});
+export function loose({holds: _, ...firm}: BoundedPiece): BoundedPiece {
+	return {...firm, extent: 'loose'};
+}
 
 /** One of a few words. */
-export const oneOf = (what: string, words: readonly string[]): BoundedPiece => {
+export function oneOf(what: string, words: readonly string[]): BoundedPiece {
 	const spellings = words.map(word => Buffer.from(word));
 	return {
 		begins: words.map(word => word.charAt(0)).join(''),
@@ -61,7 +68,7 @@ export const oneOf = (what: string, words: readonly string[]): BoundedPiece => {
 			),
 		),
 	};
-};
+}
 
 /** Anything, which isn't wanted. */
 export const other = piece('anything', () => true);
@@ -146,14 +153,14 @@ export const proxyTarget = piece(
 );
 
 /** Whether a text begins like `https://`. */
-const hasScheme = (bytes: Buffer, start: number, end: number): boolean => {
+function hasScheme(bytes: Buffer, start: number, end: number): boolean {
 	let index = start;
 	while (index < end && isLetter(bytes[index] ?? 0)) {
 		index++;
 	}
 	const isColon = index > start && bytes[index] === colon;
 	return isColon && index + 2 < end && bytes[index + 1] === slash && bytes[index + 2] === slash;
-};
+}
 
 /** A method: letters, with dashes (`M-SEARCH`) or underscores. */
 export const method = piece(
@@ -247,13 +254,13 @@ export const hostBeforeUrl: OwnEndPiece = {
 	},
 };
 
-const firstOfList = (bytes: Buffer, start: number, end: number): number => {
+function firstOfList(bytes: Buffer, start: number, end: number): number {
 	let index = start;
 	while (index < end && bytes[index] !== comma) {
 		index++;
 	}
 	return index;
-};
+}
 
 /** The client, an address or the name of a host: the first, where there is a list; without its port, and without brackets. */
 export const client = piece(
@@ -281,19 +288,21 @@ export const forwardedClient = piece('addresses that it was forwarded for', (byt
 });
 
 /** The same without quotes around them. */
-export const unquotedList = ({what, open}: BoundedPiece): OwnEndPiece => ({
-	what,
-	openReach() {
-		const take = open();
-		return (bytes, start, end, record) => {
-			let index = start;
-			while (index < end && (bytes[index] !== space || (bytes[index - 1] === comma && index > start))) {
-				index++;
-			}
-			return take(bytes, start, index, record) ? index : -1;
-		};
-	},
-});
+export function unquotedList({what, open}: BoundedPiece): OwnEndPiece {
+	return {
+		what,
+		openReach() {
+			const take = open();
+			return (bytes, start, end, record) => {
+				let index = start;
+				while (index < end && (bytes[index] !== space || (bytes[index - 1] === comma && index > start))) {
+					index++;
+				}
+				return take(bytes, start, index, record) ? index : -1;
+			};
+		},
+	};
+}
 
 /** What Envoy and AWS write in place of a request that there wasn't. */
 const noRequestLine = Buffer.from('- - -');
@@ -327,8 +336,8 @@ export const size = piece(
 );
 
 /** A time taken, in units of so many milliseconds. */
-const duration = (what: string, milliseconds: number): BoundedPiece =>
-	piece(
+function duration(what: string, milliseconds: number): BoundedPiece {
+	return piece(
 		what,
 		(bytes, start, end, record) => {
 			const time = decimalNumber(bytes, start, end, milliseconds);
@@ -337,6 +346,7 @@ const duration = (what: string, milliseconds: number): BoundedPiece =>
 		},
 		`${digits}.-`,
 	);
+}
 
 /** Times taken: `0.123`, `123` and `123456` are the same. */
 export const seconds = duration('seconds', 1000);
@@ -360,7 +370,7 @@ export const listedSeconds = piece(
 	`${digits}.,: -`,
 );
 
-const isListOfNumbers = (bytes: Buffer, start: number, end: number): boolean => {
+function isListOfNumbers(bytes: Buffer, start: number, end: number): boolean {
 	for (let index = start; index < end; index++) {
 		const byte = bytes[index] ?? 0;
 		// Digits and what stands between numbers: `0.1, 0.2 : -`.
@@ -369,7 +379,7 @@ const isListOfNumbers = (bytes: Buffer, start: number, end: number): boolean => 
 		}
 	}
 	return true;
-};
+}
 
 /** A time taken that has its unit: `143.2µs`, `12ms`, `1m2.5s`. */
 export const durationWithUnit = piece(
@@ -430,32 +440,36 @@ export const clfTime: OwnEndPiece = {
 };
 
 /** `2026-11-20T09:03:07.123+01:00`, see `IsoTime`. */
-export const isoTime = (zoneless: 'local' | 'utc' = 'local'): OwnEndPiece => ({
-	what: 'a time like 2026-11-20T09:03:07+01:00',
-	begins: digits,
-	openReach: () => {
-		const time = new IsoTime(zoneless);
-		return (bytes, start, end, record) => time.read(bytes, start, end, record);
-	},
-});
+export function isoTime(zoneless: 'local' | 'utc' = 'local'): OwnEndPiece {
+	return {
+		what: 'a time like 2026-11-20T09:03:07+01:00',
+		begins: digits,
+		openReach: () => {
+			const time = new IsoTime(zoneless);
+			return (bytes, start, end, record) => time.read(bytes, start, end, record);
+		},
+	};
+}
 
 /** Before 1973 there were no servers: smaller numbers are something else, or in another unit. */
 const firstEpoch = 1e11;
 
 /** Time since 1970 in units of so many milliseconds. */
-const epoch = (what: string, unit: number): BoundedPiece => ({
-	begins: digits,
-	...piece(what, (bytes, start, end, record) => {
-		const time = Math.floor(decimalNumber(bytes, start, end, unit));
-		if (!(time >= firstEpoch && time < 8.64e15)) {
-			return false;
-		}
-		record.time = time;
-		record.zone = 0;
-		placed(record, start, end);
-		return true;
-	}),
-});
+function epoch(what: string, unit: number): BoundedPiece {
+	return {
+		begins: digits,
+		...piece(what, (bytes, start, end, record) => {
+			const time = Math.floor(decimalNumber(bytes, start, end, unit));
+			if (!(time >= firstEpoch && time < 8.64e15)) {
+				return false;
+			}
+			record.time = time;
+			record.zone = 0;
+			placed(record, start, end);
+			return true;
+		}),
+	};
+}
 
 /** `1795161787.123`, and the same in smaller units. */
 export const epochSeconds = epoch('seconds since 1970', 1000);

@@ -39,14 +39,13 @@ class TimeParts {
 type Conversion = (bytes: Buffer, at: number, end: number, parts: TimeParts) => number;
 
 /** Up to so many digits, at least so many, within limits. */
-const number =
-	(
-		least: number,
-		most: number,
-		[low, high]: readonly [number, number],
-		set: (parts: TimeParts, value: number) => void,
-	): Conversion =>
-	(bytes, at, end, parts) => {
+function number(
+	least: number,
+	most: number,
+	[low, high]: readonly [number, number],
+	set: (parts: TimeParts, value: number) => void,
+): Conversion {
+	return (bytes, at, end, parts) => {
 		let value = 0;
 		let index = at;
 		while (index < end && index < at + most && isDigit(bytes[index] ?? 0)) {
@@ -59,12 +58,12 @@ const number =
 		set(parts, value);
 		return index;
 	};
+}
 
 /** The same with a space in place of a zero in front. */
-const padded =
-	(conversion: Conversion): Conversion =>
-	(bytes, at, end, parts) =>
-		conversion(bytes, bytes[at] === 0x20 ? at + 1 : at, end, parts);
+function padded(conversion: Conversion): Conversion {
+	return (bytes, at, end, parts) => conversion(bytes, bytes[at] === 0x20 ? at + 1 : at, end, parts);
+}
 
 const skipLetters: Conversion = (bytes, at, end) => {
 	let index = at;
@@ -138,9 +137,8 @@ const namedZone: Conversion = (bytes, at, end, parts) => {
 	return nameEnd;
 };
 
-const epoch =
-	(milliseconds: number): Conversion =>
-	(bytes, at, end, parts) => {
+function epoch(milliseconds: number): Conversion {
+	return (bytes, at, end, parts) => {
 		let value = 0;
 		let index = at;
 		for (; index < end && index < at + 17 && isDigit(bytes[index] ?? 0); index++) {
@@ -149,6 +147,7 @@ const epoch =
 		parts.epoch = Math.floor(value * milliseconds);
 		return index > at ? index : -1;
 	};
+}
 
 const afternoon: Conversion = (bytes, at, end, parts) => {
 	const text = bytes.toString('latin1', at, Math.min(end, at + 2)).toLowerCase();
@@ -260,8 +259,9 @@ export function timePattern(format: string, zoneless: 'local' | 'utc' = 'local')
 }
 
 /** What a time begins with whose format begins with a conversion: a digit or a letter; numbers may have a space before them. */
-const beginsOf = (format: string): string =>
-	/^%[-_0^#]?[aAbBhpPZz]/.test(format) ? allLetters : '0123456789 ';
+function beginsOf(format: string): string {
+	return /^%[-_0^#]?[aAbBhpPZz]/.test(format) ? allLetters : '0123456789 ';
+}
 
 const allLetters = '+-ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 

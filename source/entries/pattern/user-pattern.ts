@@ -61,7 +61,9 @@ export function userPattern(given: readonly Part[], escapes: Escapes): UserPatte
 }
 
 /** What it is called tells the user which variable a line doesn't fit. */
-const named = ({written, piece}: Variable): Piece => ({...piece, what: `${written} (${piece.what})`});
+function named({written, piece}: Variable): Piece {
+	return {...piece, what: `${written} (${piece.what})`};
+}
 
 /** A text between two variables. Two spaces and more stand for one or more: a column that is filled up. */
 export function spaced(text: string): Pattern {

@@ -16,7 +16,7 @@ const longestAddress = 45;
 const written = new Uint8Array(longestAddress);
 
 /** The 16 bytes of an address in any spelling, IPv4 as its mapped form (`::ffff:0:0/96`); null for what is none. */
-export const parseAddress = (text: string): Uint8Array | null => {
+export function parseAddress(text: string): Uint8Array | null {
 	if (text.length > longestAddress) {
 		return null;
 	}
@@ -26,10 +26,10 @@ export const parseAddress = (text: string): Uint8Array | null => {
 	}
 	const address = new Uint8Array(16);
 	return readAddress(written, 0, text.length, address) ? address : null;
-};
+}
 
 /** Reads the same of the text `bytes[start, end)` into 16 bytes. False, with anything in these, when it is no address. */
-export const readAddress = (bytes: Uint8Array, start: number, end: number, into: Uint8Array): boolean => {
+export function readAddress(bytes: Uint8Array, start: number, end: number, into: Uint8Array): boolean {
 	if (end - start < 2 || end - start > longestAddress) {
 		return false;
 	}
@@ -44,7 +44,7 @@ export const readAddress = (bytes: Uint8Array, start: number, end: number, into:
 	into[10] = 255;
 	into[11] = 255;
 	return putIpv4(readIpv4(bytes, start, end), into, 12);
-};
+}
 
 /** No 32 bits. */
 export const noIpv4 = 2 ** 32;
@@ -53,7 +53,7 @@ export const noIpv4 = 2 ** 32;
  * The 32 bits of an IPv4 address in the text `bytes[start, end)`, as an integer with a sign, for which V8 allocates
  * nothing; `noIpv4` when it is something else.
  */
-export const readIpv4 = (bytes: Uint8Array, start: number, end: number): number => {
+export function readIpv4(bytes: Uint8Array, start: number, end: number): number {
 	let address = 0;
 	let count = 0;
 	let number = -1;
@@ -78,19 +78,19 @@ export const readIpv4 = (bytes: Uint8Array, start: number, end: number): number 
 		}
 	}
 	return count === 3 && number >= 0 ? (address << 8) | number : noIpv4;
-};
+}
 
 /** Writes the four bytes of such an address. False when it is none. */
-const putIpv4 = (address: number, into: Uint8Array, place: number): boolean => {
+function putIpv4(address: number, into: Uint8Array, place: number): boolean {
 	into[place] = address >>> 24;
 	into[place + 1] = address >>> 16;
 	into[place + 2] = address >>> 8;
 	into[place + 3] = address;
 	return address !== noIpv4;
-};
+}
 
 /** Reads `2001:db8::9`, also with an IPv4 address as its end. Returns false when it is something else. */
-const readGroups = (bytes: Uint8Array, start: number, end: number, into: Uint8Array): boolean => {
+function readGroups(bytes: Uint8Array, start: number, end: number, into: Uint8Array): boolean {
 	let count = 0;
 	/** How many bytes stand before `::`. */
 	let gap = -1;
@@ -145,10 +145,10 @@ const readGroups = (bytes: Uint8Array, start: number, end: number, into: Uint8Ar
 	into.copyWithin(16 - (count - gap), gap, count);
 	into.fill(0, gap, 16 - (count - gap));
 	return true;
-};
+}
 
 /** Whether an address is in a network. */
-export const isInNetwork = (address: Uint8Array, {address: network, bits}: AddressRange): boolean => {
+export function isInNetwork(address: Uint8Array, {address: network, bits}: AddressRange): boolean {
 	// An IPv4 address is in no wider network of IPv6: `::/0` finds the clients that use IPv6.
 	if (bits < mappedBits && isMapped(address)) {
 		return false;
@@ -161,22 +161,22 @@ export const isInNetwork = (address: Uint8Array, {address: network, bits}: Addre
 	}
 	const rest = bits & 7;
 	return rest === 0 || ((address[whole] ?? 0) ^ (network[whole] ?? 0)) >>> (8 - rest) === 0;
-};
+}
 
 /** Whether 16 bytes are an IPv4 address, in its mapped form. */
-export const isMapped = (address: Uint8Array): boolean => {
+export function isMapped(address: Uint8Array): boolean {
 	let index = 0;
 	while (index < 10 && address[index] === 0) {
 		index++;
 	}
 	return index === 10 && address[10] === 255 && address[11] === 255;
-};
+}
 
 /**
  * What an address, a network or the leading part of an address stands for: `203.0.113.9`, `10.0.0.0/8`, `203.0.`,
  * `2001:db8:`. A leading part is whole groups. Null for what is none of these.
  */
-export const parseAddressRange = (text: string): AddressRange | null => {
+export function parseAddressRange(text: string): AddressRange | null {
 	const plain = /^\[.*\]$/.test(text) ? text.slice(1, -1) : text;
 	const [, head = '', length] = /^(.*?)(?:\/(\d{1,3}))?$/s.exec(plain) ?? [];
 	const address = parseAddress(head);
@@ -186,9 +186,9 @@ export const parseAddressRange = (text: string): AddressRange | null => {
 		return bits <= 128 ? {address, bits} : null;
 	}
 	return length === undefined ? leadingPart(plain) : null;
-};
+}
 
-const leadingPart = (text: string): AddressRange | null => {
+function leadingPart(text: string): AddressRange | null {
 	if (/^\d+(\.\d+){0,2}\.?$/.test(text)) {
 		const numbers = text.replace(/\.$/, '').split('.');
 		const address = parseAddress([...numbers, ...new Array<string>(4 - numbers.length).fill('0')].join('.'));
@@ -203,4 +203,4 @@ const leadingPart = (text: string): AddressRange | null => {
 		return address === null ? null : {address, bits: groups.length * 16};
 	}
 	return null;
-};
+}

@@ -7,11 +7,11 @@ const fullLength = 26;
 const zonelessLength = 20;
 
 /** The number that two digits make, or NaN. */
-export const twoDigits = (bytes: Buffer, at: number): number => {
+export function twoDigits(bytes: Buffer, at: number): number {
 	const tens = (bytes[at] ?? 0) - zero;
 	const ones = (bytes[at + 1] ?? 0) - zero;
 	return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : Number.NaN;
-};
+}
 
 /**
  * Reads times like `20/Nov/2026:09:03:07 +0100`. A log's lines are mostly of the day of the line before, so the
@@ -86,7 +86,7 @@ export class ClfTime {
 }
 
 /** Midnight UTC of a date like `20/Nov/2026`, or NaN. */
-const readDate = (bytes: Buffer, at: number): number => {
+function readDate(bytes: Buffer, at: number): number {
 	const day = twoDigits(bytes, at);
 	const month = monthOf(bytes, at + 3);
 	const year = twoDigits(bytes, at + 7) * 100 + twoDigits(bytes, at + 9);
@@ -97,16 +97,16 @@ const readDate = (bytes: Buffer, at: number): number => {
 	const midnight = Date.UTC(year, month, day);
 	// It turns 31 April into 1 May.
 	return new Date(midnight).getUTCDate() === day ? midnight : Number.NaN;
-};
+}
 
-const readZoneless = (
+function readZoneless(
 	bytes: Buffer,
 	at: number,
 	record: EntryRecord,
 	hours: number,
 	minutes: number,
 	seconds: number,
-): number => {
+): number {
 	const midnight = new Date(readDate(bytes, at));
 	if (Number.isNaN(midnight.getTime())) {
 		return -1;
@@ -114,21 +114,21 @@ const readZoneless = (
 	const [year, month, day] = [midnight.getUTCFullYear(), midnight.getUTCMonth(), midnight.getUTCDate()];
 	setLocalTime(record, year, month, day, hours, minutes, seconds);
 	return placed(record, at, at + zonelessLength);
-};
+}
 
 /** Remembers where the time stands. Returns its end. */
-export const placed = (record: EntryRecord, start: number, end: number): number => {
+export function placed(record: EntryRecord, start: number, end: number): number {
 	record.spans[spanOf.time] = start;
 	record.spans[spanOf.time + 1] = end;
 	return end;
-};
+}
 
 /** Sets a record's time to one that was written without a zone: the environment's zone is taken for it. */
-export const setLocalTime = (
+export function setLocalTime(
 	record: EntryRecord,
 	...parts: [year: number, month: number, ...rest: number[]]
-): void => {
+): void {
 	const date = new Date(...parts);
 	record.time = date.getTime();
 	record.zone = -date.getTimezoneOffset();
-};
+}

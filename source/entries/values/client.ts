@@ -45,7 +45,7 @@ const longestIpv4 = 15;
  * Position after the client where it is an address or a name and nothing else, as in most lines: `192.0.2.1 - `. Else -1:
  * it may have a port, be a list, or be none. wasm/assembly/line-pieces.ts takes no client that this doesn't.
  */
-export const plainClientEnd = (bytes: Buffer, start: number, end: number): number => {
+export function plainClientEnd(bytes: Buffer, start: number, end: number): number {
 	let index = start;
 	let counts = 0;
 	for (; index < end; index++) {
@@ -70,7 +70,7 @@ export const plainClientEnd = (bytes: Buffer, start: number, end: number): numbe
 		? isAddress(bytes, start, index)
 		: counts >= letterUnit || (counts === dashUnit && isNone(bytes, start, index));
 	return isIpv4 || isOther ? index : -1;
-};
+}
 
 /** What else than letters, digits and dashes names consist of: RFC 3986, 3.2.2; what is beyond ASCII stands as it is. */
 const isHostByte = new Uint8Array(256).fill(1, 128);
@@ -90,7 +90,7 @@ const levels: ReadonlySet<string> = new Set(
 const isNoHost = /^(?:[\d.-]*|\d{4}-?\d\d-?\d\d.*|.*\.log)$/i;
 
 /** Whether a word can be a virtual host, with a port or without. */
-const isHost = (bytes: Buffer, start: number, end: number): boolean => {
+function isHost(bytes: Buffer, start: number, end: number): boolean {
 	const port = portColon(bytes, start, end);
 	const hostEnd = port === -1 ? (bytes[end - 1] === colon ? end - 1 : end) : port;
 	if (isAddressOrName(bytes, start, hostEnd, isAddress) || isAddress(bytes, start, end)) {
@@ -103,10 +103,10 @@ const isHost = (bytes: Buffer, start: number, end: number): boolean => {
 	}
 	const name = bytes.toString('latin1', start, hostEnd);
 	return !isNoHost.test(name) && !levels.has(name.toLowerCase());
-};
+}
 
 /** Whether a line begins with the name of a virtual host: `www.example.com:443 192.0.2.1 - - […`. */
-export const startsWithHost = (bytes: Buffer, start: number, end: number): boolean => {
+export function startsWithHost(bytes: Buffer, start: number, end: number): boolean {
 	const first = wordEnd(bytes, start, end);
 	const secondStart = afterSpaces(bytes, first, end);
 	if (bytes[secondStart] === dash || bytes[start] === quote) {
@@ -128,18 +128,18 @@ export const startsWithHost = (bytes: Buffer, start: number, end: number): boole
 	}
 	// A client by name, or a client with its port and behind it a name that nobody asks for.
 	return !isAddressAndPort(bytes, start, first) || isBeforeDashAndUser(bytes, second, end);
-};
+}
 
-const hasDot = (bytes: Buffer, start: number, end: number): boolean => {
+function hasDot(bytes: Buffer, start: number, end: number): boolean {
 	let position = start;
 	while (position < end && bytes[position] !== dot) {
 		position++;
 	}
 	return position < end - 1;
-};
+}
 
 /** Whether names of hosts with commas between them stand there, and behind them a dash and a user: `localhost, localhost - - `. */
-const isClientBeforeNames = (bytes: Buffer, start: number, wordStop: number, end: number): boolean => {
+function isClientBeforeNames(bytes: Buffer, start: number, wordStop: number, end: number): boolean {
 	let from = start;
 	let to = wordStop;
 	while (bytes[to - 1] === comma && isBareClient(bytes, from, to - 1)) {
@@ -147,20 +147,20 @@ const isClientBeforeNames = (bytes: Buffer, start: number, wordStop: number, end
 		to = wordEnd(bytes, from, end);
 	}
 	return isBareClient(bytes, from, to) && isBeforeDashAndUser(bytes, to, end);
-};
+}
 
 /** Whether a dash follows at a place, and the time not right behind it. */
-const isBeforeDashAndUser = (bytes: Buffer, position: number, end: number): boolean => {
+function isBeforeDashAndUser(bytes: Buffer, position: number, end: number): boolean {
 	const ident = afterSpaces(bytes, position, end);
 	const user = afterSpaces(bytes, ident + 1, end);
 	return bytes[ident] === dash && bytes[ident + 1] === space && user < end && bytes[user] !== openBracket;
-};
+}
 
 /** What `findPlace` has found. */
 export const place = {from: 0, to: 0};
 
 /** Finds the address or the name in `bytes[start, end)`, see `place`: without spaces around it, without its port and brackets. */
-export const findPlace = (bytes: Buffer, start: number, end: number): void => {
+export function findPlace(bytes: Buffer, start: number, end: number): void {
 	let from = afterSpaces(bytes, start, end);
 	let to = end;
 	while (to > from && bytes[to - 1] === space) {
@@ -185,23 +185,23 @@ export const findPlace = (bytes: Buffer, start: number, end: number): void => {
 	}
 	place.from = from;
 	place.to = to;
-};
+}
 
 /** Whether a text is an address, with a port or without. */
-export const isAddressAndPort = (bytes: Buffer, start: number, end: number): boolean => {
+export function isAddressAndPort(bytes: Buffer, start: number, end: number): boolean {
 	findPlace(bytes, start, end);
 	return isAddress(bytes, place.from, place.to);
-};
+}
 
 const socket = Buffer.from('unix:');
 
 /** Whether a text is an address in brackets, with a zone or a network's length, or what `isBare` tells. */
-const isAddressOrName = (
+function isAddressOrName(
 	bytes: Buffer,
 	start: number,
 	end: number,
 	isBare: (bytes: Buffer, start: number, end: number) => boolean,
-): boolean => {
+): boolean {
 	if (bytes[start] === openBracket) {
 		return bytes[end - 1] === closeBracket && isAddress(bytes, start + 1, end - 1);
 	}
@@ -210,10 +210,10 @@ const isAddressOrName = (
 		addressEnd++;
 	}
 	return (addressEnd < end && isAddress(bytes, start, addressEnd)) || isBare(bytes, start, end);
-};
+}
 
 /** Whether a text is an address, the name of a host, or `unix:` for a socket, as nginx has it. */
-const isBareClient = (bytes: Buffer, start: number, end: number): boolean => {
+function isBareClient(bytes: Buffer, start: number, end: number): boolean {
 	if (
 		isAddress(bytes, start, end) ||
 		socket.compare(bytes, start, Math.min(end, start + socket.length)) === 0
@@ -229,13 +229,13 @@ const isBareClient = (bytes: Buffer, start: number, end: number): boolean => {
 		letters += isLetter(byte) ? 1 : 0;
 	}
 	return letters > 0;
-};
+}
 
 /**
  * Sets the client to the address or the name `bytes[start, end)`, without its port and brackets. False when it is neither,
  * nor the log's word for none.
  */
-export const setClient = (bytes: Buffer, start: number, end: number, record: EntryRecord): boolean => {
+export function setClient(bytes: Buffer, start: number, end: number, record: EntryRecord): boolean {
 	if (isPlainIpv4(bytes, start, end)) {
 		record.spans[spanOf.ip] = start;
 		record.spans[spanOf.ip + 1] = end;
@@ -248,19 +248,19 @@ export const setClient = (bytes: Buffer, start: number, end: number, record: Ent
 	}
 	setText(record, spanOf.ip, bytes, from, to);
 	return true;
-};
+}
 
 /** Sets the client to the address `bytes[start, end)`, without its port and brackets. False when it is none, or a name. */
-export const setClientAddress = (bytes: Buffer, start: number, end: number, record: EntryRecord): boolean => {
+export function setClientAddress(bytes: Buffer, start: number, end: number, record: EntryRecord): boolean {
 	const isThere = isAddressAndPort(bytes, start, end);
 	if (isThere) {
 		setText(record, spanOf.ip, bytes, place.from, place.to);
 	}
 	return isThere;
-};
+}
 
 /** Whether a text is what most clients are: digits, with three dots. */
-export const isPlainIpv4 = (bytes: Buffer, start: number, end: number): boolean => {
+export function isPlainIpv4(bytes: Buffer, start: number, end: number): boolean {
 	let dots = 0;
 	for (let index = start; index < end; index++) {
 		const byte = bytes[index] ?? 0;
@@ -271,13 +271,13 @@ export const isPlainIpv4 = (bytes: Buffer, start: number, end: number): boolean 
 		}
 	}
 	return dots === 3 && end - start <= longestIpv4;
-};
+}
 
 /** So far from its end an address is searched for in a word. */
 const longestSearched = 64;
 
 /** Whether a word ends in an address that something was put before: `access.log:192.0.2.1`, `<134>192.0.2.1`. */
-const endsInAddress = (bytes: Buffer, start: number, end: number): boolean => {
+function endsInAddress(bytes: Buffer, start: number, end: number): boolean {
 	for (let index = Math.max(start, end - longestSearched); index < end; index++) {
 		const before = bytes[index - 1] ?? 0;
 		const isSeparated = index === start || !(isDigit(before) || isLetter(before) || before === dot);
@@ -286,7 +286,7 @@ const endsInAddress = (bytes: Buffer, start: number, end: number): boolean => {
 		}
 	}
 	return false;
-};
+}
 
 /**
  * Reads the client at the beginning of a line and returns the position after it, or -1 when it is none. Where a list of
@@ -294,7 +294,7 @@ const endsInAddress = (bytes: Buffer, start: number, end: number): boolean => {
  * list, and is the client if the list is empty. As such a list is what somebody has sent, it may be anything: the client isn't
  * known then.
  */
-export const readClient = (bytes: Buffer, start: number, end: number, record: EntryRecord): number => {
+export function readClient(bytes: Buffer, start: number, end: number, record: EntryRecord): number {
 	const clientEnd = wordEnd(bytes, start, end);
 	if (bytes[start] === quote || commaOrEnd(bytes, start, clientEnd) < clientEnd) {
 		return readList(bytes, start, end, record);
@@ -304,18 +304,18 @@ export const readClient = (bytes: Buffer, start: number, end: number, record: En
 	}
 	const isBeforeDash = bytes[clientEnd + 1] === dash && bytes[clientEnd + 2] === space;
 	return isBeforeDash && !endsInAddress(bytes, start, clientEnd) ? clientEnd : -1;
-};
+}
 
 /** Position of the first comma of `bytes[start, end)`, or `end`. */
-const commaOrEnd = (bytes: Buffer, start: number, end: number): number => {
+function commaOrEnd(bytes: Buffer, start: number, end: number): number {
 	let index = start;
 	while (index < end && bytes[index] !== comma) {
 		index++;
 	}
 	return index;
-};
+}
 
-const readList = (bytes: Buffer, start: number, end: number, record: EntryRecord): number => {
+function readList(bytes: Buffer, start: number, end: number, record: EntryRecord): number {
 	const isQuoted = bytes[start] === quote;
 	const from = isQuoted ? start + 1 : start;
 	let to = from;
@@ -354,4 +354,4 @@ const readList = (bytes: Buffer, start: number, end: number, record: EntryRecord
 		setText(record, spanOf.peerIp, bytes, place.from, place.to);
 	}
 	return proxyEnd;
-};
+}

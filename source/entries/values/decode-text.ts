@@ -21,7 +21,7 @@ const letters = new Map(
 );
 
 /** Undoes the escapes once. An escape that isn't one stays as it stands. */
-const withoutEscapes = (bytes: Buffer): Buffer => {
+function withoutEscapes(bytes: Buffer): Buffer {
 	const target = Buffer.allocUnsafe(bytes.length);
 	let length = 0;
 	for (let index = 0; index < bytes.length; index++) {
@@ -45,10 +45,10 @@ const withoutEscapes = (bytes: Buffer): Buffer => {
 		}
 	}
 	return target.subarray(0, length);
-};
+}
 
 /** Undoes HAProxy's `#HH`: lf_encode_chunk in its src/log.c. */
-const withoutHashes = (bytes: Buffer): Buffer => {
+function withoutHashes(bytes: Buffer): Buffer {
 	const target = Buffer.allocUnsafe(bytes.length);
 	let length = 0;
 	for (let index = 0; index < bytes.length; index++) {
@@ -59,18 +59,18 @@ const withoutHashes = (bytes: Buffer): Buffer => {
 		index += low === -1 ? 0 : 2;
 	}
 	return target.subarray(0, length);
-};
+}
 
 /** Length of the well-formed UTF-8 sequence at `index`, 0 when there is none (Unicode, table 3-7). */
-const sequenceLength = (bytes: Buffer, index: number): number => {
+function sequenceLength(bytes: Buffer, index: number): number {
 	const lead = bytes[index] ?? 0;
 	const length = lead < 0x80 ? 1 : lead < 0xc2 ? 0 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : lead < 0xf5 ? 4 : 0;
 	return length > 0 && index + length <= bytes.length && isUtf8(bytes.subarray(index, index + length))
 		? length
 		: 0;
-};
+}
 
-const decodeBroken = (bytes: Buffer): string => {
+function decodeBroken(bytes: Buffer): string {
 	let text = '';
 	let from = 0;
 	for (let index = 0; index < bytes.length; ) {
@@ -83,14 +83,17 @@ const decodeBroken = (bytes: Buffer): string => {
 		index += Math.max(1, length);
 	}
 	return text + bytes.toString('utf8', from);
-};
+}
 
 /** UTF-8 to text; a byte that is no part of valid UTF-8 becomes a visible `\xNN`. */
-export const decodeUtf8 = (bytes: Buffer): string =>
-	isUtf8(bytes) ? bytes.toString('utf8') : decodeBroken(bytes);
+export function decodeUtf8(bytes: Buffer): string {
+	return isUtf8(bytes) ? bytes.toString('utf8') : decodeBroken(bytes);
+}
 
 /** The text that a field's bytes stand for: the log's escapes undone once, then read as UTF-8. */
-export const decodeText = (bytes: Buffer, escapes: Escapes): string => decodeUtf8(unescaped(bytes, escapes));
+export function decodeText(bytes: Buffer, escapes: Escapes): string {
+	return decodeUtf8(unescaped(bytes, escapes));
+}
 
 /** What begins escapes, of those that have one. */
 const introducers: Readonly<Record<Escapes, string | null>> = {
@@ -104,15 +107,15 @@ const introducers: Readonly<Record<Escapes, string | null>> = {
  * The same of `bytes[start, end)`, at half the time: nearly all texts are well-formed and have no escapes, and what is
  * broken or escaped can be seen in the text.
  */
-export const decodeTextAt = (bytes: Buffer, start: number, end: number, escapes: Escapes): string => {
+export function decodeTextAt(bytes: Buffer, start: number, end: number, escapes: Escapes): string {
 	const text = bytes.toString('utf8', start, end);
 	const introducer = introducers[escapes];
 	return text.includes('\ufffd') || (introducer !== null && text.includes(introducer))
 		? decodeText(bytes.subarray(start, end), escapes)
 		: text;
-};
+}
 
-const unescaped = (bytes: Buffer, escapes: Escapes): Buffer => {
+function unescaped(bytes: Buffer, escapes: Escapes): Buffer {
 	if (escapes === 'clf' && bytes.includes(backslash)) {
 		return withoutEscapes(bytes);
 	}
@@ -120,4 +123,4 @@ const unescaped = (bytes: Buffer, escapes: Escapes): Buffer => {
 		return withoutJsonEscapes(bytes);
 	}
 	return escapes === 'haproxy' && bytes.includes(hash) ? withoutHashes(bytes) : bytes;
-};
+}

@@ -1,7 +1,7 @@
 import {isDigit, lowerA, lowerF, zero} from '../../ascii.js';
 
 /** The value of a hexadecimal digit, or -1. */
-export const hexDigit = (byte: number | undefined): number => {
+export function hexDigit(byte: number | undefined): number {
 	if (byte === undefined) {
 		return -1;
 	}
@@ -10,4 +10,4 @@ export const hexDigit = (byte: number | undefined): number => {
 	}
 	const lower = byte | 32;
 	return lower >= lowerA && lower <= lowerF ? lower - lowerA + 10 : -1;
-};
+}

@@ -141,7 +141,7 @@ export class IsoTime {
 }
 
 /** End of `.123` or `,123` at `at`, or `at`. */
-export const fractionEnd = (bytes: Buffer, at: number, end: number): number => {
+export function fractionEnd(bytes: Buffer, at: number, end: number): number {
 	if (at >= end || (bytes[at] !== dot && bytes[at] !== comma)) {
 		return at;
 	}
@@ -150,13 +150,13 @@ export const fractionEnd = (bytes: Buffer, at: number, end: number): number => {
 		index++;
 	}
 	return index > at + 1 ? index : at;
-};
+}
 
 /** Whole milliseconds of `.123456`. */
-export const fraction = (bytes: Buffer, start: number, end: number): number => {
+export function fraction(bytes: Buffer, start: number, end: number): number {
 	let value = 0;
 	for (let index = start + 1; index < start + 4; index++) {
 		value = value * 10 + (index < end ? (bytes[index] ?? zero) - zero : 0);
 	}
 	return value;
-};
+}

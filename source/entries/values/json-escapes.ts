@@ -17,7 +17,7 @@ for (const [letter, byte] of Object.entries({
 }
 
 /** The number that `length` hexadecimal digits at `at` make, or -1. */
-export const hexNumber = (bytes: Buffer, at: number, length: number, end: number): number => {
+export function hexNumber(bytes: Buffer, at: number, length: number, end: number): number {
 	if (at + length > end) {
 		return -1;
 	}
@@ -30,9 +30,9 @@ export const hexNumber = (bytes: Buffer, at: number, length: number, end: number
 		value = value * 16 + digit;
 	}
 	return value;
-};
+}
 
-const putUtf8 = (point: number, target: Buffer, at: number): number => {
+function putUtf8(point: number, target: Buffer, at: number): number {
 	if (point < 0x80) {
 		target[at] = point;
 		return at + 1;
@@ -52,20 +52,14 @@ const putUtf8 = (point: number, target: Buffer, at: number): number => {
 	target[place++] = 0x80 | ((point >> 6) & 63);
 	target[place++] = 0x80 | (point & 63);
 	return place;
-};
+}
 
 /**
  * Undoes the escapes of the JSON string `bytes[start, end)` once and writes what they stand for to `target`, which must
  * have as much room, from `at` on. Returns the position after it. `\xHH`, which nginx writes without `escape=json`, is a
  * byte. Surrogates that aren't in pairs, and what is no escape, stay as they stand.
  */
-export const unescapeJson = (
-	bytes: Buffer,
-	start: number,
-	end: number,
-	target: Buffer,
-	at: number,
-): number => {
+export function unescapeJson(bytes: Buffer, start: number, end: number, target: Buffer, at: number): number {
 	let place = at;
 	for (let index = start; index < end; ) {
 		const byte = bytes[index] ?? 0;
@@ -104,10 +98,10 @@ export const unescapeJson = (
 		}
 	}
 	return place;
-};
+}
 
 /** The bytes that those of a JSON string stand for. */
-export const withoutJsonEscapes = (bytes: Buffer): Buffer => {
+export function withoutJsonEscapes(bytes: Buffer): Buffer {
 	const target = Buffer.allocUnsafe(bytes.length);
 	return target.subarray(0, unescapeJson(bytes, 0, bytes.length, target, 0));
-};
+}

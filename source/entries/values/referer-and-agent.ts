@@ -6,12 +6,12 @@ import {afterSpaces, closingQuote, setText} from './words.js';
  * Reads ` "referer" "user agent"` at `position`. Returns the position after them, or -1 when they aren't there. Traefik has
  * written a missing referer as a dash without quotes.
  */
-export const readRefererAndAgent = (
+export function readRefererAndAgent(
 	bytes: Buffer,
 	position: number,
 	end: number,
 	record: EntryRecord,
-): number => {
+): number {
 	const referer = afterSpaces(bytes, position, end);
 	if (referer === position || referer >= end) {
 		return -1;
@@ -31,10 +31,10 @@ export const readRefererAndAgent = (
 	setText(record, spanOf.referer, bytes, referer + 1, refererEnd);
 	setText(record, spanOf.userAgent, bytes, agent + 1, agentEnd);
 	return agentEnd + 1;
-};
+}
 
 /** Reads `- "user agent"`, where no other text in quotes follows: then the dash is another column. */
-const readAgentAlone = (bytes: Buffer, position: number, end: number, record: EntryRecord): number => {
+function readAgentAlone(bytes: Buffer, position: number, end: number, record: EntryRecord): number {
 	if (bytes[position] !== dash || bytes[position + 1] !== space || bytes[position + 2] !== quote) {
 		return -1;
 	}
@@ -44,4 +44,4 @@ const readAgentAlone = (bytes: Buffer, position: number, end: number, record: En
 	}
 	setText(record, spanOf.userAgent, bytes, position + 3, agentEnd);
 	return agentEnd + 1;
-};
+}

@@ -9,7 +9,7 @@ for (const character of '-_0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopq
 }
 
 /** Position after what can be a method at `start`: a letter, and letters, digits, dashes and underscores; `start`: none. */
-const methodEnd = (bytes: Buffer, start: number, end: number): number => {
+function methodEnd(bytes: Buffer, start: number, end: number): number {
 	if (start >= end || !isLetter(bytes[start] ?? 0)) {
 		return start;
 	}
@@ -18,14 +18,15 @@ const methodEnd = (bytes: Buffer, start: number, end: number): number => {
 		position++;
 	}
 	return position;
-};
+}
 
 /** Whether a text can be a method. */
-export const isMethod = (bytes: Buffer, start: number, end: number): boolean =>
-	end > start && methodEnd(bytes, start, end) === end;
+export function isMethod(bytes: Buffer, start: number, end: number): boolean {
+	return end > start && methodEnd(bytes, start, end) === end;
+}
 
 /** Where the last word of `bytes[start, end)` begins if it is a protocol such as `HTTP/1.1`, else `end`. */
-const protocolStart = (bytes: Buffer, start: number, end: number): number => {
+function protocolStart(bytes: Buffer, start: number, end: number): number {
 	// `HTTP/1.1`, `HTTP/2`, `RTSP/1.0`: letters, a slash, a digit.
 	for (let position = end - 1, slashAt = -1; position >= start; position--) {
 		const byte = bytes[position] ?? 0;
@@ -42,10 +43,10 @@ const protocolStart = (bytes: Buffer, start: number, end: number): number => {
 		}
 	}
 	return end;
-};
+}
 
 /** Whether a text is a protocol. */
-export const isProtocol = (bytes: Buffer, start: number, end: number): boolean => {
+export function isProtocol(bytes: Buffer, start: number, end: number): boolean {
 	let slashAt = start;
 	while (slashAt < end && isCapital(bytes[slashAt] ?? 0)) {
 		slashAt++;
@@ -59,10 +60,10 @@ export const isProtocol = (bytes: Buffer, start: number, end: number): boolean =
 		}
 	}
 	return true;
-};
+}
 
 /** Where the last of three words begins if it is the number of a version alone, as Hypercorn writes it, else `end`. */
-const versionStart = (bytes: Buffer, start: number, end: number): number => {
+function versionStart(bytes: Buffer, start: number, end: number): number {
 	const word = bytes[end - 2] === dot ? end - 3 : end - 1;
 	if (word - 1 <= start || bytes[word - 1] !== space || !isDigit(bytes[word] ?? 0)) {
 		return end;
@@ -73,23 +74,23 @@ const versionStart = (bytes: Buffer, start: number, end: number): number => {
 		}
 	}
 	return word;
-};
+}
 
 /** Where a text ends without the spaces behind it. */
-const trimmedEnd = (bytes: Buffer, start: number, end: number): number => {
+function trimmedEnd(bytes: Buffer, start: number, end: number): number {
 	let position = end;
 	while (position > start && bytes[position - 1] === space) {
 		position--;
 	}
 	return position;
-};
+}
 
 /**
  * Reads a request line, `GET /en/ HTTP/1.1`, into method, URL and protocol. What isn't there stays empty: the
  * protocol may be missing, the target may hold spaces; a line whose first word can't be a method (the bytes of a
  * TLS handshake) has none of the three.
  */
-export const readRequestLine = (bytes: Buffer, start: number, lineEnd: number, record: EntryRecord): void => {
+export function readRequestLine(bytes: Buffer, start: number, lineEnd: number, record: EntryRecord): void {
 	const end = trimmedEnd(bytes, start, lineEnd);
 	// Envoy writes `- - HTTP/1.1` of a request that it didn't understand.
 	const hasDash = bytes[start] === dash && bytes[start + 1] === space && start + 1 < end;
@@ -110,4 +111,4 @@ export const readRequestLine = (bytes: Buffer, start: number, lineEnd: number, r
 		spans[spanOf.protocol] = protocol;
 		spans[spanOf.protocol + 1] = end;
 	}
-};
+}

@@ -1,14 +1,15 @@
 import {carriageReturn, newline, openBrace, quote, space, tab} from '../../ascii.js';
 
 /** Whether JSON takes the byte for white space. */
-export const isSpace = (byte: number | undefined): boolean =>
-	byte === space || byte === tab || byte === carriageReturn || byte === newline;
+export function isSpace(byte: number | undefined): boolean {
+	return byte === space || byte === tab || byte === carriageReturn || byte === newline;
+}
 
 /**
  * Whether a line begins as a JSON object with something in it does. What a client can make a server log at the beginning of
  * a line doesn't: a server that logs columns escapes quotes.
  */
-export const startsObject = (bytes: Buffer, start: number, end: number): boolean => {
+export function startsObject(bytes: Buffer, start: number, end: number): boolean {
 	let at = start;
 	while (at < end && isSpace(bytes[at])) {
 		at++;
@@ -21,4 +22,4 @@ export const startsObject = (bytes: Buffer, start: number, end: number): boolean
 		at++;
 	}
 	return at < end && bytes[at] === quote;
-};
+}

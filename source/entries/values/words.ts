@@ -2,27 +2,21 @@ import {backslash, colon, dash, dot, isDigit, isHexDigit, one, quote, space, zer
 import {type EntryRecord, spanOf} from '../entry-record.js';
 
 /** Sets a text field, unless it is empty or the log's `-` for none. */
-export const setText = (
-	record: EntryRecord,
-	span: number,
-	bytes: Buffer,
-	start: number,
-	end: number,
-): void => {
+export function setText(record: EntryRecord, span: number, bytes: Buffer, start: number, end: number): void {
 	if (end > start && !isNone(bytes, start, end)) {
 		record.spans[span] = start;
 		record.spans[span + 1] = end;
 	}
-};
+}
 
 /** Sets a text field without the spaces around it. */
-export const setTrimmedText = (
+export function setTrimmedText(
 	record: EntryRecord,
 	span: number,
 	bytes: Buffer,
 	start: number,
 	end: number,
-): void => {
+): void {
 	let from = start;
 	let to = end;
 	while (from < to && bytes[from] === space) {
@@ -32,25 +26,25 @@ export const setTrimmedText = (
 		to--;
 	}
 	setText(record, span, bytes, from, to);
-};
+}
 
 /** Position of the space that ends the word beginning at `start`, or `end`. */
-export const wordEnd = (bytes: Buffer, start: number, end: number): number => {
+export function wordEnd(bytes: Buffer, start: number, end: number): number {
 	let index = start;
 	while (index < end && bytes[index] !== space) {
 		index++;
 	}
 	return index;
-};
+}
 
 /** Position of the first byte from `start` on that is no space, or `end`. */
-export const afterSpaces = (bytes: Buffer, start: number, end: number): number => {
+export function afterSpaces(bytes: Buffer, start: number, end: number): number {
 	let index = start;
 	while (index < end && bytes[index] === space) {
 		index++;
 	}
 	return index;
-};
+}
 
 /**
  * Position of the quote that ends the text beginning at `start`, or -1. A quote after a backslash, itself not after
@@ -59,25 +53,25 @@ export const afterSpaces = (bytes: Buffer, start: number, end: number): number =
  * Measured: `indexOf` takes 11 ns a quote, a loop over the bytes 35. It may look beyond `end`, up to the next quote
  * in the chunk; so it is to be used where the text has begun with one, and the way is never long twice.
  */
-export const closingQuote = (bytes: Buffer, start: number, end: number): number => {
+export function closingQuote(bytes: Buffer, start: number, end: number): number {
 	let position = bytes.indexOf(quote, start);
 	while (position !== -1 && position < end && isEscaped(bytes, start, position)) {
 		position = bytes.indexOf(quote, position + 1);
 	}
 	return position < end ? position : -1;
-};
+}
 
 /** Whether an odd number of backslashes stands before a position, from `start` on. */
-export const isEscaped = (bytes: Buffer, start: number, position: number): boolean => {
+export function isEscaped(bytes: Buffer, start: number, position: number): boolean {
 	let index = position;
 	while (index > start && bytes[index - 1] === backslash) {
 		index--;
 	}
 	return (position - index) % 2 === 1;
-};
+}
 
 /** The number that the digits `bytes[start, end)` make; NaN for anything else, `-` included. */
-export const wholeNumber = (bytes: Buffer, start: number, end: number): number => {
+export function wholeNumber(bytes: Buffer, start: number, end: number): number {
 	let value = 0;
 	for (let index = start; index < end; index++) {
 		const digit = (bytes[index] ?? 0) - zero;
@@ -87,7 +81,7 @@ export const wholeNumber = (bytes: Buffer, start: number, end: number): number =
 		value = value * 10 + digit;
 	}
 	return end > start ? value : Number.NaN;
-};
+}
 
 /** Powers of ten that a number holds exactly. */
 export const powersOfTen = Array.from({length: 23}, (_, exponent) => 10 ** exponent);
@@ -96,7 +90,7 @@ export const powersOfTen = Array.from({length: 23}, (_, exponent) => 10 ** expon
  * The number that `bytes[start, end)` make, `0.050` or `12`, times `factor`; NaN for anything else, `-` and `-1`
  * included. Rounded once only: 0.29 s are 290 ms.
  */
-export const decimalNumber = (bytes: Buffer, start: number, end: number, factor = 1): number => {
+export function decimalNumber(bytes: Buffer, start: number, end: number, factor = 1): number {
 	let digits = 0;
 	let decimals = -1;
 	for (let index = start; index < end; index++) {
@@ -115,37 +109,39 @@ export const decimalNumber = (bytes: Buffer, start: number, end: number, factor 
 		}
 	}
 	return end > start ? (digits * factor) / (powersOfTen[Math.max(0, decimals)] ?? 1) : Number.NaN;
-};
+}
 
 /**
  * Sets one of the numbers of a record to what stands at a place, if that is one. No request took as long as a number doesn't
  * hold exactly; a size is kept, since it is judged where it is shown.
  */
-export const setNumber = (
+export function setNumber(
 	record: EntryRecord,
 	field: 'bytes' | 'durationMs',
 	value: number,
 	start: number,
 	end: number,
-): void => {
+): void {
 	if (field === 'bytes' ? !Number.isNaN(value) : value <= Number.MAX_SAFE_INTEGER) {
 		record[field] = value;
 		record.spans[spanOf[field]] = start;
 		record.spans[spanOf[field] + 1] = end;
 	}
-};
+}
 
 /** What nginx writes where a connection ended before there was a status, and for a request by HTTP/0.9. */
 const noStatuses: ReadonlySet<number> = new Set([0, 9]);
 
 /** Whether a number can be a status: RFC 9110, 15. */
-export const isStatus = (status: number): boolean => status >= 100 && status <= 599;
+export function isStatus(status: number): boolean {
+	return status >= 100 && status <= 599;
+}
 
 /**
  * Reads the status of the answer, 100 to 599. False when it is none, nor what logs have for none: `-`, `-1`, and nginx `000`
  * and `009` (ngx_http_log_status in src/http/modules/ngx_http_log_module.c).
  */
-export const readStatus = (bytes: Buffer, start: number, end: number, record: EntryRecord): boolean => {
+export function readStatus(bytes: Buffer, start: number, end: number, record: EntryRecord): boolean {
 	const status = wholeNumber(bytes, start, end);
 	if (!isStatus(status)) {
 		return noStatuses.has(status) || isNoNumber(bytes, start, end);
@@ -154,22 +150,24 @@ export const readStatus = (bytes: Buffer, start: number, end: number, record: En
 	record.spans[spanOf.status] = start;
 	record.spans[spanOf.status + 1] = end;
 	return true;
-};
+}
 
 /** Reads the size of the answer. False when it is no whole number, nor the log's `-` or `-1`. */
-export const readSize = (bytes: Buffer, start: number, end: number, record: EntryRecord): boolean => {
+export function readSize(bytes: Buffer, start: number, end: number, record: EntryRecord): boolean {
 	const size = wholeNumber(bytes, start, end);
 	setNumber(record, 'bytes', size, start, end);
 	return !Number.isNaN(size) || isNoNumber(bytes, start, end);
-};
+}
 
 /** Whether the field `bytes[start, end)` is the log's `-` for none. */
-export const isNone = (bytes: Buffer, start: number, end: number): boolean =>
-	end === start + 1 && bytes[start] === dash;
+export function isNone(bytes: Buffer, start: number, end: number): boolean {
+	return end === start + 1 && bytes[start] === dash;
+}
 
 /** Whether the field is what logs have instead of a number that there isn't: `-`, and with some programs `-1`. */
-export const isNoNumber = (bytes: Buffer, start: number, end: number): boolean =>
-	bytes[start] === dash && (end === start + 1 || (end === start + 2 && bytes[start + 1] === one));
+export function isNoNumber(bytes: Buffer, start: number, end: number): boolean {
+	return bytes[start] === dash && (end === start + 1 || (end === start + 2 && bytes[start + 1] === one));
+}
 
 /** Length of `255.255.255.255`. */
 const longestIpv4 = 15;
@@ -178,7 +176,7 @@ const longestIpv4 = 15;
  * Whether a word is an IPv4 or IPv6 address, as far as it takes to tell one from a name, a time of day (`09:03:07`) and an
  * address with a port. wasm/assembly/line-pieces.ts takes no IPv6 address that this doesn't.
  */
-export const isAddress = (bytes: Buffer, start: number, end: number): boolean => {
+export function isAddress(bytes: Buffer, start: number, end: number): boolean {
 	let dots = 0;
 	let colons = 0;
 	let letters = 0;
@@ -205,19 +203,19 @@ export const isAddress = (bytes: Buffer, start: number, end: number): boolean =>
 	}
 	const isWhole = colons === (dots === 0 ? 7 : 6);
 	return (dots === 0 || dots === 3) && (isShortened ? colons >= 2 && colons <= 8 : isWhole);
-};
+}
 
 /** Position of the colon before the port of `www.example.com:443` or `[::1]:443`, or -1. */
-export const portColon = (bytes: Buffer, start: number, end: number): number => {
+export function portColon(bytes: Buffer, start: number, end: number): number {
 	let index = end - 1;
 	while (index > start && isDigit(bytes[index] ?? 0)) {
 		index--;
 	}
 	return index > start && index < end - 1 && bytes[index] === colon ? index : -1;
-};
+}
 
 /** Sets the host, without its port. */
-export const setHost = (bytes: Buffer, start: number, end: number, record: EntryRecord): void => {
+export function setHost(bytes: Buffer, start: number, end: number, record: EntryRecord): void {
 	const port = portColon(bytes, start, end);
 	setText(record, spanOf.host, bytes, start, port === -1 ? end : port);
-};
+}

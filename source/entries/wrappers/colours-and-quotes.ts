@@ -8,7 +8,7 @@ const line = '203.0.113.7 - - [20/Nov/2026:09:03:07 +0000] "GET /en/ HTTP/1.1" 2
 const escapedEscape = Buffer.from('033[');
 
 /** Position after a colour escape at `at` (`ESC[0;33m`, or `#033[0;33m` as rsyslog writes it), or `at`. */
-const colourEnd = (bytes: Buffer, at: number, end: number): number => {
+function colourEnd(bytes: Buffer, at: number, end: number): number {
 	let position = at + 2;
 	if (bytes[at] === hash) {
 		position = at + 1 + escapedEscape.length;
@@ -24,21 +24,22 @@ const colourEnd = (bytes: Buffer, at: number, end: number): number => {
 		position++;
 	}
 	return position < end && bytes[position] === lowerM ? position + 1 : at;
-};
+}
 
 /** Whether the line begins with a colour. */
-export const isColoured = (bytes: Buffer, start: number, end: number): boolean =>
-	colourEnd(bytes, start, end) > start;
+export function isColoured(bytes: Buffer, start: number, end: number): boolean {
+	return colourEnd(bytes, start, end) > start;
+}
 
 /** Whether there is a colour in the line. */
-export const hasColour = (bytes: Buffer, start: number, end: number): boolean => {
+export function hasColour(bytes: Buffer, start: number, end: number): boolean {
 	for (let index = start; index < end; index++) {
 		if (bytes[index] === esc && colourEnd(bytes, index, end) > index) {
 			return true;
 		}
 	}
 	return false;
-};
+}
 
 /** Colours, anywhere in the line: all of them are taken out. */
 export const colours: Wrapper = {

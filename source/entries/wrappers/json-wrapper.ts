@@ -64,7 +64,7 @@ export const jsonWrapper: Wrapper = {
 };
 
 /** Sets the inner line, without its line end. */
-const setInner = (inner: InnerLine, bytes: Buffer, start: number, end: number): void => {
+function setInner(inner: InnerLine, bytes: Buffer, start: number, end: number): void {
 	let to = end;
 	if (to > start && bytes[to - 1] === newline) {
 		to--;
@@ -75,10 +75,10 @@ const setInner = (inner: InnerLine, bytes: Buffer, start: number, end: number): 
 	inner.bytes = bytes;
 	inner.start = start;
 	inner.end = to;
-};
+}
 
 /** Writes the bytes that a list of numbers stands for. Returns the position after them. */
-const putList = (bytes: Buffer, start: number, end: number, target: Buffer, at: number): number => {
+function putList(bytes: Buffer, start: number, end: number, target: Buffer, at: number): number {
 	let place = at;
 	let value = 0;
 	for (let index = start; index < end; index++) {
@@ -92,4 +92,4 @@ const putList = (bytes: Buffer, start: number, end: number, target: Buffer, at: 
 	}
 	target[place++] = value;
 	return place;
-};
+}

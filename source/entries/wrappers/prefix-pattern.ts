@@ -36,9 +36,8 @@ type Part = {readonly begins: string; readonly open: (time: WrapperTime) => Take
 const longestPart = 128;
 
 /** Takes one or more of some bytes. */
-const run =
-	(isOne: (byte: number) => boolean, longest = longestPart): Take =>
-	(bytes, at, end) => {
+function run(isOne: (byte: number) => boolean, longest = longestPart): Take {
+	return (bytes, at, end) => {
 		const stop = Math.min(end, at + longest);
 		let position = at;
 		while (position < stop && isOne(bytes[position] ?? 0)) {
@@ -46,6 +45,7 @@ const run =
 		}
 		return position > at ? position : -1;
 	};
+}
 
 const inName = new Uint8Array(256);
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -137,14 +137,14 @@ const takeProgram: Take = (bytes, at, end) => {
 	return position === at + 4 && isWordAt(bytes, at, end, 'unix') ? -1 : position;
 };
 
-const isWordAt = (bytes: Buffer, at: number, end: number, word: string): boolean => {
+function isWordAt(bytes: Buffer, at: number, end: number, word: string): boolean {
 	for (let index = 0; index < word.length; index++) {
 		if (bytes[at + index] !== word.charCodeAt(index)) {
 			return false;
 		}
 	}
 	return at + word.length <= end;
-};
+}
 
 /** `(worker-1)`. */
 const takeThread: Take = (bytes, at, end) => {
@@ -208,7 +208,7 @@ const takeLevel: Take = (bytes, at, end) => {
 	return words.some(word => isSameWord(bytes, at, word)) ? position : -1;
 };
 
-const isSameWord = (bytes: Buffer, at: number, word: string): boolean => {
+function isSameWord(bytes: Buffer, at: number, word: string): boolean {
 	for (let index = 0; index < word.length; index++) {
 		// Without the bit in which small letters differ.
 		if (((bytes[at + index] ?? 0) & 0xdf) !== word.charCodeAt(index)) {
@@ -216,7 +216,7 @@ const isSameWord = (bytes: Buffer, at: number, word: string): boolean => {
 		}
 	}
 	return true;
-};
+}
 
 const takePriorityNumber = run(isDigit, 3);
 
@@ -284,12 +284,15 @@ const takeDash: Take = (bytes, at, end) => {
 const takePathBytes = run(byte => inName[byte] === 1 || byte === openBracket || byte === closeBracket);
 
 /** Whether `2026/11/20` stands there, and nothing more: the beginning of a time. */
-const isDate = (bytes: Buffer, start: number, end: number): boolean =>
-	end === start + 10 &&
-	isDigit(bytes[start] ?? 0) &&
-	bytes[start + 4] === slash &&
-	bytes[start + 7] === slash &&
-	isDigit(bytes[end - 1] ?? 0);
+function isDate(bytes: Buffer, start: number, end: number): boolean {
+	return (
+		end === start + 10 &&
+		isDigit(bytes[start] ?? 0) &&
+		bytes[start + 4] === slash &&
+		bytes[start + 7] === slash &&
+		isDigit(bytes[end - 1] ?? 0)
+	);
+}
 
 /** A name with a slash in its midst: `web/nginx/abc123`, `2026/11/20/[$LATEST]abc123`. */
 const takePath: Take = (bytes, at, end) => {
@@ -318,16 +321,16 @@ const takeFile: Take = (bytes, at, end) => {
 };
 
 /** Whether a word has a dot or a colon before its end, as addresses and names of hosts have. */
-const hasDotOrColon = (bytes: Buffer, start: number, end: number): boolean => {
+function hasDotOrColon(bytes: Buffer, start: number, end: number): boolean {
 	for (let index = start; index < end - 1; index++) {
 		if (bytes[index] === dot || bytes[index] === colon) {
 			return true;
 		}
 	}
 	return false;
-};
+}
 
-const isLogName = (bytes: Buffer, start: number, end: number): boolean => {
+function isLogName(bytes: Buffer, start: number, end: number): boolean {
 	for (let index = start; index + 3 <= end; index++) {
 		const isWord = index === start || !isLetter(bytes[index - 1] ?? 0);
 		if (isWord && isWordAt(bytes, index, end, 'log') && !isLetter(bytes[index + 3] ?? 0)) {
@@ -338,7 +341,7 @@ const isLogName = (bytes: Buffer, start: number, end: number): boolean => {
 		['.txt', '.out'].some(ending => isWordAt(bytes, end - 4, end, ending)) ||
 		isWordAt(bytes, end - 3, end, '.gz')
 	);
-};
+}
 
 /** The number of a line, before a colon and the line. What may begin a time of day or an IPv6 address is none. */
 const takeLineNumber: Take = (bytes, at, end) => {
@@ -357,14 +360,14 @@ const takeLineNumber: Take = (bytes, at, end) => {
 	return isWhole || first === colon ? position : -1;
 };
 
-const hasColon = (bytes: Buffer, start: number, end: number): boolean => {
+function hasColon(bytes: Buffer, start: number, end: number): boolean {
 	for (let index = start; index < end; index++) {
 		if (bytes[index] === colon) {
 			return true;
 		}
 	}
 	return false;
-};
+}
 
 /** `main.go`. */
 const takeGoFile: Take = (bytes, at, end) => {
@@ -411,7 +414,9 @@ const takeIndent: Take = (bytes, at, end) => {
 };
 
 const names = `${letters}${digits}_./`;
-const part = (begins: string, take: Take): Part => ({begins, open: () => take});
+function part(begins: string, take: Take): Part {
+	return {begins, open: () => take};
+}
 
 /** The parts that patterns may name. */
 const parts = {
@@ -453,7 +458,9 @@ const parts = {
 
 type PartName = keyof typeof parts;
 
-const isPartName = (name: string): name is PartName => Object.hasOwn(parts, name);
+function isPartName(name: string): name is PartName {
+	return Object.hasOwn(parts, name);
+}
 
 /** A compiled pattern. */
 export type PrefixPattern = {
@@ -466,13 +473,15 @@ export type PrefixPattern = {
 };
 
 /** What takes the part of a name. */
-export const openPart = (name: PartName, time: WrapperTime): Take => parts[name].open(time);
+export function openPart(name: PartName, time: WrapperTime): Take {
+	return parts[name].open(time);
+}
 
 /**
  * Compiles the pattern of a prefix: text, and parts in braces. Two spaces stand for one or more.
  * @throws TypeError when there is no such part
  */
-export const prefixPattern = (pattern: string): PrefixPattern => {
+export function prefixPattern(pattern: string): PrefixPattern {
 	const pieces = pattern.match(/\{\w+\}| {2}|(?:(?! {2})[^{])+/g) ?? [];
 	const opens = pieces.map(piece => {
 		if (piece === '  ') {
@@ -496,11 +505,10 @@ export const prefixPattern = (pattern: string): PrefixPattern => {
 		begins: first === undefined ? begin.charAt(0) : parts[first].begins,
 		open: time => sequence(opens.slice(first === undefined ? 0 : 1).map(open => open(time))),
 	};
-};
+}
 
-const textTaker =
-	(text: Buffer): Take =>
-	(bytes, at, end) => {
+function textTaker(text: Buffer): Take {
+	return (bytes, at, end) => {
 		for (let index = 0; index < text.length; index++) {
 			if (bytes[at + index] !== text[index]) {
 				return -1;
@@ -508,13 +516,14 @@ const textTaker =
 		}
 		return at + text.length <= end ? at + text.length : -1;
 	};
+}
 
-const sequence =
-	(takes: readonly Take[]): Take =>
-	(bytes, at, end) => {
+function sequence(takes: readonly Take[]): Take {
+	return (bytes, at, end) => {
 		let position = at;
 		for (let index = 0; index < takes.length && position !== -1; index++) {
 			position = takes[index]?.(bytes, position, end) ?? -1;
 		}
 		return position;
 	};
+}

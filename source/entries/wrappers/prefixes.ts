@@ -294,7 +294,7 @@ type Group = {
 };
 
 /** Made when the first line may begin with one of them. */
-const groupsOf = (rows: readonly Prefix[]): readonly Group[] => {
+function groupsOf(rows: readonly Prefix[]): readonly Group[] {
 	const groups = new Map<string, Group & {readonly forms: Array<Group['forms'][number]>}>();
 	for (const prefix of rows) {
 		for (const pattern of prefix.patterns) {
@@ -306,7 +306,7 @@ const groupsOf = (rows: readonly Prefix[]): readonly Group[] => {
 		}
 	}
 	return [...groups.values()];
-};
+}
 
 let knownGroups: readonly Group[] | undefined;
 
@@ -375,13 +375,16 @@ export class PrefixTaker {
 }
 
 /** Whether a line begins with a number of up to three digits and a dot, as an IPv4 address does. */
-const beginsWithAddress = (bytes: Buffer, start: number): boolean =>
-	bytes[start + 1] === dot ||
-	(isDigit(bytes[start + 1] ?? 0) &&
-		(bytes[start + 2] === dot || (isDigit(bytes[start + 2] ?? 0) && bytes[start + 3] === dot)));
+function beginsWithAddress(bytes: Buffer, start: number): boolean {
+	return (
+		bytes[start + 1] === dot ||
+		(isDigit(bytes[start + 1] ?? 0) &&
+			(bytes[start + 2] === dot || (isDigit(bytes[start + 2] ?? 0) && bytes[start + 3] === dot)))
+	);
+}
 
 /** What takes a vague prefix off. */
-export const openVague = ({patterns}: Prefix): Unwrap => {
+export function openVague({patterns}: Prefix): Unwrap {
 	const time = new WrapperTime();
 	const takes = patterns.map(pattern => {
 		const {first, open} = prefixPattern(pattern);
@@ -407,4 +410,4 @@ export const openVague = ({patterns}: Prefix): Unwrap => {
 		}
 		return false;
 	};
-};
+}

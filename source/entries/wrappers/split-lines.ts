@@ -48,25 +48,27 @@ type Part = {
 };
 
 /** Whether a line may be the first part of another. Asked of every line: nothing is allocated or called here. */
-const mayGoOn = (bytes: Buffer, start: number, end: number): boolean =>
-	bytes[start] === openBrace
+function mayGoOn(bytes: Buffer, start: number, end: number): boolean {
+	return bytes[start] === openBrace
 		? end - start >= dockerPartSize
 		: bytes[start + 10] === upperT && bytes[tagPosition(bytes, start)] === upperP;
+}
 
 /** Where the tag stands in `2026-11-20T09:03:07Z stdout P …`, if the line is such. */
-const tagPosition = (bytes: Buffer, start: number): number => {
+function tagPosition(bytes: Buffer, start: number): number {
 	let timeEnd = start + shortestTime;
 	while (bytes[timeEnd] !== space && timeEnd < start + longestTime) {
 		timeEnd++;
 	}
 	return timeEnd + ' stdout '.length;
-};
+}
 
-const partOf = (bytes: Buffer, start: number, end: number): Part | undefined =>
-	bytes[start] === openBrace ? jsonPart(bytes, start, end) : criPart(bytes, start, end);
+function partOf(bytes: Buffer, start: number, end: number): Part | undefined {
+	return bytes[start] === openBrace ? jsonPart(bytes, start, end) : criPart(bytes, start, end);
+}
 
 /** See https://github.com/kubernetes/design-proposals-archive/blob/main/node/kubelet-cri-logging.md. */
-const criPart = (bytes: Buffer, start: number, end: number): Part | undefined => {
+function criPart(bytes: Buffer, start: number, end: number): Part | undefined {
 	const tag = tagPosition(bytes, start);
 	const stream = bytes.toString('latin1', tag - 8, tag);
 	const isTagged =
@@ -80,7 +82,7 @@ const criPart = (bytes: Buffer, start: number, end: number): Part | undefined =>
 	return tagEnd === -1 || tagEnd >= end
 		? undefined
 		: {stream, start: tagEnd + 1, end, isOpen: bytes[tag] === upperP, tag};
-};
+}
 
 /** Names of the values that tell the streams of Docker's drivers for json-file, journald and Fluentd apart. */
 const streamNames = ['stream', 'source', 'PRIORITY', 'CONTAINER_ID_FULL', 'CONTAINER_ID', 'container_id'];
@@ -90,7 +92,7 @@ const streamNames = ['stream', 'source', 'PRIORITY', 'CONTAINER_ID_FULL', 'CONTA
  * fields for it: see https://docs.docker.com/engine/logging/drivers/journald/ and, in https://github.com/moby/moby,
  * daemon/logger/journald/journald.go and daemon/logger/fluentd/fluentd.go.
  */
-const jsonPart = (bytes: Buffer, start: number, end: number): Part | undefined => {
+function jsonPart(bytes: Buffer, start: number, end: number): Part | undefined {
 	const values = valuesOf(bytes, start, end);
 	const text = values?.get('log') ?? values?.get('MESSAGE');
 	if (values === undefined || text === undefined || bytes[text.start - 1] !== quote) {
@@ -110,12 +112,12 @@ const jsonPart = (bytes: Buffer, start: number, end: number): Part | undefined =
 	return stream.trim() === ''
 		? undefined
 		: {stream, ...text, isOpen: isPart ? !isLast : isDockerPart, tag: -1};
-};
+}
 
 type Span = {readonly start: number; readonly end: number};
 
 /** Where the values of an object stand, strings without their quotes; undefined where there is no whole object. */
-const valuesOf = (bytes: Buffer, start: number, end: number): ReadonlyMap<string, Span> | undefined => {
+function valuesOf(bytes: Buffer, start: number, end: number): ReadonlyMap<string, Span> | undefined {
 	const values = new Map<string, Span>();
 	let at = start;
 	do {
@@ -136,24 +138,28 @@ const valuesOf = (bytes: Buffer, start: number, end: number): ReadonlyMap<string
 		at = afterSpaces(bytes, isString ? valueEnd + 1 : valueEnd, end);
 	} while (at < end && bytes[at] === comma);
 	return at < end && bytes[at] === closeBrace ? values : undefined;
-};
+}
 
 /** Position behind a value that is no string, or -1. */
-const otherEnd = (bytes: Buffer, start: number, end: number): number =>
-	bytes[start] === openBrace || bytes[start] === openBracket
+function otherEnd(bytes: Buffer, start: number, end: number): number {
+	return bytes[start] === openBrace || bytes[start] === openBracket
 		? containerEnd(bytes, start + 1, end)
 		: bareEnd(bytes, start, end);
+}
 
-const endsWithLineFeed = (bytes: Buffer, {start, end}: Span): boolean =>
-	bytes[end - 1] === lowerN && isEscaped(bytes, start, end - 1);
+function endsWithLineFeed(bytes: Buffer, {start, end}: Span): boolean {
+	return bytes[end - 1] === lowerN && isEscaped(bytes, start, end - 1);
+}
 
 /** Whether a line is the first part of another. */
-export const isFirstPart = (bytes: Buffer, start: number, end: number): boolean =>
-	mayGoOn(bytes, start, end) && partOf(bytes, start, end)?.isOpen === true;
+export function isFirstPart(bytes: Buffer, start: number, end: number): boolean {
+	return mayGoOn(bytes, start, end) && partOf(bytes, start, end)?.isOpen === true;
+}
 
 /** Whether a line is of a container's log, and so may be a part of another. */
-export const isPart = (bytes: Buffer, start: number, end: number): boolean =>
-	partOf(bytes, start, end) !== undefined;
+export function isPart(bytes: Buffer, start: number, end: number): boolean {
+	return partOf(bytes, start, end) !== undefined;
+}
 
 /** A line that waits for its other parts, or behind one that does. */
 type Held = {
@@ -252,7 +258,7 @@ export class SplitLines {
 }
 
 /** A copy of a line that waits. */
-const heldLine = (line: Buffer, offset: number, whole: boolean, dropped: number): Held => {
+function heldLine(line: Buffer, offset: number, whole: boolean, dropped: number): Held {
 	const copy = Buffer.from(line);
 	const part = partOf(copy, 0, copy.length);
 	if (part?.isOpen !== true) {
@@ -263,10 +269,10 @@ const heldLine = (line: Buffer, offset: number, whole: boolean, dropped: number)
 	}
 	const {stream, end} = part;
 	return {offset, texts: [copy.subarray(0, end)], rest: copy.subarray(end), stream, whole, dropped};
-};
+}
 
 /** How much of a text is kept before the rest of its line, without a part of an escape. */
-const keptLength = (text: Buffer, rest: Buffer): number => {
+function keptLength(text: Buffer, rest: Buffer): number {
 	const room = longestLine - rest.length;
 	if (text.length <= room || rest.length === 0) {
 		return Math.min(text.length, room);
@@ -277,4 +283,4 @@ const keptLength = (text: Buffer, rest: Buffer): number => {
 		}
 	}
 	return room;
-};
+}

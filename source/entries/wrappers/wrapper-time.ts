@@ -221,25 +221,29 @@ export class WrapperTime {
 }
 
 /** Two digits, or a space and one. */
-const dayOfMonth = (bytes: Buffer, at: number): number =>
-	bytes[at] === space ? wholeNumber(bytes, at + 1, at + 2) : twoDigits(bytes, at);
+function dayOfMonth(bytes: Buffer, at: number): number {
+	return bytes[at] === space ? wholeNumber(bytes, at + 1, at + 2) : twoDigits(bytes, at);
+}
 
 /** The position after `09:03:07` or `09:03:07.123` at `at`, or -1. */
-export const clockEndOf = (bytes: Buffer, at: number, end: number): number =>
-	at + clockLength <= end &&
-	bytes[at + 2] === colon &&
-	bytes[at + 5] === colon &&
-	twoDigits(bytes, at) <= 23 &&
-	twoDigits(bytes, at + 3) <= 59 &&
-	twoDigits(bytes, at + 6) <= 60
+export function clockEndOf(bytes: Buffer, at: number, end: number): number {
+	return at + clockLength <= end &&
+		bytes[at + 2] === colon &&
+		bytes[at + 5] === colon &&
+		twoDigits(bytes, at) <= 23 &&
+		twoDigits(bytes, at + 3) <= 59 &&
+		twoDigits(bytes, at + 6) <= 60
 		? fractionEnd(bytes, at + clockLength, end)
 		: -1;
+}
 
 /** Where the minutes of `+0100` or `+01:00` at `at` begin. */
-const minutesOf = (bytes: Buffer, at: number): number => at + (bytes[at + 3] === colon ? 4 : 3);
+function minutesOf(bytes: Buffer, at: number): number {
+	return at + (bytes[at + 3] === colon ? 4 : 3);
+}
 
 /** The position after `+0100`, `+01:00`, `UTC` or `GMT` at `at`, or -1. */
-const zoneWordEnd = (bytes: Buffer, at: number, end: number): number => {
+function zoneWordEnd(bytes: Buffer, at: number, end: number): number {
 	const first = bytes[at];
 	if (first === plus || first === dash) {
 		const minutes = minutesOf(bytes, at);
@@ -247,23 +251,23 @@ const zoneWordEnd = (bytes: Buffer, at: number, end: number): number => {
 		return isZone ? minutes + 2 : -1;
 	}
 	return isWord(bytes, at, end, utc) || isWord(bytes, at, end, gmt) ? at + 3 : -1;
-};
+}
 
 const utc = Buffer.from('UTC');
 const gmt = Buffer.from('GMT');
 
-const isWord = (bytes: Buffer, at: number, end: number, word: Buffer): boolean => {
+function isWord(bytes: Buffer, at: number, end: number, word: Buffer): boolean {
 	for (let index = 0; index < word.length; index++) {
 		if (bytes[at + index] !== word[index]) {
 			return false;
 		}
 	}
 	return at + word.length <= end;
-};
+}
 
 /** Minutes east of UTC of such a zone. */
-const zoneOf = (bytes: Buffer, at: number): number => {
+function zoneOf(bytes: Buffer, at: number): number {
 	const sign = bytes[at];
 	const minutes = twoDigits(bytes, at + 1) * 60 + twoDigits(bytes, minutesOf(bytes, at));
 	return sign === plus ? minutes : sign === dash ? -minutes : 0;
-};
+}

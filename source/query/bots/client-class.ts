@@ -40,7 +40,7 @@ const longestKnown = 1024;
  * What sends a user agent, as it is printed: `browser` where `bot:no` finds it, else one of the programs that `bot:yes`
  * finds. Null where there is no user agent, so that nothing is known.
  */
-export const clientClass = (userAgent: string | null): ClientClass | null => {
+export function clientClass(userAgent: string | null): ClientClass | null {
 	if (userAgent === null || userAgent === '') {
 		return null;
 	}
@@ -52,15 +52,15 @@ export const clientClass = (userAgent: string | null): ClientClass | null => {
 		known.set(userAgent, found);
 	}
 	return found;
-};
+}
 
-const classOf = (userAgent: string): ClientClass => {
+function classOf(userAgent: string): ClientClass {
 	if (!isBotAgent(userAgent)) {
 		return 'browser';
 	}
 	tool ??= new RegExp(`^(?:${names})(?:[/ ]|$)`, 'i');
 	return tool.test(userAgent.slice(0, longestName)) ? 'tool' : 'bot';
-};
+}
 
 /**
  * So much of a user agent is looked at, in code units: those of browsers have a quarter of it, and the expression that
@@ -69,4 +69,6 @@ const classOf = (userAgent: string): ClientClass => {
 const mostRead = 512;
 
 /** Whether a user agent, as it is printed, is that of a program rather than of a person's browser. */
-export const isBotAgent = (userAgent: string): boolean => isbot(userAgent.slice(0, mostRead));
+export function isBotAgent(userAgent: string): boolean {
+	return isbot(userAgent.slice(0, mostRead));
+}

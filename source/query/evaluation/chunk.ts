@@ -17,14 +17,16 @@ export type Chunk = {
 };
 
 /** A bit for each row of a chunk. */
-export const chunkBits = (): Int32Array => new Int32Array(chunkWords);
+export function chunkBits(): Int32Array {
+	return new Int32Array(chunkWords);
+}
 
 /** Whether none of the first words has a bit. */
-export const isEmpty = (bits: Int32Array, words: number): boolean => {
+export function isEmpty(bits: Int32Array, words: number): boolean {
 	for (let word = 0; word < words; word++) {
 		if (bits[word] !== 0) {
 			return false;
 		}
 	}
 	return true;
-};
+}

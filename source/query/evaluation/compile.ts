@@ -11,7 +11,7 @@ export type Compiled = {
 };
 
 /** Makes an expression ready. `now` gives the time that it is asked at, milliseconds since 1970. */
-export const compile = (expression: Expression, files: FileFacts, now: () => number): Compiled => {
+export function compile(expression: Expression, files: FileFacts, now: () => number): Compiled {
 	const rolling: (() => number)[] = [];
 	const moment = (point: TimePoint | null, open: number): (() => number) => {
 		if (point === null) {
@@ -50,4 +50,4 @@ export const compile = (expression: Expression, files: FileFacts, now: () => num
 		}
 	};
 	return {node: nodeOf(expression), rolling};
-};
+}

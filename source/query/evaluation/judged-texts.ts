@@ -5,9 +5,8 @@ import {isBotAgent} from '../bots/client-class.js';
 import {introducers} from './introducers.js';
 
 /** Makes what judges the texts of a dictionary: see `Question.judge`. A text matches when one of the judges says so. */
-export const judgeAll =
-	(dictionary: Dictionary, escapes: Escapes, judges: readonly TextMatcher[]) =>
-	(first: number, end: number, judged: Uint8Array): number => {
+export function judgeAll(dictionary: Dictionary, escapes: Escapes, judges: readonly TextMatcher[]) {
+	return (first: number, end: number, judged: Uint8Array): number => {
 		const {kernel, table} = dictionary;
 		let last = end;
 		for (const [place, judge] of judges.entries()) {
@@ -26,10 +25,12 @@ export const judgeAll =
 		}
 		return last;
 	};
+}
 
 /** What two judges say together. */
-const joined = (a: number, b: number): number =>
-	a === judgement.yes || b === judgement.yes ? judgement.yes : Math.max(a, b);
+function joined(a: number, b: number): number {
+	return a === judgement.yes || b === judgement.yes ? judgement.yes : Math.max(a, b);
+}
 
 const person = 1;
 const bot = 2;
@@ -37,16 +38,16 @@ const bot = 2;
 const known = new WeakMap<Dictionary, Map<Escapes, Uint8Array>>();
 
 /** Whether the user agent with that number is a program's; each is looked at once, which takes some microseconds. */
-export const isBotOf = (agents: Dictionary, escapes: Escapes, id: number): boolean => {
+export function isBotOf(agents: Dictionary, escapes: Escapes, id: number): boolean {
 	const kinds = kindsOf(agents, escapes);
 	if (kinds[id] === 0) {
 		kinds[id] = isBotAgent(decodeText(agents.bytes(id), escapes)) ? bot : person;
 	}
 	return kinds[id] === bot;
-};
+}
 
 /** By number: 0 while it isn't known. */
-const kindsOf = (agents: Dictionary, escapes: Escapes): Uint8Array => {
+function kindsOf(agents: Dictionary, escapes: Escapes): Uint8Array {
 	const byEscapes = known.get(agents) ?? new Map<Escapes, Uint8Array>();
 	known.set(agents, byEscapes);
 	const kinds = byEscapes.get(escapes);
@@ -59,4 +60,4 @@ const kindsOf = (agents: Dictionary, escapes: Escapes): Uint8Array => {
 	}
 	byEscapes.set(escapes, wider);
 	return wider;
-};
+}

@@ -11,12 +11,16 @@ export type Node = {
 /** The ranks of costs. */
 export const costs = {time: 0, number: 1, constant: 1, text: 2, decoded: 3, regexp: 4, token: 5} as const;
 
-const costOf = (parts: readonly Node[]): number => Math.max(0, ...parts.map(({cost}) => cost));
+function costOf(parts: readonly Node[]): number {
+	return Math.max(0, ...parts.map(({cost}) => cost));
+}
 
-const byCost = (parts: readonly Node[]): readonly Node[] => [...parts].sort((a, b) => a.cost - b.cost);
+function byCost(parts: readonly Node[]): readonly Node[] {
+	return [...parts].sort((a, b) => a.cost - b.cost);
+}
 
 /** All parts must match: each is only asked of the rows that those before it have left. */
-export const andNode = (parts: readonly Node[]): Node => {
+export function andNode(parts: readonly Node[]): Node {
 	const sorted = byCost(parts);
 	return {
 		cost: costOf(parts),
@@ -32,10 +36,10 @@ export const andNode = (parts: readonly Node[]): Node => {
 			}
 		},
 	};
-};
+}
 
 /** One part must match: each is only asked of the rows that none before it has found. */
-export const orNode = (parts: readonly Node[]): Node => {
+export function orNode(parts: readonly Node[]): Node {
 	const sorted = byCost(parts);
 	const rest = chunkBits();
 	const found = chunkBits();
@@ -60,10 +64,10 @@ export const orNode = (parts: readonly Node[]): Node => {
 			out.set(result);
 		},
 	};
-};
+}
 
 /** The part must not match. */
-export const notNode = (part: Node): Node => {
+export function notNode(part: Node): Node {
 	const found = chunkBits();
 	return {
 		cost: part.cost,
@@ -74,4 +78,4 @@ export const notNode = (part: Node): Node => {
 			}
 		},
 	};
-};
+}

@@ -5,16 +5,18 @@ import type {Chunk} from './chunk.js';
 import type {TextTable} from './text-table.js';
 
 /** The rows of a chunk that it has bits for, and that there are. */
-const rowsOf = ({segment, first, words}: Chunk): number => Math.min(words * 32, segment.rows - first);
+function rowsOf({segment, first, words}: Chunk): number {
+	return Math.min(words * 32, segment.rows - first);
+}
 
 /** Rows whose value, a whole number, has a 1 in the table. */
-export const rowsInTable = (
+export function rowsInTable(
 	{values, base}: StoredValues,
 	table: RowTable,
 	chunk: Chunk,
 	wanted: Int32Array,
 	out: Int32Array,
-): void => {
+): void {
 	if (values === undefined) {
 		constant(table.bytes[base] === 1, chunk.words, wanted, out);
 		return;
@@ -23,16 +25,16 @@ export const rowsInTable = (
 	kernel.load(values as RowValues, chunk.first, rowsOf(chunk), wanted);
 	kernel.findInTable(table, base, 0);
 	kernel.found(out);
-};
+}
 
 /** Rows whose text matches. */
-export const rowsWithText = (
+export function rowsWithText(
 	{values, base}: StoredValues,
 	table: TextTable,
 	chunk: Chunk,
 	wanted: Int32Array,
 	out: Int32Array,
-): void => {
+): void {
 	table.widen();
 	if (values === undefined) {
 		constant(table.has(base), chunk.words, wanted, out);
@@ -47,17 +49,17 @@ export const rowsWithText = (
 		}
 	}
 	kernel.found(out);
-};
+}
 
 /** Rows whose number is one from `from` to `to`. */
-export const rowsInRange = (
+export function rowsInRange(
 	{values, base, unit, nan}: StoredValues,
 	from: number,
 	to: number,
 	chunk: Chunk,
 	wanted: Int32Array,
 	out: Int32Array,
-): void => {
+): void {
 	if (values === undefined) {
 		constant(base >= from && base <= to, chunk.words, wanted, out);
 		return;
@@ -87,15 +89,15 @@ export const rowsInRange = (
 	kernel.load(values, chunk.first, rowsOf(chunk), wanted);
 	kernel.findInRange(low, high);
 	kernel.found(out);
-};
+}
 
 /** Rows of which the answer says so: for what is asked rarely. */
-export const rowsThat = (
+export function rowsThat(
 	isMatch: (row: number) => boolean,
 	{first, words}: Chunk,
 	wanted: Int32Array,
 	out: Int32Array,
-): void => {
+): void {
 	for (let word = 0; word < words; word++) {
 		let left = wanted[word] ?? 0;
 		let bits = 0;
@@ -108,11 +110,11 @@ export const rowsThat = (
 		}
 		out[word] = bits;
 	}
-};
+}
 
 /** All rows have the same value. */
-export const constant = (isMatch: boolean, words: number, wanted: Int32Array, out: Int32Array): void => {
+export function constant(isMatch: boolean, words: number, wanted: Int32Array, out: Int32Array): void {
 	for (let word = 0; word < words; word++) {
 		out[word] = isMatch ? (wanted[word] ?? 0) : 0;
 	}
-};
+}

@@ -124,11 +124,11 @@ export class SegmentMatches {
 }
 
 /** Bits for the first rows of a chunk. */
-const want = (wanted: Int32Array, rows: number): void => {
+function want(wanted: Int32Array, rows: number): void {
 	const whole = rows >>> 5;
 	wanted.fill(-1, 0, whole);
 	wanted.fill(0, whole);
 	if (whole < wanted.length && rows % 32 > 0) {
 		wanted[whole] = ~(-1 << (rows % 32));
 	}
-};
+}

@@ -110,4 +110,4 @@ export class Selection implements Matches {
 	}
 }
 
-const ignore = (): void => {};
+function ignore(): void {}

@@ -15,21 +15,21 @@ let end = Number.POSITIVE_INFINITY;
  * 30 ms for a text of 400 characters, and a thousand rows may have such texts.
  * @throws Overdue
  */
-export const inTime = <Result>(work: () => Result): Result => {
+export function inTime<Result>(work: () => Result): Result {
 	end = performance.now() + longest;
 	try {
 		return work();
 	} finally {
 		end = Number.POSITIVE_INFINITY;
 	}
-};
+}
 
 /** To be called when a text has been asked about: so each time, there is one less to ask about the next time. */
-export const endIfOverdue = (): void => {
+export function endIfOverdue(): void {
 	if (end !== Number.POSITIVE_INFINITY && performance.now() > end) {
 		throw new Overdue();
 	}
-};
+}
 
 /** Rows that are looked at first in one go, when nothing is known yet: a regular expression may take 0.6 ms for each. */
 const firstRows = 64;
@@ -65,27 +65,27 @@ const length = 8;
 const waiting: Array<() => void> = [];
 let isPlanned = false;
 
-const planNext = (): void => {
+function planNext(): void {
 	if (!isPlanned && waiting.length > 0) {
 		isPlanned = true;
 		setImmediate(beginNext);
 	}
-};
+}
 
 /** In one turn of the event loop goes on only one: six at work at once took 72 ms of it. */
-const beginNext = (): void => {
+function beginNext(): void {
 	isPlanned = false;
 	turnEnd = performance.now() + length;
 	waiting.shift()?.();
 	planNext();
-};
+}
 
 /** When the slice of this turn of the event loop is over. */
 let turnEnd = Number.NEGATIVE_INFINITY;
 let isTurn = false;
 
 /** A screen asks for count and page in one turn: had each a slice of its own, a key would wait for both. */
-const endOfTurn = (): number => {
+function endOfTurn(): number {
 	if (!isTurn) {
 		isTurn = true;
 		turnEnd = performance.now() + length;
@@ -94,7 +94,7 @@ const endOfTurn = (): number => {
 		});
 	}
 	return turnEnd;
-};
+}
 
 /**
  * A piece of work's share of the thread: it works while the slice isn't over, and goes on in the next one. Whoever is

@@ -19,7 +19,7 @@ import {UrlRoutes} from './url-routes.js';
 type Of<Type extends Test['type']> = Extract<Test, {type: Type}>;
 
 /** Status codes are looked up: 65,536 of them, of which the last is none. */
-export const statusNode = (ranges: readonly NumberRange[]): Node => {
+export function statusNode(ranges: readonly NumberRange[]): Node {
 	const table = new Uint8Array(noStatus + 1);
 	for (const {from, to} of ranges) {
 		table.fill(1, Math.max(0, Math.ceil(from)), Math.max(0, Math.floor(to) + 1));
@@ -32,10 +32,10 @@ export const statusNode = (ranges: readonly NumberRange[]): Node => {
 			rowsInTable(chunk.segment.status.stored(), wantedStatuses, chunk, wanted, out);
 		},
 	};
-};
+}
 
 /** A size or a duration; one that a number can't hold exactly counts as none, as it is printed. */
-export const rangeNode = (field: 'bytes' | 'durationMs', {from, to}: NumberRange): Node => {
+export function rangeNode(field: 'bytes' | 'durationMs', {from, to}: NumberRange): Node {
 	const most = field === 'bytes' ? Math.min(to, Number.MAX_SAFE_INTEGER) : to;
 	return {
 		cost: costs.number,
@@ -43,20 +43,22 @@ export const rangeNode = (field: 'bytes' | 'durationMs', {from, to}: NumberRange
 			rowsInRange(chunk.segment[field].stored(), from, most, chunk, wanted, out);
 		},
 	};
-};
+}
 
 /** Entries with a time from `from()` to `until()`, milliseconds since 1970. */
-export const timeNode = (from: () => number, until: () => number): Node => ({
-	cost: costs.time,
-	evaluate(chunk, wanted, out) {
-		const {segment} = chunk;
-		rowsInRange(segment.time.stored(), from(), until(), chunk, wanted, out);
-		const flags = segment.flags.stored();
-		if (flags.values !== undefined || (flags.base & entryFlags.timeless) !== 0) {
-			rowsInTable(flags, timed, chunk, out, out);
-		}
-	},
-});
+export function timeNode(from: () => number, until: () => number): Node {
+	return {
+		cost: costs.time,
+		evaluate(chunk, wanted, out) {
+			const {segment} = chunk;
+			rowsInRange(segment.time.stored(), from(), until(), chunk, wanted, out);
+			const flags = segment.flags.stored();
+			if (flags.values !== undefined || (flags.base & entryFlags.timeless) !== 0) {
+				rowsInTable(flags, timed, chunk, out, out);
+			}
+		},
+	};
+}
 
 /** By flags: whether the entry has a time. */
 const timed = new RowTable(
@@ -75,7 +77,7 @@ for (const [format, {escapes}] of allFormats.entries()) {
 }
 
 /** Entries whose text in a column is one that matches, asked once for each distinct text. */
-const columnNode = (field: (typeof textFields)[number], cost: number, question: QuestionOf): Node => {
+function columnNode(field: (typeof textFields)[number], cost: number, question: QuestionOf): Node {
 	const place = textFields.indexOf(field);
 	const known = new WeakMap<Dictionary, Map<Escapes, TextTable>>();
 	const tableOf = (dictionary: Dictionary, escapes: Escapes): TextTable => {
@@ -121,14 +123,13 @@ const columnNode = (field: (typeof textFields)[number], cost: number, question: 
 			out.set(found);
 		},
 	};
-};
+}
 
 const span = new TextSpan();
 
 /** A question about the texts themselves. */
-const asked =
-	({isMatch, judges, cost}: TextTest): QuestionOf =>
-	(dictionary, escapes) => ({
+function asked({isMatch, judges, cost}: TextTest): QuestionOf {
+	return (dictionary, escapes) => ({
 		isMatch(id) {
 			dictionary.locate(id, span);
 			return isMatch(span, escapes);
@@ -136,11 +137,11 @@ const asked =
 		judge: judgeAll(dictionary, escapes, judges),
 		isSlow: cost >= costs.regexp,
 	});
+}
 
 /** A question about the shapes of URLs: each is asked once, and to find them takes long only the first time. */
-const askedOfRoute =
-	({isMatch, cost}: DecodedTest): QuestionOf =>
-	(dictionary, escapes) => {
+function askedOfRoute({isMatch, cost}: DecodedTest): QuestionOf {
+	return (dictionary, escapes) => {
 		const routes = UrlRoutes.of(dictionary);
 		const known = new Map<number, boolean>();
 		return {
@@ -153,9 +154,10 @@ const askedOfRoute =
 			isSlow: cost >= costs.regexp,
 		};
 	};
+}
 
 /** The node of a test of a text. */
-export const textNode = ({field, matches}: Of<'text'>, files: FileFacts): Node => {
+export function textNode({field, matches}: Of<'text'>, files: FileFacts): Node {
 	switch (field) {
 		case 'file': {
 			const test = decodedTest(matches);
@@ -183,10 +185,10 @@ export const textNode = ({field, matches}: Of<'text'>, files: FileFacts): Node =
 			return columnNode(field, test.cost, asked(test));
 		}
 	}
-};
+}
 
 /** By the format's number: it is asked of each name once. */
-const formatNode = (test: DecodedTest): Node => {
+function formatNode(test: DecodedTest): Node {
 	const known = new RowTable(Uint8Array.from(allFormats, ({name}) => (test.isMatch(name) ? 1 : 0)));
 	return {
 		cost: costs.number,
@@ -194,20 +196,21 @@ const formatNode = (test: DecodedTest): Node => {
 			rowsInTable(chunk.segment.format.stored(), known, chunk, wanted, out);
 		},
 	};
-};
+}
 
 /** Entries whose user agent is, or isn't, that of a program. */
-export const botNode = ({isBot}: Of<'bot'>): Node =>
-	columnNode('userAgent', costs.regexp, (dictionary, escapes) => ({
+export function botNode({isBot}: Of<'bot'>): Node {
+	return columnNode('userAgent', costs.regexp, (dictionary, escapes) => ({
 		isMatch: id => isBotOf(dictionary, escapes, id) === isBot,
 		isSlow: true,
 	}));
+}
 
 /** Digits of a token. */
 const digits = 13;
 
 /** Entries whose token begins so. Tokens aren't kept: each is computed. */
-export const tokenNode = ({prefixes}: Of<'token'>, files: FileFacts): Node => {
+export function tokenNode({prefixes}: Of<'token'>, files: FileFacts): Node {
 	const ranges = prefixes.map(prefix => ({
 		from: Number.parseInt(prefix.padEnd(digits, '0'), 16),
 		to: Number.parseInt(prefix.padEnd(digits, 'f'), 16),
@@ -224,4 +227,4 @@ export const tokenNode = ({prefixes}: Of<'token'>, files: FileFacts): Node => {
 			rowsThat(isMatch, chunk, wanted, out);
 		},
 	};
-};
+}

@@ -23,7 +23,7 @@ type Decoded = (text: string, lower: () => string) => boolean;
 type Compiled = {readonly cost: number; readonly decoded: Decoded; readonly judge: TextMatcher};
 
 /** The question whether a text is like one of these. */
-export const textTest = (matches: readonly TextMatch[]): TextTest => {
+export function textTest(matches: readonly TextMatch[]): TextTest {
 	const compiled = matches.map(compile);
 	return {
 		cost: costOf(compiled),
@@ -31,7 +31,7 @@ export const textTest = (matches: readonly TextMatch[]): TextTest => {
 			isDecodedMatch(compiled, decodeText(bytes.subarray(start, end), escapes)),
 		judges: compiled.map(({judge}) => judge),
 	};
-};
+}
 
 /** A question about a text that isn't one of the log: the path of a file, the shape of a URL. */
 export type DecodedTest = {
@@ -41,26 +41,28 @@ export type DecodedTest = {
 };
 
 /** The same question of a text that isn't one of the log. */
-export const decodedTest = (matches: readonly TextMatch[]): DecodedTest => {
+export function decodedTest(matches: readonly TextMatch[]): DecodedTest {
 	const compiled = matches.map(compile);
 	return {
 		cost: costOf(compiled),
 		isMatch: text => isDecodedMatch(compiled, text),
 	};
-};
+}
 
-const costOf = (compiled: readonly Compiled[]): number => Math.max(0, ...compiled.map(({cost}) => cost));
+function costOf(compiled: readonly Compiled[]): number {
+	return Math.max(0, ...compiled.map(({cost}) => cost));
+}
 
-const isDecodedMatch = (compiled: readonly Compiled[], text: string): boolean => {
+function isDecodedMatch(compiled: readonly Compiled[], text: string): boolean {
 	let lower: string | undefined;
 	const inLowerCase = (): string => {
 		lower ??= text.toLowerCase();
 		return lower;
 	};
 	return compiled.some(({decoded}) => decoded(text, inLowerCase));
-};
+}
 
-const compile = (match: TextMatch): Compiled => {
+function compile(match: TextMatch): Compiled {
 	switch (match.kind) {
 		case 'network': {
 			const {address, bits} = match;
@@ -102,22 +104,23 @@ const compile = (match: TextMatch): Compiled => {
 			};
 		}
 	}
-};
+}
 
 /** What isn't ASCII stands in none of the texts that are judged, whatever it is. */
-const judgeOfParts = (parts: readonly string[], isExact: boolean): TextMatcher =>
-	partsJudge(
+function judgeOfParts(parts: readonly string[], isExact: boolean): TextMatcher {
+	return partsJudge(
 		parts.map(part => Uint8Array.from(part, character => Math.min(255, character.charCodeAt(0)))),
 		!isExact,
 	);
+}
 
-const judgeOfRegexp = (source: string, isExact: boolean): TextMatcher => {
+function judgeOfRegexp(source: string, isExact: boolean): TextMatcher {
 	const automaton = regexpAutomaton(source, isExact);
 	return automaton === undefined ? () => undefined : stepsJudge(new StepTable(automaton));
-};
+}
 
 /** Whether the parts make up the text with anything between them: each is taken where it comes first. */
-const isWhole = (text: string, parts: readonly string[]): boolean => {
+function isWhole(text: string, parts: readonly string[]): boolean {
 	const [first = '', ...others] = parts;
 	const last = others.pop();
 	if (last === undefined) {
@@ -135,4 +138,4 @@ const isWhole = (text: string, parts: readonly string[]): boolean => {
 		from = found + part.length;
 	}
 	return from <= text.length - last.length;
-};
+}

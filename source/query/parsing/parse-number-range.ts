@@ -51,7 +51,7 @@ const kinds: Readonly<Record<NumberField, Kind>> = {
  * for any, and of statuses a class such as `5xx`.
  * @throws QueryError when it is none of these
  */
-export const parseNumberRange = (field: NumberField, item: Item): NumberRange => {
+export function parseNumberRange(field: NumberField, item: Item): NumberRange {
 	const {text, sign, start, end} = item;
 	const {is, examples} = kinds[field];
 	if (sign === '~') {
@@ -79,9 +79,9 @@ export const parseNumberRange = (field: NumberField, item: Item): NumberRange =>
 		}
 	}
 	return oneValue(field, item, text, 0);
-};
+}
 
-const compare = (field: NumberField, item: Item, comparison: string, compared: string): NumberRange => {
+function compare(field: NumberField, item: Item, comparison: string, compared: string): NumberRange {
 	const {is, isWhole, examples} = kinds[field];
 	if (compared === '') {
 		throw new QueryError(`${is} is missing after ${comparison}: write ${examples}`, item.start, item.end);
@@ -97,9 +97,9 @@ const compare = (field: NumberField, item: Item, comparison: string, compared: s
 		default:
 			return {from: Number.NEGATIVE_INFINITY, to: isWhole ? Math.ceil(from) - 1 : -nextUp(-from)};
 	}
-};
+}
 
-const between = (field: NumberField, item: Item, first: string, second: string): NumberRange => {
+function between(field: NumberField, item: Item, first: string, second: string): NumberRange {
 	const from = first === '' ? Number.NEGATIVE_INFINITY : oneValue(field, item, first, 0).from;
 	const to = second === '' ? Number.POSITIVE_INFINITY : oneValue(field, item, second, first.length + 1).to;
 	if (from > to) {
@@ -110,12 +110,12 @@ const between = (field: NumberField, item: Item, first: string, second: string):
 		);
 	}
 	return {from, to};
-};
+}
 
 const number = /^(\d+(?:\.\d+)?|\.\d+)([a-zµ]*)$/i;
 
 /** @param skipped - how many units of the item stand before `text` */
-const oneValue = (field: NumberField, item: Item, text: string, skipped: number): NumberRange => {
+function oneValue(field: NumberField, item: Item, text: string, skipped: number): NumberRange {
 	const {is, examples, units} = kinds[field];
 	const [, digits, open] = (field === 'status' && /^(\d{1,2})(x{1,2})$/i.exec(text)) || [];
 	if (digits !== undefined && open !== undefined && digits.length + open.length === 3) {
@@ -135,12 +135,12 @@ const oneValue = (field: NumberField, item: Item, text: string, skipped: number)
 		item.isQuoted ? item.start : start,
 		item.isQuoted ? item.end : item.placeOf(skipped + text.length),
 	);
-};
+}
 
 /** The smallest number that is greater. */
-const nextUp = (value: number): number => {
+function nextUp(value: number): number {
 	const view = new DataView(new ArrayBuffer(8));
 	view.setFloat64(0, value === 0 ? 0 : value);
 	view.setBigInt64(0, view.getBigInt64(0) + (value < 0 ? -1n : 1n));
 	return view.getFloat64(0);
-};
+}

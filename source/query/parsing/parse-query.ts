@@ -15,7 +15,7 @@ const deepest = 50;
  * Reads a search.
  * @throws QueryError when it can't be understood, with its place in the text
  */
-export const parseQuery = (text: string, calendar: Calendar): Query => {
+export function parseQuery(text: string, calendar: Calendar): Query {
 	if (text.length > longestQuery) {
 		throw new QueryError(
 			`too long: a search has at most ${longestQuery} characters, this has ${text.length}`,
@@ -24,7 +24,7 @@ export const parseQuery = (text: string, calendar: Calendar): Query => {
 		);
 	}
 	return {text, expression: new Parser(readPieces(text), text.length, calendar).parse()};
-};
+}
 
 /** Descends from alternatives to terms. */
 class Parser {
@@ -127,13 +127,15 @@ class Parser {
 	}
 }
 
-const neverClosed = ({start, end}: Piece): QueryError =>
-	new QueryError('this parenthesis is never closed: write ) where the group ends', start, end);
+function neverClosed({start, end}: Piece): QueryError {
+	return new QueryError('this parenthesis is never closed: write ) where the group ends', start, end);
+}
 
-const one = (type: 'and' | 'or', of: readonly Expression[]): Expression => {
+function one(type: 'and' | 'or', of: readonly Expression[]): Expression {
 	const [only] = of;
 	return of.length === 1 && only !== undefined ? only : {type, of};
-};
+}
 
-const negated = (expression: Expression, isNegated: boolean): Expression =>
-	isNegated ? {type: 'not', of: expression} : expression;
+function negated(expression: Expression, isNegated: boolean): Expression {
+	return isNegated ? {type: 'not', of: expression} : expression;
+}

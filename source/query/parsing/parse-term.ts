@@ -33,7 +33,7 @@ const numbers: Readonly<Partial<Record<FieldName, NumberField>>> = {
  * What a term asks for, whether negated or not.
  * @throws QueryError when a value is none of its field's
  */
-export const parseTerm = ({field, items}: TermPiece, calendar: Calendar): Expression => {
+export function parseTerm({field, items}: TermPiece, calendar: Calendar): Expression {
 	const isAnything = items.every(({text, sign, isQuoted}) => !isQuoted && sign === '' && /^\*+$/.test(text));
 	if (field === undefined && isAnything) {
 		return {type: 'and', of: []};
@@ -70,9 +70,9 @@ export const parseTerm = ({field, items}: TermPiece, calendar: Calendar): Expres
 		default:
 			return {type: 'time', from, until};
 	}
-};
+}
 
-const single = (name: FieldName, items: readonly Item[]): Item => {
+function single(name: FieldName, items: readonly Item[]): Item {
 	const [item, another] = items;
 	if (item === undefined || another !== undefined) {
 		throw new QueryError(
@@ -84,9 +84,9 @@ const single = (name: FieldName, items: readonly Item[]): Item => {
 		);
 	}
 	return item;
-};
+}
 
-const tokenPrefix = ({text, sign, isQuoted, start, end}: Item): string => {
+function tokenPrefix({text, sign, isQuoted, start, end}: Item): string {
 	if (text === '*' && sign === '' && !isQuoted) {
 		return '';
 	}
@@ -98,12 +98,12 @@ const tokenPrefix = ({text, sign, isQuoted, start, end}: Item): string => {
 		);
 	}
 	return text.toLowerCase();
-};
+}
 
-const isYes = ({text, sign, start, end}: Item): boolean => {
+function isYes({text, sign, start, end}: Item): boolean {
 	const word = text.toLowerCase();
 	if (sign === '~' || (word !== 'yes' && word !== 'no')) {
 		throw new QueryError('bot: is yes or no: write bot:yes for programs, bot:no for people', start, end);
 	}
 	return word === 'yes';
-};
+}

@@ -12,7 +12,7 @@ const wholeFields: ReadonlySet<SearchedText> = new Set(['method', 'route']);
  * What a value of a field that is searched as text means.
  * @throws QueryError for a regular expression that is none, and for an address that is none
  */
-export const parseTextMatch = (field: SearchedText, item: Item): TextMatch => {
+export function parseTextMatch(field: SearchedText, item: Item): TextMatch {
 	const {text, sign, isQuoted, start, end} = item;
 	if (sign === '~') {
 		return regexp(item);
@@ -43,9 +43,9 @@ export const parseTextMatch = (field: SearchedText, item: Item): TextMatch => {
 		refuseAddress(item);
 	}
 	return {kind: 'contains', text, isExact};
-};
+}
 
-const regexp = (item: Item): TextMatch => {
+function regexp(item: Item): TextMatch {
 	const {text: source, start, end} = item;
 	if (source === '') {
 		throw new QueryError('a regular expression is missing after the ~', start, end);
@@ -60,10 +60,10 @@ const regexp = (item: Item): TextMatch => {
 		throw new QueryError(error.message, item.placeOf(error.start), item.placeOf(error.end), {cause: error});
 	}
 	return {kind: 'regexp', source, isExact};
-};
+}
 
 /** What can only be meant as an address and is none. Where names are logged instead of addresses, a part of one is right. */
-const refuseAddress = ({text, start, end}: Item): void => {
+function refuseAddress({text, start, end}: Item): void {
 	if (/^[\da-f.:]+-[\da-f.:]+$/i.test(text) && text.split('-').every(part => parseAddress(part) !== null)) {
 		throw new QueryError(
 			'from one address to another is not understood: write a network such as 10.0.0.0/24',
@@ -75,10 +75,10 @@ const refuseAddress = ({text, start, end}: Item): void => {
 		const advice = 'write 203.0.113.9, 10.0.0.0/8, 2001:db8::/32 or a leading part such as 203.0.';
 		throw new QueryError(`“${inMessage(text)}” is not an address: ${advice}`, start, end);
 	}
-};
+}
 
 /** A `/` is in no name that is logged instead of an address: where it is, a network is meant. */
-const notNetwork = ({text, start, end}: Item): QueryError => {
+function notNetwork({text, start, end}: Item): QueryError {
 	const [head = '', ...lengths] = text.split('/');
 	const most = head.includes(':') ? 128 : 32;
 	const whole = `${[...head.replace(/\.$/, '').split('.'), 0, 0, 0].slice(0, 4).join('.')}/${lengths[0]}`;
@@ -87,4 +87,4 @@ const notNetwork = ({text, start, end}: Item): QueryError => {
 			? `after the / stands a number from 0 to ${most}`
 			: `write ${parseAddressRange(whole) === null ? '10.0.0.0/8 or 2001:db8::/32' : whole}`;
 	return new QueryError(`“${inMessage(text)}” is not a network: ${advice}`, start, end);
-};
+}

@@ -35,7 +35,7 @@ const clocked = /^(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,3})\d*)?)?(Z|[+-](?:[
  * `2026-11-20` and `today` that day.
  * @throws QueryError when it names none
  */
-export const parseTimePeriod = (item: Item, calendar: Calendar): TimePeriod => {
+export function parseTimePeriod(item: Item, calendar: Calendar): TimePeriod {
 	const {text, sign, start, end} = item;
 	const fail = (message: string): never => {
 		throw new QueryError(message, start, end);
@@ -82,10 +82,10 @@ export const parseTimePeriod = (item: Item, calendar: Calendar): TimePeriod => {
 	return Number.isNaN(midnight)
 		? fail(`there is no such day as ${date.slice(1, 4).join('-')}: write year-month-day`)
 		: periodOf(midnight + place, length, zoned);
-};
+}
 
 /** Midnight of the day that was written, as if it were in UTC; NaN when there is no such day. */
-const midnightOf = ([, year, month, dayOfMonth, word]: RegExpExecArray, calendar: Calendar): number => {
+function midnightOf([, year, month, dayOfMonth, word]: RegExpExecArray, calendar: Calendar): number {
 	if (word !== undefined) {
 		return todayIn(calendar) - (word.toLowerCase() === 'yesterday' ? day : 0);
 	}
@@ -94,16 +94,18 @@ const midnightOf = ([, year, month, dayOfMonth, word]: RegExpExecArray, calendar
 		new Date(midnight).getUTCMonth() === Number(month) - 1 &&
 		new Date(midnight).getUTCDate() === Number(dayOfMonth);
 	return isThere ? midnight : Number.NaN;
-};
+}
 
 /** Midnight of the present day, as if it were in UTC. */
-const todayIn = ({now, zoneAt}: Calendar): number => Math.floor((now + zoneAt(now) * minute) / day) * day;
+function todayIn({now, zoneAt}: Calendar): number {
+	return Math.floor((now + zoneAt(now) * minute) / day) * day;
+}
 
 /** Days that are looked at for a time of day: where clocks are put forward it is missing on one, or a whole day is. */
 const mostDays = 7;
 
 /** The latest time of day that is not in the future. */
-const latestAt = (ofDay: number, length: number, calendar: Calendar): TimePeriod => {
+function latestAt(ofDay: number, length: number, calendar: Calendar): TimePeriod {
 	const {now} = calendar;
 	const today = todayIn(calendar);
 	for (let daysAgo = 0; daysAgo < mostDays; daysAgo++) {
@@ -114,9 +116,9 @@ const latestAt = (ofDay: number, length: number, calendar: Calendar): TimePeriod
 		}
 	}
 	return periodOf(today - day + ofDay, length, calendar);
-};
+}
 
-const unreadable = (text: string): string => {
+function unreadable(text: string): string {
 	if (/^\d+$/.test(text)) {
 		return `“${inMessage(text)}” has no unit: write ${inMessage(text)}s, ${inMessage(text)}m, ${inMessage(text)}h, ${inMessage(text)}d or ${inMessage(text)}w`;
 	}
@@ -124,45 +126,46 @@ const unreadable = (text: string): string => {
 		return 'times go back in seconds at least: write s, m, h, d or w';
 	}
 	return `“${inMessage(text)}” is not a time: write ${examples}`;
-};
+}
 
 /** The calendar of a zone that was written: `Z`, `+01:00`. */
-const inZone = (zone: string | undefined, calendar: Calendar): Calendar => {
+function inZone(zone: string | undefined, calendar: Calendar): Calendar {
 	if (zone === undefined) {
 		return calendar;
 	}
 	const [, sign, hours, minutes] = /^([+-])(\d{2}):?(\d{2})$/.exec(zone) ?? [];
 	const east = (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * (sign === '-' ? -1 : 1);
 	return {now: calendar.now, zoneAt: () => east};
-};
+}
 
 /** @param wall - what the clocks on the wall show, as if it were UTC */
-const periodOf = (wall: number, length: number, calendar: Calendar): TimePeriod => {
+function periodOf(wall: number, length: number, calendar: Calendar): TimePeriod {
 	const from = firstAt(wall, calendar);
 	const until = {at: lastAt(wall + length - 1, calendar)};
 	return {from: {at: from}, until, end: length === day ? until : {at: from - 1}};
-};
+}
 
 /** The moments at which the clocks show this: mostly one, two where they are put back, none where they are put forward. */
-const momentsAt = (wall: number, {zoneAt}: Calendar): readonly number[] =>
-	[zoneAt(wall - day), zoneAt(wall + day)]
+function momentsAt(wall: number, {zoneAt}: Calendar): readonly number[] {
+	return [zoneAt(wall - day), zoneAt(wall + day)]
 		.map(zone => wall - zone * minute)
 		.filter(time => time + zoneAt(time) * minute === wall);
+}
 
 /** The first moment at which the clocks show this; where they skip it, the one at which they do. */
-const firstAt = (wall: number, calendar: Calendar): number => {
+function firstAt(wall: number, calendar: Calendar): number {
 	const moments = momentsAt(wall, calendar);
 	return moments.length > 0 ? Math.min(...moments) : skipping(wall, calendar);
-};
+}
 
 /** The last moment at which the clocks show this; where they skip it, the one before. */
-const lastAt = (wall: number, calendar: Calendar): number => {
+function lastAt(wall: number, calendar: Calendar): number {
 	const moments = momentsAt(wall, calendar);
 	return moments.length > 0 ? Math.max(...moments) : skipping(wall, calendar) - 1;
-};
+}
 
 /** The moment at which the clocks skip this: the first one at which they show more. */
-const skipping = (wall: number, {zoneAt}: Calendar): number => {
+function skipping(wall: number, {zoneAt}: Calendar): number {
 	let before = wall - zoneAt(wall - day) * minute - day;
 	let after = wall - zoneAt(wall + day) * minute + day;
 	while (after - before > 1) {
@@ -174,4 +177,4 @@ const skipping = (wall: number, {zoneAt}: Calendar): number => {
 		}
 	}
 	return after;
-};
+}

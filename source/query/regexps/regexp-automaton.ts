@@ -18,7 +18,7 @@ const atBeginning = 1;
  * The automaton that RE2JS walks through a text with, for ASCII. Walked through in WebAssembly, 578,000 URLs are searched in
  * 35 ms; RE2JS takes 500 for them. Undefined for an expression for which it has none.
  */
-export const regexpAutomaton = (source: string, isExact: boolean): Automaton<State> | undefined => {
+export function regexpAutomaton(source: string, isExact: boolean): Automaton<State> | undefined {
 	const {re2Input}: RegexpEngine = compileWith(source, isExact);
 	const {dfa} = re2Input;
 	const context = (): number => beginningOfText;
@@ -51,4 +51,4 @@ export const regexpAutomaton = (source: string, isExact: boolean): Automaton<Sta
 			return next.isMatch || (character !== endOfText && next.nfaStates.length > 0 ? next : false);
 		},
 	};
-};
+}

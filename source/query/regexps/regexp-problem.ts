@@ -8,7 +8,7 @@ export type RegexpProblem = {readonly message: string; readonly start: number; r
  * @param what - what re2js says of it
  * @param fragment - the part of the expression that it says it of, or the rest of the expression from there on
  */
-export const explainRegexpProblem = (source: string, what: string, fragment: string): RegexpProblem => {
+export function explainRegexpProblem(source: string, what: string, fragment: string): RegexpProblem {
 	const places = placesIn(source);
 	const at = (text: string, isInClass?: boolean): number =>
 		places.find(
@@ -78,12 +78,12 @@ export const explainRegexpProblem = (source: string, what: string, fragment: str
 		default:
 			return here(`not a regular expression: ${what}`, 0, source.length);
 	}
-};
+}
 
 type Place = {readonly start: number; readonly isInClass: boolean};
 
 /** Where the parts of an expression begin: not within an escape. */
-const placesIn = (source: string): readonly Place[] => {
+function placesIn(source: string): readonly Place[] {
 	const places: Place[] = [];
 	let isInClass = false;
 	for (let at = 0; at < source.length; at++) {
@@ -103,19 +103,21 @@ const placesIn = (source: string): readonly Place[] => {
 		}
 	}
 	return places;
-};
+}
 
-const unclosed = (source: string, places: readonly Place[]): number =>
-	parentheses(source, places).open.at(-1) ?? 0;
+function unclosed(source: string, places: readonly Place[]): number {
+	return parentheses(source, places).open.at(-1) ?? 0;
+}
 
-const unopened = (source: string, places: readonly Place[]): number =>
-	parentheses(source, places).unopened ?? 0;
+function unopened(source: string, places: readonly Place[]): number {
+	return parentheses(source, places).unopened ?? 0;
+}
 
 /** Those that are still open at the end, and the first that closes none. */
-const parentheses = (
+function parentheses(
 	source: string,
 	places: readonly Place[],
-): {readonly open: readonly number[]; readonly unopened: number | undefined} => {
+): {readonly open: readonly number[]; readonly unopened: number | undefined} {
 	const open: number[] = [];
 	for (const {start} of places.filter(({isInClass}) => !isInClass)) {
 		if (source[start] === '(') {
@@ -125,9 +127,9 @@ const parentheses = (
 		}
 	}
 	return {open, unopened: undefined};
-};
+}
 
-const repeatCount = (fragment: string, start: number): RegexpProblem => {
+function repeatCount(fragment: string, start: number): RegexpProblem {
 	const [, least = '', most = ''] = /^\{(\d+)(?:,(\d*))?\}$/.exec(fragment) ?? [];
 	const isReversed = most !== '' && Number(least) > Number(most);
 	return {
@@ -137,9 +139,9 @@ const repeatCount = (fragment: string, start: number): RegexpProblem => {
 		start: Math.max(0, start),
 		end: Math.max(0, start) + fragment.length,
 	};
-};
+}
 
-const escapeProblem = (source: string, fragment: string, at: number): string => {
+function escapeProblem(source: string, fragment: string, at: number): string {
 	if (/^\\[1-9]/.test(fragment) || fragment === '\\k') {
 		return 'back-references are not supported: what a group has matched can’t be asked for again';
 	}
@@ -154,9 +156,9 @@ const escapeProblem = (source: string, fragment: string, at: number): string => 
 	return /^[a-z\d]/i.test(character)
 		? `${inMessage(fragment)} is not understood: write ${character} for the character itself, \\d for a digit, \\w for a letter, \\s for a space`
 		: `${character} needs no backslash: write ${character}`;
-};
+}
 
-const characterClass = (fragment: string): string => {
+function characterClass(fragment: string): string {
 	if (/^\\p/i.test(fragment)) {
 		return `${inMessage(fragment)} is no class of characters: write \\p{L} for letters, \\p{Lu} for capitals, \\p{Greek} for a script`;
 	}
@@ -164,7 +166,7 @@ const characterClass = (fragment: string): string => {
 		return `${inMessage(fragment)} is no class of characters: write [:alpha:], [:digit:], [:alnum:] or [:space:]`;
 	}
 	return `${inMessage(fragment)} is an impossible range: write the smaller character first, or \\- for the character -`;
-};
+}
 
 const linear = 'it can’t be matched in linear time';
 
@@ -180,11 +182,14 @@ const groups: ReadonlyArray<readonly [start: string, message: string]> = [
 	['(?P', 'not a group’s name: leave it out, ( is enough'],
 ];
 
-const group = (source: string, at: number): string =>
-	groups.find(([start]) => source.startsWith(start, at))?.[1] ??
-	'not a group: write (…), (?:…), or (?i:…) for one without case';
+function group(source: string, at: number): string {
+	return (
+		groups.find(([start]) => source.startsWith(start, at))?.[1] ??
+		'not a group: write (…), (?:…), or (?i:…) for one without case'
+	);
+}
 
-const groupAt = (source: string, at: number): {readonly start: number; readonly end: number} => {
+function groupAt(source: string, at: number): {readonly start: number; readonly end: number} {
 	const start = groups.find(([text]) => source.startsWith(text, at))?.[0] ?? '(?';
 	return {start: at, end: at + start.length};
-};
+}

@@ -18,10 +18,10 @@ export class RegexpError extends Error {
 const escapes = /\\(?:[pP]\{[^}]*\}|[pP].|x\{[^}]*\}|x..|.)|\[:\^?\w*:\]|\(\?P?<[^>]*>/gsu;
 
 /** Whether a regular expression has a capital that means one. */
-export const hasCapital = (source: string): boolean => {
+export function hasCapital(source: string): boolean {
 	const letters = source.replace(escapes, '');
 	return letters !== letters.toLowerCase();
-};
+}
 
 /**
  * The most instructions of an expression. A text takes time by their number times its length, and nothing can end it:
@@ -30,10 +30,10 @@ export const hasCapital = (source: string): boolean => {
 const longestProgram = 1000;
 
 /** Loaded when it is first needed: it takes 30 ms, and the first screen waits for no one. */
-const load = (): typeof import('re2js') => {
+function load(): typeof import('re2js') {
 	const loaded: typeof import('re2js') = createRequire(import.meta.url)('./regexp-engine.cjs');
 	return loaded;
-};
+}
 
 /**
  * Makes the test whether a text holds what a regular expression describes. Time and memory are bounded: an automaton
@@ -55,10 +55,10 @@ const load = (): typeof import('re2js') => {
  * characters takes 0.25 ms then, which callers that test many should be prepared for.
  * @throws RegexpError when it is none
  */
-export const compileRegexp = (source: string, isExact: boolean): ((text: string) => boolean) => {
+export function compileRegexp(source: string, isExact: boolean): (text: string) => boolean {
 	const compiled = compileWith(source, isExact);
 	return text => compiled.test(text);
-};
+}
 
 /** What the library makes of a regular expression. */
 export type RegexpEngine = InstanceType<ReturnType<typeof load>['RE2JS']>;
@@ -67,7 +67,7 @@ export type RegexpEngine = InstanceType<ReturnType<typeof load>['RE2JS']>;
  * Has the library make ready a regular expression.
  * @throws RegexpError when it is none
  */
-export const compileWith = (source: string, isExact: boolean): RegexpEngine => {
+export function compileWith(source: string, isExact: boolean): RegexpEngine {
 	const {RE2JS, RE2JSSyntaxException} = load();
 	try {
 		const compiled = RE2JS.compile(source, isExact ? 0 : RE2JS.CASE_INSENSITIVE);
@@ -82,4 +82,4 @@ export const compileWith = (source: string, isExact: boolean): RegexpEngine => {
 		const {error: what, input} = error;
 		throw new RegexpError(explainRegexpProblem(source, what, input ?? ''), {cause: error});
 	}
-};
+}

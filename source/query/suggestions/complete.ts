@@ -69,7 +69,7 @@ const name = /([\p{L}\p{N}_-]*)(:?)/uy;
  * What is being typed where the caret stands; null where nothing can be completed. The search needn't be a right one.
  * @param place - of the caret, in UTF-16 units
  */
-export const typedAt = (text: string, place: number): TypedPart | null => {
+export function typedAt(text: string, place: number): TypedPart | null {
 	const caret = Math.min(place, text.length);
 	for (let at = 0; at <= text.length; ) {
 		before.lastIndex = at;
@@ -99,9 +99,9 @@ export const typedAt = (text: string, place: number): TypedPart | null => {
 		}
 	}
 	return null;
-};
+}
 
-const fieldAt = (text: string, start: number, caret: number, end: number): TypedPart & {kind: 'field'} => {
+function fieldAt(text: string, start: number, caret: number, end: number): TypedPart & {kind: 'field'} {
 	const prefix = text.slice(start, caret);
 	const wanted = prefix.toLowerCase();
 	const candidates = Object.entries(fieldNames).flatMap(([candidate, {explained}]) => {
@@ -109,7 +109,7 @@ const fieldAt = (text: string, start: number, caret: number, end: number): Typed
 		return field !== undefined && candidate.startsWith(wanted) ? [{name: field, explained}] : [];
 	});
 	return {kind: 'field', prefix, start, end, candidates};
-};
+}
 
 /** The values that stand from there on, with commas between them. */
 function* itemsFrom(text: string, first: number): Generator<PlacedItem> {
@@ -125,13 +125,13 @@ function* itemsFrom(text: string, first: number): Generator<PlacedItem> {
 
 type PlacedItem = ItemExtent & {readonly start: number};
 
-const valueAt = (
+function valueAt(
 	text: string,
 	caret: number,
 	{sign, start, textStart, end, isQuoted, isClosed}: PlacedItem,
 	field: FieldName,
 	isBare: boolean,
-): TypedPart | null => {
+): TypedPart | null {
 	const candidates = words[field];
 	const facet = facets[field];
 	const raw = text.slice(
@@ -148,14 +148,14 @@ const valueAt = (
 	}
 	const typed = isQuoted ? raw.replace(/\\(["\\])/g, '$1') : raw.replaceAll('*', '');
 	return {kind: 'value', typed, field: facet, isBare, start, end};
-};
+}
 
 /**
  * Puts what was chosen in the place of what was being typed: a candidate's name, or a value, as it is printed. After a
  * field its value can be typed, after a value the next term.
  * @param isTerm - what was chosen is a whole term, for a bare word
  */
-export const complete = (text: string, typed: TypedPart, chosen: string, isTerm = false): Completed => {
+export function complete(text: string, typed: TypedPart, chosen: string, isTerm = false): Completed {
 	const put = (what: string): Completed => {
 		const isAtEnd = typed.kind !== 'field' && text.slice(typed.end).trim() === '';
 		const head = `${text.slice(0, typed.start)}${what}${isAtEnd ? ' ' : ''}`;
@@ -169,4 +169,4 @@ export const complete = (text: string, typed: TypedPart, chosen: string, isTerm 
 	}
 	const value = valueText(typed.field, chosen) ?? chosen;
 	return put(typed.isBare ? `url:${value}` : value);
-};
+}

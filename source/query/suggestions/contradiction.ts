@@ -10,7 +10,7 @@ import type {Meaning} from './meant-term.js';
  * What to write in place of two terms that no request can match both of, since a request has one status: what they
  * are, and what to write; null where there are none such. Not sanitised.
  */
-export const contradiction = (text: string): Meaning | null => {
+export function contradiction(text: string): Meaning | null {
 	try {
 		const terms = wantedStatuses(readPieces(text));
 		for (const [index, term] of terms.entries()) {
@@ -33,12 +33,12 @@ export const contradiction = (text: string): Meaning | null => {
 		}
 	}
 	return null;
-};
+}
 
 type StatusTerm = {readonly piece: TermPiece; readonly ranges: readonly NumberRange[]};
 
 /** The terms for a status that must all hold. */
-const wantedStatuses = (pieces: readonly Piece[]): readonly StatusTerm[] => {
+function wantedStatuses(pieces: readonly Piece[]): readonly StatusTerm[] {
 	const found: StatusTerm[] = [];
 	let depth = 0;
 	for (const piece of pieces) {
@@ -56,7 +56,8 @@ const wantedStatuses = (pieces: readonly Piece[]): readonly StatusTerm[] => {
 		}
 	}
 	return found;
-};
+}
 
-const meets = ({from, to}: NumberRange, others: readonly NumberRange[]): boolean =>
-	others.some(other => from <= other.to && other.from <= to);
+function meets({from, to}: NumberRange, others: readonly NumberRange[]): boolean {
+	return others.some(other => from <= other.to && other.from <= to);
+}

@@ -27,7 +27,7 @@ const ends = ['', '"', ')', '")', '))'];
  * Found out by writing on.
  * @param isRight - whether a search can be understood
  */
-export const isUnfinished = (text: string, isRight: (text: string) => boolean): boolean => {
+export function isUnfinished(text: string, isRight: (text: string) => boolean): boolean {
 	if (text.length > longest) {
 		return false;
 	}
@@ -36,4 +36,4 @@ export const isUnfinished = (text: string, isRight: (text: string) => boolean): 
 	const whole = field === undefined ? [] : [fieldNames[field].example, ...values];
 	const rests = whole.filter(begun => begun.startsWith(value)).map(begun => begun.slice(value.length));
 	return [...tails, ...rests].some(tail => ends.some(end => isRight(text + tail + end)));
-};
+}

@@ -10,38 +10,41 @@ import {type Meaning, type MeantTerm, meantTerm} from './meant-term.js';
  * as texts: a sentence for each that looks like something else, for a search that finds nothing. Not sanitised. None for a
  * search that can't be understood.
  */
-export const likelyMeanings = (text: string): readonly string[] => {
+export function likelyMeanings(text: string): readonly string[] {
 	const told = [
 		...mistakenWords(text).map(({sentence}) => sentence),
 		...piecesOf(text).flatMap(shortStatuses),
 	];
 	const opposed = told.length === 0 ? contradiction(text) : null;
 	return opposed === null ? [...new Set(told)] : [`${capitalised(opposed.looked)} · ${opposed.instead}`];
-};
+}
 
-const capitalised = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
+function capitalised(text: string): string {
+	return text.slice(0, 1).toUpperCase() + text.slice(1);
+}
 
 /**
  * The same for any search, whatever it finds, in few words: only what is hardly meant as it stands, and of which terms no
  * request can match both. Not sanitised.
  */
-export const surelyMeant = (text: string): readonly Meaning[] => {
+export function surelyMeant(text: string): readonly Meaning[] {
 	const opposed = contradiction(text);
 	const told = mistakenWords(text).filter(({isSure}) => isSure);
 	const byText = new Map(told.map(meaning => [meaning.looked, meaning]));
 	return [...(opposed === null ? [] : [opposed]), ...byText.values()];
-};
+}
 
 /** The same as one text. */
-export const surelyMeantText = (text: string): string =>
-	surelyMeant(text)
+export function surelyMeantText(text: string): string {
+	return surelyMeant(text)
 		.map(({looked, instead}) => `${looked} · ${instead}`)
 		.join('; ');
+}
 
 /** What looks like something else. `sentence`: all of it, with more words. */
 type MistakenWord = Meaning & {readonly sentence: string; readonly isSure: boolean};
 
-const mistakenWords = (text: string): readonly MistakenWord[] => {
+function mistakenWords(text: string): readonly MistakenWord[] {
 	const pieces = piecesOf(text);
 	const found: MistakenWord[] = [];
 	let index = 0;
@@ -51,7 +54,7 @@ const mistakenWords = (text: string): readonly MistakenWord[] => {
 		index += mistake?.length ?? 1;
 	}
 	return found;
-};
+}
 
 /** What is told of so many pieces. */
 type Mistake = {readonly length: number; readonly told: MistakenWord};
@@ -60,7 +63,7 @@ type Mistake = {readonly length: number; readonly told: MistakenWord};
 type TermMistake = Mistake & {readonly term: string};
 
 /** Words that look like a term, or a network that is looked for as a text. */
-const mistakenTermAt = (pieces: readonly Piece[], index: number, text: string): TermMistake | null => {
+function mistakenTermAt(pieces: readonly Piece[], index: number, text: string): TermMistake | null {
 	const piece = pieces[index];
 	const isNegated = piece?.kind === 'term' && piece.isNegated;
 	// A comparison may have spaces in it: `status >= 500`. So may alternatives: `404 or 500 or 502`.
@@ -72,10 +75,10 @@ const mistakenTermAt = (pieces: readonly Piece[], index: number, text: string): 
 		}
 	}
 	return piece === undefined ? null : networkAsText(piece, text);
-};
+}
 
 /** `ip:=10.0.0.0/8` is right, as a value of a log may be so: it is no client's address. */
-const networkAsText = (piece: Piece, text: string): TermMistake | null => {
+function networkAsText(piece: Piece, text: string): TermMistake | null {
 	const items = piece.kind === 'term' && piece.field === 'ip' ? piece.items : [];
 	const network = items.find(isNetworkAsText);
 	if (piece.kind !== 'term' || network === undefined) {
@@ -97,19 +100,24 @@ const networkAsText = (piece: Piece, text: string): TermMistake | null => {
 			isSure: true,
 		},
 	};
-};
+}
 
-const isNetworkAsText = ({sign, isQuoted, text}: Item): boolean =>
-	sign !== '~' &&
-	(sign !== '' || isQuoted) &&
-	text.includes('/') &&
-	parseAddress(text.slice(0, text.indexOf('/'))) !== null;
+function isNetworkAsText({sign, isQuoted, text}: Item): boolean {
+	return (
+		sign !== '~' &&
+		(sign !== '' || isQuoted) &&
+		text.includes('/') &&
+		parseAddress(text.slice(0, text.indexOf('/'))) !== null
+	);
+}
 
 /** Another one as an example where it is none. */
-const networkOf = ({text}: Item): string => (parseAddressRange(text) === null ? '10.0.0.0/8' : text);
+function networkOf({text}: Item): string {
+	return parseAddressRange(text) === null ? '10.0.0.0/8' : text;
+}
 
 /** The text of pieces that are nothing but words, the first perhaps negated; null for others. Without its sign. */
-const bareText = (pieces: readonly Piece[], text: string): string | null => {
+function bareText(pieces: readonly Piece[], text: string): string | null {
 	const areWords = pieces.every(
 		(piece, index) =>
 			piece.kind === 'term' &&
@@ -119,9 +127,9 @@ const bareText = (pieces: readonly Piece[], text: string): string | null => {
 	);
 	const [first] = pieces;
 	return areWords && first?.kind === 'term' ? text.slice(first.items[0]?.start, pieces.at(-1)?.end) : null;
-};
+}
 
-const mistakenTerm = (word: string, meant: MeantTerm, isNegated: boolean): MistakenWord => {
+function mistakenTerm(word: string, meant: MeantTerm, isNegated: boolean): MistakenWord {
 	const term = inMessage(isNegated ? negated(meant.term) : meant.term);
 	return {
 		looked: `${inMessage(word)} is looked for in URLs`,
@@ -129,12 +137,14 @@ const mistakenTerm = (word: string, meant: MeantTerm, isNegated: boolean): Mista
 		sentence: `Looked for URLs with “${inMessage(word)}”: did you mean ${term}?`,
 		isSure: meant.isSure,
 	};
-};
+}
 
-const negated = (term: string): string => (term.startsWith('-') ? term.slice(1) : `-${term}`);
+function negated(term: string): string {
+	return term.startsWith('-') ? term.slice(1) : `-${term}`;
+}
 
 /** A word for what is written otherwise here. Alone, or negated, it is a word. */
-const joiningWordAt = (pieces: readonly Piece[], index: number, text: string): Mistake | null => {
+function joiningWordAt(pieces: readonly Piece[], index: number, text: string): Mistake | null {
 	const piece = pieces[index];
 	const next = pieces[index + 1];
 	const word =
@@ -171,12 +181,13 @@ const joiningWordAt = (pieces: readonly Piece[], index: number, text: string): M
 		default:
 			return null;
 	}
-};
+}
 
 /** A status of one or two digits is the status itself, which hardly any log has: `status:4` isn't `status:4xx`. */
-const shortStatuses = (piece: Piece): readonly string[] =>
-	piece.kind === 'term' && piece.field === 'status'
+function shortStatuses(piece: Piece): readonly string[] {
+	return piece.kind === 'term' && piece.field === 'status'
 		? piece.items
 				.filter(({sign, text}) => sign === '' && /^[1-5]\d?$/.test(text))
 				.map(({text}) => `Looked for the status ${text} itself: did you mean status:${text.padEnd(3, 'x')}?`)
 		: [];
+}

@@ -57,21 +57,21 @@ const ownFields: readonly FieldName[] = ['status', 'ip', 'method', 'bytes', 'dur
  * What a bare word, which is looked for in URLs, was probably meant for: `404` for `status:404`, and so is `status=404`.
  * Null for a word that looks like a part of a URL.
  */
-export const meantTerm = (word: string): MeantTerm | null => {
+export function meantTerm(word: string): MeantTerm | null {
 	const meant = meantValue(word) ?? comparedTerm(word) ?? joinedTerms(word);
 	return meant !== null && isRight(meant.term) ? meant : null;
-};
+}
 
-const meantValue = (word: string): MeantTerm | null => {
+function meantValue(word: string): MeantTerm | null {
 	const value = word.replace(/^([<>]=?)\s+/, '$1');
 	const form = forms.find(([pattern]) => pattern.test(value));
 	return form
 		? {term: `${form[1]}:${value}`, what: `the ${kinds[form[1]] ?? form[1]}`, isSure: form[2]}
 		: null;
-};
+}
 
 /** Terms with a sign of others between them: `404|500`, `404 or 500`. A URL may have a single `|` between other words. */
-const joinedTerms = (word: string): MeantTerm | null => {
+function joinedTerms(word: string): MeantTerm | null {
 	const words = word.split(/\s+(?:or|\|)\s+|\|\|?|&&/i);
 	if (words.length === 1 || words.includes('') || words.some(of => /\s/.test(of))) {
 		return null;
@@ -84,10 +84,10 @@ const joinedTerms = (word: string): MeantTerm | null => {
 	return word.includes('&&')
 		? {term: terms.join(' '), what: 'both', isSure: true}
 		: {term: `(${terms.join(' OR ')})`, what: 'alternatives', isSure: true};
-};
+}
 
 /** The term for a field and a value with a sign of others between them. */
-const comparedTerm = (word: string): MeantTerm | null => {
+function comparedTerm(word: string): MeantTerm | null {
 	const [, name = '', sign = '', value = ''] = comparison.exec(word) ?? [];
 	const isOrder = /[<>]/.test(sign);
 	// A URL has `code=42` and `path~42`, but hardly `code>42`.
@@ -102,13 +102,13 @@ const comparedTerm = (word: string): MeantTerm | null => {
 		: `${before}${field}${between}${value}`;
 	const isSure = sign !== '=' || ownFields.includes(field);
 	return {term, what: `the ${kinds[field] ?? field}`, isSure};
-};
+}
 
 /**
  * The term for what is before or after a time, and perhaps in it, such as in that day or minute: `until:` includes a day,
  * but not a time of day.
  */
-const periodTerm = (isBefore: boolean, isIncluded: boolean, value: string): string => {
+function periodTerm(isBefore: boolean, isIncluded: boolean, value: string): string {
 	const isDay = /^(\d+-\d+-\d+|today|yesterday)$/i.test(value);
 	if (isDay && !isIncluded) {
 		return isBefore ? `-since:${value}` : `-until:${value}`;
@@ -119,7 +119,7 @@ const periodTerm = (isBefore: boolean, isIncluded: boolean, value: string): stri
 		return term;
 	}
 	return isBefore ? `(${term} OR on:${value})` : `(${term} -on:${value})`;
-};
+}
 
 const kinds: Readonly<Partial<Record<FieldName, string>>> = {
 	url: 'URL',
@@ -131,7 +131,7 @@ const kinds: Readonly<Partial<Record<FieldName, string>>> = {
 	agent: 'user agent',
 };
 
-const isRight = (text: string): boolean => {
+function isRight(text: string): boolean {
 	try {
 		parseQuery(text, anyCalendar);
 		return true;
@@ -141,4 +141,4 @@ const isRight = (text: string): boolean => {
 		}
 		return false;
 	}
-};
+}

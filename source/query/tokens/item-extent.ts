@@ -22,7 +22,7 @@ const space = /\s/;
  * Where the value that begins at `start` ends: at a space, a comma, or a closing parenthesis that none in it opens; one
  * in quotes after the closing one.
  */
-export const itemExtent = (text: string, start: number): ItemExtent => {
+export function itemExtent(text: string, start: number): ItemExtent {
 	signs.lastIndex = start;
 	const sign = asSign(signs.exec(text)?.[1]);
 	const at = start + sign.length;
@@ -39,23 +39,24 @@ export const itemExtent = (text: string, start: number): ItemExtent => {
 	}
 	const {end, open} = sign === '~' ? endOfRegexp(text, at) : endOfWord(text, at);
 	return {sign, textStart: at, end, isQuoted: false, isClosed: true, open: open.at(-1)};
-};
+}
 
-const asSign = (text: string | undefined): Sign =>
-	text === '=' || text === '==' || text === '~' ? text : '';
+function asSign(text: string | undefined): Sign {
+	return text === '=' || text === '==' || text === '~' ? text : '';
+}
 
-const closingQuote = (text: string, start: number): number => {
+function closingQuote(text: string, start: number): number {
 	let at = start;
 	while (at < text.length && text[at] !== '"') {
 		at += text[at] === '\\' && (text[at + 1] === '"' || text[at + 1] === '\\') ? 2 : 1;
 	}
 	return at < text.length ? at : -1;
-};
+}
 
 type End = {readonly end: number; readonly open: readonly number[]};
 
 /** A word may hold balanced parentheses, and commas between them. */
-const endOfWord = (text: string, start: number): End => {
+function endOfWord(text: string, start: number): End {
 	const open: number[] = [];
 	let at = start;
 	for (; at < text.length; at++) {
@@ -67,10 +68,10 @@ const endOfWord = (text: string, start: number): End => {
 		}
 	}
 	return {end: at, open};
-};
+}
 
 /** In a regular expression what is escaped or in brackets doesn't count, nor a comma in braces. */
-const endOfRegexp = (text: string, start: number): End => {
+function endOfRegexp(text: string, start: number): End {
 	const open: number[] = [];
 	let isInClass = false;
 	let isInBraces = false;
@@ -97,10 +98,13 @@ const endOfRegexp = (text: string, start: number): End => {
 		}
 	}
 	return {end: at, open};
-};
+}
 
 /** Whether this ends a value. Takes the last parenthesis off that is open, where it closes one. */
-const isOutside = (unit: string, open: number[]): boolean =>
-	(unit === ')' && open.pop() === undefined) || (unit === ',' && open.length === 0);
+function isOutside(unit: string, open: number[]): boolean {
+	return (unit === ')' && open.pop() === undefined) || (unit === ',' && open.length === 0);
+}
 
-const isEndOrSpace = (text: string, at: number): boolean => at >= text.length || space.test(text[at] ?? '');
+function isEndOrSpace(text: string, at: number): boolean {
+	return at >= text.length || space.test(text[at] ?? '');
+}

@@ -23,7 +23,7 @@ const space = /\s/;
  * @param field - the one that it is a value of, undefined for a bare word
  * @throws QueryError when there is none, or it doesn't end
  */
-export const readItem = (text: string, start: number, field: FieldName | undefined): Item => {
+export function readItem(text: string, start: number, field: FieldName | undefined): Item {
 	const extent = itemExtent(text, start);
 	const {sign, textStart, end} = extent;
 	if (extent.isQuoted) {
@@ -56,9 +56,9 @@ export const readItem = (text: string, start: number, field: FieldName | undefin
 		text: text.slice(textStart, end),
 		placeOf: unit => textStart + unit,
 	};
-};
+}
 
-const missingValue = (text: string, start: number, end: number, field: FieldName | undefined): QueryError => {
+function missingValue(text: string, start: number, end: number, field: FieldName | undefined): QueryError {
 	if (start < end) {
 		const what = text[start] === '~' ? 'a regular expression' : 'the text';
 		return new QueryError(`${what} is missing after the ${text.slice(start, end)}`, start, end);
@@ -80,13 +80,13 @@ const missingValue = (text: string, start: number, end: number, field: FieldName
 		start - 1,
 		start,
 	);
-};
+}
 
-const readQuoted = (
+function readQuoted(
 	text: string,
 	start: number,
 	{sign, textStart, end, isClosed}: ReturnType<typeof itemExtent>,
-): Item => {
+): Item {
 	if (!isClosed) {
 		throw new QueryError(
 			'this quote is never closed: write " where the text ends',
@@ -112,4 +112,4 @@ const readQuoted = (
 		read += text[at];
 	}
 	return {start, end, sign, isQuoted: true, text: read, placeOf: unit => places[unit] ?? end - 1};
-};
+}

@@ -33,7 +33,7 @@ const or = /OR(?=[\s()]|$)/y;
  * Cuts a search into its pieces.
  * @throws QueryError where it can't be cut
  */
-export const readPieces = (text: string): readonly Piece[] => {
+export function readPieces(text: string): readonly Piece[] {
 	const pieces: Piece[] = [];
 	let at = afterSpaces(text, 0);
 	while (at < text.length) {
@@ -42,9 +42,9 @@ export const readPieces = (text: string): readonly Piece[] => {
 		at = afterSpaces(text, piece.end);
 	}
 	return pieces;
-};
+}
 
-const readPiece = (text: string, start: number): Piece => {
+function readPiece(text: string, start: number): Piece {
 	if (text[start] === ')') {
 		return {kind: 'close', start, end: start + 1};
 	}
@@ -76,9 +76,9 @@ const readPiece = (text: string, start: number): Piece => {
 	}
 	refuseForeignWord(text, at);
 	return readTerm(text, start, at, isNegated);
-};
+}
 
-const refuseForeignWord = (text: string, at: number): void => {
+function refuseForeignWord(text: string, at: number): void {
 	const word = matchAt(foreignWords, text, at)?.[1];
 	if (word === undefined) {
 		return;
@@ -92,9 +92,9 @@ const refuseForeignWord = (text: string, at: number): void => {
 		at,
 		at + word.length,
 	);
-};
+}
 
-const readTerm = (text: string, start: number, at: number, isNegated: boolean): Piece => {
+function readTerm(text: string, start: number, at: number, isNegated: boolean): Piece {
 	const name = matchAt(nameAndColon, text, at)?.[1];
 	const field = name === undefined ? undefined : fieldNamed(name);
 	if (name !== undefined && field === undefined) {
@@ -119,17 +119,17 @@ const readTerm = (text: string, start: number, at: number, isNegated: boolean): 
 			);
 		}
 	}
-};
+}
 
-const isEnd = (text: string, at: number): boolean => {
+function isEnd(text: string, at: number): boolean {
 	const next = text[at];
 	return next === undefined || next === ')' || space.test(next);
-};
+}
 
 /** A date and some spaces after it, UTF-16 units. */
 const longestDate = 20;
 
-const unknownField = (text: string, at: number, name: string): QueryError => {
+function unknownField(text: string, at: number, name: string): QueryError {
 	const [word = ''] = /^\S*/.exec(text.slice(at)) ?? [];
 	// In a group, its end stands right after the word.
 	const whole = word.replace(/[)]+$/, '');
@@ -158,17 +158,19 @@ const unknownField = (text: string, at: number, name: string): QueryError => {
 	const time = date === undefined ? `since:${whole}` : `${date}T${whole}`;
 	const asTime = /^\d{1,2}:\d\d(:\d\d)?$/.test(whole) ? `for a time, write ${time}; ` : '';
 	return new QueryError(`there is no field “${inMessage(name)}”: ${asTime}${asText}`, at, end);
-};
+}
 
-const afterSpaces = (text: string, at: number): number => at + (matchAt(spaces, text, at)?.[0].length ?? 0);
+function afterSpaces(text: string, at: number): number {
+	return at + (matchAt(spaces, text, at)?.[0].length ?? 0);
+}
 
-const matchAt = (sticky: RegExp, text: string, at: number): RegExpExecArray | null => {
+function matchAt(sticky: RegExp, text: string, at: number): RegExpExecArray | null {
 	sticky.lastIndex = at;
 	return sticky.exec(text);
-};
+}
 
 /** The pieces of a search; none where it is wrong. */
-export const piecesOf = (text: string): readonly Piece[] => {
+export function piecesOf(text: string): readonly Piece[] {
 	try {
 		return readPieces(text);
 	} catch (error) {
@@ -177,4 +179,4 @@ export const piecesOf = (text: string): readonly Piece[] => {
 		}
 		return [];
 	}
-};
+}

@@ -6,12 +6,12 @@ import {isRotatedName, uncompressedName} from '../../tail/rotation/rotated-files
 import type {Beginning, Checkpoint} from './checkpoint.js';
 
 /** The checkpoint with which shipping these paths begins, or goes on; to be saved before anything else is done. */
-export const begin = async (
+export async function begin(
 	known: Checkpoint | undefined,
 	source: string,
 	target: string,
 	paths: readonly string[],
-): Promise<Checkpoint> => {
+): Promise<Checkpoint> {
 	const before = known?.beginnings ?? [];
 	const logs = await logsAt(paths);
 	const added = logs.filter(path => !before.some(beginning => beginning.path === path));
@@ -21,24 +21,27 @@ export const begin = async (
 		...(known ?? {version: 1, source, target, saved: now, logs: [], plan: null}),
 		beginnings: [...before, ...beginnings],
 	};
-};
+}
 
 /** What the paths stand for now, without what was rotated away from others of them. */
-const logsAt = async (paths: readonly string[]): Promise<readonly string[]> => {
+async function logsAt(paths: readonly string[]): Promise<readonly string[]> {
 	const scans = await Promise.all(paths.filter(path => path !== '-').map(scanSource));
 	const found = [...new Set(scans.flatMap(scan => scan.paths.map(path => resolve(path))))];
 	return found.filter(path => !found.some(log => path !== log && isOf(path, log)));
-};
+}
 
 /** Whether a file is a log, or one that was rotated away from it, going by their absolute paths. */
-export const isOf = (path: string, log: string): boolean =>
-	path === log ||
-	(dirname(path) === dirname(log) &&
-		isRotatedName(uncompressedName(basename(path)) ?? basename(path), basename(log)));
+export function isOf(path: string, log: string): boolean {
+	return (
+		path === log ||
+		(dirname(path) === dirname(log) &&
+			isRotatedName(uncompressedName(basename(path)) ?? basename(path), basename(log)))
+	);
+}
 
-const beginningOf = async (path: string, now: number): Promise<Beginning> => {
+async function beginningOf(path: string, now: number): Promise<Beginning> {
 	const stats = await stat(path, {bigint: true}).catch(() => undefined);
 	return stats === undefined
 		? {path, begun: now, identity: null}
 		: {path, begun: Math.min(now, Number(stats.mtimeMs)), identity: identityOf(stats)};
-};
+}

@@ -68,7 +68,7 @@ export class CheckpointFile {
  * Makes the folder of a checkpoint, for the user alone.
  * @throws Failure
  */
-export const makeFolder = async (folder: string): Promise<void> => {
+export async function makeFolder(folder: string): Promise<void> {
 	try {
 		await makeOwnFolder(folder);
 	} catch (error) {
@@ -77,9 +77,9 @@ export const makeFolder = async (folder: string): Promise<void> => {
 			{cause: error},
 		);
 	}
-};
+}
 
-const parsed = (text: string): Checkpoint | undefined => {
+function parsed(text: string): Checkpoint | undefined {
 	let value: unknown;
 	try {
 		value = JSON.parse(text);
@@ -87,7 +87,7 @@ const parsed = (text: string): Checkpoint | undefined => {
 		return undefined;
 	}
 	return isCheckpoint(value) ? value : undefined;
-};
+}
 
 type Check = (value: unknown) => boolean;
 
@@ -98,22 +98,20 @@ const isWhole: Check = value => Number.isSafeInteger(value) && (value as number)
 /** Files can have any time. */
 const isTime: Check = value => typeof value === 'number';
 
-const orNull =
-	(check: Check): Check =>
-	value =>
-		value === null || check(value);
+function orNull(check: Check): Check {
+	return value => value === null || check(value);
+}
 
-const listOf =
-	(check: Check): Check =>
-	value =>
-		Array.isArray(value) && value.every(check);
+function listOf(check: Check): Check {
+	return value => Array.isArray(value) && value.every(check);
+}
 
-const withAll =
-	(checks: Readonly<Record<string, Check>>): Check =>
-	value => {
+function withAll(checks: Readonly<Record<string, Check>>): Check {
+	return value => {
 		const parts = (value ?? {}) as Readonly<Record<string, unknown>>;
 		return Object.entries(checks).every(([name, check]) => check(parts[name]));
 	};
+}
 
 const nameChecks = {fingerprint: isText, ordinal: isWhole};
 

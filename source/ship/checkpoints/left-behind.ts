@@ -38,10 +38,10 @@ export type LeftBehind = {
  *
  * @param followed The paths that are followed anyway.
  */
-export const leftBehind = async (
+export async function leftBehind(
 	{logs, beginnings}: Pick<Checkpoint, 'logs' | 'beginnings'>,
 	followed: readonly string[],
-): Promise<LeftBehind> => {
+): Promise<LeftBehind> {
 	const known = new Set(followed.map(path => resolve(path)));
 	const found = new Map<string, string>();
 	const add = (path: string, stats: BigIntStats): void => {
@@ -77,21 +77,22 @@ export const leftBehind = async (
 		state: [...found].map(([path, identity]) => `${identity} ${path}`).join('\n'),
 		logs: logs.filter(record => there.has(record) || !isForgotten(record, Date.now())),
 	};
-};
+}
 
-const filesOf = async (path: string): Promise<readonly FoundFile[]> => {
+async function filesOf(path: string): Promise<readonly FoundFile[]> {
 	const {plain, compressed} = await rotatedFiles(await logNames(path));
 	return [
 		...plain.map(file => ({...file, isCompressed: false})),
 		...compressed.map(file => ({...file, isCompressed: true})),
 	];
-};
+}
 
-const isForgotten = ({isDone, modified, seen}: LogRecord, now: number): boolean =>
-	isDone && now - seen > (modified === null ? maxUnknownAbsence : maxAbsence);
+function isForgotten({isDone, modified, seen}: LogRecord, now: number): boolean {
+	return isDone && now - seen > (modified === null ? maxUnknownAbsence : maxAbsence);
+}
 
 /** The logs of which rotated files are sought: what was asked for, and what else was found in the past. */
-const rootsOf = ({logs, beginnings}: Pick<Checkpoint, 'logs' | 'beginnings'>): Checkpoint['beginnings'] => {
+function rootsOf({logs, beginnings}: Pick<Checkpoint, 'logs' | 'beginnings'>): Checkpoint['beginnings'] {
 	const others = new Map<string, number>();
 	for (const {path, seen} of logs) {
 		if (!beginnings.some(beginning => isOf(path, beginning.path))) {
@@ -103,4 +104,4 @@ const rootsOf = ({logs, beginnings}: Pick<Checkpoint, 'logs' | 'beginnings'>): C
 		...beginnings,
 		...Array.from(others, ([path, seen]) => ({path, begun: Math.min(earliest, seen), identity: null})),
 	];
-};
+}

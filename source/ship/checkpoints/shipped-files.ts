@@ -10,10 +10,10 @@ export type FoundFile = RotatedFile & {readonly isCompressed: boolean};
  * a log of this directory that was written last at that very time and has, unless it is compressed, that size. Where
  * there are more such files than records it isn't known of any.
  */
-export const shippedFiles = (
+export function shippedFiles(
 	files: readonly FoundFile[],
 	logs: readonly LogRecord[],
-): ReadonlyMap<FoundFile, LogRecord> => {
+): ReadonlyMap<FoundFile, LogRecord> {
 	const shipped = new Map<FoundFile, LogRecord>();
 	const match = (
 		keyOfFile: (file: FoundFile) => string | undefined,
@@ -60,4 +60,4 @@ export const shippedFiles = (
 		(_record, modified) => `${modified - (modified % 1000)}`,
 	);
 	return shipped;
-};
+}

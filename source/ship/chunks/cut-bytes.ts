@@ -49,7 +49,7 @@ export class CutBytes {
  * The last bytes of two pieces that follow each other: a copy, so that the pieces needn't be kept for it. It doesn't stand
  * in the pool that Node's small buffers share: all of that is kept as long as one of them is, 64 KiB on Node 24.
  */
-const joinedTail = (before: Buffer, after: Buffer): Buffer => {
+function joinedTail(before: Buffer, after: Buffer): Buffer {
 	if (after.length === 0) {
 		return before;
 	}
@@ -58,4 +58,4 @@ const joinedTail = (before: Buffer, after: Buffer): Buffer => {
 	const kept = Buffer.allocUnsafeSlow(tail.length);
 	kept.set(tail);
 	return kept;
-};
+}

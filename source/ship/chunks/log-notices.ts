@@ -37,4 +37,6 @@ export class LogNotices {
 }
 
 /** The day of a time in milliseconds since 1970, in days since then, UTC. */
-export const dayOf = (time: number): number => Math.floor(time / day);
+export function dayOf(time: number): number {
+	return Math.floor(time / day);
+}

@@ -143,7 +143,7 @@ export class BatchBuilder {
  * What the store knows a batch by. The checksum is in it because another text may come to stand at the same place of a
  * log that begins alike: its rows are others.
  */
-const tokenOf = (source: string, ranges: readonly PlannedRange[]): string => {
+function tokenOf(source: string, ranges: readonly PlannedRange[]): string {
 	const names = ranges.map(({fingerprint, ordinal, start, end, sum}) => {
 		const log = `${fingerprint.slice(0, 16)}${ordinal === 0 ? '' : `.${ordinal}`}`;
 		return `${log}:${start}-${end}:${sum.toString(16).padStart(8, '0')}`;
@@ -152,4 +152,4 @@ const tokenOf = (source: string, ranges: readonly PlannedRange[]): string => {
 	return others.length === 0
 		? `${source}:${first}`
 		: `${source}:${names.length}:${createHash('sha256').update(names.join('\n')).digest('hex')}`;
-};
+}

@@ -25,7 +25,7 @@ const settings: ClickHouseSettings = {
 };
 
 /** What brings batches to the tables of a server. */
-export const clickHouseInsert = (connection: Connection): Insert => {
+export function clickHouseInsert(connection: Connection): Insert {
 	const {database, table} = connection.address;
 	/** Whether it was ClickHouse that answered last. */
 	let isKnown = false;
@@ -61,14 +61,14 @@ export const clickHouseInsert = (connection: Connection): Insert => {
 			throw asRefused(error as Error);
 		}
 	};
-};
+}
 
 /** The same problem, as one that is of no use to be tried again where it is. */
-const asRefused = (problem: Error): Error => {
+function asRefused(problem: Error): Error {
 	const isLasting =
 		problem instanceof ServerProblem && (problem.kind === 'refused' || lasting.has(problem.code));
 	return isLasting ? new Refused(problem.message, {cause: problem}) : problem;
-};
+}
 
 /** What tells rows apart: all that has to be read by who ships. */
 const keyColumns = 'time, source, file, offset';
@@ -79,7 +79,7 @@ const keyColumns = 'time, source, file, offset';
  * place is: the address is wrong.
  * @throws Refused
  */
-export const checkTarget = async (connection: Connection, signal: AbortSignal): Promise<void> => {
+export async function checkTarget(connection: Connection, signal: AbortSignal): Promise<void> {
 	const {database, table} = connection.address;
 	try {
 		await checkVersion(connection, signal);
@@ -96,4 +96,4 @@ export const checkTarget = async (connection: Connection, signal: AbortSignal): 
 			throw new Refused(problem.message, {cause: problem});
 		}
 	}
-};
+}

@@ -26,8 +26,9 @@ type Line = {record: LogRecord; claimant: Claimant | undefined};
 const beginning: Place = {offset: 0, time: 0, header: noHeader, inRest: false};
 
 /** What the last bytes before a place are recognised by. */
-export const digestOf = (tail: Uint8Array): string =>
-	createHash('sha256').update(tail).digest('hex').slice(0, 16);
+export function digestOf(tail: Uint8Array): string {
+	return createHash('sha256').update(tail).digest('hex').slice(0, 16);
+}
 
 /** What is known of all logs, those of files that are gone among them. */
 export class Ledger {

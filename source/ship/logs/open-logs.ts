@@ -18,11 +18,11 @@ type OpenedLogs<Listener> = {readonly followed: Tail; readonly listener: Listene
  * @param list What was left behind: see `leftBehind`.
  * @param makeListener For each attempt another one, which hasn't been told anything.
  */
-export const openLogs = async <Listener extends TailListener>(
+export async function openLogs<Listener extends TailListener>(
 	options: TailOptions,
 	list: () => Promise<LeftBehind>,
 	makeListener: (found: LeftBehind) => Listener,
-): Promise<OpenedLogs<Listener>> => {
+): Promise<OpenedLogs<Listener>> {
 	for (let attempt = 1; ; attempt++) {
 		const found = await list();
 		const listener = makeListener(found);
@@ -35,4 +35,4 @@ export const openLogs = async <Listener extends TailListener>(
 		}
 		await followed.close();
 	}
-};
+}

@@ -18,7 +18,7 @@ type RepeatOptions = {
  * Makes the batch again that was planned before a crash, of what is still there. It has the same token, so that the store
  * takes it only if it hasn't before; but not where what stands in a file is another text by now.
  */
-export const repeatPlan = async (plan: Plan, options: RepeatOptions): Promise<Batch> => {
+export async function repeatPlan(plan: Plan, options: RepeatOptions): Promise<Batch> {
 	const builder = new BatchBuilder(options.source, options.limits);
 	for (const range of plan.ranges) {
 		const log = options.logOf(range);
@@ -40,4 +40,4 @@ export const repeatPlan = async (plan: Plan, options: RepeatOptions): Promise<Ba
 		),
 	);
 	return isSame ? {...batch, plan: {...batch.plan, token: plan.token}} : batch;
-};
+}

@@ -250,12 +250,12 @@ const writingTime = 10_000;
 /**
  * The bytes before an offset; `no`: it hasn't so many. An archive that was written a moment ago may have more in a moment.
  */
-const readBefore = async (
+async function readBefore(
 	file: LogFile,
 	offset: number,
 	length: number,
 	readSize: number,
-): Promise<Buffer | Exclude<Holding, 'yes'>> => {
+): Promise<Buffer | Exclude<Holding, 'yes'>> {
 	const {archive} = file;
 	if (archive !== undefined) {
 		// What is in an archive is only known once it has been decoded.
@@ -269,4 +269,4 @@ const readBefore = async (
 	}
 	const bytes = Buffer.allocUnsafe(length);
 	return (await readFully(file, bytes, offset - length)) === length ? bytes : file.gone ? 'no' : 'unknown';
-};
+}

@@ -219,20 +219,20 @@ export class ShippedLogs {
  * The logs that weren't shipped to their end when it ended last, and whose files are nowhere to be found, though others
  * have come in their place. Where nothing is at a path, a disk that isn't there yet may have it.
  */
-const missingLogs = (ledger: Ledger, logs: readonly ShippedLog[]): readonly LogRecord[] => {
+function missingLogs(ledger: Ledger, logs: readonly ShippedLog[]): readonly LogRecord[] {
 	const {records, unclaimed} = ledger;
 	const replaced = new Set(records.filter(record => !unclaimed.includes(record)).map(({path}) => path));
 	const unknown = new Set(
 		logs.filter(({name, file}) => name === undefined && file.size > 0).map(({file}) => file.path),
 	);
 	return unclaimed.filter(({path, isDone}) => !isDone && replaced.has(path) && !unknown.has(path));
-};
+}
 
 /**
  * When a file was written last, milliseconds since 1970, wherever rotation has put it in its directory; null when it isn't
  * found, or has another size by now.
  */
-const modifiedOf = async ({archive, path, identity, size}: LogFile): Promise<number | null> => {
+async function modifiedOf({archive, path, identity, size}: LogFile): Promise<number | null> {
 	if (archive !== undefined) {
 		return Math.floor(archive.modified);
 	}
@@ -242,4 +242,4 @@ const modifiedOf = async ({archive, path, identity, size}: LogFile): Promise<num
 		other => identityOf(other) === identity,
 	);
 	return file !== undefined && Number(file.size) === size ? Number(file.mtimeNs / 1_000_000n) : null;
-};
+}

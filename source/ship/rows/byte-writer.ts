@@ -6,10 +6,12 @@ const maxCopiedHere = 512;
 /** Bytes, and a view that reads and writes four of them at once. */
 export type ViewedBytes = {readonly bytes: Buffer; readonly view: DataView};
 
-export const viewed = (bytes: Buffer): ViewedBytes => ({
-	bytes,
-	view: new DataView(bytes.buffer, bytes.byteOffset, bytes.length),
-});
+export function viewed(bytes: Buffer): ViewedBytes {
+	return {
+		bytes,
+		view: new DataView(bytes.buffer, bytes.byteOffset, bytes.length),
+	};
+}
 
 /** Writes values one after the other as ClickHouse's binary formats have them. Integers are little-endian. */
 export class ByteWriter {

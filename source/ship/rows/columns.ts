@@ -24,12 +24,12 @@ export type RowPart = {
 };
 
 /** Puts the columns of `count` rows together. */
-export const rowPart = (count: number, columns: readonly ColumnPart[]): RowPart => {
+export function rowPart(count: number, columns: readonly ColumnPart[]): RowPart {
 	const sizes = columns.map(part =>
 		part.kind === 'values' ? part.values.length + (part.nulls?.length ?? 0) : part.numbers.length,
 	);
 	return {count, columns, size: sizes.reduce((sum, size) => sum + size, 0)};
-};
+}
 
 /** A column whose values are written one after the other. */
 export class ValueColumn extends ByteWriter {

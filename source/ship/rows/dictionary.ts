@@ -130,7 +130,7 @@ export class TextCache<Value> {
 const [key = 0, otherKey = 0] = randomFillSync(new Int32Array(2));
 
 /** HalfSipHash-1-3, SipHash with words of 32 bits (https://github.com/veorq/SipHash). */
-const hashOf = (view: DataView, start: number, end: number): number => {
+function hashOf(view: DataView, start: number, end: number): number {
 	let a = key;
 	let b = otherKey;
 	let c = 0x6c79_6765 ^ key;
@@ -156,18 +156,18 @@ const hashOf = (view: DataView, start: number, end: number): number => {
 		}
 	}
 	return b ^ d;
-};
+}
 
-const lastOf = (view: DataView, start: number, end: number): number => {
+function lastOf(view: DataView, start: number, end: number): number {
 	const length = end - start;
 	let word = length << 24;
 	for (let left = length & 3; left > 0; left--) {
 		word |= view.getUint8(end - left) << (((length & 3) - left) * 8);
 	}
 	return word;
-};
+}
 
-const isSame = (a: DataView, aStart: number, b: DataView, start: number, end: number): boolean => {
+function isSame(a: DataView, aStart: number, b: DataView, start: number, end: number): boolean {
 	const shift = aStart - start;
 	let at = start;
 	for (; at + 4 <= end; at += 4) {
@@ -181,4 +181,4 @@ const isSame = (a: DataView, aStart: number, b: DataView, start: number, end: nu
 		}
 	}
 	return true;
-};
+}

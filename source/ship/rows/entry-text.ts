@@ -56,7 +56,7 @@ export class EntryText {
 }
 
 /** Whether bytes are the text that they stand for: ASCII without the byte that escapes begin with. */
-const isPlain = (bytes: Buffer, start: number, end: number, escapeByte: number): boolean => {
+function isPlain(bytes: Buffer, start: number, end: number, escapeByte: number): boolean {
 	for (let index = start; index < end; index++) {
 		const byte = bytes[index] ?? 0;
 		if (byte > 127 || byte === escapeByte) {
@@ -64,4 +64,4 @@ const isPlain = (bytes: Buffer, start: number, end: number, escapeByte: number):
 		}
 	}
 	return true;
-};
+}

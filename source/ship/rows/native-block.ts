@@ -17,7 +17,7 @@ const keysFlags = 0x600;
  * instead of 9 s for a million rows of 28 columns). One block alone: what is to be written once is told from others by
  * its token, and by which block it is of.
  */
-export const nativeBlock = (columns: readonly ColumnType[], parts: readonly RowPart[]): readonly Buffer[] => {
+export function nativeBlock(columns: readonly ColumnType[], parts: readonly RowPart[]): readonly Buffer[] {
 	const count = parts.reduce((sum, part) => sum + part.count, 0);
 	const writer = new ByteWriter();
 	const pieces: Buffer[] = [];
@@ -38,12 +38,12 @@ export const nativeBlock = (columns: readonly ColumnType[], parts: readonly RowP
 		);
 	}
 	return joined(pieces);
-};
+}
 
 /** Pieces of that size are sent as they are; smaller ones are put together, for each is written by itself. */
 const largePiece = 1 << 16;
 
-const joined = (pieces: readonly Buffer[]): readonly Buffer[] => {
+function joined(pieces: readonly Buffer[]): readonly Buffer[] {
 	const groups: Buffer[][] = [];
 	let isOpen = false;
 	for (const piece of pieces.filter(({length}) => length > 0)) {
@@ -59,12 +59,12 @@ const joined = (pieces: readonly Buffer[]): readonly Buffer[] => {
 	return groups.map(group =>
 		group.length === 1 && group[0] !== undefined ? group[0] : Buffer.concat(group),
 	);
-};
+}
 
 type Texts = Extract<ColumnPart, {kind: 'texts'}>;
 
 /** Writes the texts that are met in these rows. Returns which of them each row has: what is to be sent behind them. */
-const writeTexts = (writer: ByteWriter, parts: readonly Texts[], count: number): Buffer => {
+function writeTexts(writer: ByteWriter, parts: readonly Texts[], count: number): Buffer {
 	// The first key stands for NULL, and for no text.
 	const keys: Buffer[] = [Buffer.alloc(0)];
 	const known = new Map<Dictionary, Int32Array>();
@@ -94,4 +94,4 @@ const writeTexts = (writer: ByteWriter, parts: readonly Texts[], count: number):
 	writer.int64(count);
 	const narrowed = width === 0 ? new Uint8Array(numbers) : width === 1 ? new Uint16Array(numbers) : numbers;
 	return Buffer.from(narrowed.buffer);
-};
+}

@@ -21,7 +21,7 @@ const maxDictionaryBytes = 16 << 20;
 const maxCached = 1 << 16;
 
 /** The columns of the table of requests, as `schema.ts` has them, and what is made of texts for them. */
-const makeRequests = () => {
+function makeRequests() {
 	const [agent, route, format] = [new DictionaryColumn(), new DictionaryColumn(), new DictionaryColumn()];
 	const bots: boolean[] = [];
 	return {
@@ -70,17 +70,19 @@ const makeRequests = () => {
 			return bots[number];
 		},
 	};
-};
+}
 
 /** The columns of the table of lines that no format reads. */
-const makeUnread = () => ({
-	time: new ValueColumn(),
-	source: new DictionaryColumn(),
-	file: new ValueColumn(),
-	offset: new ValueColumn(),
-	path: new DictionaryColumn(),
-	line: new ValueColumn(),
-});
+function makeUnread() {
+	return {
+		time: new ValueColumn(),
+		source: new DictionaryColumn(),
+		file: new ValueColumn(),
+		offset: new ValueColumn(),
+		path: new DictionaryColumn(),
+		line: new ValueColumn(),
+	};
+}
 
 /**
  * The columns that the rows of all logs are written in, as only one log is written at a time: they keep the room that they
@@ -120,11 +122,13 @@ export class RowColumns {
 
 type Columns = Readonly<Record<string, ValueColumn | NullableColumn | DictionaryColumn>>;
 
-const takeParts = (types: readonly ColumnType[], columns: Columns): readonly ColumnPart[] =>
-	types.flatMap(({name}) => columns[name]?.takePart() ?? []);
+function takeParts(types: readonly ColumnType[], columns: Columns): readonly ColumnPart[] {
+	return types.flatMap(({name}) => columns[name]?.takePart() ?? []);
+}
 
-const dictionaryBytes = (columns: Columns): number =>
-	Object.values(columns).reduce(
+function dictionaryBytes(columns: Columns): number {
+	return Object.values(columns).reduce(
 		(sum, column) => sum + (column instanceof DictionaryColumn ? column.dictionary.size : 0),
 		0,
 	);
+}

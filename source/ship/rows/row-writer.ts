@@ -196,10 +196,10 @@ export class RowWriter {
 }
 
 /** The number that stands for a log in its rows: 64 bits, little-endian. */
-const fileNumber = ({fingerprint, ordinal}: LogName): Uint8Array => {
+function fileNumber({fingerprint, ordinal}: LogName): Uint8Array {
 	const digest =
 		ordinal === 0
 			? Buffer.from(fingerprint, 'hex')
 			: createHash('sha256').update(`${fingerprint} ${ordinal}`).digest();
 	return digest.subarray(0, 8).reverse();
-};
+}

@@ -69,8 +69,8 @@ type ShipState = ShipProgress & {
 const digits = new Intl.NumberFormat('en');
 
 /** How far shipping has come, on one line: `lag 12 MB · 153,201 rows/s · 1,203,000 rows shipped`. */
-export const statusText = ({lag, rate, rows, unread, lost, problem}: ShipState): string =>
-	[
+export function statusText({lag, rate, rows, unread, lost, problem}: ShipState): string {
+	return [
 		`lag ${byteSize(lag)}`,
 		`${digits.format(Math.round(rate))} rows/s`,
 		`${digits.format(rows)} ${rows === 1 ? 'row' : 'rows'} shipped`,
@@ -78,3 +78,4 @@ export const statusText = ({lag, rate, rows, unread, lost, problem}: ShipState):
 		...(lost === 0 ? [] : [`${byteSize(lost)} lost`]),
 		...(problem === undefined ? [] : [`waiting: ${problem}`]),
 	].join(' · ');
+}

@@ -117,14 +117,16 @@ export class ArrivalLog {
 	}
 }
 
-const ingestedAt = (position: Entry['position']): number => (position as FleetPosition).ingested ?? 0;
+function ingestedAt(position: Entry['position']): number {
+	return (position as FleetPosition).ingested ?? 0;
+}
 
 /**
  * In the order in which they were taken in, those of a file in their own order: of what was sent twice, the servers' time
  * is that of the second.
  * @param entries - file by file
  */
-const byArrival = (entries: readonly Entry[]): readonly Entry[] => {
+function byArrival(entries: readonly Entry[]): readonly Entry[] {
 	const latest = new Map<number, number>();
 	return entries
 		.map(entry => {
@@ -135,4 +137,4 @@ const byArrival = (entries: readonly Entry[]): readonly Entry[] => {
 		})
 		.sort((a, b) => a.at - b.at)
 		.map(({entry}) => entry);
-};
+}

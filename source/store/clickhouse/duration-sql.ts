@@ -12,9 +12,11 @@ export const sortedBins = 'arraySort(groupArrayIf((bin, c), bin >= 0))';
  * The bin of the shortest duration that so large a share of all doesn't exceed; NULL where there is none.
  * @param bins - the name of a column that is `sortedBins`
  */
-export const quantileBin = (bins: string, share: number): string =>
-	`if(empty(${bins}), NULL, ${bins}[arrayFirstIndex(upTo -> upTo >= ceil(arraySum(pair -> pair.2, ${bins}) * ${share}), arrayCumSum(pair -> pair.2, ${bins}))].1)`;
+export function quantileBin(bins: string, share: number): string {
+	return `if(empty(${bins}), NULL, ${bins}[arrayFirstIndex(upTo -> upTo >= ceil(arraySum(pair -> pair.2, ${bins}) * ${share}), arrayCumSum(pair -> pair.2, ${bins}))].1)`;
+}
 
 /** What stands for the durations of a bin, milliseconds; null for none. */
-export const durationIn = (bin: number | null): number | null =>
-	bin === null ? null : durationOf(Math.min(bin, bins - 1));
+export function durationIn(bin: number | null): number | null {
+	return bin === null ? null : durationOf(Math.min(bin, bins - 1));
+}

@@ -4,11 +4,11 @@ import {entryColumns, entryKinds, entryOf} from './entry-row.js';
 import type {Tables} from './tables.js';
 
 /** The entry with this token; null where there is none. */
-export const entryOfToken = async (
+export async function entryOfToken(
 	tables: Tables,
 	token: string,
 	signal?: AbortSignal,
-): Promise<Entry | null> => {
+): Promise<Entry | null> {
 	signal?.throwIfAborted();
 	if (!isToken(token)) {
 		return null;
@@ -21,4 +21,4 @@ export const entryOfToken = async (
 	);
 	const [row] = rows;
 	return row === undefined ? null : entryOf(row, tables.files);
-};
+}

@@ -30,7 +30,7 @@ export const entryKinds = [
 export type EntryRow = RowOf<typeof entryKinds>;
 
 /** Makes an entry of a row. */
-export const entryOf = (row: EntryRow, files: SourceFiles): Entry => {
+export function entryOf(row: EntryRow, files: SourceFiles): Entry {
 	const [time, source, file, offset, ingested, token, timed, status, ip, method, url, zone, ...rest] = row;
 	const [protocol, bytes, referer, userAgent, user, host, forwardedFor, upstream, durationMs, ...origin] =
 		rest;
@@ -62,4 +62,4 @@ export const entryOf = (row: EntryRow, files: SourceFiles): Entry => {
 		offset,
 		source: source === '' ? null : source,
 	};
-};
+}

@@ -17,19 +17,19 @@ type FacetRequest = {
 };
 
 /** The most frequent, or the slowest, values of a field among the rows that match. */
-export const facetsOf = async (
+export async function facetsOf(
 	tables: Tables,
 	query: Query,
 	request: FacetRequest,
 	signal?: AbortSignal,
-): Promise<Facets> => {
+): Promise<Facets> {
 	signal?.throwIfAborted();
 	const found = request.order === 'p95' ? await slowest(tables, query, request, signal) : undefined;
 	return found ?? mostFrequent(tables, query, request, signal);
-};
+}
 
 /** What a value is in SQL, NULL for a row that has none. */
-const facetValue = (field: FacetField): string => {
+function facetValue(field: FacetField): string {
 	switch (field) {
 		case 'status':
 			return 'toString(status)';
@@ -38,25 +38,27 @@ const facetValue = (field: FacetField): string => {
 		default:
 			return textColumns[field];
 	}
-};
+}
 
 const text = "ifNull(facet, '')";
 
 /** Only values that contain it. */
-const onlyWith = (containing: string, parameters: ParameterList): string =>
-	containing === ''
+function onlyWith(containing: string, parameters: ParameterList): string {
+	return containing === ''
 		? ''
 		: ` WHERE position(lowerUTF8(${text}), ${parameters.add('String', containing.toLowerCase())}) > 0 AND isNotNull(facet)`;
+}
 
-const limited = (n: number, parameters: ParameterList): string =>
-	`LIMIT ${parameters.add('UInt64', Math.max(0, n))}`;
+function limited(n: number, parameters: ParameterList): string {
+	return `LIMIT ${parameters.add('UInt64', Math.max(0, n))}`;
+}
 
-const mostFrequent = async (
+async function mostFrequent(
 	tables: Tables,
 	query: Query,
 	{field, n, containing}: FacetRequest,
 	signal: AbortSignal | undefined,
-): Promise<Facets> => {
+): Promise<Facets> {
 	const question = new Question(query, tables.now());
 	const {parameters} = question;
 	const counted = `SELECT facet, n, sum(n) OVER () AS total, count() OVER () AS distinctValues FROM (
@@ -82,15 +84,15 @@ SELECT ${facetValue(field)} AS facet, count() AS n FROM ${tables.requests} FINAL
 		estimated: false,
 		partial,
 	};
-};
+}
 
 /** How many rows and how many values there are, where no value is shown that could say so. */
-const totals = async (
+async function totals(
 	tables: Tables,
 	query: Query,
 	field: FacetField,
 	signal: AbortSignal | undefined,
-): Promise<readonly [unknown, unknown, total: number, distinct: number]> => {
+): Promise<readonly [unknown, unknown, total: number, distinct: number]> {
 	const {where, parameters} = new Question(query, tables.now());
 	const {rows} = await tables.ask(
 		`SELECT 0, 0, sum(n), count() FROM (SELECT ${facetValue(field)} AS facet, count() AS n FROM ${tables.requests} FINAL${where} GROUP BY facet)`,
@@ -99,16 +101,16 @@ const totals = async (
 		signal,
 	);
 	return lone(rows);
-};
+}
 
 /** How long 95 of 100 requests took no longer than, of some values. */
-const durationsOf = async (
+async function durationsOf(
 	tables: Tables,
 	query: Query,
 	field: FacetField,
 	values: ReadonlyArray<string | null>,
 	signal: AbortSignal | undefined,
-): Promise<ReadonlyMap<string | null, number | null>> => {
+): Promise<ReadonlyMap<string | null, number | null>> {
 	const question = new Question(query, tables.now());
 	const {parameters} = question;
 	const texts = parameters.add(
@@ -127,20 +129,22 @@ const durationsOf = async (
 		signal,
 	);
 	return new Map(rows.map(([facet, bin]) => [facet, durationIn(bin)]));
-};
+}
 
 /** Each value with its number of rows, `n`, and its durations, `bins`; `prewhere` is a clause, or empty. */
-const binned = (tables: Tables, field: FacetField, question: Question, prewhere = ''): string => `
+function binned(tables: Tables, field: FacetField, question: Question, prewhere = ''): string {
+	return `
 SELECT facet, sum(c) AS n, ${sortedBins} AS bins FROM (
 SELECT ${facetValue(field)} AS facet, ${binOfDuration} AS bin, count() AS c FROM ${tables.requests} FINAL${prewhere}${question.where} GROUP BY facet, bin) GROUP BY facet`;
+}
 
 /** Undefined where no row has a duration. */
-const slowest = async (
+async function slowest(
 	tables: Tables,
 	query: Query,
 	{field, n, containing}: FacetRequest,
 	signal: AbortSignal | undefined,
-): Promise<Facets | undefined> => {
+): Promise<Facets | undefined> {
 	const question = new Question(query, tables.now());
 	const {parameters} = question;
 	const all = `SELECT facet, n, slow, sum(n) OVER () AS total, count() OVER () AS distinctValues, count(slow) OVER () AS timedValues FROM (
@@ -166,4 +170,4 @@ SELECT facet, n, ${quantileBin('bins', 0.95)} AS slow FROM (${binned(tables, fie
 		estimated: false,
 		partial,
 	};
-};
+}

@@ -10,12 +10,12 @@ import type {Tables} from './tables.js';
 export const classOfRow = 'if(status >= 100 AND status < 600, intDiv(status, 100), 0)';
 
 /** How many of the rows that match fall into each stretch of time, by class of status, and how long they took. */
-export const histogramOf = async (
+export async function histogramOf(
 	tables: Tables,
 	query: Query,
 	{from, to, step}: {readonly from: number; readonly to: number; readonly step: number},
 	signal?: AbortSignal,
-): Promise<Histogram> => {
+): Promise<Histogram> {
 	const length = Math.max(1, Math.ceil((to - from) / step));
 	if (!(step > 0 && length <= mostStretches)) {
 		throw new RangeError(
@@ -66,12 +66,12 @@ SELECT ${stretch} AS place, ${binOfDuration} AS bin, count() AS c ${rowsOf} GROU
 		durations: quantiled === undefined ? null : quantilesOf(quantiled.rows, length),
 		partial: counted.partial || (quantiled?.partial ?? false),
 	};
-};
+}
 
-const quantilesOf = (
+function quantilesOf(
 	rows: ReadonlyArray<readonly [number, ...(number | null)[]]>,
 	length: number,
-): Quantiles => {
+): Quantiles {
 	const none = (): Float64Array => new Float64Array(length).fill(Number.NaN);
 	const [p50, p95, p99] = [none(), none(), none()];
 	for (const [place, ...bins] of rows) {
@@ -80,4 +80,4 @@ const quantilesOf = (
 		}
 	}
 	return {p50, p95, p99};
-};
+}

@@ -7,11 +7,11 @@ import type {Tables} from './tables.js';
 const atOnce = 500;
 
 /** The lines of some entries as they were logged; null for one that isn't kept. */
-export const linesOf = async (
+export async function linesOf(
 	tables: Tables,
 	entries: readonly Entry[],
 	signal?: AbortSignal,
-): Promise<ReadonlyArray<Uint8Array | null>> => {
+): Promise<ReadonlyArray<Uint8Array | null>> {
 	signal?.throwIfAborted();
 	const found = new Map<string, Uint8Array>();
 	for (let first = 0; first < entries.length; first += atOnce) {
@@ -41,19 +41,19 @@ LIMIT 1 BY source, file, offset`,
 		// An empty line is no request, so that an empty one is one that isn't kept.
 		return line === undefined || line.length === 0 ? null : line;
 	});
-};
+}
 
-const keyOf = ({files}: Tables, number: number): string => {
+function keyOf({files}: Tables, number: number): string {
 	const {source, file} = files.of(number);
 	return `${source} ${file}`;
-};
+}
 
 /** The newest lines that no format reads, newest first. */
-export const unreadLines = async (
+export async function unreadLines(
 	tables: Tables,
 	limit: number,
 	signal?: AbortSignal,
-): Promise<readonly UnrecognisedLine[]> => {
+): Promise<readonly UnrecognisedLine[]> {
 	signal?.throwIfAborted();
 	if (limit <= 0) {
 		return [];
@@ -70,7 +70,7 @@ export const unreadLines = async (
 		offset,
 		line: Buffer.from(line, 'base64'),
 	}));
-};
+}
 
 /** No more of them are given: nobody looks at more. */
 const mostUnread = 500;

@@ -10,7 +10,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 const fromEnvironment = 'env';
 
 /** The address that is meant: `env` for that of CLICKHOUSE_URL. @throws Failure, AddressError */
-export const addressFrom = (given: string, {CLICKHOUSE_URL: named = ''}: Environment) => {
+export function addressFrom(given: string, {CLICKHOUSE_URL: named = ''}: Environment) {
 	if (given !== fromEnvironment) {
 		return parseAddress(given);
 	}
@@ -24,20 +24,21 @@ export const addressFrom = (given: string, {CLICKHOUSE_URL: named = ''}: Environ
 			? new Failure(`CLICKHOUSE_URL: ${error.message}`, {cause: error})
 			: error;
 	}
-};
+}
 
 /**
  * Opens the store at an address, as the user that the environment names.
  * @throws Failure that says what to do
  */
-export const openStore = async (
+export async function openStore(
 	given: string,
 	env: Environment,
 	{follow, signal}: {readonly follow: boolean; readonly signal: AbortSignal},
-): Promise<ClickHouseStore> =>
-	ClickHouseStore.open({
+): Promise<ClickHouseStore> {
+	return ClickHouseStore.open({
 		address: addressFrom(given, env),
 		credentials: await credentialsOf(env),
 		follow,
 		signal,
 	});
+}

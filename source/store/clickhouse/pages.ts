@@ -21,13 +21,13 @@ const oldestFirst = 'time, source, file, offset';
  * it is read: with one comparison of everything, a page of ten million rows took 118 ms in place of 9.
  * @param isInclusive - whether the one at the position belongs to it
  */
-export const beyond = (
+export function beyond(
 	direction: 'older' | 'newer',
 	position: Position,
 	isInclusive: boolean,
 	parameters: ParameterList,
 	files: SourceFiles,
-): string => {
+): string {
 	const sign = direction === 'older' ? '<' : '>';
 	const {source, file} = files.of(position.file);
 	const time = timeValue(parameters, position.time);
@@ -36,7 +36,7 @@ export const beyond = (
 	const offset = parameters.add('UInt64', position.offset);
 	const rest = `source ${sign} ${name} OR (source = ${name} AND (file ${sign} ${print} OR (file = ${print} AND offset ${sign}${isInclusive ? '=' : ''} ${offset})))`;
 	return `time ${sign}= ${time} AND (time ${sign} ${time} OR ${rest})`;
-};
+}
 
 /** Rows are asked for so many more, because a row that was sent twice may be there twice. */
 const spare = 64;
@@ -48,13 +48,13 @@ const spare = 64;
 const near = day;
 
 /** Fetches some entries that stand next to each other. */
-export const page = async (
+export async function page(
 	tables: Tables,
 	query: Query,
 	cursor: Cursor,
 	size: number,
 	signal?: AbortSignal,
-): Promise<Page> => {
+): Promise<Page> {
 	signal?.throwIfAborted();
 	if (size <= 0) {
 		return {entries: [], newer: 0};
@@ -85,26 +85,28 @@ export const page = async (
 	}
 	const entries = isUpward(cursor) ? found.reverse() : found;
 	return {entries, newer: await newerThan(tables, query, cursor, entries, signal)};
-};
+}
 
 /** Whether it goes from older ones to newer ones. */
-const isUpward = ({from}: Cursor): boolean => from === 'oldest' || from === 'newer';
+function isUpward({from}: Cursor): boolean {
+	return from === 'oldest' || from === 'newer';
+}
 
 /** The rows from a cursor on: near it, or if those are too few, wherever they are. */
-const nearestRows = async (
+async function nearestRows(
 	tables: Tables,
 	query: Query,
 	cursor: Cursor,
 	limit: number,
 	signal: AbortSignal | undefined,
-): Promise<readonly EntryRow[]> => {
+): Promise<readonly EntryRow[]> {
 	const bound = cursor.from === 'oldest' ? await firstDay(tables, signal) : boundOf(cursor, tables.now());
 	const found = bound === undefined ? [] : await rowsFrom(tables, query, cursor, limit, signal, bound);
 	return found.length === limit ? found : rowsFrom(tables, query, cursor, limit, signal);
-};
+}
 
 /** How far it is near the oldest row; undefined where there is none. The table knows its time without reading any. */
-const firstDay = async (tables: Tables, signal: AbortSignal | undefined): Promise<number | undefined> => {
+async function firstDay(tables: Tables, signal: AbortSignal | undefined): Promise<number | undefined> {
 	const {rows} = await tables.ask(
 		`SELECT count(), toUnixTimestamp64Milli(min(time)) FROM ${tables.requests}`,
 		['count', 'time'],
@@ -113,10 +115,10 @@ const firstDay = async (tables: Tables, signal: AbortSignal | undefined): Promis
 	);
 	const [count, first] = lone(rows);
 	return count === 0 ? undefined : first + near;
-};
+}
 
 /** How far it is near a cursor, milliseconds since 1970. */
-const boundOf = (cursor: Exclude<Cursor, {from: 'oldest'}>, now: number): number => {
+function boundOf(cursor: Exclude<Cursor, {from: 'oldest'}>, now: number): number {
 	switch (cursor.from) {
 		case 'newest':
 			return (cursor.notAfter ?? now) - near;
@@ -125,16 +127,16 @@ const boundOf = (cursor: Exclude<Cursor, {from: 'oldest'}>, now: number): number
 		default:
 			return cursor.position.time - near;
 	}
-};
+}
 
-const rowsFrom = async (
+async function rowsFrom(
 	tables: Tables,
 	query: Query,
 	cursor: Cursor,
 	limit: number,
 	signal: AbortSignal | undefined,
 	bound?: number,
-): Promise<readonly EntryRow[]> => {
+): Promise<readonly EntryRow[]> {
 	const question = new Question(query, tables.now());
 	const {parameters} = question;
 	if (bound !== undefined) {
@@ -160,25 +162,30 @@ const rowsFrom = async (
 	const statement = `SELECT ${entryColumns} FROM ${tables.requests}${question.where} ORDER BY ${order} LIMIT ${parameters.add('UInt64', limit)}`;
 	const {rows} = await tables.ask(statement, entryKinds, parameters.values, signal);
 	return rows;
-};
+}
 
 /** A time that a column can hold. */
-const within = (time: number): number => Math.min(latestTime, Math.max(earliestTime, Math.floor(time)));
+function within(time: number): number {
+	return Math.min(latestTime, Math.max(earliestTime, Math.floor(time)));
+}
 
-const isSame = (a: Entry | undefined, {position: b}: Entry): boolean =>
-	a !== undefined &&
-	a.position.time === b.time &&
-	a.position.file === b.file &&
-	a.position.offset === b.offset;
+function isSame(a: Entry | undefined, {position: b}: Entry): boolean {
+	return (
+		a !== undefined &&
+		a.position.time === b.time &&
+		a.position.file === b.file &&
+		a.position.offset === b.offset
+	);
+}
 
 /** How many stand before the first entry of a page. */
-const newerThan = async (
+async function newerThan(
 	tables: Tables,
 	query: Query,
 	cursor: Cursor,
 	entries: readonly Entry[],
 	signal: AbortSignal | undefined,
-): Promise<number> => {
+): Promise<number> {
 	const [first] = entries;
 	if (first === undefined) {
 		return 0;
@@ -200,4 +207,4 @@ const newerThan = async (
 			question.and(beyond('newer', first.position, false, parameters, tables.files));
 	}
 	return (await countOf(tables, question, signal)).n;
-};
+}

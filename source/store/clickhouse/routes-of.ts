@@ -9,12 +9,12 @@ import type {Tables} from './tables.js';
 const classes = Array.from({length: statusClasses}, (_, one) => one);
 
 /** The shapes of the URLs of the rows that match, the `n` with the most of them. */
-export const routesOf = async (
+export async function routesOf(
 	tables: Tables,
 	query: Query,
 	n: number,
 	signal?: AbortSignal,
-): Promise<Routes> => {
+): Promise<Routes> {
 	signal?.throwIfAborted();
 	const question = new Question(query, tables.now());
 	const {parameters} = question;
@@ -54,20 +54,20 @@ ORDER BY isNull(route), n DESC, route LIMIT ${parameters.add('UInt64', Math.max(
 		total: rows[0]?.[2] ?? 0,
 		partial,
 	};
-};
+}
 
 /** The rows that match and are of one of these routes. */
-const ofRoutes = (tables: Tables, query: Query, names: readonly string[]): Question => {
+function ofRoutes(tables: Tables, query: Query, names: readonly string[]): Question {
 	const question = new Question(query, tables.now());
 	return question.and(`route IN (${question.parameters.add('Array(String)', names)})`);
-};
+}
 
-const durationsOf = async (
+async function durationsOf(
 	tables: Tables,
 	query: Query,
 	names: readonly string[],
 	signal: AbortSignal | undefined,
-): Promise<ReadonlyMap<string | null, number | null>> => {
+): Promise<ReadonlyMap<string | null, number | null>> {
 	const {where, parameters} = ofRoutes(tables, query, names).and('isNotNull(duration_ms)');
 	const {rows} = await tables.ask(
 		`SELECT route, ${quantileBin('bins', 0.95)} FROM (
@@ -78,15 +78,15 @@ SELECT route, ${binOfDuration} AS bin, count() AS c FROM ${tables.requests} FINA
 		signal,
 	);
 	return new Map(rows.map(([route, bin]) => [route, durationIn(bin)]));
-};
+}
 
 /** What was odd most often of each. */
-const odditiesOf = async (
+async function odditiesOf(
 	tables: Tables,
 	query: Query,
 	names: readonly string[],
 	signal: AbortSignal | undefined,
-): Promise<ReadonlyMap<string | null, string>> => {
+): Promise<ReadonlyMap<string | null, string>> {
 	const {where, parameters} = ofRoutes(tables, query, names).and('isNotNull(oddity)');
 	const {rows} = await tables.ask(
 		`SELECT route, oddity, count() AS n FROM ${tables.requests} FINAL${where} GROUP BY route, oddity`,
@@ -96,4 +96,4 @@ const odditiesOf = async (
 	);
 	const sorted = [...rows].sort(([, a, n], [, b, m]) => n - m || compareTexts(b, a));
 	return new Map(sorted.map(([route, oddity]) => [route, oddity]));
-};
+}

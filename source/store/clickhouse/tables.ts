@@ -71,24 +71,26 @@ const watermark = -1;
 export type Reached = {readonly since: number; readonly offsets: ReadonlyMap<number, number>};
 
 /** How far as a store's mark. */
-export const markOf = ({since, offsets}: Reached): ArrivalMark => new Map([...offsets, [watermark, since]]);
+export function markOf({since, offsets}: Reached): ArrivalMark {
+	return new Map([...offsets, [watermark, since]]);
+}
 
 /** How far a mark is; `start`: where there is none. */
-export const reachedBy = (mark: ArrivalMark | null, start: Reached): Reached => {
+export function reachedBy(mark: ArrivalMark | null, start: Reached): Reached {
 	if (mark === null) {
 		return start;
 	}
 	const offsets = new Map([...start.offsets, ...mark]);
 	offsets.delete(watermark);
 	return {since: mark.get(watermark) ?? start.since, offsets};
-};
+}
 
 /** The condition that a row is after what has been reached. */
-export const afterReached = (
+export function afterReached(
 	{since, offsets}: Reached,
 	parameters: ParameterList,
 	files: SourceFiles,
-): string => {
+): string {
 	const later = `ingested >= fromUnixTimestamp64Milli(${parameters.add('Int64', since)}, 'UTC')`;
 	if (offsets.size === 0) {
 		return later;
@@ -100,4 +102,4 @@ export const afterReached = (
 	const known = parameters.add('Array(String)', names);
 	const next = parameters.add('Array(UInt64)', [...offsets.values()]);
 	return `${later} AND offset >= transform(concat(source, ' ', toString(file)), ${known}, ${next}, toUInt64(0))`;
-};
+}

@@ -178,14 +178,14 @@ class ZstdText implements Text {
 
 const texts = new Map<number, Text>();
 
-const openText = (compression: Compression): Text => {
+function openText(compression: Compression): Text {
 	if (compression === 'gzip') {
 		throw new TypeError('Node decodes that');
 	}
 	return compression === 'zstd' ? new ZstdText() : new OwnText(compression);
-};
+}
 
-const decode = (job: Exclude<DecodingJob, {readonly kind: 'close'}>): Decoded => {
+function decode(job: Exclude<DecodingJob, {readonly kind: 'close'}>): Decoded {
 	let text = texts.get(job.id);
 	if (job.kind === 'write') {
 		text ??= openText(job.compression);
@@ -193,11 +193,11 @@ const decode = (job: Exclude<DecodingJob, {readonly kind: 'close'}>): Decoded =>
 		text.write(job.bytes);
 	}
 	return text?.decode() ?? {kind: 'failed', failure: 'damaged'};
-};
+}
 
-const answer = (id: number, decoded: Decoded): void => {
+function answer(id: number, decoded: Decoded): void {
 	parentPort?.postMessage({id, ...decoded}, decoded.kind === 'piece' ? [decoded.piece.buffer] : []);
-};
+}
 
 parentPort?.on('message', (job: DecodingJob) => {
 	if (job.kind === 'close') {

@@ -16,7 +16,9 @@ const mostAhead = 2;
 const idleTime = 1000;
 
 let ids = 0;
-const nextId = (): number => ids++;
+function nextId(): number {
+	return ids++;
+}
 
 /** The thread that decodes, for all archives: it is started when it is needed, and ends when it isn't any more. */
 class DecodingThread {

@@ -18,12 +18,13 @@ const {createZstdDecompress} = zlib as {
 };
 
 /** Opens a stream that decodes; undefined where this Node doesn't decode that. */
-export const openStream = (compression: Compression): DecodingStream | undefined =>
-	compression === 'gzip'
+export function openStream(compression: Compression): DecodingStream | undefined {
+	return compression === 'gzip'
 		? zlib.createGunzip(options)
 		: compression === 'zstd'
 			? createZstdDecompress?.(options)
 			: undefined;
+}
 
 /** Decodes what Node decodes: in another thread, never ahead by more than a piece. */
 export class ZlibDecoder implements Decoder {

@@ -20,7 +20,9 @@ export type Foreign = {
 
 type Magic = Foreign & {readonly bytes: readonly number[]};
 
-const ascii = (text: string) => [...Buffer.from(text, 'latin1')];
+function ascii(text: string) {
+	return [...Buffer.from(text, 'latin1')];
+}
 
 // From the formats' specifications: RFC 1952, RFC 8878, the xz file format 1.2.0, Unicode's byte order mark,
 // and file(1)'s table for the others. UTF-32 stands before UTF-16, whose mark is the beginning of its own.

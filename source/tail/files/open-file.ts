@@ -181,7 +181,7 @@ export type SmallFile = {readonly bytes: Buffer} | {readonly unread: 'no file' |
  * @param flags - flags of open(2) in addition to those for reading
  * @throws an error of the system
  */
-export const readSmall = async (path: string, largest: number, flags = 0): Promise<SmallFile> => {
+export async function readSmall(path: string, largest: number, flags = 0): Promise<SmallFile> {
 	const file = await open(path, readFlags | flags);
 	try {
 		const stats = await file.stat();
@@ -201,7 +201,7 @@ export const readSmall = async (path: string, largest: number, flags = 0): Promi
 	} finally {
 		await file.close();
 	}
-};
+}
 
 /**
  * The time that a file system notes of a change may be so long before the clock's, milliseconds: Linux counts in ticks

@@ -12,7 +12,7 @@ import {FileAtPath, PastAtPath} from './file-at-path.js';
 import {PathChanges} from './unseen-rotations.js';
 
 /** What is told of what is no regular file, and no pipe that is read. */
-const notReadable = (stats: BigIntStats): State => {
+function notReadable(stats: BigIntStats): State {
 	if (stats.isDirectory()) {
 		return {state: 'waiting', problem: 'a directory, not a file'};
 	}
@@ -20,7 +20,7 @@ const notReadable = (stats: BigIntStats): State => {
 		state: 'unreadable',
 		problem: stats.isFIFO() ? 'a named pipe, where a log was' : 'a device or socket, not a file',
 	};
-};
+}
 
 /** One path and the file that is there now. A look finds out which one that is, and lets that one poll, too. */
 export class FollowedPath {

@@ -61,7 +61,9 @@ export function alertBlocks(
 }
 
 /** The line that says how many there are, where there is room for it. */
-export const headRoom = ({room}: Pick<PanelScene, 'room'>): number => (room < 6 ? 0 : 1);
+export function headRoom({room}: Pick<PanelScene, 'room'>): number {
+	return room < 6 ? 0 : 1;
+}
 
 /** The rule that has a line of the panel; undefined for none. */
 export function blockAt(line: number, {shown}: Blocks, scene: PanelScene): Block | undefined {

@@ -41,8 +41,9 @@ export function ruleSearch({rule: {query, condition}, state}: Alert, local: Loca
 const lateness = 10_000;
 
 /** `any` looks at no time, and tells together what came since it last fired. */
-const lengthOf = (condition: Condition): number =>
-	condition.kind === 'any' ? Math.max(condition.every, usualEvery) : condition.window;
+function lengthOf(condition: Condition): number {
+	return condition.kind === 'any' ? Math.max(condition.every, usualEvery) : condition.window;
+}
 
 /** A length of time as it stands in a term: `1h30m`. */
 function written(length: number): string {

@@ -6,15 +6,17 @@ import type {Entry, Store} from '../../store/store.js';
 import type {Direction} from '../find/entry-finder.js';
 
 /** All marks, also of other logs. */
-export const marksIn = ({records}: MarksState): readonly Mark[] =>
-	records.filter(record => record.kind === 'mark');
+export function marksIn({records}: MarksState): readonly Mark[] {
+	return records.filter(record => record.kind === 'mark');
+}
 
 /** The separators of what is watched, the newest first. */
-export const separatorsIn = ({records}: MarksState, names: ReadonlySet<string>): readonly Separator[] =>
-	records
+export function separatorsIn({records}: MarksState, names: ReadonlySet<string>): readonly Separator[] {
+	return records
 		.filter(record => record.kind === 'separator')
 		.filter(({logs}) => isOf(logs, names))
 		.toSorted((a, b) => b.time - a.time);
+}
 
 /** What was found, and what was passed on the way there. */
 export type FoundMark = {

@@ -11,31 +11,34 @@ export const mostTokens = 100;
 export const markedField = 'token';
 
 /** The term that finds these marked requests, the newest of them; null where there is none. */
-export const markedTerm = (marks: readonly Mark[]): string | null =>
-	marks.length === 0
+export function markedTerm(marks: readonly Mark[]): string | null {
+	return marks.length === 0
 		? null
 		: `${markedField}:${marks
 				.slice(-mostTokens)
 				.map(({token}) => token)
 				.join(',')}`;
+}
 
 /** What is told of a request that has been marked. */
-export const markedText = (): string =>
-	`Marked${afterColon(
+export function markedText(): string {
+	return `Marked${afterColon(
 		toldTogether(
 			keyed`${'nextMark'} ${'previousMark'} go along the marks`,
 			keyed`${'mark'} takes this one off`,
 		),
 	)}`;
+}
 
 /**
  * What is told of a separator that has been put into the listing.
  * @param kept - characters that are kept of a longer text; null: all of it is
  */
-export const separatedText = (kept: number | null): string =>
-	`Put into the listing${kept === null ? '' : `, the first ${kept} characters of it`}${afterColon(
+export function separatedText(kept: number | null): string {
+	return `Put into the listing${kept === null ? '' : `, the first ${kept} characters of it`}${afterColon(
 		toldTogether(keyed`${'nextMark'} ${'previousMark'} go to it`, keyed`${'separator'} takes it away there`),
 	)}`;
+}
 
 /**
  * What is to be said of the way to a mark; empty when nothing is.

@@ -96,8 +96,9 @@ const leastRows = 4;
  * become fewer and more as separators come and go.
  * @param rows - lines that there are
  */
-export const separatorLines = (separators: readonly Separator[], rows: number): number =>
-	separators.length > 0 && rows >= leastRows ? 1 : 0;
+export function separatorLines(separators: readonly Separator[], rows: number): number {
+	return separators.length > 0 && rows >= leastRows ? 1 : 0;
+}
 
 /** Where separators stand on the page, as far as there is room for `room` lines of them. */
 export function useSeparatorPlaces(

@@ -192,10 +192,10 @@ export function useMarks({
 	};
 }
 
-const isSame =
-	(one: Separator) =>
-	(other: Separator): boolean =>
-		recordId(one) === recordId(other);
+function isSame(one: Separator) {
+	return (other: Separator): boolean => recordId(one) === recordId(other);
+}
 
-const namesOf = (kept: KeptMarks, {files}: StoreStatus): ReadonlySet<string> =>
-	new Set(kept.logs(files.map(({path}) => path)));
+function namesOf(kept: KeptMarks, {files}: StoreStatus): ReadonlySet<string> {
+	return new Set(kept.logs(files.map(({path}) => path)));
+}

@@ -1,7 +1,9 @@
 import {statusClasses} from '../../answers/answers.js';
 
 /** How the status classes are called, by their number. */
-export const className = (statusClass: number): string => (statusClass === 0 ? 'other' : `${statusClass}xx`);
+export function className(statusClass: number): string {
+	return statusClass === 0 ? 'other' : `${statusClass}xx`;
+}
 
 /** Counts by status class, from those of stretches of time `first` to `end`, exclusive. */
 export function classCounts(
@@ -15,7 +17,9 @@ export function classCounts(
 }
 
 /** All of them together. */
-export const sumOf = (counts: readonly number[]): number => counts.reduce((sum, n) => sum + n, 0);
+export function sumOf(counts: readonly number[]): number {
+	return counts.reduce((sum, n) => sum + n, 0);
+}
 
 const serverError = 5;
 

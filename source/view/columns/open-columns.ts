@@ -118,14 +118,16 @@ function widthText({name, width}: ChosenColumn, layout: ColumnWidths): string {
 	return width === null || width === now ? String(now) : `${now} of ${width}`;
 }
 
-const hints = (): ReadonlyArray<string | null> => [
-	keyed`${'open'} on/off`,
-	keyed`${'cellLeft'} ${'cellRight'} order`,
-	keyed`${'wanted'} ${'unwanted'} width`,
-	keyed`${'statusAll'} auto`,
-	keyed`${'clearSearch'} usual six`,
-	leaveHint(),
-];
+function hints(): ReadonlyArray<string | null> {
+	return [
+		keyed`${'open'} on/off`,
+		keyed`${'cellLeft'} ${'cellRight'} order`,
+		keyed`${'wanted'} ${'unwanted'} width`,
+		keyed`${'statusAll'} auto`,
+		keyed`${'clearSearch'} usual six`,
+		leaveHint(),
+	];
+}
 
 /** The panel that chooses, orders and widens the columns of the listing. What it does is done at once. */
 export function openColumns({store}: PanelTools): OpenPanel {
@@ -260,7 +262,9 @@ function widen(name: Column, step: 1 | -1, scene: PanelScene): string {
 	return '';
 }
 
-const notShown = (header: string): string => `${header} isn’t shown${afterColon(keyed`${'open'} shows it`)}`;
+function notShown(header: string): string {
+	return `${header} isn’t shown${afterColon(keyed`${'open'} shows it`)}`;
+}
 
 /** What is to be known where a column is chosen, and isn't shown all the same. */
 function noRoom(chosen: readonly ChosenColumn[], name: Column, scene: PanelScene): string {
@@ -284,7 +288,9 @@ function exampleRows({room, isSpoken}: PanelScene): number {
 	return isSpoken || room < 8 ? 0 : room < 16 ? 1 : 3;
 }
 
-const footRoom = ({room}: PanelScene): number => (room < 4 ? 0 : room < 16 ? 1 : 2);
+function footRoom({room}: PanelScene): number {
+	return room < 4 ? 0 : room < 16 ? 1 : 2;
+}
 
 /** Lines for columns: below the example, above the foot. */
 function listRoom(scene: PanelScene): number {

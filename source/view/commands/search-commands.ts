@@ -210,23 +210,25 @@ export function searchCommands({
 }
 
 /** What there is to be done with a cell, where none is selected. */
-const cellText = (): string => {
+function cellText(): string {
 	const uses = toldTogether(
 		keyed`${'wanted'} searches for its value`,
 		keyed`${'unwanted'} for requests without it`,
 	);
 	const go = keyed`${'cellLeft'} ${'cellRight'} go to a cell`;
 	return `${go ?? 'No cell is selected'}${afterColon(uses)}`;
-};
+}
 
 /** What each of these commands does. */
 export type SearchCommands = ReturnType<typeof searchCommands>;
 
 /** Whether a command is one of these. */
-export const isSearchCommand = (
+export function isSearchCommand(
 	commands: SearchCommands,
 	command: Command,
-): command is Command & keyof SearchCommands => Object.hasOwn(commands, command);
+): command is Command & keyof SearchCommands {
+	return Object.hasOwn(commands, command);
+}
 
 /** What the keys that search work on. */
 type Options = Omit<SearchCommandsOptions, 'store' | 'statusFinders' | 'clientFinders'> & {

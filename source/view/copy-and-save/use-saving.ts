@@ -12,10 +12,10 @@ import {useLatestState} from '../state/use-latest-state.js';
 import type {Saved, Saver} from './saver.js';
 
 /** The name of a file for what is saved at a time, milliseconds since 1970: `requests-2026-11-05-0903`. */
-export const fileName = (now: number, zoneAt: (time: number) => number): string => {
+export function fileName(now: number, zoneAt: (time: number) => number): string {
 	const wall = new Date(now + zoneAt(now) * minute).toISOString();
 	return `requests-${wall.slice(0, 10)}-${wall.slice(11, 13)}${wall.slice(14, 16)}`;
-};
+}
 
 /** The name that is being written. */
 export type SavePrompt = {
@@ -40,37 +40,40 @@ export type SavingState = {readonly prompt: SavePrompt | null; readonly running:
 const savingNothing: SavingState = {prompt: null, running: null};
 
 /** The prompt with a name. */
-const promptFor = (name: string, problem = '', mayReplace = false): SavePrompt => ({
-	line: lineOf(name),
-	problem,
-	mayReplace,
-});
+function promptFor(name: string, problem = '', mayReplace = false): SavePrompt {
+	return {
+		line: lineOf(name),
+		problem,
+		mayReplace,
+	};
+}
 
 /**
  * What is typed edits the name, Tab gives it the next ending; whatever was said of it before goes. Null where the key
  * means nothing.
  */
-export const edited = ({line}: SavePrompt, typed: Typed, endings: readonly string[]): SavePrompt | null => {
+export function edited({line}: SavePrompt, typed: Typed, endings: readonly string[]): SavePrompt | null {
 	const next =
 		typed.type === 'key' && typed.key === 'tab'
 			? lineOf(withNextEnding(line.text, endings))
 			: typedInto(line, typed);
 	return next && {line: next, problem: '', mayReplace: false};
-};
+}
 
-const withNextEnding = (name: string, endings: readonly string[]): string => {
+function withNextEnding(name: string, endings: readonly string[]): string {
 	const at = endings.findIndex(ending => name.endsWith(ending));
 	const stem = at === -1 ? name : name.slice(0, -(endings[at]?.length ?? 0));
 	return stem + (endings[(at + 1) % endings.length] ?? '');
-};
+}
 
 /** How far it is, for reading; empty where nothing is being saved. */
-export const savingText = ({running}: SavingState): string =>
-	running === null
+export function savingText({running}: SavingState): string {
+	return running === null
 		? ''
 		: (running.percent === null
 				? `saving ${running.path} once the log has been read`
 				: `saving ${running.path}: ${running.percent} %`) + inParentheses(keyed`${'close'} ends it`);
+}
 
 /** What is saved, and by what. */
 export type SavingOptions = {

@@ -218,17 +218,24 @@ function openFacets({store, clock, changed, close}: PanelTools, chosen: Chosen):
 }
 
 /** A value may be any text; there may also be none. */
-const keyOf = (value: string | null): string => (value === null ? 'none' : `=${value}`);
+function keyOf(value: string | null): string {
+	return value === null ? 'none' : `=${value}`;
+}
 
 /** Lines for the selected value as a whole: two user agents may differ in their middle only. */
-const footRoom = ({room}: PanelScene): number => (room < 6 ? 0 : room < 12 ? 1 : 3);
+function footRoom({room}: PanelScene): number {
+	return room < 6 ? 0 : room < 12 ? 1 : 3;
+}
 
 /** Lines for values: below the tabs and the headline, where there is room for those. */
-const valueRoom = (scene: PanelScene): number =>
-	scene.room < 4 ? scene.room : scene.room - 2 - footRoom(scene);
+function valueRoom(scene: PanelScene): number {
+	return scene.room < 4 ? scene.room : scene.room - 2 - footRoom(scene);
+}
 
 /** Whether any of them says how long it took. */
-const isTimed = ({values}: Facets): boolean => values.some(({p95}) => p95 !== null);
+function isTimed({values}: Facets): boolean {
+	return values.some(({p95}) => p95 !== null);
+}
 
 /** What there is in all. */
 function headline(facets: Facets | null, tab: FacetTab, order: FacetOrder, query: Query): string {

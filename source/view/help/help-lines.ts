@@ -68,7 +68,9 @@ type Section = {
 	readonly rows: readonly Row[];
 };
 
-const textRow = (text: string): Row => ['', text];
+function textRow(text: string): Row {
+	return ['', text];
+}
 
 /** What the keys do that edit any line. */
 const editing: readonly Row[] = [
@@ -98,16 +100,17 @@ const lineKeys: readonly Row[] = [
 	...editing,
 ];
 
-const keyRows = (section: KeySection): readonly Row[] =>
-	bindings()
+function keyRows(section: KeySection): readonly Row[] {
+	return bindings()
 		.filter(binding => binding.section === section && binding.help !== '' && binding.shown !== '')
 		.map(({shown, help}) => [shown, help]);
+}
 
 /** A name with the key that leads there. */
-const withKey = (name: string, command: Command): string => {
+function withKey(name: string, command: Command): string {
 	const key = keysOf(command);
 	return key === null ? name : `${name} (${key})`;
-};
+}
 
 /** All sections: first that of where the help was opened. */
 function sectionsFor(from: OpenedFrom): readonly Section[] {
@@ -158,7 +161,9 @@ function sectionsFor(from: OpenedFrom): readonly Section[] {
 }
 
 /** Typed with another apostrophe, and in capitals, it is the same. */
-const folded = (text: string): string => text.toLowerCase().replaceAll('’', "'");
+function folded(text: string): string {
+	return text.toLowerCase().replaceAll('’', "'");
+}
 
 /** A text beside its key needs so many columns, or else has lines of its own. */
 const leastText = 16;

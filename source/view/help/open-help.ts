@@ -21,7 +21,9 @@ import {helpLines} from './help-lines.js';
 /** The keys that are no characters and page the help while its filter is written. */
 const paging = {up: 'rowUp', down: 'rowDown', pageup: 'pageUp', pagedown: 'pageDown'} as const;
 
-const isPaging = (key: string): key is keyof typeof paging => Object.hasOwn(paging, key);
+function isPaging(key: string): key is keyof typeof paging {
+	return Object.hasOwn(paging, key);
+}
 
 /** The panel with all keys, those of the place where it is opened first. It can be filtered. */
 export function openHelp({openedFrom}: PanelTools): OpenPanel {
@@ -85,24 +87,26 @@ export function openHelp({openedFrom}: PanelTools): OpenPanel {
 	};
 }
 
-const usualTitle = (title: string, shown: ShownLines, width: number): PanelTitle =>
-	panelTitle(title, shown, width, titleHints(keyed`${'search'} filters`, shown, leaveHint()));
+function usualTitle(title: string, shown: ShownLines, width: number): PanelTitle {
+	return panelTitle(title, shown, width, titleHints(keyed`${'search'} filters`, shown, leaveHint()));
+}
 
-const filteredTitle = (title: string, shown: ShownLines, width: number): PanelTitle => {
+function filteredTitle(title: string, shown: ShownLines, width: number): PanelTitle {
 	const leave = leaveHint('shows all');
 	return panelTitle(title, shown, width, titleHints(keyed`${'search'} changes it`, shown, leave), leave);
-};
+}
 
-const titleWhileTyping = (title: string, shown: ShownLines, width: number): PanelTitle =>
-	titleWithHints(
+function titleWhileTyping(title: string, shown: ShownLines, width: number): PanelTitle {
+	return titleWithHints(
 		rangeTitle(title, shown),
 		['Enter keeps it', shown.shown === shown.total ? null : '↑ ↓ scroll', 'Esc shows all'],
 		width,
 	);
+}
 
-const titleHints = (first: string | null, {shown, total}: ShownLines, leave: string): readonly string[] => [
-	toldText([first, shown === total ? null : keyed`${'rowDown'} ${'rowUp'} scroll`, leave]),
-];
+function titleHints(first: string | null, {shown, total}: ShownLines, leave: string): readonly string[] {
+	return [toldText([first, shown === total ? null : keyed`${'rowDown'} ${'rowUp'} scroll`, leave])];
+}
 
 /** The line with the filter, and with the caret while it is written. */
 function filterLine(filter: TextLine, isTyping: boolean, width: number, theme: Theme): PanelLine {

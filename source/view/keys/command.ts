@@ -76,11 +76,14 @@ const plain: Readonly<Record<PlaceKey, Exclude<Command, PlaceKey>>> = {
 	pageUpKey: 'pageUp',
 };
 
-const isPlaceKey = (command: Command): command is PlaceKey => Object.hasOwn(plain, command);
+function isPlaceKey(command: Command): command is PlaceKey {
+	return Object.hasOwn(plain, command);
+}
 
 /** What a command means where there is no picture of time. */
-export const plainCommand = (command: Command): Exclude<Command, PlaceKey> =>
-	isPlaceKey(command) ? plain[command] : command;
+export function plainCommand(command: Command): Exclude<Command, PlaceKey> {
+	return isPlaceKey(command) ? plain[command] : command;
+}
 
 /** These change what is searched for, and nothing of the row that is selected: they work over a panel too. */
 export const changesSearch: ReadonlySet<Command> = new Set<Command>([

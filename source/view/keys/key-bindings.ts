@@ -43,11 +43,12 @@ const sameAs: Readonly<Record<string, string>> = {
 };
 
 /** How a key is written for the user: `^D`, `PgDn`, `j`. */
-export const keyLabel = (name: string): string =>
-	labels[name] ?? (name.startsWith('ctrl-') ? `^${name.slice(5).toUpperCase()}` : name);
+export function keyLabel(name: string): string {
+	return labels[name] ?? (name.startsWith('ctrl-') ? `^${name.slice(5).toUpperCase()}` : name);
+}
 
 /** A key that a user has written: its name, as `InputEvent` has it, or why there is none and what to write. */
-export const keyWritten = (text: string): {readonly name: string} | {readonly problem: string} => {
+export function keyWritten(text: string): {readonly name: string} | {readonly problem: string} {
 	if ([...text].length === 1 && text > ' ' && text !== '\u007F') {
 		return {name: aliases[text] ?? text};
 	}
@@ -67,7 +68,7 @@ export const keyWritten = (text: string): {readonly name: string} | {readonly pr
 		return {problem: 'only ctrl- can stand before a key; a capital is written as one'};
 	}
 	return {problem: `write a character, ctrl- and a letter, or one of ${Object.keys(labels).join(', ')}`};
-};
+}
 
 /** The keys of some commands, in place of their usual ones. */
 export type OwnKeys = ReadonlyMap<Command, readonly string[]>;
@@ -82,10 +83,14 @@ export function setOwnKeys(own: OwnKeys): void {
 }
 
 /** All keys that count, in the order of the help. */
-export const bindings = (): readonly Binding[] => inForce;
+export function bindings(): readonly Binding[] {
+	return inForce;
+}
 
 /** The command of a key, or undefined. */
-export const commandOf = (key: string): Command | undefined => commands.get(key);
+export function commandOf(key: string): Command | undefined {
+	return commands.get(key);
+}
 
 /** The command of a key as the help and the footer write it, or null. */
 function commandOfLabel(label: string): Command | null {
@@ -100,15 +105,17 @@ export function keysOf(...wanted: readonly Command[]): string | null {
 }
 
 /** All keys of these commands, as the help writes them; empty where there are none. */
-export const allKeysOf = (...wanted: readonly Command[]): string =>
-	wanted
+export function allKeysOf(...wanted: readonly Command[]): string {
+	return wanted
 		.flatMap(command => inForce.find(binding => binding.command === command)?.keys ?? [])
 		.map(keyLabel)
 		.join(' ');
+}
 
 /** Whether all of these have their usual keys. */
-export const haveUsualKeys = (...wanted: readonly Command[]): boolean =>
-	wanted.every(command => keyOf(inForce, command) === keyOf(keyTable, command));
+export function haveUsualKeys(...wanted: readonly Command[]): boolean {
+	return wanted.every(command => keyOf(inForce, command) === keyOf(keyTable, command));
+}
 
 /** The table with the user's own keys: a key that these give to another command is taken from the one that had it. */
 export function boundKeys(own: OwnKeys): readonly Binding[] {

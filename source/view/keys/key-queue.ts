@@ -11,7 +11,9 @@ export type Typed =
 	| {readonly type: 'key'; readonly key: string};
 
 /** Whether a key's name is the character that it types. */
-export const isCharacter = (name: string): boolean => name === 'space' || [...name].length === 1;
+export function isCharacter(name: string): boolean {
+	return name === 'space' || [...name].length === 1;
+}
 
 /** The first thing typed among these keys, and how many of them it takes: characters that came at once are one text. */
 function firstTyped(names: readonly string[]): {readonly typed: Typed; readonly length: number} {

@@ -20,8 +20,9 @@ export function keyed(texts: TemplateStringsArray, ...commands: readonly Command
 }
 
 /** Those of some texts that there are. */
-export const toldOf = (texts: ReadonlyArray<string | null>): readonly string[] =>
-	texts.filter(text => text !== null);
+export function toldOf(texts: ReadonlyArray<string | null>): readonly string[] {
+	return texts.filter(text => text !== null);
+}
 
 /** Those of some texts that there are as one; null where there is none. */
 export function toldTogether(...texts: ReadonlyArray<string | null>): string | null {
@@ -30,16 +31,22 @@ export function toldTogether(...texts: ReadonlyArray<string | null>): string | n
 }
 
 /** How what lies over the listing is left. */
-export const leaveHint = (does = 'closes'): string => keyedBy('close', does) ?? keyedBy('quit', does) ?? '';
+export function leaveHint(does = 'closes'): string {
+	return keyedBy('close', does) ?? keyedBy('quit', does) ?? '';
+}
 
 /** A command's key and what it does; null where it has none. */
-export const keyedBy = (command: Command, does: string): string | null => {
+export function keyedBy(command: Command, does: string): string | null {
 	const key = keysOf(command);
 	return key === null ? null : `${key} ${does}`;
-};
+}
 
 /** What there is to tell of a key behind another text, in parentheses; empty for null. */
-export const inParentheses = (text: string | null): string => (text === null ? '' : ` (${text})`);
+export function inParentheses(text: string | null): string {
+	return text === null ? '' : ` (${text})`;
+}
 
 /** The same behind a colon. */
-export const afterColon = (text: string | null): string => (text === null ? '' : `: ${text}`);
+export function afterColon(text: string | null): string {
+	return text === null ? '' : `: ${text}`;
+}

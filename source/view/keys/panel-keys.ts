@@ -3,14 +3,16 @@ import type {Command} from './command.js';
 /** Commands that a panel takes, and what their keys do there. */
 type PanelKeys = readonly [commands: readonly Command[], help: string];
 
-const moves = (line: string): readonly PanelKeys[] => [
-	[['rowDown', 'rowUp'], `next ${line}, previous ${line}`],
-	[['pageDown', 'pageDownKey'], 'next page'],
-	[['pageUp', 'pageUpKey'], 'previous page'],
-	[['halfDown', 'halfUp'], 'half a page down, up'],
-	[['newest', 'homeKey'], 'to the beginning'],
-	[['oldest', 'endKey'], 'to the end'],
-];
+function moves(line: string): readonly PanelKeys[] {
+	return [
+		[['rowDown', 'rowUp'], `next ${line}, previous ${line}`],
+		[['pageDown', 'pageDownKey'], 'next page'],
+		[['pageUp', 'pageUpKey'], 'previous page'],
+		[['halfDown', 'halfUp'], 'half a page down, up'],
+		[['newest', 'homeKey'], 'to the beginning'],
+		[['oldest', 'endKey'], 'to the end'],
+	];
+}
 
 /** What else each panel takes than what does the same everywhere, in the order of the help, by the command that opens it. */
 export const panelKeys: ReadonlyArray<readonly [panel: Command, name: string, keys: readonly PanelKeys[]]> = [

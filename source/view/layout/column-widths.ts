@@ -82,11 +82,13 @@ const roomy: readonly Level[] = [
 	{size: 'usual', url: 'ample', rest: 'ample', gap: 1, grows: true},
 	{size: 'usual', url: 'ample', rest: 'least', gap: 1},
 ];
-const narrow = (url: Level['url']): readonly Level[] => [
-	{size: 'usual', url, rest: 'least', gap: 1},
-	{size: 'small', url, rest: 'least', gap: 1},
-	{size: 'small', url, rest: 'least', gap: 1, isTight: true},
-];
+function narrow(url: Level['url']): readonly Level[] {
+	return [
+		{size: 'usual', url, rest: 'least', gap: 1},
+		{size: 'small', url, rest: 'least', gap: 1},
+		{size: 'small', url, rest: 'least', gap: 1, isTight: true},
+	];
+}
 const last: Level = {size: 'small', url: 'none', rest: 'least', gap: 1};
 
 /** Those of the six that there is no room for, in the order in which they go. Status and URL stay. */

@@ -27,5 +27,6 @@ export function useRows(first: number | 'fit'): PageRows {
 	};
 }
 
-const rowsOf = ({isFitting, most}: {readonly isFitting: boolean; readonly most: number}): number | 'fit' =>
-	isFitting ? 'fit' : most;
+function rowsOf({isFitting, most}: {readonly isFitting: boolean; readonly most: number}): number | 'fit' {
+	return isFitting ? 'fit' : most;
+}

@@ -70,10 +70,11 @@ export function emptyTexts(
  * What is to be known where nothing is found: that all there is came before the time that is searched.
  * @param time - see `newestBefore`; null: it isn't so
  */
-export const newestText = (time: number | null, formatTime: TimeFormatter): string | null =>
-	time === null
+export function newestText(time: number | null, formatTime: TimeFormatter): string | null {
+	return time === null
 		? null
 		: `The newest request is of ${formatTime(time, null)}: before the time that is searched.`;
+}
 
 /**
  * The sentences that stand where no request is because none matches what is searched for.

@@ -17,7 +17,9 @@ export type Row = {
 const textLimit = 8192;
 
 /** The day of a row as it is shown; empty: none. */
-export const rowDay = (row: Row | undefined): string => dayOf(row?.text('time') ?? '');
+export function rowDay(row: Row | undefined): string {
+	return dayOf(row?.text('time') ?? '');
+}
 
 /** The days of a page, for rows that show the clock alone: that of the first row, and whether there are others. */
 export function daysText(rows: readonly Row[]): string {

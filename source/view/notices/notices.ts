@@ -45,11 +45,12 @@ function linesOf(
 }
 
 /** The panel with what has happened to the files. */
-export const openNotices = (): OpenPanel =>
-	textPanel(({formatTime, width}, status) => ({
+export function openNotices(): OpenPanel {
+	return textPanel(({formatTime, width}, status) => ({
 		title: 'Notices',
 		lines: noticeLines(status, formatTime, width),
 	}));
+}
 
 /** How long a notice stands, in milliseconds: long enough to be read after looking up. */
 const duration = 15_000;

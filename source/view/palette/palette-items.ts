@@ -29,8 +29,9 @@ export type PaletteItem = {
 };
 
 /** Whether a word does nothing without something behind it. */
-export const needsArgument = ({word}: PaletteItem): boolean =>
-	word?.argument !== undefined && !word.argument.startsWith('[');
+export function needsArgument({word}: PaletteItem): boolean {
+	return word?.argument !== undefined && !word.argument.startsWith('[');
+}
 
 /** A word that is run by its name alone, and what it takes. */
 type WordRow = {
@@ -83,12 +84,14 @@ export const wordTable = [
 type WordName = (typeof wordTable)[number]['name'];
 
 /** What is said of a word. */
-export const wordRow = (name: WordName): WordRow =>
-	wordTable.find(row => row.name === name) ?? {name, help: ''};
+export function wordRow(name: WordName): WordRow {
+	return wordTable.find(row => row.name === name) ?? {name, help: ''};
+}
 
 /** How it is written: `:save NAME`. */
-export const wordTerm = ({name, argument}: WordRow): string =>
-	`:${name}${argument === undefined ? '' : ` ${argument}`}`;
+export function wordTerm({name, argument}: WordRow): string {
+	return `:${name}${argument === undefined ? '' : ` ${argument}`}`;
+}
 
 /** What a text finds. */
 export type Found = {
@@ -176,9 +179,11 @@ export function paletteItems(
 	return [...others, ...commands];
 }
 
-const wordKey = ({keys}: PaletteWord): string => {
+function wordKey({keys}: PaletteWord): string {
 	const first = keys ? keysOf(keys.after) : null;
 	return keys && first !== null ? `${first} ${keys.next}` : '';
-};
+}
 
-const keyOf = (command: Command): string => keysOf(command) ?? '';
+function keyOf(command: Command): string {
+	return keysOf(command) ?? '';
+}

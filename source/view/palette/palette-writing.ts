@@ -3,8 +3,9 @@ import {type Writing, writing} from '../prompt/writer.js';
 import type {PaletteState} from './palette-state.js';
 
 /** The line in which a command is written. */
-export const paletteWriting = ({line, problem}: PaletteState): Writing =>
-	writing(':', line, paletteHints, problem);
+export function paletteWriting({line, problem}: PaletteState): Writing {
+	return writing(':', line, paletteHints, problem);
+}
 
 const paletteHints: readonly FooterHint[] = [
 	{key: 'Enter', text: 'does it'},

@@ -75,4 +75,6 @@ export function firstBlock(
 	return first;
 }
 
-const sum = (numbers: readonly number[]): number => numbers.reduce((all, n) => all + n, 0);
+function sum(numbers: readonly number[]): number {
+	return numbers.reduce((all, n) => all + n, 0);
+}

@@ -13,11 +13,14 @@ export type PanelLine =
 	| {readonly pieces: readonly Piece[]; readonly style?: Style | undefined};
 
 /** A line that is nothing but a text. */
-export const textLine = (text: string, style?: Style): PanelLine => ({pieces: [{text, style}]});
+export function textLine(text: string, style?: Style): PanelLine {
+	return {pieces: [{text, style}]};
+}
 
 /** The same with a sanitised text of any length. */
-export const fittedLine = (text: string, width: number, style?: Style): PanelLine =>
-	textLine(fitWidth(text, width).trimEnd(), style);
+export function fittedLine(text: string, width: number, style?: Style): PanelLine {
+	return textLine(fitWidth(text, width).trimEnd(), style);
+}
 
 /** A sanitised text as lines of a panel, broken at its spaces; the further ones begin where the text of the first does. */
 export function wrappedLines(lead: string, text: string, width: number): readonly PanelLine[] {

@@ -26,14 +26,16 @@ export function panelTitle(
 }
 
 /** A title with the lines that are shown, if not all are. */
-export const rangeTitle = (title: string, {first, shown, total}: ShownLines): string =>
-	shown === total ? title : `${title} ${first + 1}–${first + shown} of ${total}`;
+export function rangeTitle(title: string, {first, shown, total}: ShownLines): string {
+	return shown === total ? title : `${title} ${first + 1}–${first + shown} of ${total}`;
+}
 
 /** What there is to tell of keys, in the order of its parts. */
-export const toldText = (parts: ReadonlyArray<string | null>): string =>
-	toldOf(parts)
+export function toldText(parts: ReadonlyArray<string | null>): string {
+	return toldOf(parts)
 		.filter(part => part !== '')
 		.join(', ');
+}
 
 /** The first line of a panel. */
 export type PanelTitle = Pick<PanelView, 'title' | 'hints'>;

@@ -11,10 +11,11 @@ import {type PanelLine, wrappedLines} from './panel-lines.js';
 const most = 200;
 
 /** `1234 requests`, and what they were searched with; sanitised. */
-export const requestsText = (n: number, {text}: Query): string =>
-	text === ''
+export function requestsText(n: number, {text}: Query): string {
+	return text === ''
 		? counted(n, 'request')
 		: `${counted(n, 'request')} of ${fitWidth(sanitise(text.slice(0, unitsPerColumn * most)), most).trimEnd()}`;
+}
 
 /** What a panel says it has counted, and that more is coming while the past is still being read. */
 export function whileIndexing(text: string, {listing}: Pick<PanelScene, 'listing'>, isLate = false): string {

@@ -11,7 +11,9 @@ type UsedPanel = {
 };
 
 /** What stands before the title while the screen is frozen. */
-const frozenMark = (): string => ['Frozen', ...toldOf([keyed`${'freeze'} goes on`])].join(', ').concat('  ');
+function frozenMark(): string {
+	return ['Frozen', ...toldOf([keyed`${'freeze'} goes on`])].join(', ').concat('  ');
+}
 
 /** What stands before it while a rule is firing: the title line, which says more, isn't there. */
 const alertMark = 'ALERT  ';

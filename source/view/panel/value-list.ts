@@ -4,8 +4,11 @@ import type {PanelScene} from './open-panel.js';
 import {isScrolling} from './text-panel.js';
 
 /** Whether a command is for the values, which must be there for it. */
-export const isForValues = (command: Command): boolean =>
-	isScrolling(command) || ['open', 'wanted', 'unwanted', 'copy', 'copyCurl', 'chooseCopy'].includes(command);
+export function isForValues(command: Command): boolean {
+	return (
+		isScrolling(command) || ['open', 'wanted', 'unwanted', 'copy', 'copyCurl', 'chooseCopy'].includes(command)
+	);
+}
 
 /** The values that a panel lists to be searched for, as far as all such lists are alike. */
 type ValueList = {

@@ -34,8 +34,9 @@ export function inserted({text, caret}: TextLine, added: string): TextLine {
 }
 
 /** What is told of a line that wasn't long enough for what was put in, until it is changed; empty where it was. */
-export const tooLongText = ({left}: TextLine): string =>
-	left === undefined ? '' : `too long: ${longest} characters at most, ${left} more were left out`;
+export function tooLongText({left}: TextLine): string {
+	return left === undefined ? '' : `too long: ${longest} characters at most, ${left} more were left out`;
+}
 
 function whole(text: string, room: number): string {
 	// One more: the cut may go through a character, which is no half of one then.
@@ -49,8 +50,9 @@ function whole(text: string, room: number): string {
 }
 
 /** What a line becomes by what is typed; null for a key that edits nothing. */
-export const typedInto = (line: TextLine, typed: Typed): TextLine | null =>
-	typed.type === 'text' ? inserted(line, typed.text) : editedBy(line, typed.key);
+export function typedInto(line: TextLine, typed: Typed): TextLine | null {
+	return typed.type === 'text' ? inserted(line, typed.text) : editedBy(line, typed.key);
+}
 
 /** What a key of the keyboard makes of a line; null when it is none that edits. */
 export function editedBy(line: TextLine, key: string): TextLine | null {

@@ -18,12 +18,14 @@ export type Writing = {
 };
 
 /** A line of which nothing is told but what is wrong, or else that it was cut, if anything is. */
-export const writing = (
+export function writing(
 	label: string,
 	line: TextLine,
 	hints: readonly FooterHint[],
 	elsewhere = '',
-): Writing => ({label, line, problem: '', elsewhere: elsewhere || tooLongText(line), meant: '', hints});
+): Writing {
+	return {label, line, problem: '', elsewhere: elsewhere || tooLongText(line), meant: '', hints};
+}
 
 /** What the keyboard belongs to while something is written for it. */
 export type Writer = {

@@ -136,13 +136,15 @@ function pulseOptions({store, clock, pause}: Asked): Asking<{readonly pulse: Pul
 	};
 }
 
-const figuresOptions = ({store, clock, pause}: Asked): Asking<Figures> => ({
-	store,
-	clock,
-	answer: ({query}, signal) => askFigures(store, query, signal),
-	pause,
-	rest: figuresRest,
-});
+function figuresOptions({store, clock, pause}: Asked): Asking<Figures> {
+	return {
+		store,
+		clock,
+		answer: ({query}, signal) => askFigures(store, query, signal),
+		pause,
+		rest: figuresRest,
+	};
+}
 
 type Props = ShownPulse & {
 	readonly clock: Clock;

@@ -127,13 +127,17 @@ export function openRoutes({store, clock, changed, close}: PanelTools): OpenPane
 }
 
 /** Lines for routes: between headline and header and the two lines for the selected one, where there is room for those. */
-const routeRoom = ({room}: PanelScene): number => (room < 6 ? room : room - 4);
+function routeRoom({room}: PanelScene): number {
+	return room < 6 ? room : room - 4;
+}
 
 /** The selected route as a whole, and what is odd about it. */
-const detailLines = (route: RouteSummary | undefined, {width, theme}: PanelScene): readonly PanelLine[] => [
-	fittedLine(route ? sanitise(route.route) : '', width, theme.aside),
-	fittedLine(route && route.odd > 0 ? oddText(route) : '', width, theme.odd),
-];
+function detailLines(route: RouteSummary | undefined, {width, theme}: PanelScene): readonly PanelLine[] {
+	return [
+		fittedLine(route ? sanitise(route.route) : '', width, theme.aside),
+		fittedLine(route && route.odd > 0 ? oddText(route) : '', width, theme.odd),
+	];
+}
 
 function headline(answer: Routes | null, query: Query): string {
 	if (!answer) {

@@ -46,15 +46,17 @@ export const routeOrders: readonly [RouteOrder, ...RouteOrder[]] = [
 ];
 
 /** Those that tell anything of some routes: by slowness none stands before another one where no request has a duration. */
-export const ordersOf = (routes: readonly RouteSummary[]): readonly RouteOrder[] =>
-	routeOrders.filter(({of}) => routes.length === 0 || routes.some(route => of(route) !== null));
+export function ordersOf(routes: readonly RouteSummary[]): readonly RouteOrder[] {
+	return routeOrders.filter(({of}) => routes.length === 0 || routes.some(route => of(route) !== null));
+}
 
 /** The routes in an order; those that are equal in it as they were, so by requests. */
-export const ordered = (
+export function ordered(
 	routes: readonly RouteSummary[],
 	{of, ofEqual = () => 0}: RouteOrder,
-): readonly RouteSummary[] =>
-	routes.toSorted((a, b) => (of(b) ?? -1) - (of(a) ?? -1) || ofEqual(b) - ofEqual(a));
+): readonly RouteSummary[] {
+	return routes.toSorted((a, b) => (of(b) ?? -1) - (of(a) ?? -1) || ofEqual(b) - ofEqual(a));
+}
 
 type Column = {
 	readonly heading: string;

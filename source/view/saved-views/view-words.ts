@@ -146,4 +146,6 @@ async function shown(options: ViewWordsOptions, name: string): Promise<string> {
 	return shownText(problem ?? '');
 }
 
-const sentence = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
+function sentence(text: string): string {
+	return text.slice(0, 1).toUpperCase() + text.slice(1);
+}

@@ -33,18 +33,19 @@ export type Views = {
 const longestName = 60;
 
 /** What is wrong with a name for a view, for reading; empty when nothing is. */
-export const nameProblem = (name: string): string =>
-	name === ''
+export function nameProblem(name: string): string {
+	return name === ''
 		? 'a view needs a name'
 		: name.startsWith('-')
 			? 'the name of a view can’t begin with -, as options do'
 			: [...name].length > longestName
 				? `the name of a view has ${longestName} characters at most`
 				: '';
+}
 
-const nowhere = (): never => {
+function nowhere(): never {
 	throw new Error('there is no place for views here');
-};
+}
 
 /** For where views are kept nowhere. */
 export const noViews: Views = {

@@ -148,8 +148,9 @@ export function ListingScreen({data, times, beginning, theme, screen, page, pane
 }
 
 /** @param room - lines that there is room for */
-const cutLines = (text: string, width: number, room: number): readonly string[] =>
-	text === '' || room < 1 ? [] : breakText(text, width, Math.min(mostCutLines, room));
+function cutLines(text: string, width: number, room: number): readonly string[] {
+	return text === '' || room < 1 ? [] : breakText(text, width, Math.min(mostCutLines, room));
+}
 
 type ToldProps = Pick<Props, 'screen' | 'page' | 'notice' | 'theme'> & {
 	/** What is told of the last key, or of what is written; empty: nothing. */

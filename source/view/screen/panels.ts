@@ -20,14 +20,16 @@ import {openUnrecognised} from '../unrecognised/open-unrecognised.js';
  * A panel that is only text to be read and scrolled is made by `textPanel`. What it remembers from one opening to the
  * next is in a function around its opener, as that of `facetsOpener`.
  */
-export const makePanels = (): Panels => ({
-	timeline: openTimeline,
-	facets: facetsOpener(),
-	routes: openRoutes,
-	columns: openColumns,
-	help: openHelp,
-	notices: openNotices,
-	alerts: openAlerts,
-	open: openRequestDetails,
-	unrecognised: openUnrecognised,
-});
+export function makePanels(): Panels {
+	return {
+		timeline: openTimeline,
+		facets: facetsOpener(),
+		routes: openRoutes,
+		columns: openColumns,
+		help: openHelp,
+		notices: openNotices,
+		alerts: openAlerts,
+		open: openRequestDetails,
+		unrecognised: openUnrecognised,
+	};
+}

@@ -29,25 +29,31 @@ export type ScreenOptions = Pick<Beginning, 'watched' | 'rows'> &
 	};
 
 /** What the screen begins with, where nothing else is said. */
-export const beginningOf = ({
+export function beginningOf({
 	watched,
 	rows,
 	columns = usualChoice,
 	panel = null,
 	remark = '',
-}: Pick<ScreenOptions, keyof Beginning>): Beginning => ({watched, rows, columns, panel, remark});
+}: Pick<ScreenOptions, keyof Beginning>): Beginning {
+	return {watched, rows, columns, panel, remark};
+}
 
 /** Where things are kept: until the screen is left, where no other place is given. */
-export const keptBy = ({
+export function keptBy({
 	views = noViews,
 	marks = keptMarks(null),
 	lastSearch = async () => '',
 	isFirstStart = neverFirst,
-}: Partial<Kept>): Kept => ({views, marks, lastSearch, isFirstStart});
+}: Partial<Kept>): Kept {
+	return {views, marks, lastSearch, isFirstStart};
+}
 
 /** Where requests go: copies nowhere, where no place is given. */
-export const outletsOf = ({
+export function outletsOf({
 	clipboard = {copy: async () => ({ways: []})},
 	saver,
 	reproduce = async () => ({problem: 'nobody knows how it was started'}),
-}: Pick<ScreenOptions, keyof Outlets>): Outlets => ({clipboard, saver, reproduce});
+}: Pick<ScreenOptions, keyof Outlets>): Outlets {
+	return {clipboard, saver, reproduce};
+}

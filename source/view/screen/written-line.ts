@@ -12,18 +12,22 @@ import {problemText} from '../search/problem-text.js';
 import type {SearchBar} from '../search/search-state.js';
 
 /** The line for what is to be found. */
-const findWriting = ({line}: NonNullable<FindState['prompt']>): Writing =>
-	writing('find: ', line, findHints());
+function findWriting({line}: NonNullable<FindState['prompt']>): Writing {
+	return writing('find: ', line, findHints());
+}
 
-const findHints = (): readonly FooterHint[] => [
-	{key: 'Enter', text: 'goes to the first'},
-	...[keysOf('findNext', 'findPrevious')].flatMap(key => (key === null ? [] : [{key, text: 'go on then'}])),
-	{key: 'Esc', text: 'goes back'},
-];
+function findHints(): readonly FooterHint[] {
+	return [
+		{key: 'Enter', text: 'goes to the first'},
+		...[keysOf('findNext', 'findPrevious')].flatMap(key => (key === null ? [] : [{key, text: 'go on then'}])),
+		{key: 'Esc', text: 'goes back'},
+	];
+}
 
 /** The line for the name of a file. */
-const saveWriting = ({line, problem, mayReplace}: SavePrompt): Writing =>
-	writing('save as: ', line, [mayReplace ? replaces : saves, ...saveHints], problem);
+function saveWriting({line, problem, mayReplace}: SavePrompt): Writing {
+	return writing('save as: ', line, [mayReplace ? replaces : saves, ...saveHints], problem);
+}
 
 const saves: FooterHint = {key: 'Enter', text: 'saves'};
 const replaces: FooterHint = {key: 'Enter', text: 'replaces it'};
@@ -34,7 +38,9 @@ const saveHints: readonly FooterHint[] = [
 ];
 
 /** The line for the text of a separator. */
-const separatorWriting = (line: TextLine): Writing => writing('separator: ', line, separatorHints);
+function separatorWriting(line: TextLine): Writing {
+	return writing('separator: ', line, separatorHints);
+}
 
 const separatorHints: readonly FooterHint[] = [
 	{key: 'Enter', text: 'puts it there, also without text'},

@@ -4,7 +4,9 @@ import {keysOf} from '../keys/key-bindings.js';
 import {keyed} from '../keys/keyed.js';
 
 /** What stands on the line while nothing is searched for. */
-export const searchLabel = (): string => keyed`${'search'} search` ?? '';
+export function searchLabel(): string {
+	return keyed`${'search'} search` ?? '';
+}
 
 const offered = '   search again: ';
 

@@ -12,13 +12,13 @@ export type PieceLine = {readonly pieces: readonly Piece[]; readonly style?: Sty
 export type RowSign = 'marked' | 'separated';
 
 /** What a line begins with that has room for it: the selected one is told by more than its look, and so are marks. */
-export const marker = (isSelected: boolean, sign?: RowSign): string => {
+export function marker(isSelected: boolean, sign?: RowSign): string {
 	if (sign === 'marked') {
 		return isSelected ? '◘' : '•';
 	}
 
 	return isSelected ? '▌' : sign === 'separated' ? '─' : ' ';
-};
+}
 
 /** Whether frames are the program's own (see `ownFrames`), so that Ink needn't know the lines that change with each. */
 export const OwnDrawing = createContext(false);

@@ -8,19 +8,21 @@ type Environment = Readonly<Record<string, string | undefined>>;
 const middle = 0.179;
 
 /** What COLORFGBG says, which some terminals set: the numbers of two of their colours; null where it doesn't. */
-export const backgroundIn = ({COLORFGBG: colors = ''}: Environment): Background => {
+export function backgroundIn({COLORFGBG: colors = ''}: Environment): Background {
 	const number = /;(\d{1,2})$/.exec(colors)?.[1];
 	return number === undefined || Number(number) > 15
 		? null
 		: isLightNumber(Number(number))
 			? 'light'
 			: 'dark';
-};
+}
 
-const isLightNumber = (number: number): boolean => number === 7 || number > 8;
+function isLightNumber(number: number): boolean {
+	return number === 7 || number > 8;
+}
 
 /** What a terminal's answer to OSC 11 says, such as `rgb:ffff/ffff/ffff`; null where that isn't understood. */
-export const backgroundOf = (color: string): Background => {
+export function backgroundOf(color: string): Background {
 	const [, red, green, blue] =
 		/^rgba?:([\da-f]{1,4})\/([\da-f]{1,4})\/([\da-f]{1,4})(?:\/[\da-f]{1,4})?$/i.exec(color) ?? [];
 	if (red === undefined || green === undefined || blue === undefined) {
@@ -28,25 +30,30 @@ export const backgroundOf = (color: string): Background => {
 	}
 	const rgb: Rgb = [part(red), part(green), part(blue)];
 	return luminance(rgb) > middle ? 'light' : 'dark';
-};
+}
 
 /** Of one to four hexadecimal digits, the most is full. */
-const part = (digits: string): number => (255 * Number.parseInt(digits, 16)) / (16 ** digits.length - 1);
+function part(digits: string): number {
+	return (255 * Number.parseInt(digits, 16)) / (16 ** digits.length - 1);
+}
 
 /**
  * Whether a terminal can be asked. The console of Linux and the oldest ones would show the question; of GNU Screen it
  * is known that the answer comes to whoever is there then: https://github.com/bash/terminal-colorsaurus/issues/16.
  * On Windows nobody has tried it.
  */
-export const canBeAsked = (
+export function canBeAsked(
 	{TERM: term = '', STY: screen, TMUX: tmux, ...env}: Environment,
 	platform: NodeJS.Platform,
-): boolean =>
-	platform !== 'win32' &&
-	env.INK_SCREEN_READER !== 'true' &&
-	screen === undefined &&
-	!/^(?:$|linux|dumb|cons25|vt\d|sun|wyse|ansi$|eterm|emacs)/.test(term) &&
-	(!term.startsWith('screen') || tmux !== undefined);
+): boolean {
+	return (
+		platform !== 'win32' &&
+		env.INK_SCREEN_READER !== 'true' &&
+		screen === undefined &&
+		!/^(?:$|linux|dumb|cons25|vt\d|sun|wyse|ansi$|eterm|emacs)/.test(term) &&
+		(!term.startsWith('screen') || tmux !== undefined)
+	);
+}
 
 /**
  * What is asked: https://invisible-island.net/xterm/ctlseqs/ctlseqs.html, OSC 11. Ended so, every terminal ends its

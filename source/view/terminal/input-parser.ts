@@ -137,7 +137,9 @@ export function inputParser(): InputParser {
 }
 
 /** Whether the beginning of a sequence may be a key by itself: Escape, or another key with Alt. */
-const isKey = (text: string): boolean => text.length > 0 && text.length <= 2;
+function isKey(text: string): boolean {
+	return text.length > 0 && text.length <= 2;
+}
 
 /** What begins a text that goes on up to its end mark; else the second character is a key with Alt. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are sequences

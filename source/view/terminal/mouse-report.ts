@@ -18,20 +18,20 @@ const wheel = 64;
 const farthest = 9999;
 
 /** A report in SGR's form, `CSI < button ; column ; line M`, or `m` when it was let go; null where it asks for nothing. */
-export const sgrEvent = (report: string): MouseEvent | null => {
+export function sgrEvent(report: string): MouseEvent | null {
 	// biome-ignore lint/suspicious/noControlCharactersInRegex: it is a sequence
 	const [, button, x, y] = /^\u001B\[<(\d{1,3});(\d{1,5});(\d{1,5})M$/.exec(report) ?? [];
 	return button === undefined ? null : eventOf(Number(button), Number(x) - 1, Number(y) - 1);
-};
+}
 
 /** A report in the oldest form, which terminals send that don't know the other one: `CSI M` and three characters. */
-export const oldEvent = (report: string): MouseEvent | null => {
+export function oldEvent(report: string): MouseEvent | null {
 	const [button = 0, x = 0, y = 0] = Array.from(report.slice(-3), character => character.charCodeAt(0) - 32);
 	// From the 96th on a place is no ASCII, and lost.
 	return Math.max(x, y) > 95 ? null : eventOf(button, x - 1, y - 1);
-};
+}
 
-const eventOf = (button: number, x: number, y: number): MouseEvent | null => {
+function eventOf(button: number, x: number, y: number): MouseEvent | null {
 	if (x < 0 || y < 0 || x > farthest || y > farthest || (button & (shift | alt | moved)) !== 0) {
 		return null;
 	}
@@ -46,4 +46,4 @@ const eventOf = (button: number, x: number, y: number): MouseEvent | null => {
 		default:
 			return null;
 	}
-};
+}

@@ -6,7 +6,9 @@ import type {Style} from '../themes/theme.js';
 type Codes = {readonly begin: string; readonly end: string};
 
 // From ECMA-48, Select Graphic Rendition; brighter colours and more of them as xterm has them.
-const code = (number: number | string): string => `\u001B[${number}m`;
+function code(number: number | string): string {
+	return `\u001B[${number}m`;
+}
 const none: Codes = {begin: '', end: ''};
 const made = new WeakMap<Style, Codes>();
 

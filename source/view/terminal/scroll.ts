@@ -8,7 +8,7 @@ const fewest = 3;
  * What of a frame is to be moved, so that little of the next one is left to be written: where rows come, all below them
  * are those that were there. Undefined where nothing is worth it.
  */
-export const scrollBetween = (before: readonly string[], lines: readonly string[]): Scroll | undefined => {
+export function scrollBetween(before: readonly string[], lines: readonly string[]): Scroll | undefined {
 	const by = commonShift(before, lines);
 	if (by === undefined) {
 		return undefined;
@@ -20,10 +20,10 @@ export const scrollBetween = (before: readonly string[], lines: readonly string[
 	const gained = lines.filter((line, place) => line === (moved[place] ?? '')).length;
 	const kept = lines.filter((line, place) => line === (before[place] ?? '')).length;
 	return gained - kept >= fewest ? scroll : undefined;
-};
+}
 
 /** By how many lines most of those have moved that stand in both frames, but elsewhere; undefined where few have. */
-const commonShift = (before: readonly string[], lines: readonly string[]): number | undefined => {
+function commonShift(before: readonly string[], lines: readonly string[]): number | undefined {
 	const places = new Map(before.map((line, place) => [line, place]));
 	const counts = new Map<number, number>();
 	let most = fewest - 1;
@@ -42,21 +42,23 @@ const commonShift = (before: readonly string[], lines: readonly string[]): numbe
 		}
 	}
 	return common;
-};
+}
 
 /** The lines of a frame once some have been moved: what they leave behind is empty. */
-export const scrolled = (lines: readonly string[], {top, bottom, by}: Scroll): readonly string[] =>
-	Array.from({length: Math.max(lines.length, bottom)}, (_, place) => {
+export function scrolled(lines: readonly string[], {top, bottom, by}: Scroll): readonly string[] {
+	return Array.from({length: Math.max(lines.length, bottom)}, (_, place) => {
 		if (place < top || place >= bottom) {
 			return lines[place] ?? '';
 		}
 		const from = place - by;
 		return from >= top && from < bottom ? (lines[from] ?? '') : '';
 	});
+}
 
 /**
  * What has a terminal move them: lines inserted, or taken out, at the top of a region that nothing leaves (DECSTBM, IL and
  * DL, as the VT102 has them), which is the whole screen again after it.
  */
-export const scrollCode = ({top, bottom, by}: Scroll): string =>
-	`\u001B[${top + 1};${bottom}r\u001B[${top + 1};1H\u001B[${Math.abs(by)}${by > 0 ? 'L' : 'M'}\u001B[r`;
+export function scrollCode({top, bottom, by}: Scroll): string {
+	return `\u001B[${top + 1};${bottom}r\u001B[${top + 1};1H\u001B[${Math.abs(by)}${by > 0 ? 'L' : 'M'}\u001B[r`;
+}

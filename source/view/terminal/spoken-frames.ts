@@ -3,9 +3,15 @@ import {marker} from '../spans/piece.js';
 import {type Write, withWrite} from './frame-writer.js';
 import {beginUpdate, endUpdate} from './terminal-codes.js';
 
-const nextLines = (n: number): string => (n > 0 ? `\u001B[${n}E` : '');
-const linesUp = (n: number): string => (n > 0 ? `\u001B[${n}A` : '');
-const toColumn = (column: number): string => `\u001B[${column}G`;
+function nextLines(n: number): string {
+	return n > 0 ? `\u001B[${n}E` : '';
+}
+function linesUp(n: number): string {
+	return n > 0 ? `\u001B[${n}A` : '';
+}
+function toColumn(column: number): string {
+	return `\u001B[${column}G`;
+}
 const eraseRest = '\u001B[K';
 
 /** What Ink takes its last frame away with: each of its lines is erased, from the last one upwards. */
@@ -18,7 +24,7 @@ const erasing = /^(?:\u001B\[2K(?:\u001B\[1A)?)+\u001B\[G/;
  * @param stdout - a terminal on which Ink writes for screen readers
  * @returns what Ink is to take for the terminal
  */
-export const spokenFrames = (stdout: NodeJS.WriteStream): NodeJS.WriteStream => {
+export function spokenFrames(stdout: NodeJS.WriteStream): NodeJS.WriteStream {
 	let shown: readonly string[] = [];
 	/** The line of the frame that the cursor is in. */
 	let at = 0;
@@ -86,10 +92,10 @@ export const spokenFrames = (stdout: NodeJS.WriteStream): NodeJS.WriteStream => 
 	};
 
 	return withWrite(stdout, write);
-};
+}
 
 /** What is written of a line, its cursor being in the first column. A row that is selected now is spoken whole. */
-const changedPart = (line: string, before: string): string => {
+function changedPart(line: string, before: string): string {
 	// A marked row has signs of its own.
 	const [selected, other] =
 		line.startsWith(marker(true, 'marked')) || before.startsWith(marker(true, 'marked'))
@@ -111,4 +117,4 @@ const changedPart = (line: string, before: string): string => {
 	const from = line.lastIndexOf(' ', Math.max(0, same - 1)) + 1;
 	const kept = line.slice(0, from);
 	return (from > 0 ? toColumn(terminalWidth(kept) + 1) : '') + line.slice(from) + erased;
-};
+}

@@ -142,7 +142,7 @@ function tellOne(listener: InputListener, event: InputEvent): void {
 	}
 }
 
-const nothing = (): void => {};
+function nothing(): void {}
 
 /** Hands out keys and pastes as long as the component is there. */
 export function useTerminalInput({keys, paste}: Required<Pick<InputListener, 'keys' | 'paste'>>): void {

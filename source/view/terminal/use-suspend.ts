@@ -123,7 +123,9 @@ export function useSuspend(stop: () => void, hold: (isOurs: boolean) => void): S
 }
 
 /** For `leaveSignals` where the process isn't stopped any more. */
-const nothing = () => (): void => {};
+function nothing() {
+	return (): void => {};
+}
 
 /** Stops the process; resolves when it has been continued. */
 function stopped(stop: () => void): Promise<void> {

@@ -62,5 +62,6 @@ export const asciiCharacters: ChartCharacters = {
  * blocks only: the console's usual font is that of the PC, with neither the low bars nor the diamond.
  * @param term - the environment's TERM
  */
-export const chartCharacters = (term: string | undefined): ChartCharacters =>
-	/^(linux|dumb|cons25|ansi|vt\d+|sun|wyse)/.test(term ?? '') ? asciiCharacters : blockCharacters;
+export function chartCharacters(term: string | undefined): ChartCharacters {
+	return /^(linux|dumb|cons25|ansi|vt\d+|sun|wyse)/.test(term ?? '') ? asciiCharacters : blockCharacters;
+}

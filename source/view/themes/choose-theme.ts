@@ -42,11 +42,12 @@ export type ThemeChoice = {
 };
 
 /** Whether the theme is another one on another background. */
-export const needsBackground = ({name, depth}: ThemeChoice): boolean =>
-	depth > 1 && (name === 'auto' || name === 'high-contrast');
+export function needsBackground({name, depth}: ThemeChoice): boolean {
+	return depth > 1 && (name === 'auto' || name === 'high-contrast');
+}
 
 /** The theme that is wanted, in the colours that the terminal has. */
-export const chooseTheme = ({name, depth, own, chart}: ThemeChoice, background: Background): Theme => {
+export function chooseTheme({name, depth, own, chart}: ThemeChoice, background: Background): Theme {
 	if (depth === 1) {
 		return {...plain, chart};
 	}
@@ -66,11 +67,13 @@ export const chooseTheme = ({name, depth, own, chart}: ThemeChoice, background: 
 		status: Object.fromEntries(status.map(([digit, style]) => [digit, fitStyle(style, depth)])),
 		chart,
 	};
-};
+}
 
-const isStatusStyle = (name: string): name is StatusStyle => /^[1-5]xx$/.test(name);
+function isStatusStyle(name: string): name is StatusStyle {
+	return /^[1-5]xx$/.test(name);
+}
 
-const stylesOf = (name: ThemeName, depth: ColorDepth, background: Background): Styles => {
+function stylesOf(name: ThemeName, depth: ColorDepth, background: Background): Styles {
 	const isRich = depth > 4;
 	switch (name) {
 		case 'auto':
@@ -86,4 +89,4 @@ const stylesOf = (name: ThemeName, depth: ColorDepth, background: Background): S
 		case 'none':
 			return plain;
 	}
-};
+}

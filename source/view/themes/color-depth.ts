@@ -12,18 +12,19 @@ export type ColorDepth = 1 | 4 | 8 | 24;
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Whether colours are wanted. https://no-color.org */
-const wantsColor = (when: ColorWhen, env: Environment): boolean =>
-	when === 'always' || (when === 'auto' && (env.NO_COLOR ?? '') === '');
+function wantsColor(when: ColorWhen, env: Environment): boolean {
+	return when === 'always' || (when === 'auto' && (env.NO_COLOR ?? '') === '');
+}
 
 /**
  * The colours to use on a terminal. Whether any are wanted is asked before: Node would heed NO_COLOR by itself, and
  * warn of it where FORCE_COLOR is set.
  */
-export const colorDepth = (
+export function colorDepth(
 	stdout: Pick<WriteStream, 'getColorDepth'>,
 	when: ColorWhen,
 	env: Environment,
-): ColorDepth => {
+): ColorDepth {
 	if (!wantsColor(when, env)) {
 		return 1;
 	}
@@ -34,11 +35,14 @@ export const colorDepth = (
 	const isGnuScreen =
 		env.STY !== undefined || ((env.TERM ?? '').startsWith('screen') && env.TMUX === undefined);
 	return depth >= 24 && !isGnuScreen ? 24 : depth >= 8 ? 8 : depth >= 4 ? 4 : 1;
-};
+}
 
 /** What is said of a terminal where Node doesn't look: of `tmux-256color` far away, and within tmux of true colours. */
-const named = ({COLORTERM: colors = '', TERM: term = ''}: Environment): number =>
-	/^(?:truecolor|24bit)$/.test(colors) ? 24 : term.endsWith('-256color') ? 8 : 4;
+function named({COLORTERM: colors = '', TERM: term = ''}: Environment): number {
+	return /^(?:truecolor|24bit)$/.test(colors) ? 24 : term.endsWith('-256color') ? 8 : 4;
+}
 
 /** What FORCE_COLOR says for a depth: the library that colours is to go by the same. */
-export const forcedColor = (depth: Exclude<ColorDepth, 1>): string => ({4: '1', 8: '2', 24: '3'})[depth];
+export function forcedColor(depth: Exclude<ColorDepth, 1>): string {
+	return {4: '1', 8: '2', 24: '3'}[depth];
+}

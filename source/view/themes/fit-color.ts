@@ -5,25 +5,26 @@ import type {Style} from './theme.js';
 export type Rgb = readonly [red: number, green: number, blue: number];
 
 /** The parts of `#rrggbb`; undefined for anything else. */
-export const rgbOf = (color: string): Rgb | undefined => {
+export function rgbOf(color: string): Rgb | undefined {
 	const [, red, green, blue] = /^#([\da-f]{2})([\da-f]{2})([\da-f]{2})$/i.exec(color) ?? [];
 	return red === undefined || green === undefined || blue === undefined
 		? undefined
 		: [Number.parseInt(red, 16), Number.parseInt(green, 16), Number.parseInt(blue, 16)];
-};
+}
 
 /** How light a colour is, from 0 for black to 1 for white: https://www.w3.org/TR/WCAG22/#dfn-relative-luminance */
-export const luminance = (rgb: Rgb): number => {
+export function luminance(rgb: Rgb): number {
 	const [red, green, blue] = rgb.map(value => {
 		const part = value / 255;
 		return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
 	}) as [number, number, number];
 	return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-};
+}
 
 /** How far two colours are apart, for finding the nearest: by what the eye makes of each part. */
-export const distance = ([r1, g1, b1]: Rgb, [r2, g2, b2]: Rgb): number =>
-	2 * (r1 - r2) ** 2 + 4 * (g1 - g2) ** 2 + 3 * (b1 - b2) ** 2;
+export function distance([r1, g1, b1]: Rgb, [r2, g2, b2]: Rgb): number {
+	return 2 * (r1 - r2) ** 2 + 4 * (g1 - g2) ** 2 + 3 * (b1 - b2) ** 2;
+}
 
 /** The terminal's own colours, in the order of their numbers, as xterm shows them: https://invisible-island.net/xterm */
 const ownColors: ReadonlyArray<readonly [name: string, rgb: Rgb]> = [
@@ -58,7 +59,7 @@ const further: ReadonlyArray<readonly [name: string, rgb: Rgb]> = [
 ].map((rgb, index) => [`ansi256(${index + 16})`, rgb] as const);
 
 /** A look with the nearest colours that a terminal has. Its own, named ones stay: they are as the user has set them. */
-export const fitStyle = (style: Style, depth: ColorDepth): Style => {
+export function fitStyle(style: Style, depth: ColorDepth): Style {
 	const {color, backgroundColor, ...rest} = style;
 	if (depth === 1) {
 		return rest;
@@ -68,9 +69,9 @@ export const fitStyle = (style: Style, depth: ColorDepth): Style => {
 		...(color === undefined ? {} : {color: fitColor(color, depth)}),
 		...(backgroundColor === undefined ? {} : {backgroundColor: fitColor(backgroundColor, depth)}),
 	};
-};
+}
 
-const fitColor = (color: string, depth: Exclude<ColorDepth, 1>): string => {
+function fitColor(color: string, depth: Exclude<ColorDepth, 1>): string {
 	const rgb = rgbOf(color);
 	if (rgb === undefined || depth === 24) {
 		return color;
@@ -85,4 +86,4 @@ const fitColor = (color: string, depth: Exclude<ColorDepth, 1>): string => {
 		}
 	}
 	return nearest;
-};
+}

@@ -18,7 +18,7 @@ const words = [...Object.keys(weights), ...colors.keys(), 'on', 'plain'];
  * A look as a user writes it: weights, a colour, and behind `on` one for the background, such as
  * `bold white on #8a2f3c`; `plain`: none of it. Or what is wrong, and what to write.
  */
-export const readStyle = (text: string): {readonly style: Style} | {readonly problem: string} => {
+export function readStyle(text: string): {readonly style: Style} | {readonly problem: string} {
 	const style: {-readonly [Name in keyof Style]: Style[Name]} = {};
 	let isBehindOn = false;
 	for (const word of text
@@ -43,11 +43,13 @@ export const readStyle = (text: string): {readonly style: Style} | {readonly pro
 	return isBehindOn && style.backgroundColor === undefined
 		? {problem: 'behind "on" stands the colour of the background: write it, or leave "on" out'}
 		: {style};
-};
+}
 
-const isWeight = (word: string): word is keyof typeof weights => Object.hasOwn(weights, word);
+function isWeight(word: string): word is keyof typeof weights {
+	return Object.hasOwn(weights, word);
+}
 
-const wordProblem = (word: string): string => {
+function wordProblem(word: string): string {
 	if (word.startsWith('#')) {
 		return `${word} is no colour: write six hexadecimal digits, such as #8a2f3c`;
 	}
@@ -55,10 +57,10 @@ const wordProblem = (word: string): string => {
 	return near === undefined
 		? `there is no colour ${word}: write one such as red, bright-red or #8a2f3c; with it bold, dim, inverse, underline, on COLOUR`
 		: `there is no ${word}: did you mean ${near}?`;
-};
+}
 
 /** A look as `readStyle` takes it. */
-export const styleText = (style: Style): string => {
+export function styleText(style: Style): string {
 	const names = new Map([...colors].map(([word, name]) => [name, word] as const).reverse());
 	const named = (color: string): string => names.get(color) ?? color;
 	const parts = [
@@ -67,4 +69,4 @@ export const styleText = (style: Style): string => {
 		...(style.backgroundColor === undefined ? [] : ['on', named(style.backgroundColor)]),
 	];
 	return parts.length === 0 ? 'plain' : parts.join(' ');
-};
+}

@@ -67,12 +67,19 @@ export const light: Styles = {
 /** Nothing is dim: what stands aside is told by where it stands. */
 const strong: Styles = {...plainStyles, aside: {}, pastRow: {}, axis: {}, status: {}};
 
-const strongIn = (found: Style, redirected: Style, client: Style, server: Style): Styles => ({
-	...strong,
-	status: {2: found, 3: redirected, 4: {...client, bold: true}, 5: {...server, bold: true, underline: true}},
-	problem: {...client, bold: true},
-	odd: {...client, bold: true},
-});
+function strongIn(found: Style, redirected: Style, client: Style, server: Style): Styles {
+	return {
+		...strong,
+		status: {
+			2: found,
+			3: redirected,
+			4: {...client, bold: true},
+			5: {...server, bold: true, underline: true},
+		},
+		problem: {...client, bold: true},
+		odd: {...client, bold: true},
+	};
+}
 
 /** A contrast of 7 at least with black, with white; without a colour where nobody knows on what. */
 export const highContrast = {

@@ -119,5 +119,6 @@ export function openTimeline({store, clock, changed, close}: PanelTools, pause?:
 	};
 }
 
-const columnsIn = ({width, isSpoken}: PanelScene): number =>
-	isSpoken ? spokenColumns : Math.max(1, width - gutter);
+function columnsIn({width, isSpoken}: PanelScene): number {
+	return isSpoken ? spokenColumns : Math.max(1, width - gutter);
+}

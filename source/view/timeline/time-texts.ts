@@ -80,16 +80,19 @@ export function timeTexts(formatTime: TimeFormatter, logZone: number | null): Ti
 }
 
 /** The year of a date, with the space before it. */
-const yearOf = (day: string): string => day.slice(day.lastIndexOf(' '));
+function yearOf(day: string): string {
+	return day.slice(day.lastIndexOf(' '));
+}
 
 /** So many columns of a text are enough to know it. */
 const most = 30;
 
 /** What the separators say that stand in a stretch of time, the oldest first: ` · deploy`; empty where there is none. */
-export const separatorNotes = (separators: readonly Separator[], from: number, to: number): string =>
-	separators
+export function separatorNotes(separators: readonly Separator[], from: number, to: number): string {
+	return separators
 		.filter(({time}) => time >= from && time < to)
 		.map(({text}) => sanitise(text) || 'separator')
 		.map(text => ` · ${fitWidth(text, most).trimEnd()}`)
 		.toReversed()
 		.join('');
+}

@@ -61,4 +61,6 @@ export function useWelcome(
 }
 
 /** Nobody is new. */
-export const neverFirst = async (): Promise<boolean> => false;
+export async function neverFirst(): Promise<boolean> {
+	return false;
+}

@@ -7,10 +7,12 @@ import {valueCounts} from '../../../source/answers/values/value-counts.js';
 import {Dictionary} from '../../../source/index/dictionary.js';
 import {assertUntil} from '../../helpers/assert-until.js';
 
-const scan = (): Scan => new Scan({epochs: []});
+function scan(): Scan {
+	return new Scan({epochs: []});
+}
 
 /** Counts of texts as those of one dictionary. */
-const countsOf = (counts: ReadonlyMap<string, number>) => {
+function countsOf(counts: ReadonlyMap<string, number>) {
 	const dictionary = new Dictionary();
 	const texts = [...counts.keys()];
 	const bytes = Buffer.from(texts.join(''));
@@ -25,7 +27,7 @@ const countsOf = (counts: ReadonlyMap<string, number>) => {
 		byId[ids[index + 1] ?? 0] = counts.get(text) ?? 0;
 	}
 	return {dictionary, byEscapes: new Map([['none' as const, byId]])};
-};
+}
 
 const parts = fc.array(
 	fc

@@ -69,7 +69,9 @@ async function measureOn(engines: readonly Engine[], total: number): Promise<voi
 	await measureAppends(engine, made);
 }
 
-const seconds = (time: number): string => `${(time / 1000).toFixed(1)} s`;
+function seconds(time: number): string {
+	return `${(time / 1000).toFixed(1)} s`;
+}
 
 async function tell(state: string, engines: readonly Engine[], engine: Engine): Promise<void> {
 	let [bytes, parts] = [0, 0];
@@ -128,17 +130,21 @@ async function medianOf(ask: () => Promise<unknown>): Promise<number> {
 	return middle(times.slice(1));
 }
 
-const middle = (numbers: readonly number[]): number =>
-	[...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
+function middle(numbers: readonly number[]): number {
+	return [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
+}
 
-const query = (text: string): Query => parseQuery(text, {now: Date.now(), zoneAt: () => 0});
+function query(text: string): Query {
+	return parseQuery(text, {now: Date.now(), zoneAt: () => 0});
+}
 
-const open = async (engine: Engine): Promise<ClickHouseStore> =>
-	ClickHouseStore.open({
+async function open(engine: Engine): Promise<ClickHouseStore> {
+	return ClickHouseStore.open({
 		address: parseAddress(engine.address('logs')),
 		credentials: await credentialsOf({}),
 		follow: true,
 	});
+}
 
 /** From when a row is sent until a page has it, as the screen asks for it. */
 async function measureAppends(engine: Engine, made: MadeRows): Promise<void> {

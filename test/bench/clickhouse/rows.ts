@@ -12,7 +12,7 @@ export type MadeRows = {
 const day = 86_400_000;
 
 /** Rows `from` to `from + count` of them, made by the server itself: sending them isn't what is measured. */
-export const insertMade = ({table, total, begin, days}: MadeRows, from: number, count: number): string => {
+export function insertMade({table, total, begin, days}: MadeRows, from: number, count: number): string {
 	const n = `(number + ${from})`;
 	return `INSERT INTO ${table} (time, source, file, offset, token, timed, zone, status, method, ip, address, url, protocol, bytes,
 duration_ms, referer, agent, bot, route, incomplete, format, path, line, ingested)
@@ -28,4 +28,4 @@ concat('/en/', ['shoes', 'boots', 'coats', 'hats'][product % 4 + 1], '/', toStri
 concat(client, ' - - [', formatDateTime(at, '%d/%b/%Y:%H:%i:%S'), ' +0000] "GET ', target, ' HTTP/1.1" 200 1234 "-" "', program, '"'),
 at FROM numbers(${count})
 SETTINGS distributed_foreground_insert = 1, max_partitions_per_insert_block = 1000`;
-};
+}

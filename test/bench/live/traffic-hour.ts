@@ -29,8 +29,9 @@ const ahead = 16 << 20;
 const hour = 3_600_000;
 
 /** Bytes that a process has read up to now, of whatever. Linux only. */
-const readBy = (pid: number): number =>
-	Number(/^rchar: (\d+)$/m.exec(readFileSync(`/proc/${pid}/io`, 'latin1'))?.[1] ?? Number.NaN);
+function readBy(pid: number): number {
+	return Number(/^rchar: (\d+)$/m.exec(readFileSync(`/proc/${pid}/io`, 'latin1'))?.[1] ?? Number.NaN);
+}
 
 /**
  * An hour of traffic, written as fast as it is read: what the program takes while the oldest entries go. `words` are the

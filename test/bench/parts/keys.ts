@@ -13,7 +13,9 @@ const rows = 10;
 /** Between an effect and the next key, milliseconds: from a key that is held down to quick typing. */
 const pause = {from: 20, to: 100};
 
-const selectedRow = (screen: readonly string[]): number => screen.findIndex(line => line.startsWith('▌'));
+function selectedRow(screen: readonly string[]): number {
+	return screen.findIndex(line => line.startsWith('▌'));
+}
 
 /** The time within which 95 of 100 keys move the selection while the log is being read, milliseconds. */
 async function slowKey(session: Session, log: string): Promise<number> {

@@ -26,12 +26,16 @@ function limits(variant: LogVariant, lines: number): readonly Limit[] {
 		: [{atMost: 0.45, of: 'lnav'}, goaccess, {atMost: 12, of: 'wc -l'}];
 }
 
-const times = (counted: readonly Counted[]): readonly Taken[] =>
-	counted.map(({name, time}): Taken => [name, time]);
+function times(counted: readonly Counted[]): readonly Taken[] {
+	return counted.map(({name, time}): Taken => [name, time]);
+}
 
 /** Without `wc`, which has no more than a buffer and is often over before that can be looked at. */
-const peaks = (counted: readonly Counted[]): readonly Taken[] =>
-	counted.flatMap(({name, peak}): Taken[] => (peak === null || name === 'wc -l' ? [] : [[name, peak]]));
+function peaks(counted: readonly Counted[]): readonly Taken[] {
+	return counted.flatMap(({name, peak}): Taken[] =>
+		peak === null || name === 'wc -l' ? [] : [[name, peak]],
+	);
+}
 
 /** The log counted by all of them: with all columns in reqscope's index, with the newest page, without, and by the others. */
 async function count(

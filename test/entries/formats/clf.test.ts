@@ -7,7 +7,7 @@ import {fieldsOf} from '../../helpers/line-fields.js';
 const begin = '192.0.2.1 - - [20/Nov/2026:09:03:07 +0100] "GET / HTTP/1.1" ';
 
 /** What stands after the size of the answer, or null when the line isn't of the kind. */
-const restOf = (line: string, scanner = new ClfScanner()): string | null => {
+function restOf(line: string, scanner = new ClfScanner()): string | null {
 	const bytes = Buffer.from(`before ${line} 7 "after"`);
 	const end = bytes.length - ' 7 "after"'.length;
 	const position = scanner.readCommon(
@@ -18,7 +18,7 @@ const restOf = (line: string, scanner = new ClfScanner()): string | null => {
 		new EntryRecord(),
 	);
 	return position === -1 ? null : bytes.toString('utf8', position, end);
-};
+}
 
 test('it reads up to the size', t => {
 	t.is(restOf(`${begin}200 4523`), '');

@@ -21,8 +21,11 @@ const usual: LineFields = {
 };
 
 /** `usual` with changes; a field that is undefined isn't there. */
-const but = (changes: {[Field in keyof LineFields]: LineFields[Field] | undefined}): LineFields =>
-	Object.fromEntries(Object.entries({...usual, ...changes}).filter(([, value]) => value !== undefined));
+function but(changes: {[Field in keyof LineFields]: LineFields[Field] | undefined}): LineFields {
+	return Object.fromEntries(
+		Object.entries({...usual, ...changes}).filter(([, value]) => value !== undefined),
+	);
+}
 
 const read: ReadonlyArray<readonly [what: string, line: string, fields: LineFields]> = [
 	[

@@ -9,7 +9,7 @@ import {timeOf} from '../../helpers/time-of.js';
 process.env.TZ = 'Europe/Paris';
 
 /** What lines are read as, one after the other: fields with the name of the format, or what the reader answers else. */
-const readLines = (...lines: string[]): ReadonlyArray<(LineFields & {readonly format: string}) | number> => {
+function readLines(...lines: string[]): ReadonlyArray<(LineFields & {readonly format: string}) | number> {
 	const reader = new LineReader();
 	return lines.map(line => {
 		// Others stand before it and behind it, as in a chunk.
@@ -21,17 +21,17 @@ const readLines = (...lines: string[]): ReadonlyArray<(LineFields & {readonly fo
 			? number
 			: {format: format.name, ...fieldsOf(record.source ?? bytes, record, format.escapes)};
 	});
-};
+}
 
 /** A line after a header, without the format's name. */
-const withFields = (fields: string, line: string): LineFields | number => {
+function withFields(fields: string, line: string): LineFields | number {
 	const read = readLines(`#Fields: ${fields}`, line)[1] ?? unread;
 	if (typeof read === 'number') {
 		return read;
 	}
 	const {format, ...others} = read;
 	return others;
-};
+}
 
 const clock = '2026-11-20 09:03:07';
 const time = {time: '2026-11-20T09:03:07.000Z', zone: 0};

@@ -6,12 +6,12 @@ import {ObjectScanner} from '../../../source/entries/json/object-scanner.js';
 
 const table = new NameTable();
 
-const kindOf = (object: Record<string, unknown>): string => {
+function kindOf(object: Record<string, unknown>): string {
 	const entry = new JsonEntry(table, new ObjectScanner(table), new Arena());
 	const bytes = Buffer.from(JSON.stringify(object));
 	entry.look(bytes, 0, bytes.length);
 	return entry.kind();
-};
+}
 
 const ip = '203.0.113.7';
 

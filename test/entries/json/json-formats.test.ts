@@ -13,7 +13,9 @@ import {runs} from '../../helpers/runs.js';
 
 process.env.TZ = 'UTC';
 
-const example = (name: string): string => jsonFormats.find(format => format.name === name)?.example ?? '';
+function example(name: string): string {
+	return jsonFormats.find(format => format.name === name)?.example ?? '';
+}
 
 const usual: LineFields = {
 	time: '2026-11-20T08:03:07.123Z',
@@ -26,10 +28,11 @@ const usual: LineFields = {
 };
 
 /** The usual fields, and those that a format has besides or otherwise; without some that it doesn't log. */
-const without = (missing: ReadonlyArray<keyof LineFields>, fields: LineFields): LineFields =>
-	Object.fromEntries(
+function without(missing: ReadonlyArray<keyof LineFields>, fields: LineFields): LineFields {
+	return Object.fromEntries(
 		Object.entries(fields).filter(([field]) => !(missing as readonly string[]).includes(field)),
 	);
+}
 
 const usualOf: Readonly<Record<string, LineFields>> = {
 	caddy: {...usual, protocol: 'HTTP/2.0', host: 'shop.example', userAgent: 'curl/8.5.0', durationMs: 4.2},
@@ -219,7 +222,9 @@ const usualOf: Readonly<Record<string, LineFields>> = {
 	},
 };
 
-const isObject = ({example}: JsonFormat): boolean => example.startsWith('{');
+function isObject({example}: JsonFormat): boolean {
+	return example.startsWith('{');
+}
 
 for (const {name, example: line} of jsonFormats) {
 	test(`${name}: its example`, t => {
@@ -471,10 +476,13 @@ type Sample = {readonly logged: unknown; readonly read: string | number};
 
 const word = fc.stringMatching(/^[a-z][a-z\d]{1,8}$/);
 
-const textOrNumber = (value: fc.Arbitrary<number>): fc.Arbitrary<Sample> =>
-	fc.tuple(value, fc.boolean()).map(([read, isText]) => ({logged: isText ? `${read}` : read, read}));
+function textOrNumber(value: fc.Arbitrary<number>): fc.Arbitrary<Sample> {
+	return fc.tuple(value, fc.boolean()).map(([read, isText]) => ({logged: isText ? `${read}` : read, read}));
+}
 
-const same = (text: fc.Arbitrary<string>): fc.Arbitrary<Sample> => text.map(read => ({logged: read, read}));
+function same(text: fc.Arbitrary<string>): fc.Arbitrary<Sample> {
+	return text.map(read => ({logged: read, read}));
+}
 
 const path = fc.tuple(word, word).map(words => `/${words.join('/')}`);
 
@@ -520,14 +528,19 @@ const unitsIn: Readonly<Record<string, (milliseconds: number) => unknown>> = {
 
 const fieldOf: Readonly<Partial<Record<Slot, string>>> = {duration: 'durationMs'};
 
-const split = (text = ''): readonly string[] => text.split(' ').filter(name => name !== '');
+function split(text = ''): readonly string[] {
+	return text.split(' ').filter(name => name !== '');
+}
 
 /** The names of a field in a format, those of its times taken with their units. */
-const namesIn = ({names, units = {}}: JsonFormat, slot: Slot): readonly string[] =>
-	slot === 'duration' ? [...new Set([...split(names.duration), ...Object.keys(units)])] : split(names[slot]);
+function namesIn({names, units = {}}: JsonFormat, slot: Slot): readonly string[] {
+	return slot === 'duration'
+		? [...new Set([...split(names.duration), ...Object.keys(units)])]
+		: split(names[slot]);
+}
 
 /** Puts a value into an object: nested where it can be. */
-const put = (object: Record<string, unknown>, name: string, value: unknown, isNested: boolean): void => {
+function put(object: Record<string, unknown>, name: string, value: unknown, isNested: boolean): void {
 	// What stands in `fields` and its like stands outside as well.
 	const at = isNested && !name.startsWith('@fields') ? name.indexOf('.', 1) : -1;
 	const key = name.slice(0, at);
@@ -539,7 +552,7 @@ const put = (object: Record<string, unknown>, name: string, value: unknown, isNe
 	const next = (inner ?? {}) as Record<string, unknown>;
 	object[key] = next;
 	put(next, name.slice(at + 1), value, isNested);
-};
+}
 
 type Model = {
 	/** Names and values, in the order of the object. */
@@ -550,7 +563,7 @@ type Model = {
 type Part = [slot: Slot, names: readonly string[], first: Sample, second: Sample];
 
 /** Objects of a format: each field under one of its names or under two, the first of which counts. */
-const objectsOf = (format: JsonFormat): fc.Arbitrary<Model> => {
+function objectsOf(format: JsonFormat): fc.Arbitrary<Model> {
 	const {names} = format;
 	const asked: Slot =
 		names.method === undefined || names.status === undefined || format.name === 'ecs'
@@ -631,13 +644,13 @@ const objectsOf = (format: JsonFormat): fc.Arbitrary<Model> => {
 			.shuffledSubarray(members, {minLength: members.length})
 			.map(shuffled => ({members: shuffled, expected}));
 	});
-};
+}
 
-const written = (
+function written(
 	{members}: Model,
 	junk: ReadonlyArray<readonly [string, unknown]>,
 	isNested: boolean,
-): string => {
+): string {
 	const object: Record<string, unknown> = {};
 	for (const [index, [name, , value]] of members.entries()) {
 		const [key, other] = junk[index] ?? [];
@@ -647,7 +660,7 @@ const written = (
 		put(object, name, value, isNested);
 	}
 	return JSON.stringify(object);
-};
+}
 
 const brokenOf: Readonly<Partial<Record<Slot, readonly unknown[]>>> = {
 	ip: ['no address', 17, '{}'],

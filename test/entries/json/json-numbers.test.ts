@@ -4,12 +4,14 @@ import type {Unit} from '../../../source/entries/json/json-formats.js';
 import {jsonDuration, jsonNumber, wholeJsonNumber} from '../../../source/entries/json/json-numbers.js';
 import {runs} from '../../helpers/runs.js';
 
-const number = (text: string, scale?: number): number => {
+function number(text: string, scale?: number): number {
 	const bytes = Buffer.from(`9${text}9`);
 	return jsonNumber(bytes, 1, bytes.length - 1, scale);
-};
+}
 
-const whole = (text: string): number => wholeJsonNumber(Buffer.from(text), 0, Buffer.byteLength(text));
+function whole(text: string): number {
+	return wholeJsonNumber(Buffer.from(text), 0, Buffer.byteLength(text));
+}
 
 test('a number is what JSON.parse makes of it', t => {
 	fc.assert(
@@ -61,10 +63,10 @@ test('what a number cannot hold is none, nor is anything else', t => {
 	t.is(whole('12e-1'), Number.NaN);
 });
 
-const duration = (text: string, unit?: Unit): number => {
+function duration(text: string, unit?: Unit): number {
 	const bytes = Buffer.from(`1${text}s`);
 	return jsonDuration(bytes, 1, bytes.length - 1, unit);
-};
+}
 
 test('a number is in the unit that is given', t => {
 	t.is(duration('0.000002701', 's'), 0.002_701);

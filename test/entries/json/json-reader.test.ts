@@ -7,27 +7,31 @@ import {jsonText, junkMembers, type Member} from '../../helpers/arbitrary-json.j
 import {fieldsOf, type LineFields, readLine} from '../../helpers/line-fields.js';
 import {runs} from '../../helpers/runs.js';
 
-const read = (text: string | Buffer, reader = json): LineFields | null => {
+function read(text: string | Buffer, reader = json): LineFields | null {
 	const bytes = Buffer.from(text);
 	const record = new EntryRecord();
 	const number = reader.open()(bytes, 0, bytes.length, record);
 	return number < 0 ? null : fieldsOf(record.source ?? bytes, record, 'json');
-};
+}
 
 /** A text as the model sees it: what isn't said isn't there. */
-const said = (value: unknown): string | undefined =>
-	typeof value === 'string' && value !== '' && value !== '-' ? value : undefined;
+function said(value: unknown): string | undefined {
+	return typeof value === 'string' && value !== '' && value !== '-' ? value : undefined;
+}
 
 /** Half of a pair stands for no character. A text is compared where it has none. */
-const isWhole = (text: string): boolean => !/\p{Surrogate}/u.test(text);
+function isWhole(text: string): boolean {
+	return !/\p{Surrogate}/u.test(text);
+}
 
 const text = anyText({maxLength: 12}).filter(isWhole);
 
-const noneOr = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | null | '' | '-'> =>
-	fc.oneof(
+function noneOr<T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | null | '' | '-'> {
+	return fc.oneof(
 		{weight: 6, arbitrary: value},
 		{weight: 1, arbitrary: fc.constantFrom(null, '' as const, '-' as const)},
 	);
+}
 
 const texts = {
 	user: 'remote_user',

@@ -7,7 +7,7 @@ const url = [spanOf.url, spanOf.url + 1] as const;
 const protocol = [spanOf.protocol, spanOf.protocol + 1] as const;
 
 /** The URL, which is set before, and the protocol that `text` says. */
-const read = (text: string, isMoved = false): readonly [url: string, protocol: string] => {
+function read(text: string, isMoved = false): readonly [url: string, protocol: string] {
 	const record = new EntryRecord();
 	const arena = new Arena();
 	const bytes = Buffer.from(`/en/ ${text}`);
@@ -22,7 +22,7 @@ const read = (text: string, isMoved = false): readonly [url: string, protocol: s
 	const at = ([start, end]: readonly [number, number]): string =>
 		source.toString('latin1', record.spans[start], record.spans[end]);
 	return [at(url), at(protocol)];
-};
+}
 
 for (const isMoved of [false, true]) {
 	test(`a protocol, a version and a scheme, where the URL ${isMoved ? 'was put together' : 'stands in the line'}`, t => {

@@ -6,13 +6,13 @@ import {runs} from '../../helpers/runs.js';
 
 process.env.TZ = 'America/New_York';
 
-const read = (text: string): string | null => {
+function read(text: string): string | null {
 	const bytes = Buffer.from(`"${text}",9`);
 	const record = new EntryRecord();
 	return new JsonTime().read(bytes, 1, 1 + Buffer.byteLength(text), record)
 		? new Date(record.time).toISOString()
 		: null;
-};
+}
 
 const morning = '2026-11-20T08:03:07.123Z';
 

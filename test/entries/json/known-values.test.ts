@@ -12,7 +12,7 @@ import {NameTable} from '../../../source/entries/json/name-table.js';
 const table = new NameTable();
 
 /** What is taken of values under the same name, one after the other, and where the last of them ends. */
-const taken = (name: string, ...texts: string[]): readonly [value: string | undefined, end: number] => {
+function taken(name: string, ...texts: string[]): readonly [value: string | undefined, end: number] {
 	const values = new KnownValues(table);
 	const entry = table.entry(name);
 	const slot = table.placeOf[entry] ?? -1;
@@ -28,7 +28,7 @@ const taken = (name: string, ...texts: string[]): readonly [value: string | unde
 			? undefined
 			: bytes.toString('utf8', values.starts[slot] ?? 0, values.ends[slot] ?? 0);
 	return [value, end];
-};
+}
 
 test('of a value its text is taken, and where it ends is told', t => {
 	t.deepEqual(taken('url', '"/en/"'), ['/en/', 6]);

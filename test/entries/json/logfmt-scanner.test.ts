@@ -10,7 +10,9 @@ import {runs} from '../../helpers/runs.js';
 
 process.env.TZ = 'UTC';
 
-const fieldsOf = (line: string) => readLine(line)?.fields ?? null;
+function fieldsOf(line: string) {
+	return readLine(line)?.fields ?? null;
+}
 
 test('a key ends before anything that no key has', t => {
 	t.is(keyEnd(Buffer.from('http.request.method=GET'), 0, 23), 19);

@@ -9,7 +9,9 @@ import {runs} from '../../helpers/runs.js';
 
 process.env.TZ = 'UTC';
 
-const fieldsOf = (line: string) => readLine(line)?.fields ?? null;
+function fieldsOf(line: string) {
+	return readLine(line)?.fields ?? null;
+}
 
 test('host is the client, also by its name, and vhost the host', t => {
 	const line = 'host:visitor\tmethod:GET\turi:/en/\tstatus:200';

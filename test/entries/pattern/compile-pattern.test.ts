@@ -25,7 +25,7 @@ const names = Object.keys(texts) as Name[];
 type Read = Record<string, string>;
 
 /** What stands in each field's place; null: the line isn't of the pattern. */
-const read = (pattern: Pattern, line: string, rest: 'none' | 'any' = 'none'): Read | null => {
+function read(pattern: Pattern, line: string, rest: 'none' | 'any' = 'none'): Read | null {
 	const before = 'GET "before" ';
 	const bytes = Buffer.from(`${before}${line}" after\n`);
 	const record = new EntryRecord(true);
@@ -41,15 +41,15 @@ const read = (pattern: Pattern, line: string, rest: 'none' | 'any' = 'none'): Re
 		}
 	}
 	return found;
-};
+}
 
 /** What a line stopped at, and what was expected there. */
-const stop = (pattern: Pattern, line: string): readonly [position: number, expected: string] => {
+function stop(pattern: Pattern, line: string): readonly [position: number, expected: string] {
 	const bytes = Buffer.from(line);
 	const record = new EntryRecord(true);
 	compilePattern(pattern)(bytes, 0, bytes.length, record);
 	return [record.stoppedAt, record.expected];
-};
+}
 
 /** A text without anything that stands between two of them. */
 const value = fc.stringMatching(/^[a-z\d/.äß]{1,9}$/);

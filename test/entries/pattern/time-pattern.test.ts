@@ -7,17 +7,17 @@ import {runs} from '../../helpers/runs.js';
 process.env.TZ = 'Europe/Berlin';
 
 /** The time that stands at the beginning of a text, and what stands after it; null: there is none. */
-const read = (
+function read(
 	format: string,
 	text: string,
 	zoneless?: 'utc',
-): readonly [time: string, zone: number, rest: string] | null => {
+): readonly [time: string, zone: number, rest: string] | null {
 	const before = '2001-01-01 ';
 	const bytes = Buffer.from(before + text);
 	const record = new EntryRecord();
 	const end = timePattern(format, zoneless).openReach()(bytes, before.length, bytes.length, record);
 	return end === -1 ? null : [new Date(record.time).toISOString(), record.zone, bytes.toString('utf8', end)];
-};
+}
 
 const times: ReadonlyArray<readonly [format: string, text: string, read: ReturnType<typeof read>]> = [
 	['%d/%b/%Y:%T %z', '20/Nov/2026:09:03:07 +0530 ]', ['2026-11-20T03:33:07.000Z', 330, ' ]']],

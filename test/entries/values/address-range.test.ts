@@ -9,10 +9,10 @@ import {isInNetwork, model16} from '../../helpers/address-model.js';
 import {runs} from '../../helpers/runs.js';
 
 /** Whether an address belongs to the range, told bit by bit. */
-const holds = ({address, bits}: AddressRange, given: string): boolean => {
+function holds({address, bits}: AddressRange, given: string): boolean {
 	const other = model16(given);
 	return other !== null && isInNetwork(other, address, bits);
-};
+}
 
 const almost = fc.string({
 	unit: fc.constantFrom(

@@ -10,13 +10,13 @@ const prefix = 'before [';
 
 type Read = {readonly time: string; readonly zone: number; readonly length: number};
 
-const read = (text: string, reader = new ClfTime()): Read | null => {
+function read(text: string, reader = new ClfTime()): Read | null {
 	const record = new EntryRecord();
 	const end = reader.read(Buffer.from(prefix + text), prefix.length, record);
 	return end === -1
 		? null
 		: {time: new Date(record.time).toISOString(), zone: record.zone + 0, length: end - prefix.length};
-};
+}
 
 const times: ReadonlyArray<readonly [text: string, time: string, zone: number]> = [
 	['20/Nov/2026:09:03:07 +0100', '2026-11-20T08:03:07.000Z', 60],

@@ -4,7 +4,7 @@ import {readClient, startsWithHost} from '../../../source/entries/values/client.
 import {fieldsOf, type LineFields} from '../../helpers/line-fields.js';
 
 /** What is read of a line that begins so, and what is left of it. */
-const clientOf = (line: string, before = ''): LineFields & {rest: string} => {
+function clientOf(line: string, before = ''): LineFields & {rest: string} {
 	const bytes = Buffer.from(before + line);
 	const record = new EntryRecord();
 	const position = readClient(bytes, before.length, bytes.length, record);
@@ -12,7 +12,7 @@ const clientOf = (line: string, before = ''): LineFields & {rest: string} => {
 		...fieldsOf(bytes, record, 'clf'),
 		rest: position === -1 ? 'no client' : bytes.toString('utf8', position),
 	};
-};
+}
 
 const list = '203.0.113.9, 198.51.100.7, 192.0.2.3';
 

@@ -10,14 +10,16 @@ const before = 'x ';
 
 type Read = {readonly time: number; readonly zone: number; readonly length: number};
 
-const read = (text: string, reader = new IsoTime(), after = ''): Read | null => {
+function read(text: string, reader = new IsoTime(), after = ''): Read | null {
 	const record = new EntryRecord();
 	const bytes = Buffer.from(before + text + after);
 	const end = reader.read(bytes, before.length, before.length + text.length, record);
 	return end === -1 ? null : {time: record.time, zone: record.zone + 0, length: end - before.length};
-};
+}
 
-const pad = (value: number, length = 2): string => String(value).padStart(length, '0');
+function pad(value: number, length = 2): string {
+	return String(value).padStart(length, '0');
+}
 
 const instant = fc.integer({min: Date.UTC(1970, 0, 2), max: Date.UTC(2199, 0)});
 // Added to 0, -0 is 0.
@@ -25,11 +27,13 @@ const zone = fc.integer({min: -48, max: 56}).map(quarters => quarters * 15 + 0);
 const separator = fc.constantFrom('T', ' ', '\t');
 
 /** The same point in time by the clock of a zone, without the zone. */
-const wallClock = (time: number, minutes: number, between: string): string =>
-	new Date(time + minutes * 60_000).toISOString().replace('T', between).slice(0, -1);
+function wallClock(time: number, minutes: number, between: string): string {
+	return new Date(time + minutes * 60_000).toISOString().replace('T', between).slice(0, -1);
+}
 
-const zoneText = (minutes: number, colon: string): string =>
-	`${minutes < 0 ? '-' : '+'}${pad(Math.floor(Math.abs(minutes) / 60))}${colon}${pad(Math.abs(minutes) % 60)}`;
+function zoneText(minutes: number, colon: string): string {
+	return `${minutes < 0 ? '-' : '+'}${pad(Math.floor(Math.abs(minutes) / 60))}${colon}${pad(Math.abs(minutes) % 60)}`;
+}
 
 test('a time with a zone is the one that Date has for it, whatever was read before', t => {
 	const reader = new IsoTime();

@@ -4,14 +4,14 @@ import {readRefererAndAgent} from '../../../source/entries/values/referer-and-ag
 import {fieldsOf, type LineFields} from '../../helpers/line-fields.js';
 
 /** What is read at the end of a line, and what is left of it; null when the two aren't there. */
-const endOf = (text: string, after = ' "x" "y"'): (LineFields & {rest: string}) | null => {
+function endOf(text: string, after = ' "x" "y"'): (LineFields & {rest: string}) | null {
 	const bytes = Buffer.from(`4523${text}${after}`);
 	const record = new EntryRecord();
 	const end = bytes.length - after.length;
 	const position = readRefererAndAgent(bytes, 4, end, record);
 	const fields = fieldsOf(bytes, record, 'clf');
 	return position === -1 ? null : {...fields, rest: bytes.toString('utf8', position, end)};
-};
+}
 
 test('both are there', t => {
 	t.deepEqual(endOf(' "http://a.example/" "curl/8.5.0"'), {

@@ -5,12 +5,12 @@ import {readRequestLine} from '../../../source/entries/values/request-line.js';
 import {fieldsOf, type LineFields} from '../../helpers/line-fields.js';
 import {runs} from '../../helpers/runs.js';
 
-const partsOf = (line: string, [before, after] = ['GET ', ' HTTP/1.0"']): LineFields => {
+function partsOf(line: string, [before, after] = ['GET ', ' HTTP/1.0"']): LineFields {
 	const bytes = Buffer.from(before + line + after, 'latin1');
 	const record = new EntryRecord();
 	readRequestLine(bytes, before.length, before.length + line.length, record);
 	return fieldsOf(bytes, record, 'none');
-};
+}
 
 const lines: ReadonlyArray<readonly [line: string, parts: LineFields]> = [
 	['GET /en/ HTTP/1.1', {method: 'GET', url: '/en/', protocol: 'HTTP/1.1'}],

@@ -16,21 +16,22 @@ import {
 import {runs} from '../../helpers/runs.js';
 
 /** Calls a function with a text that stands between others. */
-const within = <Result>(
+function within<Result>(
 	text: string,
 	call: (bytes: Buffer, start: number, end: number) => Result,
 	[before, after] = ['7 "', '9" \\" '],
-): Result => {
+): Result {
 	const bytes = Buffer.from(before + text + after, 'latin1');
 	return call(bytes, before.length, before.length + text.length);
-};
+}
 
 /** The same for a function that returns a position: counted from the beginning of the text. */
-const placeIn = (text: string, call: (bytes: Buffer, start: number, end: number) => number): number =>
-	within(text, (bytes, start, end) => {
+function placeIn(text: string, call: (bytes: Buffer, start: number, end: number) => number): number {
+	return within(text, (bytes, start, end) => {
 		const position = call(bytes, start, end);
 		return position === -1 ? -1 : position - start;
 	});
+}
 
 test('a word ends before a space or with the line', t => {
 	t.is(placeIn('one two', wordEnd), 3);
@@ -124,13 +125,14 @@ test('the colon before a port', t => {
 	}
 });
 
-const spanOfUser = (text: string, set: typeof setText): string | null =>
-	within(text, (bytes, start, end) => {
+function spanOfUser(text: string, set: typeof setText): string | null {
+	return within(text, (bytes, start, end) => {
 		const record = new EntryRecord();
 		set(record, spanOf.user, bytes, start, end);
 		const [from = 0, to = 0] = record.spans.subarray(spanOf.user);
 		return to === 0 ? null : bytes.toString('latin1', from, to);
 	});
+}
 
 test('a text is set unless it is none', t => {
 	t.is(spanOfUser('frank', setText), 'frank');

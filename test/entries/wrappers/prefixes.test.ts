@@ -194,7 +194,7 @@ test('each prefix takes off what stands before its example', t => {
 });
 
 /** What a line without a time has, of a format that a user gives. */
-const timeOf = (wrapped: string): string | null => {
+function timeOf(wrapped: string): string | null {
 	const bytes = Buffer.from(wrapped);
 	const record = new EntryRecord();
 	const number = new LineReader(chosenReaders('$request_method $request_uri $status')).read(
@@ -204,7 +204,7 @@ const timeOf = (wrapped: string): string | null => {
 		record,
 	);
 	return number === unread || Number.isNaN(record.time) ? null : new Date(record.time).toISOString();
-};
+}
 
 test('fault 41: a line without a time has that of its wrapper', t => {
 	t.is(timeOf('GET / 200'), null);
@@ -279,7 +279,7 @@ const anyLine = fc.constantFrom(...examples, ...sampleLines);
 type Read = {readonly format: string; readonly fields: LineFields} | number;
 
 /** What a line is read as, after another one. */
-const readAfter = (before: string, own: string): Read => {
+function readAfter(before: string, own: string): Read {
 	const reader = new LineReader();
 	const record = new EntryRecord();
 	reader.read(Buffer.from(before), 0, Buffer.byteLength(before), record);
@@ -289,17 +289,17 @@ const readAfter = (before: string, own: string): Read => {
 	return format === undefined
 		? number
 		: {format: format.name, fields: fieldsOf(record.source ?? bytes, record, format.escapes)};
-};
+}
 
 /** The same, the time left out where the other has none. */
-const timedAs = (other: Read, read: Read): Read => {
+function timedAs(other: Read, read: Read): Read {
 	if (typeof read === 'number' || typeof other === 'number' || other.fields.time !== undefined) {
 		return read;
 	}
 	const {time: _time, zone: _zone, ...fields} = read.fields;
 	const {zone} = other.fields;
 	return {format: read.format, fields: zone === undefined ? fields : {...fields, zone}};
-};
+}
 
 test('a prefix never changes what is read behind it, whatever was read before', t => {
 	fc.assert(

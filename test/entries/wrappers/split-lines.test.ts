@@ -6,7 +6,7 @@ import {type LineSink, LineSplitter, longestLine, lostEnd} from '../../../source
 type Line = {text: string; offset: number; whole: boolean; dropped: number};
 
 /** The lines of a text that comes in pieces of a size. */
-const joined = (text: string, size = text.length): Line[] => {
+function joined(text: string, size = text.length): Line[] {
 	const lines: Line[] = [];
 	const take: LineSink = (bytes, start, end, offset, whole, dropped) => {
 		if (!split.holds(bytes, start, end, offset, whole, dropped)) {
@@ -24,20 +24,24 @@ const joined = (text: string, size = text.length): Line[] => {
 	cutter.finish();
 	split.finish();
 	return lines;
-};
+}
 
-const cri = (text: string, tag = 'F', stream = 'stdout'): string =>
-	`2026-11-20T09:03:07.1Z ${stream} ${tag} ${text}\n`;
+function cri(text: string, tag = 'F', stream = 'stdout'): string {
+	return `2026-11-20T09:03:07.1Z ${stream} ${tag} ${text}\n`;
+}
 
-const docker = (log: string, stream = 'stdout', gap = ''): string =>
-	`{"log":${gap}${JSON.stringify(log)},${gap}"stream":${gap}"${stream}",${gap}"time":${gap}"2026-11-20T09:03:07.1Z"}\n`;
+function docker(log: string, stream = 'stdout', gap = ''): string {
+	return `{"log":${gap}${JSON.stringify(log)},${gap}"stream":${gap}"${stream}",${gap}"time":${gap}"2026-11-20T09:03:07.1Z"}\n`;
+}
 
-const line = (text: string, offset: number, whole = true, dropped = 0): Line => ({
-	text: text.replace(/\n$/, ''),
-	offset,
-	whole,
-	dropped,
-});
+function line(text: string, offset: number, whole = true, dropped = 0): Line {
+	return {
+		text: text.replace(/\n$/, ''),
+		offset,
+		whole,
+		dropped,
+	};
+}
 
 test('parts of a CRI log are joined at the offset of the first', t => {
 	const before = cri('before');
@@ -82,11 +86,13 @@ test('parts of 16 KiB of Docker are joined, with spaces in the objects or withou
 	}
 });
 
-const journal = (fields: Readonly<Record<string, string>>): string =>
-	`${JSON.stringify({PRIORITY: '6', CONTAINER_ID_FULL: 'ab12', CONTAINER_NAME: 'web', ...fields, _TRANSPORT: 'journal'})}\n`;
+function journal(fields: Readonly<Record<string, string>>): string {
+	return `${JSON.stringify({PRIORITY: '6', CONTAINER_ID_FULL: 'ab12', CONTAINER_NAME: 'web', ...fields, _TRANSPORT: 'journal'})}\n`;
+}
 
-const fluentd = (fields: Readonly<Record<string, string>>): string =>
-	`${JSON.stringify({container_id: 'ab12', container_name: '/web', source: 'stdout', ...fields})}\n`;
+function fluentd(fields: Readonly<Record<string, string>>): string {
+	return `${JSON.stringify({container_id: 'ab12', container_name: '/web', source: 'stdout', ...fields})}\n`;
+}
 
 test('parts of Docker’s journald driver are joined, with an id or without', t => {
 	const part = 'x'.repeat(16_384);

@@ -18,7 +18,7 @@ export type RowOrigin = {
 export type AccessRow = Readonly<Record<string, string | number | boolean | null>>;
 
 /** Makes a row of an entry. Its texts are those that are printed, so that they are searched as on one machine. */
-export const accessRow = (entry: Entry, {source, file, line}: RowOrigin): AccessRow => {
+export function accessRow(entry: Entry, {source, file, line}: RowOrigin): AccessRow {
 	const {url, ip, status, userAgent} = entry;
 	const route = url === null ? null : routeOf(url);
 	const expected = route?.expects ?? null;
@@ -52,13 +52,15 @@ export const accessRow = (entry: Entry, {source, file, line}: RowOrigin): Access
 		path: entry.file,
 		line,
 	};
-};
+}
 
 /** As ClickHouse reads a time in UTC: `2026-11-05 09:03:07.123`. */
-const timeText = (time: number): string => new Date(time).toISOString().replace('T', ' ').replace('Z', '');
+function timeText(time: number): string {
+	return new Date(time).toISOString().replace('T', ' ').replace('Z', '');
+}
 
 /** An address in the spelling of IPv6, IPv4 in its mapped form; null for what is none. */
-const addressText = (ip: string): string | null => {
+function addressText(ip: string): string | null {
 	const bytes = parseAddress(ip);
 	return bytes === null ? null : spelled(bytes);
-};
+}

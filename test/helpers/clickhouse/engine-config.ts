@@ -11,11 +11,12 @@ export type EngineUser = {
 /** TCP ports of the shards of a cluster, one replica each. */
 export type EngineClusters = Readonly<Record<string, readonly number[]>>;
 
-const escaped = (text: string): string =>
-	text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+function escaped(text: string): string {
+	return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
 
 /** The configuration of an engine that keeps its users in `usersPath` and writes what it complains about to `logPath`. */
-export const engineConfig = (usersPath: string, logPath: string, clusters: EngineClusters): string => {
+export function engineConfig(usersPath: string, logPath: string, clusters: EngineClusters): string {
 	const shard = (port: number): string =>
 		`<shard><replica><host>127.0.0.1</host><port>${port}</port></replica></shard>`;
 	const of = Object.entries(clusters).map(
@@ -27,10 +28,10 @@ export const engineConfig = (usersPath: string, logPath: string, clusters: Engin
 <remote_servers>${of.join('')}</remote_servers>
 </clickhouse>
 `;
-};
+}
 
 /** The users of an engine. The local session that keeps it alive needs `default` without a password: loopback only. */
-export const engineUsers = (users: readonly EngineUser[]): string => {
+export function engineUsers(users: readonly EngineUser[]): string {
 	const all: readonly EngineUser[] = [{name: 'default', password: ''}, ...users];
 	const element = ({name, password, grants}: EngineUser): string => `<${name}>
 <password>${escaped(password)}</password><networks><ip>127.0.0.1</ip></networks>
@@ -47,4 +48,4 @@ ${grants === undefined ? '' : `<grants>${grants.map(grant => `<query>${escaped(g
 <quotas><default></default></quotas>
 </clickhouse>
 `;
-};
+}

@@ -11,17 +11,18 @@ import {promisify} from 'node:util';
 const packages = {'@chdb/lib-linux-x64-gnu': '26.7.3-stable.1', 'ffi-rs': '1.3.7'};
 
 /** The folder that the engine is installed in, which is kept from one run to the next. */
-export const engineFolder = (): string => {
+export function engineFolder(): string {
 	const {XDG_CACHE_HOME: named = ''} = process.env;
 	return join(isAbsolute(named) ? named : join(homedir(), '.cache'), 'reqscope-clickhouse');
-};
+}
 
 /** Where the library lies in that folder. */
-export const libraryOf = (folder: string): string =>
-	join(folder, 'node_modules', '@chdb', 'lib-linux-x64-gnu', 'libchdb.so');
+export function libraryOf(folder: string): string {
+	return join(folder, 'node_modules', '@chdb', 'lib-linux-x64-gnu', 'libchdb.so');
+}
 
 /** Installs the engine unless it is there. Resolves with why it can't be had; undefined when it is there. */
-export const installEngine = async (): Promise<string | undefined> => {
+export async function installEngine(): Promise<string | undefined> {
 	if (process.platform !== 'linux' || process.arch !== 'x64') {
 		return `it is there for Linux on x64 only, not for ${process.platform} on ${process.arch}`;
 	}
@@ -45,11 +46,12 @@ export const installEngine = async (): Promise<string | undefined> => {
 		const {stderr = '', message} = error as Error & {stderr?: string};
 		return `npm could not install it: ${complaintOf(stderr) ?? message.split('\n')[0]}`;
 	}
-};
+}
 
 /** The line of what npm wrote that says in words what is wrong. */
-const complaintOf = (stderr: string): string | undefined =>
-	stderr
+function complaintOf(stderr: string): string | undefined {
+	return stderr
 		.split('\n')
 		.map(line => /^npm (?:error|ERR!) (?!code|syscall|errno|path)(.+)/.exec(line)?.[1])
 		.find(words => words !== undefined);
+}

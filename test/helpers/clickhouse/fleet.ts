@@ -27,16 +27,16 @@ export type Fleet = {
 let databases = 0;
 
 /** A new database with the tables in it, whose rows stay however old they are. */
-export const newDatabase = async (engine: Engine): Promise<string> => {
+export async function newDatabase(engine: Engine): Promise<string> {
 	const database = `logs${databases++}`;
 	for (const statement of schemaStatements('single', {database, table: 'access'}, '')) {
 		await engine.run(statement.replace(/^TTL.*$/m, ''));
 	}
 	return database;
-};
+}
 
 /** Opens a store over tables that hold what is in these logs, and what is appended to them. */
-export const openFleet = async (t: ExecutionContext, engine: Engine, logs: LogTexts): Promise<Fleet> => {
+export async function openFleet(t: ExecutionContext, engine: Engine, logs: LogTexts): Promise<Fleet> {
 	const directory = temporaryDirectory(t);
 	const path = (name: string): string => join(directory, name);
 	for (const [name, text] of Object.entries(logs)) {
@@ -54,15 +54,15 @@ export const openFleet = async (t: ExecutionContext, engine: Engine, logs: LogTe
 	});
 	t.teardown(() => store.close());
 	return {store, embedded, database, append: (name, text) => appendFileSync(path(name), text)};
-};
+}
 
 /** Sends what a store has, and then what comes, in its order. Resolves with what ends it when the first is there. */
-const sendAll = async (
+async function sendAll(
 	embedded: EmbeddedStore,
 	engine: Engine,
 	database: string,
 	names: readonly string[],
-): Promise<() => Promise<void>> => {
+): Promise<() => Promise<void>> {
 	await embedded.settled();
 	// Files are in the order of their names, on one machine by themselves, here by their fingerprints.
 	const fileOf = (file: string): bigint => BigInt(names.indexOf(basename(file)) + 1);
@@ -114,4 +114,4 @@ const sendAll = async (
 		unsubscribe();
 		await sending;
 	};
-};
+}

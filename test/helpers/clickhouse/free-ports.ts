@@ -1,14 +1,15 @@
 import {createServer, type Server} from 'node:net';
 
-const listening = async (): Promise<Server> =>
-	new Promise((resolve, reject) => {
+async function listening(): Promise<Server> {
+	return new Promise((resolve, reject) => {
 		const server = createServer();
 		server.once('error', reject);
 		server.listen(0, '127.0.0.1', () => resolve(server));
 	});
+}
 
 /** Ports of the loopback address that nobody listens on just now. */
-export const freePorts = async (count: number): Promise<readonly number[]> => {
+export async function freePorts(count: number): Promise<readonly number[]> {
 	// All at once, so that none is given twice.
 	const servers = await Promise.all(Array.from({length: count}, listening));
 	return Promise.all(
@@ -18,4 +19,4 @@ export const freePorts = async (count: number): Promise<readonly number[]> => {
 			return new Promise<number>(resolve => server.close(() => resolve(port)));
 		}),
 	);
-};
+}

@@ -9,7 +9,7 @@ import {waitFor} from '../wait-for.js';
 /** Files of a certificate for 127.0.0.1 that is its own authority, and of the key of it. */
 export type Certificate = {readonly cert: string; readonly key: string};
 
-export const certificate = (directory: string, name: string): Certificate => {
+export function certificate(directory: string, name: string): Certificate {
 	const [cert, key] = [join(directory, `${name}.pem`), join(directory, `${name}.key`)];
 	const subject = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1'];
 	execFileSync(
@@ -18,14 +18,14 @@ export const certificate = (directory: string, name: string): Certificate => {
 		{stdio: 'ignore'},
 	);
 	return {cert, key};
-};
+}
 
 /** Passes what comes encrypted on to a port of this machine, for as long as the test takes. Gives its own port. */
-export const startTlsProxy = async (
+export async function startTlsProxy(
 	t: ExecutionContext,
 	target: number,
 	{cert, key}: Certificate,
-): Promise<number> => {
+): Promise<number> {
 	const proxy = createServer({cert: readFileSync(cert), key: readFileSync(key)}, socket => {
 		const server = connect(target, '127.0.0.1');
 		socket.pipe(server).pipe(socket);
@@ -38,4 +38,4 @@ export const startTlsProxy = async (
 	t.teardown(() => proxy.close());
 	await waitFor(() => proxy.listening);
 	return (proxy.address() as {port: number}).port;
-};
+}

@@ -3,9 +3,9 @@ import {Engine} from './engine.js';
 import {freePorts} from './free-ports.js';
 
 /** Two engines that are the shards of the cluster `fleet`, for as long as the test takes. */
-export const startTwoShards = async (
+export async function startTwoShards(
 	t: ExecutionContext,
-): Promise<{readonly first: Engine; readonly second: Engine}> => {
+): Promise<{readonly first: Engine; readonly second: Engine}> {
 	const [http1 = 0, tcp1 = 0, http2 = 0, tcp2 = 0] = await freePorts(4);
 	const clusters = {fleet: [tcp1, tcp2]};
 	const first = await Engine.start({clusters, ports: [http1, tcp1]});
@@ -13,4 +13,4 @@ export const startTwoShards = async (
 	const second = await Engine.start({clusters, ports: [http2, tcp2]});
 	t.teardown(() => second.remove());
 	return {first, second};
-};
+}

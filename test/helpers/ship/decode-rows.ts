@@ -2,7 +2,7 @@
 export type SentRow = Readonly<Record<string, unknown>>;
 
 /** Reads one block of ClickHouse's format Native: as many rows as it says, and nothing after them. */
-export const decodeRows = (bytes: Buffer): readonly SentRow[] => {
+export function decodeRows(bytes: Buffer): readonly SentRow[] {
 	if (bytes.length === 0) {
 		return [];
 	}
@@ -19,7 +19,7 @@ export const decodeRows = (bytes: Buffer): readonly SentRow[] => {
 	}
 	block.end();
 	return rows;
-};
+}
 
 class Reader {
 	readonly #bytes: Buffer;

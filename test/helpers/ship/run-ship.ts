@@ -12,20 +12,23 @@ export type ShipSetting = {
 };
 
 /** Starts `reqscope ship` with these arguments besides. */
-export const startShip = (
+export function startShip(
 	t: ExecutionContext,
 	{cwd, store, env = {}}: ShipSetting,
 	...args: readonly string[]
-): RunningProgram =>
-	startProgram(t, ['ship', '--store', store, '--source', 'web-1', ...args], {
+): RunningProgram {
+	return startProgram(t, ['ship', '--store', store, '--source', 'web-1', ...args], {
 		cwd,
 		env,
 		timeout: 4 * patience,
 	});
+}
 
 /** The same until it has ended. */
-export const runShip = async (
+export async function runShip(
 	t: ExecutionContext,
 	setting: ShipSetting,
 	...args: readonly string[]
-): Promise<Output> => startShip(t, setting, ...args).ended;
+): Promise<Output> {
+	return startShip(t, setting, ...args).ended;
+}

@@ -21,11 +21,11 @@ export type ShipUntil = {
 };
 
 /** Ships a log and what was rotated away from it; then it is as if it were killed. Returns what it remembers. */
-export const shipUntil = async (
+export async function shipUntil(
 	t: ExecutionContext,
 	before: Checkpoint,
 	{path, server, isOver, listed = () => {}, outcome = 'taken'}: ShipUntil,
-): Promise<Checkpoint> => {
+): Promise<Checkpoint> {
 	let checkpoint = before;
 	let saves = 0;
 	let lists = 0;
@@ -71,4 +71,4 @@ export const shipUntil = async (
 	shipper.stop();
 	await followed.close();
 	return checkpoint;
-};
+}

@@ -1,12 +1,12 @@
 import test from 'ava';
 import {endIfOverdue, inTime, Overdue} from '../../../source/query/evaluation/slice.js';
 
-const waste = (milliseconds: number): void => {
+function waste(milliseconds: number): void {
 	const end = performance.now() + milliseconds;
 	while (performance.now() <= end) {
 		// Only time is to pass.
 	}
-};
+}
 
 test('what takes too long is ended after the text that it took too long for, and goes on with the next', t => {
 	const asked: number[] = [];

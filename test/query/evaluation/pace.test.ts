@@ -3,14 +3,14 @@ import {chunkRows} from '../../../source/query/evaluation/chunk.js';
 import {Pace} from '../../../source/query/evaluation/slice.js';
 
 /** The rows of each go, where looking at one takes so long. */
-const goes = (millisecondsARow: number, count: number): readonly number[] => {
+function goes(millisecondsARow: number, count: number): readonly number[] {
 	const pace = new Pace();
 	return Array.from({length: count}, () => {
 		const {rows} = pace;
 		pace.took(rows * millisecondsARow);
 		return rows;
 	});
-};
+}
 
 test('quick questions are soon asked of as many rows as can be', t => {
 	t.deepEqual(goes(0.000_01, 11), [64, 128, 256, 512, 1024, 2048, 4096, 8192, 16_384, chunkRows, chunkRows]);

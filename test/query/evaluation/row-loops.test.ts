@@ -11,14 +11,14 @@ import {runs} from '../../helpers/runs.js';
 const kernel = Kernel.take();
 
 /** A segment with so many rows, of whatever kind. */
-const segmentOf = (rows: number): Segment => {
+function segmentOf(rows: number): Segment {
 	const segment = Segment.open({file: 0, live: false, dictionaries: noTexts}, 0);
 	for (let row = 0; row < rows; row++) {
 		segment.add(row, row);
 	}
 	segment.settle();
 	return segment;
-};
+}
 
 test('rows with a number in a range, however the numbers are stored', t => {
 	const number = fc.oneof(

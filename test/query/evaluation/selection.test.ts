@@ -21,14 +21,14 @@ const files = ['b.log', 'a.log', 'c.log'] as const;
 const seconds = 60;
 
 /** Asserts that two lists are of the very same entries; AVA’s assertions look into each. */
-const same = (found: ReadonlyArray<Entry | undefined>, wanted: readonly Entry[]): void => {
+function same(found: ReadonlyArray<Entry | undefined>, wanted: readonly Entry[]): void {
 	const urls = (entries: ReadonlyArray<Entry | undefined>): string =>
 		entries.map(one => `${one?.file} ${one?.offset}`).join();
 	ok(
 		found.length === wanted.length && found.every((one, index) => one === wanted[index]),
 		`${urls(found)} for ${urls(wanted)}`,
 	);
-};
+}
 
 /** An index that is fed while it is asked, and all that it has been fed as plain objects. */
 class World extends EntryWorld {
@@ -145,7 +145,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 const steps = fc.array(step, {minLength: 1, maxLength: 12, size: 'max'});
 
-const take = (world: World, one: Step): void => {
+function take(world: World, one: Step): void {
 	switch (one.kind) {
 		case 'add':
 			world.log(one.file, one.requests);
@@ -157,7 +157,7 @@ const take = (world: World, one: Step): void => {
 			world.now += one.milliseconds;
 			break;
 	}
-};
+}
 
 const bareEpoch = new Epoch().memory;
 
@@ -236,14 +236,14 @@ test('laws: both is within each, either is at least each, not is all but those',
 });
 
 /** A slice that is over after a few questions. */
-const shortSlice = (questions: number): Pick<Slice, 'isOver'> => {
+function shortSlice(questions: number): Pick<Slice, 'isOver'> {
 	let left = questions;
 	return {
 		get isOver() {
 			return left-- <= 0;
 		},
 	};
-};
+}
 
 test('many rows, some of them late, are asked in slices, while more come and others go', t => {
 	const world = new World(indexLimits(Number.POSITIVE_INFINITY));

@@ -8,14 +8,16 @@ import {intern} from '../../helpers/intern.js';
 import {runs} from '../../helpers/runs.js';
 
 /** Adds texts up to so many; the number of each is itself. */
-const grow = (dictionary: Dictionary, size: number): void => {
+function grow(dictionary: Dictionary, size: number): void {
 	while (dictionary.size < size) {
 		const text = Buffer.from(String(dictionary.size + 1));
 		intern(dictionary, text, 0, text.length);
 	}
-};
+}
 
-const isOdd = (id: number): boolean => id % 2 === 1;
+function isOdd(id: number): boolean {
+	return id % 2 === 1;
+}
 
 test('a text is asked about once, however: together with others or by itself', t => {
 	fc.assert(

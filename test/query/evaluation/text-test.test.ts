@@ -13,16 +13,16 @@ import {intern} from '../../helpers/intern.js';
 const escapes: readonly Escapes[] = ['none', 'clf', 'haproxy', 'json'];
 
 /** The same text in the midst of others. */
-const spanOf = (bytes: Buffer): TextSpan => {
+function spanOf(bytes: Buffer): TextSpan {
 	const span = new TextSpan();
 	span.bytes = Buffer.concat([Buffer.from('shoes'), bytes, Buffer.from('/en/')]);
 	span.start = 5;
 	span.end = 5 + bytes.length;
 	return span;
-};
+}
 
 /** What the judges of a test say of the text, in the midst of others; undefined when it has to be asked about. */
-const judgedAs = (matches: readonly TextMatch[], bytes: Buffer, how: Escapes): boolean | undefined => {
+function judgedAs(matches: readonly TextMatch[], bytes: Buffer, how: Escapes): boolean | undefined {
 	const dictionary = new Dictionary();
 	const [, id = 0] = [Buffer.from('shoes'), bytes, Buffer.from('/en/')].map(text =>
 		intern(dictionary, text, 0, text.length),
@@ -34,7 +34,7 @@ const judgedAs = (matches: readonly TextMatch[], bytes: Buffer, how: Escapes): b
 	}
 	dictionary.release();
 	return judged[id] === judgement.alone ? undefined : judged[id] === judgement.yes;
-};
+}
 
 const pieces = [
 	'a',

@@ -4,10 +4,10 @@ import type {NumberField, NumberRange} from '../../../source/query/expression.js
 import {parseQuery} from '../../../source/query/parsing/parse-query.js';
 import {anyCalendar} from '../../../source/query/parsing/time-period.js';
 
-const rangesOf = (text: string): readonly NumberRange[] => {
+function rangesOf(text: string): readonly NumberRange[] {
 	const {expression} = parseQuery(text, anyCalendar);
 	return expression.type === 'number' ? expression.ranges : [];
-};
+}
 
 const low = Number.NEGATIVE_INFINITY;
 const high = Number.POSITIVE_INFINITY;

@@ -12,18 +12,34 @@ import {runs} from '../../helpers/runs.js';
 
 const now = Date.UTC(2026, 10, 20, 12);
 const calendar = {now, zoneAt: () => 60};
-const parse = (text: string): Expression => parseQuery(text, calendar).expression;
+function parse(text: string): Expression {
+	return parseQuery(text, calendar).expression;
+}
 
-const text = (field: SearchedText, ...of: readonly TextMatch[]): Test => ({type: 'text', field, matches: of});
-const contains = (word: string, isExact = false): TextMatch => ({kind: 'contains', text: word, isExact});
-const equals = (word: string, isExact = false): TextMatch => ({kind: 'equals', text: word, isExact});
-const whole = (...parts: readonly string[]): TextMatch => ({kind: 'whole', parts, isExact: false});
-const regexp = (source: string, isExact = false): TextMatch => ({kind: 'regexp', source, isExact});
-const url = (...of: readonly TextMatch[]): Test => text('url', ...of);
+function text(field: SearchedText, ...of: readonly TextMatch[]): Test {
+	return {type: 'text', field, matches: of};
+}
+function contains(word: string, isExact = false): TextMatch {
+	return {kind: 'contains', text: word, isExact};
+}
+function equals(word: string, isExact = false): TextMatch {
+	return {kind: 'equals', text: word, isExact};
+}
+function whole(...parts: readonly string[]): TextMatch {
+	return {kind: 'whole', parts, isExact: false};
+}
+function regexp(source: string, isExact = false): TextMatch {
+	return {kind: 'regexp', source, isExact};
+}
+function url(...of: readonly TextMatch[]): Test {
+	return text('url', ...of);
+}
 const a = url(contains('a'));
 const b = url(contains('b'));
 const c = url(contains('c'));
-const status = (from: number, to = from): Test => ({type: 'number', field: 'status', ranges: [{from, to}]});
+function status(from: number, to = from): Test {
+	return {type: 'number', field: 'status', ranges: [{from, to}]};
+}
 
 const understood: ReadonlyArray<readonly [text: string, Expression]> = [
 	['', {type: 'and', of: []}],

@@ -10,14 +10,15 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-const shown = (point: TimePoint | null): string | null =>
-	point === null ? null : 'ago' in point ? `${point.ago} ago` : new Date(point.at).toISOString();
+function shown(point: TimePoint | null): string | null {
+	return point === null ? null : 'ago' in point ? `${point.ago} ago` : new Date(point.at).toISOString();
+}
 
 /** From and until, as `on:` has them, or `since:` and `until:` each. */
-const period = (text: string, zone: string, now: number): readonly [string | null, string | null] => {
+function period(text: string, zone: string, now: number): readonly [string | null, string | null] {
 	const {expression} = parseQuery(text, calendarIn(zone, now));
 	return expression.type === 'time' ? [shown(expression.from), shown(expression.until)] : [null, null];
-};
+}
 
 /** 13:30:15.500 in Vienna. */
 const noon = Date.UTC(2026, 10, 20, 12, 30, 15, 500);

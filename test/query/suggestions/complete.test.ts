@@ -10,13 +10,13 @@ import {runs} from '../../helpers/runs.js';
 const calendar = {now: 0, zoneAt: () => 0};
 
 /** The search with its caret as `|`. */
-const at = (marked: string): {text: string; caret: number; typed: TypedPart | null} => {
+function at(marked: string): {text: string; caret: number; typed: TypedPart | null} {
 	const caret = marked.indexOf('|');
 	const text = marked.replace('|', '');
 	return {text, caret, typed: typedAt(text, caret)};
-};
+}
 
-const told = (marked: string): string | null => {
+function told(marked: string): string | null {
 	const {typed, text} = at(marked);
 	if (typed === null) {
 		return null;
@@ -25,7 +25,7 @@ const told = (marked: string): string | null => {
 	return typed.kind === 'value'
 		? `${typed.field}${typed.isBare ? ' bare' : ''} [${typed.typed}] ${place}`
 		: `${typed.kind} [${typed.prefix}] ${place}: ${typed.candidates.map(({name}) => name).join(' ')}`;
-};
+}
 
 const all =
 	'status url ip method since until on route host agent bot referer user bytes duration protocol token file format source';

@@ -85,7 +85,9 @@ class RotatedLog {
 	}
 }
 
-const firstOf = async (path: string): Promise<Checkpoint> => begin(undefined, 'web', 'there', [path]);
+async function firstOf(path: string): Promise<Checkpoint> {
+	return begin(undefined, 'web', 'there', [path]);
+}
 
 const kinds = [
 	['a time', Date.now()],

@@ -2,10 +2,10 @@ import test from 'ava';
 import {keptDays} from '../../../source/clickhouse/schema.js';
 import {dayOf, LogNotices} from '../../../source/ship/chunks/log-notices.js';
 
-const noticesOf = () => {
+function noticesOf() {
 	const said: string[] = [];
 	return {said, notices: new LogNotices(text => said.push(text))};
-};
+}
 
 test('lines that are deleted soon are told of once', t => {
 	const {said, notices} = noticesOf();

@@ -11,8 +11,9 @@ import {RowWriter} from '../../../source/ship/rows/row-writer.js';
 import {MemoryFile} from '../../helpers/memory-file.js';
 import {decodeRows} from '../../helpers/ship/decode-rows.js';
 
-const cri = (text: string, tag = 'F', stream = 'stdout'): string =>
-	`2026-11-20T09:03:07.1Z ${stream} ${tag} ${text}\n`;
+function cri(text: string, tag = 'F', stream = 'stdout'): string {
+	return `2026-11-20T09:03:07.1Z ${stream} ${tag} ${text}\n`;
+}
 
 /** Lines in two parts, with lines of the other stream between them, of several days. */
 const log = Array.from({length: 20}, (_, n) => {
@@ -26,36 +27,38 @@ const log = Array.from({length: 20}, (_, n) => {
 
 const start: Place = {offset: 0, time: 0, header: noHeader, inRest: false};
 
-const open = (file: MemoryFile, place: Place, readSize: number): ChunkReader => {
+function open(file: MemoryFile, place: Place, readSize: number): ChunkReader {
 	const rows = new RowWriter(
 		{source: 'web', fingerprint: 'ab'.repeat(32), ordinal: 0, path: 'access.log'},
 		new RowColumns(),
 	);
 	const cutter = new ChunkCutter({place, tail: Buffer.alloc(0), rows, notify: () => {}});
 	return new ChunkReader(file, cutter, readSize);
-};
+}
 
 /** All chunks that there are for now. */
-const read = async (reading: ChunkReader, isEnded: boolean): Promise<Chunk[]> => {
+async function read(reading: ChunkReader, isEnded: boolean): Promise<Chunk[]> {
 	const chunks: Chunk[] = [];
 	do {
 		chunks.push(...(await reading.next(isEnded)));
 	} while (!reading.isFinished && !reading.isExhausted);
 	return chunks;
-};
+}
 
-const rowsOf = (chunks: readonly Chunk[]) =>
-	chunks.flatMap(({rows, unread}) => [
+function rowsOf(chunks: readonly Chunk[]) {
+	return chunks.flatMap(({rows, unread}) => [
 		...decodeRows(Buffer.concat(nativeBlock(shippedColumns, [rows]))),
 		...decodeRows(Buffer.concat(nativeBlock(shippedUnreadColumns, [unread]))),
 	]);
+}
 
-const sorted = (rows: ReturnType<typeof rowsOf>): string[] =>
-	rows
+function sorted(rows: ReturnType<typeof rowsOf>): string[] {
+	return rows
 		.map(row =>
 			JSON.stringify(row, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value)),
 		)
 		.sort();
+}
 
 test('split lines make the same rows whatever is read at once, and wherever it goes on', async t => {
 	const all = await read(open(new MemoryFile(log), start, 1 << 20), true);

@@ -11,13 +11,17 @@ import {waitFor} from '../../helpers/wait-for.js';
 
 type Answer = (response: ServerResponse, request: FakeRequest) => void;
 
-const queryId = ({parameters}: FakeRequest): Record<string, string> => ({
-	'X-ClickHouse-Query-Id': parameters.get('query_id') ?? '',
-});
+function queryId({parameters}: FakeRequest): Record<string, string> {
+	return {
+		'X-ClickHouse-Query-Id': parameters.get('query_id') ?? '',
+	};
+}
 
-const summary = (rows: unknown): Record<string, string> => ({
-	'X-ClickHouse-Summary': JSON.stringify({read_rows: '2', written_rows: rows}),
-});
+function summary(rows: unknown): Record<string, string> {
+	return {
+		'X-ClickHouse-Summary': JSON.stringify({read_rows: '2', written_rows: rows}),
+	};
+}
 
 /** Answers that nothing is stored by. */
 const answers: Readonly<Record<string, Answer>> = {
@@ -83,12 +87,12 @@ const insertAnswers: Readonly<Record<string, Answer>> = {
 };
 
 /** A log of two requests, to be shipped from a new folder. */
-const logOf = (t: ExecutionContext) => {
+function logOf(t: ExecutionContext) {
 	const cwd = temporaryDirectory(t);
 	const path = join(cwd, 'access.log');
 	writeFileSync(path, logLine({time: Date.now(), url: '/a'}) + logLine({time: Date.now(), url: '/b'}));
 	return {cwd, path};
-};
+}
 
 for (const [name, answer] of Object.entries(answers)) {
 	test(`hostile 28: a server whose every answer is ${name} is sent nothing, and nothing counts as shipped`, async t => {

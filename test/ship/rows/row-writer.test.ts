@@ -28,18 +28,19 @@ import {waitFor} from '../../helpers/wait-for.js';
 const fingerprint = 'ab'.repeat(32);
 const path = '/var/log/access.log';
 
-const cutterOf = (columns: RowColumns, source = 'web-1'): ChunkCutter =>
-	new ChunkCutter({
+function cutterOf(columns: RowColumns, source = 'web-1'): ChunkCutter {
+	return new ChunkCutter({
 		place: {offset: 0, time: 0, header: noHeader, inRest: false},
 		tail: Buffer.alloc(0),
 		rows: new RowWriter({source, fingerprint, ordinal: 0, path}, columns),
 		notify: () => {},
 	});
+}
 
 type Shipped = {readonly rows: readonly SentRow[]; readonly unread: readonly SentRow[]};
 
 /** The rows of logs, of which the first pieces are read first, then the second ones. */
-const inTurns = (sources: readonly string[], logs: ReadonlyArray<readonly Buffer[]>): readonly Shipped[] => {
+function inTurns(sources: readonly string[], logs: ReadonlyArray<readonly Buffer[]>): readonly Shipped[] {
 	const columns = new RowColumns();
 	const cutters = sources.map(source => cutterOf(columns, source));
 	for (let turn = 0; logs.some(({length}) => length > turn); turn++) {
@@ -68,13 +69,14 @@ const inTurns = (sources: readonly string[], logs: ReadonlyArray<readonly Buffer
 			),
 		};
 	});
-};
+}
 
-const decoded = (rows: Parameters<typeof nativeBlock>[1]): readonly SentRow[] =>
-	decodeRows(Buffer.concat(nativeBlock(shippedColumns, rows)));
+function decoded(rows: Parameters<typeof nativeBlock>[1]): readonly SentRow[] {
+	return decodeRows(Buffer.concat(nativeBlock(shippedColumns, rows)));
+}
 
 /** The rows that the index has of a log, and how many lines no format reads. */
-const expectedOf = async (source: string, pieces: readonly Buffer[]) => {
+async function expectedOf(source: string, pieces: readonly Buffer[]) {
 	const log = Buffer.concat(pieces);
 	const {entries, ingestion} = await ingested([new MemoryFile(log, {path, isSlow: false})], {source});
 	const key = new TokenKey(source, fingerprint, 0);
@@ -94,18 +96,19 @@ const expectedOf = async (source: string, pieces: readonly Buffer[]) => {
 			};
 		});
 	return {rows, log, unrecognised: [...ingestion.logs].reduce((sum, log) => sum + log.unrecognised, 0)};
-};
+}
 
-const lineAt = (log: Buffer, offset: number): string =>
-	log.subarray(offset, log.indexOf(10, offset)).toString().replace(/\r$/, '');
+function lineAt(log: Buffer, offset: number): string {
+	return log.subarray(offset, log.indexOf(10, offset)).toString().replace(/\r$/, '');
+}
 
 /** Asserts that the rows are those of the index, and that the other lines are there too. */
-const areExpected = async (
+async function areExpected(
 	t: ExecutionContext,
 	found: Shipped,
 	source: string,
 	pieces: readonly Buffer[],
-): Promise<void> => {
+): Promise<void> {
 	const {rows, log, unrecognised} = await expectedOf(source, pieces);
 	if (!isDeepStrictEqual(found.rows, rows)) {
 		const odd = found.rows.findIndex((row, index) => !isDeepStrictEqual(row, rows[index]));
@@ -116,7 +119,7 @@ const areExpected = async (
 	for (const {line, offset} of found.unread) {
 		t.is(line, lineAt(log, Number(offset)));
 	}
-};
+}
 
 const word = fc.stringMatching(/^[ -!#-[\]-~]{0,40}$/);
 

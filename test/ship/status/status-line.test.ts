@@ -1,10 +1,10 @@
 import test from 'ava';
 import {StatusLine} from '../../../source/ship/status/status-line.js';
 
-const output = (isTTY: boolean) => {
+function output(isTTY: boolean) {
 	const written: string[] = [];
 	return {written, isTTY, columns: 20, write: (text: string | Uint8Array) => written.push(String(text)) > 0};
-};
+}
 
 test('on a terminal one line is kept, cut to its width, with nothing in it that acts', t => {
 	const out = output(true);

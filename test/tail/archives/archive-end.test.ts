@@ -4,7 +4,7 @@ import type {Damage} from '../../../source/tail/archives/archive-reader.js';
 import {waitFor} from '../../helpers/wait-for.js';
 
 /** The end of an archive that has been decoded as far as it goes, and what was found out there. */
-const openEnd = () => {
+function openEnd() {
 	const file = {size: 100, gone: false};
 	const text = {
 		size: 1000,
@@ -18,7 +18,7 @@ const openEnd = () => {
 	const endings: Ending[] = [];
 	const end = new ArchiveEnd(file, text, 'gzip', ending => endings.push(ending));
 	return {file, text, end, endings};
-};
+}
 
 const cut = 'ends in the middle, after 1000 bytes of text: the rest is missing.';
 

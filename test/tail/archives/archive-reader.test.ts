@@ -14,7 +14,7 @@ import {testWith} from '../../helpers/shell.js';
 const text = numberedLines(3000).join('');
 
 /** Reads until there is nothing more for now. */
-const readAll = async (reader: ArchiveReader): Promise<string> => {
+async function readAll(reader: ArchiveReader): Promise<string> {
 	const pieces: Buffer[] = [];
 	for (;;) {
 		const piece = await reader.next();
@@ -24,14 +24,14 @@ const readAll = async (reader: ArchiveReader): Promise<string> => {
 
 		pieces.push(Buffer.from(piece));
 	}
-};
+}
 
-const decode = async (bytes: Buffer, compression: Compression = 'gzip') => {
+async function decode(bytes: Buffer, compression: Compression = 'gzip') {
 	const reader = new ArchiveReader(new MemoryFile(bytes), compression);
 	const decoded = await readAll(reader);
 	const isComplete = reader.damage === undefined && (await reader.isComplete());
 	return {decoded, isComplete, damage: reader.damage, position: reader.position};
-};
+}
 
 for (const compression of compressions) {
 	test(`fault 26: ${compression}, in one text and in several`, async t => {

@@ -9,15 +9,15 @@ const text = numberedLines(60_000).join('');
 const packed = gzipSync(text);
 
 /** One of a text of several MB, of which at most about one is kept. */
-const openText = () => {
+function openText() {
 	const file = new MemoryFile(packed);
 	return {file, archive: new ArchiveText(file, 'gzip', new KeptText(0))};
-};
+}
 
-const readAt = async (archive: ArchiveText, position: number): Promise<string> => {
+async function readAt(archive: ArchiveText, position: number): Promise<string> {
 	const bytes = Buffer.alloc(1000);
 	return bytes.toString('latin1', 0, await archive.read(bytes, position));
-};
+}
 
 test('fault 7: it is read anywhere, and nothing is decoded before that', async t => {
 	const {file, archive} = openText();

@@ -9,12 +9,12 @@ const text = numberedLines(30_000).join('');
 const packed = gzipSync(text);
 
 /** The text of an archive, of which as little as possible is kept. */
-const openText = () => {
+function openText() {
 	const file = new MemoryFile(packed);
 	return {file, decoded: new DecodedText(file, 'gzip', new KeptText(0))};
-};
+}
 
-const readAll = async (decoded: DecodedText): Promise<string> => {
+async function readAll(decoded: DecodedText): Promise<string> {
 	const buffer = Buffer.alloc(100_000);
 	let all = '';
 	for (;;) {
@@ -24,12 +24,12 @@ const readAll = async (decoded: DecodedText): Promise<string> => {
 			return all;
 		}
 	}
-};
+}
 
-const readBack = async (decoded: DecodedText, position: number, length: number): Promise<string> => {
+async function readBack(decoded: DecodedText, position: number, length: number): Promise<string> {
 	const buffer = Buffer.alloc(length);
 	return buffer.toString('latin1', 0, await decoded.readAgain(buffer, position));
-};
+}
 
 test('fault 26: what is no longer kept is decoded again', async t => {
 	const {decoded, file} = openText();

@@ -5,7 +5,7 @@ import {DirectoryWatcher} from '../../../source/tail/files/directory-watcher.js'
 import {temporaryDirectory} from '../../helpers/temporary-directory.js';
 import {waitFor} from '../../helpers/wait-for.js';
 
-const watch = (t: ExecutionContext, directories: readonly string[]) => {
+function watch(t: ExecutionContext, directories: readonly string[]) {
 	const hints = new Set<string>();
 	const watcher = new DirectoryWatcher({
 		changed: (directory, name) => hints.add(`${directory} ${name}`),
@@ -32,7 +32,7 @@ const watch = (t: ExecutionContext, directories: readonly string[]) => {
 			);
 		},
 	};
-};
+}
 
 test('fault 2: every write to a watched directory is a hint with its name', async t => {
 	const directory = temporaryDirectory(t);

@@ -19,7 +19,7 @@ import {waitFor} from '../../helpers/wait-for.js';
 const mebibyte = 1024 * 1024;
 
 /** A stage without files. What is told is noted. */
-const openStage = (keepPiped = 64 * mebibyte, unfinishedTime = 50) => {
+function openStage(keepPiped = 64 * mebibyte, unfinishedTime = 50) {
 	const told: string[] = [];
 	const events = new EventQueue({
 		opened() {},
@@ -38,20 +38,20 @@ const openStage = (keepPiped = 64 * mebibyte, unfinishedTime = 50) => {
 		keptText,
 	};
 	return {context, told};
-};
+}
 
-const openCompressed = (
+function openCompressed(
 	compression: Compression,
 	{context}: ReturnType<typeof openStage>,
 	bytes: Buffer,
 	{path = 'access.log.gz', modified = 0, largestRead = Number.POSITIVE_INFINITY} = {},
-) => {
+) {
 	const file = new MemoryFile(bytes, {path, largestRead});
 	return {file, log: new ArchiveLog(context, file, compression, () => modified)};
-};
+}
 
 /** Reads as the ingestion does: on, until there is nothing more. */
-const readOn = async (log: ArchiveLog, chunk = 100_000): Promise<string> => {
+async function readOn(log: ArchiveLog, chunk = 100_000): Promise<string> {
 	const buffer = Buffer.alloc(chunk);
 	let text = '';
 	for (;;) {
@@ -62,7 +62,7 @@ const readOn = async (log: ArchiveLog, chunk = 100_000): Promise<string> => {
 
 		text += buffer.toString('latin1', 0, length);
 	}
-};
+}
 
 const text = numberedLines(30_000).join('');
 for (const compression of compressions) {

@@ -6,7 +6,7 @@ let now = 0;
 performance.now = () => now;
 
 /** Fails at every moment at which an attempt may be made, for so long; answers the pauses between them. */
-const pausesOf = (backOff: BackOff, duration: number): readonly number[] => {
+function pausesOf(backOff: BackOff, duration: number): readonly number[] {
 	const attempts: number[] = [];
 	const end = now + duration;
 	for (; now < end; now++) {
@@ -17,7 +17,7 @@ const pausesOf = (backOff: BackOff, duration: number): readonly number[] => {
 	}
 
 	return attempts.slice(1).map((at, index) => at - (attempts[index] ?? 0));
-};
+}
 
 test('fault 33: each pause is twice as long as the one before, up to 32 times the first', t => {
 	const backOff = new BackOff(10);

@@ -5,7 +5,7 @@ import {memorySource} from '../../helpers/memory-source.js';
 const text = 'a line of a log\n';
 
 /** A generation whose file is empty by now, and what is done about it when a read finds that out. */
-const openTruncated = (onFailure: (generation: GenerationLog) => Promise<void>) => {
+function openTruncated(onFailure: (generation: GenerationLog) => Promise<void>) {
 	const failures: unknown[] = [];
 	const generation: GenerationLog = new GenerationLog({
 		id: 0,
@@ -22,7 +22,7 @@ const openTruncated = (onFailure: (generation: GenerationLog) => Promise<void>) 
 		},
 	});
 	return {generation, failures};
-};
+}
 
 test('fault 7: a read that finds the file truncated has the bytes from the copy', async t => {
 	const {generation, failures} = openTruncated(async () => {

@@ -10,7 +10,7 @@ const old = 'a line of a log\n';
 const longer = old.repeat(200);
 
 /** How a generation is read whose file may hold something else by now, and what follows from that. */
-const openReading = async (was = old) => {
+async function openReading(was = old) {
 	const told: string[] = [];
 	const content = {now: was};
 	const source = memorySource(() => content.now);
@@ -33,7 +33,7 @@ const openReading = async (was = old) => {
 		return bytes.toString('latin1', 0, await reading.read(bytes, 2, 98));
 	};
 	return {reading, read, open, content, told};
-};
+}
 
 test('fault 8: bytes of another life are not handed out, whether that is known yet or not', async t => {
 	const {reading, read, content} = await openReading();

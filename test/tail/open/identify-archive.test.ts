@@ -20,7 +20,7 @@ type Known = {
 };
 
 /** Judges an archive by its first bytes where one log was read that begins like that. */
-const judge = (
+function judge(
 	t: ExecutionContext,
 	head: string | Buffer,
 	{
@@ -36,7 +36,7 @@ const judge = (
 		readonly isMissed?: boolean;
 		readonly file?: {readonly identity?: string; readonly continues?: boolean};
 	} = {},
-) => {
+) {
 	const context = makeTailContext(t);
 	if (known !== undefined) {
 		const {path = 'access.log', identity = '1:1'} = known;
@@ -54,7 +54,7 @@ const judge = (
 		{file: archive, compression: 'gzip', modified: 0, unseen},
 		{head: Buffer.from(head), isAll, first: async length => Buffer.from(content).subarray(0, length)},
 	);
-};
+}
 
 test('fault 26: what is no text is refused', async t => {
 	t.deepEqual(await judge(t, gzipSync(line)), {

@@ -7,7 +7,9 @@ import {makeTailContext} from '../../helpers/make-tail-context.js';
 import {memorySource} from '../../helpers/memory-source.js';
 import {temporaryDirectory} from '../../helpers/temporary-directory.js';
 
-const lines = (word: string): string => Array.from({length: 5}, (_, n) => `${word} ${n} a line\n`).join('');
+function lines(word: string): string {
+	return Array.from({length: 5}, (_, n) => `${word} ${n} a line\n`).join('');
+}
 
 /** What a file is like to the follower that had one of that content with the same inode before. */
 async function openAfter(t: ExecutionContext, before: string, now: string) {

@@ -9,23 +9,27 @@ import {makeTailContext} from '../../helpers/make-tail-context.js';
 import {memorySource} from '../../helpers/memory-source.js';
 import {temporaryDirectory} from '../../helpers/temporary-directory.js';
 
-const lines = (word: string): string =>
-	Array.from({length: 30}, (_, n) => `${word} ${n} a line of a log\n`).join('');
+function lines(word: string): string {
+	return Array.from({length: 30}, (_, n) => `${word} ${n} a line of a log\n`).join('');
+}
 
-const guardOf = async (content: string): Promise<Fingerprint> => {
+async function guardOf(content: string): Promise<Fingerprint> {
 	const fingerprint = new Fingerprint();
 	await fingerprint.advance(
 		memorySource(() => content),
 		content.length,
 	);
 	return fingerprint;
-};
+}
 
 /** As far as the registry looks at them. */
-const statsOf = (ino: number, size: number, birth = 1): BigIntStats =>
-	({dev: 1n, ino: BigInt(ino), size: BigInt(size), birthtimeNs: BigInt(birth)}) as BigIntStats;
+function statsOf(ino: number, size: number, birth = 1): BigIntStats {
+	return {dev: 1n, ino: BigInt(ino), size: BigInt(size), birthtimeNs: BigInt(birth)} as BigIntStats;
+}
 
-const identity = (ino: number): Identity => `1:${BigInt(ino)}`;
+function identity(ino: number): Identity {
+	return `1:${BigInt(ino)}`;
+}
 
 test('fault 12: a file that has ended is known by its inode, the time it was made, and as long as it is not shorter', t => {
 	const registry = new Registry();

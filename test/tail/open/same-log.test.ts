@@ -12,7 +12,7 @@ const one = `${beginning}${'the first of them\n'.repeat(20)}`;
 const two = `${beginning}${'the other of them\n'.repeat(20)}`;
 const kept = new KeptText(1024 * 1024);
 
-const log = async (text: string): Promise<KnownLog> => {
+async function log(text: string): Promise<KnownLog> {
 	const fingerprint = new Fingerprint();
 	await fingerprint.advance(
 		memorySource(() => text),
@@ -26,16 +26,18 @@ const log = async (text: string): Promise<KnownLog> => {
 		isArchive: false,
 		extent: new Extent(),
 	};
-};
+}
 
-const archive = (modified: number): KnownLog => ({
-	path: 'access.log.1.gz',
-	identity: '1:2',
-	beginning: {head: Buffer.from(beginning)},
-	modified: () => modified,
-	isArchive: true,
-	extent: new Extent(),
-});
+function archive(modified: number): KnownLog {
+	return {
+		path: 'access.log.1.gz',
+		identity: '1:2',
+		beginning: {head: Buffer.from(beginning)},
+		modified: () => modified,
+		isArchive: true,
+		extent: new Extent(),
+	};
+}
 
 for (const compression of compressions) {
 	const pack = (text: string): Buffer => compress(compression, text);

@@ -12,7 +12,7 @@ import {temporaryDirectory} from '../../helpers/temporary-directory.js';
 
 const old = Array.from({length: 30}, (_, n) => `${n} a line of a log\n`).join('');
 
-const lifeOf = async (path: string, source: ByteSource) => {
+async function lifeOf(path: string, source: ByteSource) {
 	const fingerprint = new Fingerprint();
 	await fingerprint.advance(source, old.length);
 	const generation = new GenerationLog({
@@ -27,7 +27,7 @@ const lifeOf = async (path: string, source: ByteSource) => {
 		onSuccess() {},
 	});
 	return {generation, fingerprint};
-};
+}
 
 test('fault 27: while the copy is looked for it is known to be one', async t => {
 	const path = join(temporaryDirectory(t), 'access.log');

@@ -18,11 +18,11 @@ function flowing(size: () => number, times = usualTimes) {
 	return {directories, polls, changes: () => changes};
 }
 
-const events = (directories: BusyDirectories, directory: string, count: number): void => {
+function events(directories: BusyDirectories, directory: string, count: number): void {
 	for (let event = 0; event < count; event++) {
 		directories.written(directory);
 	}
-};
+}
 
 test('few events are no flow', t => {
 	const {directories, polls, changes} = flowing(() => 0);
@@ -55,7 +55,7 @@ test('many are one, in which a timer looks until nothing has grown for a while',
 });
 
 /** A directory in which so many bytes a millisecond are written. */
-const growing = (rate: () => number, times: Partial<typeof usualTimes>) => {
+function growing(rate: () => number, times: Partial<typeof usualTimes>) {
 	let size = 0;
 	let at = performance.now();
 	const grow = () => {
@@ -65,7 +65,7 @@ const growing = (rate: () => number, times: Partial<typeof usualTimes>) => {
 		return size;
 	};
 	return flowing(grow, {busyPollInterval: 1, calmPollInterval: 100, busyQuietTime: 60_000, ...times});
-};
+}
 
 test('where much is written, looks are close together', async t => {
 	const {directories, polls} = growing(() => 80, {calmPollInterval: 3_600_000});

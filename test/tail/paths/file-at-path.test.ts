@@ -18,7 +18,7 @@ import {temporaryDirectory} from '../../helpers/temporary-directory.js';
 import {waitFor} from '../../helpers/wait-for.js';
 
 /** A path with that content, the files that are opened there, and how often it is tried. */
-const openPath = (t: ExecutionContext, content: string | Buffer, retryInterval = 60_000) => {
+function openPath(t: ExecutionContext, content: string | Buffer, retryInterval = 60_000) {
 	const path = join(temporaryDirectory(t), 'access.log');
 	writeFileSync(path, content);
 	const disk = {attempts: 0, open: OpenFile.open};
@@ -37,7 +37,7 @@ const openPath = (t: ExecutionContext, content: string | Buffer, retryInterval =
 	});
 	const take = (isAskedFor = true) => here.take(statSync(path, {bigint: true}), isAskedFor);
 	return {path, context, disk, here, take, told};
-};
+}
 
 test('the file that is there is held until another takes its place', async t => {
 	const {path, here, take, told, context} = openPath(t, 'one\n');

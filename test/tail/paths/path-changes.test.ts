@@ -8,10 +8,10 @@ import {makeTailContext} from '../../helpers/make-tail-context.js';
 import {temporaryDirectory} from '../../helpers/temporary-directory.js';
 
 /** A path with a log that has been looked at once, and what is told of it. */
-const openPath = async (
+async function openPath(
 	t: ExecutionContext,
 	{lookedAt = Date.now(), writtenAt = Date.now(), name = 'access.log'} = {},
-) => {
+) {
 	const directory = temporaryDirectory(t);
 	const path = join(directory, name);
 	const context = makeTailContext(t);
@@ -32,10 +32,12 @@ const openPath = async (
 	changes.opened(file);
 	await changes.polled(lookedAt, file, false);
 	return {directory, path, context, open, changes, file};
-};
+}
 
 /** Puts a file beside the log as rotation does, when nobody has looked. */
-const missOne = (path: string): void => writeFileSync(`${path}.1`, 'missed\n');
+function missOne(path: string): void {
+	writeFileSync(`${path}.1`, 'missed\n');
+}
 
 test('fault 6: where the same file is, nothing is missed', async t => {
 	const {path, context, changes, file} = await openPath(t);
@@ -110,10 +112,10 @@ for (const [what, change] of changed) {
 }
 
 /** What is told when a file is replaced after ten seconds without a poll, in which another may have been there. */
-const replace = async (
+async function replace(
 	t: ExecutionContext,
 	{name = 'access.log', isOpened = true, log}: {name?: string; isOpened?: boolean; log?: string} = {},
-) => {
+) {
 	const before = Date.now() - 10_000;
 	const {directory, path, context, open, changes} = await openPath(t, {
 		lookedAt: before,
@@ -134,7 +136,7 @@ const replace = async (
 
 	await changes.polled(Date.now(), file, false);
 	return context.notices.filter(notice => /^not looked at for \d+ s, and replaced/.test(notice));
-};
+}
 
 test('fault 35: where a file was replaced a long time after the last look, it is said what may be missing', async t => {
 	t.is((await replace(t)).length, 1);

@@ -4,7 +4,7 @@ import {PathScans} from '../../../source/tail/paths/path-set.js';
 import {waitFor} from '../../helpers/wait-for.js';
 
 /** Searches that find one file each, and how many there were; its look takes until it is answered. */
-const openSearches = () => {
+function openSearches() {
 	const counted = {scans: 0, polls: 0};
 	const answers: Array<() => void> = [];
 	const poll = () => {
@@ -16,7 +16,7 @@ const openSearches = () => {
 		return [{path: '/logs/access.log', poll}];
 	};
 	return {scans: new PathScans({scan}, 0), counted, answers};
-};
+}
 
 test('the first search is done when what it found has been looked at', async t => {
 	const {scans, counted, answers} = openSearches();

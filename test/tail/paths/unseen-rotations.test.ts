@@ -13,11 +13,11 @@ import {makeTailContext} from '../../helpers/make-tail-context.js';
 import {systemError} from '../../helpers/system-error.js';
 import {temporaryDirectory} from '../../helpers/temporary-directory.js';
 
-const setUp = (t: ExecutionContext, settings: Partial<TailSettings> = {}) => {
+function setUp(t: ExecutionContext, settings: Partial<TailSettings> = {}) {
 	const path = join(temporaryDirectory(t), 'access.log');
 	const context = makeTailContext(t, settings);
 	return {path, context, unseen: new UnseenRotations(context, path)};
-};
+}
 
 test('fault 6: only what was made since the last look is read, in the order in which it was made', async t => {
 	const {path, context, unseen} = setUp(t);
@@ -128,10 +128,10 @@ test('fault 6: what rotated files were named after before a link was turned coun
 });
 
 /** As compressing does: a new file, with the time at which the log was written. */
-const archive = (path: string, content: string | Uint8Array, modified = Date.now()): void => {
+function archive(path: string, content: string | Uint8Array, modified = Date.now()): void {
 	writeFileSync(path, content);
 	utimesSync(path, modified / 1000, modified / 1000);
-};
+}
 
 test('fault 6: of compressed ones those are read that were made and written since the last look', async t => {
 	const {path, context, unseen} = setUp(t);

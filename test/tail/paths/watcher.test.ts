@@ -10,7 +10,7 @@ import {temporaryDirectory} from '../../helpers/temporary-directory.js';
 import {waitFor} from '../../helpers/wait-for.js';
 
 /** A log that is followed by the events that the test sends. */
-const openEvents = async (t: ExecutionContext) => {
+async function openEvents(t: ExecutionContext) {
 	const directory = temporaryDirectory(t);
 	const further = temporaryDirectory(t);
 	const path = join(directory, 'access.log');
@@ -45,7 +45,7 @@ const openEvents = async (t: ExecutionContext) => {
 	const hint = (name: string, renamed: boolean) => listener?.changed(directory, name, renamed);
 	const exhaust = () => listener?.exhausted(directory, 'ENOSPC');
 	return {directory, further, path, context, wanted, counted, events, followed, hint, exhaust};
-};
+}
 
 test('what is followed and where more may appear is watched', async t => {
 	const {directory, further, wanted, events, followed} = await openEvents(t);

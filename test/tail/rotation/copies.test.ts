@@ -11,11 +11,12 @@ import {openDescriptors} from '../../helpers/open-descriptors.js';
 import {systemError} from '../../helpers/system-error.js';
 import {temporaryDirectory} from '../../helpers/temporary-directory.js';
 
-const lines = (word: string): string =>
-	Array.from({length: 50}, (_, n) => `${word} ${n} a line of a log\n`).join('');
+function lines(word: string): string {
+	return Array.from({length: 50}, (_, n) => `${word} ${n} a line of a log\n`).join('');
+}
 const old = lines('old');
 
-const setUp = async (t: ExecutionContext) => {
+async function setUp(t: ExecutionContext) {
 	const directory = temporaryDirectory(t);
 	const path = join(directory, 'access.log');
 	const fingerprint = new Fingerprint();
@@ -24,15 +25,19 @@ const setUp = async (t: ExecutionContext) => {
 		old.length,
 	);
 	return {directory, path, fingerprint};
-};
+}
 
-const find = (
+function find(
 	path: string,
 	fingerprint: Fingerprint,
 	open: Parameters<typeof findCopy>[2],
-): Promise<Copy | undefined> => findCopy([path], fingerprint, open, new KeptText(1 << 20));
+): Promise<Copy | undefined> {
+	return findCopy([path], fingerprint, open, new KeptText(1 << 20));
+}
 
-const open = (path: string): Promise<OpenFile | undefined> => OpenFile.open(path);
+function open(path: string): Promise<OpenFile | undefined> {
+	return OpenFile.open(path);
+}
 
 test('fault 7: the copy is found among the rotated files, whatever its number, and nothing stays open', async t => {
 	const {directory, path, fingerprint} = await setUp(t);

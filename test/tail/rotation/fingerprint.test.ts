@@ -5,11 +5,12 @@ import {Fingerprint} from '../../../source/tail/rotation/fingerprint.js';
 import {memorySource} from '../../helpers/memory-source.js';
 import {runs} from '../../helpers/runs.js';
 
-const lines = (word: string, count: number): string =>
-	Array.from({length: count}, (_, n) => `${word} ${n} a line of a log, long enough\n`).join('');
+function lines(word: string, count: number): string {
+	return Array.from({length: count}, (_, n) => `${word} ${n} a line of a log, long enough\n`).join('');
+}
 
 /** A guard that knows a generation as it is at that size. */
-const guardOf = async (content: string): Promise<Fingerprint> => {
+async function guardOf(content: string): Promise<Fingerprint> {
 	const fingerprint = new Fingerprint();
 	assert.ok(
 		await fingerprint.advance(
@@ -18,7 +19,7 @@ const guardOf = async (content: string): Promise<Fingerprint> => {
 		),
 	);
 	return fingerprint;
-};
+}
 
 /** What is remembered of a file: so many first and last bytes. */
 const [headLength, tailLength] = [1024, 256];

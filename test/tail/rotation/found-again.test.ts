@@ -13,7 +13,7 @@ import {temporaryDirectory} from '../../helpers/temporary-directory.js';
 
 const text = numberedLines(300).join('');
 
-const guardOf = async (content: string): Promise<Fingerprint> => {
+async function guardOf(content: string): Promise<Fingerprint> {
 	const fingerprint = new Fingerprint();
 	const bytes = Buffer.from(content);
 	await fingerprint.advance(
@@ -21,7 +21,7 @@ const guardOf = async (content: string): Promise<Fingerprint> => {
 		bytes.length,
 	);
 	return fingerprint;
-};
+}
 
 for (const compression of compressions) {
 	test(`a log that was compressed is found among others, and only it stays open (${compression})`, async t => {

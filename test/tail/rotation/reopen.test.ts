@@ -7,7 +7,9 @@ import {openDescriptors} from '../../helpers/open-descriptors.js';
 import {systemError} from '../../helpers/system-error.js';
 import {temporaryDirectory} from '../../helpers/temporary-directory.js';
 
-const open = (path: string): Promise<OpenFile | undefined> => OpenFile.open(path);
+function open(path: string): Promise<OpenFile | undefined> {
+	return OpenFile.open(path);
+}
 
 test('fault 33: the same file is opened again, by any of its names, and no other', async t => {
 	const directory = temporaryDirectory(t);

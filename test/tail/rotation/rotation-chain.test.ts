@@ -6,7 +6,7 @@ import {isGapless} from '../../../source/tail/rotation/rotation-chain.js';
 const log = '/logs/access.log';
 
 /** A rotated file of the log, made and written last at these seconds. */
-const rotated = (mark: string, made: number, written: number, inode = 9): RotatedFile => {
+function rotated(mark: string, made: number, written: number, inode = 9): RotatedFile {
 	const stats: Partial<BigIntStats> = {
 		dev: 1n,
 		ino: BigInt(inode),
@@ -14,16 +14,16 @@ const rotated = (mark: string, made: number, written: number, inode = 9): Rotate
 		mtimeNs: BigInt(written) * 1_000_000_000n + 5n,
 	};
 	return {path: `${log}${mark}`, stats: stats as BigIntStats};
-};
+}
 
-const isGone = (
+function isGone(
 	plain: readonly RotatedFile[],
 	compressed: readonly RotatedFile[] = [],
 	[until, from] = [100, 130],
-): boolean => {
+): boolean {
 	const replaced = {identity: '1:1' as const, until: until * 1000, from: from * 1000};
 	return !isGapless(log, {plain, compressed}, replaced, 99_000);
-};
+}
 
 test('fault 35: one rotation of a busy log', t => {
 	t.false(isGone([], [], [100, 101]));

@@ -79,8 +79,9 @@ test('many small shares are not told as larger ones', t => {
 });
 
 const wholes = fc.array(fc.oneof(fc.nat(10), fc.nat(1_000_000)), {minLength: 1, maxLength: 12});
-const numbersOf = (texts: readonly string[]): readonly number[] =>
-	texts.map(text => (text === '<1%' ? 0 : Number(text.replace(/^>99%$/, '100%').slice(0, -1))));
+function numbersOf(texts: readonly string[]): readonly number[] {
+	return texts.map(text => (text === '<1%' ? 0 : Number(text.replace(/^>99%$/, '100%').slice(0, -1))));
+}
 
 test('property: shares of a whole add up to 100%, those below half a percent apart, and each is one next to the exact one', t => {
 	fc.assert(

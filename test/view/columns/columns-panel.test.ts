@@ -10,26 +10,27 @@ import {fakeStoreAt} from '../../helpers/fake-store.js';
 import {type ScreenSceneOptions, screenScene} from '../../helpers/screen.js';
 import {settle} from '../../helpers/settle.js';
 
-const full = (n: number): Entry =>
-	entry(n, {
+function full(n: number): Entry {
+	return entry(n, {
 		host: 'shop.example',
 		user: 'anna',
 		durationMs: 1234,
 		referer: 'https://search.example/',
 		userAgent: 'curl/8.5.0',
 	});
+}
 
-const scene = async (
+async function scene(
 	options: Omit<ScreenSceneOptions, 'store' | 'clock'> = {},
 	past: readonly Entry[] = entries(1, 35).map(({offset}) => full(offset)),
-) => {
+) {
 	const clock = fakeClock(start + 100_000);
 	const store = fakeStoreAt(clock, ...past);
 	const screen = screenScene({store, clock, ...options});
 	await screen.has('results found');
 	await settle();
 	return {store, clock, screen};
-};
+}
 
 test('80 by 24: all columns with what they tell, below the first rows with those that are shown', async t => {
 	const {screen} = await scene();

@@ -6,23 +6,24 @@ import {fakeStoreAt} from '../../helpers/fake-store.js';
 import {type ScreenSceneOptions, screenScene} from '../../helpers/screen.js';
 import {settle} from '../../helpers/settle.js';
 
-const long = (n: number) =>
-	entry(n, {
+function long(n: number) {
+	return entry(n, {
 		url: `/en/catalogue/kitchen/tables/${n}/a-table?colour=red`,
 		userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0',
 	});
+}
 
 /** The URL has as much room as it has beside a whole time. */
 const narrow = parseColumns('status,ip,method,url:21,time:18,token');
 
-const scene = async (options: Omit<ScreenSceneOptions, 'store' | 'clock'> = {}) => {
+async function scene(options: Omit<ScreenSceneOptions, 'store' | 'clock'> = {}) {
 	const clock = fakeClock(start + 100_000);
 	const store = fakeStoreAt(clock, ...Array.from({length: 12}, (_, index) => long(index + 1)));
 	const screen = screenScene({store, clock, ...options});
 	await screen.has('results found');
 	await settle();
 	return {store, clock, screen};
-};
+}
 
 test('> scrolls the URLs to their ends, < back; rows flow on', async t => {
 	const {store, clock, screen} = await scene({chosen: narrow});

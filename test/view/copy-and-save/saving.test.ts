@@ -29,7 +29,7 @@ async function scene(t: ExecutionContext, options: Partial<ScreenSceneOptions> =
 }
 
 /** One that saves nothing until it is told to go on. */
-const slowSaver = () => {
+function slowSaver() {
 	let job: SaveJob | undefined;
 	let end = (): void => {};
 	const saver: Saver = {
@@ -43,7 +43,7 @@ const slowSaver = () => {
 			}),
 	};
 	return {saver, told: (progress: Parameters<SaveJob['told']>[0]) => job?.told(progress), end: () => end()};
-};
+}
 
 test('^S offers a name by the time, and Tab its endings', async t => {
 	const {screen} = await scene(t);

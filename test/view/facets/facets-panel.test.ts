@@ -12,14 +12,14 @@ import {runs} from '../../helpers/runs.js';
 import {settle} from '../../helpers/settle.js';
 import {waitFor} from '../../helpers/wait-for.js';
 
-const scene = async (past: readonly Entry[], options: Omit<PanelScreenOptions, 'store' | 'clock'> = {}) => {
+async function scene(past: readonly Entry[], options: Omit<PanelScreenOptions, 'store' | 'clock'> = {}) {
 	const clock = fakeClock(start + 100_000);
 	const store = fakeStoreAt(clock, ...past);
 	const screen = panelScreen('facets', {store, clock, ...options});
 	await waitFor(() => /^(Most frequent|[^\n]* of route) /.test(screen.frame()), screen.frame);
 	await settle();
 	return {clock, store, screen};
-};
+}
 
 const bot = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
 

@@ -6,17 +6,16 @@ import {type Direction, entryFinder} from '../../../source/view/find/entry-finde
 import {entries, entry} from '../../helpers/entry.js';
 import {fakeStore} from '../../helpers/fake-store.js';
 
-const numbered =
-	(...numbers: readonly number[]) =>
-	({offset}: Entry): boolean =>
-		numbers.includes(offset);
+function numbered(...numbers: readonly number[]) {
+	return ({offset}: Entry): boolean => numbers.includes(offset);
+}
 
-const find = async (
+async function find(
 	direction: Direction,
 	isWanted: (entry: Entry) => boolean,
 	from: {readonly at: number; readonly isSelected: boolean},
 	most?: number,
-) => {
+) {
 	let isGivenUp = false;
 	const store = fakeStore(...entries(1, 1200));
 	const finder = entryFinder(
@@ -31,7 +30,7 @@ const find = async (
 	const start = {entry: entry(from.at), isSelected: from.isSelected};
 	const found = await finder(start, everything, new AbortController().signal);
 	return {found: found?.offset ?? null, isGivenUp, calls: store.calls.length};
-};
+}
 
 test('the next one down or up, over as many pages as it takes', async t => {
 	const from = {at: 1100, isSelected: true};

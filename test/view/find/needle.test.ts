@@ -4,14 +4,14 @@ import {sanitise} from '../../../source/format/sanitise.js';
 import {foundParts, isIn, needleOf} from '../../../source/view/find/needle.js';
 import {nastyText} from '../../helpers/nasty-text.js';
 
-const marked = (needle: string, text: string): string => {
+function marked(needle: string, text: string): string {
 	const made = needleOf(needle);
 	return made
 		? foundParts(made, text)
 				.map(part => (part.isFound ? `[${part.text}]` : part.text))
 				.join('')
 		: text;
-};
+}
 
 for (const [needle, text, result] of [
 	['en/', '/en/kitchen/', '/[en/]kitch[en/]'],

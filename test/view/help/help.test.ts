@@ -7,22 +7,25 @@ import {screenScene} from '../../helpers/screen.js';
 import {settle} from '../../helpers/settle.js';
 import {waitFor} from '../../helpers/wait-for.js';
 
-const scene = async ({columns = 80, lines = 24, color = false} = {}) => {
+async function scene({columns = 80, lines = 24, color = false} = {}) {
 	const clock = fakeClock(start + 100_000);
 	const screen = screenScene({store: fakeStoreAt(clock, ...entries(1, 35)), clock, columns, lines, color});
 	await screen.has('35');
 	await settle();
 	return screen;
-};
+}
 
 const [esc, f1, enter, backspace, pageDown] = ['\u001B', '\u001BOP', '\r', '\u007F', '\u001B[6~'];
 
 /** The headings on the screen, without the rules around them. */
-const headings = (lines: readonly string[]): readonly string[] =>
-	lines.flatMap(line => /^── (.*) ──$/.exec(line)?.[1] ?? []);
+function headings(lines: readonly string[]): readonly string[] {
+	return lines.flatMap(line => /^── (.*) ──$/.exec(line)?.[1] ?? []);
+}
 
 /** The lines of the help below the line of the filter, without those that are empty. */
-const body = (lines: readonly string[]): readonly string[] => lines.slice(2).filter(line => line !== '');
+function body(lines: readonly string[]): readonly string[] {
+	return lines.slice(2).filter(line => line !== '');
+}
 
 for (const [place, keys, shown, heading] of [
 	['the listing', '', '35 results', 'Listing'],

@@ -1,7 +1,9 @@
 import test from 'ava';
 import {cellHints, footerHints, hintsText, searchHints} from '../../../source/view/keys/footer-hints.js';
 
-const written = (width: number, lines = 1): readonly string[] => footerHints(width, lines).map(hintsText);
+function written(width: number, lines = 1): readonly string[] {
+	return footerHints(width, lines).map(hintsText);
+}
 
 test('what is wanted most stands first; more where there is more room', t => {
 	t.deepEqual(written(80), ['/ search  2–5 status  t period  i timeline  f top  r routes  ? help  q quit']);

@@ -11,8 +11,9 @@ import {fakeStore, fakeStoreAt} from '../../helpers/fake-store.js';
 import {panelScreen} from '../../helpers/panel-screen.js';
 import {waitFor} from '../../helpers/wait-for.js';
 
-const own = (keys: Readonly<Partial<Record<Command, readonly string[]>>>): void =>
+function own(keys: Readonly<Partial<Record<Command, readonly string[]>>>): void {
 	setOwnKeys(new Map(Object.entries(keys) as ReadonlyArray<[Command, readonly string[]]>));
+}
 
 test.afterEach(() => setOwnKeys(new Map()));
 

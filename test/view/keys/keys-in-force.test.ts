@@ -14,13 +14,17 @@ import {
 import {keyTable} from '../../../source/view/keys/key-table.js';
 import {commandNames} from '../../../source/view/keys/own-keys.js';
 
-const shown = (
+function shown(
 	own: ReadonlyArray<readonly [Command, readonly string[]]>,
 	command: Command,
-): string | undefined => boundKeys(new Map(own)).find(binding => binding.command === command)?.shown;
+): string | undefined {
+	return boundKeys(new Map(own)).find(binding => binding.command === command)?.shown;
+}
 
 /** What the lines of the help begin with. */
-const leads = (): readonly string[] => helpLines(200).map(line => ('lead' in line ? line.lead : ''));
+function leads(): readonly string[] {
+	return helpLines(200).map(line => ('lead' in line ? line.lead : ''));
+}
 
 test('without own keys the table is as it stands', t => {
 	t.deepEqual(boundKeys(new Map()), keyTable);

@@ -2,8 +2,9 @@ import test from 'ava';
 import type {Command} from '../../../source/view/keys/command.js';
 import {keylessText, takenKeysText} from '../../../source/view/keys/own-keys.js';
 
-const own = (keys: Partial<Record<Command, readonly string[]>>) =>
-	new Map(Object.entries(keys) as Array<[Command, readonly string[]]>);
+function own(keys: Partial<Record<Command, readonly string[]>>) {
+	return new Map(Object.entries(keys) as Array<[Command, readonly string[]]>);
+}
 
 test('nothing is said where no command lost a key that it wasn’t given another for', t => {
 	for (const keys of [own({}), own({help: ['q'], quit: ['x-none']}), own({quit: ['q', 'Q']})]) {

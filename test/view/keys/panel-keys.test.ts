@@ -30,7 +30,7 @@ const alerts: readonly Alert[] = ['5xx over 2 in 1m', 'any url:/admin'].map(text
 }));
 
 /** A panel with something in it, as it is once it has been drawn and its answers are there. */
-const opened = async (command: Command): Promise<{panel: OpenPanel; scene: PanelScene; close(): void}> => {
+async function opened(command: Command): Promise<{panel: OpenPanel; scene: PanelScene; close(): void}> {
 	const clock = fakeClock(start + 100_000);
 	const past = [...entries(1, 30), ...[31, 32, 33].map(n => entry(n, {status: 404, durationMs: n}))];
 	const store = fakeStoreAt(clock, ...past);
@@ -60,10 +60,10 @@ const opened = async (command: Command): Promise<{panel: OpenPanel; scene: Panel
 	await waitFor(() => !['rowDown', 'open', 'cellLeft'].some(one => panel.waits?.(one as Command)));
 	await settle();
 	return {panel, scene, close: () => panel.close?.()};
-};
+}
 
 /** The commands that a panel takes, also once one has moved about in it, and those that copy what is selected. */
-const takenBy = async (command: Command): Promise<readonly Command[]> => {
+async function takenBy(command: Command): Promise<readonly Command[]> {
 	const taken: Command[] = [];
 	for (const one of keyTable.map(binding => binding.command)) {
 		for (const before of [[], ['cellLeft'], ['search'], ['rowDown', 'open']] as const) {
@@ -94,7 +94,7 @@ const takenBy = async (command: Command): Promise<readonly Command[]> => {
 	}
 
 	return taken;
-};
+}
 
 for (const [panel, name, keys] of panelKeys) {
 	test(`the help has each key of ${name} once, and none that does nothing there`, async t => {
@@ -109,7 +109,7 @@ test('each panel has a section', t => {
 });
 
 /** For each heading the keys below it. */
-const keysBelow = (): ReadonlyMap<string, readonly string[]> => {
+function keysBelow(): ReadonlyMap<string, readonly string[]> {
 	const sections = new Map<string, string[]>();
 	let keys: string[] = [];
 	for (const line of helpLines(400, 'listing')) {
@@ -124,7 +124,7 @@ const keysBelow = (): ReadonlyMap<string, readonly string[]> => {
 	}
 
 	return sections;
-};
+}
 
 test('the help has each key of the table once in the sections that are no panel’s', t => {
 	const sections = keysBelow();

@@ -13,7 +13,9 @@ const rows = [entry(1), entry(2, {url: long}), entry(3, {method: 'VERSION-CONTRO
 	toRow(one, timeFormatter('utc'), start),
 );
 const layout = columnWidths(80, widen(nothingWide, rows));
-const selected = (n: number): string => entry(n).token;
+function selected(n: number): string {
+	return entry(n).token;
+}
 
 test('nothing selected, or all of it on the screen: nothing', t => {
 	t.is(cutCell({rows, selected: null, cell: null}, usualColumns, layout), '');

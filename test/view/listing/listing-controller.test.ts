@@ -7,8 +7,9 @@ import {entries, entry, start} from '../../helpers/entry.js';
 import {type ListingScene, listingScene, shownRows} from '../../helpers/listing-scene.js';
 import {settle} from '../../helpers/settle.js';
 
-const scene = (past: readonly Entry[] = entries(1, 35), size?: number): Promise<ListingScene> =>
-	listingScene(past, size);
+function scene(past: readonly Entry[] = entries(1, 35), size?: number): Promise<ListingScene> {
+	return listingScene(past, size);
+}
 
 test('begins with the newest page and the count', async t => {
 	const s = await scene();
@@ -50,7 +51,7 @@ test('the first rows of a log that is being opened are shown without a pause, bu
 });
 
 /** How often the store is asked in the second in which a hundred rows come; each time takes `cost` of the processor. */
-const askedInSecond = async ({clock, store}: ListingScene, cost = 0): Promise<number> => {
+async function askedInSecond({clock, store}: ListingScene, cost = 0): Promise<number> {
 	const asked = (): number => store.calls.filter(call => call === 'count').length;
 	clock.pass(1000);
 	const first = asked();
@@ -63,7 +64,7 @@ const askedInSecond = async ({clock, store}: ListingScene, cost = 0): Promise<nu
 	}
 
 	return asked() - first;
-};
+}
 
 test('while the newest rows are shown the store is asked at most 25 times a second', async t => {
 	const s = await scene();

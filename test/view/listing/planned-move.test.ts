@@ -9,10 +9,12 @@ import {fakeStore} from '../../helpers/fake-store.js';
 const rows = [...entries(1, 10)].reverse().map(entry => toRow(entry, timeFormatter('utc'), start));
 const state: ListingState = {...initialListing(10, fakeStore().status()), rows};
 
-const at = (index: number | null): ListingState => ({
-	...state,
-	selected: index === null ? null : (rows[index]?.entry.token ?? null),
-});
+function at(index: number | null): ListingState {
+	return {
+		...state,
+		selected: index === null ? null : (rows[index]?.entry.token ?? null),
+	};
+}
 
 const cases: ReadonlyArray<readonly [command: MoveCommand, index: number | null, move: Move]> = [
 	['rowDown', null, {type: 'select', index: 0}],

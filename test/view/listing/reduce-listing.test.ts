@@ -10,12 +10,18 @@ import {fakeStore} from '../../helpers/fake-store.js';
 
 const status = fakeStore().status();
 const format = timeFormatter('utc');
-const page = (first: number, last: number, newer = 0): RowPage => ({
-	rows: [...entries(first, last)].reverse().map(entry => toRow(entry, format, start)),
-	newer,
-});
-const count = (n: number, arrived: number) => ({n, arrived, partial: false});
-const tokens = (rows: readonly Row[]): readonly number[] => rows.map(row => row.entry.offset);
+function page(first: number, last: number, newer = 0): RowPage {
+	return {
+		rows: [...entries(first, last)].reverse().map(entry => toRow(entry, format, start)),
+		newer,
+	};
+}
+function count(n: number, arrived: number) {
+	return {n, arrived, partial: false};
+}
+function tokens(rows: readonly Row[]): readonly number[] {
+	return rows.map(row => row.entry.offset);
+}
 
 const following = reduceListing(initialListing(3, status), {
 	type: 'refreshed',

@@ -11,20 +11,24 @@ import {runs} from '../../helpers/runs.js';
 import {settle} from '../../helpers/settle.js';
 import {waitFor} from '../../helpers/wait-for.js';
 
-const query = (text: string): Query => parseQuery(text, calendarIn('utc', start));
+function query(text: string): Query {
+	return parseQuery(text, calendarIn('utc', start));
+}
 
 /** Every third request is a 404. */
-const mixed = (first: number, last: number): readonly Entry[] =>
-	entries(first, last).map(({offset}) => entry(offset, {status: offset % 3 === 0 ? 404 : 200}));
+function mixed(first: number, last: number): readonly Entry[] {
+	return entries(first, last).map(({offset}) => entry(offset, {status: offset % 3 === 0 ? 404 : 200}));
+}
 
-const scene = (past: readonly Entry[] = mixed(1, 60), size?: number): Promise<ListingScene> =>
-	listingScene(past, size);
+function scene(past: readonly Entry[] = mixed(1, 60), size?: number): Promise<ListingScene> {
+	return listingScene(past, size);
+}
 
-const down = ({listing}: ListingScene, times: number): void => {
+function down({listing}: ListingScene, times: number): void {
 	for (let n = 0; n < times; n++) {
 		listing.move('rowDown');
 	}
-};
+}
 
 test('following, the rows of another query are shown, and go on flowing', async t => {
 	const s = await scene();
@@ -369,7 +373,9 @@ test('what is sought can be left, and what was asked after it with it', async t 
 	t.true(shownRows(s).startsWith('[60]'));
 });
 
-const isSearching = ({listing}: ListingScene): boolean => listing.getState().isSearching;
+function isSearching({listing}: ListingScene): boolean {
+	return listing.getState().isSearching;
+}
 
 test('a search that takes longer than 300 ms is told, until its answer is there or is not wanted any more', async t => {
 	const s = await scene();

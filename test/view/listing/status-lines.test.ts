@@ -10,8 +10,9 @@ import {fakeStore} from '../../helpers/fake-store.js';
 
 const formatTime = timeFormatter('utc');
 const quiet = fakeStore().status();
-const lines = (status: Partial<StoreStatus>, width = 80, notice: NotedNotice | null = null, room = 1) =>
-	statusLines(initialListing(10, {...quiet, ...status}), notice, width, room, formatTime).lines;
+function lines(status: Partial<StoreStatus>, width = 80, notice: NotedNotice | null = null, room = 1) {
+	return statusLines(initialListing(10, {...quiet, ...status}), notice, width, room, formatTime).lines;
+}
 
 const notice: NotedNotice = {
 	time: 0,
@@ -34,8 +35,9 @@ for (const [lag, lagTime, text] of [
 	});
 }
 
-const files = (n: number, changes: Omit<PathState, 'path'>): PathState[] =>
-	Array.from({length: n}, (_, index) => ({path: `/srv/${changes.state}/${index}.log`, ...changes}));
+function files(n: number, changes: Omit<PathState, 'path'>): PathState[] {
+	return Array.from({length: n}, (_, index) => ({path: `/srv/${changes.state}/${index}.log`, ...changes}));
+}
 
 test('of many files in trouble the number is said, of one what it is', t => {
 	const many = [

@@ -8,7 +8,7 @@ import {settle} from '../../helpers/settle.js';
 import {waitFor} from '../../helpers/wait-for.js';
 
 /** The screen with the mouse on. */
-const scene = async (past = entries(1, 35), options: Partial<ScreenSceneOptions> = {}) => {
+async function scene(past = entries(1, 35), options: Partial<ScreenSceneOptions> = {}) {
 	const mouse = fakeMouse();
 	const clock = fakeClock(start + 100_000);
 	const screen = screenScene({store: fakeStore(...past), clock, mouse, ...options});
@@ -25,7 +25,7 @@ const scene = async (past = entries(1, 35), options: Partial<ScreenSceneOptions>
 		await settle();
 	};
 	return {mouse, screen, lineWith, click};
-};
+}
 
 test('a click selects a row, another one opens it', async t => {
 	const {screen, click} = await scene();

@@ -2,20 +2,23 @@ import test from 'ava';
 import {screenParts} from '../../../source/view/layout/screen-parts.js';
 import {type DrawnScreen, screenTarget} from '../../../source/view/mouse/pointing.js';
 
-const screen = (height: number, changes: Partial<DrawnScreen> = {}): DrawnScreen => ({
-	parts: screenParts(height),
-	width: 40,
-	height,
-	rows: [0, 1, 2],
-	text: '',
-	footer: [[{key: '/', text: 'search'}], [{key: 'q', text: 'quit'}]],
-	...changes,
-});
+function screen(height: number, changes: Partial<DrawnScreen> = {}): DrawnScreen {
+	return {
+		parts: screenParts(height),
+		width: 40,
+		height,
+		rows: [0, 1, 2],
+		text: '',
+		footer: [[{key: '/', text: 'search'}], [{key: 'q', text: 'quit'}]],
+		...changes,
+	};
+}
 
-const rowsAt = (height: number): readonly number[] =>
-	Array.from({length: height}, (_, y) => y).filter(
+function rowsAt(height: number): readonly number[] {
+	return Array.from({length: height}, (_, y) => y).filter(
 		y => screenTarget({x: 0, y}, screen(height))?.type === 'row',
 	);
+}
 
 test('rows are where they are drawn, whatever stands around them', t => {
 	t.deepEqual(rowsAt(24), [5, 6, 7]);

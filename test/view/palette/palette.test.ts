@@ -8,7 +8,7 @@ import {fakeStoreAt} from '../../helpers/fake-store.js';
 import {type ScreenSceneOptions, screenScene} from '../../helpers/screen.js';
 import {settle} from '../../helpers/settle.js';
 
-const scene = async (options: Omit<ScreenSceneOptions, 'store' | 'clock'> = {}) => {
+async function scene(options: Omit<ScreenSceneOptions, 'store' | 'clock'> = {}) {
 	const clock = fakeClock(start + 100_000);
 	const store = fakeStoreAt(clock, ...entries(1, 30), entry(31, {status: 500, url: '/broken'}));
 	const screen = screenScene({store, clock, ...options});
@@ -17,7 +17,7 @@ const scene = async (options: Omit<ScreenSceneOptions, 'store' | 'clock'> = {}) 
 	await screen.has('quiet since');
 	await settle();
 	return {clock, store, screen};
-};
+}
 
 test('80 by 24: all that can be run, with its key, in place of the title and below the rows', async t => {
 	const {screen} = await scene();

@@ -7,7 +7,7 @@ import {logLine} from '../../helpers/log-lines.js';
 import {type ScreenSceneOptions, screenScene} from '../../helpers/screen.js';
 import {settle} from '../../helpers/settle.js';
 
-const open = async (
+async function open(
 	t: {teardown(done: () => void): void},
 	{
 		list = entries(1, 35),
@@ -15,7 +15,7 @@ const open = async (
 		lines = 45,
 		...options
 	}: Omit<ScreenSceneOptions, 'store' | 'clock'> & {readonly list?: readonly Entry[]} = {},
-) => {
+) {
 	const store = fakeStore(...list);
 	store.setRaw(({offset, url}) =>
 		Buffer.from(logLine({time: start + offset * 1000, url: url ?? '', ip: '203.0.113.9'})),
@@ -32,15 +32,17 @@ const open = async (
 		await settle();
 	};
 	return {store, clock, screen, rest};
-};
+}
 
 /** From the title of the pane on, without the lines at the foot that belong to the screen. */
-const paneOf = (lines: readonly string[]): readonly string[] => {
+function paneOf(lines: readonly string[]): readonly string[] {
 	const begin = lines.findIndex(line => /^(Timeline|Request )/.test(line));
 	return begin === -1 ? [] : lines.slice(begin, lines.findIndex(line => line.startsWith('/ search  ')) - 1);
-};
+}
 
-const emptyLines = (lines: readonly string[]): number => lines.filter(line => line.trim() === '').length;
+function emptyLines(lines: readonly string[]): number {
+	return lines.filter(line => line.trim() === '').length;
+}
 
 test('the space below ten rows holds the timeline of what is found', async t => {
 	const {screen, rest} = await open(t);

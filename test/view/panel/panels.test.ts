@@ -7,7 +7,7 @@ import {fakeStore} from '../../helpers/fake-store.js';
 import {screenScene} from '../../helpers/screen.js';
 import {settle} from '../../helpers/settle.js';
 
-const scene = async ({columns = 80, lines = 24} = {}) => {
+async function scene({columns = 80, lines = 24} = {}) {
 	const store = fakeStore(...entries(1, 35));
 	const clock = fakeClock(start + 100_000);
 	const screen = screenScene({store, clock, columns, lines});
@@ -19,16 +19,18 @@ const scene = async ({columns = 80, lines = 24} = {}) => {
 	};
 
 	return {store, clock, screen, set};
-};
+}
 
-const notice = (n: number, changes: Partial<NotedNotice> = {}): NotedNotice => ({
-	time: start + n * 1000,
-	since: start + n * 1000,
-	times: 1,
-	path: 'access.log',
-	text: `number ${n}`,
-	...changes,
-});
+function notice(n: number, changes: Partial<NotedNotice> = {}): NotedNotice {
+	return {
+		time: start + n * 1000,
+		since: start + n * 1000,
+		times: 1,
+		path: 'access.log',
+		text: `number ${n}`,
+		...changes,
+	};
+}
 
 test('! lists the notices, newest first, and below them the files with trouble', async t => {
 	const {screen, set} = await scene();

@@ -5,7 +5,7 @@ import {fakeStoreAt} from '../../helpers/fake-store.js';
 import {screenScene} from '../../helpers/screen.js';
 import {settle} from '../../helpers/settle.js';
 
-const scene = async () => {
+async function scene() {
 	const clock = fakeClock(start + 100_000);
 	const guesses = Array.from({length: 5}, (_, n) => entry(40 + n, {status: 404, ip: `198.51.100.${n % 2}`}));
 	const store = fakeStoreAt(clock, ...entries(1, 35), ...guesses);
@@ -13,7 +13,7 @@ const scene = async () => {
 	await screen.has('40 results found');
 	await settle();
 	return {clock, store, screen};
-};
+}
 
 test('which client causes most 404s in the last minutes: f, 4, t, Enter', async t => {
 	const {screen} = await scene();

@@ -6,9 +6,13 @@ import {editedBy, emptyLine, inserted, lineOf, type TextLine} from '../../../sou
 import {nastyText} from '../../helpers/nasty-text.js';
 
 /** A line with its caret as `|`. */
-const written = ({text, caret}: TextLine): string => `${text.slice(0, caret)}|${text.slice(caret)}`;
+function written({text, caret}: TextLine): string {
+	return `${text.slice(0, caret)}|${text.slice(caret)}`;
+}
 
-const readLine = (text: string): TextLine => ({text: text.replace('|', ''), caret: text.indexOf('|')});
+function readLine(text: string): TextLine {
+	return {text: text.replace('|', ''), caret: text.indexOf('|')};
+}
 
 for (const [before, key, after] of [
 	['ab|c', 'left', 'a|bc'],

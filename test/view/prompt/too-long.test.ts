@@ -6,7 +6,7 @@ import {fakeStore} from '../../helpers/fake-store.js';
 import {type ScreenSceneOptions, screenScene} from '../../helpers/screen.js';
 import {settle} from '../../helpers/settle.js';
 
-const scene = async (options: Omit<ScreenSceneOptions, 'store' | 'clock'> = {}) => {
+async function scene(options: Omit<ScreenSceneOptions, 'store' | 'clock'> = {}) {
 	const screen = screenScene({
 		store: fakeStore(...entries(1, 12)),
 		clock: fakeClock(start + 20_000),
@@ -15,9 +15,11 @@ const scene = async (options: Omit<ScreenSceneOptions, 'store' | 'clock'> = {}) 
 	await screen.has('12 results found');
 	await settle();
 	return screen;
-};
+}
 
-const pasted = (text: string): string => `\u001B[200~${text}\u001B[201~`;
+function pasted(text: string): string {
+	return `\u001B[200~${text}\u001B[201~`;
+}
 
 const told = 'too long: 2000 characters at most, 1000 more were left out';
 

@@ -5,11 +5,13 @@ import {typingInto, type Writer} from '../../../source/view/prompt/writer.js';
 const letter: Typed = {type: 'text', text: 'a'};
 
 /** A writer that notes what it gets. */
-const noting = (isOpen: boolean, noted: unknown[], takesPastes = false): Writer => ({
-	isOpen: () => isOpen,
-	type: typed => noted.push(typed),
-	...(takesPastes && {paste: (text: string) => noted.push(`pasted ${text}`)}),
-});
+function noting(isOpen: boolean, noted: unknown[], takesPastes = false): Writer {
+	return {
+		isOpen: () => isOpen,
+		type: typed => noted.push(typed),
+		...(takesPastes && {paste: (text: string) => noted.push(`pasted ${text}`)}),
+	};
+}
 
 test('what is typed goes to the first that is open', t => {
 	const [closed, first, second]: unknown[][] = [[], [], []];

@@ -36,23 +36,24 @@ const options: PulseOptions = {
 	isSpoken: false,
 };
 
-const text = (content: PulseContent, changes: Partial<PulseOptions> = {}): string =>
-	pulsePieces(content, {...options, ...changes})
+function text(content: PulseContent, changes: Partial<PulseOptions> = {}): string {
+	return pulsePieces(content, {...options, ...changes})
 		.map(piece => piece.text)
 		.join('');
+}
 
-const ask = async (
+async function ask(
 	entries: readonly Entry[],
 	seconds: number,
 	query: Query = everything,
-): Promise<PulseContent> => {
+): Promise<PulseContent> {
 	const now = start + seconds * 1000;
 	const store = fakeStoreAt({now: () => now}, ...entries);
 	return {
 		figures: await askFigures(store, query, signal),
 		pulse: await askPulse(store, query, now, null, true, signal),
 	};
-};
+}
 
 /** Of all `past`: 90 of 1500 are 404, 12 are 503. */
 const shares = '2xx 93%  3xx 0%  4xx 6%  5xx 1%';
@@ -176,7 +177,7 @@ test('rates for reading', t => {
 	]);
 });
 
-const screenOf = async (entries: readonly Entry[], seconds: number, lines = 24) => {
+async function screenOf(entries: readonly Entry[], seconds: number, lines = 24) {
 	const clock = fakeClock(start + seconds * 1000);
 	const store = fakeStoreAt(clock, ...entries);
 	const screen = screenScene({store, clock, lines});
@@ -184,7 +185,7 @@ const screenOf = async (entries: readonly Entry[], seconds: number, lines = 24) 
 	await settle();
 	const asked = (): number => store.calls.filter(call => call === 'histogram').length;
 	return {clock, store, screen, asked};
-};
+}
 
 test('the line goes on with the clock, a look a second at most, until it is quiet', async t => {
 	const {clock, screen, store, asked} = await screenOf(past, 1799.5);

@@ -5,7 +5,7 @@ import {fakeClock} from '../../helpers/fake-clock.js';
 const day = 86_400_000;
 
 /** How often it was called back in so many seconds, watching anew each time as a screen does that is drawn. */
-const calls = (age: number | null, seconds: number): number => {
+function calls(age: number | null, seconds: number): number {
 	const clock = fakeClock(100 * day);
 	const time = age === null ? null : clock.now() - age;
 	let changes = 0;
@@ -21,7 +21,7 @@ const calls = (age: number | null, seconds: number): number => {
 	ticker.close();
 	clock.pass(day);
 	return changes;
-};
+}
 
 test('each second while seconds are told, then only when it reads otherwise', t => {
 	t.is(calls(0, 30), 30);

@@ -9,11 +9,12 @@ import type {DetailLine} from '../../../source/view/request-details/lines/detail
 const line: DetailLine['line'] = {pieces: []};
 
 /** Ten lines, of which these lead somewhere. */
-const linesWith = (keys: Readonly<Record<number, string>>): readonly DetailLine[] =>
-	Array.from({length: 10}, (_, index) => {
+function linesWith(keys: Readonly<Record<number, string>>): readonly DetailLine[] {
+	return Array.from({length: 10}, (_, index) => {
 		const key = keys[index];
 		return key === undefined ? {line} : {line, key};
 	});
+}
 
 const room = 4;
 const lines = linesWith({1: 'first', 2: 'second', 7: 'third'});

@@ -29,11 +29,11 @@ const visit: readonly Entry[] = [
 	entry(6, {url: '/en/sale/', userAgent: 'Mozilla/5.0', time: start + 75_000}),
 ];
 
-const open = async (
+async function open(
 	t: {teardown(done: () => void): void},
 	list: readonly Entry[] = visit,
 	{columns = 80, lines = 24, zone = 'Europe/Vienna', color = false} = {},
-) => {
+) {
 	const store = fakeStore(...list);
 	const clock = fakeClock(start + 183_000);
 	const screen = screenScene({store, clock, columns, lines, zone, color});
@@ -41,9 +41,11 @@ const open = async (
 	await screen.has('results found');
 	await screen.has(list.at(-1)?.token ?? '');
 	return {store, clock, screen};
-};
+}
 
-const plain = (lines: readonly string[]): readonly string[] => lines.map(line => line.trimEnd());
+function plain(lines: readonly string[]): readonly string[] {
+	return lines.map(line => line.trimEnd());
+}
 
 test('the story of a redirect, at 80 by 24', async t => {
 	const {store, screen} = await open(t);

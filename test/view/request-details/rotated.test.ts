@@ -12,7 +12,7 @@ import {waitFor} from '../../helpers/wait-for.js';
 const begin = Date.UTC(2026, 10, 5, 9);
 
 /** Twenty minutes of the demonstration's log. */
-const demoLines = (): readonly string[] => {
+function demoLines(): readonly string[] {
 	const lines: string[] = [];
 	for (const {time, line} of traffic({seed: 7, start: begin, perSecond: () => 3})) {
 		if (time > begin + 20 * 60_000) {
@@ -23,7 +23,7 @@ const demoLines = (): readonly string[] => {
 	}
 
 	return lines;
-};
+}
 
 test('in the demonstration’s log a 301 leads to its 200 and back, and the raw line comes after rotation with compression', async t => {
 	const directory = temporaryDirectory(t);

@@ -8,16 +8,18 @@ import {fakeStoreAt} from '../../helpers/fake-store.js';
 import {type PanelScreenOptions, panelScreen} from '../../helpers/panel-screen.js';
 import {settle} from '../../helpers/settle.js';
 
-const route = (name: string, n: number, changes: Partial<RouteSummary> = {}): RouteSummary => ({
-	route: name,
-	n,
-	classes: Float64Array.of(0, 0, n, 0, 0, 0),
-	bytes: n * 1000,
-	p95: null,
-	odd: 0,
-	oddity: null,
-	...changes,
-});
+function route(name: string, n: number, changes: Partial<RouteSummary> = {}): RouteSummary {
+	return {
+		route: name,
+		n,
+		classes: Float64Array.of(0, 0, n, 0, 0, 0),
+		bytes: n * 1000,
+		p95: null,
+		odd: 0,
+		oddity: null,
+		...changes,
+	};
+}
 
 const article = '/{language}/detail/index/sArticle/{article_id}/sCategory/{category_id}';
 
@@ -33,10 +35,10 @@ const known = [
 	route('/old/{id}', 100, {classes: Float64Array.of(0, 0, 0, 0, 100, 0)}),
 ];
 
-const scene = async (
+async function scene(
 	routes: readonly RouteSummary[] = known,
 	options: Omit<PanelScreenOptions, 'store' | 'clock'> = {},
-) => {
+) {
 	const clock = fakeClock(start + 100_000);
 	let answer: Routes = {routes, total: 1000, partial: false};
 	const store = {...fakeStoreAt(clock, entry(1)), routes: async () => answer};
@@ -53,7 +55,7 @@ const scene = async (
 			store.add(entry(2));
 		},
 	};
-};
+}
 
 test('80 by 24: the whole panel', async t => {
 	const {screen} = await scene();

@@ -8,9 +8,7 @@ import {type ScreenSceneOptions, screenScene} from '../../helpers/screen.js';
 import {settle} from '../../helpers/settle.js';
 
 /** Views that are kept in memory. */
-const inMemory = (
-	first: Iterable<readonly [string, View]> = [],
-): Views & {readonly kept: Map<string, View>} => {
+function inMemory(first: Iterable<readonly [string, View]> = []): Views & {readonly kept: Map<string, View>} {
 	const kept = new Map(first);
 	return {
 		kept,
@@ -25,16 +23,16 @@ const inMemory = (
 		},
 		forget: async name => kept.delete(name),
 	};
-};
+}
 
-const scene = async (options: Omit<ScreenSceneOptions, 'store' | 'clock'> = {}) => {
+async function scene(options: Omit<ScreenSceneOptions, 'store' | 'clock'> = {}) {
 	const clock = fakeClock(start + 100_000);
 	const store = fakeStoreAt(clock, ...entries(1, 30), entry(31, {status: 500, url: '/broken'}));
 	const screen = screenScene({store, clock, columns: 100, ...options});
 	await screen.has('results found');
 	await settle();
 	return screen;
-};
+}
 
 test(':save keeps what is on the screen, :view brings it back', async t => {
 	const views = inMemory();

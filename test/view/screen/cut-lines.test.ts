@@ -21,10 +21,10 @@ async function selected(
 }
 
 /** What stands between the line below the rows and the footer. */
-const below = (screen: ScreenScene): readonly string[] => {
+function below(screen: ScreenScene): readonly string[] {
 	const lines = screen.lines();
 	return lines.slice(lines.findIndex(line => line.includes('held')) + 1, -2);
-};
+}
 
 test('a URL that is cut stands below the rows while its row is selected', async t => {
 	const screen = await selected(url);

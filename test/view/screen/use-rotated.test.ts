@@ -5,7 +5,7 @@ import {fakeStore} from '../../helpers/fake-store.js';
 import {type ScreenSceneOptions, screenScene} from '../../helpers/screen.js';
 import {settle} from '../../helpers/settle.js';
 
-const scene = (files: readonly string[], past = 5, options: Partial<ScreenSceneOptions> = {}) => {
+function scene(files: readonly string[], past = 5, options: Partial<ScreenSceneOptions> = {}) {
 	const clock = fakeClock(start + 100_000);
 	const store = fakeStore(...entries(1, past));
 	let left = files;
@@ -39,9 +39,11 @@ const scene = (files: readonly string[], past = 5, options: Partial<ScreenSceneO
 		return () => answer();
 	};
 	return {clock, store, screen, leave, hold, adds, styles: () => styles};
-};
+}
 
-const title = ({screen}: ReturnType<typeof scene>): string => screen.lines()[0] ?? '';
+function title({screen}: ReturnType<typeof scene>): string {
+	return screen.lines()[0] ?? '';
+}
 
 test('the title names the formats that were read, and another one that comes', async t => {
 	const s = scene([]);

@@ -4,13 +4,19 @@ import {terminalWidth} from '../../../source/format/fit-width.js';
 import {type Chips, chipsIn} from '../../../source/view/search/chips.js';
 import {nastyText} from '../../helpers/nasty-text.js';
 
-const written = ({isCut, chips}: Chips): string =>
-	(isCut ? '… ' : '') + chips.map(({text, isUnwanted}) => `${isUnwanted ? '!' : ''}[${text}]`).join(' ');
+function written({isCut, chips}: Chips): string {
+	return (
+		(isCut ? '… ' : '') + chips.map(({text, isUnwanted}) => `${isUnwanted ? '!' : ''}[${text}]`).join(' ')
+	);
+}
 
-const width = ({isCut, chips}: Chips): number =>
-	(isCut ? 2 : 0) +
-	chips.reduce((sum, {text}) => sum + terminalWidth(text), 0) +
-	Math.max(0, chips.length - 1);
+function width({isCut, chips}: Chips): number {
+	return (
+		(isCut ? 2 : 0) +
+		chips.reduce((sum, {text}) => sum + terminalWidth(text), 0) +
+		Math.max(0, chips.length - 1)
+	);
+}
 
 test('a chip for each term', t => {
 	t.is(

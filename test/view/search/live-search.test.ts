@@ -72,7 +72,9 @@ function scene(first = '', past: readonly string[] = []): Scene {
 	};
 }
 
-const problem = ({search}: Scene): string | undefined => search.getState().bar?.problem?.message;
+function problem({search}: Scene): string | undefined {
+	return search.getState().bar?.problem?.message;
+}
 
 test('what is typed is searched for at once; what is wrong leaves the last that was right', t => {
 	const s = scene();

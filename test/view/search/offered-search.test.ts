@@ -6,11 +6,11 @@ import {fakeStoreAt} from '../../helpers/fake-store.js';
 import {type ScreenSceneOptions, screenScene} from '../../helpers/screen.js';
 import {settle} from '../../helpers/settle.js';
 
-const scene = (last: string, options: Omit<ScreenSceneOptions, 'store' | 'clock'> = {}) => {
+function scene(last: string, options: Omit<ScreenSceneOptions, 'store' | 'clock'> = {}) {
 	const clock = fakeClock(start + 100_000);
 	const store = fakeStoreAt(clock, ...entries(1, 30), entry(31, {status: 500, url: '/broken'}));
 	return screenScene({store, clock, lastSearch: async () => last, ...options});
-};
+}
 
 test('the last search is offered on the line of the search, and . takes it', async t => {
 	const screen = scene('status:5xx');

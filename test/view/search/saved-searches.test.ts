@@ -18,10 +18,10 @@ const saved = new Map([
 ]);
 
 /** What is offered where the caret stands at the end. */
-const offered = (text: string): readonly string[] => {
+function offered(text: string): readonly string[] {
 	const typed = typedAt(text, text.length);
 	return typed ? savedCompletions(saved, typed).map(({name}) => name) : [];
-};
+}
 
 test('they are offered by their names where a term begins', t => {
 	t.deepEqual(offered(''), ['ends in three', 'Few']);

@@ -12,13 +12,14 @@ import {waitFor} from '../../helpers/wait-for.js';
 type Scene = {readonly store: FakeStore; readonly clock: FakeClock; readonly screen: ScreenScene};
 
 /** Every third request is a 404, every tenth a 500, and every fourth is posted from elsewhere. */
-const mixed = (first: number, last: number): readonly Entry[] =>
-	entries(first, last).map(({offset: n}) =>
+function mixed(first: number, last: number): readonly Entry[] {
+	return entries(first, last).map(({offset: n}) =>
 		entry(n, {
 			status: n % 10 === 0 ? 500 : n % 3 === 0 ? 404 : 200,
 			...(n % 4 === 0 ? {method: 'POST', ip: '198.51.100.7'} : {}),
 		}),
 	);
+}
 
 async function scene(
 	options: Omit<ScreenSceneOptions, 'store' | 'clock'> = {},

@@ -2,10 +2,11 @@ import test from 'ava';
 import {fitPieces} from '../../../source/view/spans/piece.js';
 
 const pieces = ['5xx', ' 12', '  ', '4xx', ' 345'].map(text => ({text}));
-const fitted = (width: number): string =>
-	fitPieces(pieces, width)
+function fitted(width: number): string {
+	return fitPieces(pieces, width)
 		.map(({text}) => text)
 		.join('');
+}
 
 test('all of the pieces where they fit', t => {
 	t.is(fitted(20), '5xx 12  4xx 345');

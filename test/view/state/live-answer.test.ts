@@ -10,7 +10,7 @@ import {settle} from '../../helpers/settle.js';
 
 type Asked = Question & {readonly n: number};
 
-const scene = (takes = 0, rest?: number) => {
+function scene(takes = 0, rest?: number) {
 	const clock = fakeClock(start);
 	const store = fakeStoreAt(clock, entry(1));
 	const signals: AbortSignal[] = [];
@@ -38,7 +38,7 @@ const scene = (takes = 0, rest?: number) => {
 			return changes;
 		},
 	};
-};
+}
 
 test('a question is answered once, however often it is asked', async t => {
 	const {live, signals} = scene();

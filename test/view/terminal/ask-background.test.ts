@@ -9,7 +9,7 @@ import {pass, waitFor} from '../../helpers/wait-for.js';
 const answer = '\u001B]11;rgb:ffff/ffff/ffff\u0007';
 
 /** A keyboard that notes its modes; keys are taken once it is read on. */
-const open = (t: ExecutionContext, known: Background = null) => {
+function open(t: ExecutionContext, known: Background = null) {
 	const input = new PassThrough();
 	const modes: boolean[] = [];
 	const keyboard = Object.assign(input, {
@@ -42,7 +42,7 @@ const open = (t: ExecutionContext, known: Background = null) => {
 	};
 	t.teardown(() => input.destroy());
 	return {input, asked, modes, readOn, written: () => written, told: () => told, taken: () => taken, pieces};
-};
+}
 
 test.serial('the question is asked of a raw keyboard', t => {
 	const {modes, written} = open(t);

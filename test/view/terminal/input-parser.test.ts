@@ -10,8 +10,9 @@ function eventsIn(...chunks: ReadonlyArray<string | Uint8Array>): readonly Input
 }
 
 /** The same, whatever keys came at once. */
-const oneByOne = (events: readonly InputEvent[]): readonly unknown[] =>
-	events.flatMap((event): readonly unknown[] => (event.type === 'keys' ? event.names : [event]));
+function oneByOne(events: readonly InputEvent[]): readonly unknown[] {
+	return events.flatMap((event): readonly unknown[] => (event.type === 'keys' ? event.names : [event]));
+}
 
 const keys: ReadonlyArray<readonly [sent: string, ...events: ReadonlyArray<readonly string[]>]> = [
 	['j', ['j']],
@@ -112,11 +113,11 @@ const known = fc.constantFrom(
 );
 
 /** A text as bytes, in chunks. */
-const cut = (text: string, places: readonly number[]): readonly Uint8Array[] => {
+function cut(text: string, places: readonly number[]): readonly Uint8Array[] {
 	const bytes = Buffer.from(text);
 	const cuts = [...new Set([0, ...places.map(place => place % (bytes.length + 1))])].sort((a, b) => a - b);
 	return cuts.map((place, index) => bytes.subarray(place, cuts[index + 1]));
-};
+}
 
 test('however it is cut, the events are the same', t => {
 	const garbage = fc.string({

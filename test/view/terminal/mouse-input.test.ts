@@ -8,7 +8,7 @@ import {runs} from '../../helpers/runs.js';
 import {pass, waitFor} from '../../helpers/wait-for.js';
 
 /** A terminal with a mouse, and the names of the keys that it sends. */
-const open = (t: ExecutionContext, isOn = true) => {
+function open(t: ExecutionContext, isOn = true) {
 	const stream = new PassThrough();
 	const input = inputOf(stream as unknown as NodeJS.ReadStream);
 	const events: MouseEvent[] = [];
@@ -27,7 +27,7 @@ const open = (t: ExecutionContext, isOn = true) => {
 	};
 	t.teardown(stop);
 	return {input: stream, events, stop, typed: () => typed};
-};
+}
 
 const click = '\u001B[<0;12;7M';
 const clicked: MouseEvent = {type: 'click', x: 11, y: 6, isFar: false};

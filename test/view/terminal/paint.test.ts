@@ -1,7 +1,9 @@
 import test from 'ava';
 import {paint} from '../../../source/view/terminal/paint.js';
 
-const escaped = (text: string): string => text.replaceAll('\x1b', '^');
+function escaped(text: string): string {
+	return text.replaceAll('\x1b', '^');
+}
 
 test('the pieces of a line have their looks over that of the line', t => {
 	const pieces = [{text: '404', style: {color: 'magenta'}}, {text: ''}, {text: ' rest'}];

@@ -6,7 +6,7 @@ import {pass, waitFor} from '../../helpers/wait-for.js';
 const [begin, end] = ['\u001B[200~', '\u001B[201~'];
 
 /** What is typed and pasted, a paste between its marks. */
-const open = (t: ExecutionContext, silence: number) => {
+function open(t: ExecutionContext, silence: number) {
 	const stream = new PassThrough();
 	const input = inputOf(stream as unknown as NodeJS.ReadStream, silence);
 	t.teardown(() => input.end());
@@ -20,7 +20,7 @@ const open = (t: ExecutionContext, silence: number) => {
 		},
 	});
 	return {input: stream, stop: () => input.end(), taken: () => taken};
-};
+}
 
 for (const [what, pieces] of [
 	['in one piece', [`${begin}text`]],

@@ -9,7 +9,7 @@ import {runs} from '../../helpers/runs.js';
 const rows = 14;
 
 /** A terminal, and what shows a frame on it and tells which lines it has then. */
-const terminal = () => {
+function terminal() {
 	const emulator = new xterm.Terminal({cols: 40, rows, allowProposedApi: true});
 	let written = '';
 	const frame = frameWriter(data => {
@@ -28,13 +28,15 @@ const terminal = () => {
 			return Array.from({length: rows}, (_, line) => active.getLine(line)?.translateToString(true) ?? '');
 		},
 	};
-};
+}
 
-const filled = (lines: readonly string[]): readonly string[] =>
-	Array.from({length: rows}, (_, line) => lines[line] ?? '');
+function filled(lines: readonly string[]): readonly string[] {
+	return Array.from({length: rows}, (_, line) => lines[line] ?? '');
+}
 
-const page = (newest: number): readonly string[] =>
-	Array.from({length: 8}, (_, row) => `row ${newest - row} of what is being watched`);
+function page(newest: number): readonly string[] {
+	return Array.from({length: 8}, (_, row) => `row ${newest - row} of what is being watched`);
+}
 
 test('rows that come push the others down, and are all that is written', async t => {
 	const {show, written} = terminal();

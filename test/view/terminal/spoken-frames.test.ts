@@ -6,7 +6,7 @@ import {spokenFrames} from '../../../source/view/terminal/spoken-frames.js';
 const columns = 20;
 
 /** A terminal, and what Ink does on it for each frame. */
-const terminal = () => {
+function terminal() {
 	const emulator = new xterm.Terminal({cols: columns, rows: 10, convertEol: true, allowProposedApi: true});
 	let written = '';
 	const stream = Object.assign(
@@ -50,7 +50,7 @@ const terminal = () => {
 				.trimEnd()
 				.split('\n'),
 	};
-};
+}
 
 test('the row that is selected now is spoken, and not the one that was', async t => {
 	const {show, screen} = terminal();

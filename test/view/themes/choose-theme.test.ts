@@ -16,25 +16,29 @@ import {colorTheme, plainTheme, type Style, type Theme} from '../../../source/vi
 const chart = blockCharacters;
 const depths: readonly ColorDepth[] = [1, 4, 8, 24];
 const backgrounds: readonly Background[] = ['dark', 'light', null];
-const theme = (
+function theme(
 	name: ThemeName,
 	depth: ColorDepth,
 	background: Background,
 	own: ReadonlyMap<StyleName, Style> = new Map(),
-): Theme => chooseTheme({name, depth, own, chart}, background);
+): Theme {
+	return chooseTheme({name, depth, own, chart}, background);
+}
 
-const stylesOf = ({chart: _, status, ...styles}: Theme): readonly Style[] => [
-	...Object.values(styles),
-	...Object.values(status),
-];
-const colorsOf = (of: Theme): readonly string[] =>
-	stylesOf(of).flatMap(({color = [], backgroundColor = []}) => [color, backgroundColor].flat());
+function stylesOf({chart: _, status, ...styles}: Theme): readonly Style[] {
+	return [...Object.values(styles), ...Object.values(status)];
+}
+function colorsOf(of: Theme): readonly string[] {
+	return stylesOf(of).flatMap(({color = [], backgroundColor = []}) => [color, backgroundColor].flat());
+}
 
-const contrast = (one: Rgb, other: Rgb): number => {
+function contrast(one: Rgb, other: Rgb): number {
 	const [high = 0, low = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
 	return (high + 0.05) / (low + 0.05);
-};
-const rgb = (color: string): Rgb => rgbOf(color) ?? [0, 0, 0];
+}
+function rgb(color: string): Rgb {
+	return rgbOf(color) ?? [0, 0, 0];
+}
 
 test('without colours no theme has any, whatever the user has set', t => {
 	for (const name of themeNames) {

@@ -13,7 +13,9 @@ import {type LocalTime, localTime} from '../../../source/view/timeline/time-text
 const hour = 3_600_000;
 const day = 24 * hour;
 const zones = ['utc', 'Europe/Vienna', 'America/New_York', 'Asia/Kathmandu', 'Australia/Lord_Howe'];
-const localIn = (zone: string): LocalTime => localTime(timeFormatter(zone).offsetAt, null);
+function localIn(zone: string): LocalTime {
+	return localTime(timeFormatter(zone).offsetAt, null);
+}
 const locals = new Map(zones.map(zone => [zone, localIn(zone)]));
 const anyLocal = fc.constantFrom(...locals.values());
 /** When clocks are put back: in Vienna, New York and on Lord Howe Island. */

@@ -16,13 +16,13 @@ const hour = 3_600_000;
 const left = '\u001b[D';
 const right = '\u001b[C';
 
-const scene = async (past: readonly Entry[], options: Omit<PanelScreenOptions, 'store' | 'clock'> = {}) => {
+async function scene(past: readonly Entry[], options: Omit<PanelScreenOptions, 'store' | 'clock'> = {}) {
 	const clock = fakeClock(start + hour);
 	const store = fakeStoreAt(clock, ...past);
 	const screen = panelScreen('timeline', {store, clock, ...options});
 	await waitFor(() => / request|all shown/.test(screen.frame()), screen.frame);
 	return {clock, store, screen};
-};
+}
 
 /** An hour, a request in 3 s, of which from the 45th minute on every seventh fails. */
 const busy = Array.from({length: 1200}, (_, n) =>

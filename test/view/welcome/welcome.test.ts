@@ -7,10 +7,10 @@ import {settle} from '../../helpers/settle.js';
 
 const line = '\n: any command by its name\n';
 
-const scene = (isFirstStart: boolean, size: {readonly columns?: number; readonly lines?: number} = {}) => {
+function scene(isFirstStart: boolean, size: {readonly columns?: number; readonly lines?: number} = {}) {
 	const clock = fakeClock(start + 100_000);
 	return {clock, screen: screenScene({store: fakeStore(...entries(1, 35)), clock, isFirstStart, ...size})};
-};
+}
 
 test('it has the keys that matter of which the footer says nothing', async t => {
 	const {screen} = scene(true, {columns: 60, lines: 12});

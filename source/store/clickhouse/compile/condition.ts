@@ -16,7 +16,7 @@ const digits = 13;
  * false all the way up to a `NOT`, and there it is made so.
  * @param now - the time that it is asked at, milliseconds since 1970
  */
-export const condition = (expression: Expression, parameters: ParameterList, now: number): string => {
+export function condition(expression: Expression, parameters: ParameterList, now: number): string {
 	const of = (part: Expression): string => {
 		switch (part.type) {
 			case 'and':
@@ -50,18 +50,18 @@ export const condition = (expression: Expression, parameters: ParameterList, now
 		}
 	};
 	return of(expression);
-};
+}
 
 /** @param none - what it is where there are no parts */
-const joined = (parts: readonly string[], by: 'AND' | 'OR', none: string): string => {
+function joined(parts: readonly string[], by: 'AND' | 'OR', none: string): string {
 	const [first = none, ...others] = parts;
 	return others.length === 0 ? first : `(${parts.join(` ${by} `)})`;
-};
+}
 
 /** A number as large as this, or larger, is in no column of whole numbers: those are printed exactly or not at all. */
 const most = Number.MAX_SAFE_INTEGER;
 
-const inRange = (field: NumberField, {from, to}: NumberRange, parameters: ParameterList): string => {
+function inRange(field: NumberField, {from, to}: NumberRange, parameters: ParameterList): string {
 	const column = numberColumns[field];
 	const isWhole = field !== 'durationMs';
 	const first = isWhole ? Math.ceil(Math.max(from, 0)) : from;
@@ -78,14 +78,14 @@ const inRange = (field: NumberField, {from, to}: NumberRange, parameters: Parame
 		...(last < (isWhole ? most : Number.POSITIVE_INFINITY) ? [`${column} <= ${value(last)}`] : []),
 	];
 	return joined(parts, 'AND', `isNotNull(${column})`);
-};
+}
 
-const between = (
+function between(
 	from: TimePoint | null,
 	until: TimePoint | null,
 	parameters: ParameterList,
 	now: number,
-): string => {
+): string {
 	const moment = (point: TimePoint | null, open: number): number =>
 		point === null ? open : 'at' in point ? point.at : now - point.ago;
 	const first = Math.ceil(moment(from, Number.NEGATIVE_INFINITY));
@@ -99,9 +99,9 @@ const between = (
 		...(last < latestTime ? [`time <= ${timeValue(parameters, last)}`] : []),
 	];
 	return joined(parts, 'AND', always);
-};
+}
 
-const tokenBegins = (prefix: string, parameters: ParameterList): string => {
+function tokenBegins(prefix: string, parameters: ParameterList): string {
 	if (prefix.length > digits) {
 		return never;
 	}
@@ -109,4 +109,4 @@ const tokenBegins = (prefix: string, parameters: ParameterList): string => {
 	return prefix.length === digits
 		? `token = ${parameters.add(`FixedString(${digits})`, prefix)}`
 		: `startsWith(token, ${parameters.add('String', prefix)})`;
-};
+}

@@ -3,16 +3,17 @@ import type {TextMatch} from '../../../query/expression.js';
 import type {ParameterList} from './parameter-list.js';
 
 /** 16 bytes as IPv6 is written. */
-export const spelled = (bytes: Uint8Array): string =>
-	Array.from({length: 8}, (_, group) =>
+export function spelled(bytes: Uint8Array): string {
+	return Array.from({length: 8}, (_, group) =>
 		(((bytes[group * 2] ?? 0) << 8) | (bytes[group * 2 + 1] ?? 0)).toString(16),
 	).join(':');
+}
 
 /**
  * The condition that a text is like this. `lowerUTF8` makes of every text what `toLowerCase` does (tried with each
  * character and with those that depend on their neighbours), and is as fast as `lower` where all is ASCII.
  */
-export const textCondition = (column: string, match: TextMatch, parameters: ParameterList): string => {
+export function textCondition(column: string, match: TextMatch, parameters: ParameterList): string {
 	if (match.kind === 'network') {
 		return networkCondition(match.address, match.bits, parameters);
 	}
@@ -34,13 +35,15 @@ export const textCondition = (column: string, match: TextMatch, parameters: Para
 				: `${text} LIKE ${parameters.add('String', match.parts.map(literal).join('%'))}`;
 		}
 	}
-};
+}
 
 /** A text that means itself in `LIKE`. */
-const literal = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&');
+function literal(text: string): string {
+	return text.replaceAll(/[\\%_]/g, '\\$&');
+}
 
 /** Addresses are numbers in a column of their own, which those of a network follow each other in. */
-const networkCondition = (address: Uint8Array, bits: number, parameters: ParameterList): string => {
+function networkCondition(address: Uint8Array, bits: number, parameters: ParameterList): string {
 	const first = Uint8Array.from(address, (byte, place) => byte & mask(place, bits));
 	const last = Uint8Array.from(first, (byte, place) => byte | (255 & ~mask(place, bits)));
 	if (bits === 128) {
@@ -51,7 +54,7 @@ const networkCondition = (address: Uint8Array, bits: number, parameters: Paramet
 	return bits < mappedBits && isIn(mapped.first, first, last)
 		? `(${within} AND NOT (${between(mapped.first, mapped.last, parameters)}))`
 		: `(${within})`;
-};
+}
 
 /** The addresses that IPv4 is mapped to. */
 const mapped = {
@@ -59,14 +62,16 @@ const mapped = {
 	last: Uint8Array.of(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 255, 255, 255, 255, 255, 255),
 };
 
-const between = (first: Uint8Array, last: Uint8Array, parameters: ParameterList): string =>
-	`address >= ${parameters.add('IPv6', spelled(first))} AND address <= ${parameters.add('IPv6', spelled(last))}`;
+function between(first: Uint8Array, last: Uint8Array, parameters: ParameterList): string {
+	return `address >= ${parameters.add('IPv6', spelled(first))} AND address <= ${parameters.add('IPv6', spelled(last))}`;
+}
 
-const isIn = (address: Uint8Array, first: Uint8Array, last: Uint8Array): boolean =>
-	Buffer.compare(address, first) >= 0 && Buffer.compare(address, last) <= 0;
+function isIn(address: Uint8Array, first: Uint8Array, last: Uint8Array): boolean {
+	return Buffer.compare(address, first) >= 0 && Buffer.compare(address, last) <= 0;
+}
 
 /** Of the byte at a place, the bits that are among the first `bits` of all. */
-const mask = (place: number, bits: number): number => {
+function mask(place: number, bits: number): number {
 	const wanted = Math.min(8, Math.max(0, bits - place * 8));
 	return (255 << (8 - wanted)) & 255;
-};
+}

@@ -10,5 +10,6 @@ export const earliestTime = Date.UTC(1900, 0, 1);
 export const latestTime = Date.UTC(2300, 0, 1) - 1;
 
 /** What stands for a moment in a statement; `time`: milliseconds since 1970, such as a column can hold. */
-export const timeValue = (parameters: ParameterList, time: number): string =>
-	`fromUnixTimestamp64Milli(${parameters.add('Int64', time)}, 'UTC')`;
+export function timeValue(parameters: ParameterList, time: number): string {
+	return `fromUnixTimestamp64Milli(${parameters.add('Int64', time)}, 'UTC')`;
+}

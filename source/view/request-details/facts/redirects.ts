@@ -64,7 +64,9 @@ function partsOf({url, host}: Requested): {
 		: {path: relative.slice(0, at), query: relative.slice(at), site};
 }
 
-const withoutSlash = (path: string): string => (path.endsWith('/') ? path.slice(0, -1) : path);
+function withoutSlash(path: string): string {
+	return path.endsWith('/') ? path.slice(0, -1) : path;
+}
 
 /** Without percent-encoding, doubled slashes and capitals. */
 function plain(path: string): string {
@@ -103,7 +105,9 @@ const asset = /\.(?:css|js|mjs|map|png|jpe?g|gif|svg|webp|avif|ico|woff2?|ttf)(?
 const longestUrl = 8192;
 
 /** Whether an answer sends the client elsewhere. */
-export const isRedirect = ({status}: Pick<Entry, 'status'>): boolean => redirectStatuses.has(status);
+export function isRedirect({status}: Pick<Entry, 'status'>): boolean {
+	return redirectStatuses.has(status);
+}
 
 /**
  * Which of a client's requests a redirect led to. Logs don't say where it pointed: the best guess is the request within

@@ -7,11 +7,11 @@ import {arbitraryExpression} from '../../../helpers/arbitrary-expression.js';
 
 const now = Date.UTC(2026, 10, 22, 12);
 
-const compiled = (text: string): readonly [sql: string, values: readonly unknown[]] => {
+function compiled(text: string): readonly [sql: string, values: readonly unknown[]] {
 	const parameters = new ParameterList();
 	const {expression} = parseQuery(text, {now, zoneAt: () => 0});
 	return [condition(expression, parameters, now), Object.values(parameters.values)];
-};
+}
 
 const cases: ReadonlyArray<readonly [text: string, sql: string, values: readonly unknown[]]> = [
 	['', 'true', []],

@@ -6,10 +6,12 @@ import {settle} from '../../../helpers/settle.js';
 import {waitFor} from '../../../helpers/wait-for.js';
 
 /** Its line can't be read by itself, so that any may be it. */
-const unread = (n: number): WithRaw => ({
-	entry: entry(n, {format: 'w3c'}),
-	raw: {state: 'reading', share: null},
-});
+function unread(n: number): WithRaw {
+	return {
+		entry: entry(n, {format: 'w3c'}),
+		raw: {state: 'reading', share: null},
+	};
+}
 
 test('what is being read for another is given up, also where nothing is left to be read', async t => {
 	const store = fakeStore();

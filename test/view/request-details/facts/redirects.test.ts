@@ -6,14 +6,15 @@ import {entry} from '../../../helpers/entry.js';
 import {nastyText} from '../../../helpers/nasty-text.js';
 
 /** Requests of one client, a second after the other: `status url`, with a method before where it isn't GET. */
-const requests = (...texts: readonly string[]): readonly Entry[] =>
-	texts.map((text, n) => {
+function requests(...texts: readonly string[]): readonly Entry[] {
+	return texts.map((text, n) => {
 		const [, method = 'GET', status, url = '/'] = /^([A-Z]+ )?(\d+) (.*)$/.exec(text) ?? [];
 		return entry(n + 1, {status: Number(status), method: method.trim(), url});
 	});
+}
 
 /** What is inferred of the request number `n`, from 0. */
-const told = (around: readonly Entry[], n: number): string => {
+function told(around: readonly Entry[], n: number): string {
 	const one = around[n];
 	const name = ({entry: {url}, reason}: {entry: Entry; reason: string}): string => `${url} (${reason})`;
 	if (one === undefined) {
@@ -22,7 +23,7 @@ const told = (around: readonly Entry[], n: number): string => {
 
 	const {before, after} = redirects(one, around);
 	return [...before.map(name), '·', ...after.map(name)].join(' > ');
-};
+}
 
 const cases: ReadonlyArray<readonly [name: string, around: readonly string[], ofFirst: string]> = [
 	[

@@ -4,7 +4,9 @@ import {entries, entry} from '../../../helpers/entry.js';
 
 /** Requests 9 to 1: newest first. */
 const around = entries(1, 9).toReversed();
-const of = (n: number) => around[9 - n] ?? entry(n);
+function of(n: number) {
+	return around[9 - n] ?? entry(n);
+}
 
 test('up are older ones, down newer ones', t => {
 	t.deepEqual(stepsAlong(of(5), 2, around, of(5)), {entry: of(3), left: 0, isEnd: false});

@@ -16,16 +16,19 @@ import {timeOf} from '../../../helpers/time-of.js';
 
 const page = {width: 80, theme: plainTheme, formatTime: timeFormatter('utc'), now: start, room: 22};
 
-const storyOf = (of: Entry, text: string): RequestDetails => ({
-	entry: of,
-	around: {entries: [{...of, token: 'other'}, of], newer: 3, total: 9},
-	redirects: {before: [{entry: of, reason: 'the same path', rank: 1}], after: []},
-	raw: {state: 'read', text, bytes: text.length},
-	problem: null,
-});
+function storyOf(of: Entry, text: string): RequestDetails {
+	return {
+		entry: of,
+		around: {entries: [{...of, token: 'other'}, of], newer: 3, total: 9},
+		redirects: {before: [{entry: of, reason: 'the same path', rank: 1}], after: []},
+		raw: {state: 'read', text, bytes: text.length},
+		problem: null,
+	};
+}
 
-const textOf = ({line}: DetailLine): string =>
-	'pieces' in line ? line.pieces.map(({text}) => text).join('') : line.lead + line.text;
+function textOf({line}: DetailLine): string {
+	return 'pieces' in line ? line.pieces.map(({text}) => text).join('') : line.lead + line.text;
+}
 
 for (const unit of nastyUnits) {
 	test.serial(
