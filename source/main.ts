@@ -20,8 +20,8 @@ import {holdUsualFlags} from './process/engine-flags.js';
 import {closeLostTerminals, isTerminalLoss} from './process/lost-terminals.js';
 import {keepEarlyThread} from './reader/backfill-worker.js';
 import type {BackfillThread} from './reader/start-backfill-thread.js';
+import type {View} from './saved-views/views.js';
 import type {KeepCode, ProgramPart} from './start/code-cache.js';
-import type {View} from './view/saved-views/views.js';
 
 /**
  * Says in one line what went wrong with an error that nobody expected. Its stack goes to a file that the line names,
@@ -179,7 +179,7 @@ async function withoutSecrets(
 /** What `--view` names; whoever doesn't give it doesn't wait for what reads it. */
 async function wantedView(name: string): Promise<View> {
 	const [{chosenView}, {ownViews}] = await Promise.all([
-		import('./saved-views/chosen-view.js'),
+		import('./command-line/chosen-view.js'),
 		import('./saved-views/own-views.js'),
 	]);
 	return chosenView(name, ownViews());

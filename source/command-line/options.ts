@@ -1,7 +1,7 @@
 import {schemas} from '../clickhouse/schema.js';
 import {clientModes} from '../entries/client-choice.js';
-import {themeNames} from '../view/themes/choose-theme.js';
-import {colorWhens} from '../view/themes/color-depth.js';
+import {themeNames} from '../themes/choose-theme.js';
+import {colorWhens} from '../themes/color-depth.js';
 
 /** What a value is completed with: these words, a file, the name of a format, or what a search begins with. */
 export type Values = readonly string[] | 'file' | 'format' | 'search';

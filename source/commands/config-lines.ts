@@ -6,13 +6,13 @@ import {columnsText, usualChoice} from '../format/chosen-columns.js';
 import {columns} from '../format/columns.js';
 import {sanitise} from '../format/sanitise.js';
 import {defaultCap} from '../index/index-limits.js';
-import type {Command} from '../view/keys/command.js';
-import {boundKeys} from '../view/keys/key-bindings.js';
-import {commandName, lostKeys, takenKeysText} from '../view/keys/own-keys.js';
-import type {View} from '../view/saved-views/views.js';
+import type {Command} from '../keys/command.js';
+import {boundKeys} from '../keys/key-bindings.js';
+import {commandName, lostKeys, takenKeysText} from '../keys/own-keys.js';
+import type {View} from '../saved-views/views.js';
+import {styleNames} from '../themes/choose-theme.js';
+import {styleText} from '../themes/style-text.js';
 import {backgroundIn} from '../view/terminal/background.js';
-import {styleNames} from '../view/themes/style-names.js';
-import {styleText} from '../view/themes/style-text.js';
 
 /** What the program was started with. */
 export type Started = {

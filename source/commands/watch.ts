@@ -1,14 +1,17 @@
 import {openSync} from 'node:fs';
 import {setTimeout as after} from 'node:timers/promises';
 import {ReadStream} from 'node:tty';
-import {keptMarks, marksPath} from '../bookmarks/kept-marks.js';
-import {systemClipboard} from '../clipboard/system-clipboard.js';
+import {bookmarksPath, keptBookmarks} from '../bookmarks/kept-bookmarks.js';
 import {type Clock, systemClock} from '../clock.js';
 import type {CommandLine} from '../command-line/parse-command-line.js';
 import {queryOf} from '../command-line/query-of.js';
 import type {Settings} from '../config/settings.js';
+import {systemClipboard} from '../copy-and-save/clipboard.js';
+import {fileSaver} from '../copy-and-save/saver.js';
+import type {Reproduce} from '../copy-and-save/shown-screen.js';
 import {Failure} from '../failure.js';
-import {fileSaver} from '../output/file-saver.js';
+import {setOwnKeys} from '../keys/key-bindings.js';
+import {keylessText} from '../keys/own-keys.js';
 import {say} from '../output/say.js';
 import {aborted, exitStatus, Signalled} from '../process/ending.js';
 import {setFlagsForReading} from '../process/engine-flags.js';
@@ -16,17 +19,14 @@ import {holdConsole} from '../process/held-console.js';
 import {laterViews} from '../saved-views/own-views.js';
 import {keptSearches, lastSearchAt, searchesPath} from '../searches/kept-searches.js';
 import type {KeepCode} from '../start/code-cache.js';
+import {chartCharacters} from '../themes/chart-characters.js';
+import {needsBackground, type ThemeChoice} from '../themes/choose-theme.js';
+import {type ColorDepth, colorDepth, forcedColor} from '../themes/color-depth.js';
 import {stateFolder} from '../user-files/own-folder.js';
-import type {Reproduce} from '../view/copy-and-save/reproduce.js';
-import {setOwnKeys} from '../view/keys/key-bindings.js';
-import {keylessText} from '../view/keys/own-keys.js';
 import type {ListingController} from '../view/listing/listing-controller.js';
 import {firstPageSize, screenData} from '../view/screen/screen-data.js';
 import {type Asked, askBackground, backgroundIn, canBeAsked} from '../view/terminal/background.js';
 import {inputOf} from '../view/terminal/terminal-input.js';
-import {chartCharacters} from '../view/themes/chart-characters.js';
-import {needsBackground, type ThemeChoice} from '../view/themes/choose-theme.js';
-import {type ColorDepth, colorDepth, forcedColor} from '../view/themes/color-depth.js';
 import {alertsStarter} from './alerts-starter.js';
 import {askServer, readFiles} from './watched.js';
 
@@ -120,7 +120,7 @@ export async function watch(
 	const last = lastSearchAt(commandLine, places);
 	// What is piped in, and the demo’s log, are gone when the program ends.
 	const isLasting = !commandLine.demo && places.some(path => path !== '-');
-	const marks = keptMarks(isLasting ? marksPath(process.env, process.platform) : null, places);
+	const marks = keptBookmarks(isLasting ? bookmarksPath(process.env, process.platform) : null, places);
 	const {stdout} = process;
 	const theme = wantedTheme(commandLine, settings);
 	setOwnKeys(settings.keys);
@@ -208,7 +208,7 @@ function outliveSizeLimit(): void {
 function reproduceAs(commandLine: CommandLine, settings: Settings, paths: readonly string[]): Reproduce {
 	return async shown => {
 		const [{screenCommand}, {configPath}] = await Promise.all([
-			import('../saved-views/screen-command.js'),
+			import('./screen-command.js'),
 			import('../config/settings.js'),
 		]);
 		const {file, options: defaults} = settings;

@@ -1,9 +1,14 @@
 import type {Node} from 'jsonc-parser';
 import {type ClientMode, clientModes, isProxies} from '../entries/client-choice.js';
-import {type CustomStyles, type StyleName, type ThemeName, themeNames} from '../view/themes/choose-theme.js';
-import {styleNames} from '../view/themes/style-names.js';
-import {readStyle} from '../view/themes/style-text.js';
-import type {Style} from '../view/themes/theme.js';
+import {
+	type CustomStyles,
+	type StyleName,
+	styleNames,
+	type ThemeName,
+	themeNames,
+} from '../themes/choose-theme.js';
+import {readStyle} from '../themes/style-text.js';
+import type {Style} from '../themes/theme.js';
 import {Section} from './section.js';
 import {readAlerts} from './sections/alerts.js';
 import {readColumns} from './sections/columns.js';

@@ -2,11 +2,11 @@ import {join} from 'node:path';
 import type {WantedAlert} from '../alerts/alert-command.js';
 import type {ClientMode} from '../entries/client-choice.js';
 import type {ChosenColumn} from '../format/chosen-columns.js';
+import type {OwnKeys} from '../keys/key-bindings.js';
 import type {RouteTemplate} from '../routes/route-shape.js';
+import type {CustomStyles, ThemeName} from '../themes/choose-theme.js';
+import type {ColorWhen} from '../themes/color-depth.js';
 import {type OwnPath, userFolder} from '../user-files/own-folder.js';
-import type {OwnKeys} from '../view/keys/key-bindings.js';
-import type {CustomStyles, ThemeName} from '../view/themes/choose-theme.js';
-import type {ColorWhen} from '../view/themes/color-depth.js';
 
 /** The config file can't be used as it stands; each mistake says where it is and what to write instead. */
 export class ConfigError extends Error {

@@ -1,10 +1,10 @@
 import {execFile} from 'node:child_process';
 import {watch} from 'node:fs';
 import {tmpdir} from 'node:os';
+import {keyLabel, type OwnKeys} from '../keys/key-bindings.js';
+import {commandName, lostKeys} from '../keys/own-keys.js';
 import {errnoCode, errnoWords} from '../tail/files/errno-words.js';
 import {scanSource} from '../tail/paths/path-set.js';
-import {keyLabel, type OwnKeys} from '../view/keys/key-bindings.js';
-import {commandName, lostKeys} from '../view/keys/own-keys.js';
 import {fileFacts} from './file-facts.js';
 import {fileFindings} from './file-findings.js';
 import {type Finding, fine, warning} from './finding.js';

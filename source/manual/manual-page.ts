@@ -4,9 +4,9 @@ import {commands} from '../command-line/commands.js';
 import {commandTerm, examples} from '../command-line/help.js';
 import {type Option, options} from '../command-line/options.js';
 import {wellKnownPlaces} from '../command-line/well-known-logs.js';
+import {keyTable} from '../keys/key-table.js';
 import {exitMeanings} from '../process/ending.js';
 import {fieldNames} from '../query/field-names.js';
-import {keyTable} from '../view/keys/key-table.js';
 import {wordTable, wordTerm} from '../view/palette/palette-items.js';
 import {escaped, heading, paragraph, tagged, textLine, verbatim} from './roff.js';
 

@@ -3,7 +3,7 @@ import {columnsText} from '../format/chosen-columns.js';
 import {fitWidth, terminalWidth} from '../format/fit-width.js';
 import {sanitise} from '../format/sanitise.js';
 import type {Redaction} from '../redaction/redaction.js';
-import type {View} from '../view/saved-views/views.js';
+import type {View} from './views.js';
 
 /**
  * All views, a line each: its name, and what it holds as options.

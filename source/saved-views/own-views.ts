@@ -1,7 +1,7 @@
 import {dirname, join} from 'node:path';
 import {configPath} from '../config/settings.js';
 import type {OwnPath} from '../user-files/own-folder.js';
-import type {Views} from '../view/saved-views/views.js';
+import type {Views} from './views.js';
 import {viewsFile} from './views-file.js';
 
 /**

@@ -7,7 +7,7 @@ import {calendarIn} from '../format/calendar.js';
 import {type ChosenColumn, columnsText} from '../format/chosen-columns.js';
 import {parseQuery} from '../query/parsing/parse-query.js';
 import {QueryError} from '../query/query-error.js';
-import {type View, type ViewPanel, viewPanels} from '../view/saved-views/views.js';
+import {type View, type ViewPanel, viewPanels} from './views.js';
 
 /** The views can't be read or written; the message says where they are, why, and what to do. */
 export class ViewsError extends Failure {}

@@ -3,8 +3,8 @@ import {errnoWords} from '../tail/files/errno-words.js';
 import {locked} from '../user-files/lock.js';
 import {readOwnFile, writeOwnFile} from '../user-files/own-file.js';
 import {refuseForeign} from '../user-files/own-folder.js';
-import type {View, Views} from '../view/saved-views/views.js';
 import {readViews, ViewsError, withView} from './read-views.js';
+import type {View, Views} from './views.js';
 
 /** What is larger than this is something else. */
 const largestFile = 4 << 20;

@@ -5,7 +5,7 @@ import {UsageError} from '../../source/command-line/usage-error.js';
 import {noSettings} from '../../source/config/settings.js';
 import {usualProxies} from '../../source/entries/client-choice.js';
 import {parseColumns} from '../../source/format/chosen-columns.js';
-import type {View} from '../../source/view/saved-views/views.js';
+import type {View} from '../../source/saved-views/views.js';
 
 const plain: CommandLine = {
 	paths: [],

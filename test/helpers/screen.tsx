@@ -1,13 +1,13 @@
 import type {ReactElement} from 'react';
+import {fileSaver} from '../../source/copy-and-save/saver.js';
 import {type ChosenColumn, usualChoice} from '../../source/format/chosen-columns.js';
-import {fileSaver} from '../../source/output/file-saver.js';
-import type {ViewPanel} from '../../source/view/saved-views/views.js';
+import type {ViewPanel} from '../../source/saved-views/views.js';
+import {colorTheme, plainTheme, type Theme} from '../../source/themes/theme.js';
 import {App} from '../../source/view/screen/app.js';
 import type {Kept, Outlets} from '../../source/view/screen/app-props.js';
 import {type DataOptions, screenData} from '../../source/view/screen/screen-data.js';
 import {beginningOf, keptBy, outletsOf} from '../../source/view/screen/screen-options.js';
 import {type Mouse, noMouse} from '../../source/view/terminal/mouse.js';
-import {colorTheme, plainTheme, type Theme} from '../../source/view/themes/theme.js';
 import {type Drawing, draw} from './draw.js';
 import type {FakeClock} from './fake-clock.js';
 

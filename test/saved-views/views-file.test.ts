@@ -6,8 +6,8 @@ import {makeRedaction} from '../../source/redaction/redaction.js';
 import {listViews} from '../../source/saved-views/list-views.js';
 import {viewsPath} from '../../source/saved-views/own-views.js';
 import {ViewsError} from '../../source/saved-views/read-views.js';
+import type {View} from '../../source/saved-views/views.js';
 import {viewsFile} from '../../source/saved-views/views-file.js';
-import type {View} from '../../source/view/saved-views/views.js';
 import {makeNamedPipe} from '../helpers/make-named-pipe.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 

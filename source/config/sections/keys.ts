@@ -1,7 +1,7 @@
 import type {Node} from 'jsonc-parser';
-import type {Command} from '../../view/keys/command.js';
-import {keyWritten, type OwnKeys} from '../../view/keys/key-bindings.js';
-import {commandName, commandNames} from '../../view/keys/own-keys.js';
+import type {Command} from '../../keys/command.js';
+import {keyWritten, type OwnKeys} from '../../keys/key-bindings.js';
+import {commandName, commandNames} from '../../keys/own-keys.js';
 import type {Section} from '../section.js';
 
 /** What must always be possible. */

@@ -1,6 +1,6 @@
 import type {Node} from 'jsonc-parser';
 import {timeFormatter} from '../../format/time-formatter.js';
-import {colorWhens} from '../../view/themes/color-depth.js';
+import {colorWhens} from '../../themes/color-depth.js';
 import type {Section} from '../section.js';
 import type {DefaultOptions} from '../settings.js';
 

@@ -1,5 +1,5 @@
+import type {Style, Theme} from '../../themes/theme.js';
 import type {Piece} from '../spans/piece.js';
-import type {Style, Theme} from '../themes/theme.js';
 import {className} from './shares.js';
 
 /**

@@ -8,8 +8,8 @@ import {
 } from '../../format/chosen-columns.js';
 import {type Column, columns, columnTable, rulesOf} from '../../format/columns.js';
 import {breakText, fitWidth} from '../../format/fit-width.js';
-import {type Command, plainCommand} from '../keys/command.js';
-import {afterColon, keyed, leaveHint} from '../keys/keyed.js';
+import {type Command, plainCommand} from '../../keys/command.js';
+import {afterColon, keyed, leaveHint} from '../../keys/keyed.js';
 import {type ColumnWidths, columnWidths, textWidth} from '../layout/column-widths.js';
 import {headerText, lineTexts} from '../layout/line-texts.js';
 import {firstShown, type ListPlace, listStart, movedPlace, selectedIndex} from '../panel/list-place.js';

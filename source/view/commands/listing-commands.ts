@@ -1,8 +1,8 @@
-import type {Marks} from '../bookmarks/use-marks.js';
-import type {HandOff} from '../copy-and-save/use-hand-off.js';
+import type {Bookmarks} from '../../bookmarks/panel/use-bookmarks.js';
+import type {HandOff} from '../../copy-and-save/panel/use-copy-and-save.js';
+import type {Command, PlaceKey} from '../../keys/command.js';
+import {afterColon, keyed, toldTogether} from '../../keys/keyed.js';
 import type {Find} from '../find/use-find.js';
-import type {Command, PlaceKey} from '../keys/command.js';
-import {afterColon, keyed, toldTogether} from '../keys/keyed.js';
 import type {ListingController} from '../listing/listing-controller.js';
 import type {Palette} from '../palette/use-palette.js';
 import type {PanelHost} from '../panel/panel-host.js';
@@ -29,7 +29,7 @@ export type ListingCommandsOptions = {
 	readonly listing: ListingController;
 	readonly find: Pick<Find, 'clear'>;
 	readonly handOff: HandOff;
-	readonly marks: Marks;
+	readonly marks: Bookmarks;
 	readonly palette: Pick<Palette, 'open'>;
 	readonly panel: Pick<PanelHost, 'toggle'>;
 	/** What the keys do that change the search, or look for a row. */

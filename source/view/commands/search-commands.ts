@@ -1,6 +1,8 @@
 import {useMemo} from 'react';
 import type {Column} from '../../format/columns.js';
 import type {TimeFormatter} from '../../format/time-formatter.js';
+import type {Command} from '../../keys/command.js';
+import {afterColon, inParentheses, keyed, toldTogether} from '../../keys/keyed.js';
 import {periodFields} from '../../query/field-names.js';
 import {isEverything} from '../../query/query.js';
 import {termsOf} from '../../query/terms.js';
@@ -8,8 +10,6 @@ import type {Entry, Store} from '../../store/store.js';
 import {type Direction, entryFinder, mostEntries, where} from '../find/entry-finder.js';
 import {isInRow} from '../find/needle.js';
 import type {Find} from '../find/use-find.js';
-import type {Command} from '../keys/command.js';
-import {afterColon, inParentheses, keyed, toldTogether} from '../keys/keyed.js';
 import type {ListingController} from '../listing/listing-controller.js';
 import {selectedLine} from '../listing/listing-state.js';
 import {toRow} from '../listing/row.js';

@@ -1,6 +1,6 @@
 import {type Column, columnTable, rulesOf} from '../../format/columns.js';
 import {terminalWidth} from '../../format/fit-width.js';
-import {afterColon, keyed} from '../keys/keyed.js';
+import {afterColon, keyed} from '../../keys/keyed.js';
 import {type ColumnWidths, textWidth} from '../layout/column-widths.js';
 import type {ColumnSettings} from '../layout/use-columns.js';
 import type {ListingController} from '../listing/listing-controller.js';

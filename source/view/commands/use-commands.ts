@@ -1,14 +1,14 @@
 import {useApp} from 'ink';
+import {type Command, changesSearch, plainCommand} from '../../keys/command.js';
+import {commandOf} from '../../keys/key-bindings.js';
+import {afterColon, keyed, keyedBy} from '../../keys/keyed.js';
 import type {Find} from '../find/use-find.js';
-import {type Command, changesSearch, plainCommand} from '../keys/command.js';
-import {commandOf} from '../keys/key-bindings.js';
-import {type Typed, useKeys} from '../keys/key-queue.js';
-import {afterColon, keyed, keyedBy} from '../keys/keyed.js';
 import type {Palette} from '../palette/use-palette.js';
 import type {OpenedFrom} from '../panel/open-panel.js';
 import type {PanelHost} from '../panel/panel-host.js';
 import {typingInto, type Writer} from '../prompt/writer.js';
 import type {LiveSearch} from '../search/live-search.js';
+import {type Typed, useKeys} from '../terminal/key-queue.js';
 import {type ListingCommandsOptions, listingCommands} from './listing-commands.js';
 import {isSearchCommand} from './search-commands.js';
 

@@ -1,9 +1,9 @@
 import {countLine} from '../../format/amounts.js';
 import {fitWidth, terminalWidth} from '../../format/fit-width.js';
+import type {Theme} from '../../themes/theme.js';
 import {asides} from '../listing/asides.js';
 import type {ListingState} from '../listing/listing-state.js';
 import {PieceLines} from '../spans/pieces.js';
-import type {Theme} from '../themes/theme.js';
 
 type Props = {
 	readonly state: ListingState;

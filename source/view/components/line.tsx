@@ -1,8 +1,8 @@
 import {memo} from 'react';
 import {fitWidth} from '../../format/fit-width.js';
 import {sanitise} from '../../format/sanitise.js';
+import type {Style} from '../../themes/theme.js';
 import {PieceLines} from '../spans/pieces.js';
-import type {Style} from '../themes/theme.js';
 
 type Props = {
 	/** Any text: it is made safe and cut to the width. */

@@ -1,10 +1,10 @@
 import type {Column} from '../../format/columns.js';
+import type {Style, Theme} from '../../themes/theme.js';
 import {foundParts, isIn, type Needle} from '../find/needle.js';
 import type {ColumnWidths} from '../layout/column-widths.js';
 import {cellTexts, lineTexts, type TextOf} from '../layout/line-texts.js';
 import type {Row} from '../listing/row.js';
 import {marker, type PieceLine, type RowSign} from '../spans/piece.js';
-import type {Style, Theme} from '../themes/theme.js';
 
 /** A piece of a row that looks the same throughout. */
 export type RowPart = {

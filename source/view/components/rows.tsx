@@ -1,11 +1,12 @@
 import {Box} from 'ink';
 import {useMemo} from 'react';
+import {type ShownPlaces, separatorLine} from '../../bookmarks/panel/separators.js';
+import type {Bookmarks} from '../../bookmarks/panel/use-bookmarks.js';
 import {wrapText} from '../../format/fit-width.js';
 import {pathName} from '../../format/path-name.js';
 import {sanitise} from '../../format/sanitise.js';
 import type {TimeFormatter} from '../../format/time-formatter.js';
-import {type ShownPlaces, separatorLine} from '../bookmarks/separators.js';
-import type {Marks} from '../bookmarks/use-marks.js';
+import type {Theme} from '../../themes/theme.js';
 import {isInRow, type Needle} from '../find/needle.js';
 import {type ColumnWidths, isClockAlone, withDay} from '../layout/column-widths.js';
 import {emptyTexts, newestText, nothingFound} from '../listing/empty-texts.js';
@@ -13,7 +14,6 @@ import type {ListingState} from '../listing/listing-state.js';
 import {rowDay} from '../listing/row.js';
 import type {PieceLine} from '../spans/piece.js';
 import {PieceLines} from '../spans/pieces.js';
-import type {Theme} from '../themes/theme.js';
 import {Line} from './line.js';
 import {rowLine} from './row-line.js';
 
@@ -27,7 +27,7 @@ type Props = {
 	readonly isWriting: boolean;
 	/** What is looked for. */
 	readonly needle: Needle | null;
-	readonly marks: Pick<Marks, 'tokens' | 'at'>;
+	readonly marks: Pick<Bookmarks, 'tokens' | 'at'>;
 	/** Where separators stand. */
 	readonly places: ShownPlaces;
 	readonly formatTime: TimeFormatter;

@@ -1,9 +1,9 @@
 import {Box} from 'ink';
 import type {TimeFormatter} from '../../format/time-formatter.js';
 import type {NotedNotice} from '../../store/notice-list.js';
+import type {Theme} from '../../themes/theme.js';
 import type {ListingState} from '../listing/listing-state.js';
 import {statusLines} from '../listing/status-lines.js';
-import type {Theme} from '../themes/theme.js';
 import {Line} from './line.js';
 
 type Props = {

@@ -1,7 +1,7 @@
 import {Box} from 'ink';
 import {endWithin, wrapText} from '../../format/fit-width.js';
 import {sanitise} from '../../format/sanitise.js';
-import type {Style} from '../themes/theme.js';
+import type {Style} from '../../themes/theme.js';
 import {Line} from './line.js';
 
 type Props = {

@@ -5,7 +5,7 @@ import {fitWidth, terminalWidth} from '../../format/fit-width.js';
 import {pathName} from '../../format/path-name.js';
 import {sanitise} from '../../format/sanitise.js';
 import type {StoreStatus} from '../../store/store.js';
-import type {Theme} from '../themes/theme.js';
+import type {Theme} from '../../themes/theme.js';
 
 /** Between the names and what is told behind them. */
 const gap = '  ';

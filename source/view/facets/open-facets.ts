@@ -2,11 +2,11 @@ import {enoughRequests, type FacetOrder, type Facets} from '../../answers/answer
 import {cutPath} from '../../format/cut-path.js';
 import {breakText} from '../../format/fit-width.js';
 import {sanitise, visibleText} from '../../format/sanitise.js';
+import {keysOf} from '../../keys/key-bindings.js';
+import {keyed, leaveHint, toldOf} from '../../keys/keyed.js';
 import type {FacetField} from '../../query/facet-field.js';
 import type {Query} from '../../query/query.js';
 import {termFor, termsOf} from '../../query/terms.js';
-import {keysOf} from '../keys/key-bindings.js';
-import {keyed, leaveHint, toldOf} from '../keys/keyed.js';
 import type {OpenPanel, PanelOpener, PanelScene, PanelTools, PanelView} from '../panel/open-panel.js';
 import {fittedLine} from '../panel/panel-lines.js';
 import {titleWithHints} from '../panel/panel-title.js';

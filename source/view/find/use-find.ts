@@ -1,7 +1,7 @@
-import type {Typed} from '../keys/key-queue.js';
 import {lineOf, type TextLine, typedInto} from '../prompt/text-line.js';
 import type {Writer} from '../prompt/writer.js';
 import {useLatestState} from '../state/use-latest-state.js';
+import type {Typed} from '../terminal/key-queue.js';
 import {type Needle, needleOf} from './needle.js';
 
 /** What is looked for on the screen. Never changed in place. */

@@ -1,10 +1,10 @@
+import {copyHints} from '../../copy-and-save/panel/copier.js';
 import {wrapText} from '../../format/fit-width.js';
+import type {Command} from '../../keys/command.js';
+import {allKeysOf, bindings, haveUsualKeys, keysOf} from '../../keys/key-bindings.js';
+import type {KeySection} from '../../keys/key-table.js';
+import {panelKeys} from '../../keys/panel-keys.js';
 import {fieldNames} from '../../query/field-names.js';
-import {copyHints} from '../copy-and-save/copier.js';
-import type {Command} from '../keys/command.js';
-import {allKeysOf, bindings, haveUsualKeys, keysOf} from '../keys/key-bindings.js';
-import type {KeySection} from '../keys/key-table.js';
-import {panelKeys} from '../keys/panel-keys.js';
 import {wordTable, wordTerm} from '../palette/palette-items.js';
 import type {OpenedFrom} from '../panel/open-panel.js';
 import {type PanelLine, textLine, wrappedLines} from '../panel/panel-lines.js';

@@ -1,6 +1,7 @@
 import {fitWidth, terminalWidth} from '../../format/fit-width.js';
 import {sanitise} from '../../format/sanitise.js';
-import {keyed, leaveHint} from '../keys/keyed.js';
+import {keyed, leaveHint} from '../../keys/keyed.js';
+import type {Theme} from '../../themes/theme.js';
 import type {OpenPanel, PanelTools} from '../panel/open-panel.js';
 import {type PanelLine, wrappedLines} from '../panel/panel-lines.js';
 import {
@@ -15,7 +16,6 @@ import {remembered} from '../panel/remembered.js';
 import {textPanel} from '../panel/text-panel.js';
 import {shownLine} from '../prompt/prompt-line.js';
 import {emptyLine, type TextLine, typedInto} from '../prompt/text-line.js';
-import type {Theme} from '../themes/theme.js';
 import {helpLines} from './help-lines.js';
 
 /** The keys that are no characters and page the help while its filter is written. */

@@ -1,9 +1,9 @@
 import {shellWord} from '../../copy-and-save/curl-command.js';
 import type {TimeFormatter} from '../../format/time-formatter.js';
+import {afterColon, keyed, keyedBy, toldOf} from '../../keys/keyed.js';
 import {likelyMeanings} from '../../query/suggestions/likely-meanings.js';
 import type {StoreStatus} from '../../store/store.js';
 import type {PathState} from '../../tail/tail-types.js';
-import {afterColon, keyed, keyedBy, toldOf} from '../keys/keyed.js';
 import {isAway} from './status-texts.js';
 
 /** Files whose trouble is told one by one. */

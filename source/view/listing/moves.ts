@@ -1,4 +1,4 @@
-import type {Command} from '../keys/command.js';
+import type {Command} from '../../keys/command.js';
 import {type ListingState, selectedLine} from './listing-state.js';
 
 /** Commands that move about in the listing. */

@@ -1,10 +1,10 @@
 import {byteSize, counted} from '../../format/amounts.js';
 import type {TimeFormatter} from '../../format/time-formatter.js';
 import {clockText} from '../../format/time-texts.js';
+import {inParentheses, keyed, keyedBy} from '../../keys/keyed.js';
 import type {NotedNotice} from '../../store/notice-list.js';
 import type {ServerState, StoreStatus} from '../../store/store.js';
 import type {PathState} from '../../tail/tail-types.js';
-import {inParentheses, keyed, keyedBy} from '../keys/keyed.js';
 import type {ListingState} from './listing-state.js';
 
 /** Whether there is no answer from the server that is asked, if one is. */

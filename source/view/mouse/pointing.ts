@@ -1,7 +1,7 @@
 import {terminalWidth} from '../../format/fit-width.js';
-import type {Command} from '../keys/command.js';
-import {type FooterHint, hintsText} from '../keys/footer-hints.js';
-import {commandAt} from '../keys/key-bindings.js';
+import type {Command} from '../../keys/command.js';
+import {type FooterHint, hintsText} from '../../keys/footer-hints.js';
+import {commandAt} from '../../keys/key-bindings.js';
 import type {ScreenParts} from '../layout/screen-parts.js';
 import type {ListingController} from '../listing/listing-controller.js';
 import type {ListingState} from '../listing/listing-state.js';

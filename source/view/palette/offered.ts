@@ -1,4 +1,4 @@
-import {type Command, changesSearch} from '../keys/command.js';
+import {type Command, changesSearch} from '../../keys/command.js';
 
 /** What is on the screen, as far as it decides what can be done there. */
 export type Surroundings = {

@@ -1,6 +1,6 @@
-import type {Command} from '../keys/command.js';
-import {bindings, keysOf} from '../keys/key-bindings.js';
-import {commandName} from '../keys/own-keys.js';
+import type {Command} from '../../keys/command.js';
+import {bindings, keysOf} from '../../keys/key-bindings.js';
+import {commandName} from '../../keys/own-keys.js';
 import {isOffered, type Surroundings} from './offered.js';
 
 /** What can stand behind a name, with what is said of it. */

@@ -1,11 +1,11 @@
 import {Box} from 'ink';
+import type {Theme} from '../../themes/theme.js';
 import {Line} from '../components/line.js';
 import type {PanelView} from '../panel/open-panel.js';
 import {PanelBody} from '../panel/panel.js';
 import {PromptLine} from '../prompt/prompt-line.js';
 import {CompletionLines, listRoom} from '../search/completion-lines.js';
 import type {CompletionList} from '../search/search-state.js';
-import type {Theme} from '../themes/theme.js';
 import type {PaletteState} from './palette-state.js';
 import {paletteWriting} from './palette-writing.js';
 

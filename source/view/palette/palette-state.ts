@@ -1,8 +1,8 @@
+import type {Command} from '../../keys/command.js';
 import {nearest} from '../../nearest.js';
-import type {Command} from '../keys/command.js';
-import type {Typed} from '../keys/key-queue.js';
 import {editedBy, emptyLine, inserted, lineOf, type TextLine, tooLongText} from '../prompt/text-line.js';
 import type {CompletionList} from '../search/search-state.js';
+import type {Typed} from '../terminal/key-queue.js';
 import {matchItems, needsArgument, type PaletteItem, type PaletteWord} from './palette-items.js';
 
 /** The line in which a command is written. Never changed in place. */

@@ -1,4 +1,4 @@
-import type {FooterHint} from '../keys/footer-hints.js';
+import type {FooterHint} from '../../keys/footer-hints.js';
 import {type Writing, writing} from '../prompt/writer.js';
 import type {PaletteState} from './palette-state.js';
 

@@ -1,7 +1,7 @@
-import type {Command} from '../keys/command.js';
-import type {Typed} from '../keys/key-queue.js';
+import type {Command} from '../../keys/command.js';
 import type {CompletionList} from '../search/search-state.js';
 import {useLatestState} from '../state/use-latest-state.js';
+import type {Typed} from '../terminal/key-queue.js';
 import type {Surroundings} from './offered.js';
 import {type PaletteWord, paletteItems} from './palette-items.js';
 import {emptyPalette, type PaletteState, paletteList, typedIn, type Vocabulary} from './palette-state.js';

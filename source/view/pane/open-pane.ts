@@ -1,9 +1,9 @@
 import {counted} from '../../format/amounts.js';
 import {fitWidth, terminalWidth} from '../../format/fit-width.js';
 import {sanitise} from '../../format/sanitise.js';
+import {keyedBy, toldTogether} from '../../keys/keyed.js';
 import type {Query} from '../../query/query.js';
 import type {Entry} from '../../store/store.js';
-import {keyedBy, toldTogether} from '../keys/keyed.js';
 import {selectedLine} from '../listing/listing-state.js';
 import type {GivenTools, PanelScene} from '../panel/open-panel.js';
 import {fittedLine, type PanelLine} from '../panel/panel-lines.js';

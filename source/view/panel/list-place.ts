@@ -1,4 +1,4 @@
-import type {Command} from '../keys/command.js';
+import type {Command} from '../../keys/command.js';
 import {firstLine, isScrolling, steps} from './text-panel.js';
 
 /** Where one is in a list whose items change their places. */

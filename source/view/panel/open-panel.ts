@@ -1,14 +1,14 @@
 import type {Alert, Alerts} from '../../alerts/alerts.js';
-import type {Separator} from '../../bookmarks/mark-record.js';
+import type {Separator} from '../../bookmarks/bookmark-record.js';
 import type {Clock} from '../../clock.js';
 import type {TimeFormatter} from '../../format/time-formatter.js';
+import type {Command} from '../../keys/command.js';
 import type {Entry, Store} from '../../store/store.js';
-import type {Command} from '../keys/command.js';
-import type {Typed} from '../keys/key-queue.js';
+import type {Theme} from '../../themes/theme.js';
 import type {ColumnSettings} from '../layout/use-columns.js';
 import type {ListingState} from '../listing/listing-state.js';
 import type {Search} from '../search/search.js';
-import type {Theme} from '../themes/theme.js';
+import type {Typed} from '../terminal/key-queue.js';
 import type {PanelLine} from './panel-lines.js';
 
 /** What a panel is drawn from, as it was when the screen was last drawn. */

@@ -1,6 +1,6 @@
 import {terminalWidth} from '../../format/fit-width.js';
-import {type Command, plainCommand} from '../keys/command.js';
-import {commandAt} from '../keys/key-bindings.js';
+import {type Command, plainCommand} from '../../keys/command.js';
+import {commandAt} from '../../keys/key-bindings.js';
 import type {Writer} from '../prompt/writer.js';
 import {externalStore} from '../state/external-store.js';
 import type {

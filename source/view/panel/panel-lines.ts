@@ -1,6 +1,6 @@
 import {fitWidth, terminalWidth, wrapText} from '../../format/fit-width.js';
+import type {Style} from '../../themes/theme.js';
 import type {Piece} from '../spans/piece.js';
-import type {Style} from '../themes/theme.js';
 
 /** A line of a panel. */
 export type PanelLine =

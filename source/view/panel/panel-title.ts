@@ -1,4 +1,4 @@
-import {keyed, leaveHint, toldOf} from '../keys/keyed.js';
+import {keyed, leaveHint, toldOf} from '../../keys/keyed.js';
 import type {PanelView} from './open-panel.js';
 
 /** Which lines of a panel are shown. */

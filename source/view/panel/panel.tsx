@@ -2,8 +2,8 @@ import {Box, Text} from 'ink';
 import {memo} from 'react';
 import {fitWidth, terminalWidth} from '../../format/fit-width.js';
 import {sanitise} from '../../format/sanitise.js';
+import type {Theme} from '../../themes/theme.js';
 import {Pieces} from '../spans/pieces.js';
-import type {Theme} from '../themes/theme.js';
 import type {PanelView} from './open-panel.js';
 import type {PanelLine} from './panel-lines.js';
 

@@ -1,5 +1,5 @@
+import type {Command} from '../../keys/command.js';
 import type {StoreStatus} from '../../store/store.js';
-import type {Command} from '../keys/command.js';
 import type {OpenPanel, PanelScene} from './open-panel.js';
 import {type PanelLine, textLine} from './panel-lines.js';
 import {type PanelTitle, panelTitle, type ShownLines} from './panel-title.js';

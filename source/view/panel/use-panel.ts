@@ -1,5 +1,5 @@
 import {useEffect, useLayoutEffect, useMemo, useSyncExternalStore} from 'react';
-import {keyed, toldOf} from '../keys/keyed.js';
+import {keyed, toldOf} from '../../keys/keyed.js';
 import type {GivenTools, PanelScene, PanelView} from './open-panel.js';
 import {type PanelHost, type Panels, panelHost} from './panel-host.js';
 

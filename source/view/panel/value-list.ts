@@ -1,4 +1,4 @@
-import type {Command} from '../keys/command.js';
+import type {Command} from '../../keys/command.js';
 import {firstShown, type ListPlace, listStart, movedPlace, selectedIndex} from './list-place.js';
 import type {PanelScene} from './open-panel.js';
 import {isScrolling} from './text-panel.js';

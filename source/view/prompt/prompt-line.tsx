@@ -1,7 +1,7 @@
 import {Text} from 'ink';
 import {endWithin, fitWidth, graphemes, terminalWidth} from '../../format/fit-width.js';
 import {sanitise} from '../../format/sanitise.js';
-import type {Theme} from '../themes/theme.js';
+import type {Theme} from '../../themes/theme.js';
 import type {TextLine} from './text-line.js';
 
 /** A line of text as far as it is on the screen, safe for the terminal. */

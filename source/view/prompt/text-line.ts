@@ -1,5 +1,5 @@
 import {graphemes} from '../../format/fit-width.js';
-import type {Typed} from '../keys/key-queue.js';
+import type {Typed} from '../terminal/key-queue.js';
 
 /** A line of text that is being written. */
 export type TextLine = {

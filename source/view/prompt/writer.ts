@@ -1,5 +1,5 @@
-import type {FooterHint} from '../keys/footer-hints.js';
-import type {Typed} from '../keys/key-queue.js';
+import type {FooterHint} from '../../keys/footer-hints.js';
+import type {Typed} from '../terminal/key-queue.js';
 import {type TextLine, tooLongText} from './text-line.js';
 
 /** A line that is being written on the screen. */

@@ -3,9 +3,9 @@ import type {Clock} from '../../clock.js';
 import type {TimeFormatter} from '../../format/time-formatter.js';
 import type {Query} from '../../query/query.js';
 import type {Store} from '../../store/store.js';
+import type {Theme} from '../../themes/theme.js';
 import {Pieces} from '../spans/pieces.js';
 import {type LiveAnswer, type LiveAnswerOptions, liveAnswer, type Question} from '../state/live-answer.js';
-import type {Theme} from '../themes/theme.js';
 import {askPulse, type Pulse} from './pulse.js';
 import {askFigures, type Figures, pulsePieces} from './pulse-pieces.js';
 

@@ -3,10 +3,10 @@ import type {TimeFormatter} from '../../format/time-formatter.js';
 import {durationText} from '../../format/time-texts.js';
 import type {Query} from '../../query/query.js';
 import type {Store} from '../../store/store.js';
+import type {Theme} from '../../themes/theme.js';
 import {classCounts, className, shares, sumOf} from '../charts/shares.js';
 import {classStyle} from '../charts/status-pieces.js';
 import {fitPieces, type Piece} from '../spans/piece.js';
-import type {Theme} from '../themes/theme.js';
 import {barTime, type Pulse} from './pulse.js';
 
 /**

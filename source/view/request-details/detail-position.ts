@@ -1,4 +1,4 @@
-import type {Command} from '../keys/command.js';
+import type {Command} from '../../keys/command.js';
 import {firstLine, scrolled} from '../panel/text-panel.js';
 import type {DetailLine} from './lines/detail-line.js';
 

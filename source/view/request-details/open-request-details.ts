@@ -1,5 +1,5 @@
+import type {Command} from '../../keys/command.js';
 import {termFor} from '../../query/terms.js';
-import type {Command} from '../keys/command.js';
 import {selectedLine} from '../listing/listing-state.js';
 import type {OpenPanel, PanelScene, PanelTools} from '../panel/open-panel.js';
 import {textLine} from '../panel/panel-lines.js';

@@ -1,10 +1,10 @@
-import {keyed, leaveHint} from '../keys/keyed.js';
+import {keyed, leaveHint} from '../../keys/keyed.js';
+import type {Theme} from '../../themes/theme.js';
 import type {PanelScene, PanelView} from '../panel/open-panel.js';
 import {type PanelLine, textLine} from '../panel/panel-lines.js';
 import {type PanelTitle, panelTitle, type ShownLines, toldText} from '../panel/panel-title.js';
 import {firstLine, textRoom} from '../panel/text-panel.js';
 import {marker} from '../spans/piece.js';
-import type {Theme} from '../themes/theme.js';
 import {type DetailPosition, shownOfDetails} from './detail-position.js';
 import type {DetailLine} from './lines/detail-line.js';
 

@@ -1,18 +1,18 @@
 import type {Alerts} from '../../alerts/alerts.js';
-import type {KeptMarks} from '../../bookmarks/kept-marks.js';
+import type {KeptBookmarks} from '../../bookmarks/kept-bookmarks.js';
 import type {Clock} from '../../clock.js';
+import type {Clipboard} from '../../copy-and-save/clipboard.js';
+import type {Saver} from '../../copy-and-save/saver.js';
+import type {Reproduce} from '../../copy-and-save/shown-screen.js';
 import type {ChosenColumn} from '../../format/chosen-columns.js';
 import type {TimeFormatter} from '../../format/time-formatter.js';
 import type {Redaction} from '../../redaction/redaction.js';
+import type {ViewPanel, Views} from '../../saved-views/views.js';
 import type {Store} from '../../store/store.js';
-import type {Clipboard} from '../copy-and-save/clipboard.js';
-import type {Reproduce} from '../copy-and-save/reproduce.js';
-import type {Saver} from '../copy-and-save/saver.js';
+import type {Theme} from '../../themes/theme.js';
 import type {ListingController} from '../listing/listing-controller.js';
-import type {ViewPanel, Views} from '../saved-views/views.js';
 import type {LiveSearch} from '../search/live-search.js';
 import type {Mouse} from '../terminal/mouse.js';
-import type {Theme} from '../themes/theme.js';
 import type {RotatedLogs} from './use-rotated.js';
 
 /** The requests that are shown, and what is found out about them. */
@@ -55,7 +55,7 @@ export type Kept = {
 	/** Where views are kept. */
 	readonly views: Views;
 	/** Where marks are kept. */
-	readonly marks: KeptMarks;
+	readonly marks: KeptBookmarks;
 	/** Finds out what was last searched for here, once the first rows are there; empty: nothing. */
 	readonly lastSearch: () => Promise<string>;
 	/** Whether it is the very first start: asked once the first rows are there. */

@@ -1,5 +1,5 @@
 import {Box, useIsScreenReaderEnabled, useWindowSize} from 'ink';
-import {rowsOnLines} from '../bookmarks/separators.js';
+import {rowsOnLines} from '../../bookmarks/panel/separators.js';
 import {Line} from '../components/line.js';
 import {leastWidth} from '../layout/column-widths.js';
 import {leastHeight} from '../layout/screen-parts.js';

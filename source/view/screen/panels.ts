@@ -1,11 +1,11 @@
-import {openAlerts} from '../alerts/open-alerts.js';
+import {openAlerts} from '../../alerts/panel/open-alerts.js';
+import {openRoutes} from '../../routes/panel/open-routes.js';
 import {openColumns} from '../columns/open-columns.js';
 import {facetsOpener} from '../facets/open-facets.js';
 import {openHelp} from '../help/open-help.js';
 import {openNotices} from '../notices/notices.js';
 import type {Panels} from '../panel/panel-host.js';
 import {openRequestDetails} from '../request-details/open-request-details.js';
-import {openRoutes} from '../routes/open-routes.js';
 import {openTimeline} from '../timeline/open-timeline.js';
 import {openUnrecognised} from '../unrecognised/open-unrecognised.js';
 

@@ -1,8 +1,8 @@
-import {keptMarks} from '../../bookmarks/kept-marks.js';
+import {keptBookmarks} from '../../bookmarks/kept-bookmarks.js';
 import {usualChoice} from '../../format/chosen-columns.js';
-import {noViews} from '../saved-views/views.js';
+import {noViews} from '../../saved-views/views.js';
+import type {ThemeChoice} from '../../themes/choose-theme.js';
 import type {Asked} from '../terminal/background.js';
-import type {ThemeChoice} from '../themes/choose-theme.js';
 import {neverFirst} from '../welcome/use-welcome.js';
 import type {Beginning, Kept, Outlets} from './app-props.js';
 import type {ScreenData} from './screen-data.js';
@@ -42,7 +42,7 @@ export function beginningOf({
 /** Where things are kept: until the screen is left, where no other place is given. */
 export function keptBy({
 	views = noViews,
-	marks = keptMarks(null),
+	marks = keptBookmarks(null),
 	lastSearch = async () => '',
 	isFirstStart = neverFirst,
 }: Partial<Kept>): Kept {

@@ -1,14 +1,14 @@
 import {Box, type DOMElement, render} from 'ink';
 import {PureComponent, type ReactNode, useEffect, useRef} from 'react';
 import {isEverything} from '../../query/query.js';
+import {chooseTheme} from '../../themes/choose-theme.js';
+import type {Theme} from '../../themes/theme.js';
 import {OwnDrawing} from '../spans/piece.js';
 import {noMouse, terminalMouse} from '../terminal/mouse.js';
 import {ownFrames} from '../terminal/own-frames.js';
 import {spokenFrames} from '../terminal/spoken-frames.js';
 import {beginUpdate, endUpdate, homeAndErase} from '../terminal/terminal-codes.js';
 import {inputOf} from '../terminal/terminal-input.js';
-import {chooseTheme} from '../themes/choose-theme.js';
-import type {Theme} from '../themes/theme.js';
 import {App} from './app.js';
 import type {AppProps} from './app-props.js';
 import {beginningOf, keptBy, outletsOf, type ScreenOptions} from './screen-options.js';

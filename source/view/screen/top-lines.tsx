@@ -1,10 +1,10 @@
+import type {Theme} from '../../themes/theme.js';
 import {Line} from '../components/line.js';
 import {TitleLine} from '../components/title-line.js';
 import type {ScreenParts} from '../layout/screen-parts.js';
 import {PromptLine} from '../prompt/prompt-line.js';
 import type {Writing} from '../prompt/writer.js';
 import {SearchLine} from '../search/search-line.js';
-import type {Theme} from '../themes/theme.js';
 
 type Props = {
 	readonly parts: Pick<ScreenParts, 'title' | 'search'>;

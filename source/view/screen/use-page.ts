@@ -1,7 +1,6 @@
 import {useLayoutEffect, useMemo} from 'react';
-import {isEverything} from '../../query/query.js';
-import type {ShownPlaces} from '../bookmarks/separators.js';
-import {separatorLines, useSeparatorPlaces} from '../bookmarks/use-edges.js';
+import type {ShownPlaces} from '../../bookmarks/panel/separators.js';
+import {separatorLines, useSeparatorPlaces} from '../../bookmarks/panel/use-edges.js';
 import {
 	alertHints,
 	cellHints,
@@ -11,7 +10,8 @@ import {
 	foundHints,
 	noHints,
 	searchHints,
-} from '../keys/footer-hints.js';
+} from '../../keys/footer-hints.js';
+import {isEverything} from '../../query/query.js';
 import {type ScreenParts, type ScreenSize, screenParts} from '../layout/screen-parts.js';
 import type {Writing} from '../prompt/writer.js';
 import {type ShownPulse, usePulse} from '../pulse/pulse-line.js';

@@ -1,7 +1,7 @@
 import {useEffect, useRef, useState} from 'react';
 import type {Clock} from '../../clock.js';
 import {counted} from '../../format/amounts.js';
-import {keysOf} from '../keys/key-bindings.js';
+import {keysOf} from '../../keys/key-bindings.js';
 
 /** Files that rotation has left beside the logs. */
 export type RotatedLogs = {

@@ -1,11 +1,11 @@
 import {useEffect, useState} from 'react';
+import type {HandOff} from '../../copy-and-save/panel/use-copy-and-save.js';
 import {isEverything} from '../../query/query.js';
-import type {HandOff} from '../copy-and-save/use-hand-off.js';
+import {type ViewWordsOptions, viewWords} from '../../saved-views/panel/view-words.js';
+import type {View} from '../../saved-views/views.js';
 import type {ListingState} from '../listing/listing-state.js';
 import {screenWords} from '../palette/screen-words.js';
 import {type Palette, usePalette} from '../palette/use-palette.js';
-import {type ViewWordsOptions, viewWords} from '../saved-views/view-words.js';
-import type {View} from '../saved-views/views.js';
 
 /** What is run by its name, and what it changes. */
 type ScreenPaletteOptions = Omit<ViewWordsOptions, 'known'> & {

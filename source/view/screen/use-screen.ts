@@ -1,11 +1,12 @@
 import {useEffect, useState, useSyncExternalStore} from 'react';
-import {useAlerts} from '../alerts/use-alerts.js';
-import {useMarks} from '../bookmarks/use-marks.js';
+import {useAlerts} from '../../alerts/panel/use-alerts.js';
+import {useBookmarks} from '../../bookmarks/panel/use-bookmarks.js';
+import {useHandOff} from '../../copy-and-save/panel/use-copy-and-save.js';
+import {shownScreen} from '../../copy-and-save/shown-screen.js';
+import type {ViewPanel} from '../../saved-views/views.js';
 import {useSearchCommands} from '../commands/search-commands.js';
 import {shiftColumns} from '../commands/shift-columns.js';
 import {useCommands} from '../commands/use-commands.js';
-import {shownScreen} from '../copy-and-save/reproduce.js';
-import {useHandOff} from '../copy-and-save/use-hand-off.js';
 import {useFind} from '../find/use-find.js';
 import type {ScreenSize} from '../layout/screen-parts.js';
 import {useColumns} from '../layout/use-columns.js';
@@ -14,7 +15,6 @@ import {toggledMouse} from '../mouse/use-mouse.js';
 import {panelRoom} from '../panel/panel.js';
 import type {PanelHost} from '../panel/panel-host.js';
 import {usePanel} from '../panel/use-panel.js';
-import type {ViewPanel} from '../saved-views/views.js';
 import {useOfferedSearch, useSearch} from '../search/use-search.js';
 import {useRedrawOnResize, useSuspend} from '../terminal/use-suspend.js';
 import {useWelcome} from '../welcome/use-welcome.js';
@@ -54,7 +54,7 @@ export function useScreen(
 	const {isHiding, redact} = useHiding(redaction, listing);
 	const shownQuery = redaction.shownQuery(searching.query);
 	const alerts = useAlerts(data.alerts, redaction, isHiding);
-	const marks = useMarks({
+	const marks = useBookmarks({
 		...{listing, store, search: liveSearch, clock, formatTime, tell},
 		kept: kept.marks,
 		shown: state,

@@ -1,8 +1,8 @@
+import type {SavePrompt} from '../../copy-and-save/panel/use-saving.js';
+import type {FooterHint} from '../../keys/footer-hints.js';
+import {keysOf} from '../../keys/key-bindings.js';
 import {surelyMeantText} from '../../query/suggestions/likely-meanings.js';
-import type {SavePrompt} from '../copy-and-save/use-saving.js';
 import type {FindState} from '../find/use-find.js';
-import type {FooterHint} from '../keys/footer-hints.js';
-import {keysOf} from '../keys/key-bindings.js';
 import type {PaletteState} from '../palette/palette-state.js';
 import {paletteWriting} from '../palette/palette-writing.js';
 import type {TextLine} from '../prompt/text-line.js';

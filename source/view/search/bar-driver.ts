@@ -1,5 +1,5 @@
-import type {Typed} from '../keys/key-queue.js';
 import {editedBy, lineOf} from '../prompt/text-line.js';
+import type {Typed} from '../terminal/key-queue.js';
 import {type BarEdits, type BarEditsOptions, barEdits} from './bar-edits.js';
 import {type Recall, recallFrom, sought, walked} from './recall.js';
 import type {SearchHistory} from './search-history.js';

@@ -1,9 +1,9 @@
 import {fitWidth, terminalWidth} from '../../format/fit-width.js';
 import {sanitise} from '../../format/sanitise.js';
+import type {FooterHint} from '../../keys/footer-hints.js';
 import type {Query} from '../../query/query.js';
 import {isUnfinished} from '../../query/suggestions/is-unfinished.js';
 import type {Store} from '../../store/store.js';
-import type {FooterHint} from '../keys/footer-hints.js';
 import {inserted, type TextLine, tooLongText} from '../prompt/text-line.js';
 import {type Completer, completer} from './completer.js';
 import type {Recall} from './recall.js';

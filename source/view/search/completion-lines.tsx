@@ -1,9 +1,9 @@
 import {Box, Text} from 'ink';
 import {fitWidth, terminalWidth} from '../../format/fit-width.js';
 import {sanitise} from '../../format/sanitise.js';
+import type {Theme} from '../../themes/theme.js';
 import {Line} from '../components/line.js';
 import {marker} from '../spans/piece.js';
-import type {Theme} from '../themes/theme.js';
 import {mostValues} from './found-completions.js';
 import type {CompletionList, Completions} from './search-state.js';
 

@@ -1,8 +1,8 @@
 import {everything, type Query} from '../../query/query.js';
 import {QueryError} from '../../query/query-error.js';
 import type {Store} from '../../store/store.js';
-import type {Typed} from '../keys/key-queue.js';
 import {externalStore} from '../state/external-store.js';
+import type {Typed} from '../terminal/key-queue.js';
 import {barDriver} from './bar-driver.js';
 import {withoutLastTerm, withoutTerm, withTerms, withTermsFor} from './chips.js';
 import type {Search} from './search.js';

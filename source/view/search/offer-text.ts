@@ -1,7 +1,7 @@
 import {fitWidth, terminalWidth} from '../../format/fit-width.js';
 import {sanitise} from '../../format/sanitise.js';
-import {keysOf} from '../keys/key-bindings.js';
-import {keyed} from '../keys/keyed.js';
+import {keysOf} from '../../keys/key-bindings.js';
+import {keyed} from '../../keys/keyed.js';
 
 /** What stands on the line while nothing is searched for. */
 export function searchLabel(): string {

@@ -4,8 +4,8 @@ import {fitWidth, terminalWidth} from '../../format/fit-width.js';
 import {sanitise} from '../../format/sanitise.js';
 import {surelyMeant} from '../../query/suggestions/likely-meanings.js';
 import type {Meaning} from '../../query/suggestions/meant-term.js';
+import type {Theme} from '../../themes/theme.js';
 import {Line} from '../components/line.js';
-import type {Theme} from '../themes/theme.js';
 import {chipsIn} from './chips.js';
 import {searchLabel} from './offer-text.js';
 

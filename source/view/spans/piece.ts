@@ -1,6 +1,6 @@
 import {createContext} from 'react';
 import {fitWidth, terminalWidth} from '../../format/fit-width.js';
-import type {Style} from '../themes/theme.js';
+import type {Style} from '../../themes/theme.js';
 
 /** A piece of a line, safe for the terminal. */
 export type Piece = {readonly text: string; readonly style?: Style | undefined};

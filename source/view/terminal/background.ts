@@ -1,5 +1,5 @@
-import type {Background} from '../themes/choose-theme.js';
-import {luminance, type Rgb} from '../themes/fit-color.js';
+import type {Background} from '../../themes/choose-theme.js';
+import {luminance, type Rgb} from '../../themes/fit-color.js';
 import type {TerminalInput} from './terminal-input.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;

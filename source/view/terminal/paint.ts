@@ -1,6 +1,6 @@
+import {ownColorNames, rgbOf} from '../../themes/fit-color.js';
+import type {Style} from '../../themes/theme.js';
 import type {PieceLine} from '../spans/piece.js';
-import {ownColorNames, rgbOf} from '../themes/fit-color.js';
-import type {Style} from '../themes/theme.js';
 
 /** What begins and what ends a look. */
 type Codes = {readonly begin: string; readonly end: string};

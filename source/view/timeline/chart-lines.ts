@@ -1,8 +1,8 @@
+import type {Theme} from '../../themes/theme.js';
 import {fewErrors} from '../charts/shares.js';
 import {stacked, statusPieces} from '../charts/status-pieces.js';
 import type {PanelLine} from '../panel/panel-lines.js';
 import type {Piece} from '../spans/piece.js';
-import type {Theme} from '../themes/theme.js';
 import {ticks} from './ticks.js';
 import type {Timeline} from './timeline.js';
 

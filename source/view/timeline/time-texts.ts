@@ -1,4 +1,4 @@
-import type {Separator} from '../../bookmarks/mark-record.js';
+import type {Separator} from '../../bookmarks/bookmark-record.js';
 import {day} from '../../durations.js';
 import {fitWidth} from '../../format/fit-width.js';
 import {sanitise} from '../../format/sanitise.js';

@@ -1,5 +1,5 @@
 import {second} from '../../durations.js';
-import type {Command} from '../keys/command.js';
+import type {Command} from '../../keys/command.js';
 import {columnOf} from './edges.js';
 import {coarser, finer} from './steps.js';
 import type {Timeline} from './timeline.js';

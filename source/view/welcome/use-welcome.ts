@@ -1,6 +1,6 @@
 import {useEffect, useRef, useState} from 'react';
 import type {Clock} from '../../clock.js';
-import type {FooterHint} from '../keys/footer-hints.js';
+import type {FooterHint} from '../../keys/footer-hints.js';
 import {welcomeText} from './welcome-text.js';
 
 /** How long it stands there, milliseconds. */

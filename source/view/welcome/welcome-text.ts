@@ -1,6 +1,6 @@
-import type {Command} from '../keys/command.js';
-import type {FooterHint} from '../keys/footer-hints.js';
-import {keysOf} from '../keys/key-bindings.js';
+import type {Command} from '../../keys/command.js';
+import type {FooterHint} from '../../keys/footer-hints.js';
+import {keysOf} from '../../keys/key-bindings.js';
 
 /** The keys that matter to who is new, and what they do; the last leads to all others. */
 const mattering: ReadonlyArray<readonly [command: Command, does: string]> = [

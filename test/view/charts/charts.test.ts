@@ -2,14 +2,10 @@ import test from 'ava';
 import fc from 'fast-check';
 import stringWidth from 'string-width';
 import {durationText} from '../../../source/format/time-texts.js';
+import {asciiCharacters, blockCharacters, chartCharacters} from '../../../source/themes/chart-characters.js';
 import {shares, sumOf} from '../../../source/view/charts/shares.js';
 import {stacked, stackOrder} from '../../../source/view/charts/status-pieces.js';
 import {sparkline} from '../../../source/view/pulse/pulse-pieces.js';
-import {
-	asciiCharacters,
-	blockCharacters,
-	chartCharacters,
-} from '../../../source/view/themes/chart-characters.js';
 import {shortNumber} from '../../../source/view/timeline/chart-lines.js';
 
 const counts = fc.array(fc.oneof(fc.constant(0), fc.nat({max: 5}), fc.nat({max: 1_000_000})), {

@@ -1,10 +1,10 @@
 import test from 'ava';
 import {timeFormatter} from '../../../source/format/time-formatter.js';
+import {colorTheme} from '../../../source/themes/theme.js';
 import {rowLine} from '../../../source/view/components/row-line.js';
 import {columnWidths} from '../../../source/view/layout/column-widths.js';
 import {nothingWide} from '../../../source/view/listing/listing-state.js';
 import {toRow} from '../../../source/view/listing/row.js';
-import {colorTheme} from '../../../source/view/themes/theme.js';
 import {entry, start} from '../../helpers/entry.js';
 
 const shown = {

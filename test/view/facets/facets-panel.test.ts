@@ -1,7 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
 import type {Entry} from '../../../source/store/store.js';
-import {asciiCharacters} from '../../../source/view/themes/chart-characters.js';
+import {asciiCharacters} from '../../../source/themes/chart-characters.js';
 import {assertDrawn} from '../../helpers/assert-drawn.js';
 import {entries, entry, start} from '../../helpers/entry.js';
 import {fakeClock} from '../../helpers/fake-clock.js';

@@ -1,6 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
-import type {Command} from '../../../source/view/keys/command.js';
+import type {Command} from '../../../source/keys/command.js';
 import {
 	firstBlock,
 	firstShown,

@@ -1,6 +1,6 @@
 import test from 'ava';
-import type {Typed} from '../../../source/view/keys/key-queue.js';
 import {typingInto, type Writer} from '../../../source/view/prompt/writer.js';
+import type {Typed} from '../../../source/view/terminal/key-queue.js';
 
 const letter: Typed = {type: 'text', text: 'a'};
 

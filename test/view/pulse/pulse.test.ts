@@ -3,6 +3,8 @@ import stringWidth from 'string-width';
 import {timeFormatter} from '../../../source/format/time-formatter.js';
 import {everything, type Query} from '../../../source/query/query.js';
 import type {Entry} from '../../../source/store/store.js';
+import {asciiCharacters} from '../../../source/themes/chart-characters.js';
+import {plainTheme} from '../../../source/themes/theme.js';
 import {askPulse} from '../../../source/view/pulse/pulse.js';
 import {
 	askFigures,
@@ -11,8 +13,6 @@ import {
 	pulsePieces,
 	rateOf,
 } from '../../../source/view/pulse/pulse-pieces.js';
-import {asciiCharacters} from '../../../source/view/themes/chart-characters.js';
-import {plainTheme} from '../../../source/view/themes/theme.js';
 import {entry, entryAt, start} from '../../helpers/entry.js';
 import {fakeClock} from '../../helpers/fake-clock.js';
 import {fakeStoreAt} from '../../helpers/fake-store.js';

@@ -1,9 +1,9 @@
 import {PassThrough} from 'node:stream';
 import {setImmediate as nextTurn} from 'node:timers/promises';
 import test, {type ExecutionContext} from 'ava';
+import type {Background} from '../../../source/themes/choose-theme.js';
 import {type Asked, askBackground} from '../../../source/view/terminal/background.js';
 import {inputOf} from '../../../source/view/terminal/terminal-input.js';
-import type {Background} from '../../../source/view/themes/choose-theme.js';
 import {pass, waitFor} from '../../helpers/wait-for.js';
 
 const answer = '\u001B]11;rgb:ffff/ffff/ffff\u0007';

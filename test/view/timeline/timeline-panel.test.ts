@@ -1,9 +1,9 @@
 import test from 'ava';
-import type {Separator} from '../../../source/bookmarks/mark-record.js';
+import type {Separator} from '../../../source/bookmarks/bookmark-record.js';
 import {timeFormatter} from '../../../source/format/time-formatter.js';
 import type {Entry} from '../../../source/store/store.js';
+import {asciiCharacters} from '../../../source/themes/chart-characters.js';
 import {toRow} from '../../../source/view/listing/row.js';
-import {asciiCharacters} from '../../../source/view/themes/chart-characters.js';
 import {assertDrawn} from '../../helpers/assert-drawn.js';
 import {entry, entryAt, start} from '../../helpers/entry.js';
 import {fakeClock} from '../../helpers/fake-clock.js';

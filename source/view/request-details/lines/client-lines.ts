@@ -1,7 +1,7 @@
 import {counted} from '../../../format/amounts.js';
 import type {TimeFormatter} from '../../../format/time-formatter.js';
+import {afterColon, keyed} from '../../../keys/keyed.js';
 import type {Entry} from '../../../store/store.js';
-import {afterColon, keyed} from '../../keys/keyed.js';
 import type {ClientAround} from '../facts/client.js';
 import {apart, type DetailLine, heading, type Page, remark} from './detail-line.js';
 import {requestLine} from './request-line.js';

@@ -2,8 +2,8 @@ import {breakText, fitWidth, unitsPerColumn, wrapText} from '../../../format/fit
 import {sanitise} from '../../../format/sanitise.js';
 import {durationText, roughly} from '../../../format/time-texts.js';
 import type {Entry} from '../../../store/store.js';
+import type {Style, Theme} from '../../../themes/theme.js';
 import type {PanelLine} from '../../panel/panel-lines.js';
-import type {Style, Theme} from '../../themes/theme.js';
 
 /** A duration for reading: `12.5 ms`, `1.234 s`. */
 export function exactDuration(milliseconds: number): string {

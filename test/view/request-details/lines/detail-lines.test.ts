@@ -3,12 +3,12 @@ import fc from 'fast-check';
 import stringWidth from 'string-width';
 import {timeFormatter} from '../../../../source/format/time-formatter.js';
 import type {Entry} from '../../../../source/store/store.js';
+import {plainTheme} from '../../../../source/themes/theme.js';
 import type {DetailLine} from '../../../../source/view/request-details/lines/detail-line.js';
 import {
 	detailLines,
 	type RequestDetails,
 } from '../../../../source/view/request-details/lines/detail-lines.js';
-import {plainTheme} from '../../../../source/view/themes/theme.js';
 import {entry, start} from '../../../helpers/entry.js';
 import {nastyText} from '../../../helpers/nasty-text.js';
 import {nastyUnits} from '../../../helpers/nasty-units.js';

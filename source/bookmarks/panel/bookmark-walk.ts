@@ -1,0 +1,76 @@
+import type {TimeFormatter} from '../../format/time-formatter.js';
+import {afterColon, keyed} from '../../keys/keyed.js';
+import type {Store} from '../../store/store.js';
+import type {Direction} from '../../view/find/entry-finder.js';
+import type {ListingController} from '../../view/listing/listing-controller.js';
+import type {Bookmark, Separator} from '../bookmark-record.js';
+import type {KeptBookmarks} from '../kept-bookmarks.js';
+import {isOf} from '../log-names.js';
+import {bookmarksIn, type FoundBookmark, findBookmark, separatorsIn} from './bookmark-finder.js';
+import {foundText} from './bookmark-texts.js';
+import {separatorText} from './separators.js';
+
+/** A separator that was gone to, and the request below it. */
+export type SeparatorPlace = {readonly separator: Separator; readonly token: string};
+
+/** What is walked through, and who is told where that leads. */
+type BookmarkWalkOptions = {
+	readonly kept: KeptBookmarks;
+	readonly listing: ListingController;
+	readonly store: Pick<Store, 'get' | 'page'>;
+	readonly formatTime: TimeFormatter;
+	/** The names of the logs that are watched. */
+	readonly files: () => readonly string[];
+	/** The separator that was gone to, as long as one is at it. */
+	readonly atNow: () => Separator | null;
+	/** One is at a separator now, or at none. */
+	readonly goTo: (place: SeparatorPlace | null) => void;
+	readonly tell: (hint: string) => void;
+};
+
+/** Goes from one mark or separator to the next. */
+export function bookmarkWalk({
+	kept,
+	listing,
+	store,
+	formatTime,
+	files,
+	atNow,
+	goTo,
+	tell,
+}: BookmarkWalkOptions): (direction: Direction) => void {
+	return direction => {
+		const way: {found: FoundBookmark | null} = {found: null};
+		const finder: Parameters<ListingController['seek']>[0] = async (from, query, signal) => {
+			// Whoever is quick at the start finds them, too.
+			await kept.loaded();
+			const names = new Set(files());
+			const findable = {
+				bookmarks: bookmarksIn(kept.getState()),
+				separators: separatorsIn(kept.getState(), names),
+				isHere: ({logs}: Bookmark) => isOf(logs, names),
+			};
+			const start = from && {...from, separator: atNow()};
+			way.found = start && (await findBookmark(store, query, direction, start, findable, signal));
+			return way.found?.entry ?? null;
+		};
+
+		listing.seek(finder, () => {
+			const {found} = way;
+			if (found === null) {
+				tell(
+					`There is no request here to go on from${afterColon(keyed`${'clearSearch'} shows all that there are`)}`,
+				);
+				return;
+			}
+
+			const {entry, separator} = found;
+			const isReading = listing.getState().status.indexing !== null;
+			const text = separator && separatorText(separator, formatTime, entry?.zone ?? null);
+			tell(foundText(found, direction, text, isReading));
+			if (entry) {
+				goTo(separator && {separator, token: entry.token});
+			}
+		});
+	};
+}

@@ -1,0 +1,201 @@
+import {useEffect, useMemo, useSyncExternalStore} from 'react';
+import type {Clock} from '../../clock.js';
+import type {TimeFormatter} from '../../format/time-formatter.js';
+import {afterColon, keyed} from '../../keys/keyed.js';
+import type {Query} from '../../query/query.js';
+import type {Store, StoreStatus} from '../../store/store.js';
+import type {ListingController} from '../../view/listing/listing-controller.js';
+import {type ListingState, selectedLine} from '../../view/listing/listing-state.js';
+import {emptyLine, type TextLine, typedInto} from '../../view/prompt/text-line.js';
+import type {Writer} from '../../view/prompt/writer.js';
+import {useLatestState} from '../../view/state/use-latest-state.js';
+import {
+	type Bookmark,
+	type BookmarkRecord,
+	mostRecords,
+	recordId,
+	type Separator,
+} from '../bookmark-record.js';
+import type {KeptBookmarks} from '../kept-bookmarks.js';
+import {isOf, keptNames} from '../log-names.js';
+import {bookmarksIn, separatorsIn} from './bookmark-finder.js';
+import {markedField, markedTerm, markedText, mostTokens, separatedText} from './bookmark-texts.js';
+import {bookmarkWalk, type SeparatorPlace} from './bookmark-walk.js';
+
+/** What marks work on. */
+type BookmarksOptions = {
+	readonly kept: KeptBookmarks;
+	readonly listing: ListingController;
+	/** The listing as it is drawn. */
+	readonly shown: Pick<ListingState, 'selected' | 'status'>;
+	readonly store: Pick<Store, 'get' | 'page'>;
+	/** What is searched for; see `Search`. */
+	readonly search: {
+		readonly query: Query;
+		replace(fields: readonly string[], ...terms: readonly string[]): void;
+	};
+	readonly clock: Clock;
+	readonly formatTime: TimeFormatter;
+	/** Tells what a key has done, or could not do, until the next one. */
+	readonly tell: (hint: string) => void;
+};
+
+/** Marks and separators, and what the keys do with them; what is written is the text of a separator. */
+export type Bookmarks = Writer & {
+	/** Tokens of marked requests, also of other logs. */
+	readonly tokens: ReadonlySet<string>;
+	/** The separators of what is watched, the newest first. */
+	readonly separators: readonly Separator[];
+	/** The one that was gone to, as long as the request below it is selected. */
+	readonly at: Separator | null;
+	/** What is being written for a separator; null while nothing is. */
+	readonly prompt: TextLine | null;
+	/** Marks the selected request, or the first one, or takes its mark off. */
+	mark(): void;
+	nextMark(): void;
+	previousMark(): void;
+	/** Searches for marked requests alone, or no longer for these alone. */
+	onlyMarked(): void;
+	/** Asks for the text of a separator; takes the one away that was gone to. */
+	separator(): void;
+};
+
+const none: readonly Separator[] = [];
+
+/** No screen shows more of it. Characters. */
+const longestText = 200;
+
+/** The marks on the screen. */
+export function useBookmarks({
+	kept,
+	listing,
+	shown,
+	store,
+	search,
+	clock,
+	formatTime,
+	tell,
+}: BookmarksOptions): Bookmarks {
+	const state = useSyncExternalStore(kept.subscribe, kept.getState);
+	const {selected, status} = shown;
+	const tokens = useMemo(() => new Set(bookmarksIn(state).map(({token}) => token)), [state]);
+	const hasSeparators = useMemo(() => state.records.some(({kind}) => kind === 'separator'), [state]);
+	// A directory may have thousands of logs: their names are looked at only where it matters.
+	const separators = useMemo(
+		() => (hasSeparators ? separatorsIn(state, namesOf(kept, status)) : none),
+		[hasSeparators, kept, state, status],
+	);
+	const {problem} = state;
+	useEffect(() => {
+		if (problem !== null) {
+			tell(problem);
+		}
+	}, [problem, tell]);
+
+	const {shown: place, latest: lastPlace, set: goTo} = useLatestState<SeparatorPlace | null>(null);
+	const {
+		shown: prompt,
+		latest: lastPrompt,
+		set: write,
+	} = useLatestState<{readonly line: TextLine; readonly time: number} | null>(null);
+
+	const atNow = (): Separator | null => {
+		const last = lastPlace();
+		return last && listing.getState().selected === last.token ? last.separator : null;
+	};
+
+	const files = (): readonly string[] => kept.logs(listing.getState().status.files.map(({path}) => path));
+	const add = (record: BookmarkRecord, what: string): void => {
+		const isFull = kept.getState().records.length >= mostRecords;
+		kept.change({type: 'add', record});
+		tell(isFull ? `${what}; the oldest mark has gone for it: ${mostRecords} are kept` : what);
+	};
+
+	const walk = bookmarkWalk({kept, listing, store, formatTime, files, atNow, goTo, tell});
+
+	return {
+		tokens,
+		separators,
+		// What is kept is read anew from time to time.
+		at: place?.token === selected ? (separators.find(isSame(place.separator)) ?? null) : null,
+		prompt: prompt?.line ?? null,
+		mark: () =>
+			listing.afterMoves(() => {
+				if (listing.getState().selected === null) {
+					listing.move('rowDown');
+				}
+
+				const now = listing.getState();
+				const entry = now.rows[selectedLine(now)]?.entry;
+				if (!entry) {
+					tell('There is no request to mark');
+					return;
+				}
+
+				const {token, position} = entry;
+				const record = bookmarksIn(kept.getState()).find(bookmark => bookmark.token === token);
+				if (record) {
+					kept.change({type: 'remove', record});
+					tell('The mark has been taken off');
+				} else {
+					const logs = keptNames(files());
+					const bookmark: Bookmark = {kind: 'mark', token, time: position.time, made: clock.now(), logs};
+					add(bookmark, markedText());
+				}
+			}),
+		onlyMarked() {
+			const names = new Set(files());
+			const bookmarks = bookmarksIn(kept.getState()).filter(({logs}) => isOf(logs, names));
+			const term = markedTerm(bookmarks);
+			if (term === null) {
+				tell(`No request of this log is marked${afterColon(keyed`${'mark'} marks one`)}`);
+			} else if (search.query.text.includes(term)) {
+				search.replace([markedField]);
+			} else {
+				search.replace([markedField], term);
+				tell(bookmarks.length > mostTokens ? `Only the ${mostTokens} that were marked last` : '');
+			}
+		},
+		nextMark: () => walk('older'),
+		previousMark: () => walk('newer'),
+		separator() {
+			const record = atNow();
+			if (record) {
+				goTo(null);
+				kept.change({type: 'remove', record});
+				tell('The separator has been taken away');
+			} else {
+				write({line: emptyLine, time: clock.now()});
+			}
+		},
+		isOpen: () => lastPrompt() !== null,
+		type(typed) {
+			const open = lastPrompt();
+			if (!open) {
+				return;
+			}
+
+			const {line, time} = open;
+			const key = typed.type === 'key' ? typed.key : '';
+			if (key === 'escape') {
+				write(null);
+			} else if (key === 'return') {
+				write(null);
+				const characters = Array.from(line.text.trim());
+				const text = characters.slice(0, longestText).join('');
+				const record: Separator = {kind: 'separator', time, text, logs: keptNames(files())};
+				add(record, separatedText(characters.length > longestText ? longestText : null));
+			} else {
+				write({line: typedInto(line, typed) ?? line, time});
+			}
+		},
+	};
+}
+
+function isSame(one: Separator) {
+	return (other: Separator): boolean => recordId(one) === recordId(other);
+}
+
+function namesOf(kept: KeptBookmarks, {files}: StoreStatus): ReadonlySet<string> {
+	return new Set(kept.logs(files.map(({path}) => path)));
+}

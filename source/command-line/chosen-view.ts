@@ -1,0 +1,22 @@
+import {ViewsError} from '../saved-views/read-views.js';
+import {type View, type Views, viewNamed} from '../saved-views/views.js';
+import {UsageError} from './usage-error.js';
+
+/**
+ * The view that `--view` names.
+ * @throws UsageError when there is none, or when the file can't be used
+ */
+export async function chosenView(name: string, views: Pick<Views, 'read'>): Promise<View> {
+	try {
+		const found = viewNamed(await views.read(), name);
+		if ('view' in found) {
+			return found.view;
+		}
+		throw new UsageError(`--view: ${found.problem}`);
+	} catch (error) {
+		if (!(error instanceof ViewsError)) {
+			throw error;
+		}
+		throw new UsageError(`--view: ${error.message}`, {cause: error});
+	}
+}

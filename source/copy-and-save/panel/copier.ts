@@ -1,0 +1,157 @@
+import {decodeUtf8} from '../../entries/values/decode-text.js';
+import {cellText} from '../../format/cells.js';
+import {columnTable} from '../../format/columns.js';
+import {visibleText} from '../../format/sanitise.js';
+import type {TimeFormatter} from '../../format/time-formatter.js';
+import {problemOf} from '../../problem-of.js';
+import type {Entry, Store} from '../../store/store.js';
+import type {ListingController} from '../../view/listing/listing-controller.js';
+import {selectedLine} from '../../view/listing/listing-state.js';
+import type {Clipboard} from '../clipboard.js';
+import {copies, rowText} from '../copies.js';
+import {curlCommand} from '../curl-command.js';
+import type {ScreenCommand} from '../shown-screen.js';
+
+/** What copies. */
+type Copier = {
+	/** The selected cell, or the whole row where none is; or the row of another request. */
+	row(of?: Entry): void;
+	curl(of?: Entry): void;
+	/** What is on the screen as a command. */
+	screen(): void;
+	/** What a key of `copyHints` stands for; false when it is none of them. */
+	chosen(key: string, of?: Entry): boolean;
+	/** A text, safe to paste. */
+	text(what: string, text: string): void;
+};
+
+/** What it copies from, and where to. */
+export type CopierOptions = {
+	readonly listing: ListingController;
+	readonly store: Pick<Store, 'raw'>;
+	readonly clipboard: Clipboard;
+	readonly formatTime: TimeFormatter;
+	/** Makes the command that shows what is on the screen. */
+	readonly reproduce: () => Promise<ScreenCommand>;
+	/** Tells what was copied and how, or why it wasn't. */
+	readonly tell: (text: string) => void;
+};
+
+/** What can be copied, by the key that chooses it. */
+export const copyHints: readonly {readonly key: string; readonly text: string}[] = [
+	...copies.map(({key, name, short}) => ({key, text: short ?? name})),
+	{key: 'l', text: 'line'},
+	{key: 'c', text: 'curl'},
+	{key: 's', text: 'screen'},
+];
+
+/** Copies of the selected request, or of the first one, which is selected then. */
+export function copier({listing, store, clipboard, formatTime, reproduce, tell}: CopierOptions): Copier {
+	const withEntry = (use: (entry: Entry) => void, of?: Entry): void => {
+		if (of) {
+			use(of);
+			return;
+		}
+
+		listing.afterMoves(() => {
+			const before = listing.getState();
+			if (before.rows.length === 0) {
+				tell('There is no request to copy');
+				return;
+			}
+
+			if (before.selected === null) {
+				listing.move('rowDown');
+			}
+
+			const {rows, ...state} = listing.getState();
+			const entry = rows[Math.max(0, selectedLine({rows, ...state}))]?.entry;
+			if (entry) {
+				use(entry);
+			}
+		});
+	};
+
+	const put = async (what: string, text: string, remarks: readonly string[] = []): Promise<void> => {
+		const {ways} = await clipboard.copy(text);
+		if (ways.length === 0) {
+			tell(`The ${what} wasn’t copied: it is longer than terminals take, and no program for it was found`);
+			return;
+		}
+
+		// What was assumed stands first: in a panel there is one line, and its end may be cut.
+		const by = `by ${ways.join(' and ')}`;
+		tell(
+			remarks.length === 0 ? `Copied the ${what} ${by}` : [`Copied the ${what}`, ...remarks, by].join('; '),
+		);
+	};
+
+	const curl = (of?: Entry): void =>
+		withEntry(entry => {
+			const made = curlCommand(entry);
+			if ('problem' in made) {
+				tell(`There is no curl command: ${made.problem}`);
+			} else {
+				void put('curl command', made.command, made.remarks);
+			}
+		}, of);
+
+	const screen = async (): Promise<void> => {
+		const made = await reproduce();
+		if ('problem' in made) {
+			tell(`There is no command for this screen: ${made.problem}`);
+		} else {
+			await put('command for this screen', made.command, made.remarks);
+		}
+	};
+
+	const line = async (entry: Entry): Promise<void> => {
+		tell('Reading the line …');
+		try {
+			const [logged] = await store.raw([entry]);
+			if (logged) {
+				await put('line', visibleText(decodeUtf8(Buffer.from(logged))));
+			} else {
+				tell('The line wasn’t copied: it can no longer be read');
+			}
+		} catch (error) {
+			tell(`The line wasn’t copied: ${problemOf(error)}`);
+		}
+	};
+
+	return {
+		text: (what, text) => void put(what, text),
+		row: of =>
+			withEntry(entry => {
+				const cell = of ? null : listing.getState().cell;
+				void (cell === null
+					? put('row', rowText(entry, formatTime))
+					: put(`cell ${columnTable[cell].header}`, visibleText(cellText(cell, entry, formatTime))));
+			}, of),
+		curl,
+		screen: () => void screen(),
+		chosen(key, of) {
+			const copy = copies.find(one => one.key === key);
+			if (key === 's') {
+				void screen();
+			} else if (key === 'c') {
+				curl(of);
+			} else if (key === 'l') {
+				withEntry(entry => void line(entry), of);
+			} else if (copy) {
+				withEntry(entry => {
+					const text = copy.text(entry, formatTime);
+					if (text === null) {
+						tell(`This request has no ${copy.name}`);
+					} else {
+						void put(copy.name, text);
+					}
+				}, of);
+			} else {
+				return false;
+			}
+
+			return true;
+		},
+	};
+}

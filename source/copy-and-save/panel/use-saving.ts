@@ -1,0 +1,207 @@
+import {useRef} from 'react';
+import {minute} from '../../durations.js';
+import {counted} from '../../format/amounts.js';
+import type {TimeFormatter} from '../../format/time-formatter.js';
+import {afterColon, inParentheses, keyed} from '../../keys/keyed.js';
+import type {Query} from '../../query/query.js';
+import type {Store} from '../../store/store.js';
+import {lineOf, type TextLine, tooLongText, typedInto} from '../../view/prompt/text-line.js';
+import type {Writer} from '../../view/prompt/writer.js';
+import {useLatestState} from '../../view/state/use-latest-state.js';
+import type {Typed} from '../../view/terminal/key-queue.js';
+import type {Saved} from '../save-file.js';
+import type {Saver} from '../saver.js';
+
+/** The name of a file for what is saved at a time, milliseconds since 1970: `requests-2026-11-05-0903`. */
+export function fileName(now: number, zoneAt: (time: number) => number): string {
+	const wall = new Date(now + zoneAt(now) * minute).toISOString();
+	return `requests-${wall.slice(0, 10)}-${wall.slice(11, 13)}${wall.slice(14, 16)}`;
+}
+
+/** The name that is being written. */
+export type SavePrompt = {
+	readonly line: TextLine;
+	/** What is the matter with it; empty when nothing is. */
+	readonly problem: string;
+	/** Whether Enter replaces the file of that name: one has been told that there is one. */
+	readonly mayReplace: boolean;
+};
+
+/** What is being saved. */
+type RunningSave = {
+	readonly path: string;
+	/** Of a hundred; null while the log is still being read. */
+	readonly percent: number | null;
+};
+
+/** Never changed in place. */
+export type SavingState = {readonly prompt: SavePrompt | null; readonly running: RunningSave | null};
+
+/** Nothing is saved, nothing written. */
+const savingNothing: SavingState = {prompt: null, running: null};
+
+/** The prompt with a name. */
+function promptFor(name: string, problem = '', mayReplace = false): SavePrompt {
+	return {
+		line: lineOf(name),
+		problem,
+		mayReplace,
+	};
+}
+
+/**
+ * What is typed edits the name, Tab gives it the next ending; whatever was said of it before goes. Null where the key
+ * means nothing.
+ */
+export function edited({line}: SavePrompt, typed: Typed, endings: readonly string[]): SavePrompt | null {
+	const next =
+		typed.type === 'key' && typed.key === 'tab'
+			? lineOf(withNextEnding(line.text, endings))
+			: typedInto(line, typed);
+	return next && {line: next, problem: '', mayReplace: false};
+}
+
+function withNextEnding(name: string, endings: readonly string[]): string {
+	const at = endings.findIndex(ending => name.endsWith(ending));
+	const stem = at === -1 ? name : name.slice(0, -(endings[at]?.length ?? 0));
+	return stem + (endings[(at + 1) % endings.length] ?? '');
+}
+
+/** How far it is, for reading; empty where nothing is being saved. */
+export function savingText({running}: SavingState): string {
+	return running === null
+		? ''
+		: (running.percent === null
+				? `saving ${running.path} once the log has been read`
+				: `saving ${running.path}: ${running.percent} %`) + inParentheses(keyed`${'close'} ends it`);
+}
+
+/** What is saved, and by what. */
+export type SavingOptions = {
+	readonly saver: Saver;
+	readonly store: Store;
+	readonly query: Query;
+	readonly formatTime: TimeFormatter;
+	/** The name that is offered, without its ending. */
+	readonly name: () => string;
+	/** Whether another line is being written, which is not to be taken away. */
+	readonly isTypingElse: () => boolean;
+	readonly tell: (text: string) => void;
+};
+
+/** What saves what is searched for; what is written is the name of a file. */
+export type Saving = Writer & {
+	readonly state: SavingState;
+	open(): void;
+	isRunning(): boolean;
+	/** Ends what is being saved; false when nothing is. */
+	cancel(): boolean;
+};
+
+/** Asks for a name, and saves under it; one file at a time. */
+export function useSaving({
+	saver,
+	store,
+	query,
+	formatTime,
+	name,
+	isTypingElse,
+	tell,
+}: SavingOptions): Saving {
+	const {shown: state, latest, set: setState} = useLatestState(savingNothing);
+	const running = useRef<AbortController | null>(null);
+	const set = (changes: Partial<SavingState>): void => setState({...latest(), ...changes});
+
+	const ended = (path: string, saved: Saved, hasBegun: boolean): void => {
+		running.current = null;
+		set({running: null});
+		/** As long as one has done nothing else, the name can be mended at once. */
+		const ask = (problem: string, mayReplace: boolean): void => {
+			if (hasBegun || isTypingElse()) {
+				tell(problem);
+			} else {
+				set({prompt: promptFor(path, problem, mayReplace)});
+			}
+		};
+
+		switch (saved.how) {
+			case 'saved': {
+				const lacking = saved.missed > 0 ? `; ${counted(saved.missed, 'line')} could no longer be read` : '';
+				tell(`Saved ${counted(saved.requests, 'request')} in ${path}${lacking}`);
+				break;
+			}
+
+			case 'exists':
+				ask(`${path} exists already: Enter replaces it, another name leaves it`, true);
+				break;
+			case 'failed':
+				ask(saved.problem, false);
+				break;
+			case 'cancelled':
+				tell(`${path} wasn’t saved: nothing is left of it`);
+		}
+	};
+
+	const save = ({line: {text}, mayReplace}: SavePrompt): void => {
+		const path = text.trim();
+		const controller = new AbortController();
+		running.current = controller;
+		set({prompt: null, running: {path, percent: null}});
+		let hasBegun = false;
+		void saver
+			.save({
+				path,
+				overwrite: mayReplace,
+				store,
+				query,
+				formatTime,
+				signal: controller.signal,
+				told(progress) {
+					hasBegun ||= progress !== null;
+					const percent = progress && Math.floor((100 * progress.saved) / Math.max(1, progress.of));
+					if (percent !== latest().running?.percent) {
+						set({running: {path, percent: percent && Math.min(100, percent)}});
+					}
+				},
+			})
+			.then(saved => ended(path, saved, hasBegun));
+	};
+
+	return {
+		state,
+		open() {
+			if (running.current) {
+				tell(`One file is being saved already${afterColon(keyed`${'close'} ends that`)}`);
+			} else {
+				set({prompt: promptFor(name() + (saver.endings[0] ?? ''))});
+			}
+		},
+		isOpen: () => latest().prompt !== null,
+		type(typed) {
+			const {prompt} = latest();
+			if (!prompt) {
+				return;
+			}
+
+			const key = typed.type === 'key' ? typed.key : '';
+			if (key === 'escape' || (key === 'return' && prompt.line.text.trim() === '')) {
+				set({prompt: null});
+			} else if (key === 'return') {
+				// A name that was cut is another file's.
+				const problem = tooLongText(prompt.line) || saver.problemWith(prompt.line.text.trim());
+				if (problem === null) {
+					save(prompt);
+				} else {
+					set({prompt: {...prompt, problem, mayReplace: false}});
+				}
+			} else {
+				set({prompt: edited(prompt, typed, saver.endings) ?? prompt});
+			}
+		},
+		isRunning: () => running.current !== null,
+		cancel() {
+			running.current?.abort();
+			return running.current !== null;
+		},
+	};
+}

@@ -1,0 +1,124 @@
+import {problemOf} from '../../problem-of.js';
+import type {ColumnSettings} from '../../view/layout/use-columns.js';
+import type {PageRows} from '../../view/layout/use-rows.js';
+import {type Candidate, type PaletteWord, wordRow} from '../../view/palette/palette-items.js';
+import type {PanelHost} from '../../view/panel/panel-host.js';
+import type {LiveSearch} from '../../view/search/live-search.js';
+import {nameProblem, type View, type Views, viewNamed, viewPanels} from '../views.js';
+
+/** What a view is made of, and where views are kept. */
+export type ViewWordsOptions = {
+	readonly views: Views;
+	/** The views as they were last read, for the list. */
+	readonly known: ReadonlyMap<string, View>;
+	readonly search: LiveSearch;
+	readonly columns: ColumnSettings;
+	readonly rows: PageRows;
+	readonly panel: PanelHost;
+	/** Whether what is secret is hidden. */
+	readonly isHiding: () => boolean;
+	/** A search as it may be shown now. */
+	readonly shownText: (text: string) => string;
+	/** Hides it. */
+	readonly hide: () => void;
+	/** Tells what was done, or why it wasn't. */
+	readonly tell: (text: string) => void;
+};
+
+/** Keeps what is on the screen under a name, and brings it back. */
+export function viewWords(options: ViewWordsOptions): readonly PaletteWord[] {
+	const {views, known, shownText, tell} = options;
+	const candidates = (): readonly Candidate[] =>
+		Array.from(known, ([name, {query}]) => ({
+			name,
+			detail: query === '' ? 'all requests' : shownText(query),
+		}));
+	const doing = (work: Promise<string>): string => {
+		work.then(tell, (error: unknown) => tell(problemOf(error)));
+		return '';
+	};
+
+	const save = (mayReplace: boolean) => (name: string) =>
+		nameProblem(name) || doing(saved(options, name, mayReplace));
+	return [
+		{
+			...wordRow('view'),
+			candidates,
+			run: name => doing(shown(options, name)),
+		},
+		{
+			...wordRow('save'),
+			run: save(false),
+		},
+		{
+			...wordRow('save'),
+			name: 'save!',
+			isHidden: true,
+			candidates,
+			run: save(true),
+		},
+		{
+			...wordRow('forget'),
+			candidates,
+			run: name =>
+				doing(
+					views.forget(name).then(async isGone => {
+						const found = isGone ? undefined : viewNamed(await views.read(), name);
+						return found && 'problem' in found ? sentence(found.problem) : `The view ${name} is forgotten`;
+					}),
+				),
+		},
+	];
+}
+
+async function saved(options: ViewWordsOptions, name: string, mayReplace: boolean): Promise<string> {
+	const {views, search, columns, rows, panel, isHiding} = options;
+	const how = await views.save(
+		name,
+		{
+			query: search.query.text,
+			columns: columns.getState().chosen,
+			rows: rows.latest(),
+			panel: viewPanels.find(one => one === panel.opened()) ?? null,
+			redact: isHiding(),
+		},
+		mayReplace,
+	);
+	return how === 'saved'
+		? `Saved the view ${name}: :view ${name} brings it back, --view begins with it`
+		: `There is a view ${name} already: :save! ${name} replaces it`;
+}
+
+async function shown(options: ViewWordsOptions, name: string): Promise<string> {
+	const {views, search, columns, rows, panel, isHiding, hide, shownText} = options;
+	const found = viewNamed(await views.read(), name);
+	if ('problem' in found) {
+		return sentence(found.problem);
+	}
+
+	const {view} = found;
+	// What is hidden already stays so, whoever looks on.
+	if (view.redact && !isHiding()) {
+		hide();
+	}
+
+	panel.closeAll();
+	if (view.columns) {
+		columns.choose(view.columns);
+	}
+
+	if (view.rows) {
+		rows.set(view.rows);
+	}
+
+	const problem = search.put(view.query);
+	if (problem === null && view.panel) {
+		panel.toggle(view.panel);
+	}
+
+	return shownText(problem ?? '');
+}
+
+function sentence(text: string): string {
+	return text.slice(0, 1).toUpperCase() + text.slice(1);
+}

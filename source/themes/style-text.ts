@@ -1,0 +1,72 @@
+import {nearest} from '../nearest.js';
+import {ownColorNames, rgbOf} from './fit-color.js';
+import type {Style} from './theme.js';
+
+/** How a weight is called, and what of a look it is. */
+const weights = {bold: 'bold', dim: 'dimColor', inverse: 'inverse', underline: 'underline'} as const;
+
+/** `bright-red` for `redBright`. */
+const colors: ReadonlyMap<string, string> = new Map([
+	...ownColorNames.map(name => [name.replace(/^(.*)Bright$/, 'bright-$1'), name] as const),
+	['gray', 'blackBright'],
+	['grey', 'blackBright'],
+]);
+
+const words = [...Object.keys(weights), ...colors.keys(), 'on', 'plain'];
+
+/**
+ * A look as a user writes it: weights, a colour, and behind `on` one for the background, such as
+ * `bold white on #8a2f3c`; `plain`: none of it. Or what is wrong, and what to write.
+ */
+export function readStyle(text: string): {readonly style: Style} | {readonly problem: string} {
+	const style: {-readonly [Name in keyof Style]: Style[Name]} = {};
+	let isBehindOn = false;
+	for (const word of text
+		.toLowerCase()
+		.split(/\s+/)
+		.filter(word => word !== '')) {
+		const color = rgbOf(word) === undefined ? colors.get(word) : word;
+		const part = isBehindOn ? 'backgroundColor' : 'color';
+		if (isWeight(word)) {
+			style[weights[word]] = true;
+		} else if (word === 'on' && !isBehindOn) {
+			isBehindOn = true;
+		} else if (color !== undefined) {
+			if (style[part] !== undefined) {
+				return {problem: `${word} is one colour too many: write "COLOUR on COLOUR"`};
+			}
+			style[part] = color;
+		} else if (word !== 'plain') {
+			return {problem: wordProblem(word)};
+		}
+	}
+	return isBehindOn && style.backgroundColor === undefined
+		? {problem: 'behind "on" stands the colour of the background: write it, or leave "on" out'}
+		: {style};
+}
+
+function isWeight(word: string): word is keyof typeof weights {
+	return Object.hasOwn(weights, word);
+}
+
+function wordProblem(word: string): string {
+	if (word.startsWith('#')) {
+		return `${word} is no colour: write six hexadecimal digits, such as #8a2f3c`;
+	}
+	const near = nearest(word, words);
+	return near === undefined
+		? `there is no colour ${word}: write one such as red, bright-red or #8a2f3c; with it bold, dim, inverse, underline, on COLOUR`
+		: `there is no ${word}: did you mean ${near}?`;
+}
+
+/** A look as `readStyle` takes it. */
+export function styleText(style: Style): string {
+	const names = new Map([...colors].map(([word, name]) => [name, word] as const).reverse());
+	const named = (color: string): string => names.get(color) ?? color;
+	const parts = [
+		...Object.entries(weights).flatMap(([word, part]) => (style[part] ? [word] : [])),
+		...(style.color === undefined ? [] : [named(style.color)]),
+		...(style.backgroundColor === undefined ? [] : ['on', named(style.backgroundColor)]),
+	];
+	return parts.length === 0 ? 'plain' : parts.join(' ');
+}

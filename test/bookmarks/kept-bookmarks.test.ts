@@ -1,0 +1,221 @@
+import {chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import test from 'ava';
+import {type BookmarkRecord, mostRecords, recordId} from '../../source/bookmarks/bookmark-record.js';
+import {bookmarksPath, type KeptBookmarks, keptBookmarks} from '../../source/bookmarks/kept-bookmarks.js';
+import {lock} from '../../source/user-files/lock.js';
+import {makeNamedPipe} from '../helpers/make-named-pipe.js';
+import {temporaryDirectory} from '../helpers/temporary-directory.js';
+
+function mark(n: number): BookmarkRecord {
+	return {
+		kind: 'mark',
+		token: n.toString(16).padStart(13, '0'),
+		time: n,
+		made: n,
+		logs: ['/var/log/access.log'],
+	};
+}
+
+function separator(time: number, text: string): BookmarkRecord {
+	return {
+		kind: 'separator',
+		time,
+		text,
+		logs: ['/var/log/access.log'],
+	};
+}
+
+/** That many turns of the event loop. */
+async function turns(n: number): Promise<'waited'> {
+	for (let turn = 0; turn < n; turn++) {
+		await new Promise(resolve => {
+			setImmediate(resolve);
+		});
+	}
+	return 'waited';
+}
+
+function ids(kept: KeptBookmarks): readonly string[] {
+	return kept.getState().records.map(recordId);
+}
+
+/** What another program would find. */
+async function again(path: string): Promise<KeptBookmarks> {
+	const kept = keptBookmarks(path);
+	kept.load();
+	await kept.settled();
+	return kept;
+}
+
+test('where the file is', t => {
+	t.is(bookmarksPath({}, 'linux', '/home/ann'), '/home/ann/.local/state/reqscope/marks');
+	t.is(bookmarksPath({XDG_STATE_HOME: '/state'}, 'linux', '/home/ann'), '/state/reqscope/marks');
+	t.is(bookmarksPath({}, 'win32', '/home/ann'), null);
+});
+
+test('marks are there again the next time, for the user alone', async t => {
+	const path = join(temporaryDirectory(t), 'state', 'reqscope', 'marks');
+	const first = keptBookmarks(path);
+	first.change({type: 'add', record: mark(1)});
+	first.change({type: 'add', record: separator(2, 'deploy "a"\u0007')});
+	first.change({type: 'add', record: mark(3)});
+	first.change({type: 'remove', record: mark(1)});
+	await first.settled();
+	t.is(first.getState().problem, null);
+	t.is(statSync(path).mode & 0o777, 0o600);
+	t.deepEqual(readdirSync(join(path, '..')), ['marks']);
+	t.deepEqual((await again(path)).getState(), {
+		records: [separator(2, 'deploy "a"\u0007'), mark(3)],
+		problem: null,
+	});
+});
+
+test('nothing is read before it is wanted, and what was marked before counts', async t => {
+	const path = join(temporaryDirectory(t), 'marks');
+	const old = keptBookmarks(path);
+	old.change({type: 'add', record: mark(1)});
+	await old.settled();
+	const kept = keptBookmarks(path);
+	await kept.settled();
+	t.deepEqual(ids(kept), []);
+	kept.change({type: 'add', record: mark(2)});
+	t.deepEqual(ids(kept), [recordId(mark(2))]);
+	await kept.settled();
+	t.deepEqual(ids(kept), [mark(1), mark(2)].map(recordId));
+});
+
+test('programs that mark at the same time lose nothing of each other', async t => {
+	const path = join(temporaryDirectory(t), 'marks');
+	const programs = Array.from({length: 5}, () => keptBookmarks(path));
+	for (let n = 0; n < 50; n++) {
+		programs[n % 5]?.change({type: 'add', record: mark(n)});
+	}
+	await Promise.all(programs.map(one => one.settled()));
+	const kept = await again(path);
+	t.deepEqual(
+		ids(kept),
+		Array.from({length: 50}, (_, n) => recordId(mark(n))),
+	);
+	t.deepEqual(readdirSync(join(path, '..')), ['marks']);
+});
+
+test('what another program took off doesn’t come back', async t => {
+	const path = join(temporaryDirectory(t), 'marks');
+	const one = keptBookmarks(path);
+	one.change({type: 'add', record: mark(1)});
+	await one.settled();
+	const other = await again(path);
+	other.change({type: 'remove', record: mark(1)});
+	await other.settled();
+	one.change({type: 'add', record: mark(2)});
+	await one.settled();
+	t.deepEqual(ids(one), [recordId(mark(2))]);
+	t.deepEqual(ids(await again(path)), [recordId(mark(2))]);
+});
+
+test('the newest thousand are kept', async t => {
+	const path = join(temporaryDirectory(t), 'marks');
+	const lines = Array.from({length: mostRecords}, (_, n) => `${JSON.stringify(mark(n))}\n`);
+	writeFileSync(path, lines.join(''));
+	const kept = await again(path);
+	kept.change({type: 'add', record: mark(5000)});
+	await kept.settled();
+	t.is(kept.getState().records.length, mostRecords);
+	t.deepEqual(kept.getState().records[0], mark(1));
+	t.deepEqual(kept.getState().records.at(-1), mark(5000));
+	t.is(readFileSync(path, 'utf8').split('\n').length, mostRecords + 1);
+});
+
+for (const [what, text, why] of [
+	['no JSON', `${JSON.stringify(mark(1))}\n{"kind":"ma`, 'its line 2 is no mark'],
+	['something else', '["a"]\n', 'its line 1 is no mark'],
+	['a mark without a token', '{"kind":"mark","time":1,"made":1,"logs":[]}\n', 'its line 1 is no mark'],
+	['a log that is no text', '{"kind":"separator","time":1,"text":"","logs":[1]}\n', 'its line 1 is no mark'],
+] as const) {
+	test(`a file with ${what} is told of once, and left as it is`, async t => {
+		const path = join(temporaryDirectory(t), 'marks');
+		writeFileSync(path, text);
+		const kept = keptBookmarks(path);
+		const problems = new Set<string | null>();
+		kept.subscribe(() => problems.add(kept.getState().problem));
+		kept.load();
+		kept.change({type: 'add', record: mark(7)});
+		kept.change({type: 'add', record: mark(8)});
+		await kept.settled();
+		t.deepEqual(ids(kept), [mark(7), mark(8)].map(recordId));
+		t.deepEqual(
+			[...problems].filter(problem => problem !== null),
+			[
+				`What is marked lasts until the program ends: ${path} can’t be read (${why}): mend it, or move it away`,
+			],
+		);
+		t.is(readFileSync(path, 'utf8'), text);
+		t.deepEqual(readdirSync(join(path, '..')), ['marks']);
+
+		// Once it is out of the way, all that was marked is kept.
+		writeFileSync(path, '');
+		kept.change({type: 'remove', record: mark(7)});
+		await kept.settled();
+		t.is(kept.getState().problem, null);
+		t.deepEqual(ids(await again(path)), [recordId(mark(8))]);
+	});
+}
+
+test('what is no file, too large, or not to be written is left as it is', async t => {
+	const directory = temporaryDirectory(t);
+	const folder = join(directory, 'folder');
+	mkdirSync(folder);
+	const pipe = join(directory, 'pipe');
+	await makeNamedPipe(pipe);
+	const large = join(directory, 'large');
+	writeFileSync(large, Buffer.alloc((16 << 20) + 1));
+	const below = join(large, 'marks');
+	for (const [path, problem] of [
+		[folder, /no file/],
+		[pipe, /no file/],
+		[large, /too large/],
+		[below, /marks can’t be read or written: /],
+	] as const) {
+		const kept = await again(path);
+		kept.change({type: 'add', record: mark(1)});
+		await kept.settled();
+		t.regex(kept.getState().problem ?? '', problem);
+		t.is(kept.getState().records.length, 1);
+	}
+	t.true(statSync(folder).isDirectory());
+	t.true(statSync(pipe).isFIFO());
+	t.is(statSync(large).size, (16 << 20) + 1);
+});
+
+// Nobody forbids root to write.
+(process.getuid?.() === 0 ? test.skip : test)('a folder that may not be written is said', async t => {
+	const directory = join(temporaryDirectory(t), 'state');
+	mkdirSync(directory);
+	chmodSync(directory, 0o500);
+	const kept = keptBookmarks(join(directory, 'marks'));
+	kept.change({type: 'add', record: mark(1)});
+	await kept.settled();
+	t.regex(kept.getState().problem ?? '', /permission denied/);
+});
+
+test('one waits for a program that has locked the file, and goes on with what that wrote', async t => {
+	const path = join(temporaryDirectory(t), 'marks');
+	const unlock = await lock(`${path}.lock`, 1000);
+	const kept = keptBookmarks(path);
+	kept.change({type: 'add', record: mark(2)});
+	kept.change({type: 'add', record: mark(3)});
+	t.is(await Promise.race([kept.settled(), turns(200)]), 'waited');
+	writeFileSync(path, `${JSON.stringify(mark(1))}\n`);
+	await unlock?.();
+	await kept.settled();
+	t.deepEqual(ids(kept), [mark(1), mark(2), mark(3)].map(recordId));
+});
+
+test('without a file they last until the program ends', async t => {
+	const kept = keptBookmarks(null);
+	kept.load();
+	kept.change({type: 'add', record: mark(1)});
+	await kept.settled();
+	t.deepEqual(kept.getState(), {records: [mark(1)], problem: null});
+});

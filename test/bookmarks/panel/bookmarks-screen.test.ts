@@ -1,0 +1,389 @@
+import {join} from 'node:path';
+import test from 'ava';
+import {type KeptBookmarks, keptBookmarks} from '../../../source/bookmarks/kept-bookmarks.js';
+import {entries, entry, start} from '../../helpers/entry.js';
+import {fakeClock} from '../../helpers/fake-clock.js';
+import {fakeStore} from '../../helpers/fake-store.js';
+import {type ScreenSceneOptions, screenScene} from '../../helpers/screen.js';
+import {settle} from '../../helpers/settle.js';
+import {temporaryDirectory} from '../../helpers/temporary-directory.js';
+import {waitFor} from '../../helpers/wait-for.js';
+
+async function scene(n: number, options: Partial<ScreenSceneOptions> = {}) {
+	const store = fakeStore(...entries(1, n));
+	const clock = fakeClock(start + n * 1000 + 500);
+	const marks: KeptBookmarks = keptBookmarks(null);
+	const screen = screenScene({store, clock, marks, ...options});
+	await screen.has(`${n} results found`);
+	await settle();
+	/** The lines of the listing: what stands before the row, and the number of its request; a separator as it is. */
+	const listed = (): string =>
+		screen
+			.lines()
+			.filter(line => /^.(\d{3} .*\/en\/\d|──)/.test(line))
+			.map(line => line.replace(/^(.)\d{3} .*\/en\/(\d+) .*$/, '$1$2').trim())
+			.join('|');
+	return {store, clock, marks, screen, listed};
+}
+
+test('m marks the selected row, or the first one, with a sign before it; and takes it off', async t => {
+	const {screen, marks, listed} = await scene(12);
+	screen.type('m');
+	await screen.has('Marked: u U go along the marks');
+	t.is(listed(), '◘12|11|10|9|8|7|6|5|4|3');
+	screen.type('jjm');
+	await screen.has('◘200');
+	t.is(listed(), '•12|11|◘10|9|8|7|6|5|4|3');
+	t.is(marks.getState().records.length, 2);
+	screen.type('m');
+	await screen.has('The mark has been taken off');
+	t.is(listed(), '•12|11|▌10|9|8|7|6|5|4|3');
+	screen.close();
+});
+
+test('u waits for marks that are being read', async t => {
+	const path = join(temporaryDirectory(t), 'marks');
+	const before = keptBookmarks(path);
+	const first = await scene(12, {marks: before});
+	first.screen.type('jjm');
+	await first.screen.has('◘200');
+	await before.settled();
+	first.screen.close();
+
+	const kept = keptBookmarks(path);
+	const {screen, listed} = await scene(12, {marks: kept});
+	kept.load();
+	screen.type('u');
+	await screen.has('◘200');
+	t.is(listed(), '12|◘11|10|9|8|7|6|5|4|3');
+	screen.close();
+});
+
+test('without a request there is nothing to mark', async t => {
+	const {screen, marks} = await scene(0);
+	screen.type('m');
+	await screen.has('There is no request to mark');
+	screen.type('u');
+	await screen.has('There is no request here to go on from');
+	t.deepEqual(marks.getState().records, []);
+	screen.close();
+});
+
+test('u and U go to the next mark, wherever it is', async t => {
+	const {screen, store, listed} = await scene(5000);
+	screen.type('mGm');
+	await screen.has('◘200');
+	t.regex(listed(), /•?10\|.*◘1$/);
+	screen.type('g');
+	await screen.has('of 5000, following');
+	const asked = store.calls.length;
+	screen.type('ju');
+	await screen.has('◘200');
+	await screen.has('/en/1 ');
+	t.regex(listed(), /◘1$/);
+	t.true(store.calls.length - asked < 20, store.calls.slice(asked).join(', '));
+	screen.type('u');
+	await screen.has('No mark or separator further down');
+	screen.type('U');
+	await screen.has('/en/5000 ');
+	t.regex(listed(), /^◘5000/);
+	screen.type('U');
+	await screen.has('No mark or separator further up');
+	screen.close();
+});
+
+test('marks of one second are gone along in the order of the listing', async t => {
+	const time = start + 1000;
+	const store = fakeStore(...[1, 2, 3, 4, 5].map(n => entry(n, {time, url: `/en/${n}`})));
+	const {screen, listed} = await scene(5, {store});
+	// In another order than they stand in.
+	screen.type('jjmkmjjjm');
+	await screen.has('◘200');
+	t.is(listed(), '•5|•4|3|◘2|1');
+	for (const expected of ['•5|◘4|3|•2|1', '◘5|•4|3|•2|1']) {
+		screen.type('U');
+		await settle();
+		t.is(listed(), expected);
+	}
+	screen.type('u');
+	await settle();
+	t.is(listed(), '•5|◘4|3|•2|1');
+	screen.close();
+});
+
+test('a mark that the search leaves out is passed, and told of', async t => {
+	const {screen, store, clock, listed} = await scene(30);
+	store.addPast(entry(100, {status: 404, time: start + 10_500}));
+	clock.pass(1000);
+	await screen.has('31 results found');
+	screen.type('Gm');
+	await screen.has('◘200');
+	screen.type('/status:404\r');
+	await screen.has('1 results found');
+	screen.type('gu');
+	await screen.has('Further down only 1 marked request left out by this search (C shows all)');
+	screen.type('C');
+	await screen.has('31 results found');
+	screen.type('u');
+	await settle();
+	t.regex(listed(), /◘1$/);
+	screen.close();
+});
+
+test('a mark that is passed on the way to another one is told of', async t => {
+	const {screen, store, clock, listed} = await scene(9);
+	store.addPast(entry(100, {status: 404, time: start + 5500}));
+	clock.pass(1000);
+	await screen.has('10 results found');
+	screen.type('jjjjjm');
+	await screen.has('◘404');
+	screen.type('Gm');
+	await screen.has('◘200');
+	screen.type('2');
+	await screen.has('9 results found');
+	screen.type('g');
+	await screen.has('following');
+	screen.type('ju');
+	await screen.has('Passed 1 marked request left out by this search (C shows all)');
+	t.regex(listed(), /◘1$/);
+	screen.close();
+});
+
+test('a mark whose request was let go at the cap is told as gone', async t => {
+	const {screen, store, clock} = await scene(30);
+	screen.type('Gm');
+	await screen.has('◘200');
+	screen.type('g');
+	await screen.has('following');
+	store.evict(5);
+	clock.pass(1000);
+	await screen.has('25 results found');
+	screen.type('u');
+	await screen.has('Further down only 1 marked request gone: with its file, or by --max-entries');
+	t.pass();
+	screen.close();
+});
+
+test('while the past is read a mark may come yet; one of another log is not missed', async t => {
+	const {screen, store, clock, marks} = await scene(3);
+	marks.change({
+		type: 'add',
+		record: {kind: 'mark', token: 'f'.repeat(13), time: start, made: start, logs: ['/other.log']},
+	});
+	screen.type('ju');
+	await screen.has('No mark or separator further down');
+	store.setStatus({indexing: {read: 1, total: 100}});
+	clock.pass(1000);
+	await screen.has('indexing 1 %');
+	marks.change({
+		type: 'add',
+		record: {kind: 'mark', token: 'e'.repeat(13), time: start, made: start, logs: marks.logs(['access.log'])},
+	});
+	screen.type('u');
+	await screen.has('Further down only 1 marked request not read yet');
+	t.pass();
+	screen.close();
+});
+
+test('only marked requests are searched for, to be saved say, and no longer', async t => {
+	const {screen, clock, listed} = await scene(30);
+	screen.type("'");
+	await screen.has('No request of this log is marked: m marks one');
+	screen.type('/url:1\r');
+	await screen.has('12 results found');
+	screen.type('gjmjjm');
+	await screen.has('◘200');
+	screen.type("'");
+	await screen.has('\n2 results found');
+	t.regex(screen.frame(), /url:1 +token:0{11}\w\w,0{11}\w\w/);
+	t.is(
+		listed()
+			.replaceAll(/[^\d|]/g, '')
+			.split('|').length,
+		2,
+	);
+	screen.type("'");
+	await screen.has('12 results found');
+	clock.pass(1000);
+	t.notRegex(screen.frame(), /token:/);
+	screen.close();
+});
+
+test('M puts a separator between what was before and what comes, and M on it takes it away', async t => {
+	const {screen, store, clock, marks, listed} = await scene(12);
+	screen.type('M');
+	await screen.has('separator:');
+	t.regex(screen.frame(), /Enter puts it there, also without text {2}Esc goes back/);
+	screen.type('deploy');
+	await screen.has('separator: deploy');
+	screen.type('\r');
+	await screen.has('── 5 Nov 2026 9:00:12 deploy ──');
+	await screen.has('12 results found');
+	t.regex(listed(), /^── 5 Nov 2026 9:00:12 deploy ─+\|12\|11\|10\|9\|8\|7\|6\|5\|4\|3$/);
+	t.true(screen.lines().every(line => line.length <= 80));
+	store.add(entry(13), entry(14));
+	clock.pass(1000);
+	await screen.has('14 results found');
+	t.regex(listed(), /^14\|13\|── [^|]+\|12\|11\|10\|9\|8\|7\|6\|5$/);
+	screen.type('u');
+	await screen.has('Separator 5 Nov 2026 9:00:12 deploy: M takes it away');
+	t.regex(listed(), /^14\|13\|▌── [^|]+\|▌12\|11\|/);
+	screen.type('U');
+	await screen.has('No mark or separator further up');
+	screen.type('M');
+	await screen.has('The separator has been taken away');
+	t.is(listed(), '14|13|▌12|11|10|9|8|7|6|5');
+	t.deepEqual(marks.getState().records, []);
+	screen.close();
+});
+
+test('without a text it is the time alone; Esc puts none in', async t => {
+	const {screen, marks} = await scene(3);
+	screen.type('Mx');
+	await screen.has('separator: x');
+	screen.type('\u001b');
+	await screen.hasNot('separator: ');
+	t.deepEqual(marks.getState().records, []);
+	screen.type('M\r');
+	await screen.has('── 5 Nov 2026 9:00:03 ──');
+	screen.close();
+});
+
+test('nothing in a text harms the terminal', async t => {
+	const {screen, marks} = await scene(3);
+	marks.change({
+		type: 'add',
+		record: {kind: 'separator', time: start + 2500, text: '\u001b]0;x\u0007\u202eevil', logs: []},
+	});
+	await screen.has('\\x1b]0;x\\x07\\u202eevil');
+	// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+	t.notRegex(screen.frame().replaceAll('\n', ''), /[\u0000-\u001f\u202e]/);
+	screen.type('M\u001b[200~a\u001b]0;b\nc\u0007\u001b[201~');
+	await screen.has('separator: a ]0;b c');
+	screen.type('\r');
+	await settle();
+	const [, last] = marks.getState().records;
+	t.like(last, {kind: 'separator', text: 'a ]0;b c'});
+	screen.close();
+});
+
+test('secrets of requests are hidden, a text is not', async t => {
+	const {screen} = await scene(3, {redact: true});
+	screen.type('M/?token=abc 203.0.113.9\r');
+	await screen.has('── 5 Nov 2026 9:00:03 /?token=abc 203.0.113.9 ──');
+	t.regex(screen.frame(), /203\.0\.113\.x|203\.0\.113\.…|203\.0\.113\.0/);
+	screen.close();
+});
+
+test('ten requests stay ten; as many as fit are one fewer; several in one place are one line', async t => {
+	const {screen, clock, listed} = await scene(40);
+	const numbers = (): number =>
+		listed()
+			.split('|')
+			.filter(line => /\d$/.test(line) && !/─/.test(line)).length;
+	screen.type('z');
+	await settle();
+	t.is(numbers(), 16);
+	screen.type('Mone\r');
+	await screen.has('one ─');
+	t.is(numbers(), 15);
+	t.is(screen.lines().length, 24);
+	clock.pass(1000);
+	screen.type('Mtwo\r');
+	await screen.has('9:00:41 two · 5 Nov 2026 9:00:40 one ─');
+	t.is(numbers(), 15);
+	screen.type('u');
+	await screen.has('▌── 5 Nov 2026 9:00:41 two (1 of 2) ─');
+	screen.type('u');
+	await screen.has('▌── 5 Nov 2026 9:00:40 one (2 of 2) ─');
+	screen.type('z');
+	await settle();
+	t.is(numbers(), 10);
+	screen.close();
+});
+
+test('where there is no room for a line, a sign stands before the row below it', async t => {
+	const {screen, marks, listed} = await scene(40, {rows: 'fit'});
+	for (const n of [30, 32, 38]) {
+		marks.change({
+			type: 'add',
+			record: {kind: 'separator', time: start + n * 1000 + 500, text: `s${n}`, logs: []},
+		});
+	}
+	await screen.has('s38');
+	t.regex(
+		listed(),
+		/^40\|39\|── 5 Nov 2026 9:00:38 s38 ─+\|38\|37\|36\|35\|34\|33\|─32\|31\|─30\|29\|28\|27\|26$/,
+	);
+	screen.type('uu');
+	await screen.has('Separator 5 Nov 2026 9:00:32 s32');
+	t.regex(listed(), /^40\|39\|─38\|37\|36\|35\|34\|33\|▌── 5 Nov 2026 9:00:32 s32 ─+\|▌32\|31\|─30\|/);
+	for (const [columns, lines] of [
+		[80, 12],
+		[40, 8],
+		[18, 3],
+	] as const) {
+		screen.resize(columns, lines);
+		await waitFor(() => screen.lines().length === lines, screen.frame);
+		t.true(screen.lines().every(line => line.length <= columns));
+		t.regex(screen.frame(), /^40 results|\n40 results/);
+	}
+	screen.close();
+});
+
+test('at the edges of a page a separator stands where the next request says', async t => {
+	const {screen, marks, listed} = await scene(30);
+	for (const n of [0, 20, 30]) {
+		marks.change({
+			type: 'add',
+			record: {kind: 'separator', time: start + n * 1000 + 500, text: `s${n}`, logs: []},
+		});
+	}
+	await screen.has('s30');
+	t.regex(listed(), /^── [^|]+ s30 ─+\|30\|29\|28\|27\|26\|25\|24\|23\|22\|21$/);
+	screen.type('j ');
+	await screen.has('s20');
+	t.regex(listed(), /^── [^|]+ s20 ─+\|▌20\|19\|18\|17\|16\|15\|14\|13\|12\|11$/);
+	screen.type(' ');
+	await screen.has('s0');
+	t.regex(listed(), /^▌10\|9\|8\|7\|6\|5\|4\|3\|2\|1\|── [^|]+ s0 ─+$/);
+	screen.type('k');
+	await screen.has('s20');
+	t.regex(listed(), /^── [^|]+ s20 ─+\|20\|19\|.*▌11$/);
+	// Above the first row of a page there may be others before it.
+	screen.type('U');
+	await screen.has('Separator 5 Nov 2026 9:00:20 s20');
+	screen.type('k');
+	await screen.has('/en/30 ');
+	await settle();
+	t.regex(listed(), /^── [^|]+ s30 ─+\|30\|29\|.*\|▌21$/);
+	screen.close();
+});
+
+test('on a page that is held, what comes after it isn’t taken for next to it', async t => {
+	const {screen, store, clock, listed} = await scene(12);
+	screen.type('j');
+	await screen.has('▌200');
+	store.add(entry(13));
+	clock.pass(1000);
+	await screen.has('1 new ↑');
+	screen.type('Mlate\r');
+	await screen.has('Put into the listing');
+	// What comes next to the page is asked for anew.
+	await waitFor(() => listed() === '▌12|11|10|9|8|7|6|5|4|3', screen.frame);
+	screen.type('g');
+	await screen.has('late ─');
+	t.regex(listed(), /^── [^|]+ late ─+\|13\|12\|/);
+	screen.close();
+});
+
+test('why marks are not kept is told once', async t => {
+	const state = {records: [], problem: 'What is marked lasts until the program ends: …/marks'};
+	const marks: KeptBookmarks = {...keptBookmarks(null), getState: () => state};
+	const {screen} = await scene(3, {marks});
+	await screen.has('What is marked lasts until the program ends');
+	screen.type('j');
+	await screen.hasNot('What is marked');
+	t.pass();
+	screen.close();
+});

@@ -1,0 +1,26 @@
+import test from 'ava';
+import {mostCopied, osc52} from '../../source/copy-and-save/clipboard.js';
+
+test('a text for the terminal’s clipboard', t => {
+	t.is(osc52('é', {}), '\u001b]52;c;w6k=\u0007');
+});
+
+test('within tmux as it is, and as tmux passes it on', t => {
+	const plain = '\u001b]52;c;w6k=\u0007';
+	t.is(osc52('é', {TMUX: '/tmp/tmux-1/default,1,0'}), `${plain}\u001bPtmux;\u001b${plain}\u001b\\`);
+});
+
+test('within screen in pieces that it passes on', t => {
+	const text = 'a'.repeat(3000);
+	const sequence = osc52(text, {STY: '1.tty'}) ?? '';
+	const pieces = sequence.split('\u001b\\').slice(0, -1);
+	t.true(pieces.length > 1);
+	t.true(pieces.every(piece => piece.startsWith('\u001bP') && piece.length < 768));
+	t.is(pieces.map(piece => piece.slice(2)).join(''), osc52(text, {}) ?? '');
+});
+
+test('no more than terminals take', t => {
+	t.true((osc52('é'.repeat(mostCopied / 2), {}) ?? '').length <= 100_000);
+	t.is(osc52('a'.repeat(mostCopied + 1), {}), null);
+	t.is(osc52('é'.repeat(mostCopied / 2 + 1), {}), null);
+});

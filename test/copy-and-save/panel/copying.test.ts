@@ -1,0 +1,273 @@
+import test from 'ava';
+import type {ShownScreen} from '../../../source/copy-and-save/shown-screen.js';
+import {entry, start} from '../../helpers/entry.js';
+import {fakeClock} from '../../helpers/fake-clock.js';
+import {fakeStore} from '../../helpers/fake-store.js';
+import {type ScreenSceneOptions, screenScene} from '../../helpers/screen.js';
+import {settle} from '../../helpers/settle.js';
+import {waitFor} from '../../helpers/wait-for.js';
+
+const past = [
+	entry(1, {url: '/one?key=abc', referer: 'https://shop.example/', userAgent: `it's curl\u001b[2J`}),
+	entry(2, {status: 404, url: '/two', host: 'shop.example'}),
+	entry(3, {url: '/a\u001b]52;c;eA==\u0007'}),
+];
+
+async function scene(options: Partial<ScreenSceneOptions> = {}) {
+	const store = fakeStore(...past);
+	const copied: string[] = [];
+	let ways: readonly string[] = ['wl-copy'];
+	const screen = screenScene({
+		store,
+		clock: fakeClock(start + 100_000),
+		clipboard: {
+			async copy(text) {
+				copied.push(text);
+				return {ways};
+			},
+		},
+		...options,
+	});
+	await screen.has('results found');
+	await screen.has('2xx ');
+	await screen.has('quiet since');
+	await settle();
+	return {
+		store,
+		screen,
+		copied,
+		setWays(next: readonly string[]) {
+			ways = next;
+		},
+	};
+}
+
+test('y copies the selected row', async t => {
+	const {screen, copied} = await scene();
+	screen.type('jjy');
+	await screen.has('Copied the row by wl-copy');
+	t.deepEqual(copied, ['404 203.0.113.9 GET /two 5 Nov 2026 9:00:02 0000000000002']);
+	screen.close();
+});
+
+test('with nothing selected the first one, which is selected then; nothing in it is a control', async t => {
+	const {screen, copied} = await scene();
+	screen.type('y');
+	await screen.has('Copied the row');
+	t.deepEqual(copied, ['200 203.0.113.9 GET /a\\x1b]52;c;eA==\\x07 5 Nov 2026 9:00:03 0000000000003']);
+	await screen.has('▌200');
+	screen.close();
+});
+
+test('the selected cell alone', async t => {
+	const {screen, copied} = await scene();
+	screen.type('jj\u001b[C\u001b[Cy');
+	await screen.has('Copied the cell IP by wl-copy');
+	t.deepEqual(copied, ['203.0.113.9']);
+	screen.close();
+});
+
+test('Y copies a curl command, and says what it assumes', async t => {
+	const {screen, copied} = await scene({columns: 120});
+	screen.type('jjY');
+	await screen.has('Copied the curl command; to https://shop.example, where https is assumed; by wl-copy');
+	screen.type('jY');
+	await screen.has('http://localhost is assumed, as the log has no host');
+	t.deepEqual(copied, [
+		"curl 'https://shop.example/two'",
+		"curl --header 'User-Agent: it'\\''s curl'\\\\'x1b[2J' --header 'Referer: https://shop.example/' 'http://localhost/one?key=abc'",
+	]);
+	screen.close();
+});
+
+test('all that can be copied fits on the one line that a panel has for it', async t => {
+	const {screen} = await scene();
+	screen.type('G');
+	await screen.has('held');
+	for (const key of ['', '\r']) {
+		screen.type(`${key}c`);
+		await screen.has('copy: r row  u URL  i IP  a agent  f referer  t token  l line  c curl  s screen\n');
+		screen.type('\u001b');
+	}
+	screen.close();
+	t.pass();
+});
+
+test('c asks what to copy, and the next key says it', async t => {
+	const {store, screen, copied} = await scene({columns: 120});
+	store.setRaw(() => Buffer.from('as logged\u001b[2J'));
+	screen.type('G');
+	await screen.has('held');
+	screen.type('c');
+	await screen.has('copy: r row  u URL');
+	screen.type('u');
+	await screen.has('Copied the URL by wl-copy');
+	for (const [key, name, remark = ''] of [
+		['l', 'line'],
+		['i', 'address'],
+		['a', 'user agent'],
+		['f', 'referer'],
+		['t', 'token'],
+		['r', 'row'],
+		['c', 'curl command', '; http://localhost is assumed, as the log has no host;'],
+	]) {
+		screen.type(`c${key}`);
+		await screen.has(`Copied the ${name}${remark} by wl-copy`);
+	}
+	t.deepEqual(copied.slice(0, 6), [
+		'/one?key=abc',
+		'as logged\\x1b[2J',
+		'203.0.113.9',
+		"it's curl\\x1b[2J",
+		'https://shop.example/',
+		'0000000000001',
+	]);
+	t.is(copied.length, 8);
+	screen.close();
+});
+
+test('only the next key: what comes with it is a command again', async t => {
+	const {screen, copied} = await scene();
+	screen.type('jcuj');
+	await screen.has('▌404');
+	t.is(copied.length, 1);
+	screen.type('cq');
+	await screen.has('Nothing is copied: c, then one of r u i a f t l c');
+	screen.type('c\u001b');
+	await screen.hasNot('copy');
+	t.is(copied.length, 1);
+	screen.close();
+});
+
+test('what isn’t there is said', async t => {
+	const {store, screen, copied, setWays} = await scene();
+	screen.type('jcf');
+	await screen.has('This request has no referer');
+	screen.type('cl');
+	await screen.has('The line wasn’t copied: it can no longer be read');
+	store.fail(new Error('disk gone'));
+	screen.type('cl');
+	await screen.has('The line wasn’t copied: disk gone');
+	store.fail(null);
+	t.is(copied.length, 0);
+	setWays([]);
+	screen.type('y');
+	await screen.has('The row wasn’t copied: it is longer than terminals take');
+	screen.close();
+});
+
+test('what is hidden is in no copy', async t => {
+	const {store, screen, copied} = await scene({redact: true});
+	store.setRaw(() =>
+		Buffer.from('203.0.113.9 - - [05/Nov/2026:09:00:01 +0000] "GET /one?key=abc HTTP/1.1" 200 1234 "-" "-"'),
+	);
+	screen.type('G');
+	await screen.has('held');
+	for (const [keys, name] of [
+		['y', 'row'],
+		['Y', 'curl command'],
+		['cu', 'URL'],
+		['cl', 'line'],
+		['ci', 'address'],
+	]) {
+		screen.type(keys ?? '');
+		await screen.has(`Copied the ${name}`);
+	}
+	t.deepEqual(copied, [
+		'200 203.0.113.0/24 GET /one?key=REDACTED 5 Nov 2026 9:00:01 0000000000001',
+		"curl --header 'User-Agent: it'\\''s curl'\\\\'x1b[2J' --header 'Referer: https://shop.example/' 'http://localhost/one?key=REDACTED'",
+		'/one?key=REDACTED',
+		'203.0.113.0 - - [05/Nov/2026:09:00:01 +0000] "GET /one?key=REDACTED HTTP/1.1" 200 1234 "-" "-"',
+		'203.0.113.0/24',
+	]);
+	screen.close();
+});
+
+test('cs copies the command for what is on the screen, without what is hidden', async t => {
+	const asked: ShownScreen[] = [];
+	const {screen, copied} = await scene({
+		columns: 120,
+		async reproduce(shown) {
+			asked.push(shown);
+			return {command: `reqscope -q '${shown.query}'`, remarks: ['it is a test']};
+		},
+	});
+	screen.type(':query url:key=abc\r:rows 3\r:columns status,url:30\rcs');
+	await screen.has('Copied the command for this screen; it is a test; by wl-copy');
+	screen.type('*:copy-command\r');
+	await waitFor(() => copied.length === 2);
+	t.deepEqual(asked[0], {
+		query: 'url:key=abc',
+		isQueryHidden: false,
+		columns: [
+			{name: 'status', width: null},
+			{name: 'url', width: 30},
+		],
+		rows: 3,
+		redact: false,
+	});
+	t.deepEqual(asked[1], {...asked[0], query: 'url:key=REDACTED', isQueryHidden: true, redact: true});
+	t.deepEqual(copied, ["reqscope -q 'url:key=abc'", "reqscope -q 'url:key=REDACTED'"]);
+	screen.close();
+});
+
+test('where there is no such command, why is said', async t => {
+	const {screen, copied} = await scene({reproduce: async () => ({problem: 'it is a test'})});
+	screen.type('cs');
+	await screen.has('There is no command for this screen: it is a test');
+	t.deepEqual(copied, []);
+	screen.close();
+});
+
+test('in a panel, what is selected there; it is told in its title, until the next key', async t => {
+	const {screen, copied} = await scene();
+	screen.type('f');
+	await screen.has('1 IP address in');
+	screen.type('y');
+	await screen.has('Copied the IP address by wl-copy');
+	screen.type('l\u001B[C\u001B[C\u001B[C');
+	await screen.has('Most frequent statuses  (');
+	await screen.has('404');
+	screen.type('jy');
+	await screen.has('Copied the status by');
+	screen.type('Y');
+	await screen.has('No request is selected');
+	screen.type('r');
+	await screen.has('3 routes in');
+	screen.type('y');
+	await screen.has('Copied the route');
+	screen.type('x');
+	await screen.has('Columns');
+	screen.type('y');
+	await screen.has('Copied the option');
+	screen.type('?');
+	await screen.has('Keys');
+	screen.type('y');
+	await screen.has('Nothing to copy is selected');
+	t.is(copied[0], '203.0.113.9');
+	t.regex(copied[1] ?? '', /^(404|200)$/);
+	t.regex(copied[2] ?? '', /^\//);
+	t.is(copied[3], '--columns status,ip,method,url,time,token');
+	t.is(copied.length, 4);
+	screen.close();
+});
+
+test('in a story its request, or the one that is selected in it', async t => {
+	const {screen, copied} = await scene();
+	screen.type('jj\r');
+	await screen.has('Same client');
+	screen.type('y');
+	await screen.has('Copied the row');
+	screen.type('cu');
+	await screen.has('Copied the URL');
+	screen.type('Y');
+	await screen.has('Copied the curl command');
+	screen.type('jy');
+	await screen.has('Copied the row');
+	t.is(copied[0], '404 203.0.113.9 GET /two 5 Nov 2026 9:00:02 0000000000002');
+	t.is(copied[1], '/two');
+	t.true(copied[2]?.startsWith('curl '));
+	t.is(copied[3], '200 203.0.113.9 GET /a\\x1b]52;c;eA==\\x07 5 Nov 2026 9:00:03 0000000000003');
+	t.false(copied.join('').includes('\u001B'));
+	screen.close();
+});

@@ -1,0 +1,95 @@
+import test from 'ava';
+import {dispatchKeys, keyQueue} from '../../source/view/terminal/key-queue.js';
+
+/** What became of keys: commands, and in brackets what was typed. `search` opens a line, return closes it. */
+function dispatched(names: readonly string[], startsTyping = false): readonly string[] {
+	const done: string[] = [];
+	let isTyping = startsTyping;
+	dispatchKeys(names, {
+		isTyping: () => isTyping,
+		typed(typed) {
+			done.push(typed.type === 'text' ? `[${typed.text}]` : `[<${typed.key}>]`);
+			isTyping = !(typed.type === 'key' && typed.key === 'return');
+		},
+		command(command) {
+			done.push(command);
+			isTyping ||= command === 'search';
+		},
+	});
+	return done;
+}
+
+test('keys are commands', t => {
+	t.deepEqual(dispatched(['j', 'j', 'space']), ['rowDown', 'rowDown', 'pageDown']);
+});
+
+test('what opens a line takes what comes with it', t => {
+	t.deepEqual(dispatched(['j', '/', ...'qj', 'space', 'return', 'j', 'q']), [
+		'rowDown',
+		'search',
+		'[qj ]',
+		'[<return>]',
+		'rowDown',
+		'quit',
+	]);
+	t.deepEqual(dispatched(['a', 'left', 'backspace', 'b'], true), ['[a]', '[<left>]', '[<backspace>]', '[b]']);
+});
+
+test('some keys do the same in a line', t => {
+	t.deepEqual(dispatched(['a', 'ctrl-l', 'ctrl-z', 'ctrl-c'], true), [
+		'[a]',
+		'redraw',
+		'suspend',
+		'interrupt',
+	]);
+});
+
+test('what can’t be typing is nothing, before a line and after it', t => {
+	t.deepEqual(dispatched([...'admin']), []);
+	t.deepEqual(dispatched([...'11;rgb:ff/ff']), []);
+	t.deepEqual(dispatched(['q', 'ctrl-j', 'G']), []);
+	t.deepEqual(dispatched(['/', 'a', 'return', ...'j%']), ['search', '[a]', '[<return>]']);
+});
+
+test('keys for what is being opened wait for it, and those behind them too; leaving ends the wait', t => {
+	const done: string[] = [];
+	let isWaiting = false;
+	let isTyping = false;
+	const target = {
+		isTyping: () => isTyping,
+		typed(typed: {readonly type: string}) {
+			done.push(typed.type);
+			isTyping = typed.type === 'text';
+		},
+		command(command: string) {
+			done.push(command);
+			isWaiting ||= command === 'routes';
+			isTyping ||= command === 'search';
+		},
+		waits: (command: string) => isWaiting && command === 'unwanted',
+	};
+	const queue = keyQueue();
+	queue.take([...'r-/ab', 'return', 'j'], target);
+	queue.take(['k'], target);
+	t.deepEqual(done.splice(0), ['routes']);
+	queue.goOn(target);
+	t.deepEqual(done, []);
+	isWaiting = false;
+	queue.goOn(target);
+	t.deepEqual(done.splice(0), ['unwanted', 'search', 'text', 'key', 'rowDown', 'rowUp']);
+	queue.take([...'r-'], target);
+	queue.take(['escape'], target);
+	isWaiting = false;
+	queue.goOn(target);
+	t.deepEqual(done.splice(0), ['routes', 'close']);
+	queue.take([...'r-'], target);
+	queue.before('rowDown');
+	isWaiting = false;
+	queue.goOn(target);
+	t.deepEqual(done.splice(0), ['routes', 'unwanted']);
+	queue.take([...'r-'], target);
+	queue.before('close');
+	isWaiting = false;
+	queue.goOn(target);
+	t.deepEqual(done, ['routes']);
+});

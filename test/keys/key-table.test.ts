@@ -1,0 +1,14 @@
+import test from 'ava';
+import {keyTable} from '../../source/keys/key-table.js';
+import {commandsOf} from '../../source/view/terminal/key-queue.js';
+
+test('no key has two commands', t => {
+	const keys = keyTable.flatMap(binding => binding.keys);
+	t.is(new Set(keys).size, keys.length);
+});
+
+test('keys that came at once count only when all of them mean something', t => {
+	t.deepEqual(commandsOf(['j', 'j', 'space']), ['rowDown', 'rowDown', 'pageDown']);
+	t.deepEqual(commandsOf([...'admin']), []);
+	t.deepEqual(commandsOf([...'11;rgb:ffff']), []);
+});

@@ -1,0 +1,94 @@
+import test from 'ava';
+import type {Command} from '../../source/keys/command.js';
+import {setOwnKeys} from '../../source/keys/key-bindings.js';
+import {keyed, leaveHint} from '../../source/keys/keyed.js';
+import {nothingFound} from '../../source/view/listing/empty-texts.js';
+import {panelTitle, titleWithHints} from '../../source/view/panel/panel-title.js';
+import {requestDetailsTitle} from '../../source/view/request-details/request-details-view.js';
+import {entry, start} from '../helpers/entry.js';
+import {fakeClock} from '../helpers/fake-clock.js';
+import {fakeStore, fakeStoreAt} from '../helpers/fake-store.js';
+import {panelScreen} from '../helpers/panel-screen.js';
+import {waitFor} from '../helpers/wait-for.js';
+
+function own(keys: Readonly<Partial<Record<Command, readonly string[]>>>): void {
+	setOwnKeys(new Map(Object.entries(keys) as ReadonlyArray<[Command, readonly string[]]>));
+}
+
+test.afterEach(() => setOwnKeys(new Map()));
+
+test.serial('a text names the keys that count, and is none where there are none', t => {
+	t.is(keyed`${'rowDown'} ${'rowUp'} scroll`, 'j k scroll');
+	t.is(leaveHint(), 'Esc closes');
+	own({rowDown: ['ctrl-n', 'J'], rowUp: [], close: []});
+	t.is(keyed`${'rowDown'} goes down`, '^N goes down');
+	t.is(keyed`${'rowDown'} ${'rowUp'} scroll`, null);
+	t.is(leaveHint('back'), 'q back');
+});
+
+test.serial('titles have own keys, and nothing of a command without any', t => {
+	const lines = {first: 0, shown: 3, total: 9};
+	t.deepEqual(panelTitle('Keys', lines, 80), {title: 'Keys 1–3 of 9', hints: ' (j k scroll, Esc closes)'});
+	own({rowUp: ['K'], close: ['X'], open: ['ctrl-o'], sameClientNext: []});
+	t.deepEqual(panelTitle('Keys', lines, 80), {title: 'Keys 1–3 of 9', hints: ' (j K scroll, X closes)'});
+	t.is(
+		requestDetailsTitle('R', {...lines, isFurther: false, hasStops: true, message: null}, 80).hints,
+		' (j K move, ^O opens, X closes)',
+	);
+	t.is(titleWithHints('T', [null, keyed`${'open'} takes`, leaveHint()], 80).hints, '  (^O takes  X closes)');
+});
+
+test.serial('sentences have them, too', t => {
+	own({search: ['ctrl-f'], clearSearch: []});
+	t.true(
+		nothingFound(fakeStore().status(), 'a', false, null).includes(
+			'Backspace takes the last term off, ^F changes the search.',
+		),
+	);
+});
+
+for (const [panel, usual, mine] of [
+	[
+		'facets',
+		/s slowest.*\+ only {2}- without {2}← → tabs {2}Enter searches {2}Esc closes\)/,
+		/S slowest.*& only.*h → tabs {2}\^O searches {2}X closes\)/,
+	],
+	[
+		'routes',
+		/\+ only {2}- without {2}s by errors.*Enter its rows {2}then f: its URLs {2}Esc closes\)/,
+		/& only.*S by errors.*\^O its rows {2}then F: its URLs {2}X closes\)/,
+	],
+	[
+		'timeline',
+		/← → choose {2}2-5 one class {2}\+ - zoom {2}Esc closes\)/,
+		/h → choose {2}2 3 \$ 5 one class {2}& - zoom {2}X closes\)/,
+	],
+	[
+		'columns',
+		/Enter on\/off {2}← → order {2}\+ - width {2}0 auto {2}C usual six {2}Esc closes\)/,
+		/\^O on\/off {2}h → order {2}& - width {2}0 auto {2}C usual six {2}X closes\)/,
+	],
+	['help', /j k scroll, Esc closes\)/, /j k scroll, X closes\)/],
+] as const) {
+	test.serial(`the title of ${panel} names own keys`, async t => {
+		const clock = fakeClock(start + 100_000);
+		const past = [1, 2, 3].map(n => entry(n, {durationMs: 5}));
+		const shows = async (title: RegExp): Promise<void> => {
+			const screen = panelScreen(panel, {store: fakeStoreAt(clock, ...past), clock, columns: 150});
+			await waitFor(() => title.test(screen.lines()[0] ?? ''), screen.frame);
+			screen.close();
+		};
+		await shows(usual);
+		own({
+			find: ['S'],
+			wanted: ['&'],
+			cellLeft: ['h'],
+			open: ['ctrl-o'],
+			close: ['X'],
+			facets: ['F'],
+			status4: ['$'],
+		});
+		await shows(mine);
+		t.pass();
+	});
+}

@@ -1,0 +1,97 @@
+import test from 'ava';
+import type {Command} from '../../source/keys/command.js';
+import {cellHints, footerHints, hintsText} from '../../source/keys/footer-hints.js';
+import {
+	bindings,
+	boundKeys,
+	commandOf,
+	keyLabel,
+	keysOf,
+	keyWritten,
+	setOwnKeys,
+} from '../../source/keys/key-bindings.js';
+import {keyTable} from '../../source/keys/key-table.js';
+import {commandNames} from '../../source/keys/own-keys.js';
+import {helpLines} from '../../source/view/help/help-lines.js';
+
+function shown(
+	own: ReadonlyArray<readonly [Command, readonly string[]]>,
+	command: Command,
+): string | undefined {
+	return boundKeys(new Map(own)).find(binding => binding.command === command)?.shown;
+}
+
+/** What the lines of the help begin with. */
+function leads(): readonly string[] {
+	return helpLines(200).map(line => ('lead' in line ? line.lead : ''));
+}
+
+test('without own keys the table is as it stands', t => {
+	t.deepEqual(boundKeys(new Map()), keyTable);
+	t.deepEqual(boundKeys(new Map([['quit', ['q']]])), keyTable);
+});
+
+test('own keys are in place of the usual ones, and taken from whom had them', t => {
+	const table = boundKeys(new Map<Command, readonly string[]>([['rowDown', ['ctrl-n', 'q']]]));
+	const keys = new Map(table.map(binding => [binding.command, binding.keys]));
+	t.deepEqual(keys.get('rowDown'), ['ctrl-n', 'q']);
+	t.deepEqual(keys.get('quit'), []);
+	t.deepEqual(keys.get('rowUp'), ['k', 'up']);
+});
+
+test('the help writes them, with those that it tells together', t => {
+	t.is(shown([['rowDown', ['ctrl-n', 'pagedown']]], 'rowDown'), '^N PgDn');
+	t.is(shown([['status4', ['&']]], 'status2'), '2 3 & 5 0');
+	t.is(shown([['newest', ['ctrl-a']]], 'newest'), '^A Home');
+	t.is(shown([['homeKey', []]], 'newest'), 'g F');
+	t.is(shown([['quit', ['x']]], 'oldest'), 'G End');
+});
+
+test.serial('what counts is matched, hinted and helped by', t => {
+	t.teardown(() => setOwnKeys(new Map()));
+	setOwnKeys(
+		new Map<Command, readonly string[]>([
+			['search', ['ctrl-f']],
+			['cellRight', ['l']],
+			['unwanted', []],
+			['facets', ['F']],
+		]),
+	);
+	t.is(commandOf('ctrl-f'), 'search');
+	t.is(commandOf('/'), undefined);
+	t.is(commandOf('F'), 'facets');
+	t.is(commandOf('g'), 'newest');
+	t.is(keysOf('cellLeft', 'cellRight'), '← l');
+	t.is(keysOf('unwanted'), null);
+	const [first = []] = footerHints(80, 1);
+	t.regex(hintsText(first), /^\^F search {2}2–5 status .* F top /);
+	t.is(
+		hintsText(footerHints(60, 1, cellHints)[0] ?? []),
+		'← l cell  + search for it  Esc leaves it  ? help  q quit',
+	);
+	const help = leads();
+	t.true(help.some(line => line.startsWith('^F ')));
+	t.false(help.some(line => line.startsWith('/ ')));
+	t.true(help.some(line => line.startsWith('g Home ')));
+	// What would tell wrong keys isn't there.
+	t.false(help.some(line => line.startsWith('4 f ')));
+	t.true(help.some(line => line.startsWith('j Enter ')));
+	setOwnKeys(new Map());
+	t.is(bindings().find(({command}) => command === 'search')?.shown, '/');
+	t.true(leads().some(line => line.startsWith('4 f ')));
+});
+
+test('each key of the table can be written as its name, and as the help writes it', t => {
+	for (const name of keyTable.flatMap(({keys}) => keys)) {
+		t.deepEqual(keyWritten(name), {name});
+		t.deepEqual(keyWritten(keyLabel(name)), {name});
+	}
+});
+
+test('a command has one name', t => {
+	t.is(commandNames.size, keyTable.length);
+	t.is(commandNames.get('row-down'), 'rowDown');
+	for (const name of commandNames.keys()) {
+		t.regex(name, /^[a-z\d]+(?:-[a-z\d]+)*$/);
+	}
+});

@@ -1,0 +1,20 @@
+import test from 'ava';
+import type {Command} from '../../source/keys/command.js';
+import {keylessText, takenKeysText} from '../../source/keys/own-keys.js';
+
+function own(keys: Partial<Record<Command, readonly string[]>>) {
+	return new Map(Object.entries(keys) as Array<[Command, readonly string[]]>);
+}
+
+test('nothing is said where no command lost a key that it wasn’t given another for', t => {
+	for (const keys of [own({}), own({help: ['q'], quit: ['x-none']}), own({quit: ['q', 'Q']})]) {
+		t.is(takenKeysText(keys), '');
+		t.is(keylessText(keys), '');
+	}
+});
+
+test('which key is whose, on one line', t => {
+	const keys = own({help: ['q', 'j']});
+	t.is(takenKeysText(keys), 'j is help’s, row-down still has ↓; q is help’s, quit has no key left');
+	t.is(keylessText(keys), 'No key is left for quit (q is help’s): give it one in the config file, or []');
+});

@@ -1,0 +1,152 @@
+import test from 'ava';
+import {blockCharacters} from '../../source/themes/chart-characters.js';
+import {
+	type Background,
+	chooseTheme,
+	needsBackground,
+	type StyleName,
+	styleNames,
+	type ThemeName,
+	themeNames,
+} from '../../source/themes/choose-theme.js';
+import type {ColorDepth} from '../../source/themes/color-depth.js';
+import {luminance, type Rgb, rgbOf} from '../../source/themes/fit-color.js';
+import {colorTheme, plainTheme, type Style, type Theme} from '../../source/themes/theme.js';
+
+const chart = blockCharacters;
+const depths: readonly ColorDepth[] = [1, 4, 8, 24];
+const backgrounds: readonly Background[] = ['dark', 'light', null];
+function theme(
+	name: ThemeName,
+	depth: ColorDepth,
+	background: Background,
+	own: ReadonlyMap<StyleName, Style> = new Map(),
+): Theme {
+	return chooseTheme({name, depth, own, chart}, background);
+}
+
+function stylesOf({chart: _, status, ...styles}: Theme): readonly Style[] {
+	return [...Object.values(styles), ...Object.values(status)];
+}
+function colorsOf(of: Theme): readonly string[] {
+	return stylesOf(of).flatMap(({color = [], backgroundColor = []}) => [color, backgroundColor].flat());
+}
+
+function contrast(one: Rgb, other: Rgb): number {
+	const [high = 0, low = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
+	return (high + 0.05) / (low + 0.05);
+}
+function rgb(color: string): Rgb {
+	return rgbOf(color) ?? [0, 0, 0];
+}
+
+test('without colours no theme has any, whatever the user has set', t => {
+	for (const name of themeNames) {
+		for (const background of backgrounds) {
+			t.deepEqual(theme(name, 1, background, new Map([['row', {color: 'red'}]])), plainTheme);
+		}
+	}
+	t.deepEqual(theme('none', 24, 'dark'), plainTheme);
+});
+
+test('the background chooses; where nobody knows it, the terminal’s own colours do for both', t => {
+	for (const depth of [4, 8, 24] as const) {
+		t.deepEqual(theme('auto', depth, null), colorTheme);
+		t.deepEqual(theme('auto', depth, 'dark'), theme('dark', depth, null));
+		t.deepEqual(theme('auto', depth, 'light'), theme('light', depth, 'dark'));
+	}
+	t.notDeepEqual(theme('auto', 24, 'dark'), theme('auto', 24, 'light'));
+});
+
+test('a theme has only colours that the terminal has', t => {
+	const forms: Readonly<Record<ColorDepth, RegExp>> = {
+		1: /^$/,
+		4: /^[a-zA-Z]+$/,
+		8: /^(?:[a-zA-Z]+|ansi256\(\d+\))$/,
+		24: /^(?:[a-zA-Z]+|#[\da-f]{6})$/,
+	};
+	for (const name of themeNames) {
+		for (const depth of depths) {
+			for (const background of backgrounds) {
+				for (const color of colorsOf(
+					theme(name, depth, background, new Map([['row', {color: '#102030'}]])),
+				)) {
+					t.regex(color, forms[depth], `${name} ${depth}`);
+				}
+			}
+		}
+	}
+});
+
+for (const [name, background, grounds, least] of [
+	['dark', 'dark', ['#000000', '#1e1e1e', '#282c34', '#002b36'], 4.5],
+	['light', 'light', ['#ffffff', '#fdf6e3', '#fafafa', '#eeeeee'], 4.5],
+	['high-contrast', 'dark', ['#000000', '#1e1e1e'], 7],
+	['high-contrast', 'light', ['#ffffff', '#fafafa'], 7],
+] as const) {
+	test(`${name} can be read on what is ${background}`, t => {
+		for (const {color = '', backgroundColor} of stylesOf(theme(name, 24, background)).filter(
+			({color}) => color,
+		)) {
+			for (const ground of backgroundColor === undefined ? grounds : [backgroundColor]) {
+				const found = contrast(rgb(color), rgb(ground));
+				t.true(found >= least, `${color} on ${ground}: ${found.toFixed(2)}`);
+			}
+		}
+	});
+}
+
+test('with high contrast nothing is dim, and a class of status is never told by colour alone', t => {
+	for (const depth of [4, 8, 24] as const) {
+		for (const background of backgrounds) {
+			const {status, ...rest} = theme('high-contrast', depth, background);
+			t.false(stylesOf({...rest, status}).some(({dimColor}) => dimColor));
+			t.like(status[4], {bold: true});
+			t.like(status[5], {bold: true, underline: true});
+		}
+	}
+});
+
+test('the classes of status differ in every theme with colours', t => {
+	for (const name of themeNames.filter(of => of !== 'none')) {
+		for (const depth of [4, 8, 24] as const) {
+			for (const background of ['dark', 'light'] as const) {
+				const {status} = theme(name, depth, background);
+				const styles = [2, 3, 4, 5].map(digit => JSON.stringify(status[digit]));
+				t.is(new Set(styles).size, 4, `${name} ${depth} ${background}`);
+			}
+		}
+	}
+});
+
+test('own looks are in place of the theme’s', t => {
+	const own = new Map<StyleName, Style>([
+		['5xx', {underline: true}],
+		['pastRow', {color: '#ff0000'}],
+	]);
+	const {status, pastRow, row} = theme('dark', 8, null, own);
+	t.deepEqual(status[5], {underline: true});
+	t.deepEqual(status[4], theme('dark', 8, null).status[4]);
+	t.deepEqual(pastRow, {color: 'ansi256(196)'});
+	t.deepEqual(row, {});
+});
+
+test('every part of the screen has a name', t => {
+	const {status: _, chart: __, ...parts} = plainTheme;
+	const names = [...styleNames.values()];
+	t.deepEqual(
+		names.filter(name => !/^\dxx$/.test(name)).toSorted(),
+		Object.keys(parts).toSorted() as StyleName[],
+	);
+	t.is(new Set(names).size, names.length);
+});
+
+test('the terminal is only asked where it matters', t => {
+	const asks = (name: ThemeName, depth: ColorDepth): boolean =>
+		needsBackground({name, depth, own: new Map(), chart});
+	t.deepEqual(
+		themeNames.filter(name => asks(name, 4)),
+		['auto', 'high-contrast'],
+	);
+	t.false(themeNames.some(name => asks(name, 1)));
+});

@@ -1,0 +1,91 @@
+// Runs alone: it sets how many colours Ink draws with.
+import test from 'ava';
+import {blockCharacters} from '../../source/themes/chart-characters.js';
+import {type Background, chooseTheme, type ThemeName, themeNames} from '../../source/themes/choose-theme.js';
+import type {ColorDepth} from '../../source/themes/color-depth.js';
+import {entry, start} from '../helpers/entry.js';
+import {fakeClock} from '../helpers/fake-clock.js';
+import {fakeStoreAt} from '../helpers/fake-store.js';
+import {settle} from '../helpers/settle.js';
+
+// Read when the library that writes the colours is loaded: hence the late import below.
+Object.assign(process.env, {FORCE_COLOR: '3'});
+
+const requests = [200, 301, 404, 503].map((status, n) => entry(n, {status}));
+
+/** The screen in a theme, with a search and the last row selected; the escape character as `^`. */
+async function frame(name: ThemeName, depth: ColorDepth, background: Background): Promise<string> {
+	const {screenScene} = await import('../helpers/screen.js');
+	const theme = chooseTheme({name, depth, own: new Map(), chart: blockCharacters}, background);
+	const clock = fakeClock(start + 10_000);
+	const screen = screenScene({store: fakeStoreAt(clock, ...requests), clock, theme});
+	await screen.has('4 results found');
+	screen.type('/-zzz\r');
+	await screen.hasNot('keeps it');
+	await settle();
+	screen.type('jjj');
+	await screen.has('▌301');
+	const text = screen.frame().replaceAll('\u001B', '^');
+	screen.close();
+	return text;
+}
+
+const colors = /\^\[(?:3[0-8]|4[0-8]|9\d|10\d)[;\d]*m/g;
+
+test.serial('dark', async t => {
+	const text = await frame('dark', 24, null);
+	t.true(text.includes('^[38;2;135;201;135m 200'));
+	t.true(text.includes('^[38;2;240;185;75m 404'));
+	t.regex(text, /\^\[38;2;255;128;128m[^\n]* ?503|503/);
+	t.regex(text, /\^\[48;2;138;47;60m[^\n]*-zzz/);
+});
+
+test.serial('light, with 256 colours', async t => {
+	const text = await frame('light', 8, null);
+	t.regex(text, /\^\[38;5;\d+m 200/);
+	t.notRegex(text, /[34]8;2;/);
+});
+
+test.serial('auto goes by the background', async t => {
+	t.is(await frame('auto', 24, 'light'), await frame('light', 24, null));
+	t.is(await frame('auto', 24, 'dark'), await frame('dark', 24, null));
+	t.is(await frame('auto', 24, null), await frame('terminal', 24, null));
+});
+
+test.serial('high contrast: nothing dim', async t => {
+	for (const [depth, background] of [
+		[24, 'dark'],
+		[4, 'dark'],
+		[8, 'light'],
+		[4, null],
+	] as const) {
+		const text = await frame('high-contrast', depth, background);
+		t.false(text.includes('^[2m'));
+		t.is(background === null, (text.match(colors) ?? []).length === 0);
+	}
+});
+
+test.serial('the sixteen colours of the terminal', async t => {
+	const text = await frame('terminal', 4, null);
+	t.true(text.includes('^[32m 200'));
+	t.deepEqual(
+		(text.match(colors) ?? []).filter(of => !/^\^\[3[1256]m$/.test(of)),
+		[],
+	);
+});
+
+test.serial('no colour', async t => {
+	for (const text of [await frame('none', 24, 'dark'), await frame('dark', 1, 'dark')]) {
+		t.deepEqual(text.match(colors), null);
+		t.true(text.includes('^[1m'));
+		t.true(text.includes('^[7m'));
+	}
+});
+
+test.serial('every theme shows the same text', async t => {
+	const bare = (text: string): string => text.replace(/\^\[[\d;]*m/g, '').replace(/ +$/gm, '');
+	const expected = bare(await frame('none', 1, null));
+	for (const name of themeNames) {
+		t.is(bare(await frame(name, 24, 'light')), expected, name);
+	}
+});

@@ -1,0 +1,141 @@
+// Runs alone: it sets how many colours Ink draws with.
+import test from 'ava';
+import {entry, start} from '../helpers/entry.js';
+import {fakeClock} from '../helpers/fake-clock.js';
+import {fakeStore, fakeStoreAt} from '../helpers/fake-store.js';
+
+// Read when the library that writes the colours is loaded: hence the late import below.
+Object.assign(process.env, {FORCE_COLOR: '1'});
+
+const requests = [200, 301, 404, 503].map((status, n) => entry(n, {status}));
+
+/** The screen with the last row selected; the escape character as `^`. */
+async function frame(color: boolean): Promise<string> {
+	const {screenScene} = await import('../helpers/screen.js');
+	const screen = screenScene({store: fakeStore(...requests), clock: fakeClock(start), color});
+	await screen.has('results found');
+	screen.type('j');
+	await screen.has('▌');
+	const text = screen.frame().replaceAll('\u001B', '^');
+	screen.close();
+	return text;
+}
+
+test.serial('the class of a status has its colour', async t => {
+	const text = await frame(true);
+	t.regex(text, /\^\[32m 200/);
+	t.regex(text, /\^\[36m 301/);
+	t.regex(text, /\^\[35m 404/);
+	t.regex(text, /\^\[31m.*▌503/);
+});
+
+test.serial('without colour there are weight and inversion, and the marker', async t => {
+	const text = await frame(false);
+	t.notRegex(text, /\^\[([34][0-7]|9[0-7]|10[0-7])m/);
+	t.regex(text, /\^\[7m▌503/);
+	t.regex(text, /\^\[1m4 results found/);
+});
+
+test.serial('a mark in the row of the selected cell is underlined, not inverse like the cell', async t => {
+	const {screenScene} = await import('../helpers/screen.js');
+	const found = [1, 2].map(n => entry(n, {url: '/en/find-me'}));
+	const screen = screenScene({store: fakeStore(...found), clock: fakeClock(start)});
+	await screen.has('results found');
+	screen.type('sfind-me\r');
+	await screen.has('found in 2 rows here');
+	screen.type('\u001B[C');
+	await screen.has('search for it');
+	const rows = screen.lines().filter(line => line.includes('find-me'));
+	screen.close();
+	t.is(rows.length, 2);
+	const [selected = '', other = ''] = rows.map(row => row.replaceAll('\u001B', '^'));
+	t.regex(selected, /\^\[7m200/);
+	t.regex(selected, /\^\[4mfind-me/);
+	t.notRegex(selected, /\^\[7m[^m]*find-me/);
+	t.regex(other, /\^\[7mfind-me/);
+});
+
+test.serial('of a selected route only what is odd about it stands out', async t => {
+	const {panelScreen} = await import('../helpers/panel-screen.js');
+	const clock = fakeClock(start + 10_000);
+	const route = {
+		route: '/robots.txt',
+		n: 4,
+		classes: Float64Array.of(0, 0, 4, 0, 0, 0),
+		bytes: 4,
+		p95: null,
+		odd: 2,
+		oddity: '404 where 200 was expected',
+	};
+	const store = {
+		...fakeStoreAt(clock, ...requests),
+		routes: async () => ({routes: [route], total: 4, partial: false}),
+	};
+	const screen = panelScreen('routes', {store, clock, color: true});
+	await screen.has('robots');
+	screen.type('j');
+	await screen.has('▌');
+	const [name, odd] = screen
+		.lines()
+		.slice(-2)
+		.map(line => line.replaceAll('\u001B', '^'));
+	screen.close();
+	t.is(name, '^[2m/robots.txt^[22m');
+	t.is(odd, '^[35m2 odd: 404 where 200 was expected^[39m');
+});
+
+test.serial('a chart has the colours of the classes, and a character for each', async t => {
+	const {panelScreen} = await import('../helpers/panel-screen.js');
+	for (const color of [true, false]) {
+		const clock = fakeClock(start + 10_000);
+		const screen = panelScreen('timeline', {store: fakeStoreAt(clock, ...requests), clock, color});
+		await screen.has('4 requests');
+		const text = screen.frame().replaceAll('\u001B', '^');
+		screen.close();
+		if (color) {
+			t.regex(text, /\^\[32m░/);
+			t.regex(text, /\^\[36m▒/);
+			t.regex(text, /\^\[35m▓/);
+			t.regex(text, /\^\[31m[^█]*█/);
+		} else {
+			t.notRegex(text, /\^\[([34][0-7]|9[0-7]|10[0-7])m/);
+			t.regex(text, /░+▒+▓+█+/);
+		}
+	}
+});
+
+test.serial('without colour, nothing of a chart is inverse: its characters say the class', async t => {
+	const {panelScreen} = await import('../helpers/panel-screen.js');
+	const clock = fakeClock(start + 10_000);
+	const store = {
+		...fakeStoreAt(clock, ...requests),
+		routes: async () => ({
+			routes: [
+				{
+					route: '/en/',
+					n: 4,
+					classes: Float64Array.of(0, 0, 2, 0, 1, 1),
+					bytes: 4,
+					p95: null,
+					odd: 0,
+					oddity: null,
+				},
+			],
+			total: 4,
+			partial: false,
+		}),
+	};
+	const timeline = panelScreen('timeline', {store, clock});
+	await timeline.has('4 requests');
+	timeline.type('\u001B[D');
+	await timeline.has('▲');
+	t.false(timeline.frame().includes('\u001B[7m'));
+	timeline.close();
+	const routes = panelScreen('routes', {store, clock, columns: 160});
+	await routes.has('/en/');
+	routes.type('j');
+	await routes.has('▌');
+	const line = routes.lines().find(of => of.includes('▌')) ?? '';
+	routes.close();
+	t.regex(line.replaceAll('\u001B', '^'), /\^\[7m▌.*\^\[27m░+▓+█+ +\^\[7m.*\/en\//);
+});
