@@ -15,8 +15,8 @@ function urlOf(module: string): string {
 /** What each program does with the file, once it has been told its number. */
 const changes: Readonly<Record<string, string>> = {
 	marks: `
-		const {keptMarks} = await import(${urlOf('bookmarks/kept-marks.js')});
-		const kept = keptMarks(path);
+		const {keptBookmarks} = await import(${urlOf('bookmarks/kept-bookmarks.js')});
+		const kept = keptBookmarks(path);
 		kept.change({type: 'add', record: {kind: 'mark', token: String(number), time: number, made: number, logs: []}});
 		await kept.settled();`,
 	searches: `
