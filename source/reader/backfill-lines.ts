@@ -3,35 +3,8 @@ import type {EntrySink} from '../index/entry-sink.js';
 import type {LineProcessor, LineTarget} from './line-processor.js';
 import {LastOffsets} from './unrecognised-places.js';
 
-/** Where the lines of the past go. */
-export type BackfillTarget = {
-	/** The lines taken next stand in the file where that header is in force. */
-	headed(header: LogHeader): void;
-	/**
-	 * Takes a line, as `LineSink` does. With `onlyTimed`, unless it is an entry with a time, it does nothing and
-	 * returns false.
-	 */
-	take(
-		bytes: Buffer,
-		start: number,
-		end: number,
-		offset: number,
-		whole: boolean,
-		dropped: number,
-		onlyTimed: boolean,
-	): boolean;
-	/** Takes lines, as `LinesSink` does. */
-	takeLines(bytes: Buffer, start: number, end: number, offset: number): number;
-	/** So many NULs were skipped: see `LineSplitter`. */
-	skipped(count: number): void;
-	/** The bytes of the lines taken go now. */
-	chunkDone(): void;
-	/** The next lines stand before those taken. */
-	blockDone(): void;
-};
-
 /** Brings what was written before into the index, a block at a time, each with a writer of its own. */
-export class BackfillLines implements BackfillTarget {
+export class BackfillLines {
 	readonly #processor: LineProcessor;
 	readonly #newWriter: () => EntrySink;
 	readonly #unrecognised = new LastOffsets();
@@ -82,11 +55,16 @@ export class BackfillLines implements BackfillTarget {
 		return this.#header;
 	}
 
+	/** The lines taken next stand in the file where that header is in force. */
 	headed(header: LogHeader): void {
 		this.#header = header;
 		this.#isInForce = false;
 	}
 
+	/**
+	 * Takes a line, as `LineSink` does. With `onlyTimed`, unless it is an entry with a time, it does nothing and returns
+	 * false.
+	 */
 	take(
 		bytes: Buffer,
 		start: number,
@@ -104,19 +82,23 @@ export class BackfillLines implements BackfillTarget {
 		return isTaken;
 	}
 
+	/** Takes lines, as `LinesSink` does. */
 	takeLines(bytes: Buffer, start: number, end: number, offset: number): number {
 		return this.#processor.takeLines(bytes, start, end, offset, this.#begin());
 	}
 
+	/** So many NULs were skipped: see `LineSplitter`. */
 	skipped(count: number): void {
 		this.#holes += count;
 	}
 
+	/** The bytes of the lines taken will be overwritten. */
 	chunkDone(): void {
 		this.#keepHeader();
 		this.#target?.entries.settle();
 	}
 
+	/** The next lines stand before those taken. */
 	blockDone(): void {
 		this.#keepHeader();
 		const entries = this.#target?.entries;
@@ -144,3 +126,9 @@ export class BackfillLines implements BackfillTarget {
 		}
 	}
 }
+
+/** Where the lines of the backfill go. */
+export type BackfillTarget = Pick<
+	BackfillLines,
+	'headed' | 'take' | 'takeLines' | 'skipped' | 'chunkDone' | 'blockDone'
+>;
