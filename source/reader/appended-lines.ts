@@ -79,6 +79,11 @@ export class AppendedLines {
 		this.#header = header;
 	}
 
+	/** Offset behind the last byte written. */
+	get position(): number {
+		return this.#splitter.offset + this.#splitter.unfinished;
+	}
+
 	/** Whether lines wait for the end of one that a container runtime has split. */
 	get isHolding(): boolean {
 		return this.#heldFrom !== undefined;

@@ -1,9 +1,7 @@
 import type {Archive, LogFile} from '../tail/log-file.js';
-import type {ArchiveLines, LogLines} from './log-lines.js';
-import {longestWait} from './read-sizes.js';
 
 /** How an archive is read, and what takes its bytes. */
-type ArchiveBackfillOptions = {
+export type ArchiveBackfillOptions = {
 	/** Size of the chunks that are read, bytes. */
 	readonly chunk: number;
 	/** Takes the bytes that come next. */
@@ -169,46 +167,4 @@ export class ArchiveBackfill {
 			wake();
 		}
 	}
-}
-
-/** What an archive is read with and into. */
-type OpenArchiveOptions = {
-	readonly lines: LogLines;
-	/** What takes its lines. */
-	readonly target: ArchiveLines;
-	/** Size of the chunks that are read, bytes. */
-	readonly chunk: number;
-	/** Whether nothing is added to the file any more. */
-	readonly isEnded: () => boolean;
-	/** See `ArchiveBackfill`. */
-	readonly pastRead?: () => void;
-	/** See `ArchiveBackfill`. */
-	readonly unwanted?: number;
-	/** There is something to do again. */
-	readonly wake: () => void;
-};
-
-/** What reads an archive and brings its lines into the index. */
-export function openArchive(
-	file: LogFile,
-	archive: Archive,
-	{lines, target, chunk, ...options}: OpenArchiveOptions,
-): ArchiveBackfill {
-	const {lines: taker, partDone} = target;
-	return new ArchiveBackfill(file, archive, {
-		chunk,
-		write: (bytes, length) => {
-			lines.write(taker, bytes, length);
-			partDone();
-		},
-		finish: lost => {
-			lines.finish(taker);
-			partDone();
-			if (lost > 0) {
-				lines.sayLost(lost);
-			}
-		},
-		longestWait,
-		...options,
-	});
 }

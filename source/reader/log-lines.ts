@@ -35,11 +35,12 @@ export type LogLinesOptions = {
 	readonly say: (path: string, text: string, lost?: number) => void;
 };
 
-/** What takes the lines of an archive. */
-export type ArchiveLines = {
-	readonly lines: AppendedLines;
-	/** To be called after each part of them. */
-	readonly partDone: () => void;
+/** Takes the text of an archive. */
+type ArchiveLines = {
+	/** Brings the bytes that come next into the index. */
+	readonly write: (bytes: Buffer, length: number) => void;
+	/** Nothing comes after them. */
+	readonly finish: () => void;
 	/** What comes from now on was appended since we watch. Returns the offset from which on its entries are. */
 	readonly goOnLive: () => number;
 };
@@ -108,27 +109,31 @@ export class LogLines {
 	}
 
 	/**
-	 * What takes those of an archive.
-	 * @param is.new Whether all of them were written since we watch.
-	 * @param is.wanted Whether those are wanted that were there at the start.
+	 * What takes the lines of an archive that was there at the start.
+	 * @param isWanted Whether the lines are wanted that were there at the start.
 	 */
-	archived({modified}: Archive, is: {readonly new: boolean; readonly wanted: boolean}): ArchiveLines {
-		if (is.new) {
-			return {lines: this.live(0, false, noHeader), partDone() {}, goOnLive: () => 0};
-		}
+	archived({modified}: Archive, isWanted: boolean): ArchiveLines {
 		const {index, places} = this.#options;
 		const unrecognised = new LastOffsets();
 		const reading = this.#timeOfReading();
 		const begin = {offset: 0, inRest: false, header: noHeader, reading};
-		const sink = new ArchiveSink(is.wanted ? index.writer(this.number, false) : undefined);
-		let isKept = is.wanted;
+		const sink = new ArchiveSink(isWanted ? index.writer(this.number, false) : undefined);
+		const lines = this.#lines(begin, sink, unrecognised);
+		let isKept = isWanted;
+		const keepPlaces = (): void => {
+			const offsets = unrecognised.take();
+			if (offsets.length > 0 && isKept) {
+				places.addPast({log: this.number, time: modified, offsets});
+			}
+		};
 		return {
-			lines: this.#lines(begin, sink, unrecognised),
-			partDone: () => {
-				const offsets = unrecognised.take();
-				if (offsets.length > 0 && isKept) {
-					places.addPast({log: this.number, time: modified, offsets});
-				}
+			write: (bytes, length) => {
+				this.write(lines, bytes, length);
+				keepPlaces();
+			},
+			finish: () => {
+				this.finish(lines);
+				keepPlaces();
 			},
 			goOnLive: () => {
 				if (!isKept) {
@@ -239,7 +244,7 @@ export class LogLines {
 }
 
 /** Takes the entries of an archive: first those that were there at the start, then those that are appended. */
-export class ArchiveSink implements EntrySink {
+class ArchiveSink implements EntrySink {
 	#sink: EntrySink | undefined;
 	#next = 0;
 

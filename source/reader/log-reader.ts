@@ -1,14 +1,14 @@
-import {noHeader} from '../entries/log-header.js';
+import {type LogHeader, noHeader} from '../entries/log-header.js';
 import type {TokenKey} from '../index/token.js';
 import type {Archive, LogFile} from '../tail/log-file.js';
 import type {AppendedLines} from './appended-lines.js';
-import {ArchiveBackfill, openArchive} from './archive-backfill.js';
+import {ArchiveBackfill, type ArchiveBackfillOptions} from './archive-backfill.js';
 import {Backfill} from './backfill.js';
 import type {BackfillWorker} from './backfill-worker.js';
-import type {HeaderSearch} from './header-search.js';
-import {LogEnd} from './log-end.js';
+import {HeaderSearch} from './header-search.js';
+import {type EndBytes, readEnd, takeEnd} from './log-end.js';
 import {LogLines, type LogLinesOptions} from './log-lines.js';
-import {Patience} from './read-sizes.js';
+import {longestWait, Patience} from './read-sizes.js';
 
 /** What all logs of a store share. */
 export type LogReaderOptions = LogLinesOptions & {
@@ -31,8 +31,6 @@ type AppendedReaderOptions = {
 	readonly lines: Pick<LogLines, 'write' | 'finish' | 'sayLost'>;
 	/** Takes the lines that come. */
 	readonly live: AppendedLines;
-	/** Offset of the first byte that is read. */
-	readonly position: number;
 	readonly patience: Pick<Patience, 'renew' | 'isOver'>;
 	/** Free to be used in a step. */
 	readonly buffer: Buffer;
@@ -44,18 +42,16 @@ type AppendedReaderOptions = {
 export class AppendedReader {
 	readonly #file: LogFile;
 	readonly #options: AppendedReaderOptions;
-	#position: number;
 	#isDone = false;
 
 	constructor(file: LogFile, options: AppendedReaderOptions) {
 		this.#file = file;
 		this.#options = options;
-		this.#position = options.position;
 	}
 
 	/** Bytes added and not read yet. */
 	get lag(): number {
-		return this.#isDone ? 0 : Math.max(0, this.#file.size - this.#position);
+		return this.#isDone ? 0 : Math.max(0, this.#left);
 	}
 
 	/** True while there may be something to do. */
@@ -81,23 +77,26 @@ export class AppendedReader {
 			live.handOn();
 			return true;
 		}
-		const room = Math.min(buffer.length, this.#file.size - this.#position);
-		const length = room > 0 ? await this.#file.read(buffer.subarray(0, room), this.#position) : 0;
+		const room = Math.min(buffer.length, this.#left);
+		const length = room > 0 ? await this.#file.read(buffer.subarray(0, room), live.position) : 0;
 		if (length > 0) {
-			this.#position += length;
 			patience.renew();
 			lines.write(live, buffer, length);
 			return true;
 		}
 		if (isEnded() && (room <= 0 || patience.isOver())) {
 			if (room > 0 && !this.#file.gone) {
-				lines.sayLost(this.#file.size - this.#position);
+				lines.sayLost(this.#left);
 			}
 			lines.finish(live);
 			this.#isDone = true;
 			return true;
 		}
 		return false;
+	}
+
+	get #left(): number {
+		return this.#file.size - this.#options.live.position;
 	}
 }
 
@@ -114,8 +113,10 @@ export class LogReader {
 	readonly #options: LogReaderOptions;
 	readonly #lines: LogLines;
 	readonly #patience: Patience;
-	/** Undefined where nothing was there at the start, and when that has been begun with. */
-	#beginning: LogEnd | undefined;
+	/** The last bytes that were there at the start: kept while the header in force at their beginning is searched for. */
+	#end: EndBytes | undefined;
+	/** Only where lines depend on a header. */
+	#headers: HeaderSearch | undefined;
 	/**
 	 * What is added: for an archive whose text is new, all of it. Undefined before the beginning, and once all has been
 	 * read.
@@ -228,10 +229,10 @@ export class LogReader {
 			this.#beginArchive(archive);
 			this.#began = true;
 		} else if (startSize === 0 || this.#isNew) {
-			this.#live = this.#growth(this.#lines.live(0, false, noHeader), 0);
+			this.#live = this.#growth(this.#lines.live(0, false, noHeader));
 			this.#began = true;
 		} else {
-			return this.#begin(startSize);
+			return this.#beginAtEnd(startSize);
 		}
 		return true;
 	}
@@ -295,36 +296,75 @@ export class LogReader {
 		this.#lines.key.release();
 	}
 
-	/** Takes the end of what was there; false when it can't be read just now. */
-	async #begin(startSize: number): Promise<boolean> {
+	/**
+	 * Takes the end of what was there at the start: what follows is live, what stands before it the backfill. False when it
+	 * can't be read just now.
+	 */
+	async #beginAtEnd(startSize: number): Promise<boolean> {
 		const {buffers, sizes, past} = this.#options;
-		this.#beginning ??= new LogEnd(this.file, {
-			...{lines: this.#lines, patience: this.#patience, startSize, sizes},
-			past: past && !this.file.continues,
-			buffer: buffers.live,
-		});
-		const begun = await this.#beginning.step(this.ended && this.file.size === startSize);
-		if (begun === 'looking' || begun === 'unreadable') {
-			return begun === 'looking';
+		const {key} = this.#lines;
+		// Nothing is added any more: what stands after the last line end is a line, too.
+		const isComplete = this.ended && this.file.size === startSize;
+		// Without its beginning the log would get other tokens than it has the next time.
+		const isBeginningRead = await key.read(startSize, buffers.live);
+		this.#headers ??= key.isHeaded ? new HeaderSearch() : undefined;
+		this.#end ??= isBeginningRead
+			? await readEnd(this.file, startSize, sizes.tail, sizes.largestTail)
+			: undefined;
+		const end = this.#end;
+		const isRead = past && !this.file.continues;
+		const header = end === undefined ? 'unreadable' : await this.#headerAt(end, isRead, isComplete);
+		if (header === 'looking') {
+			this.#patience.renew();
+			return true;
 		}
-		const {live, liveFrom, pastEnd, headers} = begun;
+		if (header === 'unreadable' && !this.#patience.isOver()) {
+			return false;
+		}
+		if (isComplete) {
+			key.finish();
+		}
 		this.#began = true;
-		this.#beginning = undefined;
-		this.#live = this.#growth(live, startSize);
+		this.#end = undefined;
+		if (end === undefined || header === 'unreadable') {
+			this.#lines.sayLost(startSize);
+			this.#liveFrom = startSize;
+			this.#live = this.#growth(this.#lines.live(startSize, false, noHeader));
+			return true;
+		}
+		const target = this.#lines.past;
+		target.headed(header);
+		const {pastEnd, liveFrom, unfinished} = takeEnd(end, isRead ? target : undefined, isComplete);
+		const live = this.#lines.live(liveFrom, end.start === undefined, target.header);
+		live.write(unfinished, unfinished.length);
+		this.#live = this.#growth(live);
 		this.#liveFrom = liveFrom;
-		if (pastEnd !== undefined) {
-			this.#backfill = this.#backfillBefore(pastEnd, headers);
+		if (isRead) {
+			this.#backfill = this.#backfillBefore(pastEnd);
 		}
 		this.#reportHoles();
 		return true;
 	}
 
-	/** @param headers - only where lines depend on a header */
-	#backfillBefore(end: number, headers: HeaderSearch | undefined): Backfill {
+	/** The header in force at the first line that is read: of the end, or of what is live where the backfill isn't read. */
+	async #headerAt(
+		end: EndBytes,
+		isRead: boolean,
+		isComplete: boolean,
+	): Promise<LogHeader | 'looking' | 'unreadable'> {
+		if (this.#headers === undefined) {
+			return noHeader;
+		}
+		const {bytes, offset, start = bytes.length} = end;
+		const first = isRead ? offset + start : takeEnd(end, undefined, isComplete).liveFrom;
+		return this.#headers.look(this.file, first, this.#options.buffers.live);
+	}
+
+	#backfillBefore(end: number): Backfill {
 		const lines = this.#lines;
 		const {sizes, format, client, buffers, worker, wake} = this.#options;
 		return new Backfill(this.file, {
-			...{end, sizes, headers, worker, format, client},
+			...{end, sizes, headers: this.#headers, worker, format, client},
 			buffers: buffers.past,
 			target: lines.past,
 			// What is appended can be read while the backfill can't, and the other way round.
@@ -345,29 +385,28 @@ export class LogReader {
 		}
 	}
 
-	#growth(live: AppendedLines, position: number): AppendedReader {
-		const {buffers} = this.#options;
+	#growth(live: AppendedLines): AppendedReader {
 		return new AppendedReader(this.file, {
-			...{lines: this.#lines, live, position, patience: this.#patience},
-			buffer: buffers.live,
+			...{lines: this.#lines, live, patience: this.#patience},
+			buffer: this.#options.buffers.live,
 			isEnded: () => this.ended,
 		});
 	}
 
 	#beginArchive(archive: Archive): void {
-		const {sizes, wake, past, follow} = this.#options;
-		const target = this.#lines.archived(archive, {new: this.#isNew, wanted: past});
-		const options = {
-			...{lines: this.#lines, target, chunk: sizes.chunk, wake},
-			isEnded: () => this.ended,
-		};
+		const {past, follow} = this.#options;
 		if (this.#isNew) {
-			this.#live = openArchive(this.file, archive, options);
+			const live = this.#lines.live(0, false, noHeader);
+			this.#live = this.#openArchive(archive, {
+				write: (bytes, length) => this.#lines.write(live, bytes, length),
+				finish: () => this.#lines.finish(live),
+			});
 			return;
 		}
+		const lines = this.#lines.archived(archive, past);
 		this.#liveFrom = Number.POSITIVE_INFINITY;
 		const goOnLive = (): void => {
-			this.#liveFrom = target.goOnLive();
+			this.#liveFrom = lines.goOnLive();
 		};
 		if (past) {
 			const pastRead = (): void => {
@@ -376,12 +415,28 @@ export class LogReader {
 				this.#live = this.archiveBackfill;
 				this.#backfill = undefined;
 			};
-			this.#backfill = openArchive(this.file, archive, {...options, ...(follow && {pastRead})});
+			this.#backfill = this.#openArchive(archive, lines, follow ? {pastRead} : {});
 		} else if (follow) {
-			this.#live = openArchive(this.file, archive, {
-				...{...options, pastRead: goOnLive},
-				unwanted: archive.size,
-			});
+			this.#live = this.#openArchive(archive, lines, {pastRead: goOnLive, unwanted: archive.size});
 		}
+	}
+
+	#openArchive(
+		archive: Archive,
+		lines: {readonly write: (bytes: Buffer, length: number) => void; readonly finish: () => void},
+		start: Pick<ArchiveBackfillOptions, 'pastRead' | 'unwanted'> = {},
+	): ArchiveBackfill {
+		const {sizes, wake} = this.#options;
+		return new ArchiveBackfill(this.file, archive, {
+			...{chunk: sizes.chunk, longestWait, wake, ...start},
+			isEnded: () => this.ended,
+			write: lines.write,
+			finish: lost => {
+				lines.finish();
+				if (lost > 0) {
+					this.#lines.sayLost(lost);
+				}
+			},
+		});
 	}
 }

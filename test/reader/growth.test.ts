@@ -35,7 +35,6 @@ function open(text: string, position: number) {
 			sayLost: bytes => said.push(`${bytes} lost`),
 		},
 		live,
-		position,
 		patience: {
 			renew() {
 				state.renewed++;
