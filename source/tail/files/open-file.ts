@@ -1,6 +1,7 @@
 import {type BigIntStats, constants, fstatSync, readSync} from 'node:fs';
 import {type FileHandle, open, stat, statfs} from 'node:fs/promises';
 import {platform} from 'node:process';
+import {isMissing} from './errno-words.js';
 
 /** Where bytes are read from, by their offsets: an open file, or what stands in for it. */
 export type ByteSource = {
@@ -161,6 +162,32 @@ export class OpenFile {
 			// What a network file system answers to a close doesn't matter to a reader.
 		}
 	}
+}
+
+/**
+ * Opens a path if that file is there; undefined if not. Rejects when that can't be found out, because of a fault of its
+ * disk or server.
+ *
+ * @param file.birth Its inode may have been given to another file since.
+ */
+export async function reopen(
+	openFile: (path: string) => Promise<OpenFile | undefined>,
+	path: string,
+	{identity, birth}: {readonly identity: Identity; readonly birth?: bigint},
+): Promise<OpenFile | undefined> {
+	const open = await openFile(path).catch(error => {
+		if (isMissing(error)) {
+			return undefined;
+		}
+
+		throw error;
+	});
+	if (open?.identity === identity && (birth === undefined || open.birth === birth)) {
+		return open;
+	}
+
+	await open?.close();
+	return undefined;
 }
 
 /** Whether a path leads to a regular file, also through symbolic links. */

@@ -151,17 +151,12 @@ export async function endTruncated(
 		generation.readFrom(undefined);
 		rest = unread === 0 ? '' : ` ${unread} bytes of it had not been read yet and are lost.`;
 	} else {
-		const {open, path, text} = copy;
+		const {open, path, file, text} = copy;
 		const {identity} = open;
-		const file =
-			text === undefined
-				? {fingerprint, size: copy.size}
-				: {fingerprint: text.fingerprint, size: text.packedSize};
 		registry.remember(identity, {birth: open.birth, ...file, isArchive: text !== undefined});
 		const source = endedFiles.adopt(open, {
-			path,
+			...{path, ...file},
 			...(text === undefined && {names}),
-			...file,
 			isNeeded: () => generation.unread > 0,
 		});
 		text?.readFrom(source);

@@ -1,7 +1,6 @@
 import type {BigIntStats} from 'node:fs';
 import {errnoWords} from '../files/errno-words.js';
-import type {ByteSource, OpenFile} from '../files/open-file.js';
-import {reopen} from '../rotation/ended-files.js';
+import {type ByteSource, type OpenFile, reopen} from '../files/open-file.js';
 import type {TailContext} from './tail-context.js';
 
 /** The longest pause between two attempts is this many times the first. */

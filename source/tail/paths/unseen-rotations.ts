@@ -1,6 +1,6 @@
-import {errnoWords, isMissing} from '../files/errno-words.js';
+import {errnoWords} from '../files/errno-words.js';
 import {headSize} from '../files/magic-bytes.js';
-import {type Identity, identityOf, latestOf, type OpenFile, tick} from '../files/open-file.js';
+import {identityOf, latestOf, type OpenFile, reopen, tick} from '../files/open-file.js';
 import {examine, type PastBytes} from '../open/generation.js';
 import {OpenTailedFile} from '../open/open-tailed-file.js';
 import type {TailedFile} from '../open/registry.js';
@@ -80,25 +80,12 @@ async function openSame(
 	log: string,
 	{path, stats}: RotatedFile,
 ): Promise<OpenFile | 'left' | 'moved'> {
-	let open: OpenFile | undefined;
 	try {
-		open = await settings.open(path);
+		return (await reopen(settings.open, path, {identity: identityOf(stats)})) ?? 'moved';
 	} catch (error) {
-		if (isMissing(error)) {
-			return 'moved';
-		}
-
 		events.notice({path: log, text: lockedText(path, errnoWords(error))});
 		return 'left';
 	}
-
-	const identity: Identity = identityOf(stats);
-	if (open?.identity === identity) {
-		return open;
-	}
-
-	await open?.close();
-	return 'moved';
 }
 
 async function readOn(

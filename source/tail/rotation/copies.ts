@@ -1,24 +1,36 @@
 import type {KeptText} from '../archives/kept-text.js';
-import {identityOf, type OpenFile} from '../files/open-file.js';
+import {identityOf, type OpenFile, reopen} from '../files/open-file.js';
 import type {TailSettings} from '../tail-settings.js';
 import {CompressedCopy} from './compressed-copy.js';
 import type {Fingerprint} from './fingerprint.js';
-import {type RotatedFile, rotatedFiles} from './rotated-files.js';
+import {type RotatedFile, type RotatedFiles, rotatedFiles} from './rotated-files.js';
 
-/** How often the rotated files are looked through again because they were being renamed. */
+/** How often the rotated files are searched again because they were being renamed. */
 const maxAttempts = 5;
 
-/** Of the compressed files that rotation has made last, so many are looked at. */
+/** Of the compressed files that rotation has made last, so many are opened. */
 const maxCompressed = 10;
 
-/** A copy of a log that was made before the log was truncated. */
+/** A rotated file that holds all that a log held. */
 export type Copy = {
 	readonly path: string;
 	readonly open: OpenFile;
-	/** Bytes of what was logged. */
+	/** Bytes of the log in it. */
 	readonly size: number;
+	/** What the file itself is recognised by. */
+	readonly file: {readonly fingerprint: Fingerprint; readonly size: number};
 	/** Set when the file is compressed. */
 	readonly text?: CompressedCopy;
+};
+
+/** Which of a log's rotated files are opened, in what order, and how its copy is recognised. */
+type Search = {
+	readonly fingerprint: Fingerprint;
+	readonly candidates: (files: RotatedFiles) => readonly RotatedFile[];
+	/** Bytes of the log in a file, whose `text` is set when it is compressed; undefined when it isn't a copy. */
+	readonly sizeIn: (open: OpenFile, text: CompressedCopy | undefined) => Promise<number | undefined>;
+	readonly openFile: TailSettings['open'];
+	readonly keptText: KeptText;
 };
 
 /**
@@ -32,154 +44,113 @@ export async function findCopy(
 	openFile: TailSettings['open'],
 	keptText: KeptText,
 ): Promise<Copy | undefined> {
-	for (let attempt = 0; attempt < maxAttempts; attempt++) {
-		let wasMoved = false;
-		const {plain, compressed} = await rotatedFiles(names);
-		for (const {path, stats} of plain) {
-			const open = Number(stats.size) < fingerprint.size ? undefined : await tryOpen(openFile, path);
-			const isSame = open?.identity === identityOf(stats);
-			wasMoved ||= Number(stats.size) >= fingerprint.size && !isSame;
-			const size = open !== undefined && isSame ? await sizeAsCopy(open, fingerprint) : undefined;
-			if (open !== undefined && size !== undefined) {
-				return {path, open, size};
+	const {copy} = await search(names, {
+		fingerprint,
+		candidates: ({plain, compressed}) => [
+			...plain.filter(({stats}) => Number(stats.size) >= fingerprint.size),
+			...compressed.slice(0, maxCompressed),
+		],
+		sizeIn: async (open, text) => {
+			if (text !== undefined) {
+				return text.sizeAsCopy(fingerprint);
 			}
 
-			await open?.close();
-		}
-
-		if (wasMoved) {
-			continue;
-		}
-
-		return findCompressedCopy(compressed, fingerprint, openFile, keptText);
-	}
-
-	return undefined;
+			return (await fingerprint.isIn(open)) ? Number((await open.stat()).size) : undefined;
+		},
+		openFile,
+		keptText,
+	});
+	return copy;
 }
-
-async function findCompressedCopy(
-	files: readonly RotatedFile[],
-	fingerprint: Fingerprint,
-	openFile: TailSettings['open'],
-	keptText: KeptText,
-): Promise<Copy | undefined> {
-	for (const {path, stats} of files.slice(0, maxCompressed)) {
-		const open = await tryOpen(openFile, path);
-		if (open !== undefined && open.identity === identityOf(stats)) {
-			const text = await CompressedCopy.open(open, keptText).catch(() => undefined);
-			const size = await text?.sizeAsCopy(fingerprint).catch(() => undefined);
-			if (text !== undefined && size !== undefined) {
-				return {path, open, size, text};
-			}
-
-			text?.close();
-		}
-
-		await open?.close();
-	}
-
-	return undefined;
-}
-
-/** Undefined for what can't be read, or is gone: not the one, as far as can be told. */
-async function tryOpen(openFile: TailSettings['open'], path: string): Promise<OpenFile | undefined> {
-	try {
-		return await openFile(path);
-	} catch {
-		return undefined;
-	}
-}
-
-/** Its size if it holds all that the log held; undefined when it doesn't, or can't be read. */
-async function sizeAsCopy(open: OpenFile, fingerprint: Fingerprint): Promise<number | undefined> {
-	try {
-		return (await fingerprint.isIn(open)) ? Number((await open.stat()).size) : undefined;
-	} catch {
-		return undefined;
-	}
-}
-
-/** A log that is looked for. */
-type LostLog = {
-	/** What rotated files of it are named after: see `logNames`. */
-	readonly names: readonly string[];
-	/** What it is recognised by. */
-	readonly fingerprint: Fingerprint;
-	/** Bytes that it held. */
-	readonly size: number;
-};
-
-/** Where it was found. */
-type FoundLog = {
-	readonly path: string;
-	readonly open: OpenFile;
-	/** Set when the file is compressed. */
-	readonly text?: CompressedCopy;
-};
 
 /**
  * The file that a log which has ended is in by now, when it isn't the same file any more: rotation has compressed it,
  * or somebody has copied it. It is among the rotated files of its names, and holds all that the log held. Undefined
  * when there is none. Rejects when there may be one that can't be read, or while they are being renamed.
+ *
+ * @param log.names What rotated files of it are named after: see `logNames`.
+ * @param log.size Bytes that it held.
  */
 export async function findAgain(
-	log: LostLog,
+	log: {readonly names: readonly string[]; readonly fingerprint: Fingerprint; readonly size: number},
 	openFile: TailSettings['open'],
 	keptText: KeptText,
-): Promise<FoundLog | undefined> {
+): Promise<Copy | undefined> {
+	const {names, fingerprint, size} = log;
+	const {copy, failure} = await search(names, {
+		fingerprint,
+		candidates: ({plain, compressed}) => [...plain, ...compressed],
+		sizeIn: async (open, text) => {
+			const isSame = text === undefined ? await fingerprint.isIn(open) : await text.holds(fingerprint, size);
+			return isSame && (text !== undefined || (await open.stat()).size >= size) ? size : undefined;
+		},
+		openFile,
+		keptText,
+	});
+	if (failure !== undefined) {
+		throw failure;
+	}
+
+	return copy;
+}
+
+/** `failure`: why a file that may be the copy couldn't be looked into, if none was found. */
+async function search(
+	names: readonly string[],
+	how: Search,
+): Promise<{readonly copy?: Copy; readonly failure?: unknown}> {
 	for (let attempt = 1; ; attempt++) {
-		const {plain, compressed} = await rotatedFiles(log.names);
-		let trouble: unknown;
-		for (const file of [...plain, ...compressed]) {
+		let moved: string | undefined;
+		let failure: unknown;
+		for (const file of how.candidates(await rotatedFiles(names))) {
 			try {
-				const found = await foundIn(file, log, openFile, keptText);
-				if (found !== undefined) {
-					return found;
+				const copy = await openCopy(file, how);
+				if (copy === 'moved') {
+					moved = file.path;
+				} else if (copy !== undefined) {
+					return {copy};
 				}
 			} catch (error) {
-				trouble ??= error;
+				failure ??= error;
 			}
 		}
 
-		if (trouble === undefined) {
-			return undefined;
+		if (moved === undefined) {
+			return {failure};
 		}
 
 		if (attempt === maxAttempts) {
-			throw trouble;
+			return {failure: new Error(`${moved} was renamed meanwhile`)};
 		}
 	}
 }
 
-async function foundIn(
+async function openCopy(
 	{path, stats}: RotatedFile,
-	{fingerprint, size}: LostLog,
-	openFile: TailSettings['open'],
-	keptText: KeptText,
-): Promise<FoundLog | undefined> {
-	const open = await openFile(path);
-	let text: CompressedCopy | undefined;
-	try {
-		if (open?.identity !== identityOf(stats)) {
-			throw new Error(`${path} was renamed meanwhile`);
-		}
-
-		text = await CompressedCopy.open(open, keptText);
-		if (text === undefined) {
-			const isSame = stats.size >= size && (await fingerprint.isIn(open));
-			if (isSame) {
-				return {path, open};
-			}
-		} else if (await text.holds(fingerprint, size)) {
-			return {path, open, text};
-		}
-	} catch (error) {
-		text?.close();
-		await open?.close();
-		throw error;
+	{fingerprint, sizeIn, openFile, keptText}: Search,
+): Promise<Copy | 'moved' | undefined> {
+	const open = await reopen(openFile, path, {identity: identityOf(stats)});
+	if (open === undefined) {
+		return 'moved';
 	}
 
-	text?.close();
-	await open.close();
-	return undefined;
+	let text: CompressedCopy | undefined;
+	let size: number | undefined;
+	try {
+		text = await CompressedCopy.open(open, keptText);
+		size = await sizeIn(open, text);
+	} finally {
+		if (size === undefined) {
+			text?.close();
+			await open.close();
+		}
+	}
+
+	if (size === undefined) {
+		return undefined;
+	}
+
+	return text === undefined
+		? {path, open, size, file: {fingerprint, size}}
+		: {path, open, size, file: {fingerprint: text.fingerprint, size: text.packedSize}, text};
 }

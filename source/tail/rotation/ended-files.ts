@@ -1,8 +1,14 @@
 import {readdir, stat} from 'node:fs/promises';
 import {basename, dirname, join} from 'node:path';
 import type {KeptText} from '../archives/kept-text.js';
-import {isMissing} from '../files/errno-words.js';
-import {type ByteSource, BytesGone, type Identity, identityOf, type OpenFile} from '../files/open-file.js';
+import {
+	type ByteSource,
+	BytesGone,
+	type Identity,
+	identityOf,
+	type OpenFile,
+	reopen,
+} from '../files/open-file.js';
 import type {TailSettings} from '../tail-settings.js';
 import type {CompressedCopy} from './compressed-copy.js';
 import {findAgain} from './copies.js';
@@ -38,34 +44,6 @@ async function findSibling(path: string, identity: Identity): Promise<string | u
 		}
 	}
 
-	return undefined;
-}
-
-/**
- * Opens a path if the same file is there as before; undefined if not. Rejects when that can't be found out, because of
- * a fault of its disk or server.
- */
-export async function reopen(
-	openFile: TailSettings['open'],
-	path: string,
-	{identity, birth}: Pick<OpenFile, 'identity' | 'birth'>,
-): Promise<OpenFile | undefined> {
-	let open: OpenFile | undefined;
-	try {
-		open = await openFile(path);
-	} catch (error) {
-		if (isMissing(error)) {
-			return undefined;
-		}
-
-		throw error;
-	}
-
-	if (open?.identity === identity && open.birth === birth) {
-		return open;
-	}
-
-	await open?.close();
 	return undefined;
 }
 
@@ -328,10 +306,8 @@ export class EndedFiles {
 			throw new BytesGone();
 		}
 
-		const {path, text} = found;
-		const file =
-			text === undefined ? {fingerprint, size} : {fingerprint: text.fingerprint, size: text.packedSize};
-		const source = this.adopt(found.open, {path, ...file, isNeeded: () => false});
+		const {path, open: copy, file, text} = found;
+		const source = this.adopt(copy, {path, ...file, isNeeded: () => false});
 		text?.readFrom(source);
 		entry.elsewhere = text ?? source;
 		return entry.elsewhere;

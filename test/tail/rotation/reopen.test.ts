@@ -1,8 +1,7 @@
 import {linkSync, renameSync, symlinkSync, unlinkSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import test from 'ava';
-import {OpenFile} from '../../../source/tail/files/open-file.js';
-import {reopen} from '../../../source/tail/rotation/ended-files.js';
+import {OpenFile, reopen} from '../../../source/tail/files/open-file.js';
 import {openDescriptors} from '../../helpers/open-descriptors.js';
 import {systemError} from '../../helpers/system-error.js';
 import {temporaryDirectory} from '../../helpers/temporary-directory.js';
