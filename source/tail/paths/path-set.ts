@@ -91,41 +91,23 @@ type Found = Pick<FollowedPath, 'path' | 'poll'>;
 /** Where files are searched for: see `PathSet`. Resolves with those that are new. */
 type Searched = {scan(): Promise<readonly Found[]>};
 
-/** Searches for the files that the arguments stand for, one at a time. Those that are found have their first poll. */
-export class PathScans {
+/**
+ * Searches for the files that the arguments stand for, one search at a time. Files that are found have their first poll;
+ * the first search is done when all of these are.
+ */
+export class PathScans extends Coalesced {
 	readonly #paths: Searched;
-	readonly #runs: Coalesced;
 	#isFirst = true;
 
 	/** @param spacing Milliseconds that lie at least between two that are asked for. */
 	constructor(paths: Searched, spacing: number) {
+		super(() => this.#search(), spacing);
 		this.#paths = paths;
-		this.#runs = new Coalesced(() => this.#search(), spacing);
 	}
 
 	/** True until the first one is done: what it finds was there at the start. */
 	get isFirst(): boolean {
 		return this.#isFirst;
-	}
-
-	/** Resolves when one that began after the call is done; the first one not before what it found has been looked at. */
-	run(): Promise<void> {
-		return this.#runs.run();
-	}
-
-	/** Asks for one. */
-	schedule(): void {
-		this.#runs.schedule();
-	}
-
-	/** Asks for one if the last began that many milliseconds ago. */
-	scheduleAfter(age: number): void {
-		this.#runs.scheduleAfter(age);
-	}
-
-	/** No further ones. Resolves when the one going on is done. */
-	stop(): Promise<void> {
-		return this.#runs.stop();
 	}
 
 	async #search(): Promise<void> {
