@@ -67,12 +67,7 @@ export class FingerprintIndex {
 
 	/** Whether a log at that path begins with these first bytes, or with the first of them: with no whole line, say. */
 	mayBe(head: Uint8Array, path: string): boolean {
-		return [...this.#logs.values()].some(({path: other, beginning}) => {
-			const length = Math.min(head.length, beginning.head.length);
-			return (
-				other === path && Buffer.compare(head.subarray(0, length), beginning.head.subarray(0, length)) === 0
-			);
-		});
+		return [...this.#logs.values()].some(log => log.path === path && common(head, log) !== undefined);
 	}
 
 	/** Remembers how a log begins. */
@@ -93,23 +88,20 @@ export class FingerprintIndex {
 	 * same file has been before: when a file was truncated and written again, it is read again.
 	 */
 	findAll(head: Uint8Array, identity: string | undefined): readonly KnownLog[] {
-		return [...this.#alike(head, identity)];
+		return [...this.#logs.values()].filter(log => {
+			const isItself = identity !== undefined && log.identity === identity;
+			return !isItself && isDistinctive(common(head, log) ?? nothing);
+		});
 	}
+}
 
-	*#alike(head: Uint8Array, identity: string | undefined): Generator<KnownLog, void> {
-		for (const begun of this.#logs.values()) {
-			if (identity !== undefined && begun.identity === identity) {
-				continue;
-			}
+const nothing = new Uint8Array();
 
-			const known = begun.beginning.head;
-			const length = Math.min(known.length, head.length, headSize);
-			const common = head.subarray(0, length);
-			if (isDistinctive(common) && Buffer.compare(common, known.subarray(0, length)) === 0) {
-				yield begun;
-			}
-		}
-	}
+/** What these first bytes and those of a log have in common, if they are the same as far as both are known. */
+function common(head: Uint8Array, {beginning}: KnownLog): Uint8Array | undefined {
+	const length = Math.min(head.length, beginning.head.length, headSize);
+	const bytes = head.subarray(0, length);
+	return Buffer.compare(bytes, beginning.head.subarray(0, length)) === 0 ? bytes : undefined;
 }
 
 /** When a generation of a log was written, from and until, milliseconds since 1970. */
