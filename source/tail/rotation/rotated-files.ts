@@ -126,16 +126,29 @@ async function besideIn(
 	logs: ReadonlySet<string>,
 	taken: ReadonlySet<string>,
 ): Promise<readonly RotatedFile[]> {
-	const names = await readdir(directory).catch((): string[] => []);
-	const rotated = names.filter(name => {
-		const isFree = isReadableName(name) && !taken.has(resolve(directory, name));
-		return isFree && unrotatedNames(uncompressedName(name) ?? name).some(log => logs.has(log));
+	const files = await filesIn(directory, (name, all) => {
+		const before = uncompressedName(name);
+		return (
+			isReadableName(name) &&
+			!taken.has(resolve(directory, name)) &&
+			// What is being compressed is there twice.
+			!(before !== undefined && all.has(before)) &&
+			unrotatedNames(before ?? name).some(log => logs.has(log))
+		);
 	});
-	// What is being compressed is there twice.
+	return files.filter(({stats}) => stats.size > 0n);
+}
+
+/** The regular files of a directory whose names are chosen among all names in it. */
+async function filesIn(
+	directory: string,
+	isChosen: (name: string, all: ReadonlySet<string>) => boolean,
+): Promise<readonly RotatedFile[]> {
+	const names = await readdir(directory).catch((): string[] => []);
 	const all = new Set(names);
-	const once = rotated.filter(name => !all.has(uncompressedName(name) ?? ''));
-	const files = await Promise.all(once.slice(0, maxFiles).map(name => rotatedFile(join(directory, name))));
-	return files.filter(file => file !== undefined).filter(({stats}) => stats.size > 0n);
+	const chosen = names.filter(name => isChosen(name, all)).slice(0, maxFiles);
+	const files = await Promise.all(chosen.map(name => rotatedFile(join(directory, name))));
+	return files.filter(file => file !== undefined);
 }
 
 async function linkTarget(path: string): Promise<string | undefined> {
@@ -155,23 +168,12 @@ async function linkTarget(path: string): Promise<string | undefined> {
 }
 
 async function listed(paths: readonly string[]): Promise<readonly RotatedFile[]> {
-	const files = await Promise.all(paths.map(listedOf));
+	const files = await Promise.all(
+		paths.map(path =>
+			filesIn(dirname(path), name => isRotatedName(uncompressedName(name) ?? name, basename(path))),
+		),
+	);
 	return files.flat();
-}
-
-async function listedOf(path: string): Promise<readonly RotatedFile[]> {
-	const directory = dirname(path);
-	const log = basename(path);
-	let names: readonly string[];
-	try {
-		names = await readdir(directory);
-	} catch {
-		return [];
-	}
-
-	const rotated = names.filter(name => isRotatedName(uncompressedName(name) ?? name, log)).slice(0, maxFiles);
-	const files = await Promise.all(rotated.map(name => rotatedFile(join(directory, name))));
-	return files.filter(file => file !== undefined);
 }
 
 async function rotatedFile(path: string): Promise<RotatedFile | undefined> {
