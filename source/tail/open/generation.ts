@@ -9,7 +9,7 @@ import type {State} from '../tail-types.js';
 import {ArchiveLog} from './archive-log.js';
 import {GenerationLog} from './generation-log.js';
 import type {Registry, TailedFile} from './registry.js';
-import type {EndedFault, RetriedFile} from './retried-file.js';
+import {EndedFault, type RetriedFile} from './retried-file.js';
 import type {TailContext, UnseenArchive} from './tail-context.js';
 
 /** Why a file isn't read: `foreign`: it is no text; `copy`: another log holds the same. */
@@ -212,6 +212,7 @@ export class Generation {
 	/** The bytes that the file holds. */
 	readonly #bytes: ByteSource;
 	readonly #reading: GenerationReader;
+	readonly #endedFault: EndedFault;
 	#log: GenerationLog | undefined;
 	/** How far that is read. */
 	readonly #extent = new Extent();
@@ -222,11 +223,12 @@ export class Generation {
 	/** True once the first bytes have said that it is to be read: a text, or compressed, and no copy. */
 	#isExamined = false;
 
-	constructor(context: TailContext, source: GenerationFile, of: GenerationOf) {
+	constructor(context: TailContext, source: Omit<GenerationFile, 'endedFault'>, of: GenerationOf) {
 		this.#context = context;
 		this.#of = of;
 		this.#bytes = source.open;
-		this.#reading = new GenerationReader(source, this.fingerprint);
+		this.#endedFault = new EndedFault(context, of.file.path);
+		this.#reading = new GenerationReader({...source, endedFault: this.#endedFault}, this.fingerprint);
 		this.modified = of.began;
 	}
 
@@ -250,9 +252,10 @@ export class Generation {
 		return this.#archive !== undefined;
 	}
 
-	/** What has become of an archive, if that isn't what becomes of any file. */
+	/** What has become of an archive, or of a generation that has ended, if that isn't what becomes of any file. */
 	get outcome(): State | undefined {
-		return this.#archive?.outcome;
+		const {problem} = this.#endedFault;
+		return this.#archive?.outcome ?? (problem === undefined ? undefined : {state: 'ended', problem});
 	}
 
 	/** When it was written, as of the last poll. */
@@ -355,8 +358,12 @@ export class Generation {
 		this.#extent.settle({size: log.size, isWhole: true});
 	}
 
-	/** Nothing more is expected of the file, of which that is the descriptor. What it holds stays readable. */
-	end(open: OpenFile): void {
+	/**
+	 * Nothing more is expected of the file, of which that is the descriptor. What it holds stays readable.
+	 *
+	 * @param problem Why it can't be read at the moment, as the user was told.
+	 */
+	end(open: OpenFile, problem: string | undefined): void {
 		const log = this.#log;
 		if (log === undefined) {
 			return;
@@ -366,6 +373,7 @@ export class Generation {
 		const {path, names} = this.#of.file;
 		const {fingerprint} = this;
 		const {size} = log;
+		this.#endedFault.inherit(problem);
 		this.#reading.end();
 		registry.rememberGeneration({names, fingerprint});
 		registry.written.add(names, this.written);

@@ -8,7 +8,7 @@ import {logNames, uncompressedName} from '../rotation/rotated-files.js';
 import type {State} from '../tail-types.js';
 import {Generation, type PastBytes, type Unread} from './generation.js';
 import type {EndedGeneration, TailedFile} from './registry.js';
-import {EndedFault, RetriedFile} from './retried-file.js';
+import {RetriedFile} from './retried-file.js';
 import type {TailContext, UnseenArchive} from './tail-context.js';
 
 /**
@@ -90,7 +90,6 @@ export class OpenTailedFile implements TailedFile {
 	readonly #polls: Coalesced;
 	readonly #hold = new Hold();
 	readonly #file: RetriedFile;
-	readonly #endedFault: EndedFault;
 	/** When the file was made: see `OpenFile`. */
 	readonly #birth: bigint;
 	/** Why it isn't to be read at all. */
@@ -101,7 +100,6 @@ export class OpenTailedFile implements TailedFile {
 	constructor(context: TailContext, open: OpenFile, names: readonly [string, ...string[]], past: PastBytes) {
 		this.#context = context;
 		this.#file = new RetriedFile(context, names[0], open);
-		this.#endedFault = new EndedFault(context, names[0]);
 		this.#birth = open.birth;
 		this.identity = open.identity;
 		this.path = names[0];
@@ -119,9 +117,7 @@ export class OpenTailedFile implements TailedFile {
 	}
 
 	get outcome(): State | undefined {
-		const {problem} = this.#endedFault;
-		const isFailing = this.state === 'ended' && problem !== undefined;
-		return this.#generation.outcome ?? (isFailing ? {state: 'ended', problem} : undefined);
+		return this.#generation.outcome;
 	}
 
 	get size(): number {
@@ -197,13 +193,12 @@ export class OpenTailedFile implements TailedFile {
 			return;
 		}
 
-		this.#endedFault.inherit(this.#file.problem);
 		if (!this.deleted) {
 			const {size, fingerprint, isArchive} = generation;
 			registry.remember(this.identity, {birth: this.#birth, size, fingerprint, isArchive});
 		}
 
-		generation.end(this.#file.release());
+		generation.end(this.#file.release(), this.#file.problem);
 	}
 
 	async close(): Promise<void> {
@@ -303,7 +298,7 @@ export class OpenTailedFile implements TailedFile {
 
 	/** @param began Milliseconds since 1970. */
 	#begin(began: number, past: PastBytes): Generation {
-		const source = {open: this.#file, endedFault: this.#endedFault, poll: () => this.poll()};
+		const source = {open: this.#file, poll: () => this.poll()};
 		return new Generation(this.#context, source, {file: this, began, past});
 	}
 }

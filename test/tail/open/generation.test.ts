@@ -3,7 +3,7 @@ import {join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
 import {Generation} from '../../../source/tail/open/generation.js';
 import {openTailedFile} from '../../../source/tail/open/open-tailed-file.js';
-import {EndedFault, RetriedFile} from '../../../source/tail/open/retried-file.js';
+import {RetriedFile} from '../../../source/tail/open/retried-file.js';
 import {compress} from '../../helpers/compressed.js';
 import {makeTailContext} from '../../helpers/make-tail-context.js';
 import {temporaryDirectory} from '../../helpers/temporary-directory.js';
@@ -23,7 +23,7 @@ async function openLife(t: ExecutionContext, pastSize = 0) {
 
 	const retried = new RetriedFile(context, path, open);
 	t.teardown(() => retried.close());
-	const source = {open: retried, endedFault: new EndedFault(context, path), poll: async () => {}};
+	const source = {open: retried, poll: async () => {}};
 	const generation = new Generation(context, source, {file, began: 0, past: {size: pastSize}});
 	/** As when the file is looked at. */
 	const poll = async (): Promise<boolean> => {
