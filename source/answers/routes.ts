@@ -14,7 +14,7 @@ export async function routes(scan: Scan, n: number): Promise<Routes> {
 	const plain = await routeCounts(scan, counts);
 	const top = await topValues(scan, {plain, others: new Map()}, Math.max(0, n), () => true);
 	const shapes = top.values.flatMap(({value}) => (value === null ? [] : [value]));
-	const sums = new RouteSums(shapes);
+	const sums = new RouteSums(shapes, scan.routes);
 	let total = 0;
 	await scan.eachSegment((segment, rows) => {
 		total += rows.length;

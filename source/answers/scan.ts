@@ -3,6 +3,7 @@ import {matchingRows} from '../index/matching-index.js';
 import type {RowFilter} from '../index/row-bits.js';
 import type {Segment} from '../index/segment.js';
 import {Slice} from '../query/evaluation/slice.js';
+import type {KnownRoutes} from '../routes/known-routes.js';
 
 /** Short steps of a long loop that are taken before the clock is looked at, which takes longer than one of them. */
 const stepsAtOnce = 64;
@@ -17,6 +18,8 @@ const none = new Uint16Array();
  * left out, and what goes may be counted or not.
  */
 export class Scan {
+	/** The routes of the store that is asked. */
+	readonly routes: KnownRoutes;
 	readonly #index: Pick<EntryIndex, 'epochs'>;
 	readonly #filter: RowFilter | undefined;
 	readonly #signal: AbortSignal | undefined;
@@ -27,11 +30,13 @@ export class Scan {
 	/** Without a filter every entry matches. */
 	constructor(
 		index: Pick<EntryIndex, 'epochs'>,
+		routes: KnownRoutes,
 		filter?: RowFilter,
 		signal?: AbortSignal,
 		slice: Pick<Slice, 'isOver' | 'next'> = new Slice(),
 	) {
 		this.#index = index;
+		this.routes = routes;
 		this.#filter = filter;
 		this.#signal = signal;
 		this.#slice = slice;

@@ -4,6 +4,7 @@ import type {Settings} from '../config/settings.js';
 import type {Zone} from '../format/time-formatter.js';
 import {type Sink, stdoutSink} from '../output/sink.js';
 import {exitStatus} from '../process/ending.js';
+import {KnownRoutes} from '../routes/known-routes.js';
 import type {KeepCode} from '../start/code-cache.js';
 
 /**
@@ -32,17 +33,14 @@ export async function carryOut(
 	keepCode: KeepCode,
 ): Promise<number> {
 	takeZone(commandLine.zone);
-	if (settings.routes.length > 0) {
-		const {setOwnRoutes} = await import('../routes/route-of.js');
-		setOwnRoutes(settings.routes);
-	}
+	const routes = new KnownRoutes(settings.routes);
 	if (settings.secrets.length > 0) {
 		const {setOwnSecretNames} = await import('../redaction/secret-name.js');
 		setOwnSecretNames(settings.secrets);
 	}
 	if (commandLine.ship !== undefined) {
 		const {shipOut} = await import('./ship-out.js');
-		return shipOut(commandLine, commandLine.ship, signal);
+		return shipOut(commandLine, commandLine.ship, routes, signal);
 	}
 	if (commandLine.show !== undefined) {
 		const sink = stdoutSink();
@@ -56,10 +54,10 @@ export async function carryOut(
 			throw new UsageError('--limit is for printing: with it give --text, --json, --csv or --raw');
 		}
 		const {watch} = await import('./watch.js');
-		return watch(commandLine, settings, signal, keepCode);
+		return watch(commandLine, settings, routes, signal, keepCode);
 	}
 	const {printOut} = await import('./print-out.js');
-	const status = await printOut(commandLine, signal);
+	const status = await printOut(commandLine, routes, signal);
 	keepCode('print');
 	return status;
 }

@@ -17,6 +17,7 @@ import {isEverything, type Query} from '../query/query.js';
 import {surelyMeantText} from '../query/suggestions/likely-meanings.js';
 import {redactedStore} from '../redaction/redacted-store.js';
 import {makeRedaction, type Redaction} from '../redaction/redaction.js';
+import type {KnownRoutes} from '../routes/known-routes.js';
 import {EmbeddedStore} from '../store/embedded-store.js';
 import type {Store} from '../store/store.js';
 import {alertsStarter} from './alerts-starter.js';
@@ -36,7 +37,11 @@ const fewNewest = 10_000;
 const heldForAlerts = 1_000_000;
 
 /** Prints what is asked for. Returns the exit status; rejects with the reason of `signal`. */
-export async function printOut(commandLine: CommandLine, signal: AbortSignal): Promise<number> {
+export async function printOut(
+	commandLine: CommandLine,
+	routes: KnownRoutes,
+	signal: AbortSignal,
+): Promise<number> {
 	const {follow, output, overwrite} = commandLine;
 	const form = commandLine.form ?? 'text';
 	const isForScreen = commandLine.form === undefined && !follow && process.stdout.isTTY;
@@ -56,7 +61,7 @@ export async function printOut(commandLine: CommandLine, signal: AbortSignal): P
 	const paths = commandLine.store === undefined ? (await logSources(commandLine, failed)).paths : [];
 	const file = output === undefined ? undefined : await createOutput(output, overwrite, paths);
 	const sink = file === undefined ? outputOf(commandLine) : new Sink(file.stream, output);
-	const store = await openedStore(commandLine, {paths, query, now, wanted, signal, failed});
+	const store = await openedStore(commandLine, {paths, query, now, wanted, routes, signal, failed});
 	setFlagsForReading();
 	setFlagsForPrinting();
 	const redaction = makeRedaction(commandLine.redact);
@@ -169,6 +174,7 @@ async function openedStore(
 		query,
 		now,
 		wanted,
+		routes,
 		signal,
 		failed,
 	}: {
@@ -178,13 +184,14 @@ async function openedStore(
 		readonly now: number;
 		/** How many of the newest entries are to be printed; undefined: all. */
 		readonly wanted: number | undefined;
+		readonly routes: KnownRoutes;
 		readonly signal: AbortSignal;
 		readonly failed: (error: unknown) => void;
 	},
 ): Promise<Store> {
 	if (store !== undefined) {
 		const {openStore} = await import('../store/clickhouse/open-store.js');
-		return openStore(store, process.env, {follow, signal});
+		return openStore(store, process.env, {follow, routes, signal});
 	}
 	const newest = form === 'count' ? 0 : wanted;
 	const held = isEverything(query) ? newest !== undefined && newest <= fewNewest && {newest} : {only: query};
@@ -199,6 +206,7 @@ async function openedStore(
 		source,
 		format,
 		client,
+		routes,
 		cap: Number.POSITIVE_INFINITY,
 		// Where the output is read slowly, a pager for instance, what comes meanwhile needn't be in memory.
 		ahead: follow ? heldAhead : undefined,

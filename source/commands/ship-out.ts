@@ -11,6 +11,7 @@ import {stdoutSink} from '../output/sink.js';
 import {exitStatus} from '../process/ending.js';
 import {collectRarely, setFlagsForReading} from '../process/engine-flags.js';
 import {defaultSizes} from '../reader/read-sizes.js';
+import type {KnownRoutes} from '../routes/known-routes.js';
 import {begin} from '../ship/checkpoints/begin.js';
 import {CheckpointFile, makeFolder} from '../ship/checkpoints/checkpoint-file.js';
 import {leftBehind} from '../ship/checkpoints/left-behind.js';
@@ -44,6 +45,7 @@ const statusInterval = 500;
 export async function shipOut(
 	commandLine: CommandLine,
 	options: ShipOptions,
+	routes: KnownRoutes,
 	signal: AbortSignal,
 ): Promise<number> {
 	const {paths, store} = commandLine;
@@ -64,7 +66,9 @@ export async function shipOut(
 			const others = schema === 'sharded' ? '; do the same for each of the other shards' : '';
 			say(`the tables are there: ${address.database}.${address.table} at ${address.shown}${others}`);
 		}
-		return paths.length === 0 ? exitStatus.done : await ship(commandLine, options, connection, signal);
+		return paths.length === 0
+			? exitStatus.done
+			: await ship(commandLine, options, routes, connection, signal);
 	} finally {
 		await connection.close();
 	}
@@ -73,6 +77,7 @@ export async function shipOut(
 async function ship(
 	commandLine: CommandLine,
 	options: ShipOptions,
+	routes: KnownRoutes,
 	connection: Connection,
 	signal: AbortSignal,
 ): Promise<number> {
@@ -105,6 +110,7 @@ async function ship(
 					source,
 					format,
 					client,
+					routes,
 					checkpoint: {...checkpoint, logs},
 					save: state => file.save(state),
 					delivery,

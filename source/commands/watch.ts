@@ -16,6 +16,7 @@ import {say} from '../output/say.js';
 import {aborted, exitStatus, Signalled} from '../process/ending.js';
 import {setFlagsForReading} from '../process/engine-flags.js';
 import {holdConsole} from '../process/held-console.js';
+import type {KnownRoutes} from '../routes/known-routes.js';
 import {laterViews} from '../saved-views/own-views.js';
 import {keptSearches, lastSearchAt, searchesPath} from '../searches/kept-searches.js';
 import type {KeepCode} from '../start/code-cache.js';
@@ -96,6 +97,7 @@ const untilCodeIsKept = 1000;
 export async function watch(
 	commandLine: CommandLine,
 	settings: Settings,
+	routes: KnownRoutes,
 	signal: AbortSignal,
 	keepCode: KeepCode,
 ): Promise<number> {
@@ -103,12 +105,12 @@ export async function watch(
 	const mistake = new AbortController();
 	const failed = (error: unknown): void => mistake.abort(error);
 	// A server that can't be asked says so before the terminal is taken.
-	const fleet = commandLine.store === undefined ? undefined : await askServer(commandLine, signal);
+	const fleet = commandLine.store === undefined ? undefined : await askServer(commandLine, routes, signal);
 	const keyboard = openKeyboard();
 	// Where the terminal is gone and no signal says so. Errors that nobody listens to would also end the clean-up halfway.
 	keyboard.once('end', () => failed(new Signalled('SIGHUP'))).on('error', failed);
 	// Reading begins before the interface is loaded, which takes longer than the first page.
-	const {store, paths, watched, readPast, rotated} = fleet ?? (await readFiles(commandLine, failed));
+	const {store, paths, watched, readPast, rotated} = fleet ?? (await readFiles(commandLine, routes, failed));
 	// Before the interface is loaded, which Node 20 would compile for speed at once: the first rows came 7 ms later.
 	setFlagsForReading();
 	const saver = fileSaver(paths);

@@ -1,6 +1,7 @@
 import type {CommandLine} from '../command-line/parse-command-line.js';
 import {noteProxyHint} from '../doctor/proxy-hint.js';
 import {defaultCap, textMemory} from '../index/index-limits.js';
+import type {KnownRoutes} from '../routes/known-routes.js';
 import {EmbeddedStore} from '../store/embedded-store.js';
 import type {Store} from '../store/store.js';
 import type {RotatedLogs} from '../view/screen/use-rotated.js';
@@ -22,6 +23,7 @@ export type Watched = LogSources & {
  */
 export async function readFiles(
 	commandLine: CommandLine,
+	routes: KnownRoutes,
 	failed: (error: unknown) => void,
 ): Promise<Watched> {
 	const {paths: found, watched} = await logSources(commandLine, failed);
@@ -34,6 +36,7 @@ export async function readFiles(
 		source: commandLine.source,
 		format: commandLine.format,
 		client: commandLine.client,
+		routes,
 		cap: commandLine.maxEntries ?? defaultCap(),
 		textMemory: textMemory(),
 		keepPiped: 64 << 20,
@@ -65,10 +68,11 @@ export async function readFiles(
  */
 export async function askServer(
 	{store: address = '', noFollow}: CommandLine,
+	routes: KnownRoutes,
 	signal: AbortSignal,
 ): Promise<Watched> {
 	const {openStore} = await import('../store/clickhouse/open-store.js');
-	const store = await openStore(address, process.env, {follow: !noFollow, signal});
+	const store = await openStore(address, process.env, {follow: !noFollow, routes, signal});
 	const rotated = 'With --store, no files are read, and no rotated ones added';
 	return {store, paths: [], watched: [store.shown], readPast() {}, rotated};
 }

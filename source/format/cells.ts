@@ -1,6 +1,5 @@
 import {clientClass} from '../query/bots/client-class.js';
 import {relativeUrl} from '../routes/relative-url.js';
-import {routeOf} from '../routes/route-of.js';
 import type {Entry} from '../store/store.js';
 import {byteSize, missing} from './amounts.js';
 import type {Column} from './columns.js';
@@ -35,7 +34,7 @@ const texts: Readonly<Record<Column, (entry: Entry, formatTime: TimeFormatter) =
 	duration: ({durationMs}) => (durationMs === null ? null : durationText(durationMs)),
 	referer: ({referer}) => referer,
 	agent: ({userAgent}) => userAgent,
-	route: ({url}) => (url === null ? null : routeOf(url).route),
+	route: ({url, routes}) => (url === null ? null : routes.of(url).route),
 	file: ({file}) => file,
 	source: ({source}) => source,
 	client: ({userAgent}) => clientClass(userAgent),

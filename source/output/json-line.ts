@@ -1,6 +1,5 @@
 import {replaceUnsafe} from '../format/sanitise.js';
 import {clientClass} from '../query/bots/client-class.js';
-import {routeOf} from '../routes/route-of.js';
 import type {Entry} from '../store/store.js';
 import {isoTime} from './iso-time.js';
 
@@ -45,7 +44,7 @@ export function printedValue(entry: Entry, field: PrintedField): string | number
 		case 'incomplete':
 			return entry.incomplete ? true : null;
 		case 'route':
-			return entry.url === null ? null : routeOf(entry.url).route;
+			return entry.url === null ? null : entry.routes.of(entry.url).route;
 		case 'client':
 			return clientClass(entry.userAgent);
 		default:

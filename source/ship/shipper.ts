@@ -1,4 +1,5 @@
 import {setTimeout as pause} from 'node:timers/promises';
+import type {KnownRoutes} from '../routes/known-routes.js';
 import type {LogFile} from '../tail/log-file.js';
 import type {Notice, TailListener} from '../tail/tail-types.js';
 import type {Plan} from './checkpoints/checkpoint.js';
@@ -15,6 +16,7 @@ type ShipperOptions = Omit<ShippedLogOptions, 'ledger' | 'columns'> &
 	SenderOptions & {
 		readonly limits?: BatchLimits;
 		readonly times?: ShipperTimes;
+		readonly routes?: KnownRoutes;
 	};
 
 /** Milliseconds. */
@@ -62,7 +64,7 @@ export class Shipper implements TailListener {
 		this.#logs = new ShippedLogs({
 			...options,
 			ledger,
-			columns: new RowColumns(),
+			columns: new RowColumns(options.routes),
 			patience: this.#times.patience,
 		});
 		this.#sender = new Sender(options, this.#logs, () => this.#pause.wake());

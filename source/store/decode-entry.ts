@@ -5,6 +5,7 @@ import {noText, TextSpan} from '../index/dictionary.js';
 import {entryFlags} from '../index/entry-columns.js';
 import {zoneBias} from '../index/entry-writer.js';
 import type {Ref} from '../index/walk.js';
+import type {KnownRoutes} from '../routes/known-routes.js';
 import type {Entry} from './store.js';
 
 const textPlaces = textFields.map((field, index) => ({field, index}));
@@ -16,8 +17,8 @@ function present(value: number): number | null {
 	return Number.isNaN(value) ? null : value;
 }
 
-/** Makes an entry of a row of a segment; `file` is the path of its file, `token` its token. */
-export function decodeEntry({segment, row}: Ref, file: string, token: string): Entry {
+/** Makes an entry of a row of a segment; `file` is the path of its file, `token` its token, `routes` are its store's. */
+export function decodeEntry({segment, row}: Ref, file: string, token: string, routes: KnownRoutes): Entry {
 	const offset = segment.offset(row);
 	const time = segment.time.get(row);
 	const flags = segment.flags.get(row);
@@ -63,5 +64,6 @@ export function decodeEntry({segment, row}: Ref, file: string, token: string): E
 		file,
 		offset,
 		source: null,
+		routes,
 	};
 }

@@ -6,6 +6,7 @@ import {NewestIndex} from '../index/newest-index.js';
 import {boundsOf} from '../query/bounds-of.js';
 import type {Query} from '../query/query.js';
 import {defaultSizes} from '../reader/read-sizes.js';
+import {KnownRoutes} from '../routes/known-routes.js';
 import {tail} from '../tail/tail.js';
 import type {TailSettings} from '../tail/tail-settings.js';
 import type {Tail} from '../tail/tail-types.js';
@@ -60,6 +61,7 @@ export type EmbeddedStoreOptions = {
 	readonly longestStart?: number;
 	/** The time that searches such as `since:15m` go by, and that of reading; milliseconds since 1970. */
 	readonly now?: () => number;
+	readonly routes?: KnownRoutes;
 	/** Called with an error that ends the reading: it can only be a mistake in the program. */
 	readonly failed: (error: unknown) => void;
 };
@@ -97,6 +99,7 @@ export class EmbeddedStore implements Store {
 		newest,
 		only,
 		settings = {},
+		routes = new KnownRoutes(),
 		textMemory = Number.POSITIVE_INFINITY,
 		now = Date.now,
 		...options
@@ -124,6 +127,7 @@ export class EmbeddedStore implements Store {
 			logs: this.#ingestion,
 			now,
 			format: options.format,
+			routes,
 		});
 		this.#followed = tail({paths, follow: following, poll}, this.#ingestion, {
 			...settings,

@@ -9,6 +9,7 @@ import {Slice} from '../query/evaluation/slice.js';
 import type {FacetField} from '../query/facet-field.js';
 import {isEverything, type Query} from '../query/query.js';
 import {readPlaces} from '../reader/stored-lines.js';
+import type {KnownRoutes} from '../routes/known-routes.js';
 import type {LogFile} from '../tail/log-file.js';
 import {decodeEntry} from './decode-entry.js';
 import type {Ingestion} from './ingestion.js';
@@ -40,6 +41,7 @@ type EntrySource = {
 	readonly now: () => number;
 	/** The format that lines are read in, where one was given: see `chosenReaders`. */
 	readonly format?: string | undefined;
+	readonly routes: KnownRoutes;
 };
 
 /** Answers a store's questions about entries from an index, and those about lines from the files. */
@@ -48,10 +50,12 @@ export class EntryQueries implements Questions {
 	readonly #logs: EntrySource['logs'];
 	readonly #selections: Selections;
 	readonly #format: string | undefined;
+	readonly #routes: KnownRoutes;
 	/** The path of the log with that number, as it is printed. */
 	readonly #pathOf = (number: number): string => this.#logs.log(number)?.file.path ?? '';
 
-	constructor({index, logs, now, format}: EntrySource) {
+	constructor({index, logs, now, format, routes}: EntrySource) {
+		this.#routes = routes;
 		this.#index = index;
 		this.#format = format;
 		this.#logs = logs;
@@ -64,6 +68,7 @@ export class EntryQueries implements Questions {
 					return offset => key?.number(offset) ?? Number.NaN;
 				},
 			},
+			routes,
 			now,
 		});
 	}
@@ -215,12 +220,12 @@ export class EntryQueries implements Questions {
 		const slice = new Slice();
 		// Not at once: a screen asks for several answers at a time.
 		await slice.next(signal);
-		return answer(new Scan(this.#index, selection, signal, slice));
+		return answer(new Scan(this.#index, this.#routes, selection, signal, slice));
 	}
 
 	#entry(ref: Ref): Entry {
 		const {segment, row} = ref;
 		const token = this.#logs.log(segment.file)?.key?.token(segment.offset(row)) ?? '';
-		return decodeEntry(ref, this.#pathOf(segment.file), token);
+		return decodeEntry(ref, this.#pathOf(segment.file), token, this.#routes);
 	}
 }

@@ -1,6 +1,7 @@
 import type {FacetOrder, Facets, Histogram, Routes} from '../answers/answers.js';
 import type {FacetField} from '../query/facet-field.js';
 import type {Query} from '../query/query.js';
+import type {KnownRoutes} from '../routes/known-routes.js';
 import type {PathState} from '../tail/tail-types.js';
 import type {NotedNotice} from './notice-list.js';
 
@@ -53,6 +54,8 @@ export type Entry = {
 	readonly offset: number;
 	/** The name under which the server it is of was shipped; null where the files of one machine are read. */
 	readonly source: string | null;
+	/** The routes of its store, for the route of the URL: not of the line. */
+	readonly routes: KnownRoutes;
 };
 
 /** Where a page begins. */

@@ -9,6 +9,7 @@ import {Epoch} from '../../source/index/epoch.js';
 import {type IndexLimits, indexLimits} from '../../source/index/index-limits.js';
 import type {Expression} from '../../source/query/expression.js';
 import type {FacetField} from '../../source/query/facet-field.js';
+import {KnownRoutes} from '../../source/routes/known-routes.js';
 import type {Entry} from '../../source/store/store.js';
 import {facetsOf, histogramOf, routesOf} from '../helpers/answer-models.js';
 import {arbitraryExpression} from '../helpers/arbitrary-expression.js';
@@ -129,7 +130,7 @@ async function check(
 	{field, n, containing, order, from, length, step}: Asked,
 ): Promise<readonly Entry[]> {
 	const filter = world.select(expression);
-	const scan = (): Scan => new Scan(world.index, filter);
+	const scan = (): Scan => new Scan(world.index, new KnownRoutes(), filter);
 	const wanted = world.entries().filter(one => matches(expression, one, world.now));
 	const {pathOf} = world;
 	assertValues(
@@ -202,7 +203,7 @@ test('every field, of all entries', async t => {
 			for (const field of fields) {
 				for (const order of ['n', 'p95'] as const) {
 					const question = {field, n: 1000, containing: '', order, pathOf: world.pathOf};
-					const found = await facets(new Scan(world.index), question);
+					const found = await facets(new Scan(world.index, new KnownRoutes()), question);
 					assertValues(t, found, facetsOf(entries, field, 1000, '', order), `${field} by ${order}`);
 				}
 			}
@@ -239,7 +240,7 @@ test('what comes and goes between two slices does no harm', async t => {
 					},
 				};
 				const most = (): number => world.index.count + world.index.evicted;
-				const scan = new Scan(world.index, undefined, undefined, restless);
+				const scan = new Scan(world.index, new KnownRoutes(), undefined, undefined, restless);
 				const question = {field, n: 1000, containing: '', order, pathOf: world.pathOf};
 				const {values, total} = await facets(scan, question);
 				t.true(total <= 2 * most());
@@ -251,7 +252,7 @@ test('what comes and goes between two slices does no harm', async t => {
 				const counted = await histogram(scan, everything);
 				t.true(counted.classes.flatMap(counts => [...counts]).reduce((sum, n) => sum + n, 0) <= 2 * most());
 				// Afterwards all is as it should be.
-				const afterwards = await facets(new Scan(world.index), question);
+				const afterwards = await facets(new Scan(world.index, new KnownRoutes()), question);
 				assertValues(
 					t,
 					afterwards,
@@ -275,7 +276,7 @@ test('who gives up is told so at the next slice', async t => {
 			signal?.throwIfAborted();
 		},
 	};
-	const scan = new Scan(world.index, undefined, AbortSignal.abort(reason), over);
+	const scan = new Scan(world.index, new KnownRoutes(), undefined, AbortSignal.abort(reason), over);
 	await t.throwsAsync(routes(scan, 1), {is: reason});
 	await t.throwsAsync(histogram(scan, {from: 0, to: 1, step: 1}), {is: reason});
 	await t.throwsAsync(facets(scan, {field: 'ip', n: 1, containing: '', pathOf: world.pathOf}), {is: reason});
@@ -291,16 +292,25 @@ test('stretches that no screen shows are refused', async t => {
 		[0, Number.POSITIVE_INFINITY, 1],
 		[Number.NaN, 1, 1],
 	] as const) {
-		await t.throwsAsync(histogram(new Scan(index), {from, to, step}), {instanceOf: RangeError});
+		await t.throwsAsync(histogram(new Scan(index, new KnownRoutes()), {from, to, step}), {
+			instanceOf: RangeError,
+		});
 	}
-	t.is((await histogram(new Scan(index), {from: 5, to: 5, step: 1})).classes[0]?.length, 1);
+	t.is(
+		(await histogram(new Scan(index, new KnownRoutes()), {from: 5, to: 5, step: 1})).classes[0]?.length,
+		1,
+	);
 });
 
 test('entries without a time are in no stretch, also where there are no others', async t => {
 	const world = new EntryWorld(files, indexLimits(Number.POSITIVE_INFINITY));
 	world.add(0, ['{"status":200,"request_uri":"/"}\n', '{"status":404,"request_uri":"/"}\n']);
 	t.is(world.entries().length, 2);
-	const {classes} = await histogram(new Scan(world.index), {from: 0, to: 1000, step: 1000});
+	const {classes} = await histogram(new Scan(world.index, new KnownRoutes()), {
+		from: 0,
+		to: 1000,
+		step: 1000,
+	});
 	t.deepEqual(
 		classes.map(([n]) => n),
 		[0, 0, 0, 0, 0, 0],
@@ -311,7 +321,8 @@ test('a stretch begins with its first millisecond', async t => {
 	const world = new EntryWorld(files, indexLimits(Number.POSITIVE_INFINITY));
 	world.add(0, [logLine({time: logStart, status: 404})]);
 	const counted = async (from: number): Promise<unknown> =>
-		(await histogram(new Scan(world.index), {from, to: from + 1000, step: 1000})).classes[4]?.[0];
+		(await histogram(new Scan(world.index, new KnownRoutes()), {from, to: from + 1000, step: 1000}))
+			.classes[4]?.[0];
 	t.is(await counted(logStart), 1);
 	t.is(await counted(logStart + 1), 0);
 	t.is(await counted(logStart - 999), 1);
@@ -325,7 +336,7 @@ test('a size that a number cannot hold exactly is in no sum, as it is not printe
 		logLine({time: logStart, bytes: '1152921504606846976'}),
 		logLine({time: logStart, bytes: '-'}),
 	]);
-	const {routes: all} = await routes(new Scan(world.index), 1);
+	const {routes: all} = await routes(new Scan(world.index, new KnownRoutes()), 1);
 	t.deepEqual(
 		all.map(({n, bytes}) => [n, bytes]),
 		[[3, 7]],

@@ -2,9 +2,11 @@ import {isbot} from 'isbot';
 import type {FacetOrder, Facets, FacetValue, Histogram, Routes} from '../../source/answers/answers.js';
 import {enoughRequests, statusClasses} from '../../source/answers/answers.js';
 import type {FacetField} from '../../source/query/facet-field.js';
-import {routeOf} from '../../source/routes/route-of.js';
+import {KnownRoutes} from '../../source/routes/known-routes.js';
 import type {Entry} from '../../source/store/store.js';
 import {oddityOf} from './oddity-model.js';
+
+const known = new KnownRoutes();
 
 /** What `Store.histogram` answers, told plainly: quantiles are the exact ones. */
 export function histogramOf(entries: readonly Entry[], from: number, to: number, step: number): Histogram {
@@ -83,7 +85,7 @@ function facetValue(entry: Entry, field: FacetField): string | null {
 		case 'status':
 			return entry.status === null ? null : String(entry.status);
 		case 'route':
-			return entry.url === null ? null : routeOf(entry.url).route;
+			return entry.url === null ? null : known.of(entry.url).route;
 		case 'client':
 			return entry.userAgent === null ? null : isbot(entry.userAgent) ? 'bot' : 'person';
 		default:
@@ -99,7 +101,7 @@ function compare(a: string, b: string): number {
 export function routesOf(entries: readonly Entry[], n: number): Routes {
 	const byRoute = new Map<string, Entry[]>();
 	for (const entry of entries) {
-		const route = entry.url === null ? null : routeOf(entry.url).route;
+		const route = entry.url === null ? null : known.of(entry.url).route;
 		if (route !== null) {
 			byRoute.set(route, [...(byRoute.get(route) ?? []), entry]);
 		}
@@ -128,7 +130,7 @@ export function routesOf(entries: readonly Entry[], n: number): Routes {
 function oddOf(entries: readonly Entry[]): {readonly odd: number; readonly oddity: string | null} {
 	const counts = new Map<string, number>();
 	for (const {url, status} of entries) {
-		const oddity = oddityOf(routeOf(url ?? '').expects, url ?? '', status);
+		const oddity = oddityOf(known.of(url ?? '').expects, url ?? '', status);
 		if (oddity !== null) {
 			counts.set(oddity, (counts.get(oddity) ?? 0) + 1);
 		}

@@ -9,6 +9,7 @@ import type {Slice} from '../../source/query/evaluation/slice.js';
 import type {Expression} from '../../source/query/expression.js';
 import {decodeEntry} from '../../source/store/decode-entry.js';
 import type {Entry} from '../../source/store/store.js';
+import {knownRoutes} from './entry.js';
 
 /** A slice of this turn of the event loop: those of the program are one for each turn. */
 function shortSlice(): Pick<Slice, 'isOver'> {
@@ -69,7 +70,7 @@ export class EntryWorld {
 		return this.index.older(undefined, Number.POSITIVE_INFINITY).refs.map(ref => {
 			const {segment, row} = ref;
 			const token = this.#keys[segment.file]?.token(segment.offset(row)) ?? '';
-			return decodeEntry(ref, this.pathOf(segment.file), token);
+			return decodeEntry(ref, this.pathOf(segment.file), token, knownRoutes);
 		});
 	}
 
@@ -81,6 +82,7 @@ export class EntryWorld {
 				path: this.pathOf,
 				tokens: file => offset => this.#keys[file]?.number(offset) ?? Number.NaN,
 			},
+			routes: knownRoutes,
 			now: () => this.now,
 		});
 	}

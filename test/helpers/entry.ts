@@ -1,4 +1,8 @@
+import {KnownRoutes} from '../../source/routes/known-routes.js';
 import type {Entry} from '../../source/store/store.js';
+
+/** Without routes of a user's own. */
+export const knownRoutes = new KnownRoutes();
 
 /** 5 Nov 2026 9:00:00 UTC. */
 export const start = Date.UTC(2026, 10, 5, 9);
@@ -31,6 +35,7 @@ export function entry(n: number, changes: Partial<Entry> = {}): Entry {
 		file: 'access.log',
 		offset: n,
 		source: null,
+		routes: knownRoutes,
 		...changes,
 	};
 }

@@ -6,6 +6,7 @@ import {decodeEntry} from '../../source/store/decode-entry.js';
 import {Ingestion} from '../../source/store/ingestion.js';
 import type {Entry} from '../../source/store/store.js';
 import type {LogFile} from '../../source/tail/log-file.js';
+import {knownRoutes} from './entry.js';
 
 export type Ingest = {
 	readonly ingestion: Ingestion;
@@ -73,7 +74,7 @@ export function ingest(files: readonly LogFile[], options: IngestOptions = {}): 
 			index.older(undefined, 1_000_000).refs.map(ref => {
 				const log = ingestion.log(ref.segment.file);
 				const token = log?.key?.token(ref.segment.offset(ref.row)) ?? 'none';
-				return decodeEntry(ref, log?.file.path ?? '', token);
+				return decodeEntry(ref, log?.file.path ?? '', token, knownRoutes);
 			}),
 	};
 }

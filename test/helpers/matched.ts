@@ -7,6 +7,7 @@ import {parseQuery} from '../../source/query/parsing/parse-query.js';
 import {anyCalendar} from '../../source/query/parsing/time-period.js';
 import {decodeEntry} from '../../source/store/decode-entry.js';
 import type {Entry} from '../../source/store/store.js';
+import {knownRoutes} from './entry.js';
 import type {Ingest} from './ingest.js';
 
 /** Paths as `matched` says them. */
@@ -23,6 +24,7 @@ function selectionIn(index: EntryIndex, search: string): Selection {
 	return new Selection(parsed(search), {
 		index,
 		files: {path: pathOf, tokens: () => () => Number.NaN},
+		routes: knownRoutes,
 		now: () => 0,
 	});
 }
@@ -45,7 +47,7 @@ export function matched({index, ingestion}: Ingest, search: string): Matched {
 		entries: refs.map(ref => {
 			const {file} = ref.segment;
 			const offset = ref.segment.offset(ref.row);
-			return decodeEntry(ref, pathOf(file), ingestion.log(file)?.key?.token(offset) ?? 'none');
+			return decodeEntry(ref, pathOf(file), ingestion.log(file)?.key?.token(offset) ?? 'none', knownRoutes);
 		}),
 	};
 }

@@ -1,8 +1,10 @@
 import {isbot} from 'isbot';
 import type {Expression, TextMatch, TimePoint} from '../../source/query/expression.js';
-import {routeOf} from '../../source/routes/route-of.js';
+import {KnownRoutes} from '../../source/routes/known-routes.js';
 import type {Entry} from '../../source/store/store.js';
 import {isInNetwork, model16} from './address-model.js';
+
+const known = new KnownRoutes();
 
 /** Whether an entry matches, told as plainly as can be. `now`: milliseconds since 1970. */
 export function matches(expression: Expression, entry: Entry, now: number): boolean {
@@ -42,7 +44,7 @@ export function matches(expression: Expression, entry: Entry, now: number): bool
 }
 
 function routeIn({url}: Entry): string | null {
-	return url === null ? null : routeOf(url).route;
+	return url === null ? null : known.of(url).route;
 }
 
 function isMatch(match: TextMatch, given: string): boolean {

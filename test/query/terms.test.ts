@@ -3,12 +3,14 @@ import fc from 'fast-check';
 import type {FacetField} from '../../source/query/facet-field.js';
 import {parseQuery} from '../../source/query/parsing/parse-query.js';
 import {besideOthers, termFor, termsOf} from '../../source/query/terms.js';
-import {routeOf} from '../../source/routes/route-of.js';
+import {KnownRoutes} from '../../source/routes/known-routes.js';
 import type {Entry} from '../../source/store/store.js';
 import {entry} from '../helpers/entry.js';
 import {nastyText} from '../helpers/nasty-text.js';
 import {matches} from '../helpers/query-model.js';
 import {runs} from '../helpers/runs.js';
+
+const known = new KnownRoutes();
 
 const now = Date.UTC(2026, 10, 20, 12);
 const calendar = {now, zoneAt: () => 0};
@@ -69,10 +71,10 @@ test('for no value, it matches the entries without one', t => {
 test('routes, statuses, bots and people', t => {
 	fc.assert(
 		fc.property(value, value, (one, other) => {
-			const {route} = routeOf(one);
+			const {route} = known.of(one);
 			const term = termFor('route', route, true) ?? '';
 			t.true(isMatch(term, entry(1, {url: one})), term);
-			t.is(isMatch(term, entry(1, {url: other})), routeOf(other).route === route, term);
+			t.is(isMatch(term, entry(1, {url: other})), known.of(other).route === route, term);
 		}),
 	);
 	t.is(termFor('status', '404', true), 'status:404');

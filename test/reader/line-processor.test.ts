@@ -3,6 +3,7 @@ import {EntryIndex} from '../../source/index/entry-index.js';
 import {longestLine} from '../../source/lines/line-splitter.js';
 import {LineProcessor} from '../../source/reader/line-processor.js';
 import {decodeEntry} from '../../source/store/decode-entry.js';
+import {knownRoutes} from '../helpers/entry.js';
 import {logLine, logStart} from '../helpers/log-lines.js';
 
 function open() {
@@ -124,7 +125,7 @@ for (const [format, before, host] of [
 		take(line.slice(0, longestLine), {whole: false, dropped: 1000});
 		t.is(processor.unrecognised, 0);
 		const [ref] = index.older(undefined, 2).refs;
-		const entry = ref && decodeEntry(ref, 'a.log', '');
+		const entry = ref && decodeEntry(ref, 'a.log', '', knownRoutes);
 		t.like(entry, {
 			format,
 			host,

@@ -1,9 +1,11 @@
 import test from 'ava';
 import fc from 'fast-check';
-import {routeOf} from '../../source/routes/route-of.js';
+import {KnownRoutes} from '../../source/routes/known-routes.js';
 import {nastyText} from '../helpers/nasty-text.js';
 import {oddityOf} from '../helpers/oddity-model.js';
 import {runs} from '../helpers/runs.js';
+
+const known = new KnownRoutes();
 
 const cases: ReadonlyArray<readonly [url: string, status: number | null, oddity: string | null]> = [
 	['/en/living-room/', 200, null],
@@ -39,7 +41,7 @@ const cases: ReadonlyArray<readonly [url: string, status: number | null, oddity:
 
 for (const [url, status, oddity] of cases) {
 	test(`${status} for ${url}: ${oddity ?? 'nothing odd'}`, t => {
-		t.is(oddityOf(routeOf(url).expects, url, status), oddity);
+		t.is(oddityOf(known.of(url).expects, url, status), oddity);
 	});
 }
 

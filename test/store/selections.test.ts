@@ -2,6 +2,7 @@ import test from 'ava';
 import {EntryIndex} from '../../source/index/entry-index.js';
 import type {Query} from '../../source/query/query.js';
 import {Selections} from '../../source/store/selections.js';
+import {knownRoutes} from '../helpers/entry.js';
 
 function queryOf(text: string): Query {
 	return {
@@ -14,6 +15,7 @@ function open(): Selections {
 	return new Selections({
 		index: new EntryIndex(),
 		files: {path: () => '', tokens: () => () => Number.NaN},
+		routes: knownRoutes,
 		now: () => 0,
 	});
 }

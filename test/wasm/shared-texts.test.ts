@@ -11,6 +11,7 @@ import {
 	stepsJudge,
 	type TextMatcher,
 } from '../../source/wasm/text-matcher.js';
+import {knownRoutes} from '../helpers/entry.js';
 
 /** So many texts stand by themselves before any has its beginning from another one. */
 const alone = 1 << 16;
@@ -88,7 +89,7 @@ for (const source of ['-7/[?]page=[12]&id=[0-9]*7$', '^/only/.*0$', '[a-z]+-squa
 
 test('what shapes they have is told', t => {
 	const [dictionary, few] = [filled(urls), filled(urls.slice(alone))];
-	const [routes, expected] = [UrlRoutes.of(dictionary), UrlRoutes.of(few)];
+	const [routes, expected] = [UrlRoutes.of(dictionary, knownRoutes), UrlRoutes.of(few, knownRoutes)];
 	const others: string[] = [];
 	for (let id = 1; id <= few.size; id++) {
 		const shape = routes.shapes.bytes(routes.of('none', alone + id)).toString();

@@ -2,6 +2,7 @@ import {noStatus} from '../../entries/entry-record.js';
 import type {Escapes} from '../../entries/values/decode-text.js';
 import {type Dictionary, noText} from '../../index/dictionary.js';
 import {knownOfUrl, UrlRoutes} from '../../query/evaluation/url-routes.js';
+import type {KnownRoutes} from '../../routes/known-routes.js';
 import type {Expected} from '../../routes/route.js';
 import type {Scan} from '../scan.js';
 import type {PlainCounts} from '../values/merged-texts.js';
@@ -14,9 +15,9 @@ export class RoutePlaces {
 	readonly #routes: UrlRoutes;
 	readonly #escapes: Escapes;
 
-	constructor(urls: Dictionary, escapes: Escapes, shapes: readonly string[]) {
+	constructor(urls: Dictionary, escapes: Escapes, shapes: readonly string[], routes: KnownRoutes) {
 		this.#escapes = escapes;
-		this.#routes = UrlRoutes.of(urls);
+		this.#routes = UrlRoutes.of(urls, routes);
 		this.ofShape = new Uint32Array(this.#routes.shapes.size + 1);
 		for (const [place, shape] of shapes.entries()) {
 			const number = this.#routes.shapes.idOf(Buffer.from(shape));
@@ -111,7 +112,7 @@ export async function routeCounts(
 ): Promise<readonly PlainCounts[]> {
 	const found: PlainCounts[] = [];
 	for (const {dictionary, byEscapes} of urls) {
-		const routes = UrlRoutes.of(dictionary);
+		const routes = UrlRoutes.of(dictionary, scan.routes);
 		let counts = withRoom(undefined, routes.shapes.size);
 		for (const [escapes, ofUrls] of byEscapes) {
 			for (let first = 1; first < ofUrls.length && !dictionary.isReleased; first += urlsAtOnce) {

@@ -7,6 +7,7 @@ import {compareTexts} from '../../index/file-orders.js';
 import {segmentRows} from '../../index/row-numbers.js';
 import type {Segment} from '../../index/segment.js';
 import {knownOfUrl} from '../../query/evaluation/url-routes.js';
+import type {KnownRoutes} from '../../routes/known-routes.js';
 import type {Expected} from '../../routes/route.js';
 import {type RouteSummary, statusClasses} from '../answers.js';
 import {DurationSketches, hasDurations} from '../durations/duration-sketches.js';
@@ -30,6 +31,7 @@ const durations = new Float64Array(segmentRows);
 /** What is told of some routes, each known by its place. */
 export class RouteSums {
 	readonly #shapes: readonly string[];
+	readonly #routes: KnownRoutes;
 	readonly #places = new Map<Dictionary, Map<Escapes, RoutePlaces>>();
 	readonly #statuses: StatusCounts;
 	readonly #bytes: Float64Array;
@@ -37,7 +39,8 @@ export class RouteSums {
 	readonly #expected: Array<Expected | null> = [];
 	#sketches: DurationSketches | undefined;
 
-	constructor(shapes: readonly string[]) {
+	constructor(shapes: readonly string[], routes: KnownRoutes) {
+		this.#routes = routes;
 		this.#shapes = shapes;
 		this.#statuses = new StatusCounts(shapes.length);
 		this.#bytes = new Float64Array(shapes.length);
@@ -142,7 +145,7 @@ export class RouteSums {
 		this.#places.set(dictionary, byEscapes);
 		let places = byEscapes.get(escapes);
 		if (places === undefined) {
-			places = new RoutePlaces(dictionary, escapes, this.#shapes);
+			places = new RoutePlaces(dictionary, escapes, this.#shapes, this.#routes);
 			byEscapes.set(escapes, places);
 			for (const [place, expected] of places.expectations()) {
 				this.#expected[place] = expected;

@@ -59,7 +59,7 @@ type PlaceOf = (dictionary: Dictionary, escapes: Escapes, id: number) => number;
 export function routeRows(scan: Scan, urls: readonly DictionaryCounts[]): RowsOf {
 	return async ({plain, others}) => {
 		const placeOf: PlaceOf = (dictionary, escapes, id) => {
-			const routes = UrlRoutes.of(dictionary);
+			const routes = UrlRoutes.of(dictionary, scan.routes);
 			return plain.get(routes.shapes)?.[routes.of(escapes, id)] ?? 0;
 		};
 		return textRows('url', await placeCounted(scan, urls, placeOf), others.get(null) ?? 0);

@@ -1,3 +1,4 @@
+import type {KnownRoutes} from '../../routes/known-routes.js';
 import type {Expression, TimePoint} from '../expression.js';
 import type {FileFacts} from './file-facts.js';
 import {andNode, type Node, notNode, orNode} from './logic-nodes.js';
@@ -11,7 +12,11 @@ export type Compiled = {
 };
 
 /** Makes an expression ready. `now` gives the time that it is asked at, milliseconds since 1970. */
-export function compile(expression: Expression, files: FileFacts, now: () => number): Compiled {
+export function compile(
+	expression: Expression,
+	{files, routes}: {readonly files: FileFacts; readonly routes: KnownRoutes},
+	now: () => number,
+): Compiled {
 	const rolling: (() => number)[] = [];
 	const moment = (point: TimePoint | null, open: number): (() => number) => {
 		if (point === null) {
@@ -37,7 +42,7 @@ export function compile(expression: Expression, files: FileFacts, now: () => num
 				return field === 'status' ? statusNode(ranges) : orNode(ranges.map(range => rangeNode(field, range)));
 			}
 			case 'text':
-				return textNode(part, files);
+				return textNode(part, files, routes);
 			case 'time':
 				return timeNode(
 					moment(part.from, Number.NEGATIVE_INFINITY),

@@ -1,6 +1,7 @@
 import type {EntryIndex} from '../../index/entry-index.js';
 import type {RowBits, RowFilter} from '../../index/row-bits.js';
 import type {Segment} from '../../index/segment.js';
+import type {KnownRoutes} from '../../routes/known-routes.js';
 import type {Expression} from '../expression.js';
 import {type Compiled, compile} from './compile.js';
 import type {FileFacts} from './file-facts.js';
@@ -17,6 +18,7 @@ type Matches = RowFilter & {
 export type SelectionSource = {
 	readonly index: Pick<EntryIndex, 'epochs'>;
 	readonly files: FileFacts;
+	readonly routes: KnownRoutes;
 	/** Milliseconds since 1970. */
 	readonly now: () => number;
 };
@@ -36,10 +38,10 @@ export class Selection implements Matches {
 	#count = 0;
 	#arrived = 0;
 
-	constructor(expression: Expression, {index, files, now}: SelectionSource) {
+	constructor(expression: Expression, {index, files, routes, now}: SelectionSource) {
 		this.#index = index;
 		this.#now = now;
-		this.#compiled = compile(expression, files, () => this.#time);
+		this.#compiled = compile(expression, {files, routes}, () => this.#time);
 	}
 
 	/** Matching entries held, as of the last `advance`. */

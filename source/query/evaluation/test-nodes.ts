@@ -5,6 +5,7 @@ import type {Escapes} from '../../entries/values/decode-text.js';
 import {type Dictionary, TextSpan} from '../../index/dictionary.js';
 import {entryFlags} from '../../index/entry-columns.js';
 import type {Segment} from '../../index/segment.js';
+import type {KnownRoutes} from '../../routes/known-routes.js';
 import {RowTable} from '../../wasm/row-table.js';
 import type {NumberRange, Test} from '../expression.js';
 import {chunkBits, isEmpty} from './chunk.js';
@@ -140,9 +141,9 @@ function asked({isMatch, judges, cost}: TextTest): QuestionOf {
 }
 
 /** A question about the shapes of URLs: each is asked once, and to find them takes long only the first time. */
-function askedOfRoute({isMatch, cost}: DecodedTest): QuestionOf {
+function askedOfRoute({isMatch, cost}: DecodedTest, knownRoutes: KnownRoutes): QuestionOf {
 	return (dictionary, escapes) => {
-		const routes = UrlRoutes.of(dictionary);
+		const routes = UrlRoutes.of(dictionary, knownRoutes);
 		const known = new Map<number, boolean>();
 		return {
 			isMatch(url) {
@@ -157,7 +158,7 @@ function askedOfRoute({isMatch, cost}: DecodedTest): QuestionOf {
 }
 
 /** The node of a test of a text. */
-export function textNode({field, matches}: Of<'text'>, files: FileFacts): Node {
+export function textNode({field, matches}: Of<'text'>, files: FileFacts, routes: KnownRoutes): Node {
 	switch (field) {
 		case 'file': {
 			const test = decodedTest(matches);
@@ -178,7 +179,7 @@ export function textNode({field, matches}: Of<'text'>, files: FileFacts): Node {
 			return formatNode(decodedTest(matches));
 		case 'route': {
 			const test = decodedTest(matches);
-			return columnNode('url', Math.max(costs.decoded, test.cost), askedOfRoute(test));
+			return columnNode('url', Math.max(costs.decoded, test.cost), askedOfRoute(test, routes));
 		}
 		default: {
 			const test = textTest(matches);

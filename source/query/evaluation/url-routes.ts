@@ -1,8 +1,9 @@
 import {decodeText, type Escapes} from '../../entries/values/decode-text.js';
 import {Dictionary, noText} from '../../index/dictionary.js';
+import type {KnownRoutes} from '../../routes/known-routes.js';
 import {noInteger, oddParameter} from '../../routes/oddity.js';
 import {type Expected, longestRoute} from '../../routes/route.js';
-import {knownRoutes} from '../../routes/route-of.js';
+import type {RouteSet} from '../../routes/route-set.js';
 import type {FoldedUrls} from '../../wasm/shape-table.js';
 import {introducers} from './introducers.js';
 
@@ -35,21 +36,23 @@ export class UrlRoutes {
 	/** The shapes: what `of` gives are the numbers of these. */
 	readonly shapes = new Dictionary();
 	readonly #urls: Dictionary;
-	readonly #routes = knownRoutes();
+	readonly #routes: RouteSet;
 	readonly #known = new Map<Escapes, Known>();
 	readonly #expected = new Map<number, Expected>();
 	/** The numbers of those shapes that are built in, by their places; and 0 for those that haven't come. */
-	readonly #ofPlace = new Uint32Array(this.#routes.routes.length);
+	readonly #ofPlace: Uint32Array;
 
-	private constructor(urls: Dictionary) {
+	private constructor(urls: Dictionary, routes: RouteSet) {
 		this.#urls = urls;
+		this.#routes = routes;
+		this.#ofPlace = new Uint32Array(routes.routes.length);
 	}
 
-	/** Those of a dictionary. */
-	static of(urls: Dictionary): UrlRoutes {
-		const routes = known.get(urls) ?? new UrlRoutes(urls);
-		known.set(urls, routes);
-		return routes;
+	/** Those of a dictionary, whose store knows these routes. */
+	static of(urls: Dictionary, routes: KnownRoutes): UrlRoutes {
+		const found = known.get(urls) ?? new UrlRoutes(urls, routes.set);
+		known.set(urls, found);
+		return found;
 	}
 
 	/** The number of the shape of the URL with that number, in logs that escape so. */

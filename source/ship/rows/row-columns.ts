@@ -2,8 +2,8 @@ import {type ColumnType, shippedColumns, shippedUnreadColumns} from '../../click
 import {allFormats} from '../../entries/chosen-readers.js';
 import {parseAddress} from '../../entries/values/address-range.js';
 import {isBotAgent} from '../../query/bots/client-class.js';
+import {KnownRoutes} from '../../routes/known-routes.js';
 import type {Expected} from '../../routes/route.js';
-import {routeOf} from '../../routes/route-of.js';
 import {
 	type ColumnPart,
 	DictionaryColumn,
@@ -21,7 +21,7 @@ const maxDictionaryBytes = 16 << 20;
 const maxCached = 1 << 16;
 
 /** The columns of the table of requests, as `schema.ts` has them, and what is made of texts for them. */
-function makeRequests() {
+function makeRequests(knownRoutes: KnownRoutes) {
 	const [agent, route, format] = [new DictionaryColumn(), new DictionaryColumn(), new DictionaryColumn()];
 	const bots: boolean[] = [];
 	return {
@@ -61,7 +61,7 @@ function makeRequests() {
 		addresses: new TextCache(parseAddress, maxCached),
 		/** Of the path of a URL, the number of its shape in the column, and what is expected of requests for it. */
 		routes: new TextCache<{readonly number: number; readonly expects: Expected | null}>(path => {
-			const {route: shape, expects} = routeOf(path);
+			const {route: shape, expects} = knownRoutes.of(path);
 			return {number: route.dictionary.numberOfText(shape), expects};
 		}, maxCached),
 		/** Whether an agent, by its number in the column, is a program rather than a browser. */
@@ -90,9 +90,15 @@ function makeUnread() {
  */
 export class RowColumns {
 	/** They may be others once rows have been taken. */
-	requests = makeRequests();
+	requests: ReturnType<typeof makeRequests>;
 	unread = makeUnread();
+	readonly #routes: KnownRoutes;
 	#writer: object | undefined;
+
+	constructor(routes = new KnownRoutes()) {
+		this.#routes = routes;
+		this.requests = makeRequests(routes);
+	}
 
 	/** The rows that are written until they are taken are of one log; `writer` is the same object for each of its rows. */
 	begin(writer: object): void {
@@ -111,7 +117,7 @@ export class RowColumns {
 		};
 		this.#writer = undefined;
 		if (dictionaryBytes(requests) > maxDictionaryBytes) {
-			this.requests = makeRequests();
+			this.requests = makeRequests(this.#routes);
 		}
 		if (dictionaryBytes(unread) > maxDictionaryBytes) {
 			this.unread = makeUnread();

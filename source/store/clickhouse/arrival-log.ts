@@ -66,7 +66,7 @@ export class ArrivalLog {
 			parameters.values,
 			signal,
 		);
-		const entries = rows.map(row => entryOf(row, this.#tables.files));
+		const entries = rows.map(row => entryOf(row, this.#tables));
 		const offsets = new Map(reached.offsets);
 		for (const {position} of entries) {
 			offsets.set(position.file, position.offset + 1);

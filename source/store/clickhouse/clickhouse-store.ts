@@ -7,6 +7,7 @@ import type {Credentials} from '../../clickhouse/credentials.js';
 import {type ProblemKind, ServerProblem} from '../../clickhouse/server-problem.js';
 import type {FacetField} from '../../query/facet-field.js';
 import type {Query} from '../../query/query.js';
+import {KnownRoutes} from '../../routes/known-routes.js';
 import {ChangeSignal} from '../change-signal.js';
 import {NoticeList} from '../notice-list.js';
 import type {
@@ -44,6 +45,7 @@ type ClickHouseStoreOptions = {
 	readonly pollTime?: number;
 	/** The time that searches such as `since:15m` go by, milliseconds since 1970. */
 	readonly now?: () => number;
+	readonly routes?: KnownRoutes;
 	readonly signal?: AbortSignal;
 };
 
@@ -102,7 +104,7 @@ export class ClickHouseStore implements Store {
 	 * @throws ServerProblem where the server can't be asked
 	 */
 	static async open(options: ClickHouseStoreOptions): Promise<ClickHouseStore> {
-		const {address, credentials, now = Date.now, signal} = options;
+		const {address, credentials, now = Date.now, routes = new KnownRoutes(), signal} = options;
 		const connection = new Connection(address, credentials);
 		try {
 			const server = await checkServer(connection, signal);
@@ -114,7 +116,7 @@ export class ClickHouseStore implements Store {
 				},
 			};
 			const asker = new Asker(connection, problem => lacking.now(problem));
-			const tables = new Tables(connection, asker, now);
+			const tables = new Tables(connection, asker, now, routes);
 			const arrivals = await ArrivalLog.open(tables, clock, signal);
 			const store = new ClickHouseStore(options, {connection, tables, asker, arrivals, clock, lacking});
 			if (early !== undefined) {

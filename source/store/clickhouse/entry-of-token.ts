@@ -20,5 +20,5 @@ export async function entryOfToken(
 		signal,
 	);
 	const [row] = rows;
-	return row === undefined ? null : entryOf(row, tables.files);
+	return row === undefined ? null : entryOf(row, tables);
 }

@@ -1,6 +1,6 @@
 import type {RowOf} from '../../clickhouse/answer-rows.js';
 import type {Entry, Position} from '../store.js';
-import type {SourceFiles} from './tables.js';
+import type {Tables} from './tables.js';
 
 /** A position that knows when its row was taken in, milliseconds since 1970 by the servers' clocks. */
 export type FleetPosition = Position & {readonly ingested: number};
@@ -30,7 +30,7 @@ export const entryKinds = [
 export type EntryRow = RowOf<typeof entryKinds>;
 
 /** Makes an entry of a row. */
-export function entryOf(row: EntryRow, files: SourceFiles): Entry {
+export function entryOf(row: EntryRow, {files, routes}: Pick<Tables, 'files' | 'routes'>): Entry {
 	const [time, source, file, offset, ingested, token, timed, status, ip, method, url, zone, ...rest] = row;
 	const [protocol, bytes, referer, userAgent, user, host, forwardedFor, upstream, durationMs, ...origin] =
 		rest;
@@ -61,5 +61,6 @@ export function entryOf(row: EntryRow, files: SourceFiles): Entry {
 		file: path,
 		offset,
 		source: source === '' ? null : source,
+		routes,
 	};
 }

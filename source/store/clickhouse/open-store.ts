@@ -1,6 +1,7 @@
 import {AddressError, parseAddress} from '../../clickhouse/address.js';
 import {credentialsOf} from '../../clickhouse/credentials.js';
 import {Failure} from '../../failure.js';
+import type {KnownRoutes} from '../../routes/known-routes.js';
 import {ClickHouseStore} from './clickhouse-store.js';
 
 /** What of the environment says whom to ask, and as who. */
@@ -33,12 +34,11 @@ export function addressFrom(given: string, {CLICKHOUSE_URL: named = ''}: Environ
 export async function openStore(
 	given: string,
 	env: Environment,
-	{follow, signal}: {readonly follow: boolean; readonly signal: AbortSignal},
+	options: {readonly follow: boolean; readonly routes: KnownRoutes; readonly signal: AbortSignal},
 ): Promise<ClickHouseStore> {
 	return ClickHouseStore.open({
 		address: addressFrom(given, env),
 		credentials: await credentialsOf(env),
-		follow,
-		signal,
+		...options,
 	});
 }

@@ -66,7 +66,7 @@ export async function page(
 		const rows = await nearestRows(tables, query, next, asked, signal);
 		const before = found.length;
 		for (const row of rows) {
-			const entry = entryOf(row, tables.files);
+			const entry = entryOf(row, tables);
 			if (found.length < size && !isSame(found.at(-1), entry)) {
 				found.push(entry);
 			}

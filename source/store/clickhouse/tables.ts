@@ -2,6 +2,7 @@ import type {ColumnKind} from '../../clickhouse/answer-rows.js';
 import type {Connection} from '../../clickhouse/connection.js';
 import type {Parameters} from '../../clickhouse/multipart.js';
 import {unreadTable} from '../../clickhouse/schema.js';
+import type {KnownRoutes} from '../../routes/known-routes.js';
 import type {ArrivalMark} from '../store.js';
 import type {Answered, Asker} from './asker.js';
 import type {ParameterList} from './compile/parameter-list.js';
@@ -14,12 +15,19 @@ export class Tables {
 	readonly unread: string;
 	/** The time that searches such as `since:15m` go by, milliseconds since 1970. */
 	readonly now: () => number;
+	readonly routes: KnownRoutes;
 	readonly #asker: Asker;
 
-	constructor({address: {database, table}}: Connection, asker: Asker, now: () => number) {
+	constructor(
+		{address: {database, table}}: Connection,
+		asker: Asker,
+		now: () => number,
+		routes: KnownRoutes,
+	) {
 		this.requests = `${database}.${table}`;
 		this.unread = `${database}.${unreadTable(table)}`;
 		this.now = now;
+		this.routes = routes;
 		this.#asker = asker;
 	}
 

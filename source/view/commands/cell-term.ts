@@ -2,7 +2,6 @@ import {minute} from '../../durations.js';
 import type {Column} from '../../format/columns.js';
 import {clientClass} from '../../query/bots/client-class.js';
 import {termFor, valueText} from '../../query/terms.js';
-import {routeOf} from '../../routes/route-of.js';
 import type {Entry} from '../../store/store.js';
 
 /**
@@ -35,7 +34,7 @@ export function cellTerm(
 		case 'agent':
 			return termFor('userAgent', entry.userAgent, isWanted);
 		case 'route':
-			return termFor('route', entry.url === null ? null : routeOf(entry.url).route, isWanted);
+			return termFor('route', entry.url === null ? null : entry.routes.of(entry.url).route, isWanted);
 		case 'client':
 			return clientTerm(entry.userAgent, isWanted);
 		case 'protocol':

@@ -5,10 +5,11 @@ import {DistinctEstimate} from '../../../source/answers/values/merge-counts.js';
 import {topValues} from '../../../source/answers/values/top-values.js';
 import {valueCounts} from '../../../source/answers/values/value-counts.js';
 import {Dictionary} from '../../../source/index/dictionary.js';
+import {KnownRoutes} from '../../../source/routes/known-routes.js';
 import {assertUntil} from '../../helpers/assert-until.js';
 
 function scan(): Scan {
-	return new Scan({epochs: []});
+	return new Scan({epochs: []}, new KnownRoutes());
 }
 
 /** Counts of texts as those of one dictionary. */

@@ -1,9 +1,11 @@
 import {parseAddress} from '../../../source/entries/values/address-range.js';
 import {isBotAgent} from '../../../source/query/bots/client-class.js';
+import {KnownRoutes} from '../../../source/routes/known-routes.js';
 import {oddParameter, oddStatus} from '../../../source/routes/oddity.js';
-import {routeOf} from '../../../source/routes/route-of.js';
 import {spelled} from '../../../source/store/clickhouse/compile/text-condition.js';
 import type {Entry} from '../../../source/store/store.js';
+
+const known = new KnownRoutes();
 
 /** Where a row is of: its part of the sort key, and the line itself. */
 export type RowOrigin = {
@@ -20,7 +22,7 @@ export type AccessRow = Readonly<Record<string, string | number | boolean | null
 /** Makes a row of an entry. Its texts are those that are printed, so that they are searched as on one machine. */
 export function accessRow(entry: Entry, {source, file, line}: RowOrigin): AccessRow {
 	const {url, ip, status, userAgent} = entry;
-	const route = url === null ? null : routeOf(url);
+	const route = url === null ? null : known.of(url);
 	const expected = route?.expects ?? null;
 	return {
 		time: timeText(entry.position.time),

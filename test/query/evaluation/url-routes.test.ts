@@ -3,10 +3,12 @@ import fc from 'fast-check';
 import {decodeText, type Escapes} from '../../../source/entries/values/decode-text.js';
 import {Dictionary} from '../../../source/index/dictionary.js';
 import {UrlRoutes} from '../../../source/query/evaluation/url-routes.js';
+import {KnownRoutes} from '../../../source/routes/known-routes.js';
 import {oddParameter} from '../../../source/routes/oddity.js';
-import {routeOf} from '../../../source/routes/route-of.js';
 import {intern} from '../../helpers/intern.js';
 import {runs} from '../../helpers/runs.js';
+
+const known = new KnownRoutes();
 
 const path = fc.oneof(
 	fc.constantFrom(
@@ -75,14 +77,14 @@ test('URLs with the same path have the shape that each has by itself, and what i
 	fc.assert(
 		fc.property(fc.array(fc.tuple(url, escapes), {minLength: 1, maxLength: 60, size: 'max'}), all => {
 			const dictionary = new Dictionary();
-			const routes = UrlRoutes.of(dictionary);
+			const routes = UrlRoutes.of(dictionary, known);
 			for (const [bytes, how] of all) {
 				const id = intern(dictionary, bytes, 0, bytes.length);
 				if (id === 0) {
 					continue;
 				}
 				const text = decodeText(bytes, how);
-				const {route, expects} = routeOf(text);
+				const {route, expects} = known.of(text);
 				const number = routes.of(how, id);
 				t.is(routes.shapes.bytes(number).toString(), route);
 				t.is(routes.oddParameter(how, id), expects && oddParameter(expects, text), text);

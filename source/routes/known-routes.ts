@@ -15,16 +15,29 @@ export const storefront: readonly RouteTemplate[] = [
 	{template: '/admin/{file_name}.php'},
 ];
 
-let own: readonly RouteTemplate[] = [];
-let known: RouteSet | undefined;
+/** The routes that a store knows: those of the user, then those that are built in. */
+export class KnownRoutes {
+	readonly #templates: readonly RouteTemplate[];
+	#set: RouteSet | undefined;
 
-/** Has shapes of the user's own tried before those that are built in. Before the first URL is looked at. */
-export function setOwnRoutes(templates: readonly RouteTemplate[]): void {
-	own = templates;
-	known = undefined;
+	/** @param templates the user's own; one that is built in, too, is the user's */
+	constructor(templates: readonly RouteTemplate[] = []) {
+		this.#templates = templates;
+	}
+
+	/** Compiled when they are first needed: the first screen doesn't wait for them. @throws RouteError */
+	get set(): RouteSet {
+		this.#set ??= routesWith(this.#templates);
+		return this.#set;
+	}
+
+	/** The route of a URL as it is printed. */
+	of(url: string): Route {
+		return this.set.routeOf(url);
+	}
 }
 
-/** The shapes with those of the user first; one that both have is the user's. */
+/** The routes of the user, then those that are built in; one that both have is the user's. @throws RouteError */
 export function routesWith(templates: readonly RouteTemplate[]): RouteSet {
 	const paths = new Set(templates.map(pathOf));
 	return new RouteSet([...templates, ...storefront.filter(template => !paths.has(pathOf(template)))]);
@@ -32,16 +45,4 @@ export function routesWith(templates: readonly RouteTemplate[]): RouteSet {
 
 function pathOf({template}: RouteTemplate): string {
 	return template.replace(/\?.*$/s, '');
-}
-
-/** The shapes that are known, those of the user among them. */
-export function knownRoutes(): RouteSet {
-	// Made when they are first needed: the first screen waits for no one.
-	known ??= routesWith(own);
-	return known;
-}
-
-/** The shape of a URL as it is printed, among those that are known. */
-export function routeOf(url: string): Route {
-	return knownRoutes().routeOf(url);
 }
