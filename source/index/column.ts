@@ -1,3 +1,4 @@
+import type {Batch} from '../wasm/batch.js';
 import type {Kernel} from '../wasm/kernel.js';
 import type {Own} from '../wasm/own-copy.js';
 import {packColumn, packListed} from '../wasm/pack-column.js';
@@ -87,22 +88,19 @@ export class Column {
 	}
 
 	/**
-	 * Sets the values of `count` rows from `firstRow` on, which is the one after the last, to those that stand at a place
-	 * in the kernel's words, or in its reals where they are such.
+	 * Sets the values of the rows from `firstRow` on, which is the one after the last, to a part of a column of the batch
+	 * that is of the same kind.
 	 */
-	pushAll(firstRow: number, {exports, words, reals}: Kernel, place: number, count: number): void {
-		const numbers = this.#kind === 'real' ? reals : words;
+	pushAll(firstRow: number, batch: Batch, values: Uint32Array | Float64Array): void {
 		if (this.#open === undefined) {
 			if (firstRow === 0) {
-				this.#base = numbers[place] ?? 0;
+				this.#base = values[0] ?? 0;
 			}
-			// In JavaScript the comparison of those that are all the same took longer than the copy of those that aren't.
-			const areSame = this.#kind === 'real' ? exports.sameReals : exports.sameWords;
-			if (areSame(place * numbers.BYTES_PER_ELEMENT, count, this.#base) !== 0) {
+			if (batch.areSame(values, this.#base)) {
 				return;
 			}
 		}
-		this.#roomFor(firstRow + count, firstRow).set(numbers.subarray(place, place + count), firstRow);
+		this.#roomFor(firstRow + values.length, firstRow).set(values, firstRow);
 	}
 
 	/** Sets the values of `count` rows from `firstRow` on, which is the one after the last, to the same. */

@@ -1,53 +1,7 @@
-import {batchRows, inputSize, Kernel, places} from '../wasm/kernel.js';
+import {batchRows, inputSize} from '../wasm/batch.js';
+import {Kernel} from '../wasm/kernel.js';
 import type {SharedArena} from '../wasm/shared-arena.js';
-
-/** Of `assembly/text-records.ts`: how a text stands in memory. */
-const shared = 128;
-const long = 127;
-const sharedHeader = 6;
-
-/** A text that has its beginning from another one is no longer. */
-const longestShared = 512;
-
-/** A text in memory: `bytes[start, end)`. Filled anew and again, so that looking makes no object. */
-export class TextSpan {
-	bytes: Buffer = Buffer.alloc(0);
-	start = 0;
-	end = 0;
-	/** Where texts are put together. */
-	#room: Buffer | undefined;
-
-	/** Takes the text at an address of the kernel's memory: good until texts come, or this is filled anew. */
-	fill(kernel: Kernel, place: number): void {
-		const {bytes} = kernel;
-		const head = bytes[place] ?? 0;
-		if (head >= shared) {
-			this.#putTogether(bytes, place, head - shared);
-			return;
-		}
-		this.bytes = bytes;
-		this.start = head < long ? place + 1 : place + 5;
-		this.end = this.start + (head < long ? head : bytes.readUInt32LE(place + 1));
-	}
-
-	/** The same of a text whose rest, of so many bytes, stands there, and its beginning elsewhere. */
-	#putTogether(bytes: Buffer, place: number, rest: number): void {
-		this.#room ??= Buffer.allocUnsafe(longestShared);
-		const room = this.#room;
-		const length = bytes[place + 1] ?? 0;
-		const from = bytes.readUInt32LE(place + 2);
-		// They are short: a loop takes less time than a call.
-		for (let index = 0; index < length; index++) {
-			room[index] = bytes[from + index] ?? 0;
-		}
-		for (let index = 0; index < rest; index++) {
-			room[length + index] = bytes[place + sharedHeader + index] ?? 0;
-		}
-		this.bytes = room;
-		this.start = 0;
-		this.end = length + rest;
-	}
-}
+import {TextSpan} from '../wasm/text-span.js';
 
 /** The number of the text that isn't there. */
 export const noText = 0;
@@ -64,9 +18,6 @@ export type DictionaryExtent = {readonly count: number; readonly bytes: number};
 /** The extent of a dictionary without texts. */
 export const nothing: DictionaryExtent = {count: 0, bytes: 0};
 
-/** A page of a table says where so many texts are, then what their hashes are: see `assembly/texts.ts` of the kernel. */
-const pageTexts = 512;
-
 /**
  * Distinct texts as bytes, numbered from 1 in the order of their first coming. They are kept in memory
  * outside of the heap, and found by an open hash table with a comparison of all bytes behind the hash.
@@ -74,25 +25,21 @@ const pageTexts = 512;
 export class Dictionary {
 	/** What it keeps its texts in. */
 	readonly kernel: Kernel;
-	readonly #table: number;
-	/** Where the addresses of pages stand in the kernel's words: elsewhere once texts have come. */
+	/** Which table of the kernel's it is. */
+	readonly table: number;
+	/** Where the kernel has the pages of the table: elsewhere once texts have come. */
 	#pages = 0;
 	#isReleased = false;
 
 	/** Dictionaries that are asked together share a kernel; they are released together. */
 	constructor(kernel: Kernel = Kernel.take()) {
 		this.kernel = kernel;
-		this.#table = kernel.openTable();
+		this.table = kernel.exports.openTable();
 	}
 
 	/** How many texts there are. Their numbers are 1 to this. */
 	get size(): number {
-		return this.#isReleased ? 0 : this.kernel.sizeOf(this.#table);
-	}
-
-	/** Which table of the kernel's it is. */
-	get table(): number {
-		return this.#table;
+		return this.#isReleased ? 0 : this.kernel.exports.sizeOf(this.table);
 	}
 
 	/** True once its memory has been given back. */
@@ -102,7 +49,7 @@ export class Dictionary {
 
 	/** The hash of a text, 32 bits: the same in every dictionary of the process. */
 	hash(id: number): number {
-		return this.kernel.words[this.#entryOf(id) + pageTexts] ?? 0;
+		return this.kernel.hashOf(this.#pages, id);
 	}
 
 	/** The number of a text; `noText` when it isn't there. */
@@ -110,17 +57,17 @@ export class Dictionary {
 		if (text.length > inputSize) {
 			return noText;
 		}
-		this.kernel.load(text, 0, text.length);
-		return this.kernel.find(this.#table, text.length);
+		this.kernel.batch.load(text, 0, text.length);
+		return this.kernel.batch.find(this.table, text.length);
 	}
 
 	/**
-	 * Looks up the texts of a field in the first `count` rows of the kernel's batch. Their numbers are in its `words` then;
-	 * false when there are no texts: see `Kernel.intern`.
+	 * Looks up the texts of a field in the first `count` rows of the kernel's batch. Their numbers are its `ids` then;
+	 * false when there are no texts: see `Batch.intern`.
 	 */
 	internRows(field: number, count: number, base: number): boolean {
-		const hasTexts = this.kernel.intern(this.#table, field, count, base);
-		this.#pages = this.kernel.pagesOf(this.#table);
+		const hasTexts = this.kernel.batch.intern(this.table, field, count, base);
+		this.#pages = this.kernel.pagesOf(this.table);
 		return hasTexts;
 	}
 
@@ -136,7 +83,7 @@ export class Dictionary {
 		ids: Uint32Array,
 	): void {
 		for (let index = 0; index < count; ) {
-			const {words} = this.kernel;
+			const {textStarts, textEnds} = this.kernel.batch.columns;
 			let [from, to, size] = [Number.POSITIVE_INFINITY, 0, 0];
 			for (; size < batchRows && index + size < count; size++) {
 				const start = starts[first + index + size] ?? 0;
@@ -146,14 +93,14 @@ export class Dictionary {
 				}
 				from = Math.min(from, start);
 				to = Math.max(to, end);
-				words[places.textStarts + size] = start;
-				words[places.textEnds + size] = end;
+				textStarts[size] = start;
+				textEnds[size] = end;
 			}
-			this.kernel.load(source, from, to);
+			this.kernel.batch.load(source, from, to);
 			const hasTexts = this.internRows(0, size, from);
 			const found = ids.subarray(index, index + size);
 			if (hasTexts) {
-				found.set(this.kernel.words.subarray(places.ids, places.ids + size));
+				found.set(this.kernel.batch.columns.ids.subarray(0, size));
 			} else {
 				found.fill(noText);
 			}
@@ -169,18 +116,18 @@ export class Dictionary {
 
 	/** Where the bytes of a text are: see `TextSpan`. Returns the span. */
 	locate(id: number, span: TextSpan): TextSpan {
-		span.fill(this.kernel, this.kernel.words[this.#entryOf(id)] ?? 0);
+		span.fill(this.kernel, this.kernel.placeOf(this.#pages, id));
 		return span;
 	}
 
 	/** How much of it there is. */
 	get extent(): DictionaryExtent {
-		return this.#isReleased ? nothing : {count: this.size, bytes: this.kernel.bytesOf(this.#table)};
+		return this.#isReleased ? nothing : {count: this.size, bytes: this.kernel.exports.bytesOf(this.table)};
 	}
 
 	/** The texts that came since it had an extent as plain data, in arrays made in the arena. */
 	texts(arena: SharedArena, since = nothing): Texts {
-		return this.kernel.texts(this.#table, arena, since);
+		return this.kernel.texts(this.table, arena, since);
 	}
 
 	/** The texts with these numbers as plain data; the first of them has number 1 there. */
@@ -224,13 +171,13 @@ export class Dictionary {
 			while (count > 1 && (ends[next + count - 1] ?? 0) - from > inputSize) {
 				count >>= 1;
 			}
-			const {words} = this.kernel;
-			words.set(ends.subarray(next, next + count), places.textEnds);
-			words[places.textStarts] = ends[next - 1] ?? 0;
-			words.copyWithin(places.textStarts + 1, places.textEnds, places.textEnds + count - 1);
-			this.kernel.load(bytes, from, ends[next + count - 1] ?? 0);
+			const {textStarts, textEnds} = this.kernel.batch.columns;
+			textEnds.set(ends.subarray(next, next + count));
+			textStarts[0] = ends[next - 1] ?? 0;
+			textStarts.set(textEnds.subarray(0, count - 1), 1);
+			this.kernel.batch.load(bytes, from, ends[next + count - 1] ?? 0);
 			if (!this.internRows(0, count, from)) {
-				this.kernel.words.fill(noText, places.ids, places.ids + count);
+				this.kernel.batch.columns.ids.fill(noText, 0, count);
 			}
 			this.kernel.exports.listIds(field, count);
 			next += count;
@@ -243,12 +190,6 @@ export class Dictionary {
 			this.#isReleased = true;
 			this.kernel.give();
 		}
-	}
-
-	/** Where in the kernel's words the address of a text stands. */
-	#entryOf(id: number): number {
-		const page = this.kernel.words[this.#pages + (id >>> 9)] ?? 0;
-		return page / 4 + (id % pageTexts);
 	}
 }
 

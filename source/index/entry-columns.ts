@@ -1,4 +1,5 @@
-import {type Kernel, places} from '../wasm/kernel.js';
+import type {Batch} from '../wasm/batch.js';
+import type {Kernel} from '../wasm/kernel.js';
 import {Column, type StoredValues} from './column.js';
 
 /** Bits of a segment's column of flags. */
@@ -103,14 +104,16 @@ export class EntryColumns {
 		return low;
 	}
 
-	/** Adds so many rows of the kernel's batch, from `first` on, but for their texts; `row` is the one after the last. */
-	pushBatch(row: number, kernel: Kernel, first: number, count: number): void {
-		this.time.pushAll(row, kernel, places.times + first, count);
-		this.offset.pushAll(row, kernel, places.offsets + first, count);
-		this.status.pushAll(row, kernel, places.statuses + first, count);
-		this.zone.pushAll(row, kernel, places.zones + first, count);
-		this.format.pushAll(row, kernel, places.formats + first, count);
-		this.bytes.pushAll(row, kernel, places.sizes + first, count);
+	/** Adds so many rows of the batch, from `first` on, but for their texts; `row` is the one after the last. */
+	pushBatch(row: number, batch: Batch, first: number, count: number): void {
+		const {times, offsets, statuses, zones, formats, sizes} = batch.columns;
+		const end = first + count;
+		this.time.pushAll(row, batch, times.subarray(first, end));
+		this.offset.pushAll(row, batch, offsets.subarray(first, end));
+		this.status.pushAll(row, batch, statuses.subarray(first, end));
+		this.zone.pushAll(row, batch, zones.subarray(first, end));
+		this.format.pushAll(row, batch, formats.subarray(first, end));
+		this.bytes.pushAll(row, batch, sizes.subarray(first, end));
 		this.flags.pushSame(row, 0, count);
 		this.durationMs.pushSame(row, Number.NaN, count);
 	}

@@ -1,5 +1,5 @@
 import type {EntryRecord} from '../entries/entry-record.js';
-import {type Kernel, type LinePart, places} from '../wasm/kernel.js';
+import type {Batch, LinePart} from '../wasm/batch.js';
 import type {EntryFilter} from './filtering-writer.js';
 
 /** What an entry must be like to be wanted; one that is needn't be wanted. Plain data. */
@@ -44,21 +44,21 @@ export class BoundedFilter implements EntryFilter {
 		);
 	}
 
-	selectRuns(kernel: Kernel, rows: number, length: number, runs: Int32Array): number {
+	selectRuns(batch: Batch, rows: number, length: number, runs: Int32Array): number {
 		const {statuses, from, until, bytes, durationMs, parts} = this.#bounds;
 		if (durationMs !== null) {
 			// No line that the kernel reads says how long it took.
 			return 0;
 		}
-		const {reals, words} = kernel;
-		const marks = parts.length === 0 ? null : kernel.markedLines(rows, length, parts);
+		const {times, statuses: statusesRead, sizes} = batch.columns;
+		const marks = parts.length === 0 ? null : batch.markedLines(rows, length, parts);
 		const most = rows / rowsForOne;
 		let count = 0;
 		let end = -1;
 		for (let row = 0; row < rows; row++) {
-			const time = reals[places.times + row] ?? 0;
+			const time = times[row] ?? 0;
 			if (
-				(statuses !== null && statuses[words[places.statuses + row] ?? 0] !== 1) ||
+				(statuses !== null && statuses[statusesRead[row] ?? 0] !== 1) ||
 				time < from ||
 				time > until ||
 				marks?.[row] === 0
@@ -66,7 +66,7 @@ export class BoundedFilter implements EntryFilter {
 				continue;
 			}
 			if (bytes !== null) {
-				const size = reals[places.sizes + row] ?? 0;
+				const size = sizes[row] ?? 0;
 				if (!(size >= bytes.from && size <= bytes.to)) {
 					continue;
 				}
@@ -113,20 +113,20 @@ export class NewestFilter implements EntryFilter {
 	}
 
 	/** All from the first row on that isn't too old: one run at most. */
-	selectRuns(kernel: Kernel, rows: number, _length: number, runs: Int32Array): number {
+	selectRuns(batch: Batch, rows: number, _length: number, runs: Int32Array): number {
 		const {most} = this.#newest;
-		const {reals} = kernel;
+		const {times} = batch.columns;
 		let least = this.#newest.least();
 		if (most > 0 && most <= rows) {
 			// So many of these are as new as that: what is read forward is always newer than what was read before.
 			let oldest = Number.POSITIVE_INFINITY;
 			for (let row = rows - most; row < rows; row++) {
-				oldest = Math.min(oldest, reals[places.times + row] ?? 0);
+				oldest = Math.min(oldest, times[row] ?? 0);
 			}
 			least = Math.max(least, oldest);
 		}
 		let row = 0;
-		while (row < rows && (reals[places.times + row] ?? 0) < least) {
+		while (row < rows && (times[row] ?? 0) < least) {
 			row++;
 		}
 		runs[0] = row;

@@ -1,7 +1,8 @@
 import {newline} from '../ascii.js';
 import type {EntryRecord} from '../entries/entry-record.js';
 import type {UsualFormats} from '../entries/usual-formats.js';
-import {batchRows, inputSize, Kernel, places} from '../wasm/kernel.js';
+import {type Batch, batchRows, inputSize} from '../wasm/batch.js';
+import {Kernel} from '../wasm/kernel.js';
 import type {EntrySink} from './entry-sink.js';
 import type {EntryWriter} from './entry-writer.js';
 
@@ -10,16 +11,16 @@ export type EntryFilter = {
 	/** Whether to let an entry through, which stands at that time in the order, milliseconds since 1970. */
 	takes(record: EntryRecord, time: number): boolean;
 	/**
-	 * Finds the runs of rows to be let through, of the first `rows` of the kernel's batch, whose lines are the first `length`
+	 * Finds the runs of rows to be let through, of the first `rows` of the batch, whose lines are the first `length`
 	 * bytes of its input: first row and row behind the last of each go to `runs`. Returns how many runs there are.
 	 */
-	selectRuns(kernel: Kernel, rows: number, length: number, runs: Int32Array): number;
+	selectRuns(batch: Batch, rows: number, length: number, runs: Int32Array): number;
 	/** Told how many entries were passed over. */
 	pass(entries: number): void;
 };
 
 /** Lines are read in it only to see what they are: all writers share it, as only one adds at a time. */
-let scanner: Kernel | undefined;
+let scanner: Batch | undefined;
 
 const runs = new Int32Array(2 * batchRows);
 
@@ -75,22 +76,23 @@ export class FilteringWriter implements EntrySink {
 	}
 
 	#selectRuns(bytes: Buffer, start: number, end: number, offset: number, formats: UsualFormats): number {
-		scanner ??= Kernel.take();
-		const kernel = scanner;
+		scanner ??= Kernel.take().batch;
+		const batch = scanner;
 		for (let from = start; ; ) {
 			const to = Math.min(end, from + inputSize);
-			kernel.load(bytes, from, to);
-			const batch = {base: from, first: 0, last: batchRows, offset: 0, formats};
-			const {rows, end: next} = kernel.scan({start: from, end: to, ...batch});
-			const count = this.#filter.selectRuns(kernel, rows, next - from, runs);
+			batch.load(bytes, from, to);
+			const rowsOf = {base: from, first: 0, last: batchRows, offset: 0, formats};
+			const {rows, end: next} = batch.scan({start: from, end: to, ...rowsOf});
+			const {offsets} = batch.columns;
+			const count = this.#filter.selectRuns(batch, rows, next - from, runs);
 			let row = 0;
 			let through = 0;
 			for (let run = 0; run < count; run++) {
 				const first = runs[2 * run] ?? 0;
 				const behind = runs[2 * run + 1] ?? 0;
-				this.#pass(kernel, row, first);
-				const at = from + (kernel.words[places.offsets + first] ?? 0);
-				const until = behind === rows ? next : from + (kernel.words[places.offsets + behind] ?? 0);
+				this.#pass(batch, row, first);
+				const at = from + (offsets[first] ?? 0);
+				const until = behind === rows ? next : from + (offsets[behind] ?? 0);
 				const added = this.#writer.addLines(bytes, at, until, offset + at - start, formats);
 				if (added < until) {
 					// A line that has no room in what is left of the writer's batch is to be read otherwise.
@@ -99,7 +101,7 @@ export class FilteringWriter implements EntrySink {
 				through += behind - first;
 				row = behind;
 			}
-			this.#pass(kernel, row, rows);
+			this.#pass(batch, row, rows);
 			this.#note(through, rows);
 			const isInputFull = rows < batchRows && to < end && bytes.indexOf(newline, next) >= to;
 			if (next === end || next === from || (rows < batchRows && !isInputFull)) {
@@ -122,16 +124,16 @@ export class FilteringWriter implements EntrySink {
 	}
 
 	/** Passes over rows of the batch. */
-	#pass({reals}: Kernel, first: number, behind: number): void {
+	#pass({columns: {times}}: Batch, first: number, behind: number): void {
 		if (first === behind) {
 			return;
 		}
 		let newest = this.#newestPassed;
 		for (let row = first; row < behind; row++) {
-			newest = Math.max(newest, reals[places.times + row] ?? 0);
+			newest = Math.max(newest, times[row] ?? 0);
 		}
 		this.#newestPassed = newest;
-		this.#writer.lastTime = reals[places.times + behind - 1] ?? 0;
+		this.#writer.lastTime = times[behind - 1] ?? 0;
 		this.#filter.pass(behind - first);
 	}
 }

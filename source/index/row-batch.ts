@@ -1,13 +1,9 @@
-import {textFields} from '../entries/entry-record.js';
 import type {UsualFormats} from '../entries/usual-formats.js';
-import {batchRows, inputSize, type Kernel, places} from '../wasm/kernel.js';
+import {type Batch, batchRows, inputSize} from '../wasm/batch.js';
 import {noText} from './dictionary.js';
 import type {Segment} from './segment.js';
 
 const nothing: Buffer = Buffer.alloc(0);
-
-/** Starts and ends of the texts among a record's spans. */
-const textSpans = textFields.length * 2;
 
 /**
  * The rows at the end of a segment whose texts haven't been looked up yet: they are looked up together, one field after
@@ -17,7 +13,7 @@ const textSpans = textFields.length * 2;
 export class RowBatch {
 	#segment: Segment | undefined;
 	#rows = 0;
-	/** What the texts stand in: `bytes[from, to)`, of which `[from, loaded)` is in the kernel's input. */
+	/** What the texts stand in: `bytes[from, to)`, of which `[from, loaded)` is in the input of the kernel's batch. */
 	#bytes: Buffer = nothing;
 	#from = 0;
 	#to = 0;
@@ -45,14 +41,8 @@ export class RowBatch {
 	}
 
 	/** Takes the texts of the row after the last, the first of the spans; they end before `end`. */
-	add({kernel}: Segment, spans: Int32Array, end: number): void {
-		const {words} = kernel;
-		let place = this.#rows++;
-		for (let index = 0; index < textSpans; index += 2) {
-			words[places.textStarts + place] = spans[index] ?? 0;
-			words[places.textEnds + place] = spans[index + 1] ?? 0;
-			place += batchRows;
-		}
+	add({batch}: Segment, spans: Int32Array, end: number): void {
+		batch.setTexts(this.#rows++, spans);
 		this.#to = Math.max(this.#to, end);
 	}
 
@@ -62,14 +52,14 @@ export class RowBatch {
 	 * also when there is no more room.
 	 */
 	addLines(segment: Segment, start: number, end: number, offset: number, formats: UsualFormats): number {
-		const {kernel} = segment;
+		const {batch} = segment;
 		const base = this.#from;
 		const to = Math.min(end, base + inputSize);
 		this.#to = Math.max(this.#to, to);
-		this.#load(kernel);
+		this.#load(batch);
 		const first = this.#rows;
 		const last = Math.min(batchRows, first + segment.rowsLeft);
-		const read = kernel.scan({
+		const read = batch.scan({
 			start,
 			end: to,
 			base,
@@ -87,13 +77,13 @@ export class RowBatch {
 	lookUp(): void {
 		const segment = this.#segment;
 		if (segment !== undefined && this.#rows > 0) {
-			const {kernel} = segment;
-			this.#load(kernel);
+			const {batch} = segment;
+			this.#load(batch);
 			const row = segment.rows - this.#rows;
 			const {dictionaries, texts} = segment;
 			for (let field = 0; field < dictionaries.length; field++) {
 				if (dictionaries[field]?.internRows(field, this.#rows, this.#from)) {
-					texts[field]?.pushAll(row, kernel, places.ids, this.#rows);
+					texts[field]?.pushAll(row, batch, batch.columns.ids.subarray(0, this.#rows));
 				} else {
 					texts[field]?.pushSame(row, noText, this.#rows);
 				}
@@ -104,9 +94,9 @@ export class RowBatch {
 		this.#bytes = nothing;
 	}
 
-	#load(kernel: Kernel): void {
+	#load(batch: Batch): void {
 		if (this.#to > this.#loaded) {
-			kernel.load(this.#bytes, this.#loaded, this.#to, this.#loaded - this.#from);
+			batch.load(this.#bytes, this.#loaded, this.#to, this.#loaded - this.#from);
 			this.#loaded = this.#to;
 		}
 	}

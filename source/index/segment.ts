@@ -1,3 +1,4 @@
+import type {Batch} from '../wasm/batch.js';
 import type {Kernel} from '../wasm/kernel.js';
 import type {Column} from './column.js';
 import type {Dictionary} from './dictionary.js';
@@ -143,18 +144,18 @@ export class Segment implements SegmentOrigin {
 		return this.baseOffset + largestStretch - offset;
 	}
 
-	/** What its texts are kept in. */
-	get kernel(): Kernel {
-		return kernelOf(this.dictionaries);
+	/** The batch that its rows are read into. */
+	get batch(): Batch {
+		return kernelOf(this.dictionaries).batch;
 	}
 
-	/** Adds so many rows of the kernel's batch, from `first` on, but for their texts. `settle` must follow some time. */
+	/** Adds so many rows of the batch, from `first` on, but for their texts. `settle` must follow some time. */
 	addRows(first: number, count: number): void {
 		const row = this.#rows;
 		this.#rows += count;
-		const {kernel} = this;
-		this.#columns.pushBatch(row, kernel, first, count);
-		this.#order.addAll(row, kernel, first, count);
+		const {batch} = this;
+		this.#columns.pushBatch(row, batch, first, count);
+		this.#order.addAll(row, batch, first, count);
 	}
 
 	/** Begins a row and returns its number; the caller pushes the other columns. `settle` must follow some time. */
@@ -225,7 +226,7 @@ export class Segment implements SegmentOrigin {
 			return;
 		}
 		this.#sealed = true;
-		this.#columns.pack(this.#rows, this.kernel);
+		this.#columns.pack(this.#rows, kernelOf(this.dictionaries));
 		this.#order.seal(this.#rows);
 	}
 }

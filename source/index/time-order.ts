@@ -1,4 +1,4 @@
-import {type Kernel, places} from '../wasm/kernel.js';
+import type {Batch} from '../wasm/batch.js';
 import {ownCopy} from '../wasm/own-copy.js';
 import type {Column} from './column.js';
 import type {EntryColumns} from './entry-columns.js';
@@ -131,12 +131,12 @@ export class TimeOrder {
 		}
 	}
 
-	/** Takes so many rows of the kernel's batch, from `first` on; `row` is the one after the last. */
-	addAll(row: number, {exports, reals}: Kernel, first: number, count: number): void {
-		const rising = this.#ordered === row ? exports.rising(this.#newestTime, first, count) : 0;
-		if (rising > 0) {
-			this.#newestTime = reals[places.times + first + rising - 1] ?? 0;
-			this.#ordered = row + rising;
+	/** Takes so many rows of the batch, from `first` on; `row` is the one after the last. */
+	addAll(row: number, batch: Batch, first: number, count: number): void {
+		const inOrder = this.#ordered === row ? batch.inOrder(this.#newestTime, first, count) : 0;
+		if (inOrder > 0) {
+			this.#newestTime = batch.columns.times[first + inOrder - 1] ?? 0;
+			this.#ordered = row + inOrder;
 		}
 	}
 

@@ -1,6 +1,6 @@
 import {noStatus} from '../entries/entry-record.js';
 import type {RowBounds} from '../index/entry-filter.js';
-import type {LinePart} from '../wasm/kernel.js';
+import type {LinePart} from '../wasm/batch.js';
 import type {Expression, NumberRange, SearchedText, Test} from './expression.js';
 import {periodOf} from './period-of.js';
 

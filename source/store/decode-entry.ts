@@ -1,11 +1,12 @@
 import {allFormats} from '../entries/chosen-readers.js';
 import {noStatus, type TextField, textFields} from '../entries/entry-record.js';
 import {decodeTextAt} from '../entries/values/decode-text.js';
-import {noText, TextSpan} from '../index/dictionary.js';
+import {noText} from '../index/dictionary.js';
 import {entryFlags} from '../index/entry-columns.js';
 import {zoneBias} from '../index/entry-writer.js';
 import type {Ref} from '../index/walk.js';
 import type {KnownRoutes} from '../routes/known-routes.js';
+import {TextSpan} from '../wasm/text-span.js';
 import type {Entry} from './store.js';
 
 const textPlaces = textFields.map((field, index) => ({field, index}));

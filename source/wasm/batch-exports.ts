@@ -12,6 +12,7 @@ export type BatchExports = {
 	readonly batchRows: Global;
 	readonly inputSize: Global;
 	readonly input: Global;
+	readonly textCount: Global;
 	readonly textStarts: Global;
 	readonly textEnds: Global;
 	/** Milliseconds since 1970, f64. */

@@ -60,3 +60,6 @@ const newExports = readCode(new URL('kernel.wasm', import.meta.url), {
 export function newInstance(): Exports {
 	return newExports() as Exports;
 }
+
+/** The first one, from which is read what is the same in all. The first `Kernel` has it. */
+export const firstInstance: Exports = newInstance();

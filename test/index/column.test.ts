@@ -3,7 +3,7 @@ import test, {type ExecutionContext} from 'ava';
 import fc from 'fast-check';
 import {Column, type ColumnKind} from '../../source/index/column.js';
 import {segmentRows} from '../../source/index/row-numbers.js';
-import {Kernel, places} from '../../source/wasm/kernel.js';
+import {Kernel} from '../../source/wasm/kernel.js';
 import {list} from '../helpers/list-numbers.js';
 import {runs} from '../helpers/runs.js';
 
@@ -194,8 +194,9 @@ test('many values pushed at once', t => {
 			for (const [first, count, last] of batches) {
 				const values = new Uint32Array(count).fill(first);
 				values[count - 1] = last;
-				kernel.words.set(values, places.ids);
-				column.pushAll(expected.length, kernel, places.ids, count);
+				const {ids} = kernel.batch.columns;
+				ids.set(values);
+				column.pushAll(expected.length, kernel.batch, ids.subarray(0, count));
 				expected.push(...values);
 			}
 			t.deepEqual(

@@ -1,7 +1,8 @@
 import test from 'ava';
 import fc from 'fast-check';
-import {Dictionary, noText, TextSpan} from '../../source/index/dictionary.js';
+import {Dictionary, noText} from '../../source/index/dictionary.js';
 import {longestLine} from '../../source/lines/line-splitter.js';
+import {TextSpan} from '../../source/wasm/text-span.js';
 import {intern} from '../helpers/intern.js';
 import {noArena} from '../helpers/no-arena.js';
 import {runs} from '../helpers/runs.js';

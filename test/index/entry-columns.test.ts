@@ -1,7 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
 import {EntryColumns} from '../../source/index/entry-columns.js';
-import {Kernel, places} from '../../source/wasm/kernel.js';
+import {Kernel} from '../../source/wasm/kernel.js';
 import {list} from '../helpers/list-numbers.js';
 import {runs} from '../helpers/runs.js';
 
@@ -56,18 +56,19 @@ test('packed columns are the same as plain data and made of it again, with the n
 
 test('rows of a batch of the kernel go behind those that there are', t => {
 	const kernel = Kernel.take();
-	const {words, reals} = kernel;
+	const {batch} = kernel;
+	const {times, sizes, offsets, statuses, zones, formats} = batch.columns;
 	for (let at = 0; at < 5; at++) {
-		reals[places.times + at] = 1000 + at;
-		reals[places.sizes + at] = 100 + at;
-		words[places.offsets + at] = 10 * at;
-		words[places.statuses + at] = 200 + at;
-		words[places.zones + at] = 1440 + at;
-		words[places.formats + at] = at;
+		times[at] = 1000 + at;
+		sizes[at] = 100 + at;
+		offsets[at] = 10 * at;
+		statuses[at] = 200 + at;
+		zones[at] = 1440 + at;
+		formats[at] = at;
 	}
 	const columns = EntryColumns.open(0);
-	columns.pushBatch(0, kernel, 0, 2);
-	columns.pushBatch(2, kernel, 3, 2);
+	columns.pushBatch(0, batch, 0, 2);
+	columns.pushBatch(2, batch, 3, 2);
 	t.deepEqual(
 		rowsOf(columns, 4),
 		[0, 1, 3, 4].map(at => [1000 + at, 10 * at, 200 + at, 1440 + at, at, 0, 100 + at, Number.NaN]),

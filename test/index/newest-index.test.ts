@@ -3,7 +3,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import {EntryRecord} from '../../source/entries/entry-record.js';
 import {NewestIndex} from '../../source/index/newest-index.js';
-import {inputSize} from '../../source/wasm/kernel.js';
+import {inputSize} from '../../source/wasm/batch.js';
 import {type Ingest, ingested} from '../helpers/ingest.js';
 import {logLine, logStart} from '../helpers/log-lines.js';
 import {MemoryFile} from '../helpers/memory-file.js';

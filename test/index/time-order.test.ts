@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import {EntryColumns} from '../../source/index/entry-columns.js';
 import {segmentRows} from '../../source/index/row-numbers.js';
 import {TimeOrder} from '../../source/index/time-order.js';
-import {batchRows, Kernel, places} from '../../source/wasm/kernel.js';
+import {batchRows} from '../../source/wasm/batch.js';
+import {Kernel} from '../../source/wasm/kernel.js';
 import {assertSame} from '../helpers/assert-same.js';
 import {runs} from '../helpers/runs.js';
 
@@ -41,12 +42,14 @@ class Checked {
 		const {length: row} = this.rows;
 		const offsets = times.map(time => this.#push(time).offset);
 		// Around them are others, to which they are not to be compared.
-		kernel.reals.fill(Number.POSITIVE_INFINITY, places.times, places.times + batchRows);
-		kernel.reals.set(times, places.times + first);
-		kernel.words.set(offsets, places.offsets + first);
-		this.columns.time.pushAll(row, kernel, places.times + first, times.length);
-		this.columns.offset.pushAll(row, kernel, places.offsets + first, times.length);
-		this.order.addAll(row, kernel, first, times.length);
+		const {columns} = kernel.batch;
+		columns.times.fill(Number.POSITIVE_INFINITY);
+		columns.times.set(times, first);
+		columns.offsets.set(offsets, first);
+		const end = first + times.length;
+		this.columns.time.pushAll(row, kernel.batch, columns.times.subarray(first, end));
+		this.columns.offset.pushAll(row, kernel.batch, columns.offsets.subarray(first, end));
+		this.order.addAll(row, kernel.batch, first, times.length);
 	}
 
 	/** Settles; whether it tells how many came too late. */

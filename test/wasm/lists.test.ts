@@ -1,7 +1,8 @@
 import {deepStrictEqual, notStrictEqual} from 'node:assert/strict';
 import test from 'ava';
 import fc from 'fast-check';
-import {batchRows, columnRows, Kernel, places} from '../../source/wasm/kernel.js';
+import {batchRows} from '../../source/wasm/batch.js';
+import {columnRows, Kernel} from '../../source/wasm/kernel.js';
 import type {Own} from '../../source/wasm/own-copy.js';
 import {packListed} from '../../source/wasm/pack-column.js';
 import {assertSame} from '../helpers/assert-same.js';
@@ -32,7 +33,7 @@ test('lists have what was added, each its own, until they are cleared', t => {
 					const model = new Map<number, number[]>();
 					for (const {field, count} of additions) {
 						const numbers = Array.from({length: count}, () => ++last);
-						kernel.words.set(numbers, places.ids);
+						kernel.batch.columns.ids.set(numbers);
 						exports.listIds(field, count);
 						model.set(field, [...(model.get(field) ?? [0]), ...numbers]);
 					}
@@ -52,21 +53,21 @@ test('lists have what was added, each its own, until they are cleared', t => {
 
 test('a list grows beside texts, and leaves them as they are', t => {
 	const kernel = Kernel.take();
-	const {exports} = kernel;
-	const table = kernel.openTable();
+	const {exports, batch} = kernel;
+	const table = exports.openTable();
 	const intern = (text: string): number => {
-		kernel.load(Buffer.from(text), 0, text.length);
-		kernel.words[places.textStarts] = 0;
-		kernel.words[places.textEnds] = text.length;
-		kernel.intern(table, 0, 1, 0);
-		return kernel.words[places.ids] ?? 0;
+		batch.load(Buffer.from(text), 0, text.length);
+		batch.columns.textStarts[0] = 0;
+		batch.columns.textEnds[0] = text.length;
+		batch.intern(table, 0, 1, 0);
+		return batch.columns.ids[0] ?? 0;
 	};
 	const numbers: number[] = [0];
 	for (let round = 1; round <= 20; round++) {
 		// Texts of a block each: the memory that a list has left is taken by one of them.
 		t.is(intern(`/${round}/${'x'.repeat(4000)}`), round);
 		const some = Array.from({length: batchRows}, (_, index) => round * batchRows + index);
-		kernel.words.set(some, places.ids);
+		kernel.batch.columns.ids.set(some);
 		exports.listIds(4, batchRows);
 		numbers.push(...some);
 	}

@@ -1,17 +1,18 @@
 import test from 'ava';
 import fc from 'fast-check';
-import {batchRows, Kernel} from '../../source/wasm/kernel.js';
+import {batchRows} from '../../source/wasm/batch.js';
+import {Kernel} from '../../source/wasm/kernel.js';
 import {logLine, logStart} from '../helpers/log-lines.js';
 import {runs} from '../helpers/runs.js';
 
-const kernel = Kernel.take();
+const {batch} = Kernel.take();
 
 /** Which of the lines are marked. */
 function marked(lines: readonly string[], part: string, isFolded: boolean): readonly boolean[] {
 	const bytes = Buffer.from(lines.join(''));
-	kernel.load(bytes, 0, bytes.length);
+	batch.load(bytes, 0, bytes.length);
 	const formats = {combined: 0, common: 1};
-	const {rows, end} = kernel.scan({
+	const {rows, end} = batch.scan({
 		start: 0,
 		end: bytes.length,
 		base: 0,
@@ -20,10 +21,7 @@ function marked(lines: readonly string[], part: string, isFolded: boolean): read
 		offset: 0,
 		formats,
 	});
-	return Array.from(
-		kernel.markedLines(rows, end, [{bytes: Buffer.from(part), isFolded}]),
-		mark => mark === 1,
-	);
+	return Array.from(batch.markedLines(rows, end, [{bytes: Buffer.from(part), isFolded}]), mark => mark === 1);
 }
 
 function lineWith(text: string): string {

@@ -1,9 +1,10 @@
 import test from 'ava';
 import fc from 'fast-check';
-import {batchRows, Kernel, places} from '../../source/wasm/kernel.js';
+import {batchRows} from '../../source/wasm/batch.js';
+import {Kernel} from '../../source/wasm/kernel.js';
 import {runs} from '../helpers/runs.js';
 
-const kernel = Kernel.take();
+const {batch} = Kernel.take();
 
 /** How many of the times rise, in a plain loop. */
 function expected(newest: number, times: readonly number[]): number {
@@ -19,10 +20,10 @@ function expected(newest: number, times: readonly number[]): number {
 
 /** What the kernel says of times that stand from row `first` on, whatever stands around them. */
 function rising(newest: number, times: readonly number[], first: number): number {
-	const {reals, exports} = kernel;
-	reals.fill(Number.POSITIVE_INFINITY, places.times, places.times + batchRows);
-	reals.set(times, places.times + first);
-	return exports.rising(newest, first, times.length);
+	const {columns} = batch;
+	columns.times.fill(Number.POSITIVE_INFINITY);
+	columns.times.set(times, first);
+	return batch.inOrder(newest, first, times.length);
 }
 
 test('times rise up to the first that is late, wherever that is', t => {

@@ -5,7 +5,8 @@ import {EntryRecord, textFields} from '../../source/entries/entry-record.js';
 import {clfFamily} from '../../source/entries/formats/clf-family.js';
 import {LineReader} from '../../source/entries/line-reader.js';
 import {zoneBias} from '../../source/index/entry-writer.js';
-import {batchRows, inputSize, Kernel, places} from '../../source/wasm/kernel.js';
+import {type Batch, batchRows, inputSize} from '../../source/wasm/batch.js';
+import {Kernel} from '../../source/wasm/kernel.js';
 import {
 	apacheEscaped,
 	clfTime,
@@ -26,32 +27,33 @@ type Read = {readonly [field: string]: string | number};
 /** What the kernel reads in each of some lines; undefined where it leaves a line to others. */
 function scanned(lines: readonly Buffer[], before = 0): ReadonlyArray<Read | undefined> {
 	const kernel = Kernel.take();
+	const {batch} = kernel;
 	const bytes = Buffer.concat([Buffer.alloc(before), ...lines.flatMap(line => [line, Buffer.from('\n')])]);
 	let start = before;
 	const read = lines.map(line => {
 		const end = start + line.length + 1;
-		kernel.load(bytes, before, bytes.length);
+		batch.load(bytes, before, bytes.length);
 		const first = start % batchRows;
-		const {rows} = kernel.scan({start, end, base: before, first, last: first + 1, offset: 0, formats});
+		const {rows} = batch.scan({start, end, base: before, first, last: first + 1, offset: 0, formats});
 		start = end;
-		return rows === 0 ? undefined : rowOf(kernel, first, bytes);
+		return rows === 0 ? undefined : rowOf(batch, first, bytes);
 	});
 	kernel.give();
 	return read;
 }
 
-function rowOf({words, reals}: Kernel, row: number, bytes: Buffer): Read {
+function rowOf({columns}: Batch, row: number, bytes: Buffer): Read {
 	const texts = textFields.map((field, place) => {
 		const at = place * batchRows + row;
-		return [field, bytes.toString('latin1', words[places.textStarts + at], words[places.textEnds + at])];
+		return [field, bytes.toString('latin1', columns.textStarts[at], columns.textEnds[at])];
 	});
 	return {
 		...Object.fromEntries(texts),
-		time: reals[places.times + row] ?? 0,
-		zone: (words[places.zones + row] ?? 0) - zoneBias,
-		status: words[places.statuses + row] ?? 0,
-		size: reals[places.sizes + row] ?? 0,
-		format: words[places.formats + row] === formats.combined ? 'combined' : 'common',
+		time: columns.times[row] ?? 0,
+		zone: (columns.zones[row] ?? 0) - zoneBias,
+		status: columns.statuses[row] ?? 0,
+		size: columns.sizes[row] ?? 0,
+		format: columns.formats[row] === formats.combined ? 'combined' : 'common',
 	};
 }
 
@@ -333,22 +335,19 @@ test('days of any year, and of any zone', t => {
 
 test('a batch is read up to the line that is left to others', t => {
 	const kernel = Kernel.take();
+	const {batch} = kernel;
 	const usual = `192.0.2.1 - u ${time} "GET /a HTTP/1.1" 200 5 "-" "x"\n`;
 	const {length} = usual;
 	const bytes = Buffer.from(`${usual.repeat(3)}?\n${usual}`);
-	kernel.load(bytes, 0, bytes.length);
+	batch.load(bytes, 0, bytes.length);
 	const all = {start: 0, end: bytes.length, base: 0, first: 0, last: batchRows, offset: 7, formats};
-	t.deepEqual(kernel.scan(all), {rows: 3, end: 3 * length});
-	t.deepEqual(Array.from(kernel.words.subarray(places.offsets, places.offsets + 3)), [
-		7,
-		7 + length,
-		7 + 2 * length,
-	]);
-	t.deepEqual(kernel.scan({...all, first: 5, last: 7}), {rows: 2, end: 2 * length}, 'no more rows');
-	t.deepEqual(kernel.scan({...all, end: 2 * length - 1}), {rows: 1, end: length}, 'half a line');
-	t.deepEqual(kernel.scan({...all, start: length}), {rows: 2, end: 3 * length});
-	t.deepEqual(kernel.scan({...all, start: 3 * length}), {rows: 0, end: 3 * length});
-	t.throws(() => kernel.load(Buffer.alloc(inputSize + 1), 0, inputSize + 1), {instanceOf: RangeError});
+	t.deepEqual(batch.scan(all), {rows: 3, end: 3 * length});
+	t.deepEqual(Array.from(batch.columns.offsets.subarray(0, 3)), [7, 7 + length, 7 + 2 * length]);
+	t.deepEqual(batch.scan({...all, first: 5, last: 7}), {rows: 2, end: 2 * length}, 'no more rows');
+	t.deepEqual(batch.scan({...all, end: 2 * length - 1}), {rows: 1, end: length}, 'half a line');
+	t.deepEqual(batch.scan({...all, start: length}), {rows: 2, end: 3 * length});
+	t.deepEqual(batch.scan({...all, start: 3 * length}), {rows: 0, end: 3 * length});
+	t.throws(() => batch.load(Buffer.alloc(inputSize + 1), 0, inputSize + 1), {instanceOf: RangeError});
 	kernel.give();
 });
 
@@ -362,6 +361,7 @@ test('many lines at once are read as each alone', async t => {
 	const marks = fc.nat({max: 9000}).map(length => Buffer.alloc(length, '"'));
 	const line = fc.oneof({weight: 200, arbitrary: usual}, {weight: 2, arbitrary: unrulyLine}, marks);
 	const kernel = Kernel.take();
+	const {batch} = kernel;
 	let read = 0;
 	await assertUntil(
 		() => read > 1000,
@@ -373,11 +373,11 @@ test('many lines at once are read as each alone', async t => {
 			}
 			const alone = scanned(lines);
 			const expected = alone.includes(undefined) ? alone.slice(0, alone.indexOf(undefined)) : alone;
-			kernel.load(bytes, 0, bytes.length);
+			batch.load(bytes, 0, bytes.length);
 			const all = {start: before, end: bytes.length, base: 0, first: 0, last: batchRows, offset: 0, formats};
-			const {rows, end} = kernel.scan(all);
+			const {rows, end} = batch.scan(all);
 			t.deepEqual(
-				Array.from({length: rows}, (_, row) => rowOf(kernel, row, bytes)),
+				Array.from({length: rows}, (_, row) => rowOf(batch, row, bytes)),
 				expected,
 			);
 			t.is(end, before + lines.slice(0, rows).reduce((sum, one) => sum + one.length + 1, 0));

@@ -1,4 +1,5 @@
-import {type Dictionary, TextSpan} from '../../index/dictionary.js';
+import type {Dictionary} from '../../index/dictionary.js';
+import {TextSpan} from '../../wasm/text-span.js';
 import type {Scan} from '../scan.js';
 
 /** How many entries have each text of a dictionary, by its number. Each text is printed as it stands there. */

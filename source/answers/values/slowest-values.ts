@@ -1,4 +1,4 @@
-import {TextSpan} from '../../index/dictionary.js';
+import {TextSpan} from '../../wasm/text-span.js';
 import type {Facets, FacetValue} from '../answers.js';
 import {DurationLists} from '../durations/duration-lists.js';
 import {eachDuration} from '../durations/duration-sketches.js';

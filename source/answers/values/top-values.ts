@@ -1,4 +1,5 @@
-import {type Dictionary, TextSpan} from '../../index/dictionary.js';
+import type {Dictionary} from '../../index/dictionary.js';
+import {TextSpan} from '../../wasm/text-span.js';
 import type {Facets} from '../answers.js';
 import {longStep, type Scan} from '../scan.js';
 import {type CountedValue, compareCounts} from './compare-values.js';

@@ -1,8 +1,8 @@
 import {isInNetwork, parseAddress} from '../../entries/values/address-range.js';
 import {decodeText, type Escapes} from '../../entries/values/decode-text.js';
-import type {TextSpan} from '../../index/dictionary.js';
 import {StepTable} from '../../wasm/step-table.js';
 import {networkJudge, partsJudge, stepsJudge, type TextMatcher} from '../../wasm/text-matcher.js';
+import type {TextSpan} from '../../wasm/text-span.js';
 import type {TextMatch} from '../expression.js';
 import {compileRegexp} from '../regexps/regexp.js';
 import {regexpAutomaton} from '../regexps/regexp-automaton.js';

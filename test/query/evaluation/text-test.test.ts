@@ -2,11 +2,12 @@ import test from 'ava';
 import fc from 'fast-check';
 import {parseAddressRange} from '../../../source/entries/values/address-range.js';
 import {decodeText, type Escapes} from '../../../source/entries/values/decode-text.js';
-import {Dictionary, TextSpan} from '../../../source/index/dictionary.js';
+import {Dictionary} from '../../../source/index/dictionary.js';
 import {judgeAll} from '../../../source/query/evaluation/judged-texts.js';
 import {decodedTest, textTest} from '../../../source/query/evaluation/text-test.js';
 import type {TextMatch} from '../../../source/query/expression.js';
 import {judgement} from '../../../source/wasm/text-matcher.js';
+import {TextSpan} from '../../../source/wasm/text-span.js';
 import {assertUntil} from '../../helpers/assert-until.js';
 import {intern} from '../../helpers/intern.js';
 
