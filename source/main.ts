@@ -166,12 +166,8 @@ async function withoutSecrets(
 	{message, shown: [text, carets]}: UsageError,
 	names: readonly string[],
 ): Promise<UsageError> {
-	const [{makeRedaction}, {setOwnSecretNames}] = await Promise.all([
-		import('./redaction/redaction.js'),
-		import('./redaction/secret-name.js'),
-	]);
-	setOwnSecretNames(names);
-	const {shownText} = makeRedaction(true);
+	const {makeRedaction} = await import('./redaction/redaction.js');
+	const {shownText} = makeRedaction(true, names);
 	const isSafe = text !== undefined && carets !== undefined && shownText(text) === text;
 	return new UsageError(shownText(message), {shown: isSafe ? [text, carets] : []});
 }

@@ -4,7 +4,6 @@ import type {Settings} from '../config/settings.js';
 import type {Zone} from '../format/time-formatter.js';
 import {type Sink, stdoutSink} from '../output/sink.js';
 import {exitStatus} from '../process/ending.js';
-import {KnownRoutes} from '../routes/known-routes.js';
 import type {KeepCode} from '../start/code-cache.js';
 
 /**
@@ -33,14 +32,9 @@ export async function carryOut(
 	keepCode: KeepCode,
 ): Promise<number> {
 	takeZone(commandLine.zone);
-	const routes = new KnownRoutes(settings.routes);
-	if (settings.secrets.length > 0) {
-		const {setOwnSecretNames} = await import('../redaction/secret-name.js');
-		setOwnSecretNames(settings.secrets);
-	}
 	if (commandLine.ship !== undefined) {
 		const {shipOut} = await import('./ship-out.js');
-		return shipOut(commandLine, commandLine.ship, routes, signal);
+		return shipOut(commandLine, commandLine.ship, settings, signal);
 	}
 	if (commandLine.show !== undefined) {
 		const sink = stdoutSink();
@@ -54,10 +48,10 @@ export async function carryOut(
 			throw new UsageError('--limit is for printing: with it give --text, --json, --csv or --raw');
 		}
 		const {watch} = await import('./watch.js');
-		return watch(commandLine, settings, routes, signal, keepCode);
+		return watch(commandLine, settings, signal, keepCode);
 	}
 	const {printOut} = await import('./print-out.js');
-	const status = await printOut(commandLine, routes, signal);
+	const status = await printOut(commandLine, settings, signal);
 	keepCode('print');
 	return status;
 }
@@ -74,7 +68,7 @@ async function show(commandLine: CommandLine, settings: Settings, sink: Sink): P
 				import('../saved-views/own-views.js'),
 				import('../redaction/redaction.js'),
 			]);
-			const {shownText} = makeRedaction(commandLine.redact);
+			const {shownText} = makeRedaction(commandLine.redact, settings.secrets);
 			for (const line of listViews(await ownViews().read(), shownText)) {
 				await sink.line(line);
 			}
@@ -87,7 +81,7 @@ async function show(commandLine: CommandLine, settings: Settings, sink: Sink): P
 		}
 		case 'explain': {
 			const {explain} = await import('./explain.js');
-			await explain(commandLine, sink);
+			await explain(commandLine, settings, sink);
 			return exitStatus.done;
 		}
 		default: {

@@ -1,5 +1,6 @@
 import type {CommandLine} from '../command-line/parse-command-line.js';
 import {UsageError} from '../command-line/usage-error.js';
+import type {Settings} from '../config/settings.js';
 import {allFormats, chosenReaders, unusedVariables} from '../entries/chosen-readers.js';
 import {ClientChooser} from '../entries/client-choice.js';
 import {type Explanation, explainLine} from '../entries/explain-line.js';
@@ -10,7 +11,8 @@ import {counted} from '../format/amounts.js';
 import {sanitise} from '../format/sanitise.js';
 import {nearest} from '../nearest.js';
 import type {Sink} from '../output/sink.js';
-import {type KnownTexts, redactedFields, redactedLine, shownTexts} from '../redaction/redact-entry.js';
+import {EntryRedactor, type KnownTexts, redactedFields} from '../redaction/redact-entry.js';
+import {SecretNames} from '../redaction/secret-name.js';
 import {firstLines} from './first-lines.js';
 
 /** A line without what is secret in it, and what was read of it. */
@@ -18,9 +20,10 @@ function redactedExplanation(
 	reader: LineReader,
 	line: Buffer,
 	explanation: Explanation,
+	redactor: EntryRedactor,
 ): {readonly line: Buffer; readonly explanation: Explanation} {
 	if (explanation.kind !== 'entry') {
-		const redacted = Buffer.from(redactedLine(line));
+		const redacted = Buffer.from(redactor.line(line));
 		// Where reading stopped is another place now.
 		return {line: redacted, explanation: explainLine(reader, redacted)};
 	}
@@ -29,13 +32,15 @@ function redactedExplanation(
 	);
 	const parts = explanation.parts.map(part => {
 		const field = redactedFields.find(name => name === part.field);
-		return field === undefined ? part : {...part, logged: '', meaning: shownTexts[field](part.meaning)};
+		return field === undefined
+			? part
+			: {...part, logged: '', meaning: redactor.shownTexts[field](part.meaning)};
 	});
 	const misread = explanation.misread.map(value => ({
 		...value,
-		logged: decodeUtf8(Buffer.from(redactedLine(Buffer.from(value.logged), known))),
+		logged: decodeUtf8(Buffer.from(redactor.line(Buffer.from(value.logged), known))),
 	}));
-	return {line: Buffer.from(redactedLine(line, known)), explanation: {...explanation, parts, misread}};
+	return {line: Buffer.from(redactor.line(line, known)), explanation: {...explanation, parts, misread}};
 }
 
 /** Lines that are explained unless `--limit` says otherwise. */
@@ -53,8 +58,10 @@ const window = 100;
  */
 export async function explain(
 	{paths, format, client, limit = usualLines, redact}: CommandLine,
+	{secrets}: Pick<Settings, 'secrets'>,
 	sink: Sink,
 ): Promise<void> {
+	const redactor = new EntryRedactor(new SecretNames(secrets));
 	const [path, ...others] = paths;
 	if (path === undefined || others.length > 0) {
 		throw new UsageError('explain takes one file: reqscope explain FILE (or - for piped input)');
@@ -75,7 +82,7 @@ export async function explain(
 		counts.set(name, count + 1);
 		// Past the first lines, the first of each kind is worth seeing.
 		if (index < limit || count === 0) {
-			const safe = redact ? redactedExplanation(reader, line, explanation) : {line, explanation};
+			const safe = redact ? redactedExplanation(reader, line, explanation, redactor) : {line, explanation};
 			for (const text of shown(index + 1, safe.line, safe.explanation, unbound)) {
 				await sink.line(sanitise(text));
 			}

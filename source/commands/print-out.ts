@@ -3,6 +3,7 @@ import {noAlerts} from '../alerts/alerts.js';
 import type {CommandLine} from '../command-line/parse-command-line.js';
 import {queryOf} from '../command-line/query-of.js';
 import {UsageError} from '../command-line/usage-error.js';
+import type {Settings} from '../config/settings.js';
 import {counted} from '../format/amounts.js';
 import {usualRows} from '../format/chosen-columns.js';
 import {timeFormatter} from '../format/time-formatter.js';
@@ -17,7 +18,7 @@ import {isEverything, type Query} from '../query/query.js';
 import {surelyMeantText} from '../query/suggestions/likely-meanings.js';
 import {redactedStore} from '../redaction/redacted-store.js';
 import {makeRedaction, type Redaction} from '../redaction/redaction.js';
-import type {KnownRoutes} from '../routes/known-routes.js';
+import {KnownRoutes} from '../routes/known-routes.js';
 import {EmbeddedStore} from '../store/embedded-store.js';
 import type {Store} from '../store/store.js';
 import {alertsStarter} from './alerts-starter.js';
@@ -39,7 +40,7 @@ const heldForAlerts = 1_000_000;
 /** Prints what is asked for. Returns the exit status; rejects with the reason of `signal`. */
 export async function printOut(
 	commandLine: CommandLine,
-	routes: KnownRoutes,
+	settings: Pick<Settings, 'routes' | 'secrets'>,
 	signal: AbortSignal,
 ): Promise<number> {
 	const {follow, output, overwrite} = commandLine;
@@ -61,10 +62,11 @@ export async function printOut(
 	const paths = commandLine.store === undefined ? (await logSources(commandLine, failed)).paths : [];
 	const file = output === undefined ? undefined : await createOutput(output, overwrite, paths);
 	const sink = file === undefined ? outputOf(commandLine) : new Sink(file.stream, output);
+	const routes = new KnownRoutes(settings.routes);
 	const store = await openedStore(commandLine, {paths, query, now, wanted, routes, signal, failed});
 	setFlagsForReading();
 	setFlagsForPrinting();
-	const redaction = makeRedaction(commandLine.redact);
+	const redaction = makeRedaction(commandLine.redact, settings.secrets);
 	tellMeanings(query, redaction);
 	const shownStore = commandLine.redact ? redactedStore(store, redaction) : store;
 	const start = await alertsStarter(commandLine, {terminal: messageStream(), say, signal});

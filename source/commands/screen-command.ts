@@ -6,7 +6,6 @@ import type {ScreenCommand, ShownScreen} from '../copy-and-save/shown-screen.js'
 import {usualProxies} from '../entries/client-choice.js';
 import {columnsText, isUsualChoice, usualRows} from '../format/chosen-columns.js';
 import {sanitise, visibleText} from '../format/sanitise.js';
-import {redactUrl} from '../redaction/redact-text.js';
 import {makeRedaction} from '../redaction/redaction.js';
 
 /** What the program was started with. */
@@ -16,6 +15,8 @@ export type StartedWith = {
 	readonly paths: readonly string[];
 	/** What the config file sets of the options. */
 	readonly defaults: DefaultOptions;
+	/** The user's own names of secrets. */
+	readonly secrets: readonly string[];
 	/** Whether it sets how clients are chosen. */
 	readonly isClientSet: boolean;
 	/** The config file, where it isn't the usual one; else null. */
@@ -29,13 +30,13 @@ export type StartedWith = {
  * that file, and with it, too.
  */
 export function screenCommand(shown: ShownScreen, started: StartedWith): ScreenCommand {
-	const {commandLine, paths, defaults, isClientSet, config, cwd} = started;
+	const {commandLine, paths, defaults, secrets, isClientSet, config, cwd} = started;
 	const {query, columns, rows, redact} = shown;
 	const {mode, trusted} = commandLine.client;
 	const proxies = trusted.length === 0 ? 'none' : trusted.join(',');
 	const {format, zone, maxEntries, source, store, demo, alerts} = commandLine;
 	// Those of the config file have names there. What they run is not for others.
-	const {shownText} = makeRedaction(redact);
+	const {shownText, redactor} = makeRedaction(redact, secrets);
 	const given = alerts.map(({rule}) => rule).filter(({name, text}) => name === text);
 	const rules = given.map(({text}) => shownText(text));
 	// What the config file sets for files says nothing of a server.
@@ -57,7 +58,7 @@ export function screenCommand(shown: ShownScreen, started: StartedWith): ScreenC
 		[isOfFiles && commandLine.poll, '--poll'],
 		[isOfFiles && maxEntries !== undefined, '--max-entries', String(maxEntries)],
 		[source !== '', '--source', source],
-		[store !== undefined, '--store', redact ? redactUrl(store ?? '') : (store ?? '')],
+		[store !== undefined, '--store', redact ? redactor.texts.redact(store ?? '', 'url') : (store ?? '')],
 		...rules.map(text => [true, '--alert', text] as const),
 		[config !== null, '--config', config === null ? '' : resolve(cwd, config)],
 	];

@@ -5,13 +5,14 @@ import {makeTables} from '../clickhouse/make-tables.js';
 import {schemaStatements} from '../clickhouse/schema.js';
 import type {CommandLine} from '../command-line/parse-command-line.js';
 import type {ShipOptions} from '../command-line/ship-options.js';
+import type {Settings} from '../config/settings.js';
 import {Failure} from '../failure.js';
 import {messageStream, say} from '../output/say.js';
 import {stdoutSink} from '../output/sink.js';
 import {exitStatus} from '../process/ending.js';
 import {collectRarely, setFlagsForReading} from '../process/engine-flags.js';
 import {defaultSizes} from '../reader/read-sizes.js';
-import type {KnownRoutes} from '../routes/known-routes.js';
+import {KnownRoutes} from '../routes/known-routes.js';
 import {begin} from '../ship/checkpoints/begin.js';
 import {CheckpointFile, makeFolder} from '../ship/checkpoints/checkpoint-file.js';
 import {leftBehind} from '../ship/checkpoints/left-behind.js';
@@ -45,7 +46,7 @@ const statusInterval = 500;
 export async function shipOut(
 	commandLine: CommandLine,
 	options: ShipOptions,
-	routes: KnownRoutes,
+	{routes}: Pick<Settings, 'routes'>,
 	signal: AbortSignal,
 ): Promise<number> {
 	const {paths, store} = commandLine;
@@ -68,7 +69,7 @@ export async function shipOut(
 		}
 		return paths.length === 0
 			? exitStatus.done
-			: await ship(commandLine, options, routes, connection, signal);
+			: await ship(commandLine, options, new KnownRoutes(routes), connection, signal);
 	} finally {
 		await connection.close();
 	}

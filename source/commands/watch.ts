@@ -16,7 +16,7 @@ import {say} from '../output/say.js';
 import {aborted, exitStatus, Signalled} from '../process/ending.js';
 import {setFlagsForReading} from '../process/engine-flags.js';
 import {holdConsole} from '../process/held-console.js';
-import type {KnownRoutes} from '../routes/known-routes.js';
+import {KnownRoutes} from '../routes/known-routes.js';
 import {laterViews} from '../saved-views/own-views.js';
 import {keptSearches, lastSearchAt, searchesPath} from '../searches/kept-searches.js';
 import type {KeepCode} from '../start/code-cache.js';
@@ -97,11 +97,11 @@ const untilCodeIsKept = 1000;
 export async function watch(
 	commandLine: CommandLine,
 	settings: Settings,
-	routes: KnownRoutes,
 	signal: AbortSignal,
 	keepCode: KeepCode,
 ): Promise<number> {
 	const query = queryOf(commandLine, Date.now());
+	const routes = new KnownRoutes(settings.routes);
 	const mistake = new AbortController();
 	const failed = (error: unknown): void => mistake.abort(error);
 	// A server that can't be asked says so before the terminal is taken.
@@ -131,7 +131,17 @@ export async function watch(
 	const {rows, zone, redact} = commandLine;
 	const startAlerts = await alertsStarter(commandLine, {terminal: stdout, signal});
 	const shown = screenData(
-		{store, rotated, query, history, saved: settings.searches, zone, redact, startAlerts},
+		{
+			store,
+			rotated,
+			query,
+			history,
+			saved: settings.searches,
+			zone,
+			redact,
+			secretNames: settings.secrets,
+			startAlerts,
+		},
 		firstPageSize(rows, stdout.rows),
 		systemClock,
 	);
@@ -213,11 +223,11 @@ function reproduceAs(commandLine: CommandLine, settings: Settings, paths: readon
 			import('./screen-command.js'),
 			import('../config/settings.js'),
 		]);
-		const {file, options: defaults} = settings;
+		const {file, options: defaults, secrets} = settings;
 		const isClientSet = settings.client !== undefined || settings.trustedProxies !== undefined;
 		const config = file === configPath(process.env, process.platform) ? null : file;
 		return screenCommand(shown, {
-			...{commandLine, paths, defaults, isClientSet, config},
+			...{commandLine, paths, defaults, secrets, isClientSet, config},
 			cwd: process.cwd(),
 		});
 	};

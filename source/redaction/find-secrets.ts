@@ -16,7 +16,7 @@ import {
 import {parseAddress} from '../entries/values/address-range.js';
 import {redactedMark} from '../query/redacted-mark.js';
 import {decodedBytes, type Layer} from './layers.js';
-import {isSecretName, isSecretWord, mayBeSecretName} from './secret-name.js';
+import {mayBeSecretName, type SecretNames} from './secret-name.js';
 import {findShapes, looksRandom} from './secret-shapes.js';
 
 /**
@@ -150,9 +150,9 @@ function matchesAt(sticky: RegExp, text: string, at: number): RegExpExecArray | 
 }
 
 /** Finds in a layer of a text what is secret as it stands there; what is encoded in it is another layer. */
-export function findSecrets(layer: Layer, kind: Kind, hide: Hide): void {
+export function findSecrets(layer: Layer, kind: Kind, names: SecretNames, hide: Hide): void {
 	const {text} = layer;
-	new Finder(layer, kind, hide).find();
+	new Finder(layer, kind, names, hide).find();
 	findShapes(text, hide);
 	const parts = [
 		...(text.includes('form-data') ? text.matchAll(formPart) : []),
@@ -162,7 +162,7 @@ export function findSecrets(layer: Layer, kind: Kind, hide: Hide): void {
 	];
 	for (const {index, 0: found, ...groups} of parts) {
 		const [name = '', value = ''] = [1, 2, 3, 4].flatMap(group => groups[group] ?? []);
-		if (isSecretName(textOf(name))) {
+		if (names.has(textOf(name))) {
 			hide(index + found.length - value.length, index + found.length);
 		}
 	}
@@ -192,6 +192,7 @@ class Finder {
 	readonly #text: string;
 	readonly #isNew: Layer['isNew'];
 	readonly #kind: Kind;
+	readonly #names: SecretNames;
 	readonly #hide: Hide;
 	/** Where the query of a URL begins. */
 	readonly #query: number;
@@ -202,10 +203,11 @@ class Finder {
 	/** Where the user info that was found last ends. */
 	#userInfo = -1;
 
-	constructor({text, isNew}: Layer, kind: Kind, hide: Hide) {
+	constructor({text, isNew}: Layer, kind: Kind, names: SecretNames, hide: Hide) {
 		this.#text = text;
 		this.#isNew = isNew;
 		this.#kind = kind;
+		this.#names = names;
 		this.#hide = hide;
 		const query = kind === 'url' ? text.search(/[?#]/) : -1;
 		this.#query = query === -1 ? text.length : query;
@@ -290,7 +292,7 @@ class Finder {
 	/** Whether the name says that its value is a secret, alone, with the word before, or with what the value looks like. */
 	#isSecret({text: written, start, quote: end}: Name, value: number): boolean {
 		const name = textOf(written);
-		if (isSecretName(name)) {
+		if (this.#names.has(name)) {
 			return true;
 		}
 		if (mayBeSecretName(name)) {
@@ -302,7 +304,7 @@ class Finder {
 		}
 		const [, first = ''] =
 			/(?:^|\W)([a-z]{1,32}) $/i.exec(this.#text.slice(Math.max(0, start - 34), start)) ?? [];
-		return first !== '' && isSecretWord(`${first}${name}`);
+		return first !== '' && this.#names.hasWord(`${first}${name}`);
 	}
 
 	/** Hides the value that begins at `start`, unless it tells nothing. Returns where it ends. */
@@ -384,7 +386,7 @@ class Finder {
 		if (start > 0 && text.charCodeAt(start - 1) === backslash && !this.#isEscaped(start - 1)) {
 			const letters = matchesAt(escapeEnd, text, start)?.[0].length ?? 0;
 			// `\\token` may be a name behind a backslash as well as one behind a tab.
-			start += isSecretName(textOf(text.slice(start, end))) ? 0 : letters;
+			start += this.#names.has(textOf(text.slice(start, end))) ? 0 : letters;
 		}
 		return start >= end ? null : {text: text.slice(start, end), start, quote: null, isSpaced};
 	}
@@ -419,7 +421,7 @@ class Finder {
 			name !== null &&
 			name.quote !== null &&
 			isQuote(text.charCodeAt(start)) &&
-			isSecretName(textOf(name.text))
+			this.#names.has(textOf(name.text))
 		) {
 			const end = this.#closingQuote(start);
 			const after = text[end + 1] ?? '';
@@ -442,7 +444,7 @@ class Finder {
 		const around = [before.slice(before.lastIndexOf(opening) + 1), after.split(closing, 1)[0] ?? ''];
 		return around.some(text => {
 			const found = told.exec(decodedBytes(text));
-			return found !== null && isSecretName(textOf(found[1] ?? found[2] ?? ''));
+			return found !== null && this.#names.has(textOf(found[1] ?? found[2] ?? ''));
 		});
 	}
 
@@ -710,7 +712,7 @@ class Finder {
 		}
 		const called =
 			opening.length > name.length + 2 ? (/\s(?:name|key)=["']([^"']+)/i.exec(opening)?.[1] ?? '') : '';
-		if (isSecretName(textOf(called || name))) {
+		if (this.#names.has(textOf(called || name))) {
 			const start = at + opening.length;
 			const near = this.#text.slice(start, start + longestElement);
 			const closing = near.indexOf(`</${name}`);

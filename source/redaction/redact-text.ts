@@ -1,6 +1,7 @@
 import {redactedMark} from '../query/redacted-mark.js';
 import {findSecrets, type Kind} from './find-secrets.js';
 import {isDeeper, type Layer, layersOf} from './layers.js';
+import {SecretNames} from './secret-name.js';
 import {mayHoldShape} from './secret-shapes.js';
 import {addressesIn} from './short-address.js';
 
@@ -28,50 +29,6 @@ const suspect =
 /** What is encoded too often to be read, and the signs up to which it is hidden then. */
 const unread = /%[\da-f]{2}|\\[\\"'/uxX\d]|&#?\w{1,8};/gi;
 const unreadEnds = new Set(' \t\n\r"\'&?/=,;');
-
-/**
- * All that is secret in a text, in every layer of its encodings.
- * @param known - texts that are known to stand in it
- */
-export function hiddenIn(
-	text: string,
-	kind: Kind,
-	isBytes = false,
-	known: readonly KnownText[] = [],
-): readonly Hidden[] {
-	if (known.length === 0 && !suspect.test(text) && !mayHoldShape(text)) {
-		return [];
-	}
-	const hidden: Hidden[] = [];
-	const found: Hidden[] = [];
-	const regions: Hidden[] = [];
-	const layers = layersOf(text, isBytes);
-	for (const layer of layers) {
-		const place = placesIn(layer);
-		for (const one of known) {
-			for (const at of one.isWord ? wordsAt(layer.text, one.text) : textsAt(layer.text, one.text)) {
-				regions.push(place(at, at + one.text.length, ''));
-				hidden.push(
-					...one.hidden.map(({start, end, instead, quote}) =>
-						place(at + start, at + end, instead, quote && {start: at + quote.start, end: at + quote.end}),
-					),
-				);
-			}
-		}
-		findSecrets(layer, kind, (start, end, quoted) => {
-			const quote = quoted === undefined ? undefined : {start: quoted, end: quoted + 1};
-			found.push(place(start, end, redactedMark, quote));
-		});
-		for (const {start, end, instead} of addressesIn(layer.text)) {
-			found.push(place(start, end, instead));
-		}
-	}
-	const last = isDeeper(layers) ? layers.at(-1) : undefined;
-	if (last !== undefined) {
-		found.push(...unreadIn(last));
-	}
-	return [...hidden, ...(regions.length === 0 ? found : outside(found, regions))];
-}
 
 function unreadIn(layer: Layer): readonly Hidden[] {
 	const {text} = layer;
@@ -188,21 +145,60 @@ function wordsAt(text: string, wanted: string): readonly number[] {
 	});
 }
 
-export function redacting(kind: Kind) {
-	return (text: string): string => withoutHidden(text, hiddenIn(text, kind));
+/** Hides what is secret in texts. */
+export class TextRedactor {
+	readonly #names: SecretNames;
+
+	constructor(names = new SecretNames()) {
+		this.#names = names;
+	}
+
+	/**
+	 * All that is secret in a text, in every layer of its encodings.
+	 * @param known - texts that are known to stand in it
+	 */
+	hiddenIn(text: string, kind: Kind, isBytes = false, known: readonly KnownText[] = []): readonly Hidden[] {
+		if (known.length === 0 && !suspect.test(text) && !mayHoldShape(text)) {
+			return [];
+		}
+		const hidden: Hidden[] = [];
+		const found: Hidden[] = [];
+		const regions: Hidden[] = [];
+		const layers = layersOf(text, isBytes);
+		for (const layer of layers) {
+			const place = placesIn(layer);
+			for (const one of known) {
+				for (const at of one.isWord ? wordsAt(layer.text, one.text) : textsAt(layer.text, one.text)) {
+					regions.push(place(at, at + one.text.length, ''));
+					hidden.push(
+						...one.hidden.map(({start, end, instead, quote}) =>
+							place(at + start, at + end, instead, quote && {start: at + quote.start, end: at + quote.end}),
+						),
+					);
+				}
+			}
+			findSecrets(layer, kind, this.#names, (start, end, quoted) => {
+				const quote = quoted === undefined ? undefined : {start: quoted, end: quoted + 1};
+				found.push(place(start, end, redactedMark, quote));
+			});
+			for (const {start, end, instead} of addressesIn(layer.text)) {
+				found.push(place(start, end, instead));
+			}
+		}
+		const last = isDeeper(layers) ? layers.at(-1) : undefined;
+		if (last !== undefined) {
+			found.push(...unreadIn(last));
+		}
+		return [...hidden, ...(regions.length === 0 ? found : outside(found, regions))];
+	}
+
+	/**
+	 * A text of that kind without its secrets. `url`: the values of parameters that look so, also in paths, fragments, JSON, and
+	 * URLs that are values themselves, in any encoding, and user info; addresses are shortened. `host`: the same in the name of
+	 * a host, with or without a port. `text`: the same in any text, such as a line that nothing is known of: parameters,
+	 * cookies, headers and fields by their names, user info, mail addresses, web tokens, addresses, and who a log says has asked.
+	 */
+	redact(text: string, kind: Kind): string {
+		return withoutHidden(text, this.hiddenIn(text, kind));
+	}
 }
-
-/**
- * Hides in a URL, or in a request target, what is secret: the values of parameters that look so, also in paths,
- * fragments, JSON, and URLs that are values themselves, in any encoding, and user info. Addresses in it are shortened.
- */
-export const redactUrl = redacting('url');
-
-/** The same in the name of a host, with or without a port. */
-export const redactHost = redacting('host');
-
-/**
- * The same in a text of any kind, such as a line of a log that nothing is known of: parameters, cookies, headers and fields
- * by their names, user info, mail addresses, web tokens, addresses, and who a log says has asked.
- */
-export const redactText = redacting('text');

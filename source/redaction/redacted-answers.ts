@@ -2,27 +2,33 @@ import type {Facets, FacetValue, RouteSummary, Routes} from '../answers/answers.
 import {parseAddress} from '../entries/values/address-range.js';
 import type {FacetField} from '../query/facet-field.js';
 import {redactedMark} from '../query/redacted-mark.js';
-import {redactedFields, shownTexts} from './redact-entry.js';
-import {hiddenIn, withoutHidden} from './redact-text.js';
+import {type EntryRedactor, redactedFields} from './redact-entry.js';
+import {withoutHidden} from './redact-text.js';
 
 /** How the values of a field are shown; undefined where they are shown as they are. */
-export function shownValue(field: FacetField): ((value: string) => string) | undefined {
+export function shownValue(
+	field: FacetField,
+	redactor: EntryRedactor,
+): ((value: string) => string) | undefined {
+	if (field === 'route') {
+		return route => redactRoute(route, redactor);
+	}
 	const known = redactedFields.find(name => name === field);
-	return known === undefined ? (field === 'route' ? redactRoute : undefined) : shownTexts[known];
+	return known && redactor.shownTexts[known];
 }
 
 /** An address of which numbers are `{id}`, or a part of a path that isn't encoded any more as it was. */
 const folded = /(?:\{id\}|\{hash\}|[\da-f:.]){4,64}|[^/]*%(?:25)*\{[^/]*/gi;
 
 /** A route without what is secret in it, also where what was encoded can't be read any more. */
-function redactRoute(route: string): string {
+function redactRoute(route: string, {texts}: EntryRedactor): string {
 	const readable = route.replaceAll(folded, text => {
 		const isAddress = text.includes('{') && parseAddress(text.replaceAll(/\{\w+\}/g, '1')) !== null;
 		return isAddress || /%(?:25)*\{/.test(text) ? redactedMark : text;
 	});
 	// A number in a name doesn't end it.
 	const named = readable.replaceAll('{', '[').replaceAll('}', ']');
-	return withoutHidden(readable, hiddenIn(named, 'url'));
+	return withoutHidden(readable, texts.hiddenIn(named, 'url'));
 }
 
 function slowest(a: number | null, b: number | null): number | null {
@@ -33,8 +39,12 @@ function slowest(a: number | null, b: number | null): number | null {
  * The values as they are shown: those that are the same then are one. Its p95 is that of the slowest, which no fewer
  * than 95 of 100 keep below.
  */
-export function redactedFacets(facets: Facets, field: FacetField, n: number, isByTime: boolean): Facets {
-	const shownAs = shownValue(field);
+export function redactedFacets(
+	facets: Facets,
+	{field, n, isByTime}: {readonly field: FacetField; readonly n: number; readonly isByTime: boolean},
+	redactor: EntryRedactor,
+): Facets {
+	const shownAs = shownValue(field, redactor);
 	if (shownAs === undefined) {
 		return facets;
 	}
@@ -59,10 +69,10 @@ export function redactedFacets(facets: Facets, field: FacetField, n: number, isB
 }
 
 /** The shapes as they are shown: an address in one is shortened. */
-export function redactedRoutes(routes: Routes): Routes {
+export function redactedRoutes(routes: Routes, redactor: EntryRedactor): Routes {
 	const shown = new Map<string, RouteSummary>();
 	for (const summary of routes.routes) {
-		const route = redactRoute(summary.route);
+		const route = redactRoute(summary.route, redactor);
 		const same = shown.get(route);
 		shown.set(route, same ? summed({...summary, route}, same) : {...summary, route});
 	}

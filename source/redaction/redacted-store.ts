@@ -2,8 +2,7 @@ import type {Facets} from '../answers/answers.js';
 import {isLineOf} from '../store/logged-lines.js';
 import type {NotedNotice} from '../store/notice-list.js';
 import type {Store} from '../store/store.js';
-import {actualEntry, redactedLine} from './redact-entry.js';
-import {redacting} from './redact-text.js';
+import {actualEntry} from './redact-entry.js';
 import {redactedFacets, redactedRoutes, shownValue} from './redacted-answers.js';
 import type {Redaction} from './redaction.js';
 import {remembering} from './remembering.js';
@@ -11,14 +10,14 @@ import {remembering} from './remembering.js';
 /** So many values are asked for at least, to be made one where they are shown as the same. */
 const leastValues = 10_000;
 
-/** What is told of files, without the addresses of clients in it: it is asked for with each change. */
-const hideIn = remembering(redacting('text'));
-
 /**
  * The same store, as it may be shown: what is asked for is evaluated on what the log has, and what is answered is without
  * what is secret, while that is hidden. Whoever has no other store can't show more.
  */
 export function redactedStore(store: Store, redaction: Redaction): Store {
+	const {redactor} = redaction;
+	// What is told of files is asked for with each change.
+	const hideIn = remembering(text => redactor.texts.redact(text, 'text'));
 	return {
 		isFleet: store.isFleet ?? false,
 		format: store.format,
@@ -29,15 +28,15 @@ export function redactedStore(store: Store, redaction: Redaction): Store {
 		},
 		histogram: (...args) => store.histogram(...args),
 		async facets(query, field, n, options = {}): Promise<Facets> {
-			if (!redaction.isOn() || shownValue(field) === undefined) {
+			if (!redaction.isOn() || shownValue(field, redactor) === undefined) {
 				return store.facets(query, field, n, options);
 			}
 			const facets = await store.facets(query, field, Math.max(n, leastValues), options);
-			return redactedFacets(facets, field, n, options.order === 'p95');
+			return redactedFacets(facets, {field, n, isByTime: options.order === 'p95'}, redactor);
 		},
 		async routes(...args) {
 			const routes = await store.routes(...args);
-			return redaction.isOn() ? redactedRoutes(routes) : routes;
+			return redaction.isOn() ? redactedRoutes(routes, redactor) : routes;
 		},
 		async get(...args) {
 			const entry = await store.get(...args);
@@ -57,13 +56,13 @@ export function redactedStore(store: Store, redaction: Redaction): Store {
 			return lines.map((line, place) => {
 				const entry = actual[place];
 				// Of another line than that of the entry it isn't known what is secret in it.
-				return line && entry && isLineOf(entry, line, store.format) ? redactedLine(line, entry) : null;
+				return line && entry && isLineOf(entry, line, store.format) ? redactor.line(line, entry) : null;
 			});
 		},
 		async unrecognisedLines(...args) {
 			const lines = await store.unrecognisedLines(...args);
 			return redaction.isOn()
-				? lines.map(logged => ({...logged, line: logged.line && redactedLine(logged.line)}))
+				? lines.map(logged => ({...logged, line: logged.line && redactor.line(logged.line)}))
 				: lines;
 		},
 		subscribe: (...args) => store.subscribe(...args),

@@ -4,13 +4,16 @@ import {redactedMark} from '../query/redacted-mark.js';
 import type {Item} from '../query/tokens/item.js';
 import {piecesOf} from '../query/tokens/piece.js';
 import type {Entry} from '../store/store.js';
-import {actualEntry, redactedEntry} from './redact-entry.js';
-import {type Hidden, hiddenIn, withoutHidden} from './redact-text.js';
+import {actualEntry, EntryRedactor} from './redact-entry.js';
+import {type Hidden, type TextRedactor, withoutHidden} from './redact-text.js';
+import {SecretNames} from './secret-name.js';
 
 /** Whether what is secret is hidden, and all that is shown goes through. */
 export type Redaction = {
 	isOn(): boolean;
 	toggle(): void;
+	/** What hides, whether it is on or not. */
+	readonly redactor: EntryRedactor;
 	/** The entry as it is to be shown now, whatever it was shown as before. */
 	shown(entry: Entry): Entry;
 	/** What is searched for, as it is to be shown: the same query, and the same object for the same one. */
@@ -26,22 +29,25 @@ const tokenTerm = /(?:^|(?<=[\s(!-]))token:[=~]*[\da-f*,]+(?=$|[\s)])/gi;
  * All that is secret in a text that may have a search in it: as in any text, and in what is searched for as in a URL, where
  * values may have spaces.
  */
-function hiddenInSearch(text: string): readonly Hidden[] {
+function hiddenInSearch(text: string, texts: TextRedactor): readonly Hidden[] {
 	const tokens = Array.from(text.matchAll(tokenTerm), ({index, 0: term}) => ({
 		start: index,
 		end: index + term.length,
 	}));
-	const hidden = hiddenIn(text, 'text').filter(
-		({start, end}) => !tokens.some(token => start >= token.start && end <= token.end),
-	);
+	const hidden = texts
+		.hiddenIn(text, 'text')
+		.filter(({start, end}) => !tokens.some(token => start >= token.start && end <= token.end));
 	const terms = piecesOf(text).flatMap(piece => (piece.kind === 'term' ? [piece] : []));
-	return [...hidden, ...terms.flatMap(({field, items}) => items.flatMap(item => hiddenInItem(field, item)))];
+	return [
+		...hidden,
+		...terms.flatMap(({field, items}) => items.flatMap(item => hiddenInItem(field, item, texts))),
+	];
 }
 
 /** A part of an address, or a network. */
 const addressPart = /^[\da-f.:/*]*$/i;
 
-function hiddenInItem(field: FieldName | undefined, item: Item): readonly Hidden[] {
+function hiddenInItem(field: FieldName | undefined, item: Item, texts: TextRedactor): readonly Hidden[] {
 	const {text} = item;
 	if (field === 'token' || text === '' || text === '*') {
 		return [];
@@ -49,7 +55,7 @@ function hiddenInItem(field: FieldName | undefined, item: Item): readonly Hidden
 	const isWhole = field === 'user' || (field === 'ip' && !addressPart.test(text));
 	const hidden: readonly Hidden[] = isWhole
 		? [{start: 0, end: text.length, instead: redactedMark}]
-		: hiddenIn(text, field === 'host' ? 'host' : 'url');
+		: texts.hiddenIn(text, field === 'host' ? 'host' : 'url');
 	const placed = <At extends {readonly start: number; readonly end: number}>(at: At): At => ({
 		...at,
 		start: item.placeOf(at.start),
@@ -58,17 +64,23 @@ function hiddenInItem(field: FieldName | undefined, item: Item): readonly Hidden
 	return hidden.map(one => ({...placed(one), quote: one.quote && placed(one.quote)}));
 }
 
-/** @param isOn - whether it hides anything to begin with */
-export function makeRedaction(isOn: boolean): Redaction {
+/**
+ * @param isOn - whether it hides anything to begin with
+ * @param secretNames - the user's own names of secrets
+ */
+export function makeRedaction(isOn: boolean, secretNames: readonly string[]): Redaction {
+	const redactor = new EntryRedactor(new SecretNames(secretNames));
 	let isHiding = isOn;
-	const shownText = (text: string): string => (isHiding ? withoutHidden(text, hiddenInSearch(text)) : text);
+	const shownText = (text: string): string =>
+		isHiding ? withoutHidden(text, hiddenInSearch(text, redactor.texts)) : text;
 	const queries = new WeakMap<Query, Query>();
 	return {
 		isOn: () => isHiding,
+		redactor,
 		toggle() {
 			isHiding = !isHiding;
 		},
-		shown: entry => (isHiding ? redactedEntry(entry) : actualEntry(entry)),
+		shown: entry => (isHiding ? redactor.entry(entry) : actualEntry(entry)),
 		shownQuery(query) {
 			if (!isHiding) {
 				return query;

@@ -55,57 +55,57 @@ function wordsOf(name: string): readonly string[] {
 		.filter(word => word !== '');
 }
 
-/** What the user has added, each as its words with spaces around them, and in one. */
-let own: readonly {readonly spaced: string; readonly joined: string}[] = [];
+/** The words of a name with spaces around them, and in one. */
+type NameWords = {readonly spaced: string; readonly joined: string};
 
-function remembered(): (name: string) => boolean {
-	return remembering(name => looksSecret(decoded(name)));
-}
-
-/** The answers for names that come again and again; anew once the user's own names are known. */
-let isKnownSecret = remembered();
-
-/** Has names of the user's own count as secret beside those that do anyhow. */
-export function setOwnSecretNames(names: readonly string[]): void {
-	own = names.map(name => {
-		const words = wordsOf(name);
-		return {spaced: ` ${words.join(' ')} `, joined: words.join('')};
-	});
-	isKnownSecret = remembered();
-}
-
-/**
- * Whether a parameter, a cookie or a field of that name is likely to hold a secret, or to tell who somebody is: by its
- * words, `apiKey`, `user[email]` and `X-Amz-Signature` alike. Rather once too often.
- */
-export function isSecretName(name: string): boolean {
-	return name.length > longestName || isKnownSecret(name);
-}
-
-function looksSecret(name: string): boolean {
+function nameWords(name: string): NameWords {
 	const words = wordsOf(name);
-	const joined = words.join('');
-	const spaced = ` ${words.join(' ')} `;
-	if (own.some(one => one.joined !== '' && (one.joined === joined || spaced.includes(one.spaced)))) {
-		return true;
+	return {spaced: ` ${words.join(' ')} `, joined: words.join('')};
+}
+
+/** Names of parameters, cookies and fields that are likely to hold a secret, or to tell who somebody is. */
+export class SecretNames {
+	readonly #custom: readonly NameWords[];
+	/** Logs have the same names again and again. */
+	readonly #isKnown: (name: string) => boolean;
+
+	/** @param custom - the user's own names, which count beside those that are built in */
+	constructor(custom: readonly string[] = []) {
+		this.#custom = custom.map(nameWords);
+		this.#isKnown = remembering(name => this.#looksSecret(decoded(name)));
 	}
-	if (harmless.test(name) || harmlessPair.test(spaced.trim())) {
-		return false;
+
+	/** Whether a name is one by its words: `apiKey`, `user[email]` and `X-Amz-Signature` alike. Rather once too often. */
+	has(name: string): boolean {
+		return name.length > longestName || this.#isKnown(name);
 	}
-	const pairs = words.slice(1).map((word, index) => `${words[index]}${word}`);
-	return (
-		[...words, joined].some(word => secrets.has(word) || (secretPart.test(word) && !harmless.test(word))) ||
-		pairs.some(pair => secrets.has(pair))
-	);
+
+	/** Whether a word is one of the list, or a name of the user's. */
+	hasWord(word: string): boolean {
+		const {joined} = nameWords(word);
+		return secrets.has(joined) || this.#custom.some(one => one.joined === joined);
+	}
+
+	#looksSecret(name: string): boolean {
+		const words = wordsOf(name);
+		const {joined, spaced} = nameWords(name);
+		if (
+			this.#custom.some(one => one.joined !== '' && (one.joined === joined || spaced.includes(one.spaced)))
+		) {
+			return true;
+		}
+		if (harmless.test(name) || harmlessPair.test(spaced.trim())) {
+			return false;
+		}
+		const pairs = words.slice(1).map((word, index) => `${words[index]}${word}`);
+		return (
+			[...words, joined].some(word => secrets.has(word) || (secretPart.test(word) && !harmless.test(word))) ||
+			pairs.some(pair => secrets.has(pair))
+		);
+	}
 }
 
 /** Whether what has that name is likely to be a secret if it looks random. */
 export function mayBeSecretName(name: string): boolean {
 	return maybeSecret.test(name);
-}
-
-/** Whether a word is one of the list, or of the user's own. */
-export function isSecretWord(word: string): boolean {
-	const joined = wordsOf(word).join('');
-	return secrets.has(joined) || own.some(one => one.joined === joined);
 }

@@ -20,7 +20,7 @@ async function explained(
 	writeFileSync(path, lines.map(line => `${line}\n`).join(''));
 	const {stream, text} = output();
 	const sink = new Sink(stream);
-	await explain(parseCommandLine(['explain', path, ...options]), sink);
+	await explain(parseCommandLine(['explain', path, ...options]), {secrets: []}, sink);
 	await sink.flush();
 	return text().replaceAll(path, 'FILE').trimEnd().split('\n');
 }
@@ -161,7 +161,7 @@ test('the examples of all formats are explained', async t => {
 test('one file, no more and no less', async t => {
 	const sink = new Sink(output().stream);
 	for (const args of [['explain'], ['explain', 'a', 'b']]) {
-		await t.throwsAsync(explain(parseCommandLine(args), sink), {
+		await t.throwsAsync(explain(parseCommandLine(args), {secrets: []}, sink), {
 			name: 'UsageError',
 			message: /takes one file/,
 		});

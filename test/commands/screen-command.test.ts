@@ -26,6 +26,7 @@ function started(args: readonly string[], changes: Partial<StartedWith> = {}): S
 		paths: commandLine.paths,
 		defaults: {},
 		isClientSet: false,
+		secrets: [],
 		config: null,
 		cwd: '/srv/shop',
 		...changes,

@@ -93,7 +93,7 @@ async function outputsOf(t: ExecutionContext, lines: readonly string[]): Promise
 	writeFileSync(path, `${lines.join('\n')}\n`);
 	const whole = openStore(t, [path], {follow: false});
 	await whole.settled();
-	const redaction = makeRedaction(true);
+	const redaction = makeRedaction(true, []);
 	const store = redactedStore(whole, redaction);
 	const told: Told[] = [];
 	const tell = (output: string, text: string | null | undefined, entry?: Entry): void => {
@@ -158,7 +158,11 @@ async function outputsOf(t: ExecutionContext, lines: readonly string[]): Promise
 	}
 	const out = output();
 	const sink = new Sink(out.stream);
-	await explain(parseCommandLine(['explain', '--redact', '--limit', String(lines.length), path]), sink);
+	await explain(
+		parseCommandLine(['explain', '--redact', '--limit', String(lines.length), path]),
+		{secrets: []},
+		sink,
+	);
 	await sink.flush();
 	for (const text of out.text().split(/\n(?=line \d)/)) {
 		tell('explain', text);

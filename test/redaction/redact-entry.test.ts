@@ -2,13 +2,15 @@ import test from 'ava';
 import fc from 'fast-check';
 import {csvLine} from '../../source/output/csv-line.js';
 import {jsonLine} from '../../source/output/json-line.js';
-import {actualEntry, isRedacted, redactedEntry, redactedLine} from '../../source/redaction/redact-entry.js';
+import {actualEntry, EntryRedactor, isRedacted} from '../../source/redaction/redact-entry.js';
 import type {Entry} from '../../source/store/store.js';
 import {entry} from '../helpers/entry.js';
 import {runs} from '../helpers/runs.js';
 
+const redactor = new EntryRedactor();
+
 function hiding(line: string, of?: Entry): string {
-	return Buffer.from(redactedLine(Buffer.from(line), of)).toString();
+	return Buffer.from(redactor.line(Buffer.from(line), of)).toString();
 }
 
 const secretive = entry(1, {
@@ -24,7 +26,7 @@ const secretive = entry(1, {
 });
 
 test('an entry without what is secret in it; the actual one stays at hand', t => {
-	const shown = redactedEntry(secretive);
+	const shown = redactor.entry(secretive);
 	t.like(shown, {
 		ip: '203.0.113.0/24',
 		peerIp: '10.1.2.0/24',
@@ -39,13 +41,13 @@ test('an entry without what is secret in it; the actual one stays at hand', t =>
 	});
 	t.true(isRedacted(shown));
 	t.is(actualEntry(shown), secretive);
-	t.is(redactedEntry(shown), shown);
+	t.is(redactor.entry(shown), shown);
 	t.is(actualEntry(secretive), secretive);
 });
 
 test('a client that is no address is hidden; what isn’t there stays so', t => {
-	t.is(redactedEntry(entry(1, {ip: 'dsl-9.isp.example'})).ip, 'REDACTED');
-	t.is(redactedEntry(entry(1, {ip: null})).ip, null);
+	t.is(redactor.entry(entry(1, {ip: 'dsl-9.isp.example'})).ip, 'REDACTED');
+	t.is(redactor.entry(entry(1, {ip: null})).ip, null);
 });
 
 const lines: ReadonlyArray<readonly [line: string, shown: string]> = [
@@ -85,7 +87,7 @@ test('of a line whose entry is known, all that the entry hides', t => {
 
 test('bytes that are no text stay', t => {
 	const line = Buffer.from('GET /\xff\xfe?token=1 \xe9', 'latin1');
-	t.is(Buffer.from(redactedLine(line)).toString('latin1'), 'GET /\xff\xfe?token=REDACTED \xe9');
+	t.is(Buffer.from(redactor.line(line)).toString('latin1'), 'GET /\xff\xfe?token=REDACTED \xe9');
 });
 
 test('nothing secret is in any form of an entry', t => {
@@ -101,7 +103,7 @@ test('nothing secret is in any form of an entry', t => {
 				referer: `https://shop.example/?a=1&password=${secret}`,
 				user: secret,
 			});
-			const shown = redactedEntry(actual);
+			const shown = redactor.entry(actual);
 			const url = JSON.stringify(actual.url).slice(1, -1);
 			const forms = [
 				JSON.stringify({...shown, position: null}),

@@ -16,7 +16,7 @@ function scene(isOn = true) {
 		entry(2, {ip: '203.0.113.7', url: '/a?token=two'}),
 		entry(3, {ip: '198.51.100.1', url: '/b', user: 'alice'}),
 	);
-	const redaction = makeRedaction(isOn);
+	const redaction = makeRedaction(isOn, []);
 	return {store, redaction, shown: redactedStore(store, redaction)};
 }
 

@@ -119,7 +119,7 @@ test('what is no file, or can’t be written, is told; a symbolic link stays one
 });
 
 test('the list says what each holds, and nothing in it is a control', t => {
-	const {shownText} = makeRedaction(false);
+	const {shownText} = makeRedaction(false, []);
 	t.deepEqual(listViews(new Map(), shownText), ['No views: :save NAME on the screen keeps what is on it.']);
 	t.deepEqual(
 		listViews(
@@ -141,7 +141,7 @@ test('the list says what each holds, and nothing in it is a control', t => {
 test('the list hides what looks secret in searches where that is asked for', t => {
 	const query = 'url:token=abcdef user:alice status:5xx';
 	const list = (isOn: boolean) =>
-		listViews(new Map([['a', {...plain, query}]]), makeRedaction(isOn).shownText);
+		listViews(new Map([['a', {...plain, query}]]), makeRedaction(isOn, []).shownText);
 	t.deepEqual(list(false), [`a  -q '${query}'`]);
 	t.deepEqual(list(true), ["a  -q 'url:token=REDACTED user:REDACTED status:5xx'"]);
 });

@@ -28,6 +28,8 @@ export type DataOptions = {
 	readonly zone: Zone;
 	/** Whether what is secret is hidden to begin with. */
 	readonly redact?: boolean;
+	/** The user's own names of secrets. */
+	readonly secretNames?: readonly string[];
 	/** Begins to watch rules, over a store that hides what is to be hidden; without it, there are none. */
 	readonly startAlerts?: (store: Store, redaction: Redaction) => Alerts;
 };
@@ -54,13 +56,14 @@ export function screenData(
 		saved = new Map(),
 		zone,
 		redact = false,
+		secretNames = [],
 		startAlerts = () => noAlerts,
 	}: DataOptions,
 	size: number,
 	clock: Clock,
 ): ScreenData {
 	const formatTime = timeFormatter(zone);
-	const redaction = makeRedaction(redact);
+	const redaction = makeRedaction(redact, secretNames);
 	const shownStore = redactedStore(whole, redaction);
 	const alerts = startAlerts(shownStore, redaction);
 	const store = alerts === noAlerts ? shownStore : storeWithNotices(shownStore, alerts, redaction);
