@@ -10,6 +10,7 @@ import {PaletteOverPanel} from '../palette/palette-over-panel.js';
 import {usePane} from '../pane/use-pane.js';
 import {Panel} from '../panel/panel.js';
 import type {AppProps} from './app-props.js';
+import {paletteAsShown} from './as-shown.js';
 import {ListingScreen} from './listing-screen.js';
 import {usePage} from './use-page.js';
 import {useScreen} from './use-screen.js';
@@ -53,7 +54,12 @@ export function App(props: AppProps) {
 			{over === null ? (
 				<ListingScreen {...props} {...{screen, page, pane, size, notice}} />
 			) : palette.shown ? (
-				<PaletteOverPanel {...palette.shown} view={over} {...{width, height, theme}} />
+				<PaletteOverPanel
+					state={paletteAsShown(palette.shown.state, data.redaction)}
+					list={palette.shown.list}
+					view={over}
+					{...{width, height, theme}}
+				/>
 			) : (
 				<Panel {...over} told={hint} {...{width, height, theme}} />
 			)}

@@ -233,3 +233,13 @@ test('secrets that are typed are hidden on the screen, in every input line', asy
 	}
 	screen.close();
 });
+
+test('nor is a command’s secret shown over a panel', async t => {
+	const {screen} = await scene();
+	screen.type('!');
+	await screen.has('Notices');
+	screen.type(':query token=S3CRET1');
+	await screen.has(':query token=REDACTED');
+	t.notRegex(screen.frame(), secrets);
+	screen.close();
+});
