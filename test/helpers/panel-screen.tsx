@@ -14,7 +14,7 @@ import {Panel, panelRoom} from '../../source/view/panel/panel.js';
 import {usePanel} from '../../source/view/panel/use-panel.js';
 import {makePanels} from '../../source/view/screen/panels.js';
 import {withTerms, withTermsFor} from '../../source/view/search/chips.js';
-import type {Search} from '../../source/view/search/search.js';
+import type {Search} from '../../source/view/search/live-search.js';
 import {dispatchKeys} from '../../source/view/terminal/key-queue.js';
 import {useTerminalInput} from '../../source/view/terminal/terminal-input.js';
 import {type Drawing, draw} from './draw.js';

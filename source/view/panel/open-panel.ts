@@ -7,7 +7,7 @@ import type {Entry, Store} from '../../store/store.js';
 import type {Theme} from '../../themes/theme.js';
 import type {ColumnSettings} from '../layout/use-columns.js';
 import type {ListingState} from '../listing/listing-state.js';
-import type {Search} from '../search/search.js';
+import type {Search} from '../search/live-search.js';
 import type {Typed} from '../terminal/key-queue.js';
 import type {PanelLine} from './panel-lines.js';
 

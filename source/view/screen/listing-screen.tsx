@@ -19,7 +19,7 @@ import type {ScreenSize} from '../layout/screen-parts.js';
 import {PromptLine} from '../prompt/prompt-line.js';
 import {PulseLine} from '../pulse/pulse-line.js';
 import {CompletionLines} from '../search/completion-lines.js';
-import {offerText} from '../search/offer-text.js';
+import {offerText} from '../search/search-line.js';
 import type {PieceLine} from '../spans/piece.js';
 import {PieceLines} from '../spans/pieces.js';
 import type {AppProps} from './app-props.js';

@@ -3,13 +3,14 @@ import {storeWithNotices} from '../../alerts/store-with-notices.js';
 import type {Clock} from '../../clock.js';
 import {calendarIn} from '../../format/calendar.js';
 import {timeFormatter, type Zone} from '../../format/time-formatter.js';
+import {parseQuery} from '../../query/parsing/parse-query.js';
 import {everything, type Query} from '../../query/query.js';
 import {redactedStore} from '../../redaction/redacted-store.js';
 import {makeRedaction, type Redaction} from '../../redaction/redaction.js';
 import type {Store} from '../../store/store.js';
 import {screenParts} from '../layout/screen-parts.js';
 import {ListingController} from '../listing/listing-controller.js';
-import {screenSearch} from '../search/screen-search.js';
+import {liveSearch} from '../search/live-search.js';
 import {keptInMemory, type SavedSearches, type SearchHistory, withSaved} from '../search/search-history.js';
 import type {ShownData, Times} from './app-props.js';
 import type {RotatedLogs} from './use-rotated.js';
@@ -68,9 +69,11 @@ export function screenData(
 	const alerts = startAlerts(shownStore, redaction);
 	const store = alerts === noAlerts ? shownStore : storeWithNotices(shownStore, alerts, redaction);
 	const listing = new ListingController({store, query, size, formatTime, clock, shown: redaction.shown});
-	const search = screenSearch({
-		...{store, listing, query, zone, clock, saved},
+	const search = liveSearch({
+		...{store, query, saved},
 		history: withSaved(history, saved),
+		parse: text => parseQuery(text, calendarIn(zone, clock.now())),
+		show: (next, isPassing) => listing.setQuery(next, isPassing),
 	});
 	return {
 		data: {listing, store, rotated, search, redaction, alerts},

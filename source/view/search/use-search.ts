@@ -1,7 +1,6 @@
 import {useEffect, useMemo, useRef, useState, useSyncExternalStore} from 'react';
 import {isEverything} from '../../query/query.js';
-import type {LiveSearch} from './live-search.js';
-import type {Search} from './search.js';
+import type {LiveSearch, Search} from './live-search.js';
 import type {SearchState} from './search-state.js';
 
 /** The search, drawn anew when it changes. */

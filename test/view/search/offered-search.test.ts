@@ -1,5 +1,5 @@
 import test from 'ava';
-import {offerText} from '../../../source/view/search/offer-text.js';
+import {offerText} from '../../../source/view/search/search-line.js';
 import {entries, entry, start} from '../../helpers/entry.js';
 import {fakeClock} from '../../helpers/fake-clock.js';
 import {fakeStoreAt} from '../../helpers/fake-store.js';
