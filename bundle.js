@@ -59,21 +59,31 @@ const common = {
 const threads = await build({
 	...shared,
 	...common,
-	entryPoints: ['source/reader/backfill-thread.ts', 'source/tail/archives/decoding-thread.ts'],
+	entryPoints: ['source/start/launch-thread.ts', 'source/tail/archives/decoding-thread.ts'],
 	entryNames: '[name]',
 });
 
 // One text, as V8 can keep what it has compiled of one text: see `source/start/launch.ts`. Only CommonJS can be kept.
-const program = await build({
+const kept = {
 	...shared,
 	...common,
-	entryPoints: ['source/main.ts'],
-	entryNames: 'program',
 	// V8 counts characters in a text of bytes.
 	charset: 'ascii',
 	// A function, as Node itself makes of a module. What is put around it at the start would copy all of it.
 	banner: {js: `(function (exports, require, module, __filename, __dirname) {${common.banner.js}`},
 	footer: {js: '})'},
+};
+
+const backfill = await build({
+	...kept,
+	entryPoints: ['source/reader/backfill-thread.ts'],
+	entryNames: '[name]',
+});
+
+const program = await build({
+	...kept,
+	entryPoints: ['source/main.ts'],
+	entryNames: 'program',
 	// What Node takes of it finds its own parts by a `require` that can't be followed.
 	alias: {'jsonc-parser': 'jsonc-parser/lib/esm/main.js'},
 	// Only asked for by developers of React.
@@ -87,9 +97,16 @@ const program = await build({
 	plugins: [rewritten(wasm => writeFileSync(join(target, 'layout.wasm'), wasm))],
 });
 
-const programText = inAscii(importableOnce(readFileSync(join(target, 'program.cjs'), 'utf8')));
-writeFileSync(join(target, 'program.cjs'), programText);
-const programHash = createHash('sha256').update(programText).digest('hex').slice(0, 16);
+const texts = createHash('sha256');
+for (const [name, change] of [
+	['program.cjs', importableOnce],
+	['backfill-thread.cjs', text => text],
+]) {
+	const text = inAscii(change(readFileSync(join(target, name), 'utf8')));
+	writeFileSync(join(target, name), text);
+	texts.update(text);
+}
+const programHash = texts.digest('hex').slice(0, 16);
 
 // Node loads CommonJS some milliseconds sooner.
 const launch = await build({
@@ -158,7 +175,9 @@ function licenceOf(directory) {
 }
 
 // Licences ask to be passed on with what they are of.
-const inputs = [program, launch, threads, engines].flatMap(({metafile}) => Object.keys(metafile.inputs));
+const inputs = [program, backfill, launch, threads, engines].flatMap(({metafile}) =>
+	Object.keys(metafile.inputs),
+);
 inputs.push(...Object.values(packedWasm));
 // Its runtime and parts of its library are in the WebAssembly files.
 inputs.push('node_modules/assemblyscript/package.json');

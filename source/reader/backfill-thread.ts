@@ -13,9 +13,10 @@ import {BackfillLines} from './backfill-lines.js';
 import {HeaderSearch} from './header-search.js';
 import {LineProcessor} from './line-processor.js';
 import {pastBuffers} from './read-sizes.js';
+import {type BackfillThreadData, codeWanted} from './start-backfill-thread.js';
 
 /** The texts that were read stand in one of them until they have been taken. */
-const arenas = (workerData as SharedArrayBuffer[]).map(memory => new SharedArena(memory));
+const arenas = (workerData as BackfillThreadData).rooms.map(memory => new SharedArena(memory));
 
 /** What texts may take, bytes, about. Measured with 1.2 GB of log: with three times as much nothing was faster. */
 const textMemory = 8 << 20;
@@ -133,8 +134,11 @@ async function readBlock(
 	}
 }
 
-parentPort?.on('message', (job: BackfillJob) => {
-	work(job).catch(() => answer({kind: 'refused'}));
+parentPort?.on('message', (job: BackfillJob | typeof codeWanted) => {
+	// What has loaded this answers that.
+	if (job !== codeWanted) {
+		work(job).catch(() => answer({kind: 'refused'}));
+	}
 });
 
 // Whoever gave it a job before it has loaded all this would wait.

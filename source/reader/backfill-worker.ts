@@ -124,6 +124,11 @@ export class BackfillWorker {
 		}
 		thread.worker.unref();
 		this.#listener = undefined;
+		if (answer.kind === 'done' && thread.keepCode !== undefined) {
+			// After a block, nearly all that the thread runs has been compiled.
+			const release = holdUsualFlags();
+			void thread.keepCode().then(release);
+		}
 		await listener(answer);
 		thread.freeRooms.push(room);
 	}

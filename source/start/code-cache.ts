@@ -41,8 +41,8 @@ export const codeDirectory: OwnPath = (env, platform, home) => {
 	return folder !== null && platform === 'win32' ? join(folder, 'code') : folder;
 };
 
-/** The file for the code of a part. */
-export function codePath(directory: string, part: ProgramPart): string {
+/** The file for the code of a part, or of the backfill thread. */
+export function codePath(directory: string, part: ProgramPart | 'thread'): string {
 	return join(directory, `${part}.code`);
 }
 
@@ -83,7 +83,7 @@ export function readCode(path: string, origin: string, scratch: ScratchBuffer): 
 }
 
 /** Writes code to a file, for the user alone. What fails, fails in silence: the next start is no faster than this one. */
-export function writeCode(path: string, origin: string, code: Buffer): void {
+export function writeCode(path: string, origin: string, code: Uint8Array): void {
 	const directory = dirname(path);
 	// Of two programs that start at once, each may spoil the other's file: then the next start writes it.
 	const temporary = `${path}.new`;
@@ -93,7 +93,7 @@ export function writeCode(path: string, origin: string, code: Buffer): void {
 		}
 		const bytes = Buffer.alloc(headerSize + code.length);
 		magic.copy(bytes);
-		code.copy(bytes, headerSize);
+		bytes.set(code, headerSize);
 		bytes.write(origin, originStart, originSize, 'latin1');
 		bytes.writeUInt32LE(crc32(bytes.subarray(originStart)), 4);
 		makeDirectory(dirname(directory));

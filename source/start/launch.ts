@@ -10,7 +10,7 @@ import {codeDirectory, codeOrigin, codePath, type ProgramPart, readCode, writeCo
 import {ScratchBuffer} from './scratch-buffer.js';
 import {threadPays} from './thread-pays.js';
 
-/** Of the bundled program's text; set when it is bundled. */
+/** Of the texts of the bundled program and of the backfill thread; set when they are bundled. */
 declare const programHash: string;
 
 /** What it is likely to do, told by where its output goes: what is wrong takes as long as without kept code. */
@@ -27,25 +27,37 @@ function likelyPart(): ProgramPart {
 
 function startThread(): BackfillThread | undefined {
 	try {
-		return threadPays(args) ? startBackfillThread() : undefined;
+		return threadPays(args) ? startBackfillThread(threadCode()) : undefined;
 	} catch {
 		// It is tried again when the log is read.
 		return undefined;
 	}
 }
 
+/** The compiled code of the thread, kept as that of the program is. */
+function threadCode(): Parameters<typeof startBackfillThread>[0] {
+	if (directory === null) {
+		return undefined;
+	}
+	const path = codePath(directory, 'thread');
+	return {
+		code: readCode(path, origin, new ScratchBuffer()),
+		keep: code => writeCode(path, origin, code),
+	};
+}
+
 const args = process.argv.slice(2);
 const likely = likelyPart();
+const directory =
+	process.env.NODE_DISABLE_COMPILE_CACHE === undefined ? codeDirectory(process.env, process.platform) : null;
+const origin = codeOrigin(programHash);
 // The screen's first rows would wait for it.
 const thread = likely === 'print' ? startThread() : undefined;
 
 // Half of the time until the first screen is V8's compiling of 1.5 MB of JavaScript, so what it compiled is kept for
 // the next start. Node's own way, `module.enableCompileCache`, isn't there before Node 22.
 const filename = fileURLToPath(new URL('program.cjs', import.meta.url));
-const directory =
-	process.env.NODE_DISABLE_COMPILE_CACHE === undefined ? codeDirectory(process.env, process.platform) : null;
 const path = directory && codePath(directory, likely);
-const origin = codeOrigin(programHash);
 
 /** The bundler writes ASCII alone. A text that is read as bytes stays outside of the heap, and V8 takes it as it is. */
 function programText(scratch: ScratchBuffer): string {
