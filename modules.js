@@ -1,10 +1,11 @@
-// Completes the single modules that tsc has compiled into build/: adds the WebAssembly that they read, and removes what
-// was compiled from sources that are gone. A test that is deleted would run on.
-import {copyFileSync, existsSync, readdirSync, rmSync} from 'node:fs';
+// Before tsc compiles single modules into build/: adds the WebAssembly that they read, with the types of what it exports, and
+// removes what was compiled from sources that are gone. A test that is deleted would run on.
+import {copyFileSync, existsSync, mkdirSync, readdirSync, rmSync} from 'node:fs';
 import {join} from 'node:path';
-import {compiledWasm, wasmFolders} from './wasm.js';
+import {compiledWasm, packedWasm, typesOf, wasmFolders} from './wasm.js';
 
 for (const top of ['source', 'test']) {
+	mkdirSync(join('build', top), {recursive: true});
 	for (const path of readdirSync(join('build', top), {recursive: true})) {
 		const [, stem, kind] = /^(.*)\.(c?)js$/.exec(path) ?? [];
 		if (stem !== undefined && ![`${kind}ts`, 'tsx'].some(end => existsSync(join(top, `${stem}.${end}`)))) {
@@ -14,5 +15,10 @@ for (const top of ['source', 'test']) {
 }
 
 for (const [name, folder] of Object.entries(wasmFolders)) {
-	copyFileSync(await compiledWasm(name), join('build', folder, name));
+	const compiled = await compiledWasm(name);
+	mkdirSync(join('build', folder), {recursive: true});
+	copyFileSync(compiled, join('build', folder, name));
+	if (packedWasm[name] === undefined) {
+		copyFileSync(typesOf(compiled), join('build', 'wasm', typesOf(name)));
+	}
 }

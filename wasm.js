@@ -30,7 +30,8 @@ function sourcesHash(folder) {
 }
 
 /**
- * The path of the compiled file, which is made first where it is out of date.
+ * The path of the compiled file, which is made first where it is out of date. Beside that of a folder stand the types of what
+ * it exports, as `.d.ts`.
  * @throws when the compiler reports an error; the message is what it says
  */
 export async function compiledWasm(name) {
@@ -43,27 +44,40 @@ export async function compiledWasm(name) {
 			: createHash('sha256').update(source).digest('hex').slice(0, 16);
 	const path = join('build', 'wasm', `${digest}-${name}`);
 	if (!existsSync(path)) {
-		const bytes = source === undefined ? await compile(folder, name) : unpacked(source, packed);
 		mkdirSync(join('build', 'wasm'), {recursive: true});
-		const unfinished = `${path}.${process.pid}`;
-		writeFileSync(unfinished, bytes);
-		renameSync(unfinished, path);
+		if (source === undefined) {
+			const {bytes, types} = await compile(folder, name);
+			write(typesOf(path), types);
+			write(path, bytes);
+		} else {
+			write(path, unpacked(source, packed));
+		}
 	}
 	return path;
 }
 
+/** Where the types of what a compiled file exports stand. */
+export function typesOf(path) {
+	return path.replace(/wasm$/, 'd.ts');
+}
+
+/** Writes a file that is there whole or not at all. */
+function write(path, contents) {
+	const unfinished = `${path}.${process.pid}`;
+	writeFileSync(unfinished, contents);
+	renameSync(unfinished, path);
+}
+
 async function compile(folder, name) {
 	const {default: asc} = await import('assemblyscript/asc');
-	let bytes;
+	const written = new Map();
 	const {error, stderr} = await asc.main(['--config', join(folder, 'asconfig.json'), '--outFile', name], {
-		writeFile: (_, contents) => {
-			bytes = contents;
-		},
+		writeFile: (path, contents) => written.set(path, contents),
 	});
 	if (error !== null) {
 		throw new Error(`${folder} can't be compiled:\n${stderr}`, {cause: error});
 	}
-	return bytes;
+	return {bytes: written.get(name), types: written.get(typesOf(name))};
 }
 
 /** What stands in a package's module. */

@@ -7,6 +7,24 @@ declare const WebAssembly: {
 	readonly Instance: new (module: object, imports?: object) => {readonly exports: unknown};
 };
 
+/** Without the wrappers of `Wrapped`, true is 1 and false 0. */
+type Raw<Value> = [Value] extends [boolean] ? number : Value;
+
+/**
+ * What compiled AssemblyScript exports, from what `asc --bindings raw` says of wrappers that it has made, too: these take
+ * time, and aren't used. Addresses and lengths are in bytes; a u32 of 2^31 or more is negative, and a `>>> 0` away from what
+ * it is.
+ */
+export type ExportsOf<Wrapped> = {readonly memory: {readonly buffer: ArrayBuffer}} & {
+	readonly [Name in Exclude<keyof Wrapped, 'memory'>]: Wrapped[Name] extends (
+		...args: infer Args
+	) => infer Result
+		? (...args: Args) => Raw<Result>
+		: Wrapped[Name] extends {readonly value: infer Value}
+			? {readonly value: Raw<Value>}
+			: never;
+};
+
 /**
  * Reads the code that stands there. Each call of what it returns makes a new instance of it, and gives what that exports;
  * it throws a `Failure` where there is no room for its memory: V8 wants 10 GB of addresses for each, of which hardly any

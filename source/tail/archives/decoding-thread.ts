@@ -1,5 +1,6 @@
 import {parentPort} from 'node:worker_threads';
-import {readCode} from '../../wasm/web-assembly.js';
+import type {instantiate} from '../../../build/wasm/archives.js';
+import {type ExportsOf, readCode} from '../../wasm/web-assembly.js';
 import {type Compression, type DecodingFailure, inputSize} from './compression.js';
 
 /** What is asked of a text, which is known by its number. Each but `close` is answered. */
@@ -33,20 +34,8 @@ type Text = {
 	decode(): Decoded;
 };
 
-type Global = {readonly value: number};
-type Memory = {readonly buffer: ArrayBuffer};
-
-/** What `assembly/index.ts` exports. */
-type OwnExports = {
-	readonly memory: Memory;
-	readonly pieceStart: Global;
-	readonly pieceEnd: Global;
-	open(xz: boolean): void;
-	place(): number;
-	written(length: number): void;
-	decode(): number;
-	taken(): number;
-};
+/** What `assembly/index.ts` exports: see there. */
+type OwnExports = ExportsOf<Awaited<ReturnType<typeof instantiate>>>;
 
 /** By the numbers in `assembly/output.ts`. */
 const failures: {readonly [status: number]: DecodingFailure} = {
@@ -93,7 +82,7 @@ class OwnText implements Text {
 
 /** What zstd's library exports, as https://facebook.github.io/zstd/zstd_manual.html describes it. */
 type ZstdExports = {
-	readonly memory: Memory;
+	readonly memory: {readonly buffer: ArrayBuffer};
 	malloc(size: number): number;
 	ZSTD_createDCtx(): number;
 	ZSTD_decompressStream(context: number, output: number, input: number): number;
