@@ -10,11 +10,10 @@ import {type Given, type ReadArguments, readArguments} from './command-line/read
 import {UsageError} from './command-line/usage-error.js';
 import {loadSettings} from './config/load-settings.js';
 import {ConfigError, configPath, noSettings, type Settings} from './config/settings.js';
-import {Failure} from './failure.js';
+import {errorMessage} from './error-message.js';
 import {nearest} from './nearest.js';
 import {messagesTaken, say} from './output/say.js';
 import {OutputClosed, Sink} from './output/sink.js';
-import {problemOf} from './problem-of.js';
 import {aborted, ending, exitStatus, Signalled, statusOfSignal} from './process/ending.js';
 import {holdUsualFlags} from './process/engine-flags.js';
 import {closeLostTerminals, isTerminalLoss} from './process/lost-terminals.js';
@@ -22,13 +21,14 @@ import {keepEarlyThread} from './reader/backfill-worker.js';
 import type {BackfillThread} from './reader/start-backfill-thread.js';
 import type {View} from './saved-views/views.js';
 import type {KeepCode, ProgramPart} from './start/code-cache.js';
+import {UserError} from './user-error.js';
 
 /**
  * Says in one line what went wrong with an error that nobody expected. Its stack goes to a file that the line names,
  * so that it can be reported and the terminal stays readable.
  */
 export function crashReport(error: unknown): string {
-	const what = problemOf(error);
+	const what = errorMessage(error);
 	const stack = error instanceof Error ? (error.stack ?? what) : what;
 	try {
 		const file = path.join(mkdtempSync(path.join(tmpdir(), 'reqscope-crash-')), 'stack.txt');
@@ -220,7 +220,7 @@ function conclude(error: unknown): number {
 		say("the working directory was deleted or can't be read: change to another one");
 		return exitStatus.failed;
 	}
-	const isKnown = error instanceof UsageError || error instanceof Failure;
+	const isKnown = error instanceof UsageError || error instanceof UserError;
 	say(isKnown ? error.message : crashReport(error), error instanceof UsageError ? error.shown : []);
 	return error instanceof UsageError ? exitStatus.wrongUsage : exitStatus.failed;
 }

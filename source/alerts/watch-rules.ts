@@ -1,6 +1,6 @@
 import type {Clock} from '../clock.js';
+import {errorMessage} from '../error-message.js';
 import {Listeners} from '../listeners.js';
-import {problemOf} from '../problem-of.js';
 import type {Query} from '../query/query.js';
 import {isEverything} from '../query/query.js';
 import type {Entry} from '../store/store.js';
@@ -100,7 +100,7 @@ export function watchRules({
 						return;
 					}
 					const alert = alerts[index];
-					const problem = problemOf(error);
+					const problem = errorMessage(error);
 					if (alert !== undefined) {
 						set(index, {...alert, problem});
 					}

@@ -1,6 +1,6 @@
-import {Failure} from '../failure.js';
 import {errnoWords} from '../tail/files/errno-words.js';
 import {readSmall, type SmallFile} from '../tail/files/open-file.js';
+import {UserError} from '../user-error.js';
 
 /** Bytes: a file of many authorities has 200 KiB. */
 const largestFile = 1 << 20;
@@ -16,7 +16,7 @@ export type Credentials = {
 /**
  * Takes them from the environment, where others on the machine don't see them: CLICKHOUSE_USER, CLICKHOUSE_PASSWORD,
  * CLICKHOUSE_CA.
- * @throws Failure when there is a file named that can't be read
+ * @throws UserError when there is a file named that can't be read
  */
 export async function credentialsOf(env: Readonly<Record<string, string | undefined>>): Promise<Credentials> {
 	const {CLICKHOUSE_USER: user = '', CLICKHOUSE_PASSWORD: password = '', CLICKHOUSE_CA: path = ''} = env;
@@ -36,19 +36,19 @@ async function authorityAt(path: string): Promise<Buffer> {
 	try {
 		read = await readSmall(path, largestFile);
 	} catch (error) {
-		throw new Failure(`CLICKHOUSE_CA names ${path}, which can't be read: ${errnoWords(error)}`, {
+		throw new UserError(`CLICKHOUSE_CA names ${path}, which can't be read: ${errnoWords(error)}`, {
 			cause: error,
 		});
 	}
 	if ('unread' in read) {
-		throw new Failure(
+		throw new UserError(
 			read.unread === 'no file'
 				? `CLICKHOUSE_CA names ${path}, which is no regular file: give the file with the certificate of the authority`
 				: `CLICKHOUSE_CA names ${path}, which is larger than 1 MiB: give a file with the certificate of the authority alone`,
 		);
 	}
 	if (!read.bytes.includes('-----BEGIN CERTIFICATE-----')) {
-		throw new Failure(
+		throw new UserError(
 			`CLICKHOUSE_CA names ${path}, which holds no certificate: give a file in PEM form, which begins with -----BEGIN CERTIFICATE-----`,
 		);
 	}

@@ -1,4 +1,4 @@
-import {Failure} from '../failure.js';
+import {UserError} from '../user-error.js';
 
 /**
  * What kind of problem it is. `away`: there is no answer from the server, which may come back; `shard`: one of its
@@ -9,7 +9,7 @@ import {Failure} from '../failure.js';
 export type ProblemKind = 'away' | 'shard' | 'limit' | 'refused' | 'statement' | 'foreign';
 
 /** Why a server didn't do what it was asked; the message says what to do. */
-export class ServerProblem extends Failure {
+export class ServerProblem extends UserError {
 	readonly kind: ProblemKind;
 	/** ClickHouse's number of the error; undefined where it is none of the server's. */
 	readonly code: number | undefined;

@@ -54,7 +54,7 @@ const window = 100;
 
 /**
  * Shows, of a file's first lines, which part was read as what, and of a line that wasn't read where reading it stopped.
- * @throws UsageError, Failure
+ * @throws UsageError, UserError
  */
 export async function explain(
 	{paths, format, client, limit = usualLines, redact}: CommandLine,

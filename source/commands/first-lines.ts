@@ -1,9 +1,9 @@
 import {setTimeout as after} from 'node:timers/promises';
 import {SplitLines} from '../entries/wrappers/split-lines.js';
-import {Failure} from '../failure.js';
 import {type LineSink, LineSplitter} from '../lines/line-splitter.js';
 import type {LogFile} from '../tail/log-file.js';
 import {tail} from '../tail/tail.js';
+import {UserError} from '../user-error.js';
 
 /** Bytes that are read at a time. */
 const chunkSize = 64 * 1024;
@@ -14,7 +14,7 @@ const pipeInterval = 20;
 /**
  * The first lines of a file, or of piped input, without their line ends: at most so many. What is compressed is read as
  * when it is watched.
- * @throws Failure when it can't be read
+ * @throws UserError when it can't be read
  */
 export async function firstLines(path: string, most: number): Promise<readonly Buffer[]> {
 	let file: LogFile | undefined;
@@ -60,7 +60,7 @@ export async function firstLines(path: string, most: number): Promise<readonly B
 		}
 		const [state] = followed.states();
 		if (file === undefined || (state?.state === 'unreadable' && lines.length === 0)) {
-			throw new Failure(`${path}: ${state?.problem ?? "it can't be read"}`);
+			throw new UserError(`${path}: ${state?.problem ?? "it can't be read"}`);
 		}
 		return lines.slice(0, most);
 	} finally {

@@ -1,7 +1,7 @@
 import type {CommandLine} from '../command-line/parse-command-line.js';
 import {wellKnownLogs, wellKnownPlaces} from '../command-line/well-known-logs.js';
-import {Failure} from '../failure.js';
 import {isPipedIn} from '../tail/files/pipes.js';
+import {UserError} from '../user-error.js';
 
 /** What to watch. */
 export type LogSources = {
@@ -14,7 +14,7 @@ export type LogSources = {
 /**
  * Finds out what to read: the paths given, else the demo if that is wanted, else what is piped in, else the
  * well-known logs, which are looked for at `places`.
- * @throws Failure when there is nothing
+ * @throws UserError when there is nothing
  */
 export async function logSources(
 	{paths, demo}: CommandLine,
@@ -34,7 +34,7 @@ export async function logSources(
 	}
 	const found = await wellKnownLogs(places);
 	if (found.length === 0) {
-		throw new Failure(
+		throw new UserError(
 			'no log was found where web servers keep them: give the path of one, - for piped logs, or --demo to see live traffic',
 		);
 	}

@@ -6,7 +6,6 @@ import {schemaStatements} from '../clickhouse/schema.js';
 import type {CommandLine} from '../command-line/parse-command-line.js';
 import type {ShipOptions} from '../command-line/ship-options.js';
 import type {Settings} from '../config/settings.js';
-import {Failure} from '../failure.js';
 import {messageStream, say} from '../output/say.js';
 import {stdoutSink} from '../output/sink.js';
 import {exitStatus} from '../process/ending.js';
@@ -23,6 +22,7 @@ import {Shipper} from '../ship/shipper.js';
 import {ShipReport} from '../ship/status/ship-report.js';
 import {addressFrom} from '../store/clickhouse/open-store.js';
 import type {PathState} from '../tail/tail-types.js';
+import {UserError} from '../user-error.js';
 import {lock} from '../user-files/lock.js';
 import {stateFolder} from '../user-files/own-folder.js';
 import {PathTeller} from './path-teller.js';
@@ -41,7 +41,7 @@ const statusInterval = 500;
 
 /**
  * Sends the requests of logs to ClickHouse, until it is ended, or once. Returns the exit status.
- * @throws UsageError, Failure, and the reason of `signal`
+ * @throws UsageError, UserError, and the reason of `signal`
  */
 export async function shipOut(
 	commandLine: CommandLine,
@@ -89,7 +89,7 @@ async function ship(
 	await makeFolder(folder);
 	const unlock = await lock(join(folder, 'lock'), longestLocked);
 	if (unlock === undefined) {
-		throw new Failure(
+		throw new UserError(
 			`another reqscope ship is using the checkpoint in ${folder}: end it, or give this one a folder of its own with --checkpoint`,
 		);
 	}
@@ -170,7 +170,7 @@ function folderOf({checkpoint}: ShipOptions, source: string): string {
 	}
 	const folder = stateFolder(process.env, process.platform);
 	if (folder === null) {
-		throw new Failure('there is no folder for the checkpoint here: name one with --checkpoint');
+		throw new UserError('there is no folder for the checkpoint here: name one with --checkpoint');
 	}
 	return join(folder, 'ship', encodeURIComponent(source).replaceAll('.', '%2E'));
 }

@@ -9,7 +9,6 @@ import type {Settings} from '../config/settings.js';
 import {systemClipboard} from '../copy-and-save/clipboard.js';
 import {fileSaver} from '../copy-and-save/saver.js';
 import type {Reproduce} from '../copy-and-save/shown-screen.js';
-import {Failure} from '../failure.js';
 import {setOwnKeys} from '../keys/key-bindings.js';
 import {keylessText} from '../keys/own-keys.js';
 import {say} from '../output/say.js';
@@ -23,6 +22,7 @@ import type {KeepCode} from '../start/code-cache.js';
 import {chartCharacters} from '../themes/chart-characters.js';
 import {needsBackground, type ThemeChoice} from '../themes/choose-theme.js';
 import {type ColorDepth, colorDepth, forcedColor} from '../themes/color-depth.js';
+import {UserError} from '../user-error.js';
 import {stateFolder} from '../user-files/own-folder.js';
 import type {ListingController} from '../view/listing/listing-controller.js';
 import {firstPageSize, screenData} from '../view/screen/screen-data.js';
@@ -60,7 +60,7 @@ export function firstRows(
 
 /**
  * What keys are read from: standard input, or the terminal itself where that is taken by a log.
- * @throws Failure when there is no terminal
+ * @throws UserError when there is no terminal
  */
 function openKeyboard(): NodeJS.ReadStream {
 	if (process.stdin.isTTY) {
@@ -69,7 +69,7 @@ function openKeyboard(): NodeJS.ReadStream {
 	try {
 		return new ReadStream(openSync('/dev/tty', 'r+'));
 	} catch (error) {
-		throw new Failure(
+		throw new UserError(
 			'no keyboard: /dev/tty can’t be opened; to print instead, give --text, --json or --count',
 			{
 				cause: error,

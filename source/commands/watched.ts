@@ -19,7 +19,7 @@ export type Watched = LogSources & {
 /**
  * Begins to read files; of what was written before, only their ends.
  * @param failed - told of a mistake in the program
- * @throws Failure when there is nothing to read
+ * @throws UserError when there is nothing to read
  */
 export async function readFiles(
 	commandLine: CommandLine,
@@ -64,7 +64,7 @@ export async function readFiles(
 
 /**
  * Asks a server, in which all has been read.
- * @throws Failure when it can't be asked
+ * @throws UserError when it can't be asked
  */
 export async function askServer(
 	{store: address = '', noFollow}: CommandLine,

@@ -1,11 +1,11 @@
 import {setImmediate as nextTurn} from 'node:timers/promises';
+import {errorMessage} from '../error-message.js';
 import type {TimeFormatter} from '../format/time-formatter.js';
 import type {PrintForm} from '../output/entry-printer.js';
 import {Inputs} from '../output/inputs.js';
 import {FileExists, OutputFile} from '../output/output-file.js';
 import {print} from '../output/print.js';
 import {Sink} from '../output/sink.js';
-import {problemOf} from '../problem-of.js';
 import type {Query} from '../query/query.js';
 import type {Store} from '../store/store.js';
 
@@ -83,7 +83,7 @@ export async function saveFile(job: SaveJob, form: PrintForm, paths: readonly st
 		if (error instanceof FileExists) {
 			return {how: 'exists'};
 		}
-		return {how: 'failed', problem: problemOf(error)};
+		return {how: 'failed', problem: errorMessage(error)};
 	} finally {
 		await file?.discard();
 	}

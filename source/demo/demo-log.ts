@@ -3,8 +3,8 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import process from 'node:process';
 import {hour} from '../durations.js';
-import {Failure} from '../failure.js';
 import {errnoCode, errnoWords} from '../tail/files/errno-words.js';
+import {UserError} from '../user-error.js';
 import {type LogLine, traffic} from './traffic.js';
 
 /** How far the demonstration's past reaches back, milliseconds. */
@@ -51,7 +51,7 @@ const longestGap = 60_000;
  * Writes live storefront traffic to a new temporary log: some hours of past before this returns, then lines as
  * their time comes. The directory is removed by `stop()`, or else when the process exits; a signal must lead to
  * `process.exit` for that. Doesn't keep the process alive.
- * @throws Failure when the log can't be made
+ * @throws UserError when the log can't be made
  */
 export function startDemoLog({seed, parent = tmpdir(), failed}: DemoLogOptions): DemoLog {
 	const opening = Date.now();
@@ -105,9 +105,9 @@ export function startDemoLog({seed, parent = tmpdir(), failed}: DemoLogOptions):
 	}
 }
 
-function cannotBeMade(parent: string, error: unknown): Failure {
+function cannotBeMade(parent: string, error: unknown): UserError {
 	const problem = errnoWords(error);
-	return new Failure(
+	return new UserError(
 		`the demonstration log can’t be made in ${parent}: ${problem} (TMPDIR says where it is made)`,
 		{cause: error},
 	);

@@ -2,8 +2,8 @@ import type {BigIntStats} from 'node:fs';
 import {type FileHandle, lstat, open, rename, unlink} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import {Writable} from 'node:stream';
-import {Failure} from '../failure.js';
 import {errnoCode, errnoWords} from '../tail/files/errno-words.js';
+import {UserError} from '../user-error.js';
 import {randomName} from '../user-files/own-folder.js';
 import {occupant, putInPlace} from './put-in-place.js';
 
@@ -18,7 +18,7 @@ type OutputFileOptions = {
 };
 
 /** There is a file of that name, which may not be replaced. */
-export class FileExists extends Failure {}
+export class FileExists extends UserError {}
 
 /** Some file systems can't be told to write through. */
 const noSync: ReadonlySet<string | undefined> = new Set(['EINVAL', 'ENOTSUP', 'ENOSYS']);
@@ -51,7 +51,7 @@ export class OutputFile {
 
 	/**
 	 * Begins a file that is to have this path.
-	 * @throws Failure when something is there that isn't to be replaced, or nothing can be written there
+	 * @throws UserError when something is there that isn't to be replaced, or nothing can be written there
 	 */
 	static async create(path: string, options: OutputFileOptions): Promise<OutputFile> {
 		const temporary = join(dirname(path), `.reqscope-${randomName()}`);
@@ -60,14 +60,14 @@ export class OutputFile {
 			return new OutputFile(path, temporary, await open(temporary, 'wx', 0o600), options);
 		} catch (error) {
 			throw errnoCode(error) === 'ENOENT'
-				? new Failure(`${path} can't be written: there is no directory ${dirname(path)}`, {cause: error})
+				? new UserError(`${path} can't be written: there is no directory ${dirname(path)}`, {cause: error})
 				: unwritable(path, error);
 		}
 	}
 
 	/**
 	 * Closes the file, written through to the disk. To be called when the stream has taken everything.
-	 * @throws Failure when it could not all be written
+	 * @throws UserError when it could not all be written
 	 */
 	async finish(): Promise<void> {
 		try {
@@ -85,7 +85,7 @@ export class OutputFile {
 
 	/**
 	 * Gives the finished file its name.
-	 * @throws Failure when something has come there meanwhile that isn't to be replaced, a log that is read for one
+	 * @throws UserError when something has come there meanwhile that isn't to be replaced, a log that is read for one
 	 */
 	async place(): Promise<void> {
 		await refuseInput(this.#path, this.#options);
@@ -100,7 +100,7 @@ export class OutputFile {
 			throw unwritable(this.#path, error);
 		}
 		if (!this.#isPlaced) {
-			throw new Failure(
+			throw new UserError(
 				`${this.#path} can't be written: something of that name has come into being meanwhile`,
 			);
 		}
@@ -130,7 +130,9 @@ async function refuse(path: string, options: OutputFileOptions): Promise<void> {
 		throw new FileExists(`${path} exists already: ${advice}`);
 	}
 	if (what !== null && what !== 'file') {
-		throw new Failure(`${path} is a ${what}, which is neither written to nor replaced: choose another name`);
+		throw new UserError(
+			`${path} is a ${what}, which is neither written to nor replaced: choose another name`,
+		);
 	}
 }
 
@@ -139,10 +141,10 @@ async function refuseInput(path: string, {isInput}: OutputFileOptions): Promise<
 	// A link is refused as such. What can't be looked at is told of by whoever wants to write there.
 	const stats = await lstat(path, {bigint: true}).catch(() => undefined);
 	if (isInput !== undefined && stats !== undefined && (await isInput(stats))) {
-		throw new Failure(`${path} is one of the logs that are read, and would be lost: choose another name`);
+		throw new UserError(`${path} is one of the logs that are read, and would be lost: choose another name`);
 	}
 }
 
-function unwritable(path: string, error: unknown): Failure {
-	return new Failure(`${path} can't be written: ${errnoWords(error)}`, {cause: error});
+function unwritable(path: string, error: unknown): UserError {
+	return new UserError(`${path} can't be written: ${errnoWords(error)}`, {cause: error});
 }

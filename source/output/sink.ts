@@ -1,8 +1,8 @@
 import {fstatSync, readSync, statSync} from 'node:fs';
 import {setImmediate as nextTurn} from 'node:timers/promises';
 import {newline} from '../ascii.js';
-import {Failure} from '../failure.js';
 import {errnoWords} from '../tail/files/errno-words.js';
+import {UserError} from '../user-error.js';
 
 /** The reader of the output has gone away: there is nothing to do any more, and nothing to say. */
 export class OutputClosed extends Error {
@@ -35,7 +35,7 @@ export class Sink {
 
 	/**
 	 * Takes a line, without its line end.
-	 * @throws OutputClosed when nobody reads any more, Failure when the stream fails otherwise
+	 * @throws OutputClosed when nobody reads any more, UserError when the stream fails otherwise
 	 */
 	async line(line: string | Uint8Array): Promise<void> {
 		this.#makeRoom(typeof line === 'string' ? line.length * widestCharacter + 1 : line.length + 1);
@@ -97,17 +97,17 @@ export class Sink {
 		this.#error ??=
 			error.code === 'EPIPE'
 				? new OutputClosed('the output was closed', {cause: error})
-				: new Failure(`${this.#name} can't be written: ${errnoWords(error)}`, {cause: error});
+				: new UserError(`${this.#name} can't be written: ${errnoWords(error)}`, {cause: error});
 	}
 }
 
 /**
  * The sink of stdout.
- * @throws Failure when stdout is closed: what is printed would be lost, and the status would say that it was printed
+ * @throws UserError when stdout is closed: what is printed would be lost, and the status would say that it was printed
  */
 export function stdoutSink(): Sink {
 	if (isStdoutClosed()) {
-		throw new Failure('stdout is closed, so nothing can be printed: leave out >&-, or write >/dev/null');
+		throw new UserError('stdout is closed, so nothing can be printed: leave out >&-, or write >/dev/null');
 	}
 	return new Sink(process.stdout);
 }

@@ -2,15 +2,15 @@ import {applyEdits, modify, type Node} from 'jsonc-parser';
 import {Section} from '../config/section.js';
 import {columnsIn} from '../config/sections/columns.js';
 import {lineFinder, type Mistake, readSyntax} from '../config/syntax.js';
-import {Failure} from '../failure.js';
 import {calendarIn} from '../format/calendar.js';
 import {type ChosenColumn, columnsText} from '../format/chosen-columns.js';
 import {parseQuery} from '../query/parsing/parse-query.js';
 import {QueryError} from '../query/query-error.js';
+import {UserError} from '../user-error.js';
 import {type View, type ViewPanel, viewPanels} from './views.js';
 
 /** The views can't be read or written; the message says where they are, why, and what to do. */
-export class ViewsError extends Failure {}
+export class ViewsError extends UserError {}
 
 const parts = ['query', 'columns', 'rows', 'panel', 'redact'] as const;
 

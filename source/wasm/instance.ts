@@ -1,5 +1,5 @@
 import type {instantiate} from '../../build/wasm/kernel.js';
-import {Failure} from '../failure.js';
+import {UserError} from '../user-error.js';
 import {type ExportsOf, readCode} from './web-assembly.js';
 
 /** What `assembly/index.ts` exports: see there. */
@@ -8,14 +8,14 @@ export type Exports = ExportsOf<Awaited<ReturnType<typeof instantiate>>>;
 const newExports = readCode(new URL('kernel.wasm', import.meta.url), {
 	blocks: {
 		outOfMemory(): never {
-			throw new Failure(
+			throw new UserError(
 				'the entries need more memory than the system gives, or than WebAssembly can have (4 GiB): hold fewer, with --max-entries',
 			);
 		},
 	},
 });
 
-/** A new one, with a memory of its own. Its functions throw a `Failure` when there is no more memory. */
+/** A new one, with a memory of its own. Its functions throw a `UserError` when there is no more memory. */
 export function newInstance(): Exports {
 	return newExports() as Exports;
 }

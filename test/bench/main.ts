@@ -2,7 +2,7 @@ import {mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import process from 'node:process';
-import {problemOf} from '../../source/problem-of.js';
+import {errorMessage} from '../../source/error-message.js';
 import {changeTable} from './changes.js';
 import type {Figure} from './figure.js';
 import {excessLines, figureTable} from './figure-table.js';
@@ -36,7 +36,7 @@ async function measurePart(part: Part, options: Options): Promise<readonly Figur
 	try {
 		return await measurements[part]({...options, home});
 	} catch (error) {
-		console.log(`${part}: not measured, ${problemOf(error)}\n`);
+		console.log(`${part}: not measured, ${errorMessage(error)}\n`);
 		if (!(error instanceof Unmeasurable)) {
 			process.exitCode = 1;
 		}
@@ -88,7 +88,7 @@ let options: Options | undefined;
 try {
 	options = readOptions(process.argv.slice(2));
 } catch (error) {
-	console.error(`${problemOf(error)}\n\n${usage}`);
+	console.error(`${errorMessage(error)}\n\n${usage}`);
 	process.exitCode = 2;
 }
 if (options !== undefined) {
@@ -99,7 +99,7 @@ if (options !== undefined) {
 			showResult(options.show);
 		}
 	} catch (error) {
-		console.error(problemOf(error));
+		console.error(errorMessage(error));
 		process.exitCode = 1;
 	}
 }

@@ -38,11 +38,11 @@ test('of what is compressed, the lines in it', async t => {
 test('what can’t be read is a failure that says why', async t => {
 	const directory = temporaryDirectory(t);
 	const path = join(directory, 'missing.log');
-	await t.throwsAsync(firstLines(path, 10), {name: 'Failure', message: `${path}: no such file`});
+	await t.throwsAsync(firstLines(path, 10), {name: 'UserError', message: `${path}: no such file`});
 	const binary = join(directory, 'binary.log');
 	writeFileSync(binary, Buffer.alloc(3000, '\x7fELF\x02\x01\x01\0\0\0\0\x03'));
-	await t.throwsAsync(firstLines(binary, 10), {name: 'Failure', message: /binary/});
+	await t.throwsAsync(firstLines(binary, 10), {name: 'UserError', message: /binary/});
 	const empty = join(directory, 'empty');
 	mkdirSync(empty);
-	await t.throwsAsync(firstLines(empty, 10), {name: 'Failure', message: /no access log in this directory/});
+	await t.throwsAsync(firstLines(empty, 10), {name: 'UserError', message: /no access log in this directory/});
 });

@@ -3,7 +3,7 @@ import {join} from 'node:path';
 import test from 'ava';
 import {parseCommandLine} from '../../source/command-line/parse-command-line.js';
 import {logSources} from '../../source/commands/log-sources.js';
-import {Failure} from '../../source/failure.js';
+import {UserError} from '../../source/user-error.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 
 function failed(error: Error): void {
@@ -43,7 +43,7 @@ test('without any there is a word on what to do', async t => {
 	await t.throwsAsync(
 		logSources(parseCommandLine([]), failed, ['/missing/access.log'], () => false),
 		{
-			instanceOf: Failure,
+			instanceOf: UserError,
 			message: /^no log was found .* path .* --demo/,
 		},
 	);

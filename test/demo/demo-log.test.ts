@@ -4,7 +4,7 @@ import {dirname, join} from 'node:path';
 import process from 'node:process';
 import test, {type ExecutionContext} from 'ava';
 import {startDemoLog} from '../../source/demo/demo-log.js';
-import {Failure} from '../../source/failure.js';
+import {UserError} from '../../source/user-error.js';
 import {type Output, startCommand} from '../helpers/program.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 import {waitFor} from '../helpers/wait-for.js';
@@ -82,7 +82,7 @@ test('it is removed when the process exits in the middle', async t => {
 
 test('a log that can’t be made is an error, and nothing is left behind', t => {
 	const parent = join(temporaryDirectory(t), 'missing');
-	const error = t.throws(() => startDemoLog({parent, failed: () => {}}), {instanceOf: Failure});
+	const error = t.throws(() => startDemoLog({parent, failed: () => {}}), {instanceOf: UserError});
 	t.is(
 		error.message,
 		`the demonstration log can’t be made in ${parent}: no such file (TMPDIR says where it is made)`,

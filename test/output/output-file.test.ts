@@ -14,10 +14,10 @@ import {
 } from 'node:fs';
 import {join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
-import {Failure} from '../../source/failure.js';
 import {Inputs} from '../../source/output/inputs.js';
 import {OutputFile} from '../../source/output/output-file.js';
 import {Sink} from '../../source/output/sink.js';
+import {UserError} from '../../source/user-error.js';
 import {makeNamedPipe} from '../helpers/make-named-pipe.js';
 import {openDescriptors} from '../helpers/open-descriptors.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
@@ -71,7 +71,7 @@ test('hostile 16: an existing file is not overwritten unasked', async t => {
 	const directory = temporaryDirectory(t);
 	const path = join(directory, 'out');
 	writeFileSync(path, 'old', {mode: 0o644});
-	await t.throwsAsync(open(path), {instanceOf: Failure, message: `${path} exists already: take another`});
+	await t.throwsAsync(open(path), {instanceOf: UserError, message: `${path} exists already: take another`});
 	t.is(readFileSync(path, 'utf8'), 'old');
 	t.deepEqual(readdirSync(directory), ['out']);
 });
@@ -116,7 +116,7 @@ for (const overwrite of [false, true]) {
 			['/dev/full', 'device'],
 		] as const) {
 			await t.throwsAsync(open(path, overwrite), {
-				instanceOf: Failure,
+				instanceOf: UserError,
 				message: `${path} is a ${what}, which is neither written to nor replaced: choose another name`,
 			});
 		}
@@ -131,7 +131,7 @@ for (const overwrite of [false, true]) {
 		await sink.flush();
 		await file.finish();
 		symlinkSync('target', path);
-		await t.throwsAsync(file.place(), {instanceOf: Failure, message: /out can't be written: something of/});
+		await t.throwsAsync(file.place(), {instanceOf: UserError, message: /out can't be written: something of/});
 		await file.discard();
 		t.deepEqual(readdirSync(directory), ['out']);
 		t.is(readlinkSync(path), 'target');
@@ -144,7 +144,7 @@ test('hostile 16: a file that comes to the place meanwhile stays', async t => {
 	const {file} = await open(path);
 	await file.finish();
 	writeFileSync(path, 'other');
-	await t.throwsAsync(file.place(), {instanceOf: Failure});
+	await t.throwsAsync(file.place(), {instanceOf: UserError});
 	await file.discard();
 	t.is(readFileSync(path, 'utf8'), 'other');
 	t.deepEqual(readdirSync(directory), ['out']);
@@ -159,7 +159,7 @@ test('hostile 16: a log that is read and comes to the place meanwhile stays, als
 	const file = await OutputFile.create(path, {overwrite: true, advice: 'take another', isInput});
 	await file.finish();
 	renameSync(log, path);
-	await t.throwsAsync(file.place(), {instanceOf: Failure, message: /access\.log\.1 is one of the logs/});
+	await t.throwsAsync(file.place(), {instanceOf: UserError, message: /access\.log\.1 is one of the logs/});
 	await file.discard();
 	t.is(readFileSync(path, 'utf8'), 'old');
 	t.deepEqual(readdirSync(directory), ['access.log.1']);
@@ -183,7 +183,7 @@ test('what is discarded leaves nothing, also while it is written to', async t =>
 });
 
 async function failing(t: ExecutionContext, path: string, message: string): Promise<void> {
-	await t.throwsAsync(open(path), {instanceOf: Failure, message});
+	await t.throwsAsync(open(path), {instanceOf: UserError, message});
 }
 
 test('where nothing can be written, it is said why', async t => {

@@ -2,8 +2,8 @@
 import {Writable} from 'node:stream';
 import {setImmediate as nextTurn} from 'node:timers/promises';
 import test from 'ava';
-import {Failure} from '../../source/failure.js';
 import {OutputClosed, Sink} from '../../source/output/sink.js';
+import {UserError} from '../../source/user-error.js';
 import {output} from '../helpers/output.js';
 
 function failure(code: string): Error {
@@ -108,7 +108,7 @@ test('a reader that has gone away is no failure', async t => {
 	await t.throwsAsync(sink.line('x'.repeat(70_000)), {instanceOf: OutputClosed});
 });
 
-const full = {instanceOf: Failure, message: "the output can't be written: no space left on device"};
+const full = {instanceOf: UserError, message: "the output can't be written: no space left on device"};
 
 test('any other error is a failure that says what is wrong', async t => {
 	const {stream, fail} = output();
@@ -150,5 +150,5 @@ test('the error that a write ends with counts, whether or not the stream tells o
 	};
 	const sink = new Sink(stream as never);
 	await sink.line('line');
-	t.is((await t.throwsAsync(sink.flush(), {instanceOf: Failure})).cause, error);
+	t.is((await t.throwsAsync(sink.flush(), {instanceOf: UserError})).cause, error);
 });

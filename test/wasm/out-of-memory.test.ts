@@ -1,5 +1,5 @@
 import test from 'ava';
-import {Failure} from '../../source/failure.js';
+import {UserError} from '../../source/user-error.js';
 import {newInstance} from '../../source/wasm/instance.js';
 
 test('where no more memory can be had, an error says what to do, and no block counts as used that was not given', t => {
@@ -12,7 +12,7 @@ test('where no more memory can be had, an error says what to do, and no block co
 			used = exports.used.value;
 			exports.tableFor(2 ** 31 - 16);
 		},
-		{instanceOf: Failure},
+		{instanceOf: UserError},
 	);
 	t.regex(error?.message ?? '', /--max-entries/);
 	t.is(exports.used.value, used);

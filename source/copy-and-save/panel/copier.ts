@@ -1,9 +1,9 @@
 import {decodeUtf8} from '../../entries/values/decode-text.js';
+import {errorMessage} from '../../error-message.js';
 import {cellText} from '../../format/cells.js';
 import {columnTable} from '../../format/columns.js';
 import {visibleText} from '../../format/sanitise.js';
 import type {TimeFormatter} from '../../format/time-formatter.js';
-import {problemOf} from '../../problem-of.js';
 import type {Entry, Store} from '../../store/store.js';
 import type {ListingController} from '../../view/listing/listing-controller.js';
 import {selectedLine} from '../../view/listing/listing-state.js';
@@ -115,7 +115,7 @@ export function copier({listing, store, clipboard, formatTime, reproduce, tell}:
 				tell('The line wasn’t copied: it can no longer be read');
 			}
 		} catch (error) {
-			tell(`The line wasn’t copied: ${problemOf(error)}`);
+			tell(`The line wasn’t copied: ${errorMessage(error)}`);
 		}
 	};
 

@@ -1,4 +1,4 @@
-import {problemOf} from '../../problem-of.js';
+import {errorMessage} from '../../error-message.js';
 import type {ColumnSettings} from '../../view/layout/use-columns.js';
 import type {PageRows} from '../../view/layout/use-rows.js';
 import {type Candidate, type PaletteWord, wordRow} from '../../view/palette/palette-items.js';
@@ -34,7 +34,7 @@ export function viewWords(options: ViewWordsOptions): readonly PaletteWord[] {
 			detail: query === '' ? 'all requests' : shownText(query),
 		}));
 	const doing = (work: Promise<string>): string => {
-		work.then(tell, (error: unknown) => tell(problemOf(error)));
+		work.then(tell, (error: unknown) => tell(errorMessage(error)));
 		return '';
 	};
 

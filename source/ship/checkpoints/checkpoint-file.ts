@@ -1,8 +1,8 @@
 import {constants} from 'node:fs';
 import {join} from 'node:path';
-import {Failure} from '../../failure.js';
 import {errnoWords, isMissing} from '../../tail/files/errno-words.js';
 import {readSmall, type SmallFile} from '../../tail/files/open-file.js';
+import {UserError} from '../../user-error.js';
 import {writeOwnFile} from '../../user-files/own-file.js';
 import {makeOwnFolder} from '../../user-files/own-folder.js';
 import {type Checkpoint, type PlannedRange, tailLength} from './checkpoint.js';
@@ -20,7 +20,7 @@ export class CheckpointFile {
 
 	/**
 	 * What was remembered; undefined when there is nothing.
-	 * @throws Failure when it can't be read, or is about something else
+	 * @throws UserError when it can't be read, or is about something else
 	 */
 	async load(source: string, target: string): Promise<Checkpoint | undefined> {
 		let read: SmallFile;
@@ -30,16 +30,16 @@ export class CheckpointFile {
 			if (isMissing(error)) {
 				return undefined;
 			}
-			throw new Failure(`${this.path} can't be read: ${errnoWords(error)}`, {cause: error});
+			throw new UserError(`${this.path} can't be read: ${errnoWords(error)}`, {cause: error});
 		}
 		const checkpoint = 'bytes' in read ? parsed(read.bytes.toString('utf8')) : undefined;
 		if (checkpoint === undefined) {
-			throw new Failure(
+			throw new UserError(
 				`${this.path} holds no checkpoint of this version: move it away, and all that is in the files is shipped anew`,
 			);
 		}
 		if (checkpoint.source !== source || checkpoint.target !== target) {
-			throw new Failure(
+			throw new UserError(
 				`${this.path} is of shipping ${checkpoint.source} to ${checkpoint.target}: give another folder with --checkpoint`,
 			);
 		}
@@ -48,7 +48,7 @@ export class CheckpointFile {
 
 	/**
 	 * Remembers; it outlasts a crash of the machine once it resolves.
-	 * @throws Failure
+	 * @throws UserError
 	 */
 	async save(checkpoint: Checkpoint): Promise<void> {
 		try {
@@ -56,7 +56,7 @@ export class CheckpointFile {
 				throw new Error('something else than a file has its name');
 			}
 		} catch (error) {
-			throw new Failure(
+			throw new UserError(
 				`${this.path} can't be written, and without it nothing is sent: ${errnoWords(error)}`,
 				{cause: error},
 			);
@@ -66,13 +66,13 @@ export class CheckpointFile {
 
 /**
  * Makes the folder of a checkpoint, for the user alone.
- * @throws Failure
+ * @throws UserError
  */
 export async function makeFolder(folder: string): Promise<void> {
 	try {
 		await makeOwnFolder(folder);
 	} catch (error) {
-		throw new Failure(
+		throw new UserError(
 			`no checkpoint can be kept in ${folder}: ${errnoWords(error)}; give another folder with --checkpoint`,
 			{cause: error},
 		);

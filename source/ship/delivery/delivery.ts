@@ -1,12 +1,12 @@
 import {setTimeout as pause} from 'node:timers/promises';
-import {Failure} from '../../failure.js';
+import {UserError} from '../../user-error.js';
 import type {Batch} from './batch.js';
 
 /** Brings a batch to the store, once however often it is called with the same token. Rejects when it can't. */
 export type Insert = (batch: Batch, signal: AbortSignal) => Promise<void>;
 
 /** Nothing but a change of what is written, allowed or set up helps: trying again is of no use. */
-export class Refused extends Failure {}
+export class Refused extends UserError {}
 
 /** The first delay between two attempts, and the longest; milliseconds. */
 type RetryDelays = {readonly first: number; readonly max: number};

@@ -1,7 +1,7 @@
 import {AddressError, parseAddress} from '../../clickhouse/address.js';
 import {credentialsOf} from '../../clickhouse/credentials.js';
-import {Failure} from '../../failure.js';
 import type {KnownRoutes} from '../../routes/known-routes.js';
+import {UserError} from '../../user-error.js';
 import {ClickHouseStore} from './clickhouse-store.js';
 
 /** What of the environment says whom to ask, and as who. */
@@ -10,26 +10,26 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** Stands for the address in the environment. */
 const fromEnvironment = 'env';
 
-/** The address that is meant: `env` for that of CLICKHOUSE_URL. @throws Failure, AddressError */
+/** The address that is meant: `env` for that of CLICKHOUSE_URL. @throws UserError, AddressError */
 export function addressFrom(given: string, {CLICKHOUSE_URL: named = ''}: Environment) {
 	if (given !== fromEnvironment) {
 		return parseAddress(given);
 	}
 	if (named === '') {
-		throw new Failure('--store env asks at the address in CLICKHOUSE_URL, which is not set');
+		throw new UserError('--store env asks at the address in CLICKHOUSE_URL, which is not set');
 	}
 	try {
 		return parseAddress(named);
 	} catch (error) {
 		throw error instanceof AddressError
-			? new Failure(`CLICKHOUSE_URL: ${error.message}`, {cause: error})
+			? new UserError(`CLICKHOUSE_URL: ${error.message}`, {cause: error})
 			: error;
 	}
 }
 
 /**
  * Opens the store at an address, as the user that the environment names.
- * @throws Failure that says what to do
+ * @throws UserError that says what to do
  */
 export async function openStore(
 	given: string,

@@ -1,7 +1,7 @@
 import {type ColumnKind, lone, type RowOf} from '../../clickhouse/answer-rows.js';
 import type {Parameters} from '../../clickhouse/multipart.js';
 import {ServerProblem} from '../../clickhouse/server-problem.js';
-import {problemOf} from '../../problem-of.js';
+import {errorMessage} from '../../error-message.js';
 import type {PathState} from '../../tail/tail-types.js';
 import type {NoticeList} from '../notice-list.js';
 import type {ServerState} from '../store.js';
@@ -212,7 +212,7 @@ export class ServerWatch {
 
 	#failed(error: unknown): void {
 		const {notices, shown, changed, pause} = this.#options;
-		const problem = problemOf(error);
+		const problem = errorMessage(error);
 		this.#attempts++;
 		// Longer and longer, and not in step with others that wait for the same server.
 		this.#pause = Math.min(longestPause, pause * 2 ** (this.#attempts - 1)) * (0.5 + Math.random() / 2);

@@ -1,5 +1,5 @@
 import {getSystemErrorMap} from 'node:util';
-import {problemOf} from '../../problem-of.js';
+import {errorMessage} from '../../error-message.js';
 
 const words: Readonly<Record<string, string>> = {
 	EACCES: 'permission denied',
@@ -30,7 +30,7 @@ export function errnoWords(error: unknown): string {
 		return getSystemErrorMap().get(error.errno)?.[1] ?? error.message;
 	}
 
-	return problemOf(error);
+	return errorMessage(error);
 }
 
 /** True when the error says that there is nothing at the path. */

@@ -1,7 +1,7 @@
 import {type Clock, systemClock} from '../../clock.js';
+import {errorMessage} from '../../error-message.js';
 import type {Column} from '../../format/columns.js';
 import type {TimeFormatter} from '../../format/time-formatter.js';
-import {problemOf} from '../../problem-of.js';
 import {rolls} from '../../query/expression.js';
 import {everything, isEverything, type Query} from '../../query/query.js';
 import type {Entry, Position, Store} from '../../store/store.js';
@@ -254,7 +254,7 @@ export class ListingController {
 
 	#failed(signal: AbortSignal, error: unknown): void {
 		if (!signal.aborted) {
-			this.#dispatch({type: 'failed', problem: problemOf(error), status: this.#store.status()});
+			this.#dispatch({type: 'failed', problem: errorMessage(error), status: this.#store.status()});
 		}
 	}
 

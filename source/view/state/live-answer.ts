@@ -1,5 +1,5 @@
 import type {Clock} from '../../clock.js';
-import {problemOf} from '../../problem-of.js';
+import {errorMessage} from '../../error-message.js';
 import {rolls} from '../../query/expression.js';
 import type {Query} from '../../query/query.js';
 import type {Store} from '../../store/store.js';
@@ -90,7 +90,7 @@ export function liveAnswer<Asked extends Question, Answer>({
 			}
 		} catch (error) {
 			if (running === controller) {
-				problem = problemOf(error);
+				problem = errorMessage(error);
 				isStale = true;
 			}
 		}

@@ -1,4 +1,4 @@
-import {problemOf} from '../../problem-of.js';
+import {errorMessage} from '../../error-message.js';
 import type {OpenPanel, PanelTools} from '../panel/open-panel.js';
 import {remembered} from '../panel/remembered.js';
 import {textPanel} from '../panel/text-panel.js';
@@ -17,7 +17,7 @@ export function openUnrecognised({store, changed}: PanelTools): OpenPanel {
 	};
 
 	store.unrecognisedLines(most, controller.signal).then(fetch, (error: unknown) => {
-		fetch(problemOf(error));
+		fetch(errorMessage(error));
 	});
 
 	// Some hundred lines of any text: not for every frame.

@@ -1,5 +1,5 @@
 import {decodeUtf8} from '../../../entries/values/decode-text.js';
-import {problemOf} from '../../../problem-of.js';
+import {errorMessage} from '../../../error-message.js';
 import {isRedacted} from '../../../redaction/redact-entry.js';
 import {isLineOf} from '../../../store/logged-lines.js';
 import type {Entry, Store} from '../../../store/store.js';
@@ -43,7 +43,7 @@ export async function rawLine(
 		return {state: 'read', text: decodeUtf8(near), bytes: line.length};
 	} catch (error) {
 		signal.throwIfAborted();
-		return {state: 'failed', problem: problemOf(error)};
+		return {state: 'failed', problem: errorMessage(error)};
 	}
 }
 
