@@ -12,7 +12,7 @@ import {loadSettings} from './config/load-settings.js';
 import {ConfigError, configPath, noSettings, type Settings} from './config/settings.js';
 import {errorMessage} from './error-message.js';
 import {nearest} from './nearest.js';
-import {messagesTaken, say} from './output/say.js';
+import {messagesTaken, printMessage} from './output/messages.js';
 import {OutputClosed, Sink} from './output/sink.js';
 import {aborted, ending, exitStatus, Signalled, statusOfSignal} from './process/ending.js';
 import {holdUsualFlags} from './process/engine-flags.js';
@@ -211,17 +211,17 @@ function conclude(error: unknown): number {
 	}
 	if (error instanceof ConfigError) {
 		for (const mistake of error.mistakes) {
-			say(mistake);
+			printMessage(mistake);
 		}
-		say('fix the config file, or run with --no-config');
+		printMessage('fix the config file, or run with --no-config');
 		return exitStatus.wrongUsage;
 	}
 	if (isDirectoryGone(error)) {
-		say("the working directory was deleted or can't be read: change to another one");
+		printMessage("the working directory was deleted or can't be read: change to another one");
 		return exitStatus.failed;
 	}
 	const isKnown = error instanceof UsageError || error instanceof UserError;
-	say(isKnown ? error.message : crashReport(error), error instanceof UsageError ? error.shown : []);
+	printMessage(isKnown ? error.message : crashReport(error), error instanceof UsageError ? error.shown : []);
 	return error instanceof UsageError ? exitStatus.wrongUsage : exitStatus.failed;
 }
 

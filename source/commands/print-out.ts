@@ -8,9 +8,9 @@ import {counted} from '../format/amounts.js';
 import {usualRows} from '../format/chosen-columns.js';
 import {timeFormatter} from '../format/time-formatter.js';
 import {Inputs} from '../output/inputs.js';
+import {messageStream, printMessage, printPlainMessage} from '../output/messages.js';
 import {OutputFile} from '../output/output-file.js';
 import {type PrintOptions, print, printFollowing} from '../output/print.js';
-import {messageStream, say, sayPlainly} from '../output/say.js';
 import {Sink, stdoutSink} from '../output/sink.js';
 import {aborted, exitStatus} from '../process/ending.js';
 import {setFlagsForPrinting, setFlagsForReading} from '../process/engine-flags.js';
@@ -69,7 +69,7 @@ export async function printOut(
 	const redaction = makeRedaction(commandLine.redact, settings.secrets);
 	tellMeanings(query, redaction);
 	const shownStore = commandLine.redact ? redactedStore(store, redaction) : store;
-	const start = await alertsStarter(commandLine, {terminal: messageStream(), say, signal});
+	const start = await alertsStarter(commandLine, {terminal: messageStream(), say: printMessage, signal});
 	const alerts = follow ? start(shownStore, redaction) : noAlerts;
 	const progress = printProgress({
 		store,
@@ -103,7 +103,7 @@ export async function printOut(
 			await printFollowing(options);
 			await alerts.finish();
 			if (paths.includes('-') && isFile(process.stdin.fd)) {
-				say('standard input is a file, which is read once: give its path to follow it');
+				printMessage('standard input is a file, which is read once: give its path to follow it');
 			}
 			return 0;
 		}
@@ -113,7 +113,7 @@ export async function printOut(
 	};
 	const sayAlone = (text: string): void => {
 		progress.clear();
-		say(text);
+		printMessage(text);
 	};
 	const told = tellNotices(store, sayAlone, {paths: follow ? new PathTeller(paths, sayAlone) : undefined});
 	let printed = 0;
@@ -134,14 +134,14 @@ export async function printOut(
 		await file?.discard();
 	}
 	if (isForScreen) {
-		say(
+		printMessage(
 			`TERM is ${process.env.TERM}, so there is no screen: these are the newest rows; --text prints all, --follow goes on`,
 		);
 	}
 	const isComplete = await tellOutcome(store, missed, commandLine);
 	if (output !== undefined) {
 		const what = form === 'count' ? 'count line' : counted(printed, 'request');
-		sayPlainly(`${what} written to ${output}`);
+		printPlainMessage(`${what} written to ${output}`);
 	}
 	return isComplete ? exitStatus.done : exitStatus.failed;
 }
@@ -150,7 +150,7 @@ export async function printOut(
 function tellMeanings({text}: Query, {shownText}: Redaction): void {
 	const meanings = surelyMeantText(text);
 	if (meanings !== '') {
-		say(shownText(meanings));
+		printMessage(shownText(meanings));
 	}
 }
 

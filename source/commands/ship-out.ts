@@ -5,8 +5,11 @@ import {makeTables} from '../clickhouse/make-tables.js';
 import {schemaStatements} from '../clickhouse/schema.js';
 import type {CommandLine} from '../command-line/parse-command-line.js';
 import type {ShipOptions} from '../command-line/ship-options.js';
+
 import type {Settings} from '../config/settings.js';
-import {messageStream, say} from '../output/say.js';
+
+import {messageStream, printMessage} from '../output/messages.js';
+
 import {stdoutSink} from '../output/sink.js';
 import {exitStatus} from '../process/ending.js';
 import {collectRarely, setFlagsForReading} from '../process/engine-flags.js';
@@ -65,7 +68,7 @@ export async function shipOut(
 		if (schema !== undefined) {
 			await makeTables(connection, schema, cluster, signal);
 			const others = schema === 'sharded' ? '; do the same for each of the other shards' : '';
-			say(`the tables are there: ${address.database}.${address.table} at ${address.shown}${others}`);
+			printMessage(`the tables are there: ${address.database}.${address.table} at ${address.shown}${others}`);
 		}
 		return paths.length === 0
 			? exitStatus.done

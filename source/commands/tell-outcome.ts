@@ -1,7 +1,7 @@
 import type {CommandLine} from '../command-line/parse-command-line.js';
 import {shellWord} from '../copy-and-save/curl-command.js';
 import {counted} from '../format/amounts.js';
-import {say, sayPlainly} from '../output/say.js';
+import {printMessage, printPlainMessage} from '../output/messages.js';
 import {everything} from '../query/query.js';
 import type {Store} from '../store/store.js';
 
@@ -13,17 +13,17 @@ export async function tellUnread(store: Store, commandLine: CommandLine, missed:
 	const {unrecognised, notRequests} = store.status();
 	if (notRequests > 0) {
 		const are = notRequests === 1 ? 'line is no request' : 'lines are no requests';
-		sayPlainly(`${notRequests} ${are}`);
+		printPlainMessage(`${notRequests} ${are}`);
 	}
 	if (unrecognised > 0) {
 		const {n, arrived} = await store.count(everything);
 		if (n + arrived === 0) {
-			say(adviceFor(commandLine));
+			printMessage(adviceFor(commandLine));
 		}
-		sayPlainly(`${counted(unrecognised, 'line')} not recognised`);
+		printPlainMessage(`${counted(unrecognised, 'line')} not recognised`);
 	}
 	if (missed > 0) {
-		say(`${counted(missed, 'line')} could no longer be read, and so not printed`);
+		printMessage(`${counted(missed, 'line')} could no longer be read, and so not printed`);
 	}
 }
 
@@ -43,7 +43,7 @@ export async function tellOutcome(store: Store, missed: number, commandLine: Com
 	if (!commandLine.follow) {
 		for (const {path, problem} of unread) {
 			if (!told.has(`${path}: ${problem}`)) {
-				say(`${path}: ${problem}`);
+				printMessage(`${path}: ${problem}`);
 			}
 		}
 	}

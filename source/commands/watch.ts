@@ -11,7 +11,7 @@ import {fileSaver} from '../copy-and-save/saver.js';
 import type {Reproduce} from '../copy-and-save/shown-screen.js';
 import {setOwnKeys} from '../keys/key-bindings.js';
 import {keylessText} from '../keys/own-keys.js';
-import {say} from '../output/say.js';
+import {printMessage} from '../output/messages.js';
 import {aborted, exitStatus, Signalled} from '../process/ending.js';
 import {setFlagsForReading} from '../process/engine-flags.js';
 import {holdConsole} from '../process/held-console.js';
@@ -201,7 +201,7 @@ export async function watch(
 		await Promise.race([Promise.all(closed), after(closingTime)]);
 		// A signal that came before the last key may be handled after it.
 		for (const line of consoleLines()) {
-			say(line);
+			printMessage(line);
 		}
 	}
 }

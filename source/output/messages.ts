@@ -41,16 +41,16 @@ export async function messagesTaken(): Promise<void> {
 	}
 }
 
-/** Says something to the user as it is, on one line without the name of the program. Sanitised. */
-export function sayPlainly(text: string): void {
+/** Prints a message on stderr, on one line, without the name of the program. Sanitised. */
+export function printPlainMessage(text: string): void {
 	messageStream().write(`${sanitise(text)}\n`);
 }
 
 /**
- * Says something to the user, on one line of stderr, whatever the text holds.
- * @param shown - lines that show under it what it is about
+ * Prints an error or another message on stderr, on one line after the name of the program. Sanitised.
+ * @param shown - lines below the message that show what it is about
  */
-export function say(text: string, shown: readonly string[] = []): void {
+export function printMessage(text: string, shown: readonly string[] = []): void {
 	const lines = [`reqscope: ${sanitise(text)}`, ...shown.map(line => `  ${sanitise(line)}`)];
 	messageStream().write(`${lines.join('\n')}\n`);
 }

@@ -9,17 +9,17 @@ import {programCommand} from '../helpers/program.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 import {waitFor} from '../helpers/wait-for.js';
 
-const module = fileURLToPath(new URL('../../source/output/say.js', import.meta.url));
+const module = fileURLToPath(new URL('../../source/output/messages.js', import.meta.url));
 
 /** More than a pipe or a socket holds, so that its end waits for the reader. */
 const long = 'x'.repeat(1_000_000);
 
-/** Writes a long line, says something, makes the file `said`. */
+/** Writes a long line, prints a message, makes the file `said`. */
 const script = `
 	import {writeFileSync} from 'node:fs';
-	import {say} from ${JSON.stringify(module)};
+	import {printMessage} from ${JSON.stringify(module)};
 	process.stdout.write('x'.repeat(1_000_000) + '\\n');
-	say('first');
+	printMessage('first');
 	process.stdout.write('y\\n');
 	writeFileSync('said', '');
 `;
