@@ -174,11 +174,11 @@ async function withoutSecrets(
 
 /** What `--view` names; whoever doesn't give it doesn't wait for what reads it. */
 async function wantedView(name: string): Promise<View> {
-	const [{chosenView}, {ownViews}] = await Promise.all([
+	const [{chosenView}, {userViews}] = await Promise.all([
 		import('./command-line/chosen-view.js'),
-		import('./saved-views/own-views.js'),
+		import('./saved-views/user-views.js'),
 	]);
-	return chosenView(name, ownViews());
+	return chosenView(name, userViews());
 }
 
 async function printed(lines: readonly string[]): Promise<number> {

@@ -1,8 +1,8 @@
 import {Listeners} from '../listeners.js';
 import {errnoWords} from '../tail/files/errno-words.js';
 import {locked} from '../user-files/lock.js';
-import {readOwnFile, writeOwnFile} from '../user-files/own-file.js';
-import {statePath} from '../user-files/own-folder.js';
+import {readUserFile, writeUserFile} from '../user-files/user-file.js';
+import {statePath} from '../user-files/user-folder.js';
 import {
 	type BookmarkChange,
 	type BookmarkRecord,
@@ -80,7 +80,7 @@ export function keptBookmarks(path: string | null, watched: readonly string[] = 
 		locked(name, async () => {
 			const written = waiting;
 			const records = written.reduce(withChange, await readBookmarks(name));
-			if (!(await writeOwnFile(name, bookmarkLines(records)))) {
+			if (!(await writeUserFile(name, bookmarkLines(records)))) {
 				throw new BrokenBookmarks('it is no file');
 			}
 			known = records;
@@ -109,7 +109,7 @@ export function keptBookmarks(path: string | null, watched: readonly string[] = 
 
 /** @throws BrokenMarks, or an error of the system */
 async function readBookmarks(path: string): Promise<readonly BookmarkRecord[]> {
-	const read = await readOwnFile(path, largestFile);
+	const read = await readUserFile(path, largestFile);
 	if ('unread' in read) {
 		throw new BrokenBookmarks(read.unread === 'no file' ? 'it is no file' : 'it is too large');
 	}

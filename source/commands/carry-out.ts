@@ -63,13 +63,13 @@ async function show(commandLine: CommandLine, settings: Settings, sink: Sink): P
 			return consultDoctor(commandLine, settings, sink);
 		}
 		case 'views': {
-			const [{listViews}, {ownViews}, {makeRedaction}] = await Promise.all([
+			const [{listViews}, {userViews}, {makeRedaction}] = await Promise.all([
 				import('../saved-views/list-views.js'),
-				import('../saved-views/own-views.js'),
+				import('../saved-views/user-views.js'),
 				import('../redaction/redaction.js'),
 			]);
 			const {shownText} = makeRedaction(commandLine.redact, settings.secrets);
-			for (const line of listViews(await ownViews().read(), shownText)) {
+			for (const line of listViews(await userViews().read(), shownText)) {
 				await sink.line(line);
 			}
 			return exitStatus.done;

@@ -5,11 +5,8 @@ import {makeTables} from '../clickhouse/make-tables.js';
 import {schemaStatements} from '../clickhouse/schema.js';
 import type {CommandLine} from '../command-line/parse-command-line.js';
 import type {ShipOptions} from '../command-line/ship-options.js';
-
 import type {Settings} from '../config/settings.js';
-
 import {messageStream, printMessage} from '../output/messages.js';
-
 import {stdoutSink} from '../output/sink.js';
 import {exitStatus} from '../process/ending.js';
 import {collectRarely, setFlagsForReading} from '../process/engine-flags.js';
@@ -27,7 +24,7 @@ import {addressFrom} from '../store/clickhouse/open-store.js';
 import type {PathState} from '../tail/tail-types.js';
 import {UserError} from '../user-error.js';
 import {lock} from '../user-files/lock.js';
-import {stateFolder} from '../user-files/own-folder.js';
+import {stateFolder} from '../user-files/user-folder.js';
 import {PathTeller} from './path-teller.js';
 
 /** How long the batch that is on its way is waited for at the end, milliseconds: systemd kills after 90 s. */

@@ -1,7 +1,7 @@
 import {closeSync, fstatSync, openSync, readSync, type Stats} from 'node:fs';
 import {errnoWords, isMissing} from '../tail/files/errno-words.js';
 import {readFlags} from '../tail/files/open-file.js';
-import {foreignPart, foreignText} from '../user-files/own-folder.js';
+import {foreignPart, foreignText} from '../user-files/user-folder.js';
 import {ConfigError, noSettings, type Settings} from './settings.js';
 
 /** What is larger than this is something else. */

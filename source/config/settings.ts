@@ -6,7 +6,7 @@ import type {OwnKeys} from '../keys/key-bindings.js';
 import type {RouteTemplate} from '../routes/route-shape.js';
 import type {CustomStyles, ThemeName} from '../themes/choose-theme.js';
 import type {ColorWhen} from '../themes/color-depth.js';
-import {type OwnPath, userFolder} from '../user-files/own-folder.js';
+import {type UserPath, userFolder} from '../user-files/user-folder.js';
 
 /** The config file can't be used as it stands; each mistake says where it is and what to write instead. */
 export class ConfigError extends Error {
@@ -27,7 +27,7 @@ const fileName = 'config.jsonc';
  * The config file, where the system has such files. Null when it has no place for them. A library for it
  * (env-paths 4) brings another one along; these are its places, but that XDG_CONFIG_HOME counts on macOS, too.
  */
-export const configPath: OwnPath = (env, platform, home) => {
+export const configPath: UserPath = (env, platform, home) => {
 	const inHome = platform === 'darwin' ? ['Library', 'Preferences'] : ['.config'];
 	const folder = userFolder({windows: 'APPDATA', xdg: 'XDG_CONFIG_HOME', inHome}, env, platform, home);
 	return folder && join(folder, fileName);

@@ -4,7 +4,7 @@ import {dirname, join} from 'node:path';
 import {Writable} from 'node:stream';
 import {errnoCode, errnoWords} from '../tail/files/errno-words.js';
 import {UserError} from '../user-error.js';
-import {randomName} from '../user-files/own-folder.js';
+import {randomName} from '../user-files/user-folder.js';
 import {occupant, putInPlace} from './put-in-place.js';
 
 /** What becomes of a file of that name. */

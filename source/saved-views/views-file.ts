@@ -1,8 +1,8 @@
 import {realpath} from 'node:fs/promises';
 import {errnoWords} from '../tail/files/errno-words.js';
 import {locked} from '../user-files/lock.js';
-import {readOwnFile, writeOwnFile} from '../user-files/own-file.js';
-import {refuseForeign} from '../user-files/own-folder.js';
+import {readUserFile, writeUserFile} from '../user-files/user-file.js';
+import {refuseForeign} from '../user-files/user-folder.js';
 import {readViews, ViewsError, withView} from './read-views.js';
 import type {View, Views} from './views.js';
 
@@ -61,7 +61,7 @@ async function rewrite(
 		const file = await behindLink(path);
 		return await locked(file, async () => {
 			const next = await changed();
-			return next !== null && (await writeOwnFile(file, next));
+			return next !== null && (await writeUserFile(file, next));
 		});
 	} catch (error) {
 		throw error instanceof ViewsError
@@ -77,7 +77,7 @@ function behindLink(path: string): Promise<string> {
 
 /** The text of the file; empty where there is none. */
 async function readText(path: string): Promise<string> {
-	const read = await readOwnFile(await behindLink(path), largestFile).catch((error: unknown) => {
+	const read = await readUserFile(await behindLink(path), largestFile).catch((error: unknown) => {
 		throw new ViewsError(`${path} can't be read: ${errnoWords(error)}`, {cause: error});
 	});
 	if ('text' in read) {

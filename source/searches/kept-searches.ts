@@ -1,8 +1,8 @@
 import {resolve} from 'node:path';
 import type {CommandLine} from '../command-line/parse-command-line.js';
 import {locked} from '../user-files/lock.js';
-import {readOwnFile, writeOwnFile} from '../user-files/own-file.js';
-import {statePath} from '../user-files/own-folder.js';
+import {readUserFile, writeUserFile} from '../user-files/user-file.js';
+import {statePath} from '../user-files/user-folder.js';
 import {emptyLine, inserted} from '../view/prompt/text-line.js';
 import {mostSearches, type SearchHistory, withSearch} from '../view/search/search-history.js';
 import type {SearchPlace} from './last-searches.js';
@@ -47,7 +47,7 @@ export function keptSearches(path: string | null): KeptSearches {
 }
 
 async function readSearches(path: string): Promise<readonly string[]> {
-	const read = await readOwnFile(path, largestFile);
+	const read = await readUserFile(path, largestFile);
 	const lines = 'text' in read ? read.text.split('\n') : [];
 	return lines.flatMap(textIn).reduce<readonly string[]>(withSearch, []).slice(-mostSearches);
 }
@@ -65,7 +65,7 @@ function textIn(line: string): readonly string[] {
 function keep(path: string, text: string): Promise<void> {
 	return locked(path, async () => {
 		const texts = withSearch(await readSearches(path), text);
-		await writeOwnFile(path, texts.map(kept => `${JSON.stringify(kept)}\n`).join(''));
+		await writeUserFile(path, texts.map(kept => `${JSON.stringify(kept)}\n`).join(''));
 	});
 }
 

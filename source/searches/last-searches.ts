@@ -1,6 +1,6 @@
 import {locked} from '../user-files/lock.js';
-import {readOwnFile, writeOwnFile} from '../user-files/own-file.js';
-import {statePath} from '../user-files/own-folder.js';
+import {readUserFile, writeUserFile} from '../user-files/user-file.js';
+import {statePath} from '../user-files/user-folder.js';
 import {emptyLine, inserted, longest} from '../view/prompt/text-line.js';
 
 /** Where something was searched for: by the directory, or by what is watched. */
@@ -48,7 +48,7 @@ export async function keepLastSearch(path: string, place: SearchPlace, query: st
 		await locked(path, async () => {
 			const others = (await readLast(path)).filter(one => keyOf(one) !== keyOf(kept));
 			const lines = [...others, kept].slice(-most).map(one => `${JSON.stringify(one)}\n`);
-			await writeOwnFile(path, lines.join(''));
+			await writeUserFile(path, lines.join(''));
 		});
 	} catch {
 		// Nothing is worse for it.
@@ -72,7 +72,7 @@ function foundAt(known: readonly LastSearch[], {directory, paths}: SearchPlace):
 }
 
 async function readLast(path: string): Promise<readonly LastSearch[]> {
-	const read = await readOwnFile(path, largestFile);
+	const read = await readUserFile(path, largestFile);
 	return 'text' in read ? read.text.split('\n').flatMap(searchIn).slice(-most) : [];
 }
 

@@ -12,7 +12,7 @@ import {
 import {dirname, join} from 'node:path';
 import {crc32} from 'node:zlib';
 import {readFlags} from '../tail/files/open-file.js';
-import {foreignPart, type OwnPath, userFolder} from '../user-files/own-folder.js';
+import {foreignPart, type UserPath, userFolder} from '../user-files/user-folder.js';
 import type {ScratchBuffer} from './scratch-buffer.js';
 
 /** What the program does, and what is compiled for that: V8 takes 10 ms to read the code of both. */
@@ -31,7 +31,7 @@ const originSize = headerSize - originStart;
 const forOthers = process.platform === 'win32' ? 0 : 0o022;
 
 /** The folder for compiled code, where the system has such a place. Null when it has none. */
-export const codeDirectory: OwnPath = (env, platform, home) => {
+export const codeDirectory: UserPath = (env, platform, home) => {
 	const folder = userFolder(
 		{windows: 'LOCALAPPDATA', xdg: 'XDG_CACHE_HOME', inHome: ['.cache']},
 		env,

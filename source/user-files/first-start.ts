@@ -1,6 +1,6 @@
 import {readdir, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
-import {makeOwnFolder} from './own-folder.js';
+import {makeUserFolder} from './user-folder.js';
 
 /** Says that there has been a first start; it is empty. */
 export const startedFile = 'started';
@@ -18,7 +18,7 @@ export async function isFirstStart(folder: string | null): Promise<boolean> {
 		if ((await readdir(folder).catch(() => [])).length > 0) {
 			return false;
 		}
-		await makeOwnFolder(folder);
+		await makeUserFolder(folder);
 		await writeFile(join(folder, startedFile), '', {flag: 'wx', mode: 0o600});
 		return true;
 	} catch {

@@ -3,7 +3,7 @@ import {connect, createServer, type Server, type Socket} from 'node:net';
 import {basename, dirname, join, relative, resolve} from 'node:path';
 import {setTimeout as wait} from 'node:timers/promises';
 import {errnoCode, isMissing} from '../tail/files/errno-words.js';
-import {makeOwnFolder, randomName} from './own-folder.js';
+import {makeUserFolder, randomName} from './user-folder.js';
 
 // Whoever wants a lock puts a listening socket of its own into the folder, looks at the folder after that, and has the
 // lock if no other living socket is there. Of two, the one that came second sees the first, so never do two have it.
@@ -37,7 +37,7 @@ export async function locked<Result>(
 	use: () => Promise<Result>,
 	patience = longestHeld,
 ): Promise<Result> {
-	await makeOwnFolder(dirname(path));
+	await makeUserFolder(dirname(path));
 	const unlock = await lock(`${path}.lock`, patience);
 	if (unlock === undefined) {
 		throw new Error(

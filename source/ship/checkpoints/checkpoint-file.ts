@@ -3,8 +3,8 @@ import {join} from 'node:path';
 import {errnoWords, isMissing} from '../../tail/files/errno-words.js';
 import {readSmall, type SmallFile} from '../../tail/files/open-file.js';
 import {UserError} from '../../user-error.js';
-import {writeOwnFile} from '../../user-files/own-file.js';
-import {makeOwnFolder} from '../../user-files/own-folder.js';
+import {writeUserFile} from '../../user-files/user-file.js';
+import {makeUserFolder} from '../../user-files/user-folder.js';
 import {type Checkpoint, type PlannedRange, tailLength} from './checkpoint.js';
 
 /** Ten thousand logs are a few megabytes: what is larger than this, bytes, is something else. */
@@ -52,7 +52,7 @@ export class CheckpointFile {
 	 */
 	async save(checkpoint: Checkpoint): Promise<void> {
 		try {
-			if (!(await writeOwnFile(this.path, `${JSON.stringify(checkpoint)}\n`, true))) {
+			if (!(await writeUserFile(this.path, `${JSON.stringify(checkpoint)}\n`, true))) {
 				throw new Error('something else than a file has its name');
 			}
 		} catch (error) {
@@ -70,7 +70,7 @@ export class CheckpointFile {
  */
 export async function makeFolder(folder: string): Promise<void> {
 	try {
-		await makeOwnFolder(folder);
+		await makeUserFolder(folder);
 	} catch (error) {
 		throw new UserError(
 			`no checkpoint can be kept in ${folder}: ${errnoWords(error)}; give another folder with --checkpoint`,

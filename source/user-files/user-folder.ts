@@ -81,7 +81,7 @@ export function foreignText(part: string): string {
  * Makes a folder for files of the program's own, for the user alone.
  * @throws an error of the system, or one of `refuseForeign`
  */
-export async function makeOwnFolder(folder: string): Promise<void> {
+export async function makeUserFolder(folder: string): Promise<void> {
 	refuseForeign(folder);
 	await mkdir(folder, {recursive: true, mode: 0o700});
 	// A link may have come there meanwhile.
@@ -100,14 +100,14 @@ export function refuseForeign(path: string): void {
  * Where something is, told by the environment. Null when the system has no place for such things.
  * @param home - the home directory, where that isn't what the system says
  */
-export type OwnPath = (
+export type UserPath = (
 	env: Readonly<Record<string, string | undefined>>,
 	platform: NodeJS.Platform,
 	home?: string,
 ) => string | null;
 
 /** The folder for what is kept from one run to the next. */
-export const stateFolder: OwnPath = (env, platform, home) =>
+export const stateFolder: UserPath = (env, platform, home) =>
 	userFolder(
 		{windows: 'LOCALAPPDATA', xdg: 'XDG_STATE_HOME', inHome: ['.local', 'state']},
 		env,
@@ -116,7 +116,7 @@ export const stateFolder: OwnPath = (env, platform, home) =>
 	);
 
 /** A file in that folder. */
-export function statePath(name: string): OwnPath {
+export function statePath(name: string): UserPath {
 	return (env, platform, home) => {
 		const folder = stateFolder(env, platform, home);
 		return folder && join(folder, name);

@@ -3,10 +3,10 @@ import {lstat, open, readdir, rename, rm} from 'node:fs/promises';
 import {basename, dirname, join} from 'node:path';
 import {errnoCode, isMissing} from '../tail/files/errno-words.js';
 import {readSmall} from '../tail/files/open-file.js';
-import {randomName} from './own-folder.js';
+import {randomName} from './user-folder.js';
 
 /** What is read, its text, or why it isn't: something else has its name, or it is larger than it can be. */
-export type OwnText = {readonly text: string} | {readonly unread: 'no file' | 'too large'};
+export type UserText = {readonly text: string} | {readonly unread: 'no file' | 'too large'};
 
 /**
  * Reads a file of the program's own; one that isn't there is empty. A symbolic link is not followed: it may lead to what
@@ -14,7 +14,7 @@ export type OwnText = {readonly text: string} | {readonly unread: 'no file' | 't
  * @param largest - bytes: what is larger is something else
  * @throws an error of the system
  */
-export async function readOwnFile(path: string, largest: number): Promise<OwnText> {
+export async function readUserFile(path: string, largest: number): Promise<UserText> {
 	try {
 		const read = await readSmall(path, largest, constants.O_NOFOLLOW ?? 0);
 		return 'unread' in read ? read : {text: read.bytes.toString('utf8')};
@@ -34,12 +34,12 @@ const ending = /^\.[\da-f]{16}\.new$/;
 
 /**
  * Writes a file of the program's own, for the user alone: all anew beside it, which is renamed then, so that it is never
- * half written. Its folder is one of `makeOwnFolder`, and the file is locked. Returns false, and touches nothing, where
+ * half written. Its folder is one of `makeUserFolder`, and the file is locked. Returns false, and touches nothing, where
  * something else than a file has the name, such as a link: it was put there for another purpose.
  * @param isLasting - whether it is to outlast a crash of the machine
  * @throws an error of the system
  */
-export async function writeOwnFile(path: string, text: string, isLasting = false): Promise<boolean> {
+export async function writeUserFile(path: string, text: string, isLasting = false): Promise<boolean> {
 	const stats = await lstat(path).catch(() => null);
 	if (stats && !stats.isFile()) {
 		return false;

@@ -1,7 +1,7 @@
 import {existsSync, lstatSync, mkdirSync, statSync, symlinkSync} from 'node:fs';
 import {join} from 'node:path';
 import test from 'ava';
-import {foreignPart, makeOwnFolder} from '../../source/user-files/own-folder.js';
+import {foreignPart, makeUserFolder} from '../../source/user-files/user-folder.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 
 /** Who runs the tests isn't this user, so that all that they make belongs to another. */
@@ -9,10 +9,10 @@ const stranger = 54_321;
 
 test('a folder is made with all that leads there, for the user alone', async t => {
 	const folder = join(temporaryDirectory(t), 'own', 'folder');
-	await makeOwnFolder(folder);
+	await makeUserFolder(folder);
 	t.is(statSync(folder).mode & 0o777, 0o700);
 	t.is(statSync(join(folder, '..')).mode & 0o777, 0o700);
-	await makeOwnFolder(folder);
+	await makeUserFolder(folder);
 });
 
 test('what belongs to the user or the system is nobody else’s', t => {
@@ -51,7 +51,7 @@ const asRoot = process.getuid?.() === 0;
 	t.is(foreignPart(join(own, 'there'), home), folder);
 	t.is(lstatSync(own).uid, 0);
 	t.is(foreignPart(join(folder, 'below'), home, stranger), null);
-	await t.throwsAsync(makeOwnFolder(join(folder, 'new')), {
+	await t.throwsAsync(makeUserFolder(join(folder, 'new')), {
 		message: `${folder} belongs to another user: run this as that user, or with a HOME of your own (sudo -H)`,
 	});
 	t.false(existsSync(join(folder, 'new')));
