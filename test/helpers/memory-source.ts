@@ -3,8 +3,8 @@ import type {ByteSource} from '../../source/tail/files/open-file.js';
 /** Reads what `content` answers at the moment of the read. */
 export function memorySource(content: () => string | Uint8Array): ByteSource {
 	return {
-		async read(target, position, length) {
-			const bytes = Buffer.from(content()).subarray(position, position + length);
+		async read(target, position) {
+			const bytes = Buffer.from(content()).subarray(position, position + target.length);
 			target.set(bytes);
 			return bytes.length;
 		},

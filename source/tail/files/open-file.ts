@@ -6,10 +6,10 @@ import {isMissing} from './errno-words.js';
 /** Where bytes are read from, by their offsets: an open file, or what stands in for it. */
 export type ByteSource = {
 	/**
-	 * Resolves with the number of bytes read, at most `length`. May reject: with `BytesGone` if there is no use in
+	 * Resolves with the number of bytes read, at most as many as fit. May reject: with `BytesGone` if there is no use in
 	 * trying again.
 	 */
-	read(target: Uint8Array, position: number, length: number): Promise<number>;
+	read(target: Uint8Array, position: number): Promise<number>;
 	/**
 	 * Where it takes decoding all that stands before `position` to read there: decodes some of it. Resolves with how far
 	 * that has come: from `position` on, a read there is quick. May reject as `read` does.
@@ -128,9 +128,10 @@ export class OpenFile {
 		return stats;
 	}
 
-	/** Resolves with the number of bytes read, at most `length`. */
-	async read(target: Uint8Array, position: number, length: number): Promise<number> {
+	/** Resolves with the number of bytes read, at most as many as fit. */
+	async read(target: Uint8Array, position: number): Promise<number> {
 		const {fd} = this.#handle;
+		const {length} = target;
 		if (fd >= 0 && this.#isQuick(position, length)) {
 			return readSync(fd, target, 0, length, position);
 		}
@@ -145,7 +146,7 @@ export class OpenFile {
 	/** The first bytes, at most `length`. */
 	async head(length: number): Promise<Uint8Array> {
 		const bytes = new Uint8Array(length);
-		return bytes.slice(0, await this.read(bytes, 0, length));
+		return bytes.slice(0, await this.read(bytes, 0));
 	}
 
 	/** Whether what is to be read is in the system's memory. */

@@ -90,7 +90,7 @@ export class GenerationLog implements LogFile {
 	async first(length: number): Promise<Uint8Array> {
 		const bytes = new Uint8Array(Math.min(length, this.#size));
 		try {
-			const count = (await this.#source?.read(bytes, 0, bytes.length)) ?? 0;
+			const count = (await this.#source?.read(bytes, 0)) ?? 0;
 			return bytes.subarray(0, this.#gone ? 0 : count);
 		} catch {
 			return new Uint8Array();
@@ -105,7 +105,7 @@ export class GenerationLog implements LogFile {
 		}
 
 		try {
-			const count = await source.read(target, position, length);
+			const count = await source.read(target.subarray(0, length), position);
 			if (this.#gone) {
 				// Truncated meanwhile: these may be the next generation's bytes.
 				return 0;

@@ -89,13 +89,13 @@ export class GenerationReader implements ByteSource {
 	 * Reads nothing of another generation: between a poll and a read the file may have begun one, and with the same lines if it
 	 * was truncated to a part of what it was.
 	 */
-	async read(target: Uint8Array, position: number, length: number): Promise<number> {
+	async read(target: Uint8Array, position: number): Promise<number> {
 		const {open} = this.#file;
 		if (open.isPausing) {
 			return 0;
 		}
 
-		const count = await open.read(target, position, length);
+		const count = await open.read(target, position);
 		return count > 0 && !this.#isTruncated && (await this.#fingerprint.isWhole(open)) ? count : 0;
 	}
 

@@ -156,14 +156,10 @@ export async function isSameLog(
 	}
 
 	const text = new ArchiveText(file, compression, keptText);
-	const source = {
-		read: (target: Uint8Array, position: number, length: number) =>
-			text.read(target.subarray(0, length), position),
-	};
 	try {
 		// What stands further back would have to be decoded once more.
 		for (const fingerprint of fingerprints.toSorted((a, b) => a.size - b.size)) {
-			if (await fingerprint.isIn(source)) {
+			if (await fingerprint.isIn(text)) {
 				return true;
 			}
 		}

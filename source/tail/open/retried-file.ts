@@ -83,8 +83,8 @@ export class RetriedFile implements ByteSource {
 	}
 
 	/** See `OpenFile`. */
-	read(target: Uint8Array, position: number, length: number): Promise<number> {
-		return this.#open.read(target, position, length);
+	read(target: Uint8Array, position: number): Promise<number> {
+		return this.#open.read(target, position);
 	}
 
 	/** An attempt has succeeded. */

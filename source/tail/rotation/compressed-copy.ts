@@ -4,6 +4,7 @@ import type {Compression} from '../archives/compression.js';
 import type {KeptText} from '../archives/kept-text.js';
 import {headSize, sniff} from '../files/magic-bytes.js';
 import type {ByteSource, OpenFile} from '../files/open-file.js';
+import type {LogFile} from '../log-file.js';
 import {Fingerprint} from './fingerprint.js';
 
 /** Bytes of text decoded at a time to find its end. */
@@ -48,10 +49,7 @@ export class CompressedCopy implements ByteSource {
 	}
 
 	/** The compressed bytes, as a file. */
-	get #packed(): {
-		readonly size: number;
-		read(target: Uint8Array, position: number): Promise<number>;
-	} {
+	get #packed(): Pick<LogFile, 'read' | 'size'> {
 		return {
 			size: this.packedSize,
 			read: (target, position) => this.#readPacked(target, position),
@@ -68,7 +66,7 @@ export class CompressedCopy implements ByteSource {
 		const bytes = new Uint8Array(stepSize);
 		let size = fingerprint.size;
 		for (;;) {
-			const length = await this.read(bytes, size, stepSize);
+			const length = await this.read(bytes, size);
 			if (length === 0) {
 				return size;
 			}
@@ -95,9 +93,9 @@ export class CompressedCopy implements ByteSource {
 		this.#source = source;
 	}
 
-	async read(target: Uint8Array, position: number, length: number): Promise<number> {
+	async read(target: Uint8Array, position: number): Promise<number> {
 		this.#failure = undefined;
-		const count = await this.#text.read(target.subarray(0, length), position);
+		const count = await this.#text.read(target, position);
 		if (count === 0 && this.#failure !== undefined) {
 			throw this.#failure;
 		}
@@ -120,7 +118,7 @@ export class CompressedCopy implements ByteSource {
 
 	async #readPacked(target: Uint8Array, position: number): Promise<number> {
 		try {
-			return await this.#source.read(target, position, target.length);
+			return await this.#source.read(target, position);
 		} catch (error) {
 			this.#failure = error;
 			return 0;

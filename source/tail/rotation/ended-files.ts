@@ -157,7 +157,7 @@ export class EndedFiles {
 			}
 		};
 		return {
-			read: (target, position, length) => counted(() => this.#read(entry, target, position, length)),
+			read: (target, position) => counted(() => this.#read(entry, target, position)),
 			approach: position =>
 				counted(async () => {
 					const source = await this.#sourceOf(entry);
@@ -178,7 +178,7 @@ export class EndedFiles {
 		await Promise.all(this.#closing);
 	}
 
-	async #read(entry: Entry, target: Uint8Array, position: number, length: number): Promise<number> {
+	async #read(entry: Entry, target: Uint8Array, position: number): Promise<number> {
 		const source = await this.#sourceOf(entry);
 		if (source === entry.elsewhere) {
 			const distance = entry.elsewhere.distance?.(position) ?? 0;
@@ -186,11 +186,11 @@ export class EndedFiles {
 				return 0;
 			}
 
-			return this.#readElsewhere(entry, source, target, position, length);
+			return this.#readElsewhere(entry, source, target, position);
 		}
 
 		this.#use(entry);
-		const count = await source.read(target, position, length);
+		const count = await source.read(target, position);
 		// Nobody looks at its size any more.
 		if (!(await entry.fingerprint.isWhole(source))) {
 			throw new BytesGone();
@@ -205,10 +205,9 @@ export class EndedFiles {
 		source: ByteSource,
 		target: Uint8Array,
 		position: number,
-		length: number,
 	): Promise<number> {
 		try {
-			return await source.read(target, position, length);
+			return await source.read(target, position);
 		} catch (error) {
 			if (!(error instanceof BytesGone) || this.#stopped) {
 				throw error;
@@ -218,7 +217,7 @@ export class EndedFiles {
 				entry.elsewhere = undefined;
 			}
 
-			return (await this.#sourceOf(entry)).read(target, position, length);
+			return (await this.#sourceOf(entry)).read(target, position);
 		}
 	}
 

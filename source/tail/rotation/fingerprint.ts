@@ -128,8 +128,7 @@ export class Fingerprint {
 
 async function bytesAt(source: ByteSource, position: number, length: number): Promise<Uint8Array> {
 	const bytes = new Uint8Array(length);
-	const file = {read: (target: Uint8Array, at: number) => source.read(target, at, target.length)};
-	return bytes.subarray(0, await readFully(file, bytes, position));
+	return bytes.subarray(0, await readFully(source, bytes, position));
 }
 
 function same(a: Uint8Array, b: Uint8Array): boolean {

@@ -17,7 +17,7 @@ async function opened(t: ExecutionContext, path: string): Promise<OpenFile> {
 
 async function textAt(open: OpenFile, position: number, length: number): Promise<string> {
 	const bytes = new Uint8Array(length);
-	return Buffer.from(bytes.subarray(0, await open.read(bytes, position, length))).toString();
+	return Buffer.from(bytes.subarray(0, await open.read(bytes, position))).toString();
 }
 
 for (const [how, age] of [

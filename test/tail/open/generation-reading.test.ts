@@ -29,8 +29,8 @@ async function openReading(was = old) {
 	};
 	const reading = new GenerationReader({open, endedFault, poll}, fingerprint);
 	const read = async (): Promise<string> => {
-		const bytes = Buffer.alloc(100);
-		return bytes.toString('latin1', 0, await reading.read(bytes, 2, 98));
+		const bytes = Buffer.alloc(98);
+		return bytes.toString('latin1', 0, await reading.read(bytes, 2));
 	};
 	return {reading, read, open, content, told};
 }
