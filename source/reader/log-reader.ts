@@ -1,13 +1,12 @@
 import {type LogHeader, noHeader} from '../entries/log-header.js';
 import type {TokenKey} from '../index/token.js';
 import type {Archive, LogFile} from '../tail/log-file.js';
-import type {AppendedLines} from './appended-lines.js';
 import {ArchiveBackfill, type ArchiveBackfillOptions} from './archive-backfill.js';
 import {Backfill} from './backfill.js';
 import type {BackfillWorker} from './backfill-worker.js';
 import {HeaderSearch} from './header-search.js';
 import {type EndBytes, readEnd, takeEnd} from './log-end.js';
-import {LogLines, type LogLinesOptions} from './log-lines.js';
+import {type AppendedLines, LogLines, type LogLinesOptions} from './log-lines.js';
 import {longestWait, Patience} from './read-sizes.js';
 
 /** What all logs of a store share. */

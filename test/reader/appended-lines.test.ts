@@ -2,8 +2,8 @@ import test from 'ava';
 import {noHeader} from '../../source/entries/log-header.js';
 import {entryFlags} from '../../source/index/entry-columns.js';
 import {EntryIndex} from '../../source/index/entry-index.js';
-import {AppendedLines} from '../../source/reader/appended-lines.js';
 import {LineProcessor} from '../../source/reader/line-processor.js';
+import {AppendedLines} from '../../source/reader/log-lines.js';
 import {logLine, logStart} from '../helpers/log-lines.js';
 
 function open({offset = 0, inRest = false} = {}) {
