@@ -1,10 +1,9 @@
 import {setImmediate as nextTurn} from 'node:timers/promises';
 import {newline} from '../ascii.js';
 import {type LogHeader, noHeader} from '../entries/log-header.js';
-import {SplitLines} from '../entries/wrappers/split-lines.js';
-import {type LineSink, LineSplitter, longestLine, skipNuls} from '../lines/line-splitter.js';
+import {longestLine, skipNuls} from '../lines/line-splitter.js';
 import type {LogFile} from '../tail/log-file.js';
-import type {BackfillTarget} from './backfill-lines.js';
+import {type BackfillTarget, TimedLines} from './backfill-lines.js';
 import type {HeaderSearch} from './header-search.js';
 import type {Patience, ReadSizes} from './read-sizes.js';
 import {partsBefore} from './stored-lines.js';
@@ -28,12 +27,7 @@ type BackfillBlockOptions = {
 /** What a block is read from. */
 export type BlockFile = Pick<LogFile, 'read'>;
 
-/**
- * Reads a stretch of a file before an offset.
- *
- * The first line taken is one with a time: an entry without a time stands where the line before it stands, so lines
- * before the first time are left to the block before, which knows.
- */
+/** Reads a block of the backfill: the part of a file before an offset, from its first line with a time on. */
 export class BackfillBlock {
 	readonly #file: BlockFile;
 	readonly #options: BackfillBlockOptions;
@@ -41,14 +35,10 @@ export class BackfillBlock {
 	#from: number;
 	#chunks: ReadAhead;
 	#first: FirstLine;
-	#splitter: LineSplitter | undefined;
-	#split: SplitLines | undefined;
+	/** Undefined until the first line has been found. */
+	#lines: TimedLines | undefined;
 	/** Whether the target knows the header in force at the beginning of the block. */
 	#isHeaded = false;
-	/** Offset of the first line taken. */
-	#firstTaken: number | undefined;
-	/** How many NULs had been skipped up to there: they are left to the block before. */
-	#skippedBefore = 0;
 	/** Offset of the first line, taken or not. */
 	#firstLine: number | undefined;
 	#start: number | undefined;
@@ -69,7 +59,7 @@ export class BackfillBlock {
 
 	/** Where the block begins, and so the one before it ends; undefined until that is known. */
 	get start(): number | undefined {
-		return this.#start ?? this.#firstTaken;
+		return this.#start ?? this.#lines?.firstTaken;
 	}
 
 	/** True when all of the block has been handed on, or given up. */
@@ -94,7 +84,7 @@ export class BackfillBlock {
 
 	/** Whether the block was given up before a line of it was taken: it begins anywhere within one. */
 	get isHeadless(): boolean {
-		return this.#lost > 0 && this.#firstTaken === undefined && this.#start !== 0;
+		return this.#lost > 0 && this.#lines?.firstTaken === undefined && this.#start !== 0;
 	}
 
 	/** Reads a chunk and hands its lines on. False when it can't be read just now. */
@@ -117,14 +107,14 @@ export class BackfillBlock {
 			return this.#isGivenUp();
 		}
 		patience.renew();
-		const start = this.#splitter === undefined ? this.#first.find(buffer.subarray(0, length), offset) : 0;
-		if (this.#splitter === undefined && start !== undefined && offset + start < end) {
+		const start = this.#lines === undefined ? this.#first.find(buffer.subarray(0, length), offset) : 0;
+		if (this.#lines === undefined && start !== undefined && offset + start < end) {
 			const before = await partsBefore(this.#file, buffer.subarray(0, length), start, offset + start);
 			this.#firstLine = offset + start - before.length;
-			this.#splitter = this.#cutterAt(this.#firstLine);
-			this.#splitter.write(before, 0, before.length);
+			this.#lines = this.#linesFrom(this.#firstLine);
+			this.#lines.write(before, 0, before.length);
 		}
-		this.#splitter?.write(buffer, start ?? length, length);
+		this.#lines?.write(buffer, start ?? length, length);
 		target.chunkDone();
 		this.#readTo = offset + length;
 		if (this.#readTo >= end) {
@@ -153,7 +143,7 @@ export class BackfillBlock {
 			return false;
 		}
 		// What was read before the first line that is taken is read by nobody else now.
-		this.#lost = this.#options.end - (this.#firstTaken === undefined ? this.#from : this.#readTo);
+		this.#lost = this.#options.end - (this.#lines?.firstTaken === undefined ? this.#from : this.#readTo);
 		this.#finish(this.start ?? this.#from);
 		return true;
 	}
@@ -166,38 +156,16 @@ export class BackfillBlock {
 		return new ReadAhead(this.#file, this.#from, end, {buffers, chunk: sizes.chunk});
 	}
 
-	#cutterAt(offset: number): LineSplitter {
-		const {target, sizes, end: blockEnd} = this.#options;
-		const take: LineSink = (bytes, start, end, lineOffset, whole, dropped) => {
-			// The hole of NULs before the line at which the block ends: as a line it would be a block for ever.
-			if (lineOffset === blockEnd || split.holds(bytes, start, end, lineOffset, whole, dropped)) {
-				return;
-			}
-			const onlyTimed = this.#firstTaken === undefined && this.#from !== 0 && this.#size < sizes.largestBlock;
-			const isTaken = target.take(bytes, start, end, lineOffset, whole, dropped, onlyTimed);
-			if (isTaken && this.#firstTaken === undefined) {
-				this.#firstTaken = lineOffset;
-				this.#skippedBefore = this.#from === 0 ? 0 : splitter.skipped;
-			}
-		};
-		const split = new SplitLines(take);
-		const splitter = new LineSplitter(
-			offset,
-			take,
-			split.guard((bytes, start, end, lineOffset) =>
-				this.#firstTaken === undefined ? start : target.takeLines(bytes, start, end, lineOffset),
-			),
-		);
-		this.#split = split;
-		return splitter;
+	#linesFrom(offset: number): TimedLines {
+		const {target, sizes, end} = this.#options;
+		const beginsFile = this.#from === 0;
+		const onlyTimed = !beginsFile && this.#size < sizes.largestBlock;
+		return new TimedLines({offset, end, onlyTimed, beginsFile, target});
 	}
 
 	#allRead(): void {
-		const {end, sizes, isCut = false} = this.#options;
-		if (!isCut) {
-			this.#splitter?.finish();
-		}
-		this.#split?.finish();
+		const {end, sizes, isCut} = this.#options;
+		this.#lines?.finish(isCut);
 		const {hole} = this.#first;
 		if (this.#from > 0 && hole >= longestLine && hole === end - this.#from) {
 			// Nothing but a hole: it may be of any size, and is no line for which more would have to be read.
@@ -205,11 +173,11 @@ export class BackfillBlock {
 			this.#finish(this.#from);
 			return;
 		}
-		if (this.#from > 0 && this.#firstTaken === undefined && this.#size < sizes.largestBlock) {
+		if (this.#from > 0 && this.#lines?.firstTaken === undefined && this.#size < sizes.largestBlock) {
 			// Not even one line with a time: the same again with more before it.
 			this.#size *= 2;
 			this.#from = Math.max(0, end - this.#size);
-			this.#splitter = undefined;
+			this.#lines = undefined;
 			this.#first = new FirstLine(this.#from);
 			this.#firstLine = undefined;
 			this.#isHeaded = false;
@@ -220,19 +188,15 @@ export class BackfillBlock {
 		// Where no line began at all, the one that all of the block belongs to is read as far as lines are kept. Where
 		// one began and none was taken, there is nothing from there on but a hole.
 		const within = Math.min(end, this.#from + longestLine + 1);
-		this.#finish(this.#from === 0 ? 0 : (this.#firstTaken ?? this.#firstLine ?? within));
+		this.#finish(this.#from === 0 ? 0 : (this.#lines?.firstTaken ?? this.#firstLine ?? within));
 	}
 
 	#finish(start: number): void {
 		if (!this.#isDone) {
 			const {target} = this.#options;
-			const skipped = (this.#splitter?.skipped ?? 0) - this.#skippedBefore;
 			this.#isDone = true;
 			this.#start = start;
-			this.#splitter = undefined;
-			if (skipped > 0) {
-				target.skipped(skipped);
-			}
+			target.skipped(this.#lines?.skipped ?? 0);
 			target.blockDone();
 		}
 	}

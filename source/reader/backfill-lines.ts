@@ -1,5 +1,7 @@
 import {type LogHeader, noHeader} from '../entries/log-header.js';
+import {SplitLines} from '../entries/wrappers/split-lines.js';
 import type {EntrySink} from '../index/entry-sink.js';
+import {type LineSink, LineSplitter} from '../lines/line-splitter.js';
 import type {LineProcessor, LineTarget} from './line-processor.js';
 import {LastOffsets} from './unrecognised-places.js';
 
@@ -132,3 +134,80 @@ export type BackfillTarget = Pick<
 	BackfillLines,
 	'headed' | 'take' | 'takeLines' | 'skipped' | 'chunkDone' | 'blockDone'
 >;
+
+/** Where the first of these lines stands, and what takes them. */
+type TimedLinesOptions = {
+	/** Offset of the first byte that will be written, which begins a line. */
+	readonly offset: number;
+	/** A line at this offset isn't taken: what would be left of it is a hole of NULs, for ever. */
+	readonly end?: number;
+	/** Whether the first line taken is to be one with a time. */
+	readonly onlyTimed: boolean;
+	/** Whether no line and no hole stands before these. */
+	readonly beginsFile: boolean;
+	/** Undefined: the lines aren't wanted. */
+	readonly target: BackfillTarget | undefined;
+};
+
+/**
+ * Hands a part of the backfill on, line by line, from the first with a time on: an entry without a time stands where the
+ * line before it stands, so lines before the first time are left to the block before, which knows.
+ */
+export class TimedLines {
+	readonly #splitter: LineSplitter;
+	readonly #split: SplitLines;
+	#firstTaken: number | undefined;
+	/** NULs that were skipped before the first line taken: they are left to the block before. */
+	#skippedBefore = 0;
+
+	constructor({offset, end, onlyTimed, beginsFile, target}: TimedLinesOptions) {
+		const take: LineSink = (bytes, start, lineEnd, lineOffset, whole, dropped) => {
+			if (lineOffset === end || this.#split.holds(bytes, start, lineEnd, lineOffset, whole, dropped)) {
+				return;
+			}
+			const isFirst = this.#firstTaken === undefined;
+			if (target?.take(bytes, start, lineEnd, lineOffset, whole, dropped, isFirst && onlyTimed) && isFirst) {
+				this.#firstTaken = lineOffset;
+				this.#skippedBefore = beginsFile ? 0 : this.#splitter.skipped;
+			}
+		};
+		this.#split = new SplitLines(take);
+		this.#splitter = new LineSplitter(
+			offset,
+			take,
+			this.#split.guard((bytes, start, linesEnd, linesOffset) =>
+				target === undefined || this.#firstTaken === undefined
+					? start
+					: target.takeLines(bytes, start, linesEnd, linesOffset),
+			),
+		);
+	}
+
+	/** Offset of the first line taken. */
+	get firstTaken(): number | undefined {
+		return this.#firstTaken;
+	}
+
+	/** How many NULs were skipped from there on. */
+	get skipped(): number {
+		return this.#splitter.skipped - this.#skippedBefore;
+	}
+
+	/** Offset of the first line that isn't finished, or whose other parts are still to come. */
+	get unfinishedFrom(): number {
+		return this.#split.heldFrom ?? this.#splitter.offset;
+	}
+
+	/** Takes the lines in `bytes[from, to)`, the bytes next to those before. */
+	write(bytes: Buffer, from: number, to: number): void {
+		this.#splitter.write(bytes, from, to);
+	}
+
+	/** @param isCut Whether what stands after the last line end is no line. */
+	finish(isCut = false): void {
+		if (!isCut) {
+			this.#splitter.finish();
+		}
+		this.#split.finish();
+	}
+}

@@ -1,8 +1,7 @@
 import {newline} from '../ascii.js';
-import {SplitLines} from '../entries/wrappers/split-lines.js';
-import {type LineSink, LineSplitter, longestLine, skipNuls} from '../lines/line-splitter.js';
+import {longestLine, skipNuls} from '../lines/line-splitter.js';
 import {type LogFile, readFully} from '../tail/log-file.js';
-import type {BackfillTarget} from './backfill-lines.js';
+import {type BackfillTarget, TimedLines} from './backfill-lines.js';
 import {partsBefore} from './stored-lines.js';
 
 /** The end of a file. */
@@ -60,7 +59,7 @@ type EndRest = {
 };
 
 /**
- * Hands the lines of a tail on, from the first with a time on: see `BackfillBlock`. With `isComplete` what stands after the
+ * Hands the lines of a tail on, from the first with a time on: see `TimedLines`. With `isComplete` what stands after the
  * last line end is a line, too.
  */
 export function takeEnd(
@@ -73,41 +72,19 @@ export function takeEnd(
 		// A line of which only the beginning would be kept, and that is somewhere before.
 		return {pastEnd: end, liveFrom: end, unfinished: Buffer.alloc(0)};
 	}
-	let firstTaken: number | undefined = offset + start === 0 ? 0 : undefined;
-	let skippedBefore: number | undefined = firstTaken;
-	const take: LineSink = (line, lineStart, lineEnd, lineOffset, whole, dropped) => {
-		if (split.holds(line, lineStart, lineEnd, lineOffset, whole, dropped)) {
-			return;
-		}
-		const onlyTimed = firstTaken === undefined;
-		if (target?.take(line, lineStart, lineEnd, lineOffset, whole, dropped, onlyTimed)) {
-			firstTaken ??= lineOffset;
-			skippedBefore ??= splitter.skipped;
-		}
-	};
-	const split = new SplitLines(take);
-	const splitter = new LineSplitter(
-		offset + start,
-		take,
-		split.guard((lines, linesStart, linesEnd, linesOffset) =>
-			target === undefined || firstTaken === undefined
-				? linesStart
-				: target.takeLines(lines, linesStart, linesEnd, linesOffset),
-		),
-	);
-	splitter.write(bytes, start, bytes.length);
+	const beginsFile = offset + start === 0;
+	const lines = new TimedLines({offset: offset + start, onlyTimed: !beginsFile, beginsFile, target});
+	lines.write(bytes, start, bytes.length);
 	if (isComplete) {
-		splitter.finish();
-		split.finish();
+		lines.finish();
 	}
-	if (skippedBefore !== undefined && splitter.skipped > skippedBefore) {
-		target?.skipped(splitter.skipped - skippedBefore);
+	if (beginsFile || lines.firstTaken !== undefined) {
+		target?.skipped(lines.skipped);
 	}
 	target?.blockDone();
-	// A line whose other parts are still to come is no line of the past.
-	const liveFrom = split.heldFrom ?? splitter.offset;
+	const liveFrom = lines.unfinishedFrom;
 	return {
-		pastEnd: firstTaken ?? liveFrom,
+		pastEnd: beginsFile ? 0 : (lines.firstTaken ?? liveFrom),
 		liveFrom,
 		// A copy, so that all of the tail needn't be kept for it.
 		unfinished: Buffer.from(bytes.subarray(liveFrom - offset)),
