@@ -16,7 +16,7 @@ export type ArchiveBackfillOptions = {
 	/** For how long it is waited for what can't be read once the file has ended, milliseconds. */
 	readonly longestWait: number;
 	/** Called once, when all that was there at the start has been read, and more may be appended. */
-	readonly pastRead?: () => void;
+	readonly backfillRead?: () => void;
 	/** So many bytes of the file were there at the start and aren't wanted: nothing is read before there are more. */
 	readonly unwanted?: number;
 	/** There is something to do again. */
@@ -41,8 +41,8 @@ export class ArchiveBackfill {
 	#exhausted: number | undefined;
 	#isAtEnd = false;
 	/** How much of the text was there at the start; undefined until that is known. */
-	#pastEnd: number | undefined;
-	#isPastRead = false;
+	#backfillEnd: number | undefined;
+	#isBackfillRead = false;
 	/** Since when it can't be read, by `performance.now()`. */
 	#stuckSince: number | undefined;
 	#isDone = false;
@@ -129,10 +129,10 @@ export class ArchiveBackfill {
 	}
 
 	/** Says that what was there at the start has been read, if it has: what is handed on next comes after it. */
-	#notePast(): void {
-		if (this.#position === this.#pastEnd && !this.#isPastRead) {
-			this.#isPastRead = true;
-			this.#options.pastRead?.();
+	#noteBackfill(): void {
+		if (this.#position === this.#backfillEnd && !this.#isBackfillRead) {
+			this.#isBackfillRead = true;
+			this.#options.backfillRead?.();
 		}
 	}
 
@@ -145,10 +145,10 @@ export class ArchiveBackfill {
 		const hadEnded = isEnded();
 		const wasExhausted = this.#isExhausted;
 		if (unwanted !== undefined) {
-			this.#pastEnd ??= await this.#archive.textIn(unwanted);
+			this.#backfillEnd ??= await this.#archive.textIn(unwanted);
 		}
-		this.#notePast();
-		const unwantedLeft = (this.#pastEnd ?? 0) - this.#position;
+		this.#noteBackfill();
+		const unwantedLeft = (this.#backfillEnd ?? 0) - this.#position;
 		const room = unwantedLeft > 0 ? Math.min(chunk, unwantedLeft) : chunk;
 		this.#length = await this.#file.read(this.#buffer.subarray(0, room), this.#position);
 		this.#isReading = false;
@@ -159,8 +159,8 @@ export class ArchiveBackfill {
 		} else {
 			this.#exhausted = size;
 			if (!hadEnded && !this.isStuck) {
-				this.#pastEnd ??= this.#position;
-				this.#notePast();
+				this.#backfillEnd ??= this.#position;
+				this.#noteBackfill();
 			}
 			this.#isAtEnd = hadEnded && (!this.isStuck || this.#isGivenUp());
 			this.#buffer = undefined;

@@ -12,7 +12,7 @@ import type {BackfillAnswer, BackfillJob} from './backfill-job.js';
 import {BackfillLines} from './backfill-lines.js';
 import {HeaderSearch} from './header-search.js';
 import {LineProcessor} from './line-processor.js';
-import {pastBuffers} from './read-sizes.js';
+import {backfillBuffers} from './read-sizes.js';
 import {type BackfillThreadData, codeWanted} from './start-backfill-thread.js';
 
 /** The texts that were read stand in one of them until they have been taken. */
@@ -72,7 +72,7 @@ async function readBlock(
 		wanted,
 	}: Omit<BackfillJob, 'path' | 'identity'>,
 ): Promise<void> {
-	buffers ??= pastBuffers(sizes, chunksAtOnce);
+	buffers ??= backfillBuffers(sizes, chunksAtOnce);
 	const arena = arenas[place];
 	if (arena === undefined) {
 		throw new RangeError(`there is no arena ${place}`);

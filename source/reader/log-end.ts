@@ -51,7 +51,7 @@ function firstLine(bytes: Buffer): number {
 /** What the tail leaves to others. */
 type EndRest = {
 	/** The past ends at this offset. */
-	readonly pastEnd: number;
+	readonly backfillEnd: number;
 	/** What is live begins at this offset: with a line that isn't finished, or after the last byte. */
 	readonly liveFrom: number;
 	/** The bytes from there on. */
@@ -70,7 +70,7 @@ export function takeEnd(
 	const end = offset + bytes.length;
 	if (start === undefined) {
 		// A line of which only the beginning would be kept, and that is somewhere before.
-		return {pastEnd: end, liveFrom: end, unfinished: Buffer.alloc(0)};
+		return {backfillEnd: end, liveFrom: end, unfinished: Buffer.alloc(0)};
 	}
 	const beginsFile = offset + start === 0;
 	const lines = new TimedLines({offset: offset + start, onlyTimed: !beginsFile, beginsFile, target});
@@ -84,7 +84,7 @@ export function takeEnd(
 	target?.blockDone();
 	const liveFrom = lines.unfinishedFrom;
 	return {
-		pastEnd: beginsFile ? 0 : (lines.firstTaken ?? liveFrom),
+		backfillEnd: beginsFile ? 0 : (lines.firstTaken ?? liveFrom),
 		liveFrom,
 		// A copy, so that all of the tail needn't be kept for it.
 		unfinished: Buffer.from(bytes.subarray(liveFrom - offset)),

@@ -51,7 +51,7 @@ export class LogLines {
 	readonly number: number;
 	readonly key: LogKey;
 	/** Takes those of the past. */
-	readonly past: BackfillLines;
+	readonly backfill: BackfillLines;
 	readonly #file: LogFile;
 	readonly #options: LogLinesOptions;
 	readonly #processor: LineProcessor;
@@ -72,10 +72,10 @@ export class LogLines {
 		this.#processor = new LineProcessor(this.#say, format, client);
 		this.key = new LogKey(file, {source, format, ordinals, head: sizes.head});
 		this.number = index.addFile({source, path: file.path});
-		this.past = new BackfillLines(
+		this.backfill = new BackfillLines(
 			this.#processor,
 			() => index.writer(this.number, false),
-			(offsets, time) => places.addPast({log: this.number, time, offsets}),
+			(offsets, time) => places.addBackfill({log: this.number, time, offsets}),
 		);
 	}
 
@@ -123,7 +123,7 @@ export class LogLines {
 		const keepPlaces = (): void => {
 			const offsets = unrecognised.take();
 			if (offsets.length > 0 && isKept) {
-				places.addPast({log: this.number, time: modified, offsets});
+				places.addBackfill({log: this.number, time: modified, offsets});
 			}
 		};
 		return {
@@ -192,9 +192,9 @@ export class LogLines {
 			return false;
 		}
 		this.#processor.add(unrecognised, notRequests, cut);
-		places.addPast({log: this.number, time: newest, offsets: unrecognisedAt});
-		this.past.wentBackTo(time);
-		this.past.skipped(holes);
+		places.addBackfill({log: this.number, time: newest, offsets: unrecognisedAt});
+		this.backfill.wentBackTo(time);
+		this.backfill.skipped(holes);
 		return true;
 	}
 
@@ -206,7 +206,7 @@ export class LogLines {
 
 	/** Says how much of the past was skipped, once. */
 	sayHoles(): void {
-		const {holes} = this.past;
+		const {holes} = this.backfill;
 		if (holes > 0 && !this.#wereHolesSaid) {
 			this.#wereHolesSaid = true;
 			const text = `skipped ${holes} NULs in what was there before, as when it is truncated while the server writes on`;
@@ -226,8 +226,8 @@ export class LogLines {
 	/** What is there when the file is found was written at another time, though all of it may count as new. */
 	#timeOfReading(): TimeOfReading | undefined {
 		const {now} = this.#options;
-		const {archive, startSize, isPast} = this.#file;
-		return now === undefined || isPast
+		const {archive, startSize, isBackfill} = this.#file;
+		return now === undefined || isBackfill
 			? undefined
 			: {from: archive?.isNew === false ? Number.POSITIVE_INFINITY : startSize, now};
 	}

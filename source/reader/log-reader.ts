@@ -12,9 +12,9 @@ import {longestWait, Patience} from './read-sizes.js';
 /** What all logs of a store share. */
 export type LogReaderOptions = LogLinesOptions & {
 	/** Whether to read what was written before. */
-	readonly past: boolean;
+	readonly backfill: boolean;
 	/** Buffers that all logs share, because only one is read at a time. */
-	readonly buffers: {readonly live: Buffer; readonly past: [Buffer, Buffer]};
+	readonly buffers: {readonly live: Buffer; readonly backfill: [Buffer, Buffer]};
 	/** Reads blocks of the past on another core. */
 	readonly worker: BackfillWorker;
 	/** Called when there is something to do again. */
@@ -167,15 +167,15 @@ export class LogReader {
 	}
 
 	/** Bytes of the past; of an archive those of the file. */
-	get pastSize(): number {
+	get backfillSize(): number {
 		const {archive, startSize} = this.file;
 		return this.#isNew ? 0 : (archive?.size ?? startSize);
 	}
 
 	/** Bytes of the past that are still to be read. */
-	get pastLeft(): number {
+	get backfillLeft(): number {
 		if (!this.#began) {
-			return this.file.archive === undefined || this.#options.past ? this.pastSize : 0;
+			return this.file.archive === undefined || this.#options.backfill ? this.backfillSize : 0;
 		}
 		return this.#backfill?.left ?? 0;
 	}
@@ -186,8 +186,8 @@ export class LogReader {
 	}
 
 	/** What is left of the past is older than this, about. Milliseconds since 1970. */
-	get pastTime(): number {
-		return this.#lines.past.time;
+	get backfillTime(): number {
+		return this.#lines.backfill.time;
 	}
 
 	/** True while the buffers of the past are in use by this log: it must go on before another one can. */
@@ -265,7 +265,7 @@ export class LogReader {
 	}
 
 	/** Reads a chunk of the backfill; false when there is none, for now at least. */
-	async readPast(): Promise<boolean> {
+	async readBackfill(): Promise<boolean> {
 		const backfill = this.#backfill;
 		if (backfill === undefined || backfill instanceof ArchiveBackfill) {
 			return backfill?.step() ?? false;
@@ -300,7 +300,7 @@ export class LogReader {
 	 * can't be read just now.
 	 */
 	async #beginAtEnd(startSize: number): Promise<boolean> {
-		const {buffers, sizes, past} = this.#options;
+		const {buffers, sizes, backfill} = this.#options;
 		const {key} = this.#lines;
 		// Nothing is added any more: what stands after the last line end is a line, too.
 		const isComplete = this.ended && this.file.size === startSize;
@@ -311,7 +311,7 @@ export class LogReader {
 			? await readEnd(this.file, startSize, sizes.tail, sizes.largestTail)
 			: undefined;
 		const end = this.#end;
-		const isRead = past && !this.file.continues;
+		const isRead = backfill && !this.file.continues;
 		const header = end === undefined ? 'unreadable' : await this.#headerAt(end, isRead, isComplete);
 		if (header === 'looking') {
 			this.#patience.renew();
@@ -331,15 +331,15 @@ export class LogReader {
 			this.#live = this.#growth(this.#lines.live(startSize, false, noHeader));
 			return true;
 		}
-		const target = this.#lines.past;
+		const target = this.#lines.backfill;
 		target.headed(header);
-		const {pastEnd, liveFrom, unfinished} = takeEnd(end, isRead ? target : undefined, isComplete);
+		const {backfillEnd, liveFrom, unfinished} = takeEnd(end, isRead ? target : undefined, isComplete);
 		const live = this.#lines.live(liveFrom, end.start === undefined, target.header);
 		live.write(unfinished, unfinished.length);
 		this.#live = this.#growth(live);
 		this.#liveFrom = liveFrom;
 		if (isRead) {
-			this.#backfill = this.#backfillBefore(pastEnd);
+			this.#backfill = this.#backfillBefore(backfillEnd);
 		}
 		this.#reportHoles();
 		return true;
@@ -364,8 +364,8 @@ export class LogReader {
 		const {sizes, format, client, buffers, worker, wake} = this.#options;
 		return new Backfill(this.file, {
 			...{end, sizes, headers: this.#headers, worker, format, client},
-			buffers: buffers.past,
-			target: lines.past,
+			buffers: buffers.backfill,
+			target: lines.backfill,
 			// What is appended can be read while the backfill can't, and the other way round.
 			patience: new Patience(this.file),
 			wanted: () => lines.wanted,
@@ -393,7 +393,7 @@ export class LogReader {
 	}
 
 	#beginArchive(archive: Archive): void {
-		const {past, follow} = this.#options;
+		const {backfill, follow} = this.#options;
 		if (this.#isNew) {
 			const live = this.#lines.live(0, false, noHeader);
 			this.#live = this.#openArchive(archive, {
@@ -402,28 +402,28 @@ export class LogReader {
 			});
 			return;
 		}
-		const lines = this.#lines.archived(archive, past);
+		const lines = this.#lines.archived(archive, backfill);
 		this.#liveFrom = Number.POSITIVE_INFINITY;
 		const goOnLive = (): void => {
 			this.#liveFrom = lines.goOnLive();
 		};
-		if (past) {
-			const pastRead = (): void => {
+		if (backfill) {
+			const backfillRead = (): void => {
 				goOnLive();
 				// What is appended from now on is no backfill.
 				this.#live = this.archiveBackfill;
 				this.#backfill = undefined;
 			};
-			this.#backfill = this.#openArchive(archive, lines, follow ? {pastRead} : {});
+			this.#backfill = this.#openArchive(archive, lines, follow ? {backfillRead} : {});
 		} else if (follow) {
-			this.#live = this.#openArchive(archive, lines, {pastRead: goOnLive, unwanted: archive.size});
+			this.#live = this.#openArchive(archive, lines, {backfillRead: goOnLive, unwanted: archive.size});
 		}
 	}
 
 	#openArchive(
 		archive: Archive,
 		lines: {readonly write: (bytes: Buffer, length: number) => void; readonly finish: () => void},
-		start: Pick<ArchiveBackfillOptions, 'pastRead' | 'unwanted'> = {},
+		start: Pick<ArchiveBackfillOptions, 'backfillRead' | 'unwanted'> = {},
 	): ArchiveBackfill {
 		const {sizes, wake} = this.#options;
 		return new ArchiveBackfill(this.file, archive, {

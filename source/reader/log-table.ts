@@ -5,7 +5,7 @@ import type {LogReader} from './log-reader.js';
 /** Sums over logs that aren't kept any more. */
 export type ForgottenLogs = {
 	/** Bytes of their pasts; see `LogReader`. */
-	readonly pastSize: number;
+	readonly backfillSize: number;
 	/** Lines that no format reads. */
 	readonly unrecognised: number;
 	/** Lines that are understood and are no requests. */
@@ -20,7 +20,7 @@ export class LogTable {
 	readonly #logs = new Map<number, LogReader>();
 	/** The last one in each file. */
 	readonly #inFile = new Map<string, LogReader>();
-	#forgotten: ForgottenLogs = {pastSize: 0, unrecognised: 0, notRequests: 0};
+	#forgotten: ForgottenLogs = {backfillSize: 0, unrecognised: 0, notRequests: 0};
 
 	/** In the order of their numbers: not an array, in which a number would only be a place until one is forgotten. */
 	get all(): Iterable<LogReader> {
@@ -59,7 +59,7 @@ export class LogTable {
 				}
 				log.forget();
 				this.#forgotten = {
-					pastSize: this.#forgotten.pastSize + log.pastSize,
+					backfillSize: this.#forgotten.backfillSize + log.backfillSize,
 					unrecognised: this.#forgotten.unrecognised + log.unrecognised,
 					notRequests: this.#forgotten.notRequests + log.notRequests,
 				};
@@ -118,22 +118,22 @@ export class BackfillScheduler {
 	async step(logs: readonly LogReader[]): Promise<boolean> {
 		const current = logs.find(log => log.isInBlock);
 		if (current !== undefined) {
-			return current.readPast();
+			return current.readBackfill();
 		}
 		const left = logs
-			.filter(log => log.file.archive === undefined && log.pastLeft > 0)
-			.sort((a, b) => b.pastTime - a.pastTime);
+			.filter(log => log.file.archive === undefined && log.backfillLeft > 0)
+			.sort((a, b) => b.backfillTime - a.backfillTime);
 		if (left.length === 0) {
 			// What is printed doesn't wait for its end: that takes 3 ms.
 			void this.#options.worker.close();
 			return this.#stepOfArchives(logs);
 		}
 		for (const log of left) {
-			if (log.hasBlocksAway && this.#isOlder(log.pastTime)) {
+			if (log.hasBlocksAway && this.#isOlder(log.backfillTime)) {
 				// What is away is newer than what is left of it.
 				continue;
 			}
-			if ((await this.#leaveOut(log, log.pastTime)) || (await log.readPast())) {
+			if ((await this.#leaveOut(log, log.backfillTime)) || (await log.readBackfill())) {
 				return true;
 			}
 			if (log.isInBlock) {
@@ -159,7 +159,7 @@ export class BackfillScheduler {
 				return true;
 			}
 			const {isStuck} = archiveBackfill;
-			if (await log.readPast()) {
+			if (await log.readBackfill()) {
 				return true;
 			}
 			if (!isStuck) {

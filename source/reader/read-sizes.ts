@@ -42,7 +42,7 @@ export const defaultSizes: ReadSizes = {
 const chunksAtOnce = 4;
 
 /** Room for what is read of the past and for what is read ahead, so many chunks each: see `ReadAhead`. */
-export function pastBuffers({chunk}: ReadSizes, chunks = chunksAtOnce): [Buffer, Buffer] {
+export function backfillBuffers({chunk}: ReadSizes, chunks = chunksAtOnce): [Buffer, Buffer] {
 	const size = Math.ceil(chunks * chunk);
 	return [Buffer.allocUnsafeSlow(size), Buffer.allocUnsafeSlow(size)];
 }

@@ -171,14 +171,14 @@ export class EmbeddedStore implements Store {
 
 	status(): StoreStatus {
 		const {logs, forgotten, lost, notices, lagTime, pastLeftOut} = this.#ingestion;
-		let {pastSize: total, unrecognised, notRequests} = forgotten;
+		let {backfillSize: total, unrecognised, notRequests} = forgotten;
 		let left = 0;
 		let lag = 0;
 		const files = this.#followed.states();
 		let isOver = this.#isStarted && files.every(file => file.isOver);
 		for (const log of logs) {
-			total += log.pastSize;
-			left += log.pastLeft;
+			total += log.backfillSize;
+			left += log.backfillLeft;
 			lag += log.lag;
 			isOver &&= log.finished;
 			unrecognised += log.unrecognised;
@@ -225,7 +225,7 @@ export class EmbeddedStore implements Store {
 			return false;
 		}
 		for (const log of this.#ingestion.logs) {
-			if (this.#follow ? log.pastLeft > 0 : !log.finished) {
+			if (this.#follow ? log.backfillLeft > 0 : !log.finished) {
 				return false;
 			}
 		}

@@ -5,7 +5,7 @@ import {BackfillWorker} from '../reader/backfill-worker.js';
 import {Ordinals} from '../reader/log-key.js';
 import {LogReader, type LogReaderOptions} from '../reader/log-reader.js';
 import {BackfillScheduler, type ForgottenLogs, LogTable, readAppended} from '../reader/log-table.js';
-import {defaultSizes, pastBuffers, type ReadSizes} from '../reader/read-sizes.js';
+import {backfillBuffers, defaultSizes, type ReadSizes} from '../reader/read-sizes.js';
 import {UnrecognisedPlaces} from '../reader/unrecognised-places.js';
 import type {LogFile} from '../tail/log-file.js';
 import type {Notice, TailListener} from '../tail/tail-types.js';
@@ -96,9 +96,9 @@ export class Ingestion implements TailListener {
 			format: options.format,
 			client: options.client,
 			now: options.follow ? options.now : undefined,
-			past: options.past !== false,
+			backfill: options.past !== false,
 			follow: options.follow,
-			buffers: {live: Buffer.allocUnsafeSlow(sizes.chunk), past: pastBuffers(sizes)},
+			buffers: {live: Buffer.allocUnsafeSlow(sizes.chunk), backfill: backfillBuffers(sizes)},
 			sizes,
 			worker,
 			places: this.places,
@@ -246,12 +246,12 @@ export class Ingestion implements TailListener {
 	 * Bytes that are there but can't be read, because a disk or a server doesn't answer, say, or lines that wait for the end
 	 * of one: nobody tells when.
 	 */
-	#isWaiting({lag, began, isHolding, pastLeft, archiveBackfill}: LogReader): boolean {
+	#isWaiting({lag, began, isHolding, backfillLeft, archiveBackfill}: LogReader): boolean {
 		return (
 			lag > 0 ||
 			!began ||
 			isHolding ||
-			(this.#isPastDue && (pastLeft > 0 || archiveBackfill?.isStuck === true))
+			(this.#isPastDue && (backfillLeft > 0 || archiveBackfill?.isStuck === true))
 		);
 	}
 

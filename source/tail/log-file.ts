@@ -33,7 +33,7 @@ export type LogFile = {
 	 */
 	readonly startSize: number;
 	/** True for standard input that is a file: all of it was written before, though it comes like what is piped. */
-	readonly isPast?: boolean;
+	readonly isBackfill?: boolean;
 	/**
 	 * Set for a compressed file, whose text all the others are about. All of it is the past, unless it `isNew`, although
 	 * it is only known once it has been read: `startSize` is 0, `size` is as much as was read, and a read at `size`

@@ -17,7 +17,7 @@ export class PipedLog implements LogFile {
 	readonly id: number;
 	readonly path: string;
 	readonly startSize = 0;
-	readonly isPast: boolean;
+	readonly isBackfill: boolean;
 	readonly continues = false;
 	readonly gone = false;
 	#state: State = {state: 'following'};
@@ -40,7 +40,7 @@ export class PipedLog implements LogFile {
 		this.#context = context;
 		this.id = context.events.nextId();
 		this.path = path;
-		this.isPast = stream instanceof ReadStream && reopen === undefined;
+		this.isBackfill = stream instanceof ReadStream && reopen === undefined;
 		this.#stream = stream;
 		this.#reopen = reopen;
 		context.events.opened(this);

@@ -178,9 +178,9 @@ class FollowedTail implements Tail {
 	#followPath(path: string): FollowedPath {
 		const {follow, isAllNew} = this.#options;
 		const isThere = (this.#scans.isFirst && !isAllNew) || this.#added.delete(path);
-		const past = follow ? (isThere ? 'unknown' : 'none') : 'all';
+		const backfill = follow ? (isThere ? 'unknown' : 'none') : 'all';
 		const watcher = this.#watcher;
-		return new FollowedPath(this.#context, path, {past, onPlaces: watcher && (of => watcher.moved(of))});
+		return new FollowedPath(this.#context, path, {backfill, onPlaces: watcher && (of => watcher.moved(of))});
 	}
 
 	#tickEvery(interval: number): void {

@@ -62,7 +62,7 @@ async function ingestHelped(files: readonly LogFile[], options: IngestOptions = 
 
 async function settled(reading: Ingest): Promise<void> {
 	await idle(reading);
-	await waitFor(() => [...reading.ingestion.logs].every(({pastLeft}) => pastLeft === 0));
+	await waitFor(() => [...reading.ingestion.logs].every(({backfillLeft}) => backfillLeft === 0));
 }
 
 function shown(reading: Ingest): string[] {

@@ -70,7 +70,7 @@ test('a line may fill the largest', async t => {
 	t.like(tail, {offset: 60, start: undefined});
 	const taking = target(() => true);
 	t.deepEqual(tail && takeEnd(tail, taking, false), {
-		pastEnd: 100,
+		backfillEnd: 100,
 		liveFrom: 100,
 		unfinished: Buffer.alloc(0),
 	});
@@ -88,7 +88,7 @@ test('what comes before the first time is left to the past, what is not finished
 	const tail = await readEnd(new MemoryFile('a\nb\nC\nd\nE\nf'), 11, 10, 100);
 	const taking = target(line => line >= 'A' && line <= 'Z');
 	t.deepEqual(tail && takeEnd(tail, taking, false), {
-		pastEnd: 4,
+		backfillEnd: 4,
 		liveFrom: 10,
 		unfinished: Buffer.from('f'),
 	});
@@ -102,14 +102,14 @@ test('what comes before the first time is left to the past, what is not finished
 test('without any time everything is left to the past', async t => {
 	const tail = await readEnd(new MemoryFile('a\nb\nc\nd'), 7, 6, 100);
 	const taking = target(() => false);
-	t.like(tail && takeEnd(tail, taking, false), {pastEnd: 6, liveFrom: 6});
+	t.like(tail && takeEnd(tail, taking, false), {backfillEnd: 6, liveFrom: 6});
 	t.deepEqual(taking.taken, []);
 });
 
 test('where nothing stands before it everything is taken', async t => {
 	const tail = await readEnd(new MemoryFile('a\nb'), 3, 100, 100);
 	const taking = target(() => false);
-	t.like(tail && takeEnd(tail, taking, true), {pastEnd: 0, liveFrom: 3});
+	t.like(tail && takeEnd(tail, taking, true), {backfillEnd: 0, liveFrom: 3});
 	t.deepEqual(taking.taken, [
 		[0, 'a'],
 		[2, 'b'],
@@ -125,7 +125,7 @@ test('fault 10: a tail that begins in a hole begins with the line after it', asy
 	const offset = 3 + 2 * longestLine;
 	if (tail !== undefined) {
 		const rest = takeEnd(tail, taken, false);
-		t.like(rest, {pastEnd: offset, liveFrom: offset + 11, unfinished: Buffer.from('D4')});
+		t.like(rest, {backfillEnd: offset, liveFrom: offset + 11, unfinished: Buffer.from('D4')});
 	}
 	t.deepEqual(taken.taken, [
 		[offset, 'B2'],

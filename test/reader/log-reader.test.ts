@@ -16,10 +16,10 @@ function open(file: MemoryFile, {past = true, sizes = {} as Partial<ReadSizes>} 
 	const log = new LogReader(file, {
 		index,
 		source: '',
-		past,
+		backfill: past,
 		follow: true,
 		sizes: all,
-		buffers: {live: Buffer.alloc(all.chunk), past: [Buffer.alloc(all.chunk), Buffer.alloc(all.chunk)]},
+		buffers: {live: Buffer.alloc(all.chunk), backfill: [Buffer.alloc(all.chunk), Buffer.alloc(all.chunk)]},
 		worker: new BackfillWorker(),
 		places: new UnrecognisedPlaces(),
 		wake() {},
@@ -50,17 +50,17 @@ function values(tokens: Record<string, string>): readonly string[] {
 test('first the tail, then live and past, a piece at a time', async t => {
 	const file = new MemoryFile(numberedLines(50).join(''));
 	const {log, index} = open(file);
-	t.is(log.pastLeft, file.size);
+	t.is(log.backfillLeft, file.size);
 	t.is(log.lag, 0);
 	t.false(await log.readLive(), 'not before it has begun');
-	t.false(await log.readPast());
+	t.false(await log.readBackfill());
 
 	t.true(await log.begin());
 	t.false(await log.begin());
 	t.is(index.count, 3);
 	t.is(log.liveFrom, file.size);
-	const {pastLeft} = log;
-	t.true(pastLeft < file.size && pastLeft > file.size - 400);
+	const {backfillLeft} = log;
+	t.true(backfillLeft < file.size && backfillLeft > file.size - 400);
 	t.false(await log.readLive());
 
 	file.append(numberedLines(2, 50).join(''));
@@ -70,12 +70,12 @@ test('first the tail, then live and past, a piece at a time', async t => {
 	t.is(index.count, 5);
 	t.is(index.arrived, 2);
 
-	t.true(await log.readPast());
+	t.true(await log.readBackfill());
 	t.true(log.isInBlock);
-	while (await log.readPast()) {
-		t.true(log.pastLeft < pastLeft || log.isInBlock);
+	while (await log.readBackfill()) {
+		t.true(log.backfillLeft < backfillLeft || log.isInBlock);
 	}
-	t.is(log.pastLeft, 0);
+	t.is(log.backfillLeft, 0);
 	t.is(index.count, 52);
 	t.is(index.arrived, 2);
 	t.false(log.finished);
@@ -90,25 +90,25 @@ test('the time of what is left is that of the line where the past ends', async t
 	const lines = numberedLines(50);
 	lines.splice(49, 0, logLine({time: 0, url: '/1970'}));
 	const {log} = open(new MemoryFile(lines.join('')));
-	t.is(log.pastTime, Number.POSITIVE_INFINITY);
+	t.is(log.backfillTime, Number.POSITIVE_INFINITY);
 	await log.begin();
-	const ofTail = log.pastTime;
+	const ofTail = log.backfillTime;
 	t.true(ofTail >= logStart + 46_000 && ofTail <= logStart + 48_000, `${new Date(ofTail)}`);
-	while (log.pastTime === ofTail && (await log.readPast())) {
-		t.true(log.pastTime <= ofTail);
+	while (log.backfillTime === ofTail && (await log.readBackfill())) {
+		t.true(log.backfillTime <= ofTail);
 	}
-	t.true(log.pastTime > logStart && log.pastTime < ofTail);
+	t.true(log.backfillTime > logStart && log.backfillTime < ofTail);
 });
 
 test('leaving the past', async t => {
 	const {log, index} = open(new MemoryFile(numberedLines(50).join('')));
 	await log.begin();
-	await log.readPast();
+	await log.readBackfill();
 	const {count} = index;
-	t.true(log.pastLeft > 0);
+	t.true(log.backfillLeft > 0);
 	await log.leaveBackfill();
-	t.is(log.pastLeft, 0);
-	t.false(await log.readPast());
+	t.is(log.backfillLeft, 0);
+	t.false(await log.readBackfill());
 	t.is(index.count, count);
 });
 
@@ -116,7 +116,7 @@ test('the end of a file that ended before it was read is no news', async t => {
 	const {log, index} = open(new MemoryFile(numberedLines(50).join('').trimEnd()));
 	log.ended = true;
 	await log.begin();
-	while ((await log.readLive()) || (await log.readPast())) {}
+	while ((await log.readLive()) || (await log.readBackfill())) {}
 	t.true(log.finished);
 	t.is(index.count, 50);
 	t.is(index.arrived, 0);
@@ -152,7 +152,7 @@ test('of a line longer than the tail can be, only the beginning is taken, once',
 	await log.begin();
 	t.is(log.liveFrom, file.size);
 	file.append(`xx\n${last}`);
-	while ((await log.readLive()) || (await log.readPast())) {}
+	while ((await log.readLive()) || (await log.readBackfill())) {}
 	t.is(index.count, 2);
 	t.is(index.arrived, 1);
 	t.is(log.unrecognised, 1);

@@ -1,14 +1,14 @@
 import test from 'ava';
 import fc from 'fast-check';
 import {
+	type BackfillOffsets,
 	LastOffsets,
-	mostPlaces,
-	type PastOffsets,
+	maxPlaces,
 	UnrecognisedPlaces,
 } from '../../source/reader/unrecognised-places.js';
 import {runs} from '../helpers/runs.js';
 
-function stretch(log: number, time: number, ...offsets: number[]): PastOffsets {
+function stretch(log: number, time: number, ...offsets: number[]): BackfillOffsets {
 	return {
 		log,
 		time,
@@ -23,11 +23,11 @@ function texts(places: UnrecognisedPlaces, limit = 10_000): readonly string[] {
 test('what was written comes before what was there, the last first', t => {
 	const places = new UnrecognisedPlaces();
 	const [a, b] = [places.written(0), places.written(1)];
-	places.addPast(stretch(1, 50, 3, 9));
+	places.addBackfill(stretch(1, 50, 3, 9));
 	a.add(100);
 	b.add(2 ** 40);
 	a.add(200);
-	places.addPast(stretch(0, 70, 1, 2));
+	places.addBackfill(stretch(0, 70, 1, 2));
 	t.deepEqual(texts(places), ['0:200', `1:${2 ** 40}`, '0:100', '0:2', '0:1', '1:9', '1:3']);
 	t.deepEqual(texts(places, 4), ['0:200', `1:${2 ** 40}`, '0:100', '0:2']);
 	t.deepEqual(texts(places, 3), ['0:200', `1:${2 ** 40}`, '0:100']);
@@ -37,9 +37,9 @@ test('what was written comes before what was there, the last first', t => {
 test('stretches of one log are in the order of the log, however they come, with a time or without', t => {
 	for (const time of [7, Number.NEGATIVE_INFINITY]) {
 		const places = new UnrecognisedPlaces();
-		places.addPast(stretch(0, time, 20, 21));
-		places.addPast(stretch(0, time, 0, 1));
-		places.addPast(stretch(0, time, 10, 11));
+		places.addBackfill(stretch(0, time, 20, 21));
+		places.addBackfill(stretch(0, time, 0, 1));
+		places.addBackfill(stretch(0, time, 10, 11));
 		t.deepEqual(texts(places), ['0:21', '0:20', '0:11', '0:10', '0:1', '0:0']);
 	}
 });
@@ -48,35 +48,35 @@ test('no more are known than so many, and those are the newest', t => {
 	const places = new UnrecognisedPlaces();
 	const numbers = Array.from({length: 1500}, (_, n) => n);
 	for (let block = 0; block < 5; block++) {
-		places.addPast(stretch(0, 100 - block, ...numbers.slice(0, 400).map(n => (10 - block) * 1000 + n)));
+		places.addBackfill(stretch(0, 100 - block, ...numbers.slice(0, 400).map(n => (10 - block) * 1000 + n)));
 	}
-	t.is(texts(places).length, mostPlaces);
+	t.is(texts(places).length, maxPlaces);
 	t.deepEqual([texts(places)[0], texts(places).at(-1)], ['0:10399', '0:8200']);
 	const sink = places.written(3);
 	for (const n of numbers) {
 		sink.add(n);
 	}
 	t.deepEqual(
-		texts(places, mostPlaces),
+		texts(places, maxPlaces),
 		numbers
-			.slice(-mostPlaces)
+			.slice(-maxPlaces)
 			.reverse()
 			.map(n => `3:${n}`),
 	);
-	t.is(texts(places).length, 2 * mostPlaces);
+	t.is(texts(places).length, 2 * maxPlaces);
 });
 
 test('of a stretch the last offsets are kept, in their order', t => {
 	const last = new LastOffsets();
 	t.deepEqual([...last.take()], []);
 	fc.assert(
-		fc.property(fc.array(fc.integer({min: 0, max: 3 * mostPlaces}), {maxLength: 3}), counts => {
+		fc.property(fc.array(fc.integer({min: 0, max: 3 * maxPlaces}), {maxLength: 3}), counts => {
 			for (const count of counts) {
 				const offsets = Array.from({length: count}, (_, n) => n * 7);
 				for (const offset of offsets) {
 					last.add(offset);
 				}
-				t.deepEqual([...last.take()], offsets.slice(-mostPlaces));
+				t.deepEqual([...last.take()], offsets.slice(-maxPlaces));
 			}
 		}),
 		runs(30),

@@ -196,7 +196,7 @@ for (const past of [true, false]) {
 		await waitFor(() => reading.index.count === 300);
 		t.is(reading.index.arrived, 300);
 		const [log] = reading.ingestion.logs;
-		t.like(log, {liveFrom: 0, pastSize: 0, pastLeft: 0, lag: 0, finished: true});
+		t.like(log, {liveFrom: 0, backfillSize: 0, backfillLeft: 0, lag: 0, finished: true});
 		await reading.ingestion.close();
 	});
 }

@@ -117,7 +117,9 @@ test('every line once, whatever the blocks, and the same whether it was there or
 				unrecognised: plain.reduce((sum, {unrecognised}) => sum + unrecognised, 0),
 			});
 			assert.ok(
-				[...reading.ingestion.logs].every(({finished, lag, pastLeft}) => finished && lag + pastLeft === 0),
+				[...reading.ingestion.logs].every(
+					({finished, lag, backfillLeft}) => finished && lag + backfillLeft === 0,
+				),
 			);
 
 			// The same files, there from the beginning and read at once.
@@ -292,7 +294,7 @@ test('past the cap the oldest go, and what is older than those is not read', asy
 	t.true(reading.ingestion.pastLeftOut);
 	t.true(reading.index.evicted > 0);
 	t.true(file.reads.slice(1).every(([position]) => position > file.size - 20_000));
-	t.is(reading.ingestion.log(0)?.pastLeft, 0);
+	t.is(reading.ingestion.log(0)?.backfillLeft, 0);
 
 	file.append(numberedLines(10, 2000).join(''));
 	const {evicted} = reading.index;
@@ -324,7 +326,7 @@ test('a past that can no longer be read is given up, with a notice', async t => 
 		urls(reading),
 		Array.from({length}, (_, n) => `/n/${199 - n}`),
 	);
-	t.is(reading.ingestion.log(0)?.pastLeft, 0);
+	t.is(reading.ingestion.log(0)?.backfillLeft, 0);
 	const [notice = ''] = reading.notices();
 	const [, lost] = /^access\.log: (\d+) bytes .* no longer be read/.exec(notice) ?? [];
 	t.is(reading.notices().length, 1);
@@ -365,7 +367,7 @@ test('a file that is gone has a notice, and what is added to it is read', async 
 	await idle(reading);
 	t.deepEqual(urls(reading), []);
 	t.is(reading.notices().length, 1);
-	t.is(reading.ingestion.log(0)?.pastLeft, 0);
+	t.is(reading.ingestion.log(0)?.backfillLeft, 0);
 	file.append(logLine({time: logStart, url: '/unseen'}));
 	reading.ingestion.grown();
 	await idle(reading);
@@ -410,7 +412,7 @@ test('without the past only what is written is read', async t => {
 	const reading = ingest([file], {past: false, sizes: small});
 	await idle(reading);
 	t.is(reading.index.count, 0);
-	t.is(reading.ingestion.log(0)?.pastLeft, 0);
+	t.is(reading.ingestion.log(0)?.backfillLeft, 0);
 	file.append(half.slice(40) + numberedLines(2, 31).join(''));
 	reading.ingestion.grown();
 	await idle(reading);
@@ -498,9 +500,10 @@ test('fault 36: how far it is behind, and for how long, of several files and whi
 	const files = ['a.log', 'b.log'].map(path => new MemoryFile(past, {path}));
 	const reading = ingest(files, {sizes: small});
 	const lag = (): number => [...reading.ingestion.logs].reduce((sum, log) => sum + log.lag, 0);
-	const pastLeft = (): number => [...reading.ingestion.logs].reduce((sum, log) => sum + log.pastLeft, 0);
+	const backfillLeft = (): number =>
+		[...reading.ingestion.logs].reduce((sum, log) => sum + log.backfillLeft, 0);
 	await waitFor(() => [...reading.ingestion.logs].every(({began}) => began));
-	t.true(pastLeft() > 0);
+	t.true(backfillLeft() > 0);
 	t.is(lag(), 0, 'the past is no lag');
 	const [a, b] = files;
 	for (const file of files) {

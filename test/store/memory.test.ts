@@ -85,7 +85,7 @@ test('hostile 10: with no memory left for texts, a past is left unread', async t
 	const {index, ingestion} = reading;
 	t.true(ingestion.pastLeftOut);
 	t.true(index.count > 50 && index.count < 250, `${index.count}`);
-	t.is(ingestion.log(0)?.pastLeft, 0);
+	t.is(ingestion.log(0)?.backfillLeft, 0);
 	t.deepEqual(
 		reading.entries().map(({url}) => url?.split('/')[1]),
 		Array.from({length: index.count}, (_, n) => (999 - n).toString(36)),
@@ -163,7 +163,7 @@ test('fault 47: an empty or unreadable file that has ended is forgotten at once'
 		await idle(reading);
 	}
 	t.deepEqual([...reading.ingestion.logs], []);
-	t.deepEqual(reading.ingestion.forgotten, {pastSize: 0, unrecognised: 1, notRequests: 0});
+	t.deepEqual(reading.ingestion.forgotten, {backfillSize: 0, unrecognised: 1, notRequests: 0});
 });
 
 test('fault 47: equal files have tokens of their own also when one between them has gone', async t => {

@@ -73,7 +73,7 @@ async function start(seed: number, directory: string): Promise<Outcome> {
 		await followed.poll();
 		do {
 			await idle(reading);
-		} while ([...reading.ingestion.logs].some(({pastLeft, lag}) => pastLeft > 0 || lag > 0));
+		} while ([...reading.ingestion.logs].some(({backfillLeft, lag}) => backfillLeft > 0 || lag > 0));
 		return {written, firstAfterRotation, read: reading.entries().map(({url}) => Number(url?.slice(1)))};
 	} finally {
 		await reading.ingestion.close();

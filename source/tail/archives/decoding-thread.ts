@@ -100,7 +100,7 @@ const zstdFailures: {readonly [code: number]: DecodingFailure} = {
 };
 
 /** Errors are the highest numbers. */
-const mostZstdErrors = 120;
+const maxZstdErrors = 120;
 
 /** zstd, for a Node that doesn't have it. */
 class ZstdText implements Text {
@@ -149,7 +149,7 @@ class ZstdText implements Text {
 			}
 			new Uint32Array(memory.buffer, this.#output, 3).set([this.#outputBytes, zstdPieceSize, 0]);
 			const result = this.#exports.ZSTD_decompressStream(this.#context, this.#output, this.#input) | 0;
-			if (result < 0 && result > -mostZstdErrors) {
+			if (result < 0 && result > -maxZstdErrors) {
 				return {kind: 'failed', failure: zstdFailures[-result] ?? 'damaged'};
 			}
 			const after = new Uint32Array(memory.buffer, this.#input, 3)[2] ?? 0;

@@ -7,14 +7,14 @@ const idleTime = 2000;
  * So many texts are decoded a second time, to read lines back; for each a decoder is open. gzip's takes 40 KB; those of the
  * others take 5 to 64 MB, and count as more.
  */
-const mostSpare = 32;
+const maxSpare = 32;
 const largeDecoder = 8;
 
 /** So much is kept in any case: what is read forward needs room to be decoded into. */
-const leastRoom = 1024 * 1024;
+const minRoom = 1024 * 1024;
 
 /** Nor more than this: what is let go can be decoded once more, other than what was piped in. */
-const mostRoom = 256 * 1024 * 1024;
+const maxRoom = 256 * 1024 * 1024;
 
 /** The decoded text of an archive, as far as it is kept. */
 export type KeptWindow = {
@@ -39,7 +39,7 @@ export class KeptText {
 
 	/** @param room How many bytes may be kept, besides what is needed right now. */
 	constructor(room: number) {
-		this.#room = Math.min(mostRoom, Math.max(leastRoom, room));
+		this.#room = Math.min(maxRoom, Math.max(minRoom, room));
 	}
 
 	/** Counts what the window keeps from now on. */
@@ -57,7 +57,7 @@ export class KeptText {
 		for (const {compression} of this.#spare) {
 			weight += compression === 'gzip' ? 1 : largeDecoder;
 		}
-		if (weight > mostSpare) {
+		if (weight > maxSpare) {
 			leastRecent([...this.#spare].filter(other => other !== window && !other.isBusy))?.close();
 		}
 	}

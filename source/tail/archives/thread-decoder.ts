@@ -10,7 +10,7 @@ const threadFile = `decoding-thread.${typeof threadEnding === 'undefined' ? 'js'
 const youngGeneration = 2;
 
 /** So much is decoded ahead: while a piece is taken, the thread decodes the next. */
-const mostAhead = 2;
+const maxAhead = 2;
 
 /** For so long the thread stays when nothing is decoded, milliseconds: a text is often followed by another. */
 const idleTime = 1000;
@@ -180,7 +180,7 @@ export class ThreadDecoder implements Decoder {
 
 	#askForMore(): void {
 		const isOver = this.#hasEnded || this.#failure !== undefined;
-		if (!this.#isAsked && !this.#isHungry && !isOver && this.#pieces.length < mostAhead) {
+		if (!this.#isAsked && !this.#isHungry && !isOver && this.#pieces.length < maxAhead) {
 			this.#ask({id: this.#id, kind: 'more'});
 		}
 	}

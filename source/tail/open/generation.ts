@@ -179,7 +179,7 @@ export async function endTruncated(
 }
 
 /** How much of a file is the past. */
-export type PastBytes = {
+export type GenerationStart = {
 	/** At most its size. */
 	readonly size: number;
 	/** It was read before, as another generation. */
@@ -195,7 +195,7 @@ type GenerationOf = {
 	readonly file: TailedFile;
 	/** When it began, milliseconds since 1970. */
 	readonly began: number;
-	readonly past: PastBytes;
+	readonly start: GenerationStart;
 };
 
 /**
@@ -244,7 +244,7 @@ export class Generation {
 
 	/** True when what it held at first was read before, as another file. */
 	get continues(): boolean {
-		return this.#of.past.wasRead ?? false;
+		return this.#of.start.wasRead ?? false;
 	}
 
 	/** True when it is compressed, and one that is decoded. */
@@ -281,9 +281,9 @@ export class Generation {
 			return undefined;
 		}
 
-		const {file, past, began} = this.#of;
+		const {file, start, began} = this.#of;
 		const {registry, events} = this.#context;
-		const path = past.foundAt ?? file.path;
+		const path = start.foundAt ?? file.path;
 		const isOld = Math.max(began, this.modified) <= registry.since;
 		const candidate = {path, source: this.#bytes, size, head: this.fingerprint.head, isOld};
 		const verdict = await examine(registry, candidate, this.continues ? 'own' : file);
@@ -390,12 +390,12 @@ export class Generation {
 	}
 
 	#begin(size: number): void {
-		const {file, past} = this.#of;
+		const {file, start} = this.#of;
 		const {path, identity} = file;
 		const log = new GenerationLog({
 			id: this.#context.events.nextId(),
 			path,
-			startSize: Math.min(past.size, size),
+			startSize: Math.min(start.size, size),
 			continues: this.continues,
 			identity,
 			size,
@@ -408,7 +408,7 @@ export class Generation {
 			this.#remember();
 		} else {
 			const modified = () => this.modified;
-			this.#archive = new ArchiveLog(this.#context, log, this.#compression, modified, past.unseen);
+			this.#archive = new ArchiveLog(this.#context, log, this.#compression, modified, start.unseen);
 		}
 
 		this.#context.events.opened(this.#told(log));

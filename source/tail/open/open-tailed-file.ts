@@ -6,7 +6,7 @@ import type {Fingerprint} from '../rotation/fingerprint.js';
 import type {WrittenTime} from '../rotation/fingerprint-index.js';
 import {logNames, uncompressedName} from '../rotation/rotated-files.js';
 import type {State} from '../tail-types.js';
-import {Generation, type PastBytes, type Unread} from './generation.js';
+import {Generation, type GenerationStart, type Unread} from './generation.js';
 import type {EndedGeneration, TailedFile} from './registry.js';
 import {RetriedFile} from './retried-file.js';
 import type {TailContext, UnseenArchive} from './tail-context.js';
@@ -97,14 +97,19 @@ export class OpenTailedFile implements TailedFile {
 	#generation: Generation;
 	readonly #last = new LastPoll();
 
-	constructor(context: TailContext, open: OpenFile, names: readonly [string, ...string[]], past: PastBytes) {
+	constructor(
+		context: TailContext,
+		open: OpenFile,
+		names: readonly [string, ...string[]],
+		start: GenerationStart,
+	) {
 		this.#context = context;
 		this.#file = new RetriedFile(context, names[0], open);
 		this.#birth = open.birth;
 		this.identity = open.identity;
 		this.path = names[0];
 		this.names = names;
-		this.#generation = this.#begin(Number(open.birth / 1_000_000n), past);
+		this.#generation = this.#begin(Number(open.birth / 1_000_000n), start);
 		this.#polls = new Coalesced(() => this.#poll(), context.settings.minPollSpacing);
 	}
 
@@ -297,9 +302,9 @@ export class OpenTailedFile implements TailedFile {
 	}
 
 	/** @param began Milliseconds since 1970. */
-	#begin(began: number, past: PastBytes): Generation {
+	#begin(began: number, start: GenerationStart): Generation {
 		const source = {open: this.#file, poll: () => this.poll()};
-		return new Generation(this.#context, source, {file: this, began, past});
+		return new Generation(this.#context, source, {file: this, began, start});
 	}
 }
 
@@ -324,12 +329,12 @@ export async function openTailedFile(
 	}
 
 	const size = startSize(open);
-	let past: PastBytes;
+	let start: GenerationStart;
 	try {
-		past = {size, unseen: size === 0 ? await unseenArchive(context, path, open) : undefined};
+		start = {size, unseen: size === 0 ? await unseenArchive(context, path, open) : undefined};
 		if (ended !== undefined && (await ended.fingerprint.isIn(open))) {
 			// It had been taken for finished, and was written to again.
-			past = {size: ended.size, wasRead: true};
+			start = {size: ended.size, wasRead: true};
 		}
 	} catch (error) {
 		await open.close();
@@ -351,7 +356,7 @@ export async function openTailedFile(
 		return undefined;
 	}
 
-	const file = new OpenTailedFile(context, open, names, past);
+	const file = new OpenTailedFile(context, open, names, start);
 	registry.add(file);
 	return file;
 }

@@ -135,7 +135,7 @@ export type EndedGeneration = {
 };
 
 /** A generation that is over, by the names it had and what it is recognised by. */
-type PastGeneration = {readonly names: readonly string[]; readonly fingerprint: Fingerprint};
+type FormerGeneration = {readonly names: readonly string[]; readonly fingerprint: Fingerprint};
 
 /** As many ended files are remembered: more than a directory keeps of rotated ones. */
 const maxEndedFiles = 1000;
@@ -146,8 +146,8 @@ const maxGenerations = 100;
 /** Every open file by its identity, so that a file with several names is read once. */
 export class Registry {
 	readonly #files = new OpenFiles();
-	readonly #past = new Map<Identity, EndedGeneration>();
-	readonly #generations: PastGeneration[] = [];
+	readonly #ended = new Map<Identity, EndedGeneration>();
+	readonly #generations: FormerGeneration[] = [];
 	/** When the watching began, milliseconds since 1970. */
 	readonly since = Date.now();
 	/** When the generations that are over were written. */
@@ -174,20 +174,20 @@ export class Registry {
 	}
 
 	/** Remembers a file that has ended but is still somewhere on the disk. */
-	remember(identity: Identity, past: EndedGeneration): void {
-		this.#past.delete(identity);
-		this.#past.set(identity, past);
-		for (const oldest of this.#past.keys()) {
-			if (this.#past.size <= maxEndedFiles) {
+	remember(identity: Identity, ended: EndedGeneration): void {
+		this.#ended.delete(identity);
+		this.#ended.set(identity, ended);
+		for (const oldest of this.#ended.keys()) {
+			if (this.#ended.size <= maxEndedFiles) {
 				break;
 			}
 
-			this.#past.delete(oldest);
+			this.#ended.delete(oldest);
 		}
 	}
 
 	/** Remembers a generation that is over, to know copies of it. */
-	rememberGeneration(generation: PastGeneration): void {
+	rememberGeneration(generation: FormerGeneration): void {
 		this.#generations.push(generation);
 		this.#generations.splice(0, this.#generations.length - maxGenerations);
 	}
@@ -272,12 +272,12 @@ export class Registry {
 
 	/** How the file was when it ended, if it is one that has been read before, as far as can be told without reading. */
 	whenEnded(stats: BigIntStats): EndedGeneration | undefined {
-		const past = this.#past.get(identityOf(stats));
-		return past?.birth === stats.birthtimeNs && past.size <= Number(stats.size) ? past : undefined;
+		const ended = this.#ended.get(identityOf(stats));
+		return ended?.birth === stats.birthtimeNs && ended.size <= Number(stats.size) ? ended : undefined;
 	}
 
 	/** The generations of logs whose rotated file may be the one at that path, going by its name. */
-	#generationsOf(path: string): readonly PastGeneration[] {
+	#generationsOf(path: string): readonly FormerGeneration[] {
 		const logs = new Set(unrotatedPaths(path));
 		return logs.size === 0
 			? []

@@ -10,18 +10,18 @@ import type {State} from '../tail-types.js';
 type FirstFile = {readonly identity: Identity; readonly birth: bigint; readonly size: number};
 
 /** How much of what is opened at a path is the past: of the file that was there at the start, what it held then. */
-export class PastAtPath {
-	#past: 'all' | 'none' | 'unknown' | FirstFile;
+export class BackfillAtPath {
+	#backfill: 'all' | 'none' | 'unknown' | FirstFile;
 
-	/** @param past All there is in whatever file, nothing, or what is there at the first poll. */
-	constructor(past: 'all' | 'none' | 'unknown') {
-		this.#past = past;
+	/** @param backfill All there is in whatever file, nothing, or what is there at the first poll. */
+	constructor(backfill: 'all' | 'none' | 'unknown') {
+		this.#backfill = backfill;
 	}
 
 	/** A look has found this, or nothing. The first one counts. */
 	polled(stats: BigIntStats | undefined): void {
-		if (this.#past === 'unknown') {
-			this.#past =
+		if (this.#backfill === 'unknown') {
+			this.#backfill =
 				stats === undefined
 					? 'none'
 					: {identity: identityOf(stats), birth: stats.birthtimeNs, size: Number(stats.size)};
@@ -30,18 +30,18 @@ export class PastAtPath {
 
 	/** Bytes of a file, now opened, that are the past; Infinity: all there are. */
 	take({identity, birth}: Pick<OpenFile, 'identity' | 'birth'>): number {
-		const past = this.#past;
-		if (typeof past !== 'object') {
-			return past === 'all' ? Number.POSITIVE_INFINITY : 0;
+		const backfill = this.#backfill;
+		if (typeof backfill !== 'object') {
+			return backfill === 'all' ? Number.POSITIVE_INFINITY : 0;
 		}
 
-		if (past.identity !== identity || past.birth !== birth) {
+		if (backfill.identity !== identity || backfill.birth !== birth) {
 			return 0;
 		}
 
 		// Later another file may have that inode, and not every file system tells when it was made.
-		this.#past = 'none';
-		return past.size;
+		this.#backfill = 'none';
+		return backfill.size;
 	}
 }
 
@@ -85,17 +85,17 @@ type FileListener = {
 export class FileAtPath {
 	readonly #context: TailContext;
 	readonly #path: string;
-	readonly #past: PastAtPath;
+	readonly #backfill: BackfillAtPath;
 	readonly #listener: FileListener;
 	#file: TailedFile | undefined;
 	/** What was there before, when nothing is. */
 	#left: TailedFile | undefined;
 	#refusal: Refusal | undefined;
 
-	constructor(context: TailContext, path: string, past: PastAtPath, listener: FileListener) {
+	constructor(context: TailContext, path: string, backfill: BackfillAtPath, listener: FileListener) {
 		this.#context = context;
 		this.#path = path;
-		this.#past = past;
+		this.#backfill = backfill;
 		this.#listener = listener;
 	}
 
@@ -129,7 +129,7 @@ export class FileAtPath {
 
 		let file: TailedFile | undefined;
 		try {
-			file = await openTailedFile(this.#context, this.#path, open => this.#past.take(open), ended);
+			file = await openTailedFile(this.#context, this.#path, open => this.#backfill.take(open), ended);
 		} catch (error) {
 			if (isMissing(error)) {
 				throw error;

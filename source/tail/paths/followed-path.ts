@@ -8,7 +8,7 @@ import {BackOff} from '../open/retried-file.js';
 import type {TailContext} from '../open/tail-context.js';
 import {PipedLog, pipeAtPath} from '../piped-log.js';
 import type {PathState, State} from '../tail-types.js';
-import {FileAtPath, PastAtPath} from './file-at-path.js';
+import {BackfillAtPath, FileAtPath} from './file-at-path.js';
 import {PathChanges} from './unseen-rotations.js';
 
 /** What is told of what is no regular file, and no pipe that is read. */
@@ -32,7 +32,7 @@ export class FollowedPath {
 	readonly #context: TailContext;
 	readonly #polls: Coalesced;
 	readonly #onPlaces: ((path: FollowedPath) => void) | undefined;
-	readonly #past: PastAtPath;
+	readonly #backfill: BackfillAtPath;
 	readonly #here: FileAtPath;
 	/** Unset for what isn't watched. */
 	readonly #changes: PathChanges | undefined;
@@ -46,22 +46,22 @@ export class FollowedPath {
 	#state: State = {state: 'waiting'};
 
 	/**
-	 * @param init.past What is the past in its files: all there is, nothing, or what is there at the first poll.
+	 * @param init.backfill What is the past in its files: all there is, nothing, or what is there at the first poll.
 	 * @param init.onPlaces Called when `places` has changed; without it, they are not found out.
 	 */
 	constructor(
 		context: TailContext,
 		path: string,
 		init: {
-			readonly past: 'all' | 'none' | 'unknown';
+			readonly backfill: 'all' | 'none' | 'unknown';
 			readonly onPlaces?: ((path: FollowedPath) => void) | undefined;
 		},
 	) {
 		this.#context = context;
 		this.path = path;
-		this.#past = new PastAtPath(init.past);
-		this.#changes = init.past === 'all' ? undefined : new PathChanges(context, path);
-		this.#here = new FileAtPath(context, path, this.#past, {
+		this.#backfill = new BackfillAtPath(init.backfill);
+		this.#changes = init.backfill === 'all' ? undefined : new PathChanges(context, path);
+		this.#here = new FileAtPath(context, path, this.#backfill, {
 			opened: file => this.#changes?.opened(file),
 			replacing: async file => this.#changes?.replacing(this.#pollBegan, file),
 			changed: () => {
@@ -172,14 +172,14 @@ export class FollowedPath {
 				? statSync(this.path, {bigint: true})
 				: await stat(this.path, {bigint: true});
 		} catch (error) {
-			this.#past.polled(undefined);
+			this.#backfill.polled(undefined);
 			return isMissing(error) ? this.#missing(error) : this.#unreachable(error);
 		}
 
 		this.#isMissing = false;
 		this.#backOff.succeeded();
 		const identity = identityOf(stats);
-		this.#past.polled(stats);
+		this.#backfill.polled(stats);
 
 		if (this.#here.file?.state === 'open' && this.#here.file.identity === identity) {
 			// With hundreds of quiet files, asking the descriptor, too, would double the idle load.

@@ -1,7 +1,7 @@
 import {errnoWords} from '../files/errno-words.js';
 import {headSize} from '../files/magic-bytes.js';
 import {identityOf, latestOf, type OpenFile, reopen, tick} from '../files/open-file.js';
-import {examine, type PastBytes} from '../open/generation.js';
+import {examine, type GenerationStart} from '../open/generation.js';
 import {OpenTailedFile} from '../open/open-tailed-file.js';
 import type {TailedFile} from '../open/registry.js';
 import type {TailContext} from '../open/tail-context.js';
@@ -92,7 +92,7 @@ async function readOn(
 	context: TailContext,
 	path: string,
 	open: OpenFile,
-	past: PastBytes,
+	start: GenerationStart,
 	holdTime: number,
 ): Promise<Outcome> {
 	const {registry} = context;
@@ -103,7 +103,7 @@ async function readOn(
 		return stats === undefined ? 'moved' : 'left';
 	}
 
-	const file = new OpenTailedFile(context, open, [path], past);
+	const file = new OpenTailedFile(context, open, [path], start);
 	registry.add(file);
 	file.release(file, holdTime);
 	await file.poll();

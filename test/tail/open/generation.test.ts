@@ -9,7 +9,7 @@ import {makeTailContext} from '../../helpers/make-tail-context.js';
 import {temporaryDirectory} from '../../helpers/temporary-directory.js';
 
 /** The generation of a file that is still empty, and what is read of the log that was opened last. */
-async function openLife(t: ExecutionContext, pastSize = 0) {
+async function openLife(t: ExecutionContext, backfillSize = 0) {
 	const path = join(temporaryDirectory(t), 'access.log');
 	writeFileSync(path, '');
 	const context = makeTailContext(t);
@@ -24,7 +24,7 @@ async function openLife(t: ExecutionContext, pastSize = 0) {
 	const retried = new RetriedFile(context, path, open);
 	t.teardown(() => retried.close());
 	const source = {open: retried, poll: async () => {}};
-	const generation = new Generation(context, source, {file, began: 0, past: {size: pastSize}});
+	const generation = new Generation(context, source, {file, began: 0, start: {size: backfillSize}});
 	/** As when the file is looked at. */
 	const poll = async (): Promise<boolean> => {
 		const size = Number((await retried.stat()).size);

@@ -11,7 +11,7 @@ import {
 import {join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
 import {OpenFile} from '../../../source/tail/files/open-file.js';
-import {FileAtPath, PastAtPath} from '../../../source/tail/paths/file-at-path.js';
+import {BackfillAtPath, FileAtPath} from '../../../source/tail/paths/file-at-path.js';
 import {makeTailContext} from '../../helpers/make-tail-context.js';
 import {systemError} from '../../helpers/system-error.js';
 import {temporaryDirectory} from '../../helpers/temporary-directory.js';
@@ -30,7 +30,7 @@ function openPath(t: ExecutionContext, content: string | Buffer, retryInterval =
 		},
 	});
 	const told: string[] = [];
-	const here = new FileAtPath(context, path, new PastAtPath('none'), {
+	const here = new FileAtPath(context, path, new BackfillAtPath('none'), {
 		opened: ({size}) => told.push(`opened ${size}`),
 		replacing: async ({size}) => told.push(`replacing ${size}, after ${context.opened.at(-1)?.size}`),
 		changed: () => told.push('changed'),
@@ -75,7 +75,7 @@ test('what was written last to a file that was left is told before what has take
 
 test('a file that is open by another name is shared', async t => {
 	const {context, path, here, take, disk} = openPath(t, 'one\n');
-	const other = new FileAtPath(context, path, new PastAtPath('none'), {
+	const other = new FileAtPath(context, path, new BackfillAtPath('none'), {
 		opened: () => t.fail(),
 		replacing: async () => t.fail(),
 		changed() {},
@@ -146,7 +146,7 @@ test('fault 27: a copy of a log that is read is none of its own', async t => {
 	const {context, path, take} = openPath(t, line);
 	await take();
 	writeFileSync(`${path}.1`, line);
-	const copy = new FileAtPath(context, `${path}.1`, new PastAtPath('none'), {
+	const copy = new FileAtPath(context, `${path}.1`, new BackfillAtPath('none'), {
 		opened() {},
 		replacing: async () => t.fail(),
 		changed() {},

@@ -1,12 +1,12 @@
 import type {BigIntStats} from 'node:fs';
 import test from 'ava';
-import {PastAtPath} from '../../../source/tail/paths/file-at-path.js';
+import {BackfillAtPath} from '../../../source/tail/paths/file-at-path.js';
 
 const first = {dev: 1n, ino: 2n, birthtimeNs: 3n, size: 40n} as BigIntStats;
 const open = {identity: '1:2', birth: 3n} as const;
 
 test('fault 42: what the file held that was there at the first look is the past, once', t => {
-	const past = new PastAtPath('unknown');
+	const past = new BackfillAtPath('unknown');
 	past.polled(first);
 	past.polled({...first, ino: 7n, size: 100n} as BigIntStats);
 	t.is(past.take({identity: '1:7', birth: 3n}), 0, 'another file');
@@ -16,16 +16,16 @@ test('fault 42: what the file held that was there at the first look is the past,
 });
 
 test('fault 42: where nothing was at the first look, nothing is the past', t => {
-	const past = new PastAtPath('unknown');
+	const past = new BackfillAtPath('unknown');
 	past.polled(undefined);
 	past.polled(first);
 	t.is(past.take(open), 0);
 });
 
 test('all of every file, or nothing', t => {
-	const all = new PastAtPath('all');
+	const all = new BackfillAtPath('all');
 	all.polled(undefined);
 	t.is(all.take(open), Number.POSITIVE_INFINITY);
 	t.is(all.take(open), Number.POSITIVE_INFINITY);
-	t.is(new PastAtPath('none').take(open), 0);
+	t.is(new BackfillAtPath('none').take(open), 0);
 });

@@ -31,7 +31,7 @@ async function openEvents(t: ExecutionContext) {
 		return [];
 	};
 	const followed: FollowedPath = new FollowedPath(context, path, {
-		past: 'none',
+		backfill: 'none',
 		onPlaces: of => events.moved(of),
 	});
 	const events = new Watcher(
