@@ -254,51 +254,40 @@ export class NameTable {
 
 	#fill(names: readonly string[]): Uint16Array {
 		const columns = this.#columns;
-		/** Of each state with several columns, by its row. */
-		const rows: Uint16Array[] = [];
+		const steps = this.#steps;
+		const width = this.#width;
+		// A name has one state at most at which it leaves the way of another.
+		const rows = new Uint16Array(names.length * width);
+		let used = 0;
 		let last = root;
-		for (const [index, name] of names.entries()) {
+		for (let index = 0; index < names.length; index++) {
+			const name = names[index] ?? '';
 			let state = root;
 			for (let at = 0; at < name.length; at++) {
-				const byte = name.charCodeAt(at);
-				this.goesOn[state] = 1;
-				let after = this.#after(state, columns[byte] ?? noColumn, rows);
-				if (after === dead) {
-					after = ++last;
-					this.#add(state, columns[byte] ?? noColumn, after, rows);
+				const column = columns[name.charCodeAt(at)] ?? noColumn;
+				let step = steps[state] ?? 0;
+				if (step >>> 16 === column) {
+					state = step & 0xffff;
+					continue;
 				}
-				state = after;
+				if (step === 0) {
+					steps[state] = (column << 16) | ++last;
+					this.goesOn[state] = 1;
+					state = last;
+					continue;
+				}
+				if (step >>> 16 !== several) {
+					rows[used * width + (step >>> 16)] = step & 0xffff;
+					step = (several << 16) | used++;
+					steps[state] = step;
+				}
+				const place = (step & 0xffff) * width + column;
+				rows[place] ||= ++last;
+				state = rows[place] ?? dead;
 			}
 			this.entryOf[state] = index + 1;
 		}
-		const all = new Uint16Array(rows.length * this.#width);
-		for (const [row, states] of rows.entries()) {
-			all.set(states, row * this.#width);
-		}
-		return all;
-	}
-
-	#after(state: number, column: number, rows: readonly Uint16Array[]): number {
-		const step = this.#steps[state] ?? 0;
-		if (step >>> 16 === several) {
-			return rows[step & 0xffff]?.[column] ?? dead;
-		}
-		return step >>> 16 === column ? step & 0xffff : dead;
-	}
-
-	#add(state: number, column: number, after: number, rows: Uint16Array[]): void {
-		const step = this.#steps[state] ?? 0;
-		if (step >>> 16 === several) {
-			(rows[step & 0xffff] ?? new Uint16Array())[column] = after;
-		} else if (step === 0) {
-			this.#steps[state] = (column << 16) | after;
-		} else {
-			const row = new Uint16Array(this.#width);
-			row[step >>> 16] = step & 0xffff;
-			row[column] = after;
-			this.#steps[state] = (several << 16) | rows.length;
-			rows.push(row);
-		}
+		return rows.slice(0, used * width);
 	}
 }
 
