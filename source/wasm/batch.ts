@@ -143,7 +143,7 @@ export class Batch {
 	 * it, which for the first is `newest`.
 	 */
 	inOrder(newest: number, first: number, count: number): number {
-		return this.#exports.rising(newest, first, count);
+		return this.#exports.inOrder(newest, first, count);
 	}
 
 	/**

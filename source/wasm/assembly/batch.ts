@@ -32,3 +32,52 @@ export const formats: usize = memory.data(batchRows * 4, 16);
 
 /** What looking texts up gives: their numbers, u32. */
 export const ids: usize = memory.data(batchRows * 4, 16);
+
+/**
+ * How many of `count` times of the batch, from row `first` on, come one after the other without one that is less than the one
+ * before it, which for the first is `newest`.
+ */
+export function inOrder(newest: f64, first: i32, count: i32): i32 {
+	const start = times + ((<usize>first) << 3);
+	const end = start + ((<usize>count) << 3);
+	if (count === 0 || !(load<f64>(start) >= newest)) {
+		return 0;
+	}
+	let at = start + 8;
+	while (at + 16 <= end && i64x2.all_true(f64x2.ge(v128.load(at), v128.load(at - 8)))) {
+		at += 16;
+	}
+	while (at < end && load<f64>(at) >= load<f64>(at - 8)) {
+		at += 8;
+	}
+	return <i32>((at - start) >> 3);
+}
+
+/** Whether all of `count` numbers from an address on, u32, are the same as one. */
+export function sameWords(at: usize, count: i32, number: u32): bool {
+	const numbers = i32x4.splat(number);
+	const end = at + ((<usize>count) << 2);
+	for (; at + 16 <= end; at += 16) {
+		if (!i32x4.all_true(i32x4.eq(v128.load(at), numbers))) {
+			return false;
+		}
+	}
+	for (; at < end; at += 4) {
+		if (load<u32>(at) !== number) {
+			return false;
+		}
+	}
+	return true;
+}
+
+/** The same of numbers that are f64; a NaN is the same as another one. */
+export function sameReals(at: usize, count: i32, number: f64): bool {
+	const end = at + ((<usize>count) << 3);
+	for (; at < end; at += 8) {
+		const other = load<f64>(at);
+		if (other !== number && !(F64.isNaN(other) && F64.isNaN(number))) {
+			return false;
+		}
+	}
+	return true;
+}

@@ -62,6 +62,31 @@ export function give(at: usize, power: u32): void {
 	keep(at, power);
 }
 
+/** A block that is taken when it is first needed, and a larger one instead where it is too small. */
+@unmanaged
+export class Block {
+	/** Where it is; 0 without a block. */
+	at: usize;
+	/** Its size, as a power of two. */
+	power: u32;
+}
+
+/** Bytes of a `Block`: of zeros at first. */
+export const blockSize: i32 = 8;
+
+/** Makes room for so many bytes. What stood there is lost when it grows. */
+export function blockFor(block: Block, bytes: usize): usize {
+	if (block.at === 0 || bytes > (<usize>1) << block.power) {
+		if (block.at !== 0) {
+			give(block.at, block.power);
+			block.at = 0;
+		}
+		block.power = powerOf(bytes);
+		block.at = take(block.power);
+	}
+	return block.at;
+}
+
 /** Gives all blocks back. */
 export function giveAll(): void {
 	memory.fill(free, 0, 32 * sizeof<usize>());

@@ -1,4 +1,5 @@
-import {give, powerOf, take} from './blocks';
+// biome-ignore lint/style/useImportType: AssemblyScript has no imports of types.
+import {Block, blockFor, blockSize} from './blocks';
 import {column} from './columns';
 import {mostRows, values} from './rows';
 
@@ -7,20 +8,11 @@ import {mostRows, values} from './rows';
 /** The numbers of the rows that are counted, u16. */
 export const counted: usize = memory.data(mostRows * 2, 16);
 
-let numbers: usize = 0;
-let numbersPower: u32 = 0;
+const numbersBlock = changetype<Block>(memory.data(blockSize, 4));
 
 /** Where there is room for so many counts, u32. What stood there is lost when it grows. */
 export function numbersFor(size: u32): usize {
-	if (numbers === 0 || size * 4 > (<u32>1) << numbersPower) {
-		if (numbers !== 0) {
-			give(numbers, numbersPower);
-			numbers = 0;
-		}
-		numbersPower = powerOf(size * 4);
-		numbers = take(numbersPower);
-	}
-	return numbers;
+	return blockFor(numbersBlock, <usize>size * 4);
 }
 
 /** Adds the first `count` rows of `counted` to the counts: that of each has the number in `values`, with `base` added. */
@@ -35,7 +27,7 @@ export function countNumbers(count: u32, width: i32, base: u32): void {
 }
 
 function countEach<T>(count: u32, base: u32): void {
-	const from = numbers + ((<usize>base) << 2);
+	const from = numbersBlock.at + ((<usize>base) << 2);
 	for (let at = counted; at < counted + ((<usize>count) << 1); at += 2) {
 		const number = <usize>load<T>(values + <usize>load<u16>(at) * sizeof<T>());
 		const place = from + (number << 2);
@@ -49,8 +41,7 @@ const classes: u32 = 6;
 /** Stretches of rows, one behind the other in `counted`, that belong together: of what, and where each ends; u32. */
 const runs: usize = memory.data(mostRows * 8, 16);
 
-let counts: usize = 0;
-let countsPower: u32 = 0;
+const countsBlock = changetype<Block>(memory.data(blockSize, 4));
 
 /** The first and the last stretch that has any. */
 export let lowest: u32 = 0;
@@ -74,13 +65,7 @@ export function countTimes(
 	length: u32,
 ): usize {
 	const bytes = length * classes * 4;
-	if (counts === 0 || bytes > (<u32>1) << countsPower) {
-		if (counts !== 0) {
-			give(counts, countsPower);
-		}
-		countsPower = powerOf(bytes);
-		counts = take(countsPower);
-	}
+	const counts = blockFor(countsBlock, bytes);
 	memory.fill(counts, 0, bytes);
 	lowest = length;
 	highest = 0;
@@ -101,11 +86,11 @@ export function countTimes(
 		end = findRuns<u8>(count, base, unit, from, step, length);
 	}
 	if (statusWidth === 4) {
-		countRuns<u32>(end, statusBase, length);
+		countRuns<u32>(counts, end, statusBase, length);
 	} else if (statusWidth === 2) {
-		countRuns<u16>(end, statusBase, length);
+		countRuns<u16>(counts, end, statusBase, length);
 	} else {
-		countRuns<u8>(end, statusBase, length);
+		countRuns<u8>(counts, end, statusBase, length);
 	}
 	return counts;
 }
@@ -146,7 +131,7 @@ function findRuns<T>(count: u32, base: f64, unit: f64, from: f64, step: f64, len
 /** So many rows are counted, in ten bits for each class, before the counts are taken out of these. */
 const atOnce: u32 = 1023;
 
-function countRuns<T>(runsEnd: usize, base: u32, length: u32): void {
+function countRuns<T>(counts: usize, runsEnd: usize, base: u32, length: u32): void {
 	let index: u32 = 0;
 	for (let run = runs; run < runsEnd; run += 8) {
 		const stretch = load<u32>(run);

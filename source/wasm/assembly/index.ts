@@ -1,7 +1,6 @@
 /** All that is done for each line and each row, in WebAssembly: JavaScript takes three times as long. */
 export * from './batch';
 export {used} from './blocks';
-export {clear} from './clear';
 export {
 	areMultiples,
 	column,
@@ -27,11 +26,9 @@ export * from './judge-steps';
 export {scan, scanned} from './lines';
 export {clearLists, listed, listedAt, listIds, mapListed} from './lists';
 export {markLines} from './marked-lines';
-export {rising} from './rising';
 export {folded, routed, routedUrls, routeUrls} from './routes';
 export * from './rows';
-export {sameReals, sameWords} from './same';
 export {byteKinds, shapes, shapesSize} from './shapes';
 /** No text that anybody could write down has the hash of another one: it is tried by itself. */
 export {areSame} from './text-records';
-export {bytesOf, copyTexts, find, openTable, pagesOf, sizeOf} from './texts';
+export {bytesOf, clear, copyTexts, find, openTable, pagesOf, sizeOf} from './texts';

@@ -1,19 +1,6 @@
 import {batchRows, formats, offsets, sizes, statuses, textEnds, textStarts, times, zones} from './batch';
 import {readTime, timeLength} from './clf-time';
 import {
-	forwardedFor,
-	host,
-	ip,
-	method,
-	peerIp,
-	protocol,
-	referer,
-	upstream,
-	url,
-	user,
-	userAgent,
-} from './fields';
-import {
 	addressEnd,
 	byte,
 	capitalsEnd,
@@ -35,6 +22,19 @@ const openingBracket: u32 = 91;
 const dashAndSpace: u32 = 0x202d;
 const bracketAndSpace: u32 = 0x205d;
 const get: u32 = 0x2054_4547;
+
+/** Fields of a line: their places among the texts of an entry. */
+const ip: i32 = 0;
+const method: i32 = 1;
+const url: i32 = 2;
+const protocol: i32 = 3;
+const host: i32 = 4;
+const user: i32 = 5;
+const referer: i32 = 6;
+const userAgent: i32 = 7;
+const forwardedFor: i32 = 8;
+const upstream: i32 = 9;
+const peerIp: i32 = 10;
 
 /** A longer line is cut elsewhere. Of `longestLine` in lines/line-cutter.ts. */
 const longestLine: usize = 65_536;

@@ -1,4 +1,5 @@
-import {give, powerOf, take} from './blocks';
+// biome-ignore lint/style/useImportType: AssemblyScript has no imports of types.
+import {Block, blockFor, blockSize} from './blocks';
 
 /**
  * Which rows of a segment have a value that is looked for: what takes JavaScript 11 ms for 5 million rows is done in 3,
@@ -15,23 +16,14 @@ export const values: usize = memory.data(mostRows * 4, 16);
 export const wanted: usize = memory.data(mostRows / 8, 16);
 export const found: usize = memory.data(mostRows / 8, 16);
 
-let table: usize = 0;
-let tablePower: u32 = 0;
+const tableBlock = changetype<Block>(memory.data(blockSize, 4));
 
 /**
  * Where a table with so many bytes stands, one for each value: bit 0 says that it is looked for, bit 1 that it isn't known
  * whether it is. What stood in the table is lost when it grows. Up to 16 bytes more may be written.
  */
 export function tableFor(bytes: u32): usize {
-	if (table === 0 || bytes + 16 > (<u32>1) << tablePower) {
-		if (table !== 0) {
-			give(table, tablePower);
-			table = 0;
-		}
-		tablePower = powerOf(bytes + 16);
-		table = take(tablePower);
-	}
-	return table;
+	return blockFor(tableBlock, <usize>bytes + 16);
 }
 
 /** A byte of the table for each of 16 values. */
@@ -85,6 +77,7 @@ function bitsAt(bytes: v128, shift: i32): u32 {
  * word and after it; -1 when all are known.
  */
 export function rowsInTable(width: i32, base: u32, word: i32, end: i32): i32 {
+	const table = tableBlock.at;
 	if (width === 1) {
 		return lookUp<u8>(table + base, word, end);
 	}

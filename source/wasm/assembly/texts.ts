@@ -1,6 +1,7 @@
 import {beginningFound, findBeginning, keepBeginning} from './beginnings';
 import {give, giveAll, powerOf, take} from './blocks';
 import {hashOf} from './hash';
+import {clearLists} from './lists';
 import {
 	bytesAt,
 	isTextAt,
@@ -61,8 +62,10 @@ export function openTable(): usize {
 	return table;
 }
 
-/** Forgets all tables, and gives all memory back. */
+/** Forgets all tables and all lists, and gives all memory back. */
 export function clear(): void {
+	// First: what is given back one by one must not be given back already.
+	clearLists();
 	tableCount = 0;
 	giveAll();
 }
