@@ -1,7 +1,7 @@
 import type {ListingState} from './listing-state.js';
 import {indexingText} from './status-texts.js';
 
-/** What stands beside the count, the most important first. */
+/** Returns the notes shown next to the count, the most important first. */
 export function asides(state: ListingState): readonly string[] {
 	const {mode, frozen, count, seen, newer, status, isSearching} = state;
 	const texts: string[] = [];

@@ -6,12 +6,12 @@ import type {StoreStatus} from '../../store/store.js';
 import type {PathState} from '../../tail/tail-types.js';
 import {isAway} from './status-texts.js';
 
-/** Files whose trouble is told one by one. */
+/** Maximum number of problems listed one by one. */
 const mostTroubles = 4;
 
 /**
- * The sentences that stand where no request is: what is being waited for. Problems are not sanitised.
- * @param name - how a path is written
+ * Returns the sentences shown while there are no requests: what reqscope is waiting for. Problems are not sanitised.
+ * @param name - formats a path
  */
 export function emptyTexts(
 	{files, server, indexing, unrecognised, notRequests}: StoreStatus,
@@ -67,8 +67,8 @@ export function emptyTexts(
 }
 
 /**
- * What is to be known where nothing is found: that all there is came before the time that is searched.
- * @param time - see `newestBefore`; null: it isn't so
+ * Returns a hint for an empty result: all requests are older than the searched period.
+ * @param time - see `newestBefore`; null if that isn't the reason
  */
 export function newestText(time: number | null, formatTime: TimeFormatter): string | null {
 	return time === null
@@ -77,10 +77,9 @@ export function newestText(time: number | null, formatTime: TimeFormatter): stri
 }
 
 /**
- * The sentences that stand where no request is because none matches what is searched for.
- * Not sanitised.
- * @param text - what is searched for
- * @param isWriting - whether the search is being written
+ * Returns the sentences shown if no request matches the search. Not sanitised.
+ * @param text - the search
+ * @param isWriting - true while the user edits the search
  * @param newest - see `newestText`
  */
 export function nothingFound(
@@ -103,7 +102,7 @@ export function nothingFound(
 	];
 }
 
-/** Without a full stop: some problems end in a command to type. */
+/** Returns a sentence without a full stop, because some problems end with a command to type. */
 function troubleOf({path, state, problem}: PathState, name: (path: string) => string): string | undefined {
 	if (state === 'waiting') {
 		return `Waiting for ${name(path)}: ${problem ?? 'no such file'}`;

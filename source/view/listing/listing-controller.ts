@@ -16,19 +16,18 @@ import {isAway} from './status-texts.js';
 
 type ListingOptions = {
 	readonly store: Store;
-	/** The first query. */
 	readonly query: Query;
-	/** Rows to a page. */
+	/** Rows per page. */
 	readonly size: number;
 	readonly formatTime: TimeFormatter;
 	readonly clock?: Clock;
-	/** Makes the entry that is shown of the store's, see `Redaction`; by default it is the same. */
+	/** Converts an entry of the store to the entry that is shown, see `Redaction`. The default is the identity. */
 	readonly shown?: (entry: Entry) => Entry;
 };
 
 /**
- * Looks for an entry, beginning at `from`: the selected row, or the first of the page where none `isSelected`. Resolves
- * with null when there is none.
+ * Searches for an entry. It starts at `from`: the selected row, or the first row of the page unless `isSelected`. Resolves with
+ * null if no entry is found.
  */
 export type Finder = (
 	from: {readonly entry: Entry; readonly isSelected: boolean},
@@ -36,26 +35,25 @@ export type Finder = (
 	signal: AbortSignal,
 ) => Promise<Entry | null>;
 
-/** What the user has asked for and that waits for the page or the answer before it. */
+/** User input that waits for the previous page or answer. */
 type Waiting =
 	| {readonly type: 'move'; readonly command: MoveCommand; readonly times: number}
-	/** The page has more lines than rows. */
+	/** Fills a page that has fewer rows than lines. */
 	| {readonly type: 'fill'}
 	| {readonly type: 'task'; readonly run: () => void};
 
-/** After this many milliseconds the screen says that a search is still running. */
+/** Time after which the screen reports that a search is still running, in ms. */
 const searchingNotice = 300;
-/** Rows ahead of the clock are asked for again after this many milliseconds: the clock catches up with them. */
+/** Interval between queries for rows ahead of the clock, in ms. The clock catches up with them. */
 const aheadPause = 10_000;
-/** A query that depends on the present moment is asked again after this many milliseconds, also when nothing comes. */
+/** Interval between evaluations of a query that depends on the current time, in ms, even if no rows arrive. */
 const rollingPause = 1000;
-/** A store that failed is asked again after this many milliseconds. */
+/** Delay before a failed store is queried again, in ms. */
 const retryPause = 2000;
 
 /**
- * The listing: an external store for React. It asks the `Store` for the count and the page, at once and again whenever
- * something changes, until it is closed; and it carries out the user's moves one after the other, in the order of the
- * keys, also where a page has to be fetched first.
+ * The listing, as an external store for React. Queries the `Store` for the count and the page now and after every change, until
+ * it is closed. Executes the user's moves in key order, even if a page has to be fetched first.
  */
 export class ListingController {
 	readonly #store: Store;
@@ -67,7 +65,7 @@ export class ListingController {
 	readonly #pace;
 	readonly #asking;
 
-	/** The query that is asked for. */
+	/** The current query. Its answer may not have arrived yet. */
 	#query: Query;
 	/** The query whose answer is on the screen. */
 	#answered: Query;
@@ -75,14 +73,14 @@ export class ListingController {
 	#cancelLater: (() => void) | undefined;
 	#cancelNotice: (() => void) | undefined;
 
-	/** Moves that wait for their turn. */
+	/** Moves and tasks waiting to be executed. */
 	#waiting: Waiting[] = [];
-	/** The page that is being fetched for a move. */
+	/** Aborts the fetch of a page for a move. */
 	#turning: AbortController | undefined;
-	/** The same, where it is for `seek`. */
+	/** Same as `#turning` if the fetch is for `seek`. */
 	#seeking: AbortController | undefined;
 
-	/** The newest entry of all when the page began to be held: what comes later is new, to whichever query. */
+	/** Position of the newest entry when the page began to be held. Later entries count as new, for any query. */
 	#newest: Position | null = null;
 	#askingNewest: AbortController | undefined;
 
@@ -107,14 +105,13 @@ export class ListingController {
 
 	readonly getState = (): ListingState => this.#state.getState();
 
-	/** Calls the listener after every change of the state. Returns the function that ends it. */
+	/** Calls the listener after every change of the state. Returns a function that unsubscribes it. */
 	readonly subscribe = (listener: () => void): (() => void) => this.#state.subscribe(listener);
 
-	/** Moves the selection, or turns the page. */
 	move(command: MoveCommand): void {
 		const last = this.#waiting.at(-1);
 		if (last?.type === 'move' && last.command === command) {
-			// A key held down over a slow store is carried out in one step, and no press is lost.
+			// With a slow store, the presses of a held key are combined into one step. No press is lost.
 			this.#waiting[this.#waiting.length - 1] = {...last, times: last.times + 1};
 		} else {
 			this.#waiting.push({type: 'move', command, times: 1});
@@ -122,7 +119,7 @@ export class ListingController {
 		this.#moveOn();
 	}
 
-	/** Selects a row of the page, once the moves so far have been carried out; none where it has gone meanwhile. */
+	/** Selects a row of the page after all pending moves. Does nothing if the row is no longer on the page. */
 	select(token: string): void {
 		this.afterMoves(() => {
 			const index = this.getState().rows.findIndex(row => row.entry.token === token);
@@ -133,7 +130,7 @@ export class ListingController {
 		});
 	}
 
-	/** Selects a cell of the selected row, or of the first one; null: the whole row. */
+	/** Selects a cell of the selected row, or of the first row if there is no selection. null selects the whole row. */
 	selectCell(cell: Column | null): void {
 		if (cell !== null && this.getState().rows.length > 0) {
 			this.#hold();
@@ -141,7 +138,7 @@ export class ListingController {
 		this.#dispatch({type: 'cellSelected', cell});
 	}
 
-	/** Selects the entry that is found, and tells `done` whether there was one. Later moves wait for it. */
+	/** Selects the entry that `find` returns, and tells `done` whether there was one. Later moves wait until then. */
 	seek(find: Finder, done: (isFound: boolean) => void): void {
 		this.afterMoves(() => {
 			const query = this.#answeredQuery();
@@ -164,7 +161,7 @@ export class ListingController {
 		});
 	}
 
-	/** Ends `seek`, and drops the moves that wait for it. False when nothing is being sought. */
+	/** Aborts `seek` and drops the moves waiting for it. Returns false if no search for an entry is running. */
 	stopSeeking(): boolean {
 		if (!this.#seeking) {
 			return false;
@@ -176,7 +173,7 @@ export class ListingController {
 		return true;
 	}
 
-	/** Calls back when the moves so far have been carried out. */
+	/** Runs `task` after all pending moves. */
 	afterMoves(task: () => void): void {
 		this.#waiting.push({type: 'task', run: task});
 		this.#moveOn();
@@ -190,10 +187,10 @@ export class ListingController {
 	}
 
 	/**
-	 * Shows what matches another query. While the page is held, the selected row stays on its line as long as it
-	 * matches, else the nearest in time is selected.
-	 * @param isPassing - whether others follow, as while the user types: the row that was selected before the first of
-	 * them is the one that comes back
+	 * Switches to another query. While the page is held, the selected row stays on its line if it matches; otherwise the nearest
+	 * row in time is selected.
+	 * @param isPassing - true if more queries follow, for example while the user types. Later queries then return to the row selected before the
+	 * first of them
 	 */
 	setQuery(query: Query, isPassing = false): void {
 		if (!isPassing) {
@@ -229,7 +226,7 @@ export class ListingController {
 		}
 	}
 
-	/** Makes all rows again, also held ones, because their entries are to be shown in another way. */
+	/** Rebuilds all rows, even held ones, after a change of how entries are shown. */
 	reshow(): void {
 		const now = this.#clock.now();
 		const rows = this.getState().rows.map(({entry}) => toRow(this.#shown(entry), this.#formatTime, now));
@@ -245,7 +242,7 @@ export class ListingController {
 		this.#askingNewest?.abort();
 	}
 
-	/** An entry that is on the screen already keeps its row, so that React can skip it. */
+	/** Reuses the rows of entries already on the screen, so that React can skip them. */
 	#toRows(entries: readonly Entry[]): readonly Row[] {
 		const present = new Map(this.getState().rows.map(row => [row.entry.token, row]));
 		const now = this.#clock.now();
@@ -260,7 +257,7 @@ export class ListingController {
 
 	// Moves
 
-	/** The query, once its answer is on the screen; null before: moves wait for it. */
+	/** Returns the query if its answer is on the screen; otherwise null, and moves have to wait. */
 	#answeredQuery(): Query | null {
 		return this.#answered === this.#query ? this.#query : null;
 	}
@@ -297,7 +294,7 @@ export class ListingController {
 		);
 	}
 
-	/** Fills a page up that has more lines than rows. */
+	/** Fills a page that has fewer rows than lines. */
 	#fill(query: Query): void {
 		const {mode, frozen, rows, size} = this.getState();
 		if (mode === 'following' && !frozen) {
@@ -312,7 +309,7 @@ export class ListingController {
 		}
 	}
 
-	/** Selects an entry, on a page of its own where it isn't on this one. */
+	/** Selects an entry, and fetches the page around it if it isn't on the current page. */
 	async #show(query: Query, entry: Entry, signal: AbortSignal): Promise<void> {
 		this.#hold();
 		const {rows, size} = this.getState();
@@ -336,7 +333,7 @@ export class ListingController {
 		}
 	}
 
-	/** Runs one fetch of a page. Moves that come meanwhile wait. */
+	/** Runs the fetch of a page. Later moves wait for it. */
 	#turn(fetch: (signal: AbortSignal) => Promise<void>): void {
 		const controller = new AbortController();
 		this.#turning = controller;
@@ -365,7 +362,7 @@ export class ListingController {
 		this.#waiting = [];
 	}
 
-	/** Before the page stops following: what was asked for the flowing page is of no use any more. */
+	/** Must run before the page stops following: aborts the queries for the flowing page. */
 	#hold(): void {
 		if (this.getState().mode === 'following') {
 			if (this.#asking.stop()) {
@@ -375,7 +372,10 @@ export class ListingController {
 		}
 	}
 
-	/** What comes from now on is new, also to another query. Where the query leaves entries out, the store is asked. */
+	/**
+	 * Remembers the newest entry, so that later ones count as new, even for another query. If the query filters entries, this takes
+	 * a query to the store.
+	 */
 	#noteNewest(): void {
 		this.#askingNewest?.abort();
 		const {newer, rows} = this.getState();
@@ -391,24 +391,24 @@ export class ListingController {
 					this.#newest = newest?.position ?? this.#newest;
 				}
 			},
-			// The page's own newest row is near enough; the next refresh reports the error.
+			// The newest row of the page is close enough. The next refresh reports the error.
 			() => {},
 		);
 	}
 
 	// Refreshing
 
-	/** Asks the store again soon; not while the screen is frozen, unless for another query. */
+	/** Schedules a query to the store. While the screen is frozen, only a new query is answered. */
 	readonly #refreshLater = (): void => {
 		const {
 			frozen,
 			status: {server},
 		} = this.getState();
 		const isAnswered = this.#answered === this.#query;
-		// Only a server's: with thousands of files, to ask for the status with each chunk that is read would take all the time.
+		// Only for a server. With thousands of files, computing the status for every chunk that is read would take all the time.
 		const status = server && this.#store.status();
 		if (status && isAway(status.server) && isAnswered) {
-			// The store itself tries to reach the server, and says when it is back.
+			// The store itself reconnects to the server, and reports when it is back.
 			if (!frozen) {
 				this.#dispatch({type: 'told', status});
 			}
@@ -417,7 +417,7 @@ export class ListingController {
 		}
 	};
 
-	/** Refreshes after the pause given, or earlier where the query depends on the present moment. */
+	/** Refreshes after `milliseconds`, or earlier if the query depends on the current time. */
 	#refreshAfter(milliseconds: number | undefined): void {
 		this.#cancelLater?.();
 		const pauses = [milliseconds, rolls(this.#query.expression) ? rollingPause : undefined];
@@ -456,7 +456,7 @@ export class ListingController {
 		const [count, page, below] = await Promise.all([
 			store.count(query, signal),
 			mode === 'following' ? newestPage(store, query, now, size, signal) : null,
-			// The backfill may have gone further since the page was fetched.
+			// The backfill may have advanced since the page was fetched.
 			mode === 'held' && last && rows.length < size
 				? store.page(query, {from: 'older', position: last}, size - rows.length, signal)
 				: null,
@@ -480,7 +480,7 @@ export class ListingController {
 		this.#refreshAfter(next.mode === 'following' && next.newer > 0 ? aheadPause : undefined);
 	}
 
-	/** Fills the page with older entries, unless it has changed meanwhile, or is about to. */
+	/** Fills the page with older entries, unless it has changed in the meantime or is about to. */
 	#fillBelow(before: readonly Row[], older: readonly Entry[]): void {
 		const {frozen, rows, size} = this.getState();
 		if (!frozen && rows === before && !this.#turning) {
@@ -492,7 +492,7 @@ export class ListingController {
 		}
 	}
 
-	/** Asks for another query. The screen keeps what it shows until all of the answer is there. */
+	/** Answers a new query. The screen keeps its content until the whole answer has arrived. */
 	async #answer(signal: AbortSignal): Promise<void> {
 		const store = this.#store;
 		const query = this.#query;
@@ -518,7 +518,7 @@ export class ListingController {
 		this.#moveOn();
 	}
 
-	/** Says that a search is running, if it still is after a while. */
+	/** Shows after `searchingNotice` that a search is still running. Hides that as soon as the search is answered. */
 	#noticeSearch(): void {
 		if (this.#answered === this.#query) {
 			this.#cancelNotice?.();

@@ -5,43 +5,43 @@ import {clockOf} from '../../format/time-texts.js';
 import type {Count, Entry, StoreStatus} from '../../store/store.js';
 import type {Row} from './row.js';
 
-/** What a page is held by. */
+/** An entry and its line on the page. The page is kept around it. */
 export type Anchor = {
 	readonly entry: Entry;
-	/** Rows above it. */
+	/** Number of rows above it. */
 	readonly line: number;
 };
 
-/** The anchor that a row of a page is; null when there is no such row. */
+/** Returns the anchor for a row of a page; null if there is no such row. */
 export function anchorAt(rows: readonly Row[], line: number): Anchor | null {
 	const entry = rows[line]?.entry;
 	return entry ? {entry, line} : null;
 }
 
-/** Whether an entry on a line is what an anchor holds there. */
+/** True if the anchor has this entry on this line. */
 export function isAnchor(anchor: Anchor | null, entry: Entry, line: number): boolean {
 	return anchor?.entry.token === entry.token && anchor.line === line;
 }
 
-/** The anchor with so many rows more above it. */
+/** Returns the anchor moved down by `lines`. */
 export function lowered(anchor: Anchor, lines: number): Anchor {
 	return lines === 0 ? anchor : {...anchor, line: Math.max(0, anchor.line + lines)};
 }
 
-/** The width of the widest text in each column that is measured; 0 for the others. */
+/** Width of the widest cell in each measured column; 0 for all other columns. */
 export type Widest = Readonly<Record<Column, number>>;
 
-/** Before there were any rows. */
+/** Initial value, before any rows. */
 export const nothingWide = Object.fromEntries(columns.map(column => [column, 0])) as Widest;
 
-/** Past this it makes no difference how wide a text is: the column is cut anyway. */
+/** Maximum measured width. Wider cells are cut anyway. */
 const enough = 64;
 
 const measured = columns.filter(column => rulesOf(column).width.by === 'measured');
 
 /**
- * Grows with the rows and never shrinks: columns that follow every row that comes and goes would jump about.
- * Gives back `widest` itself when nothing grew.
+ * Widens columns for new rows and never narrows them, because columns that follow every row would jump. Returns `widest` itself
+ * if nothing changed.
  */
 export function widen(widest: Widest, rows: readonly Row[]): Widest {
 	const grown = {...widest};
@@ -59,7 +59,7 @@ export function widen(widest: Widest, rows: readonly Row[]): Widest {
 	return changed ? grown : widest;
 }
 
-/** The day of a time, with the space behind it, has the room of the longest: what is left without it is for the clock. */
+/** A day and its space reserve the width of the longest day; the rest of the cell is the clock. */
 const day = '30 Sep 2026 ';
 
 function needed(column: Column, text: string): number {
@@ -67,38 +67,38 @@ function needed(column: Column, text: string): number {
 	return Math.max(terminalWidth(text), clock === null ? 0 : day.length + clock.length);
 }
 
-/** What the listing shows. Never changed in place. */
+/** Content of the listing. Immutable. */
 export type ListingState = {
-	/** `following`: the first page, nothing selected, rows flow. `held`: the page stands still. */
+	/** `following`: first page, no selection, new rows appear. `held`: the page doesn't move. */
 	readonly mode: 'following' | 'held';
-	/** True: nothing changes but by the user's own moves. */
+	/** True if only the user's moves change the screen. */
 	readonly frozen: boolean;
-	/** Rows to a page. */
+	/** Rows per page. */
 	readonly size: number;
 	readonly rows: readonly Row[];
-	/** How many matching entries are newer than the first row. */
+	/** Number of matching entries newer than the first row. */
 	readonly newer: number;
 	/** Token of the selected row. */
 	readonly selected: string | null;
-	/** The selected cell of the selected row. */
+	/** Column of the selected cell in the selected row. */
 	readonly cell: Column | null;
-	/** What the page is held by across changes of the query: the entry that the user came to, and its line. */
+	/** The entry that the user moved to, and its line. Keeps the page in place across changes of the query. */
 	readonly anchor: Anchor | null;
 	/** Null until the first answer. */
 	readonly count: Count | null;
-	/** What `count.arrived` was when all that had arrived could be seen. */
+	/** Value of `count.arrived` when the newest entries were last visible. */
 	readonly seen: number;
 	readonly status: StoreStatus;
-	/** Where nothing matches as all there is came before the time that is searched: when the newest did. Else null. */
+	/** Time of the newest entry if no entry matches because all are older than the searched period; otherwise null. */
 	readonly newestBefore: number | null;
 	readonly widest: Widest;
-	/** Another search has taken so long that it must be said: what is shown is that of the one before. */
+	/** True if a new search takes long enough to be reported. The rows still match the previous search. */
 	readonly isSearching: boolean;
-	/** What the store couldn't do. */
+	/** The store's error. */
 	readonly problem: string | null;
 };
 
-/** Before the store has answered. `size`: rows to a page. */
+/** Returns the state before the first answer of the store. `size`: rows per page. */
 export function initialListing(size: number, status: StoreStatus): ListingState {
 	return {
 		mode: 'following',
@@ -119,7 +119,7 @@ export function initialListing(size: number, status: StoreStatus): ListingState 
 	};
 }
 
-/** The place of the selected row on the page, or -1. */
+/** Returns the index of the selected row on the page, or -1. */
 export function selectedLine({rows, selected: token}: Pick<ListingState, 'rows' | 'selected'>): number {
 	return rows.findIndex(row => row.entry.token === token);
 }

@@ -1,31 +1,30 @@
 import type {Command} from '../../keys/command.js';
 import {type ListingState, selectedLine} from './listing-state.js';
 
-/** Commands that move about in the listing. */
+/** Commands that move within the listing. */
 export type MoveCommand = Extract<
 	Command,
 	'rowDown' | 'rowUp' | 'pageDown' | 'pageUp' | 'halfDown' | 'halfUp' | 'oldest'
 >;
 
-/** What a move comes to. */
+/** The effect of a move. */
 export type Move =
 	| {readonly type: 'none'}
-	/** A row of the page is selected. */
+	/** Selects a row of the page. */
 	| {readonly type: 'select'; readonly index: number}
 	| PageMove;
 
 /** A move to another page. */
 export type PageMove =
-	/** A later page is turned to, the first after this one or a further one, and its row `index` selected. */
+	/** Turns `pages` pages down and selects row `index` of the new page. */
 	| {readonly type: 'older'; readonly pages: number; readonly index: number}
-	/** An earlier page is turned to, and the row `above` rows above the present first one selected. */
+	/** Turns pages up and selects the row that is `above` rows above the current first row. */
 	| {readonly type: 'newer'; readonly above: number}
 	| {readonly type: 'oldest'};
 
 /**
- * What a command that was given so many times in a row means for the listing as it stands. Rows are numbered through
- * as if there were no pages: a move that leaves the page turns it, and selects the row that the move would have come
- * to.
+ * Plans the effect of a command given `times` times in a row. Rows are counted as if there were no pages: a move that leaves the
+ * page turns it and selects the row that the move would have reached.
  */
 export function plannedMove(state: ListingState, command: MoveCommand, times = 1): Move {
 	const {rows, size} = state;
@@ -64,7 +63,7 @@ function moved(index: number, length: number, size: number): Move {
 		: {type: 'older', pages: 1 + Math.floor(beyond / size), index: beyond % size};
 }
 
-/** Where nothing is selected, the first time selects the first row. */
+/** If no row is selected, the first step selects the first row. */
 function movedUp(index: number, rows: number, times: number, length: number, size: number): Move {
 	return index === -1
 		? moved(0 - rows * (times - 1), length, size)

@@ -5,18 +5,18 @@ import type {Count, Cursor, Entry, Page, Position, Store} from '../../store/stor
 import type {Anchor, ListingState} from './listing-state.js';
 import type {PageMove} from './moves.js';
 
-/** A page as it was fetched. */
+/** The result of fetching a page. */
 export type FetchedPage = {
 	readonly entries: readonly Entry[];
-	/** How many matching entries are newer than the first. */
+	/** Number of matching entries newer than the first one. */
 	readonly newer: number;
-	/** The entry to select; null when there is none. */
+	/** Index of the entry to select; null for no selection. */
 	readonly index: number | null;
 };
 
 /**
- * Fetches the page that a move leads to. Pages are keyed by position, so that rows that come meanwhile shift
- * nothing. At either end, where there is no further page, the present one stays with its outermost row selected.
+ * Fetches the page for a move. Pages are keyed by position, so rows that arrive in the meantime shift nothing. At either end of
+ * the listing, the current page stays and its outermost row is selected.
  */
 export async function turnedPage(
 	store: Store,
@@ -28,7 +28,7 @@ export async function turnedPage(
 	const {rows, size} = state;
 	const ask: Ask = (cursor, most) => store.page(query, cursor, most, signal);
 	const present = rows.map(row => row.entry);
-	/** The last page, filled up from above. */
+	/** Fills the last page with newer rows at its top. */
 	const filled = async ({entries, newer}: Page, index: number): Promise<FetchedPage> => {
 		const [top] = entries;
 		const missing = size - entries.length;
@@ -60,7 +60,7 @@ export async function turnedPage(
 			return filled(page, Math.min(turn.index, entries.length - 1));
 		}
 
-		// The end: the page that paging one by one would have stayed at.
+		// The end is reached: fetches the page where paging one by one would have stopped.
 		const {length} = skipped;
 		if (length === 0) {
 			return stay(present.length - 1);
@@ -85,19 +85,19 @@ export async function turnedPage(
 		return {...above, index};
 	}
 
-	// Fewer than a page are left above: the newest page, filled up from below.
+	// Less than a page is left above: fetches the newest page, filled with older rows at its bottom.
 	const page = await ask({from: 'at', position: top}, size);
 	return {...page, index: Math.min(index, page.entries.length - 1)};
 }
 
-/** Entries asked for at a time when many are skipped. */
+/** Maximum number of entries per query when many are skipped. */
 const most = 1000;
 
 type Ask = (cursor: Cursor, size: number) => Promise<Page>;
 
 /**
- * Goes so many entries from a position. `edge` is the last one on the way, `length` how many there were, `isWhole`
- * false when there were fewer than asked for.
+ * Skips `rows` entries from a position. `edge` is the position of the last skipped entry, `length` the number of skipped entries.
+ * `isWhole` is false if there were fewer than `rows`.
  */
 async function skip(
 	from: Position,
@@ -122,8 +122,8 @@ async function skip(
 }
 
 /**
- * Fetches the page that has an entry on its line, or, where it doesn't match, the one that is nearest to it in time.
- * Where fewer entries than that are above, it stands higher, and where the page would be left short below, lower.
+ * Fetches the page that has the anchor's entry on its line. If the entry doesn't match, the nearest match in time takes its line.
+ * The entry moves up if fewer entries are above it, and down if the page would otherwise be short.
  */
 export async function placedPage(
 	store: Pick<Store, 'page'>,
@@ -143,7 +143,7 @@ export async function placedPage(
 
 /**
  * @param above - a page of the entries above the anchor
- * @param below - a page of those from the anchor on
+ * @param below - a page that begins with the anchor
  */
 function joined({entry}: Anchor, line: number, size: number, above: Page, below: Page): FetchedPage {
 	const [next] = below.entries;
@@ -154,7 +154,7 @@ function joined({entry}: Anchor, line: number, size: number, above: Page, below:
 
 	const isAbove = previous !== undefined && (!next || isNearer(entry, previous, next));
 	const moved = isAbove ? 1 : 0;
-	// Where too few are left below to fill the page, it stands lower.
+	// With too few entries below to fill the page, the anchor moves down.
 	const index = Math.min(Math.max(line, size - below.entries.length - moved), above.entries.length - moved);
 	const left = above.entries.length - moved - index;
 	return {
@@ -164,16 +164,13 @@ function joined({entry}: Anchor, line: number, size: number, above: Page, below:
 	};
 }
 
-/** Whether `above` is nearer in time than `below`, which may be the entry itself. */
+/** True if `above` is nearer in time than `below`, which may be the entry itself. */
 function isNearer(entry: Entry, above: Entry, below: Entry): boolean {
 	const {time} = entry.position;
 	return below.token !== entry.token && above.position.time - time < time - below.position.time;
 }
 
-/**
- * Fetches what a held page lacks since it has become larger: older entries, and where there are none left,
- * newer ones.
- */
+/** Fetches the entries missing on a held page that has grown: older ones, then newer ones if too few are left. */
 export async function surroundings(
 	store: Store,
 	query: Query,
@@ -197,7 +194,7 @@ export async function surroundings(
 	return {above, below};
 }
 
-/** The newest entries that aren't ahead of the clock; only when there are none but those, those. */
+/** Fetches the newest entries that aren't ahead of the clock; if all are ahead, the newest ones. */
 export async function newestPage(
 	store: Pick<Store, 'page'>,
 	query: Query,
@@ -212,8 +209,8 @@ export async function newestPage(
 }
 
 /**
- * The time of the newest entry of all, milliseconds since 1970, where a search finds nothing because it asks for what
- * is newer: `since:1h` in a log of last week. Else null.
+ * Returns the time of the newest entry, in ms since 1970, if a search finds nothing because all entries are older than its
+ * period, such as `since:1h` in last week's log. Otherwise returns null.
  */
 export async function newestBefore(
 	store: Pick<Store, 'page'>,

@@ -4,23 +4,23 @@ import type {Count, StoreStatus} from '../../store/store.js';
 import {anchorAt, isAnchor, type ListingState, lowered, selectedLine, widen} from './listing-state.js';
 import type {Row} from './row.js';
 
-/** Rows that stand next to each other; `newer`: how many matching entries are newer than the first. */
+/** Consecutive rows. `newer` is the number of matching entries newer than the first row. */
 export type RowPage = {readonly rows: readonly Row[]; readonly newer: number};
 
-/** What can happen to the listing. */
+/** An event of the listing. */
 export type ListingAction =
-	/** The store answered again. `page` only while following. */
+	/** The store answered the same query again. `page` is null unless the listing follows. */
 	| {
 			readonly type: 'refreshed';
 			readonly count: Count;
 			readonly status: StoreStatus;
 			readonly page: RowPage | null;
-			/** See `ListingState`; the same as null. */
+			/** See `ListingState`. Omitted means null. */
 			readonly newestBefore?: number | null;
 	  }
 	/**
-	 * The store answered another query. `index`: the row of the page to select, null to follow. `unseen`: how many of
-	 * those that have arrived came while the page was held.
+	 * The store answered a new query. `index` is the row of the page to select, null to follow. `unseen` is the number of entries
+	 * that have arrived since the page was held.
 	 */
 	| {
 			readonly type: 'requeried';
@@ -31,35 +31,34 @@ export type ListingAction =
 			readonly unseen: number;
 			readonly newestBefore?: number | null;
 	  }
-	/** The answer to another query is waited for, or not any more. */
+	/** The listing started or stopped waiting for the answer to a new query. */
 	| {readonly type: 'searching'; readonly isSearching: boolean}
-	/** The row that is selected now is what the page is held by. */
+	/** The selected row becomes the anchor of the page. */
 	| {readonly type: 'anchored'}
-	/** A cell of the selected row was selected, or of the first row where none is; null: the whole row. */
+	/** A cell of the selected row was selected, or of the first row if no row was. null: the whole row. */
 	| {readonly type: 'cellSelected'; readonly cell: Column | null}
-	/** A row of the page was selected. */
 	| {readonly type: 'selected'; readonly index: number}
-	/** Another page was turned to. `count`: null while frozen. */
+	/** Another page was fetched. `count` is null while the screen is frozen. */
 	| {readonly type: 'turned'; readonly page: RowPage; readonly index: number; readonly count: Count | null}
-	/** Rows to a page changed. */
+	/** The number of rows per page changed. */
 	| {readonly type: 'resized'; readonly size: number}
-	/** Rows were found to fill up a page that had grown. */
+	/** Rows were found to fill a page that has grown. */
 	| {readonly type: 'extended'; readonly above: readonly Row[]; readonly below: readonly Row[]}
-	/** The same rows are to be shown otherwise, and so are the notices. */
+	/** The same rows and notices are shown differently. */
 	| {
 			readonly type: 'reshown';
 			readonly rows: readonly Row[];
 			readonly notices: StoreStatus['notices'];
 	  }
-	/** Back to following. */
+	/** The listing follows again. */
 	| {readonly type: 'released'}
 	| {readonly type: 'frozen'; readonly frozen: boolean}
-	/** The store couldn't answer. */
+	/** The store failed to answer. */
 	| {readonly type: 'failed'; readonly problem: string; readonly status: StoreStatus}
-	/** What the store has to tell while nothing is asked. */
+	/** The store reported a new status without being queried. */
 	| {readonly type: 'told'; readonly status: StoreStatus};
 
-/** The next state; the same object when nothing changed, so that nothing is drawn. */
+/** Returns the next state; the same object if nothing changed, so that nothing is drawn. */
 export function reduceListing(state: ListingState, action: ListingAction): ListingState {
 	switch (action.type) {
 		case 'refreshed':
@@ -93,7 +92,7 @@ export function reduceListing(state: ListingState, action: ListingAction): Listi
 				rows,
 				newer,
 				count,
-				// Nothing is above this page, so whatever arrived has been seen.
+				// No entries are above this page, so the user has seen everything that arrived.
 				seen: newer === 0 && count ? count.arrived : state.seen,
 				selected: rows[action.index]?.entry.token ?? null,
 				anchor: anchorAt(rows, action.index),
@@ -165,7 +164,7 @@ function refreshed(
 	return changed(state, {...news, rows, newer: page.newer, seen: count.arrived, widest, anchor});
 }
 
-/** Where nothing matches there is nothing to hold: what comes is shown. */
+/** If nothing matches, no page can be held: new rows are shown as they arrive. */
 function requeried(
 	state: ListingState,
 	{count, status, page, index, unseen, newestBefore = null}: Extract<ListingAction, {type: 'requeried'}>,
@@ -199,7 +198,7 @@ function selected(state: ListingState, index: number): ListingState {
 		: state;
 }
 
-/** The rows of a page that has become smaller: from the first on, but never without the selected one. */
+/** Returns the rows of a page that has shrunk: the first rows, or rows up to the selected one. */
 function shrunk(state: ListingState, size: number): Partial<ListingState> {
 	if (state.rows.length <= size) {
 		return {};

@@ -2,26 +2,26 @@ import type {Clock} from '../../clock.js';
 import {defaultSettings} from '../../tail/tail-settings.js';
 import type {ListingState} from './listing-state.js';
 
-/** What decides when work is done. */
+/** Schedules runs of some work. */
 type Pacer = {
 	/**
-	 * Work is wanted: at once when it has been quiet, else when the pause is over and the last run has ended. For a moment
-	 * after that the next wish is waited for: where they come one after the other, what it is for is new then.
+	 * Requests a run: at once after a quiet period, otherwise after the pause and the current run. Waits a moment longer than the
+	 * pause: if requests arrive periodically, the run then includes the data of the next one.
 	 */
 	want(): void;
-	/** Aborts a run that is under way and begins a new one at once. */
+	/** Aborts the current run and starts a new one at once. */
 	now(): void;
-	/** Aborts a run that is under way and takes back what was wanted. True when there was either. */
+	/** Aborts the current run and cancels a requested one. Returns true if there was either. */
 	stop(): boolean;
 };
 
-/** For so long behind a pause the next wish is waited for, milliseconds. */
+/** Extra time after a pause in which the next request may arrive, in ms. */
 const moment = 30;
 
 /**
- * Runs work at most once in a pause and never twice at a time. The first wish after a quiet time is served at once: an
- * appended line is on the screen without delay.
- * @param pauseNow - what the pause is at the moment, milliseconds
+ * Runs work at most once per pause, and never concurrently. Serves the first request after a quiet period at once, so an appended
+ * line appears without delay.
+ * @param pauseNow - returns the current pause, in ms
  */
 export function pacer(
 	clock: Clock,
@@ -52,7 +52,7 @@ export function pacer(
 
 	const plan = (): void => {
 		const pause = pauseNow();
-		// A clock that was set back must not stop the screen: no pause is longer than this one.
+		// A clock that was set back must not stop the screen: never waits longer than one pause.
 		const wait = Math.min(pause, lastStart + pause - clock.now());
 		if (wait <= 0) {
 			start();
@@ -86,37 +86,37 @@ export function pacer(
 	};
 }
 
-/** How often the listing is kept up to date; keys are answered at once. */
+/** Decides how often the listing is refreshed. Keys are answered at once regardless. */
 type RefreshPace = {
-	/** The store is asked. */
+	/** Call this when querying the store. */
 	asked(): void;
-	/** The store has answered. `arrived` is that of its count, and the state that before the answer. */
+	/** Call this when the store has answered, with `arrived` of its count and the state before the answer. */
 	answered(arrived: number, state: ListingState): void;
-	/** How long it is to be from one question to the next, milliseconds. */
+	/** Returns the minimum interval between two queries, in ms. */
 	pause(state: ListingState): number;
 };
 
-/** Data updates are drawn at most every so many milliseconds while the newest rows aren't shown, or a log is being read. */
+/** Interval between draws while the newest rows aren't shown or a log is being read, in ms. */
 const usual = 100;
-/** The longest pause else: less than what lies between two looks at a log, so that what each of them finds is drawn at once. */
-const longest = defaultSettings.calmPollInterval - 8;
-/** The shortest pause: where rows flow, and where drawing takes little. */
-const short = 40;
 /**
- * Drawing few rows takes no more than one part of so many of a processor, unless that would take longer pauses than the
- * longest.
+ * Maximum pause otherwise. It is shorter than the interval between two polls of a log, so that the result of each poll is drawn
+ * at once.
  */
+const longest = defaultSettings.calmPollInterval - 8;
+/** Minimum pause, in ms: used in a flood of rows, and if drawing is cheap. */
+const short = 40;
+/** Drawing a few rows may use at most 1/16 of a processor, unless that would require pauses longer than `longest`. */
 const share = 16;
-/** For so long after the start the first rows are waited for without a pause. */
+/** Time after the start during which the first rows are polled for without a pause, in ms. */
 const opening = 1000;
 
-/** The pace of a listing that is opened now. */
+/** Returns the pace of a listing that opens now. */
 export function refreshPace(clock: Clock): RefreshPace {
 	const opened = clock.now();
 	let lastAnswer = opened;
 	let isFlood = false;
 	let spent = clock.spent();
-	/** Processor time from one question to the next, milliseconds: most of it goes into what the first has drawn. */
+	/** Processor time between two queries, in ms. Most of it is drawing after the first of them. */
 	let cost = 0;
 	return {
 		asked() {
@@ -127,17 +127,17 @@ export function refreshPace(clock: Clock): RefreshPace {
 		answered(arrived, {size, count}) {
 			const now = clock.now();
 			const inPause = ((arrived - (count?.arrived ?? arrived)) / Math.max(1, now - lastAnswer)) * usual;
-			// More than a page has: each of them is to be seen.
+			// More rows than a page holds: each of them should be visible for a while.
 			isFlood = inPause > size;
 			lastAnswer = now;
 		},
 		pause({mode, rows, status}) {
-			// The first rows are shown as soon as they are there: when a log is opened they come a few milliseconds later.
+			// Shows the first rows as soon as they exist: in a newly opened log, that takes a few milliseconds.
 			if (rows.length === 0 && clock.now() - opened < opening) {
 				return 0;
 			}
 
-			// A log that is being read is to have the processor.
+			// Leaves the processor to reading a log.
 			if (mode !== 'following' || status.indexing !== null) {
 				return usual;
 			}

@@ -6,31 +6,34 @@ import type {TimeFormatter} from '../../format/time-formatter.js';
 import {dayOf} from '../../format/time-texts.js';
 import type {Entry} from '../../store/store.js';
 
-/** An entry on the screen. */
+/** An entry as the screen shows it. */
 export type Row = {
 	readonly entry: Entry;
-	/** What stands in a column, safe for the terminal; times that can't be right end in ` !`. */
+	/** Returns the cell of a column, safe for the terminal. Implausible times end with ` !`. */
 	readonly text: (column: Column) => string;
 };
 
-/** No terminal shows more of a text; a URL of 1 MB isn't sanitised to its end for every frame. */
+/**
+ * Maximum length of a cell before sanitising. No terminal shows more, and sanitising a whole 1 MB URL for each frame would be
+ * slow.
+ */
 const textLimit = 8192;
 
-/** The day of a row as it is shown; empty: none. */
+/** Returns the day that a row shows; '' if it shows none. */
 export function rowDay(row: Row | undefined): string {
 	return dayOf(row?.text('time') ?? '');
 }
 
-/** The days of a page, for rows that show the clock alone: that of the first row, and whether there are others. */
+/** Returns the days of a page whose rows show only the clock: the day of the first row, and whether there are more days. */
 export function daysText(rows: readonly Row[]): string {
 	const day = rowDay(rows[0]);
 	return day === '' || rows.every(row => ['', day].includes(rowDay(row))) ? day : `${day} and before`;
 }
 
-/** Makes the row of an entry. `now`: milliseconds since 1970. */
+/** Converts an entry to a row. `now`: ms since 1970. */
 export function toRow(entry: Entry, formatTime: TimeFormatter, now: number): Row {
 	const isOdd = isOddTime(entry.time, now);
-	/** Made when they are first asked for: most columns aren't shown, and some take longer. */
+	/** Computed on demand: most columns aren't shown, and some are slow. */
 	const texts: Partial<Record<Column, string>> = {};
 	const made = (column: Column): string => {
 		const text = sanitise(cellText(column, entry, formatTime).slice(0, textLimit));

@@ -9,9 +9,9 @@ import {type StatusTexts, statusTexts} from './status-texts.js';
 const between = ' · ';
 
 /**
- * Brings what is to be known besides the rows into at most `room` lines, the more of it the more there are: one
- * line where it fits, else as many as it takes, else one with the paths shortened, and cut before its numbers. What is
- * as it should be is only said where room is left on a single line.
+ * Formats the status in at most `room` lines. Uses one line if everything fits, otherwise up to `room` lines. If these are too
+ * few, it uses one line with shortened paths, cut before its numbers. Facts that aren't problems appear only if a single line has
+ * space for them.
  */
 export function statusLines(
 	state: ListingState,
@@ -21,7 +21,7 @@ export function statusLines(
 	formatTime: TimeFormatter,
 ): {
 	readonly lines: readonly string[];
-	/** Whether nothing is the matter. */
+	/** True if there are no problems. */
 	readonly isQuiet: boolean;
 } {
 	const {asides} = statusTexts(state, null, formatTime, path => path);
@@ -44,7 +44,7 @@ function urgentLines(
 		return {told: told.map(sanitise), ...numbers};
 	};
 
-	// A path is followed by a colon.
+	// The path is followed by a colon.
 	const whole = texts(path => pathName(path, width - 1));
 	const counts = whole.counts.join(between);
 	const line = [...whole.told, ...whole.counts].join(between);

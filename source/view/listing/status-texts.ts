@@ -7,12 +7,12 @@ import type {ServerState, StoreStatus} from '../../store/store.js';
 import type {PathState} from '../../tail/tail-types.js';
 import type {ListingState} from './listing-state.js';
 
-/** Whether there is no answer from the server that is asked, if one is. */
+/** True if the queried server doesn't answer. */
 export function isAway(server: ServerState | undefined): boolean {
 	return server !== undefined && server.nextAttempt !== null;
 }
 
-/** What is the matter with the server that is asked, and when it is tried again; null: nothing is. Not sanitised. */
+/** Returns the problem of the queried server and the time of the next attempt; null if it has no problem. Not sanitised. */
 function serverText({name, problem, nextAttempt}: ServerState, formatTime: TimeFormatter): string | null {
 	if (problem === null) {
 		return null;
@@ -23,7 +23,7 @@ function serverText({name, problem, nextAttempt}: ServerState, formatTime: TimeF
 		: `No answer, tried again at ${clockText(nextAttempt, formatTime)}: ${problem}`;
 }
 
-/** How far the past has been read, `indexing 42 %`; null when all of it has been. */
+/** Returns the progress of the backfill, `indexing 42 %`; null when it has been read completely. */
 export function indexingText({indexing}: Pick<StoreStatus, 'indexing'>): string | null {
 	if (!indexing) {
 		return null;
@@ -34,8 +34,8 @@ export function indexingText({indexing}: Pick<StoreStatus, 'indexing'>): string 
 }
 
 /**
- * Which rows the page has, and whether it flows. A held page is to stay as it is, so it doesn't name the
- * total, which goes on growing in the count line.
+ * Returns the range of rows on the page, and whether the listing follows. The footer of a held page must not change, so it omits
+ * the total, which keeps growing in the count line.
  */
 export function pagerText({mode, frozen, rows, newer, count, status}: ListingState): string {
 	if (rows.length === 0) {
@@ -55,7 +55,7 @@ export function pagerText({mode, frozen, rows, newer, count, status}: ListingSta
 	return `${range} of ${count?.n ?? 0}, ${isOver ? 'read to the end' : 'following'}`;
 }
 
-/** True when nothing can come any more: a pipe that was closed, files that aren't followed. */
+/** True if no more rows can arrive: the pipe was closed, or files aren't followed. */
 function isReadToTheEnd(files: readonly PathState[]): boolean {
 	return (
 		files.some(({state}) => state === 'ended') &&
@@ -64,27 +64,26 @@ function isReadToTheEnd(files: readonly PathState[]): boolean {
 }
 
 /**
- * Less than this is read before anyone has read about it, unless it takes longer; and what is read in a moment would
- * only flicker, a fast pipe for instance. Bytes and milliseconds.
+ * Thresholds for reporting a lag. A lag below `lag` bytes is read before anyone could see the note, unless it lasts `time` ms. A
+ * lag shorter than `least` ms, such as with a fast pipe, would only flicker.
  */
 const notable = {lag: 64 * 1024, time: 1000, least: 250};
 
-/** What stands below the rows. */
+/** Content of the status lines below the rows. */
 export type StatusTexts = {
-	/** Sentences, the most urgent first. Paths and problems in them are not sanitised. */
+	/** Sentences, the most urgent first. Their paths and problems are not sanitised. */
 	readonly told: readonly string[];
-	/** Numbers, with the keys that show more, and the same in as few words as can be. */
+	/** Numbers with the keys that show more. `shortCounts` has the same numbers as short as possible. */
 	readonly counts: readonly string[];
 	readonly shortCounts: readonly string[];
-	/** What is as it should be, and only said where there is room. */
+	/** Facts that aren't problems, shown only if there is space. */
 	readonly asides: readonly string[];
 };
 
 /**
- * What is to be known besides the rows.
- * @param notice - the one that is still news
- * @param formatTime - how times are written
- * @param name - how a path is written
+ * Returns the content of the status lines.
+ * @param notice - the notice that is still new
+ * @param name - formats a path
  */
 export function statusTexts(
 	{status, problem, count, rows}: ListingState,
@@ -97,7 +96,7 @@ export function statusTexts(
 	const ofServer = server === undefined ? null : serverText(server, formatTime);
 	const hasNoAnswer = isAway(server);
 	if (hasNoAnswer && ofServer !== null) {
-		// Why there is no answer is why nothing could be done, too.
+		// The store failed for the same reason.
 		told.push(ofServer);
 	} else if (problem !== null) {
 		told.push(problem);
@@ -106,14 +105,14 @@ export function statusTexts(
 	const ofFiles = [...(hasNoAnswer || ofServer === null ? [] : [ofServer]), ...fileTexts(status.files, name)];
 	if (notice) {
 		const text = notice.path === '' ? notice.text : `${name(notice.path)}: ${notice.text}`;
-		// What has become of a file, or of a server, and still is so, is said once.
+		// If the state of a file or server still is as in the notice, it is reported only once.
 		const isTold = ofFiles.includes(text) || (hasNoAnswer && notice.path === server?.name);
 		if (!isTold) {
 			told.push(text + (notice.times > 1 ? ` (×${notice.times})` : ''));
 		}
 	}
 
-	// Where there is no row, what has become of the files stands there.
+	// Without rows, the listing shows the state of the files instead of rows.
 	if (!count || rows.length > 0) {
 		told.push(...ofFiles);
 	}
@@ -146,7 +145,7 @@ export function statusTexts(
 	return {told, counts, shortCounts, asides};
 }
 
-/** One text for each kind of trouble: the file that has it, or how many have, which `!` lists. */
+/** Returns a sentence per kind of problem: the file that has it, or the number of files that do. `!` lists them. */
 function fileTexts(files: readonly PathState[], name: (path: string) => string): readonly string[] {
 	const kinds = [
 		[files.filter(({state}) => state === 'unreadable'), 'can’t be read'],

@@ -1,18 +1,18 @@
 import type {Command} from '../../keys/command.js';
 import {firstLine, isScrolling, steps} from './text-panel.js';
 
-/** Where one is in a list whose items change their places. */
+/** The selection in a list whose items may change their order. */
 export type ListPlace = {
-	/** What names the selected item; null for the first one, whichever it is. */
+	/** Key of the selected item; null selects the first item, whatever its key. */
 	readonly key: string | null;
-	/** Where that item was when it was last seen: one that goes hands the selection on to the one in its place. */
+	/** Last known index of the item. If the item is removed, the item at this index is selected next. */
 	readonly index: number;
 };
 
-/** The first item is selected. */
+/** Selects the first item. */
 export const listStart: ListPlace = {key: null, index: 0};
 
-/** The index of the selected item; null when nothing is there. */
+/** Returns the index of the selected item; null if the list is empty. */
 export function selectedIndex({key, index}: ListPlace, keys: readonly string[]): number | null {
 	if (keys.length === 0) {
 		return null;
@@ -23,8 +23,8 @@ export function selectedIndex({key, index}: ListPlace, keys: readonly string[]):
 }
 
 /**
- * The place after a command; null when it doesn't move about.
- * @param room - items that there is room for
+ * Returns the selection after a command; null if the command isn't a move.
+ * @param room - number of items that fit
  */
 export function movedPlace(
 	place: ListPlace,
@@ -47,13 +47,13 @@ export function movedPlace(
 	return key === undefined ? place : {key, index: next};
 }
 
-/** The first item to show, so that the selected one is in sight and no room is left empty. */
+/** Returns the first item to show, so that the selected item is visible and no lines are wasted. */
 export function firstShown(top: number, index: number | null, room: number, length: number): number {
 	const wanted = index === null ? 0 : Math.max(Math.min(top, index), index - room + 1);
 	return firstLine(wanted, room, length);
 }
 
-/** The same for items of several lines: the first one to show in `room` lines. */
+/** Returns the first item to show in `room` lines if items have several lines each. */
 export function firstBlock(
 	top: number,
 	index: number | null,
@@ -62,7 +62,7 @@ export function firstBlock(
 ): number {
 	let first = Math.min(top, index ?? 0, Math.max(0, heights.length - 1));
 	let below = sum(heights.slice(first));
-	// What ends the list goes up as long as there is room.
+	// Move the end of the list up while more items fit above it.
 	while (first > 0 && below + (heights[first - 1] ?? 0) <= room) {
 		first--;
 		below += heights[first] ?? 0;

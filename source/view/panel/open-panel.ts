@@ -11,85 +11,88 @@ import type {Search} from '../search/live-search.js';
 import type {Typed} from '../terminal/key-queue.js';
 import type {PanelLine} from './panel-lines.js';
 
-/** What a panel is drawn from, as it was when the screen was last drawn. */
+/** The input for drawing a panel, as of the last frame. */
 export type PanelScene = {
 	readonly search: Search;
 	/** The listing below the panel. */
 	readonly listing: ListingState;
 	readonly columns: ColumnSettings;
-	/** The rules that are watched, as they may be shown. */
+	/** The watched alert rules, redacted. */
 	readonly alerts: readonly Alert[];
-	/** Those of what is watched, the newest first. */
+	/** The separators of the watched logs, the newest first. */
 	readonly separators: readonly Separator[];
 	readonly formatTime: TimeFormatter;
 	readonly width: number;
-	/** Columns that the title has together with its hints, at least one. */
+	/** Columns for the title and its hints, at least one. */
 	readonly titleWidth: number;
-	/** Lines that the panel has below its title, at least one. */
+	/** Lines below the title, at least one. */
 	readonly room: number;
 	readonly theme: Theme;
-	/** True: the screen is read out, so there is nothing to see in a chart. */
+	/** True for a screen reader, for which charts have no use. */
 	readonly isSpoken: boolean;
 };
 
-/** A panel as it stands on the screen. */
+/** A panel as drawn. */
 export type PanelView = {
 	readonly title: string;
-	/** The keys that stand behind it, with what is between; empty where there is no room for any. */
+	/** The keys after the title, including the space between; empty if no hint fits. */
 	readonly hints: string;
-	/** What stands below the title; what there is no room for is cut off. */
+	/** The lines below the title. Lines that don't fit are cut off. */
 	readonly body: readonly PanelLine[];
 };
 
-/** A place in the body of a panel, both from 0 on. */
+/** A position in the body of a panel, both from 0. */
 type PanelPlace = {readonly line: number; readonly x: number};
 
-/** What of a panel is to be copied: a request, or a text with what it is, safe to paste. */
+/** The content to copy from a panel: a request, or a string that is safe to paste, with its description. */
 export type PanelCopy = {readonly entry: Entry} | {readonly what: string; readonly text: string};
 
 /**
- * Where a panel was opened: in the listing with a request selected or without, while the search bar or another line was
- * written, or over another panel, named by the command that opens that.
+ * Origin of a panel: the listing with or without a selected row, the search bar or another line, or another panel, given as the
+ * command that opens it.
  */
 export type OpenedFrom = 'listing' | 'row' | 'bar' | 'line' | Command;
 
-/** What a panel works with as long as it is open. */
+/** The tools of a panel while it is open. */
 export type PanelTools = {
 	readonly store: Store;
 	readonly clock: Clock;
-	/** The rules that are watched, always the same, and what has them looked at while they are read. */
+	/** The watched alert rules, always the same object. `lookClosely` evaluates them more often while the user reads them. */
 	readonly alerts: Pick<Alerts, 'getAlerts' | 'lookClosely'>;
 	readonly openedFrom: OpenedFrom;
-	/** To be called when the panel looks another way than before, for other reasons than a command or the scene. */
+	/** Call this if the panel has to be redrawn for other reasons than a command or a new scene. */
 	changed(): void;
-	/** Closes the panel. */
 	close(): void;
 };
 
-/** The same as far as it is there before any panel is. */
+/** The tools that exist before a panel is opened. */
 export type GivenTools = Omit<PanelTools, 'openedFrom' | 'changed' | 'close'>;
 
-/** A panel that is open: the state of it, which lives as long as this. */
+/** An open panel with its state. */
 export type OpenPanel = {
-	/** Called for every frame: what takes long is to be kept from the last one. Changes nothing. */
+	/** Returns the view for a frame. Must be free of side effects, and should cache slow work. */
 	draw(scene: PanelScene): PanelView;
-	/** Does what a command asks for, at once: the next one may come before it is drawn. False when it means nothing here. */
+	/**
+	 * Executes a command synchronously: the next one may arrive before a frame is drawn. Returns false if the command has no effect
+	 * in this panel.
+	 */
 	take(command: Command, scene: PanelScene): boolean;
-	/** Whether a line of its own is being written: keys are no commands then, but for `type`. Without it, none ever is. */
+	/** True while the user writes a line in the panel: keys then go to `type`, not to `take`. Optional: defaults to false. */
 	isTyping?(): boolean;
-	/** Takes what is typed into that line. */
+	/** Receives input for that line. */
 	type?(typed: Typed, scene: PanelScene): void;
-	/** Whether a command has to wait for what the store was asked when the panel was opened. Without it, none has to. */
+	/** True if a command has to wait for the store's answer to the panel's first query. Optional: defaults to false. */
 	waits?(command: Command): boolean;
-	/** Does what a click asks for: on a line of the body, counted from 0, at a column of the screen. */
+	/** Handles a click on a line of the body, from 0, at a column of the screen. */
 	click?(at: PanelPlace, scene: PanelScene): void;
-	/** What is selected, to be copied; null where there is nothing. */
+	/** Returns the selected content to copy; null if there is none. */
 	copied?(scene: PanelScene): PanelCopy | null;
-	/** Called when the panel has been opened and whenever the scene or the panel has changed: here it asks the store. */
+	/**
+	 * Called when the panel has been opened, and after every change of the scene or the panel. Queries to the store belong here.
+	 */
 	follow?(scene: PanelScene): void;
-	/** Gives up all that it has asked for. */
+	/** Aborts all queries. */
 	close?(): void;
 };
 
-/** Opens a panel. */
 export type PanelOpener = (tools: PanelTools) => OpenPanel;

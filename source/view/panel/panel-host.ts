@@ -13,48 +13,48 @@ import type {
 	PanelView,
 } from './open-panel.js';
 
-/** The panels that there are, by the command that opens and closes each. */
+/** All panels, by the command that opens and closes each. */
 export type Panels = Readonly<Partial<Record<Command, PanelOpener>>>;
 
-/** What lies over the listing: an external store for React. Several keys may come before React draws the first. */
+/** The panel over the listing, as an external store for React. Several keys may arrive before React draws the first change. */
 export type PanelHost = {
-	/** Grows whenever something has changed. */
+	/** Returns a number that grows with every change. */
 	getVersion(): number;
-	/** Calls the listener after every change. Returns the function that ends it. */
+	/** Calls the listener after every change. Returns a function that unsubscribes it. */
 	subscribe(listener: () => void): () => void;
-	/** Null when nothing is open. */
+	/** Returns the view; null if no panel is open. */
 	draw(scene: PanelScene): PanelView | null;
-	/** To be called with the scene that has been drawn. */
+	/** Call this with the scene that has been drawn. */
 	follow(scene: PanelScene): void;
 	isOpen(): boolean;
-	/** The command that has opened the topmost panel; null when nothing is open. */
+	/** Returns the command that opened the topmost panel; null if no panel is open. */
 	opened(): Command | null;
 	/**
-	 * Opens a panel, in place of another one, the help over it; or closes it if it is the topmost. False when the
-	 * command is no panel's.
-	 * @param from - where that is, when nothing is open
+	 * Opens a panel: the help over the open panel, any other panel instead of it. Closes the panel if it is the topmost. Returns
+	 * false if the command doesn't open a panel.
+	 * @param from - the origin if no panel is open
 	 */
 	toggle(command: Command, from?: OpenedFrom): boolean;
-	/** The line that is being written in the open panel. */
+	/** The line that the user writes in the open panel. */
 	readonly writer: Writer;
-	/** Whether the open panel can't do yet what a command asks for: it is still waiting for what it is to list. */
+	/** True if the open panel can't execute a command yet, because it still waits for its content. */
 	waits(command: Command): boolean;
-	/** Hands a command to the open panel. False when it means nothing there. */
+	/** Passes a command to the open panel. Returns false if it has no effect there. */
 	take(command: Command): boolean;
-	/** Hands a click on the screen to the open panel, or the command of the key that stands there in its title. */
+	/** Passes a click to the open panel. A click on a key hint in its title runs that command instead. */
 	click(at: {readonly x: number; readonly y: number}, carryOut: (command: Command) => void): void;
-	/** What is selected in the open panel, to be copied; null where there is nothing. */
+	/** Returns the selected content of the open panel; null if there is none. */
 	copied(): PanelCopy | null;
-	/** Closes the topmost panel: under the help there may be another one. */
+	/** Closes the topmost panel. Another panel may be open under the help. */
 	close(): void;
 	closeAll(): void;
 };
 
-/** Opens, hands commands to, and closes one panel at a time. */
+/** Returns a host that opens one panel at a time, and the help over it. */
 export function panelHost(panels: Panels, tools: GivenTools): PanelHost {
 	let name: Command | null = null;
 	let open: OpenPanel | null = null;
-	/** What the help lies over. */
+	/** The panel under the help. */
 	let below: {readonly name: Command | null; readonly open: OpenPanel} | null = null;
 	let scene: PanelScene | null = null;
 	let drawn: PanelView | null = null;
@@ -75,7 +75,7 @@ export function panelHost(panels: Panels, tools: GivenTools): PanelHost {
 		name = next;
 		const opener = next === null ? undefined : panels[next];
 		if (opener) {
-			// What closed itself may have something to say still: of its own, no longer of what is on the screen.
+			// A panel that has been closed may still call back, but must not affect the panel on the screen.
 			const isShown = (): boolean => opened === open;
 			const opened: OpenPanel = opener({
 				...tools,

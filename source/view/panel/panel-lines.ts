@@ -5,24 +5,24 @@ import type {Piece} from '../spans/piece.js';
 /** A line of a panel. */
 export type PanelLine =
 	| {
-			/** Stands out, and stands first; safe for the terminal, like the text. */
+			/** Highlighted, at the beginning of the line. Safe for the terminal, like `text`. */
 			readonly lead: string;
 			readonly text: string;
 	  }
-	/** Pieces that together are no wider than the screen. */
+	/** Pieces whose total width is at most the width of the screen. */
 	| {readonly pieces: readonly Piece[]; readonly style?: Style | undefined};
 
-/** A line that is nothing but a text. */
+/** Returns a line with a single piece. */
 export function textLine(text: string, style?: Style): PanelLine {
 	return {pieces: [{text, style}]};
 }
 
-/** The same with a sanitised text of any length. */
+/** Returns a line with a sanitised string of any length, cut to `width`. */
 export function fittedLine(text: string, width: number, style?: Style): PanelLine {
 	return textLine(fitWidth(text, width).trimEnd(), style);
 }
 
-/** A sanitised text as lines of a panel, broken at its spaces; the further ones begin where the text of the first does. */
+/** Wraps a sanitised string at spaces into lines of a panel. Continuation lines are indented by the width of `lead`. */
 export function wrappedLines(lead: string, text: string, width: number): readonly PanelLine[] {
 	const indent = terminalWidth(lead);
 	return wrapText(text, Math.max(1, width - indent)).map((part, index) => ({

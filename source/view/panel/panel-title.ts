@@ -1,13 +1,13 @@
 import {keyed, leaveHint, toldOf} from '../../keys/keyed.js';
 import type {PanelView} from './open-panel.js';
 
-/** Which lines of a panel are shown. */
+/** The range of visible lines of a panel. */
 export type ShownLines = {readonly first: number; readonly shown: number; readonly total: number};
 
 /**
- * The title of a panel: which of its lines are shown if not all, and the keys, as far as there is room.
- * @param hints - what is told rather than that it can be scrolled: the first of these that there is room for
- * @param leave - how it is left
+ * Returns the title of a panel: the range of visible lines unless all are, and the keys that fit.
+ * @param hints - alternatives to the hint about scrolling: the first one that fits is shown
+ * @param leave - the hint for leaving the panel
  */
 export function panelTitle(
 	title: string,
@@ -25,12 +25,12 @@ export function panelTitle(
 	return {title: range, hints: told.find(hint => range.length + hint.length <= width) ?? ''};
 }
 
-/** A title with the lines that are shown, if not all are. */
+/** Returns a title with the range of visible lines, unless all are visible. */
 export function rangeTitle(title: string, {first, shown, total}: ShownLines): string {
 	return shown === total ? title : `${title} ${first + 1}–${first + shown} of ${total}`;
 }
 
-/** What there is to tell of keys, in the order of its parts. */
+/** Joins the hints that exist, in the given order. */
 export function toldText(parts: ReadonlyArray<string | null>): string {
 	return toldOf(parts)
 		.filter(part => part !== '')
@@ -43,10 +43,9 @@ export type PanelTitle = Pick<PanelView, 'title' | 'hints'>;
 type Hints = ReadonlyArray<string | null>;
 
 /**
- * A title and, in parentheses, as many of the hints as there is room for: the first ones, and always the last, which
- * says how to leave. Null: there is no key for it.
- * @param shorter - what is told where there is no room for all of them: the first of these that there is room for, or
- * as many as there is room for of the last
+ * Returns a title and, in parentheses, the hints that fit: the first ones, and always the last, which is for leaving. A null hint
+ * has no key.
+ * @param shorter - alternatives if `given` doesn't fit: the first list that fits, or the part of the last list that fits
  */
 export function titleWithHints(
 	title: string,

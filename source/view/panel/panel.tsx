@@ -8,26 +8,26 @@ import type {PanelView} from './open-panel.js';
 import type {PanelLine} from './panel-lines.js';
 
 type Props = PanelView & {
-	/** What is told of the last key, in place of the keys; mostly empty. */
+	/** Result of the last key, shown instead of the keys; usually empty. */
 	readonly told?: string;
 	readonly width: number;
 	readonly height: number;
 	readonly theme: Theme;
 };
 
-/** How many lines of a panel a screen has room for, below its title. */
+/** Returns the number of lines below the title of a panel. */
 export function panelRoom(height: number): number {
 	return Math.max(1, height - 1);
 }
 
 const gap = '  ';
 
-/** What lies over the whole screen. */
+/** A panel over the whole screen. */
 export function Panel({title, hints, body, told = '', width, height, theme}: Props) {
 	const name = fitWidth(sanitise(title), width).trimEnd();
 	const left = width - terminalWidth(name) - gap.length;
 	const said = sanitise(told);
-	// It is what one wants to know, and the title comes back.
+	// If both don't fit, the message is more important: the title returns after the next key.
 	const whole = terminalWidth(said) > left;
 	const first =
 		said === ''
@@ -49,7 +49,7 @@ export function Panel({title, hints, body, told = '', width, height, theme}: Pro
 
 type BodyProps = {readonly lines: readonly PanelLine[]; readonly width: number; readonly theme: Theme};
 
-/** What stands below the title. */
+/** The lines below the title. */
 export function PanelBody({lines, width, theme}: BodyProps) {
 	return lines.map((line, index) => (
 		// biome-ignore lint/suspicious/noArrayIndexKey: lines are nothing but their text and their place

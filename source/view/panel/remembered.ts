@@ -1,4 +1,4 @@
-/** A function that answers the same arguments as the last time with the same result, without making it again. */
+/** Returns a function that caches its last result and returns it again for the same arguments. */
 export function remembered<Args extends readonly unknown[], Result>(
 	make: (...args: Args) => Result,
 ): (...args: Args) => Result {

@@ -4,22 +4,22 @@ import type {OpenPanel, PanelScene} from './open-panel.js';
 import {type PanelLine, textLine} from './panel-lines.js';
 import {type PanelTitle, panelTitle, type ShownLines} from './panel-title.js';
 
-/** The first line of a panel of `length` lines that is shown, where `top` is the first one wanted. */
+/** Returns the first visible line of a panel of `length` lines. `top` is the line to start with if possible. */
 export function firstLine(top: number, room: number, length: number): number {
 	return Math.max(0, Math.min(top, length - room));
 }
 
-/** The first line that is shown after a command; others than moves change nothing. */
+/** Returns the first visible line after a command. Commands that aren't moves change nothing. */
 export function scrolled(top: number, command: Command, room: number, length: number): number {
 	return firstLine(firstLine(top, room, length) + steps(command, room, length), room, length);
 }
 
-/** Whether a command moves about in what is longer than the screen. */
+/** True if a command moves within content that is longer than the screen. */
 export function isScrolling(command: Command): boolean {
 	return steps(command, 1, 1) !== 0;
 }
 
-/** How many lines, or items, further down a command leads. */
+/** Returns the number of lines or items by which a command moves down. */
 export function steps(command: Command, room: number, length: number): number {
 	switch (command) {
 		case 'rowDown':
@@ -43,19 +43,19 @@ export function steps(command: Command, room: number, length: number): number {
 	}
 }
 
-/** What a panel says. */
+/** Content of a text panel. */
 type PanelText = {
 	readonly title: string;
 	readonly lines: readonly PanelLine[];
-	/** What stands between the title and the lines; without it, an empty line. */
+	/** The line between title and text. Defaults to an empty line. */
 	readonly head?: PanelLine;
-	/** The keys behind a title, which says what lines are shown; without it, how to scroll and to close. */
+	/** Returns the title with its range and keys. Defaults to the hints for scrolling and closing. */
 	readonly titled?: (title: string, shown: ShownLines, width: number) => PanelTitle;
 };
 
 /**
- * A panel of lines to be read, scrolled where there are more than fit.
- * @param textOf - what it says; with the status as it was when it was scrolled away from its top: it holds still from then on
+ * Returns a panel of text that scrolls if it doesn't fit.
+ * @param textOf - returns the content. Once the user scrolls away from the top, it gets the status of that moment, so that the text doesn't move
  */
 export function textPanel(textOf: (scene: PanelScene, status: StoreStatus) => PanelText): OpenPanel {
 	let top = 0;
@@ -85,7 +85,7 @@ export function textPanel(textOf: (scene: PanelScene, status: StoreStatus) => Pa
 	};
 }
 
-/** The lines that are left below the title and the empty line. */
+/** Returns the number of lines below the title and the empty line. */
 export function textRoom({room}: Pick<PanelScene, 'room'>): number {
 	return Math.max(1, room - 1);
 }

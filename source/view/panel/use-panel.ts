@@ -3,22 +3,22 @@ import {keyed, toldOf} from '../../keys/keyed.js';
 import type {GivenTools, PanelScene, PanelView} from './open-panel.js';
 import {type PanelHost, type Panels, panelHost} from './panel-host.js';
 
-/** What lies over the listing, and what opens and closes it. */
+/** The panel over the listing, and the host that opens and closes it. */
 type UsedPanel = {
-	/** What is over the listing now. */
+	/** The view of the open panel; null if none is open. */
 	readonly view: PanelView | null;
 	readonly host: PanelHost;
 };
 
-/** What stands before the title while the screen is frozen. */
+/** Returns the text before the title while the screen is frozen. */
 function frozenMark(): string {
 	return ['Frozen', ...toldOf([keyed`${'freeze'} goes on`])].join(', ').concat('  ');
 }
 
-/** What stands before it while a rule is firing: the title line, which says more, isn't there. */
+/** Text before the title while a rule is firing. A panel hides the title line, which has more details. */
 const alertMark = 'ALERT  ';
 
-/** The panel that lies over the listing, if any. */
+/** Draws the panel over the listing, if one is open. */
 export function usePanel(
 	makePanels: () => Panels,
 	{store, clock, alerts}: GivenTools,

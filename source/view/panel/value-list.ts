@@ -3,59 +3,58 @@ import {firstShown, type ListPlace, listStart, movedPlace, selectedIndex} from '
 import type {PanelScene} from './open-panel.js';
 import {isScrolling} from './text-panel.js';
 
-/** Whether a command is for the values, which must be there for it. */
+/** True if a command acts on the values, so that it has to wait for them. */
 export function isForValues(command: Command): boolean {
 	return (
 		isScrolling(command) || ['open', 'wanted', 'unwanted', 'copy', 'copyCurl', 'chooseCopy'].includes(command)
 	);
 }
 
-/** The values that a panel lists to be searched for, as far as all such lists are alike. */
+/** The shared behaviour of panels that list values to search for. */
 type ValueList = {
-	/** Why the last command did nothing; mostly empty. */
+	/** Reason why the last command did nothing; usually empty. */
 	readonly remark: string;
-	/** The index of the selected value; null where there are none. */
+	/** Returns the index of the selected value; null if the list is empty. */
 	selected(): number | null;
-	/** The index of the first value to show. */
+	/** Returns the index of the first value to show. */
 	first(room: number): number;
-	/** Does what a command asks for; false when it means nothing here. */
+	/** Executes a command. Returns false if it has no effect here. */
 	take(command: Command, scene: PanelScene): boolean;
-	/** Selects a value; the same one again is opened. */
+	/** Selects a value. A second click on the same value opens it. */
 	click(index: number, scene: PanelScene): void;
 };
 
-/** What of a list is its own. */
+/** The specific behaviour of one panel. */
 type ValueListOptions = {
-	/** What names the values, in their order. */
+	/** Returns the keys of the values, in order. */
 	keys(): readonly string[];
-	/** What the values are the answer to: the same object as long as it is the same question. */
+	/** Identifies the query that the values answer: the same object for the same query. */
 	question(): unknown;
-	/** The term for the requests with one of the values, or, unless `isWanted`, without it; null where there is none. */
+	/** Returns the search term for the requests with a value or, unless `isWanted`, without it; null if there is no such term. */
 	term(index: number, isWanted: boolean): string | null;
-	/** Goes to the next list, or to the one before. */
+	/** Switches to the next list or the previous one. */
 	turn(step: 1 | -1): void;
-	/** Puts the values in another order; returns why that can't be, or nothing. */
+	/** Changes the order of the values. Returns the reason if that isn't possible, otherwise ''. */
 	reorder(): string;
-	/** Values that there is room for. */
+	/** Returns the number of values that fit. */
 	room(scene: PanelScene): number;
-	/** Closes the panel. */
 	close(): void;
 };
 
 /**
- * A list of which a value is always selected: the first one to begin with, and of each answer to another question until
- * one moves about. It stays selected while the values change their places.
+ * Returns a list in which a value is always selected. Until the user moves, that is the first value of the answer to each new
+ * query. The selection stays on its value when the order changes.
  */
 export function valueList({keys, question, term, turn, reorder, room, close}: ValueListOptions): ValueList {
 	let place: ListPlace = listStart;
-	/** Whether it was the user who selected; else what the first value was an answer to. */
+	/** True if the user has selected the value. Otherwise `begun` has the query whose first value is selected. */
 	let isMoved = false;
 	let begun: {readonly question: unknown} | null = null;
 	let top = 0;
 	let remark = '';
 	let clicked: string | null = null;
 
-	/** What is taken is what was seen to be selected, also when another value has become the first. */
+	/** Keeps the value that the user saw as selected, even if a different value is first now. */
 	const settled = (): ListPlace => {
 		if (!isMoved && begun?.question !== question()) {
 			const [key = null] = keys();
@@ -77,7 +76,7 @@ export function valueList({keys, question, term, turn, reorder, room, close}: Va
 
 	const turnBy = (step: 1 | -1): void => {
 		turn(step);
-		// The next list may be the same values in another order.
+		// The next list may have the same values in a different order.
 		if (!isMoved || !keys().some(key => key === place.key)) {
 			start();
 		}
@@ -85,7 +84,7 @@ export function valueList({keys, question, term, turn, reorder, room, close}: Va
 		remark = '';
 	};
 
-	/** Searches for the selected value; false when that can't be. */
+	/** Searches for the selected value. Returns false if that isn't possible. */
 	const add = (isWanted: boolean, search: PanelScene['search']): boolean => {
 		const index = selected();
 		if (index === null) {
@@ -125,7 +124,7 @@ export function valueList({keys, question, term, turn, reorder, room, close}: Va
 				return true;
 			case 'wanted':
 			case 'unwanted':
-				// The panel stays open, so that it should be seen of what there is more or less now.
+				// The panel stays open to show how the search changes the values.
 				add(command === 'wanted', scene.search);
 				return true;
 			default: {

@@ -2,15 +2,15 @@ import type {Command} from '../../keys/command.js';
 import {firstLine, scrolled} from '../panel/text-panel.js';
 import type {DetailLine} from './lines/detail-line.js';
 
-/** Where one is in a request details, however its lines change meanwhile. */
+/** Scroll position and selection in the request details, independent of lines that change. */
 export type DetailPosition = {
-	/** The first line wanted. */
+	/** First line to show, before clamping to the number of lines. */
 	readonly top: number;
-	/** What is selected: the key of its line. */
+	/** Key of the selected line. */
 	readonly selected: string | null;
 };
 
-/** Where a command leads. */
+/** Returns the position after a command. */
 export function movedInDetails(
 	{top, selected}: DetailPosition,
 	command: Command,
@@ -24,7 +24,7 @@ export function movedInDetails(
 	return {top: moved.top, selected: moved.at === null ? null : (keys[moved.at] ?? null)};
 }
 
-/** What is selected, where it can be seen. */
+/** Returns the selected line if it is visible. */
 export function selectedInDetails(
 	{top, selected}: DetailPosition,
 	lines: readonly DetailLine[],
@@ -33,7 +33,7 @@ export function selectedInDetails(
 	return shownOfDetails({top}, lines, room).find(({key}) => key !== undefined && key === selected);
 }
 
-/** The lines that are shown. */
+/** Returns the visible lines. */
 export function shownOfDetails(
 	{top}: Pick<DetailPosition, 'top'>,
 	lines: readonly DetailLine[],
@@ -43,18 +43,17 @@ export function shownOfDetails(
 	return lines.slice(first, first + room);
 }
 
-/** What is shown of a request details. */
+/** Scroll position and selection as line numbers. */
 type DetailPlace = {
-	/** The first line that is shown. */
+	/** First visible line. */
 	readonly top: number;
-	/** The line that is selected, of those that open something; null: none. */
+	/** Selected line, one of the lines that open something; null: no selection. */
 	readonly at: number | null;
 };
 
 /**
- * Where a command leads in a request details. One line down selects the next line that opens something, where that is on the
- * screen, else scrolls: so nothing is skipped, and all is reached with the same key. What is scrolled away is selected
- * no more.
+ * Returns the position after a command. `rowDown` selects the next line that opens something if it is visible, and scrolls
+ * otherwise. So the same key reaches everything and skips nothing. A line scrolled out of view loses the selection.
  * @param stops - the lines that open something, ascending
  */
 export function moveInDetails(

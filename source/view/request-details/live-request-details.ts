@@ -11,18 +11,18 @@ import {type RawLine, rawReads} from './facts/raw-reads.js';
 import type {DetailLine} from './lines/detail-line.js';
 import {detailLines, type TellingScene} from './lines/detail-lines.js';
 
-/** A request whose request details is open, or was before another one was opened from it. */
+/** A request whose details are open, or were open before the user opened another request from them. */
 export type DetailSection = {
 	readonly entry: Entry;
 	raw: RawLine;
 	position: DetailPosition;
-	/** Steps along the client that wait for its requests; older ones count up. */
+	/** Steps to other requests of the client, waiting until these requests are known. Positive: to older ones. */
 	owed: number;
-	/** What was known of the client when it was scrolled away from its top: it holds still from then on. */
+	/** The client as known when the user scrolled away from the top. Shown unchanged until the user scrolls back. */
 	held: KnownClient | null;
 };
 
-/** Nothing but the request is known yet. */
+/** Returns the state of a request about which nothing else is known yet. */
 export function newSection(entry: Entry, owed = 0): DetailSection {
 	return {
 		entry,
@@ -33,17 +33,17 @@ export function newSection(entry: Entry, owed = 0): DetailSection {
 	};
 }
 
-/** Tells when it has to be said anew how long ago something was. */
+/** Reports when the age of a time, such as `3 min ago`, has to be redrawn. */
 type AgeTicker = {
-	/** Calls `changed` once how long ago that was reads otherwise than now; null: never. In place of the time before. */
+	/** Replaces the watched time. Calls `changed` once when its age reads differently than now; never for null. */
 	watch(time: number | null): void;
 	close(): void;
 };
 
-/** How often it is looked whether it does; milliseconds. */
+/** Interval between checks of the age, in ms. */
 const tick = 1000;
 
-/** Nothing is watched. */
+/** Returns a ticker that watches no time yet. */
 export function ageTicker(clock: Clock, changed: () => void): AgeTicker {
 	let watched: {readonly time: number; readonly text: string} | null = null;
 	let cancelTick: (() => void) | undefined;
@@ -77,21 +77,21 @@ export function ageTicker(clock: Clock, changed: () => void): AgeTicker {
 	};
 }
 
-/** All that is known of one request at a time, kept up to date. */
+/** The facts about one request at a time, kept up to date. */
 type LiveRequestDetails = {
-	/** The last answer about a client: that of the followed request, or of one before it. */
+	/** The last answer about a client: the client of the followed request or of an earlier one. */
 	readonly known: KnownClient | null;
-	/** The lines of a request, with what is known by now. */
+	/** Returns the lines of a request with the facts known so far. */
 	lines(section: DetailSection, scene: Omit<TellingScene, 'now'>): readonly DetailLine[];
-	/** Asks what isn't known of a request yet, and gives up what was asked of the one before. */
+	/** Queries the missing facts of a request. Aborts queries for the previous request. */
 	follow(section: DetailSection, isFrozen: boolean): void;
-	/** Asks no more, until the next request is followed. */
+	/** Stops querying until the next `follow`. */
 	close(): void;
 };
 
 /**
- * @param changed - called whenever more is known, and when it has to be told anew how long ago that was
- * @param pause - the shortest pause between two answers, milliseconds
+ * @param changed - called when more facts are known, and when the age of the request has to be redrawn
+ * @param pause - minimum pause between two answers, in ms
  */
 export function liveRequestDetails(
 	{store, clock, changed}: {readonly store: Store; readonly clock: Clock; changed(): void},

@@ -11,7 +11,7 @@ import type {DetailLine} from './lines/detail-line.js';
 import {type DetailSection, liveRequestDetails, newSection} from './live-request-details.js';
 import {requestDetailsView} from './request-details-view.js';
 
-/** The panel that tells all that is known of the selected request, and of those before and after it. */
+/** Opens the panel with the details of the selected request and the requests around it. */
 export function openRequestDetails({store, clock, changed, close}: PanelTools): OpenPanel {
 	const parts: DetailSection[] = [];
 	let message: string | null = null;
@@ -27,7 +27,7 @@ export function openRequestDetails({store, clock, changed, close}: PanelTools): 
 	const linesOf = (section: DetailSection, scene: PanelScene): readonly DetailLine[] =>
 		details.lines(section, {...scene, room: textRoom(scene)});
 
-	/** Takes the steps that are owed, as far as the client's requests are known. */
+	/** Takes pending steps, up to the last known request of the client. */
 	const pay = (): void => {
 		const section = parts.at(-1);
 		if (!section || section.owed === 0) {
@@ -57,11 +57,11 @@ export function openRequestDetails({store, clock, changed, close}: PanelTools): 
 		section.held = section.position.top === 0 ? null : (section.held ?? details.known);
 	};
 
-	/** What is selected, where it can be seen. */
+	/** Returns the selected line if it is visible. */
 	const selectedLineOf = (section: DetailSection, scene: PanelScene): DetailLine | undefined =>
 		selectedInDetails(section.position, linesOf(section, scene), textRoom(scene));
 
-	/** Opens that, or searches for it. */
+	/** Opens the selected request, or searches for the selected address. */
 	const openSelected = (section: DetailSection, scene: PanelScene): void => {
 		const line = selectedLineOf(section, scene);
 		if (line?.opens) {
@@ -69,7 +69,7 @@ export function openRequestDetails({store, clock, changed, close}: PanelTools): 
 		} else if (line?.searches !== undefined) {
 			const term = termFor('ip', line.searches, true);
 			if (term !== null) {
-				// The rest of the search stays, as with `+`: Backspace and the bar take it off.
+				// The rest of the search stays, as with `+`: Backspace and the bar can remove the term.
 				scene.search.replace(['ip'], term);
 				close();
 			}

@@ -8,7 +8,7 @@ import {marker} from '../spans/piece.js';
 import {type DetailPosition, shownOfDetails} from './detail-position.js';
 import type {DetailLine} from './lines/detail-line.js';
 
-/** A line as it looks while it is selected: marked by a sign at its beginning, and not by its look alone. */
+/** Returns the selected form of a line, with a marker character besides its style. */
 function asSelected(line: PanelLine, {selected}: Theme): PanelLine {
 	if (!('pieces' in line)) {
 		return line;
@@ -20,7 +20,7 @@ function asSelected(line: PanelLine, {selected}: Theme): PanelLine {
 	return {pieces, style: selected};
 }
 
-/** The title of a request details: whose, which of its lines are shown, and the keys, as far as there is room. */
+/** Returns the title of the details: the name, the range of visible lines, and the keys that fit. */
 export function requestDetailsTitle(
 	name: string,
 	{
@@ -29,11 +29,11 @@ export function requestDetailsTitle(
 		message,
 		...lines
 	}: ShownLines & {
-		/** Whether it was opened from another request details. */
+		/** True if opened from another request's details. */
 		readonly isFurther: boolean;
-		/** Whether there are others to be opened. */
+		/** True if a line opens another request. */
 		readonly hasStops: boolean;
-		/** What is to be said in place of the keys. */
+		/** A message shown instead of the keys. */
 		readonly message: string | null;
 	},
 	width: number,
@@ -55,14 +55,14 @@ export function requestDetailsTitle(
 	return panelTitle(name, lines, width, hints, leave);
 }
 
-/** What of a request details is on the screen. */
+/** Returns the visible part of the request details. */
 export function requestDetailsView(
 	lines: readonly DetailLine[],
 	place: DetailPosition & {
 		readonly token: string;
-		/** What is to be said in place of the keys. */
+		/** A message shown instead of the keys. */
 		readonly message: string | null;
-		/** Whether it was opened from another request details. */
+		/** True if opened from another request's details. */
 		readonly isFurther: boolean;
 	},
 	scene: PanelScene,

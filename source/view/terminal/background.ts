@@ -4,10 +4,12 @@ import type {TerminalInput} from './terminal-input.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** White and black text have the same contrast on this: https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio */
+/** The luminance on which white and black text have the same contrast: https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio */
 const middle = 0.179;
 
-/** What COLORFGBG says, which some terminals set: the numbers of two of their colours; null where it doesn't. */
+/**
+ * Returns the background according to COLORFGBG, which some terminals set to two of their colour numbers; null if it isn't set.
+ */
 export function backgroundIn({COLORFGBG: colors = ''}: Environment): Background {
 	const number = /;(\d{1,2})$/.exec(colors)?.[1];
 	return number === undefined || Number(number) > 15
@@ -21,7 +23,10 @@ function isLightNumber(number: number): boolean {
 	return number === 7 || number > 8;
 }
 
-/** What a terminal's answer to OSC 11 says, such as `rgb:ffff/ffff/ffff`; null where that isn't understood. */
+/**
+ * Returns the background according to the terminal's reply to OSC 11, such as `rgb:ffff/ffff/ffff`; null if the reply can't be
+ * parsed.
+ */
 export function backgroundOf(color: string): Background {
 	const [, red, green, blue] =
 		/^rgba?:([\da-f]{1,4})\/([\da-f]{1,4})\/([\da-f]{1,4})(?:\/[\da-f]{1,4})?$/i.exec(color) ?? [];
@@ -32,15 +37,14 @@ export function backgroundOf(color: string): Background {
 	return luminance(rgb) > middle ? 'light' : 'dark';
 }
 
-/** Of one to four hexadecimal digits, the most is full. */
+/** Scales one to four hexadecimal digits to 0 to 255: the maximum of `n` digits is 255. */
 function part(digits: string): number {
 	return (255 * Number.parseInt(digits, 16)) / (16 ** digits.length - 1);
 }
 
 /**
- * Whether a terminal can be asked. The console of Linux and the oldest ones would show the question; of GNU Screen it
- * is known that the answer comes to whoever is there then: https://github.com/bash/terminal-colorsaurus/issues/16.
- * On Windows nobody has tried it.
+ * True if the terminal may be queried. The Linux console and the oldest terminals would display the query. GNU Screen is known to
+ * send the reply to any program that runs by then: https://github.com/bash/terminal-colorsaurus/issues/16. Windows is untested.
  */
 export function canBeAsked(
 	{TERM: term = '', STY: screen, TMUX: tmux, ...env}: Environment,
@@ -56,37 +60,38 @@ export function canBeAsked(
 }
 
 /**
- * What is asked: https://invisible-island.net/xterm/ctlseqs/ctlseqs.html, OSC 11. Ended so, every terminal ends its
- * answer right.
+ * The query, OSC 11: https://invisible-island.net/xterm/ctlseqs/ctlseqs.html. If it ends with BEL, every terminal terminates its
+ * reply correctly.
  */
 const question = '\u001B]11;?\u0007';
 
-/** The answer, without its Escape and with either of its ends. */
+/** The reply, without its Escape and with either terminator. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it is the answer to a sequence
 const answer = /^\]11;([^\u0007\u001B]{0,40})(?:\u0007|\u001B\\)$/;
 
-/** How long an answer is waited for, in ms. */
+/** Time limit for the reply, in ms. */
 const patience = 1000;
 
-/** Leaving waits no longer than so long after the question: who answers at all has answered by then. */
+/** Time after the query for which exit waits for the reply, in ms. A terminal that replies at all has done so by then. */
 const leavingPatience = 250;
 
-/** A question to the terminal that is under way. */
+/** A pending query to the terminal. */
 export type Asked = {
-	/** What is known by now. */
+	/** Returns the background as known now. */
 	now(): Background;
-	/** Resolves with an answer that comes in time; stays open where none does. */
+	/** Resolves if a reply arrives in time; otherwise never. */
 	readonly answered: Promise<Background>;
-	/** Gives the keyboard back at once, answer or not: the process is to be stopped. */
+	/** Restores the keyboard's mode at once, before the process is stopped, even without a reply. */
 	letGo(): void;
-	/** Waits shortly for an answer that may still come: it would be typed into the shell. To be called at the end. */
+	/** Waits briefly for a reply that may still arrive, because the shell would receive it as typed keys. Call it at exit. */
 	settle(): Promise<void>;
 };
 
 /**
- * Asks the terminal for its background, without waiting. The keyboard is raw from now on, for an answer would be echoed.
- * @param input - what `keyboard` sends
- * @param known - what the environment says
+ * Queries the terminal for its background without blocking. Sets the keyboard to raw mode, because the terminal would echo the
+ * reply.
+ * @param input - receives the bytes that `keyboard` sends
+ * @param known - the background according to the environment
  * @param write - writes to the terminal
  */
 export function askBackground(
@@ -110,7 +115,7 @@ export function askBackground(
 		isWaiting = false;
 		over();
 	};
-	// What has come while the interface was being loaded is read before: timers come first.
+	// `setImmediate` lets input that arrived while the interface was loading be read first: timers fire before I/O.
 	const waiting = setTimeout(() => setImmediate(stopWaiting), patience).unref();
 
 	const expectNothing = input.expect();
@@ -135,7 +140,7 @@ export function askBackground(
 	const {setRawMode} = keyboard;
 	let isKept = false;
 	const isAwaited = (): boolean => isWaiting && performance.now() < asked + leavingPatience;
-	// Whoever takes the screen away ends this, and an answer that comes right then would be echoed.
+	// Ink leaves raw mode when it releases the screen. A reply that arrives at that moment would be echoed.
 	keyboard.setRawMode = mode => {
 		isKept = !mode && isAwaited();
 		return isKept ? keyboard : setRawMode.call(keyboard, mode);

@@ -5,8 +5,8 @@ import {paint} from './paint.js';
 type Node = DOMElement['childNodes'][number];
 
 /**
- * The lines of what Ink has laid out, each with the looks of its pieces. Every text of the screen is a line of its own
- * that has been cut to the width already: tokenised by Ink as well, character by character, a frame took 7 ms more.
+ * Returns the lines that Ink has laid out, with their styles. Every string on the screen is one line, already cut to the width.
+ * Letting Ink tokenise it too, character by character, would cost 7 ms more per frame.
  */
 export function frameLines(root: DOMElement): readonly string[] {
 	const lines: string[] = Array.from({length: root.yogaNode?.getComputedHeight() ?? 0}, () => '');
@@ -14,7 +14,7 @@ export function frameLines(root: DOMElement): readonly string[] {
 	return lines;
 }
 
-/** Whether the terminal has looks: Ink finds that out, and texts that it has been given tell. */
+/** True if the terminal supports styles. Ink detects that; the result shows in the transforms of the nodes. */
 function isStyled(node: Node): boolean {
 	if (node.nodeName === '#text') {
 		return false;
@@ -31,7 +31,7 @@ function place(element: DOMElement, offset: number, lines: string[], hasStyles: 
 
 	const top = offset + element.yogaNode.getComputedTop();
 	if (element.nodeName === 'ink-text') {
-		// A column that is too short for its lines pushes the last ones out.
+		// A column with too little height for its lines pushes the last ones out of the frame.
 		if (top < lines.length) {
 			lines[top] = styled(element);
 		}
@@ -53,7 +53,7 @@ function place(element: DOMElement, offset: number, lines: string[], hasStyles: 
 	}
 }
 
-/** The text of an element and of what it is made of, with its look. */
+/** Returns the text of an element and its children, with their styles. */
 function styled(node: Node): string {
 	if (node.nodeName === '#text') {
 		return node.nodeValue;

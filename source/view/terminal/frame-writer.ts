@@ -1,10 +1,10 @@
 import {scrollBetween, scrollCode, scrolled} from './scroll.js';
 import {beginUpdate, endUpdate, hideCursor, homeAndErase} from './terminal-codes.js';
 
-/** What is written to a terminal, and how. */
+/** Has the signature of `WriteStream.write`. */
 export type Write = (data: string | Uint8Array, ...rest: readonly never[]) => boolean;
 
-/** A terminal that is what another one is, but for what is written to it, which goes elsewhere. */
+/** Returns a proxy of `stdout` with a different `write`. */
 export function withWrite(stdout: NodeJS.WriteStream, write: Write): NodeJS.WriteStream {
 	return new Proxy(stdout, {
 		get(target, name) {
@@ -18,17 +18,20 @@ export function withWrite(stdout: NodeJS.WriteStream, write: Write): NodeJS.Writ
 	});
 }
 
-/** What brings frames to a terminal. */
+/** Writes frames to a terminal. */
 type FrameWriter = {
-	/** Writes what is another line than in the frame before, once those that have moved are moved; nothing when none is. */
+	/**
+	 * Scrolls the lines that have moved, then writes all lines that still differ from the previous frame. Writes nothing if the
+	 * frame is unchanged.
+	 */
 	show(lines: readonly string[]): void;
-	/** Nobody knows what the terminal shows now: the next frame is written whole. */
+	/** Marks the content of the terminal as unknown, so that the next frame is written completely. */
 	forget(): void;
 };
 
 const eraseLine = '\u001B[K';
 
-/** @param write - called once for a frame, with all of it */
+/** @param write - called once per frame, with the whole output */
 export function frameWriter(write: (data: string) => void): FrameWriter {
 	let shown: readonly string[] | null = null;
 	return {
@@ -44,7 +47,7 @@ export function frameWriter(write: (data: string) => void): FrameWriter {
 			for (let line = 0; line < Math.max(lines.length, before.length); line++) {
 				const text = lines[line] ?? '';
 				if (text !== (before[line] ?? '')) {
-					// Erased first: behind a line as wide as the screen, its last character would go.
+					// Erase before writing: after a line as wide as the screen, erasing would delete its last character.
 					changes += `\u001B[${line + 1};1H${eraseLine}${text}`;
 				}
 			}

@@ -1,27 +1,24 @@
 import {StringDecoder} from 'node:string_decoder';
 import {type MouseEvent, oldEvent, sgrEvent} from './mouse-report.js';
 
-/** What a terminal has sent. */
+/** Input from a terminal. */
 export type InputEvent =
 	/** Keys that were typed at once: `j`, `G`, `space`, `ctrl-d`, `down`, `f1`. */
 	| {readonly type: 'keys'; readonly names: readonly string[]}
-	/** What was pasted, as it is. */
+	/** Pasted text, verbatim. */
 	| {readonly type: 'paste'; readonly text: string}
 	| {readonly type: 'mouse'; readonly event: MouseEvent}
-	/** A sequence that stands for no key, without its Escape: an answer of the terminal, or one that nobody knows. */
+	/** A sequence that isn't a key, without its Escape: a reply of the terminal, or an unknown sequence. */
 	| {readonly type: 'reply'; readonly text: string};
 
-/** What the parser waits for: the rest of what may be the Escape key, of a sequence, of one with a text in it, or of a paste. */
+/** What the input so far may be the beginning of: the Escape key, a sequence, a sequence that contains a string, or a paste. */
 type Pending = 'nothing' | 'escape' | 'sequence' | 'text' | 'paste';
 
 export type InputParser = {
-	/** The events in a chunk; its end may be kept until the next one. */
+	/** Returns the events in a chunk. The end of the chunk may be kept until the next call. */
 	push(chunk: string | Uint8Array): readonly InputEvent[];
 	readonly pending: Pending;
-	/**
-	 * Gives up waiting. An Escape is a key then, and a paste ends where it is; the beginning of a longer sequence is
-	 * dropped.
-	 */
+	/** Stops waiting. A pending Escape becomes a key, a paste ends, and the beginning of a longer sequence is dropped. */
 	flush(): readonly InputEvent[];
 };
 
@@ -29,27 +26,27 @@ const esc = '\u001B';
 const pasteBegin = '[200~';
 const pasteEnd = '\u001B[201~';
 
-/** No more is kept of a sequence that goes on and on. */
+/** Maximum number of characters kept of a sequence that doesn't end. */
 const maxLength = 256;
 
-/** What comes after an Escape that was given up, and can only be the rest of a report or an answer. */
+/** Input after an Escape that `flush` gave up, if it can only be the rest of a report or a reply. */
 const lateRest = /^(?:\[[<?]\d|\[\d+;\d+R|\]\d+;)/;
 
 /**
- * Takes apart what a terminal sends. Sequences follow ECMA-48 and
- * https://invisible-island.net/xterm/ctlseqs/ctlseqs.html; a chunk may begin and end anywhere in them.
+ * Parses the input from a terminal. Sequences follow ECMA-48 and https://invisible-island.net/xterm/ctlseqs/ctlseqs.html. A chunk
+ * may begin and end anywhere within them.
  */
 export function inputParser(): InputParser {
 	const decoder = new StringDecoder('utf8');
-	/** What was received and not yet understood; begins with Escape, if it isn't empty. */
+	/** Received input that isn't parsed yet: empty, or begins with Escape. */
 	let held = '';
 	let paste: string | undefined;
-	/** What was given up last, if its rest may still come. */
+	/** The input that `flush` gave up last, if its rest may still arrive. */
 	let late = '';
 
-	/** Takes what belongs to a paste; returns what comes after it. */
+	/** Consumes the part that belongs to a paste and returns the rest. */
 	const pasted = (text: string, events: InputEvent[]): string => {
-		// The end mark may have begun in the chunk before.
+		// The end mark may have begun in the previous chunk.
 		const from = Math.max(0, (paste ?? '').length - pasteEnd.length + 1);
 		const all = (paste ?? '') + text;
 		const end = all.indexOf(pasteEnd, from);
@@ -136,25 +133,30 @@ export function inputParser(): InputParser {
 	};
 }
 
-/** Whether the beginning of a sequence may be a key by itself: Escape, or another key with Alt. */
+/** True if the beginning of a sequence may be a complete key: Escape, or another key with Alt. */
 function isKey(text: string): boolean {
 	return text.length > 0 && text.length <= 2;
 }
 
-/** What begins a text that goes on up to its end mark; else the second character is a key with Alt. */
+/**
+ * The beginning of a sequence that contains a string up to a terminator. After any other second character, the first two are a
+ * key with Alt.
+ */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are sequences
 const stringBegin = /^\u001B(?:\]\d|P[\d>!]|_G)/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are sequences
 const stringBody = /^\u001B[\]P_][^\u0000-\u001F]*/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are sequences
 const csi = /^\u001B?\u001B\[(?:\[[\d;]*|[0-?]*[ -/]*)/;
-/** Keys with Shift as rxvt sends them end with what stands before the end elsewhere. */
+/** Keys with Shift in rxvt. Their last character is `$`, which ECMA-48 allows only before the last one. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are sequences
 const rxvt = /^\u001B?\u001B\[[235678]\$/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are sequences
 const ss3 = /^\u001B?\u001BO[\d;]*/;
 
-/** The length of the sequence that a text begins with, broken off or not; undefined where it has no end yet. */
+/**
+ * Returns the length of the sequence, complete or broken off, at the beginning of `text`; undefined if the sequence continues.
+ */
 function sequenceLength(text: string): number | undefined {
 	if (text.length === 1 || text === esc + esc) {
 		return undefined;
@@ -162,7 +164,7 @@ function sequenceLength(text: string): number | undefined {
 
 	const mark = text[1] === esc ? text[2] : text[1];
 	if (mark === '[') {
-		// The oldest form of a report has three characters behind it.
+		// The oldest form of a mouse report has three more characters.
 		if (text.startsWith('\u001B[M')) {
 			return text.length < 6 ? undefined : 6;
 		}
@@ -188,11 +190,11 @@ function sequenceLength(text: string): number | undefined {
 		}
 	}
 
-	// A key with Alt: a character may be two units long.
+	// A key with Alt. Its character may be two UTF-16 units.
 	return 1 + ((text.codePointAt(1) ?? 0) > 0xff_ff ? 2 : 1);
 }
 
-/** The end of a sequence whose last character stands at `at`; where something else stands, the sequence breaks off. */
+/** Returns the end of a sequence whose final character should be at `at`. Any other character there breaks the sequence off. */
 function finalAt(text: string, at: number): number | undefined {
 	const final = text[at];
 	if (final === undefined) {
@@ -211,7 +213,7 @@ function stringLength(text: string): number | undefined {
 	return text[at] === '\u0007' ? at + 1 : text.startsWith('\u001B\\', at) ? at + 2 : at;
 }
 
-/** Control characters that have a key of their own. */
+/** Control characters that have keys. */
 const named: ReadonlyMap<string, string> = new Map([
 	['\b', 'backspace'],
 	['\t', 'tab'],
@@ -221,11 +223,11 @@ const named: ReadonlyMap<string, string> = new Map([
 	['\u0000', 'ctrl-space'],
 ]);
 
-/** Keys that never are a part of a text typed at once: a held Backspace comes several times in one chunk. */
+/** Keys that always form an event each: a held Backspace arrives several times in one chunk. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are keys
 const alone = /([\u0003\u0008\u007F])/;
 
-/** The keys of characters without an Escape. */
+/** Returns the key events of characters without an Escape. */
 function typed(text: string): readonly InputEvent[] {
 	return text
 		.split(alone)
@@ -241,20 +243,20 @@ function nameOf(character: string): string {
 	);
 }
 
-/** By the last character, behind `CSI`, `CSI 1 ; modifiers` or `SS3`. */
+/** Names by the last character, after `CSI`, `CSI 1 ; modifiers` or `SS3`. */
 const byLetter: Readonly<Record<string, string>> = {
 	...{A: 'up', B: 'down', C: 'right', D: 'left', F: 'end', H: 'home'},
 	...{P: 'f1', Q: 'f1', R: 'f1', S: 'f1', M: 'return', Z: 'tab', a: 'up', b: 'down', c: 'right', d: 'left'},
 };
 
-/** By the number in front of `~` (and of `$`, which rxvt sends with Shift). */
+/** Names by the number before `~`, or before `$`, which rxvt sends with Shift. */
 const byNumber: Readonly<Record<string, string>> = {
 	...{1: 'home', 3: 'delete', 4: 'end', 5: 'pageup', 6: 'pagedown', 7: 'home', 8: 'end'},
 	// All function keys count as F1.
 	...Object.fromEntries([11, 12, 13, 14, 15, 17, 18, 19, 20, 21, 23, 24].map(n => [n, 'f1'])),
 };
 
-/** What a whole sequence means, given without its Escape. */
+/** Returns the events of a whole sequence, which is given without its Escape. */
 function eventsOf(sequence: string): readonly InputEvent[] {
 	if (sequence.startsWith('[<') || (sequence.startsWith('[M') && sequence.length === 5)) {
 		const event = sequence.startsWith('[<') ? sgrEvent(esc + sequence) : oldEvent(esc + sequence);
@@ -273,11 +275,14 @@ function eventsOf(sequence: string): readonly InputEvent[] {
 	return /^[[\]P_]./.test(sequence) ? [{type: 'reply', text: sequence}] : [];
 }
 
-/** The bits that Caps Lock, Num Lock and Shift add to a modifier: they make no other key. */
+/** The modifier bits of Caps Lock, Num Lock and Shift, which don't change the key. */
 const harmless = 1 | 64 | 128;
 const withCtrl = 4;
 
-/** The name of a key that is sent as a sequence; undefined for none, and for keys with Alt or Ctrl that have no name. */
+/**
+ * Returns the name of the key that a sequence stands for; undefined if it isn't a key, or if it is an unnamed key with Alt or
+ * Ctrl.
+ */
 function keyOf(sequence: string): string | undefined {
 	const [, kind, first = '', second, event, last = ''] =
 		/^(\[\[?|O)(\d*)(?::[\d:]*)?(?:;(\d*)(?::(\d))?(?:;[\d:]*)?)?([A-Za-z~$])$/.exec(sequence) ?? [];
@@ -285,7 +290,7 @@ function keyOf(sequence: string): string | undefined {
 		return undefined;
 	}
 
-	// In SS3 the number in front of a letter is the modifier, where there is one alone.
+	// In SS3 a single number before the letter is the modifier.
 	const modifiers = (Number(second ?? (kind === 'O' ? first : '')) || 1) - 1;
 	const isPlain = (modifiers & ~harmless) === 0;
 	if (last === 'u' && kind === '[' && first !== '') {
@@ -305,18 +310,18 @@ function keyOf(sequence: string): string | undefined {
 	}
 
 	const isOne = first === '' || first === '1' || kind === 'O';
-	// `CSI 1 ; 1 R` is where the cursor is, and `CSI c` asks for attributes: rxvt sends that for Shift and right.
+	// `CSI 1 ; 1 R` reports the cursor position, and `CSI c` is also a query for attributes: rxvt sends it for Shift+Right.
 	const isOther = kind === 'O' ? /[a-dZ]/.test(last) : last === 'M' || (last === 'R' && second !== undefined);
 	return isOne && !isOther ? byLetter[last] : undefined;
 }
 
-/** A key that the terminal sends by its code point: https://sw.kovidgoyal.net/kitty/keyboard-protocol/ */
+/** Returns the name of a key that the terminal sends by its code point: https://sw.kovidgoyal.net/kitty/keyboard-protocol/ */
 function byCode(code: number, isCtrl: boolean): string | undefined {
 	if (code === 27) {
 		return isCtrl ? undefined : 'escape';
 	}
 
-	// From there on Kitty's own numbers of keys that are no characters.
+	// Kitty's numbers for keys that aren't characters begin at U+E000, in the private use area after the surrogates.
 	if (code > 0x10_ff_ff || (code >= 0xd8_00 && code <= 0xf8_ff) || (code < 32 && code !== 9 && code !== 13)) {
 		return undefined;
 	}

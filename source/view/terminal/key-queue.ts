@@ -3,19 +3,22 @@ import type {Command} from '../../keys/command.js';
 import {commandOf} from '../../keys/key-bindings.js';
 import {useTerminalInput} from './terminal-input.js';
 
-/** What was typed while a line is being written. */
+/** Input while the user writes a line. */
 export type Typed =
 	/** Characters. */
 	| {readonly type: 'text'; readonly text: string}
-	/** A key of another kind, named as in `InputEvent`. */
+	/** A key that isn't a character, named as in `InputEvent`. */
 	| {readonly type: 'key'; readonly key: string};
 
-/** Whether a key's name is the character that it types. */
+/** True if the name of a key is the character that it types. */
 export function isCharacter(name: string): boolean {
 	return name === 'space' || [...name].length === 1;
 }
 
-/** The first thing typed among these keys, and how many of them it takes: characters that came at once are one text. */
+/**
+ * Returns the first piece of input among these keys, and the number of keys it takes. Characters that arrive together are one
+ * piece.
+ */
 function firstTyped(names: readonly string[]): {readonly typed: Typed; readonly length: number} {
 	const end = names.findIndex(name => !isCharacter(name));
 	const length = end === -1 ? names.length : end;
@@ -33,19 +36,19 @@ function firstTyped(names: readonly string[]): {readonly typed: Typed; readonly 
 			};
 }
 
-/** Where keys go. */
+/** The receiver of keys. */
 type KeyTarget = {
-	/** Whether a line is being written, so that characters are no commands. */
+	/** True while the user writes a line, in which characters aren't commands. */
 	isTyping(): boolean;
-	/** Whether only the next key is taken for that. */
+	/** True if only the next key counts as input for the line. */
 	takesOne?(): boolean;
 	typed(typed: Typed): void;
 	command(command: Command): void;
-	/** Whether a command, and what comes after it, must wait for what is being opened. */
+	/** True if the command and all later keys must wait for a panel or line that is being opened. */
 	waits?(command: Command): boolean;
 };
 
-/** After these, what comes is written into a line. */
+/** Commands that open a line: later keys are written into it. */
 const opening: ReadonlySet<Command> = new Set([
 	'search',
 	'find',
@@ -55,23 +58,25 @@ const opening: ReadonlySet<Command> = new Set([
 	'separator',
 ]);
 
-/** These do the same wherever one is. */
+/** Commands that work the same in the listing, in panels and in lines. */
 const everywhere: ReadonlySet<Command> = new Set(['interrupt', 'suspend', 'redraw']);
 
-/** These leave what is being opened instead of waiting for it. */
+/** Commands that cancel an opening instead of waiting for it. */
 const leaving: ReadonlySet<Command | undefined> = new Set(['close', 'quit', 'interrupt']);
 
-/** Keys in their order, also across the opening of what takes them. */
+/** Delivers keys in the order typed, even while their receiver is being opened. */
 type KeyQueue = {
-	/** Hands out keys that came at once, after those that wait. */
+	/** Delivers keys that arrived together, after the waiting ones. */
 	take(names: readonly string[], target: KeyTarget): void;
-	/** To be called before a command that came from elsewhere, such as the mouse: leaving drops the keys that wait. */
+	/**
+	 * Call this before a command that doesn't come from a key, such as a mouse click: commands that leave drop the waiting keys.
+	 */
 	before(command: Command): void;
-	/** To be called when what was waited for may be there. */
+	/** Call this when the awaited panel or line may be open. */
 	goOn(target: KeyTarget): void;
 };
 
-/** Holds keys back as long as the command of the first of them has to wait. */
+/** Returns a queue that holds keys back while the command of the first one has to wait. */
 export function keyQueue(): KeyQueue {
 	let waiting: ReadonlyArray<readonly string[]> = [];
 	let isRunning = false;
@@ -108,8 +113,8 @@ export function keyQueue(): KeyQueue {
 }
 
 /**
- * Hands out keys that came at once, one after the other: one may open the line that takes the next. Returns those that
- * have to wait.
+ * Delivers keys that arrived together, in order: one key may open the line that receives the next. Returns the keys that have to
+ * wait.
  */
 export function dispatchKeys(names: readonly string[], target: KeyTarget): readonly string[] {
 	let left = names;
@@ -146,9 +151,8 @@ export function dispatchKeys(names: readonly string[], target: KeyTarget): reado
 }
 
 /**
- * The commands of keys that came at once, until one opens a line. When one of several keys means nothing, it wasn't
- * typing but a paste into a terminal without paste marks, or the terminal's answer to something: none of them counts
- * then.
+ * Returns the commands of keys that arrived together, up to the first command that opens a line. Returns none if any of the keys
+ * is unbound: then the input is a paste into a terminal without paste marks, or a reply of the terminal.
  */
 export function commandsOf(keys: readonly string[]): readonly Command[] {
 	const commands: Command[] = [];
@@ -168,9 +172,9 @@ export function commandsOf(keys: readonly string[]): readonly Command[] {
 }
 
 /**
- * Hands out what is typed. What is pasted is no command; `pasted` takes it while a line is being written.
- * @param subscribe - calls back whenever what keys wait for may be there
- * @returns what is to be called before a command that comes from elsewhere
+ * Delivers keys and pastes. Pasted text is never a command; `pasted` receives it while the user writes a line.
+ * @param subscribe - calls back whenever the panel or line that keys wait for may be open
+ * @returns a function to call before a command that doesn't come from a key
  */
 export function useKeys(
 	target: KeyTarget & {pasted(text: string): void},

@@ -2,26 +2,26 @@ import {Listeners} from '../../listeners.js';
 import type {MouseEvent} from './mouse-report.js';
 import type {TerminalInput} from './terminal-input.js';
 
-/** Buttons and wheel, in a form that has room for every screen; nothing while it is only moved. */
+/** Report buttons and wheel, not plain movement. The second mode, SGR, supports screens of any size. */
 const ask = '\u001B[?1000h\u001B[?1006h';
 const leave = '\u001B[?1006l\u001B[?1000l';
 
-/** The mouse, if the terminal is to report it: off to begin with. */
+/** Turns mouse reports of the terminal on and off. They are off initially. */
 export type Mouse = {
 	isOn(): boolean;
-	/** Calls the listener with all that is done, while it is on. Returns the function that ends it. */
+	/** Calls the listener with every event while reports are on. Returns a function that unsubscribes it. */
 	listen(listener: (event: MouseEvent) => void): () => void;
-	/** Has the terminal report it, or not any more. */
+	/** Turns reports on or off. */
 	set(isOn: boolean): void;
-	/** Gives the terminal as it was to somebody else, and takes it again; nothing changes where it is off. */
+	/** Suspends reports while another program has the terminal, and resumes them. Has no effect if reports are off. */
 	hold(isOurs: boolean): void;
-	/** Gives the terminal back as it was. */
+	/** Restores the terminal for good. */
 	end(): void;
 };
 
 /**
- * The mouse of a terminal.
- * @param input - what it reports with
+ * Returns the mouse of a terminal.
+ * @param input - parses its reports
  * @param write - writes to the terminal
  */
 export function terminalMouse(input: TerminalInput, write: (sequence: string) => unknown): Mouse {
@@ -31,7 +31,7 @@ export function terminalMouse(input: TerminalInput, write: (sequence: string) =>
 	let expectNothing = (): void => {};
 	const stop = input.listen({
 		mouse(event) {
-			// What is still on its way when it is turned off asks for nothing.
+			// Reports that arrive after reports were turned off are ignored.
 			if (isOn) {
 				listeners.tell(event);
 			}
@@ -64,7 +64,7 @@ export function terminalMouse(input: TerminalInput, write: (sequence: string) =>
 	};
 }
 
-/** Where there is none. */
+/** Used if there is no terminal. */
 export const noMouse: Mouse = {
 	isOn: () => false,
 	listen: () => () => {},

@@ -3,22 +3,19 @@ import {frameLines} from './frame-lines.js';
 import {frameWriter, type Write, withWrite} from './frame-writer.js';
 import {beginUpdate, endUpdate, enterOwnScreen, leaveOwnScreen} from './terminal-codes.js';
 
-/** Frames that Ink lays out and doesn't draw. */
+/** Frames that Ink lays out and reqscope draws. */
 export type OwnFrames = {
-	/** What Ink is to take for the terminal: all but its frames goes on to the terminal itself. */
+	/** The stream to give to Ink. It passes everything except Ink's frames to the terminal. */
 	readonly stdout: NodeJS.WriteStream;
-	/**
-	 * Draws what is below Ink's root, at once and after each of its changes. Returns the function that leaves it to
-	 * Ink again.
-	 */
+	/** Draws the content of Ink's root, now and after each change. Returns a function that lets Ink draw again. */
 	takeOver(root: DOMElement): () => void;
 };
 
 /**
- * Draws frames in place of Ink, which makes each of them anew, whatever has changed, and no more than 30 a second: a
- * key waited up to 33 ms for its frame. Where Ink draws without a change, a whole frame is drawn: the terminal's size is
- * another one then, or what it shows has gone.
- * @param stdout - a terminal whose own screen Ink enters
+ * Draws frames instead of Ink. Ink renders each frame completely, regardless of the change, and at most 30 per second, so a key
+ * waited up to 33 ms for its frame. When Ink draws without a change, the whole frame is redrawn: the terminal's size or content
+ * has changed.
+ * @param stdout - a terminal whose alternate screen Ink enters
  * @param drawn - called after each frame
  */
 export function ownFrames(stdout: NodeJS.WriteStream, drawn: () => void): OwnFrames {
@@ -28,7 +25,7 @@ export function ownFrames(stdout: NodeJS.WriteStream, drawn: () => void): OwnFra
 	let isInFrame = false;
 
 	const draw = (): void => {
-		// Without its own screen the terminal is somebody else's.
+		// Outside the alternate screen, the terminal belongs to another program.
 		if (root && isOnScreen) {
 			frame.show(frameLines(root).slice(0, stdout.rows || undefined));
 			drawn();

@@ -2,17 +2,17 @@ import {ownColorNames, rgbOf} from '../../themes/fit-color.js';
 import type {Style} from '../../themes/theme.js';
 import type {PieceLine} from '../spans/piece.js';
 
-/** What begins and what ends a look. */
+/** The codes that begin and end a style. */
 type Codes = {readonly begin: string; readonly end: string};
 
-// From ECMA-48, Select Graphic Rendition; brighter colours and more of them as xterm has them.
+// ECMA-48, Select Graphic Rendition; bright colours and the larger palettes as in xterm.
 function code(number: number | string): string {
 	return `\u001B[${number}m`;
 }
 const none: Codes = {begin: '', end: ''};
 const made = new WeakMap<Style, Codes>();
 
-/** A line with the looks of its pieces. `isStyled`: whether the terminal has looks. */
+/** Returns a line with the styles of its pieces. `isStyled`: the terminal supports styles. */
 export function paint({pieces, style}: PieceLine, isStyled: boolean): string {
 	if (!isStyled) {
 		return pieces.map(({text}) => text).join('');
@@ -62,7 +62,7 @@ function newCodes({bold, dimColor, underline, inverse, color, backgroundColor}: 
 	};
 }
 
-/** The code of a colour: one of the terminal's own, `ansi256(n)`, or `#rrggbb`. `first`: that of black. */
+/** Returns the code of a colour: one of the 16 standard ones, `ansi256(n)`, or `#rrggbb`. `first` is the code of black. */
 function colorCode(color: string, first: 30 | 40): number | string {
 	const own = ownColorNames.indexOf(color);
 	if (own !== -1) {

@@ -1,12 +1,12 @@
-/** Lines `[top, bottom)` of a frame that stand `by` lines further down in the next one; further up where it is negative. */
+/** Lines `[top, bottom)` of a frame that move down by `by` lines in the next frame; up if it is negative. */
 type Scroll = {readonly top: number; readonly bottom: number; readonly by: number};
 
-/** Fewer lines are written anew in hardly more bytes than it takes to have them moved. */
+/** Minimum number of lines that scrolling must save. Rewriting fewer takes hardly more bytes than the scroll sequence. */
 const fewest = 3;
 
 /**
- * What of a frame is to be moved, so that little of the next one is left to be written: where rows come, all below them
- * are those that were there. Undefined where nothing is worth it.
+ * Returns the scroll that leaves the fewest lines to rewrite: new rows push all rows below them down. Returns undefined if no
+ * scroll is worth it.
  */
 export function scrollBetween(before: readonly string[], lines: readonly string[]): Scroll | undefined {
 	const by = commonShift(before, lines);
@@ -22,7 +22,7 @@ export function scrollBetween(before: readonly string[], lines: readonly string[
 	return gained - kept >= fewest ? scroll : undefined;
 }
 
-/** By how many lines most of those have moved that stand in both frames, but elsewhere; undefined where few have. */
+/** Returns the number of lines by which most of the moved lines have moved; undefined if too few have moved. */
 function commonShift(before: readonly string[], lines: readonly string[]): number | undefined {
 	const places = new Map(before.map((line, place) => [line, place]));
 	const counts = new Map<number, number>();
@@ -44,7 +44,7 @@ function commonShift(before: readonly string[], lines: readonly string[]): numbe
 	return common;
 }
 
-/** The lines of a frame once some have been moved: what they leave behind is empty. */
+/** Returns the lines of a frame after a scroll. The lines vacated by it are empty. */
 export function scrolled(lines: readonly string[], {top, bottom, by}: Scroll): readonly string[] {
 	return Array.from({length: Math.max(lines.length, bottom)}, (_, place) => {
 		if (place < top || place >= bottom) {
@@ -56,8 +56,8 @@ export function scrolled(lines: readonly string[], {top, bottom, by}: Scroll): r
 }
 
 /**
- * What has a terminal move them: lines inserted, or taken out, at the top of a region that nothing leaves (DECSTBM, IL and
- * DL, as the VT102 has them), which is the whole screen again after it.
+ * Returns the sequence that scrolls: it inserts or deletes lines at the top of a scroll region (DECSTBM, IL and DL, as in the
+ * VT102), then resets the region to the whole screen.
  */
 export function scrollCode({top, bottom, by}: Scroll): string {
 	return `\u001B[${top + 1};${bottom}r\u001B[${top + 1};1H\u001B[${Math.abs(by)}${by > 0 ? 'L' : 'M'}\u001B[r`;

@@ -14,23 +14,23 @@ function toColumn(column: number): string {
 }
 const eraseRest = '\u001B[K';
 
-/** What Ink takes its last frame away with: each of its lines is erased, from the last one upwards. */
+/** Ink's sequence for erasing its last frame: it erases each line, from the last one upwards. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the terminal's
 const erasing = /^(?:\u001B\[2K(?:\u001B\[1A)?)+\u001B\[G/;
 
 /**
- * For a screen reader, which speaks what is written: of a frame that Ink makes, what has changed since the last one is
- * written and no more. A key that selects another row has that row spoken, where Ink has the whole screen.
+ * Writes only the changes between Ink's frames, because a screen reader speaks everything that is written. A key that selects
+ * another row makes it speak that row, where Ink would make it speak the whole screen.
  * @param stdout - a terminal on which Ink writes for screen readers
- * @returns what Ink is to take for the terminal
+ * @returns the stream to give to Ink
  */
 export function spokenFrames(stdout: NodeJS.WriteStream): NodeJS.WriteStream {
 	let shown: readonly string[] = [];
-	/** The line of the frame that the cursor is in. */
+	/** Line of the frame in which the cursor is. */
 	let at = 0;
 	let gathered: string | undefined;
 
-	/** To where Ink believes that the cursor is. */
+	/** Moves the cursor to the position that Ink expects. */
 	const toEnd = (): string => {
 		const down = shown.length - 1 - at;
 		at = shown.length - 1;
@@ -85,7 +85,7 @@ export function spokenFrames(stdout: NodeJS.WriteStream): NodeJS.WriteStream {
 		if (end !== '') {
 			stdout.write(end);
 		}
-		// Taken away, or no longer at the end of what is on the terminal.
+		// The frame has been erased, or other output follows it on the terminal.
 		shown = [];
 		at = 0;
 		return stdout.write(data, ...rest);
@@ -94,14 +94,16 @@ export function spokenFrames(stdout: NodeJS.WriteStream): NodeJS.WriteStream {
 	return withWrite(stdout, write);
 }
 
-/** What is written of a line, its cursor being in the first column. A row that is selected now is spoken whole. */
+/**
+ * Returns the output for a line, with the cursor in its first column. A newly selected row is written, and so spoken, completely.
+ */
 function changedPart(line: string, before: string): string {
-	// A marked row has signs of its own.
+	// A marked row has different markers.
 	const [selected, other] =
 		line.startsWith(marker(true, 'marked')) || before.startsWith(marker(true, 'marked'))
 			? [marker(true, 'marked'), marker(false, 'marked')]
 			: [marker(true), marker(false)];
-	// Behind the last column of the terminal, it would erase what stands in that.
+	// After a write to the terminal's last column, erasing would delete the character in it.
 	const erased = terminalWidth(line) < terminalWidth(before) ? eraseRest : '';
 	if (before.startsWith(selected) && line === other + before.slice(selected.length)) {
 		return other;
@@ -113,7 +115,7 @@ function changedPart(line: string, before: string): string {
 	while (same < line.length && line[same] === before[same]) {
 		same++;
 	}
-	// From the beginning of the word, so that half of one isn't spoken.
+	// Start at the beginning of the word, so that no half words are spoken.
 	const from = line.lastIndexOf(' ', Math.max(0, same - 1)) + 1;
 	const kept = line.slice(0, from);
 	return (from > 0 ? toColumn(terminalWidth(kept) + 1) : '') + line.slice(from) + erased;

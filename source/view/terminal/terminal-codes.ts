@@ -1,14 +1,13 @@
-/** Between these, a terminal that knows them shows nothing half done. */
+/** Begins a synchronized update: terminals that support it show nothing until `endUpdate`. */
 export const beginUpdate = '\u001B[?2026h';
 /** See `beginUpdate`. */
 export const endUpdate = '\u001B[?2026l';
 
-/** To the first column of the first line, and nothing from there on. */
+/** Moves the cursor to the top left corner and erases the screen. */
 export const homeAndErase = '\u001B[H\u001B[J';
-/** The cursor is seen no longer. */
 export const hideCursor = '\u001B[?25l';
 
-/** The screen of a program's own, where lines have places. */
+/** Enters the alternate screen, where lines can be addressed. */
 export const enterOwnScreen = '\u001B[?1049h';
 /** See `enterOwnScreen`. */
 export const leaveOwnScreen = '\u001B[?1049l';

@@ -3,41 +3,47 @@ import {useEffect, useEffectEvent, useState} from 'react';
 import {type InputEvent, inputParser} from './input-parser.js';
 import type {MouseEvent} from './mouse-report.js';
 
-/** Who is told of what a terminal sends. */
+/** Receives the input from a terminal. */
 export type InputListener = {
-	/** Keys that were typed at once. */
+	/** Keys that were typed together. */
 	keys?(names: readonly string[]): void;
 	paste?(text: string): void;
 	mouse?(event: MouseEvent): void;
-	/** A sequence that stands for no key, without its Escape. */
+	/** A sequence that isn't a key, without its Escape. */
 	reply?(text: string): void;
 };
 
-/** What a terminal sends, taken apart. */
+/** The parsed input from a terminal. */
 export type TerminalInput = {
-	/** Returns the function that ends it. Keys and pastes wait for the first one who takes them. */
+	/** Returns a function that unsubscribes. Keys and pastes are buffered until the first listener with `keys`. */
 	listen(listener: InputListener): () => void;
 	/**
-	 * Says that sequences may come at any time, over a slow line too: an Escape alone is a key a little later then.
-	 * Returns the function that takes it back.
+	 * Announces that sequences may arrive at any time, even over a slow line, so a lone Escape counts as a key a little later.
+	 * Returns a function that revokes it.
 	 */
 	expect(): () => void;
-	/** Stops reading; who asks again for this stream's input gets another one. */
+	/** Stops reading. A later `inputOf` for this stream creates a new input. */
 	end(): void;
 };
 
-/** How long the rest of a sequence is waited for, in ms; not as long where keys would be taken for its text. */
+/**
+ * Time limits for the rest of a sequence, in ms. The limit is shorter for sequences that contain a string, because they would
+ * swallow typed keys.
+ */
 const patience = {escape: 20, expected: 50, sequence: 1000, text: 100};
 
 /**
- * How long the rest of a paste is waited for, in ms: without an end mark, what is typed would belong to it for ever.
- * What comes later is read as keys, so it is longer than a slow line's pauses.
+ * Time limit for the rest of a paste, in ms. Without a limit, a paste with no end mark would swallow all typed keys. The rest of
+ * a paste that arrives later is read as keys, so the limit is longer than the pauses of a slow line.
  */
 const usualSilence = 3000;
 
 const inputs = new WeakMap<NodeJS.ReadStream, TerminalInput>();
 
-/** The one who reads a stream; begins at once. Ink reads it as well, but finds nothing: it comes later. */
+/**
+ * Returns the only reader of a stream, which starts reading at once. Ink reads the stream, too, but finds nothing because it
+ * reads second.
+ */
 export function inputOf(stream: NodeJS.ReadStream, silence = usualSilence): TerminalInput {
 	const input = inputs.get(stream) ?? terminalInput(stream, silence);
 	inputs.set(stream, input);
@@ -144,12 +150,12 @@ function tellOne(listener: InputListener, event: InputEvent): void {
 
 function nothing(): void {}
 
-/** Hands out keys and pastes as long as the component is there. */
+/** Delivers keys and pastes while the component is mounted. */
 export function useTerminalInput({keys, paste}: Required<Pick<InputListener, 'keys' | 'paste'>>): void {
 	const {stdin, isRawModeSupported} = useStdin();
-	// While it is rendered, so that Ink's own reading comes second.
+	// Subscribes during rendering, so that Ink's own reading comes second.
 	const [input] = useState(() => (isRawModeSupported ? inputOf(stdin as NodeJS.ReadStream) : undefined));
-	// Ink takes none, but it sets the terminal's modes for it, and takes them back when it is suspended.
+	// Ink gets no pastes here, but it sets the terminal's paste mode and resets it when it suspends.
 	usePaste(nothing, {isActive: isRawModeSupported});
 	const takeKeys = useEffectEvent(keys);
 	const takePaste = useEffectEvent(paste);

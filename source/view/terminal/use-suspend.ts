@@ -3,8 +3,8 @@ import {useCallback, useEffect, useLayoutEffect, useRef} from 'react';
 import {endingSignals} from '../../process/ending.js';
 
 /**
- * Leaves the signals that end the program to the system, which ends it at once. Returns the function that takes them
- * again.
+ * Restores the default action of the signals that end the program, so that the system ends it at once. Returns a function that
+ * restores the listeners.
  */
 function leaveSignals(): () => void {
 	const left = endingSignals.map(signal => ({signal, listeners: process.listeners(signal)}));
@@ -25,9 +25,9 @@ const autowrapOff = '\u001B[?7l';
 const autowrapOn = '\u001B[?7h';
 
 /**
- * Keeps the terminal from wrapping long lines while the screen is up: should it think a character wider than
- * we do, the line is cut there, and the lines below stay where they are. Returns what turns it off and on for
- * the time that the terminal is somebody else's.
+ * Turns line wrapping of the terminal off while the screen is shown. If the terminal considers a character wider than reqscope
+ * does, it then cuts the line, and the lines below stay in place. Returns a function that sets the mode: false while another
+ * program has the terminal.
  */
 function useAutowrapOff(): (isOurs: boolean) => void {
 	const {stdout} = useStdout();
@@ -46,22 +46,22 @@ function useAutowrapOff(): (isOurs: boolean) => void {
 	return set;
 }
 
-/** The shell stops the process at once; where there is nobody who does, the screen comes back after this. */
+/** Time after which the screen is restored if the process isn't stopped, in ms. A shell stops it at once. */
 const patience = 200;
 
-/** Who has the terminal. */
+/** Tracks whether reqscope has the terminal. */
 type Suspension = {
-	/** Puts the program to the background; takes the terminal again when the process is continued. */
+	/** Puts the program into the background; takes the terminal again when the process is continued. */
 	suspend(): void;
-	/** Whether the terminal is somebody else's at this time. */
+	/** True while another program has the terminal. */
 	isSuspended(): boolean;
 };
 
 /**
- * Gives the terminal away and takes it again: on demand, and when the process goes on after somebody else has
- * stopped it, since the shell may have used the terminal meanwhile.
+ * Releases the terminal and takes it again, both on request and when the process is continued after another process stopped it:
+ * the shell may have used the terminal in the meantime.
  * @param stop - stops the process group
- * @param hold - what else the terminal is set to is taken back, false, and set again, true
+ * @param hold - resets all other terminal modes (false) and sets them again (true)
  */
 export function useSuspend(stop: () => void, hold: (isOurs: boolean) => void): Suspension {
 	const {suspendTerminal} = useApp();
@@ -83,14 +83,14 @@ export function useSuspend(stop: () => void, hold: (isOurs: boolean) => void): S
 					const take = leave();
 					await until();
 					if ('setRawMode' in stdin && typeof stdin.setRawMode === 'function') {
-						// Stops the process if it goes on in the background, before it writes to a terminal that
-						// is still somebody else's.
+						// If the process was continued in the background, this stops it again before it writes to a terminal that another
+						// program has.
 						stdin.setRawMode(true);
 					}
 
 					take();
 
-					// Before the screen is drawn again, which comes next.
+					// Must precede the redraw of the screen, which is next.
 					setAutowrapOff(true);
 					hold(true);
 				});
@@ -115,22 +115,22 @@ export function useSuspend(stop: () => void, hold: (isOurs: boolean) => void): S
 	const isSuspended = useCallback(() => suspended.current, []);
 	return {
 		suspend() {
-			// There is nothing to restore while it is stopped: what is to end it then needn't wait for it to go on.
+			// A stopped process has no terminal state to restore, so signals can end it without continuing it first.
 			void giveAway(() => stopped(stop), leaveSignals);
 		},
 		isSuspended,
 	};
 }
 
-/** For `leaveSignals` where the process isn't stopped any more. */
+/** The default for `leaveSignals` if the process is already running again. */
 function nothing() {
 	return (): void => {};
 }
 
-/** Stops the process; resolves when it has been continued. */
+/** Stops the process. Resolves when it has been continued. */
 function stopped(stop: () => void): Promise<void> {
 	return new Promise(resolve => {
-		// The timer also keeps the process alive while nobody listens to the keyboard.
+		// The timer also keeps the process alive while no listener reads the keyboard.
 		const timer = setTimeout(goOn, patience);
 		function goOn(): void {
 			clearTimeout(timer);
@@ -144,16 +144,15 @@ function stopped(stop: () => void): Promise<void> {
 }
 
 /**
- * Draws the whole screen anew after every change of the terminal's size. Node tells of a size only when it
- * differs from the last one: a terminal that was made small and large again before the process could look has
- * lost what it showed, and nobody would know.
- * @param isSuspended - whether the terminal is somebody else's at this time
+ * Redraws the whole screen after every change of the terminal's size. Node reports a size only if it differs from the last one. A
+ * terminal that became small and large again before the process could check has lost its content without a report.
+ * @param isSuspended - true while another program has the terminal
  */
 export function useRedrawOnResize(redraw: () => void, isSuspended: () => boolean): void {
 	useEffect(() => {
 		let planned: NodeJS.Immediate | undefined;
 		const onChange = (): void => {
-			// When React has laid out the new size.
+			// Runs after React has laid out the new size.
 			planned ??= setImmediate(() => {
 				planned = undefined;
 				if (!isSuspended()) {

@@ -8,7 +8,7 @@ import {fakeClock} from '../../helpers/fake-clock.js';
 import {fakeStore} from '../../helpers/fake-store.js';
 import {settle} from '../../helpers/settle.js';
 
-test('rows are waited for, and no longer than wanted', async t => {
+test('firstRows() waits for rows, at most for the given time', async t => {
 	const store = fakeStore();
 	const clock = fakeClock(0);
 	const listing = new ListingController({

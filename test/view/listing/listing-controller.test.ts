@@ -11,13 +11,13 @@ function scene(past: readonly Entry[] = entries(1, 35), size?: number): Promise<
 	return listingScene(past, size);
 }
 
-test('begins with the newest page and the count', async t => {
+test('starts with the newest page and the count', async t => {
 	const s = await scene();
 	t.is(shownRows(s), '35 34 33 32 31 30 29 28 27 26');
 	t.is(s.listing.getState().count?.n, 35);
 });
 
-test('a row that comes is shown at once when it has been quiet', async t => {
+test('shows a new row at once after a quiet period', async t => {
 	const s = await scene();
 	s.clock.pass(1000);
 	s.store.add(entry(36));
@@ -25,7 +25,7 @@ test('a row that comes is shown at once when it has been quiet', async t => {
 	t.is(shownRows(s), '36 35 34 33 32 31 30 29 28 27');
 });
 
-test('the first rows of a log that is being opened are shown without a pause, but not for ever', async t => {
+test('shows the first rows of a newly opened log without a pause, but only for a limited time', async t => {
 	const s = await scene([]);
 	s.clock.pass(20);
 	s.store.add(entry(1));
@@ -50,7 +50,7 @@ test('the first rows of a log that is being opened are shown without a pause, bu
 	t.true(asked <= 26, String(asked));
 });
 
-/** How often the store is asked in the second in which a hundred rows come; each time takes `cost` of the processor. */
+/** Number of queries to the store in a second in which 100 rows arrive. Each query takes `cost` ms of processor time. */
 async function askedInSecond({clock, store}: ListingScene, cost = 0): Promise<number> {
 	const asked = (): number => store.calls.filter(call => call === 'count').length;
 	clock.pass(1000);
@@ -66,7 +66,7 @@ async function askedInSecond({clock, store}: ListingScene, cost = 0): Promise<nu
 	return asked() - first;
 }
 
-test('while the newest rows are shown the store is asked at most 25 times a second', async t => {
+test('queries the store at most 25 times a second while the newest rows are shown', async t => {
 	const s = await scene();
 	const asked = await askedInSecond(s);
 	t.true(asked >= 24 && asked <= 26, String(asked));
@@ -75,7 +75,7 @@ test('while the newest rows are shown the store is asked at most 25 times a seco
 	t.is(s.listing.getState().count?.n, 135);
 });
 
-test('no more often than takes a sixteenth of the processor, but still twelve times', async t => {
+test('uses at most 1/16 of the processor, but refreshes at least 12 times a second', async t => {
 	for (const [cost, least, most] of [
 		[1, 24, 26],
 		[4, 14, 17],
@@ -86,7 +86,7 @@ test('no more often than takes a sixteenth of the processor, but still twelve ti
 	}
 });
 
-test('while others are, or a log is being read, ten times', async t => {
+test('queries the store 10 times a second while the page is held or a log is being read', async t => {
 	const held = await scene();
 	held.listing.move('rowDown');
 	const reading = await scene();
@@ -100,7 +100,7 @@ test('while others are, or a log is being read, ten times', async t => {
 	}
 });
 
-test('how the files are is asked for no more often than what is found in them', async t => {
+test("doesn't query the status of files more often than their rows", async t => {
 	const s = await scene();
 	const {status} = s.store;
 	let told = 0;
@@ -114,7 +114,7 @@ test('how the files are is asked for no more often than what is found in them', 
 	t.true(told >= 24 && told <= asked, String(told));
 });
 
-test('nothing is told when nothing changed', async t => {
+test("doesn't notify listeners if nothing changed", async t => {
 	const s = await scene();
 	let told = 0;
 	s.listing.subscribe(() => told++);
@@ -130,7 +130,7 @@ test('nothing is told when nothing changed', async t => {
 	t.is(s.store.calls.length, calls);
 });
 
-test('moving holds the page: rows that come are counted only', async t => {
+test('moving holds the page: new rows are only counted', async t => {
 	const s = await scene();
 	s.listing.move('rowDown');
 	s.listing.move('rowDown');
@@ -147,7 +147,7 @@ test('moving holds the page: rows that come are counted only', async t => {
 	t.deepEqual(asides(s.listing.getState()), []);
 });
 
-test('fault 39: a late row goes to its place only when the page is released', async t => {
+test('fault 39: a late row is inserted only when the page is released', async t => {
 	const s = await scene();
 	s.listing.move('rowDown');
 	s.clock.pass(1000);
@@ -160,7 +160,7 @@ test('fault 39: a late row goes to its place only when the page is released', as
 	t.is(shownRows(s), '35 34 100 33 32 31 30 29 28 27');
 });
 
-test('an answer for the flowing page does not come over the held one', async t => {
+test("an answer for the flowing page doesn't replace a held page", async t => {
 	const s = await scene();
 	s.store.block();
 	s.clock.pass(1000);
@@ -176,7 +176,7 @@ test('an answer for the flowing page does not come over the held one', async t =
 	t.deepEqual(asides(s.listing.getState()), ['1 new ↑']);
 });
 
-test('rows go on over the edge of the page and back', async t => {
+test('moving row by row crosses the edge of the page in both directions', async t => {
 	const s = await scene();
 	for (let n = 0; n < 11; n++) {
 		s.listing.move('rowDown');
@@ -189,7 +189,7 @@ test('rows go on over the edge of the page and back', async t => {
 	t.is(shownRows(s), '35 34 33 32 31 30 29 28 27 [26]');
 });
 
-test('keys that come while a page is fetched are carried out in their order', async t => {
+test('keys pressed while a page is fetched are executed in order', async t => {
 	const s = await scene();
 	s.store.block();
 	for (const command of ['pageDown', 'rowDown', 'rowDown', 'pageDown', 'rowUp'] as const) {
@@ -202,7 +202,7 @@ test('keys that come while a page is fetched are carried out in their order', as
 	t.is(shownRows(s), '15 [14] 13 12 11 10 9 8 7 6');
 });
 
-test('however many keys come while a page is fetched, none is lost, and few pages are fetched', async t => {
+test('2,000 keys pressed while a page is fetched are all executed, with few fetches', async t => {
 	const s = await scene(entries(1, 5000));
 	s.clock.pass(10_000_000);
 	s.listing.release();
@@ -222,7 +222,7 @@ test('however many keys come while a page is fetched, none is lost, and few page
 	t.true(s.store.calls.length - calls < 12, s.store.calls.slice(calls).join(', '));
 });
 
-test('moves that are added up come to where they come to one by one', async t => {
+test('combined moves reach the same row as single moves', async t => {
 	const commands = ['rowDown', 'rowUp', 'pageDown', 'pageUp', 'halfDown', 'halfUp', 'oldest'] as const;
 	const runs = fc.array(fc.tuple(fc.constantFrom(...commands), fc.integer({min: 1, max: 17})), {
 		minLength: 1,
@@ -257,7 +257,7 @@ test('moves that are added up come to where they come to one by one', async t =>
 	);
 });
 
-test('the last page is filled from above; at the end it stays and its last row is selected', async t => {
+test('the last page is filled with newer rows; at the end, paging selects its last row', async t => {
 	const s = await scene();
 	for (let n = 0; n < 3; n++) {
 		s.listing.move('pageDown');
@@ -274,7 +274,7 @@ test('the last page is filled from above; at the end it stays and its last row i
 	}
 });
 
-test('oldest fills a page; paging up from it comes to a whole newest page, still held', async t => {
+test('`oldest` shows a full page; paging up from it reaches a full newest page that is still held', async t => {
 	const s = await scene();
 	s.listing.move('oldest');
 	await settle();
@@ -290,7 +290,7 @@ test('oldest fills a page; paging up from it comes to a whole newest page, still
 	t.is(shownRows(s), '[35] 34 33 32 31 30 29 28 27 26');
 });
 
-test('half pages', async t => {
+test('moves by half pages', async t => {
 	const s = await scene();
 	s.listing.move('halfDown');
 	t.is(shownRows(s), '35 34 33 32 [31] 30 29 28 27 26');
@@ -303,7 +303,7 @@ test('half pages', async t => {
 	t.is(shownRows(s), '35 34 33 32 31 30 29 28 27 [26]');
 });
 
-test('going up over the first row of a held page comes to what is new', async t => {
+test('moving up beyond the first row of a held page reaches the new rows', async t => {
 	const s = await scene();
 	s.listing.move('rowDown');
 	s.clock.pass(1000);
@@ -316,7 +316,7 @@ test('going up over the first row of a held page comes to what is new', async t 
 	t.is(s.listing.getState().mode, 'held');
 });
 
-test('frozen, N stands too; then all is there again', async t => {
+test('freezing stops the count, too; unfreezing catches up', async t => {
 	const s = await scene();
 	s.listing.toggleFrozen();
 	const before = s.listing.getState();
@@ -337,7 +337,7 @@ test('frozen, N stands too; then all is there again', async t => {
 	t.deepEqual(asides(s.listing.getState()), ['3 new ↑']);
 });
 
-test('freezing while an answer is on its way keeps it out', async t => {
+test('freezing discards a pending answer', async t => {
 	const s = await scene();
 	s.store.block();
 	s.clock.pass(1000);
@@ -349,7 +349,7 @@ test('freezing while an answer is on its way keeps it out', async t => {
 	t.is(s.listing.getState().count?.n, 35);
 });
 
-test('fault 40: rows ahead of the clock do not pin the page, and come when the clock has come to them', async t => {
+test("fault 40: rows ahead of the clock don't stay on top of the page, and appear when the clock reaches them", async t => {
 	const s = await scene();
 	const ahead = start + 100_000 + 20 * 60_000;
 	s.clock.pass(1000);
@@ -372,13 +372,13 @@ test('fault 40: a row ahead of the clock is marked', async t => {
 	t.is(near.listing.getState().rows[0]?.text('time'), '5 Nov 2026 10:00:00 !');
 });
 
-test('fault 40: where all rows are ahead of the clock, they are shown', async t => {
+test('fault 40: if all rows are ahead of the clock, they are shown', async t => {
 	const s = await scene([entry(1, {time: start + 3_600_000}), entry(2, {time: start + 3_700_000})]);
 	t.is(shownRows(s), '2 1');
 	t.is(pagerText(s.listing.getState()), '1–2 of 2, following');
 });
 
-test('held rows that the store lets go stay on the screen', async t => {
+test('held rows stay on the screen after the store has evicted them', async t => {
 	const s = await scene();
 	s.listing.move('oldest');
 	await settle();
@@ -390,7 +390,7 @@ test('held rows that the store lets go stay on the screen', async t => {
 	t.deepEqual(asides(s.listing.getState()), ['20 older let go']);
 });
 
-test('the past that is filled in behind moves nothing', async t => {
+test("backfilled rows don't move the page", async t => {
 	const s = await scene();
 	s.listing.move('pageDown');
 	await settle();
@@ -404,7 +404,7 @@ test('the past that is filled in behind moves nothing', async t => {
 	t.deepEqual(asides(s.listing.getState()), []);
 });
 
-test('a held page that is short is filled with the past that is read, and moves for nothing else', async t => {
+test('a short held page is filled by the backfill, and only by it', async t => {
 	const s = await scene(entries(5, 8));
 	s.listing.move('rowDown');
 	s.listing.move('rowDown');
@@ -430,7 +430,7 @@ test('a held page that is short is filled with the past that is read, and moves 
 	s.listing.close();
 });
 
-test('a page that grows is filled, at the end from above', async t => {
+test('a page that grows is filled, at the end with newer rows', async t => {
 	const s = await scene();
 	s.listing.resize(12);
 	await settle();
@@ -448,7 +448,7 @@ test('a page that grows is filled, at the end from above', async t => {
 	t.is(shownRows(s), '12 11 10 9 8 [7] 6 5');
 });
 
-test('a store that fails is said, asked again, and the rows stay', async t => {
+test('a failed store is reported and retried, and the rows stay', async t => {
 	const s = await scene();
 	s.clock.pass(1000);
 	s.store.fail(new Error('no connection'));
@@ -464,7 +464,7 @@ test('a store that fails is said, asked again, and the rows stay', async t => {
 	t.is(s.listing.getState().problem, null);
 });
 
-test('while a server is away its next attempt is told, and it is asked when it is back', async t => {
+test('while a server is away, its next attempt is shown; when it is back, it is queried', async t => {
 	const s = await scene();
 	s.clock.pass(1000);
 	const server = {name: 'localhost:8123/logs', problem: 'nothing answers', nextAttempt: 5000};
@@ -486,7 +486,7 @@ test('while a server is away its next attempt is told, and it is asked when it i
 	t.regex(shownRows(s), /^36 35 /);
 });
 
-test('a failure has what the store tells with it', async t => {
+test('a failure also updates the status', async t => {
 	const s = await scene();
 	s.clock.pass(1000);
 	s.store.fail(new Error('nothing answers'));
@@ -495,7 +495,7 @@ test('a failure has what the store tells with it', async t => {
 	t.is(s.listing.getState().status.unrecognised, 3);
 });
 
-test('after closing nothing is asked any more', async t => {
+test('sends no queries after close()', async t => {
 	const s = await scene();
 	s.listing.move('rowDown');
 	s.listing.close();

@@ -12,7 +12,7 @@ import {fakeStoreAt} from '../../helpers/fake-store.js';
 import {settle} from '../../helpers/settle.js';
 import {waitFor} from '../../helpers/wait-for.js';
 
-test('of what was the newest at two holds, the later one counts, whichever answer comes first', async t => {
+test('after two holds of the page, the newest entry of the later hold counts, regardless of the order of answers', async t => {
 	const clock = fakeClock(start + 100_000);
 	const store = fakeStoreAt(clock, ...entries(1, 60));
 	const waiting: Array<() => void> = [];

@@ -35,7 +35,7 @@ const cases: ReadonlyArray<readonly [command: MoveCommand, index: number | null,
 ];
 
 for (const [command, index, move] of cases) {
-	test(`${command} with ${index === null ? 'nothing' : `row ${index}`} selected`, t => {
+	test(`plans ${command} with ${index === null ? 'nothing' : `row ${index}`} selected`, t => {
 		t.deepEqual(plannedMove(at(index), command), move);
 	});
 }
@@ -51,12 +51,12 @@ for (const [command, index, times, move] of [
 	['pageDown', 4, 3, {type: 'older', pages: 3, index: 4}],
 	['pageUp', 4, 3, {type: 'newer', above: 26}],
 ] as const) {
-	test(`${command} ${times} times with ${index === null ? 'nothing' : `row ${index}`} selected`, t => {
+	test(`plans ${command} ${times} times with ${index === null ? 'nothing' : `row ${index}`} selected`, t => {
 		t.deepEqual(plannedMove(at(index), command, times), move);
 	});
 }
 
-test('there is nowhere to go in an empty listing', t => {
+test('plans no move in an empty listing', t => {
 	for (const command of ['rowDown', 'pageUp', 'oldest'] as const) {
 		t.deepEqual(plannedMove({...state, rows: []}, command), {type: 'none'});
 	}

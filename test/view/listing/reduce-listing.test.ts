@@ -31,7 +31,7 @@ const following = reduceListing(initialListing(3, status), {
 });
 const held = reduceListing(following, {type: 'selected', index: 1});
 
-test('following shows what comes', t => {
+test('shows new rows while following', t => {
 	const next = reduceListing(following, {
 		type: 'refreshed',
 		count: count(10, 1),
@@ -43,7 +43,7 @@ test('following shows what comes', t => {
 	t.deepEqual(asides(next), []);
 });
 
-test('the same answer is the same state', t => {
+test('returns the same state for the same answer', t => {
 	const action = {
 		type: 'refreshed',
 		count: count(9, 0),
@@ -53,7 +53,7 @@ test('the same answer is the same state', t => {
 	t.is(reduceListing(following, action), following);
 });
 
-test('nothing is drawn for a status that says the same, nor for the cell that is selected already', t => {
+test('returns the same state for an equal status or the cell already selected, so that nothing is drawn', t => {
 	const files = [{path: 'access.log', state: 'following'}] as const;
 	const indexing = {read: 1, total: 2};
 	const first = reduceListing(following, {
@@ -73,7 +73,7 @@ test('nothing is drawn for a status that says the same, nor for the cell that is
 	t.is(reduceListing(cell, {type: 'cellSelected', cell: 'url'}), cell);
 });
 
-test('a selection holds the page and counts what is new', t => {
+test('a selection holds the page and counts new rows', t => {
 	t.is(held.mode, 'held');
 	t.is(held.selected, following.rows[1]?.entry.token ?? '');
 	const next = reduceListing(held, {type: 'refreshed', count: count(12, 3), status, page: page(10, 12)});
@@ -83,11 +83,11 @@ test('a selection holds the page and counts what is new', t => {
 	t.is(pagerText(next), pagerText(held));
 });
 
-test('a row that is not there cannot be selected', t => {
+test('ignores the selection of a missing row', t => {
 	t.is(reduceListing(following, {type: 'selected', index: 3}), following);
 });
 
-test('frozen, nothing changes', t => {
+test('ignores refreshes while frozen', t => {
 	const frozen = reduceListing(following, {type: 'frozen', frozen: true});
 	const action = {type: 'refreshed', count: count(12, 3), status, page: page(10, 12)} as const;
 	t.is(reduceListing(frozen, action), frozen);
@@ -96,7 +96,7 @@ test('frozen, nothing changes', t => {
 	t.deepEqual(tokens(reduceListing(thawed, action).rows), [12, 11, 10]);
 });
 
-test('turning to the newest page sees all that is new, another page does not', t => {
+test('only turning to the newest page marks all new rows as seen', t => {
 	const later = reduceListing(held, {type: 'refreshed', count: count(12, 3), status, page: null});
 	const deeper = reduceListing(later, {type: 'turned', page: page(4, 6, 6), index: 2, count: count(12, 3)});
 	t.deepEqual(asides(deeper), ['3 new ↑']);
@@ -107,7 +107,7 @@ test('turning to the newest page sees all that is new, another page does not', t
 	t.is(top.mode, 'held');
 });
 
-test('turning to a page of shorter texts, the columns stay as wide', t => {
+test("columns don't get narrower on a page with shorter cells", t => {
 	const wide = {rows: [toRow(entry(6, {ip: '2001:db8::a2f:1'}), format, start)], newer: 3};
 	const deeper = reduceListing(held, {type: 'turned', page: wide, index: 0, count: count(12, 3)});
 	t.is(deeper.widest.ip, 15);
@@ -115,7 +115,7 @@ test('turning to a page of shorter texts, the columns stay as wide', t => {
 	t.is(back.widest.ip, 15);
 });
 
-test('releasing takes the selection and the freezing away', t => {
+test('release clears the selection and unfreezes', t => {
 	const frozen = reduceListing(held, {type: 'frozen', frozen: true});
 	const released = reduceListing(frozen, {type: 'released'});
 	t.like(released, {mode: 'following', frozen: false, selected: null});
@@ -129,7 +129,7 @@ test('a page that shrinks keeps the selected row', t => {
 	t.deepEqual(tokens(reduceListing(held, {type: 'resized', size: 2}).rows), [9, 8]);
 });
 
-test('a page that grows is filled at either end', t => {
+test('a page that grows is filled at both ends', t => {
 	const grown = reduceListing(held, {type: 'resized', size: 6});
 	const above = page(10, 10).rows;
 	const below = page(5, 6).rows;
@@ -139,7 +139,7 @@ test('a page that grows is filled at either end', t => {
 	t.is(filled.selected, held.selected);
 });
 
-test('a failure is said until the next answer', t => {
+test('a failure is shown until the next answer', t => {
 	const failed = reduceListing(following, {type: 'failed', problem: 'no connection', status});
 	t.is(failed.problem, 'no connection');
 	t.is(failed.rows, following.rows);
@@ -158,7 +158,7 @@ const beside: ReadonlyArray<readonly [text: string, changes: Partial<ListingStat
 ];
 
 for (const [text, changes] of beside) {
-	test(`beside the count: ${text}`, t => {
+	test(`shows next to the count: ${text}`, t => {
 		t.deepEqual(asides({...following, ...changes}), [text]);
 	});
 }

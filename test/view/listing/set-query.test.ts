@@ -30,7 +30,7 @@ function down({listing}: ListingScene, times: number): void {
 	}
 }
 
-test('following, the rows of another query are shown, and go on flowing', async t => {
+test('while following, a new query shows its rows and keeps following', async t => {
 	const s = await scene();
 	s.listing.setQuery(query('status:404'));
 	await settle();
@@ -44,7 +44,7 @@ test('following, the rows of another query are shown, and go on flowing', async 
 	t.deepEqual(asides(s.listing.getState()), []);
 });
 
-test('held, the selected row keeps its line where it matches', async t => {
+test('while held, the selected row keeps its line if it matches the new query', async t => {
 	const s = await scene();
 	s.listing.move('pageDown');
 	await settle();
@@ -60,7 +60,7 @@ test('held, the selected row keeps its line where it matches', async t => {
 	t.is(shownRows(s), '50 49 48 47 [46] 45 44 43 42 41');
 });
 
-test('where fewer rows are above, it stands higher; typing on and going back, it has its line again', async t => {
+test('the selected row moves up if fewer rows are above it, and returns to its line when typing is undone', async t => {
 	const s = await scene();
 	down(s, 7);
 	t.is(shownRows(s), '60 59 58 57 56 55 [54] 53 52 51');
@@ -72,7 +72,7 @@ test('where fewer rows are above, it stands higher; typing on and going back, it
 	t.is(shownRows(s), '60 59 58 57 56 55 [54] 53 52 51');
 });
 
-test('the page is filled from above where few of the other query are below', async t => {
+test('the page is filled with newer rows if few rows of the new query are below', async t => {
 	const s = await scene();
 	s.listing.move('oldest');
 	await settle();
@@ -90,7 +90,7 @@ test('the page is filled from above where few of the other query are below', asy
 	t.is(shownRows(s), '10 [9] 8 7 6 5 4 3 2 1');
 });
 
-test('where few match while the past is being read, the page is filled as it is', async t => {
+test('a short page is filled with older rows as the backfill reads them', async t => {
 	const s = await scene(mixed(40, 60));
 	s.listing.move('pageDown');
 	await settle();
@@ -106,7 +106,7 @@ test('where few match while the past is being read, the page is filled as it is'
 	t.is(shownRows(s), '54 53 52 [51] 50 49 48 47 46 45');
 });
 
-test('where it doesn’t match, the nearest in time is selected, on its line', async t => {
+test("if the selected row doesn't match, the nearest row in time is selected on the same line", async t => {
 	const past = [1, 2, 3, 40, 41, 50, 60].map(n => entry(n, {status: n === 41 ? 200 : 404}));
 	const s = await scene(past);
 	down(s, 3);
@@ -129,7 +129,7 @@ test('where it doesn’t match, the nearest in time is selected, on its line', a
 	t.is(shownRows(above), '55 54 53 [52] 1');
 });
 
-test('a search that nothing matches follows; when it is changed on, the row comes back', async t => {
+test('a search without matches follows; when the user changes it further, the selected row returns', async t => {
 	const s = await scene();
 	down(s, 5);
 	s.listing.setQuery(query('status:500'), true);
@@ -151,7 +151,7 @@ test('a search that nothing matches follows; when it is changed on, the row come
 	t.is(s.listing.getState().mode, 'following', 'what came is shown, and nothing held any more');
 });
 
-test('what was superseded is aborted, and its answer never shown', async t => {
+test('a superseded query is aborted and its answer is never shown', async t => {
 	const s = await scene();
 	s.store.block();
 	for (const text of ['s', 'st', 'sta', 'status:404']) {
@@ -166,7 +166,7 @@ test('what was superseded is aborted, and its answer never shown', async t => {
 	t.is(shownRows(s), '60 57 54 51 48 45 42 39 36 33');
 });
 
-test('new ones are those that came while the page was held, whatever is searched for', async t => {
+test('rows that arrived while the page was held count as new, for any query', async t => {
 	const s = await scene();
 	down(s, 2);
 	s.clock.pass(1000);
@@ -188,7 +188,7 @@ test('new ones are those that came while the page was held, whatever is searched
 	t.deepEqual(asides(s.listing.getState()), []);
 });
 
-test('held within a search, only what came since then is new to a wider one', async t => {
+test("rows that arrived before the page was held in a search aren't new to a wider search", async t => {
 	const s = await scene();
 	s.clock.pass(1000);
 	s.store.add(...mixed(61, 71));
@@ -207,7 +207,7 @@ test('held within a search, only what came since then is new to a wider one', as
 	t.deepEqual(asides(s.listing.getState()), ['2 new ↑']);
 });
 
-test('what was seen at the top of a held page is not new to another search', async t => {
+test("rows seen at the top of a held page aren't new to another search", async t => {
 	const s = await scene();
 	s.listing.move('pageDown');
 	await settle();
@@ -229,7 +229,7 @@ test('what was seen at the top of a held page is not new to another search', asy
 	t.deepEqual(asides(s.listing.getState()), ['1 new ↑']);
 });
 
-test('keys that come while another query is asked for act on what it shows', async t => {
+test('keys pressed during a query act on its result', async t => {
 	const s = await scene();
 	s.store.block();
 	s.listing.setQuery(query('status:404'));
@@ -242,7 +242,7 @@ test('keys that come while another query is asked for act on what it shows', asy
 	t.is(shownRows(s), '60 [57] 54 51 48 45 42 39 36 33');
 });
 
-test('a page that is being turned to is waited for', async t => {
+test('a new query waits for a page that is being fetched', async t => {
 	const s = await scene();
 	s.store.block();
 	s.listing.move('oldest');
@@ -252,7 +252,7 @@ test('a page that is being turned to is waited for', async t => {
 	t.is(shownRows(s), '30 27 24 21 18 15 12 9 6 [3]');
 });
 
-test('a frozen screen shows what the user asks for, and stays so', async t => {
+test('a frozen screen answers a new query and stays frozen', async t => {
 	const s = await scene();
 	s.listing.toggleFrozen();
 	s.listing.setQuery(query('status:404'));
@@ -265,7 +265,7 @@ test('a frozen screen shows what the user asks for, and stays so', async t => {
 	t.true(shownRows(s).startsWith('60 57'));
 });
 
-test('a store that fails is asked again for the query', async t => {
+test('a query that failed is retried', async t => {
 	const s = await scene();
 	s.store.fail(new Error('out of order'));
 	s.listing.setQuery(query('status:404'));
@@ -281,11 +281,11 @@ test('a store that fails is asked again for the query', async t => {
 	t.is(s.listing.getState().problem, null);
 });
 
-test('a period that rolls with the clock is asked for each second, also when nothing comes', async t => {
+test('a query relative to the current time is evaluated every second, even without new rows', async t => {
 	const s = await scene();
 	s.listing.setQuery(query('since:1m'));
 	await settle();
-	// 100 s after the start, those of the last 60 s.
+	// 100 s after the start, the query matches the last 60 s.
 	t.is(s.listing.getState().count?.n, 21);
 	for (let second = 0; second < 10; second++) {
 		s.clock.pass(1000);
@@ -302,7 +302,7 @@ test('a period that rolls with the clock is asked for each second, also when not
 	t.is(calls.length, before);
 });
 
-test('a listing that is closed while it asks for a period that rolls asks no more', async t => {
+test('a listing closed during a query relative to the current time sends no more queries', async t => {
 	const {store, clock, listing} = await scene();
 	listing.setQuery(query('since:1h'));
 	await settle();
@@ -320,7 +320,7 @@ test('a listing that is closed while it asks for a period that rolls asks no mor
 	t.deepEqual(store.calls.slice(length), []);
 });
 
-test('only what is asked for now is listened to', async t => {
+test('a closed listing ignores new rows', async t => {
 	const s = await scene();
 	s.listing.setQuery(query('status:404'));
 	await settle();
@@ -332,7 +332,7 @@ test('only what is asked for now is listened to', async t => {
 	t.is(s.store.calls.length, length);
 });
 
-test('a seeker’s entry is selected where it is, or on a page of its own', async t => {
+test('seek() selects an entry on the page, or fetches the page around it', async t => {
 	const s = await scene();
 	const seek = async (offset: number): Promise<boolean> => {
 		let told: boolean | undefined;
@@ -355,7 +355,7 @@ test('a seeker’s entry is selected where it is, or on a page of its own', asyn
 	t.is(shownRows(s), '25 24 23 22 21 [20] 19 18 17 16');
 });
 
-test('what is sought can be left, and what was asked after it with it', async t => {
+test('stopSeeking() aborts the search for an entry and drops the moves waiting for it', async t => {
 	const s = await scene();
 	t.false(s.listing.stopSeeking());
 	s.listing.seek(
@@ -377,7 +377,7 @@ function isSearching({listing}: ListingScene): boolean {
 	return listing.getState().isSearching;
 }
 
-test('a search that takes longer than 300 ms is told, until its answer is there or is not wanted any more', async t => {
+test('a search longer than 300 ms is reported until it is answered or cancelled', async t => {
 	const s = await scene();
 	s.store.block();
 	s.listing.setQuery(query('status:4'), true);
@@ -416,7 +416,7 @@ test('a search that takes longer than 300 ms is told, until its answer is there 
 	s.listing.close();
 });
 
-test('the page around a row, on random logs and searches', async t => {
+test('finds the page around a row for random logs and searches', async t => {
 	await fc.assert(
 		fc.asyncProperty(
 			fc.uniqueArray(fc.integer({min: 1, max: 200}), {minLength: 1, maxLength: 60}),

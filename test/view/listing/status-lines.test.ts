@@ -39,7 +39,7 @@ function files(n: number, changes: Omit<PathState, 'path'>): PathState[] {
 	return Array.from({length: n}, (_, index) => ({path: `/srv/${changes.state}/${index}.log`, ...changes}));
 }
 
-test('of many files in trouble the number is said, of one what it is', t => {
+test('shows the number of files with a problem, or the problem itself if only one file has it', t => {
 	const many = [
 		...files(190, {state: 'following'}),
 		...files(3, {state: 'unreadable', problem: 'permission denied'}),
@@ -57,7 +57,7 @@ test('of many files in trouble the number is said, of one what it is', t => {
 	);
 });
 
-test('a notice of what a file still has is not said beside it; of another, and where many have some, it is', t => {
+test("doesn't repeat a notice of a file's current problem; shows any other notice, and notices if several files have problems", t => {
 	const path = 'b.log';
 	const problem = 'renamed or moved away; still reading that file';
 	const file: PathState = {path, state: 'following', problem};
@@ -76,7 +76,7 @@ test('a notice of what a file still has is not said beside it; of another, and w
 
 const name = 'localhost:8123/logs';
 
-test('a shard that is away is said of its server, once, also where there is no request', t => {
+test('reports an unavailable shard once for its server, even if there are no requests', t => {
 	const problem = 'the shard 10.0.0.2:9000 does not answer: what it holds is left out';
 	const server = {name, problem, nextAttempt: null};
 	const told = {...notice, path: name, text: problem};
@@ -86,7 +86,7 @@ test('a shard that is away is said of its server, once, also where there is no r
 	t.deepEqual(lines({server: {...server, problem: null}, files: [], notices: [told, back]}, 200, back), [
 		`${name}: ${back.text} · 2 notices (!)`,
 	]);
-	// Where there is no request, it stands in place of the rows.
+	// Without requests, it is shown instead of the rows.
 	const empty = {
 		...initialListing(10, {...quiet, files: [], server, notices: [told]}),
 		count: {n: 0, partial: true, arrived: 0},
@@ -98,7 +98,7 @@ test('a shard that is away is said of its server, once, also where there is no r
 	);
 });
 
-test('a server that is away is said with when it is tried again, in place of what could not be done', t => {
+test('an unavailable server is shown with the time of the next attempt instead of the failed action', t => {
 	const problem = 'nothing answers at localhost:8123: is ClickHouse running there?';
 	const server = {name, problem, nextAttempt: Date.UTC(2026, 10, 5, 9, 3, 7)};
 	const told = {...notice, path: name, text: `${problem}; it is tried again and again`};
@@ -114,7 +114,7 @@ test('a server that is away is said with when it is tried again, in place of wha
 	t.regex(line, /^No answer, tried again at 9:03:07: .*… · 1 notice \(!\)$/);
 });
 
-test('what doesn’t fit is cut before the numbers, and those get shorter', t => {
+test('cuts long sentences before the numbers, and shortens the numbers', t => {
 	const status = {unrecognised: 5, notices: [notice, notice, notice]};
 	t.deepEqual(lines(status, 80, notice, 3), [
 		'/var/log/nginx/access.log: truncated from 1234 to 0 bytes, so it is read again',
@@ -131,7 +131,7 @@ test('what doesn’t fit is cut before the numbers, and those get shorter', t =>
 	t.deepEqual(lines(status, 30), ['3 (!) · 5 (L)']);
 });
 
-test('lines that are no requests are said last, where there is room', t => {
+test("lists lines that aren't requests last, if they fit", t => {
 	const {lines: alone, isQuiet} = statusLines(
 		initialListing(10, {...quiet, notRequests: 4}),
 		null,
@@ -153,7 +153,7 @@ test('lines that are no requests are said last, where there is room', t => {
 	);
 });
 
-test('where nothing read is a request, it is said what the file looks like, and what says why', t => {
+test('if no line is a request, describes the file and names the command that explains why', t => {
 	const name = (path: string): string => path;
 	const one = files(1, {state: 'following'});
 	t.deepEqual(emptyTexts({...quiet, files: one, unrecognised: 68}, name), [
@@ -168,7 +168,8 @@ test('where nothing read is a request, it is said what the file looks like, and 
 			'L shows it. To see why, quit and run: reqscope explain FILE',
 		],
 	);
-	// A name that others have chosen runs nothing when the command is pasted; one that isn't shown whole isn't in it.
+	// A file name chosen by an attacker must not run anything when the command is pasted. A shortened path isn't part of the
+	// command.
 	const hostile = [{...one[0], path: "/srv/a';touch PWN;.log"}] as typeof one;
 	t.is(
 		emptyTexts({...quiet, files: hostile, unrecognised: 68}, name)[1],
@@ -184,7 +185,7 @@ test('where nothing read is a request, it is said what the file looks like, and 
 	]);
 });
 
-test('where no request is, the first few files in trouble are named', t => {
+test('if there are no requests, names the first few files with problems', t => {
 	const name = (path: string): string => path;
 	const status = {...quiet, files: files(200, {state: 'waiting'})};
 	t.deepEqual(emptyTexts(status, name), [

@@ -24,7 +24,7 @@ for (const [commands, selected] of [
 	[['oldest', 'pageUp'], 2],
 	[['oldest', 'newest'], 0],
 ] as const) {
-	test(`of five, two in sight: ${commands.join(', ')}`, t => {
+	test(`moves in a list of five with two visible: ${commands.join(', ')}`, t => {
 		let place = listStart;
 		for (const command of commands) {
 			place = movedPlace(place, command, keys, 2) ?? place;
@@ -34,7 +34,7 @@ for (const [commands, selected] of [
 	});
 }
 
-test('the selection goes with its item, and where that is gone to the one in its place', t => {
+test('the selection follows its item, and moves to the item at its index if it is removed', t => {
 	const place = {key: 'b', index: 1};
 	t.is(selectedIndex(place, ['x', 'y', 'b']), 2);
 	t.is(selectedIndex(place, ['x', 'y', 'z']), 1);
@@ -42,12 +42,12 @@ test('the selection goes with its item, and where that is gone to the one in its
 	t.is(selectedIndex(place, []), null);
 });
 
-test('other commands are none of a list, and an empty list stays as it is', t => {
+test("ignores commands that aren't moves, and moves in an empty list", t => {
 	t.is(movedPlace(listStart, 'freeze', keys, 2), null);
 	t.is(movedPlace(listStart, 'rowDown', [], 2), listStart);
 });
 
-test('what is selected is in sight, and no room is left empty', t => {
+test('the selected item is visible and no lines are wasted', t => {
 	fc.assert(
 		fc.property(
 			fc.nat({max: 30}),
@@ -62,7 +62,7 @@ test('what is selected is in sight, and no room is left empty', t => {
 	);
 });
 
-test('the same of items of several lines', t => {
+test('with items of several lines, the selected one is visible and no lines are wasted', t => {
 	fc.assert(
 		fc.property(
 			fc.nat({max: 30}),
@@ -91,7 +91,7 @@ test('the same of items of several lines', t => {
 	t.is(firstBlock(0, null, 3, []), 0);
 });
 
-test('moves end within the list', t => {
+test('moves stay within the list', t => {
 	const moves = fc.array(
 		fc.constantFrom<Command>('rowDown', 'rowUp', 'pageDown', 'pageUp', 'halfDown', 'halfUp', 'oldest'),
 		{minLength: 1},

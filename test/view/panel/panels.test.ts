@@ -32,7 +32,7 @@ function notice(n: number, changes: Partial<NotedNotice> = {}): NotedNotice {
 	};
 }
 
-test('! lists the notices, newest first, and below them the files with trouble', async t => {
+test('! lists notices, newest first, and below them the files with problems', async t => {
 	const {screen, set} = await scene();
 	set({
 		notices: [
@@ -82,7 +82,7 @@ test('! lists the notices, newest first, and below them the files with trouble',
 	screen.close();
 });
 
-test('! says of a server whether it answers, and counts it as no file', async t => {
+test("! shows whether the server answers, and doesn't count it as a file", async t => {
 	const {screen, set} = await scene();
 	const server = {name: 'localhost:8123/logs', problem: null, nextAttempt: null};
 	const files = [{path: 'web1: /var/log/access.log', state: 'following'}] as const;
@@ -103,7 +103,7 @@ test('! says of a server whether it answers, and counts it as no file', async t 
 	screen.close();
 });
 
-test('without notices ! says so', async t => {
+test('! says that there are no notices', async t => {
 	const {screen} = await scene();
 	screen.type('!');
 	await screen.has('Nothing has happened to the files that one should know.');
@@ -111,7 +111,7 @@ test('without notices ! says so', async t => {
 	screen.close();
 });
 
-test('a file that is gone is not nothing, though there is no notice of it', async t => {
+test('! lists a missing file even without a notice about it', async t => {
 	const {screen, set} = await scene();
 	set({files: [{path: 'c.log', state: 'waiting'}]});
 	screen.type('!');
@@ -120,7 +120,7 @@ test('a file that is gone is not nothing, though there is no notice of it', asyn
 	screen.close();
 });
 
-test('one panel takes the place of another, and keys that come at once are all heeded', async t => {
+test('opening a panel replaces the open one, and keys typed together all take effect', async t => {
 	const {screen, set} = await scene({lines: 12});
 	set({notices: Array.from({length: 20}, (_, n) => notice(n))});
 	await screen.has('20 notices (!)');
@@ -142,7 +142,7 @@ test('one panel takes the place of another, and keys that come at once are all h
 	screen.close();
 });
 
-test('the notices flow at their top, and hold still where they are read', async t => {
+test("new notices appear while the list is at its top, and don't move it otherwise", async t => {
 	const {screen, set} = await scene({lines: 12});
 	const notices = Array.from({length: 20}, (_, n) => notice(n));
 	set({notices});
@@ -164,7 +164,7 @@ test('the notices flow at their top, and hold still where they are read', async 
 	screen.close();
 });
 
-test('notices that are no longer kept are counted', async t => {
+test('counts notices that are no longer kept', async t => {
 	const {screen, set} = await scene();
 	set({notices: [notice(700)], noticesLeftOut: 699});
 	await screen.has('700 notices (!)');
@@ -174,7 +174,7 @@ test('notices that are no longer kept are counted', async t => {
 	screen.close();
 });
 
-test('a notice that is the only one, and on the screen, is not counted beside it', async t => {
+test("the only notice isn't counted while it is on the screen", async t => {
 	const {screen, set} = await scene();
 	set({notices: [notice(1, {times: 3})]});
 	await screen.has('number 1');
@@ -182,7 +182,7 @@ test('a notice that is the only one, and on the screen, is not counted beside it
 	screen.close();
 });
 
-test('hostile 19: nothing of a path or a notice reaches the terminal as it is, at any size', async t => {
+test('hostile 19: paths and notices reach the terminal only escaped, at any size', async t => {
 	const {screen, set} = await scene();
 	const nasty = '/var/\u001b[2J\u001b]0;x\u0007/日本語\u202e/a\n.log'.repeat(5);
 	set({
@@ -205,7 +205,7 @@ test('hostile 19: nothing of a path or a notice reaches the terminal as it is, a
 	screen.close();
 });
 
-test('L shows the lines that no format reads, safe, and cut where they are long', async t => {
+test('L shows lines in no known format, escaped and cut', async t => {
 	const {screen, store, set} = await scene();
 	store.setUnrecognised([
 		{file: 'b.log', offset: 12_345, line: Buffer.from('garbage \u001b[2J\u202e')},
@@ -236,7 +236,7 @@ test('L shows the lines that no format reads, safe, and cut where they are long'
 	screen.close();
 });
 
-test('L while they are being read, when there are none, and when they cannot be had', async t => {
+test('L shows that lines are being read, that there are none, or why reading failed', async t => {
 	const {screen, store} = await scene();
 	store.block();
 	screen.type('L');
@@ -252,7 +252,7 @@ test('L while they are being read, when there are none, and when they cannot be 
 	screen.close();
 });
 
-test('closing the panel gives up what is being read for it', async t => {
+test('closing the panel aborts its query', async t => {
 	const {screen, store} = await scene();
 	store.block();
 	screen.type('L');
@@ -264,7 +264,7 @@ test('closing the panel gives up what is being read for it', async t => {
 	screen.close();
 });
 
-test('a key that does nothing in a panel says so, until the next one', async t => {
+test('a key without effect in a panel shows a message until the next key', async t => {
 	const {screen} = await scene();
 	screen.type('i');
 	await screen.has('35 requests');

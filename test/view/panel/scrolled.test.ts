@@ -16,14 +16,14 @@ for (const [top, command, next] of [
 	[0, 'oldest', end],
 	[end, 'newest', 0],
 	[3, 'freeze', 3],
-	// The screen has become higher since.
+	// The screen has become higher in the meantime.
 	[end + 5, 'rowUp', end - 1],
 ] as const) {
-	test(`${command} from ${top}`, t => {
+	test(`scrolls with ${command} from line ${top}`, t => {
 		t.is(scrolled(top, command, 10, length), next);
 	});
 }
 
-test('a panel that fits stands still', t => {
+test("a panel that fits doesn't scroll", t => {
 	t.is(scrolled(0, 'oldest', length, length), 0);
 });

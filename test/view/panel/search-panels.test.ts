@@ -15,7 +15,7 @@ async function scene() {
 	return {clock, store, screen};
 }
 
-test('which client causes most 404s in the last minutes: f, 4, t, Enter', async t => {
+test('f, 4, t, Enter finds the client that causes most 404s in the last minutes', async t => {
 	const {screen} = await scene();
 	screen.type('f');
 	await screen.has('2 IP addresses in 40 requests'.replace('2', '3'));
@@ -27,7 +27,7 @@ test('which client causes most 404s in the last minutes: f, 4, t, Enter', async 
 	screen.close();
 });
 
-test('Backspace takes the last term off over a panel, 0 the statuses; e and s do nothing there', async t => {
+test('over a panel, Backspace removes the last term and 0 the statuses; e and s do nothing', async t => {
 	const {screen} = await scene();
 	screen.type('f4');
 	await screen.has('in 5 requests of status:4xx');
@@ -42,7 +42,7 @@ test('Backspace takes the last term off over a panel, 0 the statuses; e and s do
 	screen.close();
 });
 
-test('one panel takes the place of another; / closes it and searches', async t => {
+test('opening a panel replaces the open one; / closes it and starts a search', async t => {
 	const {screen} = await scene();
 	screen.type('ifr');
 	await screen.has('Routes by requests');
@@ -58,7 +58,7 @@ test('one panel takes the place of another; / closes it and searches', async t =
 	screen.close();
 });
 
-test('a range of the timeline is a search, and Backspace takes it off again', async t => {
+test('a range of the timeline becomes a search, and Backspace removes it', async t => {
 	const {screen} = await scene();
 	screen.type('i');
 	await screen.has('1 s a column');
@@ -70,7 +70,7 @@ test('a range of the timeline is a search, and Backspace takes it off again', as
 	screen.close();
 });
 
-test('the listing’s place is marked on the timeline', async t => {
+test('the timeline marks the position of the listing', async t => {
 	const {screen} = await scene();
 	screen.type('jj');
 	await screen.has('▌');
@@ -80,7 +80,7 @@ test('the listing’s place is marked on the timeline', async t => {
 	screen.close();
 });
 
-test('while the past is still being read, the panels say so', async t => {
+test('panels show the progress of the backfill', async t => {
 	const {clock, screen, store} = await scene();
 	store.setStatus({indexing: {read: 429, total: 1000}});
 	await settle();
@@ -107,7 +107,7 @@ test('while the past is still being read, the panels say so', async t => {
 	screen.close();
 });
 
-test('where the period has no request, the panels say when the newest one came, as the listing does', async t => {
+test('if the period has no requests, panels show the time of the newest one, as the listing does', async t => {
 	const {clock, screen} = await scene();
 	clock.pass(3_600_000);
 	screen.type('t');
@@ -133,7 +133,7 @@ test('where the period has no request, the panels say when the newest one came, 
 	screen.type('0tttt');
 	await screen.has('in 40 requests');
 	await screen.hasNot('The newest request');
-	// Another reason than the period.
+	// A different reason than the period.
 	screen.type('3');
 	await screen.has('0 requests of status:3xx');
 	await screen.hasNot('The newest request');
@@ -151,7 +151,7 @@ for (const [keys, search] of [
 	['i\u001B[D \u001B[D\u001B[D\r', 'since:2026-11-05T09:00:42   until:2026-11-05T09:00:45'],
 	['/status:404\rf+', 'status:404   ip:=198.51.100.0'],
 ] as const) {
-	test(`${JSON.stringify(keys)} at once does what it does key by key`, async t => {
+	test(`typing ${JSON.stringify(keys)} at once has the same effect as key by key`, async t => {
 		const {screen} = await scene();
 		screen.type(keys);
 		await screen.has(keys.endsWith('\r') ? '3 results found' : ' of ');

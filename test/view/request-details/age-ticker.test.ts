@@ -4,7 +4,7 @@ import {fakeClock} from '../../helpers/fake-clock.js';
 
 const day = 86_400_000;
 
-/** How often it was called back in so many seconds, watching anew each time as a screen does that is drawn. */
+/** Number of callbacks in `seconds`. Like a screen that is redrawn, each callback watches the time again. */
 function calls(age: number | null, seconds: number): number {
 	const clock = fakeClock(100 * day);
 	const time = age === null ? null : clock.now() - age;
@@ -23,18 +23,18 @@ function calls(age: number | null, seconds: number): number {
 	return changes;
 }
 
-test('each second while seconds are told, then only when it reads otherwise', t => {
+test('ticks every second while the age is in seconds, then only when its wording changes', t => {
 	t.is(calls(0, 30), 30);
 	t.is(calls(3 * day, 3000), 0);
 	t.true(calls(10 * 60_000, 600) <= 11);
 	t.true(calls(10 * 60_000, 600) >= 9);
 });
 
-test('of no time it is never said', t => {
+test('never ticks for a null time', t => {
 	t.is(calls(null, 100), 0);
 });
 
-test('the last time counts', t => {
+test('watches only the last time', t => {
 	const clock = fakeClock(100 * day);
 	let changes = 0;
 	const ticker = ageTicker(clock, () => changes++);

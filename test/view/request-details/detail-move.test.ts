@@ -6,7 +6,7 @@ const room = 5;
 const length = 20;
 const stops = [3, 4, 9, 19];
 
-test('down selects what is on the screen, else scrolls until there is something', t => {
+test('down selects the next stop on the screen, and scrolls until there is one', t => {
 	let place = {top: 0, at: null as number | null};
 	const way = Array.from({length: 17}, () => {
 		place = moveInDetails(place, 'rowDown', stops, room, length);
@@ -22,7 +22,7 @@ test('down selects what is on the screen, else scrolls until there is something'
 	t.is(back.at(-1), '0:3');
 });
 
-test('pages scroll, and what is scrolled away is selected no more', t => {
+test('pages scroll, and a line scrolled out of view loses the selection', t => {
 	t.deepEqual(moveInDetails({top: 0, at: 4}, 'pageDown', stops, room, length), {top: 5, at: null});
 	t.deepEqual(moveInDetails({top: 0, at: 4}, 'halfDown', stops, room, length), {top: 3, at: 4});
 	t.deepEqual(moveInDetails({top: 2, at: 4}, 'oldest', stops, room, length), {top: 15, at: null});
@@ -30,7 +30,7 @@ test('pages scroll, and what is scrolled away is selected no more', t => {
 	t.deepEqual(moveInDetails({top: 90, at: null}, 'rowUp', stops, room, length), {top: 15, at: 19});
 });
 
-test('from anywhere, down leads past every line and every stop to the end, and up to the beginning', t => {
+test('from any position, down reaches every line and every stop up to the end, and up returns to the start', t => {
 	const scene = fc
 		.record({size: fc.integer({min: 0, max: 40}), height: fc.integer({min: 1, max: 12})})
 		.chain(({size, height}) =>

@@ -8,7 +8,7 @@ import type {DetailLine} from '../../../source/view/request-details/lines/detail
 
 const line: DetailLine['line'] = {pieces: []};
 
-/** Ten lines, of which these lead somewhere. */
+/** Ten lines, some with keys. */
 function linesWith(keys: Readonly<Record<number, string>>): readonly DetailLine[] {
 	return Array.from({length: 10}, (_, index) => {
 		const key = keys[index];
@@ -19,7 +19,7 @@ function linesWith(keys: Readonly<Record<number, string>>): readonly DetailLine[
 const room = 4;
 const lines = linesWith({1: 'first', 2: 'second', 7: 'third'});
 
-test('what is selected stays so where lines come before it', t => {
+test('the selection stays on its line if lines are inserted before it', t => {
 	const position = movedInDetails({top: 0, selected: null}, 'rowDown', lines, room);
 	t.deepEqual(position, {top: 0, selected: 'first'});
 	const grown = linesWith({3: 'first', 4: 'second', 9: 'third'});
@@ -27,7 +27,7 @@ test('what is selected stays so where lines come before it', t => {
 	t.deepEqual(movedInDetails(position, 'rowDown', grown, room), {top: 1, selected: 'second'});
 });
 
-test('what is gone, or out of sight, is selected no more', t => {
+test('a line that is gone or not visible loses the selection', t => {
 	const position = {top: 0, selected: 'third'};
 	t.is(selectedInDetails(position, lines, room), undefined);
 	t.is(selectedInDetails({...position, top: 5}, lines, room), lines[7]);
@@ -36,7 +36,7 @@ test('what is gone, or out of sight, is selected no more', t => {
 	t.is(selectedInDetails({top: 0, selected: null}, lines, room), undefined);
 });
 
-test('the lines that are shown end with the last', t => {
+test('the visible lines never extend beyond the last line', t => {
 	t.deepEqual(shownOfDetails({top: 90}, lines, room), lines.slice(6));
 	t.deepEqual(shownOfDetails({top: 2}, lines, 90), lines);
 });

@@ -11,7 +11,7 @@ import {settle} from '../../helpers/settle.js';
 
 const others = {ip: '198.51.100.7'};
 
-/** A visitor who is redirected, among others. */
+/** A visitor who is redirected, between requests of other visitors. */
 const visit: readonly Entry[] = [
 	entry(1, {url: '/en/'}),
 	entry(2, others),
@@ -47,7 +47,7 @@ function plain(lines: readonly string[]): readonly string[] {
 	return lines.map(line => line.trimEnd());
 }
 
-test('the story of a redirect, at 80 by 24', async t => {
+test('shows the details of a redirect at 80x24', async t => {
 	const {store, screen} = await open(t);
 	store.setRaw(({url, offset}) =>
 		Buffer.from(logLine({time: start + offset * 1000, url: url ?? '', status: 301})),
@@ -99,7 +99,7 @@ test('the story of a redirect, at 80 by 24', async t => {
 	]);
 });
 
-test('200 by 60 has room for all of it, and for empty lines between', async t => {
+test('at 200x60 all sections fit, with empty lines in between', async t => {
 	const {store, screen} = await open(t, visit, {columns: 200, lines: 60, color: true});
 	store.setRaw(({url, offset}) =>
 		Buffer.from(logLine({time: start + offset * 1000, url: url ?? '', status: 301, userAgent: 'as logged'})),
@@ -118,7 +118,7 @@ test('200 by 60 has room for all of it, and for empty lines between', async t =>
 	t.true(lines.includes('  +72 s     5 Nov 2026 10:01:15     200 GET     /en/sale/'));
 });
 
-test('Enter with nothing selected opens the first row; Escape, q and what was opened from it', async t => {
+test('Enter without a selection opens the first row; Escape goes back one request, q leaves all', async t => {
 	const {screen} = await open(t);
 	screen.type('\r');
 	await screen.has('Request 0000000000006');
@@ -150,7 +150,7 @@ test('Enter with nothing selected opens the first row; Escape, q and what was op
 	await screen.has('6 results found');
 });
 
-test('the redirect and its target, and back, with keys that come at once', async t => {
+test("keys typed together open a redirect's target and return to the redirect", async t => {
 	const {screen} = await open(t);
 	screen.type('jjjj');
 	await screen.has('▌301');
@@ -163,7 +163,7 @@ test('the redirect and its target, and back, with keys that come at once', async
 	t.regex(screen.frame(), /▌ \+0\.2 s +200/, 'what was opened is still selected');
 });
 
-test('what the same client does next appears, and how long ago it was goes on', async t => {
+test('later requests of the same client appear, and the age keeps counting', async t => {
 	const {store, screen, clock} = await open(t);
 	screen.type('\r');
 	await screen.has('108 s ago');
@@ -178,7 +178,7 @@ test('what the same client does next appears, and how long ago it was goes on', 
 	t.pass();
 });
 
-test('a redirect that was just written gets its target when that comes', async t => {
+test('a new redirect shows its target as soon as that is logged', async t => {
 	const from = entry(1, {status: 301, url: '/en/kitchen'});
 	const {store, screen, clock} = await open(t, [from]);
 	screen.type('\r');
@@ -190,7 +190,7 @@ test('a redirect that was just written gets its target when that comes', async t
 	t.pass();
 });
 
-test('o and O walk along the client, and say where it ends', async t => {
+test("o and O step along the client's requests and report the end", async t => {
 	const {screen} = await open(t);
 	screen.type('\r');
 	await screen.has('Request 0000000000006');
@@ -208,7 +208,7 @@ test('o and O walk along the client, and say where it ends', async t => {
 	await screen.has('6 results found');
 });
 
-test('o over more requests than are known at a time', async t => {
+test('o steps beyond the requests fetched at once', async t => {
 	const {screen} = await open(
 		t,
 		Array.from({length: 120}, (_, n) => entry(n)),
@@ -222,7 +222,7 @@ test('o over more requests than are known at a time', async t => {
 	t.pass();
 });
 
-test('steps that still wait when their story is closed are not taken in the one before', async t => {
+test("steps pending when details are closed aren't applied to the details below", async t => {
 	const {store, screen} = await open(
 		t,
 		Array.from({length: 120}, (_, n) => entry(n)),
@@ -243,7 +243,7 @@ test('steps that still wait when their story is closed are not taken in the one 
 	t.true(screen.frame().includes(`Request ${entry(119).token}`));
 });
 
-test('the raw line: how far it has been read back, gone, another one, not to be had', async t => {
+test('the raw line: progress of reading, deleted, replaced, unreadable, too long', async t => {
 	const {store, screen, clock} = await open(t, [entry(1)]);
 	store.setRaw((_, progress) => {
 		progress?.(30, 100);
@@ -282,7 +282,7 @@ test('the raw line: how far it has been read back, gone, another one, not to be 
 	t.true(screen.frame().includes('yyy…'));
 });
 
-test('a request whose line has no time says that its time is that of reading', async t => {
+test('a request whose line has no time shows the time of reading and explains it', async t => {
 	const {screen} = await open(t, [entry(1, {timeSource: 'read', zone: null})]);
 	screen.type('\r');
 	await screen.has('gone: the file');
@@ -297,7 +297,7 @@ test('a request whose line has no time says that its time is that of reading', a
 	]);
 });
 
-test('a request with nothing at all has its story', async t => {
+test('shows the details of a request without any fields', async t => {
 	const nothing = {
 		status: null,
 		ip: null,
@@ -334,7 +334,7 @@ test('a request with nothing at all has its story', async t => {
 	await screen.has('(no older request of this client)');
 });
 
-test('no byte of a log reaches the terminal as it is, and no line is too long, whatever the size', async t => {
+test('escapes everything from a log and keeps lines within the screen at any size', async t => {
 	const nasty = '\u001b[2J\u202e日本%1b%zz\u0301\ud800👩‍👩';
 	const text = `/${`${nasty}/`.repeat(30)}?${`${nasty}=${nasty}&`.repeat(30)}`;
 	const hostile = entry(2, {
@@ -386,7 +386,7 @@ test('no byte of a log reaches the terminal as it is, and no line is too long, w
 	}
 });
 
-test('o and O in the listing go to the same client, within what is searched for, over pages', async t => {
+test("in the listing, o and O move to the same client's requests within the search, across pages", async t => {
 	const list = Array.from({length: 60}, (_, n) => entry(n, n % 20 === 5 ? {ip: '198.51.100.7'} : {}));
 	const {screen} = await open(t, list);
 	screen.type('O');
@@ -408,14 +408,14 @@ test('o and O in the listing go to the same client, within what is searched for,
 	await screen.has('No request of the same client further up in this search: Enter shows all');
 });
 
-test('a row without an address has no client to walk along', async t => {
+test('o reports that a row without an address has an unknown client', async t => {
 	const {screen} = await open(t, [entry(1, {ip: null})]);
 	screen.type('o');
 	await screen.has('This request has no address: its client is unknown');
 	t.pass();
 });
 
-test('the last line of a client’s requests leads to all of them, at this one', async t => {
+test("the last line of the client's requests searches for all of them and selects this request", async t => {
 	const {screen} = await open(
 		t,
 		Array.from({length: 120}, (_, n) => entry(n, n % 2 === 0 ? others : {})),
@@ -431,7 +431,7 @@ test('the last line of a client’s requests leads to all of them, at this one',
 	t.regex(screen.lines().find(line => line.startsWith('▌')) ?? '', new RegExp(`${token} *$`));
 });
 
-test('frozen, what the same client does is not asked for', async t => {
+test("while frozen, the client's later requests aren't queried", async t => {
 	const {store, clock, screen} = await open(t);
 	screen.type('jjj\r');
 	await screen.has('Same client  203.0.113.9, 4 requests');

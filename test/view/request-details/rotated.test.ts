@@ -11,7 +11,7 @@ import {waitFor} from '../../helpers/wait-for.js';
 
 const begin = Date.UTC(2026, 10, 5, 9);
 
-/** Twenty minutes of the demonstration's log. */
+/** Twenty minutes of the demo log. */
 function demoLines(): readonly string[] {
 	const lines: string[] = [];
 	for (const {time, line} of traffic({seed: 7, start: begin, perSecond: () => 3})) {
@@ -25,7 +25,7 @@ function demoLines(): readonly string[] {
 	return lines;
 }
 
-test('in the demonstration’s log a 301 leads to its 200 and back, and the raw line comes after rotation with compression', async t => {
+test('in the demo log a 301 leads to its 200 and back, and the raw line is still found after rotation with compression', async t => {
 	const directory = temporaryDirectory(t);
 	const path = join(directory, 'access.log');
 	const lines = demoLines();

@@ -8,7 +8,7 @@ import {pass, waitFor} from '../../helpers/wait-for.js';
 
 const answer = '\u001B]11;rgb:ffff/ffff/ffff\u0007';
 
-/** A keyboard that notes its modes; keys are taken once it is read on. */
+/** A keyboard that records its modes. `readOn` starts to receive keys. */
 function open(t: ExecutionContext, known: Background = null) {
 	const input = new PassThrough();
 	const modes: boolean[] = [];
@@ -44,7 +44,7 @@ function open(t: ExecutionContext, known: Background = null) {
 	return {input, asked, modes, readOn, written: () => written, told: () => told, taken: () => taken, pieces};
 }
 
-test.serial('the question is asked of a raw keyboard', t => {
+test.serial('sets the keyboard to raw mode before it queries the background', t => {
 	const {modes, written} = open(t);
 	t.deepEqual(modes, [true]);
 	t.is(written(), '\u001B]11;?\u0007');
@@ -55,7 +55,7 @@ for (const [what, text, background] of [
 	['with ST', '\u001B]11;rgb:0000/0000/0000\u001B\\', 'dark'],
 	['with few digits', '\u001B]11;rgb:0/0/0\u0007', 'dark'],
 ] as const) {
-	test.serial(`an answer before the keyboard is handed over: ${what}`, async t => {
+	test.serial(`reads a reply before keys have a listener: ${what}`, async t => {
 		const {input, asked, readOn, told, taken} = open(t);
 		input.write(`j${text}k`);
 		await waitFor(() => told() === background);
@@ -66,7 +66,7 @@ for (const [what, text, background] of [
 		await waitFor(() => taken() === 'jkq');
 	});
 
-	test.serial(`an answer after it: ${what}`, async t => {
+	test.serial(`reads a reply after keys have a listener: ${what}`, async t => {
 		const {input, readOn, told, taken} = open(t);
 		readOn();
 		input.write(`j${text}`);
@@ -75,7 +75,7 @@ for (const [what, text, background] of [
 		t.pass();
 	});
 
-	test.serial(`an answer in every two pieces: ${what}`, async t => {
+	test.serial(`reads a reply that is split in two at any point: ${what}`, async t => {
 		for (let at = 1; at < text.length; at++) {
 			const {input, readOn, told, taken, pieces} = open(t);
 			readOn();
@@ -91,7 +91,7 @@ for (const [what, text, background] of [
 	});
 }
 
-test.serial('Escape is a key, after a moment; Alt and ] is none, and holds nothing back', async t => {
+test.serial("Escape is a key after a short delay; Alt+] isn't a key and delays nothing", async t => {
 	for (const [sent, key] of [
 		['\u001B', 'escape'],
 		['\u001B]', ''],
@@ -106,7 +106,7 @@ test.serial('Escape is a key, after a moment; Alt and ] is none, and holds nothi
 	}
 });
 
-test.serial('a sequence of a key isn’t kept', async t => {
+test.serial("key sequences aren't mistaken for a reply and held back", async t => {
 	const {input, readOn, taken} = open(t);
 	readOn();
 	input.write('\u001B[A\u001B[5~\u001BOP');
@@ -114,7 +114,7 @@ test.serial('a sequence of a key isn’t kept', async t => {
 	t.pass();
 });
 
-test.serial('the rest of an answer that breaks off is no key', async t => {
+test.serial("the rest of a truncated reply isn't read as a key", async t => {
 	const {input, readOn, taken} = open(t);
 	readOn();
 	input.write('\u001B]11;rgb:ff');
@@ -125,18 +125,18 @@ test.serial('the rest of an answer that breaks off is no key', async t => {
 	t.pass();
 });
 
-test.serial('an answer that says nothing changes nothing', async t => {
+test.serial("a reply that can't be parsed leaves the known background unchanged", async t => {
 	const {input, asked, told} = open(t, 'dark');
 	input.write('\u001B]11;white\u0007');
 	await waitFor(() => told() === 'dark');
 	t.is(asked.now(), 'dark');
 });
 
-test.serial('an answer that comes too late is taken out, and changes nothing', async t => {
+test.serial("a late reply is removed from the input and doesn't change the background", async t => {
 	const {input, asked, readOn, told, taken} = open(t);
 	readOn();
 	await pass(1050);
-	// What had come by then would have been read before it is given up.
+	// Input that arrived before the time limit is read before the query is given up.
 	await nextTurn();
 	input.write(`j${answer}k`);
 	await waitFor(() => taken() === 'jk');
@@ -144,7 +144,7 @@ test.serial('an answer that comes too late is taken out, and changes nothing', a
 	t.is(asked.now(), null);
 });
 
-test.serial('leaving waits for an answer, and gives the keyboard back', async t => {
+test.serial('exit waits for the reply, then restores the keyboard', async t => {
 	const {input, asked, modes, readOn, taken} = open(t);
 	readOn();
 	const settled = asked.settle();
@@ -154,7 +154,7 @@ test.serial('leaving waits for an answer, and gives the keyboard back', async t 
 	t.is(modes.at(-1), false);
 });
 
-test.serial('leaving doesn’t wait where an answer came, and not for long where none does', async t => {
+test.serial("exit doesn't wait after a reply, and waits only briefly if there is no reply", async t => {
 	const one = open(t);
 	one.input.write(answer);
 	await waitFor(() => one.told() === 'light');
@@ -166,7 +166,7 @@ test.serial('leaving doesn’t wait where an answer came, and not for long where
 });
 
 test.serial(
-	'the keyboard stays raw for whoever leaves while an answer may come, not for whoever stops',
+	'the keyboard stays raw at exit while a reply may arrive, but not when the process is stopped',
 	async t => {
 		const {asked, modes, input} = open(t);
 		const keyboard = input as unknown as NodeJS.ReadStream;

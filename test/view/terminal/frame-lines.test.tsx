@@ -15,7 +15,7 @@ for (const [columns, lines] of [
 	[37, 9],
 	[20, 2],
 ] as const) {
-	test(`the lines are those that Ink draws, on ${columns}x${lines}`, async t => {
+	test(`draws the same lines as Ink on a ${columns}x${lines} screen`, async t => {
 		let root: DOMElement | undefined;
 		const takeOver = (taken: DOMElement) => {
 			root = taken;
@@ -33,7 +33,7 @@ for (const [columns, lines] of [
 		const s = scene();
 		const drawn = () => root && frameLines(root).map(line => line.trimEnd());
 		const isSame = () => JSON.stringify(drawn()) === JSON.stringify(s.lines().map(line => line.trimEnd()));
-		// The listing, a selected row and cell, the search with what can be written, and the panels.
+		// The listing, a selected row and cell, the search with its completions, and the panels.
 		for (const keys of [
 			'',
 			'j',

@@ -5,7 +5,7 @@ const begin = '\x1b[?2026h';
 const end = '\x1b[?2026l';
 const whole = '\x1b[?25l\x1b[H\x1b[J';
 
-test('the first frame is written whole, the next ones where they differ, at once', t => {
+test('writes the first frame completely, then only lines that differ, each frame with one write', t => {
 	const written: string[] = [];
 	const frame = frameWriter(data => written.push(data));
 	frame.show(['one', '', 'three']);
@@ -20,7 +20,7 @@ test('the first frame is written whole, the next ones where they differ, at once
 	]);
 });
 
-test('nothing is written when nothing has changed, and everything when it is gone', t => {
+test('writes nothing for an unchanged frame, and a whole frame after forget()', t => {
 	const written: string[] = [];
 	const frame = frameWriter(data => written.push(data));
 	frame.show(['one']);

@@ -3,13 +3,13 @@ import fc from 'fast-check';
 import {type InputEvent, inputParser} from '../../../source/view/terminal/input-parser.js';
 import {runs} from '../../helpers/runs.js';
 
-/** The events in a text that comes in these chunks, and is over then. */
+/** The events of these chunks, after which the input ends. */
 function eventsIn(...chunks: ReadonlyArray<string | Uint8Array>): readonly InputEvent[] {
 	const parser = inputParser();
 	return [...chunks.flatMap(chunk => parser.push(chunk)), ...parser.flush()];
 }
 
-/** The same, whatever keys came at once. */
+/** The same events, regardless of which keys arrived together. */
 function oneByOne(events: readonly InputEvent[]): readonly unknown[] {
 	return events.flatMap((event): readonly unknown[] => (event.type === 'keys' ? event.names : [event]));
 }
@@ -36,7 +36,7 @@ const keys: ReadonlyArray<readonly [sent: string, ...events: ReadonlyArray<reado
 	['\u001B\u001B', ['escape', 'escape']],
 	// With Ctrl or Alt.
 	['\u001B[1;5B\u001BOa\u001B[5^\u001B\u001B[A\u001Bq\u001B🙂\u001B[1;3B\u001B[5;5~'],
-	// With Kitty's protocol, and tmux's extended keys.
+	// With Kitty's protocol and tmux's extended keys.
 	['\u001B[106u\u001B[100;5u\u001B[27u\u001B[106;1:3u\u001B[106;3u', ['j'], ['ctrl-d'], ['escape']],
 ];
 
@@ -49,7 +49,7 @@ for (const [sent, ...names] of keys) {
 	});
 }
 
-test('pastes, reports and replies', t => {
+test('parses pastes, mouse reports and replies', t => {
 	t.deepEqual(eventsIn('j\u001B[200~a\u001B[A\r\u001B[201~k\u001B[<0;12;7Mq'), [
 		{type: 'keys', names: ['j']},
 		{type: 'paste', text: 'a\u001B[A\r'},
@@ -73,7 +73,7 @@ test('pastes, reports and replies', t => {
 	);
 });
 
-test('what a sequence broken off was is no text; what breaks it off is', t => {
+test('drops a truncated sequence and keeps the input that breaks it off', t => {
 	for (const begun of ['\u001B[<0;12', '\u001B]11;rgb:ff', '\u001BP1+r', '\u001B[1;', '\u001BO5']) {
 		t.deepEqual(
 			oneByOne(eventsIn(`${begun}\u001B[Bc`)).filter(event => typeof event === 'string'),
@@ -86,7 +86,7 @@ test('what a sequence broken off was is no text; what breaks it off is', t => {
 	t.deepEqual(oneByOne(eventsIn(`a\u001B[<${'9'.repeat(900)}`, `${'9'.repeat(900)};3Mb`)), ['a', 'b']);
 });
 
-test('what an Escape was the beginning of may come late', t => {
+test('completes a mouse report whose Escape was already given up', t => {
 	const parser = inputParser();
 	parser.push('\u001B');
 	t.is(parser.pending, 'escape');
@@ -112,14 +112,14 @@ const known = fc.constantFrom(
 	],
 );
 
-/** A text as bytes, in chunks. */
+/** Splits a string into chunks of bytes. */
 function cut(text: string, places: readonly number[]): readonly Uint8Array[] {
 	const bytes = Buffer.from(text);
 	const cuts = [...new Set([0, ...places.map(place => place % (bytes.length + 1))])].sort((a, b) => a - b);
 	return cuts.map((place, index) => bytes.subarray(place, cuts[index + 1]));
 }
 
-test('however it is cut, the events are the same', t => {
+test('yields the same events regardless of how the input is split', t => {
 	const garbage = fc.string({
 		unit: fc.constantFrom(...'\u001B[]OPM<;0123~$?u:\\\u0007aé🙂\r'),
 		maxLength: 12,
@@ -137,7 +137,7 @@ test('however it is cut, the events are the same', t => {
 	);
 });
 
-test('a sequence that nobody knows is no text', t => {
+test('never reads an unknown sequence as typed characters', t => {
 	const control = fc
 		.tuple(
 			fc.string({unit: fc.constantFrom(...'0123456789:;<=>?'), maxLength: 8}),

@@ -7,7 +7,7 @@ import {inputOf} from '../../../source/view/terminal/terminal-input.js';
 import {runs} from '../../helpers/runs.js';
 import {pass, waitFor} from '../../helpers/wait-for.js';
 
-/** A terminal with a mouse, and the names of the keys that it sends. */
+/** A terminal with a mouse, and the names of the keys it sends. */
 function open(t: ExecutionContext, isOn = true) {
 	const stream = new PassThrough();
 	const input = inputOf(stream as unknown as NodeJS.ReadStream);
@@ -32,7 +32,7 @@ function open(t: ExecutionContext, isOn = true) {
 const click = '\u001B[<0;12;7M';
 const clicked: MouseEvent = {type: 'click', x: 11, y: 6, isFar: false};
 
-test('reports are told and not typed, keys around them are', async t => {
+test('reports the mouse without typing its sequences, and keeps the keys around them', async t => {
 	const {input, events, typed} = open(t);
 	input.write(`j${click}\u001B[A\u001B[<0;12;7mk\u001B[<65;1;1M\u001B[M !!q`);
 	await waitFor(() => typed().endsWith('q'));
@@ -44,22 +44,22 @@ test('reports are told and not typed, keys around them are', async t => {
 	t.deepEqual(events[0], clicked);
 });
 
-test('a report in any two pieces, with as long as it takes between', async t => {
+test('reads a report that is split in two at any point, with a long pause in between', async t => {
 	for (let at = 1; at < click.length; at++) {
 		const {input, events, typed} = open(t);
 		input.write(click.slice(0, at));
-		// Longer than an Escape alone is held.
+		// Longer than a lone Escape is held.
 		const since = performance.now();
 		await waitFor(() => (at > 1 ? performance.now() > since + 80 : typed() !== ''));
 		input.write(`${click.slice(at)}q`);
 		await waitFor(() => typed().endsWith('q'));
-		// An Escape that is a key by then is one, and what it was the beginning of is nothing.
+		// If the Escape has already become a key, the rest of the report isn't typed.
 		t.is(typed(), at === 1 ? 'escapeq' : 'q', String(at));
 		t.deepEqual(events, [clicked], String(at));
 	}
 });
 
-test('an Escape that is a key comes, shortly after', async t => {
+test('a lone Escape becomes a key after a short delay', async t => {
 	const {input, typed} = open(t);
 	input.write('\u001B');
 	await waitFor(() => typed() === 'escape');
@@ -68,7 +68,7 @@ test('an Escape that is a key comes, shortly after', async t => {
 	t.pass();
 });
 
-test('while it is off nothing is held back, and what is still on its way is no key', async t => {
+test("with the mouse off, keys aren't delayed and late reports aren't typed", async t => {
 	const {input, events, typed} = open(t, false);
 	input.write('\u001B');
 	await waitFor(() => typed() === 'escape');
@@ -79,13 +79,13 @@ test('while it is off nothing is held back, and what is still on its way is no k
 	t.deepEqual(events, []);
 });
 
-test('a report that breaks off, or has no end, is no key either', async t => {
+test("a truncated or endless report isn't typed", async t => {
 	const {input, events, typed} = open(t);
 	input.write(`\u001B[<0;12${click}a\u001B[<0;${'9'.repeat(500)}`);
 	input.write(`${'9'.repeat(100)};3Mb\u001B[<0;1\u001B[Bc\u001B[<5`);
 	await waitFor(() => typed() === 'abdownc');
 	t.deepEqual(events, [clicked]);
-	// Given up after a while.
+	// Exceeds the time limit of a sequence.
 	await pass(1200);
 	input.write('5');
 	await waitFor(() => typed().endsWith('5'));
@@ -110,7 +110,7 @@ const keys = fc.constantFrom(
 	],
 );
 
-test('however it is cut, keys are keys and reports are none', async t => {
+test("keys are typed and reports aren't, regardless of how the input is split", async t => {
 	await fc.assert(
 		fc.asyncProperty(
 			fc.array(fc.oneof(report, keys), {maxLength: 12}),
@@ -126,7 +126,7 @@ test('however it is cut, keys are keys and reports are none', async t => {
 					await new Promise(setImmediate);
 					longest = Math.max(longest, performance.now() - before);
 				}
-				// After a pause what has begun like a report is keys: a busy machine may make one.
+				// After a pause, the rest of a report is read as keys. A busy machine may cause such a pause.
 				fc.pre(longest < 20);
 				await waitFor(() => typed().endsWith('q'));
 				stop();

@@ -5,7 +5,7 @@ function escaped(text: string): string {
 	return text.replaceAll('\x1b', '^');
 }
 
-test('the pieces of a line have their looks over that of the line', t => {
+test("applies the style of each piece on top of the line's style", t => {
 	const pieces = [{text: '404', style: {color: 'magenta'}}, {text: ''}, {text: ' rest'}];
 	t.is(escaped(paint({pieces, style: {}}, true)), '^[35m404^[39m rest');
 	t.is(
@@ -16,7 +16,7 @@ test('the pieces of a line have their looks over that of the line', t => {
 	t.is(escaped(paint({pieces: marked}, true)), '^[1m^[4mx^[24m^[22m');
 });
 
-test('on a terminal without looks there are only the texts', t => {
+test('paints plain text on a terminal without styles', t => {
 	const pieces = [{text: '404', style: {color: 'magenta', bold: true}}, {text: ' rest'}];
 	t.is(paint({pieces, style: {inverse: true}}, false), '404 rest');
 });

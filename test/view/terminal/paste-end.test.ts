@@ -5,7 +5,7 @@ import {pass, waitFor} from '../../helpers/wait-for.js';
 
 const [begin, end] = ['\u001B[200~', '\u001B[201~'];
 
-/** What is typed and pasted, a paste between its marks. */
+/** All keys and pastes received; pastes are between their marks. */
 function open(t: ExecutionContext, silence: number) {
 	const stream = new PassThrough();
 	const input = inputOf(stream as unknown as NodeJS.ReadStream, silence);
@@ -29,7 +29,7 @@ for (const [what, pieces] of [
 	['with a part of the end', [begin, 'text\u001B[201']],
 	['of nothing', [begin]],
 ] as const) {
-	test(`hostile 22: a paste without an end is ended, once: ${what}`, async t => {
+	test(`hostile 22: a paste without an end mark ends once, after a pause: ${what}`, async t => {
 		const {input, taken} = open(t, 10);
 		const text = pieces.join('');
 		for (const piece of pieces) {
@@ -44,7 +44,7 @@ for (const [what, pieces] of [
 	});
 }
 
-test('hostile 22: a paste that goes on, or has its end, is left alone', async t => {
+test("hostile 22: a paste that continues or has its end mark isn't cut off", async t => {
 	const {input, taken} = open(t, 60_000);
 	const pieces = [begin, 'text', end.slice(0, 2), end.slice(2), 'q'];
 	for (const piece of pieces) {
@@ -60,7 +60,7 @@ test('hostile 22: a paste that goes on, or has its end, is left alone', async t 
 	t.is(quick.taken(), `${begin}text${end}q`);
 });
 
-test('once it is over, nothing is ended', async t => {
+test("an input that has ended doesn't end a paste any later", async t => {
 	const {input, stop, taken} = open(t, 10);
 	input.write(begin);
 	await waitFor(() => input.readableLength === 0);

@@ -8,7 +8,7 @@ import {runs} from '../../helpers/runs.js';
 
 const rows = 14;
 
-/** A terminal, and what shows a frame on it and tells which lines it has then. */
+/** A terminal, and a function that shows a frame on it and returns its lines. */
 function terminal() {
 	const emulator = new xterm.Terminal({cols: 40, rows, allowProposedApi: true});
 	let written = '';
@@ -38,7 +38,7 @@ function page(newest: number): readonly string[] {
 	return Array.from({length: 8}, (_, row) => `row ${newest - row} of what is being watched`);
 }
 
-test('rows that come push the others down, and are all that is written', async t => {
+test('new rows scroll the old ones down, and only the new rows are written', async t => {
 	const {show, written} = terminal();
 	await show(['title', 'count 8', ...page(8), '', 'footer']);
 	const next = ['title', 'count 10', ...page(10), '', 'footer'];
@@ -51,7 +51,7 @@ test('rows that come push the others down, and are all that is written', async t
 	);
 });
 
-test('what is gone on in moves up', async t => {
+test('moving down the listing scrolls its rows up', async t => {
 	const {show, written} = terminal();
 	await show(['title', ...page(30), 'footer']);
 	const next = ['title', ...page(27), 'footer'];
@@ -60,7 +60,7 @@ test('what is gone on in moves up', async t => {
 	t.is(written().split('row').length - 1, 3);
 });
 
-test('nothing is moved where that leaves no less to be written', t => {
+test("doesn't scroll if that saves fewer than three lines", t => {
 	const lines = ['a', 'b', 'c', 'd', 'e'];
 	t.is(scrollBetween(lines, lines), undefined);
 	t.is(scrollBetween(lines, ['new', 'a', 'b', 'd', 'e']), undefined, 'two lines');
@@ -70,7 +70,7 @@ test('nothing is moved where that leaves no less to be written', t => {
 	t.deepEqual(scrollBetween(lines, ['new', 'a', 'b', 'c', 'e']), {top: 0, bottom: 4, by: 1});
 });
 
-/** Frames of which many have lines of the one before at other places. */
+/** Frames in which many lines of the previous frame have moved. */
 const frames = fc.array(
 	fc.record({
 		by: fc.integer({min: -4, max: 4}),
@@ -87,7 +87,7 @@ const frames = fc.array(
 	{minLength: 1, maxLength: 12},
 );
 
-test('whatever moves, the terminal has the frame', async t => {
+test('the terminal shows the right frame after any scroll', async t => {
 	let moved = 0;
 	await fc.assert(
 		fc.asyncProperty(frames, async steps => {

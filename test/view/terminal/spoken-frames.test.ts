@@ -5,7 +5,7 @@ import {spokenFrames} from '../../../source/view/terminal/spoken-frames.js';
 
 const columns = 20;
 
-/** A terminal, and what Ink does on it for each frame. */
+/** A terminal, and functions that write on it as Ink does for each frame. */
 function terminal() {
 	const emulator = new xterm.Terminal({cols: columns, rows: 10, convertEol: true, allowProposedApi: true});
 	let written = '';
@@ -19,14 +19,14 @@ function terminal() {
 		{isTTY: true, rows: 10, columns},
 	) as unknown as NodeJS.WriteStream;
 	const spoken = spokenFrames(stream);
-	// Behind all that waits in the stream: the emulator alone may be done while there is still something.
+	// Waits for all data in the stream: the emulator may be idle while data is still queued.
 	const settled = async (): Promise<void> =>
 		new Promise(resolve => {
 			stream.write('', () => resolve());
 		});
 	let height = 0;
 	return {
-		/** Shows a frame as Ink does; what was written for it. */
+		/** Shows a frame as Ink does. Returns the output for it. */
 		async show(...lines: readonly string[]): Promise<string> {
 			written = '';
 			spoken.write('\u001B[?2026h');
@@ -39,7 +39,7 @@ function terminal() {
 			await settled();
 			return written.replace('\u001B[?2026h', '').replace('\u001B[?2026l', '');
 		},
-		/** Writes something else, as at the end. */
+		/** Writes other output, as at exit. */
 		async write(text: string): Promise<void> {
 			spoken.write(text);
 			await settled();
@@ -52,7 +52,7 @@ function terminal() {
 	};
 }
 
-test('the row that is selected now is spoken, and not the one that was', async t => {
+test('speaks the newly selected row, not the one selected before', async t => {
 	const {show, screen} = terminal();
 	t.is(
 		await show('2 results found', ' 200 /a', ' 404 /b', 'held'),
@@ -63,7 +63,7 @@ test('the row that is selected now is spoken, and not the one that was', async t
 	t.deepEqual(screen(), ['2 results found', ' 200 /a', '▌404 /b', 'held']);
 });
 
-test('a marked row is spoken like another one', async t => {
+test('speaks a marked row like any other row', async t => {
 	const {show, screen} = terminal();
 	await show('2 results found', '▌200 /a', '•404 /b', 'held');
 	t.is(await show('2 results found', ' 200 /a', '◘404 /b', 'held'), '\u001B[2A\u001B[1G \u001B[1E◘404 /b');
@@ -71,7 +71,7 @@ test('a marked row is spoken like another one', async t => {
 	t.deepEqual(screen(), ['2 results found', '▌200 /a', '•404 /b', 'held']);
 });
 
-test('of another line, what is new from the beginning of its word', async t => {
+test('speaks a changed line from the beginning of the first changed word', async t => {
 	const {show, screen} = terminal();
 	await show('/status:4 ip:1', 'x');
 	t.is(await show('/status:4 ip:19', 'x'), '\u001B[1A\u001B[1G\u001B[11Gip:19');
@@ -79,14 +79,14 @@ test('of another line, what is new from the beginning of its word', async t => {
 	t.deepEqual(screen(), ['/status:4', 'x']);
 });
 
-test('the last column stays, and wide characters stand in their columns', async t => {
+test('keeps the last column and places wide characters correctly', async t => {
 	const {show, screen} = terminal();
 	await show('a'.repeat(columns), '中 b');
 	await show('b'.repeat(columns), '中 c');
 	t.deepEqual(screen(), ['b'.repeat(columns), '中 c']);
 });
 
-test('another number of lines is another frame; nothing new, nothing spoken', async t => {
+test('writes the whole frame if its height changes, and skips an unchanged frame', async t => {
 	const {show, screen} = terminal();
 	await show('a', 'b', 'c');
 	await show('a', 'B', 'c');
@@ -97,7 +97,7 @@ test('another number of lines is another frame; nothing new, nothing spoken', as
 	t.deepEqual(screen(), ['f', 'g', 'h', 'i']);
 });
 
-test('what else is written stands behind the frame, and the next one is whole', async t => {
+test('writes other output after the frame, and the next frame completely', async t => {
 	const {show, write, screen} = terminal();
 	await show('a', 'b', 'c');
 	await show('A', 'b', 'c');

@@ -6,14 +6,14 @@ import type {Finder} from '../../listing/listing-controller.js';
 import {type Redirects, redirects} from './redirects.js';
 
 /**
- * Finders of the next request of the same client, within what is searched for.
- * @param withoutClient - called where it isn't known who the client is
+ * Returns a finder for the next request of the same client within the search.
+ * @param withoutClient - called if the client is unknown
  */
 export type ClientFinders = (direction: Direction, withoutClient: () => void) => Finder;
 
-/** Makes the finders of a store; for the same client and search they ask it the same question. */
+/** Returns the finders of a store. They reuse the `Query` object for the same client and search. */
 export function clientFinders(store: Pick<Store, 'page'>): ClientFinders {
-	// Only the last: who walks along a client goes on with it.
+	// Caches only the last query, because users walk along one client at a time.
 	let last: {readonly of: Query; readonly ip: string; readonly query: Query} | undefined;
 	const within = (of: Query, ip: string): Query => {
 		if (last?.of !== of || last.ip !== ip) {
@@ -38,18 +38,18 @@ export function clientFinders(store: Pick<Store, 'page'>): ClientFinders {
 
 /** Requests of one client, around one of them. */
 export type ClientAround = {
-	/** Newest first, and all that there are between the first and the last. */
+	/** Newest first, without gaps. */
 	readonly entries: readonly Entry[];
-	/** How many are newer than the first. */
+	/** Number of requests newer than the first one. */
 	readonly newer: number;
-	/** How many the client has made in all. */
+	/** Number of all requests of the client. */
 	readonly total: number;
 };
 
-/** So many on either side are looked at: more than are shown, for redirects. */
+/** Number of requests fetched on either side. More than are shown, to find redirects. */
 const reach = 30;
 
-/** The query for all requests from an address. */
+/** Returns the query for all requests from an address. */
 export function clientQuery(ip: string): Query {
 	return {
 		text: `ip:=${ip}`,
@@ -57,7 +57,7 @@ export function clientQuery(ip: string): Query {
 	};
 }
 
-/** The requests of a client around one of them, which is always among them, be it let go by now. */
+/** Fetches the client's requests around `entry`. `entry` is always among them, even if the store has evicted it. */
 async function clientAround(
 	store: Store,
 	query: Query,
@@ -74,14 +74,14 @@ async function clientAround(
 	return {entries: [...entries, entry, ...below.entries], newer: entries.length === 0 ? 0 : newer, total: n};
 }
 
-/** What is known of the client of a request, and of the redirects that the request was one of. */
+/** A request, the requests of its client around it, and the redirects it is part of. */
 export type KnownClient = {
 	readonly entry: Entry;
 	readonly around: ClientAround;
 	readonly redirects: Redirects;
 };
 
-/** Asks a store for it. */
+/** Queries the store for the client and redirects of a request. */
 export async function knownClient(
 	store: Store,
 	query: Query,
@@ -91,7 +91,10 @@ export async function knownClient(
 	return knownAround(entry, await clientAround(store, query, entry, signal));
 }
 
-/** The same of a request by what is known of any; null unless that one is among the requests around it. */
+/**
+ * Derives the same facts for `entry` from those known about another request. Returns null unless `entry` is among the requests
+ * around it.
+ */
 export function knownBy(known: KnownClient | null, entry: Entry): KnownClient | null {
 	if (!known?.around.entries.some(({token}) => token === entry.token)) {
 		return null;
@@ -104,20 +107,21 @@ function knownAround(entry: Entry, around: ClientAround): KnownClient {
 	return {entry, around, redirects: redirects(entry, around.entries.toReversed())};
 }
 
-/** Where steps along the requests of a client have led. */
+/** Result of stepping along the requests of a client. */
 type StepsTaken = {
 	readonly entry: Entry;
-	/** How many are left, for want of requests that are known. */
+	/** Number of steps left because the requests beyond aren't known yet. */
 	readonly left: number;
-	/** Whether there is none to go on to. */
+	/** True if the client has no further request in this direction. */
 	readonly isEnd: boolean;
 };
 
 /**
- * Takes steps from a request to others of its client, as far as these are known.
- * @param steps - to older ones count up, to newer ones down
+ * Steps from a request along its client's known requests.
+ * @param steps - positive towards older requests, negative towards newer ones
  * @param around - requests of one client, newest first
- * @param asked - the request around which these are all that there are, up to a number; null: none was asked for
+ * @param asked - the request around which `around` was fetched. Fewer requests than `reach` on a side of it mean that there are no more; null:
+ * not fetched
  */
 export function stepsAlong(
 	from: Entry,

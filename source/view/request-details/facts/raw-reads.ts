@@ -4,28 +4,28 @@ import {isRedacted} from '../../../redaction/redact-entry.js';
 import {isLineOf} from '../../../store/logged-lines.js';
 import type {Entry, Store} from '../../../store/store.js';
 
-/** A line as it was logged. */
+/** A line as logged. */
 export type RawLine =
 	| {
 			readonly state: 'reading';
-			/** From 0 to 1; null as long as it isn't known. */
+			/** From 0 to 1; null while unknown. */
 			readonly share: number | null;
 	  }
 	| {
 			readonly state: 'read';
-			/** The first `mostBytes` of it, decoded. */
+			/** Its first `mostBytes` bytes, decoded. */
 			readonly text: string;
-			/** How many it has. */
+			/** Length of the whole line, in bytes. */
 			readonly bytes: number;
 	  }
-	/** It can't be read any more, or what stands at its place is another. */
+	/** The line can't be read any more, or the file has a different line at that offset. */
 	| {readonly state: 'gone'}
 	| {readonly state: 'failed'; readonly problem: string};
 
-/** More of a line is never shown. */
+/** Maximum number of bytes shown of a line. */
 const mostBytes = 64 * 1024;
 
-/** Reads the line of an entry back. Never rejects, but for the signal. */
+/** Reads the line of an entry again. Rejects only if `signal` is aborted. */
 export async function rawLine(
 	store: Store,
 	entry: Entry,
@@ -34,7 +34,7 @@ export async function rawLine(
 ): Promise<RawLine> {
 	try {
 		const [line] = await store.raw([entry], signal, (decoded, wanted) => told(decoded / wanted));
-		// A line without what is secret isn't that of the entry any more: whoever hid it has looked.
+		// A redacted line no longer matches its entry. The redaction has already compared them.
 		if (!line || !(isRedacted(entry) || isLineOf(entry, line, store.format))) {
 			return {state: 'gone'};
 		}
@@ -47,17 +47,16 @@ export async function rawLine(
 	}
 }
 
-/** An entry whose line is to be read back, and what has come of it. */
+/** An entry whose line is to be read again, and the result so far. */
 export type WithRaw = {readonly entry: Entry; raw: RawLine};
 
-/** What reads lines back. */
 type RawReads = {
-	/** Reads the line back, unless it is there or being read; gives up what was being read for another. */
+	/** Reads a line again, unless it has been read or is being read. Aborts the read for another entry. */
 	read(of: WithRaw): void;
 	close(): void;
 };
 
-/** Reads lines back, one at a time. `changed`: called whenever more of one is known. */
+/** Returns a reader of lines that reads one at a time. It calls `changed` on progress. */
 export function rawReads(store: Store, changed: () => void): RawReads {
 	let reading: {readonly of: WithRaw; readonly controller: AbortController} | undefined;
 	return {
@@ -83,7 +82,7 @@ export function rawReads(store: Store, changed: () => void): RawReads {
 
 			let percent = 0;
 			rawLine(store, of.entry, controller.signal, share => {
-				// No more frames than numbers.
+				// Report only whole percents, because each report draws a frame.
 				if (Math.floor(share * 100) > percent) {
 					percent = Math.floor(share * 100);
 					told({state: 'reading', share});

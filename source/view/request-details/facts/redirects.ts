@@ -1,22 +1,22 @@
 import {relativeUrl} from '../../../routes/relative-url.js';
 import type {Entry} from '../../../store/store.js';
 
-/** An entry that has a URL. */
+/** An entry with a URL. */
 type Requested = Pick<Entry, 'host' | 'status'> & {readonly url: string};
 
-/** How the URLs of two requests belong together, and how much that tells: the lower, the more. */
+/** Similarity of the URLs of two requests. A lower rank is stronger evidence for a redirect. */
 type Likeness = {readonly reason: string; readonly rank: number};
 
 /**
- * How the URL of a request differs from that of a redirect, if it is as redirects make it differ: by a slash at the end,
- * scheme or host, a language before the path, other parameters, or the way in which it is written. Null otherwise.
+ * Compares the URL of a redirect with the URL of a later request. Returns the difference if it is typical for redirects: a slash
+ * at the end, scheme or host, a language before the path, other parameters, or the spelling. Otherwise returns null.
  */
 function urlLikeness(from: Requested, to: Requested): Likeness | null {
 	const a = partsOf(from);
 	const b = partsOf(to);
 	if (a.path === b.path && a.query === b.query) {
 		const isElsewhere = a.site !== b.site && b.site !== null;
-		// Answered the same once more, it was only asked for once more.
+		// The same answer again means that the client only repeated its request.
 		const isOnlyAgain = !isElsewhere && from.status === to.status;
 		return isOnlyAgain ? null : {reason: isElsewhere ? `the same URL at ${b.site}` : 'the same URL', rank: 2};
 	}
@@ -50,7 +50,7 @@ function pathLikeness(a: string, b: string): Likeness | null {
 		: null;
 }
 
-/** `site`: what the log says of scheme and host. */
+/** Splits a URL. `site`: scheme and host, if logged. */
 function partsOf({url, host}: Requested): {
 	readonly path: string;
 	readonly query: string;
@@ -68,51 +68,51 @@ function withoutSlash(path: string): string {
 	return path.endsWith('/') ? path.slice(0, -1) : path;
 }
 
-/** Without percent-encoding, doubled slashes and capitals. */
+/** Returns a path without percent-encoding, doubled slashes and capitals. */
 function plain(path: string): string {
 	let text = path;
 	try {
 		text = decodeURIComponent(path);
 	} catch {
-		// Compared as it stands.
+		// Malformed encoding: compare the path verbatim.
 	}
 
 	return text.toLowerCase().replaceAll(/\/{2,}/g, '/');
 }
 
-/** A redirect's client asks for what it was sent to within this time, milliseconds. */
+/** Maximum time in which a client follows a redirect, in ms. */
 export const longestRedirect = 10_000;
 
-/** A request that a redirect seems to have led to, or the redirect that seems to have led to one. */
+/** The likely target of a redirect, or the redirect that likely led to a request. */
 export type Hop = {
 	readonly entry: Entry;
-	/** What speaks for it, for reading. */
+	/** The evidence, as text for the user. */
 	readonly reason: string;
-	/** The lower, the more speaks for it. */
+	/** A lower rank is stronger evidence. */
 	readonly rank: number;
 };
 
-/** Of these nothing is known but that they came next. */
+/** Rank of a request whose only evidence is that it was the next one. */
 const weakest = 9;
 
-/** Those with a place to go to: RFC 9110, 15.4. */
+/** Statuses with a target: RFC 9110, 15.4. */
 const redirectStatuses: ReadonlySet<number | null> = new Set([301, 302, 303, 307, 308]);
 
-/** What a page fetches besides: no redirect of a page leads there. */
+/** Resources that a page loads. A page isn't redirected to them. */
 const asset = /\.(?:css|js|mjs|map|png|jpe?g|gif|svg|webp|avif|ico|woff2?|ttf)(?:\?|$)/i;
 
-/** No redirect leads from or to a URL that is longer than browsers take: it isn't compared. */
+/** Maximum length of compared URLs. Browsers don't accept longer ones, so redirects don't have them. */
 const longestUrl = 8192;
 
-/** Whether an answer sends the client elsewhere. */
+/** True if the response redirects the client. */
 export function isRedirect({status}: Pick<Entry, 'status'>): boolean {
 	return redirectStatuses.has(status);
 }
 
 /**
- * Which of a client's requests a redirect led to. Logs don't say where it pointed: the best guess is the request within
- * ten seconds whose URL differs from this one's as redirects make it differ, the first of those; or else the next one
- * that isn't answered with a redirect. Null when there is none.
+ * Guesses the client's request that a redirect led to; logs don't contain the target. The best guess is the first request within
+ * ten seconds whose URL differs as redirects make URLs differ. Failing that, it is the next request that isn't answered with a
+ * redirect. Returns null if there is no such request.
  * @param around - the client's requests, oldest first
  */
 function redirectTarget(from: Entry, around: readonly Entry[]): Hop | null {
@@ -129,7 +129,7 @@ function redirectTarget(from: Entry, around: readonly Entry[]): Hop | null {
 	return best;
 }
 
-/** Logs of different files are in no order within a second. */
+/** Within the same second, entries of different files have no order. */
 function isSoonAfter(from: Entry, to: Entry): boolean {
 	if (from.time === null || to.time === null || from.token === to.token) {
 		return false;
@@ -144,7 +144,7 @@ function isSameClient(a: Entry, b: Entry): boolean {
 	return a.ip !== null && a.ip === b.ip && (a.userAgent ?? b.userAgent) === (b.userAgent ?? a.userAgent);
 }
 
-/** 307 and 308 keep the method, and so do the others unless a form was sent: RFC 9110, 15.4. */
+/** 307 and 308 keep the method. The other statuses keep it, too, unless a form was sent: RFC 9110, 15.4. */
 function canFollow(from: Entry, to: Entry): boolean {
 	if (from.method === null || to.method === null || from.method === to.method) {
 		return true;
@@ -171,20 +171,26 @@ function likenessOf(from: Entry, to: Entry): Omit<Hop, 'entry'> | null {
 	return isRedirect(to) ? null : {reason: 'the next request of this client', rank: weakest};
 }
 
-/** Redirects one after the other are followed no further: a loop may be without end. */
+/** Maximum number of consecutive redirects, because a loop may be endless. */
 const mostHops = 10;
 
-/** The redirects that a request seems to be one of, as steps from one request to the next. */
+/** The chain of redirects around a request. */
 export type Redirects = {
-	/** What led to it, the first redirect first; each with the reason why the request after it is taken for its target. */
+	/**
+	 * The redirects that led to the request, in order of time. The reason of each explains why the request after it is its likely
+	 * target.
+	 */
 	readonly before: readonly Hop[];
-	/** What it led to, the next first; each with the reason why it is taken for the target of the one before. */
+	/**
+	 * The requests that the request led to, in order of time. The reason of each explains why it is the likely target of the
+	 * request before.
+	 */
 	readonly after: readonly Hop[];
 };
 
 /**
- * Infers what redirects led to a request, and where it led itself.
- * @param around - the requests of its client, itself among them, oldest first
+ * Infers the redirects that led to a request and those that followed it.
+ * @param around - the requests of its client including itself, oldest first
  */
 export function redirects(entry: Entry, around: readonly Entry[]): Redirects {
 	const targets = new Map<string, {readonly from: Entry; readonly to: Hop}>();
@@ -208,7 +214,7 @@ export function redirects(entry: Entry, around: readonly Entry[]): Redirects {
 		[...targets.values()]
 			.filter(({to}) => to.entry.token === token)
 			.map(({from, to: {reason, rank}}) => ({entry: from, reason, rank}))
-			// Of those for which as much speaks, the last.
+			// With equal rank, the last one wins.
 			.reduce<Hop | undefined>((best, hop) => (best && best.rank < hop.rank ? best : hop), undefined);
 	const before: Hop[] = [];
 	for (let hop = leadingTo(entry.token); hop && isNew(hop); hop = leadingTo(hop.entry.token)) {

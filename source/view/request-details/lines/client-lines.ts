@@ -7,10 +7,10 @@ import {apart, type DetailLine, heading, type Page, remark} from './detail-line.
 import {requestLine} from './request-line.js';
 
 /**
- * The requests of the same client around one, newest first as in the listing.
- * @param around - null as long as it is being asked
- * @param problem - why it can't be told
- * @param most - how many are shown on either side
+ * Returns the lines with the client's requests around `entry`, newest first as in the listing.
+ * @param around - null while the query is running
+ * @param problem - the reason why the query failed
+ * @param most - maximum number of requests shown on either side
  */
 export function clientLines(
 	entry: Entry,

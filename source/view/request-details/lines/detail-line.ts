@@ -5,37 +5,37 @@ import type {Entry} from '../../../store/store.js';
 import type {Style, Theme} from '../../../themes/theme.js';
 import type {PanelLine} from '../../panel/panel-lines.js';
 
-/** A duration for reading: `12.5 ms`, `1.234 s`. */
+/** Formats a duration: `12.5 ms`, `1.234 s`. */
 export function exactDuration(milliseconds: number): string {
 	return milliseconds < 1000
 		? `${Number(milliseconds.toPrecision(6))} ms`
 		: `${Number((milliseconds / 1000).toFixed(3))} s`;
 }
 
-/** A line of a request details, and where it leads. */
+/** A line of the request details, and the target it opens. */
 export type DetailLine = {
 	readonly line: PanelLine;
-	/** The request that Enter opens here. */
+	/** The request that Enter opens. */
 	readonly opens?: Entry;
-	/** The address whose requests Enter searches for here. */
+	/** The IP address that Enter searches for. */
 	readonly searches?: string;
-	/** What tells it from the other lines that open something, also when it has moved. */
+	/** Identifies a line that opens something, even after it has moved. */
 	readonly key?: string;
 };
 
-/** What all sections of a request details are drawn with. */
+/** Width and theme for all sections of the request details. */
 export type Page = {readonly width: number; readonly theme: Theme};
 
-/** Columns of the names that stand before texts. */
+/** Width of the column of names. */
 const nameWidth = 16;
 
-/** Lines that a text takes at most, unless said otherwise. */
+/** Maximum number of lines per value by default. */
 const mostRows = 4;
 
-/** Remarks are short, but for what the system says. */
+/** Maximum length of a remark before sanitising. Only messages of the system may be longer. */
 const remarkLimit = 2000;
 
-/** What stands above a section, and, dimmer, what there is to say of it. */
+/** Returns the heading of a section, followed by a dim remark. */
 export function heading(text: string, remark: string, {width, theme}: Page): DetailLine {
 	const lead = fitWidth(sanitise(text), Math.min(width, text.length));
 	const rest =
@@ -52,7 +52,7 @@ export function heading(text: string, remark: string, {width, theme}: Page): Det
 	};
 }
 
-/** Any text with its name before it, on as many lines as it takes. */
+/** Returns a value with its name before it, on up to `most` lines. */
 export function named(
 	name: string,
 	text: string,
@@ -77,22 +77,25 @@ export function named(
 	}));
 }
 
-/** A remark in a section, broken at its spaces. */
+/** Returns a remark, wrapped at spaces. */
 export function remark(text: string, {width, theme}: Page, indent = '  '): readonly DetailLine[] {
 	return wrapText(sanitise(text.slice(0, remarkLimit)), Math.max(1, width - indent.length)).map(part => ({
 		line: {pieces: [{text: fitWidth(indent + part, width).trimEnd(), style: theme.aside}]},
 	}));
 }
 
-/** Any text as lines of at most `width` columns, safe for the terminal; of more than `most`, the last ends in `…`. */
+/**
+ * Breaks any string into lines of at most `width` columns, safe for the terminal. If there are more than `most` lines, the last
+ * one ends in `…`.
+ */
 export function broken(text: string, width: number, most: number): readonly string[] {
 	return breakText(sanitise(text.slice(0, unitsPerColumn * width * (most + 1))), width, most);
 }
 
-/** From the first to the second of these tenths of a second are told, where a log has them; milliseconds. */
+/** Range of durations shown in tenths of a second, if they aren't whole seconds; in ms. */
 const tenths = {from: 100, to: 9950};
 
-/** How long after a request another one was logged: `+0.2 s`, `−3 min`; `` where one of them has no time. */
+/** Returns the time between a request and another one: `+0.2 s`, `−3 min`; '' if one of them has no time. */
 export function apart(of: Entry, from: Entry): string {
 	if (of.time === null || from.time === null) {
 		return '';
@@ -102,7 +105,7 @@ export function apart(of: Entry, from: Entry): string {
 	return `${later < 0 ? '−' : later > 0 ? '+' : ' '}${lengthText(later)}`;
 }
 
-/** The same in words, for a redirect and its target: `0.2 s later`. */
+/** Returns the time between a redirect and its target in words: `0.2 s later`. */
 export function laterText(to: Entry, from: Entry): string {
 	if (to.time === null || from.time === null) {
 		return '';
@@ -113,7 +116,7 @@ export function laterText(to: Entry, from: Entry): string {
 
 function lengthText(difference: number): string {
 	const length = Math.abs(difference);
-	// In tenths of a second it would read as none at all.
+	// Tenths of a second would round to zero.
 	if (length > 0 && length < tenths.from) {
 		return durationText(length);
 	}

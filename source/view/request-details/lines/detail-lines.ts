@@ -14,35 +14,34 @@ import {fieldLines, headLines, timeLines, urlLines} from './field-lines.js';
 import {rawLines} from './raw-lines.js';
 import {redirectLines} from './redirect-lines.js';
 
-/** What is known of a request. */
+/** The facts known about a request. */
 export type RequestDetails = {
 	readonly entry: Entry;
-	/** Null as long as it is being asked. */
+	/** Null while the query is running. */
 	readonly around: ClientAround | null;
 	readonly redirects: Redirects | null;
 	readonly raw: RawLine;
-	/** Why what the client did can't be told. */
+	/** Reason why the client's requests can't be shown. */
 	readonly problem: string | null;
 };
 
-/** What a request details is told with. */
+/** Everything else that the lines depend on. */
 export type TellingScene = Page & {
 	readonly formatTime: TimeFormatter;
-	/** Milliseconds since 1970. */
+	/** Current time in ms since 1970. */
 	readonly now: number;
-	/** Lines that are seen at a time. */
+	/** Number of visible lines. */
 	readonly room: number;
 };
 
-/** From so many lines on there is room for more of the client's requests. */
+/** Minimum number of lines for showing more of the client's requests. */
 const roomy = 40;
 
 const emptyLine: DetailLine = {line: textLine('')};
 
 /**
- * Tells stories: all their lines, what happened first, what is known of the request below. Of the last one the parts
- * are kept until something changes them: they cost tens of milliseconds where a request is of 64 KiB and of odd
- * characters.
+ * Returns a function that formats request details: the events first, then the fields of the request. It caches each section of
+ * the last details until its input changes, because a request with 64 KiB of unusual characters takes tens of milliseconds.
  */
 export function detailLines(): (details: RequestDetails, scene: TellingScene) => readonly DetailLine[] {
 	const pageOf = remembered((width: number, theme: Theme): Page => ({width, theme}));

@@ -8,12 +8,12 @@ import {type UrlPart, urlParts} from '../../../format/url-parts.js';
 import type {Entry} from '../../../store/store.js';
 import {broken, type DetailLine, exactDuration, heading, named, type Page, remark} from './detail-line.js';
 
-/** Lines that the request line takes at most: the URL is told in its parts below. */
+/** Maximum number of lines for the request line. The URL is repeated in parts below. */
 const mostRows = 4;
 
 /**
- * What was asked, and what was answered, and when.
- * @param age - how long ago that is, in words; null where it isn't known
+ * Returns the request line, the response and the time.
+ * @param age - such as `3 min ago`; null if unknown
  */
 export function headLines(
 	entry: Entry,
@@ -51,7 +51,7 @@ export function headLines(
 	];
 }
 
-/** The URL part by part, decoded. */
+/** Returns the parts of the URL, decoded. */
 export function urlLines(url: string | null, page: Page): readonly DetailLine[] {
 	if (url === null) {
 		return [];
@@ -98,9 +98,9 @@ const inLog = timeFormatter('log');
 const inUtc = timeFormatter('utc');
 
 /**
- * When it was, in the log's zone, in the user's, and in UTC, and how long ago that is; or when it was read.
- * @param age - how long ago, in words; null where it isn't known
- * @param isOdd - whether no clock can rightly have shown it
+ * Returns the time in the log's zone, the user's zone and UTC, with its age; or the time at which the line was read.
+ * @param age - such as `3 min ago`; null if unknown
+ * @param isOdd - true if the time is implausible
  */
 export function timeLines(
 	{time, timeSource, zone}: Entry,
@@ -142,10 +142,10 @@ function zoneName(zone: string): string {
 	return name === undefined ? '' : ` ${name}`;
 }
 
-/** From so many bytes on, a size is also told in larger units. */
+/** Minimum size in bytes that is shown in larger units, too. */
 const kilobyte = 1000;
 
-/** All that the line has besides URL and times; what it might have and hasn't is only named. */
+/** Returns all fields of the line besides URL and times. Fields missing in the line are only listed by name. */
 export function fieldLines(entry: Entry, page: Page): readonly DetailLine[] {
 	const {bytes, durationMs} = entry;
 	const size =

@@ -3,10 +3,10 @@ import type {Entry} from '../../../store/store.js';
 import type {RawLine} from '../facts/raw-reads.js';
 import {broken, type DetailLine, heading, type Page, remark} from './detail-line.js';
 
-/** Lines of the screen that the line takes at most. */
+/** Maximum number of screen lines for the raw line. */
 const mostRows = 25;
 
-/** The line as it was logged, with what doesn't fit for a terminal made visible, and where it stands. */
+/** Returns the line as logged with control characters made visible, and its file and offset. */
 export function rawLines({file, offset}: Entry, raw: RawLine, page: Page): readonly DetailLine[] {
 	const {width} = page;
 	const where = `, byte ${offset}`;

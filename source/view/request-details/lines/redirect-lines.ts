@@ -5,8 +5,8 @@ import {apart, type DetailLine, heading, laterText, type Page, remark} from './d
 import {requestLine} from './request-line.js';
 
 /**
- * The redirects that led to a request and that it led to, as far as they can be inferred.
- * @param found - null as long as it is being found out
+ * Returns the lines about the inferred redirects before and after a request.
+ * @param found - null while they are being searched for
  */
 export function redirectLines(
 	entry: Entry,

@@ -6,19 +6,19 @@ import type {TimeFormatter} from '../../../format/time-formatter.js';
 import type {Entry} from '../../../store/store.js';
 import type {DetailLine, Page} from './detail-line.js';
 
-/** Columns before the status: a mark where it is selected, and how far it is from the request of the request details. */
+/** Columns before the status: a marker for the selection, and the time relative to the request of the details. */
 const whenWidth = 12;
 const statusWidth = 4;
 const methodWidth = 7;
 
-/** From this width on there is room for the time. */
+/** Minimum width for showing the time. */
 const roomy = 100;
 const longestTime = '30 Sep 2026 23:59:59 !';
 
-/** No terminal shows more of a text. */
+/** Maximum length of a cell before sanitising. No terminal shows more. */
 const textLimit = 4096;
 
-/** Another request of the request details, that can be opened. `when`: how far it is from that. */
+/** Returns the line of another request, which Enter opens. `when`: its time relative to the request of the details. */
 export function requestLine(
 	{entry, when, key}: {readonly entry: Entry; readonly when: string; readonly key: string | null},
 	formatTime: TimeFormatter,

@@ -6,7 +6,7 @@ import {fakeStore} from '../../../helpers/fake-store.js';
 const before = entry(1, {status: 301, url: '/en/kitchen'});
 const after = entry(2, {url: '/en/kitchen/'});
 
-test('what is known of a request tells of those around it, too', async t => {
+test('facts about a request also answer for the requests around it', async t => {
 	const store = fakeStore(before, after);
 	const {ip} = before;
 	const known = await knownClient(store, clientQuery(ip ?? ''), before, new AbortController().signal);

@@ -5,7 +5,7 @@ import {fakeStore} from '../../../helpers/fake-store.js';
 import {settle} from '../../../helpers/settle.js';
 import {waitFor} from '../../../helpers/wait-for.js';
 
-/** Its line can't be read by itself, so that any may be it. */
+/** A request whose line can't be parsed alone, so any line may be it. */
 function unread(n: number): WithRaw {
 	return {
 		entry: entry(n, {format: 'w3c'}),
@@ -13,7 +13,7 @@ function unread(n: number): WithRaw {
 	};
 }
 
-test('what is being read for another is given up, also where nothing is left to be read', async t => {
+test('aborts the read for another request, even if the new one has already been read', async t => {
 	const store = fakeStore();
 	store.setRaw(() => Buffer.from('the line itself'));
 	let changes = 0;

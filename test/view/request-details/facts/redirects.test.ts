@@ -5,7 +5,7 @@ import {redirects} from '../../../../source/view/request-details/facts/redirects
 import {entry} from '../../../helpers/entry.js';
 import {nastyText} from '../../../helpers/nasty-text.js';
 
-/** Requests of one client, a second after the other: `status url`, with a method before where it isn't GET. */
+/** Requests of one client, one second apart: `status url`, preceded by the method unless it is GET. */
 function requests(...texts: readonly string[]): readonly Entry[] {
 	return texts.map((text, n) => {
 		const [, method = 'GET', status, url = '/'] = /^([A-Z]+ )?(\d+) (.*)$/.exec(text) ?? [];
@@ -13,7 +13,7 @@ function requests(...texts: readonly string[]): readonly Entry[] {
 	});
 }
 
-/** What is inferred of the request number `n`, from 0. */
+/** The redirects inferred for request number `n`, from 0. */
 function told(around: readonly Entry[], n: number): string {
 	const one = around[n];
 	const name = ({entry: {url}, reason}: {entry: Entry; reason: string}): string => `${url} (${reason})`;
@@ -92,12 +92,12 @@ const cases: ReadonlyArray<readonly [name: string, around: readonly string[], of
 ];
 
 for (const [name, around, expected] of cases) {
-	test(`where a redirect leads: ${name}`, t => {
+	test(`infers the target of a redirect: ${name}`, t => {
 		t.is(told(requests(...around), 0), expected);
 	});
 }
 
-test('what led to a request, over several redirects, and not by one that leads elsewhere', t => {
+test('infers the chain of redirects that led to a request, without redirects that have another target', t => {
 	const around = requests('302 /go', '301 /en/kitchen', '302 /en/kitchen/', '200 /en/kitchen/?p=1');
 	t.is(
 		told(around, 3),
@@ -109,7 +109,7 @@ test('what led to a request, over several redirects, and not by one that leads e
 	);
 });
 
-test('another client, another agent, another time is another story', t => {
+test("a request of another client, user agent or time isn't a target", t => {
 	const from = entry(1, {status: 301, url: '/a', userAgent: 'one'});
 	const to = (changes: Partial<Entry>): readonly Entry[] => [from, entry(2, {url: '/a/', ...changes})];
 	t.is(told(to({}), 0), '· > /a/ (the same path with a slash)');
@@ -123,7 +123,7 @@ test('another client, another agent, another time is another story', t => {
 	t.is(told(to({time: (from.time ?? 0) - 1}), 0), '·');
 });
 
-test('within a second the order of a file counts, between files there is none', t => {
+test('within a second, the order within a file counts; entries of different files have no order', t => {
 	const from = entry(5, {status: 301, url: '/a'});
 	const at = (offset: number, file: number): readonly Entry[] => {
 		const to = entry(6, {
@@ -139,7 +139,7 @@ test('within a second the order of a file counts, between files there is none', 
 	t.is(told(at(4, 1), 0), '· > /a/ (the same path with a slash)');
 });
 
-test('a loop of redirects is followed ten times', t => {
+test('follows a loop of redirects at most ten times', t => {
 	const around = requests(...Array.from({length: 30}, (_, n) => `301 /${'a/'.repeat(n)}`)).map((one, n) => ({
 		...one,
 		url: `/${'a/'.repeat(15)}${n % 2 === 0 ? '' : '?x'}${n}`,
@@ -148,7 +148,7 @@ test('a loop of redirects is followed ten times', t => {
 	t.true(first !== undefined && redirects(first, around).after.length <= 10);
 });
 
-test('any requests have redirects that are theirs, and none comes twice', t => {
+test('infers chains in order of time without repetition for any requests', t => {
 	const url = fc.oneof(nastyText, fc.constantFrom('/a', '/a/', '/en/a', '/A', '/a?b', 'http://x/a', '*'));
 	const one = fc.record({
 		url: fc.option(url),

@@ -16,14 +16,14 @@ for (const [milliseconds, signed, later] of [
 	[-40, '−40 ms', '40 ms later'],
 	[-180_000, '−3 min', '3 min later'],
 ] as const) {
-	test(`${milliseconds} ms apart`, t => {
+	test(`formats two requests ${milliseconds} ms apart`, t => {
 		const other = entry(1, {time: start + milliseconds});
 		t.is(apart(other, first), signed);
 		t.is(laterText(other, first), later);
 	});
 }
 
-test('where one has no time, nothing is said', t => {
+test('formats no interval if a request has no time', t => {
 	const timeless = entry(1, {time: null});
 	t.is(apart(timeless, first), '');
 	t.is(laterText(first, timeless), '');

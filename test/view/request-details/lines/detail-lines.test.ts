@@ -32,7 +32,7 @@ function textOf({line}: DetailLine): string {
 
 for (const unit of nastyUnits) {
 	test.serial(
-		`hostile 10: a request of 64 KiB of ${JSON.stringify(unit)} is told soon, and told on at once`,
+		`hostile 10: details of a request with 64 KiB of ${JSON.stringify(unit)} take under 800 ms, then far less`,
 		t => {
 			const text = unit.repeat(65_536 / unit.length);
 			const of = entry(1, {
@@ -49,7 +49,7 @@ for (const unit of nastyUnits) {
 			const tell = detailLines();
 			tell(details, page);
 			let {now} = page;
-			// To tell all anew would take as long as the first time.
+			// Formatting everything again would take as long as the first time.
 			const most = first / 2 + 2;
 			const again = timeOf(() => {
 				now += 1000;
@@ -60,7 +60,7 @@ for (const unit of nastyUnits) {
 	);
 }
 
-test('any request has a story, no line of which is wider than the screen', t => {
+test('any request has details whose lines fit the screen', t => {
 	const text = fc.option(nastyText);
 	const any = fc.record({
 		url: text,
