@@ -5,9 +5,9 @@ import {termFor, valueText} from '../../query/terms.js';
 import type {Entry} from '../../store/store.js';
 
 /**
- * The term for the requests with the value that an entry has in a column, or without it; for its time, those of that
- * minute. Null where there is none.
- * @param zoneAt - minutes east of UTC at a time, by which a search's times are read
+ * Returns the search term for the requests with or without an entry's value in a column; for its time, the requests of that
+ * minute. Returns null if there is no such term.
+ * @param zoneAt - returns the offset by which the search reads times, in minutes east of UTC
  */
 export function cellTerm(
 	column: Column,
@@ -46,21 +46,21 @@ export function cellTerm(
 	}
 }
 
-/** Bots and tools are one to the search. */
+/** The search doesn't distinguish bots and tools. */
 function clientTerm(userAgent: string | null, isWanted: boolean): string | null {
 	const found = clientClass(userAgent);
-	// Of an agent that is empty nothing is known, and it is one all the same.
+	// An empty user agent has no class, but isn't a missing value either.
 	return found === null && userAgent !== null
 		? null
 		: termFor('client', found === null ? null : found === 'browser' ? 'person' : 'bot', isWanted);
 }
 
-/** @param text - null: the entry has no value */
+/** @param text - null if the entry has no value */
 function plainTerm(field: string, text: string | null, isWanted: boolean): string {
 	return text === null ? `${isWanted ? '-' : ''}${field}:*` : `${isWanted ? '' : '-'}${field}:${text}`;
 }
 
-/** Searches have no numbers with an exponent. */
+/** The search doesn't support numbers with an exponent. */
 function numberTerm(field: string, value: number | null, isWanted: boolean): string | null {
 	const text = value === null ? null : String(value);
 	return text?.includes('e') ? null : plainTerm(field, text, isWanted);
@@ -68,7 +68,7 @@ function numberTerm(field: string, value: number | null, isWanted: boolean): str
 
 function minuteTerm(time: number, isWanted: boolean, zoneAt: (time: number) => number): string | null {
 	const wall = new Date(time + zoneAt(time) * minute);
-	// Years of more than four digits can't be written.
+	// The search doesn't support years of more than four digits.
 	const text = Number.isNaN(wall.getTime()) ? '' : wall.toISOString();
 	return /^\d{4}-/.test(text) ? `${isWanted ? '' : '-'}on:${text.slice(0, 16)}` : null;
 }

@@ -8,23 +8,23 @@ import type {Palette} from '../palette/use-palette.js';
 import type {PanelHost} from '../panel/panel-host.js';
 import {isSearchCommand, type SearchCommands} from './search-commands.js';
 
-/** What can be made of how the listing is shown. */
+/** Changes to how the listing is shown. */
 type ListingChanges = {
-	/** Takes the search that is offered; false when none is. */
+	/** Applies the offered search. Returns false if none is offered. */
 	takeOffered(): boolean;
-	/** Offers no search any more; false when none is. */
+	/** Removes the offered search. Returns false if none is offered. */
 	dismissOffered(): boolean;
-	/** As many rows as fit, or the usual number of them. */
+	/** Switches between a full screen and the default number of rows. */
 	toggleRows(): void;
-	/** Has rotated files read, too. */
+	/** Includes rotated files. */
 	addRotated(): void;
-	/** Scrolls what is cut. */
+	/** Scrolls a column whose cells are cut. */
 	shiftColumns(step: 1 | -1): void;
-	/** Hides what is secret, or shows it again. */
+	/** Turns redaction on or off. */
 	redact(): void;
 };
 
-/** What the keys work on while nothing lies over the listing. */
+/** The objects that keys act on while no panel is open. */
 export type ListingCommandsOptions = {
 	readonly listing: ListingController;
 	readonly find: Pick<Find, 'clear'>;
@@ -32,19 +32,19 @@ export type ListingCommandsOptions = {
 	readonly marks: Bookmarks;
 	readonly palette: Pick<Palette, 'open'>;
 	readonly panel: Pick<PanelHost, 'toggle'>;
-	/** What the keys do that change the search, or look for a row. */
+	/** The commands that change the search or search for a row. */
 	readonly searchCommands: SearchCommands;
 	readonly changes: ListingChanges;
-	/** Tells what a key could not do, until the next one. */
+	/** Shows a hint until the next key. */
 	readonly tell: (hint: string) => void;
 	/** Leaves the screen. */
 	readonly quit: () => void;
 };
 
-/** What is left to the listing of the commands: the others mean the same everywhere, or by their place. */
+/** The commands that the listing executes. The rest works the same everywhere or depends on the position. */
 type ListingCommand = Exclude<Command, PlaceKey | 'interrupt' | 'suspend' | 'redraw' | 'mouse'>;
 
-/** What a command does while nothing lies over the listing. */
+/** Returns a function that executes a command while no panel is open. */
 export function listingCommands({
 	listing,
 	find,
@@ -59,7 +59,7 @@ export function listingCommands({
 }: ListingCommandsOptions): (command: ListingCommand) => void {
 	const {saving} = handOff;
 
-	/** Of the selected request, or else of the first one, once the moves so far have been carried out. */
+	/** Opens the details of the selected request, or of the first one, after all pending moves. */
 	const openRequestDetails = (): void => {
 		listing.afterMoves(() => {
 			const {rows, selected} = listing.getState();
@@ -75,7 +75,10 @@ export function listingCommands({
 		});
 	};
 
-	/** The topmost goes: what is being sought, the cell, what was found, the offered search; in the end, the hold. */
+	/**
+	 * Closes the topmost of: the search for an entry, the cell selection, the find result, the file being saved, the offered
+	 * search, the held page.
+	 */
 	const closeTopmost = (): void => {
 		if (listing.stopSeeking()) {
 			return;

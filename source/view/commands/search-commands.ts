@@ -18,7 +18,9 @@ import type {LiveSearch} from '../search/live-search.js';
 import {cellTerm} from './cell-term.js';
 import {type StatusFinders, statusFinders} from './status-finders.js';
 
-/** The cell to the right of another one, or to the left; at either end, the same. With none, the one at that end. */
+/**
+ * Returns the next cell in a direction. At either end, the cell stays. Without a selected cell, returns the first or last one.
+ */
 function nextCell(cell: Column | null, step: 1 | -1, shown: readonly Column[]): Column | null {
 	const last = shown.length - 1;
 	const place = cell === null ? -1 : shown.indexOf(cell);
@@ -26,20 +28,20 @@ function nextCell(cell: Column | null, step: 1 | -1, shown: readonly Column[]): 
 	return shown[Math.max(0, Math.min(last, next))] ?? null;
 }
 
-/** The periods that a key goes through, and after them all. */
+/** The periods that a key cycles through, followed by all time. */
 const windows = ['since:5m', 'since:15m', 'since:30m', 'since:1h', 'since:24h'];
 
-/** The term of the period after that of a search, or before it; null for all. Any other period counts as all. */
+/** Returns the term of the next or previous period of a search; null for all time. Any other period counts as all time. */
 export function windowTerm(text: string, step: 1 | -1): string | null {
 	const periods = termsOf(text).filter(({field}) => field !== null && periodFields.includes(field));
 	const [only, ...more] = periods.map(term => term.text);
 	const place = only === undefined || more.length > 0 ? -1 : windows.indexOf(only);
-	// All is at -1.
+	// All time has index -1.
 	const places = windows.length + 1;
 	return windows[((place + 1 + step + places) % places) - 1] ?? null;
 }
 
-/** What the keys that search work on. */
+/** The objects that search commands act on. */
 type SearchCommandsOptions = {
 	readonly listing: ListingController;
 	readonly search: LiveSearch;
@@ -47,20 +49,20 @@ type SearchCommandsOptions = {
 	readonly store: Pick<Store, 'page'>;
 	readonly statusFinders: StatusFinders;
 	readonly clientFinders: ClientFinders;
-	/** Columns that are wanted, and those of them that are on the screen. */
+	/** The chosen columns; `shown` are the visible ones. */
 	readonly columns: readonly Column[];
 	readonly shown: readonly Column[];
 	readonly formatTime: TimeFormatter;
-	/** Minutes east of UTC at a time, by which a search's times are read. */
+	/** Returns the offset by which the search reads times, in minutes east of UTC. */
 	readonly zoneAt: (time: number) => number;
-	/** Tells what a key could not do, until the next one. */
+	/** Shows a hint until the next key. */
 	readonly tell: (hint: string) => void;
 };
 
-/** Who doesn't find what is in a user agent must see why. */
+/** Explains why a find misses values that aren't shown, such as user agents. */
 const lookedThrough = ' (in these columns)';
 
-/** What the keys do that change the search, or look for a row. */
+/** Returns the commands that change the search or search for a row. */
 export function searchCommands({
 	listing,
 	search,
@@ -131,7 +133,7 @@ export function searchCommands({
 		});
 	};
 
-	/** `fromHere`: the selected row counts too. */
+	/** `fromHere`: the selected row may match, too. */
 	const toFound =
 		(direction: Direction, fromHere = false) =>
 		() => {
@@ -159,7 +161,7 @@ export function searchCommands({
 					try {
 						return await finder(start, query, signal);
 					} catch (error) {
-						// Why it failed is said in the same place.
+						// The error is shown on the same line.
 						if (!signal.aborted) {
 							tell('');
 						}
@@ -204,12 +206,12 @@ export function searchCommands({
 		find: () => find.open(),
 		findNext: toFound('older'),
 		findPrevious: toFound('newer'),
-		/** To the first row with what is looked for, from the selected one on. */
+		/** Goes to the first match, starting with the selected row. */
 		findFirst: toFound('older', true),
 	} satisfies Partial<Record<Command | 'findFirst', () => void>>;
 }
 
-/** What there is to be done with a cell, where none is selected. */
+/** Returns a hint about commands for cells if no cell is selected. */
 function cellText(): string {
 	const uses = toldTogether(
 		keyed`${'wanted'} searches for its value`,
@@ -219,10 +221,9 @@ function cellText(): string {
 	return `${go ?? 'No cell is selected'}${afterColon(uses)}`;
 }
 
-/** What each of these commands does. */
 export type SearchCommands = ReturnType<typeof searchCommands>;
 
-/** Whether a command is one of these. */
+/** True if a command is one of the search commands. */
 export function isSearchCommand(
 	commands: SearchCommands,
 	command: Command,
@@ -230,12 +231,11 @@ export function isSearchCommand(
 	return Object.hasOwn(commands, command);
 }
 
-/** What the keys that search work on. */
 type Options = Omit<SearchCommandsOptions, 'store' | 'statusFinders' | 'clientFinders'> & {
 	readonly store: Store;
 };
 
-/** What the keys do that change the search, or look for a row; what they have found out is kept for as long as the store. */
+/** Returns the search commands. Their finders, and the queries these cache, are kept as long as the store. */
 export function useSearchCommands(options: Options): SearchCommands {
 	const {store} = options;
 	const finders = useMemo(

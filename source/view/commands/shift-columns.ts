@@ -5,19 +5,19 @@ import {type ColumnWidths, textWidth} from '../layout/column-widths.js';
 import type {ColumnSettings} from '../layout/use-columns.js';
 import type {ListingController} from '../listing/listing-controller.js';
 
-/** What scrolling works on. */
+/** The objects that scrolling acts on. */
 type ShiftOptions = {
 	readonly listing: Pick<ListingController, 'getState'>;
 	readonly settings: ColumnSettings;
 	readonly layout: ColumnWidths;
-	/** Tells what a key could not do, until the next one. */
+	/** Shows a hint until the next key. */
 	readonly tell: (hint: string) => void;
 };
 
 /**
- * Scrolls what is cut: the column of the selected cell, else the URL, or the first one that takes what is left, by half
- * of its width. It stays so, whatever rows come.
- * @param step - 1: towards the end of the texts
+ * Scrolls a column by half its width: the column of the selected cell, otherwise URL or the first flexible column. New rows don't
+ * change the scroll position.
+ * @param step - 1: towards the end of the values
  */
 export function shiftColumns({listing, settings, layout, tell}: ShiftOptions): (step: 1 | -1) => void {
 	return step => {
@@ -40,7 +40,7 @@ export function shiftColumns({listing, settings, layout, tell}: ShiftOptions): (
 
 		const longest = Math.max(0, ...rows.map(row => terminalWidth(row.text(column))));
 		const next = now + step * Math.max(1, Math.floor(width / 2));
-		// As far as the end of the longest; never back, where others had been longer.
+		// Scrolls to the end of the longest visible value, but never back, because earlier rows may have been longer.
 		const most = Math.max(now, longest - width);
 		if (step === 1 && now >= most) {
 			tell(`${header}: no row here goes on`);

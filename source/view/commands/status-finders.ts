@@ -3,10 +3,10 @@ import type {Store} from '../../store/store.js';
 import {cursorFrom, type Direction} from '../find/entry-finder.js';
 import type {Finder} from '../listing/listing-controller.js';
 
-/** Finders of the next entry of a status class, within what is searched for. */
+/** Returns a finder for the next entry of a status class within the search. */
 export type StatusFinders = (statusClass: 4 | 5, direction: Direction) => Finder;
 
-/** Makes the finders of a store; for the same search they ask it the same question. */
+/** Returns the finders of a store. They reuse the `Query` object for the same search. */
 export function statusFinders(store: Pick<Store, 'page'>): StatusFinders {
 	const narrowed = new WeakMap<Query, Map<number, Query>>();
 	const within = (query: Query, statusClass: number): Query => {

@@ -12,40 +12,39 @@ import {type Typed, useKeys} from '../terminal/key-queue.js';
 import {type ListingCommandsOptions, listingCommands} from './listing-commands.js';
 import {isSearchCommand} from './search-commands.js';
 
-/** What the keys do on the screen, for what does the same. */
+/** Access to the keys' commands for other input, such as the mouse. */
 type ScreenMode = {
-	/** Whether a line is being written. */
+	/** True while the user writes a line. */
 	isTyping(): boolean;
-	/** Carries out a command, as its key does. */
+	/** Executes a command like its key. */
 	carryOut(command: Command): void;
 };
 
-/** What the keys work on. */
+/** The objects that keys act on. */
 type CommandsOptions = Omit<ListingCommandsOptions, 'find' | 'palette' | 'panel' | 'quit'> & {
 	readonly search: LiveSearch;
 	readonly find: Find;
 	readonly palette: Palette;
-	/** What lies over the listing. */
+	/** The panel over the listing. */
 	readonly panel: PanelHost;
-	/** Takes back what was told of the key before. */
+	/** Removes the hint about the previous key. */
 	readonly clearHint: () => void;
-	/** What keys do to the terminal, whatever there is on the screen. */
 	readonly terminal: TerminalCommands;
 };
 
-/** What keys do to the terminal, by their commands. */
+/** Commands that act on the terminal, regardless of the content of the screen. */
 type TerminalCommands = {
-	/** Puts the program to the background. */
+	/** Puts the program into the background. */
 	suspend(): void;
-	/** Draws the whole screen anew. */
+	/** Redraws the whole screen. */
 	redraw(): void;
-	/** Has the mouse, or not any more. */
+	/** Turns the mouse on or off. */
 	mouse(): void;
 };
 
 const leavesHelp: ReadonlySet<Command> = new Set(['help', 'close', 'quit']);
 
-/** Carries out what the keys ask for. */
+/** Executes the commands of keys. */
 export function useCommands(options: CommandsOptions): ScreenMode {
 	const {listing, search, find, handOff, marks, searchCommands, changes, clearHint, palette, panel} = options;
 	const {terminal, tell} = options;
@@ -53,20 +52,20 @@ export function useCommands(options: CommandsOptions): ScreenMode {
 	const meansNothing = (): void =>
 		tell(`That does nothing here${afterColon(keyed`${'help'} lists the keys`)}`);
 
-	/** A command while something lies over the listing: there first of all, and else what it does everywhere. */
+	/** Executes a command while a panel is open. The panel comes first, then the commands that work everywhere. */
 	const inPanel = (command: Command): void => {
 		if (command === 'palette') {
 			palette.open();
 		} else if (panel.take(command) || (command !== 'open' && panel.toggle(command))) {
-			// What Enter opens is a row of the listing, which isn't to be seen here.
+			// Enter is excluded: it opens a row of the listing, which the panel hides.
 		} else if (command === 'close' || command === 'quit') {
 			panel.close();
 		} else if (command === 'search') {
-			// It is written above the listing.
+			// The search is written above the listing.
 			panel.closeAll();
 			searchCommands.search();
 		} else if (command === 'redact') {
-			// What a panel shows was redacted, or not, when it was opened.
+			// Open panels keep values that they redacted, or didn't, when they were opened.
 			panel.closeAll();
 			changes.redact();
 		} else if (command === 'freeze') {
@@ -74,7 +73,7 @@ export function useCommands(options: CommandsOptions): ScreenMode {
 		} else if (command === 'copy' || command === 'copyCurl' || command === 'chooseCopy') {
 			handOff.copyIn(command, panel.copied());
 		} else if (isSearchCommand(searchCommands, command) && changesSearch.has(command)) {
-			// A panel counts what is searched for: it goes along.
+			// The panel counts the matches of the search, so it updates.
 			searchCommands[command]();
 		} else {
 			meansNothing();
@@ -82,7 +81,7 @@ export function useCommands(options: CommandsOptions): ScreenMode {
 	};
 	const inListing = listingCommands({...options, quit: () => exit('quit')});
 
-	/** The lines that are written into the listing's screen: only the help ever lies over one. */
+	/** The lines that the user writes on the screen of the listing. Only the help can be open over one. */
 	const lines: ReadonlyArray<readonly [OpenedFrom, Writer]> = [
 		['bar', search],
 		['line', handOff.saving],
@@ -110,7 +109,7 @@ export function useCommands(options: CommandsOptions): ScreenMode {
 		} else if (command === 'suspend' || command === 'redraw' || command === 'mouse') {
 			terminal[command]();
 		} else if (panel.isOpen() && writtenBelow() && !leavesHelp.has(command)) {
-			// What is written below is as it was when the help is closed.
+			// The line below stays unchanged until the help is closed.
 			if (!panel.take(given)) {
 				tell(`A line is being written${afterColon(keyedBy('close', 'goes back to it'))}`);
 			}
@@ -121,7 +120,7 @@ export function useCommands(options: CommandsOptions): ScreenMode {
 		}
 	};
 
-	/** Does what was asked for by its name, where a key may mean something else in what lies over the listing. */
+	/** Executes a command given by name. Its key might have a different effect in the open panel. */
 	const carryOutNamed = (command: Command): void => {
 		if (command === 'quit' || command === 'search') {
 			panel.closeAll();

@@ -3,17 +3,16 @@ import {columns as allColumns, type Column, rulesOf, usualColumns} from '../../f
 import type {PathsApart} from '../../format/cut-path.js';
 import type {Widest} from '../listing/listing-state.js';
 
-/** What has a share of the room on a line. */
+/** A share of the space on a line, in columns of the terminal. */
 export type Share = {
 	readonly least: number;
-	/** It takes no more. */
 	readonly most: number;
 	readonly weight: number;
 };
 
 /**
- * Divides room: each has its least, what is beyond goes by weight. What one doesn't take is for the others; what nobody
- * takes is left. The room is enough for the least of all.
+ * Distributes `room` columns. Every share gets its minimum; weights divide the rest. Space beyond a share's maximum goes to other
+ * shares. `room` must cover all minimums.
  */
 export function shareRoom(room: number, shares: readonly Share[]): readonly number[] {
 	const given = shares.map(({least}) => least);
@@ -29,7 +28,7 @@ export function shareRoom(room: number, shares: readonly Share[]): readonly numb
 		for (const index of open) {
 			const {most = 0, weight = 0} = shares[index] ?? {};
 			const before = given[index] ?? 0;
-			// What can't be divided goes to the first.
+			// The indivisible rest goes to the first shares.
 			const part = Math.max(1, Math.floor((free * weight) / total));
 			const added = Math.min(left, part, most - before);
 			given[index] = before + added;
@@ -38,31 +37,31 @@ export function shareRoom(room: number, shares: readonly Share[]): readonly numb
 	}
 }
 
-/** How far the texts of columns are scrolled, in columns of the terminal; those that aren't are left out. */
+/** Number of terminal columns by which each column is scrolled. Columns that aren't scrolled are omitted. */
 export type Shifts = Readonly<Partial<Record<Column, number>>>;
 
-/** How a line is divided between the columns. */
+/** The division of a line into columns. */
 export type ColumnWidths = {
-	/** The columns that there is room for, in their order. */
+	/** The columns that fit, in order. */
 	readonly shown: readonly Column[];
-	/** Columns of the terminal; 0: the column isn't shown. */
+	/** Widths in terminal columns; 0 for columns that aren't shown. */
 	readonly widths: Readonly<Record<Column, number>>;
-	/** Spaces between two columns. */
+	/** Number of spaces between two columns. */
 	readonly gap: number;
 	readonly shifts: Shifts;
-	/** What File leaves out first, see `pathsApart`; without it, nothing. */
+	/** Common parts of paths that the File column omits first, see `pathsApart`. */
 	readonly apart?: PathsApart | undefined;
 };
 
-/** No line is narrower than this: Status and URL. */
+/** Minimum width of a line: Status and URL. */
 export const leastWidth = 18;
 
-/** How much room there is for a column. */
+/** The amount of space for columns. */
 type Level = {
 	readonly size: 'ample' | 'usual' | 'small';
-	/** What the URL must have at least. With less than its ample width, Time shows the clock alone. */
+	/** Minimum width of the URL. Below `ample`, Time shows only the clock. */
 	readonly url: 'ample' | 'usual' | 'least' | 'none';
-	/** What the others that take what is left must have at least. */
+	/** Minimum width of the other flexible columns. */
 	readonly rest: 'ample' | 'least';
 	readonly gap: 1 | 2;
 	readonly grows?: true;
@@ -73,7 +72,7 @@ type Level = {
 type Plan = {
 	readonly chosen: readonly ChosenColumn[];
 	readonly level: Level;
-	/** Whether a width that was asked for is given also where it is more than the column would have. */
+	/** True if user-defined widths apply even if they exceed the width the column would otherwise have. */
 	readonly isGenerous: boolean;
 };
 
@@ -91,15 +90,18 @@ function narrow(url: Level['url']): readonly Level[] {
 }
 const last: Level = {size: 'small', url: 'none', rest: 'least', gap: 1};
 
-/** Those of the six that there is no room for, in the order in which they go. Status and URL stay. */
+/** Default columns that can be dropped, in that order. Status and URL always stay. */
 const leaving = ['token', 'method', 'ip', 'time'] as const satisfies readonly Column[];
 
-/** Columns other than the six go for lack of room whatever is in the log: none may go because a long text comes. */
+/**
+ * Typical widths. They decide whether columns other than the six defaults fit, so that a long value never makes a column
+ * disappear.
+ */
 const typical = Object.fromEntries(allColumns.map(column => [column, rulesOf(column).typical])) as Readonly<
 	Record<Column, number>
 >;
 
-/** Before a clock, `30 Sep 2026 `, and the clock alone. */
+/** Widths of a day, `30 Sep 2026 `, and of the clock. */
 const dayWidth = 12;
 const clockWidth = 8;
 
@@ -107,10 +109,10 @@ const none = Object.fromEntries(allColumns.map(column => [column, 0])) as Readon
 const unshifted: Shifts = {};
 
 /**
- * Divides the width of a line: what their texts need for those that are measured, what they usually need for others, and
- * the rest for the URL and the like. When that leaves these too little, widths that were asked for give way, then the
- * others one after the other, then columns go: the last of those that aren't of the six, then of the six those that tell
- * least; Status and URL stay. The first column has one more, for the marker of the selected row.
+ * Divides a line between columns. Measured columns get the width of their values, other columns a fixed width, and the flexible
+ * columns such as URL the rest. If that is too little for them, user-defined widths are dropped first, then the other columns
+ * shrink step by step, then columns are dropped: first the ones outside the six defaults, from the last, then the columns of `leaving`.
+ * The first column is one wider, for the marker of the selected row.
  */
 export function columnWidths(
 	width: number,
@@ -129,17 +131,17 @@ export function columnWidths(
 	return {shown: [], widths: none, gap: 1, shifts};
 }
 
-/** The room that a column has for its texts, without the marker of the selected row; 0: it isn't shown. */
+/** Returns the width of a column's cells without the marker of the selected row; 0 if the column isn't shown. */
 export function textWidth({shown, widths}: ColumnWidths, column: Column): number {
 	return Math.max(0, widths[column] - (shown[0] === column ? 1 : 0));
 }
 
-/** Whether Time is shown without its day. */
+/** True if Time is shown without its day. */
 export function isClockAlone(layout: ColumnWidths): boolean {
 	return layout.shown.includes('time') && textWidth(layout, 'time') < rulesOf('time').width.least;
 }
 
-/** The same for a row that is to show its day where the others don't: the widest other column makes room for it. */
+/** Returns the layout for a row that shows its day while other rows don't. The widest other column shrinks for it. */
 export function withDay(layout: ColumnWidths): ColumnWidths {
 	const {shown, widths} = layout;
 	const others = shown.filter(column => column !== 'time');
@@ -160,7 +162,7 @@ function* plans(chosen: readonly ChosenColumn[], isUsualSix: boolean): Generator
 		(kept: readonly ChosenColumn[], isGenerous = false) =>
 		(level: Level): Plan => ({chosen: kept, level, isGenerous});
 
-	// Whoever chose columns wants them rather than a wide URL.
+	// A user who chose columns prefers them to a wide URL.
 	const narrowed = isUsualSix ? narrow('usual') : [...narrow('usual'), ...narrow('least')];
 	const levels = [...roomy, ...narrowed];
 	if (chosen.some(({width}) => width !== null)) {
@@ -196,8 +198,8 @@ function* plans(chosen: readonly ChosenColumn[], isUsualSix: boolean): Generator
 }
 
 /**
- * The widths; null when there is too little room.
- * @param least - how wide the texts are for which there must be room; those of wider ones have what is left then
+ * Returns the widths; null if the columns don't fit.
+ * @param least - widths of values that must fit; wider values only get spare space
  */
 function divided(
 	width: number,
@@ -251,7 +253,7 @@ function divided(
 	return widths;
 }
 
-/** The width of a column that doesn't take what is left. */
+/** Returns the width of a column that isn't flexible. */
 function widthAt(name: Column, level: Level, widest: Widest, lead: number): number {
 	const {header, width: rules} = rulesOf(name);
 	const {least, ample, usual = least, leastAmple = least, small, tight} = rules;

@@ -2,22 +2,22 @@ import type {Column} from '../../format/columns.js';
 import {fitCell, fitHeader} from '../../format/fit-cell.js';
 import type {ColumnWidths} from './column-widths.js';
 
-/** The sanitised text of a row in a column. */
+/** Returns the sanitised value of a row in a column. */
 export type TextOf = (column: Column) => string;
 
-/** A line of the listing: its Status column, which has a look of its own, and what stands before and behind it. */
+/** A line of the listing: the Status column, which has a different style, and the parts before and after it. */
 export type LineTexts = {readonly before: string; readonly status: string; readonly after: string};
 
-/** The text of a column as it stands on a line. */
+/** A cell on a line. */
 type CellText = {
 	readonly column: Column;
-	/** What stands before it: spaces, or the marker of the row. */
+	/** The characters before the cell: spaces, or the marker of the row. */
 	readonly lead: string;
-	/** With that, as wide as the column and the gap before it. */
+	/** The content. With `lead`, it is as wide as the column and the gap before it. */
 	readonly text: string;
 };
 
-/** Puts texts into the columns that are shown. `marker`: the one character before the first. */
+/** Fits values into the visible columns. `marker`: the single character before the first column. */
 export function cellTexts(
 	textOf: TextOf,
 	{shown, widths, gap, shifts, apart}: ColumnWidths,
@@ -30,7 +30,7 @@ export function cellTexts(
 	});
 }
 
-/** The same as one line. */
+/** Returns the cells joined to a line. */
 export function lineTexts(textOf: TextOf, layout: ColumnWidths, marker: string): LineTexts {
 	const cells = cellTexts(textOf, layout, marker);
 	const at = layout.shown.indexOf('status');
@@ -46,7 +46,7 @@ export function lineTexts(textOf: TextOf, layout: ColumnWidths, marker: string):
 	};
 }
 
-/** What stands above the columns. */
+/** Returns the header line. */
 export function headerText({shown, widths, gap, shifts}: ColumnWidths): string {
 	return shown.map(column => fitHeader(column, widths[column], shifts[column])).join(' '.repeat(gap));
 }

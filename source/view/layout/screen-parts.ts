@@ -1,30 +1,30 @@
-/** How large the screen is, and for whom. */
+/** Size and kind of the screen. */
 export type ScreenSize = {
 	readonly width: number;
 	readonly height: number;
-	/** Whether it is read out by a screen reader. */
+	/** True for a screen reader. */
 	readonly isSpoken: boolean;
 };
 
-/** What has room on the screen. */
+/** The parts that fit the screen. */
 export type ScreenParts = {
 	readonly title: boolean;
-	/** The line of the search. Lower screens have it only while it is written, in place of another line. */
+	/** The line of the search. Lower screens show it only while the user edits it, instead of another line. */
 	readonly search: boolean;
-	/** The line that says how fast requests come. */
+	/** The line with the rate of requests. */
 	readonly pulse: boolean;
 	readonly pager: boolean;
-	/** The line for problems and notices. Its room is kept when there are none, so that the rows don't jump. */
+	/** The line for problems and notices. It is reserved even if there are none, so that the rows don't jump. */
 	readonly status: boolean;
 	readonly footer: boolean;
-	/** Lines left for rows. */
+	/** Number of lines left for rows. */
 	readonly rows: number;
 };
 
 /** Count line, header line and a row. */
 export const leastHeight = 3;
 
-/** Divides the lines of the screen. The lower it is, the less stands around the rows. */
+/** Divides the lines of the screen. Lower screens have fewer lines around the rows. */
 export function screenParts(height: number): ScreenParts {
 	const pager = height >= 5;
 	const status = height >= 7;

@@ -6,24 +6,24 @@ import type {ListingState} from '../listing/listing-state.js';
 import {externalStore} from '../state/external-store.js';
 import {type ColumnWidths, columnWidths, type Shifts} from './column-widths.js';
 
-/** What the user has made of the columns. Never changed in place. */
+/** The user's choice of columns. Immutable. */
 type ColumnsState = {
-	/** The columns that are wanted, in their order: at least one. */
+	/** The chosen columns in order, at least one. */
 	readonly chosen: readonly ChosenColumn[];
 	readonly shifts: Shifts;
 };
 
-/** The columns of the listing as they are set: an external store for React. */
+/** The settings of the listing's columns, as an external store for React. */
 export type ColumnSettings = {
 	getState(): ColumnsState;
-	/** Calls the listener after every change. Returns the function that ends it. */
+	/** Calls the listener after every change. Returns a function that unsubscribes it. */
 	subscribe(listener: () => void): () => void;
 	choose(chosen: readonly ChosenColumn[]): void;
-	/** Scrolls the texts of a column so far that so many terminal columns are out of sight. */
+	/** Scrolls a column so that `by` terminal columns of its values are hidden. */
 	shift(column: Column, by: number): void;
 };
 
-/** Settings that begin with these columns. */
+/** Returns settings that start with these columns. */
 export function columnSettings(chosen: readonly ChosenColumn[]): ColumnSettings {
 	const store = externalStore<ColumnsState, Partial<ColumnsState>>(
 		{chosen, shifts: {}},
@@ -43,15 +43,14 @@ export function columnSettings(chosen: readonly ChosenColumn[]): ColumnSettings 
 	};
 }
 
-/** The columns of the screen. */
 type UsedColumns = {
 	readonly settings: ColumnSettings;
-	/** Those that are wanted, also where there is no room for all. */
+	/** The chosen columns, even if not all fit. */
 	readonly wanted: readonly Column[];
 	readonly layout: ColumnWidths;
 };
 
-/** The columns as they are set, and how wide they are on a screen. */
+/** Returns the column settings and the layout for a screen width. */
 export function useColumns(
 	first: readonly ChosenColumn[],
 	width: number,
@@ -60,7 +59,7 @@ export function useColumns(
 	const [settings] = useState(() => columnSettings(first));
 	const {chosen, shifts} = useSyncExternalStore(settings.subscribe, settings.getState);
 	const wanted = useMemo(() => chosen.map(({name}) => name), [chosen]);
-	// Each refresh has another array, mostly of the same files: with another layout all rows would be drawn anew.
+	// Every refresh has a new array, usually of the same files. A new layout would redraw all rows.
 	const paths = useMemo(() => files.map(({path}) => path).join('\0'), [files]);
 	const apart = useMemo(() => pathsApart(paths.split('\0')), [paths]);
 	const layout = useMemo(

@@ -1,20 +1,20 @@
 import {usualRows} from '../../format/chosen-columns.js';
 import {useLatestState} from '../state/use-latest-state.js';
 
-/** Rows to a page, as they are set. */
+/** The setting for the number of rows per page. */
 export type PageRows = {
-	/** As many, or as many as there is room for. */
+	/** The number of rows; `fit`: fills the screen. */
 	readonly rows: number | 'fit';
-	/** The same once what the keys have asked for is drawn. */
+	/** Returns the latest value, including changes by keys that aren't drawn yet. */
 	latest(): number | 'fit';
 	set(rows: number | 'fit'): void;
-	/** As many as fit, or back to what was before. */
+	/** Switches between a full screen and the previous number. */
 	toggle(): void;
 };
 
-/** How many rows a page has, to begin with `first`. */
+/** Returns the setting, which starts as `first`. */
 export function useRows(first: number | 'fit'): PageRows {
-	// What `z` goes back to when the screen began with as many as fit.
+	// The number to which `z` switches if the screen started with `fit`.
 	const few = first === 'fit' ? usualRows : first;
 	const {shown: state, latest, set} = useLatestState({isFitting: first === 'fit', most: few});
 	const change = (changes: Partial<typeof state>): void => set({...latest(), ...changes});

@@ -3,7 +3,7 @@ import {firstLine, isScrolling, steps} from './text-panel.js';
 
 /** The selection in a list whose items may change their order. */
 export type ListPlace = {
-	/** Key of the selected item; null selects the first item, whatever its key. */
+	/** Key of the selected item; null selects the first item, regardless of its key. */
 	readonly key: string | null;
 	/** Last known index of the item. If the item is removed, the item at this index is selected next. */
 	readonly index: number;

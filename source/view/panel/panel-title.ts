@@ -6,7 +6,7 @@ export type ShownLines = {readonly first: number; readonly shown: number; readon
 
 /**
  * Returns the title of a panel: the range of visible lines unless all are, and the keys that fit.
- * @param hints - alternatives to the hint about scrolling: the first one that fits is shown
+ * @param hints - alternatives to the hint about scrolling, of which the first that fits is shown
  * @param leave - the hint for leaving the panel
  */
 export function panelTitle(

@@ -9,40 +9,40 @@ import {type LiveAnswer, type LiveAnswerOptions, liveAnswer, type Question} from
 import {askPulse, type Pulse} from './pulse.js';
 import {askFigures, type Figures, pulsePieces} from './pulse-pieces.js';
 
-/** What the pulse is of, and how often it is felt. */
+/** Input of the pulse, and how often it is updated. */
 type UsePulseOptions = {
 	readonly store: Store;
 	readonly clock: Clock;
 	readonly query: Query;
-	/** False: there is no line for it, or something lies over it. */
+	/** False if the screen has no line for it, or a panel hides it. */
 	readonly isShown: boolean;
 	readonly isFrozen: boolean;
-	/** Whether the past of all files has been read. */
+	/** True if the backfill of all files has been read. */
 	readonly isRead: boolean;
-	/** The shortest pause between two looks, milliseconds. */
+	/** Minimum pause between two updates, in ms. */
 	readonly pause: number;
 };
 
-/** Bars stand for half a minute each, so they may be as old as that many pauses. */
+/** Number of pauses between updates of the bars. A bar is half a minute, so bars may be that old. */
 const pausesPerBars = 3;
 
 /**
- * So many times what figures took is waited for before the next, a few seconds at most. They go through all that is
- * found, for 30 ms of two million requests with durations, and change little where there are many.
+ * Pause before the next update of the figures, as a multiple of the time the last one took; a few seconds at most. Figures go
+ * through all matches: 30 ms for two million requests with durations. With that many matches, they change little.
  */
 const figuresRest = 100;
 
-/** The pulse as it is known now. */
+/** The current pulse. */
 export type ShownPulse = {
-	/** What is found in figures; null until that is known. */
+	/** Figures of the matches; null until known. */
 	readonly figures: Figures | null;
-	/** How fast the requests come; null when there are none, and until that is known. */
+	/** Rate of requests; null if there are none, and until known. */
 	readonly pulse: Pulse | null;
-	/** Whether a part of it is of the search before, until the next one is known: an empty line would flicker. */
+	/** True while a part still belongs to the previous search. An empty line in between would flicker. */
 	readonly isPast: boolean;
 };
 
-/** The pulse of what is searched for. */
+/** Returns the pulse of a search. */
 export function usePulse({
 	store,
 	clock,
@@ -58,7 +58,8 @@ export function usePulse({
 	}, [store, clock, pause]);
 	const isStill = isFrozen || !isShown;
 	const pulse = useLiveAnswer(asking.pulse, isShown ? {query} : null, isStill);
-	// Once all is read they are asked for at once: the pause after those of a part may be a long one.
+	// `isRead` in the query makes the figures update at once when everything has been read: the pause after partial figures may be
+	// long.
 	const figures = useLiveAnswer(asking.figures, isShown ? {query, isRead} : null, isStill);
 	return {
 		figures: figures.answer,
@@ -70,9 +71,8 @@ export function usePulse({
 type Asking<Answer> = Omit<LiveAnswerOptions<Question, Answer>, 'changed'>;
 
 /**
- * Keeps an answer up to date on the screen. What is no other one isn't drawn anew: those of a time that rolls are asked
- * for each second.
- * @param question - null: none but the last one
+ * Keeps an answer up to date on the screen. Equal answers aren't redrawn: with a rolling period, there is an answer every second.
+ * @param question - null keeps the last answer
  */
 function useLiveAnswer<Answer>(
 	options: Asking<Answer>,
@@ -106,7 +106,7 @@ function useLiveAnswer<Answer>(
 	return live;
 }
 
-/** Where both are asked, and how often. */
+/** Store, clock and pause of both queries. */
 type Asked = Pick<UsePulseOptions, 'store' | 'clock' | 'pause'>;
 
 function pulseOptions({store, clock, pause}: Asked): Asking<{readonly pulse: Pulse | null}> {
@@ -118,7 +118,7 @@ function pulseOptions({store, clock, pause}: Asked): Asking<{readonly pulse: Pul
 		async answer({query}, signal) {
 			const before = last?.query === query ? last.pulse : null;
 			const now = clock.now();
-			// Bars of a past that isn't read yet are too low: they aren't kept.
+			// Bars are too low until the backfill has been read, so they aren't kept.
 			const isPartial = store.status().indexing !== null;
 			// The clock may be set back, too.
 			const asksBars = Math.abs(now - barsFrom) >= pausesPerBars * pause;
@@ -130,7 +130,7 @@ function pulseOptions({store, clock, pause}: Asked): Asking<{readonly pulse: Pul
 			last = {query, pulse};
 			return {pulse};
 		},
-		// As long as there are requests in the minute, or bars, they become fewer by themselves.
+		// The rate and the bars fall with time while the last minute has requests or a bar isn't 0.
 		ages: ({pulse}) => pulse !== null && !pulse.isEnded && (!pulse.isQuiet || pulse.bars.some(n => n > 0)),
 		pause,
 	};
@@ -154,7 +154,7 @@ type Props = ShownPulse & {
 	readonly isSpoken: boolean;
 };
 
-/** What is found in figures, and how fast requests come. Memoised: it changes once a second, rows more often. */
+/** Shows the figures of the matches and the rate of requests. Memoised: it changes once a second, rows more often. */
 export const PulseLine = memo(function PulseLine({
 	figures,
 	pulse,

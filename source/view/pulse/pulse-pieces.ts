@@ -10,8 +10,9 @@ import {fitPieces, type Piece} from '../spans/piece.js';
 import {barTime, type Pulse} from './pulse.js';
 
 /**
- * A line of bars, one for each number, the greatest the highest. Nothing is a space, and something never is.
- * @param levels - the bars, from the lowest to the highest
+ * Returns a line of bars, one per number. The greatest number has the highest bar. Zero is a space; any other number has a
+ * visible bar.
+ * @param levels - the bar characters, from the lowest to the highest
  */
 export function sparkline(numbers: readonly number[], levels: string): string {
 	const bars = Array.from(levels);
@@ -21,21 +22,21 @@ export function sparkline(numbers: readonly number[], levels: string): string {
 		.join('');
 }
 
-/** What is found, in figures. */
+/** Figures of all matches of a search. */
 export type Figures = {
-	/** Requests by status class. */
+	/** Number of requests per status class. */
 	readonly counts: readonly number[];
-	/** How long they took, milliseconds; null when none says. */
+	/** Quantiles of the durations in ms; null if no request has a duration. */
 	readonly took: {readonly p50: number; readonly p95: number; readonly p99: number} | null;
 };
 
-/** All times that ClickHouse's DateTime64 has: what is logged with another one counts as having none. */
+/** The range of ClickHouse's DateTime64. A request with a time outside of it counts as having no time. */
 const allTime = {from: Date.UTC(1900, 0, 1), to: Date.UTC(2300, 0, 1)};
 
-/** More values than a status has: it is a whole number of 16 bits. */
+/** More than the number of different statuses: a status is a 16-bit integer. */
 const mostStatuses = 65_536;
 
-/** Asks a store for the figures of all that a query finds. */
+/** Queries a store for the figures of all matches. */
 export async function askFigures(
 	store: Pick<Store, 'count' | 'histogram' | 'facets'>,
 	query: Query,
@@ -47,7 +48,7 @@ export async function askFigures(
 		store.histogram(query, from, to, to - from, signal),
 	]);
 	const timed = classCounts(classes);
-	// A histogram takes half as long as facets, but leaves out requests without a time, which few logs have.
+	// A histogram takes half as long as facets, but omits requests without a time. Few logs have such requests.
 	const counts = sumOf(timed) < n ? await countsByStatus(store, query, signal) : timed;
 	const [p50 = Number.NaN] = durations?.p50 ?? [];
 	const [p95 = Number.NaN] = durations?.p95 ?? [];
@@ -71,22 +72,22 @@ async function countsByStatus(
 	return counts;
 }
 
-/** What the line is drawn with. `now`: milliseconds since 1970. */
+/** Options for drawing the line. `now`: ms since 1970. */
 export type PulseOptions = {
 	readonly now: number;
 	readonly formatTime: TimeFormatter;
 	readonly width: number;
 	readonly theme: Theme;
-	/** True: read out, so without bars. */
+	/** True for a screen reader: no bars. */
 	readonly isSpoken: boolean;
 };
 
-/** What the line says; null: there is nothing, or it isn't known yet. */
+/** Content of the line; null: empty, or not known yet. */
 export type PulseContent = {readonly figures: Figures | null; readonly pulse: Pulse | null};
 
 const gap = '  ';
 
-/** Minutes of bars on screens of so many columns: always the same, whatever stands beside them. */
+/** Minutes of bars by minimum screen width. They don't depend on the rest of the line. */
 const barMinutes = [
 	{from: 140, minutes: 30},
 	{from: 110, minutes: 15},
@@ -94,17 +95,19 @@ const barMinutes = [
 	{from: 0, minutes: 5},
 ];
 
-/** Columns that shares and rate take at most, as a rule; and p95. Bars keep away from there, or they would come and go. */
+/**
+ * Typical maximum widths of shares and rate, and of p95. Bars never use that space; otherwise they would appear and disappear.
+ */
 const usualLength = {figures: 56, took: 13};
 
 /**
- * The figures of what is found, then how fast requests come: as a line, no wider than its screen. Where there is no room,
- * p50 and p99 give way first, then the bars, p95 and the rate. The shares stay.
+ * Returns the figures of the matches and the rate of requests as a line that fits the screen. If space is short, p50 and p99 are
+ * dropped first, then the bars, p95 and the rate. The shares stay.
  */
 export function pulsePieces({figures, pulse}: PulseContent, options: PulseOptions): readonly Piece[] {
 	const {width, theme} = options;
 	const found = figures && sumOf(figures.counts) > 0 ? sharePieces(figures, width, theme) : [];
-	// Without the first gap.
+	// The first gap is removed.
 	const room = width + gap.length - lengthOf(found);
 	const [everyQuantile = '', p95 = ''] = tookTexts(figures);
 	const [rate = '', shortRate = rate] = pulse ? rateTexts(pulse, options) : [];
@@ -119,13 +122,13 @@ export function pulsePieces({figures, pulse}: PulseContent, options: PulseOption
 	return first ? fitPieces([{...first, text: first.text.slice(gap.length)}, ...others], width) : [];
 }
 
-/** A number of requests a second: `0.05/s`, `12.3/s`, `1200/s`. */
+/** Formats a number of requests per minute as a rate per second: `0.05/s`, `12.3/s`, `1200/s`. */
 export function rateOf(n: number): string {
 	const rate = n / 60;
 	return `${rate < 0.995 ? rate.toFixed(2) : rate < 99.95 ? rate.toFixed(1) : Math.round(rate)}/s`;
 }
 
-/** The rate, and where nothing comes any more since when; then the same with less. */
+/** Returns the rate, or the time since which no requests arrive; then a shorter version. */
 function rateTexts(
 	{requests, end, isQuiet, isEnded, logZone}: Pulse,
 	{now, formatTime}: PulseOptions,
@@ -143,7 +146,7 @@ function rateTexts(
 	return [`${quiet}, ${rate} in the minute before`, quiet];
 }
 
-/** The shares, each behind a gap; those of requests that are neither 2xx, 3xx, 4xx nor 5xx where there are such, and room. */
+/** Returns the shares, each preceded by a gap. Classes other than 2xx to 5xx are included if they occur and fit. */
 function sharePieces({counts}: Figures, width: number, theme: Theme): readonly Piece[] {
 	const texts = shares(counts);
 	const piecesOf = (classes: readonly number[]): readonly Piece[] =>
@@ -157,7 +160,7 @@ function sharePieces({counts}: Figures, width: number, theme: Theme): readonly P
 	return lengthOf(pieces) - gap.length <= width ? pieces : piecesOf(usual);
 }
 
-/** How long requests took, and the same with less; nothing where it isn't known. */
+/** Returns the durations, then a shorter version; [] if unknown. */
 function tookTexts(figures: Figures | null): readonly string[] {
 	if (!figures?.took) {
 		return [];

@@ -5,32 +5,32 @@ import type {Query} from '../../query/query.js';
 import type {Store} from '../../store/store.js';
 import {classCounts, sumOf} from '../charts/shares.js';
 
-/** How fast the requests come. */
+/** The rate of requests. */
 export type Pulse = {
-	/** The end of the minute: the present moment, or the newest request when there was none for a minute; ms since 1970. */
+	/** End of the minute in ms since 1970: now, or the time of the newest request if the last minute has none. */
 	readonly end: number;
-	/** True when there was none in the last minute. */
+	/** True if the last minute has no requests. */
 	readonly isQuiet: boolean;
-	/** True when only requests up to a moment that is past are searched for. */
+	/** True if the search ends in the past. */
 	readonly isEnded: boolean;
-	/** Zone that is written in the log, of the newest request; known when it is quiet. */
+	/** Zone in the log of the newest request, in minutes east of UTC; null unless the pulse is quiet. */
 	readonly logZone: number | null;
-	/** Requests in the minute. */
+	/** Number of requests in the minute. */
 	readonly requests: number;
-	/** Requests in stretches of `barTime`, oldest first, up to the present moment, or to where what is searched for ends. */
+	/** Numbers of requests per `barTime`, oldest first, up to now or to the end of the search's period. */
 	readonly bars: readonly number[];
 };
 
-/** What a bar stands for: short enough to see a burst, long enough that half an hour fits a line. */
+/** Length of a bar in ms: short enough to show a burst, long enough for half an hour to fit a line. */
 export const barTime = 30_000;
 
 /** Half an hour. */
 const mostBars = 60;
 
 /**
- * Asks a store for the pulse; null when no request has a time that could be now or before.
- * @param before - the last pulse: its bars are kept where only the minute is asked for anew
- * @param asksBars - false: the bars are old enough only when the minute isn't the same any more
+ * Queries a store for the pulse; null if no request has a time up to now.
+ * @param before - the last pulse, whose bars are kept if only the minute is queried
+ * @param asksBars - false: keep the old bars as long as the same minute has requests
  */
 export async function askPulse(
 	store: Pick<Store, 'histogram' | 'page'>,
@@ -54,7 +54,7 @@ export async function askPulse(
 		return null;
 	}
 
-	// A little ahead of the clock, or just when it was asked: not quiet yet.
+	// The request is slightly ahead of the clock, or arrived during the query: not quiet yet.
 	const end = (Math.floor(newest.time / second) + 1) * second;
 	if (before?.isQuiet && before.end === end && !asksBars) {
 		return before;
@@ -78,7 +78,7 @@ async function minuteBefore(
 	return sumOf(classCounts(classes));
 }
 
-/** Bars begin at full half minutes, or each would change with every second. */
+/** Bars begin at full half minutes. Otherwise each bar would change every second. */
 async function barsBefore(
 	store: Pick<Store, 'histogram'>,
 	query: Query,

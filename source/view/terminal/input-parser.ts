@@ -11,7 +11,7 @@ export type InputEvent =
 	/** A sequence that isn't a key, without its Escape: a reply of the terminal, or an unknown sequence. */
 	| {readonly type: 'reply'; readonly text: string};
 
-/** What the input so far may be the beginning of: the Escape key, a sequence, a sequence that contains a string, or a paste. */
+/** The possible continuation of the input so far: the Escape key, a sequence, a sequence that contains a string, or a paste. */
 type Pending = 'nothing' | 'escape' | 'sequence' | 'text' | 'paste';
 
 export type InputParser = {

@@ -8,7 +8,7 @@ import type {Timeline} from './timeline.js';
 
 const units = ['', 'k', 'M', 'G'];
 
-/** A number for an axis, in at most five characters: `950`, `1200`, `12k`, `1.5M`. Units are powers of 1000. */
+/** Formats a number for an axis in at most five characters: `950`, `1200`, `12k`, `1.5M`. Units are powers of 1000. */
 export function shortNumber(number: number): string {
 	let value = number;
 	let unit = 0;
@@ -24,37 +24,37 @@ export function shortNumber(number: number): string {
 	return `${value < 9.95 ? Math.round(value * 10) / 10 : Math.round(value)}${units[unit]}`;
 }
 
-/** Columns left of the chart: the counts on the axis, at most five, and the axis. */
+/** Columns left of the chart: counts of at most five characters, and the axis. */
 export const gutter = 7;
 
-/** Columns are no wider than that: fewer requests must not look like more. */
+/** Maximum width of a column in cells. With wider columns, few requests would look like many. */
 const widest = 4;
 
-/** How many cells a column has, where there is room for so many. */
+/** Returns the width of a column in cells. */
 export function cellsOf(columns: number, room: number): number {
 	return Math.max(1, Math.min(widest, Math.floor(room / Math.max(1, columns))));
 }
 
-/** Where the column begins that has a cell of the screen; null where there is none. */
+/** Returns the start of the column at a cell of the screen; null if there is no column. */
 export function timeAt(x: number, {edges}: Pick<Timeline, 'edges'>, width: number): number | null {
 	const columns = edges.length - 1;
 	const column = Math.floor((x - gutter) / cellsOf(columns, width - gutter));
 	return column >= 0 && column < columns ? (edges[column] ?? null) : null;
 }
 
-/** What is marked on a chart: columns, `to` inclusive. */
+/** Marks on a chart, as columns; `to` is inclusive. */
 export type ChartMarks = {
-	/** Cells of a column. */
+	/** Width of a column in cells. */
 	readonly wide: number;
 	readonly cursor: number | null;
 	readonly range: {readonly from: number; readonly to: number} | null;
 	readonly page: {readonly from: number; readonly to: number} | null;
 	readonly selected: number | null;
-	/** In which separators stand. */
+	/** Columns with separators. */
 	readonly separators: ReadonlySet<number>;
 };
 
-/** The bars, `height` lines of them. */
+/** Returns the bars, as `height` lines. */
 export function barLines(
 	{classes, edges}: Timeline,
 	height: number,
@@ -69,7 +69,7 @@ export function barLines(
 		const total = totals[column] ?? 0;
 		return stacked(of, total === 0 ? 0 : Math.max(1, Math.round((total / scale) * height)));
 	});
-	// A rise is to be seen where it begins.
+	// Makes the beginning of a rise in errors visible.
 	const few = counts.map((of, column) =>
 		fewErrors(bars[column] ?? [], ((of[5] ?? 0) / scale) * height, theme.chart.few),
 	);
@@ -85,7 +85,7 @@ export function barLines(
 			return {pieces: [axis, ...pieces(0, width)]};
 		}
 
-		// Not inverse: without colour an empty cell would look like one of 5xx then, and that like an empty one.
+		// Not inverse: without colour, an empty cell would then look like a 5xx cell and vice versa.
 		const isEmpty = bars[cursor]?.[level - 1] === undefined;
 		return {
 			pieces: [
@@ -98,7 +98,7 @@ export function barLines(
 	});
 }
 
-/** The axis along the bottom, with the cursor and what is marked. */
+/** Returns the bottom axis with the cursor and the marks. */
 export function axisLine(
 	{edges, local}: Timeline,
 	{cursor, range, wide, separators}: ChartMarks,
@@ -125,7 +125,7 @@ export function axisLine(
 	};
 }
 
-/** The times below the axis. */
+/** Returns the line of times below the axis. */
 export function tickLine({edges, local}: Timeline, {wide}: ChartMarks, theme: Theme): PanelLine {
 	let text = ' '.repeat(gutter);
 	for (const {cell, label} of ticks(edges, local, wide)) {
@@ -135,7 +135,7 @@ export function tickLine({edges, local}: Timeline, {wide}: ChartMarks, theme: Th
 	return {pieces: [{text, style: theme.axis}]};
 }
 
-/** Where the page and the selected row are. */
+/** Returns the line that shows the positions of the page and the selected row. */
 export function placeLine({edges}: Timeline, {page, selected, wide}: ChartMarks, theme: Theme): PanelLine {
 	const cells = Array.from({length: edges.length - 1}, (_, column) =>
 		column === selected
@@ -160,7 +160,7 @@ function labelAt(level: number, height: number, scale: number): string {
 
 const round = [1, 1.2, 1.6, 2, 2.4, 3, 4, 5, 6, 8, 10];
 
-/** The count that the highest bar stands for: a round one, not below `most`. */
+/** Returns the count for a bar of full height: a round number, at least `most`. */
 function roundCeiling(most: number): number {
 	const power = 10 ** Math.floor(Math.log10(most));
 	return Math.ceil((round.find(n => n * power >= most) ?? 10) * power);

@@ -3,9 +3,9 @@ import {multipleBefore} from './steps.js';
 import type {LocalTime} from './time-texts.js';
 
 /**
- * Where the columns of a chart begin, and the last one ends: at the times that are multiples of `step` on the clocks of
- * the zone. Days are days there, also those of 23 and of 25 hours.
- * @param to - belongs to the last column, unless that were more than `most` columns
+ * Returns the starts of a chart's columns and the end of the last one: local times that are multiples of `step`. A column of a
+ * day is a local day, even one of 23 or 25 hours.
+ * @param to - time to include in the last column, unless that would take more than `most` columns
  */
 export function edges(
 	from: number,
@@ -25,9 +25,9 @@ export function edges(
 	return found;
 }
 
-/** Where the column of `from` begins, at which the clocks show `shown`, and `first` where it begins. */
+/** Returns the start of the column of `from`. `shown` and `first` are `from` and that start in local time. */
 function beginOf(from: number, shown: number, first: number, step: number, local: LocalTime): number {
-	// The hour that clocks show twice is told by `from`.
+	// `from` decides which of the two hours is meant if clocks show an hour twice.
 	const near = from - (shown - first);
 	if (local.shownAt(near) === first) {
 		return near;
@@ -37,10 +37,10 @@ function beginOf(from: number, shown: number, first: number, step: number, local
 	return step < day ? begin + Math.floor((from - begin) / step) * step : begin;
 }
 
-/** A run of columns of the same length. */
+/** Consecutive columns of equal length. */
 export type Run = {readonly from: number; readonly to: number; readonly step: number};
 
-/** The runs of equally long columns that make up a chart: one, but for where days have another length. */
+/** Returns the runs of equally long columns in a chart. There is one, unless days differ in length. */
 export function runs(of: readonly number[]): readonly Run[] {
 	const found: Run[] = [];
 	for (let index = 1; index < of.length; index++) {
@@ -57,7 +57,7 @@ export function runs(of: readonly number[]): readonly Run[] {
 	return found;
 }
 
-/** The column that a time is in: -1 before the first, their number after the last. */
+/** Returns the column of a time: -1 before the first column, the number of columns after the last. */
 export function columnOf(time: number, of: readonly number[]): number {
 	let low = 0;
 	let high = of.length;

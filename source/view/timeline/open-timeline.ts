@@ -23,12 +23,12 @@ type MarkedQuestion = {
 	readonly [name: string]: unknown;
 };
 
-/** Stretches that are read out. */
+/** Number of columns in the timeline for screen readers. */
 const spokenColumns = 12;
 
 /**
- * The panel with the requests over time.
- * @param pause - the shortest pause between two answers, milliseconds
+ * Opens the panel with the requests over time.
+ * @param pause - minimum pause between two answers, in ms
  */
 export function openTimeline({store, clock, changed, close}: PanelTools, pause?: number): OpenPanel {
 	let state: TimelineState = initialTimeline;

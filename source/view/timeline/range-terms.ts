@@ -3,10 +3,10 @@ import {zoneText} from '../../format/time-texts.js';
 import type {LocalTime} from './time-texts.js';
 
 /**
- * A stretch of time as terms of the search: `since:2026-11-05T09:00 until:2026-11-05T09:05`. `until` ends right before
- * a time of day, but with the day that it names.
- * @param from - full seconds, milliseconds since 1970
- * @param to - no longer belongs to it
+ * Formats a range of time as search terms: `since:2026-11-05T09:00 until:2026-11-05T09:05`. `until` excludes a time of day, but
+ * includes a whole day.
+ * @param from - whole seconds, in ms since 1970
+ * @param to - exclusive
  */
 export function rangeTerms(from: number, to: number, local: LocalTime): readonly [string, string] {
 	const first = local.shownAt(from);
@@ -20,11 +20,11 @@ export function rangeTerms(from: number, to: number, local: LocalTime): readonly
 				: second;
 	const write = (time: number): string =>
 		written(local.shownAt(time), unit) + (isClear ? '' : zoneText(local.offsetAt(time)));
-	// The last day that begins before the end; it may have another length than others.
+	// Subtracting a minute gives the last day in the range, which may have 23 or 25 hours.
 	return [`since:${write(from)}`, `until:${write(unit === day ? to - minute : to)}`];
 }
 
-/** Cut to a length. */
+/** Returns local time, truncated to `unit`. */
 function written(shown: number, unit: number): string {
 	const iso = new Date(shown).toISOString();
 	return iso.slice(0, unit === day ? 10 : unit === minute ? 16 : 19);

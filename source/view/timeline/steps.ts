@@ -1,9 +1,9 @@
 import {day, hour, minute, second} from '../../durations.js';
 
-/** Seven days, milliseconds. */
+/** Seven days, in ms. */
 export const week = 7 * day;
 
-/** Lengths of a column that one can reckon with. Longer ones are weeks, twice as many each time. */
+/** Convenient lengths of a column. Longer ones are weeks, doubled each time. */
 const nice: readonly number[] = [
 	...[1, 2, 5, 10, 15, 30].map(n => n * second),
 	...[1, 2, 5, 10, 15, 30].map(n => n * minute),
@@ -12,7 +12,7 @@ const nice: readonly number[] = [
 	week,
 ];
 
-/** The shortest nice length of which `columns` are enough for `span`; milliseconds. */
+/** Returns the shortest convenient length with which `columns` cover `span`; in ms. */
 export function stepFor(span: number, columns: number): number {
 	const least = span / Math.max(1, columns);
 	let step = nice.find(candidate => candidate >= least) ?? week;
@@ -23,12 +23,12 @@ export function stepFor(span: number, columns: number): number {
 	return step;
 }
 
-/** The next shorter one; the same where there is none. */
+/** Returns the next shorter length, or `step` itself if there is none. */
 export function finer(step: number): number {
 	return step > week ? step / 2 : (nice.findLast(candidate => candidate < step) ?? step);
 }
 
-/** The next longer one. */
+/** Returns the next longer length. */
 export function coarser(step: number): number {
 	return nice.find(candidate => candidate > step) ?? step * 2;
 }
@@ -36,13 +36,13 @@ export function coarser(step: number): number {
 /** 1 January 1970 was a Thursday. */
 const firstMonday = 4 * day;
 
-/** The last time that is a multiple of a step, of weeks a Monday; of what the clocks of a zone show. */
+/** Returns the last multiple of a step before a local time; for weeks, the last Monday. */
 export function multipleBefore(shown: number, step: number): number {
 	const phase = step % week === 0 ? firstMonday : 0;
 	return Math.floor((shown - phase) / step) * step + phase;
 }
 
-/** A length for reading: `30 s`, `5 min`, `1 h`, `1 day`, `2 weeks`. */
+/** Formats a length: `30 s`, `5 min`, `1 h`, `1 day`, `2 weeks`. */
 export function stepText(step: number): string {
 	const units = [
 		[week, 'week'],

@@ -4,19 +4,19 @@ import {columnOf} from './edges.js';
 import {multipleBefore, stepFor, week} from './steps.js';
 import type {LocalTime} from './time-texts.js';
 
-/** A time on the axis, and the cell that it stands at. */
+/** A time on the axis, and its cell. */
 type Tick = {readonly cell: number; readonly label: string};
 
-/** At least so many cells between two labels. */
+/** Minimum number of cells between two labels. */
 const gap = 2;
 
-/** Milliseconds, or months. */
+/** An interval in ms or months. */
 type Interval = {readonly every: number; readonly unit: 'ms' | 'month'};
 
 /**
- * The times that are written on the axis: as many as there is room for, at hours, days, months that one would choose.
+ * Returns the labels of the axis that fit, at round hours, days or months.
  * @param of - see `edges`
- * @param wide - cells of a column
+ * @param wide - cells per column
  */
 export function ticks(of: readonly number[], local: LocalTime, wide = 1): readonly Tick[] {
 	const from = of[0] ?? 0;
@@ -40,7 +40,7 @@ export function ticks(of: readonly number[], local: LocalTime, wide = 1): readon
 	return [];
 }
 
-/** From the closest that could have room to so wide ones that one label is left. */
+/** Returns the candidates, from the closest labels that might fit to a single label. */
 function intervals(span: number, width: number): readonly Interval[] {
 	const found: Interval[] = [];
 	for (let every = stepFor(span, Math.ceil(width / 4)); every <= 2 * week; every = stepFor(every * 1.01, 1)) {
@@ -58,7 +58,7 @@ function times({every, unit}: Interval, from: number, to: number, local: LocalTi
 	const start = local.shownAt(from);
 	const add = (shown: number): boolean => {
 		const time = local.timeOf(shown);
-		// What the clocks skip isn't written.
+		// Omit local times that the clocks skip.
 		if (time >= from && time < to && local.shownAt(time) === shown) {
 			found.push(time);
 		}

@@ -4,19 +4,19 @@ import {fitWidth} from '../../format/fit-width.js';
 import {sanitise} from '../../format/sanitise.js';
 import type {Offset, TimeFormatter} from '../../format/time-formatter.js';
 
-/** The clocks of a zone. Times are milliseconds since 1970; what the clocks show is written as if it were UTC. */
+/** The clocks of a zone. Times are in ms since 1970. Local times are numbers that would be the same date and time in UTC. */
 export type LocalTime = {
-	/** What the clocks show at a time. */
+	/** Converts a time to local time. */
 	shownAt(time: number): number;
-	/** The time at which the clocks show that; the moment of the change where they skip it, nearly. */
+	/** Converts local time to a time. If the clocks skip it, returns approximately the moment of the change. */
 	timeOf(shown: number): number;
-	/** Whether what the clocks show at a time tells which time it is, also to who doesn't know the log. */
+	/** True if the local time at this moment is unambiguous, even without knowledge of the log's zone. */
 	isClear(time: number): boolean;
-	/** What the clocks are ahead of UTC. */
+	/** Returns the offset from UTC in ms, positive to the east. */
 	offsetAt(time: number): number;
 };
 
-/** @param logZone - zone that is written in the log, minutes east of UTC */
+/** @param logZone - zone in the log, in minutes east of UTC */
 export function localTime(zoneOffset: Offset, logZone: number | null): LocalTime {
 	const offsetAt = (time: number): number => zoneOffset(time, logZone);
 	return {
@@ -25,7 +25,7 @@ export function localTime(zoneOffset: Offset, logZone: number | null): LocalTime
 		timeOf: shown => shown - offsetAt(shown - offsetAt(shown)),
 		isClear(time) {
 			const shown = time + offsetAt(time);
-			// Where clocks are put back, they show the same an hour later.
+			// When clocks are put back, they show the same time again an hour later.
 			const others = [time - day, time + day].map(other => shown - offsetAt(other));
 			return (
 				zoneOffset(time, null) === offsetAt(time) &&
@@ -35,15 +35,15 @@ export function localTime(zoneOffset: Offset, logZone: number | null): LocalTime
 	};
 }
 
-/** Stretches of time in words. */
+/** Formats ranges of time. */
 type TimeTexts = {
-	/** `5 Nov 2026 9:00:00 – 9:04:59`: what is the same in both is written once. */
+	/** Returns `5 Nov 2026 9:00:00 – 9:04:59`: parts that both ends share appear once. */
 	range(from: number, to: number): string;
-	/** The same, without the date where that is the one of `known`, and without the year where that is its year. */
+	/** Same as `range`, but without the date if it is the date of `known`, and without the year if it is the year of `known`. */
 	shortRange(from: number, to: number, known: number): string;
 };
 
-/** @param logZone - zone that is written in the log, minutes east of UTC */
+/** @param logZone - zone in the log, in minutes east of UTC */
 export function timeTexts(formatTime: TimeFormatter, logZone: number | null): TimeTexts {
 	const parts = (time: number): readonly [string, string] => {
 		const text = formatTime(time, logZone);
@@ -53,7 +53,7 @@ export function timeTexts(formatTime: TimeFormatter, logZone: number | null): Ti
 
 	const range = (from: number, to: number): string => {
 		const [day, clock] = parts(from);
-		// The last second that belongs to it: where one stretch ends, the next begins.
+		// The last second in the range, because the next range begins where this one ends.
 		const [lastDay, lastClock] = parts(Math.max(from, to - 1));
 		if (day === lastDay) {
 			return clock === lastClock ? `${day} ${clock}` : `${day} ${clock} – ${lastClock}`;
@@ -79,15 +79,15 @@ export function timeTexts(formatTime: TimeFormatter, logZone: number | null): Ti
 	};
 }
 
-/** The year of a date, with the space before it. */
+/** Returns the year of a date, with the space before it. */
 function yearOf(day: string): string {
 	return day.slice(day.lastIndexOf(' '));
 }
 
-/** So many columns of a text are enough to know it. */
+/** Maximum width of a separator's label, in columns. */
 const most = 30;
 
-/** What the separators say that stand in a stretch of time, the oldest first: ` · deploy`; empty where there is none. */
+/** Returns the labels of the separators in a range of time, the oldest first: ` · deploy`; '' if there are none. */
 export function separatorNotes(separators: readonly Separator[], from: number, to: number): string {
 	return separators
 		.filter(({time}) => time >= from && time < to)

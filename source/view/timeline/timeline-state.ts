@@ -4,24 +4,24 @@ import {columnOf} from './edges.js';
 import {coarser, finer} from './steps.js';
 import type {Timeline} from './timeline.js';
 
-/** A stretch of time; `to` no longer belongs to it. */
+/** A range of time; `to` is exclusive. */
 export type Stretch = {readonly from: number; readonly to: number};
 
-/** What of a chart is shown, and what is marked on it. Times are milliseconds since 1970. */
+/** The visible part of a chart, and the marks on it. Times are in ms since 1970. */
 export type TimelineState = {
-	/** The length of a column; null: such that all fits. */
+	/** Length of a column in ms; null: everything fits. */
 	readonly step: number | null;
-	/** A time in the first column; null: such that the newest is in the last. */
+	/** A time in the first column; null: the newest time is in the last column. */
 	readonly from: number | null;
 	/** A time in the column with the cursor. */
 	readonly cursor: number | null;
-	/** The column at the other end of what is marked: as it was then, however long columns have become. */
+	/** The column at the other end of the marked range. It keeps its times when the length of columns changes. */
 	readonly mark: Stretch | null;
-	/** The column that was looked into, until the chart of it is there and the cursor has found requests in it. */
+	/** The column that the user zoomed into, until the new chart has arrived and the cursor is on the column's first requests. */
 	readonly looked: Stretch | null;
 };
 
-/** All there is, and no cursor. */
+/** Shows everything, without a cursor. */
 export const initialTimeline: TimelineState = {
 	step: null,
 	from: null,
@@ -30,15 +30,15 @@ export const initialTimeline: TimelineState = {
 	looked: null,
 };
 
-/** What a state is changed by: the chart as it was last known. */
+/** The last known chart, on which changes of the state depend. */
 type Known = Pick<Timeline, 'edges' | 'step' | 'first' | 'last'>;
 
-/** Columns that ^D and ^U, PgDn and PgUp go on. */
+/** Number of columns that ^D, ^U, PgDn and PgUp move. */
 const leap = 10;
 
 /**
- * The state after a command; null when it means nothing to a chart.
- * @param columns - how many there is room for
+ * Returns the state after a command; null if the command has no effect on a chart.
+ * @param columns - number of columns that fit
  */
 export function reduceTimeline(
 	state: TimelineState,
@@ -50,7 +50,7 @@ export function reduceTimeline(
 	return next && command !== 'wanted' ? {...next, looked: null} : next;
 }
 
-/** The state with the cursor on the first requests in the column that was looked into, as soon as its chart is there. */
+/** Moves the cursor to the first requests of the column that the user zoomed into, as soon as its chart has arrived. */
 export function settledTimeline(state: TimelineState, {edges, step, classes}: Timeline): TimelineState {
 	const {looked} = state;
 	if (!looked || step !== state.step) {
@@ -83,7 +83,7 @@ function reduced(
 			return moved(state, leap, known);
 		case 'newest':
 		case 'endKey':
-			// What is marked goes on to there; else all is looked at again.
+			// Extends a marked range to the newest time. If nothing is marked, shows everything again.
 			return {...state, from: null, cursor: state.mark === null ? null : known.last};
 		case 'oldest':
 		case 'homeKey':
@@ -102,13 +102,13 @@ function reduced(
 	}
 }
 
-/** What is marked, or the column with the cursor; null when there is none. */
+/** Returns the marked range, or the column with the cursor; null if there is neither. */
 export function stretchOf({cursor, mark}: TimelineState, known: Known): Stretch | null {
 	const here = columnWith(cursor, known);
 	return here && mark ? {from: Math.min(here.from, mark.from), to: Math.max(here.to, mark.to)} : here;
 }
 
-/** The column that a time is in; null for none. */
+/** Returns the column of a time; null if `time` is null. */
 function columnWith(time: number | null, {edges, step}: Known): Stretch | null {
 	if (time === null) {
 		return null;
@@ -117,18 +117,18 @@ function columnWith(time: number | null, {edges, step}: Known): Stretch | null {
 	const column = columnOf(time, edges);
 	const from = edges[column];
 	const to = edges[column + 1];
-	// The chart has yet to go along.
+	// The chart hasn't scrolled there yet.
 	const full = Math.floor(time / second) * second;
 	return from === undefined || to === undefined ? {from: full, to: full + step} : {from, to};
 }
 
-/** The column with the cursor; null when there is none in what is shown. */
+/** Returns the column with the cursor; null if it isn't visible. */
 export function cursorColumn({cursor}: TimelineState, edges: readonly number[]): number | null {
 	const column = cursor === null ? -1 : columnOf(cursor, edges);
 	return column >= 0 && column < edges.length - 1 ? column : null;
 }
 
-/** The first move to the left selects the newest column. */
+/** Moves the cursor. The first move to the left selects the newest column. */
 function moved(state: TimelineState, by: number, {edges, step, first, last}: Known): TimelineState {
 	const width = edges.length - 1;
 	const {cursor} = state;
@@ -138,21 +138,21 @@ function moved(state: TimelineState, by: number, {edges, step, first, last}: Kno
 		return {...state, cursor: next};
 	}
 
-	// Beyond what is shown: the chart goes along, as far as there is anything.
+	// Beyond the visible part, the chart scrolls, up to its first or last requests.
 	const beyond = Math.max(first, Math.min(last, (cursor ?? last) + by * step));
 	const isShown = beyond >= (edges[0] ?? 0) && beyond < (edges.at(-1) ?? 0);
 	const before = Math.floor(by < 0 ? width / 3 : (2 * width) / 3);
 	return {...state, cursor: beyond, from: isShown ? state.from : beyond - before * step};
 }
 
-/** Around the cursor, or to the newest. */
+/** Zooms around the cursor, or towards the newest time if there is no cursor. */
 function zoomed(
 	state: TimelineState,
 	next: (step: number) => number,
 	known: Known,
 	columns: number,
 ): TimelineState {
-	// Several keys may come before the chart of the first one is there.
+	// Several keys may arrive before the chart for the first one does.
 	const now = state.step ?? known.step;
 	const step = next(now);
 	if (step > now && step * columns >= known.last - known.first) {

@@ -20,7 +20,7 @@ import {separatorNotes, timeTexts} from './time-texts.js';
 import type {NoTimeline, Timeline} from './timeline.js';
 import {cursorColumn, stretchOf, type TimelineState} from './timeline-state.js';
 
-/** The columns in which the rows of the page are, and the selected one. */
+/** Returns the columns of the page's rows and of the selected row. */
 function pagePlace(
 	listing: Pick<ListingState, 'rows' | 'selected'>,
 	edges: readonly number[],
@@ -38,7 +38,7 @@ function pagePlace(
 	};
 }
 
-/** The chart in words: a line for each column with something in it. */
+/** Returns the chart as text: a line per column that isn't empty. */
 function spokenLines(
 	{edges, classes, logZone}: Timeline,
 	{separators, formatTime, theme, width}: PanelScene,
@@ -56,13 +56,13 @@ function spokenLines(
 	});
 }
 
-/** What is known of the stretch that is marked, from its own question. */
+/** The answer to the separate query for the marked range. */
 type MarkedAnswer = {readonly from: number; readonly to: number; readonly histogram: Histogram};
 
-/** Lines below the title that there must be for: what is searched, legend, axis, times, places, durations. */
+/** Minimum number of lines below the title for each part to be shown. */
 const least = {head: 8, legend: 12, axis: 4, times: 6, places: 10, durations: 9};
 
-/** The panel as it stands on the screen. */
+/** Returns the panel as shown on the screen. */
 export function timelineView(
 	state: TimelineState,
 	answer: Timeline | NoTimeline | null,
@@ -183,7 +183,7 @@ function marksOf(
 	};
 }
 
-/** What is marked in numbers, in a second line how long requests took; all that is shown when nothing is. */
+/** Returns the numbers for the marked range, or for everything visible if nothing is marked. A second line has the durations. */
 function detailLines(
 	state: TimelineState,
 	timeline: Timeline,
@@ -221,7 +221,7 @@ function detailLines(
 			width,
 		),
 	};
-	// Its line is there as soon as any request says, so that nothing jumps.
+	// The line exists if any request has a duration, so that nothing jumps.
 	return timeline.durations
 		? [detail, {pieces: [{text: fitWidth(took(durations, place), width).trimEnd()}]}]
 		: [detail];

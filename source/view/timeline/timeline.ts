@@ -10,58 +10,58 @@ import {edges, runs} from './edges.js';
 import {stepFor} from './steps.js';
 import {type LocalTime, localTime} from './time-texts.js';
 
-/** What is asked for a chart. */
+/** The input for a chart. */
 export type TimelineQuestion = {
 	readonly query: Query;
 	readonly columns: number;
-	/** The length of a column, milliseconds; null: such that all fits. */
+	/** Length of a column in ms; null: everything fits. */
 	readonly step: number | null;
-	/** A time in the first column; null: such that the newest is in the last. Only with a step. */
+	/** A time in the first column; null: the newest time is in the last column. Used only with a step. */
 	readonly from: number | null;
 	readonly offsetAt: Offset;
 	readonly [name: string]: unknown;
 };
 
-/** What a chart is drawn from. */
+/** The data of a chart. */
 export type Timeline = {
-	/** Where the columns begin, and the last one ends. */
+	/** Starts of the columns, and the end of the last one. */
 	readonly edges: readonly number[];
 	readonly step: number;
-	/** For each status class the number of requests in each column. */
+	/** Number of requests in each column, per status class. */
 	readonly classes: readonly Float64Array[];
 	readonly durations: Quantiles | null;
-	/** Of all columns together. */
+	/** Durations over all visible columns. */
 	readonly shownDurations: Quantiles | null;
-	/** The whole that the chart is a part of, or all of: milliseconds since 1970. */
+	/** The whole period, in ms since 1970. The chart may show only a part. */
 	readonly first: number;
 	readonly last: number;
 	readonly local: LocalTime;
-	/** Zone that is written in the log. */
+	/** Zone in the log, in minutes east of UTC. */
 	readonly logZone: number | null;
-	/** Matching requests, also those that are on no chart. */
+	/** Number of matching requests, including those on no chart because of their time. */
 	readonly total: number;
-	/** Requests in the whole period. */
+	/** Number of requests in the whole period. */
 	readonly counted: number;
 	readonly partial: boolean;
 };
 
-/** Why there is no chart. */
+/** The answer if there is no chart, because no matching request has a plausible time. */
 export type NoTimeline = {readonly edges: null; readonly total: number};
 
-/** Stretches in which the first sure time is looked for. */
+/** Number of buckets per histogram in the search for the first plausible time. */
 const searched = 1000;
 
-/** Requests looked through for one that has a time. */
+/** Maximum number of requests checked for a time. */
 const looked = 20;
 
-/** Asks a store for what a chart shows. */
+/** Queries a store for the data of a chart. */
 export async function askTimeline(
 	store: Store,
 	{query, columns, step: wanted, from: begin, offsetAt}: TimelineQuestion,
 	now: number,
 	signal: AbortSignal,
 ): Promise<Timeline | NoTimeline> {
-	// Of what is searched for there may be nothing any more: that it is over is to be seen.
+	// The chart extends to the newest of all requests. If the matching ones have stopped, its empty end shows that.
 	const [{n: total}, newestPage, oldestPage, newestOfAll] = await Promise.all([
 		store.count(query, signal),
 		store.page(query, {from: 'newest', notAfter: now + aheadTolerance}, looked, signal),
@@ -121,7 +121,10 @@ export async function askTimeline(
 	};
 }
 
-/** Columns begin at full hours and days, so that there may be one more than the time alone would need. */
+/**
+ * Returns the step with which everything fits. Columns begin at full hours or days, so one more may be needed than the period
+ * alone requires.
+ */
 function autoStep(first: number, last: number, columns: number, local: LocalTime): number {
 	let step = stepFor(last - first, columns);
 	while ((edges(first, last, step, local, columns).at(-1) ?? 0) <= last) {
@@ -138,7 +141,10 @@ function timed({entries}: Page): Timed | null {
 	return entry ?? null;
 }
 
-/** The oldest time, but for those of a clock that was never set: they would push all others to one end. */
+/**
+ * Returns the oldest time, without times from a clock that was never set: these would squeeze all other requests into one end of
+ * the chart.
+ */
 async function firstTime(
 	store: Store,
 	query: Query,
@@ -151,7 +157,7 @@ async function firstTime(
 	}
 
 	let from = firstSureTime;
-	// In whole seconds, or it would end a moment before the first of them.
+	// Rounded up to whole seconds. Otherwise the range could end shortly before its first request.
 	const stretch = (length: number): number => Math.ceil(length / searched / second) * second;
 	for (let step = stretch(last + 1 - from); ; step = stretch(step)) {
 		const to = Math.min(last + 1, from + searched * step);

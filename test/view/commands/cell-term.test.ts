@@ -15,7 +15,7 @@ const text = fc.option(
 );
 const number = fc.option(fc.constantFrom(0, 1, 66_400, 2 ** 53 - 1));
 
-test('the term of a cell finds its entry, that for those without it doesn’t', t => {
+test("the term of a cell matches its entry, and the negated term doesn't", t => {
 	const anyEntry = fc
 		.record({
 			host: text,
@@ -41,7 +41,7 @@ test('the term of a cell finds its entry, that for those without it doesn’t', 
 	);
 });
 
-test('bots and tools are searched for as programs, browsers as people', t => {
+test('bots and tools become bot:yes, browsers bot:no', t => {
 	const term = (userAgent: string | null): string | null =>
 		cellTerm('client', entry(1, {userAgent}), true, () => 0);
 	t.is(term('curl/8.5.0'), 'bot:yes');

@@ -15,7 +15,7 @@ import {nothingWide} from '../../../source/view/listing/listing-state.js';
 
 const usual = {...nothingWide, status: 3, ip: 13, method: 4, time: 19, token: 13};
 
-test('a line is as wide as the screen, and Status and URL are always there', t => {
+test('a line is as wide as the screen, and Status and URL are always shown', t => {
 	for (const widest of [nothingWide, usual, {...usual, ip: 39, method: 30, status: 9, time: 22, url: 64}]) {
 		for (let width = leastWidth; width <= 300; width++) {
 			const layout = columnWidths(width, widest);
@@ -33,7 +33,7 @@ test('a line is as wide as the screen, and Status and URL are always there', t =
 	}
 });
 
-test('80 columns have all six, with the clock alone and 26 columns or more for the URL', t => {
+test('80 columns fit all six defaults, with only the clock as Time and at least 26 columns for the URL', t => {
 	const layout = columnWidths(80, {...usual, ip: 15, time: 20, method: 7});
 	t.is(
 		headerText(layout),
@@ -47,7 +47,7 @@ for (const [method, shown] of [
 	['OPTIONS', 7],
 	['PROPPATCH', 7],
 ] as const) {
-	test(`at 80 columns ${method} makes the Method ${shown} wide`, t => {
+	test(`at 80 columns, ${method} makes the Method column ${shown} wide`, t => {
 		t.is(columnWidths(80, {...usual, method: method.length}).widths.method, shown);
 	});
 }
@@ -67,13 +67,13 @@ for (const [width, ip, shown, url] of [
 	[200, 39, 39, 106],
 	[200, 64, 39, 106],
 ] as const) {
-	test(`at ${width} columns, addresses of ${ip} have ${shown} and the URL ${url}`, t => {
+	test(`at ${width} columns, addresses of ${ip} get ${shown} columns and the URL ${url}`, t => {
 		const {widths} = columnWidths(width, {...usual, ip, time: 20});
 		t.deepEqual({ip: widths.ip, url: widths.url}, {ip: shown, url});
 	});
 }
 
-test('narrow screens do without Token, Method, IP and Time, in this order', t => {
+test('narrow screens drop Token, Method, IP and Time, in this order', t => {
 	const shown = (width: number): string =>
 		usualColumns.filter(column => columnWidths(width, usual).widths[column] > 0).join(' ');
 	t.is(shown(80), 'status ip method url time token');
@@ -102,7 +102,7 @@ test('narrow screens do without Token, Method, IP and Time, in this order', t =>
 	}
 });
 
-test('where the URL would have fewer than 40 columns, Time shows the clock alone', t => {
+test('Time shows only the clock if the URL would get fewer than 40 columns', t => {
 	for (let width = leastWidth; width <= 200; width++) {
 		const layout = columnWidths(width, {...usual, ip: 15, time: 20});
 		t.is(isClockAlone(layout), layout.widths.time > 0 && width < 105, String(width));
@@ -128,7 +128,7 @@ const anyChoice = fc.uniqueArray(
 );
 const anyWidth = fc.integer({min: leastWidth, max: 300});
 
-test('whatever is chosen, a line is no wider than the screen, and what has room is in the order of the choice', t => {
+test('for any choice, lines fit the screen and visible columns keep the chosen order', t => {
 	fc.assert(
 		fc.property(anyChoice, anyWidth, fc.constantFrom(nothingWide, usual), (chosen, width, widest) => {
 			const layout = columnWidths(width, widest, chosen);
@@ -146,7 +146,7 @@ test('whatever is chosen, a line is no wider than the screen, and what has room 
 	);
 });
 
-test('of columns other than the six, none comes or goes whatever texts come, and none becomes less wide for long', t => {
+test('with columns other than the six defaults, long values neither hide, show nor narrow a column', t => {
 	const long = {...usual, status: 9, ip: 39, method: 30, time: 22};
 	fc.assert(
 		fc.property(anyChoice, anyWidth, (chosen, width) => {
@@ -164,7 +164,7 @@ test('of columns other than the six, none comes or goes whatever texts come, and
 	);
 });
 
-test('a width that is asked for is given where there is room', t => {
+test('a user-defined width applies if it fits', t => {
 	const widths = (width: number, text: string): string => {
 		const layout = columnWidths(width, usual, parseColumns(text));
 		return layout.shown.map(name => `${name} ${textWidth(layout, name)}`).join(', ');
@@ -175,7 +175,7 @@ test('a width that is asked for is given where there is room', t => {
 	t.is(widths(40, 'url:100'), 'url 39');
 });
 
-test('80 columns with all that there are: the six, and what has room', t => {
+test('with all columns chosen, 80 columns show the six defaults and Host', t => {
 	const layout = columnWidths(80, usual, all);
 	t.is(
 		headerText(layout),

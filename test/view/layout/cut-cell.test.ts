@@ -17,7 +17,7 @@ function selected(n: number): string {
 	return entry(n).token;
 }
 
-test('nothing selected, or all of it on the screen: nothing', t => {
+test("shows nothing if no row is selected or its cells aren't cut", t => {
 	t.is(cutCell({rows, selected: null, cell: null}, usualColumns, layout), '');
 	t.is(cutCell({rows, selected: selected(9), cell: null}, usualColumns, layout), '');
 	t.is(cutCell({rows, selected: selected(1), cell: null}, usualColumns, layout), '');
@@ -31,13 +31,13 @@ test('nothing selected, or all of it on the screen: nothing', t => {
 	);
 });
 
-test('of a row its URL, of a cell that is cut its own text', t => {
+test('shows the URL of the selected row, or the selected cell if it is cut', t => {
 	t.is(cutCell({rows, selected: selected(2), cell: null}, usualColumns, layout), long);
 	t.is(cutCell({rows, selected: selected(3), cell: 'method'}, usualColumns, layout), 'VERSION-CONTROL');
 	t.is(cutCell({rows, selected: selected(3), cell: 'status'}, usualColumns, layout), long);
 });
 
-test('a URL for which there is no column is there, unless it wasn’t wanted', t => {
+test("shows the URL if its column doesn't fit, unless the user didn't choose it", t => {
 	const narrow = columnWidths(24, widen(nothingWide, rows), parseColumns('status,token'));
 	t.is(cutCell({rows, selected: selected(1), cell: null}, usualColumns, narrow), '/en/1');
 	t.is(cutCell({rows, selected: selected(2), cell: null}, ['status', 'token'], narrow), '');

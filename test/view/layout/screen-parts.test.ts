@@ -1,7 +1,7 @@
 import test from 'ava';
 import {leastHeight, screenParts} from '../../../source/view/layout/screen-parts.js';
 
-test('the parts add up to the screen', t => {
+test('the parts add up to the height of the screen', t => {
 	for (let height = leastHeight; height < 100; height++) {
 		const {title, search, pulse, pager, status, footer, rows} = screenParts(height);
 		const around = [title, search, pulse, pager, status, footer].filter(Boolean).length + 2;
@@ -10,7 +10,7 @@ test('the parts add up to the screen', t => {
 	}
 });
 
-test('ten rows fit a terminal of 24 lines, with all around them', t => {
+test('a terminal of 24 lines has all parts and 16 rows', t => {
 	t.deepEqual(screenParts(24), {
 		title: true,
 		search: true,

@@ -2,7 +2,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import {shareRoom} from '../../../source/view/layout/column-widths.js';
 
-test('what is beyond the least goes by weight', t => {
+test('weights divide the space beyond the minimums', t => {
 	const least = {least: 10, most: 100};
 	t.deepEqual(shareRoom(50, [{...least, weight: 4}]), [50]);
 	t.deepEqual(
@@ -22,7 +22,7 @@ test('what is beyond the least goes by weight', t => {
 	t.deepEqual(shareRoom(50, []), []);
 });
 
-test('nothing is left but what nobody takes', t => {
+test('space is left only if all shares have their maximum', t => {
 	const anyShare = fc
 		.record({
 			least: fc.integer({min: 1, max: 20}),

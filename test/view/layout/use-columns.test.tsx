@@ -8,7 +8,7 @@ import {initialListing, type ListingState} from '../../../source/view/listing/li
 import {draw} from '../../helpers/draw.js';
 import {fakeStore} from '../../helpers/fake-store.js';
 
-test('as long as the same files are read, a refresh leaves the layout as it is, and with it the rows drawn', async t => {
+test("a refresh with the same files keeps the layout object, so rows aren't redrawn", async t => {
 	const listingOf = (...paths: readonly string[]): ListingState => {
 		const files = paths.map(path => ({path, state: 'following' as const}));
 		return initialListing(10, {...fakeStore().status(), files});

@@ -22,7 +22,7 @@ import {waitFor} from '../../helpers/wait-for.js';
 
 const {signal} = new AbortController();
 
-/** Half an hour, a request in 2 s, the last five minutes two in one. */
+/** Half an hour with a request every 2 s, and two per second in the last five minutes. */
 const past = [
 	...Array.from({length: 900}, (_, n) => entryAt(n, n * 2, {status: n % 10 === 0 ? 404 : 200})),
 	...Array.from({length: 600}, (_, n) => entryAt(1000 + n, 1500 + n / 2, {status: n % 50 === 0 ? 503 : 200})),
@@ -55,10 +55,10 @@ async function ask(
 	};
 }
 
-/** Of all `past`: 90 of 1500 are 404, 12 are 503. */
+/** Shares of `past`: 90 of 1500 are 404, 12 are 503. */
 const shares = '2xx 93%  3xx 0%  4xx 6%  5xx 1%';
 
-test('shares of all that is found, requests a second in the last minute, and bars', async t => {
+test('shows the shares of all matches, requests per second in the last minute, and bars', async t => {
 	const pulse = await ask(past, 1799.5);
 	t.is(text(pulse), `${shares}  last minute 2.5/s  ██████████ 5 min`);
 	t.is(text(pulse, {width: 100}), `${shares}  last minute 2.5/s  ▂▂▂▂▂▂▂▂▂▂██████████ 10 min`);
@@ -71,14 +71,14 @@ test('shares of all that is found, requests a second in the last minute, and bar
 	}
 });
 
-test('in ASCII, and in words', async t => {
+test('shows bars in ASCII, and words for screen readers', async t => {
 	const pulse = await ask(past, 1799.5);
 	const ascii = text(pulse, {theme: {...plainTheme, chart: asciiCharacters}});
 	t.is(ascii, `${shares}  last minute 2.5/s  ########## 5 min`);
 	t.is(text(pulse, {isSpoken: true, width: 90}), `${shares}  last minute 2.5/s  at most 75 in 30 s of 5 min`);
 });
 
-test('how long requests take, where the log says and there is room: before the bars, all of it behind them', async t => {
+test('shows durations if they are logged and fit: p95 before the bars, p50 and p99 if there is space left', async t => {
 	const pulse = await ask(
 		past.map((of, n) => ({...of, durationMs: n % 100})),
 		1799.5,
@@ -94,7 +94,7 @@ test('how long requests take, where the log says and there is room: before the b
 	t.is(text(pulse, {width: 40}), shares);
 });
 
-test('requests with another status than 2xx to 5xx, or none, have their shares too where there is room', async t => {
+test('shows shares of 1xx and other statuses if they fit', async t => {
 	const pulse = await ask(
 		[101, 200, 301, 404, 503, null, 999].map((status, n) => entryAt(n, n, {status})),
 		6.5,
@@ -104,7 +104,7 @@ test('requests with another status than 2xx to 5xx, or none, have their shares t
 	t.is(text(pulse, {width: all.length - 1}), '2xx 14%  3xx 14%  4xx 14%  5xx 14%');
 });
 
-test('requests without a time are among the shares', async t => {
+test('requests without a time count for the shares', async t => {
 	const pulse = await ask(
 		[entryAt(1, 0), entry(2, {time: null, status: 404}), entry(3, {time: null, status: null})],
 		0.5,
@@ -115,7 +115,7 @@ test('requests without a time are among the shares', async t => {
 	);
 });
 
-test('quiet: since when, and what was before', async t => {
+test('if no requests arrive, shows when they stopped, and the rate before', async t => {
 	const pulse = await ask(past, 5000);
 	t.is(
 		text(pulse, {now: start + 5000_000, width: 90}),
@@ -127,14 +127,14 @@ test('quiet: since when, and what was before', async t => {
 	);
 });
 
-test('the share of 5xx is not cut: where that lacks room, the rate before the quiet is left out', async t => {
+test('never cuts the share of 5xx; drops the rate before the quiet period instead', async t => {
 	const pulse = await ask(past, 5000);
 	const options = {now: start + 86_400_000};
 	t.is(text(pulse, {...options, width: 80}), `${shares}  quiet since 5 Nov 2026 9:29:59`);
 	t.is(text(pulse, {...options, width: 60}), shares);
 });
 
-test('the bars end now, also after a quiet time, and are of as many minutes whatever stands beside them', async t => {
+test('the bars end now, even after a quiet period, and always cover the same number of minutes', async t => {
 	const pulse = await ask(past, 1799.5 + 180);
 	t.is(
 		text(pulse, {now: start + 1_979_500, width: 100}),
@@ -146,11 +146,11 @@ test('the bars end now, also after a quiet time, and are of as many minutes what
 	);
 });
 
-test('a search that ends before the present says when, not that it is quiet', async t => {
+test('a search that ends in the past shows its end instead of a quiet period', async t => {
 	const now = start + 5000_000;
 	const of = (until: number) =>
 		ask(past, 5000, {text: 'until', expression: {type: 'time', from: null, until: {at: until}}});
-	// 16 of the 151 up to then are a 404.
+	// 16 of the 151 requests up to then are a 404.
 	t.is(
 		text(await of(start + 300_000), {now, width: 90}),
 		'2xx 89%  3xx 0%  4xx 11%  5xx 0%  ends 9:05:00, 0.50/s in the minute before',
@@ -158,7 +158,7 @@ test('a search that ends before the present says when, not that it is quiet', as
 	t.regex(text(await of(now + 1), {now}), / {2}quiet since 9:29:59/);
 });
 
-test('nothing yet, nothing with a time, and only ahead of the clock', async t => {
+test('handles no requests, no times, and only times ahead of the clock', async t => {
 	const all = '2xx 100%  3xx 0%  4xx 0%  5xx 0%';
 	t.is(text(await ask([], 0)), '');
 	t.is(text(await ask([entry(1, {time: null})], 0)), all);
@@ -166,7 +166,7 @@ test('nothing yet, nothing with a time, and only ahead of the clock', async t =>
 	t.is(text(await ask([entryAt(1, 30)], 0)), `${all}  last minute 0.02/s${' '.repeat(11)}█ 5 min`);
 });
 
-test('rates for reading', t => {
+test('formats rates', t => {
 	t.deepEqual([1, 59, 60, 600, 5990, 60_000].map(rateOf), [
 		'0.02/s',
 		'0.98/s',
@@ -187,7 +187,7 @@ async function screenOf(entries: readonly Entry[], seconds: number, lines = 24) 
 	return {clock, store, screen, asked};
 }
 
-test('the line goes on with the clock, a look a second at most, until it is quiet', async t => {
+test('updates at most once a second as the clock advances, until it is quiet', async t => {
 	const {clock, screen, store, asked} = await screenOf(past, 1799.5);
 	await screen.has(shares);
 	await screen.has('last minute 2.5/s');
@@ -210,7 +210,7 @@ test('the line goes on with the clock, a look a second at most, until it is quie
 		await settle();
 	}
 
-	// There are no bars any more that would go on.
+	// All bars are 0, so nothing changes with time.
 	const quiet = asked();
 	clock.pass(60_000);
 	await settle();
@@ -220,7 +220,7 @@ test('the line goes on with the clock, a look a second at most, until it is quie
 	screen.close();
 });
 
-test('frozen it stands; below 14 lines there is none, and nothing is asked for it', async t => {
+test("doesn't change while frozen; below 14 lines, it is neither shown nor queried", async t => {
 	const {clock, screen, store, asked} = await screenOf(past, 1799.5);
 	await screen.has('2.5/s');
 	screen.type('=');
@@ -234,7 +234,7 @@ test('frozen it stands; below 14 lines there is none, and nothing is asked for i
 	await waitFor(() => asked() > before);
 	screen.close();
 	const low = await screenOf(past, 1799.5, 13);
-	// The screen of the tests is higher for a moment.
+	// The test screen is higher for a moment.
 	const askedFor = low.asked();
 	low.store.add(entryAt(5000, 1799));
 	low.clock.pass(5000);
@@ -245,7 +245,7 @@ test('frozen it stands; below 14 lines there is none, and nothing is asked for i
 	low.screen.close();
 });
 
-test('bars of a past that was still being read are asked for anew at the next look', async t => {
+test('bars from an incomplete backfill are updated with the next query', async t => {
 	const clock = fakeClock(start + 1798_500);
 	const store = fakeStoreAt(clock, ...past.slice(-100));
 	store.setStatus({indexing: {read: 1, total: 10}});
@@ -262,12 +262,12 @@ test('bars of a past that was still being read are asked for anew at the next lo
 	screen.close();
 });
 
-/** Eight requests of anna, 5 × 2xx, 1 × 4xx, 2 × 5xx, of which three are of the last minute; and others. */
+/** Eight requests of anna: 5 × 2xx, 1 × 4xx, 2 × 5xx, three of them in the last minute; and requests of other users. */
 const ofAnna = [200, 200, 404, 200, 200, 200, 503, 503].map((status, n) =>
 	entryAt(n, n < 5 ? n * 10 : 1740 + n, {status, user: 'anna', durationMs: n < 5 ? 100 : 10}),
 );
 
-test('shares and p95 are those of what is found, which add up to 100%; the rate is of the last minute, and says so', async t => {
+test("shares and p95 are of all matches and add up to 100%; the rate is labelled as the last minute's", async t => {
 	const others = Array.from({length: 50}, (_, n) => entryAt(100 + n, 1000 + n, {status: 301, user: 'ben'}));
 	const store = fakeStoreAt({now: () => start + 1750_000}, ...ofAnna, ...others);
 	const screen = screenScene({store, clock: fakeClock(start + 1750_000)});
@@ -289,7 +289,7 @@ test('shares and p95 are those of what is found, which add up to 100%; the rate 
 	screen.close();
 });
 
-test('on a held page the figures follow the count; frozen they stand as it does', async t => {
+test('on a held page the figures follow the count; on a frozen one neither changes', async t => {
 	const {clock, store, screen} = await screenOf(past, 1799.5);
 	await screen.has(shares);
 	screen.type('jj');
@@ -314,7 +314,7 @@ for (const [took, pause] of [
 	[30, 3000],
 	[200, 5000],
 ] as const) {
-	test(`figures that took ${took} ms come again after ${pause} ms`, async t => {
+	test(`figures that took ${took} ms are updated after ${pause} ms`, async t => {
 		const clock = fakeClock(start);
 		const store = fakeStoreAt(clock, ...past.slice(0, 1));
 		const slow = {

@@ -415,7 +415,7 @@ test('o reports that a row without an address has an unknown client', async t =>
 	t.pass();
 });
 
-test("the last line of the client's requests searches for all of them and selects this request", async t => {
+test("the last line of the client's requests searches for the client and selects this request", async t => {
 	const {screen} = await open(
 		t,
 		Array.from({length: 120}, (_, n) => entry(n, n % 2 === 0 ? others : {})),

@@ -18,10 +18,10 @@ function localIn(zone: string): LocalTime {
 }
 const locals = new Map(zones.map(zone => [zone, localIn(zone)]));
 const anyLocal = fc.constantFrom(...locals.values());
-/** When clocks are put back: in Vienna, New York and on Lord Howe Island. */
+/** Times at which clocks are put back in Vienna, in New York and on Lord Howe Island. */
 const putBack = [Date.UTC(2026, 9, 25, 1), Date.UTC(2026, 10, 1, 6), Date.UTC(2026, 3, 4, 15)];
 const anyTime = fc.oneof(
-	// 2020 to 2040, in milliseconds.
+	// From 2020 to 2040, in ms.
 	fc.integer({min: 1_577_836_800_000, max: 2_208_988_800_000}),
 	fc
 		.tuple(fc.constantFrom(...putBack), fc.integer({min: -3 * hour, max: 3 * hour}))
@@ -36,7 +36,7 @@ const anySpan = fc.oneof(
 const anyColumns = fc.integer({min: 1, max: 200});
 const anyWide = fc.integer({min: 1, max: 4});
 
-test('steps: nice, enough of them, and the shortest such', t => {
+test('stepFor() returns the shortest convenient step with enough columns', t => {
 	t.is(stepText(stepFor(hour, 73)), '1 min');
 	t.is(stepText(stepFor(60_000, 73)), '1 s');
 	t.is(stepText(stepFor(30 * day, 73)), '12 h');
@@ -52,7 +52,7 @@ test('steps: nice, enough of them, and the shortest such', t => {
 	);
 });
 
-test('the columns cover the time, one after the other, and are told apart', t => {
+test('columns cover the whole period in ascending order without gaps', t => {
 	fc.assert(
 		fc.property(anyTime, anySpan, anyColumns, anyLocal, (from, span, columns, local) => {
 			const step = stepFor(span, columns);
@@ -72,7 +72,7 @@ test('the columns cover the time, one after the other, and are told apart', t =>
 	);
 });
 
-test('the hour that clocks show twice is not taken for the other one', t => {
+test('distinguishes the two hours that clocks show when they are put back', t => {
 	for (const [zone, change] of [
 		['Europe/Vienna', Date.UTC(2026, 9, 25, 1)],
 		['America/New_York', Date.UTC(2026, 10, 1, 6)],
@@ -83,7 +83,7 @@ test('the hour that clocks show twice is not taken for the other one', t => {
 	}
 });
 
-test('days begin at midnight, also those of 23 and of 25 hours', t => {
+test('columns of a day begin at midnight, even for days of 23 and 25 hours', t => {
 	const local = locals.get('Europe/Vienna') ?? localIn('Europe/Vienna');
 	// Clocks go forward on 29 March 2026, back on 25 October.
 	for (const from of [Date.UTC(2026, 2, 26), Date.UTC(2026, 9, 22)]) {
@@ -122,14 +122,14 @@ for (const [name, zone, from, span, step, labels] of [
 		'0:25 Oct 18:2:00 30:4:00',
 	],
 ] as const) {
-	test(`ticks: ${name}`, t => {
+	test(`labels the axis: ${name}`, t => {
 		const local = locals.get(zone) ?? localIn(zone);
 		const found = ticks(edges(from, from + span - 1, step, local, 300), local);
 		t.is(found.map(({cell, label}) => `${cell}:${label}`).join(' '), labels);
 	});
 }
 
-test('ticks stand where their time is, apart from each other, within the chart', t => {
+test("labels are at their times, don't overlap and stay within the chart", t => {
 	fc.assert(
 		fc.property(anyTime, anySpan, anyColumns, anyLocal, anyWide, (from, span, columns, local, wide) => {
 			const step = stepFor(span, columns);
@@ -146,7 +146,7 @@ test('ticks stand where their time is, apart from each other, within the chart',
 					const shownTime = ((h ?? 0) * 60 + (m ?? 0)) * 60_000 + (s || 0) * 1000;
 					const begin = local.shownAt(found[column] ?? 0) % day;
 					const end = begin + ((found[column + 1] ?? 0) - (found[column] ?? 0));
-					// Where the clocks are put back or forward, a column shows other times than its ends say.
+					// If clocks change within a column, it contains local times outside its ends.
 					const isEven = local.offsetAt(found[column] ?? 0) === local.offsetAt(found[column + 1] ?? 0);
 					t.true(!isEven || (shownTime >= begin && shownTime < end) || shownTime + day < end, label);
 				}
@@ -156,7 +156,7 @@ test('ticks stand where their time is, apart from each other, within the chart',
 	);
 });
 
-test('the terms of a range ask for exactly that range', t => {
+test('the terms of a range match exactly that range', t => {
 	fc.assert(
 		fc.property(anyTime, anySpan, fc.constantFrom(...zones), fc.nat({max: 100}), (from, span, zone, at) => {
 			const local = locals.get(zone) ?? localIn(zone);
@@ -172,7 +172,7 @@ test('the terms of a range ask for exactly that range', t => {
 	);
 });
 
-test('the terms of a range are as short as can be', t => {
+test('the terms of a range are as short as possible', t => {
 	const utc = locals.get('utc') ?? localIn('utc');
 	const nine = Date.UTC(2026, 10, 5, 9);
 	const midnight = Date.UTC(2026, 10, 5);

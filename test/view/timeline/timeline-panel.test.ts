@@ -24,7 +24,7 @@ async function scene(past: readonly Entry[], options: Omit<PanelScreenOptions, '
 	return {clock, store, screen};
 }
 
-/** An hour, a request in 3 s, of which from the 45th minute on every seventh fails. */
+/** An hour with a request every 3 s. From the 45th minute, every seventh one fails. */
 const busy = Array.from({length: 1200}, (_, n) =>
 	entryAt(n, n * 3, {
 		status: n >= 900 && n % 7 === 0 ? 503 : n % 10 === 0 ? 404 : n % 6 === 0 ? 301 : 200,
@@ -32,7 +32,7 @@ const busy = Array.from({length: 1200}, (_, n) =>
 	}),
 );
 
-test('80 by 24: an hour', async t => {
+test('shows an hour at 80x24', async t => {
 	const {screen} = await scene(busy);
 	t.deepEqual(screen.lines(), [
 		'Timeline, 1 min a column  (← → choose  2-5 one class  + - zoom  Esc closes)',
@@ -48,12 +48,12 @@ test('80 by 24: an hour', async t => {
 	const bars = screen.lines().slice(3, 19);
 	t.is(bars[0], `    20│${'░'.repeat(60)}`);
 	t.regex(bars[8] ?? '', /^ {4}10│/);
-	// The server's errors stand on the axis: when did they begin?
+	// Server errors are at the bottom of the bars, where their beginning is easiest to see.
 	t.is(bars[15], `      │${'▓'.repeat(45)}${'█'.repeat(15)}`);
 	screen.close();
 });
 
-test('the arrows choose a column, and Enter searches in it', async t => {
+test('the arrows select a column, and Enter searches in it', async t => {
 	const {screen} = await scene(busy);
 	screen.type(left.repeat(3));
 	await screen.has('9:57:00 – 9:57:59: 20 requests  5xx 3  4xx 2  3xx 3  2xx 12');
@@ -66,7 +66,7 @@ test('the arrows choose a column, and Enter searches in it', async t => {
 	screen.close();
 });
 
-test('columns are wide where there is room, with the cursor and the range below them', async t => {
+test('few columns are drawn wide, with the cursor and the range below them', async t => {
 	const few = [0, 30, 31, 60, 100, 101, 102, 103, 150].map((seconds, n) =>
 		entryAt(n, seconds, {status: 200}),
 	);
@@ -92,7 +92,7 @@ test('columns are wide where there is room, with the cursor and the range below 
 	screen.close();
 });
 
-test('Space marks, the arrows go on, Enter searches in what is marked, in place of the period before', async t => {
+test('Space marks a range, the arrows extend it, and Enter searches in it instead of the previous period', async t => {
 	const {screen} = await scene(busy, {text: 'en since:2026-11-05T09:00 until:2026-11-05T10:00'});
 	await screen.has('9:00:00 – 9:59:59');
 	screen.type(`${left.repeat(3)} ${left.repeat(7)}`);
@@ -100,7 +100,7 @@ test('Space marks, the arrows go on, Enter searches in what is marked, in place 
 	await screen.has('they took p50 39 ms  p95 91 ms  p99 98 ms');
 	t.is(screen.lines()[19], `     0└┬─────────┬─────────┬─────────┬─────────┬─────────▲━━━━━━━──`);
 	t.regex(screen.lines()[0] ?? '', /Enter searches the range/);
-	// What is marked stays what it is when columns become shorter.
+	// The marked range keeps its times when columns become shorter.
 	screen.type('+');
 	await screen.has('30 s a column');
 	await screen.has('9:50:00 – 9:57:59: 160 requests');
@@ -110,7 +110,7 @@ test('Space marks, the arrows go on, Enter searches in what is marked, in place 
 	screen.close();
 });
 
-test('+ and - zoom, around the cursor; what is beyond comes in sight', async t => {
+test('+ and - zoom around the cursor; moving beyond the edge scrolls', async t => {
 	const {screen} = await scene(busy);
 	screen.type(`G${right.repeat(10)}+++`);
 	await screen.has('10 s a column');
@@ -125,7 +125,7 @@ test('+ and - zoom, around the cursor; what is beyond comes in sight', async t =
 	screen.close();
 });
 
-test('+ puts the cursor where the requests are in the column that it looks into', async t => {
+test('+ moves the cursor to the first requests of the column it zooms into', async t => {
 	const {screen} = await scene([0, 655, 656, 3599].map((seconds, n) => entryAt(n, seconds)));
 	screen.type(`G${right.repeat(10)}`);
 	await screen.has('9:10:00 – 9:10:59: 2 requests');
@@ -138,7 +138,7 @@ test('+ puts the cursor where the requests are in the column that it looks into'
 	screen.close();
 });
 
-test('of a part of the requests the axis goes on to where all of them end: that it is over can be seen', async t => {
+test('the chart of a search extends to the newest of all requests, so that an end of its matches is visible', async t => {
 	const failures = Array.from({length: 20}, (_, n) => entryAt(n, n * 30, {status: 503}));
 	const {screen} = await scene(
 		[...failures, ...busy.slice(400).map((one, n) => ({...one, status: 200, offset: 100 + n}))],
@@ -159,7 +159,7 @@ test('of a part of the requests the axis goes on to where all of them end: that 
 	screen.close();
 });
 
-test('it goes on live', async t => {
+test('updates while requests arrive', async t => {
 	const {screen, store, clock} = await scene(busy);
 	clock.pass(500);
 	store.add(entryAt(2000, 3600), entryAt(2001, 3601, {status: 500}));
@@ -168,7 +168,7 @@ test('it goes on live', async t => {
 	screen.close();
 });
 
-test('the page and its selected row', async t => {
+test('marks the page and the selected row', async t => {
 	const {screen} = await scene(busy);
 	const rows = busy
 		.slice(800, 810)
@@ -183,7 +183,7 @@ test('the page and its selected row', async t => {
 	screen.close();
 });
 
-test('one request', async t => {
+test('shows a single request', async t => {
 	const {screen} = await scene([entryAt(1, 0)]);
 	t.deepEqual(screen.lines().slice(0, 3), [
 		'Timeline, 1 s a column  (← → choose  2-5 one class  + - zoom  Esc closes)',
@@ -197,7 +197,7 @@ test('one request', async t => {
 	screen.close();
 });
 
-test('none; none with a time; and some without', async t => {
+test('explains why there is no chart or why requests are missing: no requests, or no times', async t => {
 	const none = await scene([], {text: 'en'});
 	t.deepEqual(none.screen.lines(), ['Timeline  (Esc closes)', '0 requests of en: nothing to show.']);
 	none.screen.type(`${left}+ \r`);
@@ -215,7 +215,7 @@ test('none; none with a time; and some without', async t => {
 	mixed.screen.close();
 });
 
-test('a clock that was never set, and one that is ahead, squeeze nothing', async t => {
+test("times of a clock that was never set or is ahead don't squeeze the chart", async t => {
 	const {screen} = await scene(
 		[
 			...busy,
@@ -231,7 +231,7 @@ test('a clock that was never set, and one that is ahead, squeeze nothing', async
 	screen.close();
 });
 
-test('the period of the search, also where nothing is', async t => {
+test('shows the whole period of the search, even its empty parts', async t => {
 	const {screen} = await scene([entryAt(1, 3000), entryAt(2, 3100)], {text: 'since:30m'});
 	t.regex(screen.lines()[1] ?? '', /^5 Nov 2026 9:30:00 – 10:00:\d\d {2}2 requests of since:30m$/);
 	screen.close();
@@ -242,7 +242,7 @@ test('the period of the search, also where nothing is', async t => {
 	fixed.screen.close();
 });
 
-test('a month, in days of the zone, over the change of the clocks', async t => {
+test('shows a month in local days across the change of the clocks', async t => {
 	const days = Array.from({length: 40}, (_, n) => {
 		const time = Date.UTC(2026, 9, 5 + n, 12);
 		return entry(n, {time, position: {time, file: 0, offset: n}, durationMs: n});
@@ -262,7 +262,7 @@ test('a month, in days of the zone, over the change of the clocks', async t => {
 	screen.close();
 });
 
-test('any size: the bars and the numbers stay the longest', async t => {
+test('on small screens, the bars and numbers disappear last', async t => {
 	const {screen} = await scene(busy, {columns: 40, lines: 8});
 	t.deepEqual(screen.lines(), [
 		'Timeline, 2 min a column  (Esc closes)',
@@ -287,7 +287,7 @@ test('any size: the bars and the numbers stay the longest', async t => {
 	screen.close();
 });
 
-test('ASCII on the console: a class is its digit', async t => {
+test('in ASCII, bars consist of the digits of their status classes', async t => {
 	const {screen} = await scene(busy, {chart: asciiCharacters});
 	t.is(screen.lines()[18], `      |${'4'.repeat(45)}${'5'.repeat(15)}`);
 	t.is(screen.lines()[2], 'requests  5 5xx 43  4 4xx 115  3 3xx 154  2 2xx 888');
@@ -301,7 +301,7 @@ const deploys: readonly Separator[] = [
 	{kind: 'separator', time: start + 57.2 * 60_000, text: 'deploy\u001b[31m', logs: []},
 ];
 
-test('separators stand on the axis, and in words with the column that is chosen', async t => {
+test('separators appear on the axis, and with their labels for the selected column', async t => {
 	const {screen} = await scene(busy, {separators: deploys});
 	t.is(screen.lines()[19], `     0└┬─────────┬─────────┬─────────┬─────────┬─────────┬──────╋──`);
 	screen.type(left.repeat(2));
@@ -317,7 +317,7 @@ test('separators stand on the axis, and in words with the column that is chosen'
 	spoken.screen.close();
 });
 
-test('read out, it is numbers', async t => {
+test('for screen readers, the chart is a list of numbers', async t => {
 	const {screen} = await scene(busy, {isSpoken: true});
 	t.deepEqual(screen.lines().slice(0, 6), [
 		'Timeline, 5 min a column  (← → choose  2-5 one class  + - zoom  Esc closes)',
@@ -331,7 +331,7 @@ test('read out, it is numbers', async t => {
 	screen.close();
 });
 
-test('while it counts, and when it can’t', async t => {
+test('shows that it is counting, or why that failed', async t => {
 	const clock = fakeClock(start + hour);
 	const store = fakeStoreAt(clock, ...busy);
 	store.block();
@@ -349,7 +349,7 @@ test('while it counts, and when it can’t', async t => {
 	t.pass();
 });
 
-test('Home and End lead to where they point, Page Up and Page Down on by ten columns', async t => {
+test('Home and End go to the ends, Page Up and Page Down move by ten columns', async t => {
 	const {screen} = await scene(busy);
 	screen.type('\u001b[H');
 	await screen.has('9:00:00 – 9:00:59');
@@ -363,7 +363,7 @@ test('Home and End lead to where they point, Page Up and Page Down on by ten col
 	screen.close();
 });
 
-test('End marks on to the newest, as Home does to the oldest; so does g, also where it is out of sight', async t => {
+test("Home, End and g extend the marked range to the oldest or newest time, even if that isn't visible", async t => {
 	const {screen} = await scene(busy);
 	screen.type(`${left.repeat(20)} \u001b[F`);
 	await screen.has('9:40:00 – 9:59:59: 400 requests');
@@ -373,7 +373,7 @@ test('End marks on to the newest, as Home does to the oldest; so does g, also wh
 	await screen.has('10 s a column');
 	screen.type('g');
 	await screen.has('9:40:00 – 9:59:59: 400 requests');
-	// Without a mark it is the whole again.
+	// Without a marked range, everything is shown again.
 	screen.type(' \u001b[F');
 	await screen.has('all shown: ');
 	screen.type(`${left} ${left}\u001b[F\r`);
@@ -382,7 +382,7 @@ test('End marks on to the newest, as Home does to the oldest; so does g, also wh
 	screen.close();
 });
 
-test('one failure is a thin mark, a rise of them stands out', async t => {
+test('a single failure is a thin mark, a rise of failures a full bar', async t => {
 	const some = Array.from({length: 6000}, (_, n) =>
 		entryAt(n, n * 0.6, {status: n % 200 === 0 ? 500 : n >= 4500 && n % 4 === 0 ? 503 : 200}),
 	);
@@ -396,7 +396,7 @@ test('one failure is a thin mark, a rise of them stands out', async t => {
 	ascii.screen.close();
 });
 
-test('what is not marked any more is not asked for any more', async t => {
+test("a range that is no longer marked isn't queried any longer", async t => {
 	const {screen, store, clock} = await scene(busy);
 	const asked: number[] = [];
 	const {histogram} = store;

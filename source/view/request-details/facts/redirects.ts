@@ -177,19 +177,19 @@ const mostHops = 10;
 /** The chain of redirects around a request. */
 export type Redirects = {
 	/**
-	 * The redirects that led to the request, in order of time. The reason of each explains why the request after it is its likely
+	 * The redirects that led to the request, oldest first. The reason of each explains why the request after it is its likely
 	 * target.
 	 */
 	readonly before: readonly Hop[];
 	/**
-	 * The requests that the request led to, in order of time. The reason of each explains why it is the likely target of the
-	 * request before.
+	 * The requests that the request led to, oldest first. The reason of each explains why it is the likely target of the request
+	 * before.
 	 */
 	readonly after: readonly Hop[];
 };
 
 /**
- * Infers the redirects that led to a request and those that followed it.
+ * Infers the redirects before and after a request.
  * @param around - the requests of its client including itself, oldest first
  */
 export function redirects(entry: Entry, around: readonly Entry[]): Redirects {

@@ -6,7 +6,7 @@ import {requestLine} from './request-line.js';
 
 /**
  * Returns the lines about the inferred redirects before and after a request.
- * @param found - null while they are being searched for
+ * @param found - null until the redirects are known
  */
 export function redirectLines(
 	entry: Entry,

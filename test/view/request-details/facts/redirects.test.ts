@@ -148,7 +148,7 @@ test('follows a loop of redirects at most ten times', t => {
 	t.true(first !== undefined && redirects(first, around).after.length <= 10);
 });
 
-test('infers chains in order of time without repetition for any requests', t => {
+test('for any requests, the inferred chain is chronological and without repetition', t => {
 	const url = fc.oneof(nastyText, fc.constantFrom('/a', '/a/', '/en/a', '/A', '/a?b', 'http://x/a', '*'));
 	const one = fc.record({
 		url: fc.option(url),
