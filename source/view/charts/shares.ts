@@ -1,11 +1,11 @@
 import {statusClasses} from '../../answers/answers.js';
 
-/** How the status classes are called, by their number. */
+/** Returns the label of a status class. */
 export function className(statusClass: number): string {
 	return statusClass === 0 ? 'other' : `${statusClass}xx`;
 }
 
-/** Counts by status class, from those of stretches of time `first` to `end`, exclusive. */
+/** Sums the counts of each status class over the buckets `first` to `end`, exclusive. */
 export function classCounts(
 	classes: readonly Float64Array[],
 	first = 0,
@@ -16,7 +16,7 @@ export function classCounts(
 	);
 }
 
-/** All of them together. */
+/** Returns the sum. */
 export function sumOf(counts: readonly number[]): number {
 	return counts.reduce((sum, n) => sum + n, 0);
 }
@@ -24,11 +24,11 @@ export function sumOf(counts: readonly number[]): number {
 const serverError = 5;
 
 /**
- * The character of the cell of 5xx where a bar has one of them only, which stands for less then: one failure must not look
- * like a hundred. Else undefined.
- * @param cells - the bar, as `stacked` has it
- * @param wanted - the cells that the 5xx would have, of which that one is a part
- * @param characters - of the theme
+ * Returns a thinner character for the 5xx cell of a bar if it has exactly one, which stands for less than a cell: one failure
+ * must not look like a hundred. Otherwise returns undefined.
+ * @param cells - the bar, as returned by `stacked`
+ * @param wanted - exact height of the 5xx part in cells, less than 1 if the cell isn't full
+ * @param characters - the theme's characters
  */
 export function fewErrors(cells: readonly number[], wanted: number, characters: string): string | undefined {
 	if (cells[0] !== serverError || cells[1] === serverError) {
@@ -40,14 +40,14 @@ export function fewErrors(cells: readonly number[], wanted: number, characters: 
 }
 
 /**
- * The shares of the parts of one whole, for reading: `62%`. Together they never exceed 100%, and parts that are the whole
- * add up to 100%: the ones with the largest remainders are rounded up. Says neither 0% of something nor 100% of less than
- * all. A share below half a percent stays `<1%`, which stands for what the others lack.
- * @param whole - requests in all, those of parts that are not shown included
+ * Formats shares of a whole: `62%`. Their sum never exceeds 100 %. If the parts are the whole, they add up to 100 %: shares with
+ * the largest remainders are rounded up. A part greater than 0 is never `0%`, and a part of less than everything never `100%`. A
+ * share below half a percent is `<1%`, which accounts for the difference to 100 %.
+ * @param whole - number of all requests, including parts that aren't shown
  */
 export function shares(parts: readonly number[], whole = sumOf(parts)): readonly string[] {
 	const sum = sumOf(parts);
-	// Counts that are estimates may exceed it.
+	// Estimated counts may exceed `whole`.
 	const all = Math.max(whole, sum);
 	if (all === 0) {
 		return parts.map(() => '0%');

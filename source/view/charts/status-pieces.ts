@@ -3,7 +3,7 @@ import type {Piece} from '../spans/piece.js';
 import {className} from './shares.js';
 
 /**
- * How many of each status class, those that there are: `5xx 2  4xx 8`. With their characters it is the legend of a chart.
+ * Returns the counts per status class that occurs: `5xx 2 4xx 8`. With the characters of the bars, it is the legend of a chart.
  */
 export function countPieces(
 	counts: readonly number[],
@@ -11,7 +11,7 @@ export function countPieces(
 	{hasCharacters}: {readonly hasCharacters: boolean},
 ): readonly Piece[] {
 	const characters = Array.from(theme.chart.classes);
-	// 1xx and none have the same character: they are told together.
+	// 1xx and requests without a status have the same character, so they are added.
 	const told = counts.map((n, statusClass) => (statusClass === 0 ? n + (counts[1] ?? 0) : n));
 	return stackOrder
 		.filter(statusClass => statusClass !== 1 && (told[statusClass] ?? 0) > 0)
@@ -25,16 +25,17 @@ export function countPieces(
 		]);
 }
 
-/** Status classes from the foot of a column to its top: the server's errors stand on the axis, where they are comparable. */
+/** Status classes from the bottom of a bar to its top. Server errors are at the bottom, where bars are easy to compare. */
 export const stackOrder: readonly number[] = [5, 4, 3, 2, 1, 0];
 
-/** Errors of the server are seen however few they are; those of clients are always there. */
+/** The status class that is visible however few requests it has. Client errors are too common for that. */
 const neverLost = 5;
 
 /**
- * Divides the cells of a bar between the status classes in proportion to their counts, but leaves no 5xx out.
+ * Divides the cells of a bar between the status classes in proportion to their counts, with at least one cell for 5xx if there
+ * are any.
  * @param counts - by class
- * @returns the class of each cell, in the order of `stackOrder`; as many as `cells`, none where nothing was counted
+ * @returns the class of each cell, in `stackOrder`; `cells` of them, or none if all counts are 0
  */
 export function stacked(counts: ArrayLike<number>, cells: number): readonly number[] {
 	const total = stackOrder.reduce((sum, statusClass) => sum + (counts[statusClass] ?? 0), 0);
@@ -57,7 +58,7 @@ export function stacked(counts: ArrayLike<number>, cells: number): readonly numb
 	}
 
 	while (left < 0) {
-		// Of those with more than they must have; when there are none, of those nearest to the top.
+		// Takes cells from classes above their minimum. If there are none, takes them from the classes nearest to the top.
 		const rich = parts.filter(({given, least}) => given > least);
 		const from = rich.length > 0 ? rich : parts.filter(({given}) => given > 0);
 		const richest = from.reduce((a, b) => (b.given - b.wanted >= a.given - a.wanted ? b : a));
@@ -69,9 +70,9 @@ export function stacked(counts: ArrayLike<number>, cells: number): readonly numb
 }
 
 /**
- * Cells of a chart, each the character and the look of its status class, -1: empty;
- * equal neighbours in one piece.
- * @param thin - characters of cells that stand for less than a cell, in their place
+ * Returns pieces for cells of a chart: each cell has the character and style of its status class, -1 is empty. Equal neighbours
+ * form one piece.
+ * @param thin - replacement characters for cells that aren't full
  */
 export function statusPieces(
 	cells: readonly number[],
@@ -100,7 +101,7 @@ export function statusPieces(
 	return pieces;
 }
 
-/** The look of a status class. */
+/** Returns the style of a status class. */
 export function classStyle(statusClass: number, theme: Theme): Style | undefined {
 	return theme.status[String(statusClass)];
 }

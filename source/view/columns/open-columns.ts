@@ -18,13 +18,13 @@ import {fittedLine, type PanelLine, textLine} from '../panel/panel-lines.js';
 import {titleWithHints} from '../panel/panel-title.js';
 import {marker} from '../spans/piece.js';
 
-/** From so many terminal columns on, a column is made wider and narrower by more. */
+/** Minimum width in terminal columns from which a column's width changes in larger steps. */
 const wide = 20;
 const wideStep = 5;
 
 /**
- * All columns: first those that are chosen, in their order, then the others in that of the table.
- * @param isFleet - whether there is more than one server that a request can be from
+ * Returns all columns: the chosen ones in their order, then the other ones as sorted in `columns`.
+ * @param isFleet - true if requests come from more than one server
  */
 export function listedColumns(chosen: readonly ChosenColumn[], isFleet = false): readonly Column[] {
 	const names = chosen.map(({name}) => name);
@@ -32,7 +32,7 @@ export function listedColumns(chosen: readonly ChosenColumn[], isFleet = false):
 	return [...names, ...others];
 }
 
-/** A column more, the last one, or one less; never none. */
+/** Appends a column, or removes it. The last remaining column stays. */
 export function toggled(chosen: readonly ChosenColumn[], name: Column): readonly ChosenColumn[] {
 	const others = chosen.filter(column => column.name !== name);
 	if (others.length === chosen.length) {
@@ -42,7 +42,7 @@ export function toggled(chosen: readonly ChosenColumn[], name: Column): readonly
 	return others.length === 0 ? chosen : others;
 }
 
-/** A column one place further to the right, or to the left; as they were where it can't go further. */
+/** Moves a column one position to the right or left. Returns `chosen` itself if it can't move. */
 export function moved(chosen: readonly ChosenColumn[], name: Column, step: 1 | -1): readonly ChosenColumn[] {
 	const at = chosen.findIndex(column => column.name === name);
 	const column = chosen[at];
@@ -54,7 +54,7 @@ export function moved(chosen: readonly ChosenColumn[], name: Column, step: 1 | -
 	return chosen.toSpliced(at, 1).toSpliced(to, 0, column);
 }
 
-/** A column with a width that is asked for; null: as there is room. */
+/** Sets the width of a column; null: automatic. */
 export function withWidth(
 	chosen: readonly ChosenColumn[],
 	name: Column,
@@ -63,7 +63,7 @@ export function withWidth(
 	return chosen.map(column => (column.name === name ? {name, width} : column));
 }
 
-/** The next width, for a column that has one of so many terminal columns. */
+/** Returns the next larger or smaller width, in terminal columns. */
 export function nextWidth(width: number, step: 1 | -1): number {
 	if (step === 1) {
 		return Math.min(mostAsked, width + (width < wide ? 1 : wideStep));
@@ -75,7 +75,7 @@ export function nextWidth(width: number, step: 1 | -1): number {
 const headerWidth = 10;
 const widthWidth = 11;
 
-/** The first rows of the listing with these columns, below what stands above them; `rows`: at most so many. */
+/** Returns the header and the first rows of the listing with these columns. `rows`: maximum number of rows. */
 function exampleLines(layout: ColumnWidths, rows: number, scene: PanelScene): readonly PanelLine[] {
 	const {listing, theme} = scene;
 	const lines = listing.rows.slice(0, rows).map((row): PanelLine => {
@@ -87,7 +87,7 @@ function exampleLines(layout: ColumnWidths, rows: number, scene: PanelScene): re
 	return [textLine(headerText(layout), theme.header), ...lines, ...none];
 }
 
-/** Columns as lines: whether each is shown, how wide it is, and what it tells. */
+/** Returns a line per column: whether it is shown, its width and its description. */
 function columnLines(
 	listed: readonly Column[],
 	selected: Column | null,
@@ -108,7 +108,7 @@ function columnLines(
 	});
 }
 
-/** How wide a column is, and how wide it was asked to be where that is something else. */
+/** Returns the width of a column, and the user-defined width if it differs. */
 function widthText({name, width}: ChosenColumn, layout: ColumnWidths): string {
 	if (!layout.shown.includes(name)) {
 		return 'no room';
@@ -129,11 +129,11 @@ function hints(): ReadonlyArray<string | null> {
 	];
 }
 
-/** The panel that chooses, orders and widens the columns of the listing. What it does is done at once. */
+/** Opens the panel for choosing, ordering and resizing the columns of the listing. Changes apply at once. */
 export function openColumns({store}: PanelTools): OpenPanel {
 	let place: ListPlace = listStart;
 	let top = 0;
-	/** Why the last command did nothing, or not all; mostly empty. */
+	/** Reason why the last command had no effect, or only a partial one; usually empty. */
 	let remark = '';
 
 	const listed = ({columns}: PanelScene): readonly Column[] =>
@@ -165,7 +165,7 @@ export function openColumns({store}: PanelTools): OpenPanel {
 		};
 	};
 
-	/** Does it; `name`: the column that it is done to. */
+	/** Applies a command to column `name`. Returns a remark, or null if the command has no effect here. */
 	const edit = (command: Command, name: Column, scene: PanelScene): string | null => {
 		const {chosen} = scene.columns.getState();
 		const {header} = columnTable[name];
@@ -222,7 +222,7 @@ export function openColumns({store}: PanelTools): OpenPanel {
 			const name = selected(scene);
 			const told = name && edit(command, name, scene);
 			if (told !== null) {
-				// What is selected stays so, wherever it goes.
+				// The selection follows the column to its new position.
 				place = {key: name, index: 0};
 				remark = told;
 			} else {
@@ -242,7 +242,7 @@ export function openColumns({store}: PanelTools): OpenPanel {
 	};
 }
 
-/** Asks for another width of a column; why that can't be, or nothing. */
+/** Changes the width of a column. Returns the reason if that isn't possible, otherwise ''. */
 function widen(name: Column, step: 1 | -1, scene: PanelScene): string {
 	const {chosen} = scene.columns.getState();
 	const layout = layoutOf(chosen, scene);
@@ -266,7 +266,7 @@ function notShown(header: string): string {
 	return `${header} isn’t shown${afterColon(keyed`${'open'} shows it`)}`;
 }
 
-/** What is to be known where a column is chosen, and isn't shown all the same. */
+/** Returns a remark if a chosen column isn't shown, otherwise ''. */
 function noRoom(chosen: readonly ChosenColumn[], name: Column, scene: PanelScene): string {
 	return layoutOf(chosen, scene).shown.includes(name)
 		? ''
@@ -283,7 +283,7 @@ function optionText(chosen: readonly ChosenColumn[]): string {
 		: `For the next time: --columns ${columnsText(chosen)}`;
 }
 
-/** Rows of the listing that are shown with the columns as they are; none where their header hasn't room either. */
+/** Returns the number of example rows; 0 if even their header doesn't fit. */
 function exampleRows({room, isSpoken}: PanelScene): number {
 	return isSpoken || room < 8 ? 0 : room < 16 ? 1 : 3;
 }
@@ -292,13 +292,13 @@ function footRoom({room}: PanelScene): number {
 	return room < 4 ? 0 : room < 16 ? 1 : 2;
 }
 
-/** Lines for columns: below the example, above the foot. */
+/** Returns the number of lines for columns, between the example and the foot. */
 function listRoom(scene: PanelScene): number {
 	const example = exampleRows(scene);
 	return Math.max(1, scene.room - footRoom(scene) - (example === 0 ? 0 : example + (example > 1 ? 2 : 1)));
 }
 
-/** The lines above the columns: some rows with their header, and an empty line. */
+/** Returns the number of lines above the columns: header, example rows and an empty line. */
 function exampleHeight(scene: PanelScene): number {
 	const example = exampleRows(scene);
 	const rows = Math.max(1, Math.min(example, scene.listing.rows.length));

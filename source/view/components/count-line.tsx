@@ -7,9 +7,9 @@ import {PieceLines} from '../spans/pieces.js';
 
 type Props = {
 	readonly state: ListingState;
-	/** Whether what is written can't be searched for, so that N is of the search before. */
+	/** True if the search as written can't be evaluated, so that N still belongs to the previous search. */
 	readonly isBehind: boolean;
-	/** The rules that are firing, in words, where there is no title line to say so; empty: none. */
+	/** The firing rules as text, if there is no title line to show them; '' for none. */
 	readonly alert: string;
 	readonly width: number;
 	readonly theme: Theme;
@@ -17,10 +17,10 @@ type Props = {
 
 const gap = '   ';
 
-/** So much of an alert is told at least: that there is one. */
+/** Minimum width of an alert: enough to show that there is one. */
 const leastAlert = 'ALERT…'.length;
 
-/** `<N> results found`, and beside it what is alarming, and, dimmer, what is to be known of N. */
+/** Shows `<N> results found`, followed by alerts and dim notes about N. */
 export function CountLine({state, isBehind, alert, width, theme}: Props) {
 	const count = state.count ? countLine(state.count.n) : 'reading …';
 	const shown = count.length > width ? fitWidth(count, width) : count;

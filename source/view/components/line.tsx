@@ -5,13 +5,13 @@ import type {Style} from '../../themes/theme.js';
 import {PieceLines} from '../spans/pieces.js';
 
 type Props = {
-	/** Any text: it is made safe and cut to the width. */
+	/** Any string: sanitised and cut to the width. */
 	readonly text: string;
 	readonly width: number;
 	readonly style?: Style;
 };
 
-/** One line of text. Memoised: many stay the same. */
+/** Shows one line. Memoised, because many lines stay the same. */
 export const Line = memo(function Line({text, width, style}: Props) {
 	const pieces = [{text: fitWidth(sanitise(text), width).trimEnd()}];
 	return <PieceLines lines={[{pieces, style}]} height={1} />;

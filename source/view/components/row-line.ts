@@ -6,7 +6,7 @@ import {cellTexts, lineTexts, type TextOf} from '../layout/line-texts.js';
 import type {Row} from '../listing/row.js';
 import {marker, type PieceLine, type RowSign} from '../spans/piece.js';
 
-/** A piece of a row that looks the same throughout. */
+/** A piece of a row with a uniform style. */
 export type RowPart = {
 	readonly column: Column;
 	readonly text: string;
@@ -15,8 +15,8 @@ export type RowPart = {
 };
 
 /**
- * A row cut into pieces where what is looked for and the selected cell begin and end. The spaces between belong to what
- * follows.
+ * Splits a row where matches of the find needle and the selected cell begin and end. The spaces between columns belong to the
+ * next piece.
  */
 export function rowParts(
 	textOf: TextOf,
@@ -27,7 +27,7 @@ export function rowParts(
 ): readonly RowPart[] {
 	return cellTexts(textOf, layout, marker).flatMap(({column, lead, text}) => {
 		const isCell = column === cell;
-		// What fills the column up is no part of its text; neither is the marker.
+		// The padding of a column isn't part of its value, and neither is the marker.
 		const from = text.length - text.trimStart().length;
 		const whole = text.trim();
 		const parts = needle && isIn(needle, whole) ? foundParts(needle, whole) : [{text: whole, isFound: false}];
@@ -39,25 +39,25 @@ export function rowParts(
 	});
 }
 
-/** How a request is shown. */
+/** Everything that determines the look of a row. */
 type RowShown = {
 	readonly layout: ColumnWidths;
 	readonly isSelected: boolean;
-	/** Whether it was found by the search before. */
+	/** True if the row matches the previous search, not necessarily the current one. */
 	readonly isPast: boolean;
-	/** What is looked for in it, if anything is. */
+	/** The needle to highlight, if the user searches for one. */
 	readonly needle: Needle | null;
-	/** The selected cell, if one of this row is. */
+	/** The selected cell, if it is in this row. */
 	readonly cell: Column | null;
-	/** What stands before it, if anything does. */
+	/** The sign before the row, if there is one. */
 	readonly sign?: RowSign | undefined;
 	readonly theme: Theme;
 };
 
-/** What was made last of each row: most stay for some frames. */
+/** Caches the last line of each row, because most rows stay for several frames. */
 const made = new WeakMap<Row, {readonly shown: RowShown; readonly line: PieceLine}>();
 
-/** The line of a request, the same object as long as it is shown in the same way. */
+/** Returns the line of a row: the same object while its look doesn't change. */
 export function rowLine(row: Row, shown: RowShown): PieceLine {
 	const last = made.get(row);
 	if (last !== undefined && isSame(last.shown, shown)) {
@@ -101,7 +101,7 @@ function isSame(a: RowShown, b: RowShown): boolean {
 	);
 }
 
-/** In a selected row what is inverse is the row, or the cell: what is found there must not look like another cell. */
+/** In a selected row, the row or its cell is inverse. A match there must not look like another cell. */
 function partStyle({isFound, isCell}: RowPart, isSelected: boolean, theme: Theme): Style {
 	const mark = isSelected ? theme.selectedMark : theme.mark;
 	return {...(isCell ? theme.cell : {}), ...(isFound ? mark : {})};

@@ -19,26 +19,26 @@ import {rowLine} from './row-line.js';
 
 type Props = {
 	readonly state: ListingState;
-	/** The search in force, when it leaves requests out; else null. */
+	/** The active search if it filters requests, otherwise null. */
 	readonly searched: string | null;
-	/** Whether they are those of the search before. */
+	/** True if the rows still match the previous search. */
 	readonly isPast: boolean;
-	/** Whether the search is being written. */
+	/** True while the user edits the search. */
 	readonly isWriting: boolean;
-	/** What is looked for. */
+	/** The needle of the find line. */
 	readonly needle: Needle | null;
 	readonly marks: Pick<Bookmarks, 'tokens' | 'at'>;
-	/** Where separators stand. */
+	/** Positions of the separators. */
 	readonly places: ShownPlaces;
 	readonly formatTime: TimeFormatter;
-	/** Lines to fill. */
+	/** Number of lines to fill. */
 	readonly height: number;
 	readonly width: number;
 	readonly layout: ColumnWidths;
 	readonly theme: Theme;
 };
 
-/** The rows of the page, or what is being waited for when there are none. */
+/** Shows the rows of the page, or the reason why there are none. */
 export function Rows({
 	state,
 	searched,
@@ -85,11 +85,11 @@ export function Rows({
 		const isSelected = row.entry.token === state.selected;
 		const isMarked = marks.tokens.has(row.entry.token);
 		return rowLine(row, {
-			// The day of the first row stands on the pager line.
+			// The pager line shows the day of the first row.
 			layout: isNewDay(index) ? dayLayout : layout,
 			isSelected,
 			isPast,
-			// A row without what is looked for stays as it is drawn already.
+			// A row without a match keeps its cached line.
 			needle: needle && isInRow(needle, row, layout.shown) ? needle : null,
 			cell: isSelected ? state.cell : null,
 			sign: isMarked ? 'marked' : places.cut.has(index) ? 'separated' : undefined,

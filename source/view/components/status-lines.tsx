@@ -8,18 +8,18 @@ import {Line} from './line.js';
 
 type Props = {
 	readonly state: ListingState;
-	/** The notice that is still news. */
+	/** The notice that is still new. */
 	readonly notice: NotedNotice | null;
-	/** What is told where nothing is the matter; mostly empty. */
+	/** Text shown if there are no problems; usually empty. */
 	readonly welcome?: string;
 	readonly width: number;
-	/** Lines that there is room for. */
+	/** Maximum number of lines. */
 	readonly room: number;
 	readonly formatTime: TimeFormatter;
 	readonly theme: Theme;
 };
 
-/** Problems and notices, when there are any. */
+/** Shows problems and notices, if there are any. */
 export function StatusLines({state, notice, welcome = '', width, room, formatTime, theme}: Props) {
 	const {lines, isQuiet} = statusLines(state, notice, width, room, formatTime);
 	if (isQuiet && welcome !== '') {

@@ -5,17 +5,17 @@ import type {Style} from '../../themes/theme.js';
 import {Line} from './line.js';
 
 type Props = {
-	/** Any text. */
+	/** Any string. */
 	readonly text: string;
 	readonly width: number;
-	/** Lines that there is room for. */
+	/** Maximum number of lines. */
 	readonly room: number;
-	/** Whether its end says more than its beginning, where there is no room for both. */
+	/** True if the end is more important than the beginning if both don't fit. */
 	readonly isEndWanted?: boolean;
 	readonly style?: Style;
 };
 
-/** A text on as many lines as it takes, where there is room for them; else on one, its beginning or its end. */
+/** Shows a string, wrapped to at most `room` lines. If they are too few, shows one line with its beginning or its end. */
 export function TextLines({text, width, room, isEndWanted = false, style = {}}: Props) {
 	const safe = sanitise(text);
 	const wrapped = wrapText(safe, width);

@@ -7,13 +7,13 @@ import {sanitise} from '../../format/sanitise.js';
 import type {StoreStatus} from '../../store/store.js';
 import type {Theme} from '../../themes/theme.js';
 
-/** Between the names and what is told behind them. */
+/** Space between the names and the facts after them. */
 const gap = '  ';
 
-/** So many formats are named. */
+/** Maximum number of formats listed by name. */
 const namedFormats = 2;
 
-/** Names the formats that requests were read in; empty before there is any. */
+/** Returns the formats of the requests read so far; '' before the first line. */
 export function formatsText({
 	formats = [],
 	unrecognised,
@@ -27,8 +27,8 @@ export function formatsText({
 }
 
 /**
- * Tells what is watched in at most `width` columns.
- * @param facts - what is told behind the names: the first ones that there is room for beside the name of the first file
+ * Describes the watched files in at most `width` columns.
+ * @param facts - facts to show after the names: the first ones that fit next to the name of the first file
  */
 export function titleText(watched: readonly string[], width: number, facts: readonly string[] = []): string {
 	const [first = ''] = watched;
@@ -49,7 +49,7 @@ export function titleText(watched: readonly string[], width: number, facts: read
 	return namesText(watched, width);
 }
 
-/** Names what is watched in at most `width` columns: as many as fit whole, and how many there are besides. */
+/** Lists the watched files in at most `width` columns: the complete names that fit, and the number of the rest. */
 function namesText(watched: readonly string[], width: number): string {
 	let fitting: string | undefined;
 	let names = '';
@@ -77,23 +77,23 @@ function andMore(n: number): string {
 }
 
 type Props = {
-	/** What is watched: paths as given, or as found. */
+	/** The watched paths, as given or as found. */
 	readonly watched: readonly string[];
-	/** The formats that requests were read in; empty: none yet. */
+	/** The formats of the requests read so far; '' for none. */
 	readonly formats: string;
-	/** What is told of rotated files that aren't read; empty: nothing. */
+	/** Hint about rotated files that aren't read; '' for none. */
 	readonly hint: string;
-	/** The rules that are firing, in words; empty: none. */
+	/** The firing rules as text; '' for none. */
 	readonly alert: string;
 	readonly width: number;
 	readonly theme: Theme;
 };
 
 const name = 'reqscope';
-/** How much of the line an alert takes at most. */
+/** Maximum share of the line for an alert. */
 const alertShare = 0.7;
 
-/** The program, what it watches, and what is alarming. Memoised: it stays the same while rows flow. */
+/** Shows the name of the program, the watched files and alerts. Memoised: it stays the same while rows arrive. */
 export const TitleLine = memo(function TitleLine({watched, formats, hint, alert, width, theme}: Props) {
 	const most = Math.floor(width * alertShare);
 	const alarm = alert === '' ? '' : gap + (terminalWidth(alert) > most ? fitWidth(alert, most) : alert);

@@ -11,8 +11,8 @@ import {marker, type Piece} from '../spans/piece.js';
 import type {FacetTab} from './facet-tabs.js';
 
 /**
- * Brings sanitised texts that stand in a list to at most `width` columns. What is cut of one is what others begin with
- * too: of `/shop/detail/1042/21` and `/shop/detail/1043/21` the number stays, of which `cutMiddle` would leave nothing.
+ * Cuts the sanitised values of a list to at most `width` columns. Cuts the prefix that a value shares with other values:
+ * `/shop/detail/1042/21` and `/shop/detail/1043/21` keep their number, where `cutMiddle` would remove exactly that.
  */
 export function cutApart(texts: readonly string[], width: number): readonly string[] {
 	const long = texts.filter(text => !fits(text, width)).toSorted();
@@ -21,7 +21,10 @@ export function cutApart(texts: readonly string[], width: number): readonly stri
 	return texts.map(text => cut.get(text) ?? text);
 }
 
-/** Where a text of a sorted list parts from the others, ascending; `shared`: how much each shares with the one before. */
+/**
+ * Returns the offsets at which a value of a sorted list starts to differ from the other values, ascending. `shared`: length of
+ * the prefix that each value shares with the previous one.
+ */
 function partings(shared: readonly number[], index: number): readonly number[] {
 	const found = new Set<number>();
 	let length = Number.POSITIVE_INFINITY;
@@ -39,7 +42,7 @@ function partings(shared: readonly number[], index: number): readonly number[] {
 	return [...found].sort((a, b) => a - b);
 }
 
-/** The beginning, and all from the first parting on that there is room for; without one, the middle is cut. */
+/** Returns the beginning, and the rest from the first difference from which it fits. Without a difference, the middle is cut. */
 function cutAt(text: string, places: readonly number[], width: number): string {
 	const starts = places
 		.map(place => partBefore(text, place))
@@ -54,7 +57,7 @@ function cutAt(text: string, places: readonly number[], width: number): string {
 	return head.endsWith('…') ? head + end : cutMiddle(text, width);
 }
 
-/** A part of a path or of a query shows what it is only as a whole, as far as it is short. */
+/** Moves an offset to the beginning of a part of the path or query, if the part is short: only a whole part is meaningful. */
 function partBefore(text: string, place: number): number {
 	const part = /[/?&][^/?&]{0,20}$/.exec(text.slice(0, place));
 	const start = part ? part.index : place;
@@ -74,10 +77,10 @@ function fits(text: string, width: number): boolean {
 	return text.length <= unitsPerColumn * width && terminalWidth(text) <= width;
 }
 
-/** Longer values are cut before they are made safe: what can't reach the screen isn't worth a look. */
+/** Maximum length before sanitising. The rest couldn't reach the screen anyway. */
 const longest = 8192;
 
-/** A value as it stands on the screen: sanitised. */
+/** Formats a value for the screen, sanitised. */
 export function facetValueText(field: FacetField, value: string | null): string {
 	if (value === null) {
 		return missing;
@@ -98,10 +101,10 @@ export function facetValueText(field: FacetField, value: string | null): string 
 const gap = 2;
 const shareWidth = 4;
 
-/** On narrower screens there is no bar beside values that it would cut. */
+/** Minimum screen width for bars next to values that the bars would cut. */
 const roomy = 100;
 
-/** The tabs, the open one in brackets; where they don't all fit, those around it. */
+/** Returns the line of tabs, with the open one in brackets; if not all fit, the ones around it. */
 export function tabsLine(tabs: readonly FacetTab[], open: FacetTab, {width, theme}: PanelScene): PanelLine {
 	const {names, first, at} = placedTabs(tabs, open, width);
 	const before = names.slice(first, at).join('');
@@ -116,7 +119,7 @@ export function tabsLine(tabs: readonly FacetTab[], open: FacetTab, {width, them
 	};
 }
 
-/** How far it is from the open tab to the one at a column; null for none. */
+/** Returns the number of tabs from the open one to the tab at column `x`; null if there is none. */
 export function tabStep(
 	tabs: readonly FacetTab[],
 	open: FacetTab,
@@ -132,7 +135,7 @@ export function tabStep(
 	return index === -1 ? null : first + index - at;
 }
 
-/** The tabs as they are written, the first one that is shown, and the open one. */
+/** Returns the labels of the tabs, the first visible one, and the open one. */
 function placedTabs(tabs: readonly FacetTab[], open: FacetTab, width: number) {
 	const names = tabs.map(tab => (tab === open ? `[${tab.name}]` : ` ${tab.name} `));
 	const at = tabs.indexOf(open);
@@ -145,9 +148,9 @@ function placedTabs(tabs: readonly FacetTab[], open: FacetTab, width: number) {
 }
 
 /**
- * The values `first` to `end`, a line each: count, share, slowness where there are durations, bar, value.
- * @param order - what the bar is of
- * @param selected - index of the selected one
+ * Returns the lines of the values `first` to `end`: count, share, p95 if there are durations, bar, value.
+ * @param order - the quantity that the bar shows
+ * @param selected - index of the selected value
  */
 export function valueLines(
 	{field}: FacetTab,
@@ -160,22 +163,22 @@ export function valueLines(
 ): readonly PanelLine[] {
 	const {width, theme, isSpoken} = scene;
 	const countWidth = Math.max(...values.map(({n}) => countText(n, estimated).length));
-	// Of all of them, or a share would change as the list is scrolled.
+	// Computed over all values. Otherwise a share would change when the list scrolls.
 	const shareTexts = shares(
 		values.map(({n}) => n),
 		total,
 	);
 	const slowness = slownessTexts(values);
 	const slownessWidth = Math.max(0, ...slowness.map(({length}) => length));
-	// Where it is narrow, the value has to be read.
+	// On narrow screens, the value is more important.
 	const isTimed = slownessWidth > 0 && width >= 40;
 	const fixed = 1 + countWidth + gap + shareWidth + gap + (isTimed ? slownessWidth + gap : 0);
 	const texts = values.slice(first, end).map(({value}) => facetValueText(field, value));
-	// The value is what has to be read: the bar gets a sixth of the line, and none where it is narrow.
+	// The value is the most important part: the bar gets 1/6 of the line, and is omitted on narrow screens.
 	const widest = Math.max(6, Math.min(30, Math.floor(width / 6)));
 	const isCut = width < roomy && texts.some(text => terminalWidth(text) > width - fixed - widest - gap);
 	const barWidth = isSpoken || width < 40 || isCut ? 0 : widest;
-	// Beside the most frequent one: of a long list each has a share of a percent.
+	// Bars are relative to the greatest value: in a long list, each value has a share of about a percent.
 	const sizeOf = ({n, p95}: FacetValue): number => (order === 'n' ? n : (p95 ?? 0));
 	const greatest = Math.max(Number.MIN_VALUE, ...values.map(sizeOf));
 	const valueWidth = Math.max(0, width - fixed - (barWidth > 0 ? barWidth + gap : 0));
@@ -202,7 +205,7 @@ export function valueLines(
 	});
 }
 
-/** `p95 1.2 s` for each; nothing where there are no durations at all. */
+/** Returns `p95 1.2 s` for each value; '' for all if there are no durations. */
 function slownessTexts(values: readonly FacetValue[]): readonly string[] {
 	const texts = values.map(({p95}) => (p95 === null ? '' : durationText(p95)));
 	const widest = Math.max(0, ...texts.map(({length}) => length));

@@ -1,17 +1,16 @@
 import type {FacetField} from '../../query/facet-field.js';
 import type {Store} from '../../store/store.js';
 
-/** A tab of the panel: a field. */
+/** A tab of the panel, for one field. */
 export type FacetTab = {
 	readonly field: FacetField;
-	/** Among the tabs. */
+	/** Label of the tab. */
 	readonly name: string;
-	/** How many different ones there are: `12 IP addresses`. */
+	/** Singular and plural for the number of distinct values: `12 IP addresses`. */
 	readonly one: string;
 	readonly many: string;
 };
 
-/** In the order of the tabs. */
 const facetTabs: readonly [FacetTab, ...FacetTab[]] = [
 	{field: 'ip', name: 'IP', one: 'IP address', many: 'IP addresses'},
 	{field: 'url', name: 'URL', one: 'URL', many: 'URLs'},
@@ -24,16 +23,16 @@ const facetTabs: readonly [FacetTab, ...FacetTab[]] = [
 	{field: 'client', name: 'Bots', one: 'kind of client', many: 'kinds of clients'},
 ];
 
-/** Of several servers also which one it was. */
+/** With several servers, there is a tab for the server. */
 const fleetTabs: typeof facetTabs = [
 	...facetTabs,
 	{field: 'source', name: 'Source', one: 'source', many: 'sources'},
 ];
 
-/** Of several files also which one it was. */
+/** With several files, there is a tab for the file. */
 const fileTabs: typeof facetTabs = [...facetTabs, {field: 'file', name: 'File', one: 'file', many: 'files'}];
 
-/** The tabs for what a store has. */
+/** Returns the tabs for a store. */
 export function tabsOf({isFleet = false, status}: Pick<Store, 'isFleet' | 'status'>): typeof facetTabs {
 	if (isFleet) {
 		return fleetTabs;

@@ -19,8 +19,8 @@ import {type FacetTab, tabsOf} from './facet-tabs.js';
 type Hints = ReadonlyArray<string | null>;
 
 /**
- * What is told of keys behind the title, and what in its place where there is no room for that: the tabs are seen, so
- * that their keys are missed least.
+ * Returns the key hints after the title, and shorter alternatives. The hints for switching tabs are dropped first, because the
+ * tabs themselves are visible.
  */
 function facetsHints(reorder: string | null): {
 	readonly all: Hints;
@@ -41,10 +41,10 @@ function facetsHints(reorder: string | null): {
 	};
 }
 
-/** Columns for the keys behind the title that are missed most: of order, + and -, and how it is left. */
+/** Columns reserved for the most important hints: order, + and -, and leaving. */
 const hintsWidth = 45;
 
-/** What the values are, and of which route where it is one that is searched for: `URLs of route /{language}/…`. */
+/** Returns the title: the values, and the route if the search has one: `URLs of route /{language}/…`. */
 function facetsTitle(
 	{many}: FacetTab,
 	order: FacetOrder,
@@ -70,14 +70,14 @@ type Asked = {
 	readonly [name: string]: unknown;
 };
 
-/** So many values are asked for at first, and so many once one goes on to where those end. */
+/** Number of values queried at first, and after the user has moved near their end. */
 const some = 100;
 const most = 1000;
 
-/** The tab and the order of the last time. The order is only for the search it was chosen in: `search` is the text of that. */
+/** The last used tab and order. The order applies only to the search for which it was chosen, whose text is `search`. */
 type Chosen = {tab: FacetTab | null; order: FacetOrder; search: string};
 
-/** Opens the panel with the most frequent, or the slowest, values of a field, a tab for each field. */
+/** Returns the opener of the panel with the most frequent or slowest values of a field. The panel has a tab per field. */
 export function facetsOpener(): PanelOpener {
 	const chosen: Chosen = {tab: null, order: 'n', search: ''};
 	return tools => openFacets(tools, chosen);
@@ -85,7 +85,7 @@ export function facetsOpener(): PanelOpener {
 
 function openFacets({store, clock, changed, close}: PanelTools, chosen: Chosen): OpenPanel {
 	const facetTabs = tabsOf(store);
-	// The last time there may have been more files.
+	// The last used tab may no longer exist, for example if there were more files.
 	let tab = facetTabs.find(one => one === chosen.tab) ?? facetTabs[0];
 	let isOpened = false;
 	let wanted = some;
@@ -96,7 +96,7 @@ function openFacets({store, clock, changed, close}: PanelTools, chosen: Chosen):
 		changed,
 	});
 
-	/** What is known of the open tab. */
+	/** Returns the answer for the open tab; null until it arrives. */
 	const known = (): Facets | null => (live.answered?.field === tab.field ? live.answer : null);
 	const list = valueList({
 		keys: () => known()?.values.map(({value}) => keyOf(value)) ?? [],
@@ -195,13 +195,13 @@ function openFacets({store, clock, changed, close}: PanelTools, chosen: Chosen):
 		},
 		follow(scene) {
 			const {search, listing} = scene;
-			// Of a route, which is what one comes from, its URLs are what one wants to know.
+			// A user who searches for a route, for example from the panel of routes, wants to see its URLs.
 			if (!isOpened && chosen.tab === null && /(^|\s)route:/.test(search.query.text)) {
 				tab = facetTabs.find(({field}) => field === 'url') ?? tab;
 				changed();
 			}
 
-			// The slowest of one search say nothing about what is frequent in the next.
+			// A new search starts with the most frequent values.
 			if (!isOpened && chosen.search !== search.query.text) {
 				chosen.order = 'n';
 			}
@@ -217,27 +217,27 @@ function openFacets({store, clock, changed, close}: PanelTools, chosen: Chosen):
 	};
 }
 
-/** A value may be any text; there may also be none. */
+/** Returns the key of a value. Distinguishes null from every string. */
 function keyOf(value: string | null): string {
 	return value === null ? 'none' : `=${value}`;
 }
 
-/** Lines for the selected value as a whole: two user agents may differ in their middle only. */
+/** Returns the number of lines for the complete selected value: two user agents may differ only in their middle. */
 function footRoom({room}: PanelScene): number {
 	return room < 6 ? 0 : room < 12 ? 1 : 3;
 }
 
-/** Lines for values: below the tabs and the headline, where there is room for those. */
+/** Returns the number of lines for values, below the tabs and the headline if these fit. */
 function valueRoom(scene: PanelScene): number {
 	return scene.room < 4 ? scene.room : scene.room - 2 - footRoom(scene);
 }
 
-/** Whether any of them says how long it took. */
+/** True if any of the values has a p95. */
 function isTimed({values}: Facets): boolean {
 	return values.some(({p95}) => p95 !== null);
 }
 
-/** What there is in all. */
+/** Returns the line with the totals. */
 function headline(facets: Facets | null, tab: FacetTab, order: FacetOrder, query: Query): string {
 	if (!facets) {
 		return 'counting …';

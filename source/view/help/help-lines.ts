@@ -9,10 +9,13 @@ import {wordTable, wordTerm} from '../palette/palette-items.js';
 import type {OpenedFrom} from '../panel/open-panel.js';
 import {type PanelLine, textLine, wrappedLines} from '../panel/panel-lines.js';
 
-/** A text that names keys, and the commands whose usual keys these are: with others it would be wrong. */
+/**
+ * An explanation with keys, and the commands to which these keys belong by default. It is hidden if the user has changed one of
+ * them.
+ */
 type Told = readonly [keys: string, text: string, commands: readonly Command[]];
 
-/** What one has come for, and the keys that lead there. */
+/** Typical tasks, and the keys for them. */
 const recipes: readonly Told[] = [
 	[
 		'4 f',
@@ -59,7 +62,7 @@ const aboutSearching = [
 	'A word alone is a part of the URL: checkout, "two words". Tab in the search bar lists these fields:',
 ];
 
-/** One thing that the help says: of a key or a name, or of nothing in particular. */
+/** An entry of the help: about a key or a name, or without a lead. */
 type Row = readonly [lead: string, text: string];
 
 type Section = {
@@ -72,7 +75,7 @@ function textRow(text: string): Row {
 	return ['', text];
 }
 
-/** What the keys do that edit any line. */
+/** Keys for editing any line. */
 const editing: readonly Row[] = [
 	['← → ^B ^F', 'a character to the left, to the right'],
 	['Home End ^A ^E', 'to the beginning, to the end'],
@@ -106,13 +109,13 @@ function keyRows(section: KeySection): readonly Row[] {
 		.map(({shown, help}) => [shown, help]);
 }
 
-/** A name with the key that leads there. */
+/** Returns a name followed by the key that opens it. */
 function withKey(name: string, command: Command): string {
 	const key = keysOf(command);
 	return key === null ? name : `${name} (${key})`;
 }
 
-/** All sections: first that of where the help was opened. */
+/** Returns all sections, starting with the one for the origin of the help. */
 function sectionsFor(from: OpenedFrom): readonly Section[] {
 	const examples = recipes.filter(([, , commands]) => haveUsualKeys(...commands));
 	const remarked = remarks.flatMap(remark =>
@@ -160,12 +163,12 @@ function sectionsFor(from: OpenedFrom): readonly Section[] {
 	];
 }
 
-/** Typed with another apostrophe, and in capitals, it is the same. */
+/** Ignores case and the kind of apostrophe. */
 function folded(text: string): string {
 	return text.toLowerCase().replaceAll('’', "'");
 }
 
-/** A text beside its key needs so many columns, or else has lines of its own. */
+/** Minimum width of the text next to its key. With less, it is on separate lines. */
 const leastText = 16;
 
 function rowLines([lead, text]: Row, leadWidth: number, width: number): readonly PanelLine[] {
@@ -175,10 +178,10 @@ function rowLines([lead, text]: Row, leadWidth: number, width: number): readonly
 }
 
 /**
- * All that the help says, in sections.
- * @param from - where it was opened: that section comes first
- * @param filter - only what has this in its keys or its text, with the headings above that; empty: everything
- * @param isSpoken - the rules beside the headings would be read out
+ * Returns the lines of the help, in sections.
+ * @param from - the origin of the help, whose section is first
+ * @param filter - shows only rows that contain this in their keys or text, with their headings; '' shows everything
+ * @param isSpoken - true for a screen reader: headings then have no rules, which would be read out
  */
 export function helpLines(
 	width: number,

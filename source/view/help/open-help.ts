@@ -18,19 +18,19 @@ import {shownLine} from '../prompt/prompt-line.js';
 import {emptyLine, type TextLine, typedInto} from '../prompt/text-line.js';
 import {helpLines} from './help-lines.js';
 
-/** The keys that are no characters and page the help while its filter is written. */
+/** The keys that aren't characters and page the help while the user edits its filter. */
 const paging = {up: 'rowUp', down: 'rowDown', pageup: 'pageUp', pagedown: 'pageDown'} as const;
 
 function isPaging(key: string): key is keyof typeof paging {
 	return Object.hasOwn(paging, key);
 }
 
-/** The panel with all keys, those of the place where it is opened first. It can be filtered. */
+/** Opens the help with all keys. It starts with the keys of the screen or line from which it is opened. The user can filter it. */
 export function openHelp({openedFrom}: PanelTools): OpenPanel {
 	let filter: TextLine = emptyLine;
 	let isTyping = false;
 	const linesOf = remembered(helpLines);
-	/** Begun anew with each filter, at its top. */
+	/** Each new filter starts at the top. */
 	const newPages = (): OpenPanel =>
 		textPanel(({width, theme, isSpoken}) => {
 			const lines = linesOf(width, openedFrom, filter.text, isSpoken);
@@ -108,7 +108,7 @@ function titleHints(first: string | null, {shown, total}: ShownLines, leave: str
 	return [toldText([first, shown === total ? null : keyed`${'rowDown'} ${'rowUp'} scroll`, leave])];
 }
 
-/** The line with the filter, and with the caret while it is written. */
+/** Returns the line with the filter, and with the caret while the user edits it. */
 function filterLine(filter: TextLine, isTyping: boolean, width: number, theme: Theme): PanelLine {
 	const label = '/';
 	const {before, at, after} = shownLine(filter, width - label.length);
@@ -122,10 +122,10 @@ function filterLine(filter: TextLine, isTyping: boolean, width: number, theme: T
 	};
 }
 
-/** Columns of a filter that finds nothing: what to do about it must be in sight. */
+/** Maximum width of a quoted filter, in columns, so that the advice after it stays visible. */
 const mostTold = 40;
 
-/** What to do where nothing is found. */
+/** Returns advice if nothing matches the filter. */
 function noneText(filter: string, isTyping: boolean): string {
 	const out = isTyping
 		? 'Esc shows all, Backspace deletes'

@@ -10,26 +10,26 @@ import {chipsIn} from '../search/chips.js';
 import type {LiveSearch} from '../search/live-search.js';
 import type {MouseEvent} from '../terminal/mouse-report.js';
 
-/** What is on the screen, as it was drawn. */
+/** The listing's screen as drawn. */
 export type DrawnScreen = {
 	readonly parts: ScreenParts;
 	readonly width: number;
 	readonly height: number;
-	/** Which row each line of the page shows, by its number; null for another line. */
+	/** Index of the row on each line of the page; null for other lines. */
 	readonly rows: ReadonlyArray<number | null>;
-	/** What is searched for, as it is shown. */
+	/** The search as shown. */
 	readonly text: string;
 	readonly footer: ReadonlyArray<readonly FooterHint[]>;
 };
 
-/** What stands at a place of the screen. */
+/** The target of a click. */
 type ScreenTarget =
 	| {readonly type: 'row'; readonly index: number}
 	/** A term of the search, counted from the last one, which is 1. */
 	| {readonly type: 'chip'; readonly fromLast: number}
 	| {readonly type: 'command'; readonly command: Command};
 
-/** What stands at a place of the listing's screen; null for nothing that a click means something for. */
+/** Returns the target at a position of the listing's screen; null if there is none. */
 export function screenTarget(
 	{x, y}: {readonly x: number; readonly y: number},
 	{parts, width, height, rows, text, footer}: DrawnScreen,
@@ -39,7 +39,7 @@ export function screenTarget(
 		return text.trim() === '' ? {type: 'command', command: 'search'} : chipAt(text, width, x);
 	}
 
-	// The count line, the pulse, the header line.
+	// Skips the count line, the pulse and the header line.
 	const index = rows[y - above - (parts.pulse ? 3 : 2)];
 	if (index !== undefined && index !== null) {
 		return {type: 'row', index};
@@ -65,24 +65,24 @@ function chipAt(text: string, width: number, x: number): ScreenTarget | null {
 	return null;
 }
 
-/** Rows that a notch of the wheel goes on. */
+/** Number of rows per notch of the wheel. */
 const notch = 3;
 
-/** What the mouse works on. */
+/** The objects that the mouse acts on. */
 type Pointed = {
 	readonly screen: DrawnScreen;
-	/** The listing as it was drawn. */
+	/** The listing as drawn. */
 	readonly drawn: ListingState;
 	readonly listing: Pick<ListingController, 'select' | 'getState'>;
 	readonly search: Pick<LiveSearch, 'dropTerm'>;
 	readonly panel: Pick<PanelHost, 'isOpen' | 'click'>;
-	/** Whether a line is being written, for which the mouse does nothing. */
+	/** True while the user writes a line. The mouse has no effect then. */
 	readonly isTyping: () => boolean;
-	/** Carries out a command, as its key does. */
+	/** Executes a command like its key. */
 	readonly command: (command: Command) => void;
 };
 
-/** Does what is asked for with the mouse. */
+/** Executes the action of a mouse event. */
 export function point(event: MouseEvent, pointed: Pointed): void {
 	const {screen, drawn, listing, search, panel, isTyping, command} = pointed;
 	if (isTyping() || event.x >= screen.width || event.y >= screen.height) {

@@ -2,9 +2,9 @@ import {useEffect, useEffectEvent, useLayoutEffect} from 'react';
 import type {Mouse} from '../terminal/mouse.js';
 import type {MouseEvent} from '../terminal/mouse-report.js';
 
-/** Has the mouse, or not any more; returns what is to be told. */
+/** Turns the mouse on or off. Returns the message to show. */
 export function toggledMouse(mouse: Mouse, isScreenReader: boolean): string {
-	// What is spoken line by line has no places on the screen.
+	// A screen reader speaks line by line, without positions on a screen.
 	if (isScreenReader) {
 		return 'There is no mouse with a screen reader';
 	}
@@ -13,7 +13,7 @@ export function toggledMouse(mouse: Mouse, isScreenReader: boolean): string {
 	return mouse.isOn() ? 'The mouse is on; with Shift (Option in iTerm2) it selects text' : 'The mouse is off';
 }
 
-/** Has the mouse for as long as the screen is up. */
+/** Handles mouse events while the screen is mounted. */
 export function useMouse(mouse: Mouse, startsOn: boolean, took: (event: MouseEvent) => void): void {
 	useLayoutEffect(() => {
 		if (startsOn) {
@@ -22,7 +22,7 @@ export function useMouse(mouse: Mouse, startsOn: boolean, took: (event: MouseEve
 
 		return () => mouse.set(false);
 	}, [mouse, startsOn]);
-	// What is clicked is what was drawn last.
+	// Uses the latest callback, because clicks refer to the last drawn frame.
 	const take = useEffectEvent(took);
 	useEffect(() => mouse.listen(event => take(event)), [mouse]);
 }

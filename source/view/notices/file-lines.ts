@@ -15,7 +15,7 @@ const words = [
 
 const indent = '  ';
 
-/** The server that is asked, whether it answers, and of how many files it had something to take in lately. */
+/** Returns the queried server, its state, and the number of files from which it has received something lately. */
 export function serverLines(
 	{name, problem, nextAttempt}: ServerState,
 	files: readonly PathState[],
@@ -35,7 +35,7 @@ export function serverLines(
 	];
 }
 
-/** How many files there are in which state, and those with which something is the matter. */
+/** Returns the number of files in each state, and the files with problems. */
 export function fileLines(files: readonly PathState[], width: number): readonly PanelLine[] {
 	const counts = words
 		.map(([state, word]) => ({word, n: files.filter(file => file.state === state).length}))
@@ -57,7 +57,7 @@ export function fileLines(files: readonly PathState[], width: number): readonly 
 	];
 }
 
-/** Whether something is the matter with a file. */
+/** True if a file has a problem. */
 export function isTroubled({state, problem}: PathState): boolean {
 	return problem !== undefined || state === 'waiting' || state === 'unreadable';
 }

@@ -11,7 +11,7 @@ import {fileLines, isTroubled, serverLines} from './file-lines.js';
 
 const indent = '  ';
 
-/** All notices, newest first, and below them what is the matter with which file. */
+/** Returns all notices, newest first, and below them the files with problems. */
 function noticeLines(
 	{notices, noticesLeftOut, files, server}: StoreStatus,
 	formatTime: TimeFormatter,
@@ -20,7 +20,7 @@ function noticeLines(
 	const remark =
 		noticesLeftOut > 0
 			? [`${noticesLeftOut} older ones are no longer kept.`]
-			: // A file that is gone is told below, and has happened.
+			: // A missing file is an event, too, and is listed below.
 				notices.length === 0 && !files.some(isTroubled)
 				? [`Nothing has happened to the ${server ? 'server' : 'files'} that one should know.`]
 				: [];
@@ -44,7 +44,7 @@ function linesOf(
 	return [{lead, text: name + repeated}, ...wrappedLines(indent, sanitise(first), width)];
 }
 
-/** The panel with what has happened to the files. */
+/** Opens the panel with the notices about files. */
 export function openNotices(): OpenPanel {
 	return textPanel(({formatTime, width}, status) => ({
 		title: 'Notices',
@@ -52,13 +52,13 @@ export function openNotices(): OpenPanel {
 	}));
 }
 
-/** How long a notice stands, in milliseconds: long enough to be read after looking up. */
+/** Time for which a notice is shown, in ms: long enough to notice and read it. */
 const duration = 15_000;
 
-/** The newest notice, until a newer one comes or it has stood for some seconds; then null. */
+/** Returns the newest notice until a newer one arrives or `duration` has passed; then null. */
 export function useNewestNotice(notices: readonly NotedNotice[]): NotedNotice | null {
 	const newest = notices.at(-1) ?? null;
-	// The same one may be told in other words, without what is secret.
+	// The wording isn't part of the id, because redaction may change it.
 	const id = newest && `${newest.time}\n${newest.path}`;
 	const [expired, setExpired] = useState<string | null>(null);
 	useEffect(() => {

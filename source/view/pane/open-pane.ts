@@ -12,55 +12,55 @@ import {type DetailSection, liveRequestDetails, newSection} from '../request-det
 import type {PieceLine} from '../spans/piece.js';
 import {openTimeline} from '../timeline/open-timeline.js';
 
-/** What the pane is about: what is found, and the selected request; null: none is selected. */
+/** The content of the pane: the search, and the selected request; null if no request is selected. */
 type PaneTarget = {readonly query: Query; readonly entry: Entry | null};
 
-/** What fills the space below the page. It is only read: the panels have keys. */
+/** The pane that fills the space below the page. It is read-only; panels have keys. */
 type Pane = {
-	/** `scene.room` lines at most. Changes nothing. */
+	/** Returns at most `scene.room` lines. Has no side effects. */
 	draw(scene: PanelScene): readonly PieceLine[];
-	/** To be called with the scene that has been drawn: here it asks the store. Null: it isn't shown, and asks nothing. */
+	/** Call this with the scene that has been drawn. It queries the store. null: the pane is hidden and stops querying. */
 	follow(scene: PanelScene | null): void;
 };
 
 /**
- * How long the search and the selection must have been the same before the store is asked, milliseconds: longer than
- * a held key takes to repeat itself.
+ * Time for which the search and the selection must be unchanged before the store is queried, in ms: longer than the repeat
+ * interval of a held key.
  */
 const settling = 200;
 
 /**
- * The shortest pause between two answers, milliseconds. With half of it, a period that rolls with the clock took more
- * than 0.3 % of the processor while nothing was written.
+ * Minimum pause between two answers, in ms. With half of it, a period relative to the current time took more than 0.3 % of the
+ * processor while nothing was written to the log.
  */
 const pause = 2000;
 
-/** From so many lines on, details leave room for the timeline below them, and so much. */
+/** Minimum number of lines for showing both details and timeline, and the number of lines for the timeline. */
 const roomForBoth = 36;
 const timelineRoom = 13;
 
-/** What the pane is about, of what is on the screen. */
+/** Returns the pane's content for a screen. */
 export function paneTarget({search, listing}: Pick<PanelScene, 'search' | 'listing'>): PaneTarget {
 	return {query: search.query, entry: listing.rows[selectedLine(listing)]?.entry ?? null};
 }
 
 /**
- * The live pane below the page: the timeline of what is found, or the details of the selected request, above the
- * timeline where there is room for both.
- * @param changed - called when it looks another way, for other reasons than the scene
+ * Opens the live pane below the page: the timeline of the search, or the details of the selected request. Shows both if they fit,
+ * with the timeline below.
+ * @param changed - called if the pane has to be redrawn for other reasons than a new scene
  */
 export function openPane(tools: GivenTools & {changed(): void}): Pane {
 	const {clock, changed} = tools;
 	const timeline = openTimeline({...tools, openedFrom: 'listing', close() {}}, pause);
 	const story = liveRequestDetails(tools, pause);
 	let wanted: PaneTarget | null = null;
-	/** The last of those that have been the same for long enough: what has been asked is about that. */
+	/** The last target that was unchanged for `settling`. The queries are about it. */
 	let settled: PaneTarget | null = null;
 	let chapter: DetailSection | null = null;
 	let cancelSettling: (() => void) | undefined;
 
 	const timelineLines = (scene: PanelScene): readonly PieceLine[] => {
-		// Counts stand beside the search that they are of.
+		// Counts are shown with the search to which they belong.
 		const search = settled ? {...scene.search, query: settled.query} : scene.search;
 		const {title, body} = timeline.draw({...scene, search, room: scene.room - heading});
 		return framed(title, [keyedBy('timeline', 'opens it')], body, scene);
@@ -68,7 +68,7 @@ export function openPane(tools: GivenTools & {changed(): void}): Pane {
 
 	const detailLines = (of: DetailSection, scene: PanelScene): readonly PieceLine[] => {
 		const room = scene.room - heading;
-		// That Enter searches for something here is said of the panel, not of this.
+		// Omits lines about searching with Enter, which works only in the panel.
 		const lines = story.lines(of, {...scene, room}).filter(({searches}) => searches === undefined);
 		const isCut = lines.length > room;
 		const shown = lines.slice(0, isCut ? room - 1 : room).map(({line}) => line);
@@ -140,7 +140,7 @@ export function openPane(tools: GivenTools & {changed(): void}): Pane {
 	};
 }
 
-/** The empty line above the title, and the title. */
+/** Number of lines for the title and the empty line above it. */
 const heading = 2;
 const emptyLine: PieceLine = {pieces: []};
 

@@ -5,13 +5,13 @@ import type {Style} from '../../themes/theme.js';
 /** A piece of a line, safe for the terminal. */
 export type Piece = {readonly text: string; readonly style?: Style | undefined};
 
-/** A line of pieces, together no wider than the screen; `style` is of all of them, under their own. */
+/** A line of pieces, no wider than the screen. `style` applies to all pieces, below their own styles. */
 export type PieceLine = {readonly pieces: readonly Piece[]; readonly style?: Style | undefined};
 
-/** What is to be said of a row: that it is marked, or that a separator stands above it for which there is no line. */
+/** A sign before a row: it is marked, or a separator is above it for which the page has no line. */
 export type RowSign = 'marked' | 'separated';
 
-/** What a line begins with that has room for it: the selected one is told by more than its look, and so are marks. */
+/** Returns the first character of a line. It makes selection and marks recognisable without styles. */
 export function marker(isSelected: boolean, sign?: RowSign): string {
 	if (sign === 'marked') {
 		return isSelected ? '◘' : '•';
@@ -20,10 +20,10 @@ export function marker(isSelected: boolean, sign?: RowSign): string {
 	return isSelected ? '▌' : sign === 'separated' ? '─' : ' ';
 }
 
-/** Whether frames are the program's own (see `ownFrames`), so that Ink needn't know the lines that change with each. */
+/** True if reqscope draws frames itself (see `ownFrames`), so that Ink needn't know lines that change with every frame. */
 export const OwnDrawing = createContext(false);
 
-/** As many of the pieces as fit into a width; where that isn't all, the last one ends in `…`. */
+/** Returns the pieces that fit a width. If some don't fit, the last one ends in `…`. */
 export function fitPieces(pieces: readonly Piece[], width: number): readonly Piece[] {
 	const fitted: Piece[] = [];
 	let left = width;
@@ -46,9 +46,9 @@ export function fitPieces(pieces: readonly Piece[], width: number): readonly Pie
 	return fitted;
 }
 
-/** A text that is followed by more than there is room for, cut. */
+/** Cuts a string that continues beyond the width. */
 function cutTo(text: string, width: number): string {
-	// What is left of a number would be read as another number.
+	// Drops the digits of a cut number, which would look like a different number.
 	return fitWidth(`${text}  `, width)
 		.trimEnd()
 		.replace(/[\d.]+…$/, '…');

@@ -2,7 +2,7 @@ import {Box, Text} from 'ink';
 import {createElement, memo, useContext, useMemo} from 'react';
 import {OwnDrawing, type PieceLine} from './piece.js';
 
-/** A line of pieces. Memoised: lines often stay as they are. */
+/** Shows a line of pieces. Memoised, because lines often stay the same. */
 export const Pieces = memo(function Pieces({pieces, style}: PieceLine) {
 	const shown = pieces.filter(({text}) => text !== '');
 	return (
@@ -13,22 +13,22 @@ export const Pieces = memo(function Pieces({pieces, style}: PieceLine) {
 					{piece.text}
 				</Text>
 			))}
-			{/* Ink gives an empty text no line. */}
+			{/* Ink gives an empty string no line. */}
 			{shown.length === 0 ? ' ' : ''}
 		</Text>
 	);
 });
 
 type Props = {
-	/** At most as many as there is room for. */
+	/** At most `height` lines. */
 	readonly lines: readonly PieceLine[];
-	/** Lines to fill. */
+	/** Number of lines to fill. */
 	readonly height: number;
 };
 
 /**
- * Lines that change all the time. Where frames are the program's own, to Ink they are a box that stays the same: as
- * texts that Ink makes and lays out, ten rows took 2 ms of a frame, of which there are twenty a second.
+ * Shows lines that change all the time. If reqscope draws frames itself, Ink sees them as an unchanged box: as text laid out by
+ * Ink, ten rows took 2 ms per frame, at twenty frames a second.
  */
 export function PieceLines({lines, height}: Props) {
 	const isOwn = useContext(OwnDrawing);

@@ -1,14 +1,14 @@
 import {Listeners} from '../../listeners.js';
 
-/** A state that others change and React draws: see `useSyncExternalStore`. Never changed in place. */
+/** An immutable state for React, see `useSyncExternalStore`. */
 type ExternalStore<State, Action> = {
 	getState(): State;
-	/** Calls the listener after every change. Returns the function that ends it. */
+	/** Calls the listener after every change. Returns a function that unsubscribes it. */
 	subscribe(listener: () => void): () => void;
 	dispatch(action: Action): void;
 };
 
-/** @param reduce - makes the next state; where that is the same object, nobody is told */
+/** @param reduce - returns the next state; if it is the same object, listeners aren't called */
 export function externalStore<State, Action>(
 	initial: State,
 	reduce: (state: State, action: Action) => State,

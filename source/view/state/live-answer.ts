@@ -4,58 +4,61 @@ import {rolls} from '../../query/expression.js';
 import type {Query} from '../../query/query.js';
 import type {Store} from '../../store/store.js';
 
-/** What is asked. Two of these are the same question when their values are. */
+/** A question to a store. Two questions are the same if all their values are. */
 export type Question = {readonly query: Query; readonly [name: string]: unknown};
 
-/** The last answer of a store, and what it is asked. */
+/** Keeps the answer to a question up to date. */
 export type LiveAnswer<Asked extends Question, Answer> = {
-	/** The last answer, to whichever question; null until the first. */
+	/** The last answer, to any question; null until the first one. */
 	readonly answer: Answer | null;
-	/** The question that it answers. */
+	/** The question of `answer`. */
 	readonly answered: Asked | null;
-	/** What the store couldn't do the last time. */
+	/** The store's last error. */
 	readonly problem: string | null;
-	/** Whether the answer to another question has been waited for so long that it must be said. */
+	/** True if the answer to a new question takes long enough to be reported. */
 	readonly isLate: boolean;
-	/** Asks at once, and again whenever the store or the time has changed, until another question takes its place. */
+	/** Queries the store now and after every change of the store or time, until the next question. */
 	ask(question: Asked): void;
-	/** True: asks nothing but other questions from now on. False: asks again what the store or the time has changed. */
+	/** True: from now on, only queries new questions. False: catches up with changes of the store and time. */
 	setFrozen(frozen: boolean): void;
-	/** Asks no more, until the next question; the last answer stays. */
+	/** Stops querying until the next question. The last answer stays. */
 	close(): void;
 };
 
-/** Whom an answer comes from, and who is told of it. */
+/** Source and listener of a live answer. */
 export type LiveAnswerOptions<Asked extends Question, Answer> = {
 	readonly store: Pick<Store, 'subscribe'>;
 	readonly clock: Clock;
-	/** Asks the store. */
+	/** Queries the store. */
 	answer(question: Asked, signal: AbortSignal): Promise<Answer>;
 	/**
-	 * Whether an answer will be another one after a while, even if the store doesn't change; that of a query which rolls
-	 * with the clock always will.
+	 * True if the answer changes with time, even if the store doesn't change. Queries relative to the current time always count as
+	 * such.
 	 */
 	ages?(answer: Answer): boolean;
-	/** Called after every answer, and when there was none. */
+	/** Called after every answer and every error. */
 	changed(): void;
-	/** The shortest pause between two answers, milliseconds. */
+	/** Minimum pause between two answers, in ms. */
 	readonly pause?: number | undefined;
 	/**
-	 * So many times what an answer took is waited for before the next: with 10, the default, a tenth of the time at most
-	 * goes into answers. What is more than that is waited for only until `longestRest`.
+	 * Pause after an answer, as a multiple of the time it took. With the default of 10, answers take at most 10 % of the time. A
+	 * pause beyond that is limited to `longestRest`.
 	 */
 	readonly rest?: number | undefined;
 };
 
-/** Sooner than that an answer is simply there, milliseconds. */
+/** Time after which a missing answer is reported, in ms. */
 const lateAfter = 300;
 
 const usualRest = 10;
 
-/** What took long on the clock may have taken a server's time, or waited: a hundredfold of it could be minutes. */
+/**
+ * Maximum pause for a `rest` above the default, in ms. The measured time includes waiting, such as for a server: a hundred times
+ * that could be minutes.
+ */
 const longestRest = 5000;
 
-/** Keeps an answer up to date while the store changes, the last one until the next is there. */
+/** Returns a live answer. It keeps the last answer until the next one arrives. */
 export function liveAnswer<Asked extends Question, Answer>({
 	store,
 	clock,
@@ -109,7 +112,7 @@ export function liveAnswer<Asked extends Question, Answer>({
 		}
 	};
 
-	/** When it has been quiet for long enough, asks again what may have another answer now. */
+	/** Repeats the query after the pause if its answer may have changed. */
 	const again = (): void => {
 		if (asked && isStale && !isFrozen && !running && !cancelTimer) {
 			void run(asked);

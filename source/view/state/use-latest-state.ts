@@ -1,15 +1,15 @@
 import {useRef, useState} from 'react';
 
-/** A state that keys change: several may come at once, before React has drawn what the first one did. */
+/** A state that keys change. Several keys may arrive before React has drawn the change by the first. */
 type LatestState<State> = {
-	/** As it is drawn. */
+	/** The state as drawn. */
 	readonly shown: State;
-	/** As it will be once what the keys have asked for is drawn. */
+	/** Returns the state including changes that aren't drawn yet. */
 	latest(): State;
 	set(state: State): void;
 };
 
-/** @param first - what it begins with; no function, which React would call */
+/** @param first - initial state; not a function, because React would call it */
 export function useLatestState<State>(first: State): LatestState<State> {
 	const [shown, setShown] = useState(first);
 	const latest = useRef(shown);

@@ -4,10 +4,10 @@ import {remembered} from '../panel/remembered.js';
 import {textPanel} from '../panel/text-panel.js';
 import {type FetchedLines, loggedLines, unrecognisedPanel} from './unrecognised-panel.js';
 
-/** More than anyone looks through; read back from the files in a moment. */
+/** Maximum number of lines: more than users read, and fast to read from the files. */
 const most = 300;
 
-/** The panel with the lines that no format reads, as they are when it is opened. */
+/** Opens the panel with the lines in no known format, as of now. */
 export function openUnrecognised({store, changed}: PanelTools): OpenPanel {
 	const controller = new AbortController();
 	let fetched: FetchedLines = null;
@@ -20,7 +20,7 @@ export function openUnrecognised({store, changed}: PanelTools): OpenPanel {
 		fetch(errorMessage(error));
 	});
 
-	// Some hundred lines of any text: not for every frame.
+	// Cached, because formatting hundreds of lines for each frame would be slow.
 	const lines = remembered(loggedLines);
 
 	return {

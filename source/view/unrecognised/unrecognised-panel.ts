@@ -5,19 +5,19 @@ import {sanitise} from '../../format/sanitise.js';
 import type {UnrecognisedLine} from '../../store/store.js';
 import {type PanelLine, wrappedLines} from '../panel/panel-lines.js';
 
-/** What there is to show: lines, newest first; why there are none; or null, as long as they are being read. */
+/** The content: lines, newest first; an error; or null while the lines are being read. */
 export type FetchedLines = readonly UnrecognisedLine[] | string | null;
 
-/** Lines of the panel that one line of a log takes at most. */
+/** Maximum number of panel lines per line of a log. */
 const mostRows = 4;
 
-/** UTF-8 takes at most four bytes for a base, and as many for each of the three marks on it. */
+/** Maximum number of bytes per column: a base character and three combining marks, each up to four bytes in UTF-8. */
 const bytesPerColumn = 16;
 
 /**
- * The panel with the lines that no format reads.
- * @param listed - the lines themselves: see `loggedLines`
- * @param total - how many there are, those not listed included
+ * Returns the panel with the lines in no known format.
+ * @param listed - the lines, see `loggedLines`
+ * @param total - number of all such lines, including those not listed
  */
 export function unrecognisedPanel(
 	fetched: FetchedLines,
@@ -42,7 +42,7 @@ export function unrecognisedPanel(
 	return {title, lines: [...wrappedLines('', remark, width), ...listed]};
 }
 
-/** Lines of a log as lines of a panel: the file where it is another one than before, offsets, and texts cut short. */
+/** Formats lines of a log for the panel: the file if it differs from the previous one, offsets, and shortened content. */
 export function loggedLines(fetched: FetchedLines, width: number): readonly PanelLine[] {
 	if (fetched === null || typeof fetched === 'string') {
 		return [];

@@ -3,22 +3,22 @@ import type {Clock} from '../../clock.js';
 import type {FooterHint} from '../../keys/footer-hints.js';
 import {welcomeText} from './welcome-text.js';
 
-/** How long it stands there, milliseconds. */
+/** Time for which the line is shown, in ms. */
 const standing = 60_000;
 
-/** What is told to whom has just started it. */
+/** The line shown after a start. */
 type Welcome = {
-	/** A remark, or at the first start keys that matter, without those of the footer; empty when nothing is told. */
+	/** Returns a remark; at the first start, important keys that the footer doesn't show; '' if there is nothing to show. */
 	text(footer: ReadonlyArray<readonly FooterHint[]>): string;
-	/** A key was pressed. */
+	/** Call this when a key was pressed. */
 	dismiss(): void;
 };
 
 /**
- * The line for a start.
- * @param isFirstStart - asked once, when the first rows are there: nothing waits for it
- * @param remark - what is told at any start; empty: nothing
- * @param hasRows - whether they are
+ * Returns the line for a start.
+ * @param isFirstStart - called once, when the first rows have arrived, so that nothing waits for it
+ * @param remark - shown at any start; '' for none
+ * @param hasRows - true if rows have arrived
  */
 export function useWelcome(
 	isFirstStart: () => Promise<boolean>,
@@ -38,7 +38,7 @@ export function useWelcome(
 
 		ask.current = isFirstStart();
 		void ask.current.then(isFirst => {
-			// Who has pressed a key by then needs no line for it.
+			// A user who has already pressed a key doesn't need the line.
 			if (isFirst && !isOver.current) {
 				setShown(true);
 			}
@@ -60,7 +60,7 @@ export function useWelcome(
 	};
 }
 
-/** Nobody is new. */
+/** The default for `isFirstStart`: no start counts as the first. */
 export async function neverFirst(): Promise<boolean> {
 	return false;
 }

@@ -2,7 +2,7 @@ import type {Command} from '../../keys/command.js';
 import type {FooterHint} from '../../keys/footer-hints.js';
 import {keysOf} from '../../keys/key-bindings.js';
 
-/** The keys that matter to who is new, and what they do; the last leads to all others. */
+/** Important keys for new users, and their effects. The last one leads to all other commands. */
 const mattering: ReadonlyArray<readonly [command: Command, does: string]> = [
 	['search', 'search'],
 	['open', 'its story'],
@@ -11,7 +11,7 @@ const mattering: ReadonlyArray<readonly [command: Command, does: string]> = [
 	['palette', 'any command by its name'],
 ];
 
-/** Those of the few keys that matter of which the footer says nothing. */
+/** Returns the important keys that the footer doesn't show. */
 export function welcomeText(footer: ReadonlyArray<readonly FooterHint[]>): string {
 	const repeated = new Set(footer.flat().map(({key}) => key));
 	return mattering

@@ -13,7 +13,7 @@ const counts = fc.array(fc.oneof(fc.constant(0), fc.nat({max: 5}), fc.nat({max: 
 	maxLength: 6,
 });
 
-test('a stacked bar has as many cells as it should, each class within one cell of its share, in order', t => {
+test('a stacked bar has the right number of cells, each class within one cell of its share, in order', t => {
 	fc.assert(
 		fc.property(counts, fc.integer({min: 0, max: 60}), (of, cells) => {
 			const bar = stacked(of, cells);
@@ -27,26 +27,26 @@ test('a stacked bar has as many cells as it should, each class within one cell o
 				const given = bar.filter(cell => cell === statusClass).length;
 				const wanted = ((of[statusClass] ?? 0) / total) * cells;
 				t.true((of[statusClass] ?? 0) > 0 || given === 0);
-				// Room for the errors, which are never lost, is taken from others.
+				// Cells for errors, which are always visible, come from other classes.
 				t.true(given >= Math.floor(wanted) - 2 && given <= Math.ceil(wanted) + 1, `${statusClass}: ${given}`);
 			}
 		}),
 	);
 });
 
-test('a single error of the server among a million is seen', t => {
+test('a single server error among a million requests is visible', t => {
 	t.deepEqual(stacked([0, 0, 1_000_000, 0, 1, 1], 3), [5, 2, 2]);
 	t.deepEqual(stacked([0, 0, 1_000_000, 0, 1, 1], 1), [5]);
 	t.deepEqual(stacked([0, 0, 3, 1, 0, 0], 4), [3, 2, 2, 2]);
 });
 
-test('a sparkline: the greatest is the highest, something is never nothing', t => {
+test('in a sparkline, the greatest number has the highest bar, and no positive number is a space', t => {
 	t.is(sparkline([0, 1, 4, 8, 1000], '▁▂▃▄▅▆▇█'), ' ▁▁▁█');
 	t.is(sparkline([0, 1, 2, 3, 4, 5, 6, 7, 8], '▁▂▃▄▅▆▇█'), ' ▁▂▃▄▅▆▇█');
 	t.is(sparkline([0, 0], '_#'), '  ');
 });
 
-test('shares never say none of something, nor all of less', t => {
+test('a positive share is never 0%, and a part of less than everything never 100%', t => {
 	t.deepEqual(
 		[
 			[0, 0],
@@ -70,7 +70,7 @@ test('shares are rounded so that they add up to 100%', t => {
 	t.deepEqual(shares([]), []);
 });
 
-test('many small shares are not told as larger ones', t => {
+test("many small shares aren't rounded up", t => {
 	t.deepEqual(new Set(shares(Array.from({length: 1000}, () => 1))), new Set(['<1%']));
 });
 
@@ -79,7 +79,7 @@ function numbersOf(texts: readonly string[]): readonly number[] {
 	return texts.map(text => (text === '<1%' ? 0 : Number(text.replace(/^>99%$/, '100%').slice(0, -1))));
 }
 
-test('property: shares of a whole add up to 100%, those below half a percent apart, and each is one next to the exact one', t => {
+test('property: shares of a whole add up to 100% apart from shares below 0.5%, and are rounded by less than 1%', t => {
 	fc.assert(
 		fc.property(wholes, parts => {
 			const whole = sumOf(parts);
@@ -107,7 +107,7 @@ test('property: shares of a part of a whole never exceed 100%', t => {
 	);
 });
 
-test('durations and numbers for reading', t => {
+test('formats durations and numbers', t => {
 	t.deepEqual([0, 0.44, 9.96, 12.3, 999.4, 999.6, 9960, 99_400, 99_600, 7.2e6].map(durationText), [
 		'0 ms',
 		'0.4 ms',
@@ -134,7 +134,7 @@ test('durations and numbers for reading', t => {
 	]);
 });
 
-test('the console and old terminals get ASCII; every character has one column', t => {
+test('the console and old terminals get ASCII; every character is one column wide', t => {
 	t.is(chartCharacters('linux'), asciiCharacters);
 	t.is(chartCharacters('vt220'), asciiCharacters);
 	t.is(chartCharacters('xterm-256color'), blockCharacters);

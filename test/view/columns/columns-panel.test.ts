@@ -32,7 +32,7 @@ async function scene(
 	return {store, clock, screen};
 }
 
-test('80 by 24: all columns with what they tell, below the first rows with those that are shown', async t => {
+test('at 80x24, lists all columns with descriptions below example rows', async t => {
 	const {screen} = await scene();
 	screen.type('x');
 	await screen.has('[x] Status');
@@ -67,9 +67,9 @@ test('80 by 24: all columns with what they tell, below the first rows with those
 	screen.close();
 });
 
-test('columns are put on, taken off and put in order, also with many keys at once', async t => {
+test('adds, removes and reorders columns, even with many keys at once', async t => {
 	const {screen} = await scene({columns: 100});
-	// Host on, and two to the left; then the token off.
+	// Adds Host, moves it two to the left, then removes Token.
 	screen.type('xjjjjjj\r\u001b[D\u001b[D');
 	await screen.has('--columns status,ip,method,url,host,time,token');
 	screen.type('jj ');
@@ -84,7 +84,7 @@ test('columns are put on, taken off and put in order, also with many keys at onc
 	screen.close();
 });
 
-test('a column is made wider and narrower, and has the width of its own again', async t => {
+test('widens and narrows a column, and makes its width automatic again', async t => {
 	const {screen} = await scene({columns: 100});
 	screen.type('xj+++');
 	await screen.has('[x] IP        14 ');
@@ -97,7 +97,7 @@ test('a column is made wider and narrower, and has the width of its own again', 
 	screen.close();
 });
 
-test('what can’t be done is said', async t => {
+test("explains why an action isn't possible", async t => {
 	const {screen} = await scene();
 	screen.type('xjjjjjj+');
 	await screen.has('Host isn’t shown: Enter shows it');
@@ -120,7 +120,7 @@ test('what can’t be done is said', async t => {
 	screen.close();
 });
 
-test('80 by 24 with all columns: what has no room is said, in the panel and below the rows', async t => {
+test("with all columns at 80x24, the panel and the screen report columns that don't fit", async t => {
 	const {screen} = await scene({
 		chosen: parseColumns(columns.filter(column => column !== 'source').join(',')),
 	});
@@ -139,7 +139,7 @@ test('80 by 24 with all columns: what has no room is said, in the panel and belo
 	screen.close();
 });
 
-test('rows that come change no width, and take no column away', async t => {
+test('new rows neither change widths nor remove columns', async t => {
 	const {store, clock, screen} = await scene({chosen: parseColumns('status,ip,method,url,time,token,host')});
 	const header = screen.lines()[4];
 	for (const [n, changes] of [
@@ -170,7 +170,7 @@ for (const [width, height] of [
 	[24, 5],
 	[18, 3],
 ] as const) {
-	test(`${width} by ${height}: listing and panel stay on the screen`, async t => {
+	test(`listing and panel fit a ${width}x${height} screen`, async t => {
 		for (const chosen of choices) {
 			const {screen} = await scene({columns: width, lines: height, chosen});
 			assertDrawn(t, screen, width, height);

@@ -11,19 +11,19 @@ import {
 
 const three = parseColumns('status,url:40,token');
 
-test('those that are chosen stand first, the others in the order of the table', t => {
+test('lists chosen columns first, then the other ones as sorted in the table', t => {
 	const listed = listedColumns(parseColumns('agent,url'), true);
 	t.deepEqual(listed.slice(0, 4), ['agent', 'url', 'status', 'ip']);
 	t.deepEqual(listed.toSorted(), columns.toSorted());
 });
 
-test('a column more is the last one; the only one stays', t => {
+test('adds a column at the end; never removes the only one', t => {
 	t.is(columnsText(toggled(three, 'host')), 'status,url:40,token,host');
 	t.is(columnsText(toggled(three, 'url')), 'status,token');
 	t.is(columnsText(toggled(parseColumns('url'), 'url')), 'url');
 });
 
-test('a column goes one place further, and not over the edge', t => {
+test('moves a column by one position, but not beyond an end', t => {
 	t.is(columnsText(moved(three, 'url', 1)), 'status,token,url:40');
 	t.is(columnsText(moved(three, 'url', -1)), 'url:40,status,token');
 	t.is(moved(three, 'status', -1), three);
@@ -31,7 +31,7 @@ test('a column goes one place further, and not over the edge', t => {
 	t.is(moved(three, 'host', 1), three);
 });
 
-test('widths', t => {
+test('changes widths in small steps up to 20 columns, then in larger ones', t => {
 	t.is(columnsText(withWidth(three, 'url', null)), 'status,url,token');
 	t.deepEqual(
 		[3, 18, 19, 20, 40, 1000].map(width => nextWidth(width, 1)),

@@ -13,7 +13,7 @@ function long(n: number) {
 	});
 }
 
-/** The URL has as much room as it has beside a whole time. */
+/** The URL is as wide as it would be next to a complete time. */
 const narrow = parseColumns('status,ip,method,url:21,time:18,token');
 
 async function scene(options: Omit<ScreenSceneOptions, 'store' | 'clock'> = {}) {
@@ -25,7 +25,7 @@ async function scene(options: Omit<ScreenSceneOptions, 'store' | 'clock'> = {}) 
 	return {store, clock, screen};
 }
 
-test('> scrolls the URLs to their ends, < back; rows flow on', async t => {
+test('> scrolls URLs to their end and < back, while rows keep arriving', async t => {
 	const {store, clock, screen} = await scene({chosen: narrow});
 	t.regex(screen.lines()[5] ?? '', / \/en\/catalogue\/kitche… /);
 	screen.type('>');
@@ -40,7 +40,7 @@ test('> scrolls the URLs to their ends, < back; rows flow on', async t => {
 	await screen.has('URL: no row here goes on');
 	t.regex(screen.lines()[5] ?? '', / ….*\?colour=red +9:00/);
 	t.regex(screen.lines()[4] ?? '', / URL from 30 /);
-	// What is shorter than what is out of sight is told as such; what isn't there, is not there.
+	// A value shorter than the hidden part is shown as `…`, a missing one as `n/a`.
 	clock.pass(1000);
 	store.add(entry(14, {url: '/'}), entry(15, {url: null}));
 	await screen.has('15 results found');
@@ -53,7 +53,7 @@ test('> scrolls the URLs to their ends, < back; rows flow on', async t => {
 	screen.close();
 });
 
-test('the column of the selected cell is the one that is scrolled', async t => {
+test('scrolls the column of the selected cell', async t => {
 	const {screen} = await scene({chosen: parseColumns('status,url,agent'), columns: 60});
 	screen.type('j\u001b[D>');
 	await screen.has('Agent from ');
@@ -64,7 +64,7 @@ test('the column of the selected cell is the one that is scrolled', async t => {
 	screen.close();
 });
 
-test('where there is nothing to scroll, it is said', async t => {
+test('reports that no column can be scrolled', async t => {
 	const {screen} = await scene({chosen: parseColumns('status,ip')});
 	screen.type('>');
 	await screen.has('There is no URL to scroll');
@@ -72,7 +72,7 @@ test('where there is nothing to scroll, it is said', async t => {
 	screen.close();
 });
 
-test('what is looked for is found in the columns that are shown', async t => {
+test('find searches only in the visible columns', async t => {
 	const {screen} = await scene({chosen: parseColumns('status,agent'), columns: 100});
 	screen.type('sFirefox');
 	await screen.has('found in 10 rows here');

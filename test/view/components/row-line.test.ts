@@ -16,7 +16,7 @@ const shown = {
 	theme: colorTheme,
 };
 
-test('the line of a row is made once for as long as it is shown in the same way', t => {
+test("creates the line of a row once while its look doesn't change", t => {
 	const row = toRow(entry(1, {status: 404}), timeFormatter('utc'), start);
 	const line = rowLine(row, shown);
 	t.is(line.pieces[0]?.text, ' 404  ');

@@ -13,7 +13,7 @@ import {nastyText} from '../../helpers/nasty-text.js';
 
 const format = timeFormatter('utc');
 
-test('marks and the cell, without what fills the columns up', t => {
+test('marks matches and the cell without the padding of columns', t => {
 	const row = toRow(entry(9, {url: '/en/en'}), format, start);
 	const layout = columnWidths(80, widen(nothingWide, [row]));
 	const written = rowParts(row.text, layout, '▌', needleOf('en'), 'method')
@@ -27,7 +27,7 @@ test('marks and the cell, without what fills the columns up', t => {
 	);
 });
 
-test('whatever is in a row, the parts are the line', t => {
+test('the parts of any row add up to its line', t => {
 	fc.assert(
 		fc.property(
 			nastyText,

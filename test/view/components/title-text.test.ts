@@ -24,7 +24,7 @@ for (const [watched, width, text] of [
 	[['/tmp/a\nb.log'], 70, '/tmp/a\\nb.log'],
 	[[], 70, ''],
 ] as const) {
-	test(`${watched.length} from ${watched[0]} in ${width} columns`, t => {
+	test(`lists ${watched.length} from ${watched[0]} in ${width} columns`, t => {
 		t.is(titleText(watched, width), text);
 	});
 }
@@ -49,12 +49,12 @@ for (const [watched, width, text] of [
 	[['-'], 70, `standard input  combined · ${hint}`],
 	[['/tmp/a\u001B]0;b.log'], 70, `/tmp/a\\x1b]0;b.log  combined · ${hint}`],
 ] as const) {
-	test(`what is told behind ${watched.length} from ${watched[0]} in ${width} columns gives way to the name`, t => {
+	test(`the names of ${watched.length} from ${watched[0]} in ${width} columns precede the facts`, t => {
 		t.is(titleText(watched, width, ['combined', hint]), text);
 	});
 }
 
-test('no more than two formats are named', t => {
+test('lists at most two formats by name', t => {
 	const named = (formats: readonly string[], unrecognised = 0) => formatsText({formats, unrecognised});
 	t.is(named([]), '');
 	t.is(named([], 1), 'no known format');
@@ -64,7 +64,7 @@ test('no more than two formats are named', t => {
 	t.is(formatsText({unrecognised: 0}), '');
 });
 
-test('the title has its width, and takes no time over thousands of long names', t => {
+test('the title fits its width, and is fast for thousands of long names', t => {
 	const many = Array.from({length: 5000}, (_, n) => `/${`x${n}`.repeat(2000)}`);
 	for (const width of [1, 2, 10, 40, 200]) {
 		for (const facts of [[], ['combined', hint]]) {

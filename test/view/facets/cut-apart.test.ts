@@ -7,7 +7,7 @@ import {nastyText} from '../../helpers/nasty-text.js';
 
 const articles = [1042, 1043, 17].map(id => `/en/detail/index/sArticle/${id}/sCategory/21`);
 
-test('what others begin with too is cut, and where they part stays', t => {
+test('cuts shared prefixes and keeps the parts that differ', t => {
 	t.deepEqual(cutApart([...articles, '/en/'], 34), [
 		'/en/detail/inde…/1042/sCategory/21',
 		'/en/detail/inde…/1043/sCategory/21',
@@ -21,14 +21,14 @@ test('what others begin with too is cut, and where they part stays', t => {
 	]);
 });
 
-test('one that shares nothing is cut in its middle', t => {
+test('cuts a value without a shared prefix in its middle', t => {
 	t.deepEqual(cutApart(['/search?q=a+very+long+text&p=12', ...articles], 20), [
 		'/search?q=a+v…t&p=12',
 		...cutApart(articles, 20),
 	]);
 });
 
-test('what fits stays as it is, and nothing is wider than the room', t => {
+test('keeps values that fit unchanged, and cuts the rest to the width', t => {
 	fc.assert(
 		fc.property(fc.array(nastyText, {maxLength: 8}), nastyText, fc.nat(40), (ends, head, width) => {
 			const texts = ends.map(end => sanitise(head + end));

@@ -31,7 +31,7 @@ const mixed = [
 	entry(10, {ip: null, status: 503, userAgent: person}),
 ];
 
-test('80 by 24: the whole panel, with the first value selected', async t => {
+test('shows the whole panel at 80x24, with the first value selected', async t => {
 	const {screen} = await scene(mixed);
 	await screen.has('203.0.113.9');
 	t.deepEqual(screen.lines(), [
@@ -47,14 +47,14 @@ test('80 by 24: the whole panel, with the first value selected', async t => {
 	screen.close();
 });
 
-test('200 by 60: longer bars', async t => {
+test('shows longer bars at 200x60', async t => {
 	const {screen} = await scene(mixed, {columns: 200, lines: 60});
 	await screen.has('203.0.113.9');
 	t.is(screen.lines()[3], `▌6   60%  ${'█'.repeat(30)}  203.0.113.9`);
 	screen.close();
 });
 
-test('with several files, which one it was is a tab; with one it is not', async t => {
+test('has a tab for the file only if there are several files', async t => {
 	for (const [names, isTab] of [
 		[['access.log'], false],
 		[['access.log', 'access.log.1'], true],
@@ -69,7 +69,7 @@ test('with several files, which one it was is a tab; with one it is not', async 
 	}
 });
 
-test('files that are missing or cannot be read are none to tell apart', async t => {
+test("missing and unreadable files don't count for the tab of files", async t => {
 	const clock = fakeClock(start + 100_000);
 	const store = fakeStoreAt(clock, ...mixed);
 	store.setStatus({
@@ -85,7 +85,7 @@ test('files that are missing or cannot be read are none to tell apart', async t 
 	screen.close();
 });
 
-test('where the tab of the last time is not there any more, the first one is open', async t => {
+test('opens the first tab if the last used one no longer exists', async t => {
 	const clock = fakeClock(start + 100_000);
 	const store = fakeStoreAt(clock, ...mixed);
 	const files = ['a.log', 'b.log'].map(path => ({path, state: 'following' as const}));
@@ -103,7 +103,7 @@ test('where the tab of the last time is not there any more, the first one is ope
 	screen.close();
 });
 
-test('the tabs, one after the other, and around', async t => {
+test('switches through all tabs and back to the first', async t => {
 	const {screen} = await scene(mixed);
 	for (const [tab, kinds] of [
 		['URL', '10 URLs in 10'],
@@ -130,7 +130,7 @@ test('the tabs, one after the other, and around', async t => {
 	screen.close();
 });
 
-test('Enter searches for the selected value and closes; + and - leave the panel open', async t => {
+test('Enter searches for the selected value and closes the panel; + and - keep it open', async t => {
 	const {screen} = await scene(mixed);
 	await screen.has('198.51.100.1');
 	screen.type('j');
@@ -149,7 +149,7 @@ test('Enter searches for the selected value and closes; + and - leave the panel 
 	screen.close();
 });
 
-test('the first value is selected to begin with, and stays it when another one has become the first', async t => {
+test('selects the first value initially, and keeps it selected when the order changes', async t => {
 	const {screen, store, clock} = await scene(mixed);
 	await screen.has('▌6');
 	clock.pass(500);
@@ -162,7 +162,7 @@ test('the first value is selected to begin with, and stays it when another one h
 	screen.close();
 });
 
-test('of another search, and after g, the first is selected', async t => {
+test('selects the first value after a new search and after g', async t => {
 	const {screen} = await scene(mixed);
 	await screen.has('▌6');
 	screen.type('-');
@@ -173,7 +173,7 @@ test('of another search, and after g, the first is selected', async t => {
 	screen.close();
 });
 
-test('the requests without a value are searched for too', async t => {
+test('searches for requests without a value', async t => {
 	const {screen} = await scene(mixed);
 	await screen.has('n/a');
 	screen.type('G\r');
@@ -182,7 +182,7 @@ test('the requests without a value are searched for too', async t => {
 	screen.close();
 });
 
-test('the selection stays on its value while counts change, and the values around it', async t => {
+test('the selection follows its value when counts change the order', async t => {
 	const {screen, store, clock} = await scene(mixed);
 	await screen.has('198.51.100.1');
 	screen.type('j');
@@ -198,7 +198,7 @@ test('the selection stays on its value while counts change, and the values aroun
 	screen.close();
 });
 
-test('it counts on half a second later, and not while the screen is frozen', async t => {
+test('updates after half a second, and not while the screen is frozen', async t => {
 	const {screen, store, clock} = await scene(mixed);
 	await screen.has('203.0.113.9');
 	const {calls} = store;
@@ -222,7 +222,7 @@ test('it counts on half a second later, and not while the screen is frozen', asy
 	screen.close();
 });
 
-test('while it counts, when it can’t, and when it is closed', async t => {
+test('shows that it is counting, aborts the query when closed, and shows errors', async t => {
 	const clock = fakeClock(start);
 	const store = fakeStoreAt(clock, ...mixed);
 	store.block();
@@ -242,7 +242,7 @@ test('while it counts, when it can’t, and when it is closed', async t => {
 	screen.close();
 });
 
-test('more than fit are scrolled; past the hundredth, a thousand are asked for', async t => {
+test('scrolls, and queries 1000 values when the user moves beyond the first 100', async t => {
 	const many = Array.from({length: 1100}, (_, n) => entry(n, {ip: `10.0.${Math.floor(n / 250)}.${n % 250}`}));
 	const {screen, store} = await scene(many);
 	await screen.has('1100 IP addresses in 1100 requests');
@@ -256,7 +256,7 @@ test('more than fit are scrolled; past the hundredth, a thousand are asked for',
 	screen.close();
 });
 
-test('80 columns: URLs that differ in their middle can be told apart; there is no bar where it would cut them', async t => {
+test('at 80 columns, URLs that differ in their middle stay distinguishable, without bars that would cut them', async t => {
 	const {screen} = await scene(
 		[1042, 1043, 7].map((id, n) =>
 			entry(n + 1, {url: `/en/detail/index/sArticle/${id}/sCategory/21/sShop/main/sCurrency/euro/sSort/1`}),
@@ -281,7 +281,7 @@ test('80 columns: URLs that differ in their middle can be told apart; there is n
 	screen.close();
 });
 
-test('a value that is cut stands whole at the foot when it is selected', async t => {
+test('the foot shows the complete selected value if it is cut in the list', async t => {
 	const {screen} = await scene(mixed);
 	screen.type('\t\t\t\t\t\t');
 	await screen.has('[Agent]');
@@ -298,7 +298,7 @@ test('a value that is cut stands whole at the foot when it is selected', async t
 	screen.close();
 });
 
-test('too many values to count each: said, and marked', async t => {
+test('marks estimated counts and explains them', async t => {
 	const clock = fakeClock(start);
 	const store = {
 		...fakeStoreAt(clock),
@@ -319,7 +319,7 @@ test('too many values to count each: said, and marked', async t => {
 	screen.close();
 });
 
-test('very small, and very narrow', async t => {
+test('adapts to very small and very narrow screens', async t => {
 	const {screen} = await scene(mixed, {columns: 24, lines: 4});
 	await screen.has('203');
 	t.deepEqual(screen.lines(), [
@@ -341,7 +341,7 @@ test('very small, and very narrow', async t => {
 	screen.close();
 });
 
-test('the console has ASCII bars, and the screen reader none', async t => {
+test('draws ASCII bars on the console, and none for a screen reader', async t => {
 	const ascii = await scene(mixed, {chart: asciiCharacters});
 	await ascii.screen.has('203.0.113.9');
 	t.is(ascii.screen.lines()[3], '▌6   60%  #############  203.0.113.9');
@@ -352,7 +352,7 @@ test('the console has ASCII bars, and the screen reader none', async t => {
 	spoken.screen.close();
 });
 
-test('hostile 27: any text may be a value; what is on the screen is safe and has its width', async t => {
+test('hostile 27: any value is shown escaped and within the screen', async t => {
 	await fc.assert(
 		fc.asyncProperty(fc.array(nastyText, {minLength: 1, maxLength: 6}), async urls => {
 			const {screen} = await scene(
@@ -370,7 +370,7 @@ test('hostile 27: any text may be a value; what is on the screen is safe and has
 	);
 });
 
-/** `/frequent` is quick, `/slow` has three requests, `/once` the slowest of all, and one has no duration. */
+/** `/frequent` is fast, `/slow` has three requests, `/once` is the slowest, and `/untimed` has no duration. */
 const timed = [
 	...Array.from({length: 6}, (_, n) => entry(n, {url: '/frequent', durationMs: 12})),
 	...[300, 1200, 400].map((durationMs, n) => entry(10 + n, {url: '/slow', durationMs})),
@@ -378,7 +378,7 @@ const timed = [
 	entry(21, {url: '/untimed', durationMs: null}),
 ];
 
-test('s: the slowest first, those with few requests last; and back', async t => {
+test('s sorts by p95, with rare values last, and back', async t => {
 	const {screen} = await scene(timed);
 	screen.type('\t');
 	await screen.has('/frequent');
@@ -407,7 +407,7 @@ test('s: the slowest first, those with few requests last; and back', async t => 
 	screen.close();
 });
 
-test('80 columns: every title has the keys for its values; 120: what each of them does', async t => {
+test('at 80 columns, every title shows the keys for values; at 120, their effects, too', async t => {
 	const {screen} = await scene(timed);
 	await screen.has('[IP]');
 	for (const [title, tab] of [
@@ -427,7 +427,7 @@ test('80 columns: every title has the keys for its values; 120: what each of the
 		await screen.has(`[${tab}]`);
 	}
 
-	// Where one more word has no room, + and - stay.
+	// If one more word doesn't fit, + and - stay.
 	screen.type('\u001b[Ds');
 	await screen.has('Slowest kinds of clients (p95)  (s by count  + only  - without  Esc closes)');
 	screen.type('s');
@@ -436,7 +436,7 @@ test('80 columns: every title has the keys for its values; 120: what each of the
 	screen.close();
 });
 
-test('the tab and the order are those of the last time', async t => {
+test('remembers the last tab and order', async t => {
 	const {screen, store} = await scene(timed);
 	screen.type('\ts');
 	await screen.has('Slowest URLs');
@@ -449,7 +449,7 @@ test('the tab and the order are those of the last time', async t => {
 	screen.close();
 });
 
-test('a new search begins with the most frequent again, on the same tab', async t => {
+test('a new search starts with the most frequent values on the same tab', async t => {
 	const {screen, store} = await scene(timed);
 	screen.type('\ts');
 	await screen.has('Slowest URLs');
@@ -465,7 +465,7 @@ test('a new search begins with the most frequent again, on the same tab', async 
 	screen.close();
 });
 
-test('of a route the URLs come first, as long as no other tab was chosen', async t => {
+test('in a search for a route, opens with its URLs unless the user has chosen a tab', async t => {
 	const {screen} = await scene(timed, {text: 'route:/slow'});
 	await screen.has('URLs of route /slow  (s slowest  Enter + only');
 	await screen.has('[URL]');
@@ -477,7 +477,7 @@ test('of a route the URLs come first, as long as no other tab was chosen', async
 	screen.close();
 });
 
-test('without durations there is nothing to order by them', async t => {
+test("without durations, s explains why it can't sort by them", async t => {
 	const {screen, store} = await scene(mixed.map(one => ({...one, durationMs: null})));
 	await screen.has('203.0.113.9');
 	t.false(screen.frame().includes('p95'));

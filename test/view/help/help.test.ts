@@ -22,7 +22,7 @@ function headings(lines: readonly string[]): readonly string[] {
 	return lines.flatMap(line => /^── (.*) ──$/.exec(line)?.[1] ?? []);
 }
 
-/** The lines of the help below the line of the filter, without those that are empty. */
+/** The lines of the help below the filter, without empty lines. */
 function body(lines: readonly string[]): readonly string[] {
 	return lines.slice(2).filter(line => line !== '');
 }
@@ -41,7 +41,7 @@ for (const [place, keys, shown, heading] of [
 	['the search bar', '/', 'Enter keeps it', 'Search bar (/)'],
 	['another line that is written', 's', 'Enter', 'Other lines'],
 ] as const) {
-	test(`the help begins with the keys of ${place}, and goes back there`, async t => {
+	test(`the help starts with the keys of ${place}, and closing it returns there`, async t => {
 		const screen = await scene();
 		for (const key of keys) {
 			screen.type(key);
@@ -62,7 +62,7 @@ for (const [place, keys, shown, heading] of [
 	});
 }
 
-test('each section stands once below its heading, the general keys and the search come last', async t => {
+test('each section appears once, with general keys and search syntax last', async t => {
 	const screen = await scene({lines: 400});
 	screen.type('f?');
 	await screen.has('── Facets (f) ──');
@@ -73,7 +73,7 @@ test('each section stands once below its heading, the general keys and the searc
 	screen.close();
 });
 
-test('/ filters the help with each character, whatever its case; headings stay where lines do', async t => {
+test('/ filters the help with each character, ignoring case; headings stay if they have matches', async t => {
 	const screen = await scene();
 	screen.type('?');
 	await screen.has('Keys 1–22');
@@ -92,7 +92,7 @@ test('/ filters the help with each character, whatever its case; headings stay w
 	screen.close();
 });
 
-test('Escape shows all of the help again, and closes it then', async t => {
+test('the first Escape removes the filter, the second closes the help', async t => {
 	const screen = await scene();
 	for (const keep of ['', enter]) {
 		screen.type('?');
@@ -111,7 +111,7 @@ test('Escape shows all of the help again, and closes it then', async t => {
 	t.pass();
 });
 
-test('Enter keeps the filter, / writes on in it, Backspace without a character ends it', async t => {
+test('Enter keeps the filter, / edits it again, Backspace in an empty filter ends it', async t => {
 	const screen = await scene();
 	screen.type('?/next 4');
 	await screen.has('/next 4');
@@ -119,14 +119,14 @@ test('Enter keeps the filter, / writes on in it, Backspace without a character e
 	await screen.has('/next 4x');
 	screen.type(`\u0015${backspace}`);
 	await screen.has('Keys 1–22');
-	// It is a command again.
+	// Keys are commands again.
 	screen.type('q');
 	await screen.has('35 results found');
 	screen.close();
 	t.pass();
 });
 
-test('a filtered help is paged, by the keys that are no characters also while the filter is written', async t => {
+test('a filtered help can be paged, even while the user edits the filter', async t => {
 	const screen = await scene({lines: 12});
 	screen.type('?/request');
 	await screen.has('/request');
@@ -143,13 +143,13 @@ test('a filtered help is paged, by the keys that are no characters also while th
 	screen.type('/');
 	await screen.has('Enter keeps it');
 	t.regex(screen.lines()[0] ?? '', /^Keys 21–30/);
-	// Another filter begins at its top.
+	// A new filter starts at the top.
 	screen.type('s');
 	await screen.has('Keys 1–10');
 	screen.close();
 });
 
-test('a filter that finds nothing says so, and how to get out', async t => {
+test('a filter without matches explains how to leave it', async t => {
 	const screen = await scene();
 	screen.type('?/nothing of that');
 	await screen.has('Nothing has “nothing of that”: Esc shows all, Backspace deletes');
@@ -161,7 +161,7 @@ test('a filter that finds nothing says so, and how to get out', async t => {
 	t.pass();
 });
 
-test('keys that come at once open the help, filter it, and close it, in their order', async t => {
+test('keys typed together open, filter and close the help in order', async t => {
 	const screen = await scene();
 	screen.type('f?/next 4');
 	await screen.has('w W         down to the next 4xx, or up');
@@ -173,7 +173,7 @@ test('keys that come at once open the help, filter it, and close it, in their or
 	t.pass();
 });
 
-test('a command by its name is that of the listing, not that of the help', async t => {
+test('a command given by name acts on the listing, not on the help', async t => {
 	const screen = await scene();
 	screen.type('?');
 	await screen.has('Keys 1–22');
@@ -185,7 +185,7 @@ test('a command by its name is that of the listing, not that of the help', async
 	screen.close();
 });
 
-test('what is pasted into the filter is one line, and safe for the terminal', async t => {
+test('text pasted into the filter becomes one line, safe for the terminal', async t => {
 	const screen = await scene();
 	screen.type('?/');
 	await screen.has('Enter keeps it');
@@ -197,7 +197,7 @@ test('what is pasted into the filter is one line, and safe for the terminal', as
 	screen.close();
 });
 
-test('over the search bar only the keys of the help count; what was written is there afterwards', async t => {
+test('over the search bar, only keys of the help work; the bar keeps its content', async t => {
 	const screen = await scene();
 	screen.type('/en/3');
 	await screen.has('results found');
@@ -220,7 +220,7 @@ test('over the search bar only the keys of the help count; what was written is t
 	screen.close();
 });
 
-test('the help has its place on every screen, filtered or not', async t => {
+test('the help fits any screen, filtered or not', async t => {
 	const screen = await scene();
 	for (const [columns, lines] of [
 		[80, 24],
@@ -248,7 +248,7 @@ test('the help has its place on every screen, filtered or not', async t => {
 	screen.close();
 });
 
-test('Escape twice in one read takes the filter off and closes the help', async t => {
+test('two Escapes in one read remove the filter and close the help', async t => {
 	const screen = await scene();
 	screen.type('?');
 	await screen.has('── Listing ──');

@@ -7,7 +7,7 @@ import {type ScreenSceneOptions, screenScene} from '../../helpers/screen.js';
 import {settle} from '../../helpers/settle.js';
 import {waitFor} from '../../helpers/wait-for.js';
 
-/** The screen with the mouse on. */
+/** The screen with the mouse turned on. */
 async function scene(past = entries(1, 35), options: Partial<ScreenSceneOptions> = {}) {
 	const mouse = fakeMouse();
 	const clock = fakeClock(start + 100_000);
@@ -27,7 +27,7 @@ async function scene(past = entries(1, 35), options: Partial<ScreenSceneOptions>
 	return {mouse, screen, lineWith, click};
 }
 
-test('a click selects a row, another one opens it', async t => {
+test('the first click selects a row, the second opens it', async t => {
 	const {screen, click} = await scene();
 	await click('/en/32 ');
 	await waitFor(() => /^▌.*\/en\/32 /m.test(screen.frame()), screen.frame);
@@ -41,7 +41,7 @@ test('a click selects a row, another one opens it', async t => {
 	screen.close();
 });
 
-test('the wheel moves as keys do', async t => {
+test('the wheel moves like keys', async t => {
 	const {screen, mouse} = await scene();
 	mouse.wheel('Down');
 	await waitFor(() => /^▌.*\/en\/33 /m.test(screen.frame()), screen.frame);
@@ -57,7 +57,7 @@ test('the wheel moves as keys do', async t => {
 	screen.close();
 });
 
-test('terms are taken off, each where it stands; keys in the footer are pressed', async t => {
+test('a click removes a term of the search, or runs a command in the footer', async t => {
 	const {screen, click} = await scene(entries(1, 35).concat(entry(36, {status: 404})));
 	screen.type('/status:200 method:get url:/en/3\r');
 	await screen.has(' status:200   method:get   url:/en/3');
@@ -70,13 +70,13 @@ test('terms are taken off, each where it stands; keys in the footer are pressed'
 	await screen.has('36 results found');
 	await click('/ search');
 	await screen.has('keeps it');
-	// What is being written is nothing to be clicked away.
+	// Clicks have no effect while the user writes a line.
 	await click('/en/36');
 	t.notRegex(screen.frame(), /^▌/m);
 	screen.close();
 });
 
-test('tabs and values of a panel', async t => {
+test('clicks switch tabs and select values of a panel', async t => {
 	const {screen, click} = await scene(
 		entries(1, 35).concat([36, 37].map(n => entry(n, {status: 404, ip: '198.51.100.1'}))),
 	);
@@ -89,7 +89,7 @@ test('tabs and values of a panel', async t => {
 	await screen.has('404');
 	await click(' IP ', 1);
 	await screen.has('Most frequent IP addresses');
-	// The first click on a value selects it, though the first one is selected already.
+	// The first click on a value only selects it, even if it is already selected.
 	await click('203.0.113.9');
 	await screen.has('Most frequent IP addresses');
 	await click('203.0.113.9');
@@ -98,7 +98,7 @@ test('tabs and values of a panel', async t => {
 	screen.close();
 });
 
-test('routes, columns, the requests of a story, and a time', async t => {
+test('clicks select routes, columns, requests in the details, and a time', async t => {
 	const {screen, click, mouse} = await scene(entries(1, 35), {columns: 100});
 	screen.type('r');
 	await screen.has('/en/{id}');
@@ -127,7 +127,7 @@ test('routes, columns, the requests of a story, and a time', async t => {
 	screen.close();
 });
 
-test('off, it does nothing; places that aren’t there do nothing either', async t => {
+test('ignores clicks while off and clicks outside the screen', async t => {
 	const {screen, mouse, lineWith} = await scene();
 	mouse.click(4000, lineWith('/en/32 '));
 	mouse.click(3, 9999);

@@ -20,7 +20,7 @@ function rowsAt(height: number): readonly number[] {
 	);
 }
 
-test('rows are where they are drawn, whatever stands around them', t => {
+test('finds rows where they are drawn, on screens of any height', t => {
 	t.deepEqual(rowsAt(24), [5, 6, 7]);
 	t.deepEqual(rowsAt(13), [3, 4, 5]);
 	t.deepEqual(rowsAt(9), [2, 3, 4]);
@@ -31,7 +31,7 @@ test('rows are where they are drawn, whatever stands around them', t => {
 	t.deepEqual(screenTarget({x: 0, y: 7}, separated), {type: 'row', index: 1});
 });
 
-test('terms of the search; where there is none, the search', t => {
+test('finds terms of the search, or the empty search line', t => {
 	t.deepEqual(screenTarget({x: 3, y: 1}, screen(24)), {type: 'command', command: 'search'});
 	const text = 'status:404 -ip:203.0.113.9';
 	const at = (x: number) => screenTarget({x, y: 1}, screen(24, {text}));
@@ -40,7 +40,7 @@ test('terms of the search; where there is none, the search', t => {
 	t.is(at(12), null);
 	t.deepEqual(at(13), {type: 'chip', fromLast: 1});
 	t.is(at(39), null);
-	// Not all have room: those that are shown are the last ones.
+	// Not all terms fit: the last ones are shown.
 	const cut = `${Array.from({length: 9}, (_, n) => `url:part${n}`).join(' ')} status:404`;
 	const found = Array.from({length: 40}, (_, x) => screenTarget({x, y: 1}, screen(24, {text: cut})));
 	t.is(found[0], null);
@@ -52,7 +52,7 @@ test('terms of the search; where there is none, the search', t => {
 	t.true(Math.max(...places) < 10);
 });
 
-test('keys in the footer', t => {
+test('finds keys in the footer', t => {
 	t.deepEqual(screenTarget({x: 2, y: 22}, screen(24)), {type: 'command', command: 'search'});
 	t.deepEqual(screenTarget({x: 2, y: 23}, screen(24)), {type: 'command', command: 'quit'});
 	t.is(screenTarget({x: 2, y: 21}, screen(24)), null);

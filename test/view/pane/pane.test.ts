@@ -25,7 +25,7 @@ async function open(
 	t.teardown(() => screen.close());
 	await screen.has('results found');
 	await settle();
-	/** Lets the search and the selection have been the same for long enough. */
+	/** Waits until the search and the selection have been unchanged for long enough. */
 	const rest = async () => {
 		await settle();
 		clock.pass(200);
@@ -34,7 +34,7 @@ async function open(
 	return {store, clock, screen, rest};
 }
 
-/** From the title of the pane on, without the lines at the foot that belong to the screen. */
+/** The lines of the pane, without the lines of the screen below it. */
 function paneOf(lines: readonly string[]): readonly string[] {
 	const begin = lines.findIndex(line => /^(Timeline|Request )/.test(line));
 	return begin === -1 ? [] : lines.slice(begin, lines.findIndex(line => line.startsWith('/ search  ')) - 1);
@@ -44,7 +44,7 @@ function emptyLines(lines: readonly string[]): number {
 	return lines.filter(line => line.trim() === '').length;
 }
 
-test('the space below ten rows holds the timeline of what is found', async t => {
+test('the space below ten rows shows the timeline of the search', async t => {
 	const {screen, rest} = await open(t);
 	await rest();
 	await screen.has('Timeline, 1 s a column  (i opens it)');
@@ -54,11 +54,11 @@ test('the space below ten rows holds the timeline of what is found', async t => 
 	t.regex(pane[1] ?? '', /^5 Nov 2026 9:00:01 – 9:00:35 {2}35 requests$/);
 	t.regex(pane.at(-1) ?? '', /^all shown: 35 requests/);
 	t.is(emptyLines(pane), 0);
-	// One above the title, one for problems and notices, and one that there is no welcome for.
+	// The lines above the title, for problems and notices, and for the welcome.
 	t.true(emptyLines(lines) <= 3);
 });
 
-test('the timeline follows what is written and what is searched for', async t => {
+test('the timeline follows new requests and the search', async t => {
 	const {store, clock, screen, rest} = await open(t);
 	await rest();
 	store.add(entry(36));
@@ -72,7 +72,7 @@ test('the timeline follows what is written and what is searched for', async t =>
 	await screen.has('  1 request of url:/en/7');
 });
 
-test('a selected row has its details there, which follow the selection', async t => {
+test('the pane shows the details of the selected row, and follows the selection', async t => {
 	const {screen, rest} = await open(t);
 	screen.type('j');
 	await screen.has('Request 0000000000023  (Enter opens it)');
@@ -88,7 +88,7 @@ test('a selected row has its details there, which follow the selection', async t
 	t.false(screen.frame().includes('Same client'));
 });
 
-test('what a key that is held goes past is not asked of the store', async t => {
+test("rows passed with a held key aren't queried", async t => {
 	const {store, clock, screen, rest} = await open(t);
 	await rest();
 	const before = store.calls.length;
@@ -105,7 +105,7 @@ test('what a key that is held goes past is not asked of the store', async t => {
 	t.is(asked().length, 3);
 });
 
-test('the store is asked for no more while a search is being typed than without it', async t => {
+test('typing a search takes no more queries than without the pane', async t => {
 	const asked = async (lines: number): Promise<readonly string[]> => {
 		const {store, clock, screen, rest} = await open(t, {lines});
 		await rest();
@@ -122,7 +122,7 @@ test('the store is asked for no more while a search is being typed than without 
 	t.deepEqual(await asked(45), await asked(24));
 });
 
-test('details that don’t fit end with the key that opens the whole', async t => {
+test("details that don't fit end with the key that opens them completely", async t => {
 	const {screen, rest} = await open(t, {lines: 30, columns: 100});
 	screen.type('j');
 	await screen.has('held');
@@ -132,7 +132,7 @@ test('details that don’t fit end with the key that opens the whole', async t =
 	t.regex(pane.at(-1) ?? '', /^… \d+ more lines, Enter opens the whole$/);
 });
 
-test('the tallest screens show the timeline below the details, with the place of the selected row', async t => {
+test('the tallest screens show the timeline below the details and mark the selected row on it', async t => {
 	const {screen, rest} = await open(t, {lines: 60, columns: 200});
 	screen.type('j');
 	await screen.has('held');
@@ -142,7 +142,7 @@ test('the tallest screens show the timeline below the details, with the place of
 	t.true(screen.lines().some(line => /^ {3}row .*◆$/.test(line)));
 });
 
-test('there is none where the page leaves no room, or rows fill the screen', async t => {
+test("the pane is hidden if it doesn't fit, or if rows fill the screen", async t => {
 	const {screen, rest} = await open(t, {lines: 24, columns: 80});
 	await rest();
 	t.deepEqual(paneOf(screen.lines()), []);
@@ -156,7 +156,7 @@ test('there is none where the page leaves no room, or rows fill the screen', asy
 	await screen.hasNot('Timeline');
 });
 
-test('completions lie over it, and it stays where it is', async t => {
+test('completions cover the pane without moving it', async t => {
 	const {screen, rest} = await open(t);
 	await rest();
 	await screen.has('all shown');
@@ -171,7 +171,7 @@ test('completions lie over it, and it stays where it is', async t => {
 	t.is(place(), before);
 });
 
-test('it doesn’t come because the footer has fewer lines while a search is typed', async t => {
+test("the pane doesn't appear just because the footer gets shorter while the user types a search", async t => {
 	const {screen, rest} = await open(t, {columns: 100, lines: 28});
 	await rest();
 	t.false(screen.frame().includes('Timeline'));
@@ -181,7 +181,7 @@ test('it doesn’t come because the footer has fewer lines while a search is typ
 	t.notRegex(screen.frame(), /Timeline|all shown/);
 });
 
-test('it stands still while the screen is frozen', async t => {
+test("the pane doesn't change while the screen is frozen", async t => {
 	const {store, clock, screen, rest} = await open(t);
 	await rest();
 	await screen.has('  35 requests');
@@ -195,7 +195,7 @@ test('it stands still while the screen is frozen', async t => {
 	await screen.has('  36 requests');
 });
 
-test('it is empty of counts when nothing matches, and says so', async t => {
+test('the pane reports that nothing matches, without old counts', async t => {
 	const {screen, rest} = await open(t);
 	screen.type('/status:999\r');
 	await screen.has('0 results found');
@@ -204,7 +204,7 @@ test('it is empty of counts when nothing matches, and says so', async t => {
 	t.false(screen.frame().includes('35 requests'));
 });
 
-test('what is secret is hidden in it, too', async t => {
+test('redaction applies to the pane, too', async t => {
 	const {screen, rest} = await open(t, {
 		list: [entry(1, {url: '/en/?token=abcdef', ip: '203.0.113.9'})],
 		redact: true,
@@ -217,7 +217,7 @@ test('what is secret is hidden in it, too', async t => {
 	t.false(screen.frame().includes('203.0.113.9'));
 });
 
-test('it asks nothing while a panel lies over it, and is there at once afterwards', async t => {
+test('the pane sends no queries while a panel covers it, and is up to date at once afterwards', async t => {
 	const {store, clock, screen, rest} = await open(t);
 	screen.type('j');
 	await screen.has('held');

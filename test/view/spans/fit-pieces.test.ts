@@ -8,25 +8,25 @@ function fitted(width: number): string {
 		.join('');
 }
 
-test('all of the pieces where they fit', t => {
+test('keeps all pieces if they fit', t => {
 	t.is(fitted(20), '5xx 12  4xx 345');
 	t.is(fitted(15), '5xx 12  4xx 345');
 });
 
-test('what is left out is told, also where a piece ends at the edge', t => {
+test('marks omitted pieces, even if a piece ends at the edge', t => {
 	t.is(fitted(12), '5xx 12  4xx…');
 	t.is(fitted(11), '5xx 12  4x…');
 	t.is(fitted(8), '5xx 12 …');
 	t.is(fitted(7), '5xx 12…');
 });
 
-test('no number is cut to another one', t => {
+test('never cuts a number to a different number', t => {
 	t.is(fitted(14), '5xx 12  4xx …');
 	t.is(fitted(6), '5xx …');
 	t.is(fitted(5), '5xx …');
 });
 
-test('a look is kept where a piece is cut', t => {
+test('keeps the style of a cut piece', t => {
 	t.deepEqual(fitPieces([{text: 'abc', style: {bold: true}}, {text: 'd'}], 3), [
 		{text: 'ab…', style: {bold: true}},
 	]);

@@ -1,7 +1,7 @@
 import test from 'ava';
 import {externalStore} from '../../../source/view/state/external-store.js';
 
-test('those who listen are told of another state, and only of that', t => {
+test('notifies listeners only if the state has changed', t => {
 	const store = externalStore(1, (state, added: number) => state + added);
 	const told: number[] = [];
 	const leave = store.subscribe(() => told.push(store.getState()));

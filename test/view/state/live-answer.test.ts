@@ -40,7 +40,7 @@ function scene(takes = 0, rest?: number) {
 	};
 }
 
-test('a question is answered once, however often it is asked', async t => {
+test('answers a question once, even if it is repeated', async t => {
 	const {live, signals} = scene();
 	t.is(live.answer, null);
 	live.ask({query: everything, n: 1});
@@ -50,7 +50,7 @@ test('a question is answered once, however often it is asked', async t => {
 	t.is(signals.length, 1);
 });
 
-test('the store has changed: asked again after half a second, once, and only then', async t => {
+test('queries again half a second after changes of the store, once, and only then', async t => {
 	const s = scene();
 	s.live.ask({query: everything, n: 1});
 	await settle();
@@ -73,7 +73,7 @@ test('the store has changed: asked again after half a second, once, and only the
 	t.is(s.changes, 3);
 });
 
-test('what takes long is asked a tenth of the time', async t => {
+test('a slow query uses at most 10 % of the time', async t => {
 	const s = scene(300);
 	s.live.ask({query: everything, n: 1});
 	await settle();
@@ -107,7 +107,7 @@ for (const [takes, pause] of [
 	});
 }
 
-test('another question gives the one before up, and its answer is what counts', async t => {
+test('a new question aborts the previous one, and its answer counts', async t => {
 	const {live, store, signals} = scene();
 	store.block();
 	live.ask({query: everything, n: 1});
@@ -120,7 +120,7 @@ test('another question gives the one before up, and its answer is what counts', 
 	t.is(live.problem, null);
 });
 
-test('the last answer stays while the next is found, and where there is none', async t => {
+test('keeps the last answer during a query and after an error', async t => {
 	const s = scene();
 	s.live.ask({query: everything, n: 1});
 	await settle();
@@ -141,7 +141,7 @@ test('the last answer stays while the next is found, and where there is none', a
 	t.is(s.live.problem, null);
 });
 
-test('what rolls with the clock is asked for again although nothing comes', async t => {
+test("repeats a query relative to the current time, even if the store doesn't change", async t => {
 	const s = scene();
 	const query = parseQuery('since:1m', calendarIn('utc', start));
 	s.live.ask({query, n: 1});
@@ -163,7 +163,7 @@ test('what rolls with the clock is asked for again although nothing comes', asyn
 	t.true(s.signals.length <= asked + 1);
 });
 
-test('frozen, only other questions are answered', async t => {
+test('while frozen, answers only new questions', async t => {
 	const s = scene();
 	s.live.ask({query: everything, n: 1});
 	await settle();
@@ -184,7 +184,7 @@ test('frozen, only other questions are answered', async t => {
 	t.is(s.live.answer, '2: 3');
 });
 
-test('closed, nothing is asked and nothing said any more', async t => {
+test('after close(), neither queries nor notifies', async t => {
 	const s = scene();
 	s.store.block();
 	s.live.ask({query: everything, n: 1});
@@ -200,7 +200,7 @@ test('closed, nothing is asked and nothing said any more', async t => {
 	t.is(s.signals.length, 1);
 });
 
-test('that an answer to another question takes long is told, until it is there', async t => {
+test('reports a slow answer to a new question until it arrives', async t => {
 	const clock = fakeClock(start);
 	let give = (_answer: string): void => {};
 	let changes = 0;

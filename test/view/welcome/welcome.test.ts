@@ -12,7 +12,7 @@ function scene(isFirstStart: boolean, size: {readonly columns?: number; readonly
 	return {clock, screen: screenScene({store: fakeStore(...entries(1, 35)), clock, isFirstStart, ...size})};
 }
 
-test('it has the keys that matter of which the footer says nothing', async t => {
+test("shows important keys that the footer doesn't show", async t => {
 	const {screen} = scene(true, {columns: 60, lines: 12});
 	await screen.has('\nEnter its story  : any command by its name\n');
 	t.regex(screen.frame(), /\n\/ search .* \? help {2}q quit$/);
@@ -22,7 +22,7 @@ test('it has the keys that matter of which the footer says nothing', async t => 
 	screen.close();
 });
 
-test('the first key takes it away', async t => {
+test('the welcome disappears with the first key', async t => {
 	const {screen} = scene(true);
 	await screen.has(line);
 	screen.type('j');
@@ -31,10 +31,10 @@ test('the first key takes it away', async t => {
 	screen.close();
 });
 
-test('a minute does', async t => {
+test('the welcome disappears after a minute', async t => {
 	const {screen, clock} = scene(true);
 	await screen.has(line);
-	// Its minute begins once it has been drawn.
+	// Its minute starts when it has been drawn.
 	await settle();
 	clock.pass(59_000);
 	await settle();
@@ -44,7 +44,7 @@ test('a minute does', async t => {
 	screen.close();
 });
 
-test('later starts don’t have it', async t => {
+test('later starts have no welcome', async t => {
 	const {screen} = scene(false);
 	await screen.has('35 results found');
 	await settle();
@@ -52,7 +52,7 @@ test('later starts don’t have it', async t => {
 	screen.close();
 });
 
-test('a remark stands at any start, until the first key or for a minute', async t => {
+test('shows a remark at any start, until the first key or for a minute', async t => {
 	const remarked = 'No key is left for quit (q is help’s): give it one in the config file, or []';
 	const scene = () => {
 		const clock = fakeClock(start + 100_000);
