@@ -50,7 +50,7 @@ test.serial(
 
 		const shown = await terminal.waitFor(now => {
 			const {count, beside} = readListing(now);
-			const [, gone = '0'] = /(\d+) older let go/.exec(beside) ?? [];
+			const [, gone = '0'] = /(\d+) older dropped/.exec(beside) ?? [];
 			return (count ?? 0) + Number(gone) === written || `${count} and ${gone} of ${written}`;
 		});
 		t.is(readListing(shown).count, 10_000);

@@ -71,7 +71,7 @@ test.serial(
 			// A hundred thousand a second.
 			await setTimeout(Math.max(0, 200 - (performance.now() - begin)));
 		}
-		await terminal.waitFor(now => now.some(line => /^\d+ results found.* older let go/.test(line)));
+		await terminal.waitFor(now => now.some(line => /^\d+ results found.* older dropped/.test(line)));
 		await terminal.waitFor(now => (readListing(now).count ?? 0) <= cap);
 		const median = work.toSorted((a, b) => a - b)[10] ?? Number.NaN;
 		const longest = Math.max(...work);

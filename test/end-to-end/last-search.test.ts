@@ -41,7 +41,7 @@ test.serial('the search with which a session ended is offered to the next one th
 	const last = openProgram(t, ['access.log'], {cwd});
 	await last.waitFor('30 results found');
 	last.write('.');
-	await last.waitFor('No search of an earlier session is offered: / and ↑ bring earlier ones');
+	await last.waitFor('No search of an earlier session is offered: / and ↑ show earlier ones');
 	last.write('q');
 	await last.exit;
 });

@@ -42,7 +42,7 @@ test.serial('sentences have them, too', t => {
 	own({search: ['ctrl-f'], clearSearch: []});
 	t.true(
 		nothingFound(fakeStore().status(), 'a', false, null).includes(
-			'Backspace takes the last term off, ^F changes the search.',
+			'Backspace removes the last term, ^F changes the search.',
 		),
 	);
 });
@@ -65,8 +65,8 @@ for (const [panel, usual, mine] of [
 	],
 	[
 		'columns',
-		/Enter on\/off {2}← → order {2}\+ - width {2}0 auto {2}C usual six {2}Esc closes\)/,
-		/\^O on\/off {2}h → order {2}& - width {2}0 auto {2}C usual six {2}X closes\)/,
+		/Enter on\/off {2}← → order {2}\+ - width {2}0 auto {2}C defaults {2}Esc closes\)/,
+		/\^O on\/off {2}h → order {2}& - width {2}0 auto {2}C defaults {2}X closes\)/,
 	],
 	['help', /j k scroll, Esc closes\)/, /j k scroll, X closes\)/],
 ] as const) {

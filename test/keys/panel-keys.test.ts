@@ -128,7 +128,7 @@ function keysBelow(): ReadonlyMap<string, readonly string[]> {
 
 test('the help has each key of the table once in the sections that are no panel’s', t => {
 	const sections = keysBelow();
-	const told = ['Listing', 'Selected request', 'What is searched for', 'Panels', 'Everywhere'].flatMap(
+	const told = ['Listing', 'Selected request', 'Search', 'Panels', 'Everywhere'].flatMap(
 		heading => sections.get(heading) ?? [],
 	);
 	t.deepEqual([...told].sort(), keyTable.flatMap(({command}) => allKeysOf(command).split(' ')).sort());

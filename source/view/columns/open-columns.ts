@@ -83,7 +83,7 @@ function exampleLines(layout: ColumnWidths, rows: number, scene: PanelScene): re
 		const style = theme.status[row.text('status')[0] ?? ''];
 		return {pieces: [{text: before}, {text: status, style}, {text: after}], style: theme.row};
 	});
-	const none = lines.length > 0 ? [] : [fittedLine(' No request is shown now.', scene.width, theme.aside)];
+	const none = lines.length > 0 ? [] : [fittedLine(' No requests to show.', scene.width, theme.aside)];
 	return [textLine(headerText(layout), theme.header), ...lines, ...none];
 }
 
@@ -111,7 +111,7 @@ function columnLines(
 /** Returns the width of a column, and the user-defined width if it differs. */
 function widthText({name, width}: ChosenColumn, layout: ColumnWidths): string {
 	if (!layout.shown.includes(name)) {
-		return 'no room';
+		return 'no space';
 	}
 
 	const now = textWidth(layout, name);
@@ -124,7 +124,7 @@ function hints(): ReadonlyArray<string | null> {
 		keyed`${'cellLeft'} ${'cellRight'} order`,
 		keyed`${'wanted'} ${'unwanted'} width`,
 		keyed`${'statusAll'} auto`,
-		keyed`${'clearSearch'} usual six`,
+		keyed`${'clearSearch'} defaults`,
 		leaveHint(),
 	];
 }
@@ -254,7 +254,7 @@ function widen(name: Column, step: 1 | -1, scene: PanelScene): string {
 	const next = withWidth(chosen, name, nextWidth(now, step));
 	if (textWidth(layoutOf(next, scene), name) === now) {
 		return step === 1
-			? `No room for more of ${columnTable[name].header}: make another column narrower, or leave one out`
+			? `No space to widen ${columnTable[name].header}: make another column narrower, or remove one`
 			: `${columnTable[name].header} can’t be narrower`;
 	}
 
@@ -270,7 +270,7 @@ function notShown(header: string): string {
 function noRoom(chosen: readonly ChosenColumn[], name: Column, scene: PanelScene): string {
 	return layoutOf(chosen, scene).shown.includes(name)
 		? ''
-		: `No room for ${columnTable[name].header}: leave another column out, make one narrower, or put this one further left`;
+		: `No space for ${columnTable[name].header}: remove another column, make one narrower, or move this one left`;
 }
 
 function layoutOf(chosen: readonly ChosenColumn[], {width, listing, columns}: PanelScene): ColumnWidths {
@@ -279,8 +279,8 @@ function layoutOf(chosen: readonly ChosenColumn[], {width, listing, columns}: Pa
 
 function optionText(chosen: readonly ChosenColumn[]): string {
 	return isUsualChoice(chosen)
-		? 'The six of the listing.'
-		: `For the next time: --columns ${columnsText(chosen)}`;
+		? 'The default columns.'
+		: `For the next start: --columns ${columnsText(chosen)}`;
 }
 
 /** Returns the number of example rows; 0 if even their header doesn't fit. */

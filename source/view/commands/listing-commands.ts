@@ -101,7 +101,7 @@ export function listingCommands({
 			case 'quit':
 				if (saving.isRunning()) {
 					tell(
-						`A file is being saved${afterColon(toldTogether(keyed`${'close'} ends that`, keyed`${'interrupt'} quits all the same`))}`,
+						`A file is being saved${afterColon(toldTogether(keyed`${'close'} cancels`, keyed`${'interrupt'} quits anyway`))}`,
 					);
 				} else {
 					quit();
@@ -114,7 +114,7 @@ export function listingCommands({
 			case 'lastSearch':
 				if (!changes.takeOffered()) {
 					tell(
-						`No search of an earlier session is offered${afterColon(keyed`${'search'} and ↑ bring earlier ones`)}`,
+						`No search of an earlier session is offered${afterColon(keyed`${'search'} and ↑ show earlier ones`)}`,
 					);
 				}
 

@@ -98,7 +98,7 @@ export function searchCommands({
 				tell(
 					listing.getState().frozen
 						? ''
-						: `Held at this row${afterColon(keyed`${'newest'} goes to the newest, and follows`)}`,
+						: `Held at this row${afterColon(keyed`${'newest'} shows the newest and follows`)}`,
 				);
 			}
 		});
@@ -139,7 +139,7 @@ export function searchCommands({
 		() => {
 			const needle = find.needle();
 			if (!needle) {
-				tell(`Nothing is looked for${afterColon(keyed`${'find'} finds a text`)}`);
+				tell(`No find is active${afterColon(keyed`${'find'} finds text in the rows`)}`);
 				return;
 			}
 
@@ -147,13 +147,13 @@ export function searchCommands({
 				isInRow(needle, toRow(entry, formatTime, Number.POSITIVE_INFINITY), columns);
 
 			let none = fromHere
-				? `Not found from here on down${afterColon(keyed`${'findPrevious'} looks up`)}${lookedThrough}`
+				? `Not found from here down${afterColon(keyed`${'findPrevious'} searches up`)}${lookedThrough}`
 				: `Not found further ${where[direction]}${lookedThrough}`;
 			const giveUp = (): void => {
 				none = `Not found in the next ${mostEntries} requests ${where[direction]}${lookedThrough}`;
 			};
 
-			listing.afterMoves(() => tell(`Looking further …${inParentheses(keyed`${'close'} ends it`)}`));
+			listing.afterMoves(() => tell(`Searching …${inParentheses(keyed`${'close'} stops`)}`));
 			const finder = entryFinder(store, direction, hasIt, giveUp);
 			listing.seek(
 				async (from, query, signal) => {
@@ -181,13 +181,13 @@ export function searchCommands({
 		unwanted: addCell(false),
 		dropTerm() {
 			if (!search.dropLast()) {
-				tell('The search has no term to take off');
+				tell('The search has no term to remove');
 			}
 		},
 		clearSearch() {
 			listing.selectCell(null);
 			if (!search.clear()) {
-				tell('Nothing is searched for: these are all requests');
+				tell('No search is active: these are all requests');
 			}
 		},
 		status2: setStatus(2),

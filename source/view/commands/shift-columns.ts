@@ -25,7 +25,7 @@ export function shiftColumns({listing, settings, layout, tell}: ShiftOptions): (
 		const column = shiftedColumn(cell, layout.shown);
 		if (column === undefined) {
 			tell(
-				`There is no URL to scroll${afterColon(keyed`${'cellLeft'} ${'cellRight'} go to the cell whose column is`)}`,
+				`There is no URL to scroll${afterColon(keyed`${'cellLeft'} ${'cellRight'} select a cell of the column to scroll`)}`,
 			);
 			return;
 		}
@@ -34,7 +34,7 @@ export function shiftColumns({listing, settings, layout, tell}: ShiftOptions): (
 		const width = textWidth(layout, column);
 		const now = settings.getState().shifts[column] ?? 0;
 		if (step === -1 && now === 0) {
-			tell(`${header}: this is where it begins`);
+			tell(`${header}: already at the beginning`);
 			return;
 		}
 
@@ -43,7 +43,7 @@ export function shiftColumns({listing, settings, layout, tell}: ShiftOptions): (
 		// Scrolls to the end of the longest visible value, but never back, because earlier rows may have been longer.
 		const most = Math.max(now, longest - width);
 		if (step === 1 && now >= most) {
-			tell(`${header}: no row here goes on`);
+			tell(`${header}: already at the end`);
 			return;
 		}
 

@@ -111,7 +111,7 @@ export function useCommands(options: CommandsOptions): ScreenMode {
 		} else if (panel.isOpen() && writtenBelow() && !leavesHelp.has(command)) {
 			// The line below stays unchanged until the help is closed.
 			if (!panel.take(given)) {
-				tell(`A line is being written${afterColon(keyedBy('close', 'goes back to it'))}`);
+				tell(`A line is being edited${afterColon(keyedBy('close', 'returns to it'))}`);
 			}
 		} else if (panel.isOpen()) {
 			inPanel(given);

@@ -24,7 +24,7 @@ const leastAlert = 'ALERT…'.length;
 export function CountLine({state, isBehind, alert, width, theme}: Props) {
 	const count = state.count ? countLine(state.count.n) : 'reading …';
 	const shown = count.length > width ? fitWidth(count, width) : count;
-	const behind = isBehind && !state.isSearching ? ['result of the search before'] : [];
+	const behind = isBehind && !state.isSearching ? ['result of the previous search'] : [];
 	const told = [...behind, ...asides(state)].join(' · ');
 	const room = width - shown.length - gap.length;
 	const left = Math.max(leastAlert, room - (told === '' ? 0 : terminalWidth(told) + gap.length));

@@ -114,7 +114,7 @@ function openFacets({store, clock, changed, close}: PanelTools, chosen: Chosen):
 		reorder() {
 			const facets = known();
 			if (facets && !isTimed(facets)) {
-				return 'No durations in this log: none of these requests says how long it took.';
+				return 'No durations in this log: can’t sort by p95.';
 			}
 
 			chosen.order = chosen.order === 'n' ? 'p95' : 'n';
@@ -248,8 +248,8 @@ function headline(facets: Facets | null, tab: FacetTab, order: FacetOrder, query
 	const kinds = `${about}${distinct} ${distinct === 1 ? tab.one : tab.many}`;
 	const listed =
 		distinct > values.length && values.length >= most ? ` (the first ${values.length} are listed)` : '';
-	const lacking = partial ? ' · not all could be asked' : '';
-	const rare = order === 'n' ? '' : ` · those with fewer than ${enoughRequests} last`;
+	const lacking = partial ? ' · partial result' : '';
+	const rare = order === 'n' ? '' : ` · rare values (under ${enoughRequests} requests) last`;
 	const guessed = estimated ? ' · ~ are estimates: too many values to count each' : '';
 	return `${kinds}${listed} in ${requestsText(total, query)}${rare}${lacking}${guessed}`;
 }

@@ -19,47 +19,47 @@ type Told = readonly [keys: string, text: string, commands: readonly Command[]];
 const recipes: readonly Told[] = [
 	[
 		'4 f',
-		'which clients cause most 4xx; of 404 alone: /status:404 Enter f. + only one of them, - without',
+		'which clients cause most 4xx; only 404: /status:404 Enter f. + shows one of them, - hides it',
 		['status4', 'facets', 'search', 'open', 'wanted', 'unwanted'],
 	],
 	[
 		'5 i',
-		'when the 5xx started: ← → choose a column, + looks into it, Enter searches in it',
+		'when the 5xx started: ← → choose a column, + zooms in, Enter searches in it',
 		['status5', 'timeline', 'cellLeft', 'cellRight', 'wanted', 'open'],
 	],
 	[
 		'j Enter',
-		'what this client did before, and after; in the listing o O go along its requests',
+		'requests of this client before and after; in the listing o O step through them',
 		['rowDown', 'open', 'sameClientNext', 'sameClientPrevious'],
 	],
 	[
 		'f → s',
-		'which URLs are slowest, where the log says how long they took; r Enter f s: of one route',
+		'the slowest URLs, if durations are logged; r Enter f s: of one route',
 		['facets', 'cellRight', 'find', 'routes', 'open'],
 	],
 ];
 
 const remarks: ReadonlyArray<string | readonly [text: string, commands: readonly Command[]]> = [
-	'2xx 97% … p95 95 ms: of all that is found. 2.5/s: requests a second in the last minute; bars of half a minute.',
+	'2xx 97% … p95 95 ms: of all matches. 2.5/s: requests per second in the last minute. Each bar is half a minute.',
 	[
-		'In i, f and r: what is searched for is counted; 2 3 4 5 0, t T, Backspace and / change that there too.',
+		'i, f and r count the matches of the search; 2 3 4 5 0, t T, Backspace and / change it there, too.',
 		['timeline', 'facets', 'routes', 'status2', 'windowNext', 'dropTerm', 'search'],
 	],
-	'! at a route: some of its requests are odd: their status or their query isn’t what URLs of that shape expect.',
-	'p50, p95, p99: so many of 100 requests took no longer.',
-	['38 new ↑: so many came while the page was held. g shows them.', ['newest']],
+	'! at a route: some of its requests have an unusual status or query for URLs of that shape.',
+	'p50, p95, p99: 50, 95 or 99 of 100 requests took at most that long.',
+	['38 new ↑: 38 requests arrived while the page stayed in place. g shows them.', ['newest']],
 	'Token: the name of a request; it stays the same after a restart or a rotation.',
-	'• before a request (◘: it is selected too): it is marked. ─ there: a separator stands above it.',
+	'• before a request: it is marked (◘: and selected). ─ before a request: a separator is above it.',
 	'A ! after a time: more than five minutes ahead of the clock, or from 1970.',
-	'A ~ before a time: the line has none, and that is when it was read.',
-	'A … after a time: the line was cut: it had no line end, or is longer than 64 KiB.',
+	'A ~ before a time: the line has no time; this is when it was read.',
+	'A … after a time: the line was cut off: it had no line end, or is longer than 64 KiB.',
 	'n/a: the line doesn’t have that part.',
 ];
 
 const aboutSearching = [
-	'Terms side by side must all hold; OR between them: one of them; (…): a group; - before: without.',
+	'All terms must match; with OR between them: one of them; (…): a group; - before a term: without.',
 	'status:404 method:post -ip:203.0.113.9 duration:>1s since:15m (bot:yes OR agent:curl)',
-	'A word alone is a part of the URL: checkout, "two words". Tab in the search bar lists these fields:',
+	'A plain word matches a part of the URL: checkout, "two words". Tab in the search bar lists these fields:',
 ];
 
 /** An entry of the help: about a key or a name, or without a lead. */
@@ -87,18 +87,18 @@ const editing: readonly Row[] = [
 ];
 
 const barKeys: readonly Row[] = [
-	['Enter', 'keep the search; take what is chosen in the list'],
-	['Esc', 'leave the list; back to the search before'],
+	['Enter', 'keep the search; take the one chosen in the list'],
+	['Esc', 'leave the list; return to the previous search'],
 	['Tab', 'complete, or choose in the list'],
 	['↑ ↓', 'earlier searches and back; choose in the list'],
-	['^R', 'an earlier search with what is typed next'],
+	['^R', 'find an earlier search by a part of it'],
 	...editing,
 ];
 
 const lineKeys: readonly Row[] = [
 	['Enter', 'done'],
 	['Esc', 'leave the line'],
-	['Tab', 'name of a file: its kind; command: complete'],
+	['Tab', 'file name: change the format; command: complete'],
 	['↑ ↓', 'command: choose in the list'],
 	...editing,
 ];
@@ -130,7 +130,7 @@ function sectionsFor(from: OpenedFrom): readonly Section[] {
 			heading: withKey('What to copy', 'chooseCopy'),
 			rows: copyHints.map(({key, text}) => [key, text]),
 		},
-		{name: 'search', heading: 'What is searched for', rows: keyRows('search')},
+		{name: 'search', heading: 'Search', rows: keyRows('search')},
 		{name: 'bar', heading: withKey('Search bar', 'search'), rows: barKeys},
 		{name: 'line', heading: 'Other lines', rows: lineKeys},
 		{name: 'panels', heading: 'Panels', rows: keyRows('panels')},

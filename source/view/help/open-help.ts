@@ -131,5 +131,5 @@ function noneText(filter: string, isTyping: boolean): string {
 		? 'Esc shows all, Backspace deletes'
 		: toldText([leaveHint('shows all'), keyed`${'search'} changes it`]);
 	const text = sanitise(filter.trim());
-	return `Nothing has “${fitWidth(text, Math.min(terminalWidth(text), mostTold))}”: ${out}`;
+	return `No match for “${fitWidth(text, Math.min(terminalWidth(text), mostTold))}”: ${out}`;
 }

@@ -6,7 +6,7 @@ export function asides(state: ListingState): readonly string[] {
 	const {mode, frozen, count, seen, newer, status, isSearching} = state;
 	const texts: string[] = [];
 	if (isSearching) {
-		texts.push('searching … (still shown: the search before)');
+		texts.push('searching … (showing the previous search)');
 	}
 
 	if (frozen) {
@@ -31,7 +31,7 @@ export function asides(state: ListingState): readonly string[] {
 	}
 
 	if (status.evicted > 0) {
-		texts.push(`${status.evicted} older let go`);
+		texts.push(`${status.evicted} older dropped`);
 	}
 
 	if (status.pastLeftOut) {

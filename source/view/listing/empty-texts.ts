@@ -25,28 +25,25 @@ export function emptyTexts(
 	const texts = troubles.slice(0, troubles.length > mostTroubles ? mostTroubles - 1 : mostTroubles);
 	if (texts.length < troubles.length) {
 		texts.push(
-			`The like of ${troubles.length - texts.length} more files${afterColon(keyed`${'notices'} lists them`)}.`,
+			`${troubles.length - texts.length} more files have problems${afterColon(keyed`${'notices'} lists them`)}.`,
 		);
 	}
 
 	const [first, ...more] = files.filter(file => file.state === 'following');
 	if (unrecognised > 0) {
-		const [read, them] =
-			unrecognised === 1
-				? ['One line was read, and it is no request', 'it']
-				: [`${unrecognised} lines were read, and none is a request`, 'them'];
+		const [read, them] = unrecognised === 1 ? ['One line is', 'it'] : [`${unrecognised} lines are`, 'them'];
 		const shown = keyedBy('unrecognised', `shows ${them}`);
 		const isWhole = first && files.length === 1 && name(first.path) === first.path;
 		const file = isWhole ? shellWord(first.path) : 'FILE';
 		texts.push(
-			`${read} in a format that is known: this doesn’t look like an access log.`,
+			`${read} in no known format: this doesn’t look like an access log.`,
 			`${shown === null ? '' : `${shown}. `}To see why, quit and run: reqscope explain ${file}`,
 		);
 	} else if (notRequests > 0) {
 		texts.push(
 			notRequests === 1
-				? 'One line was read; it is a header or a message of a server, and no request.'
-				: `${notRequests} lines were read; they are headers and messages of a server, and no requests.`,
+				? 'The only line read so far is a header or a server message, not a request.'
+				: `All ${notRequests} lines read so far are headers or server messages, not requests.`,
 		);
 	}
 
@@ -60,7 +57,7 @@ export function emptyTexts(
 	} else if (files.length === 0) {
 		texts.push('Waiting for a log file to appear.');
 	} else if (texts.length === 0) {
-		texts.push('There is no request in what was read.');
+		texts.push('No requests found.');
 	}
 
 	return texts;
@@ -73,7 +70,7 @@ export function emptyTexts(
 export function newestText(time: number | null, formatTime: TimeFormatter): string | null {
 	return time === null
 		? null
-		: `The newest request is of ${formatTime(time, null)}: before the time that is searched.`;
+		: `The newest request is from ${formatTime(time, null)}, before the searched period.`;
 }
 
 /**
@@ -90,7 +87,7 @@ export function nothingFound(
 ): readonly string[] {
 	const none = indexing ? 'Reading: no request matches so far.' : 'No request matches.';
 	const cures = toldOf([
-		keyed`${'dropTerm'} takes the last term off`,
+		keyed`${'dropTerm'} removes the last term`,
 		keyed`${'search'} changes the search`,
 		keyed`${'clearSearch'} clears it`,
 	]);

@@ -44,7 +44,7 @@ export function pagerText({mode, frozen, rows, newer, count, status}: ListingSta
 
 	const range = `${newer + 1}–${newer + rows.length}`;
 	if (frozen) {
-		return `${range}, frozen${inParentheses(keyed`${'freeze'} goes on`)}`;
+		return `${range}, frozen${inParentheses(keyed`${'freeze'} continues`)}`;
 	}
 
 	const isOver = isReadToTheEnd(status.files);
@@ -141,24 +141,27 @@ export function statusTexts(
 	const asides =
 		notRequests === 0
 			? []
-			: [`${notRequests} ${notRequests === 1 ? 'line is no request' : 'lines are no requests'}`];
+			: [`${notRequests} ${notRequests === 1 ? 'line isn’t a request' : 'lines aren’t requests'}`];
 	return {told, counts, shortCounts, asides};
 }
 
 /** Returns a sentence per kind of problem: the file that has it, or the number of files that do. `!` lists them. */
 function fileTexts(files: readonly PathState[], name: (path: string) => string): readonly string[] {
 	const kinds = [
-		[files.filter(({state}) => state === 'unreadable'), 'can’t be read'],
-		[files.filter(({state}) => state === 'waiting'), 'are waited for'],
-		[files.filter(({state, problem}) => state === 'following' && problem !== undefined), 'have a problem'],
+		[files.filter(({state}) => state === 'unreadable'), (many: string) => `${many} can’t be read`],
+		[files.filter(({state}) => state === 'waiting'), (many: string) => `waiting for ${many}`],
+		[
+			files.filter(({state, problem}) => state === 'following' && problem !== undefined),
+			(many: string) => `${many} have a problem`,
+		],
 	] as const;
-	return kinds.flatMap(([[first, ...more], all]) => {
+	return kinds.flatMap(([[first, ...more], textOf]) => {
 		if (!first) {
 			return [];
 		}
 
 		if (more.length > 0) {
-			return [`${more.length + 1} of ${files.length} files ${all}${inParentheses(keyed`${'notices'}`)}`];
+			return [textOf(`${more.length + 1} of ${files.length} files`) + inParentheses(keyed`${'notices'}`)];
 		}
 
 		const waiting = first.state === 'waiting' ? 'waiting for ' : '';

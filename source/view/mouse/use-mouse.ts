@@ -6,7 +6,7 @@ import type {MouseEvent} from '../terminal/mouse-report.js';
 export function toggledMouse(mouse: Mouse, isScreenReader: boolean): string {
 	// A screen reader speaks line by line, without positions on a screen.
 	if (isScreenReader) {
-		return 'There is no mouse with a screen reader';
+		return 'The mouse doesn’t work with a screen reader';
 	}
 
 	mouse.set(!mouse.isOn());

@@ -9,7 +9,7 @@ import {type PanelLine, wrappedLines} from '../panel/panel-lines.js';
 const words = [
 	['following', 'followed'],
 	['ended', 'read to the end'],
-	['waiting', 'waited for'],
+	['waiting', 'awaited'],
 	['unreadable', 'unreadable'],
 ] as const satisfies ReadonlyArray<readonly [PathState['state'], string]>;
 

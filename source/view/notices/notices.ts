@@ -22,7 +22,7 @@ function noticeLines(
 			? [`${noticesLeftOut} older ones are no longer kept.`]
 			: // A missing file is an event, too, and is listed below.
 				notices.length === 0 && !files.some(isTroubled)
-				? [`Nothing has happened to the ${server ? 'server' : 'files'} that one should know.`]
+				? [`No notices about the ${server ? 'server' : 'files'}.`]
 				: [];
 	const told = [
 		...notices.toReversed().flatMap(notice => linesOf(notice, formatTime, width)),

@@ -23,7 +23,7 @@ export function requestsText(n: number, {text}: Query): string {
  */
 export function whileIndexing(text: string, {listing}: Pick<PanelScene, 'listing'>, isLate = false): string {
 	const remark = indexingText(listing.status);
-	return [text, ...(isLate ? ['counting anew …'] : []), ...(remark === null ? [] : [remark])].join(' · ');
+	return [text, ...(isLate ? ['updating …'] : []), ...(remark === null ? [] : [remark])].join(' · ');
 }
 
 /** Returns the same hint as the listing if a panel has no requests to count. */

@@ -12,7 +12,7 @@ type UsedPanel = {
 
 /** Returns the text before the title while the screen is frozen. */
 function frozenMark(): string {
-	return ['Frozen', ...toldOf([keyed`${'freeze'} goes on`])].join(', ').concat('  ');
+	return ['Frozen', ...toldOf([keyed`${'freeze'} continues`])].join(', ').concat('  ');
 }
 
 /** Text before the title while a rule is firing. A panel hides the title line, which has more details. */

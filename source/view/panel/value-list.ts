@@ -92,7 +92,7 @@ export function valueList({keys, question, term, turn, reorder, room, close}: Va
 		}
 
 		const found = term(index, isWanted);
-		remark = found === null ? 'There is no search for that.' : '';
+		remark = found === null ? 'There is no search term for this value.' : '';
 		if (found !== null) {
 			search.add(found);
 		}

@@ -121,9 +121,7 @@ function whyNone(answer: NoTimeline | null, {search}: PanelScene): string {
 	}
 
 	const requests = requestsText(answer.total, search.query);
-	return answer.total === 0
-		? `${requests}: nothing to show.`
-		: `${requests}, none of them with a time that can be right.`;
+	return answer.total === 0 ? `${requests}: nothing to show.` : `${requests}, none with a plausible time.`;
 }
 
 function hintsFor({cursor, mark}: TimelineState): ReadonlyArray<string | null> {
@@ -150,8 +148,8 @@ function headLine(timeline: Timeline, isLate: boolean, scene: PanelScene): Panel
 	const range = timeTexts(formatTime, logZone).range(edges[0] ?? 0, edges.at(-1) ?? 0);
 	const left = total - counted;
 	const remarks = [
-		...(left > 0 ? [`${left} not on it: without a time, or with a wrong one`] : []),
-		...(partial ? ['not all could be asked'] : []),
+		...(left > 0 ? [`${left} not shown: no time, or an implausible one`] : []),
+		...(partial ? ['partial result'] : []),
 	];
 	return fittedLine(
 		[

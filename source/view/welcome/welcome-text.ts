@@ -5,7 +5,7 @@ import {keysOf} from '../../keys/key-bindings.js';
 /** Important keys for new users, and their effects. The last one leads to all other commands. */
 const mattering: ReadonlyArray<readonly [command: Command, does: string]> = [
 	['search', 'search'],
-	['open', 'its story'],
+	['open', 'its details'],
 	['help', 'help'],
 	['quit', 'quit'],
 	['palette', 'any command by its name'],

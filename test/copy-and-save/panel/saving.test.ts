@@ -130,7 +130,7 @@ test('how far it is is said, and keys are answered meanwhile', async t => {
 	screen.type('\u0013');
 	await screen.has('One file is being saved already');
 	screen.type('q');
-	await screen.has('A file is being saved: Esc ends that, ^C quits all the same');
+	await screen.has('A file is being saved: Esc cancels, ^C quits anyway');
 	end();
 	await screen.has('Saved 35 requests in requests-2026-11-05-0901.csv; 2 lines could no longer be read');
 	await screen.hasNot('saving');

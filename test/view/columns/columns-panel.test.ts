@@ -37,7 +37,7 @@ test('at 80x24, lists all columns with descriptions below example rows', async t
 	screen.type('x');
 	await screen.has('[x] Status');
 	t.deepEqual(screen.lines(), [
-		'Columns  (Enter on/off  ← → order  + - width  0 auto  C usual six  Esc closes)',
+		'Columns  (Enter on/off  ← → order  + - width  0 auto  C defaults  Esc closes)',
 		'Status IP          Method URL                             Time     Token',
 		' 200   203.0.113.9 GET    /en/35                          9:00:35  0000000000023',
 		' 200   203.0.113.9 GET    /en/34                          9:00:34  0000000000022',
@@ -59,7 +59,7 @@ test('at 80x24, lists all columns with descriptions below example rows', async t
 		' [ ] File                 the log that it is from',
 		' [ ] Client               browser, bot or tool, told by the user agent',
 		' [ ] Protocol             HTTP/1.1, HTTP/2.0, …',
-		'The six of the listing.',
+		'The default columns.',
 		'',
 	]);
 	screen.type('x');
@@ -73,14 +73,14 @@ test('adds, removes and reorders columns, even with many keys at once', async t 
 	screen.type('xjjjjjj\r\u001b[D\u001b[D');
 	await screen.has('--columns status,ip,method,url,host,time,token');
 	screen.type('jj ');
-	await screen.has('For the next time: --columns status,ip,method,url,host,time');
+	await screen.has('For the next start: --columns status,ip,method,url,host,time');
 	await screen.hasNot('host,time,token');
 	screen.type('\u001b');
 	await screen.has('1–10 of 35');
 	t.regex(screen.lines()[4] ?? '', /^Status IP +Method URL +Host +Time *$/);
 	t.regex(screen.lines()[5] ?? '', /^ 200 +203\.0\.113\.9 +GET +\/en\/35 +shop\.example +9:00:35$/);
 	screen.type('xC');
-	await screen.has('The six of the listing.');
+	await screen.has('The default columns.');
 	screen.close();
 });
 
@@ -92,7 +92,7 @@ test('widens and narrows a column, and makes its width automatic again', async t
 	screen.type('----');
 	await screen.has('[x] IP        10 ');
 	screen.type('0');
-	await screen.has('The six of the listing.');
+	await screen.has('The default columns.');
 	t.pass();
 	screen.close();
 });
@@ -108,7 +108,7 @@ test("explains why an action isn't possible", async t => {
 	screen.type('g\r');
 	await screen.has('[ ] Status');
 	screen.type('C');
-	await screen.has('The six of the listing.');
+	await screen.has('The default columns.');
 	for (const name of ['ip', 'method', 'url', 'time', 'token']) {
 		screen.type('gj\r');
 		await screen.has(`[ ] ${rulesOf(name as 'ip').header} `);
@@ -130,12 +130,12 @@ test("with all columns at 80x24, the panel and the screen report columns that do
 	t.is(lines[5], ' 200   203.0.113.9     GET    /en/35           9:00:35  0000000000023 shop.exam…');
 	t.true(lines.every(line => stringWidth(line) <= 80));
 	screen.type('x');
-	await screen.has(' [x] Protocol  no room    HTTP/1.1, HTTP/2.0, …');
+	await screen.has(' [x] Protocol  no space   HTTP/1.1, HTTP/2.0, …');
 	screen.type('G');
 	screen.type('+');
-	await screen.has('No room for Protocol: leave another column out');
+	await screen.has('No space for Protocol: remove another column');
 	screen.type('gj+');
-	await screen.has('No room for more of IP: make another column narrower, or leave one out');
+	await screen.has('No space to widen IP: make another column narrower, or remove one');
 	screen.close();
 });
 

@@ -313,7 +313,7 @@ test('marks estimated counts and explains them', async t => {
 	const screen = panelScreen('facets', {store, clock, columns: 160});
 	await screen.has('203.0.113.9');
 	t.deepEqual(screen.lines().slice(2, 4), [
-		'about 1200000 IP addresses in 5000 requests · not all could be asked · ~ are estimates: too many values to count each',
+		'about 1200000 IP addresses in 5000 requests · partial result · ~ are estimates: too many values to count each',
 		`▌~1200   24%  ${'█'.repeat(26)}  203.0.113.9`,
 	]);
 	screen.close();
@@ -396,7 +396,7 @@ test('s sorts by p95, with rare values last, and back', async t => {
 	t.deepEqual(screen.lines().slice(0, 7), [
 		'Slowest URLs (p95)  (s by count  Enter + only  - without  ← → tabs  Esc closes)',
 		' IP [URL] Route  Status  Method  Host  Agent  Referer  Bots',
-		'4 URLs in 11 requests · those with fewer than 3 last',
+		'4 URLs in 11 requests · rare values (under 3 requests) last',
 		'▌3   27%  p95 1.2 s  ██             /slow',
 		' 6   55%  p95 12 ms  █              /frequent',
 		' 1    9%  p95 9.0 s  █████████████  /once',

@@ -152,9 +152,9 @@ test('a filtered help can be paged, even while the user edits the filter', async
 test('a filter without matches explains how to leave it', async t => {
 	const screen = await scene();
 	screen.type('?/nothing of that');
-	await screen.has('Nothing has “nothing of that”: Esc shows all, Backspace deletes');
+	await screen.has('No match for “nothing of that”: Esc shows all, Backspace deletes');
 	screen.type(enter);
-	await screen.has('Nothing has “nothing of that”: Esc shows all, / changes it');
+	await screen.has('No match for “nothing of that”: Esc shows all, / changes it');
 	screen.type(esc);
 	await screen.has('Keys 1–22');
 	screen.close();
@@ -205,7 +205,7 @@ test('over the search bar, only keys of the help work; the bar keeps its content
 	screen.type(f1);
 	await screen.has('── Search bar (/) ──');
 	screen.type('5');
-	await screen.has('A line is being written: Esc goes back to it');
+	await screen.has('A line is being edited: Esc returns to it');
 	screen.type('f');
 	await settle();
 	t.regex(screen.lines()[2] ?? '', /Search bar/);
@@ -237,11 +237,11 @@ test('the help fits any screen, filtered or not', async t => {
 		await screen.has('w W');
 		assertDrawn(t, screen, columns, lines);
 		screen.type('zzz');
-		await screen.has('Nothing has');
+		await screen.has('No match for');
 		t.regex(screen.frame(), /Esc\s+shows\s+all/);
 		assertDrawn(t, screen, columns, lines);
 		screen.type(`${enter}q`);
-		await screen.hasNot('Nothing has');
+		await screen.hasNot('No match for');
 		await settle();
 	}
 

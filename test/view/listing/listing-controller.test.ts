@@ -387,7 +387,7 @@ test('held rows stay on the screen after the store has evicted them', async t =>
 	await settle();
 	t.is(shownRows(s), '10 9 8 7 6 5 4 3 2 [1]');
 	t.is(s.listing.getState().count?.n, 15);
-	t.deepEqual(asides(s.listing.getState()), ['20 older let go']);
+	t.deepEqual(asides(s.listing.getState()), ['20 older dropped']);
 });
 
 test("backfilled rows don't move the page", async t => {

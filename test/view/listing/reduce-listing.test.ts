@@ -153,7 +153,7 @@ const beside: ReadonlyArray<readonly [text: string, changes: Partial<ListingStat
 	['indexing 0 %', {status: {...status, indexing: {read: 0, total: 0}}}],
 	['indexing 99 %', {status: {...status, indexing: {read: 999, total: 1000}}}],
 	['3 ahead of the clock ↑', {newer: 3}],
-	['12 older let go', {status: {...status, evicted: 12}}],
+	['12 older dropped', {status: {...status, evicted: 12}}],
 	['older ones not kept', {status: {...status, pastLeftOut: true}}],
 ];
 

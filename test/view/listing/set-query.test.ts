@@ -387,7 +387,7 @@ test('a search longer than 300 ms is reported until it is answered or cancelled'
 	t.false(isSearching(s));
 	s.clock.pass(1);
 	t.true(isSearching(s));
-	t.deepEqual(asides(s.listing.getState()), ['searching … (still shown: the search before)']);
+	t.deepEqual(asides(s.listing.getState()), ['searching … (showing the previous search)']);
 	t.true(shownRows(s).startsWith('60 59 58'));
 	t.is(s.listing.getState().count?.n, 60);
 	s.store.release();

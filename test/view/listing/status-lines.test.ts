@@ -30,7 +30,7 @@ for (const [lag, lagTime, text] of [
 	[1_234_567, 400, '1.2 MB behind'],
 	[17, 1000, '17 bytes behind'],
 ] as const) {
-	test(`fault 36: ${lag} bytes not read for ${lagTime} ms: ${text || 'nothing is said'}`, t => {
+	test(`fault 36: ${lag} bytes not read for ${lagTime} ms: ${text || 'shows nothing'}`, t => {
 		t.deepEqual(lines({lag, lagTime}), [text]);
 	});
 }
@@ -45,7 +45,7 @@ test('shows the number of files with a problem, or the problem itself if only on
 		...files(3, {state: 'unreadable', problem: 'permission denied'}),
 		...files(7, {state: 'waiting'}),
 	];
-	t.deepEqual(lines({files: many}), ['3 of 200 files can’t be read (!) · 7 of 200 files are waited for (!)']);
+	t.deepEqual(lines({files: many}), ['3 of 200 files can’t be read (!) · waiting for 7 of 200 files (!)']);
 	t.deepEqual(
 		lines({
 			files: [
@@ -139,12 +139,12 @@ test("lists lines that aren't requests last, if they fit", t => {
 		1,
 		formatTime,
 	);
-	t.deepEqual(alone, ['4 lines are no requests']);
+	t.deepEqual(alone, ['4 lines aren’t requests']);
 	t.true(isQuiet);
-	t.deepEqual(lines({notRequests: 1}), ['1 line is no request']);
+	t.deepEqual(lines({notRequests: 1}), ['1 line isn’t a request']);
 	t.deepEqual(lines({notRequests: 4}, 20), ['']);
 	t.deepEqual(lines({unrecognised: 5, notRequests: 4}), [
-		'5 lines not recognised (L) · 4 lines are no requests',
+		'5 lines not recognised (L) · 4 lines aren’t requests',
 	]);
 	t.deepEqual(lines({unrecognised: 5, notRequests: 4}, 40), ['5 lines not recognised (L)']);
 	t.false(
@@ -157,14 +157,14 @@ test('if no line is a request, describes the file and names the command that exp
 	const name = (path: string): string => path;
 	const one = files(1, {state: 'following'});
 	t.deepEqual(emptyTexts({...quiet, files: one, unrecognised: 68}, name), [
-		'68 lines were read, and none is a request in a format that is known: this doesn’t look like an access log.',
+		'68 lines are in no known format: this doesn’t look like an access log.',
 		'L shows them. To see why, quit and run: reqscope explain /srv/following/0.log',
 		'Waiting for the first request in /srv/following/0.log.',
 	]);
 	t.deepEqual(
 		emptyTexts({...quiet, files: files(2, {state: 'following'}), unrecognised: 1}, name).slice(0, 2),
 		[
-			'One line was read, and it is no request in a format that is known: this doesn’t look like an access log.',
+			'One line is in no known format: this doesn’t look like an access log.',
 			'L shows it. To see why, quit and run: reqscope explain FILE',
 		],
 	);
@@ -180,7 +180,7 @@ test('if no line is a request, describes the file and names the command that exp
 		'L shows them. To see why, quit and run: reqscope explain FILE',
 	);
 	t.deepEqual(emptyTexts({...quiet, files: one, notRequests: 3}, name), [
-		'3 lines were read; they are headers and messages of a server, and no requests.',
+		'All 3 lines read so far are headers or server messages, not requests.',
 		'Waiting for the first request in /srv/following/0.log.',
 	]);
 });
@@ -192,7 +192,7 @@ test('if there are no requests, names the first few files with problems', t => {
 		'Waiting for /srv/waiting/0.log: no such file',
 		'Waiting for /srv/waiting/1.log: no such file',
 		'Waiting for /srv/waiting/2.log: no such file',
-		'The like of 197 more files: ! lists them.',
+		'197 more files have problems: ! lists them.',
 	]);
 	t.is(emptyTexts({...quiet, files: files(4, {state: 'waiting'})}, name).length, 4);
 });

@@ -92,7 +92,7 @@ test('a wrong word is told with the nearest one, and stays to be mended', async 
 	await screen.has('No command is called the log is read: ↓ chooses one that has to do with it');
 	await screen.has(' freeze');
 	screen.type('\u001b[B\r');
-	await screen.has('frozen (= goes on)');
+	await screen.has('frozen (= continues)');
 	screen.close();
 	t.pass();
 });

@@ -61,10 +61,10 @@ test('! lists notices, newest first, and below them the files with problems', as
 		'5 Nov 2026 9:00:01  /var/log/a\\x1b[2J.log',
 		'  truncated from 1234 to 0 bytes.',
 		'',
-		'Files: 2 followed, 1 waited for, 1 unreadable',
+		'Files: 2 followed, 1 awaited, 1 unreadable',
 		'unreadable  b.log',
 		'  permission denied',
-		'waited for  c.log',
+		'awaited  c.log',
 		'  no such file',
 		'followed  d.log',
 		'  renamed or moved away; still reading that file',
@@ -88,7 +88,7 @@ test("! shows whether the server answers, and doesn't count it as a file", async
 	const files = [{path: 'web1: /var/log/access.log', state: 'following'}] as const;
 	set({server, files});
 	screen.type('!');
-	await screen.has('Nothing has happened to the server that one should know.');
+	await screen.has('No notices about the server.');
 	t.deepEqual(screen.lines().slice(4, 7), [
 		'Server: localhost:8123/logs, answers',
 		'Files: 1 shipped lately',
@@ -106,7 +106,7 @@ test("! shows whether the server answers, and doesn't count it as a file", async
 test('! says that there are no notices', async t => {
 	const {screen} = await scene();
 	screen.type('!');
-	await screen.has('Nothing has happened to the files that one should know.');
+	await screen.has('No notices about the files.');
 	t.is(screen.lines()[4], 'Files: 1 followed');
 	screen.close();
 });
@@ -115,8 +115,8 @@ test('! lists a missing file even without a notice about it', async t => {
 	const {screen, set} = await scene();
 	set({files: [{path: 'c.log', state: 'waiting'}]});
 	screen.type('!');
-	await screen.has('Files: 1 waited for');
-	t.deepEqual(screen.lines().slice(2, 5), ['Files: 1 waited for', 'waited for  c.log', '  no such file']);
+	await screen.has('Files: 1 awaited');
+	t.deepEqual(screen.lines().slice(2, 5), ['Files: 1 awaited', 'awaited  c.log', '  no such file']);
 	screen.close();
 });
 

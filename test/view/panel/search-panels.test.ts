@@ -111,7 +111,7 @@ test('if the period has no requests, panels show the time of the newest one, as 
 	const {clock, screen} = await scene();
 	clock.pass(3_600_000);
 	screen.type('t');
-	const newest = 'The newest request is of 5 Nov 2026 9:00:44: before the time that is searched.';
+	const newest = 'The newest request is from 5 Nov 2026 9:00:44, before the searched period.';
 	await screen.has(newest);
 	for (const [key, title] of [
 		['i', 'Timeline'],
@@ -125,7 +125,7 @@ test('if the period has no requests, panels show the time of the newest one, as 
 	}
 
 	screen.resize(30, 6);
-	await screen.has('The newest request is of 5');
+	await screen.has('The newest request is from 5');
 	screen.type('t');
 	screen.resize(80, 24);
 	await screen.has('0 requests of since:15m');

@@ -60,7 +60,7 @@ test('shows the details of a redirect at 80x24', async t => {
 		'',
 		'GET /en/k%C3%BCche?q=a+b&p=%zz&x HTTP/1.1',
 		'301 Moved Permanently · 162 bytes · 12.5 ms · 5 Nov 2026 10:00:03 · 3 min ago',
-		'Redirect  inferred: logs don’t say where it led',
+		'Redirect  inferred: logs don’t contain the target',
 		'  led to',
 		'  +0.2 s    200 GET     /en/k%C3%BCche/?q=a+b&p=%zz&x',
 		'            the same path with a slash, 0.2 s later',
@@ -77,7 +77,7 @@ test('shows the details of a redirect at 80x24', async t => {
 		'  path          / en / küche',
 		'  ?q            a b',
 		'  ?p            %zz',
-		'                (as it stands: it has a % that encodes nothing)',
+		'                (as logged: it has a % that encodes nothing)',
 		'  ?x            (no value)',
 		'Request',
 	]);
@@ -182,7 +182,7 @@ test('a new redirect shows its target as soon as that is logged', async t => {
 	const from = entry(1, {status: 301, url: '/en/kitchen'});
 	const {store, screen, clock} = await open(t, [from]);
 	screen.type('\r');
-	await screen.has('No request of this client in the 10 s after it fits.');
+	await screen.has('No matching request of this client in the 10 s after it.');
 	store.add(entry(2, {url: '/en/kitchen/'}));
 	await settle();
 	clock.pass(1000);
@@ -277,7 +277,7 @@ test('the raw line: progress of reading, deleted, replaced, unreadable, too long
 	screen.type('\r');
 	await screen.has('yyy');
 	screen.type('G');
-	await screen.has(`the beginning; the line has ${long.length} bytes`);
+	await screen.has(`truncated; the line has ${long.length} bytes`);
 	clock.pass(1);
 	t.true(screen.frame().includes('yyy…'));
 });
@@ -291,7 +291,7 @@ test('a request whose line has no time shows the time of reading and explains it
 	const at = lines.indexOf('Time  3 min ago');
 	t.deepEqual(lines.slice(at, at + 4), [
 		'Time  3 min ago',
-		'  The time of reading: the line has none that is understood.',
+		'  The time of reading: the line has no time that can be parsed.',
 		'  yours         5 Nov 2026 10:00:01 +01:00 Europe/Vienna',
 		'  UTC           5 Nov 2026 9:00:01 +00:00',
 	]);

@@ -23,7 +23,7 @@ test('the last search is offered on the line of the search, and . takes it', asy
 	await screen.has('31 results found');
 	t.is(screen.lines()[1], '/ search');
 	screen.type('.');
-	await screen.has('No search of an earlier session is offered: / and ↑ bring earlier ones');
+	await screen.has('No search of an earlier session is offered: / and ↑ show earlier ones');
 	screen.close();
 });
 

@@ -137,14 +137,14 @@ test('while a term is unfinished, the result of those before it stays, and is sa
 	s.screen.type('since');
 	await s.screen.has('0 results found');
 	s.screen.type(':15');
-	await s.screen.has('10 results found   result of the search before');
+	await s.screen.has('10 results found   result of the previous search');
 	t.is(s.screen.lines()[1], '');
 	s.screen.type('m');
-	await s.screen.hasNot('result of the search before');
+	await s.screen.hasNot('result of the previous search');
 	t.is(s.screen.lines()[2], '10 results found');
 	s.screen.type('\x15me\t');
 	await s.screen.has('/method:');
-	await s.screen.has('35 results found   result of the search before');
+	await s.screen.has('35 results found   result of the previous search');
 	s.screen.close();
 });
 
@@ -290,13 +290,13 @@ test('nothing found says what to do', async t => {
 		'',
 		'Status IP           Method URL                            Time     Token',
 		'No request matches.',
-		'Backspace takes the last term off, / changes the search, C clears it.',
+		'Backspace removes the last term, / changes the search, C clears it.',
 	]);
 	s.screen.type('\x7f');
 	await s.screen.has('35 results found');
 	t.is(s.screen.lines()[1], '/ search');
 	s.screen.type('\x7f');
-	await s.screen.has('no term to take off');
+	await s.screen.has('no term to remove');
 	s.screen.close();
 });
 
@@ -306,12 +306,12 @@ test('a period after the newest request finds nothing, and it is said when that 
 	s.screen.type('t');
 	await s.screen.has('since:5m');
 	await s.screen.has('0 results found');
-	await s.screen.has('The newest request is of 5 Nov 2026 9:00:35: before the time that is searched.');
+	await s.screen.has('The newest request is from 5 Nov 2026 9:00:35, before the searched period.');
 	s.screen.type('/\u0015status:418 since:2h');
 	await s.screen.has('No request matches');
 	await s.screen.hasNot('The newest request');
 	s.screen.type('\u0015since:10m\r');
-	await s.screen.has('The newest request is of 5 Nov 2026 9:00:35');
+	await s.screen.has('The newest request is from 5 Nov 2026 9:00:35');
 	s.store.add(entry(99, {time: start + 3_700_000, url: '/now'}));
 	await settle();
 	s.clock.pass(1000);
@@ -390,7 +390,7 @@ test('a cell’s value is wanted, or unwanted; the row stays where it is', async
 	await s.screen.has(' method:POST');
 	await s.screen.has('8 results found');
 	t.is(shown(s), '[32] 28 24 20 16 12 8 4');
-	await s.screen.has('Held at this row: g goes to the newest, and follows');
+	await s.screen.has('Held at this row: g shows the newest and follows');
 	s.screen.type('\x7f');
 	await s.screen.has('35 results found');
 	s.screen.type('-');
@@ -488,7 +488,7 @@ test('C clears the search; the footer says so while there is one', async t => {
 	t.is(s.screen.lines()[1], '/ search');
 	t.false(s.screen.frame().includes('C clear'));
 	s.screen.type('C');
-	await s.screen.has('Nothing is searched for');
+	await s.screen.has('No search is active');
 	s.screen.close();
 });
 
@@ -553,7 +553,7 @@ test('s finds a text, n and N go to it, on further pages too', async t => {
 	s.screen.type('\x1b');
 	await s.screen.hasNot('found in');
 	s.screen.type('n');
-	await s.screen.has('Nothing is looked for');
+	await s.screen.has('No find is active');
 	s.screen.close();
 });
 
@@ -568,7 +568,7 @@ test('Enter goes to the first row with the mark, from the selected one on; nothi
 	s.screen.type('n');
 	await waitFor(() => shown(s).includes('[28]'));
 	s.screen.type('s\x15nowhere\r');
-	await s.screen.has('Not found from here on down: N looks up (in these columns)');
+	await s.screen.has('Not found from here down: N searches up (in these columns)');
 	t.true(s.screen.frame().includes('found in no row here'));
 	s.screen.close();
 });
@@ -576,14 +576,14 @@ test('Enter goes to the first row with the mark, from the selected one on; nothi
 test('when looking further fails, why is said, and no longer that it goes on', async t => {
 	const s = await scene();
 	s.screen.type('snowhere\r');
-	await s.screen.has('Not found from here on down');
+	await s.screen.has('Not found from here down');
 	s.store.block();
 	s.screen.type('n');
-	await s.screen.has('Looking further');
+	await s.screen.has('Searching …');
 	s.store.fail(new Error('the disk is gone'));
 	s.store.release();
 	await s.screen.has('the disk is gone');
-	t.false(s.screen.frame().includes('Looking further'));
+	t.false(s.screen.frame().includes('Searching …'));
 	s.screen.close();
 });
 
@@ -675,7 +675,7 @@ test('a search that takes its time is told beside the count of the one before', 
 	await s.screen.has('status:4xx');
 	s.clock.pass(300);
 	await s.screen.has('searching');
-	t.is(s.screen.lines()[2], '35 results found   searching … (still shown: the search before)');
+	t.is(s.screen.lines()[2], '35 results found   searching … (showing the previous search)');
 	t.is(s.screen.lines()[3], pulse);
 	t.is(shown(s), '[35] 34 33 32 31 30 29 28 27 26');
 	s.store.release();

@@ -205,12 +205,12 @@ test('explains why there is no chart or why requests are missing: no requests, o
 	t.is(none.screen.lines()[0], 'Timeline  (Esc closes)');
 	none.screen.close();
 	const untimed = await scene([entry(1, {time: null})]);
-	t.is(untimed.screen.lines()[1], '1 request, none of them with a time that can be right.');
+	t.is(untimed.screen.lines()[1], '1 request, none with a plausible time.');
 	untimed.screen.close();
 	const mixed = await scene([entryAt(1, 0), entryAt(2, 60), entry(3, {time: null})]);
 	t.is(
 		mixed.screen.lines()[1],
-		'5 Nov 2026 9:00:00 – 9:01:00  3 requests · 1 not on it: without a time, or with…',
+		'5 Nov 2026 9:00:00 – 9:01:00  3 requests · 1 not shown: no time, or an implausi…',
 	);
 	mixed.screen.close();
 });
@@ -226,7 +226,7 @@ test("times of a clock that was never set or is ahead don't squeeze the chart", 
 	);
 	t.is(
 		screen.lines()[1],
-		'5 Nov 2026 9:00:00 – 9:59:59  1202 requests · 2 not on it: without a time, or with a wrong one',
+		'5 Nov 2026 9:00:00 – 9:59:59  1202 requests · 2 not shown: no time, or an implausible one',
 	);
 	screen.close();
 });

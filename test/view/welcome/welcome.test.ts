@@ -14,7 +14,7 @@ function scene(isFirstStart: boolean, size: {readonly columns?: number; readonly
 
 test("shows important keys that the footer doesn't show", async t => {
 	const {screen} = scene(true, {columns: 60, lines: 12});
-	await screen.has('\nEnter its story  : any command by its name\n');
+	await screen.has('\nEnter its details  : any command by its name\n');
 	t.regex(screen.frame(), /\n\/ search .* \? help {2}q quit$/);
 	screen.resize(120, 40);
 	await screen.has(line);

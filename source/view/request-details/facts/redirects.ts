@@ -46,7 +46,7 @@ function pathLikeness(a: string, b: string): Likeness | null {
 	}
 
 	return withoutSlash(plain(a)) === withoutSlash(plain(b))
-		? {reason: 'the same path, written otherwise', rank: 4}
+		? {reason: 'the same path, spelled differently', rank: 4}
 		: null;
 }
 

@@ -60,7 +60,7 @@ export function urlLines(url: string | null, page: Page): readonly DetailLine[] 
 	const {scheme, authority, segments, endsInSlash, parameters, fragment, leftOut} = urlParts(url);
 	const lines = (name: string, {text, problem}: UrlPart): readonly DetailLine[] => [
 		...named(name, text === '' ? '(empty)' : text, page),
-		...(problem === null ? [] : named('', `(as it stands: it ${problem})`, page, page.theme.aside)),
+		...(problem === null ? [] : named('', `(as logged: it ${problem})`, page, page.theme.aside)),
 	];
 	const path = segments?.map(({text}) => text).join(' / ') ?? '';
 	const odd = segments?.filter(({problem}) => problem !== null) ?? [];
@@ -76,10 +76,10 @@ export function urlLines(url: string | null, page: Page): readonly DetailLine[] 
 					page,
 				)),
 		...odd.flatMap(({text, problem}) =>
-			named('', `(as it stands: ${text} ${problem})`, page, page.theme.aside, 2),
+			named('', `(as logged: ${text} ${problem})`, page, page.theme.aside, 2),
 		),
 		...(segments === null && authority === null
-			? named('path', 'none: the server as a whole is meant', page)
+			? named('path', 'no path: the request is for the whole server', page)
 			: []),
 		...(parameters?.flatMap(({name, value}) =>
 			value === null
@@ -121,7 +121,7 @@ export function timeLines(
 
 	const log =
 		timeSource === 'read'
-			? remark('The time of reading: the line has none that is understood.', page)
+			? remark('The time of reading: the line has no time that can be parsed.', page)
 			: named('in the log', zone === null ? `${written(inLog)} (no zone is logged)` : written(inLog), page);
 	const yours = named('yours', `${written(formatTime)}${zoneName(formatTime.zone)}`, page);
 	return [
@@ -129,7 +129,7 @@ export function timeLines(
 		...log,
 		...(formatTime.zone === 'log' ? [] : yours),
 		...named('UTC', written(inUtc), page),
-		...(isOdd ? remark('A time that a clock can’t rightly have shown.', page) : []),
+		...(isOdd ? remark('Implausible: ahead of the clock, or from 1970.', page) : []),
 	];
 }
 

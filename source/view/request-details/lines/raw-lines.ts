@@ -25,7 +25,7 @@ function textLines(raw: RawLine, page: Page): readonly DetailLine[] {
 			);
 		case 'gone':
 			return remark(
-				'gone: the file was deleted or overwritten, or isn’t found as a rotated one that can be decoded',
+				'gone: the file was deleted or overwritten, and no readable rotated file has the line',
 				page,
 			);
 		case 'failed':
@@ -35,7 +35,7 @@ function textLines(raw: RawLine, page: Page): readonly DetailLine[] {
 			const isCut = rows.length === mostRows && rows.at(-1)?.endsWith('…') === true;
 			return [
 				...rows.map(text => ({line: {pieces: [{text}]}})),
-				...(isCut ? remark(`the beginning; the line has ${raw.bytes} bytes`, page) : []),
+				...(isCut ? remark(`truncated; the line has ${raw.bytes} bytes`, page) : []),
 			];
 		}
 	}

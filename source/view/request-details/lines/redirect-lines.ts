@@ -36,10 +36,10 @@ export function redirectLines(
 		remark([text, later].filter(part => part !== '').join(', '), page, ' '.repeat(12));
 	const nothing =
 		isRedirect(entry) && after.length === 0
-			? remark(`No request of this client in the ${longestRedirect / 1000} s after it fits.`, page)
+			? remark(`No matching request of this client in the ${longestRedirect / 1000} s after it.`, page)
 			: [];
 	return [
-		heading('Redirect', 'inferred: logs don’t say where it led', page),
+		heading('Redirect', 'inferred: logs don’t contain the target', page),
 		...(before.length > 0 ? remark('came from', page) : []),
 		...before.flatMap((hop, index) => [
 			line(hop, 'before'),

@@ -58,7 +58,7 @@ const cases: ReadonlyArray<readonly [name: string, around: readonly string[], of
 	[
 		'capitals',
 		['301 /En/K%C3%BCche', '200 /x', '200 /en/küche'],
-		'· > /en/küche (the same path, written otherwise)',
+		'· > /en/küche (the same path, spelled differently)',
 	],
 	['anywhere', ['302 /go?id=7', '200 /partner'], '· > /partner (the next request of this client)'],
 	[
