@@ -30,7 +30,7 @@ const mostBars = 60;
 /**
  * Queries a store for the pulse; null if no request has a time up to now.
  * @param before - the last pulse, whose bars are kept if only the minute is queried
- * @param asksBars - false: keep the old bars as long as the same minute has requests
+ * @param asksBars - false: keeps the bars of `before`, unless requests have stopped or resumed since then
  */
 export async function askPulse(
 	store: Pick<Store, 'histogram' | 'page'>,

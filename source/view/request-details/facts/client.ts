@@ -120,8 +120,8 @@ type StepsTaken = {
  * Steps from a request along its client's known requests.
  * @param steps - positive towards older requests, negative towards newer ones
  * @param around - requests of one client, newest first
- * @param asked - the request around which `around` was fetched. Fewer requests than `reach` on a side of it mean that there are no more; null:
- * not fetched
+ * @param asked - the request around which `around` was fetched. If it is at an end of `around`, the client has no further requests in that
+ *   direction; null: nothing was fetched
  */
 export function stepsAlong(
 	from: Entry,

@@ -82,7 +82,7 @@ export function rawReads(store: Store, changed: () => void): RawReads {
 
 			let percent = 0;
 			rawLine(store, of.entry, controller.signal, share => {
-				// Report only whole percents, because each report draws a frame.
+				// Report only whole percentages, because each report draws a frame.
 				if (Math.floor(share * 100) > percent) {
 					percent = Math.floor(share * 100);
 					told({state: 'reading', share});
