@@ -29,7 +29,7 @@ type ScreenTarget =
 	| {readonly type: 'chip'; readonly fromLast: number}
 	| {readonly type: 'command'; readonly command: Command};
 
-/** Returns the target at a position of the listing's screen; null if there is none. */
+/** Returns the target at a position of the listing's screen; null if a click there has no effect. */
 export function screenTarget(
 	{x, y}: {readonly x: number; readonly y: number},
 	{parts, width, height, rows, text, footer}: DrawnScreen,

@@ -36,7 +36,7 @@ const figuresRest = 100;
 export type ShownPulse = {
 	/** Figures of the matches; null until known. */
 	readonly figures: Figures | null;
-	/** Rate of requests; null if there are none, and until known. */
+	/** Rate of requests; null without requests, and until known. */
 	readonly pulse: Pulse | null;
 	/** True while a part still belongs to the previous search. An empty line in between would flicker. */
 	readonly isPast: boolean;

@@ -11,7 +11,7 @@ export type Pulse = {
 	readonly end: number;
 	/** True if the last minute has no requests. */
 	readonly isQuiet: boolean;
-	/** True if the search ends in the past. */
+	/** True if the period of the search has ended. */
 	readonly isEnded: boolean;
 	/** Zone in the log of the newest request, in minutes east of UTC; null unless the pulse is quiet. */
 	readonly logZone: number | null;
