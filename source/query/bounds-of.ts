@@ -4,7 +4,7 @@ import type {LinePart} from '../wasm/batch.js';
 import type {Expression, NumberRange, SearchedText, Test} from './expression.js';
 import {periodOf} from './period-of.js';
 
-/** Statuses of 16 bits. */
+/** Number of 16-bit statuses. */
 const statusCount = noStatus + 1;
 
 const unbounded: RowBounds = {
@@ -16,7 +16,10 @@ const unbounded: RowBounds = {
 	parts: [],
 };
 
-/** Bounds within which all that matches lies, as far as numbers, times and parts of texts say so; undefined where they don't. */
+/**
+ * Returns bounds that contain every match, derived from the numbers, times and strings of the search; undefined if these don't
+ * limit it.
+ */
 export function boundsOf(expression: Expression, now: number): RowBounds | undefined {
 	const bounds = found(expression, now);
 	return isUnbounded(bounds) ? undefined : bounds;
@@ -60,20 +63,20 @@ function found(expression: Expression, now: number): RowBounds {
 	}
 }
 
-/** The statuses that a search for statuses alone wants; null for others. */
+/** Returns the statuses that match a test of the status; null for any other expression. */
 function statusesOf(test: Expression): Uint8Array | null {
 	if (test.type !== 'number' || test.field !== 'status') {
 		return null;
 	}
 	const statuses = new Uint8Array(statusCount);
 	for (const {from, to} of test.ranges) {
-		// What has no status matches none.
+		// Entries without a status never match.
 		statuses.fill(1, Math.max(0, Math.ceil(from)), Math.max(0, Math.min(noStatus, Math.floor(to) + 1)));
 	}
 	return statuses;
 }
 
-/** The fields that stand in a line as they are asked about, but for what stands for other characters. */
+/** Fields whose value appears verbatim in a line, escape sequences aside. */
 const inLine: ReadonlySet<SearchedText> = new Set([
 	'method',
 	'url',
@@ -83,15 +86,15 @@ const inLine: ReadonlySet<SearchedText> = new Set([
 	'userAgent',
 ]);
 
-/** Longer ones tell no more. */
+/** Maximum length of a part, in bytes. Longer parts rule out no more lines. */
 const longestPart = 64;
 
-/** So many at most. */
+/** Maximum number of parts. */
 const mostParts = 3;
 
 const ascii = /^[\x20-\x7e]+$/;
 
-/** What stands in each line that a search for a text wants: nothing where it needn't be anything. */
+/** Returns strings that every matching line contains; empty if the search requires none. */
 function partsOf({field, matches: [match, ...others]}: Test & {type: 'text'}): readonly LinePart[] {
 	if (match === undefined || others.length > 0 || !inLine.has(field)) {
 		return [];
@@ -103,7 +106,7 @@ function partsOf({field, matches: [match, ...others]}: Test & {type: 'text'}): r
 		.map(text => ({bytes: Buffer.from(text.slice(0, longestPart), 'latin1'), isFolded}));
 }
 
-/** Each takes some time with each line: the longest tell the most. */
+/** Limits the number of parts, because each costs time in every line. Keeps the longest, which rule out the most. */
 function someOf(parts: readonly LinePart[]): readonly LinePart[] {
 	return parts.toSorted((a, b) => b.bytes.length - a.bytes.length).slice(0, mostParts);
 }

@@ -1,29 +1,32 @@
-/** What an entry must be like to match. */
+/** A condition on entries. */
 export type Expression =
-	/** All of these; where there are none, every entry matches. */
+	/** True if all conditions are. Without conditions, every entry matches. */
 	| {readonly type: 'and'; readonly of: readonly Expression[]}
-	/** At least one of these. */
+	/** True if at least one condition is. */
 	| {readonly type: 'or'; readonly of: readonly Expression[]}
 	| {readonly type: 'not'; readonly of: Expression}
 	| Test;
 
 /**
- * A single question about an entry. What an entry doesn't have answers no question: `status:404` and `bytes:>0` don't
- * match one without a status or a size, `-status:404` does.
+ * A test of one field. An entry without the field fails every test: `status:404` and `bytes:>0` don't match an entry without a
+ * status or a size, `-status:404` does.
  */
 export type Test =
 	| {readonly type: 'number'; readonly field: NumberField; readonly ranges: readonly NumberRange[]}
 	| {readonly type: 'text'; readonly field: SearchedText; readonly matches: readonly TextMatch[]}
 	| {readonly type: 'time'; readonly from: TimePoint | null; readonly until: TimePoint | null}
-	/** Tokens that begin with one of these, lower-case hexadecimal digits. */
+	/** Matches tokens that start with one of these prefixes, in lower-case hexadecimal digits. */
 	| {readonly type: 'token'; readonly prefixes: readonly string[]}
-	/** Whether the user agent is that of a program rather than of a person's browser; without a user agent, neither. */
+	/** Matches entries whose user agent belongs to a program (or to a person's browser). Without a user agent, neither matches. */
 	| {readonly type: 'bot'; readonly isBot: boolean};
 
-/** Numbers that are searched: `bytes` of the answer, and how long the request took, milliseconds. */
+/** Fields that are compared as numbers: `bytes` is the size of the response, `durationMs` the time taken in ms. */
 export type NumberField = 'status' | 'bytes' | 'durationMs';
 
-/** Texts that are searched: as they are printed, so with the log's escapes undone. `route`: the shape of the URL. */
+/**
+ * Fields that are compared as strings, in their printed form: with the escapes of the log undone. `route` is the shape of the
+ * URL.
+ */
 export type SearchedText =
 	| 'ip'
 	| 'method'
@@ -38,25 +41,25 @@ export type SearchedText =
 	| 'source'
 	| 'route';
 
-/** Both ends belong to it; open ends are infinite. */
+/** A range that includes both ends. Open ends are infinite. */
 export type NumberRange = {readonly from: number; readonly to: number};
 
 /**
- * What a text must be like. Unless `isExact`, case makes no difference: both are compared as `toLowerCase` makes
- * them, and `text` is given in lower case already.
+ * A condition on a string. Unless `isExact`, case makes no difference: both strings are compared after `toLowerCase`, and `text`
+ * is already in lower case.
  */
 export type TextMatch =
 	| {readonly kind: 'contains' | 'equals'; readonly text: string; readonly isExact: boolean}
-	/** These parts one after the other with anything between them; the first begins the text, the last ends it. */
+	/** The parts in this order, with anything between them. The first part starts the value, the last one ends it. */
 	| {readonly kind: 'whole'; readonly parts: readonly string[]; readonly isExact: boolean}
 	| {readonly kind: 'regexp'; readonly source: string; readonly isExact: boolean}
-	/** An address of a network: 16 bytes of IPv6, IPv4 as its mapped form, of which the first `bits` count. */
+	/** An address in a network: 16 bytes of IPv6, or IPv4 in its mapped form. Only the first `bits` count. */
 	| {readonly kind: 'network'; readonly address: Uint8Array; readonly bits: number};
 
-/** A moment: milliseconds since 1970, or so many before the present one, wherever that is. */
+/** A point in time: in ms since 1970 (`at`), or in ms before the current time (`ago`). */
 export type TimePoint = {readonly at: number} | {readonly ago: number};
 
-/** Whether what matches depends on the present moment, so that it changes also when nothing comes. */
+/** True if the matches depend on the current time, so that they change even without new entries. */
 export function rolls(expression: Expression): boolean {
 	switch (expression.type) {
 		case 'and':

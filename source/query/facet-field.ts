@@ -1,4 +1,4 @@
-/** Fields whose most frequent values can be asked for. `client`: `bot` or `person`, told by the user agent. */
+/** Fields whose most frequent values can be listed. `client` is `bot` or `person`, according to the user agent. */
 export type FacetField =
 	| 'ip'
 	| 'url'

@@ -1,6 +1,6 @@
 import leven from 'leven';
 
-/** The fields of the search language, in the order in which they are offered. */
+/** The fields of the search language. Completion offers them in this order. */
 export const fieldNames = {
 	status: {explained: 'status: 404, 5xx, 400-499, >=500', example: '404'},
 	url: {explained: 'URL, a part of it; =/whole, /with/*, ~regexp', example: '/en/*'},
@@ -24,13 +24,13 @@ export const fieldNames = {
 	source: {explained: 'server of a fleet (--store), a part of its name', example: 'web1'},
 } as const;
 
-/** What a field is called in a search. */
+/** Name of a field in a search. */
 export type FieldName = keyof typeof fieldNames;
 
-/** Those that name a period. */
+/** Fields that limit the period. */
 export const periodFields: readonly FieldName[] = ['since', 'until', 'on'];
 
-/** Other spellings: those of `--json`, and the one of the dictionary. */
+/** Alternative spellings: the keys of `--json`, and the dictionary's spelling of `referer`. */
 const spellings: ReadonlyMap<string, FieldName> = new Map([
 	['useragent', 'agent'],
 	['user-agent', 'agent'],
@@ -38,7 +38,7 @@ const spellings: ReadonlyMap<string, FieldName> = new Map([
 	['referrer', 'referer'],
 ]);
 
-/** What others call them. */
+/** Names that other tools use for the fields. */
 const otherWords: ReadonlyMap<string, FieldName> = new Map([
 	['address', 'ip'],
 	['addr', 'ip'],
@@ -74,16 +74,16 @@ function isName(text: string): text is FieldName {
 	return Object.hasOwn(fieldNames, text);
 }
 
-/** The field of that name, whatever its case; undefined when there is none. */
+/** Returns the field with this name, ignoring case; undefined if no field has it. */
 export function fieldNamed(text: string): FieldName | undefined {
 	const name = text.toLowerCase();
 	return isName(name) ? name : spellings.get(name);
 }
 
-/** Typing mistakes that a name may have and still be told. */
+/** Max edit distance for "did you mean". */
 const mostMistakes = 2;
 
-/** The field that was probably meant, or undefined. */
+/** Returns the field that was probably meant, or undefined. */
 export function nearestField(text: string): FieldName | undefined {
 	const name = text.toLowerCase();
 	const known = otherWords.get(name);
@@ -94,7 +94,7 @@ export function nearestField(text: string): FieldName | undefined {
 		.filter(isName)
 		.map(field => ({field, mistakes: field.startsWith(name) ? 0 : leven(field, name)}))
 		.sort((a, b) => a.mistakes - b.mistakes);
-	// Of a name of three letters, one with two mistakes has nothing left.
+	// Two edits leave nothing in common with a name of three letters.
 	return best !== undefined && best.mistakes <= Math.min(mostMistakes, name.length - 2)
 		? best.field
 		: undefined;

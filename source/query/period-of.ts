@@ -1,16 +1,16 @@
 import type {Expression, TimePoint} from './expression.js';
 
-/** From when to when a search asks, milliseconds since 1970; null where that is open. */
+/** The period of a search, in ms since 1970. An open end is null. */
 type Period = {
 	readonly from: number | null;
 	readonly until: number | null;
-	/** Whether it begins so long before the present moment, wherever that is. */
+	/** True if the start is relative to the current time. */
 	readonly rolls: boolean;
 };
 
 const open: Period = {from: null, until: null, rolls: false};
 
-/** The period in which all that matches lies, as far as the search says so by itself. */
+/** Returns a period that contains every match. It is open if the search doesn't limit the time. */
 export function periodOf(expression: Expression, now: number): Period {
 	const at = (point: TimePoint): number => ('at' in point ? point.at : now - point.ago);
 	switch (expression.type) {

@@ -1,7 +1,7 @@
-/** Why a search can't be understood: what is wrong, and what would be right. */
+/** Thrown if a search can't be parsed. The message names the problem and a fix. */
 export class QueryError extends Error {
 	override readonly name = 'QueryError';
-	/** The place in the text, in UTF-16 units; at its very end both are its length. */
+	/** Range of the problem in the search, in UTF-16 units. At the very end of the search, both equal its length. */
 	readonly start: number;
 	readonly end: number;
 

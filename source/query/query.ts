@@ -1,9 +1,9 @@
 import type {Expression} from './expression.js';
 import {besideOthers} from './terms.js';
 
-/** What is asked of a store. The same object means the same question: what a store has found out of it is kept by it. */
+/** A parsed search. Stores cache results by object identity, so reuse the same object for the same search. */
 export type Query = {
-	/** As it was written. */
+	/** The search as the user typed it. */
 	readonly text: string;
 	readonly expression: Expression;
 };
@@ -11,7 +11,7 @@ export type Query = {
 /** The query that every entry matches. */
 export const everything: Query = {text: '', expression: {type: 'and', of: []}};
 
-/** What both queries match. */
+/** Returns the conjunction of two queries. */
 export function both(a: Query, b: Query): Query {
 	return isEverything(a)
 		? b
@@ -21,7 +21,7 @@ export function both(a: Query, b: Query): Query {
 			};
 }
 
-/** Whether it is certain that every entry matches. */
+/** True if the query has no conditions, so that every entry matches. */
 export function isEverything({expression}: Query): boolean {
 	return expression.type === 'and' && expression.of.length === 0;
 }

@@ -1,23 +1,23 @@
-/** A text in quotes, so that everything in it is literal. */
+/** Returns the string in quotes, so that all its characters are literal. */
 export function quoted(text: string): string {
 	return `"${text.replaceAll(/["\\]/g, '\\$&')}"`;
 }
 
 /**
- * What would not be taken as it stands: spaces, signs of the language, what is invisible, and what a mark would join.
- * Where it begins with `=` or `~`, these would be the form.
+ * Strings that must be quoted. They contain spaces, syntax characters, invisible characters or combining marks, which would join
+ * the character before. A leading `=` or `~` would be an operator.
  */
 const unsafe = /^$|^[=~]|[\s"\\,*()\p{C}\p{Z}\p{M}]/u;
 
-/** A text as it is written after `=`: in quotes where it needs them. */
+/** Formats a string for use after `=`. Quotes it only if necessary. */
 export function literal(text: string): string {
 	return unsafe.test(text) ? quoted(text) : text;
 }
 
-/** How much of what the user wrote is repeated in a message. */
+/** Maximum length of user input that a message repeats, in UTF-16 units. */
 const longest = 60;
 
-/** A text as a part of a message: its beginning, when it is long. */
+/** Formats a string for use in a message. Truncates it if it is long. */
 export function inMessage(text: string): string {
 	return text.length > longest ? `${text.slice(0, longest).replace(/[\ud800-\udbff]$/, '')}…` : text;
 }

@@ -1,5 +1,5 @@
 /**
- * What stands where something is hidden, as in URLs by OpenTelemetry:
+ * Replacement for hidden values. OpenTelemetry uses the same in URLs:
  * https://opentelemetry.io/docs/specs/semconv/registry/attributes/url/
  */
 export const redactedMark = 'REDACTED';

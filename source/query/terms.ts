@@ -4,19 +4,19 @@ import {literal} from './quoted.js';
 import {redactedMark} from './redacted-mark.js';
 import {piecesOf} from './tokens/piece.js';
 
-/** A term of a search, or a group of them, as it was written. */
+/** A term of a search, or a group of terms, as the user typed it. */
 export type Term = {
 	readonly text: string;
-	/** Where it stands in the search. */
+	/** Range in the search, in UTF-16 units. */
 	readonly start: number;
 	readonly end: number;
-	/** The field that it asks for, `url` for a bare word; null for a group. */
+	/** The field of the term, `url` for a bare word; null for a group. */
 	readonly field: FieldName | null;
 };
 
 /**
- * The terms of a search that all must hold, in their order; one for the whole where they are joined with `OR`. None
- * for a search that can't be understood.
+ * Returns the terms of a search that must all match, in their order. A search joined with `OR` is a single term. Returns an empty
+ * array for an invalid search.
  */
 export function termsOf(text: string): readonly Term[] {
 	const pieces = piecesOf(text);
@@ -45,7 +45,7 @@ export function termsOf(text: string): readonly Term[] {
 		: terms;
 }
 
-/** A search as it is written beside other terms, which bind tighter than its `OR` would. */
+/** Formats a search for use next to other terms. Adds parentheses if it contains `OR`, which binds less tightly. */
 export function besideOthers(text: string): string {
 	let depth = 0;
 	const isOr = piecesOf(text).some(({kind}) => {
@@ -64,7 +64,7 @@ function termOf(text: string, start: number, end: number, field: FieldName | nul
 	};
 }
 
-/** The fields of the language that hold the values of the others. */
+/** The search field of each facet field. */
 const fieldOf: Readonly<Record<FacetField, FieldName>> = {
 	ip: 'ip',
 	url: 'url',
@@ -82,12 +82,12 @@ const fieldOf: Readonly<Record<FacetField, FieldName>> = {
 };
 
 /**
- * The term for the entries with exactly that value of a field, or, unless `isWanted`, for those without it. Null where
- * there is no such term.
+ * Returns the term that matches entries with exactly this value of a field or, unless `isWanted`, entries without it. Returns
+ * null if the value can't be expressed as a term.
  */
 export function termFor(field: FacetField, value: string | null, isWanted: boolean): string | null {
 	if (value === null) {
-		// What tells bots from people is the user agent.
+		// The user agent decides whether a client is a bot.
 		const name = field === 'client' ? 'agent' : fieldOf[field];
 		return `${isWanted ? '-' : ''}${name}:*`;
 	}
@@ -95,7 +95,9 @@ export function termFor(field: FacetField, value: string | null, isWanted: boole
 	return term === null ? null : `${isWanted ? '' : '-'}${fieldOf[field]}:${term}`;
 }
 
-/** How a value of a field is written after its name, so that no other is meant; null where that can’t be. */
+/**
+ * Formats a value of a field for use after the field's name, so that only this value matches. Returns null if that is impossible.
+ */
 export function valueText(field: FacetField, value: string): string | null {
 	switch (field) {
 		case 'client':
@@ -104,20 +106,20 @@ export function valueText(field: FacetField, value: string): string | null {
 			return /^\d+$/.test(value) ? value : null;
 		case 'method':
 		case 'route':
-			// Methods and routes are asked for whole.
+			// Methods and routes match only whole values.
 			return `${isTold(value) && value !== '' ? '' : sign(value)}${literal(value)}`;
 		case 'ip':
-			// A network is what an address is shown as where it is shortened.
+			// Shortened addresses are displayed as networks.
 			return shortened.test(value) ? value : exactly(value);
 		default:
 			return exactly(value);
 	}
 }
 
-/** Such a network: of IPv4, or of IPv6. */
+/** A network that a shortened address is displayed as: IPv4 or IPv6. */
 const shortened = /^(?:(?:\d{1,3}\.){3}0\/24|[\da-f:]*::\/48)$/;
 
-/** Where a part of a value is hidden, anything may stand there. */
+/** Hidden parts of a value match anything. */
 function exactly(value: string): string {
 	return value.includes(redactedMark) ? pattern(value) : `${sign(value)}${literal(value)}`;
 }
@@ -133,7 +135,10 @@ function sign(value: string): string {
 	return isTold(value) ? '=' : '==';
 }
 
-/** Whether case makes a difference already: with a capital it does, without letters there is none. */
+/**
+ * True if `=` is already as strict as `==`: a value with a capital makes the comparison case-sensitive, and a value without
+ * letters has no case.
+ */
 function isTold(value: string): boolean {
 	return value !== value.toLowerCase() || value === value.toUpperCase();
 }

@@ -1,9 +1,9 @@
 import {isbot} from 'isbot';
 
-/** What a client is, told by its user agent. */
+/** Kind of client, according to its user agent. */
 type ClientClass = 'browser' | 'bot' | 'tool';
 
-/** Programs that people and other programs make requests with, by what their user agents begin with. */
+/** Programs and libraries that users and scripts make requests with, by the start of their user agents. */
 const tools = [
 	...['curl', 'libcurl', 'Wget', 'aria2', 'HTTPie', 'xh', 'lwp-request', 'libwww-perl', 'LWP::Simple'],
 	...['python-requests', 'python-httpx', 'Python-urllib', 'Python', 'aiohttp', 'PycURL'],
@@ -28,17 +28,17 @@ const tools = [
 const names = tools.map(name => name.replaceAll('.', '\\.')).join('|');
 let tool: RegExp | undefined;
 
-/** So much of a user agent holds the name of a tool, in code units. */
+/** Length of the part of a user agent that may contain the name of a tool, in UTF-16 units. */
 const longestName = 64;
 
-/** Those told last: a browser takes 4 µs to be told, and the same few thousand agents come again and again. */
+/** A cache of results. Classifying a browser takes 4 µs, and a log repeats the same few thousand agents. */
 const known = new Map<string, ClientClass>();
 const mostKnown = 5000;
 const longestKnown = 1024;
 
 /**
- * What sends a user agent, as it is printed: `browser` where `bot:no` finds it, else one of the programs that `bot:yes`
- * finds. Null where there is no user agent, so that nothing is known.
+ * Classifies a user agent in its printed form: `browser` if `bot:no` matches it, otherwise one of the programs that `bot:yes`
+ * matches. Returns null if the user agent is missing, because the client is unknown then.
  */
 export function clientClass(userAgent: string | null): ClientClass | null {
 	if (userAgent === null || userAgent === '') {
@@ -63,12 +63,12 @@ function classOf(userAgent: string): ClientClass {
 }
 
 /**
- * So much of a user agent is looked at, in code units: those of browsers have a quarter of it, and the expression that
- * isbot tells bots by takes longer the longer the text is (6 µs for a browser's, 1.6 ms for 64 KiB).
+ * Length of the part of a user agent that is tested, in UTF-16 units. User agents of browsers are 4 times shorter. The regular
+ * expression of isbot takes longer on longer strings: 6 µs for a browser's, 1.6 ms for 64 KiB.
  */
 const mostRead = 512;
 
-/** Whether a user agent, as it is printed, is that of a program rather than of a person's browser. */
+/** True if a user agent, in its printed form, belongs to a program rather than to a person's browser. */
 export function isBotAgent(userAgent: string): boolean {
 	return isbot(userAgent.slice(0, mostRead));
 }

@@ -4,14 +4,14 @@ import type {FileFacts} from './file-facts.js';
 import {andNode, type Node, notNode, orNode} from './logic-nodes.js';
 import {botNode, rangeNode, statusNode, textNode, timeNode, tokenNode} from './test-nodes.js';
 
-/** An expression, ready to be asked of rows. */
+/** An expression that can be evaluated on rows. */
 export type Compiled = {
 	readonly node: Node;
-	/** The moments at which the answer for an entry changes by itself, as `now` goes on; milliseconds since 1970. */
+	/** The times at which the result for an entry changes as `now` advances, in ms since 1970. */
 	readonly rolling: readonly (() => number)[];
 };
 
-/** Makes an expression ready. `now` gives the time that it is asked at, milliseconds since 1970. */
+/** Compiles an expression. `now` returns the current time, in ms since 1970. */
 export function compile(
 	expression: Expression,
 	{files, routes}: {readonly files: FileFacts; readonly routes: KnownRoutes},

@@ -1,7 +1,9 @@
-/** What is to be known of the files that entries are of, by their number in the index. */
+/** Properties of the log files, by their number in the index. */
 export type FileFacts = {
-	/** The path, as printed. */
+	/** Returns the path in its printed form. */
 	path(file: number): string;
-	/** What gives the token of the line at an offset, as a number; no number for a file that isn't known any more. */
+	/**
+	 * Returns a function from the offset of a line to its token, as a number. For a file that is no longer known, it returns NaN.
+	 */
 	tokens(file: number): (offset: number) => number;
 };

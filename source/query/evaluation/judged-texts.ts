@@ -4,7 +4,7 @@ import {judgement, judgements, type TextMatcher} from '../../wasm/text-matcher.j
 import {isBotAgent} from '../bots/client-class.js';
 import {introducers} from './introducers.js';
 
-/** Makes what judges the texts of a dictionary: see `Question.judge`. A text matches when one of the judges says so. */
+/** Creates the `judge` function of a `Question`. A string matches if at least one judge matches it. */
 export function judgeAll(dictionary: Dictionary, escapes: Escapes, judges: readonly TextMatcher[]) {
 	return (first: number, end: number, judged: Uint8Array): number => {
 		const {kernel, table} = dictionary;
@@ -27,7 +27,7 @@ export function judgeAll(dictionary: Dictionary, escapes: Escapes, judges: reado
 	};
 }
 
-/** What two judges say together. */
+/** Combines the results of two judges. */
 function joined(a: number, b: number): number {
 	return a === judgement.yes || b === judgement.yes ? judgement.yes : Math.max(a, b);
 }
@@ -37,7 +37,7 @@ const bot = 2;
 
 const known = new WeakMap<Dictionary, Map<Escapes, Uint8Array>>();
 
-/** Whether the user agent with that number is a program's; each is looked at once, which takes some microseconds. */
+/** True if the user agent with this number belongs to a program. Caches the result, because the test takes some microseconds. */
 export function isBotOf(agents: Dictionary, escapes: Escapes, id: number): boolean {
 	const kinds = kindsOf(agents, escapes);
 	if (kinds[id] === 0) {
@@ -46,7 +46,7 @@ export function isBotOf(agents: Dictionary, escapes: Escapes, id: number): boole
 	return kinds[id] === bot;
 }
 
-/** By number: 0 while it isn't known. */
+/** Results by number; 0 while unknown. */
 function kindsOf(agents: Dictionary, escapes: Escapes): Uint8Array {
 	const byEscapes = known.get(agents) ?? new Map<Escapes, Uint8Array>();
 	known.set(agents, byEscapes);

@@ -1,14 +1,14 @@
 import {type Chunk, chunkBits, isEmpty} from './chunk.js';
 
-/** A part of a search, ready to be asked of rows. */
+/** A part of a search that can be evaluated on rows. */
 export type Node = {
-	/** What asking it of a row costs, as a rank: where all parts must hold, the cheapest is asked first. */
+	/** Rank of the cost per row. A conjunction evaluates its cheapest part first. */
 	readonly cost: number;
-	/** Sets in `out` those bits of `wanted` whose rows match. Both may be the same array. */
+	/** Sets in `out` the bits of `wanted` whose rows match. Both may be the same array. */
 	evaluate(chunk: Chunk, wanted: Int32Array, out: Int32Array): void;
 };
 
-/** The ranks of costs. */
+/** Ranks of costs. */
 export const costs = {time: 0, number: 1, constant: 1, text: 2, decoded: 3, regexp: 4, token: 5} as const;
 
 function costOf(parts: readonly Node[]): number {
@@ -19,7 +19,7 @@ function byCost(parts: readonly Node[]): readonly Node[] {
 	return [...parts].sort((a, b) => a.cost - b.cost);
 }
 
-/** All parts must match: each is only asked of the rows that those before it have left. */
+/** Matches if all parts match. Evaluates each part only on the rows that the previous parts matched. */
 export function andNode(parts: readonly Node[]): Node {
 	const sorted = byCost(parts);
 	return {
@@ -38,7 +38,7 @@ export function andNode(parts: readonly Node[]): Node {
 	};
 }
 
-/** One part must match: each is only asked of the rows that none before it has found. */
+/** Matches if at least one part matches. Evaluates each part only on the rows that no previous part matched. */
 export function orNode(parts: readonly Node[]): Node {
 	const sorted = byCost(parts);
 	const rest = chunkBits();
@@ -66,7 +66,7 @@ export function orNode(parts: readonly Node[]): Node {
 	};
 }
 
-/** The part must not match. */
+/** Matches if the part doesn't match. */
 export function notNode(part: Node): Node {
 	const found = chunkBits();
 	return {

@@ -4,12 +4,12 @@ import type {RowTable} from '../../wasm/row-table.js';
 import type {Chunk} from './chunk.js';
 import type {TextTable} from './text-table.js';
 
-/** The rows of a chunk that it has bits for, and that there are. */
+/** Returns the number of existing rows that the chunk has bits for. */
 function rowsOf({segment, first, words}: Chunk): number {
 	return Math.min(words * 32, segment.rows - first);
 }
 
-/** Rows whose value, a whole number, has a 1 in the table. */
+/** Finds rows whose value, an integer, has a 1 in the table. */
 export function rowsInTable(
 	{values, base}: StoredValues,
 	table: RowTable,
@@ -27,7 +27,7 @@ export function rowsInTable(
 	kernel.found(out);
 }
 
-/** Rows whose text matches. */
+/** Finds rows whose string matches. */
 export function rowsWithText(
 	{values, base}: StoredValues,
 	table: TextTable,
@@ -51,7 +51,7 @@ export function rowsWithText(
 	kernel.found(out);
 }
 
-/** Rows whose number is one from `from` to `to`. */
+/** Finds rows whose number is from `from` to `to`, inclusive. */
 export function rowsInRange(
 	{values, base, unit, nan}: StoredValues,
 	from: number,
@@ -77,7 +77,7 @@ export function rowsInRange(
 		);
 		return;
 	}
-	// What is stored for NaN is the greatest that fits, and would be a number like others.
+	// NaN is stored as the greatest value that fits. Exclude it, because the kernel would compare it like any number.
 	const most = Number.isNaN(nan) ? 2 ** 32 - 1 : nan - 1;
 	const low = Math.max(0, Math.ceil((from - base) / unit));
 	const high = Math.min(most, Math.floor((to - base) / unit));
@@ -91,7 +91,7 @@ export function rowsInRange(
 	kernel.found(out);
 }
 
-/** Rows of which the answer says so: for what is asked rarely. */
+/** Finds rows for which `isMatch` returns true. It is slow: use it only for rare tests. */
 export function rowsThat(
 	isMatch: (row: number) => boolean,
 	{first, words}: Chunk,
@@ -112,7 +112,7 @@ export function rowsThat(
 	}
 }
 
-/** All rows have the same value. */
+/** Handles a column in which all rows have the same value. */
 export function constant(isMatch: boolean, words: number, wanted: Int32Array, out: Int32Array): void {
 	for (let word = 0; word < words; word++) {
 		out[word] = isMatch ? (wanted[word] ?? 0) : 0;

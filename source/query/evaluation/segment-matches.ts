@@ -9,30 +9,30 @@ import {inTime, Overdue, type Pace, type Slice} from './slice.js';
 const chunkWanted = chunkBits();
 const chunkFound = chunkBits();
 
-/** Which rows of a segment match, as far as they have been asked. */
+/** The matching rows of a segment, up to the last evaluated row. */
 export class SegmentMatches {
 	readonly #segment: Segment;
-	/** Rows that have been asked, from the first on. */
+	/** Number of evaluated rows, from the first row. */
 	#asked = 0;
-	/** How many of those match, the ones let go among them. */
+	/** Number of matching rows, including evicted ones. */
 	#matching = 0;
-	/** Nothing as long as no row matches. */
+	/** Undefined until a row matches. */
 	#bits: Int32Array | undefined;
-	/** How many had been let go, and how many matched, when `#held` was counted. */
+	/** Values of `evicted` and `#matching` when `#held` was counted. */
 	#evicted = 0;
 	#counted = 0;
-	/** Matching rows that have not been let go. */
+	/** Matching rows that haven't been evicted. */
 	#held = 0;
-	/** How many rows were older than each of the moments at which answers change. */
+	/** Number of rows older than each of the times at which results change. */
 	#ranks: readonly number[] = [];
-	/** Rows that have been asked at least once. */
+	/** Number of rows that have been evaluated at least once. */
 	#met = 0;
 
 	constructor(segment: Segment) {
 		this.#segment = segment;
 	}
 
-	/** Matching rows that haven't been let go. */
+	/** Matching rows that haven't been evicted. */
 	get held(): number {
 		return this.#held;
 	}
@@ -45,8 +45,8 @@ export class SegmentMatches {
 	}
 
 	/**
-	 * Asks the rows that haven't been asked yet, and all again where the answers have changed with time. Returns false
-	 * when the slice is over before that is done. `arrived` is told how many matching rows were met for the first time.
+	 * Evaluates new rows, and all rows again if the results have changed with time. Returns false if the slice ends first. Calls
+	 * `arrived` with the number of matches among the rows that are evaluated for the first time.
 	 */
 	ask(
 		node: Node,
@@ -81,16 +81,16 @@ export class SegmentMatches {
 		return true;
 	}
 
-	/** Asks the next rows. Returns how many were met for the first time and match. */
+	/** Evaluates the next rows. Returns the number of matches among the rows that are evaluated for the first time. */
 	#askChunk(node: Node, rows: number, most: number): number {
-		// From a whole word on: a few may be asked again.
+		// Starts at a whole word, so a few rows may be evaluated again.
 		const first = this.#asked - (this.#asked % 32);
 		const end = Math.min(rows, first + most);
 		const chunk: Chunk = {segment: this.#segment, first, words: Math.ceil((end - first) / 32)};
 		want(chunkWanted, end - first);
 		node.evaluate(chunk, chunkWanted, chunkFound);
 		const kernel = rowKernel();
-		// What was asked before in the first word has been counted.
+		// Rows of the first word that were evaluated before have been counted already.
 		const matching = kernel.count(chunkFound, this.#asked - first, chunk.words);
 		const met =
 			this.#met <= this.#asked ? matching : kernel.count(chunkFound, this.#met - first, chunk.words);
@@ -103,7 +103,7 @@ export class SegmentMatches {
 		return met;
 	}
 
-	/** The bits, with room for those of all rows that there are or may come. */
+	/** Returns the bits, with capacity for all existing and future rows. */
 	#withRoom(): Int32Array {
 		const {rows, sealed} = this.#segment;
 		this.#bits ??= new Int32Array(Math.ceil((sealed ? rows : segmentRows) / 32));
@@ -123,7 +123,7 @@ export class SegmentMatches {
 	}
 }
 
-/** Bits for the first rows of a chunk. */
+/** Sets bits for the first rows of a chunk. */
 function want(wanted: Int32Array, rows: number): void {
 	const whole = rows >>> 5;
 	wanted.fill(-1, 0, whole);

@@ -8,24 +8,24 @@ import type {FileFacts} from './file-facts.js';
 import {SegmentMatches} from './segment-matches.js';
 import {Pace, type Slice} from './slice.js';
 
-/** The entries that match, as rows of segments. */
+/** The matching entries, as rows of segments. */
 type Matches = RowFilter & {
-	/** Matching entries held. */
+	/** Number of matching entries in memory. */
 	readonly count: number;
 };
 
-/** What a selection is made over. */
+/** The data that a selection is evaluated on. */
 export type SelectionSource = {
 	readonly index: Pick<EntryIndex, 'epochs'>;
 	readonly files: FileFacts;
 	readonly routes: KnownRoutes;
-	/** Milliseconds since 1970. */
+	/** Returns the current time, in ms since 1970. */
 	readonly now: () => number;
 };
 
 /**
- * The entries that match an expression, kept while entries come and go: each row is asked once, when it has come, and
- * again only where the answer depends on the time that has passed.
+ * The entries that match an expression, updated as entries are added and evicted. Evaluates each row once, and again only if the
+ * result depends on the current time.
  */
 export class Selection implements Matches {
 	readonly #index: SelectionSource['index'];
@@ -33,7 +33,7 @@ export class Selection implements Matches {
 	readonly #compiled: Compiled;
 	readonly #pace = new Pace();
 	readonly #known = new Map<Segment, SegmentMatches>();
-	/** The time that is asked for, the same for all rows of a pass. */
+	/** The current time, the same for all rows of a pass. */
 	#time = 0;
 	#count = 0;
 	#arrived = 0;
@@ -44,12 +44,12 @@ export class Selection implements Matches {
 		this.#compiled = compile(expression, {files, routes}, () => this.#time);
 	}
 
-	/** Matching entries held, as of the last `advance`. */
+	/** Number of matching entries in memory at the last `advance`. */
 	get count(): number {
 		return this.#count;
 	}
 
-	/** Matching entries that were written since we watch, as far as they were there when `advance` was called. */
+	/** Number of matching entries written since reqscope started to watch, as of the last `advance`. */
 	get arrived(): number {
 		return this.#arrived;
 	}
@@ -63,8 +63,8 @@ export class Selection implements Matches {
 	}
 
 	/**
-	 * Brings it up to date with the index. Returns false when the slice is over before that is done. Once it returns
-	 * true, it is up to date until anything else has its turn.
+	 * Updates the selection from the index. Returns false if the slice ends first. After it returns true, the selection is up to
+	 * date until the caller yields.
 	 */
 	advance(slice: Pick<Slice, 'isOver'>): boolean {
 		const {node, rolling} = this.#compiled;

@@ -1,18 +1,18 @@
 import {chunkRows} from './chunk.js';
 
-/** Thrown out of the evaluation of rows that takes too long; what is known of texts by then stays known. */
+/** Aborts an evaluation of rows that takes too long. Results for single strings are kept. */
 export class Overdue extends Error {
 	override readonly name = 'Overdue';
 }
 
-/** How long the texts of some rows may be asked about in one go, milliseconds. */
+/** Time limit for testing the strings of some rows at once, in ms. */
 const longest = 8;
 
 let end = Number.POSITIVE_INFINITY;
 
 /**
- * Does something that asks about texts, which is ended in between when it takes too long: a regular expression may take
- * 30 ms for a text of 400 characters, and a thousand rows may have such texts.
+ * Runs `work` and aborts it when it takes too long. One regular expression may take 30 ms for a string of 400 characters, and a
+ * thousand rows may have such strings.
  * @throws Overdue
  */
 export function inTime<Result>(work: () => Result): Result {
@@ -24,28 +24,28 @@ export function inTime<Result>(work: () => Result): Result {
 	}
 }
 
-/** To be called when a text has been asked about: so each time, there is one less to ask about the next time. */
+/** Throws `Overdue` after the time limit. Call it after the test of a string: each attempt then leaves one string less. */
 export function endIfOverdue(): void {
 	if (end !== Number.POSITIVE_INFINITY && performance.now() > end) {
 		throw new Overdue();
 	}
 }
 
-/** Rows that are looked at first in one go, when nothing is known yet: a regular expression may take 0.6 ms for each. */
+/** Number of rows in the first batch, before the speed is known. A regular expression may take 0.6 ms per row. */
 const firstRows = 64;
 
-/** The fewest: a word of bits. */
+/** Minimum batch: one word of bits. */
 const leastRows = 32;
 
-/** What looking at some rows in one go should take, milliseconds: well less than a slice. */
+/** Target duration of a batch, in ms: much shorter than a slice. */
 const [short, long] = [1, 4];
 
-/** How many rows can be looked at in one go, found out by how long the last ones took. */
+/** Adjusts the number of rows per batch to the duration of the previous batches. */
 export class Pace {
-	/** A multiple of 32. */
+	/** Rows per batch, a multiple of 32. */
 	rows = firstRows;
 
-	/** The last ones, as many as `rows` or fewer, took so long, milliseconds. */
+	/** Records the duration of the last batch, in ms. The batch had at most `rows` rows. */
 	took(milliseconds: number): void {
 		if (milliseconds > long) {
 			this.rows = Math.max(leastRows, this.rows / 2);
@@ -55,13 +55,10 @@ export class Pace {
 	}
 }
 
-/**
- * How long anything may work before keys, frames and the reading of logs have their turn, milliseconds. A key is to be
- * answered within 50 ms.
- */
+/** Time slice before yielding to keys, rendering and log reading, in ms. A key must be answered within 50 ms. */
 const length = 8;
 
-/** Those that wait for their next slice. */
+/** Tasks that wait for their next slice. */
 const waiting: Array<() => void> = [];
 let isPlanned = false;
 
@@ -72,7 +69,7 @@ function planNext(): void {
 	}
 }
 
-/** In one turn of the event loop goes on only one: six at work at once took 72 ms of it. */
+/** Runs one task per turn of the event loop: six concurrent tasks in one turn took 72 ms. */
 function beginNext(): void {
 	isPlanned = false;
 	turnEnd = performance.now() + length;
@@ -80,11 +77,14 @@ function beginNext(): void {
 	planNext();
 }
 
-/** When the slice of this turn of the event loop is over. */
+/** End of the slice in this turn of the event loop. */
 let turnEnd = Number.NEGATIVE_INFINITY;
 let isTurn = false;
 
-/** A screen asks for count and page in one turn: had each a slice of its own, a key would wait for both. */
+/**
+ * All tasks started in one turn share a slice. A screen requests a count and a page in one turn: with separate slices, a key
+ * would wait for both.
+ */
 function endOfTurn(): number {
 	if (!isTurn) {
 		isTurn = true;
@@ -96,19 +96,16 @@ function endOfTurn(): number {
 	return turnEnd;
 }
 
-/**
- * A piece of work's share of the thread: it works while the slice isn't over, and goes on in the next one. Whoever is
- * at work at the same time goes on by turns.
- */
+/** A time slice for cooperative scheduling. A task runs until `isOver`, then awaits `next()`. Concurrent tasks alternate. */
 export class Slice {
 	#end = endOfTurn();
 
-	/** Whether others have to have their turn now. Takes 40 ns: not to be asked for every row. */
+	/** True if the task must yield. Takes 40 ns, so don't check it for every row. */
 	get isOver(): boolean {
 		return performance.now() >= this.#end;
 	}
 
-	/** Lets the others have their turn. Rejects with the signal's reason. */
+	/** Yields to other tasks. Rejects with the signal's reason. */
 	async next(signal?: AbortSignal): Promise<void> {
 		await new Promise<void>(resolve => {
 			waiting.push(resolve);

@@ -20,7 +20,7 @@ import {UrlRoutes} from './url-routes.js';
 
 type Of<Type extends Test['type']> = Extract<Test, {type: Type}>;
 
-/** Status codes are looked up: 65,536 of them, of which the last is none. */
+/** Looks statuses up in a table of 65,536. The last one stands for a missing status. */
 export function statusNode(ranges: readonly NumberRange[]): Node {
 	const table = new Uint8Array(noStatus + 1);
 	for (const {from, to} of ranges) {
@@ -36,7 +36,7 @@ export function statusNode(ranges: readonly NumberRange[]): Node {
 	};
 }
 
-/** A size or a duration; one that a number can't hold exactly counts as none, as it is printed. */
+/** Tests a size or a duration. A size that a number can't represent exactly counts as missing, as in print. */
 export function rangeNode(field: 'bytes' | 'durationMs', {from, to}: NumberRange): Node {
 	const most = field === 'bytes' ? Math.min(to, Number.MAX_SAFE_INTEGER) : to;
 	return {
@@ -47,7 +47,7 @@ export function rangeNode(field: 'bytes' | 'durationMs', {from, to}: NumberRange
 	};
 }
 
-/** Entries with a time from `from()` to `until()`, milliseconds since 1970. */
+/** Matches entries with a time from `from()` to `until()`, in ms since 1970. */
 export function timeNode(from: () => number, until: () => number): Node {
 	return {
 		cost: costs.time,
@@ -62,15 +62,15 @@ export function timeNode(from: () => number, until: () => number): Node {
 	};
 }
 
-/** By flags: whether the entry has a time. */
+/** By flags: 1 if the entry has a time. */
 const timed = new RowTable(
 	Uint8Array.from({length: 256}, (_, flags) => ((flags & entryFlags.timeless) === 0 ? 1 : 0)),
 );
 
-/** Makes what is asked of the texts of a dictionary in logs that escape so. */
+/** Creates the question for the strings of a dictionary, for logs with these escapes. */
 type QuestionOf = (dictionary: Dictionary, escapes: Escapes) => Question;
 
-/** For each way to escape, the formats whose logs do. */
+/** The formats that use each kind of escapes. */
 const formatsBy = new Map<Escapes, RowTable>();
 for (const [format, {escapes}] of allFormats.entries()) {
 	const table = formatsBy.get(escapes) ?? new RowTable(new Uint8Array(allFormats.length));
@@ -78,7 +78,7 @@ for (const [format, {escapes}] of allFormats.entries()) {
 	table.bytes[format] = 1;
 }
 
-/** Entries whose text in a column is one that matches, asked once for each distinct text. */
+/** Matches entries by the string in a column. Tests each distinct string once. */
 function columnNode(field: (typeof textFields)[number], cost: number, question: QuestionOf): Node {
 	const place = textFields.indexOf(field);
 	const known = new WeakMap<Dictionary, Map<Escapes, TextTable>>();
@@ -129,7 +129,7 @@ function columnNode(field: (typeof textFields)[number], cost: number, question: 
 
 const span = new TextSpan();
 
-/** A question about the texts themselves. */
+/** Creates a question about the strings themselves. */
 function asked({isMatch, judges, cost}: TextTest): QuestionOf {
 	return (dictionary, escapes) => ({
 		isMatch(id) {
@@ -141,7 +141,7 @@ function asked({isMatch, judges, cost}: TextTest): QuestionOf {
 	});
 }
 
-/** A question about the shapes of URLs: each is asked once, and to find them takes long only the first time. */
+/** Creates a question about the shapes of URLs. Tests each shape once. Computing the shapes is slow only the first time. */
 function askedOfRoute({isMatch, cost}: DecodedTest, knownRoutes: KnownRoutes): QuestionOf {
 	return (dictionary, escapes) => {
 		const routes = UrlRoutes.of(dictionary, knownRoutes);
@@ -158,7 +158,7 @@ function askedOfRoute({isMatch, cost}: DecodedTest, knownRoutes: KnownRoutes): Q
 	};
 }
 
-/** The node of a test of a text. */
+/** Returns the node for a test of a string. */
 export function textNode({field, matches}: Of<'text'>, files: FileFacts, routes: KnownRoutes): Node {
 	switch (field) {
 		case 'file': {
@@ -171,7 +171,7 @@ export function textNode({field, matches}: Of<'text'>, files: FileFacts, routes:
 			};
 		}
 		case 'source':
-			// What is read here is of no fleet.
+			// Only fleets (`--store`) have sources. Entries read from files have no source.
 			return {
 				cost: costs.constant,
 				evaluate: ({words}, wanted, out) => constant(false, words, wanted, out),
@@ -189,7 +189,7 @@ export function textNode({field, matches}: Of<'text'>, files: FileFacts, routes:
 	}
 }
 
-/** By the format's number: it is asked of each name once. */
+/** Looks formats up by number. Tests each name once. */
 function formatNode(test: DecodedTest): Node {
 	const known = new RowTable(Uint8Array.from(allFormats, ({name}) => (test.isMatch(name) ? 1 : 0)));
 	return {
@@ -200,7 +200,7 @@ function formatNode(test: DecodedTest): Node {
 	};
 }
 
-/** Entries whose user agent is, or isn't, that of a program. */
+/** Matches entries whose user agent belongs (or doesn't belong) to a program. */
 export function botNode({isBot}: Of<'bot'>): Node {
 	return columnNode('userAgent', costs.regexp, (dictionary, escapes) => ({
 		isMatch: id => isBotOf(dictionary, escapes, id) === isBot,
@@ -208,10 +208,10 @@ export function botNode({isBot}: Of<'bot'>): Node {
 	}));
 }
 
-/** Digits of a token. */
+/** Number of digits of a token. */
 const digits = 13;
 
-/** Entries whose token begins so. Tokens aren't kept: each is computed. */
+/** Matches entries whose token starts with a prefix. Computes the tokens, because they aren't stored. */
 export function tokenNode({prefixes}: Of<'token'>, files: FileFacts): Node {
 	const ranges = prefixes.map(prefix => ({
 		from: Number.parseInt(prefix.padEnd(digits, '0'), 16),

@@ -3,34 +3,34 @@ import {RowTable} from '../../wasm/row-table.js';
 import {judgement, mostJudged} from '../../wasm/text-matcher.js';
 import {endIfOverdue} from './slice.js';
 
-/** What is asked of the texts of a dictionary, by their numbers. */
+/** A test of the strings of a dictionary, by their numbers. */
 export type Question = {
-	/** Whether a text matches. */
+	/** Returns true if the string matches. */
 	isMatch(id: number): boolean;
 	/**
-	 * Judges texts from `first` on, no more than up to `end`: writes a `judgement` for each, in its place, and returns the
-	 * number that it has come to.
+	 * Tests strings from `first` up to at most `end`: writes a `judgement` for each at its number. Returns the number of the first
+	 * string that it didn't test.
 	 */
 	judge?(first: number, end: number, judged: Uint8Array): number;
-	/** Whether it may take milliseconds to ask about one. */
+	/** True if a test of one string may take milliseconds. */
 	readonly isSlow: boolean;
 };
 
 /**
- * So many texts are judged together: few where rows want few of them, twice as many each time where they want those next
- * to one another. For 578,000 texts, all of which were wanted, it takes 5 ms less than with the few.
+ * Number of strings tested together. A block is small if rows need few of its strings, and doubles each time while they need
+ * adjacent ones. If all of 578,000 strings are needed, that takes 5 ms less than small blocks.
  */
 const [few, many] = [256, mostJudged];
 
-/** Texts that are asked about by themselves until the clock is looked at, which takes a tenth of the time of one. */
+/** Number of strings tested one by one between two checks of the clock. A check takes a tenth of the time of a test. */
 const askedAtOnce = 16;
 
 /**
- * What is known of the texts of a dictionary: whether they match. A text is asked about when a row has it that matters,
- * or one of its neighbours, and never again.
+ * Cached results of testing the strings of a dictionary. A string is tested at most once, when a row needs it or one of its
+ * neighbours.
  */
 export class TextTable {
-	/** By number: a `judgement`. */
+	/** A `judgement` for each string, by number. */
 	readonly table = new RowTable(new Uint8Array(few).fill(judgement.unknown));
 	readonly #dictionary: Dictionary;
 	readonly #question: Question;
@@ -43,7 +43,7 @@ export class TextTable {
 		this.table.bytes[noText] = judgement.no;
 	}
 
-	/** Makes room for all texts that there are now. To be called before `table` is looked at. */
+	/** Grows the table to the current size of the dictionary. Call it before reading `table`. */
 	widen(): void {
 		const {size} = this.#dictionary;
 		const room = this.table.bytes.length;
@@ -52,7 +52,7 @@ export class TextTable {
 		}
 	}
 
-	/** Whether the text with that number matches. */
+	/** True if the string with this number matches. */
 	has(id: number): boolean {
 		const {bytes} = this.table;
 		if ((bytes[id] ?? 0) > judgement.yes) {
@@ -61,7 +61,7 @@ export class TextTable {
 		return bytes[id] === judgement.yes;
 	}
 
-	/** Finds out whether the text with that number matches. */
+	/** Tests the string with this number unless its result is known. */
 	ask(id: number): void {
 		const {bytes} = this.table;
 		if (bytes[id] === judgement.unknown) {
@@ -76,7 +76,7 @@ export class TextTable {
 		}
 	}
 
-	/** Judges a text together with those next to it of which nothing is known either. */
+	/** Tests a string together with adjacent untested strings. */
 	#judgeAround(id: number): void {
 		const {bytes} = this.table;
 		const least = id - (id % few);

@@ -8,21 +8,21 @@ import {compileRegexp} from '../regexps/regexp.js';
 import {regexpAutomaton} from '../regexps/regexp-automaton.js';
 import {costs} from './logic-nodes.js';
 
-/** A question about texts of logs. */
+/** A test of strings from logs. */
 export type TextTest = {
 	readonly cost: number;
-	/** Asks about a text by itself. */
+	/** Tests a single string. */
 	isMatch(span: TextSpan, escapes: Escapes): boolean;
-	/** Asks about many: a text matches when one of them says so. */
+	/** Tests many strings. A string matches if at least one judge matches it. */
 	readonly judges: readonly TextMatcher[];
 };
 
-/** Answers for a decoded text; `lower` gives it in lower case. */
+/** Tests a decoded string; `lower` returns it in lower case. */
 type Decoded = (text: string, lower: () => string) => boolean;
 
 type Compiled = {readonly cost: number; readonly decoded: Decoded; readonly judge: TextMatcher};
 
-/** The question whether a text is like one of these. */
+/** Creates the test for several alternatives. */
 export function textTest(matches: readonly TextMatch[]): TextTest {
 	const compiled = matches.map(compile);
 	return {
@@ -33,14 +33,14 @@ export function textTest(matches: readonly TextMatch[]): TextTest {
 	};
 }
 
-/** A question about a text that isn't one of the log: the path of a file, the shape of a URL. */
+/** A test of strings that don't come from a log line: paths of files, shapes of URLs. */
 export type DecodedTest = {
-	/** Of `costs`: what it takes to ask once. */
+	/** One of `costs`: the cost of one test. */
 	readonly cost: number;
 	isMatch(text: string): boolean;
 };
 
-/** The same question of a text that isn't one of the log. */
+/** Creates the same test for strings that don't come from a log line. */
 export function decodedTest(matches: readonly TextMatch[]): DecodedTest {
 	const compiled = matches.map(compile);
 	return {
@@ -106,7 +106,7 @@ function compile(match: TextMatch): Compiled {
 	}
 }
 
-/** What isn't ASCII stands in none of the texts that are judged, whatever it is. */
+/** The judges test only ASCII strings. No such string contains a character beyond ASCII, so all of these become byte 255. */
 function judgeOfParts(parts: readonly string[], isExact: boolean): TextMatcher {
 	return partsJudge(
 		parts.map(part => Uint8Array.from(part, character => Math.min(255, character.charCodeAt(0)))),
@@ -119,7 +119,7 @@ function judgeOfRegexp(source: string, isExact: boolean): TextMatcher {
 	return automaton === undefined ? () => undefined : stepsJudge(new StepTable(automaton));
 }
 
-/** Whether the parts make up the text with anything between them: each is taken where it comes first. */
+/** True if the parts occur in the string in this order, from its start to its end. Takes the first occurrence of each. */
 function isWhole(text: string, parts: readonly string[]): boolean {
 	const [first = '', ...others] = parts;
 	const last = others.pop();

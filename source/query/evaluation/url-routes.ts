@@ -7,7 +7,7 @@ import type {RouteSet} from '../../routes/route-set.js';
 import type {FoldedUrls} from '../../wasm/shape-table.js';
 import {introducers} from './introducers.js';
 
-/** So many URLs are looked at together: as many as the kernel looks at in one go. */
+/** Number of URLs examined together: the maximum that the kernel examines at once. */
 const block = 256;
 
 const buffer = Buffer.alloc(3 * longestRoute);
@@ -16,30 +16,30 @@ const ids = new Uint32Array(block);
 
 const known = new WeakMap<Dictionary, UrlRoutes>();
 
-/** What is known of a URL, in 32 bits: the number of its shape, whether its parameters are odd, whether it is none. */
+/** Cached facts about a URL, in 32 bits: the number of its shape, whether a parameter is odd, whether the URL is missing. */
 export const knownOfUrl = {shape: 2 ** 30 - 1, odd: 2 ** 30, isNone: 2 ** 31} as const;
 
-/** What is known of the URLs of a dictionary in logs that escape in one way. */
+/** Cached facts about the URLs of a dictionary, for logs with one kind of escapes. */
 type Known = {
-	/** By URL, see `knownOfUrl`; 0 while nothing is. */
+	/** By URL, see `knownOfUrl`; 0 while unknown. */
 	numbers: Uint32Array;
-	/** How many of each block the kernel has looked at. */
+	/** Number of URLs of each block that the kernel has examined. */
 	looked: Uint16Array;
 	readonly odd: Map<number, string>;
 };
 
 /**
- * The shapes of a dictionary's URLs. Each is found once, when it is asked for, and kept as long as the dictionary is:
- * four bytes a URL, and the texts of the shapes. The kernel finds most of them; of 578,000 URLs in 70 ms.
+ * The shapes of a dictionary's URLs. Computes each when it is first needed and keeps it as long as the dictionary: 4 bytes per
+ * URL, and the shapes as strings. The kernel finds most shapes: 578,000 URLs take 70 ms.
  */
 export class UrlRoutes {
-	/** The shapes: what `of` gives are the numbers of these. */
+	/** The shapes. `of` returns their numbers. */
 	readonly shapes = new Dictionary();
 	readonly #urls: Dictionary;
 	readonly #routes: RouteSet;
 	readonly #known = new Map<Escapes, Known>();
 	readonly #expected = new Map<number, Expected>();
-	/** The numbers of those shapes that are built in, by their places; and 0 for those that haven't come. */
+	/** Numbers of the built-in shapes, by their index; 0 for shapes that haven't occurred. */
 	readonly #ofPlace: Uint32Array;
 
 	private constructor(urls: Dictionary, routes: RouteSet) {
@@ -48,40 +48,42 @@ export class UrlRoutes {
 		this.#ofPlace = new Uint32Array(routes.routes.length);
 	}
 
-	/** Those of a dictionary, whose store knows these routes. */
+	/** Returns the shapes of a dictionary whose store has these routes. */
 	static of(urls: Dictionary, routes: KnownRoutes): UrlRoutes {
 		const found = known.get(urls) ?? new UrlRoutes(urls, routes.set);
 		known.set(urls, found);
 		return found;
 	}
 
-	/** The number of the shape of the URL with that number, in logs that escape so. */
+	/** Returns the number of a URL's shape, for logs with these escapes. */
 	of(escapes: Escapes, url: number): number {
 		return this.know(escapes, url) & knownOfUrl.shape;
 	}
 
-	/** What is known of a URL once it has been looked at: see `knownOfUrl`. */
+	/** Returns the facts about a URL, see `knownOfUrl`. Computes them if necessary. */
 	know(escapes: Escapes, url: number): number {
 		const known = this.#knownWith(escapes);
 		return known.numbers[url] || this.#find(known, escapes, url);
 	}
 
-	/** What is expected of the requests for a shape; null for one that was made of the URL. */
+	/** Returns what a shape's requests are expected to look like; null for a shape that was derived from the URL. */
 	expected(shape: number): Expected | null {
 		return this.#expected.get(shape) ?? null;
 	}
 
-	/** What is odd about the parameters of a URL whose shape has been asked for; null when nothing is. */
+	/** Returns the odd parameter of a URL whose shape has been computed; null if all are valid. */
 	oddParameter(escapes: Escapes, url: number): string | null {
 		return this.#known.get(escapes)?.odd.get(url) ?? null;
 	}
 
-	/** What is known of each URL, by its number: 0 for one that hasn't been looked at. Good until more URLs come. */
+	/**
+	 * Returns the facts about all URLs, by number: 0 for URLs that haven't been examined. The array is valid until URLs are added.
+	 */
 	known(escapes: Escapes): Uint32Array {
 		return this.#knownWith(escapes).numbers;
 	}
 
-	/** What is known, with room for all URLs that there are. */
+	/** Returns the facts, with capacity for all current URLs. */
 	#knownWith(escapes: Escapes): Known {
 		const {size} = this.#urls;
 		const known = this.#known.get(escapes);
@@ -98,7 +100,7 @@ export class UrlRoutes {
 			wider.numbers.set(known.numbers);
 			wider.looked.set(known.looked);
 		}
-		// Something, so that it isn't looked at, of no shape.
+		// Not 0, so that it isn't examined. It has no shape.
 		wider.numbers[noText] = knownOfUrl.isNone;
 		this.#known.set(escapes, wider);
 		return wider;
@@ -112,7 +114,7 @@ export class UrlRoutes {
 		return numbers[url] || this.#findAlone(known, escapes, url);
 	}
 
-	/** Asks the kernel for the shapes of a block of URLs. */
+	/** Computes the shapes of a block of URLs in the kernel. */
 	#look({numbers, looked, odd}: Known, escapes: Escapes, place: number): void {
 		const {kernel, table, size} = this.#urls;
 		const {routes, table: shapes} = this.#routes;
@@ -140,7 +142,7 @@ export class UrlRoutes {
 		looked[place] = end - place * block;
 	}
 
-	/** Finds the shape of a URL of which the kernel can't tell it. */
+	/** Computes the shape of a URL that the kernel couldn't determine. */
 	#findAlone({numbers, odd}: Known, escapes: Escapes, id: number): number {
 		const url = decodeText(this.#urls.bytes(id), escapes);
 		const route = this.#routes.routeOf(url);
@@ -155,7 +157,7 @@ export class UrlRoutes {
 		return found;
 	}
 
-	/** The number of a shape that is built in. */
+	/** Returns the number of a built-in shape. */
 	#numberOf(place: number): number {
 		const {route = '', expects = null} = this.#routes.routes[place] ?? {};
 		const number = this.#intern(route);

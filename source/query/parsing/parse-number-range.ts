@@ -4,18 +4,18 @@ import {inMessage} from '../quoted.js';
 import type {Item} from '../tokens/item.js';
 
 type Kind = {
-	/** What a value is, in a message. */
+	/** Name of a value in messages. */
 	readonly is: string;
-	/** What a value may look like. */
+	/** Examples of valid values. */
 	readonly examples: string;
-	/** What the units stand for; the empty one is none. */
+	/** Factors of the units. The empty string is the factor without a unit. */
 	readonly units: ReadonlyMap<string, number>;
 	readonly isWhole: boolean;
 };
 
 const thousands = ['', 'k', 'm', 'g', 't'];
 
-/** Sizes: k, m, g, t are thousands, ki, mi, gi, ti 1024s, with or without b. */
+/** Units of sizes: k, m, g, t are powers of 1000 and ki, mi, gi, ti powers of 1024, each with or without b. */
 const sizes: ReadonlyMap<string, number> = new Map(
 	thousands.flatMap((unit, power) => [
 		[unit, 1000 ** power] as const,
@@ -24,7 +24,7 @@ const sizes: ReadonlyMap<string, number> = new Map(
 	]),
 );
 
-/** Times taken, in milliseconds. */
+/** Units of durations, in ms. */
 const durations: ReadonlyMap<string, number> = new Map([
 	['', 1],
 	['us', 0.001],
@@ -47,9 +47,9 @@ const kinds: Readonly<Record<NumberField, Kind>> = {
 };
 
 /**
- * What a value of a field that holds numbers means: a number with its unit, a range, open or not, a comparison, `*`
- * for any, and of statuses a class such as `5xx`.
- * @throws QueryError when it is none of these
+ * Parses a value of a numeric field: a number with a unit, a range (open or closed), a comparison, `*` for any value, or a status
+ * class such as `5xx`.
+ * @throws QueryError for any other value
  */
 export function parseNumberRange(field: NumberField, item: Item): NumberRange {
 	const {text, sign, start, end} = item;
@@ -67,7 +67,7 @@ export function parseNumberRange(field: NumberField, item: Item): NumberRange {
 	if (/^!=?./.test(text)) {
 		throw new QueryError('to leave values out, write - before the field, such as -status:404', start, end);
 	}
-	// Some write `=>500`: of that the first is the sign.
+	// Some users write `=>500`, whose `=` has been read as the operator.
 	const [, comparison, compared = ''] = /^([<>]=?)(.*)$/s.exec(text) ?? [];
 	if (comparison !== undefined && (sign === '' || sign === '=')) {
 		return compare(field, item, sign === '=' ? `${comparison[0]}=` : comparison, compared);
@@ -114,7 +114,7 @@ function between(field: NumberField, item: Item, first: string, second: string):
 
 const number = /^(\d+(?:\.\d+)?|\.\d+)([a-zµ]*)$/i;
 
-/** @param skipped - how many units of the item stand before `text` */
+/** @param skipped - number of units of the item before `text` */
 function oneValue(field: NumberField, item: Item, text: string, skipped: number): NumberRange {
 	const {is, examples, units} = kinds[field];
 	const [, digits, open] = (field === 'status' && /^(\d{1,2})(x{1,2})$/i.exec(text)) || [];
@@ -123,7 +123,7 @@ function oneValue(field: NumberField, item: Item, text: string, skipped: number)
 		return {from, to: from + 10 ** open.length - 1};
 	}
 	const [, amount = '', unit = ''] = number.exec(text) ?? [];
-	// `μ` is a letter of its own that looks the same.
+	// `μ` (Greek mu) looks the same as `µ` (micro sign).
 	const factor = units.get(unit.toLowerCase().replace('μ', 'µ'));
 	const value = Number(amount) * (factor ?? Number.NaN);
 	if (amount !== '' && Number.isFinite(value)) {
@@ -137,7 +137,7 @@ function oneValue(field: NumberField, item: Item, text: string, skipped: number)
 	);
 }
 
-/** The smallest number that is greater. */
+/** Returns the next greater number. */
 function nextUp(value: number): number {
 	const view = new DataView(new ArrayBuffer(8));
 	view.setFloat64(0, value === 0 ? 0 : value);

@@ -5,15 +5,15 @@ import {type Piece, readPieces} from '../tokens/piece.js';
 import {parseTerm} from './parse-term.js';
 import type {Calendar} from './time-period.js';
 
-/** What is longer was pasted by mistake. UTF-16 units. */
+/** Maximum length of a search, in UTF-16 units. Longer ones were pasted by mistake. */
 const longestQuery = 10_000;
 
-/** Parentheses within each other; without a limit, deep ones would overflow the stack. */
+/** Maximum nesting of parentheses. Deeper ones would overflow the stack. */
 const deepest = 50;
 
 /**
- * Reads a search.
- * @throws QueryError when it can't be understood, with its place in the text
+ * Parses a search.
+ * @throws QueryError if the search is invalid, with the range of the problem
  */
 export function parseQuery(text: string, calendar: Calendar): Query {
 	if (text.length > longestQuery) {
@@ -26,10 +26,10 @@ export function parseQuery(text: string, calendar: Calendar): Query {
 	return {text, expression: new Parser(readPieces(text), text.length, calendar).parse()};
 }
 
-/** Descends from alternatives to terms. */
+/** A recursive-descent parser, from alternatives down to terms. */
 class Parser {
 	readonly #pieces: readonly Piece[];
-	/** The length of the text. */
+	/** Length of the search. */
 	readonly #length: number;
 	readonly #calendar: Calendar;
 	#at = 0;
@@ -73,7 +73,7 @@ class Parser {
 		}
 	}
 
-	/** Null where no term stands. */
+	/** Returns null if no term follows. */
 	#conjunction(depth: number): Expression | null {
 		const of: Expression[] = [];
 		for (;;) {

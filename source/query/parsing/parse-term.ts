@@ -8,7 +8,7 @@ import {parseNumberRange} from './parse-number-range.js';
 import {parseTextMatch} from './parse-text-match.js';
 import {type Calendar, parseTimePeriod} from './time-period.js';
 
-/** What the fields are called in an expression. */
+/** The fields' names in an expression. */
 const texts: Readonly<Partial<Record<FieldName, SearchedText>>> = {
 	ip: 'ip',
 	method: 'method',
@@ -30,8 +30,8 @@ const numbers: Readonly<Partial<Record<FieldName, NumberField>>> = {
 };
 
 /**
- * What a term asks for, whether negated or not.
- * @throws QueryError when a value is none of its field's
+ * Parses a term. Ignores its negation.
+ * @throws QueryError if a value is invalid for the field
  */
 export function parseTerm({field, items}: TermPiece, calendar: Calendar): Expression {
 	const isAnything = items.every(({text, sign, isQuoted}) => !isQuoted && sign === '' && /^\*+$/.test(text));

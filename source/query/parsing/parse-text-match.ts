@@ -5,12 +5,12 @@ import {inMessage} from '../quoted.js';
 import {compileRegexp, hasCapital, RegexpError} from '../regexps/regexp.js';
 import type {Item} from '../tokens/item.js';
 
-/** Fields whose values are asked for whole. */
+/** Fields whose values are compared as a whole. */
 const wholeFields: ReadonlySet<SearchedText> = new Set(['method', 'route']);
 
 /**
- * What a value of a field that is searched as text means.
- * @throws QueryError for a regular expression that is none, and for an address that is none
+ * Parses a value of a field that is searched as a string.
+ * @throws QueryError for an invalid regular expression and for an invalid address
  */
 export function parseTextMatch(field: SearchedText, item: Item): TextMatch {
 	const {text, sign, isQuoted, start, end} = item;
@@ -22,7 +22,7 @@ export function parseTextMatch(field: SearchedText, item: Item): TextMatch {
 	}
 	const isExact = sign === '==' || text !== text.toLowerCase();
 	if (!isQuoted && text.includes('*')) {
-		// Several in a row are as one.
+		// Several `*` in a row mean the same as one.
 		return {kind: 'whole', parts: text.split(/\*+/), isExact};
 	}
 	if (text === '' && sign === '') {
@@ -62,7 +62,10 @@ function regexp(item: Item): TextMatch {
 	return {kind: 'regexp', source, isExact};
 }
 
-/** What can only be meant as an address and is none. Where names are logged instead of addresses, a part of one is right. */
+/**
+ * Rejects values that can only be meant as an address but are invalid. Part of a host name is valid, because some logs record
+ * names instead of addresses.
+ */
 function refuseAddress({text, start, end}: Item): void {
 	if (/^[\da-f.:]+-[\da-f.:]+$/i.test(text) && text.split('-').every(part => parseAddress(part) !== null)) {
 		throw new QueryError(
@@ -77,7 +80,7 @@ function refuseAddress({text, start, end}: Item): void {
 	}
 }
 
-/** A `/` is in no name that is logged instead of an address: where it is, a network is meant. */
+/** Explains an invalid network. A value with a `/` is always meant as a network, because host names contain none. */
 function notNetwork({text, start, end}: Item): QueryError {
 	const [head = '', ...lengths] = text.split('/');
 	const most = head.includes(':') ? 128 : 32;

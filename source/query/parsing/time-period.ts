@@ -4,25 +4,28 @@ import {QueryError} from '../query-error.js';
 import {inMessage} from '../quoted.js';
 import type {Item} from '../tokens/item.js';
 
-/** What time terms are read by. */
+/** The context for time terms. */
 export type Calendar = {
-	/** Milliseconds since 1970: what is written without a date is of the latest day on which it isn't in the future. */
+	/** The current time, in ms since 1970. A time without a date refers to the latest day on which it isn't in the future. */
 	readonly now: number;
-	/** Minutes east of UTC at a time, in milliseconds since 1970: of what is written without a zone. */
+	/** Returns the UTC offset in minutes (east is positive) at a time in ms since 1970. It applies to times without a zone. */
 	zoneAt(time: number): number;
 };
 
-/** For those to whom it doesn't matter what a time term means: they look at others, or only whether it can be read. */
+/** For callers that ignore the meaning of time terms: they check other terms, or only the syntax. */
 export const anyCalendar: Calendar = {now: 0, zoneAt: () => 0};
 
-/** `from` and `until` both belong to it. `end`: the last moment that `until:` asks for, which is before a time of day. */
+/**
+ * A period, inclusive at both ends. `end` is the last moment that `until:` matches: before a time of day, but at the end of a
+ * day.
+ */
 type TimePeriod = {readonly from: TimePoint; readonly until: TimePoint; readonly end: TimePoint};
 
 const units: Readonly<Record<string, number>> = {s: second, m: minute, h: hour, d: day, w: 7 * day};
 
 const examples = '15m, 9:00, today, 2026-11-20 or 2026-11-20T09:00';
 
-/** Further back there is no time. Milliseconds, https://tc39.es/ecma262/#sec-time-values-and-time-range */
+/** Maximum age of a time, in ms: https://tc39.es/ecma262/#sec-time-values-and-time-range */
 const longestAgo = 8.64e15;
 
 const rolling = /^(?:\d+[smhdw])+$/i;
@@ -31,9 +34,9 @@ const dated =
 const clocked = /^(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,3})\d*)?)?(Z|[+-](?:[01]\d|2[0-3]):?[0-5]\d)?$/i;
 
 /**
- * The period that a time term names: `15m` is the moment so long ago, `9:00` that minute, `2026-11-20T09` that hour,
+ * Parses the value of a time term: `15m` is the moment 15 minutes ago, `9:00` that minute, `2026-11-20T09` that hour,
  * `2026-11-20` and `today` that day.
- * @throws QueryError when it names none
+ * @throws QueryError if the value is invalid
  */
 export function parseTimePeriod(item: Item, calendar: Calendar): TimePeriod {
 	const {text, sign, start, end} = item;
@@ -84,7 +87,7 @@ export function parseTimePeriod(item: Item, calendar: Calendar): TimePeriod {
 		: periodOf(midnight + place, length, zoned);
 }
 
-/** Midnight of the day that was written, as if it were in UTC; NaN when there is no such day. */
+/** Returns midnight of the given day as if it were in UTC; NaN for an invalid date. */
 function midnightOf([, year, month, dayOfMonth, word]: RegExpExecArray, calendar: Calendar): number {
 	if (word !== undefined) {
 		return todayIn(calendar) - (word.toLowerCase() === 'yesterday' ? day : 0);
@@ -96,15 +99,18 @@ function midnightOf([, year, month, dayOfMonth, word]: RegExpExecArray, calendar
 	return isThere ? midnight : Number.NaN;
 }
 
-/** Midnight of the present day, as if it were in UTC. */
+/** Returns midnight of the current day as if it were in UTC. */
 function todayIn({now, zoneAt}: Calendar): number {
 	return Math.floor((now + zoneAt(now) * minute) / day) * day;
 }
 
-/** Days that are looked at for a time of day: where clocks are put forward it is missing on one, or a whole day is. */
+/**
+ * Number of days that are tried for a time of day. When clocks go forward, one day lacks that time; a time zone change can skip a
+ * whole day.
+ */
 const mostDays = 7;
 
-/** The latest time of day that is not in the future. */
+/** Returns the latest occurrence of a time of day that isn't in the future. */
 function latestAt(ofDay: number, length: number, calendar: Calendar): TimePeriod {
 	const {now} = calendar;
 	const today = todayIn(calendar);
@@ -128,7 +134,7 @@ function unreadable(text: string): string {
 	return `“${inMessage(text)}” is not a time: write ${examples}`;
 }
 
-/** The calendar of a zone that was written: `Z`, `+01:00`. */
+/** Returns the calendar for an explicit zone: `Z`, `+01:00`. */
 function inZone(zone: string | undefined, calendar: Calendar): Calendar {
 	if (zone === undefined) {
 		return calendar;
@@ -138,33 +144,33 @@ function inZone(zone: string | undefined, calendar: Calendar): Calendar {
 	return {now: calendar.now, zoneAt: () => east};
 }
 
-/** @param wall - what the clocks on the wall show, as if it were UTC */
+/** @param wall - local time as if it were UTC, in ms since 1970 */
 function periodOf(wall: number, length: number, calendar: Calendar): TimePeriod {
 	const from = firstAt(wall, calendar);
 	const until = {at: lastAt(wall + length - 1, calendar)};
 	return {from: {at: from}, until, end: length === day ? until : {at: from - 1}};
 }
 
-/** The moments at which the clocks show this: mostly one, two where they are put back, none where they are put forward. */
+/** Returns the moments with this local time: usually one, two if the clocks go back, none if they go forward. */
 function momentsAt(wall: number, {zoneAt}: Calendar): readonly number[] {
 	return [zoneAt(wall - day), zoneAt(wall + day)]
 		.map(zone => wall - zone * minute)
 		.filter(time => time + zoneAt(time) * minute === wall);
 }
 
-/** The first moment at which the clocks show this; where they skip it, the one at which they do. */
+/** Returns the first moment with this local time, or the moment at which the clocks skip it. */
 function firstAt(wall: number, calendar: Calendar): number {
 	const moments = momentsAt(wall, calendar);
 	return moments.length > 0 ? Math.min(...moments) : skipping(wall, calendar);
 }
 
-/** The last moment at which the clocks show this; where they skip it, the one before. */
+/** Returns the last moment with this local time, or the moment before the clocks skip it. */
 function lastAt(wall: number, calendar: Calendar): number {
 	const moments = momentsAt(wall, calendar);
 	return moments.length > 0 ? Math.max(...moments) : skipping(wall, calendar) - 1;
 }
 
-/** The moment at which the clocks skip this: the first one at which they show more. */
+/** Returns the moment at which the clocks skip this local time: the first one with a later local time. */
 function skipping(wall: number, {zoneAt}: Calendar): number {
 	let before = wall - zoneAt(wall - day) * minute - day;
 	let after = wall - zoneAt(wall + day) * minute + day;

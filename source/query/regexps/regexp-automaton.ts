@@ -1,22 +1,22 @@
 import type {Automaton} from '../../wasm/step-table.js';
 import {compileWith, type RegexpEngine} from './regexp.js';
 
-/** A state of RE2JS’s automaton. */
+/** A state of RE2JS's automaton. */
 type State = {readonly isMatch: boolean; readonly nfaStates: {readonly length: number}};
 
-/** What RE2JS has for the end of a text, in the place of a character. */
+/** RE2JS's code for the end of the input, instead of a character. */
 const endOfText = -1;
 
-/** Of its flags: the beginning of a text has to stand there. */
+/** A condition flag of RE2JS: the start of the input. */
 const beginningOfText = 4;
 
-/** A search begins anywhere in a text, or only at its beginning. */
+/** Anchors of a search: a match may start at any offset, or only at the start of the input. */
 const anywhere = 0;
 const atBeginning = 1;
 
 /**
- * The automaton that RE2JS walks through a text with, for ASCII. Walked through in WebAssembly, 578,000 URLs are searched in
- * 35 ms; RE2JS takes 500 for them. Undefined for an expression for which it has none.
+ * Returns RE2JS's DFA of the expression, for ASCII; undefined if RE2JS builds none. WebAssembly runs it on 578,000 URLs in 35 ms,
+ * RE2JS in 500 ms.
  */
 export function regexpAutomaton(source: string, isExact: boolean): Automaton<State> | undefined {
 	const {re2Input}: RegexpEngine = compileWith(source, isExact);
@@ -27,7 +27,7 @@ export function regexpAutomaton(source: string, isExact: boolean): Automaton<Sta
 		return undefined;
 	}
 	const classes = dfa.latin1Class.slice(0, 128);
-	/** A character of each kind. */
+	/** A representative of each character class. */
 	const characters: number[] = [];
 	const kindOf = new Map<number, number>();
 	const kinds = Uint8Array.from(classes, (one, byte) => {
@@ -47,7 +47,7 @@ export function regexpAutomaton(source: string, isExact: boolean): Automaton<Sta
 			if (next === null) {
 				return undefined;
 			}
-			// That there is a match is known by the character behind it.
+			// RE2JS reports a match one character late.
 			return next.isMatch || (character !== endOfText && next.nfaStates.length > 0 ? next : false);
 		},
 	};

@@ -1,2 +1,2 @@
-// A module of its own that is CommonJS: such can be loaded at the moment when it is needed, without waiting.
+// A separate CommonJS module, because it can be loaded synchronously when it is needed.
 module.exports = require('re2js');

@@ -1,12 +1,12 @@
 import {inMessage} from '../quoted.js';
 
-/** What is wrong with a regular expression and what would be right, and its place in it, in UTF-16 units. */
+/** A problem of a regular expression: a message with a fix, and its range in UTF-16 units. */
 export type RegexpProblem = {readonly message: string; readonly start: number; readonly end: number};
 
 /**
- * Says in a user's words why a regular expression can't be used.
- * @param what - what re2js says of it
- * @param fragment - the part of the expression that it says it of, or the rest of the expression from there on
+ * Explains in plain words why a regular expression can't be used.
+ * @param what - the message of re2js
+ * @param fragment - the part that re2js complains about, or the rest of the expression from there
  */
 export function explainRegexpProblem(source: string, what: string, fragment: string): RegexpProblem {
 	const places = placesIn(source);
@@ -82,7 +82,7 @@ export function explainRegexpProblem(source: string, what: string, fragment: str
 
 type Place = {readonly start: number; readonly isInClass: boolean};
 
-/** Where the parts of an expression begin: not within an escape. */
+/** Returns the offsets at which a part of the expression begins. Offsets within an escape are omitted. */
 function placesIn(source: string): readonly Place[] {
 	const places: Place[] = [];
 	let isInClass = false;
@@ -98,7 +98,7 @@ function placesIn(source: string): readonly Place[] {
 			isInClass = unit !== ']';
 		} else if (unit === '[') {
 			isInClass = true;
-			// A bracket that stands first in a class is one of its characters.
+			// A bracket right after the opening one belongs to the class.
 			at += /^\^?\]/.exec(source.slice(at + 1, at + 3))?.[0].length ?? 0;
 		}
 	}
@@ -113,7 +113,7 @@ function unopened(source: string, places: readonly Place[]): number {
 	return parentheses(source, places).unopened ?? 0;
 }
 
-/** Those that are still open at the end, and the first that closes none. */
+/** Returns the offsets of parentheses that are never closed, and of the first closing one without an opening one. */
 function parentheses(
 	source: string,
 	places: readonly Place[],

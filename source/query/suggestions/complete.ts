@@ -3,23 +3,23 @@ import {type FieldName, fieldNamed, fieldNames} from '../field-names.js';
 import {valueText} from '../terms.js';
 import {type ItemExtent, itemExtent} from '../tokens/item-extent.js';
 
-/** A word that can be put in, with what it means. */
+/** A word that completion offers, and its meaning. */
 export type Candidate<Name extends string = string> = {readonly name: Name; readonly explained: string};
 
-/** What is being typed where the caret stands, which is from `start` to `end` and can be completed. */
+/** The completable part of the search at the caret, from `start` to `end`. */
 export type TypedPart = {readonly start: number; readonly end: number} & (
 	| {
 			readonly kind: 'field';
 			readonly prefix: string;
 			readonly candidates: ReadonlyArray<Candidate<FieldName>>;
 	  }
-	/** One of a few words. */
+	/** One of a few fixed words. */
 	| {readonly kind: 'word'; readonly prefix: string; readonly candidates: readonly Candidate[]}
-	/** A value, `typed` is a part of which: see `Store.facets`. A bare word is one of `url`. */
+	/** A value that contains `typed`: see `Store.facets`. A bare word is a value of `url`. */
 	| {readonly kind: 'value'; readonly typed: string; readonly field: FacetField; readonly isBare: boolean}
 );
 
-/** A search and where the caret stands in it. */
+/** A search and the offset of the caret in it. */
 export type Completed = {readonly text: string; readonly caret: number};
 
 const facets: Readonly<Partial<Record<FieldName, FacetField>>> = {
@@ -61,13 +61,13 @@ const words: Readonly<Partial<Record<FieldName, readonly Candidate[]>>> = {
 	on: days,
 };
 
-/** Nothing but what may stand before a term. */
+/** Characters that may precede a term. */
 const before = /[\s()!-]*/y;
 const name = /([\p{L}\p{N}_-]*)(:?)/uy;
 
 /**
- * What is being typed where the caret stands; null where nothing can be completed. The search needn't be a right one.
- * @param place - of the caret, in UTF-16 units
+ * Returns the completable part at the caret; null if nothing can be completed. The search may be invalid.
+ * @param place - offset of the caret, in UTF-16 units
  */
 export function typedAt(text: string, place: number): TypedPart | null {
 	const caret = Math.min(place, text.length);
@@ -75,7 +75,7 @@ export function typedAt(text: string, place: number): TypedPart | null {
 		before.lastIndex = at;
 		const start = at + (before.exec(text)?.[0].length ?? 0);
 		if (caret <= start) {
-			// Right before a word, what is put in would become a part of it.
+			// Right before a word, an inserted completion would become part of that word.
 			return /[^\s)]/.test(text.charAt(caret)) ? null : fieldAt(text, caret, caret, caret);
 		}
 		name.lastIndex = start;
@@ -111,7 +111,7 @@ function fieldAt(text: string, start: number, caret: number, end: number): Typed
 	return {kind: 'field', prefix, start, end, candidates};
 }
 
-/** The values that stand from there on, with commas between them. */
+/** Yields the comma-separated values from this offset on. */
 function* itemsFrom(text: string, first: number): Generator<PlacedItem> {
 	for (let start = first; ; ) {
 		const item = {start, ...itemExtent(text, start)};
@@ -151,9 +151,9 @@ function valueAt(
 }
 
 /**
- * Puts what was chosen in the place of what was being typed: a candidate's name, or a value, as it is printed. After a
- * field its value can be typed, after a value the next term.
- * @param isTerm - what was chosen is a whole term, for a bare word
+ * Replaces the typed part with the chosen completion: a candidate's name, or a value in its printed form. After a field, its
+ * value can be typed next; after a value, the next term.
+ * @param isTerm - true if the completion of a bare word is a whole term
  */
 export function complete(text: string, typed: TypedPart, chosen: string, isTerm = false): Completed {
 	const put = (what: string): Completed => {

@@ -7,8 +7,8 @@ import {type Piece, readPieces, type TermPiece} from '../tokens/piece.js';
 import type {Meaning} from './meant-term.js';
 
 /**
- * What to write in place of two terms that no request can match both of, since a request has one status: what they
- * are, and what to write; null where there are none such. Not sanitised.
+ * Finds two terms that no request can match together, because a request has only one status. Returns both values and a
+ * replacement; null if there is no contradiction. Not sanitised.
  */
 export function contradiction(text: string): Meaning | null {
 	try {
@@ -37,7 +37,7 @@ export function contradiction(text: string): Meaning | null {
 
 type StatusTerm = {readonly piece: TermPiece; readonly ranges: readonly NumberRange[]};
 
-/** The terms for a status that must all hold. */
+/** Returns the status terms that must all match. */
 function wantedStatuses(pieces: readonly Piece[]): readonly StatusTerm[] {
 	const found: StatusTerm[] = [];
 	let depth = 0;

@@ -1,12 +1,14 @@
 import {fieldNamed, fieldNames} from '../field-names.js';
 
-/** Longer searches were not written by hand, and reading them so often would take too long. UTF-16 units. */
+/**
+ * Maximum length, in UTF-16 units. Longer searches weren't typed by hand, and parsing them for every ending would take too long.
+ */
 const longest = 500;
 
-/** What may follow on a word, whatever it is. */
+/** Characters that may continue any word. */
 const tails = ['', 'a', '1', '0', 'm', ':00'];
 
-/** Whole values, which may have been begun. */
+/** Whole values that the user may have begun to type. */
 const values = [
 	'yes',
 	'no',
@@ -19,13 +21,12 @@ const values = [
 	'2001:db8::1/32',
 ];
 
-/** What may be open where the search ends. */
+/** Endings that close open quotes and groups. */
 const ends = ['', '"', ')', '")', '))'];
 
 /**
- * Whether a search that can't be understood is only the beginning of one that can: `status:`, `-`, `(a OR`, `since:2`.
- * Found out by writing on.
- * @param isRight - whether a search can be understood
+ * True if an invalid search is the beginning of a valid one: `status:`, `-`, `(a OR`, `since:2`. Tries possible endings.
+ * @param isRight - checks whether a search is valid
  */
 export function isUnfinished(text: string, isRight: (text: string) => boolean): boolean {
 	if (text.length > longest) {

@@ -6,9 +6,8 @@ import {contradiction} from './contradiction.js';
 import {type Meaning, type MeantTerm, meantTerm} from './meant-term.js';
 
 /**
- * What may have been meant by the bare words of a search, which are looked for in URLs, and by networks that are looked for
- * as texts: a sentence for each that looks like something else, for a search that finds nothing. Not sanitised. None for a
- * search that can't be understood.
+ * Suggests what a search without matches may have meant: bare words, which match URLs, and networks that are compared as strings.
+ * Returns a sentence for each that looks like something else. Not sanitised. Returns an empty array for an invalid search.
  */
 export function likelyMeanings(text: string): readonly string[] {
 	const told = [
@@ -24,8 +23,8 @@ function capitalised(text: string): string {
 }
 
 /**
- * The same for any search, whatever it finds, in few words: only what is hardly meant as it stands, and of which terms no
- * request can match both. Not sanitised.
+ * Returns short suggestions for any search, even one with matches: only for words that were hardly meant literally, and for terms
+ * that no request can match together. Not sanitised.
  */
 export function surelyMeant(text: string): readonly Meaning[] {
 	const opposed = contradiction(text);
@@ -34,14 +33,14 @@ export function surelyMeant(text: string): readonly Meaning[] {
 	return [...(opposed === null ? [] : [opposed]), ...byText.values()];
 }
 
-/** The same as one text. */
+/** Returns the suggestions of `surelyMeant` as one string. */
 export function surelyMeantText(text: string): string {
 	return surelyMeant(text)
 		.map(({looked, instead}) => `${looked} · ${instead}`)
 		.join('; ');
 }
 
-/** What looks like something else. `sentence`: all of it, with more words. */
+/** A word that looks like something else. `sentence` is the whole suggestion in more words. */
 type MistakenWord = Meaning & {readonly sentence: string; readonly isSure: boolean};
 
 function mistakenWords(text: string): readonly MistakenWord[] {
@@ -56,17 +55,17 @@ function mistakenWords(text: string): readonly MistakenWord[] {
 	return found;
 }
 
-/** What is told of so many pieces. */
+/** A suggestion for `length` pieces. */
 type Mistake = {readonly length: number; readonly told: MistakenWord};
 
-/** The same with the term that was probably meant, without the sign before it. */
+/** A `Mistake` with the term that was probably meant, without its sign. */
 type TermMistake = Mistake & {readonly term: string};
 
-/** Words that look like a term, or a network that is looked for as a text. */
+/** Finds words that look like a term, or a network that is compared as a string. */
 function mistakenTermAt(pieces: readonly Piece[], index: number, text: string): TermMistake | null {
 	const piece = pieces[index];
 	const isNegated = piece?.kind === 'term' && piece.isNegated;
-	// A comparison may have spaces in it: `status >= 500`. So may alternatives: `404 or 500 or 502`.
+	// A comparison may contain spaces: `status >= 500`. So may alternatives: `404 or 500 or 502`.
 	for (const length of [5, 3, 2, 1]) {
 		const word = bareText(pieces.slice(index, index + length), text);
 		const meant = word === null ? null : meantTerm(word);
@@ -77,7 +76,10 @@ function mistakenTermAt(pieces: readonly Piece[], index: number, text: string): 
 	return piece === undefined ? null : networkAsText(piece, text);
 }
 
-/** `ip:=10.0.0.0/8` is right, as a value of a log may be so: it is no client's address. */
+/**
+ * Detects networks that are compared as strings. `ip:=10.0.0.0/8` is valid, because a log may contain that value, but no client
+ * has such an address.
+ */
 function networkAsText(piece: Piece, text: string): TermMistake | null {
 	const items = piece.kind === 'term' && piece.field === 'ip' ? piece.items : [];
 	const network = items.find(isNetworkAsText);
@@ -111,12 +113,14 @@ function isNetworkAsText({sign, isQuoted, text}: Item): boolean {
 	);
 }
 
-/** Another one as an example where it is none. */
+/** Returns the network, or an example if the value isn't a valid network. */
 function networkOf({text}: Item): string {
 	return parseAddressRange(text) === null ? '10.0.0.0/8' : text;
 }
 
-/** The text of pieces that are nothing but words, the first perhaps negated; null for others. Without its sign. */
+/**
+ * Returns the source of pieces that are only bare words; null for other pieces. The first word may be negated. Omits its sign.
+ */
 function bareText(pieces: readonly Piece[], text: string): string | null {
 	const areWords = pieces.every(
 		(piece, index) =>
@@ -143,7 +147,7 @@ function negated(term: string): string {
 	return term.startsWith('-') ? term.slice(1) : `-${term}`;
 }
 
-/** A word for what is written otherwise here. Alone, or negated, it is a word. */
+/** Detects an operator of other search languages. Alone or negated, it is an ordinary word. */
 function joiningWordAt(pieces: readonly Piece[], index: number, text: string): Mistake | null {
 	const piece = pieces[index];
 	const next = pieces[index + 1];
@@ -173,7 +177,7 @@ function joiningWordAt(pieces: readonly Piece[], index: number, text: string): M
 			if (next?.kind !== 'term' || next.isNegated) {
 				return found('-ip:203.0.113.9 to exclude', 'to exclude: -ip:203.0.113.9');
 			}
-			// The term is told in its negated form alone: both forms would contradict each other.
+			// Suggests only the negated form of the term: both forms would contradict each other.
 			const meant = mistakenTermAt(pieces, index + 1, text);
 			const excluded = negated(inMessage(meant?.term ?? text.slice(next.start, next.end)));
 			return found(`${excluded} to exclude`, `to exclude: ${excluded}`, 1 + (meant?.length ?? 0));
@@ -183,7 +187,7 @@ function joiningWordAt(pieces: readonly Piece[], index: number, text: string): M
 	}
 }
 
-/** A status of one or two digits is the status itself, which hardly any log has: `status:4` isn't `status:4xx`. */
+/** Suggests classes for statuses of one or two digits. `status:4` matches the status 4, which hardly any log has, not `4xx`. */
 function shortStatuses(piece: Piece): readonly string[] {
 	return piece.kind === 'term' && piece.field === 'status'
 		? piece.items

@@ -3,19 +3,19 @@ import {parseQuery} from '../parsing/parse-query.js';
 import {anyCalendar} from '../parsing/time-period.js';
 import {QueryError} from '../query-error.js';
 
-/** What a search looks for, and what to write instead. Not sanitised. */
+/** The interpretation of a search, and a replacement. Not sanitised. */
 export type Meaning = {readonly looked: string; readonly instead: string};
 
-/** A term that a bare word may have been meant for. */
+/** A term that a bare word may have been meant as. */
 export type MeantTerm = {
 	readonly term: string;
-	/** What it is for, in a message. */
+	/** Description of the term in messages. */
 	readonly what: string;
-	/** The word is hardly a part of a URL: it is told whatever is found. */
+	/** True if the word is hardly part of a URL. The suggestion then appears even if the search has matches. */
 	readonly isSure: boolean;
 };
 
-/** The forms of values, the field that has them, and whether they are hardly parts of a URL. */
+/** The forms of values, their field, and whether they are hardly part of a URL. */
 const forms = [
 	[/^[1-5](xx|\d\d)([,-][1-5](xx|\d\d))*$/i, 'status', true],
 	[/^[<>]=?[1-5]\d\d$/, 'status', true],
@@ -28,7 +28,7 @@ const forms = [
 	[/^\d{4}-\d\d-\d\d$/, 'on', false],
 ] as const;
 
-/** How others write a comparison: what stands before the field, and between it and the value. */
+/** Comparison operators of other languages: the text before the field, and between field and value. */
 const signs: Readonly<Partial<Record<string, readonly [string, string]>>> = {
 	'=': ['', ':'],
 	'==': ['', ':'],
@@ -44,18 +44,18 @@ const signs: Readonly<Partial<Record<string, readonly [string, string]>>> = {
 	'=>': ['', ':>='],
 };
 
-/** A name, a sign, and a value, perhaps with spaces between them. */
+/** A name, an operator and a value, possibly with spaces in between. */
 const comparison = /^([\p{L}_-]+)\s*([=!<>~]{1,2})\s*([^\s=<>~]\S*)$/u;
 
-/** Fields whose values are greater or less. */
+/** Fields whose values have an order. */
 const comparedFields: readonly FieldName[] = ['status', 'bytes', 'duration', ...periodFields];
 
-/** Fields whose names are hardly those of a URL's parameters. */
+/** Fields whose names are hardly used as URL parameters. */
 const ownFields: readonly FieldName[] = ['status', 'ip', 'method', 'bytes', 'duration'];
 
 /**
- * What a bare word, which is looked for in URLs, was probably meant for: `404` for `status:404`, and so is `status=404`.
- * Null for a word that looks like a part of a URL.
+ * Returns the term that a bare word, which matches URLs, was probably meant as: `status:404` for `404` and for `status=404`.
+ * Returns null for a word that looks like part of a URL.
  */
 export function meantTerm(word: string): MeantTerm | null {
 	const meant = meantValue(word) ?? comparedTerm(word) ?? joinedTerms(word);
@@ -70,7 +70,10 @@ function meantValue(word: string): MeantTerm | null {
 		: null;
 }
 
-/** Terms with a sign of others between them: `404|500`, `404 or 500`. A URL may have a single `|` between other words. */
+/**
+ * Recognises terms joined by operators of other languages: `404|500`, `404 or 500`. A URL may contain a single `|` between other
+ * words.
+ */
 function joinedTerms(word: string): MeantTerm | null {
 	const words = word.split(/\s+(?:or|\|)\s+|\|\|?|&&/i);
 	if (words.length === 1 || words.includes('') || words.some(of => /\s/.test(of))) {
@@ -86,11 +89,11 @@ function joinedTerms(word: string): MeantTerm | null {
 		: {term: `(${terms.join(' OR ')})`, what: 'alternatives', isSure: true};
 }
 
-/** The term for a field and a value with a sign of others between them. */
+/** Recognises a field and a value joined by an operator of another language. */
 function comparedTerm(word: string): MeantTerm | null {
 	const [, name = '', sign = '', value = ''] = comparison.exec(word) ?? [];
 	const isOrder = /[<>]/.test(sign);
-	// A URL has `code=42` and `path~42`, but hardly `code>42`.
+	// A URL may contain `code=42` and `path~42`, but hardly `code>42`.
 	const field = sign === '=' || sign === '~' ? fieldNamed(name) : nearestField(name);
 	const [before, between] = signs[sign] ?? [];
 	if (field === undefined || between === undefined || (isOrder && !comparedFields.includes(field))) {
@@ -105,8 +108,8 @@ function comparedTerm(word: string): MeantTerm | null {
 }
 
 /**
- * The term for what is before or after a time, and perhaps in it, such as in that day or minute: `until:` includes a day,
- * but not a time of day.
+ * Returns the term for the time before or after a period, which may include the period itself, such as a day or a minute.
+ * `until:` includes a day, but not a time of day.
  */
 function periodTerm(isBefore: boolean, isIncluded: boolean, value: string): string {
 	const isDay = /^(\d+-\d+-\d+|today|yesterday)$/i.test(value);
@@ -114,7 +117,7 @@ function periodTerm(isBefore: boolean, isIncluded: boolean, value: string): stri
 		return isBefore ? `-since:${value}` : `-until:${value}`;
 	}
 	const term = `${isBefore ? 'until' : 'since'}:${value}`;
-	// What is so long ago, `15m`, is a moment.
+	// A relative time such as `15m` is a moment.
 	if (isDay || isBefore !== isIncluded || /^(\d+[smhdw])+$/i.test(value)) {
 		return term;
 	}

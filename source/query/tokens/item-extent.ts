@@ -1,17 +1,17 @@
-/** How a value is meant: `=` whole, `==` whole and with its capitals, `~` a regular expression. */
+/** Operator of a value: `=` for the whole value, `==` for the whole value with case, `~` for a regular expression. */
 export type Sign = '' | '=' | '==' | '~';
 
-/** Where a value stands, whether it is a right one or not. */
+/** Range of a value in a search. The value may be invalid. */
 export type ItemExtent = {
 	readonly sign: Sign;
-	/** Where it begins without sign and opening quote. */
+	/** Start of the value after the operator and the opening quote. */
 	readonly textStart: number;
-	/** Where it ends, with the closing quote. */
+	/** End of the value, including the closing quote. */
 	readonly end: number;
 	readonly isQuoted: boolean;
-	/** False when its closing quote is missing. */
+	/** False if the closing quote is missing. */
 	readonly isClosed: boolean;
-	/** The last of the parentheses in it that are never closed. */
+	/** Offset of the last parenthesis in the value that is never closed. */
 	readonly open: number | undefined;
 };
 
@@ -19,8 +19,8 @@ const signs = /(==?|~)?/y;
 const space = /\s/;
 
 /**
- * Where the value that begins at `start` ends: at a space, a comma, or a closing parenthesis that none in it opens; one
- * in quotes after the closing one.
+ * Returns the extent of the value that begins at `start`. It ends at a space, at a comma, or at a closing parenthesis that the
+ * value itself doesn't open. A quoted value ends after its closing quote.
  */
 export function itemExtent(text: string, start: number): ItemExtent {
 	signs.lastIndex = start;
@@ -55,7 +55,7 @@ function closingQuote(text: string, start: number): number {
 
 type End = {readonly end: number; readonly open: readonly number[]};
 
-/** A word may hold balanced parentheses, and commas between them. */
+/** Finds the end of a word. A word may contain balanced parentheses, and commas between them. */
 function endOfWord(text: string, start: number): End {
 	const open: number[] = [];
 	let at = start;
@@ -70,7 +70,9 @@ function endOfWord(text: string, start: number): End {
 	return {end: at, open};
 }
 
-/** In a regular expression what is escaped or in brackets doesn't count, nor a comma in braces. */
+/**
+ * Finds the end of a regular expression. Ignores parentheses and commas that are escaped or in brackets, and commas in braces.
+ */
 function endOfRegexp(text: string, start: number): End {
 	const open: number[] = [];
 	let isInClass = false;
@@ -87,7 +89,7 @@ function endOfRegexp(text: string, start: number): End {
 			isInClass = unit !== ']';
 		} else if (unit === '[') {
 			isInClass = true;
-			// A bracket that stands first in a class is one of its characters.
+			// A bracket right after the opening one belongs to the class.
 			at += /^\^?\]/.exec(text.slice(at + 1, at + 3))?.[0].length ?? 0;
 		} else if (unit === '{' || unit === '}') {
 			isInBraces = unit === '{';
@@ -100,7 +102,7 @@ function endOfRegexp(text: string, start: number): End {
 	return {end: at, open};
 }
 
-/** Whether this ends a value. Takes the last parenthesis off that is open, where it closes one. */
+/** True if the character ends the value. A closing parenthesis removes the last entry of `open`. */
 function isOutside(unit: string, open: number[]): boolean {
 	return (unit === ')' && open.pop() === undefined) || (unit === ',' && open.length === 0);
 }

@@ -3,16 +3,16 @@ import {QueryError} from '../query-error.js';
 import {inMessage, quoted} from '../quoted.js';
 import {itemExtent, type Sign} from './item-extent.js';
 
-/** One of the values of a term. `start` and `end` are its place in the search. */
+/** One of the values of a term. `start` and `end` are its range in the search. */
 export type Item = {
 	readonly start: number;
 	readonly end: number;
 	readonly sign: Sign;
-	/** In quotes everything is literal. */
+	/** True for a quoted value, in which all characters are literal. */
 	readonly isQuoted: boolean;
-	/** Without sign and quotes, and with the quotes’ escapes undone. */
+	/** The value without operator and quotes, unescaped. */
 	readonly text: string;
-	/** Where a unit of `text` stands in the search, or, for its length, where it ends. */
+	/** Returns the offset of a UTF-16 unit of `text` in the search. The length of `text` gives the end. */
 	placeOf(unit: number): number;
 };
 
@@ -20,8 +20,8 @@ const space = /\s/;
 
 /**
  * Reads the value that begins at `start`.
- * @param field - the one that it is a value of, undefined for a bare word
- * @throws QueryError when there is none, or it doesn't end
+ * @param field - the field of the value, undefined for a bare word
+ * @throws QueryError if the value is missing or doesn't end
  */
 export function readItem(text: string, start: number, field: FieldName | undefined): Item {
 	const extent = itemExtent(text, start);
@@ -70,7 +70,7 @@ function missingValue(text: string, start: number, end: number, field: FieldName
 			end + 1,
 		);
 	}
-	// Only a field leaves nothing: a bare word has at least one letter.
+	// Only a field may have an empty value: a bare word has at least one character.
 	const name = field ?? 'url';
 	const [, word] = /^\s+([^\s():]+)(?=[\s)]|$)/.exec(text.slice(end)) ?? [];
 	return new QueryError(

@@ -4,34 +4,34 @@ import {QueryError} from '../query-error.js';
 import {inMessage, quoted} from '../quoted.js';
 import {type Item, readItem} from './item.js';
 
-/** What a search is made of. `start` and `end` are its place in the text, in UTF-16 units, the sign before it included. */
+/** A syntactic element of a search. `start` and `end` are its range in UTF-16 units, including the sign in front. */
 export type Piece = {readonly start: number; readonly end: number} & (
 	| {readonly kind: 'open'; readonly isNegated: boolean}
 	| {readonly kind: 'close' | 'or'}
 	| TermPiece
 );
 
-/** A term: `field:item,item`, or `item,item` alone. */
+/** A term: `field:item,item`, or only `item,item`. */
 export type TermPiece = {
 	readonly kind: 'term';
 	readonly isNegated: boolean;
 	/** Undefined for a bare word. */
 	readonly field: FieldName | undefined;
-	/** At least one. */
+	/** At least one item. */
 	readonly items: readonly Item[];
 };
 
 const space = /\s/;
 const spaces = /\s*/y;
-/** What stands before a colon and can only be meant as a field's name. */
+/** A word before a colon. It can only be meant as the name of a field. */
 const nameAndColon = /([\p{L}\p{N}_-]*):/uy;
-/** What others write for what is written otherwise here. */
+/** Operators of other search languages that reqscope writes differently. */
 const foreignWords = /(AND|NOT|&&|\|\|)(?=[\s()]|$)/y;
 const or = /OR(?=[\s()]|$)/y;
 
 /**
- * Cuts a search into its pieces.
- * @throws QueryError where it can't be cut
+ * Splits a search into its pieces.
+ * @throws QueryError if the search is malformed
  */
 export function readPieces(text: string): readonly Piece[] {
 	const pieces: Piece[] = [];
@@ -126,12 +126,12 @@ function isEnd(text: string, at: number): boolean {
 	return next === undefined || next === ')' || space.test(next);
 }
 
-/** A date and some spaces after it, UTF-16 units. */
+/** Maximum length of a date and the spaces after it, in UTF-16 units. */
 const longestDate = 20;
 
 function unknownField(text: string, at: number, name: string): QueryError {
 	const [word = ''] = /^\S*/.exec(text.slice(at)) ?? [];
-	// In a group, its end stands right after the word.
+	// At the end of a group, the closing parenthesis directly follows the word.
 	const whole = word.replace(/[)]+$/, '');
 	const end = at + name.length;
 	const asText = `to search for the text, write ${inMessage(quoted(whole))}`;
@@ -169,7 +169,7 @@ function matchAt(sticky: RegExp, text: string, at: number): RegExpExecArray | nu
 	return sticky.exec(text);
 }
 
-/** The pieces of a search; none where it is wrong. */
+/** Returns the pieces of a search; empty if the search is invalid. */
 export function piecesOf(text: string): readonly Piece[] {
 	try {
 		return readPieces(text);
