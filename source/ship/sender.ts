@@ -3,21 +3,21 @@ import type {Batch} from './delivery/batch.js';
 import type {Delivery} from './delivery/delivery.js';
 import type {ShippedLogs} from './logs/shipped-logs.js';
 
-/** What is sent where, and remembered before. */
+/** The state and the destination of a `Sender`. */
 export type SenderOptions = {
-	/** What was remembered, or what it begins with: see `begin`. */
+	/** The saved or initial checkpoint: see `begin`. */
 	readonly checkpoint: Checkpoint;
-	/** Remembers; what it is given outlasts a crash once it resolves. */
+	/** Saves a checkpoint. When it resolves, the checkpoint survives a crash. */
 	readonly save: (checkpoint: Checkpoint) => Promise<void>;
 	readonly delivery: Delivery;
 };
 
-/** Sends batches of logs one after the other, each once it is remembered that it is going to be sent. */
+/** Sends batches of logs in sequence. Saves the plan of each batch before sending it. */
 export class Sender {
 	readonly #options: SenderOptions;
 	readonly #logs: ShippedLogs;
 	readonly #ended: () => void;
-	/** What may or may not have come to the store; null when nothing is on its way. */
+	/** The plan of the batch that may or may not have reached the store; null if no batch is in flight. */
 	plan: Plan | null;
 	#sending: Promise<void> | undefined;
 	#failure: {readonly error: unknown} | undefined;
@@ -26,7 +26,7 @@ export class Sender {
 	/** See `ShipProgress`. */
 	unread = 0;
 
-	/** @param ended Called when a batch has come to the store, or won't. */
+	/** @param ended - called when a batch has reached the store or failed for good */
 	constructor(options: SenderOptions, logs: ShippedLogs, ended: () => void) {
 		this.#options = options;
 		this.#logs = logs;
@@ -34,12 +34,12 @@ export class Sender {
 		this.plan = options.checkpoint.plan;
 	}
 
-	/** True when nothing more can be sent: see `end`. */
+	/** True if no more batches can be sent: see `end`. */
 	get hasFailed(): boolean {
 		return this.#failure !== undefined;
 	}
 
-	/** Remembers a batch, and begins to send it; the one before must have been waited for. */
+	/** Saves the plan of a batch and starts to send it. Await `settled` for the previous batch first. */
 	async send(batch: Batch): Promise<void> {
 		await this.#save(batch.plan);
 		this.#sending = this.#deliver(batch)
@@ -52,14 +52,14 @@ export class Sender {
 			});
 	}
 
-	/** Resolves when nothing is being sent. */
+	/** Resolves when no batch is being sent. */
 	async settled(): Promise<void> {
 		await this.#sending;
 	}
 
 	/**
-	 * Remembers what has become known of the logs. While something is being sent that waits for the next batch; what was
-	 * given up may have come to the store, and stays planned.
+	 * Saves what became known about the logs. While a batch is in flight, the next batch saves it. A batch that was given up may
+	 * have reached the store, so its plan is kept.
 	 */
 	async remember(): Promise<void> {
 		if (this.#logs.isChanged && this.#sending === undefined) {
@@ -68,7 +68,7 @@ export class Sender {
 	}
 
 	/**
-	 * Waits for what is being sent, and remembers all that is known.
+	 * Waits for the batch in flight and saves all state.
 	 * @throws Refused
 	 */
 	async end(): Promise<void> {

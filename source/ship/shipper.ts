@@ -11,7 +11,7 @@ import {ShippedLogs} from './logs/shipped-logs.js';
 import {RowColumns} from './rows/row-columns.js';
 import {Sender, type SenderOptions} from './sender.js';
 
-/** What is shipped with. Limits and times are the product's where none are given. */
+/** Options of a `Shipper`. The default limits and times apply if none are given. */
 type ShipperOptions = Omit<ShippedLogOptions, 'ledger' | 'columns'> &
 	SenderOptions & {
 		readonly limits?: BatchLimits;
@@ -19,33 +19,33 @@ type ShipperOptions = Omit<ShippedLogOptions, 'ledger' | 'columns'> &
 		readonly routes?: KnownRoutes;
 	};
 
-/** Milliseconds. */
+/** Durations in ms. */
 type ShipperTimes = {
-	/** How long what can't be read is left alone before it is tried again. */
+	/** Delay before an unreadable file is tried again. */
 	readonly retry: number;
-	/** After that long what can't be read is given up where others wait for it. */
+	/** An unreadable file that delays other files is given up after this time. */
 	readonly patience: number;
 };
 
 const defaultTimes: ShipperTimes = {retry: 500, patience: 30_000};
 
-/** How far it has come. */
+/** Progress of shipping. */
 export type ShipProgress = {
-	/** Bytes that are known to be there, and haven't been shipped. */
+	/** Bytes known to exist that haven't been shipped. */
 	readonly lag: number;
-	/** Requests that the store has been given since the start. */
+	/** Requests that the store has received since the start. */
 	readonly rows: number;
-	/** Lines that no format reads, which go to the store beside them. */
+	/** Lines that no format reads. They go to a separate table. */
 	readonly unread: number;
-	/** Bytes that couldn't be read any more before they were shipped. */
+	/** Bytes that became unreadable before they were shipped. */
 	readonly lost: number;
-	/** Bytes without a line end that were left to the next time, as it isn't followed. */
+	/** Bytes without a line end, left for the next run because the file isn't followed. */
 	readonly unfinished: number;
 };
 
 /**
- * Ships files: takes lines of all of them in turns, and remembers what it is going to send before it does. So a batch
- * that may or may not have come to the store is sent again as it was, however it was interrupted.
+ * Ships files. Takes lines from each in turn and saves the plan of a batch before sending it. After any interruption, a batch
+ * that may or may not have reached the store is sent again unchanged.
  */
 export class Shipper implements TailListener {
 	readonly #options: ShipperOptions;
@@ -108,14 +108,14 @@ export class Shipper implements TailListener {
 	changed(): void {}
 
 	/**
-	 * Ships until it is stopped, or all has been shipped where nothing is followed.
+	 * Ships until `stop` is called or, without following, until everything is shipped.
 	 *
-	 * @param started Resolves when the files that are there have been opened.
+	 * @param started - resolves when the existing files have been opened
 	 * @throws Refused
 	 */
 	async run(started: Promise<void>): Promise<void> {
 		await started;
-		// Those calls come later than the promise.
+		// The `opened` calls arrive after the promise has resolved.
 		await pause(0);
 		const {plan} = this.#sender;
 		if (plan !== null) {
@@ -136,14 +136,14 @@ export class Shipper implements TailListener {
 		await this.#sender.end();
 	}
 
-	/** Has `run` end soon: the batch that is on its way is waited for, but not one that can't be sent just now. */
+	/** Makes `run` end soon. It finishes an attempt in progress, but makes no further attempt. */
 	stop(): void {
 		this.#isStopping = true;
 		this.#options.delivery.end();
 		this.#pause.wake();
 	}
 
-	/** Puts a batch together. Undefined when there will be none. */
+	/** Assembles a batch. Returns undefined when there will be no more. */
 	async #gather(): Promise<Batch | undefined> {
 		const builder = new BatchBuilder(this.#options.source, this.#limits);
 		let deadline = Number.POSITIVE_INFINITY;
@@ -164,7 +164,7 @@ export class Shipper implements TailListener {
 				const now = performance.now();
 				deadline = Math.min(deadline, now + this.#limits.time);
 				if (now >= deadline) {
-					// There is always more where archives are looked into one by one.
+					// While archives are examined one by one, there are always more chunks.
 					return builder.build();
 				}
 				continue;
@@ -179,7 +179,7 @@ export class Shipper implements TailListener {
 		return undefined;
 	}
 
-	/** Sends what was being sent when it was ended last. */
+	/** Sends the batch that was in flight when the previous run ended. */
 	async #repeatPlan(plan: Plan): Promise<void> {
 		const until = performance.now() + this.#times.patience;
 		const batch = await repeatPlan(plan, {
@@ -202,23 +202,23 @@ export class Shipper implements TailListener {
 	}
 }
 
-/** Waits for something to happen. */
+/** Waits for an event. */
 class Pause {
 	#wasWoken = false;
 	#end: () => void = () => {};
 
-	/** Something has happened: who waits goes on, and who is about to won't. */
+	/** Signals an event. Ends the current `rest`, or prevents the next one. */
 	wake(): void {
 		this.#wasWoken = true;
 		this.#end();
 	}
 
-	/** What has happened so far is known. */
+	/** Forgets earlier events. */
 	begin(): void {
 		this.#wasWoken = false;
 	}
 
-	/** Waits until something happens that wasn't known at the beginning, but no longer than so many milliseconds. */
+	/** Waits for an event since `begin`, for at most `time` ms. */
 	async rest(time: number): Promise<void> {
 		if (!this.#wasWoken) {
 			await new Promise<void>(resolve => {

@@ -5,7 +5,7 @@ import {scanSource} from '../../tail/paths/path-set.js';
 import {isRotatedName, uncompressedName} from '../../tail/rotation/rotated-files.js';
 import type {Beginning, Checkpoint} from './checkpoint.js';
 
-/** The checkpoint with which shipping these paths begins, or goes on; to be saved before anything else is done. */
+/** Returns the checkpoint with which shipping of these paths begins or continues. Save it before anything else. */
 export async function begin(
 	known: Checkpoint | undefined,
 	source: string,
@@ -23,14 +23,14 @@ export async function begin(
 	};
 }
 
-/** What the paths stand for now, without what was rotated away from others of them. */
+/** Returns the files that the paths currently match, without rotated files of other logs among them. */
 async function logsAt(paths: readonly string[]): Promise<readonly string[]> {
 	const scans = await Promise.all(paths.filter(path => path !== '-').map(scanSource));
 	const found = [...new Set(scans.flatMap(scan => scan.paths.map(path => resolve(path))))];
 	return found.filter(path => !found.some(log => path !== log && isOf(path, log)));
 }
 
-/** Whether a file is a log, or one that was rotated away from it, going by their absolute paths. */
+/** True if a file is a log or was rotated away from it. Compares absolute paths. */
 export function isOf(path: string, log: string): boolean {
 	return (
 		path === log ||

@@ -7,10 +7,10 @@ import {writeUserFile} from '../../user-files/user-file.js';
 import {makeUserFolder} from '../../user-files/user-folder.js';
 import {type Checkpoint, type PlannedRange, tailLength} from './checkpoint.js';
 
-/** Ten thousand logs are a few megabytes: what is larger than this, bytes, is something else. */
+/** Maximum size, in bytes. Ten thousand logs take a few megabytes, so a larger file isn't a checkpoint. */
 const largestFile = 256 << 20;
 
-/** The checkpoint in a folder: a file that is replaced as a whole, each time. */
+/** The checkpoint file in a folder. Each save replaces the whole file. */
 export class CheckpointFile {
 	readonly path: string;
 
@@ -19,8 +19,8 @@ export class CheckpointFile {
 	}
 
 	/**
-	 * What was remembered; undefined when there is nothing.
-	 * @throws UserError when it can't be read, or is about something else
+	 * Loads the checkpoint; undefined if the file doesn't exist.
+	 * @throws UserError if the file can't be read or belongs to a different source or target
 	 */
 	async load(source: string, target: string): Promise<Checkpoint | undefined> {
 		let read: SmallFile;
@@ -47,7 +47,7 @@ export class CheckpointFile {
 	}
 
 	/**
-	 * Remembers; it outlasts a crash of the machine once it resolves.
+	 * Saves the checkpoint. When it resolves, the checkpoint survives a crash of the machine.
 	 * @throws UserError
 	 */
 	async save(checkpoint: Checkpoint): Promise<void> {
@@ -65,7 +65,7 @@ export class CheckpointFile {
 }
 
 /**
- * Makes the folder of a checkpoint, for the user alone.
+ * Creates the folder of a checkpoint, accessible only to the user.
  * @throws UserError
  */
 export async function makeFolder(folder: string): Promise<void> {
@@ -95,7 +95,7 @@ const isText: Check = value => typeof value === 'string';
 const isFlag: Check = value => typeof value === 'boolean';
 const isWhole: Check = value => Number.isSafeInteger(value) && (value as number) >= 0;
 
-/** Files can have any time. */
+/** Files may have any time, even a negative or fractional one. */
 const isTime: Check = value => typeof value === 'number';
 
 function orNull(check: Check): Check {
@@ -134,7 +134,7 @@ const isLogRecord = withAll({
 
 const isRange = withAll({...nameChecks, start: isWhole, end: isWhole, sum: isWhole, isCut: isFlag});
 
-/** Whether it is what this version writes. */
+/** Checks that the value is a checkpoint of this version. */
 const isCheckpoint = withAll({
 	version: value => value === 1,
 	source: isText,

@@ -1,88 +1,88 @@
 import type {LogHeader} from '../../entries/log-header.js';
 
-/** What tells logs apart: what they begin with, and a number for those that begin alike. */
+/** Identity of a log: its fingerprint, and a number for logs with the same fingerprint. */
 export type LogName = {
 	/** See `fingerprintOf`. */
 	readonly fingerprint: string;
-	/** 0 for the first. */
+	/** 0 for the first log with this fingerprint. */
 	readonly ordinal: number;
 };
 
-/** A place in a log between two lines, and all that reading on from there depends on. */
+/** A position in a log between two lines, and all state that reading from there depends on. */
 export type Place = {
 	/** Byte offset in the uncompressed file. */
 	readonly offset: number;
-	/** Time of the last line before that has one, milliseconds since 1970; 0 where none has. */
+	/** Time of the last line before the position that has a time, in ms since 1970; 0 if no line has one. */
 	readonly time: number;
-	/** The header in force. */
+	/** The header that applies at this position. */
 	readonly header: LogHeader;
-	/** True when the line before it had no line end, and was shipped: its rest, should that come, isn't wanted. */
+	/** True if the line before had no line end and was shipped. If the rest of that line arrives, it is skipped. */
 	readonly inRest: boolean;
 };
 
-/** So many bytes before a place tell whether a file is still the same log. */
+/** Number of bytes before a position that identify the log. */
 export const tailLength = 256;
 
-/** How far a log has been shipped. Which log it is, is told by what it holds: files are renamed and compressed. */
+/** Shipping state of a log. The log is identified by its content, because files are renamed and compressed. */
 export type LogRecord = LogName & {
-	/** Where it was last, absolute, and which file it was. */
+	/** Last known absolute path and file identity. */
 	readonly path: string;
 	readonly identity: string | null;
-	/** Bytes known to be there. */
+	/** Bytes known to exist. */
 	readonly size: number;
-	/** Everything before this place has been shipped. */
+	/** Everything before this position has been shipped. */
 	readonly place: Place;
-	/** What stands right before that place, to know the log again: how many bytes, and a digest of them. */
+	/** Length and digest of the bytes right before `place`. They identify the log. */
 	readonly tail: {readonly length: number; readonly digest: string};
-	/** When something of it was shipped last, or else when it was seen first; milliseconds since 1970. */
+	/** Time of the last shipment, or of the first sighting if nothing was shipped, in ms since 1970. */
 	readonly seen: number;
-	/** True once nothing more is expected of it. */
+	/** True if no more lines are expected. */
 	readonly isDone: boolean;
 	/**
-	 * When the file was written last that held all of it, milliseconds since 1970, once that has been shipped: compressing
-	 * keeps that time, and what has it needn't be looked into. Null: not known.
+	 * Modification time of the file when it contained the whole log, in ms since 1970. Set once the log is shipped. Compression
+	 * keeps this time, so files with it needn't be examined. Null if unknown.
 	 */
 	readonly modified: number | null;
 };
 
-/** A range of a log, from where it has been shipped to, that is being shipped. */
+/** A range of a log that is being shipped. It starts at the end of the shipped part. */
 export type PlannedRange = LogName & {
 	readonly start: number;
 	readonly end: number;
-	/** A CRC-32 of its bytes: see `Batch`. */
+	/** CRC-32 of the bytes of the range: see `Batch`. */
 	readonly sum: number;
-	/** True when it ends in a line without a line end. */
+	/** True if the range ends in a line without a line end. */
 	readonly isCut: boolean;
 };
 
-/** What is sent at once: written down before, so that after a crash exactly the same is sent again. */
+/** The plan of a batch. It is saved before the batch is sent, so that after a crash exactly the same batch is sent again. */
 export type Plan = {
-	/** The store takes what has this token no more than once. */
+	/** Deduplication token: the store accepts it at most once. */
 	readonly token: string;
 	readonly ranges: readonly PlannedRange[];
 };
 
-/** A path that is shipped, and what was there when that began. */
+/** A path that is shipped, and its state when that began. */
 export type Beginning = {
-	/** Absolute: the next time it may be given from another directory. */
+	/** Absolute, because the next run may pass the path relative to a different directory. */
 	readonly path: string;
-	/** When that was, or when what was there was written last; milliseconds since 1970. Older files aren't wanted. */
+	/** When shipping began, or when the file at the path had last been modified; in ms since 1970. Older files aren't shipped. */
 	readonly begun: number;
-	/** Which file was there; null: none that could be told. */
+	/** Identity of the file at the path; null if no file was found. */
 	readonly identity: string | null;
 };
 
-/** All that `ship` has to remember. */
+/** The saved state of `ship`. */
 export type Checkpoint = {
 	readonly version: 1;
-	/** The name of the source, and the table that it is shipped to: what is remembered is about those alone. */
+	/** Name of the source and target table. The state applies only to these. */
 	readonly source: string;
 	readonly target: string;
-	/** When it was written, milliseconds since 1970. */
+	/** Time of the last save, in ms since 1970. */
 	readonly saved: number;
 	readonly logs: readonly LogRecord[];
-	/** Before something of a log is shipped it may have been rotated away. */
+	/** A log may be rotated away before any of it is shipped. */
 	readonly beginnings: readonly Beginning[];
-	/** What is being sent, or has just been. */
+	/** The batch in flight, or the last one. */
 	readonly plan: Plan | null;
 };

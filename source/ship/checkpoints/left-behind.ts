@@ -7,36 +7,35 @@ import {isOf} from './begin.js';
 import type {Checkpoint, LogRecord} from './checkpoint.js';
 import {type FoundFile, shippedFiles} from './shipped-files.js';
 
-/** Finished logs whose files aren't there any more are remembered for so long, milliseconds: a disk may come back. */
+/** Time after which finished logs whose files are missing are forgotten, in ms. A disk may be mounted again. */
 const maxAbsence = 30 * 86_400_000;
 
-/** The same where it isn't known which file one would be. */
+/** The same for logs whose modification time is unknown. */
 const maxUnknownAbsence = 400 * 86_400_000;
 
-/** Files beside those that are followed anyway. */
+/** Files to ship in addition to the followed ones. */
 export type LeftBehind = {
 	readonly paths: readonly string[];
-	/** Which files these are: another list gives another one when some were renamed, are gone or new. */
+	/** Identities and paths of the files. It changes when files are renamed, removed or added. */
 	readonly state: string;
-	/** What is still to be remembered of logs. */
+	/** Records of logs that are still needed. */
 	readonly logs: readonly LogRecord[];
 };
 
 /**
- * Finds the files that aren't followed anyway and may have something to be shipped: whatever was rotated away from a log
- * since it was shipped first, but what is known to have been shipped to its end.
+ * Finds files that aren't followed but may contain unshipped lines: every file rotated away from a log since it was first
+ * shipped, except files known to be shipped to their end.
  *
- * Nothing is concluded from the times that lines have, nor from when a checkpoint was written: while a server is away,
- * lines stay unshipped that were written long before either. What rotation makes of a file that nobody holds open is found
- * all the same:
- * - renamed, once or several times: it is listed by its new name, and known by what it holds (see `Ledger.claim`);
- * - copied, and truncated (`copytruncate`): the copy was written last when it was made, so after the beginning;
- * - compressed: that keeps the time when it was written last, or makes it a later one;
- * - put there and rotated away while nobody was here: it was written after the beginning;
- * - another file with the inode of one that is gone: going by inodes only adds to what is looked into.
- * What is renamed while all this is found out: see `openLogs`.
+ * Doesn't rely on the times of lines or of checkpoints: while a server is unreachable, lines stay unshipped that are older than
+ * both. Finds rotated files even if no process had them open:
+ * - renamed, once or several times: the file is listed under its new name and identified by its content (see `Ledger.claim`);
+ * - copied and truncated (`copytruncate`): the copy was modified when it was created, so after the beginning;
+ * - compressed: this keeps the modification time or makes it later;
+ * - created and rotated away while `ship` wasn't running: the file was modified after the beginning;
+ * - a new file with the inode of a deleted one: inodes only add files to examine.
+ * For renames during this search, see `openLogs`.
  *
- * @param followed The paths that are followed anyway.
+ * @param followed - paths that are followed anyway
  */
 export async function leftBehind(
 	{logs, beginnings}: Pick<Checkpoint, 'logs' | 'beginnings'>,
@@ -58,7 +57,7 @@ export async function leftBehind(
 			there.add(record);
 		}
 		for (const file of files) {
-			// The time may have been copied without what makes up less than a second.
+			// Copying may have truncated the time to whole seconds.
 			const isNew = latestOf(file.stats.mtimeNs) + tick >= begun;
 			const isWanted = isNew || identity === identityOf(file.stats);
 			if (isWanted && !shipped.has(file)) {
@@ -91,7 +90,7 @@ function isForgotten({isDone, modified, seen}: LogRecord, now: number): boolean 
 	return isDone && now - seen > (modified === null ? maxUnknownAbsence : maxAbsence);
 }
 
-/** The logs of which rotated files are sought: what was asked for, and what else was found in the past. */
+/** Returns the logs whose rotated files to search for: the given paths, and other logs known from earlier. */
 function rootsOf({logs, beginnings}: Pick<Checkpoint, 'logs' | 'beginnings'>): Checkpoint['beginnings'] {
 	const others = new Map<string, number>();
 	for (const {path, seen} of logs) {

@@ -2,13 +2,13 @@ import {dirname, resolve} from 'node:path';
 import type {RotatedFile} from '../../tail/rotation/rotated-files.js';
 import type {LogRecord} from './checkpoint.js';
 
-/** A rotated file; compressed or not, going by its name. */
+/** A rotated file. Its name decides whether it is compressed. */
 export type FoundFile = RotatedFile & {readonly isCompressed: boolean};
 
 /**
- * The files that were shipped to their ends, as far as that is known without looking into them, and the records of it: of
- * a log of this directory that was written last at that very time and has, unless it is compressed, that size. Where
- * there are more such files than records it isn't known of any.
+ * Returns the files known to be shipped to their end without examining their content, with their records. A file matches a
+ * finished log of the same directory with the same modification time and, unless compressed, the same size. If more files than
+ * records match, none of these files counts as shipped.
  */
 export function shippedFiles(
 	files: readonly FoundFile[],
@@ -54,7 +54,7 @@ export function shippedFiles(
 		file => (file.isCompressed ? `${timeOf(file)}` : undefined),
 		(_record, modified) => `${modified}`,
 	);
-	// What compresses may copy no more of the time than whole seconds.
+	// Compression may keep only whole seconds of the time.
 	match(
 		file => (file.isCompressed && file.stats.mtimeNs % 1_000_000_000n === 0n ? `${timeOf(file)}` : undefined),
 		(_record, modified) => `${modified - (modified % 1000)}`,

@@ -13,25 +13,22 @@ import {dayOf, LogNotices} from './log-notices.js';
 
 const nothing: Buffer = Buffer.alloc(0);
 
-/** Where the lines begin, and what becomes of them. */
+/** Start position and destination of the lines. */
 type ChunkCutterOptions = {
 	readonly place: Place;
-	/** What stands before that place, up to `tailLength`. */
+	/** The bytes before that position, up to `tailLength`. */
 	readonly tail: Buffer;
 	/** See `chosenReaders`. */
 	readonly format?: string | undefined;
-	/** How clients are chosen; without it, they are as they were read. */
+	/** Selects the client address. If missing, the address stays as parsed. */
 	readonly client?: ClientChoice | undefined;
-	/** Makes rows of what is recognised. */
+	/** Writes the rows of recognised lines. */
 	readonly rows: RowWriter;
-	/** Told what the user should know of the log. */
+	/** Notifies the user about the log. */
 	readonly notify: (text: string) => void;
 };
 
-/**
- * Makes chunks of the lines of one log, which are handed in one after the other. Where lines of another day begin a
- * chunk ends.
- */
+/** Splits one log into chunks of lines. The bytes are passed in sequence. A chunk ends where lines of another day begin. */
 export class ChunkCutter {
 	readonly #rows: RowWriter;
 	readonly #notices: LogNotices;
@@ -39,17 +36,17 @@ export class ChunkCutter {
 	readonly #cutter: LineSplitter;
 	readonly #split: SplitLines;
 	#chunks: Chunk[] = [];
-	/** Where the chunk begins that is being made. */
+	/** Start of the current chunk. */
 	#start: Place;
 	#inRest: boolean;
 	#time: number;
 	#count = 0;
 	#unreadCount = 0;
 	#day = Number.NaN;
-	/** Of a line that is longer than what is handed in at once, the first bytes. */
+	/** The first bytes of a line longer than one read. */
 	#first: Buffer | undefined;
 	readonly #bytes: CutBytes;
-	/** The line that is being read. */
+	/** The current line. */
 	#line: ShippedLine = {bytes: nothing, start: 0, end: 0, offset: 0};
 
 	constructor({place, tail, format, client, rows, notify}: ChunkCutterOptions) {
@@ -64,7 +61,7 @@ export class ChunkCutter {
 		const entries: EntrySink = {
 			newestTime: Number.NaN,
 			add: (source, record, format) => this.#add(source, record, format),
-			// Lines come one by one.
+			// Lines arrive one at a time.
 			addLines: (_bytes, start) => start,
 			settle: () => {},
 			close: () => {},
@@ -83,25 +80,25 @@ export class ChunkCutter {
 		this.#cutter = new LineSplitter(place.offset, take);
 	}
 
-	/** Offset of the next byte to be handed in. */
+	/** Offset of the next byte to pass. */
 	get position(): number {
 		return this.#bytes.end;
 	}
 
-	/** Lines that no format reads, so far. */
+	/** Number of lines so far that no format reads. */
 	get unrecognised(): number {
 		return this.#intake.unrecognised;
 	}
 
-	/** Lines that are understood and are no requests, so far. */
+	/** Number of lines so far that are understood but aren't requests. */
 	get notRequests(): number {
 		return this.#intake.notRequests;
 	}
 
 	/**
-	 * Takes the next bytes of the log, which end with a line, or with NULs after one: a chunk ends with them. They must
-	 * stay as they are until the chunk isn't needed any more. Parts of a line whose end isn't there are not taken, unless
-	 * `isLast`: `position` goes back to the first, and they are to be handed in again, with more.
+	 * Passes the next bytes of the log, which end with a line or with NULs after one. A chunk ends with them. Don't change the
+	 * bytes until the chunk is no longer needed. Unless `isLast`, parts of a line whose end is missing aren't consumed: `position`
+	 * moves back to the first part, and the caller must pass them again with more bytes.
 	 */
 	write(bytes: Buffer, isLast = false): void {
 		const start = this.position;
@@ -119,13 +116,13 @@ export class ChunkCutter {
 		this.#release();
 	}
 
-	/** The same for bytes within a line that is longer than is handed in at once. */
+	/** Passes bytes within a line that is longer than one read. */
 	writePart(bytes: Buffer): void {
 		this.#feed(bytes);
 		this.#first ??= bytes;
 	}
 
-	/** The same for the last bytes of the log, which end without a line end. */
+	/** Passes the last bytes of the log, which have no line end. */
 	writeLast(bytes: Buffer): void {
 		this.#feed(bytes);
 		this.#cutter.finish();
@@ -135,7 +132,7 @@ export class ChunkCutter {
 		this.#notices.skipped(this.#cutter.skipped);
 	}
 
-	/** Gives the chunks away that have been made. */
+	/** Returns the finished chunks and removes them. */
 	take(): readonly Chunk[] {
 		const chunks = this.#chunks;
 		this.#chunks = [];
@@ -147,7 +144,7 @@ export class ChunkCutter {
 		this.#cutter.write(bytes, 0, bytes.length);
 	}
 
-	/** Lets go of the bytes: of many logs that wait to grow they would be much memory. */
+	/** Releases the bytes: many logs waiting for growth would retain a lot of memory. */
 	#release(): void {
 		this.#feed(nothing);
 		this.#line = {bytes: nothing, start: 0, end: 0, offset: 0};
@@ -167,10 +164,10 @@ export class ChunkCutter {
 		this.#rows.addUnread(this.#line, this.#time);
 	}
 
-	/** A row with that time is to come, which may be of another day. */
+	/** Begins a row with this time. A new day ends the chunk. */
 	#rowBegins(time: number): void {
 		const day = dayOf(time);
-		// Where a chunk ends, reading may begin again: not between two parts of a line.
+		// Reading may restart at the end of a chunk, so a chunk never ends between two parts of a line.
 		const isBetweenParts = this.#line.offset < this.#split.handedOnTo && !Number.isNaN(this.#day);
 		if (day !== this.#day && !isBetweenParts) {
 			if (this.#count > 0 || this.#unreadCount > 0) {

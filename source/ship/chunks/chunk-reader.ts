@@ -4,22 +4,22 @@ import {readFully} from '../../tail/log-file.js';
 import type {Chunk} from './chunk.js';
 import type {ChunkCutter} from './chunk-cutter.js';
 
-/** Reads a log forward from a place on, and makes chunks of its lines. */
+/** Reads a log forwards from a position and splits it into chunks of lines. */
 export class ChunkReader {
 	readonly #file: LogFile;
 	readonly #cutter: ChunkCutter;
 	readonly #readSize: number;
 	#isInLongLine = false;
-	/** Bytes that are read at once for now: more where the parts of a line take them. */
+	/** Current number of bytes per read. It grows if the parts of a line need more. */
 	#room: number;
-	/** How much there was when no whole line was left in it. */
+	/** Number of bytes available when no whole line was left. */
 	#exhaustedAt = -1;
-	/** True when all has been read that the log will ever hold. */
+	/** True when everything that the log will ever contain has been read. */
 	isFinished = false;
-	/** True when the last attempt gave less than there is. */
+	/** True if the last read returned less than is available. */
 	isFailing = false;
 
-	/** @param readSize Bytes that are read at once. */
+	/** @param readSize - bytes per read */
 	constructor(file: LogFile, cutter: ChunkCutter, readSize: number) {
 		this.#file = file;
 		this.#cutter = cutter;
@@ -27,17 +27,20 @@ export class ChunkReader {
 		this.#room = readSize;
 	}
 
-	/** Offset of the first byte that hasn't been handed on. */
+	/** Offset of the first byte that hasn't been passed to the cutter. */
 	get position(): number {
 		return this.#cutter.position;
 	}
 
-	/** True when there is nothing to read until the file grows, or ends. */
+	/** True if all available bytes have been read, until the file grows or ends. */
 	get isExhausted(): boolean {
 		return this.#exhaustedAt === this.#available;
 	}
 
-	/** Reads the next lines; none when there are none for now, or they can't be read. `isEnded`: nothing will be added. */
+	/**
+	 * Reads the next lines. Returns an empty array if no whole line is available or the file can't be read. `isEnded` means that
+	 * the file won't grow.
+	 */
 	async next(isEnded: boolean): Promise<readonly Chunk[]> {
 		const {archive} = this.#file;
 		const available = this.#available;
@@ -59,9 +62,9 @@ export class ChunkReader {
 	}
 
 	/**
-	 * Reads on exactly to an offset at which a chunk ended before. Undefined when that can't be read.
+	 * Reads exactly up to an offset at which a chunk ended before. Returns undefined if the bytes can't be read.
 	 *
-	 * @param isCut Whether it ended in a line without a line end.
+	 * @param isCut - true if the chunk ended in a line without a line end
 	 */
 	async upTo(end: number, isCut: boolean): Promise<readonly Chunk[] | undefined> {
 		while (this.position < end) {
@@ -94,7 +97,7 @@ export class ChunkReader {
 		return bytes.subarray(0, await readFully(this.#file, bytes, this.position));
 	}
 
-	/** Hands the whole lines on, or a piece of one that is longer. False when there is neither. */
+	/** Passes whole lines to the cutter, or a piece of a longer line. Returns false if the bytes contain neither. */
 	#writeLines(bytes: Buffer): boolean {
 		const {position} = this;
 		const lineEnd = this.#isInLongLine ? bytes.indexOf(newline) : bytes.lastIndexOf(newline);

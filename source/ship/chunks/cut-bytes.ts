@@ -1,53 +1,53 @@
 import {tailLength} from '../checkpoints/checkpoint.js';
 
-/** The bytes of a log that are being cut, and where they stand there. */
+/** The bytes of a log that are being split, and their offset. */
 export class CutBytes {
 	#bytes: Buffer = Buffer.alloc(0);
-	/** Of the first of them in the log. */
+	/** Offset of the first byte in the log. */
 	#offset: number;
-	/** What stands before them, up to `tailLength`. */
+	/** The bytes before the offset, up to `tailLength`. */
 	#tail: Buffer;
 
 	/**
-	 * @param offset Where the first bytes will stand.
-	 * @param tail What stands before that.
+	 * @param offset - offset of the first bytes that will be passed
+	 * @param tail - the bytes before that offset
 	 */
 	constructor(offset: number, tail: Buffer) {
 		this.#offset = offset;
 		this.#tail = tail;
 	}
 
-	/** Offset behind them. */
+	/** Offset after the last byte. */
 	get end(): number {
 		return this.#offset + this.#bytes.length;
 	}
 
-	/** Goes on to those that follow. */
+	/** Replaces the bytes with the following ones. */
 	next(bytes: Buffer): void {
 		this.#tail = joinedTail(this.#tail, this.#bytes);
 		this.#offset = this.end;
 		this.#bytes = bytes;
 	}
 
-	/** Gives those back that stand at an offset and behind it. */
+	/** Drops the bytes from an offset on. */
 	goBack(offset: number): void {
 		this.#bytes = this.#bytes.subarray(0, offset - this.#offset);
 	}
 
-	/** Those of them between two offsets. */
+	/** Returns the bytes between two offsets. */
 	between(start: number, end: number): Buffer {
 		return this.#bytes.subarray(Math.max(0, start - this.#offset), end - this.#offset);
 	}
 
-	/** What stands before an offset that is one of theirs, or behind them: up to `tailLength`. */
+	/** Returns up to `tailLength` bytes before an offset. The offset must be in the current bytes or at their end. */
 	tailAt(offset: number): Buffer {
 		return joinedTail(this.#tail, this.between(this.#offset, offset));
 	}
 }
 
 /**
- * The last bytes of two pieces that follow each other: a copy, so that the pieces needn't be kept for it. It doesn't stand
- * in the pool that Node's small buffers share: all of that is kept as long as one of them is, 64 KiB on Node 24.
+ * Returns the last bytes of two consecutive pieces. They are copied, so that the pieces can be freed. The copy isn't in the pool
+ * of Node's small buffers: one buffer there retains the whole pool, 64 KiB on Node 24.
  */
 function joinedTail(before: Buffer, after: Buffer): Buffer {
 	if (after.length === 0) {

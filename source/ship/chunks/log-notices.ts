@@ -1,7 +1,7 @@
 import {keptDays} from '../../clickhouse/schema.js';
 import {day} from '../../durations.js';
 
-/** Tells the user what is odd about the lines of a log. */
+/** Notifies the user about oddities in the lines of a log. */
 export class LogNotices {
 	readonly #notify: (text: string) => void;
 	#reportedNuls = 0;
@@ -11,7 +11,7 @@ export class LogNotices {
 		this.#notify = notify;
 	}
 
-	/** There are lines of a day, in days since 1970 UTC. */
+	/** Called for each day with lines, in days since 1970 UTC. */
 	day(day: number): void {
 		if (!this.#isOldReported && day < dayOf(Date.now()) - keptDays) {
 			this.#isOldReported = true;
@@ -22,8 +22,8 @@ export class LogNotices {
 	}
 
 	/**
-	 * So many NULs have been skipped in all: a writer that goes on where it was after the file was truncated leaves a hole of
-	 * them.
+	 * Called with the total number of skipped NULs. A writer that keeps its offset after the file is truncated leaves a hole of
+	 * NULs.
 	 */
 	skipped(count: number): void {
 		const added = count - this.#reportedNuls;
@@ -36,7 +36,7 @@ export class LogNotices {
 	}
 }
 
-/** The day of a time in milliseconds since 1970, in days since then, UTC. */
+/** Returns the UTC day of a time in ms since 1970, in days since then. */
 export function dayOf(time: number): number {
 	return Math.floor(time / day);
 }

@@ -6,23 +6,25 @@ import type {Chunk} from '../chunks/chunk.js';
 import type {RowPart} from '../rows/columns.js';
 import {nativeBlock} from '../rows/native-block.js';
 
-/** How much is sent at once. */
+/** Limits of a batch. */
 export type BatchLimits = {
 	readonly rows: number;
-	/** Bytes of the rows as they are sent. */
+	/** Maximum size of the rows as sent, in bytes. */
 	readonly bytes: number;
-	/** How long the first row waits for others, milliseconds. */
+	/** Maximum time that the first row waits for more rows, in ms. */
 	readonly time: number;
-	/** With fewer rows than these, rows of another day join them: a log whose lines jump between days makes no tiny batches. */
+	/**
+	 * Below this number of rows, rows of another day may join. Logs whose lines jump between days then don't cause tiny batches.
+	 */
 	readonly fewRows: number;
-	/** Of so many days at most: each becomes a part of the table of its own, and the server refuses a hundred. */
+	/** Maximum number of days. Each day becomes a separate part of the table, and the server refuses more than a hundred parts. */
 	readonly days: number;
 };
 
 /**
- * A row takes 440 bytes, its line among them. Measured with a million rows and a server on the same two cores: with 50,000
- * rows at once the server took 5.2 s of processor time, with 100,000 rows 4.3 s, with 150,000 rows 3.3 s: it had less to
- * merge. `ship` takes 300 MB of memory at most then, instead of 240 MB.
+ * A row takes 440 bytes, including its line. Measured with a million rows and a server on the same two cores, the server took 5.2
+ * s of CPU time with 50,000 rows per batch, 4.3 s with 100,000 and 3.3 s with 150,000, because it had less to merge. With 150,000
+ * rows, `ship` takes at most 300 MB of memory instead of 240 MB.
  */
 export const defaultLimits: BatchLimits = {
 	rows: 150_000,
@@ -32,22 +34,22 @@ export const defaultLimits: BatchLimits = {
 	days: 30,
 };
 
-/** What has been shipped of a log once the batch is. */
+/** A range of a log, with the position and the bytes to record once the batch is shipped. */
 export type BatchRange = PlannedRange & {readonly place: Place; readonly tail: Buffer};
 
-/** What is sent at once. */
+/** The rows that are sent together. */
 export type Batch = {
 	readonly plan: Plan;
 	readonly ranges: readonly BatchRange[];
-	/** The rows of requests as they are sent, in pieces that follow each other, and how many rows these are. */
+	/** Rows of requests as sent, in consecutive pieces, and their number. */
 	readonly rows: readonly Buffer[];
 	readonly count: number;
-	/** The same of lines that no format reads. */
+	/** Rows of lines that no format reads, and their number. */
 	readonly unread: readonly Buffer[];
 	readonly unreadCount: number;
 };
 
-/** Puts chunks of logs together, up to what is sent at once. */
+/** Combines chunks of logs into a batch, up to the limits. */
 export class BatchBuilder {
 	readonly #source: string;
 	readonly #limits: BatchLimits;
@@ -70,12 +72,12 @@ export class BatchBuilder {
 		return this.#ranges.size === 0;
 	}
 
-	/** True when no chunk may be added any more. */
+	/** True when no more chunks may be added. */
 	get isFull(): boolean {
 		return this.#all >= this.#limits.rows || this.#size >= this.#limits.bytes;
 	}
 
-	/** Whether a chunk may be added; the first always may. */
+	/** True if the chunk may be added. The first chunk always may. */
 	fits({rows, unread, day}: Chunk): boolean {
 		const {rows: maxRows, bytes: maxBytes, fewRows, days: maxDays} = this.#limits;
 		const added = rows.count + unread.count;
@@ -92,7 +94,7 @@ export class BatchBuilder {
 		);
 	}
 
-	/** Adds the chunk that follows those of the same log. */
+	/** Adds a chunk. It must follow the previous chunks of its log. */
 	add({fingerprint, ordinal}: LogName, chunk: Chunk): void {
 		const {start, end, bytes, tail, isCut, rows, unread, day} = chunk;
 		const name = `${fingerprint} ${ordinal}`;
@@ -118,7 +120,7 @@ export class BatchBuilder {
 		}
 	}
 
-	/** The batch of all that was added. */
+	/** Builds the batch from all added chunks. */
 	build(): Batch {
 		const ranges = [...this.#ranges.values()];
 		const planned = ranges.map(({fingerprint, ordinal, start, end, sum, isCut}) => {
@@ -140,8 +142,8 @@ export class BatchBuilder {
 }
 
 /**
- * What the store knows a batch by. The checksum is in it because another text may come to stand at the same place of a
- * log that begins alike: its rows are others.
+ * Returns the deduplication token of a batch. It includes the checksums, because a log with the same beginning may later contain
+ * different bytes at the same offsets, and thus different rows.
  */
 function tokenOf(source: string, ranges: readonly PlannedRange[]): string {
 	const names = ranges.map(({fingerprint, ordinal, start, end, sum}) => {

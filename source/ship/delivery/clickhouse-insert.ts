@@ -6,28 +6,28 @@ import {ServerProblem} from '../../clickhouse/server-problem.js';
 import {type Insert, Refused} from './delivery.js';
 
 /**
- * What a server says where rows and table don't go together, which no attempt changes: src/Common/ErrorCodes.cpp, from
- * CANNOT_PARSE_TEXT to TYPE_MISMATCH. All else may pass: a full disk, a table that is read-only while Keeper is away,
- * too many parts.
+ * Error codes for rows that don't fit the table, which retries can't fix: src/Common/ErrorCodes.cpp, from CANNOT_PARSE_TEXT to
+ * TYPE_MISMATCH. All other errors may be temporary: a full disk, a table that is read-only while Keeper is unreachable, too many
+ * parts.
  */
 const lasting: ReadonlySet<number | undefined> = new Set([6, 20, 27, 33, 53, 62, 70, 117, 131, 349]);
 
-/** What holds for rows that are sent; the defaults differ from version to version, so nothing is left to them. */
+/** Settings for inserts. Set explicitly, because the defaults differ between versions. */
 const settings: ClickHouseSettings = {
 	insert_deduplicate: 1,
-	// In the background a cluster says that all is well while a shard is away.
+	// In the background, a cluster reports success while a shard is down.
 	distributed_foreground_insert: 1,
 	async_insert: 0,
-	// What is in a batch is there once: it needn't be looked for rows to be replaced.
+	// A batch contains no duplicates, so the server needn't search it for rows to replace.
 	optimize_on_insert: 0,
-	// More than half of the replicas have them when the server says so; of no effect where there are none.
+	// More than half of the replicas must have the rows before the server reports success. No effect without replicas.
 	insert_quorum: 'auto',
 };
 
-/** What brings batches to the tables of a server. */
+/** Returns the function that inserts batches into the tables of a server. */
 export function clickHouseInsert(connection: Connection): Insert {
 	const {database, table} = connection.address;
-	/** Whether it was ClickHouse that answered last. */
+	/** True if the last response came from ClickHouse. */
 	let isKnown = false;
 	const insert = async (
 		into: string,
@@ -56,27 +56,27 @@ export function clickHouseInsert(connection: Connection): Insert {
 				await insert(unreadTable(table), shippedUnreadColumns, token, unread, unreadCount, signal);
 			}
 		} catch (error) {
-			// The logs are not for whatever may have come in its place.
+			// A different server may have replaced it. It must not receive the logs.
 			isKnown = false;
 			throw asRefused(error as Error);
 		}
 	};
 }
 
-/** The same problem, as one that is of no use to be tried again where it is. */
+/** Converts a problem that retries can't fix into `Refused`. */
 function asRefused(problem: Error): Error {
 	const isLasting =
 		problem instanceof ServerProblem && (problem.kind === 'refused' || lasting.has(problem.code));
 	return isLasting ? new Refused(problem.message, {cause: problem}) : problem;
 }
 
-/** What tells rows apart: all that has to be read by who ships. */
+/** The columns that identify rows. `ship` needs read access only to these. */
 const keyColumns = 'time, source, file, offset';
 
 /**
- * Looks whether the server can do what is asked of it, the tables are there and whoever ships is let in, so that it isn't
- * found out by the first request of the night. A server that isn't there is no reason not to begin; something else in its
- * place is: the address is wrong.
+ * Checks at the start that the server is recent enough, that the tables exist and that the user has access, so that such problems
+ * don't show only with the first request of the night. Ignores an unreachable server. A different server at the address is an
+ * error, because the address is wrong then.
  * @throws Refused
  */
 export async function checkTarget(connection: Connection, signal: AbortSignal): Promise<void> {

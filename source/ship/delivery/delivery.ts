@@ -2,18 +2,18 @@ import {setTimeout as pause} from 'node:timers/promises';
 import {UserError} from '../../user-error.js';
 import type {Batch} from './batch.js';
 
-/** Brings a batch to the store, once however often it is called with the same token. Rejects when it can't. */
+/** Inserts a batch into the store. Repeated calls with the same token insert it once. Rejects on failure. */
 export type Insert = (batch: Batch, signal: AbortSignal) => Promise<void>;
 
-/** Nothing but a change of what is written, allowed or set up helps: trying again is of no use. */
+/** An error that retries can't fix: the data, the permissions or the setup must change. */
 export class Refused extends UserError {}
 
-/** The first delay between two attempts, and the longest; milliseconds. */
+/** First and maximum delay between two attempts, in ms. */
 type RetryDelays = {readonly first: number; readonly max: number};
 
 const defaultDelays: RetryDelays = {first: 100, max: 30_000};
 
-/** Brings batches to the store, each as often as it takes. */
+/** Delivers batches to the store, with retries. */
 export class Delivery {
 	readonly #insert: Insert;
 	readonly #delays: RetryDelays;
@@ -21,14 +21,14 @@ export class Delivery {
 	readonly #random: () => number;
 	readonly #ending = new AbortController();
 	readonly #breaking = new AbortController();
-	/** Why the batch isn't there yet; undefined when nothing is wrong. */
+	/** The reason why the batch hasn't been delivered yet; undefined if there is no problem. */
 	problem: Error | undefined;
-	/** How often it has been tried in vain. */
+	/** Number of consecutive failed attempts. */
 	failures = 0;
 
 	/**
-	 * @param changed Called when `problem` is another.
-	 * @param random From 0 to 1: not all who ship come back at the same time.
+	 * @param changed - called when `problem` changes
+	 * @param random - returns a number from 0 to 1 that spreads the retries of several clients
 	 */
 	constructor(
 		insert: Insert,
@@ -42,19 +42,19 @@ export class Delivery {
 		this.#random = random;
 	}
 
-	/** Makes no further attempt, but lets the one go on that is being made. */
+	/** Stops further attempts, but lets the current one finish. */
 	end(): void {
 		this.#ending.abort();
 	}
 
-	/** Ends that one, too. */
+	/** Stops further attempts and aborts the current one. */
 	break(): void {
 		this.#ending.abort();
 		this.#breaking.abort();
 	}
 
 	/**
-	 * Resolves with true when the batch is there, with false when it was ended before.
+	 * Resolves with true when the batch is delivered, with false if it was ended before.
 	 * @throws Refused
 	 */
 	async deliver(batch: Batch): Promise<boolean> {

@@ -4,7 +4,7 @@ import {noHeader} from '../../entries/log-header.js';
 import type {LogName, LogRecord, Place} from '../checkpoints/checkpoint.js';
 import type {BatchRange} from '../delivery/batch.js';
 
-/** Of what is there now. */
+/** Current state of a file. */
 type Sighting = {
 	/** Absolute. */
 	readonly path: string;
@@ -12,12 +12,12 @@ type Sighting = {
 	readonly size: number;
 };
 
-/** Whether a file holds what a record says; `unknown`: that can't be told just now. */
+/** Result of comparing a file's content with a record. `unknown` means that it can't be determined at the moment. */
 export type Holding = 'yes' | 'no' | 'unknown';
 
-/** Whoever ships a log. */
+/** The object that ships a log. */
 export type Claimant = {
-	/** True when nothing will be added to its file: another one may hold the same log, by then. */
+	/** True if the file won't grow. Another file may contain the same log by then. */
 	readonly isOver: boolean;
 };
 
@@ -25,12 +25,12 @@ type Line = {record: LogRecord; claimant: Claimant | undefined};
 
 const beginning: Place = {offset: 0, time: 0, header: noHeader, inRest: false};
 
-/** What the last bytes before a place are recognised by. */
+/** Returns the digest of the last bytes before a position, which identifies a log. */
 export function digestOf(tail: Uint8Array): string {
 	return createHash('sha256').update(tail).digest('hex').slice(0, 16);
 }
 
-/** What is known of all logs, those of files that are gone among them. */
+/** Records of all logs, including logs whose files are gone. */
 export class Ledger {
 	readonly #lines: Line[];
 
@@ -38,27 +38,27 @@ export class Ledger {
 		this.#lines = records.map(record => ({record, claimant: undefined}));
 	}
 
-	/** All that is to be remembered. */
+	/** All records to save. */
 	get records(): readonly LogRecord[] {
 		return this.#lines.map(({record}) => record);
 	}
 
-	/** Those that nobody ships now. */
+	/** Records of logs that no claimant ships at the moment. */
 	get unclaimed(): readonly LogRecord[] {
 		return this.#lines.filter(({claimant}) => claimant === undefined).map(({record}) => record);
 	}
 
-	/** What is known of a log. */
+	/** Returns the record of a log. */
 	record(name: LogName): LogRecord | undefined {
 		return this.#find(name)?.record;
 	}
 
 	/**
-	 * Finds out which log a file holds, and gives it to whoever ships that: one that is known, or a new one. `wait` when
-	 * another file that is being shipped to its end held it before, `unknown` when it can't be told just now: to take a log
-	 * for a new one ships all of it once more.
+	 * Determines which log a file contains, a known or a new one, and assigns that log to the claimant. Returns `wait` if another
+	 * file that is still being shipped to its end contained it before, and `unknown` if the log can't be determined at the moment:
+	 * treating a known log as new would ship it twice.
 	 *
-	 * @param holds Whether the file holds what the record says, at its place.
+	 * @param holds - checks that the file contains the bytes of the record at its position
 	 */
 	async claim(
 		fingerprint: string,
@@ -67,7 +67,7 @@ export class Ledger {
 		holds: (record: LogRecord) => Promise<Holding>,
 	): Promise<LogRecord | 'wait' | 'unknown'> {
 		const same = this.#lines.filter(({record}) => record.fingerprint === fingerprint);
-		// Rotation leaves a log in its directory, or leaves it the same file; sites with the same traffic have the same lines.
+		// A rotated log stays in its directory or stays the same file. Different sites with the same traffic may have the same lines.
 		const near = same.filter(
 			({record}) =>
 				(record.identity !== null && record.identity === sighting.identity) ||
@@ -104,7 +104,7 @@ export class Ledger {
 		return record;
 	}
 
-	/** A batch has been taken by the store. */
+	/** Records that the store accepted a batch. */
 	shipped(ranges: readonly BatchRange[]): void {
 		for (const range of ranges) {
 			const {place, tail} = range;
@@ -112,17 +112,17 @@ export class Ledger {
 		}
 	}
 
-	/** So many bytes are known to be in it. */
+	/** Records the known size of a log, in bytes. */
 	grown(name: LogName, size: number): void {
 		this.#update(name, {size});
 	}
 
-	/** All that it holds has been shipped, as far as is known; for `modified` see `LogRecord`. */
+	/** Records that the known content has been shipped. For `modified` see `LogRecord`. */
 	complete(name: LogName, modified: number | null): void {
 		this.#update(name, {isDone: true, modified});
 	}
 
-	/** Nobody ships it any more; `isDone`: nothing more is expected of it. */
+	/** Releases a log from its claimant. `isDone` means that no more lines are expected. */
 	release(name: LogName, isDone: boolean): void {
 		const line = this.#find(name);
 		if (line !== undefined) {

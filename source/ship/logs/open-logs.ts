@@ -3,20 +3,20 @@ import {tail} from '../../tail/tail.js';
 import type {Tail, TailListener, TailOptions} from '../../tail/tail-types.js';
 import type {LeftBehind} from '../checkpoints/left-behind.js';
 
-/** Something renames files all the time: what it moves away then is found at the next start. */
+/** Limit for the case that a process renames files all the time. Files that it moves away are found at the next start. */
 const maxAttempts = 20;
 
-/** Files that are followed, and whoever is told of them. */
+/** The followed files and their listener. */
 type OpenedLogs<Listener> = {readonly followed: Tail; readonly listener: Listener};
 
 /**
- * Begins to follow logs and what was left behind of them, all files as they were at one moment. A rotation between listing
- * them and opening them would rename some: of those, what is opened by their paths is another file, and they themselves
- * would be taken for lost. So they are listed again once all are open; where that gives others, it is begun anew. From
- * then on nothing can go away: who follows holds the files open, and looks itself for those that come and go.
+ * Starts to follow logs and their leftover files, all as of one moment. If a rotation between listing and opening renamed some
+ * files, their paths would open different files, and the renamed ones would count as lost. So this lists the files again once all
+ * are open, and starts over if the list has changed. From then on no file can get lost, because the follower holds the files open
+ * and watches for new ones.
  *
- * @param list What was left behind: see `leftBehind`.
- * @param makeListener For each attempt another one, which hasn't been told anything.
+ * @param list - returns the leftover files: see `leftBehind`
+ * @param makeListener - creates a new listener for each attempt, which hasn't received any event
  */
 export async function openLogs<Listener extends TailListener>(
 	options: TailOptions,
@@ -28,7 +28,7 @@ export async function openLogs<Listener extends TailListener>(
 		const listener = makeListener(found);
 		const followed = tail({...options, paths: [...options.paths, ...found.paths]}, listener);
 		await followed.started;
-		// Its calls come later than the promise.
+		// The listener's events arrive after the promise has resolved.
 		await pause(0);
 		if (attempt === maxAttempts || (await list()).state === found.state) {
 			return {followed, listener};

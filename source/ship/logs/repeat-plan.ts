@@ -2,21 +2,21 @@ import type {Plan, PlannedRange} from '../checkpoints/checkpoint.js';
 import {type Batch, BatchBuilder, type BatchLimits} from '../delivery/batch.js';
 import type {ShippedLog} from './shipped-log.js';
 
-/** What a batch is made again from. */
+/** Input for repeating a batch. */
 type RepeatOptions = {
 	readonly source: string;
 	readonly limits: BatchLimits;
-	/** Who ships the log of a range, if its file is there. */
+	/** Returns the shipped log of a range, if its file exists. */
 	readonly logOf: (range: PlannedRange) => ShippedLog | undefined;
-	/** Waits where a file can't be read. Resolves with whether to try once more. */
+	/** Waits after a failed read. Resolves with true for another attempt. */
 	readonly again: (log: ShippedLog) => Promise<boolean>;
-	/** Told of a range that is given up. */
+	/** Called for a range that is given up. */
 	readonly missing: (range: PlannedRange, log: ShippedLog | undefined) => void;
 };
 
 /**
- * Makes the batch again that was planned before a crash, of what is still there. It has the same token, so that the store
- * takes it only if it hasn't before; but not where what stands in a file is another text by now.
+ * Repeats the batch that was planned before a crash, from the files that still exist. It keeps the token, so the store accepts it
+ * only if it didn't receive it before. If a file has different bytes by now, the batch gets a new token.
  */
 export async function repeatPlan(plan: Plan, options: RepeatOptions): Promise<Batch> {
 	const builder = new BatchBuilder(options.source, options.limits);

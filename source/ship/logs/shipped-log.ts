@@ -11,49 +11,49 @@ import type {RowColumns} from '../rows/row-columns.js';
 import {RowWriter} from '../rows/row-writer.js';
 import {type Claimant, digestOf, type Holding, type Ledger} from './ledger.js';
 
-/** The first bytes that stand in for a request line where there is none. */
+/** Number of first bytes that form the fingerprint of a log without request lines. */
 const standInSize = 1024;
 
-/** What all logs that are shipped share. */
+/** Options shared by all shipped logs. */
 export type ShippedLogOptions = {
 	readonly ledger: Ledger;
 	readonly source: string;
 	/** See `chosenReaders`. */
 	readonly format?: string | undefined;
-	/** How clients are chosen; without it, they are as they were read. */
+	/** Selects the client address. If missing, the address stays as parsed. */
 	readonly client?: ClientChoice | undefined;
-	/** Bytes that are read at once, and of a log's beginning that are searched for a request line. */
+	/** Bytes per read, and bytes at the start of a log in which to search for a request line. */
 	readonly sizes: {readonly chunk: number; readonly head: number};
-	/** Whether files are followed; otherwise what has no line end yet is left to the next time. */
+	/** True if files are followed. Otherwise an unfinished last line is left for the next run. */
 	readonly follow: boolean;
-	/** What the rows of all logs are written in. */
+	/** Columns for the rows of all logs. */
 	readonly columns: RowColumns;
-	/** Told what the user should know of a file. */
+	/** Notifies the user about a file. */
 	readonly notify: (path: string, text: string) => void;
 };
 
-/** A file on its way: first it is found out which log it holds, then it is read from where that has been shipped to. */
+/** A file that is being shipped. First determines which log the file contains, then reads from the end of the shipped part. */
 export class ShippedLog implements Claimant {
 	readonly file: LogFile;
-	/** Nothing will be added to the file. */
+	/** True if the file won't grow. */
 	ended = false;
 	readonly #options: ShippedLogOptions;
 	#search: FingerprintSearch | undefined;
-	/** Which log it is; undefined before that is known. */
+	/** The identity of the log; undefined until it is known. */
 	name: LogName | undefined;
 	#cutter: ChunkCutter | undefined;
 	#reader: ChunkReader | undefined;
 	#chunks: Chunk[] = [];
-	/** How much there was when nothing more of it could be told. */
+	/** Size of the file when the last attempt to identify the log failed. */
 	#triedAt = -1;
 	#isUnreadable = false;
-	/** How often it was tried to find out which log it is. */
+	/** Number of attempts to identify the log. */
 	attempts = 0;
 	#isGivenUp = false;
-	/** Offset before which everything has been shipped, and before which it has been taken. */
+	/** Offsets up to which everything has been shipped, and up to which everything is in a batch. */
 	#shippedTo = 0;
 	#handedOnTo = 0;
-	/** Since when it can't be read, by `performance.now()`. */
+	/** Time since which the file can't be read, by `performance.now()`. */
 	#stuckSince: number | undefined;
 
 	constructor(file: LogFile, options: ShippedLogOptions) {
@@ -66,20 +66,20 @@ export class ShippedLog implements Claimant {
 		return this.ended && this.#options.follow;
 	}
 
-	/** Whether it isn't known yet which log it is, and it may be tried to find out. */
+	/** True if the log isn't identified yet and another attempt makes sense. */
 	get isDue(): boolean {
 		const {archive} = this.file;
 		const hasNews = this.ended || this.#triedAt !== (archive?.size ?? this.file.size);
 		return this.name === undefined && !this.#isGivenUp && hasNews;
 	}
 
-	/** Whether it is an archive of which everything has been shipped that is in it, up to now. */
+	/** True for an archive whose current content has all been shipped. */
 	get isShippedArchive(): boolean {
 		const {archive, size} = this.file;
 		return archive?.left === 0 && this.name !== undefined && !this.#isGivenUp && this.#shippedTo === size;
 	}
 
-	/** True when everything that it will hold as long as it is shipped has been, or was given up. */
+	/** True when everything that the file will contain during this run has been shipped or given up. */
 	get isFinished(): boolean {
 		const reader = this.#reader;
 		if (reader === undefined || this.#isGivenUp) {
@@ -90,20 +90,20 @@ export class ShippedLog implements Claimant {
 		return isRead && this.#chunks.length === 0 && this.#shippedTo === this.#handedOnTo;
 	}
 
-	/** For how long it couldn't be read, though nothing is added to it any more; milliseconds. */
+	/** Duration for which the file couldn't be read although it won't grow, in ms. */
 	get stuckFor(): number {
 		return this.#stuckSince === undefined ? 0 : performance.now() - this.#stuckSince;
 	}
 
-	/** Whether there may be lines to be read. */
+	/** True if there may be lines to read. */
 	get isReadable(): boolean {
 		const reader = this.#reader;
 		return reader !== undefined && !reader.isFinished && (this.ended || !reader.isExhausted);
 	}
 
 	/**
-	 * Bytes that are known to be there, and haven't been shipped; of an archive those of the file. What has no request yet
-	 * waits for the first, and for nothing else.
+	 * Bytes known to exist that haven't been shipped; for an archive, compressed bytes. A log without requests counts as 0, because
+	 * it waits for its first request.
 	 */
 	get lag(): number {
 		const {archive, size} = this.file;
@@ -113,21 +113,18 @@ export class ShippedLog implements Claimant {
 		return this.isFinished ? 0 : Math.max(0, archive?.left ?? size - this.#shippedTo);
 	}
 
-	/** Lines that no format reads. */
+	/** Number of lines that no format reads. */
 	get unrecognised(): number {
 		return this.#cutter?.unrecognised ?? 0;
 	}
 
-	/** Bytes that haven't been read. */
+	/** Number of bytes that haven't been read. */
 	get unread(): number {
 		const {archive, size} = this.file;
 		return Math.max(0, archive?.left ?? size - (this.#reader?.position ?? 0));
 	}
 
-	/**
-	 * Finds out which log it is, as far as that can be done now. `wait`: another file that isn't read to its end yet held
-	 * the same log.
-	 */
+	/** Tries to identify the log. Returns `wait` if another file that isn't read to its end yet contained the same log. */
 	async identify(): Promise<'known' | 'unknown' | 'wait'> {
 		const {file} = this;
 		const {ledger, sizes} = this.#options;
@@ -136,7 +133,7 @@ export class ShippedLog implements Claimant {
 		const fingerprint = await this.#fingerprint();
 		this.#noteStuck(fingerprint === undefined && this.ended && !this.#isGivenUp);
 		if (fingerprint === undefined) {
-			// What can't be read just now is tried again though nothing is added to it.
+			// A temporarily unreadable file is tried again even if it doesn't grow.
 			this.#triedAt = this.#isUnreadable ? -1 : tried;
 			return 'unknown';
 		}
@@ -159,14 +156,14 @@ export class ShippedLog implements Claimant {
 		return 'known';
 	}
 
-	/** Reads on exactly what was planned. Undefined when it isn't there any more, or can't be read. */
+	/** Reads exactly the planned range. Returns undefined if it no longer exists or can't be read. */
 	async planned({end, isCut}: PlannedRange): Promise<readonly Chunk[] | undefined> {
 		const chunks = await this.#reader?.upTo(end, isCut);
 		this.#handedOnTo = chunks === undefined ? this.#handedOnTo : end;
 		return chunks;
 	}
 
-	/** The next lines; undefined when there are none for now, or they can't be read. */
+	/** Returns the next lines; undefined if no whole line is available or the file can't be read. */
 	async peek(): Promise<Chunk | undefined> {
 		if (this.#chunks.length === 0 && this.isReadable) {
 			this.#chunks = [...((await this.#reader?.next(this.ended && this.#hasLastLine)) ?? [])];
@@ -175,17 +172,17 @@ export class ShippedLog implements Claimant {
 		return this.#chunks[0];
 	}
 
-	/** Takes what `peek` gave. */
+	/** Consumes the chunk that `peek` returned. */
 	shift(): void {
 		this.#handedOnTo = this.#chunks.shift()?.end.offset ?? this.#handedOnTo;
 	}
 
-	/** The store has everything that stands before an offset. */
+	/** Records that the store has everything before an offset. */
 	shippedTo(offset: number): void {
 		this.#shippedTo = offset;
 	}
 
-	/** Nothing more can be had from it. */
+	/** Stops shipping the file, because no more bytes can be read from it. */
 	giveUp(): void {
 		this.#isGivenUp = true;
 		this.#chunks = [];
@@ -195,7 +192,7 @@ export class ShippedLog implements Claimant {
 		this.#stuckSince = isStuck ? (this.#stuckSince ?? performance.now()) : undefined;
 	}
 
-	/** Whether what stands after the last line end is a line, once nothing is added. */
+	/** True if the bytes after the last line end count as a line once the file has ended. */
 	get #hasLastLine(): boolean {
 		return this.#options.follow || this.file.archive !== undefined;
 	}
@@ -209,7 +206,7 @@ export class ShippedLog implements Claimant {
 		const isLast = this.ended;
 		const end = file.archive === undefined ? file.size : Number.POSITIVE_INFINITY;
 		if (file.gone) {
-			// Of what can't be read any more nothing is to be told.
+			// A file that can't be read any longer can't be identified.
 			return undefined;
 		}
 		const isRead = await search.read(file, end, Buffer.allocUnsafeSlow(this.#options.sizes.chunk));
@@ -244,11 +241,12 @@ export class ShippedLog implements Claimant {
 	}
 }
 
-/** An archive to which nothing was added for so long is whole, milliseconds. */
+/** Time in ms after which an archive that didn't grow counts as complete. */
 const writingTime = 10_000;
 
 /**
- * The bytes before an offset; `no`: it hasn't so many. An archive that was written a moment ago may have more in a moment.
+ * Returns the bytes before an offset; `no` if the file is shorter. An archive that was written a moment ago may still grow, so
+ * the answer is `unknown`.
  */
 async function readBefore(
 	file: LogFile,
@@ -258,7 +256,7 @@ async function readBefore(
 ): Promise<Buffer | Exclude<Holding, 'yes'>> {
 	const {archive} = file;
 	if (archive !== undefined) {
-		// What is in an archive is only known once it has been decoded.
+		// The content of an archive is only known after decoding.
 		const scrap = Buffer.allocUnsafeSlow(readSize);
 		while (file.size < offset && (await file.read(scrap, file.size)) > 0) {}
 	}

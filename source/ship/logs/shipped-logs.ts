@@ -8,25 +8,25 @@ import type {BatchBuilder, BatchRange} from '../delivery/batch.js';
 import type {Ledger} from './ledger.js';
 import {ShippedLog, type ShippedLogOptions} from './shipped-log.js';
 
-/** What logs are read with. */
+/** Options for reading logs. */
 type ShippedLogsOptions = ShippedLogOptions & {
-	/** After so many milliseconds what can't be read is given up where others wait for it. */
+	/** Time in ms after which an unreadable file that delays others is given up. */
 	readonly patience: number;
 };
 
-/** The files that are on their way, and what was remembered of others. */
+/** The files that are being shipped, and the records of other logs. */
 export class ShippedLogs {
 	readonly #options: ShippedLogsOptions;
 	readonly #ledger: Ledger;
 	#logs: ShippedLog[] = [];
-	/** The log whose turn it is. */
+	/** Index of the log that is next to add lines. */
 	#turn = 0;
 	#isMissingReported = false;
 	/** See `ShipProgress`. */
 	lost = 0;
 	/** See `ShipProgress`. */
 	unfinished = 0;
-	/** Whether something is to be remembered that wasn't before. */
+	/** True if there is unsaved state. */
 	isChanged = false;
 
 	constructor(options: ShippedLogsOptions) {
@@ -34,7 +34,7 @@ export class ShippedLogs {
 		this.#ledger = options.ledger;
 	}
 
-	/** True when no file is on its way. */
+	/** True if no file is being shipped. */
 	get isEmpty(): boolean {
 		return this.#logs.length === 0;
 	}
@@ -44,13 +44,13 @@ export class ShippedLogs {
 		return this.#logs.reduce((sum, log) => sum + log.lag, 0);
 	}
 
-	/** A file is to be shipped. */
+	/** Starts to ship a file. */
 	add(file: LogFile): void {
 		this.#logs.push(new ShippedLog(file, this.#options));
 		this.#logs.sort((a, b) => compareTexts(a.file.path, b.file.path) || a.file.id - b.file.id);
 	}
 
-	/** The store has taken so much of logs. */
+	/** Records that the store accepted these ranges. */
 	shipped(ranges: readonly BatchRange[]): void {
 		this.#ledger.shipped(ranges);
 		for (const range of ranges) {
@@ -59,7 +59,7 @@ export class ShippedLogs {
 		this.isChanged = true;
 	}
 
-	/** Nothing will be added to a file any more. */
+	/** Records that a file won't grow. */
 	ended(file: LogFile): void {
 		const log = this.#logs.find(other => other.file === file);
 		if (log !== undefined) {
@@ -67,12 +67,12 @@ export class ShippedLogs {
 		}
 	}
 
-	/** Who ships a log, once it is known whose it is. */
+	/** Returns the shipped file that contains a log, once it is identified. */
 	of({fingerprint, ordinal}: LogName): ShippedLog | undefined {
 		return this.#logs.find(({name}) => name?.fingerprint === fingerprint && name.ordinal === ordinal);
 	}
 
-	/** What is to be remembered now. */
+	/** Returns the records to save. */
 	records(): readonly LogRecord[] {
 		for (const {name, file, isShippedArchive} of this.#logs) {
 			if (name !== undefined) {
@@ -86,7 +86,7 @@ export class ShippedLogs {
 		return this.#ledger.records;
 	}
 
-	/** Adds some lines of each log, beginning with another one each time. */
+	/** Adds some lines of each log. Starts with a different log each time. */
 	async takeTurns(builder: BatchBuilder): Promise<'full' | 'some' | 'none'> {
 		let added: 'some' | 'none' = 'none';
 		for (let count = 0; count < this.#logs.length; count++) {
@@ -107,8 +107,8 @@ export class ShippedLogs {
 	}
 
 	/**
-	 * Finds out which logs there are. Archives have to be decoded for it, which may take long: one of them at a time, while
-	 * others are shipped. Resolves with whether it is known of another one now: there may be a next one.
+	 * Identifies the logs. Archives must be decoded for that, which may be slow, so each call handles one archive while other files
+	 * are shipped. Resolves with true if a log was identified: there may be more.
 	 */
 	async identify(): Promise<boolean> {
 		let isKnown = false;
@@ -131,8 +131,8 @@ export class ShippedLogs {
 	}
 
 	/**
-	 * The same until it is known of all logs that something was on its way of when it ended last. Resolves with false when
-	 * it isn't, because of files that can't be read just now.
+	 * Identifies logs until all logs of the plan are known. Resolves with false if that failed because of temporarily unreadable
+	 * files.
 	 */
 	async identifyPlanned(plan: Plan): Promise<boolean> {
 		const tried = new Set<ShippedLog>();
@@ -148,7 +148,7 @@ export class ShippedLogs {
 		return true;
 	}
 
-	/** Lets go of what is finished, and gives up what can't be read any more. */
+	/** Drops finished files and gives up files that can no longer be read. */
 	async sweep(): Promise<void> {
 		const {follow} = this.#options;
 		for (const log of this.#logs) {
@@ -158,7 +158,7 @@ export class ShippedLogs {
 				log.giveUp();
 			}
 		}
-		// Where nothing is followed, one like another is told apart from it as long as both are there.
+		// Without following, identical logs are only distinguished while both files are open.
 		const isDue = follow || this.#logs.every(log => log.isFinished);
 		const finished = isDue ? this.#logs.filter(log => log.isFinished) : [];
 		for (const log of finished) {
@@ -179,17 +179,17 @@ export class ShippedLogs {
 		}
 	}
 
-	/** What was planned of a log is given up. */
+	/** Abandons a planned range. */
 	missing({start, end, ...name}: PlannedRange, log: ShippedLog | undefined): void {
 		const path = log?.file.path ?? this.#ledger.record(name)?.path ?? '';
 		this.#reportLost(path, log === undefined ? end - start : log.unread);
 		log?.giveUp();
 	}
 
-	/** Says what was remembered of files that aren't there any more, once. */
+	/** Reports recorded logs whose files are missing, once. */
 	#reportMissing(): void {
 		for (const record of missingLogs(this.#ledger, this.#logs)) {
-			// Bytes that were known to be there.
+			// Bytes known to have existed.
 			const bytes = record.size - record.place.offset;
 			if (bytes > 0) {
 				this.#reportLost(record.path, bytes);
@@ -216,8 +216,8 @@ export class ShippedLogs {
 }
 
 /**
- * The logs that weren't shipped to their end when it ended last, and whose files are nowhere to be found, though others
- * have come in their place. Where nothing is at a path, a disk that isn't there yet may have it.
+ * Returns logs that weren't completely shipped before and whose files are missing although other files have replaced them. If a
+ * path doesn't exist, its disk may not be mounted yet.
  */
 function missingLogs(ledger: Ledger, logs: readonly ShippedLog[]): readonly LogRecord[] {
 	const {records, unclaimed} = ledger;
@@ -229,8 +229,8 @@ function missingLogs(ledger: Ledger, logs: readonly ShippedLog[]): readonly LogR
 }
 
 /**
- * When a file was written last, milliseconds since 1970, wherever rotation has put it in its directory; null when it isn't
- * found, or has another size by now.
+ * Returns the modification time of a file in ms since 1970. Finds the file in its directory even if rotation renamed it. Returns
+ * null if it is missing or has a different size by now.
  */
 async function modifiedOf({archive, path, identity, size}: LogFile): Promise<number | null> {
 	if (archive !== undefined) {

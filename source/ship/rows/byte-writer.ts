@@ -1,9 +1,9 @@
 const hexDigits = Buffer.from('0123456789abcdef');
 
-/** Longer texts are copied by a call into C++, which takes as long as copying some hundred bytes here. */
+/** Maximum length of a string that is copied in JavaScript. A call into C++ takes as long as copying a few hundred bytes. */
 const maxCopiedHere = 512;
 
-/** Bytes, and a view that reads and writes four of them at once. */
+/** Bytes, and a view that reads and writes four of them at a time. */
 export type ViewedBytes = {readonly bytes: Buffer; readonly view: DataView};
 
 export function viewed(bytes: Buffer): ViewedBytes {
@@ -13,32 +13,32 @@ export function viewed(bytes: Buffer): ViewedBytes {
 	};
 }
 
-/** Writes values one after the other as ClickHouse's binary formats have them. Integers are little-endian. */
+/** Writes values in sequence, in the encoding of ClickHouse's binary formats. Integers are little-endian. */
 export class ByteWriter {
 	#bytes: Buffer = Buffer.allocUnsafeSlow(1 << 12);
 	#view = viewed(this.#bytes).view;
 	#length = 0;
 
-	/** Returns a copy of what was written, and begins anew in the same memory. */
+	/** Returns a copy of the written bytes and starts over in the same memory. */
 	take(): Buffer {
 		const taken = Buffer.from(this.#bytes.subarray(0, this.#length));
 		this.#length = 0;
 		return taken;
 	}
 
-	/** A number of one byte, such as a Bool. */
+	/** Writes a value of one byte, such as a Bool. */
 	byte(value: number): void {
 		const place = this.#reserve(1);
 		this.#bytes[place] = value;
 	}
 
-	/** The lowest 16 bits of a whole number, signed or not. */
+	/** Writes the lowest 16 bits of an integer, signed or not. */
 	int16(value: number): void {
 		const place = this.#reserve(2);
 		this.#view.setInt16(place, value, true);
 	}
 
-	/** A whole number that a double holds exactly, in 64 bits. */
+	/** Writes an integer in 64 bits. It must be exact as a double. */
 	int64(value: number): void {
 		const place = this.#reserve(8);
 		const high = Math.floor(value / 2 ** 32);
@@ -51,7 +51,7 @@ export class ByteWriter {
 		this.#view.setFloat64(place, value, true);
 	}
 
-	/** A whole number under 2^52 as 13 hexadecimal digits. */
+	/** Writes an integer below 2^52 as 13 hexadecimal digits. */
 	hex13(value: number): void {
 		let place = this.#reserve(13);
 		const bytes = this.#bytes;
@@ -65,7 +65,7 @@ export class ByteWriter {
 		}
 	}
 
-	/** Those bytes, without their length. */
+	/** Writes bytes without their length. */
 	fixed(bytes: Uint8Array): void {
 		let place = this.#reserve(bytes.length);
 		for (let index = 0; index < bytes.length; index++) {
@@ -80,7 +80,7 @@ export class ByteWriter {
 		}
 	}
 
-	/** A String: the length and the bytes of `text[start, end)`. */
+	/** Writes a String: the length and the bytes of `text[start, end)`. */
 	string(text: ViewedBytes, start: number, end: number): void {
 		this.size(end - start);
 		const place = this.#reserve(end - start);
@@ -99,13 +99,13 @@ export class ByteWriter {
 		}
 	}
 
-	/** A String of a text. */
+	/** Writes a JavaScript string as a String. */
 	text(text: string): void {
 		const bytes = viewed(Buffer.from(text));
 		this.string(bytes, 0, bytes.bytes.length);
 	}
 
-	/** A length, in groups of seven bits. */
+	/** Writes a length in groups of seven bits. */
 	size(value: number): void {
 		let left = value;
 		for (; left > 127; left >>>= 7) {
@@ -114,7 +114,7 @@ export class ByteWriter {
 		this.byte(left);
 	}
 
-	/** Makes room for `size` bytes. Returns where they are to be written. */
+	/** Reserves `size` bytes. Returns their offset. */
 	#reserve(size: number): number {
 		const place = this.#length;
 		this.#length += size;

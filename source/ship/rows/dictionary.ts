@@ -4,24 +4,24 @@ import {type ViewedBytes, viewed} from './byte-writer.js';
 const firstSlots = 1 << 10;
 
 /**
- * Numbers texts 1, 2, 3 … in the order in which they are first met. They are looked up as the bytes that they are: to make
- * a string of each, for a map of strings, took half of the time that it took to ship a line.
+ * Assigns numbers 1, 2, 3 … to strings when they first occur. Looks them up as bytes: creating a JavaScript string for each, for
+ * a map, took half of the time to ship a line.
  */
 export class Dictionary {
-	/** Two words each, side by side as memory is slow: the number of a text, 0 where the slot is free; and its hash. */
+	/** Two words per slot, adjacent because memory access is slow: the number of a string (0 for a free slot) and its hash. */
 	#slots = new Int32Array(firstSlots * 2);
-	/** By a text's number, where it ends in `#kept`; the next one begins there. */
+	/** End offset in `#kept` of each string, by number. The next string begins there. */
 	#ends = new Int32Array(firstSlots);
 	#kept = viewed(Buffer.allocUnsafeSlow(firstSlots * 16));
-	/** How many texts there are. */
+	/** Number of strings. */
 	count = 0;
 
-	/** How many bytes they have. */
+	/** Total size of the strings, in bytes. */
 	get size(): number {
 		return this.#ends[this.count] ?? 0;
 	}
 
-	/** The number of the text `bytes[start, end)`. It is a new one where it is one more than the count was before. */
+	/** Returns the number of the string `bytes[start, end)`. Adds the string if it is missing: `count` then grows by one. */
 	numberOf({bytes, view}: ViewedBytes, start: number, end: number): number {
 		const hash = hashOf(view, start, end);
 		const slots = this.#slots;
@@ -42,13 +42,13 @@ export class Dictionary {
 		return number;
 	}
 
-	/** The number of a text that is no part of others. */
+	/** Returns the number of a JavaScript string. */
 	numberOfText(text: string): number {
 		const bytes = viewed(Buffer.from(text));
 		return this.numberOf(bytes, 0, bytes.bytes.length);
 	}
 
-	/** The text with a number. */
+	/** Returns the string with this number. */
 	text(number: number): Buffer {
 		return this.#kept.bytes.subarray(this.#ends[number - 1], this.#ends[number]);
 	}
@@ -95,20 +95,20 @@ export class Dictionary {
 	}
 }
 
-/** Keeps what is derived of texts, as most come again. */
+/** Caches values derived from strings, because most strings repeat. */
 export class TextCache<Value> {
 	readonly #derive: (text: string) => Value;
 	readonly #maxTexts: number;
 	#texts = new Dictionary();
 	#values: Value[] = [];
 
-	/** @param maxTexts With more texts than these it begins anew. */
+	/** @param maxTexts - number of strings above which the cache starts over */
 	constructor(derive: (text: string) => Value, maxTexts: number) {
 		this.#derive = derive;
 		this.#maxTexts = maxTexts;
 	}
 
-	/** What is derived of the text `bytes[start, end)`. */
+	/** Returns the value derived from the string `bytes[start, end)`. */
 	get(bytes: ViewedBytes, start: number, end: number): Value {
 		const number = this.#texts.numberOf(bytes, start, end);
 		const known = this.#values[number - 1];
@@ -126,16 +126,16 @@ export class TextCache<Value> {
 	}
 }
 
-/** Random: most texts were chosen by strangers, who could else choose many that have the same hash. */
+/** A random key. Most strings come from strangers, who could otherwise choose many with the same hash. */
 const [key = 0, otherKey = 0] = randomFillSync(new Int32Array(2));
 
-/** HalfSipHash-1-3, SipHash with words of 32 bits (https://github.com/veorq/SipHash). */
+/** HalfSipHash-1-3, SipHash with 32-bit words (https://github.com/veorq/SipHash). */
 function hashOf(view: DataView, start: number, end: number): number {
 	let a = key;
 	let b = otherKey;
 	let c = 0x6c79_6765 ^ key;
 	let d = 0x7465_6462 ^ otherKey;
-	// Behind the whole words stand a word of the length and the bytes that are left, and three rounds without any.
+	// A word with the length and the remaining bytes follows the full words, then three rounds without input.
 	const lastWord = end - ((end - start) & 3);
 	for (let at = start; at <= lastWord + 12; at += 4) {
 		const word = at < lastWord ? view.getInt32(at, true) : at === lastWord ? lastOf(view, start, end) : 0;

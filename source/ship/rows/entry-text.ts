@@ -1,25 +1,25 @@
 import {decodeText, type Escapes} from '../../entries/values/decode-text.js';
 import {type ViewedBytes, viewed} from './byte-writer.js';
 
-/** The byte that escapes begin with; what is no ASCII where there are none. */
+/** The first byte of escape sequences; a non-ASCII byte if there are no escapes. */
 const escapeBytes: Readonly<Record<Escapes, number>> = {none: 255, clf: 92, json: 92, haproxy: 35};
 
 const nothing = viewed(Buffer.alloc(0));
 
 /**
- * A text of an entry, as the bytes that it stands for: `bytes[start, end)`. Those are the bytes of the log wherever that is
- * so: to make strings of all texts took more time than all the rest.
+ * A string of an entry as decoded bytes: `bytes[start, end)`. Refers to the bytes of the log if nothing needs decoding. Creating
+ * JavaScript strings for all took more time than the rest of the work.
  */
 export class EntryText {
 	bytes: ViewedBytes = nothing;
 	start = 0;
 	end = 0;
-	/** What the texts of the entry stand in. */
+	/** The bytes that contain the strings of the entry. */
 	source: ViewedBytes = nothing;
 	#spans: Int32Array = new Int32Array();
 	#escapes: Escapes = 'none';
 
-	/** Begins with an entry whose texts stand in `source`, at `spans`. */
+	/** Begins an entry whose strings are in `source`, at `spans`. */
 	begin(source: Buffer, spans: Int32Array, escapes: Escapes): void {
 		if (source !== this.source.bytes) {
 			this.source = viewed(source);
@@ -28,7 +28,7 @@ export class EntryText {
 		this.#escapes = escapes;
 	}
 
-	/** Finds a text of the entry, by the place of its span: see `spanOf`. False when there is none. */
+	/** Selects a string of the entry by the index of its span: see `spanOf`. Returns false if the string is missing. */
 	find(span: number): boolean {
 		const start = this.#spans[span] ?? 0;
 		const end = this.#spans[span + 1] ?? 0;
@@ -48,14 +48,14 @@ export class EntryText {
 		return true;
 	}
 
-	/** Lets go of the bytes. */
+	/** Releases the bytes. */
 	release(): void {
 		this.source = nothing;
 		this.bytes = nothing;
 	}
 }
 
-/** Whether bytes are the text that they stand for: ASCII without the byte that escapes begin with. */
+/** True if the bytes need no decoding: ASCII without the first byte of escape sequences. */
 function isPlain(bytes: Buffer, start: number, end: number, escapeByte: number): boolean {
 	for (let index = start; index < end; index++) {
 		const byte = bytes[index] ?? 0;

@@ -14,13 +14,13 @@ import {
 } from './columns.js';
 import {TextCache} from './dictionary.js';
 
-/** With more bytes of texts in the dictionaries they are begun anew. */
+/** Total size of the strings in the dictionaries above which they start over, in bytes. */
 const maxDictionaryBytes = 16 << 20;
 
-/** So many addresses and paths of URLs are cached. */
+/** Maximum number of cached addresses and of cached URL paths. */
 const maxCached = 1 << 16;
 
-/** The columns of the table of requests, as `schema.ts` has them, and what is made of texts for them. */
+/** Creates the columns of the requests table, as defined in `schema.ts`, and caches of values derived from strings. */
 function makeRequests(knownRoutes: KnownRoutes) {
 	const [agent, route, format] = [new DictionaryColumn(), new DictionaryColumn(), new DictionaryColumn()];
 	const bots: boolean[] = [];
@@ -55,16 +55,16 @@ function makeRequests(knownRoutes: KnownRoutes) {
 			path: new DictionaryColumn(),
 			line: new ValueColumn(),
 		},
-		/** By their numbers among `allFormats`, those in the column. */
+		/** Numbers in the column, by index in `allFormats`. */
 		formatNumbers: allFormats.map(({name}) => format.dictionary.numberOfText(name)),
-		/** The 16 bytes of an address, IPv4 in its mapped form; null for what is none. */
+		/** The 16 bytes of an address, with IPv4 in its mapped form; null for an invalid address. */
 		addresses: new TextCache(parseAddress, maxCached),
-		/** Of the path of a URL, the number of its shape in the column, and what is expected of requests for it. */
+		/** For the path of a URL, the number of its shape in the column and the expectations for its requests. */
 		routes: new TextCache<{readonly number: number; readonly expects: Expected | null}>(path => {
 			const {route: shape, expects} = knownRoutes.of(path);
 			return {number: route.dictionary.numberOfText(shape), expects};
 		}, maxCached),
-		/** Whether an agent, by its number in the column, is a program rather than a browser. */
+		/** True if an agent, by its number in the column, is a program rather than a browser. */
 		isBot(number: number): boolean {
 			bots[number] ??= isBotAgent(agent.dictionary.text(number).toString());
 			return bots[number];
@@ -72,7 +72,7 @@ function makeRequests(knownRoutes: KnownRoutes) {
 	};
 }
 
-/** The columns of the table of lines that no format reads. */
+/** Creates the columns of the table of lines that no format reads. */
 function makeUnread() {
 	return {
 		time: new ValueColumn(),
@@ -85,11 +85,11 @@ function makeUnread() {
 }
 
 /**
- * The columns that the rows of all logs are written in, as only one log is written at a time: they keep the room that they
- * have grown to. With columns for each of 200 logs that took 1 GB.
+ * Column buffers shared by all logs, because only one log is written at a time. They keep their capacity. Separate buffers for
+ * 200 logs took 1 GB.
  */
 export class RowColumns {
-	/** They may be others once rows have been taken. */
+	/** `take` may replace it. */
 	requests: ReturnType<typeof makeRequests>;
 	unread = makeUnread();
 	readonly #routes: KnownRoutes;
@@ -100,7 +100,7 @@ export class RowColumns {
 		this.requests = makeRequests(routes);
 	}
 
-	/** The rows that are written until they are taken are of one log; `writer` is the same object for each of its rows. */
+	/** Declares the log of the following rows, until `take`. Pass the same `writer` object for each row of a log. */
 	begin(writer: object): void {
 		if (this.#writer !== undefined && this.#writer !== writer) {
 			throw new Error('the rows of another log have not been taken');
@@ -108,7 +108,7 @@ export class RowColumns {
 		this.#writer = writer;
 	}
 
-	/** Gives the rows away. */
+	/** Returns the rows and removes them. */
 	take(count: number, unreadCount: number): {readonly rows: RowPart; readonly unread: RowPart} {
 		const [requests, unread] = [this.requests.columns, this.unread];
 		const taken = {

@@ -11,23 +11,23 @@ import type {DictionaryColumn, NullableColumn, RowPart} from './columns.js';
 import {EntryText} from './entry-text.js';
 import type {RowColumns} from './row-columns.js';
 
-/** A line of a log, without its line end: `bytes[start, end)`. */
+/** A line of a log without its line end: `bytes[start, end)`. */
 export type ShippedLine = {
 	readonly bytes: Buffer;
 	readonly start: number;
 	readonly end: number;
-	/** Of its first byte in the log. */
+	/** Offset of its first byte in the log. */
 	readonly offset: number;
 };
 
-/** Where rows are of. */
+/** Origin of rows. */
 export type RowOrigin = LogName & {
 	readonly source: string;
-	/** Of the file, as given. */
+	/** Path of the file as given on the command line. */
 	readonly path: string;
 };
 
-/** Writes the rows of a log, column by column. They are to be taken before those of another log are written. */
+/** Writes the rows of a log, column by column. Call `take` before writing rows of another log. */
 export class RowWriter {
 	readonly #origin: RowOrigin;
 	readonly #columns: RowColumns;
@@ -36,7 +36,7 @@ export class RowWriter {
 	#count = 0;
 	#unreadCount = 0;
 
-	/** @param columns The same for all logs. */
+	/** @param columns - shared by all logs */
 	constructor(origin: RowOrigin, columns: RowColumns) {
 		this.#origin = origin;
 		this.#columns = columns;
@@ -44,11 +44,11 @@ export class RowWriter {
 	}
 
 	/**
-	 * Adds the row of a request. The bytes of line and source may be used again once it returns.
+	 * Adds the row of a request. The caller may reuse the bytes of `line` and `source` afterwards.
 	 *
-	 * @param source What the record's spans are places in.
-	 * @param format The number of the line's format among `allFormats`.
-	 * @param time Milliseconds since 1970: where the record has no time, that of the line before.
+	 * @param source - the bytes that the record's spans refer to
+	 * @param format - index of the line's format in `allFormats`
+	 * @param time - in ms since 1970; for a record without a time, the time of the previous line
 	 */
 	add(line: ShippedLine, source: Buffer, record: EntryRecord, format: number, time: number): void {
 		this.#columns.begin(this);
@@ -68,7 +68,7 @@ export class RowWriter {
 		}
 		this.#addClient();
 		this.#addUrl(record.status === noStatus ? null : record.status);
-		// A size that a number can't hold exactly isn't rounded in silence.
+		// A size that a number can't represent exactly becomes NULL instead of being rounded.
 		if (columns.bytes.hasValue(record.bytes <= Number.MAX_SAFE_INTEGER)) {
 			columns.bytes.int64(record.bytes);
 		}
@@ -89,7 +89,7 @@ export class RowWriter {
 		columns.line.string(line.bytes === known.bytes ? known : viewed(line.bytes), line.start, line.end);
 	}
 
-	/** Adds the row of a line that no format reads; `time` as in `add`. */
+	/** Adds the row of a line that no format reads. For `time` see `add`. */
 	addUnread(line: ShippedLine, time: number): void {
 		this.#columns.begin(this);
 		this.#unreadCount++;
@@ -99,7 +99,7 @@ export class RowWriter {
 		unread.line.string(viewed(line.bytes), line.start, line.end);
 	}
 
-	/** Gives the rows away: those of requests, and those of lines that no format reads. */
+	/** Returns the rows of requests and of lines that no format reads, and removes them. */
 	take(): {readonly rows: RowPart; readonly unread: RowPart} {
 		this.#columns.begin(this);
 		const [count, unreadCount] = [this.#count, this.#unreadCount];
@@ -111,7 +111,7 @@ export class RowWriter {
 		return this.#columns.take(count, unreadCount);
 	}
 
-	/** Adds what is the same in all rows. */
+	/** Adds the values that are the same in all rows. */
 	#addOrigin({source, file, path}: RowColumns['unread'], count: number): void {
 		const {source: sourceText, path: pathText, ...name} = this.#origin;
 		const number = fileNumber(name);
@@ -136,7 +136,7 @@ export class RowWriter {
 		}
 	}
 
-	/** The URL, its shape, and what is odd about it. */
+	/** Adds the URL, its shape, and its oddity. */
 	#addUrl(status: number | null): void {
 		const text = this.#text;
 		const {columns, routes} = this.#columns.requests;
@@ -145,7 +145,7 @@ export class RowWriter {
 			columns.oddity.add(0);
 			return;
 		}
-		// What stands behind the path doesn't decide on the shape.
+		// Only the path determines the shape.
 		const {bytes} = text.bytes;
 		let pathEnd = text.start;
 		while (pathEnd < text.end && bytes[pathEnd] !== questionMark) {
@@ -157,10 +157,10 @@ export class RowWriter {
 		columns.oddity.add(odd === null ? 0 : columns.oddity.dictionary.numberOfText(odd));
 	}
 
-	/** What is odd about a request for the URL that was found last; null for nothing. */
+	/** Returns the oddity of a request for the current URL; null if it is normal. */
 	#oddity(expects: Expected, status: number | null, hasParameters: boolean): string | null {
 		const {bytes, start, end} = this.#text;
-		// Most shapes have no parameters, and a string isn't made for nothing.
+		// Most shapes have no parameters. Don't create a string for these.
 		const odd =
 			hasParameters && expects.integerParameters.length > 0
 				? oddParameter(expects, bytes.bytes.toString('utf8', start, end))
@@ -176,7 +176,7 @@ export class RowWriter {
 		}
 	}
 
-	/** Adds a text, by the place of its span. Returns whether there is one. */
+	/** Adds a string by the index of its span. Returns true if it exists. */
 	#addText(column: NullableColumn, span: number): boolean {
 		const text = this.#text;
 		const hasText = column.hasValue(text.find(span));
@@ -186,7 +186,7 @@ export class RowWriter {
 		return hasText;
 	}
 
-	/** The same for texts that come again. Returns the number of the text; 0 where there is none. */
+	/** Adds a string that is likely to repeat. Returns its number; 0 if it is missing. */
 	#addKnown(column: DictionaryColumn, span: number): number {
 		const text = this.#text;
 		const number = text.find(span) ? column.dictionary.numberOf(text.bytes, text.start, text.end) : 0;
@@ -195,7 +195,7 @@ export class RowWriter {
 	}
 }
 
-/** The number that stands for a log in its rows: 64 bits, little-endian. */
+/** Returns the number that identifies a log in its rows: 64 bits, little-endian. */
 function fileNumber({fingerprint, ordinal}: LogName): Uint8Array {
 	const digest =
 		ordinal === 0

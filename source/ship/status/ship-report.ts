@@ -3,7 +3,7 @@ import {sanitise} from '../../format/sanitise.js';
 import type {ShipProgress} from '../shipper.js';
 import {StatusLine, type StatusOutput} from './status-line.js';
 
-/** Tells the user how shipping goes: a status, and above it what happens. */
+/** Shows the progress of shipping to the user: a status line, and messages above it. */
 export class ShipReport {
 	readonly #output: StatusOutput;
 	readonly #line: StatusLine;
@@ -15,37 +15,37 @@ export class ShipReport {
 		this.#line = new StatusLine(output, isDumb);
 	}
 
-	/** @param problem Why a batch isn't there yet. */
+	/** @param problem - the reason why the batch hasn't been delivered yet */
 	show(progress: ShipProgress, problem: Error | undefined): void {
 		const now = performance.now();
 		const rate = this.#rate.next(progress.rows, now);
 		this.#line.show(statusText({...progress, rate, problem: problem?.message}), problem?.message, now);
 	}
 
-	/** Says something on a line of its own. */
+	/** Prints a message on a separate line. */
 	notify(text: string): void {
 		this.#line.clear();
 		this.#output.write(`reqscope: ${sanitise(text)}\n`);
 	}
 
-	/** Leaves what it came to. */
+	/** Prints the final state. */
 	end(progress: ShipProgress): void {
 		const seconds = (performance.now() - this.#began) / 1000;
 		this.#line.end(statusText({...progress, rate: progress.rows / seconds, problem: undefined}));
 	}
 }
 
-/** Works out how many there were a second, over the last few seconds. */
+/** Computes a rate per second over the last few seconds. */
 export class Rate {
 	readonly #samples: Array<{readonly time: number; readonly count: number}> = [];
 	readonly #window: number;
 
-	/** @param window Milliseconds. */
+	/** @param window - in ms */
 	constructor(window = 5000) {
 		this.#window = window;
 	}
 
-	/** So many there are by now, at a time in milliseconds. Returns how many came in a second. */
+	/** Adds a sample: the total `count` at a `time` in ms. Returns the rate per second. */
 	next(count: number, time: number): number {
 		this.#samples.push({time, count});
 		while ((this.#samples[1]?.time ?? time) <= time - this.#window) {
@@ -58,17 +58,17 @@ export class Rate {
 	}
 }
 
-/** What the status line is made of. */
+/** Content of the status line. */
 type ShipState = ShipProgress & {
-	/** Requests a second, lately. */
+	/** Current requests per second. */
 	readonly rate: number;
-	/** Why a batch isn't there yet; undefined when nothing is wrong. */
+	/** The reason why the batch hasn't been delivered yet; undefined if there is no problem. */
 	readonly problem: string | undefined;
 };
 
 const digits = new Intl.NumberFormat('en');
 
-/** How far shipping has come, on one line: `lag 12 MB · 153,201 rows/s · 1,203,000 rows shipped`. */
+/** Formats the progress on one line: `lag 12 MB · 153,201 rows/s · 1,203,000 rows shipped`. */
 export function statusText({lag, rate, rows, unread, lost, problem}: ShipState): string {
 	return [
 		`lag ${byteSize(lag)}`,

@@ -1,13 +1,13 @@
 import {fitWidth} from '../../format/fit-width.js';
 import {sanitise} from '../../format/sanitise.js';
 
-/** Where the status is written. */
+/** The stream that the status is written to. */
 export type StatusOutput = Pick<NodeJS.WriteStream, 'write' | 'isTTY' | 'columns'>;
 
-/** How often a line is written where none can be written over, unless something else happens; milliseconds. */
+/** Interval between status lines if the output can't overwrite a line, in ms. A new problem is written at once. */
 const plainInterval = 10_000;
 
-/** Keeps one line of a terminal up to date; elsewhere writes a line now and then. */
+/** Keeps one line of a terminal up to date. Other outputs get a line now and then. */
 export class StatusLine {
 	readonly #output: StatusOutput;
 	readonly #isDrawn: boolean;
@@ -20,7 +20,10 @@ export class StatusLine {
 		this.#isDrawn = output.isTTY === true && !isDumb;
 	}
 
-	/** @param problem What is wrong; a new one is written at once. @param time Milliseconds. */
+	/**
+	 * @param problem - the current problem; a new one is written at once
+	 * @param time - in ms
+	 */
 	show(text: string, problem: string | undefined, time: number): void {
 		if (this.#isDrawn) {
 			const line = fitWidth(sanitise(text), (this.#output.columns ?? 80) - 1).trimEnd();
@@ -35,7 +38,7 @@ export class StatusLine {
 		this.#problem = problem;
 	}
 
-	/** Makes room for other text, which begins on a line of its own. */
+	/** Clears the status line for other output, which must begin on a new line. */
 	clear(): void {
 		if (this.#isDrawn && this.#shown !== '') {
 			this.#output.write('\r\u001b[K');
@@ -43,7 +46,7 @@ export class StatusLine {
 		}
 	}
 
-	/** Leaves the last status where it stands. */
+	/** Prints the final status and leaves it on the screen. */
 	end(text: string): void {
 		this.clear();
 		this.#output.write(`${sanitise(text)}\n`);
