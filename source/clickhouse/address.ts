@@ -1,34 +1,34 @@
-/** Where a server is, and what of it is meant. */
+/** Address of a server, with the database and table to use. */
 export type Address = {
 	readonly host: string;
 	readonly port: number;
-	/** Whether the connection is encrypted. */
+	/** True for an encrypted connection. */
 	readonly secure: boolean;
 	readonly database: string;
-	/** The name of the table that is asked; those that belong to it have names that begin so. */
+	/** Name of the requests table. The names of related tables start with it. */
 	readonly table: string;
-	/** As it is shown: without what could be secret. */
+	/** The address for display, without secrets. */
 	readonly shown: string;
 };
 
-/** What is wrong with an address; the message says what to write instead. */
+/** Thrown for an invalid address. The message contains a fix. */
 export class AddressError extends Error {
 	override readonly name = 'AddressError';
 }
 
-/** Ports that servers listen on for HTTP when nobody says otherwise. */
+/** Default HTTP ports of ClickHouse. */
 const usualPorts = {plain: 8123, secure: 8443} as const;
 
-/** Names that need no quotes in SQL, which is all that is taken: nobody has others in mind. */
+/** Names that need no quotes in SQL. Only these are accepted. */
 const plainName = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
-/** How an address is to be written, for messages. */
+/** An example for messages. */
 const addressExample = 'clickhouse://host:8123/logs';
 
 /**
- * Reads `clickhouse://host:port/database`; `clickhouses://`, or `?secure=1`, for an encrypted connection; `?table=` for
- * another table than `access`.
- * @throws AddressError when it can't be meant so, or when it would send a password unencrypted over a network
+ * Parses `clickhouse://host:port/database`; `clickhouses://`, or `?secure=1`, for an encrypted connection; `?table=` for a table
+ * other than `access`.
+ * @throws AddressError if the address is invalid, or if it would send a password unencrypted over a network
  */
 export function parseAddress(text: string): Address {
 	const url = URL.canParse(text) ? new URL(text) : undefined;
@@ -48,7 +48,7 @@ export function parseAddress(text: string): Address {
 	}
 	const secure = isSecure(scheme, url.searchParams.get('secure'));
 	const host = url.hostname.replace(/^\[|\]$/g, '');
-	// Whoever connects takes it as the host of an address for HTTP: 0x7f.1 is 127.0.0.1 there.
+	// The client parses the host as part of an HTTP URL, where 0x7f.1 is 127.0.0.1.
 	const meant = `http://${url.host}`;
 	if (!URL.canParse(meant)) {
 		throw new AddressError(`no host is called “${host}”`);
@@ -89,7 +89,7 @@ function isSecure(scheme: string, given: string | null): boolean {
 	throw new AddressError(`secure= is 1 or 0, not “${given}”`);
 }
 
-/** Whether nothing of it leaves the machine. */
+/** True if connections to the host don't leave the machine. */
 function isLoopback(host: string): boolean {
 	return host === 'localhost' || host === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(host);
 }

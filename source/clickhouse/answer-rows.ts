@@ -1,32 +1,32 @@
 import {ServerProblem} from './server-problem.js';
 
-/** What reads a value of a column: undefined where the column can't hold such a value. */
+/** Reads a value of a column; returns undefined if the value is invalid for the column. */
 type Reader<T> = (value: unknown) => T | undefined;
 
-/** Longer texts are in no log, whose lines are cut at 64 KiB. */
+/** Maximum length of a string. Logs contain no longer ones, because lines are cut at 64 KiB. */
 const longestText = 1 << 20;
 
 const text: Reader<string> = value =>
 	typeof value === 'string' && value.length <= longestText ? value : undefined;
 
-/** In a view of somebody else's table it may be a number. */
+/** In a view of another application's table, a flag may be a number. */
 const flag: Reader<boolean> = value =>
 	typeof value === 'boolean' ? value : value === 0 || value === 1 ? value === 1 : undefined;
 
-/** Minutes from UTC, of 16 bits. */
+/** UTC offset in minutes, as a 16-bit number. */
 const zone: Reader<number> = value =>
 	Number.isInteger(value) && Math.abs(value as number) <= 32_768 ? (value as number) : undefined;
 
 const count: Reader<number> = value =>
 	Number.isInteger(value) && (value as number) >= 0 ? (value as number) : undefined;
 
-/** The last moment that a date has in JavaScript, in each zone; milliseconds since 1970. */
+/** Maximum time that is a valid JavaScript date in every zone, in ms since 1970. */
 const lastTime = 8.64e15 - 32_768 * 60_000;
 
 const time: Reader<number> = value =>
 	Number.isInteger(value) && Math.abs(value as number) <= lastTime ? (value as number) : undefined;
 
-/** What is no number to JSON is quoted, and stands for none. */
+/** Values that JSON can't represent as numbers are quoted. They become null. */
 const amount: Reader<number | null> = value => {
 	if (typeof value === 'string' && /^-?(?:nan|inf)$/.test(value)) {
 		return null;
@@ -49,20 +49,20 @@ const readers = {
 	'amount?': orNull(amount),
 };
 
-/** What the values of a column are; with `?` they may be null. Times are milliseconds since 1970. */
+/** Type of a column's values; with `?` they may be null. Times are in ms since 1970. */
 export type ColumnKind = keyof typeof readers;
 
-/** A row of an answer with such columns. */
+/** A row of a response with such columns. */
 export type RowOf<Kinds extends readonly ColumnKind[]> = {
 	readonly [Index in keyof Kinds]: Exclude<ReturnType<(typeof readers)[Kinds[Index]]>, undefined>;
 };
 
-/** More rows are never asked for at once. */
+/** Maximum number of rows that any query requests. */
 export const mostRows = 1_000_000;
 
 /**
- * Reads the rows of an answer in the format JSONCompactEachRow.
- * @returns undefined where it isn't that, or has other columns
+ * Parses the rows of a response in the format JSONCompactEachRow.
+ * @returns undefined for a different format or different columns
  */
 export function readRows<const Kinds extends readonly ColumnKind[]>(
 	answer: string,
@@ -71,7 +71,7 @@ export function readRows<const Kinds extends readonly ColumnKind[]>(
 	const rows: Array<RowOf<Kinds>> = [];
 	for (let start = 0; start < answer.length; ) {
 		const end = answer.indexOf('\n', start);
-		// The last row has an end, too: without it the answer is cut off.
+		// The last row ends with a newline, too. Without it, the response is truncated.
 		const row = end === -1 || rows.length === mostRows ? undefined : readRow(answer.slice(start, end), kinds);
 		if (row === undefined) {
 			return undefined;
@@ -103,8 +103,8 @@ function readRow(line: string, kinds: readonly ColumnKind[]): unknown[] | undefi
 }
 
 /**
- * The row of an answer that has one, whatever was asked of.
- * @throws ServerProblem where there is none, or more
+ * Returns the only row of a response.
+ * @throws ServerProblem if the response is empty or has several rows
  */
 export function lone<Row>([row, ...others]: readonly Row[]): Row {
 	if (row === undefined || others.length > 0) {

@@ -3,19 +3,19 @@ import type {Connection} from './connection.js';
 import {columnNames, unreadTable} from './schema.js';
 import {ServerProblem} from './server-problem.js';
 
-/** The earliest version that has all that is used; lower case of all scripts came last. Tested: 26.7. */
+/** Minimum version that supports all the features in use. The latest of these is lower case for all scripts. Tested: 26.7. */
 const earliest = [25, 3] as const;
 
-/** What is known of a server. */
+/** Properties of a server. */
 export type Server = {
 	readonly version: string;
-	/** Its clock, milliseconds since 1970. */
+	/** The server's clock, in ms since 1970. */
 	readonly now: number;
 };
 
 /**
- * Sees whether a server has all that is used.
- * @throws ServerProblem that says what to do
+ * Checks that the server is recent enough.
+ * @throws ServerProblem with a fix in its message
  */
 export async function checkVersion(connection: Connection, signal?: AbortSignal): Promise<Server> {
 	const {shown} = connection.address;
@@ -44,13 +44,13 @@ export async function checkVersion(connection: Connection, signal?: AbortSignal)
 }
 
 /**
- * The same, and whether there are the tables with their columns, and they may be read.
- * @throws ServerProblem that says what to do
+ * Checks the version, and that the tables and their columns exist and are readable.
+ * @throws ServerProblem with a fix in its message
  */
 export async function checkServer(connection: Connection, signal?: AbortSignal): Promise<Server> {
 	const {database, table} = connection.address;
 	const server = await checkVersion(connection, signal);
-	// A shard that is away is no reason to show nothing.
+	// Entries of the remaining shards can still be shown if a shard is down.
 	const settings = {skip_unavailable_shards: 1} as const;
 	const columns = columnNames.map(name => `\`${name}\``).join(', ');
 	const options = {signal, settings};

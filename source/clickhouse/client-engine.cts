@@ -1,2 +1,2 @@
-// A module of its own that is CommonJS: it is loaded only by those who have ClickHouse, and takes 25 ms.
+// A separate CommonJS module. Only users of ClickHouse load it, because it takes 25 ms.
 module.exports = require('@clickhouse/client');

@@ -9,78 +9,78 @@ import {type Asked, explainAnswer, explainError, explainForeign} from './explain
 import {multipart, type Parameters} from './multipart.js';
 import {ServerProblem} from './server-problem.js';
 
-/** How it is asked. */
+/** Options of a query. */
 export type AskOptions = {
 	readonly signal?: AbortSignal | undefined;
-	/** Besides those that hold for all. */
+	/** Added to the settings of all queries. */
 	readonly settings?: ClickHouseSettings;
 };
 
-/** How much is taken of a server that answers slowly, or doesn't come to an end. */
+/** Limits for slow or endless responses. */
 export type AnswerLimits = {
-	/** The longest that is waited for the whole of an answer, milliseconds. */
+	/** Maximum time for a whole response, in ms. */
 	readonly time: number;
-	/** The longest answer, bytes. */
+	/** Maximum size of a response, in bytes. */
 	readonly size: number;
 };
 
-/** Loaded when it is first needed: who has no ClickHouse never waits for it. */
+/** Loads the client when it is first needed. Users without ClickHouse don't pay for it. */
 function load(): typeof import('@clickhouse/client') {
 	const loaded: typeof import('@clickhouse/client') = createRequire(import.meta.url)('./client-engine.cjs');
 	return loaded;
 }
 
-/** The longest that the server may work on an answer, seconds. */
+/** Maximum time that the server may spend on a query, in s. */
 const longestAnswer = 30;
 
 /**
- * The time is 5 s longer than the server's own limit, so that the server can report a timeout itself. The longest answer
- * to a question of the program is 44 MB: five hundred lines of 64 KiB.
+ * The time is 5 s longer than the server's own limit, so that the server can report a timeout itself. The largest response to a
+ * query of reqscope is 44 MB: five hundred lines of 64 KiB.
  */
 const defaultLimits: AnswerLimits = {time: (longestAnswer + 5) * 1000, size: 64 << 20};
 
-/** The longest answer to an insert, and the longest part of an error that is read, bytes. */
+/** Maximum size of the response to an insert, and of the part of an error that is read, in bytes. */
 const shortAnswer = 65_536;
 
-/** The slowest upload that an insert waits for, bytes per millisecond: the largest batch may take 22 minutes. */
+/** Minimum upload speed that an insert allows for, in bytes per ms: the largest batch may take 22 minutes. */
 const slowestSending = 50;
 
-/** What holds for all that is asked. The defaults differ from version to version, so nothing is left to them. */
+/** Settings of all queries. Set explicitly, because the defaults differ between versions. */
 const settings: ClickHouseSettings = {
 	max_execution_time: longestAnswer,
-	// A question that isn't wanted any more is ended by closing its connection.
+	// Closing the connection cancels a query that is no longer needed.
 	cancel_http_readonly_queries_on_client_close: 1,
-	// What goes wrong while an answer is being made is said in place of half of it.
+	// Report an error instead of half a response.
 	wait_end_of_query: 1,
 	output_format_json_quote_64bit_integers: 0,
 	output_format_json_quote_denormals: 1,
-	// Rows are the same in all shards or in none, and each day is for itself.
+	// All shards have the same rows or none of them, and each day is independent.
 	do_not_merge_across_partitions_select_final: 1,
 	join_use_nulls: 0,
-	// What is written is there when the server says so, on each shard.
+	// The server reports success only after the data is stored, on each shard.
 	async_insert: 0,
 	distributed_foreground_insert: 1,
 };
 
-/** What reads may read only: nothing else is ended when its connection is. */
+/** Makes queries read-only. The server cancels only such queries when their connection closes. */
 const reading: ClickHouseSettings = {readonly: '2'};
 
-/** A request as the client sends it. */
+/** A request in the form that the client takes. */
 type Request = {
 	readonly query: string;
 	readonly values?: Readable;
 	readonly http_headers?: Record<string, string>;
 };
 
-/** A whole answer that is no error, and carries the id of the query, as all of ClickHouse do. */
+/** A complete, successful response. It carries the query's id, as all responses from ClickHouse do. */
 type Answer = {
 	readonly status: number;
 	readonly text: string;
-	/** How many rows were written, if it says so. */
+	/** Number of written rows, if the server reports it. */
 	readonly written: number | undefined;
 };
 
-/** A server that is asked, and may be away at times. All problems are `ServerProblem`s. */
+/** A connection to a server that may be down at times. All problems are `ServerProblem`s. */
 export class Connection {
 	readonly address: Address;
 	readonly user: string;
@@ -102,15 +102,15 @@ export class Connection {
 			application: 'reqscope',
 			request_timeout: limits.time,
 			clickhouse_settings: settings,
-			// What goes wrong is said by whoever asked: written to stderr it would stand on the screen.
+			// Callers report errors. On stderr, they would disturb the screen.
 			log: {level: ClickHouseLogLevel.OFF},
 			...(authority === undefined ? {} : {tls: {ca_cert: authority}}),
 		});
 	}
 
 	/**
-	 * The rows of an answer, each an array of its columns' values: no name is sent with each.
-	 * @param kinds - what the columns are; an answer with others is none
+	 * Returns the rows of a response, each an array of its columns' values, because that avoids sending names with every row.
+	 * @param kinds - types of the columns; a response with other types is an error
 	 */
 	async rows<const Kinds extends readonly ColumnKind[]>(
 		statement: string,
@@ -131,15 +131,15 @@ export class Connection {
 		return rows;
 	}
 
-	/** Carries out a statement that answers nothing. */
+	/** Runs a statement without a result. */
 	async run(statement: string, {signal, settings: own = {}}: AskOptions = {}): Promise<void> {
 		await this.#answer({query: statement}, own, this.#limits, signal);
 	}
 
 	/**
-	 * Carries out a statement that takes rows, and resolves once the server says that it has them.
-	 * @param rows - as they are sent, in pieces
-	 * @param count - how many these are
+	 * Runs an insert. Resolves once the server confirms that it has the rows.
+	 * @param rows - the encoded rows, in pieces
+	 * @param count - number of rows
 	 */
 	async insert(
 		statement: string,
@@ -154,11 +154,11 @@ export class Connection {
 			{size: shortAnswer, time: this.#limits.time + size / slowestSending},
 			signal,
 		);
-		// What goes wrong once an answer has begun stands in its text, which is empty otherwise.
+		// Errors after the start of a response appear in its body, which is empty otherwise.
 		if (text !== '') {
 			throw explainForeign(status, text, this.#asked);
 		}
-		// The server counts rows that it already had, too. The count is higher where a materialized view copies rows.
+		// The server also counts rows that it already had. The count is higher if a materialized view copies rows.
 		if (written === undefined || written < count) {
 			throw explainForeign(status, text, this.#asked, `${written ?? 'no number'} of ${count} rows stored`);
 		}
@@ -169,7 +169,7 @@ export class Connection {
 	}
 
 	/**
-	 * Sends a request, and takes the whole of its answer.
+	 * Sends a request and reads its whole response.
 	 * @throws ServerProblem, and the reason of `signal`
 	 */
 	async #answer(
@@ -194,7 +194,7 @@ export class Connection {
 				query_id: id,
 				clickhouse_settings: own,
 				abort_signal: ending.signal,
-				// The client would read an error to its end, however long it is, and unpack it.
+				// The client would read and decompress an error of any length.
 				ignore_error_response: true,
 				decompress_response_stream: false,
 			});
@@ -204,7 +204,7 @@ export class Connection {
 			if (isError) {
 				throw explainAnswer(status, text, this.#asked);
 			}
-			// The answer to an insert is empty: `insert` refuses any other, however long.
+			// The response to an insert is empty. `insert` rejects any other response, however long.
 			if (!stream.readableEnded && size > shortAnswer) {
 				throw new ServerProblem(
 					`${this.address.shown} gives a longer answer than can be taken: narrow the search, with since: for instance`,
@@ -221,21 +221,21 @@ export class Connection {
 		} finally {
 			clearTimeout(timer);
 			signal?.removeEventListener('abort', end);
-			// The answer may have ended before all rows were sent.
+			// The response may have ended before all rows were sent.
 			request.values?.destroy();
 		}
 	}
 }
 
-/** How many rows a server says that it has written; undefined where it doesn't. */
+/** Returns the number of rows that a server reports as written; undefined if it reports none. */
 function writtenRows(summary: string | string[] | undefined): number | undefined {
 	const [, , written] = /"written_rows":\s*("?)(\d{1,15})\1\s*[,}]/.exec(String(summary)) ?? [];
 	return written === undefined ? undefined : Number(written);
 }
 
-/** Reads an answer. Of one of more than `size` bytes only the beginning is given, and its connection is closed. */
+/** Reads a response. If it exceeds `size` bytes, returns only its beginning and closes the connection. */
 async function beginningOf(stream: Readable, size: number, signal: AbortSignal): Promise<string> {
-	// The client itself stops listening for an abort once the answer begins.
+	// The client stops listening for an abort when the response begins.
 	const end = (): void => void stream.destroy(new Error('aborted'));
 	signal.addEventListener('abort', end, {once: true});
 	if (signal.aborted) {

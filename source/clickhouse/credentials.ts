@@ -2,28 +2,30 @@ import {errnoWords} from '../tail/files/errno-words.js';
 import {readSmall, type SmallFile} from '../tail/files/open-file.js';
 import {UserError} from '../user-error.js';
 
-/** Bytes: a file of many authorities has 200 KiB. */
+/** In bytes. A file with many authorities has 200 KiB. */
 const largestFile = 1 << 20;
 
-/** Who asks, and whom to trust. */
+/** User, password and trusted authority. */
 export type Credentials = {
 	readonly user: string;
 	readonly password: string;
-	/** The certificate of the authority that the server's is signed by, PEM; undefined: those that the system knows. */
+	/**
+	 * Certificate of the authority that signed the server's certificate, as PEM; undefined: the authorities that the system knows.
+	 */
 	readonly authority: Buffer | undefined;
 };
 
 /**
- * Takes them from the environment, where others on the machine don't see them: CLICKHOUSE_USER, CLICKHOUSE_PASSWORD,
+ * Reads the credentials from the environment, which other users of the machine can't see: CLICKHOUSE_USER, CLICKHOUSE_PASSWORD,
  * CLICKHOUSE_CA.
- * @throws UserError when there is a file named that can't be read
+ * @throws UserError if the named file can't be read
  */
 export async function credentialsOf(env: Readonly<Record<string, string | undefined>>): Promise<Credentials> {
 	const {CLICKHOUSE_USER: user = '', CLICKHOUSE_PASSWORD: password = '', CLICKHOUSE_CA: path = ''} = env;
 	return {user: user || 'default', password, authority: path === '' ? undefined : await authorityAt(path)};
 }
 
-/** The environment of other programs: whom they tell of alerts and copies is none of the server's business. */
+/** Returns the environment for child processes. Programs for alerts and copies don't need the server's password. */
 export function withoutPassword({
 	CLICKHOUSE_PASSWORD: _,
 	...env

@@ -1,12 +1,12 @@
 import type {Address} from './address.js';
 import {type ProblemKind, ServerProblem} from './server-problem.js';
 
-/** Whom an error came from, for what is said of it. */
+/** The server and user of a failed query, for messages. */
 export type Asked = {readonly address: Address; readonly user: string};
 
 type Explained = readonly [kind: ProblemKind, message: string];
 
-/** Makes of what a client throws one line that says what happened and what to do. */
+/** Converts an error of the client into one line with the cause and a fix. */
 export function explainError(error: unknown, asked: Asked): ServerProblem {
 	if (error instanceof ServerProblem) {
 		return error;
@@ -20,12 +20,12 @@ export function explainError(error: unknown, asked: Asked): ServerProblem {
 	return new ServerProblem(text, kind, {code: number, cause: error});
 }
 
-/** The same of an answer that is an error. */
+/** Converts an error response. */
 export function explainAnswer(status: number, text: string, asked: Asked): ServerProblem {
 	const code = /\bCode: (\d+)/.exec(text)?.[1];
 	const place = text.lastIndexOf('Exception: ');
 	if (code !== undefined && place !== -1) {
-		// The innermost is what happened; others tell only where.
+		// The innermost exception is the cause. The outer ones only add context.
 		const innermost = text.slice(place + 'Exception: '.length);
 		const end = [...innermost.matchAll(/\(([A-Z0-9_]+)\)/g)].find(([, name = '']) => /[A-Z]{3}/.test(name));
 		return explainError(Object.assign(new Error(innermost.slice(0, end?.index)), {code}), asked);
@@ -35,14 +35,14 @@ export function explainAnswer(status: number, text: string, asked: Asked): Serve
 		: explainForeign(status, text, asked);
 }
 
-/** What a server, or a proxy before it, says when it is busy or away: RFC 9110 and 6585. */
+/** True for statuses of a busy or unreachable server, or of a proxy in front of it: RFC 9110 and 6585. */
 function passing(status: number): boolean {
 	return status >= 500 || status === 408 || status === 429;
 }
 
 /**
- * What is said of an answer that can't be that of ClickHouse to what it was asked.
- * @param what - what is wrong with it; its beginning by default
+ * Explains a response that can't be from ClickHouse.
+ * @param what - what is wrong with the response; its beginning by default
  */
 export function explainForeign(
 	status: number,
@@ -66,10 +66,10 @@ export function explainForeign(
 				);
 }
 
-/** What a proxy has to let through, MB: the batches of `ship` have up to 64 MiB. */
+/** Request size that a proxy must allow, in MB. Batches of `ship` have up to 64 MiB. */
 const largestRequest = 70;
 
-/** The longest beginning of an answer that is shown, characters. */
+/** Maximum length of the part of a response that is shown, in characters. */
 const longestBeginning = 80;
 
 function beginning(text: string): string {
@@ -82,13 +82,13 @@ function beginning(text: string): string {
 }
 
 /**
- * ClickHouse's numbers of errors: src/Common/ErrorCodes.cpp.
- * @param what - what the server said, on one line
+ * Explains an error code of ClickHouse: src/Common/ErrorCodes.cpp.
+ * @param what - the server's message, on one line
  */
 function ofServer(code: number, what: string, {address, user}: Asked): Explained {
 	const {shown, database} = address;
 	const said = what.length > 300 ? `${what.slice(0, 299)}…` : what;
-	// Its code is that of reading a value, which may be the one of a connection that ended.
+	// Its code is the code for reading a value, which a closed connection may cause as well.
 	if (what.includes('while converting column')) {
 		return otherTable(said, address);
 	}
@@ -132,7 +132,7 @@ function ofServer(code: number, what: string, {address, user}: Asked): Explained
 				return ['refused', `${shown} does not say which cluster it is of: ${namingCluster}`];
 			}
 			return ['refused', `${shown} does not know what is asked of it (${said}): it may be too old`];
-		// The server itself is there: it tells of one that it asked.
+		// The server itself is up: it reports a shard that it queried.
 		case 32:
 		case 198:
 		case 279:
@@ -171,7 +171,7 @@ function otherTable(said: string, {shown, table}: Address): Explained {
 	];
 }
 
-/** What is said of one of several servers, of which whoever hears it knows the one that was asked. */
+/** Explains a problem of one shard. The message needn't name the queried server, which the reader knows. */
 function ofShard(what: string, said: string): string {
 	const lacking = /There is no table (\S+) on server: (\S+:\d+)/.exec(what);
 	if (lacking !== null) {
@@ -182,7 +182,7 @@ function ofShard(what: string, said: string): string {
 	return place === undefined ? `a shard does not answer (${said})` : `the shard ${place} does not answer`;
 }
 
-/** How the tables are made. */
+/** Returns the advice for creating the tables. */
 function making({shown, secure, table}: Address): string {
 	const options = table === 'access' ? '' : `?table=${table}`;
 	return `reqscope ship --store clickhouse${secure ? 's' : ''}://${shown}${options} --init makes what is missing, --schema in its place prints the statements`;
@@ -191,17 +191,17 @@ function making({shown, secure, table}: Address): string {
 const namingCluster =
 	'give --cluster one of those that SELECT DISTINCT cluster FROM system.clusters has, and that the tables are to be on';
 
-/** The server that a message is about, `host:port`. */
+/** Returns the server in a message, as `host:port`. */
 function placeIn(what: string): string | undefined {
 	return /(?:\(|\bfrom )([^\s,()]+:\d+)/.exec(what)?.[1];
 }
 
-/** The table that a message is about. */
+/** Returns the table in a message. */
 function tableIn(what: string): string | undefined {
 	return /(?:identifier '|Table )([\w.]+\.\w+)/.exec(what)?.[1];
 }
 
-/** What keeps certificates from being trusted: Node's names, which are OpenSSL's. */
+/** Reasons not to trust a certificate, under Node's names, which are OpenSSL's. */
 const untrusted: ReadonlySet<string> = new Set([
 	...['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'SELF_SIGNED_CERT_IN_CHAIN', 'DEPTH_ZERO_SELF_SIGNED_CERT'],
 	...['UNABLE_TO_GET_ISSUER_CERT', 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'CERT_SIGNATURE_FAILURE'],

@@ -4,10 +4,10 @@ import {type Schema, schemaStatements} from './schema.js';
 import {ServerProblem} from './server-problem.js';
 
 /**
- * Makes what of the tables isn't there.
- * @param cluster - the name of the cluster, for `sharded` and `replicated`
- * @throws ServerProblem, also where the table that is to stand for all shards is there and holds rows itself: the
- * statements would leave it so, and what is sent to it would never get to the others
+ * Creates missing tables.
+ * @param cluster - name of the cluster, for `sharded` and `replicated`
+ * @throws ServerProblem, also if the table that should cover all shards already exists as an ordinary table: the statements would
+ * leave it unchanged, and its rows would never reach the other shards
  */
 export async function makeTables(
 	connection: Connection,

@@ -1,15 +1,13 @@
 import {randomUUID} from 'node:crypto';
 import {Readable} from 'node:stream';
 
-/** A value of a parameter of a statement. */
+/** Value of a statement's parameter. */
 export type ParameterValue = string | number | ReadonlyArray<string | number>;
 
-/** Values of the parameters of a statement, by their names. */
+/** Values of a statement's parameters, by name. */
 export type Parameters = Readonly<Record<string, ParameterValue>>;
 
-/**
- * A statement and its parameters as the parts of one body: in an address, a proxy would refuse the longer ones.
- */
+/** Encodes a statement and its parameters as one multipart body. Proxies would reject longer ones in a URL. */
 export function multipart(statement: string, parameters: Parameters) {
 	const boundary = randomUUID();
 	const parts = [
@@ -25,7 +23,7 @@ export function multipart(statement: string, parameters: Parameters) {
 	};
 }
 
-/** A value as ClickHouse reads it. */
+/** Formats a value for ClickHouse. */
 function written(value: ParameterValue): string {
 	if (typeof value === 'object') {
 		const values = value.map(one => (typeof one === 'string' ? `'${escaped(one)}'` : written(one)));

@@ -1,30 +1,30 @@
 import type {Address} from './address.js';
 
 /**
- * What of a server's tables is to be made: `single` for one server; `sharded` for several without copies, its statements
- * for each of them; `replicated` for several with copies, once for all of them.
+ * Variants of the tables: `single` for one server; `sharded` for several without replicas, with the statements run on each;
+ * `replicated` for several with replicas, with the statements run once for all.
  */
 export const schemas = ['single', 'sharded', 'replicated'] as const;
 
-/** One of them. */
+/** One of `schemas`. */
 export type Schema = (typeof schemas)[number];
 
-/** How long rows are kept, days. */
+/** Retention of rows, in days. */
 export const keptDays = 90;
 
 type Column = readonly [name: string, type: string, codec?: string];
 
 /**
- * The columns of the table of requests. What a line doesn't have is NULL. The first five make a row what it is: where
- * it stands in the listing, and who it is of.
+ * Columns of the requests table. Fields that a line lacks are NULL. The first five columns identify a row: its position in the
+ * listing and its origin.
  */
 const columns: readonly Column[] = [
-	// Of a line without a time, that of the line before it: for ordering.
+	// For a line without a time, the time of the previous line: for ordering.
 	['time', "DateTime64(3, 'UTC')", 'Delta, ZSTD(1)'],
 	['source', 'LowCardinality(String)'],
-	// The fingerprint of the file's first request line, which a file keeps whatever it is called.
+	// Fingerprint of the file's first request line. A file keeps it when it is renamed.
 	['file', 'UInt64', 'ZSTD(1)'],
-	// Of the line's first byte in the uncompressed file.
+	// Offset of the line's first byte in the uncompressed file.
 	['offset', 'UInt64', 'Delta, ZSTD(1)'],
 	['token', 'FixedString(13)', 'ZSTD(1)'],
 	['timed', 'Bool'],
@@ -32,11 +32,11 @@ const columns: readonly Column[] = [
 	['status', 'Nullable(UInt16)', 'ZSTD(1)'],
 	['method', 'LowCardinality(Nullable(String))'],
 	['ip', 'Nullable(String)', 'ZSTD(1)'],
-	// The same as a number, IPv4 in its mapped form, for networks; NULL for what is no address.
+	// The address as a number, with IPv4 in its mapped form, for networks; NULL for an invalid address.
 	['address', 'Nullable(IPv6)', 'ZSTD(1)'],
-	// Read in full by searches and for the most frequent ones, which take the time to unpack it: of ten million rows with
-	// 100,000 URLs the ten most frequent took 1.1 s in place of 1.8 s, a part of URLs 0.24 s in place of 0.5 s, for 6 bytes
-	// more of each row on disk.
+	// Searches and top lists read this column in full, and most of their time is decompression. Compared to ZSTD, the ten most
+	// frequent of 100,000 URLs in ten million rows took 1.1 s instead of 1.8 s, and a search for part of a URL 0.24 s instead of
+	// 0.5 s. Each row takes 6 bytes more on disk.
 	['url', 'Nullable(String)', 'LZ4'],
 	['protocol', 'LowCardinality(Nullable(String))'],
 	['bytes', 'Nullable(UInt64)', 'ZSTD(1)'],
@@ -53,26 +53,26 @@ const columns: readonly Column[] = [
 	['incomplete', 'Bool'],
 	['format', 'LowCardinality(String)'],
 	['path', 'LowCardinality(String)'],
-	// As it was logged; empty where lines aren't kept.
+	// The line as logged; empty if lines aren't kept.
 	['line', 'String', 'ZSTD(3)'],
 	['ingested', "DateTime64(3, 'UTC') DEFAULT now64(3)", 'Delta, ZSTD(1)'],
 ];
 
-/** Their names, in their order. */
+/** Names of the columns, in their order. */
 export const columnNames: readonly string[] = columns.map(([name]) => name);
 
-/** What a column is called, and its type. */
+/** Name and type of a column. */
 export type ColumnType = {readonly name: string; readonly type: string};
 
-/** Those that are written by who ships, in their order. */
+/** Returns the columns that `ship` writes, in their order. */
 function shipped(of: readonly Column[]): readonly ColumnType[] {
 	return of.filter(([name]) => name !== 'ingested').map(([name, type]) => ({name, type}));
 }
 
-/** Those of the table of requests. */
+/** The columns of the requests table that `ship` writes. */
 export const shippedColumns = shipped(columns);
 
-/** The columns of the table of lines that no format reads. */
+/** Columns of the table for lines that no format reads. */
 const unreadColumns: readonly Column[] = [
 	['time', "DateTime64(3, 'UTC')", 'Delta, ZSTD(1)'],
 	['source', 'LowCardinality(String)'],
@@ -83,7 +83,7 @@ const unreadColumns: readonly Column[] = [
 	['ingested', "DateTime64(3, 'UTC') DEFAULT now64(3)", 'Delta, ZSTD(1)'],
 ];
 
-/** Those of that table. */
+/** The columns of that table that `ship` writes. */
 export const shippedUnreadColumns = shipped(unreadColumns);
 
 function written(of: readonly Column[], indices: readonly string[]): string {
@@ -97,7 +97,7 @@ function written(of: readonly Column[], indices: readonly string[]): string {
 
 const ingestedIndex = 'INDEX i_ingested ingested TYPE minmax GRANULARITY 1';
 
-/** The tables: their names' endings, columns and indices. */
+/** The tables: suffix of the name, columns and indices. */
 const tables = [
 	{
 		ending: '',
@@ -110,18 +110,18 @@ const tables = [
 	{ending: '_unread', columns: written(unreadColumns, [ingestedIndex])},
 ] as const;
 
-/** The table of lines that no format reads, beside the table of requests. */
+/** Returns the name of the table for lines that no format reads. */
 export function unreadTable(table: string): string {
 	return `${table}_unread`;
 }
 
 /**
- * What says which shard a row is in. The rows of a file are all in one: what is written of it becomes visible in its
- * order, so that who follows knows what is new by the last offset of each file.
+ * Sharding key. All rows of a file are in one shard, so they become visible in their order. A client that follows can then detect
+ * new rows by the last offset of each file.
  */
 const shardOf = 'sipHash64(source, file)';
 
-/** How much of what was written lately is known by the server, so that nothing is taken twice. */
+/** Number of recent inserts that the server remembers for deduplication. */
 const windows = {
 	single: 'non_replicated_deduplication_window = 10000',
 	sharded: 'non_replicated_deduplication_window = 10000',
@@ -129,8 +129,8 @@ const windows = {
 } as const;
 
 /**
- * The statements that make the tables, in their order; each may be carried out again.
- * @param cluster - the name of the cluster, for `sharded` and `replicated`
+ * Returns the statements that create the tables, in their order. Each may be run again.
+ * @param cluster - name of the cluster, for `sharded` and `replicated`
  */
 export function schemaStatements(
 	schema: Schema,
