@@ -1,11 +1,11 @@
 import {constants} from 'node:os';
 
-/** The status of a program that a signal ended: 128 and its number, as shells have it. */
+/** Returns the exit status after a signal, as in shells: 128 plus its number. */
 export function statusOfSignal(signal: NodeJS.Signals): number {
 	return 128 + constants.signals[signal];
 }
 
-/** How the program ends. */
+/** Exit statuses of the program. */
 export const exitStatus = {
 	done: 0,
 	failed: 1,
@@ -13,7 +13,7 @@ export const exitStatus = {
 	interrupted: statusOfSignal('SIGINT'),
 } as const;
 
-/** What each status means, in the order of the help. */
+/** Meanings of the exit statuses, in the same order as in the help. */
 export const exitMeanings = [
 	{status: exitStatus.done, meaning: 'done'},
 	{status: exitStatus.failed, meaning: 'failed'},
@@ -23,10 +23,10 @@ export const exitMeanings = [
 	{status: statusOfSignal('SIGHUP'), meaning: 'hung up'},
 ] as const;
 
-/** The signals that end the program. */
+/** Signals that end the program. */
 export const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** A signal asked the program to end. */
+/** A signal requested the end of the program. */
 export class Signalled extends Error {
 	override readonly name = 'Signalled';
 	readonly signal: NodeJS.Signals;
@@ -37,10 +37,7 @@ export class Signalled extends Error {
 	}
 }
 
-/**
- * The one way in which the program is ended from outside of its own course: aborted with a `Signalled`, or with an
- * error that nobody caught.
- */
+/** Returns the signal by which the program is ended from outside. It aborts with a `Signalled` or with an uncaught error. */
 export function ending(): AbortSignal {
 	const controller = new AbortController();
 	for (const signal of endingSignals) {
@@ -51,7 +48,7 @@ export function ending(): AbortSignal {
 	return controller.signal;
 }
 
-/** Rejects when the signal is aborted, with its reason; stays open until then. */
+/** Rejects with the signal's reason when it is aborted. Never resolves. */
 export async function aborted(signal: AbortSignal): Promise<never> {
 	return new Promise((_, reject) => {
 		if (signal.aborted) {

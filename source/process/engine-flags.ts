@@ -1,12 +1,12 @@
 import {setFlagsFromString} from 'node:v8';
 
-/** Flags of V8 that are wanted, by those that take them back. */
+/** Requested flags of V8, by the flag that resets them. */
 const wanted = new Map<string, string>();
 
-/** How many want the flags that V8 began with. */
+/** Number of holders that need the initial flags of V8. */
 let holds = 0;
 
-/** Sets a flag of V8 for all threads of the process; `usual` is the flag that takes it back. */
+/** Sets a flag of V8 for all threads of the process. `usual` is the flag that resets it. */
 export function setFlag(flag: string, usual: string): void {
 	wanted.set(usual, flag);
 	if (holds === 0) {
@@ -15,8 +15,8 @@ export function setFlag(flag: string, usual: string): void {
 }
 
 /**
- * Takes a flag back, if it was set. This is called with each line that comes: setting a flag takes V8 36 µs then, whether it
- * makes a difference or not.
+ * Resets a flag if it was set. Runs for each new line, so it must not call V8 needlessly: setting a flag takes 36 µs even if it
+ * changes nothing.
  */
 export function takeFlagBack(usual: string): void {
 	if (wanted.delete(usual)) {
@@ -25,8 +25,8 @@ export function takeFlagBack(usual: string): void {
 }
 
 /**
- * Has V8 run with the flags that it began with until what is returned is called. With others it doesn't take compiled
- * code that was kept with these: ours, and what Node brings of its own modules.
+ * Restores the initial flags of V8 until the returned function is called. V8 rejects cached code, reqscope's own and that of
+ * Node's modules, unless it runs with the flags that the code was compiled with.
  */
 export function holdUsualFlags(): () => void {
 	if (holds === 0) {
@@ -48,38 +48,38 @@ function setAll(flags: Iterable<string>): void {
 }
 
 /**
- * Has V8 do what is best while logs are read. To be called when what reads them has been loaded: modules of Node that
- * come later are compiled anew. Before that took 7 ms of the start, and 30 ms of a second thread's.
+ * Optimises V8 for reading logs. Call it after the reader has been loaded, because Node's modules are compiled from scratch
+ * afterwards. Calling it earlier added 7 ms to the start, and 30 ms to the start of a second thread.
  */
 export function setFlagsForReading(): void {
-	// What is kept for the next start would lack whatever ran only at the beginning of a long first run: that start took
-	// 80 ms longer.
+	// The code cache for the next start would otherwise lack functions that ran only at the beginning of a long first run: the next
+	// start took 80 ms longer.
 	setFlag('--no-flush-bytecode', '--flush-bytecode');
-	// Node 20 compiles for speed what has run for a moment only, in each thread, and takes up the processors with it that
-	// the reading needs: later, 1.2 GB of log are read in nine tenths of the time. Newer ones don't, and don't know the flag.
+	// Node 20 optimises functions that have only run for a moment, in each thread. That takes CPU time from reading. A higher
+	// budget saves 10 % of the time for 1.2 GB of logs. Newer versions don't do this and don't know the flag.
 	if (process.versions.node.startsWith('20.')) {
 		setFlag('--interrupt-budget=500000', '--interrupt-budget=67584');
-		// When nothing has happened for a while, all garbage is collected, and then once more: with 5M entries 35 ms of the
-		// processor each time, as much as watching takes in 15 s, and of 12 MB the second time found nothing.
+		// V8 collects all garbage twice after some idle time: with 5M entries this takes 35 ms of CPU time each, as much as watching
+		// takes in 15 s. The second collection found no garbage in 12 MB.
 		setFlag('--memory-reducer-single-gc', '--no-memory-reducer-single-gc');
 	}
 }
 
-/** Has V8 do what is best while much is printed. To be called when that has been loaded. */
+/** Optimises V8 for printing many entries. Call it after the code for printing has been loaded. */
 export function setFlagsForPrinting(): void {
-	// Rows that outlive two collections while they are printed would have V8 make all rows among what lives long, which is
-	// collected rarely: 300 MB instead of 190 for all of two million, in the same time.
+	// V8 would allocate all rows in the old generation, which is collected rarely, if rows survive two collections while they are
+	// printed. Two million rows then took 300 MB instead of 190 MB, in the same time.
 	setFlag('--no-allocation-site-pretenuring', '--allocation-site-pretenuring');
 }
 
 /**
- * What the heap may grow by between two collections of the whole of it, percent; 0 lets V8 decide. What the index keeps
- * outside of the heap counts as grown, too: on a heap of 8 MB V8 would collect after each 8 MB of entries, 23 times while
- * 1.2 GB of log are read, for a tenth of the time; with 400 % 19 times, with 2000 % 6 times, and holds 4 MB more.
+ * Heap growth between two full collections, in percent; 0 lets V8 decide. The index's memory outside of the heap counts, too. On
+ * a heap of 8 MB, V8 would collect after every 8 MB of entries: 23 times while reading 1.2 GB of logs, for 10 % of the time. It
+ * collects 19 times with 400 %, and 6 times with 2000 %, which takes 4 MB more.
  */
 const growth = 2000;
 
-/** Lets V8 collect garbage rarely, or as it thinks right. For all threads of the process. */
+/** Sets whether V8 collects garbage rarely or as it decides. Applies to all threads of the process. */
 export function collectRarely(rarely: boolean): void {
 	const usual = '--heap-growing-percent=0';
 	if (rarely) {

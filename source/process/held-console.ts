@@ -1,14 +1,14 @@
 import {Console} from 'node:console';
 import {Writable} from 'node:stream';
 
-/** No library has more to say that anybody would read. */
+/** Maximum number of lines. Further output of a library isn't worth reading. */
 const mostLines = 100;
 
 const methods = ['debug', 'dir', 'error', 'info', 'log', 'table', 'trace', 'warn'] as const;
 
 /**
- * Keeps what libraries write to the console, and what Node warns of, from tearing the screen. Returns the function
- * that ends this and gives the lines that were written meanwhile, as they were written.
+ * Captures the console output of libraries and Node's warnings, which would disturb the screen. Returns a function that ends the
+ * capture and returns the captured lines.
  */
 export function holdConsole(): () => readonly string[] {
 	const lines: string[] = [];

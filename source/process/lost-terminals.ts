@@ -2,8 +2,8 @@ import {closeSync, fstatSync, statSync} from 'node:fs';
 import {isatty} from 'node:tty';
 
 /**
- * The standard streams whose terminal was lost, because its window was closed or its connection ended: they are still
- * devices, but answer no request of a terminal any more. It may have been lost before the program's first line ran.
+ * Returns the standard streams whose terminal was lost because its window was closed or its connection ended. They are still
+ * devices, but no longer respond to terminal requests. A terminal may be lost before the first line of the program runs.
  */
 function lostTerminals(): readonly number[] {
 	return [0, 1, 2].filter(isLost);
@@ -18,18 +18,18 @@ function isLost(descriptor: number): boolean {
 	}
 }
 
-/** What reading, writing and opening a lost terminal fails with. */
+/** Error codes of reading, writing and opening a lost terminal. */
 const lossCodes: ReadonlySet<unknown> = new Set(['EIO', 'ENXIO']);
 
-/** Whether the error comes from a terminal that was lost. */
+/** True if the error comes from a lost terminal. */
 export function isTerminalLoss(error: unknown): boolean {
 	const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
 	return cause instanceof Error && 'code' in cause && lossCodes.has(cause.code) && lostTerminals().length > 0;
 }
 
 /**
- * Closes the terminals that were lost, before the process ends. At its end Node resets the mode of each terminal that it
- * began with and aborts when that fails; it leaves out descriptors that are closed.
+ * Closes lost terminals before the process ends. At exit, Node resets the mode of each initial terminal and aborts if that fails.
+ * It skips closed descriptors.
  */
 export function closeLostTerminals(): void {
 	for (const descriptor of lostTerminals()) {
