@@ -20,14 +20,14 @@ import {mayBeSecretName, type SecretNames} from './secret-name.js';
 import {findShapes, looksRandom} from './secret-shapes.js';
 
 /**
- * What a text is: `url`, in which a value goes on to the next `&`; `host`, in which a number behind a colon is a port;
- * or `text` of any other kind, such as a line of a log, in which a value ends where a word does.
+ * Kind of a string: `url`, in which a value extends to the next `&`; `host`, in which a number after a colon is a port; or `text`
+ * for anything else, such as a line of a log, in which a value ends with a word.
  */
 export type Kind = 'url' | 'host' | 'text';
 
 /**
- * Told of each place that is to be hidden.
- * @param quoted - where a quote stands as this value, which has none, is to have around what is put in its place
+ * Called for each range to hide.
+ * @param quoted - for a value without quotes, the offset of the quote to put around its replacement
  */
 type Hide = (start: number, end: number, quoted?: number) => void;
 
@@ -36,7 +36,7 @@ const apostrophe = 39;
 const backtick = 96;
 const atSign = 64;
 
-/** No sign of these is a part of a name. */
+/** Characters that can't be part of a name. */
 const beforeName = new Set('"\'`?&;,=:({)}<>/|\\#@');
 
 function isSpace(unit: number): boolean {
@@ -47,101 +47,103 @@ function isNameSign(unit: number): boolean {
 	return !isSpace(unit) && !beforeName.has(String.fromCharCode(unit));
 }
 
-/** What stands before user info that has no scheme; the second may be a part of a password. */
+/** Characters before user info without a scheme. The second pattern lists characters that may also be part of a password. */
 const beforeUserInfo = new Set('"\'`<>?#&/@\\');
 const beforeUser = /[(),;={}[\]|]/;
 
-/** What may follow the quote that ends a value, or a value without quotes. */
+/** Characters after a value without quotes, or after the closing quote of a value. */
 const afterValue = /[\s,;:)}\]>&"'`|/?#\\]|$/y;
 
 const isWordSign = /[\w\x80-\xff]/;
 
-/** What stands behind a backslash and is no part of a name. */
+/** The rest of an escape sequence after its backslash. It isn't part of a name. */
 const escapeEnd = /u[\da-f]{4}|x[\da-f]{2}|[bfnrtv]/iy;
 
-/** What a value that looks random begins with. */
+/** The start of a value that may look random. */
 const valueStart = /["']?[\w.~+/=%-]{1,256}/y;
 
-/** UTF-16 units of a name, its quotes included, or of what is looked through for one. */
+/** Maximum length of a name with its quotes, in UTF-16 units. The search for a name goes no further. */
 const longestName = 258;
 
-/** Spaces around `=` and behind a colon. */
+/** Maximum number of spaces around `=` and after a colon. */
 const mostSpaces = 64;
 
-/** What tells nothing, and what stands for anything in a search. */
+/** Values that aren't secret, and wildcards of a search. */
 const meaningless = /^(?:|-|\*|null|nil|none|undefined|true|false|REDACTED)$/i;
 
 /**
- * Statuses are numbers that stand under such names as `code`, and so are Heroku's errors, such as `H12`:
+ * Values under names such as `code` that aren't secret: statuses, and Heroku's errors such as `H12`:
  * https://devcenter.heroku.com/articles/error-codes
  */
 const status = /^(?:[1-5]\d\d|[HLR]\d\d)$/;
 
-/** Such a number is a port behind such a name. */
+/** A number that is a port if it follows a name that matches `hostName`. */
 const port = /^\d{2,5}$/;
 const hostName = /[.-]|^(?:auth|oauth|sso|login|accounts?|sessions?|e?mail|users?|tickets?|cards?)$/i;
 
-/** What is sent as the value of these goes on to the end of a line. */
+/** Headers whose value extends to the end of the line. */
 const header = /(?:^|[-_])(?:cookie2?|authorization)$/i;
 const nextCookie = /;\s?[\w.%-]{1,64}=/y;
 const nextHeader = /,\s[\w-]{1,40}: /y;
 const credentials = /(?:bearer|basic|digest|token|negotiate|ntlm|apikey|aws4-hmac-sha256)[\s+]{1,8}(?=\S)/iy;
 
-/** Names under which the user of a server is told before its host. */
+/** Names that may begin user info before a host. */
 const userName = /^(?:user|username|usr|uid|login|account|mail|email)$/i;
 
-/** What isn't user info before a colon: schemes of addresses, and fields of a search. */
+/** Prefixes before a colon that aren't user info: schemes of addresses, and fields of a search. */
 const noUserInfo =
 	/^(?:mailto|sips?|xmpp|acct|im|url|agent|referer|user|host|line|forwarded|upstream):[=~]*/i;
 
-/** Not `logo@2x.png`. */
+/** The domain of a mail address. Doesn't match `logo@2x.png`. */
 const mailDomain =
 	/@(?!\d+(?:\.\d+)?x\.)(?:[a-z\d\x80-\xff-]{1,63}\.){1,8}[a-z\x80-\xff][a-z\d\x80-\xff-]{1,62}/iy;
 const plainHost =
 	/@(?:localhost\b|\d{1,3}(?:\.\d{1,3}){3}(?!\d)|\[|[a-z\d-]{1,63}:\d{1,5}(?!\w)|[a-z]{2,5}\()/iy;
 
-/** Bytes that are looked through for the end of an element. */
+/** Maximum number of bytes in which to search for the end of an element. */
 const longestElement = 4096;
 const element = /<([\w:.\x80-\xff-]{1,64})(?:\s[^<>]{0,256})?>/y;
 
-/** The end of an element with another one behind it: `<key>token</key><string>…`. */
+/** The end of an element with another element after it: `<key>token</key><string>…`. */
 const nextElement = /^<\/[\w:.-]{1,64}>\s{0,64}<\w/;
 
-/** What stands around a value in a list of names and values, as AWS WAF, HAR and HTML write these. */
+/** Maximum number of bytes around a value in a list of names and values, as AWS WAF, HAR and HTML write them. */
 const longestPair = 1024;
 const valueName = /^(?:value|val|v|content|text)$/i;
 const nameMember =
 	/["'](?:name|key|header|field|param|parameter|label|n|k)["']\s{0,8}:\s{0,8}["']([^"']{1,256})["']/i;
 const nameAttribute = /\b(?:name|id|property)=(?:["']([^"']{1,256})["']|([^\s"'<>]{1,256}))/i;
 
-/** A part of a form, as it is sent. */
+/** A part of a multipart form. */
 const formPart = /\bname="([^"\r\n]{1,256})"[^\r\n]{0,256}\r?\n\r?\n([^\r\n]+)/g;
 
-/** An option of a command with its value behind it. */
+/** A command-line option followed by its value. */
 const option = /(?<!\S)--?([a-z][\w-]{1,64})\s{1,8}(?!-)(?:["'](?=[^\s"']))?([^\s"']+)/gi;
 
-/** The time in brackets, before which Apache and others write who asked: client, ident, user. */
+/** The time in brackets. Apache and other servers write client, ident and user before it. */
 const logTime = /\[\d{2}\/[A-Z][a-z]{2}\/\d{4}:/y;
 const otherTime = /\[(?:\d{4}-\d{2}-\d{2}[T ]|\d{10}[.\]])/y;
 const longestClient = 512;
 const mostWords = 8;
 const plainNumber = /^\d+(?:\.\d+)?$/;
 
-/** A comparison as OData, SQL and sentences have it; without quotes, of a word with a digit: `password is strong` tells none. */
+/**
+ * A comparison as in OData, SQL and sentences. A value without quotes must contain a digit: `password is strong` isn't a secret.
+ */
 const comparison =
 	/([\w.-]{1,64})[\s+~]{1,8}(?:eq|ne|is|was|like|->|<>)[\s+~]{1,8}(?:["'`]([^"'`]+)|((?=[^\s"'`&]{0,64}\d)[^\s"'`&]{4,}))/gi;
 
 const mayCompare = /[\s+~](?:eq|ne|is|was|like|->|<>)[\s+~]/i;
 
-/** The user that an error log of nginx or Apache names: `user "alice": password mismatch`, `user alice not found`. */
+/** The user in an error log of nginx or Apache: `user "alice": password mismatch`, `user alice not found`. */
 const toldUser =
 	/\buser\s(?!agent)(?:"([^"]{1,256})"(?=: password mismatch| (?:was )?not found| in )|([^\s:"]{1,256})(?=: (?:auth|password)|\s(?:(?:was )?not found|from\s)))/gi;
 
-/** A name in an element, or a string of PHP, and what stands in the next one. */
+/** A name in an element or a PHP string, and the content of the next one. */
 const nextString =
 	/<(?:key|name)>([^<]{1,256})<\/(?:key|name)>\s{0,8}(?:<\w{1,64}>){1,2}([^<]+)|"([^"]{1,256})"(?:\]=>\s{0,8}string\(\d{1,9}\)\s|;s:\d{1,9}:)"([^"]+)/g;
 
-/** What stands before a password or a token. */
+/** An authentication scheme before a password or a token. */
 const scheme = /\b(bearer|basic|digest|negotiate)[\s+]{1,8}([\w.~+/=-]+)/gi;
 
 function matchesAt(sticky: RegExp, text: string, at: number): RegExpExecArray | null {
@@ -149,7 +151,7 @@ function matchesAt(sticky: RegExp, text: string, at: number): RegExpExecArray | 
 	return sticky.exec(text);
 }
 
-/** Finds in a layer of a text what is secret as it stands there; what is encoded in it is another layer. */
+/** Finds secrets in one layer of a string. Secrets in encoded parts are found in other layers. */
 export function findSecrets(layer: Layer, kind: Kind, names: SecretNames, hide: Hide): void {
 	const {text} = layer;
 	new Finder(layer, kind, names, hide).find();
@@ -179,28 +181,28 @@ export function findSecrets(layer: Layer, kind: Kind, names: SecretNames, hide: 
 	}
 }
 
-/** A name, and how it stands before its value. */
+/** A name, and its form before the value. */
 type Name = {
 	readonly text: string;
-	readonly start: number /** Where the quote behind it is. */;
+	readonly start: number /** Offset of the closing quote. */;
 	readonly quote: number | null;
 	readonly isSpaced: boolean;
 };
 
-/** Looks through a text once. Whatever it looks back at, it looks back at no further than to what it has found before. */
+/** Scans a string once. It looks back at most to the end of the last match. */
 class Finder {
 	readonly #text: string;
 	readonly #isNew: Layer['isNew'];
 	readonly #kind: Kind;
 	readonly #names: SecretNames;
 	readonly #hide: Hide;
-	/** Where the query of a URL begins. */
+	/** Start of the query of a URL. */
 	readonly #query: number;
-	/** Where what was found last ends. */
+	/** End of the last match. */
 	#done = 0;
-	/** Where the quote is that has been opened and not closed; -1: none is. */
+	/** Offset of the open quote; -1 if no quote is open. */
 	#open = -1;
-	/** Where the user info that was found last ends. */
+	/** End of the last user info. */
 	#userInfo = -1;
 
 	constructor({text, isNew}: Layer, kind: Kind, names: SecretNames, hide: Hide) {
@@ -245,7 +247,7 @@ class Finder {
 		}
 	}
 
-	/** A name and its value around a `=` or a colon. Returns where the value ends, or -1 where nothing is hidden. */
+	/** Handles a name and a value around a `=` or a colon. Returns the end of the value, or -1 if nothing was hidden. */
 	#pair(at: number): number {
 		const text = this.#text;
 		const isColon = text.charCodeAt(at) === colon;
@@ -262,7 +264,7 @@ class Finder {
 			value++;
 		}
 		if (!isColon && text.charCodeAt(value) === atSign) {
-			// The end of a password.
+			// This is the end of a password.
 			return -1;
 		}
 		const isArrow = !isColon && text[value] === '>';
@@ -276,10 +278,10 @@ class Finder {
 		if (!this.#isSecret(name, value) && !this.#isListed(name, at)) {
 			return -1;
 		}
-		// A backslash is no part of a name; with one before it that was encoded, the layer before has had another name.
+		// A backslash isn't part of a name. A name had a different form in the previous layer if the backslash before it was encoded.
 		const isBehind = this.#text.charCodeAt(name.start - 1) === backslash;
 		if (!this.#hasNew(name.start - (isBehind ? 1 : 0), value)) {
-			// It was found in the layer before, where its end is what it should be.
+			// The previous layer has found this pair already, with the right end.
 			return -1;
 		}
 		const isBare = isColon && name.quote === null;
@@ -289,7 +291,7 @@ class Finder {
 		return this.#value(name, at, value, isBare);
 	}
 
-	/** Whether the name says that its value is a secret, alone, with the word before, or with what the value looks like. */
+	/** True if the name shows that the value is secret: alone, with the previous word, or because the value looks random. */
 	#isSecret({text: written, start, quote: end}: Name, value: number): boolean {
 		const name = textOf(written);
 		if (this.#names.has(name)) {
@@ -307,7 +309,7 @@ class Finder {
 		return first !== '' && this.#names.hasWord(`${first}${name}`);
 	}
 
-	/** Hides the value that begins at `start`, unless it tells nothing. Returns where it ends. */
+	/** Hides the value that begins at `start` unless it is harmless. Returns its end. */
 	#value(name: Name, at: number, start: number, isBare: boolean): number {
 		const text = this.#text;
 		const unit = text.charCodeAt(start);
@@ -338,7 +340,7 @@ class Finder {
 		return this.#told(name, from, end) ? end : -1;
 	}
 
-	/** Hides a value that tells something. */
+	/** Hides a value unless it is harmless. */
 	#told(name: Name, start: number, end: number): boolean {
 		const value = this.#text.slice(start, Math.min(end, start + 12));
 		const last = name.text.replace(/[^\p{L}\d]+$/u, '');
@@ -354,7 +356,7 @@ class Finder {
 		return true;
 	}
 
-	/** The name that ends before a `=` or a colon; null where there is none. */
+	/** Returns the name that ends before a `=` or a colon; null if there is no name. */
 	#nameBefore(at: number): Name | null {
 		const text = this.#text;
 		let end = at;
@@ -373,10 +375,10 @@ class Finder {
 					return {text: text.slice(start + 1, end - 1), start, quote: end - 1, isSpaced};
 				}
 			}
-			// A quote that belongs to nothing: `?token'=`.
+			// An unmatched quote: `?token'=`.
 			end--;
 		} else if (text[end - 1] === '}') {
-			// `{token}=`
+			// A name in braces: `{token}=`.
 			end--;
 		}
 		let start = end;
@@ -385,18 +387,18 @@ class Finder {
 		}
 		if (start > 0 && text.charCodeAt(start - 1) === backslash && !this.#isEscaped(start - 1)) {
 			const letters = matchesAt(escapeEnd, text, start)?.[0].length ?? 0;
-			// `\\token` may be a name behind a backslash as well as one behind a tab.
+			// `\token` may be a backslash before `token`, or a tab before `oken`.
 			start += this.#names.has(textOf(text.slice(start, end))) ? 0 : letters;
 		}
 		return start >= end ? null : {text: text.slice(start, end), start, quote: null, isSpaced};
 	}
 
-	/** Whether a quote is one of what stands around the text that is encoded here: nothing in that goes on behind it. */
+	/** True if the quote belongs to the string around the encoded part. Values in the encoded part end at such a quote. */
 	#isOuter(at: number): boolean {
 		return this.#isNew !== null && this.#isNew[at] === 0 && this.#text.charCodeAt(at) === quote;
 	}
 
-	/** Whether something there was encoded in the layer before. */
+	/** True if any of these characters was encoded in the previous layer. */
 	#hasNew(start: number, end: number): boolean {
 		return this.#isNew === null || this.#isNew.subarray(start, end + 1).includes(1);
 	}
@@ -409,7 +411,7 @@ class Finder {
 		return (at - first) % 2 === 1;
 	}
 
-	/** `["name", "value"]`, and names and values of headers in one list, as Node has them. */
+	/** Handles `["name", "value"]`, and headers in Node's format: names and values alternate in one list. */
 	#listedPair(at: number): void {
 		const text = this.#text;
 		if (!isQuote(text.charCodeAt(at - 1))) {
@@ -432,7 +434,7 @@ class Finder {
 		}
 	}
 
-	/** Whether a value stands in a list of names and values, under a name that is secret. */
+	/** True if a value is in a list of names and values, under a secret name. */
 	#isListed({text: name, start, quote: end}: Name, at: number): boolean {
 		if (!valueName.test(decodedBytes(name))) {
 			return false;
@@ -448,7 +450,7 @@ class Finder {
 		});
 	}
 
-	/** Whether a word that begins with `user:` or the like is user info before a host. */
+	/** True if a word that begins with `user:` or similar is user info before a host. */
 	#isOfUser({text: name}: Name, at: number): boolean {
 		return (
 			at < this.#userInfo ||
@@ -456,7 +458,7 @@ class Finder {
 		);
 	}
 
-	/** Whether a quote behind a name ends what the name stands in: in the URL of a line, for example. */
+	/** True if a quote after a name closes the string that contains the name, for example the URL in a line of a log. */
 	#isClosing(at: number, name: Name): boolean {
 		return (
 			name.quote === null &&
@@ -466,7 +468,7 @@ class Finder {
 		);
 	}
 
-	/** Where the text in quotes that begins at `start` ends. A quote with a letter behind it is a part of it. */
+	/** Returns the end of the quoted string that begins at `start`. A quote before a letter belongs to the string. */
 	#closingQuote(start: number): number {
 		const text = this.#text;
 		const sign = text.charCodeAt(start);
@@ -478,7 +480,7 @@ class Finder {
 			} else if (this.#isOuter(at) && !isFromOuter) {
 				return at;
 			} else if (unit === sign && text.charCodeAt(at + 1) === sign && isWordSign.test(text[at + 2] ?? '')) {
-				// Twice, it is one that doesn't end the text, in CSV and SQL.
+				// A doubled quote is part of the string, in CSV and SQL.
 				at++;
 			} else if (unit === sign && matchesAt(afterValue, text, at + 1) !== null) {
 				return at;
@@ -489,7 +491,7 @@ class Finder {
 
 	#closingBracket(start: number): number {
 		const text = this.#text;
-		// Where quotes of what stands around are in it, it is of that.
+		// A bracket of the surrounding string may contain that string's quotes.
 		const isFromOuter = this.#isNew !== null && this.#isNew[start] === 0;
 		let depth = 0;
 		let isText = false;
@@ -514,7 +516,7 @@ class Finder {
 		return text.length;
 	}
 
-	/** Where the value of a parameter ends. One in a path ends with its segment. */
+	/** Returns the end of a parameter's value. A parameter in a path ends with its segment. */
 	#parameterEnd(at: number, start: number): number {
 		const text = this.#text;
 		const isInPath = at < this.#query;
@@ -526,7 +528,7 @@ class Finder {
 			if (this.#isOuter(end) || (this.#open !== -1 && this.#isQuoteAt(end) && this.#endsAfterQuote(end))) {
 				return end;
 			}
-			// What holds for the first of several backslashes holds for all: each would look at all behind it.
+			// All backslashes of a run give the same result. Checking each would scan the rest of the run every time.
 			while (text.charCodeAt(end) === backslash && text.charCodeAt(end + 1) === backslash) {
 				end++;
 			}
@@ -534,7 +536,7 @@ class Finder {
 		return text.length;
 	}
 
-	/** Where a value in quotes within a parameter ends; where it begins, when it isn't one. */
+	/** Returns the end of a quoted value within a parameter, or `start` if the value isn't quoted. */
 	#quotedEnd(start: number): number {
 		if (this.#isNew?.[start] !== 1 || !isQuote(this.#text.charCodeAt(start))) {
 			return start;
@@ -552,7 +554,7 @@ class Finder {
 		return start > 0 && /[?&]/.test(this.#text[start - 1] ?? '');
 	}
 
-	/** Where a value without quotes ends. */
+	/** Returns the end of a value without quotes. */
 	#wordEnd(start: number, isHeader: boolean, isParameter: boolean): number {
 		const text = this.#text;
 		for (let end = start; end < text.length; end++) {
@@ -621,7 +623,7 @@ class Finder {
 		return text.length;
 	}
 
-	/** Whether a quote stands at a place, escaped or not. */
+	/** True if there is a quote at this offset, escaped or not. */
 	#isQuoteAt(at: number): boolean {
 		let place = at;
 		while (this.#text.charCodeAt(place) === backslash) {
@@ -630,7 +632,7 @@ class Finder {
 		return isQuote(this.#text.charCodeAt(place));
 	}
 
-	/** Whether a quote, escaped or not, is followed by what may stand behind a value. */
+	/** True if a quote, escaped or not, is followed by a character that may follow a value. */
 	#endsAfterQuote(at: number): boolean {
 		if (this.#isOuter(at)) {
 			return true;
@@ -641,11 +643,11 @@ class Finder {
 		}
 		place++;
 		const isEnd = matchesAt(afterValue, this.#text, place) !== null;
-		// What is escaped and followed by a space may be a part of a word as well as its end.
+		// An escaped quote before a space may be part of a word or its end.
 		return isEnd || this.#text[place] === '\\';
 	}
 
-	/** User info in what stands behind `//`, also where it has signs in it that should have been encoded. */
+	/** Finds user info after `//`, even with characters that should have been encoded. */
 	#authority(start: number): void {
 		const text = this.#text;
 		let end = start;
@@ -671,7 +673,7 @@ class Finder {
 		this.#userInfo = end;
 	}
 
-	/** What stands before an `@`: user info, or a mail address with what follows. */
+	/** Handles the characters before an `@`: user info, or a mail address with the rest after the `@`. */
 	#at(at: number): void {
 		const text = this.#text;
 		const least = Math.max(this.#done, this.#userInfo);
@@ -683,7 +685,7 @@ class Finder {
 		) {
 			start--;
 		}
-		// A password may have some of the signs that may stand before a name.
+		// A password may contain some of the characters that may precede a name.
 		const [user = ''] = text.slice(start, at).split(':', 1);
 		const sign = (start + user.length === at ? text.slice(start, at) : user).split(beforeUser).at(-1) ?? '';
 		start += user.length - sign.length;
@@ -704,7 +706,7 @@ class Finder {
 		}
 	}
 
-	/** `<password>…</password>` */
+	/** Handles elements: `<password>…</password>`. */
 	#element(at: number): void {
 		const [opening, name] = matchesAt(element, this.#text, at) ?? [];
 		if (opening === undefined || name === undefined) {
@@ -725,7 +727,7 @@ class Finder {
 		}
 	}
 
-	/** Ident and user, which stand between the client and the time. */
+	/** Hides ident and user, which are between the client and the time. */
 	#client(at: number): void {
 		const text = this.#text;
 		const isLogTime = matchesAt(logTime, text, at) !== null;
@@ -754,7 +756,7 @@ class Finder {
 		if (words.length < 3 || (client !== -1 && client < 2) || (client === -1 && !isLogTime)) {
 			return;
 		}
-		// Without an address the client is told by its name.
+		// If no word is an address, the client is a host name, which is hidden, too.
 		for (const {start, text: word} of words.slice(0, client === -1 ? 3 : client)) {
 			if (word !== '' && !meaningless.test(word) && !plainNumber.test(word)) {
 				this.#hide(start, start + word.length);
@@ -767,7 +769,7 @@ function isQuote(unit: number): boolean {
 	return unit === quote || unit === apostrophe || unit === backtick;
 }
 
-/** How JSON and nginx write an ampersand. */
+/** An ampersand as written by JSON or nginx. */
 function isAmpersand(text: string, at: number): boolean {
 	return text.startsWith('\\u0026', at) || text.startsWith('\\x26', at);
 }
@@ -778,13 +780,13 @@ function startsPair(text: string, at: number): boolean {
 	return matchesAt(pairStart, text, at) !== null;
 }
 
-/** What may stand behind the sign that ends a word. */
+/** Characters that may follow the end of a word. */
 const wordAfter = /[\s"'`)\]}>;,]|$|[\w.-]{1,64}\s?[=:]|\\/y;
 function endsWord(text: string, at: number): boolean {
 	return matchesAt(wordAfter, text, at) !== null;
 }
 
-/** A name out of a text of bytes, which may be of ISO 8859-1, too. */
+/** Decodes a name from bytes. They may be UTF-8 or ISO 8859-1. */
 function textOf(name: string): string {
 	if (!/[\x80-\xff]/.test(name)) {
 		return name;

@@ -1,29 +1,28 @@
 /**
- * A text with the encodings in it undone once more than in the layer before, one sign for each byte of UTF-8. What is
- * found in it has a place in the text as it was written.
+ * A string with one more level of encoding undone than in the previous layer. Each character is a byte of UTF-8. Offsets in a
+ * layer map to offsets in the original string.
  */
 export type Layer = {
 	readonly text: string;
-	/** Where each sign begins in the text as it was written, and at last where that ends; null: where it begins here. */
+	/** Start of each character in the original string, and finally its length; null if the offsets are the same. */
 	readonly starts: Int32Array | null;
-	/** Which signs were encoded in the layer before, 1 for each; null: it is the text as it was written. */
+	/** 1 for each character that was encoded in the previous layer; null for the original string. */
 	readonly isNew: Uint8Array | null;
 };
 
-/** So many encodings inside of each other are undone. */
+/** Maximum number of nested encodings that are undone. */
 const deepest = 10;
 
-/** References of HTML, and what HAProxy writes. */
+/** Character references of HTML, and escapes of HAProxy. */
 const references =
 	/&#(?<decimal>\d{1,7});?|&#x(?<point>[\da-f]{1,6});|&(?<entity>quot|amp|apos|lt|gt|colon|equals|commat);|#(?<byte>2[23]|7[bcd])/gi;
 
 /**
- * What stands for another sign, the outermost first: a log escapes all that it is given, and a URL stands in JSON or HTML
- * rather than the other way round. What is inside of another encoding is not to be undone before it, as its quotes would
- * be taken for those of what is around it.
+ * Encodings, the outermost first: a log escapes its whole input, and JSON or HTML contain URLs rather than the other way round.
+ * An inner encoding must not be undone before the outer one, because its quotes would look like the outer ones.
  */
 const encodings: readonly {readonly sign: RegExp; readonly escapes: RegExp}[] = [
-	// HTML that has escapes in it: where backslashes are in pairs, these are escaped themselves.
+	// HTML whose references are preceded by a backslash. Pairs of backslashes are escaped backslashes.
 	{sign: /(?<!\\)(?:\\\\)*\\&(?:quot|apos|amp|#0*3[489]|#x0*2[267]);/i, escapes: references},
 	// JSON, nginx, Apache, C: RFC 8259, 7, and `escapes` of the formats.
 	{
@@ -33,21 +32,21 @@ const encodings: readonly {readonly sign: RegExp; readonly escapes: RegExp}[] = 
 	},
 	// HTML, HAProxy.
 	{sign: /[&#]/, escapes: references},
-	// URLs: https://www.rfc-editor.org/rfc/rfc3986#section-2.1, and what IIS takes.
+	// URLs: https://www.rfc-editor.org/rfc/rfc3986#section-2.1, and the form that IIS accepts.
 	{sign: /%/, escapes: /%u(?<point>[\da-f]{4})|%(?<byte>[\da-f]{2})/gi},
 	// CSV.
 	{sign: /""/, escapes: /(?<doubled>"")(?=[\w{[])|(?<=[\w}\]])(?<doubledAfter>"")/g},
-	// UTF-8 that is longer than it may be, as some servers take it.
+	// Overlong UTF-8, which some servers accept.
 	{
 		sign: /[\xc0\xc1]|\xe0[\x80-\x9f]/,
 		escapes: /(?<overlong>[\xc0\xc1][\x80-\xbf]|\xe0[\x80\x81][\x80-\xbf])/g,
 	},
-	// Quotes as they are printed.
+	// Typographic quotes.
 	{
 		sign: /\xe2\x80[\x98-\x9f]|\xc2[\xab\xbb]/,
 		escapes: /\xe2\x80(?<single>[\x98-\x9b])|\xe2\x80(?<double>[\x9c-\x9f])|\xc2(?<angle>[\xab\xbb])/g,
 	},
-	// Full-width forms: what is typed where such letters are usual.
+	// Full-width forms, which users of East Asian input methods may type.
 	{sign: /\xef[\xbc\xbd]/, escapes: /\xef\xbc(?<wide>[\x81-\xbf])|\xef\xbd(?<wider>[\x80-\x9e])/g},
 ];
 
@@ -76,7 +75,7 @@ function ofPoint(point: number): string | null {
 			: inBytes(String.fromCodePoint(point));
 }
 
-/** What an escape stands for, in bytes; null where it is none. */
+/** Returns the bytes that an escape stands for; null if it is invalid. */
 function meaningOf({groups = {}}: RegExpExecArray): string | null {
 	const {high, low, byte, octal, letter, decimal, entity, doubled, doubledAfter, wide, wider, overlong} =
 		groups;
@@ -114,7 +113,7 @@ function meaningOf({groups = {}}: RegExpExecArray): string | null {
 	return ofPoint(decimal === undefined ? Number.parseInt(point ?? '', 16) : Number(decimal));
 }
 
-/** The layer in which the outermost encoding is undone; null where there is none. */
+/** Returns the layer without the outermost encoding; null if nothing is encoded. */
 function undone(layer: Layer): Layer | null {
 	for (const {sign, escapes} of encodings) {
 		const next = sign.test(layer.text) ? without(layer, escapes) : null;
@@ -125,7 +124,7 @@ function undone(layer: Layer): Layer | null {
 	return null;
 }
 
-/** The layer without the escapes of one kind; null where there are none. */
+/** Returns the layer without the escapes of one kind; null if it contains no such escapes. */
 function without({text, starts}: Layer, escapes: RegExp): Layer | null {
 	let next: Int32Array | undefined;
 	const isNew = new Uint8Array(text.length);
@@ -162,7 +161,10 @@ function without({text, starts}: Layer, escapes: RegExp): Layer | null {
 
 const ascii = /^[\0-\x7f]*$/;
 
-/** A text as it is written. @param isBytes - whether each of its signs is a byte already */
+/**
+ * Returns the layer of the original string.
+ * @param isBytes - true if each character is a byte already
+ */
 function written(text: string, isBytes: boolean): Layer {
 	if (isBytes || ascii.test(text)) {
 		return {text, starts: null, isNew: null};
@@ -182,8 +184,8 @@ function written(text: string, isBytes: boolean): Layer {
 }
 
 /**
- * A text as it is written, and with its encodings undone once, twice, and so on: each is a layer of its own, since what
- * ends a value in one of them may be a part of it in another.
+ * Returns the original string, and the string with its encodings undone once, twice, and so on. Each is a separate layer, because
+ * the end of a value in one layer may be part of the value in another.
  */
 export function layersOf(text: string, isBytes = false): readonly Layer[] {
 	const layers = [written(text, isBytes)];
@@ -198,18 +200,18 @@ export function layersOf(text: string, isBytes = false): readonly Layer[] {
 	return layers;
 }
 
-/** Whether something is encoded that often that what it says isn't known. */
+/** True if the string has more nested encodings than can be undone. */
 export function isDeeper(layers: readonly Layer[]): boolean {
 	const last = layers.at(-1);
 	return layers.length > deepest && last !== undefined && undone(last) !== null;
 }
 
-/** A text of bytes with all its encodings undone. */
+/** Returns a string of bytes with all encodings undone. */
 export function decodedBytes(text: string): string {
 	return layersOf(text, true).at(-1)?.text ?? text;
 }
 
-/** A text with all its encodings undone. */
+/** Returns a string with all encodings undone. */
 export function decoded(text: string): string {
 	const last = layersOf(text).at(-1);
 	return last === undefined || last.starts === null ? text : Buffer.from(last.text, 'latin1').toString();

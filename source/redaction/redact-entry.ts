@@ -6,12 +6,12 @@ import {remembering} from './remembering.js';
 import type {SecretNames} from './secret-name.js';
 import {shortAddress} from './short-address.js';
 
-/** Where an entry that shows less than the log has keeps the one that shows all. No output takes it along. */
+/** Key under which a redacted entry keeps the actual one. No output contains it, because it is a symbol. */
 const actualKey = Symbol('actual');
 
 type RedactedEntry = Entry & {readonly [actualKey]?: Entry};
 
-/** Fields of an entry that may hold what isn't for everyone. */
+/** Fields of an entry that may contain confidential data. */
 type RedactedField =
 	| 'ip'
 	| 'peerIp'
@@ -25,7 +25,7 @@ type RedactedField =
 	| 'forwardedFor'
 	| 'upstream';
 
-/** In which way what is secret is looked for in those of which a part is hidden. */
+/** Kind of each partly hidden field, for the search for secrets. */
 const kinds: Readonly<Record<Exclude<RedactedField, 'ip' | 'peerIp' | 'user'>, Kind>> = {
 	method: 'text',
 	url: 'url',
@@ -37,42 +37,42 @@ const kinds: Readonly<Record<Exclude<RedactedField, 'ip' | 'peerIp' | 'user'>, K
 	upstream: 'host',
 };
 
-/** The fields that may be shown otherwise, in the order in which a line is looked through for them. */
+/** Fields that may be redacted. A line is searched for their values in this order. */
 export const redactedFields: readonly RedactedField[] = [
 	...(['ip', 'peerIp', 'method', 'url', 'protocol', 'referer', 'userAgent', 'user'] as const),
 	...(['host', 'forwardedFor', 'upstream'] as const),
 ];
 
-/** The entry as the log has it, for asking the store: nothing of it is to be shown. */
+/** Returns the entry as in the log, for queries to the store. Don't show any of it. */
 export function actualEntry(entry: Entry): Entry {
 	return (entry as RedactedEntry)[actualKey] ?? entry;
 }
 
-/** Whether an entry shows less than the log has. */
+/** True if an entry shows less than the log contains. */
 export function isRedacted(entry: Entry): boolean {
 	return actualEntry(entry) !== entry;
 }
 
-/** What was read of a line, as the log has it. */
+/** Field values of a parsed line, not redacted. */
 export type KnownTexts = {readonly [Field in RedactedField]?: string | null};
 
-/** The bytes of a text, a sign for each. One that was none of UTF-8 is written as `\xE9` in what was read. */
+/** Returns the UTF-8 bytes of a string, one character each. Bytes that weren't valid UTF-8 appear as `\xE9` in parsed values. */
 function bytesOf(text: string): string {
 	return Buffer.from(text).toString('latin1');
 }
 
-/** Shows entries, and their lines, without what is secret in them. */
+/** Redacts entries and their lines. */
 export class EntryRedactor {
 	readonly texts: TextRedactor;
 	/**
-	 * How each of these fields is shown: the one place that says so. An address is written as the network that it is in; a
-	 * client that is told by its name is hidden, and so is the user.
+	 * Returns how each field is shown. No other code decides this. An address becomes its network. A client with a name instead of
+	 * an address is hidden, and so is the user.
 	 */
 	readonly shownTexts: Readonly<Record<RedactedField, (text: string) => string>>;
-	/** What is hidden in such texts, a sign for each byte. */
+	/** Returns the hidden ranges of a string with one character per byte. */
 	readonly #hiddenOf: Readonly<Record<Kind, (text: string) => readonly Hidden[]>>;
 
-	/** @param names - what counts as a secret's name */
+	/** @param names - names whose values are secret */
 	constructor(names?: SecretNames) {
 		const texts = new TextRedactor(names);
 		const address = (text: string): string => shortAddress(text) ?? redactedMark;
@@ -95,7 +95,7 @@ export class EntryRedactor {
 		this.#hiddenOf = {text: hidden('text'), url: hidden('url'), host: hidden('host')};
 	}
 
-	/** The entry without what is secret in it. */
+	/** Returns the redacted entry. */
 	entry(entry: Entry): Entry {
 		if (isRedacted(entry)) {
 			return entry;
@@ -110,23 +110,23 @@ export class EntryRedactor {
 	}
 
 	/**
-	 * A line of a log without what is secret in it, as far as that can be told: what the entry that was made of it has, as
-	 * for the entry; the rest by what it looks like. Addresses become others, so that it can still be read as a line.
+	 * Redacts the detectable secrets of a line. Values of the parsed entry are redacted as in the entry, the rest by its form.
+	 * Addresses become other addresses, so that the line can still be parsed.
 	 */
 	line(line: Uint8Array, known: KnownTexts = {}): Uint8Array {
-		// One character for each byte: whatever isn't hidden stays as it is, be it text or not.
+		// One character per byte, so that all other bytes stay unchanged, whether they are valid text or not.
 		const text = Buffer.from(line.buffer, line.byteOffset, line.length).toString('latin1');
 		const hidden = this.texts.hiddenIn(text, 'text', true, this.#knownTexts(known));
 		return Buffer.from(withoutHidden(text, hidden), 'latin1');
 	}
 
-	/** What is hidden of what was read of a line, by the texts themselves: they stand somewhere in it, encoded or not. */
+	/** Returns the hidden ranges of the parsed values. The values occur somewhere in the line, encoded or not. */
 	#knownTexts(known: KnownTexts): readonly KnownText[] {
 		return redactedFields.flatMap((field): readonly KnownText[] => {
 			const actual = known[field] ?? '';
 			const text = bytesOf(actual);
 			if (field === 'ip' || field === 'peerIp' || field === 'user') {
-				// Addresses are found without being known.
+				// Addresses are detected by their form.
 				const isHidden = text !== '' && text !== '-' && (field === 'user' || shortAddress(actual) === null);
 				return isHidden
 					? [{text, hidden: [{start: 0, end: text.length, instead: redactedMark}], isWord: true}]

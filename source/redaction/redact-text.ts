@@ -5,7 +5,7 @@ import {SecretNames} from './secret-name.js';
 import {mayHoldShape} from './secret-shapes.js';
 import {addressesIn} from './short-address.js';
 
-/** A place in a text, and what is put there: in quotes as there is one elsewhere in the text, if one is named. */
+/** A range of a string and its replacement. If `quote` is set, the replacement is enclosed in the quote at that range. */
 export type Hidden = {
 	readonly start: number;
 	readonly end: number;
@@ -13,20 +13,20 @@ export type Hidden = {
 	readonly quote?: {readonly start: number; readonly end: number} | undefined;
 };
 
-/** What is known of a text: where it stands in another, what is hidden is hidden there, and nothing else is looked for. */
+/** A string with known hidden ranges. In each occurrence within another string, exactly these ranges are hidden. */
 export type KnownText = {
-	/** A sign for each byte. */
+	/** One character per byte. */
 	readonly text: string;
 	readonly hidden: readonly Hidden[];
-	/** Whether it is only meant where no letter stands beside it. */
+	/** True if only occurrences as a whole word count. */
 	readonly isWord: boolean;
 };
 
-/** Without one of these there is nothing to hide. */
+/** A string that doesn't match contains no secret. */
 const suspect =
 	/[=@:%\\<&#[\uff1a\uff1d]|\d\.\d|[-_]\d{1,3}[-_]\d|[\s+~](?:eq|ne|is|was|like|->|<>)[\s+~]|["'],\s?["']|\buser\s|(?:basic|bearer|digest|negotiate)[\s+]|(?:^|\s)--?[a-z]|\xef[\xbc\xbd]/i;
 
-/** What is encoded too often to be read, and the signs up to which it is hidden then. */
+/** Escapes in a string with too many nested encodings, and the characters that end the hidden part around an escape. */
 const unread = /%[\da-f]{2}|\\[\\"'/uxX\d]|&#?\w{1,8};/gi;
 const unreadEnds = new Set(' \t\n\r"\'&?/=,;');
 
@@ -52,7 +52,7 @@ function unreadIn(layer: Layer): readonly Hidden[] {
 	return hidden;
 }
 
-/** What is found that doesn't begin in one of these regions. */
+/** Returns the ranges that don't begin in one of the regions. */
 function outside(found: readonly Hidden[], regions: readonly Hidden[]): readonly Hidden[] {
 	const sorted = merged(regions);
 	let next = 0;
@@ -78,7 +78,7 @@ function placesIn({starts}: Layer) {
 	};
 }
 
-/** The places without those that are within others; those that overlap are one. */
+/** Removes ranges within other ranges and joins overlapping ones. */
 function merged(hidden: readonly Hidden[]): readonly Hidden[] {
 	const result: Hidden[] = [];
 	for (const one of [...hidden].sort((a, b) => a.start - b.start || b.end - a.end)) {
@@ -94,7 +94,7 @@ function merged(hidden: readonly Hidden[]): readonly Hidden[] {
 	return result;
 }
 
-/** A text with what is hidden in it replaced. */
+/** Returns the string with its hidden ranges replaced. */
 export function withoutHidden(text: string, hidden: readonly Hidden[]): string {
 	if (hidden.length === 0) {
 		return text;
@@ -109,7 +109,7 @@ export function withoutHidden(text: string, hidden: readonly Hidden[]): string {
 	return shown + text.slice(at);
 }
 
-/** Where a text stands in another, in time that grows with both: Knuth, Morris and Pratt. */
+/** Returns the offsets of `wanted` in a string, in linear time (Knuth-Morris-Pratt). */
 function textsAt(text: string, wanted: string): readonly number[] {
 	const places: number[] = [];
 	const borders = new Int32Array(wanted.length);
@@ -145,7 +145,7 @@ function wordsAt(text: string, wanted: string): readonly number[] {
 	});
 }
 
-/** Hides what is secret in texts. */
+/** Redacts strings. */
 export class TextRedactor {
 	readonly #names: SecretNames;
 
@@ -154,8 +154,8 @@ export class TextRedactor {
 	}
 
 	/**
-	 * All that is secret in a text, in every layer of its encodings.
-	 * @param known - texts that are known to stand in it
+	 * Returns the ranges of all secrets in a string, in every layer of its encodings.
+	 * @param known - strings with known secrets that may occur in it
 	 */
 	hiddenIn(text: string, kind: Kind, isBytes = false, known: readonly KnownText[] = []): readonly Hidden[] {
 		if (known.length === 0 && !suspect.test(text) && !mayHoldShape(text)) {
@@ -193,10 +193,12 @@ export class TextRedactor {
 	}
 
 	/**
-	 * A text of that kind without its secrets. `url`: the values of parameters that look so, also in paths, fragments, JSON, and
-	 * URLs that are values themselves, in any encoding, and user info; addresses are shortened. `host`: the same in the name of
-	 * a host, with or without a port. `text`: the same in any text, such as a line that nothing is known of: parameters,
-	 * cookies, headers and fields by their names, user info, mail addresses, web tokens, addresses, and who a log says has asked.
+	 * Redacts a string of this kind.
+	 * - `url`: values of parameters with secret names, also in paths, fragments, JSON, and nested URLs in any encoding; user info;
+	 *   addresses are shortened.
+	 * - `host`: the same in a host name, with or without a port.
+	 * - `text`: the same in any string, such as a line of unknown format: parameters, cookies, headers and fields by their names, user
+	 *   info, mail addresses, web tokens, addresses, and the client and user in a log.
 	 */
 	redact(text: string, kind: Kind): string {
 		return withoutHidden(text, this.hiddenIn(text, kind));

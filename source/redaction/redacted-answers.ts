@@ -5,7 +5,7 @@ import {redactedMark} from '../query/redacted-mark.js';
 import {type EntryRedactor, redactedFields} from './redact-entry.js';
 import {withoutHidden} from './redact-text.js';
 
-/** How the values of a field are shown; undefined where they are shown as they are. */
+/** Returns the function that redacts the values of a field; undefined if they are shown unchanged. */
 export function shownValue(
 	field: FacetField,
 	redactor: EntryRedactor,
@@ -17,16 +17,16 @@ export function shownValue(
 	return known && redactor.shownTexts[known];
 }
 
-/** An address of which numbers are `{id}`, or a part of a path that isn't encoded any more as it was. */
+/** An address with numbers replaced by `{id}`, or a path segment whose percent-encoding was broken by such a replacement. */
 const folded = /(?:\{id\}|\{hash\}|[\da-f:.]){4,64}|[^/]*%(?:25)*\{[^/]*/gi;
 
-/** A route without what is secret in it, also where what was encoded can't be read any more. */
+/** Redacts a route. Hides segments whose encoding can no longer be read. */
 function redactRoute(route: string, {texts}: EntryRedactor): string {
 	const readable = route.replaceAll(folded, text => {
 		const isAddress = text.includes('{') && parseAddress(text.replaceAll(/\{\w+\}/g, '1')) !== null;
 		return isAddress || /%(?:25)*\{/.test(text) ? redactedMark : text;
 	});
-	// A number in a name doesn't end it.
+	// A placeholder within a name must not end the name.
 	const named = readable.replaceAll('{', '[').replaceAll('}', ']');
 	return withoutHidden(readable, texts.hiddenIn(named, 'url'));
 }
@@ -36,8 +36,8 @@ function slowest(a: number | null, b: number | null): number | null {
 }
 
 /**
- * The values as they are shown: those that are the same then are one. Its p95 is that of the slowest, which no fewer
- * than 95 of 100 keep below.
+ * Redacts the values and merges equal results. The p95 of a merged value is the highest p95 of its parts: at least 95 % of the
+ * requests are below it.
  */
 export function redactedFacets(
 	facets: Facets,
@@ -63,12 +63,12 @@ export function redactedFacets(
 		...facets,
 		values: values.slice(0, n),
 		distinct: values.length + left,
-		// What wasn't asked for would be one with these, in part.
+		// Values that weren't requested may merge with these.
 		estimated: facets.estimated || left > 0,
 	};
 }
 
-/** The shapes as they are shown: an address in one is shortened. */
+/** Redacts the routes. Addresses in them are shortened. */
 export function redactedRoutes(routes: Routes, redactor: EntryRedactor): Routes {
 	const shown = new Map<string, RouteSummary>();
 	for (const summary of routes.routes) {

@@ -7,16 +7,16 @@ import {redactedFacets, redactedRoutes, shownValue} from './redacted-answers.js'
 import type {Redaction} from './redaction.js';
 import {remembering} from './remembering.js';
 
-/** So many values are asked for at least, to be made one where they are shown as the same. */
+/** Minimum number of values to request, because values that are equal after redaction are merged. */
 const leastValues = 10_000;
 
 /**
- * The same store, as it may be shown: what is asked for is evaluated on what the log has, and what is answered is without
- * what is secret, while that is hidden. Whoever has no other store can't show more.
+ * Wraps a store for display. Queries run on the data of the log. While redaction is on, results are redacted. Code with access
+ * only to this store can't show secrets.
  */
 export function redactedStore(store: Store, redaction: Redaction): Store {
 	const {redactor} = redaction;
-	// What is told of files is asked for with each change.
+	// Cached, because the status is read after each change.
 	const hideIn = remembering(text => redactor.texts.redact(text, 'text'));
 	return {
 		isFleet: store.isFleet ?? false,
@@ -55,7 +55,7 @@ export function redactedStore(store: Store, redaction: Redaction): Store {
 			}
 			return lines.map((line, place) => {
 				const entry = actual[place];
-				// Of another line than that of the entry it isn't known what is secret in it.
+				// The secrets of a line are only known if it is the entry's line.
 				return line && entry && isLineOf(entry, line, store.format) ? redactor.line(line, entry) : null;
 			});
 		},

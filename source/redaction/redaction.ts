@@ -8,26 +8,26 @@ import {actualEntry, EntryRedactor} from './redact-entry.js';
 import {type Hidden, type TextRedactor, withoutHidden} from './redact-text.js';
 import {SecretNames} from './secret-name.js';
 
-/** Whether what is secret is hidden, and all that is shown goes through. */
+/** The on/off state of redaction, and the functions that all displayed data passes through. */
 export type Redaction = {
 	isOn(): boolean;
 	toggle(): void;
-	/** What hides, whether it is on or not. */
+	/** Redacts regardless of the state. */
 	readonly redactor: EntryRedactor;
-	/** The entry as it is to be shown now, whatever it was shown as before. */
+	/** Returns the entry for display in the current state. The argument may be redacted or not. */
 	shown(entry: Entry): Entry;
-	/** What is searched for, as it is to be shown: the same query, and the same object for the same one. */
+	/** Returns the query for display. Returns the same object for the same query. */
 	shownQuery(query: Query): Query;
-	/** A text that has a search in it, as it is to be shown. */
+	/** Returns a string that contains a search, for display. */
 	shownText(text: string): string;
 };
 
-/** Tokens of requests, which are no secrets: the listing shows them. */
+/** Tokens of requests. They aren't secret: the listing shows them. */
 const tokenTerm = /(?:^|(?<=[\s(!-]))token:[=~]*[\da-f*,]+(?=$|[\s)])/gi;
 
 /**
- * All that is secret in a text that may have a search in it: as in any text, and in what is searched for as in a URL, where
- * values may have spaces.
+ * Returns all secrets in a string that may contain a search. The whole is treated like any string, and each search value like a
+ * URL, because it may contain spaces.
  */
 function hiddenInSearch(text: string, texts: TextRedactor): readonly Hidden[] {
 	const tokens = Array.from(text.matchAll(tokenTerm), ({index, 0: term}) => ({
@@ -44,7 +44,7 @@ function hiddenInSearch(text: string, texts: TextRedactor): readonly Hidden[] {
 	];
 }
 
-/** A part of an address, or a network. */
+/** Part of an address, or a network. */
 const addressPart = /^[\da-f.:/*]*$/i;
 
 function hiddenInItem(field: FieldName | undefined, item: Item, texts: TextRedactor): readonly Hidden[] {
@@ -65,8 +65,8 @@ function hiddenInItem(field: FieldName | undefined, item: Item, texts: TextRedac
 }
 
 /**
- * @param isOn - whether it hides anything to begin with
- * @param secretNames - the user's own names of secrets
+ * @param isOn - initial state
+ * @param secretNames - names of secrets from the user's configuration
  */
 export function makeRedaction(isOn: boolean, secretNames: readonly string[]): Redaction {
 	const redactor = new EntryRedactor(new SecretNames(secretNames));

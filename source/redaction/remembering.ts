@@ -1,8 +1,8 @@
-/** Texts of a log come again and again; what was made of so many is remembered, about a megabyte. */
+/** Number of cached strings, about 1 MB. Strings of a log repeat. */
 const most = 4096;
 const longest = 512;
 
-/** The same function, for texts: finding what is secret in one takes some ten microseconds. */
+/** Caches the results of a function of strings. Finding the secrets in one string takes some 10 µs. */
 export function remembering<Made>(make: (text: string) => Made): (text: string) => Made {
 	const made = new Map<string, Made>();
 	return text => {

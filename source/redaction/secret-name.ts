@@ -2,8 +2,8 @@ import {decoded} from './layers.js';
 import {remembering} from './remembering.js';
 
 /**
- * Words that as a part of a name make its value a secret, or tell who somebody is. Two words that stand side by side
- * count as one, too. docs/guarantees.md has the same list.
+ * Words in a name that show that its value is secret or identifies a person. Two adjacent words also count as one.
+ * docs/guarantees.md has the same list.
  */
 export const secretWords: readonly string[] = `
 	token tokens key keys apikey accesskey secret secrets signature sig hmac jwt bearer nonce ticket tickets tgt pgt pgtiou
@@ -25,22 +25,22 @@ export const secretWords: readonly string[] = `
 
 const secrets: ReadonlySet<string> = new Set(secretWords);
 
-/** The same wherever they stand in a word, as in `accesstokenvalue`, at its end, or at its beginning. */
+/** Parts of words with the same meaning: anywhere in a word, as in `accesstokenvalue`, at its end, or at its start. */
 const secretPart =
 	/token|passw(?:or)?d|passwort|secret|apikey|session|sessid|signature|cookie|credential|пароль|密码|パスワード|비밀번호|(?:key|pass|pwd|sid|auth|email|jwt|otp|username|userid|login)$|^(?:passw|s?sess|email|oauth|auth(?!or(?!i[sz]))|saml|csrf|xsrf|phpsess|aspx?auth|cvv|cvc)/;
 
-/** Names that hold such a word and are known to be nothing of the kind. */
+/** Harmless names that contain such a word. */
 const harmless =
 	/user[-_ ]?agent(?:\.original)?$|^(?:monkey|turkey|hockey|donkey|whiskey|jockey|keyword|hotkey|secretary|bypass|compass|trespass|obsession)s?$/i;
 
-/** Nor are codes that many know, and keys that something is sorted or stored by. */
+/** Harmless pairs: well-known codes, and keys for sorting or storing. */
 const harmlessPair =
 	/(?:^|[^a-z])(?:(?:status|error|exit|response|result|reason|return|country|lang|language|currency|locale|region|area|zip|post|postal|color|colour|airport|product)[-_ ]?code|(?:sort|order|group|primary|foreign|partition|row|cache|i18n|translation)[-_ ]?key)$/i;
 
-/** Names whose value is a secret where it looks as if chance had made it: `state=8f3a1b2c…`, not `state=closed`. */
+/** Names whose value is secret only if it looks random: `state=8f3a1b2c…`, not `state=closed`. */
 const maybeSecret = /^(?:state|hash|md5|sha\d*|digest|checksum|policy|tok|st)$/i;
 
-/** No name of a parameter is longer; what is, may have anything in it. */
+/** Maximum length of a parameter's name. A longer one may contain anything, so it counts as secret. */
 const longestName = 256;
 
 function wordsOf(name: string): readonly string[] {
@@ -55,7 +55,7 @@ function wordsOf(name: string): readonly string[] {
 		.filter(word => word !== '');
 }
 
-/** The words of a name with spaces around them, and in one. */
+/** The words of a name, separated by spaces (also at both ends) and joined. */
 type NameWords = {readonly spaced: string; readonly joined: string};
 
 function nameWords(name: string): NameWords {
@@ -63,24 +63,27 @@ function nameWords(name: string): NameWords {
 	return {spaced: ` ${words.join(' ')} `, joined: words.join('')};
 }
 
-/** Names of parameters, cookies and fields that are likely to hold a secret, or to tell who somebody is. */
+/** Names of parameters, cookies and fields whose value is probably secret or identifies a person. */
 export class SecretNames {
 	readonly #custom: readonly NameWords[];
-	/** Logs have the same names again and again. */
+	/** Cached, because names repeat in logs. */
 	readonly #isKnown: (name: string) => boolean;
 
-	/** @param custom - the user's own names, which count beside those that are built in */
+	/** @param custom - the user's names, in addition to the built-in ones */
 	constructor(custom: readonly string[] = []) {
 		this.#custom = custom.map(nameWords);
 		this.#isKnown = remembering(name => this.#looksSecret(decoded(name)));
 	}
 
-	/** Whether a name is one by its words: `apiKey`, `user[email]` and `X-Amz-Signature` alike. Rather once too often. */
+	/**
+	 * True if the words of a name show that its value is secret: `apiKey`, `user[email]`, `X-Amz-Signature`. Prefers false
+	 * positives.
+	 */
 	has(name: string): boolean {
 		return name.length > longestName || this.#isKnown(name);
 	}
 
-	/** Whether a word is one of the list, or a name of the user's. */
+	/** True if a word is on the list or is one of the user's names. */
 	hasWord(word: string): boolean {
 		const {joined} = nameWords(word);
 		return secrets.has(joined) || this.#custom.some(one => one.joined === joined);
@@ -105,7 +108,7 @@ export class SecretNames {
 	}
 }
 
-/** Whether what has that name is likely to be a secret if it looks random. */
+/** True if a value with this name is probably secret when it looks random. */
 export function mayBeSecretName(name: string): boolean {
 	return maybeSecret.test(name);
 }

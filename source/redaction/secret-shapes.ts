@@ -1,4 +1,4 @@
-/** Keys and tokens that their makers begin with a mark of their own, so that they are found when they leak. */
+/** Keys and tokens with a vendor's prefix, which makes leaks detectable. */
 const markedKey = new RegExp(
 	`(?<![A-Za-z\\d])(?:${[
 		'(?:AKIA|ASIA)[A-Z\\d]{16}', // AWS
@@ -22,37 +22,42 @@ const markedKey = new RegExp(
 	'g',
 );
 
-/** JSON Web Tokens, and objects and lists of JSON in base64, begin so, whatever they are a value of. */
+/** JSON Web Tokens, and JSON objects and arrays in base64, under any name. They begin with these characters. */
 const webToken = /(?<![A-Za-z\d])(?:eyJ|eyAi|W3si|WyJ|ewog|ewoJ)[\w+=-]{4,}(?:\.[\w-]*){0,4}/g;
 
-/** A private key in PEM: what stands between its first line and its last one. */
+/** The body of a private key in PEM, between its first and last line. */
 const privateKey = /-----BEGIN[A-Z +]{0,40}PRIVATE[ +]KEY(?:[ +]BLOCK)?-----([\w+/=\s\\:,.]+)/g;
 
-/** Sessions in paths of ASP.NET: https://learn.microsoft.com/dotnet/api/system.web.configuration.sessionstatesection.cookieless */
+/**
+ * Session ids in paths of ASP.NET: https://learn.microsoft.com/dotnet/api/system.web.configuration.sessionstatesection.cookieless
+ */
 const pathSession = /\/\(((?:[AFSX]\([\w-]{1,256}\)){1,4})(?=\))/g;
 
-/** Paths that are a secret as a whole: webhooks of Slack, Discord and Teams, and bots of Telegram. */
+/** Paths that are secret as a whole: webhooks of Slack, Discord and Teams, and bots of Telegram. */
 const webhook =
 	/\/(?:services\/T\w{1,32}\/B\w{1,32}|workflows\/T\w{1,32}\/A\w{1,32}(?:\/\d{1,32})?|api\/webhooks\/\d{1,32}|IncomingWebhook)\/([\w/-]+)|\/bot(\d{1,20}:[\w-]{20,})/g;
 
-/** Numbers of cards as they are printed and typed: Visa, Mastercard, Discover, JCB; American Express. */
+/** Card numbers as printed and typed: Visa, Mastercard, Discover, JCB; American Express. */
 const cardNumber =
 	/(?<![\d.-])(?:(?:4\d{3}|5[1-5]\d\d|2[2-7]\d\d|6011|65\d\d|35\d\d)([ +-]?)\d{4}\1\d{4}\1\d{4}|3[47]\d\d([ +-]?)\d{6}\2\d{5})(?![\d.-])/g;
 
-/** Parts of a path behind one that says that they let somebody in: `/password/reset/8f3a…`. */
+/** Path segments after a segment that suggests that they grant access: `/password/reset/8f3a…`. */
 const behindTellingPart =
 	/\/[\w-]{0,64}(?:tokens?|passw(?:or)?d|keys?(?![a-z])|share(?![a-z])|reset|invit|confirm|verif|activat|unsubscri|magic|recover|sessions?|secrets?|otp|hooks?|login|auth)[\w-]{0,32}((?:\/[\w.~=+%-]{1,512}){1,3})/gi;
 
-/** Whether one of all these may be in a text: nothing else finds out that fast. */
+/** A fast test for all of these: a string that doesn't match contains none of them. */
 const mayHold =
 	/ey[JA]|W3si|WyJ|ewo[gJ]|AKIA|ASIA|gh[opsur]_|_pat_|gl[a-z]{2,5}-|_(?:live|test)_|whsec_|xox[a-z]-|AIza|ya29|sk-|npm_|pypi-|hf_|_v1_|shp[a-z]{2}_|SG\.|PRIVATE|\/\(|\/(?:services|workflows|webhooks|IncomingWebhook)\/|\/bot\d|\d{4}[ +-]?\d{4}|\d{6}[ +-]?\d{5}|(?:token|passw|share|reset|invit|confirm|verif|activat|unsubscri|magic|recover|session|secret|key|otp|hook|login|auth)[\w-]{0,32}\//i;
 
-/** Whether a text may hold a secret that its form alone tells. */
+/** True if a string may contain a secret that is recognised by its form. */
 export function mayHoldShape(text: string): boolean {
 	return mayHold.test(text);
 }
 
-/** The check digit of a card: https://en.wikipedia.org/wiki/Luhn_algorithm. One of ten other numbers has it by chance. */
+/**
+ * Checks the check digit of a card number: https://en.wikipedia.org/wiki/Luhn_algorithm. One in ten other numbers passes by
+ * chance.
+ */
 function hasCheckDigit(number: string): boolean {
 	let sum = 0;
 	const digits = number.replaceAll(/\D/g, '');
@@ -63,14 +68,14 @@ function hasCheckDigit(number: string): boolean {
 	return sum % 10 === 0;
 }
 
-/** Files of a site, which have a hash in their names. */
+/** Files of a website with a hash in their names. */
 const file = /\.(?:css|js|mjs|map|json|html?|png|jpe?g|gif|svg|webp|avif|ico|woff2?|ttf|pdf)$/i;
 
 const change = /\d[A-Za-z]|[A-Za-z]\d/;
 
 /**
- * Whether a word looks as if chance had made it, as a token or a hash: letters and digits side by side in three places.
- * `oauth2`, `step-2-of-3` and `index2.html` don't.
+ * True if a word looks random, like a token or a hash: letters and digits are adjacent in three places. `oauth2`, `step-2-of-3`
+ * and `index2.html` don't.
  */
 export function looksRandom(word: string): boolean {
 	if (word.length < 8) {
@@ -83,7 +88,7 @@ export function looksRandom(word: string): boolean {
 	return changes === 3;
 }
 
-/** Finds secrets that their form alone tells, whatever name they have. */
+/** Finds secrets by their form, under any name. */
 export function findShapes(text: string, hide: (start: number, end: number) => void): void {
 	if (!mayHold.test(text)) {
 		return;

@@ -1,12 +1,12 @@
 import {parseAddress} from '../entries/values/address-range.js';
 
-/** Bytes of an address as the query language reads it at which IPv4 begins, and which are zero and ff before. */
+/** Offset of IPv4 in a parsed address: it follows ten bytes of 0 and two of ff. */
 const mapped = 12;
 
-/** What is left of an address: its network, and of how many bits that is. */
+/** The network of an address, and its length in bits. */
 type Network = {readonly network: string; readonly bits: 24 | 48};
 
-/** The network of an address in any spelling: /24 of IPv4, /48 of IPv6. Null for what is no address. */
+/** Returns the network of an address in any spelling: /24 for IPv4, /48 for IPv6. Null for an invalid address. */
 function networkOf(text: string): Network | null {
 	const bytes = parseAddress(text);
 	if (bytes === null) {
@@ -22,26 +22,26 @@ function networkOf(text: string): Network | null {
 	return {network: `${groups.join(':')}::`, bits: 48};
 }
 
-/** `203.0.113.0/24` for `203.0.113.9`, as `ip:` takes it; null for what is no address. */
+/** Returns the network in the form that `ip:` accepts: `203.0.113.0/24` for `203.0.113.9`. Null for an invalid address. */
 export function shortAddress(text: string): string | null {
 	const short = networkOf(text);
 	return short && `${short.network}/${short.bits}`;
 }
 
-/** Four numbers. A version may look so too, as in `Foo/1.2.3.4`: what looks like an address may be one. */
+/** Four numbers. A version such as `Foo/1.2.3.4` matches, too, because it may be an address. */
 const four = /(?<!\d)(\d{1,3}\.\d{1,3}\.\d{1,3}\.)\d{1,3}(?!\d)/g;
 
-/** An address in the name of a host, which may have it the other way round: both ends are hidden. */
+/** An address in a host name. Some have it in reverse order, so both ends are hidden. */
 const named =
 	/(?<!\d[-_]?)(\d{1,3})([-_]\d{1,3}[-_]\d{1,3}[-_])(\d{1,3})(?=\.[a-z]|isp|dsl|dyn)|(?<=\b(?:ip|ec2)[-_])(\d{1,3})([-_]\d{1,3}[-_]\d{1,3}[-_])(\d{1,3})(?!\d)|(?<!\d)(\d{1,3})(\.\d{1,3}\.\d{1,3}\.)(\d{1,3})(?=\.(?:[a-z][\w-]{0,62}\.)+[a-z])/gi;
 const mayBeNamed = /\d[-_]\d{1,3}[-_]\d{1,3}[-_]\d|\d\.[a-z]/i;
-/** The same for IPv6: `2001-db8-1-2-3-4-5-6.isp.example`. */
+/** An IPv6 address in a host name: `2001-db8-1-2-3-4-5-6.isp.example`. */
 const named6 = /(?<![\w-])((?:[\da-f]{1,4}-){3})(?:[\da-f]{1,4}-){4}[\da-f]{1,4}(?![\w-])/gi;
 
-/** What may be an address of IPv6, with what may stand behind it. */
+/** A possible IPv6 address, with the punctuation after it. */
 const colons = /(?<![A-Za-z\d])[\da-f:][\da-f:.]{1,63}/gi;
 
-/** The ends of the addresses in a text, and what is put in their place: what is left is an address, too. */
+/** Returns the ends of the addresses in a string and their replacements. The result is an address again. */
 export function addressesIn(
 	text: string,
 ): readonly {readonly start: number; readonly end: number; readonly instead: string}[] {
@@ -67,7 +67,7 @@ export function addressesIn(
 		if (written.indexOf(':') === written.lastIndexOf(':')) {
 			continue;
 		}
-		// A colon or a full stop may stand behind it in a sentence.
+		// In a sentence, a colon or a full stop may follow.
 		const address = written.replace(/(?<![:]):$|[.]+$|(?<=::):$/, '');
 		const short = networkOf(address);
 		if (short !== null && short.network !== address) {
