@@ -1,7 +1,7 @@
 import test from 'ava';
 import {AddressError, parseAddress} from '../../source/clickhouse/address.js';
 
-test('an address: what is meant where nothing is said', t => {
+test('parses an address with defaults for missing parts', t => {
 	const usual = {host: 'localhost', port: 8123, secure: false, database: 'logs', table: 'access'};
 	for (const text of [
 		'clickhouse://localhost',
@@ -20,13 +20,13 @@ test('an address: what is meant where nothing is said', t => {
 	t.like(parseAddress('clickhouse://[::1]:8123/logs'), {host: '::1', port: 8123, shown: '[::1]:8123/logs'});
 });
 
-test('a host is of this machine whatever way it is written', t => {
+test('recognises the local host in any spelling', t => {
 	for (const host of ['LOCALHOST', '127.1', '0x7f.0.0.1', '%31%32%37.0.0.1']) {
 		t.like(parseAddress(`clickhouse://${host}/logs`), {host}, host);
 	}
 });
 
-test('encrypted by the scheme or by secure=1, then also over a network', t => {
+test('the scheme or secure=1 enables encryption, and then hosts on a network are allowed', t => {
 	for (const text of ['clickhouses://logs.example/logs', 'clickhouse://logs.example/logs?secure=1']) {
 		t.like(parseAddress(text), {host: 'logs.example', port: 8443, secure: true}, text);
 	}
@@ -61,7 +61,7 @@ const refused: ReadonlyArray<readonly [text: string, message: RegExp]> = [
 	['clickhouse://localhost/logs?table=a;b', /the name of a table/],
 ];
 for (const [text, message] of refused) {
-	test(`refused: ${JSON.stringify(text)}`, t => {
+	test(`rejects ${JSON.stringify(text)}`, t => {
 		const error = t.throws(() => parseAddress(text), {instanceOf: AddressError, message});
 		t.notRegex(error.message, /secret/);
 	});

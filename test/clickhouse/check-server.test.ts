@@ -5,7 +5,7 @@ import {Connection} from '../../source/clickhouse/connection.js';
 import {credentialsOf} from '../../source/clickhouse/credentials.js';
 import {FakeClickHouse} from '../helpers/clickhouse/fake-clickhouse.js';
 
-/** A connection to what says that it is of a version. */
+/** A connection to a server that reports this version. */
 async function connectionTo(t: ExecutionContext, version: string): Promise<Connection> {
 	const {address} = await FakeClickHouse.start(t, undefined, version);
 	const connection = new Connection(parseAddress(address), await credentialsOf({}));
@@ -13,7 +13,7 @@ async function connectionTo(t: ExecutionContext, version: string): Promise<Conne
 	return connection;
 }
 
-test('a server that is too old is said, one that is not has its version', async t => {
+test('rejects a server that is too old and returns the version of any other', async t => {
 	for (const version of ['18.16.1', '24.12.9', '25.2.7.1']) {
 		await t.throwsAsync(checkVersion(await connectionTo(t, version)), {
 			message: new RegExp(`is ClickHouse ${version}: it has to be 25\\.3 or later$`),

@@ -13,7 +13,7 @@ async function connectTo(t: ExecutionContext, instead: Instead, limits?: AnswerL
 	return connection;
 }
 
-/** A connection to what answers everything with this text, and the id of the query. */
+/** A connection to a server with this response to every query, which carries the query's id. */
 async function saying(t: ExecutionContext, text: string | Buffer): Promise<Connection> {
 	return connectTo(t, ({parameters}, response) => {
 		response.setHeader('X-ClickHouse-Query-Id', parameters.get('query_id') ?? '');
@@ -22,12 +22,12 @@ async function saying(t: ExecutionContext, text: string | Buffer): Promise<Conne
 	});
 }
 
-/** Sends this again and again, as long as somebody takes it. */
+/** Sends the text repeatedly until the connection closes. */
 function repeat(response: ServerResponse, text: string): void {
 	const piece = text.repeat(Math.ceil(65_536 / text.length));
 	const more = (): void => {
 		while (!response.destroyed && response.write(piece)) {
-			// Until its reader has enough.
+			// Until the reader has enough.
 		}
 	};
 	response.on('drain', more);
@@ -38,7 +38,7 @@ async function problemOf(t: ExecutionContext, answer: Promise<unknown>): Promise
 	return t.throwsAsync(answer, {instanceOf: ServerProblem});
 }
 
-test('an answer in which each byte comes before long, and the last one never, is given up in time', async t => {
+test('times out on a response that trickles and never ends', async t => {
 	for (const status of [200, 500]) {
 		const limits = {time: 400, size: 1 << 20};
 		const connection = await connectTo(
@@ -63,12 +63,12 @@ test('an answer in which each byte comes before long, and the last one never, is
 	}
 });
 
-test('an answer that never begins is given up in time', async t => {
+test('times out on a response that never begins', async t => {
 	const connection = await connectTo(t, () => true, {time: 100, size: 1 << 20});
 	t.regex((await problemOf(t, connection.rows('SELECT 1', ['count']))).message, /did not answer in time/);
 });
 
-test('an aborted question reads no more of its answer, even if that has begun', async t => {
+test('an aborted query stops reading its response, even if that has begun', async t => {
 	let closed = (): void => {};
 	const isClosed = new Promise<void>(resolve => {
 		closed = resolve;
@@ -85,7 +85,7 @@ test('an aborted question reads no more of its answer, even if that has begun', 
 	await isClosed;
 });
 
-test('an endless answer is read only up to the size limit', async t => {
+test('reads an endless response only up to the size limit', async t => {
 	for (const [row, status] of [
 		['[1]\n', 200],
 		['x', 200],
@@ -110,7 +110,7 @@ test('an endless answer is read only up to the size limit', async t => {
 	}
 });
 
-test('an insert with a long answer is refused as foreign, and the message speaks of no search', async t => {
+test("treats a long response to an insert as foreign, with a message that doesn't mention a search", async t => {
 	const connection = await saying(t, 'x'.repeat(200_000));
 	const {kind, message} = await problemOf(t, connection.insert('INSERT', [Buffer.from('x')], 1));
 	t.is(kind, 'foreign');
@@ -118,7 +118,7 @@ test('an insert with a long answer is refused as foreign, and the message speaks
 	t.notRegex(message, /search/);
 });
 
-test('a proxy that refuses large requests is said, with the setting that allows them', async t => {
+test('reports a proxy that rejects large requests, with the setting that allows them', async t => {
 	const connection = await connectTo(t, (_, response) => {
 		response.writeHead(413).end('<html>413 Request Entity Too Large</html>');
 		return true;
@@ -128,7 +128,7 @@ test('a proxy that refuses large requests is said, with the setting that allows 
 	t.regex(message, /status 413\): allow 70 MB there, in nginx with client_max_body_size 70m/);
 });
 
-test('rows with other columns than were asked for are refused', async t => {
+test('rejects rows with unexpected columns', async t => {
 	const asked = ['count', 'text?', 'time', 'flag', 'amount?', 'zone?'] as const;
 	const right = [1, 'a', 0, true, 0.5, -1];
 	const answer = (row: unknown): string => `${JSON.stringify(row)}\n`;
@@ -150,7 +150,7 @@ test('rows with other columns than were asked for are refused', async t => {
 		answer([...right, 1]),
 		answer({...right}),
 		answer(1),
-		// Cut off.
+		// Truncated.
 		answer(right).slice(0, -1),
 		`${answer(right)}\n`,
 		`${answer(right)}[1,`,
@@ -165,7 +165,7 @@ test('rows with other columns than were asked for are refused', async t => {
 	}
 });
 
-test('an answer without rows counts only if it carries the id of the query', async t => {
+test('accepts a response without rows only if it carries the id of the query', async t => {
 	t.deepEqual(await (await saying(t, '')).rows('SELECT', ['count']), []);
 	const silent = await connectTo(t, (_, response) => {
 		response.end();
@@ -176,14 +176,14 @@ test('an answer without rows counts only if it carries the id of the query', asy
 	t.regex(message, /\(status 200, no text\)/);
 });
 
-test('the beginning of a foreign answer is shown on one line, without what a terminal would obey', async t => {
+test('shows the beginning of a foreign response on one line, without control characters', async t => {
 	const connection = await saying(t, `<html>\u001B]0;x\u0007\r\n\u202E${'Login '.repeat(100)}`);
 	const {message} = await problemOf(t, connection.rows('SELECT', ['count']));
 	t.regex(message, /“<html> \]0;x Login Login [^”]{40,70}…”/);
 	t.notRegex(message, /\p{Cc}|\p{Cf}/u);
 });
 
-test('compressed answers, which nobody asked for, are not unpacked', async t => {
+test("doesn't decompress responses, because it never requests compression", async t => {
 	const connection = await connectTo(t, (_, response) => {
 		response.writeHead(200, {'Content-Encoding': 'gzip'});
 		response.end('no gzip');
@@ -192,7 +192,7 @@ test('compressed answers, which nobody asked for, are not unpacked', async t => 
 	t.is((await problemOf(t, connection.rows('SELECT', ['count']))).kind, 'foreign');
 });
 
-test('an error is that of ClickHouse where it says its number, and of a proxy where it does not', async t => {
+test('attributes an error to ClickHouse if it has an error code, otherwise to a proxy', async t => {
 	const answering = (status: number, text: string) =>
 		connectTo(t, (_, response) => {
 			response.writeHead(status).end(text);
@@ -204,7 +204,7 @@ test('an error is that of ClickHouse where it says its number, and of a proxy wh
 	t.is(shard.kind, 'shard');
 	t.is(shard.code, 279);
 	t.is(shard.message, 'the shard 10.0.0.2:9000 does not answer');
-	// Long and odd ones take no longer to read.
+	// Reading takes no longer for long and malformed errors.
 	const start = performance.now();
 	await problemOf(t, (await answering(500, 'Code: 1 Exception: ('.repeat(50_000))).rows('SELECT', []));
 	t.true(performance.now() - start < 20_000);

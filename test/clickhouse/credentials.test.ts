@@ -5,7 +5,7 @@ import {credentialsOf} from '../../source/clickhouse/credentials.js';
 import {makeNamedPipe} from '../helpers/make-named-pipe.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 
-test('credentials come from the environment; without them it is the user default', async t => {
+test('reads credentials from the environment; the default user is "default"', async t => {
 	t.deepEqual(await credentialsOf({}), {user: 'default', password: '', authority: undefined});
 	t.like(await credentialsOf({CLICKHOUSE_USER: 'viewer', CLICKHOUSE_PASSWORD: 'a b'}), {
 		user: 'viewer',
@@ -13,7 +13,7 @@ test('credentials come from the environment; without them it is the user default
 	});
 });
 
-test('a file of an authority that is none is said', async t => {
+test('reports a certificate file that is missing or invalid', async t => {
 	const path = join(temporaryDirectory(t), 'ca.pem');
 	await t.throwsAsync(() => credentialsOf({CLICKHOUSE_CA: path}), {
 		message: /CLICKHOUSE_CA names .*which can't be read/,
@@ -29,7 +29,7 @@ test('a file of an authority that is none is said', async t => {
 	t.is((await credentialsOf({CLICKHOUSE_CA: `${path}.link`})).authority?.toString(), text);
 });
 
-test('CLICKHOUSE_CA refuses what is no regular file or is too large, without reading it', async t => {
+test("rejects a CLICKHOUSE_CA that isn't a regular file or is too large, without reading it", async t => {
 	const directory = temporaryDirectory(t);
 	const path = (name: string): string => join(directory, name);
 	mkdirSync(path('folder'));

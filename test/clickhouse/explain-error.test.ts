@@ -83,7 +83,7 @@ const cases: ReadonlyArray<readonly [code: string | undefined, message: string, 
 	];
 
 for (const [code, message, kind, said] of cases) {
-	test(`an error ${code ?? 'without a code'} says what to do: ${message.slice(0, 60)}`, t => {
+	test(`the message for an error ${code ?? 'without a code'} contains a fix: ${message.slice(0, 60)}`, t => {
 		const [ofKind, text] = explained(code, message);
 		t.is(ofKind, kind);
 		t.regex(text, said);
@@ -91,7 +91,7 @@ for (const [code, message, kind, said] of cases) {
 	});
 }
 
-test('what is explained stays so', t => {
+test('a ServerProblem stays unchanged', t => {
 	const problem = new ServerProblem('so it is', 'away');
 	t.is(explainError(problem, asked), problem);
 });

@@ -5,7 +5,7 @@ import test from 'ava';
 import {logLine} from '../helpers/log-lines.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 
-test('without --store nothing of ClickHouse is loaded: it need not even be there', t => {
+test('works without the ClickHouse client unless --store is given', t => {
 	const folder = temporaryDirectory(t);
 	const bundle = join(folder, 'bundle');
 	cpSync(join('build', 'bundle'), bundle, {recursive: true});

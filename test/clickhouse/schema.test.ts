@@ -9,7 +9,7 @@ import {
 
 const where = {database: 'logs', table: 'access'};
 
-test('each schema makes a database and two tables, and for a cluster one over each', t => {
+test('each schema creates a database and two tables, and for a cluster a distributed table over each', t => {
 	const [single, sharded, replicated] = schemas.map(schema => schemaStatements(schema, where, 'fleet'));
 	t.deepEqual([single?.length, sharded?.length, replicated?.length], [3, 5, 5]);
 	for (const statement of [single, sharded, replicated].flat()) {
@@ -20,7 +20,7 @@ test('each schema makes a database and two tables, and for a cluster one over ea
 	t.regex(sharded?.[2] ?? '', /Distributed\('fleet', 'logs', 'access_local', sipHash64\(source, file\)\)/);
 });
 
-test('what tells rows apart is what they are sorted by, and what is taken once is remembered', t => {
+test('rows are sorted by their key, and recent inserts are remembered for deduplication', t => {
 	for (const schema of schemas) {
 		for (const statement of schemaStatements(schema, where, 'fleet').filter(text =>
 			text.includes('MergeTree'),
@@ -31,7 +31,7 @@ test('what tells rows apart is what they are sorted by, and what is taken once i
 	}
 });
 
-test('all columns are shipped but the time of arrival', t => {
+test('ships all columns except the time of arrival', t => {
 	t.deepEqual(
 		shippedColumns.map(({name}) => name),
 		columnNames.filter(name => name !== 'ingested'),

@@ -2,7 +2,7 @@ import test from 'ava';
 import {Engine} from '../helpers/clickhouse/engine.js';
 import {freePorts} from '../helpers/clickhouse/free-ports.js';
 
-test('two servers are a cluster of two shards; one is killed, and comes back with its data', async t => {
+test('two servers form a cluster of two shards; one is killed and returns with its data', async t => {
 	const [http1 = 0, tcp1 = 0, http2 = 0, tcp2 = 0] = await freePorts(4);
 	const clusters = {fleet: [tcp1, tcp2]};
 	const first = await Engine.start({clusters, ports: [http1, tcp1]});

@@ -1,6 +1,6 @@
 /**
- * Runs the tests that need a real ClickHouse: `npm run test:clickhouse [-- AVA'S ARGUMENTS]`. Where the engine can't be
- * had, says so in one line and is done.
+ * Runs the tests that need a real ClickHouse: `npm run test:clickhouse [-- AVA'S ARGUMENTS]`. If the engine isn't available,
+ * prints the reason on one line and ends.
  */
 import {spawnSync} from 'node:child_process';
 import {join} from 'node:path';

@@ -10,7 +10,7 @@ const columns = [
 	{name: 'url', type: 'Nullable(String)'},
 ];
 
-/** Rows with these texts, null for none, with dictionaries of their own. */
+/** Rows with these strings (null for missing ones) and with separate dictionaries. */
 function partOf(from: number, texts: ReadonlyArray<string | null>) {
 	const number = new ValueColumn();
 	const [text, source] = [new DictionaryColumn(), new DictionaryColumn()];
@@ -26,7 +26,7 @@ function partOf(from: number, texts: ReadonlyArray<string | null>) {
 	return rowPart(texts.length, [number.takePart(), text.takePart(), source.takePart(), url.takePart()]);
 }
 
-test('a server reads a block as it was written, also where a text is known twice, empty or there are many', async t => {
+test('a server reads back the rows of a block, even with repeated, empty or many strings', async t => {
 	const engine = await Engine.start();
 	t.teardown(() => engine.remove());
 	await engine.run(

@@ -34,7 +34,7 @@ test.after.always(async () => {
 
 type Env = Readonly<Record<string, string>>;
 
-/** What is said when a server is asked. */
+/** Returns the problem of a query to a server. */
 async function problemAt(t: ExecutionContext, address: string, env: Env = {}): Promise<ServerProblem> {
 	const connection = new Connection(parseAddress(address), await credentialsOf(env));
 	try {
@@ -44,7 +44,7 @@ async function problemAt(t: ExecutionContext, address: string, env: Env = {}): P
 	}
 }
 
-test('who may read is let in', async t => {
+test('accepts a user with read access', async t => {
 	const env = {CLICKHOUSE_USER: 'viewer', CLICKHOUSE_PASSWORD: 'secret'};
 	const connection = new Connection(parseAddress(engine.address('logs')), await credentialsOf(env));
 	t.teardown(() => connection.close());
@@ -53,7 +53,7 @@ test('who may read is let in', async t => {
 	t.true(Math.abs(now - Date.now()) < 60_000);
 });
 
-test('a wrong password, and a user that there is not', async t => {
+test('reports a wrong password or unknown user', async t => {
 	for (const env of [
 		{CLICKHOUSE_USER: 'viewer', CLICKHOUSE_PASSWORD: 'wrong'},
 		{CLICKHOUSE_USER: 'nobody', CLICKHOUSE_PASSWORD: 'secret'},
@@ -65,20 +65,20 @@ test('a wrong password, and a user that there is not', async t => {
 	}
 });
 
-test('a grant that is missing, with the statement that gives it', async t => {
+test('reports a missing grant with the statement that grants it', async t => {
 	const {kind, message} = await problemAt(t, engine.address('logs'), {CLICKHOUSE_USER: 'half'});
 	t.is(kind, 'refused');
 	t.regex(message, /GRANT SELECT ON logs\.access_unread TO half$/);
-	// What it says is what helps.
+	// The statement in the message must be valid.
 	t.regex(/GRANT .*? TO/.exec(message)?.[0] ?? '', /^GRANT SELECT ON [\w.]+ TO$/);
 });
 
-test('a profile that lets no limits be set', async t => {
+test("reports a profile that doesn't allow limits", async t => {
 	const {message} = await problemAt(t, engine.address('logs'), {CLICKHOUSE_USER: 'stern'});
 	t.regex(message, /readonly = 2/);
 });
 
-test('a database, a table and a column that there is not', async t => {
+test('reports a missing database, table or column', async t => {
 	const none = await problemAt(t, engine.address('nowhere'));
 	t.regex(none.message, /has no database nowhere: reqscope ship --store \S+ --init makes/);
 	const table = await problemAt(t, `${engine.address('logs')}?table=other`);
@@ -91,7 +91,7 @@ test('a database, a table and a column that there is not', async t => {
 	t.regex(column.message, /another table access than this version needs .*oddity/);
 });
 
-test('nothing there, another port, no such host', async t => {
+test('reports an unreachable server and wrong ports', async t => {
 	const [port = 0] = await freePorts(1);
 	const none = await problemAt(t, `clickhouse://127.0.0.1:${port}/logs`);
 	t.is(none.kind, 'away');
@@ -102,7 +102,7 @@ test('nothing there, another port, no such host', async t => {
 	t.regex(plain.message, /does not speak TLS/);
 });
 
-test('an encrypted connection, and an authority that has not signed its certificate', async t => {
+test('requires the right authority for an encrypted connection', async t => {
 	const directory = temporaryDirectory(t);
 	const [right, wrong] = [certificate(directory, 'right'), certificate(directory, 'wrong')];
 	const port = await startTlsProxy(t, engine.httpPort, right);
@@ -122,7 +122,7 @@ test('an encrypted connection, and an authority that has not signed its certific
 	t.regex(plain.message, /where it wants TLS, write clickhouses:\/\//);
 });
 
-test('what takes too long is ended, and what is not wanted any more', async t => {
+test('ends a query that takes too long or is aborted', async t => {
 	const connection = new Connection(parseAddress(engine.address('logs')), await credentialsOf({}));
 	t.teardown(() => connection.close());
 	const endless = 'SELECT sum(cityHash64(number)) FROM numbers(1000000000000)';

@@ -31,7 +31,7 @@ test.after.always(async () => {
 	await engine?.remove();
 });
 
-test.serial('what is printed of a server', async t => {
+test.serial('prints entries of a server in every format', async t => {
 	const cwd = temporaryDirectory(t);
 	const run = async (...args: readonly string[]) =>
 		runProgram(t, ['--store', engine.address('logs'), ...args], {cwd, env: viewer});
@@ -59,7 +59,7 @@ test.serial('what is printed of a server', async t => {
 	t.regex(row ?? '', /^404 +203\.0\.113\.9 +GET +\/n\/40 +5 Nov 2026 9:00:40 +0000000000040$/);
 });
 
-test.serial('who is not let in is told so, on one line', async t => {
+test.serial('reports a rejected user on one line', async t => {
 	const env = {...viewer, CLICKHOUSE_PASSWORD: 'wrong'};
 	for (const args of [['--count'], ['--text', '--follow']]) {
 		const {status, stdout, stderr} = await runProgram(t, ['--store', engine.address('logs'), ...args], {
@@ -72,7 +72,7 @@ test.serial('who is not let in is told so, on one line', async t => {
 	}
 });
 
-test.serial('the screen over a server: rows, sources, and what comes', async t => {
+test.serial('the screen shows rows, sources and new entries of a server', async t => {
 	const terminal = openProgram(t, ['--store', 'env', '--tz', 'utc'], {
 		cwd: temporaryDirectory(t),
 		env: {...viewer, CLICKHOUSE_URL: engine.address('logs')},
@@ -83,7 +83,7 @@ test.serial('the screen over a server: rows, sources, and what comes', async t =
 	await terminal.waitFor('/n/40');
 	terminal.write('f');
 	await terminal.waitFor('Bots');
-	// Backwards from the first tab to the last one.
+	// From the first tab backwards to the last one.
 	terminal.write('\u001b[D');
 	await terminal.waitFor('[Source]');
 	await terminal.waitFor('2 sources in 40 requests');

@@ -18,7 +18,7 @@ test.after.always(async () => {
 	await engine?.remove();
 });
 
-/** All that is asked of an entry but its place, which each store counts in its own way. */
+/** All properties of an entry except its position's row number, which differs between stores. */
 function seen({position: {time, offset}, ...entry}: Entry): object {
 	return {...entry, at: [time, offset]};
 }
@@ -27,7 +27,7 @@ async function rowsOf(store: Store, query: Query): Promise<readonly object[]> {
 	return (await store.page(query, {from: 'newest'}, 100_000)).entries.map(seen);
 }
 
-/** Texts that something could be taken for a part of a statement, or of a pattern, in. */
+/** Strings with parts that could be mistaken for SQL or for a pattern. */
 const nasty = [
 	"/'; DROP TABLE x; --",
 	'/100%_\\',
@@ -45,7 +45,7 @@ function requests(seed: number): readonly Logged[] {
 	});
 }
 
-test('500 random searches find the same rows, in the same order, as on one machine', async t => {
+test('500 random searches find the same rows in the same order as the embedded store', async t => {
 	const {store, embedded} = await openFleet(t, engine, {
 		'a.log': requests(1).map(lineOf).join(''),
 		'b.log': requests(2).map(lineOf).join(''),
@@ -65,7 +65,7 @@ test('500 random searches find the same rows, in the same order, as on one machi
 	t.true(found > 200, `${found} of them found something`);
 });
 
-test('what is written in the search bar finds the same rows', async t => {
+test('searches typed by a user find the same rows as in the embedded store', async t => {
 	const {store, embedded} = await openFleet(t, engine, {'a.log': requests(3).map(lineOf).join('')});
 	const texts = [
 		...['status:404', 'status:5xx', 'status:400-499', 'status:>=500', 'status:404,5xx', '-status:200'],

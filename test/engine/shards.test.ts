@@ -9,7 +9,7 @@ import {Engine} from '../helpers/clickhouse/engine.js';
 import {startTwoShards} from '../helpers/clickhouse/two-shards.js';
 import {waitFor} from '../helpers/wait-for.js';
 
-/** Rows of eight sources, `count` of each from an offset on. */
+/** Rows of eight sources, `count` of each, from an offset on. */
 function rows(table: string, from: number, count: number): string {
 	return `INSERT INTO ${table}
 (time, source, file, offset, token, timed, status, url, incomplete, format, path)
@@ -46,7 +46,7 @@ function texts(store: Store): readonly string[] {
 	return store.status().notices.map(({text}) => text);
 }
 
-test('two shards are one listing; of one that is away it is said, and that it is back', async t => {
+test('two shards appear as one listing; reports a shard that is down and its return', async t => {
 	const {first, second} = await startPair(t);
 	await first.run(rows('logs.access', 0, 50));
 	t.not(await first.run('SELECT count() FROM logs.access_local'), '0\n');
@@ -81,7 +81,7 @@ test('two shards are one listing; of one that is away it is said, and that it is
 	t.is(store.status().server?.problem, null);
 });
 
-test('what is written before a shard is away, and after, arrives once', async t => {
+test('rows written before and after an outage of a shard arrive exactly once', async t => {
 	const {first, second} = await startPair(t);
 	await first.run(rows('logs.access', 0, 5));
 	const store = await openStore(t, first);
@@ -99,7 +99,7 @@ test('what is written before a shard is away, and after, arrives once', async t 
 	t.true(given.length > 0 && given.length < 40, `${given.length}`);
 	await second.resume();
 	await first.run(rows('logs.access', 10, 5));
-	// Twice, as who sends again does who doesn't know whether it has arrived.
+	// Some rows twice, as after a retry without a known result.
 	await first.run(rows('logs.access', 8, 4));
 	await waitFor(async () => {
 		await take();
@@ -110,7 +110,7 @@ test('what is written before a shard is away, and after, arrives once', async t 
 	t.is(new Set(given).size, 80);
 	t.is((await store.count(everything)).n, 120);
 	t.is((await store.count(everything)).arrived, 80);
-	// The rows of each file in their order.
+	// The rows of each file are in order.
 	for (let n = 0; n < 8; n++) {
 		t.deepEqual(
 			given.filter(url => url.startsWith(`/${n}/`)),
@@ -119,7 +119,7 @@ test('what is written before a shard is away, and after, arrives once', async t 
 	}
 });
 
-test('a server that goes while it is followed, and comes back', async t => {
+test('continues to follow a server after an outage', async t => {
 	const engine = await Engine.start();
 	t.teardown(() => engine.remove());
 	for (const statement of schemaStatements('single', {database: 'logs', table: 'access'}, '')) {
@@ -134,7 +134,7 @@ test('a server that goes while it is followed, and comes back', async t => {
 	await t.throwsAsync(store.count(everything), {message: /nothing answers at|ended the connection/});
 	await waitFor(() => texts(store).length > 0);
 	t.regex(texts(store)[0] ?? '', /[^?]; it is tried again and again$|\? It is tried again and again$/);
-	// Who follows waits for it.
+	// A client that follows keeps waiting.
 	const arriving = store.arrivals(everything, mark, 100);
 	await engine.resume();
 	await waitFor(() => texts(store).at(-1) === 'answers again');

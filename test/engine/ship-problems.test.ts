@@ -7,7 +7,7 @@ import {logLine} from '../helpers/log-lines.js';
 import {runShip} from '../helpers/ship/run-ship.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 
-test('the grants that the readme names are enough to ship, and without one it is said which', async t => {
+test('the grants in the readme suffice to ship, and a missing one is reported', async t => {
 	const cwd = temporaryDirectory(t);
 	const insert = 'GRANT INSERT ON logs.*';
 	const select = ['access', 'access_unread'].map(
@@ -49,7 +49,7 @@ test('the grants that the readme names are enough to ship, and without one it is
 	t.is(await engine.run('SELECT line FROM logs.access_unread'), 'garbage\n');
 });
 
-test('tables of a server alone are not taken for those of several; no cluster is one too few', async t => {
+test('rejects tables of a single server for a cluster, and a missing or unknown cluster', async t => {
 	const cwd = temporaryDirectory(t);
 	const engine = await Engine.start();
 	t.teardown(() => engine.remove());
@@ -66,7 +66,7 @@ test('tables of a server alone are not taken for those of several; no cluster is
 	t.regex(stderr, /logs\.access at .* was made for a server alone \(ReplacingMergeTree\): rename it/);
 });
 
-test('over TLS it ships to who is trusted, and to nobody else', async t => {
+test('ships over TLS only to a server with a trusted certificate', async t => {
 	const cwd = temporaryDirectory(t);
 	const engine = await Engine.start();
 	t.teardown(() => engine.remove());
@@ -88,7 +88,7 @@ test('over TLS it ships to who is trusted, and to nobody else', async t => {
 	t.is(await engine.run('SELECT count() FROM logs.access'), '1\n');
 });
 
-test('lines older than rows are kept are told of', async t => {
+test('reports lines older than the retention period', async t => {
 	const cwd = temporaryDirectory(t);
 	const engine = await Engine.start();
 	t.teardown(() => engine.remove());

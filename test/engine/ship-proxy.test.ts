@@ -10,7 +10,7 @@ import {Random} from '../model/random.js';
 
 const day = 86_400_000;
 
-test('behind a proxy that fails at random, each of 200,000 lines is there once', async t => {
+test('every one of 200,000 lines is stored exactly once behind a proxy that fails at random', async t => {
 	const cwd = temporaryDirectory(t);
 	const engine = await Engine.start();
 	t.teardown(() => engine.remove());
@@ -18,7 +18,7 @@ test('behind a proxy that fails at random, each of 200,000 lines is there once',
 	const setting = {cwd, store: proxy.address('logs')};
 	t.is((await runShip(t, setting, '--init')).status, 0);
 	const path = join(cwd, 'access.log');
-	// Of eighty days, so that they are sent in as many batches; some of them are lines that no format reads.
+	// Lines of 80 days, so that they are sent in 80 batches. No format reads some of the lines.
 	const [days, ofDay] = [80, 2500];
 	const now = Date.now();
 	let text = '';
@@ -29,7 +29,7 @@ test('behind a proxy that fails at random, each of 200,000 lines is there once',
 	writeFileSync(path, text);
 	proxy.share = 0.2;
 	let result = await runShip(t, setting, '--no-follow', path);
-	// Where it was not ClickHouse that answered at the start, it is started again, as a service is.
+	// Restart ship, like a service manager, if a different service responded at the start.
 	for (let start = 0; result.status === 1 && start < 20; start++) {
 		t.regex(result.stderr, /does not answer as ClickHouse does/);
 		result = await runShip(t, setting, '--no-follow', path);

@@ -10,14 +10,14 @@ import {openStore} from '../helpers/open-store.js';
 import {runShip} from '../helpers/ship/run-ship.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 
-test('the rows of every sample are those that the embedded store would have, token by token', async t => {
+test('shipped rows of every sample equal the rows of the embedded store, including tokens', async t => {
 	const cwd = temporaryDirectory(t);
 	const engine = await Engine.start();
 	t.teardown(() => engine.remove());
 	const names = readdirSync('samples').filter(name => name.endsWith('.log'));
 	for (const name of names) {
 		const text = readFileSync(join('samples', name), 'latin1');
-		// A line without its end would wait for it.
+		// A line without a line end would be left for the next run.
 		writeFileSync(join(cwd, name), text.endsWith('\n') ? text : `${text}\n`, 'latin1');
 	}
 	writeFileSync(
@@ -35,7 +35,7 @@ test('the rows of every sample are those that the embedded store would have, tok
 		'--no-follow',
 		'--tz',
 		'utc',
-		// As the store below, which is not told of proxies.
+		// Like the store below, which doesn't know any proxies.
 		'--client',
 		'peer',
 		...paths,
@@ -46,7 +46,7 @@ test('the rows of every sample are those that the embedded store would have, tok
 	const {entries} = await store.page(everything, {from: 'oldest'}, 1_000_000);
 	const lines = await store.raw(entries);
 	const rows = entries.map((entry, index) =>
-		// A text of ClickHouse holds any bytes, JSON doesn't: those are compared below.
+		// Strings in ClickHouse may contain any bytes, JSON strings can't, so lines are compared below.
 		JSON.stringify(
 			accessRow(entry, {
 				source: 'web-1',

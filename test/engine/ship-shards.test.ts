@@ -9,7 +9,7 @@ import {runShip, startShip} from '../helpers/ship/run-ship.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 import {patience, waitFor} from '../helpers/wait-for.js';
 
-test('one of two shards is killed five times, and ship as often: each line is there once', async t => {
+test('one of two shards and ship are each killed five times: every line is stored exactly once', async t => {
 	const cwd = temporaryDirectory(t);
 	const {first, second} = await startTwoShards(t);
 	for (const engine of [first, second]) {
@@ -36,7 +36,7 @@ test('one of two shards is killed five times, and ship as often: each line is th
 			await pause(10);
 		}
 	};
-	// What is rotated away before the first start was never asked for.
+	// Ship once before any rotation: files rotated away before the first start aren't shipped.
 	t.is((await runShip(t, setting, '--no-follow', ...logs.map(({path}) => path))).status, 0);
 	let ship = start();
 	for (let kill = 0; kill < 5; kill++) {

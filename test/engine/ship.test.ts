@@ -16,12 +16,12 @@ async function startEngine(t: ExecutionContext, options?: EngineOptions): Promis
 	return engine;
 }
 
-/** Rows, tokens and lines that there are, each counted by itself; as they stand, without FINAL. */
+/** Numbers of rows, distinct tokens and distinct lines, without FINAL. */
 async function counts(engine: Engine): Promise<string> {
 	return (await engine.run('SELECT count(), uniqExact(token), uniqExact(line) FROM logs.access')).trim();
 }
 
-/** Waits until there are so many rows; then there must be no more of them than tokens, and lines. */
+/** Waits for this number of rows. Then asserts that all tokens and lines are distinct. */
 async function isThere(t: ExecutionContext, engine: Engine, lines: number): Promise<void> {
 	const expected = `${lines}\t${lines}\t${lines}`;
 	await waitFor(
@@ -32,12 +32,12 @@ async function isThere(t: ExecutionContext, engine: Engine, lines: number): Prom
 	t.is(await counts(engine), expected);
 }
 
-test('it is killed fifty times while the log is written to and rotated: each line is there once', async t => {
+test('every line is stored exactly once if ship is killed fifty times while the log grows and rotates', async t => {
 	const cwd = temporaryDirectory(t);
 	const engine = await startEngine(t);
 	const setting = {cwd, store: engine.address('logs')};
 	const log = new BusyLog(cwd);
-	// What is rotated away before the first start was never asked for.
+	// Ship once before any rotation: files rotated away before the first start aren't shipped.
 	t.is((await runShip(t, setting, '--init', '--no-follow', log.path)).status, 0);
 	const random = new Random(4242);
 	for (let kill = 0; kill < 50; kill++) {
@@ -52,7 +52,7 @@ test('it is killed fifty times while the log is written to and rotated: each lin
 		}
 		ship.process.kill('SIGKILL');
 		t.is((await ship.ended).status, 137);
-		// Nobody is there.
+		// Written while ship isn't running.
 		log.write(10);
 		if (random.next() < 0.2) {
 			log.rotate();
@@ -69,7 +69,7 @@ test('it is killed fifty times while the log is written to and rotated: each lin
 	t.log(`${log.lines} lines`);
 });
 
-test('the server is killed and comes back while it ships: each line is there once', async t => {
+test('every line is stored exactly once if the server is killed and restarted while ship runs', async t => {
 	const cwd = temporaryDirectory(t);
 	const engine = await startEngine(t);
 	const setting = {cwd, store: engine.address('logs')};
@@ -89,7 +89,7 @@ test('the server is killed and comes back while it ships: each line is there onc
 		log.write(500);
 		log.rotate(false);
 		if (kill === 4) {
-			// The others may be over before it looks again.
+			// The other outages may end before the next attempt.
 			await waitFor(
 				() => said.includes('waiting: '),
 				() => said,
@@ -105,7 +105,7 @@ test('the server is killed and comes back while it ships: each line is there onc
 	t.regex(stderr, /waiting: nothing answers at 127\.0\.0\.1|waiting: .* ended the connection/);
 });
 
-test('what nobody lets it do is said with what to do, and ends it', async t => {
+test('missing permissions end ship with a message that contains a fix', async t => {
 	const cwd = temporaryDirectory(t);
 	const engine = await startEngine(t, {
 		users: [
@@ -135,7 +135,7 @@ test('what nobody lets it do is said with what to do, and ends it', async t => {
 	t.is(await counts(engine), '1\t1\t1');
 });
 
-test('shipped twice, from two folders, each row has the same key: with FINAL it is there once', async t => {
+test('rows shipped twice, from two folders, have the same key, so FINAL shows them once', async t => {
 	const cwd = temporaryDirectory(t);
 	const engine = await startEngine(t);
 	const setting = {cwd, store: engine.address('logs')};
@@ -152,7 +152,7 @@ test('shipped twice, from two folders, each row has the same key: with FINAL it 
 	t.regex(third.stderr, /5,000 rows shipped/);
 });
 
-test('a folder is for one at a time, and free again when that is killed', async t => {
+test('only one ship at a time uses a folder, and killing it frees the folder', async t => {
 	const cwd = temporaryDirectory(t);
 	const engine = await startEngine(t);
 	const setting = {cwd, store: engine.address('logs')};
@@ -171,7 +171,7 @@ test('a folder is for one at a time, and free again when that is killed', async 
 	t.is(await counts(engine), '20\t20\t20');
 });
 
-test('lines that no format reads are kept beside, and a line without its end waits for the next time', async t => {
+test('unrecognised lines go to a separate table, and an unfinished line is left for the next run', async t => {
 	const cwd = temporaryDirectory(t);
 	const engine = await startEngine(t);
 	const setting = {cwd, store: engine.address('logs')};

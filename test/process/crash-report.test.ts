@@ -1,4 +1,4 @@
-// Runs alone: it sets TMPDIR for the process.
+// A separate file, because it sets TMPDIR for the process.
 import {readFileSync, statSync} from 'node:fs';
 import path from 'node:path';
 import test from 'ava';
@@ -15,13 +15,13 @@ test.afterEach.always(() => {
 	}
 });
 
-/** The file that a report names, which must be below the directory. */
+/** Returns the file that a report names, which must be in the directory. */
 function named(report: string, directory: string): string {
 	const [, file = ''] = /\(the details are in (.*)\)$/.exec(report) ?? [];
 	return file.startsWith(directory + path.sep) ? file : '';
 }
 
-test.serial('fault 45: one line, and the stack in a file for its owner alone', t => {
+test.serial('fault 45: the report is one line, with the stack in a file that only its owner can read', t => {
 	const directory = temporaryDirectory(t);
 	process.env.TMPDIR = directory;
 	const error = new RangeError('it broke');
@@ -34,7 +34,7 @@ test.serial('fault 45: one line, and the stack in a file for its owner alone', t
 	t.not(named(crashReport(error), directory), file, 'a file of its own each time');
 });
 
-test.serial('what was thrown may be no error', t => {
+test.serial("reports a thrown value that isn't an Error", t => {
 	const directory = temporaryDirectory(t);
 	process.env.TMPDIR = directory;
 	const report = crashReport('a word');
@@ -42,7 +42,7 @@ test.serial('what was thrown may be no error', t => {
 	t.is(readFileSync(named(report, directory), 'utf8'), 'a word\n');
 });
 
-test.serial('where nothing can be written it is told all the same', t => {
+test.serial('reports the error even if no file can be written', t => {
 	process.env.TMPDIR = path.join(temporaryDirectory(t), 'missing');
 	t.is(crashReport(new Error('it broke')), 'a mistake in reqscope: it broke');
 });

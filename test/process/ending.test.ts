@@ -5,7 +5,7 @@ import test from 'ava';
 
 const script = fileURLToPath(new URL('../helpers/await-ending.js', import.meta.url));
 
-/** Runs the script, ends it with the signal if there is one, and resolves with what it says of its end. */
+/** Runs the script, sends it the signal if there is one, and returns its report about the end. */
 async function endOf(argument: string, signal?: NodeJS.Signals): Promise<unknown> {
 	const child = spawn(process.execPath, [script, argument], {stdio: ['ignore', 'pipe', 'inherit']});
 	const lines: string[] = [];
@@ -25,7 +25,7 @@ async function exited(child: ReturnType<typeof spawn>): Promise<number | null> {
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-	test(`${signal} ends the program in its own way`, async t => {
+	test(`${signal} ends the program with its own error`, async t => {
 		t.deepEqual(await endOf('wait', signal), {
 			name: 'Signalled',
 			message: `ended by ${signal}`,
@@ -40,7 +40,7 @@ for (const [argument, message] of [
 	['throw', 'thrown'],
 	['reject', 'rejected'],
 ] as const) {
-	test(`an error that nobody catches ends it: ${argument}`, async t => {
+	test(`an uncaught error ends the program: ${argument}`, async t => {
 		t.deepEqual(await endOf(argument), {name: 'Error', message, signal: false, again: true, status: 0});
 	});
 }

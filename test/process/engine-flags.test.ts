@@ -11,12 +11,12 @@ import {
 
 const engineFlags = new URL('../../source/process/engine-flags.js', import.meta.url).href;
 
-/** Fewer bytes than the function takes that runs once. */
+/** Fewer bytes than the function that runs once. */
 const little = 500;
 
 /**
- * How much longer the code of a script is after a function of it has run, and garbage has been collected until it is gone or
- * often enough, bytes.
+ * Growth of a script's cached code after one of its functions has run, in bytes. Garbage is collected until the growth disappears
+ * or several rounds have passed.
  */
 function growthOfCode(isSet: boolean): number {
 	const program = `
@@ -45,21 +45,21 @@ function growthOfCode(isSet: boolean): number {
 	);
 }
 
-test('what ran only once is in the code that is kept, however much garbage was collected since', t => {
+test('the code cache includes a function that ran only once, even after garbage collections', t => {
 	const [withIt, without] = [growthOfCode(true), growthOfCode(false)];
 	t.true(withIt > without + little, `${withIt} bytes, ${without} where Node does as it likes`);
 });
 
-/** Tells whether V8 takes code that was compiled now, which it does under the same flags alone. */
+/** Returns a function that checks whether V8 accepts code compiled now. V8 does so only under the same flags. */
 function codeOfNow(): () => boolean {
 	let digit = 0;
-	// What is as long is taken for the same text, but not from what V8 has in memory.
+	// V8 compares only the length of the source with the cache, so the digit avoids a hit in V8's memory.
 	const text = (): string => `function twice(n) { return ${digit++} * n; }`;
 	const cachedData = new Script(text()).createCachedData();
 	return () => new Script(text(), {cachedData}).cachedDataRejected === false;
 }
 
-test('V8 knows all the flags: of one that it does not, it would tell on the screen', t => {
+test('V8 knows all flags: it would print a message about an unknown one', t => {
 	const program = `const flags = await import(${JSON.stringify(engineFlags)});
 		flags.setFlagsForReading();
 		flags.setFlagsForPrinting();`;
@@ -70,7 +70,7 @@ test('V8 knows all the flags: of one that it does not, it would tell on the scre
 	t.is(status, 0);
 });
 
-test('a flag that was not set is not taken back', t => {
+test("doesn't reset a flag that was never set", t => {
 	const isTaken = codeOfNow();
 	setFlagsFromString('--heap-growing-percent=100');
 	takeFlagBack('--heap-growing-percent=0');
@@ -80,7 +80,7 @@ test('a flag that was not set is not taken back', t => {
 	t.true(isTaken());
 });
 
-test('what was compiled before is taken until flags are set, and while the usual ones are held', t => {
+test('V8 accepts cached code until flags are set, and while the initial flags are restored', t => {
 	const isTaken = codeOfNow();
 	t.true(isTaken());
 	const releaseFirst = holdUsualFlags();

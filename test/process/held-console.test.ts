@@ -1,7 +1,7 @@
 import test from 'ava';
 import {holdConsole} from '../../source/process/held-console.js';
 
-test.serial('what is logged is held, line by line', t => {
+test.serial('captures console output line by line', t => {
 	const {log} = console;
 	const release = holdConsole();
 	console.log('one %d', 1);
@@ -11,7 +11,7 @@ test.serial('what is logged is held, line by line', t => {
 	t.is(console.log, log);
 });
 
-test.serial('so are warnings; those who listened before listen again', async t => {
+test.serial('captures warnings and restores earlier listeners afterwards', async t => {
 	const heard: string[] = [];
 	const listener = ({message}: Error): void => void heard.push(message);
 	process.on('warning', listener);
@@ -25,7 +25,7 @@ test.serial('so are warnings; those who listened before listen again', async t =
 	t.deepEqual(heard, ['second']);
 });
 
-test.serial('no more is held than anybody would read', t => {
+test.serial('captures a limited number of lines', t => {
 	const release = holdConsole();
 	for (let n = 0; n < 1000; n++) {
 		console.log(`${n}\n${n}\n${n}`);

@@ -35,7 +35,7 @@ function takes(search: string, request: Partial<Logged>): boolean {
 	return bounds === undefined || new BoundedFilter(bounds, () => {}).takes(record, record.time);
 }
 
-test('whatever is searched for, what matches is within the bounds', async t => {
+test('every match of any search is within the bounds', async t => {
 	let left = 0;
 	let taken = 0;
 	await assertUntil(
@@ -81,7 +81,7 @@ for (const [search, within, without] of [
 	['until:1970-01-02', {time: 2 * 86_400_000 - 1}, {time: 2 * 86_400_000}],
 	['url:a status:404', {status: 404}, {status: 200}],
 ] as const) {
-	test(`${search} lets ${JSON.stringify(within)} through, not ${JSON.stringify(without)}`, t => {
+	test(`the bounds of ${search} include ${JSON.stringify(within)} and exclude ${JSON.stringify(without)}`, t => {
 		t.true(takes(search, within));
 		t.false(takes(search, without));
 	});
@@ -114,7 +114,7 @@ for (const [search, ...parts] of [
 	['host:example'],
 	['route:"/{language}/"'],
 ] as const) {
-	test(`${search} wants ${parts.join(' and ') || 'nothing in particular'} in a line`, t => {
+	test(`${search} requires ${parts.join(' and ') || 'nothing in particular'} in a line`, t => {
 		t.deepEqual(partsOf(search), parts);
 	});
 }

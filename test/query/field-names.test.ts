@@ -3,7 +3,7 @@ import {fieldNamed, fieldNames, nearestField} from '../../source/query/field-nam
 import {parseQuery} from '../../source/query/parsing/parse-query.js';
 import {anyCalendar} from '../../source/query/parsing/time-period.js';
 
-test('fields are found by name, whatever the case, and by other spellings', t => {
+test('finds fields by name, ignoring case, and by alternative spellings', t => {
 	for (const name of Object.keys(fieldNames)) {
 		t.is(fieldNamed(name), name as keyof typeof fieldNames);
 		t.is(fieldNamed(name.toUpperCase()), name as keyof typeof fieldNames);
@@ -17,7 +17,7 @@ test('fields are found by name, whatever the case, and by other spellings', t =>
 	}
 });
 
-test('the nearest one is told where one was meant', t => {
+test('suggests the nearest field for a misspelt name, and none for other words', t => {
 	const near = ['stauts', 'sta', 'METHD', 'hots', 'path', 'client', 'ua', 'xip', 'refferer', 'sinse'].map(
 		nearestField,
 	);
@@ -27,12 +27,12 @@ test('the nearest one is told where one was meant', t => {
 	}
 });
 
-test('what logs and other tools call a field is known', t => {
+test('suggests fields for names that logs and other tools use', t => {
 	const near = ['last', 'request_time', 'response_time', 'status_code', 'user_agent'].map(nearestField);
 	t.deepEqual(near, ['since', 'duration', 'duration', 'status', 'agent']);
 });
 
-test('the example of every field is understood', t => {
+test('the example of every field is a valid value', t => {
 	for (const [name, {example}] of Object.entries(fieldNames)) {
 		t.notThrows(() => parseQuery(`${name}:${example}`, anyCalendar), name);
 	}

@@ -4,7 +4,7 @@ import {QueryError} from '../../source/query/query-error.js';
 
 const calendar = {now: Date.UTC(2026, 10, 20, 12), zoneAt: () => 60};
 
-/** What can't be understood: the place and the message of each. */
+/** Invalid searches, with the range and the message of each error. */
 const malformed: ReadonlyArray<readonly [text: string, start: number, end: number, message: string]> = [
 	[
 		'stauts:404',
@@ -347,7 +347,7 @@ function fails(text: string): string {
 	return '';
 }
 
-test('parentheses within each other have a limit, and nothing overflows', t => {
+test("nested parentheses have a limit and don't overflow the stack", t => {
 	const nested = (depth: number): string => `${'('.repeat(depth)}a${')'.repeat(depth)}`;
 	t.is(fails(nested(50)), '');
 	t.is(fails(nested(51)), '50-51 more than 50 parentheses within each other: leave some out');
@@ -360,7 +360,7 @@ test('parentheses within each other have a limit, and nothing overflows', t => {
 	);
 });
 
-test('what is longer than 10,000 characters was pasted by mistake', t => {
+test('rejects a search of more than 10,000 characters', t => {
 	t.is(fails('x'.repeat(10_000)), '');
 	t.is(
 		fails('x '.repeat(6000)),
@@ -368,7 +368,7 @@ test('what is longer than 10,000 characters was pasted by mistake', t => {
 	);
 });
 
-test('a long text is repeated in a message in part', t => {
+test('error messages truncate long input', t => {
 	for (const text of [
 		`stauts:${'x'.repeat(5000)}`,
 		`status:${'😀'.repeat(2000)}`,

@@ -9,7 +9,7 @@ function read(text: string): Expression {
 	return parseQuery(text, {now, zoneAt: () => 0}).expression;
 }
 
-test('the period of a search', t => {
+test('returns the period of a search', t => {
 	const of = (text: string) => periodOf(read(text), now);
 	t.deepEqual(of('status:404'), {from: null, until: null, rolls: false});
 	t.deepEqual(of('since:15m status:404'), {from: now - 900_000, until: null, rolls: true});
@@ -22,7 +22,7 @@ test('the period of a search', t => {
 	t.deepEqual(of('-since:15m'), {from: null, until: null, rolls: false});
 });
 
-test('what matches changes with the clock wherever a term counts back from it', t => {
+test('matches change over time if any term is relative to the current time', t => {
 	for (const text of ['since:15m', 'until:15m', 'status:404 -since:1h', 'since:1d OR status:404']) {
 		t.true(rolls(read(text)), text);
 	}

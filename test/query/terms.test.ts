@@ -31,7 +31,7 @@ const value = fc.oneof(
 	}),
 );
 
-test('the term for a value matches the entries with that value and no others', t => {
+test('the term for a value matches exactly the entries with that value', t => {
 	fc.assert(
 		fc.property(fc.constantFrom(...textFields), value, value, (field, one, other) => {
 			const wanted = termFor(field, one, true) ?? '';
@@ -55,7 +55,7 @@ test('the term for a value matches the entries with that value and no others', t
 	);
 });
 
-test('for no value, it matches the entries without one', t => {
+test('the term for a missing value matches exactly the entries that lack the field', t => {
 	const fields: readonly FacetField[] = [...textFields, 'route', 'status', 'client'];
 	for (const field of fields) {
 		const name = field === 'client' ? 'userAgent' : field === 'route' ? 'url' : field;
@@ -68,7 +68,7 @@ test('for no value, it matches the entries without one', t => {
 	}
 });
 
-test('routes, statuses, bots and people', t => {
+test('terms for routes, statuses, bots and people', t => {
 	fc.assert(
 		fc.property(value, value, (one, other) => {
 			const {route} = known.of(one);
@@ -161,12 +161,12 @@ for (const [text, terms] of split) {
 	});
 }
 
-test('nothing has a lower-case form without being a letter with a case', t => {
+test('every character with a lower-case form also has an upper-case form of it', t => {
 	const others: string[] = [];
 	for (let code = 0; code <= 0x10ffff; code++) {
 		const character = String.fromCodePoint(code);
 		for (const part of character.toLowerCase() === character ? '' : character.toLowerCase()) {
-			// A text of such parts alone would be told from no other by `=`.
+			// `=` couldn't distinguish the case of a string that consists only of such parts.
 			if (part !== part.toUpperCase()) {
 				break;
 			}
@@ -176,7 +176,7 @@ test('nothing has a lower-case form without being a letter with a case', t => {
 	t.deepEqual(others, []);
 });
 
-test('a search beside other terms means what it meant alone', t => {
+test('a search keeps its meaning next to other terms', t => {
 	for (const [text, written] of [
 		['', ''],
 		['a b', 'a b'],

@@ -23,7 +23,7 @@ for (const [text, layers] of texts) {
 	});
 }
 
-test('each sign of a layer has its place in the text', t => {
+test('each character of a layer maps to an offset in the original string', t => {
 	const piece = fc.constantFrom(
 		'a',
 		'é',
@@ -52,7 +52,7 @@ test('each sign of a layer has its place in the text', t => {
 	);
 });
 
-test('a text with all its encodings undone', t => {
+test('undoes all encodings of a string', t => {
 	t.is(decoded('to%256ben é \\u00e9'), 'token é é');
 	t.is(decoded('plain é'), 'plain é');
 });

@@ -30,16 +30,16 @@ import {type Planted, plantedFields, plantedSecrets, wrappings} from '../helpers
 import {all} from '../helpers/store-model.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 
-/** Lines that secrets are planted in. `npm run test:redaction` has more of them. */
+/** Number of lines with planted secrets. `npm run test:redaction` uses more. */
 const cases = Number(process.env.REQSCOPE_REDACTION_CASES ?? 1000);
 const seed = Number(process.env.REQSCOPE_REDACTION_SEED ?? 1);
 
-/** Lines of a log. */
+/** Lines per log. */
 const batch = 500;
 
 const entities: Readonly<Record<string, string>> = {quot: '"', amp: '&', lt: '<', gt: '>', '#39': "'"};
 
-/** Every encoding undone once: nothing of the program’s own is used for it. */
+/** Undoes one level of every encoding, independently of the program's own code. */
 function undone(text: string): string {
 	return text.replaceAll(
 		/%([\da-f]{2})|\\u00([\da-f]{2})|\\x([\da-f]{2})|&(quot|amp|lt|gt|#39);|\\(["\\/])/gi,
@@ -52,10 +52,10 @@ function undone(text: string): string {
 	);
 }
 
-/** A part of any marker is too much. */
+/** Matches even part of a marker. */
 const leak = /zq7\w{0,12}|\w{0,12}k7z|\b10\.\d+\.\d+\.[1-9]\d*|:1a:2b:3c|2001:db8:7:[\da-f]+/i;
 
-/** What is planted that can be read in a text, with what stands around it; null: nothing. */
+/** Returns a planted secret that is readable in a string, with its surroundings; null if there is no leak. */
 function leakIn(text: string): string | null {
 	let read = text;
 	for (let depth = 0; depth < 9; depth++) {
@@ -87,7 +87,7 @@ const facetFields: readonly FacetField[] = [
 
 const formatTime = timeFormatter('utc');
 
-/** All that can be shown, printed, copied, or handed to a program of these lines. */
+/** All output about these lines: shown, printed, copied, or passed to a program. */
 async function outputsOf(t: ExecutionContext, lines: readonly string[]): Promise<readonly Told[]> {
 	const path = join(temporaryDirectory(t), 'access.log');
 	writeFileSync(path, `${lines.join('\n')}\n`);
@@ -174,7 +174,7 @@ function idOf(found: string): number {
 	return Number.parseInt(/zq7(\w{4,})k7z/i.exec(found)?.[1] ?? '', 36);
 }
 
-test(`hostile 31: of ${cases} planted secrets none is in any output`, async t => {
+test(`hostile 31: no output contains any of ${cases} planted secrets`, async t => {
 	t.timeout(1_800_000);
 	const planted = plantedSecrets(cases, seed);
 	const leaks = new Map<string, {n: number; example: string}>();
@@ -208,7 +208,7 @@ test(`hostile 31: of ${cases} planted secrets none is in any output`, async t =>
 	t.is(report.length, 0, report.slice(0, 8).join('\n'));
 });
 
-/** What each field that is planted in is called in the guarantees. */
+/** The names of the planted fields in the guarantees. */
 const called: Readonly<Record<string, RegExp>> = {
 	connect: /CONNECT/,
 	absolute: /absolute/,
@@ -222,7 +222,7 @@ const called: Readonly<Record<string, RegExp>> = {
 	errorLog: /error logs/,
 };
 
-test('the guarantees list the fields and the wrappers that secrets are planted in', t => {
+test('the guarantees list the fields and the encodings in which secrets are planted', t => {
 	const guarantees = readFileSync('docs/guarantees.md', 'utf8');
 	for (const field of plantedFields) {
 		const name = field.replace('address: ', '');

@@ -25,7 +25,7 @@ const secretive = entry(1, {
 	upstream: '10.0.0.7:8080',
 });
 
-test('an entry without what is secret in it; the actual one stays at hand', t => {
+test('redacts an entry and keeps the actual one accessible', t => {
 	const shown = redactor.entry(secretive);
 	t.like(shown, {
 		ip: '203.0.113.0/24',
@@ -45,7 +45,7 @@ test('an entry without what is secret in it; the actual one stays at hand', t =>
 	t.is(actualEntry(secretive), secretive);
 });
 
-test('a client that is no address is hidden; what isn’t there stays so', t => {
+test("hides a client that isn't an address, and leaves a missing one null", t => {
 	t.is(redactor.entry(entry(1, {ip: 'dsl-9.isp.example'})).ip, 'REDACTED');
 	t.is(redactor.entry(entry(1, {ip: null})).ip, null);
 });
@@ -70,12 +70,12 @@ const lines: ReadonlyArray<readonly [line: string, shown: string]> = [
 ];
 
 for (const [line, shown] of lines) {
-	test(`of a line that nothing is known of: ${line}`, t => {
+	test(`redacts a line without a known entry: ${line}`, t => {
 		t.is(hiding(line), shown);
 	});
 }
 
-test('of a line whose entry is known, all that the entry hides', t => {
+test('hides in a line everything that its entry hides', t => {
 	const line = '203.0.113.9 - alice [05/Nov/2025:09:00:00 +0000] "GET /?token=a b HTTP/1.1" 200 5 "-" "-"';
 	t.is(
 		hiding(line, entry(1, {ip: '203.0.113.9', user: 'alice', url: '/?token=a b'})),
@@ -85,12 +85,12 @@ test('of a line whose entry is known, all that the entry hides', t => {
 	t.regex(hiding(named, entry(1, {ip: 'host-9.isp.example'})), /^REDACTED - - /);
 });
 
-test('bytes that are no text stay', t => {
+test("leaves bytes that aren't valid UTF-8 unchanged", t => {
 	const line = Buffer.from('GET /\xff\xfe?token=1 \xe9', 'latin1');
 	t.is(Buffer.from(redactor.line(line)).toString('latin1'), 'GET /\xff\xfe?token=REDACTED \xe9');
 });
 
-test('nothing secret is in any form of an entry', t => {
+test('no form of an entry contains a secret', t => {
 	const text = fc
 		.string({unit: 'binary', maxLength: 8})
 		.map(part => part.replaceAll(/[&#\p{Surrogate}]/gu, ''));
@@ -153,7 +153,7 @@ const escaped: ReadonlyArray<readonly [of: Entry, line: string, shown: string]> 
 	],
 ];
 for (const [of, line, shown] of escaped) {
-	test(`what is escaped in ${line} stays so`, t => {
+	test(`keeps the escapes in ${line}`, t => {
 		t.is(hiding(line, of), shown);
 	});
 }

@@ -100,7 +100,7 @@ for (const [url, shown] of urls) {
 	});
 }
 
-test('whatever stands in the value of a secret parameter, wherever that is, nothing of it is left', t => {
+test('removes the whole value of a secret parameter, regardless of its content and position', t => {
 	const value = fc
 		.tuple(fc.string({unit: 'binary', maxLength: 6}), fc.string({unit: 'binary', maxLength: 6}))
 		.map(([before, after]) => `${before}S3CRET${after}`.replaceAll(/[&#]/g, ''));
@@ -129,7 +129,7 @@ test('whatever stands in the value of a secret parameter, wherever that is, noth
 	);
 });
 
-test('what looks like nothing of the kind stays as it is', t => {
+test('leaves harmless URLs unchanged', t => {
 	const word = fc
 		.stringMatching(/^[a-z]{1,3}\d{0,3}$/)
 		.filter(text => !secretNames.has(text) && !/^eyj/i.test(text));
@@ -236,24 +236,24 @@ const texts: ReadonlyArray<readonly [text: string, shown: string]> = [
 ];
 
 for (const [text, shown] of texts) {
-	test(`in a text, ${text.slice(0, 80)} is shown as ${shown}`, t => {
+	test(`in a line, ${text.slice(0, 80)} is shown as ${shown}`, t => {
 		t.is(redactText(text), shown);
 		t.is(redactText(shown), shown);
 	});
 }
 
-test('a value in quotes as they are printed is hidden as a whole', t => {
+test('hides the whole value in typographic quotes', t => {
 	for (const text of ['token=“a S3” n=1', '“token”: “a S3”', 'token=«a S3»', '‘token’: ‘a S3’']) {
 		t.notRegex(redactText(text), /S3/, text);
 	}
 });
 
-test('what is of other scripts stays as it is', t => {
+test('handles names and values in other scripts', t => {
 	t.is(redactText('né 密码=S3 ü="ö" 😀 token="é😀S3é" ü'), 'né 密码=REDACTED ü="ö" 😀 token="REDACTED" ü');
 	t.is(redactUrl('/é?token=é😀&q=ü😀'), '/é?token=REDACTED&q=ü😀');
 });
 
-/** What could take long: each is repeated up to 64 KiB. */
+/** Strings that might take long. Each is repeated up to 64 KiB. */
 const hostile =
 	`/ & = ; % %25 @ a= ?a= : 1. a@ // token= token: token:{ token:[ "token":{ "token":" 'token':' " ' \\ \\" \\\\ \\u005c %5c &amp; &quot; # #22
 	<token> <token <a://b:c a://b:c a://b:c/ a://b:c@ u:p@ =>" token=>{ "value": {"name":"token","value": [20/Nov/2026: bearer  eyJ eyJa. {{ }} [[ (( ,, a,
@@ -261,7 +261,7 @@ const hostile =
 		/\s+/,
 	);
 
-test('a long text of nothing but signs takes no time', t => {
+test('redacts long strings of repeated punctuation quickly', t => {
 	for (const sign of [
 		...hostile,
 		' token= ',
@@ -299,7 +299,7 @@ test('a long text of nothing but signs takes no time', t => {
 	}
 });
 
-test('a line whose parts are found in it everywhere takes no time', t => {
+test('redacts a line quickly even if its field values occur everywhere in it', t => {
 	for (const [url, rest] of [
 		[`/?token=${'a'.repeat(30_000)}`, 'a'.repeat(30_000)],
 		[`/${'a'.repeat(20_000)}?token=b`, `/${'a'.repeat(40_000)}`],

@@ -20,7 +20,7 @@ function scene(isOn = true) {
 	return {store, redaction, shown: redactedStore(store, redaction)};
 }
 
-test('what is searched for is what the log has; what comes is without it', async t => {
+test('searches match the actual data, results are redacted', async t => {
 	const {shown} = scene();
 	const {entries} = await shown.page(parse('ip:203.0.113.7 token=two'), {from: 'newest'}, 10);
 	t.deepEqual(
@@ -32,7 +32,7 @@ test('what is searched for is what the log has; what comes is without it', async
 	t.is(await shown.get('fffffffffffff'), null);
 });
 
-test('values that are shown as the same are one', async t => {
+test('merges values that are equal after redaction', async t => {
 	const {shown} = scene();
 	const {values, distinct, estimated} = await shown.facets(everything, 'url', 10);
 	t.deepEqual(
@@ -61,7 +61,7 @@ test('values that are shown as the same are one', async t => {
 	);
 });
 
-test('lines are read back without it, and none that is not of the request', async t => {
+test('redacts raw lines and omits lines of other requests', async t => {
 	const {store, shown} = scene();
 	const line = (token: string) =>
 		Buffer.from(
@@ -81,7 +81,7 @@ test('lines are read back without it, and none that is not of the request', asyn
 	t.is(Buffer.from(unrecognised?.line ?? []).toString(), 'no request, key=REDACTED');
 });
 
-test('off, it is all there, also of entries that were shown without it', async t => {
+test('shows everything when turned off, even of entries that were redacted before', async t => {
 	const {shown, redaction} = scene();
 	const {entries} = await shown.page(everything, {from: 'oldest'}, 1);
 	redaction.toggle();
@@ -93,7 +93,7 @@ test('off, it is all there, also of entries that were shown without it', async t
 	t.is(actual.map(redaction.shown)[0]?.url, '/a?token=REDACTED');
 });
 
-test('a search is shown without it, and is the same search', t => {
+test('redacts the text of a search but not its meaning', t => {
 	const {redaction} = scene();
 	const query = parse('ip:203.0.113.9 user:alice url:token=abc status:200');
 	const shown = redaction.shownQuery(query);

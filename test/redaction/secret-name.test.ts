@@ -19,18 +19,18 @@ const harmless = `p page q query search lang id sort order keyword keywords monk
 	wordpress_test zipcode status_code statusCode author authors authority :authority user_agent.original ClientRequestUserAgent request_User-Agent secretary donkey path method url time format width c`;
 
 for (const name of secret.split(/\s+/)) {
-	test(`${name} looks secret`, t => {
+	test(`${name} is a secret name`, t => {
 		t.true(secretNames.has(name));
 	});
 }
 
 for (const name of harmless.split(/\s+/)) {
-	test(`${name} doesn't`, t => {
+	test(`${name} is a harmless name`, t => {
 		t.false(secretNames.has(name));
 	});
 }
 
-test('a name longer than any may have anything in it', t => {
+test('a name beyond the maximum length counts as secret', t => {
 	t.true(secretNames.has('a'.repeat(257)));
 	t.false(secretNames.has('a'.repeat(256)));
 });
@@ -47,7 +47,7 @@ test('the guarantees list every word that makes a name secret', t => {
 	);
 });
 
-test('names of the user’s own count as well, however they are written', t => {
+test("names from the user's configuration count as secret in any spelling", t => {
 	const custom = new SecretNames(['customer-ref', 'Mandant']);
 	for (const name of [
 		'customer_ref',

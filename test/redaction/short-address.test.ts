@@ -45,7 +45,7 @@ for (const [text, shortened] of texts) {
 	});
 }
 
-test('of no address in a text is the end left', t => {
+test('removes the end of every address in a string', t => {
 	const end = fc.integer({min: 1, max: 255});
 	fc.assert(
 		fc.property(fc.constantFrom('', ' ', '"', '/', '=', ',', '(', '['), end, end, end, (before, b, c, d) => {

@@ -8,7 +8,7 @@ import {FakeServer, type Outcome} from '../helpers/ship/fake-server.js';
 import {OpenWorldFile, WorldFile} from '../helpers/ship/file-world.js';
 import {waitFor} from '../helpers/wait-for.js';
 
-/** A delivery of which it is known when it has ended. */
+/** A delivery that records when it has ended. */
 class WatchedDelivery extends Delivery {
 	isOver = false;
 
@@ -27,7 +27,7 @@ function lines(from: number, to: number): string {
 	).join('');
 }
 
-test('what may have come to the store stays planned when it is stopped, whatever else is to be remembered then', async t => {
+test('keeps the plan of a batch that may have reached the store when stopped, even if other state is saved then', async t => {
 	const server = new FakeServer();
 	const [log, other] = [new WorldFile('/logs/a.log'), new WorldFile('/logs/b.log')];
 	let checkpoint: Checkpoint = {
@@ -73,7 +73,7 @@ test('what may have come to the store stays planned when it is stopped, whatever
 	const {shipper, delivery, ended, open} = ship('unanswered');
 	open(log);
 	await waitFor(() => server.lines.length === 8);
-	// While it is found out which log the other one is, which will have to be remembered, it is stopped.
+	// Stopped while the other log is being identified, which will change the state to save.
 	let isAsked = false;
 	let answer = (): void => {};
 	const answered = new Promise<void>(resolve => {

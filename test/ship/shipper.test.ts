@@ -13,7 +13,7 @@ import {waitFor} from '../helpers/wait-for.js';
 
 const limits: BatchLimits = {rows: 7, bytes: 4000, time: 2, fewRows: 2, days: 3};
 
-/** Files, a server, and a program that ships the ones to the other, until it is killed. */
+/** Files, a server, and a program that ships them until it is killed. */
 class World {
 	readonly server = new FakeServer();
 	readonly said: string[] = [];
@@ -24,7 +24,7 @@ class World {
 	readonly #files: WorldFile[] = [];
 	#outcomes: Outcome[] = [];
 	#run = 0;
-	/** How many more steps it lives. */
+	/** Number of steps until the program is killed. */
 	#life = Number.POSITIVE_INFINITY;
 	#shipper: Shipper | undefined;
 	#opened: OpenWorldFile[] = [];
@@ -55,19 +55,19 @@ class World {
 		}
 	}
 
-	/** The next attempts go so; later ones well. */
+	/** Sets the outcomes of the next attempts. Later ones succeed. */
 	fail(outcomes: readonly Outcome[]): void {
 		this.#outcomes = [...outcomes];
 	}
 
-	/** It is killed after so many steps more: before or after a read, a save, or an attempt. */
+	/** Kills the program after this number of steps: before or after a read, a save, or an attempt. */
 	killAfter(steps: number): void {
 		this.#life = steps;
 	}
 
 	start(): void {
 		const run = ++this.#run;
-		// Whatever it still does comes to nothing, as it is killed; its timers must end.
+		// Its further actions have no effect, because it counts as killed, but its timers must end.
 		this.#shipper?.stop();
 		this.#life = Number.POSITIVE_INFINITY;
 		const gate = async (): Promise<void> => this.#step(run);
@@ -104,7 +104,7 @@ class World {
 		await Promise.race([this.#ended, pause(200)]);
 	}
 
-	/** Waits until everything has been shipped, starting anew where it was killed. */
+	/** Restarts the program and waits until everything has been shipped. */
 	async finish(): Promise<void> {
 		this.fail([]);
 		this.start();
@@ -114,7 +114,7 @@ class World {
 			}
 		}
 		await waitFor(
-			// What is remembered is all that there is to be shipped.
+			// The checkpoint covers everything that must be shipped.
 			() => this.#shipper?.progress.lag === this.unfinished && this.checkpoint.plan === null,
 			() => `${JSON.stringify(this.#shipper?.progress)} ${this.unfinished} ${this.said.join('\n')}`,
 			5000,
@@ -122,14 +122,14 @@ class World {
 		await this.stop();
 	}
 
-	/** Bytes without a line end of files that may still grow. */
+	/** Bytes without a line end in files that may still grow. */
 	get unfinished(): number {
 		return this.#files
 			.filter(file => !isRotated(file) && hasRequest(file))
 			.reduce((sum, {bytes}) => sum + bytes.length - (bytes.lastIndexOf('\n') + 1), 0);
 	}
 
-	/** Every whole line, once there is a request in its file; and every line at the end of a rotated file. */
+	/** Every whole line of files with at least one request, and also the last line of rotated files. */
 	get lines(): readonly string[] {
 		return this.#files.flatMap(file => {
 			const lines = file.bytes.toString().split('\n');
@@ -149,13 +149,13 @@ class World {
 	async #step(run: number): Promise<void> {
 		await pause(0);
 		if (run !== this.#run || this.#life-- <= 0) {
-			// What was killed does nothing more.
+			// A killed program does nothing more.
 			await new Promise(() => {});
 		}
 	}
 }
 
-/** Before the first one, it can't be told which log it is. */
+/** A log can't be identified before its first request. */
 function hasRequest({bytes}: WorldFile): boolean {
 	return /^203.*"\n/m.test(bytes.toString());
 }
@@ -199,12 +199,12 @@ const action: fc.Arbitrary<Action> = fc.oneof(
 	{weight: 3, arbitrary: fc.record({kind: fc.constant('wait' as const)})},
 );
 
-test('whenever it is killed, and whatever the server does, every line is there once', async t => {
+test('every line is stored exactly once, regardless of kills and server failures', async t => {
 	await fc.assert(
 		fc.asyncProperty(fc.array(action, {minLength: 4, maxLength: 25}), async actions => {
 			const world = new World();
 			let number = 0;
-			/** The rest of the line that is unfinished in a file. */
+			/** The rest of an unfinished line, by file. */
 			const rests = new Map<WorldFile, string>();
 			world.start();
 			for (const step of actions) {
@@ -215,7 +215,7 @@ test('whenever it is killed, and whatever the server does, every line is there o
 						rests.delete(file);
 						for (let count = 0; count < step.count; count++) {
 							number++;
-							// Now and then a line of another day, and one of another kind.
+							// Some lines are from another day, some have a different format.
 							const time = logStart + number * 1000 + (number % 5 === 0 ? 86_400_000 : 0);
 							const url = `/${number}/${'x'.repeat(number % 11 === 0 ? 900 : number % 40)}`;
 							text += number % 13 === 0 ? `garbage ${number}\n` : logLine({time, url});

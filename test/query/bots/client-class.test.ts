@@ -19,7 +19,7 @@ for (const [agent, found] of [
 	test(`${agent} is ${found ?? 'unknown'}`, t => {
 		t.is(clientClass(agent), found);
 		if (agent) {
-			// As `bot:yes` and `bot:no` have it.
+			// Consistent with `bot:yes` and `bot:no`.
 			t.is(isBotAgent(agent), found !== 'browser');
 		}
 	});

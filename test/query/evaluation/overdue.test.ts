@@ -4,11 +4,11 @@ import {endIfOverdue, inTime, Overdue} from '../../../source/query/evaluation/sl
 function waste(milliseconds: number): void {
 	const end = performance.now() + milliseconds;
 	while (performance.now() <= end) {
-		// Only time is to pass.
+		// Busy-wait.
 	}
 }
 
-test('what takes too long is ended after the text that it took too long for, and goes on with the next', t => {
+test('aborts slow work after a string and continues with the next one', t => {
 	const asked: number[] = [];
 	const askAll = (): string => {
 		for (let text = asked.length; text < 3; text++) {
@@ -25,7 +25,7 @@ test('what takes too long is ended after the text that it took too long for, and
 	t.is(inTime(askAll), 'done');
 });
 
-test('who sets no time is not ended, also after one who was', t => {
+test('never aborts work without a time limit, even after limited work was aborted', t => {
 	t.throws(() =>
 		inTime(() => {
 			waste(10);

@@ -10,7 +10,7 @@ import {runs} from '../../helpers/runs.js';
 
 const kernel = Kernel.take();
 
-/** A segment with so many rows, of whatever kind. */
+/** A segment with this number of rows; their content doesn't matter. */
 function segmentOf(rows: number): Segment {
 	const segment = Segment.open({file: 0, live: false, dictionaries: noTexts}, 0);
 	for (let row = 0; row < rows; row++) {
@@ -20,7 +20,7 @@ function segmentOf(rows: number): Segment {
 	return segment;
 }
 
-test('rows with a number in a range, however the numbers are stored', t => {
+test('finds rows with a number in a range, regardless of how the numbers are stored', t => {
 	const number = fc.oneof(
 		fc.nat({max: 90}),
 		fc.nat({max: 90}).map(one => one * 1000),

@@ -20,7 +20,7 @@ import {runs} from '../../helpers/runs.js';
 const files = ['b.log', 'a.log', 'c.log'] as const;
 const seconds = 60;
 
-/** Asserts that two lists are of the very same entries; AVA’s assertions look into each. */
+/** Asserts that two lists contain the identical entries. AVA's assertions would compare their properties. */
 function same(found: ReadonlyArray<Entry | undefined>, wanted: readonly Entry[]): void {
 	const urls = (entries: ReadonlyArray<Entry | undefined>): string =>
 		entries.map(one => `${one?.file} ${one?.offset}`).join();
@@ -30,9 +30,9 @@ function same(found: ReadonlyArray<Entry | undefined>, wanted: readonly Entry[])
 	);
 }
 
-/** An index that is fed while it is asked, and all that it has been fed as plain objects. */
+/** An index that grows while it is queried, and a copy of its entries as plain objects. */
 class World extends EntryWorld {
-	/** By file and offset. */
+	/** Entries by file and offset. */
 	readonly known = files.map(() => new Map<number, Entry>());
 	readonly live: Entry[] = [];
 
@@ -68,7 +68,7 @@ class World extends EntryWorld {
 		return this.known[segment.file]?.get(segment.offset(row));
 	}
 
-	/** What is held, newest first: the index's order has a model of its own. */
+	/** Entries in memory, newest first. The order of the index has a separate model. */
 	held(): readonly Entry[] {
 		return this.index
 			.older(undefined, Number.POSITIVE_INFINITY)
@@ -96,7 +96,7 @@ class World extends EntryWorld {
 		this.#checkFrom(held, wanted, selection, size);
 	}
 
-	/** From any entry on, matching or not. */
+	/** Checks pages from any entry, matching or not. */
 	#checkFrom(held: readonly Entry[], wanted: readonly Entry[], selection: Selection, size: number): void {
 		const all = this.index.older(undefined, Number.POSITIVE_INFINITY).refs;
 		const place = Math.floor(held.length / 2);
@@ -161,7 +161,7 @@ function take(world: World, one: Step): void {
 
 const bareEpoch = new Epoch().memory;
 
-/** Few texts to an epoch and no rows kept for nothing, so that segments are rewritten. */
+/** Few strings per epoch and no spare rows, so that segments are rewritten. */
 const small: IndexLimits = {
 	textMemory: Number.POSITIVE_INFINITY,
 	epoch: () => bareEpoch + 4000,
@@ -172,7 +172,7 @@ for (const [name, limits] of [
 	['in one era', indexLimits(Number.POSITIVE_INFINITY)],
 	['in small eras', small],
 ] as const) {
-	test(`any search finds what a plain model finds, while entries come late and go, ${name}`, async t => {
+	test(`any search finds the same as a simple model while entries arrive late and are evicted, ${name}`, async t => {
 		let found = 0;
 		await assertUntil(
 			() => found > 20,
@@ -184,7 +184,7 @@ for (const [name, limits] of [
 					world.check(expression, selection, size);
 				}
 				found += selection.count;
-				// One that begins now finds the same.
+				// A selection created now finds the same.
 				world.check(expression, world.begin(expression), size);
 			}),
 			30,
@@ -193,7 +193,7 @@ for (const [name, limits] of [
 	});
 }
 
-test('how many have arrived never falls, and is how many matched when they came', t => {
+test('the number of arrived matches never decreases and counts matches at their arrival', t => {
 	fc.assert(
 		fc.property(steps, arbitraryExpression, (all, expression) => {
 			const world = new World(small);
@@ -211,7 +211,7 @@ test('how many have arrived never falls, and is how many matched when they came'
 	);
 });
 
-test('laws: both is within each, either is at least each, not is all but those', t => {
+test('laws: a conjunction is a subset of each part, a disjunction a superset, a negation the complement', t => {
 	fc.assert(
 		fc.property(steps, arbitraryExpression, arbitraryExpression, (all, a, b) => {
 			const world = new World(small);
@@ -235,7 +235,7 @@ test('laws: both is within each, either is at least each, not is all but those',
 	);
 });
 
-/** A slice that is over after a few questions. */
+/** A slice that ends after a few checks. */
 function shortSlice(questions: number): Pick<Slice, 'isOver'> {
 	let left = questions;
 	return {
@@ -245,7 +245,7 @@ function shortSlice(questions: number): Pick<Slice, 'isOver'> {
 	};
 }
 
-test('many rows, some of them late, are asked in slices, while more come and others go', t => {
+test('evaluates many rows, some of them late, in slices while entries are added and evicted', t => {
 	const world = new World(indexLimits(Number.POSITIVE_INFINITY));
 	const random = (n: number): number => (n * 2_654_435_761) % 4096;
 	const request = (n: number): Logged => ({

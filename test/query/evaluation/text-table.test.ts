@@ -7,7 +7,7 @@ import {judgement} from '../../../source/wasm/text-matcher.js';
 import {intern} from '../../helpers/intern.js';
 import {runs} from '../../helpers/runs.js';
 
-/** Adds texts up to so many; the number of each is itself. */
+/** Adds strings up to this size of the dictionary. The string with number n is n. */
 function grow(dictionary: Dictionary, size: number): void {
 	while (dictionary.size < size) {
 		const text = Buffer.from(String(dictionary.size + 1));
@@ -19,7 +19,7 @@ function isOdd(id: number): boolean {
 	return id % 2 === 1;
 }
 
-test('a text is asked about once, however: together with others or by itself', t => {
+test('tests each string at most once, whether in a block or separately', t => {
 	fc.assert(
 		fc.property(
 			fc.array(fc.tuple(fc.nat({max: 900}), fc.array(fc.nat(), {maxLength: 10})), {
@@ -65,13 +65,13 @@ test('a text is asked about once, however: together with others or by itself', t
 	);
 });
 
-test('what takes too long is ended in between, and nothing is asked again', t => {
+test('resumes an aborted test without repeating results', t => {
 	const dictionary = new Dictionary();
 	grow(dictionary, 1000);
 	const waste = (milliseconds: number): void => {
 		const end = performance.now() + milliseconds;
 		while (performance.now() < end) {
-			// Only time is to pass.
+			// Busy-wait.
 		}
 	};
 	let goes = 0;

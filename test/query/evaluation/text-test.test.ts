@@ -13,7 +13,7 @@ import {intern} from '../../helpers/intern.js';
 
 const escapes: readonly Escapes[] = ['none', 'clf', 'haproxy', 'json'];
 
-/** The same text in the midst of others. */
+/** The bytes between other strings. */
 function spanOf(bytes: Buffer): TextSpan {
 	const span = new TextSpan();
 	span.bytes = Buffer.concat([Buffer.from('shoes'), bytes, Buffer.from('/en/')]);
@@ -22,7 +22,7 @@ function spanOf(bytes: Buffer): TextSpan {
 	return span;
 }
 
-/** What the judges of a test say of the text, in the midst of others; undefined when it has to be asked about. */
+/** The judges' result for a string among others; undefined if it needs a separate test. */
 function judgedAs(matches: readonly TextMatch[], bytes: Buffer, how: Escapes): boolean | undefined {
 	const dictionary = new Dictionary();
 	const [, id = 0] = [Buffer.from('shoes'), bytes, Buffer.from('/en/')].map(text =>
@@ -72,7 +72,7 @@ const match: fc.Arbitrary<TextMatch> = fc
 	})
 	.map(one => (one.isExact ? one : {...one, text: one.text.toLowerCase()}));
 
-test('bytes are searched as the text that they stand for', async t => {
+test('bytes are compared in their decoded form', async t => {
 	let [found, missed] = [0, 0];
 	await assertUntil(
 		() => found > 50 && missed > 50,
@@ -111,12 +111,12 @@ const wholes: ReadonlyArray<readonly [readonly string[], string, boolean]> = [
 ];
 
 for (const [parts, text, isMatch] of wholes) {
-	test(`${JSON.stringify(text)} is ${isMatch ? '' : 'not '}like ${JSON.stringify(parts.join('*'))}`, t => {
+	test(`${JSON.stringify(text)} does ${isMatch ? '' : 'not '}match ${JSON.stringify(parts.join('*'))}`, t => {
 		t.is(decodedTest([{kind: 'whole', parts, isExact: true}]).isMatch(text), isMatch);
 	});
 }
 
-test('any of several is enough', t => {
+test('a string matches if one of several patterns does', t => {
 	const {isMatch} = textTest([
 		{kind: 'equals', text: 'get', isExact: false},
 		{kind: 'regexp', source: '^p', isExact: false},
@@ -127,7 +127,7 @@ test('any of several is enough', t => {
 	);
 });
 
-/** Of every kind, so that what they say together comes of different reasons. */
+/** All kinds, so that the combined result has different causes. */
 const anyMatch: fc.Arbitrary<TextMatch> = fc.oneof(
 	match,
 	fc.record({
@@ -143,7 +143,7 @@ const anyMatch: fc.Arbitrary<TextMatch> = fc.oneof(
 	fc.constant({kind: 'network' as const, address: new Uint8Array(16), bits: 0}),
 );
 
-test('judges say together what each of them would, or leave it to be asked', async t => {
+test('combined judges return the same result as separate tests, or defer to them', async t => {
 	let told = 0;
 	const address = fc.constantFrom('10.0.0.1', '::1').map(one => Buffer.from(one));
 	await assertUntil(
@@ -165,7 +165,7 @@ test('judges say together what each of them would, or leave it to be asked', asy
 	t.pass();
 });
 
-test('an address is in a network to the bit', t => {
+test('a network includes addresses up to the exact bit', t => {
 	const isIn = (address: number[], bits: number): ((text: string) => boolean) =>
 		decodedTest([{kind: 'network', address: Uint8Array.from(address), bits}]).isMatch;
 	const mapped = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 255, 255];
@@ -181,7 +181,7 @@ test('an address is in a network to the bit', t => {
 	t.true(isIn([...mapped, 1, 2, 3, 4], 0)('2001:db8::'));
 });
 
-test('a network of IPv6 has no IPv4 clients, unless it is that of their mapped addresses', t => {
+test('an IPv6 network contains IPv4 clients only if it contains their mapped addresses', t => {
 	const clients = ['203.0.113.9', '::ffff:203.0.113.9', '::ffff:cb00:7109', '::1', '2001:db8::9', 'host'];
 	const found = (network: string): readonly string[] => {
 		const range = parseAddressRange(network);

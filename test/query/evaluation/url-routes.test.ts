@@ -24,7 +24,7 @@ const path = fc.oneof(
 		`/${'long-'.repeat(60)}`,
 	),
 	fc.string({unit: fc.constantFrom(...'/en12-a#\\x3F'), maxLength: 12}),
-	// Of pieces that make the difference, with what may stand before and behind them.
+	// Paths made of parts that affect the shape.
 	fc
 		.array(
 			fc.constantFrom(
@@ -73,7 +73,7 @@ const query = fc.constantFrom(
 const url = fc.tuple(path, query).map(parts => Buffer.from(parts.join(''), 'latin1'));
 const escapes = fc.constantFrom<Escapes>('none', 'clf', 'haproxy', 'json');
 
-test('URLs with the same path have the shape that each has by itself, and what is odd about it', t => {
+test('URLs in a dictionary get the same shape and oddity as single URLs', t => {
 	fc.assert(
 		fc.property(fc.array(fc.tuple(url, escapes), {minLength: 1, maxLength: 60, size: 'max'}), all => {
 			const dictionary = new Dictionary();

@@ -73,7 +73,7 @@ for (const [text, ...expected] of cases) {
 	});
 }
 
-test('what is compared is as JavaScript compares', t => {
+test('comparisons give the same results as in JavaScript', t => {
 	const fields: ReadonlyArray<readonly [string, NumberField]> = [
 		['bytes', 'bytes'],
 		['status', 'status'],
@@ -95,7 +95,7 @@ test('what is compared is as JavaScript compares', t => {
 	);
 	fc.assert(
 		fc.property(fc.nat(100_000), fc.nat(100_000), (bound, value) => {
-			// Times taken have fractions.
+			// Durations have fractions.
 			check('duration', bound / 1000, value / 1000);
 			check('duration', bound / 1000, bound / 1000);
 		}),

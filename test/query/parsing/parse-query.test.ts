@@ -162,12 +162,12 @@ const understood: ReadonlyArray<readonly [text: string, Expression]> = [
 ];
 
 for (const [given, expression] of understood) {
-	test(`understood: ${JSON.stringify(given)}`, t => {
+	test(`parses ${JSON.stringify(given)}`, t => {
 		t.deepEqual(parseQuery(given, calendar), {text: given, expression});
 	});
 }
 
-test('nothing asked for is everything', t => {
+test('an empty search matches everything', t => {
 	for (const given of ['', ' ', '*']) {
 		t.true(isEverything(parseQuery(given, calendar)), given);
 	}
@@ -175,7 +175,7 @@ test('nothing asked for is everything', t => {
 	t.false(isEverything(parseQuery('url:*', calendar)));
 });
 
-/** Texts made of what the language is made of, and any. */
+/** Strings made of elements of the language, and arbitrary ones. */
 const signs = [
 	'(',
 	')',
@@ -247,7 +247,7 @@ const anything = fc.oneof(
 		.map(of => of.join('')),
 );
 
-test('whatever is typed, there is an expression or a place and a message', t => {
+test('any input gives an expression or an error with a range and a message', t => {
 	fc.assert(
 		fc.property(anything, given => {
 			try {
@@ -268,7 +268,7 @@ test('whatever is typed, there is an expression or a place and a message', t => 
 	);
 });
 
-test('an expression that is written out is read as the same', t => {
+test('a printed expression parses to the same expression', t => {
 	fc.assert(
 		fc.property(arbitraryExpression, expression => {
 			const given = printed(expression);
@@ -278,7 +278,7 @@ test('an expression that is written out is read as the same', t => {
 	);
 });
 
-/** Any query that can be understood. */
+/** Any valid query. */
 const query = fc.oneof(
 	arbitraryExpression.map(printed),
 	anything.filter(given => {
@@ -303,14 +303,14 @@ const arbitraryEntry = fc
 	})
 	.map(changes => entry(1, changes));
 
-test('side by side both hold, with OR one of them, and - turns it round', t => {
+test('adjacent terms must both match, OR needs one of them, - negates', t => {
 	fc.assert(
 		fc.property(query, query, arbitraryEntry, (one, other, of) => {
 			const isMatch = (given: string): boolean => {
 				try {
 					return matches(parse(given), of, now);
 				} catch (error) {
-					// The model matches by JavaScript's regular expressions, which don't know all of the others.
+					// The model uses JavaScript's regular expressions, which don't support all other ones.
 					if (error instanceof SyntaxError) {
 						fc.pre(false);
 					}
@@ -330,7 +330,7 @@ test('side by side both hold, with OR one of them, and - turns it round', t => {
 	);
 });
 
-test('a word is searched for as it stands', t => {
+test('a word matches literally', t => {
 	const word = fc.string({
 		unit: fc.constantFrom('a', 'A', 'ß', '/', '.', '?', '%', '日', "'"),
 		minLength: 1,

@@ -14,7 +14,7 @@ function shown(point: TimePoint | null): string | null {
 	return point === null ? null : 'ago' in point ? `${point.ago} ago` : new Date(point.at).toISOString();
 }
 
-/** From and until, as `on:` has them, or `since:` and `until:` each. */
+/** Start and end of the period, as with `on:`, or one of them with `since:` or `until:`. */
 function period(text: string, zone: string, now: number): readonly [string | null, string | null] {
 	const {expression} = parseQuery(text, calendarIn(zone, now));
 	return expression.type === 'time' ? [shown(expression.from), shown(expression.until)] : [null, null];
@@ -84,7 +84,7 @@ for (const [text, from, until] of cases) {
 	});
 }
 
-/** At 1:00 UTC on these Sundays of 2026, clocks went from 2:00 to 3:00, and from 3:00 back to 2:00. */
+/** On these Sundays of 2026 at 1:00 UTC, clocks went forward from 2:00 to 3:00, or back from 3:00 to 2:00. */
 const changes: ReadonlyArray<readonly [text: string, from: string, until: string]> = [
 	['on:2026-03-29', '2026-03-28T23:00:00.000Z', '2026-03-29T21:59:59.999Z'],
 	['on:2026-10-25', '2026-10-24T22:00:00.000Z', '2026-10-25T22:59:59.999Z'],
@@ -92,21 +92,21 @@ const changes: ReadonlyArray<readonly [text: string, from: string, until: string
 	['on:2026-03-29T03:00', '2026-03-29T01:00:00.000Z', '2026-03-29T01:00:59.999Z'],
 	['on:2026-10-25T01:59', '2026-10-24T23:59:00.000Z', '2026-10-24T23:59:59.999Z'],
 	['on:2026-10-25T03:00', '2026-10-25T02:00:00.000Z', '2026-10-25T02:00:59.999Z'],
-	// It was 2:30 twice.
+	// 2:30 occurred twice.
 	['on:2026-10-25T02:30', '2026-10-25T00:30:00.000Z', '2026-10-25T01:30:59.999Z'],
 	['on:2026-10-25T02:30+02:00', '2026-10-25T00:30:00.000Z', '2026-10-25T00:30:59.999Z'],
 	['on:2026-10-25T02:30+01:00', '2026-10-25T01:30:00.000Z', '2026-10-25T01:30:59.999Z'],
-	// It was never 2:30: since then is since 3:00, until then is until just before it.
+	// 2:30 didn't occur: `since` begins at 3:00, `until` ends just before.
 	['on:2026-03-29T02:30', '2026-03-29T01:00:00.000Z', '2026-03-29T00:59:59.999Z'],
 ];
 
 for (const [text, from, until] of changes) {
-	test(`where clocks change: ${text}`, t => {
+	test(`at a clock change: ${text}`, t => {
 		t.deepEqual(period(text, 'Europe/Vienna', noon), [from, until]);
 	});
 }
 
-test('adjacent periods have no moment in common and leave none out', t => {
+test('adjacent periods neither overlap nor leave a gap', t => {
 	const zones = ['Europe/Vienna', 'America/St_Johns', 'Australia/Lord_Howe', 'utc'];
 	const time = fc.integer({min: Date.UTC(2020, 0), max: Date.UTC(2030, 0)});
 	const clockChange = Date.UTC(2026, 2, 29, 0);
@@ -127,7 +127,7 @@ test('adjacent periods have no moment in common and leave none out', t => {
 	);
 });
 
-test('today and yesterday are days of the zone that is written behind them', t => {
+test('today and yesterday refer to the explicit time zone', t => {
 	const late = Date.UTC(2026, 10, 20, 23, 30);
 	t.is(period('since:today', 'Europe/Vienna', late)[0], '2026-11-20T23:00:00.000Z');
 	t.is(period('since:todayT12:00Z', 'Europe/Vienna', late)[0], '2026-11-20T12:00:00.000Z');
@@ -153,7 +153,7 @@ for (const [now, text, from] of timesOfDay) {
 	});
 }
 
-test('of a time of day that was there twice, the latest that isn’t in the future', t => {
+test('a time of day that occurs twice means the latest occurrence that isn’t in the future', t => {
 	t.deepEqual(period('on:2:30', 'Europe/Vienna', Date.UTC(2026, 9, 25, 0, 45)), [
 		'2026-10-25T00:30:00.000Z',
 		'2026-10-25T00:30:59.999Z',
@@ -164,7 +164,7 @@ test('of a time of day that was there twice, the latest that isn’t in the futu
 	]);
 });
 
-test('a minute, a day and a time of day are what the clocks on the wall say', t => {
+test('a minute, a day and a time of day match the local clock', t => {
 	const zones = ['Europe/Vienna', 'America/St_Johns', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'utc'];
 	const wallIn = (zone: string): ((time: number) => string) => {
 		const format = new Intl.DateTimeFormat('sv-SE', {

@@ -28,7 +28,7 @@ const atoms = [
 	...['^', '$', '\\b', '\\B', '\\A', '\\z', '(?m:^)', '(?m:$)', '(?s:.)'],
 ];
 
-/** Any regular expression that is none of the longest. */
+/** Any regular expression, except very long ones. */
 const {source} = fc.letrec<{source: string}>(tie => ({
 	source: fc.oneof(
 		{maxDepth: 4},
@@ -43,7 +43,7 @@ const {source} = fc.letrec<{source: string}>(tie => ({
 
 const given = fc.string({unit: fc.constantFrom(...'aAbkKsS-_1/ .\nx'), minLength: 1, maxLength: 20});
 
-test('an automaton finds in ASCII what the regular expression does', t => {
+test('the automaton gives the same results as the regular expression on ASCII', t => {
 	const seen = [0, 0];
 	const often = runs(500);
 	fc.assert(
@@ -85,6 +85,6 @@ test('an automaton finds in ASCII what the regular expression does', t => {
 	);
 });
 
-test('one that is none is refused', t => {
+test('rejects an invalid expression', t => {
 	t.throws(() => regexpAutomaton('(', true), {instanceOf: RegexpError});
 });

@@ -9,7 +9,7 @@ import {runs} from '../../helpers/runs.js';
 
 const calendar = {now: 0, zoneAt: () => 0};
 
-/** The search with its caret as `|`. */
+/** The search, with `|` at the caret. */
 function at(marked: string): {text: string; caret: number; typed: TypedPart | null} {
 	const caret = marked.indexOf('|');
 	const text = marked.replace('|', '');
@@ -81,7 +81,7 @@ const cases: ReadonlyArray<readonly [marked: string, told: string | null]> = [
 ];
 
 for (const [marked, expected] of cases) {
-	test(`typed: ${JSON.stringify(marked)}`, t => {
+	test(`completable part of ${JSON.stringify(marked)}`, t => {
 		t.is(told(marked), expected);
 	});
 }
@@ -103,14 +103,14 @@ const put: ReadonlyArray<readonly [marked: string, chosen: string, result: strin
 ];
 
 for (const [marked, chosen, result] of put) {
-	test(`put in: ${JSON.stringify(marked)} ${chosen}`, t => {
+	test(`completes ${JSON.stringify(marked)} with ${chosen}`, t => {
 		const {text, typed} = at(marked);
 		const completed = typed === null ? {text: '', caret: 0} : complete(text, typed, chosen);
 		t.is(`${completed.text.slice(0, completed.caret)}|${completed.text.slice(completed.caret)}`, result);
 	});
 }
 
-test('any text is read, and what is put in means the value that was chosen', t => {
+test('accepts any search, and a completed value matches exactly the chosen value', t => {
 	const text = fc.oneof(nastyText, fc.string({unit: fc.constantFrom(...'url:host="~()-, \\*s[]')}));
 	fc.assert(
 		fc.property(text, fc.nat(60), nastyText, (given, place, value) => {

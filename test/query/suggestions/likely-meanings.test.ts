@@ -98,12 +98,12 @@ for (const [text, ...told] of [
 	['shop -status:404,50', 'Looked for the status 50 itself: did you mean status:50x?'],
 	['2026-11-20', 'Looked for URLs with “2026-11-20”: did you mean on:2026-11-20?'],
 ] as const) {
-	test(`what may be meant: ${text}`, t => {
+	test(`suggestion for ${text}`, t => {
 		t.deepEqual(likelyMeanings(text), told);
 	});
 }
 
-test('a comparison with a time is offered as terms with the same bound', t => {
+test('suggests terms with the same bounds for a comparison with a time', t => {
 	const now = Date.UTC(2026, 10, 25, 12);
 	const calendar = {now, zoneAt: () => 0};
 	const values = [
@@ -115,7 +115,7 @@ test('a comparison with a time is offered as terms with the same bound', t => {
 	] as const;
 	for (const [value, from, minutes] of values) {
 		const to = from + minutes * 60_000;
-		// Right before it, its first and last moment, and right after it.
+		// Right before the period, its first and last moment, and right after it.
 		const moments = [from - 1, from, to - 1, to];
 		for (const [sign, expected] of [
 			['<', [true, false, false, false]],
@@ -135,7 +135,7 @@ test('a comparison with a time is offered as terms with the same bound', t => {
 	}
 });
 
-test('nothing is said of what is meant as it stands', t => {
+test('suggests nothing for a search that is meant literally', t => {
 	for (const text of [
 		'',
 		'"or"',
@@ -177,7 +177,7 @@ test('nothing is said of what is meant as it stands', t => {
 	}
 });
 
-test('what is hardly meant as it stands is told in few words', t => {
+test('returns a short suggestion for a search that is hardly meant literally', t => {
 	for (const [text, told] of [
 		[
 			'404 shop -POST 404',
@@ -202,13 +202,13 @@ test('what is hardly meant as it stands is told in few words', t => {
 	}
 });
 
-test('a word that URLs may well have is told only where nothing is found', t => {
+test('returns no short suggestion for a word that may well be part of a URL', t => {
 	for (const text of ['or', 'a not', 'post', '3d', '2026-11-20', 'format=json', 'user=frank', 'token=abc']) {
 		t.is(surelyMeantText(text), '', text);
 	}
 });
 
-test('any text can be asked about', t => {
+test('accepts any search', t => {
 	fc.assert(
 		fc.property(nastyText, text => t.true(Array.isArray([...likelyMeanings(text), ...surelyMeant(text)]))),
 	);

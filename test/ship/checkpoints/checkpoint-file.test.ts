@@ -13,7 +13,7 @@ import {begin} from '../../../source/ship/checkpoints/begin.js';
 import {CheckpointFile, makeFolder} from '../../../source/ship/checkpoints/checkpoint-file.js';
 import {temporaryDirectory} from '../../helpers/temporary-directory.js';
 
-test('what was saved is loaded; it is for the user alone, and nothing is left beside it', async t => {
+test('loads a saved checkpoint; only the user can read it, and no other file remains', async t => {
 	const folder = join(temporaryDirectory(t), 'state');
 	await makeFolder(folder);
 	const file = new CheckpointFile(folder);
@@ -26,7 +26,7 @@ test('what was saved is loaded; it is for the user alone, and nothing is left be
 	t.is(statSync(file.path).mode & 0o777, 0o600);
 });
 
-test('what is about something else, or broken, is said with what to do', async t => {
+test('explains a checkpoint of a different source or target, and a broken one', async t => {
 	const folder = temporaryDirectory(t);
 	const file = new CheckpointFile(folder);
 	await file.save(await begin(undefined, 'web', 'there', []));
@@ -38,7 +38,7 @@ test('what is about something else, or broken, is said with what to do', async t
 	}
 });
 
-test('a checkpoint in which anything has another form is taken for a broken one', async t => {
+test('rejects a checkpoint with any value of the wrong type', async t => {
 	const folder = temporaryDirectory(t);
 	const file = new CheckpointFile(folder);
 	const name = {fingerprint: 'ab', ordinal: 0};
@@ -80,7 +80,7 @@ test('a checkpoint in which anything has another form is taken for a broken one'
 	}
 });
 
-test('paths that are added later begin then', async t => {
+test('added paths begin when they are added', async t => {
 	const before = await begin(undefined, 'web', 'there', ['/a']);
 	const after = await begin(
 		{...before, beginnings: [{path: '/a', begun: 5, identity: null}]},
@@ -96,7 +96,7 @@ test('paths that are added later begin then', async t => {
 	t.true((after.beginnings[1]?.begun ?? 0) > 5);
 });
 
-test('a directory and a pattern stand for the logs in them, without rotated ones; older files are not wanted', async t => {
+test('a directory or pattern matches its logs without rotated ones; older files are skipped', async t => {
 	const folder = temporaryDirectory(t);
 	for (const name of ['access.log', 'access.log.1', 'access.log.2.gz', 'b.log', 'b-2026-11-20.log']) {
 		writeFileSync(join(folder, name), 'x\n');
@@ -110,7 +110,7 @@ test('a directory and a pattern stand for the logs in them, without rotated ones
 	t.is(beginnings[1]?.begun, 5000);
 });
 
-test('a linked checkpoint is neither read nor written, and a folder that can’t be made is an error', async t => {
+test('neither reads nor writes a checkpoint through a link, and fails if the folder can’t be created', async t => {
 	const folder = temporaryDirectory(t);
 	const [target, file] = [join(folder, 'target'), new CheckpointFile(folder)];
 	const checkpoint = await begin(undefined, 'web', 'there', []);

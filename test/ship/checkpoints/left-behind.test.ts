@@ -13,7 +13,7 @@ import {temporaryDirectory} from '../../helpers/temporary-directory.js';
 
 const hour = 3_600_000;
 
-/** A log on disk, and the lines that were ever in it. */
+/** A log on disk, and all lines ever written to it. */
 class RotatedLog {
 	readonly path: string;
 	readonly #compression: Compression;
@@ -29,7 +29,7 @@ class RotatedLog {
 		return this.#lines.toSorted();
 	}
 
-	/** Adds lines to it or to a rotated one. `time`: of the first, or null where lines have none. */
+	/** Appends lines to the log or to a rotated file. `time` is the time of the first line, or null for lines without a time. */
 	write(count: number, {name = '', time = Date.now() as number | null} = {}): void {
 		const file = `${this.path}${name}`;
 		const texts = Array.from({length: count}, (_, index) => {
@@ -50,7 +50,7 @@ class RotatedLog {
 		this.#texts.delete(path);
 	}
 
-	/** Makes room for further rotated files. */
+	/** Frees the names for further rotated files. */
 	shift(): void {
 		const ending = endings[this.#compression];
 		for (const name of ['.1', '.2', `.1${ending}`, `.2${ending}`]) {
@@ -63,7 +63,7 @@ class RotatedLog {
 		}
 	}
 
-	/** As gzip does: the time when it was written last is kept; or only its seconds. */
+	/** Like gzip, keeps the modification time, or only its seconds. */
 	compress(name: string, isCoarse = false): void {
 		const path = `${this.path}${name}`;
 		const {mtimeMs} = statSync(path);
@@ -74,7 +74,7 @@ class RotatedLog {
 		rmSync(path);
 	}
 
-	/** As logrotate does with `copytruncate`. */
+	/** Like logrotate with `copytruncate`. */
 	copyAndTruncate(name: string): void {
 		const target = `${this.path}${name}`;
 		const text = this.#texts.get(this.path) ?? '';
@@ -97,7 +97,7 @@ const kinds = [
 ] as const;
 
 for (const compression of compressions) {
-	test(`archives that were not looked into yet when it was killed are found again (${compression})`, async t => {
+	test(`finds archives again that weren't examined before ship was killed (${compression})`, async t => {
 		const log = new RotatedLog(temporaryDirectory(t), compression);
 		const {path} = log;
 		const server = new FakeServer();
@@ -121,7 +121,7 @@ for (const compression of compressions) {
 	});
 
 	for (const [kind, time] of kinds) {
-		test(`what happens to a log while nobody ships loses nothing, with lines of ${kind} (${compression})`, async t => {
+		test(`no line of a log with ${kind} is lost if it is rotated while ship isn't running (${compression})`, async t => {
 			const changes: ReadonlyArray<(log: RotatedLog) => void> = [
 				log => log.rename('', '.1'),
 				log => {
@@ -147,7 +147,7 @@ for (const compression of compressions) {
 				const server = new FakeServer();
 				log.write(9, {time});
 				let checkpoint = await firstOf(path);
-				// The server is away: what is unshipped was written before what is remembered was.
+				// The server is down: the unshipped lines are older than the checkpoint.
 				checkpoint = await shipUntil(t, checkpoint, {
 					...{path, server, isOver: (saves: number) => saves === 1},
 					outcome: 'away',
@@ -166,7 +166,7 @@ for (const compression of compressions) {
 		});
 	}
 
-	test(`what is rotated between listing the files and opening them is shipped, and nothing is told as lost (${compression})`, async t => {
+	test(`ships files that are rotated between listing and opening, and reports none as lost (${compression})`, async t => {
 		const log = new RotatedLog(temporaryDirectory(t), compression);
 		const {path} = log;
 		const server = new FakeServer();
@@ -188,7 +188,7 @@ for (const compression of compressions) {
 		t.deepEqual(server.mistakes, []);
 	});
 
-	test(`an archive that was shipped is not looked into again, but another that looks like it (${compression})`, async t => {
+	test(`skips an archive that was shipped, but examines a similar one (${compression})`, async t => {
 		const log = new RotatedLog(temporaryDirectory(t), compression);
 		const {path} = log;
 		const server = new FakeServer();
@@ -204,7 +204,7 @@ for (const compression of compressions) {
 			isOver: (_saves, {logs}) => logs.some(record => record.path === archive && record.isDone),
 		});
 		t.deepEqual((await leftBehind(saved, [path])).paths, [`${path}.1`]);
-		// In the same second two were compressed by something that keeps no more of the time.
+		// Two files were compressed in the same second by a program that keeps only whole seconds.
 		const {mtimeMs} = statSync(archive);
 		utimesSync(archive, Math.floor(mtimeMs / 1000), Math.floor(mtimeMs / 1000));
 		t.deepEqual((await leftBehind(saved, [path])).paths, [`${path}.1`]);

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import {tailLength} from '../../../source/ship/checkpoints/checkpoint.js';
 import {CutBytes} from '../../../source/ship/chunks/cut-bytes.js';
 
-test('of pieces of any length, where they stand and what stands before', t => {
+test('offsets and preceding bytes are right for pieces of any length', t => {
 	fc.assert(
 		fc.property(
 			fc.nat(300),

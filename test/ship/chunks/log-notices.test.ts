@@ -7,7 +7,7 @@ function noticesOf() {
 	return {said, notices: new LogNotices(text => said.push(text))};
 }
 
-test('lines that are deleted soon are told of once', t => {
+test('reports once that lines will soon be deleted', t => {
 	const {said, notices} = noticesOf();
 	const today = dayOf(Date.now());
 	notices.day(today);
@@ -19,7 +19,7 @@ test('lines that are deleted soon are told of once', t => {
 	t.regex(said[0] ?? '', new RegExp(`^has lines of more than ${keptDays} days ago`));
 });
 
-test('each hole is told of with its own size', t => {
+test('reports each hole with its own size', t => {
 	const {said, notices} = noticesOf();
 	for (const count of [0, 7, 7, 10]) {
 		notices.skipped(count);

@@ -15,7 +15,7 @@ function cri(text: string, tag = 'F', stream = 'stdout'): string {
 	return `2026-11-20T09:03:07.1Z ${stream} ${tag} ${text}\n`;
 }
 
-/** Lines in two parts, with lines of the other stream between them, of several days. */
+/** Lines in two parts over several days, with lines of the other stream in between. */
 const log = Array.from({length: 20}, (_, n) => {
 	const line = `203.0.113.7 - - [2${Math.floor(n / 10)}/Nov/2026:09:03:07 +0000] "GET /${n} HTTP/1.1" 200 45 "-" "curl"`;
 	const between = n % 3 === 0 ? cri(`error ${n}`, 'F', 'stderr') : '';
@@ -36,7 +36,7 @@ function open(file: MemoryFile, place: Place, readSize: number): ChunkReader {
 	return new ChunkReader(file, cutter, readSize);
 }
 
-/** All chunks that there are for now. */
+/** All chunks available at the moment. */
 async function read(reading: ChunkReader, isEnded: boolean): Promise<Chunk[]> {
 	const chunks: Chunk[] = [];
 	do {
@@ -60,7 +60,7 @@ function sorted(rows: ReturnType<typeof rowsOf>): string[] {
 		.sort();
 }
 
-test('split lines make the same rows whatever is read at once, and wherever it goes on', async t => {
+test('split lines give the same rows for any read size and any restart position', async t => {
 	const all = await read(open(new MemoryFile(log), start, 1 << 20), true);
 	const wanted = sorted(rowsOf(all));
 	t.is(wanted.length, 32);
@@ -81,7 +81,7 @@ test('split lines make the same rows whatever is read at once, and wherever it g
 	}
 });
 
-test('no chunk ends between two parts, wherever the log ends for now', async t => {
+test('no chunk ends between two parts, regardless of where the log currently ends', async t => {
 	const wanted = sorted(rowsOf(await read(open(new MemoryFile(log), start, 1 << 20), true)));
 	for (let size = 0; size <= log.length; size += 127) {
 		const file = new MemoryFile(log.slice(0, size));

@@ -5,7 +5,7 @@ import {waitFor} from '../../helpers/wait-for.js';
 
 const batch: Batch = new BatchBuilder('web', defaultLimits).build();
 
-test('it is tried until it is there, and what is wrong is told meanwhile', async t => {
+test('retries until the batch is delivered and reports the problem in the meantime', async t => {
 	let attempts = 0;
 	const told: Array<string | undefined> = [];
 	const delivery = new Delivery(
@@ -23,7 +23,7 @@ test('it is tried until it is there, and what is wrong is told meanwhile', async
 	t.is(delivery.failures, 0);
 });
 
-test('pauses grow up to the longest, and are shorter by chance', async t => {
+test('delays grow up to the maximum and vary randomly', async t => {
 	const times: number[] = [];
 	const delivery = new Delivery(
 		async () => {
@@ -43,7 +43,7 @@ test('pauses grow up to the longest, and are shorter by chance', async t => {
 	}
 });
 
-test('what is refused is tried once', async t => {
+test("doesn't retry a refused batch", async t => {
 	let attempts = 0;
 	const delivery = new Delivery(async () => {
 		attempts++;
@@ -53,7 +53,7 @@ test('what is refused is tried once', async t => {
 	t.is(attempts, 1);
 });
 
-test('at the end, an attempt that goes on is waited for, a pause is not', async t => {
+test('at the end, waits for the current attempt but not for a delay', async t => {
 	let finish = (): void => {};
 	const delivery = new Delivery(async () => new Promise(resolve => (finish = resolve)));
 	const delivered = delivery.deliver(batch);

@@ -23,7 +23,7 @@ function summary(rows: unknown): Record<string, string> {
 	};
 }
 
-/** Answers that nothing is stored by. */
+/** Responses that don't mean that anything was stored. */
 const answers: Readonly<Record<string, Answer>> = {
 	'a page of HTML': response => response.end('<html>Login\u001B]0;x\u0007</html>'),
 	'an empty 200': response => response.end(),
@@ -32,7 +32,7 @@ const answers: Readonly<Record<string, Answer>> = {
 	'rows that nobody asked for': response => response.end('["26.7.2.1",0]\n'),
 };
 
-/** What else may come in place of the answer to an insert. */
+/** More such responses to an insert. */
 const insertAnswers: Readonly<Record<string, Answer>> = {
 	...answers,
 	'the id of another query': response =>
@@ -56,7 +56,7 @@ const insertAnswers: Readonly<Record<string, Answer>> = {
 		response.writeHead(200, {...queryId(request), ...summary('2')});
 		const more = (): void => {
 			while (!response.destroyed && response.write(Buffer.alloc(65_536, 'x'))) {
-				// Until its reader has enough.
+				// Until the reader has enough.
 			}
 		};
 		response.on('drain', more);
@@ -77,7 +77,7 @@ const insertAnswers: Readonly<Record<string, Answer>> = {
 		response.writeHead(500);
 		const more = (): void => {
 			while (!response.destroyed && response.write(Buffer.alloc(65_536, 'x'))) {
-				// Until its reader has enough.
+				// Until the reader has enough.
 			}
 		};
 		response.on('drain', more);
@@ -86,7 +86,7 @@ const insertAnswers: Readonly<Record<string, Answer>> = {
 	'a connection that is closed': response => response.destroy(),
 };
 
-/** A log of two requests, to be shipped from a new folder. */
+/** A log of two requests, shipped from a new folder. */
 function logOf(t: ExecutionContext) {
 	const cwd = temporaryDirectory(t);
 	const path = join(cwd, 'access.log');
@@ -95,7 +95,7 @@ function logOf(t: ExecutionContext) {
 }
 
 for (const [name, answer] of Object.entries(answers)) {
-	test(`hostile 28: a server whose every answer is ${name} is sent nothing, and nothing counts as shipped`, async t => {
+	test(`hostile 28: sends no rows to a server whose every response is ${name}, and counts none as shipped`, async t => {
 		const {cwd, path} = logOf(t);
 		const hostile = await FakeClickHouse.start(t, (request, response) => {
 			answer(response, request);
@@ -123,7 +123,7 @@ for (const [name, answer] of Object.entries(answers)) {
 }
 
 for (const [name, answer] of Object.entries(insertAnswers)) {
-	test(`hostile 28: an insert that is answered by ${name} is sent again until it is stored`, async t => {
+	test(`hostile 28: repeats an insert with the response ${name} until it is stored`, async t => {
 		const {cwd, path} = logOf(t);
 		const server = await FakeClickHouse.start(t, (request, response) => {
 			if (!request.statement.startsWith('INSERT') || server.inserts > 2) {
@@ -143,7 +143,7 @@ for (const [name, answer] of Object.entries(insertAnswers)) {
 	});
 }
 
-test('hostile 28: rows that were stored, but whose answer was lost, are there once', async t => {
+test('hostile 28: stores rows once if the response to their insert is lost', async t => {
 	const {cwd, path} = logOf(t);
 	const server = await FakeClickHouse.start(t, (request, response) => {
 		if (!request.statement.startsWith('INSERT') || server.inserts > 1) {
@@ -161,7 +161,7 @@ test('hostile 28: rows that were stored, but whose answer was lost, are there on
 	);
 });
 
-test('hostile 28: a maintenance page is waited out, its beginning is shown, and what comes back has to be ClickHouse', async t => {
+test('hostile 28: waits while a maintenance page is up, shows its beginning, and checks that ClickHouse is back', async t => {
 	const {cwd, path} = logOf(t);
 	let page: string | undefined = '<html>\u001B[31mMaintenance</html>';
 	const versions: string[] = [];
@@ -185,7 +185,7 @@ test('hostile 28: a maintenance page is waited out, its beginning is shown, and 
 		() => said,
 	);
 	t.false(said.includes('\u001B'));
-	// Once it is known that something else answers, no row is sent to it.
+	// No more rows are sent once a different service has responded.
 	await waitFor(() => versions.length > 2);
 	const {inserts} = server;
 	await waitFor(() => versions.length > 4);
@@ -196,7 +196,7 @@ test('hostile 28: a maintenance page is waited out, its beginning is shown, and 
 	t.is((await ship.ended).status, 143);
 });
 
-test('hostile 28: a server that is no version of ClickHouse, or too old a one, is sent nothing', async t => {
+test("hostile 28: sends no rows to a server that isn't ClickHouse or is too old", async t => {
 	for (const version of ['nginx/1.27', '', 'x26.7', '24.3.1']) {
 		const {cwd, path} = logOf(t);
 		const server = await FakeClickHouse.start(t, undefined, version);
@@ -206,7 +206,7 @@ test('hostile 28: a server that is no version of ClickHouse, or too old a one, i
 	}
 });
 
-test('hostile 28: an empty answer is no count of 0, even if it carries the id of the query', async t => {
+test("hostile 28: an empty response isn't a count of 0, even with the id of the query", async t => {
 	const {cwd} = logOf(t);
 	const {address} = await FakeClickHouse.start(t);
 	const {status, stdout, stderr} = await runProgram(t, ['--store', address, '--count'], {cwd});
@@ -215,7 +215,7 @@ test('hostile 28: an empty answer is no count of 0, even if it carries the id of
 	t.regex(stderr, /answers with 0 rows in place of one/);
 });
 
-test('hostile 28: a count that answers another question is not taken', async t => {
+test('hostile 28: rejects a count that belongs to a different query', async t => {
 	const {cwd} = logOf(t);
 	const {address} = await FakeClickHouse.start(t, ({statement}, response) => {
 		const isCount = statement.includes('SELECT count()');
@@ -231,7 +231,7 @@ test('hostile 28: a count that answers another question is not taken', async t =
 	t.regex(stderr, /does not answer as ClickHouse does/);
 });
 
-test('hostile 28: rows that begin anew again and again are read once', async t => {
+test("hostile 28: doesn't loop if a server returns the same rows for each page", async t => {
 	const {cwd} = logOf(t);
 	const now = Date.now();
 	const row = [now, 'web-1', '1', 0, now, 'abcdefghijklm', true, 200, '192.0.2.1', 'GET', '/a', 0, null];

@@ -4,7 +4,7 @@ import {Ledger} from '../../../source/ship/logs/ledger.js';
 const claimant = {isOver: false};
 const sighting = {path: '/logs/access.log', identity: '1:2', size: 9};
 
-test('while it can not be told whether a file holds a known log it is no new one', async t => {
+test("doesn't treat a log as new while its content can't be compared", async t => {
 	const before = new Ledger();
 	await before.claim('f', sighting, claimant, async () => 'yes');
 	const ledger = new Ledger(before.records);
@@ -16,7 +16,7 @@ test('while it can not be told whether a file holds a known log it is no new one
 	t.like(other, {ordinal: 1});
 });
 
-test('what is complete is so until another file is found to hold it', async t => {
+test('a log stays complete until another file contains it', async t => {
 	const ledger = new Ledger();
 	await ledger.claim('f', sighting, claimant, async () => 'yes');
 	const name = {fingerprint: 'f', ordinal: 0};

@@ -8,7 +8,7 @@ import {FakeServer} from '../../helpers/ship/fake-server.js';
 import {OpenWorldFile, WorldFile} from '../../helpers/ship/file-world.js';
 import {waitFor} from '../../helpers/wait-for.js';
 
-/** A file that can't be read the first times. */
+/** A file whose first reads fail. */
 class FailingFile extends OpenWorldFile {
 	failures = 0;
 
@@ -17,7 +17,7 @@ class FailingFile extends OpenWorldFile {
 	}
 }
 
-test('what was planned is sent as it was planned, also where its file can not be read at first', async t => {
+test("repeats a planned batch unchanged, even if its file can't be read at first", async t => {
 	const server = new FakeServer();
 	const file = new WorldFile('/logs/a.log');
 	for (let number = 0; number < 20; number++) {
@@ -47,7 +47,7 @@ test('what was planned is sent as it was planned, also where its file can not be
 		void shipper.run(Promise.resolve());
 		return shipper;
 	};
-	// It is killed when the server has taken the second batch, and before it is told so.
+	// Killed after the server has taken the second batch, but before the response.
 	let batches = 0;
 	const first = ship(0, async batch => {
 		server.take(batch, 'taken');

@@ -6,7 +6,7 @@ import {Dictionary} from '../../../source/ship/rows/dictionary.js';
 import {processorTime} from '../../helpers/processor-time.js';
 import {runs} from '../../helpers/runs.js';
 
-test('each text has one number, in the order in which they are met, wherever it stands', t => {
+test('each distinct string gets the next number, at any offset of its buffer', t => {
 	fc.assert(
 		fc.property(
 			fc.array(
@@ -33,7 +33,7 @@ test('each text has one number, in the order in which they are met, wherever it 
 	);
 });
 
-test('many texts keep their numbers', t => {
+test('numbers stay the same as the dictionary grows', t => {
 	const dictionary = new Dictionary();
 	const bytes = Array.from({length: 20_000}, (_, number) => viewed(Buffer.from(`/products/${number}/`)));
 	for (let round = 0; round < 2; round++) {
@@ -50,7 +50,7 @@ test('many texts keep their numbers', t => {
 	);
 });
 
-test('texts that were made to have the same hash are looked up as fast as others', t => {
+test('lookups of strings crafted for hash collisions are as fast as any', t => {
 	const textsOf = (second: (first: number) => number): readonly Buffer[] =>
 		Array.from({length: 1 << 14}, (_, first) => {
 			const text = Buffer.alloc(16, 'x');
@@ -58,7 +58,7 @@ test('texts that were made to have the same hash are looked up as fast as others
 			text.writeInt32LE(second(first), 8);
 			return text;
 		});
-	// Of 16 bytes, with what MurmurHash3 mixes words with.
+	// Strings of 16 bytes that collide in MurmurHash3, built with its mixing function.
 	const mixed = (word: number): number => {
 		const product = Math.imul(word, 0xcc9e_2d51);
 		return product ^ (product >>> 15);

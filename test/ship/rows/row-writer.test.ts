@@ -39,7 +39,7 @@ function cutterOf(columns: RowColumns, source = 'web-1'): ChunkCutter {
 
 type Shipped = {readonly rows: readonly SentRow[]; readonly unread: readonly SentRow[]};
 
-/** The rows of logs, of which the first pieces are read first, then the second ones. */
+/** The rows of several logs, read alternately: all first pieces, then all second ones, and so on. */
 function inTurns(sources: readonly string[], logs: ReadonlyArray<readonly Buffer[]>): readonly Shipped[] {
 	const columns = new RowColumns();
 	const cutters = sources.map(source => cutterOf(columns, source));
@@ -75,7 +75,7 @@ function decoded(rows: Parameters<typeof nativeBlock>[1]): readonly SentRow[] {
 	return decodeRows(Buffer.concat(nativeBlock(shippedColumns, rows)));
 }
 
-/** The rows that the index has of a log, and how many lines no format reads. */
+/** The rows of a log according to the index, and the number of lines that no format reads. */
 async function expectedOf(source: string, pieces: readonly Buffer[]) {
 	const log = Buffer.concat(pieces);
 	const {entries, ingestion} = await ingested([new MemoryFile(log, {path, isSlow: false})], {source});
@@ -102,7 +102,7 @@ function lineAt(log: Buffer, offset: number): string {
 	return log.subarray(offset, log.indexOf(10, offset)).toString().replace(/\r$/, '');
 }
 
-/** Asserts that the rows are those of the index, and that the other lines are there too. */
+/** Asserts that the rows match the index, and that the remaining lines are complete. */
 async function areExpected(
 	t: ExecutionContext,
 	found: Shipped,
@@ -134,7 +134,7 @@ const target = fc.oneof(
 
 const day = Date.UTC(2026, 10, 20);
 
-/** A line as nearly all are. */
+/** A line in the most common form. */
 const usual = fc
 	.record({
 		ip: fc.oneof(fc.ipV4(), fc.constantFrom('-', 'a.example', '2001:db8::7', 'fe80:0:0:0:1:2:3:4')),
@@ -175,7 +175,7 @@ const pieces = fc.array(
 	{minLength: 1, maxLength: 4},
 );
 
-test('the rows of a log are what the index holds of it', async t => {
+test('rows of a log match the index', async t => {
 	await fc.assert(
 		fc.asyncProperty(pieces, async all => {
 			const [found = {rows: [], unread: []}] = inTurns(['web-1'], [all]);
@@ -185,7 +185,7 @@ test('the rows of a log are what the index holds of it', async t => {
 	);
 });
 
-test('so are those of more texts than are kept', async t => {
+test('rows match the index when the dictionaries start over', async t => {
 	const lineOf = (number: number): string => {
 		const ip = `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`;
 		const time = clfTime(day + number, 0);
@@ -194,14 +194,14 @@ test('so are those of more texts than are kept', async t => {
 	};
 	const linesOf = (from: number, to: number): Buffer =>
 		Buffer.from(Array.from({length: to - from}, (_, index) => lineOf(from + index)).join(''));
-	// They are too much after the first piece, and begun anew with the next.
+	// The strings exceed the limit after the first piece, so the dictionaries start over with the second one.
 	const all = [linesOf(0, 10_000), linesOf(10_000, 10_100), linesOf(10_100, 11_000)];
 	const [found = {rows: [], unread: []}] = inTurns(['web-1'], [all]);
 	t.is(found.rows.length, 11_000);
 	await areExpected(t, found, 'web-1', all);
 });
 
-test('so are those of lines as long as they are kept, and longer, wherever they stand', async t => {
+test('rows match the index for lines up to and beyond the maximum length, at any offset', async t => {
 	const start = `192.0.2.1 - - [${clfTime(day, 0)}] "GET /a?`;
 	const lineOf = (length: number, tail: string, lineEnd: string): string => {
 		const rest = `HTTP/1.1" 200 5${tail}`;
@@ -232,7 +232,7 @@ test('so are those of lines as long as they are kept, and longer, wherever they 
 	);
 });
 
-test('so are those of logs that are read in turns', async t => {
+test('rows match the index when several logs are read alternately', async t => {
 	const sources = ['web-1', 'Zoë', ''];
 	await fc.assert(
 		fc.asyncProperty(fc.array(pieces, {minLength: 3, maxLength: 3}), async logs => {
@@ -244,9 +244,9 @@ test('so are those of logs that are read in turns', async t => {
 	);
 });
 
-test('logs whose rows have been taken keep no room for them', async t => {
+test('logs release their memory after their rows have been sent', async t => {
 	const usualLine = `192.0.2.1 - - [${clfTime(day, 0)}] "GET /a HTTP/1.1" 200 5 "-" "b"\n`;
-	// The second half is no plain text.
+	// The second half isn't ASCII.
 	const text = usualLine.repeat(7000) + usualLine.replace('GET', 'GÉT').repeat(7000);
 	const columns = new RowColumns();
 	const read = (): ChunkCutter => {
@@ -261,7 +261,7 @@ test('logs whose rows have been taken keep no room for them', async t => {
 	for (let log = 0; log < 10; log++) {
 		held.push(read());
 	}
-	// V8 gives the memory of what it has collected back in another thread.
+	// V8 frees the memory of collected buffers in another thread.
 	let each = Number.NaN;
 	await waitFor(
 		async () => {

@@ -6,7 +6,7 @@ function output(isTTY: boolean) {
 	return {written, isTTY, columns: 20, write: (text: string | Uint8Array) => written.push(String(text)) > 0};
 }
 
-test('on a terminal one line is kept, cut to its width, with nothing in it that acts', t => {
+test('a terminal shows one line, truncated to its width and without control characters', t => {
 	const out = output(true);
 	const line = new StatusLine(out, false);
 	line.show('a\u001b[2J', undefined, 0);
@@ -16,7 +16,7 @@ test('on a terminal one line is kept, cut to its width, with nothing in it that 
 	t.deepEqual(out.written, ['\ra\\x1b[2J\u001b[K', `\r${'x'.repeat(18)}…\u001b[K`, '\r\u001b[K']);
 });
 
-test('elsewhere a line comes every ten seconds, and when something else is wrong', t => {
+test('other outputs get a line every ten seconds and when the problem changes', t => {
 	const out = output(false);
 	const line = new StatusLine(out, false);
 	line.show('1', undefined, 0);
