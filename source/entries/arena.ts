@@ -1,22 +1,22 @@
 /**
- * Bytes in one arena. Entries are looked up in batches, and a batch ends where the buffer changes: so large ones; and a
+ * Bytes per arena buffer. Entries are looked up in batches, and a batch ends when the buffer changes, so buffers are large. A
  * line has up to 64 KiB.
  */
 const arenaSize = 1 << 20;
 
-/** Shorter texts are copied byte by byte: calling `copy` takes as long as that. */
+/** Shorter strings are copied byte by byte, because a call of `copy` takes as long as that. */
 const shortText = 64;
 
 /**
- * Room for texts that don't stand in a log as they are meant. What was written is never overwritten: full, it goes on
- * with a buffer of its own, and the old one lives as long as anything points to it.
+ * Storage for strings that differ from the bytes in the log, such as decoded ones. Written bytes are never overwritten: a full
+ * arena continues with a new buffer, and the old buffer lives as long as anything refers to it.
  */
 export class Arena {
-	/** Where to write, from `used` on. */
+	/** Current buffer. Its free space starts at `used`. */
 	buffer: Buffer = Buffer.alloc(0);
 	used = 0;
 
-	/** Makes room for so many bytes in one buffer. */
+	/** Ensures that the current buffer has `size` contiguous free bytes. */
 	reserve(size: number): void {
 		if (this.used + size > this.buffer.length) {
 			this.buffer = Buffer.allocUnsafeSlow(Math.max(arenaSize, size));
@@ -24,7 +24,7 @@ export class Arena {
 		}
 	}
 
-	/** Copies `bytes[start, end)`, for which there is room, and returns where they are now. */
+	/** Copies `bytes[start, end)` and returns its offset in `buffer`. The caller has reserved the space. */
 	append(bytes: Buffer, start: number, end: number): number {
 		const {buffer, used: place} = this;
 		if (end - start < shortText) {

@@ -21,14 +21,14 @@ function custom(escapes: Format['escapes']): Format {
 	};
 }
 
-/** Formats that are made of what a user gives. */
+/** Formats of patterns that a user passes. */
 const customFormats: readonly Format[] = [custom('clf'), custom('json'), custom('none'), custom('haproxy')];
 
-/** Every format that an entry can have; its number is its place here. */
+/** Every format that an entry can have. Its number is its index here. */
 export const allFormats: readonly Format[] = [...formats, ...customFormats];
 
 /**
- * What reads lines: all there is, or what the user wants.
+ * Returns the readers that `choice` selects, or all readers if it is missing.
  *
  * @param choice The name of a format, an nginx `log_format`, an Apache `LogFormat`, or `json: url=name …`, see
  *   `namedFields`.
@@ -39,7 +39,7 @@ export function chosenReaders(choice?: string): readonly FormatReader[] {
 		return readers;
 	}
 	if (choice === 'logfmt') {
-		// It stands for all logfmt, also that of programs which have a name of their own.
+		// The name covers all logfmt, including the formats of programs that have their own name.
 		return [logfmt];
 	}
 	const named = readers.find(reader => reader.formats.some(({name}) => name === choice));
@@ -49,7 +49,7 @@ export function chosenReaders(choice?: string): readonly FormatReader[] {
 	return isNamedJson(choice) ? namedJson(choice) : [customReader(givenPattern(choice))];
 }
 
-/** The variables of a format that is given, of which nothing is kept; none where it is a name. */
+/** Returns the variables of a custom format that no field uses. Empty if `choice` is the name of a format. */
 export function unusedVariables(choice: string): readonly string[] {
 	const hasVariables = !formats.some(({name}) => name === choice) && !isNamedJson(choice);
 	return hasVariables ? givenPattern(choice).unused : [];
@@ -59,7 +59,7 @@ function isNamedJson(choice: string): boolean {
 	return choice.trim().startsWith('json:');
 }
 
-/** The reader made last, for all files: its table of names is large. */
+/** The last reader, shared by all files because its table of names is large. */
 let lastJson: {readonly choice: string; readonly readers: readonly FormatReader[]} | undefined;
 
 function namedJson(choice: string): readonly FormatReader[] {
@@ -91,7 +91,7 @@ function givenPattern(choice: string): UserPattern {
 	);
 }
 
-/** A reader of one of the formats that another tells apart. */
+/** Returns a reader that accepts only one of the formats that `reader` distinguishes. */
 function only(reader: FormatReader, name: string): FormatReader {
 	const index = reader.formats.findIndex(format => format.name === name);
 	const filtered =

@@ -14,27 +14,23 @@ import {
 import {wholeNumber} from './values/words.js';
 
 /**
- * Who counts as the client of a request that was forwarded: with `peer`, who connected to the server; with `forwarded`,
- * who is named by the list of addresses that it was forwarded for; with `auto`, the latter where a trusted proxy
- * connected.
+ * Determines which address counts as the client of a forwarded request. `peer`: the address that connected to the server.
+ * `forwarded`: the list of forwarded addresses. `auto`: `forwarded` if a trusted proxy connected, else `peer`.
  */
 export const clientModes = ['auto', 'forwarded', 'peer'] as const;
 
 export type ClientMode = (typeof clientModes)[number];
 
-/** How the clients of requests are chosen. Plain data, for other threads. */
+/** Settings for choosing the clients of requests. Plain data, so that it can be sent to other threads. */
 export type ClientChoice = {
 	readonly mode: ClientMode;
-	/**
-	 * Addresses and networks of proxies whose word is taken; `unix:` stands for whoever connects over a Unix socket,
-	 * `default` for the usual proxies.
-	 */
+	/** Addresses and networks of trusted proxies. `unix:` means any peer on a Unix socket, `default` the default proxies. */
 	readonly trusted: readonly string[];
 };
 
 /**
- * Proxies that are trusted unless others are named: private, loopback, link-local and shared addresses, which nobody
- * on the internet can connect from (RFC 1918, 1122, 3927, 6598, 4193, 4291).
+ * Proxies that are trusted by default: private, loopback, link-local and shared addresses, which can't connect from the internet
+ * (RFC 1918, 1122, 3927, 6598, 4193, 4291).
  */
 export const usualProxies: readonly string[] = [
 	'10.0.0.0/8',
@@ -49,19 +45,19 @@ export const usualProxies: readonly string[] = [
 	'unix:',
 ];
 
-/** The word for the usual proxies. */
+/** Name of the default proxies. */
 const usualWord = 'default';
 
 function proxiesOf(names: readonly string[]): readonly string[] {
 	return names.flatMap(name => (name === usualWord ? usualProxies : [name]));
 }
 
-/** Whether a text names proxies: an address, a network, `unix:`, or `default`. */
+/** Checks that a string names proxies: an address, a network, `unix:`, or `default`. */
 export function isProxies(text: string): boolean {
 	return text === unixSocket || text === usualWord || proxyRange(text) !== null;
 }
 
-/** Whether an address is that of a trusted proxy. */
+/** Checks that an address belongs to a trusted proxy. */
 export function isTrustedProxy({trusted}: ClientChoice, text: string): boolean {
 	const address = parseAddress(text);
 	return proxiesOf(trusted).some(proxy => {
@@ -72,7 +68,7 @@ export function isTrustedProxy({trusted}: ClientChoice, text: string): boolean {
 
 const unixSocket = 'unix:';
 
-/** Leading parts of addresses, which searches take, are more likely mistakes here. */
+/** Unlike a search, this refuses the leading part of an address, which is more likely an error here. */
 function proxyRange(text: string): AddressRange | null {
 	return text.includes('/') || parseAddress(text) !== null ? parseAddressRange(text) : null;
 }
@@ -80,21 +76,20 @@ function proxyRange(text: string): AddressRange | null {
 const {ip: clientSpan, peerIp: peerSpan, forwardedFor: listSpan} = spanOf;
 
 /**
- * Chooses the client of each request as nginx does with `real_ip_recursive on`: it goes through the addresses that the
- * request was forwarded for from the right, up to the first that isn't a trusted proxy. What is no address ends the
- * search, and the last one before it counts.
+ * Chooses the client of each request like nginx with `real_ip_recursive on`: walks the forwarded addresses from right to left, up
+ * to the first that isn't a trusted proxy. If an item isn't an address, the walk ends and the last address before it counts.
  * https://nginx.org/en/docs/http/ngx_http_realip_module.html, and `ngx_http_get_forwarded_addr` in
  * https://github.com/nginx/nginx/blob/master/src/http/ngx_http_core_module.c
  */
 export class ClientChooser {
 	readonly #mode: ClientMode;
 	readonly #trustsSockets: boolean;
-	/** Trusted networks of IPv4, their addresses and masks in turn; and those of IPv6. */
+	/** Trusted IPv4 networks as alternating addresses and masks; `#ipv6` has the other networks. */
 	readonly #ipv4: Int32Array;
 	readonly #ipv6: readonly AddressRange[];
 	readonly #address = new Uint8Array(16);
 	readonly #view = new DataView(this.#address.buffer);
-	/** Where the address stands that was found last. */
+	/** Offsets of the address found last. */
 	#start = 0;
 	#end = 0;
 
@@ -114,8 +109,8 @@ export class ClientChooser {
 	}
 
 	/**
-	 * Puts the client in the place of the peer in a record whose texts stand in `bytes`, and remembers the peer where it
-	 * is another. Called for each line: nothing is allocated here.
+	 * Writes the client of a record to `ip`, and the peer to `peerIp` if it differs. The record's strings are in `bytes`. Runs for
+	 * each line, so it allocates nothing.
 	 */
 	choose(bytes: Buffer, record: EntryRecord): void {
 		const {spans} = record;
@@ -124,7 +119,7 @@ export class ClientChooser {
 		if (listEnd === 0 || this.#mode === 'peer') {
 			return;
 		}
-		// Where the list stands in the place of the client, the peer follows it, or isn't in the line at all.
+		// If the list was logged as the client, the line has the peer in its own column or not at all.
 		const connected = record.isClientListed ? peerSpan : clientSpan;
 		const peer = spans[connected] ?? 0;
 		const peerEnd = spans[connected + 1] ?? 0;
@@ -144,7 +139,7 @@ export class ClientChooser {
 		spans[peerSpan + 1] = isOther ? peerEnd : 0;
 	}
 
-	/** Finds the client in a list. False when there is no address at its right end. */
+	/** Finds the client in a list. Returns false if the list doesn't end with an address. */
 	#find(bytes: Buffer, start: number, end: number): boolean {
 		let isFound = false;
 		for (let to = end; ; ) {
@@ -170,10 +165,10 @@ export class ClientChooser {
 		}
 	}
 
-	/** Reads an address, which may have a port, and IPv6 brackets around it, and notes where it stands. */
+	/** Reads an address with an optional port and optional IPv6 brackets, and stores its offsets. */
 	#readAddress(bytes: Buffer, start: number, end: number): boolean {
 		let from = start;
-		// CloudFront writes a space like that.
+		// CloudFront writes a space as `%20`.
 		if (bytes[from] === percent && bytes[from + 1] === two && bytes[from + 2] === zero) {
 			from += 3;
 		}
@@ -186,7 +181,7 @@ export class ClientChooser {
 			}
 			from++;
 		} else if (colonAt < end && isPort(bytes, colonAt, end)) {
-			// One with more colons is IPv6, and has no port without brackets.
+			// An address with more colons is IPv6 without a port, because a port would need brackets.
 			to = colonAt;
 		}
 		if (!readAddress(bytes, from, to, this.#address)) {
@@ -205,7 +200,7 @@ export class ClientChooser {
 		if (bytes.toString('latin1', start, Math.min(end, start + unixSocket.length)) === unixSocket) {
 			return this.#trustsSockets;
 		}
-		// The zone of `fe80::1%eth0` says by which interface it is reached.
+		// The zone of `fe80::1%eth0` names the network interface, so it isn't compared.
 		const to = placeOf(percent, bytes, start, end);
 		return readAddress(bytes, start, to, this.#address) && this.#isTrusted();
 	}
@@ -220,7 +215,7 @@ export class ClientChooser {
 		return false;
 	}
 
-	/** Whether the address read last is that of a trusted proxy. */
+	/** Checks that the address read last belongs to a trusted proxy. */
 	#isTrusted(): boolean {
 		if (isMapped(this.#address)) {
 			return this.#isTrustedIpv4(this.#view.getInt32(12));
@@ -234,13 +229,13 @@ export class ClientChooser {
 	}
 }
 
-/** Bytes that stand between addresses; IIS logs a space as `+`. */
+/** Bytes that separate addresses. IIS logs a space as `+`. */
 const isSeparator = new Uint8Array(256);
 for (const byte of [comma, space, plus]) {
 	isSeparator[byte] = 1;
 }
 
-/** Where a byte stands in `bytes[start, end)`; `end` when it doesn't. */
+/** Returns the offset of a byte in `bytes[start, end)`, or `end` if missing. */
 function placeOf(byte: number, bytes: Buffer, start: number, end: number): number {
 	let index = start;
 	while (index < end && bytes[index] !== byte) {
@@ -249,7 +244,7 @@ function placeOf(byte: number, bytes: Buffer, start: number, end: number): numbe
 	return index;
 }
 
-/** Whether that is a colon and the number of a port. */
+/** Checks that `bytes[start, end)` is a colon and a port number. */
 function isPort(bytes: Buffer, start: number, end: number): boolean {
 	const port = bytes[start] === colon && end - start <= 6 ? wholeNumber(bytes, start + 1, end) : 0;
 	return port >= 1 && port <= 65_535;

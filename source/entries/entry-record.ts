@@ -1,6 +1,5 @@
 /**
- * The parts of an entry that are text, in the order of their spans. `ip` is the client, see `ClientChooser`; `peerIp` who
- * connected, where that is another.
+ * Text fields of an entry, sorted by span. `ip` is the client, see `ClientChooser`. `peerIp` is the peer if it isn't the client.
  */
 export const textFields = [
 	'ip',
@@ -16,74 +15,71 @@ export const textFields = [
 	'peerIp',
 ] as const;
 
-/** The name of a part that is text. */
 export type TextField = (typeof textFields)[number];
 
 /**
- * All parts of an entry that stand in its line, in the order of their spans. `query`: where it stands apart from the
- * path; in the end it is a part of the URL.
+ * All fields of an entry that a line can contain, sorted by span. `query` is only set while it is separate from the path;
+ * `UrlJoiner` appends it to the URL.
  */
 export const fields = [...textFields, 'time', 'status', 'bytes', 'durationMs', 'query'] as const;
 
-/** The name of a part. */
 export type Field = (typeof fields)[number];
 
-/** Where a field's span begins in `spans`; its end is the next element. */
+/** Index of a field's start in `spans`. The next element is its end. */
 export const spanOf = Object.fromEntries(fields.map((field, index) => [field, index * 2])) as Readonly<
 	Record<Field, number>
 >;
 
-/** What a scanner answers of a line that isn't of its formats. */
+/** Result of a scanner for a line that isn't in its formats. */
 export const unread = -1;
 
-/** What it answers of a line that it understands and that is no request: a header, a connection without one. */
+/** Result of a scanner for a line that it understands but that isn't a request: a header, or a connection without a request. */
 export const noRequest = -2;
 
-/** Stands in `status` for "not in the line". A line's own status is only kept when it is less. */
+/** Value of `status` if the line has no status. A line's status is only stored if it is less than this. */
 export const noStatus = 65_535;
 
 /**
- * What a scanner found in one line: numbers, and the places of the texts in the line's bytes. One record is used
- * for all lines, so that reading a line makes no object. A text that the line doesn't have has an empty span.
+ * The fields that a scanner found in one line: numbers, and offsets of the strings in the line's bytes. All lines share one
+ * record, so that reading a line allocates no object. A string that is missing in the line has an empty span.
  */
 export class EntryRecord {
 	/** Milliseconds since 1970 UTC, or NaN. */
 	time = Number.NaN;
-	/** Zone of the time in the log, minutes east of UTC. */
+	/** Zone of the time in the log, in minutes east of UTC. */
 	zone = 0;
 	status = noStatus;
-	/** Size of the answer in bytes, or NaN. */
+	/** Size of the response in bytes, or NaN. */
 	bytes = Number.NaN;
-	/** Time taken in milliseconds, or NaN. */
+	/** Duration in ms, or NaN. */
 	durationMs = Number.NaN;
-	/** True when the line was cut, or has no line end. Who reads the line says so: no scanner knows. */
+	/** True if the line was cut or has no line end. The caller of the scanner sets it, because scanners can't know. */
 	incomplete = false;
-	/** True when the line has no time, and `time` is when it was read. Who reads the line says so, too. */
+	/** True if the line has no time, so `time` is the time at which it was read. The caller of the scanner sets it. */
 	isTimeOfReading = false;
-	/**
-	 * True when the client was read in the list of addresses that the request was forwarded for. Who connected is then
-	 * `peerIp`, if it is in the line.
-	 */
+	/** True if the client was read from the list of forwarded addresses. `peerIp` is then the peer, if the line has it. */
 	isClientListed = false;
-	/** Start and end of each field, in the order of `fields`: of the numbers too, so that it can be explained. */
+	/** Start and end of each field, in the order of `fields`. Numbers have spans, too, so that they can be explained. */
 	readonly spans = new Int32Array(fields.length * 2);
-	/** What the spans are places in, if not in the line's own bytes: texts that had to be put together. */
+	/** Buffer that the spans refer to, if it isn't the line itself: strings that had to be assembled. */
 	source: Buffer | undefined;
-	/** Where the scanner stopped that had read most of a line that none reads, and what it wanted to find there. */
+	/**
+	 * If no scanner could read the line: the offset at which the most successful scanner stopped, and the syntax it expected there.
+	 */
 	stoppedAt = -1;
 	expected = '';
-	/** Values in the place of a field that aren't what they should be, as they were logged, and why not. */
+	/** Invalid values of fields, as logged, with the reasons. */
 	readonly misread: Array<{readonly field: Field; readonly logged: string; readonly reason: string}> = [];
-	/** Whether it is remembered where scanners stop, and what they couldn't read. */
+	/** True if the record keeps `stoppedAt`, `expected` and `misread`. */
 	readonly isExplained: boolean;
-	/** How many fields it had read. */
+	/** Number of fields that the most successful scanner had read. */
 	#read = -1;
 
 	constructor(isExplained = false) {
 		this.isExplained = isExplained;
 	}
 
-	/** Back to the record of a line that has nothing. */
+	/** Resets all fields, for a new line. */
 	clear(): void {
 		this.time = Number.NaN;
 		this.zone = 0;
@@ -99,12 +95,12 @@ export class EntryRecord {
 		}
 	}
 
-	/** How many fields the scanner had read that stopped last. */
+	/** Number of fields that had been read before `stoppedAt`. */
 	get fieldsBeforeStop(): number {
 		return Math.max(0, this.#read);
 	}
 
-	/** Takes what another has read. */
+	/** Copies the fields of another record. */
 	copyFrom(other: EntryRecord): void {
 		this.time = other.time;
 		this.zone = other.zone;
@@ -115,7 +111,7 @@ export class EntryRecord {
 		this.spans.set(other.spans);
 	}
 
-	/** A scanner has come to `position` and not found what it wanted. Returns `unread`. */
+	/** Notes that a scanner reached `position` and didn't find the expected syntax. Returns `unread`. */
 	stop(position: number, expected: string): number {
 		if (this.isExplained) {
 			const read = this.spans.reduce((sum, place, index) => sum + (index % 2 === 1 && place > 0 ? 1 : 0), 0);

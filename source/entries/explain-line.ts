@@ -6,37 +6,37 @@ import type {LineReader} from './line-reader.js';
 import {decodeText, decodeUtf8} from './values/decode-text.js';
 import {startsObject} from './values/starts-object.js';
 
-/** What was read of a line. */
+/** The result of reading one line. */
 export type Explanation =
 	| {
 			readonly kind: 'entry';
 			readonly format: string;
-			/** The names of what was taken off before, the outermost first. */
+			/** Names of the prefixes and wrappers that were removed, outermost first. */
 			readonly taken: readonly string[];
-			/** What was read as what, in the order of the line. */
+			/** Fields, sorted by their offset in the line. */
 			readonly parts: ReadonlyArray<{
 				readonly field: Field;
 				readonly logged: string;
 				readonly meaning: string;
 			}>;
-			/** Values in the place of a field that couldn't be read, and why not. */
+			/** Values of fields that couldn't be read, with the reasons. */
 			readonly misread: EntryRecord['misread'];
 	  }
 	| {readonly kind: 'noRequest'}
 	| {
 			readonly kind: 'unread';
-			/** Byte of the line up to which it was understood best. */
+			/** Offset in the line up to which the most successful format could read it. */
 			readonly position: number;
-			/** What was expected there. */
+			/** The syntax expected at `position`. */
 			readonly expected: string;
-			/** Whether so much was read before that it is likely of the format that expects it. */
+			/** True if enough was read before `position` for the line to be probably in that format. */
 			readonly isLikely: boolean;
 	  };
 
 /**
- * Reads a line and tells how.
- * @param isAny Whether the reader reads any format.
- * @param chooser Chooses the client; without it, that is as it was read.
+ * Reads a line and describes how it was read.
+ * @param isAny True if `reader` accepts all formats.
+ * @param chooser Chooses the client. If missing, the client isn't changed.
  */
 export function explainLine(
 	reader: LineReader,
@@ -66,7 +66,7 @@ export function explainLine(
 		.filter(({field, start, end}) => end > start || hasNumber(field, record))
 		.sort((a, b) => a.start - b.start)
 		.map(({field, start, end}) => {
-			// Of a line that was put together, only the texts stand there.
+			// The buffer of an assembled line contains only strings, no numbers.
 			const isThere = record.source === undefined || !isNumber(field);
 			const logged = isThere ? decodeUtf8(source.subarray(start, end)) : '';
 			return {
@@ -79,7 +79,7 @@ export function explainLine(
 	return {kind: 'entry', format: format.name, taken, parts, misread: [...record.misread]};
 }
 
-/** What an object lacks is what is to be said of it, not where other formats come to. */
+/** For an object, the explanation reports its missing key, not the offsets at which other formats stop. */
 function jsonRecord(line: Buffer): EntryRecord {
 	const record = new EntryRecord(true);
 	json.open()(line, 0, line.length, record);
@@ -89,7 +89,7 @@ function jsonRecord(line: Buffer): EntryRecord {
 function whereUnread(line: Buffer, {stoppedAt, expected}: EntryRecord, isLikely: boolean): Explanation {
 	return {
 		kind: 'unread',
-		// What was unwrapped may have been longer than the line.
+		// The unwrapped line may have been longer than the line itself.
 		position: Math.min(Math.max(0, stoppedAt), line.length),
 		expected,
 		isLikely,
@@ -100,7 +100,7 @@ function isNumber(field: Field): boolean {
 	return field === 'time' || field === 'status' || field === 'bytes' || field === 'durationMs';
 }
 
-/** Whether the record has a number, though it may not be known where it stood. */
+/** Checks that the record has a number. Its offset in the line may be unknown. */
 function hasNumber(field: Field, record: EntryRecord): boolean {
 	return field === 'status'
 		? record.status !== noStatus

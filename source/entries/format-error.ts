@@ -1,4 +1,4 @@
-/** Why a format that the user has given can't be used, and what would be right. */
+/** A user's format is invalid. The message gives the reason and a fix. */
 export class FormatError extends Error {
 	override readonly name = 'FormatError';
 }

@@ -4,44 +4,43 @@ import type {HeaderInForce} from './log-header.js';
 import type {Escapes} from './values/decode-text.js';
 
 /**
- * Reads the line `bytes[start, end)` (without its line end) into a cleared record. Answers with the number of its
- * format among those of the reader; with `noRequest`, or `unread`, when the record holds nothing to be used.
+ * Reads the line `bytes[start, end)` (without its line end) into a cleared record. Returns the number of the format among the
+ * reader's formats, or `noRequest`, or `unread`. After `unread` the content of the record is meaningless.
  */
 export type Scan = (bytes: Buffer, start: number, end: number, record: EntryRecord) => number;
 
-/** A log format. */
 export type Format = {
-	/** Its name in output and for `--format`. */
+	/** Name in output and for `--format`. */
 	readonly name: string;
-	/** Who writes it. */
+	/** The program that writes it. */
 	readonly title: string;
-	/** Its definition: documentation, or the source code that writes it. */
+	/** URL of its definition: documentation, or the source code that writes it. */
 	readonly source: string;
-	/** What one should know of its values. */
+	/** A note on its values for the user. */
 	readonly remark?: string;
-	/** How its texts are escaped. */
+	/** Escaping of its strings. */
 	readonly escapes: Escapes;
-	/** A line of it. */
+	/** An example line. */
 	readonly example: string;
 };
 
-/** What reads lines of one format, or of several that begin alike. No line is read by two of them. */
+/** Reader of one format, or of several that start alike. Two readers never read the same line. */
 export type FormatReader = {
 	readonly formats: readonly Format[];
-	/** Characters with one of which its lines begin; without it, with any. */
+	/** Characters that its lines can start with. If missing, they can start with any character. */
 	readonly begins?: string | undefined;
 	/**
-	 * Each of its lines holds all that one of these says; without it, there is nothing that all hold. Where a header is in
-	 * force, that isn't said of lines that depend on it.
+	 * Each of its lines meets at least one of these. If missing, its lines have nothing in common. Doesn't apply to lines that
+	 * depend on the active header.
 	 */
 	readonly needs?: readonly Needs[];
-	/** Set where how a line is to be read depends on the header in force. */
+	/** True if the meaning of its lines depends on the active header. */
 	readonly isHeaded?: boolean;
 	/**
-	 * A scanner for one file, or the one for all. What it remembers from line to line makes no difference; what does is in
-	 * the header.
+	 * Returns a scanner for one file, or the scanner that all files share. State that a scanner keeps between lines never changes a
+	 * result; state that does is in the header.
 	 */
 	readonly open: (header?: HeaderInForce) => Scan;
-	/** One for the beginnings of lines whose rest is missing; without it there is nothing to be told from these. */
+	/** Returns a scanner for the first part of lines whose rest is missing. If missing, such lines can't be read. */
 	readonly openBeginning?: () => Scan;
 };

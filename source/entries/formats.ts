@@ -5,7 +5,7 @@ import {json} from './json/json-reader.js';
 import {patternReader} from './pattern/pattern-reader.js';
 import {textFormats} from './text-formats.js';
 
-/** All that reads lines. The frequent ones stand first. */
+/** All readers, most frequent first. */
 export const readers: readonly FormatReader[] = [
 	clfFamily,
 	json,
@@ -13,5 +13,5 @@ export const readers: readonly FormatReader[] = [
 	...textFormats.map(patternReader),
 ];
 
-/** Every format. Its number is its place here: readers count theirs from that of their first. */
+/** Every built-in format. Its number is its index here. A reader numbers its formats from its first one. */
 export const formats: readonly Format[] = readers.flatMap(reader => reader.formats);

@@ -3,11 +3,11 @@ import {Arena} from './arena.js';
 import {type EntryRecord, spanOf} from './entry-record.js';
 import {moveTexts} from './move-texts.js';
 
-/** Makes one URL of a path and a query that stand apart in a line. */
+/** Builds one URL from a path and a query that are separate columns of a line. */
 export class UrlJoiner {
 	readonly #arena = new Arena();
 
-	/** Puts the query behind the path: all texts of the record then stand in its `source`. */
+	/** Appends the query to the path. Afterwards all strings of the record are in its `source`. */
 	join(bytes: Buffer, record: EntryRecord): void {
 		const {spans} = record;
 		let from = spans[spanOf.query] ?? 0;

@@ -1,88 +1,86 @@
 import type {FormatReader} from './format.js';
 import {LineTexts, type Needs, textNeeds} from './line-texts.js';
 
-/** What begins colours and JSON: without the colours, or its escapes, a line holds other texts. */
+/** Needs of escape codes and JSON. If a line meets one, it contains other strings once it is unwrapped. */
 const hidingNeeds: readonly Needs[] = ['\u001B', '#033[', '{'].map(textNeeds);
 
-/** Needs of readers that have a part in common: where that is missing, none of them is met. */
+/** Needs of readers that share one element. If a line lacks it, it meets none of them. */
 type NeedsGroup = {readonly shared: Needs; readonly all: readonly Needs[]};
 
 const noGroup: NeedsGroup = {shared: [], all: []};
 
-/** All that some readers need, in few groups: noise comes in many lines, and meets hardly any. */
+/** Groups the needs of readers. Noise often spans many lines and meets hardly any needs, so a few groups rule it out quickly. */
 function groupedNeeds(readers: readonly FormatReader[]): readonly NeedsGroup[] {
 	const groups = new Map<number | undefined, Needs[]>();
 	for (const need of readers.flatMap(({needs = [[]]}) => needs)) {
-		// The first part of most is the first sign of the format, the last one is a rarer one.
+		// The first element of most needs is the first character of the format; the last one is rarer.
 		const shared = need.at(-1);
 		groups.set(shared, [...(groups.get(shared) ?? []), need]);
 	}
 	return Array.from(groups, ([shared, all]) => ({shared: shared === undefined ? [] : [shared], all}));
 }
 
-/** Answers of `mayBegin`. */
+/** Cached results of `mayBegin`. */
 const [unknown, may, never] = [0, 1, 2];
 
-/** Tells which of some readers may read a line, or what is left of it when something is taken off. */
+/** Determines which of some readers could read a line, or its rest after a prefix. */
 export class LikelyReaders {
 	static readonly #known = new WeakMap<readonly FormatReader[], LikelyReaders>();
 	readonly #candidates: readonly FormatReader[];
 	readonly #texts = new LineTexts();
-	/** For each first byte, an answer in the place of each reader. */
+	/** For each first byte, the cached result for each reader. */
 	readonly #begins: Array<Uint8Array | undefined> = [];
-	/** The place of the reader that may read the line that was looked at whatever is in it; -1: there is none. */
+	/** Index of the reader that could read the scanned line regardless of its content, or -1. */
 	#certain = -1;
-	/** Whether all are taken for likely. */
+	/** True if all readers count as likely. */
 	#areAll = false;
-	/** What the readers need, made when a line is likely noise. */
+	/** Needs of all readers, built when a line is probably noise. */
 	#allNeeds: readonly NeedsGroup[] | undefined;
 
 	private constructor(candidates: readonly FormatReader[]) {
 		this.#candidates = candidates;
 	}
 
-	/** Those among some readers. Made once for the same readers: there may be hundreds of files. */
+	/** Returns the instance for `candidates`, shared because there may be hundreds of files. */
 	static of(candidates: readonly FormatReader[]): LikelyReaders {
 		const known = LikelyReaders.#known.get(candidates) ?? new LikelyReaders(candidates);
 		LikelyReaders.#known.set(candidates, known);
 		return known;
 	}
 
-	/**
-	 * Looks at the line `bytes[start, end)`. `certain`: the place of a reader that may read anything; -1: there is none.
-	 */
+	/** Scans the line `bytes[start, end)`. `certain`: index of a reader that could read any line, or -1. */
 	look(bytes: Buffer, start: number, end: number, certain: number): void {
 		this.#texts.look(bytes, start, end);
 		this.#certain = certain;
 		this.#areAll = false;
 	}
 
-	/** Whether something may stand in the line that was looked at that hides what else is there. */
+	/** True if the scanned line could contain escape codes or JSON that hide other strings. */
 	get mayHide(): boolean {
 		return this.#hasOne(hidingNeeds);
 	}
 
-	/** Takes all for likely. */
+	/** Marks all readers as likely. */
 	setAll(): void {
 		this.#areAll = true;
 	}
 
 	/**
-	 * Whether the reader at a place may read the line that was looked at, or a part of it. What a reader needs is found out
-	 * when it is asked first: finding out all took 6 ms of the start.
+	 * Checks that the reader at an index could read the scanned line, or a part of it. The needs of a reader are computed on first
+	 * use: computing all took 6 ms of the start.
 	 */
 	has(place: number): boolean {
 		const needs = this.#candidates[place]?.needs;
 		return this.#areAll || place === this.#certain || needs === undefined || this.#hasOne(needs);
 	}
 
-	/** Whether any reader may read it. */
+	/** Checks that at least one reader could read the scanned line. */
 	hasAny(): boolean {
 		if (this.#areAll || this.#certain !== -1) {
 			return true;
 		}
 		if (this.#allNeeds === undefined) {
-			// A log that begins with requests needs no groups: making them takes 7 ms.
+			// A log that starts with requests needs no groups. Building them takes 7 ms.
 			if (this.#candidates.some((_, place) => this.has(place))) {
 				return true;
 			}
@@ -98,8 +96,8 @@ export class LikelyReaders {
 	}
 
 	/**
-	 * Whether lines of the reader at a place may begin with a byte. Found out when it is asked first: asking all readers took
-	 * 4 ms of the start.
+	 * Checks that lines of the reader at an index can start with a byte. Computed on first use: computing it for all readers took 4
+	 * ms of the start.
 	 */
 	mayBegin(place: number, byte: number): boolean {
 		let answers = this.#begins[byte];

@@ -12,7 +12,10 @@ import {PrefixTaker} from './wrappers/prefixes.js';
 import {InnerLine, type Unwrap, type Wrapper, type WrapperInfo} from './wrappers/wrapper.js';
 import {lateWrappers} from './wrappers/wrappers.js';
 
-/** So much is taken off a line: a container's output in its runtime's, with a time, in a system log, found by grep. */
+/**
+ * Maximum number of layers removed from a line. Example: output of a container in the runtime's format, with a time, in a system
+ * log, found by grep.
+ */
 const deepestWrapping = 12;
 
 const usualFormats: UsualFormats = {
@@ -21,53 +24,59 @@ const usualFormats: UsualFormats = {
 };
 
 /**
- * Reads the lines of one file: takes off what other programs have put before and around them, and finds the format of
- * what is left. The reader of the last line that began with the same byte is tried first, then that of the line before.
+ * Reads the lines of one file: removes what other programs have put before and around them, and detects the format of the rest.
+ * It first tries the reader of the last line that started with the same byte, then the reader of the line before.
  *
- * The rule: **what stands before a line never changes what is read behind it.** A line that begins with a known prefix
- * (see wrappers/prefixes.ts) is read as it is only by formats whose own lines begin so, such as with a time; no other
- * format may take a time, a level or a file name for its first column. Else the prefix is taken off, and the same is
- * done with what is left. Where no format reads what is left, what only its contents tell from other things is tried
+ * The rule: **the text before a line never changes how the rest is read.** If a line starts with a known prefix (see
+ * wrappers/prefixes.ts), only formats whose own lines start like that, such as with a time, read the whole line. No other format
+ * may mistake a time, a level or a file name for its first column. If they can't read it, the prefix is removed and the rest is
+ * treated the same way. If no format reads the rest, the late wrappers are tried, which are recognisable only by their content
  * (see wrappers/wrappers.ts): JSON around the line, colours in it, quotes around it, vague prefixes.
  *
- * The entry's own time counts; where it has none, that of the innermost prefix.
+ * The entry's own time counts. If it is missing, the time of the innermost prefix counts.
  */
 export class LineReader {
 	readonly #candidates: readonly FormatReader[];
-	/** Opened when the first line is to be read by it: there are many, and a file needs one. */
+	/** Scanners by reader, opened for the first line they are to read: there are many, and a file needs one. */
 	readonly #scans: Array<Scan | undefined>;
 	readonly #beginnings: ReadonlyArray<Scan | undefined>;
 	readonly #likely: LikelyReaders;
-	/** The line that it looked at last. */
+	/** The line that `#likely` scanned last. */
 	readonly #looked = new InnerLine();
-	/** Whether no reader could read the line before. */
+	/** True if no reader could read the previous line. */
 	#wasUnread = false;
-	/** The number of the first format of each reader. */
+	/** Number of the first format of each reader. */
 	readonly #firsts: readonly number[];
 	#last = 0;
 	/**
-	 * For each byte, twice the number of the reader of the last line that began with it, and 1 more where a line that
-	 * nobody reads came after that; -1: there was none. Programs that share a log take turns, and each begins its lines in its
-	 * own way. Made when the reader changes: there may be a hundred thousand files.
+	 * For each first byte, twice the index of the reader of the last line that started with it, plus 1 if an unreadable line that
+	 * starts with it followed; -1 if no line has started with it. Programs that share a log alternate, and each starts its lines in
+	 * its own way. Created when the reader changes, because there may be 100,000 files.
 	 */
 	#lastOf: Int16Array | undefined;
 	readonly #inForce = new HeaderInForce();
-	/** The reader of lines that depend on the header. */
+	/** Index of the reader whose lines depend on the header. */
 	readonly #headed: number;
-	/** One for all files: what it remembers makes no difference. */
+	/** Shared by all files: its state never changes a result. */
 	static readonly #prefixes = new PrefixTaker();
-	/** Of each reader, whether its lines may begin with what is a prefix elsewhere, once that was asked: for all files. */
+	/**
+	 * For each reader, whether its own lines can start with text that is a prefix in other formats. Computed on first use and
+	 * shared by all files.
+	 */
 	static readonly #arePrefixed = new WeakMap<FormatReader, boolean>();
-	/** Opened when the first line may have them. */
+	/** Opened for the first line that could be wrapped. */
 	readonly #unwraps = new Map<Wrapper, Unwrap>();
 	readonly #inner = new InnerLine();
-	/** The outermost of the late wrappers that a line before had: it is tried before other formats are. */
+	/** The outermost late wrapper of an earlier line. It is tried before other formats. */
 	#lastLate: Wrapper | undefined;
-	/** Whether something was taken off the entry before. */
+	/** True if the previous entry had a prefix or wrapper. */
 	#isWrapped = false;
-	/** The switch for developers: what WebAssembly gains, and whether it reads the same. */
+	/** Developer switch, to measure the gain of WebAssembly and to check that it reads the same. */
 	readonly #hasWebAssembly = process.env.REQSCOPE_NO_WASM !== '1';
-	/** What was taken off the line so far: the first `#depth` of these. Setting the length of an array for each line takes time. */
+	/**
+	 * The first `#depth` elements are the prefixes and wrappers removed from the line so far. Setting the length of an array for
+	 * each line takes time.
+	 */
 	readonly #taken: WrapperInfo[] = [];
 	#depth = 0;
 
@@ -82,12 +91,12 @@ export class LineReader {
 		);
 	}
 
-	/** What was taken off the line that was read last, the outermost first. */
+	/** Prefixes and wrappers removed from the line that was read last, outermost first. */
 	get taken(): readonly WrapperInfo[] {
 		return this.#taken.slice(0, this.#depth);
 	}
 
-	/** What the lines so far have said of those after them. To be replaced when reading goes on elsewhere in the file. */
+	/** The header that the lines so far contained. Set it before reading continues at another offset of the file. */
 	get header(): LogHeader {
 		return this.#inForce.current;
 	}
@@ -99,14 +108,14 @@ export class LineReader {
 		}
 	}
 
-	/** Whether how the next lines are to be read may depend on lines before them. */
+	/** True if the meaning of the next lines could depend on earlier lines. */
 	get isHeaded(): boolean {
 		return this.#last === this.#headed || this.header !== noHeader;
 	}
 
 	/**
-	 * The formats that the next line has if WebAssembly may read it, see `Kernel.scan`; undefined while lines are read in
-	 * another way. Reading such a line elsewhere changes nothing here.
+	 * Numbers of the formats if WebAssembly may read the next line, see `Kernel.scan`; undefined while lines need another reader.
+	 * Reading such a line in WebAssembly leaves the state of this reader unchanged.
 	 */
 	get usual(): UsualFormats | undefined {
 		const isUsual =
@@ -118,8 +127,8 @@ export class LineReader {
 	}
 
 	/**
-	 * Reads the line `bytes[start, end)` into the record. Returns the number of its format in the table, or `noRequest`,
-	 * or `unread` when no format reads it. The record's `source` may be set, by a reader or by what the line was wrapped in.
+	 * Reads the line `bytes[start, end)` into the record. Returns the number of its format in `allFormats`, or `noRequest`, or
+	 * `unread` if no format reads it. A reader or a wrapper may set the record's `source`.
 	 */
 	read(bytes: Buffer, start: number, end: number, record: EntryRecord): number {
 		const lineEnd = end > start && bytes[end - 1] === carriageReturn ? end - 1 : end;
@@ -131,7 +140,7 @@ export class LineReader {
 		const lastOf = remembered >> 1;
 		const wasUnread = remembered === -1 ? this.#wasUnread : (remembered & 1) === 1;
 		let number: number = unread;
-		// Noise comes in many lines: after some, the line is looked at before it is read.
+		// Noise often spans many lines: after an unreadable line, check the needs before trying to read.
 		let isHopeless = wasUnread && this.#isHopeless(record);
 		if (!isHopeless && lastOf !== -1) {
 			this.#last = lastOf;
@@ -156,7 +165,7 @@ export class LineReader {
 			record.spans[spanOf.method + 1] === 0 &&
 			hasColour(inner.bytes, inner.start, inner.end)
 		) {
-			// Only the request is coloured: the line is read without it.
+			// Only the request is coloured: read the line again without colours.
 			number = this.#readWithoutColours(record, number);
 		}
 		if (number !== unread) {
@@ -176,8 +185,8 @@ export class LineReader {
 	}
 
 	/**
-	 * The same for a line that was cut within its request, and that no format reads as it is: what stands before the cut.
-	 * Formats that begin alike can't be told apart then: it is said to be of the first.
+	 * Like `read`, for a line that was cut within its request and that no format reads: reads the part before the cut. Formats that
+	 * start alike can't be distinguished then, so the result is the first of them.
 	 */
 	readBeginning(bytes: Buffer, start: number, end: number, record: EntryRecord): number {
 		const inner = this.#inner;
@@ -197,7 +206,7 @@ export class LineReader {
 		return unread;
 	}
 
-	/** Reads the line as the one before was read. */
+	/** Reads the line in the same way as the previous one. */
 	#readAsBefore(record: EntryRecord): number {
 		const inner = this.#inner;
 		this.#depth = 0;
@@ -209,7 +218,7 @@ export class LineReader {
 				if (inner.end > inner.start) {
 					continue;
 				}
-				// An empty line, as far as the program inside is concerned.
+				// The program inside wrote an empty line.
 				record.clear();
 				return noRequest;
 			}
@@ -221,8 +230,8 @@ export class LineReader {
 	}
 
 	/**
-	 * Finds what reads the line, whatever was read before. Where nothing does, the line is as it was. `failed`: a reader that
-	 * doesn't read it.
+	 * Finds a reader for the line, regardless of earlier lines. If none reads it, the line stays unchanged. `failed`: index of a
+	 * reader that is known not to read it.
 	 */
 	#search(record: EntryRecord, failed = -1): number {
 		const inner = this.#inner;
@@ -267,7 +276,7 @@ export class LineReader {
 		return unread;
 	}
 
-	/** Reads a line of which a part is coloured again, without the colours. `number`: what it is with them. */
+	/** Reads a partly coloured line again, without the colours. `number`: the result with colours. */
 	#readWithoutColours(record: EntryRecord, number: number): number {
 		const inner = this.#inner;
 		const coloured = new InnerLine();
@@ -288,7 +297,7 @@ export class LineReader {
 		return isColoured(bytes, start, end);
 	}
 
-	/** Takes one prefix off the line, if it has one. */
+	/** Removes one prefix from the line, if it has one. Returns true if it did. */
 	#takePrefix(): boolean {
 		if (this.#depth === deepestWrapping) {
 			return false;
@@ -319,7 +328,10 @@ export class LineReader {
 		return isTaken;
 	}
 
-	/** Whether lines of a reader may begin with what is a prefix elsewhere. A pattern that a user gives says itself what is. */
+	/**
+	 * Checks that lines of a reader can start with text that is a prefix in other formats. A user's pattern always can, because it
+	 * describes the whole line.
+	 */
 	#beginsWithPrefix(index: number): boolean {
 		const reader = this.#candidates[index];
 		if (reader === undefined) {
@@ -362,7 +374,7 @@ export class LineReader {
 		return unread;
 	}
 
-	/** Finds the likely readers of the line, unless it is a part of the one that was looked at last. */
+	/** Determines the likely readers of the line, unless it is a part of the line that was scanned last. */
 	#look({isExplained}: EntryRecord): void {
 		const {bytes, start, end} = this.#inner;
 		const looked = this.#looked;
@@ -371,7 +383,7 @@ export class LineReader {
 		}
 		looked.copyFrom(this.#inner);
 		if (isExplained) {
-			// Also those that can't read it are to say where they stop.
+			// The readers that can't read it must report where they stop, too.
 			this.#likely.setAll();
 		} else {
 			this.#likely.look(bytes, start, end, this.header === noHeader ? -1 : this.#headed);
@@ -379,8 +391,9 @@ export class LineReader {
 	}
 
 	/**
-	 * Whether nothing reads the line, whatever is taken off. What is taken off ends with a sign or a space, so that behind
-	 * it there is a rest, which is not the empty line of a program.
+	 * Checks that no reader can read the line, not even after prefixes and wrappers are removed. No prefix ends with a letter, a
+	 * digit, a quote or a parenthesis. So if the line ends with one, every prefix leaves a rest, and the line isn't the empty line
+	 * of a program.
 	 */
 	#isHopeless(record: EntryRecord): boolean {
 		this.#look(record);

@@ -1,12 +1,15 @@
 import {dash, five, isDigit, isLetter, one, slash, space} from '../ascii.js';
 
-/** What a line has to hold, see `LineTexts.has`. */
+/** Byte patterns that a line must contain, see `LineTexts.has`. */
 export type Needs = readonly number[];
 
-/** Two bytes are counted in so many places; some pairs share one. */
+/** Number of hash slots for pairs of bytes. Some pairs share a slot. */
 const pairPlaces = 4096;
 
-/** Places of single bytes stand behind those of pairs; then come bytes around spaces, and bytes around a status. */
+/**
+ * Slots of single bytes follow the slots of pairs. Then come slots for the bytes around spaces, and for the bytes around a
+ * status.
+ */
 const bytePlaces = pairPlaces;
 const gapPlaces = bytePlaces + 256;
 const statusPlaces = gapPlaces + pairPlaces;
@@ -14,35 +17,35 @@ const datePlace = statusPlaces + pairPlaces;
 const longNumberPlace = datePlace + 1;
 const places = longNumberPlace + 1;
 
-/** In the place of a byte around a status: any, or the end of the line. */
+/** Stands for a byte next to a status: any byte, or the end of the line. */
 const anyByte = 0;
 
-/** In the place of a byte behind a space: a digit, or the dash of a number that there isn't. */
+/** Stands for a byte after a space: a digit, or the dash of a missing number. */
 const anyNumber = 1;
 
 function pairPlace(first: number, second: number): number {
 	return ((first * 33) ^ second) & (pairPlaces - 1);
 }
 
-/** Digits of the seconds since 1970, from 1973 on. */
+/** Number of digits of Unix times in seconds, since 1973. */
 const longNumber = 9;
 
-/** Numbers of lines stay below this, so that they are small integers for the engine. */
+/** Limit for line numbers, so that they are small integers for the engine. */
 const mostLines = 2 ** 30;
 
 /**
- * What stands in a line, wherever. Most lines that are no request lack something that is in each line of a format, such
- * as a number of three digits between the right signs, or `] "`. Looking at a line once spares trying all formats, with
- * each prefix taken off.
+ * Set of the byte patterns that occur in a line. Most lines that aren't requests lack a pattern that all lines of a format have,
+ * such as a number of three digits between the right signs, or `] "`. One pass over the line replaces trying all formats after
+ * each prefix.
  *
- * Two pairs of bytes may share a place. So a text may seem to be there that isn't, but never the other way round.
+ * Two pairs of bytes may share a slot. So a pattern may seem to be present that isn't, but never the other way round.
  */
 export class LineTexts {
-	/** For each place, the number of the last line that has what it stands for. */
+	/** For each slot, the number of the last line that contains its pattern. */
 	readonly #lines = new Uint32Array(places);
 	#line = 0;
 
-	/** Looks at the line `bytes[start, end)`. */
+	/** Scans the line `bytes[start, end)`. */
 	look(bytes: Buffer, start: number, end: number): void {
 		if (++this.#line === mostLines) {
 			this.#lines.fill(0);
@@ -51,7 +54,7 @@ export class LineTexts {
 		const lines = this.#lines;
 		const line = this.#line;
 		let before = anyByte;
-		/** The byte before the spaces, if it stands behind one. */
+		/** The byte before the current run of spaces, or before the last one. */
 		let beforeSpaces = anyByte;
 		let digits = 0;
 		for (let index = start; index < end; index++) {
@@ -79,7 +82,7 @@ export class LineTexts {
 		}
 	}
 
-	/** Adds a number without a sign, `bytes[from, to)`. */
+	/** Adds the digits `bytes[from, to)`. */
 	#addNumber(bytes: Buffer, from: number, to: number, start: number, end: number): void {
 		const lines = this.#lines;
 		const line = this.#line;
@@ -98,7 +101,7 @@ export class LineTexts {
 		}
 	}
 
-	/** Whether the line that was looked at last, or a part of it, may hold all of that. */
+	/** Checks that the scanned line, or a part of it, could contain all patterns of `needs`. */
 	has(needs: Needs): boolean {
 		for (let index = 0; index < needs.length; index++) {
 			if (this.#lines[needs[index] ?? 0] !== this.#line) {
@@ -109,7 +112,7 @@ export class LineTexts {
 	}
 }
 
-/** That a line has to hold a text. */
+/** Requires a string. */
 export function textNeeds(text: string): Needs {
 	const bytes = Buffer.from(text);
 	if (bytes.length === 1) {
@@ -127,23 +130,26 @@ export function textNeeds(text: string): Needs {
 	return needs;
 }
 
-/** That it has to hold two bytes with one or more spaces in between. */
+/** Requires two bytes separated by one or more spaces. */
 export function gapNeeds(before: number, after: number): Needs {
 	return [gapPlaces + pairPlace(before, after)];
 }
 
-/** That it has to hold a byte, one or more spaces, and a number or a dash. */
+/** Requires a byte, one or more spaces, and a number or a dash. */
 export function numberNeeds(before: number): Needs {
 	return gapNeeds(before, anyNumber);
 }
 
-/** That it has to hold a status of three digits between the end of a text and the beginning of another. */
+/**
+ * Requires a status of three digits between the last byte of `before` and the first byte of `after`. An empty string accepts any
+ * byte.
+ */
 export function statusNeeds(before: string, after: string): Needs {
 	return [statusPlaces + pairPlace(Buffer.from(before).at(-1) ?? anyByte, Buffer.from(after)[0] ?? anyByte)];
 }
 
-/** That it has to hold a date like `20/Nov/2026`. */
+/** Requires a date like `20/Nov/2026`. */
 export const dateNeeds: Needs = [datePlace];
 
-/** That it has to hold a number like those of the time since 1970. */
+/** Requires a number that could be a Unix time. */
 export const epochNeeds: Needs = [longNumberPlace];

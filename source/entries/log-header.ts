@@ -1,18 +1,18 @@
 /**
- * What lines of a log have said of those after them: the last `#Fields` line of the W3C's extended format, and the day
- * of the last `#Date` line where there is no column for it. Empty: there was none.
+ * Directives of a log that apply to the lines after them: the last `#Fields` line of the W3C extended format, and the day of the
+ * last `#Date` line if no column has it. Empty strings before such a directive.
  */
 export type LogHeader = {
-	/** The line, a character for each byte. */
+	/** The line, one character per byte. */
 	readonly fields: string;
-	/** As `2026-11-20`. */
+	/** Such as `2026-11-20`. */
 	readonly date: string;
 };
 
-/** At the beginning of a log. */
+/** The header at the start of a log. */
 export const noHeader: LogHeader = {fields: '', date: ''};
 
-/** The header in force where a log is being read. Who goes on elsewhere in the log replaces it. */
+/** The header that is active at the current offset of a log. Set it before reading continues at another offset. */
 export class HeaderInForce {
 	current: LogHeader = noHeader;
 }

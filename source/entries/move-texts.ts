@@ -1,7 +1,7 @@
 import type {Arena} from './arena.js';
 import {type EntryRecord, textFields} from './entry-record.js';
 
-/** Moves the texts of a record, which stand in `source`, to the arena, with so much room for another. */
+/** Copies the strings of a record from `source` to the arena, and reserves `room` bytes there for another string. */
 export function moveTexts(source: Buffer, record: EntryRecord, arena: Arena, room: number): void {
 	const {spans} = record;
 	if (source === arena.buffer && arena.used + room <= source.length) {

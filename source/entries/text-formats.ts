@@ -1,13 +1,13 @@
 import type {Format} from './format.js';
 
 /**
- * A format whose lines a pattern describes. The patterns are written as `--format` takes them: an nginx `log_format`,
- * with the further variables of pattern/nginx-log-format.ts. Two spaces and more stand for one or more.
+ * A format that is described by patterns. They have the syntax of `--format`: an nginx `log_format`, with the further variables
+ * of pattern/nginx-log-format.ts. Two or more spaces match one or more.
  */
 export type TextFormat = Format & {
-	/** The forms that its lines have, the longest first. After a `…` at the end anything may follow. */
+	/** Forms of its lines, longest first. After a `…` at the end, anything may follow. */
 	readonly patterns: readonly string[];
-	/** Lines of it that are no request: connections, and what else the same program writes into the same file. */
+	/** Patterns of lines that aren't requests: connections, and other lines that the same program writes to the same file. */
 	readonly others?: readonly string[];
 };
 
@@ -41,7 +41,7 @@ const timeFirst =
 const crystal =
 	'$remote_addr - $request_method ${sure:request_uri} $server_protocol - ${sure:status} ($duration)';
 
-/** What stands behind a status. Any text could be another format's. */
+/** Reason phrases that can follow a status. A pattern for any phrase would match lines of other formats, too. */
 const reasons = [
 	...[
 		'Switching Protocols',
@@ -71,7 +71,7 @@ const reasons = [
 	],
 ];
 
-/** In the order in which they are tried. No line is of two of them. */
+/** All text formats, tried in this order. No line matches two of them. */
 export const textFormats: readonly TextFormat[] = [
 	{
 		name: 'aws_alb',

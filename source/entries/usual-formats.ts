@@ -1,2 +1,2 @@
-/** The numbers of the formats in which nearly all lines of a log are, where they are: see `Kernel.scan`. */
+/** Numbers of the formats that nearly all lines of most logs have, see `Kernel.scan`. */
 export type UsualFormats = {readonly combined: number; readonly common: number};

@@ -10,7 +10,7 @@ import {ClfScanner} from './clf.js';
 import {clfTails, timedTail} from './clf-tails.js';
 import {columnsEnd, readTimes, settleStatus} from './clf-times.js';
 
-/** The default of nginx, and Apache's `combined`. Further fields after the user agent are tolerated. */
+/** Default of nginx, and Apache's `combined`. Further fields after the user agent are accepted. */
 export const combined: Format = {
 	name: 'combined',
 	title: 'nginx by default, Apache, LiteSpeed, Caddy and many others',
@@ -23,8 +23,8 @@ export const combined: Format = {
 };
 
 /**
- * `%v:%p` before the combined format, as in Debian's `other_vhosts_access.log`; the port may be missing, and so may
- * referer and user agent. The host is shown without the port.
+ * The combined format after `%v:%p`, as in Debian's `other_vhosts_access.log`. The port is optional, and so are referer and user
+ * agent. The host is shown without the port.
  */
 const vhostCombined: Format = {
 	name: 'vhost_combined',
@@ -36,7 +36,7 @@ const vhostCombined: Format = {
 		'shop.example:443 203.0.113.7 - - [20/Nov/2026:09:03:07 +0100] "GET /en/ HTTP/1.1" 200 4523 "-" "curl/8.5.0"',
 };
 
-/** What Apache's `common` and many others write: without referer and user agent. */
+/** Apache's `common`, which many other programs write, too. It has no referer and no user agent. */
 export const common: Format = {
 	name: 'common',
 	title: 'Apache, Tomcat, Icecast and many others',
@@ -45,13 +45,13 @@ export const common: Format = {
 	example: '203.0.113.7 - - [20/Nov/2026:09:03:07 +0100] "GET /en/ HTTP/1.1" 200 4523',
 };
 
-/** Length of the request's id that BunkerWeb writes before the user, and the space after it. */
+/** Length of BunkerWeb's request id, which precedes the user, including a space. */
 const requestIdLength = 33;
 
-/** The common log format, and all that begin with it. */
+/** Reader of the common log format and of all formats that start with it. */
 export const clfFamily: FormatReader = {
 	formats: [combined, vhostCombined, common, ...clfTails.map(({format}) => format)],
-	// A time in brackets, a request in quotes, a status or a dash.
+	// A time in brackets, a request in quotes, and a status or a dash.
 	needs: [[...gapNeeds(closeBracket, quote), ...numberNeeds(quote), ...textNeeds(' [')]],
 	open() {
 		const scanner = new ClfScanner();
@@ -62,7 +62,7 @@ export const clfFamily: FormatReader = {
 				end--;
 			}
 			const plainEnd = plainClientEnd(bytes, start, end);
-			// A line could be made that is both: in a JSON log, the names between the strings would be the request.
+			// A crafted line could match both formats: the names between the strings of a JSON log would be the request.
 			if (plainEnd === -1 && startsObject(bytes, start, end)) {
 				return unread;
 			}
@@ -90,7 +90,7 @@ export const clfFamily: FormatReader = {
 					'a referer and a user agent: WEBrick has none',
 				);
 			}
-			// Where a number that is no status stands for it, the numbers behind it may be anything.
+			// If the status column has another number, the meaning of the numbers after it is unknown.
 			const isTrusted = !(isCommon && scanner.lacksStatus);
 			const tail = position < end && isTrusted ? readTail(bytes, position, end, record, isCommon) : -1;
 			if (hasHost) {
@@ -122,18 +122,21 @@ export const clfFamily: FormatReader = {
 };
 
 /**
- * Whether the time has no decimals and an abbreviation as its zone, `UTC`. WEBrick logs so, and lines between that are no
- * requests: those are in its format, see text-formats.ts.
+ * Checks that the time has no decimals and an abbreviated zone, `UTC`. WEBrick writes that, along with lines that aren't
+ * requests. text-formats.ts has a separate format for it.
  */
 function hasNamedZone(bytes: Buffer, {spans}: EntryRecord): boolean {
 	const zone = (spans[spanOf.time] ?? 0) + zoneStart;
 	return bytes[zone - 1] === space && isLetter(bytes[zone] ?? 0);
 }
 
-/** Where the zone stands in `20/Nov/2026:09:03:07 UTC`. */
+/** Offset of the zone in `20/Nov/2026:09:03:07 UTC`. */
 const zoneStart = 21;
 
-/** Odoo writes the number of queries, the time that they took, and the time that all else took: none is the time taken. */
+/**
+ * Checks for Odoo's columns: the number of queries, their total time, and the remaining time. None of them is the duration of the
+ * request.
+ */
 function hasQueryTimes(bytes: Buffer, start: number, end: number): boolean {
 	return (
 		end - start < longestQueryTimes &&
@@ -155,7 +158,7 @@ function readTail(
 		if (Number.isNaN(record.bytes) && hasQueryTimes(bytes, before, end)) {
 			return -1;
 		}
-		// What follows the common format is a time, if anything that is known.
+		// The only known columns after the common format are durations.
 		return readTimes(bytes, before, end, record, true) ? timedTail : -1;
 	}
 	for (let index = 0; index < clfTails.length; index++) {
@@ -166,7 +169,7 @@ function readTail(
 	return -1;
 }
 
-/** Takes BunkerWeb's request id, 32 hexadecimal digits, from before the name of the user. */
+/** Removes BunkerWeb's request id, 32 hexadecimal digits, from the start of the user. */
 function dropRequestId(bytes: Buffer, {spans}: EntryRecord): void {
 	const start = spans[spanOf.user] ?? 0;
 	const end = spans[spanOf.user + 1] ?? 0;

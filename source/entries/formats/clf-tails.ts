@@ -16,18 +16,15 @@ import {
 import {readTimes} from './clf-times.js';
 
 /**
- * Reads what stands after the common or combined format, from the space at `position` on. False when it isn't what
- * this format has there; nothing of the record has been set then.
+ * Reads the columns after the common or combined format, from the space at `position` on. Returns false, and leaves the record
+ * unchanged, if they aren't the columns of this format.
  */
 type ReadTail = (bytes: Buffer, position: number, end: number, record: EntryRecord) => boolean;
 
-/** A format that is the common or combined one with further fields behind it. */
+/** A format that consists of the common or combined format and further fields. */
 type ClfTail = {readonly format: Format; readonly readTail: ReadTail};
 
-/**
- * `"$http_x_forwarded_for"` after the combined format, as in the configuration that comes with nginx; times may
- * follow.
- */
+/** `"$http_x_forwarded_for"` after the combined format, as in nginx's packaged configuration. Durations may follow. */
 const nginxMain: ClfTail = {
 	format: {
 		name: 'nginx_main',
@@ -54,11 +51,11 @@ const nginxMain: ClfTail = {
 };
 
 /**
- * Whether a text is a list of addresses, or the log's word for none. What stands before its end is what somebody has sent, and
- * may be anything; what the last proxy adds is an address.
+ * Checks that `bytes[start, end)` is a list of addresses, or the log's `-`. The client can send anything as the start of the
+ * list, but the last proxy appends an address.
  */
 function isList(bytes: Buffer, start: number, end: number): boolean {
-	// Most lists are one address of IPv4.
+	// Most lists consist of one IPv4 address.
 	if (readIpv4(bytes, start, end) !== noIpv4 || start === end || isNone(bytes, start, end)) {
 		return true;
 	}
@@ -77,7 +74,7 @@ function isList(bytes: Buffer, start: number, end: number): boolean {
 }
 
 /**
- * The controller's default: `$request_length $request_time [$proxy_upstream_name] [$proxy_alternative_upstream_name]
+ * Default of ingress-nginx: `$request_length $request_time [$proxy_upstream_name] [$proxy_alternative_upstream_name]
  * $upstream_addr $upstream_response_length $upstream_response_time $upstream_status $req_id` after the combined format.
  * https://kubernetes.github.io/ingress-nginx/user-guide/nginx-configuration/log-format/
  */
@@ -111,7 +108,7 @@ const ingressNginx: ClfTail = {
 	},
 };
 
-/** End of a list like `10.0.0.1:80, 10.0.0.2:80 : 10.0.0.3:80`: of those that were tried, one after the other. */
+/** Returns the end of a list of upstream servers that nginx tried in sequence: `10.0.0.1:80, 10.0.0.2:80 : 10.0.0.3:80`. */
 function listEnd(bytes: Buffer, start: number, end: number): number {
 	let position = wordEnd(bytes, Math.min(start, end), end);
 	for (;;) {
@@ -165,7 +162,7 @@ const traefikClf: ClfTail = {
 	},
 };
 
-/** A time taken, told by the rules of clf-times.ts. */
+/** A duration, recognised by the rules of clf-times.ts. */
 const timed: ClfTail = {
 	format: {
 		name: 'timed',
@@ -179,8 +176,8 @@ const timed: ClfTail = {
 	readTail: (bytes, position, end, record) => readTimes(bytes, position, end, record, false),
 };
 
-/** What may stand behind the user agent, in the order in which it is tried. */
+/** Formats with columns after the user agent, tried in this order. */
 export const clfTails: readonly ClfTail[] = [nginxMain, ingressNginx, traefikClf, timed];
 
-/** The place of `timed` among them. */
+/** Index of `timed` in `clfTails`. */
 export const timedTail = clfTails.indexOf(timed);

@@ -33,13 +33,13 @@ import {
 	wordEnd,
 } from '../values/words.js';
 
-/** How sure it is that a number is the time taken: rows of the table below. */
+/** Confidence that a number is the duration: rows of the table below. */
 const sure = {none: 0, alone: 1, seconds: 2, slash: 3, unit: 4, name: 5} as const;
 
-/** Milliseconds of a week. */
+/** One week, in ms. */
 const longest = 604_800_000;
 
-/** The time found so far, and how sure it is. */
+/** Confidence in the duration found so far. */
 let rank = 0;
 
 function offer(newRank: number, time: number, start: number, end: number, record: EntryRecord): void {
@@ -52,25 +52,25 @@ function offer(newRank: number, time: number, start: number, end: number, record
 }
 
 /**
- * Reads the time taken in `bytes[position, end)`, which begins with a space, and the upstream server if it is named. False when
- * there is none.
+ * Reads the duration of the request in `bytes[position, end)`, which starts with a space, and the upstream server if it has a
+ * name. Returns false if there is no duration.
  *
- * The time taken stands behind the common or combined format, or between the size and the referer. The log doesn't say what a
- * number there is, so only these are taken for times, and the first row of the table that has one counts:
+ * The duration follows the common or combined format, or is between the size and the referer. The log doesn't name its numbers,
+ * so only these forms count as durations. If there are several, the first row of the table wins:
  *
- * | written as | is in | who writes it |
+ * | written as | unit | written by |
  * | --- | --- | --- |
- * | `rt=0.151`, `request_time="0.3, 0.1"`, `reqtime=12ms`; of a list the first | seconds, or the unit given | nginx |
- * | `14225ms`, `4.532 ms`, `143µs`, `0.012s` | the unit given | Traefik, morgan, Go |
- * | `0/1234`, `**0/1234**` | µs behind the slash | Apache's `%T/%D` |
- * | `0.123`, `(0.123)`: three decimals; of several the largest, which includes the others | s | nginx's `$request_time` |
- * | `0.0123`: four decimals, nothing else behind the common format | s | Puma, Rack |
+ * | `rt=0.151`, `request_time="0.3, 0.1"`, `reqtime=12ms`; the first item of a list | s, or the unit in the line | nginx |
+ * | `14225ms`, `4.532 ms`, `143µs`, `0.012s` | the unit in the line | Traefik, morgan, Go |
+ * | `0/1234`, `**0/1234**` | µs after the slash | Apache's `%T/%D` |
+ * | `0.123`, `(0.123)`: three decimals; the largest of several, which includes the smaller ones | s | nginx's `$request_time` |
+ * | `0.0123`: four decimals, the only column after the common format | s | Puma, Rack |
  * | `0.012345`: six decimals, no other column | s | gunicorn's `%(L)s`, aiohttp's `%Tf` |
- * | `52311`: four digits or more, no other column, at the end | µs | Apache's `%D`, gunicorn's `%(D)s` |
+ * | `52311`: at least four digits, no other column, at the end | µs | Apache's `%D`, gunicorn's `%(D)s` |
  *
- * None takes a week or longer: such numbers are times since 1970. Nor are these times taken: numbers in quotes and with two
- * decimals (`$gzip_ratio`), with any other number of decimals (places), whole ones that are seconds since 1970 or usual ports,
- * and lists without a name (those of several upstreams).
+ * A duration is always less than a week: larger numbers are times since 1970. These aren't durations, either: numbers in quotes
+ * or with two decimals (`$gzip_ratio`), numbers with any other number of decimals (places), integers that are seconds since 1970
+ * or common ports, and lists without a name (durations of several upstreams).
  *
  * https://httpd.apache.org/docs/2.4/mod/mod_log_config.html#formats
  * https://nginx.org/en/docs/http/ngx_http_log_module.html#log_format
@@ -131,15 +131,15 @@ export function readTimes(
 	return rank > before;
 }
 
-/** Whether a colon alone stands there: it separates the servers that a request was passed to after each other. */
+/** Checks for a colon followed by a space. nginx writes it between the servers of consecutive internal redirects. */
 function isColon(bytes: Buffer, at: number): boolean {
 	return bytes[at] === colon && bytes[at + 1] === space;
 }
 
-/** More columns than anybody logs. */
+/** Maximum number of columns to read. Real logs have fewer. */
 const mostColumns = 24;
 
-/** What fields of configurations are named: with an r, a u or an x first, so that others needn't be looked up. */
+/** Names of fields in common configurations. All start with r, u or x, so that other names need no lookup. */
 const names = new Map<string, 'time' | 'upstream' | 'forwardedFor'>([
 	['rt', 'time'],
 	['request_time', 'time'],
@@ -160,7 +160,7 @@ const names = new Map<string, 'time' | 'upstream' | 'forwardedFor'>([
 /** No name is longer. */
 const longestName = 20;
 
-/** Position after the `=` of `name=value`, or `start`. */
+/** Returns the offset after the `=` of `name=value`, or `start`. */
 function valueStart(bytes: Buffer, start: number, end: number): number {
 	for (let index = start; index < end && index - start <= longestName; index++) {
 		const byte = bytes[index] ?? 0;
@@ -174,7 +174,7 @@ function valueStart(bytes: Buffer, start: number, end: number): number {
 	return start;
 }
 
-/** Reads `name=value`, whose value may stand in quotes. Returns the position after it. */
+/** Reads `name=value` or `name="value"`. Returns the offset after it. */
 function readNamed(
 	bytes: Buffer,
 	start: number,
@@ -203,7 +203,7 @@ function readNamed(
 	return isQuoted ? to + 1 : to;
 }
 
-/** End of the first of `0.1, 0.2 : 0.3`. */
+/** Returns the end of the first item of `0.1, 0.2 : 0.3`. */
 function firstOfList(bytes: Buffer, start: number, end: number): number {
 	let index = start;
 	while (index < end && bytes[index] !== comma && bytes[index] !== space) {
@@ -212,7 +212,7 @@ function firstOfList(bytes: Buffer, start: number, end: number): number {
 	return index;
 }
 
-/** How many digits stand behind the point of a number; 0 for a whole one, -1 for anything else. */
+/** Returns the number of digits after the point of a number; 0 for an integer, -1 for anything else. */
 function decimals(bytes: Buffer, start: number, end: number): number {
 	let point = -1;
 	for (let index = start; index < end; index++) {
@@ -226,14 +226,14 @@ function decimals(bytes: Buffer, start: number, end: number): number {
 	return end === start ? -1 : point === -1 ? 0 : end - point - 1;
 }
 
-/** Milliseconds of `12ms`, or NaN. */
+/** Returns the milliseconds of `12ms`, or NaN. */
 function withUnit(bytes: Buffer, start: number, end: number): number {
 	return isDigit(bytes[start] ?? 0) && bytes[end - 1] === lowerS
 		? jsonDuration(bytes, start, end, undefined)
 		: Number.NaN;
 }
 
-/** Position after the first slash, or `start`. */
+/** Returns the offset after the first slash, or `start`. */
 function afterSlash(bytes: Buffer, start: number, end: number): number {
 	let index = start;
 	while (index < end && bytes[index] !== slash) {
@@ -242,11 +242,11 @@ function afterSlash(bytes: Buffer, start: number, end: number): number {
 	return index < end ? index + 1 : start;
 }
 
-/** The number read last: its digits, and how many of them stand behind the point. */
+/** The number read last: its digits without the point, and the number of digits after the point. */
 let digits = 0;
 let places = 0;
 
-/** Reads a word that is a number. Returns where it ends, or -1 when it is more. */
+/** Reads a word that is a number. Returns its end, or -1 if the word isn't just a number. */
 function readNumber(bytes: Buffer, start: number, end: number): number {
 	let point = -1;
 	let value = 0;
@@ -268,7 +268,7 @@ function readNumber(bytes: Buffer, start: number, end: number): number {
 	return index;
 }
 
-/** Offers the number read last, which stands at `bytes[start, stop)`, if it is a time whatever else the line has. */
+/** Offers the number read last, at `bytes[start, stop)`, if it is a duration regardless of the other columns. */
 function offerNumber(bytes: Buffer, start: number, stop: number, end: number, record: EntryRecord): void {
 	if (places === 3) {
 		offer(sure.seconds, digits, start, stop, record);
@@ -280,14 +280,14 @@ function offerNumber(bytes: Buffer, start: number, stop: number, end: number, re
 	}
 }
 
-/** Reads a word that may be a time and is no number alone. */
+/** Reads a word that may be a duration but isn't just a number. */
 function readWord(bytes: Buffer, start: number, stop: number, record: EntryRecord): void {
 	let from = start;
 	let to = stop;
 	while (from < to && (bytes[from] === star || bytes[from] === openParenthesis)) {
 		from++;
 	}
-	// `**%T/%D**` has been copied from page to page.
+	// Tutorials copy `**%T/%D**` from each other.
 	while (from < to && (bytes[to - 1] === star || bytes[to - 1] === closeParenthesis)) {
 		to--;
 	}
@@ -302,17 +302,17 @@ function readWord(bytes: Buffer, start: number, stop: number, record: EntryRecor
 	}
 }
 
-/** Ports that servers usually have. */
+/** Common ports of servers. */
 const ports: ReadonlySet<number> = new Set([
 	3000, 4000, 5000, 8000, 8008, 8080, 8081, 8088, 8443, 8888, 9000, 9090, 9443, 10_443,
 ]);
 
-/** Microseconds that are also seconds since 1970, from 2001 to 2039. */
+/** Checks that a number of µs could also be seconds since 1970, from 2001 to 2039. */
 function isEpoch(value: number): boolean {
 	return value >= 1e9 && value < 2.2e9;
 }
 
-/** Offers the number read last, which is the only column and stands at the end. */
+/** Offers the number read last, which is the only column and ends the line. */
 function offerLone(start: number, stop: number, record: EntryRecord, isBehindCommon: boolean): void {
 	if (places === 0) {
 		if (digits >= 1000 && !isEpoch(digits) && !ports.has(digits)) {
@@ -325,15 +325,15 @@ function offerLone(start: number, stop: number, record: EntryRecord, isBehindCom
 	}
 }
 
-/** What columns of numbers consist of. */
+/** Bytes of numeric columns. */
 const isNumberByte = new Uint8Array(256);
 for (const character of '0123456789.,:-/()*ms') {
 	isNumberByte[character.charCodeAt(0)] = 1;
 }
 
 /**
- * Where the columns end that begin at the space at `position`: at the space before a quote. -1 when there are none. Behind
- * columns that are no numbers, what is in the quotes has to look like a referer.
+ * Returns the end of the columns that start at the space at `position`: the space before a quote, or -1 if no quote follows. If a
+ * column isn't numeric, the quoted string must look like a referer.
  */
 export function columnsEnd(bytes: Buffer, position: number, end: number): number {
 	let isOfNumbers = true;
@@ -350,10 +350,10 @@ export function columnsEnd(bytes: Buffer, position: number, end: number): number
 
 const schemeEnd = Buffer.from('://');
 
-/** Of `android-app://`, and more. */
+/** Long enough for `android-app://` and other schemes. */
 const longestScheme = 20;
 
-/** Whether a text in quotes that begins at `start` is empty, a dash, or has a scheme. */
+/** Checks that the quoted string that starts at `start` is empty, a dash, or has a scheme. */
 function isReferer(bytes: Buffer, start: number, end: number): boolean {
 	const close = closingQuote(bytes, start, end);
 	if (close === -1 || close === start || isNone(bytes, start, close)) {
@@ -363,8 +363,8 @@ function isReferer(bytes: Buffer, start: number, end: number): boolean {
 }
 
 /**
- * The statuses in use: those registered, and those of nginx, Cloudflare, IIS and AWS. Nobody sends 208 and 226, which are sizes:
- * Apache's page for 400 has 226 bytes.
+ * Statuses in use: the registered ones, and additional ones of nginx, Cloudflare, IIS and AWS. No server sends 208 and 226, so
+ * these are sizes: Apache's page for 400 has 226 bytes.
  */
 const usedStatuses: ReadonlySet<number> = new Set([
 	...[100, 101, 102, 103, 200, 201, 202, 203, 204, 205, 206, 207],
@@ -376,9 +376,9 @@ const usedStatuses: ReadonlySet<number> = new Set([
 ]);
 
 /**
- * Looks whether the number behind the size, which ends at `sizeEnd`, makes it unsure which one is the status: some log the size of
- * the request before it. `340 200 4523` can only be that. Where both can be the status, neither is kept, nor is the size.
- * Returns where the numbers end that can be the size.
+ * Decides which number is the status if another number follows the size, which ends at `sizeEnd`. Some logs have the size of the
+ * request before the status: `340 200 4523` can only be that. If both numbers can be the status, drops the status and the size.
+ * Returns the end of the numbers that can be the size.
  */
 export function settleStatus(bytes: Buffer, sizeEnd: number, end: number, record: EntryRecord): number {
 	const {spans, bytes: second, status} = record;

@@ -17,22 +17,24 @@ import {
 	wordEnd,
 } from '../values/words.js';
 
-/** No time in brackets is longer. */
+/** Maximum length of a time in brackets. */
 const longestTime = 48;
 
 /**
- * The common log format and what begins like it: `%h %l %u [%t] "%r" %>s %b`, as Apache and nginx write it.
+ * Scanner of the common log format and of formats that start like it: `%h %l %u [%t] "%r" %>s %b`, as Apache and nginx write it.
  * https://httpd.apache.org/docs/2.4/logs.html#accesslog
  */
 export class ClfScanner {
 	readonly #time = new ClfTime();
 	readonly #otherTime = new JsonTime();
-	/** Whether a number stood for the status of the line read last that can't be one: which number is which isn't known then. */
+	/**
+	 * True if the status column of the last line has a number that can't be a status. Then the meaning of its numbers is unknown.
+	 */
 	lacksStatus = false;
 
 	/**
-	 * Reads up to the size of the answer. Returns the position after it, or -1 when the line isn't of the kind. Between its
-	 * parts there may be several spaces.
+	 * Reads up to the size of the response. Returns the offset after it, or -1 if the line isn't in the common log format. The
+	 * columns may be separated by several spaces.
 	 *
 	 * @param plainEnd See `plainClientEnd`.
 	 */
@@ -61,7 +63,7 @@ export class ClfScanner {
 			return record.stop(sizeStart, 'the size of the answer, or -');
 		}
 		if (this.lacksStatus) {
-			// The line is a request all the same.
+			// The line is still a request.
 			record.bytes = Number.NaN;
 			record.spans[spanOf.bytes] = 0;
 			record.spans[spanOf.bytes + 1] = 0;
@@ -69,7 +71,10 @@ export class ClfScanner {
 		return sizeEnd;
 	}
 
-	/** Reads up to the request, and that as far as it goes: the rest of the line is missing. */
+	/**
+	 * Reads a line whose end is missing, up to the end of the incomplete request. Returns false if the request is complete or
+	 * missing.
+	 */
 	readBeginning(bytes: Buffer, start: number, end: number, record: EntryRecord): boolean {
 		const requestStart = this.#readUpToRequest(bytes, start, end, record);
 		const isCut = requestStart !== -1 && closingQuote(bytes, requestStart, end) === -1;
@@ -79,7 +84,7 @@ export class ClfScanner {
 		return isCut;
 	}
 
-	/** Reads user and time behind a plain client. Returns the position after the quote before the request, or -1. */
+	/** Reads user and time after a plain client. Returns the offset after the quote before the request, or -1. */
 	#readPlain(bytes: Buffer, start: number, end: number, clientEnd: number, record: EntryRecord): number {
 		setText(record, spanOf.ip, bytes, start, clientEnd);
 		const requestStart = this.#readUserAndTime(bytes, clientEnd + 3, end, record);
@@ -87,7 +92,7 @@ export class ClfScanner {
 		return requestStart;
 	}
 
-	/** Reads client, user and time. Returns the position after the quote before the request, or -1. */
+	/** Reads client, user and time. Returns the offset after the quote before the request, or -1. */
 	#readUpToRequest(bytes: Buffer, start: number, end: number, record: EntryRecord): number {
 		const clientEnd = readClient(bytes, start, end, record);
 		if (clientEnd === -1) {
@@ -98,7 +103,8 @@ export class ClfScanner {
 		if (bytes[identStart] !== dash && startsWithHost(bytes, start, end)) {
 			return record.stop(start, 'one host, and after it the client');
 		}
-		// Some leave both names out. Without them, a word is any program's: `ACCESS [2026-…] "GET`.
+		// Some programs omit both names. Without them the client must look like an address, because the first word could be anything:
+		// `ACCESS [2026-…] "GET`.
 		const isWithoutNames = bytes[identStart] === openBracket;
 		if (bytes[identEnd - 1] === colon) {
 			return record.stop(identStart, 'a name, not a program before a colon');
@@ -117,14 +123,14 @@ export class ClfScanner {
 		const {spans} = record;
 		const isAddresses = record.isClientListed || isAddressAndPort(bytes, start, clientEnd);
 		if (bytes[userStart] === openBracket && !isAddresses) {
-			// A pod and its container before a line that begins with a time.
+			// The first words are a pod and its container, before a line that starts with a time.
 			return record.stop(start, 'an address, or a client and two names');
 		}
 		const hasIdent = bytes[identStart] !== dash;
 		const isUnknown =
 			spans[spanOf.ip + 1] === 0 && bytes[start] !== quote && !isNone(bytes, start, clientEnd);
 		if ((hasIdent || isUnknown) && hasSpace(bytes, spans[spanOf.user] ?? 0, spans[spanOf.user + 1] ?? 0)) {
-			// Words of somebody who has put something before the line.
+			// The words are a prefix.
 			return record.stop(start, 'a client, and two names');
 		}
 		dropDashes(bytes, record);
@@ -134,15 +140,15 @@ export class ClfScanner {
 		return requestStart;
 	}
 
-	/** Reads from the user on. Returns the position after the quote before the request, or -1. */
+	/** Reads from the user on. Returns the offset after the quote before the request, or -1. */
 	#readUserAndTime(bytes: Buffer, userStart: number, end: number, record: EntryRecord): number {
-		// A user name may hold spaces, even ` [`: what counts is the first bracket before a time.
+		// A user name may contain spaces, even ` [`. The first bracket before a time ends it.
 		for (let bracket = userStart; bracket < end; bracket++) {
 			if (bytes[bracket] !== openBracket || bytes[bracket - 1] !== space) {
 				continue;
 			}
 			let timeEnd = this.#time.read(bytes, bracket + 1, record);
-			// Behind one dash alone, any other time is Gorouter's.
+			// Gorouter writes another kind of time after a single dash; its lines have a different format.
 			const isOther = timeEnd === -1 || bytes[timeEnd] !== closeBracket;
 			if (isOther && (bracket > userStart || bytes[bracket - 2] !== dash)) {
 				timeEnd = this.#readOtherTime(bytes, bracket + 1, end, record);
@@ -163,7 +169,7 @@ export class ClfScanner {
 		return record.stop(Math.min(userStart, end), 'a time like [20/Nov/2026:09:03:07 +0100]');
 	}
 
-	/** Reads a time in any other notation, up to its bracket. Returns where that stands, or -1. */
+	/** Reads a time in any other notation, up to its bracket. Returns the offset of the bracket, or -1. */
 	#readOtherTime(bytes: Buffer, start: number, end: number, record: EntryRecord): number {
 		const most = Math.min(end, start + longestTime);
 		let close = start;
@@ -174,7 +180,7 @@ export class ClfScanner {
 	}
 }
 
-/** Some log one dash more, which is no user. */
+/** Removes an additional dash that some programs log, which isn't a user. */
 function dropDashes(bytes: Buffer, {spans}: EntryRecord): void {
 	const start = spans[spanOf.user] ?? 0;
 	const end = spans[spanOf.user + 1] ?? 0;
@@ -208,7 +214,7 @@ function hasSpace(bytes: Buffer, start: number, end: number): boolean {
 	return false;
 }
 
-/** Where a name of the client would stand that nobody asks for, lighttpd and some hosters write the host. */
+/** lighttpd and some hosters log the host in the ident column, which has no other use. */
 function readIdent(bytes: Buffer, start: number, end: number, record: EntryRecord): void {
 	const port = portColon(bytes, start, end);
 	const hostEnd = port === -1 ? end : port;

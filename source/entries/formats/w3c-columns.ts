@@ -1,18 +1,18 @@
 import {quote, space, tab} from '../../ascii.js';
 
-/** Finds the columns of a line: separated by tabs, or by spaces; in quotes, with quotes in them doubled, or without. */
+/** Splits a line into columns, which are separated by tabs or by spaces. A column may be in quotes; quotes inside are doubled. */
 export class Columns {
-	/** Where the texts of the columns begin and end, without the quotes around them. */
+	/** Range of each column, without surrounding quotes. */
 	starts = new Int32Array(64);
 	ends = new Int32Array(64);
-	/** How many the line has. */
+	/** Number of columns in the line. */
 	count = 0;
-	/** Whether quotes are doubled in one of them. */
+	/** True if a column contains doubled quotes. */
 	hasDoubled = false;
-	/** False once a quoted text was searched for up to the end of the line, in vain. */
+	/** False after a search for a closing quote reached the end of the line. */
 	#hasQuoted = true;
 
-	/** Splits the line `bytes[start, end)`. False when there are more than so many: then these have been found. */
+	/** Splits the line `bytes[start, end)`. Returns false if it has more than `most` columns; then the first `most` are stored. */
 	split(bytes: Buffer, start: number, end: number, most: number): boolean {
 		if (most > this.starts.length) {
 			this.starts = new Int32Array(most);
@@ -54,10 +54,10 @@ export class Columns {
 		return true;
 	}
 
-	/** Makes one quote of every two in the columns found, where they stand: in a buffer that may be written to. */
+	/** Replaces doubled quotes by single ones in all columns, in place. The buffer must be writable. */
 	undoDoubled(bytes: Buffer): void {
 		const {starts, ends, count} = this;
-		// The first has no separator before it that would tell.
+		// Skips the first column: no byte before it shows whether it was quoted.
 		for (let index = 1; index < count; index++) {
 			const from = starts[index] ?? 0;
 			const to = ends[index] ?? 0;
@@ -67,17 +67,17 @@ export class Columns {
 		}
 	}
 
-	/** Where a column begins; -1 when the line hasn't got it. */
+	/** Start of a column, or -1 if the line doesn't have it. */
 	startOf(column: number): number {
 		return column >= 0 && column < this.count ? (this.starts[column] ?? -1) : -1;
 	}
 
-	/** Where it ends. */
+	/** End of a column, or -1 if the line doesn't have it. */
 	endOf(column: number): number {
 		return column >= 0 && column < this.count ? (this.ends[column] ?? -1) : -1;
 	}
 
-	/** Position of the quote that ends the column whose text begins at `start`; -1 if it isn't a quoted one. */
+	/** Returns the offset of the quote that ends the column starting at `start`, or -1 if the column isn't quoted. */
 	#closingQuote(bytes: Buffer, start: number, end: number, separator: number): number {
 		let index = start;
 		let isDoubled = false;
@@ -107,7 +107,7 @@ function firstSeparator(bytes: Buffer, start: number, end: number): number {
 	return index < end && bytes[index] === tab ? tab : space;
 }
 
-/** Makes one quote of every two in `bytes[start, end)`. Returns where the text ends then. */
+/** Replaces doubled quotes by single ones in `bytes[start, end)`. Returns the new end. */
 function withoutDoubled(bytes: Buffer, start: number, end: number): number {
 	let to = start;
 	for (let index = start; index < end; index++) {

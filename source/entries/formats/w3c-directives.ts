@@ -1,14 +1,14 @@
 import {hash} from '../../ascii.js';
 import type {LogHeader} from '../log-header.js';
 
-/** The directives of the format, with which lines begin that are no entries. https://www.w3.org/TR/WD-logfile.html */
+/** Directives of the format. Lines that start with them aren't entries. https://www.w3.org/TR/WD-logfile.html */
 export const directives = ['Fields', 'Date', 'Start-Date', 'End-Date', 'Software', 'Version', 'Remark'].map(
 	name => `#${name}:`,
 );
 const spellings = directives.map(directive => Buffer.from(directive));
 const [fieldsDirective = Buffer.alloc(0), dateDirective, startDirective] = spellings;
 
-/** Length of the longest of them. */
+/** Length of the longest directive. */
 export const longestDirective = Math.max(...spellings.map(({length}) => length));
 
 function beginsWith(bytes: Buffer, start: number, end: number, word: Buffer | undefined): boolean {
@@ -23,12 +23,12 @@ function beginsWith(bytes: Buffer, start: number, end: number, word: Buffer | un
 	return true;
 }
 
-/** Whether a line is a directive. */
+/** Checks that a line is a directive. */
 export function isDirective(bytes: Buffer, start: number, end: number): boolean {
 	return bytes[start] === hash && spellings.some(directive => beginsWith(bytes, start, end, directive));
 }
 
-/** Whether a line is one of the directives that say how those after it are to be read. */
+/** Checks that a line is a directive that affects how the lines after it are read. */
 export function isHeaderLine(bytes: Buffer, start: number, end: number): boolean {
 	return (
 		beginsWith(bytes, start, end, fieldsDirective) ||
@@ -37,7 +37,7 @@ export function isHeaderLine(bytes: Buffer, start: number, end: number): boolean
 	);
 }
 
-/** The names of the columns in a `#Fields` line, in lower case. */
+/** Returns the names of the columns in a `#Fields` line, in lower case. */
 export function fieldNames(fields: string): readonly string[] {
 	return fields
 		.slice(fieldsDirective.length)
@@ -46,7 +46,7 @@ export function fieldNames(fields: string): readonly string[] {
 		.filter(name => name !== '');
 }
 
-/** Whether lines have a time and no day: then it is that of the `#Date` line. */
+/** Checks that lines have a time but no day, so that they need the day of the `#Date` line. */
 function needsDate(fields: string): boolean {
 	const names = fieldNames(fields);
 	return names.some(name => name.startsWith('time')) && !names.some(name => dayNames.has(name));
@@ -56,7 +56,10 @@ const dayNames = new Set(['date', 'date-local', 'timestamp', 'timestamp(ms)']);
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
-/** The day of a `#Date` line, as `2026-11-20`: it may be written as `20-Nov-2026`, too. Empty if it is none. */
+/**
+ * Returns the day of a `#Date` line as `2026-11-20`, or an empty string if it has no day. The line may contain `20-Nov-2026`,
+ * too.
+ */
 function dayOf(line: string): string {
 	const [day = ''] = line
 		.slice(line.indexOf(':') + 1)
@@ -70,23 +73,23 @@ function dayOf(line: string): string {
 	return number === 0 ? '' : `${year}-${String(number).padStart(2, '0')}-${date}`;
 }
 
-/** The header in force after such a line. */
+/** Returns the header that is active after a directive. */
 export function withHeaderLine(header: LogHeader, bytes: Buffer, start: number, end: number): LogHeader {
 	const line = bytes.toString('latin1', start, end);
 	if (!beginsWith(bytes, start, end, fieldsDirective)) {
 		return {...header, date: dayOf(line)};
 	}
-	// A day from before isn't kept for lines that don't need it: it need not be searched for then.
+	// Drops an earlier day if lines don't need it, so that no reader has to search for it.
 	return {fields: line, date: needsDate(line) ? header.date : ''};
 }
 
-/** The last lines before a place that say how it is to be read, so far as they have been found, going back. */
+/** The directives that apply at an offset, collected by a backward search. Missing properties haven't been found yet. */
 export type FoundHeader = {
 	readonly fields?: string;
 	readonly date?: string;
 };
 
-/** What is found when, further back, there is such a line. */
+/** Adds a directive further back to the found ones. */
 export function withEarlierLine(found: FoundHeader, bytes: Buffer, start: number, end: number): FoundHeader {
 	const line = bytes.toString('latin1', start, end);
 	if (!beginsWith(bytes, start, end, fieldsDirective)) {
@@ -95,7 +98,7 @@ export function withEarlierLine(found: FoundHeader, bytes: Buffer, start: number
 	return {...(needsDate(line) ? {} : {date: ''}), fields: line, ...found};
 }
 
-/** Whether lines still further back make no difference. */
+/** Returns true if directives further back can't change the result. */
 export function isWhole({fields, date}: FoundHeader): boolean {
 	return fields !== undefined && date !== undefined;
 }

@@ -2,7 +2,7 @@ import {isCapital, isDigit, percent, slash, star} from '../../ascii.js';
 import {isAddress, isNoNumber} from '../values/words.js';
 import {fieldNames} from './w3c-directives.js';
 
-/** What a column can be for an entry. */
+/** Roles of columns in an entry. */
 const roles = [
 	'date',
 	'time',
@@ -29,7 +29,7 @@ const roles = [
 
 type Role = (typeof roles)[number];
 
-/** What they are called, in lower case; those that count first where a log has several stand first. */
+/** Names of the columns, in lower case. If a log has several for a role, the first name here wins. */
 const names: Readonly<Record<Role, readonly string[]>> = {
 	date: ['date'],
 	time: ['time'],
@@ -42,12 +42,12 @@ const names: Readonly<Record<Role, readonly string[]>> = {
 	stem: ['cs-uri-stem', 'cs-uri-path'],
 	query: ['cs-uri-query'],
 	status: ['sc-status'],
-	// `BytesSent` and `TimeTakenMS` are of IIS Advanced Logging.
+	// IIS Advanced Logging writes `BytesSent` and `TimeTakenMS`.
 	size: ['sc-bytes', 'bytessent'],
 	timeTaken: ['time-taken', 'timetakenms'],
 	ip: ['c-ip', 'cs-ip'],
 	forwardedFor: ['x-forwarded-for', 'cs(x-forwarded-for)'],
-	// CloudFront has its own name of the distribution in `cs(Host)`.
+	// CloudFront writes the distribution's own name to `cs(Host)`.
 	host: ['x-host-header'],
 	otherHost: ['cs-host', 'cs(host)'],
 	user: ['cs-username'],
@@ -58,27 +58,27 @@ const names: Readonly<Record<Role, readonly string[]>> = {
 
 /** The columns of a log. */
 export type Layout = {
-	/** How many there are. */
+	/** Number of columns. */
 	readonly size: number;
-	/** Which column is it, by role; -1: none. */
+	/** Index of the column of each role, or -1. */
 	readonly columns: Readonly<Record<Role, number>>;
 	readonly isCloudFront: boolean;
-	/** What is known of the unit of times taken: see `unitOf`. */
+	/** Unit of durations: see `unitOf`. */
 	readonly timeUnit: TimeUnit;
-	/** Whether it is of requests: other things are logged like this, too. */
+	/** True if the lines are requests: the format is used for other logs, too. */
 	readonly isOfRequests: boolean;
 };
 
 /**
- * What a time taken is in. Only CloudFront's is always seconds, and only the log of ASP.NET Core always milliseconds.
- * `mixed`: whole numbers are milliseconds (IIS, HTTP.sys, Blue Coat), decimals seconds, as the W3C wants it (Tomcat, WebLogic:
- * three decimals). `aspnetMixed`: the same, but four decimals are milliseconds: the columns could also be of ASP.NET Core, which
- * writes as many.
+ * Unit of durations. Only CloudFront always writes seconds, and only ASP.NET Core always writes milliseconds. `mixed`: integers
+ * are milliseconds (IIS, HTTP.sys, Blue Coat), decimals are seconds, as in the W3C's specification (Tomcat, WebLogic: three
+ * decimals). `aspnetMixed`: the same, but four decimals are milliseconds, because the columns could also be from ASP.NET Core,
+ * which writes four.
  */
 export type TimeUnit = 'seconds' | 'milliseconds' | 'mixed' | 'aspnetMixed';
 
 /**
- * The columns of ASP.NET Core's W3CLogger in their order, which can't be changed; further headers follow them.
+ * Columns of ASP.NET Core's W3CLogger in their fixed order. Further headers follow them.
  * https://github.com/dotnet/aspnetcore/blob/main/src/Middleware/HttpLogging/src/W3CLoggerProcessor.cs
  */
 const aspnetColumns =
@@ -86,7 +86,7 @@ const aspnetColumns =
 		' ',
 	);
 
-/** Those that neither Tomcat nor WebLogic has, whose order is as one likes. */
+/** Columns that neither Tomcat nor WebLogic has. Their columns can be in any order. */
 const aspnetOnly = ['s-computername', 's-port', 'cs-version', 'cs-host'];
 
 function unitOf(found: readonly string[], isCloudFront: boolean): TimeUnit {
@@ -96,13 +96,13 @@ function unitOf(found: readonly string[], isCloudFront: boolean): TimeUnit {
 	const places = found.map(name => aspnetColumns.indexOf(name));
 	const known = places.filter(place => place !== -1);
 	const isInOrder = known.every((place, index) => index === 0 || place > (known[index - 1] ?? 0));
-	// Only headers follow that it doesn't have by itself.
+	// The only additional columns are headers.
 	const isAspnet =
 		isInOrder && found.every((name, column) => places[column] !== -1 || name.startsWith('cs('));
 	return !isAspnet ? 'mixed' : found.some(name => aspnetOnly.includes(name)) ? 'milliseconds' : 'aspnetMixed';
 }
 
-/** More columns than anybody logs. */
+/** Maximum number of columns. Real logs have fewer. */
 const mostColumns = 512;
 
 function layoutOfNames(found: readonly string[]): Layout {
@@ -123,12 +123,12 @@ function layoutOfNames(found: readonly string[]): Layout {
 	};
 }
 
-/** So many layouts are kept: each is met again and again. */
+/** Maximum number of cached layouts. The same ones are needed again and again. */
 const mostKept = 64;
 
 const kept = new Map<string, Layout>();
 
-/** The layout that a `#Fields` line describes. */
+/** Returns the layout that a `#Fields` line describes. */
 export function layoutOf(fields: string): Layout {
 	let layout = kept.get(fields);
 	if (layout === undefined) {
@@ -141,7 +141,7 @@ export function layoutOf(fields: string): Layout {
 	return layout;
 }
 
-/** What a column must hold where no header says what it is. */
+/** Required content of a column if no header names it. */
 type Check = 'address' | 'capitals' | 'number' | 'status' | 'path' | 'edge';
 
 const checks = new Map<string, Check>([
@@ -158,7 +158,7 @@ const checks = new Map<string, Check>([
 	['x-edge-location', 'edge'],
 ]);
 
-/** A layout that is known without a header. */
+/** A layout that is recognised without a header. */
 export type UsualLayout = Layout & {
 	readonly checks: ReadonlyArray<{readonly column: number; readonly check: Check}>;
 };
@@ -175,8 +175,7 @@ function usual(fields: string): UsualLayout {
 const iisBegin = 's-ip cs-method cs-uri-stem cs-uri-query s-port cs-username c-ip';
 
 /**
- * What IIS writes by default (6.0; 7.0 and 7.5; 8.0 and later), with all columns that it has, and as App Service of
- * Azure has it.
+ * IIS by default (6.0; 7.0 and 7.5; 8.0 and later), IIS with all its columns, and App Service of Azure.
  * https://learn.microsoft.com/en-us/windows/win32/http/w3c-logging
  */
 const iisLayouts = [
@@ -184,7 +183,7 @@ const iisLayouts = [
 	`date time ${iisBegin} cs(User-Agent) sc-status sc-substatus sc-win32-status time-taken`,
 	`date time ${iisBegin} cs(User-Agent) cs(Referer) sc-status sc-substatus sc-win32-status time-taken`,
 	`date time s-sitename s-computername ${iisBegin} cs-version cs(User-Agent) cs(Cookie) cs(Referer) cs-host sc-status sc-substatus sc-win32-status sc-bytes cs-bytes time-taken`,
-	// Choices of columns that log collectors expect: https://www.elastic.co/docs/reference/integrations/iis
+	// Selections of columns that log collectors expect: https://www.elastic.co/docs/reference/integrations/iis
 	`date time s-sitename ${iisBegin} cs-version cs(User-Agent) cs(Referer) cs-host sc-status sc-substatus sc-win32-status sc-bytes cs-bytes time-taken`,
 	`date time s-sitename s-computername ${iisBegin} cs(User-Agent) cs(Referer) cs-host sc-status sc-substatus sc-win32-status time-taken`,
 	`date time s-computername ${iisBegin} cs(User-Agent) cs(Referer) sc-status sc-substatus sc-win32-status time-taken x-forwarded-for`,
@@ -197,23 +196,23 @@ const ofSize = new Map(
 
 const none: readonly UsualLayout[] = [];
 
-/** Without a header, those of so many columns are tried. */
+/** Returns the IIS layouts with a number of columns, to be tried if there is no header. */
 export function iisLayoutsOf(size: number): readonly UsualLayout[] {
 	return ofSize.get(size) ?? none;
 }
 
-/** More columns than any of them has. */
+/** Maximum number of columns of the IIS layouts. */
 export const mostIisColumns = Math.max(...ofSize.keys());
 
 /**
- * CloudFront's standard log. Its columns have always been added at the end: the oldest logs have the first 12.
+ * CloudFront's standard log. New columns have always been added at the end, and the oldest logs have the first 12.
  * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/standard-logs-reference.html
  */
 export const cloudFrontLayout = usual(
 	'date time x-edge-location sc-bytes c-ip cs-method cs(Host) cs-uri-stem sc-status cs(Referer) cs(User-Agent) cs-uri-query cs(Cookie) x-edge-result-type x-edge-request-id x-host-header cs-protocol cs-bytes time-taken x-forwarded-for ssl-protocol ssl-cipher x-edge-response-result-type cs-protocol-version fle-status fle-encrypted-fields c-port time-to-first-byte x-edge-detailed-result-type sc-content-type sc-content-len sc-range-start sc-range-end',
 );
 
-/** How many of them the oldest logs have. */
+/** Number of columns in the oldest CloudFront logs. */
 export const fewestCloudFrontColumns = 12;
 
 function areAll(bytes: Buffer, start: number, end: number, is: (byte: number) => boolean): boolean {
@@ -225,7 +224,7 @@ function areAll(bytes: Buffer, start: number, end: number, is: (byte: number) =>
 	return end > start;
 }
 
-/** Whether a column holds what it must where no header says which column it is. */
+/** Checks the content of a column that no header names. */
 export function holds(check: Check, bytes: Buffer, start: number, end: number): boolean {
 	switch (check) {
 		case 'number':
@@ -247,7 +246,7 @@ export function holds(check: Check, bytes: Buffer, start: number, end: number): 
 	}
 }
 
-/** Where the zone of an address like `fe80::1%12` begins, or `end`. */
+/** Returns the start of the zone of an address like `fe80::1%12`, or `end`. */
 function zoneStart(bytes: Buffer, start: number, end: number): number {
 	let index = start;
 	while (index < end && bytes[index] !== percent) {

@@ -9,19 +9,19 @@ import type {Layout} from './w3c-layout.js';
 /** Length of `2026-11-20`. */
 const dateLength = 10;
 
-/** No time is written longer, date and decimals included. */
+/** Maximum length of a time, including date and decimals. */
 const longestTime = 48;
 
-/** The last that a Date can be. */
+/** Latest time that a Date can represent, in ms. */
 const latestTime = 8.64e15;
 
-/** Reads the time of a line whose columns have been found. */
+/** Reads the time of a line that has been split into columns. */
 export class W3cTimes {
 	readonly #columns: Columns;
 	readonly #header: HeaderInForce;
 	readonly #utc = new IsoTime('utc');
 	readonly #local = new IsoTime('local');
-	/** For a time whose day and hour stand apart. */
+	/** Buffer for joining a date and a time that aren't adjacent. */
 	readonly #apart = Buffer.alloc(longestTime);
 
 	constructor(columns: Columns, header: HeaderInForce) {
@@ -29,7 +29,7 @@ export class W3cTimes {
 		this.#header = header;
 	}
 
-	/** Reads it into the record. False when what stands in its columns is none; it needn't have any. */
+	/** Reads the time into the record. Returns false if its columns are invalid. A layout without such columns is valid. */
 	read({columns}: Layout, bytes: Buffer, record: EntryRecord): boolean {
 		const {date, time, localDate, localTime, seconds, milliseconds} = columns;
 		if (time >= 0 && (date >= 0 || localTime === -1)) {
@@ -42,7 +42,7 @@ export class W3cTimes {
 		return column === -1 || this.#readCount(column, column === seconds ? 1000 : 1, bytes, record);
 	}
 
-	/** Reads a time in two columns; without one for the day, it is that of the header, if that has one. */
+	/** Reads a time in two columns. If the layout has no column for the day, uses the header's day, if it has one. */
 	#readClock(reader: IsoTime, date: number, time: number, bytes: Buffer, record: EntryRecord): boolean {
 		const dateStart = this.#columns.startOf(date);
 		const dateEnd = this.#columns.endOf(date);
@@ -78,7 +78,7 @@ export class W3cTimes {
 		return isRead;
 	}
 
-	/** Reads a time that is counted from 1970 on. */
+	/** Reads a Unix time. */
 	#readCount(column: number, factor: number, bytes: Buffer, record: EntryRecord): boolean {
 		const start = this.#columns.startOf(column);
 		const end = this.#columns.endOf(column);

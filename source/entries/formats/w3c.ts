@@ -26,19 +26,19 @@ import {W3cTimes} from './w3c-times.js';
 /** Length of `2026-11-20`. */
 const dateLength = 10;
 
-/** What the scanner answers: the number of the format among those of its reader. */
+/** Results of the scanner: numbers of the reader's formats. */
 const plainNumber = 0;
 const cloudFrontNumber = 1;
 
-/** Lines are put together here: path and query stand apart. All logs share it, as it is only ever added to. */
+/** Buffer for joining path and query. All logs share it, because it is append-only. */
 const arena = new Arena();
 
-/** Reads lines of the W3C's extended format, as the header in force says. */
+/** Scanner of the W3C extended format. The active header defines the columns. */
 class W3cScanner {
 	readonly #header: HeaderInForce;
 	readonly #columns = new Columns();
 	readonly #times: W3cTimes;
-	/** How far the line's copy is from the line. */
+	/** Distance between the line and its copy in the arena, in bytes. */
 	#shift = 0;
 
 	constructor(header: HeaderInForce) {
@@ -81,11 +81,11 @@ class W3cScanner {
 		return noRequest;
 	}
 
-	/** Reads a line without a header: its columns must be those that are usual, and hold what they must. */
+	/** Reads a line without a header: the number and the content of its columns must match a known layout. */
 	#readUsual(bytes: Buffer, start: number, end: number, record: EntryRecord): number {
 		const columns = this.#columns;
 		if (bytes[start + dateLength] === tab) {
-			// What has been added at the end since isn't known.
+			// Columns that CloudFront has added at the end since then are unknown.
 			columns.split(bytes, start, end, cloudFrontLayout.size);
 			const isUsual = columns.count >= fewestCloudFrontColumns && this.#hold(cloudFrontLayout, bytes);
 			return isUsual
@@ -125,7 +125,10 @@ class W3cScanner {
 			: this.#stop(record, end, 'no more values than the #Fields line has names');
 	}
 
-	/** Reads the columns found, in a buffer that may be written to: as long as the line again behind it, and one byte. */
+	/**
+	 * Reads the columns of a line in a writable buffer. After the line, the buffer has free space for the length of the line plus
+	 * one byte.
+	 */
 	#readColumns(layout: Layout, bytes: Buffer, start: number, end: number, record: EntryRecord): number {
 		const {columns} = layout;
 		if (!this.#times.read(layout, bytes, record)) {
@@ -137,7 +140,7 @@ class W3cScanner {
 		if (methodEnd > method && !isNone(bytes, method, methodEnd) && !isMethod(bytes, method, methodEnd)) {
 			return this.#stop(record, method, 'a method in its column');
 		}
-		// A line that was cut is one as far as it tells what came of the request.
+		// A truncated line is valid if it contains the status.
 		if (
 			columns.status >= 0 &&
 			(status === -1 || !readStatus(bytes, status, this.#columns.endOf(columns.status), record))
@@ -151,7 +154,7 @@ class W3cScanner {
 		this.#setUrl(layout, bytes, record);
 		const {spans} = record;
 		if (record.status === noStatus && spans[spanOf.method + 1] === 0 && spans[spanOf.url + 1] === 0) {
-			// HTTP.sys logs connections that were given up.
+			// HTTP.sys logs aborted connections.
 			return noRequest;
 		}
 		this.#setNumbers(layout, bytes, record);
@@ -179,7 +182,7 @@ class W3cScanner {
 		setText(record, span, bytes, this.#columns.startOf(column), this.#columns.endOf(column));
 	}
 
-	/** Puts path and query together, where they stand if nothing stands between them, else behind the line. */
+	/** Joins path and query: in place if they are adjacent, else after the line. */
 	#setUrl({columns}: Layout, bytes: Buffer, record: EntryRecord): void {
 		const isWhole = columns.stem === -1;
 		const path = this.#columns.startOf(isWhole ? columns.uri : columns.stem);
@@ -224,7 +227,7 @@ function isInSeconds(unit: TimeUnit, places: number): boolean {
 	return unit === 'seconds' || (unit !== 'milliseconds' && places > 0 && (unit === 'mixed' || places !== 4));
 }
 
-/** How many characters stand behind the point of a number. */
+/** Returns the number of characters after the point of a number. */
 function decimals(bytes: Buffer, start: number, end: number): number {
 	let index = start;
 	while (index < end && bytes[index] !== dot) {
@@ -233,7 +236,7 @@ function decimals(bytes: Buffer, start: number, end: number): number {
 	return Math.max(0, end - index - 1);
 }
 
-/** Whether a line begins like `2026-11-20 09:03:07`, as far as it takes to tell it from most others. */
+/** Quick check for a line that starts like `2026-11-20 09:03:07`. Rules out most other lines. */
 function beginsWithTime(bytes: Buffer, start: number, end: number): boolean {
 	return (
 		bytes[start + 4] === dash &&
@@ -245,10 +248,7 @@ function beginsWithTime(bytes: Buffer, start: number, end: number): boolean {
 	);
 }
 
-/**
- * Undoes percent-encoding in `bytes[start, end)`, once; what isn't an escape stays as it stands. Returns where the text
- * ends then.
- */
+/** Undoes percent-encoding in `bytes[start, end)` once, in place. Invalid escapes stay unchanged. Returns the new end. */
 function withoutPercents(bytes: Buffer, start: number, end: number): number {
 	let to = start;
 	for (let index = start; index < end; index++) {
@@ -265,7 +265,7 @@ function withoutPercents(bytes: Buffer, start: number, end: number): number {
 	return to;
 }
 
-/** The W3C's extended format: what a column is, a `#Fields` line says. https://www.w3.org/TR/WD-logfile.html */
+/** The W3C extended format, whose columns a `#Fields` line names. https://www.w3.org/TR/WD-logfile.html */
 const w3c: Format = {
 	name: 'w3c',
 	title: 'IIS, Azure App Service, Tomcat, WebLogic: the W3C’s extended format',
@@ -287,11 +287,11 @@ const cloudFront: Format = {
 		'2026-11-20\t09:03:07\tFRA56-P4\t4523\t203.0.113.7\tGET\td111111abcdef8.cloudfront.net\t/en/\t200\t-\tcurl/8.5.0\tpage=2\t-\tHit\tq3VvQ7yGnWxkR6Xv1hYw2A==\tshop.example\thttps\t62\t0.052\t-\tTLSv1.3\tTLS_AES_128_GCM_SHA256\tHit\tHTTP/2.0\t-\t-\t51754\t0.051\tHit\ttext/html\t4123\t-\t-',
 };
 
-/** All that is in the W3C's extended format. */
+/** Reader of all formats that are based on the W3C extended format. */
 export const w3cFamily: FormatReader = {
 	formats: [w3c, cloudFront],
 	isHeaded: true,
-	// Directives, and lines that begin with a date and a time.
+	// Directives, and lines that start with a date and a time.
 	needs: [...directives.map(textNeeds), [...textNeeds('-'), ...textNeeds(':')]],
 	open(header = new HeaderInForce()) {
 		const scanner = new W3cScanner(header);

@@ -26,63 +26,66 @@ import {JsonTime} from './json-time.js';
 import {type NameTable, slotOf, unitOf} from './name-table.js';
 import type {ValueScanner} from './value-scanner.js';
 
-/** Texts that are taken as they stand. */
+/** Fields whose values are stored unchanged. */
 const plainTexts = (['user', 'referer', 'userAgent', 'forwardedFor', 'upstream'] as const).map(
 	field => [slotOf[field], spanOf[field]] as const,
 );
 
 const [caddy, ecs] = ['caddy', 'ecs'].map(one => jsonFormats.findIndex(({name}) => name === one));
 
-/** 1 for formats in which not every line with a request is one. In an array, as each format has other properties. */
+/**
+ * 1 for formats in which a line with a request may be something else. An array, because the objects of the formats have different
+ * shapes.
+ */
 const isMixed = Uint8Array.from(jsonFormats, ({needs, others}) =>
 	needs === undefined && others === undefined ? 0 : 1,
 );
 
-/** How the names of the loggers begin that log requests, and no errors, in Caddy. */
+/** Prefix of the names of Caddy's loggers for requests. Other loggers log errors. */
 const accessLogger = Buffer.from('http.log.access');
 
-/** Milliseconds that no request took that Caddy logged in seconds without decimals. */
+/** Limit in ms for Caddy's durations in seconds without decimals. Larger values have another unit. */
 const longestInSeconds = 1e6;
 
-/** Methods of HTTP and WebDAV, which need no further evidence to be some. */
+/** Methods of HTTP and WebDAV, which need no further evidence. */
 const knownMethods: ReadonlySet<string> = new Set(
 	'GET HEAD POST PUT DELETE CONNECT OPTIONS TRACE PATCH PROPFIND PROPPATCH MKCOL COPY MOVE LOCK UNLOCK REPORT SEARCH PURGE'.split(
 		' ',
 	),
 );
 
-/** A request in a message: a line of another format, in a program's own words. */
+/** Matches a message that contains a request, such as a line in another format. */
 const quotedRequest = /\\"[A-Z]+ \S+ HTTP\/\d/;
 
-/** Takes what is read to see whether it can be. */
+/** Scratch record, for checking that a value can be parsed. */
 const scratch = new EntryRecord();
 
-/** `other`: something else than a request that a known server logs. */
+/** `other`: a known server's line that isn't a request. */
 type ObjectKind = 'request' | 'other' | 'unknown';
 
-/** What stands under a name for request lines: one; a path alone, as Apache's `%U` is; anything else. */
+/** Content of a field for request lines: nothing, a request line, just a path, such as Apache's `%U`, or anything else. */
 type LineKind = 'none' | 'request' | 'path' | 'other';
 
-/** Makes an entry of the values that a scanner found. */
+/** Converts the values that a scanner found into an entry. */
 export class JsonEntry {
 	readonly #table: NameTable;
 	readonly #scanner: ValueScanner;
 	readonly #arena: Arena;
 	#bytes: Buffer = Buffer.alloc(0);
-	/** Where the line stands in the bytes. */
+	/** Range of the line in `#bytes`. */
 	#start = 0;
 	#end = 0;
-	/** The line was written anew, and no place in it is one in the log's. */
+	/** True if the line was rewritten, so that its offsets don't apply to the log. */
 	#isRewritten = false;
 	readonly #time = new JsonTime();
-	/** The numbers of names: `ts`, under which Caddy logs the time, and `properties`. */
+	/** Numbers of the names `ts`, under which Caddy logs the time, and `properties`. */
 	readonly #ts: number;
 	readonly #properties: number;
-	/** The numbers of names under which there are URLs and paths of all kinds. */
+	/** Numbers of names that programs use for URLs and paths of all kinds. */
 	readonly #anyUrls: ReadonlySet<number>;
-	/** What the object is by its names. */
+	/** Number of the object's format, according to its names. */
 	#format = otherJson;
-	/** What of it tells a request: NaN, false and `none` where there is no such value. */
+	/** Evidence for a request; NaN, false and `none` if the value is missing. */
 	#status = Number.NaN;
 	#hasMethod = false;
 	#line: LineKind = 'none';
@@ -97,8 +100,8 @@ export class JsonEntry {
 	}
 
 	/**
-	 * Looks through the line `bytes[start, end)`. False when it is no JSON object: the scanner has the reason. The other
-	 * methods are about the line that was looked through last.
+	 * Scans the line `bytes[start, end)`. Returns false if it isn't a JSON object; the scanner has the reason. The other methods
+	 * apply to the line that was scanned last.
 	 */
 	look(bytes: Buffer, start: number, end: number): boolean {
 		const scanner = this.#scanner;
@@ -121,16 +124,16 @@ export class JsonEntry {
 		return true;
 	}
 
-	/** What the scanner's places are in. */
+	/** Buffer of the scanner's offsets. */
 	get bytes(): Buffer {
 		return this.#bytes;
 	}
 
-	/** Whether the object is a request. */
+	/** Determines whether the object is a request. */
 	kind(): ObjectKind {
 		const scanner = this.#scanner;
 		const isRequest = this.#isRequest();
-		// Caddy logs errors with their requests, and everything else in the same way.
+		// Caddy's log of errors has requests, too, and other logs have the same structure.
 		if (scanner.has(slotOf.level) && scanner.chosen[slotOf.time] === this.#ts) {
 			const isOther = isRequest
 				? this.#format === caddy && isOtherLogger(scanner, this.#bytes)
@@ -144,13 +147,13 @@ export class JsonEntry {
 		return isRequest ? 'request' : 'unknown';
 	}
 
-	/** The value of a slot under a usual name, as it is logged; empty without one. */
+	/** Returns the value of a slot under a usual name, as logged; empty if missing. */
 	#text(slot: number): string {
 		const {starts, ends} = this.#scanner;
 		return this.#scanner.has(slot) ? this.#bytes.toString('latin1', starts[slot], ends[slot]) : '';
 	}
 
-	/** Fills the record of a request, after `kind`. Returns the number of the format. */
+	/** Fills the record of a request. Call `kind` first. Returns the number of the format. */
 	fill(record: EntryRecord): number {
 		const bytes = this.#bytes;
 		this.#fillTexts(bytes, record);
@@ -170,7 +173,7 @@ export class JsonEntry {
 		return this.#format;
 	}
 
-	/** App Service logs an object in a string: puts the object itself in its place, in a line of its own. */
+	/** App Service logs an object in a string. Replaces the string by the object, in a copy of the line. */
 	#openProperties(): void {
 		const scanner = this.#scanner;
 		const arena = this.#arena;
@@ -191,7 +194,7 @@ export class JsonEntry {
 		}
 	}
 
-	/** The line is now what the arena holds from `first` on. */
+	/** Switches to the line in the arena that starts at `first`. */
 	#rewritten(first: number): void {
 		this.#bytes = this.#arena.buffer;
 		this.#start = first;
@@ -199,14 +202,15 @@ export class JsonEntry {
 		this.#isRewritten = true;
 	}
 
-	/** Where the value of a slot stands, -1 for nowhere. */
+	/** Returns the place of a slot's value, or -1. */
 	#place(slot: number): number {
 		return this.#scanner.places[slot] ?? -1;
 	}
 
 	/**
-	 * An object is a request if it has a status and a method, a request line, or a URL and a client; or all of a method, a
-	 * URL, a time and, in an unknown format, a client, and is no message of an application.
+	 * Checks that the object is a request. It must have a status and one of these: a method, a request line, or a URL and a client.
+	 * Without a status, it must have a method, a URL, a time and, in an unknown format, a client, and must not be an application's
+	 * message.
 	 */
 	#isRequest(): boolean {
 		const scanner = this.#scanner;
@@ -230,7 +234,7 @@ export class JsonEntry {
 			const isWhole = this.#hasMethod && url !== -1 && places[slotOf.time] !== -1;
 			return isWhole && (this.#format !== otherJson || this.#isByClient()) && !this.#isMessage();
 		}
-		// Who names the fields knows what the objects are.
+		// Users who name the fields know that the objects are requests.
 		if (this.#line === 'request' || (this.#table.users > 0 && (this.#hasMethod || url !== -1))) {
 			return true;
 		}
@@ -242,7 +246,7 @@ export class JsonEntry {
 				bytes.toString('latin1', starts[url], Math.min(ends[url] ?? 0, (starts[url] ?? 0) + 16)),
 			);
 		const isTarget = first === slash || first === backslash || first === star;
-		// Only who is known logs requests without saying what was asked for, or in a way of his own.
+		// Only known formats log requests without a target, or with an unusual one.
 		const isAsked =
 			isTarget || this.#line === 'path' || !this.#hasCommonNames || scanner.isCut || this.#isConnect(method);
 		if (this.#hasMethod && (isAbsolute ? jsonFormats[this.#format]?.isWithoutClient === true : isAsked)) {
@@ -251,13 +255,13 @@ export class JsonEntry {
 		if (isTarget && !this.#anyUrls.has(scanner.chosen[url] ?? 0)) {
 			return true;
 		}
-		// A program that asks others for something logs all but a client, and what it calls a path may be one of a file.
+		// Logs of outgoing requests contain everything except a client, and their paths may be paths of files.
 		return this.#hasMethod || isAbsolute || isTarget || this.#line === 'path'
 			? this.#isByClient()
 			: (scanner.isWithoutRequest || (this.#line === 'other' && this.#status >= 400)) && this.#hasClient();
 	}
 
-	/** Whether it is something else that the program logs with a request around it. */
+	/** Returns true if the program logs something else with a request in it. */
 	#isOfMixed(): boolean {
 		const {needs, others} = jsonFormats[this.#format] ?? {};
 		return (
@@ -266,18 +270,18 @@ export class JsonEntry {
 		);
 	}
 
-	/** Whether the method at a place is the one whose target is a host with its port. */
+	/** Checks that the method at a place is CONNECT, whose target is a host with its port. */
 	#isConnect(place: number): boolean {
 		const {starts, ends} = this.#scanner;
 		return this.#bytes.toString('latin1', starts[place], ends[place]).toUpperCase() === 'CONNECT';
 	}
 
-	/** Whether its names are those that many programs use, for whatever they log. */
+	/** True if many programs use the names of the format, for any kind of log. */
 	get #hasCommonNames(): boolean {
 		return this.#format === otherJson || this.#format === ecs;
 	}
 
-	/** Whether it is what an application says while it handles a request, which has no status yet. */
+	/** Returns true for a message that an application logs while it handles a request, which has no status yet. */
 	#isMessage(): boolean {
 		const scanner = this.#scanner;
 		return !(
@@ -318,7 +322,7 @@ export class JsonEntry {
 			const line = places[slotOf.requestLine] ?? -1;
 			readRequestLine(bytes, starts[line] ?? 0, ends[line] ?? 0, record);
 		}
-		// nginx's $request says what was asked for, whatever else is logged.
+		// The request line, such as nginx's $request, takes precedence over other fields.
 		if (this.#hasMethod && !has(record, spanOf.method)) {
 			const place = places[slotOf.method] ?? -1;
 			setText(record, spanOf.method, bytes, starts[place] ?? 0, ends[place] ?? 0);
@@ -351,13 +355,13 @@ export class JsonEntry {
 				this.#miss(record, 'ip', ip, 'is no address, nor the name of a host');
 			}
 		} else if (list !== -1) {
-			// Nothing else says who the client is.
+			// No other field has the client.
 			record.isClientListed = true;
 			this.#setClient(list, record);
 		}
 	}
 
-	/** Where of a URL and a path the one stands that counts. RoadRunner has a URL without its query besides. */
+	/** Chooses between a URL and a path. Returns the path's place if the path is the URL with its query: RoadRunner logs both. */
 	#urlPlace(bytes: Buffer, url: number): number {
 		const {starts, ends, places} = this.#scanner;
 		const path = places[slotOf.path] ?? -1;
@@ -370,7 +374,7 @@ export class JsonEntry {
 		return isLonger ? path : url;
 	}
 
-	/** Sets the URL to a path, with the query that may stand apart from it. */
+	/** Sets the URL to a path, with the query if it is separate. */
 	#fillPath(bytes: Buffer, record: EntryRecord): void {
 		const {starts, ends, places} = this.#scanner;
 		let path = places[slotOf.path] ?? -1;
@@ -431,7 +435,7 @@ export class JsonEntry {
 		if (date !== -1 && this.#time.read(bytes, dateStart, dateEnd, record)) {
 			return;
 		}
-		// API Gateway's requestTime is a time.
+		// API Gateway's requestTime is a time, not a duration.
 		const other = slotOf.duration;
 		const otherStart = starts[other] ?? 0;
 		const otherEnd = ends[other] ?? 0;
@@ -455,7 +459,7 @@ export class JsonEntry {
 		const entry = chosen[place] ?? 0;
 		const unit = unitOf(this.#table.meanings(this.#format), entry);
 		const value = jsonDuration(bytes, start, end, unit);
-		// Caddy can be told to log nanoseconds, as whole numbers.
+		// Caddy can be configured to log nanoseconds as integers.
 		const isOther =
 			value >= longestInSeconds && unit === 's' && this.#format === caddy && Number.isInteger(value / 1000);
 		if (!isOther && !Number.isNaN(value)) {
@@ -469,7 +473,7 @@ export class JsonEntry {
 		}
 	}
 
-	/** A value that isn't what its name says. */
+	/** Notes an invalid value of a field, if the record collects explanations. */
 	#miss(record: EntryRecord, field: Field, place: number, reason: string): void {
 		if (record.isExplained) {
 			const {starts, ends} = this.#scanner;
@@ -482,7 +486,7 @@ export class JsonEntry {
 	}
 }
 
-/** Takes off the escaped quotes around a text, which Logstash leaves where they stood in combined lines. */
+/** Removes escaped quotes around a value. Logstash keeps them when it parses combined lines. */
 function unquote(bytes: Buffer, {spans}: EntryRecord, span: number): void {
 	const start = spans[span] ?? 0;
 	const end = spans[span + 1] ?? 0;
@@ -502,7 +506,7 @@ function has({spans}: EntryRecord, span: number): boolean {
 	return spans[span] !== spans[span + 1];
 }
 
-/** A loop, as `compare` takes 0.05 µs. */
+/** Uses a loop, because `compare` takes 0.05 µs. */
 function isOtherLogger(scanner: ValueScanner, bytes: Buffer): boolean {
 	const start = scanner.starts[slotOf.logger] ?? 0;
 	let same = 0;
@@ -512,7 +516,7 @@ function isOtherLogger(scanner: ValueScanner, bytes: Buffer): boolean {
 	return scanner.has(slotOf.logger) && same < accessLogger.length;
 }
 
-/** Position after the capitals, dashes and underscores from `start` on. */
+/** Returns the offset after the capitals, dashes and underscores from `start` on. */
 function capitalsEnd(bytes: Buffer, start: number, end: number): number {
 	let at = start;
 	while (at < end && (isCapital(bytes[at] ?? 0) || bytes[at] === dash || bytes[at] === underscore)) {
@@ -521,7 +525,7 @@ function capitalsEnd(bytes: Buffer, start: number, end: number): number {
 	return at;
 }
 
-/** Whether a text of an unknown program is a method: capitals, as servers take them, or one that is known in small letters. */
+/** Checks that a value of an unknown program is a method: in capitals, as servers accept it, or a known method in any case. */
 function isPlainMethod(bytes: Buffer, start: number, end: number): boolean {
 	return (
 		(isCapital(bytes[start] ?? 0) && capitalsEnd(bytes, start, end) === end) ||
@@ -543,9 +547,8 @@ function lineKind(bytes: Buffer, start: number, end: number): LineKind {
 }
 
 /**
- * Writes the line `bytes[start, end)` to the arena, with every character of ASCII as it is that is escaped and need not
- * be: PHP writes a slash as `\/`, also in a protocol and in a date. It means the same. Returns where it begins; it ends
- * where the arena is used up to.
+ * Copies the line `bytes[start, end)` to the arena, and decodes unnecessary escapes of ASCII characters: PHP writes a slash as
+ * `\/`, even in a protocol and in a date. The meaning stays the same. Returns the start; the end is `arena.used`.
  */
 function plainerLine(bytes: Buffer, start: number, end: number, arena: Arena): number {
 	arena.reserve(end - start);

@@ -1,6 +1,6 @@
 import type {Format} from '../format.js';
 
-/** What a value of a JSON object may be for. */
+/** Roles of values in a JSON object. */
 export const slots = [
 	'ip',
 	'method',
@@ -16,12 +16,12 @@ export const slots = [
 	'forwardedFor',
 	'upstream',
 	'time',
-	// Where `time` is one of the day only.
+	// The day, if `time` has only the time of day.
 	'date',
 	'status',
 	'bytes',
 	'duration',
-	// Below: what tells a format, or that a line is none of a request.
+	// The slots from here on help to identify a format, or a line that isn't a request.
 	'logger',
 	'level',
 	'msg',
@@ -31,51 +31,53 @@ export const slots = [
 	'transparent',
 ] as const;
 
-/** One of them. */
 export type Slot = (typeof slots)[number];
 
 /**
- * Units of a time taken. `own`: the value itself says it (`12ms`), else it isn't known and the value not taken; `nginx`:
- * seconds, if it is written as nginx writes them; `longNs`: nanoseconds, if they are 10 µs and more, as no request takes less;
- * `partOfS`: seconds, if it isn't a whole number of them. With these, milliseconds aren't mistaken for another unit.
+ * Units of durations. These prevent milliseconds from being read in another unit:
+ *
+ * - `own`: the value contains its unit (`12ms`); otherwise the unit is unknown and the value is ignored.
+ * - `nginx`: seconds, if written as nginx writes them.
+ * - `longNs`: nanoseconds, if at least 10 µs, the minimum duration of a request.
+ * - `partOfS`: seconds, if not an integer.
  */
 export type Unit = 's' | 'ms' | 'us' | 'ns' | 'own' | 'nginx' | 'longNs' | 'partOfS';
 
-/** Names by what their values are for, separated by spaces, those first that count most. Nested names are joined with dots. */
+/** Space-separated names for each slot, most important first. Nested names are joined with dots. */
 export type Names = Readonly<Partial<Record<Slot, string>>>;
 
 /** A program that logs requests as JSON. */
 export type JsonFormat = Format & {
-	/** Names that it alone has, separated by spaces: an object with one of them is of this format. */
+	/** Space-separated names that only this program uses. An object with one of them is in this format. */
 	readonly signs: string;
 	/**
-	 * The names that it has. One that `usualNames` has too counts in all formats, as there; any other in this one alone, and
-	 * before the usual ones.
+	 * Names of its fields. A name that is also in `usualNames` counts in all formats, as described there. Any other name counts
+	 * only in this format, and takes precedence over usual names.
 	 */
 	readonly names: Names;
-	/** Units of the numbers under names of the time taken; other names say it themselves, or nobody does. */
+	/** Units of the numbers under names of durations. For other names, the name contains the unit, or the unit is unknown. */
 	readonly units?: Readonly<Record<string, Unit>>;
-	/** Usual names that mean something else here: those of the first slot are for the second, or for none. */
+	/** Usual names with another meaning here: values of slot `from` belong to slot `to`, or to none. */
 	readonly instead?: readonly [from: Slot, to: Slot | undefined];
-	/** What it logs as the status where there was no answer. */
+	/** The status that it logs if there was no response. */
 	readonly noStatus?: number;
-	/** Set where its requests have no status. */
+	/** True if its requests have no status. */
 	readonly isWithoutStatus?: boolean;
-	/** Set where date and time stand apart, and are of UTC. */
+	/** True if date and time are separate and in UTC. */
 	readonly isUtc?: boolean;
-	/** Set where no request has a client: elsewhere, one without it for an absolute URL is one that a program sends. */
+	/** True if its requests never have a client. In other formats, an absolute URL without a client means an outgoing request. */
 	readonly isWithoutClient?: boolean;
-	/** What every line of a request has, where the same program logs other things with a request around them. */
+	/** A slot that every request has, if the program also logs other things with a request in them. */
 	readonly needs?: Slot;
-	/** How messages begin of lines that are no requests, though they have the names of one. */
+	/** Matches messages of lines that have the names of a request but aren't requests. */
 	readonly others?: RegExp;
-	/** Set where its lines are logfmt, also or only. */
+	/** True if its lines can be logfmt. */
 	readonly isLogfmt?: boolean;
 };
 
 /**
- * Names that many programs use. Case, `_`, `-`, `.`, `:`, `@` and spaces make no difference: `request_method` is
- * `RequestMethod`, and `method` in an object `request`.
+ * Names that many programs use. Case, `_`, `-`, `.`, `:`, `@` and spaces are ignored: `request_method` equals `RequestMethod`,
+ * and `method` in an object `request`.
  */
 export const usualNames: Names = {
 	ip:
@@ -121,16 +123,13 @@ export const usualNames: Names = {
 	msg: 'msg @m @mt messageTemplate',
 	caller: 'caller',
 	payload: 'log message event',
-	// Kubernetes' audit log has several lines a request, and verbs of its own. Suricata and Cloudflare log besides requests what
-	// a rule found in one; Zeek logs SIP as it does HTTP.
+	// Kubernetes' audit log has several lines per request, and its own verbs. Suricata and Cloudflare log matches of rules in
+	// addition to requests. Zeek logs SIP like HTTP.
 	never: 'auditID alert.signature_id fileinfo.filename MatchIndex request_from',
 	transparent: 'properties fields jsonPayload data attributes context access nginx.access nginx_fields',
 };
 
-/**
- * Usual names of the time taken, and the unit of their values: `own`, one in the value itself (`12ms`); `nginx`, seconds
- * as nginx writes them, with a point and up to three decimals.
- */
+/** Usual names of durations, with the unit of their values. */
 export const durationNames: Readonly<Record<string, Unit>> = {
 	request_time: 'nginx',
 	reqtime: 'nginx',
@@ -151,7 +150,7 @@ export const durationNames: Readonly<Record<string, Unit>> = {
 	took: 'own',
 };
 
-/** What is put behind those names to say the unit. */
+/** Suffixes of these names that specify the unit. */
 export const unitSuffixes: Readonly<Record<'s' | 'ms' | 'us' | 'ns', readonly string[]>> = {
 	ms: ['ms', 'msec', 'millis', 'milliseconds'],
 	us: ['us', 'usec', 'micros', 'microseconds'],
@@ -159,7 +158,9 @@ export const unitSuffixes: Readonly<Record<'s' | 'ms' | 'us' | 'ns', readonly st
 	s: ['s', 'sec', 'secs', 'seconds'],
 };
 
-/** The formats that are JSON, in the order in which a line is told to be of one. The last is that of all others. */
+/**
+ * JSON formats. If a line has signs of several formats, the first one here counts. The last format is for lines without a sign.
+ */
 const table: ReadonlyArray<Omit<JsonFormat, 'escapes'> & Partial<Pick<JsonFormat, 'escapes'>>> = [
 	{
 		name: 'caddy',
@@ -765,7 +766,7 @@ const table: ReadonlyArray<Omit<JsonFormat, 'escapes'> & Partial<Pick<JsonFormat
 			time: 'time',
 		},
 		isWithoutStatus: true,
-		// Its error handler logs the request once more.
+		// Fastify's error handler logs the request a second time.
 		others: /^(?!incoming request$)./,
 		remark: 'Fastify logs the status in a line of its own, which is not an entry.',
 		example:
@@ -1222,8 +1223,8 @@ const table: ReadonlyArray<Omit<JsonFormat, 'escapes'> & Partial<Pick<JsonFormat
 	},
 ];
 
-/** The same with how their texts are escaped. */
+/** JSON formats with their escaping. */
 export const jsonFormats: readonly JsonFormat[] = table.map(format => ({escapes: 'json', ...format}));
 
-/** The number of the format whose lines have no sign. */
+/** Number of the format for lines without a sign. */
 export const otherJson: number = jsonFormats.length - 1;

@@ -16,12 +16,12 @@ import {
 import {powersOfTen} from '../values/words.js';
 import type {Unit} from './json-formats.js';
 
-/** More decimals than that make no difference any more, and there is room for one more. */
+/** Once the digits make this value, further decimals don't matter. One more digit still fits. */
 const enough = 1e14;
 
 /**
- * The JSON number `bytes[start, end)`, not negative, times ten to the power of `scale`; rounded once only. NaN for anything
- * else, and where the digits before the point are more than a number holds exactly.
+ * Parses the non-negative JSON number `bytes[start, end)`, times ten to the power of `scale`. Rounds only once. Returns NaN for
+ * anything else, and if the digits before the point exceed `Number.MAX_SAFE_INTEGER`.
  */
 export function jsonNumber(bytes: Buffer, start: number, end: number, scale = 0): number {
 	let digits = 0;
@@ -58,7 +58,7 @@ export function jsonNumber(bytes: Buffer, start: number, end: number, scale = 0)
 	return exponent <= 22 ? digits * (powersOfTen[exponent] ?? 1) : Number(`${digits}e${exponent}`);
 }
 
-/** The exponent that `bytes[start, end)`, `e-06`, is; or NaN. */
+/** Parses the exponent `bytes[start, end)`, such as `e-06`. Returns NaN for anything else. */
 function exponentAt(bytes: Buffer, start: number, end: number): number {
 	const sign = bytes[start + 1];
 	const first = sign === plus || sign === dash ? start + 2 : start + 1;
@@ -77,7 +77,7 @@ function exponentAt(bytes: Buffer, start: number, end: number): number {
 		: Number.NaN;
 }
 
-/** The whole number that `bytes[start, end)` are, however written (`2e2`); NaN when it is none that a number holds. */
+/** Parses the integer `bytes[start, end)` in any notation (`2e2`). Returns NaN if it isn't a safe integer. */
 export function wholeJsonNumber(bytes: Buffer, start: number, end: number): number {
 	const value = jsonNumber(bytes, start, end);
 	return Number.isSafeInteger(value) ? value : Number.NaN;
@@ -91,7 +91,7 @@ const scales: Readonly<Record<Exclude<Unit, 'own' | 'nginx' | 'longNs' | 'partOf
 	ns: -6,
 };
 
-/** No request takes less, in milliseconds. */
+/** Minimum duration of a request, in ms. */
 const leastTaken = 0.01;
 
 function isNumberByte(byte: number): boolean {
@@ -99,9 +99,8 @@ function isNumberByte(byte: number): boolean {
 }
 
 /**
- * The time taken in milliseconds that `bytes[start, end)` stand for, or NaN: a number in the given unit, or a number, or
- * several, with units of their own as Go writes them: `1.5ms`, `12 ms`, `12µs`, `1m2.5s`. Without a unit of either kind,
- * NaN.
+ * Parses the duration `bytes[start, end)`. Returns ms, or NaN. The value is a number in the given unit, or one or more numbers
+ * with units, as Go writes them: `1.5ms`, `12 ms`, `12µs`, `1m2.5s`. Returns NaN if there is neither kind of unit.
  */
 export function jsonDuration(bytes: Buffer, start: number, end: number, unit: Unit | undefined): number {
 	if (!isLetter(bytes[end - 1] ?? 0)) {
@@ -130,8 +129,8 @@ export function jsonDuration(bytes: Buffer, start: number, end: number, unit: Un
 }
 
 /**
- * Milliseconds of a time as nginx writes them, `0.123`. What has passed through other programs may have lost zeros at its
- * end, but a whole number other than 0 is none: under nginx's names others log milliseconds and microseconds.
+ * Parses a duration as nginx writes it, `0.123`. Returns ms. Other programs on the way may have removed trailing zeros. An
+ * integer other than 0 yields NaN, because programs that use nginx's names also log milliseconds and microseconds.
  */
 function nginxSeconds(bytes: Buffer, start: number, end: number): number {
 	let at = start;
@@ -143,7 +142,7 @@ function nginxSeconds(bytes: Buffer, start: number, end: number): number {
 	return value === 0 || (decimals >= 1 && decimals <= 3) ? value : Number.NaN;
 }
 
-/** Milliseconds, if the number is one that its unit makes likely. */
+/** Returns ms if the number is plausible in its unit, else NaN. */
 function plausible(bytes: Buffer, start: number, end: number, unit: 'longNs' | 'partOfS'): number {
 	if (unit === 'longNs') {
 		const value = jsonNumber(bytes, start, end, scales.ns);
@@ -153,14 +152,14 @@ function plausible(bytes: Buffer, start: number, end: number, unit: 'longNs' | '
 	return value === 0 || !Number.isInteger(jsonNumber(bytes, start, end)) ? value : Number.NaN;
 }
 
-/** The number up to `unitAt`, in the unit after it. */
+/** Parses the number up to `unitAt`, in the unit after it. Returns ms. */
 function inUnit(bytes: Buffer, start: number, unitAt: number, end: number): number {
 	const unitStart = bytes[unitAt] === space && unitAt > start ? unitAt + 1 : unitAt;
 	const last = bytes[end - 1];
 	const first = bytes[unitStart];
 	const length = end - unitStart;
 	if (last === lowerS) {
-		// `s`, `ms`, `ns`, `us` and `µs`, whose first letter takes two bytes.
+		// `s`, `ms`, `ns`, `us` and `µs`. The first letter of `µs` takes two bytes.
 		const scale =
 			length === 1
 				? scales.s

@@ -17,7 +17,7 @@ function numberOf(name: string): number {
 const logfmtNumber = numberOf('logfmt');
 const ltsvNumber = numberOf('ltsv');
 
-/** Reads JSON objects. A line that was cut is read as far as it goes, if it says enough. */
+/** Returns a scanner for JSON objects. A truncated line is read up to its end, if it contains enough. */
 function openObjects(table: NameTable): Scan {
 	const scanner = new ObjectScanner(table);
 	const entry = new JsonEntry(table, scanner, new Arena());
@@ -35,7 +35,10 @@ function openObjects(table: NameTable): Scan {
 	};
 }
 
-/** Reads logfmt. Applications log much else as logfmt: without a method and a target, a line is no request. */
+/**
+ * Returns a scanner for logfmt. Applications use logfmt for other logs, too, so a line without a method and a target isn't a
+ * request.
+ */
 function openLogfmt(table: NameTable): Scan {
 	const scanner = new LogfmtScanner(table);
 	const arena = new Arena();
@@ -61,7 +64,7 @@ function openLogfmt(table: NameTable): Scan {
 	};
 }
 
-/** Reads LTSV. */
+/** Returns a scanner for LTSV. */
 function openLtsv(table: NameTable): Scan {
 	const scanner = new LtsvScanner(table);
 	const entry = new JsonEntry(table, scanner, new Arena());
@@ -77,7 +80,7 @@ function openLtsv(table: NameTable): Scan {
 	};
 }
 
-/** Whether a request has a method and what can be asked for: a path, `*`, a URL. */
+/** Checks that a request has a method and a valid target: a path, `*`, or a URL. */
 function hasTarget(bytes: Buffer, {spans}: EntryRecord): boolean {
 	const start = spans[spanOf.url] ?? 0;
 	const end = spans[spanOf.url + 1] ?? 0;
@@ -92,8 +95,8 @@ function hasTarget(bytes: Buffer, {spans}: EntryRecord): boolean {
 }
 
 /**
- * Writes a line of logfmt to the arena, with the backslashes escaped that stand in values without quotes, where they are
- * none of escapes. Returns where it begins; it ends where the arena is used up to.
+ * Writes a line of logfmt to the arena, and escapes the backslashes in unquoted values, which are literal there. Returns the
+ * start; the end is `arena.used`.
  */
 function withBackslashesEscaped(bytes: Buffer, start: number, end: number, arena: Arena): number {
 	arena.reserve(2 * (end - start));
@@ -113,9 +116,9 @@ function withBackslashesEscaped(bytes: Buffer, start: number, end: number, arena
 	return first;
 }
 
-/** Reads JSON alone. `own` are names of fields that aren't known, or known for something else. */
+/** Returns a reader for JSON only. `own` are additional names of fields, which may replace known meanings. */
 export function jsonReader(own: readonly NamedField[]): FormatReader {
-	// One for all files, made when the first of them has a line that may be an object: it is large.
+	// Shared by all files because it is large. Created for the first line that may be an object.
 	let table: NameTable | undefined;
 	return {
 		formats: jsonFormats,
@@ -126,10 +129,13 @@ export function jsonReader(own: readonly NamedField[]): FormatReader {
 	};
 }
 
-/** Logfmt alone, of whichever program. */
+/** Reader of logfmt only, for any program. */
 export const logfmt: FormatReader = {formats: jsonFormats, open: () => openLogfmt(usualTable())};
 
-/** What is logged under names: as JSON, logfmt or LTSV. Beginning with a key and `=`, a line is logfmt; with a label and a colon, LTSV. */
+/**
+ * Reader of named values: JSON, logfmt and LTSV. A line that starts with a key and `=` is logfmt. A line that starts with a label
+ * and a colon is LTSV.
+ */
 export const json: FormatReader = {
 	formats: jsonFormats,
 	needs: [textNeeds('{'), textNeeds('='), [...textNeeds(':'), ...textNeeds('\t')]],

@@ -5,7 +5,7 @@ import {moveTexts} from '../move-texts.js';
 import {findPlace, isPlainIpv4, place} from '../values/client.js';
 import {isAddress, setText} from '../values/words.js';
 
-/** Whether a byte is among `bytes[start, end)`. */
+/** Checks that `bytes[start, end)` contains a byte. */
 export function holds(bytes: Buffer, start: number, end: number, byte: number): boolean {
 	for (let at = start; at < end; at++) {
 		if (bytes[at] === byte) {
@@ -16,9 +16,9 @@ export function holds(bytes: Buffer, start: number, end: number, byte: number): 
 }
 
 /**
- * Sets the client to `bytes[start, end)`, without the port and the brackets that it may have. Of a list of addresses
- * (X-Forwarded-For), the first is the client. False when that is no address, nor the name of a host; one without a dot
- * counts where the field is called one for hosts.
+ * Sets the client to `bytes[start, end)`, without port and brackets. In a list of addresses (X-Forwarded-For), the first is the
+ * client. Returns false if it is neither an address nor a host name. A name without a dot counts only if the name of the field
+ * contains `host`.
  */
 export function setClient(
 	bytes: Buffer,
@@ -50,7 +50,7 @@ export function setClient(
 	return isClient;
 }
 
-/** An address with a zone, `fe80::1%eth0`; the name of a host; `unix:`, as nginx has it for a socket. */
+/** Checks for an address with a zone, `fe80::1%eth0`, for a host name, or for `unix:`, as nginx logs a socket. */
 function isClientName(bytes: Buffer, start: number, end: number, fieldName: string): boolean {
 	const name = bytes.toString('latin1', start, Math.min(end, start + 256));
 	return (
@@ -62,7 +62,7 @@ function isClientName(bytes: Buffer, start: number, end: number, fieldName: stri
 
 const httpSlash = Buffer.from('HTTP/');
 
-/** Where a version ends that begins at `start`: `1.1`, `2`; or `start`. */
+/** Returns the end of the version that starts at `start`, such as `1.1` or `2`, or `start`. */
 function versionEnd(bytes: Buffer, start: number, end: number): number {
 	if (start >= end || !isDigit(bytes[start] ?? 0)) {
 		return start;
@@ -73,8 +73,8 @@ function versionEnd(bytes: Buffer, start: number, end: number): number {
 }
 
 /**
- * Sets the protocol that `bytes[start, end)` say: `HTTP/1.1`, or a version alone, which is HTTP's. False when it is none;
- * a scheme is none. The texts that are set already may stand elsewhere, in the arena.
+ * Sets the protocol to `bytes[start, end)`: `HTTP/1.1`, or just a version, which means HTTP. Returns false for anything else,
+ * such as a scheme. The strings that are already set may be in the arena.
  */
 export function setProtocol(
 	bytes: Buffer,
@@ -115,8 +115,7 @@ export function setProtocol(
 }
 
 /**
- * Sets the URL to the path `bytes[start, end)` and the query `bytes[queryStart, queryEnd)`, which stands apart from it and
- * may be empty.
+ * Sets the URL to the path `bytes[start, end)` and the query `bytes[queryStart, queryEnd)`, which is separate and may be empty.
  */
 export function setUrl(
 	bytes: Buffer,

@@ -5,19 +5,19 @@ import {IsoTime} from '../values/iso-time.js';
 import {monthOf} from '../values/month.js';
 import {jsonNumber} from './json-numbers.js';
 
-/** Digits before the point of a time in seconds: from September 2001 to 5138. */
+/** Minimum number of digits before the point of a time in seconds: from September 2001 to 5138. */
 const leastDigits = 9;
 
-/** Reads the times of JSON logs, whatever they are written as. */
+/** Parses times in JSON logs, in any known notation. */
 export class JsonTime {
 	readonly #iso = new IsoTime();
 	readonly #clf = new ClfTime();
 
 	/**
-	 * Reads the time `bytes[start, end)` into the record: ISO 8601 and its kin, the common log format's in brackets or not,
-	 * one of `notations`, or a number of seconds, milliseconds, microseconds or nanoseconds since 1970. The size of the
-	 * number tells its unit: up to 11 digits before the point are seconds, up to 14 milliseconds, up to 17 microseconds.
-	 * What is finer than milliseconds is cut off. False when it is none of these.
+	 * Reads the time `bytes[start, end)` into the record: ISO 8601 and its relatives, the common log format's time with or without
+	 * brackets, one of `notations`, or a Unix time in s, ms, µs or ns. The size of the number determines its unit: up to 11 digits
+	 * before the point are seconds, up to 14 milliseconds, up to 17 microseconds. Truncates to milliseconds. Returns false for
+	 * anything else.
 	 */
 	read(bytes: Buffer, start: number, end: number, record: EntryRecord): boolean {
 		if (end - start < leastDigits) {
@@ -43,7 +43,7 @@ export class JsonTime {
 	}
 }
 
-/** Takes back what was read of a time with something behind it. Returns false. */
+/** Resets the record's time, because more text follows it. Returns false. */
 function noTime(record: EntryRecord): boolean {
 	record.time = Number.NaN;
 	record.zone = 0;
@@ -57,27 +57,27 @@ const zone = '(?<zone>Z|UTC|GMT|(?:GMT|UTC)?[+-]\\d\\d(?::?\\d\\d)?)';
 const weekday = '(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*';
 
 /**
- * Notations that take longer to read, as they are rare. An abbreviation of a zone other than UTC and GMT says nothing by
- * itself: CST is used in America and in China. After an offset it is passed over.
+ * Rare notations, which take longer to parse. The abbreviation of a zone other than UTC and GMT isn't enough: CST is used in
+ * America and in China. After an offset it is ignored.
  */
 const notations: readonly RegExp[] = [
-	// 2026-11-20 09:03:07.123 +0100 CET m=+0.5: Go's time.Time.String(); …+01:00[Europe/Paris]: Java's ZonedDateTime.
+	// 2026-11-20 09:03:07.123 +0100 CET m=+0.5: Go's time.Time.String(). …+01:00[Europe/Paris]: Java's ZonedDateTime.
 	`(?<year>\\d{4})[-/](?<month>\\d\\d)[-/](?<day>\\d\\d)[T ]${clock} ?${zone}(?: (?:[A-Z]{2,5}|[+-]\\d{2,4}))?(?: m=[+-]\\d+\\.\\d+)?(?:\\[[\\w/+-]+\\])?`,
 	// 20261120T090307Z: the basic format of ISO 8601.
 	`(?<year>\\d{4})(?<month>\\d\\d)(?<day>\\d\\d)T(?<hours>\\d\\d)(?<minutes>\\d\\d)(?<seconds>\\d\\d)(?:[.,](?<fraction>\\d+))?${zone}`,
 	// 20/Nov/2026:09:03:07.123 +0100: the common log format with decimals.
 	`(?<day>\\d{1,2})/${month}/(?<year>\\d{4})[: ]${clock}(?: ?${zone})?`,
-	// Nov/20/2026:09:03:07 +0100: the same with the month first.
+	// Nov/20/2026:09:03:07 +0100: the same, but month first.
 	`${month}/(?<day>\\d\\d)/(?<year>\\d{4})[: ]${clock}(?: ?${zone})?`,
-	// Fri, 20 Nov 2026 09:03:07 GMT: RFC 1123; Friday, 20-Nov-26 09:03:07 GMT: RFC 850.
+	// Fri, 20 Nov 2026 09:03:07 GMT: RFC 1123. Friday, 20-Nov-26 09:03:07 GMT: RFC 850.
 	`(?:${weekday},? )?(?<day>\\d{1,2})[ -]${month}[ -](?<year>\\d{4}|\\d\\d) ${clock} ${zone}`,
-	// Fri Nov 20 09:03:07 2026: asctime of C; with a zone before the year: date of Unix, Ruby.
+	// Fri Nov 20 09:03:07 2026: asctime of C. With a zone before the year: date of Unix, Ruby.
 	`${weekday} ${month} +(?<day>\\d{1,2}) ${clock}(?: ${zone})? (?<year>\\d{4})`,
 	// Fri Nov 20 2026 09:03:07 GMT+0100 (Central European Standard Time): JavaScript.
 	`${weekday} ${month} (?<day>\\d\\d) (?<year>\\d{4}) ${clock} ${zone}(?: \\([^()]*\\))?`,
 ].map(pattern => new RegExp(`^${pattern}$`));
 
-/** Longer than any of them. */
+/** Maximum length of these notations. */
 const longestWritten = 100;
 
 function readWritten(bytes: Buffer, start: number, end: number, record: EntryRecord): boolean {
@@ -98,12 +98,12 @@ function setWritten(
 	{year = '', month = '', day, hours, minutes, seconds, fraction = '', zone}: Record<string, string>,
 	record: EntryRecord,
 ): boolean {
-	// RFC 850 has two digits.
+	// RFC 850 has two-digit years.
 	const fullYear = Number(year) + (year.length === 4 ? 0 : Number(year) < 70 ? 2000 : 1900);
 	const monthIndex = /^\d/.test(month) ? Number(month) - 1 : monthOf(Buffer.from(month), 0);
 	const clock = [Number(hours), Number(minutes), Number(seconds)] as const;
 	const midnight = new Date(Date.UTC(fullYear, monthIndex, Number(day)));
-	// Date.UTC takes years under 100 for 19xx, and turns 31 April into 1 May.
+	// Date.UTC treats years under 100 as 19xx, and turns 31 April into 1 May.
 	const isDate =
 		midnight.getUTCDate() === Number(day) && midnight.getUTCMonth() === monthIndex && fullYear >= 100;
 	if (!isDate || clock[0] > 23 || clock[1] > 59 || clock[2] > 60) {
@@ -133,7 +133,10 @@ function digitsEnd(bytes: Buffer, start: number, end: number): number {
 	return at;
 }
 
-/** Digits from the first of a number to its last of milliseconds, given how many stand before the point; -1: no time. */
+/**
+ * Returns the number of digits of a Unix time up to its milliseconds, given the number of digits before the point; -1 if it isn't
+ * a time.
+ */
 function digitsToMilliseconds(digits: number): number {
 	if (digits < leastDigits || digits > 20) {
 		return -1;
@@ -141,7 +144,7 @@ function digitsToMilliseconds(digits: number): number {
 	return digits <= 11 ? digits + 3 : digits <= 14 ? digits : digits <= 17 ? digits - 3 : digits - 6;
 }
 
-/** The digits are taken one by one: nanoseconds are more than a number holds, and 0.29 s aren't 289 ms. */
+/** Processes the digits one by one, because a number can't hold nanoseconds, and 0.29 s must not become 289 ms. */
 function readEpoch(bytes: Buffer, start: number, pointAt: number, end: number, record: EntryRecord): boolean {
 	if (digitsEnd(bytes, pointAt + 1, end) < end) {
 		return readNumber(bytes, start, end, record);
@@ -160,7 +163,7 @@ function readEpoch(bytes: Buffer, start: number, pointAt: number, end: number, r
 	return takeEpoch(time, start, end, record);
 }
 
-/** A time like `1.7952e9`. */
+/** Reads a time like `1.7952e9`. */
 function readNumber(bytes: Buffer, start: number, end: number, record: EntryRecord): boolean {
 	const value = jsonNumber(bytes, start, end);
 	const digits = value >= 1 && value < 1e20 ? Math.floor(Math.log10(value)) + 1 : 0;
@@ -169,7 +172,7 @@ function readNumber(bytes: Buffer, start: number, end: number, record: EntryReco
 }
 
 function takeEpoch(time: number, start: number, end: number, record: EntryRecord): boolean {
-	// What a Date can't hold can't be shown.
+	// A Date can't represent later times, so they can't be shown.
 	if (!(time <= 8.64e15)) {
 		return false;
 	}

@@ -16,7 +16,7 @@ import {isSpace} from '../values/starts-object.js';
 import {type Slot, slots} from './json-formats.js';
 import {type NameTable, ownPlaces, plainSlots, slotOf, stringSlots} from './name-table.js';
 
-/** 1 at the places of some slots. */
+/** Returns a table with 1 at the places of some slots. */
 function placesOf(has: (slot: Slot) => boolean): Uint8Array {
 	return Uint8Array.from([...slots, ...slots], slot => (has(slot) ? 1 : 0));
 }
@@ -25,20 +25,20 @@ const isStringPlace = placesOf(slot => stringSlots.has(slot));
 
 const isPlainPlace = placesOf(slot => plainSlots.has(slot));
 
-/** Places of what was asked for: all of them are empty where a connection was closed without a request. */
+/** Places of the request's parts. If a connection was closed without a request, their values are all empty. */
 const isAskedPlace = placesOf(slot => slot === 'method' || slot === 'requestLine' || slot === 'url');
 
 /**
- * The values that an object has under known names. Where a name comes twice, the last value counts that isn't empty; of
- * names for the same, the one that stands first in the table. Of an array, the first value is taken.
+ * Values of an object under known names. If a name occurs twice, its last non-empty value counts. If several names mean the same
+ * field, the first one in the table counts. If the value is an array, its first element counts.
  */
 export class KnownValues {
-	/** Start and end of the value at each place: of a string, without its quotes. */
+	/** Range of the value at each place, without the quotes of a string. */
 	readonly starts = new Int32Array(2 * ownPlaces);
 	readonly ends = new Int32Array(2 * ownPlaces);
-	/** The number of the name under which each place's value stands; 0: it has none. */
+	/** Number of the name of each place's value; 0 if there is no value. */
 	readonly chosen = new Uint16Array(2 * ownPlaces);
-	/** The log has a place for the request and says that there was none: `"request":""`. */
+	/** True if the log has a field for the request, but the field is empty: `"request":""`. */
 	isWithoutRequest = false;
 	#isWrittenOddly = false;
 	readonly #table: NameTable;
@@ -47,12 +47,12 @@ export class KnownValues {
 		this.#table = table;
 	}
 
-	/** A value whose characters mean something was written with escapes that need not be. */
+	/** True if a value that must be parsed contains unnecessary escapes. */
 	get isWrittenOddly(): boolean {
 		return this.#isWrittenOddly;
 	}
 
-	/** Back to those of an object that has nothing. */
+	/** Removes all values. */
 	clear(): void {
 		this.chosen.fill(0);
 		this.#isWrittenOddly = false;
@@ -60,8 +60,8 @@ export class KnownValues {
 	}
 
 	/**
-	 * Takes the value at `at`, which is no object, under the name of that number; 0: one that isn't known. Returns the
-	 * position after it, or -1 where `bytes` may have only a part of it.
+	 * Reads the value at `at`, which isn't an object. `entry`: number of its name, 0 if unknown. Returns the offset after it, or -1
+	 * if `bytes` may contain only a part of it.
 	 */
 	take(entry: number, bytes: Buffer, at: number, end: number): number {
 		const first = bytes[at];
@@ -85,8 +85,8 @@ export class KnownValues {
 	}
 
 	/**
-	 * The text begins at `start`. Measured: to find its end `indexOf` is no faster, not even after the first 12, 24 or 40
-	 * bytes; the strings of logs are short.
+	 * Reads a string whose content starts at `start`. Measured: `indexOf` doesn't find its end faster, not even after the first 12,
+	 * 24 or 40 bytes, because the strings of logs are short.
 	 */
 	#takeString(entry: number, bytes: Buffer, start: number, end: number): number {
 		let isEscaped = false;
@@ -106,7 +106,7 @@ export class KnownValues {
 		return -1;
 	}
 
-	/** Its inside begins at `start`. */
+	/** Reads an array whose content starts at `start`. */
 	#takeArray(entry: number, bytes: Buffer, start: number, end: number): number {
 		if (entry === 0) {
 			return containerEnd(bytes, start, end);
@@ -130,7 +130,7 @@ export class KnownValues {
 		return containerEnd(bytes, valueEnd, end);
 	}
 
-	/** Of what has no quotes only numbers say something. */
+	/** Reads an unquoted value. Ignores anything but numbers. */
 	#takeBare(entry: number, bytes: Buffer, start: number, end: number): void {
 		const first = start < end ? (bytes[start] ?? 0) : 0;
 		if (isDigit(first)) {
@@ -138,7 +138,7 @@ export class KnownValues {
 		}
 	}
 
-	/** Takes `bytes[start, end)` if it says something, and more than what is there already. */
+	/** Stores `bytes[start, end)`, unless it is empty or a value whose name ranks higher is stored. */
 	choose(
 		entry: number,
 		bytes: Buffer,
@@ -163,13 +163,13 @@ export class KnownValues {
 	}
 }
 
-/** What a value without quotes is made of: numbers, `null`, `-`; and, where a server had nothing to log, nothing. */
+/** Bytes of unquoted values: numbers, `null`, `-`. If a server has no value to log, it may write nothing at all. */
 const isBare = new Uint8Array(256);
 for (const character of '0123456789+-.abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ') {
 	isBare[character.charCodeAt(0)] = 1;
 }
 
-/** Position of the first byte from `start` on that is no white space, or `end`. */
+/** Returns the offset of the first byte from `start` on that isn't white space, or `end`. */
 export function afterSpaces(bytes: Buffer, start: number, end: number): number {
 	let at = start;
 	while (at < end && isSpace(bytes[at])) {
@@ -178,7 +178,7 @@ export function afterSpaces(bytes: Buffer, start: number, end: number): number {
 	return at;
 }
 
-/** Position after the value without quotes that begins at `start`; it may be empty. */
+/** Returns the offset after the unquoted value that starts at `start`. The value may be empty. */
 export function bareEnd(bytes: Buffer, start: number, end: number): number {
 	let at = start;
 	while (at < end && isBare[bytes[at] ?? 0] === 1) {
@@ -188,8 +188,8 @@ export function bareEnd(bytes: Buffer, start: number, end: number): number {
 }
 
 /**
- * Position after the list of values without quotes whose first ends at `at`: `0.001, 0.002 : 0.003`, as nginx writes times
- * of several upstreams. JSON has no such lists; what goes on with a digit or a dash can be nothing else.
+ * Returns the offset after a list of unquoted values whose first one ends at `at`: `0.001, 0.002 : 0.003`, as nginx writes
+ * durations of several upstreams. JSON has no such lists, so a digit or a dash after the separator is unambiguous.
  */
 function bareListEnd(bytes: Buffer, at: number, end: number): number {
 	let listEnd = at;
@@ -207,7 +207,7 @@ function bareListEnd(bytes: Buffer, at: number, end: number): number {
 	}
 }
 
-/** Position of the quote that ends the string whose text begins at `start`, or -1. */
+/** Returns the offset of the quote that ends the string whose content starts at `start`, or -1. */
 export function stringEnd(bytes: Buffer, start: number, end: number): number {
 	for (let at = start; at < end; at++) {
 		const byte = bytes[at];
@@ -221,7 +221,7 @@ export function stringEnd(bytes: Buffer, start: number, end: number): number {
 	return -1;
 }
 
-/** Position after the array or object whose inside begins at `start`, or -1. */
+/** Returns the offset after the array or object whose content starts at `start`, or -1. */
 export function containerEnd(bytes: Buffer, start: number, end: number): number {
 	let depth = 1;
 	for (let at = start; at < end; at++) {

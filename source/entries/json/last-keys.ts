@@ -1,10 +1,10 @@
-/** Keys behind so many of an object aren't remembered, nor are longer ones. */
+/** Maximum number of keys to store per object, and maximum length of a key. */
 const maxKeys = 64;
 const maxLength = 64;
 
 /**
- * The keys of an object before, in their order. A program writes the same keys in the same order in each line: comparing a
- * key with the one that stood there is faster than looking it up. Measured: a line of Caddy takes 15 % less.
+ * Keys of an earlier object, in sequence. A program writes the same keys in the same order in each line, and comparing a key with
+ * the stored one is faster than looking it up. Measured: a line of Caddy takes 15 % less.
  */
 export class LastKeys {
 	readonly #texts = new Uint8Array(maxKeys * maxLength);
@@ -12,13 +12,13 @@ export class LastKeys {
 	readonly #contexts = new Uint32Array(maxKeys);
 	readonly #states = new Uint16Array(maxKeys);
 
-	/** Whether this object's keys are remembered; and the next one's. */
+	/** True if this object's keys will be stored. The second flag is for the next object. */
 	#isLearning = false;
 	#isNextLearning = true;
 
 	/**
-	 * Begins an object. Its keys are remembered if the object before had others too: where objects of two kinds
-	 * take turns, remembering each of them made reading a fifth slower.
+	 * Starts an object. Its keys are stored if the previous object differed from the stored keys and wasn't stored itself. When
+	 * objects of two kinds alternate, storing every one made reading 20 % slower.
 	 */
 	begin(): void {
 		this.#isLearning = this.#isNextLearning;
@@ -26,8 +26,8 @@ export class LastKeys {
 	}
 
 	/**
-	 * Length of the text at `at` if it is the one that was set for the key of that number in the same context, else 0. It
-	 * ends before `end`.
+	 * Returns the length of the stored key with this number if it matches the bytes at `at`, in the same context, and ends before
+	 * `end`. Returns 0 otherwise.
 	 */
 	match(number: number, bytes: Buffer, at: number, end: number, context: number): number {
 		const length = this.#lengths[number] ?? 0;
@@ -43,14 +43,14 @@ export class LastKeys {
 		return index === length ? length : 0;
 	}
 
-	/** The state that was set for the key of that number. */
+	/** Returns the stored state after the key with this number. */
 	state(number: number): number {
 		return this.#states[number] ?? 0;
 	}
 
 	/**
-	 * The object has another key of that number: `bytes[start, end)`, with what stands around it up to its value.
-	 * @param context what the state depends on besides
+	 * Stores another key for this number: `bytes[start, end)`, which includes everything up to its value.
+	 * @param context The other input that determines the state.
 	 */
 	set(number: number, bytes: Buffer, start: number, end: number, context: number, state: number): void {
 		if (number >= maxKeys || end - start > maxLength) {

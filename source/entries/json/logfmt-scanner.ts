@@ -14,7 +14,7 @@ import {
 import {ownPlaces, root, slotOf} from './name-table.js';
 import {ValueScanner} from './value-scanner.js';
 
-/** What a key is made of: 1 for bytes with which it may begin, 2 for those that may follow. */
+/** Bytes of keys: 1 for bytes that can start a key, 2 for bytes that can only follow. */
 const keyBytes = new Uint8Array(256);
 for (let byte = 0x21; byte < 0x7f; byte++) {
 	keyBytes[byte] = isLetter(byte) ? 1 : 0;
@@ -26,7 +26,7 @@ for (const character of '0123456789-.#') {
 	keyBytes[character.charCodeAt(0)] = 2;
 }
 
-/** Position after the key of logfmt, or the label of LTSV, that begins at `start`; or `start`. */
+/** Returns the offset after the logfmt key or LTSV label that starts at `start`, or `start`. */
 export function keyEnd(bytes: Buffer, start: number, end: number): number {
 	if (start >= end || keyBytes[bytes[start] ?? 0] !== 1) {
 		return start;
@@ -39,16 +39,16 @@ export function keyEnd(bytes: Buffer, start: number, end: number): number {
 }
 
 /**
- * Finds the values of known names in a line of logfmt: `key=value key="quoted \"value\""`. Of a name that comes twice, the
- * first value counts.
+ * Finds the values of known names in a line of logfmt: `key=value key="quoted \"value\""`. If a name occurs twice, the first
+ * value counts.
  *
- * lograge puts apostrophes around errors, which may hold some themselves: the last before another key ends the value.
- * Some programs, lograge among them, put no quotes around values with spaces. Where such a value ends can't be told, so it
- * isn't taken, unless it is a time, and nothing behind it is.
- * Source: https://brandur.org/logfmt, https://pkg.go.dev/github.com/go-logfmt/logfmt
+ * lograge puts apostrophes around errors, which may contain apostrophes: the last one before another key ends the value. Some
+ * programs, such as lograge, don't quote values with spaces. The end of such a value is unknown, so the value and the rest of the
+ * line are ignored, unless the value is a time. Source: https://brandur.org/logfmt,
+ * https://pkg.go.dev/github.com/go-logfmt/logfmt
  */
 export class LogfmtScanner extends ValueScanner {
-	/** A value without quotes has a backslash, which is no escape there. */
+	/** True if an unquoted value contains a backslash, which isn't an escape there. */
 	hasBareBackslash = false;
 
 	override scan(bytes: Buffer, start: number, end: number): boolean {
@@ -57,7 +57,7 @@ export class LogfmtScanner extends ValueScanner {
 		const {table} = this;
 		const {entryOf, placeOf} = table;
 		let at = start;
-		/** The value without quotes before, which ends where the next key begins. */
+		/** The previous value, if unquoted. It ends where the next key starts. */
 		let heldEntry = 0;
 		let heldStart = -1;
 		let heldEnd = -1;
@@ -113,14 +113,14 @@ export class LogfmtScanner extends ValueScanner {
 				at = bareEnd(bytes, at, end);
 				heldEnd = at;
 				if (at < end && bytes[at] !== space) {
-					// A quote within: the value isn't whole.
+					// There is a quote inside, so the value isn't complete.
 					return true;
 				}
 			}
 		}
 	}
 
-	/** The text begins at `start`. Returns the position after its quote, or -1. */
+	/** Reads the quoted value whose content starts at `start`. Returns the offset after its quote, or -1. */
 	#takeQuoted(entry: number, bytes: Buffer, start: number, end: number): number {
 		let isEscaped = false;
 		for (let at = start; at < end; at++) {
@@ -162,7 +162,10 @@ export class LogfmtScanner extends ValueScanner {
 	}
 }
 
-/** Position of the apostrophe that ends a text: at the end of the line, or before a space, a key and a `=`. -1: there is none. */
+/**
+ * Returns the offset of the apostrophe that ends a value: at the end of the line, or before a space, a key and a `=`. Returns -1
+ * if it is missing.
+ */
 function apostropheEnd(bytes: Buffer, start: number, end: number): number {
 	for (let at = start; at < end; at++) {
 		if (bytes[at] !== apostrophe || (at + 1 < end && bytes[at + 1] !== space)) {
@@ -176,7 +179,7 @@ function apostropheEnd(bytes: Buffer, start: number, end: number): number {
 	return -1;
 }
 
-/** Position of the space or the quote that ends a value without quotes, or `end`. */
+/** Returns the offset of the space or the quote that ends an unquoted value, or `end`. */
 function bareEnd(bytes: Buffer, start: number, end: number): number {
 	let at = start;
 	while (at < end && bytes[at] !== space && bytes[at] !== quote) {
@@ -187,7 +190,7 @@ function bareEnd(bytes: Buffer, start: number, end: number): number {
 
 const nothings: ReadonlySet<string> = new Set(['null', 'nil', '<nil>']);
 
-/** Whether that is how Go and Ruby write that there is no value. */
+/** Checks that a value is Go's or Ruby's notation for a missing value. */
 function isNothing(bytes: Buffer, start: number, end: number): boolean {
 	return (
 		(bytes[start] === lowerN || bytes[start] === lessThan) &&

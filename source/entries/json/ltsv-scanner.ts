@@ -4,11 +4,11 @@ import type {NameTable} from './name-table.js';
 import {ValueScanner} from './value-scanner.js';
 
 /**
- * Finds the values of known names in a line of LTSV, `label:value` with tabs in between. `host` is the client there, and
- * `vhost` the host. Source: http://ltsv.org
+ * Finds the values of known names in a line of LTSV: tab-separated `label:value`. LTSV calls the client `host`, and the host
+ * `vhost`. Source: http://ltsv.org
  */
 export class LtsvScanner extends ValueScanner {
-	/** The numbers of names: `host`, and one that means the client and may be the name of a host. */
+	/** Numbers of two names: `host`, and the name for a client that may be a host name. */
 	readonly #host: number;
 	readonly #client: number;
 

@@ -10,21 +10,21 @@ import {
 	usualNames,
 } from './json-formats.js';
 
-/** The number of each slot. */
+/** Number of each slot. */
 export const slotOf = Object.fromEntries(slots.map((slot, index) => [slot, index])) as Readonly<
 	Record<Slot, number>
 >;
 
-/** So many of them, the first ones, are for fields. */
+/** Number of slots for fields. They precede the other slots. */
 export const fieldSlots: number = slotOf.logger;
 
 /**
- * Values under a format's own names have places of their own, so many behind those of the usual names: what the format is
- * is known at the end of the object only.
+ * Each slot has two places: its number for values under usual names, and this many further for values under a format's own names.
+ * Both are needed because the format isn't known before the end of the object.
  */
 export const ownPlaces: number = slots.length;
 
-/** Slots whose values count only where they are strings: a number there has another meaning. */
+/** Slots whose values must be strings: a number under such a name has another meaning. */
 export const stringSlots: ReadonlySet<Slot> = new Set([
 	'method',
 	'requestLine',
@@ -37,7 +37,7 @@ export const stringSlots: ReadonlySet<Slot> = new Set([
 	'logger',
 ]);
 
-/** Slots whose values are texts that nothing is read from. */
+/** Slots whose values are strings that aren't parsed. */
 export const plainSlots: ReadonlySet<Slot> = new Set([
 	'url',
 	'user',
@@ -53,39 +53,39 @@ export const plainSlots: ReadonlySet<Slot> = new Set([
 
 const units: readonly Unit[] = ['own', 's', 'ms', 'us', 'ns', 'nginx', 'longNs', 'partOfS'];
 
-/** A name of the user's own: where a field stands that isn't known, or is taken for another. */
+/** A name given by the user, for a field that has an unknown name or a name with another meaning. */
 export type NamedField = {
-	/** As it is logged; nested names joined with dots. */
+	/** The name as logged. Nested names are joined with dots. */
 	readonly name: string;
 	readonly field: Exclude<Slot, 'logger' | 'level' | 'msg' | 'caller' | 'payload' | 'never' | 'transparent'>;
-	/** Unit of a `duration`; without one it is as for a name like `duration`. */
+	/** Unit of a `duration`. If missing, the same rules apply as for the name `duration`. */
 	readonly unit?: Unit;
 };
 
-/** No names go on from there. */
+/** State from which no name continues. */
 export const dead = 0;
 
-/** Where every name begins. */
+/** State in which every name starts. */
 export const root = 1;
 
-/** The sign of a name that tells no format. */
+/** Sign of a name that doesn't identify a format. */
 export const noSign = 255;
 
 const separators = '_-.:@ ';
 
 const usualLetters = 'abcdefghijklmnopqrstuvwxyz';
 
-/** The columns of bytes that lead nowhere, of separators, and of `_`, which is one except where a key begins. */
+/** Columns of bytes that no name contains, of separators, and of `_`, which is a separator except at the start of a key. */
 const noColumn = 0;
 const separatorColumn = 1;
 const underscoreColumn = 2;
 
-/** In the place of a column: names go on by several. */
+/** Stored instead of a column if names continue by several columns. */
 const several = 255;
 
-/** Every known name has a number; 0 is none. */
+/** A known name. Its number is its index plus 1; 0 means an unknown name. */
 type Entry = {
-	/** As it is written in the table. */
+	/** The name as written in the table. */
 	readonly name: string;
 	readonly place: number;
 	rank: number;
@@ -93,11 +93,11 @@ type Entry = {
 	sign: number;
 };
 
-/** What names mean in a format, by their numbers. */
+/** Meanings of names in a format, by the numbers of the names. */
 type Meanings = {
-	/** 0: nothing there; 1: it has no unit; else a unit, see `unitOf`. */
+	/** 0: no meaning; 1: no unit; else a unit, see `unitOf`. */
 	readonly codes: Uint8Array;
-	/** The place of each name in its list; 255: it is in none. */
+	/** Index of each name in its list; 255 if it isn't in a list. */
 	readonly orders: Uint8Array;
 };
 
@@ -105,55 +105,55 @@ function codeOf(unit: Unit | undefined): number {
 	return unit === undefined ? 1 : units.indexOf(unit) + 2;
 }
 
-/** The unit of the numbers under a name in a format; undefined where it has none. */
+/** Returns the unit of the numbers under a name in a format, or undefined. */
 export function unitOf({codes}: Meanings, entry: number): Unit | undefined {
 	return units[(codes[entry] ?? 0) - 2];
 }
 
 let usual: NameTable | undefined;
 
-/** The table of the known names alone, made when the first object is to be read: it is large. */
+/** Returns the table of the known names. Created for the first object, because it is large. */
 export function usualTable(): NameTable {
 	usual ??= new NameTable();
 	return usual;
 }
 
 /**
- * The names to look for, as a table of transitions: from a state, with a byte of a key, to another. Looking a key up
- * takes one step a byte and stops at the first byte that no name goes on with, which for most unknown keys is one of the
- * first four. An object's keys go on from the state of its own key, so that `{"request":{"method":` comes to the same state
- * as `request_method`. Measured: 0.4 µs for the 25 keys of a line, a third of it with a Map of strings, which the keys would
- * have to be made of.
+ * Known names as a transition table: a state and a byte of a key lead to the next state. The lookup of a key takes one step per
+ * byte and stops at the first byte with which no name continues, for most unknown keys one of the first four. The keys of a
+ * nested object continue from the state after the object's key, so that `{"request":{"method":` leads to the same state as
+ * `request_method`. Measured: 0.4 µs for the 25 keys of a line. A Map of strings takes three times as long, because each key must
+ * become a string.
  */
 export class NameTable {
-	/** The column of each byte. */
+	/** Column of each byte. */
 	readonly #columns = new Uint8Array(256);
 	/**
-	 * The column by which names go on from each state, and the state after it: `column << 16 | state`. Nine of ten states
-	 * have one such column: as a row for each state, the table took 800 KB, and most steps missed the processor's first cache.
-	 * 0 where no name goes on; `several << 16 | row` where there are several.
+	 * For each state, the column by which names continue and the next state: `column << 16 | state`. 0 if no name continues.
+	 * `several << 16 | row` if names continue by several columns. Nine of ten states have only one column. With a row for each
+	 * state, the table took 800 KB, and most steps missed the L1 cache.
 	 */
 	readonly #steps: Uint32Array;
-	/** The states after those with several columns: `#rows[row * width + column]`. */
+	/** Next states of states with several columns: `#rows[row * width + column]`. */
 	readonly #rows: Uint16Array;
 	readonly #width: number;
-	/** The number of the name that ends in a state. */
+	/** Number of the name that ends in a state. */
 	readonly entryOf: Uint16Array;
-	/** 1 where names go on from a state. */
+	/** 1 if names continue from a state. */
 	readonly goesOn: Uint8Array;
-	/** Of each name: its place, -1 for none; its rank among the names of the place; what format it tells. */
+	/** For each name: its place, or -1; its rank among the names of the place; the format that it identifies. */
 	readonly placeOf: Int8Array;
 	readonly rankOf: Int16Array;
 	readonly signOf: Uint8Array;
 	/** The names with numbers up to this one are the user's. */
 	readonly users: number;
-	/** The names by their numbers, as they are written in the table. */
+	/** Names by number, as written in the table. */
 	readonly names: readonly string[];
-	/** Of each format, slots whose usual names mean another, -1 for none: see `JsonFormat.instead`. */
+	/** For each format, the slot whose usual names belong to another slot, and that slot, or -1: see `JsonFormat.instead`. */
 	readonly insteads: ReadonlyArray<readonly [from: number, to: number] | undefined>;
-	/** What the names mean in each format of which there was an object. */
+	/** Meanings of the names in each format, created on first use. */
 	readonly #meanings: Array<Meanings | undefined> = [];
-	/** What they mean in all. */
+	/** Meanings of the names in all formats. */
 	readonly #usual: Uint8Array;
 
 	constructor(own: readonly NamedField[] = []) {
@@ -201,7 +201,7 @@ export class NameTable {
 		]);
 	}
 
-	/** The number of a known name. */
+	/** Returns the number of a known name. */
 	entry(name: string): number {
 		let state = root;
 		const bytes = byteText(name);
@@ -211,7 +211,7 @@ export class NameTable {
 		return this.entryOf[state] ?? 0;
 	}
 
-	/** The state after a state and a byte of a key; `dead` where no name goes on so. */
+	/** Returns the state after a state and a byte of a key; `dead` if no name continues with the byte. */
 	step(state: number, byte: number): number {
 		const column = this.#columns[byte] ?? noColumn;
 		const step = this.#steps[state] ?? 0;
@@ -224,7 +224,7 @@ export class NameTable {
 		return step >>> 16 === several ? (this.#rows[(step & 0xffff) * this.#width + column] ?? dead) : dead;
 	}
 
-	/** What the names mean in a format. */
+	/** Returns the meanings of the names in a format. */
 	meanings(format: number): Meanings {
 		const known = this.#meanings[format] ?? this.#meaningsOf(format);
 		this.#meanings[format] = known;
@@ -244,7 +244,7 @@ export class NameTable {
 		}
 		for (const [name, unit] of Object.entries(ofFormat)) {
 			const entry = this.entry(name);
-			// The user's unit counts more.
+			// The user's unit takes precedence.
 			if (entry > this.users) {
 				codes[entry] = codeOf(unit);
 			}
@@ -256,7 +256,7 @@ export class NameTable {
 		const columns = this.#columns;
 		const steps = this.#steps;
 		const width = this.#width;
-		// A name has one state at most at which it leaves the way of another.
+		// Each name adds at most one state with several columns.
 		const rows = new Uint16Array(names.length * width);
 		let used = 0;
 		let last = root;
@@ -295,12 +295,12 @@ function upperCase(byte: number): number {
 	return byte >= lowerA && byte <= lowerZ ? byte - lowerA + upperA : byte;
 }
 
-/** A name with a character for each of its bytes. */
+/** Returns a name with one character per byte. */
 function byteText(name: string): string {
 	return /^[\0-\x7f]*$/.test(name) ? name : Buffer.from(name).toString('latin1');
 }
 
-/** A name without what makes no difference: `_` at its beginning does, so that `__proto__` isn't `proto`. */
+/** Normalises a name: removes separators, and makes it lower case. Keeps `_` at the start, so that `__proto__` isn't `proto`. */
 function fold(name: string): string {
 	return name.replace(/[-.:@ ]|(?!^)_/g, '').replace(/[A-Z]+/g, capitals => capitals.toLowerCase());
 }
@@ -309,12 +309,14 @@ function words(text = ''): readonly string[] {
 	return text === '' ? [] : text.split(' ');
 }
 
-/** Ranks: the user's names count most, then the usual ones that say their unit; the first of a list counts most of it. */
+/**
+ * Ranks: the user's names have the highest, then usual names that contain a unit. In a list, the first name has the highest rank.
+ */
 const usersRank = 4000;
 const unitRank = 2000;
 const firstRank = 1000;
 
-/** Names of times around which MongoDB puts `{"$date":…}`. */
+/** Names of times that MongoDB wraps as `{"$date":…}`. */
 const wrappedTimes = ['timestamp', 'time', 'ts', 't'];
 
 function collect(own: readonly NamedField[]): Map<string, Entry> {
@@ -327,7 +329,7 @@ function collect(own: readonly NamedField[]): Map<string, Entry> {
 	const add = (name: string, place: number, rank: number, unit?: Unit): void => {
 		addKey(fold(name), name, place, rank, unit);
 	};
-	// The first of the user's names is the one that counts most; and what the user says counts more than what is known.
+	// The user's names take precedence over known names, the first one most of all.
 	for (const [index, {name, field, unit}] of own.entries()) {
 		const ownUnit = field === 'duration' ? (unit ?? 'own') : undefined;
 		add(name, slotOf[field], usersRank + own.length - index, ownUnit);
@@ -346,7 +348,7 @@ function collect(own: readonly NamedField[]): Map<string, Entry> {
 		const key = fold(name);
 		for (const [suffixUnit, suffixes] of Object.entries(unitSuffixes)) {
 			for (const suffix of suffixes) {
-				// Akamai's reqTimeSec is no time taken.
+				// Akamai's reqTimeSec isn't a duration.
 				if (!signs.has(key + suffix)) {
 					addKey(key + suffix, `${name}_${suffix}`, slotOf.duration, unitRank - index, suffixUnit as Unit);
 				}
@@ -358,7 +360,7 @@ function collect(own: readonly NamedField[]): Map<string, Entry> {
 		for (const slot of slots) {
 			for (const [index, name] of words(names[slot]).entries()) {
 				add(name, slotOf[slot] + ownPlaces, firstRank - index);
-				// Of two formats with the same name, one may have others that count more.
+				// If two formats share a name, one of them may have other names with a higher rank.
 				const entry = entries.get(fold(name));
 				if (entry !== undefined && entry.place >= ownPlaces) {
 					entry.rank = Math.min(entry.rank, firstRank - index);
@@ -378,7 +380,7 @@ function collect(own: readonly NamedField[]): Map<string, Entry> {
 	return entries;
 }
 
-/** What may be named, as the user writes it. */
+/** Fields that the user can name. */
 const named: ReadonlyMap<string, Pick<NamedField, 'field' | 'unit'>> = new Map([
 	...slots
 		.slice(0, fieldSlots)
@@ -392,8 +394,7 @@ const named: ReadonlyMap<string, Pick<NamedField, 'field' | 'unit'>> = new Map([
 ]);
 
 /**
- * Reads what a user gives to say under which names a JSON log has its fields: `json: url=my.path duration_ms=took`. The
- * names that are known stay known.
+ * Parses the user's names for the fields of a JSON log: `json: url=my.path duration_ms=took`. Known names keep their meaning.
  *
  * @throws FormatError
  */

@@ -5,17 +5,17 @@ import {LastKeys} from './last-keys.js';
 import {dead, type NameTable, noSign, root, slotOf} from './name-table.js';
 import {ValueScanner} from './value-scanner.js';
 
-/** Objects in objects that are looked into. Known names have up to four parts; parts may be empty. */
+/** Maximum nesting depth of the objects that are scanned. Known names have up to four parts; parts may be empty. */
 const deepest = 8;
 
-/** Finds the values of known names in a JSON object, without making anything of the rest. */
+/** Finds the values of known names in a JSON object. Allocates nothing for the rest of the object. */
 export class ObjectScanner extends ValueScanner {
-	/** The states of the objects around a place in the line: where their keys go on from. */
+	/** States of the objects around the current offset, from which their keys continue. */
 	readonly #states = new Uint16Array(deepest + 1);
 	readonly #keys = new LastKeys();
-	/** The state after the key that was read last. */
+	/** State after the key that was read last. */
 	#state = dead;
-	/** The number of the name `message`. */
+	/** Number of the name `message`. */
 	readonly #message: number;
 
 	constructor(table: NameTable) {
@@ -24,10 +24,10 @@ export class ObjectScanner extends ValueScanner {
 	}
 
 	/**
-	 * Looks through `bytes[start, end)`. False when that isn't one JSON object, or the beginning of one; spaces around it
-	 * don't matter. Escapes and values are only checked as far as is needed to find where they end.
+	 * Scans `bytes[start, end)`. Returns false unless the bytes are one JSON object or the start of an object; surrounding white
+	 * space is ignored. Parses escapes and values only to find their ends.
 	 *
-	 * Nothing here calls itself, as objects may be nested thousands deep.
+	 * Not recursive, because objects may be nested thousands deep.
 	 */
 	override scan(bytes: Buffer, start: number, end: number): boolean {
 		let at = afterSpaces(bytes, start, end);
@@ -98,7 +98,7 @@ export class ObjectScanner extends ValueScanner {
 					continue;
 				}
 			}
-			// The end of this object, and perhaps of those around it.
+			// End of this object, and perhaps of the objects around it.
 			for (;;) {
 				if (at >= end) {
 					return this.cut();
@@ -119,8 +119,8 @@ export class ObjectScanner extends ValueScanner {
 	}
 
 	/**
-	 * Reads the key whose text begins at `start`, in an object so deep in others. Returns the position of what follows its
-	 * quotes, or -1 where the line ends before.
+	 * Reads the key whose content starts at `start`, in an object at nesting depth `depth`. Returns the offset of the next token,
+	 * or -1 if the line ends before.
 	 */
 	#readKey(bytes: Buffer, start: number, end: number, depth: number): number {
 		const {table} = this;
@@ -128,7 +128,7 @@ export class ObjectScanner extends ValueScanner {
 		let at = start;
 		let state = from;
 		if (bytes[at] === underscore) {
-			// GELF puts one before names of one's own.
+			// GELF prefixes custom names with an underscore.
 			if (depth > 0) {
 				state = dead;
 			} else if (bytes[at + 1] !== underscore) {
@@ -161,12 +161,12 @@ export class ObjectScanner extends ValueScanner {
 		return at >= end ? -1 : at;
 	}
 
-	/** Whether names in the object mean what they mean outside: also in what is a message elsewhere. */
+	/** Checks that names in the object have the same meaning as outside. This includes objects under `message`. */
 	#isTransparent(entry: number): boolean {
 		return entry !== 0 && (this.table.placeOf[entry] === slotOf.transparent || entry === this.#message);
 	}
 
-	/** The state after a key that is written with escapes. */
+	/** Returns the state after a key that contains escapes. */
 	#escapedKey(bytes: Buffer, start: number, end: number, from: number): number {
 		const key = Buffer.allocUnsafe(end - start);
 		const length = unescapeJson(bytes, start, end, key, 0);

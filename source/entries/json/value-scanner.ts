@@ -2,23 +2,23 @@ import {otherJson} from './json-formats.js';
 import {KnownValues} from './known-values.js';
 import {dead, fieldSlots, type NameTable, noSign, ownPlaces, root} from './name-table.js';
 
-/** Finds the values of known names in a line: what the scanners of JSON, logfmt and LTSV have in common. */
+/** Finds the values of known names in a line: the common part of the scanners for JSON, logfmt and LTSV. */
 export abstract class ValueScanner {
-	/** Start and end of the value at each place: of a string, without its quotes. */
+	/** Range of the value at each place, without the quotes of a string. */
 	readonly starts: Int32Array;
 	readonly ends: Int32Array;
-	/** The number of the name under which each place's value stands; 0: it has none. */
+	/** Number of the name of each place's value; 0 if there is no value. */
 	readonly chosen: Uint16Array;
-	/** Where the value of each slot stands that is for a field, -1 for nowhere: see `resolve`. */
+	/** Place of the value of each slot for a field, or -1: see `resolve`. */
 	readonly places = new Int8Array(fieldSlots);
-	/** The line ended within a value. */
+	/** True if the line ends within a value. */
 	isCut = false;
-	/** Where something else was wanted, if the line has another syntax, and what. */
+	/** If the syntax is wrong: the offset of the error, and the expected syntax. */
 	failedAt = 0;
 	expected = '';
 	protected readonly table: NameTable;
 	protected readonly values: KnownValues;
-	/** The format that names of the line tell, the first of several; `noSign` for none. */
+	/** The format that the line's names identify, the first of several; or `noSign`. */
 	protected sign = noSign;
 
 	constructor(table: NameTable) {
@@ -29,25 +29,25 @@ export abstract class ValueScanner {
 		this.chosen = this.values.chosen;
 	}
 
-	/** Looks through `bytes[start, end)`. False when the line has another syntax. */
+	/** Scans `bytes[start, end)`. Returns false if the line has another syntax. */
 	abstract scan(bytes: Buffer, start: number, end: number): boolean;
 
-	/** A value whose characters mean something was written with escapes that need not be. */
+	/** True if a value that must be parsed contains unnecessary escapes. */
 	get isWrittenOddly(): boolean {
 		return this.values.isWrittenOddly;
 	}
 
-	/** The log has a place for the request and says that there was none. */
+	/** True if the log has a field for the request, but the field is empty. */
 	get isWithoutRequest(): boolean {
 		return this.values.isWithoutRequest;
 	}
 
-	/** Whether a slot has a value under a usual name. */
+	/** Checks that a slot has a value under a usual name. */
 	has(slot: number): boolean {
 		return this.chosen[slot] !== 0;
 	}
 
-	/** Finds out what the line is, and where the value of each slot stands. Returns the number of the format. */
+	/** Determines the format of the line, and the place of each slot's value. Returns the number of the format. */
 	resolve(): number {
 		const {chosen, places} = this;
 		const {users, insteads} = this.table;
@@ -69,7 +69,7 @@ export abstract class ValueScanner {
 		return format;
 	}
 
-	/** Values under usual names for one slot are for another in this format. */
+	/** Moves a value under a usual name from one slot to another, as this format requires. */
 	#exchange([from, to]: readonly [from: number, to: number]): void {
 		const {places} = this;
 		const place = places[from] ?? -1;
@@ -79,19 +79,19 @@ export abstract class ValueScanner {
 				places[to] = place;
 			}
 		} else if (to !== -1 && places[to] === -1 && this.chosen[from] !== 0) {
-			// The first slot has a name of the format's own besides.
+			// The first slot also has a value under one of the format's own names.
 			places[to] = from;
 		}
 	}
 
-	/** Back to a line that has nothing. */
+	/** Removes all values, for a new line. */
 	protected clear(): void {
 		this.values.clear();
 		this.sign = noSign;
 		this.isCut = false;
 	}
 
-	/** The number of the name `bytes[start, end)`; 0: it isn't known. */
+	/** Returns the number of the name `bytes[start, end)`; 0 if it is unknown. */
 	protected entry(bytes: Buffer, start: number, end: number): number {
 		const {table} = this;
 		let state = root;
@@ -101,7 +101,7 @@ export abstract class ValueScanner {
 		return table.entryOf[state] ?? 0;
 	}
 
-	/** The line has the name of that number, which may tell its format. */
+	/** Notes that the line has the name with this number, which may identify its format. */
 	protected takeSign(entry: number): void {
 		const sign = this.table.signOf[entry] ?? noSign;
 		if (sign < this.sign) {

@@ -27,7 +27,7 @@ import {
 import {timePattern} from './time-pattern.js';
 import {type UserPattern, userPattern, type Variable} from './user-pattern.js';
 
-/** What Apache's directives stand for; all others aren't wanted. */
+/** Pieces of Apache's directives. The values of all other directives are ignored. */
 const directives = new Map<string, Piece>(
 	Object.entries({
 		h: client,
@@ -64,7 +64,7 @@ const directives = new Map<string, Piece>(
 	}),
 );
 
-/** Of these the first is taken that is there. */
+/** Directives with the same meaning, most preferred first. Only the first one that the format contains is used. */
 const preferences = [
 	['b', 'B', 'O'],
 	['{us}T', 'D', '{ms}T', '{s}T', 'T'],
@@ -74,7 +74,7 @@ const preferences = [
 ];
 
 /**
- * Makes a pattern of an Apache `LogFormat`: what stands in its quotes, or the whole directive.
+ * Compiles an Apache `LogFormat`: the content of its quotes, or the whole directive.
  * https://httpd.apache.org/docs/2.4/mod/mod_log_config.html#formats
  *
  * @throws FormatError
@@ -100,13 +100,13 @@ export function apacheLogFormat(given: string): UserPattern {
 	return userPattern(parts, 'clf');
 }
 
-/** What stands in `%{…}t` for decimals of a second by themselves, and what strftime(3) would have for them. */
+/** Decimals of a second as `%{…}t` names them, with the equivalent conversions of strftime(3). */
 const decimals = new Map([
 	['msec_frac', '%f'],
 	['usec_frac', '%f'],
 ]);
 
-/** The format of the time that a directive writes, as strftime(3) has it; undefined: it writes none, or one since 1970. */
+/** Returns the strftime(3) format of a directive that writes a time; undefined for a Unix time and for other directives. */
 function strftimeOf(part: string | Found | undefined): string | undefined {
 	if (typeof part !== 'object' || directives.has(part.name)) {
 		return undefined;
@@ -116,9 +116,9 @@ function strftimeOf(part: string | Found | undefined): string | undefined {
 }
 
 /**
- * Reads `%{…}t`. A time may be put together of several, `%{%d/%b/%Y %T}t.%{msec_frac}t %{%z}t`: httpd's documentation
- * does so for decimals. What stands between them is a part of the time.
- * @throws FormatError when a time is not to be understood
+ * Reads `%{…}t`. A time may consist of several directives, `%{%d/%b/%Y %T}t.%{msec_frac}t %{%z}t`, as in httpd's documentation
+ * for decimals. The text between them is a part of the time.
+ * @throws FormatError if a time is invalid
  */
 function withWholeTimes(found: ReadonlyArray<string | Found>): ReadonlyArray<string | Found> {
 	const parts: Array<string | Found> = [];
@@ -147,7 +147,7 @@ function withWholeTimes(found: ReadonlyArray<string | Found>): ReadonlyArray<str
 	return parts;
 }
 
-/** Whether a format is one of a full date and time. */
+/** Checks that a format contains a full date and time. */
 function isWhole(format: string): boolean {
 	try {
 		timePattern(format);
@@ -157,7 +157,7 @@ function isWhole(format: string): boolean {
 	}
 }
 
-/** The text of `LogFormat "…" nickname`. */
+/** Returns the format in `LogFormat "…" nickname`. */
 function formatText(given: string): string {
 	const [, quoted] = /^(?:LogFormat|CustomLog\s+\S+)\s+"((?:[^"\\]|\\.)*)"/i.exec(given) ?? [];
 	return (quoted ?? given).replace(/\\(["\\tn])/g, (_, letter: string) =>
@@ -167,7 +167,7 @@ function formatText(given: string): string {
 
 type Found = {readonly written: string; readonly name: string; readonly time?: Piece};
 
-/** The letters of Apache's directives, and those that mod_ssl, mod_logio, Tomcat and gunicorn have besides. */
+/** Letters of Apache's directives, and the additional ones of mod_ssl, mod_logio, Tomcat and gunicorn. */
 const knownLetters = '%aAbBcCDefFhHiIklLmMnoOpPqrRsStTuUvVxX';
 
 /** `%400,501{User-Agent}i`, `%!200>s`, `%>s`. */
@@ -207,7 +207,7 @@ function directivesIn(text: string): ReadonlyArray<string | Found> {
 		}
 		flush();
 		const isHeader = letters === 'i' || letters === 'o';
-		// `%{begin:msec}t`: which time of the request it is makes no difference to how it is read.
+		// `%{begin:msec}t`: start or end of the request makes no difference to parsing.
 		const detail = letters === 't' ? argument.replace(/^\{(?:begin|end)(?::|(?=\}))/, '{') : argument;
 		const name = (isHeader ? detail.toLowerCase() : detail.replace(/^\{\}$/, '')) + letters;
 		parts.push({written, name});

@@ -4,7 +4,7 @@ import {readRequestLine} from '../values/request-line.js';
 import {decimalNumber, isNoNumber, isNone, setText, wordEnd} from '../values/words.js';
 import type {BoundedPiece} from './piece.js';
 
-/** A part of the time taken, in seconds; `-1` where it didn't come to it. All parts make the time taken. */
+/** One part of the duration, in seconds; `-1` if the request didn't get that far. The duration is the sum of the parts. */
 export const partOfDuration: BoundedPiece = {
 	what: 'seconds, or -1',
 	open: () => (bytes, start, end, record) => {
@@ -12,7 +12,7 @@ export const partOfDuration: BoundedPiece = {
 		if (Number.isNaN(part)) {
 			return isNoNumber(bytes, start, end);
 		}
-		// In whole microseconds, so that the sum is exact.
+		// Adds integer microseconds, so that the sum is exact.
 		const sum = Math.round(part + (record.durationMs > 0 ? record.durationMs * 1000 : 0)) / 1000;
 		if (Number.isNaN(record.durationMs)) {
 			record.spans[spanOf.durationMs] = start;
@@ -23,7 +23,7 @@ export const partOfDuration: BoundedPiece = {
 	},
 };
 
-/** `GET https://shop.example:443/en/ HTTP/1.1`; a request that couldn't be read has dashes: `- https://a:443- `. */
+/** `GET https://shop.example:443/en/ HTTP/1.1`. A request that couldn't be parsed has dashes: `- https://a:443- `. */
 export const awsRequest: BoundedPiece = {
 	what: 'a request',
 	open: () => (bytes, start, end, record) => {

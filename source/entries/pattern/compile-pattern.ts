@@ -5,46 +5,45 @@ import {closingQuote, wordEnd} from '../values/words.js';
 import {gap, type Pattern, type Reach, type Take} from './piece.js';
 
 /**
- * How often pieces of one line are tried to go further, all loose pieces together: each by itself would make it a power
- * of their number.
+ * Maximum number of attempts to extend loose pieces, per line. A limit for each piece would allow exponentially many attempts.
  */
 const maxAttempts = 64;
 
-/** What stands between two pieces: bytes, and gaps of one or more spaces. */
+/** Separator between two pieces: bytes, and gaps of one or more spaces. */
 type Delimiter = {
-	/** In their order; empty: nothing. */
+	/** The bytes and gaps in sequence. Empty if the pieces are adjacent. */
 	readonly parts: ReadonlyArray<Uint8Array | typeof gap>;
-	/** The byte that it begins with. */
+	/** First byte of the separator. */
 	readonly first: number;
-	/** Whether that byte is all of it. */
+	/** True if that byte is the whole separator. */
 	readonly isByte: boolean;
 };
 
-/** A piece and what comes after it. */
+/** A piece and the separator after it. */
 type Step = {
-	/** What it is, and what comes after it, in words. */
+	/** Description of the piece and its separator. */
 	readonly what: string;
-	/** Of a piece that reaches up to what comes after it. */
+	/** Set for a piece that extends to its separator. */
 	readonly take: Take;
-	/** Of a piece that tells by itself where it ends. */
+	/** Set for a piece that finds its own end. */
 	readonly reach: Reach | undefined;
 	readonly maybeQuoted: boolean;
-	/** 1 for each byte that it may hold; undefined: any. */
+	/** 1 for each byte that it may contain; undefined: any byte. */
 	readonly holds: Uint8Array | undefined;
-	/** Set where it may go further; what the record held before it was tried is kept there. */
+	/** Set if the piece may contain its separator. Stores the content of the record before the first attempt. */
 	readonly loose: EntryRecord | undefined;
-	/** Undefined: the end of the line. */
+	/** Undefined at the end of the line. */
 	readonly delimiter: Delimiter | undefined;
-	/** What comes after it, in words. */
+	/** Description of the separator. */
 	readonly after: string;
 };
 
 /**
- * Compiles a pattern into a scanner. A piece reaches to the first place where what comes after it stands; in quotes, to
- * the quote that isn't escaped. All decisions about the pattern are made here, once: reading a line makes no object.
+ * Compiles a pattern into a scanner. A piece extends to the first match of its separator; in quotes, to the first unescaped
+ * quote. The pattern is analysed once, here, so that reading a line allocates no object.
  *
- * @param rest Whether more may follow after the last piece, behind a space: fields that were added later.
- * @throws TypeError when two pieces have nothing between them and the first doesn't tell where it ends
+ * @param rest `any`: the last piece may be followed by a space and further fields, which later versions have added.
+ * @throws TypeError if two pieces are adjacent and the first doesn't find its own end
  */
 export function compilePattern(pattern: Pattern, rest: 'none' | 'any' = 'none'): Scan {
 	const firstPiece = pattern.findIndex(isPiece);
@@ -63,7 +62,7 @@ export function compilePattern(pattern: Pattern, rest: 'none' | 'any' = 'none'):
 	};
 }
 
-/** Of the line that is being read. */
+/** Attempts left for the current line. */
 let attemptsLeft = 0;
 
 type PatternPart = Pattern[number];
@@ -103,7 +102,7 @@ function stepsOf(pattern: Pattern): readonly Step[] {
 
 const tables = new Map<string, Uint8Array>();
 
-/** A table with 1 for each of some characters. */
+/** Returns a table with 1 for each of the given characters. */
 function tableOf(characters: string): Uint8Array {
 	const table = tables.get(characters) ?? new Uint8Array(256);
 	for (const byte of Buffer.from(characters, 'latin1')) {
@@ -113,7 +112,7 @@ function tableOf(characters: string): Uint8Array {
 	return table;
 }
 
-/** The texts and gaps between two pieces; texts that follow each other are made one. */
+/** Builds the separator between two pieces. Merges adjacent strings. */
 function delimiterOf(between: Pattern): Delimiter {
 	const parts: Array<Uint8Array | typeof gap> = [];
 	for (const part of between) {
@@ -188,7 +187,7 @@ function run(
 	return true;
 }
 
-/** The same from a piece on that may hold what comes after it. */
+/** Like `run`, from a piece on that may contain its separator. */
 function runLoose(
 	steps: readonly Step[],
 	index: number,
@@ -212,7 +211,7 @@ function runLoose(
 			return true;
 		}
 		if (step.loose !== undefined) {
-			// What was read behind it isn't what it was taken for.
+			// Discards the pieces that were read after the wrong end.
 			record.copyFrom(step.loose);
 		}
 		from = stop + 1;
@@ -221,10 +220,10 @@ function runLoose(
 	return false;
 }
 
-/** Something that the piece can't hold comes before its end. */
+/** Result of `findEnd`: a byte that the piece can't contain precedes its end. */
 const notThis = -2;
 
-/** Where a piece ends: where what comes after it stands first; -1 where it doesn't, or `notThis`. */
+/** Returns the end of a piece: the first match of its separator, -1 if there is no match, or `notThis`. */
 function findEnd(bytes: Buffer, start: number, end: number, step: Step, isOpen: boolean): number {
 	const {delimiter, holds} = step;
 	if (delimiter === undefined) {
@@ -258,7 +257,7 @@ function isHeld(bytes: Buffer, start: number, end: number, holds: Uint8Array): b
 	return index === end;
 }
 
-/** The position after what comes after a piece that ends at a place, or -1 when that doesn't stand there. */
+/** Returns the offset after the separator of a piece that ends at `at`, or -1 if the separator doesn't match there. */
 function afterStep(bytes: Buffer, at: number, end: number, {delimiter}: Step, isOpen: boolean): number {
 	return delimiter === undefined
 		? at === end || isOpen
@@ -267,7 +266,7 @@ function afterStep(bytes: Buffer, at: number, end: number, {delimiter}: Step, is
 		: afterDelimiter(bytes, at, end, delimiter);
 }
 
-/** The position after a delimiter that stands at a place, or -1 when it doesn't. */
+/** Returns the offset after a separator at `at`, or -1 if it doesn't match. */
 function afterDelimiter(bytes: Buffer, at: number, end: number, {parts, first, isByte}: Delimiter): number {
 	if (isByte) {
 		return at < end && bytes[at] === first ? at + 1 : -1;
@@ -305,7 +304,7 @@ function matches(bytes: Buffer, at: number, end: number, text: Uint8Array): bool
 	return true;
 }
 
-/** What stands between two pieces, in words. */
+/** Returns a description of a separator. */
 function shown(parts: Pattern): string {
 	const text = parts.map(part => (typeof part === 'string' ? part : ' ')).join('');
 	return text.trim() === '' ? 'a space' : `“${text}”`;

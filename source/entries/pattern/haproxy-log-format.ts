@@ -22,7 +22,10 @@ import {
 } from './pieces.js';
 import {type UserPattern, userPattern, type Variable} from './user-pattern.js';
 
-/** What HAProxy's variables stand for; all others aren't wanted. https://docs.haproxy.org/3.0/configuration.html#8.2.6 */
+/**
+ * Pieces of HAProxy's variables. The values of all other variables are ignored.
+ * https://docs.haproxy.org/3.0/configuration.html#8.2.6
+ */
 const variables = new Map<string, Piece>(
 	Object.entries({
 		ci: haproxyAddress,
@@ -50,7 +53,7 @@ const variables = new Map<string, Piece>(
 	}),
 );
 
-/** Of these the first is taken that is there. */
+/** Variables with the same meaning, most preferred first. Only the first one that the format contains is used. */
 const preferences = [
 	['ci:cp', 'ci', 'src'],
 	['tr', 't', 'trg', 'T', 'trl', 'Tl', 'Ts'],
@@ -59,7 +62,7 @@ const preferences = [
 	['HU', 'HP', 'HPO'],
 ];
 
-/** What sample expressions, `%[…]`, stand for. A header's name follows in brackets. */
+/** Pieces of sample expressions, `%[…]`. The name of a header follows in parentheses. */
 const expressions: ReadonlyArray<readonly [expression: RegExp, piece: Piece]> = [
 	[/^src\b/, client],
 	[/^(?:method|capture\.req\.method)\b/, method],
@@ -73,7 +76,7 @@ const expressions: ReadonlyArray<readonly [expression: RegExp, piece: Piece]> = 
 	[/hdr\(x-forwarded-for\b/i, forwardedFor],
 ];
 
-/** Names of variables, the longest first: `%trg` is not `%tr`, then a g. */
+/** Names of variables, longest first: `%trg` isn't `%tr` and a g. */
 const names =
 	'ci cp si sp fi fp bi bp trg trl tr Tl Ts ts tsc t TR Td Ti Th Tw Tc Tr Tq Ta Tt Tu T ft f b bq bc s sc sq rc ac fc ST B U CC CS hrl hsl hr hs HM HPO HP HQ HU HV H ID lc ms pid rt r sslc sslv o OG'
 		.split(' ')
@@ -84,7 +87,7 @@ const variable = new RegExp(
 	'g',
 );
 
-/** Whether a format is HAProxy's, not Apache's: it has the directive's name, or variables that Apache doesn't have. */
+/** Checks that a format is HAProxy's, not Apache's: it has the directive's name, or variables that Apache doesn't have. */
 export function isHaproxyLogFormat(text: string): boolean {
 	return (
 		/^log-format\s/.test(text) ||
@@ -93,8 +96,8 @@ export function isHaproxyLogFormat(text: string): boolean {
 }
 
 /**
- * Makes a pattern of a HAProxy `log-format`: the string, or the whole directive. Where captured headers are in it
- * (`%hr`, `%hs`), lines have them or not: HAProxy leaves out the space with them.
+ * Compiles a HAProxy `log-format`: the string, or the whole directive. If it contains captured headers (`%hr`, `%hs`), it also
+ * matches lines without them: HAProxy omits empty headers and the space after them.
  *
  * @throws FormatError
  */
@@ -130,7 +133,7 @@ export function haproxyLogFormat(given: string): UserPattern {
 		: {...all, patterns: [...all.patterns, ...patternOf(bare).patterns]};
 }
 
-/** The string of `log-format "…"`, in which a space may have a backslash before it. */
+/** Returns the string of `log-format "…"`, in which spaces may be escaped with a backslash. */
 function formatText(given: string): string {
 	const text = given.replace(/^log-format\s+/, '');
 	const quoted = /^(["'])(.*)\1$/.exec(text)?.[2] ?? text;
@@ -141,7 +144,7 @@ type Found = {
 	readonly written: string;
 	readonly name: string;
 	readonly piece: Piece | undefined;
-	/** `%{+Q}r`: the value stands in quotes. */
+	/** `%{+Q}r`: the value is quoted. */
 	readonly isQuoted: boolean;
 };
 
@@ -158,9 +161,9 @@ function variablesIn(text: string): ReadonlyArray<string | Found> {
 			continue;
 		}
 		if (name === 'o') {
-			// `%{+Q}o` sets the flags of all that follow.
+			// `%{+Q}o` sets the flags of all following variables.
 			isAllQuoted = /\+\w*Q/.test(flags);
-			// It writes nothing, and neither is the space behind it written.
+			// HAProxy writes neither a value for it nor the space after it.
 			from += text[from] === ' ' ? 1 : 0;
 			continue;
 		}
@@ -187,7 +190,10 @@ function known(
 		: {name, piece: variables.get(name)};
 }
 
-/** Makes one of `%ci:%cp` and of `%b/%s`: an address of IPv6 has colons, and a server is named with its backend. */
+/**
+ * Merges `%ci:%cp` and `%b/%s` into one piece each, because IPv6 addresses contain colons, and the name of a server includes its
+ * backend.
+ */
 function withPairs(parts: ReadonlyArray<string | Found>): ReadonlyArray<string | Found> {
 	const joined: Array<string | Found> = [];
 	for (let index = 0; index < parts.length; index++) {

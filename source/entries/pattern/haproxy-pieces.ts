@@ -8,7 +8,7 @@ import {addressCharacters} from './pieces.js';
 /** Length of `20/Nov/2026:09:03:07`. */
 const secondsLength = 20;
 
-/** `203.0.113.7:33317`, `2001:db8::7:33317`: the port is always there, and IPv6 has no brackets. */
+/** `203.0.113.7:33317`, `2001:db8::7:33317`: always with a port, IPv6 without brackets. */
 export const haproxyClient: BoundedPiece = {
 	what: 'a client with its port',
 	holds: addressCharacters,
@@ -18,7 +18,7 @@ export const haproxyClient: BoundedPiece = {
 	},
 };
 
-/** `20/Nov/2026:09:03:07.655`, of the environment's zone. */
+/** `20/Nov/2026:09:03:07.655`, in the environment's zone. */
 export const haproxyTime: Piece = {
 	what: 'a time like 20/Nov/2026:09:03:07.655',
 	open: () => {
@@ -39,7 +39,7 @@ export const haproxyTime: Piece = {
 	},
 };
 
-/** The last of five timers, `10/0/30/69/109` (`+109`: what the log has when it is written early), milliseconds. */
+/** The last of five timers in ms, `10/0/30/69/109`. The plus of `+109` means that the line was logged early. */
 export const haproxyDuration: Piece = {
 	what: 'five timers like 10/0/30/69/109',
 	open: () => (bytes, start, end, record) => {
@@ -57,7 +57,7 @@ export const haproxyDuration: Piece = {
 	},
 };
 
-/** The client's address without its port, IPv6 without brackets. */
+/** Address of the client without its port, IPv6 without brackets. */
 export const haproxyAddress: BoundedPiece = {
 	what: 'an address',
 	holds: addressCharacters,
@@ -66,7 +66,10 @@ export const haproxyAddress: BoundedPiece = {
 	},
 };
 
-/** All that the request took, milliseconds, with a plus before them when it is written early; -1: it was given up. */
+/**
+ * Total duration of the request in ms. A plus before it means that the line was logged early; -1 means that the request was
+ * aborted.
+ */
 export const haproxyTotal: BoundedPiece = {
 	what: 'milliseconds',
 	holds: '0123456789+-',
@@ -77,7 +80,7 @@ export const haproxyTotal: BoundedPiece = {
 	},
 };
 
-/** Bytes sent, with a plus before them when there were more to come. */
+/** Bytes sent. A plus before them means that more were to follow. */
 export const haproxySize: Piece = {
 	what: 'a size',
 	open: () => (bytes, start, end, record) => {
@@ -86,7 +89,7 @@ export const haproxySize: Piece = {
 	},
 };
 
-/** `0/0`: requests that waited before this one. */
+/** `0/0`: numbers of requests that were queued before this one. */
 export const queues: Piece = {
 	what: 'two queues like 0/0',
 	open: () => (bytes, start, end) => {

@@ -54,7 +54,7 @@ import {
 import {timePattern} from './time-pattern.js';
 import {spaced, type UserPattern, userPattern} from './user-pattern.js';
 
-/** What nginx's variables stand for; all others aren't wanted. https://nginx.org/en/docs/varindex.html */
+/** Pieces of nginx's variables. The values of all other variables are ignored. https://nginx.org/en/docs/varindex.html */
 const variables = new Map<string, Piece>(
 	Object.entries({
 		remote_addr: client,
@@ -104,24 +104,24 @@ const units: Readonly<Record<string, BoundedPiece>> = {
 };
 
 /**
- * What nginx has no variable for. The text behind the colon of `${name:…}` says more of it.
+ * Variables that nginx doesn't have. In `${name:…}`, the text after the colon gives details.
  *
- * | variable | what it is |
+ * | variable | meaning |
  * |---|---|
  * | `${time:%d.%m.%Y %H:%M:%S}` | a time as strftime(3) writes it |
- * | `${time_utc:…}`, `$time_iso8601_utc` | the same, of UTC where it has no zone |
- * | `$duration`, `${duration:ms}` | a time taken with its unit; a number in s, ms, us or ns; `clock`: `0:00:00.012345` |
- * | `${part_of_duration:s}` | one of several parts that make the time taken together |
- * | `${epoch:ms}` | a time since 1970 in s, ms or us |
- * | `$clock` | a time of day, which isn't kept: without a date it is no time |
- * | `${sure:status}`, `${sure:request_time}` | the same where the log may not leave it out |
+ * | `${time_utc:…}`, `$time_iso8601_utc` | the same, but UTC if it has no zone |
+ * | `$duration`, `${duration:ms}` | a duration with its unit; a number of s, ms, us or ns; `clock`: `0:00:00.012345` |
+ * | `${part_of_duration:s}` | one of several parts whose sum is the duration |
+ * | `${epoch:ms}` | a Unix time in s, ms or us |
+ * | `$clock` | a time of day, which is ignored because it has no date |
+ * | `${sure:status}`, `${sure:request_time}` | the nginx variable, but it can't be missing in the log |
  * | `${sure:remote_addr}`, `${sure:request_uri}`, `${sure:path}`, `${sure:host}` | an address; a path, or a URL with its scheme; a path with its query; a name or an address |
- * | `$target` | what a proxy is asked for: a URL, a host with its port (CONNECT), `error:…` |
- * | `$user` | a user whose name has no space |
- * | `$forwarded_client` | X-Forwarded-For where nothing else says who the client is |
- * | `$word`, `$code`, `$reason`, `$number`, `$text`, `${one_of:a|b}` | what isn't kept: no space in it, letters, a reason phrase, digits, anything, one of these |
+ * | `$target` | the target of a request to a proxy: a URL, a host with its port (CONNECT), `error:…` |
+ * | `$user` | a user name without spaces |
+ * | `$forwarded_client` | X-Forwarded-For, if nothing else names the client |
+ * | `$word`, `$code`, `$reason`, `$number`, `$text`, `${one_of:a|b}` | ignored values: without spaces, letters, a reason phrase, digits, anything, one of these words |
  *
- * `${~name}`: its value may hold what comes after it. `${"name}`: it stands in quotes where it has to.
+ * `${~name}`: the value may contain its separator. `${"name}`: the value is quoted if necessary.
  */
 const ownVariables = new Map<string, (detail: string) => Piece | undefined>(
 	Object.entries({
@@ -164,10 +164,10 @@ const ownVariables = new Map<string, (detail: string) => Piece | undefined>(
 	}),
 );
 
-/** The names of nginx's variables of which something is kept. */
+/** Names of nginx's variables whose values are stored. */
 export const nginxVariables: readonly string[] = [...variables.keys()];
 
-/** Of these the first is taken that is there: the others say the same, or nearly. */
+/** Variables with nearly the same meaning, most preferred first. Only the first one that the format contains is used. */
 const preferences = [
 	['body_bytes_sent', 'bytes_sent'],
 	['host', 'http_host', 'server_name'],
@@ -187,7 +187,7 @@ const preferences = [
 ];
 
 /**
- * Makes a pattern of an nginx `log_format`: what stands in its quotes, or the whole directive.
+ * Compiles an nginx `log_format`: the content of its quotes, or the whole directive.
  * https://nginx.org/en/docs/http/ngx_http_log_module.html#log_format
  *
  * @throws FormatError
@@ -201,8 +201,8 @@ export function nginxLogFormat(given: string): UserPattern {
 }
 
 /**
- * Makes a pattern of a row of the table of formats, which has the same notation.
- * @throws FormatError when a variable isn't known
+ * Compiles the pattern of a row in the table of formats, which has the same notation.
+ * @throws FormatError if a variable is unknown
  */
 export function rowPattern(text: string): Pattern {
 	return wanted(variablesIn(text)).flatMap(part => {
@@ -216,7 +216,7 @@ export function rowPattern(text: string): Pattern {
 	});
 }
 
-/** Where a format says the same twice, or parts of it again, one is taken and the others are passed over. */
+/** Ignores variables that repeat another variable of the format or a part of it. */
 function wanted(found: ReadonlyArray<string | Found>): ReadonlyArray<string | Found> {
 	const names = new Set(found.map(part => (typeof part === 'string' ? '' : part.name)));
 	const left = new Set(preferences.flatMap(all => all.filter(name => names.has(name)).slice(1)));
@@ -228,14 +228,14 @@ function wanted(found: ReadonlyArray<string | Found>): ReadonlyArray<string | Fo
 		left.add('args').add('query_string').add('is_args');
 	}
 	return found.map((part, index) => {
-		// `$request_uri$is_args$args` is one text.
+		// `$request_uri$is_args$args` is one value.
 		const isApart = index === 0 || typeof found[index - 1] === 'string';
 		const isLeft = typeof part !== 'string' && left.has(part.name) && (isApart || names.has('request'));
 		return isLeft ? {...part, piece: other} : part;
 	});
 }
 
-/** The text of a `log_format name escape=json '…' '…';`, and how it escapes. */
+/** Returns the text of a `log_format name escape=json '…' '…';`, and its escaping. */
 function directive(given: string): {readonly text: string; readonly escapes: Escapes} {
 	const words = /^log_format\s+\S+\s+(?:escape=(\w+)\s+)?/.exec(given);
 	if (words === null) {
@@ -244,7 +244,7 @@ function directive(given: string): {readonly text: string; readonly escapes: Esc
 	const rest = given.slice(words[0].length);
 	const escapes = words[1] === 'json' ? 'json' : words[1] === 'none' ? 'none' : 'clf';
 	const tokens: readonly string[] = rest.match(/'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|;|[^\s;]+/g) ?? [];
-	// Behind the semicolon are directives that were copied along.
+	// Ignores further directives that the user has copied along with this one.
 	const end = tokens.indexOf(';');
 	return {
 		text: tokens
@@ -259,7 +259,7 @@ function unquoted(text: string): string {
 	return unescaped(/^(['"]).*\1$/s.test(text) ? text.slice(1, -1) : text);
 }
 
-/** As nginx reads its configuration: ngx_conf_read_token in src/core/ngx_conf_file.c. */
+/** Unescapes like nginx when it reads its configuration: ngx_conf_read_token in src/core/ngx_conf_file.c. */
 function unescaped(text: string): string {
 	const named: Readonly<Record<string, string>> = {t: '\t', r: '\r', n: '\n'};
 	return text.replace(/\\(['"\\trn])/g, (_, letter: string) => named[letter] ?? letter);

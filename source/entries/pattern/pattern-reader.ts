@@ -7,8 +7,8 @@ import {compilePattern} from './compile-pattern.js';
 import {rowPattern} from './nginx-log-format.js';
 
 /**
- * Reads the lines of a format of the table. One scanner serves all files: what it remembers from line to line makes no
- * difference, and compiling all patterns for each of hundreds of files took longer than reading them.
+ * Returns the reader of a format in the table. All files share one scanner, because its state never changes a result, and because
+ * compiling all patterns for each of hundreds of files took longer than reading the files.
  */
 export function patternReader(format: TextFormat): FormatReader {
 	const {patterns, others = []} = format;
@@ -33,7 +33,10 @@ export function patternReader(format: TextFormat): FormatReader {
 	};
 }
 
-/** Reads a line with the first scanner that can. What those behind the first `requests` read is no request. */
+/**
+ * Reads a line with the first scanner that can read it. Lines that match only a scanner after the first `requests` aren't
+ * requests.
+ */
 export function firstOf(scans: readonly Scan[], requests = scans.length): Scan {
 	const joiner = new UrlJoiner();
 	return (bytes, start, end, record) => {
@@ -50,7 +53,7 @@ export function firstOf(scans: readonly Scan[], requests = scans.length): Scan {
 	};
 }
 
-/** After this sign at the end of a pattern, anything may follow. */
+/** At the end of a pattern: any fields may follow. */
 const openEnd = '…';
 
 function compiled(pattern: string): Scan {
@@ -59,8 +62,8 @@ function compiled(pattern: string): Scan {
 }
 
 /**
- * What each line of a pattern holds: the texts between its variables, and of some variables what is in each of their
- * values. Around two spaces and more, which stand for one or more, there is one at least.
+ * Returns the byte patterns that each line of a pattern contains: the literal text between its variables, and the byte patterns
+ * that all values of some variables contain. Two or more spaces match one or more, so they require only one.
  */
 function needsOf(pattern: string): Needs {
 	const parts = (pattern.endsWith(openEnd) ? pattern.slice(0, -1) : pattern).split(/(\$\{[^}]*\}|\$\w+)/);
@@ -84,7 +87,7 @@ function variableNeeds(parts: readonly string[], index: number): Needs {
 	const variable = parts[index] ?? '';
 	const before = parts[index - 1] ?? '';
 	if (/^\$\{sure:status\}$/.test(variable) && (index === 1 || /\D$/.test(before))) {
-		// A digit before it would be taken for one of the status.
+		// A digit before it would count as a digit of the status.
 		return statusNeeds(before, parts[index + 1] ?? '');
 	}
 	if (/^\$(?:time_local$|haproxy_time$|\{time:%d\/%b\/)/.test(variable)) {
@@ -96,7 +99,7 @@ function variableNeeds(parts: readonly string[], index: number): Needs {
 /** Any byte. */
 const anyByte = String.fromCharCode(...Array(256).keys());
 
-/** The bytes that lines of some patterns begin with. */
+/** Returns the bytes that lines of some patterns can start with. */
 function beginsOf(patterns: readonly string[]): string {
 	return [...new Set(patterns.map(firstBytes).join(''))].join('');
 }
@@ -110,6 +113,6 @@ function firstBytes(pattern: string): string {
 	if (first === undefined || !('what' in first)) {
 		return anyByte;
 	}
-	// It may be empty, and the line then begins with what follows it.
+	// If the value is empty, the line starts with the separator.
 	return first.begins ?? ('holds' in first ? `${first.holds}${pattern.charAt(beginning.length)}` : anyByte);
 }

@@ -1,39 +1,42 @@
 import type {EntryRecord} from '../entry-record.js';
 
-/** Takes what stands in a line at `bytes[start, end)`. False when it can't be that. */
+/** Reads the value `bytes[start, end)` of a line. Returns false if it isn't valid for this piece. */
 export type Take = (bytes: Buffer, start: number, end: number, record: EntryRecord) => boolean;
 
-/** Takes what begins at `start` in a line that ends at `end`. Returns the position after it, or -1 when it isn't there. */
+/** Reads a value that starts at `start` in a line that ends at `end`. Returns the offset after it, or -1 if it doesn't match. */
 export type Reach = (bytes: Buffer, start: number, end: number, record: EntryRecord) => number;
 
 type Named = {
-	/** What it is, in the words of the user: `a status`. */
+	/** Description for the user: `a status`. */
 	readonly what: string;
-	/** The bytes that it may begin with; without it, any. */
+	/** Bytes that it can start with. If missing, any byte. */
 	readonly begins?: string;
 };
 
-/** A part of a line that reaches up to what comes after it. */
+/** A part of a line that extends to the separator after it. */
 export type BoundedPiece = Named & {
-	/** For one file: what it remembers from line to line is its own. */
+	/** Returns a reader for one file, with its own state. */
 	readonly open: () => Take;
 	/**
-	 * `maybe`: it stands in quotes where it may hold what comes after it. `loose`: it may hold what comes after it, so
-	 * that where the rest isn't what it has to be, it is tried to go further.
+	 * `maybe`: the value is quoted if it could contain its separator. `loose`: the value may contain its separator. If the rest of
+	 * the line doesn't match, the value is extended to the next separator.
 	 */
 	readonly extent?: 'maybe' | 'loose';
-	/** The characters that it may hold; without it, any. A line that has another one is given up there. */
+	/**
+	 * Characters that it may contain. If missing, any character. The line doesn't match if another character precedes the
+	 * separator.
+	 */
 	readonly holds?: string;
 };
 
-/** A part of a line that tells by itself where it ends, as a time does: anything may come after it, even another part. */
+/** A part of a line that finds its own end, such as a time. Anything may follow it, even another piece. */
 export type OwnEndPiece = Named & {readonly openReach: () => Reach};
 
-/** A part of a line that means something. */
+/** A variable part of a line. */
 export type Piece = BoundedPiece | OwnEndPiece;
 
-/** One or more spaces: columns that are filled up. */
+/** One or more spaces, which align columns. */
 export const gap = {gap: true} as const;
 
-/** A line: pieces, and what stands between them. */
+/** A line: pieces and the text between them. */
 export type Pattern = ReadonlyArray<string | Piece | typeof gap>;

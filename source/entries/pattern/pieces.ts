@@ -23,15 +23,15 @@ import type {BoundedPiece, OwnEndPiece, Take} from './piece.js';
 const digits = '0123456789';
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** What addresses and names of hosts consist of: with a port, in brackets, with a zone (`fe80::1%eth0`). */
+/** Characters of addresses and host names: with a port, in brackets, with a zone (`fe80::1%eth0`). */
 export const addressCharacters = `${digits}${letters}.:-_[]%`;
 
-/** All that a word may hold. */
+/** Characters of words. */
 const noSpace = String.fromCharCode(
 	...Array.from({length: 256}, (_, byte) => byte).filter(byte => byte !== space),
 );
 
-/** `holds`: the characters that it may hold. */
+/** @param holds The characters that it may contain. */
 function piece(what: string, take: Take, holds?: string): BoundedPiece {
 	return {
 		what,
@@ -47,12 +47,12 @@ function textPiece(what: string, field: Field): BoundedPiece {
 	});
 }
 
-/** The same in quotes where they are needed. */
+/** Returns the piece, optionally quoted. */
 export function maybeQuoted(unquoted: BoundedPiece): BoundedPiece {
 	return {...unquoted, extent: 'maybe'};
 }
 
-/** The same where it may hold what comes after it. */
+/** Returns the piece, but allows its separator in the value. */
 export function loose({holds: _, ...firm}: BoundedPiece): BoundedPiece {
 	return {...firm, extent: 'loose'};
 }
@@ -70,38 +70,38 @@ export function oneOf(what: string, words: readonly string[]): BoundedPiece {
 	};
 }
 
-/** Anything, which isn't wanted. */
+/** Anything. Ignored. */
 export const other = piece('anything', () => true);
 
-/** One word, which isn't wanted. */
+/** One word. Ignored. */
 export const word = piece('a word', (_, start, end) => end > start, noSpace);
 
-/** A word of letters, or the log's word for none, which isn't wanted. */
+/** A word of letters, or the log's `-`. Ignored. */
 export const code = piece('a code of letters', (_, start, end) => end > start, `${letters},-`);
 
-/** The reason phrase of a status (`Not Found`, `I'm a teapot`), which isn't wanted. */
+/** The reason phrase of a status (`Not Found`, `I'm a teapot`). Ignored. */
 export const reason = piece('a reason phrase', (_, start, end) => end > start, `${letters} '-`);
 
-/** A whole number, or the log's word for none, which isn't wanted. */
+/** An integer, or the log's `-`. Ignored. */
 export const number = piece(
 	'a number',
 	(bytes, start, end) => !Number.isNaN(wholeNumber(bytes, start, end)) || isNoNumber(bytes, start, end),
 	`${digits}-`,
 );
 
-/** A URL, with its query where it has one. */
+/** A URL, with its query if it has one. */
 export const url = textPiece('a URL', 'url');
 
-/** A URL without its query, where that stands by itself. */
+/** A URL without its query, if the query is separate or not logged. */
 export const path = textPiece('a path', 'url');
 
-/** The question mark of a URL that has a query, else nothing. */
+/** The question mark of a URL with a query, or nothing. */
 export const isArgs = piece('a question mark', (_, start, end) => end - start <= 1, '?');
 
-/** A query, with its question mark or without: it is put behind the path. */
+/** A query, with or without its question mark. It is appended to the path. */
 export const query = textPiece('a query', 'query');
 
-/** A target that can't be anything else: a path, an address with its scheme, or `*`. */
+/** A strict URL: a path, a URL with its scheme, or `*`. */
 export const sureUrl = piece(
 	'a URL',
 	(bytes, start, end, record) => {
@@ -116,7 +116,7 @@ export const sureUrl = piece(
 	noSpace,
 );
 
-/** A path with its query: no server that is asked for it directly logs an address with a scheme. */
+/** A path with its query. Servers log a URL with a scheme only for requests to a proxy. */
 export const surePath = piece(
 	'a path',
 	(bytes, start, end, record) => {
@@ -129,10 +129,10 @@ export const surePath = piece(
 	noSpace,
 );
 
-/** What Squid writes in place of a URL that it couldn't read. */
+/** Squid's replacement for a URL that it couldn't parse. */
 const errorScheme = Buffer.from('error:');
 
-/** The same for a proxy: also the host and port of CONNECT, and Squid's `error:invalid-request`. */
+/** Like `sureUrl`, for a proxy: also accepts the host and port of CONNECT, and Squid's `error:invalid-request`. */
 export const proxyTarget = piece(
 	'a URL, or a host with its port',
 	(bytes, start, end, record) => {
@@ -152,7 +152,7 @@ export const proxyTarget = piece(
 	noSpace,
 );
 
-/** Whether a text begins like `https://`. */
+/** Checks that `bytes[start, end)` starts like `https://`. */
 function hasScheme(bytes: Buffer, start: number, end: number): boolean {
 	let index = start;
 	while (index < end && isLetter(bytes[index] ?? 0)) {
@@ -179,7 +179,7 @@ export const method = piece(
 	`${letters}-`,
 );
 
-/** A time of day, which isn't kept: without the date it isn't a time. */
+/** A time of day. Ignored, because it has no date. */
 export const clock: OwnEndPiece = {
 	what: 'a time of day like 09:03:07',
 	begins: digits,
@@ -208,13 +208,13 @@ export const protocol = piece(
 	`${digits}${letters}/.-`,
 );
 
-/** Texts that are taken as they stand. */
+/** Strings that are stored unchanged. */
 export const referer = textPiece('a referer', 'referer');
 export const userAgent = textPiece('a user agent', 'userAgent');
 export const forwardedFor = textPiece('addresses that it was forwarded for', 'forwardedFor');
 export const upstream = textPiece('the upstream servers', 'upstream');
 
-/** It may hold spaces, and anything else. */
+/** A user name may contain spaces and anything else. */
 export const user: BoundedPiece = {
 	...piece('a user', (bytes, start, end, record) => {
 		setTrimmedText(record, spanOf.user, bytes, start, end);
@@ -223,10 +223,10 @@ export const user: BoundedPiece = {
 	extent: 'loose',
 };
 
-/** A user whose name holds no space. */
+/** A user name without spaces. */
 export const plainUser: BoundedPiece = {...textPiece('a user', 'user'), holds: noSpace};
 
-/** A host, shown without its port. */
+/** A host. Its port is ignored. */
 export const host = piece(
 	'a host',
 	(bytes, start, end, record) => {
@@ -236,10 +236,10 @@ export const host = piece(
 	noSpace,
 );
 
-/** A host that can't be anything else: a name or an address, which may have a port. */
+/** A strict host: a name or an address, with an optional port. */
 export const sureHost: BoundedPiece = {...host, holds: `${addressCharacters}*`};
 
-/** A host that a path follows without anything between them: it ends where that begins. */
+/** A host directly followed by a path. It ends where the path starts. */
 export const hostBeforeUrl: OwnEndPiece = {
 	what: 'a host, then a path',
 	openReach: () => {
@@ -262,7 +262,7 @@ function firstOfList(bytes: Buffer, start: number, end: number): number {
 	return index;
 }
 
-/** The client, an address or the name of a host: the first, where there is a list; without its port, and without brackets. */
+/** The client, an address or a host name, without its port and brackets. The first item of a list. */
 export const client = piece(
 	'a client',
 	(bytes, start, end, record) => {
@@ -277,8 +277,8 @@ export const client = piece(
 );
 
 /**
- * The addresses that it was forwarded for, where that is all that the log says of the client: the first. It is what somebody
- * has sent, so it may be anything.
+ * A list of forwarded addresses that is the log's only information about the client. The first item is the client. The client
+ * sends the list, so it can contain anything.
  */
 export const forwardedClient = piece('addresses that it was forwarded for', (bytes, start, end, record) => {
 	setText(record, spanOf.forwardedFor, bytes, start, end);
@@ -287,7 +287,7 @@ export const forwardedClient = piece('addresses that it was forwarded for', (byt
 	return true;
 });
 
-/** The same without quotes around them. */
+/** Returns a piece for a list that isn't quoted. */
 export function unquotedList({what, open}: BoundedPiece): OwnEndPiece {
 	return {
 		what,
@@ -304,7 +304,7 @@ export function unquotedList({what, open}: BoundedPiece): OwnEndPiece {
 	};
 }
 
-/** What Envoy and AWS write in place of a request that there wasn't. */
+/** Envoy and AWS write this if there was no request. */
 const noRequestLine = Buffer.from('- - -');
 
 /** `GET /en/ HTTP/1.1` */
@@ -313,14 +313,14 @@ export const request = piece('a request', (bytes, start, end, record) => {
 	return end - start !== noRequestLine.length || noRequestLine.compare(bytes, start, end) !== 0;
 });
 
-/** `404`, or the log's `-` or `-1`; what can't be a status is none. */
+/** `404`, or the log's `-` or `-1`. A number that can't be a status doesn't match. */
 export const status = piece(
 	'a status',
 	(bytes, start, end, record) => readStatus(bytes, start, end, record),
 	`${digits}-`,
 );
 
-/** The same where it is what tells the format: there has to be one, of three digits. */
+/** Strict status, which identifies the format: it must have three digits. */
 export const sureStatus = piece(
 	'a status of three digits',
 	(bytes, start, end, record) =>
@@ -328,14 +328,14 @@ export const sureStatus = piece(
 	digits,
 );
 
-/** Bytes of the answer, or the log's `-` or `-1`. */
+/** Size of the response in bytes, or the log's `-` or `-1`. */
 export const size = piece(
 	'a size',
 	(bytes, start, end, record) => readSize(bytes, start, end, record),
 	`${digits}-`,
 );
 
-/** A time taken, in units of so many milliseconds. */
+/** A duration in units of `milliseconds`. */
 function duration(what: string, milliseconds: number): BoundedPiece {
 	return piece(
 		what,
@@ -348,13 +348,13 @@ function duration(what: string, milliseconds: number): BoundedPiece {
 	);
 }
 
-/** Times taken: `0.123`, `123` and `123456` are the same. */
+/** Durations: `0.123`, `123` and `123456` are equal. */
 export const seconds = duration('seconds', 1000);
 export const milliseconds = duration('milliseconds', 1);
 export const microseconds = duration('microseconds', 0.001);
 export const nanoseconds = duration('nanoseconds', 0.000_001);
 
-/** Seconds as nginx writes them: of several, one for each server that was tried, the first. */
+/** Seconds as nginx writes them: the first item of a list with one number for each server that was tried. */
 export const listedSeconds = piece(
 	'seconds',
 	(bytes, start, end, record) => {
@@ -373,7 +373,7 @@ export const listedSeconds = piece(
 function isListOfNumbers(bytes: Buffer, start: number, end: number): boolean {
 	for (let index = start; index < end; index++) {
 		const byte = bytes[index] ?? 0;
-		// Digits and what stands between numbers: `0.1, 0.2 : -`.
+		// Digits and characters between numbers: `0.1, 0.2 : -`.
 		if (byte !== space && !(byte >= comma && byte <= dot) && !isDigit(byte) && byte !== colon) {
 			return false;
 		}
@@ -381,7 +381,7 @@ function isListOfNumbers(bytes: Buffer, start: number, end: number): boolean {
 	return true;
 }
 
-/** A time taken that has its unit: `143.2µs`, `12ms`, `1m2.5s`. */
+/** A duration with its unit: `143.2µs`, `12ms`, `1m2.5s`. */
 export const durationWithUnit = piece(
 	'a time taken like 12.5ms',
 	(bytes, start, end, record) => {
@@ -392,7 +392,7 @@ export const durationWithUnit = piece(
 	noSpace,
 );
 
-/** A time taken like `0:00:00.012345`: hours, minutes and seconds. */
+/** A duration like `0:00:00.012345`: hours, minutes and seconds. */
 export const clockDuration = piece(
 	'a time taken like 0:00:00.012345',
 	(bytes, start, end, record) => {
@@ -405,7 +405,7 @@ export const clockDuration = piece(
 	`${digits}.:`,
 );
 
-/** Seconds that have to be there, with decimals. */
+/** Strict seconds: a number with decimals. */
 export const sureSeconds = piece(
 	'seconds',
 	(bytes, start, end, record) => {
@@ -416,7 +416,7 @@ export const sureSeconds = piece(
 	`${digits}.`,
 );
 
-/** An IPv4 or IPv6 address, which may have a port, or the log's `-`: no name of a host. */
+/** An IPv4 or IPv6 address with an optional port, or the log's `-`. Not a host name. */
 export const addressClient: BoundedPiece = {
 	begins: `${digits}abcdefABCDEF[:-`,
 	...piece(
@@ -451,10 +451,12 @@ export function isoTime(zoneless: 'local' | 'utc' = 'local'): OwnEndPiece {
 	};
 }
 
-/** Before 1973 there were no servers: smaller numbers are something else, or in another unit. */
+/**
+ * Minimum time, in ms: 3 March 1973. There were no servers before, so smaller numbers mean something else, or have another unit.
+ */
 const firstEpoch = 1e11;
 
-/** Time since 1970 in units of so many milliseconds. */
+/** A Unix time in units of `unit` ms. */
 function epoch(what: string, unit: number): BoundedPiece {
 	return {
 		begins: digits,
@@ -471,7 +473,7 @@ function epoch(what: string, unit: number): BoundedPiece {
 	};
 }
 
-/** `1795161787.123`, and the same in smaller units. */
+/** `1795161787.123`, and the same time in smaller units. */
 export const epochSeconds = epoch('seconds since 1970', 1000);
 export const epochMilliseconds = epoch('milliseconds since 1970', 1);
 export const epochMicroseconds = epoch('microseconds since 1970', 0.001);

@@ -5,7 +5,7 @@ import {placed, setLocalTime} from '../values/clf-time.js';
 import {monthOf} from '../values/month.js';
 import type {OwnEndPiece} from './piece.js';
 
-/** What has been read of one time. One is used for all lines, so that reading a line makes no object. */
+/** Parts of one time. Each scanner has one instance for all lines, so that reading a line allocates no object. */
 class TimeParts {
 	year = 0;
 	month = 0;
@@ -14,9 +14,9 @@ class TimeParts {
 	minutes = 0;
 	seconds = 0;
 	milliseconds = 0;
-	/** 12 when a time of twelve hours is in the afternoon, 0 in the morning; -1: there are 24 hours. */
+	/** Hours to add to a 12-hour time: 12 for pm, 0 for am. -1 for a 24-hour time. */
 	afternoon = -1;
-	/** Minutes east of UTC, or NaN: the log doesn't say. */
+	/** Minutes east of UTC, or NaN if the log has no zone. */
 	zone = Number.NaN;
 	/** Milliseconds since 1970, or NaN. */
 	epoch = Number.NaN;
@@ -35,10 +35,10 @@ class TimeParts {
 	}
 }
 
-/** Reads one conversion at `at` in a line that ends at `end`. Returns the position after it, or -1. */
+/** Reads one conversion at `at` in a line that ends at `end`. Returns the offset after it, or -1. */
 type Conversion = (bytes: Buffer, at: number, end: number, parts: TimeParts) => number;
 
-/** Up to so many digits, at least so many, within limits. */
+/** Returns a conversion for a number of `least` to `most` digits within limits. */
 function number(
 	least: number,
 	most: number,
@@ -60,7 +60,7 @@ function number(
 	};
 }
 
-/** The same with a space in place of a zero in front. */
+/** Allows a space instead of a leading zero. */
 function padded(conversion: Conversion): Conversion {
 	return (bytes, at, end, parts) => conversion(bytes, bytes[at] === 0x20 ? at + 1 : at, end, parts);
 }
@@ -73,7 +73,7 @@ const skipLetters: Conversion = (bytes, at, end) => {
 	return index > at ? index : -1;
 };
 
-/** `Nov`, and with the rest of the name `November`. */
+/** `Nov` or the whole name, `November`. */
 const month: Conversion = (bytes, at, end, parts) => {
 	parts.month = monthOf(bytes, at);
 	return parts.month === -1 || at + 3 > end ? -1 : skipLetters(bytes, at, end, parts);
@@ -102,8 +102,8 @@ const numericZone: Conversion = (bytes, at, end, parts) => {
 };
 
 /**
- * Hours east of UTC of the abbreviations that have one meaning in logs: those of RFC 822 (5.1), and Europe's. An
- * abbreviation that isn't here makes the time unreadable: it would be wrong by hours. CST is China's time, too.
+ * Hours east of UTC of the abbreviations that have only one meaning in logs: abbreviations of RFC 822 (5.1) and of Europe. Other
+ * abbreviations make the time unreadable, because it could be wrong by hours: CST is also China's time.
  */
 const zoneNames: Readonly<Record<string, number>> = {
 	UTC: 0,
@@ -167,12 +167,12 @@ const dayOfMonth = padded(
 	}),
 );
 
-/** What the letters of strftime(3) stand for, and `%f` (Python) and `%L` (Ruby) for the decimals of a second. */
+/** Conversions of strftime(3), and `%f` (Python) and `%L` (Ruby) for the decimals of a second. */
 const conversions: Readonly<Record<string, Conversion>> = {
 	Y: number(4, 4, [1000, 9999], (parts, value) => {
 		parts.year = value;
 	}),
-	// POSIX: 69 to 99 are of the last century.
+	// POSIX: 69 to 99 are in the last century.
 	y: number(2, 2, [0, 99], (parts, value) => {
 		parts.year = value + (value >= 69 ? 1900 : 2000);
 	}),
@@ -211,7 +211,7 @@ const conversions: Readonly<Record<string, Conversion>> = {
 	w: number(1, 1, [0, 6], () => undefined),
 };
 
-/** Conversions that stand for several. */
+/** Abbreviations of several conversions. */
 const compound: Readonly<Record<string, string>> = {
 	T: '%H:%M:%S',
 	R: '%H:%M',
@@ -226,9 +226,9 @@ const compound: Readonly<Record<string, string>> = {
 type Step = {readonly literal: Buffer} | {readonly conversion: Conversion};
 
 /**
- * A time as strftime(3) writes it: `%d/%b/%Y %T.%f %z`. Without a zone it is one of the environment's zone, or of UTC
- * where `zoneless` says so.
- * @throws FormatError when a conversion is unknown, or when what there is doesn't make a time
+ * Returns a piece for a time as strftime(3) writes it: `%d/%b/%Y %T.%f %z`. A time without a zone is in the environment's zone,
+ * or in UTC, depending on `zoneless`.
+ * @throws FormatError if a conversion is unknown, or if the conversions don't make a full time
  */
 export function timePattern(format: string, zoneless: 'local' | 'utc' = 'local'): OwnEndPiece {
 	const steps = stepsOf(format);
@@ -258,7 +258,10 @@ export function timePattern(format: string, zoneless: 'local' | 'utc' = 'local')
 	};
 }
 
-/** What a time begins with whose format begins with a conversion: a digit or a letter; numbers may have a space before them. */
+/**
+ * Returns the first characters of a time whose format starts with a conversion: digits or letters. Numbers may have a leading
+ * space.
+ */
 function beginsOf(format: string): string {
 	return /^%[-_0^#]?[aAbBhpPZz]/.test(format) ? allLetters : '0123456789 ';
 }
@@ -297,7 +300,7 @@ function stepsOf(format: string): readonly Step[] {
 	return steps;
 }
 
-/** Sets the record's time. False when there is no such day. */
+/** Sets the record's time. Returns false if the day doesn't exist. */
 function setTime(parts: TimeParts, zoneless: 'local' | 'utc', record: EntryRecord): boolean {
 	const {year, month: monthIndex, day, minutes, seconds, milliseconds, afternoon: half} = parts;
 	if (!Number.isNaN(parts.epoch)) {
@@ -307,7 +310,7 @@ function setTime(parts: TimeParts, zoneless: 'local' | 'utc', record: EntryRecor
 	}
 	const hours = half === -1 ? parts.hours : (parts.hours % 12) + half;
 	const midnight = Date.UTC(year, monthIndex, day);
-	// It turns 31 April into 1 May.
+	// Date.UTC turns 31 April into 1 May.
 	if (new Date(midnight).getUTCDate() !== day) {
 		return false;
 	}

@@ -19,21 +19,24 @@ import {
 	url,
 } from './pieces.js';
 
-/** A pattern that a user has given. */
+/** The compiled format of a user. */
 export type UserPattern = {
-	/** The forms that its lines have, in the order in which they are tried. */
+	/** Forms of its lines, tried in this order. */
 	readonly patterns: readonly Pattern[];
 	readonly escapes: Escapes;
-	/** The variables of which nothing is kept, as they are written there. */
+	/** Variables whose values are ignored, as written in the format. */
 	readonly unused: readonly string[];
 };
 
-/** A variable of a log format, as it is written there, and the piece that it stands for. */
+/** A variable as written in a log format, and its piece. */
 export type Variable = {readonly written: string; readonly piece: Piece};
 
 type Part = string | Variable;
 
-/** Makes a pattern of what a format consists of. @throws FormatError when it can't be read back */
+/**
+ * Compiles the parts of a format.
+ * @throws FormatError if lines of the format can't be parsed
+ */
 export function userPattern(given: readonly Part[], escapes: Escapes): UserPattern {
 	const parts = withWholeLists(withClient(withLooseRequest(withWholeUrls(given))));
 	for (const [index, part] of parts.entries()) {
@@ -60,12 +63,12 @@ export function userPattern(given: readonly Part[], escapes: Escapes): UserPatte
 	};
 }
 
-/** What it is called tells the user which variable a line doesn't fit. */
+/** Adds the variable to the description, so that the user sees which variable a line doesn't match. */
 function named({written, piece}: Variable): Piece {
 	return {...piece, what: `${written} (${piece.what})`};
 }
 
-/** A text between two variables. Two spaces and more stand for one or more: a column that is filled up. */
+/** Splits the text between two variables. Two or more spaces match one or more, because they align columns. */
 export function spaced(text: string): Pattern {
 	return text
 		.split(/( {2,})/)
@@ -78,8 +81,8 @@ function isOf(part: Part | undefined, ...pieces: readonly Piece[]): part is Vari
 }
 
 /**
- * Makes one URL of a path, a question mark and a query that follow each other, one text of such that aren't wanted, and
- * lets a host end where a URL begins.
+ * Merges an adjacent path, question mark and query into one URL, merges adjacent ignored variables, and ends a host where a URL
+ * starts.
  */
 function withWholeUrls(given: readonly Part[]): readonly Part[] {
 	const parts: Part[] = [];
@@ -101,7 +104,7 @@ function withWholeUrls(given: readonly Part[]): readonly Part[] {
 	return parts;
 }
 
-/** A request has spaces: where a space is what comes after it, it has to be tried how far it goes. */
+/** Makes a request loose if its separator is a space, because it contains spaces. */
 function withLooseRequest(parts: readonly Part[]): readonly Part[] {
 	return parts.map((part, index) => {
 		const next = parts[index + 1];
@@ -111,14 +114,14 @@ function withLooseRequest(parts: readonly Part[]): readonly Part[] {
 	});
 }
 
-/** Where nothing else says who the client is, it is the one that a proxy names. */
+/** If no other variable has the client, uses the forwarded addresses. */
 function withClient(parts: readonly Part[]): readonly Part[] {
 	return parts.some(part => isOf(part, client, haproxyAddress, haproxyClient))
 		? parts
 		: parts.map(part => (isOf(part, forwardedFor) ? {...part, piece: forwardedClient} : part));
 }
 
-/** A list of addresses without quotes has spaces: it ends at the first that isn't behind a comma. */
+/** A list of addresses without quotes contains spaces: ends it at the first space that doesn't follow a comma. */
 function withWholeLists(parts: readonly Part[]): readonly Part[] {
 	return parts.map((part, index) => {
 		const next = parts[index + 1];

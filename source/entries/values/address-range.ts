@@ -2,33 +2,38 @@ import {colon, dot, isDigit, isHexDigit, zero} from '../../ascii.js';
 import {hexDigit} from './hex-digit.js';
 
 /**
- * The addresses of a network: 16 bytes of IPv6, IPv4 as its mapped form, of which the first `bits` count. A network of
- * fewer than `mappedBits` has no IPv4 addresses.
+ * Addresses of a network: the first `bits` bits of 16 bytes. IPv4 has its mapped IPv6 form. A network with fewer than
+ * `mappedBits` bits contains no IPv4 addresses.
  */
 export type AddressRange = {readonly address: Uint8Array; readonly bits: number};
 
-/** Where IPv4 begins in the bits of its mapped form. */
+/** Number of bits before the IPv4 address in its mapped form. */
 export const mappedBits = 96;
 
-/** The longest address: 8 groups, of which the last two are written as IPv4. */
+/** Length of the longest address: 8 groups, the last two written as IPv4. */
 const longestAddress = 45;
 
 const written = new Uint8Array(longestAddress);
 
-/** The 16 bytes of an address in any spelling, IPv4 as its mapped form (`::ffff:0:0/96`); null for what is none. */
+/**
+ * Parses an address in any spelling. Returns 16 bytes, IPv4 in its mapped form (`::ffff:0:0/96`), or null if it isn't an address.
+ */
 export function parseAddress(text: string): Uint8Array | null {
 	if (text.length > longestAddress) {
 		return null;
 	}
 	for (let at = 0; at < text.length; at++) {
-		// No other character may become one of an address by being cut to a byte.
+		// Truncated to a byte, another character could become a character of an address.
 		written[at] = Math.min(text.charCodeAt(at), 255);
 	}
 	const address = new Uint8Array(16);
 	return readAddress(written, 0, text.length, address) ? address : null;
 }
 
-/** Reads the same of the text `bytes[start, end)` into 16 bytes. False, with anything in these, when it is no address. */
+/**
+ * Parses the address in `bytes[start, end)` into 16 bytes, like `parseAddress`. Returns false, and leaves anything in `into`, if
+ * it isn't an address.
+ */
 export function readAddress(bytes: Uint8Array, start: number, end: number, into: Uint8Array): boolean {
 	if (end - start < 2 || end - start > longestAddress) {
 		return false;
@@ -46,12 +51,12 @@ export function readAddress(bytes: Uint8Array, start: number, end: number, into:
 	return putIpv4(readIpv4(bytes, start, end), into, 12);
 }
 
-/** No 32 bits. */
+/** Result of `readIpv4` if there is no address. It doesn't fit into 32 bits. */
 export const noIpv4 = 2 ** 32;
 
 /**
- * The 32 bits of an IPv4 address in the text `bytes[start, end)`, as an integer with a sign, for which V8 allocates
- * nothing; `noIpv4` when it is something else.
+ * Parses the IPv4 address in `bytes[start, end)`. Returns its 32 bits as a signed integer, for which V8 allocates nothing, or
+ * `noIpv4` if it isn't an IPv4 address.
  */
 export function readIpv4(bytes: Uint8Array, start: number, end: number): number {
 	let address = 0;
@@ -67,7 +72,7 @@ export function readIpv4(bytes: Uint8Array, start: number, end: number): number 
 			count++;
 			number = -1;
 		} else {
-			// With a zero before it, it would be octal to some.
+			// Some programs read numbers with a leading zero as octal.
 			if (!isDigit(byte) || number === 0) {
 				return noIpv4;
 			}
@@ -80,7 +85,7 @@ export function readIpv4(bytes: Uint8Array, start: number, end: number): number 
 	return count === 3 && number >= 0 ? (address << 8) | number : noIpv4;
 }
 
-/** Writes the four bytes of such an address. False when it is none. */
+/** Writes the four bytes of a result of `readIpv4`. Returns false if that is `noIpv4`. */
 function putIpv4(address: number, into: Uint8Array, place: number): boolean {
 	into[place] = address >>> 24;
 	into[place + 1] = address >>> 16;
@@ -89,10 +94,10 @@ function putIpv4(address: number, into: Uint8Array, place: number): boolean {
 	return address !== noIpv4;
 }
 
-/** Reads `2001:db8::9`, also with an IPv4 address as its end. Returns false when it is something else. */
+/** Reads `2001:db8::9`, whose end may be an IPv4 address. Returns false if it is something else. */
 function readGroups(bytes: Uint8Array, start: number, end: number, into: Uint8Array): boolean {
 	let count = 0;
-	/** How many bytes stand before `::`. */
+	/** Number of bytes before `::`, or -1. */
 	let gap = -1;
 	let at = start;
 	if (bytes[at] === colon && bytes[at + 1] === colon) {
@@ -147,9 +152,9 @@ function readGroups(bytes: Uint8Array, start: number, end: number, into: Uint8Ar
 	return true;
 }
 
-/** Whether an address is in a network. */
+/** Checks that an address belongs to a network. */
 export function isInNetwork(address: Uint8Array, {address: network, bits}: AddressRange): boolean {
-	// An IPv4 address is in no wider network of IPv6: `::/0` finds the clients that use IPv6.
+	// IPv4 addresses don't belong to wider networks of IPv6: `::/0` finds the clients that use IPv6.
 	if (bits < mappedBits && isMapped(address)) {
 		return false;
 	}
@@ -163,7 +168,7 @@ export function isInNetwork(address: Uint8Array, {address: network, bits}: Addre
 	return rest === 0 || ((address[whole] ?? 0) ^ (network[whole] ?? 0)) >>> (8 - rest) === 0;
 }
 
-/** Whether 16 bytes are an IPv4 address, in its mapped form. */
+/** Checks that 16 bytes are an IPv4 address in its mapped form. */
 export function isMapped(address: Uint8Array): boolean {
 	let index = 0;
 	while (index < 10 && address[index] === 0) {
@@ -173,8 +178,8 @@ export function isMapped(address: Uint8Array): boolean {
 }
 
 /**
- * What an address, a network or the leading part of an address stands for: `203.0.113.9`, `10.0.0.0/8`, `203.0.`,
- * `2001:db8:`. A leading part is whole groups. Null for what is none of these.
+ * Parses an address, a network or the leading groups of an address: `203.0.113.9`, `10.0.0.0/8`, `203.0.`, `2001:db8:`. Returns
+ * null for anything else.
  */
 export function parseAddressRange(text: string): AddressRange | null {
 	const plain = /^\[.*\]$/.test(text) ? text.slice(1, -1) : text;
@@ -196,7 +201,7 @@ function leadingPart(text: string): AddressRange | null {
 			return {address, bits: mappedBits + numbers.length * 8};
 		}
 	}
-	// A number of three digits is meant as one of IPv4, and too great.
+	// One to three digits can only be an IPv4 number, and this one is too large.
 	if (/^[\da-f]{1,4}(:[\da-f]{1,4}){0,6}:?$/i.test(text) && !/^\d{1,3}$/.test(text)) {
 		const groups = text.replace(/:$/, '').split(':');
 		const address = parseAddress([...groups, ...new Array<string>(8 - groups.length).fill('0')].join(':'));

@@ -2,11 +2,11 @@ import {colon, dash, plus, slash, space, zero} from '../../ascii.js';
 import {type EntryRecord, spanOf} from '../entry-record.js';
 import {monthOf} from './month.js';
 
-/** Length of `20/Nov/2026:09:03:07 +0100`, and of a time without a zone. */
+/** Length of `20/Nov/2026:09:03:07 +0100`, and length without the zone. */
 const fullLength = 26;
 const zonelessLength = 20;
 
-/** The number that two digits make, or NaN. */
+/** Returns the number of two digits, or NaN. */
 export function twoDigits(bytes: Buffer, at: number): number {
 	const tens = (bytes[at] ?? 0) - zero;
 	const ones = (bytes[at + 1] ?? 0) - zero;
@@ -14,18 +14,18 @@ export function twoDigits(bytes: Buffer, at: number): number {
 }
 
 /**
- * Reads times like `20/Nov/2026:09:03:07 +0100`. A log's lines are mostly of the day of the line before, so the
- * date and the zone, 17 of the 26 bytes, are only worked out when they differ from the last ones.
+ * Parses times like `20/Nov/2026:09:03:07 +0100`. Most lines have the same day as the line before. So the date and the zone, 17
+ * of the 26 bytes, are only parsed if they change.
  */
 export class ClfTime {
 	readonly #last = Buffer.alloc(fullLength);
-	/** Milliseconds since 1970 UTC of the last date's midnight in the last zone; NaN before the first. */
+	/** Midnight of the last date in the last zone, in ms since 1970 UTC; NaN before the first. */
 	#midnight = Number.NaN;
 	#zone = 0;
 
 	/**
-	 * Reads the time at `at` into the record's `time` and `zone`. Returns the position after it, or -1 when there is
-	 * none. Python's http.server writes `29/Aug/2023 22:02:58`: that is a time of the environment's zone.
+	 * Reads the time at `at` into the record's `time` and `zone`. Returns the offset after it, or -1 if it isn't a time. Python's
+	 * http.server writes `29/Aug/2023 22:02:58`, which is in the environment's zone.
 	 */
 	read(bytes: Buffer, at: number, record: EntryRecord): number {
 		const separator = bytes[at + 11];
@@ -35,7 +35,7 @@ export class ClfTime {
 		const hours = twoDigits(bytes, at + 12);
 		const minutes = twoDigits(bytes, at + 15);
 		const seconds = twoDigits(bytes, at + 18);
-		// 60 is a leap second, and the first of the next minute on every clock that counts from 1970.
+		// Second 60 is a leap second. Unix time has no number for it, so it counts as the first second of the next minute.
 		if (
 			!(hours <= 23 && minutes <= 59 && seconds <= 60) ||
 			bytes[at + 14] !== colon ||
@@ -85,17 +85,17 @@ export class ClfTime {
 	}
 }
 
-/** Midnight UTC of a date like `20/Nov/2026`, or NaN. */
+/** Returns midnight UTC of a date like `20/Nov/2026` in ms since 1970, or NaN. */
 function readDate(bytes: Buffer, at: number): number {
 	const day = twoDigits(bytes, at);
 	const month = monthOf(bytes, at + 3);
 	const year = twoDigits(bytes, at + 7) * 100 + twoDigits(bytes, at + 9);
-	// Date.UTC takes years under 100 for 19xx.
+	// Date.UTC treats years under 100 as 19xx.
 	if (month === -1 || !(year >= 100) || bytes[at + 2] !== slash || bytes[at + 6] !== slash) {
 		return Number.NaN;
 	}
 	const midnight = Date.UTC(year, month, day);
-	// It turns 31 April into 1 May.
+	// Date.UTC turns 31 April into 1 May.
 	return new Date(midnight).getUTCDate() === day ? midnight : Number.NaN;
 }
 
@@ -116,14 +116,14 @@ function readZoneless(
 	return placed(record, at, at + zonelessLength);
 }
 
-/** Remembers where the time stands. Returns its end. */
+/** Stores the span of the time. Returns its end. */
 export function placed(record: EntryRecord, start: number, end: number): number {
 	record.spans[spanOf.time] = start;
 	record.spans[spanOf.time + 1] = end;
 	return end;
 }
 
-/** Sets a record's time to one that was written without a zone: the environment's zone is taken for it. */
+/** Sets a record's time from local date parts, because the line has no zone. Uses the environment's zone. */
 export function setLocalTime(
 	record: EntryRecord,
 	...parts: [year: number, month: number, ...rest: number[]]

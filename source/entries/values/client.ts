@@ -15,13 +15,13 @@ import {
 import {type EntryRecord, spanOf} from '../entry-record.js';
 import {afterSpaces, closingQuote, isAddress, isNone, portColon, setText, wordEnd} from './words.js';
 
-/** What a client's bytes are, counted in one number: dashes, dots, colons and letters take eight bits each. */
+/** Units for counting the bytes of a client in one number: dashes, dots, colons and letters have eight bits each. */
 const dashUnit = 1;
 const dotUnit = 1 << 8;
 const colonUnit = 1 << 16;
 const letterUnit = 1 << 24;
 
-/** What each byte counts; -1: no client has it. */
+/** The unit of each byte; -1 if clients don't contain it. */
 const units = new Int32Array(256).fill(-1);
 for (let byte = 0; byte < 128; byte++) {
 	units[byte] = isDigit(byte) ? 0 : isLetter(byte) ? letterUnit : -1;
@@ -35,15 +35,16 @@ for (const [character, unit] of [
 	units[character.charCodeAt(0)] = unit;
 }
 
-/** So many letters can be counted. */
+/** Maximum number of letters that fit into their eight bits. */
 const longestPlain = 127;
 
 /** Length of `255.255.255.255`. */
 const longestIpv4 = 15;
 
 /**
- * Position after the client where it is an address or a name and nothing else, as in most lines: `192.0.2.1 - `. Else -1:
- * it may have a port, be a list, or be none. wasm/assembly/line-pieces.ts takes no client that this doesn't.
+ * Returns the offset after a client that is just an address or a name followed by ` - `, as in most lines: `192.0.2.1 - `.
+ * Returns -1 for anything else: it may have a port, be a list, or not be a client. wasm/assembly/line-pieces.ts accepts only
+ * clients that this function accepts.
  */
 export function plainClientEnd(bytes: Buffer, start: number, end: number): number {
 	let index = start;
@@ -72,7 +73,7 @@ export function plainClientEnd(bytes: Buffer, start: number, end: number): numbe
 	return isIpv4 || isOther ? index : -1;
 }
 
-/** What else than letters, digits and dashes names consist of: RFC 3986, 3.2.2; what is beyond ASCII stands as it is. */
+/** Bytes of host names: letters, digits, other characters of RFC 3986, 3.2.2, and everything beyond ASCII. */
 const isHostByte = new Uint8Array(256).fill(1, 128);
 for (let byte = 0; byte < 128; byte++) {
 	isHostByte[byte] = isDigit(byte) || isLetter(byte) ? 1 : 0;
@@ -81,15 +82,15 @@ for (const character of "-._~%!$&'()*+;") {
 	isHostByte[character.charCodeAt(0)] = 1;
 }
 
-/** What loggers write before a line. */
+/** Log levels, which loggers write before a line. */
 const levels: ReadonlySet<string> = new Set(
 	'trace debug info notice warn warning err error crit critical alert emerg fatal'.split(' '),
 );
 
-/** Names that are no virtual host's: times, numbers, levels of loggers, files of logs. */
+/** Words that aren't virtual hosts: times, numbers, names of log files. */
 const isNoHost = /^(?:[\d.-]*|\d{4}-?\d\d-?\d\d.*|.*\.log)$/i;
 
-/** Whether a word can be a virtual host, with a port or without. */
+/** Checks that a word can be a virtual host, with or without a port. */
 function isHost(bytes: Buffer, start: number, end: number): boolean {
 	const port = portColon(bytes, start, end);
 	const hostEnd = port === -1 ? (bytes[end - 1] === colon ? end - 1 : end) : port;
@@ -105,7 +106,7 @@ function isHost(bytes: Buffer, start: number, end: number): boolean {
 	return !isNoHost.test(name) && !levels.has(name.toLowerCase());
 }
 
-/** Whether a line begins with the name of a virtual host: `www.example.com:443 192.0.2.1 - - […`. */
+/** Checks that a line starts with a virtual host: `www.example.com:443 192.0.2.1 - - […`. */
 export function startsWithHost(bytes: Buffer, start: number, end: number): boolean {
 	const first = wordEnd(bytes, start, end);
 	const secondStart = afterSpaces(bytes, first, end);
@@ -118,15 +119,17 @@ export function startsWithHost(bytes: Buffer, start: number, end: number): boole
 	}
 	const port = portColon(bytes, start, first);
 	if (isAddressAndPort(bytes, secondStart, commaOrEnd(bytes, secondStart, second))) {
-		// Of two addresses and one name more, the first is the client: `192.0.2.1 198.51.100.4 - [`.
+		// If both words are addresses, the first is a host only if a dash and a user follow. In `192.0.2.1 198.51.100.4 - [` it is
+		// the client.
 		const isThird = bytes[second - 1] !== comma && isAddress(bytes, start, first);
 		return !isThird || isBeforeDashAndUser(bytes, second, end);
 	}
 	if (port === -1 || isAddress(bytes, start, first)) {
-		// A client by name, in a line with one word more than others have.
+		// The client is a host name. Then the line must have one word more than a line without a virtual host.
 		return hasDot(bytes, start, first) && isClientBeforeNames(bytes, secondStart, second, end);
 	}
-	// A client by name, or a client with its port and behind it a name that nobody asks for.
+	// `example.org:443` is a host, and the client a name. `192.0.2.1:443` is a host only if a dash and a user follow; otherwise it
+	// is a client with its port.
 	return !isAddressAndPort(bytes, start, first) || isBeforeDashAndUser(bytes, second, end);
 }
 
@@ -138,7 +141,7 @@ function hasDot(bytes: Buffer, start: number, end: number): boolean {
 	return position < end - 1;
 }
 
-/** Whether names of hosts with commas between them stand there, and behind them a dash and a user: `localhost, localhost - - `. */
+/** Checks for comma-separated host names, followed by a dash and a user: `localhost, localhost - - `. */
 function isClientBeforeNames(bytes: Buffer, start: number, wordStop: number, end: number): boolean {
 	let from = start;
 	let to = wordStop;
@@ -149,17 +152,20 @@ function isClientBeforeNames(bytes: Buffer, start: number, wordStop: number, end
 	return isBareClient(bytes, from, to) && isBeforeDashAndUser(bytes, to, end);
 }
 
-/** Whether a dash follows at a place, and the time not right behind it. */
+/** Checks that a dash and another column, not the time, follow an offset. */
 function isBeforeDashAndUser(bytes: Buffer, position: number, end: number): boolean {
 	const ident = afterSpaces(bytes, position, end);
 	const user = afterSpaces(bytes, ident + 1, end);
 	return bytes[ident] === dash && bytes[ident + 1] === space && user < end && bytes[user] !== openBracket;
 }
 
-/** What `findPlace` has found. */
+/** Result of `findPlace`: a range of bytes. */
 export const place = {from: 0, to: 0};
 
-/** Finds the address or the name in `bytes[start, end)`, see `place`: without spaces around it, without its port and brackets. */
+/**
+ * Finds the address or the name in `bytes[start, end)`, without surrounding spaces, port and brackets. Stores its range in
+ * `place`.
+ */
 export function findPlace(bytes: Buffer, start: number, end: number): void {
 	let from = afterSpaces(bytes, start, end);
 	let to = end;
@@ -173,12 +179,12 @@ export function findPlace(bytes: Buffer, start: number, end: number): void {
 		colons += bytes[index] === colon ? 1 : 0;
 		dots += bytes[index] === dot ? 1 : 0;
 	}
-	// `2001:db8::1` ends in what looks like a port; `::ffff:192.0.2.1:80` ends in one.
+	// The end of `2001:db8::1` only looks like a port; `::ffff:192.0.2.1:80` does end with one.
 	if (port !== -1 && (colons === 1 || dots > 0 || bytes[port - 1] === closeBracket)) {
 		to = port;
 	}
 	const isBracketed = bytes[from] === openBracket && bytes[to - 1] === closeBracket;
-	// Names have none: `[info]`.
+	// Brackets around a name aren't part of an address: `[info]`.
 	if (isBracketed && (colons > 1 || isAddress(bytes, from + 1, to - 1))) {
 		from++;
 		to--;
@@ -187,7 +193,7 @@ export function findPlace(bytes: Buffer, start: number, end: number): void {
 	place.to = to;
 }
 
-/** Whether a text is an address, with a port or without. */
+/** Checks that `bytes[start, end)` is an address, with or without a port. */
 export function isAddressAndPort(bytes: Buffer, start: number, end: number): boolean {
 	findPlace(bytes, start, end);
 	return isAddress(bytes, place.from, place.to);
@@ -195,7 +201,10 @@ export function isAddressAndPort(bytes: Buffer, start: number, end: number): boo
 
 const socket = Buffer.from('unix:');
 
-/** Whether a text is an address in brackets, with a zone or a network's length, or what `isBare` tells. */
+/**
+ * Checks that `bytes[start, end)` is an address in brackets, an address with a zone or with the length of a network, or accepted
+ * by `isBare`.
+ */
 function isAddressOrName(
 	bytes: Buffer,
 	start: number,
@@ -212,7 +221,7 @@ function isAddressOrName(
 	return (addressEnd < end && isAddress(bytes, start, addressEnd)) || isBare(bytes, start, end);
 }
 
-/** Whether a text is an address, the name of a host, or `unix:` for a socket, as nginx has it. */
+/** Checks that `bytes[start, end)` is an address, a host name, or starts with `unix:`, as nginx logs a socket. */
 function isBareClient(bytes: Buffer, start: number, end: number): boolean {
 	if (
 		isAddress(bytes, start, end) ||
@@ -232,8 +241,8 @@ function isBareClient(bytes: Buffer, start: number, end: number): boolean {
 }
 
 /**
- * Sets the client to the address or the name `bytes[start, end)`, without its port and brackets. False when it is neither,
- * nor the log's word for none.
+ * Sets the client to the address or the name `bytes[start, end)`, without its port and brackets. A `-` leaves it empty. Returns
+ * false if it is anything else.
  */
 export function setClient(bytes: Buffer, start: number, end: number, record: EntryRecord): boolean {
 	if (isPlainIpv4(bytes, start, end)) {
@@ -250,7 +259,7 @@ export function setClient(bytes: Buffer, start: number, end: number, record: Ent
 	return true;
 }
 
-/** Sets the client to the address `bytes[start, end)`, without its port and brackets. False when it is none, or a name. */
+/** Sets the client to the address `bytes[start, end)`, without its port and brackets. Returns false if it isn't an address. */
 export function setClientAddress(bytes: Buffer, start: number, end: number, record: EntryRecord): boolean {
 	const isThere = isAddressAndPort(bytes, start, end);
 	if (isThere) {
@@ -259,7 +268,7 @@ export function setClientAddress(bytes: Buffer, start: number, end: number, reco
 	return isThere;
 }
 
-/** Whether a text is what most clients are: digits, with three dots. */
+/** Checks for digits with three dots, as in most clients. */
 export function isPlainIpv4(bytes: Buffer, start: number, end: number): boolean {
 	let dots = 0;
 	for (let index = start; index < end; index++) {
@@ -273,10 +282,10 @@ export function isPlainIpv4(bytes: Buffer, start: number, end: number): boolean 
 	return dots === 3 && end - start <= longestIpv4;
 }
 
-/** So far from its end an address is searched for in a word. */
+/** Maximum length of an address at the end of a word, including its port. */
 const longestSearched = 64;
 
-/** Whether a word ends in an address that something was put before: `access.log:192.0.2.1`, `<134>192.0.2.1`. */
+/** Checks that a word is a prefix and an address: `access.log:192.0.2.1`, `<134>192.0.2.1`. */
 function endsInAddress(bytes: Buffer, start: number, end: number): boolean {
 	for (let index = Math.max(start, end - longestSearched); index < end; index++) {
 		const before = bytes[index - 1] ?? 0;
@@ -289,10 +298,10 @@ function endsInAddress(bytes: Buffer, start: number, end: number): boolean {
 }
 
 /**
- * Reads the client at the beginning of a line and returns the position after it, or -1 when it is none. Where a list of
- * addresses stands there (X-Forwarded-For, in quotes or not), the first is the client; the proxy's own address may follow the
- * list, and is the client if the list is empty. As such a list is what somebody has sent, it may be anything: the client isn't
- * known then.
+ * Reads the client at the start of a line. Returns the offset after it, or -1 if the line doesn't start with a client. In a list
+ * of addresses (X-Forwarded-For, with or without quotes) the first is the client. The proxy's own address may follow the list,
+ * and is the client if the list is empty. The list comes from the client and can contain anything; if its first item isn't an
+ * address, the client is unknown.
  */
 export function readClient(bytes: Buffer, start: number, end: number, record: EntryRecord): number {
 	const clientEnd = wordEnd(bytes, start, end);
@@ -306,7 +315,7 @@ export function readClient(bytes: Buffer, start: number, end: number, record: En
 	return isBeforeDash && !endsInAddress(bytes, start, clientEnd) ? clientEnd : -1;
 }
 
-/** Position of the first comma of `bytes[start, end)`, or `end`. */
+/** Returns the offset of the first comma of `bytes[start, end)`, or `end`. */
 function commaOrEnd(bytes: Buffer, start: number, end: number): number {
 	let index = start;
 	while (index < end && bytes[index] !== comma) {
@@ -346,7 +355,7 @@ function readList(bytes: Buffer, start: number, end: number, record: EntryRecord
 		return listEnd;
 	}
 	if (to === from || isNone(bytes, from, to)) {
-		// Nobody forwarded the request, so who connected is the client.
+		// The request wasn't forwarded, so the peer is the client.
 		setText(record, spanOf.ip, bytes, place.from, place.to);
 	} else {
 		setText(record, spanOf.forwardedFor, bytes, from, to);

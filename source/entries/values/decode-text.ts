@@ -4,15 +4,18 @@ import {hexDigit} from './hex-digit.js';
 import {withoutJsonEscapes} from './json-escapes.js';
 
 /**
- * How a format writes bytes that it doesn't log as they are. `clf` is what Apache and nginx do in quoted texts:
- * `\xHH` and, Apache only, `\"` `\\` `\n` and the like (nginx writes a quote and a backslash as `\xHH` too, so
- * that one way of undoing serves both).
- * `haproxy`: `#HH`. `json`: what stands in the strings of JSON, and in those that nginx writes without `escape=json`.
+ * Escaping of bytes in a format.
+ *
+ * - `clf`: quoted strings of Apache and nginx. Both write `\xHH`. Only Apache also writes `\"` `\\` `\n` and the like; nginx
+ *   writes a quote and a backslash as `\xHH`, so one decoder serves both.
+ * - `haproxy`: `#HH`.
+ * - `json`: strings of JSON. nginx writes these escapes even without `escape=json`.
+ *
  * Sources: ap_escape_logitem in Apache's server/util.c, ngx_http_log_escape in nginx, RFC 8259.
  */
 export type Escapes = 'none' | 'clf' | 'haproxy' | 'json';
 
-/** The bytes that a backslash and one of these letters stand for. */
+/** Byte of each letter that may follow a backslash. */
 const letters = new Map(
 	Object.entries({'"': 34, '\\': 92, b: 8, f: 12, n: 10, r: 13, t: 9, v: 11}).map(([letter, byte]) => [
 		letter.charCodeAt(0),
@@ -20,7 +23,7 @@ const letters = new Map(
 	]),
 );
 
-/** Undoes the escapes once. An escape that isn't one stays as it stands. */
+/** Undoes the escapes once. An invalid escape stays unchanged. */
 function withoutEscapes(bytes: Buffer): Buffer {
 	const target = Buffer.allocUnsafe(bytes.length);
 	let length = 0;
@@ -61,7 +64,7 @@ function withoutHashes(bytes: Buffer): Buffer {
 	return target.subarray(0, length);
 }
 
-/** Length of the well-formed UTF-8 sequence at `index`, 0 when there is none (Unicode, table 3-7). */
+/** Returns the length of the well-formed UTF-8 sequence at `index`, or 0 if it isn't well-formed (Unicode, table 3-7). */
 function sequenceLength(bytes: Buffer, index: number): number {
 	const lead = bytes[index] ?? 0;
 	const length = lead < 0x80 ? 1 : lead < 0xc2 ? 0 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : lead < 0xf5 ? 4 : 0;
@@ -85,17 +88,17 @@ function decodeBroken(bytes: Buffer): string {
 	return text + bytes.toString('utf8', from);
 }
 
-/** UTF-8 to text; a byte that is no part of valid UTF-8 becomes a visible `\xNN`. */
+/** Decodes UTF-8. A byte that isn't part of valid UTF-8 becomes a visible `\xNN`. */
 export function decodeUtf8(bytes: Buffer): string {
 	return isUtf8(bytes) ? bytes.toString('utf8') : decodeBroken(bytes);
 }
 
-/** The text that a field's bytes stand for: the log's escapes undone once, then read as UTF-8. */
+/** Decodes the bytes of a field: undoes the log's escapes once, then decodes UTF-8. */
 export function decodeText(bytes: Buffer, escapes: Escapes): string {
 	return decodeUtf8(unescaped(bytes, escapes));
 }
 
-/** What begins escapes, of those that have one. */
+/** First character of escapes. */
 const introducers: Readonly<Record<Escapes, string | null>> = {
 	none: null,
 	clf: '\\',
@@ -104,8 +107,8 @@ const introducers: Readonly<Record<Escapes, string | null>> = {
 };
 
 /**
- * The same of `bytes[start, end)`, at half the time: nearly all texts are well-formed and have no escapes, and what is
- * broken or escaped can be seen in the text.
+ * Decodes `bytes[start, end)` like `decodeText`, in half the time. Nearly all values are well-formed and have no escapes, and the
+ * decoded string shows the ones that are broken or escaped.
  */
 export function decodeTextAt(bytes: Buffer, start: number, end: number, escapes: Escapes): string {
 	const text = bytes.toString('utf8', start, end);

@@ -1,6 +1,6 @@
 import {isDigit, lowerA, lowerF, zero} from '../../ascii.js';
 
-/** The value of a hexadecimal digit, or -1. */
+/** Returns the value of a hexadecimal digit, or -1. */
 export function hexDigit(byte: number | undefined): number {
 	if (byte === undefined) {
 		return -1;

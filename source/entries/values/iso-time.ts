@@ -15,31 +15,31 @@ import {
 import type {EntryRecord} from '../entry-record.js';
 import {placed, setLocalTime, twoDigits} from './clf-time.js';
 
-/** Length of `2026-11-20T09`: lines of the same hour have that in common. */
+/** Length of `2026-11-20T09`, which lines of the same hour have in common. */
 const hourLength = 13;
 
 /** Length of `2026-11-20T09:03:07`. */
 const timeLength = 19;
 
 /**
- * Reads times like `2026-11-20T09:03:07.123+01:00` (ISO 8601, RFC 3339); with a space or a tab in place of the T, with
- * any number of decimals or none, with a zone as `Z`, `+01:00`, `+0100`, or without one: that of the environment is
- * taken then, or UTC where the format says so.
+ * Parses times like `2026-11-20T09:03:07.123+01:00` (ISO 8601, RFC 3339). The separator can be a space or a tab instead of the T.
+ * Decimals are optional. The zone is `Z`, `+01:00`, `+0100`, or missing: then it is the environment's zone, or UTC if the format
+ * uses UTC.
  */
 export class IsoTime {
 	readonly #isUtc: boolean;
 	readonly #hour = Buffer.alloc(hourLength);
-	/** Milliseconds since 1970 of the beginning of that hour, by its own zone's clock as if it were UTC; NaN: none. */
+	/** Start of the last hour, in ms since 1970 as if its local time were UTC; NaN before the first. */
 	#wall = Number.NaN;
-	/** Minutes east of UTC of the environment's zone in that hour; NaN when it changes in its midst, or skips it. */
+	/** Offset of the environment's zone in that hour, in minutes east of UTC. NaN if it changes during the hour or skips it. */
 	#localZone = Number.NaN;
 
-	/** @param zoneless What is taken for a time without a zone. */
+	/** @param zoneless Default zone, for times without a zone. */
 	constructor(zoneless: 'local' | 'utc' = 'local') {
 		this.#isUtc = zoneless === 'utc';
 	}
 
-	/** Reads the time at `at` into the record. Returns the position after it, or -1 when there is none before `end`. */
+	/** Reads the time at `at` into the record. Returns the offset after it, or -1 if no time is complete before `end`. */
 	read(bytes: Buffer, at: number, end: number, record: EntryRecord): number {
 		if (at + timeLength > end || !(this.#isSameHour(bytes, at) || this.#readHour(bytes, at))) {
 			return -1;
@@ -76,7 +76,7 @@ export class IsoTime {
 			(dateSeparator === dash || dateSeparator === slash) &&
 			bytes[at + 7] === dateSeparator &&
 			(separator === upperT || separator === space || separator === tab);
-		// Date.UTC takes years under 100 for 19xx, and turns 31 April into 1 May.
+		// Date.UTC treats years under 100 as 19xx, and turns 31 April into 1 May.
 		const midnight = isSeparated && year >= 100 ? Date.UTC(year, month, day) : Number.NaN;
 		const date = new Date(midnight);
 		if (!(hours <= 23) || date.getUTCMonth() !== month || date.getUTCDate() !== day) {
@@ -140,7 +140,7 @@ export class IsoTime {
 	}
 }
 
-/** End of `.123` or `,123` at `at`, or `at`. */
+/** Returns the end of `.123` or `,123` at `at`, or `at`. */
 export function fractionEnd(bytes: Buffer, at: number, end: number): number {
 	if (at >= end || (bytes[at] !== dot && bytes[at] !== comma)) {
 		return at;
@@ -152,7 +152,7 @@ export function fractionEnd(bytes: Buffer, at: number, end: number): number {
 	return index > at + 1 ? index : at;
 }
 
-/** Whole milliseconds of `.123456`. */
+/** Returns the milliseconds of `.123456`, rounded down to an integer. */
 export function fraction(bytes: Buffer, start: number, end: number): number {
 	let value = 0;
 	for (let index = start + 1; index < start + 4; index++) {

@@ -1,7 +1,7 @@
 import {backslash, carriageReturn, lowerU, lowerX, newline, quote, slash, tab} from '../../ascii.js';
 import {hexDigit} from './hex-digit.js';
 
-/** The bytes that a backslash and one of these letters stand for: RFC 8259, 7. 0: none. */
+/** Byte of each letter that may follow a backslash, or 0: RFC 8259, 7. */
 const letters = new Uint8Array(256);
 for (const [letter, byte] of Object.entries({
 	'"': quote,
@@ -16,7 +16,7 @@ for (const [letter, byte] of Object.entries({
 	letters[letter.charCodeAt(0)] = byte;
 }
 
-/** The number that `length` hexadecimal digits at `at` make, or -1. */
+/** Parses `length` hexadecimal digits at `at`. Returns -1 if there are fewer. */
 export function hexNumber(bytes: Buffer, at: number, length: number, end: number): number {
 	if (at + length > end) {
 		return -1;
@@ -55,9 +55,9 @@ function putUtf8(point: number, target: Buffer, at: number): number {
 }
 
 /**
- * Undoes the escapes of the JSON string `bytes[start, end)` once and writes what they stand for to `target`, which must
- * have as much room, from `at` on. Returns the position after it. `\xHH`, which nginx writes without `escape=json`, is a
- * byte. Surrogates that aren't in pairs, and what is no escape, stay as they stand.
+ * Undoes the escapes of the JSON string `bytes[start, end)` once. Writes the result to `target` from `at` on, where `end - start`
+ * bytes must be free. Returns the offset after it. `\xHH`, which nginx writes without `escape=json`, is a byte. Unpaired
+ * surrogates and invalid escapes stay unchanged.
  */
 export function unescapeJson(bytes: Buffer, start: number, end: number, target: Buffer, at: number): number {
 	let place = at;
@@ -100,7 +100,7 @@ export function unescapeJson(bytes: Buffer, start: number, end: number, target: 
 	return place;
 }
 
-/** The bytes that those of a JSON string stand for. */
+/** Returns the decoded bytes of a JSON string. */
 export function withoutJsonEscapes(bytes: Buffer): Buffer {
 	const target = Buffer.allocUnsafe(bytes.length);
 	return target.subarray(0, unescapeJson(bytes, 0, bytes.length, target, 0));

@@ -6,7 +6,7 @@ const months = new Map(
 	]),
 );
 
-/** The month, from 0 on, whose English name's three letters stand at `at`; -1 for none. */
+/** Returns the month (0 to 11) whose three-letter English name is at `at`, or -1. */
 export function monthOf(bytes: Buffer, at: number): number {
 	return (
 		months.get(((bytes[at] ?? 0) << 16) | ((bytes[at + 1] ?? 0) << 8) | (bytes[at + 2] ?? 0) | 0x20_20_20) ??

@@ -3,8 +3,8 @@ import {type EntryRecord, spanOf} from '../entry-record.js';
 import {afterSpaces, closingQuote, setText} from './words.js';
 
 /**
- * Reads ` "referer" "user agent"` at `position`. Returns the position after them, or -1 when they aren't there. Traefik has
- * written a missing referer as a dash without quotes.
+ * Reads ` "referer" "user agent"` at `position`. Returns the offset after them, or -1 if they are missing. Traefik used to write
+ * a missing referer as a dash without quotes.
  */
 export function readRefererAndAgent(
 	bytes: Buffer,
@@ -33,7 +33,7 @@ export function readRefererAndAgent(
 	return agentEnd + 1;
 }
 
-/** Reads `- "user agent"`, where no other text in quotes follows: then the dash is another column. */
+/** Reads `- "user agent"`. If another quoted string follows, the dash is a different column, so the result is -1. */
 function readAgentAlone(bytes: Buffer, position: number, end: number, record: EntryRecord): number {
 	if (bytes[position] !== dash || bytes[position + 1] !== space || bytes[position + 2] !== quote) {
 		return -1;

@@ -2,13 +2,16 @@ import {dash, dot, isCapital, isDigit, isLetter, slash, space} from '../../ascii
 import {type EntryRecord, spanOf} from '../entry-record.js';
 import {setText} from './words.js';
 
-/** What a method consists of. RFC 9110 allows more, `tchar` in 5.6.2, but no method has it: numbers and versions do. */
+/** Bytes of methods. RFC 9110 (`tchar` in 5.6.2) allows more, but no method uses them, while numbers and versions do. */
 const isMethodByte = new Uint8Array(256);
 for (const character of '-_0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz') {
 	isMethodByte[character.charCodeAt(0)] = 1;
 }
 
-/** Position after what can be a method at `start`: a letter, and letters, digits, dashes and underscores; `start`: none. */
+/**
+ * Returns the offset after a possible method at `start`: a letter, then letters, digits, dashes and underscores. Returns `start`
+ * if the text isn't a method.
+ */
 function methodEnd(bytes: Buffer, start: number, end: number): number {
 	if (start >= end || !isLetter(bytes[start] ?? 0)) {
 		return start;
@@ -20,12 +23,12 @@ function methodEnd(bytes: Buffer, start: number, end: number): number {
 	return position;
 }
 
-/** Whether a text can be a method. */
+/** Checks that `bytes[start, end)` can be a method. */
 export function isMethod(bytes: Buffer, start: number, end: number): boolean {
 	return end > start && methodEnd(bytes, start, end) === end;
 }
 
-/** Where the last word of `bytes[start, end)` begins if it is a protocol such as `HTTP/1.1`, else `end`. */
+/** Returns the offset of the last word of `bytes[start, end)` if it is a protocol such as `HTTP/1.1`, else `end`. */
 function protocolStart(bytes: Buffer, start: number, end: number): number {
 	// `HTTP/1.1`, `HTTP/2`, `RTSP/1.0`: letters, a slash, a digit.
 	for (let position = end - 1, slashAt = -1; position >= start; position--) {
@@ -45,7 +48,7 @@ function protocolStart(bytes: Buffer, start: number, end: number): number {
 	return end;
 }
 
-/** Whether a text is a protocol. */
+/** Checks that `bytes[start, end)` is a protocol. */
 export function isProtocol(bytes: Buffer, start: number, end: number): boolean {
 	let slashAt = start;
 	while (slashAt < end && isCapital(bytes[slashAt] ?? 0)) {
@@ -62,7 +65,7 @@ export function isProtocol(bytes: Buffer, start: number, end: number): boolean {
 	return true;
 }
 
-/** Where the last of three words begins if it is the number of a version alone, as Hypercorn writes it, else `end`. */
+/** Returns the offset of the last of three words if it is a bare version number, as Hypercorn writes it, else `end`. */
 function versionStart(bytes: Buffer, start: number, end: number): number {
 	const word = bytes[end - 2] === dot ? end - 3 : end - 1;
 	if (word - 1 <= start || bytes[word - 1] !== space || !isDigit(bytes[word] ?? 0)) {
@@ -76,7 +79,7 @@ function versionStart(bytes: Buffer, start: number, end: number): number {
 	return word;
 }
 
-/** Where a text ends without the spaces behind it. */
+/** Returns the end of `bytes[start, end)` without trailing spaces. */
 function trimmedEnd(bytes: Buffer, start: number, end: number): number {
 	let position = end;
 	while (position > start && bytes[position - 1] === space) {
@@ -86,13 +89,12 @@ function trimmedEnd(bytes: Buffer, start: number, end: number): number {
 }
 
 /**
- * Reads a request line, `GET /en/ HTTP/1.1`, into method, URL and protocol. What isn't there stays empty: the
- * protocol may be missing, the target may hold spaces; a line whose first word can't be a method (the bytes of a
- * TLS handshake) has none of the three.
+ * Reads a request line, `GET /en/ HTTP/1.1`, into method, URL and protocol. The protocol may be missing, and the URL may contain
+ * spaces. If the first word can't be a method (such as the bytes of a TLS handshake), all three stay empty.
  */
 export function readRequestLine(bytes: Buffer, start: number, lineEnd: number, record: EntryRecord): void {
 	const end = trimmedEnd(bytes, start, lineEnd);
-	// Envoy writes `- - HTTP/1.1` of a request that it didn't understand.
+	// Envoy writes `- - HTTP/1.1` for a request that it couldn't parse.
 	const hasDash = bytes[start] === dash && bytes[start + 1] === space && start + 1 < end;
 	const position = hasDash ? start + 1 : methodEnd(bytes, start, end);
 	const {spans} = record;

@@ -1,13 +1,13 @@
 import {carriageReturn, newline, openBrace, quote, space, tab} from '../../ascii.js';
 
-/** Whether JSON takes the byte for white space. */
+/** Checks that a byte is white space in JSON. */
 export function isSpace(byte: number | undefined): boolean {
 	return byte === space || byte === tab || byte === carriageReturn || byte === newline;
 }
 
 /**
- * Whether a line begins as a JSON object with something in it does. What a client can make a server log at the beginning of
- * a line doesn't: a server that logs columns escapes quotes.
+ * Checks that a line starts like a non-empty JSON object. Clients can't make a server log that at the start of a line, because
+ * servers that log columns escape quotes.
  */
 export function startsObject(bytes: Buffer, start: number, end: number): boolean {
 	let at = start;

@@ -1,7 +1,7 @@
 import {backslash, colon, dash, dot, isDigit, isHexDigit, one, quote, space, zero} from '../../ascii.js';
 import {type EntryRecord, spanOf} from '../entry-record.js';
 
-/** Sets a text field, unless it is empty or the log's `-` for none. */
+/** Sets a text field, unless it is empty or the log's `-` for a missing value. */
 export function setText(record: EntryRecord, span: number, bytes: Buffer, start: number, end: number): void {
 	if (end > start && !isNone(bytes, start, end)) {
 		record.spans[span] = start;
@@ -9,7 +9,7 @@ export function setText(record: EntryRecord, span: number, bytes: Buffer, start:
 	}
 }
 
-/** Sets a text field without the spaces around it. */
+/** Sets a text field without surrounding spaces. */
 export function setTrimmedText(
 	record: EntryRecord,
 	span: number,
@@ -28,7 +28,7 @@ export function setTrimmedText(
 	setText(record, span, bytes, from, to);
 }
 
-/** Position of the space that ends the word beginning at `start`, or `end`. */
+/** Returns the offset of the space after the word that starts at `start`, or `end`. */
 export function wordEnd(bytes: Buffer, start: number, end: number): number {
 	let index = start;
 	while (index < end && bytes[index] !== space) {
@@ -37,7 +37,7 @@ export function wordEnd(bytes: Buffer, start: number, end: number): number {
 	return index;
 }
 
-/** Position of the first byte from `start` on that is no space, or `end`. */
+/** Returns the offset of the first byte from `start` on that isn't a space, or `end`. */
 export function afterSpaces(bytes: Buffer, start: number, end: number): number {
 	let index = start;
 	while (index < end && bytes[index] === space) {
@@ -47,11 +47,11 @@ export function afterSpaces(bytes: Buffer, start: number, end: number): number {
 }
 
 /**
- * Position of the quote that ends the text beginning at `start`, or -1. A quote after a backslash, itself not after
- * one, belongs to the text.
+ * Returns the offset of the quote that ends the string starting at `start`, or -1. A quote after an odd number of backslashes
+ * belongs to the string.
  *
- * Measured: `indexOf` takes 11 ns a quote, a loop over the bytes 35. It may look beyond `end`, up to the next quote
- * in the chunk; so it is to be used where the text has begun with one, and the way is never long twice.
+ * Measured: `indexOf` takes 11 ns per quote, a loop over the bytes 35 ns. `indexOf` may search beyond `end`, up to the next quote
+ * in the chunk. So call this only after an opening quote: then no range is searched twice.
  */
 export function closingQuote(bytes: Buffer, start: number, end: number): number {
 	let position = bytes.indexOf(quote, start);
@@ -61,7 +61,7 @@ export function closingQuote(bytes: Buffer, start: number, end: number): number 
 	return position < end ? position : -1;
 }
 
-/** Whether an odd number of backslashes stands before a position, from `start` on. */
+/** Checks that the number of backslashes before a position, but not before `start`, is odd. */
 export function isEscaped(bytes: Buffer, start: number, position: number): boolean {
 	let index = position;
 	while (index > start && bytes[index - 1] === backslash) {
@@ -70,7 +70,7 @@ export function isEscaped(bytes: Buffer, start: number, position: number): boole
 	return (position - index) % 2 === 1;
 }
 
-/** The number that the digits `bytes[start, end)` make; NaN for anything else, `-` included. */
+/** Parses the digits `bytes[start, end)`. Returns NaN for anything else, including `-`. */
 export function wholeNumber(bytes: Buffer, start: number, end: number): number {
 	let value = 0;
 	for (let index = start; index < end; index++) {
@@ -83,12 +83,12 @@ export function wholeNumber(bytes: Buffer, start: number, end: number): number {
 	return end > start ? value : Number.NaN;
 }
 
-/** Powers of ten that a number holds exactly. */
+/** Powers of ten that a number represents exactly. */
 export const powersOfTen = Array.from({length: 23}, (_, exponent) => 10 ** exponent);
 
 /**
- * The number that `bytes[start, end)` make, `0.050` or `12`, times `factor`; NaN for anything else, `-` and `-1`
- * included. Rounded once only: 0.29 s are 290 ms.
+ * Parses `bytes[start, end)`, such as `0.050` or `12`, and multiplies it by `factor`. Returns NaN for anything else, including
+ * `-` and `-1`. Rounds only once: 0.29 s are 290 ms.
  */
 export function decimalNumber(bytes: Buffer, start: number, end: number, factor = 1): number {
 	let digits = 0;
@@ -102,7 +102,7 @@ export function decimalNumber(bytes: Buffer, start: number, end: number, factor 
 		if (!isDigit(byte)) {
 			return Number.NaN;
 		}
-		// What is finer than a number holds makes no difference.
+		// Digits beyond the precision of a number are dropped.
 		if (digits < 1e14 || decimals === -1) {
 			digits = digits * 10 + byte - zero;
 			decimals += decimals === -1 ? 0 : 1;
@@ -112,8 +112,8 @@ export function decimalNumber(bytes: Buffer, start: number, end: number, factor 
 }
 
 /**
- * Sets one of the numbers of a record to what stands at a place, if that is one. No request took as long as a number doesn't
- * hold exactly; a size is kept, since it is judged where it is shown.
+ * Sets a number field of a record, unless the value is NaN. Durations above `Number.MAX_SAFE_INTEGER` are ignored, because no
+ * request takes that long. Sizes are stored regardless; the code that displays them checks them.
  */
 export function setNumber(
 	record: EntryRecord,
@@ -129,17 +129,17 @@ export function setNumber(
 	}
 }
 
-/** What nginx writes where a connection ended before there was a status, and for a request by HTTP/0.9. */
+/** Values that nginx writes if a connection ended before there was a status, and for a request by HTTP/0.9. */
 const noStatuses: ReadonlySet<number> = new Set([0, 9]);
 
-/** Whether a number can be a status: RFC 9110, 15. */
+/** Checks that a number can be a status: RFC 9110, 15. */
 export function isStatus(status: number): boolean {
 	return status >= 100 && status <= 599;
 }
 
 /**
- * Reads the status of the answer, 100 to 599. False when it is none, nor what logs have for none: `-`, `-1`, and nginx `000`
- * and `009` (ngx_http_log_status in src/http/modules/ngx_http_log_module.c).
+ * Reads the status of the response, 100 to 599. A missing status counts as read: `-`, `-1`, and nginx's `000` and `009`
+ * (ngx_http_log_status in src/http/modules/ngx_http_log_module.c). Returns false for anything else.
  */
 export function readStatus(bytes: Buffer, start: number, end: number, record: EntryRecord): boolean {
 	const status = wholeNumber(bytes, start, end);
@@ -152,19 +152,19 @@ export function readStatus(bytes: Buffer, start: number, end: number, record: En
 	return true;
 }
 
-/** Reads the size of the answer. False when it is no whole number, nor the log's `-` or `-1`. */
+/** Reads the size of the response. Returns false unless it is an integer or the log's `-` or `-1` for a missing value. */
 export function readSize(bytes: Buffer, start: number, end: number, record: EntryRecord): boolean {
 	const size = wholeNumber(bytes, start, end);
 	setNumber(record, 'bytes', size, start, end);
 	return !Number.isNaN(size) || isNoNumber(bytes, start, end);
 }
 
-/** Whether the field `bytes[start, end)` is the log's `-` for none. */
+/** Checks that the field `bytes[start, end)` is the log's `-` for a missing value. */
 export function isNone(bytes: Buffer, start: number, end: number): boolean {
 	return end === start + 1 && bytes[start] === dash;
 }
 
-/** Whether the field is what logs have instead of a number that there isn't: `-`, and with some programs `-1`. */
+/** Checks that the field is the log's value for a missing number: `-`, or `-1` in some programs. */
 export function isNoNumber(bytes: Buffer, start: number, end: number): boolean {
 	return bytes[start] === dash && (end === start + 1 || (end === start + 2 && bytes[start + 1] === one));
 }
@@ -173,8 +173,8 @@ export function isNoNumber(bytes: Buffer, start: number, end: number): boolean {
 const longestIpv4 = 15;
 
 /**
- * Whether a word is an IPv4 or IPv6 address, as far as it takes to tell one from a name, a time of day (`09:03:07`) and an
- * address with a port. wasm/assembly/line-pieces.ts takes no IPv6 address that this doesn't.
+ * Checks that a word is an IPv4 or IPv6 address, exactly enough to distinguish it from a name, a time of day (`09:03:07`) and an
+ * address with a port. wasm/assembly/line-pieces.ts accepts only IPv6 addresses that this function accepts.
  */
 export function isAddress(bytes: Buffer, start: number, end: number): boolean {
 	let dots = 0;
@@ -205,7 +205,7 @@ export function isAddress(bytes: Buffer, start: number, end: number): boolean {
 	return (dots === 0 || dots === 3) && (isShortened ? colons >= 2 && colons <= 8 : isWhole);
 }
 
-/** Position of the colon before the port of `www.example.com:443` or `[::1]:443`, or -1. */
+/** Returns the offset of the colon before the port of `www.example.com:443` or `[::1]:443`, or -1. */
 export function portColon(bytes: Buffer, start: number, end: number): number {
 	let index = end - 1;
 	while (index > start && isDigit(bytes[index] ?? 0)) {

@@ -4,10 +4,10 @@ import type {Wrapper} from './wrapper.js';
 
 const line = '203.0.113.7 - - [20/Nov/2026:09:03:07 +0000] "GET /en/ HTTP/1.1" 200 4523 "-" "curl/8.5.0"';
 
-/** What rsyslog writes in place of an ESC, without its first sign. */
+/** rsyslog writes ESC as `#033`. This is the start of an escaped colour without the `#`. */
 const escapedEscape = Buffer.from('033[');
 
-/** Position after a colour escape at `at` (`ESC[0;33m`, or `#033[0;33m` as rsyslog writes it), or `at`. */
+/** Returns the offset after the colour code at `at` (`ESC[0;33m`, or `#033[0;33m` as rsyslog writes it), or `at`. */
 function colourEnd(bytes: Buffer, at: number, end: number): number {
 	let position = at + 2;
 	if (bytes[at] === hash) {
@@ -26,12 +26,12 @@ function colourEnd(bytes: Buffer, at: number, end: number): number {
 	return position < end && bytes[position] === lowerM ? position + 1 : at;
 }
 
-/** Whether the line begins with a colour. */
+/** Checks that the line starts with a colour code. */
 export function isColoured(bytes: Buffer, start: number, end: number): boolean {
 	return colourEnd(bytes, start, end) > start;
 }
 
-/** Whether there is a colour in the line. */
+/** Checks that the line contains a colour code. */
 export function hasColour(bytes: Buffer, start: number, end: number): boolean {
 	for (let index = start; index < end; index++) {
 		if (bytes[index] === esc && colourEnd(bytes, index, end) > index) {
@@ -41,7 +41,7 @@ export function hasColour(bytes: Buffer, start: number, end: number): boolean {
 	return false;
 }
 
-/** Colours, anywhere in the line: all of them are taken out. */
+/** Removes all colour codes from the line. */
 export const colours: Wrapper = {
 	name: 'colours',
 	title: 'colours for terminals, anywhere in the line',
@@ -74,7 +74,7 @@ export const colours: Wrapper = {
 	},
 };
 
-/** Quotes around all of the line. */
+/** Removes quotes around the whole line. */
 export const quotes: Wrapper = {
 	name: 'quotes',
 	title: 'quotes around the line, by OpenLiteSpeed',
@@ -82,7 +82,7 @@ export const quotes: Wrapper = {
 	example: `"${line}"`,
 	open: () => inner => {
 		const {bytes, start, end} = inner;
-		// One pair alone: a line of quotes would be read again without each pair.
+		// Requires exactly one pair. Otherwise a line full of quotes would be read again for each pair.
 		if (end - start < 3 || bytes[start] !== quote || bytes[start + 1] === quote || bytes[end - 1] !== quote) {
 			return false;
 		}

@@ -9,14 +9,14 @@ import {ObjectScanner} from '../json/object-scanner.js';
 import {unescapeJson} from '../values/json-escapes.js';
 import type {InnerLine, Wrapper} from './wrapper.js';
 
-/** Slots that may hold the line; `msg` is what many loggers call it. */
+/** Slots that can contain the line. Many loggers call it `msg`. */
 const payloads = [slots.indexOf('payload'), slots.indexOf('msg')];
 const time = slots.indexOf('time');
 
 /**
- * Lines in the strings of JSON objects, under `log` (Docker's json-file), `MESSAGE` (journalctl -o json), `message`
- * (Filebeat, Vector), `msg` or `event` (loggers of frameworks, Splunk). An object that says of a request what there is to say is none of these, whatever it has under such a
- * name. journald writes what isn't UTF-8 as a list of the bytes.
+ * Unwraps lines in the strings of JSON objects, under `log` (Docker's json-file), `MESSAGE` (journalctl -o json), `message`
+ * (Filebeat, Vector), `msg` or `event` (loggers of frameworks, Splunk). An object that describes a request itself isn't a
+ * wrapper, even if it has such a key. journald writes lines that aren't UTF-8 as a list of bytes.
  */
 export const jsonWrapper: Wrapper = {
 	name: 'json',
@@ -77,7 +77,7 @@ function setInner(inner: InnerLine, bytes: Buffer, start: number, end: number): 
 	inner.end = to;
 }
 
-/** Writes the bytes that a list of numbers stands for. Returns the position after them. */
+/** Writes the bytes of a list of numbers. Returns the offset after them. */
 function putList(bytes: Buffer, start: number, end: number, target: Buffer, at: number): number {
 	let place = at;
 	let value = 0;

@@ -26,16 +26,16 @@ import {
 import {isAddress, wordEnd} from '../values/words.js';
 import {clockEndOf, type WrapperTime} from './wrapper-time.js';
 
-/** Takes a part of a prefix at a place. Returns the position after it, or -1. */
+/** Matches a part of a prefix at an offset. Returns the offset after it, or -1. */
 export type Take = (bytes: Buffer, at: number, end: number) => number;
 
-/** A part of a prefix: the bytes that it may begin with, and what takes it. */
+/** Part of a prefix: the bytes that it can start with, and its matcher. */
 type Part = {readonly begins: string; readonly open: (time: WrapperTime) => Take};
 
-/** Names and what stands in brackets are no longer. */
+/** Maximum length of names and of the content of brackets. */
 const longestPart = 128;
 
-/** Takes one or more of some bytes. */
+/** Matches one or more bytes of a set. */
 function run(isOne: (byte: number) => boolean, longest = longestPart): Take {
 	return (bytes, at, end) => {
 		const stop = Math.min(end, at + longest);
@@ -63,14 +63,14 @@ const takeWord: Take = (bytes, at, end) => {
 	return position > at ? position : -1;
 };
 
-/** Bytes of names and addresses of machines. */
+/** Bytes of host names and addresses. */
 const inMachine = Uint8Array.from(inName);
 for (const byte of [colon, openBracket, closeBracket]) {
 	inMachine[byte] = 1;
 }
 inMachine[slash] = 0;
 
-/** The name of a machine: no status, and no other prefix before one (`<6>200`, `access.log:200`). */
+/** Matches a host. Neither a status nor another prefix before a status (`<6>200`, `access.log:200`) is a host. */
 const takeMachine: Take = (bytes, at, end) => {
 	const position = takeWord(bytes, at, end);
 	for (let index = at; index < position; index++) {
@@ -84,10 +84,10 @@ const takeMachine: Take = (bytes, at, end) => {
 	return position === takeNumber(bytes, at, end) ? -1 : position;
 };
 
-/** The name of a logger: no address. */
+/** Matches the name of a logger, which can't be an address. */
 const takeLogger: Take = (bytes, at, end) => (isLetter(bytes[at] ?? 0) ? takeName(bytes, at, end) : -1);
 
-/** A name with a dot in its midst: `io.quarkus.http.access-log`. */
+/** Matches a name that contains a dot: `io.quarkus.http.access-log`. */
 const takeDotted: Take = (bytes, at, end) => {
 	const position = takeLogger(bytes, at, end);
 	for (let index = at + 1; index < position - 1; index++) {
@@ -121,8 +121,8 @@ const takeBracketed: Take = (bytes, at, end) => {
 };
 
 /**
- * `nginx` or `default/web-7d9c[nginx]`, before a colon. `unix:` is what nginx logs of clients that come by a socket, and
- * `shop.example:` may be a host.
+ * Matches `nginx` or `default/web-7d9c[nginx]` before a colon. Doesn't match `unix`, because nginx logs clients on a socket as
+ * `unix:`, nor `shop.example`, which may be a host.
  */
 const takeProgram: Take = (bytes, at, end) => {
 	const position = takeTag(bytes, at, end);
@@ -159,7 +159,7 @@ const takeUpToParenthesis = run(
 	byte => byte !== closeParenthesis && byte !== openParenthesis && byte !== quote,
 );
 
-/** The words for how grave it is, by their length, in capitals. */
+/** Names of log levels in upper case. */
 const levelWords = [
 	...[
 		'ERR',
@@ -210,7 +210,7 @@ const takeLevel: Take = (bytes, at, end) => {
 
 function isSameWord(bytes: Buffer, at: number, word: string): boolean {
 	for (let index = 0; index < word.length; index++) {
-		// Without the bit in which small letters differ.
+		// Clears the bit that distinguishes lower case.
 		if (((bytes[at + index] ?? 0) & 0xdf) !== word.charCodeAt(index)) {
 			return false;
 		}
@@ -226,7 +226,7 @@ const takePriority: Take = (bytes, at, end) => {
 	return position !== -1 && bytes[position] === greaterThan ? position + 1 : -1;
 };
 
-/** Nothing, where what follows isn't the version of RFC 5424: `1 `. */
+/** Matches the empty string unless the version of RFC 5424 follows: `1 `. */
 const takeUnversioned: Take = (bytes, at) => (isDigit(bytes[at] ?? 0) && bytes[at + 1] === space ? -1 : at);
 
 /** `-`, or `[a b="c"][d]`: RFC 5424, 6.3. */
@@ -252,13 +252,13 @@ const takeStructuredData: Take = (bytes, at, end) => {
 const takeStream: Take = (bytes, at, end) =>
 	isWordAt(bytes, at, end, 'stdout') || isWordAt(bytes, at, end, 'stderr') ? at + 6 : -1;
 
-/** `F`, and what may follow behind a colon: the tag of a whole line. `P`, a part of one, is none. */
+/** Matches `F`, the tag of a whole line, including its suffix after a colon. Doesn't match `P`, the tag of a partial line. */
 const takeWhole: Take = (bytes, at, end) =>
 	bytes[at] !== upperF ? -1 : bytes[at + 1] === colon ? wordEnd(bytes, at, end) : at + 1;
 
 /**
- * ` - `, but not behind the client of a line of the common log format, which would be taken for a name:
- * `info - - [20/Nov/2026:…`.
+ * Matches ` - `, except after the client of a line in the common log format, which would be mistaken for a name: `info - -
+ * [20/Nov/2026:…`.
  */
 const takeDash: Take = (bytes, at, end) => {
 	if (bytes[at] !== space || bytes[at + 1] !== dash || bytes[at + 2] !== space) {
@@ -268,7 +268,7 @@ const takeDash: Take = (bytes, at, end) => {
 	if (bytes[next] === space || (bytes[next] === dash && bytes[next + 1] === space)) {
 		return -1;
 	}
-	// The name of a user begins with a letter and has no brackets, no colon and no comma; other prefixes do.
+	// A user name starts with a letter and contains no brackets, colons or commas. Other prefixes do.
 	if (!isLetter(bytes[next] ?? 0)) {
 		return next;
 	}
@@ -283,7 +283,7 @@ const takeDash: Take = (bytes, at, end) => {
 
 const takePathBytes = run(byte => inName[byte] === 1 || byte === openBracket || byte === closeBracket);
 
-/** Whether `2026/11/20` stands there, and nothing more: the beginning of a time. */
+/** Checks for exactly `2026/11/20`, the start of a time. */
 function isDate(bytes: Buffer, start: number, end: number): boolean {
 	return (
 		end === start + 10 &&
@@ -294,7 +294,7 @@ function isDate(bytes: Buffer, start: number, end: number): boolean {
 	);
 }
 
-/** A name with a slash in its midst: `web/nginx/abc123`, `2026/11/20/[$LATEST]abc123`. */
+/** Matches a name that contains a slash: `web/nginx/abc123`, `2026/11/20/[$LATEST]abc123`. */
 const takePath: Take = (bytes, at, end) => {
 	const position = takePathBytes(bytes, at, end);
 	if (position === -1 || bytes[at] === slash || bytes[at] === openBracket || isDate(bytes, at, position)) {
@@ -308,19 +308,20 @@ const takePath: Take = (bytes, at, end) => {
 	return -1;
 };
 
-/** The name of a log file, as `grep -H` writes it: `log` is a word in it, or it ends in `.txt`, `.out` or `.gz`. */
+/** Matches the name of a log file, as `grep -H` writes it: it contains the word `log`, or ends with `.txt`, `.out` or `.gz`. */
 const takeFile: Take = (bytes, at, end) => {
 	const position = takeName(bytes, at, end);
 	if (position === -1 || bytes[position] !== colon || !isLogName(bytes, at, position)) {
 		return -1;
 	}
-	// `log.example:443 192.0.2.1 - -` begins with a host and its port, before a client. Other formats begin with a status.
+	// `log.example:443 192.0.2.1 - -` starts with a host, its port and a client. In other lines the number is a status, with which
+	// some formats start.
 	const number = takeNumber(bytes, position + 1, end);
 	const isPort = number !== -1 && number <= position + 6 && bytes[number] === space;
 	return isPort && hasDotOrColon(bytes, number + 1, wordEnd(bytes, number + 1, end)) ? -1 : position;
 };
 
-/** Whether a word has a dot or a colon before its end, as addresses and names of hosts have. */
+/** Checks that a word contains a dot or a colon before its last byte, as addresses and host names do. */
 function hasDotOrColon(bytes: Buffer, start: number, end: number): boolean {
 	for (let index = start; index < end - 1; index++) {
 		if (bytes[index] === dot || bytes[index] === colon) {
@@ -343,10 +344,10 @@ function isLogName(bytes: Buffer, start: number, end: number): boolean {
 	);
 }
 
-/** The number of a line, before a colon and the line. What may begin a time of day or an IPv6 address is none. */
+/** Matches a line number before a colon. Doesn't match the start of a time of day or of an IPv6 address. */
 const takeLineNumber: Take = (bytes, at, end) => {
 	const clockEnd = clockEndOf(bytes, at, end);
-	// In `12:09:03:07` the first is the number of a line.
+	// In `12:09:03:07` the 12 is a line number.
 	const position = clockEnd === -1 || bytes[clockEnd] === colon ? takeNumber(bytes, at, end) : -1;
 	const next = position + 1;
 	const wordStop = position === -1 ? -1 : wordEnd(bytes, next, Math.min(end, next + 40));
@@ -354,7 +355,8 @@ const takeLineNumber: Take = (bytes, at, end) => {
 	if (isClock || position === -1 || !isAddress(bytes, next, wordStop) || !hasColon(bytes, next, wordStop)) {
 		return position;
 	}
-	// Addresses of clients begin with `2001:`, `fe80:`, `fd12:` or `::`.
+	// The number is a line number only if the rest is itself an address of a client, which starts with `2001:`, `fe80:`, `fd12:` or
+	// `::`.
 	const first = bytes[next] ?? 0;
 	const isWhole = bytes[next + 4] === colon && (first === two || first === lowerF);
 	return isWhole || first === colon ? position : -1;
@@ -377,14 +379,14 @@ const takeGoFile: Take = (bytes, at, end) => {
 
 const takeHexadecimal = run(isHexDigit);
 
-/** 24 hexadecimal digits: a label of TAI64N. */
+/** Matches 24 hexadecimal digits: a TAI64N label. */
 const takeLabel: Take = (bytes, at, end) => (takeHexadecimal(bytes, at, end) === at + 24 ? at + 24 : -1);
 
 const takePodBytes = run(
 	byte => isDigit(byte) || byte === dash || byte === dot || (isLetter(byte) && !isCapital(byte)),
 );
 
-/** A name of small letters, digits and dashes that has a dash in it: a pod. */
+/** Matches the name of a pod: lower-case letters, digits, dots and dashes, with at least one dash. */
 const takePod: Take = (bytes, at, end) => {
 	const position = isLetter(bytes[at] ?? 0) ? takePodBytes(bytes, at, end) : -1;
 	for (let index = at + 1; index < position - 1; index++) {
@@ -395,7 +397,7 @@ const takePod: Take = (bytes, at, end) => {
 	return -1;
 };
 
-/** `  12.345678`: seconds since the machine was started. */
+/** Matches `  12.345678`: seconds since boot. */
 const takeUptime: Take = (bytes, at, end) => {
 	let from = at;
 	while (bytes[from] === space && from < end) {
@@ -407,7 +409,7 @@ const takeUptime: Take = (bytes, at, end) => {
 
 const takeGap = run(byte => byte === space);
 
-/** Spaces, but not before what would be a directive of a W3C log. */
+/** Matches spaces. Doesn't match if `#` follows, because the line could be a directive of a W3C log. */
 const takeIndent: Take = (bytes, at, end) => {
 	const position = takeGap(bytes, at, end);
 	return bytes[position] === hash ? -1 : position;
@@ -418,11 +420,11 @@ function part(begins: string, take: Take): Part {
 	return {begins, open: () => take};
 }
 
-/** The parts that patterns may name. */
+/** The parts that patterns can name. */
 const parts = {
 	/** A date and a time: see `WrapperTime`. */
 	time: {begins: `${digits}JFMASONDTW`, open: time => (bytes, at, end) => time.read(bytes, at, end)},
-	/** `09:03:07`, with decimals or without. */
+	/** `09:03:07`, with or without decimals. */
 	clock: part(digits, clockEndOf),
 	uptime: part(`${digits} `, takeUptime),
 	level: part(letters, takeLevel),
@@ -436,11 +438,11 @@ const parts = {
 	capital: part(letters, (bytes, at) => (isCapital(bytes[at] ?? 0) ? at + 1 : -1)),
 	tag: part(names, takeTag),
 	program: part(names, takeProgram),
-	/** What stands in brackets, without them. */
+	/** The content of brackets. */
 	inside: part('', takeInside),
 	thread: part('(', takeThread),
 	priority: part('<', takePriority),
-	/** RFC 5424, 6: a digit that isn't 0, and up to two more. */
+	/** RFC 5424, 6: a digit other than 0, and up to two more digits. */
 	version: part(digits, run(isDigit, 3)),
 	unversioned: part('', takeUnversioned),
 	structured: part('-[', takeStructuredData),
@@ -464,22 +466,25 @@ function isPartName(name: string): name is PartName {
 
 /** A compiled pattern. */
 export type PrefixPattern = {
-	/** The part that it begins with, or undefined: a text. Patterns that begin with the same one can share it. */
+	/**
+	 * The part that the pattern starts with, or undefined if it starts with text. Patterns with the same first part share its
+	 * match.
+	 */
 	readonly first: PartName | undefined;
-	/** The bytes that it may begin with. */
+	/** The bytes that it can start with. */
 	readonly begins: string;
-	/** What takes what comes behind the first part; all of it where it begins with a text. */
+	/** Returns a matcher for the pattern after its first part, or for the whole pattern if it starts with text. */
 	readonly open: (time: WrapperTime) => Take;
 };
 
-/** What takes the part of a name. */
+/** Returns a matcher for the part with a name. */
 export function openPart(name: PartName, time: WrapperTime): Take {
 	return parts[name].open(time);
 }
 
 /**
- * Compiles the pattern of a prefix: text, and parts in braces. Two spaces stand for one or more.
- * @throws TypeError when there is no such part
+ * Compiles the pattern of a prefix: text, and parts in braces. Two spaces match one or more spaces.
+ * @throws TypeError if a part doesn't exist
  */
 export function prefixPattern(pattern: string): PrefixPattern {
 	const pieces = pattern.match(/\{\w+\}| {2}|(?:(?! {2})[^{])+/g) ?? [];

@@ -3,15 +3,18 @@ import {openPart, type PrefixPattern, prefixPattern, type Take} from './prefix-p
 import type {InnerLine, Unwrap, WrapperInfo} from './wrapper.js';
 import {WrapperTime} from './wrapper-time.js';
 
-/** Something that programs put before the lines of others. */
+/** A prefix that programs put before the lines of other programs. */
 type Prefix = WrapperInfo & {
-	/** Its forms, the longest first: see `prefixPattern`. */
+	/** Its forms, longest first: see `prefixPattern`. */
 	readonly patterns: readonly string[];
 };
 
 const line = '203.0.113.7 - - [20/Nov/2026:09:03:07 +0000] "GET /en/ HTTP/1.1" 200 4523 "-" "curl/8.5.0"';
 
-/** Prefixes that are recognised by themselves. The first that fits is taken off, so those with the longest forms come first. */
+/**
+ * Prefixes that are recognisable without the rest of the line. The first match is removed, so prefixes with the longest forms
+ * come first.
+ */
 export const prefixes: readonly Prefix[] = [
 	{
 		name: 'cri',
@@ -33,7 +36,7 @@ export const prefixes: readonly Prefix[] = [
 		source: 'https://docs.python.org/3/howto/logging.html#displaying-the-date-time-in-messages',
 		patterns: [
 			...['{time} - {name} - {level} - ', '{time} - {level} - {name} - ', '{time} - {level} - '],
-			// Odoo: the process, the database and the logger.
+			// Odoo: process, database and logger.
 			...['{time} {number} {level} {word} {logger}: ', '{time}:{level}:{name}:'],
 		],
 		example: `2026-11-20 09:03:07,123 - shop.access - INFO - ${line}`,
@@ -63,7 +66,7 @@ export const prefixes: readonly Prefix[] = [
 		name: 'loguru',
 		title: 'Loguru',
 		source: 'https://loguru.readthedocs.io/en/stable/api/logger.html',
-		// The third is that of the command `symfony`.
+		// The third pattern is for the command `symfony`.
 		patterns: ['{time} | {level}  | {word} - ', '{time} | {level}  | ', '{time} |{level}  | '],
 		example: `2026-11-20 09:03:07.123 | INFO     | shop.access:log:12 - ${line}`,
 	},
@@ -92,7 +95,7 @@ export const prefixes: readonly Prefix[] = [
 		name: 'caddy_console',
 		title: 'Caddy’s console encoder',
 		source: 'https://caddyserver.com/docs/caddyfile/directives/log#console',
-		// The others are those of RoadRunner.
+		// The second and third patterns are for RoadRunner.
 		patterns: [
 			'{time}\t{level}\t{name}\thandled request\t',
 			'{time}\t{level}\t{name}  \thttp access log\t',
@@ -158,7 +161,7 @@ export const prefixes: readonly Prefix[] = [
 		patterns: [
 			'{priority}{version} {time} {word} {word} {word} {word} {structured} ',
 			'{priority}{version} {word} {word} {word} {word} {word} {structured} ',
-			// The drains of Heroku leave out the structured data: https://devcenter.heroku.com/articles/log-drains
+			// Heroku's drains omit the structured data: https://devcenter.heroku.com/articles/log-drains
 			'{priority}{version} {time} {word} heroku {word} - ',
 		],
 		example: `<134>1 2026-11-20T09:03:07.123Z web1 nginx 71 access - ${line}`,
@@ -216,7 +219,7 @@ export const prefixes: readonly Prefix[] = [
 		name: 'go_log',
 		title: 'Go’s log package, with the file and the line',
 		source: 'https://pkg.go.dev/log#pkg-constants',
-		// The others are those of Gitea and of Beego.
+		// All patterns after the first are for Gitea and Beego.
 		patterns: [
 			...['{gofile}:{number}: ', '{gofile}:{number}:{word} '],
 			...['[{capital}] [{gofile}:{number}]  |  ', '[{gofile}:{number}]  |  '],
@@ -261,7 +264,7 @@ export const prefixes: readonly Prefix[] = [
 	},
 ];
 
-/** Prefixes that only what stands behind them tells from other things: taken off where the line isn't read as it is. */
+/** Prefixes that could also be a part of the line. They are removed only if no format reads the line with them. */
 export const vaguePrefixes: readonly Prefix[] = [
 	{
 		name: 'stern',
@@ -286,14 +289,14 @@ export const vaguePrefixes: readonly Prefix[] = [
 	},
 ];
 
-/** Patterns that begin with the same part. */
+/** Patterns with the same first part. */
 type Group = {
 	readonly first: PrefixPattern['first'];
 	readonly begins: string;
 	readonly forms: ReadonlyArray<{readonly prefix: Prefix; readonly rest: PrefixPattern['open']}>;
 };
 
-/** Made when the first line may begin with one of them. */
+/** Groups the patterns of prefixes by their first part. Called for the first line that may start with a prefix. */
 function groupsOf(rows: readonly Prefix[]): readonly Group[] {
 	const groups = new Map<string, Group & {readonly forms: Array<Group['forms'][number]>}>();
 	for (const prefix of rows) {
@@ -310,25 +313,28 @@ function groupsOf(rows: readonly Prefix[]): readonly Group[] {
 
 let knownGroups: readonly Group[] | undefined;
 
-/** A group that is ready to be tried. */
+/** A group with its compiled matchers. */
 type OpenGroup = {
 	readonly take: Take | undefined;
 	readonly forms: ReadonlyArray<{readonly prefix: Prefix; readonly rest: Take}>;
 };
 
-/** Takes prefixes off lines. */
+/** Removes prefixes from lines. */
 export class PrefixTaker {
 	readonly #time = new WrapperTime();
 	#groups: ReadonlyArray<OpenGroup & {readonly begins: string}> | undefined;
-	/** For each byte, the groups of prefixes that may begin with it. */
+	/** For each byte, the groups of prefixes that can start with it. */
 	readonly #byFirst: Array<readonly OpenGroup[] | undefined> = [];
 
-	/** Whether a line may begin with a prefix, or with a colour: not with the address of a client. Asked of most lines alone. */
+	/**
+	 * Checks that a line may start with a prefix or a colour, because it doesn't start with an IPv4 address. Most lines fail this
+	 * check and need no other.
+	 */
 	mayTake({bytes, start, end}: InnerLine): boolean {
 		return start < end && !(isDigit(bytes[start] ?? 0) && beginsWithAddress(bytes, start));
 	}
 
-	/** Takes the prefix off that the line begins with. Undefined when there is none. */
+	/** Removes the prefix at the start of the line. Returns the prefix, or undefined if the line has no prefix. */
 	take(inner: InnerLine): Prefix | undefined {
 		if (!this.mayTake(inner)) {
 			return undefined;
@@ -374,7 +380,7 @@ export class PrefixTaker {
 	}
 }
 
-/** Whether a line begins with a number of up to three digits and a dot, as an IPv4 address does. */
+/** Checks that a line starts with one to three digits and a dot, like an IPv4 address. */
 function beginsWithAddress(bytes: Buffer, start: number): boolean {
 	return (
 		bytes[start + 1] === dot ||
@@ -383,7 +389,7 @@ function beginsWithAddress(bytes: Buffer, start: number): boolean {
 	);
 }
 
-/** What takes a vague prefix off. */
+/** Returns an unwrapper for a vague prefix. */
 export function openVague({patterns}: Prefix): Unwrap {
 	const time = new WrapperTime();
 	const takes = patterns.map(pattern => {

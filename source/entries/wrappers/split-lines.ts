@@ -18,43 +18,47 @@ import {type LineSink, type LinesSink, longestLine, lostEnd} from '../../lines/l
 import {afterSpaces, bareEnd, containerEnd, stringEnd} from '../json/known-values.js';
 import {isEscaped} from '../values/words.js';
 
-/** A line is given up whose end doesn't stand within so many bytes of the log. */
+/** Maximum number of log bytes between the start of a split line and its end. The end of a longer line counts as lost. */
 export const longestSpan = 256 * 1024;
 
 /**
- * Docker splits lines at 16 KiB: see `copySrc` in https://github.com/moby/moby/blob/master/daemon/logger/copier.go, a few
- * bytes less where a character of several bytes stands there.
+ * Minimum size of a part in Docker's logs. Docker splits lines at 16 KiB: see `copySrc` in
+ * https://github.com/moby/moby/blob/master/daemon/logger/copier.go, or a few bytes earlier so as not to split a multi-byte
+ * character.
  */
 const dockerPartSize = 16_380;
 
-/** `\\u00e9` */
+/** Length of `\\u00e9`. */
 const longestEscape = 6;
 
-/** Lengths of the times that containerd and CRI-O write, from `2026-11-20T09:03:07Z` on. */
+/** Minimum and maximum length of the times that containerd and CRI-O write, such as `2026-11-20T09:03:07Z`. */
 const shortestTime = 20;
 const longestTime = 35;
 
-/** A line that may be a part of another. */
+/** A line that may be a part of a split line. */
 type Part = {
-	/** The parts of one line have it in common, and no other lines that stand between them. */
+	/** Key that the parts of one line have in common, and that other lines between them don't have. */
 	readonly stream: string;
-	/** Where the text stands that the container has written. */
+	/** Range of the text that the container wrote. */
 	readonly start: number;
 	readonly end: number;
-	/** Whether the text goes on in the next line of the stream. */
+	/** True if the text continues in the next line of the stream. */
 	readonly isOpen: boolean;
-	/** Position of the tag `P` or `F`; -1 in JSON. */
+	/** Offset of the tag `P` or `F`; -1 in JSON. */
 	readonly tag: number;
 };
 
-/** Whether a line may be the first part of another. Asked of every line: nothing is allocated or called here. */
+/**
+ * Quick check whether a line may be the first part of a split line. Runs for every line, so it allocates nothing and avoids
+ * calls.
+ */
 function mayGoOn(bytes: Buffer, start: number, end: number): boolean {
 	return bytes[start] === openBrace
 		? end - start >= dockerPartSize
 		: bytes[start + 10] === upperT && bytes[tagPosition(bytes, start)] === upperP;
 }
 
-/** Where the tag stands in `2026-11-20T09:03:07Z stdout P …`, if the line is such. */
+/** Returns the offset of the tag in `2026-11-20T09:03:07Z stdout P …`, if the line has that form. */
 function tagPosition(bytes: Buffer, start: number): number {
 	let timeEnd = start + shortestTime;
 	while (bytes[timeEnd] !== space && timeEnd < start + longestTime) {
@@ -84,11 +88,11 @@ function criPart(bytes: Buffer, start: number, end: number): Part | undefined {
 		: {stream, start: tagEnd + 1, end, isOpen: bytes[tag] === upperP, tag};
 }
 
-/** Names of the values that tell the streams of Docker's drivers for json-file, journald and Fluentd apart. */
+/** Names of the values that distinguish streams in the output of Docker's drivers for json-file, journald and Fluentd. */
 const streamNames = ['stream', 'source', 'PRIORITY', 'CONTAINER_ID_FULL', 'CONTAINER_ID', 'container_id'];
 
 /**
- * A line of Docker's drivers. The one for json-file says that a line goes on by leaving out its line feed, the others have
+ * Parses a line of Docker's drivers. The json-file driver marks a partial line by omitting its line feed. The other drivers have
  * fields for it: see https://docs.docker.com/engine/logging/drivers/journald/ and, in https://github.com/moby/moby,
  * daemon/logger/journald/journald.go and daemon/logger/fluentd/fluentd.go.
  */
@@ -106,7 +110,7 @@ function jsonPart(bytes: Buffer, start: number, end: number): Part | undefined {
 	const stream = id ?? streamNames.map(value).join(' ');
 	const isPart = (value('partial_message') ?? value('CONTAINER_PARTIAL_MESSAGE')) === 'true';
 	const isLast = (value('partial_last') ?? value('CONTAINER_PARTIAL_LAST')) === 'true';
-	// A shorter text without a line feed is the last of a container.
+	// A shorter text without a line feed is a container's last output.
 	const isDockerPart =
 		values.has('stream') && text.end - text.start >= dockerPartSize && !endsWithLineFeed(bytes, text);
 	return stream.trim() === ''
@@ -116,7 +120,7 @@ function jsonPart(bytes: Buffer, start: number, end: number): Part | undefined {
 
 type Span = {readonly start: number; readonly end: number};
 
-/** Where the values of an object stand, strings without their quotes; undefined where there is no whole object. */
+/** Returns the ranges of an object's values, strings without their quotes; undefined if the object isn't complete. */
 function valuesOf(bytes: Buffer, start: number, end: number): ReadonlyMap<string, Span> | undefined {
 	const values = new Map<string, Span>();
 	let at = start;
@@ -140,7 +144,7 @@ function valuesOf(bytes: Buffer, start: number, end: number): ReadonlyMap<string
 	return at < end && bytes[at] === closeBrace ? values : undefined;
 }
 
-/** Position behind a value that is no string, or -1. */
+/** Returns the offset after a value that isn't a string, or -1. */
 function otherEnd(bytes: Buffer, start: number, end: number): number {
 	return bytes[start] === openBrace || bytes[start] === openBracket
 		? containerEnd(bytes, start + 1, end)
@@ -151,63 +155,66 @@ function endsWithLineFeed(bytes: Buffer, {start, end}: Span): boolean {
 	return bytes[end - 1] === lowerN && isEscaped(bytes, start, end - 1);
 }
 
-/** Whether a line is the first part of another. */
+/** Checks that a line is the first part of a split line. */
 export function isFirstPart(bytes: Buffer, start: number, end: number): boolean {
 	return mayGoOn(bytes, start, end) && partOf(bytes, start, end)?.isOpen === true;
 }
 
-/** Whether a line is of a container's log, and so may be a part of another. */
+/** Checks that a line is from a container's log, so that it may be a part of a split line. */
 export function isPart(bytes: Buffer, start: number, end: number): boolean {
 	return partOf(bytes, start, end) !== undefined;
 }
 
-/** A line that waits for its other parts, or behind one that does. */
+/** A line that waits for its other parts, or that follows such a line. */
 type Held = {
 	readonly offset: number;
-	/** The line up to the end of its text, and the texts of its other parts. */
+	/** The line up to the end of its text, followed by the text of each further part. */
 	readonly texts: Buffer[];
-	/** What stands behind the text: the rest of an object. */
+	/** Bytes after the text: the rest of an object. */
 	readonly rest: Buffer;
-	/** The stream that it goes on in; undefined once it is finished. */
+	/** The stream in which it continues; undefined once it is complete. */
 	stream: string | undefined;
 	whole: boolean;
 	dropped: number;
 };
 
 /**
- * Joins lines that a container runtime has split: the first part, with the texts of the others in it, stands for all of
- * them, at its offset. What takes lines asks for each whether it is held back; joined lines come to it later. It isn't a
- * sink that stands before another: so many calls in each other cost 3 % of the reading of a CRI log.
+ * Joins lines that a container runtime has split. The text of each further part is inserted into the first part, and the joined
+ * line has the offset of the first part. The line sink calls `holds` for each line, and receives the joined lines later.
+ * `SplitLines` doesn't wrap the sink: the nested calls took 3 % of the time to read a CRI log.
  *
- * While a line waits for its end, the lines behind it wait: so lines are handed on in the order in which they begin, and
- * whoever begins to read where none waits never begins between two parts.
+ * While a line waits for its end, the lines after it wait, too. So lines arrive sorted by offset. A reader never starts between
+ * two parts if it starts at an offset before which all lines have been passed on.
  *
- * A line whose end is missing isn't whole: when nothing more comes, or the log has gone on for `longestSpan`.
+ * A line is incomplete if its end is missing because the log ends, or because `longestSpan` bytes have followed its start.
  */
 export class SplitLines {
 	readonly #sink: LineSink;
 	readonly #held: Held[] = [];
-	/** Where the line ends that was held back last. */
+	/** End offset of the last delayed line. */
 	#heldTo = 0;
 	#isHandingOn = false;
 	#handedOnTo = 0;
 
-	/** `sink` takes the lines that were held back, and may be what asks `holds`. */
+	/** @param sink Receives the delayed lines. It may be the caller of `holds`. */
 	constructor(sink: LineSink) {
 		this.#sink = sink;
 	}
 
-	/** Offset of the first line that waits; undefined when none does. */
+	/** Offset of the first waiting line; undefined if no line waits. */
 	get heldFrom(): number | undefined {
 		return this.#held[0]?.offset;
 	}
 
-	/** Lines that begin before this offset may stand between the parts of one that was handed on. */
+	/** Lines that start before this offset may be between the parts of a line that was already passed to the sink. */
 	get handedOnTo(): number {
 		return this.#handedOnTo;
 	}
 
-	/** Whether a line, see `LineSink`, is held back. Called for each: nothing is allocated where none is split. */
+	/**
+	 * Returns true if it keeps the line, see `LineSink`, and will pass it to the sink later. Called for each line: allocates
+	 * nothing unless lines are split.
+	 */
 	holds(bytes: Buffer, start: number, end: number, offset: number, whole: boolean, dropped: number): boolean {
 		if (this.#isHandingOn || (this.#held.length === 0 && !isFirstPart(bytes, start, end))) {
 			return false;
@@ -230,13 +237,13 @@ export class SplitLines {
 		return true;
 	}
 
-	/** What takes many lines at once takes none while lines wait. */
+	/** Wraps a sink for many lines, so that it takes none while lines wait. */
 	guard(linesSink: LinesSink): LinesSink {
 		return (bytes, start, end, offset) =>
 			this.#held.length > 0 ? start : linesSink(bytes, start, end, offset);
 	}
 
-	/** Hands on what waits: nothing more comes, or it isn't waited for any longer. */
+	/** Passes the waiting lines to the sink, complete or not. */
 	finish(): void {
 		this.#isHandingOn = true;
 		for (const {offset, texts, rest, stream, whole, dropped} of this.#held.splice(0)) {
@@ -251,13 +258,13 @@ export class SplitLines {
 		this.#isHandingOn = false;
 	}
 
-	/** Forgets the lines that wait: they will be read again. */
+	/** Drops the waiting lines, which will be read again. */
 	forget(): void {
 		this.#held.length = 0;
 	}
 }
 
-/** A copy of a line that waits. */
+/** Returns a copy of a waiting line. */
 function heldLine(line: Buffer, offset: number, whole: boolean, dropped: number): Held {
 	const copy = Buffer.from(line);
 	const part = partOf(copy, 0, copy.length);
@@ -271,7 +278,7 @@ function heldLine(line: Buffer, offset: number, whole: boolean, dropped: number)
 	return {offset, texts: [copy.subarray(0, end)], rest: copy.subarray(end), stream, whole, dropped};
 }
 
-/** How much of a text is kept before the rest of its line, without a part of an escape. */
+/** Returns the length of the longest prefix of `text` that fits before the rest of its line and doesn't cut an escape. */
 function keptLength(text: Buffer, rest: Buffer): number {
 	const room = longestLine - rest.length;
 	if (text.length <= room || rest.length === 0) {

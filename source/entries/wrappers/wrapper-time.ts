@@ -6,30 +6,30 @@ import {fraction, fractionEnd, IsoTime} from '../values/iso-time.js';
 import {monthOf} from '../values/month.js';
 import {wholeNumber} from '../values/words.js';
 
-/** A clock that is ahead by less than that isn't a year behind. Milliseconds. */
+/** Maximum lead of a logging clock over this one, in ms. A date further ahead is from an earlier year. */
 const ahead = day;
 
-/** Length of `Nov 20 09`: lines of the same hour have that in common. */
+/** Length of `Nov 20 09`, which lines of the same hour have in common. */
 const hourLength = 9;
 
 /** Length of `09:03:07`. */
 const clockLength = 8;
 
-/** Digits of the seconds since 1970 from 2001 to 2286. */
+/** Number of digits of Unix times in seconds, from 2001 to 2286. */
 const epochLength = 10;
 
-/** Their first digit, up to 2096. */
+/** Greatest first digit of Unix times, `3`: enough until 2096. */
 const latestEpoch = 51;
 
-/** How the days of the week begin, as two bytes: `Mo` to `Su`. */
+/** First two bytes of the days of the week: `Mo` to `Su`. */
 const weekdays = new Set(
 	['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'].map(name => name.charCodeAt(0) * 256 + name.charCodeAt(1)),
 );
 
 /**
- * Reads the times that stand before lines: ISO 8601 and its relatives (`2026/11/20 09:03:07,123 +0000`), the Unix time in
- * seconds, `20/Nov/2026:09:03:07 +0100`, `20-Nov-2026 09:03:07`, `Fri 2026-11-20 09:03:07 UTC`, `Fri Nov 20 09:03:07 2026`,
- * and `Nov 20 09:03:07` of syslog (RFC 3164), which has no year and no zone: the newest year is taken that isn't in the
+ * Parses the times of prefixes: ISO 8601 and its relatives (`2026/11/20 09:03:07,123 +0000`), Unix time in seconds,
+ * `20/Nov/2026:09:03:07 +0100`, `20-Nov-2026 09:03:07`, `Fri 2026-11-20 09:03:07 UTC`, `Fri Nov 20 09:03:07 2026`, and `Nov 20
+ * 09:03:07` of syslog (RFC 3164). The syslog time has no year and no zone: it gets the latest year in which it isn't in the
  * future, and the environment's zone.
  */
 export class WrapperTime {
@@ -38,15 +38,15 @@ export class WrapperTime {
 	readonly #clf = new ClfTime();
 	readonly #record = new EntryRecord();
 	readonly #hour = Buffer.alloc(hourLength);
-	/** Milliseconds since 1970 of the beginning of that hour, and its zone. */
+	/** Start of that hour in ms since 1970, and its zone. */
 	#hourTime = Number.NaN;
 	#hourZone = 0;
-	/** The time read last, milliseconds since 1970 UTC; NaN where a zone is named that isn't known. */
+	/** The time read last, in ms since 1970 UTC; NaN if the name of its zone is unknown. */
 	time = Number.NaN;
-	/** Its zone, minutes east of UTC. */
+	/** Zone of `time`, in minutes east of UTC. */
 	zone = 0;
 
-	/** Reads the time at `at`. Returns the position after it, or -1 when there is none before `end`. */
+	/** Reads the time at `at`. Returns the offset after it, or -1 if no time is complete before `end`. */
 	read(bytes: Buffer, at: number, end: number): number {
 		this.time = Number.NaN;
 		if (end - at < epochLength) {
@@ -68,7 +68,7 @@ export class WrapperTime {
 			: this.#readEpoch(bytes, at, end);
 	}
 
-	/** Takes over what was read into the record. */
+	/** Copies the time from the record. */
 	#take(position: number): number {
 		this.time = this.#record.time;
 		this.zone = this.#record.zone;
@@ -86,7 +86,7 @@ export class WrapperTime {
 		if (zoneEnd === -1) {
 			return position;
 		}
-		// By itself it was read as a time of the environment's zone.
+		// Without its zone it was read in the environment's zone.
 		this.#utc.read(bytes, at, position, this.#record);
 		this.zone = zoneOf(bytes, position + 1);
 		this.time = this.#record.time - this.zone * 60_000;
@@ -115,7 +115,7 @@ export class WrapperTime {
 		return isDate ? this.#setClock(bytes, at + 12, end, year, month, date) : -1;
 	}
 
-	/** A time that begins with the name of a month or of a day of the week. */
+	/** Reads a time that starts with the name of a month or of a day of the week. */
 	#readNamed(bytes: Buffer, at: number, end: number): number {
 		if (monthOf(bytes, at) !== -1) {
 			return this.#readSyslog(bytes, at, end);
@@ -128,7 +128,7 @@ export class WrapperTime {
 		return month === -1 ? this.#readFull(bytes, from, end) : this.#readCtime(bytes, from, month, end);
 	}
 
-	/** `2026-11-20 09:03:07 UTC` behind the day of the week: `journalctl -o short-full`. */
+	/** Reads `2026-11-20 09:03:07 UTC` after the day of the week: `journalctl -o short-full`. */
 	#readFull(bytes: Buffer, at: number, end: number): number {
 		const position = isDigit(bytes[at] ?? 0) ? this.#readIso(bytes, at, end) : -1;
 		let zoneEnd = position + 1;
@@ -138,12 +138,12 @@ export class WrapperTime {
 		if (position === -1 || bytes[position] !== space || zoneEnd - position < 4 || bytes[zoneEnd] !== space) {
 			return position;
 		}
-		// Another zone by its name: these are ambiguous.
+		// Names of other zones are ambiguous.
 		this.time = Number.NaN;
 		return zoneEnd;
 	}
 
-	/** `Nov 20 09:03:07.123456 2026` behind the day of the week: C's `ctime`, Apache's log of errors. */
+	/** Reads `Nov 20 09:03:07.123456 2026` after the day of the week: C's `ctime`, Apache's error log. */
 	#readCtime(bytes: Buffer, at: number, month: number, end: number): number {
 		const date = dayOfMonth(bytes, at + 4);
 		const clockEnd = clockEndOf(bytes, at + 7, end);
@@ -155,7 +155,7 @@ export class WrapperTime {
 		return position === -1 ? -1 : clockEnd + 5;
 	}
 
-	/** `Nov 20 09:03:07`, with decimals or without. */
+	/** Reads `Nov 20 09:03:07`, with or without decimals. */
 	#readSyslog(bytes: Buffer, at: number, end: number): number {
 		const clockEnd = clockEndOf(bytes, at + 7, end);
 		if (bytes[at + 3] !== space || bytes[at + 6] !== space || clockEnd === -1) {
@@ -170,10 +170,12 @@ export class WrapperTime {
 		return clockEnd;
 	}
 
-	/** Sets the time to that of a day, in the environment's zone, at the clock at `at`. Returns the position after that. */
+	/**
+	 * Sets the time to the given day and the time of day at `at`, in the environment's zone. Returns the offset after it, or -1.
+	 */
 	#setClock(bytes: Buffer, at: number, end: number, year: number, month: number, date: number): number {
 		const position = clockEndOf(bytes, at, end);
-		// It turns 31 April into 1 May.
+		// Date.UTC turns 31 April into 1 May.
 		if (position === -1 || new Date(Date.UTC(year, month, date)).getUTCDate() !== date) {
 			return -1;
 		}
@@ -209,7 +211,7 @@ export class WrapperTime {
 		this.#hourTime = Number.NaN;
 		for (const candidate of [year + 1, year, year - 1, year - 2, year - 3, year - 4]) {
 			setLocalTime(record, candidate, month, date, hours, 0, 0);
-			// It turns 29 February into 1 March.
+			// Date turns 29 February into 1 March in other years.
 			if (record.time < now + ahead && new Date(candidate, month, date).getDate() === date) {
 				this.#hourTime = record.time;
 				this.#hourZone = record.zone;
@@ -220,12 +222,12 @@ export class WrapperTime {
 	}
 }
 
-/** Two digits, or a space and one. */
+/** Reads two digits, or a space and one digit. */
 function dayOfMonth(bytes: Buffer, at: number): number {
 	return bytes[at] === space ? wholeNumber(bytes, at + 1, at + 2) : twoDigits(bytes, at);
 }
 
-/** The position after `09:03:07` or `09:03:07.123` at `at`, or -1. */
+/** Returns the offset after `09:03:07` or `09:03:07.123` at `at`, or -1. */
 export function clockEndOf(bytes: Buffer, at: number, end: number): number {
 	return at + clockLength <= end &&
 		bytes[at + 2] === colon &&
@@ -237,12 +239,12 @@ export function clockEndOf(bytes: Buffer, at: number, end: number): number {
 		: -1;
 }
 
-/** Where the minutes of `+0100` or `+01:00` at `at` begin. */
+/** Returns the offset of the minutes of `+0100` or `+01:00` at `at`. */
 function minutesOf(bytes: Buffer, at: number): number {
 	return at + (bytes[at + 3] === colon ? 4 : 3);
 }
 
-/** The position after `+0100`, `+01:00`, `UTC` or `GMT` at `at`, or -1. */
+/** Returns the offset after `+0100`, `+01:00`, `UTC` or `GMT` at `at`, or -1. */
 function zoneWordEnd(bytes: Buffer, at: number, end: number): number {
 	const first = bytes[at];
 	if (first === plus || first === dash) {
@@ -265,7 +267,7 @@ function isWord(bytes: Buffer, at: number, end: number, word: Buffer): boolean {
 	return at + word.length <= end;
 }
 
-/** Minutes east of UTC of such a zone. */
+/** Returns the minutes east of UTC of the zone at `at`. */
 function zoneOf(bytes: Buffer, at: number): number {
 	const sign = bytes[at];
 	const minutes = twoDigits(bytes, at + 1) * 60 + twoDigits(bytes, minutesOf(bytes, at));

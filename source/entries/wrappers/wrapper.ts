@@ -1,21 +1,21 @@
-/** One for all: making a buffer takes longer than all else here. */
+/** Shared, because creating a buffer takes longer than everything else here. */
 const noBytes: Buffer = Buffer.alloc(0);
 
 /**
- * The line that is left while what stands around it is taken off, and what that says of its time. One is used for all
- * lines, so that nothing is allocated per line.
+ * The rest of a line while prefixes and wrappers are removed, and their time. All lines share one instance, so that nothing is
+ * allocated per line.
  */
 export class InnerLine {
-	/** Where the line stands: in the log's own bytes, or in others that stay unchanged as long. */
+	/** Buffer of the line: the log's own bytes, or a buffer that stays unchanged for as long. */
 	bytes: Buffer = noBytes;
 	start = 0;
 	end = 0;
-	/** The time of the innermost wrapper that has one, milliseconds since 1970 UTC, or NaN. */
+	/** Time of the innermost wrapper that has one, in ms since 1970 UTC, or NaN. */
 	time = Number.NaN;
-	/** Zone of that time, minutes east of UTC. */
+	/** Zone of that time, in minutes east of UTC. */
 	zone = 0;
 
-	/** The line `bytes[start, end)`, nothing taken off. */
+	/** Starts with the complete line `bytes[start, end)`. */
 	set(bytes: Buffer, start: number, end: number): void {
 		this.bytes = bytes;
 		this.start = start;
@@ -24,12 +24,12 @@ export class InnerLine {
 		this.zone = 0;
 	}
 
-	/** Lets go of the bytes: there may be hundreds of files, each with a chunk that has been read. */
+	/** Releases the bytes: there may be hundreds of files, each with a chunk that has been read. */
 	release(): void {
 		this.bytes = noBytes;
 	}
 
-	/** Takes what another holds. */
+	/** Copies the state of another instance. */
 	copyFrom({bytes, start, end, time, zone}: InnerLine): void {
 		this.bytes = bytes;
 		this.start = start;
@@ -39,23 +39,23 @@ export class InnerLine {
 	}
 }
 
-/** Takes something off the line. False: it isn't there, and the line is as it was. */
+/** Removes a wrapper from the line. Returns false, and leaves the line unchanged, if the line doesn't have it. */
 export type Unwrap = (inner: InnerLine) => boolean;
 
-/** Something that stands around the lines of other programs, as the user reads of it. */
+/** Description of a prefix or wrapper for the user. */
 export type WrapperInfo = {
-	/** Its name in `reqscope explain` and `reqscope formats`. */
+	/** Name in `reqscope explain` and `reqscope formats`. */
 	readonly name: string;
-	/** Who writes it. */
+	/** The program that writes it. */
 	readonly title: string;
-	/** Its definition: documentation, or the source code that writes it. */
+	/** URL of its definition: documentation, or the source code that writes it. */
 	readonly source: string;
-	/** A line in it. */
+	/** An example line. */
 	readonly example: string;
 };
 
-/** What takes code to take off. */
+/** A wrapper that needs code to remove it. */
 export type Wrapper = WrapperInfo & {
-	/** An unwrapper for one file; what it remembers from line to line is its own. */
+	/** Returns an unwrapper for one file, with its own state. */
 	readonly open: () => Unwrap;
 };

@@ -3,7 +3,7 @@ import {jsonWrapper} from './json-wrapper.js';
 import {openVague, prefixes, vaguePrefixes} from './prefixes.js';
 import type {Wrapper, WrapperInfo} from './wrapper.js';
 
-/** Taken off only where the line isn't read as it is, in the order in which they are tried. */
+/** Wrappers that are removed only if no format reads the line with them. Tried in this order. */
 export const lateWrappers: readonly Wrapper[] = [
 	jsonWrapper,
 	colours,
@@ -11,5 +11,5 @@ export const lateWrappers: readonly Wrapper[] = [
 	...vaguePrefixes.map(prefix => ({...prefix, open: () => openVague(prefix)})),
 ];
 
-/** Everything that is taken off lines. */
+/** All prefixes and wrappers. */
 export const wrappers: readonly WrapperInfo[] = [...prefixes, ...lateWrappers];
