@@ -43,7 +43,7 @@ export function readRuleQuery(rule: string, start: number, end: number): Query {
 export function refuseUnmatchable({text}: Query, length: number): void {
 	const [meaning] = likelyMeanings(text);
 	if (meaning !== undefined) {
-		const message = meaning.replace(/^Looked for/, 'it would look for');
+		const message = meaning.replace(/^Searched/, 'it would search');
 		throw new QueryError(message[0]?.toLowerCase() + message.slice(1), 0, length);
 	}
 }

@@ -34,16 +34,18 @@ export function parseAddress(text: string): Address {
 	const url = URL.canParse(text) ? new URL(text) : undefined;
 	const scheme = /^(clickhouses?):\/\//.exec(text)?.[1];
 	if (url === undefined || scheme === undefined || url.hostname === '') {
-		throw new AddressError(`an address of ClickHouse is written ${addressExample}`);
+		throw new AddressError(`write the address of ClickHouse as ${addressExample}`);
 	}
 	if (url.username !== '' || url.password !== '') {
 		throw new AddressError(
-			'everybody on the machine could read the password in an address: set CLICKHOUSE_USER and CLICKHOUSE_PASSWORD in the environment',
+			'all users of this machine could read a password in the address: set CLICKHOUSE_USER and CLICKHOUSE_PASSWORD in the environment',
 		);
 	}
 	for (const name of url.searchParams.keys()) {
 		if (name !== 'secure' && name !== 'table') {
-			throw new AddressError(`an address has no ${name}=: it takes secure=1 and table=NAME`);
+			throw new AddressError(
+				`the address has an unknown parameter ${name}=: it takes secure=1 and table=NAME`,
+			);
 		}
 	}
 	const secure = isSecure(scheme, url.searchParams.get('secure'));
@@ -51,7 +53,7 @@ export function parseAddress(text: string): Address {
 	// The client parses the host as part of an HTTP URL, where 0x7f.1 is 127.0.0.1.
 	const meant = `http://${url.host}`;
 	if (!URL.canParse(meant)) {
-		throw new AddressError(`no host is called “${host}”`);
+		throw new AddressError(`invalid host “${host}”`);
 	}
 	if (!secure && !isLoopback(new URL(meant).hostname)) {
 		throw new AddressError(
@@ -61,14 +63,16 @@ export function parseAddress(text: string): Address {
 	const port = url.port === '' ? usualPorts[secure ? 'secure' : 'plain'] : Number(url.port);
 	if (port === 9000 || port === 9440) {
 		throw new AddressError(
-			`port ${port} is for ClickHouse's own programs: give the one for HTTP, mostly ${usualPorts[secure ? 'secure' : 'plain']}`,
+			`port ${port} is for ClickHouse's own programs: give the HTTP port, usually ${usualPorts[secure ? 'secure' : 'plain']}`,
 		);
 	}
 	const database = url.pathname.replace(/^\/|\/$/g, '') || 'logs';
 	const table = url.searchParams.get('table') ?? 'access';
 	for (const [what, name] of Object.entries({database, table})) {
 		if (!plainName.test(name)) {
-			throw new AddressError(`the name of a ${what} is made of letters, digits and _, unlike “${name}”`);
+			throw new AddressError(
+				`the name of a ${what} may contain only letters, digits and _, unlike “${name}”`,
+			);
 		}
 	}
 	return {host, port, secure, database, table, shown: `${url.host}/${database}`};
@@ -80,9 +84,7 @@ function isSecure(scheme: string, given: string | null): boolean {
 	}
 	if (given === '0' || given === 'false') {
 		if (scheme === 'clickhouses') {
-			throw new AddressError(
-				'clickhouses:// is encrypted, and secure=0 says that it is not: leave one of them out',
-			);
+			throw new AddressError('clickhouses:// contradicts secure=0: remove one of them');
 		}
 		return false;
 	}

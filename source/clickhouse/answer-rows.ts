@@ -109,7 +109,7 @@ function readRow(line: string, kinds: readonly ColumnKind[]): unknown[] | undefi
 export function lone<Row>([row, ...others]: readonly Row[]): Row {
 	if (row === undefined || others.length > 0) {
 		throw new ServerProblem(
-			`the server answers with ${others.length + (row === undefined ? 0 : 1)} rows in place of one: see whether a proxy answers in its place`,
+			`the server answers with ${others.length + (row === undefined ? 0 : 1)} rows instead of one: check whether a proxy answers for it`,
 			'foreign',
 		);
 	}

@@ -29,14 +29,14 @@ export async function checkVersion(connection: Connection, signal?: AbortSignal)
 	);
 	if (!/^\d+\.\d+/.test(version)) {
 		throw new ServerProblem(
-			`${shown} does not say which version of ClickHouse it is, but “${version.slice(0, 40)}”: see whether that is its address`,
+			`${shown} reports “${version.slice(0, 40)}” instead of a version of ClickHouse: check the address`,
 			'foreign',
 		);
 	}
 	const [major = 0, minor = 0] = version.split('.').map(Number);
 	if (major < earliest[0] || (major === earliest[0] && minor < earliest[1])) {
 		throw new ServerProblem(
-			`${shown} is ClickHouse ${version}: it has to be ${earliest.join('.')} or later`,
+			`${shown} is ClickHouse ${version}: version ${earliest.join('.')} or later is required`,
 			'refused',
 		);
 	}

@@ -207,7 +207,7 @@ export class Connection {
 			// The response to an insert is empty. `insert` rejects any other response, however long.
 			if (!stream.readableEnded && size > shortAnswer) {
 				throw new ServerProblem(
-					`${this.address.shown} gives a longer answer than can be taken: narrow the search, with since: for instance`,
+					`${this.address.shown} sends too large an answer: narrow the search, for instance with since:`,
 					'limit',
 				);
 			}

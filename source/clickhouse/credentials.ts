@@ -45,13 +45,13 @@ async function authorityAt(path: string): Promise<Buffer> {
 	if ('unread' in read) {
 		throw new UserError(
 			read.unread === 'no file'
-				? `CLICKHOUSE_CA names ${path}, which is no regular file: give the file with the certificate of the authority`
-				: `CLICKHOUSE_CA names ${path}, which is larger than 1 MiB: give a file with the certificate of the authority alone`,
+				? `CLICKHOUSE_CA names ${path}, which is not a regular file: give the file with the certificate of the authority`
+				: `CLICKHOUSE_CA names ${path}, which is larger than 1 MiB: give a file with only the certificate of the authority`,
 		);
 	}
 	if (!read.bytes.includes('-----BEGIN CERTIFICATE-----')) {
 		throw new UserError(
-			`CLICKHOUSE_CA names ${path}, which holds no certificate: give a file in PEM form, which begins with -----BEGIN CERTIFICATE-----`,
+			`CLICKHOUSE_CA names ${path}, which contains no certificate: give a file in PEM format, which begins with -----BEGIN CERTIFICATE-----`,
 		);
 	}
 	return read.bytes;

@@ -57,11 +57,11 @@ export function explainForeign(
 			)
 		: passing(status)
 			? new ServerProblem(
-					`${host}:${port} answers with status ${status} (${what}): ClickHouse, or a proxy before it, is away or busy`,
+					`${host}:${port} answers with status ${status} (${what}): ClickHouse, or a proxy in front of it, is down or busy`,
 					'away',
 				)
 			: new ServerProblem(
-					`${host}:${port} does not answer as ClickHouse does (status ${status}, ${what}): see whether that is its port for HTTP, mostly 8123, or 8443 for HTTPS, and whether a proxy answers in its place`,
+					`${host}:${port} does not answer like ClickHouse (status ${status}, ${what}): check that this is its HTTP port, usually 8123, or 8443 for HTTPS, and whether a proxy answers instead`,
 					'foreign',
 				);
 }
@@ -106,7 +106,7 @@ function ofServer(code: number, what: string, {address, user}: Asked): Explained
 				/necessary to have the grant (.+? ON [^\s,]+)/.exec(what) ?? [];
 			return [
 				'refused',
-				`${user} may not do this at ${shown}: have it allowed with GRANT ${grant.replace(/\.$/, '')} TO ${user}`,
+				`${user} lacks a permission at ${shown}: grant it with GRANT ${grant.replace(/\.$/, '')} TO ${user}`,
 			];
 		}
 		case 81:
@@ -122,16 +122,16 @@ function ofServer(code: number, what: string, {address, user}: Asked): Explained
 		case 164:
 			return [
 				'refused',
-				`the profile of ${user} at ${shown} does not let limits be set: give it readonly = 2 in place of 1`,
+				`the profile of ${user} at ${shown} does not allow limits: set readonly = 2 instead of 1`,
 			];
 		case 701:
-			return ['refused', `${shown} knows no such cluster (${said}): ${namingCluster}`];
+			return ['refused', `${shown} has no such cluster (${said}): ${namingCluster}`];
 		case 36:
 		case 115:
 			if (/No macro 'cluster'/.test(what)) {
-				return ['refused', `${shown} does not say which cluster it is of: ${namingCluster}`];
+				return ['refused', `${shown} has no macro “cluster”: ${namingCluster}`];
 			}
-			return ['refused', `${shown} does not know what is asked of it (${said}): it may be too old`];
+			return ['refused', `${shown} rejected the statement (${said}): it may be too old`];
 		// The server itself is up: it reports a shard that it queried.
 		case 32:
 		case 198:
@@ -143,22 +143,19 @@ function ofServer(code: number, what: string, {address, user}: Asked): Explained
 			return ['shard', ofShard(what, said)];
 		case 236:
 			return /Received from/.test(what)
-				? ['shard', `the shard ${placeIn(what) ?? 'that was asked'} is shutting down`]
+				? ['shard', `the shard ${placeIn(what) ?? 'in question'} is shutting down`]
 				: ['away', `${shown} is shutting down`];
 		case 159:
 		case 160:
-			return ['limit', `${shown} needed longer than it may: narrow the search, with since: for instance`];
+			return ['limit', `${shown} exceeded its time limit: narrow the search, for instance with since:`];
 		case 241:
 		case 307:
 		case 396:
-			return [
-				'limit',
-				`${shown} would need more memory than it may: narrow the search, with since: for instance`,
-			];
+			return ['limit', `${shown} exceeded its memory limit: narrow the search, for instance with since:`];
 		case 202:
-			return ['away', `${shown} has too many questions to answer already`];
+			return ['away', `${shown} is already running too many queries`];
 		case 394:
-			return ['limit', `somebody ended the question at ${shown}`];
+			return ['limit', `the query at ${shown} was cancelled`];
 		default:
 			return ['statement', `${shown} could not answer: ${said} (code ${code})`];
 	}
@@ -167,7 +164,7 @@ function ofServer(code: number, what: string, {address, user}: Asked): Explained
 function otherTable(said: string, {shown, table}: Address): Explained {
 	return [
 		'refused',
-		`${shown} has another table ${table} than this version needs (${said}): reqscope ship --schema single prints what it is to be like`,
+		`the table ${table} at ${shown} has other columns than this version needs (${said}): reqscope ship --schema single prints the right statement`,
 	];
 }
 
@@ -176,7 +173,7 @@ function ofShard(what: string, said: string): string {
 	const lacking = /There is no table (\S+) on server: (\S+:\d+)/.exec(what);
 	if (lacking !== null) {
 		const [, table = '', place] = lacking;
-		return `the shard ${place} has no table ${table.replaceAll('`', '')}, which reqscope ship --init --schema sharded makes there`;
+		return `the shard ${place} has no table ${table.replaceAll('`', '')}, which reqscope ship --init --schema sharded creates there`;
 	}
 	const place = placeIn(what);
 	return place === undefined ? `a shard does not answer (${said})` : `the shard ${place} does not answer`;
@@ -185,11 +182,11 @@ function ofShard(what: string, said: string): string {
 /** Returns the advice for creating the tables. */
 function making({shown, secure, table}: Address): string {
 	const options = table === 'access' ? '' : `?table=${table}`;
-	return `reqscope ship --store clickhouse${secure ? 's' : ''}://${shown}${options} --init makes what is missing, --schema in its place prints the statements`;
+	return `reqscope ship --store clickhouse${secure ? 's' : ''}://${shown}${options} --init creates it, --schema instead prints the statements`;
 }
 
 const namingCluster =
-	'give --cluster one of those that SELECT DISTINCT cluster FROM system.clusters has, and that the tables are to be on';
+	'give --cluster the name of the cluster for the tables, as listed by SELECT DISTINCT cluster FROM system.clusters';
 
 /** Returns the server in a message, as `host:port`. */
 function placeIn(what: string): string | undefined {
@@ -214,55 +211,46 @@ function ofConnection(code: string, message: string, {address}: Asked): Explaine
 	if (untrusted.has(code)) {
 		return [
 			'refused',
-			`the certificate of ${place} is signed by nobody who is trusted here: name the file of the authority in CLICKHOUSE_CA`,
+			`the certificate of ${place} is not signed by a trusted authority: set CLICKHOUSE_CA to the file of the authority`,
 		];
 	}
 	if (code === 'CERT_HAS_EXPIRED' || code === 'CERT_NOT_YET_VALID') {
-		return [
-			'refused',
-			`the certificate of ${place} is not valid today: it has to be renewed, or a clock is wrong`,
-		];
+		return ['refused', `the certificate of ${place} is not valid today: renew it, or check the clocks`];
 	}
 	if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') {
-		return ['refused', `the certificate of ${place} is for another name: use the name that it is for`];
+		return ['refused', `the certificate of ${place} is for another name: use that name in the address`];
 	}
 	if (code === 'EPROTO' || /wrong version number|packet length too long/i.test(message)) {
-		return ['foreign', `${place} does not speak TLS: give the port for HTTPS, mostly 8443`];
+		return ['foreign', `${place} does not speak TLS: give the HTTPS port, usually 8443`];
 	}
 	if (code.startsWith('HPE_')) {
 		return [
 			'foreign',
-			`${place} does not speak HTTP: give ClickHouse's port for it, mostly 8123, or 8443 for HTTPS`,
+			`${place} does not speak HTTP: give ClickHouse's HTTP port, usually 8123, or 8443 for HTTPS`,
 		];
 	}
 	if (message.includes('clickhouse-client program')) {
 		return [
 			'foreign',
-			`${place} is for ClickHouse's own programs: give the port for HTTP, mostly 8123, or 8443 for HTTPS`,
+			`${place} is for ClickHouse's own programs: give the HTTP port, usually 8123, or 8443 for HTTPS`,
 		];
 	}
 	switch (code) {
 		case 'ECONNREFUSED':
-			return [
-				'away',
-				`nothing answers at ${place}: is ClickHouse running there, and is that its port for HTTP?`,
-			];
+			return ['away', `nothing answers at ${place}: is ClickHouse running there, and is that its HTTP port?`];
 		case 'ENOTFOUND':
 		case 'EAI_AGAIN':
-			return ['away', `there is no host ${host} that is known here: see to its name, or to the network`];
+			return ['away', `unknown host ${host}: check the name and the network`];
 		case 'EHOSTUNREACH':
 		case 'ENETUNREACH':
-			return ['away', `there is no way to ${host}: see to the network, or to the firewall`];
+			return ['away', `no route to ${host}: check the network and the firewall`];
 	}
 	if (/timeout|timed out/i.test(message) || code === 'ETIMEDOUT') {
-		return [
-			'away',
-			`${place} did not answer in time: see whether it is busy, or whether a firewall is between`,
-		];
+		return ['away', `${place} did not answer in time: check whether it is busy or behind a firewall`];
 	}
 	if (code === 'ECONNRESET' || code === 'EPIPE' || /socket hang up|aborted/i.test(message)) {
-		const hint = secure ? '' : '; where it wants TLS, write clickhouses://';
+		const hint = secure ? '' : '; if it requires TLS, write clickhouses://';
 		return ['away', `${place} ended the connection${hint}`];
 	}
-	return ['away', `${shown} can't be asked: ${message.split('\n')[0]}`];
+	return ['away', `${shown} can't be queried: ${message.split('\n')[0]}`];
 }

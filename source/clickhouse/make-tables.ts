@@ -28,7 +28,7 @@ export async function makeTables(
 		);
 		if (engine?.endsWith('MergeTree')) {
 			throw new ServerProblem(
-				`${database}.${table} at ${shown} was made for a server alone (${engine}): rename it, or drop it if nothing in it is needed, and do this again`,
+				`${database}.${table} at ${shown} was created for a single server (${engine}): rename it, or drop it if its rows are not needed, and run this again`,
 				'refused',
 			);
 		}

@@ -84,7 +84,7 @@ export class Shipper implements TailListener {
 		if (file.identity === undefined && file.archive === undefined) {
 			this.#options.notify(
 				file.path,
-				'is a pipe, which can not be read again after a crash: ship the file that it is written to.',
+				'is a pipe, which cannot be read again after a crash: write to a file and ship that.',
 			);
 			return;
 		}

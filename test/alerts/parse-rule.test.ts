@@ -114,9 +114,9 @@ const refused: ReadonlyArray<readonly [rule: string, message: string]> = [
 	['5xx «>» 5 in 1m', 'a rule says over or under, and a number: 5xx over 10 in 1m'],
 	[
 		'any «url:/a or url:/b»',
-		'it would look for URLs with “or”; for alternatives write OR, or list them: status:404,500',
+		'it would search URLs for “or”; for alternatives write OR, or list them: status:404,500',
 	],
-	['«status:4» over 5 in 1m', 'it would look for the status 4 itself: did you mean status:4xx?'],
+	['«status:4» over 5 in 1m', 'it would search for the status 4 itself: did you mean status:4xx?'],
 	['«5xx status:404» over 5 in 1m', 'no status is 5xx and 404 · one of them: status:5xx,404'],
 	['«5xx share over 5% in 1m of status:404»', 'no status is 404 and 5xx · one of them: status:404,5xx'],
 	['5xx share over 5% in 1m of status:«4xy»', '“4xy” is not a status: write 404, 5xx, 400-499, >=500'],

@@ -16,7 +16,7 @@ async function connectionTo(t: ExecutionContext, version: string): Promise<Conne
 test('rejects a server that is too old and returns the version of any other', async t => {
 	for (const version of ['18.16.1', '24.12.9', '25.2.7.1']) {
 		await t.throwsAsync(checkVersion(await connectionTo(t, version)), {
-			message: new RegExp(`is ClickHouse ${version}: it has to be 25\\.3 or later$`),
+			message: new RegExp(`is ClickHouse ${version}: version 25\\.3 or later is required$`),
 		});
 	}
 	for (const version of ['25.3.1', '25.10.2', '26.7.3.1']) {

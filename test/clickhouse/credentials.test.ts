@@ -20,7 +20,7 @@ test('reports a certificate file that is missing or invalid', async t => {
 	});
 	writeFileSync(path, 'nothing');
 	await t.throwsAsync(() => credentialsOf({CLICKHOUSE_CA: path}), {
-		message: /holds no certificate: give a file in PEM form/,
+		message: /contains no certificate: give a file in PEM format/,
 	});
 	const text = '-----BEGIN CERTIFICATE-----\n';
 	writeFileSync(path, text);
@@ -37,10 +37,10 @@ test("rejects a CLICKHOUSE_CA that isn't a regular file or is too large, without
 	await makeNamedPipe(path('pipe'));
 	for (const name of [path('folder'), path('pipe'), '/dev/zero']) {
 		await t.throwsAsync(() => credentialsOf({CLICKHOUSE_CA: name}), {
-			message: `CLICKHOUSE_CA names ${name}, which is no regular file: give the file with the certificate of the authority`,
+			message: `CLICKHOUSE_CA names ${name}, which is not a regular file: give the file with the certificate of the authority`,
 		});
 	}
 	await t.throwsAsync(() => credentialsOf({CLICKHOUSE_CA: path('large')}), {
-		message: `CLICKHOUSE_CA names ${path('large')}, which is larger than 1 MiB: give a file with the certificate of the authority alone`,
+		message: `CLICKHOUSE_CA names ${path('large')}, which is larger than 1 MiB: give a file with only the certificate of the authority`,
 	});
 });

@@ -145,7 +145,7 @@ const refused: ReadonlyArray<readonly [args: readonly string[], message: string 
 	[['-n'], '-n needs a value: -n N|fit'],
 	[['--source'], '--source needs a value: --source NAME'],
 	[['--json=yes'], '--json takes no value: write --json alone'],
-	[['--store', 'logs'], '--store: an address of ClickHouse is written clickhouse://host:8123/logs'],
+	[['--store', 'logs'], '--store: write the address of ClickHouse as clickhouse://host:8123/logs'],
 	[
 		['--store', 'clickhouse://localhost', 'access.log'],
 		'--store asks a server, and access.log is a file: give one of them; reqscope ship --store … sends files there',

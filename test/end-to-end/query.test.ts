@@ -100,11 +100,7 @@ test.serial('a search that probably means something else is told of on one line 
 	for (const args of [['--count'], ['--json'], ['--raw'], ['--csv', '-o', 'out.csv', '--overwrite']]) {
 		const {status, stderr} = await runProgram(t, [...args, '-q', 'not status:200', path], {cwd});
 		t.is(status, 0, args.join(' '));
-		t.is(
-			stderr.split('\n')[0],
-			'reqscope: “not” is looked for in URLs · -status:200 to exclude',
-			args.join(' '),
-		);
+		t.is(stderr.split('\n')[0], 'reqscope: “not” searches URLs · -status:200 to exclude', args.join(' '));
 	}
 	const {stderr} = await runProgram(t, ['--count', '-q', 'status:404 order', path], {cwd});
 	t.is(stderr, '');

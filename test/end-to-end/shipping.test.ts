@@ -28,7 +28,7 @@ test.serial(
 		const lines = (): readonly string[] =>
 			said
 				.split('\n')
-				.filter(line => /^reqscope: (?:missing|loop)\.log: (?!has lines of more than)/.test(line))
+				.filter(line => /^reqscope: (?:missing|loop)\.log: (?!has lines older than)/.test(line))
 				.sort();
 		await waitFor(() => lines().length >= 2);
 		t.deepEqual(lines(), [

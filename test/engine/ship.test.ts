@@ -123,7 +123,7 @@ test('missing permissions end ship with a message that contains a fix', async t 
 		);
 	const missing = await ship('shipper', 'right');
 	t.is(missing.status, 1);
-	t.regex(missing.stderr, /has no database logs: .*--init makes/);
+	t.regex(missing.stderr, /has no database logs: .*--init creates/);
 	t.is((await runShip(t, {cwd, store: engine.address('logs')}, '--init')).status, 0);
 	const wrong = await ship('shipper', 'wrong');
 	t.is(wrong.status, 1);

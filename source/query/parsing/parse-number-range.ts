@@ -65,7 +65,7 @@ export function parseNumberRange(field: NumberField, item: Item): NumberRange {
 		return {from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY};
 	}
 	if (/^!=?./.test(text)) {
-		throw new QueryError('to leave values out, write - before the field, such as -status:404', start, end);
+		throw new QueryError('to exclude values, write - before the field, such as -status:404', start, end);
 	}
 	// Some users write `=>500`, whose `=` has been read as the operator.
 	const [, comparison, compared = ''] = /^([<>]=?)(.*)$/s.exec(text) ?? [];
@@ -104,7 +104,7 @@ function between(field: NumberField, item: Item, first: string, second: string):
 	const to = second === '' ? Number.POSITIVE_INFINITY : oneValue(field, item, second, first.length + 1).to;
 	if (from > to) {
 		throw new QueryError(
-			`nothing lies from ${inMessage(first)} to ${inMessage(second)}: write the smaller one first, ${inMessage(second)}-${inMessage(first)}`,
+			`the range from ${inMessage(first)} to ${inMessage(second)} is empty: write the smaller value first, ${inMessage(second)}-${inMessage(first)}`,
 			item.start,
 			item.end,
 		);

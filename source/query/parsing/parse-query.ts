@@ -48,7 +48,7 @@ class Parser {
 		const piece = this.#pieces[this.#at];
 		if (piece !== undefined) {
 			throw new QueryError(
-				'no parenthesis is open here: leave this one out, or put the text in quotes',
+				'this parenthesis was never opened: remove it, or put the text in quotes',
 				piece.start,
 				piece.end,
 			);
@@ -91,20 +91,12 @@ class Parser {
 
 	#group(open: Piece, depth: number): Expression {
 		if (depth > deepest) {
-			throw new QueryError(
-				`more than ${deepest} parentheses within each other: leave some out`,
-				open.start,
-				open.end,
-			);
+			throw new QueryError(`more than ${deepest} nested parentheses: remove some`, open.start, open.end);
 		}
 		this.#at++;
 		const next = this.#pieces[this.#at];
 		if (next?.kind === 'close') {
-			throw new QueryError(
-				'nothing stands between these parentheses: add a term, or leave them out',
-				open.start,
-				next.end,
-			);
+			throw new QueryError('these parentheses are empty: add a term, or remove them', open.start, next.end);
 		}
 		if (next === undefined) {
 			throw neverClosed(open);
@@ -120,7 +112,7 @@ class Parser {
 	#missingTerm(isAfter: boolean): QueryError {
 		const or = this.#pieces[isAfter ? this.#at - 1 : this.#at];
 		return new QueryError(
-			`a term is missing ${isAfter ? 'after' : 'before'} OR: add one, leave OR out, or write "OR" to search for it`,
+			`a term is missing ${isAfter ? 'after' : 'before'} OR: add one, remove OR, or write "OR" to search for it`,
 			or?.start ?? this.#length,
 			or?.end ?? this.#length,
 		);

@@ -57,7 +57,7 @@ export function parseTerm({field, items}: TermPiece, calendar: Calendar): Expres
 	const {from, until, end} = parseTimePeriod(item, calendar);
 	if (name === 'on' && 'ago' in from) {
 		throw new QueryError(
-			`on: takes a day or a time of day: for what was since then, write since:${inMessage(item.text)}`,
+			`on: takes a day or a time of day: for requests since then, write since:${inMessage(item.text)}`,
 			item.start,
 			item.end,
 		);
@@ -77,8 +77,8 @@ function single(name: FieldName, items: readonly Item[]): Item {
 	if (item === undefined || another !== undefined) {
 		throw new QueryError(
 			name === 'bot'
-				? 'bot: is either yes or no: leave the other out'
-				: `${name}: takes one time: leave the others out`,
+				? 'bot: is either yes or no: remove one'
+				: `${name}: takes only one time: remove the rest`,
 			another?.start ?? 0,
 			items.at(-1)?.end ?? 0,
 		);

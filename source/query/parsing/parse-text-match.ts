@@ -27,7 +27,7 @@ export function parseTextMatch(field: SearchedText, item: Item): TextMatch {
 	}
 	if (text === '' && sign === '') {
 		throw new QueryError(
-			'an empty text is in every value: leave the term out, or write * for any value',
+			'an empty text matches every value: remove the term, or write * for any value',
 			start,
 			end,
 		);
@@ -68,11 +68,7 @@ function regexp(item: Item): TextMatch {
  */
 function refuseAddress({text, start, end}: Item): void {
 	if (/^[\da-f.:]+-[\da-f.:]+$/i.test(text) && text.split('-').every(part => parseAddress(part) !== null)) {
-		throw new QueryError(
-			'from one address to another is not understood: write a network such as 10.0.0.0/24',
-			start,
-			end,
-		);
+		throw new QueryError('address ranges are not supported: write a network such as 10.0.0.0/24', start, end);
 	}
 	if (/^[\d.]+$/.test(text) || /^[\da-f:.[\]]*:[\da-f:.[\]]*$/i.test(text)) {
 		const advice = 'write 203.0.113.9, 10.0.0.0/8, 2001:db8::/32 or a leading part such as 203.0.';
@@ -87,7 +83,7 @@ function notNetwork({text, start, end}: Item): QueryError {
 	const whole = `${[...head.replace(/\.$/, '').split('.'), 0, 0, 0].slice(0, 4).join('.')}/${lengths[0]}`;
 	const advice =
 		parseAddress(head) !== null && lengths.length === 1
-			? `after the / stands a number from 0 to ${most}`
+			? `write a number from 0 to ${most} after the /`
 			: `write ${parseAddressRange(whole) === null ? '10.0.0.0/8 or 2001:db8::/32' : whole}`;
 	return new QueryError(`“${inMessage(text)}” is not a network: ${advice}`, start, end);
 }

@@ -53,7 +53,7 @@ export function parseTimePeriod(item: Item, calendar: Calendar): TimePeriod {
 		).reduce((sum, part) => sum + part);
 		return ago <= longestAgo
 			? {from: {ago}, until: {ago}, end: {ago}}
-			: fail(`“${inMessage(text)}” goes back before all times: write less`);
+			: fail(`“${inMessage(text)}” is too long ago: write less`);
 	}
 	const date = dated.exec(text);
 	const clock = date?.slice(5) ?? clocked.exec(text)?.slice(1);
@@ -63,7 +63,7 @@ export function parseTimePeriod(item: Item, calendar: Calendar): TimePeriod {
 	const [hours, minutes, seconds, fraction, zone] = clock;
 	if (Number(hours ?? 0) > 23 || Number(minutes ?? 0) > 59 || Number(seconds ?? 0) > 59) {
 		const written = [hours, minutes, seconds].filter(part => part !== undefined).join(':');
-		return fail(`there is no time ${written}: they go from 0:00 to 23:59:59`);
+		return fail(`there is no time ${written}: times range from 0:00 to 23:59:59`);
 	}
 	const ofDay = Number(hours ?? 0) * hour + Number(minutes ?? 0) * minute + Number(seconds ?? 0) * second;
 	const place = ofDay + Number((fraction ?? '').padEnd(3, '0'));
@@ -129,7 +129,7 @@ function unreadable(text: string): string {
 		return `“${inMessage(text)}” has no unit: write ${inMessage(text)}s, ${inMessage(text)}m, ${inMessage(text)}h, ${inMessage(text)}d or ${inMessage(text)}w`;
 	}
 	if (/^\d+ms$/i.test(text)) {
-		return 'times go back in seconds at least: write s, m, h, d or w';
+		return 'the smallest unit is a second: write s, m, h, d or w';
 	}
 	return `“${inMessage(text)}” is not a time: write ${examples}`;
 }

@@ -29,7 +29,7 @@ export function explainRegexpProblem(source: string, what: string, fragment: str
 			);
 		case 'unexpected )':
 			return here(
-				'no parenthesis is open here: leave this one out, or write \\) for the character',
+				'this parenthesis was never opened: remove it, or write \\) for the character',
 				unopened(source, places),
 				1,
 			);
@@ -40,18 +40,22 @@ export function explainRegexpProblem(source: string, what: string, fragment: str
 				1,
 			);
 		case 'trailing backslash at end of expression':
-			return here('nothing follows the backslash: write \\\\ for the character itself', source.length - 1, 1);
+			return here(
+				'a character is missing after the backslash: write \\\\ for the backslash itself',
+				source.length - 1,
+				1,
+			);
 		case 'missing argument to repetition operator':
 			return here(
-				`nothing stands before ${inMessage(fragment)} to be repeated: write \\${fragment.charAt(0)} for the character`,
+				`nothing to repeat before ${inMessage(fragment)}: write \\${fragment.charAt(0)} for the character`,
 				at(fragment, false),
 				fragment.length,
 			);
 		case 'invalid nested repetition operator':
 			return here(
 				fragment.endsWith('+')
-					? `${inMessage(fragment)} repeats twice: leave the last + out, nothing is tried again here anyway`
-					: `${inMessage(fragment)} repeats twice: leave one of them out`,
+					? `${inMessage(fragment)} repeats twice: remove the last +, because this engine never backtracks`
+					: `${inMessage(fragment)} repeats twice: remove one of them`,
 				at(fragment, false),
 				fragment.length,
 			);
@@ -67,12 +71,12 @@ export function explainRegexpProblem(source: string, what: string, fragment: str
 			return {message: group(source, at(fragment, false)), ...groupAt(source, at(fragment, false))};
 		case 'duplicate capture group name':
 			return here(
-				`two groups are called “${inMessage(fragment)}”: leave the names out, ( is enough`,
+				`two groups are called “${inMessage(fragment)}”: remove the names, ( is enough`,
 				source.lastIndexOf(`<${fragment}>`) + 1,
 				fragment.length,
 			);
 		case 'expression nests too deeply':
-			return here('too many parentheses within each other: leave some out', 0, source.length);
+			return here('too many nested parentheses: remove some', 0, source.length);
 		case 'expression too large':
 			return here('too large: repeat less, or split it into several terms', 0, source.length);
 		default:
@@ -135,7 +139,7 @@ function repeatCount(fragment: string, start: number): RegexpProblem {
 	return {
 		message: isReversed
 			? `${inMessage(fragment)} is an impossible range: write the smaller number first, {${inMessage(most)},${inMessage(least)}}`
-			: 'repeated too often: at most 1000 times, repetitions within repetitions multiplied',
+			: 'repeated too often: at most 1000 times, with nested counts multiplied',
 		start: Math.max(0, start),
 		end: Math.max(0, start) + fragment.length,
 	};
@@ -143,7 +147,7 @@ function repeatCount(fragment: string, start: number): RegexpProblem {
 
 function escapeProblem(source: string, fragment: string, at: number): string {
 	if (/^\\[1-9]/.test(fragment) || fragment === '\\k') {
-		return 'back-references are not supported: what a group has matched can’t be asked for again';
+		return 'back-references are not supported: a group’s match can’t be used again';
 	}
 	if (fragment === '\\u') {
 		const [, digits = '00e9'] = /^\\u\{?([\da-f]+)/i.exec(source.slice(at)) ?? [];
@@ -160,10 +164,10 @@ function escapeProblem(source: string, fragment: string, at: number): string {
 
 function characterClass(fragment: string): string {
 	if (/^\\p/i.test(fragment)) {
-		return `${inMessage(fragment)} is no class of characters: write \\p{L} for letters, \\p{Lu} for capitals, \\p{Greek} for a script`;
+		return `${inMessage(fragment)} is not a character class: write \\p{L} for letters, \\p{Lu} for capitals, \\p{Greek} for a script`;
 	}
 	if (fragment.startsWith('[:')) {
-		return `${inMessage(fragment)} is no class of characters: write [:alpha:], [:digit:], [:alnum:] or [:space:]`;
+		return `${inMessage(fragment)} is not a character class: write [:alpha:], [:digit:], [:alnum:] or [:space:]`;
 	}
 	return `${inMessage(fragment)} is an impossible range: write the smaller character first, or \\- for the character -`;
 }
@@ -175,11 +179,11 @@ const groups: ReadonlyArray<readonly [start: string, message: string]> = [
 	['(?!', `look-ahead (?!…) is not supported, ${linear}: use two terms, such as url:~a -url:~b`],
 	['(?<=', `look-behind (?<=…) is not supported, ${linear}: use two terms, such as url:~a url:~b`],
 	['(?<!', `look-behind (?<!…) is not supported, ${linear}: use two terms, such as url:~a -url:~b`],
-	['(?P=', 'back-references are not supported: what a group has matched can’t be asked for again'],
-	['(?>', 'atomic groups (?>…) are not needed, nothing is tried again: write (?:…)'],
-	['(?#', 'comments are not understood: leave it out'],
-	['(?<', 'not a group’s name: leave it out, ( is enough'],
-	['(?P', 'not a group’s name: leave it out, ( is enough'],
+	['(?P=', 'back-references are not supported: a group’s match can’t be used again'],
+	['(?>', 'atomic groups (?>…) are not needed, because this engine never backtracks: write (?:…)'],
+	['(?#', 'comments are not supported: remove it'],
+	['(?<', 'not a valid group name: remove it, ( is enough'],
+	['(?P', 'not a valid group name: remove it, ( is enough'],
 ];
 
 function group(source: string, at: number): string {

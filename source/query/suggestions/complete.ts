@@ -38,7 +38,7 @@ const facets: Readonly<Partial<Record<FieldName, FacetField>>> = {
 };
 
 const days: readonly Candidate[] = [
-	{name: 'today', explained: 'the day that it is'},
+	{name: 'today', explained: 'the current day'},
 	{name: 'yesterday', explained: 'the day before'},
 ];
 

@@ -96,9 +96,9 @@ function networkAsText(piece: Piece, text: string): TermMistake | null {
 		length: 1,
 		term,
 		told: {
-			looked: `“${value}” is looked for as a text`,
+			looked: `“${value}” is compared as a string`,
 			instead: `${shown} for ${networkOf(network) === network.text ? 'the' : 'a'} network`,
-			sentence: `Looked for the client “${value}” as a text: did you mean ${shown}?`,
+			sentence: `Searched clients for the string “${value}”: did you mean ${shown}?`,
 			isSure: true,
 		},
 	};
@@ -136,9 +136,9 @@ function bareText(pieces: readonly Piece[], text: string): string | null {
 function mistakenTerm(word: string, meant: MeantTerm, isNegated: boolean): MistakenWord {
 	const term = inMessage(isNegated ? negated(meant.term) : meant.term);
 	return {
-		looked: `${inMessage(word)} is looked for in URLs`,
+		looked: `${inMessage(word)} searches URLs`,
 		instead: `${term} for ${meant.what}`,
-		sentence: `Looked for URLs with “${inMessage(word)}”: did you mean ${term}?`,
+		sentence: `Searched URLs for “${inMessage(word)}”: did you mean ${term}?`,
 		isSure: meant.isSure,
 	};
 }
@@ -159,9 +159,9 @@ function joiningWordAt(pieces: readonly Piece[], index: number, text: string): M
 	const found = (instead: string, cure: string, length = 1): Mistake => ({
 		length,
 		told: {
-			looked: `“${word}” is looked for in URLs`,
+			looked: `“${word}” searches URLs`,
 			instead,
-			sentence: `Looked for URLs with “${word}”; ${cure}`,
+			sentence: `Searched URLs for “${word}”; ${cure}`,
 			isSure: next !== undefined,
 		},
 	});
@@ -171,7 +171,7 @@ function joiningWordAt(pieces: readonly Piece[], index: number, text: string): M
 			return found('OR for alternatives', 'for alternatives write OR, or list them: status:404,500');
 		case '&':
 		case 'and':
-			return found('leave it out', 'leave it out: terms side by side must all hold');
+			return found('remove it', 'remove it: adjacent terms must all match');
 		case 'not':
 		case 'without': {
 			if (next?.kind !== 'term' || next.isNegated) {
@@ -192,6 +192,8 @@ function shortStatuses(piece: Piece): readonly string[] {
 	return piece.kind === 'term' && piece.field === 'status'
 		? piece.items
 				.filter(({sign, text}) => sign === '' && /^[1-5]\d?$/.test(text))
-				.map(({text}) => `Looked for the status ${text} itself: did you mean status:${text.padEnd(3, 'x')}?`)
+				.map(
+					({text}) => `Searched for the status ${text} itself: did you mean status:${text.padEnd(3, 'x')}?`,
+				)
 		: [];
 }

@@ -43,7 +43,7 @@ export function readItem(text: string, start: number, field: FieldName | undefin
 	const quote = text.slice(textStart, end).indexOf('"');
 	if (quote !== -1) {
 		throw new QueryError(
-			`a quote inside a word: quote all of it, ${inMessage(sign + quoted(text.slice(textStart, end)))}`,
+			`a quote inside a word: quote the whole word, ${inMessage(sign + quoted(text.slice(textStart, end)))}`,
 			textStart + quote,
 			textStart + quote + 1,
 		);
@@ -64,11 +64,7 @@ function missingValue(text: string, start: number, end: number, field: FieldName
 		return new QueryError(`${what} is missing after the ${text.slice(start, end)}`, start, end);
 	}
 	if (text[end] === ',') {
-		return new QueryError(
-			'a value is missing before the comma: add one, or leave the comma out',
-			end,
-			end + 1,
-		);
+		return new QueryError('a value is missing before the comma: add one, or remove the comma', end, end + 1);
 	}
 	// Only a field may have an empty value: a bare word has at least one character.
 	const name = field ?? 'url';
@@ -76,7 +72,7 @@ function missingValue(text: string, start: number, end: number, field: FieldName
 	return new QueryError(
 		word === undefined || word === 'OR'
 			? `a value is missing after the colon, such as ${name}:${fieldNames[name].example}`
-			: `the value stands right after the colon: write ${name}:${inMessage(word)}`,
+			: `no space may follow the colon: write ${name}:${inMessage(word)}`,
 		start - 1,
 		start,
 	);
@@ -97,7 +93,7 @@ function readQuoted(
 	const next = text[end];
 	if (next !== undefined && next !== ',' && next !== ')' && !space.test(next)) {
 		throw new QueryError(
-			'the text goes on after the closing quote: leave a space, or write \\" for a quote within quotes',
+			'text follows the closing quote: add a space, or write \\" for a quote within quotes',
 			end,
 			end + 1,
 		);

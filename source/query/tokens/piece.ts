@@ -52,14 +52,10 @@ function readPiece(text: string, start: number): Piece {
 	const at = isNegated ? start + 1 : start;
 	const next = text[at];
 	if (isNegated && (next === '-' || next === '!')) {
-		throw new QueryError('negated twice: leave one of the signs out', start, at + 1);
+		throw new QueryError('negated twice: remove one of the signs', start, at + 1);
 	}
 	if (isNegated && (next === undefined || next === ')' || space.test(next))) {
-		throw new QueryError(
-			`nothing follows the ${text[start]}: write it right before a term, such as -status:200`,
-			start,
-			at,
-		);
+		throw new QueryError(`a term must directly follow the ${text[start]}, such as -status:200`, start, at);
 	}
 	if (next === '(') {
 		return {kind: 'open', isNegated, start, end: at + 1};
@@ -67,7 +63,7 @@ function readPiece(text: string, start: number): Piece {
 	if (matchAt(or, text, at) !== null) {
 		if (isNegated) {
 			throw new QueryError(
-				'OR stands between two terms and can’t be negated: to search for it, write -"OR"',
+				'OR joins two terms and can’t be negated: to search for it, write -"OR"',
 				start,
 				at + 2,
 			);
@@ -84,11 +80,11 @@ function refuseForeignWord(text: string, at: number): void {
 		return;
 	}
 	const problem = {
-		'||': '|| isn’t known here: write OR',
-		NOT: 'NOT isn’t known here: write a - right before the term',
+		'||': '|| isn’t supported: write OR',
+		NOT: 'NOT isn’t supported: write a - right before the term',
 	}[word];
 	throw new QueryError(
-		`${problem ?? `${word} isn’t needed as all terms must hold: leave it out`}, or "${word}" to search for it`,
+		`${problem ?? `${word} isn’t needed, because all terms must match: remove it`}, or "${word}" to search for it`,
 		at,
 		at + word.length,
 	);
@@ -112,11 +108,7 @@ function readTerm(text: string, start: number, at: number, isNegated: boolean): 
 		}
 		end++;
 		if (isEnd(text, end)) {
-			throw new QueryError(
-				'a value is missing after the comma: add one, or leave the comma out',
-				end - 1,
-				end,
-			);
+			throw new QueryError('a value is missing after the comma: add one, or remove the comma', end - 1, end);
 		}
 	}
 }
@@ -136,15 +128,11 @@ function unknownField(text: string, at: number, name: string): QueryError {
 	const end = at + name.length;
 	const asText = `to search for the text, write ${inMessage(quoted(whole))}`;
 	if (parseAddress(whole) !== null) {
-		return new QueryError(
-			`an address is searched for with its field: write ip:${whole}`,
-			at,
-			at + whole.length,
-		);
+		return new QueryError(`an address needs its field: write ip:${whole}`, at, at + whole.length);
 	}
 	if (name === '') {
 		return new QueryError(
-			`a field’s name is missing right before the colon, such as status:404; ${asText}`,
+			`a field name is missing right before the colon, such as status:404; ${asText}`,
 			at,
 			at + 1,
 		);

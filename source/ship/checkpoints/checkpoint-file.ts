@@ -35,12 +35,12 @@ export class CheckpointFile {
 		const checkpoint = 'bytes' in read ? parsed(read.bytes.toString('utf8')) : undefined;
 		if (checkpoint === undefined) {
 			throw new UserError(
-				`${this.path} holds no checkpoint of this version: move it away, and all that is in the files is shipped anew`,
+				`${this.path} is not a checkpoint of this version: move it away to ship all files from the beginning`,
 			);
 		}
 		if (checkpoint.source !== source || checkpoint.target !== target) {
 			throw new UserError(
-				`${this.path} is of shipping ${checkpoint.source} to ${checkpoint.target}: give another folder with --checkpoint`,
+				`${this.path} belongs to shipping ${checkpoint.source} to ${checkpoint.target}: give another folder with --checkpoint`,
 			);
 		}
 		return checkpoint;
@@ -53,13 +53,12 @@ export class CheckpointFile {
 	async save(checkpoint: Checkpoint): Promise<void> {
 		try {
 			if (!(await writeUserFile(this.path, `${JSON.stringify(checkpoint)}\n`, true))) {
-				throw new Error('something else than a file has its name');
+				throw new Error('it is not a regular file');
 			}
 		} catch (error) {
-			throw new UserError(
-				`${this.path} can't be written, and without it nothing is sent: ${errnoWords(error)}`,
-				{cause: error},
-			);
+			throw new UserError(`${this.path} can't be written, so nothing is sent: ${errnoWords(error)}`, {
+				cause: error,
+			});
 		}
 	}
 }

@@ -16,7 +16,7 @@ export class LogNotices {
 		if (!this.#isOldReported && day < dayOf(Date.now()) - keptDays) {
 			this.#isOldReported = true;
 			this.#notify(
-				`has lines of more than ${keptDays} days ago, which the server deletes soon after they came, unless the tables were given another TTL.`,
+				`has lines older than ${keptDays} days, which the server deletes soon after their arrival unless the tables have another TTL.`,
 			);
 		}
 	}
@@ -30,7 +30,7 @@ export class LogNotices {
 		if (added > 0) {
 			this.#reportedNuls = count;
 			this.#notify(
-				`skipped a hole of ${added} NULs, as when it is truncated while the server writes on where it was.`,
+				`skipped a hole of ${added} NULs: the file was probably truncated while the server kept its old offset.`,
 			);
 		}
 	}

@@ -196,7 +196,7 @@ export class ShippedLogs {
 			} else {
 				this.#options.notify(
 					record.path,
-					'was replaced while nobody was here, and the file before is not found any more: what was written to it after it was read last, an unknown amount, is not shipped.',
+					'was replaced while ship was not running, and the previous file is missing: lines written to it after the last read, an unknown number, are not shipped.',
 				);
 			}
 			this.#ledger.release(record, true);

@@ -103,7 +103,7 @@ export class RowColumns {
 	/** Declares the log of the following rows, until `take`. Pass the same `writer` object for each row of a log. */
 	begin(writer: object): void {
 		if (this.#writer !== undefined && this.#writer !== writer) {
-			throw new Error('the rows of another log have not been taken');
+			throw new Error('the rows of the previous log were not taken');
 		}
 		this.#writer = writer;
 	}

@@ -30,11 +30,13 @@ test('explains a checkpoint of a different source or target, and a broken one', 
 	const folder = temporaryDirectory(t);
 	const file = new CheckpointFile(folder);
 	await file.save(await begin(undefined, 'web', 'there', []));
-	await t.throwsAsync(file.load('other', 'there'), {message: /is of shipping web to there: .*--checkpoint/});
+	await t.throwsAsync(file.load('other', 'there'), {
+		message: /belongs to shipping web to there: .*--checkpoint/,
+	});
 	await t.throwsAsync(file.load('web', 'elsewhere'), {message: /--checkpoint/});
 	for (const text of ['', '{', 'null', '{"version":2}', '{"version":1,"source":"web","target":"there"}']) {
 		writeFileSync(file.path, text);
-		await t.throwsAsync(file.load('web', 'there'), {message: /holds no checkpoint of this version/}, text);
+		await t.throwsAsync(file.load('web', 'there'), {message: /is not a checkpoint of this version/}, text);
 	}
 });
 
@@ -76,7 +78,7 @@ test('rejects a checkpoint with any value of the wrong type', async t => {
 	for (const checkpoint of broken) {
 		const text = JSON.stringify(checkpoint);
 		writeFileSync(file.path, text);
-		await t.throwsAsync(file.load('web', 'there'), {message: /holds no checkpoint of this version/}, text);
+		await t.throwsAsync(file.load('web', 'there'), {message: /is not a checkpoint of this version/}, text);
 	}
 });
 
@@ -119,7 +121,7 @@ test('neither reads nor writes a checkpoint through a link, and fails if the fol
 	symlinkSync(target, file.path);
 	await t.throwsAsync(file.load('web', 'there'), {message: /can't be read: too many symbolic links/});
 	await t.throwsAsync(file.save({...checkpoint, saved: 5}), {
-		message: /something else than a file has its name/,
+		message: /it is not a regular file/,
 	});
 	t.false(readFileSync(target, 'utf8').includes('"saved":5'));
 	await t.throwsAsync(makeFolder(join(target, 'below')), {

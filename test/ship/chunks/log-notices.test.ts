@@ -16,7 +16,7 @@ test('reports once that lines will soon be deleted', t => {
 	notices.day(today - keptDays - 2);
 	notices.day(0);
 	t.is(said.length, 1);
-	t.regex(said[0] ?? '', new RegExp(`^has lines of more than ${keptDays} days ago`));
+	t.regex(said[0] ?? '', new RegExp(`^has lines older than ${keptDays} days`));
 });
 
 test('reports each hole with its own size', t => {

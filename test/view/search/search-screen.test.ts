@@ -237,7 +237,7 @@ test('an empty bar shows the fields, and how many there are', async t => {
 		' url     URL, a part of it; =/whole, /with/*, ~regexp',
 		' ip      client: 203.0.113.9, 10.0.0.0/8, 203.0.',
 		' method  method: post,put',
-		' since   since when: 15m, 9:00, today, 2026-11-20',
+		' since   start: 15m, 9:00, today, 2026-11-20',
 		' 1–5 of 20  (Tab ↓ choose)',
 		'',
 		'Enter keeps it  Esc goes back  Tab completes  ↑ ^R earlier searches  ^U empty',
@@ -326,11 +326,10 @@ test('where nothing is found, it is said what may have been meant', async t => {
 	s.screen.type('/status:404 or 500\r');
 	await s.screen.has('No request matches');
 	await s.screen.has('C clears it');
-	t.deepEqual(s.screen.lines().slice(5, 9), [
+	t.deepEqual(s.screen.lines().slice(5, 8), [
 		'No request matches.',
-		'Looked for URLs with “or”; for alternatives write OR, or list them:',
-		'status:404,500',
-		'Looked for URLs with “500”: did you mean status:500?',
+		'Searched URLs for “or”; for alternatives write OR, or list them: status:404,500',
+		'Searched URLs for “500”: did you mean status:500?',
 	]);
 	s.screen.close();
 });
@@ -339,7 +338,7 @@ test('under the bar stands what a bare word is looked for in, and what it may ha
 	const s = await scene({}, [entry(1, {url: '/search?q=404'}), ...mixed(2, 9)]);
 	s.screen.type('/404');
 	await s.screen.has('1 results found');
-	t.is(s.screen.lines()[1], '404 is looked for in URLs · status:404 for the status');
+	t.is(s.screen.lines()[1], '404 searches URLs · status:404 for the status');
 	await s.screen.has(' /search?q=404  1');
 	t.true(s.screen.lines().some(line => line.trimEnd() === ' status:404'));
 	s.screen.type('\t\r');
@@ -347,7 +346,7 @@ test('under the bar stands what a bare word is looked for in, and what it may ha
 	await s.screen.has('3 results found');
 	t.is(s.screen.lines()[1], '');
 	s.screen.type('status=500');
-	await s.screen.has('status=500 is looked for in URLs · status:500 for the status');
+	await s.screen.has('status=500 searches URLs · status:500 for the status');
 	s.screen.type('\t');
 	await s.screen.has('no status is 404 and 500 · one of them: status:404,500');
 	s.screen.close();
@@ -711,7 +710,7 @@ test('a search in force that probably means something else says so behind its te
 	const s = await scene();
 	s.screen.type('/not status:200\r');
 	await s.screen.has('to exclude');
-	t.is(s.screen.lines()[1], ' not   status:200   “not” is looked for in URLs · -status:200 to exclude');
+	t.is(s.screen.lines()[1], ' not   status:200   “not” searches URLs · -status:200 to exclude');
 	s.screen.close();
 });
 
@@ -726,12 +725,12 @@ test('where there is little room, only what to write instead is said', async t =
 test('while a search is written, the line below says what it probably means', async t => {
 	const s = await scene();
 	s.screen.type('/en or status');
-	await s.screen.has('“or” is looked for in URLs · OR for alternatives');
+	await s.screen.has('“or” searches URLs · OR for alternatives');
 	s.screen.type(' >= 500');
 	await s.screen.has('did you mean status:>=500?');
 	t.is(
 		s.screen.lines()[1],
-		'“or” is looked for in URLs · OR for alternatives; status >= 500 is looked for i…',
+		'“or” searches URLs · OR for alternatives; status >= 500 searches URLs · status:…',
 	);
 	s.screen.close();
 });
