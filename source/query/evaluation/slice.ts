@@ -1,6 +1,6 @@
 import {chunkRows} from './chunk.js';
 
-/** Aborts an evaluation of rows that takes too long. Results for single strings are kept. */
+/** Thrown to abort an evaluation of rows that takes too long. Results for single strings are kept. */
 export class Overdue extends Error {
 	override readonly name = 'Overdue';
 }

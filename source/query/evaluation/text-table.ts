@@ -22,7 +22,7 @@ export type Question = {
  */
 const [few, many] = [256, mostJudged];
 
-/** Number of strings tested one by one between two checks of the clock. A check takes a tenth of the time of a test. */
+/** Number of strings tested one by one between two checks of the clock. A check takes 10 % of the time of a test. */
 const askedAtOnce = 16;
 
 /**
