@@ -272,6 +272,9 @@ export class JsonEntry {
 
 	/** Checks that the method at a place is CONNECT, whose target is a host with its port. */
 	#isConnect(place: number): boolean {
+		if (place === -1) {
+			return false;
+		}
 		const {starts, ends} = this.#scanner;
 		return this.#bytes.toString('latin1', starts[place], ends[place]).toUpperCase() === 'CONNECT';
 	}
