@@ -7,7 +7,7 @@ import {timeOf} from '../helpers/time-of.js';
 
 process.env.TZ = 'UTC';
 
-/** What a line of a format that a user gives is read as; null: not a line of it. */
+/** Reads a line in a user's format. Returns null if it doesn't match. */
 function read(format: string, line: string): LineFields | null {
 	const bytes = Buffer.from(line);
 	const record = new EntryRecord();
@@ -35,7 +35,7 @@ const fields = {
 	durationMs: 123,
 };
 
-test('nginx: the whole directive, or what is in its quotes', t => {
+test('nginx: accepts the whole directive, or the content of its quotes', t => {
 	t.deepEqual(read(combined, line), fields);
 	t.deepEqual(
 		read(
@@ -48,12 +48,12 @@ test('nginx: the whole directive, or what is in its quotes', t => {
 	t.is(read(combined, `${line} more`), null);
 });
 
-test('nginx: what was copied along behind the directive is none of it', t => {
+test('nginx: ignores text copied along after the directive', t => {
 	const format = `${combined}\n    access_log /var/log/nginx/access.log main;\n    sendfile on;`;
 	t.deepEqual(read(format, line), fields);
 });
 
-test('nginx: tabs, as in LTSV', t => {
+test('nginx: reads tabs, as in LTSV', t => {
 	const format =
 		'time:$time_local\\thost:$remote_addr\\treq:$request\\tstatus:$status\\tsize:$body_bytes_sent\\tua:$http_user_agent';
 	const ltsv =
@@ -73,7 +73,7 @@ test('nginx: tabs, as in LTSV', t => {
 	}
 });
 
-test('nginx: path and query apart, times of each kind, the host without its port', t => {
+test('nginx: joins path and query, reads all kinds of times, removes the port of the host', t => {
 	t.deepEqual(
 		read(
 			'$msec|$host|$uri|$args|$status|$upstream_addr|$' + '{request_method}',
@@ -97,7 +97,7 @@ test('nginx: path and query apart, times of each kind, the host without its port
 	t.deepEqual(read('$uri $args', '/a -'), {url: '/a'});
 });
 
-test('nginx: JSON of any names', t => {
+test('nginx: reads JSON with any names', t => {
 	const format = `log_format json escape=json '{"a":"$remote_addr","r":"$request","s":$status,"u":"$http_user_agent"}';`;
 	t.deepEqual(read(format, '{"a":"203.0.113.7","r":"GET \\/a\\u00e4 HTTP/1.1","s":200,"u":"c\\"u"}'), {
 		ip: '203.0.113.7',
@@ -109,7 +109,7 @@ test('nginx: JSON of any names', t => {
 	});
 });
 
-test('Apache: the whole directive, or what is in its quotes', t => {
+test('Apache: accepts the whole directive, or the content of its quotes', t => {
 	const apache =
 		'203.0.113.7 - frank [20/Nov/2026:09:03:07 +0100] "GET /a?b=\\" HTTP/1.1" 200 5 "-" "c\\"u" 123000';
 	const expected = {...fields, user: 'frank'};
@@ -120,7 +120,7 @@ test('Apache: the whole directive, or what is in its quotes', t => {
 	t.deepEqual(read('%h %l %u %t "%r" %>s %b "%{Referer}i" "%{User-Agent}i" %D', apache), expected);
 });
 
-test('Apache: the parts of a request, a host with its port, times of each kind', t => {
+test('Apache: reads the parts of a request, a host with its port, all kinds of times', t => {
 	t.deepEqual(
 		read(
 			'%v:%p %a %m %U%q %H %!200,304s %O %{ms}T %{%d/%b/%Y:%H:%M:%S %z}t',
@@ -148,7 +148,7 @@ test('Apache: the parts of a request, a host with its port, times of each kind',
 	});
 });
 
-/** Formats in which the host, the path and the query follow each other without anything between them. */
+/** Formats in which host, path and query are adjacent. */
 const wholeUrls: ReadonlyArray<readonly [format: string, line: string]> = [
 	['$scheme://$host$request_uri $status', 'https://shop.example/a?b=c 200'],
 	['$host$uri$is_args$args $status', 'shop.example:443/a?b=c 200'],
@@ -157,12 +157,12 @@ const wholeUrls: ReadonlyArray<readonly [format: string, line: string]> = [
 ];
 
 for (const [format, text] of wholeUrls) {
-	test(`${format}: the host ends where the path begins`, t => {
+	test(`${format}: the host ends where the path starts`, t => {
 		t.deepEqual(read(format, text), {host: 'shop.example', url: '/a?b=c', status: 200});
 	});
 }
 
-test('a request without quotes reaches to where the rest fits', t => {
+test('an unquoted request extends until the rest of the line matches', t => {
 	t.deepEqual(read('$request $status', 'GET /a b HTTP/1.1 200'), {
 		method: 'GET',
 		url: '/a b',
@@ -182,7 +182,7 @@ for (const variable of [
 	'%{CF-Connecting-IP}i',
 ]) {
 	const isApache = variable.startsWith('%');
-	test(`${variable} is the client where nothing else says who that is`, t => {
+	test(`${variable} is the client if no other variable has it`, t => {
 		const rest = isApache ? '"%r"' : '"$request"';
 		t.deepEqual(read(`${variable} ${rest}`, '203.0.113.7 "GET /"'), {
 			ip: '203.0.113.7',
@@ -200,7 +200,7 @@ for (const variable of [
 	});
 }
 
-/** Formats with a list of addresses that stands without quotes before a space or at the end, and what is read. */
+/** Formats with an unquoted list of addresses before a space or at the end, and the expected client and list. */
 const unquotedLists: ReadonlyArray<readonly [format: string, line: string, ip: string, list: string]> = [
 	[
 		'%h %{X-Forwarded-For}i %u "%r"',
@@ -231,17 +231,17 @@ const unquotedLists: ReadonlyArray<readonly [format: string, line: string, ip: s
 ];
 
 for (const [format, text, ip, forwardedFor] of unquotedLists) {
-	test(`${format}: a list of addresses is read to its end, and another client stays: ${text}`, t => {
+	test(`${format}: reads an unquoted list of addresses to its end, and keeps another client: ${text}`, t => {
 		t.deepEqual(read(format, text), {ip, forwardedFor, method: 'GET', url: '/'});
 	});
 }
 
-test('$realip_remote_addr is the client where $remote_addr is not logged', t => {
+test('$realip_remote_addr is the client if $remote_addr is not logged', t => {
 	t.is(read('$realip_remote_addr $request_uri', '10.0.0.1 /')?.ip, '10.0.0.1');
 	t.is(read('$realip_remote_addr $remote_addr $request_uri', '10.0.0.1 203.0.113.7 /')?.ip, '203.0.113.7');
 });
 
-/** Times of Apache, each of 20 November 2026, 9:03:07 UTC. */
+/** Apache's notations of 20 November 2026, 9:03:07 UTC. */
 const apacheTimes: ReadonlyArray<readonly [format: string, line: string, milliseconds: number]> = [
 	['[%{%d/%b/%Y %T}t.%{msec_frac}t %{%z}t] %U', '[20/Nov/2026 10:03:07.123 +0100] /', 123],
 	['%{%F %T}t.%{usec_frac}t %U', '2026-11-20 09:03:07.123456 /', 123],
@@ -253,7 +253,7 @@ const apacheTimes: ReadonlyArray<readonly [format: string, line: string, millise
 ];
 
 for (const [format, text, milliseconds] of apacheTimes) {
-	test(`Apache's ${format} has its time`, t => {
+	test(`Apache: reads the time of ${format}`, t => {
 		t.is(read(format, text)?.time, new Date(1_795_165_387_000 + milliseconds).toISOString());
 	});
 }
@@ -262,7 +262,7 @@ const haproxyDefault =
 	'%ci:%cp [%tr] %ft %b/%s %TR/%Tw/%Tc/%Tr/%Ta %ST %B %CC %CS %tsc %ac/%fc/%bc/%sc/%rc %sq/%bq %hr %hs %{+Q}r';
 
 for (const headers of ['{shop.example} {} ', '{shop.example|a b} ', '']) {
-	test(`HAProxy's default log-format, with the headers "${headers.trim()}"`, t => {
+	test(`HAProxy: reads the default log-format, with the headers "${headers.trim()}"`, t => {
 		t.deepEqual(
 			read(
 				haproxyDefault,
@@ -284,7 +284,7 @@ for (const headers of ['{shop.example} {} ', '{shop.example|a b} ', '']) {
 	});
 }
 
-test("HAProxy's directive: sample expressions, headers, quotes, and spaces after backslashes", t => {
+test('HAProxy: reads sample expressions, headers, quotes, and spaces after backslashes', t => {
 	const fields = {
 		ip: '203.0.113.7',
 		method: 'GET',
@@ -333,35 +333,35 @@ const wrong = [
 ] as const;
 
 for (const [format, message] of wrong) {
-	test(`wrong: ${format}`, t => {
+	test(`rejects the format: ${format}`, t => {
 		const error = t.throws(() => chosenReaders(format), {name: 'FormatError'});
 		t.true(error.message.replaceAll("'", '’').startsWith(message), error.message);
 	});
 }
 
-test('variables of which nothing is kept', t => {
+test('lists variables whose values are ignored', t => {
 	t.deepEqual(unusedVariables('$remote_adr "$request" $pipe'), ['$remote_adr', '$pipe']);
 	t.deepEqual(unusedVariables('%h "%r" %X'), ['%X']);
 	t.deepEqual(unusedVariables('combined'), []);
 });
 
-test('nothing may follow after the last piece, be it in quotes', t => {
+test('rejects a line with text after the last piece, even a quoted one', t => {
 	t.is(read('$status "$request"', '200 "GET / HTTP/1.1"')?.url, '/');
 	t.is(read('$status "$request"', '200 "GET / HTTP/1.1" 12'), null);
 });
 
-test('a name stands for that format alone', t => {
+test('a name selects only that format', t => {
 	const common = '203.0.113.7 - - [20/Nov/2026:09:03:07 +0100] "GET / HTTP/1.1" 200 5';
 	t.is(read('common', common)?.status, 200);
 	t.is(read('common', `${common} "-" "-"`), null);
 	t.is(read('combined', common), null);
 });
 
-test('a path that isn’t there has no query, and none stays behind', t => {
+test('ignores the query if the path is missing', t => {
 	t.deepEqual(read('$uri $args $status', '- a=b 200'), {status: 200});
 });
 
-test('what was read by a wrong guess isn’t kept', t => {
+test('discards values of a wrong attempt', t => {
 	const format = '$remote_addr $foo $status $request_time "$request"';
 	t.deepEqual(read(format, '203.0.113.7 a 200 0.5 b 404 - "GET / HTTP/1.1"'), {
 		ip: '203.0.113.7',
@@ -372,7 +372,7 @@ test('what was read by a wrong guess isn’t kept', t => {
 	});
 });
 
-test('variables that may be anything don’t make it slow', t => {
+test('many loose variables do not make reading slow', t => {
 	const format = `${Array.from({length: 12}, (_, n) => `$v${n}`).join(' ')} $status $request`;
 	const bytes = Buffer.from('word '.repeat(2000));
 	const reader = new LineReader(chosenReaders(format));
@@ -380,7 +380,7 @@ test('variables that may be anything don’t make it slow', t => {
 	t.true(time < 200, `${time} ms`);
 });
 
-test('hostile 10: a line that is cut within its request is read by the format that was given, too', t => {
+test('hostile 10: a custom format also reads a line that is cut within its request', t => {
 	const bytes = Buffer.from('203.0.113.7 - - [20/Nov/2026:09:03:07 +0100] "GET /xxxxx');
 	const record = new EntryRecord();
 	const reader = new LineReader(chosenReaders('combined'));
@@ -388,7 +388,7 @@ test('hostile 10: a line that is cut within its request is read by the format th
 	t.is(fieldsOf(bytes, record, 'clf').url, '/xxxxx');
 });
 
-test('JSON whose names the user gives, beside those that are known', t => {
+test('JSON: reads names of the user next to known names', t => {
 	const line =
 		'{"when":"2026-11-20T09:03:07Z","peer":{"addr":"203.0.113.7"},"verb":"GET","my":{"path":"/a"},"status":200,"took":7}';
 	t.deepEqual(read('json: url=my.path, ip=peer.addr time=when duration_s=took', line), {
@@ -411,7 +411,7 @@ for (const [given, message] of [
 	['json: url', /^url isn't of the form field=name/],
 	['json: uri=x', /^there is no field uri; there are ip method /],
 ] as const) {
-	test(`wrong: ${given}`, t => {
+	test(`rejects the names: ${given}`, t => {
 		t.throws(() => chosenReaders(given), {name: 'FormatError', message});
 	});
 }

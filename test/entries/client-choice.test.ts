@@ -11,7 +11,7 @@ import {EntryRecord, spanOf, type TextField} from '../../source/entries/entry-re
 import {isInNetwork, model16} from '../helpers/address-model.js';
 import {runs} from '../helpers/runs.js';
 
-/** What is read of a line with a peer and a list; null: it has none. */
+/** The peer and the list of a line; null if missing. */
 type Read = {readonly peer: string | null; readonly list: string | null};
 
 type Chosen = {readonly ip: string | null; readonly peerIp: string | null};
@@ -47,10 +47,10 @@ const cases: ReadonlyArray<readonly [list: string, ip: string | null]> = [
 	[' , 203.0.113.7', '203.0.113.7'],
 	['198.51.100.4,+203.0.113.7', '203.0.113.7'],
 	['198.51.100.4,%20203.0.113.7', '203.0.113.7'],
-	// All are trusted: the left-most.
+	// All are trusted: the leftmost counts.
 	['10.0.0.7, 10.0.0.8', '10.0.0.7'],
 	['127.0.0.1', '127.0.0.1'],
-	// What is no address ends the search.
+	// Anything but an address ends the search.
 	['unknown', null],
 	['203.0.113.7, unknown', null],
 	['unknown, 203.0.113.7', '203.0.113.7'],
@@ -85,7 +85,7 @@ const cases: ReadonlyArray<readonly [list: string, ip: string | null]> = [
 	['203.0.113.7, 169.254.1.1', '203.0.113.7'],
 ];
 
-test('the client is the last address of the list that is no trusted proxy, where one connected', t => {
+test('if a trusted proxy connected, the client is the last address of the list that is not a trusted proxy', t => {
 	const chooser = new ClientChooser(auto);
 	for (const [list, ip] of cases) {
 		const chosen = {ip: ip ?? '10.0.0.2', peerIp: ip === null ? null : '10.0.0.2'};
@@ -93,7 +93,7 @@ test('the client is the last address of the list that is no trusted proxy, where
 	}
 });
 
-test('without a peer in the line, the client is one of the list, or not known', t => {
+test('without a peer in the line, the client is in the list or unknown', t => {
 	for (const choice of [auto, forwarded]) {
 		const chooser = new ClientChooser(choice);
 		for (const [list, ip] of cases) {
@@ -102,7 +102,7 @@ test('without a peer in the line, the client is one of the list, or not known', 
 	}
 });
 
-test('who else connects is the client, unless forwarded addresses count always', t => {
+test('an untrusted peer is the client, unless forwarded addresses always count', t => {
 	const read = {peer: '198.51.100.2', list: '203.0.113.9'};
 	t.deepEqual(choose(new ClientChooser(auto), read), {ip: '198.51.100.2', peerIp: null});
 	t.deepEqual(choose(new ClientChooser(forwarded), read), {ip: '203.0.113.9', peerIp: '198.51.100.2'});
@@ -112,7 +112,7 @@ test('who else connects is the client, unless forwarded addresses count always',
 	});
 });
 
-test('the usual proxies are trusted beside others by the word for them', t => {
+test('the word default adds the default proxies to others', t => {
 	const list = '203.0.113.9, 198.51.100.7';
 	const others = new ClientChooser({mode: 'auto', trusted: ['198.51.100.7']});
 	t.deepEqual(choose(others, {peer: '10.0.0.2', list}), {ip: '10.0.0.2', peerIp: null});
@@ -120,7 +120,7 @@ test('the usual proxies are trusted beside others by the word for them', t => {
 	t.deepEqual(choose(all, {peer: '10.0.0.2', list}), {ip: '203.0.113.9', peerIp: '10.0.0.2'});
 });
 
-test('a peer is also trusted with a zone, in its mapped form and over a Unix socket', t => {
+test('trusts a peer with a zone, in mapped form or on a Unix socket', t => {
 	const chooser = new ClientChooser(auto);
 	for (const peer of [
 		'fe80::1%eth0',
@@ -137,14 +137,14 @@ test('a peer is also trusted with a zone, in its mapped form and over a Unix soc
 	}
 });
 
-test('no peer is told beside the same client', t => {
+test('omits the peer if it is the client', t => {
 	t.deepEqual(choose(new ClientChooser(forwarded), {peer: '203.0.113.9', list: '203.0.113.9, 10.0.0.1'}), {
 		ip: '203.0.113.9',
 		peerIp: null,
 	});
 });
 
-test('a line without a list stays as it is', t => {
+test('leaves a line without a list unchanged', t => {
 	for (const mode of clientModes) {
 		const chooser = new ClientChooser({mode, trusted: usualProxies});
 		t.deepEqual(choose(chooser, {peer: '10.0.0.2', list: null}), {ip: '10.0.0.2', peerIp: null});
@@ -152,7 +152,7 @@ test('a line without a list stays as it is', t => {
 	}
 });
 
-test('proxies are addresses, networks, or those on Unix sockets', t => {
+test('proxies are addresses, networks, or unix:', t => {
 	for (const text of ['10.0.0.0/8', '203.0.113.7', '::/0', '2001:db8::/32', '0.0.0.0/0', 'unix:', '::1']) {
 		t.true(isProxies(text), text);
 	}
@@ -171,7 +171,7 @@ test('proxies are addresses, networks, or those on Unix sockets', t => {
 	}
 });
 
-/** The rule, plainly: nginx's realip module with `real_ip_recursive on`. */
+/** A simple model of the rule: nginx's realip module with `real_ip_recursive on`. */
 function model({mode, trusted}: ClientChoice, {peer, list}: Read): Chosen {
 	const asPeer = {ip: peer, peerIp: null};
 	const isTrusted = (text: string): boolean => {
@@ -206,7 +206,7 @@ function model({mode, trusted}: ClientChoice, {peer, list}: Read): Chosen {
 	return found === null ? asPeer : {ip: found, peerIp: found === peer ? null : peer};
 }
 
-test('clients are chosen as by the rule written down plainly', t => {
+test('chooses the same client as a simple model', t => {
 	const address = fc.oneof(
 		fc.ipV4(),
 		fc.ipV6(),

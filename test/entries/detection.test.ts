@@ -6,7 +6,7 @@ import {sampleLines} from '../helpers/arbitrary-lines.js';
 
 process.env.TZ = 'UTC';
 
-/** What other programs log, some of it about requests. None of it is a line of an access log. */
+/** Logs of other programs, some of them about requests. None is a line of an access log. */
 const noise: Readonly<Record<string, readonly string[]>> = {
 	'nginx, errors': [
 		'2026/11/20 09:03:07 [error] 31#31: *7 open() "/srv/shop/favicon.ico" failed (2: No such file or directory), client: 203.0.113.7, server: shop.example, request: "GET /favicon.ico HTTP/1.1", host: "shop.example", referrer: "https://shop.example/"',
@@ -48,19 +48,19 @@ const noise: Readonly<Record<string, readonly string[]>> = {
 		'{"a":1}',
 		'{}',
 		'[1,2,3]',
-		// While they handle a request.
+		// Messages that applications log while they handle a request.
 		'{"level":30,"time":1795161787123,"pid":7,"hostname":"web-1","req":{"id":1,"method":"GET","url":"/en/"},"msg":"looking for articles"}',
 		'{"level":"warn","time":"2026-11-20T08:03:07Z","method":"POST","path":"/cart","client_ip":"203.0.113.7","message":"basket is full"}',
 		'{"@timestamp":"2026-11-20T08:03:07.123Z","log.level":"ERROR","message":"no stock","http.request.method":"GET","url.path":"/en/","service.name":"shop"}',
 		'{"@t":"2026-11-20T08:03:07.123Z","@mt":"Request starting {Protocol} {Method} {Path}","Protocol":"HTTP/1.1","Method":"GET","Path":"/en/","SourceContext":"Microsoft.AspNetCore.Hosting.Diagnostics"}',
 		'{"level":30,"time":1795161787123,"pid":7,"hostname":"web-1","reqId":"req-1","res":{"statusCode":200},"responseTime":4.2,"msg":"request completed"}',
 		'{"EventId":1,"LogLevel":"Information","Category":"Microsoft.AspNetCore.HttpLogging.HttpLoggingMiddleware","Message":"Response:","State":{"StatusCode":200,"Content-Type":"text/html"}}',
-		// What they ask other servers for.
+		// Outgoing requests of applications.
 		'{"level":"info","ts":1795161787.123,"caller":"pay/client.go:42","msg":"sent","method":"POST","url":"https://pay.example/charges","status":201}',
 		'{"level":"info","msg":"webhook delivered","url":"https://hooks.example/in","status":200,"attempt":1}',
 		'{"@t":"2026-11-20T08:03:07.123Z","@mt":"Received HTTP response headers after {ElapsedMilliseconds}ms - {StatusCode}","ElapsedMilliseconds":12.3,"StatusCode":200,"HttpMethod":"GET","Uri":"https://api.example/x"}',
 		'{"time":"2026-11-20T08:03:07Z","level":"INFO","msg":"fetched","url":"https://feeds.example/rss","status_code":304,"duration":0.42}',
-		// A status, a path, a URL, a method or a request of another kind.
+		// Another kind of status, path, URL, method or request.
 		'{"level":"info","msg":"copied","path":"/var/backups/shop.tar","status":0,"size":4523}',
 		'{"level":"info","msg":"health","status":200,"path":"/healthz"}',
 		'{"level":"info","msg":"job","method":"rebuildIndex","status":200,"path":"jobs/index"}',
@@ -327,7 +327,7 @@ const noise: Readonly<Record<string, readonly string[]>> = {
 	],
 };
 
-/** What usually stands before lines of a log. */
+/** Common prefixes of log lines. */
 const prefixes: readonly string[] = [
 	'2026-11-20T09:03:07.123456789+01:00 stdout F ',
 	'2026-11-20T09:03:07.123456789Z ',
@@ -359,14 +359,14 @@ function read(reader: LineReader, line: string): string {
 	return number === unread || number === noRequest ? '' : (formats[number]?.name ?? '?');
 }
 
-// Opened once: each compiles its patterns for its first line.
+// Opened once, because each reader compiles its patterns for its first line.
 const plain = new LineReader();
 const afterExamples = formats.map(({example}) => ({example, reader: new LineReader()}));
 const behindPrefixes = prefixes.map(prefix => ({prefix, reader: new LineReader()}));
 
 for (const [who, lines] of Object.entries(noise)) {
 	for (const [index, line] of lines.entries()) {
-		test(`no request: ${who}, ${index + 1}: ${line.trim().slice(0, 60)}`, t => {
+		test(`not a request: ${who}, ${index + 1}: ${line.trim().slice(0, 60)}`, t => {
 			t.is(read(plain, line), '');
 			for (const {example, reader} of afterExamples) {
 				read(reader, example);
@@ -383,7 +383,7 @@ for (const [who, lines] of Object.entries(noise)) {
 const all = Object.values(noise).flat();
 const first50 = Array.from({length: 50}, (_, index) => all[index % all.length] ?? '');
 
-test('after 50 lines of noise each line is of the format that it is of by itself', t => {
+test('50 lines of noise never change the format of later lines', t => {
 	for (const line of [...formats.map(({example}) => example), ...sampleLines]) {
 		const reader = new LineReader();
 		for (const other of first50) {
@@ -394,7 +394,7 @@ test('after 50 lines of noise each line is of the format that it is of by itself
 	}
 });
 
-test('and also with noise between any two of them', t => {
+test('noise between lines never changes their format', t => {
 	const reader = new LineReader();
 	for (const [index, {name, example}] of formats.entries()) {
 		t.is(read(reader, example), name);

@@ -2,7 +2,7 @@ import test from 'ava';
 import {EntryRecord, fields, spanOf, textFields} from '../../source/entries/entry-record.js';
 import {fieldsOf} from '../helpers/line-fields.js';
 
-test('every field has a span of its own', t => {
+test('every field has its own span', t => {
 	const record = new EntryRecord();
 	t.deepEqual(fields.slice(0, textFields.length), [...textFields]);
 	t.is(record.spans.length, fields.length * 2);
@@ -12,7 +12,7 @@ test('every field has a span of its own', t => {
 	);
 });
 
-test('a new record holds nothing, and so does a cleared one', t => {
+test('a new record and a cleared record are empty', t => {
 	const record = new EntryRecord();
 	t.deepEqual(fieldsOf(Buffer.from('abc'), record, 'none'), {});
 	record.time = 1;

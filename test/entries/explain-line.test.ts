@@ -15,7 +15,7 @@ function explain(line: string, format?: string): Explanation {
 }
 
 for (const {name, example} of formats) {
-	test(`${name}: what it says was logged stands in the line, in this order`, t => {
+	test(`${name}: the explained values are in the line, in this order`, t => {
 		const explanation = explain(example);
 		if (explanation.kind !== 'entry') {
 			t.fail(explanation.kind);
@@ -23,7 +23,7 @@ for (const {name, example} of formats) {
 		}
 		t.is(explanation.format, name);
 		const found = new Map(explanation.parts.map(({field, meaning}) => [field, meaning]));
-		// These don't log it.
+		// These formats don't log it.
 		const isWithout = /^(minio|bunny|kubernetes_api)$/.test(name);
 		t.regex(found.get('method') ?? '', isWithout ? /^$/ : /^(GET|POST)$/i);
 		t.true(found.get('url')?.includes('/'), found.get('url'));
@@ -33,7 +33,7 @@ for (const {name, example} of formats) {
 		let inOrder = 0;
 		for (const {field, logged} of explanation.parts) {
 			const at = example.indexOf(logged, position);
-			// Of what was put together, only the pieces stand there.
+			// The line contains only the pieces of an assembled value.
 			const isThere =
 				at !== -1 ||
 				logged
@@ -49,13 +49,13 @@ for (const {name, example} of formats) {
 }
 
 for (const {name, example} of wrappers) {
-	test(`${name}: what is inside is explained, and what was taken off is named`, t => {
+	test(`${name}: explains the inner line and names the wrapper`, t => {
 		const explanation = explain(example);
 		t.true(explanation.kind === 'entry' && explanation.taken.includes(name));
 	});
 }
 
-test('a line that isn’t read: where it stopped, and what was expected', t => {
+test('explains an unreadable line by the offset of the error and the expected syntax', t => {
 	const begin = '203.0.113.7 - - [20/Nov/2026:09:03:07 +0100] "GET / HTTP/1.1" ';
 	t.deepEqual(explain(`${begin}abc 5`), {
 		kind: 'unread',
@@ -85,7 +85,7 @@ test('a line that isn’t read: where it stopped, and what was expected', t => {
 	t.deepEqual(explain('#Version: 1.0'), {kind: 'noRequest'});
 });
 
-test('any line is explained, and places are within it', t => {
+test('explains any line with offsets inside it', t => {
 	const reader = new LineReader();
 	fc.assert(
 		fc.property(unrulyLine, line => {

@@ -14,7 +14,7 @@ import {
 import {fieldsOf, type LineFields} from '../helpers/line-fields.js';
 import {runs} from '../helpers/runs.js';
 
-/** What stands around a line: mostly lines, but a line that was cut is followed by its own rest. */
+/** Bytes around a line: usually other lines, but a truncated line is followed by its own rest. */
 const surrounding = fc.oneof(
 	fc.constant(Buffer.alloc(0)),
 	unrulyLine,
@@ -23,7 +23,7 @@ const surrounding = fc.oneof(
 	fc.constantFrom('"', ',', ' ', '-', ' "', '7', '] "', '\0', '\\', ':').map(text => Buffer.from(text)),
 );
 
-/** The names of the formats that readers find in a line, each reader asked by itself. */
+/** Returns the names of the formats that read a line, when each reader is tried separately. */
 function formatsReading(line: string | Buffer): readonly string[] {
 	const bytes = Buffer.from(line);
 	return readers.flatMap(({formats: own, open}) => {
@@ -32,7 +32,7 @@ function formatsReading(line: string | Buffer): readonly string[] {
 	});
 }
 
-test('formats have names of their own', t => {
+test('formats have unique names', t => {
 	t.is(new Set(formats.map(({name}) => name)).size, formats.length);
 	for (const {name} of formats) {
 		t.regex(name, /^[a-z\d]+(_[a-z\d]+)*$/);
@@ -40,12 +40,12 @@ test('formats have names of their own', t => {
 });
 
 for (const {name, example} of formats) {
-	test(`${name}: its example is of it, and of no other`, t => {
+	test(`${name}: only this format reads its example`, t => {
 		t.deepEqual(formatsReading(example), [name]);
 	});
 }
 
-/** What a line is read as, the reader and the format. */
+/** Reads a line. Returns the name of the format and the record. */
 function readOf(line: string): {readonly format: string; readonly record: EntryRecord} {
 	const bytes = Buffer.from(line);
 	const record = new EntryRecord();
@@ -56,7 +56,7 @@ function readOf(line: string): {readonly format: string; readonly record: EntryR
 for (const {name, example} of formats) {
 	const {bytes} = readOf(example).record;
 	if (!Number.isNaN(bytes)) {
-		test(`${name}: a size of -1 is none`, t => {
+		test(`${name}: ignores a size of -1`, t => {
 			const {format, record} = readOf(example.replace(String(bytes), '-1'));
 			t.is(format, name);
 			t.true(Number.isNaN(record.bytes));
@@ -64,7 +64,7 @@ for (const {name, example} of formats) {
 	}
 }
 
-test('a reader reads no line that begins otherwise than it says', t => {
+test('a reader reads only lines that start with its first bytes', t => {
 	fc.assert(
 		fc.property(unrulyLine, line => {
 			for (const {begins, open} of readers) {
@@ -76,13 +76,13 @@ test('a reader reads no line that begins otherwise than it says', t => {
 	t.pass();
 });
 
-test('each sample is of one format', t => {
+test('each sample line has exactly one format', t => {
 	for (const line of sampleLines) {
 		t.is(formatsReading(line).length, 1, `${line}: ${formatsReading(line)}`);
 	}
 });
 
-test('no line is of two formats', t => {
+test('no line has two formats', t => {
 	fc.assert(
 		fc.property(unrulyLine, line => {
 			const names = formatsReading(line);
@@ -92,7 +92,7 @@ test('no line is of two formats', t => {
 	);
 });
 
-test('a line that anybody could have made the server write is of the combined format', t => {
+test('clients cannot make a combined line look like another format', t => {
 	fc.assert(
 		fc.property(combinedFields, fields => {
 			const names = formatsReading(combinedLine(fields, apacheEscaped));
@@ -105,7 +105,7 @@ test('a line that anybody could have made the server write is of the combined fo
 for (const {formats: own, open} of readers) {
 	const name = own.map(format => format.name).join(', ');
 
-	test(`${name}: spans stay within the line, numbers are whole`, t => {
+	test(`${name}: spans are within the line, and numbers are integers`, t => {
 		fc.assert(
 			fc.property(unrulyLine, surrounding, surrounding, (line, before, after) => {
 				const bytes = Buffer.concat([before, line, after]);
@@ -136,7 +136,7 @@ for (const {formats: own, open} of readers) {
 		);
 	});
 
-	test(`${name}: a line means the same wherever it stands and whatever was read before`, t => {
+	test(`${name}: the offset of a line and earlier lines never change its meaning`, t => {
 		const read = (scan: Scan, line: Buffer, before: Buffer, after: Buffer): LineFields | number => {
 			const bytes = Buffer.concat([before, line, after]);
 			const record = new EntryRecord();

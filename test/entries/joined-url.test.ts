@@ -4,7 +4,7 @@ import {EntryRecord, type Field, spanOf} from '../../source/entries/entry-record
 import {UrlJoiner} from '../../source/entries/joined-url.js';
 import {runs} from '../helpers/runs.js';
 
-/** A record of texts that stand in a line, behind one another. */
+/** Creates a record of adjacent strings in a line. */
 function recordOf(texts: ReadonlyArray<readonly [field: Field, text: string]>): [Buffer, EntryRecord] {
 	const record = new EntryRecord();
 	let line = 'x';
@@ -26,7 +26,7 @@ function textOf(bytes: Buffer, record: EntryRecord, field: Field): string {
 
 const word = fc.stringMatching(/^[a-z%=&]{0,12}$/);
 
-test('the query stands behind the path, and all other texts are as they were', t => {
+test('appends the query to the path and keeps all other strings', t => {
 	const joiner = new UrlJoiner();
 	fc.assert(
 		fc.property(word, word, word, word, fc.constantFrom('', '?'), (ip, path, query, agent, mark) => {
@@ -46,7 +46,7 @@ test('the query stands behind the path, and all other texts are as they were', t
 	);
 });
 
-test('what was joined stays as it is, however much is joined after it', t => {
+test('later URLs do not change a joined URL', t => {
 	const joiner = new UrlJoiner();
 	const joined = Array.from({length: 3000}, (_, index) => {
 		const [bytes, record] = recordOf([

@@ -18,7 +18,7 @@ function reader(begins?: string): FormatReader {
 	};
 }
 
-test('a reader that says how lines begin is found for those, one that does not for all', t => {
+test('a reader is likely for its first bytes, or for any byte if it declares none', t => {
 	const found = LikelyReaders.of([reader('[{'), reader(), reader('0123')]);
 	const of = (first: string): readonly number[] =>
 		[0, 1, 2].filter(index => found.mayBegin(index, first.charCodeAt(0)));
@@ -29,7 +29,7 @@ test('a reader that says how lines begin is found for those, one that does not f
 	t.deepEqual(of('\u00FF'), [1]);
 });
 
-test('a byte gives the same again, and the same readers share what was found', t => {
+test('caches results per byte and shares them between equal lists of readers', t => {
 	const candidates = [reader('a'), reader()];
 	const found = LikelyReaders.of(candidates);
 	for (const _ of [1, 2]) {
@@ -40,7 +40,7 @@ test('a byte gives the same again, and the same readers share what was found', t
 	t.not(LikelyReaders.of([...candidates]), found);
 });
 
-test('the example of each format is left to a reader of that format', t => {
+test('the reader of a format is likely for the example of the format', t => {
 	const found = LikelyReaders.of(readers);
 	for (const {name, example} of formats) {
 		const index = readers.findIndex(({formats: those}) => those.some(format => format.name === name));
@@ -48,7 +48,7 @@ test('the example of each format is left to a reader of that format', t => {
 	}
 });
 
-test('a reader that says what its lines hold is likely only for a line that holds all of one of these', t => {
+test('a reader with needs is likely only for a line that meets all parts of one need', t => {
 	const candidates = [
 		{...reader(), needs: [textNeeds('] "'), [...textNeeds('a='), ...textNeeds('|')]]},
 		reader(),
@@ -72,7 +72,7 @@ test('a reader that says what its lines hold is likely only for a line that hold
 	t.true(found.has(2));
 });
 
-test('what is taken off a line ends with a sign or a space', t => {
+test('every prefix ends with a sign or a space', t => {
 	for (const {name, patterns} of [...prefixes, ...vaguePrefixes]) {
 		for (const pattern of patterns) {
 			t.regex(
@@ -84,7 +84,7 @@ test('what is taken off a line ends with a sign or a space', t => {
 	}
 });
 
-/** What stands in lines of errors and of requests: a part of a line that becomes one of these is on the edge. */
+/** Fragments of errors and requests. Replacing a part of a line by one of them creates edge cases. */
 const bits = fc.constantFrom(
 	...['', ' ', '  ', '-', '"', '[', ']', '|', ':', '=', '{', '/', '200', '404', '20', '1795165387', '0.012'],
 	...[
@@ -116,7 +116,7 @@ const changed = fc
 		return text;
 	});
 
-test('a reader is not tried for a line that begins otherwise, also if it read the line before', t => {
+test('skips a reader for another first byte, even if it read the line before', t => {
 	for (const line of [
 		'203.0.113.7:51234 "GET /en/ HTTP/1.1" 200 "-" "curl/8.5.0" 143.2µs',
 		'203.0.113.7 -  20/Nov/2026:09:03:07 +0000 "GET /index.php" 200',
@@ -131,7 +131,7 @@ test('a reader is not tried for a line that begins otherwise, also if it read th
 	}
 });
 
-test('a line is read as it is where all readers are tried', t => {
+test('skipping unlikely readers never changes the result', t => {
 	fc.assert(
 		fc.property(fc.array(changed, {minLength: 1, maxLength: 4}), texts => {
 			const reader = new LineReader();

@@ -10,7 +10,7 @@ import {timeOf} from '../helpers/time-of.js';
 
 type Read = {readonly format: string; readonly fields: LineFields};
 
-/** What each line of a chunk is read as, by one reader. */
+/** Returns what one reader reads from each line of a chunk. */
 function readAll(lines: ReadonlyArray<string | Buffer>, lineEnd = '\n'): ReadonlyArray<Read | null> {
 	const buffers = lines.map(line => Buffer.from(line));
 	const chunk = Buffer.concat(buffers.flatMap(line => [line, Buffer.from(lineEnd)]));
@@ -28,7 +28,7 @@ function readAll(lines: ReadonlyArray<string | Buffer>, lineEnd = '\n'): Readonl
 	});
 }
 
-/** The same, each line by itself. */
+/** Like `readAll`, but with a new reader for each line. */
 function model(lines: ReadonlyArray<string | Buffer>): ReadonlyArray<Read | null> {
 	return lines.map(line => readLine(line));
 }
@@ -43,14 +43,14 @@ const garbage = [
 	'"',
 ];
 
-test('lines of many formats in one file are read each by its own', t => {
+test('reads lines of many formats in one file, each in its own format', t => {
 	const lines = [...sampleLines, ...garbage, ...sampleLines.toReversed(), ...sampleLines];
 	const read = readAll(lines);
 	t.deepEqual(read, model(lines));
 	t.true(new Set(read.map(one => one?.format)).size > 4);
 });
 
-test('a request of Rails has no status: its later lines are no requests, and give theirs to none', t => {
+test('Rails: a request has no status, its later lines are not requests and change no other entry', t => {
 	const id = '[3c0c7e54-0b9d-4d8a-9d1c-6c3f6a3f5f10]';
 	const logger = 'I, [2026-11-20T09:03:07.123456 #1234]  INFO -- :';
 	const started = (path: string) => `Started GET "${path}" for 203.0.113.7 at 2026-11-20 09:03:07 +0000`;
@@ -82,28 +82,28 @@ test('a request of Rails has no status: its later lines are no requests, and giv
 	}
 });
 
-test('fault 21: a carriage return before the line feed is no part of the line', t => {
+test('fault 21: a carriage return before the line feed does not belong to the line', t => {
 	const lines = [...sampleLines, ...garbage];
 	t.deepEqual(readAll(lines, '\r\n'), readAll(lines));
 	const cut = '192.0.2.1 - - [20/Nov/2026:09:03:07 +0100] "GET / HTTP/1.1" 200 7';
 	t.is(readAll([cut], '\r\n')[0]?.fields.bytes, 7);
 });
 
-test('fault 21: only one carriage return is, and none elsewhere', t => {
+test('fault 21: removes only one carriage return, and only at the end', t => {
 	const line = '192.0.2.1 - - [20/Nov/2026:09:03:07 +0100] "GET / HTTP/1.1" 200 7';
 	t.deepEqual(readAll([`${line}\r`], '\r\n'), [null]);
 	t.is(readAll([line.replace('GET /', 'GET /\r')])[0]?.fields.url, '/\r');
 	t.deepEqual(readAll(['\r'], '\r\n'), [null]);
 });
 
-test('garbage is read by no format', t => {
+test('no format reads garbage', t => {
 	const reader = new LineReader();
 	for (const line of garbage) {
 		t.is(reader.read(Buffer.from(line), 0, Buffer.byteLength(line), new EntryRecord()), -1, line);
 	}
 });
 
-test('the number is that of the format in the table, whatever is read with', t => {
+test('returns the number of the format in the table, whichever readers it has', t => {
 	const [first = ''] = sampleLines;
 	const bytes = Buffer.from(first);
 	const [clf, ...others] = readers;
@@ -120,7 +120,7 @@ test('the number is that of the format in the table, whatever is read with', t =
 	t.is(new LineReader([]).read(bytes, 0, bytes.length, new EntryRecord()), unread);
 });
 
-test('the reader that read the line before is tried first', t => {
+test('tries the reader of the previous line first', t => {
 	const tried: string[] = [];
 	const spied = readers.slice(0, 2).map(({formats: own, open}, index) => ({
 		formats: own,
@@ -141,13 +141,13 @@ test('the reader that read the line before is tried first', t => {
 	t.is(tried.join(''), '00010' + '1' + '1' + '10');
 });
 
-test('nothing of the line before stays in the record', t => {
+test('resets the record for each line', t => {
 	const [first = ''] = sampleLines;
 	const second = '- - - [21/Nov/2026:09:03:07 +0000] "-" - -';
 	t.deepEqual(readAll([first, second])[1]?.fields, {time: '2026-11-21T09:03:07.000Z', zone: 0});
 });
 
-test('any lines are read as each would be alone', t => {
+test('earlier lines never change how a line is read', t => {
 	fc.assert(
 		fc.property(
 			fc.array(
@@ -226,11 +226,11 @@ const jsonBegins = [
 	'{"status":200,"request":"',
 ];
 
-/** So long that a search to its end takes milliseconds: the lines stand at its beginning. What follows is in none. */
+/** Large enough for a search to its end to take milliseconds. The lines are at its start, and the filler isn't in any line. */
 const chunk = Buffer.alloc(1 << 26, 0xff);
 
 for (const begin of [...clfBegins, ...jsonBegins]) {
-	test(`a line of 64 KiB is read at once, begun with ${JSON.stringify(begin)}`, t => {
+	test(`reads a line of 64 KiB in linear time if it starts with ${JSON.stringify(begin)}`, t => {
 		for (const filler of fillers) {
 			const line = Buffer.from(filled(begin, filler, 65_536));
 			const reader = new LineReader();
@@ -239,8 +239,8 @@ for (const begin of [...clfBegins, ...jsonBegins]) {
 		}
 	});
 
-	// No search may go on into the lines that follow, again for every line: there is much more of them than is read.
-	test(`many such lines are read as fast as others, begun with ${JSON.stringify(begin)}`, t => {
+	// Checks that no search continues into later lines, again for every line: far more lines follow than are read.
+	test(`reads many lines in linear time if they start with ${JSON.stringify(begin)}`, t => {
 		const lines = chunk.subarray(0, 1 << 20);
 		for (const length of [begin.length + 1, begin.length + 30, 1000]) {
 			for (const filling of new Set(fillers.map(filler => filled(begin, filler, length)))) {
@@ -259,7 +259,7 @@ for (const begin of [...clfBegins, ...jsonBegins]) {
 	});
 }
 
-test('quotes that nothing closes cost no more than the way to the next', t => {
+test('an unclosed quote costs only the search for the next quote', t => {
 	const lines = chunk.subarray(0, 1 << 20).fill('x\n');
 	const places: number[] = [];
 	for (let place = 0; place < lines.length; place += 4096) {

@@ -12,26 +12,26 @@ import {runs} from '../helpers/runs.js';
 process.env.TZ = 'UTC';
 
 for (const {name, patterns, others = [], source} of textFormats) {
-	test(`${name}: its patterns have known variables only`, t => {
+	test(`${name}: its patterns contain only known variables`, t => {
 		for (const pattern of [...patterns, ...others]) {
 			t.notThrows(() => rowPattern(pattern.replace(/…$/, '')), pattern);
 		}
 	});
 
-	test(`${name}: the table says where it is defined`, t => {
+	test(`${name}: the table has the URL of its definition`, t => {
 		t.regex(source, /^https:\/\/\S+$/);
 	});
 }
 
-/** A text in the place of a variable, and what a line with it says. */
+/** The value of a variable, and the fields that a line with it has. */
 type Value = {readonly text: string; readonly fields: LineFields};
 
-/** What is known of a kind of variable, apart from how the program reads it. */
+/** Properties of a kind of variable, independent of the parser. */
 type Kind = {
 	readonly values: fc.Arbitrary<Value>;
-	/** Whether a text can be a value; without it, any can, and the part is a text. */
+	/** Checks that a string can be a value. If missing, any string can, and the value is in quotes or free text. */
 	readonly isValid?: (text: string) => boolean;
-	/** Set where it tells by itself where it ends. */
+	/** Set if it finds its own end. */
 	readonly endsItself?: true;
 };
 
@@ -91,7 +91,7 @@ function isHost(text: string): boolean {
 	return isAddressWithPort(text) || /^(?=.*[a-z])[\w.-]+(:\d+)?$/i.test(text) || text === '-' || text === '';
 }
 
-/** An address, which may have a port. */
+/** An address with an optional port. */
 const address: fc.Arbitrary<Value> = fc.oneof(
 	fc.oneof(ipv4, ipv6).map(ip => ({text: ip, fields: {ip}})),
 	fc.tuple(ipv4, port).map(([ip, number]) => ({text: `${ip}:${number}`, fields: {ip}})),
@@ -110,7 +110,7 @@ function isNone(text: string): boolean {
 
 const size = fc.nat(1e9).map(bytes => ({text: `${bytes}`, fields: {bytes}}));
 
-/** Milliseconds of a unit. */
+/** Milliseconds per unit. */
 const units: Readonly<Record<string, number>> = {s: 1000, ms: 1, us: 0.001, ns: 1e-6, µs: 0.001};
 const decimal = fc.oneof(
 	fc.nat(100_000).map(String),
@@ -194,12 +194,12 @@ const isoTime: fc.Arbitrary<Value> = fc
 
 const number = fc.nat(1_000_000).map(value => unwanted(`${value}`));
 
-/** Other formats have that in the place of a time. */
+/** Other formats accept this as a time. */
 function isOtherTime(text: string): boolean {
 	return /^\d{10}\.\d{3}$/.test(text);
 }
 
-/** What each variable of the table's notation stands for. */
+/** The kind of each variable in the table's notation. */
 const kinds: Readonly<Record<string, (detail: string) => Kind>> = {
 	word: () => ({values: word.map(unwanted), isValid: text => /^[^ ]+$/.test(text)}),
 	code: () => ({
@@ -413,12 +413,12 @@ const sureKinds: Readonly<Record<string, Kind>> = {
 type Variable = {
 	readonly written: string;
 	readonly kind: Kind;
-	/** `~`: it may hold what comes after it; `"`: it stands in quotes. */
+	/** `~`: it may contain its separator; `"`: it is quoted if necessary. */
 	readonly flag: string;
 };
 type Part = string | Variable;
 
-/** The parts of a pattern, read here by other means than the program's. */
+/** Parses a pattern, independently of the program's parser. */
 function partsOf(pattern: string): readonly Part[] {
 	return pattern
 		.replace(/…$/, '')
@@ -437,7 +437,7 @@ function partsOf(pattern: string): readonly Part[] {
 		});
 }
 
-/** A line of a pattern, in its parts. */
+/** The parts of a line that matches a pattern. */
 type Line = ReadonlyArray<{readonly part: Part; readonly value: Value}>;
 
 function lineOf(pattern: string): fc.Arbitrary<Line> {
@@ -447,7 +447,7 @@ function lineOf(pattern: string): fc.Arbitrary<Line> {
 			if (typeof part === 'string') {
 				return fc.constant({part, value: unwanted(part)});
 			}
-			// What comes after a value can't stand in it: the line couldn't be told from others.
+			// A value can't contain its separator, because the line would be ambiguous.
 			const next = parts[index + 1];
 			const end = typeof next === 'string' ? next.replace(/ {2,}/, ' ') : '';
 			const isOpenEnd = end === '' && pattern.endsWith('…');
@@ -472,7 +472,7 @@ function textOfLine(line: Line): string {
 	return line.map(({value}) => value.text).join('');
 }
 
-/** What a line says: all that its parts say. */
+/** Returns the fields of a line: those of all its parts. */
 function saidBy(line: Line): LineFields {
 	const said: Record<string, string | number> = {};
 	let durations = 0;
@@ -490,18 +490,18 @@ function saidBy(line: Line): LineFields {
 	return said as LineFields;
 }
 
-/** Numbers of times taken are rounded once, here twice. */
+/** The parser rounds durations once, the model here twice. */
 function rounded({durationMs, ...fields}: LineFields): LineFields {
 	return durationMs === undefined ? fields : {...fields, durationMs: Number(durationMs.toPrecision(12))};
 }
 
 type Read = {readonly format: string; readonly fields: LineFields};
 
-/** Opened once: each compiles its patterns for its first line. */
+/** Opened once, because each reader compiles its patterns for its first line. */
 const opened = readers.map(({formats, open, begins}) => ({formats, begins, scan: open()}));
 const likely = LikelyReaders.of(readers);
 
-/** What each reader finds that reads a line, asked by itself. */
+/** Returns the result of each reader that reads a line, when it is tried separately. */
 function readingsOf(line: string): readonly Read[] {
 	const bytes = Buffer.from(line);
 	likely.look(bytes, 0, bytes.length, -1);
@@ -524,7 +524,7 @@ const tail = fc.constantFrom('', ' ', ' -', ' "-"', ' 7', ' 0.123 "a b"', ' [x]'
 
 for (const {name: format, patterns} of textFormats) {
 	for (const [index, pattern] of patterns.entries()) {
-		test(`${format}: lines of its pattern ${index + 1} are read back exactly, and by it alone`, t => {
+		test(`${format}: only this format reads lines of its pattern ${index + 1}, exactly`, t => {
 			fc.assert(
 				fc.property(lineOf(pattern), pattern.endsWith('…') ? tail : fc.constant(''), (line, rest) => {
 					const text = textOfLine(line) + rest;
@@ -540,7 +540,7 @@ for (const {name: format, patterns} of textFormats) {
 			);
 		});
 
-		test(`${format}: lines of its pattern ${index + 1} with one part broken have no wrong value`, t => {
+		test(`${format}: a broken part in a line of its pattern ${index + 1} never causes a wrong value`, t => {
 			const isWide = patterns.some(text => /…$|\$\{~|,\$text$| \$http_user_agent$/.test(text));
 			const variables = partsOf(pattern).flatMap((part, place) =>
 				typeof part === 'string' ? [] : [{part, place}],
@@ -579,9 +579,9 @@ for (const {name: format, patterns} of textFormats) {
 				fc.property(lineOf(pattern), fc.constantFrom(...variables), broken, (line, {part, place}, wrong) => {
 					const isText = part.kind.isValid === undefined;
 					fc.pre(part.kind.isValid?.(wrong) !== true);
-					// In a text, a quote is escaped.
+					// Quotes in a quoted string are escaped.
 					fc.pre(!isText || !/["\\]/.test(wrong));
-					// Where any columns may follow, one that has become two can't be told.
+					// If any columns may follow, a column that was split in two is undetectable.
 					const next = line[place + 1]?.value.text.charAt(0) ?? ' ';
 					fc.pre(!((isWide || isText || place === line.length - 1) && wrong.includes(next)));
 					const {fields} = line[place]?.value ?? none;
@@ -607,7 +607,7 @@ for (const {name: format, patterns} of textFormats) {
 	}
 }
 
-test('a format of the table is compiled once for all files: there may be hundreds', t => {
+test('compiles a text format once for all files, because there may be hundreds', t => {
 	const names = new Set(textFormats.map(({name}) => name));
 	for (const {formats, open} of readers.filter(({formats: [format]}) => names.has(format?.name ?? ''))) {
 		t.is(open(), open(), formats[0]?.name);

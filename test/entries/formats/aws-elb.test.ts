@@ -3,7 +3,7 @@ import {readLine} from '../../helpers/line-fields.js';
 
 process.env.TZ = 'UTC';
 
-/** What a line is read as; null: not a request of any format. */
+/** Lines and their fields; null if no format reads the line as a request. */
 const lines: ReadonlyArray<readonly [what: string, line: string, read: ReturnType<typeof readLine>]> = [
 	[
 		'the example',

@@ -3,7 +3,7 @@ import {readLine} from '../../helpers/line-fields.js';
 
 process.env.TZ = 'UTC';
 
-/** What a line is read as; null: not a request of any format. */
+/** Lines and their fields; null if no format reads the line as a request. */
 const lines: ReadonlyArray<readonly [what: string, line: string, read: ReturnType<typeof readLine>]> = [
 	[
 		'BunkerWeb has an id before the user',
@@ -88,7 +88,7 @@ for (const [what, line, read] of lines) {
 	});
 }
 
-/** The fields of a line that differ from those of most. */
+/** Fields that most lines have in common. */
 const usual = {
 	ip: '203.0.113.7',
 	method: 'GET',
@@ -121,7 +121,7 @@ for (const [spaced, format, more] of [
 		{host: 'www.a.example'},
 	],
 ] as const) {
-	test(`several spaces between the parts of a line make no difference: ${spaced.replaceAll(' ', '_')}`, t => {
+	test(`accepts several spaces between columns: ${spaced.replaceAll(' ', '_')}`, t => {
 		t.deepEqual(readLine(spaced), {format, fields: {...usual, ...more}});
 	});
 }
@@ -138,7 +138,7 @@ for (const written of [
 	'1795165387.123',
 	'1795165387123',
 ]) {
-	test(`a line with the time [${written}]`, t => {
+	test(`reads a line with the time [${written}]`, t => {
 		const line = `203.0.113.7 - - [${written}] ${request} 200 4523 ${texts}`;
 		t.is(readLine(line)?.fields.time, '2026-11-20T09:03:07.123Z');
 		t.is(readLine(line)?.format, 'combined');
@@ -149,7 +149,7 @@ for (const written of [
 	});
 }
 
-test('the time of RFC 1123 in brackets', t => {
+test('reads a time in the notation of RFC 1123 in brackets', t => {
 	const line = `203.0.113.7 - - [Fri, 20 Nov 2026 09:03:07 GMT] ${request} 200 4523 ${texts}`;
 	t.deepEqual(readLine(line), {format: 'combined', fields: usual});
 });
@@ -161,7 +161,7 @@ for (const written of [
 	'42',
 	'2026-11-20',
 ]) {
-	test(`not read: a line with the time [${written}]`, t => {
+	test(`rejects a line with the time [${written}]`, t => {
 		t.is(readLine(`203.0.113.7 - - [${written}] ${request} 200 4523 ${texts}`), null);
 	});
 }
@@ -177,7 +177,7 @@ for (const before of [
 	'access.log:',
 	'access.log:17:',
 ]) {
-	test(`what stands before a line is no client and no host: ${before}`, t => {
+	test(`a prefix becomes neither the client nor the host: ${before}`, t => {
 		const read = readLine(`${before}203.0.113.7 - - ${time} ${request} 200 4523 ${texts}`);
 		t.true(read === null || read.fields.ip === '203.0.113.7');
 		t.is(read?.fields.host, undefined);
@@ -197,7 +197,7 @@ for (const [columns, more] of [
 	['200 200 4523', {bytes: undefined}],
 	['404 200 4523', {status: undefined, bytes: undefined}],
 ] as const) {
-	test(`numbers before the referer: ${columns}`, t => {
+	test(`reads numbers before the referer: ${columns}`, t => {
 		const fields = Object.fromEntries(
 			Object.entries({...usual, ...more}).filter(([, value]) => value !== undefined),
 		);
@@ -205,11 +205,11 @@ for (const [columns, more] of [
 	});
 }
 
-test('a size with decimals is none', t => {
+test('rejects a size with decimals', t => {
 	t.is(readLine(`203.0.113.7 - - ${time} ${request} 200 0.012 4523 ${texts}`), null);
 });
 
-test('behind words, what is in quotes is a referer if it looks like one', t => {
+test('after words, a quoted string is the referer if it looks like one', t => {
 	// Tomcat, %A %X %T: https://tomcat.apache.org/tomcat-10.1-doc/config/valve.html#Access_Log_Valve
 	for (const words of ['HIT', '198.51.100.4 + 400', 'X 40', 'ms:71198', '-']) {
 		const read = readLine(`203.0.113.7 - - ${time} ${request} 200 4523 ${words} ${texts}`);
@@ -224,7 +224,7 @@ test('behind words, what is in quotes is a referer if it looks like one', t => {
 	t.is(other?.fields.userAgent, undefined);
 });
 
-test('a referer that is missing may be a dash without quotes', t => {
+test('accepts a dash without quotes for a missing referer', t => {
 	const read = readLine(
 		`203.0.113.7 - - ${time} ${request} 200 4523 - "curl" 13 "shop@docker" "http://10.0.0.5:80" 47ms`,
 	);
@@ -234,13 +234,13 @@ test('a referer that is missing may be a dash without quotes', t => {
 	t.is(read?.format, 'traefik_clf');
 });
 
-test('the size of Apache’s page for 400 is no status', t => {
+test('226, the size of Apache’s page for 400, does not count as a status', t => {
 	const read = readLine(`203.0.113.7 - - ${time} "\\n" 400 226 98`);
 	t.is(read?.fields.status, 400);
 	t.is(read?.fields.bytes, 226);
 });
 
-test('whom the request was forwarded for may stand under a name', t => {
+test('reads forwarded addresses under a name', t => {
 	for (const name of ['X-Forwarded-For', 'x_forwarded_for', 'xff']) {
 		const read = readLine(
 			`203.0.113.7 - - ${time} ${request} 200 4523 ${texts} ${name}="198.51.100.4, 10.0.0.1"`,
@@ -249,7 +249,7 @@ test('whom the request was forwarded for may stand under a name', t => {
 	}
 });
 
-test('the time taken may stand under response-time', t => {
+test('reads the duration under response-time', t => {
 	const read = readLine(`203.0.113.7 - - ${time} ${request} 200 4523 ${texts} "-" response-time=0.123`);
 	t.is(read?.fields.durationMs, 123);
 	// https://docs.acquia.com/acquia-cloud-platform/monitor-apps/logs/access
@@ -257,7 +257,7 @@ test('the time taken may stand under response-time', t => {
 	t.is(micros?.fields.durationMs, undefined);
 });
 
-test('the times of Odoo are those of its queries and of the rest: none is the time taken', t => {
+test('Odoo: ignores the durations of queries and of the rest', t => {
 	// https://github.com/odoo/odoo/blob/17.0/odoo/netsvc.py
 	const read = readLine(`203.0.113.7 - - [20/Nov/2026 09:03:07] ${request} 200 - 12 0.012 0.034`);
 	t.is(read?.fields.status, 200);
@@ -273,14 +273,14 @@ for (const [line, ip, host] of [
 	['[2001:db8::7]', '2001:db8::7'],
 	['2001:db8::1', '2001:db8::1'],
 ] as const) {
-	test(`the client has no port and no brackets: ${line}`, t => {
+	test(`removes port and brackets of the client: ${line}`, t => {
 		const read = readLine(`${line} - - ${time} ${request} 200 4523 ${texts}`);
 		t.is(read?.fields.ip, ip);
 		t.is(read?.fields.host, host);
 	});
 }
 
-/** Parts of a line, each with texts that it can't be: with one of these, the line isn't read, or the part isn't known. */
+/** Parts of a line with invalid values. With one of them, the line isn't read, or the field is missing. */
 const parts = ['203.0.113.7', '-', 'ada', time, request, '200', '4523', '"https://a.example/"', '"curl"'];
 const broken: ReadonlyArray<
 	readonly [part: number, field: keyof typeof usual | 'user', texts: readonly string[]]
@@ -325,11 +325,11 @@ const broken: ReadonlyArray<
 
 for (const [part, field, texts] of broken) {
 	for (const text of texts) {
-		test(`a line whose ${field} is ${text} isn’t read, or has none`, t => {
+		test(`a line whose ${field} is ${text} isn’t read, or lacks that field`, t => {
 			const line = parts.with(part, text).join(' ');
 			const fields: Record<string, unknown> = {...readLine(line)?.fields};
 			t.is(fields[field], undefined, line);
-			// The others are what they are, or aren't there either: nothing takes the place of something else.
+			// Other fields are correct or missing: no value is read as a different field.
 			for (const [name, value] of Object.entries(fields)) {
 				t.is(value, {...usual, user: 'ada', durationMs: 'none', host: 'none'}[name], `${name} of ${line}`);
 			}
@@ -337,28 +337,28 @@ for (const [part, field, texts] of broken) {
 	}
 }
 
-test('a line without one of its parts isn’t read, or lacks that part', t => {
+test('without one of its columns, a line isn’t read or lacks that field', t => {
 	for (const index of parts.keys()) {
 		const line = parts.toSpliced(index, 1).join(' ');
 		const fields = Object.entries(readLine(line)?.fields ?? {});
 		for (const [name, value] of fields) {
-			// A referer alone may also be a user agent alone; what stands second may be the ident.
+			// A single quoted string may be the referer or the user agent. The second column may be the ident.
 			t.true(value === {...usual, user: 'ada'}[name] || name === 'user', `${name} of ${line}`);
 		}
 	}
 });
 
-test('a program before a colon is no name of a client', t => {
+test('a program before a colon is not the client', t => {
 	t.is(readLine(`web1 nginx: ${time} ${request} 200 - 0 256 50 25 "203.0.113.7" "curl"`), null);
 });
 
-test('one dash more is no user', t => {
+test('an additional dash is not a user', t => {
 	const read = readLine(`203.0.113.7 - - - ${time} ${request} 200 4523 ${texts}`);
 	t.is(read?.fields.ip, '203.0.113.7');
 	t.is(read?.fields.user, undefined);
 });
 
-test('a pod and its container are no client and its name', t => {
+test('a pod and its container are not the client and a name', t => {
 	// stern before Istio: https://istio.io/latest/docs/tasks/observability/logs/access-log/
 	const begin = '[2026-11-20T09:03:07.743Z] "GET /en/ HTTP/1.1" 200 - via_upstream';
 	const rest = '0 256 50 25 "203.0.113.7" "curl" "cc21d9b0" "shop.example" "10.0.0.2:8080"';
@@ -371,7 +371,7 @@ test('a pod and its container are no client and its name', t => {
 	}
 });
 
-test('of two addresses and one name more, the first is the client', t => {
+test('two addresses before one name: the first is the client; before two names: the host and the client', t => {
 	// https://docs.fluentd.org/parser/nginx
 	const read = readLine(`203.0.113.7 10.0.0.5 - ${time} ${request} 200 4523 ${texts}`);
 	t.is(read?.fields.ip, '203.0.113.7');
@@ -380,7 +380,7 @@ test('of two addresses and one name more, the first is the client', t => {
 	t.is(hosted?.fields.host, '10.0.0.5');
 });
 
-test('a list of clients and one name more are read behind a host', t => {
+test('reads a list of clients and one name after a host', t => {
 	const read = readLine(`10.0.0.5 203.0.113.7, 198.51.100.4 - ${time} ${request} 200 4523 ${texts}`);
 	t.is(read?.fields.forwardedFor, '203.0.113.7, 198.51.100.4');
 	t.is(read?.fields.status, 200);

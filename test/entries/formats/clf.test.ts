@@ -6,7 +6,7 @@ import {fieldsOf} from '../../helpers/line-fields.js';
 
 const begin = '192.0.2.1 - - [20/Nov/2026:09:03:07 +0100] "GET / HTTP/1.1" ';
 
-/** What stands after the size of the answer, or null when the line isn't of the kind. */
+/** Returns the text after the size of the response, or null if the line isn't in the common log format. */
 function restOf(line: string, scanner = new ClfScanner()): string | null {
 	const bytes = Buffer.from(`before ${line} 7 "after"`);
 	const end = bytes.length - ' 7 "after"'.length;
@@ -20,7 +20,7 @@ function restOf(line: string, scanner = new ClfScanner()): string | null {
 	return position === -1 ? null : bytes.toString('utf8', position, end);
 }
 
-test('it reads up to the size', t => {
+test('reads up to the size', t => {
 	t.is(restOf(`${begin}200 4523`), '');
 	t.is(restOf(`${begin}200 -`), '');
 	t.is(restOf(`${begin}- -`), '');
@@ -28,7 +28,7 @@ test('it reads up to the size', t => {
 	t.is(restOf(`${begin}200 4523 "-" "-" x`), ' "-" "-" x');
 });
 
-test('what stands after the line is no part of it', t => {
+test('does not read beyond the end of the line', t => {
 	t.is(restOf(`${begin}200`), null);
 	t.is(restOf(`${begin}200 `), null);
 	t.is(restOf(begin), null);
@@ -36,12 +36,12 @@ test('what stands after the line is no part of it', t => {
 	t.is(restOf('192.0.2.1 - -'), null);
 });
 
-test('where the last word before the time is a bracket, the time counts', t => {
+test('the user ends at the first bracket before a valid time', t => {
 	t.is(restOf(`${begin.replace('- - [', '- a [ [b] [20/Nov [')}200 1`), '');
 	t.is(restOf(`${begin.replace('- - [', '- a[')}200 1`), null);
 });
 
-test('a scanner reads lines of many days', t => {
+test('reads lines of different days', t => {
 	const scanner = new ClfScanner();
 	const record = new EntryRecord();
 	for (const day of ['20', '20', '21', '20', '22']) {

@@ -8,7 +8,7 @@ const combined = 'combined';
 
 const time = '[20/Nov/2026:09:03:07 +0100]';
 
-/** What stands in each of the lines below but for what a line is about. */
+/** Fields of the lines below, except those that a line is about. */
 const usual: LineFields = {
 	ip: '192.0.2.1',
 	time: '2026-11-20T08:03:07.000Z',
@@ -20,7 +20,7 @@ const usual: LineFields = {
 	bytes: 4523,
 };
 
-/** `usual` with changes; a field that is undefined isn't there. */
+/** Returns `usual` with changes. Omits undefined fields. */
 function but(changes: {[Field in keyof LineFields]: LineFields[Field] | undefined}): LineFields {
 	return Object.fromEntries(
 		Object.entries({...usual, ...changes}).filter(([, value]) => value !== undefined),
@@ -176,13 +176,13 @@ const notRead: ReadonlyArray<readonly [what: string, line: string]> = [
 ];
 
 for (const [what, line] of notRead) {
-	test(`not read: ${what}`, t => {
+	test(`rejects ${what}`, t => {
 		t.is(lineFields(combined, line), null);
 	});
 }
 
 for (const [server, escaped] of Object.entries({Apache: apacheEscaped, nginx: nginxEscaped})) {
-	test(`hostile 21: what ${server} writes is read back as it was`, t => {
+	test(`hostile 21: reads back exactly what ${server} writes`, t => {
 		fc.assert(
 			fc.property(combinedFields, fields => {
 				const {time, ...rest} = fields;
@@ -198,13 +198,13 @@ for (const [server, escaped] of Object.entries({Apache: apacheEscaped, nginx: ng
 }
 
 for (const status of ['600', '99', '9999']) {
-	test(`hostile 20: with ${status} in the place of the status the row is kept, without status and size`, t => {
+	test(`hostile 20: a row with the status ${status} is kept without status and size`, t => {
 		const begin = `192.0.2.1 - - ${time} "GET /en/ HTTP/1.1" ${status} 4523`;
 		const fields = lineFields(combined, `${begin} "-" "curl/8.5.0"`);
 		t.like(fields, {ip: '192.0.2.1', url: '/en/', userAgent: 'curl/8.5.0'});
 		t.is(fields?.status, undefined);
 		t.is(fields?.bytes, undefined);
-		// Nor is any number behind it what it would be elsewhere.
+		// Numbers after it lose their usual meaning, too.
 		for (const line of [`${begin} 52311`, `${begin} 0.123`, `${begin} 0.123 "-" "curl/8.5.0"`]) {
 			t.like(readLine(line)?.fields, {ip: '192.0.2.1', url: '/en/'});
 			t.is(readLine(line)?.fields.durationMs, undefined, line);

@@ -21,27 +21,27 @@ const fields = {
 };
 
 for (const after of ['', ' ', ' "a referer alone"', ' "-" "cut in the mid', ' "-" - "x"', ' \\" \\"']) {
-	test(`nothing after the size but ${JSON.stringify(after)}`, t => {
+	test(`reads a line with only ${JSON.stringify(after)} after the size`, t => {
 		t.deepEqual(lineFields(common, begin + after), fields);
 	});
 }
 
-test('a line with referer and user agent is of the combined format', t => {
+test('a line with referer and user agent is in the combined format', t => {
 	t.is(lineFields(common, `${begin} "-" "-"`), null);
 	t.is(lineFields(common, `${begin} "" "" 7`), null);
 });
 
-test('a size with something sticking to it is none', t => {
+test('rejects a size with trailing characters', t => {
 	t.is(lineFields(common, `${begin}"`), null);
 	t.is(lineFields(common, `${begin}.5`), null);
 });
 
-test('a line that begins with a virtual host is of another format', t => {
+test('a line that starts with a virtual host has another format', t => {
 	t.is(lineFields(common, `www.example.com:80 ${begin}`), null);
 	t.is(lineFields(common, `www.example.com ${begin}`), null);
 });
 
-test('what a server writes is read back as it was', t => {
+test('reads back exactly what a server writes', t => {
 	fc.assert(
 		fc.property(combinedFields, ({referer, userAgent, ...rest}) => {
 			const line = combinedLine({...rest, referer: null, userAgent: null}, apacheEscaped);

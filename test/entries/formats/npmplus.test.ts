@@ -16,7 +16,7 @@ const fields = {
 	durationMs: 52,
 };
 
-/** What a line is read as; null: not a request of any format. */
+/** Lines and their fields; null if no format reads the line as a request. */
 const lines: ReadonlyArray<readonly [what: string, line: string, read: ReturnType<typeof readLine>]> = [
 	[
 		'the last two columns without quotes',

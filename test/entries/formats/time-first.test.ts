@@ -17,7 +17,7 @@ const fields = {
 
 const begin = '2013-02-11T06:43:36 192.0.2.1';
 
-test('everything there', t => {
+test('reads a line with all columns', t => {
 	t.deepEqual(
 		lineFields(timeFirst, `${begin} frank GET "/a b/" -1 200 5778 "http://a.example/" "Mozilla/5.0"`),
 		{
@@ -30,13 +30,13 @@ test('everything there', t => {
 	);
 });
 
-test('a target with or without quotes, and with escaped ones', t => {
+test('reads a target with or without quotes, and with escaped quotes', t => {
 	t.deepEqual(lineFields(timeFirst, `${begin} - GET "/client/" -1 200 5778`), fields);
 	t.deepEqual(lineFields(timeFirst, `${begin} - GET /client/ -1 200 5778`), fields);
 	t.deepEqual(lineFields(timeFirst, `${begin} - GET "/\\"\\\\" 7 200 5778`), {...fields, url: '/"\\'});
 });
 
-test('no client, no size, no referer', t => {
+test('reads a line without client, size and referer', t => {
 	t.deepEqual(lineFields(timeFirst, '2013-02-11T06:43:36 - - HEAD / -1 304 - "-" "-"'), {
 		time: fields.time,
 		zone: fields.zone,
@@ -46,20 +46,20 @@ test('no client, no size, no referer', t => {
 	});
 });
 
-test('a leap second is the first of the next minute', t => {
+test('a leap second is the first second of the next minute', t => {
 	t.deepEqual(lineFields(timeFirst, '2016-12-31T23:59:60 192.0.2.1 - GET /client/ 1 200 5778'), {
 		...fields,
 		time: '2017-01-01T05:00:00.000Z',
 	});
 });
 
-test("fault 41: a time is one of the environment's zone, in summer too", t => {
+test("fault 41: a time is in the environment's zone, in summer too", t => {
 	const summer = lineFields(timeFirst, '2013-07-11T06:43:36 192.0.2.1 - GET /client/ 1 200 5778');
 	t.is(summer?.time, '2013-07-11T10:43:36.000Z');
 	t.is(summer?.zone, -240);
 });
 
-test('a zone and a fraction are read', t => {
+test('reads a zone and a fraction', t => {
 	const line = '2013-02-11T06:43:36.5+01:00 192.0.2.1 - GET /client/ 1 200 5778';
 	t.deepEqual(lineFields(timeFirst, line), {...fields, time: '2013-02-11T05:43:36.500Z', zone: 60});
 });
@@ -92,11 +92,11 @@ const notRead: ReadonlyArray<readonly [what: string, line: string]> = [
 ];
 
 for (const [what, line] of notRead) {
-	test(`not read: ${what}`, t => {
+	test(`rejects ${what}`, t => {
 		t.is(lineFields(timeFirst, line), null);
 	});
 }
 
-test('29 February of a leap year is read', t => {
+test('reads 29 February of a leap year', t => {
 	t.is(lineFields(timeFirst, `2012-02-29T06:43:36 ${rest}`)?.time, '2012-02-29T11:43:36.000Z');
 });

@@ -3,7 +3,7 @@ import {readLine} from '../../helpers/line-fields.js';
 
 process.env.TZ = 'UTC';
 
-/** What a line is read as; null: not a request of any format. */
+/** Lines and their fields; null if no format reads the line as a request. */
 const lines: ReadonlyArray<readonly [what: string, line: string, read: ReturnType<typeof readLine>]> = [
 	[
 		'microseconds',
@@ -127,7 +127,7 @@ for (const [what, line, read] of lines) {
 const combined = '203.0.113.7 - - [20/Nov/2026:09:03:07 +0000] "GET / HTTP/1.1" 200 5 "-" "curl"';
 const common = combined.slice(0, -' "-" "curl"'.length);
 
-/** What stands behind a line of the combined format, and the time taken that it tells in milliseconds. */
+/** Text after a line in the combined format, and the duration that it means, in ms. */
 const behindCombined: ReadonlyArray<readonly [text: string, time: number | undefined]> = [
 	['0.012', 12],
 	['(0.012)', 12],
@@ -178,20 +178,20 @@ const behindCombined: ReadonlyArray<readonly [text: string, time: number | undef
 ];
 
 for (const [text, time] of behindCombined) {
-	test(`behind the combined format, ${text} ${time === undefined ? 'is no time taken' : `takes ${time} ms`}`, t => {
+	test(`after the combined format, ${text} ${time === undefined ? 'is not a duration' : `is ${time} ms`}`, t => {
 		t.is(readLine(`${combined} ${text}`)?.fields.durationMs, time);
 		t.is(readLine(`${combined} ${text}  `)?.fields.durationMs, time);
 	});
 }
 
-test('four decimals alone are seconds behind the common format: Puma, Rack', t => {
+test('four decimals after the common format are seconds if nothing follows: Puma, Rack', t => {
 	t.is(readLine(`${common} 0.0123`)?.fields.durationMs, 12.3);
 	t.is(readLine(`${common} 0.0123 "x"`)?.fields.durationMs, undefined);
 	t.is(readLine(`${common} 52311`)?.fields.durationMs, 52.311);
 	t.is(readLine(`${common} 223`)?.fields.durationMs, undefined);
 });
 
-test('a request size before the status is told where it is no status', t => {
+test('recognises a request size before the status if it cannot be a status', t => {
 	t.like(readLine(common.replace('200 5', '340 200 4523'))?.fields, {status: 200, bytes: 4523});
 	t.like(readLine(common.replace('200 5', '340 200 4523'))?.fields, {durationMs: undefined});
 });

@@ -33,7 +33,7 @@ const hosts: ReadonlyArray<readonly [logged: string, shown: string]> = [
 ];
 
 for (const [logged, host] of hosts) {
-	test(`host ${logged}`, t => {
+	test(`reads the host ${logged}`, t => {
 		t.deepEqual(lineFields(vhostCombined, `${logged} 192.0.2.1 ${rest}`), {...fields, host});
 		t.deepEqual(lineFields(vhostCombined, `${logged} 192.0.2.1 ${rest} "http://a.example/" "curl"`), {
 			...fields,
@@ -49,7 +49,7 @@ for (const [logged, host] of hosts) {
 	});
 }
 
-test('a client by name is told from the host by the port of that, or by its dot', t => {
+test('before a client by name, a host needs a port or a dot', t => {
 	const line = `host-7.example.net ${rest}`;
 	t.deepEqual(lineFields(vhostCombined, `www.example.com:80 ${line}`), {
 		...fields,
@@ -64,7 +64,7 @@ test('a client by name is told from the host by the port of that, or by its dot'
 	t.is(lineFields(vhostCombined, `web ${line}`), null);
 });
 
-test('a list of clients after the host', t => {
+test('reads a list of clients after the host', t => {
 	t.deepEqual(lineFields(vhostCombined, `www.example.com:80 203.0.113.9, 198.51.100.7 ${rest}`), {
 		...fields,
 		host: 'www.example.com',
@@ -88,12 +88,12 @@ const notRead: ReadonlyArray<readonly [what: string, line: string]> = [
 ];
 
 for (const [what, line] of notRead) {
-	test(`not read: ${what}`, t => {
+	test(`rejects ${what}`, t => {
 		t.is(lineFields(vhostCombined, line), null);
 	});
 }
 
-test('what a server writes is read back as it was', t => {
+test('reads back exactly what a server writes', t => {
 	fc.assert(
 		fc.property(combinedFields, fc.domain(), fc.nat({max: 65_535}), (fields, host, port) => {
 			const expected = Object.entries({...fields, host, time: new Date(fields.time).toISOString()});

@@ -8,11 +8,11 @@ import {timeOf} from '../../helpers/time-of.js';
 
 process.env.TZ = 'Europe/Paris';
 
-/** What lines are read as, one after the other: fields with the name of the format, or what the reader answers else. */
+/** Reads lines in sequence. Returns their fields with the name of the format, or another result of the reader. */
 function readLines(...lines: string[]): ReadonlyArray<(LineFields & {readonly format: string}) | number> {
 	const reader = new LineReader();
 	return lines.map(line => {
-		// Others stand before it and behind it, as in a chunk.
+		// Adds other lines before and after it, as in a chunk.
 		const bytes = Buffer.from(`"2026 "\n${line}\n"" x`);
 		const record = new EntryRecord();
 		const number = reader.read(bytes, 8, bytes.length - 5, record);
@@ -23,7 +23,7 @@ function readLines(...lines: string[]): ReadonlyArray<(LineFields & {readonly fo
 	});
 }
 
-/** A line after a header, without the format's name. */
+/** Reads a line after a header. Omits the format's name. */
 function withFields(fields: string, line: string): LineFields | number {
 	const read = readLines(`#Fields: ${fields}`, line)[1] ?? unread;
 	if (typeof read === 'number') {
@@ -36,7 +36,7 @@ function withFields(fields: string, line: string): LineFields | number {
 const clock = '2026-11-20 09:03:07';
 const time = {time: '2026-11-20T09:03:07.000Z', zone: 0};
 
-test('each column is what the header says', t => {
+test('the header defines the columns', t => {
 	const fields =
 		'date time s-sitename s-computername s-ip cs-method cs-uri-stem cs-uri-query s-port cs-username c-ip cs-version cs(User-Agent) cs(Cookie) cs(Referer) cs-host sc-status sc-substatus sc-win32-status sc-bytes cs-bytes time-taken X-Forwarded-For';
 	const line = `${clock} W3SVC1 WEB 10.0.0.5 POST /basket item=7&n=2 443 SHOP\\alice 203.0.113.7 HTTP/2.0 Mozilla/5.0+(X11) a=b https://shop.example/ shop.example 201 0 0 4523 812 52 198.51.100.4,+10.0.0.1`;
@@ -57,7 +57,7 @@ test('each column is what the header says', t => {
 	});
 });
 
-test('path and query are put together, wherever they stand', t => {
+test('joins path and query in any columns', t => {
 	const url = (fields: string, values: string): unknown => {
 		const read = withFields(`date time cs-method ${fields}`, `${clock} GET ${values}`);
 		return typeof read === 'number' ? read : read.url;
@@ -76,7 +76,7 @@ test('path and query are put together, wherever they stand', t => {
 	t.is(url('cs-uri-stem cs-uri-query', '- b=1'), undefined);
 });
 
-test('times are of UTC unless they are said to be local', t => {
+test('times are in UTC unless the columns are local', t => {
 	const times = (fields: string, values: string): unknown => {
 		const read = withFields(`${fields} cs-method cs-uri-stem`, `${values} GET /`);
 		return typeof read === 'number' ? read : [read.time, read.zone];
@@ -88,7 +88,7 @@ test('times are of UTC unless they are said to be local', t => {
 		'2026-11-20T09:03:07.000Z',
 		0,
 	]);
-	// An hour that there isn't, and one that there is twice.
+	// An hour that doesn't exist, and an hour that occurs twice.
 	t.deepEqual(times('date-local time-local', '2026-03-29 02:30:00'), ['2026-03-29T01:30:00.000Z', 120]);
 	t.deepEqual(times('date-local time-local', '2026-10-25 02:30:00'), ['2026-10-25T00:30:00.000Z', 120]);
 	t.deepEqual(times('time s-ip date', '09:03:07 - 2026-11-20'), ['2026-11-20T09:03:07.000Z', 0]);
@@ -108,7 +108,7 @@ test('times are of UTC unless they are said to be local', t => {
 	}
 });
 
-test('without a column for it, the day is that of the last directive with one', t => {
+test('if no column has the day, uses the last directive with a day', t => {
 	const read = readLines(
 		...['#Date: 2026-11-19 23:00:00', '#Fields: time c-ip cs-method cs-uri', '09:03:07 203.0.113.7 GET /'],
 		...['#Date: 21-Nov-2026 00:00:00', '09:03:07 203.0.113.7 GET /'],
@@ -126,7 +126,7 @@ test('without a column for it, the day is that of the last directive with one', 
 	);
 });
 
-test('whole numbers are milliseconds, decimals seconds, and CloudFront’s always seconds', t => {
+test('integers are milliseconds and decimals seconds, but CloudFront always writes seconds', t => {
 	const taken = (fields: string, value: string): unknown => {
 		const read = withFields(`date time cs-method cs-uri ${fields}`, `${clock} GET / ${value}`);
 		return typeof read === 'number' ? read : read.durationMs;
@@ -139,7 +139,7 @@ test('whole numbers are milliseconds, decimals seconds, and CloudFront’s alway
 	t.is(taken('x-edge-location time-taken', 'FRA56-P4 0.052'), 52);
 });
 
-test('the client has no port and no brackets, and is an address or a name', t => {
+test('the client is an address or a name, without port and brackets', t => {
 	const client = (value: string): unknown => {
 		const read = withFields('date time cs-method cs-uri c-ip', `${clock} GET / ${value}`);
 		return typeof read === 'number' ? read : read.ip;
@@ -153,7 +153,7 @@ test('the client has no port and no brackets, and is an address or a name', t =>
 	t.is(client('-'), undefined);
 });
 
-test('the log of ASP.NET Core has milliseconds with decimals, told by its columns and their order', t => {
+test('ASP.NET Core writes milliseconds with decimals; its columns and their order identify it', t => {
 	const taken = (fields: string, line: string): unknown => {
 		const read = withFields(fields, line);
 		return typeof read === 'number' ? read : read.durationMs;
@@ -166,16 +166,16 @@ test('the log of ASP.NET Core has milliseconds with decimals, told by its column
 	t.is(taken(all, line('12.345')), 12.345);
 	t.is(taken(all, line('12')), 12);
 	t.is(taken(`${all} cs(X-Id)`, `${line('12.345')} 7`), 12.345);
-	// In another order, or with columns that it hasn't got, somebody else wrote it.
+	// A different order or unknown columns mean a different program.
 	t.is(taken('date time time-taken s-port cs-method', '2026-11-20 09:03:07 0.012 443 GET'), 12);
 	t.is(taken('date time cs-method s-port time-taken bytes', '2026-11-20 09:03:07 GET 443 0.012 5'), 12);
-	// Tomcat has these columns, too, with three decimals of seconds.
+	// Tomcat has these columns, too, and writes seconds with three decimals.
 	const few = 'date time c-ip cs-method cs-uri-stem sc-status time-taken';
 	t.is(taken(few, '2026-11-20 09:03:07 203.0.113.7 GET /a 200 0.012'), 12);
 	t.is(taken(few, '2026-11-20 09:03:07 203.0.113.7 GET /a 200 12.3456'), 12.3456);
 });
 
-test('what else is sent and received isn’t taken for the answer, nor the server for the client', t => {
+test('ignores sizes of requests and addresses of the server', t => {
 	t.deepEqual(withFields('date time s-ip cs-method cs-uri-stem cs-bytes', `${clock} 10.0.0.5 GET / 812`), {
 		...time,
 		method: 'GET',
@@ -195,7 +195,7 @@ test('what else is sent and received isn’t taken for the answer, nor the serve
 	);
 });
 
-test('values in quotes may hold what separates them, and quotes that are doubled', t => {
+test('quoted values can contain separators and doubled quotes', t => {
 	const fields = 'date time cs-method cs-uri-stem cs(User-Agent) cs(Referrer) sc-status';
 	t.deepEqual(withFields(fields, `${clock} GET / "An ""agent"" (x)" "https://a.example/" 200`), {
 		...time,
@@ -212,7 +212,7 @@ test('values in quotes may hold what separates them, and quotes that are doubled
 		userAgent: 'An agent',
 		status: 200,
 	});
-	// Quotes that are just characters.
+	// Literal quotes.
 	t.deepEqual(withFields(fields, `${clock} GET / "a"b "c 200`), {
 		...time,
 		method: 'GET',
@@ -230,7 +230,7 @@ test('values in quotes may hold what separates them, and quotes that are doubled
 	});
 });
 
-test('a line must fit its header', t => {
+test('rejects a line that does not match its header', t => {
 	const fields = 'date time cs-method cs-uri-stem sc-status sc-bytes';
 	t.not(withFields(fields, `${clock} GET / 200 4523`), unread);
 	t.is(withFields(fields, `${clock} GET / 200 4523 7`), unread, 'more values');
@@ -245,7 +245,7 @@ test('a line must fit its header', t => {
 	);
 });
 
-test('a header holds until the next', t => {
+test('a header applies until the next one', t => {
 	const read = readLines(
 		...['#Fields: date time cs-method cs-uri-stem cs-username cs-host', `${clock} GET / alice shop.example`],
 		...['#Fields: date time cs-method cs-uri-stem cs-host cs-username', `${clock} GET / shop.example bob`],
@@ -256,7 +256,7 @@ test('a header holds until the next', t => {
 	);
 });
 
-test('only lines that are directives are understood as such', t => {
+test('recognises only valid directives', t => {
 	for (const line of [
 		'#Fields:',
 		'#Software: x',
@@ -292,7 +292,7 @@ const iisLines = [
 	`${clock} W3SVC1 WEB 10.0.0.5 GET /en/ page=2 80 - 203.0.113.7 HTTP/1.1 curl/8.5.0 - - shop.example 200 0 0 4523 812 52`,
 ];
 
-/** Columns, and what can't stand there. */
+/** Columns with invalid values. */
 const wrongs = [
 	[/ GET /, ' get '],
 	[/ \/en\/ /, ' en/ '],
@@ -302,7 +302,7 @@ const wrongs = [
 ] as const;
 
 for (const [index, line] of iisLines.entries()) {
-	test(`without a header the usual columns are known: ${index}`, t => {
+	test(`recognises common columns without a header: ${index}`, t => {
 		const read = readLine(line);
 		t.is(read?.format, 'w3c');
 		t.is(read?.fields.url, '/en/?page=2');
@@ -319,7 +319,7 @@ for (const [index, line] of iisLines.entries()) {
 
 const cloudFrontLine = formats.find(({name}) => name === 'cloudfront')?.example ?? '';
 
-test('CloudFront’s columns are known without a header, those of old logs, and those that are yet to come', t => {
+test('recognises CloudFront’s columns without a header, in old logs and with columns to be added later', t => {
 	const columns = cloudFrontLine.split('\t');
 	t.is(columns.length, 33);
 	const expected = {
@@ -341,7 +341,7 @@ test('CloudFront’s columns are known without a header, those of old logs, and 
 	t.is(readLine(columns.join(' ')), null);
 });
 
-test('the agents that CloudFront encodes are decoded once, addresses not at all', t => {
+test('CloudFront: decodes agents once, and does not decode URLs', t => {
 	const columns = cloudFrontLine
 		.split('\t')
 		.with(7, '/a%20b')
@@ -353,7 +353,7 @@ test('the agents that CloudFront encodes are decoded once, addresses not at all'
 	t.is(fields?.referer, 'https://a.example/%20');
 });
 
-test('a line of 64 KiB is read at once, whatever its quotes and columns', t => {
+test('reads a line of 64 KiB quickly with any quotes and columns', t => {
 	const names = Array.from({length: 500}, (_, index) => `x-${index}`).join(' ');
 	const reader = new LineReader();
 	const read = (line: string): void => {
@@ -378,7 +378,7 @@ test('a line of 64 KiB is read at once, whatever its quotes and columns', t => {
 	}
 });
 
-test('a header of 64 KiB is no trouble', t => {
+test('reads a header of 64 KiB quickly', t => {
 	const reader = new LineReader();
 	const lines = [
 		'#Fields: ',
@@ -395,7 +395,7 @@ test('a header of 64 KiB is no trouble', t => {
 	t.true(time < 200, `${time} ms`);
 });
 
-test('where a line stops to fit is told as a place in the line', t => {
+test('reports the offset in the line at which it stops matching', t => {
 	const stopOf = (header: string, line: string): string => {
 		const scan = w3cFamily.open();
 		const head = Buffer.from(header);

@@ -15,7 +15,7 @@ const fields = {
 	status: 200,
 };
 
-/** What a line is read as; null: not a request of any format. */
+/** Lines and their fields; null if no format reads the line as a request. */
 const lines: ReadonlyArray<readonly [what: string, line: string, read: ReturnType<typeof readLine>]> = [
 	[
 		'fault 41: an agent, the time of this machine’s zone',

@@ -15,7 +15,7 @@ function kindOf(object: Record<string, unknown>): string {
 
 const ip = '203.0.113.7';
 
-test('a request has a status and says what was asked for', t => {
+test('a request has a status and a target or a client', t => {
 	t.is(kindOf({status: 200, method: 'GET', url: '/'}), 'request');
 	t.is(kindOf({status: 200, method: 'GET', ip}), 'request', 'without a URL, by its client');
 	t.is(kindOf({status: 200, method: 'CONNECT', url: 'shop.example:443'}), 'request');
@@ -33,7 +33,7 @@ test('a request has a status and says what was asked for', t => {
 	t.is(kindOf({status: 200, request_uri: '/'}), 'request', 'called one of a request');
 });
 
-test('without a client, a path or a URL may be anything', t => {
+test('a path or a URL without a client is not enough for a request', t => {
 	t.is(kindOf({status: 200, url: '/'}), 'unknown');
 	t.is(kindOf({status: 200, path: '/'}), 'unknown');
 	t.is(kindOf({status: 200, request: '/en/'}), 'unknown');
@@ -46,7 +46,7 @@ test('without a client, a path or a URL may be anything', t => {
 	t.is(kindOf({status: 200, url: '/', ip: 'mobile app'}), 'unknown');
 });
 
-test('a method and a status alone are none: a probe, a metric and a look into a cache have them, too', t => {
+test('a method and a status are not enough: probes, metrics and cache lookups have them, too', t => {
 	t.is(kindOf({status: 404, method: 'HEAD', probeUrl: 'http://shop.example/'}), 'unknown');
 	t.is(
 		kindOf({name: 'http.server.requests', attributes: {'http.method': 'GET', 'http.status_code': 200}}),
@@ -56,7 +56,7 @@ test('a method and a status alone are none: a probe, a metric and a look into a 
 	t.is(kindOf({status: 404, method: 'get', path: 'user:1', msg: 'cache'}), 'unknown');
 });
 
-test('what a rule found in a request is no request, nor is a call of Internet telephony', t => {
+test('rejects matches of security rules and calls of Internet telephony', t => {
 	const http = {hostname: 'shop.example', url: '/', http_method: 'GET', status: 200};
 	const event = {timestamp: '2026-11-20T08:03:07.1+0000', flow_id: 1, src_ip: ip};
 	t.is(kindOf({...event, event_type: 'http', http}), 'request');
@@ -70,7 +70,7 @@ test('what a rule found in a request is no request, nor is a call of Internet te
 	t.is(kindOf({...sip, request_from: '<sip:ada@shop.example>', status_code: 401}), 'unknown');
 });
 
-test('requests that a program sends are none, though it logs the one that it handles as well', t => {
+test('rejects outgoing requests, even if the line also has the incoming one', t => {
 	const names = {StatusCode: 200, HttpMethod: 'GET', Uri: 'https://api.example/', RequestPath: '/en/'};
 	const client = 'End processing HTTP request after {ElapsedMilliseconds}ms - {StatusCode}';
 	t.is(kindOf({'@t': '2026-11-20T08:03:07Z', '@mt': client, ...names}), 'unknown');
@@ -78,7 +78,7 @@ test('requests that a program sends are none, though it logs the one that it han
 	t.is(kindOf({'@t': '2026-11-20T08:03:07Z', '@mt': server, RequestMethod: 'GET', ...names}), 'request');
 });
 
-test('tracing of Rust: a line is a request if it says how long it took', t => {
+test('tracing of Rust: a line with a duration is a request', t => {
 	const span = {method: 'GET', uri: '/en/', name: 'request'};
 	const line = {timestamp: '2026-11-20T08:03:07Z', level: 'INFO', span};
 	t.is(
@@ -90,7 +90,7 @@ test('tracing of Rust: a line is a request if it says how long it took', t => {
 	t.is(kindOf({...line, fields: {message: 'payment answered', status: 200}}), 'unknown');
 });
 
-test('a status is 100 to 599, or what the server logs for none; a method is one', t => {
+test('a status is 100 to 599 or the value that the server logs for a missing one; a method must be valid', t => {
 	for (const status of [99, 600, 70_000, -1, 0, 'ok', '200 OK', 200.5]) {
 		t.is(kindOf({status, method: 'GET'}), 'unknown', String(status));
 		t.is(kindOf({status, method: 'GET', url: '/', time: 1, ip}), 'request', 'a request nevertheless');
@@ -115,7 +115,7 @@ test('a status is 100 to 599, or what the server logs for none; a method is one'
 	}
 });
 
-test('without a status it has a method, a URL, a time and a client, and is no message of an application', t => {
+test('a request without a status needs a method, a URL, a time and a client, and must not be a message of an application', t => {
 	const request = {method: 'GET', url: '/', time: 1, ip};
 	t.is(kindOf(request), 'request');
 	t.is(kindOf({...request, ip: undefined}), 'unknown');
@@ -129,7 +129,7 @@ test('without a status it has a method, a URL, a time and a client, and is no me
 	);
 });
 
-test('Caddy logs other things, too', t => {
+test('Caddy: other log lines are not requests', t => {
 	const logged = {level: 'info', ts: 1_795_161_787.123};
 	const request = {status: 200, request: {remote_ip: ip, method: 'GET', uri: '/'}};
 	t.is(kindOf({...logged, ...request}), 'request');

@@ -27,7 +27,7 @@ const usual: LineFields = {
 	bytes: 4523,
 };
 
-/** The usual fields, and those that a format has besides or otherwise; without some that it doesn't log. */
+/** The common fields, with a format's own values, and without the fields that it doesn't log. */
 function without(missing: ReadonlyArray<keyof LineFields>, fields: LineFields): LineFields {
 	return Object.fromEntries(
 		Object.entries(fields).filter(([field]) => !(missing as readonly string[]).includes(field)),
@@ -233,13 +233,13 @@ for (const {name, example: line} of jsonFormats) {
 }
 
 for (const {name, example: line} of jsonFormats.filter(isObject)) {
-	test(`${name}: its example cut anywhere is read or not, never wrong`, t => {
+	test(`${name}: its truncated example is never read wrongly`, t => {
 		const whole: Readonly<Record<string, unknown>> = usualOf[name] ?? {};
 		for (let length = 0; length < line.length; length++) {
 			for (const [field, value] of Object.entries(readLine(line.slice(0, length))?.fields ?? {})) {
 				const isLess =
 					(field === 'url' && String(whole.url).startsWith(`${value}?`)) ||
-					// Of ASP.NET Core's the message is left, which has the whole URL.
+					// ASP.NET Core: the message is still there, which has the whole URL.
 					(name === 'aspnet_json' && ['url', 'host', 'protocol'].includes(field)) ||
 					field === 'time' ||
 					field === 'ip' ||
@@ -250,7 +250,7 @@ for (const {name, example: line} of jsonFormats.filter(isObject)) {
 	});
 }
 
-test('Caddy: whatever else it logs is no request, errors with their requests neither', t => {
+test('Caddy: other log lines are not requests, nor are errors that contain their request', t => {
 	const line = example('caddy');
 	t.is(readLine(line.replace('http.log.access', 'http.log.access.log0'))?.format, 'caddy');
 	t.is(readLine(line.replace('http.log.access', 'http.log.error')), null);
@@ -259,7 +259,7 @@ test('Caddy: whatever else it logs is no request, errors with their requests nei
 	t.is(readLine('{"level":"info","ts":1795161787.1,"logger":"admin","msg":"admin endpoint started"}'), null);
 });
 
-test('Caddy: client_ip is the client, behind a proxy too; status 0 is kept; durations as words and in nanoseconds', t => {
+test('Caddy: client_ip is the client, even after a proxy; keeps status 0; reads durations with units and in nanoseconds', t => {
 	const line = example('caddy');
 	t.is(
 		readLine(line.replace('"remote_ip":"203.0.113.7"', '"remote_ip":"10.0.0.1"'))?.fields.ip,
@@ -268,11 +268,11 @@ test('Caddy: client_ip is the client, behind a proxy too; status 0 is kept; dura
 	t.is(readLine(line.replace('"status":200', '"status":0'))?.fields.status, 0);
 	t.is(readLine(line.replace('0.0042', '"4.2ms"'))?.fields.durationMs, 4.2);
 	t.is(readLine(line.replace('0.0042', '2'))?.fields.durationMs, 2000);
-	// Whole numbers of more than a thousand are none of seconds: Caddy can be told to write nanoseconds or milliseconds.
+	// Integers above 1,000 aren't seconds: Caddy can be configured to log nanoseconds or milliseconds.
 	t.is(readLine(line.replace('0.0042', '4200000'))?.fields.durationMs, undefined);
 });
 
-test('Caddy: a list of forwarded addresses, header names in any case', t => {
+test('Caddy: reads a list of forwarded addresses, and header names in any case', t => {
 	const line = example('caddy').replace(
 		'"headers":{"User-Agent":["curl/8.5.0"]',
 		'"headers":{"user-agent":[ "a" , "b"],"X-Forwarded-For":["203.0.113.7, 10.0.0.1"],"Referer":["https://a.example/"]',
@@ -283,7 +283,7 @@ test('Caddy: a list of forwarded addresses, header names in any case', t => {
 	t.is(fields?.referer, 'https://a.example/');
 });
 
-test('Traefik: a list of clients; no user; headers of the request', t => {
+test('Traefik: reads a list of clients, a missing user and headers of the request', t => {
 	const line = example('traefik_json')
 		.replace('"ClientHost":"203.0.113.7"', '"ClientHost":"203.0.113.7,10.0.0.1"')
 		.replace('"level"', '"request_User-Agent":"Nikto","request_Referer":"https://a.example/","level"');
@@ -295,7 +295,7 @@ test('Traefik: a list of clients; no user; headers of the request', t => {
 	t.is(fields?.user, undefined);
 });
 
-test('Envoy: IPv6 with a port; nulls', t => {
+test('Envoy: reads IPv6 with a port and ignores nulls', t => {
 	const line = example('envoy_json')
 		.replace('203.0.113.7:50112', '[2001:db8::1]:50112')
 		.replace('"curl/8.5.0"', 'null')
@@ -306,7 +306,7 @@ test('Envoy: IPv6 with a port; nulls', t => {
 	t.is(fields?.upstream, undefined);
 });
 
-test('nginx: nothing where there was nothing, with and without escape=json', t => {
+test('nginx: ignores empty values, with and without escape=json', t => {
 	const empty =
 		'{"time_local":"20/Nov/2026:09:03:07 +0100","remote_addr":"203.0.113.7","request":"","status":400,"body_bytes_sent":0,"request_time":,"upstream_response_time":-,"http_referer":""}';
 	const fields = {time: '2026-11-20T08:03:07.000Z', zone: 60, ip: '203.0.113.7', status: 400, bytes: 0};
@@ -323,7 +323,7 @@ test('nginx: nothing where there was nothing, with and without escape=json', t =
 	);
 });
 
-test('nginx: the request says what was asked for, whatever $uri became', t => {
+test('nginx: the URL of the request line takes precedence over $uri', t => {
 	const line = (names: string): string => `{"remote_addr":"203.0.113.7",${names},"status":200}`;
 	t.is(readLine(line('"uri":"/index.php","request":"GET /en/?p=2 HTTP/1.1"'))?.fields.url, '/en/?p=2');
 	t.is(readLine(line('"method":"GET","uri":"/index.php","request_uri":"/en/?p=2"'))?.fields.url, '/en/?p=2');
@@ -332,7 +332,7 @@ test('nginx: the request says what was asked for, whatever $uri became', t => {
 	t.is(readLine(line('"query_string":"?p=2","method":"GET","uri":"/en/"'))?.fields.url, '/en/?p=2');
 });
 
-test('nginx: a header that says who the client is stands for a forwarded client, and alone for the client', t => {
+test('nginx: a header with the client sets the forwarded address, and also the client if no other field does', t => {
 	const line = (names: string): string =>
 		`{${names},"request":"GET / HTTP/1.1","status":200,"body_bytes_sent":1}`;
 	const behind = readLine(line('"remote_addr":"10.0.0.1","http_x_real_ip":"203.0.113.7"'))?.fields;
@@ -351,12 +351,12 @@ test('nginx: a header that says who the client is stands for a forwarded client,
 	t.is(readLine(line('"http_x_real_ip":"203.0.113.7"'))?.fields.ip, '203.0.113.7');
 });
 
-test('Azure Front Door: a version of four numbers', t => {
+test('Azure Front Door: reads a version of four numbers', t => {
 	t.is(readLine(example('azure_front_door').replace('"2.0"', '"2.0.0.0"'))?.fields.protocol, 'HTTP/2.0');
 	t.is(readLine(example('azure_front_door').replace('"2.0"', '"2.0.1.0"'))?.fields.protocol, undefined);
 });
 
-test('ECS: numbers that are no likely nanoseconds or seconds are not taken: httplog of chi means milliseconds', t => {
+test('ECS: ignores durations that are implausible in nanoseconds or seconds, because httplog of chi logs milliseconds', t => {
 	const line = example('ecs');
 	t.is(readLine(line.replace('4200000', '15'))?.fields.durationMs, undefined);
 	t.is(readLine(line.replace('4200000', '0'))?.fields.durationMs, 0);
@@ -367,7 +367,7 @@ test('ECS: numbers that are no likely nanoseconds or seconds are not taken: http
 	t.is(readLine(otel('15'))?.fields.durationMs, undefined);
 });
 
-test('Logstash: referers and agents without the quotes that were around them', t => {
+test('Logstash: removes the quotes around referers and agents', t => {
 	const line =
 		'{"clientip":"203.0.113.7","verb":"GET","request":"/en/","response":"200","bytes":"4523","referrer":"\\"https://shop.example/\\"","agent":"\\"curl/8.5.0\\"","timestamp":"20/Nov/2026:08:03:07 +0000"}';
 	const fields = readLine(line)?.fields;
@@ -376,14 +376,14 @@ test('Logstash: referers and agents without the quotes that were around them', t
 	t.is(readLine(line.replace('curl/8.5.0\\"', 'curl'))?.fields.userAgent, '"curl');
 });
 
-test('RoadRunner: of two URLs, the one with the query', t => {
+test('RoadRunner: prefers the URL with a query', t => {
 	const line =
 		'{"level":"info","ts":1795161787123456789,"logger":"http","msg":"http log","status":200,"method":"GET","URI":"/en/?p=2","URL":"/en/","remote_address":"203.0.113.7"}';
 	t.is(readLine(line)?.fields.url, '/en/?p=2');
 	t.is(readLine(line.replace('/en/?p=2', '/index.php?p=2'))?.fields.url, '/en/');
 });
 
-test('httplog: version 1 has other names; a request that has just begun is none', t => {
+test('httplog: reads the names of version 1; the start of a request is not a request', t => {
 	const begun =
 		'{"level":"info","httpRequest":{"proto":"HTTP/1.1","remoteIP":"203.0.113.7:50112","requestMethod":"GET","requestPath":"/en/","requestURL":"http://shop.example/en/"},"time":"2026-11-20T08:03:07Z","message":"Request: GET /en/"}';
 	t.is(readLine(begun), null);
@@ -393,18 +393,18 @@ test('httplog: version 1 has other names; a request that has just begun is none'
 	t.is(readLine(ended)?.fields.durationMs, 0.52);
 });
 
-test('Echo: a message that is an object', t => {
+test('Echo: reads a message that is an object', t => {
 	const line =
 		'{"time":"2026-11-20T08:03:07.123Z","level":"INFO","message":{"remote_ip":"203.0.113.7","method":"GET","uri":"/en/","response_status":200,"bytes_out":4523}}';
 	t.deepEqual(readLine(line), {format: 'json', fields: usual});
 });
 
-test('nginx: milliseconds are taken where there are any', t => {
+test('nginx: prefers a time with milliseconds', t => {
 	const line = example('nginx_json').replace('{', '{"msec":"1795161787.123",');
 	t.is(readLine(line)?.fields.time, '2026-11-20T08:03:07.123Z');
 });
 
-test('pino: nested requests, and answers', t => {
+test('pino: reads nested requests and responses', t => {
 	const line =
 		'{"level":30,"time":1795161787123,"pid":7,"hostname":"web-1","req":{"id":1,"method":"GET","url":"/en/","headers":{"host":"shop.example:8080","user-agent":"curl/8.5.0"},"remoteAddress":"::ffff:203.0.113.7","remotePort":50112},"res":{"statusCode":200,"headers":{"content-length":4523}},"responseTime":4,"msg":"request completed"}';
 	t.deepEqual(readLine(line), {
@@ -416,14 +416,14 @@ test('pino: nested requests, and answers', t => {
 	});
 });
 
-test('API Gateway: the time of the request is no time taken', t => {
+test('API Gateway: requestTime is a time, not a duration', t => {
 	const line =
 		'{"requestId":"x","ip":"203.0.113.7","requestTime":"20/Nov/2026:08:03:07 +0000","httpMethod":"GET","resourcePath":"/en/","status":"200","protocol":"HTTP/1.1","responseLength":"4523"}';
 	t.like(readLine(line)?.fields, {time: '2026-11-20T08:03:07.000Z', method: 'GET', url: '/en/', status: 200});
 	t.is(readLine(line)?.fields.durationMs, undefined);
 });
 
-test('PHP writes a slash as \\/, in protocols and times too', t => {
+test('PHP: decodes \\/ in URLs, protocols and times', t => {
 	const line =
 		'{"time":"20\\/Nov\\/2026:09:03:07 +0100","ip":"203.0.113.7","request":"GET \\/en\\/\\u00e4\\\\ HTTP\\/1.1","status":200}';
 	t.deepEqual(readLine(line)?.fields, {
@@ -432,7 +432,7 @@ test('PHP writes a slash as \\/, in protocols and times too', t => {
 	});
 });
 
-test('times taken: a unit in the name or the value, or none is known', t => {
+test('durations need a unit in the name or the value', t => {
 	const duration = (text: string): number | undefined =>
 		readLine(`{"method":"GET","url":"/","status":200,${text}}`)?.fields.durationMs;
 	t.is(duration('"duration_ms":4.2'), 4.2);
@@ -443,7 +443,7 @@ test('times taken: a unit in the name or the value, or none is known', t => {
 	t.is(duration('"took":"4.2ms"'), 4.2);
 	t.is(duration('"duration":42'), undefined);
 	t.is(duration('"request_time":0.05'), 50);
-	// Node's loggers mean milliseconds, Apache's %D is in microseconds.
+	// Node's loggers write milliseconds, Apache's %D microseconds.
 	t.is(duration('"responseTime":42'), undefined);
 	t.is(duration('"responseTime":42,"res":{"statusCode":200}'), 42, 'pino');
 	t.is(duration('"request_time":12'), undefined);
@@ -451,7 +451,7 @@ test('times taken: a unit in the name or the value, or none is known', t => {
 	t.is(duration('"upstreamhost":"10.0.0.5:8080","responsetime":0.012'), 12, 'nginx');
 });
 
-test('what is no request is not taken for one', t => {
+test('rejects JSON that is not a request', t => {
 	for (const line of [
 		'{}',
 		'{"status":200}',
@@ -471,7 +471,7 @@ test('what is no request is not taken for one', t => {
 	}
 });
 
-/** A value in an object and what is to be read of it. */
+/** A value in an object, as logged and as read. */
 type Sample = {readonly logged: unknown; readonly read: string | number};
 
 const word = fc.stringMatching(/^[a-z][a-z\d]{1,8}$/);
@@ -532,16 +532,16 @@ function split(text = ''): readonly string[] {
 	return text.split(' ').filter(name => name !== '');
 }
 
-/** The names of a field in a format, those of its times taken with their units. */
+/** Names of a field in a format, including names of durations with their units. */
 function namesIn({names, units = {}}: JsonFormat, slot: Slot): readonly string[] {
 	return slot === 'duration'
 		? [...new Set([...split(names.duration), ...Object.keys(units)])]
 		: split(names[slot]);
 }
 
-/** Puts a value into an object: nested where it can be. */
+/** Puts a value into an object, nested if possible. */
 function put(object: Record<string, unknown>, name: string, value: unknown, isNested: boolean): void {
-	// What stands in `fields` and its like stands outside as well.
+	// Names in `fields` and similar objects have the same meaning as outside.
 	const at = isNested && !name.startsWith('@fields') ? name.indexOf('.', 1) : -1;
 	const key = name.slice(0, at);
 	const inner = object[key];
@@ -555,14 +555,14 @@ function put(object: Record<string, unknown>, name: string, value: unknown, isNe
 }
 
 type Model = {
-	/** Names and values, in the order of the object. */
+	/** Names and values in the sequence of the object. */
 	readonly members: ReadonlyArray<readonly [name: string, slot: Slot, value: unknown]>;
 	readonly expected: Record<string, string | number>;
 };
 
 type Part = [slot: Slot, names: readonly string[], first: Sample, second: Sample];
 
-/** Objects of a format: each field under one of its names or under two, the first of which counts. */
+/** Objects of a format. Each field has one or two of its names; the first name counts. */
 function objectsOf(format: JsonFormat): fc.Arbitrary<Model> {
 	const {names} = format;
 	const asked: Slot =
@@ -672,7 +672,7 @@ const brokenOf: Readonly<Partial<Record<Slot, readonly unknown[]>>> = {
 	protocol: ['https', 'HTTP', '1.2.3.4'],
 };
 
-test('no two names of a format are the same but for case and separators', t => {
+test('the names of a format differ by more than case and separators', t => {
 	for (const format of jsonFormats) {
 		const names = slots.flatMap(slot =>
 			split(format.names[slot]).map(name => name.replace(/[-_.:@]/g, '').toLowerCase()),
@@ -690,10 +690,10 @@ for (const format of jsonFormats.filter(
 )) {
 	const isOther = format === jsonFormats.at(-1);
 
-	test(`${format.name}: objects of its names are read back, in any order, with others between them`, t => {
+	test(`${format.name}: reads objects with its names in any order, among unknown names`, t => {
 		fc.assert(
 			fc.property(objectsOf(format), junkMembers, fc.boolean(), (model, junk, isNested) => {
-				// Among all usual names there are `req` and `req.method`.
+				// The usual names include both `req` and `req.method`.
 				const line = written(model, junk, isNested && !isOther);
 				const read = readLine(line);
 				t.deepEqual(read?.fields ?? null, model.expected as LineFields, line);
@@ -703,7 +703,7 @@ for (const format of jsonFormats.filter(
 		);
 	});
 
-	test(`${format.name}: a value that isn't what its name says is none, and makes no other one wrong`, t => {
+	test(`${format.name}: an invalid value is missing and does not affect other values`, t => {
 		fc.assert(
 			fc.property(objectsOf(format), fc.nat(), fc.nat(), (model, which, how) => {
 				const once = model.members.filter(
@@ -739,7 +739,7 @@ for (const [logged, ip] of [
 	['203.0.113.7:50112', '203.0.113.7'],
 	['2001:db8::443', '2001:db8::443'],
 ] as const) {
-	test(`the client ${logged} has no port in JSON either`, t => {
+	test(`removes the port of the client ${logged}`, t => {
 		t.is(readLine(`{"remote_addr":"${logged}","request":"GET / HTTP/1.1","status":200}`)?.fields.ip, ip);
 	});
 }
@@ -752,7 +752,7 @@ for (const name of [
 	'http_x_client_ip',
 	'proxy_protocol_addr',
 ]) {
-	test(`${name} is whom a request was forwarded for, and the client where nothing else says who that is`, t => {
+	test(`${name} is the forwarded address, and also the client if no other field has it`, t => {
 		const line = {request: 'GET / HTTP/1.1', status: 200, [name]: '203.0.113.7'};
 		t.like(readLine(JSON.stringify({...line, remote_addr: '10.0.0.1'}))?.fields, {
 			ip: '10.0.0.1',
@@ -767,7 +767,7 @@ for (const name of [
 	});
 }
 
-test('the first of a list of addresses is the client where nothing else says who that is, if it is one', t => {
+test('the first item of a list of addresses is the client if it is an address and no other field has the client', t => {
 	const line = {request: 'GET / HTTP/1.1', status: 200};
 	t.is(
 		readLine(JSON.stringify({...line, http_x_forwarded_for: '203.0.113.7:80, 10.0.0.1'}))?.fields.ip,
@@ -776,7 +776,7 @@ test('the first of a list of addresses is the client where nothing else says who
 	t.is(readLine(JSON.stringify({...line, http_x_forwarded_for: 'unknown, 10.0.0.1'}))?.fields.ip, undefined);
 });
 
-test('an error that Fastify logs with its request is no request of its own', t => {
+test('Fastify: an error with its request is not a request', t => {
 	const request = '"req":{"method":"GET","url":"/boom","host":"shop.example","remoteAddress":"203.0.113.7"}';
 	const line = (rest: string): string =>
 		`{"level":50,"time":1795161787125,"pid":7,"reqId":"req-1",${request}${rest}}`;

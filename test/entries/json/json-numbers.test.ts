@@ -13,7 +13,7 @@ function whole(text: string): number {
 	return wholeJsonNumber(Buffer.from(text), 0, Buffer.byteLength(text));
 }
 
-test('a number is what JSON.parse makes of it', t => {
+test('parses numbers like JSON.parse', t => {
 	fc.assert(
 		fc.property(fc.double({min: 0, noNaN: true, noDefaultInfinity: true}), value => {
 			const text = JSON.stringify(value);
@@ -33,7 +33,7 @@ test('a number is what JSON.parse makes of it', t => {
 	);
 });
 
-test('scaled, it is rounded once only', t => {
+test('rounds a scaled number only once', t => {
 	t.is(number('0.29', 3), 290);
 	t.is(number('1.001', 3), 1001);
 	t.is(number('357313', -6), 0.357_313);
@@ -43,7 +43,7 @@ test('scaled, it is rounded once only', t => {
 	t.is(number('1e-400', 3), 0);
 });
 
-test('what a number cannot hold is none, nor is anything else', t => {
+test('an integer must be a safe, non-negative JSON number', t => {
 	t.is(whole('9007199254740991'), 9_007_199_254_740_991);
 	for (const text of [
 		'9007199254740993',
@@ -68,7 +68,7 @@ function duration(text: string, unit?: Unit): number {
 	return jsonDuration(bytes, 1, bytes.length - 1, unit);
 }
 
-test('a number is in the unit that is given', t => {
+test('reads a number in the given unit', t => {
 	t.is(duration('0.000002701', 's'), 0.002_701);
 	t.is(duration('12', 'ms'), 12);
 	t.is(duration('12', 'us'), 0.012);
@@ -76,12 +76,12 @@ test('a number is in the unit that is given', t => {
 	t.is(duration('2.701e-06', 's'), 0.002_701);
 });
 
-test('a number without a unit is nothing, whatever its size', t => {
+test('rejects a number without a unit, regardless of its size', t => {
 	t.is(duration('12'), Number.NaN);
 	t.is(duration('12', 'own'), Number.NaN);
 });
 
-test('units of its own, as Go writes them, count whatever the format', t => {
+test('units in the value, as Go writes them, override the unit of the format', t => {
 	t.is(duration('1.5ms', 's'), 1.5);
 	t.is(duration('12µs'), 0.012);
 	t.is(duration('12μs'), 0.012);
@@ -93,7 +93,7 @@ test('units of its own, as Go writes them, count whatever the format', t => {
 	t.is(duration('1h0m1s'), 3_601_000);
 });
 
-test('anything else is nothing', t => {
+test('rejects everything else', t => {
 	for (const text of [
 		'',
 		'ms',
@@ -112,7 +112,7 @@ test('anything else is nothing', t => {
 	}
 });
 
-test('seconds as nginx writes them have a point and up to three decimals', t => {
+test('nginx writes seconds with a point and up to three decimals', t => {
 	t.is(duration('0.012', 'nginx'), 12);
 	t.is(duration('1.5', 'nginx'), 1500);
 	t.is(duration('0', 'nginx'), 0);

@@ -14,12 +14,12 @@ function read(text: string | Buffer, reader = json): LineFields | null {
 	return number < 0 ? null : fieldsOf(record.source ?? bytes, record, 'json');
 }
 
-/** A text as the model sees it: what isn't said isn't there. */
+/** A value as the model sees it: undefined if it is empty or missing. */
 function said(value: unknown): string | undefined {
 	return typeof value === 'string' && value !== '' && value !== '-' ? value : undefined;
 }
 
-/** Half of a pair stands for no character. A text is compared where it has none. */
+/** Half of a surrogate pair isn't a character. Values with one aren't compared. */
 function isWhole(text: string): boolean {
 	return !/\p{Surrogate}/u.test(text);
 }
@@ -52,7 +52,7 @@ const model = fc.record({
 	upstream: noneOr(text),
 });
 
-test('whatever an object holds, in whatever order and however written, its fields are those of JSON.parse', t => {
+test('reads the same fields as JSON.parse, in any order, notation and company', t => {
 	const members = fc
 		.tuple(model, junkMembers, fc.boolean(), fc.boolean())
 		.chain(([fields, junk, isNested, isText]) => {
@@ -94,7 +94,7 @@ test('whatever an object holds, in whatever order and however written, its field
 	);
 });
 
-test('names in any case and joined in any way', t => {
+test('names match in any case and with any separators', t => {
 	for (const line of [
 		'{"http":{"request":{"method":"GET"},"response":{"status_code":200}},"url":{"original":"/x"}}',
 		'{"http.request.method":"GET","http.response.status_code":200,"url.original":"/x"}',
@@ -108,28 +108,28 @@ test('names in any case and joined in any way', t => {
 	}
 });
 
-test('a name twice: the last value counts that says something', t => {
+test('if a name occurs twice, its last non-empty value counts', t => {
 	t.deepEqual(read('{"method":"GET","status":200,"url":"/a","url":"/b"}')?.url, '/b');
 	t.deepEqual(read('{"method":"GET","status":200,"url":"/a","url":""}')?.url, '/a');
 	t.deepEqual(read('{"method":"GET","status":200,"url":"/a","url":null}')?.url, '/a');
 	t.deepEqual(read('{"method":"GET","status":200,"status":"-","url":"/a","status":404}')?.status, 404);
 });
 
-test('of several names for the same it does not matter which comes first', t => {
+test('the order of the line does not matter for several names of one field', t => {
 	const names = ['"client_ip":"192.0.2.1"', '"remote_addr":"10.0.0.1"', '"ip":"10.0.0.2"'];
 	for (const order of [names, names.toReversed()]) {
 		t.is(read(`{"method":"GET","status":200,${order.join(',')}}`)?.ip, '192.0.2.1');
 	}
 });
 
-test('names that JavaScript has a meaning for have none', t => {
+test('ignores names that are special in JavaScript', t => {
 	const line =
 		'{"__proto__":{"method":"PUT","status":500},"__proto__":"HTTP/9","request":{"__proto__":"HTTP/9"},"constructor":{"prototype":{"url":"/x"}},"method":"GET","url":"/","status":200}';
 	t.deepEqual(read(line), {method: 'GET', url: '/', status: 200});
 	t.is(({} as Record<string, unknown>).method, undefined);
 });
 
-test('numbers that a number cannot hold are left out, not rounded', t => {
+test('ignores unsafe integers instead of rounding them', t => {
 	const line = (bytes: string): LineFields | null =>
 		read(`{"method":"GET","url":"/","status":200,"bytes":${bytes}}`);
 	t.is(line('9007199254740991')?.bytes, 9_007_199_254_740_991);
@@ -146,7 +146,7 @@ test('numbers that a number cannot hold are left out, not rounded', t => {
 	t.is(line('1.5e3')?.bytes, 1500);
 });
 
-test('halves of surrogate pairs are shown as they are written', t => {
+test('shows unpaired surrogates as logged', t => {
 	t.is(read('{"method":"GET","url":"/\\ud83d\\ude00\\ud83d","status":200}')?.url, '/\u{1f600}\\ud83d');
 	t.is(read('{"method":"GET","url":"/\\ude00\\ud83dx\\u12","status":200}')?.url, '/\\ude00\\ud83dx\\u12');
 });
@@ -158,7 +158,7 @@ test('escapes are undone once', t => {
 	);
 });
 
-test('hostile: ten thousand levels deep', t => {
+test('hostile: reads objects that are ten thousand levels deep', t => {
 	for (const [open, close] of [
 		['{"a":', '}'],
 		['{"":', '}'],
@@ -176,7 +176,7 @@ test('hostile: ten thousand levels deep', t => {
 	}
 });
 
-test('the names of the user count more than those that are known', t => {
+test('the names of the user take precedence over known names', t => {
 	const reader = jsonReader([
 		{name: 'my_key', field: 'url'},
 		{name: 'größe', field: 'bytes'},
@@ -192,7 +192,7 @@ test('the names of the user count more than those that are known', t => {
 	t.is(read(line)?.url, '/wrong');
 });
 
-test('it says where something else was expected', t => {
+test('reports the offset of a syntax error and the expected syntax', t => {
 	const stops = (line: string): readonly [number, string] => {
 		const record = new EntryRecord(true);
 		const bytes = Buffer.from(line);
@@ -206,7 +206,7 @@ test('it says where something else was expected', t => {
 	t.deepEqual(stops('{"a":1}'), [7, 'a method or a URL, and a status']);
 });
 
-test('lists without quotes, as nginx writes times of several upstreams, are no end of the object', t => {
+test('accepts unquoted lists, as nginx writes durations of several upstreams', t => {
 	const request = '"remote_addr":"203.0.113.7","request":"GET /c HTTP/1.1","status":502';
 	const fields = {ip: '203.0.113.7', method: 'GET', url: '/c', protocol: 'HTTP/1.1', status: 502};
 	for (const list of [
@@ -252,7 +252,7 @@ test('a connection without a request is an entry with its status', t => {
 	t.is(read(`{${time},"status":400}`), null);
 });
 
-test('the name of a user counts more than its number', t => {
+test('prefers the name of a user to the number', t => {
 	const user = (text: string): unknown => read(`{"method":"GET","url":"/","status":200,${text}}`)?.user;
 	t.is(user('"user_id":17,"username":"ada"'), 'ada');
 	t.is(user('"user":"ada","user_id":"17"'), 'ada');
@@ -260,7 +260,7 @@ test('the name of a user counts more than its number', t => {
 	t.is(user('"user_id":"ada"'), 'ada');
 });
 
-test('an object that was cut is read if it has said enough', t => {
+test('reads a truncated object if it contains enough', t => {
 	const line = '{"method":"GET","status":200,"url":"/en/","userAgent":"curl/8.5.0"}';
 	const known = {method: 'GET', status: 200};
 	t.deepEqual(read(line.slice(0, line.indexOf('00,'))), null);
@@ -271,14 +271,14 @@ test('an object that was cut is read if it has said enough', t => {
 	t.deepEqual(read(line.slice(0, -1)), {...known, url: '/en/', userAgent: 'curl/8.5.0'});
 });
 
-test('a line that is made to look like one of another format too is JSON', t => {
+test('reads a line that is also crafted to match another format as JSON', t => {
 	for (const space of ['', ' ', '\t']) {
 		for (const rest of ['', ' ":1}', ' "-" "-":1}']) {
 			const line = `${space}{${space}"status":200,"url":"/","x":"a - - [20/Nov/2026:09:03:07 +0100] "," 200 5${rest}`;
 			t.is(readLine(line)?.format ?? 'json', 'json', line);
 		}
 	}
-	// What looks like the beginning of one, as a client may have written it, doesn't make a line unreadable.
+	// A client can send the start of an object. That doesn't make the line unreadable.
 	for (const client of ['{', '{\\"a\\":1}', '{\\x22a\\x22:1}']) {
 		t.is(readLine(`${client} - - [20/Nov/2026:09:03:07 +0100] "GET / HTTP/1.1" 200 5`)?.fields.url, '/');
 	}

@@ -6,7 +6,7 @@ import {setProtocol} from '../../../source/entries/json/json-texts.js';
 const url = [spanOf.url, spanOf.url + 1] as const;
 const protocol = [spanOf.protocol, spanOf.protocol + 1] as const;
 
-/** The URL, which is set before, and the protocol that `text` says. */
+/** Returns the URL, which is set first, and the protocol read from `text`. */
 function read(text: string, isMoved = false): readonly [url: string, protocol: string] {
 	const record = new EntryRecord();
 	const arena = new Arena();
@@ -25,7 +25,7 @@ function read(text: string, isMoved = false): readonly [url: string, protocol: s
 }
 
 for (const isMoved of [false, true]) {
-	test(`a protocol, a version and a scheme, where the URL ${isMoved ? 'was put together' : 'stands in the line'}`, t => {
+	test(`sets the protocol from a protocol or a version, not from a scheme, if the URL ${isMoved ? 'was assembled' : 'is in the line'}`, t => {
 		t.deepEqual(read('HTTP/1.1', isMoved), ['/en/', 'HTTP/1.1']);
 		t.deepEqual(read('1.1', isMoved), ['/en/', 'HTTP/1.1']);
 		t.deepEqual(read('2', isMoved), ['/en/', 'HTTP/2']);

@@ -11,12 +11,12 @@ import {NameTable} from '../../../source/entries/json/name-table.js';
 
 const table = new NameTable();
 
-/** What is taken of values under the same name, one after the other, and where the last of them ends. */
+/** Returns the value stored after reading several values under the same name, and the end of the last one. */
 function taken(name: string, ...texts: string[]): readonly [value: string | undefined, end: number] {
 	const values = new KnownValues(table);
 	const entry = table.entry(name);
 	const slot = table.placeOf[entry] ?? -1;
-	// A brace, as a value without quotes only ends where something else comes.
+	// A brace, because an unquoted value needs a byte after its end.
 	const bytes = Buffer.from(`${texts.join('}')}}`);
 	let [at, end] = [0, 0];
 	for (const text of texts) {
@@ -30,14 +30,14 @@ function taken(name: string, ...texts: string[]): readonly [value: string | unde
 	return [value, end];
 }
 
-test('of a value its text is taken, and where it ends is told', t => {
+test('returns the end of a value and stores it without quotes', t => {
 	t.deepEqual(taken('url', '"/en/"'), ['/en/', 6]);
 	t.deepEqual(taken('url', '"a\\"b\\\\"'), ['a\\"b\\\\', 8]);
 	t.deepEqual(taken('status', '404'), ['404', 3]);
 	t.deepEqual(taken('status', '"404"'), ['404', 5]);
 });
 
-test('what says nothing is passed over', t => {
+test('ignores empty values and values of the wrong type', t => {
 	for (const text of ['""', '"-"', 'null', 'true', '-', '[]', '[null]']) {
 		t.deepEqual(taken('status', text), [undefined, text.length], text);
 		t.deepEqual(taken('status', '200', text), ['200', 4 + text.length], text);
@@ -46,7 +46,7 @@ test('what says nothing is passed over', t => {
 	t.deepEqual(taken('nothing_known', '"x"'), [undefined, 3]);
 });
 
-test('of an array, the first value; of bytes in place of a text, all of it', t => {
+test('stores the first element of an array, but the whole array if it is a message as bytes', t => {
 	t.deepEqual(taken('user_agent', '["a]","b"]'), ['a]', 10]);
 	t.deepEqual(taken('status', '[ 404, [1]]'), ['404', 11]);
 	t.deepEqual(taken('message', '[71,69]'), ['[71,69]', 7]);
@@ -56,7 +56,7 @@ test('the last value counts', t => {
 	t.deepEqual(taken('url', '"/a"', '"/b"'), ['/b', 9]);
 });
 
-test('a value that does not end is none', t => {
+test('an unterminated value is incomplete', t => {
 	const values = new KnownValues(table);
 	for (const text of ['"abc', '12', '["a"', '["a', '[1', '[', '"a\\"']) {
 		for (const name of ['url', 'status', 'message', 'nothing_known']) {
@@ -66,7 +66,7 @@ test('a value that does not end is none', t => {
 	}
 });
 
-test('escapes that need not be are told, where the characters mean something', t => {
+test('detects unnecessary escapes in values that must be parsed', t => {
 	const isOdd = (name: string, text: string): boolean => {
 		const values = new KnownValues(table);
 		const bytes = Buffer.from(text);
@@ -83,7 +83,7 @@ test('escapes that need not be are told, where the characters mean something', t
 	t.false(isOdd('user_agent', '"a\\/b"'));
 });
 
-test('strings, arrays and objects end where JSON.stringify ended them, whatever follows', t => {
+test('finds the end of strings, arrays and objects of JSON.stringify, regardless of the bytes after them', t => {
 	fc.assert(
 		fc.property(fc.jsonValue({maxDepth: 4}), fc.string({maxLength: 5}), (value, rest) => {
 			const text = JSON.stringify(value);
@@ -103,7 +103,7 @@ test('strings, arrays and objects end where JSON.stringify ended them, whatever 
 	);
 });
 
-test('white space is what JSON takes for it', t => {
+test('skips exactly the white space of JSON', t => {
 	t.is(afterSpaces(Buffer.from(' \t\r\n{'), 0, 5), 4);
 	t.is(afterSpaces(Buffer.from('   '), 1, 3), 3);
 	t.is(afterSpaces(Buffer.from('\u00a0'), 0, 2), 0);

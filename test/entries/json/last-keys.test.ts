@@ -5,7 +5,7 @@ import {ObjectScanner} from '../../../source/entries/json/object-scanner.js';
 
 const key = Buffer.from('"status":200,"stats":1');
 
-test('a key is known by its number, its text and its context', t => {
+test('a stored key matches by number, bytes and context', t => {
 	const keys = new LastKeys();
 	keys.begin();
 	keys.set(3, key, 0, 9, 1, 42);
@@ -14,11 +14,11 @@ test('a key is known by its number, its text and its context', t => {
 	t.is(keys.match(2, key, 0, key.length, 1), 0);
 	t.is(keys.match(3, key, 13, key.length, 1), 0);
 	t.is(keys.match(3, key, 0, key.length, 2), 0);
-	// No value is left behind it.
+	// No byte of a value follows the key.
 	t.is(keys.match(3, key, 0, 9, 1), 0);
 });
 
-test('other keys are remembered once two objects have had others', t => {
+test('stores other keys once two objects have had them', t => {
 	const keys = new LastKeys();
 	keys.begin();
 	keys.set(0, key, 0, 9, 1, 42);
@@ -30,7 +30,7 @@ test('other keys are remembered once two objects have had others', t => {
 	t.is(keys.match(0, key, 13, key.length, 1), 8);
 });
 
-test('keys beyond those that are remembered, and long ones, are not known', t => {
+test('does not store keys beyond the limit, nor long keys', t => {
 	const keys = new LastKeys();
 	const long = Buffer.from(`"${'a'.repeat(64)}":1`);
 	keys.begin();
@@ -40,7 +40,7 @@ test('keys beyond those that are remembered, and long ones, are not known', t =>
 	t.is(keys.match(0, long, 0, long.length, 1), 0);
 });
 
-test('the same key at the same place of an object elsewhere has its own meaning', t => {
+test('a key has another meaning in another object, even at the same offset', t => {
 	const scanner = new ObjectScanner(new NameTable());
 	for (const [line, hasStatus] of [
 		['{"a":{"b":1},"status":200}', true],

@@ -14,14 +14,14 @@ function fieldsOf(line: string) {
 	return readLine(line)?.fields ?? null;
 }
 
-test('a key ends before anything that no key has', t => {
+test('a key ends before the first byte that keys cannot contain', t => {
 	t.is(keyEnd(Buffer.from('http.request.method=GET'), 0, 23), 19);
 	t.is(keyEnd(Buffer.from('a b'), 0, 3), 1);
 	t.is(keyEnd(Buffer.from('9=b'), 0, 3), 0);
 	t.is(keyEnd(Buffer.from('abc'), 0, 2), 2);
 });
 
-test('values in quotes may have spaces, equals signs and escapes', t => {
+test('quoted values can contain spaces, equals signs and escapes', t => {
 	const fields = fieldsOf(
 		'method=GET url="/a b?c=\\"d\\"\\\\" status=200 user_agent="x status=500 \\u00e4" referer="https:\\/\\/shop.example/"',
 	);
@@ -34,7 +34,7 @@ test('values in quotes may have spaces, equals signs and escapes', t => {
 	});
 });
 
-test('an error in apostrophes, as lograge writes it, ends before the next key', t => {
+test('the apostrophes around an error of lograge end before the next key', t => {
 	const begin = 'method=GET path=/en/ format=html controller=HomeController action=index status=500 error=';
 	for (const error of [
 		"'NoMethodError: undefined method `items' for nil'",
@@ -51,7 +51,7 @@ test('an error in apostrophes, as lograge writes it, ends before the next key', 
 	);
 });
 
-test('a backslash in a value without quotes is none of an escape', t => {
+test('a backslash in an unquoted value is literal', t => {
 	t.deepEqual(
 		fieldsOf('method=GET url=/a?b=c user=SHOP\\bob status=200 user_agent="\\"a\\" \\\\" bytes=7 path=/x'),
 		{
@@ -60,11 +60,11 @@ test('a backslash in a value without quotes is none of an escape', t => {
 	);
 });
 
-test('of a name that comes twice, the first value counts', t => {
+test('if a name occurs twice, the first value counts', t => {
 	t.is(fieldsOf('method=GET path=/ status=200 status=500')?.status, 200);
 });
 
-test('empty values and what Go and Ruby write for none are none', t => {
+test('ignores empty values, null and nil', t => {
 	for (const none of ['', '""', '-', 'null', 'nil', '<nil>']) {
 		t.deepEqual(fieldsOf(`method=GET path=/ status=200 user=${none} referer=${none} duration=1ms`), {
 			...{method: 'GET', url: '/', status: 200, durationMs: 1},
@@ -72,7 +72,7 @@ test('empty values and what Go and Ruby write for none are none', t => {
 	}
 });
 
-test('a value with spaces and without quotes is not taken, nor what follows it', t => {
+test('ignores an unquoted value with spaces and everything after it', t => {
 	const line = 'method=GET path=/en/ status=200 user_agent=Mozilla/5.0 (X11) Gecko duration=3ms user=ada';
 	t.deepEqual(fieldsOf(line), {method: 'GET', url: '/en/', status: 200});
 	t.deepEqual(fieldsOf('method=GET status=200 path=/en/ params={"a"=>"b", "user"=>"c"} user=ada'), {
@@ -82,17 +82,17 @@ test('a value with spaces and without quotes is not taken, nor what follows it',
 	t.is(fieldsOf('method=GET status=200 path=/en and more'), null);
 });
 
-test('a time may have spaces without quotes', t => {
+test('an unquoted time can contain spaces', t => {
 	t.deepEqual(fieldsOf('time=2026-11-20 09:03:07 +0100 method=GET path=/ status=200'), {
 		...{time: '2026-11-20T08:03:07.000Z', zone: 60, method: 'GET', url: '/', status: 200},
 	});
 });
 
-test('a word after a value in quotes is a key without a value', t => {
+test('accepts a key without a value after a quoted value', t => {
 	t.like(fieldsOf('msg="done" cached method=GET path=/ status=304'), {url: '/', status: 304});
 });
 
-test('a line is a request only with a method, a target and a status', t => {
+test('a request needs a method, a target and a status', t => {
 	for (const line of [
 		'method=GET status=200',
 		'path=/ status=200',
@@ -112,13 +112,13 @@ test('a line is a request only with a method, a target and a status', t => {
 	t.is(readLine('method=CONNECT uri=shop.example:443 status=200')?.fields.url, 'shop.example:443');
 });
 
-test('lograge: the time taken is in milliseconds, that of another program unknown', t => {
+test('lograge: the duration is in milliseconds; in other programs its unit is unknown', t => {
 	const line = 'method=GET path=/en/ format=html controller=Home action=index status=200 duration=58.33';
 	t.is(fieldsOf(`${line} view=40.43 db=15.26`)?.durationMs, 58.33);
 	t.is(fieldsOf(line)?.durationMs, undefined);
 });
 
-test('Heroku: the client is who the request was forwarded for; a time taken that is missing is none', t => {
+test('Heroku: the client is the forwarded address; a missing duration is ignored', t => {
 	const line = jsonFormats.find(({name}) => name === 'heroku_router')?.example ?? '';
 	const error = line
 		.replace('at=info', 'at=error code=H12 desc="Request timeout"')
@@ -135,7 +135,7 @@ test('Heroku: the client is who the request was forwarded for; a time taken that
 	});
 });
 
-test('Grafana: nobody is signed in without a name; before version 9 the time taken is in whole milliseconds', t => {
+test('Grafana: an empty name means no user; before version 9 the duration is an integer of milliseconds', t => {
 	const line =
 		't=2026-11-20T09:03:11+0000 lvl=info msg="Request Completed" logger=context userId=0 orgId=0 uname= method=GET path=/ status=302 remote_addr=203.0.113.7 time_ms=3 size=29 referer=';
 	const read = readLine(line);
@@ -144,7 +144,7 @@ test('Grafana: nobody is signed in without a name; before version 9 the time tak
 	t.is(read?.fields.durationMs, 3);
 });
 
-test('--format logfmt reads the logfmt of all programs, and nothing else', t => {
+test('--format logfmt reads logfmt of any program, and no other format', t => {
 	const reader = new LineReader(chosenReaders('logfmt'));
 	for (const {name, example} of jsonFormats) {
 		const {kind} = explainLine(reader, Buffer.from(example));
@@ -152,7 +152,7 @@ test('--format logfmt reads the logfmt of all programs, and nothing else', t => 
 	}
 });
 
-/** Names with the values that they may have, as logged and as read. */
+/** Names with possible values, as logged and as read. */
 const pairs: ReadonlyArray<readonly [name: string, logged: string, field: string, read: string | number]> = [
 	['remote_addr', '203.0.113.7', 'ip', '203.0.113.7'],
 	['remote_ip', '[2001:db8::7]:50112', 'ip', '2001:db8::7'],
@@ -184,7 +184,7 @@ const other = fc.constantFrom(
 	'cached=true',
 );
 
-test('pairs are read back in any order, with others between them', t => {
+test('reads pairs in any order, among unknown pairs', t => {
 	const some = fc
 		.subarray([...pairs])
 		.filter(chosen => new Set(chosen.map(([, , field]) => field)).size === chosen.length)
@@ -202,7 +202,7 @@ test('pairs are read back in any order, with others between them', t => {
 	);
 });
 
-test('a value that is none of its kind is missing, and makes no other one wrong', t => {
+test('an invalid value is missing and does not affect other values', t => {
 	const broken = fc.constantFrom(
 		'remote_addr=nobody',
 		'bytes=many',

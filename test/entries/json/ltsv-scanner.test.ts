@@ -13,7 +13,7 @@ function fieldsOf(line: string) {
 	return readLine(line)?.fields ?? null;
 }
 
-test('host is the client, also by its name, and vhost the host', t => {
+test('host is the client, an address or a name, and vhost the host', t => {
 	const line = 'host:visitor\tmethod:GET\turi:/en/\tstatus:200';
 	t.deepEqual(fieldsOf(`${line}\tvhost:shop.example:8080`), {
 		...{ip: 'visitor', method: 'GET', url: '/en/', status: 200, host: 'shop.example'},
@@ -23,7 +23,7 @@ test('host is the client, also by its name, and vhost the host', t => {
 	});
 });
 
-test('the time is read in brackets or without, and as ISO 8601', t => {
+test('reads the time with or without brackets, and as ISO 8601', t => {
 	for (const time of [
 		'[20/Nov/2026:09:03:07 +0100]',
 		'20/Nov/2026:09:03:07 +0100',
@@ -33,7 +33,7 @@ test('the time is read in brackets or without, and as ISO 8601', t => {
 	}
 });
 
-test('reqtime is in seconds as nginx writes them, reqtime_microsec in microseconds; apptime is not taken', t => {
+test('reads reqtime in seconds as nginx writes them, reqtime_microsec in microseconds; ignores apptime', t => {
 	const duration = (text: string) => fieldsOf(`req:GET / HTTP/1.1\tstatus:200\t${text}`)?.durationMs;
 	t.is(duration('reqtime:0.042'), 42);
 	t.is(duration('reqtime_microsec:4523'), 4.523);
@@ -41,7 +41,7 @@ test('reqtime is in seconds as nginx writes them, reqtime_microsec in microsecon
 	t.is(duration('apptime:0.042'), undefined);
 });
 
-test('quotes around a value are none of it, and escapes are undone as those of nginx and Apache', t => {
+test('removes quotes around a value, and undoes the escapes of nginx and Apache', t => {
 	t.is(fieldsOf('req:GET / HTTP/1.1\tstatus:200\tua:"a \\x22b\\x22"')?.userAgent, 'a "b"');
 	t.is(fieldsOf('req:GET / HTTP/1.1\tstatus:200\tua:"')?.userAgent, '"');
 });
@@ -52,7 +52,7 @@ test('a connection without a request is an entry with its client and status', t 
 	});
 });
 
-test('every part of a line has a label', t => {
+test('requires a label for every value', t => {
 	for (const line of [
 		'req:GET / HTTP/1.1 status:200',
 		'req:GET / HTTP/1.1\t200',
@@ -66,7 +66,7 @@ test('every part of a line has a label', t => {
 	t.is(readLine('req:GET / HTTP/1.1\tstatus:200\t')?.format, 'ltsv');
 });
 
-test('--format ltsv reads nothing else', t => {
+test('--format ltsv reads no other format', t => {
 	const reader = new LineReader(chosenReaders('ltsv'));
 	for (const {name, example} of jsonFormats) {
 		t.is(explainLine(reader, Buffer.from(example)).kind === 'entry', name === 'ltsv', name);
@@ -89,7 +89,7 @@ const pairs: ReadonlyArray<
 	['user', 'ada', {user: 'ada'}],
 ];
 
-test('labels are read back in any order, with others between them', t => {
+test('reads labels in any order, among unknown labels', t => {
 	const needed = pairs.filter(([label]) => label === 'req' || label === 'status');
 	const some = fc
 		.subarray(pairs.filter(pair => !needed.includes(pair)))
@@ -101,7 +101,7 @@ test('labels are read back in any order, with others between them', t => {
 				.flatMap(([label, logged], index) => [`${label}:${logged}`, ...others.slice(index, index + 1)])
 				.join('\t');
 			const read = Object.assign({}, ...chosen.map(([, , fields]) => fields)) as Record<string, unknown>;
-			// Where nothing else says who the client is, it is in the list.
+			// If nothing else names the client, it is in the list.
 			const expected = read.forwardedFor === undefined ? read : {ip: '198.51.100.4', ...read};
 			t.deepEqual(readLine(line) as unknown, {format: 'ltsv', fields: expected}, line);
 		}),
@@ -109,7 +109,7 @@ test('labels are read back in any order, with others between them', t => {
 	);
 });
 
-test('a value that is none of its kind is missing, and makes no other one wrong', t => {
+test('an invalid value is missing and does not affect other values', t => {
 	const broken = fc.constantFrom('time:noon', 'host:no body', 'size:many', 'reqtime:soon', 'reqtime:-1');
 	fc.assert(
 		fc.property(broken, fc.boolean(), (pair, isFirst) => {

@@ -24,7 +24,7 @@ const names = Object.keys(texts) as Name[];
 
 type Read = Record<string, string>;
 
-/** What stands in each field's place; null: the line isn't of the pattern. */
+/** Returns the values of the fields; null if the line doesn't match the pattern. */
 function read(pattern: Pattern, line: string, rest: 'none' | 'any' = 'none'): Read | null {
 	const before = 'GET "before" ';
 	const bytes = Buffer.from(`${before}${line}" after\n`);
@@ -43,7 +43,7 @@ function read(pattern: Pattern, line: string, rest: 'none' | 'any' = 'none'): Re
 	return found;
 }
 
-/** What a line stopped at, and what was expected there. */
+/** Returns the offset at which a line stops matching, and the expected syntax. */
 function stop(pattern: Pattern, line: string): readonly [position: number, expected: string] {
 	const bytes = Buffer.from(line);
 	const record = new EntryRecord(true);
@@ -51,7 +51,7 @@ function stop(pattern: Pattern, line: string): readonly [position: number, expec
 	return [record.stoppedAt, record.expected];
 }
 
-/** A text without anything that stands between two of them. */
+/** A value without any separator. */
 const value = fc.stringMatching(/^[a-z\d/.äß]{1,9}$/);
 const between = fc.constantFrom(' ', '|', ' "', '" ', '" "', ' - ', '] [', '\t', ',"x":"', ';;');
 
@@ -80,7 +80,7 @@ const line = fc
 		return {pattern, text, expected};
 	});
 
-test('what was joined is read back', t => {
+test('reads the values back from a line that was built from a pattern', t => {
 	fc.assert(
 		fc.property(line, ({pattern, text, expected}) => {
 			t.deepEqual(read(pattern, text), expected);
@@ -89,7 +89,7 @@ test('what was joined is read back', t => {
 	);
 });
 
-test('and nothing that is less or more', t => {
+test('rejects a line with a missing or an additional character', t => {
 	fc.assert(
 		fc.property(line, ({pattern, text}) => {
 			const last = pattern.at(-1);
@@ -106,14 +106,14 @@ test('and nothing that is less or more', t => {
 	);
 });
 
-test('in quotes, a quote that is escaped ends nothing', t => {
+test('an escaped quote does not end a quoted value', t => {
 	t.deepEqual(read(['"', url, '" "', userAgent, '"'], '"/a\\" \\"b" "c\\\\"'), {
 		url: '/a\\" \\"b',
 		userAgent: 'c\\\\',
 	});
 });
 
-test('what may be in quotes, and is', t => {
+test('reads an optionally quoted value', t => {
 	const pattern = [maybeQuoted(userAgent), ' ', status];
 	t.deepEqual(read(pattern, '"a b" 200'), {userAgent: 'a b', status: '200'});
 	t.deepEqual(read(pattern, 'ab 200'), {userAgent: 'ab', status: '200'});
@@ -121,7 +121,7 @@ test('what may be in quotes, and is', t => {
 	t.is(read(pattern, '"a b"200'), null);
 });
 
-test('what is loose goes as far as the rest wants it', t => {
+test('extends a loose value until the rest of the line matches', t => {
 	t.deepEqual(read([user, ' ', status, ' ', size], 'ada of the shop 200 5'), {
 		user: 'ada of the shop',
 		status: '200',
@@ -131,12 +131,12 @@ test('what is loose goes as far as the rest wants it', t => {
 	t.deepEqual(read([loose(other), ' ', status], 'a b c 200'), {status: '200'});
 });
 
-test('columns that are filled up', t => {
+test('a gap matches one or more spaces', t => {
 	t.deepEqual(read([status, gap, url], '200     /'), {status: '200', url: '/'});
 	t.is(read([status, gap, url], '200/'), null);
 });
 
-test('where it stopped, and what was expected there', t => {
+test('reports the offset at which the line stops matching, and the expected syntax', t => {
 	const pattern = ['[', status, '] "', url, '"'];
 	t.deepEqual(stop(pattern, '200'), [0, '“[”']);
 	t.deepEqual(stop(pattern, '[abc] "/"'), [1, 'a status, then “] "”']);
@@ -146,6 +146,6 @@ test('where it stopped, and what was expected there', t => {
 	t.deepEqual(stop([url, ' ', status], '/ x'), [2, 'a status, then the line’s end']);
 });
 
-test('two pieces with nothing between them are a mistake', t => {
+test('throws if two pieces have no separator', t => {
 	t.throws(() => compilePattern([url, status]), {instanceOf: TypeError});
 });

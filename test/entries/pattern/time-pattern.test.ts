@@ -6,7 +6,7 @@ import {runs} from '../../helpers/runs.js';
 
 process.env.TZ = 'Europe/Berlin';
 
-/** The time that stands at the beginning of a text, and what stands after it; null: there is none. */
+/** Reads the time at the start of a string. Returns it with the rest, or null if it doesn't match. */
 function read(
 	format: string,
 	text: string,
@@ -45,12 +45,12 @@ const times: ReadonlyArray<readonly [format: string, text: string, read: ReturnT
 ];
 
 for (const [format, text, expected] of times) {
-	test(`${format}: ${text}${expected === null ? ' is no such time' : ''}`, t => {
+	test(`${format}: ${text}${expected === null ? ' does not match' : ''}`, t => {
 		t.deepEqual(read(format, text), expected);
 	});
 }
 
-test('a time without a zone is of UTC where the format says so', t => {
+test('a time without a zone is in UTC if the format uses UTC', t => {
 	t.deepEqual(read('%F %T', '2026-07-20 09:03:07', 'utc'), ['2026-07-20T09:03:07.000Z', 0, '']);
 });
 
@@ -61,12 +61,12 @@ for (const [format, expected] of [
 	['%F %T %q', /%q is not known/],
 	['%F %T %', /% has no letter/],
 ] as const) {
-	test(`a time that can't be read back is refused: ${format}`, t => {
+	test(`rejects an unusable time format: ${format}`, t => {
 		t.throws(() => timePattern(format), {message: expected});
 	});
 }
 
-test('a time that was written with a pattern is read back from it', t => {
+test('reads a time back that was written with the same pattern', t => {
 	const two = (value: number): string => `${value}`.padStart(2, '0');
 	const date = fc.date({
 		min: new Date('1971-01-01T00:00:00Z'),

@@ -8,7 +8,7 @@ import {
 import {isInNetwork, model16} from '../../helpers/address-model.js';
 import {runs} from '../../helpers/runs.js';
 
-/** Whether an address belongs to the range, told bit by bit. */
+/** Checks bit by bit that an address belongs to the range. */
 function holds({address, bits}: AddressRange, given: string): boolean {
 	const other = model16(given);
 	return other !== null && isInNetwork(other, address, bits);
@@ -37,7 +37,7 @@ const almost = fc.string({
 	maxLength: 12,
 });
 
-test('an address is read as the platform reads it', t => {
+test('parses addresses like the platform', t => {
 	const any = fc.oneof(fc.ipV4(), fc.ipV4Extended(), fc.ipV6(), almost);
 	fc.assert(
 		fc.property(any, given => {
@@ -47,7 +47,7 @@ test('an address is read as the platform reads it', t => {
 	);
 });
 
-test('one with a character more, less or another is read as the platform reads it', t => {
+test('parses slightly changed addresses like the platform', t => {
 	fc.assert(
 		fc.property(
 			fc.oneof(fc.ipV4(), fc.ipV6()),
@@ -77,7 +77,7 @@ const spellings: ReadonlyArray<readonly [one: string, other: string]> = [
 ];
 
 for (const [one, other] of spellings) {
-	test(`${one} is ${other}`, t => {
+	test(`${one} equals ${other}`, t => {
 		t.deepEqual(parseAddress(one), parseAddress(other));
 		t.not(parseAddress(one), null);
 	});
@@ -109,7 +109,7 @@ const ranges: ReadonlyArray<readonly [given: string, inside: readonly string[], 
 	];
 
 for (const [given, inside, outside] of ranges) {
-	test(`${given} holds what it should`, t => {
+	test(`${given} contains the right addresses`, t => {
 		const range = parseAddressRange(given);
 		if (inside.length + outside.length === 0) {
 			t.is(range, null);
@@ -124,7 +124,7 @@ for (const [given, inside, outside] of ranges) {
 	});
 }
 
-test('what is none', t => {
+test('rejects invalid addresses and networks', t => {
 	for (const given of [
 		'',
 		'.',
@@ -152,7 +152,7 @@ test('what is none', t => {
 	}
 });
 
-test('a network written with any bits of the host is the same network', t => {
+test('ignores the host bits of a network', t => {
 	fc.assert(
 		fc.property(fc.ipV4(), fc.nat(32), fc.ipV4(), (given, length, other) => {
 			const range = parseAddressRange(`${given}/${length}`);

@@ -43,7 +43,7 @@ for (const [text, time, zone] of times) {
 	});
 }
 
-test('every month', t => {
+test('reads every month', t => {
 	const names = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 	const reader = new ClfTime();
 	for (const [month, name] of names.entries()) {
@@ -52,7 +52,7 @@ test('every month', t => {
 	}
 });
 
-test('fault 41: a time without a zone is one of the environment, in winter and in summer', t => {
+test("fault 41: a time without a zone is in the environment's zone, in winter and in summer", t => {
 	t.deepEqual(read('29/Jan/2023 22:02:58]'), {time: '2023-01-30T03:02:58.000Z', zone: -300, length: 20});
 	t.deepEqual(read('29/Aug/2023:22:02:58]'), {time: '2023-08-30T02:02:58.000Z', zone: -240, length: 20});
 	t.deepEqual(read('29/Aug/2023:22:02:58'), {time: '2023-08-30T02:02:58.000Z', zone: -240, length: 20});
@@ -92,20 +92,20 @@ const none = [
 ];
 
 for (const text of none) {
-	test(`no time: ${JSON.stringify(text)}`, t => {
+	test(`rejects the time ${JSON.stringify(text)}`, t => {
 		t.is(read(text), null);
 		t.is(read(`${text}] "GET`), null);
-		// What was read before doesn't help it.
+		// Reading a valid time first doesn't change the result.
 		const reader = new ClfTime();
 		read('05/Jan/2026:09:03:07 +0100', reader);
 		t.is(read(`${text}] "GET`, reader), null);
 	});
 }
 
-test('fault 41: any time and zone is read, whatever was read before', t => {
+test('fault 41: reads any time and zone after any other', t => {
 	const seconds = fc.integer({min: Date.UTC(1000, 0) / 1000, max: Date.UTC(9999, 0) / 1000});
 	const zone = fc.integer({min: -1439, max: 1439});
-	// Times of few days and zones too, so that one is often the same as before.
+	// Includes times with few distinct days and zones, so that many equal the previous one.
 	const written = fc.oneof(
 		fc.record({seconds, zone}),
 		fc.record({
@@ -129,7 +129,7 @@ test('fault 41: any time and zone is read, whatever was read before', t => {
 	);
 });
 
-test('one character changed makes another time or none, never the same', t => {
+test('a changed character changes the time or makes it invalid', t => {
 	const text = '20/Nov/2026:09:03:07 +0100';
 	for (let at = 0; at < text.length; at++) {
 		for (const character of ['x', '0', '1', '7', ' ', '/', ':', '-', '\n', '\0']) {
@@ -139,14 +139,14 @@ test('one character changed makes another time or none, never the same', t => {
 			const reader = new ClfTime();
 			const before = read(text, reader);
 			const changed = text.slice(0, at) + character + text.slice(at + 1);
-			// At 20, where a space says that a zone follows, anything else is a time without one.
+			// At 20, a space precedes a zone. Any other byte means a time without a zone.
 			t.notDeepEqual(read(changed, reader), before, changed);
 			t.deepEqual(read(changed, reader), read(changed), changed);
 		}
 	}
 });
 
-test('a time that ends with the buffer, and one that would go on after it', t => {
+test('reads a time at the end of the buffer, and rejects one beyond it', t => {
 	const text = '20/Nov/2026:09:03:07 +0100';
 	const reader = new ClfTime();
 	read(text, reader);
@@ -156,7 +156,7 @@ test('a time that ends with the buffer, and one that would go on after it', t =>
 	}
 });
 
-test('two digits make a number', t => {
+test('parses two digits', t => {
 	t.is(twoDigits(Buffer.from('x07y'), 1), 7);
 	t.is(twoDigits(Buffer.from('99'), 0), 99);
 	for (const text of ['', '1', 'a1', '1a', '-1', ' 1', '1/', '1:', '/1', ':1']) {
@@ -164,7 +164,7 @@ test('two digits make a number', t => {
 	}
 });
 
-test('fault 41: a local time sets time and zone of a record', t => {
+test('fault 41: a local time sets the time and the zone of a record', t => {
 	const record = new EntryRecord();
 	setLocalTime(record, 2026, 6, 1, 12);
 	t.is(record.time, Date.UTC(2026, 6, 1, 16));

@@ -3,7 +3,7 @@ import {EntryRecord} from '../../../source/entries/entry-record.js';
 import {readClient, startsWithHost} from '../../../source/entries/values/client.js';
 import {fieldsOf, type LineFields} from '../../helpers/line-fields.js';
 
-/** What is read of a line that begins so, and what is left of it. */
+/** Reads the client at the start of a line. Returns it with the rest. */
 function clientOf(line: string, before = ''): LineFields & {rest: string} {
 	const bytes = Buffer.from(before + line);
 	const record = new EntryRecord();
@@ -123,7 +123,7 @@ const hosts: ReadonlyArray<readonly [line: string, startsWithHost: boolean]> = [
 ];
 
 for (const [line, expected] of hosts) {
-	test(`${expected ? 'a host' : 'no host'} at the beginning of ${line}`, t => {
+	test(`${expected ? 'a host' : 'no host'} at the start of ${line}`, t => {
 		for (const before of ['', 'a.example:80 ', ',']) {
 			const bytes = Buffer.from(`${before}${line} 192.0.2.9 `);
 			t.is(startsWithHost(bytes, before.length, before.length + line.length), expected);

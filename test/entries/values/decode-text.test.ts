@@ -17,7 +17,7 @@ const escapes: ReadonlyArray<readonly [logged: string, text: string]> = [
 	['\\xc3\\xa4\\xC3\\xA4', 'ää'],
 	['\\xf0\\x9f\\x9b\\x92', '🛒'],
 	['ä\\xc3\\xa4', 'ää'],
-	// Undone once: what comes out isn't looked at again.
+	// Escapes are undone only once: the result isn't decoded again.
 	['\\\\x22', '\\x22'],
 	['\\x5cx22', '\\x22'],
 	['\\x5c\\x22', '\\"'],
@@ -25,7 +25,7 @@ const escapes: ReadonlyArray<readonly [logged: string, text: string]> = [
 	['\\\\\\\\', '\\\\'],
 	['\\x5cn', '\\n'],
 	['\\\\n', '\\n'],
-	// What isn't an escape stays as it stands.
+	// Invalid escapes stay unchanged.
 	['\\', '\\'],
 	['a\\', 'a\\'],
 	['\\\\\\', '\\\\'],
@@ -38,19 +38,19 @@ const escapes: ReadonlyArray<readonly [logged: string, text: string]> = [
 	['\\x2\\x22', '\\x2"'],
 	['\\x\\x22', '\\x"'],
 	["\\'", "\\'"],
-	// Percent-encoding isn't the log's own.
+	// The log doesn't add percent-encoding, so it stays.
 	['%22%C3%A4+', '%22%C3%A4+'],
-	// Escaped bytes that aren't UTF-8 can be told from nothing else than being visible.
+	// An escaped byte that isn't UTF-8 looks like a byte that was made visible.
 	['\\xff', '\\xFF'],
 	['\\xc3', '\\xC3'],
 	['\\xc3\\x22', '\\xC3"'],
 ];
 
 for (const [logged, text] of escapes) {
-	test(`${JSON.stringify(logged)} is ${JSON.stringify(text)}`, t => {
+	test(`clf: ${JSON.stringify(logged)} is ${JSON.stringify(text)}`, t => {
 		t.is(decodeText(Buffer.from(logged), 'clf'), text);
 	});
-	test(`without escapes ${JSON.stringify(logged)} is itself`, t => {
+	test(`without escapes, ${JSON.stringify(logged)} stays unchanged`, t => {
 		t.is(decodeText(Buffer.from(logged), 'none'), logged);
 	});
 }
@@ -86,7 +86,7 @@ for (const [what, hex, text] of broken) {
 	});
 }
 
-test('what Apache and nginx escape is had back', t => {
+test('undoes the escapes of Apache and nginx', t => {
 	fc.assert(
 		fc.property(anyText({maxLength: 40}), text => {
 			const bytes = Buffer.from(text);
@@ -98,7 +98,7 @@ test('what Apache and nginx escape is had back', t => {
 	);
 });
 
-test('fault 23: any bytes have a text, in which those that are not UTF-8 can be seen', t => {
+test('fault 23: decodes any bytes, and makes bytes visible that are not UTF-8', t => {
 	const bytes = fc.oneof(
 		fc.uint8Array({maxLength: 30}),
 		fc.array(fc.constantFrom(0x41, 0x7f, 0x80, 0xbf, 0xc2, 0xe0, 0xed, 0xa0, 0xf0, 0xf4, 0x90, 0xff), {
@@ -106,7 +106,7 @@ test('fault 23: any bytes have a text, in which those that are not UTF-8 can be 
 		}),
 	);
 	const bytewise = (given: Buffer): string => {
-		// Every byte that the decoder replaces becomes visible, one by one from the left.
+		// Makes every byte visible that the decoder replaces, one by one from the left.
 		for (let end = given.length; end > 0; end--) {
 			const text = given.toString('utf8', 0, end);
 			if (Buffer.from(text).equals(given.subarray(0, end))) {
@@ -126,7 +126,7 @@ test('fault 23: any bytes have a text, in which those that are not UTF-8 can be 
 	);
 });
 
-test('a long text is decoded in linear time', t => {
+test('decodes long values in linear time', t => {
 	for (const piece of ['\\', '\\x', '\\x2', '\\"', '\\xff', '"']) {
 		const bytes = Buffer.from(piece.repeat(1 << 16));
 		t.true(timeOf(() => decodeText(bytes, 'clf'), 500) < 500, piece);
@@ -143,10 +143,10 @@ const jsonEscapes: ReadonlyArray<readonly [logged: string, text: string]> = [
 	['\\u0000\\u001b', '\0\u001b'],
 	// nginx without escape=json.
 	['\\x22\\xC3\\xA4', '"ä'],
-	// Undone once.
+	// Escapes are undone only once.
 	['\\\\u0041\\\\x41\\\\\\"', '\\u0041\\x41\\"'],
 	['\\u005cu0041', '\\u0041'],
-	// Halves of surrogate pairs, and what is no escape, stay as they stand.
+	// Unpaired surrogates and invalid escapes stay unchanged.
 	['\\ud83d', '\\ud83d'],
 	['\\ude00\\ud83d', '\\ude00\\ud83d'],
 	['\\ud83d\\u0041', '\\ud83dA'],
@@ -166,7 +166,7 @@ for (const [logged, text] of jsonEscapes) {
 	});
 }
 
-test('json: any text comes back as JSON.parse gives it', t => {
+test('json: decodes any string like JSON.parse', t => {
 	fc.assert(
 		fc.property(anyText(), fc.boolean(), (text, isAscii) => {
 			const logged = JSON.stringify(text).slice(1, -1);
@@ -181,7 +181,7 @@ test('json: any text comes back as JSON.parse gives it', t => {
 });
 
 for (const escapes of ['none', 'clf', 'haproxy', 'json'] as const) {
-	test(`${escapes}: any bytes of a buffer are decoded as they are by themselves`, t => {
+	test(`${escapes}: surrounding bytes never change how a range of a buffer is decoded`, t => {
 		const piece = fc.oneof(
 			fc
 				.constantFrom('a', '\\x41', '\\u00e4', '\\"', '\\', '#41', '#', 'ä', '\ufffd', '😀', '\ufeff')

@@ -22,11 +22,11 @@ function pad(value: number, length = 2): string {
 }
 
 const instant = fc.integer({min: Date.UTC(1970, 0, 2), max: Date.UTC(2199, 0)});
-// Added to 0, -0 is 0.
+// Adding 0 turns -0 into 0.
 const zone = fc.integer({min: -48, max: 56}).map(quarters => quarters * 15 + 0);
 const separator = fc.constantFrom('T', ' ', '\t');
 
-/** The same point in time by the clock of a zone, without the zone. */
+/** Returns the local time of a zone, without the zone. */
 function wallClock(time: number, minutes: number, between: string): string {
 	return new Date(time + minutes * 60_000).toISOString().replace('T', between).slice(0, -1);
 }
@@ -35,7 +35,7 @@ function zoneText(minutes: number, colon: string): string {
 	return `${minutes < 0 ? '-' : '+'}${pad(Math.floor(Math.abs(minutes) / 60))}${colon}${pad(Math.abs(minutes) % 60)}`;
 }
 
-test('a time with a zone is the one that Date has for it, whatever was read before', t => {
+test('reads a time with a zone like Date, after any other time', t => {
 	const reader = new IsoTime();
 	fc.assert(
 		fc.property(instant, zone, separator, fc.constantFrom('', ':'), (time, minutes, between, colon) => {
@@ -46,7 +46,7 @@ test('a time with a zone is the one that Date has for it, whatever was read befo
 	);
 });
 
-test('any number of decimals, behind a point or a comma', t => {
+test('reads any number of decimals after a point or a comma', t => {
 	fc.assert(
 		fc.property(
 			instant,
@@ -63,7 +63,7 @@ test('any number of decimals, behind a point or a comma', t => {
 	);
 });
 
-test('fault 41: a time without a zone is one of the environment, as Date has it', t => {
+test("fault 41: a time without a zone is in the environment's zone, like in Date", t => {
 	const reader = new IsoTime();
 	fc.assert(
 		fc.property(instant, separator, (wall, between) => {
@@ -79,7 +79,7 @@ test('fault 41: a time without a zone is one of the environment, as Date has it'
 	);
 });
 
-test('fault 41: also in the hour that is skipped, and in the one that comes twice', t => {
+test('fault 41: reads times in the hour that is skipped, and in the hour that occurs twice', t => {
 	for (const text of [
 		'2026-03-08T02:30:00',
 		'2026-11-01T01:30:00',
@@ -92,7 +92,7 @@ test('fault 41: also in the hour that is skipped, and in the one that comes twic
 	t.is(read('2026-11-01T01:30:00', new IsoTime('utc'))?.zone, 0);
 });
 
-test('slashes in the date, a leap second, and what follows', t => {
+test('reads slashes in the date and a leap second, and stops at other text', t => {
 	t.is(read('2026/11/20 09:03:07 +0000')?.length, 19, 'the zone stands apart');
 	t.is(read('2016-12-31T23:59:60Z')?.time, Date.UTC(2017, 0, 1));
 	t.is(read('2026-11-20T09:03:07Z+')?.length, 20);
@@ -120,7 +120,7 @@ for (const text of [
 	'2026-11-20T09-03-07Z',
 	'20.6-11-20T09:03:07Z',
 ]) {
-	test(`no time: ${text}`, t => {
+	test(`rejects the time ${text}`, t => {
 		t.is(read(text), null);
 		const reader = new IsoTime();
 		t.not(read('2026-11-20T09:03:07Z', reader), null);

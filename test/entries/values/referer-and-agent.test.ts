@@ -3,7 +3,7 @@ import {EntryRecord} from '../../../source/entries/entry-record.js';
 import {readRefererAndAgent} from '../../../source/entries/values/referer-and-agent.js';
 import {fieldsOf, type LineFields} from '../../helpers/line-fields.js';
 
-/** What is read at the end of a line, and what is left of it; null when the two aren't there. */
+/** Reads referer and user agent. Returns them with the rest, or null if they are missing. */
 function endOf(text: string, after = ' "x" "y"'): (LineFields & {rest: string}) | null {
 	const bytes = Buffer.from(`4523${text}${after}`);
 	const record = new EntryRecord();
@@ -13,7 +13,7 @@ function endOf(text: string, after = ' "x" "y"'): (LineFields & {rest: string}) 
 	return position === -1 ? null : {...fields, rest: bytes.toString('utf8', position, end)};
 }
 
-test('both are there', t => {
+test('reads referer and user agent', t => {
 	t.deepEqual(endOf(' "http://a.example/" "curl/8.5.0"'), {
 		referer: 'http://a.example/',
 		userAgent: 'curl/8.5.0',
@@ -29,7 +29,7 @@ for (const text of [
 	...['', ' ', ' "', ' ""', ' "" ', ' "" "', '"a" "b"', ' a "b"', ' "a" b', ' "a""b"', ' "a'],
 	...[' "a" "b', ' "a" "b\\"', ' "a\\" "b"'],
 ]) {
-	test(`not there: ${JSON.stringify(text)}`, t => {
+	test(`rejects ${JSON.stringify(text)}`, t => {
 		for (const after of [' "x" "y"', '" "x"', '"', '']) {
 			t.is(endOf(text, after), null);
 		}

@@ -74,7 +74,7 @@ const lines: ReadonlyArray<readonly [line: string, parts: LineFields]> = [
 	['{"id":1}', {}],
 ];
 
-// Titles that differ in white space only are the same to the test runner.
+// The test runner treats titles as equal if they differ only in white space.
 for (const [line, parts] of lines) {
 	test(`request line ${JSON.stringify(line.replaceAll(' ', '_'))}`, t => {
 		t.deepEqual(partsOf(line), parts);
@@ -83,7 +83,7 @@ for (const [line, parts] of lines) {
 	});
 }
 
-test('the parts are those of a regular expression', t => {
+test('splits request lines like a regular expression', t => {
 	const words = fc.constantFrom(
 		'GET',
 		' ',

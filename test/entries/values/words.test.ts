@@ -15,7 +15,7 @@ import {
 } from '../../../source/entries/values/words.js';
 import {runs} from '../../helpers/runs.js';
 
-/** Calls a function with a text that stands between others. */
+/** Calls a function with a string between other bytes. */
 function within<Result>(
 	text: string,
 	call: (bytes: Buffer, start: number, end: number) => Result,
@@ -25,7 +25,7 @@ function within<Result>(
 	return call(bytes, before.length, before.length + text.length);
 }
 
-/** The same for a function that returns a position: counted from the beginning of the text. */
+/** Like `within`, for a function that returns an offset. The result counts from the start of the string. */
 function placeIn(text: string, call: (bytes: Buffer, start: number, end: number) => number): number {
 	return within(text, (bytes, start, end) => {
 		const position = call(bytes, start, end);
@@ -33,7 +33,7 @@ function placeIn(text: string, call: (bytes: Buffer, start: number, end: number)
 	});
 }
 
-test('a word ends before a space or with the line', t => {
+test('a word ends before a space or at the end of the line', t => {
 	t.is(placeIn('one two', wordEnd), 3);
 	t.is(placeIn('one', wordEnd), 3);
 	t.is(placeIn(' one', wordEnd), 0);
@@ -57,16 +57,16 @@ const quotes: ReadonlyArray<readonly [text: string, place: number]> = [
 ];
 
 for (const [text, place] of quotes) {
-	test(`the quote that ends ${text}`, t => {
+	test(`finds the closing quote of ${text}`, t => {
 		t.is(placeIn(text, closingQuote), place);
 	});
 }
 
-test('a backslash before the text does not escape its first quote', t => {
+test('a backslash before the start of the string does not escape its first quote', t => {
 	t.is(within('"', closingQuote, ['\\', '']), 1);
 });
 
-test('the closing quote is the first that has no odd number of backslashes before it', t => {
+test('the closing quote is the first one after an even number of backslashes', t => {
 	const text = fc.array(fc.constantFrom('"', '\\', 'a'), {maxLength: 12}).map(parts => parts.join(''));
 	fc.assert(
 		fc.property(text, line => {
@@ -76,7 +76,7 @@ test('the closing quote is the first that has no odd number of backslashes befor
 	);
 });
 
-test('whole numbers', t => {
+test('parses integers', t => {
 	t.is(within('0', wholeNumber), 0);
 	t.is(within('007', wholeNumber), 7);
 	t.is(within('9007199254740991', wholeNumber), Number.MAX_SAFE_INTEGER);
@@ -87,14 +87,14 @@ test('whole numbers', t => {
 	}
 });
 
-test('a dash alone is none', t => {
+test('only a single dash means a missing value', t => {
 	t.true(within('-', isNone));
 	for (const text of ['', '--', 'a', '-1']) {
 		t.false(within(text, isNone), text);
 	}
 });
 
-test('a number that a log gives as - or -1 is none', t => {
+test('- and -1 mean a missing number', t => {
 	const isNothing = (text: string): boolean => isNoNumber(Buffer.from(text), 0, text.length);
 	t.deepEqual(['-', '-1', '', '1', '-2', '-10', '--', '-1 '].map(isNothing), [
 		...[true, true],
@@ -102,7 +102,7 @@ test('a number that a log gives as - or -1 is none', t => {
 	]);
 });
 
-test('addresses and names', t => {
+test('distinguishes addresses from names', t => {
 	for (const text of ['192.0.2.1', '::1', '2001:db8::1', '::ffff:192.0.2.1', 'FE80::A']) {
 		t.true(within(text, isAddress), text);
 	}
@@ -112,11 +112,11 @@ test('addresses and names', t => {
 	}
 });
 
-test('every IPv4 and IPv6 address is one', t => {
+test('recognises every IPv4 and IPv6 address', t => {
 	fc.assert(fc.property(fc.oneof(fc.ipV4(), fc.ipV6()), address => t.true(within(address, isAddress))));
 });
 
-test('the colon before a port', t => {
+test('finds the colon before a port', t => {
 	t.is(placeIn('www.example.com:443', portColon), 15);
 	t.is(placeIn('[::1]:80', portColon), 5);
 	t.is(placeIn('a:1:2', portColon), 3);
@@ -134,7 +134,7 @@ function spanOfUser(text: string, set: typeof setText): string | null {
 	});
 }
 
-test('a text is set unless it is none', t => {
+test('sets a text field unless it is empty or a dash', t => {
 	t.is(spanOfUser('frank', setText), 'frank');
 	t.is(spanOfUser('-', setText), null);
 	t.is(spanOfUser('', setText), null);
@@ -142,7 +142,7 @@ test('a text is set unless it is none', t => {
 	t.is(spanOfUser(' frank ', setText), ' frank ');
 });
 
-test('a trimmed text has no spaces around it', t => {
+test('trims spaces around a text field', t => {
 	t.is(spanOfUser('  frank b ', setTrimmedText), 'frank b');
 	t.is(spanOfUser(' - ', setTrimmedText), null);
 	t.is(spanOfUser('   ', setTrimmedText), null);
@@ -150,7 +150,7 @@ test('a trimmed text has no spaces around it', t => {
 	t.is(spanOfUser('\tfrank', setTrimmedText), '\tfrank');
 });
 
-test('a time taken is set unless it is none, or too large to be exact', t => {
+test('sets a duration unless it is missing or too large to be exact', t => {
 	const record = new EntryRecord();
 	for (const value of [Number.NaN, Number.POSITIVE_INFINITY, 1e308, 2 ** 53]) {
 		setNumber(record, 'durationMs', value, 1, 2);

@@ -11,7 +11,7 @@ const fields = {
 	...{protocol: 'HTTP/1.1', status: 200, bytes: 4523, userAgent: 'ä'},
 };
 
-test('Docker: what a container wrote, its escapes undone once each', t => {
+test("Docker: unwraps a container's line and undoes the escapes of each layer once", t => {
 	for (const end of ['\n', '\r\n', '']) {
 		const line = JSON.stringify({
 			log: access + end,
@@ -22,7 +22,7 @@ test('Docker: what a container wrote, its escapes undone once each', t => {
 	}
 });
 
-test('Docker: JSON in JSON', t => {
+test('Docker: unwraps JSON in JSON', t => {
 	const inner = '{"method":"GET","url":"/\\"\\\\\\u00e4","status":200}';
 	const line = JSON.stringify({log: `${inner}\n`, stream: 'stdout', time: '2026-11-20T09:00:00.123456789Z'});
 	t.deepEqual(readLine(line), {
@@ -31,7 +31,7 @@ test('Docker: JSON in JSON', t => {
 	});
 });
 
-test('journald: a message as text, and as a list of bytes; its time only where the line has none', t => {
+test('journald: unwraps a message as a string or a list of bytes; uses its time only if the line has no time', t => {
 	const line = (message: unknown): string =>
 		JSON.stringify({__REALTIME_TIMESTAMP: '1795161787123456', _PID: '7', PRIORITY: '6', MESSAGE: message});
 	t.deepEqual(readLine(line(access)), {format: 'combined', fields});
@@ -45,7 +45,7 @@ test('journald: a message as text, and as a list of bytes; its time only where t
 	}
 });
 
-test('Filebeat: message, and the time beside it', t => {
+test('Filebeat: unwraps message, next to a time', t => {
 	const line = JSON.stringify({
 		'@timestamp': '2026-11-20T09:00:00.123Z',
 		message: access,
@@ -54,7 +54,7 @@ test('Filebeat: message, and the time beside it', t => {
 	t.deepEqual(readLine(line), {format: 'combined', fields});
 });
 
-test('loggers of frameworks: a line under msg or event, also beside a level and ts', t => {
+test('loggers of frameworks: unwraps msg or event, even next to a level and ts', t => {
 	const line = '203.0.113.7:50112 - "GET /en/ HTTP/1.1" 200';
 	const inner = {...{ip: '203.0.113.7', method: 'GET', url: '/en/', protocol: 'HTTP/1.1', status: 200}};
 	const at = {time: '2026-11-20T08:03:07.123Z', zone: 0};
@@ -69,17 +69,17 @@ test('loggers of frameworks: a line under msg or event, also beside a level and 
 	t.is(readLine(JSON.stringify({ts: at.time, level: 'INFO', msg: 'listening'})), null);
 });
 
-test('wrapped twice', t => {
+test('unwraps a line that is wrapped twice', t => {
 	const once = JSON.stringify({log: `${access}\n`, stream: 'stdout', time: '2026-11-20T09:00:00.123Z'});
 	t.deepEqual(readLine(JSON.stringify({MESSAGE: once})), {format: 'combined', fields});
 });
 
-test('a request that has a message is a request', t => {
+test('does not unwrap a request that has a message', t => {
 	const line = JSON.stringify({method: 'PUT', url: '/x', status: 201, message: access});
 	t.deepEqual(readLine(line), {format: 'json', fields: {method: 'PUT', url: '/x', status: 201}});
 });
 
-test('no line that is read without is unwrapped', t => {
+test('does not unwrap lines that a format reads', t => {
 	for (const line of sampleLines) {
 		const inner = new InnerLine();
 		inner.set(Buffer.from(line), 0, Buffer.byteLength(line));
@@ -87,11 +87,11 @@ test('no line that is read without is unwrapped', t => {
 	}
 });
 
-test('its example is unwrapped', t => {
+test('unwraps its own example', t => {
 	t.is(readLine(jsonWrapper.example)?.format, 'common');
 });
 
-test('what was unwrapped stays, however much follows', t => {
+test('later lines do not change an unwrapped line', t => {
 	const unwrap = jsonWrapper.open();
 	const line = Buffer.from(JSON.stringify({log: `first ${'x'.repeat(5000)}`}));
 	const inner = new InnerLine();

@@ -13,7 +13,7 @@ process.env.TZ = 'UTC';
 
 const line = '203.0.113.7 - - [20/Nov/2026:09:03:07 +0000] "GET / HTTP/1.1" 200 5';
 
-/** What stands before lines, by whom it is written. */
+/** Prefixes by the program that writes them. */
 const written: Readonly<Record<string, readonly string[]>> = {
 	'syslog, rsyslog': [
 		'<134>Nov 20 09:03:07 web1 nginx[71]: ',
@@ -157,7 +157,7 @@ const all = Object.values(written).flat();
 
 for (const [who, begins] of Object.entries(written)) {
 	for (const begin of begins) {
-		test(`taken off: ${who}: ${JSON.stringify(begin)}`, t => {
+		test(`removes a prefix of ${who}: ${JSON.stringify(begin)}`, t => {
 			t.deepEqual(readLine(begin + line), readLine(line));
 			t.is(readLine(`${begin}nothing that is known`), null);
 		});
@@ -169,7 +169,7 @@ const others = [
 	'Nox 20 09:03:07 web1 nginx: ',
 	'<1345>Nov 20 09:03:07 web1 nginx: ',
 	'<190>1 - - - - - [a@1 b="c ',
-	// A part of a line: what is missing comes in another.
+	// A part of a line, whose rest is in another part.
 	'2026-11-20T09:03:07.123456789+01:00 stdout P ',
 	'2026-11-20T09:03:07.123456789+01:00 other F ',
 	'web 1 | ',
@@ -177,12 +177,12 @@ const others = [
 ];
 
 for (const prefix of others) {
-	test(`not taken off: ${prefix}`, t => {
+	test(`keeps an unknown prefix: ${prefix}`, t => {
 		t.is(readLine(prefix + line), null);
 	});
 }
 
-test('each prefix takes off what stands before its example', t => {
+test('each prefix is removed from its own example', t => {
 	for (const {name, example} of [...prefixes, ...vaguePrefixes]) {
 		const bytes = Buffer.from(example);
 		const reader = new LineReader();
@@ -193,7 +193,7 @@ test('each prefix takes off what stands before its example', t => {
 	}
 });
 
-/** What a line without a time has, of a format that a user gives. */
+/** Returns the time of a line in a user's format that has no time of its own. */
 function timeOf(wrapped: string): string | null {
 	const bytes = Buffer.from(wrapped);
 	const record = new EntryRecord();
@@ -206,14 +206,14 @@ function timeOf(wrapped: string): string | null {
 	return number === unread || Number.isNaN(record.time) ? null : new Date(record.time).toISOString();
 }
 
-test('fault 41: a line without a time has that of its wrapper', t => {
+test('fault 41: a line without a time gets the time of its wrapper', t => {
 	t.is(timeOf('GET / 200'), null);
 	t.is(timeOf('2026-11-20T09:03:07.123456789+01:00 stdout F GET / 200'), '2026-11-20T08:03:07.123Z');
 	t.is(timeOf('<190>1 2026-11-20T09:03:07.5Z web1 nginx 71 - - GET / 200'), '2026-11-20T09:03:07.500Z');
 	t.is(timeOf('<190>1 - web1 nginx 71 - - GET / 200'), null);
 });
 
-test('fault 41: times of wrappers in their notations', t => {
+test('fault 41: reads all notations of times in wrappers', t => {
 	t.is(timeOf('1795165387.123456 web1 nginx[71]: GET / 200'), '2026-11-20T09:03:07.123Z');
 	t.is(timeOf('2026/11/20 09:03:07.123456 GET / 200'), '2026-11-20T09:03:07.123Z');
 	t.is(timeOf('[2026-11-20 09:03:07 -0500] [71] [INFO] GET / 200'), '2026-11-20T14:03:07.000Z');
@@ -223,20 +223,20 @@ test('fault 41: times of wrappers in their notations', t => {
 	t.is(timeOf('Fri 2026-11-20 09:03:07 UTC web1 nginx[71]: GET / 200'), '2026-11-20T09:03:07.000Z');
 });
 
-test('a time of which the day or the zone isn’t known is none', t => {
+test('ignores a time whose day or zone isn’t known', t => {
 	t.is(timeOf('09:03:07 web.1   | GET / 200'), null);
 	t.is(timeOf('[12345.678901] web1 nginx[71]: GET / 200'), null);
 	t.is(timeOf('Fri 2026-11-20 09:03:07 CET web1 nginx[71]: GET / 200'), null);
 });
 
-test('of several times the innermost counts', t => {
+test('the innermost of several times counts', t => {
 	t.is(
 		timeOf('2026-11-20T10:00:00Z web-1  | 2026-11-20T09:03:07Z INFO: GET / 200'),
 		'2026-11-20T09:03:07.000Z',
 	);
 });
 
-test('a line that is coloured in part is read without the colours', t => {
+test('reads a partly coloured line without the colours', t => {
 	const begin = '127.0.0.1 - - [20/Nov/2026 09:03:08] ';
 	t.deepEqual(
 		readLine(`${begin}"\x1b[33mGET /nope HTTP/1.1\x1b[0m" 404 -`),
@@ -253,32 +253,32 @@ test('a line that is coloured in part is read without the colours', t => {
 	t.deepEqual(readLine(`#033[36m${line}#033[0m`), readLine(line));
 });
 
-test('quotes around the line are no part of it', t => {
+test('removes quotes around the line', t => {
 	for (const inside of [line, `${line} "-" "curl/8.5.0"`, `shop.example ${line}`]) {
 		t.deepEqual(readLine(`"${inside}"`), readLine(inside));
 	}
 });
 
-test('what is no prefix stays', t => {
+test('keeps words that only look like a prefix', t => {
 	t.like(readLine(`log.example:443 ${line}`)?.fields, {host: 'log.example'});
 	t.like(readLine(line.replace('203.0.113.7', 'unix:'))?.fields, {ip: 'unix:', url: '/'});
 	t.like(readLine(line.replace('203.0.113.7', 'info.example'))?.fields, {ip: 'info.example', url: '/'});
 });
 
 /**
- * Django's line begins with its time: two names before that are a client and its name in the common log format. Gorouter's
- * begins with a host and ` - `: behind a level that is the name of a logger.
+ * Two names before Django's line, which starts with its time, would be a client and its name in the common log format. Gorouter's
+ * line starts with a host and ` - `: after a level that is the name of a logger.
  */
 const examples = formats
 	.filter(({name}) => !['django', 'gorouter'].includes(name))
 	.map(({example}) => example);
-/** A prefix that only what stands behind it tells from other things stands right before the line. */
+/** A vague prefix must be directly before the line. */
 const anyPrefix = fc.constantFrom(...all.filter(begin => !begin.includes('web-7d9c') || begin.includes('|')));
 const anyLine = fc.constantFrom(...examples, ...sampleLines);
 
 type Read = {readonly format: string; readonly fields: LineFields} | number;
 
-/** What a line is read as, after another one. */
+/** Reads a line after another line. */
 function readAfter(before: string, own: string): Read {
 	const reader = new LineReader();
 	const record = new EntryRecord();
@@ -291,7 +291,7 @@ function readAfter(before: string, own: string): Read {
 		: {format: format.name, fields: fieldsOf(record.source ?? bytes, record, format.escapes)};
 }
 
-/** The same, the time left out where the other has none. */
+/** Returns `read`, without the time if `other` has no time. */
 function timedAs(other: Read, read: Read): Read {
 	if (typeof read === 'number' || typeof other === 'number' || other.fields.time !== undefined) {
 		return read;
@@ -301,7 +301,7 @@ function timedAs(other: Read, read: Read): Read {
 	return {format: read.format, fields: zone === undefined ? fields : {...fields, zone}};
 }
 
-test('a prefix never changes what is read behind it, whatever was read before', t => {
+test('a prefix never changes how the rest is read, after any other line', t => {
 	fc.assert(
 		fc.property(
 			fc.array(anyPrefix, {minLength: 1, maxLength: 2}),
@@ -317,9 +317,9 @@ test('a prefix never changes what is read behind it, whatever was read before', 
 	);
 });
 
-test('nor does any prefix before the line of any format', t => {
+test('no prefix changes how an example of any format is read', t => {
 	for (const begin of all) {
-		// Two names, and a time in brackets: that may be a line of the common log format.
+		// Two names and a time in brackets may be a line in the common log format.
 		const isClient = begin.includes('web-7d9c') && !begin.includes('|');
 		for (const own of examples.filter(example => !isClient || !example.startsWith('['))) {
 			const expected = readAfter('', own);
@@ -328,12 +328,12 @@ test('nor does any prefix before the line of any format', t => {
 	}
 });
 
-test('fault 41: without a year it is the newest that is not in the future', t => {
+test('fault 41: a time without a year gets the latest year in which it is not in the future', t => {
 	const now = Date.now();
 	for (const [away, years] of [
 		[-3_600_000, 0],
 		[-40 * 86_400_000, 0],
-		// Of a clock that is ahead a little.
+		// The logging clock is a little ahead.
 		[3_600_000, 0],
 		[40 * 86_400_000, 1],
 	] as const) {
@@ -355,12 +355,12 @@ for (const begin of [
 	' [BACKEND][2026-11-20 09:03:07] ',
 	'web.0 nginx: ',
 ]) {
-	test(`what only the line behind it tells is taken off: ${begin}`, t => {
+	test(`removes a vague prefix if the rest is readable: ${begin}`, t => {
 		t.deepEqual(readLine(begin + line), readLine(line));
 	});
 }
 
-test('a vague prefix has a time, too', t => {
+test('reads the time of a vague prefix', t => {
 	const read = readLine('[BACKEND][2026-11-20 09:03:07] 203.0.113.7:0 - "GET /en/ HTTP/1.1" 200');
 	t.is(read?.fields.time, '2026-11-20T09:03:07.000Z');
 });

@@ -5,7 +5,7 @@ import {type LineSink, LineSplitter, longestLine, lostEnd} from '../../../source
 
 type Line = {text: string; offset: number; whole: boolean; dropped: number};
 
-/** The lines of a text that comes in pieces of a size. */
+/** Reads the lines of a text in chunks of a size. */
 function joined(text: string, size = text.length): Line[] {
 	const lines: Line[] = [];
 	const take: LineSink = (bytes, start, end, offset, whole, dropped) => {
@@ -43,7 +43,7 @@ function line(text: string, offset: number, whole = true, dropped = 0): Line {
 	};
 }
 
-test('parts of a CRI log are joined at the offset of the first', t => {
+test('joins parts of a CRI log at the offset of the first part', t => {
 	const before = cri('before');
 	const text = `${before}${cri('one ', 'P')}${cri('two ', 'P:x')}${cri('three')}${cri('after')}`;
 	for (const size of [text.length, 1, 7]) {
@@ -55,7 +55,7 @@ test('parts of a CRI log are joined at the offset of the first', t => {
 	}
 });
 
-test('lines of the other stream stand between parts, and come behind them', t => {
+test('lines of the other stream between two parts follow the joined line', t => {
 	const text = [
 		cri('a1 ', 'P'),
 		cri('error', 'F', 'stderr'),
@@ -71,7 +71,7 @@ test('lines of the other stream stand between parts, and come behind them', t =>
 	]);
 });
 
-test('parts of 16 KiB of Docker are joined, with spaces in the objects or without', t => {
+test('joins 16 KiB parts of Docker, with or without spaces in the objects', t => {
 	const part = `"\\é${'x'.repeat(16_384 - 4)}`;
 	for (const gap of ['', ' ']) {
 		const text = `${docker(part, 'stdout', gap)}${docker('error\n', 'stderr', gap)}${docker('rest\\\n', 'stdout', gap)}`;
@@ -94,7 +94,7 @@ function fluentd(fields: Readonly<Record<string, string>>): string {
 	return `${JSON.stringify({container_id: 'ab12', container_name: '/web', source: 'stdout', ...fields})}\n`;
 }
 
-test('parts of Docker’s journald driver are joined, with an id or without', t => {
+test('joins parts of Docker’s journald driver, with or without an id', t => {
 	const part = 'x'.repeat(16_384);
 	const other = journal({PRIORITY: '3', MESSAGE: 'error'});
 	const first = journal({CONTAINER_PARTIAL_MESSAGE: 'true', MESSAGE: part});
@@ -119,7 +119,7 @@ test('parts of Docker’s journald driver are joined, with an id or without', t 
 	);
 });
 
-test('parts of Docker’s fluentd driver are joined', t => {
+test('joins parts of Docker’s fluentd driver', t => {
 	const part = 'x'.repeat(16_384);
 	const named = (ordinal: number, last: boolean, log: string): string =>
 		fluentd({
@@ -140,7 +140,7 @@ test('parts of Docker’s fluentd driver are joined', t => {
 	);
 });
 
-test('a short text without a line end is the last of a container, and is not joined', t => {
+test('does not join a short text without a line end, which is a container’s last output', t => {
 	const text = `${docker('the end')}${docker('a start\n')}`;
 	t.deepEqual(joined(text), [
 		line(docker('the end'), 0),
@@ -148,7 +148,7 @@ test('a short text without a line end is the last of a container, and is not joi
 	]);
 });
 
-test('a line whose end is missing is not whole', t => {
+test('a line whose end is missing is incomplete', t => {
 	const text = `${cri('one', 'P')}${cri('error', 'F', 'stderr')}`;
 	t.deepEqual(joined(text), [
 		line(cri('one'), 0, false, lostEnd),
@@ -158,7 +158,7 @@ test('a line whose end is missing is not whole', t => {
 	t.deepEqual(joined(half), [line(cri('one two'), 0, false)]);
 });
 
-test('a line is given up when too much stands before its end', t => {
+test('stops waiting for the end of a line after too many bytes', t => {
 	const other = cri('y'.repeat(10_000), 'F', 'stderr');
 	const count = Math.ceil(longestSpan / other.length) + 1;
 	const lines = joined(`${cri('one', 'P')}${other.repeat(count)}${cri('two')}`);
@@ -167,7 +167,7 @@ test('a line is given up when too much stands before its end', t => {
 	t.is(lines.at(-1)?.text, cri('two').trimEnd());
 });
 
-test('what is longer than lines are kept is cut off', t => {
+test('truncates a joined line to the maximum length of lines', t => {
 	const part = 'x'.repeat(16_384);
 	const [first] = joined(`${cri(part, 'P').repeat(5)}${cri('end')}`);
 	const whole = cri(`${part.repeat(5)}end`).trimEnd();
@@ -176,7 +176,7 @@ test('what is longer than lines are kept is cut off', t => {
 	t.false(first?.whole);
 });
 
-test('of an object longer than lines are kept the text is cut, not within an escape', t => {
+test('truncates the text of a long object, but not within an escape', t => {
 	const part = `\u0001"${'x'.repeat(16_384 - 2)}`;
 	for (const extra of ['', 'y', 'yy', 'yyy', 'yyyy', 'yyyyy', 'yyyyyy']) {
 		const first = `${extra}${part}`;
@@ -195,7 +195,7 @@ test('of an object longer than lines are kept the text is cut, not within an esc
 	}
 });
 
-test('any lines of two streams come as they were before they were split, however they are read', t => {
+test('restores any lines of two streams that were split, for any chunk size', t => {
 	const text = fc.stringMatching(/^[a-z "{]{0,12}$/);
 	const streams = fc.record({
 		stdout: fc.array(fc.array(text, {minLength: 1, maxLength: 4}), {maxLength: 6}),
