@@ -2,8 +2,8 @@ import type {LogFile} from './log-file.js';
 import type {TailListener} from './tail-types.js';
 
 /**
- * Hands calls on to the listener in their order, each from the microtask queue: so never from within a call
- * into this stage, and none after `stop`.
+ * Passes calls on to the listener, in order. Each call runs in a microtask: never inside a call into the tail, and not after
+ * `stop`.
  */
 export class EventQueue implements TailListener {
 	readonly #listener: TailListener;
@@ -16,7 +16,7 @@ export class EventQueue implements TailListener {
 		this.#listener = listener;
 	}
 
-	/** The id for the next file. */
+	/** Returns the id for the next file. */
 	nextId(): number {
 		return this.#files++;
 	}
@@ -25,7 +25,7 @@ export class EventQueue implements TailListener {
 		this.#later(() => this.#listener.opened(file));
 	}
 
-	/** Once the file has ended, does nothing. */
+	/** Does nothing once the file has ended. */
 	grown(file: LogFile): void {
 		if (this.#ended.has(file)) {
 			return;
@@ -34,7 +34,7 @@ export class EventQueue implements TailListener {
 		this.#later(() => this.#listener.grown(file));
 	}
 
-	/** The first time counts. */
+	/** Only the first call for a file counts. */
 	ended(file: LogFile): void {
 		if (this.#ended.has(file)) {
 			return;

@@ -10,8 +10,8 @@ import type {TailContext} from './open/tail-context.js';
 import type {PathState, State} from './tail-types.js';
 
 /**
- * Piped input: read as it comes and kept in memory, so that it can be read at any position. Takes no more than
- * `pipedAhead` bytes ahead of the reader; once `keepPiped` bytes are there, the oldest that have been read go.
+ * Piped input, kept in memory so that it can be read at any offset. Reads at most `pipedAhead` bytes ahead of the reader. Beyond
+ * `keepPiped` bytes, it drops the oldest bytes that have been read.
  */
 export class PipedLog implements LogFile {
 	readonly id: number;
@@ -25,17 +25,20 @@ export class PipedLog implements LogFile {
 	#stream: Readable;
 	readonly #reopen: (() => Readable | undefined) | undefined;
 	#isOver = false;
-	/** Something has come since it was opened last. */
+	/** True if data has arrived since the last opening. */
 	#hasCome = false;
 	#lastByte: number | undefined = newline;
 	#timer: NodeJS.Timeout | undefined;
-	/** What has come. */
+	/** The input that is in memory. */
 	readonly #window = new ByteWindow();
 	#size = 0;
 	#readTo = 0;
 	#isText = false;
 
-	/** @param reopen Opens it for its next writer, if there may be one: undefined when it is gone. */
+	/**
+	 * @param reopen Opens the pipe for its next writer. Returns undefined if the pipe is gone. Missing if there can't be
+	 * another writer.
+	 */
 	constructor(context: TailContext, path: string, stream: Readable, reopen?: () => Readable | undefined) {
 		this.#context = context;
 		this.id = context.events.nextId();
@@ -72,7 +75,7 @@ export class PipedLog implements LogFile {
 		this.#size = 0;
 	}
 
-	/** Nothing more is expected of it. What has come stays readable. */
+	/** Ends the input. The data so far stays readable. */
 	finish(): void {
 		if (!this.#isOver) {
 			this.#tellAll();
@@ -129,11 +132,11 @@ export class PipedLog implements LogFile {
 			.on('error', this.#onError);
 	}
 
-	/** Its writer has closed it: goes on with what the next one writes. */
+	/** The writer has closed the pipe: continues with the next writer. */
 	#goOn(next: Readable): void {
 		this.#letGo();
 		if (this.#lastByte !== newline) {
-			// What the next one writes is another line.
+			// The next writer begins a new line.
 			this.#window.append(Uint8Array.of(newline));
 			this.#lastByte = newline;
 		}
@@ -145,14 +148,14 @@ export class PipedLog implements LogFile {
 		if (this.#hasCome) {
 			this.#listen();
 		} else {
-			// Where it ends again at once, that isn't to use up a core.
+			// A pipe that ends again at once must not use up a core.
 			this.#timer = setTimeout(() => this.#listen(), this.#context.settings.retryInterval);
 		}
 
 		this.#hasCome = false;
 	}
 
-	/** Also what is too little to tell whether it is text. */
+	/** Publishes all data, even if it is too short to show whether it is text. */
 	#tellAll(): void {
 		if (this.#size < this.#window.end) {
 			this.#size = this.#window.end;
@@ -160,7 +163,7 @@ export class PipedLog implements LogFile {
 		}
 	}
 
-	/** True when what has come so far is text. */
+	/** Checks whether the data so far is text. Ends the input if it is another format. */
 	#decide(): boolean {
 		const head = new Uint8Array(Math.min(headSize, this.#window.end));
 		this.#window.read(head, 0);
@@ -188,7 +191,7 @@ export class PipedLog implements LogFile {
 
 	#letGo(): void {
 		this.#stream.off('data', this.#onData).off('end', this.#onEnd).off('close', this.#onEnd);
-		// The listener for errors stays: an error that nobody listens to would end the process.
+		// The error listener stays: an unhandled error event would end the process.
 		this.#stream.destroy();
 	}
 
@@ -199,8 +202,9 @@ export class PipedLog implements LogFile {
 }
 
 /**
- * Reads the named pipe at a path; what is in the way where it can't be opened.
- * @param isWatched Whether it is read on when another writer comes, should it be there to stay.
+ * Opens the named pipe at a path. Returns the problem if that fails.
+ *
+ * @param isWatched True to continue with further writers, if the pipe is a permanent one.
  */
 export async function pipeAtPath(
 	context: TailContext,

@@ -3,54 +3,54 @@ import {DirectoryWatcher, type WatchListener} from './files/directory-watcher.js
 import {OpenFile} from './files/open-file.js';
 import {standardInput} from './files/pipes.js';
 
-/** Times and bounds of the following. The defaults are the product's; tests shorten them. Times in milliseconds. */
+/** Intervals and limits of the tail, times in ms. The product uses the defaults; tests shorten them. */
 export type TailSettings = {
-	/** Between two looks at everything while file events come too: what was there for a second has been seen. */
+	/** Interval between full polls while file events are on: nothing goes unnoticed for more than 1 s. */
 	readonly pollInterval: number;
-	/** The same without file events. */
+	/** Interval between full polls without file events. */
 	readonly eventlessPollInterval: number;
 	/**
-	 * At least between two searches of directories and patterns for further files, and between two looks at what is watched,
-	 * when no event asks: both wait for the next look at everything.
+	 * Minimum interval between two searches of directories and patterns for new files, and between two checks of the set of watched
+	 * directories, if no event triggers them. Both run with the next full poll.
 	 */
 	readonly scanInterval: number;
-	/** At least this lies between two looks at one path that events ask for, so that a hot file can't use up a core. */
+	/** Minimum interval between two polls of one path that events trigger, so that a hot file can't use up a core. */
 	readonly minPollSpacing: number;
-	/** Between two looks at files that are written to all the time: events about those aren't asked for. */
+	/** Interval between polls of files in busy directories, which have no events (see `BusyDirectories`). */
 	readonly busyPollInterval: number;
-	/** The same where little is written, see `BusyDirectories`: as often as the screen shows it. */
+	/** Interval between polls in busy directories that receive little data. It matches the refresh rate of the screen. */
 	readonly calmPollInterval: number;
-	/** How long nothing must have been written until they are again. */
+	/** Time without a write after which a busy directory is watched again. */
 	readonly busyQuietTime: number;
-	/** Between two searches where what is written to all the time isn't watched, and new files beside it would be missed. */
+	/** Interval between searches for new files while a directory is busy: it isn't watched, so no event reports them. */
 	readonly busyScanInterval: number;
-	/** At least this lies between two searches that events ask for. */
+	/** Minimum interval between two searches that events trigger. */
 	readonly minScanSpacing: number;
-	/** How long a file is still read after another has taken its place or it was deleted, and after its last growth. */
+	/** Time that a file is still read after it was replaced or deleted and after its last growth. */
 	readonly holdTime: number;
-	/** The same for a file of a directory or pattern that was moved away without another taking its place. */
+	/** The same time for a file of a directory or pattern that was moved away and not replaced. */
 	readonly movedHoldTime: number;
-	/** Between the first two attempts at what can't be read. */
+	/** Pause between the first two attempts to read a file that fails. */
 	readonly retryInterval: number;
-	/** How long the descriptor of an ended file stays open unused. */
+	/** Time that the unused descriptor of an ended file stays open. */
 	readonly idleTime: number;
-	/** How many descriptors of ended files may be open. */
+	/** Maximum number of open descriptors of ended files. */
 	readonly openEnded: number;
-	/** How long after its last change a compressed file that ends in the middle is taken for one being written. */
+	/** Time after its last change during which an incomplete compressed file counts as still being written. */
 	readonly unfinishedTime: number;
-	/** How many bytes of piped input, and of decoded archives, are kept for reading them again; Infinity: all. */
+	/** Number of bytes of piped input and of decoded archives that are kept to be read again. Infinity keeps all. */
 	readonly keepPiped: number;
-	/** How many bytes of piped input are taken ahead of the reader. */
+	/** Number of bytes of piped input that are read ahead of the reader. */
 	readonly pipedAhead: number;
-	/** Where `-` reads from. */
+	/** Opens the input for `-`. */
 	readonly stdin: () => Readable;
 	/** Opens a file; see `OpenFile.open`. */
 	readonly open: (path: string) => Promise<OpenFile | undefined>;
-	/** Where file events come from. */
+	/** Creates the source of file events. */
 	readonly watch: (listener: WatchListener) => Pick<DirectoryWatcher, 'want' | 'refreshAfter' | 'close'>;
 };
 
-/** Those of the product. */
+/** Settings of the product. */
 export const defaultSettings: TailSettings = {
 	pollInterval: 900,
 	eventlessPollInterval: 250,

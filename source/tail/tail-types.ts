@@ -1,72 +1,74 @@
 import type {LogFile} from './log-file.js';
 
-/** What is followed, and how. */
+/** Paths to follow, and how to follow them. */
 export type TailOptions = {
 	/** Paths of files and directories, glob patterns, `-` for standard input. */
 	readonly paths: readonly string[];
-	/** False: every file ends at the size it has now, nothing is watched, and piped input is read to its end. */
+	/** If false, every file ends at its current size, nothing is watched, and piped input is read to its end. */
 	readonly follow: boolean;
-	/** True: no file events, the timer alone. */
+	/** If true, file events are off and only the timer polls. */
 	readonly poll: boolean;
-	/** True: what is there already counts as written since, so that files are held open until it has been read. */
+	/** If true, existing content counts as written after the start, so files stay open until it has been read. */
 	readonly isAllNew?: boolean;
 };
 
-/** What the next stage is told. Calls come one at a time, never from within a call into this stage. */
+/** Listener of the tail: the next stage. Calls arrive one at a time, never inside a call into the tail. */
 export type TailListener = {
-	/** A log's generation begins. Comes before any other call about it. */
+	/** A generation of a log begins. This is the first call about `file`. */
 	opened(file: LogFile): void;
 	/** `file.size` has grown. */
 	grown(file: LogFile): void;
-	/** Nothing will be added to the file any more; what it holds can still be read. */
+	/** The file won't grow again. Its content can still be read. */
 	ended(file: LogFile): void;
 	notice(notice: Notice): void;
-	/** What `states()` answers has changed. */
+	/** The result of `states()` has changed. */
 	changed(): void;
 };
 
-/** What the user is told about a path. */
+/** State of a path, as shown to the user. */
 export type PathState = {
 	readonly path: string;
 	/**
-	 * `waiting`: there is no such file yet; `unreadable`: it can't be opened or isn't text, `problem` says why;
-	 * `following`: watched for more; `ended`: read to its end and not watched.
+	 * - `waiting`: the file doesn't exist yet
+	 * - `unreadable`: the file can't be opened or isn't text; `problem` has the reason
+	 * - `following`: polled for growth
+	 * - `ended`: read to its end and no longer polled
 	 */
 	readonly state: 'waiting' | 'unreadable' | 'following' | 'ended';
 	readonly problem?: string;
-	/** Set for what nobody asked for by name: found in a directory or by a pattern, and of a kind that isn't read. */
+	/** Set for a file of an unreadable kind that a directory or pattern matched, so that the user didn't name it. */
 	readonly passedOver?: true;
-	/** Set for a pipe once it has ended: nothing can come of it any more. */
+	/** Set for a pipe that has ended: it can't deliver more data. */
 	readonly isOver?: true;
 };
 
-/** The same without the path. */
+/** `PathState` without the path. */
 export type State = Omit<PathState, 'path'>;
 
-/** What is being followed. */
+/** A running tail. */
 export type Tail = {
-	/** Resolves when every path has been looked at once (and `opened` has been called for what is there). */
+	/** Resolves when every path has been polled once and `opened` has been called for the existing files. */
 	readonly started: Promise<void>;
 	states(): readonly PathState[];
-	/** Looks at every path now; resolves when that is done. */
+	/** Polls every path now. Resolves when all polls are done. */
 	poll(): Promise<void>;
 	/**
-	 * The files that rotation has left beside what is followed and that are not read, nor were while they were written;
-	 * the last written first. Never rejects.
+	 * Returns the rotated files next to the followed paths that the tail neither reads nor read while they were written, sorted by
+	 * last write, newest first. Never rejects.
 	 */
 	rotated(): Promise<readonly string[]>;
-	/** Follows further paths. What their files hold is the past. Resolves when they have been searched for. */
+	/** Follows further paths. The content of their files counts as backfill. Resolves when the search for them is done. */
 	add(paths: readonly string[]): Promise<void>;
-	/** Stops watching and closes every descriptor. */
+	/** Stops following and closes every descriptor. */
 	close(): Promise<void>;
 };
 
-/** Something that happened to a file and that the user should know: shown on the screen, or one line on stderr. */
+/** An event of a file that the user should know about, shown on the screen or as one line on stderr. */
 export type Notice = {
-	/** When it happened, milliseconds since 1970. */
+	/** Time of the event, in ms since 1970. */
 	readonly time: number;
-	/** The path of the file, as given. */
+	/** Path of the file, as given. */
 	readonly path: string;
-	/** What happened and what it means, in plain words, without the path. */
+	/** The event and its consequence, in plain words, without the path. */
 	readonly text: string;
 };

@@ -14,10 +14,10 @@ import {defaultSettings, type TailSettings} from './tail-settings.js';
 import type {PathState, Tail, TailListener, TailOptions} from './tail-types.js';
 
 /**
- * Opens the files that `paths` stand for and tells `listener` of them and of their growth until it is closed.
- * File events are no more than hints to look sooner than the timer does.
+ * Opens the files that `paths` stand for and reports them and their growth to `listener` until it is closed. File events only
+ * trigger polls earlier than the timer does.
  *
- * @param settings Times and bounds that differ from the defaults.
+ * @param settings Settings that differ from the defaults.
  */
 export function tail(
 	options: TailOptions,
@@ -27,7 +27,7 @@ export function tail(
 	return new FollowedTail(options, listener, {...defaultSettings, ...settings});
 }
 
-/** So often files that are renamed all the time are searched for when they aren't followed. */
+/** Maximum number of searches for files that keep being renamed, without `follow`. */
 const maxTries = 5;
 
 class FollowedTail implements Tail {
@@ -38,7 +38,7 @@ class FollowedTail implements Tail {
 	readonly #scans: PathScans;
 	/** Paths that were added and aren't followed yet. */
 	readonly #added = new Set<string>();
-	/** Unset where the timer alone is to tell. */
+	/** Undefined if only the timer polls. */
 	readonly #watcher: Watcher | undefined;
 	#piped: PipedLog | undefined;
 	#timer: NodeJS.Timeout | undefined;
@@ -96,7 +96,7 @@ class FollowedTail implements Tail {
 		const {registry} = this.#context;
 		const paths = Array.from(this.#paths.paths, ({path}) => path);
 		const files = await rotatedBeside(paths, this.#paths.arguments);
-		// What was written since is from a log that was read, also as a compressed copy: that keeps its time.
+		// Files written after the start belong to logs that were read. So do compressed copies, which keep the time of the log.
 		const isUnread = ({stats}: RotatedFile): boolean =>
 			registry.find(identityOf(stats)) === undefined &&
 			registry.whenEnded(stats) === undefined &&
@@ -134,7 +134,7 @@ class FollowedTail implements Tail {
 		}
 
 		if (this.#options.follow) {
-			// Before the first polls are done: one at a path that doesn't answer never is.
+			// Start the timer before the first polls finish: a poll of a path that doesn't respond never does.
 			const {eventlessPollInterval, pollInterval} = this.#context.settings;
 			this.#tickEvery(this.#options.poll ? eventlessPollInterval : pollInterval);
 		}
@@ -149,17 +149,17 @@ class FollowedTail implements Tail {
 			path.finish();
 		}
 
-		// Those that are at none of the paths any more.
+		// End the files that are no longer at any of the paths, too.
 		for (const file of this.#context.registry.files) {
 			file.end();
 		}
 	}
 
-	/** What is renamed while it is searched for, as rotations do, may be seen at neither of its names. */
+	/** Searches again: a search may miss a file under both of its names if rotation renames it at that moment. */
 	async #pollAgain(): Promise<void> {
 		const {registry} = this.#context;
 		if ([...this.#paths.paths].every(({lasting}) => lasting)) {
-			// What was given by its name isn't searched for.
+			// Files that the user named need no search.
 			return;
 		}
 
@@ -188,7 +188,7 @@ class FollowedTail implements Tail {
 		this.#timer = setInterval(() => this.#tick(), interval);
 	}
 
-	/** Everything looks by itself, so that one path on a server that doesn't answer can't hold up the others. */
+	/** Schedules separate polls, so that one path on a server that doesn't respond can't block the others. */
 	#tick(): void {
 		for (const path of this.#paths.paths) {
 			path.schedulePoll();
@@ -197,8 +197,7 @@ class FollowedTail implements Tail {
 		this.#context.registry.schedulePollOfReleased();
 		const age = this.#context.settings.scanInterval - 5;
 		this.#scans.scheduleAfter(age);
-		// Files of a directory that was replaced are looked at anyway. Measured while nothing happens: an eighth of the
-		// processor's time was for making sure of it at each poll.
+		// Files of a replaced directory are polled anyway. Checking the watches at every poll took 1/8 of the idle CPU time.
 		this.#watcher?.refreshAfter(age);
 	}
 

@@ -1,6 +1,4 @@
-/**
- * A task that runs one at a time, however often it is asked for. The task must not reject.
- */
+/** A task with at most one run at a time; concurrent requests share a run. The task must not reject. */
 export class Coalesced {
 	readonly #task: () => Promise<void>;
 	readonly #spacing: number;
@@ -10,13 +8,13 @@ export class Coalesced {
 	#began = Number.NEGATIVE_INFINITY;
 	#stopped = false;
 
-	/** @param spacing Milliseconds that lie at least between the beginnings of two scheduled runs. */
+	/** @param spacing Minimum time between the starts of two scheduled runs, in ms. */
 	constructor(task: () => Promise<void>, spacing: number) {
 		this.#task = task;
 		this.#spacing = spacing;
 	}
 
-	/** Resolves when a run that began after this call is done. All who wait for the same run share it. */
+	/** Resolves when a run that began after this call is done. Concurrent callers share that run. */
 	run(): Promise<void> {
 		if (this.#stopped) {
 			return this.#running ?? Promise.resolve();
@@ -34,7 +32,7 @@ export class Coalesced {
 		return this.#next;
 	}
 
-	/** Asks for a run: at once, or, when the last one began a moment ago, as soon as the spacing allows. */
+	/** Schedules a run: at once, or as soon as the spacing since the start of the last run allows. */
 	schedule(): void {
 		if (this.#stopped || this.#timer !== undefined || this.#next !== undefined) {
 			return;
@@ -52,14 +50,14 @@ export class Coalesced {
 		}, wait);
 	}
 
-	/** Asks for a run if the last one began that many milliseconds ago. */
+	/** Schedules a run if the last one began at least `age` ms ago. */
 	scheduleAfter(age: number): void {
 		if (performance.now() - this.#began >= age) {
 			this.schedule();
 		}
 	}
 
-	/** No further runs. Resolves when the one going on is done. */
+	/** Prevents further runs. Resolves when the current run is done. */
 	async stop(): Promise<void> {
 		this.#stopped = true;
 		clearTimeout(this.#timer);

@@ -5,10 +5,10 @@ import {Coalesced} from './coalesced.js';
 import {errnoCode, isMissing} from './errno-words.js';
 import {identityOf} from './open-file.js';
 
-/** A name in a directory: what file events tell about. The directory is absolute and without symbolic links. */
+/** A directory entry that file events refer to. The directory is absolute and without symbolic links. */
 export type Place = {readonly directory: string; readonly name: string};
 
-/** The directory without symbolic links, as far as it exists. */
+/** Returns the directory with symbolic links resolved, or just the absolute path if it doesn't exist. */
 export async function realDirectory(path: string): Promise<string> {
 	try {
 		return await realpath(path);
@@ -17,7 +17,10 @@ export async function realDirectory(path: string): Promise<string> {
 	}
 }
 
-/** Where something happens when a path's file changes: at the path itself and, behind symbolic links, at its target. */
+/**
+ * Returns the directory entries whose events mean that a path's file may have changed: the path itself and, through symbolic
+ * links, its target.
+ */
 export async function placesOf(path: string): Promise<readonly Place[]> {
 	const place = {directory: await realDirectory(dirname(resolve(path))), name: basename(path)};
 	try {
@@ -26,34 +29,34 @@ export async function placesOf(path: string): Promise<readonly Place[]> {
 			return [place, {directory: dirname(target), name: basename(target)}];
 		}
 	} catch {
-		// Nothing there yet: the path itself is all there is to watch.
+		// The path is empty, so only the path itself can be watched.
 	}
 
 	return [place];
 }
 
-/** Who is told of file events. */
+/** Listener for file events. */
 export type WatchListener = {
 	/**
-	 * Something happened in a directory, or has happened before it was watched: to the entry of that name, or to
-	 * any. `renamed`: an entry has come, gone or been replaced; otherwise one was written to.
+	 * An entry of a directory has changed, or may have changed before the directory was watched. An undefined `name` means any
+	 * entry. `renamed`: an entry was created, removed or replaced; otherwise a file was written to.
 	 */
 	changed(directory: string, name: string | undefined, renamed: boolean): void;
-	/** The system allows no more watches; from now on some directories are not watched. */
+	/** The system allows no more watches. From now on some directories are not watched. */
 	exhausted(directory: string, code: string): void;
 };
 
 type Watch = {readonly watcher: FSWatcher; readonly identity: string; waiting: readonly string[]};
 
 /**
- * Hints from file events in a set of directories. In place of a directory that isn't there its nearest existing
- * ancestor is watched; `refreshAfter` sees to it that the right ones are, also after a directory was replaced.
+ * Reports file events in a set of directories. For a missing directory it watches the nearest existing ancestor. `refreshAfter`
+ * updates the watches, also after a directory was replaced.
  */
 export class DirectoryWatcher {
 	readonly #listener: WatchListener;
 	readonly #watches = new Map<string, Watch>();
 	readonly #refreshes = new Coalesced(() => this.#refresh(), 50);
-	/** Imported when the watching begins: the first page doesn't need it, and printing never does. */
+	/** Loaded when watching begins: the first page doesn't need it, and printing never does. */
 	readonly #chokidar = import('chokidar');
 	#wanted: ReadonlySet<string> = new Set();
 	#closed = false;
@@ -62,13 +65,17 @@ export class DirectoryWatcher {
 		this.#listener = listener;
 	}
 
-	/** @param directories Absolute paths without symbolic links: all that are to be watched from now on. */
+	/**
+	 * Sets the directories to watch.
+	 *
+	 * @param directories Absolute paths without symbolic links.
+	 */
 	want(directories: ReadonlySet<string>): void {
 		this.#wanted = directories;
 		this.#refreshes.schedule();
 	}
 
-	/** Makes sure that the right directories are watched, if that was done last so many milliseconds ago. */
+	/** Updates the watches if the last update began at least `age` ms ago. */
 	refreshAfter(age: number): void {
 		this.#refreshes.scheduleAfter(age);
 	}
@@ -117,10 +124,9 @@ export class DirectoryWatcher {
 	}
 
 	#watch(directory: string, watch: typeof import('chokidar').watch): FSWatcher {
-		// `atomic` and `awaitWriteFinish` would hold events back. Entries need no watch of their own: the
-		// directory's tells about them by `raw`, so a directory costs one watch however many files are in it. Where they
-		// aren't ignored, each write has chokidar ask for the state of its file: twice the processor's time where 5,000
-		// lines a second are written to another log of the directory, a fifth more where they are to this one.
+		// `atomic` and `awaitWriteFinish` would delay events. Files need no watch: the directory's `raw` events report them, so a
+		// directory costs one watch for any number of files. Without `ignored`, chokidar stats the file at each write. With 5,000
+		// lines a second, that doubled the CPU time if another log of the directory was written, and added 20 % if this one was.
 		const watcher = watch(directory, {
 			atomic: false,
 			depth: 0,
@@ -136,7 +142,7 @@ export class DirectoryWatcher {
 
 			this.#listener.changed(directory, name, renamed);
 			const waiting = this.#watches.get(directory)?.waiting ?? [];
-			// Of what happens to itself a directory tells without a name, or with its own.
+			// Events about the directory itself have no name, or its own name.
 			if (renamed && (waiting.length > 0 || name === undefined || name === basename(directory))) {
 				this.#refreshes.schedule();
 				for (const path of waiting) {
@@ -145,7 +151,7 @@ export class DirectoryWatcher {
 			}
 		};
 
-		// `raw` tells of the entries, at once, and the others of the directory itself.
+		// `raw` reports changes of entries immediately. The other events report changes of the directory itself.
 		watcher.on('raw', (event, path) => {
 			changed(typeof path === 'string' ? path : undefined, event !== 'change');
 		});
@@ -168,7 +174,7 @@ async function nearest(directory: string): Promise<{path: string; identity: stri
 		try {
 			const stats = await stat(path, {bigint: true});
 			if (stats.isDirectory()) {
-				// One that is made in the place of another often has its inode.
+				// A directory that replaces another one often gets the same inode, so the creation time counts, too.
 				return {path, identity: `${identityOf(stats)} ${stats.birthtimeNs}`};
 			}
 		} catch (error) {

@@ -13,12 +13,12 @@ const words: Readonly<Record<string, string>> = {
 	ESTALE: 'the file server no longer knows this file',
 };
 
-/** The code of a system error (`ENOENT`), undefined for any other error. */
+/** Returns the code of a system error (`ENOENT`); undefined for any other error. */
 export function errnoCode(error: unknown): string | undefined {
 	return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
-/** What a failed call to the file system means, in plain words, without the path. */
+/** Describes a failed file system call in plain words, without the path. */
 export function errnoWords(error: unknown): string {
 	const code = errnoCode(error);
 	const known = code === undefined ? undefined : words[code];
@@ -33,7 +33,7 @@ export function errnoWords(error: unknown): string {
 	return errorMessage(error);
 }
 
-/** True when the error says that there is nothing at the path. */
+/** Returns true if the error means that the path doesn't exist. */
 export function isMissing(error: unknown): boolean {
 	const code = errnoCode(error);
 	return code === 'ENOENT' || code === 'ENOTDIR';

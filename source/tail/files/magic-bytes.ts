@@ -1,20 +1,19 @@
 import {type Compression, unpackCommands} from '../archives/compression.js';
 
 /**
- * Bytes from the beginning of a file that are enough to tell what it is, and which it is: a few lines, with times that
- * no other log has.
+ * Number of first bytes of a file that determine its format and identify it: a few lines, with times that occur in no other log.
  */
 export const headSize = 1024;
 
-/** Something that isn't a text of lines in an encoding that is read. */
+/** A file format other than text in a supported encoding. */
 export type Foreign = {
-	/** What it is: `gzip-compressed`. */
+	/** Description of the format: `gzip-compressed`. */
 	readonly what: string;
-	/** A command that writes its text to standard output; FILE stands for the path. */
+	/** A command that writes the text to standard output. FILE stands for the path. */
 	readonly command?: string;
-	/** True when the command takes no standard input. */
+	/** True if the command can't read standard input. */
 	readonly seeks?: true;
-	/** Set when it is decoded. */
+	/** Set if reqscope decodes the format. */
 	readonly compression?: Compression;
 };
 
@@ -24,12 +23,12 @@ function ascii(text: string) {
 	return [...Buffer.from(text, 'latin1')];
 }
 
-// From the formats' specifications: RFC 1952, RFC 8878, the xz file format 1.2.0, Unicode's byte order mark,
-// and file(1)'s table for the others. UTF-32 stands before UTF-16, whose mark is the beginning of its own.
+// Sources: RFC 1952, RFC 8878, the xz file format 1.2.0, Unicode's byte order mark, and file(1)'s table for the rest. UTF-32
+// precedes UTF-16, because its mark begins with that of UTF-16.
 const magics: readonly Magic[] = [
 	{what: 'gzip-compressed', command: 'zcat FILE', compression: 'gzip', bytes: [0x1f, 0x8b]},
 	{what: 'compressed (.Z)', command: 'zcat FILE', bytes: [0x1f, 0x9d]},
-	// Behind the level comes a block, or the end where there is no text.
+	// After the level comes a block, or the end mark if there is no text.
 	...[1, 2, 3, 4, 5, 6, 7, 8, 9].flatMap(level =>
 		[
 			[0x31, 0x41, 0x59, 0x26, 0x53, 0x59],
@@ -47,7 +46,7 @@ const magics: readonly Magic[] = [
 		compression: 'zstd',
 		bytes: [0x28, 0xb5, 0x2f, 0xfd],
 	},
-	// A frame to be skipped, which pzstd begins with.
+	// A skippable frame, as at the beginning of pzstd files.
 	...Array.from({length: 16}, (_, number) => ({
 		what: 'zstd-compressed',
 		command: 'zstdcat FILE',
@@ -76,14 +75,14 @@ const magics: readonly Magic[] = [
 	{what: 'UTF-16 text', command: 'iconv -f UTF-16 -t UTF-8 FILE', bytes: [0xfe, 0xff]},
 ];
 
-// POSIX.1-1988: in each header, behind what names a file and says whose it is.
+// POSIX.1-1988: part of each header, after the file's name and owner.
 const ustar = ascii('ustar');
 const ustarOffset = 257;
 
 /**
- * What the beginning of a file is. `undecided`: these few bytes may still become something else than text. The
- * name plays no part. Zero bytes at the very beginning, or many after a line end, are a hole that a writer left behind
- * who didn't notice a truncation; the rest decides.
+ * Determines the format of a file from its first bytes; the name plays no part. `undecided`: with more bytes, it may turn out not
+ * to be text. Skips holes of zero bytes at the start and longer ones after a line end: a writer that didn't notice a truncation
+ * leaves them.
  */
 export function sniff(head: Uint8Array): 'text' | 'undecided' | Foreign {
 	const longest = magics.find(({bytes}) => startsWith(head, bytes));
@@ -105,12 +104,12 @@ export function sniff(head: Uint8Array): 'text' | 'undecided' | Foreign {
 	return hole === -1 ? 'text' : textOrNot(withoutHoles(head.subarray(hole)));
 }
 
-/** What the user is told: what it is and what helps. */
+/** Returns the message for the user: the format, and a command that reads it. */
 export function foreignProblem({what, command}: Foreign): string {
 	return command === undefined ? `${what}, not text` : `${what}; read it with: ${command} | reqscope -`;
 }
 
-/** The same for what is in a compressed file. */
+/** Returns the same message for the format of the text in a compressed file. */
 export function packedProblem(outer: Compression, {what, command, seeks}: Foreign): string {
 	const packed = `${outer}-compressed, and in that ${what}`;
 	const unpack = unpackCommands[outer];
@@ -127,8 +126,8 @@ function maybeBecomes(head: Uint8Array, bytes: readonly number[]): boolean {
 	return head.length < bytes.length && head.every((byte, index) => bytes[index] === byte);
 }
 
-// Clients can bring some odd bytes into a log, also as its first line, and that must not make it unreadable.
-// So it takes a lot of them: of random bytes, 10 % are control characters and 50 % are no UTF-8.
+// Clients can put some odd bytes into a log, even into its first line. They must not make it unreadable, so the threshold is
+// high: of random bytes, 10 % are control characters and 50 % are invalid UTF-8.
 const oddShare = 0.3;
 const enoughBytes = 64;
 

@@ -3,49 +3,47 @@ import {type FileHandle, open, stat, statfs} from 'node:fs/promises';
 import {platform} from 'node:process';
 import {isMissing} from './errno-words.js';
 
-/** Where bytes are read from, by their offsets: an open file, or what stands in for it. */
+/** A source of bytes by offset: an open file, or a substitute for one. */
 export type ByteSource = {
 	/**
-	 * Resolves with the number of bytes read, at most as many as fit. May reject: with `BytesGone` if there is no use in
-	 * trying again.
+	 * Reads into `target`, at most its length. Resolves with the number of bytes. May reject; with `BytesGone` if a retry is
+	 * pointless.
 	 */
 	read(target: Uint8Array, position: number): Promise<number>;
 	/**
-	 * Where it takes decoding all that stands before `position` to read there: decodes some of it. Resolves with how far
-	 * that has come: from `position` on, a read there is quick. May reject as `read` does.
+	 * Decodes some of the text before `position`, if a read there requires that. Resolves with the offset that decoding has
+	 * reached; once that is `position`, a read there is fast. May reject as `read` does.
 	 */
 	approach?(position: number): Promise<number>;
 };
 
-/** There is nothing to read from any more: the file was deleted or truncated. */
+/** The source is permanently gone: the file was deleted or truncated. */
 export class BytesGone extends Error {}
 
 /**
- * Which file it is, whatever its name: device and inode. Good as long as the file is open, because then the
- * inode can't be given to another file.
+ * Identity of a file, independent of its name: device and inode. Valid only while the file is open, because then the inode can't
+ * be reused.
  */
 export type Identity = `${bigint}:${bigint}`;
 
-/** The identity of a file, as the system tells it. */
+/** Returns the identity of a file. */
 export function identityOf(stats: BigIntStats): Identity {
 	return `${stats.dev}:${stats.ino}`;
 }
 
 /**
- * What a log is opened with: whoever opened a named pipe at its path without these would wait for a writer, for ever
- * perhaps.
+ * Flags for opening logs. Without them, opening a named pipe that has replaced a log would wait for a writer, possibly forever.
  */
 export const readFlags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
 /**
- * File systems whose files are on this machine, by the numbers of statfs(2): ext2 to ext4, XFS, Btrfs, tmpfs, overlayfs
- * (of containers), F2FS, ZFS, bcachefs.
+ * Types of local file systems, as in statfs(2): ext2 to ext4, XFS, Btrfs, tmpfs, overlayfs (of containers), F2FS, ZFS, bcachefs.
  */
 const ownTypes: ReadonlySet<number> = new Set([
 	0xef53, 0x5846_5342, 0x9123_683e, 0x0102_1994, 0x794c_7630, 0xf2f5_2010, 0x2fc1_2fc1, 0xca45_1a4e,
 ]);
 
-/** Whether an open file is on a disk of this machine, so that no server is waited for; false where that isn't known. */
+/** Returns true if an open file is on a local disk, so that no call waits for a server. False if that is unknown. */
 export async function isOnOwnDisk(descriptor: number): Promise<boolean> {
 	if (platform !== 'linux') {
 		return false;
@@ -59,35 +57,35 @@ export async function isOnOwnDisk(descriptor: number): Promise<boolean> {
 	}
 }
 
-/** What was written last is in the system's memory: so much of it, in bytes, if it was written so lately, milliseconds. */
+/** The last `lateBytes` bytes of a file are in the page cache if it was written within the last `lately` ms. */
 const lateBytes = 1 << 20;
 const lately = 5000;
 
 /**
- * So few bytes, as much as a log is recognised by at a time, are in the system's memory after they have been read; of so many
- * places that is remembered.
+ * A range of at most `fewBytes` bytes, such as each part of a fingerprint, is in the page cache after it has been read. The last
+ * `fewPlaces` offsets of such reads are remembered.
  */
 const fewBytes = 1024;
 const fewPlaces = 4;
 
 /**
- * An open descriptor of a regular file. A `FileHandle`, because its `close` waits for the reads that are going
- * on; it costs no more than the callbacks do (measured: 30 µs for 64 KiB, either way).
+ * An open descriptor of a regular file. Uses a `FileHandle`, because its `close` waits for running reads; it costs the same as
+ * the callback API (measured: 30 µs for 64 KiB with both).
  *
- * On a disk of this machine, the few bytes that it is recognised by are read again at once and not by another thread, twice
- * for each read of a long past, and while it is written to its state and the little that is new, too, some hundred times a
- * second: 5 µs in place of 60 to 300.
+ * On a local disk, some calls are synchronous instead of using the thread pool: 5 µs instead of 60 to 300. These are the repeated
+ * reads of fingerprint bytes (two for each read of a long backfill) and, while the file is written, its stat and the reads of new
+ * bytes, some hundred times a second.
  */
 export class OpenFile {
 	readonly identity: Identity;
-	/** When the file was made, nanoseconds since 1970; 0 where the file system doesn't say. */
+	/** Creation time, in ns since 1970; 0 if the file system doesn't record it. */
 	readonly birth: bigint;
-	/** Whether it is on a disk of this machine: asking for its state never takes long, nor reading what is in memory. */
+	/** True if the file is on a local disk: a stat never takes long, nor does a read from the page cache. */
 	readonly isNear: boolean;
 	readonly #handle: FileHandle;
-	/** From this offset on it is in the system's memory; Infinity: who knows. */
+	/** Bytes from this offset on are in the page cache. Infinity if unknown. */
 	#lateFrom = Number.POSITIVE_INFINITY;
-	/** Where few bytes were read. */
+	/** Offsets of the last short reads, see `fewPlaces`. */
 	readonly #known: number[] = [];
 
 	private constructor(handle: FileHandle, stats: BigIntStats, isNear: boolean) {
@@ -97,7 +95,11 @@ export class OpenFile {
 		this.isNear = isNear;
 	}
 
-	/** Rejects with the system's error; undefined when what is there is no regular file. */
+	/**
+	 * Opens a regular file. Resolves with undefined if the path has something else.
+	 *
+	 * @throws The system's error.
+	 */
 	static async open(path: string): Promise<OpenFile | undefined> {
 		const handle = await open(path, readFlags);
 		try {
@@ -114,10 +116,10 @@ export class OpenFile {
 		return undefined;
 	}
 
-	/** What the system says of it. From then on it is known what was written lately, and can be read at once. */
+	/** Returns the stats. Afterwards, recently written bytes are read synchronously. */
 	async stat(): Promise<BigIntStats> {
 		const {fd} = this.#handle;
-		// Once closed, it has none.
+		// A closed handle has no descriptor.
 		if (!this.isNear || fd < 0) {
 			return this.#handle.stat({bigint: true});
 		}
@@ -128,7 +130,7 @@ export class OpenFile {
 		return stats;
 	}
 
-	/** Resolves with the number of bytes read, at most as many as fit. */
+	/** Resolves with the number of bytes read, at most the length of `target`. */
 	async read(target: Uint8Array, position: number): Promise<number> {
 		const {fd} = this.#handle;
 		const {length} = target;
@@ -143,33 +145,33 @@ export class OpenFile {
 		return bytesRead;
 	}
 
-	/** The first bytes, at most `length`. */
+	/** Returns the first bytes, at most `length`. */
 	async head(length: number): Promise<Uint8Array> {
 		const bytes = new Uint8Array(length);
 		return bytes.slice(0, await this.read(bytes, 0));
 	}
 
-	/** Whether what is to be read is in the system's memory. */
+	/** Returns true if the range is in the page cache. */
 	#isQuick(position: number, length: number): boolean {
 		const isKnown = this.isNear && length <= fewBytes && this.#known.includes(position);
 		return isKnown || position >= this.#lateFrom;
 	}
 
-	/** Once closed, further calls do nothing. */
+	/** Closes the file. Further calls do nothing. */
 	async close(): Promise<void> {
 		try {
 			await this.#handle.close();
 		} catch {
-			// What a network file system answers to a close doesn't matter to a reader.
+			// A close error of a network file system doesn't matter to a reader.
 		}
 	}
 }
 
 /**
- * Opens a path if that file is there; undefined if not. Rejects when that can't be found out, because of a fault of its
- * disk or server.
+ * Opens a path if it has that file; undefined if not.
  *
- * @param file.birth Its inode may have been given to another file since.
+ * @param file.birth Creation time: the inode may have been reused.
+ * @throws If a fault of the disk or server prevents the check.
  */
 export async function reopen(
 	openFile: (path: string) => Promise<OpenFile | undefined>,
@@ -191,7 +193,7 @@ export async function reopen(
 	return undefined;
 }
 
-/** Whether a path leads to a regular file, also through symbolic links. */
+/** Returns true if a path leads to a regular file, also through symbolic links. */
 export async function isFile(path: string): Promise<boolean> {
 	try {
 		return (await stat(path)).isFile();
@@ -200,12 +202,12 @@ export async function isFile(path: string): Promise<boolean> {
 	}
 }
 
-/** The bytes of a file, or why they weren't read: `no file` is a pipe, a device or a folder. */
+/** The bytes of a file, or the reason why they weren't read. `no file` means a pipe, device or directory. */
 export type SmallFile = {readonly bytes: Buffer} | {readonly unread: 'no file' | 'too large'};
 
 /**
- * Reads a small regular file as a whole. Pipes aren't waited for, devices aren't read.
- * @param largest - the largest size that is read, in bytes
+ * Reads a small regular file as a whole. Doesn't wait for pipes and doesn't read devices.
+ * @param largest - maximum size, in bytes
  * @param flags - flags of open(2) in addition to those for reading
  * @throws an error of the system
  */
@@ -219,7 +221,7 @@ export async function readSmall(path: string, largest: number, flags = 0): Promi
 		if (stats.size > largest) {
 			return {unread: 'too large'};
 		}
-		// Reads at most the size above: a file that grows meanwhile may never end.
+		// Reads at most the size above, because a growing file may never end.
 		const bytes = Buffer.alloc(stats.size);
 		let length = 0;
 		for (let read = -1; read !== 0 && length < bytes.length; length += read) {
@@ -231,18 +233,17 @@ export async function readSmall(path: string, largest: number, flags = 0): Promi
 	}
 }
 
-/**
- * The time that a file system notes of a change may be so long before the clock's, milliseconds: Linux counts in ticks
- * of 1 to 10 ms.
- */
+/** Maximum lag of a file timestamp, in ms. Linux updates timestamps in ticks of 1 to 10 ms. */
 export const tick = 20;
 
-/** The same where the times are whole seconds: they may be even ones (FAT). */
+/** Maximum lag of a timestamp in whole seconds, in ms. FAT has even seconds only. */
 const coarseTick = 2500;
 
 /**
- * Whether a file can't have changed once more without that showing in the time of its last change, nanoseconds since
- * 1970, when it was looked at, milliseconds since 1970: changes within the same tick have the same time.
+ * Returns true if a later change of the file would have a different timestamp. Changes within one tick have the same one.
+ *
+ * @param change Time of the last change, in ns since 1970.
+ * @param lookedAt Time of the poll, in ms since 1970.
  */
 export function isSettled(change: bigint, lookedAt: number): boolean {
 	const isCoarse = change % 1_000_000_000n === 0n;
@@ -250,15 +251,15 @@ export function isSettled(change: bigint, lookedAt: number): boolean {
 }
 
 /**
- * The latest moment for which a file system may have noted that time, both since 1970, nanoseconds and milliseconds:
- * whoever copies times may leave only whole seconds of them (bzip2).
+ * Returns the latest moment, in ms since 1970, that a file timestamp (in ns since 1970) may stand for. Programs that copy
+ * timestamps may keep only whole seconds (bzip2).
  */
 export function latestOf(time: bigint): number {
 	const isCoarse = time % 1_000_000_000n === 0n;
 	return Number(time / 1_000_000n) + (isCoarse ? 1000 : 0);
 }
 
-/** Whether that time of a file, nanoseconds, is that moment, milliseconds: only its seconds may have been kept. */
+/** Returns true if a file timestamp (in ns) stands for that moment (in ms), possibly in whole seconds only. */
 export function isTimeOf(time: bigint, moment: number): boolean {
 	const at = Number(time / 1_000_000n);
 	return at === Math.floor(moment) || (time % 1_000_000_000n === 0n && at === moment - (moment % 1000));

@@ -5,12 +5,14 @@ import {Readable} from 'node:stream';
 import {promisify} from 'node:util';
 import {readFlags} from './open-file.js';
 
-/** What comes out of a named pipe, or of what a shell makes of `<(command)`, until its writer closes it. */
+/** Opens a named pipe, or the pipe that a shell makes for `<(command)`, and reads it until its writer closes it. */
 export async function openNamedPipe(path: string): Promise<Readable> {
 	return readableOf(await promisify(open)(path, readFlags));
 }
 
-/** Whether that is a pipe with a name, to which others may write later: not what a shell makes of `<(command)`. */
+/**
+ * Returns true for a permanent named pipe, which may get further writers. False for the pipe that a shell makes for `<(command)`.
+ */
 export async function isLastingPipe(path: string): Promise<boolean> {
 	try {
 		const real = await realpath(path);
@@ -21,8 +23,8 @@ export async function isLastingPipe(path: string): Promise<boolean> {
 }
 
 /**
- * Opens a named pipe for its next writer, at once, while it is still open: without a reader that one would be told that
- * nobody reads. Undefined when it isn't there any more.
+ * Opens a named pipe for its next writer, synchronously while it is still open: without a reader, a write would fail. Returns
+ * undefined if the pipe is gone.
  */
 export function reopenNamedPipe(path: string): Readable | undefined {
 	try {
@@ -33,7 +35,7 @@ export function reopenNamedPipe(path: string): Readable | undefined {
 
 		closeSync(fd);
 	} catch {
-		// Removed, or of another kind by now.
+		// Removed, or no longer a pipe.
 	}
 
 	return undefined;
@@ -43,14 +45,14 @@ function readableOf(fd: number): Readable {
 	return new Socket({fd, readable: true, writable: false});
 }
 
-/** What is piped in. Node takes a directory for an input that has ended; here it fails as it does elsewhere. */
+/** Returns standard input. Node treats a directory as an input that has ended; here it fails with an error. */
 export function standardInput(): Readable {
 	return isDirectory() ? unreadable() : process.stdin;
 }
 
 /**
- * Whether something is piped in: a pipe, or a file. Not a socket, which programs that start others leave there without
- * writing to it.
+ * Returns true if standard input is a pipe or a file. A socket doesn't count: programs that start others may leave one there
+ * without writing to it.
  */
 export function isPipedIn(): boolean {
 	const stats = inputStats();
@@ -61,7 +63,7 @@ function isDirectory(): boolean {
 	return inputStats()?.isDirectory() ?? false;
 }
 
-/** Undefined when it is closed. */
+/** Returns undefined if standard input is closed. */
 function inputStats(): Stats | undefined {
 	try {
 		return fstatSync(0);

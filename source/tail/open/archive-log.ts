@@ -10,7 +10,7 @@ import type {State} from '../tail-types.js';
 import {ArchiveComparison, identifyArchive} from './known-archive.js';
 import type {TailContext, UnseenArchive} from './tail-context.js';
 
-/** The text of a compressed file. Nothing of it is known before it is read: a read at `size` decodes what comes next. */
+/** The text of a compressed file. Its size isn't known in advance: a read at `size` decodes the next bytes. */
 export class ArchiveLog implements LogFile {
 	readonly id: number;
 	readonly path: string;
@@ -23,21 +23,21 @@ export class ArchiveLog implements LogFile {
 	readonly #unseen: UnseenArchive | undefined;
 	readonly #text: DecodedText;
 	readonly #end: ArchiveEnd;
-	/** It was found out that it is to be read. */
+	/** True once the archive is known to be one that must be read. */
 	#isAccepted = false;
 	#isComplete = false;
-	/** Nothing comes after what was decoded. */
+	/** True once no text follows the decoded text. */
 	#isOver = false;
 	#isClosed = false;
 	#outcome: State | undefined;
 	readonly #extent = new Extent();
-	/** Set when it isn't read because it begins like another log. */
+	/** Set if the archive isn't read because it starts with the same bytes as another log. */
 	#likeness: ArchiveComparison | undefined;
 
 	/**
 	 * @param file The compressed file.
-	 * @param modified Answers when that was written last, milliseconds since 1970.
-	 * @param unconfirmed Set when its text is new, unless it is known.
+	 * @param modified Returns the time of its last write, in ms since 1970.
+	 * @param unseen Set if the text is new, provided that it isn't the text of a known log.
 	 */
 	constructor(
 		context: TailContext,
@@ -74,7 +74,7 @@ export class ArchiveLog implements LogFile {
 		};
 	}
 
-	/** How much of the text has been read: no more of it is known. */
+	/** Number of bytes of text decoded so far. The total isn't known. */
 	get size(): number {
 		return this.#text.size;
 	}
@@ -83,12 +83,12 @@ export class ArchiveLog implements LogFile {
 		return this.#isClosed || this.#file.gone;
 	}
 
-	/** What the user is told about the path, when it isn't what he is told about any file. */
+	/** State of the path, as shown to the user, if it differs from that of a plain file. */
 	get outcome(): State | undefined {
 		return this.#outcome;
 	}
 
-	/** Nothing will be added to the file any more. */
+	/** The compressed file won't grow again. */
 	complete(): void {
 		this.#isComplete = true;
 		this.#end.complete();
@@ -130,14 +130,14 @@ export class ArchiveLog implements LogFile {
 		return this.#text.approach(position);
 	}
 
-	/** Looks at how the text begins. False when it isn't to be read, or it isn't known yet. */
+	/** Checks the beginning of the text. Returns false if the archive must not be read, or if that isn't known yet. */
 	async #accept(isComplete: boolean): Promise<boolean> {
 		if (this.#isAccepted) {
 			return true;
 		}
 
 		if (this.#unseen !== undefined) {
-			// What is known of the log must be all that it held until it was rotated.
+			// The comparison needs the whole log up to its rotation.
 			await this.#context.registry.poll(this.#unseen.log);
 		}
 
@@ -169,7 +169,7 @@ export class ArchiveLog implements LogFile {
 		return this.#isAccepted;
 	}
 
-	/** It is to be read, and known by its beginning from now on. */
+	/** Accepts the archive and remembers its beginning. */
 	#take(head: Uint8Array): void {
 		this.#isAccepted = true;
 		const {fingerprintIndex, events} = this.#context;
@@ -186,7 +186,7 @@ export class ArchiveLog implements LogFile {
 		}
 	}
 
-	/** It is the same log as one that was read already. */
+	/** Doesn't read the archive because it is a log that was already read. */
 	async #skip(known: KnownLog): Promise<void> {
 		if (known.path === this.path && this.#unseen === undefined) {
 			this.#say('begins like the log that was here before, so it is taken for the same and not read again.');
@@ -198,7 +198,7 @@ export class ArchiveLog implements LogFile {
 				say: problem => this.#say(problem),
 			});
 			if (this.#isComplete && known.extent.isOver) {
-				// Nobody may be there any more who could be told later.
+				// Compare now: the listener may be gone before a delayed comparison ends.
 				await this.#likeness.compare();
 			} else {
 				this.#likeness.start();
@@ -208,10 +208,10 @@ export class ArchiveLog implements LogFile {
 		this.#finish({state: 'ended'});
 	}
 
-	/** For how long it is still taken for one that is being written, milliseconds. */
+	/** Returns the time, in ms, for which the archive still counts as being written. */
 	#unfinishedTime(): number {
 		const {unfinishedTime} = this.#context.settings;
-		// By another machine's clock it may have been written in the future.
+		// The clock of another machine may have dated the write in the future.
 		return Math.min(this.archive.modified + unfinishedTime - Date.now(), unfinishedTime);
 	}
 

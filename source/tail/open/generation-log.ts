@@ -1,7 +1,7 @@
 import {type ByteSource, BytesGone} from '../files/open-file.js';
 import type {LogFile} from '../log-file.js';
 
-/** The `LogFile` of a regular file. Never hands out a byte beyond `size`: that may belong to the next generation. */
+/** The `LogFile` of a regular file. Never returns a byte beyond `size`, because it may belong to the next generation. */
 export class GenerationLog implements LogFile {
 	readonly id: number;
 	readonly path: string;
@@ -16,9 +16,9 @@ export class GenerationLog implements LogFile {
 	#gone = false;
 
 	/**
-	 * @param init.onFailure Told of a read that failed (an error) or gave less than there should be (undefined). Resolves
-	 *   once it is known what has become of the file.
-	 * @param init.onSuccess Told of every other read.
+	 * @param init.onFailure Called after a read that failed (with the error) or returned fewer bytes than expected (with
+	 * undefined). Resolves once the state of the file is known.
+	 * @param init.onSuccess Called after every other read.
 	 */
 	constructor(init: {
 		readonly id: number;
@@ -56,20 +56,20 @@ export class GenerationLog implements LogFile {
 		return this.#gone;
 	}
 
-	/** How many of the bytes after `startSize` nobody has asked for yet. */
+	/** Number of bytes after `startSize` that no caller has read yet. */
 	get unread(): number {
 		return Math.max(0, this.#size - this.#readTo);
 	}
 
-	/** So many bytes are known to be in it now. */
+	/** Sets the known number of bytes. */
 	grow(size: number): void {
 		this.#size = size;
 	}
 
 	/**
-	 * From now on the bytes come from there; undefined: they are gone.
+	 * Sets the source of the bytes; undefined if they are gone.
 	 *
-	 * @param identity Of the file that they come from, if that is another one.
+	 * @param identity Identity of the file with the bytes, if it is a different file.
 	 */
 	readFrom(source: ByteSource | undefined, identity = this.#identity): void {
 		this.#identity = identity;
@@ -81,12 +81,12 @@ export class GenerationLog implements LogFile {
 		try {
 			return (await this.#source?.approach?.(position)) ?? position;
 		} catch {
-			// The read that comes next finds out what is the matter.
+			// The next read reports the error.
 			return position;
 		}
 	}
 
-	/** Its first bytes, at most so many; none when they can't be read. That isn't the reading that `unread` is about. */
+	/** Returns at most the first `length` bytes; none if they can't be read. Doesn't change `unread`. */
 	async first(length: number): Promise<Uint8Array> {
 		const bytes = new Uint8Array(Math.min(length, this.#size));
 		try {
@@ -107,7 +107,7 @@ export class GenerationLog implements LogFile {
 		try {
 			const count = await source.read(target.subarray(0, length), position);
 			if (this.#gone) {
-				// Truncated meanwhile: these may be the next generation's bytes.
+				// Truncated during the read: these bytes may belong to the next generation.
 				return 0;
 			}
 
@@ -122,12 +122,12 @@ export class GenerationLog implements LogFile {
 				return count;
 			}
 
-			// It may have been truncated, and its bytes may be found in a copy.
+			// The file may have been truncated. Its bytes may now come from a copy.
 			await told;
 			return this.#source === source ? 0 : this.read(target, position);
 		} catch (error) {
 			if (this.#source !== source) {
-				// It has ended meanwhile, or come to be elsewhere, and what it was read from was closed.
+				// The file has ended or has a new source since the read began, and the previous source was closed.
 				return this.read(target, position);
 			}
 

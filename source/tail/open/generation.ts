@@ -12,14 +12,14 @@ import type {Registry, TailedFile} from './registry.js';
 import {EndedFault, type RetriedFile} from './retried-file.js';
 import type {TailContext, UnseenArchive} from './tail-context.js';
 
-/** Why a file isn't read: `foreign`: it is no text; `copy`: another log holds the same. */
+/** The reason why a file isn't read. `foreign`: it isn't text; `copy`: another log has the same content. */
 export type Unread = {readonly state: 'foreign' | 'copy'; readonly problem: string};
 
 /**
- * Finds out what a file is, by its first bytes: a text, or what it is compressed with; `undecided` when these few may
- * still become anything. Rejects when it can't be read.
+ * Determines from its first bytes whether a file is text or compressed. Returns `undecided` if more bytes are needed.
  *
- * @param itself The open file that it is; `own`: it is known to be no copy.
+ * @param itself The open file itself; `own` if it is known not to be a copy.
+ * @throws If the file can't be read.
  */
 export async function examine(
 	registry: Registry,
@@ -27,9 +27,9 @@ export async function examine(
 		readonly path: string;
 		readonly source: ByteSource;
 		readonly size: number;
-		/** Its first bytes. */
+		/** The first bytes of the file. */
 		readonly head: Uint8Array;
-		/** Whether it was there before the watching began. */
+		/** True if the file existed before the tail started. */
 		readonly isOld?: boolean;
 	},
 	itself: TailedFile | 'own',
@@ -49,18 +49,18 @@ export async function examine(
 	return original === undefined ? verdict : {state: 'copy', problem: `a copy of ${original}`};
 }
 
-/** What a generation is read from. */
+/** The file that a generation is read from. */
 type GenerationFile = {
 	readonly open: Pick<RetriedFile, 'isPausing' | 'read' | 'failed'>;
-	/** Told of what fails when nobody looks at it any more. */
+	/** Handles failures after the file has ended and isn't polled any longer. */
 	readonly endedFault: Pick<EndedFault, 'failed' | 'succeeded'>;
-	/** Has it looked at. */
+	/** Polls the file. */
 	readonly poll: () => Promise<void>;
 };
 
 /**
- * How the bytes of a generation are read, and what follows from a read that fails: as long as the generation goes on, looks at the
- * file find out when it can be read again; after that only further reads do.
+ * Reads the bytes of a generation and handles failed reads. During the generation, polls determine when the file is readable
+ * again; after it, only further reads do.
  */
 export class GenerationReader implements ByteSource {
 	readonly #file: GenerationFile;
@@ -68,26 +68,26 @@ export class GenerationReader implements ByteSource {
 	#isOver = false;
 	#isTruncated = false;
 
-	/** @param fingerprint What the generation is recognised by. */
+	/** @param fingerprint Fingerprint of the generation. */
 	constructor(file: GenerationFile, fingerprint: Fingerprint) {
 		this.#file = file;
 		this.#fingerprint = fingerprint;
 	}
 
-	/** The generation is over: it is read from elsewhere from now on. */
+	/** The generation has ended. Its bytes have another source from now on. */
 	end(): void {
 		this.#isOver = true;
 	}
 
-	/** The same, and what the file holds is another generation. */
+	/** The generation has ended because the file was truncated or rewritten, so the file now holds another generation. */
 	truncated(): void {
 		this.#isOver = true;
 		this.#isTruncated = true;
 	}
 
 	/**
-	 * Reads nothing of another generation: between a poll and a read the file may have begun one, and with the same lines if it
-	 * was truncated to a part of what it was.
+	 * Never returns bytes of another generation. A new one may begin between a poll and a read, and with the same lines if the file
+	 * was truncated to a part of its content. So every read checks the fingerprint.
 	 */
 	async read(target: Uint8Array, position: number): Promise<number> {
 		const {open} = this.#file;
@@ -100,8 +100,8 @@ export class GenerationReader implements ByteSource {
 	}
 
 	/**
-	 * A read has failed (an error) or gave less than there should be (undefined). Resolves once it is known what has
-	 * become of the file.
+	 * Handles a read that failed (with the error) or returned fewer bytes than expected (with undefined). Resolves once the state
+	 * of the file is known.
 	 */
 	async failed(error: unknown): Promise<void> {
 		if (error === undefined) {
@@ -113,7 +113,7 @@ export class GenerationReader implements ByteSource {
 		}
 	}
 
-	/** A read has succeeded. */
+	/** Handles a successful read. */
 	succeeded(): void {
 		if (this.#isOver) {
 			this.#file.endedFault.succeeded();
@@ -122,13 +122,13 @@ export class GenerationReader implements ByteSource {
 }
 
 /**
- * Ends the generation of a log that was truncated or rewritten, and tells of it. Where it was copied before (logrotate's
- * `copytruncate`) its bytes are read from the copy from then on, those too that were written just before.
+ * Ends the generation of a log that was truncated or rewritten, and sends a notice. If there is a copy (logrotate's
+ * `copytruncate`), the bytes are read from it from now on, including those written just before the truncation.
  *
- * @param log.told What others know of the generation: with an archive, its text.
- * @param log.names What rotated files of it are named after: see `logNames`.
- * @param log.fingerprint What the generation is recognised by.
- * @param log.size The size that the file has now.
+ * @param log.told The `LogFile` that the listener knows: for an archive, its text.
+ * @param log.names Log names that rotated files are derived from, see `logNames`.
+ * @param log.fingerprint Fingerprint of the generation.
+ * @param log.size Current size of the file.
  */
 export async function endTruncated(
 	{registry, endedFiles, events, settings, keptText}: TailContext,
@@ -143,7 +143,7 @@ export async function endTruncated(
 	const {told, names, fingerprint, size} = log;
 	const {unread} = generation;
 	const was = generation.size;
-	// Before anything else: the copy may be found by its own path just now.
+	// This comes first, because the copy may be found by its own path at this moment.
 	registry.rememberGeneration({names, fingerprint});
 	const copy = await findCopy(names, fingerprint, settings.open, keptText);
 	let rest: string;
@@ -178,49 +178,49 @@ export async function endTruncated(
 	events.notice({path: generation.path, text});
 }
 
-/** How much of a file is the past. */
+/** The backfill of a file, and how the file was found. */
 export type GenerationStart = {
-	/** At most its size. */
+	/** Maximum number of backfill bytes. */
 	readonly size: number;
-	/** It was read before, as another generation. */
+	/** True if those bytes were already read as another generation. */
 	readonly wasRead?: boolean;
-	/** Set when its text is new if it is an archive, unless that is known. */
+	/** Set if the file, provided it is an archive, has new text, unless the text is that of a known log. */
 	readonly unseen?: UnseenArchive | undefined;
-	/** Where it was found, if that isn't the path of the file: a copy of a log is told by its own name. */
+	/** Path at which the file was found, if that isn't the path of the log. A copy of a log is recognised by its own name. */
 	readonly foundAt?: string;
 };
 
 type GenerationOf = {
-	/** Whose generation it is. */
+	/** The file whose generation this is. */
 	readonly file: TailedFile;
-	/** When it began, milliseconds since 1970. */
+	/** Start of the generation, in ms since 1970. */
 	readonly began: number;
 	readonly start: GenerationStart;
 };
 
 /**
- * The generation that an open file has now, and the `LogFile` by which others are told of it. What that holds, its first bytes
- * say: as long as they don't, it is an empty one.
+ * The current generation of an open file, and the `LogFile` that the listener sees. The first bytes determine its kind; until
+ * they do, the `LogFile` is empty.
  */
 export class Generation {
-	/** What it is recognised by. */
+	/** Identifies the generation. */
 	readonly fingerprint = new Fingerprint();
-	/** When it was written last, as of the last poll, milliseconds since 1970. */
+	/** Time of the last write, as of the last poll, in ms since 1970. */
 	modified: number;
 	readonly #context: TailContext;
 	readonly #of: GenerationOf;
-	/** The bytes that the file holds. */
+	/** The bytes of the file. */
 	readonly #bytes: ByteSource;
 	readonly #reading: GenerationReader;
 	readonly #endedFault: EndedFault;
 	#log: GenerationLog | undefined;
-	/** How far that is read. */
+	/** Number of bytes of `#log` that can be read, once that is final. */
 	readonly #extent = new Extent();
-	/** How it is compressed, if it is. */
+	/** Compression of the file; undefined for text. */
 	#compression: Compression | undefined;
-	/** The text of a compressed file: what others know of in place of `#log`. */
+	/** The text of a compressed file. The listener sees it instead of `#log`. */
 	#archive: ArchiveLog | undefined;
-	/** True once the first bytes have said that it is to be read: a text, or compressed, and no copy. */
+	/** True once the first bytes have shown that the file must be read: it is text or compressed, and not a copy. */
 	#isExamined = false;
 
 	constructor(context: TailContext, source: Omit<GenerationFile, 'endedFault'>, of: GenerationOf) {
@@ -232,49 +232,51 @@ export class Generation {
 		this.modified = of.began;
 	}
 
-	/** Whether others have been told of it. */
+	/** True if the generation has been reported to the listener. */
 	get isTold(): boolean {
 		return this.#log !== undefined;
 	}
 
-	/** Bytes known to be in it. */
+	/** Known number of bytes. */
 	get size(): number {
 		return this.#log?.size ?? 0;
 	}
 
-	/** True when what it held at first was read before, as another file. */
+	/** True if the first content was already read, as another file. */
 	get continues(): boolean {
 		return this.#of.start.wasRead ?? false;
 	}
 
-	/** True when it is compressed, and one that is decoded. */
+	/** True if the file has a compression that the tail decodes. */
 	get isArchive(): boolean {
 		return this.#archive !== undefined;
 	}
 
-	/** What has become of an archive, or of a generation that has ended, if that isn't what becomes of any file. */
+	/** State of an archive or of an ended generation, if it differs from that of a plain file. */
 	get outcome(): State | undefined {
 		const {problem} = this.#endedFault;
 		return this.#archive?.outcome ?? (problem === undefined ? undefined : {state: 'ended', problem});
 	}
 
-	/** When it was written, as of the last poll. */
+	/** Period in which the generation was written, as of the last poll. */
 	get written(): WrittenTime {
 		return {from: this.#of.began, until: this.modified};
 	}
 
 	/**
-	 * Whether it is still what the file holds, which has that size now; if so, it is recognised by that from then on.
-	 * Rejects when the file can't be read.
+	 * Checks that the file still holds this generation (not truncated or rewritten). If so, updates the fingerprint to `size`.
+	 *
+	 * @throws If the file can't be read.
 	 */
 	async goesOn(size: number): Promise<boolean> {
 		return size >= this.fingerprint.size && this.fingerprint.advance(this.#bytes, size);
 	}
 
 	/**
-	 * Finds out by the first bytes what it is, unless that is known. Resolves with why it isn't to be read, if it isn't.
+	 * Determines the kind of the file from its first bytes, unless it is known. Resolves with the reason if the file must not be
+	 * read.
 	 *
-	 * @param size That the file has now.
+	 * @param size Current size of the file.
 	 */
 	async examine(size: number): Promise<Unread | undefined> {
 		if (size === 0 || this.#isExamined) {
@@ -290,7 +292,7 @@ export class Generation {
 		this.#isExamined = typeof verdict === 'string' && verdict !== 'undecided';
 		if (typeof verdict !== 'string') {
 			if (isOld && verdict.state === 'copy') {
-				// A copy that rotation makes meanwhile is nothing to tell of.
+				// A copy that rotation makes while the tail runs needs no notice.
 				events.notice({path, text: `not read: it is ${verdict.problem}, which has all of its lines`});
 			}
 			return verdict;
@@ -298,12 +300,12 @@ export class Generation {
 
 		this.#compression = verdict === 'text' || verdict === 'undecided' ? undefined : verdict;
 		if (verdict === 'text') {
-			// Though nobody may be told of it yet: what is told before may have been made of it.
+			// Remember it even before it is published: a rotated file that is published first may be a compressed copy of it.
 			this.#remember();
 		}
 
 		if (this.#compression !== undefined && this.#log !== undefined) {
-			// It was empty, and so couldn't be told from a log that isn't compressed.
+			// The file was empty before, so it was reported as an uncompressed log.
 			this.#context.events.ended(this.#log);
 			this.#log = undefined;
 		}
@@ -311,12 +313,12 @@ export class Generation {
 		return undefined;
 	}
 
-	/** Its first bytes, at most so many; none while they can't be read. */
+	/** Returns at most the first `length` bytes; none while they can't be read. */
 	async first(length: number): Promise<Uint8Array> {
 		return (await this.#log?.first(length)) ?? new Uint8Array();
 	}
 
-	/** The file has that size now: tells of the generation, or of its growth. */
+	/** Publishes the generation, or its growth to `size`. */
 	reach(size: number): void {
 		const readable = this.#isExamined ? size : 0;
 		if (this.#log === undefined) {
@@ -327,7 +329,7 @@ export class Generation {
 		}
 	}
 
-	/** It isn't to be read. */
+	/** Withdraws a generation that must not be read. */
 	refuse(): void {
 		if (this.#log !== undefined) {
 			this.#log.readFrom(undefined);
@@ -335,13 +337,18 @@ export class Generation {
 		}
 	}
 
-	/** The file was truncated or rewritten before enough had come to tell what it is: nobody knew anything of it. */
+	/**
+	 * The file was truncated or rewritten before its kind was known. The listener has seen no bytes, so the generation starts
+	 * again.
+	 */
 	startOver(): void {
 		this.fingerprint.forget();
 		this.#isExamined = false;
 	}
 
-	/** The file was truncated or rewritten, to that size: the generation is over, and is read from a copy, if there is one. */
+	/**
+	 * The file was truncated or rewritten to `size` bytes. Ends the generation; its bytes are read from a copy, if there is one.
+	 */
 	async endTruncated(size: number): Promise<void> {
 		const log = this.#log;
 		if (log === undefined) {
@@ -352,16 +359,17 @@ export class Generation {
 		const {file, began} = this.#of;
 		this.#reading.truncated();
 		this.#archive?.complete();
-		// Until now copies of it may have been made.
+		// Copies of the generation may have been made up to now.
 		this.#context.registry.written.add(file.names, {from: began, until: Date.now()});
 		await endTruncated(this.#context, log, {told: this.#told(log), names: file.names, fingerprint, size});
 		this.#extent.settle({size: log.size, isWhole: true});
 	}
 
 	/**
-	 * Nothing more is expected of the file, of which that is the descriptor. What it holds stays readable.
+	 * Ends the generation. Its content stays readable.
 	 *
-	 * @param problem Why it can't be read at the moment, as the user was told.
+	 * @param open Descriptor of the file.
+	 * @param problem The reason why it can't be read at the moment, if the user was notified of one.
 	 */
 	end(open: OpenFile, problem: string | undefined): void {
 		const log = this.#log;
@@ -383,7 +391,7 @@ export class Generation {
 		events.ended(this.#told(log));
 	}
 
-	/** It can't be read any more. Nobody is told. */
+	/** Makes the generation unreadable without notifying the listener. */
 	close(): void {
 		this.#log?.readFrom(undefined);
 		this.#archive?.close();
@@ -418,14 +426,14 @@ export class Generation {
 		const {path, identity} = this.#of.file;
 		const {fingerprint} = this;
 		const extent = this.#extent;
-		// What is remembered doesn't keep the log itself.
+		// The index must not keep the log itself in memory.
 		const generation = new WeakRef(this);
 		const first = async (length: number) => (await generation.deref()?.first(length)) ?? new Uint8Array();
 		const begun = {path, identity, beginning: fingerprint, fingerprint, isArchive: false, extent, first};
 		this.#context.fingerprintIndex.remember(begun);
 	}
 
-	/** What others know of it. */
+	/** Returns the `LogFile` that the listener knows. */
 	#told(log: GenerationLog): LogFile {
 		return this.#archive ?? log;
 	}

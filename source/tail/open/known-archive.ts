@@ -8,19 +8,22 @@ import {isDistinctive, type KnownLog} from '../rotation/fingerprint-index.js';
 import type {State} from '../tail-types.js';
 import type {TailContext, UnseenArchive} from './tail-context.js';
 
-/** The archive, and what is known of it. */
+/** The archive of a comparison. */
 type ComparedArchive = {
 	/** The compressed file. */
 	readonly file: LogFile;
-	/** Answers when that was written last. */
+	/** Returns the time of its last write. */
 	readonly modified: () => number;
-	/** Answers for how long it is still taken for one that is being written, milliseconds. */
+	/** Returns the time, in ms, for which it still counts as being written. */
 	readonly unfinishedTime: () => number;
-	/** Told what the user is to know. */
+	/** Sends a notice to the user. */
 	readonly say: (problem: string) => void;
 };
 
-/** An archive that isn't read because it begins like another log: finds out whether it is the same. */
+/**
+ * Compares an archive with a known log. The archive isn't read because both start with the same bytes; the comparison determines
+ * whether they really are the same.
+ */
 export class ArchiveComparison {
 	readonly #known: KnownLog;
 	readonly #compression: Compression;
@@ -35,17 +38,19 @@ export class ArchiveComparison {
 		this.#archive = archive;
 	}
 
-	/** Compares them once the other has been read, if it is an archive, and this one has been written. */
+	/**
+	 * Schedules the comparison: after the archive has been written and, if the known log is an archive, after that has been read.
+	 */
 	start(): void {
 		if (this.#known.fingerprint === undefined) {
 			void this.#known.extent.final.then(() => this.#compareLater());
 		} else {
-			// All of it that there is can be known though it is still written to.
+			// The fingerprint covers the known content, even of a log that still grows.
 			this.#compareLater();
 		}
 	}
 
-	/** Nothing will be added to the archive. */
+	/** The archive won't grow again. */
 	complete(): void {
 		this.#isComplete = true;
 		if (this.#known.fingerprint !== undefined || this.#known.extent.isOver) {
@@ -53,7 +58,7 @@ export class ArchiveComparison {
 		}
 	}
 
-	/** Compares them now, the other having been read. */
+	/** Compares now. The known log must have been read. */
 	async compare(): Promise<void> {
 		if (this.#isOver) {
 			return;
@@ -92,8 +97,8 @@ export class ArchiveComparison {
 }
 
 /**
- * What the user is to know of an archive that isn't read because another log begins like it, once that one has been
- * read: that it holds something else, or more than could be read of the other; undefined when it is plainly the same.
+ * Returns the notice for an archive that isn't read because it starts with the same bytes as another log, once that log has been
+ * read: the archive has other content, or more than could be read of the log. Undefined if they are the same.
  */
 async function likenessProblem(
 	file: Pick<LogFile, 'read' | 'size'>,
@@ -108,13 +113,13 @@ async function likenessProblem(
 		return `begins like ${known.path}, of which only ${size} bytes of text could be read, ${advice}`;
 	}
 
-	// Where the archive says how large its text is, it isn't decoded only for this.
+	// If the archive stores the size of its text, it needn't be decoded.
 	if ((await storedSize(file, compression)) === size % 2 ** 32) {
 		return undefined;
 	}
 
 	const {size: text} = await decodeToEnd(file, compression);
-	// A log that isn't compressed may have been written on after it was.
+	// An uncompressed log may have grown after it was compressed.
 	const isSame = known.isArchive ? text === size : text <= size;
 	return isSame
 		? undefined
@@ -122,11 +127,11 @@ async function likenessProblem(
 }
 
 /**
- * Whether the text of an archive that was missed is that of one of the logs that begin like it, or it can't be told:
- * then it isn't one more. It is decoded only where its time and size leave that open.
+ * Returns true if the text of a missed archive is one of the logs that start with the same bytes, or if that can't be determined.
+ * Such an archive must not be read. Decodes the archive only if its time and size don't decide.
  *
- * @param archive.modified When it was written last, milliseconds since 1970.
- * @param archive.wasWritten Whether one of the logs was written at that time.
+ * @param archive.modified Time of its last write, in ms since 1970.
+ * @param archive.wasWritten True if one of the logs was written at that time.
  */
 export async function isSameLog(
 	archive: {
@@ -157,7 +162,7 @@ export async function isSameLog(
 
 	const text = new ArchiveText(file, compression, keptText);
 	try {
-		// What stands further back would have to be decoded once more.
+		// Sorted by size: otherwise earlier text would have to be decoded again.
 		for (const fingerprint of fingerprints.toSorted((a, b) => a.size - b.size)) {
 			if (await fingerprint.isIn(text)) {
 				return true;
@@ -168,35 +173,35 @@ export async function isSameLog(
 	}
 
 	const {size, isWhole} = await decodeToEnd(file, compression);
-	// A log may have been written on after it was compressed.
+	// A log may have grown after it was compressed.
 	return !isWhole || (wasWritten && fingerprints.some(fingerprint => size <= fingerprint.size));
 }
 
 /**
- * So many bytes are compared of an archive and a log that begins like it, as far as both go: logs of one server may
- * begin with the same requests of a health check.
+ * Maximum number of bytes compared between an archive and a log with the same beginning. Logs of one server may begin with the
+ * same health-check requests, so the first bytes are not enough.
  */
 const comparedSize = 64 * 1024;
 
-/** What becomes of an archive. `undecided`: it isn't known yet; `known`: it is the same log as that one. */
+/** Decision about an archive. `undecided`: more bytes are needed; `known`: it is the same log as that one. */
 type ArchiveVerdict = 'read' | 'undecided' | {readonly known: KnownLog} | {readonly outcome: State};
 
 type ExaminedArchive = {
 	readonly file: LogFile;
 	readonly compression: Compression;
-	/** When it was written last, milliseconds since 1970. */
+	/** Time of its last write, in ms since 1970. */
 	readonly modified: number;
-	/** Set when its text is new, unless it is known. */
+	/** Set if the text is new, provided that it isn't the text of a known log. */
 	readonly unseen: UnseenArchive | undefined;
 };
 
 /**
- * Finds out by how the text of an archive begins whether it is to be read: not when it is no text, and not when it is that
- * of a log which is read already.
+ * Decides from the beginning of its text whether an archive must be read. Archives without text, and those of a log that is
+ * already read, are not.
  *
- * @param text.head Its first bytes.
- * @param text.isAll Whether no more bytes will come, if these are less than `headSize`.
- * @param text.first Reads its first bytes, at most so many.
+ * @param text.head The first bytes of the text.
+ * @param text.isAll True if no bytes follow a `head` shorter than `headSize`.
+ * @param text.first Reads at most the first `length` bytes of the text.
  */
 export async function identifyArchive(
 	context: TailContext,
@@ -221,14 +226,14 @@ export async function identifyArchive(
 	}
 
 	if (isAll && !isDistinctive(head) && unseen !== undefined && fingerprintIndex.mayBe(head, unseen.log)) {
-		// Half a line, which is shown once: with the log that it was in.
+		// Half a line, which is shown only once, with the log that contained it.
 		return {outcome: {state: 'ended'}};
 	}
 
 	return (verdict === 'text' && isDistinctive(head)) || isAll ? 'read' : 'undecided';
 }
 
-/** The first of the logs which begin like that that goes on like it, too, as far as can be read of both. */
+/** Returns the first of these logs that also matches in the following bytes, as far as both can be read. */
 async function firstAlike(
 	logs: readonly KnownLog[],
 	first: (length: number) => Promise<Uint8Array>,
@@ -246,7 +251,7 @@ async function firstAlike(
 	return undefined;
 }
 
-/** Of one that was missed more than the beginning is compared: logs that are written alike begin alike. */
+/** Compares more than the beginning for a missed archive, because logs of the same server may start with the same bytes. */
 async function isSame(
 	{fingerprintIndex, registry, keptText}: TailContext,
 	{file, compression, modified, unseen}: ExaminedArchive,
@@ -262,7 +267,10 @@ async function isSame(
 	return isSameLog({file, compression, modified, wasWritten}, logs, keptText);
 }
 
-/** The file that a log which begins alike mustn't be in: one that goes on may be what was read of it before. */
+/**
+ * Returns the identity that a log with the same beginning must not have. A file that continues another generation may be a
+ * continuation of that log, so it has none.
+ */
 function otherThan({identity, continues}: LogFile): string | undefined {
 	return continues ? undefined : identity;
 }

@@ -11,35 +11,32 @@ import type {EndedGeneration, TailedFile} from './registry.js';
 import {RetriedFile} from './retried-file.js';
 import type {TailContext, UnseenArchive} from './tail-context.js';
 
-/**
- * How long a file is read: while those who follow a path at which it is hold it; then for a while, and for as long as
- * it grows.
- */
+/** Determines how long a file is read: while followed paths hold it, and then for the hold time and as long as it grows. */
 export class Hold {
 	readonly #holders = new Set<object>();
-	/** It is over at the earliest this long after the last growth and the last holder's leaving. */
+	/** Minimum time between the last growth or release and the end, in ms. */
 	#holdTime = 0;
 	#lastSign = 0;
 
-	/** True while somebody holds it. */
+	/** True while the file has holders. */
 	get isHeld(): boolean {
 		return this.#holders.size > 0;
 	}
 
-	/** True once nobody has held it, and it hasn't grown, for long enough. */
+	/** True once the file has had no holder and no growth for the hold time. */
 	get isOver(): boolean {
 		return !this.isHeld && performance.now() - this.#lastSign >= this.#holdTime;
 	}
 
-	/** Has somebody hold it. */
+	/** Adds a holder. */
 	hold(holder: object): void {
 		this.#holders.add(holder);
 	}
 
 	/**
-	 * Somebody holds it no more.
+	 * Removes a holder.
 	 *
-	 * @param holdTime For how long it is read all the same, milliseconds.
+	 * @param holdTime Time that the file is still read without a holder, in ms.
 	 */
 	release(holder: object, holdTime: number): void {
 		this.#holders.delete(holder);
@@ -47,37 +44,37 @@ export class Hold {
 		this.grew();
 	}
 
-	/** The file has grown. */
+	/** Records growth of the file. */
 	grew(): void {
 		this.#lastSign = performance.now();
 	}
 }
 
-/** What the system said of a file when it was looked at last. */
+/** Stats of a file at the last poll. */
 class LastPoll {
-	/** Time of the last change that was looked at, and certainly all of it; nanoseconds. */
+	/** Time of the last change, in ns. Set only if no later change can have the same time. */
 	#seenChange: bigint | undefined;
-	/** When it was written last, by the clock of its file system; nanoseconds. */
+	/** Time of the last write by the clock of the file system, in ns. */
 	#writtenAt: bigint | undefined;
 
-	/** True when nothing has changed since, given what the system says now. */
+	/** Returns true if `stats` shows no change since the last poll. */
 	hasAll(stats: BigIntStats): boolean {
 		return this.#seenChange === stats.ctimeNs;
 	}
 
-	/** True when it has been written to since, given what the system says now; so it has before the first poll. */
+	/** Returns true if `stats` shows a write since the last poll, or if there has been no poll. */
 	isOlder(stats: BigIntStats): boolean {
 		return this.#writtenAt !== stats.mtimeNs;
 	}
 
-	/** @param now When the stats were taken, or before; milliseconds since 1970. */
+	/** @param now A time not after the stats were taken, in ms since 1970. */
 	took(stats: BigIntStats, now: number): void {
 		this.#writtenAt = stats.mtimeNs;
 		this.#seenChange = isSettled(stats.ctimeNs, now) ? stats.ctimeNs : undefined;
 	}
 }
 
-/** What each member means says `TailedFile`. */
+/** Implements `TailedFile`, which documents the members. */
 export class OpenTailedFile implements TailedFile {
 	readonly identity: Identity;
 	readonly path: string;
@@ -90,9 +87,9 @@ export class OpenTailedFile implements TailedFile {
 	readonly #polls: Coalesced;
 	readonly #hold = new Hold();
 	readonly #file: RetriedFile;
-	/** When the file was made: see `OpenFile`. */
+	/** Creation time, see `OpenFile`. */
 	readonly #birth: bigint;
-	/** Why it isn't to be read at all. */
+	/** The reason why the file must not be read at all. */
 	#objection: string | undefined;
 	#generation: Generation;
 	readonly #last = new LastPoll();
@@ -236,9 +233,9 @@ export class OpenTailedFile implements TailedFile {
 	}
 
 	/**
-	 * @param now When the stats were taken, or before; milliseconds since 1970.
-	 * @param attempts How often it may begin anew: a file may never hold as much as it is said to have, as those of the
-	 *   kernel don't. The next poll goes on.
+	 * @param now A time not after the stats were taken, in ms since 1970.
+	 * @param attempts Maximum number of restarts. A file may never hold as many bytes as its size says, such as files of the
+	 *   kernel. The next poll continues.
 	 */
 	async #take(stats: BigIntStats, now: number, attempts = 3): Promise<void> {
 		const generation = this.#generation;
@@ -276,7 +273,7 @@ export class OpenTailedFile implements TailedFile {
 		}
 	}
 
-	/** It isn't to be read, and so it is closed. */
+	/** Closes a file that must not be read. */
 	async #refuse({state, problem}: Unread): Promise<void> {
 		this.state = state;
 		this.#objection = problem;
@@ -285,7 +282,7 @@ export class OpenTailedFile implements TailedFile {
 		await this.#file.close();
 	}
 
-	/** It was truncated or rewritten, to that size. */
+	/** Starts a new generation after the file was truncated or rewritten to `size` bytes. */
 	async #truncated(size: number): Promise<void> {
 		const generation = this.#generation;
 		this.truncations++;
@@ -295,13 +292,13 @@ export class OpenTailedFile implements TailedFile {
 		}
 
 		this.#generation = this.#begin(Date.now(), {size: 0});
-		// It may have been truncated several times: who holds it looks for the copies that were made meanwhile.
+		// The file may have been truncated several times. Its holder first searches for copies made in between.
 		this.isWithheld = this.#hold.isHeld;
 		this.#hold.grew();
 		await generation.endTruncated(size);
 	}
 
-	/** @param began Milliseconds since 1970. */
+	/** @param began Start of the generation, in ms since 1970. */
 	#begin(began: number, start: GenerationStart): Generation {
 		const source = {open: this.#file, poll: () => this.poll()};
 		return new Generation(this.#context, source, {file: this, began, start});
@@ -309,12 +306,12 @@ export class OpenTailedFile implements TailedFile {
 }
 
 /**
- * The file at a path, opened if it isn't open already by another name. Undefined when what is there is no regular file, or
- * another one than a moment ago.
- * Rejects with the system's error.
+ * Opens the file at a path, or returns the open file if it is open by another name. Undefined if the path doesn't have a regular
+ * file, or has a different file than a moment ago.
  *
- * @param startSize How much of the file that was opened is the past.
- * @param ended How the file was when it ended, if it has been read before.
+ * @param startSize Returns the number of backfill bytes of the opened file.
+ * @param ended State of the file when it ended, if it was read before.
+ * @throws The system's error.
  */
 export async function openTailedFile(
 	context: TailContext,
@@ -333,7 +330,7 @@ export async function openTailedFile(
 	try {
 		start = {size, unseen: size === 0 ? await unseenArchive(context, path, open) : undefined};
 		if (ended !== undefined && (await ended.fingerprint.isIn(open))) {
-			// It had been taken for finished, and was written to again.
+			// The file counted as finished and was then written to again.
 			start = {size: ended.size, wasRead: true};
 		}
 	} catch (error) {
@@ -351,7 +348,7 @@ export async function openTailedFile(
 
 	const endedNow = stats && registry.whenEnded(stats);
 	if (stats === undefined || (endedNow !== undefined && endedNow !== ended)) {
-		// By another path it may have been read to its end meanwhile.
+		// Another path may have read the file to its end in the meantime.
 		await open.close();
 		return undefined;
 	}
@@ -362,9 +359,9 @@ export async function openTailedFile(
 }
 
 /**
- * What says that the text of a file, which has appeared since the watching began, is new if it is an archive: it is
- * named like one of a log that is read, and was written to meanwhile. Not while it is being compressed: its plain file
- * is read, then.
+ * Returns the archive and its log if a file that appeared after the tail started has new text, provided it is an archive: it has
+ * the name of an archive of a followed log and was written after the start. Undefined while the archive is being made, because
+ * the plain file is read then.
  */
 async function unseenArchive(
 	{registry}: TailContext,

@@ -7,83 +7,82 @@ import {uncompressedName, unrotatedPaths} from '../rotation/rotated-files.js';
 import type {State} from '../tail-types.js';
 
 /**
- * A file that is open and looked at for growth, whatever its name is by now. It has one generation after the other:
- * being truncated ends one and begins the next. Those who follow a path at which the file is are its holders;
- * once there are none, it is read for a while longer and then ends.
+ * An open file that is polled for growth, whatever its current name is. Its generations follow each other: a truncation ends one
+ * and begins the next. Followed paths that lead to the file are its holders. Without holders, it is read for the hold time and
+ * then ends.
  */
 export type TailedFile = {
 	readonly identity: Identity;
-	/** The path by which it was found. */
+	/** The path at which the file was found. */
 	readonly path: string;
-	/** What rotated files of it are named after: see `logNames`. */
+	/** Log names that rotated files are derived from, see `logNames`. */
 	readonly names: readonly string[];
-	/** No name of it is left. */
+	/** True if the file has no name left. */
 	readonly deleted: boolean;
-	/** `foreign`: not text; `copy`: of another log, and `problem` says of which; `ended`: not looked at any more. */
+	/** `foreign`: not text; `copy`: a copy of the log that `problem` names; `ended`: no longer polled. */
 	readonly state: 'open' | 'foreign' | 'copy' | 'ended';
 	/**
-	 * How many times it was truncated, or may have been: written to while it was empty, it may have held something in
-	 * between that nobody has seen.
+	 * Number of known or possible truncations. A write to an empty file counts, because the file may have had unseen content in
+	 * between.
 	 */
 	readonly truncations: number;
-	/** While that is true, nobody is told of what it holds: what was missed before is told first. See `reveal`. */
+	/** While true, the content isn't published, so that missed rotated files are published first. See `reveal`. */
 	isWithheld: boolean;
-	/** Why it can't be read, at the moment or at all. */
+	/** The reason why the file can't be read, temporarily or permanently. */
 	readonly problem: string | undefined;
-	/** True while somebody who follows a path holds it. */
+	/** True while a followed path holds the file. */
 	readonly held: boolean;
-	/** What has become of an archive, or of a file that has ended, if that isn't what becomes of any file. */
+	/** State of an archive or of an ended file, if it differs from that of a plain file. */
 	readonly outcome: State | undefined;
-	/** Bytes known to be in it. */
+	/** Known size in bytes. */
 	readonly size: number;
-	/** Whether asking for the state of what is at its path never takes long, going by what is there now. */
+	/** True if a stat of the path is always fast, judging by the current file. */
 	readonly isNear: boolean;
-	/** True when what it held at first was read before, as another file. */
+	/** True if the first content was already read, as another file. */
 	readonly continues: boolean;
-	/** When its generation was written, as of the last poll. */
+	/** Period in which the current generation was written, as of the last poll. */
 	readonly written: WrittenTime;
-	/** What its generation is recognised by. */
+	/** Fingerprint of the current generation. */
 	readonly fingerprint: Fingerprint;
-	/** What it holds now. */
+	/** The current content. */
 	readonly bytes: ByteSource;
-	/** True when a look at the file wouldn't find anything new, given what the system says of it now. */
+	/** Returns true if `stats` shows that a poll of the file would find no change. */
 	isKnown(stats: BigIntStats): boolean;
 	/** See `Hold`. */
 	hold(holder: object): void;
 	/** See `Hold`. */
 	release(holder: object, holdTime: number): void;
-	/** What was missed has been told: what it holds is to be, too. */
+	/** Publishes the content after the missed files. */
 	reveal(): Promise<void>;
 	/** Resolves when a poll that began after the call is done. */
 	poll(): Promise<void>;
-	/** Something may have happened to it: has it looked at soon. */
+	/** Schedules a poll because the file may have changed. */
 	schedulePoll(): void;
-	/** Nothing more is expected of the file. What it holds stays readable. */
+	/** Ends the file. Its content stays readable. */
 	end(): void;
-	/** Closes the descriptor without a word to anyone. */
+	/** Closes the descriptor without notifying the listener. */
 	close(): Promise<void>;
 };
 
-/** What is looked up of an open file. */
+/** Keys of an open file. */
 type Named = Pick<TailedFile, 'identity' | 'names'>;
 
-/** Every open file, by its identity and by its names: there may be thousands, and each is asked about when one comes. */
+/** Open files by identity and by name. There may be thousands, and every new file is compared with them. */
 export class OpenFiles<File extends Named = TailedFile> {
 	readonly #byIdentity = new Map<Identity, File>();
-	/** By absolute path. */
+	/** Keys are absolute paths. */
 	readonly #byName = new Map<string, Set<File>>();
 
-	/** All of them. */
 	get all(): Iterable<File> {
 		return this.#byIdentity.values();
 	}
 
-	/** The one with that identity. */
+	/** Returns the file with that identity. */
 	find(identity: Identity): File | undefined {
 		return this.#byIdentity.get(identity);
 	}
 
-	/** Takes the place of another one that is the same file. */
+	/** Adds a file. Replaces a file with the same identity. */
 	add(file: File): void {
 		const before = this.#byIdentity.get(file.identity);
 		if (before !== undefined) {
@@ -97,7 +96,7 @@ export class OpenFiles<File extends Named = TailedFile> {
 		}
 	}
 
-	/** Does nothing when another one has taken its place. */
+	/** Removes a file. Does nothing if another file has replaced it. */
 	remove(file: File): void {
 		if (this.#byIdentity.get(file.identity) !== file) {
 			return;
@@ -114,66 +113,66 @@ export class OpenFiles<File extends Named = TailedFile> {
 		}
 	}
 
-	/** Those that have that name. */
+	/** Returns the files with that name. */
 	at(path: string): readonly File[] {
 		return [...(this.#byName.get(resolve(path)) ?? [])];
 	}
 
-	/** The logs whose rotated file may be the one at that path, going by its name. */
+	/** Returns the logs that the file at `path` may be a rotated file of, judging by its name. */
 	unrotated(path: string): readonly File[] {
 		return unrotatedPaths(path).flatMap(log => this.at(log));
 	}
 }
 
-/** How a file was when it ended. */
+/** State of a file when it ended. */
 export type EndedGeneration = {
 	readonly birth: bigint;
 	readonly size: number;
 	readonly fingerprint: Fingerprint;
-	/** It is compressed: nothing more is expected of it. */
+	/** True if the file is compressed: it isn't expected to grow. */
 	readonly isArchive?: boolean;
 };
 
-/** A generation that is over, by the names it had and what it is recognised by. */
+/** A generation that has ended, with its names and its fingerprint. */
 type FormerGeneration = {readonly names: readonly string[]; readonly fingerprint: Fingerprint};
 
-/** As many ended files are remembered: more than a directory keeps of rotated ones. */
+/** Maximum number of ended files in memory: more than the rotated files that a directory keeps. */
 const maxEndedFiles = 1000;
 
-/** As many generations that are over are remembered: a copy of one appears soon. */
+/** Maximum number of ended generations in memory. A copy of a generation appears soon after its end. */
 const maxGenerations = 100;
 
-/** Every open file by its identity, so that a file with several names is read once. */
+/** Open files by identity, so that a file with several names is read once. */
 export class Registry {
 	readonly #files = new OpenFiles();
 	readonly #ended = new Map<Identity, EndedGeneration>();
 	readonly #generations: FormerGeneration[] = [];
-	/** When the watching began, milliseconds since 1970. */
+	/** Start of the tail, in ms since 1970. */
 	readonly since = Date.now();
-	/** When the generations that are over were written. */
+	/** Periods in which ended generations were written. */
 	readonly written = new WrittenTimes();
 
-	/** All that are open. */
+	/** All open files. */
 	get files(): Iterable<TailedFile> {
 		return this.#files.all;
 	}
 
-	/** The one with that identity. */
+	/** Returns the open file with that identity. */
 	find(identity: Identity): TailedFile | undefined {
 		return this.#files.find(identity);
 	}
 
-	/** Has it found from now on. */
+	/** Registers an open file. */
 	add(file: TailedFile): void {
 		this.#files.add(file);
 	}
 
-	/** Has it found no more. */
+	/** Removes a file from the registry. */
 	remove(file: TailedFile): void {
 		this.#files.remove(file);
 	}
 
-	/** Remembers a file that has ended but is still somewhere on the disk. */
+	/** Remembers a file that has ended but still exists on disk. */
 	remember(identity: Identity, ended: EndedGeneration): void {
 		this.#ended.delete(identity);
 		this.#ended.set(identity, ended);
@@ -186,19 +185,20 @@ export class Registry {
 		}
 	}
 
-	/** Remembers a generation that is over, to know copies of it. */
+	/** Remembers an ended generation in order to recognise copies of it. */
 	rememberGeneration(generation: FormerGeneration): void {
 		this.#generations.push(generation);
 		this.#generations.splice(0, this.#generations.length - maxGenerations);
 	}
 
 	/**
-	 * The path of the log that a file is a copy of, as far as it goes: one that rotation has named after that log, and
-	 * that holds what the log holds or held. Undefined when it is a log of its own. Rejects when it can't be read.
+	 * Returns the path of the log that a file is a copy of, at least of its beginning. The file must have a rotated name of that
+	 * log, and its content must be in the log or in an earlier generation. Undefined if the file is a separate log.
 	 *
-	 * @param itself The open file that it is, if it is one.
-	 * @param isOld Whether it was there before the watching began. Then the log hasn't been truncated since it was copied: it
-	 * has all that the copy has.
+	 * @param itself The open file itself, if it is open.
+	 * @param isOld True if the file existed before the tail started. Then the log hasn't been truncated since the copy was made,
+	 * so it contains the whole copy.
+	 * @throws If a file can't be read.
 	 */
 	async originalOf(
 		path: string,
@@ -226,7 +226,7 @@ export class Registry {
 		return undefined;
 	}
 
-	/** The path of the log, open or over by now, whose compressed rotated file this is, going by its name. */
+	/** Returns the path of the log, open or ended, whose compressed rotated file this is, judging by its name. */
 	compressedFrom(path: string): string | undefined {
 		const before = uncompressedName(path);
 		const [log] =
@@ -234,17 +234,17 @@ export class Registry {
 		return log?.names[0];
 	}
 
-	/** The path of the open log whose rotated file this is, going by its name, if it isn't compressed. */
+	/** Returns the path of the open log whose uncompressed rotated file this is, judging by its name. */
 	logOf(path: string): string | undefined {
 		return this.#files.unrotated(path)[0]?.path;
 	}
 
-	/** Resolves once the files have been looked at that are, or were, at that path. */
+	/** Polls the files that are, or were, at that path. */
 	async poll(path: string): Promise<void> {
 		await Promise.all(this.#files.at(path).map(file => file.poll()));
 	}
 
-	/** Has those looked at that were replaced or deleted, and are read for a while longer. */
+	/** Schedules polls of the files without holders: they were replaced or deleted and are read for the hold time. */
 	schedulePollOfReleased(): void {
 		for (const file of this.#files.all) {
 			if (!file.held) {
@@ -254,8 +254,8 @@ export class Registry {
 	}
 
 	/**
-	 * Whether one of the generations of the log at that path that are known was written at that time, nanoseconds since 1970,
-	 * going by what its file system notes: so what has that time as its own holds nothing else.
+	 * Returns true if a known generation of the log at `path` was written at `time` (in ns since 1970, a file modification time). A
+	 * rotated file with that time then has no content beyond that generation.
 	 */
 	wasWrittenAt(path: string, time: bigint): boolean {
 		const at = Number(time / 1_000_000n);
@@ -265,18 +265,18 @@ export class Registry {
 		return [...this.written.of(path), ...open.map(({written}) => written)].some(
 			({from, until}) =>
 				(from <= at && at <= until) ||
-				// The time may have been copied without what makes up less than a second.
+				// The time may have been copied without its fraction of a second.
 				(isWholeSecond && from < current && until - (until % 1000) === at),
 		);
 	}
 
-	/** How the file was when it ended, if it is one that has been read before, as far as can be told without reading. */
+	/** Returns the state of a file when it ended, if it was read before. Compares only `stats`, without reading. */
 	whenEnded(stats: BigIntStats): EndedGeneration | undefined {
 		const ended = this.#ended.get(identityOf(stats));
 		return ended?.birth === stats.birthtimeNs && ended.size <= Number(stats.size) ? ended : undefined;
 	}
 
-	/** The generations of logs whose rotated file may be the one at that path, going by its name. */
+	/** Returns the generations of logs that the file at `path` may be a rotated file of, judging by its name. */
 	#generationsOf(path: string): readonly FormerGeneration[] {
 		const logs = new Set(unrotatedPaths(path));
 		return logs.size === 0

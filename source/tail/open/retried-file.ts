@@ -3,31 +3,31 @@ import {errnoWords} from '../files/errno-words.js';
 import {type ByteSource, type OpenFile, reopen} from '../files/open-file.js';
 import type {TailContext} from './tail-context.js';
 
-/** The longest pause between two attempts is this many times the first. */
+/** Maximum pause between two attempts, as a multiple of the first pause. */
 const longestFactor = 32;
 
-/** Longer and longer pauses between attempts at something that fails: each twice as long as the one before. */
+/** Exponential back-off: after each failure the pause doubles. */
 export class BackOff {
 	readonly #firstPause: number;
 	#factor = 0;
 	#until = 0;
 
-	/** @param firstPause Milliseconds. */
+	/** @param firstPause In ms. */
 	constructor(firstPause: number) {
 		this.#firstPause = firstPause;
 	}
 
-	/** True while it isn't time for another attempt. */
+	/** True until the next attempt is due. */
 	get isPausing(): boolean {
 		return performance.now() < this.#until;
 	}
 
-	/** True after a failure, until an attempt has succeeded. */
+	/** True after a failure, until an attempt succeeds. */
 	get isFailing(): boolean {
 		return this.#factor > 0;
 	}
 
-	/** An attempt has failed. */
+	/** Records a failed attempt. */
 	failed(): void {
 		if (!this.isPausing) {
 			this.#factor = Math.min(longestFactor, Math.max(1, this.#factor * 2));
@@ -35,7 +35,7 @@ export class BackOff {
 		}
 	}
 
-	/** An attempt has succeeded. */
+	/** Records a successful attempt. */
 	succeeded(): void {
 		this.#factor = 0;
 		this.#until = 0;
@@ -43,8 +43,8 @@ export class BackOff {
 }
 
 /**
- * An open file that is tried again when it can't be read because a disk or a server has a fault: after longer and
- * longer pauses, and by opening it anew. The user is told when that begins and ends.
+ * An open file that is retried after a fault of its disk or server: with longer and longer pauses, and by reopening it. Sends a
+ * notice when the fault begins and when it ends.
  */
 export class RetriedFile implements ByteSource {
 	readonly #context: Pick<TailContext, 'events' | 'settings'>;
@@ -54,7 +54,7 @@ export class RetriedFile implements ByteSource {
 	#isOver = false;
 	#problem: string | undefined;
 
-	/** @param path Where it is opened anew. */
+	/** @param path Path by which the file is reopened. */
 	constructor(context: Pick<TailContext, 'events' | 'settings'>, path: string, open: OpenFile) {
 		this.#context = context;
 		this.#path = path;
@@ -62,12 +62,12 @@ export class RetriedFile implements ByteSource {
 		this.#backOff = new BackOff(context.settings.retryInterval);
 	}
 
-	/** True while it isn't time for another attempt. */
+	/** True until the next attempt is due. */
 	get isPausing(): boolean {
 		return this.#backOff.isPausing;
 	}
 
-	/** Why it can't be read at the moment. */
+	/** The reason why the file can't be read at the moment. */
 	get problem(): string | undefined {
 		return this.#problem;
 	}
@@ -87,7 +87,7 @@ export class RetriedFile implements ByteSource {
 		return this.#open.read(target, position);
 	}
 
-	/** An attempt has succeeded. */
+	/** Records a successful attempt. */
 	succeeded(): void {
 		if (this.#backOff.isFailing) {
 			this.#backOff.succeeded();
@@ -98,7 +98,7 @@ export class RetriedFile implements ByteSource {
 		this.#problem = undefined;
 	}
 
-	/** An attempt has failed. Never rejects. */
+	/** Records a failed attempt and reopens the file. Never rejects. */
 	async failed(error: unknown): Promise<void> {
 		const {events, settings} = this.#context;
 		this.#problem = errnoWords(error);
@@ -109,7 +109,7 @@ export class RetriedFile implements ByteSource {
 
 		this.#backOff.failed();
 		events.changed();
-		// Its server may have forgotten the descriptor.
+		// The server may have forgotten the descriptor.
 		const open = await reopen(settings.open, this.#path, this.#open).catch(() => undefined);
 		if (open !== undefined) {
 			const stale = this.#isOver ? open : this.#open;
@@ -118,7 +118,7 @@ export class RetriedFile implements ByteSource {
 		}
 	}
 
-	/** Gives the descriptor away: it isn't opened anew any more, nor closed. */
+	/** Transfers the descriptor to the caller: this object neither reopens nor closes it from now on. */
 	release(): OpenFile {
 		this.#isOver = true;
 		return this.#open;
@@ -130,8 +130,8 @@ export class RetriedFile implements ByteSource {
 }
 
 /**
- * A fault of a disk or server that keeps what is left of a file from being read after the file has ended: nobody looks
- * at it any more, so only whoever reads it finds out, and gives it up after half a minute.
+ * A disk or server fault that affects the unread rest of a file after the file has ended. Such a file isn't polled, so only the
+ * reader notices the fault. The reader gives up after 30 s.
  */
 export class EndedFault {
 	readonly #events: TailContext['events'];
@@ -143,17 +143,17 @@ export class EndedFault {
 		this.#path = path;
 	}
 
-	/** Why it can't be read at the moment, or could not until it was given up. */
+	/** The reason why the file can't be read at the moment, or couldn't be read when the reader gave up. */
 	get problem(): string | undefined {
 		return this.#problem;
 	}
 
-	/** It had the fault when it ended, and the user knows. */
+	/** Adopts a fault that the file had when it ended and that the user knows about. */
 	inherit(problem: string | undefined): void {
 		this.#problem = problem;
 	}
 
-	/** An attempt has failed. */
+	/** Records a failed attempt. */
 	failed(error: unknown): void {
 		if (this.#problem === undefined) {
 			this.#problem = errnoWords(error);
@@ -161,7 +161,7 @@ export class EndedFault {
 		}
 	}
 
-	/** An attempt has succeeded. */
+	/** Records a successful attempt. */
 	succeeded(): void {
 		if (this.#problem !== undefined) {
 			this.#problem = undefined;

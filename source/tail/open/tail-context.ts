@@ -5,10 +5,10 @@ import type {FingerprintIndex} from '../rotation/fingerprint-index.js';
 import type {TailSettings} from '../tail-settings.js';
 import type {Registry} from './registry.js';
 
-/** A compressed rotated file that was made since the watching began, and the path of its log. */
+/** A compressed rotated file that was made after the tail started, and the path of its log. */
 export type UnseenArchive = {readonly archive: string; readonly log: string};
 
-/** What the parts of this stage share. */
+/** Objects that all parts of the tail share. */
 export type TailContext = {
 	readonly settings: TailSettings;
 	readonly events: EventQueue;

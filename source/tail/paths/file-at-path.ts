@@ -6,19 +6,19 @@ import type {TailedFile} from '../open/registry.js';
 import type {TailContext} from '../open/tail-context.js';
 import type {State} from '../tail-types.js';
 
-/** The file that was there at the start, and how much of it. */
+/** The file that was at the path at the start, with its size in bytes. */
 type FirstFile = {readonly identity: Identity; readonly birth: bigint; readonly size: number};
 
-/** How much of what is opened at a path is the past: of the file that was there at the start, what it held then. */
+/** Determines the backfill of the files at a path: the content that the first file had at the start. */
 export class BackfillAtPath {
 	#backfill: 'all' | 'none' | 'unknown' | FirstFile;
 
-	/** @param backfill All there is in whatever file, nothing, or what is there at the first poll. */
+	/** @param backfill `all`: the whole content of every file; `none`: nothing; `unknown`: the content at the first poll. */
 	constructor(backfill: 'all' | 'none' | 'unknown') {
 		this.#backfill = backfill;
 	}
 
-	/** A look has found this, or nothing. The first one counts. */
+	/** Records the result of a poll; undefined if the path was empty. Only the first call counts. */
 	polled(stats: BigIntStats | undefined): void {
 		if (this.#backfill === 'unknown') {
 			this.#backfill =
@@ -28,7 +28,7 @@ export class BackfillAtPath {
 		}
 	}
 
-	/** Bytes of a file, now opened, that are the past; Infinity: all there are. */
+	/** Returns the number of backfill bytes of a newly opened file; Infinity for its whole content. */
 	take({identity, birth}: Pick<OpenFile, 'identity' | 'birth'>): number {
 		const backfill = this.#backfill;
 		if (typeof backfill !== 'object') {
@@ -39,20 +39,20 @@ export class BackfillAtPath {
 			return 0;
 		}
 
-		// Later another file may have that inode, and not every file system tells when it was made.
+		// Another file may get this inode later, and not every file system records creation times.
 		this.#backfill = 'none';
 		return backfill.size;
 	}
 }
 
-/** Why the file that is at a path can't be read: remembered, so that it isn't tried again at every poll. */
+/** The reason why the file at a path can't be read. It is kept so that not every poll tries again. */
 class Refusal {
 	readonly state: State;
 	readonly #identity: Identity;
 	readonly #modified: bigint;
 	readonly #until: number;
 
-	/** @param until When to try again, by `performance.now()`; Infinity: not before the file has changed. */
+	/** @param until Time of the next attempt, by `performance.now()`. Infinity: not before the file has changed. */
 	constructor(stats: BigIntStats, state: State, until: number) {
 		this.state = state;
 		this.#identity = identityOf(stats);
@@ -60,7 +60,7 @@ class Refusal {
 		this.#until = until;
 	}
 
-	/** True while the file is the same and it isn't time to try again. */
+	/** True while the file is the same and the next attempt isn't due. */
 	stands(stats: BigIntStats): boolean {
 		return (
 			this.#identity === identityOf(stats) &&
@@ -71,24 +71,27 @@ class Refusal {
 	}
 }
 
-/** What is told of the files at a path. */
+/** Listener for the files at a path. */
 type FileListener = {
-	/** One was opened that nobody has seen before. */
+	/** A new file was opened. */
 	readonly opened: (file: TailedFile) => void;
-	/** Called before anybody is told of what it holds, where another was there before: what was missed was written first. */
+	/**
+	 * A new file has replaced another one. Called before the new file is published: the rotated files that were missed are older,
+	 * so they are published first.
+	 */
 	readonly replacing: (file: TailedFile) => Promise<unknown>;
-	/** Another is there, or none any more. */
+	/** The path has another file, or is empty. */
 	readonly changed: () => void;
 };
 
-/** The file that is read at a path. It is held, so that it is read on while it is there. */
+/** The file at a path. Holds it, so that it is read as long as it is there. */
 export class FileAtPath {
 	readonly #context: TailContext;
 	readonly #path: string;
 	readonly #backfill: BackfillAtPath;
 	readonly #listener: FileListener;
 	#file: TailedFile | undefined;
-	/** What was there before, when nothing is. */
+	/** The previous file, while the path is empty. */
 	#left: TailedFile | undefined;
 	#refusal: Refusal | undefined;
 
@@ -104,11 +107,11 @@ export class FileAtPath {
 	}
 
 	/**
-	 * A regular file was found at the path, another than the one that is read: takes it in its place, if it is to be read.
-	 * Resolves with what keeps it from being read, if anything does; `moved`: yet another file is there by now. Rejects
-	 * with the system's error when nothing is there any more.
+	 * Takes the regular file that a poll found at the path and that isn't the current one. Resolves with undefined if the file is
+	 * read now, with the state if it isn't, or with `moved` if the path has yet another file by now.
 	 *
-	 * @param isAskedFor The user gave this very path.
+	 * @param isAskedFor True if the user gave this very path.
+	 * @throws The system's error if the path has become empty.
 	 */
 	async take(stats: BigIntStats, isAskedFor: boolean): Promise<State | 'moved' | undefined> {
 		const {registry, settings} = this.#context;
@@ -148,7 +151,7 @@ export class FileAtPath {
 		return state === undefined ? undefined : this.#refuse(stats, state, Number.POSITIVE_INFINITY);
 	}
 
-	/** What was read there is there no more. It is read on for that many milliseconds. */
+	/** The file is no longer at the path. It is read for another `holdTime` ms. */
 	leave(holdTime: number): void {
 		this.#file?.release(this, holdTime);
 		this.#left = this.#file;
@@ -177,7 +180,7 @@ export class FileAtPath {
 		}
 
 		this.leave(0);
-		// What a copy holds is read, or was: nothing is wrong.
+		// The content of a copy is read from the original, so this isn't a problem.
 		return file.state === 'copy'
 			? {state: 'ended'}
 			: {
@@ -190,7 +193,7 @@ export class FileAtPath {
 	async #pollAhead(file: TailedFile): Promise<void> {
 		file.isWithheld = true;
 		try {
-			// To know a copy of it, it must be known.
+			// A copy of this file can only be recognised once its fingerprint is known.
 			await file.poll();
 			await this.#listener.replacing(file);
 		} finally {
@@ -198,7 +201,7 @@ export class FileAtPath {
 		}
 	}
 
-	/** @param until When to try again: see `Refusal`. */
+	/** @param until Time of the next attempt, see `Refusal`. */
 	#refuse(stats: BigIntStats, state: State, until: number): State {
 		this.#refusal = new Refusal(stats, state, until);
 		return state;

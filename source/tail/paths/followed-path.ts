@@ -11,7 +11,7 @@ import type {PathState, State} from '../tail-types.js';
 import {BackfillAtPath, FileAtPath} from './file-at-path.js';
 import {PathChanges} from './unseen-rotations.js';
 
-/** What is told of what is no regular file, and no pipe that is read. */
+/** Returns the state of a path that is neither a regular file nor a pipe that is read. */
 function notReadable(stats: BigIntStats): State {
 	if (stats.isDirectory()) {
 		return {state: 'waiting', problem: 'a directory, not a file'};
@@ -22,23 +22,23 @@ function notReadable(stats: BigIntStats): State {
 	};
 }
 
-/** One path and the file that is there now. A look finds out which one that is, and lets that one poll, too. */
+/** One path and its current file. A poll determines which file is there, then polls that file, too. */
 export class FollowedPath {
 	readonly path: string;
-	/** True when the user gave this very path: then it is waited for, also when its file is moved away. */
+	/** True if the user gave this very path. The tail then waits for a file, even after the file was moved away. */
 	lasting = false;
-	/** Where file events about it come from. */
+	/** Directory entries whose events concern this path. */
 	places: readonly Place[] = [];
 	readonly #context: TailContext;
 	readonly #polls: Coalesced;
 	readonly #onPlaces: ((path: FollowedPath) => void) | undefined;
 	readonly #backfill: BackfillAtPath;
 	readonly #here: FileAtPath;
-	/** Unset for what isn't watched. */
+	/** Undefined if the path isn't followed. */
 	readonly #changes: PathChanges | undefined;
-	/** When the last poll began, milliseconds since 1970. */
+	/** Start of the last poll, in ms since 1970. */
 	#pollBegan = 0;
-	/** True while nothing is at the path. */
+	/** True while the path is empty. */
 	#isMissing = false;
 	readonly #backOff: BackOff;
 	#piped: PipedLog | undefined;
@@ -46,8 +46,8 @@ export class FollowedPath {
 	#state: State = {state: 'waiting'};
 
 	/**
-	 * @param init.backfill What is the past in its files: all there is, nothing, or what is there at the first poll.
-	 * @param init.onPlaces Called when `places` has changed; without it, they are not found out.
+	 * @param init.backfill Backfill of the files: `all` their content, `none`, or the content at the first poll (`unknown`).
+	 * @param init.onPlaces Called when `places` has changed. If missing, the places are not determined.
 	 */
 	constructor(
 		context: TailContext,
@@ -73,27 +73,27 @@ export class FollowedPath {
 		this.#polls = new Coalesced(() => this.#poll(), context.settings.minPollSpacing);
 	}
 
-	/** What the user is told of it. */
+	/** State of the path, as shown to the user. */
 	get state(): PathState {
 		return this.#piped?.pathState ?? {path: this.path, ...(this.#here.file?.outcome ?? this.#state)};
 	}
 
-	/** True while there is something to read here. */
+	/** True while the path has a file or pipe that is read. */
 	get occupied(): boolean {
 		return this.#here.file !== undefined || this.#piped !== undefined;
 	}
 
-	/** Bytes known to be in the file that is here. */
+	/** Known size of the current file, in bytes. */
 	get size(): number {
 		return this.#here.file?.size ?? 0;
 	}
 
-	/** True while there is something to read here, or something that can't be read. */
+	/** True while the path has something, readable or not. */
 	get present(): boolean {
 		return this.occupied || this.#state.state === 'unreadable';
 	}
 
-	/** True while nothing that could be read has been found here. */
+	/** True while nothing readable has been found at the path. */
 	get isWaiting(): boolean {
 		return !this.occupied && this.#state.state === 'waiting';
 	}
@@ -103,12 +103,12 @@ export class FollowedPath {
 		return this.#polls.run();
 	}
 
-	/** Something may have happened here: has it looked at soon. */
+	/** Schedules a poll because the path may have changed. */
 	schedulePoll(): void {
 		this.#polls.schedule();
 	}
 
-	/** Nothing is expected of the file any more: what is there is all. */
+	/** Ends the file: its current content is complete. */
 	finish(): void {
 		this.#here.file?.end();
 		if (this.#here.file !== undefined) {
@@ -116,7 +116,7 @@ export class FollowedPath {
 		}
 	}
 
-	/** Follows it no more. */
+	/** Stops following the path. */
 	async stop(): Promise<void> {
 		await this.#polls.stop();
 		this.#here.leave(this.#context.settings.holdTime);
@@ -129,13 +129,13 @@ export class FollowedPath {
 				return;
 			}
 
-			// A log has taken the place of the pipe.
+			// A log has replaced the pipe.
 			this.#piped.finish();
 			this.#piped = undefined;
 		}
 
 		if (this.#backOff.isPausing) {
-			// What is open may still be readable: only its path, or a directory on the way, isn't.
+			// Only the path, or a directory in it, is unreachable. The open file may still be readable.
 			await this.#here.file?.poll();
 			await this.#here.file?.reveal();
 			return;
@@ -163,11 +163,12 @@ export class FollowedPath {
 		}
 	}
 
-	/** Finds out what is at the path and takes it; answers what is in the way, if anything is. */
+	/** Determines what is at the path and takes it. Returns the state if it can't be read. */
 	async #approach(): Promise<State | 'unchanged' | undefined> {
 		let stats: BigIntStats;
 		try {
-			// By a link it may come to be anywhere, on a server that doesn't answer, say.
+			// A link may lead anywhere by now, for example to a server that doesn't respond. So the call is synchronous only if
+			// `isNear`.
 			stats = this.#here.file?.isNear
 				? statSync(this.path, {bigint: true})
 				: await stat(this.path, {bigint: true});
@@ -182,7 +183,7 @@ export class FollowedPath {
 		this.#backfill.polled(stats);
 
 		if (this.#here.file?.state === 'open' && this.#here.file.identity === identity) {
-			// With hundreds of quiet files, asking the descriptor, too, would double the idle load.
+			// With hundreds of quiet files, a second stat of the descriptor would double the idle load.
 			const quiet = this.#state.problem === undefined && this.#here.file.isKnown(stats);
 			return quiet ? 'unchanged' : undefined;
 		}
@@ -198,7 +199,7 @@ export class FollowedPath {
 		return this.#take(stats);
 	}
 
-	/** Its disk or server has a fault: it is tried again, after longer and longer pauses. */
+	/** The disk or server has a fault: retries after longer and longer pauses. */
 	#unreachable(error: unknown): State {
 		const problem = errnoWords(error);
 		this.#backOff.failed();
@@ -223,7 +224,7 @@ export class FollowedPath {
 	async #take(stats: BigIntStats): Promise<State | undefined> {
 		try {
 			const found = await this.#here.take(stats, this.lasting);
-			// The next poll sees what is there.
+			// The next poll finds the current file.
 			return found === 'moved' ? this.#state : found;
 		} catch (error) {
 			if (isMissing(error)) {

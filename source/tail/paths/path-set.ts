@@ -8,16 +8,16 @@ import {uncompressedName, unrotatedPaths} from '../rotation/rotated-files.js';
 import type {PathState} from '../tail-types.js';
 import type {FollowedPath} from './followed-path.js';
 
-/** What an argument stands for now. */
+/** The files that an argument stands for at the moment. */
 export type Scan = {
 	readonly paths: readonly string[];
 	/** True for a directory or pattern, which may stand for other files later. */
 	readonly listing: boolean;
 	/** Directories in which further files may appear; absolute, without symbolic links. */
 	readonly directories: readonly string[];
-	/** Why `paths` is empty, or what stands in the way of finding out. */
+	/** The reason why `paths` is empty or incomplete. */
 	readonly problem?: string;
-	/** True when it couldn't be found out what is there. */
+	/** True if the search failed. */
 	readonly failed?: boolean;
 };
 
@@ -36,8 +36,8 @@ export async function scanSource(argument: string): Promise<Scan> {
 }
 
 /**
- * True for a name that an access log has: `access` or the extension `.log` is in it, a rotation suffix
- * (`.log.1`, `.log-20261120`) may follow, and that of a compression. Hidden files and error logs are none.
+ * Returns true for the name of an access log: it contains `access` or has the extension `.log`, optionally followed by a rotation
+ * suffix (`.log.1`, `.log-20261120`) and the extension of a compression. Excludes hidden files and error logs.
  */
 export function looksLikeAccessLog(name: string): boolean {
 	return (
@@ -71,12 +71,12 @@ async function scanDirectory(directory: string): Promise<Scan> {
 }
 
 async function scanPattern(pattern: string): Promise<Scan> {
-	// The part before the first directory with a special character: further files appear below it.
+	// The part before the first directory with a special character. Further files appear below it.
 	const base = /^(?:[^*?[\]{}()!+@|]*\/)?/.exec(pattern)?.[0] ?? '';
 	const directories = [await realDirectory(base === '' ? '.' : base)];
 	try {
 		const absolute = pattern.startsWith('/');
-		// Most command lines have no pattern.
+		// Loaded on demand, because most command lines have no pattern.
 		const {glob} = await import('tinyglobby');
 		const paths = await glob(pattern, {absolute, expandDirectories: false, onlyFiles: true});
 		const problem = 'nothing matches this pattern yet';
@@ -88,24 +88,24 @@ async function scanPattern(pattern: string): Promise<Scan> {
 
 type Found = Pick<FollowedPath, 'path' | 'poll'>;
 
-/** Where files are searched for: see `PathSet`. Resolves with those that are new. */
+/** The searched set of paths, see `PathSet`. `scan` resolves with the new paths. */
 type Searched = {scan(): Promise<readonly Found[]>};
 
 /**
- * Searches for the files that the arguments stand for, one search at a time. Files that are found have their first poll;
- * the first search is done when all of these are.
+ * Searches for the files that the arguments stand for, one search at a time, and starts the first poll of each new file. The
+ * first search is done when all of its polls are.
  */
 export class PathScans extends Coalesced {
 	readonly #paths: Searched;
 	#isFirst = true;
 
-	/** @param spacing Milliseconds that lie at least between two that are asked for. */
+	/** @param spacing Minimum interval between two scheduled searches, in ms. */
 	constructor(paths: Searched, spacing: number) {
 		super(() => this.#search(), spacing);
 		this.#paths = paths;
 	}
 
-	/** True until the first one is done: what it finds was there at the start. */
+	/** True until the first search is done. Its files existed at the start. */
 	get isFirst(): boolean {
 		return this.#isFirst;
 	}
@@ -113,7 +113,7 @@ export class PathScans extends Coalesced {
 	async #search(): Promise<void> {
 		const found = await this.#paths.scan();
 		const polls = firstPolls(found);
-		// Later on, one at a path that doesn't answer mustn't hold up the next search.
+		// Later searches don't wait for the polls: a path that doesn't respond must not block the next search.
 		if (this.#isFirst) {
 			await polls;
 			this.#isFirst = false;
@@ -122,8 +122,8 @@ export class PathScans extends Coalesced {
 }
 
 /**
- * Looks at paths. A log is looked at before the files that are named like its rotated ones, and a file before those that it
- * may have been compressed to: whether these are copies of it must not depend on which of them is opened first.
+ * Polls new paths. Polls a log before the files with the names of its rotated files, and a plain file before its compressed
+ * versions. Otherwise the order of opening would decide which of them is treated as a copy.
  */
 async function firstPolls(found: readonly Found[]): Promise<void> {
 	const polls = new Map<string, Promise<void>>();
@@ -143,7 +143,7 @@ async function firstPolls(found: readonly Found[]): Promise<void> {
 
 type Source = {readonly argument: string; scan: Scan; members: readonly FollowedPath[]};
 
-/** The paths that the arguments stand for, each once, as they come and go. */
+/** The set of paths that the arguments stand for, without duplicates. Changes as files appear and disappear. */
 export class PathSet {
 	readonly #make: (path: string) => FollowedPath;
 	readonly #sources: Source[] = [];
@@ -151,8 +151,8 @@ export class PathSet {
 	readonly #onChange: () => void;
 
 	/**
-	 * @param make Makes the follower of a path that was found.
-	 * @param onChange Called when an argument stands for something else than before.
+	 * @param make Creates the follower of a new path.
+	 * @param onChange Called when an argument stands for different files than before.
 	 */
 	constructor(paths: readonly string[], make: (path: string) => FollowedPath, onChange: () => void) {
 		this.#make = make;
@@ -160,7 +160,7 @@ export class PathSet {
 		this.add(paths);
 	}
 
-	/** Further arguments: the next scan finds what they stand for. */
+	/** Adds arguments. The next scan finds their files. */
 	add(paths: readonly string[]): void {
 		for (const argument of new Set(paths)) {
 			if (!this.arguments.includes(argument)) {
@@ -173,12 +173,12 @@ export class PathSet {
 		}
 	}
 
-	/** What was given. */
+	/** The arguments, as given. */
 	get arguments(): readonly string[] {
 		return this.#sources.map(({argument}) => argument);
 	}
 
-	/** All that the arguments stand for now. */
+	/** The paths that the arguments stand for at the moment. */
 	get paths(): Iterable<FollowedPath> {
 		return this.#paths.values();
 	}
@@ -188,7 +188,7 @@ export class PathSet {
 		return this.#sources.flatMap(({scan}) => scan.directories);
 	}
 
-	/** What the user is told of these, and of arguments that stand for nothing. */
+	/** Returns the states of the paths, and of arguments without files, as shown to the user. */
 	states(): readonly PathState[] {
 		const members = new Set(this.#sources.flatMap(source => source.members));
 		const unfound = this.#sources
@@ -203,7 +203,7 @@ export class PathSet {
 		return [...[...members].map(path => path.state), ...unfound];
 	}
 
-	/** Looks for files that have appeared. Resolves with those that are new; they haven't been looked at yet. */
+	/** Searches for new files. Resolves with their paths, which haven't been polled yet. */
 	async scan(): Promise<readonly FollowedPath[]> {
 		const found = await Promise.all(this.#sources.map(source => this.#scan(source)));
 		this.#forget();
@@ -211,7 +211,7 @@ export class PathSet {
 	}
 
 	async #scan(source: Source): Promise<readonly FollowedPath[]> {
-		// A plain path with a file needs no scan: its follower sees what becomes of it.
+		// A plain path with a file needs no scan: its follower notices changes.
 		if (!source.scan.listing && source.members.some(path => path.occupied)) {
 			return [];
 		}
@@ -230,8 +230,8 @@ export class PathSet {
 			member.lasting ||= !scan.listing;
 			return member;
 		});
-		// What is still read or known to be there stays: it may have been moved away, and with too many open files
-		// a pattern seems to match nothing.
+		// Keep members that are still read or present: they may have been moved away, and with too many open files a pattern seems to
+		// match nothing.
 		const isFound = new Set(found);
 		const members = [...found, ...source.members.filter(member => !isFound.has(member) && member.present)];
 		const {problem, directories} = source.scan;
@@ -249,7 +249,7 @@ export class PathSet {
 		return fresh;
 	}
 
-	/** Lets go of paths that nothing stands for any more, once there is nothing left to read. */
+	/** Drops paths that no argument stands for, once they have nothing left to read. */
 	#forget(): void {
 		const members = new Set(this.#sources.flatMap(source => source.members));
 		for (const [key, path] of this.#paths) {
@@ -261,7 +261,7 @@ export class PathSet {
 	}
 }
 
-/** What was a directory or pattern before stays one while it can't be found out what it is. */
+/** Treats an argument that was a directory or pattern as one while a scan of it fails. */
 function stillListing(scan: Scan, before: Scan): Scan {
 	return before.listing && scan.failed
 		? {...scan, paths: [], listing: true, directories: before.directories}

@@ -15,12 +15,12 @@ import {
 	unseenText,
 } from '../rotation/rotation-chain.js';
 
-/** `moved`: rotation goes on, so that it is another file by now. */
+/** `read`: the file is read; `left`: it is not; `moved`: the path has another file by now, because rotation continues. */
 type Outcome = 'read' | 'left' | 'moved';
 
 /**
- * Reads a file that rotation has put there as one of the log at `path`, unless it is a copy of a log that is read. If
- * it can't be opened, that is told.
+ * Reads a rotated file as a part of the log at `path`, unless it is a copy of a log that is read. Sends a notice if the file
+ * can't be opened.
  */
 export async function readUnseen(context: TailContext, path: string, rotated: RotatedFile): Promise<Outcome> {
 	const {registry, settings} = context;
@@ -36,13 +36,13 @@ export async function readUnseen(context: TailContext, path: string, rotated: Ro
 		return 'left';
 	}
 
-	// It may be a copy that is only just being made, and has nothing in it yet.
+	// The file may be a copy in progress that is still empty, so it is read for the hold time.
 	return readOn(context, path, open, {size: 0, foundAt: rotated.path}, settings.holdTime);
 }
 
 /**
- * The same for one that is compressed. Whether its text is known is found out when it is read. What can't be decoded
- * here is told of, if it isn't what was read before it was compressed.
+ * The same for a compressed file. Whether its text is known is determined when it is read. Sends a notice if the file has an
+ * unsupported format, unless the log was read before it was compressed.
  */
 export async function readUnseenArchive(
 	context: TailContext,
@@ -60,7 +60,7 @@ export async function readUnseenArchive(
 	const file = {path: archive, source: open, size: Number(stats.size), head};
 	const kind = await examine(registry, file, 'own');
 	if (typeof kind === 'string' && kind !== 'text' && kind !== 'undecided') {
-		// Nobody writes to it any more.
+		// No process writes to this file any longer, so it needs no hold time.
 		return readOn(context, path, open, {size: 0, unseen: {archive, log: path}}, 0);
 	}
 
@@ -97,7 +97,7 @@ async function readOn(
 ): Promise<Outcome> {
 	const {registry} = context;
 	const stats = await open.stat().catch(() => undefined);
-	// By another path it may have been opened just now, or have been read to its end.
+	// The file may have been opened by another path a moment ago, or read to its end.
 	if (stats === undefined || registry.find(open.identity) !== undefined || registry.whenEnded(stats)) {
 		await open.close();
 		return stats === undefined ? 'moved' : 'left';
@@ -110,22 +110,22 @@ async function readOn(
 	return 'read';
 }
 
-/** After that long without a poll it is said what can't be known of the time in between, milliseconds. */
+/** After a pause between polls longer than this, in ms, a notice reports that files in between may have been missed. */
 const longestPause = 5000;
 
 /**
- * Reads the files that were put at a path and rotated away again between two looks at it, so that nobody has seen them
- * there. They are known by their names and by when they were made, so not on a file system that doesn't note it.
+ * Reads unseen rotations: files that were at a path and were rotated away between two polls. They are recognised by their names
+ * and creation times, so this fails on file systems that don't record creation times.
  */
 export class UnseenRotations {
 	readonly #context: TailContext;
 	readonly #path: string;
-	/** What rotated files were named after when they were searched last: see `logNames`. */
+	/** Log names of the last search for rotated files, see `logNames`. */
 	#names: readonly string[] = [];
-	/** All that was put there before that moment has been seen; milliseconds since 1970. */
+	/** All files that were at the path before this moment have been seen. In ms since 1970. */
 	#seenUntil: number | undefined;
 	#isDue = false;
-	/** Set while it isn't known yet whether that was all that was put there in a long time without a poll. */
+	/** Set after a long pause between polls until it is known whether all files of that time were found. */
 	#unconfirmed: {readonly replaced: Replaced; readonly pause: number} | undefined;
 
 	constructor(context: TailContext, path: string) {
@@ -133,17 +133,17 @@ export class UnseenRotations {
 		this.#path = path;
 	}
 
-	/** Rotated files may be named after these, too. */
+	/** Adds names that rotated files may be derived from. */
 	addNames(names: readonly string[]): void {
 		this.#names = [...new Set([...this.#names, ...names])];
 	}
 
 	/**
-	 * The path has been looked at. Resolves with false when rotation went on meanwhile, so that it must be done again.
+	 * Called after a poll of the path. Resolves with false if rotation continued during the search, which must then be repeated.
 	 *
-	 * @param at When the poll began, milliseconds since 1970.
-	 * @param hasChanged Whether anything else was found than at the poll before.
-	 * @param replaced Set when that is another file, which nobody has seen before.
+	 * @param at Start of the poll, in ms since 1970.
+	 * @param hasChanged True if the result differs from the previous poll.
+	 * @param replaced Set if the path has a new file.
 	 */
 	async polled(at: number, hasChanged: boolean, replaced?: Replaced): Promise<boolean> {
 		const since = this.#seenUntil;
@@ -153,7 +153,7 @@ export class UnseenRotations {
 		}
 
 		if (since !== undefined && (hasChanged || this.#isDue)) {
-			// A link may have been turned after what it led to was rotated.
+			// A link may have been retargeted after its target was rotated, so the previous names count, too.
 			const names = await logNames(this.#path);
 			const all = [...new Set([...names, ...this.#names])];
 			this.#isDue = !(await this.#read(all, since));
@@ -171,11 +171,11 @@ export class UnseenRotations {
 		let isComplete = true;
 		for (const rotated of plain.toReversed()) {
 			if (this.#wasMade(rotated, since)) {
-				// What was there before may have been replaced only just now: its last lines were written first.
+				// The previous file may have been replaced only a moment ago. Its last lines are older, so they are published first.
 				await this.#context.registry.poll(this.#path);
 				const outcome = await readUnseen(this.#context, this.#path, rotated);
 				isComplete &&= outcome !== 'moved';
-				// An empty one is to be read on, but nothing was written in between, as far as is known.
+				// An empty file is followed, too, but as far as is known it missed no lines, so the notice doesn't mention it.
 				read.push(...(outcome === 'read' && rotated.stats.size > 0n ? [rotated.path] : []));
 			}
 		}
@@ -190,7 +190,7 @@ export class UnseenRotations {
 		}
 
 		for (const rotated of compressed.toReversed()) {
-			// Compressing keeps the time at which the log was written: one of yesterday isn't missed.
+			// Compressing keeps the modification time of the log, so an archive of yesterday's log isn't a missed one.
 			if (this.#wasMade(rotated, since) && latestOf(rotated.stats.mtimeNs) >= since - tick) {
 				const outcome = await readUnseenArchive(this.#context, this.#path, rotated);
 				isComplete &&= outcome !== 'moved';
@@ -200,7 +200,7 @@ export class UnseenRotations {
 		return isComplete;
 	}
 
-	/** For how long nobody has looked, milliseconds, if something may have been there that isn't found any more. */
+	/** Returns the pause between polls, in ms, if a file of that time may be missing. */
 	#gap(names: readonly string[], files: RotatedFiles, since: number): number | undefined {
 		const unconfirmed = this.#unconfirmed;
 		this.#unconfirmed = undefined;
@@ -210,7 +210,7 @@ export class UnseenRotations {
 		return isSeen ? undefined : unconfirmed.pause;
 	}
 
-	/** Whether nobody can have seen the file at the path. */
+	/** Returns true if the file was made after `since` and hasn't been read. */
 	#wasMade({stats}: RotatedFile, since: number): boolean {
 		const {registry} = this.#context;
 		return (
@@ -221,15 +221,15 @@ export class UnseenRotations {
 	}
 }
 
-/** What has changed at a path from one poll to the next: where something has, rotations may have been missed. */
+/** Detects changes at a path between two polls. After a change, rotations may have been missed. */
 export class PathChanges {
 	readonly #context: TailContext;
 	readonly #path: string;
 	readonly #unseen: UnseenRotations;
-	/** What was there at the last poll, and how often it had been truncated. */
+	/** The file at the last poll, and its number of truncations at that time. */
 	#file: TailedFile | undefined;
 	#truncations = 0;
-	/** The file that was opened since. */
+	/** The file that was opened since the last poll. */
 	#opened: TailedFile | undefined;
 
 	constructor(context: TailContext, path: string) {
@@ -238,24 +238,26 @@ export class PathChanges {
 		this.#unseen = new UnseenRotations(context, path);
 	}
 
-	/** A file was opened there, which nobody has seen before. */
+	/** A new file was opened at the path. */
 	opened(file: TailedFile): void {
 		this.#opened = file;
 		this.#unseen.addNames(file.names);
 	}
 
-	/** That file was opened there in place of another, and nobody is told of it yet: reads what is told before. */
+	/**
+	 * `file` was opened instead of another file and isn't published yet. Reads the missed rotated files, which are published first.
+	 */
 	async replacing(at: number, file: TailedFile): Promise<void> {
 		await this.#unseen.polled(at, true, this.#take(file).replaced);
 	}
 
 	/**
-	 * The path has been looked at. Reads what was put there and rotated away again since the poll before, and has what is
-	 * there now told behind it. Resolves with false when rotation went on meanwhile, so that it must be done again.
+	 * Called after a poll of the path. Reads files that were put there and rotated away since the previous poll, then publishes the
+	 * current file. Resolves with false if rotation continued during the search, which must then be repeated.
 	 *
-	 * @param at When the poll began, milliseconds since 1970.
-	 * @param file What is read there now.
-	 * @param isMissing Nothing is at the path.
+	 * @param at Start of the poll, in ms since 1970.
+	 * @param file The current file.
+	 * @param isMissing True if the path is empty.
 	 */
 	async polled(at: number, file: TailedFile | undefined, isMissing: boolean): Promise<boolean> {
 		const {isSame, replaced} = this.#take(file);
@@ -274,12 +276,12 @@ export class PathChanges {
 		return {isSame, replaced};
 	}
 
-	/** What is to be known of the file that was there before, if another is that nobody has seen yet. */
+	/** Returns facts about the previous file if `file` is new and has replaced it. */
 	#replaced(file: TailedFile | undefined): Replaced | undefined {
 		const before = this.#file;
 		const isNew = file !== undefined && file === this.#opened && file !== before && !file.continues;
-		// Of a rotated file the log that it is named after is asked. That one is searched among all that are open: at
-		// every poll of 400 quiet files that took 23 % of a core.
+		// Skip a rotated file: its changes are found through the log that it is named after. `logOf` searches all open files, so it
+		// comes last: at every poll of 400 quiet files it took 23 % of a core.
 		return before !== undefined && isNew && this.#context.registry.logOf(this.#path) === undefined
 			? {identity: before.identity, until: before.written.until, from: file.written.from}
 			: undefined;

@@ -4,7 +4,7 @@ import type {TailSettings} from '../tail-settings.js';
 import type {FollowedPath} from './followed-path.js';
 import type {PathScans, PathSet} from './path-set.js';
 
-/** Which paths are concerned by what happens at a name in a directory. */
+/** Maps directory entries to the followed paths that depend on them. */
 class PathsByDirectory {
 	readonly #paths: () => Iterable<FollowedPath>;
 	readonly #onChange: () => void;
@@ -13,30 +13,30 @@ class PathsByDirectory {
 	readonly #moved = new Set<FollowedPath>();
 
 	/**
-	 * @param paths All of them, each with its places.
-	 * @param onChange Called when they are known anew.
+	 * @param paths Returns all paths, each with its places.
+	 * @param onChange Called after the map has been rebuilt.
 	 */
 	constructor(paths: () => Iterable<FollowedPath>, onChange: () => void) {
 		this.#paths = paths;
 		this.#onChange = onChange;
 	}
 
-	/** All directories in which paths are. */
+	/** All directories that contain a place. */
 	get directories(): Iterable<string> {
 		return this.#directories.keys();
 	}
 
-	/** Those at a name; undefined when there are none. */
+	/** Returns the paths with a place at `name` in the directory; undefined if there are none. */
 	at(directory: string, name: string): readonly FollowedPath[] | undefined {
 		return this.#directories.get(directory)?.get(name);
 	}
 
-	/** Those in a directory. */
+	/** Returns the paths with a place in the directory. */
 	in(directory: string): readonly FollowedPath[] {
 		return [...(this.#directories.get(directory)?.values() ?? [])].flat();
 	}
 
-	/** Another path is there, or one isn't any more: the places are found out anew, soon. */
+	/** A path was added or removed. Schedules a rebuild of the map. */
 	changed(): void {
 		if (!this.#isDue) {
 			this.#isDue = true;
@@ -44,7 +44,7 @@ class PathsByDirectory {
 		}
 	}
 
-	/** The same for a path that has other places than before. */
+	/** The places of a path have changed. Schedules a rebuild of the map and then a poll of the path. */
 	moved(path: FollowedPath): void {
 		this.#moved.add(path);
 		this.changed();
@@ -61,7 +61,7 @@ class PathsByDirectory {
 			}
 		}
 
-		// What was written since their look had an event that concerned nobody yet.
+		// Events at a new place were not assigned to the path before, so poll it now.
 		for (const path of this.#moved) {
 			path.schedulePoll();
 		}
@@ -71,33 +71,32 @@ class PathsByDirectory {
 	}
 }
 
-/** So many events about files in a directory, within so many milliseconds: they go on coming. */
+/** A directory with this many write events within `burstTime` ms is busy: the events are expected to continue. */
 const busyEvents = 10;
 const burstTime = 500;
 
-/** From so many bytes a millisecond on, looks are to come soon after each other: 250 usual lines a second. */
+/** Growth in bytes per ms above which polls use the short interval: 250 typical lines a second. */
 const muchWritten = 60;
 
-/** What is asked about the directories, and told of them. */
+/** Callbacks of `BusyDirectories`. */
 type BusyListener = {
 	/**
-	 * Has what is followed in the directory looked at. Returns the bytes that are known of it; undefined: it is to be
-	 * watched.
+	 * Polls the followed files in the directory. Returns their known size in bytes, or undefined if the directory must be watched.
 	 */
 	poll(directory: string): number | undefined;
-	/** Other directories are in flow than before. */
+	/** The set of busy directories has changed. */
 	changed(): void;
 };
 
-/** Milliseconds; see `TailSettings`. */
+/** Intervals in ms, see `TailSettings`. */
 type BusyTimes = Pick<TailSettings, 'busyPollInterval' | 'calmPollInterval' | 'busyQuietTime'>;
 
 type Busy = {timer: NodeJS.Timeout; size: number; lookedAt: number; grownAt: number};
 
 /**
- * Directories with files that are written to all the time. Their events tell nothing that the next poll doesn't find,
- * and each costs 0.4 ms, because chokidar asks for the state of the file, too: 5 % of a core where one comes every
- * 10 ms. So they needn't be watched until nothing grows any more. Meanwhile a timer has them looked at.
+ * Busy directories: those with files that are written all the time. Their events report nothing that the next poll doesn't find,
+ * and each costs 0.4 ms, because chokidar also stats the file: 5 % of a core with one event every 10 ms. So they are polled by a
+ * timer instead of watched, until nothing in them grows any longer.
  */
 export class BusyDirectories {
 	readonly #listener: BusyListener;
@@ -115,7 +114,7 @@ export class BusyDirectories {
 		return this.#busy.has(directory);
 	}
 
-	/** An event has told of a file in the directory that was written to. */
+	/** An event reported a write to a file in the directory. */
 	written(directory: string): void {
 		const now = performance.now();
 		const burst = this.#bursts.get(directory);
@@ -164,7 +163,7 @@ export class BusyDirectories {
 		}
 
 		const {busyPollInterval, calmPollInterval} = this.#times;
-		// What this poll finds isn't known yet: where the beat changes, the rate is told a poll later.
+		// The result of this poll isn't known yet, so the interval follows a change of the rate one poll later.
 		const isFast = size - busy.size > muchWritten * (now - busy.lookedAt);
 		busy.timer = this.#pollAfter(directory, isFast ? busyPollInterval : calmPollInterval);
 		busy.lookedAt = now;
@@ -176,10 +175,10 @@ export class BusyDirectories {
 	}
 }
 
-/** With more paths in a directory, looking at all of them costs more than events about one. */
+/** With more paths in a directory than this, polling all of them costs more than events about one. */
 const maxBusyPaths = 16;
 
-/** File events about what is followed. Each is no more than a hint to look sooner than the timer does. */
+/** Handles file events about followed paths. An event only triggers a poll earlier than the timer does. */
 export class Watcher {
 	readonly #context: TailContext;
 	readonly #paths: Pick<PathSet, 'paths' | 'directories'>;
@@ -193,7 +192,7 @@ export class Watcher {
 	#isClosed = false;
 
 	/**
-	 * @param paths What is followed.
+	 * @param paths The followed paths.
 	 * @param onExhausted Called once when the system allows no more watches, so that some directories have no events.
 	 */
 	constructor(
@@ -220,17 +219,17 @@ export class Watcher {
 		});
 	}
 
-	/** Other paths are followed than before. */
+	/** The set of followed paths has changed. */
 	changed(): void {
 		this.#placed.changed();
 	}
 
-	/** Events about a path come from other places than before. */
+	/** The places of a path have changed. */
 	moved(path: FollowedPath): void {
 		this.#placed.moved(path);
 	}
 
-	/** Sees to it that the right directories are watched, if that was done last so many milliseconds ago. */
+	/** Checks that the right directories are watched, if the last check is at least `age` ms old. */
 	refreshAfter(age: number): void {
 		this.#directoryWatcher.refreshAfter(age);
 	}
@@ -257,7 +256,7 @@ export class Watcher {
 		}
 
 		if (renamed) {
-			// A new file, or a directory or link on the way to one (Kubernetes swaps `..data`).
+			// A new file, or a directory or link in a followed path has changed (Kubernetes swaps `..data`).
 			this.#pollIn(directory);
 			this.#scans.schedule();
 		}
@@ -280,8 +279,8 @@ export class Watcher {
 	}
 
 	/**
-	 * Has everything in a directory looked at where events would come all the time. Returns the bytes that are known;
-	 * undefined when there is too much in it to be looked at so often.
+	 * Polls everything in a busy directory. Returns the known size in bytes, or undefined if the directory has too many paths to be
+	 * polled that often.
 	 */
 	#pollBusy(directory: string): number | undefined {
 		const paths = this.#placed.in(directory);

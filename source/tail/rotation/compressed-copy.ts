@@ -7,14 +7,14 @@ import type {ByteSource, OpenFile} from '../files/open-file.js';
 import type {LogFile} from '../log-file.js';
 import {Fingerprint} from './fingerprint.js';
 
-/** Bytes of text decoded at a time to find its end. */
+/** Number of bytes of text decoded per step to find the end of the text. */
 const stepSize = 64 * 1024;
 
 /** The text of a compressed copy of a log. */
 export class CompressedCopy implements ByteSource {
-	/** Bytes of the file. */
+	/** Size of the compressed file in bytes. */
 	readonly packedSize: number;
-	/** What the file is recognised by. */
+	/** Fingerprint of the compressed file. */
 	readonly fingerprint: Fingerprint;
 	readonly #compression: Compression;
 	readonly #text: ArchiveText;
@@ -34,7 +34,11 @@ export class CompressedCopy implements ByteSource {
 		this.#text = new ArchiveText(this.#packed, compression, keptText);
 	}
 
-	/** Undefined when the file isn't compressed, or in a way that isn't decoded. Rejects when it can't be read. */
+	/**
+	 * Opens the text of a compressed file. Returns undefined if the file isn't compressed or has an unsupported compression.
+	 *
+	 * @throws If the file can't be read.
+	 */
 	static async open(open: OpenFile, keptText: KeptText): Promise<CompressedCopy | undefined> {
 		const kind = sniff(await open.head(headSize));
 		const compression = typeof kind === 'string' ? undefined : kind.compression;
@@ -56,9 +60,12 @@ export class CompressedCopy implements ByteSource {
 		};
 	}
 
-	/** How long the text is, if it begins with all that a generation of a log held, and that is enough to tell. */
+	/**
+	 * Returns the length of the text in bytes if it begins with the whole generation of a log. Undefined if it doesn't, or if the
+	 * generation is too short to decide.
+	 */
 	async sizeAsCopy(fingerprint: Fingerprint): Promise<number | undefined> {
-		// Most others show by their beginning that they aren't it.
+		// Most other archives already differ in their first bytes.
 		if (!(await fingerprint.begins(this)) || !(await fingerprint.isIn(this))) {
 			return undefined;
 		}
@@ -76,8 +83,8 @@ export class CompressedCopy implements ByteSource {
 	}
 
 	/**
-	 * Whether the text begins with all that a generation of a log held, which was `size` bytes long. It isn't decoded up to
-	 * there where its beginning and the size that gzip notes at its end tell that.
+	 * Returns true if the text begins with the whole generation of a log, which had `size` bytes. Doesn't decode the text if its
+	 * beginning and the size that gzip stores at the end decide.
 	 */
 	async holds(fingerprint: Fingerprint, size: number): Promise<boolean> {
 		if (!(await fingerprint.begins(this))) {
@@ -88,7 +95,7 @@ export class CompressedCopy implements ByteSource {
 		return noted === size % 2 ** 32 || fingerprint.isIn(this);
 	}
 
-	/** From now on the compressed bytes come from there. */
+	/** Sets the source of the compressed bytes. */
 	readFrom(source: ByteSource): void {
 		this.#source = source;
 	}
@@ -103,7 +110,7 @@ export class CompressedCopy implements ByteSource {
 		return count;
 	}
 
-	/** How many bytes must be decoded to come to `position`. */
+	/** Returns the number of bytes that must be decoded to reach `position`. */
 	distance(position: number): number {
 		return this.#text.distance(position);
 	}

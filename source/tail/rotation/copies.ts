@@ -5,38 +5,38 @@ import {CompressedCopy} from './compressed-copy.js';
 import type {Fingerprint} from './fingerprint.js';
 import {type RotatedFile, type RotatedFiles, rotatedFiles} from './rotated-files.js';
 
-/** How often the rotated files are searched again because they were being renamed. */
+/** Maximum number of searches for rotated files while they are being renamed. */
 const maxAttempts = 5;
 
-/** Of the compressed files that rotation has made last, so many are opened. */
+/** Maximum number of compressed rotated files that are opened, newest first. */
 const maxCompressed = 10;
 
-/** A rotated file that holds all that a log held. */
+/** A rotated file with the whole content of a log. */
 export type Copy = {
 	readonly path: string;
 	readonly open: OpenFile;
-	/** Bytes of the log in it. */
+	/** Number of bytes of the log in it. */
 	readonly size: number;
-	/** What the file itself is recognised by. */
+	/** Fingerprint and size of the file itself. */
 	readonly file: {readonly fingerprint: Fingerprint; readonly size: number};
-	/** Set when the file is compressed. */
+	/** Set if the file is compressed. */
 	readonly text?: CompressedCopy;
 };
 
-/** Which of a log's rotated files are opened, in what order, and how its copy is recognised. */
+/** How to search the rotated files of a log: which files to open, in which order, and how to recognise the copy. */
 type Search = {
 	readonly fingerprint: Fingerprint;
 	readonly candidates: (files: RotatedFiles) => readonly RotatedFile[];
-	/** Bytes of the log in a file, whose `text` is set when it is compressed; undefined when it isn't a copy. */
+	/** Returns the number of bytes of the log in a file; undefined if it isn't a copy. `text` is set for a compressed file. */
 	readonly sizeIn: (open: OpenFile, text: CompressedCopy | undefined) => Promise<number | undefined>;
 	readonly openFile: TailSettings['open'];
 	readonly keptText: KeptText;
 };
 
 /**
- * The file to which a log was copied before it was truncated (logrotate's `copytruncate`): among the rotated files of
- * its names, the plain ones first, the one that begins with all that the log is known to have held. Undefined when
- * there is none. One that is compressed has to be decoded to its end for that.
+ * Finds the file to which a log was copied before it was truncated (logrotate's `copytruncate`): the first rotated file that
+ * begins with the whole known content of the log. Tries plain files first; a compressed file must be decoded to its end.
+ * Undefined if there is no such file.
  */
 export async function findCopy(
 	names: readonly string[],
@@ -64,12 +64,12 @@ export async function findCopy(
 }
 
 /**
- * The file that a log which has ended is in by now, when it isn't the same file any more: rotation has compressed it,
- * or somebody has copied it. It is among the rotated files of its names, and holds all that the log held. Undefined
- * when there is none. Rejects when there may be one that can't be read, or while they are being renamed.
+ * Finds the file that now has the content of an ended log, if rotation has compressed it or another program has copied it.
+ * Searches the rotated files of the log's names for its whole content. Undefined if there is no such file.
  *
- * @param log.names What rotated files of it are named after: see `logNames`.
- * @param log.size Bytes that it held.
+ * @param log.names Log names that rotated files are derived from, see `logNames`.
+ * @param log.size Number of bytes of the log.
+ * @throws If a possible copy can't be read, or while the files are being renamed.
  */
 export async function findAgain(
 	log: {readonly names: readonly string[]; readonly fingerprint: Fingerprint; readonly size: number},
@@ -94,7 +94,7 @@ export async function findAgain(
 	return copy;
 }
 
-/** `failure`: why a file that may be the copy couldn't be looked into, if none was found. */
+/** Returns the copy, or as `failure` the reason why a possible copy couldn't be read. */
 async function search(
 	names: readonly string[],
 	how: Search,

@@ -14,12 +14,12 @@ import type {CompressedCopy} from './compressed-copy.js';
 import {findAgain} from './copies.js';
 import type {Fingerprint} from './fingerprint.js';
 
-/** A directory with more entries than this isn't searched to its end: it would take too long. */
+/** Maximum number of entries of a directory that are searched. More would take too long. */
 const searchLimit = 2000;
 
 /**
- * The path under which a file that was renamed is found in the directory of its old path: rotation renames
- * `access.log` to `access.log.1` or `access-20261120.log`. Undefined when there is none.
+ * Returns the new path of a renamed file in the directory of its old path: rotation renames `access.log` to `access.log.1` or
+ * `access-20261120.log`. Undefined if it isn't there.
  */
 async function findSibling(path: string, identity: Identity): Promise<string | undefined> {
 	const directory = dirname(path);
@@ -40,14 +40,14 @@ async function findSibling(path: string, identity: Identity): Promise<string | u
 				return candidate;
 			}
 		} catch {
-			// Gone since the directory was read, or a dangling link: not the one.
+			// Removed since the directory was read, or a dangling link.
 		}
 	}
 
 	return undefined;
 }
 
-/** A file that was open, and what it must still be like. */
+/** A file that was open, with the properties that it must still have. */
 export type KnownFile = {
 	readonly path: string;
 	readonly fingerprint: Fingerprint;
@@ -56,7 +56,7 @@ export type KnownFile = {
 	readonly birth: bigint;
 };
 
-/** The same file, under its path or another name. */
+/** Opens the same file, under its path or another name. */
 export async function findSame(
 	file: KnownFile,
 	openFile: TailSettings['open'],
@@ -70,7 +70,7 @@ export async function findSame(
 	return sibling === undefined ? undefined : openSame(file, sibling, openFile);
 }
 
-/** Opens the path if the same file is there: inode numbers are used again, so its content is compared too. */
+/** Opens the path if it still has the same file. Compares the content, too, because inode numbers are reused. */
 async function openSame(
 	file: KnownFile,
 	path: string,
@@ -90,52 +90,52 @@ async function openSame(
 	return undefined;
 }
 
-/** An ended file, and what it must still be like when it is opened again. */
+/** An ended file, with the properties that it must still have when it is reopened. */
 type EndedFile = KnownFile & {
-	/** What rotated files of it are named after (see `logNames`), for what is to be found when it has become another file. */
+	/** Log names that rotated files are derived from (see `logNames`). They are used to find the content in another file. */
 	readonly names?: readonly string[];
-	/** True while some of it has yet to be read: then its descriptor stays open, because it may have no name any more. */
+	/** True while bytes of the file are unread. Its descriptor then stays open, because the file may have no name left. */
 	readonly isNeeded: () => boolean;
 };
 
 /**
- * Who wants to read further on in a compressed file has to approach the place first, which can be given up. The past of
- * a log, which is read from its end in pieces, would be decoded from the start for each.
+ * Maximum distance in bytes that a read decodes in a compressed file. A farther read must call `approach` first, which can be
+ * aborted. Otherwise each piece of the backfill, which is read from the end, would decode the file from the start.
  */
 const longestDistance = 8 * 1024 * 1024;
 
 type Entry = EndedFile & {
 	open: OpenFile | undefined;
-	/** Where its bytes are, once they were found in another file. */
+	/** Source of the bytes if they were found in another file. */
 	elsewhere: (ByteSource & Partial<Pick<CompressedCopy, 'distance'>>) | undefined;
 	opening: Promise<ByteSource> | undefined;
 	usedAt: number;
-	/** Reads that are going on: each asks the descriptor more than once. */
+	/** Number of running reads. Each uses the descriptor more than once. */
 	reads: number;
 };
 
 /**
- * Files that have ended but can still be read. Their descriptors are closed when idle, and the least recently
- * used when there are too many; a read opens the file again, under its path, as a renamed sibling, or as what rotation
- * has made of it: a compressed file, mostly.
+ * Files that have ended but can still be read. Closes descriptors when they are idle, and the least recently used when too many
+ * are open. A read reopens the file: under its path, as a renamed sibling, or as the (usually compressed) file that rotation has
+ * made of it.
  */
 export class EndedFiles {
 	readonly #settings: TailSettings;
 	readonly #keptText: KeptText;
-	/** Those with an open descriptor, the least recently used first. */
+	/** Files with an open descriptor, least recently used first. */
 	readonly #open = new Set<Entry>();
 	readonly #closing = new Set<Promise<void>>();
 	readonly #opening = new Set<Promise<unknown>>();
 	#timer: NodeJS.Timeout | undefined;
 	#stopped = false;
 
-	/** @param keptText Where text is kept that is decoded to be read again. */
+	/** @param keptText Store for decoded text that is read again. */
 	constructor(settings: TailSettings, keptText: KeptText) {
 		this.#settings = settings;
 		this.#keptText = keptText;
 	}
 
-	/** Takes over an open descriptor and answers where the file can be read from now on. */
+	/** Takes ownership of an open descriptor. Returns the source from which the file is read from now on. */
 	adopt(open: OpenFile, file: Omit<EndedFile, 'identity' | 'birth'>): ByteSource {
 		const entry: Entry = {
 			...file,
@@ -173,7 +173,7 @@ export class EndedFiles {
 			this.#close(entry);
 		}
 
-		// What is being opened is closed as soon as it is open.
+		// Files that are being opened close as soon as they are open.
 		await Promise.allSettled(this.#opening);
 		await Promise.all(this.#closing);
 	}
@@ -191,7 +191,7 @@ export class EndedFiles {
 
 		this.#use(entry);
 		const count = await source.read(target, position);
-		// Nobody looks at its size any more.
+		// Ended files aren't polled, so a truncation shows up only here.
 		if (!(await entry.fingerprint.isWhole(source))) {
 			throw new BytesGone();
 		}
@@ -199,7 +199,7 @@ export class EndedFiles {
 		return count;
 	}
 
-	/** That file may have become yet another one: it is looked for once more. */
+	/** Searches once more if that file is gone: it may have been rotated again. */
 	async #readElsewhere(
 		entry: Entry,
 		source: ByteSource,

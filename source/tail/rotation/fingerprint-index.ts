@@ -2,17 +2,17 @@ import {newline} from '../../ascii.js';
 import {headSize} from '../files/magic-bytes.js';
 import type {Fingerprint} from './fingerprint.js';
 
-/** How far a log was read. */
+/** The part of a log that was read. */
 type ReadExtent = {
-	/** Bytes of text. */
+	/** Number of bytes of text. */
 	readonly size: number;
-	/** Whether that is all that it held, as far as can be told. */
+	/** True if that is the whole log, as far as is known. */
 	readonly isWhole: boolean;
 };
 
-/** How far a log will have been read, which is known once it is over. */
+/** The part of a log that is read, known once reading has ended. */
 export class Extent {
-	/** Resolves when it is over; perhaps never. */
+	/** Resolves when reading has ended, which may never happen. */
 	readonly final: Promise<ReadExtent>;
 	#isOver = false;
 	#settle: (extent: ReadExtent) => void = () => {};
@@ -27,50 +27,50 @@ export class Extent {
 		return this.#isOver;
 	}
 
-	/** It is over. Said again, it changes nothing. */
+	/** Sets the final extent. Only the first call counts. */
 	settle(extent: ReadExtent): void {
 		this.#isOver = true;
 		this.#settle(extent);
 	}
 }
 
-/** A log that was read, or is being read. */
+/** A log that was read or is being read. */
 export type KnownLog = {
 	readonly path: string;
-	/** Which file it is, by device and inode; undefined for piped input. */
+	/** Device and inode of the file; undefined for piped input. */
 	readonly identity: string | undefined;
-	/** Its first bytes, as many as are known by now. */
+	/** Its first bytes, as far as they are known. */
 	readonly beginning: {readonly head: Uint8Array};
 	readonly isArchive: boolean;
-	/** What it is recognised by, unless it is compressed. */
+	/** Fingerprint of an uncompressed log. */
 	readonly fingerprint?: Fingerprint;
-	/** Answers when it was written last, milliseconds since 1970, if it is compressed. */
+	/** Returns the time of the last write of a compressed log, in ms since 1970. */
 	readonly modified?: () => number;
-	/** How far it is read. */
+	/** The part of the log that is read. */
 	readonly extent: Extent;
-	/** Reads its first bytes again: at most so many, and none when they can't be read any more. Never rejects. */
+	/** Reads at most the first `length` bytes again; none if they can't be read any longer. Never rejects. */
 	readonly first?: (length: number) => Promise<Uint8Array>;
 };
 
-/** As many are remembered: more than a directory keeps of rotated logs. */
+/** Maximum number of logs in the index: more than the rotated logs that a directory keeps. */
 const maxLogs = 1000;
 
-/** Whether the first bytes of a log are enough to tell it from others: a whole line at least. */
+/** Returns true if the first bytes of a log are enough to distinguish it from others: they contain at least one line. */
 export function isDistinctive(head: Uint8Array): boolean {
 	return head.length === headSize || head.includes(newline);
 }
 
-/** How the logs that were read begin, so that one isn't read again when it comes back compressed. */
+/** Index of the logs that were read, by their first bytes, so that a log isn't read again when it reappears compressed. */
 export class FingerprintIndex {
-	/** By their beginnings: the logs themselves are let go. */
+	/** Keys are the beginnings. The logs themselves are not kept in memory. */
 	readonly #logs = new Map<KnownLog['beginning'], KnownLog>();
 
-	/** Whether a log at that path begins with these first bytes, or with the first of them: with no whole line, say. */
+	/** Returns true if a log at `path` starts with these bytes, or they start with its bytes. Less than a line is enough. */
 	mayBe(head: Uint8Array, path: string): boolean {
 		return [...this.#logs.values()].some(log => log.path === path && common(head, log) !== undefined);
 	}
 
-	/** Remembers how a log begins. */
+	/** Adds a log. */
 	remember(begun: KnownLog): void {
 		this.#logs.delete(begun.beginning);
 		this.#logs.set(begun.beginning, begun);
@@ -84,8 +84,8 @@ export class FingerprintIndex {
 	}
 
 	/**
-	 * The logs that begin like this: in all that is known of both, and with a whole line at least. But not what the
-	 * same file has been before: when a file was truncated and written again, it is read again.
+	 * Returns the logs that start with the same bytes: all known bytes of both are equal, and they contain at least one line.
+	 * Excludes earlier generations of the same file, because a file that was truncated and rewritten must be read again.
 	 */
 	findAll(head: Uint8Array, identity: string | undefined): readonly KnownLog[] {
 		return [...this.#logs.values()].filter(log => {
@@ -97,22 +97,22 @@ export class FingerprintIndex {
 
 const nothing = new Uint8Array();
 
-/** What these first bytes and those of a log have in common, if they are the same as far as both are known. */
+/** Returns the common first bytes of `head` and a log; undefined if they differ where both are known. */
 function common(head: Uint8Array, {beginning}: KnownLog): Uint8Array | undefined {
 	const length = Math.min(head.length, beginning.head.length, headSize);
 	const bytes = head.subarray(0, length);
 	return Buffer.compare(bytes, beginning.head.subarray(0, length)) === 0 ? bytes : undefined;
 }
 
-/** When a generation of a log was written, from and until, milliseconds since 1970. */
+/** Period in which a generation of a log was written, in ms since 1970. */
 export type WrittenTime = {readonly from: number; readonly until: number};
 
-/** As many are remembered: rotated files of what was written before that were compressed before, too. */
+/** Maximum number of periods in memory. Rotated files of older generations were compressed earlier. */
 const remembered = 100;
 
 /**
- * When the generations of logs were written: so a compressed rotated file that can't be decoded is known for one of them,
- * whose time it has.
+ * Periods in which the generations of logs were written. A compressed rotated file with an unsupported format is matched with a
+ * generation by its time.
  */
 export class WrittenTimes {
 	readonly #times: Array<WrittenTime & {readonly names: readonly string[]}> = [];
@@ -123,7 +123,7 @@ export class WrittenTimes {
 		this.#times.splice(0, this.#times.length - remembered);
 	}
 
-	/** Of the log at that path, the oldest first. */
+	/** Returns the periods of the log at `path`, oldest first. */
 	of(path: string): readonly WrittenTime[] {
 		return this.#times.filter(({names}) => names.includes(path));
 	}

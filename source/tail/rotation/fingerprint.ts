@@ -3,42 +3,46 @@ import {headSize} from '../files/magic-bytes.js';
 import type {ByteSource} from '../files/open-file.js';
 import {readFully} from '../log-file.js';
 
-/** Bytes before its end that are remembered, too: whoever restores or edits a file may leave its beginning alone. */
+/** Number of bytes remembered before the end: an edited or restored file may have the same beginning. */
 const tailLength = 256;
 
-/** Bytes at the end of a copy that are compared with what the original has there. */
+/** Number of bytes at the end of a copy that are compared with the original. */
 const comparedEnd = 4096;
 
-/** Less of a line than that, another may begin with, too: so much holds an address and a time. */
+/**
+ * Minimum length of a partial line that identifies a file: enough for an address and a time. Other files may start with a shorter
+ * one.
+ */
 const tellingLength = 64;
 
 /**
- * What a generation of a file is recognised by: its first bytes and those before the size that it was last known to have.
- * A file that was truncated and has grown past that size again has others.
+ * Identifies a generation of a file: its first bytes and the bytes before its last known size. They differ in a file that was
+ * truncated and has grown past that size again.
  */
 export class Fingerprint {
 	#head: Uint8Array = new Uint8Array();
 	#tail: Uint8Array = new Uint8Array();
 	#size = 0;
 
-	/** The first bytes, as many as there were. */
+	/** The first bytes, at most `headSize`. */
 	get head(): Uint8Array {
 		return this.#head;
 	}
 
-	/** The size that it was last known to have. */
+	/** Last known size in bytes. */
 	get size(): number {
 		return this.#size;
 	}
 
-	/** Whether what is known of it is enough to tell it from others. */
+	/** True if the known bytes are enough to distinguish the file from others. */
 	get isDistinctive(): boolean {
 		return this.#head.includes(newline) || this.#size >= tellingLength;
 	}
 
 	/**
-	 * Whether the file still begins and goes on as it did; if so, it is remembered as it is at that size. Rejects when
-	 * it can't be read.
+	 * Checks that the file still has the known bytes. If so, updates the fingerprint to `size`.
+	 *
+	 * @throws If the file can't be read.
 	 */
 	async advance(source: ByteSource, size: number): Promise<boolean> {
 		if (!(await this.#goesOn(source))) {
@@ -49,7 +53,7 @@ export class Fingerprint {
 		const wholeHead = Math.min(headSize, size);
 		const before = this.#head.length < wholeHead ? await bytesAt(source, 0, wholeHead) : this.#head;
 		const tail = await bytesAt(source, size - length, length);
-		// The head last: if it is as it was, then nothing that was read in between is of another generation.
+		// Read the head last: if it hasn't changed, no bytes read in between belong to another generation.
 		const head = await bytesAt(source, 0, wholeHead);
 		if (tail.length < length || !same(head, before) || !startsWith(head, this.#head)) {
 			return false;
@@ -61,37 +65,40 @@ export class Fingerprint {
 		return true;
 	}
 
-	/** Nothing of it was made known: it is to be recognised by what it holds from now on. */
+	/** Resets the fingerprint. Allowed only while no bytes of the generation have been published. */
 	forget(): void {
 		this.#head = new Uint8Array();
 		this.#tail = new Uint8Array();
 		this.#size = 0;
 	}
 
-	/** Whether the file still begins as it did. What was read of it before is of this generation, then. */
+	/** Checks that the file still has the same first bytes. If so, bytes read before the call belong to this generation. */
 	async begins(source: ByteSource): Promise<boolean> {
-		// It may become longer meanwhile.
+		// A concurrent `advance` may make the head longer.
 		const head = this.#head;
 		return startsWith(await bytesAt(source, 0, head.length), head);
 	}
 
 	/**
-	 * Whether the file still begins as it did, and goes on so up to the size that it was last known to have. What was read
-	 * of it before is of this generation, then, also where it may have been truncated to a part of what it was.
+	 * Checks that the file still has the same first bytes and the same bytes before its last known size. If so, bytes read before
+	 * the call belong to this generation, even if the file may have been truncated to a part of its content.
 	 */
 	async isWhole(source: ByteSource): Promise<boolean> {
 		const [goesOn, begins] = await Promise.all([this.#goesOn(source), this.begins(source)]);
 		return goesOn && begins;
 	}
 
-	/** Whether another file holds all that this one held, if that is enough to tell: a copy, which may be longer. */
+	/**
+	 * Returns true if another file contains this whole generation: a copy, which may be longer. False if the generation is too
+	 * short to decide.
+	 */
 	async isIn(copy: ByteSource): Promise<boolean> {
 		return this.isDistinctive && this.isWhole(copy);
 	}
 
 	/**
-	 * Whether a file of that size is a copy of this one as far as it goes, a line at least: it may be written just now,
-	 * or this one was written on after it was copied. Then nothing but the beginning can be compared.
+	 * Returns true if a file of `size` bytes is a copy of the beginning of this one, with at least one line. A shorter copy may
+	 * still be in progress, or this file has grown since; then only the first bytes can be compared.
 	 */
 	async isCopiedBy(copy: ByteSource, size: number): Promise<boolean> {
 		if (size >= this.#size) {
@@ -104,8 +111,8 @@ export class Fingerprint {
 	}
 
 	/**
-	 * Whether another file of that size is the beginning of this one, which can be read by `original`: its first bytes are the
-	 * same, and so are its last.
+	 * Returns true if a file of `size` bytes is the beginning of this one, which `original` reads: its first and its last bytes are
+	 * equal.
 	 */
 	async isBegunBy(copy: ByteSource, size: number, original: ByteSource): Promise<boolean> {
 		if (size > this.#size || !(await this.isCopiedBy(copy, size))) {
@@ -120,7 +127,7 @@ export class Fingerprint {
 	}
 
 	async #goesOn(source: ByteSource): Promise<boolean> {
-		// Another one may be remembered meanwhile.
+		// A concurrent `advance` may replace the tail.
 		const tail = this.#tail;
 		return same(await bytesAt(source, this.#size - tail.length, tail.length), tail);
 	}

@@ -5,21 +5,21 @@ import {realDirectory} from '../files/directory-watcher.js';
 import {identityOf} from '../files/open-file.js';
 
 /**
- * Whether a file's name is one that rotation gives to the files of a log: `access.log.1`, `access.log-20261120`,
- * `access.log.old`, `access-2026-11-20.log`. Both without a directory. Compressed ones are none: see
+ * Returns true if `name` is a name that rotation gives to the files of a log: `access.log.1`, `access.log-20261120`,
+ * `access.log.old`, `access-2026-11-20.log`. Both names are without a directory. Names of compressed files don't count, see
  * `uncompressedName`.
  */
 export function isRotatedName(name: string, log: string): boolean {
 	return unrotatedNames(name).includes(log);
 }
 
-/** The paths, absolute, of all logs whose rotated file may be the one at that path, going by its name. */
+/** Returns the absolute paths of all logs that the file at `path` may be a rotated file of, judging by its name. */
 export function unrotatedPaths(path: string): readonly string[] {
 	const directory = dirname(resolve(path));
 	return unrotatedNames(basename(path)).map(name => join(directory, name));
 }
 
-/** Names of the logs that a rotated file of this name may belong to, the shortest first. All without a directory. */
+/** Returns the names of the logs that a file with this name may be a rotated file of, shortest first, without directories. */
 function unrotatedNames(name: string): readonly string[] {
 	const dot = name.lastIndexOf('.');
 	const names: string[] = [];
@@ -36,12 +36,12 @@ function unrotatedNames(name: string): readonly string[] {
 	return names.sort((a, b) => a.length - b.length);
 }
 
-/** The name that a compressed file had before, going by its ending; undefined when that isn't one of a compression. */
+/** Returns the name of a compressed file without its compression extension; undefined if it has no such extension. */
 export function uncompressedName(name: string): string | undefined {
 	return /^(.+)\.(?:gz|zst|xz|bz2|lz4|z|zip)$/i.exec(name)?.[1];
 }
 
-/** Whether a file of that name can be read: it isn't compressed, or in a way that is decoded here. */
+/** Returns true if the name is that of a readable file: uncompressed, or with a supported compression. */
 export function isReadableName(name: string): boolean {
 	return uncompressedName(name) === undefined || /\.(?:gz|zst|xz|bz2)$/i.test(name);
 }
@@ -50,35 +50,35 @@ function isRotationMark(text: string): boolean {
 	return /^(?:[._~-]\d[\d.T:_~-]*|\.(?:old|bak|orig|prev))$/.test(text);
 }
 
-/** A file whose name says that it is a rotated one. */
+/** A file with the name of a rotated file. */
 export type RotatedFile = {readonly path: string; readonly stats: BigIntStats};
 
-/** The rotated files of a log, the last made first. */
+/** The rotated files of a log, sorted by creation time, newest first. */
 export type RotatedFiles = {
 	readonly plain: readonly RotatedFile[];
-	/** Those that are compressed, going by their names, but not where the plain one is still beside it. */
+	/** Files with the name of a compressed file, except those whose plain file still exists. */
 	readonly compressed: readonly RotatedFile[];
 };
 
-/** No more are looked at, so that it doesn't take long in a directory with very many. */
+/** Maximum number of files that are examined, so that a very large directory doesn't take long. */
 const maxFiles = 2000;
 
-/** How often a directory is read again because a rotation was renaming its files, one after the other. */
+/** Maximum number of times that a directory is read again because a rotation was renaming its files one by one. */
 const maxAttempts = 10;
 
-/** Links that lead to links are followed so far, as by Linux. */
+/** Maximum length of a chain of symbolic links, as in Linux. */
 const maxLinks = 40;
 
 /**
- * The path of a log and, where it is a symbolic link, that of what it leads to, be it there or not: rotated files are
- * named after either.
+ * Returns the log names of a path, from which the names of rotated files are derived: the path itself and, for a symbolic link,
+ * its target, whether or not that exists.
  */
 export async function logNames(path: string): Promise<readonly [string, ...string[]]> {
 	const target = await linkTarget(path);
 	return target === undefined ? [path] : [path, target];
 }
 
-/** The rotated files of the logs at these paths, each in its directory. Never rejects. */
+/** Returns the rotated files of the logs at these paths, each in the directory of its log. Never rejects. */
 export async function rotatedFiles(paths: readonly string[]): Promise<RotatedFiles> {
 	let files = await listed(paths);
 	for (let attempt = 1; attempt < maxAttempts; attempt++) {
@@ -101,8 +101,8 @@ export async function rotatedFiles(paths: readonly string[]): Promise<RotatedFil
 }
 
 /**
- * The rotated files beside the logs at these paths that hold something and can be read, the last written first. Files
- * at the paths themselves and at `others` are none. Reads each directory once. Never rejects.
+ * Returns the non-empty, readable rotated files next to the logs at these paths, sorted by last write, newest first. Excludes the
+ * files at the paths themselves and at `others`. Reads each directory once. Never rejects.
  */
 export async function rotatedBeside(
 	paths: readonly string[],
@@ -131,7 +131,7 @@ async function besideIn(
 		return (
 			isReadableName(name) &&
 			!taken.has(resolve(directory, name)) &&
-			// What is being compressed is there twice.
+			// A file that is being compressed exists twice; take the plain one.
 			!(before !== undefined && all.has(before)) &&
 			unrotatedNames(before ?? name).some(log => logs.has(log))
 		);
@@ -139,7 +139,7 @@ async function besideIn(
 	return files.filter(({stats}) => stats.size > 0n);
 }
 
-/** The regular files of a directory whose names are chosen among all names in it. */
+/** Returns the regular files of a directory whose names `isChosen` accepts. It gets each name and all names. */
 async function filesIn(
 	directory: string,
 	isChosen: (name: string, all: ReadonlySet<string>) => boolean,
@@ -159,7 +159,7 @@ async function linkTarget(path: string): Promise<string | undefined> {
 			target = resolve(dirname(from), await readlink(from));
 			target = join(await realDirectory(dirname(target)), basename(target));
 		} catch {
-			// No link, or nothing there.
+			// Not a link, or missing.
 			break;
 		}
 	}
@@ -181,7 +181,7 @@ async function rotatedFile(path: string): Promise<RotatedFile | undefined> {
 		const stats = await stat(path, {bigint: true});
 		return stats.isFile() ? {path, stats} : undefined;
 	} catch {
-		// Gone since the directory was read: rotated further, or deleted.
+		// Rotated again or deleted since the directory was read.
 		return undefined;
 	}
 }

@@ -2,23 +2,26 @@ import {basename} from 'node:path';
 import {type Identity, identityOf, isTimeOf, latestOf} from '../files/open-file.js';
 import {type RotatedFile, type RotatedFiles, uncompressedName} from './rotated-files.js';
 
-/** The file that was at a path, and the one that has taken its place. */
+/** The previous file at a path, and the times around its replacement. */
 export type Replaced = {
 	readonly identity: Identity;
-	/** When the one before was written last, milliseconds since 1970. */
+	/** Time of the last write to the previous file, in ms since 1970. */
 	readonly until: number;
-	/** When the one that is there now was made, milliseconds since 1970; 0 where the file system doesn't say. */
+	/** Creation time of the new file, in ms since 1970; 0 if the file system doesn't record it. */
 	readonly from: number;
 };
 
-/** A server that is rotated may take so long to open its new log, and log so seldom, milliseconds. */
+/**
+ * Maximum time, in ms, between the last write to a log and the creation of the next one. It allows for a server that opens its
+ * new log slowly or logs rarely.
+ */
 const longestGap = 2000;
 
 /**
- * Whether nothing speaks for a file having been at a path in between, which is gone: either the rotated files are
- * numbered on from the one that was there before, or each was made about when the one before was written last.
+ * Returns true if there is no sign that a file was at the path in between and is gone: the rotated files newer than the previous
+ * file have consecutive numbers, or each file was created around the last write to the one before it.
  *
- * @param since What was made after that moment may have been at the path in between, milliseconds since 1970.
+ * @param since Files created after this moment may have been at the path in between. In ms since 1970.
  */
 export function isGapless(
 	log: string,
@@ -45,7 +48,7 @@ export function isGapless(
 			from: Number(stats.birthtimeNs / 1_000_000n),
 			until: Number(stats.mtimeNs / 1_000_000n),
 		})),
-		// When the text of these was begun, nobody knows. But the oldest are deleted first.
+		// The time at which the text of an archive was begun isn't known. But rotation deletes the oldest files first.
 		...compressed.filter(wasMade).map(({stats}) => {
 			const until = latestOf(stats.mtimeNs);
 			return {from: before === undefined ? until : 0, until};
@@ -63,7 +66,7 @@ export function isGapless(
 	return replaced.from - until <= longestGap;
 }
 
-/** The number that rotation has given to a file of a log; undefined for a date or a word. */
+/** Returns the number that rotation gave to a file of a log; undefined for a date or a word. */
 function numberOf(path: string, log: string): number | undefined {
 	const name = basename(uncompressedName(path) ?? path);
 	const ofLog = basename(log);
@@ -76,17 +79,21 @@ function numberOf(path: string, log: string): number | undefined {
 	return digits === undefined ? undefined : Number(digits);
 }
 
-/** What the user is told where a log was rotated more than once between two looks at it. */
+/** Returns the notice for a log that was rotated more than once between two polls. */
 export function unseenText(files: string): string {
 	return `rotated several times within a moment; what was written in between is read from ${files}.`;
 }
 
-/** The same where that can't be decoded here. */
+/** Returns the notice for a missed rotated file in an unsupported format. */
 export function unreadText(file: string, problem: string): string {
 	return `rotated several times within a moment; what was written in between is in ${file}, which is not read: ${problem}`;
 }
 
-/** What the user is told where a log that was replaced wasn't looked at for so long, milliseconds, and files are gone. */
+/**
+ * Returns the notice for a log that was replaced during a long pause between polls if files of that time are gone.
+ *
+ * @param pause In ms.
+ */
 export function gapText(pause: number, files: string): string {
 	const read = files === '' ? '' : `; what was written in between is read from ${files}`;
 	return (
@@ -95,7 +102,7 @@ export function gapText(pause: number, files: string): string {
 	);
 }
 
-/** The same where that can't be opened. */
+/** Returns the notice for a missed rotated file that can't be opened. */
 export function lockedText(file: string, problem: string): string {
 	return `rotated several times within a moment; what was written in between is in ${file}, which can not be read (${problem}), so its lines are missing.`;
 }
