@@ -18,13 +18,13 @@ export type Archive = {
  * object exists.
  */
 export type LogFile = {
-	/** Number of the file in the order of opening, from 0. */
+	/** Number of the file, from 0, by time of opening. */
 	readonly id: number;
 	/** Path as given on the command line, or as found by a pattern or in a directory. `-` for piped input. */
 	readonly path: string;
 	/**
-	 * Device and inode of the file with its bytes, whatever name that has; undefined for piped input. Changes if the generation was
-	 * truncated and is now read from a copy, which isn't at `path`.
+	 * Device and inode of the file with its bytes, independent of its name; undefined for piped input. Changes if the generation
+	 * was truncated and is now read from a copy, which isn't at `path`.
 	 */
 	readonly identity?: string | undefined;
 	/**
@@ -32,7 +32,7 @@ export type LogFile = {
 	 * and for a file that appeared later.
 	 */
 	readonly startSize: number;
-	/** True if standard input is a regular file: all of it is backfill, although it is read like a pipe. */
+	/** True if standard input is a regular file: its whole content is backfill, although it is read like a pipe. */
 	readonly isBackfill?: boolean;
 	/**
 	 * Set for a compressed file; all other members then refer to its decoded text. The text is backfill unless `archive.isNew`, but
@@ -48,8 +48,8 @@ export type LogFile = {
 	readonly gone: boolean;
 	/**
 	 * Reads bytes from `position` into `target`, up to its length. Doesn't read beyond `size`, except in an archive. Resolves with
-	 * the number of bytes. 0 means that there are none or that they can't be read: never again if `gone` is true, otherwise because
-	 * of an error that `states()` reports. Never rejects.
+	 * the number of bytes. 0 means that no bytes follow or that they can't be read: never again if `gone` is true, otherwise
+	 * because of an error that `states()` reports. Never rejects.
 	 */
 	read(target: Uint8Array, position: number): Promise<number>;
 	/**

@@ -5,7 +5,7 @@ import {standardInput} from './files/pipes.js';
 
 /** Intervals and limits of the tail, times in ms. The product uses the defaults; tests shorten them. */
 export type TailSettings = {
-	/** Interval between full polls while file events are on: nothing goes unnoticed for more than 1 s. */
+	/** Interval between full polls while file events are on: every change is noticed within 1 s. */
 	readonly pollInterval: number;
 	/** Interval between full polls without file events. */
 	readonly eventlessPollInterval: number;

@@ -96,7 +96,8 @@ class FollowedTail implements Tail {
 		const {registry} = this.#context;
 		const paths = Array.from(this.#paths.paths, ({path}) => path);
 		const files = await rotatedBeside(paths, this.#paths.arguments);
-		// Files written after the start belong to logs that were read. So do compressed copies, which keep the time of the log.
+		// Files written after the start belong to logs that were read. The same is true of compressed copies, which keep the time of
+		// the log.
 		const isUnread = ({stats}: RotatedFile): boolean =>
 			registry.find(identityOf(stats)) === undefined &&
 			registry.whenEnded(stats) === undefined &&
@@ -188,7 +189,7 @@ class FollowedTail implements Tail {
 		this.#timer = setInterval(() => this.#tick(), interval);
 	}
 
-	/** Schedules separate polls, so that one path on a server that doesn't respond can't block the others. */
+	/** Schedules separate polls, so that one path on a server that doesn't respond can't block the other paths. */
 	#tick(): void {
 		for (const path of this.#paths.paths) {
 			path.schedulePoll();

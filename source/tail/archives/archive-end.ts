@@ -4,7 +4,7 @@ import type {Damage} from './archive-reader.js';
 import type {DecodedText} from './archive-text.js';
 import {type Compression, unpackCommands} from './compression.js';
 
-/** What the user is told of a damaged archive, of which that many bytes of text were read. */
+/** Returns the notice for a damaged archive. `text`: number of bytes of text that were read. */
 function damageProblem(damage: Damage, compression: Compression, text: number): string {
 	const unpack = `read it with: ${unpackCommands[compression]} FILE | reqscope -`;
 	switch (damage) {
@@ -25,34 +25,34 @@ function damageProblem(damage: Damage, compression: Compression, text: number): 
 	}
 }
 
-/** What he is told when the end of it is missing. */
+/** Returns the notice for an archive without its end. */
 function endsInTheMiddle(text: number): string {
 	return `ends in the middle, after ${text} bytes of text: the rest is missing.`;
 }
 
-/** What was found out when all that there is for now of an archive had been decoded. */
+/** Result of the check after all existing bytes of an archive have been decoded. */
 export type Ending = {
-	/** Whether nothing is missing. */
+	/** True if nothing is missing. */
 	readonly isWhole: boolean;
-	/** What the user is told. */
+	/** Notice for the user. */
 	readonly text?: string;
-	/** Set when nothing will come after it. */
+	/** Set if no text will follow. */
 	readonly outcome?: State;
 };
 
-/** The end of an archive: whether it is damaged there, or lost, or missing. */
+/** Checks the end of an archive: it may be damaged, lost or missing. */
 export class ArchiveEnd {
 	readonly #file: Pick<LogFile, 'size' | 'gone'>;
 	readonly #text: Pick<DecodedText, 'size' | 'left' | 'damage' | 'isComplete'>;
 	readonly #compression: Compression;
 	readonly #onEnding: (ending: Ending) => void;
 	#isComplete = false;
-	/** Size of the compressed file for which it was found out whether the text ends in the middle. */
+	/** Size of the compressed file at the last check. */
 	#checkedSize = 0;
 	#wasCutSaid = false;
 	#timer: NodeJS.Timeout | undefined;
 
-	/** @param onEnding Told for each size at which it is whole, and of what is the matter with it once. */
+	/** @param onEnding Called for each size at which the archive is complete, and once for a problem. */
 	constructor(
 		file: Pick<LogFile, 'size' | 'gone'>,
 		text: Pick<DecodedText, 'size' | 'left' | 'damage' | 'isComplete'>,
@@ -65,16 +65,16 @@ export class ArchiveEnd {
 		this.#onEnding = onEnding;
 	}
 
-	/** Nothing will be added to the file any more. */
+	/** The file won't grow again. */
 	complete(): void {
 		this.#isComplete = true;
 		this.stop();
 	}
 
 	/**
-	 * A read has come to the end of what there is for now: finds out whether that is all.
+	 * Called when a read reaches the current end. Checks whether the archive is complete.
 	 *
-	 * @param wait For how long the file is still taken for one that is being written, milliseconds.
+	 * @param wait Time for which the file still counts as being written, in ms.
 	 */
 	async reached(wait: number): Promise<void> {
 		const {damage, left, size} = this.#text;
@@ -83,7 +83,7 @@ export class ArchiveEnd {
 			if (size === 0) {
 				this.#onEnding({isWhole: false, outcome: {state: 'unreadable', problem}});
 			} else if (damage === 'trailing') {
-				// What stands behind a complete text belongs to something else: nothing of the log is missing.
+				// Bytes after a complete text belong to something else, so the log is complete.
 				this.#onEnding({isWhole: true, text: problem, outcome: {state: 'ended'}});
 			} else {
 				this.#lost(problem);
@@ -100,12 +100,12 @@ export class ArchiveEnd {
 		}
 	}
 
-	/** What was to be found out later isn't. */
+	/** Cancels a scheduled check. */
 	stop(): void {
 		clearTimeout(this.#timer);
 	}
 
-	/** An archive that is being written ends in the middle for a while; one that isn't, has lost its end. */
+	/** An archive that is still being written lacks its end for a while; a finished one without its end is damaged. */
 	async #check(): Promise<void> {
 		const {size} = this.#file;
 		const isWhole = !this.#wasCutSaid && this.#text.left === 0 && (await this.#text.isComplete());

@@ -3,38 +3,38 @@ import {type Compression, type Decoder, type DecodingFailure, inputSize} from '.
 import {ThreadDecoder} from './thread-decoder.js';
 import {openStream, ZlibDecoder} from './zlib-decoder.js';
 
-/** By how much less is written at a time to come closer to a damage. */
+/** Factor by which the input size shrinks when approaching a damaged byte. */
 const closer = 256;
 
-/** Why an archive can't be read on. `trailing`: what stands behind its end isn't compressed in that way. */
+/** The reason why an archive can't be read further. `trailing`: its end is followed by bytes in another format. */
 export type Damage = Exclude<DecodingFailure, 'other'> | 'trailing';
 
 /**
- * Decodes a file that is compressed, from its beginning on, one piece for each call. Where the file ends for now, it
- * goes on when the file has grown. An archive may consist of several compressed texts, one after the other.
+ * Decodes a compressed file from its beginning, one piece per call. At the current end of the file it continues once the file has
+ * grown. An archive may consist of several compressed texts in sequence.
  */
 export class ArchiveReader {
 	readonly compression: Compression;
 	readonly #source: Pick<LogFile, 'read' | 'size'>;
 	#decoder: Decoder | undefined;
 	#input: Uint8Array | undefined;
-	/** Where what the decoder decodes begins. */
+	/** Offset in the file of the current compressed text. */
 	#textStart = 0;
-	/** The compressed byte that is written to the decoder next. */
+	/** Offset of the next compressed byte to write to the decoder. */
 	#position = 0;
-	/** Where what was written to it last begins. */
+	/** Offset of the last input of the decoder. */
 	#inputStart = 0;
-	/** Bytes decoded of this text and handed out. */
+	/** Number of decoded bytes of the current text that were returned. */
 	#given = 0;
-	/** Bytes that the decoder will decode once more, because it had to start again. */
+	/** Number of bytes to skip after a restart, because they were already returned. */
 	#again = 0;
-	/** Around a damage less is written at a time, from here on. */
+	/** Offset from which the decoder gets smaller inputs, because there is damage. */
 	#carefulFrom = Number.POSITIVE_INFINITY;
 	#carefulSize = inputSize;
 	#hasText = false;
-	/** It was found to end in the middle: to go on it has to start again. */
+	/** True if the file ends in the middle of a text. To continue, the decoder must restart. */
 	#isCut = false;
-	/** All that there was for now has been handed out. */
+	/** True if all existing text has been returned. */
 	#isExhausted = false;
 	#damage: Damage | undefined;
 	#isClosed = false;
@@ -44,17 +44,17 @@ export class ArchiveReader {
 		this.compression = compression;
 	}
 
-	/** Compressed bytes read. */
+	/** Number of compressed bytes read. */
 	get position(): number {
 		return this.#position;
 	}
 
-	/** Why it can't be read on; undefined while it can. */
+	/** The reason why it can't be read further; undefined while it can. */
 	get damage(): Damage | undefined {
 		return this.#damage;
 	}
 
-	/** Resolves with the next piece, undefined when there is none for now, or never. */
+	/** Resolves with the next piece; undefined if there is no more text for now or for ever. */
 	async next(): Promise<Uint8Array | undefined> {
 		if (this.#isCut && this.#source.size > this.#position) {
 			this.#isCut = false;
@@ -92,8 +92,8 @@ export class ArchiveReader {
 	}
 
 	/**
-	 * Whether the archive, read as far as it goes, is complete: doesn't end in the middle. It goes on after that when
-	 * the file grows, but may have to start again for it.
+	 * Returns true if the archive doesn't end in the middle of a text. Reading can continue afterwards when the file grows, but may
+	 * have to restart.
 	 */
 	async isComplete(): Promise<boolean> {
 		const decoder = this.#decoder;
@@ -102,7 +102,7 @@ export class ArchiveReader {
 		}
 
 		decoder.end();
-		// What was to be decoded has been: there is nothing but the end.
+		// All input has been decoded, so this can only return the end.
 		await decoder.next();
 		if (this.#decoder !== decoder) {
 			return false;
@@ -123,7 +123,7 @@ export class ArchiveReader {
 		this.#letGo();
 	}
 
-	/** False when there is nothing to write. */
+	/** Writes the next input to the decoder. Returns false if there is no input. */
 	async #feed(): Promise<boolean> {
 		const {size} = this.#source;
 		const isCareful = this.#position >= this.#carefulFrom;
@@ -142,7 +142,7 @@ export class ArchiveReader {
 
 		if (this.#decoder === undefined) {
 			if (this.#textStart > 0 && input[0] === 0) {
-				// Zeros after the end fill up the last block, on a tape for instance; of xz another text may follow.
+				// Zeros after the end are padding of the last block, for example on tapes. In xz files, another text may follow them.
 				const zeros = input.subarray(0, length).findIndex(byte => byte !== 0);
 				this.#position += zeros === -1 ? length : zeros;
 				this.#textStart = this.#position;
@@ -158,7 +158,7 @@ export class ArchiveReader {
 		return true;
 	}
 
-	/** What follows may be another. */
+	/** Another text may follow. */
 	#textEnded(decoder: Decoder): void {
 		this.#letGo();
 		this.#textStart += decoder.taken;
@@ -169,7 +169,7 @@ export class ArchiveReader {
 	#failed(decoder: Decoder, failure: DecodingFailure): void {
 		const isCloser = this.#inputStart >= this.#carefulFrom;
 		if (!decoder.isExact && (!isCloser || this.#carefulSize > 1)) {
-			// Pieces decoded before the damage went with the failure: once more, and less at a time.
+			// The failure dropped pieces that were decoded before the damage. Decode again with smaller inputs.
 			this.#carefulSize = Math.ceil((isCloser ? this.#carefulSize : inputSize) / closer);
 			this.#carefulFrom = this.#inputStart;
 			this.#restart();
@@ -198,12 +198,12 @@ function openDecoder(compression: Compression): Decoder {
 	return stream === undefined ? new ThreadDecoder(compression) : new ZlibDecoder(stream);
 }
 
-/** gzip ends with the size of its text, modulo 2 to the power of 32: RFC 1952, 2.3.1. */
+/** gzip ends with the size of its text modulo 2^32 (RFC 1952, 2.3.1), in this number of bytes. */
 const sizeLength = 4;
 
 /**
- * The size of its text that an archive notes, modulo 2 to the power of 32; of one that consists of several, that of the
- * last one's text. Undefined where it notes none: only of gzip it is always there, and easy to find.
+ * Returns the size of its text that an archive stores, modulo 2^32. If the archive consists of several texts, it is the size of
+ * the last one. Undefined for other formats: only gzip always stores it, and where it is easy to find.
  */
 export async function storedSize(
 	file: Pick<LogFile, 'read' | 'size'>,
@@ -218,7 +218,7 @@ export async function storedSize(
 	return length === sizeLength ? bytes.readUInt32LE() : undefined;
 }
 
-/** Decodes an archive to its end: how many bytes of text it holds, and whether its end is there and undamaged. */
+/** Decodes an archive to its end. Returns the number of bytes of text and whether its end exists and is undamaged. */
 export async function decodeToEnd(
 	file: Pick<LogFile, 'read' | 'size'>,
 	compression: Compression,

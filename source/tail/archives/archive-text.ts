@@ -3,14 +3,14 @@ import {ArchiveReader, type Damage} from './archive-reader.js';
 import type {Compression} from './compression.js';
 import {ByteWindow, type KeptText, type KeptWindow} from './kept-text.js';
 
-/** The text of an archive as it is decoded: of what was decoded the end is kept, as much as there is room for. */
+/** A window on the text of an archive while it is decoded. Keeps the end of the decoded text, up to the memory limit. */
 export class ArchiveWindow implements KeptWindow {
 	readonly reader: ArchiveReader;
-	/** When something was read, by `performance.now()`. */
+	/** Time of the last read, by `performance.now()`. */
 	usedAt = performance.now();
 	readonly #kept: KeptText;
 	readonly #bytes = new ByteWindow();
-	/** What stands before this offset isn't needed right now. */
+	/** Bytes before this offset aren't needed at the moment. */
 	#needed = 0;
 	#turn: Promise<unknown> = Promise.resolve();
 	#reads = 0;
@@ -22,22 +22,22 @@ export class ArchiveWindow implements KeptWindow {
 		kept.add(this);
 	}
 
-	/** Offset in the text of the first byte that is kept. */
+	/** Offset in the text of the first kept byte. */
 	get start(): number {
 		return this.#bytes.start;
 	}
 
-	/** How many bytes of text have been decoded. */
+	/** Number of bytes of text decoded so far. */
 	get end(): number {
 		return this.#bytes.end;
 	}
 
-	/** Bytes of memory that the kept text takes. */
+	/** Memory of the kept text, in bytes. */
 	get memory(): number {
 		return this.#bytes.memory;
 	}
 
-	/** True once nothing can be read from it any more. */
+	/** True once the window can't be read any longer. */
 	get isClosed(): boolean {
 		return this.#isClosed;
 	}
@@ -46,14 +46,14 @@ export class ArchiveWindow implements KeptWindow {
 		return this.reader.compression;
 	}
 
-	/** True while somebody waits for what he reads. */
+	/** True while a read is running. */
 	get isBusy(): boolean {
 		return this.#reads > 0;
 	}
 
 	/**
-	 * Reads what stands at `position`, from `start` on, into `target`; what isn't decoded yet, is decoded for it.
-	 * Resolves with the number of bytes: less than fit only when there are no more for now.
+	 * Reads from `position` (`start` or later) into `target` and decodes as much as it needs. Resolves with the number of bytes;
+	 * fewer than `target.length` only if there are no more at the moment.
 	 */
 	async read(target: Uint8Array, position: number): Promise<number> {
 		this.#reads++;
@@ -73,7 +73,7 @@ export class ArchiveWindow implements KeptWindow {
 		return turn;
 	}
 
-	/** Lets go of some text. False when all of it is needed. */
+	/** Drops a part of the kept text. Returns false if the whole text is needed. */
 	drop(): boolean {
 		const isDropped = this.#bytes.drop(this.#needed);
 		if (!isDropped && this.#bytes.start === this.#bytes.end && this.#bytes.memory > 0) {
@@ -84,7 +84,7 @@ export class ArchiveWindow implements KeptWindow {
 		return isDropped;
 	}
 
-	/** Lets go of all of it; nothing can be read any more. */
+	/** Drops all text. Reads return 0 from now on. */
 	close(): void {
 		this.#isClosed = true;
 		this.#kept.remove(this);
@@ -114,22 +114,22 @@ export class ArchiveWindow implements KeptWindow {
 	}
 }
 
-/** How often a read begins anew because so many other texts were read that this one was let go meanwhile. */
+/** Maximum number of attempts of a read whose window is closed in between because many other archives are read. */
 const maxAttempts = 10;
 
-/** So much is decoded at a time on the way to a place further on: for some ten milliseconds. */
+/** Number of bytes decoded per step on the way to a later offset: about 10 ms. */
 const approachSize = 4 * 1024 * 1024;
 
 /**
- * The text of an archive, to be read anywhere: what stands before what is kept of it is decoded once more, from the
- * start. Takes nothing while it isn't read.
+ * The text of an archive, readable at any offset. Text before the kept part is decoded again, from the start. Uses no memory
+ * before the first read.
  */
 export class ArchiveText {
 	readonly #file: Pick<LogFile, 'read' | 'size'>;
 	readonly #compression: Compression;
 	readonly #keptText: KeptText;
 	#window: ArchiveWindow | undefined;
-	/** Settles when nobody reads any more. */
+	/** Settles when the running reads are done. */
 	#reading: Promise<unknown> = Promise.resolve();
 
 	constructor(file: Pick<LogFile, 'read' | 'size'>, compression: Compression, keptText: KeptText) {
@@ -138,27 +138,27 @@ export class ArchiveText {
 		this.#keptText = keptText;
 	}
 
-	/** Why it couldn't be read on. */
+	/** The reason why it couldn't be read further. */
 	get damage(): Damage | undefined {
 		return this.#window?.reader.damage;
 	}
 
-	/** Resolves with the number of bytes read: less than fit only when there are no more for now. */
+	/** Resolves with the number of bytes; fewer than `target.length` only if there are no more at the moment. */
 	read(target: Uint8Array, position: number): Promise<number> {
-		// One at a time: going further back takes another decoder than the one that is being read.
+		// One read at a time: a read at an earlier offset replaces the decoder of the running read.
 		const reading = this.#reading.then(() => this.#read(target, position));
 		this.#reading = reading.catch(() => {});
 		return reading;
 	}
 
-	/** How many bytes must be decoded to come to `position`. */
+	/** Returns the number of bytes that must be decoded to reach `position`. */
 	distance(position: number): number {
 		const window = this.#window;
 		const isAhead = window !== undefined && !window.isClosed && position >= window.start;
 		return Math.max(0, position - (isAhead ? window.end : 0));
 	}
 
-	/** Decodes some of what stands before `position`. Resolves with how far that has come. */
+	/** Decodes some of the text before `position`. Resolves with the offset that decoding has reached, at most `position`. */
 	approach(position: number): Promise<number> {
 		const approaching = this.#reading.then(() => this.#approach(position));
 		this.#reading = approaching.catch(() => {});
@@ -204,16 +204,13 @@ export class ArchiveText {
 	}
 }
 
-/**
- * The text of an archive, decoded as it is read on. What was decoded longer ago than is kept is decoded once more to be
- * read again.
- */
+/** The text of an archive that is read forwards. Text that isn't kept any longer is decoded again when it is read again. */
 export class DecodedText {
 	readonly #file: Pick<LogFile, 'read' | 'size'>;
 	readonly #compression: Compression;
 	readonly #keptText: KeptText;
 	readonly #forward: ArchiveWindow;
-	/** Decodes once more. */
+	/** Decodes text that isn't kept any longer. */
 	readonly #again: ArchiveText;
 	#size = 0;
 	#isClosed = false;
@@ -226,28 +223,28 @@ export class DecodedText {
 		this.#again = new ArchiveText(file, compression, keptText);
 	}
 
-	/** How much of it has been read. */
+	/** Number of bytes read so far. */
 	get size(): number {
 		return this.#size;
 	}
 
-	/** Compressed bytes that haven't been decoded yet. */
+	/** Number of compressed bytes that haven't been decoded yet. */
 	get left(): number {
 		return Math.max(0, this.#file.size - this.#forward.reader.position);
 	}
 
-	/** Why it can't be read on. */
+	/** The reason why it can't be read further. */
 	get damage(): Damage | undefined {
 		return this.#forward.reader.damage;
 	}
 
-	/** Its first bytes, at most `length`, while nothing else has been read. */
+	/** Returns the first bytes, at most `length`. Allowed only before any other read. */
 	async head(length: number): Promise<Uint8Array> {
 		const bytes = new Uint8Array(length);
 		return bytes.subarray(0, await this.#forward.read(bytes, 0));
 	}
 
-	/** Its first bytes, at most `length`, decoded for this alone. */
+	/** Returns the first bytes, at most `length`, with a separate decoder. */
 	async first(length: number): Promise<Uint8Array> {
 		const bytes = new Uint8Array(length);
 		const text = new ArchiveText(this.#file, this.#compression, this.#keptText);
@@ -259,8 +256,8 @@ export class DecodedText {
 	}
 
 	/**
-	 * Reads on, from `position`, which is `size` or was a moment ago. Resolves with the number of bytes: less than fit
-	 * only when there are no more for now.
+	 * Reads new text from `position`, which is `size` or was a moment ago. Resolves with the number of bytes; fewer than
+	 * `target.length` only if there are no more at the moment.
 	 */
 	async readOn(target: Uint8Array, position: number): Promise<number> {
 		const length = await this.#forward.read(target, position);
@@ -268,7 +265,7 @@ export class DecodedText {
 		return length;
 	}
 
-	/** Reads what has been read before. */
+	/** Reads text that has been read before. */
 	async readAgain(target: Uint8Array, position: number): Promise<number> {
 		const known = target.subarray(0, this.#size - position);
 		const length = position < this.#forward.start ? 0 : await this.#forward.read(known, position);
@@ -281,19 +278,19 @@ export class DecodedText {
 		return this.#isClosed || isKept ? position : this.#again.approach(position);
 	}
 
-	/** Whether the archive, as far as it goes, doesn't end in the middle. All there is has been decoded. */
+	/** Returns true if the archive doesn't end in the middle of a text. All existing bytes must have been decoded. */
 	isComplete(): Promise<boolean> {
 		return this.#forward.isComplete();
 	}
 
-	/** It isn't read on any more. */
+	/** Ends reading of new text. */
 	finish(): void {
 		if (this.#size === 0) {
 			this.#forward.close();
 		}
 	}
 
-	/** It can't be read any more. */
+	/** Makes the text unreadable and frees its memory. */
 	close(): void {
 		this.#isClosed = true;
 		this.#forward.close();

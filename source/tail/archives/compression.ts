@@ -1,7 +1,7 @@
-/** The compressions that are read. */
+/** The supported compressions. */
 export type Compression = 'gzip' | 'zstd' | 'bzip2' | 'xz';
 
-/** The command that gives the text of a file to standard output. */
+/** Commands that write the text of a file to standard output. */
 export const unpackCommands: Readonly<Record<Compression, string>> = {
 	gzip: 'zcat',
 	zstd: 'zstdcat',
@@ -9,41 +9,38 @@ export const unpackCommands: Readonly<Record<Compression, string>> = {
 	xz: 'xzcat',
 };
 
-/** Why a compressed text can't be decoded on. */
+/** The reason why decoding can't continue. */
 export type DecodingFailure =
-	/** Its bytes make no sense. */
+	/** The bytes are invalid. */
 	| 'damaged'
-	/** They do, but what comes of them isn't what was compressed. */
+	/** The bytes are valid, but the checksum of the text is wrong. */
 	| 'checksum'
-	/** It isn't compressed in that way at all. */
+	/** The bytes don't have this format at all. */
 	| 'other'
-	/** It takes more memory to decode than is given away. */
+	/** Decoding needs more memory than the limit. */
 	| 'window'
-	/** It is a kind that isn't decoded here. */
+	/** A variant of the format that isn't supported. */
 	| 'unsupported';
 
-/** Decodes one compressed text when it is asked to, hardly ahead: what is decoded may be a thousand times as much. */
+/** Decodes one compressed text on demand. It hardly decodes ahead, because the text may be a thousand times as long. */
 export type Decoder = {
-	/** True when the compressed text is complete: it takes no more. */
+	/** True if the compressed text is complete, so it takes no more input. */
 	readonly hasEnded: boolean;
-	/** Why it can't go on: what was written is damaged, or is to end in the middle. */
+	/** The reason why it can't continue: the input is damaged, or ended too early. */
 	readonly failure: DecodingFailure | undefined;
-	/** False: after a failure, pieces decoded just before may be missing. */
+	/** If false, pieces decoded just before a failure may be missing. */
 	readonly isExact: boolean;
-	/** How many of the bytes written belong to the compressed text, once it has ended; the others are left over. */
+	/** Number of written bytes that belong to the compressed text, once it has ended. The rest is unused. */
 	readonly taken: number;
-	/**
-	 * What was decoded next; undefined when there is no more: then it needs more to be written, unless it has ended
-	 * or failed.
-	 */
+	/** Resolves with the next piece. Undefined means that it needs more input, or has ended or failed. */
 	next(): Promise<Uint8Array | undefined>;
-	/** Takes bytes, once `next` has given all. They must stay as they are until it has given all again. */
+	/** Takes input. Allowed once `next` has returned undefined. The caller must not change the bytes until it does so again. */
 	write(bytes: Uint8Array): void;
-	/** No more will be written. What comes of it, `next` tells, then `hasEnded` or `failure`. */
+	/** Marks the end of the input. `next` returns the remaining pieces, then `hasEnded` or `failure` is set. */
 	end(): void;
-	/** It isn't needed any more. */
+	/** Frees the decoder. */
 	close(): void;
 };
 
-/** The most bytes that are written to a decoder at a time. */
+/** Maximum number of bytes written to a decoder at a time. */
 export const inputSize: number = 64 * 1024;

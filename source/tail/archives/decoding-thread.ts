@@ -3,18 +3,18 @@ import type {instantiate} from '../../../build/wasm/archives.js';
 import {type ExportsOf, readCode} from '../../wasm/web-assembly.js';
 import {type Compression, type DecodingFailure, inputSize} from './compression.js';
 
-/** What is asked of a text, which is known by its number. Each but `close` is answered. */
+/** A request about the text with that id. The thread answers all kinds except `close`. */
 export type DecodingJob =
 	| {
 			readonly id: number;
 			readonly kind: 'write';
 			readonly compression: Compression;
-			/** At most `inputSize` bytes, all written before having been decoded. */
+			/** At most `inputSize` bytes. All earlier input must have been decoded. */
 			readonly bytes: Uint8Array;
 	  }
 	| {readonly id: number; readonly kind: 'more' | 'close'};
 
-/** What was decoded next. `taken`: how many of the bytes written belong to the text. */
+/** The result of a decoding step. `taken`: number of written bytes that belong to the text. */
 export type DecodingAnswer = {readonly id: number} & (
 	| {readonly kind: 'piece'; readonly piece: Uint8Array<ArrayBuffer>}
 	| {readonly kind: 'hungry'}
@@ -30,14 +30,14 @@ type Decoded = DecodingAnswer extends infer Answer
 
 type Text = {
 	write(bytes: Uint8Array): void;
-	/** Decodes a piece. What it gives is a copy. */
+	/** Decodes a piece. Returns a copy of the bytes. */
 	decode(): Decoded;
 };
 
-/** What `assembly/index.ts` exports: see there. */
+/** The exports of `assembly/index.ts`, which documents them. */
 type OwnExports = ExportsOf<Awaited<ReturnType<typeof instantiate>>>;
 
-/** By the numbers in `assembly/output.ts`. */
+/** Keys are the status numbers of `assembly/output.ts`. */
 const failures: {readonly [status: number]: DecodingFailure} = {
 	3: 'damaged',
 	4: 'checksum',
@@ -46,7 +46,7 @@ const failures: {readonly [status: number]: DecodingFailure} = {
 	7: 'unsupported',
 };
 
-/** Each text is decoded in an instance of its own: the memory of one whose text has ended goes. */
+/** A bzip2 or xz text. Each has a separate WebAssembly instance, so its memory is freed when the text ends. */
 class OwnText implements Text {
 	static #newExports: (() => unknown) | undefined;
 	readonly #exports: OwnExports;
@@ -80,7 +80,7 @@ class OwnText implements Text {
 	}
 }
 
-/** What zstd's library exports, as https://facebook.github.io/zstd/zstd_manual.html describes it. */
+/** Exports of zstd's library, see https://facebook.github.io/zstd/zstd_manual.html. */
 type ZstdExports = {
 	readonly memory: {readonly buffer: ArrayBuffer};
 	malloc(size: number): number;
@@ -90,7 +90,7 @@ type ZstdExports = {
 
 const zstdPieceSize = 256 * 1024;
 
-/** By the numbers in zstd_errors.h. */
+/** Keys are the error numbers of zstd_errors.h. */
 const zstdFailures: {readonly [code: number]: DecodingFailure} = {
 	10: 'other',
 	16: 'window',
@@ -99,15 +99,15 @@ const zstdFailures: {readonly [code: number]: DecodingFailure} = {
 	64: 'window',
 };
 
-/** Errors are the highest numbers. */
+/** Negative results above -`maxZstdErrors` are error codes. */
 const maxZstdErrors = 120;
 
-/** zstd, for a Node that doesn't have it. */
+/** A zstd text, for Node versions without zstd. */
 class ZstdText implements Text {
 	static #newExports: (() => unknown) | undefined;
 	readonly #exports: ZstdExports;
 	readonly #context: number;
-	/** Where there are an address, a size and a position: those of the output and of the input. */
+	/** Addresses of the `ZSTD_outBuffer` and the `ZSTD_inBuffer`: an address, a size and a position each. */
 	readonly #output: number;
 	readonly #input: number;
 	readonly #inputBytes: number;
@@ -196,7 +196,7 @@ parentPort?.on('message', (job: DecodingJob) => {
 	try {
 		answer(job.id, decode(job));
 	} catch {
-		// There are no addresses for one more memory.
+		// The address space doesn't suffice for another WebAssembly memory.
 		answer(job.id, {kind: 'failed', failure: 'unsupported'});
 	}
 });

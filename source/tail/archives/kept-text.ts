@@ -1,55 +1,55 @@
 import type {Compression} from './compression.js';
 
-/** Windows that nobody has read in for so long are the first to go, milliseconds. */
+/** Windows without a read for this time, in ms, are the first to drop text. */
 const idleTime = 2000;
 
 /**
- * So many texts are decoded a second time, to read lines back; for each a decoder is open. gzip's takes 40 KB; those of the
- * others take 5 to 64 MB, and count as more.
+ * Maximum total weight of open decoders that decode a text again in order to read back lines. A gzip decoder takes 40 KB and has
+ * weight 1. The other decoders take 5 to 64 MB and have weight `largeDecoder`.
  */
 const maxSpare = 32;
 const largeDecoder = 8;
 
-/** So much is kept in any case: what is read forward needs room to be decoded into. */
+/** Minimum memory limit in bytes: text that is read forwards needs space to be decoded into. */
 const minRoom = 1024 * 1024;
 
-/** Nor more than this: what is let go can be decoded once more, other than what was piped in. */
+/** Maximum memory limit in bytes: unlike piped input, dropped text can be decoded again. */
 const maxRoom = 256 * 1024 * 1024;
 
-/** The decoded text of an archive, as far as it is kept. */
+/** The kept part of the decoded text of an archive. */
 export type KeptWindow = {
-	/** Bytes of memory that the kept text takes. */
+	/** Memory of the kept text, in bytes. */
 	readonly memory: number;
-	/** When something was read, by `performance.now()`. */
+	/** Time of the last read, by `performance.now()`. */
 	readonly usedAt: number;
-	/** True while somebody waits for what he reads. */
+	/** True while a read is running. */
 	readonly isBusy: boolean;
 	readonly compression: Compression;
-	/** Lets go of some of the text. False when all that is kept is needed right now. */
+	/** Drops a part of the text. Returns false if the whole text is needed at the moment. */
 	drop(): boolean;
-	/** Lets go of all of it; nothing can be read any more. */
+	/** Drops all text. Reads return 0 from now on. */
 	close(): void;
 };
 
-/** Shares out the memory in which decoded text is kept among the archives that it was decoded from. */
+/** Divides the memory for decoded text among the archives. */
 export class KeptText {
 	readonly #room: number;
 	readonly #windows = new Set<KeptWindow>();
 	readonly #spare = new Set<KeptWindow>();
 
-	/** @param room How many bytes may be kept, besides what is needed right now. */
+	/** @param room Number of bytes that may be kept in addition to text needed at the moment. */
 	constructor(room: number) {
 		this.#room = Math.min(maxRoom, Math.max(minRoom, room));
 	}
 
-	/** Counts what the window keeps from now on. */
+	/** Counts the memory of a window from now on. */
 	add(window: KeptWindow): void {
 		this.#windows.add(window);
 	}
 
 	/**
-	 * The window can be had again: when there are too many of these, the one read least recently is closed, unless it is
-	 * being read.
+	 * Registers a window that can be recreated. If there are too many of these, closes the least recently read window without a
+	 * running read.
 	 */
 	addSpare(window: KeptWindow): void {
 		this.#spare.add(window);
@@ -62,13 +62,13 @@ export class KeptText {
 		}
 	}
 
-	/** The window keeps nothing any more. */
+	/** Stops counting a window. */
 	remove(window: KeptWindow): void {
 		this.#windows.delete(window);
 		this.#spare.delete(window);
 	}
 
-	/** Lets go of text until there is room: of what nobody reads first, then where the most is kept. */
+	/** Drops text until the limit is met: first from idle windows, then from the largest. */
 	makeRoom(): void {
 		let total = 0;
 		for (const {memory} of this.#windows) {
@@ -98,7 +98,7 @@ export class KeptText {
 		}
 	}
 
-	/** The one that is to give next, but not one of those. */
+	/** Returns the next window to drop text from, but none of `except`. */
 	#next(except: ReadonlySet<KeptWindow>): KeptWindow | undefined {
 		const holding = [...this.#windows].filter(window => window.memory > 0 && !except.has(window));
 		const since = performance.now() - idleTime;
@@ -111,30 +111,30 @@ function leastRecent(windows: readonly KeptWindow[]): KeptWindow | undefined {
 	return windows.toSorted((a, b) => a.usedAt - b.usedAt)[0];
 }
 
-/** Small writes make small chunks: copied together into blocks, they cost no more than their bytes. */
+/** Block size in bytes. Small writes arrive as small chunks; copied into blocks, they cost no more than their bytes. */
 const blockSize = 256 * 1024;
 
-/** A stretch of a stream of bytes that is kept in memory: it grows at its end and lets go of its beginning. */
+/** A range of a byte stream in memory. It grows at its end and drops blocks at its beginning. */
 export class ByteWindow {
 	readonly #blocks: Uint8Array[] = [];
-	/** Number of the first block that is kept. */
+	/** Number of the first kept block. */
 	#firstBlock = 0;
 	#start = 0;
 	#end = 0;
-	/** A block let go, to be used again: getting memory costs more than copying into it. */
+	/** A dropped block for reuse: allocating memory costs more than copying into it. */
 	#spare: Uint8Array | undefined;
 
-	/** Offset in the stream of the first byte that is kept. */
+	/** Offset in the stream of the first kept byte. */
 	get start(): number {
 		return this.#start;
 	}
 
-	/** Offset in the stream of the byte that comes next. */
+	/** Offset in the stream of the next byte to append. */
 	get end(): number {
 		return this.#end;
 	}
 
-	/** Bytes of memory that it takes. */
+	/** Memory in bytes. */
 	get memory(): number {
 		return (this.#blocks.length + (this.#spare === undefined ? 0 : 1)) * blockSize;
 	}
@@ -158,7 +158,7 @@ export class ByteWindow {
 		}
 	}
 
-	/** Copies what is kept from `position` on into `target`, as much as fits. Returns the number of bytes. */
+	/** Copies kept bytes from `position` on into `target`, up to its length. Returns their number. */
 	read(target: Uint8Array, position: number): number {
 		if (position < this.#start) {
 			return 0;
@@ -181,7 +181,7 @@ export class ByteWindow {
 		return Math.max(0, at - position);
 	}
 
-	/** Lets go of the oldest block if all of it stands before `position`. False when it doesn't. */
+	/** Drops the oldest block if it ends at or before `position`. Returns false if it doesn't. */
 	drop(position: number): boolean {
 		const next = Math.min((this.#firstBlock + 1) * blockSize, this.#end);
 		if (this.#blocks.length === 0 || next > position) {
@@ -194,7 +194,7 @@ export class ByteWindow {
 		return true;
 	}
 
-	/** Lets go of everything. */
+	/** Drops all bytes. */
 	clear(): void {
 		this.#blocks.length = 0;
 		this.#spare = undefined;

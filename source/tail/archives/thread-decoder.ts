@@ -2,17 +2,17 @@ import type {Worker} from 'node:worker_threads';
 import type {Compression, Decoder, DecodingFailure} from './compression.js';
 import type {DecodingAnswer, DecodingJob} from './decoding-thread.js';
 
-/** How the names of the files end that threads run, where they are bundled: CommonJS, which Node loads 10 ms sooner. */
+/** Extension of the files that threads run in the bundle: CommonJS, which Node loads 10 ms faster. */
 declare const threadEnding: string | undefined;
 const threadFile = `decoding-thread.${typeof threadEnding === 'undefined' ? 'js' : threadEnding}`;
 
-/** What the young generation of the thread's heap may take, MB: it makes hardly any objects. */
+/** Maximum size of the young generation of the thread's heap, in MB: it allocates hardly any objects. */
 const youngGeneration = 2;
 
-/** So much is decoded ahead: while a piece is taken, the thread decodes the next. */
+/** Maximum number of pieces decoded ahead: the thread decodes the next one while the previous is consumed. */
 const maxAhead = 2;
 
-/** For so long the thread stays when nothing is decoded, milliseconds: a text is often followed by another. */
+/** Time that the idle thread is kept, in ms: a text is often followed by another. */
 const idleTime = 1000;
 
 let ids = 0;
@@ -20,16 +20,19 @@ function nextId(): number {
 	return ids++;
 }
 
-/** The thread that decodes, for all archives: it is started when it is needed, and ends when it isn't any more. */
+/** The decoding thread, shared by all archives. It starts on demand and ends when idle. */
 class DecodingThread {
 	#worker: Worker | undefined;
-	/** The worker that has begun each text: another one can't go on with it. */
+	/** The worker that has begun each text. Another worker can't continue it. */
 	readonly #begun = new Map<number, Worker>();
-	/** Who waits for an answer, by the number of the text. */
+	/** Callbacks that wait for an answer, by id of the text. */
 	readonly #waiting = new Map<number, (answer: DecodingAnswer) => void>();
 	#timer: NodeJS.Timeout | undefined;
 
-	/** @param heard Called with what the thread answers, and with a failure where there is none. */
+	/**
+	 * @param given Buffers to transfer.
+	 * @param heard Called with the answer of the thread, or with a failure if it can't answer.
+	 */
 	ask(job: DecodingJob, given: readonly ArrayBuffer[], heard: (answer: DecodingAnswer) => void): void {
 		clearTimeout(this.#timer);
 		this.#waiting.set(job.id, heard);
@@ -38,13 +41,13 @@ class DecodingThread {
 			const worker = this.#begun.get(job.id) ?? this.#worker;
 			this.#begun.set(job.id, worker);
 			if (worker === this.#worker) {
-				// Only while somebody waits, it keeps the process.
+				// The worker keeps the process alive only while a caller waits.
 				worker.ref();
 				worker.postMessage(job, given);
 				return;
 			}
 		} catch {
-			// There is no leave to start one.
+			// The system doesn't permit another thread.
 		}
 		queueMicrotask(() => this.#heard({id: job.id, kind: 'failed', failure: 'unsupported'}));
 	}
@@ -107,15 +110,15 @@ class DecodingThread {
 
 const thread = new DecodingThread();
 
-/** Decodes in a thread of its own what Node doesn't decode. */
+/** Decodes compressions that Node doesn't support, in a separate thread. */
 export class ThreadDecoder implements Decoder {
 	readonly isExact: boolean;
 	readonly #id = nextId();
 	readonly #compression: Compression;
 	readonly #pieces: Uint8Array[] = [];
-	/** The thread has been asked for more, and hasn't answered. */
+	/** True while a request to the thread is unanswered. */
 	#isAsked = false;
-	/** It has said that it takes more input to go on. */
+	/** True if the decoder needs more input. */
 	#isHungry = true;
 	#hasEnded = false;
 	#failure: DecodingFailure | undefined;
@@ -125,7 +128,7 @@ export class ThreadDecoder implements Decoder {
 
 	constructor(compression: Compression) {
 		this.#compression = compression;
-		// zstd's library doesn't say what it has written when it fails.
+		// After a failure, zstd's library doesn't report the output that it has already written.
 		this.isExact = compression !== 'zstd';
 	}
 
@@ -163,12 +166,12 @@ export class ThreadDecoder implements Decoder {
 
 	write(bytes: Uint8Array): void {
 		this.#isHungry = false;
-		// Copied: what is given away can't be used any more.
+		// Copied, because a transferred buffer becomes unusable.
 		const copy = new Uint8Array(bytes);
 		this.#ask({id: this.#id, kind: 'write', compression: this.#compression, bytes: copy}, [copy.buffer]);
 	}
 
-	/** What was written has been decoded as far as it goes. */
+	/** Does nothing: the thread already decodes all of its input. */
 	end(): void {}
 
 	close(): void {

@@ -4,20 +4,23 @@ import type {Compression, Decoder, DecodingFailure} from './compression.js';
 
 /** A stream of node:zlib. */
 type DecodingStream = Transform & {
-	/** Compressed bytes taken in and not left over. */
+	/** Number of compressed bytes that were consumed. */
 	readonly bytesWritten: number;
 };
 
-/** Decoded at a time, and ahead: more per trip to the thread that decodes, and no more than a chunk of reading. */
+/**
+ * Number of bytes decoded at a time and ahead: larger pieces save round trips to the decoding thread, but a piece isn't larger
+ * than a chunk of the reader.
+ */
 const pieceSize = 256 * 1024;
 const options = {chunkSize: pieceSize, highWaterMark: pieceSize};
 
-// Node has zstd since 22.15. The type definitions are those of Node 20.
+// Node has zstd since 22.15, but these are the type definitions of Node 20.
 const {createZstdDecompress} = zlib as {
 	readonly createZstdDecompress?: (options: zlib.ZlibOptions) => DecodingStream;
 };
 
-/** Opens a stream that decodes; undefined where this Node doesn't decode that. */
+/** Opens a decoding stream. Returns undefined if this Node version doesn't support the compression. */
 export function openStream(compression: Compression): DecodingStream | undefined {
 	return compression === 'gzip'
 		? zlib.createGunzip(options)
@@ -26,7 +29,7 @@ export function openStream(compression: Compression): DecodingStream | undefined
 			: undefined;
 }
 
-/** Decodes what Node decodes: in another thread, never ahead by more than a piece. */
+/** Decodes the compressions that Node supports, in zlib's thread pool, at most one piece ahead. */
 export class ZlibDecoder implements Decoder {
 	readonly isExact = false;
 	readonly #stream: DecodingStream;
@@ -93,7 +96,7 @@ export class ZlibDecoder implements Decoder {
 			}
 
 			this.#isWriting = false;
-			// What is left over stands behind the end. The event of that comes later.
+			// Unused input follows the end of the text. The `end` event is emitted later.
 			this.#hasEnded ||= this.#stream.bytesWritten < this.#written;
 			this.#wake();
 		});

@@ -174,7 +174,7 @@ async function nearest(directory: string): Promise<{path: string; identity: stri
 		try {
 			const stats = await stat(path, {bigint: true});
 			if (stats.isDirectory()) {
-				// A directory that replaces another one often gets the same inode, so the creation time counts, too.
+				// A new directory at the same path often gets the same inode, so the creation time counts, too.
 				return {path, identity: `${identityOf(stats)} ${stats.birthtimeNs}`};
 			}
 		} catch (error) {

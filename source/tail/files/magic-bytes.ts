@@ -24,7 +24,7 @@ function ascii(text: string) {
 }
 
 // Sources: RFC 1952, RFC 8878, the xz file format 1.2.0, Unicode's byte order mark, and file(1)'s table for the rest. UTF-32
-// precedes UTF-16, because its mark begins with that of UTF-16.
+// precedes UTF-16, because its mark begins with UTF-16's.
 const magics: readonly Magic[] = [
 	{what: 'gzip-compressed', command: 'zcat FILE', compression: 'gzip', bytes: [0x1f, 0x8b]},
 	{what: 'compressed (.Z)', command: 'zcat FILE', bytes: [0x1f, 0x9d]},

@@ -74,7 +74,7 @@ const fewPlaces = 4;
  *
  * On a local disk, some calls are synchronous instead of using the thread pool: 5 µs instead of 60 to 300. These are the repeated
  * reads of fingerprint bytes (two for each read of a long backfill) and, while the file is written, its stat and the reads of new
- * bytes, some hundred times a second.
+ * bytes, hundreds of times a second.
  */
 export class OpenFile {
 	readonly identity: Identity;

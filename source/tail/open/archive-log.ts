@@ -23,7 +23,7 @@ export class ArchiveLog implements LogFile {
 	readonly #unseen: UnseenArchive | undefined;
 	readonly #text: DecodedText;
 	readonly #end: ArchiveEnd;
-	/** True once the archive is known to be one that must be read. */
+	/** True once the archive has been accepted for reading. */
 	#isAccepted = false;
 	#isComplete = false;
 	/** True once no text follows the decoded text. */

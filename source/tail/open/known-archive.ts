@@ -196,8 +196,8 @@ type ExaminedArchive = {
 };
 
 /**
- * Decides from the beginning of its text whether an archive must be read. Archives without text, and those of a log that is
- * already read, are not.
+ * Decides from the beginning of its text whether an archive must be read. An archive is skipped if it doesn't contain text or if
+ * its log is already read.
  *
  * @param text.head The first bytes of the text.
  * @param text.isAll True if no bytes follow a `head` shorter than `headSize`.
@@ -233,7 +233,7 @@ export async function identifyArchive(
 	return (verdict === 'text' && isDistinctive(head)) || isAll ? 'read' : 'undecided';
 }
 
-/** Returns the first of these logs that also matches in the following bytes, as far as both can be read. */
+/** Returns the first of these logs that also matches in the following bytes that both have. */
 async function firstAlike(
 	logs: readonly KnownLog[],
 	first: (length: number) => Promise<Uint8Array>,
@@ -268,8 +268,8 @@ async function isSame(
 }
 
 /**
- * Returns the identity that a log with the same beginning must not have. A file that continues another generation may be a
- * continuation of that log, so it has none.
+ * Returns the identity that a log with the same beginning must not have. Undefined for a file that continues another generation,
+ * because that log may be the part that was read before.
  */
 function otherThan({identity, continues}: LogFile): string | undefined {
 	return continues ? undefined : identity;

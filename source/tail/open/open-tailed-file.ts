@@ -11,7 +11,7 @@ import type {EndedGeneration, TailedFile} from './registry.js';
 import {RetriedFile} from './retried-file.js';
 import type {TailContext, UnseenArchive} from './tail-context.js';
 
-/** Determines how long a file is read: while followed paths hold it, and then for the hold time and as long as it grows. */
+/** Determines how long a file is read: while followed paths hold it, then for the hold time, and longer if it still grows. */
 export class Hold {
 	readonly #holders = new Set<object>();
 	/** Minimum time between the last growth or release and the end, in ms. */
@@ -67,7 +67,7 @@ class LastPoll {
 		return this.#writtenAt !== stats.mtimeNs;
 	}
 
-	/** @param now A time not after the stats were taken, in ms since 1970. */
+	/** @param now Time of the stats or earlier, in ms since 1970. */
 	took(stats: BigIntStats, now: number): void {
 		this.#writtenAt = stats.mtimeNs;
 		this.#seenChange = isSettled(stats.ctimeNs, now) ? stats.ctimeNs : undefined;
@@ -233,7 +233,7 @@ export class OpenTailedFile implements TailedFile {
 	}
 
 	/**
-	 * @param now A time not after the stats were taken, in ms since 1970.
+	 * @param now Time of the stats or earlier, in ms since 1970.
 	 * @param attempts Maximum number of restarts. A file may never hold as many bytes as its size says, such as files of the
 	 *   kernel. The next poll continues.
 	 */
@@ -360,8 +360,8 @@ export async function openTailedFile(
 
 /**
  * Returns the archive and its log if a file that appeared after the tail started has new text, provided it is an archive: it has
- * the name of an archive of a followed log and was written after the start. Undefined while the archive is being made, because
- * the plain file is read then.
+ * the name of an archive of a followed log and was written after the start. Undefined while the compression is in progress,
+ * because the plain file is read then.
  */
 async function unseenArchive(
 	{registry}: TailContext,

@@ -7,9 +7,9 @@ import {uncompressedName, unrotatedPaths} from '../rotation/rotated-files.js';
 import type {State} from '../tail-types.js';
 
 /**
- * An open file that is polled for growth, whatever its current name is. Its generations follow each other: a truncation ends one
- * and begins the next. Followed paths that lead to the file are its holders. Without holders, it is read for the hold time and
- * then ends.
+ * An open file that is polled for growth, independent of its current name. Its generations follow each other: a truncation ends
+ * one and begins the next. Followed paths that lead to the file are its holders. Without holders, it is read for the hold time
+ * and then ends.
  */
 export type TailedFile = {
 	readonly identity: Identity;
@@ -196,8 +196,8 @@ export class Registry {
 	 * log, and its content must be in the log or in an earlier generation. Undefined if the file is a separate log.
 	 *
 	 * @param itself The open file itself, if it is open.
-	 * @param isOld True if the file existed before the tail started. Then the log hasn't been truncated since the copy was made,
-	 * so it contains the whole copy.
+	 * @param isOld True if the file existed before the tail started. Then the log hasn't been truncated since it was copied, so
+	 * it contains the whole copy.
 	 * @throws If a file can't be read.
 	 */
 	async originalOf(

@@ -76,15 +76,15 @@ type FileListener = {
 	/** A new file was opened. */
 	readonly opened: (file: TailedFile) => void;
 	/**
-	 * A new file has replaced another one. Called before the new file is published: the rotated files that were missed are older,
-	 * so they are published first.
+	 * A new file has replaced the previous one. Called before the new file is published: the rotated files that were missed are
+	 * older, so they are published first.
 	 */
 	readonly replacing: (file: TailedFile) => Promise<unknown>;
 	/** The path has another file, or is empty. */
 	readonly changed: () => void;
 };
 
-/** The file at a path. Holds it, so that it is read as long as it is there. */
+/** The file at a path. Holds the file, so that it is read until it leaves the path. */
 export class FileAtPath {
 	readonly #context: TailContext;
 	readonly #path: string;

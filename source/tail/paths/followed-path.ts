@@ -22,7 +22,7 @@ function notReadable(stats: BigIntStats): State {
 	};
 }
 
-/** One path and its current file. A poll determines which file is there, then polls that file, too. */
+/** One path and its current file. A poll determines the current file, then polls that file, too. */
 export class FollowedPath {
 	readonly path: string;
 	/** True if the user gave this very path. The tail then waits for a file, even after the file was moved away. */
@@ -47,7 +47,7 @@ export class FollowedPath {
 
 	/**
 	 * @param init.backfill Backfill of the files: `all` their content, `none`, or the content at the first poll (`unknown`).
-	 * @param init.onPlaces Called when `places` has changed. If missing, the places are not determined.
+	 * @param init.onPlaces Called when `places` has changed. If missing, `places` stays empty.
 	 */
 	constructor(
 		context: TailContext,
@@ -93,7 +93,7 @@ export class FollowedPath {
 		return this.occupied || this.#state.state === 'unreadable';
 	}
 
-	/** True while nothing readable has been found at the path. */
+	/** True until a readable file has been found at the path. */
 	get isWaiting(): boolean {
 		return !this.occupied && this.#state.state === 'waiting';
 	}
@@ -163,7 +163,7 @@ export class FollowedPath {
 		}
 	}
 
-	/** Determines what is at the path and takes it. Returns the state if it can't be read. */
+	/** Finds the file at the path and takes it. Returns the state if it can't be read. */
 	async #approach(): Promise<State | 'unchanged' | undefined> {
 		let stats: BigIntStats;
 		try {

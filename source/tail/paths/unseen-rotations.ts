@@ -175,7 +175,7 @@ export class UnseenRotations {
 				await this.#context.registry.poll(this.#path);
 				const outcome = await readUnseen(this.#context, this.#path, rotated);
 				isComplete &&= outcome !== 'moved';
-				// An empty file is followed, too, but as far as is known it missed no lines, so the notice doesn't mention it.
+				// An empty file is followed, too. But no lines are known to be missing from it, so the notice doesn't mention it.
 				read.push(...(outcome === 'read' && rotated.stats.size > 0n ? [rotated.path] : []));
 			}
 		}
@@ -280,8 +280,8 @@ export class PathChanges {
 	#replaced(file: TailedFile | undefined): Replaced | undefined {
 		const before = this.#file;
 		const isNew = file !== undefined && file === this.#opened && file !== before && !file.continues;
-		// Skip a rotated file: its changes are found through the log that it is named after. `logOf` searches all open files, so it
-		// comes last: at every poll of 400 quiet files it took 23 % of a core.
+		// Skip a rotated file: its changes are found through the log that it is named after. `logOf` searches all open files, so call
+		// it last: at every poll of 400 quiet files it took 23 % of a core.
 		return before !== undefined && isNew && this.#context.registry.logOf(this.#path) === undefined
 			? {identity: before.identity, until: before.written.until, from: file.written.from}
 			: undefined;

@@ -13,7 +13,7 @@ class PathsByDirectory {
 	readonly #moved = new Set<FollowedPath>();
 
 	/**
-	 * @param paths Returns all paths, each with its places.
+	 * @param paths Returns all paths. The map contains their `places`.
 	 * @param onChange Called after the map has been rebuilt.
 	 */
 	constructor(paths: () => Iterable<FollowedPath>, onChange: () => void) {
@@ -21,17 +21,17 @@ class PathsByDirectory {
 		this.#onChange = onChange;
 	}
 
-	/** All directories that contain a place. */
+	/** All directories in the map. */
 	get directories(): Iterable<string> {
 		return this.#directories.keys();
 	}
 
-	/** Returns the paths with a place at `name` in the directory; undefined if there are none. */
+	/** Returns the paths that depend on the entry `name` of the directory; undefined if no path does. */
 	at(directory: string, name: string): readonly FollowedPath[] | undefined {
 		return this.#directories.get(directory)?.get(name);
 	}
 
-	/** Returns the paths with a place in the directory. */
+	/** Returns the paths that depend on any entry of the directory. */
 	in(directory: string): readonly FollowedPath[] {
 		return [...(this.#directories.get(directory)?.values() ?? [])].flat();
 	}
@@ -44,7 +44,7 @@ class PathsByDirectory {
 		}
 	}
 
-	/** The places of a path have changed. Schedules a rebuild of the map and then a poll of the path. */
+	/** The `places` of a path have changed. Schedules a rebuild of the map and then a poll of the path. */
 	moved(path: FollowedPath): void {
 		this.#moved.add(path);
 		this.changed();
@@ -61,7 +61,7 @@ class PathsByDirectory {
 			}
 		}
 
-		// Events at a new place were not assigned to the path before, so poll it now.
+		// Earlier events in the new directories weren't assigned to the path, so poll it now.
 		for (const path of this.#moved) {
 			path.schedulePoll();
 		}
@@ -94,8 +94,8 @@ type BusyTimes = Pick<TailSettings, 'busyPollInterval' | 'calmPollInterval' | 'b
 type Busy = {timer: NodeJS.Timeout; size: number; lookedAt: number; grownAt: number};
 
 /**
- * Busy directories: those with files that are written all the time. Their events report nothing that the next poll doesn't find,
- * and each costs 0.4 ms, because chokidar also stats the file: 5 % of a core with one event every 10 ms. So they are polled by a
+ * Busy directories, in which files are written all the time. Their events report nothing that the next poll doesn't find, and
+ * each costs 0.4 ms, because chokidar also stats the file: 5 % of a core with one event every 10 ms. So they are polled by a
  * timer instead of watched, until nothing in them grows any longer.
  */
 export class BusyDirectories {
@@ -175,7 +175,7 @@ export class BusyDirectories {
 	}
 }
 
-/** With more paths in a directory than this, polling all of them costs more than events about one. */
+/** With more paths in a directory than this, polling every path costs more than handling events. */
 const maxBusyPaths = 16;
 
 /** Handles file events about followed paths. An event only triggers a poll earlier than the timer does. */
@@ -224,7 +224,7 @@ export class Watcher {
 		this.#placed.changed();
 	}
 
-	/** The places of a path have changed. */
+	/** The `places` of a path have changed. */
 	moved(path: FollowedPath): void {
 		this.#placed.moved(path);
 	}

@@ -19,7 +19,7 @@ const searchLimit = 2000;
 
 /**
  * Returns the new path of a renamed file in the directory of its old path: rotation renames `access.log` to `access.log.1` or
- * `access-20261120.log`. Undefined if it isn't there.
+ * `access-20261120.log`. Undefined if that directory doesn't contain it.
  */
 async function findSibling(path: string, identity: Identity): Promise<string | undefined> {
 	const directory = dirname(path);

@@ -6,7 +6,7 @@ import type {Fingerprint} from './fingerprint.js';
 type ReadExtent = {
 	/** Number of bytes of text. */
 	readonly size: number;
-	/** True if that is the whole log, as far as is known. */
+	/** True if no byte of the log is known to be missing. */
 	readonly isWhole: boolean;
 };
 
@@ -39,7 +39,7 @@ export type KnownLog = {
 	readonly path: string;
 	/** Device and inode of the file; undefined for piped input. */
 	readonly identity: string | undefined;
-	/** Its first bytes, as far as they are known. */
+	/** The first bytes that are known so far. */
 	readonly beginning: {readonly head: Uint8Array};
 	readonly isArchive: boolean;
 	/** Fingerprint of an uncompressed log. */
@@ -55,7 +55,7 @@ export type KnownLog = {
 /** Maximum number of logs in the index: more than the rotated logs that a directory keeps. */
 const maxLogs = 1000;
 
-/** Returns true if the first bytes of a log are enough to distinguish it from others: they contain at least one line. */
+/** Returns true if the first bytes of a log identify it: they contain at least one line. */
 export function isDistinctive(head: Uint8Array): boolean {
 	return head.length === headSize || head.includes(newline);
 }

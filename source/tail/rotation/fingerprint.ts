@@ -34,7 +34,7 @@ export class Fingerprint {
 		return this.#size;
 	}
 
-	/** True if the known bytes are enough to distinguish the file from others. */
+	/** True if the known bytes are enough to identify the file. */
 	get isDistinctive(): boolean {
 		return this.#head.includes(newline) || this.#size >= tellingLength;
 	}

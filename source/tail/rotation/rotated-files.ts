@@ -41,7 +41,7 @@ export function uncompressedName(name: string): string | undefined {
 	return /^(.+)\.(?:gz|zst|xz|bz2|lz4|z|zip)$/i.exec(name)?.[1];
 }
 
-/** Returns true if the name is that of a readable file: uncompressed, or with a supported compression. */
+/** Returns true if a file with this name can be read: it is uncompressed, or has a supported compression. */
 export function isReadableName(name: string): boolean {
 	return uncompressedName(name) === undefined || /\.(?:gz|zst|xz|bz2)$/i.test(name);
 }

@@ -19,7 +19,7 @@ const longestGap = 2000;
 
 /**
  * Returns true if there is no sign that a file was at the path in between and is gone: the rotated files newer than the previous
- * file have consecutive numbers, or each file was created around the last write to the one before it.
+ * file have consecutive numbers, or each file was created around the time of its predecessor's last write.
  *
  * @param since Files created after this moment may have been at the path in between. In ms since 1970.
  */

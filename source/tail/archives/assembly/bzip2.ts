@@ -1,12 +1,12 @@
 /**
- * bzip2: a header, blocks, and an end with the checksum of all of them. There is no specification but the program; the
- * format is described in https://github.com/dsnet/compress/blob/master/doc/bzip2-format.pdf. A block is decoded as a whole,
- * and its checksum compared, before any of its text is given.
+ * bzip2: a header, blocks, and an end with the checksum of all blocks. The only specification is the program; the format is
+ * described in https://github.com/dsnet/compress/blob/master/doc/bzip2-format.pdf. A block is decoded as a whole, and its
+ * checksum verified, before any of its text is returned.
  */
 import {end, next, take} from './input';
 import {damaged, ended, hungry, otherFormat, pieceSize, setPiece, unsupported, wrongChecksum} from './output';
 
-/** What comes next. */
+/** Stages of decoding. */
 const header: i32 = 0;
 const blockStart: i32 = 1;
 const codes: i32 = 2;
@@ -20,18 +20,18 @@ const endMagic: u64 = 0x177245385090;
 
 const mostBlock: i32 = 900_000;
 const mostGroups: i32 = 6;
-/** Those behind are never used: a block has no more symbols. lbzip2 fills up with them. */
+/** Further selectors are never used, because a block has no more symbols. lbzip2 writes them as padding. */
 const mostSelectors: i32 = 18_002;
 const groupSize: i32 = 50;
 const longestCode: i32 = 20;
-/** Codes up to this length are found in one step. */
+/** Codes up to this length are decoded by one table lookup. */
 const shortCode: i32 = 10;
 const mostSymbols: i32 = 258;
 
-/** Bits that were taken from the input and not decoded: the lowest so many. */
+/** Bits read from the input and not yet decoded: the lowest `bitCount` bits of `bits`. */
 let bits: u64 = 0;
 let bitCount: i32 = 0;
-/** The input ended before what was asked for. */
+/** True if the input ended before the requested bits. */
 let isShort: bool = false;
 
 let blockSize: i32 = 0;
@@ -45,30 +45,36 @@ const moved: usize = memory.data(256, 16);
 const selectors: usize = memory.data(mostSelectors);
 let selectorCount: i32 = 0;
 const lengths: usize = memory.data(mostSymbols);
-/** By group and by the next bits: the symbol and above it the length of its code; u16, 0 where the code is longer. */
+/**
+ * Indexed by group and the next bits. The lower 9 bits are the symbol, the higher ones the length of its code; u16. 0 if the code
+ * is longer than `shortCode`.
+ */
 const shortCodes: usize = memory.data(mostGroups << (shortCode + 1), 16);
-/** By group and length: the largest code of it, and what gives the place of its symbol in `sorted`; i32. */
+/**
+ * Indexed by group and length: the largest code of that length, and the number to add to a code to get its index in `sorted`;
+ * i32.
+ */
 const limits: usize = memory.data(mostGroups * (longestCode + 1) * 4, 16);
 const bases: usize = memory.data(mostGroups * (longestCode + 1) * 4, 16);
-/** By group: its symbols, those of short codes first; u16. */
+/** Indexed by group: its symbols, sorted by code length; u16. */
 const sorted: usize = memory.data(mostGroups * mostSymbols * 2, 16);
 
-/** Where the symbols of a block stand: a run that is being counted, and how many of this group's are left. */
+/** State of the symbol decoder: the run being counted, and the number of symbols left in the current group. */
 let runLength: i32 = 0;
 let runWeight: i32 = 0;
 let selector: i32 = 0;
 let groupLeft: i32 = 0;
 let group: i32 = 0;
 
-/** How many bytes of the block are known. */
+/** Number of known bytes of the block. */
 let count: i32 = 0;
 const counts: usize = memory.data(256 * 4, 16);
-/** The block: its bytes as they were sorted, and above each the place of the next; u32. */
+/** The block: its bytes in sorted order and, in the higher bits, the index of the next one; u32. */
 const chain: usize = memory.data(mostBlock * 4, 16);
-/** The same in the order of the text, repeated bytes still counted. */
+/** The bytes in text order, with repeated bytes still as counts. */
 const plain: usize = memory.data(mostBlock, 16);
 
-/** Where the text of a block stands: the next byte, the last one, how often that came, and still comes. */
+/** State of the text output: index of the next byte, the last byte, how often it has occurred, and how often it still repeats. */
 let plainAt: i32 = 0;
 let last: i32 = 0;
 let same: i32 = 0;
@@ -108,7 +114,7 @@ export function decodeBzip2(): i32 {
 	return status;
 }
 
-/** A stage was completed, and the next can begin. */
+/** Status: the stage is complete and the next one can begin. */
 const goOn: i32 = -1;
 
 function readHeader(): i32 {
@@ -140,7 +146,8 @@ function readBlockStart(): i32 {
 		return hungry;
 	}
 	if (magic === endMagic) {
-		// What is left of the last byte fills it up: no whole byte is left, as more than `bits` holds was read.
+		// The remaining bits are padding of the last byte. There can't be a complete byte left, because more bits were read than
+		// `bits` can hold.
 		stage = over;
 		return its === checksum ? ended : wrongChecksum;
 	}
@@ -152,7 +159,7 @@ function readBlockStart(): i32 {
 	return goOn;
 }
 
-/** The codes are read again from their first on when the input ends in them. */
+/** If the input ends inside the codes, they are read again from the first one. */
 function readCodes(): i32 {
 	const from = next;
 	const fromBits = bits;
@@ -176,7 +183,7 @@ function readCodes(): i32 {
 }
 
 function codesRead(): i32 {
-	// Blocks were once shuffled, before 0.9.5 of 1999.
+	// Versions before 0.9.5 (1999) randomised blocks.
 	const isShuffled = readBits(1) !== 0;
 	origin = <i32>readBits(24);
 	let used = 0;
@@ -255,7 +262,7 @@ function codeLengthsRead(index: i32): i32 {
 	return isShort ? hungry : codesMade(index);
 }
 
-/** Codes count up, those of one length in the order of their symbols. */
+/** Assigns canonical codes: consecutive numbers, sorted by length, then by symbol. */
 function codesMade(index: i32): i32 {
 	const short = shortCodes + ((<usize>index) << (shortCode + 1));
 	const limit = limits + index * (longestCode + 1) * 4;
@@ -342,7 +349,7 @@ function readSymbols(): i32 {
 		left -= length;
 		groupLeft--;
 		if (symbol < 2) {
-			// The digits of a run's length are 1 and 2, the lowest first.
+			// Run lengths are written with the digits 1 and 2, lowest first.
 			if (runWeight > mostBlock) {
 				status = damaged;
 				break;
@@ -388,7 +395,7 @@ function readSymbols(): i32 {
 	return status === goOn ? sortBack() : status;
 }
 
-/** Brings the bytes back in the order that they had before they were sorted, and compares their checksum. */
+/** Inverts the Burrows-Wheeler transform and verifies the checksum. */
 function sortBack(): i32 {
 	if (origin >= count) {
 		return damaged;
@@ -415,7 +422,7 @@ function sortBack(): i32 {
 		at = step >> 8;
 		store<u8>(plain + index, <u8>byte);
 		if (run === 4) {
-			// What stands behind four of the same is how many more of them come.
+			// After four equal bytes, the next byte is the number of further repetitions.
 			for (let more = byte; more > 0; more--) {
 				found = (found << 8) ^ load<u32>(table + (((found >> 24) ^ before) << 2));
 			}
@@ -478,7 +485,7 @@ function giveText(): i32 {
 	return setPiece(output, to);
 }
 
-/** At most 24 bits; `isShort` is set when there are fewer. */
+/** Reads at most 24 bits. Sets `isShort` if there are fewer. */
 function readBits(wanted: i32): u32 {
 	while (bitCount < wanted) {
 		if (next === end) {

@@ -1,6 +1,9 @@
-/** The checksums of the xz file format 1.2.1, 2.1.1.2: of what comes, and of what comes next. */
+/** Checksums of the xz file format 1.2.1, 2.1.1.2, computed incrementally. */
 
-/** CRC-32 and CRC-64 of ISO 3309 and ECMA-182, the lowest bit first: eight bytes at a time, by a table for each. */
+/**
+ * CRC-32 and CRC-64 of ISO 3309 and ECMA-182, with the lowest bit first. Processes eight bytes at a time, with one table for
+ * each.
+ */
 const tables32: usize = memory.data(8 * 256 * 4, 16);
 const tables64: usize = memory.data(8 * 256 * 8, 16);
 const polynomial32: u32 = 0xedb88320;
@@ -39,7 +42,7 @@ function of64(table: usize, byte: u32): u64 {
 	return load<u64>(tables64 + (table << 11) + ((<usize>byte) << 3));
 }
 
-/** @param before That of what stood before; 0 at first. */
+/** @param before CRC of the preceding bytes; 0 at the beginning. */
 export function crc32(before: u32, from: usize, to: usize): u32 {
 	let value = ~before;
 	let at = from;
@@ -62,7 +65,7 @@ export function crc32(before: u32, from: usize, to: usize): u32 {
 	return ~value;
 }
 
-/** @param before That of what stood before; 0 at first. */
+/** @param before CRC of the preceding bytes; 0 at the beginning. */
 export function crc64(before: u64, from: usize, to: usize): u64 {
 	let value = ~before;
 	let at = from;
@@ -124,7 +127,7 @@ export function addSha256(from: usize, to: usize): void {
 	}
 }
 
-/** Whether that is the hash of all that came. Nothing more comes. */
+/** Returns true if `expected` is the hash of all added bytes. This call finishes the hash. */
 export function isSha256(expected: usize): bool {
 	const held = <usize>hashed & 63;
 	store<u8>(block + held, 0x80);

@@ -1,6 +1,6 @@
 /**
- * Decodes bzip2 and xz, one text in one instance: bytes are written as they come, and `decode` gives the text in pieces. An
- * archive of several texts takes one instance after the other.
+ * Decodes bzip2 and xz. An instance decodes one text: the caller writes bytes as they arrive, and `decode` returns the text in
+ * pieces. An archive of several texts needs one instance for each.
  */
 import {decodeBzip2, openBzip2} from './bzip2';
 import {decodeXz, openXz} from './xz';
@@ -10,7 +10,7 @@ export {pieceEnd, pieceStart} from './output';
 
 let isXz: bool = false;
 
-/** Before anything else: which of the two it is. */
+/** Selects the format. Must be called first. */
 export function open(xz: bool): void {
 	isXz = xz;
 	if (xz) {
@@ -20,7 +20,7 @@ export function open(xz: bool): void {
 	}
 }
 
-/** Decodes on, until there is a piece of text: see `output.ts` for what it returns. */
+/** Decodes until there is a piece of text. Returns a status of `output.ts`. */
 export function decode(): i32 {
 	return isXz ? decodeXz() : decodeBzip2();
 }

@@ -1,21 +1,21 @@
 /**
- * LZMA, as it stands in the chunks of an xz file. Described by the LZMA SDK's `lzma-specification.txt` and by the code of
- * XZ Embedded, `xz_dec_lzma2.c`. What is decoded stands in the dictionary, and is given from there.
+ * LZMA, as in the chunks of an xz file. Described by the LZMA SDK's `lzma-specification.txt` and by the code of XZ Embedded,
+ * `xz_dec_lzma2.c`. The text is decoded into the dictionary and returned from there.
  *
- * A bit is decoded at fourteen places by the same lines: what is called can't change a local, and kept in globals, the
- * range and the code would be read and written for each bit. Measured: with a function for a bit, decoding takes 12 % longer.
+ * The code that decodes a bit is repeated fourteen times: a function can't change a caller's locals, and as globals, the range
+ * and the code would be loaded and stored for each bit. Measured: with a function, decoding takes 12 % longer.
  */
 import {end, next, take} from './input';
 import {damaged, hungry, pieceSize} from './output';
 
-/** All that was asked for has been decoded. */
+/** Status: all requested bytes have been decoded. */
 export const done: i32 = -1;
 
 /** A symbol takes fewer bytes than this. */
 const longestSymbol: usize = 22;
 const shortestMatch: i32 = 2;
 
-/** Probabilities of 0, of 2048: u16, each at so many places behind `chances`. */
+/** Probabilities of a 0 bit, in 1/2048; u16. Each constant is an index into `chances`. */
 const isMatch: i32 = 0;
 const isRepeat: i32 = isMatch + (12 << 4);
 const isOlder: i32 = isRepeat + 12;
@@ -25,18 +25,18 @@ const isLong: i32 = isOlderThan2 + 12;
 const slots: i32 = isLong + (12 << 4);
 const nearBits: i32 = slots + (4 << 6);
 const lowBits: i32 = nearBits + 128;
-/** Lengths: two choices, then by the place for those below 8, for those below 16, and for all others. */
+/** Lengths: two choice bits, then tables by position for lengths below 8 and for those below 16, and one table for the rest. */
 const matchLengths: i32 = lowBits + 16;
 const lengthsSize: i32 = 2 + (16 << 3) + (16 << 3) + 256;
 const repeatLengths: i32 = matchLengths + lengthsSize;
 const literals: i32 = repeatLengths + lengthsSize;
 const literalSize: i32 = 0x300;
-/** A byte has at most 16 contexts: `lc` and `lp` are at most 4 together. */
+/** A byte has at most 16 contexts, because `lc` + `lp` is at most 4. */
 const chanceCount: i32 = literals + (literalSize << 4);
 const chances: usize = memory.data(chanceCount * 2, 16);
 const even: u16 = 1024;
 
-/** The dictionary: bytes from `dictionary` to `position` are known, and all up to its end once it `isFull`. */
+/** The dictionary: the bytes from `dictionary` to `position` are valid; once it `isFull`, all bytes up to its end are. */
 const dictionary: usize = (__heap_base + 15) & ~15;
 let position: usize = dictionary;
 let capacity: usize = 0;
@@ -50,33 +50,33 @@ let repeat0: u32 = 0;
 let repeat1: u32 = 0;
 let repeat2: u32 = 0;
 let repeat3: u32 = 0;
-/** How much of a match is to be copied yet. */
+/** Number of bytes of a match that remain to be copied. */
 let rest: i32 = 0;
 let contextBits: i32 = 0;
 let contextMask: i32 = 0;
 let placeMask: i32 = 0;
 
-/** Where the text that is decoded next will stand. */
+/** Returns the address for the next decoded byte. */
 export function decodedTo(): usize {
 	return position;
 }
 
-/** A dictionary of that many bytes is needed; as long as the text is shorter, it takes less. */
+/** Prepares a dictionary of at most `size` bytes. A shorter text takes less memory. */
 export function openDictionary(size: usize): void {
 	mostCapacity = max(size, pieceSize);
 	capacity = min(capacity, mostCapacity);
 	clearDictionary();
 }
 
-/** What was decoded before isn't referred to any more. */
+/** Resets the dictionary: no match refers to earlier text. */
 export function clearDictionary(): void {
 	position = dictionary;
 	isFull = false;
 }
 
 /**
- * How many bytes, of `wanted`, can be decoded into one piece: it takes the place of the oldest once the dictionary is full.
- * 0 when there is no memory for them.
+ * Returns how many of the `wanted` bytes can be decoded into one piece. Once the dictionary is full, they replace its oldest
+ * bytes. 0 if there is no memory for them.
  */
 export function roomFor(wanted: usize): usize {
 	if (position === dictionary + capacity) {
@@ -95,7 +95,7 @@ export function roomFor(wanted: usize): usize {
 	return min(min(wanted, dictionary + capacity - position), pieceSize);
 }
 
-/** Sets what a byte of properties says. False when it says nothing that may be. */
+/** Sets the properties from their byte. Returns false if it is invalid. */
 export function setProperties(byte: i32): bool {
 	const lc = byte % 9;
 	const lp = (byte / 9) % 5;
@@ -121,7 +121,7 @@ export function resetState(): void {
 	rest = 0;
 }
 
-/** Begins with the five bytes that stand next. False when they can't be the first of a chunk. */
+/** Starts the range decoder with the next five bytes. Returns false if they can't be the start of a chunk. */
 export function startRange(): bool {
 	const first = load<u8>(next);
 	code = bswap<u32>(load<u32>(next + 1));
@@ -131,7 +131,7 @@ export function startRange(): bool {
 	return first === 0;
 }
 
-/** Whether nothing but the end is left of a chunk that has been decoded. */
+/** Returns true if a decoded chunk has ended correctly. */
 export function isRangeOver(chunkEnd: usize): bool {
 	if (range < 0x1000000) {
 		code = (code << 8) | load<u8>(next);
@@ -140,7 +140,7 @@ export function isRangeOver(chunkEnd: usize): bool {
 	return next === chunkEnd && code === 0 && rest === 0;
 }
 
-/** Takes bytes over as they are. */
+/** Copies uncompressed bytes. */
 export function copyPlain(length: usize): void {
 	memory.copy(position, next, length);
 	position += length;
@@ -148,9 +148,9 @@ export function copyPlain(length: usize): void {
 }
 
 /**
- * Decodes so many bytes, for which there is room; `hungry` when that takes more input.
+ * Decodes `wanted` bytes, which must fit. Returns `hungry` if that needs more input.
  *
- * @param chunkEnd Where the chunk ends, perhaps behind what has come of it.
+ * @param chunkEnd End of the chunk, which may lie beyond the input so far.
  */
 export function decodeLzma(wanted: usize, chunkEnd: usize): i32 {
 	const limit = position + wanted;
@@ -171,7 +171,7 @@ export function decodeLzma(wanted: usize, chunkEnd: usize): i32 {
 
 	for (;;) {
 		if (left > 0) {
-			// Checked when it was found: it doesn't refer to what isn't known.
+			// The distance was checked when the match was decoded: it refers only to known bytes.
 			const distance = <usize>rep0 + 1;
 			let length = min(<usize>left, limit - to);
 			left -= <i32>length;
@@ -377,7 +377,7 @@ export function decodeLzma(wanted: usize, chunkEnd: usize): i32 {
 			}
 		}
 
-		// How long it is.
+		// Length of the match.
 		let length = shortestMatch;
 		let tree = table + 2 + (place << 3);
 		let size: u32 = 8;
@@ -439,7 +439,7 @@ export function decodeLzma(wanted: usize, chunkEnd: usize): i32 {
 		} while (symbol < size);
 		length += <i32>(symbol - size);
 
-		// How far back it stands.
+		// Distance of the match.
 		if (isNew) {
 			step = step < 7 ? 7 : 10;
 			symbol = 1;

@@ -1,29 +1,29 @@
-/** What decoding gives. */
+/** Status values and output of a decoding step. */
 
-/** It takes more bytes to go on. */
+/** The decoder needs more input. */
 export const hungry: i32 = 0;
-/** There is a piece of text, from `pieceStart` to `pieceEnd`, until `decode` is called again. */
+/** A piece of text is at `pieceStart` to `pieceEnd`, until the next call of `decode`. */
 export const piece: i32 = 1;
 /** The text is complete. */
 export const ended: i32 = 2;
-/** The bytes make no sense. */
+/** The bytes are invalid. */
 export const damaged: i32 = 3;
-/** They do, but what came of them isn't what was compressed. */
+/** The bytes are valid, but the checksum of the text is wrong. */
 export const wrongChecksum: i32 = 4;
-/** They aren't compressed in that way at all. */
+/** The bytes don't have this format at all. */
 export const otherFormat: i32 = 5;
-/** More memory would be taken than is given away. */
+/** Decoding needs more memory than the limit. */
 export const tooLarge: i32 = 6;
-/** It is a kind that isn't decoded here. */
+/** A variant of the format that isn't supported. */
 export const unsupported: i32 = 7;
 
-/** The most bytes of a piece. */
+/** Maximum number of bytes of a piece. */
 export const pieceSize: usize = 256 * 1024;
 
 export let pieceStart: usize = 0;
 export let pieceEnd: usize = 0;
 
-/** The next piece stands there. */
+/** Sets the address range of the next piece. */
 export function setPiece(start: usize, end: usize): i32 {
 	pieceStart = start;
 	pieceEnd = end;

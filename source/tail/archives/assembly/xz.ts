@@ -1,7 +1,7 @@
 /**
- * xz: a header, blocks, an index of them, and a footer, by the xz file format 1.2.1
- * (https://tukaani.org/xz/xz-file-format.txt). The text is compressed with LZMA2, chunk by chunk; the filters that make
- * programs or samples more compressible aren't decoded. Its checksum stands behind a block, whose text has been given then.
+ * xz: a header, blocks, an index of them, and a footer, as in the xz file format 1.2.1
+ * (https://tukaani.org/xz/xz-file-format.txt). The text is compressed with LZMA2, in chunks. The filters that make programs or
+ * samples more compressible aren't supported. The checksum follows its block, so it is verified after the text has been returned.
  */
 import {addSha256, crc32, crc64, isSha256, openChecks, startSha256} from './checks';
 import {end, next, take, taken} from './input';
@@ -20,7 +20,7 @@ import {
 } from './lzma';
 import {damaged, ended, hungry, otherFormat, setPiece, tooLarge, unsupported, wrongChecksum} from './output';
 
-/** What comes next. */
+/** Stages of decoding. */
 const streamHeader: i32 = 0;
 const blockHeader: i32 = 1;
 const chunkHeader: i32 = 2;
@@ -32,22 +32,22 @@ const footer: i32 = 7;
 const over: i32 = 8;
 let stage: i32 = streamHeader;
 
-/** A stage was completed, and the next can begin. */
+/** Status: the stage is complete and the next one can begin. */
 const goOn: i32 = -1;
 
-/** What is said from now on, if it can't go on: what came before a damage has been given. */
+/** Status of all further calls once decoding has failed. The text before the damage has already been returned. */
 let failure: i32 = goOn;
 
-/** Larger dictionaries than this aren't made: `xz -9` takes 64 MiB. */
+/** Maximum size of the dictionary: `xz -9` needs 64 MiB. */
 const largestDictionary: u64 = 128 * 1024 * 1024;
 
-/** Of a stream's header, and of its footer. */
+/** Size of a stream header, and of a footer. */
 const headerSize: usize = 12;
 
-/** The filter that decodes LZMA2. */
+/** Id of the LZMA2 filter. */
 const lzma2: u8 = 0x21;
 
-/** Which checksum there is, by the numbers of 2.1.1.2, and the bytes that each takes. */
+/** Types of checksum by the numbers of 2.1.1.2, and the size of each in bytes. */
 const crc32Check: i32 = 1;
 const crc64Check: i32 = 4;
 const sha256Check: i32 = 10;
@@ -57,7 +57,7 @@ let check: i32 = 0;
 let sum32: u32 = 0;
 let sum64: u64 = 0;
 
-/** Of the block: the sizes that its header says, where its data begins, and how much text has come of it. */
+/** State of the block: the sizes in its header, the offset of its data, and the number of bytes of text so far. */
 let packedSize: u64 = 0;
 let textSize: u64 = 0;
 const unknownSize: u64 = u64.MAX_VALUE;
@@ -67,15 +67,15 @@ let text: u64 = 0;
 let isDictionaryNeeded: bool = true;
 let arePropertiesNeeded: bool = true;
 
-/** Of the chunk: how much text is left of it, and after how many bytes of all, modulo 2 to the power of 32, it ends. */
+/** State of the chunk: the number of bytes of text left, and the offset of its end, modulo 2^32. */
 let isPlain: bool = false;
 let chunkText: usize = 0;
 let chunkEnd: usize = 0;
 let isRangeStarted: bool = false;
-/** Bytes that the range decoder begins with. */
+/** Number of bytes that the range decoder starts with. */
 const rangeSize: usize = 5;
 
-/** Of all blocks, and of those in the index: how many there are, and what their sizes come to. */
+/** Number and mixed sizes of all blocks, and of the blocks in the index, for comparison. */
 let blocks: u64 = 0;
 let blockSums: u64 = 0;
 let records: u64 = 0;
@@ -84,7 +84,7 @@ let isCountKnown: bool = false;
 let indexSum: u32 = 0;
 let indexSize: u64 = 0;
 
-/** What `readNumber` has read. */
+/** Result of `readNumber`. */
 let number: u64 = 0;
 let isNumberBroken: bool = false;
 
@@ -202,7 +202,7 @@ function readBlockHeader(): i32 {
 	return goOn;
 }
 
-/** What a chunk is, its first byte says: see `xz_dec_lzma2.c` of XZ Embedded. */
+/** The first byte determines the kind of a chunk: see `xz_dec_lzma2.c` of XZ Embedded. */
 function readChunkHeader(): i32 {
 	if (next === end) {
 		return hungry;
@@ -257,7 +257,7 @@ function readChunkHeader(): i32 {
 	return goOn;
 }
 
-/** Decodes a piece of the chunk, or what has come of it. */
+/** Decodes a piece of the chunk from the input so far. */
 function readChunk(): i32 {
 	if (!isRangeStarted) {
 		if (end - next < rangeSize) {
@@ -268,7 +268,7 @@ function readChunk(): i32 {
 		}
 		isRangeStarted = true;
 	}
-	// Where the chunk ends, as if all of it were there.
+	// End of the chunk, as if the whole chunk were in the buffer.
 	const ending = next + (chunkEnd - <usize>(<u64>taken()));
 	if (chunkText === 0) {
 		if (!isPlain) {
@@ -320,7 +320,7 @@ function addText(from: usize, to: usize): void {
 	}
 }
 
-/** What fills the block up, and its checksum. */
+/** Reads the padding of the block and its checksum. */
 function readBlockEnd(): i32 {
 	const packed = <u64>(taken() - dataStart);
 	const padding = <usize>(-(<i64>packed) & 3);
@@ -356,7 +356,7 @@ function readBlockEnd(): i32 {
 	return isRight ? goOn : wrongChecksum;
 }
 
-/** How many blocks there were, and the sizes of each. */
+/** Reads the number of blocks and the sizes of each. */
 function readIndex(): i32 {
 	while (!isCountKnown || records < blocks) {
 		const from = next;
@@ -409,7 +409,7 @@ function readFooter(): i32 {
 	return isRight ? ended : damaged;
 }
 
-/** Reads a number of several bytes. Returns where it ends; 0 when it is broken, or not complete at `to`. */
+/** Reads a multibyte integer. Returns the address of its end; 0 if it is invalid, or incomplete at `to`. */
 function readNumber(from: usize, to: usize): usize {
 	isNumberBroken = false;
 	number = 0;
