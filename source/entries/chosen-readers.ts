@@ -87,7 +87,7 @@ function givenPattern(choice: string): UserPattern {
 	throw new FormatError(
 		/^[\w-]+$/.test(text)
 			? 'there is no such format'
-			: 'there is no variable in it, such as $request or %r: put it in single quotes, for between double ones the shell takes those away',
+			: 'no variable such as $request or %r: use single quotes, because the shell expands variables in double quotes',
 	);
 }
 

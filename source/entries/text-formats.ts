@@ -121,8 +121,7 @@ export const textFormats: readonly TextFormat[] = [
 		others: ['[$time_iso8601_utc] "- - -" …'],
 		example:
 			'[2026-11-20T09:03:07.743Z] "GET /en/ HTTP/1.1" 200 - 0 256 50 25 "203.0.113.7" "curl/8.10.1" "cc21d9b0" "shop.example" "10.0.0.2:8080"',
-		remark:
-			'The client is the first that it was forwarded for: the address that has connected isn’t in the log.',
+		remark: 'The client is the first forwarded address: the address of the peer isn’t in the log.',
 	},
 	{
 		name: 'haproxy',
@@ -139,7 +138,7 @@ export const textFormats: readonly TextFormat[] = [
 		others: ['$haproxy_client [$haproxy_time] …'],
 		example:
 			'203.0.113.7:33317 [20/Nov/2026:09:03:07.655] https-in~ shop/web1 10/0/30/69/109 200 2750 - - ---- 1/1/1/1/0 0/0 {shop.example} {} "GET /en/ HTTP/1.1"',
-		remark: 'A line is cut at 1024 bytes unless told otherwise, so the quote at its end may be missing.',
+		remark: 'A line is cut at 1024 bytes by default, so its last quote may be missing.',
 	},
 	{
 		name: 'nginx_proxy_manager',
@@ -223,7 +222,8 @@ export const textFormats: readonly TextFormat[] = [
 		],
 		example:
 			'[2026-11-20 09:03:07.123456] [router:host-http] [origin:shop.example] [client: 203.0.113.7] [useragent: curl/8.5.0] GET /en/ 200',
-		remark: 'Nothing is escaped, and a URL has no space: Go refuses those. Times are of the machine’s zone.',
+		remark:
+			'Values are not escaped, and URLs have no spaces, because Go refuses those. Times are in the machine’s zone.',
 	},
 	{
 		name: 'gin',
@@ -247,7 +247,7 @@ export const textFormats: readonly TextFormat[] = [
 		],
 		example:
 			'[web1/Zk3rJ9-000001] "GET http://shop.example/en/ HTTP/1.1" from 203.0.113.7:51234 - 200 4523B in 143.2µs',
-		remark: 'The time stands before the line, written by Go’s log package.',
+		remark: 'Go’s log package writes the time before the line.',
 	},
 	{
 		name: 'fiber',
@@ -337,7 +337,7 @@ export const textFormats: readonly TextFormat[] = [
 		],
 		others: ['<-- $request_method ${sure:request_uri}'],
 		example: '--> GET /en/ 200 12ms 4.42kb',
-		remark: 'Neither client nor time are in the log; the size is rounded, so it isn’t taken.',
+		remark: 'Neither client nor time is in the log. The size is rounded, so it is ignored.',
 	},
 	{
 		name: 'nextjs',
@@ -349,7 +349,7 @@ export const textFormats: readonly TextFormat[] = [
 			'$request_method ${sure:path} ${sure:status} in $duration ($text)',
 		],
 		example: 'GET /en/?p=2 200 in 12ms',
-		remark: 'Neither client nor time are in the log.',
+		remark: 'Neither client nor time is in the log.',
 	},
 	{
 		name: 'rails',
@@ -377,7 +377,7 @@ export const textFormats: readonly TextFormat[] = [
 		],
 		example: 'Started GET "/en/?p=2" for 203.0.113.7 at 2026-11-20 09:03:07 +0000',
 		remark:
-			'Status and time taken are missing. They stand in a later line, Completed, without method and URL: requests that run at the same time mix, assets, unknown routes and WebSockets have none, and a request id as a tag may be the client’s. Lograge writes one line for each request, with all of it.',
+			'Status and time taken are missing. They are in a later line, Completed, without method and URL: the lines of concurrent requests mix, assets, unknown routes and WebSockets have no such line, and a request id as a tag may come from the client. Lograge writes one complete line for each request.',
 	},
 	{
 		name: 'webrick',
@@ -387,7 +387,7 @@ export const textFormats: readonly TextFormat[] = [
 		patterns: ['$remote_addr - $user [${time:%d/%b/%Y:%H:%M:%S %Z}] "$request" $status $body_bytes_sent'],
 		others: ['$word -> /…'],
 		example: '203.0.113.7 - - [20/Nov/2026:09:03:07 UTC] "GET /en/?p=2 HTTP/1.1" 200 4523',
-		remark: 'The referer stands in a line of its own, which is passed over.',
+		remark: 'The referer is in a separate line, which is ignored.',
 	},
 	{
 		name: 'php_server',
@@ -441,7 +441,7 @@ export const textFormats: readonly TextFormat[] = [
 		others: ['Request starting HTTP/…', 'info: Microsoft.AspNetCore.Hosting.Diagnostics[…'],
 		example:
 			'Request finished HTTP/1.1 GET https://shop.example/en/ - 200 4523 text/html;+charset=utf-8 12.3456ms',
-		remark: 'Neither client nor time are in the log.',
+		remark: 'Neither client nor time is in the log.',
 	},
 	{
 		name: 'quarkus',
@@ -487,7 +487,7 @@ export const textFormats: readonly TextFormat[] = [
 		],
 		example:
 			'203.0.113.7, -, 11/20/2026, 9:03:07, W3SVC1, WEB1, 10.0.0.5, 12, 456, 4523, 200, 0, GET, /en/, p=2,',
-		remark: 'The time is of the machine’s zone, and the date has the month first.',
+		remark: 'The time is in the machine’s zone, and the date has the month first.',
 	},
 	{
 		name: 'api_gateway_csv',
@@ -570,7 +570,7 @@ export const textFormats: readonly TextFormat[] = [
 			'[$time_iso8601]  "$request_method ${sure:request_uri}" Error (${sure:status}): "$text"',
 		],
 		example: '[2026-11-20T09:03:07.123Z]  "GET /en/" "curl/8.5.0"',
-		remark: 'The status is in the log of errors only.',
+		remark: 'The status is only in the error log.',
 	},
 	{
 		name: 'serve',
@@ -580,7 +580,7 @@ export const textFormats: readonly TextFormat[] = [
 		patterns: ['HTTP  ${time:%m/%d/%Y %I:%M:%S %p} ${sure:remote_addr} $request_method ${sure:request_uri}'],
 		others: ['HTTP  ${time:%m/%d/%Y %I:%M:%S %p} ${sure:remote_addr} Returned $number in $number ms'],
 		example: 'HTTP  11/20/2026 9:03:07 AM 203.0.113.7 GET /en/',
-		remark: 'The status stands in a later line. Only times of the language en-US are read.',
+		remark: 'The status is in a later line. Only times in the language en-US are read.',
 	},
 	{
 		name: 'hapi_good',
@@ -633,7 +633,7 @@ export const textFormats: readonly TextFormat[] = [
 			'${sure:remote_addr}| ${sure:status} |  $duration|  $word| $request_method  ${sure:request_uri}…',
 		],
 		example: '203.0.113.7| 200 |      4.2ms|   match| GET      /en/   r:/en/',
-		remark: 'The time stands before the line.',
+		remark: 'The time is before the line.',
 	},
 	{
 		name: 'goframe',
@@ -653,7 +653,7 @@ export const textFormats: readonly TextFormat[] = [
 		escapes: 'none',
 		patterns: ['${sure:remote_addr} ${sure:status}  $duration $request_method ${sure:request_uri}'],
 		example: '203.0.113.7 200  143.2µs GET /en/',
-		remark: 'The time stands before the line.',
+		remark: 'The time is before the line.',
 	},
 	{
 		name: 'macaron',
@@ -665,7 +665,7 @@ export const textFormats: readonly TextFormat[] = [
 		],
 		others: ['[Macaron] ${time:%Y-%m-%d %H:%M:%S}: Started …'],
 		example: '[Macaron] 2026-11-20 09:03:07: Completed GET /en/ 200 OK in 4.2ms',
-		remark: 'The client stands in an earlier line.',
+		remark: 'The client is in an earlier line.',
 	},
 	{
 		name: 'gitea',
@@ -679,7 +679,7 @@ export const textFormats: readonly TextFormat[] = [
 			'${one_of:started|slow|polling|failed}  $request_method ${sure:request_uri} for ${sure:remote_addr}…',
 		],
 		example: 'completed GET /en/ for 203.0.113.7:51234, 200 OK in 4.2ms @ web/base.go:25(web.Home)',
-		remark: 'The time stands before the line.',
+		remark: 'The time is before the line.',
 	},
 	{
 		name: 'warp',
@@ -688,7 +688,7 @@ export const textFormats: readonly TextFormat[] = [
 		escapes: 'none',
 		patterns: ['${sure:remote_addr} "$request" ${sure:status} "$http_referer" "$http_user_agent" $duration'],
 		example: '203.0.113.7:51234 "GET /en/ HTTP/1.1" 200 "-" "curl/8.5.0" 143.2µs',
-		remark: 'The time stands before the line.',
+		remark: 'The time is before the line.',
 	},
 	{
 		name: 'tower_http',
@@ -701,7 +701,7 @@ export const textFormats: readonly TextFormat[] = [
 		others: ['request{$text}: tower_http::trace::on_request: …'],
 		example:
 			'request{method=GET uri=/en/ version=HTTP/1.1}: tower_http::trace::on_response: finished processing request latency=12 ms status=200',
-		remark: 'The time stands before the line. The client isn’t in the log.',
+		remark: 'The time is before the line. The client isn’t in the log.',
 	},
 	{
 		name: 'poem',
@@ -713,7 +713,7 @@ export const textFormats: readonly TextFormat[] = [
 		],
 		example:
 			'request{remote_addr=203.0.113.7:51234 version=HTTP/1.1 method=GET uri=/en/}: poem::middleware::tracing_mw: response status=200 OK duration=143.2µs',
-		remark: 'The time stands before the line.',
+		remark: 'The time is before the line.',
 	},
 	{
 		name: 'meilisearch',
@@ -725,7 +725,7 @@ export const textFormats: readonly TextFormat[] = [
 		],
 		example:
 			'HTTP request{method=GET host="shop.example:7700" route=/indexes query_parameters=limit=2 user_agent=curl/8.5.0 status_code=200}: meilisearch: close time.busy=1.2ms time.idle=143µs',
-		remark: 'The time stands before the line. The time taken isn’t in the log as one number.',
+		remark: 'The time is before the line. The time taken isn’t in the log as one number.',
 	},
 	{
 		name: 'vaultwarden',
@@ -737,7 +737,7 @@ export const textFormats: readonly TextFormat[] = [
 			'$request_method ${sure:request_uri} ($word) => ${sure:status} $text',
 		],
 		example: '(config) GET /api/config => 200 OK',
-		remark: 'The time stands before the line. The client isn’t in the log.',
+		remark: 'The time is before the line. The client isn’t in the log.',
 	},
 	{
 		name: 'ktor',
@@ -746,7 +746,7 @@ export const textFormats: readonly TextFormat[] = [
 		escapes: 'none',
 		patterns: ['${sure:status} $reason: $request_method - ${sure:request_uri} in $duration'],
 		example: '200 OK: GET - /en/ in 12ms',
-		remark: 'The time stands before the line. The client isn’t in the log.',
+		remark: 'The time is before the line. The client isn’t in the log.',
 	},
 	{
 		name: 'glassfish',
@@ -766,7 +766,7 @@ export const textFormats: readonly TextFormat[] = [
 		escapes: 'none',
 		patterns: ['$request_method ${sure:request_uri} ${sure:status} $duration - $word'],
 		example: 'GET /api/status 200 12ms - 4.5KB',
-		remark: 'The time stands before the line. The size is rounded, so it isn’t taken.',
+		remark: 'The time is before the line. The size is rounded, so it is ignored.',
 	},
 	{
 		name: 'directus',
@@ -775,7 +775,7 @@ export const textFormats: readonly TextFormat[] = [
 		escapes: 'none',
 		patterns: ['$request_method ${sure:path} ${sure:status} $duration'],
 		example: 'GET /en/ 200 12ms',
-		remark: 'The time of day stands before the line.',
+		remark: 'The time of day is before the line.',
 	},
 	{
 		name: 'couchdb',
@@ -788,7 +788,7 @@ export const textFormats: readonly TextFormat[] = [
 		],
 		example:
 			'couchdb@127.0.0.1 <0.1302.0> 75e01b5f81 shop.example:5984 203.0.113.7 ada GET /_all_dbs 200 ok 12',
-		remark: 'The time stands before the line.',
+		remark: 'The time is before the line.',
 	},
 	{
 		name: 'artifactory',
@@ -810,7 +810,7 @@ export const textFormats: readonly TextFormat[] = [
 			'${time:%Y%m%d%H%M%S}|${duration:ms}|REQUEST|${sure:remote_addr}|$remote_user|$request_method|${sure:request_uri}|$server_protocol|${sure:status}|$number',
 		],
 		example: '20261120090307|12|REQUEST|203.0.113.7|ada|GET|/api/system/ping|HTTP/1.1|200|0',
-		remark: 'The size is that of the request, and not taken.',
+		remark: 'The size is the size of the request, so it is ignored.',
 	},
 	{
 		name: 'bitbucket',
@@ -826,7 +826,7 @@ export const textFormats: readonly TextFormat[] = [
 		],
 		example:
 			'203.0.113.7 | https | o@1ABCx543x12x0 | ada | 2026-11-20 09:03:07,123 | "GET /en/ HTTP/1.1" | "https://shop.example/" "curl/8.5.0" | 200 | 0 | 4523 | - | 12 | 1a2b3c |',
-		remark: 'The line of the beginning of a request is no entry.',
+		remark: 'The line at the start of a request is not an entry.',
 	},
 	{
 		name: 'serilog_text',
@@ -836,7 +836,7 @@ export const textFormats: readonly TextFormat[] = [
 		escapes: 'none',
 		patterns: ['HTTP $request_method ${sure:request_uri} responded ${sure:status} in ${duration:ms} ms'],
 		example: 'HTTP GET /en/ responded 200 in 12.3456 ms',
-		remark: 'The time stands before the line. The client isn’t in the log.',
+		remark: 'The time is before the line. The client isn’t in the log.',
 	},
 	{
 		name: 'symfony_server',
@@ -848,7 +848,7 @@ export const textFormats: readonly TextFormat[] = [
 			'SERVER $request_method  (${sure:status}) ${sure:request_uri} ip="${sure:remote_addr}"…',
 		],
 		example: 'SERVER GET  (200) /en/ host="127.0.0.1:8000" ip="203.0.113.7" scheme="https"',
-		remark: 'The time stands before the line.',
+		remark: 'The time is before the line.',
 	},
 	{
 		name: 'octane',
@@ -860,7 +860,7 @@ export const textFormats: readonly TextFormat[] = [
 			'${sure:status}  $request_method  ${sure:request_uri}  $word ${duration:ms} ms',
 		],
 		example: '200    GET /en/ ........................ 2.12 mb 19.31 ms',
-		remark: 'Neither client nor time are in the log.',
+		remark: 'Neither client nor time is in the log.',
 	},
 	{
 		name: 'kemal',
@@ -869,7 +869,7 @@ export const textFormats: readonly TextFormat[] = [
 		escapes: 'none',
 		patterns: ['${sure:status} $request_method ${sure:request_uri} $duration'],
 		example: '200 GET /en/ 143.2µs',
-		remark: 'The time stands before the line. The client isn’t in the log.',
+		remark: 'The time is before the line. The client isn’t in the log.',
 	},
 	{
 		name: 'shelf',
@@ -899,7 +899,7 @@ export const textFormats: readonly TextFormat[] = [
 			'[${sure:status}] $request_method ${sure:request_uri} $duration',
 		],
 		example: '[200] POST /en/ 12ms',
-		remark: 'The time of day stands before the line. GET isn’t in the log.',
+		remark: 'The time of day is before the line. GET isn’t in the log.',
 	},
 	{
 		name: 'wrangler',
@@ -908,7 +908,7 @@ export const textFormats: readonly TextFormat[] = [
 		escapes: 'none',
 		patterns: ['$request_method ${sure:request_uri} ${sure:status} $text ($duration)'],
 		example: 'GET /en/ 200 OK (12ms)',
-		remark: 'Neither client nor time are in the log.',
+		remark: 'Neither client nor time is in the log.',
 	},
 	{
 		name: 'ngrok',
@@ -917,7 +917,7 @@ export const textFormats: readonly TextFormat[] = [
 		escapes: 'none',
 		patterns: [`$request_method \${sure:request_uri}  \${sure:status} \${one_of:${reasons.join('|')}}`],
 		example: 'GET /en/                      200 OK',
-		remark: 'Neither client nor day are in the log.',
+		remark: 'Neither client nor day is in the log.',
 	},
 	{
 		name: 'ghost',
@@ -926,7 +926,7 @@ export const textFormats: readonly TextFormat[] = [
 		escapes: 'none',
 		patterns: ['"$request_method ${sure:request_uri}" ${sure:status} $duration'],
 		example: '"GET /en/" 200 12ms',
-		remark: 'The time stands before the line.',
+		remark: 'The time is before the line.',
 	},
 	{
 		name: 'strapi',
@@ -935,7 +935,7 @@ export const textFormats: readonly TextFormat[] = [
 		escapes: 'none',
 		patterns: ['$request_method ${sure:request_uri} (${duration:ms} ms) ${sure:status}'],
 		example: 'GET /api/articles (21 ms) 200',
-		remark: 'The time stands before the line.',
+		remark: 'The time is before the line.',
 	},
 	{
 		name: 'fastly_classic',
@@ -994,7 +994,7 @@ export const textFormats: readonly TextFormat[] = [
 		],
 		example:
 			'"HTTP" verb="LIST" URI="/api/v1/pods?limit=2" latency="4.2ms" userAgent="curl/8.5.0" audit-ID="a1" srcIP="203.0.113.7:51234" resp=200',
-		remark: 'The time stands before the line. `verb` is not the method.',
+		remark: 'The time is before the line. `verb` is not the method.',
 	},
 	{
 		name: 'dskit',

@@ -52,12 +52,12 @@ test('which value of a JSON line couldn’t be read, and why', async t => {
 	t.deepEqual(
 		lines.filter(text => text.includes('n/a')),
 		[
-			'  ip           n/a  (mobile app is no address, nor the name of a host)',
-			'  status       n/a  (700 is no status from 100 to 599)',
-			'  bytes        n/a  (many is no whole number)',
-			'  time         n/a  (yesterday is no time in a notation that is known)',
+			'  ip           n/a  (mobile app is not an address or a host name)',
+			'  status       n/a  (700 is not a status from 100 to 599)',
+			'  bytes        n/a  (many is not an integer)',
+			'  time         n/a  (yesterday is not a time in a known notation)',
 			"  durationMs   n/a  (42 has no unit: --format 'json: duration_ms=latency' says that it is in milliseconds)",
-			'  durationMs   n/a  (soon is no duration)',
+			'  durationMs   n/a  (soon is not a duration)',
 		],
 	);
 });
@@ -70,7 +70,7 @@ test('what couldn’t be read is redacted as well', async t => {
 		],
 		'--redact',
 	);
-	t.true(lines.includes('  ip           n/a  (via 203.0.113.0 is no address, nor the name of a host)'));
+	t.true(lines.includes('  ip           n/a  (via 203.0.113.0 is not an address or a host name)'));
 	t.false(lines.join().includes('4f2a9c81d3'));
 });
 

@@ -316,20 +316,20 @@ const wrong = [
 	['log-format "%ci %zz"', 'a % without the name of a variable of HAProxy after %ci '],
 	['%h [%{%T}t] "%r"', 'the time %T has no full date and time'],
 	['%h %{%F %Q %i}t "%r"', 'in the time %F %Q %i the conversion %i is not known'],
-	['$request$status', 'nothing stands between $request and $status, so they can’t be told apart'],
-	['%h%r', 'nothing stands between %h and %r, so they can’t be told apart'],
-	['$remote_addr [$time_local]', 'nothing in it is a request, a URL or a method'],
+	['$request$status', 'no separator between $request and $status, so their values can’t be distinguished'],
+	['%h%r', 'no separator between %h and %r, so their values can’t be distinguished'],
+	['$remote_addr [$time_local]', 'no request, URL or method'],
 	['$request $', 'a $ without the name of a variable after $request '],
 	['%r %', 'a % without a letter after %r '],
 	[
 		'%r "%{Referer"',
 		'the brace after %r "% is not closed: it is followed by } and a letter, as in %{Referer}i',
 	],
-	['%h %Q "%r"', '%Q is no directive of Apache’s LogFormat: check its letter'],
+	['%h %Q "%r"', '%Q is not a directive of Apache’s LogFormat: check its letter'],
 	['combind', 'there is no such format'],
-	[' [] "" ', 'there is no variable in it, such as $request or %r: put it in single quotes'],
+	[' [] "" ', 'no variable such as $request or %r: use single quotes'],
 	['[$]', 'a $ without the name of a variable'],
-	['log_format main', 'it has no variables'],
+	['log_format main', 'no variables'],
 ] as const;
 
 for (const [format, message] of wrong) {
@@ -407,9 +407,9 @@ test('JSON: reads names of the user next to known names', t => {
 });
 
 for (const [given, message] of [
-	['json:', /^nothing after json/],
+	['json:', /^no names after json/],
 	['json: url', /^url isn't of the form field=name/],
-	['json: uri=x', /^there is no field uri; there are ip method /],
+	['json: uri=x', /^unknown field uri; the fields are ip method /],
 ] as const) {
 	test(`rejects the names: ${given}`, t => {
 		t.throws(() => chosenReaders(given), {name: 'FormatError', message});

@@ -16,7 +16,7 @@ export const combined: Format = {
 	title: 'nginx by default, Apache, LiteSpeed, Caddy and many others',
 	source: 'https://httpd.apache.org/docs/2.4/logs.html#combined',
 	remark:
-		'Further fields behind the user agent are passed over, but for the time taken: see “Numbers behind the known part”.',
+		'Further fields after the user agent are ignored, except for the time taken: see “Numbers after the known part”.',
 	escapes: 'clf',
 	example:
 		'203.0.113.7 - - [20/Nov/2026:09:03:07 +0100] "GET /en/ HTTP/1.1" 200 4523 "https://shop.example/" "curl/8.5.0"',
@@ -87,7 +87,7 @@ export const clfFamily: FormatReader = {
 			if (isCommon && position === end && hasNamedZone(bytes, record)) {
 				return record.stop(
 					record.spans[spanOf.time] ?? start,
-					'a referer and a user agent: WEBrick has none',
+					'a referer and a user agent, which WEBrick does not log',
 				);
 			}
 			// If the status column has another number, the meaning of the numbers after it is unknown.

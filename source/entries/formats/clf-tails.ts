@@ -30,7 +30,7 @@ const nginxMain: ClfTail = {
 		name: 'nginx_main',
 		title: 'nginx with its packaged configuration',
 		source: 'https://github.com/nginx/nginx/blob/master/conf/nginx.conf',
-		remark: 'The list behind the user agent is whom the request was forwarded for.',
+		remark: 'The list after the user agent has the forwarded addresses.',
 		escapes: 'clf',
 		example:
 			'10.0.0.2 - - [20/Nov/2026:09:03:07 +0000] "GET /en/ HTTP/1.1" 200 4523 "-" "curl/8.5.0" "203.0.113.7, 10.0.0.1"',
@@ -168,7 +168,7 @@ const timed: ClfTail = {
 		name: 'timed',
 		title: 'Apache with %D, nginx with $request_time at the end',
 		source: 'https://httpd.apache.org/docs/2.4/mod/mod_log_config.html#formats',
-		remark: 'See “Numbers behind the known part”.',
+		remark: 'See “Numbers after the known part”.',
 		escapes: 'clf',
 		example:
 			'203.0.113.7 - - [20/Nov/2026:09:03:07 +0000] "GET /en/ HTTP/1.1" 200 4523 "-" "curl/8.5.0" 52311',

@@ -48,7 +48,7 @@ export class ClfScanner {
 		}
 		const requestEnd = closingQuote(bytes, requestStart, end);
 		if (requestEnd === -1 || requestEnd + 1 >= end || bytes[requestEnd + 1] !== space) {
-			return record.stop(requestStart, 'a request that a quote and a space end');
+			return record.stop(requestStart, 'a request, then a quote and a space');
 		}
 		readRequestLine(bytes, requestStart, requestEnd, record);
 		const statusStart = afterSpaces(bytes, requestEnd + 1, end);
@@ -60,7 +60,7 @@ export class ClfScanner {
 		const sizeStart = afterSpaces(bytes, statusEnd, end);
 		const sizeEnd = wordEnd(bytes, sizeStart, end);
 		if (!readSize(bytes, sizeStart, sizeEnd, record)) {
-			return record.stop(sizeStart, 'the size of the answer, or -');
+			return record.stop(sizeStart, 'the size of the response, or -');
 		}
 		if (this.lacksStatus) {
 			// The line is still a request.
@@ -101,7 +101,7 @@ export class ClfScanner {
 		const identStart = afterSpaces(bytes, clientEnd, end);
 		const identEnd = wordEnd(bytes, identStart, end);
 		if (bytes[identStart] !== dash && startsWithHost(bytes, start, end)) {
-			return record.stop(start, 'one host, and after it the client');
+			return record.stop(start, 'one host, then the client');
 		}
 		// Some programs omit both names. Without them the client must look like an address, because the first word could be anything:
 		// `ACCESS [2026-…] "GET`.
@@ -110,7 +110,7 @@ export class ClfScanner {
 			return record.stop(identStart, 'a name, not a program before a colon');
 		}
 		if (bytes[identStart] === bar) {
-			return record.stop(identStart, 'a name, not the bar behind the name of a container');
+			return record.stop(identStart, 'a name, not the bar after the name of a container');
 		}
 		if (isWithoutNames && !hasDotOrColon(bytes, start, clientEnd)) {
 			return record.stop(start, 'an address, or a client and two names');

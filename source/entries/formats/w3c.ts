@@ -271,7 +271,7 @@ const w3c: Format = {
 	title: 'IIS, Azure App Service, Tomcat, WebLogic: the W3C’s extended format',
 	source: 'https://www.w3.org/TR/WD-logfile.html',
 	remark:
-		'The columns are those of the newest `#Fields`. Times are UTC, unless the columns are `date-local` and `time-local`. A time taken is in ms if it is a whole number, else in s.',
+		'The newest `#Fields` line defines the columns. Times are UTC, unless the columns are `date-local` and `time-local`. A time taken is in ms if it is an integer, else in s.',
 	escapes: 'none',
 	example:
 		'2026-11-20 09:03:07 10.0.0.5 GET /en/ page=2 443 - 203.0.113.7 curl/8.5.0 https://shop.example/ 200 0 0 52',

@@ -355,7 +355,7 @@ export class JsonEntry {
 		const list = places[slotOf.forwardedFor] ?? -1;
 		if (ip !== -1) {
 			if (!this.#setClient(ip, record)) {
-				this.#miss(record, 'ip', ip, 'is no address, nor the name of a host');
+				this.#miss(record, 'ip', ip, 'is not an address or a host name');
 			}
 		} else if (list !== -1) {
 			// No other field has the client.
@@ -398,7 +398,7 @@ export class JsonEntry {
 			record.spans[spanOf.status] = starts[status] ?? 0;
 			record.spans[spanOf.status + 1] = ends[status] ?? 0;
 		} else if (status !== -1) {
-			this.#miss(record, 'status', status, 'is no status from 100 to 599');
+			this.#miss(record, 'status', status, 'is not a status from 100 to 599');
 		}
 		const size = places[slotOf.bytes] ?? -1;
 		if (size !== -1) {
@@ -407,7 +407,7 @@ export class JsonEntry {
 			const value = wholeJsonNumber(bytes, start, end);
 			setNumber(record, 'bytes', value, start, end);
 			if (Number.isNaN(value)) {
-				this.#miss(record, 'bytes', size, 'is no whole number');
+				this.#miss(record, 'bytes', size, 'is not an integer');
 			}
 		}
 		this.#fillTime(bytes, record);
@@ -447,7 +447,7 @@ export class JsonEntry {
 			return;
 		}
 		if (place !== -1) {
-			this.#miss(record, 'time', place, 'is no time in a notation that is known');
+			this.#miss(record, 'time', place, 'is not a time in a known notation');
 		}
 	}
 
@@ -472,7 +472,7 @@ export class JsonEntry {
 		const isNumber = !Number.isNaN(jsonNumber(bytes, start, end));
 		if (record.isExplained && (isNumber || !this.#time.read(bytes, start, end, scratch))) {
 			const hint = `--format 'json: duration_ms=${this.#table.names[entry] ?? ''}' says that it is in milliseconds`;
-			this.#miss(record, 'durationMs', place, isNumber ? `has no unit: ${hint}` : 'is no duration');
+			this.#miss(record, 'durationMs', place, isNumber ? `has no unit: ${hint}` : 'is not a duration');
 		}
 	}
 

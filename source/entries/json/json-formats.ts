@@ -275,7 +275,7 @@ const table: ReadonlyArray<Omit<JsonFormat, 'escapes'> & Partial<Pick<JsonFormat
 			status: 'responseCodeSent',
 		},
 		isWithoutStatus: true,
-		remark: 'The status is logged where AWS WAF answers itself.',
+		remark: 'The status is logged only if AWS WAF itself responds.',
 		example:
 			'{"timestamp":1795161787123,"formatVersion":1,"webaclId":"arn:aws:wafv2:eu-central-1:1:regional/webacl/shop/1","terminatingRuleId":"block-scanners","action":"BLOCK","responseCodeSent":403,"httpRequest":{"clientIp":"203.0.113.7","country":"DE","uri":"/en/","args":"p=2","httpVersion":"HTTP/2.0","httpMethod":"GET","requestId":"r1"}}',
 	},
@@ -325,7 +325,7 @@ const table: ReadonlyArray<Omit<JsonFormat, 'escapes'> & Partial<Pick<JsonFormat
 	},
 	{
 		name: 'gcp_http',
-		title: 'Google Cloud, load balancers and what logs an httpRequest',
+		title: 'Google Cloud, load balancers and other logs with an httpRequest',
 		source: 'https://cloud.google.com/logging/docs/reference/v2/rest/v2/LogEntry#HttpRequest',
 		signs: 'httpRequest.requestMethod httpRequest.requestUrl httpRequest.status',
 		names: {
@@ -768,7 +768,7 @@ const table: ReadonlyArray<Omit<JsonFormat, 'escapes'> & Partial<Pick<JsonFormat
 		isWithoutStatus: true,
 		// Fastify's error handler logs the request a second time.
 		others: /^(?!incoming request$)./,
-		remark: 'Fastify logs the status in a line of its own, which is not an entry.',
+		remark: 'Fastify logs the status in a separate line, which is not an entry.',
 		example:
 			'{"level":30,"time":1795161787123,"pid":7,"hostname":"web-1","reqId":"req-1","req":{"method":"GET","url":"/en/?p=2","host":"shop.example","remoteAddress":"203.0.113.7","remotePort":50112},"msg":"incoming request"}',
 	},
@@ -888,7 +888,7 @@ const table: ReadonlyArray<Omit<JsonFormat, 'escapes'> & Partial<Pick<JsonFormat
 	},
 	{
 		name: 'datadog',
-		title: 'what logs by the standard attributes of Datadog',
+		title: 'programs that log the standard attributes of Datadog',
 		source: 'https://docs.datadoghq.com/standard-attributes/',
 		signs: 'network.client.ip http.url_details.path http.useragent_details.browser.family',
 		names: {
@@ -952,7 +952,7 @@ const table: ReadonlyArray<Omit<JsonFormat, 'escapes'> & Partial<Pick<JsonFormat
 		},
 		instead: ['host', 'ip'],
 		remark:
-			'`host` is the client. `elapsedTime` is in milliseconds or microseconds, by the version of Tomcat, and not taken.',
+			'`host` is the client. `elapsedTime` is in milliseconds or microseconds, depending on the version of Tomcat, so it is ignored.',
 		example:
 			'{"host":"203.0.113.7","logicalUserName":"-","user":"-","time":"[20/Nov/2026:09:03:07 +0100]","request":"GET /en/?p=2 HTTP/1.1","statusCode":"200","size":"4523","requestHeaders":{"User-Agent":"curl/8.5.0"}}',
 	},
@@ -973,7 +973,7 @@ const table: ReadonlyArray<Omit<JsonFormat, 'escapes'> & Partial<Pick<JsonFormat
 		units: {service: 'own'},
 		isLogfmt: true,
 		remark:
-			'The time is that of the line of Heroku or syslog around it. The time taken is `service`, without `connect`: how long the router waited for the connection to the dyno.',
+			'The time is in the prefix that Heroku or syslog writes. The time taken is `service`, without `connect`: the time that the router waited for the connection to the dyno.',
 		example:
 			'at=info method=GET path="/en/?p=2" host=shop.example request_id=8601b555-6a83-4c12-8269-97c8e32cdb22 fwd="203.0.113.7" dyno=web.1 connect=1ms service=42ms status=200 bytes=4523 protocol=https tls=true tls_version=tls1.3',
 	},
@@ -1019,7 +1019,7 @@ const table: ReadonlyArray<Omit<JsonFormat, 'escapes'> & Partial<Pick<JsonFormat
 			bytes: 'http.length',
 		},
 		isWithoutStatus: true,
-		remark: 'Alerts and files are no requests.',
+		remark: 'Alerts and files are not requests.',
 		example:
 			'{"timestamp":"2026-11-20T08:03:07.123456+0000","flow_id":1805461738637437,"event_type":"http","src_ip":"203.0.113.7","src_port":50112,"dest_ip":"10.0.0.5","dest_port":80,"proto":"TCP","tx_id":0,"http":{"hostname":"shop.example","url":"/en/","http_user_agent":"curl/8.5.0","http_content_type":"text/html","http_method":"GET","protocol":"HTTP/1.1","status":200,"length":4523}}',
 	},
@@ -1078,7 +1078,7 @@ const table: ReadonlyArray<Omit<JsonFormat, 'escapes'> & Partial<Pick<JsonFormat
 		},
 		units: {latency: 'own'},
 		needs: 'duration',
-		remark: 'Other lines have the request around them: one is a request if it has a `latency`.',
+		remark: 'Other lines contain the request, too: a line is a request only if it has a `latency`.',
 		example:
 			'{"timestamp":"2026-11-20T08:03:07.123456Z","level":"DEBUG","fields":{"message":"finished processing request","latency":"4 ms","status":200},"target":"tower_http::trace::on_response","span":{"method":"GET","uri":"/en/","version":"HTTP/1.1","name":"request"}}',
 	},
@@ -1112,7 +1112,7 @@ const table: ReadonlyArray<Omit<JsonFormat, 'escapes'> & Partial<Pick<JsonFormat
 			time: 'timestamp',
 		},
 		instead: ['host', undefined],
-		remark: 'The names mean what they mean in JSON, behind `_`. `host` is the machine that logs.',
+		remark: 'After the `_`, the names are the same as in JSON. `host` is the machine that logs.',
 		example:
 			'{"version":"1.1","host":"web-1","short_message":"GET /en/ HTTP/1.1","timestamp":1795161787.123,"level":6,"_remote_addr":"203.0.113.7","_request":"GET /en/ HTTP/1.1","_status":200,"_body_bytes_sent":4523,"_request_time":0.004}',
 	},
@@ -1136,7 +1136,7 @@ const table: ReadonlyArray<Omit<JsonFormat, 'escapes'> & Partial<Pick<JsonFormat
 	},
 	{
 		name: 'ecs',
-		title: 'what logs by the Elastic Common Schema, or by the conventions of OpenTelemetry',
+		title: 'programs that log in the Elastic Common Schema or by the conventions of OpenTelemetry',
 		source: 'https://www.elastic.co/docs/reference/ecs/ecs-http',
 		signs: 'http.request.method http.response.status_code ecs.version',
 		names: {
@@ -1157,7 +1157,7 @@ const table: ReadonlyArray<Omit<JsonFormat, 'escapes'> & Partial<Pick<JsonFormat
 		},
 		units: {'event.duration': 'longNs', 'http.server.request.duration': 'partOfS'},
 		remark:
-			'httplog of chi, version 3, logs milliseconds under the names for nanoseconds and seconds: they are not taken.',
+			'httplog of chi, version 3, logs milliseconds under the names for nanoseconds and seconds: they are ignored.',
 		example:
 			'{"@timestamp":"2026-11-20T08:03:07.123Z","ecs.version":"8.11.0","http":{"request":{"method":"GET"},"response":{"status_code":200,"body":{"bytes":4523}},"version":"1.1"},"url":{"path":"/en/","query":"p=2"},"source":{"ip":"203.0.113.7"},"event":{"duration":4200000}}',
 	},
@@ -1191,12 +1191,13 @@ const table: ReadonlyArray<Omit<JsonFormat, 'escapes'> & Partial<Pick<JsonFormat
 	},
 	{
 		name: 'logfmt',
-		title: 'what logs requests as logfmt, key=value, under usual names: Tempo, Mimir, slog of Go and others',
+		title:
+			'programs that log requests as logfmt, key=value, under common names: Tempo, Mimir, slog of Go and others',
 		source: 'https://brandur.org/logfmt',
 		signs: '',
 		names: {},
 		isLogfmt: true,
-		remark: 'The names mean what they mean in JSON. A line without a method and a URL is no request.',
+		remark: 'The names are the same as in JSON. A line without a method and a URL is not a request.',
 		example:
 			'time=2026-11-20T08:03:07.123Z level=INFO msg="request completed" method=GET url=/en/ status=200 bytes=4523 duration=4.2ms remote_addr=203.0.113.7 user_agent=curl/8.5.0',
 	},
@@ -1208,13 +1209,13 @@ const table: ReadonlyArray<Omit<JsonFormat, 'escapes'> & Partial<Pick<JsonFormat
 		names: {},
 		escapes: 'clf',
 		remark:
-			'`host` is the client and `vhost` the host; other labels mean what they mean in JSON. `apptime` is not taken.',
+			'`host` is the client and `vhost` the host; other labels are the same as in JSON. `apptime` is ignored.',
 		example:
 			'time:20/Nov/2026:09:03:07 +0100\thost:203.0.113.7\tforwardedfor:-\treq:GET /en/ HTTP/1.1\tstatus:200\tsize:4523\treferer:-\tua:curl/8.5.0\treqtime:0.004\tcache:-\truntime:-\tvhost:shop.example',
 	},
 	{
 		name: 'json',
-		title: 'Apache and applications that log requests as JSON under usual names',
+		title: 'Apache and applications that log requests as JSON under common names',
 		source: 'https://httpd.apache.org/docs/current/mod/mod_log_config.html#formats',
 		signs: '',
 		names: usualNames,

@@ -404,7 +404,7 @@ export function namedFields(text: string): readonly NamedField[] {
 		.split(/[\s,]+/)
 		.filter(pair => pair !== '');
 	if (pairs.length === 0) {
-		throw new FormatError('nothing after json: give field=name, such as json: url=my.path');
+		throw new FormatError('no names after json: give field=name, such as json: url=my.path');
 	}
 	return pairs.map(pair => {
 		const [field = '', name = '', ...more] = pair.split('=');
@@ -413,7 +413,7 @@ export function namedFields(text: string): readonly NamedField[] {
 			throw new FormatError(`${pair} isn't of the form field=name, such as url=my.path`);
 		}
 		if (known === undefined) {
-			throw new FormatError(`there is no field ${field}; there are ${[...named.keys()].join(' ')}`);
+			throw new FormatError(`unknown field ${field}; the fields are ${[...named.keys()].join(' ')}`);
 		}
 		return {...known, name};
 	});

@@ -108,7 +108,7 @@ export class ObjectScanner extends ValueScanner {
 				}
 				at = afterSpaces(bytes, at + 1, end);
 				if (depth-- === 0) {
-					return at === end || this.fail(at, 'nothing after the object');
+					return at === end || this.fail(at, 'the line’s end after the object');
 				}
 				if (bytes[at] === comma && at < end) {
 					at++;

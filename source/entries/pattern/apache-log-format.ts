@@ -197,7 +197,9 @@ function directivesIn(text: string): ReadonlyArray<string | Found> {
 			);
 		}
 		if (!letters.startsWith('^') && !knownLetters.includes(letters)) {
-			throw new FormatError(`%${argument}${letters} is no directive of Apache's LogFormat: check its letter`);
+			throw new FormatError(
+				`%${argument}${letters} is not a directive of Apache's LogFormat: check its letter`,
+			);
 		}
 		const written = match[0].slice(0, match[0].length - ((match[2]?.length ?? 0) - letters.length));
 		from = index + written.length;

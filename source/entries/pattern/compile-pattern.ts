@@ -82,10 +82,10 @@ function stepsOf(pattern: Pattern): readonly Step[] {
 		const between = next === -1 ? rest : rest.slice(0, next);
 		const hasOwnEnd = 'openReach' in part;
 		if (between.length === 0 && next !== -1 && !hasOwnEnd) {
-			throw new TypeError(`nothing stands between two pieces: ${part.what}`);
+			throw new TypeError(`no separator between two pieces: ${part.what}`);
 		}
 		const isLast = between.length === 0 && next === -1;
-		const after = isLast ? 'the line’s end' : between.length === 0 ? 'what follows' : shown(between);
+		const after = isLast ? 'the line’s end' : between.length === 0 ? 'the next part' : shown(between);
 		steps.push({
 			what: between.length === 0 && !isLast ? part.what : `${part.what}, then ${after}`,
 			take: hasOwnEnd ? () => false : part.open(),

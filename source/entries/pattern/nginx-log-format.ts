@@ -294,7 +294,7 @@ function flagged(flag: string, piece: Piece | undefined, written: string): Piece
 		return piece;
 	}
 	if ('openReach' in piece) {
-		throw new FormatError(`${written} tells by itself where it ends: take the ${flag} away`);
+		throw new FormatError(`${written} finds its own end: remove the ${flag}`);
 	}
 	return flag === '~' ? loose(piece) : maybeQuoted(piece);
 }

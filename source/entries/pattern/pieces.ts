@@ -211,7 +211,7 @@ export const protocol = piece(
 /** Strings that are stored unchanged. */
 export const referer = textPiece('a referer', 'referer');
 export const userAgent = textPiece('a user agent', 'userAgent');
-export const forwardedFor = textPiece('addresses that it was forwarded for', 'forwardedFor');
+export const forwardedFor = textPiece('forwarded addresses', 'forwardedFor');
 export const upstream = textPiece('the upstream servers', 'upstream');
 
 /** A user name may contain spaces and anything else. */
@@ -280,7 +280,7 @@ export const client = piece(
  * A list of forwarded addresses that is the log's only information about the client. The first item is the client. The client
  * sends the list, so it can contain anything.
  */
-export const forwardedClient = piece('addresses that it was forwarded for', (bytes, start, end, record) => {
+export const forwardedClient = piece('forwarded addresses', (bytes, start, end, record) => {
 	setText(record, spanOf.forwardedFor, bytes, start, end);
 	record.isClientListed = true;
 	setClient(bytes, start, firstOfList(bytes, start, end), record);

@@ -44,17 +44,17 @@ export function userPattern(given: readonly Part[], escapes: Escapes): UserPatte
 		const needsDelimiter = typeof part !== 'string' && !('openReach' in part.piece);
 		if (needsDelimiter && next !== undefined && typeof next !== 'string') {
 			throw new FormatError(
-				`nothing stands between ${part.written} and ${next.written}, so they can't be told apart: put something there`,
+				`no separator between ${part.written} and ${next.written}, so their values can't be distinguished: add one`,
 			);
 		}
 	}
 	const variables = parts.filter(part => typeof part !== 'string');
 	if (variables.length === 0) {
-		throw new FormatError('it has no variables: give a format like the one in the server’s configuration');
+		throw new FormatError('no variables: copy the format from the server’s configuration');
 	}
 	const pieces = variables.map(({piece}) => piece.what);
 	if (![request, url, path, method].some(({what}) => pieces.includes(what))) {
-		throw new FormatError('nothing in it is a request, a URL or a method, so there would be nothing to show');
+		throw new FormatError('no request, URL or method, so there would be nothing to show');
 	}
 	return {
 		patterns: [parts.flatMap(part => (typeof part === 'string' ? spaced(part) : [named(part)]))],

@@ -210,7 +210,7 @@ export const prefixes: readonly Prefix[] = [
 	},
 	{
 		name: 'grep',
-		title: 'grep -H, with -n or without',
+		title: 'grep -H, with or without -n',
 		source: 'https://www.gnu.org/software/grep/manual/grep.html#Output-Line-Prefix-Control',
 		patterns: ['{file}:{linenumber}:', '{file}:'],
 		example: `access.log.1:12:${line}`,
@@ -236,7 +236,7 @@ export const prefixes: readonly Prefix[] = [
 	},
 	{
 		name: 'tornado_logging',
-		title: 'Tornado’s logging, as Jupyter has it',
+		title: 'Tornado’s logging, as configured by Jupyter',
 		source: 'https://github.com/jupyter/jupyter_core/blob/main/jupyter_core/application.py',
 		patterns: ['[{capital} {time} {inside}] ', '[{capital} {clock} {inside}] '],
 		example: `[I 2026-11-20 09:03:07.123 ServerApp] ${line}`,
@@ -250,7 +250,7 @@ export const prefixes: readonly Prefix[] = [
 	},
 	{
 		name: 'indent',
-		title: 'spaces, as koa-logger, Next.js and ASP.NET Core have them',
+		title: 'spaces: koa-logger, Next.js and ASP.NET Core',
 		source: 'https://github.com/koajs/logger/blob/master/index.js',
 		patterns: ['{indent}'],
 		example: `  ${line}`,
@@ -282,7 +282,7 @@ export const vaguePrefixes: readonly Prefix[] = [
 	},
 	{
 		name: 'syslog_untimed',
-		title: 'a machine and a program, as syslog has them behind the time: Upsun, Platform.sh',
+		title: 'a host and a program, as after the time in syslog: Upsun, Platform.sh',
 		source: 'https://docs.upsun.com/increase-observability/logs/forward-logs.html',
 		patterns: ['{logger} {tag}: '],
 		example: `web.0 nginx: ${line}`,

@@ -200,7 +200,7 @@ test('reports the offset of a syntax error and the expected syntax', t => {
 		return [record.stoppedAt, record.expected];
 	};
 	t.deepEqual(stops('x'), [0, 'a JSON object']);
-	t.deepEqual(stops('{"a":1} x'), [8, 'nothing after the object']);
+	t.deepEqual(stops('{"a":1} x'), [8, 'the line’s end after the object']);
 	t.deepEqual(stops('{"a" 1}'), [5, 'a colon after the key']);
 	t.deepEqual(stops('{"a":1 "b":2}'), [7, 'a comma or a closing brace']);
 	t.deepEqual(stops('{"a":1}'), [7, 'a method or a URL, and a status']);
