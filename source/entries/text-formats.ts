@@ -377,7 +377,7 @@ export const textFormats: readonly TextFormat[] = [
 		],
 		example: 'Started GET "/en/?p=2" for 203.0.113.7 at 2026-11-20 09:03:07 +0000',
 		remark:
-			'Status and time taken are missing. They are in a later line, Completed, without method and URL: the lines of concurrent requests mix, assets, unknown routes and WebSockets have no such line, and a request id as a tag may come from the client. Lograge writes one complete line for each request.',
+			'Status and time taken are missing. They are in a later line, Completed, without method and URL. Lines of concurrent requests mix. Assets, unknown routes and WebSockets have no such line. A request id as a tag may come from the client. Lograge writes one complete line for each request.',
 	},
 	{
 		name: 'webrick',

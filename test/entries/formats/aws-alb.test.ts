@@ -42,7 +42,7 @@ const lines: ReadonlyArray<readonly [what: string, line: string, read: ReturnTyp
 		},
 	],
 	[
-		'as it was in 2016',
+		'the format of 2016',
 		`h2 2026-11-20T09:03:07.1Z app/shop/72b0 [2001:db8::1]:44740 10.0.0.1:80 0.000 0.002 -1 460 200 0 57 "GET https://shop.example:443/a b HTTP/2.0" "curl"`,
 		{
 			format: 'aws_alb',

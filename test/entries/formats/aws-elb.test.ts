@@ -43,7 +43,7 @@ const lines: ReadonlyArray<readonly [what: string, line: string, read: ReturnTyp
 		},
 	],
 	[
-		'a connection is no request',
+		'a connection is not a request',
 		`2026-11-20T09:03:07.077255Z shop 203.0.113.7:40909 10.0.0.1:443 0.001 0.000 0.000 - - 82 305 "- - - " "-" - -`,
 		null,
 	],

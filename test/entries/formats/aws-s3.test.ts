@@ -27,7 +27,7 @@ const lines: ReadonlyArray<readonly [what: string, line: string, read: ReturnTyp
 		},
 	],
 	[
-		'nothing but dashes',
+		'only dashes',
 		`79a5 shop-assets [20/Nov/2026:09:03:07 +0000] - - 3E57427F3EXAMPLE S3.EXPIRE.OBJECT logo.svg - - - - 2662 - - "-" "-" -`,
 		{format: 'aws_s3', fields: {time: '2026-11-20T09:03:07.000Z', zone: 0}},
 	],

@@ -26,7 +26,7 @@ const lines: ReadonlyArray<readonly [what: string, line: string, read: ReturnTyp
 		},
 	],
 	[
-		'and no user',
+		'BunkerWeb without a user',
 		`shop.example 203.0.113.7 - 95386da81aa13b6ab3ce9c989e1e470e - [20/Nov/2026:09:03:07 +0000] "GET / HTTP/1.1" 200 5 "-" "curl"`,
 		{
 			format: 'vhost_combined',
@@ -45,7 +45,7 @@ const lines: ReadonlyArray<readonly [what: string, line: string, read: ReturnTyp
 		},
 	],
 	[
-		'lighttpd has the host second',
+		'lighttpd has the host in the second column',
 		`203.0.113.7 www.shop.example - [20/Nov/2026:09:03:07 +0000] "GET / HTTP/1.1" 200 5 "-" "curl"`,
 		{
 			format: 'combined',
@@ -64,7 +64,7 @@ const lines: ReadonlyArray<readonly [what: string, line: string, read: ReturnTyp
 		},
 	],
 	[
-		'names left out',
+		'no ident and no user',
 		`203.0.113.7 [20/Nov/2026:09:03:07 +0000] "GET / HTTP/1.1" 200 5`,
 		{
 			format: 'common',

@@ -29,12 +29,12 @@ function but(changes: {[Field in keyof LineFields]: LineFields[Field] | undefine
 
 const read: ReadonlyArray<readonly [what: string, line: string, fields: LineFields]> = [
 	[
-		'everything there',
+		'all columns',
 		`192.0.2.1 - frank ${time} "GET /en/ HTTP/1.1" 200 4523 "https://a.example/?q=1" "Mozilla/5.0 (X11; Linux)"`,
 		but({user: 'frank', referer: 'https://a.example/?q=1', userAgent: 'Mozilla/5.0 (X11; Linux)'}),
 	],
-	['nothing but dashes', `- - - ${time} "-" - - "-" "-"`, {time: '2026-11-20T08:03:07.000Z', zone: 60}],
-	['empty texts', `192.0.2.1 - - ${time} "GET /en/ HTTP/1.1" 200 4523 "" ""`, usual],
+	['only dashes', `- - - ${time} "-" - - "-" "-"`, {time: '2026-11-20T08:03:07.000Z', zone: 60}],
+	['empty strings', `192.0.2.1 - - ${time} "GET /en/ HTTP/1.1" 200 4523 "" ""`, usual],
 	[
 		'an empty request',
 		`192.0.2.1 - - ${time} "" 400 0 "-" "-"`,
@@ -104,7 +104,7 @@ const read: ReadonlyArray<readonly [what: string, line: string, fields: LineFiel
 		}),
 	],
 	[
-		'what nginx writes of a connection that ended before there was a status',
+		'a connection that nginx logs without a status',
 		`192.0.2.1 - - ${time} "GET /en/ HTTP/1.1" 000 0 "-" "-"`,
 		but({status: undefined, bytes: 0}),
 	],
@@ -114,12 +114,12 @@ const read: ReadonlyArray<readonly [what: string, line: string, fields: LineFiel
 		but({status: undefined, bytes: undefined}),
 	],
 	[
-		'a size beyond what a number holds exactly',
+		'a size that is not a safe integer',
 		`192.0.2.1 - - ${time} "GET /en/ HTTP/1.1" 200 9007199254740993 "-" "-"`,
 		but({bytes: 2 ** 53}),
 	],
 	[
-		'a size beyond all numbers',
+		'an infinite size',
 		`192.0.2.1 - - ${time} "GET /en/ HTTP/1.1" 200 ${'9'.repeat(400)} "-" "-"`,
 		but({bytes: Number.POSITIVE_INFINITY}),
 	],
@@ -139,7 +139,7 @@ const read: ReadonlyArray<readonly [what: string, line: string, fields: LineFiel
 		but({time: '2017-01-01T00:00:00.000Z', zone: 0}),
 	],
 	[
-		'what looks like a line in the texts',
+		'quoted strings that look like parts of a line',
 		`192.0.2.1 - - ${time} "GET /en/ HTTP/1.1" 200 4523 "x\\" 500 1 \\"" "[01/Jan/2001:00:00:00 +0000] \\"GET"`,
 		but({referer: 'x" 500 1 "', userAgent: '[01/Jan/2001:00:00:00 +0000] "GET'}),
 	],
@@ -156,15 +156,21 @@ const notRead: ReadonlyArray<readonly [what: string, line: string]> = [
 	['a space', ' '],
 	['only a client', '192.0.2.1'],
 	['no time', '192.0.2.1 - - "GET /en/ HTTP/1.1" 200 4523 "-" "-"'],
-	['a day that never was', '192.0.2.1 - - [30/Feb/2026:09:03:07 +0100] "GET / HTTP/1.1" 200 4523 "-" "-"'],
-	['a time that does not end', `192.0.2.1 - - ${time.slice(0, -1)} "GET /en/ HTTP/1.1" 200 4523 "-" "-"`],
+	[
+		'a day that does not exist',
+		'192.0.2.1 - - [30/Feb/2026:09:03:07 +0100] "GET / HTTP/1.1" 200 4523 "-" "-"',
+	],
+	[
+		'a time without a closing bracket',
+		`192.0.2.1 - - ${time.slice(0, -1)} "GET /en/ HTTP/1.1" 200 4523 "-" "-"`,
+	],
 	['no request', `192.0.2.1 - - ${time}`],
 	['a request without quotes', `192.0.2.1 - - ${time} GET /en/ HTTP/1.1 200 4523 "-" "-"`],
-	['a request that does not end', `192.0.2.1 - - ${time} "GET /en/ HTTP/1.1 200 4523`],
+	['a request without a closing quote', `192.0.2.1 - - ${time} "GET /en/ HTTP/1.1 200 4523`],
 	['a request that ends in an escaped quote', `192.0.2.1 - - ${time} "GET /en/ HTTP/1.1\\" 200 4523`],
 	['a line that ends after the request', `192.0.2.1 - - ${time} "GET /en/ HTTP/1.1"`],
 	['no size', `192.0.2.1 - - ${time} "GET /en/ HTTP/1.1" 200`],
-	['no size, but a space', `192.0.2.1 - - ${time} "GET /en/ HTTP/1.1" 200 `],
+	['a space instead of the size', `192.0.2.1 - - ${time} "GET /en/ HTTP/1.1" 200 `],
 	['a status that is a word', `192.0.2.1 - - ${time} "GET /en/ HTTP/1.1" OK 4523 "-" "-"`],
 	['a size that is a word', `192.0.2.1 - - ${time} "GET /en/ HTTP/1.1" 200 4k "-" "-"`],
 	['a negative size', `192.0.2.1 - - ${time} "GET /en/ HTTP/1.1" 200 -2 "-" "-"`],

@@ -49,7 +49,7 @@ const lines: ReadonlyArray<readonly [what: string, line: string, read: ReturnTyp
 		},
 	],
 	[
-		'nobody is known',
+		'no client',
 		`[2026-11-20T09:03:07.743Z] "- - HTTP/1.1" 400 DPE 0 11 0 - "-" "-" "-" "-" "-"`,
 		{
 			format: 'envoy',
@@ -64,7 +64,7 @@ const lines: ReadonlyArray<readonly [what: string, line: string, read: ReturnTyp
 		},
 	],
 	[
-		'a connection of TCP',
+		'a TCP connection',
 		`[2026-11-20T09:03:07.743Z] "- - -" 0 - - - "-" 1204 5012 301 - "-" "-" "-" "-" "10.0.0.9:5432" outbound|5432||db - 10.0.0.9:5432 10.0.0.7:1 - -`,
 		null,
 	],

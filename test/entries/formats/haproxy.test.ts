@@ -25,7 +25,7 @@ const lines: ReadonlyArray<readonly [what: string, line: string, read: ReturnTyp
 		},
 	],
 	[
-		'no answer',
+		'no response',
 		`203.0.113.7:33317 [20/Nov/2026:09:03:07.655] fe be/<NOSRV> -1/-1/-1/-1/+109 -1 +2750 - - CR-- 1/1/1/1/0 0/0 "<BADREQ>"`,
 		{
 			format: 'haproxy',
@@ -40,7 +40,7 @@ const lines: ReadonlyArray<readonly [what: string, line: string, read: ReturnTyp
 		},
 	],
 	[
-		'cut, and escaped',
+		'truncated and escaped',
 		`203.0.113.7:33317 [20/Nov/2026:09:03:07.655] fe be/s 1/1/1/1/9 200 2750 - - ---- 1/1/1/1/0 0/0 {a|b c} {} "GET /a#22b#7Fc`,
 		{
 			format: 'haproxy',
@@ -58,7 +58,7 @@ const lines: ReadonlyArray<readonly [what: string, line: string, read: ReturnTyp
 		},
 	],
 	[
-		'fields behind the request',
+		'fields after the request',
 		`203.0.113.7:33317 [20/Nov/2026:09:03:07.655] fe be/s 1/1/1/1/9 200 2750 - - ---- 1/1/1/1/0 0/0 "GET / HTTP/1.1" 0/0000/0/0/0 shop.example/TLSv1.3/TLS_AES_256`,
 		{
 			format: 'haproxy',
@@ -77,7 +77,7 @@ const lines: ReadonlyArray<readonly [what: string, line: string, read: ReturnTyp
 		},
 	],
 	[
-		'IPv6, which has no brackets',
+		'IPv6 without brackets',
 		`2001:db8::7:33317 [20/Nov/2026:09:03:07.655] fe be/s 1/1/1/1/9 200 2750 - - ---- 1/1/1/1/0 0/0 "GET / HTTP/1.1"`,
 		{
 			format: 'haproxy',
@@ -96,7 +96,7 @@ const lines: ReadonlyArray<readonly [what: string, line: string, read: ReturnTyp
 		},
 	],
 	[
-		'TCP is no request',
+		'TCP is not a request',
 		`203.0.113.7:33317 [20/Nov/2026:09:03:07.655] main app/<NOSRV> -1/-1/1 212 SC 1/1/0/0/0 0/0`,
 		null,
 	],

@@ -46,7 +46,7 @@ const lines: ReadonlyArray<readonly [what: string, line: string, read: ReturnTyp
 		},
 	],
 	[
-		'none',
+		'no upstream',
 		`10.0.0.2 - - [20/Nov/2026:09:03:07 +0000] "GET / HTTP/1.1" 200 5 "-" "curl" 462 0.000 [] [] - - - - abc`,
 		{
 			format: 'ingress_nginx',

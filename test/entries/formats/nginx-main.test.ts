@@ -25,7 +25,7 @@ const lines: ReadonlyArray<readonly [what: string, line: string, read: ReturnTyp
 		},
 	],
 	[
-		'none, and times behind it',
+		'a dash, then durations',
 		`10.0.0.2 - - [20/Nov/2026:09:03:07 +0000] "GET / HTTP/1.1" 200 5 "-" "curl" "-" 0.120 0.119, 0.001`,
 		{
 			format: 'nginx_main',
@@ -44,7 +44,7 @@ const lines: ReadonlyArray<readonly [what: string, line: string, read: ReturnTyp
 		},
 	],
 	[
-		'named fields behind it',
+		'then named fields',
 		`10.0.0.2 - - [20/Nov/2026:09:03:07 +0000] "GET / HTTP/1.1" 200 5 "-" "curl" "203.0.113.7" rt=0.005 uct="0.000" urt="0.004" ua="10.0.0.9:80"`,
 		{
 			format: 'nginx_main',
@@ -65,7 +65,7 @@ const lines: ReadonlyArray<readonly [what: string, line: string, read: ReturnTyp
 		},
 	],
 	[
-		'a quoted text that holds no address is no such field',
+		'a quoted string without an address is not a list',
 		`10.0.0.2 - - [20/Nov/2026:09:03:07 +0000] "GET / HTTP/1.1" 200 5 "-" "curl" "x y"`,
 		{
 			format: 'combined',

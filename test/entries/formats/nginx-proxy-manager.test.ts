@@ -6,7 +6,7 @@ process.env.TZ = 'UTC';
 /** Lines and their fields; null if no format reads the line as a request. */
 const lines: ReadonlyArray<readonly [what: string, line: string, read: ReturnType<typeof readLine>]> = [
 	[
-		'of a proxy host',
+		'a proxy host',
 		`[20/Nov/2026:09:03:07 +0000] - 200 200 - GET https shop.example "/en/" [Client 203.0.113.7] [Length 1543] [Gzip 2.45] [Sent-to 10.0.0.15] "curl/8.5.0" "-"`,
 		{
 			format: 'nginx_proxy_manager',
@@ -25,7 +25,7 @@ const lines: ReadonlyArray<readonly [what: string, line: string, read: ReturnTyp
 		},
 	],
 	[
-		'of all else',
+		'other hosts',
 		`[20/Nov/2026:09:03:07 +0000] 404 - GET https shop.example "/robots.txt" [Client 203.0.113.7] [Length 169] [Gzip -] "bot" "https://a.example/"`,
 		{
 			format: 'nginx_proxy_manager',

@@ -32,7 +32,7 @@ const lines: ReadonlyArray<readonly [what: string, line: string, read: ReturnTyp
 		{format: 'npmplus', fields: {...fields, ip: '2001:db8::7'}},
 	],
 	[
-		'a stream of TCP is no request that it knows',
+		'a TCP stream is not a request',
 		'[20/Nov/2026:09:03:07 +0100] 8443 203.0.113.7 TCP TLSv1.3 200 4523 123 0.052',
 		null,
 	],

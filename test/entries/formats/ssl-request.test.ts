@@ -22,7 +22,7 @@ const lines: ReadonlyArray<readonly [what: string, line: string, read: ReturnTyp
 		},
 	],
 	[
-		'nothing was sent',
+		'an empty request',
 		`[20/Nov/2026:09:03:07 +0100] 203.0.113.7 - - "-" -`,
 		{format: 'ssl_request', fields: {ip: '203.0.113.7', time: '2026-11-20T08:03:07.000Z', zone: 60}},
 	],

@@ -67,11 +67,11 @@ test('reads a zone and a fraction', t => {
 const rest = '192.0.2.1 - GET "/client/" -1 200 5778 "-" "-"';
 
 const notRead: ReadonlyArray<readonly [what: string, line: string]> = [
-	['nothing', ''],
+	['an empty line', ''],
 	['only a time', '2013-02-11T06:43:36'],
 	['only a time and a space', '2013-02-11T06:43:36 '],
 	['only a client after the time', begin],
-	['a day that never was', `2013-02-30T06:43:36 ${rest}`],
+	['a day that does not exist', `2013-02-30T06:43:36 ${rest}`],
 	['31 April', `2013-04-31T06:43:36 ${rest}`],
 	['29 February of a year without', `2013-02-29T06:43:36 ${rest}`],
 	['day 0', `2013-02-00T06:43:36 ${rest}`],
@@ -81,8 +81,11 @@ const notRead: ReadonlyArray<readonly [what: string, line: string]> = [
 	['minute 60', `2013-02-11T06:60:36 ${rest}`],
 	['second 61', `2013-02-11T06:43:61 ${rest}`],
 	['dots in the clock', `2013-02-11T06.43.36 ${rest}`],
-	['a fraction, which would pass for a client', '2013-02-11T06:43:36.5 frank GET "/client/" -1 200 5778'],
-	['a target that does not end', `${begin} - GET "/client/ -1 200 5778`],
+	[
+		'a fraction that could be mistaken for the client',
+		'2013-02-11T06:43:36.5 frank GET "/client/" -1 200 5778',
+	],
+	['a target without a closing quote', `${begin} - GET "/client/ -1 200 5778`],
 	['no number before the status', `${begin} - GET "/client/" 200 5778`],
 	['a status of two digits', `${begin} - GET "/client/" -1 99 5778`],
 	['a status of four digits', `${begin} - GET "/client/" -1 1000 5778`],

@@ -62,7 +62,7 @@ const lines: ReadonlyArray<readonly [what: string, line: string, read: ReturnTyp
 		},
 	],
 	[
-		'two whole numbers are sizes',
+		'two integers are sizes',
 		`10.0.0.2 - - [20/Nov/2026:09:03:07 +0000] "GET / HTTP/1.1" 200 5 "-" "curl" 100 200`,
 		{
 			format: 'combined',
@@ -80,7 +80,7 @@ const lines: ReadonlyArray<readonly [what: string, line: string, read: ReturnTyp
 		},
 	],
 	[
-		'a name that isn’t known',
+		'an unknown name',
 		`10.0.0.2 - - [20/Nov/2026:09:03:07 +0000] "GET / HTTP/1.1" 200 5 "-" "curl" zt=0.5`,
 		{
 			format: 'combined',
@@ -98,7 +98,7 @@ const lines: ReadonlyArray<readonly [what: string, line: string, read: ReturnTyp
 		},
 	],
 	[
-		'a list: the first',
+		'the first item of a list',
 		`10.0.0.2 - - [20/Nov/2026:09:03:07 +0000] "GET / HTTP/1.1" 200 5 "-" "curl" urt="0.2, 0.1" request_time="0.3, 0.1"`,
 		{
 			format: 'timed',

@@ -77,13 +77,13 @@ const notRead: ReadonlyArray<readonly [what: string, line: string]> = [
 	['no host', `192.0.2.1 ${rest}`],
 	['an IPv6 client, whose end looks like a port', `2001:db8::443 ${rest}`],
 	['an IPv6 client with an ident', `2001:db8::443 ident ${rest.slice(2)}`],
-	['an ident that looks like the beginning of an address', `192.0.2.1 fade ${rest.slice(2)}`],
+	['an ident that looks like the start of an address', `192.0.2.1 fade ${rest.slice(2)}`],
 	['two hosts', `www.example.com:80 www.example.net:80 192.0.2.1 ${rest}`],
 	['a list of clients and the proxy', `203.0.113.9, 198.51.100.7 10.0.0.1 ${rest}`],
 	['a list of clients in quotes and the proxy', `"203.0.113.9, 198.51.100.7" 10.0.0.1 ${rest}`],
 	['a list of clients without spaces and the proxy', `203.0.113.9,198.51.100.7 10.0.0.1 ${rest}`],
-	['a host and nothing', 'www.example.com:443'],
-	['a host and a client', 'www.example.com:443 192.0.2.1'],
+	['only a host', 'www.example.com:443'],
+	['only a host and a client', 'www.example.com:443 192.0.2.1'],
 	['an empty line', ''],
 ];
 

@@ -28,7 +28,7 @@ const lines: ReadonlyArray<readonly [what: string, line: string, read: ReturnTyp
 		`${begin}[useragent: a] [b] c] GET /en/?a=b 200`,
 		{format: 'zoraxy', fields: {...fields, userAgent: 'a] [b] c'}},
 	],
-	['what else it logs', '[2026-11-20 09:03:07.123456] [proxy-manager] [system:info] Started', null],
+	['other messages of Zoraxy', '[2026-11-20 09:03:07.123456] [proxy-manager] [system:info] Started', null],
 ];
 
 for (const [what, line, read] of lines) {

@@ -57,7 +57,7 @@ for (const [logged, text] of escapes) {
 
 const broken: ReadonlyArray<readonly [what: string, hex: string, text: string]> = [
 	['a lone continuation byte', '61 80 62', 'a\\x80b'],
-	['a lead byte alone', 'c3', '\\xC3'],
+	['a lead byte at the end', 'c3', '\\xC3'],
 	['a lead byte before ASCII', 'c3 41', '\\xC3A'],
 	['a truncated sequence of three', 'e2 82', '\\xE2\\x82'],
 	['a truncated sequence of four', 'f0 9f 9b', '\\xF0\\x9F\\x9B'],
@@ -73,7 +73,7 @@ const broken: ReadonlyArray<readonly [what: string, hex: string, text: string]> 
 	['C1 controls as raw bytes', '9d 35 32', '\\x9D52'],
 	['the last of each length', 'c2 80 df bf ef bf bf f4 8f bf bf', '\u0080\u07ff\uffff\u{10ffff}'],
 	['a byte order mark', 'ef bb bf 61', '\ufeffa'],
-	['broken between whole', 'c3 a4 ff c3 b6', 'ä\\xFFö'],
+	['an invalid byte between valid ones', 'c3 a4 ff c3 b6', 'ä\\xFFö'],
 ];
 
 for (const [what, hex, text] of broken) {

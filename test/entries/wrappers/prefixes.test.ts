@@ -146,7 +146,7 @@ const written: Readonly<Record<string, readonly string[]>> = {
 		'I, [2026-11-20T09:03:07.123456 #71]  INFO -- : ',
 		'[09:03:07 INF] ',
 	],
-	'several of them': [
+	'several prefixes': [
 		'web-1  | 2026-11-20T09:03:07.123456789Z stdout F ',
 		'<134>Nov 20 09:03:07 web1 docker[71]: web-1  | ',
 		'access.log:12:web-1  | 2026-11-20T09:03:07.1Z 2026-11-20T09:03:07.1Z stdout F <134>Nov 20 09:03:07 nginx: ',
@@ -157,7 +157,7 @@ const all = Object.values(written).flat();
 
 for (const [who, begins] of Object.entries(written)) {
 	for (const begin of begins) {
-		test(`removes a prefix of ${who}: ${JSON.stringify(begin)}`, t => {
+		test(`removes the prefix: ${who}: ${JSON.stringify(begin)}`, t => {
 			t.deepEqual(readLine(begin + line), readLine(line));
 			t.is(readLine(`${begin}nothing that is known`), null);
 		});
