@@ -332,8 +332,8 @@ for (const character of '0123456789.,:-/()*ms') {
 }
 
 /**
- * Returns the end of the columns that start at the space at `position`: the space before a quote, or -1 if no quote follows. If a
- * column isn't numeric, the quoted string must look like a referer.
+ * Returns the end of the columns that start at the space at `position`: the space before a quote. If a column isn't numeric, the
+ * quoted string must look like a referer. Returns -1 if no such quote follows.
  */
 export function columnsEnd(bytes: Buffer, position: number, end: number): number {
 	let isOfNumbers = true;

@@ -138,7 +138,10 @@ export class KnownValues {
 		}
 	}
 
-	/** Stores `bytes[start, end)`, unless it is empty or a value whose name ranks higher is stored. */
+	/**
+	 * Stores `bytes[start, end)`. Ignores empty values, `-`, and numbers in slots for strings. A stored value whose name ranks
+	 * higher stays.
+	 */
 	choose(
 		entry: number,
 		bytes: Buffer,
