@@ -4,24 +4,24 @@ import {sanitise} from '../../format/sanitise.js';
 import type {Theme} from '../../themes/theme.js';
 import type {TextLine} from './text-line.js';
 
-/** A line of text as far as it is on the screen, safe for the terminal. */
+/** The visible part of a line, safe for the terminal. */
 type ShownLine = {
 	readonly before: string;
-	/** What the caret is on: a space at the end. */
+	/** The character under the caret; a space at the end of the line. */
 	readonly at: string;
 	readonly after: string;
-	/** The column of a place in the text, no less than 0 and less than the width. */
+	/** Returns the column of a text offset. At least 0 and less than the width. */
 	columnOf(place: number): number;
 };
 
-/** Shows so much of a line around its caret as goes into that many columns. */
+/** Returns the part of a line around its caret that fits in `width` columns. */
 export function shownLine({text, caret}: TextLine, width: number): ShownLine {
 	const [grapheme = ''] = graphemes(text.slice(caret));
 	const before = sanitise(text.slice(0, caret));
 	const at = sanitise(grapheme) || ' ';
 	const after = sanitise(text.slice(caret + grapheme.length));
 	const atWidth = terminalWidth(at);
-	// What comes next is shown as well, on the last quarter of the line.
+	// The last quarter of the width shows the text after the caret.
 	const ahead = Math.min(terminalWidth(after), Math.floor(width / 4));
 	const start = lastColumns(before, width - atWidth - ahead);
 	const cut = terminalWidth(before) - terminalWidth(start);
@@ -36,7 +36,7 @@ export function shownLine({text, caret}: TextLine, width: number): ShownLine {
 	};
 }
 
-/** The end of a sanitised text, begun with `…` where it is wider than that. */
+/** Returns the end of a sanitised text, with a leading `…` if it is cut. */
 function lastColumns(text: string, width: number): string {
 	if (terminalWidth(text) <= width) {
 		return text;
@@ -46,14 +46,14 @@ function lastColumns(text: string, width: number): string {
 }
 
 type Props = {
-	/** What the line begins with, safe for the terminal. */
+	/** The label in front of the line, safe for the terminal. */
 	readonly label: string;
 	readonly line: TextLine;
 	readonly width: number;
 	readonly theme: Theme;
 };
 
-/** A line of text that is being written. */
+/** An input line with its label and caret. */
 export function PromptLine({label, line, width, theme}: Props) {
 	const labelWidth = promptWidth(label, width);
 	const {before, at, after} = shownLine(line, width - labelWidth);
@@ -67,7 +67,7 @@ export function PromptLine({label, line, width, theme}: Props) {
 	);
 }
 
-/** The columns of what a line begins with: half of the line is for what is written. */
+/** Returns the width of the label, in columns. The label takes at most half of the line. */
 export function promptWidth(label: string, width: number): number {
 	return Math.min(terminalWidth(label), Math.floor(width / 2));
 }

@@ -1,31 +1,33 @@
 import {graphemes} from '../../format/fit-width.js';
 import type {Typed} from '../terminal/key-queue.js';
 
-/** A line of text that is being written. */
+/** The text and caret of an input line. */
 export type TextLine = {
 	readonly text: string;
-	/** Where the next character goes, in UTF-16 units; never within a grapheme. */
+	/** Offset of the next insertion, in UTF-16 units. Never inside a grapheme. */
 	readonly caret: number;
-	/** How much of what was put in last there was no room for, UTF-16 units; not set where there was, or is by now. */
+	/**
+	 * Length of the text that the last insertion dropped because the line was full, in UTF-16 units. Unset if nothing was dropped
+	 * or the text has been edited since.
+	 */
 	readonly left?: number;
 };
 
-/** Nothing written. */
 export const emptyLine: TextLine = {text: '', caret: 0};
 
-/** What is longer was pasted by mistake. UTF-16 units. */
+/** Maximum length of a line, in UTF-16 units. Longer text was pasted by mistake. */
 export const longest = 2000;
 
-/** What would not stay on one line, or is no character by itself. */
+/** Characters that would break the line, and lone surrogates. */
 const controls = /[\p{Cc}\p{Zl}\p{Zp}]/gu;
 const halfCharacters = /\p{Cs}/gu;
 
-/** A text with the caret at its end. */
+/** Returns a line with the caret at its end. */
 export function lineOf(text: string): TextLine {
 	return {text, caret: text.length};
 }
 
-/** Puts a text in at the caret, on one line and as much of it as there is room for. */
+/** Inserts text at the caret on a single line, up to `longest` units. */
 export function inserted({text, caret}: TextLine, added: string): TextLine {
 	const before = text.slice(0, caret) + whole(added, longest - text.length);
 	const line = snapped(before + text.slice(caret), before.length);
@@ -33,13 +35,13 @@ export function inserted({text, caret}: TextLine, added: string): TextLine {
 	return left > 0 ? {...line, left} : line;
 }
 
-/** What is told of a line that wasn't long enough for what was put in, until it is changed; empty where it was. */
+/** Returns the message about dropped text, or an empty text. The message stays until the line is edited. */
 export function tooLongText({left}: TextLine): string {
 	return left === undefined ? '' : `too long: ${longest} characters at most, ${left} more were left out`;
 }
 
 function whole(text: string, room: number): string {
-	// One more: the cut may go through a character, which is no half of one then.
+	// One unit more than fits: a surrogate pair at the cut stays whole here and is dropped as a whole below.
 	const characters = Array.from(text.slice(0, room + 1));
 	let kept = characters.join('');
 	while (kept.length > room) {
@@ -49,12 +51,12 @@ function whole(text: string, room: number): string {
 	return kept.replaceAll(controls, ' ').replaceAll(halfCharacters, '\ufffd');
 }
 
-/** What a line becomes by what is typed; null for a key that edits nothing. */
+/** Returns the line after a key or text, or null if the key doesn't edit. */
 export function typedInto(line: TextLine, typed: Typed): TextLine | null {
 	return typed.type === 'text' ? inserted(line, typed.text) : editedBy(line, typed.key);
 }
 
-/** What a key of the keyboard makes of a line; null when it is none that edits. */
+/** Returns the line after a key, or null if the key doesn't edit. */
 export function editedBy(line: TextLine, key: string): TextLine | null {
 	const {text, caret} = line;
 	const moved = (to: number): TextLine => ({...line, caret: to});
@@ -92,7 +94,7 @@ function without({text}: TextLine, from: number, to: number): TextLine {
 	return snapped(text.slice(0, from) + text.slice(to), from);
 }
 
-/** What comes together may become one grapheme: the caret is put behind it. */
+/** Moves the caret to the next grapheme boundary, because adjacent characters may combine into one grapheme. */
 function snapped(text: string, caret: number): TextLine {
 	let end = 0;
 	for (const grapheme of graphemes(text)) {
@@ -120,7 +122,7 @@ function next({text, caret}: TextLine): number {
 	return caret + grapheme.length;
 }
 
-/** The beginning of the word before the caret: of what stands between spaces. */
+/** Returns the offset of the word before the caret. Spaces separate words. */
 function wordStart({text, caret}: TextLine): number {
 	return text.slice(0, caret).trimEnd().search(/\S*$/);
 }

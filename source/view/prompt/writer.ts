@@ -2,22 +2,22 @@ import type {FooterHint} from '../../keys/footer-hints.js';
 import type {Typed} from '../terminal/key-queue.js';
 import {type TextLine, tooLongText} from './text-line.js';
 
-/** A line that is being written on the screen. */
+/** The input line as shown on the screen. */
 export type Writing = {
-	/** What it begins with, safe for the terminal. */
+	/** The label in front of the line, safe for the terminal. */
 	readonly label: string;
 	readonly line: TextLine;
-	/** What is wrong, with its place pointed at from the line below; empty when nothing is. */
+	/** The error for the line below, with carets under its position; may be empty. */
 	readonly problem: string;
-	/** The same for where nothing can be pointed at; empty where all of it is under the line. */
+	/** The message without carets, shown above the footer. Empty if the line below shows the whole error. */
 	readonly elsewhere: string;
-	/** What its words may have been meant for, for the same line when nothing is wrong; mostly empty. */
+	/** Hint at the probable meaning of the words, for the line below if there is no error; mostly empty. */
 	readonly meant: string;
-	/** Which keys there are. */
+	/** The hints for the footer. */
 	readonly hints: readonly FooterHint[];
 };
 
-/** A line of which nothing is told but what is wrong, or else that it was cut, if anything is. */
+/** Creates a `Writing` without carets or hints at the meaning. Its message defaults to the one about dropped text. */
 export function writing(
 	label: string,
 	line: TextLine,
@@ -27,24 +27,24 @@ export function writing(
 	return {label, line, problem: '', elsewhere: elsewhere || tooLongText(line), meant: '', hints};
 }
 
-/** What the keyboard belongs to while something is written for it. */
+/** An input line that takes the keyboard while it is open. */
 export type Writer = {
-	/** Whether what is typed is for it. */
+	/** True while the input line takes the keyboard. */
 	isOpen(): boolean;
 	type(typed: Typed): void;
-	/** Takes what was pasted; without it, that is typed. */
+	/** Handles pasted text. If missing, `type` gets it as typed text. */
 	paste?(text: string): void;
 };
 
-/** What keys and pastes do while something is written. */
+/** Passes keys and pastes to the open input line. */
 export type Typing = {
-	/** Whether something is. */
+	/** True while an input line is open. */
 	isTyping(): boolean;
 	typed(typed: Typed): void;
 	pasted(text: string): void;
 };
 
-/** Hands what is typed to the one that is open: the first of them, since it lies over the others. */
+/** Passes input to the first open writer, which covers the other ones. */
 export function typingInto(writers: readonly Writer[]): Typing {
 	const open = (): Writer | undefined => writers.find(writer => writer.isOpen());
 	return {

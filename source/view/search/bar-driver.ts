@@ -5,24 +5,24 @@ import {type Recall, recallFrom, sought, walked} from './recall.js';
 import type {SearchHistory} from './search-history.js';
 import type {SearchBar, SearchState} from './search-state.js';
 
-/** What is walked through, and where what is found there goes. */
+/** Dependencies of the history walk. `edit` receives each recalled line. */
 type HistoryWalkOptions = {
 	readonly getState: () => SearchState;
 	readonly history: SearchHistory;
 	readonly edit: BarEdits['edit'];
 };
 
-/** Earlier searches, brought back into the bar. */
+/** Recalls earlier searches into the bar. */
 type HistoryWalk = {
-	/** One step through the history; past its newest is what was written before. */
+	/** Moves one step through the history. The step after the newest search restores the draft. */
 	walk(step: 1 | -1): void;
-	/** Looks for a search with that text, older than the one at `end`. */
+	/** Recalls the newest search that contains `needle` and is older than the one at index `end`. */
 	seek(needle: string, end?: number): void;
-	/** A key while the history is looked through for a text; false when it ends that and means what it always does. */
+	/** Handles a key during a ^R search. Returns false if the key ends that search and has its usual meaning. */
 	seekBy(typed: Typed, recall: Recall): boolean;
 };
 
-/** Looks through the earlier searches for the bar that is open. */
+/** Walks the history for the open bar. */
 function historyWalk({getState, history, edit}: HistoryWalkOptions): HistoryWalk {
 	const recallOf = ({recall, line}: SearchBar): Recall => recall ?? recallFrom(history.texts(), line);
 
@@ -65,21 +65,21 @@ function historyWalk({getState, history, edit}: HistoryWalkOptions): HistoryWalk
 	};
 }
 
-/** What the bar works on. */
+/** Dependencies of the search bar. */
 type BarDriverOptions = BarEditsOptions & {readonly history: SearchHistory};
 
-/** The search bar: what its keys do. */
+/** The actions of the search bar. */
 type BarDriver = {
 	open(): void;
-	/** A key that was typed into the bar. */
+	/** Handles one key or text typed into the bar. */
 	type(typed: Typed): void;
-	/** A text that was pasted into it. */
+	/** Inserts pasted text. */
 	paste(text: string): void;
-	/** Ends what is asked for. */
+	/** Aborts a running request for completions. */
 	close(): void;
 };
 
-/** Carries out what is typed into the bar: each key at once, with the state as the ones before have left it. */
+/** Handles input to the search bar. Each key acts at once on the state left by the previous key, even before React draws it. */
 export function barDriver(options: BarDriverOptions): BarDriver {
 	const {getState, dispatch, showing, history} = options;
 	const edits = barEdits(options);
@@ -166,7 +166,7 @@ export function barDriver(options: BarDriverOptions): BarDriver {
 	return {
 		open() {
 			const {text} = getState().query;
-			// What is written comes after the terms that are there.
+			// New terms follow the existing ones.
 			const line = lineOf(text === '' ? '' : `${text} `);
 			showing(() => dispatch({type: 'opened', line}), false);
 			completing.offer(line);

@@ -10,21 +10,21 @@ import type {Recall} from './recall.js';
 import type {SavedSearches} from './search-history.js';
 import type {Reading, SearchAction, SearchBar, SearchProblem, SearchState} from './search-state.js';
 
-/** What the bar begins with. */
+/** Returns the label in front of the bar: `/`, or `^R needle: ` during a ^R search. */
 export function barLabel({recall}: Pick<SearchBar, 'recall'>): string {
 	return recall?.needle == null
 		? '/'
 		: `^R ${fitWidth(sanitise(recall.needle), needleWidth(recall.needle))}: `;
 }
 
-/** What is looked for is short; more of it than this is not shown. */
+/** Maximum width of the needle in the label, in columns. Typical needles are short. */
 const longestNeedle = 20;
 
 function needleWidth(needle: string): number {
 	return Math.min(longestNeedle, terminalWidth(sanitise(needle)));
 }
 
-/** Which keys there are while it is written. */
+/** Returns the footer hints for the open bar. */
 export function barHints({
 	recall,
 	completions,
@@ -57,35 +57,35 @@ const recallHints: readonly FooterHint[] = [
 	{key: 'letters', text: 'a part of it'},
 ];
 
-/** What is written is read and completed with. */
+/** Dependencies of `barEdits`: the state, the query parser and the sources of completions. */
 export type BarEditsOptions = {
 	readonly getState: () => SearchState;
 	readonly dispatch: (action: SearchAction) => void;
 	readonly read: (text: string) => Reading;
 	/**
-	 * Shows the query that is in force after a change.
-	 * @param isPassing - it is being written still, and what was shown before may come back
+	 * Runs `change`, then shows the query that it made active.
+	 * @param isPassing - true while the user is still typing and may return to the earlier result
 	 */
 	readonly showing: (change: () => void, isPassing: boolean) => void;
 	readonly store: Pick<Store, 'count' | 'facets'>;
 	readonly saved: SavedSearches;
 };
 
-/** The line of the search bar as it changes. */
+/** Edits the line of the search bar. */
 export type BarEdits = {
-	/** What it can be completed to. */
+	/** The completions of the line. */
 	readonly completing: Completer;
 	/**
-	 * Puts a line in place of what is there, and shows what it finds.
-	 * @param recall - where it was found in the history
-	 * @param problem - what is wrong whatever the line says
+	 * Replaces the line and shows its result.
+	 * @param recall - the position in the history if the line comes from there
+	 * @param problem - an error that applies even if the line parses
 	 */
 	edit(line: TextLine, recall?: Recall | null, problem?: SearchProblem | null): void;
-	/** Puts a text in; a search that was cut is none: what it would find isn't what was asked for. */
+	/** Inserts text. Reports a truncated search as an error, because its result would belong to a different search. */
 	insert(line: TextLine, text: string): void;
 };
 
-/** Reads what is written in the search bar after each change. */
+/** Parses the line of the search bar after each edit. */
 export function barEdits({getState, dispatch, read, showing, store, saved}: BarEditsOptions): BarEdits {
 	const readRight = (text: string): Query | null => {
 		const reading = read(text);
@@ -114,7 +114,8 @@ export function barEdits({getState, dispatch, read, showing, store, saved}: BarE
 		const reading = problem ? {problem} : said;
 		const isBegun = !problem && 'problem' in said && line.caret === line.text.length && !recall;
 		const isOpen = isBegun && isUnfinished(line.text, text => readRight(text) !== null);
-		// What it has found so far as a bare word, mostly nothing, is no result of what is being written.
+		// While the last term is unfinished, the terms before it stay active. The half-typed word would match as a bare word, mostly
+		// nothing.
 		const fallback = isOpen ? readRight(line.text.replace(/[^\s()]*$/, '')) : null;
 		showing(() => dispatch({type: 'edited', line, reading, isUnfinished: isOpen, recall, fallback}), true);
 		if (!isSame && !recall) {

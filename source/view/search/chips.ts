@@ -3,13 +3,13 @@ import {sanitise} from '../../format/sanitise.js';
 import {periodFields} from '../../query/field-names.js';
 import {besideOthers, type Term, termsOf} from '../../query/terms.js';
 
-/** A field, and a day with or without a time of day. */
+/** Matches a field with a date and an optional time of day. */
 const dated = /^(.*?:"?)\d{4}-(\d{1,2}-(\d{1,2}(?:[Tt ] *(\d{1,2}:\d{2}.*))?))$/;
 
 /**
- * Brings a term that names a period to at most `width` columns. Its date goes first, from the year on: periods that are
- * looked at together differ in their day, and most often in the time of day only.
- * @param text - one that is wider than that, sanitised
+ * Shortens a term that names a period to `width` columns. Cuts the date from the left, year first: periods that users compare
+ * differ in the day and most often only in the time of day.
+ * @param text - a sanitised term wider than `width`
  */
 function cutPeriod(text: string, width: number): string {
 	const [, field = '', ...ends] = dated.exec(text) ?? [];
@@ -17,9 +17,7 @@ function cutPeriod(text: string, width: number): string {
 	return shortened.find(({length}) => length <= width) ?? fitWidth(shortened.at(-1) ?? text, width).trimEnd();
 }
 
-/**
- * The search with further terms; those that it has already are not added, and those that say the contrary give way.
- */
+/** Returns the search with added terms. Skips terms that it already has and removes the opposites of the added ones. */
 export function withTerms(text: string, added: readonly string[]): string {
 	const terms = termsOf(text);
 	const contrary = new Set(added.flatMap(contraries));
@@ -30,18 +28,18 @@ export function withTerms(text: string, added: readonly string[]): string {
 	return old === '' || news === '' ? old + news : `${besideOthers(old)} ${news}`;
 }
 
-/** How the opposite of a term may be written. */
+/** Returns all spellings of the opposite of a term. */
 function contraries(term: string): readonly string[] {
 	return /^[-!]/.test(term) ? [term.slice(1)] : [`-${term}`, `!${term}`];
 }
 
-/** The search with other terms in place of those that ask for one of these fields. */
+/** Returns the search with all terms of these fields replaced by other terms. */
 export function withTermsFor(text: string, fields: readonly string[], added: readonly string[]): string {
 	const kept = termsOf(text).filter(({field}) => field === null || !fields.includes(field));
 	return withTerms(kept.map(term => term.text).join(' '), added);
 }
 
-/** The search without a term, counted from the last one, which is 1; null when it has none there. */
+/** Returns the search without one term, or null if it has no such term. `fromLast` counts from the end; the last term is 1. */
 export function withoutTerm(text: string, fromLast: number): string | null {
 	const term = termsOf(text).at(-fromLast);
 	return term
@@ -49,32 +47,32 @@ export function withoutTerm(text: string, fromLast: number): string | null {
 		: null;
 }
 
-/** The search without its last term; null when it has none. */
+/** Returns the search without its last term, or null if it has no terms. */
 export function withoutLastTerm(text: string): string | null {
 	const last = termsOf(text).at(-1);
 	return last ? text.slice(0, last.start).trim() : null;
 }
 
-/** A term as it is shown. */
+/** A term as shown on the search line. */
 type Chip = {
 	/** Safe for the terminal. */
 	readonly text: string;
-	/** Whether it leaves requests out. */
+	/** True if the term excludes requests. */
 	readonly isUnwanted: boolean;
 };
 
-/** The terms that there is room for. */
+/** The terms that fit on the search line. */
 export type Chips = {
-	/** Whether there are terms before the first one. */
+	/** True if earlier terms don't fit. */
 	readonly isCut: boolean;
-	/** A space is between two. */
+	/** In order. The line has one space between two chips. */
 	readonly chips: readonly Chip[];
 };
 
-/** A chip of which less is shown says too little. */
+/** Minimum width to which chips are cut, in columns. A narrower chip isn't informative. */
 const leastCut = 16;
 
-/** The terms of a search on a line of that width: long ones are cut, and the first ones left out, where it must be. */
+/** Returns the terms of a search for a line of `width` columns. If they don't fit, cuts long terms, then drops the first ones. */
 export function chipsIn(text: string, width: number): Chips {
 	const terms = termsOf(text);
 	const longest = longestFor(
@@ -84,7 +82,7 @@ export function chipsIn(text: string, width: number): Chips {
 	const chips: Chip[] = [];
 	let left = width;
 	for (const [index, term] of [...terms.entries()].reverse()) {
-		// Where terms are left out, a … and a space say so.
+		// A `…` and a space mark dropped terms.
 		const room = left - (index > 0 ? 2 : 0);
 		const chip = cutChip(term, chips.length === 0 ? Math.min(longest, room) : longest);
 		const used = terminalWidth(chip);
@@ -99,7 +97,7 @@ export function chipsIn(text: string, width: number): Chips {
 	return {isCut: false, chips};
 }
 
-/** The columns past which a chip is cut: as many as they all have room with, if they have at all. */
+/** Returns the maximum width of a chip: the largest with which all chips fit, but at least `leastCut`. */
 function longestFor(widths: readonly number[], width: number): number {
 	const usedBy = (longest: number): number => widths.reduce((sum, of) => sum + Math.min(of, longest) + 1, -1);
 	let longest = width;
@@ -110,12 +108,12 @@ function longestFor(widths: readonly number[], width: number): number {
 	return longest;
 }
 
-/** A term with a space around it. */
+/** Returns a term with a space on both sides. */
 function chipText({text}: Term): string {
 	return ` ${sanitise(text)} `;
 }
 
-/** What tells most of a chip, with the space at its end: the beginning, but of a period the time of day. */
+/** Cuts a chip to its most informative part and ends it with a space: the time of day of a period, otherwise the beginning. */
 function cutChip(term: Term, width: number): string {
 	const whole = chipText(term);
 	if (terminalWidth(whole) <= width) {

@@ -6,34 +6,34 @@ import {foundCompletions} from './found-completions.js';
 import {type SavedSearches, savedCompletions, withSearchAt} from './search-history.js';
 import type {SearchAction, SearchState} from './search-state.js';
 
-/** What the completer works on. */
+/** Dependencies of the completer. */
 type CompleterOptions = {
 	readonly getState: () => SearchState;
 	readonly dispatch: (action: SearchAction) => void;
-	/** What a search says; null when it is wrong. */
+	/** Parses a search. Returns null if it is invalid. */
 	readonly read: (text: string) => Query | null;
-	/** Puts a line into the bar in place of what is written. */
+	/** Replaces the line in the bar. */
 	readonly write: (line: TextLine) => void;
 	readonly store: Pick<Store, 'count' | 'facets'>;
 	readonly saved: SavedSearches;
 };
 
-/** The list of what the line in the search bar can be completed to. */
+/** Finds, lists and inserts completions of the line in the search bar. */
 export type Completer = {
 	/**
-	 * Finds out what a line can be completed to, and shows it; what was asked for another line is given up.
-	 * @param isAsked - by a key, which takes it where there is nothing to choose
+	 * Finds and shows the completions of a line. Aborts the request for an earlier line.
+	 * @param isAsked - true for the Tab key, which also chooses the first completion and inserts it if it is the only one
 	 */
 	offer(line: TextLine, isAsked?: boolean): void;
-	/** Chooses the next one; the only one is written at once. */
+	/** Chooses the next completion. Inserts it at once if it is the only one. */
 	choose(): void;
-	/** Writes what is chosen; false when nothing is. */
+	/** Inserts the chosen completion. Returns false if none is chosen. */
 	insertChosen(): boolean;
-	/** Gives up what is being asked. */
+	/** Aborts the running request. */
 	stop(): void;
 };
 
-/** Completes what is written in the search bar. */
+/** Completes the line in the search bar. */
 export function completer({getState, dispatch, read, write, store, saved}: CompleterOptions): Completer {
 	let asking: AbortController | undefined;
 
@@ -56,7 +56,7 @@ export function completer({getState, dispatch, read, write, store, saved}: Compl
 				}
 			}
 		} catch {
-			// Without the store's answer there is nothing to offer; what the matter is with it, the listing says.
+			// If the store fails, there are no completions. The listing reports the error.
 		}
 	};
 

@@ -9,24 +9,24 @@ import type {CompletionList, Completions} from './search-state.js';
 
 type Props = {
 	readonly completions: CompletionList;
-	/** Lines to fill. */
+	/** Number of lines to fill. */
 	readonly height: number;
 	readonly width: number;
 	readonly theme: Theme;
 };
 
-/** No terminal shows more of a value. */
+/** Maximum length of a label, in UTF-16 units. No terminal shows more. */
 const longestLabel = 400;
 
-/** So much of a list is shown at a time, and no less of it for want of free lines. */
+/** Maximum number of lines of the list, and the number of free lines from which it covers no rows. */
 const mostLines = 8;
 const fewLines = 5;
 
 /**
- * How many lines a list has, and how many of these are taken from the rows: it is below them where there are some
- * lines free, else it covers the last ones.
- * @param size - rows to a page
- * @param room - lines that there are for rows
+ * Returns the number of lines of the list and how many rows it covers. The list is below the rows if at least `fewLines` lines
+ * are free there. Otherwise it also covers the last rows.
+ * @param size - rows per page
+ * @param room - lines available for rows
  */
 export function listRoom(
 	length: number,
@@ -34,13 +34,15 @@ export function listRoom(
 	room: number,
 ): {readonly listed: number; readonly covered: number} {
 	const free = room - size;
-	// Some rows stay to be seen on low screens too.
+	// Low screens still show some rows.
 	const most = Math.min(mostLines, Math.max(1, Math.ceil(room / 2)));
 	const listed = Math.min(length, free >= fewLines ? Math.min(free, mostLines) : Math.max(free, most));
 	return {listed, covered: Math.max(0, listed - free)};
 }
 
-/** What can be written at the caret: a part of the list, with the one that is chosen, and how long the list is. */
+/**
+ * Lists completions for the caret position, scrolled to the chosen one. If they don't all fit, the last line shows their number.
+ */
 export function CompletionLines({completions: {items, chosen, typed}, height, width, theme}: Props) {
 	const hasCount = items.length > height && height > 2;
 	const room = height - (hasCount ? 1 : 0);
@@ -81,7 +83,10 @@ export function CompletionLines({completions: {items, chosen, typed}, height, wi
 	);
 }
 
-/** Of values no more than so many were asked for. */
+/**
+ * Returns the number of completions. The store returns at most `mostValues` values, so a full list is labelled as the most
+ * frequent ones.
+ */
 function lengthOf(length: number, kind: Completions['typed']['kind']): string {
 	return kind === 'value' && length >= mostValues ? `the ${length} most frequent` : String(length);
 }

@@ -1,11 +1,11 @@
-/** What a part of a search can be completed to. */
+/** One completion of a part of a search. */
 export type Completion = {
-	/** A field's name, a word, or a value as it is printed: not yet fit for a terminal. */
+	/** The field name, word or value as printed. Not sanitised. */
 	readonly name: string;
-	/** What is said of it: an explanation, or how many requests have it. */
+	/** The explanation, or the number of requests with this value. */
 	readonly detail: string;
-	/** True: it is a whole term, for what was typed as a bare word. */
+	/** True if `name` is a whole term that replaces a bare word. */
 	readonly isTerm?: true;
-	/** The search that is put in; the name is what it was saved by. */
+	/** The search to insert if `name` is the name of a saved search. */
 	readonly search?: string;
 };

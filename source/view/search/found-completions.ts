@@ -4,14 +4,14 @@ import {meantTerm} from '../../query/suggestions/meant-term.js';
 import type {Store} from '../../store/store.js';
 import type {Completion} from './completion.js';
 
-/** Values that are asked for: no list on the screen is longer. */
+/** Maximum number of values to request. No list on the screen is longer. */
 export const mostValues = 50;
 
 /**
- * What a part of a search can be completed to: of values those that begin with what has been typed, then those that
- * contain it, of either the most frequent first among the requests that the other terms leave. Before all of them stands
- * the term that a bare word may have been meant for; where no URL has it, that which finds it elsewhere.
- * @param read - what a search says; null when it is wrong
+ * Finds completions for a part of a search. Values that start with the typed text precede values that contain it. Both groups are
+ * sorted by frequency among the requests that match the other terms. If a bare word probably stands for a term, that term is
+ * first. If no URL contains the word, returns terms that find it in other fields.
+ * @param read - parses a search and returns null if it is invalid
  */
 export async function foundCompletions(
 	store: Pick<Store, 'count' | 'facets'>,
@@ -42,10 +42,10 @@ export async function foundCompletions(
 	return [...first, ...found.filter(isBeginning), ...found.filter(completion => !isBeginning(completion))];
 }
 
-/** Where a word that is in no URL may be: whoever comes from grep types the name of a program or a site alone. */
+/** The fields to check for a word that no URL contains. Users who come from grep type the plain name of a program or site. */
 const otherFields = ['agent', 'host', 'referer', 'user'];
 
-/** The terms that find a word which is in no URL, and how many requests each does. */
+/** Returns the terms that find a word in other fields, with their numbers of requests. */
 async function elsewhere(
 	store: Pick<Store, 'count'>,
 	others: string,
@@ -56,7 +56,7 @@ async function elsewhere(
 	const found = await Promise.all(
 		otherFields.map(async (field): Promise<Completion | null> => {
 			const name = `${field}:${word}`;
-			// Beside an OR the others say nothing by themselves.
+			// With an OR, the other terms may not parse without this one. Then the term is counted without them.
 			const query = read(others) === null ? read(name) : read(`${others} ${name}`);
 			const n = query === null ? 0 : (await store.count(query, signal)).n;
 			return n === 0 ? null : {name, detail: `${n}`, isTerm: true};
@@ -65,7 +65,7 @@ async function elsewhere(
 	return found.filter(completion => completion !== null);
 }
 
-/** The search without the term that a part of it belongs to. */
+/** Returns the search without the term that contains the typed part. */
 function withoutTerm(text: string, {start, end}: TypedPart): string {
 	const before = text.slice(0, start).replace(/[^\s()]*$/, '');
 	return `${before} ${text.slice(end)}`;

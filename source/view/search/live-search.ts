@@ -8,63 +8,56 @@ import {withoutLastTerm, withoutTerm, withTerms, withTermsFor} from './chips.js'
 import type {SavedSearches, SearchHistory} from './search-history.js';
 import {type Reading, reduceSearch, type SearchState} from './search-state.js';
 
-/** What is searched for, and how panels and keys change it. */
+/** The current search, and how panels and keys change it. */
 export type Search = {
-	/** The query in force: the last one that was right. */
+	/** The active query: the last valid one. */
 	readonly query: Query;
-	/**
-	 * Adds terms, as they are written in the search bar; those that are there already are not added again, and a term
-	 * gives way to its opposite.
-	 */
+	/** Adds terms in the syntax of the search bar. Skips terms that are already present; a term replaces its opposite. */
 	add(...terms: readonly string[]): void;
-	/** Takes out the terms whose fields are among these (`status`, `since`, …) and adds others in their place. */
+	/** Replaces all terms of these fields (`status`, `since`, …) with `terms`. */
 	replace(fields: readonly string[], ...terms: readonly string[]): void;
-	/** Searches for that in place of all that is searched for, unless it can't be understood. */
+	/** Replaces the whole search, unless `text` is invalid. */
 	begin(text: string): void;
-	/** Takes the last term off; false when there is none. */
+	/** Removes the last term. Returns false if there is none. */
 	dropLast(): boolean;
 };
 
-/** What a search is made live with. */
+/** Dependencies of a live search. */
 type LiveSearchOptions = {
 	readonly store: Pick<Store, 'count' | 'facets'>;
-	/** What is searched for to begin with. */
+	/** The initial query. */
 	readonly query: Query;
 	parse(text: string): Query;
 	readonly history: SearchHistory;
-	/** Searches of the user's own, to be chosen by their names. */
+	/** The user's saved searches, offered by name. */
 	readonly saved?: SavedSearches;
-	/**
-	 * Shows what another query matches. `isPassing`: it is being written still, and what was shown before may come
-	 * back.
-	 */
+	/** Shows the result of a new query. `isPassing` is true while the user is still typing and may return to the earlier result. */
 	readonly show: (query: Query, isPassing: boolean) => void;
 };
 
-/** The search as it lives: an external store for React, changed by the keys, the panels and what the store answers. */
+/** The search with its state, as an external store for React. Keys, panels and answers of the store change it. */
 export type LiveSearch = Search & {
 	getState(): SearchState;
 	subscribe(listener: () => void): () => void;
-	/** Searches for nothing in particular any more; false when nothing was searched for. */
+	/** Clears the search. Returns false if it was already empty. */
 	clear(): boolean;
-	/** Searches for that in place of what is searched for; what is wrong with it where it can't be understood, or null. */
+	/** Replaces the whole search and adds it to the history. Returns the error message if `text` is invalid, otherwise null. */
 	put(text: string): string | null;
-	/** What is wrong with a search, for reading; null when nothing is. */
+	/** Returns the error message for a search, or null if it is valid. */
 	problemOf(text: string): string | null;
-	/** Takes a term off, counted from the last one, which is 1. */
+	/** Removes a term. `fromLast` counts from the end; the last term is 1. */
 	dropTerm(fromLast: number): void;
-	/** Opens the search bar. */
 	open(): void;
-	/** Whether what is typed goes into the bar. */
+	/** True while the bar takes the keyboard input. */
 	isOpen(): boolean;
-	/** A key that was typed into the bar. */
+	/** Handles one key or text typed into the bar. */
 	type(typed: Typed): void;
-	/** A text that was pasted into the bar. */
+	/** Inserts pasted text into the bar. */
 	paste(text: string): void;
 	close(): void;
 };
 
-/** Makes a search live. */
+/** Creates a live search. */
 export function liveSearch({
 	store,
 	query: first,
@@ -78,7 +71,7 @@ export function liveSearch({
 
 	const read = (text: string): Reading => {
 		const trimmed = text.trim();
-		// The same object is the same question, of which the store knows the answer.
+		// The store recognises a repeated question by the identity of its query object and already knows the answer.
 		const {query, bar} = getState();
 		const known = [query, bar?.before].find(candidate => candidate?.text === trimmed);
 		if (known) {
@@ -86,7 +79,7 @@ export function liveSearch({
 		}
 
 		try {
-			// Read as it was written, so that a place in it is one in the line.
+			// Parses the untrimmed text, so that error positions are positions in the line.
 			const {expression} = parse(text);
 			return {query: trimmed === '' ? everything : {text: trimmed, expression}};
 		} catch (error) {
@@ -98,7 +91,7 @@ export function liveSearch({
 		}
 	};
 
-	/** Shows the query in force, when it is another one than before. */
+	/** Runs `change`, then shows the active query if it changed or `isPassing` is false. */
 	const showing = (change: () => void, isPassing: boolean): void => {
 		const {query} = getState();
 		change();
@@ -108,7 +101,7 @@ export function liveSearch({
 		}
 	};
 
-	/** Returns why it can't be searched for, or null. */
+	/** Replaces the search. Returns the error message if `text` is invalid, otherwise null. */
 	const change = (text: string): string | null => {
 		const reading = read(text);
 		if ('problem' in reading) {

@@ -4,15 +4,15 @@ import {promptWidth, shownLine} from '../prompt/prompt-line.js';
 import type {TextLine} from '../prompt/text-line.js';
 import type {SearchProblem} from './search-state.js';
 
-/** What is wrong with a line, for the line below it. */
+/** The error of a line, formatted for the line below it. */
 type ProblemText = {
-	/** As wide as the screen at most. */
+	/** At most as wide as the screen. */
 	readonly text: string;
-	/** Whether not all of what is wrong is in it. */
+	/** True if the message is incomplete. */
 	readonly isCut: boolean;
 };
 
-/** What stands under a line that is wrong: carets under the place, and after or before them what is wrong there. */
+/** Formats an error for the line below: carets under its position, with the message after or before them. */
 export function problemText(
 	{message, start, end}: SearchProblem,
 	label: string,
@@ -27,7 +27,7 @@ export function problemText(
 	const length = terminalWidth(text);
 	const after = width - from - carets.length - 1;
 	if (length <= after || after >= from - 1) {
-		// What would be right says more than what is wrong, to which the carets point.
+		// The carets already point at the error, so the shortened message keeps the correction.
 		const told = length > after ? cureOf(text) : text;
 		return {text: fitWidth(`${' '.repeat(from)}${carets} ${told}`, width).trimEnd(), isCut: length > after};
 	}
@@ -38,7 +38,7 @@ export function problemText(
 		: {text: `${fitWidth(cureOf(text), before)} ${carets}`, isCut: true};
 }
 
-/** What a message says of what would be right. */
+/** Returns the part of a message that says how to fix the error. */
 function cureOf(message: string): string {
 	const [, cure = message] = /(?:: |, |; )(.+)$/.exec(message) ?? [];
 	return cure;

@@ -1,26 +1,26 @@
 import {lineOf, type TextLine} from '../prompt/text-line.js';
 
-/** Looking through the history. */
+/** State of a walk through the search history. */
 export type Recall = {
-	/** Earlier searches as they were when this began, the oldest first. */
+	/** The searches at the start of the walk, oldest first. */
 	readonly history: readonly string[];
-	/** The place among them of what stands in the line; past their end: the draft. */
+	/** Index of the recalled search. `history.length` stands for the draft. */
 	readonly index: number;
-	/** What was written before. */
+	/** The line before the walk. */
 	readonly draft: TextLine;
-	/** What is looked for, when it is looked for; null: one step after the other. */
+	/** The text of a ^R search; null while the user steps with ↑ and ↓. */
 	readonly needle: string | null;
 };
 
-/** What stands in the line, and how far one has come. */
+/** The recalled line and the new state of the walk. */
 type Recalled = {readonly line: TextLine; readonly recall: Recall};
 
-/** The beginning of looking through the history, with what is written. */
+/** Starts a walk through the history. Keeps the current line as the draft. */
 export function recallFrom(history: readonly string[], draft: TextLine): Recall {
 	return {history, index: history.length, draft, needle: null};
 }
 
-/** One step through the history; past its newest is what was written before. Null where it ends. */
+/** Moves one step through the history. The step after the newest search returns the draft. Returns null beyond either end. */
 export function walked(recall: Recall, step: 1 | -1): Recalled | null {
 	const {history, draft} = recall;
 	const index = recall.index + step;
@@ -32,7 +32,10 @@ export function walked(recall: Recall, step: 1 | -1): Recalled | null {
 	return {line: text === undefined ? draft : lineOf(text), recall: {...recall, index, needle: null}};
 }
 
-/** The newest search with a text, older than the one at `end`; where there is none, or no text, the line stays. */
+/**
+ * Recalls the newest search that contains `needle` and is older than the one at index `end`. Keeps the line if `needle` is empty
+ * or there is no match.
+ */
 export function sought(
 	line: TextLine,
 	recall: Recall,
@@ -46,7 +49,7 @@ export function sought(
 		: {line: lineOf(text), recall: {...recall, index, needle}};
 }
 
-/** The place of the newest search before `end` that contains a text, whatever the case; -1 when there is none. */
+/** Returns the index of the newest search before `end` that contains `needle`, ignoring case, or -1. */
 function placeOfOlder(history: readonly string[], needle: string, end: number): number {
 	const wanted = needle.toLowerCase();
 	return history.slice(0, Math.max(0, end)).findLastIndex(text => text.toLowerCase().includes(wanted));

@@ -2,22 +2,22 @@ import type {TypedPart} from '../../query/suggestions/complete.js';
 import type {TextLine} from '../prompt/text-line.js';
 import type {Completion} from './completion.js';
 
-/** Searches that are kept. */
+/** Maximum number of searches in the history. */
 export const mostSearches = 200;
 
-/** The history with one more search, once and as its last, the oldest let go. */
+/** Returns the history with `text` as its only and newest occurrence. Drops the oldest searches beyond `mostSearches`. */
 export function withSearch(history: readonly string[], text: string): readonly string[] {
 	return text === '' ? history : [...history.filter(old => old !== text), text].slice(-mostSearches);
 }
 
-/** Where earlier searches are kept. */
+/** Storage for earlier searches. */
 export type SearchHistory = {
-	/** The oldest first, as far as they are known by now. */
+	/** Returns the searches loaded so far, oldest first. */
 	texts(): readonly string[];
 	add(text: string): void;
 };
 
-/** Keeps them until the program ends. */
+/** Creates a history in memory that lasts until the program exits. */
 export function keptInMemory(texts: readonly string[] = []): SearchHistory {
 	let kept = texts;
 	return {
@@ -28,10 +28,10 @@ export function keptInMemory(texts: readonly string[] = []): SearchHistory {
 	};
 }
 
-/** Searches that the user has given names to. */
+/** Saved searches by name. */
 export type SavedSearches = ReadonlyMap<string, string>;
 
-/** The history with saved searches before all others, as if they had been made first. */
+/** Adds saved searches to a history as its oldest entries. */
 export function withSaved(history: SearchHistory, saved: SavedSearches): SearchHistory {
 	return {
 		texts() {
@@ -42,7 +42,7 @@ export function withSaved(history: SearchHistory, saved: SavedSearches): SearchH
 	};
 }
 
-/** The saved searches that a part of a search can be completed to: those whose names contain what has been typed. */
+/** Returns the saved searches whose names contain the typed text. */
 export function savedCompletions(saved: SavedSearches, typed: TypedPart): readonly Completion[] {
 	const isBegun = typed.kind === 'field' || (typed.kind === 'value' && typed.isBare);
 	if (!isBegun) {
@@ -55,7 +55,7 @@ export function savedCompletions(saved: SavedSearches, typed: TypedPart): readon
 	);
 }
 
-/** Puts a saved search in the place of what was being typed; alternatives stay together beside other terms. */
+/** Replaces the typed part with a saved search. Puts parentheses around alternatives (`OR`) if there are other terms. */
 export function withSearchAt(text: string, {start, end}: TypedPart, search: string): TextLine {
 	const [before, after] = [text.slice(0, start), text.slice(end).trimStart()];
 	const isAlone = before.trim() === '' && after.trim() === '';

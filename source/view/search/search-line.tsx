@@ -10,14 +10,16 @@ import type {Theme} from '../../themes/theme.js';
 import {Line} from '../components/line.js';
 import {chipsIn} from './chips.js';
 
-/** What stands on the line while nothing is searched for. */
+/** Text of the line while there is no search. */
 function searchLabel(): string {
 	return keyed`${'search'} search` ?? '';
 }
 
 const offered = '   search again: ';
 
-/** Offers the last search as a question with the keys that take and dismiss it; empty without a search or room for it. */
+/**
+ * Offers the last search as a question with the keys that accept and dismiss it. Empty if there is no search or it doesn't fit.
+ */
 export function offerText(search: string, width: number): string {
 	const key = keysOf('lastSearch') ?? ':last-search';
 	const dismissal = keyed`${'close'} no`;
@@ -29,18 +31,20 @@ export function offerText(search: string, width: number): string {
 }
 
 type Props = {
-	/** The search in force. */
+	/** The active search. */
 	readonly text: string;
-	/** What is offered while nothing is searched for; empty: nothing. */
+	/** The offer shown while there is no search; may be empty. */
 	readonly offer: string;
 	readonly width: number;
 	readonly theme: Theme;
 };
 
-/** With fewer columns, what terms may have been meant for says nothing. */
+/** Minimum width of the hint, in columns. A narrower hint isn't informative. */
 const leastHint = 12;
 
-/** The terms of the search, and what they may have been meant for. Memoised: it stays the same while rows flow. */
+/**
+ * Shows the terms of the search and a hint at their probable meaning. Memoised, because it doesn't change while new rows arrive.
+ */
 export const SearchLine = memo(function SearchLine({text, offer, width, theme}: Props) {
 	if (text.trim() === '') {
 		return <Line text={`${searchLabel()}${offer}`} width={width} style={theme.aside} />;
@@ -64,7 +68,7 @@ export const SearchLine = memo(function SearchLine({text, offer, width, theme}: 
 	);
 });
 
-/** What terms may have been meant for; where there is little room, only what to write instead of the first. */
+/** Returns the hint at the probable meaning of terms. If it doesn't fit, returns only the replacement for the first term. */
 function hintText([first, ...more]: readonly Meaning[], width: number): string {
 	if (first === undefined || width < leastHint) {
 		return '';

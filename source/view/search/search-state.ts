@@ -4,72 +4,72 @@ import type {TextLine} from '../prompt/text-line.js';
 import type {Completion} from './completion.js';
 import type {Recall} from './recall.js';
 
-/** What is searched for, and what is being written in the search bar. Never changed in place. */
+/** State of the search and the search bar. Immutable. */
 export type SearchState = {
-	/** The query in force: the last one that was right. */
+	/** The active query: the last valid one. */
 	readonly query: Query;
-	/** Null while it is closed. */
+	/** Null while the bar is closed. */
 	readonly bar: SearchBar | null;
 };
 
-/** The search bar while it is open. */
+/** State of the open search bar. */
 export type SearchBar = {
 	readonly line: TextLine;
-	/** What is searched for again when the bar is left without keeping what was written. */
+	/** The query before the bar was opened. Escape restores it. */
 	readonly before: Query;
-	/** Why the line can't be understood. */
+	/** The parse error of the line, or null. */
 	readonly problem: SearchProblem | null;
-	/** Whether that may only be because it is being written still: nothing is said of it then. */
+	/** True if the line is probably invalid only because it is incomplete. The screen shows no error then. */
 	readonly isUnfinished: boolean;
 	readonly recall: Recall | null;
 	readonly completions: Completions | null;
 };
 
-/** What is wrong, and its place in the line, in UTF-16 units. */
+/** A parse error with its position in the line, in UTF-16 units. */
 export type SearchProblem = {readonly message: string; readonly start: number; readonly end: number};
 
-/** What the caret's place can be completed to. */
+/** Completions for the caret position. */
 export type Completions = {
 	readonly items: readonly Completion[];
-	/** What a chosen one takes the place of. */
+	/** The part of the line that a completion replaces. */
 	readonly typed: TypedPart;
-	/** The place among the items, null while none is chosen. */
+	/** Index of the chosen item, or null. */
 	readonly chosen: number | null;
 };
 
-/** As much of them as it takes to list them. */
+/** The properties of completions that the list needs. The palette has no other ones. */
 export type CompletionList = Pick<Completions, 'items' | 'chosen'> & {
 	readonly typed: Pick<Completions['typed'], 'kind'>;
 };
 
-/** What a line says: a query, or why it is none. */
+/** Result of parsing a line: a query or an error. */
 export type Reading = {readonly query: Query} | {readonly problem: SearchProblem};
 
-/** What can happen to the search. */
+/** Actions on the search state. */
 export type SearchAction =
 	| {readonly type: 'opened'; readonly line: TextLine}
-	/** The line was changed, or its caret moved. */
+	/** The text or the caret changed. */
 	| {
 			readonly type: 'edited';
 			readonly line: TextLine;
 			readonly reading: Reading;
 			readonly isUnfinished: boolean;
 			readonly recall: Recall | null;
-			/** What is in force while the last term is unfinished: the terms before it. */
+			/** The terms before the unfinished last one. They are the active query until that term is complete. */
 			readonly fallback?: Query | null;
 	  }
-	/** The line is to be kept as it is, though it is wrong. */
+	/** Enter was pressed although the line is invalid. Shows the error. */
 	| {readonly type: 'insisted'}
-	/** Completions were found for the line as it is, or they are of no use any more. */
+	/** Completions for the line arrived, or null removes the list. */
 	| {readonly type: 'completed'; readonly completions: Completions | null}
-	/** The next completion was chosen, or the one before: after the last comes none, then the first. */
+	/** The next or previous completion was chosen. After the last one no completion is chosen, then the first. */
 	| {readonly type: 'chose'; readonly step: 1 | -1}
-	/** The bar was closed, with the query that is searched for from then on. */
+	/** The bar was closed with this query. */
 	| {readonly type: 'closed'; readonly query: Query}
-	/** The query was changed without the bar. */
+	/** The query changed without the bar. */
 	| {readonly type: 'applied'; readonly query: Query};
 
-/** The state after an action; the same object when nothing changes. */
+/** Returns the next state, or the same object if nothing changes. */
 export function reduceSearch(state: SearchState, action: SearchAction): SearchState {
 	const {bar} = state;
 	switch (action.type) {
@@ -127,7 +127,7 @@ export function reduceSearch(state: SearchState, action: SearchAction): SearchSt
 }
 
 function stepped({items, chosen}: Completions, step: 1 | -1): number | null {
-	// None has a place of its own, after the last.
+	// "No completion" has its own position, after the last item.
 	const places = items.length + 1;
 	const next = ((chosen ?? items.length) + step + places) % places;
 	return next === items.length ? null : next;

@@ -3,7 +3,7 @@ import {isEverything} from '../../query/query.js';
 import type {LiveSearch, Search} from './live-search.js';
 import type {SearchState} from './search-state.js';
 
-/** The search, drawn anew when it changes. */
+/** Subscribes a component to the search. */
 export function useSearch(search: LiveSearch): {readonly search: Search; readonly state: SearchState} {
 	const state = useSyncExternalStore(search.subscribe, search.getState);
 	useEffect(() => () => search.close(), [search]);
@@ -23,20 +23,20 @@ export function useSearch(search: LiveSearch): {readonly search: Search; readonl
 	);
 }
 
-/** A search that is offered until something is searched for. */
+/** A search from an earlier session, offered until the user searches for something. */
 type OfferedSearch = {
-	/** Empty: none is. */
+	/** Empty if there is no offer. */
 	readonly text: string;
-	/** Searches for it; false when none is offered. */
+	/** Applies the offered search. Returns false if there is no offer. */
 	take(): boolean;
-	/** Offers it no more; false when none is offered. */
+	/** Withdraws the offer. Returns false if there is no offer. */
 	dismiss(): boolean;
 };
 
 /**
- * Offers what was last searched for here.
- * @param last - finds it out; empty: nothing
- * @param hasRows - whether there are rows on the screen: they come first
+ * Offers the last search of an earlier session in this place.
+ * @param last - finds that search; empty if there is none
+ * @param hasRows - true once the screen shows rows, which take precedence
  */
 export function useOfferedSearch(
 	last: () => Promise<string>,
