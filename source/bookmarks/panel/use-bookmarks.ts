@@ -22,50 +22,50 @@ import {bookmarksIn, separatorsIn} from './bookmark-finder.js';
 import {markedField, markedTerm, markedText, mostTokens, separatedText} from './bookmark-texts.js';
 import {bookmarkWalk, type SeparatorPlace} from './bookmark-walk.js';
 
-/** What marks work on. */
+/** Dependencies of `useBookmarks`. */
 type BookmarksOptions = {
 	readonly kept: KeptBookmarks;
 	readonly listing: ListingController;
-	/** The listing as it is drawn. */
+	/** The listing in its drawn state. */
 	readonly shown: Pick<ListingState, 'selected' | 'status'>;
 	readonly store: Pick<Store, 'get' | 'page'>;
-	/** What is searched for; see `Search`. */
+	/** The current search; see `Search`. */
 	readonly search: {
 		readonly query: Query;
 		replace(fields: readonly string[], ...terms: readonly string[]): void;
 	};
 	readonly clock: Clock;
 	readonly formatTime: TimeFormatter;
-	/** Tells what a key has done, or could not do, until the next one. */
+	/** Shows the result or the failure of a key until the next key. */
 	readonly tell: (hint: string) => void;
 };
 
-/** Marks and separators, and what the keys do with them; what is written is the text of a separator. */
+/** Bookmarks and separators with their commands. The input line edits the text of a separator. */
 export type Bookmarks = Writer & {
-	/** Tokens of marked requests, also of other logs. */
+	/** Tokens of all marked requests, including those of other logs. */
 	readonly tokens: ReadonlySet<string>;
-	/** The separators of what is watched, the newest first. */
+	/** Separators of the watched logs, newest first. */
 	readonly separators: readonly Separator[];
-	/** The one that was gone to, as long as the request below it is selected. */
+	/** The separator that the user moved to, while the request below it is selected; otherwise null. */
 	readonly at: Separator | null;
-	/** What is being written for a separator; null while nothing is. */
+	/** The text of the new separator; null while its prompt is closed. */
 	readonly prompt: TextLine | null;
-	/** Marks the selected request, or the first one, or takes its mark off. */
+	/** Toggles the mark of the selected request. If no request is selected, selects and marks the first row. */
 	mark(): void;
 	nextMark(): void;
 	previousMark(): void;
-	/** Searches for marked requests alone, or no longer for these alone. */
+	/** Toggles a search for only the marked requests. */
 	onlyMarked(): void;
-	/** Asks for the text of a separator; takes the one away that was gone to. */
+	/** Opens the prompt for a separator. If the user has just moved to a separator, removes it instead. */
 	separator(): void;
 };
 
 const none: readonly Separator[] = [];
 
-/** No screen shows more of it. Characters. */
+/** Maximum length of the text of a separator, in characters. No screen shows more. */
 const longestText = 200;
 
-/** The marks on the screen. */
+/** Provides bookmarks and separators. */
 export function useBookmarks({
 	kept,
 	listing,
@@ -80,7 +80,7 @@ export function useBookmarks({
 	const {selected, status} = shown;
 	const tokens = useMemo(() => new Set(bookmarksIn(state).map(({token}) => token)), [state]);
 	const hasSeparators = useMemo(() => state.records.some(({kind}) => kind === 'separator'), [state]);
-	// A directory may have thousands of logs: their names are looked at only where it matters.
+	// Reads the names of the logs only if there are separators: a directory may have thousands of logs.
 	const separators = useMemo(
 		() => (hasSeparators ? separatorsIn(state, namesOf(kept, status)) : none),
 		[hasSeparators, kept, state, status],
@@ -116,7 +116,7 @@ export function useBookmarks({
 	return {
 		tokens,
 		separators,
-		// What is kept is read anew from time to time.
+		// Bookmarks are reread from time to time, so the separator may be a new object or gone.
 		at: place?.token === selected ? (separators.find(isSame(place.separator)) ?? null) : null,
 		prompt: prompt?.line ?? null,
 		mark: () =>

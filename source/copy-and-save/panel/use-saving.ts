@@ -12,35 +12,34 @@ import type {Typed} from '../../view/terminal/key-queue.js';
 import type {Saved} from '../save-file.js';
 import type {Saver} from '../saver.js';
 
-/** The name of a file for what is saved at a time, milliseconds since 1970: `requests-2026-11-05-0903`. */
+/** Returns the default name of a file saved at `now` (ms since 1970), without the ending: `requests-2026-11-05-0903`. */
 export function fileName(now: number, zoneAt: (time: number) => number): string {
 	const wall = new Date(now + zoneAt(now) * minute).toISOString();
 	return `requests-${wall.slice(0, 10)}-${wall.slice(11, 13)}${wall.slice(14, 16)}`;
 }
 
-/** The name that is being written. */
+/** The prompt for the name of the file. */
 export type SavePrompt = {
 	readonly line: TextLine;
-	/** What is the matter with it; empty when nothing is. */
+	/** The error message, or empty. */
 	readonly problem: string;
-	/** Whether Enter replaces the file of that name: one has been told that there is one. */
+	/** True if Enter replaces the existing file of that name. Set after the prompt has reported that file. */
 	readonly mayReplace: boolean;
 };
 
-/** What is being saved. */
+/** A save in progress. */
 type RunningSave = {
 	readonly path: string;
-	/** Of a hundred; null while the log is still being read. */
+	/** Progress in percent; null until the log has been read. */
 	readonly percent: number | null;
 };
 
-/** Never changed in place. */
+/** State of the prompt and the save in progress. Immutable. */
 export type SavingState = {readonly prompt: SavePrompt | null; readonly running: RunningSave | null};
 
-/** Nothing is saved, nothing written. */
 const savingNothing: SavingState = {prompt: null, running: null};
 
-/** The prompt with a name. */
+/** Creates a prompt with a name. */
 function promptFor(name: string, problem = '', mayReplace = false): SavePrompt {
 	return {
 		line: lineOf(name),
@@ -50,8 +49,7 @@ function promptFor(name: string, problem = '', mayReplace = false): SavePrompt {
 }
 
 /**
- * What is typed edits the name, Tab gives it the next ending; whatever was said of it before goes. Null where the key
- * means nothing.
+ * Returns the prompt after an edit, without its error; null if the key has no effect. Tab replaces the ending with the next one.
  */
 export function edited({line}: SavePrompt, typed: Typed, endings: readonly string[]): SavePrompt | null {
 	const next =
@@ -67,7 +65,7 @@ function withNextEnding(name: string, endings: readonly string[]): string {
 	return stem + (endings[(at + 1) % endings.length] ?? '');
 }
 
-/** How far it is, for reading; empty where nothing is being saved. */
+/** Returns the progress of a save as text, or an empty text if no save is running. */
 export function savingText({running}: SavingState): string {
 	return running === null
 		? ''
@@ -76,29 +74,29 @@ export function savingText({running}: SavingState): string {
 				: `saving ${running.path}: ${running.percent} %`) + inParentheses(keyed`${'close'} ends it`);
 }
 
-/** What is saved, and by what. */
+/** Dependencies of `useSaving`. */
 export type SavingOptions = {
 	readonly saver: Saver;
 	readonly store: Store;
 	readonly query: Query;
 	readonly formatTime: TimeFormatter;
-	/** The name that is offered, without its ending. */
+	/** Returns the default name without its ending. */
 	readonly name: () => string;
-	/** Whether another line is being written, which is not to be taken away. */
+	/** Returns true if another input line or panel is open, which the prompt must not replace. */
 	readonly isTypingElse: () => boolean;
 	readonly tell: (text: string) => void;
 };
 
-/** What saves what is searched for; what is written is the name of a file. */
+/** Saves the requests of the current search. The input line edits the name of the file. */
 export type Saving = Writer & {
 	readonly state: SavingState;
 	open(): void;
 	isRunning(): boolean;
-	/** Ends what is being saved; false when nothing is. */
+	/** Cancels the save in progress. Returns false if no save is running. */
 	cancel(): boolean;
 };
 
-/** Asks for a name, and saves under it; one file at a time. */
+/** Provides the prompt and saves one file at a time. */
 export function useSaving({
 	saver,
 	store,
@@ -115,7 +113,7 @@ export function useSaving({
 	const ended = (path: string, saved: Saved, hasBegun: boolean): void => {
 		running.current = null;
 		set({running: null});
-		/** As long as one has done nothing else, the name can be mended at once. */
+		/** Reopens the prompt to correct the name, unless writing has begun or another input line or panel is open. */
 		const ask = (problem: string, mayReplace: boolean): void => {
 			if (hasBegun || isTypingElse()) {
 				tell(problem);
@@ -187,7 +185,7 @@ export function useSaving({
 			if (key === 'escape' || (key === 'return' && prompt.line.text.trim() === '')) {
 				set({prompt: null});
 			} else if (key === 'return') {
-				// A name that was cut is another file's.
+				// A truncated name would be the name of another file.
 				const problem = tooLongText(prompt.line) || saver.problemWith(prompt.line.text.trim());
 				if (problem === null) {
 					save(prompt);

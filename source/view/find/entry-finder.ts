@@ -2,22 +2,22 @@ import {setImmediate as nextTurn} from 'node:timers/promises';
 import type {Cursor, Entry, Store} from '../../store/store.js';
 import type {Finder} from '../listing/listing-controller.js';
 
-/** Entries that are looked at before the search for one is given up. */
+/** Maximum number of entries to check before the search stops. */
 export const mostEntries = 100_000;
 
-/** Entries asked for at a time: to be looked at in a few milliseconds. */
+/** Entries per request to the store. Checking them takes a few milliseconds. */
 const slice = 500;
 
-/** Down the listing, or up. */
+/** `older` is down the listing, `newer` is up. */
 export type Direction = 'older' | 'newer';
 
-/** How one says where a direction leads. */
+/** Names of the directions for messages. */
 export const where: Readonly<Record<Direction, string>> = {older: 'down', newer: 'up'};
 
 /**
- * Finds the next entry that is wanted, from the selected one on; where none is selected, the first row counts too when
- * going down. The store is asked slice by slice, and keys and frames come in between.
- * @param givenUp - told when none was among so many, and there are more
+ * Creates a finder of the next wanted entry after the selected one. If no row is selected, a search down includes the first row.
+ * Queries the store in slices and yields to keys and frames between them.
+ * @param givenUp - called after `most` entries without a match, if more may follow
  */
 export function entryFinder(
 	store: Pick<Store, 'page'>,
@@ -46,7 +46,7 @@ export function entryFinder(
 	};
 }
 
-/** Where going on from the selected entry, or from the first row, begins. */
+/** Returns the cursor where a search starts: next to the selected entry, or at the first row. */
 export function cursorFrom(
 	direction: Direction,
 	{entry, isSelected}: {readonly entry: Entry; readonly isSelected: boolean},

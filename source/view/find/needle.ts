@@ -2,14 +2,16 @@ import type {Column} from '../../format/columns.js';
 import {sanitise} from '../../format/sanitise.js';
 import type {Row} from '../listing/row.js';
 
-/** A text that is looked for on the screen. */
+/** A text to find on the screen. */
 export type Needle = {
 	readonly text: string;
-	/** Finds it in texts as they are shown. Global: set `lastIndex` before. */
+	/** Matches the needle in text as shown. Global: reset `lastIndex` before use. */
 	readonly pattern: RegExp;
 };
 
-/** The needle for a text; null for an empty one. As in the search, case makes no difference unless it has a capital. */
+/**
+ * Returns the needle for a text, or null if it is empty. As in the search, only a needle with a capital letter is case-sensitive.
+ */
 export function needleOf(text: string): Needle | null {
 	const shown = sanitise(text);
 	if (shown === '') {
@@ -20,21 +22,21 @@ export function needleOf(text: string): Needle | null {
 	return {text, pattern: new RegExp(literal, /\p{Lu}/u.test(text) ? 'gu' : 'giu')};
 }
 
-/** Whether a text as it is shown has it. */
+/** Returns true if text as shown contains the needle. */
 export function isIn({pattern}: Needle, text: string): boolean {
 	pattern.lastIndex = 0;
 	return pattern.test(text);
 }
 
-/** Whether one of these texts of a row has it. */
+/** Returns true if one of these columns of a row contains the needle. */
 export function isInRow(needle: Needle, row: Row, columns: readonly Column[]): boolean {
 	return columns.some(column => isIn(needle, row.text(column)));
 }
 
-/** A part of a text: what is looked for, or what is between. */
+/** A match, or the text between matches. */
 type FoundPart = {readonly text: string; readonly isFound: boolean};
 
-/** A text cut where what is looked for begins and ends. */
+/** Splits a text into matches and the parts between them. */
 export function foundParts({pattern}: Needle, text: string): readonly FoundPart[] {
 	const parts: FoundPart[] = [];
 	let end = 0;

@@ -4,23 +4,24 @@ import {useLatestState} from '../state/use-latest-state.js';
 import type {Typed} from '../terminal/key-queue.js';
 import {type Needle, needleOf} from './needle.js';
 
-/** What is looked for on the screen. Never changed in place. */
+/** State of the find prompt. Immutable. */
 export type FindState = {
 	readonly needle: Needle | null;
-	/** What is being written, and what was looked for before; null while nothing is. */
+	/** The line and the previous needle; null while the prompt is closed. */
 	readonly prompt: {readonly line: TextLine; readonly before: Needle | null} | null;
 };
 
-/** Nothing is looked for, nothing written. */
 const findingNothing: FindState = {needle: null, prompt: null};
 
-/** What can happen to what is looked for. */
+/** Actions on the find state. */
 type FindAction =
 	| {readonly type: 'opened'}
 	| {readonly type: 'typed'; readonly typed: Typed}
 	| {readonly type: 'cleared'};
 
-/** It is shown as it is written: Enter keeps that, Escape goes back to what was looked for before. */
+/**
+ * Returns the next state. The needle follows the line while the user types. Enter keeps it; Escape restores the previous needle.
+ */
 function reduceFind(state: FindState, action: FindAction): FindState {
 	const {needle, prompt} = state;
 	switch (action.type) {
@@ -52,17 +53,17 @@ function needleFor({text}: TextLine, present: Needle | null): Needle | null {
 	return text === present?.text ? present : needleOf(text);
 }
 
-/** What is looked for on the screen, and what changes it; what is written is the text to look for. */
+/** The needle, its prompt and the actions that change them. */
 export type Find = Writer & {
 	readonly state: FindState;
-	/** The same once what the keys have asked for is drawn. */
+	/** Returns the needle after all keys so far, even before React draws it. */
 	needle(): Needle | null;
 	open(): void;
-	/** Looks for nothing any more; false when nothing was looked for. */
+	/** Removes the needle. Returns false if it wasn't set. */
 	clear(): boolean;
 };
 
-/** What is looked for on the screen. */
+/** Provides the find prompt. */
 export function useFind(): Find {
 	const {shown: state, latest, set} = useLatestState(findingNothing);
 	const dispatch = (action: FindAction): void => set(reduceFind(latest(), action));

@@ -1,20 +1,20 @@
 import {type Command, changesSearch} from '../../keys/command.js';
 
-/** What is on the screen, as far as it decides what can be done there. */
+/** The parts of the screen's state that decide which commands are useful. */
 export type Surroundings = {
-	/** The command that has opened what lies over the listing; null: nothing does. */
+	/** The command that opened the current panel; null if the listing is visible. */
 	readonly panel: Command | null;
 	readonly hasRows: boolean;
 	readonly hasCell: boolean;
-	/** Whether something is searched for. */
+	/** True if a search is active. */
 	readonly isSearching: boolean;
-	/** Whether a search of an earlier session is offered. */
+	/** True if the screen offers a search of an earlier session. */
 	readonly isOffering: boolean;
-	/** Whether a text is looked for. */
+	/** True if a needle is set. */
 	readonly isFinding: boolean;
 };
 
-/** What a key does by its place, and those that are of no use by a name. */
+/** Keys whose command depends on the panel, and commands that are useless by name. */
 const never: ReadonlySet<Command> = new Set<Command>([
 	'homeKey',
 	'endKey',
@@ -24,7 +24,7 @@ const never: ReadonlySet<Command> = new Set<Command>([
 	'interrupt',
 ]);
 
-/** These do the same whatever there is on the screen. */
+/** Commands that work with any screen content. */
 const always: ReadonlySet<Command> = new Set<Command>([
 	'timeline',
 	'facets',
@@ -43,7 +43,7 @@ const always: ReadonlySet<Command> = new Set<Command>([
 	'quit',
 ]);
 
-/** These go along rows, or take something from one. */
+/** Commands that move along rows or use one. */
 const withRows: ReadonlySet<Command> = new Set<Command>([
 	'rowDown',
 	'rowUp',
@@ -74,7 +74,7 @@ const withCell: ReadonlySet<Command> = new Set<Command>(['wanted', 'unwanted']);
 const withFound: ReadonlySet<Command> = new Set<Command>(['findNext', 'findPrevious']);
 const withSearch: ReadonlySet<Command> = new Set<Command>(['dropTerm', 'clearSearch']);
 
-/** What else is done in a panel, by the command that opens it: what it has to copy, and where it goes along requests. */
+/** Further commands of each panel, by the command that opens it: copying its content, moving along requests. */
 const inPanel: Readonly<Partial<Record<Command, ReadonlySet<Command>>>> = {
 	open: new Set<Command>(['copy', 'copyCurl', 'chooseCopy', 'sameClientNext', 'sameClientPrevious']),
 	timeline: new Set<Command>(['copy']),
@@ -84,7 +84,7 @@ const inPanel: Readonly<Partial<Record<Command, ReadonlySet<Command>>>> = {
 	alerts: new Set<Command>(['copy']),
 };
 
-/** Whether a command does anything there. */
+/** Returns true if the command has an effect in these surroundings. */
 export function isOffered(command: Command, surroundings: Surroundings): boolean {
 	const {panel, hasRows, hasCell, isSearching, isOffering, isFinding} = surroundings;
 	if (never.has(command)) {

@@ -3,51 +3,51 @@ import {bindings, keysOf} from '../../keys/key-bindings.js';
 import {commandName} from '../../keys/own-keys.js';
 import {isOffered, type Surroundings} from './offered.js';
 
-/** What can stand behind a name, with what is said of it. */
+/** A suggested argument with its explanation. */
 export type Candidate = {readonly name: string; readonly detail: string};
 
-/** What is run by a word that takes something behind it, or for which there is no key. */
+/** A palette command that takes an argument or has no key. */
 export type PaletteWord = WordRow & {
-	/** True: it is understood and not listed. */
+	/** True if the word works but isn't listed. */
 	readonly isHidden?: true;
-	/** What can stand behind it, as far as one can choose, all of it; those with what is written are listed. */
+	/** Returns all suggested arguments. The list shows only matches of the written text. */
 	candidates?(written: string): readonly Candidate[];
-	/** Does it. What is wrong with what stands behind it, for reading; empty when nothing is. */
+	/** Runs the word. Returns the error message about the argument, or an empty text. */
 	run(argument: string): string;
 };
 
-/** A line of the list of all that can be run. */
+/** An entry of the palette's list. */
 export type PaletteItem = {
 	readonly name: string;
-	/** The key that does the same, as the help writes it; empty where there is none. */
+	/** The equivalent key in the notation of the help; empty if it has no key. */
 	readonly key: string;
 	readonly help: string;
-	/** Null: it is a word alone. */
+	/** Null if it is only a word. */
 	readonly command: Command | null;
-	/** Null: it is a command alone. */
+	/** Null if it is only a command. */
 	readonly word: PaletteWord | null;
 };
 
-/** Whether a word does nothing without something behind it. */
+/** Returns true if the word requires an argument. */
 export function needsArgument({word}: PaletteItem): boolean {
 	return word?.argument !== undefined && !word.argument.startsWith('[');
 }
 
-/** A word that is run by its name alone, and what it takes. */
+/** Description of a word. */
 type WordRow = {
-	/** What is typed. */
+	/** The name to type. */
 	readonly name: string;
-	/** What stands behind it: `NAME`, in brackets where it may be left out; without it nothing does. */
+	/** Name of the argument, such as `NAME`; in brackets if it is optional. Unset if the word takes no argument. */
 	readonly argument?: string;
-	/** The keys that do the same, where these are no command's alone: those of a command, and the one behind it. */
+	/** The equivalent sequence of two keys, if no single command has the same effect: the key of a command, then another key. */
 	readonly keys?: {readonly after: Command; readonly next: string};
-	/** What it does, for the list, the help and the manual. */
+	/** Description for the list, the help and the manual. */
 	readonly help: string;
 };
 
 /**
- * All words of `:` beside the commands of the keys. One called as a command does what that does without anything behind
- * it.
+ * All palette words besides the commands of keys. Without an argument, a word that shares its name with a command runs that
+ * command.
  */
 export const wordTable = [
 	{name: 'query', argument: 'TEXT', help: 'search for that, in place of what is searched for'},
@@ -80,41 +80,47 @@ export const wordTable = [
 	},
 ] as const satisfies readonly WordRow[];
 
-/** What a word of the table is called. */
+/** Name of a word in the table. */
 type WordName = (typeof wordTable)[number]['name'];
 
-/** What is said of a word. */
+/** Returns the description of a word. */
 export function wordRow(name: WordName): WordRow {
 	return wordTable.find(row => row.name === name) ?? {name, help: ''};
 }
 
-/** How it is written: `:save NAME`. */
+/** Returns the syntax of a word: `:save NAME`. */
 export function wordTerm({name, argument}: WordRow): string {
 	return `:${name}${argument === undefined ? '' : ` ${argument}`}`;
 }
 
-/** What a text finds. */
+/** Items that match the input. */
 export type Found = {
-	/** The best first. */
+	/** Best match first. */
 	readonly items: readonly PaletteItem[];
-	/** Whether the first one is meant by its name, or its key, so that it needn't be chosen. */
+	/** True if the first item matches by its name or key. Enter then runs it without a choice from the list. */
 	readonly isMeant: boolean;
 };
 
-/** Fewer characters are in most names in that order. */
+/** Minimum length of input whose characters may be scattered over a name. Most names contain any shorter sequence. */
 const leastInOrder = 3;
 
-/** Less is in most descriptions. */
+/** Minimum length of input to find in descriptions. Most descriptions contain shorter strings. */
 const leastInHelp = 3;
 
-/** From this on, what has been typed is in the description alone. */
+/** First rank of items that match only by their description. */
 const inHelp = 6;
 
 const no = Number.POSITIVE_INFINITY;
 
 /**
- * The items that a text may stand for: those whose name or key it is, that begin so, a part of whose name begins so,
- * that contain it, that have its characters in this order, whose description has it.
+ * Finds the items that match the input, best first:
+ * 1. it is the name,
+ * 2. it is the key,
+ * 3. the name starts with it,
+ * 4. a part of the name starts with it,
+ * 5. the name contains it,
+ * 6. the name contains its characters in this order,
+ * 7. the description contains it.
  */
 export function matchItems(items: readonly PaletteItem[], text: string): Found {
 	const typed = text.trim().toLowerCase();
@@ -155,14 +161,16 @@ function hasInOrder(name: string, typed: string): boolean {
 	return true;
 }
 
-/** All that can be run there: the commands in the order of the help, and among them the words, by their names. */
+/**
+ * Returns all items available in these surroundings: the words that aren't commands, then the commands, sorted as in the help.
+ */
 export function paletteItems(
 	words: readonly PaletteWord[],
 	surroundings: Surroundings,
 ): readonly PaletteItem[] {
 	let told = '';
 	const commands = bindings().flatMap(({command, help}): readonly PaletteItem[] => {
-		// What has no text of its own is told with the one before it.
+		// A binding without a help text shares the previous binding's text.
 		told = help === '' ? told : help;
 		if (!isOffered(command, surroundings)) {
 			return [];

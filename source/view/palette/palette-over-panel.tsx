@@ -18,7 +18,7 @@ type Props = {
 	readonly theme: Theme;
 };
 
-/** A command that is written over a panel: in place of its title, with the list below it, and then the panel. */
+/** The palette over a panel: its line replaces the panel's title, its list is below the line, and the panel fills the rest. */
 export function PaletteOverPanel({state, list, view: {body}, width, height, theme}: Props) {
 	const {label, line, elsewhere: problem} = paletteWriting(state);
 	const told = problem === '' ? 0 : 1;

@@ -5,22 +5,21 @@ import type {CompletionList} from '../search/search-state.js';
 import type {Typed} from '../terminal/key-queue.js';
 import {matchItems, needsArgument, type PaletteItem, type PaletteWord} from './palette-items.js';
 
-/** The line in which a command is written. Never changed in place. */
+/** State of the palette. Immutable. */
 export type PaletteState = {
 	readonly line: TextLine;
-	/** The place in the list, as it was chosen by hand; null: what has been typed decides. */
+	/** Index of the item that the user chose; null if the text decides. */
 	readonly chosen: number | null;
-	/** What is wrong with it; empty when nothing is known to be. */
+	/** The error message, or empty. */
 	readonly problem: string;
 };
 
-/** Nothing is written. */
 export const emptyPalette: PaletteState = {line: emptyLine, chosen: null, problem: ''};
 
-/** What can be written: what is listed, and words that aren't. */
+/** All possible input: the listed items, and words including hidden ones. */
 export type Vocabulary = {readonly items: readonly PaletteItem[]; readonly words: readonly PaletteWord[]};
 
-/** What the line may become: names of commands, or what can stand behind one. */
+/** Completions of the line: names of commands, or arguments of a word. */
 type Choices =
 	| {readonly of: 'items'; readonly items: readonly PaletteItem[]; readonly chosen: number | null}
 	| {
@@ -32,10 +31,10 @@ type Choices =
 			readonly chosen: number | null;
 	  };
 
-/** What becomes of a key: another state, null for a line that is closed; with it, what is to be run. */
+/** Result of a key: the next state, or null if the palette closes, and the command to run. */
 export type Step = {readonly state: PaletteState | null; readonly command?: Command};
 
-/** What can be chosen from, as it is listed. */
+/** Returns the completions to list. */
 export function paletteList(state: PaletteState, vocabulary: Vocabulary): CompletionList {
 	const choices = choicesOf(state, vocabulary);
 	const {chosen} = choices;
@@ -53,7 +52,7 @@ export function paletteList(state: PaletteState, vocabulary: Vocabulary): Comple
 	return {items, chosen, typed};
 }
 
-/** Carries out what is typed. */
+/** Handles a key or typed text. */
 export function typedIn(state: PaletteState, typed: Typed, vocabulary: Vocabulary): Step {
 	const {line} = state;
 	if (typed.type === 'text') {
@@ -75,7 +74,7 @@ export function typedIn(state: PaletteState, typed: Typed, vocabulary: Vocabular
 		case 'tab':
 			return {state: completed(state, choices)};
 		case 'return':
-			// A command that was cut is none: what it would do isn't what was asked for.
+			// Never runs a truncated command: it would do something that the user didn't request.
 			if (tooLongText(line) !== '') {
 				return {state};
 			}
@@ -84,7 +83,7 @@ export function typedIn(state: PaletteState, typed: Typed, vocabulary: Vocabular
 				? runWord(state, choices, vocabulary)
 				: runItem(state, choices, vocabulary);
 		default: {
-			// As editors have it.
+			// Backspace on an empty line closes the palette, as in other editors with a command line.
 			if (typed.key === 'backspace' && line.text === '') {
 				return {state: null};
 			}
@@ -111,7 +110,7 @@ function choicesOf({line: {text}, chosen}: PaletteState, {items, words}: Vocabul
 	return {of: 'arguments', word, argument: argument.trim(), names, details, chosen};
 }
 
-/** The word that is meant by what stands before a space. */
+/** Finds the word before the space by its name or the start of its name. */
 function wordFor(head: string, words: readonly PaletteWord[]): PaletteWord | undefined {
 	const wanted = head.toLowerCase();
 	const taking = words.filter(({argument}) => argument !== undefined);
@@ -168,7 +167,7 @@ function runItem(state: PaletteState, choices: Choices & {readonly of: 'items'},
 	return run(state, item);
 }
 
-/** Runs what needs nothing behind it. */
+/** Runs an item without an argument. */
 function run(state: PaletteState, {command, word}: PaletteItem): Step {
 	if (command !== null) {
 		return {state: null, command};
@@ -178,7 +177,7 @@ function run(state: PaletteState, {command, word}: PaletteItem): Step {
 	return {state: problem === '' ? null : {...state, problem}};
 }
 
-/** What is the matter with a text that is no name, and what to do. */
+/** Returns the error message for an unknown name, with a suggestion. */
 function unknown(text: string, found: readonly PaletteItem[], items: readonly PaletteItem[]): string {
 	if (found.length > 0) {
 		return `No command is called ${text}: ↓ chooses one that has to do with it`;

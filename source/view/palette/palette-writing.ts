@@ -2,7 +2,7 @@ import type {FooterHint} from '../../keys/footer-hints.js';
 import {type Writing, writing} from '../prompt/writer.js';
 import type {PaletteState} from './palette-state.js';
 
-/** The line in which a command is written. */
+/** Formats the palette's line for the screen. */
 export function paletteWriting({line, problem}: PaletteState): Writing {
 	return writing(':', line, paletteHints, problem);
 }

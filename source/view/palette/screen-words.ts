@@ -7,7 +7,7 @@ import type {PageRows} from '../layout/use-rows.js';
 import type {LiveSearch} from '../search/live-search.js';
 import {type PaletteWord, wordRow} from './palette-items.js';
 
-/** What the words change. */
+/** The objects that the words change. */
 type ScreenWordsOptions = {
 	readonly search: LiveSearch;
 	readonly columns: ColumnSettings;
@@ -25,7 +25,7 @@ const windows = [
 	{name: 'all', detail: 'all times'},
 ];
 
-/** What is searched for, rows, columns and period by what stands behind a word. */
+/** Returns the words that set the search, rows, columns and period from an argument. */
 export function screenWords({
 	search,
 	columns: settings,

@@ -6,17 +6,17 @@ import type {Surroundings} from './offered.js';
 import {type PaletteWord, paletteItems} from './palette-items.js';
 import {emptyPalette, type PaletteState, paletteList, typedIn, type Vocabulary} from './palette-state.js';
 
-/** The line in which commands are written, and what is listed with it. */
+/** The palette and its list. */
 export type Palette = {
-	/** Null while it is closed. */
+	/** Null while the palette is closed. */
 	readonly shown: {readonly state: PaletteState; readonly list: CompletionList} | null;
 	open(): void;
 	isOpen(): boolean;
-	/** What was typed into it; the command that is to be carried out, if it asks for one. */
+	/** Handles a key or typed text. Returns the command to run, if any. */
 	type(typed: Typed): Command | undefined;
 };
 
-/** Runs what there is by its name. */
+/** Provides the palette, which runs commands and words by name. */
 export function usePalette(words: readonly PaletteWord[], surroundings: Surroundings): Palette {
 	const {shown: state, latest, set} = useLatestState<PaletteState | null>(null);
 	const vocabulary = (): Vocabulary => ({items: paletteItems(words, surroundings), words});

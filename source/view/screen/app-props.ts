@@ -15,75 +15,75 @@ import type {LiveSearch} from '../search/live-search.js';
 import type {Mouse} from '../terminal/mouse.js';
 import type {RotatedLogs} from './use-rotated.js';
 
-/** The requests that are shown, and what is found out about them. */
+/** The requests on the screen and everything derived from them. */
 export type ShownData = {
 	readonly listing: ListingController;
-	/** What the panels and the pulse line ask. */
+	/** Answers the questions of the panels and the pulse line. */
 	readonly store: Store;
-	/** The rotated files beside what is shown, or why none are added. */
+	/** Access to rotated files, or the reason why none can be added. */
 	readonly rotated: RotatedLogs | string;
 	readonly search: LiveSearch;
-	/** What hides from all of these what is secret. */
+	/** Hides secrets in all of the above. */
 	readonly redaction: Redaction;
-	/** The rules that are watched. */
+	/** The active alert rules. */
 	readonly alerts: Alerts;
 };
 
-/** How times are read and written. */
+/** Parsing and formatting of times. */
 export type Times = {
-	/** Minutes east of UTC at a time, by which a search's times are read. */
+	/** Returns the offset from UTC at a time, in minutes east. Searches are read with this offset. */
 	readonly zoneAt: (time: number) => number;
 	readonly formatTime: TimeFormatter;
 	readonly clock: Clock;
 };
 
-/** What the screen begins with. */
+/** Initial state of the screen. */
 export type Beginning = {
-	/** What is watched, for the title line: paths as given, or as found. */
+	/** Paths for the title line, as given or as found. */
 	readonly watched: readonly string[];
-	/** Rows to a page; `fit`: as many as there is room for. */
+	/** Rows per page; `fit`: as many as fit on the screen. */
 	readonly rows: number | 'fit';
 	readonly columns: readonly ChosenColumn[];
-	/** What lies over the listing; null: nothing. */
+	/** The panel to open first, or null. */
 	readonly panel: ViewPanel | null;
-	/** What is told of the start, where nothing is the matter, until a key is pressed; empty: nothing. */
+	/** A message about the start, shown until the first key if there is no problem; may be empty. */
 	readonly remark: string;
 };
 
-/** What outlasts the program. */
+/** Data that persists across restarts. */
 export type Kept = {
-	/** Where views are kept. */
+	/** Storage for saved views. */
 	readonly views: Views;
-	/** Where marks are kept. */
+	/** Storage for bookmarks. */
 	readonly marks: KeptBookmarks;
-	/** Finds out what was last searched for here, once the first rows are there; empty: nothing. */
+	/** Finds the last search for these logs, or an empty text. Called once the first rows are on the screen. */
 	readonly lastSearch: () => Promise<string>;
-	/** Whether it is the very first start: asked once the first rows are there. */
+	/** Resolves to true on the very first start. Called once the first rows are on the screen. */
 	readonly isFirstStart: () => Promise<boolean>;
 };
 
-/** Where requests go that are taken out of the program. */
+/** Destinations of requests that leave the program. */
 export type Outlets = {
-	/** Where copies go. */
+	/** Destination of copies. */
 	readonly clipboard: Clipboard;
-	/** What saves in files. */
+	/** Saves requests in files. */
 	readonly saver: Saver;
-	/** Makes the command line that shows what is on the screen. */
+	/** Builds the command line that reproduces the screen. */
 	readonly reproduce: Reproduce;
 };
 
-/** What is done to the terminal beside drawing on it. */
+/** Terminal functions besides drawing. */
 type TerminalUse = {
 	readonly mouse: Mouse;
-	/** Whether the mouse is on to begin with. */
+	/** True if the mouse is initially on. */
 	readonly startsWithMouse: boolean;
 	/** Stops the process group. */
 	readonly stop: () => void;
-	/** Draws the whole screen anew, whatever the terminal shows. */
+	/** Redraws the whole screen from scratch. */
 	readonly redraw: () => void;
 };
 
-/** What is on the screen, and what it works with. */
+/** Props of the whole screen. */
 export type AppProps = {
 	readonly data: ShownData;
 	readonly times: Times;

@@ -5,15 +5,15 @@ import type {PaletteState} from '../palette/palette-state.js';
 import type {TextLine} from '../prompt/text-line.js';
 import type {SearchBar} from '../search/search-state.js';
 
-/** Whether what is secret is hidden, and what changes that. */
+/** State of redaction on the screen. */
 type Hiding = {
-	/** As it is drawn. */
+	/** True if the drawn frame hides secrets. */
 	readonly isHiding: boolean;
-	/** Hides what is secret, or shows it again. */
+	/** Toggles redaction. */
 	redact(): void;
 };
 
-/** Hides what is secret on the screen. */
+/** Provides redaction as React state. */
 export function useHiding(redaction: Redaction, listing: Pick<ListingController, 'reshow'>): Hiding {
 	const [isHiding, setHiding] = useState(redaction.isOn());
 	return {
@@ -37,12 +37,12 @@ export function lineAsShown(line: TextLine, {shownText}: Shown): TextLine {
 	return text === line.text ? line : {text, caret: placeAsShown(line.text, line.caret, text, shownText)};
 }
 
-/** Where a place in the text is in the text as it is shown. */
+/** Maps an offset in the text to the redacted text. */
 function placeAsShown(text: string, place: number, shown: string, shownText: Shown['shownText']): number {
 	return place >= text.length ? shown.length : Math.min(shown.length, shownText(text.slice(0, place)).length);
 }
 
-/** The search bar with secrets hidden in its line, its problem, its recall and its completions. */
+/** Hides secrets in the line, problem, recall and completions of the search bar. */
 export function barAsShown(bar: SearchBar, redaction: Shown): SearchBar {
 	if (!redaction.isOn()) {
 		return bar;
@@ -72,7 +72,7 @@ export function barAsShown(bar: SearchBar, redaction: Shown): SearchBar {
 	};
 }
 
-/** The palette with secrets hidden in its line and its problem. */
+/** Hides secrets in the line and problem of the palette. */
 export function paletteAsShown(state: PaletteState, redaction: Shown): PaletteState {
 	return redaction.isOn()
 		? {...state, line: lineAsShown(state.line, redaction), problem: redaction.shownText(state.problem)}

@@ -29,12 +29,12 @@ import type {Page} from './use-page.js';
 import type {UsedScreen} from './use-screen.js';
 
 type FooterProps = {
-	/** As many as there is room for, on each line. */
+	/** The hints that fit, for each line of the footer. */
 	readonly lines: ReadonlyArray<readonly FooterHint[]>;
 	readonly theme: Theme;
 };
 
-/** The keys that are wanted most where one is. Memoised: half of the texts of the screen stand here. */
+/** The keys that are most useful in the current state. Memoised, because half of the screen's text elements are here. */
 const Footer = memo(function Footer({lines, theme}: FooterProps) {
 	return lines.map(hints => (
 		<Text key={hints[0]?.key ?? ''} {...theme.hint} wrap="truncate-end">
@@ -44,7 +44,7 @@ const Footer = memo(function Footer({lines, theme}: FooterProps) {
 					<Text {...theme.key}>{key}</Text> {text}
 				</Fragment>
 			))}
-			{/* Ink gives an empty text no line. */}
+			{/* Ink renders an empty text without a line. */}
 			{hints.length === 0 ? ' ' : ''}
 		</Text>
 	));
@@ -52,7 +52,7 @@ const Footer = memo(function Footer({lines, theme}: FooterProps) {
 
 type HeaderProps = {readonly layout: ColumnWidths; readonly theme: Theme};
 
-/** The names of the columns. Memoised: they stay while rows flow. */
+/** The column names. Memoised, because they don't change while new rows arrive. */
 const HeaderLine = memo(function HeaderLine({layout, theme}: HeaderProps) {
 	return (
 		<Text {...theme.header} wrap="truncate-end">
@@ -64,17 +64,17 @@ const HeaderLine = memo(function HeaderLine({layout, theme}: HeaderProps) {
 type Props = Pick<AppProps, 'data' | 'times' | 'beginning' | 'theme'> & {
 	readonly screen: UsedScreen;
 	readonly page: Page;
-	/** What stands in the space below the page; empty where there is none to speak of. */
+	/** Content of the pane below the page; empty if there is too little space. */
 	readonly pane: readonly PieceLine[];
 	readonly size: ScreenSize;
-	/** The notice that is still news. */
+	/** The newest notice while it is recent. */
 	readonly notice: NotedNotice | null;
 };
 
-/** What is cut in the selected row takes so many lines at most: beyond is what `open` shows. */
+/** Maximum number of lines for the truncated cell of the selected row. The `open` command shows longer text. */
 const mostCutLines = 3;
 
-/** The listing, with all that stands around it. */
+/** The listing with the lines around it. */
 export function ListingScreen({data, times, beginning, theme, screen, page, pane, size, notice}: Props) {
 	const {state, searching, shownQuery, isHiding, alerts, find, marks, handOff, columns, offered, rotated} =
 		screen;
@@ -91,7 +91,7 @@ export function ListingScreen({data, times, beginning, theme, screen, page, pane
 	// The details of the selected request begin with its URL.
 	const isToldBelow = pane.length > 0 && (state.cell ?? 'url') === 'url';
 	const cut = cutLines(writing || isToldBelow ? '' : cutCell(state, wanted, layout), width, room - 1);
-	// Lists and texts lie over it, so that it doesn't jump with each key.
+	// Completions and the truncated cell cover the top of the pane, so that the pane doesn't move with each key.
 	const paneLines = pane.slice(listed - covered + cut.length);
 	const alert = alertTitle(alerts, formatTime);
 	const watched = useMemo(() => [...beginning.watched, ...rotated.added], [beginning.watched, rotated.added]);
@@ -134,7 +134,7 @@ export function ListingScreen({data, times, beginning, theme, screen, page, pane
 				<Line key={index} text={text} width={width} />
 			))}
 			{!isSpoken && (
-				// Several lines of problems and notices take their room from it.
+				// Problems and notices of several lines reduce the height of this box.
 				<Box flexGrow={1} flexBasis={0} overflow="hidden">
 					{paneLines.length > 0 && <PieceLines lines={paneLines} height={paneLines.length} />}
 				</Box>
@@ -147,21 +147,21 @@ export function ListingScreen({data, times, beginning, theme, screen, page, pane
 	);
 }
 
-/** @param room - lines that there is room for */
+/** @param room - number of free lines */
 function cutLines(text: string, width: number, room: number): readonly string[] {
 	return text === '' || room < 1 ? [] : breakText(text, width, Math.min(mostCutLines, room));
 }
 
 type ToldProps = Pick<Props, 'screen' | 'page' | 'notice' | 'theme'> & {
-	/** What is told of the last key, or of what is written; empty: nothing. */
+	/** Message about the last key or the input line; may be empty. */
 	readonly told: string;
 	readonly width: number;
-	/** Lines that there is room for. */
+	/** Number of free lines. */
 	readonly room: number;
 	readonly formatTime: TimeFormatter;
 };
 
-/** The lines above the footer: what is told of the last key, or else what is the matter. */
+/** The lines above the footer: the message about the last key, otherwise the status. */
 function ToldLines({screen, page, told, notice, width, room, formatTime, theme}: ToldProps) {
 	const {state, hint, welcome} = screen;
 	const {parts, writing, hints} = page;

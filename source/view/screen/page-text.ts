@@ -10,7 +10,7 @@ import type {ListingState} from '../listing/listing-state.js';
 import {daysText, type Row} from '../listing/row.js';
 import {pagerText} from '../listing/status-texts.js';
 
-/** How many of the rows on the screen have what is looked for; empty where nothing is, or there are no rows. */
+/** Returns the number of rows on the screen that contain the needle. Empty if there is no needle or no row. */
 function findingText(needle: Needle | null, rows: readonly Row[], columns: readonly Column[]): string {
 	if (!needle || rows.length === 0) {
 		return '';
@@ -21,7 +21,7 @@ function findingText(needle: Needle | null, rows: readonly Row[], columns: reado
 	return found + inParentheses(keysOf('findNext', 'findPrevious'));
 }
 
-/** That not all columns that were asked for are on the screen; empty where they are, or only some of the six aren't. */
+/** Reports chosen columns that don't fit. Empty if all of them fit or only some of the six default columns don't. */
 function noRoomText(wanted: readonly Column[], shown: readonly Column[]): string {
 	const isUsual = (column: Column): boolean => usualColumns.some(usual => usual === column);
 	const n = wanted.filter(column => !isUsual(column) && !shown.includes(column)).length;
@@ -29,9 +29,9 @@ function noRoomText(wanted: readonly Column[], shown: readonly Column[]): string
 }
 
 /**
- * The whole text of the selected cell, or else of the selected row's URL, where its column has no room for all of it;
- * empty where both have, and where nothing is selected.
- * @param wanted - the columns that were asked for, whether there is room for them or not
+ * Returns the whole text of the selected cell if its column truncates it, otherwise the truncated URL of the selected row. Empty
+ * if neither is truncated or no row is selected.
+ * @param wanted - the chosen columns, including those that don't fit
  */
 export function cutCell(
 	{rows, selected, cell}: Pick<ListingState, 'rows' | 'selected' | 'cell'>,
@@ -49,12 +49,12 @@ export function cutCell(
 	return isCut(column) ? row.text(column) : '';
 }
 
-/** The columns that were asked for, and how they are on the screen. */
+/** The chosen columns and their layout on the screen. */
 type PageColumns = {readonly wanted: readonly Column[]; readonly layout: ColumnWidths};
 
 /**
- * The line below the rows. It says what is being saved, the day of rows that show the clock alone, which rows are shown,
- * what is found in them, what had no room, and whether all is shown.
+ * Returns the line below the rows: progress of saving, the date if rows show only the clock time, the range of rows, the number
+ * of matches of the needle, columns that don't fit, and whether secrets are hidden.
  */
 export function pageText(
 	saving: SavingState,

@@ -10,15 +10,16 @@ import {openTimeline} from '../timeline/open-timeline.js';
 import {openUnrecognised} from '../unrecognised/open-unrecognised.js';
 
 /**
- * All panels, by the command that opens and closes them. To add one: a function of type `PanelOpener` in a folder of
- * its own, a line here, a command in `keys/command.ts`, and a row in `keys/key-table.ts`. The panel has its state in
- * variables of that function, and three things to do:
- * - `draw` makes title and lines out of the state and the scene;
- * - `take` changes the state as a command says (Esc, q, and the commands of the other panels come here first, and do
- *   what they always do when it answers false), through `scene.search` the search, and ends itself with `tools.close()`;
- * - `follow` asks the store, mostly through a `liveAnswer`, which asks again as the store changes; `close` ends that.
- * A panel that is only text to be read and scrolled is made by `textPanel`. What it remembers from one opening to the
- * next is in a function around its opener, as that of `facetsOpener`.
+ * All panels, by the command that opens and closes them. To add a panel, write a function of type `PanelOpener` in a new folder
+ * and add a line here, a command in `keys/command.ts`, and a row in `keys/key-table.ts`. The panel keeps its state in variables
+ * of that function and has these methods:
+ * - `draw` creates title and lines from the state and the scene;
+ * - `take` handles a command: it changes the state, changes the search through `scene.search`, or closes the panel with
+ *   `tools.close()`. Esc, q and the commands of other panels arrive here first; if it returns false, they have their
+ *   default effect;
+ * - `follow` queries the store, usually through a `liveAnswer`, which repeats the query when the store changes; `close` stops that.
+ * `textPanel` creates panels that only show scrollable text. State that survives closing belongs in a function around the opener,
+ * as in `facetsOpener`.
  */
 export function makePanels(): Panels {
 	return {

@@ -15,38 +15,38 @@ import {keptInMemory, type SavedSearches, type SearchHistory, withSaved} from '.
 import type {ShownData, Times} from './app-props.js';
 import type {RotatedLogs} from './use-rotated.js';
 
-/** What the data of the screen is made from. */
+/** Inputs of `screenData`. */
 export type DataOptions = {
 	readonly store: Store;
-	/** The rotated files beside what is shown, or why none are added. */
+	/** Access to rotated files, or the reason why none can be added. */
 	readonly rotated: RotatedLogs | string;
-	/** What is searched for to begin with. */
+	/** The initial query. */
 	readonly query?: Query;
-	/** Where earlier searches are kept; without it, only until the screen is left. */
+	/** Storage for earlier searches. Default: memory, until the screen closes. */
 	readonly history?: SearchHistory;
-	/** Searches of the user's own, to be chosen by their names. */
+	/** The user's saved searches, offered by name. */
 	readonly saved?: SavedSearches;
 	readonly zone: Zone;
-	/** Whether what is secret is hidden to begin with. */
+	/** True if secrets are initially hidden. */
 	readonly redact?: boolean;
-	/** The user's own names of secrets. */
+	/** Custom names of secrets. */
 	readonly secretNames?: readonly string[];
-	/** Begins to watch rules, over a store that hides what is to be hidden; without it, there are none. */
+	/** Starts the alert rules on a store that hides secrets. Default: no alerts. */
 	readonly startAlerts?: (store: Store, redaction: Redaction) => Alerts;
 };
 
-/** All that the screen asks, over one store, and how it reads and writes times. */
+/** All data sources of the screen on top of one store, with its parsing and formatting of times. */
 export type ScreenData = {
 	readonly data: ShownData;
 	readonly times: Times;
-	/** Asks nothing any more. The store is not closed. */
+	/** Stops all queries. Doesn't close the store. */
 	close(): void;
 };
 
 /**
- * Makes what the screen shows from a store.
- * @param size - rows to a page, until the screen says how many there are
- * @throws RangeError when there is no such zone
+ * Creates the data sources of the screen.
+ * @param size - rows per page until the screen reports its size
+ * @throws RangeError for an unknown time zone
  */
 export function screenData(
 	{
@@ -86,9 +86,9 @@ export function screenData(
 }
 
 /**
- * Rows to the first page.
- * @param rows - as they are wanted; `fit`: as many as there is room for
- * @param height - lines of the terminal; 0: it doesn't say
+ * Returns the number of rows on the first page.
+ * @param rows - the requested number; `fit`: as many as fit on the screen
+ * @param height - lines of the terminal; 0 if unknown
  */
 export function firstPageSize(rows: number | 'fit', height: number): number {
 	const fitting = screenParts(height || 24).rows;

@@ -7,7 +7,7 @@ import {neverFirst} from '../welcome/use-welcome.js';
 import type {Beginning, Kept, Outlets} from './app-props.js';
 import type {ScreenData} from './screen-data.js';
 
-/** What is shown, and on which terminal. What outlasts the program lasts until the screen is left where it isn't given. */
+/** Options of the screen and its terminal. Data without a storage option lasts until the screen closes. */
 export type ScreenOptions = Pick<Beginning, 'watched' | 'rows'> &
 	Partial<Beginning> &
 	Pick<Outlets, 'saver'> &
@@ -15,20 +15,20 @@ export type ScreenOptions = Pick<Beginning, 'watched' | 'rows'> &
 	Partial<Kept> & {
 		readonly shown: ScreenData;
 		readonly theme: ThemeChoice;
-		/** What is behind the text of the terminal; without it, nobody knows. */
+		/** The terminal's background colour; unset if unknown. */
 		readonly background?: Pick<Asked, 'now' | 'answered' | 'letGo'>;
 		readonly stdout: NodeJS.WriteStream;
-		/** The keyboard: standard input, or /dev/tty where that is a log. */
+		/** The keyboard: standard input, or /dev/tty if standard input is a log. */
 		readonly stdin: NodeJS.ReadStream;
-		/** Whether the mouse is on to begin with. */
+		/** True if the mouse is initially on. */
 		readonly mouse?: boolean;
 		/** Stops the process group, for ^Z. */
 		readonly stop?: () => void;
-		/** How long nothing must come before a paste without an end is taken for over, milliseconds. */
+		/** Pause after which a paste without an end marker counts as complete, in ms. */
 		readonly pasteSilence?: number;
 	};
 
-/** What the screen begins with, where nothing else is said. */
+/** Adds defaults to the initial state of the screen. */
 export function beginningOf({
 	watched,
 	rows,
@@ -39,7 +39,7 @@ export function beginningOf({
 	return {watched, rows, columns, panel, remark};
 }
 
-/** Where things are kept: until the screen is left, where no other place is given. */
+/** Adds default storage in memory, which lasts until the screen closes. */
 export function keptBy({
 	views = noViews,
 	marks = keptBookmarks(null),
@@ -49,7 +49,7 @@ export function keptBy({
 	return {views, marks, lastSearch, isFirstStart};
 }
 
-/** Where requests go: copies nowhere, where no place is given. */
+/** Adds default destinations. Without a clipboard, copies are discarded. */
 export function outletsOf({
 	clipboard = {copy: async () => ({ways: []})},
 	saver,

@@ -14,17 +14,14 @@ import type {AppProps} from './app-props.js';
 import {beginningOf, keptBy, outletsOf, type ScreenOptions} from './screen-options.js';
 
 type BoundaryProps = {
-	/** Told of an error that a component below has thrown. */
+	/** Called with an error that a child component has thrown. */
 	readonly failed: (error: unknown) => void;
 	readonly children: ReactNode;
 };
 
 type State = {readonly isBroken: boolean};
 
-/**
- * Takes the screen away when a part of it breaks. Ink would write the error's message as it stands, which may hold
- * anything, and lines of the source.
- */
+/** Removes the screen when a component throws. Ink would print the unsanitised error message and source lines. */
 class FailureBoundary extends PureComponent<BoundaryProps, State> {
 	static getDerivedStateFromError(): State {
 		return {isBroken: true};
@@ -42,15 +39,15 @@ class FailureBoundary extends PureComponent<BoundaryProps, State> {
 }
 
 type DrawnByProps = {
-	/** Takes Ink's root over as long as this is there: see `OwnFrames`. */
+	/** Draws Ink's root in Ink's place while this component is mounted: see `OwnFrames`. */
 	readonly takeOver: (root: DOMElement) => () => void;
 	readonly children: ReactNode;
 };
 
-/** Has its children drawn by another than Ink. */
+/** Lets other code than Ink draw the children. */
 export function DrawnBy({takeOver, children}: DrawnByProps) {
 	const box = useRef<DOMElement>(null);
-	// After the effects of all below: when the first frame is there, the terminal has been asked for its keys.
+	// Runs after the effects of all children, so keyboard input is set up before the first frame appears.
 	useEffect(() => (box.current ? takeOver(rootOf(box.current)) : undefined), [takeOver]);
 	return (
 		<OwnDrawing value={true}>
@@ -65,24 +62,24 @@ function rootOf(element: DOMElement): DOMElement {
 	return element.parentNode ? rootOf(element.parentNode) : element;
 }
 
-/** A screen that is up. */
+/** A running screen. */
 export type Screen = {
 	/**
-	 * How the user left the screen; the terminal has been restored by then. Rejects when the screen broke.
-	 * Stays open for ever after `unmount`.
+	 * Resolves to the way the user left the screen, after the terminal is restored. Rejects if the screen crashes. Never settles
+	 * after `unmount`.
 	 */
 	readonly done: Promise<'quit' | 'interrupted'>;
-	/** Resolves when the first rows have been drawn. */
+	/** Resolves when the first rows are on the screen. */
 	readonly shown: Promise<void>;
-	/** What is searched for; null: nothing has been, since it is up. */
+	/** Returns the current search, or null if the user hasn't searched since the start. */
 	searched(): string | null;
-	/** Takes the screen away and restores the terminal, at once: also from a handler of a signal or of `exit`. */
+	/** Removes the screen and restores the terminal synchronously. Safe in handlers of signals and `exit`. */
 	unmount(): void;
 };
 
 /**
- * Shows data on the terminal until the user quits, and asks for nothing any more then. NODE_ENV must be `production`
- * before this module is imported: React's development build takes twice the time for a frame.
+ * Shows data on the terminal until the user quits, then stops all queries. NODE_ENV must be `production` before this module is
+ * imported, because a frame takes twice as long with React's development build.
  */
 export function renderScreen(options: ScreenOptions): Screen {
 	const {theme: wanted, background, stdout, stdin, stop = stopGroup, pasteSilence} = options;
@@ -94,17 +91,17 @@ export function renderScreen(options: ScreenOptions): Screen {
 	};
 	noteSearch();
 	search.subscribe(noteSearch);
-	// Speech follows what is written line by line; a screen of its own would be taken away at the end.
+	// A screen reader speaks output line by line. An alternate screen would disappear at the end.
 	const hasScreen = process.env.INK_SCREEN_READER !== 'true';
 	const redraw = (): void => {
 		stdout.write(beginUpdate);
-		// Without it, only what has changed since the last frame would be written.
+		// Otherwise Ink writes only the changes since the last frame.
 		instance.clear();
 		if (hasScreen) {
 			stdout.write(homeAndErase);
 		}
 
-		// On this, Ink draws at once.
+		// Makes Ink draw at once.
 		stdout.emit('resize');
 		stdout.write(endUpdate);
 	};
@@ -152,10 +149,10 @@ export function renderScreen(options: ScreenOptions): Screen {
 		stdin,
 		alternateScreen: hasScreen,
 		incrementalRendering: true,
-		// Where CI is set, Ink takes a terminal for none.
+		// If CI is set, Ink treats a terminal as non-interactive.
 		interactive: stdout.isTTY,
 		exitOnCtrlC: false,
-		// What a library logs is the caller's to hold back: Ink would write it above the screen as it stands.
+		// The caller handles console output of libraries. Ink would write it above the screen without sanitising.
 		patchConsole: false,
 	});
 
@@ -192,7 +189,7 @@ export function renderScreen(options: ScreenOptions): Screen {
 			close();
 			instance.unmount();
 			mouse.end();
-			// What is spoken stays where it is, and what comes next begins below it.
+			// Spoken output stays on the terminal. Later output starts on a new line.
 			if (!hasScreen && stdout.isTTY) {
 				stdout.write('\n');
 			}
@@ -200,7 +197,7 @@ export function renderScreen(options: ScreenOptions): Screen {
 	};
 }
 
-/** As ^Z does where the terminal takes care of it itself: the whole group, so that the shell notices. */
+/** Stops the whole process group, as the terminal does for ^Z, so that the shell notices. */
 function stopGroup(): void {
 	if (process.platform !== 'win32') {
 		process.kill(0, 'SIGTSTP');

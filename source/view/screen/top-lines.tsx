@@ -8,27 +8,26 @@ import {SearchLine} from '../search/search-line.js';
 
 type Props = {
 	readonly parts: Pick<ScreenParts, 'title' | 'search'>;
-	/** What is watched: paths as given, or as found. */
+	/** Paths as given or as found. */
 	readonly watched: readonly string[];
-	/** The formats that requests were read in; empty: none yet. */
+	/** Formats of the requests read so far; may be empty. */
 	readonly formats: string;
-	/** What is told of rotated files that aren't read; empty: nothing. */
+	/** Hint about unread rotated files; may be empty. */
 	readonly hint: string;
-	/** The rules that are firing, in words; empty: none. */
+	/** Description of the firing alert rules; may be empty. */
 	readonly alert: string;
-	/** The search in force. */
+	/** The active search. */
 	readonly text: string;
-	/** What is offered while nothing is searched for; empty: nothing. */
+	/** The offer shown while there is no search; may be empty. */
 	readonly offer: string;
-	/** The line that is being written, if one is. */
+	/** The open input line, or null. */
 	readonly writing: Writing | null;
 	readonly width: number;
 	readonly theme: Theme;
 };
 
 /**
- * The title and the search. A line that is being written stands in place of the title, so that nothing below moves and
- * there is a line under it for what is wrong.
+ * The title and the search. An input line replaces the title, so that no other line moves and the line below can show an error.
  */
 export function TopLines({parts, watched, formats, hint, alert, text, offer, writing, width, theme}: Props) {
 	if (!parts.title) {

@@ -22,31 +22,31 @@ import {barAsShown, lineAsShown, paletteAsShown} from './as-shown.js';
 import type {UsedScreen} from './use-screen.js';
 import {writtenLine} from './written-line.js';
 
-/** What stands where on the screen of the listing. */
+/** Layout of the listing's screen. */
 export type Page = {
 	readonly parts: ScreenParts;
 	readonly pulse: ShownPulse;
-	/** The line that is being written, if one is. */
+	/** The open input line, or null. */
 	readonly writing: Writing | null;
 	/** The lines of the footer. */
 	readonly hints: ReadonlyArray<readonly FooterHint[]>;
-	/** Where separators stand. */
+	/** Positions of the separators. */
 	readonly places: ShownPlaces;
-	/** Lines for rows and separators. */
+	/** Number of lines for rows and separators. */
 	readonly taken: number;
-	/** What can be chosen for the line that is written; null: nothing. */
+	/** Completions of the open input line, or null. */
 	readonly list: CompletionList | null;
-	/** Lines of that list. */
+	/** Number of lines of the completion list. */
 	readonly listed: number;
-	/** Lines for rows that it covers. */
+	/** Number of row lines that the completion list covers. */
 	readonly covered: number;
-	/** Lines between the rows and the footer, with that for problems and notices. */
+	/** Number of lines between the rows and the footer, including the line for problems and notices. */
 	readonly room: number;
-	/** Those of them that are free for the pane, whatever is listed over it. */
+	/** Number of lines for the pane, including lines that a list covers. */
 	readonly paneRoom: number;
 };
 
-/** Divides the lines of the screen, for the listing with all that stands around it. */
+/** Lays out the screen of the listing. */
 export function usePage(
 	{data: {listing, store, redaction}, times: {clock}}: Pick<AppProps, 'data' | 'times'>,
 	{state, searching, alerts, find, marks, handOff, palette, panel, pageRows}: UsedScreen,
@@ -61,7 +61,7 @@ export function usePage(
 		isShown: parts.pulse && panel.view === null,
 		isFrozen: state.frozen,
 		isRead: state.status.indexing === null,
-		// What is read out is better told less often.
+		// Screen readers speak each update, so updates are less frequent.
 		pause: isSpoken ? 10_000 : 1000,
 	});
 	const spare = separatorLines(marks.separators, parts.rows);
@@ -94,8 +94,8 @@ export function usePage(
 	const list = palette.shown ? palette.shown.list : (shownBar?.completions ?? null);
 	const {listed, covered} = listRoom(list?.items.length ?? 0, taken, parts.rows);
 	const room = 1 + parts.rows - taken - (listed - covered) - (hints.length - 1);
-	// The line for problems and notices keeps its room. While something is written the footer has fewer lines: that
-	// brings no pane, and moves none.
+	// Keeps the line for problems and notices. The footer is shorter while an input line is open. With its usual height here, an
+	// input line neither shows nor moves the pane.
 	const paneRoom = parts.rows - taken - (usualHints.length - 1);
 	return {parts, pulse, writing, hints, places, taken, list, listed, covered, room, paneRoom};
 }

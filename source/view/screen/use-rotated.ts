@@ -3,35 +3,35 @@ import type {Clock} from '../../clock.js';
 import {counted} from '../../format/amounts.js';
 import {keysOf} from '../../keys/key-bindings.js';
 
-/** Files that rotation has left beside the logs. */
+/** Access to rotated files next to the logs. */
 export type RotatedLogs = {
-	/** The paths of those that aren't read. */
+	/** Returns the paths of unread rotated files. */
 	find(): Promise<readonly string[]>;
-	/** Has them read, too. */
+	/** Starts to read these files. */
 	add(paths: readonly string[]): void;
 };
 
-/** The same on the screen. */
+/** State of rotated files on the screen. */
 type UsedRotated = {
-	/** What the title tells of those that aren't read; empty: nothing. */
+	/** The title's hint about unread rotated files; may be empty. */
 	readonly hint: string;
-	/** The paths of those that were added. */
+	/** Paths of the added files. */
 	readonly added: readonly string[];
-	/** Adds those that are there now, and tells of it. */
+	/** Adds all unread rotated files and reports the result. */
 	add(): void;
 };
 
-/** Rows come first; where there are none, because the log was just rotated, say, they are waited for so long, milliseconds. */
+/** Maximum wait for the first rows before the search for rotated files, in ms. A log that was just rotated has no rows. */
 const longestWait = 1000;
 
-/** How often rotated files are looked for, milliseconds: most logs are rotated once a day. */
+/** Interval between searches for rotated files, in ms. Most logs rotate once a day. */
 const pollInterval = 60_000;
 
 /**
- * Looks for rotated files, and adds them.
- * @param rotated - or why none are added
- * @param hasRows - whether there are rows on the screen: they come first
- * @param tell - tells what has come of a key
+ * Searches for rotated files and adds them on request.
+ * @param rotated - a text is the reason why none can be added
+ * @param hasRows - true once the screen shows rows, which take precedence
+ * @param tell - reports the result of a key
  */
 export function useRotated(
 	rotated: RotatedLogs | string,
@@ -43,7 +43,7 @@ export function useRotated(
 	const [count, setCount] = useState(0);
 	const [added, setAdded] = useState<readonly string[]>([]);
 	const isAdding = useRef(false);
-	/** How often files were added: what was found before is not what is left. */
+	/** Number of additions. A search that started before the last one has an outdated result. */
 	const adds = useRef(0);
 
 	useEffect(() => {
@@ -97,7 +97,7 @@ export function useRotated(
 			}
 
 			if (isAdding.current) {
-				// They are being looked for: the same ones would be added twice.
+				// A running search would add the same files twice.
 				return;
 			}
 

@@ -7,19 +7,19 @@ import type {ListingState} from '../listing/listing-state.js';
 import {screenWords} from '../palette/screen-words.js';
 import {type Palette, usePalette} from '../palette/use-palette.js';
 
-/** What is run by its name, and what it changes. */
+/** Sources of the palette's commands and the objects that they change. */
 type ScreenPaletteOptions = Omit<ViewWordsOptions, 'known'> & {
 	readonly listing: ListingState;
-	/** Whether a search of an earlier session is offered. */
+	/** True if the screen offers a search of an earlier session. */
 	readonly isOffering: boolean;
-	/** Whether a text is looked for. */
+	/** True if a needle is set. */
 	readonly isFinding: boolean;
 	readonly handOff: HandOff;
 };
 
 const noViews: ReadonlyMap<string, View> = new Map();
 
-/** The palette with all that there is on this screen. */
+/** Provides the palette with all commands of this screen. */
 export function useScreenPalette(options: ScreenPaletteOptions): Palette {
 	const {views, search, listing, isOffering, isFinding, panel} = options;
 	const [known, setKnown] = useState(noViews);
@@ -34,7 +34,7 @@ export function useScreenPalette(options: ScreenPaletteOptions): Palette {
 	const isOpen = palette.shown !== null;
 	useEffect(() => {
 		if (isOpen) {
-			// What is the matter with them is told when one of them is wanted.
+			// The `:view` command reports read errors when the user runs it.
 			views.read().then(setKnown, () => setKnown(noViews));
 		}
 	}, [isOpen, views]);

@@ -24,7 +24,7 @@ import {makePanels} from './panels.js';
 import {useRotated} from './use-rotated.js';
 import {useScreenPalette} from './use-screen-palette.js';
 
-/** Opens what lies over the listing to begin with, if anything does. */
+/** Opens the initial panel, if any. */
 function useFirstPanel(host: PanelHost, panel: ViewPanel | null): void {
 	useEffect(() => {
 		if (panel !== null) {
@@ -33,10 +33,10 @@ function useFirstPanel(host: PanelHost, panel: ViewPanel | null): void {
 	}, [host, panel]);
 }
 
-/** What there is on the screen, and what the keys do with it. */
+/** State of the screen and the effects of keys. */
 export type UsedScreen = ReturnType<typeof useScreen>;
 
-/** Has all that the screen is made of know what it needs of each other. */
+/** Creates the parts of the screen and connects them. */
 export function useScreen(
 	{data, times, beginning, kept, outlets, terminal, theme}: AppProps,
 	{width, height, isSpoken}: ScreenSize,

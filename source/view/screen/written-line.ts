@@ -11,7 +11,7 @@ import {barHints, barLabel} from '../search/bar-edits.js';
 import {problemText} from '../search/problem-text.js';
 import type {SearchBar} from '../search/search-state.js';
 
-/** The line for what is to be found. */
+/** Formats the find prompt. */
 function findWriting({line}: NonNullable<FindState['prompt']>): Writing {
 	return writing('find: ', line, findHints());
 }
@@ -24,7 +24,7 @@ function findHints(): readonly FooterHint[] {
 	];
 }
 
-/** The line for the name of a file. */
+/** Formats the prompt for a file name. */
 function saveWriting({line, problem, mayReplace}: SavePrompt): Writing {
 	return writing('save as: ', line, [mayReplace ? replaces : saves, ...saveHints], problem);
 }
@@ -37,7 +37,7 @@ const saveHints: readonly FooterHint[] = [
 	{key: 'Esc', text: 'goes back'},
 ];
 
-/** The line for the text of a separator. */
+/** Formats the prompt for the text of a separator. */
 function separatorWriting(line: TextLine): Writing {
 	return writing('separator: ', line, separatorHints);
 }
@@ -48,8 +48,8 @@ const separatorHints: readonly FooterHint[] = [
 ];
 
 /**
- * The line in which a search is written.
- * @param hasLineBelow - whether there is a line under it for what is wrong
+ * Formats the search bar.
+ * @param hasLineBelow - true if a line below the bar can show the error
  */
 function barWriting(bar: SearchBar, width: number, hasLineBelow: boolean): Writing {
 	const {line, isUnfinished} = bar;
@@ -64,23 +64,22 @@ function barWriting(bar: SearchBar, width: number, hasLineBelow: boolean): Writi
 	return {...plain, meant: bar.problem ? '' : surelyMeantText(line.text)};
 }
 
-/** What may be written; null for what isn't. */
+/** All input lines; null if closed. */
 export type Written = {
-	/** A command. */
 	readonly palette: PaletteState | null;
-	/** What is searched for. */
+	/** The search bar. */
 	readonly bar: SearchBar | null;
-	/** The name of a file. */
+	/** Prompt for a file name. */
 	readonly save: SavePrompt | null;
-	/** The text of a separator. */
+	/** Prompt for the text of a separator. */
 	readonly separator: TextLine | null;
-	/** What is to be found. */
+	/** The find prompt. */
 	readonly find: FindState['prompt'];
 };
 
 /**
- * The line that is written, whatever it is for; null for none.
- * @param hasLineBelow - whether there is a line under it for what is wrong
+ * Formats the open input line, or returns null if all are closed.
+ * @param hasLineBelow - true if a line below the input line can show the error
  */
 export function writtenLine(
 	{palette, bar, save, separator, find}: Written,
