@@ -5,6 +5,7 @@ import test, {type ExecutionContext} from 'ava';
 import {calendarIn} from '../source/format/calendar.js';
 import {keyTable} from '../source/keys/key-table.js';
 import {parseQuery} from '../source/query/parsing/parse-query.js';
+import {pages} from './helpers/documentation.js';
 import {logLine} from './helpers/log-lines.js';
 import {type Output, openCommand, programCommand, startCommand} from './helpers/program.js';
 import {isInstalled} from './helpers/shell.js';
@@ -21,10 +22,9 @@ const recipes: readonly Recipe[] = readFileSync('recipes.md', 'utf8')
 		command: /^```sh\n(.*)\n```$/m.exec(section)?.[1] ?? '',
 	}));
 
-/** Lines of the readme that can't be run here, and why. */
+/** Lines of the documentation that can't be run here, and why. */
 const notRun: ReadonlyMap<string, string> = new Map([
 	['npm install && npm start', 'npm install needs a network; npm start is run in start.test.ts'],
-	['npm install && npm test', 'npm install needs a network; these are the tests'],
 	['npm start -- /var/log/nginx/access.log', 'start.test.ts runs npm start, in a checkout of its own'],
 	['reqscope --store clickhouses://logs.example:8443/logs', 'needs ClickHouse: npm run test:clickhouse'],
 	[
@@ -33,15 +33,16 @@ const notRun: ReadonlyMap<string, string> = new Map([
 	],
 ]);
 
-/** The blocks of commands in the readme: their lines without comments. */
-const readmeBlocks: ReadonlyArray<readonly string[]> = [
-	...readFileSync('readme.md', 'utf8').matchAll(/^```sh\n(.*?)^```$/gms),
-].map(([, block = '']) =>
-	block
-		.split('\n')
-		.map(line => line.replace(/\s+#.*$/, ''))
-		.filter(line => line !== ''),
-);
+/** The blocks of commands in the readme and in docs/: their lines without comments. */
+const documentedBlocks: ReadonlyArray<readonly string[]> = pages
+	.filter(page => page !== 'recipes.md')
+	.flatMap(page => [...readFileSync(page, 'utf8').matchAll(/^```sh\n(.*?)^```$/gms)])
+	.map(([, block = '']) =>
+		block
+			.split('\n')
+			.map(line => line.replace(/\s+#.*$/, ''))
+			.filter(line => line !== ''),
+	);
 
 /** A directory as a server has it: a log, one that was rotated, one that was compressed; and the program by its name. */
 function server(t: ExecutionContext): string {
@@ -161,7 +162,7 @@ for (const {question, command} of recipes) {
 	testOf(question, [command], async t => checkCommand(t, server(t), command));
 }
 
-/** The log that a line of the readme is written for, where it isn't the usual one. */
+/** The log that a line of the documentation is written for, where it isn't the usual one. */
 function logFor(command: string): string | undefined {
 	return [
 		[
@@ -181,10 +182,10 @@ const nginxConfiguration = `http {
 }
 `;
 
-for (const block of readmeBlocks) {
+for (const block of documentedBlocks) {
 	const commands = block.filter(line => !notRun.has(line));
 	if (commands.length > 0) {
-		testOf(`readme: ${commands[0]} …`, commands, async t => {
+		testOf(`the documentation's command runs: ${commands[0]} …`, commands, async t => {
 			const cwd = server(t);
 			writeFileSync(join(cwd, 'nginx.conf'), nginxConfiguration);
 			for (const line of commands) {
@@ -194,15 +195,15 @@ for (const block of readmeBlocks) {
 				}
 				// A rule counts only what is written from now on where the past isn't read: nobody waits five minutes here.
 				const shortened = line.replace('under 1 in 5m', 'under 1 in 1s');
-				await checkCommand(t, cwd, shortened.replaceAll('/var/log/nginx/', ''));
+				await checkCommand(t, cwd, shortened.replaceAll('/var/log/nginx/', './'));
 			}
 		});
 	}
 }
 
-test('the readme has the lines that are not run', t => {
+test('the documentation has the lines that are not run', t => {
 	t.deepEqual(
-		[...notRun.keys()].filter(line => !readmeBlocks.flat().includes(line)),
+		[...notRun.keys()].filter(line => !documentedBlocks.flat().includes(line)),
 		[],
 	);
 });

@@ -93,7 +93,7 @@ function linesFinding(path: string, end: LogEnd, size: number): Finding {
 	const {state, requests, unrecognised, notRequests, format} = end;
 	const lines = requests + unrecognised + notRequests;
 	if (state.problem !== undefined) {
-		return warning(path, state.problem, 'see the troubleshooting in the readme');
+		return warning(path, state.problem, 'see docs/troubleshooting.md');
 	}
 	if (lines === 0) {
 		return warning(path, `${byteSize(size)}, and no line in its end`, explain);

@@ -1,10 +1,10 @@
-import {readFileSync} from 'node:fs';
 import test from 'ava';
 import {alertFacts, variableOf} from '../../source/alerts/alert-facts.js';
 import {ruleForms} from '../../source/alerts/rule.js';
 import {help} from '../../source/command-line/help.js';
 import {options} from '../../source/command-line/options.js';
 import {columns, columnTable} from '../../source/format/columns.js';
+import {documentation} from '../helpers/documentation.js';
 
 const lines = help().split('\n');
 
@@ -72,11 +72,11 @@ test('every option in the examples is one', t => {
 	);
 });
 
-test('the readme has every form of a rule, and all that a program is told', t => {
-	const readme = readFileSync('readme.md', 'utf8');
+test('the documentation has every form of a rule, and all that a program is told', t => {
+	const text = documentation();
 	t.deepEqual(
 		[...ruleForms.map(({form}) => form), ...alertFacts.map(({name}) => `{${name}}`)].filter(
-			text => !readme.includes(`\`${text}\``),
+			written => !text.includes(`\`${written}\``),
 		),
 		[],
 	);

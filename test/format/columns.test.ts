@@ -1,13 +1,13 @@
-import {readFileSync} from 'node:fs';
 import test from 'ava';
 import {columns, rulesOf, usualColumns} from '../../source/format/columns.js';
 import {printedFields} from '../../source/output/json-line.js';
+import {documentation} from '../helpers/documentation.js';
 
-test('the readme has all columns, with what they tell', t => {
-	const readme = readFileSync('readme.md', 'utf8');
+test('docs/usage.md explains every column', t => {
+	const text = documentation();
 	for (const column of columns) {
 		const {header, explained} = rulesOf(column);
-		t.true(readme.includes(`\n| \`${column}\` | ${header} | ${explained} |\n`), column);
+		t.true(text.includes(`\n| \`${column}\` | ${header} | ${explained} |\n`), column);
 	}
 });
 

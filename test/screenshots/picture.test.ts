@@ -1,5 +1,6 @@
-import {existsSync, readFileSync, statSync} from 'node:fs';
+import {existsSync, statSync} from 'node:fs';
 import test from 'ava';
+import {documentation} from '../helpers/documentation.js';
 import type {StyledCell} from '../helpers/styled-cells.js';
 import {film} from './film.js';
 import {linePicture} from './line-picture.js';
@@ -86,19 +87,19 @@ test('a film has each line once, and a jump for each frame', t => {
 	t.true(content.includes('animation:play 2s step-end infinite'));
 });
 
-test('the readme shows each picture, light and dark, and they are small', t => {
-	const readme = readFileSync('readme.md', 'utf8');
+test('the documentation shows every picture, light and dark, and they are small', t => {
+	const text = documentation();
 	const names = [...scenes, recording].map(({name}) => name);
 	for (const name of names) {
 		for (const theme of Object.keys(palettes)) {
 			const file = `screenshots/${name}-${theme}.svg`;
 			t.true(existsSync(file), file);
 			t.true(statSync(file).size < 150_000, file);
-			t.true(readme.includes(`"${file}"`), file);
+			t.true(text.includes(`"${file}"`) || text.includes(`"../${file}"`), file);
 		}
 	}
 	const shown = Array.from(
-		readme.matchAll(/"screenshots\/([\w-]+)-(?:dark|light)\.svg"/g),
+		text.matchAll(/"(?:\.\.\/)?screenshots\/([\w-]+)-(?:dark|light)\.svg"/g),
 		([, name = '']) => name,
 	);
 	t.deepEqual([...new Set(shown)].sort(), names.toSorted());
