@@ -32,7 +32,7 @@ async function find(
 	return {found: found?.offset ?? null, isGivenUp, calls: store.calls.length};
 }
 
-test('the next one down or up, over as many pages as it takes', async t => {
+test('finds the next entry down or up across pages', async t => {
 	const from = {at: 1100, isSelected: true};
 	t.deepEqual(await find('older', numbered(1100, 50, 40), from), {found: 50, isGivenUp: false, calls: 3});
 	t.deepEqual(await find('newer', numbered(1100, 1150, 1160), from), {
@@ -52,19 +52,19 @@ test('the next one down or up, over as many pages as it takes', async t => {
 	});
 });
 
-test('with nothing selected, the first row counts on the way down', async t => {
+test('without a selection, a search down includes the first row', async t => {
 	const from = {at: 1200, isSelected: false};
 	t.is((await find('older', numbered(1200, 7), from)).found, 1200);
 	t.is((await find('newer', numbered(1200, 7), from)).found, null);
 });
 
-test('past the last there is none; after so many, it is given up', async t => {
+test('returns null after the last entry and stops after the maximum number of entries', async t => {
 	const from = {at: 1200, isSelected: true};
 	t.deepEqual(await find('older', numbered(), from), {found: null, isGivenUp: false, calls: 4});
 	t.deepEqual(await find('older', numbered(1), from, 600), {found: null, isGivenUp: true, calls: 2});
 });
 
-test('it can be left', async t => {
+test('can be aborted', async t => {
 	const controller = new AbortController();
 	const finder = entryFinder(fakeStore(...entries(1, 5000)), 'older', numbered(), () => {});
 	const found = finder({entry: entry(5000), isSelected: true}, everything, controller.signal);
@@ -72,7 +72,7 @@ test('it can be left', async t => {
 	await t.throwsAsync(found);
 });
 
-test('errors are found within the search; the same search asks the same question', async t => {
+test('finds errors within the search and reuses the query object for the same search', async t => {
 	const store = fakeStore(...[404, 500, 200, 404, 503].map((status, n) => entry(n + 1, {status})));
 	const queries: unknown[] = [];
 	const finders = statusFinders({

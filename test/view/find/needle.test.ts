@@ -26,16 +26,16 @@ for (const [needle, text, result] of [
 	['x', '', ''],
 	['\t', 'a\\tb', 'a[\\t]b'],
 ] as const) {
-	test(`${JSON.stringify(needle)} in ${JSON.stringify(text)}`, t => {
+	test(`finds ${JSON.stringify(needle)} in ${JSON.stringify(text)}`, t => {
 		t.is(marked(needle, text), result);
 	});
 }
 
-test('nothing is no needle', t => {
+test('an empty text gives no needle', t => {
 	t.is(needleOf(''), null);
 });
 
-test('what is found is the text, and all of it; looking twice finds the same', t => {
+test('the parts add up to the whole text, and repeated matching gives the same result', t => {
 	fc.assert(
 		fc.property(nastyText, nastyText, (wanted, given) => {
 			const needle = needleOf(wanted);

@@ -19,7 +19,7 @@ async function scene(options: Omit<ScreenSceneOptions, 'store' | 'clock'> = {}) 
 	return {clock, store, screen};
 }
 
-test('80 by 24: all that can be run, with its key, in place of the title and below the rows', async t => {
+test('80 by 24: the palette replaces the title and lists commands with their keys below the rows', async t => {
 	const {screen} = await scene();
 	screen.type(':ti');
 	await screen.has('▌timeline');
@@ -33,7 +33,7 @@ test('80 by 24: all that can be run, with its key, in place of the title and bel
 	screen.close();
 });
 
-test('Enter runs what is meant: a name, its beginning, a part of it, its key; also with all keys at once', async t => {
+test('Enter runs the best match by name, prefix, scattered letters or key, even in one chunk of input', async t => {
 	const {screen} = await scene();
 	for (const [typed, title] of [
 		[':timeline\r', 'Timeline'],
@@ -77,7 +77,7 @@ test('↓ chooses, Tab completes, Esc and Backspace on an empty line close', asy
 	t.pass();
 });
 
-test('a wrong word is told with the nearest one, and stays to be mended', async t => {
+test('suggests the nearest name for an unknown command and keeps the line for correction', async t => {
 	const {screen} = await scene();
 	screen.type(':timelien\r');
 	await screen.has('There is no command timelien: did you mean timeline?');
@@ -97,7 +97,7 @@ test('a wrong word is told with the nearest one, and stays to be mended', async 
 	t.pass();
 });
 
-test('rows, columns, search and period with what stands behind the word', async t => {
+test('words set rows, columns, search and period from their arguments', async t => {
 	const {screen} = await scene();
 	screen.type(':rows 3\r');
 	await screen.has('1–3 of 31');
@@ -132,7 +132,7 @@ test('rows, columns, search and period with what stands behind the word', async 
 	t.pass();
 });
 
-test('what makes no sense where one is isn’t offered', async t => {
+test('hides commands without an effect in the current state', async t => {
 	const {screen} = await scene();
 	screen.type(':clear\r');
 	await screen.has('There is no command clear here');
@@ -155,7 +155,7 @@ test('what makes no sense where one is isn’t offered', async t => {
 	t.pass();
 });
 
-test('over a panel: it stays, and what it shows follows', async t => {
+test('over a panel: the panel stays open and follows the search', async t => {
 	const {screen} = await scene();
 	screen.type('f');
 	await screen.has('31 requests');
@@ -173,7 +173,7 @@ test('over a panel: it stays, and what it shows follows', async t => {
 	screen.close();
 });
 
-test('over a panel: what can be copied there, and the mouse', async t => {
+test('over a panel: runs the panel’s copy commands and the mouse command', async t => {
 	const copied: string[] = [];
 	const {screen} = await scene({
 		clipboard: {
@@ -207,7 +207,7 @@ test('over a panel: what can be copied there, and the mouse', async t => {
 	screen.close();
 });
 
-test('what is pasted goes into the line, and does nothing by itself', async t => {
+test('a paste with line ends fills the line and runs no command', async t => {
 	const {screen} = await scene();
 	screen.type(':');
 	screen.type('\u001b[200~timeline\r\nquit\u001b[201~');
@@ -218,7 +218,7 @@ test('what is pasted goes into the line, and does nothing by itself', async t =>
 	t.pass();
 });
 
-test('it fits on every screen, over the listing and over a panel', async t => {
+test('fits on every screen size, over the listing and over a panel', async t => {
 	const {screen} = await scene();
 	for (const [open, written, leave] of [
 		['', ':in', ''],
@@ -248,7 +248,7 @@ test('it fits on every screen, over the listing and over a panel', async t => {
 	screen.close();
 });
 
-test('the help tells them all', t => {
+test('the help lists every word', t => {
 	const help = helpLines(100)
 		.map(line => JSON.stringify(line))
 		.join('\n');

@@ -5,7 +5,7 @@ import {shownLine} from '../../../source/view/prompt/prompt-line.js';
 import {editedBy, emptyLine, inserted, lineOf, type TextLine} from '../../../source/view/prompt/text-line.js';
 import {nastyText} from '../../helpers/nasty-text.js';
 
-/** A line with its caret as `|`. */
+/** Returns the line with `|` as its caret. */
 function written({text, caret}: TextLine): string {
 	return `${text.slice(0, caret)}|${text.slice(caret)}`;
 }
@@ -42,19 +42,19 @@ for (const [before, key, after] of [
 	});
 }
 
-test('other keys edit nothing', t => {
+test('ignores keys that don’t edit', t => {
 	for (const key of ['up', 'f1', 'ctrl-x', 'pagedown', '']) {
 		t.is(editedBy(lineOf('abc'), key), null);
 	}
 });
 
-test('what is put in stays on one line, without halves of characters', t => {
+test('keeps inserted text on one line and replaces lone surrogates', t => {
 	t.is(written(inserted(readLine('a|d'), 'b\r\nc\t\u0085\u2028\0')), 'ab  c    |d');
 	t.is(inserted(emptyLine, 'a\ud800b').text, 'a\ufffdb');
 	t.is(written(inserted(readLine('e|x'), '\u0301')), 'e\u0301|x');
 });
 
-test('what is pasted by mistake is cut at two thousand characters, through none of them', t => {
+test('truncates pasted text to 2,000 units without splitting a character', t => {
 	t.is(inserted(emptyLine, 'x'.repeat(100_000)).text.length, 2000);
 	t.is(inserted(emptyLine, `x${'🙂'.repeat(5000)}`).text, `x${'🙂'.repeat(999)}`);
 	const full = inserted(emptyLine, 'x'.repeat(2000));
@@ -68,7 +68,7 @@ const keys = [
 	...['ctrl-w', 'ctrl-k', 'ctrl-a', 'ctrl-e', 'ctrl-b', 'ctrl-f'],
 ];
 
-test('whatever is typed and pasted, the caret is between two characters and the line on the screen', t => {
+test('after any input the caret is between two graphemes and the line fits on the screen', t => {
 	fc.assert(
 		fc.property(
 			fc.array(
@@ -103,7 +103,7 @@ test('whatever is typed and pasted, the caret is between two characters and the 
 	);
 });
 
-test('a long line is shown around its caret', t => {
+test('shows the part of a long line around its caret', t => {
 	const text = 'abcdefghijklmnopqrstuvwxyz';
 	const at = (caret: number): string => {
 		const shown = shownLine({text, caret}, 12);

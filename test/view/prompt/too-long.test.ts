@@ -31,7 +31,7 @@ for (const [what, key] of [
 	['a command', ':'],
 ] as const) {
 	for (const rows of [24, 9]) {
-		test(`a paste that is too long for ${what} is told until it is changed; ${rows} lines`, async t => {
+		test(`reports a paste that is too long for ${what} until the next edit; ${rows} lines`, async t => {
 			const screen = await scene({rows, columns: 80});
 			screen.type(key + pasted('x'.repeat(3000)));
 			await screen.has(told);
@@ -43,7 +43,7 @@ for (const [what, key] of [
 	}
 }
 
-test('it is told over a panel, too', async t => {
+test('reports a truncated command over a panel', async t => {
 	const screen = await scene();
 	screen.type('!');
 	await screen.has('Notices');
@@ -53,7 +53,7 @@ test('it is told over a panel, too', async t => {
 	screen.close();
 });
 
-test('a command that was cut does nothing, nor is anything saved under a name that was', async t => {
+test('doesn’t run a truncated command or save under a truncated name', async t => {
 	const screen = await scene();
 	screen.type(`:query ${pasted(`/en/1${' '.repeat(3000)} -url:1`)}\r`);
 	await screen.has('too long: 2000');
@@ -66,7 +66,7 @@ test('a command that was cut does nothing, nor is anything saved under a name th
 	screen.close();
 });
 
-test('a separator that is longer than what is kept says so', async t => {
+test('reports that the text of a separator was shortened', async t => {
 	const screen = await scene();
 	screen.type(`M${pasted('x'.repeat(201))}\r`);
 	await screen.has('Put into the listing, the first 200 characters of it: ');
@@ -76,7 +76,7 @@ test('a separator that is longer than what is kept says so', async t => {
 	screen.close();
 });
 
-test('moving the caret changes nothing', t => {
+test('caret movements keep the message about truncated text; edits remove it', t => {
 	const cut = inserted(lineOf('ab'), 'x'.repeat(2001));
 	t.is(cut.left, 3);
 	t.is(tooLongText(cut), 'too long: 2000 characters at most, 3 more were left out');

@@ -4,7 +4,7 @@ import type {Typed} from '../../../source/view/terminal/key-queue.js';
 
 const letter: Typed = {type: 'text', text: 'a'};
 
-/** A writer that notes what it gets. */
+/** Creates a writer that records its input. */
 function noting(isOpen: boolean, noted: unknown[], takesPastes = false): Writer {
 	return {
 		isOpen: () => isOpen,
@@ -13,7 +13,7 @@ function noting(isOpen: boolean, noted: unknown[], takesPastes = false): Writer 
 	};
 }
 
-test('what is typed goes to the first that is open', t => {
+test('passes keys to the first open writer', t => {
 	const [closed, first, second]: unknown[][] = [[], [], []];
 	const typing = typingInto([
 		noting(false, closed ?? []),
@@ -25,14 +25,14 @@ test('what is typed goes to the first that is open', t => {
 	t.deepEqual([closed, first, second], [[], [letter], []]);
 });
 
-test('what is pasted is typed where nothing else takes it', t => {
+test('passes a paste as typed text to a writer without `paste`', t => {
 	const noted: unknown[] = [];
 	typingInto([noting(true, noted)]).pasted('b c');
 	typingInto([noting(true, noted, true)]).pasted('b c');
 	t.deepEqual(noted, [{type: 'text', text: 'b c'}, 'pasted b c']);
 });
 
-test('nothing is typed where nothing is open', t => {
+test('drops keys and pastes if no writer is open', t => {
 	const noted: unknown[] = [];
 	const typing = typingInto([noting(false, noted, true)]);
 	typing.typed(letter);

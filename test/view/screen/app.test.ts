@@ -36,7 +36,7 @@ async function scene(
 	return {store, clock, screen};
 }
 
-/** What stands in the listing: the URLs' numbers, the selected one in brackets. */
+/** Returns the numbers in the URLs of the rows, with brackets around the selected one. */
 function shown({screen}: Scene): string {
 	return screen
 		.lines()
@@ -82,7 +82,7 @@ test('80 by 24: the whole screen', async t => {
 	screen.close();
 });
 
-test('a request that comes is at the top; N is one more', async t => {
+test('a new request appears at the top and raises the count', async t => {
 	const s = await scene();
 	t.is(s.screen.lines()[2], '35 results found');
 	t.is(shown(s), '35 34 33 32 31 30 29 28 27 26');
@@ -93,7 +93,7 @@ test('a request that comes is at the top; N is one more', async t => {
 	s.screen.close();
 });
 
-test('a method that comes has its room at 80 columns', async t => {
+test('a long method that arrives later fits at 80 columns', async t => {
 	const s = await scene();
 	s.clock.pass(1000);
 	s.store.add(entry(36, {method: 'OPTIONS'}));
@@ -102,7 +102,7 @@ test('a method that comes has its room at 80 columns', async t => {
 	s.screen.close();
 });
 
-test('an address that comes has its room at 120 columns, and keeps it while rows flow', async t => {
+test('a long address that arrives later widens its column at 120 columns; the width stays', async t => {
 	const s = await scene(entries(1, 35), {columns: 120});
 	const ip = '2001:db8:8f0:1234::7';
 	s.clock.pass(1000);
@@ -120,7 +120,7 @@ test('an address that comes has its room at 120 columns, and keeps it while rows
 	s.screen.close();
 });
 
-test('^L draws the screen anew, also with the help open', async t => {
+test('^L redraws the screen, also with the help open', async t => {
 	const s = await scene();
 	const before = s.screen.frame();
 	s.screen.type('\x0c');
@@ -132,7 +132,7 @@ test('^L draws the screen anew, also with the help open', async t => {
 	s.screen.close();
 });
 
-test('nothing is drawn when nothing changed', async t => {
+test('draws no frame for an hour without changes', async t => {
 	const s = await scene();
 	let quiet = 0;
 	const isQuietForAnHour = async (): Promise<boolean> => {
@@ -142,12 +142,12 @@ test('nothing is drawn when nothing changed', async t => {
 		quiet = s.screen.frames === frames ? quiet + 1 : 0;
 		return quiet === 60;
 	};
-	// What the first screen waited for may come after it.
+	// Delayed work of the first screen may still draw frames.
 	await t.notThrowsAsync(waitFor(isQuietForAnHour, () => s.screen.frame()));
 	s.screen.close();
 });
 
-test('80 by 24: the day stands on the pager line, and on the first row of each further day', async t => {
+test('80 by 24: the date is on the pager line and on the first row of each earlier day', async t => {
 	const day = 24 * 60 * 60_000;
 	const days = [1, 2, 3, 4].map(n => entry(n, {time: start + n * 1000 - (n < 3 ? day : 0)}));
 	const s = await scene(days);
@@ -166,7 +166,7 @@ test('80 by 24: the day stands on the pager line, and on the first row of each f
 	s.screen.close();
 });
 
-test('a time of reading has its mark at any width, and the columns stay in line', async t => {
+test('a ~ marks the time of reading at any width, and the columns stay aligned', async t => {
 	const read = (n: number) => entry(n, {timeSource: 'read'});
 	const {screen} = await scene([entry(1), read(2), read(3)], {zone: 'Asia/Tokyo'});
 	const rows = () => screen.lines().filter(line => /^ 200 /.test(line));
@@ -182,7 +182,7 @@ test('a time of reading has its mark at any width, and the columns stay in line'
 	screen.close();
 });
 
-test('lines without a time come to the top of the listing with the time of their reading', async t => {
+test('new lines without a time appear at the top with the time of reading', async t => {
 	const path = join(temporaryDirectory(t), 'access.log');
 	writeFileSync(path, 'GET /en/1 200 12 - 4.532 ms\n');
 	const clock = fakeClock(start);
@@ -203,7 +203,7 @@ test('lines without a time come to the top of the listing with the time of their
 	screen.close();
 });
 
-test('after a move the page holds still, and what is new is beside the count', async t => {
+test('a move holds the page, and the count shows the number of new requests', async t => {
 	const s = await scene();
 	s.screen.type('jj');
 	await s.screen.has('▌');
@@ -249,7 +249,7 @@ for (const [keys, result] of [
 	['G', '10 9 8 7 6 5 4 3 2 [1]'],
 	['\x1b[F', '10 9 8 7 6 5 4 3 2 [1]'],
 ] as const) {
-	test(`the keys ${JSON.stringify(keys)}`, async t => {
+	test(`moves the selection with the keys ${JSON.stringify(keys)}`, async t => {
 		const s = await scene();
 		s.screen.type(keys);
 		await s.screen.has('▌');
@@ -270,7 +270,7 @@ for (const [keys, pager, result] of [
 	['    ', '26–35', '10 9 8 7 6 5 4 3 2 [1]'],
 	['   b', '16–25', '20 19 18 17 16 [15] 14 13 12 11'],
 ] as const) {
-	test(`from one end to the other: ${keys.replaceAll(' ', 'Space ')}`, async t => {
+	test(`pages between both ends: ${keys.replaceAll(' ', 'Space ')}`, async t => {
 		const s = await scene();
 		s.screen.type(keys);
 		await s.screen.has(`${pager}, held`);
@@ -281,7 +281,7 @@ for (const [keys, pager, result] of [
 	});
 }
 
-test('--rows 40 on 24 lines shows what fits, and all forty where they do', async t => {
+test('--rows 40 shows the rows that fit on 24 lines, and all forty on 60', async t => {
 	const s = await scene(entries(1, 45), {rows: 40});
 	await s.screen.has('1–16 of 45');
 	for (const pager of ['1–16 of 45', '1–16 of 45']) {
@@ -314,14 +314,14 @@ for (const [name, keys] of [
 		s.screen.type(keys);
 		await settle();
 		t.is(s.screen.frame(), before);
-		// The screen is still there.
+		// The keyboard still works.
 		s.screen.type('j');
 		await s.screen.has('▌');
 		s.screen.close();
 	});
 }
 
-test('= freezes everything but the user', async t => {
+test('= freezes the rows, the count and the status, but not the keys', async t => {
 	const s = await scene();
 	s.screen.type('=');
 	await s.screen.has('frozen');
@@ -338,7 +338,7 @@ test('= freezes everything but the user', async t => {
 	s.screen.close();
 });
 
-test('= freezes a panel too, which says so', async t => {
+test('= freezes a panel, and its title shows that', async t => {
 	const s = await scene();
 	s.screen.type('f');
 	await s.screen.has('in 35 requests');
@@ -356,7 +356,7 @@ test('= freezes a panel too, which says so', async t => {
 	s.screen.close();
 });
 
-test('z shows as many rows as fit, and ten again', async t => {
+test('z toggles between the rows that fit and ten rows', async t => {
 	const s = await scene();
 	s.screen.type('z');
 	await s.screen.has('/en/20 ');
@@ -368,7 +368,7 @@ test('z shows as many rows as fit, and ten again', async t => {
 	s.screen.close();
 });
 
-test('--rows fit, and --rows 3', async t => {
+test('--rows fit and --rows 3 set the number of rows', async t => {
 	const fit = await scene(entries(1, 35), {rows: 'fit'});
 	await fit.screen.has('/en/20 ');
 	fit.screen.close();
@@ -377,10 +377,10 @@ test('--rows fit, and --rows 3', async t => {
 	three.screen.close();
 });
 
-/** Lines of the help at 80 columns. */
+/** Number of help lines at 80 columns. */
 const helpLength = helpLines(80).length;
 
-test('? opens the help, which names every key; Escape, ? and q close it', async t => {
+test('? opens the help; Escape, ? and q close it', async t => {
 	const s = await scene();
 	for (const close of ['\x1b', '?', 'q']) {
 		s.screen.type('?');
@@ -398,14 +398,14 @@ test('? opens the help, which names every key; Escape, ? and q close it', async 
 	s.screen.close();
 });
 
-test('the help names every field of the search', t => {
+test('the help lists every search field', t => {
 	const texts = helpLines(80).map(line => ('lead' in line ? line.lead.trim() : ''));
 	for (const name of Object.keys(fieldNames)) {
 		t.true(texts.includes(`${name}:`), name);
 	}
 });
 
-test('the help scrolls where it doesn’t fit', async t => {
+test('the help scrolls if it doesn’t fit', async t => {
 	const s = await scene(entries(1, 35), {lines: 12});
 	s.screen.type('?');
 	await s.screen.has('Keys 1–10 of');
@@ -431,7 +431,7 @@ test('the help scrolls where it doesn’t fit', async t => {
 	s.screen.close();
 });
 
-test('the screen changes its size', async t => {
+test('the screen adapts to every size from 200 by 60 to 20 by 3', async t => {
 	const s = await scene();
 	for (const [columns, lines] of [
 		[200, 60],
@@ -457,7 +457,7 @@ test('the screen changes its size', async t => {
 	s.screen.close();
 });
 
-test('a screen that is too small says so, and comes back', async t => {
+test('a screen that is too small shows only that, until it grows', async t => {
 	const s = await scene();
 	s.screen.resize(30, 2);
 	await s.screen.has('Too small: make it larger');
@@ -478,7 +478,7 @@ test('a screen that is too small says so, and comes back', async t => {
 	s.screen.close();
 });
 
-test('a page with a selection keeps it when the screen shrinks', async t => {
+test('a page keeps its selection when the screen shrinks', async t => {
 	const s = await scene();
 	s.screen.type('jjjjjjjj');
 	await s.screen.has('▌');
@@ -490,7 +490,7 @@ test('a page with a selection keeps it when the screen shrinks', async t => {
 	s.screen.close();
 });
 
-test('what the screen waits for', async t => {
+test('an empty listing shows the files that it waits for and their problems', async t => {
 	const s = await scene([]);
 	t.is(s.screen.lines()[2], '0 results found');
 	t.is(s.screen.lines()[5], 'Waiting for the first request in access.log.');
@@ -506,7 +506,7 @@ test('what the screen waits for', async t => {
 		'Waiting for /var/log/a\\x1b[2J.log: no such file',
 		'b.log can’t be read: permission denied',
 	]);
-	// Once is enough.
+	// The listing shows the problem, so the status line doesn't repeat it.
 	t.is(s.screen.lines()[21], '');
 	s.clock.pass(1000);
 	s.store.setStatus({
@@ -529,7 +529,7 @@ test('what the screen waits for', async t => {
 	s.screen.close();
 });
 
-test('the status line says what is wrong', async t => {
+test('the status line shows notices, lag and unrecognised lines', async t => {
 	const s = await scene();
 	s.clock.pass(1000);
 	s.store.setStatus({
@@ -547,7 +547,7 @@ test('the status line says what is wrong', async t => {
 	s.screen.close();
 });
 
-test('what doesn’t fit on the status line has the blank lines above, or shorter paths', async t => {
+test('a long status uses the blank lines above or shortens paths', async t => {
 	const s = await scene();
 	const path = '/var/log/nginx/customers/shop.example/access.log';
 	s.clock.pass(1000);
@@ -577,7 +577,7 @@ test('what doesn’t fit on the status line has the blank lines above, or shorte
 	s.screen.close();
 });
 
-test('where nothing can come any more, nothing is said to be followed', async t => {
+test('the pager doesn’t claim to follow if no file can grow', async t => {
 	const s = await scene();
 	s.clock.pass(1000);
 	s.store.setStatus({
@@ -593,7 +593,7 @@ test('where nothing can come any more, nothing is said to be followed', async t 
 	s.screen.close();
 });
 
-test('no byte of a log reaches the terminal as it is', async t => {
+test('no control character of a log reaches the terminal unescaped', async t => {
 	const nasty = '/en/\x1b[2J\x1b]0;pwn\x07\x9b2J\n\r\t\u202e\u0000\ud800';
 	const {screen} = await scene([
 		entry(1, {url: nasty, ip: nasty, method: nasty}),
@@ -611,7 +611,7 @@ test('no byte of a log reaches the terminal as it is', async t => {
 	screen.close();
 });
 
-test('^Z stops the process, once; when it goes on, the keys work', async t => {
+test('^Z stops the process once; keys work after SIGCONT', async t => {
 	const s = await scene();
 	s.screen.type('\x1a\x1a');
 	await settle();

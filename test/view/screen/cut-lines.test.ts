@@ -20,13 +20,13 @@ async function selected(
 	return screen;
 }
 
-/** What stands between the line below the rows and the footer. */
+/** Returns the lines between the pager line and the footer. */
 function below(screen: ScreenScene): readonly string[] {
 	const lines = screen.lines();
 	return lines.slice(lines.findIndex(line => line.includes('held')) + 1, -2);
 }
 
-test('a URL that is cut stands below the rows while its row is selected', async t => {
+test('the whole truncated URL is below the rows while its row is selected', async t => {
 	const screen = await selected(url);
 	t.deepEqual(below(screen), [url.slice(0, 80), url.slice(80), '', '', '', '']);
 	await screen.type('k');
@@ -35,7 +35,7 @@ test('a URL that is cut stands below the rows while its row is selected', async 
 	screen.close();
 });
 
-test('it takes three lines at most, and none from what is told or written', async t => {
+test('the truncated URL uses at most three lines and none from messages or prompts', async t => {
 	const long = await selected(`/${'a'.repeat(500)}`);
 	t.deepEqual(below(long), [`/${'a'.repeat(79)}`, 'a'.repeat(80), `${'a'.repeat(79)}…`, '', '', '']);
 	await long.type('e');

@@ -10,7 +10,7 @@ import {waitFor} from '../../helpers/wait-for.js';
 
 const secrets = /S3CRET|203\.0\.113\.[1-9]|alice/;
 
-/** Three requests of one client, and one of its neighbour. */
+/** Three requests from one client and one from its neighbour. */
 const past = [
 	entry(1, {url: '/a?token=S3CRET1', user: 'alice'}),
 	entry(2, {url: '/b?p=2', referer: 'https://alice:S3CRET@shop.example/?key=S3CRET'}),
@@ -33,7 +33,7 @@ async function scene(options: Partial<ScreenSceneOptions> = {}) {
 	return {store, clock, screen};
 }
 
-test('what is secret isn’t to be seen, and that it is hidden is', async t => {
+test('redaction hides secrets in the listing and shows that it is on', async t => {
 	const {screen} = await scene();
 	await screen.has('4 results found');
 	t.notRegex(screen.frame(), secrets);
@@ -56,7 +56,7 @@ for (const keys of [
 	'L',
 	'!',
 ]) {
-	test(`nor in any panel: ${JSON.stringify(keys)}`, async t => {
+	test(`redaction hides secrets in panels: ${JSON.stringify(keys)}`, async t => {
 		const {store, screen} = await scene();
 		store.setUnrecognised([{file: 'a', offset: 0, line: Buffer.from('from 203.0.113.9, password=S3CRET')}]);
 		for (const key of keys) {
@@ -71,7 +71,7 @@ for (const keys of [
 	});
 }
 
-test('a story has the line without it, and the same client’s requests, not its neighbour’s', async t => {
+test('a story hides secrets and still distinguishes the client from its neighbour', async t => {
 	const {screen} = await scene();
 	screen.type('j\r');
 	await screen.has('"GET /d HTTP/1.1"');
@@ -83,7 +83,7 @@ test('a story has the line without it, and the same client’s requests, not its
 	screen.close();
 });
 
-test('o goes to the next request of the same client', async t => {
+test('o moves to the next request of the same client despite redaction', async t => {
 	const {screen} = await scene();
 	screen.type('jo');
 	await waitFor(() => /▌200 .*\/b\?p=2/.test(screen.frame()), screen.frame);
@@ -91,7 +91,7 @@ test('o goes to the next request of the same client', async t => {
 	screen.close();
 });
 
-test('a cell’s value is searched for as far as it is shown', async t => {
+test('+ on a redacted cell searches for the visible part of its value', async t => {
 	const {screen} = await scene();
 	screen.type('G');
 	await screen.has('held');
@@ -101,7 +101,7 @@ test('a cell’s value is searched for as far as it is shown', async t => {
 	screen.close();
 });
 
-test('what one searches for is found, and isn’t shown', async t => {
+test('a search for a secret finds it and hides it on the screen', async t => {
 	const query = parseQuery('token=S3CRET1 ip:203.0.113.9', {now: 0, zoneAt: () => 0});
 	const {screen} = await scene({query});
 	await screen.has('1 results found');
@@ -115,7 +115,7 @@ test('what one searches for is found, and isn’t shown', async t => {
 	screen.close();
 });
 
-test('a mark is of what is shown', async t => {
+test('find matches the redacted text, not the secret', async t => {
 	const {screen} = await scene();
 	screen.type('sREDACTED\r');
 	await screen.has('found in 1 row here');
@@ -129,7 +129,7 @@ test('a mark is of what is shown', async t => {
 	screen.close();
 });
 
-test('* shows it, at once, also on a page that is frozen, and hides it again', async t => {
+test('* shows and hides secrets at once, even on a frozen page', async t => {
 	const {screen} = await scene();
 	screen.type('j=');
 	await screen.has('frozen');
@@ -143,7 +143,7 @@ test('* shows it, at once, also on a page that is frozen, and hides it again', a
 	screen.close();
 });
 
-test('* over a panel closes it: it has been told what it shows', async t => {
+test('* over a panel closes it, because it still holds the unredacted text', async t => {
 	const {screen} = await scene({redact: false});
 	screen.type('j\r');
 	await screen.has('alice [05');
@@ -153,7 +153,7 @@ test('* over a panel closes it: it has been told what it shows', async t => {
 	screen.close();
 });
 
-test('while it is hidden, what comes is shown without it', async t => {
+test('new requests are redacted', async t => {
 	const {store, clock, screen} = await scene();
 	store.add(entry(5, {url: '/e?session=S3CRET'}));
 	await settle();
@@ -163,7 +163,7 @@ test('while it is hidden, what comes is shown without it', async t => {
 	screen.close();
 });
 
-test('a page that was asked for before * is shown without it, though it comes after', async t => {
+test('a page requested before * and answered after it is redacted', async t => {
 	const fake = fakeStore(...past);
 	let open = (): void => {};
 	let gate: Promise<void> = Promise.resolve();
@@ -192,7 +192,7 @@ test('a page that was asked for before * is shown without it, though it comes af
 	screen.close();
 });
 
-test('the search bar hides the secrets of earlier searches, and still searches for them', async t => {
+test('the search bar hides secrets of earlier searches and still applies them', async t => {
 	const history = keptInMemory(['url:"/a?token=S3CRET1"', 'user:alice', 'token=S3CRET1']);
 	const {screen} = await scene({history});
 	screen.type('/');
@@ -211,7 +211,7 @@ test('the search bar hides the secrets of earlier searches, and still searches f
 	screen.close();
 });
 
-test('secrets that are typed are hidden on the screen, in every input line', async t => {
+test('every input line hides typed secrets', async t => {
 	const saved = new Map([['mine', 'token=S3CRET1']]);
 	const {screen} = await scene({saved});
 	for (const [keys, shown] of [
@@ -234,7 +234,7 @@ test('secrets that are typed are hidden on the screen, in every input line', asy
 	screen.close();
 });
 
-test('nor is a command’s secret shown over a panel', async t => {
+test('the palette over a panel hides secrets', async t => {
 	const {screen} = await scene();
 	screen.type('!');
 	await screen.has('Notices');

@@ -13,14 +13,14 @@ import {waitFor} from '../../helpers/wait-for.js';
 
 type Terminal = {
 	readonly screen: Screen;
-	/** All that was written so far. */
+	/** Returns the whole output so far. */
 	written(): string;
 	type(keys: string): void;
-	/** Whether the keyboard gives keys instead of lines. */
+	/** Returns true if the keyboard is in raw mode. */
 	isRaw(): boolean;
 };
 
-/** The screen on a terminal that writes down what it is sent. */
+/** Opens the screen on a terminal that records its output. */
 async function terminal(watched: readonly string[] = ['access.log']): Promise<Terminal> {
 	let written = '';
 	let raw = false;
@@ -75,7 +75,7 @@ for (const [keys, how] of [
 	['q', 'quit'],
 	['\x03', 'interrupted'],
 ] as const) {
-	test.serial(`${JSON.stringify(keys)} ends with ${how}, the terminal restored`, async t => {
+	test.serial(`${JSON.stringify(keys)} ends with ${how} and restores the terminal`, async t => {
 		const {screen, written, type, isRaw} = await terminal();
 		for (const [what, on] of pairs) {
 			t.true(written().includes(on), what);
@@ -91,14 +91,14 @@ for (const [keys, how] of [
 	});
 }
 
-test.serial('every key has its frame at once, with the lines that have changed and no others', async t => {
+test.serial('each key draws one frame at once with only the changed lines', async t => {
 	const {screen, written, type} = await terminal();
 	type('j');
 	await waitFor(() => written().includes('▌'));
 	for (let key = 0; key < 5; key++) {
 		const before = written().length;
 		type('j');
-		// No timer may be needed for it.
+		// The frame must not depend on a timer.
 		await settle();
 		const news = written().slice(before);
 		t.is(news.split('\x1b[?2026h').length - 1, 1);
@@ -115,7 +115,7 @@ test.serial('every key has its frame at once, with the lines that have changed a
 	await screen.done;
 });
 
-test.serial('unmounting restores the terminal at once, and says nothing of the user', async t => {
+test.serial('unmount restores the terminal at once and leaves `done` pending', async t => {
 	const {screen, written, isRaw} = await terminal();
 	let isDone = false;
 	void screen.done.then(() => {
@@ -132,11 +132,11 @@ test.serial('unmounting restores the terminal at once, and says nothing of the u
 	t.false(isDone);
 });
 
-test.serial('hostile 22: a paste that has no end is over once nothing has come for a while', async t => {
+test.serial('hostile 22: a paste without an end marker ends after a pause', async t => {
 	const {screen, type, written} = await terminal();
 	type('\x1b[200~q?');
 	let typedAt = performance.now();
-	// What is typed before is pasted: in the end a key comes through.
+	// Earlier keys become part of the paste. A key after the pause gets through.
 	await waitFor(() => {
 		if (performance.now() > typedAt + 60) {
 			typedAt = performance.now();
@@ -149,7 +149,7 @@ test.serial('hostile 22: a paste that has no end is over once nothing has come f
 	t.is(await screen.done, 'interrupted');
 });
 
-test.serial('^C ends it from the help, too; q does not', async t => {
+test.serial('^C quits from the help; q only closes it', async t => {
 	const {screen, type, written} = await terminal();
 	type('?');
 	await waitFor(() => written().includes('Esc closes)'));
@@ -161,7 +161,7 @@ test.serial('^C ends it from the help, too; q does not', async t => {
 });
 
 test.serial(
-	'fault 45: a part of the screen that breaks ends it; nothing of the error reaches the terminal',
+	'fault 45: a component that throws ends the screen; no part of the error reaches the terminal',
 	async t => {
 		let isBroken = false;
 		const watched = new Proxy(['access.log'], {
@@ -175,7 +175,7 @@ test.serial(
 		});
 		const {screen, written, type, isRaw} = await terminal(watched);
 		isBroken = true;
-		// The title is drawn anew when the help is closed.
+		// Closing the help redraws the title.
 		type('?');
 		await waitFor(() => written().includes('Esc closes)'));
 		type('?');

@@ -30,7 +30,7 @@ function scene(files: readonly string[], past = 5, options: Partial<ScreenSceneO
 	const leave = (paths: readonly string[]): void => {
 		left = paths;
 	};
-	/** Lets the next look find what is there then, and answer once the returned function is called. */
+	/** Makes the next search take the current files and resolve only when the returned function is called. */
 	const hold = (): (() => void) => {
 		let answer = (): void => {};
 		held = new Promise(resolve => {
@@ -45,7 +45,7 @@ function title({screen}: ReturnType<typeof scene>): string {
 	return screen.lines()[0] ?? '';
 }
 
-test('the title names the formats that were read, and another one that comes', async t => {
+test('the title names the formats read so far, including new ones', async t => {
 	const s = scene([]);
 	await s.screen.has('5 results found');
 	t.is(title(s), 'reqscope  access.log', 'nothing before anything was recognised');
@@ -63,7 +63,7 @@ test('the title names the formats that were read, and another one that comes', a
 	s.screen.close();
 });
 
-test('rotated files are counted once rows are there, and again after a while; R adds them', async t => {
+test('counts rotated files once rows exist and again after a minute; R adds them', async t => {
 	const s = scene(['access.log.1', 'access.log.2.gz']);
 	s.store.setStatus({formats: ['combined']});
 	await s.screen.has('R adds 2 rotated files');
@@ -83,7 +83,7 @@ test('rotated files are counted once rows are there, and again after a while; R 
 	s.screen.close();
 });
 
-test('without rows, rotated files are looked for after a second', async t => {
+test('searches for rotated files after one second if there are no rows', async t => {
 	const s = scene(['access.log.1'], 0);
 	await s.screen.has('/ search');
 	await settle();
@@ -95,7 +95,7 @@ test('without rows, rotated files are looked for after a second', async t => {
 	s.screen.close();
 });
 
-test('R twice in one read adds the rotated files once', async t => {
+test('R twice in one chunk adds the rotated files once', async t => {
 	const s = scene(['access.log.1']);
 	await s.screen.has('R adds 1 rotated file');
 	s.screen.type('RR');
@@ -108,7 +108,7 @@ test('R twice in one read adds the rotated files once', async t => {
 	s.screen.close();
 });
 
-test('a look that began before R was pressed does not bring the hint back', async t => {
+test('a search that started before R doesn’t bring the hint back', async t => {
 	const s = scene(['access.log.1']);
 	await s.screen.has('R adds 1 rotated file');
 	const answer = s.hold();
@@ -126,7 +126,7 @@ test('a look that began before R was pressed does not bring the hint back', asyn
 	s.screen.close();
 });
 
-test('where none can be added, R says why', async t => {
+test('R shows the reason if no files can be added', async t => {
 	const s = scene([], 5, {rotated: 'With --store no files are read'});
 	await s.screen.has('5 results found');
 	s.screen.type('R');

@@ -18,7 +18,7 @@ function width({isCut, chips}: Chips): number {
 	);
 }
 
-test('a chip for each term', t => {
+test('shows a chip for each term', t => {
 	t.is(
 		written(chipsIn('status:5xx -ip:203.0.113.9 shop', 80)),
 		'[ status:5xx ] ![ -ip:203.0.113.9 ] [ shop ]',
@@ -27,7 +27,7 @@ test('a chip for each term', t => {
 	t.is(written(chipsIn('  ', 80)), '');
 });
 
-test('the last ones where there is no room for all', t => {
+test('shows the last chips if they don’t all fit', t => {
 	const text = 'status:5xx -ip:203.0.113.9 shop';
 	t.is(written(chipsIn(text, 37)), '[ status:5xx ] ![ -ip:203.0.113.9 ] [ shop ]');
 	t.is(written(chipsIn(text, 36)), '[ status:5xx ] ![ -ip:203.0.113… ] [ shop ]');
@@ -36,7 +36,7 @@ test('the last ones where there is no room for all', t => {
 	t.is(written(chipsIn(text, 6)), '… [ s… ]');
 });
 
-test('a long one shows its beginning, and those beside it', t => {
+test('shows the beginning of a long term and the chips around it', t => {
 	const agent = 'agent:"Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko)"';
 	t.is(
 		written(chipsIn(agent, 80)),
@@ -53,7 +53,7 @@ test('a long one shows its beginning, and those beside it', t => {
 	);
 });
 
-test('of a period the time of day stays, then the day', t => {
+test('shortens a period to the time of day, with the day if it fits', t => {
 	const range = 'since:2026-11-20T09:00 until:2026-11-20T10:30';
 	t.is(written(chipsIn(range, 49)), '[ since:2026-11-20T09:00 ] [ until:2026-11-20T10:30 ]');
 	t.is(written(chipsIn(range, 48)), '[ since:…11-20T09:00 ] [ until:…11-20T10:30 ]');
@@ -68,7 +68,7 @@ test('of a period the time of day stays, then the day', t => {
 	t.is(written(chipsIn('since:2026-11-20T09:00', 3)), '[ … ]');
 });
 
-test('whatever is searched for, they go on the line and are safe', t => {
+test('chips of any search fit on the line and are sanitised', t => {
 	fc.assert(
 		fc.property(fc.array(nastyText, {maxLength: 5}), fc.integer({min: 3, max: 60}), (words, room) => {
 			const chips = chipsIn(words.map(word => `url:"${word.replaceAll(/["\\]/g, '')}x"`).join(' '), room);

@@ -2,7 +2,7 @@ import test from 'ava';
 import {windowTerm} from '../../../source/view/commands/search-commands.js';
 import {withoutLastTerm, withTerms, withTermsFor} from '../../../source/view/search/chips.js';
 
-test('terms are added, once', t => {
+test('adds each term once', t => {
 	t.is(withTerms('', ['status:404']), 'status:404');
 	t.is(withTerms(' shop ', ['status:404', '-ip:1.2.3.4']), 'shop status:404 -ip:1.2.3.4');
 	t.is(withTerms('status:404 shop', ['status:404']), 'status:404 shop');
@@ -10,7 +10,7 @@ test('terms are added, once', t => {
 	t.is(withTerms('a', []), 'a');
 });
 
-test('a term gives way to its opposite', t => {
+test('an added term replaces its opposite', t => {
 	t.is(withTerms('ip:=X shop', ['-ip:=X']), 'shop -ip:=X');
 	t.is(withTerms('-ip:=X shop', ['ip:=X']), 'shop ip:=X');
 	t.is(withTerms('!ip:=X', ['ip:=X']), 'ip:=X');
@@ -20,7 +20,7 @@ test('a term gives way to its opposite', t => {
 	t.is(withTerms('ip:=X -ip:=X', ['ip:=X']), 'ip:=X');
 });
 
-test('what is joined with OR stays together', t => {
+test('puts terms joined with OR in parentheses before it adds a term', t => {
 	t.is(withTerms('a OR b', ['status:404']), '(a OR b) status:404');
 	t.is(withTerms('(a OR b)', ['status:404']), '(a OR b) status:404');
 	t.is(withTerms('(a) OR (b)', ['status:404']), '((a) OR (b)) status:404');
@@ -28,21 +28,21 @@ test('what is joined with OR stays together', t => {
 	t.is(withTerms('"a OR b"', ['status:404']), '"a OR b" status:404');
 });
 
-test('terms of a field give way to others', t => {
+test('replaces all terms of a field', t => {
 	t.is(withTermsFor('status:404 shop -status:200', ['status'], ['status:5xx']), 'shop status:5xx');
 	t.is(withTermsFor('since:5m until:9:00 shop', ['since', 'until', 'on'], []), 'shop');
 	t.is(withTermsFor('status:404 OR shop', ['status'], ['status:5xx']), '(status:404 OR shop) status:5xx');
 	t.is(withTermsFor('', ['status'], []), '');
 });
 
-test('the last term is taken off', t => {
+test('removes the last term', t => {
 	t.is(withoutLastTerm('shop status:404'), 'shop');
 	t.is(withoutLastTerm('shop -(a OR b)'), 'shop');
 	t.is(withoutLastTerm('a OR b'), '');
 	t.is(withoutLastTerm(''), null);
 });
 
-test('periods go round', t => {
+test('steps through the periods in a cycle', t => {
 	const round = (step: 1 | -1): readonly (string | null)[] => {
 		const terms: (string | null)[] = [];
 		let text = 'shop';

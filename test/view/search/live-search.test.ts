@@ -16,11 +16,11 @@ type Scene = {
 	readonly search: LiveSearch;
 	readonly store: FakeStore;
 	readonly history: SearchHistory;
-	/** The searches that were shown, those that may be taken back in brackets. */
+	/** The queries passed to `show`. Parentheses mark those with `isPassing`. */
 	readonly shown: string[];
-	/** Types keys, named as in `keyNames`, and texts. */
+	/** Types text, and keys by their names in `keyNames`. */
 	type(...typed: readonly string[]): void;
-	/** The line with its caret as `|`, or nothing when there is none. */
+	/** Returns the line with `|` as its caret, or an empty text if the bar is closed. */
 	line(): string;
 };
 
@@ -76,7 +76,7 @@ function problem({search}: Scene): string | undefined {
 	return search.getState().bar?.problem?.message;
 }
 
-test('what is typed is searched for at once; what is wrong leaves the last that was right', t => {
+test('searches with every keystroke and keeps the last valid query on an error', t => {
 	const s = scene();
 	s.search.open();
 	for (const character of 'status:404 (') {
@@ -91,7 +91,7 @@ test('what is typed is searched for at once; what is wrong leaves the last that 
 		'(stat)',
 		'(statu)',
 		'(status)',
-		// What the name of a field would find as a word is no result of a term with it.
+		// `status:` is unfinished, so the bare word `status` no longer counts.
 		'()',
 		'(status:4)',
 		'(status:40)',
@@ -105,7 +105,7 @@ test('what is typed is searched for at once; what is wrong leaves the last that 
 	t.deepEqual(s.history.texts(), ['status:404']);
 });
 
-test('Enter keeps the bar open as long as it is wrong, Escape goes back to what was', t => {
+test('Enter keeps the bar open on an error; Escape restores the earlier query', t => {
 	const s = scene('shop');
 	s.search.open();
 	t.is(s.line(), 'shop |');
@@ -123,7 +123,7 @@ test('Enter keeps the bar open as long as it is wrong, Escape goes back to what 
 	t.deepEqual(s.history.texts(), []);
 });
 
-test('of what is only begun nothing is said, until it is left or kept', t => {
+test('reports an error in an unfinished term only after Enter or a caret movement', t => {
 	const s = scene();
 	const isSaid = (): boolean => {
 		const {bar} = s.search.getState();
@@ -156,7 +156,7 @@ test('of what is only begun nothing is said, until it is left or kept', t => {
 	}
 });
 
-test('going back shows the very same query again: its answer is known', t => {
+test('returning to an earlier search reuses its query object and so its answer', t => {
 	const s = scene('shop');
 	const {query} = s.search;
 	s.search.open();
@@ -166,7 +166,7 @@ test('going back shows the very same query again: its answer is known', t => {
 	t.is(s.search.query, query);
 });
 
-test('an empty bar searches for nothing in particular', t => {
+test('an empty bar matches everything and doesn’t enter the history', t => {
 	const s = scene('shop');
 	s.search.open();
 	s.type('ctrl-u');
@@ -176,7 +176,7 @@ test('an empty bar searches for nothing in particular', t => {
 	t.deepEqual(s.history.texts(), []);
 });
 
-test('fields are offered with what they mean, and values with how many have them', async t => {
+test('completes field names, and values with their numbers of requests', async t => {
 	const s = scene();
 	s.search.open();
 	s.type('sta');
@@ -202,7 +202,7 @@ test('fields are offered with what they mean, and values with how many have them
 	t.is(s.search.query.text, 'status:404');
 });
 
-test('values are counted among what the other terms leave', async t => {
+test('counts values among the requests that match the other terms', async t => {
 	const s = scene('status:404');
 	s.search.open();
 	s.type('ip:');
@@ -219,7 +219,7 @@ test('values are counted among what the other terms leave', async t => {
 	);
 });
 
-test('values that begin with what is written come before those that contain it', async t => {
+test('lists values that start with the typed text before values that contain it', async t => {
 	const s = scene();
 	s.store.add(...[5, 6, 7].map(n => entry(n, {status: 304})), entry(8, {status: 451}));
 	s.search.open();
@@ -232,7 +232,7 @@ test('values that begin with what is written come before those that contain it',
 	]);
 });
 
-test('Escape leaves the list where something of it is chosen, else the bar', async t => {
+test('Escape closes the list if a completion is chosen, otherwise the bar', async t => {
 	const s = scene();
 	s.search.open();
 	s.type('status:');
@@ -244,7 +244,7 @@ test('Escape leaves the list where something of it is chosen, else the bar', asy
 	t.is(s.line(), '');
 });
 
-test('the fields are offered where a term begins; choosing goes round', async t => {
+test('lists the fields at the start of a term; Tab cycles through them', async t => {
 	const s = scene('status:404');
 	s.search.open();
 	await settle();
@@ -265,7 +265,7 @@ test('the fields are offered where a term begins; choosing goes round', async t 
 	t.is(s.search.getState().bar?.completions?.chosen, 0);
 });
 
-test('Tab writes the only completion at once, also when it is asked for', async t => {
+test('Tab inserts the only completion at once, even before the list is open', async t => {
 	const s = scene();
 	s.search.open();
 	s.type('sta');
@@ -279,7 +279,7 @@ test('Tab writes the only completion at once, also when it is asked for', async 
 	t.is(s.line(), 'status:500 |');
 });
 
-test('what is asked for a line that has been changed is aborted', async t => {
+test('aborts the request for completions when the line changes', async t => {
 	const s = scene();
 	s.store.block();
 	s.search.open();
@@ -297,7 +297,7 @@ test('what is asked for a line that has been changed is aborted', async t => {
 	t.is(s.search.getState().bar, null);
 });
 
-test('a store that can’t count offers nothing', async t => {
+test('offers no completions if the store fails', async t => {
 	const s = scene();
 	s.store.fail(new Error('out of order'));
 	s.search.open();
@@ -306,7 +306,7 @@ test('a store that can’t count offers nothing', async t => {
 	t.is(s.search.getState().bar?.completions, null);
 });
 
-test('up and down go through earlier searches, and back to what was written', t => {
+test('Up and Down step through earlier searches and return to the draft', t => {
 	const s = scene('', ['first', 'second']);
 	s.search.open();
 	s.type('third', 'up');
@@ -323,7 +323,7 @@ test('up and down go through earlier searches, and back to what was written', t 
 	t.is(s.search.query.text, 'second');
 });
 
-test('^R looks back for a part of an earlier search', t => {
+test('^R finds earlier searches by a part of their text', t => {
 	const s = scene('', ['status:404 shop', 'ip:1.2.3.4', 'status:5xx', 'url:other']);
 	s.search.open();
 	s.type('draft', 'ctrl-r');
@@ -342,7 +342,7 @@ test('^R looks back for a part of an earlier search', t => {
 	t.is(s.search.query.text, 'ip:1.2.3.4');
 });
 
-test('what is found with ^R can be written on', t => {
+test('a search found with ^R can be edited', t => {
 	const s = scene('', ['status:404']);
 	s.search.open();
 	s.type('ctrl-r', '404', 'left', '9');
@@ -353,7 +353,7 @@ test('what is found with ^R can be written on', t => {
 	t.is(other.line(), 'status:404|');
 });
 
-test('panels and keys change the search without the bar', t => {
+test('panels and keys change the search while the bar is closed', t => {
 	const s = scene();
 	s.search.add('status:404', 'shop');
 	s.search.replace(['status'], 'status:5xx');
@@ -364,7 +364,7 @@ test('panels and keys change the search without the bar', t => {
 	t.deepEqual(s.shown, ['status:404 shop', 'shop status:5xx', 'shop', '']);
 });
 
-test('a search that had to be cut is none: it says so, and what was found before stays', t => {
+test('reports a truncated search as an error and keeps the earlier result', t => {
 	const s = scene('status:404');
 	s.search.open();
 	s.search.paste(`(${'ip:10.0.0.1 OR '.repeat(200)}ip:10.0.0.2)`);
@@ -386,7 +386,7 @@ test('a search that had to be cut is none: it says so, and what was found before
 	t.is(s.search.query.text.length, 2000);
 });
 
-test('nothing that is typed or pasted breaks it', t => {
+test('any typed or pasted input keeps error positions within the line', t => {
 	fc.assert(
 		fc.property(
 			fc.array(

@@ -12,7 +12,7 @@ function scene(last: string, options: Omit<ScreenSceneOptions, 'store' | 'clock'
 	return screenScene({store, clock, lastSearch: async () => last, ...options});
 }
 
-test('the last search is offered on the line of the search, and . takes it', async t => {
+test('offers the last search on the search line; . applies it', async t => {
 	const screen = scene('status:5xx');
 	await screen.has('search again:');
 	t.is(screen.lines()[1], '/ search   search again: status:5xx?  (. yes  Esc no)');
@@ -27,7 +27,7 @@ test('the last search is offered on the line of the search, and . takes it', asy
 	screen.close();
 });
 
-test('any other search puts an end to it; one that is given up doesn’t', async t => {
+test('a different search ends the offer; a cancelled one doesn’t', async t => {
 	const screen = scene('status:5xx');
 	await screen.has('search again:');
 	screen.type('/url:1');
@@ -43,7 +43,7 @@ test('any other search puts an end to it; one that is given up doesn’t', async
 	t.pass();
 });
 
-test('Esc dismisses it, and nothing brings it back', async t => {
+test('Esc dismisses the offer for good', async t => {
 	const screen = scene('status:5xx');
 	await screen.has('search again:');
 	screen.type('\u001b');
@@ -54,7 +54,7 @@ test('Esc dismisses it, and nothing brings it back', async t => {
 	screen.close();
 });
 
-test('by its name, as long as it is offered', async t => {
+test(':last-search works only during the offer', async t => {
 	const screen = scene('status:5xx');
 	await screen.has('search again:');
 	screen.type(':last-search\r');
@@ -67,7 +67,7 @@ test('by its name, as long as it is offered', async t => {
 	t.pass();
 });
 
-test('nothing is offered where nothing was, where it is no search any more, and beside another one', async t => {
+test('offers no search if the last one is empty or no longer valid', async t => {
 	for (const [last, options] of [
 		['', {}],
 		['nofield:1', {}],
@@ -80,7 +80,7 @@ test('nothing is offered where nothing was, where it is no search any more, and 
 	}
 });
 
-test('what is secret in it is hidden; what is long is cut; what there is no room for isn’t there', async t => {
+test('the offer hides secrets, fits on the line and is omitted on a narrow screen', async t => {
 	const screen = scene('url:key=abc', {redact: true});
 	await screen.has('search again: url:key=REDACTED?  (. yes  Esc no)');
 	screen.close();
@@ -94,7 +94,7 @@ test('what is secret in it is hidden; what is long is cut; what there is no room
 	t.false(offerText('a\u001b[2J', 80).includes('\u001b'));
 });
 
-test('one that is found out after something was searched for isn’t offered any more', async t => {
+test('makes no offer if the last search arrives after a new search', async t => {
 	let found = (_text: string): void => {};
 	const late = new Promise<string>(resolve => {
 		found = resolve;

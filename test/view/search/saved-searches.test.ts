@@ -17,13 +17,13 @@ const saved = new Map([
 	['Few', 'url:/en/7 OR url:/en/11'],
 ]);
 
-/** What is offered where the caret stands at the end. */
+/** Returns the completions with the caret at the end of `text`. */
 function offered(text: string): readonly string[] {
 	const typed = typedAt(text, text.length);
 	return typed ? savedCompletions(saved, typed).map(({name}) => name) : [];
 }
 
-test('they are offered by their names where a term begins', t => {
+test('offers saved searches by name at the start of a term', t => {
 	t.deepEqual(offered(''), ['ends in three', 'Few']);
 	t.deepEqual(offered('few'), ['Few']);
 	t.deepEqual(offered('method:get THREE'), ['ends in three']);
@@ -32,7 +32,7 @@ test('they are offered by their names where a term begins', t => {
 	t.deepEqual(offered('url:few'), []);
 });
 
-test('one is put in the place of what was typed; alternatives stay together beside other terms', t => {
+test('a saved search replaces the typed text; alternatives get parentheses next to other terms', t => {
 	const put = (text: string, search: string): string => {
 		const typed = typedAt(text, text.length);
 		return typed ? withSearchAt(text, typed, search).text : '';
@@ -44,14 +44,14 @@ test('one is put in the place of what was typed; alternatives stay together besi
 	t.deepEqual(typed && withSearchAt('few -c', typed, 'a OR b'), {text: '(a OR b) -c', caret: 9});
 });
 
-test('in the history they stand as its oldest, once', t => {
+test('saved searches are the oldest entries of the history, without duplicates', t => {
 	const history = withSaved(keptInMemory(['url:x', 'url:~3$']), saved);
 	t.deepEqual(history.texts(), ['url:/en/7 OR url:/en/11', 'url:x', 'url:~3$']);
 	history.add('new');
 	t.is(history.texts().at(-1), 'new');
 });
 
-test('on the screen: listed in the bar, chosen with Tab, found by ↑', async t => {
+test('the bar lists saved searches, Tab inserts one, and ↑ recalls them', async t => {
 	const clock = fakeClock(start + 100_000);
 	const screen = screenScene({store: fakeStoreAt(clock, ...entries(1, 35)), clock, saved});
 	await screen.has('35 results found');
@@ -66,7 +66,7 @@ test('on the screen: listed in the bar, chosen with Tab, found by ↑', async t 
 	await screen.has('2 results found');
 	screen.type('C');
 	await screen.has('35 results found');
-	// The newest is the one that was just searched for.
+	// The newest entry is the search from above.
 	screen.type('/\u001B[A\u001B[A');
 	await screen.has('/url:~3$');
 	await screen.has('4 results found');

@@ -11,7 +11,7 @@ import {waitFor} from '../../helpers/wait-for.js';
 
 type Scene = {readonly store: FakeStore; readonly clock: FakeClock; readonly screen: ScreenScene};
 
-/** Every third request is a 404, every tenth a 500, and every fourth is posted from elsewhere. */
+/** Every third request is a 404, every tenth a 500, and every fourth a POST from a different address. */
 function mixed(first: number, last: number): readonly Entry[] {
 	return entries(first, last).map(({offset: n}) =>
 		entry(n, {
@@ -33,7 +33,7 @@ async function scene(
 	return {store, clock, screen};
 }
 
-/** What stands in the listing: the URLs' numbers, the selected one in brackets. */
+/** Returns the numbers in the URLs of the rows, with brackets around the selected one. */
 function shown({screen}: Scene): string {
 	return screen
 		.lines()
@@ -44,7 +44,7 @@ function shown({screen}: Scene): string {
 		.join(' ');
 }
 
-test('80 by 24: what is typed is searched for', async t => {
+test('80 by 24: the whole screen while a search is typed', async t => {
 	const s = await scene();
 	s.screen.type('/status:4');
 	await s.screen.has('0 results found');
@@ -92,7 +92,7 @@ test('80 by 24: what is typed is searched for', async t => {
 	s.screen.close();
 });
 
-test('a search that comes in one piece with Enter, and the keys after it', async t => {
+test('handles a search, Enter and further keys that arrive in one chunk', async t => {
 	const s = await scene();
 	s.screen.type('/status:404\rjj');
 	await s.screen.has('▌');
@@ -101,7 +101,7 @@ test('a search that comes in one piece with Enter, and the keys after it', async
 	s.screen.close();
 });
 
-test('in the bar, letters are letters; ^L and ^Z do what they always do', async t => {
+test('command letters type text in the bar; ^L and ^Z keep their effect', async t => {
 	const s = await scene();
 	s.screen.type('/q?=!jk+-0');
 	await s.screen.has('/q?=!jk+-0');
@@ -111,7 +111,7 @@ test('in the bar, letters are letters; ^L and ^Z do what they always do', async 
 	s.screen.close();
 });
 
-test('what is wrong is said under its place, and the last good result stays', async t => {
+test('shows an error below its position and keeps the last valid result', async t => {
 	const s = await scene();
 	s.screen.type('/status:404 stauts:5');
 	await s.screen.has('^');
@@ -130,7 +130,7 @@ test('what is wrong is said under its place, and the last good result stays', as
 	s.screen.close();
 });
 
-test('while a term is unfinished, the result of those before it stays, and is said to be that', async t => {
+test('shows and labels the result of the earlier terms while the last one is unfinished', async t => {
 	const s = await scene();
 	s.screen.type('/status:404 ');
 	await s.screen.has('10 results found');
@@ -148,7 +148,7 @@ test('while a term is unfinished, the result of those before it stays, and is sa
 	s.screen.close();
 });
 
-test('where there is no room for all that is wrong, what would be right is said, and the end of it', async t => {
+test('a narrow screen shows the correction under the bar and the end of the message above the footer', async t => {
 	const s = await scene({rows: 'fit'});
 	s.screen.type('/agent:curl stauts:500');
 	await s.screen.has('^^^^^^');
@@ -162,7 +162,7 @@ test('where there is no room for all that is wrong, what would be right is said,
 	s.screen.close();
 });
 
-test('a field is no mistake yet; what is chosen is taken with Enter', async t => {
+test('a field without a value is an error only after Enter; the footer shows the keys of the list', async t => {
 	const s = await scene();
 	s.screen.type('/status:');
 	await s.screen.has('200   ');
@@ -176,7 +176,7 @@ test('a field is no mistake yet; what is chosen is taken with Enter', async t =>
 	s.screen.close();
 });
 
-test('leaving the bar, the page is as it was, the row on its line', async t => {
+test('Escape in the bar restores the page and the line of the selected row', async t => {
 	const s = await scene();
 	s.screen.type('jjjjjj');
 	await s.screen.has('▌');
@@ -196,7 +196,7 @@ test('leaving the bar, the page is as it was, the row on its line', async t => {
 	s.screen.close();
 });
 
-test('a paste goes into the bar on one line', async t => {
+test('joins the lines of a paste in the bar', async t => {
 	const s = await scene();
 	s.screen.type('/');
 	await s.screen.has('Enter keeps it');
@@ -209,7 +209,7 @@ test('a paste goes into the bar on one line', async t => {
 	s.screen.close();
 });
 
-test('completions: chosen with Tab, written with Enter', async t => {
+test('Tab chooses a completion and Enter inserts it', async t => {
 	const s = await scene();
 	s.screen.type('/me');
 	await s.screen.has(' method ');
@@ -228,7 +228,7 @@ test('completions: chosen with Tab, written with Enter', async t => {
 	s.screen.close();
 });
 
-test('an empty bar shows the fields, and how many there are', async t => {
+test('an empty bar lists the fields and their number', async t => {
 	const s = await scene();
 	s.screen.type('/');
 	await s.screen.has(' status  status:');
@@ -248,7 +248,7 @@ test('an empty bar shows the fields, and how many there are', async t => {
 	s.screen.close();
 });
 
-test('where there are no free lines, the list covers the last rows', async t => {
+test('the list covers the last rows if no lines are free', async t => {
 	const s = await scene({rows: 'fit'});
 	s.screen.type('/\t');
 	await s.screen.has('▌status');
@@ -264,7 +264,7 @@ test('where there are no free lines, the list covers the last rows', async t => 
 	s.screen.close();
 });
 
-test('earlier searches come with up', async t => {
+test('Up and ^R recall earlier searches', async t => {
 	const history = keptInMemory(['status:500']);
 	const s = await scene({history});
 	s.screen.type('/\x1b[A');
@@ -280,7 +280,7 @@ test('earlier searches come with up', async t => {
 	s.screen.close();
 });
 
-test('nothing found says what to do', async t => {
+test('suggests what to do if no request matches', async t => {
 	const s = await scene();
 	s.screen.type('/nowhere\r');
 	await s.screen.has('No request matches');
@@ -300,7 +300,7 @@ test('nothing found says what to do', async t => {
 	s.screen.close();
 });
 
-test('a period after the newest request finds nothing, and it is said when that came', async t => {
+test('shows the time of the newest request if it is before the searched period', async t => {
 	const s = await scene();
 	s.clock.pass(3_600_000);
 	s.screen.type('t');
@@ -321,7 +321,7 @@ test('a period after the newest request finds nothing, and it is said when that 
 	t.pass();
 });
 
-test('where nothing is found, it is said what may have been meant', async t => {
+test('suggests the probable meaning if no request matches', async t => {
 	const s = await scene();
 	s.screen.type('/status:404 or 500\r');
 	await s.screen.has('No request matches');
@@ -334,7 +334,7 @@ test('where nothing is found, it is said what may have been meant', async t => {
 	s.screen.close();
 });
 
-test('under the bar stands what a bare word is looked for in, and what it may have been meant for', async t => {
+test('the line under the bar shows the field that a bare word searches and its probable meaning', async t => {
 	const s = await scene({}, [entry(1, {url: '/search?q=404'}), ...mixed(2, 9)]);
 	s.screen.type('/404');
 	await s.screen.has('1 results found');
@@ -352,7 +352,7 @@ test('under the bar stands what a bare word is looked for in, and what it may ha
 	s.screen.close();
 });
 
-test('a bare word that no URL has is offered for the fields that have it', async t => {
+test('completes a bare word that no URL contains with the fields that contain it', async t => {
 	const requests = [
 		entry(1, {userAgent: 'curl/8.5.0', url: '/a'}),
 		entry(2, {userAgent: 'Firefox', host: 'curl.example', url: '/b'}),
@@ -380,7 +380,7 @@ test('a bare word that no URL has is offered for the fields that have it', async
 	s.screen.close();
 });
 
-test('a cell’s value is wanted, or unwanted; the row stays where it is', async t => {
+test('+ and - search for a cell’s value or exclude it without moving the row', async t => {
 	const s = await scene();
 	s.screen.type('jjjj\x1b[C\x1b[C\x1b[C');
 	await s.screen.has('▌');
@@ -411,7 +411,7 @@ for (const [keys, chip] of [
 	['\x1b[D+', 'token:0000000000021'],
 	['\x1b[D\x1b[C\x1b[C+', 'token:0000000000021'],
 ] as const) {
-	test(`the term of a cell: ${chip} by ${JSON.stringify(keys)}`, async t => {
+	test(`adds the term of a cell: ${chip} by ${JSON.stringify(keys)}`, async t => {
 		const s = await scene();
 		s.screen.type(`jjj${keys}`);
 		await s.screen.has(` ${chip}`);
@@ -420,7 +420,7 @@ for (const [keys, chip] of [
 	});
 }
 
-test('without a cell, + and - say how to come to one; Escape leaves the cell, then the page', async t => {
+test('+ and - without a cell show the keys that select one; Escape leaves the cell, then the held page', async t => {
 	const s = await scene();
 	s.screen.type('j+');
 	await s.screen.has('← → go to a cell');
@@ -436,7 +436,7 @@ test('without a cell, + and - say how to come to one; Escape leaves the cell, th
 	s.screen.close();
 });
 
-test('what a row doesn’t have can be searched for; without a time there is no minute', async t => {
+test('+ on a missing value searches for rows without it, except on a missing time', async t => {
 	const s = await scene({}, [entry(1, {method: null}), entry(2), entry(3, {time: null})]);
 	s.screen.type('jj\x1b[C\x1b[C\x1b[C+');
 	await s.screen.has(' -method:*');
@@ -449,7 +449,7 @@ test('what a row doesn’t have can be searched for; without a time there is no 
 	s.screen.close();
 });
 
-test('digits: a status class in place of another, and none', async t => {
+test('digits replace the status class or remove it', async t => {
 	const s = await scene();
 	s.screen.type('4');
 	await s.screen.has('10 results found');
@@ -462,7 +462,7 @@ test('digits: a status class in place of another, and none', async t => {
 	s.screen.close();
 });
 
-test('t: a period after the other', async t => {
+test('t and T step through the periods', async t => {
 	const s = await scene();
 	s.screen.type('t');
 	await s.screen.has(' since:5m');
@@ -476,7 +476,7 @@ test('t: a period after the other', async t => {
 	s.screen.close();
 });
 
-test('C clears the search; the footer says so while there is one', async t => {
+test('C clears the search; the footer shows the keys for an active search', async t => {
 	const s = await scene();
 	t.false(s.screen.frame().includes('C clear'));
 	s.screen.type('4t');
@@ -491,7 +491,7 @@ test('C clears the search; the footer says so while there is one', async t => {
 	s.screen.close();
 });
 
-test('a cell’s value taken out takes the place of the same wanted', async t => {
+test('excluding a cell’s value replaces the search for it', async t => {
 	const s = await scene();
 	s.screen.type('j\x1b[C\x1b[C+');
 	await s.screen.has(' ip:=203.0.113.9');
@@ -502,7 +502,7 @@ test('a cell’s value taken out takes the place of the same wanted', async t =>
 	s.screen.close();
 });
 
-test('e and E, w and W go to the next error, within what is searched for', async t => {
+test('e and E, w and W move to the next error within the search', async t => {
 	const s = await scene();
 	s.screen.type('e');
 	await s.screen.has('▌');
@@ -533,7 +533,7 @@ test('e and E, w and W go to the next error, within what is searched for', async
 	s.screen.close();
 });
 
-test('s finds a text, n and N go to it, on further pages too', async t => {
+test('s finds text; n and N move between matches across pages', async t => {
 	const s = await scene();
 	s.screen.type('s/en/1');
 	await s.screen.has('find: /en/1');
@@ -556,7 +556,7 @@ test('s finds a text, n and N go to it, on further pages too', async t => {
 	s.screen.close();
 });
 
-test('Enter goes to the first row with the mark, from the selected one on; nothing found is said at once', async t => {
+test('Enter moves to the first match from the selected row on, or reports that there is no match', async t => {
 	const s = await scene();
 	s.screen.type('jjjjsPOST\r');
 	await s.screen.has('found in 2 rows here (n N)');
@@ -572,7 +572,7 @@ test('Enter goes to the first row with the mark, from the selected one on; nothi
 	s.screen.close();
 });
 
-test('when looking further fails, why is said, and no longer that it goes on', async t => {
+test('a store error replaces the progress message of n', async t => {
 	const s = await scene();
 	s.screen.type('snowhere\r');
 	await s.screen.has('Not found from here down');
@@ -586,7 +586,7 @@ test('when looking further fails, why is said, and no longer that it goes on', a
 	s.screen.close();
 });
 
-test('Escape in the prompt goes back to what was looked for', async t => {
+test('Escape in the find prompt restores the previous text', async t => {
 	const s = await scene();
 	s.screen.type('sPOST\rs\x15GET');
 	await s.screen.has('find: GET');
@@ -611,7 +611,7 @@ for (const [columns, lines] of [
 	[20, 3],
 ] as const) {
 	for (const color of [true, false]) {
-		test(`${columns} by ${lines}${color ? ' in colour' : ''}: bar, chips, cells and marks stay on the screen`, async t => {
+		test(`${columns} by ${lines}${color ? ' in colour' : ''}: bar, chips, cells and matches fit on the screen`, async t => {
 			const s = await scene({columns, lines, color});
 			const fits = (): boolean =>
 				s.screen.lines().length <= lines && s.screen.lines().every(line => stringWidth(line) <= columns);
@@ -637,7 +637,7 @@ for (const [columns, lines] of [
 	}
 }
 
-test('on a low screen the bar and what is wrong have other lines', async t => {
+test('a low screen moves the bar and its error to other lines', async t => {
 	const s = await scene({lines: 12});
 	s.screen.type('/status:x');
 	await s.screen.has('/status:x');
@@ -652,7 +652,7 @@ test('on a low screen the bar and what is wrong have other lines', async t => {
 	s.screen.close();
 });
 
-test('a long term shows its beginning, and where there is no room for all, the last ones', async t => {
+test('shows the beginning of a long term, or only the last terms on a narrow screen', async t => {
 	const s = await scene({columns: 60});
 	s.screen.type('/-url:~^/(en|de)/some-of-the-shapes/that-are-long/[0-9]+$ status:404\r');
 	await s.screen.has('reqscope');
@@ -663,7 +663,7 @@ test('a long term shows its beginning, and where there is no room for all, the l
 	s.screen.close();
 });
 
-test('a search that takes its time is told beside the count of the one before', async t => {
+test('shows the progress of a slow search next to the previous count', async t => {
 	const s = await scene({color: true});
 	s.screen.type('j');
 	await s.screen.has('▌');
@@ -684,7 +684,7 @@ test('a search that takes its time is told beside the count of the one before', 
 	s.screen.close();
 });
 
-test('the footer says the keys that matter where one is', async t => {
+test('the footer shows the keys for the current cell, prompt or match', async t => {
 	const s = await scene();
 	const footer = (): string | undefined => s.screen.lines().at(-1);
 	const footerOfTwo = (): string | undefined => s.screen.lines().at(-2);
@@ -706,7 +706,7 @@ test('the footer says the keys that matter where one is', async t => {
 	s.screen.close();
 });
 
-test('a search in force that probably means something else says so behind its terms', async t => {
+test('shows the probable meaning of an active search after its terms', async t => {
 	const s = await scene();
 	s.screen.type('/not status:200\r');
 	await s.screen.has('to exclude');
@@ -714,7 +714,7 @@ test('a search in force that probably means something else says so behind its te
 	s.screen.close();
 });
 
-test('where there is little room, only what to write instead is said', async t => {
+test('a narrow screen shows only the correction of an active search', async t => {
 	const s = await scene({columns: 44});
 	s.screen.type('/not status:200\r');
 	await s.screen.has('to exclude');
@@ -722,7 +722,7 @@ test('where there is little room, only what to write instead is said', async t =
 	s.screen.close();
 });
 
-test('while a search is written, the line below says what it probably means', async t => {
+test('the line under the bar shows the probable meaning during typing', async t => {
 	const s = await scene();
 	s.screen.type('/en or status');
 	await s.screen.has('“or” searches URLs · OR for alternatives');
