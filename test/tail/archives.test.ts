@@ -9,7 +9,7 @@ import {numberedLines} from '../helpers/log-lines.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 import {waitFor} from '../helpers/wait-for.js';
 
-// Every test runs with file events, the timer being too slow to help, and with the timer alone.
+// Each test runs twice: with file events and a timer too slow to help, and with the timer only.
 const settings = {
 	holdTime: 600,
 	movedHoldTime: 900,
@@ -33,7 +33,7 @@ function eachWay(title: string, implementation: Implementation): void {
 const lines = numberedLines(20);
 const text = lines.join('');
 
-/** Compresses a file as gzip does: a new file with the time of the old, which goes then. */
+/** Replaces a file by its compressed version as gzip does: a new file with the times of the old one, which is then removed. */
 function compressFile(compression: Compression, path: string, content: string): void {
 	const {atime, mtime} = statSync(path);
 	const compressed = `${path}${endings[compression]}`;
@@ -45,7 +45,7 @@ function compressFile(compression: Compression, path: string, content: string): 
 for (const compression of compressions) {
 	const ending = endings[compression];
 	const pack = (content: string): Buffer => compress(compression, content);
-	/** In two parts: what ends in the middle of the second has the text of the first, also where blocks are decoded whole. */
+	/** Compresses in two parts. A cut in the second part leaves the text of the first, even if whole blocks are decoded. */
 	const inTwo = (content: string): Buffer =>
 		Buffer.concat([pack(content.slice(0, 500)), pack(content.slice(500))]);
 	const cutAt = pack(text.slice(0, 500)).length + 40;
@@ -88,7 +88,7 @@ for (const compression of compressions) {
 		await collected.untilOpened(1);
 		let expected = '';
 		for (let part = 0; part < 10; part++) {
-			// As nginx does with `access_log … gzip flush`.
+			// Like nginx with `access_log … gzip flush`.
 			const piece = lines.slice(part * 2, part * 2 + 2).join('');
 			appendFileSync(path, pack(piece));
 			expected += piece;
@@ -235,7 +235,7 @@ for (const compression of compressions) {
 		},
 	);
 
-	test(`fault 26: without following an archive ends, and so do its lines (${compression})`, async t => {
+	test(`fault 26: without follow, complete and incomplete archives are read and end (${compression})`, async t => {
 		const directory = temporaryDirectory(t);
 		const [whole, cut] = [join(directory, 'a.gz'), join(directory, 'b.gz')];
 		writeFileSync(whole, pack(text));

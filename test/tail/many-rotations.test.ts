@@ -10,7 +10,7 @@ import {waitFor} from '../helpers/wait-for.js';
 
 const rotations = 500;
 
-/** Renames the rotated files, of which three are kept, and answers the path that is free then. */
+/** Renames the rotated files, of which three are kept. Returns the free path. */
 function free(path: string): string {
 	for (const number of [2, 1]) {
 		if (existsSync(`${path}.${number}`)) {
@@ -21,7 +21,7 @@ function free(path: string): string {
 	return `${path}.1`;
 }
 
-test('fault 47: over 500 rotations of both kinds descriptors and memory stay flat, and no line is lost', async t => {
+test('fault 47: descriptors and memory stay flat over 500 rotations of both kinds, and no line is lost', async t => {
 	const directory = temporaryDirectory(t);
 	const path = join(directory, 'access.log');
 	const descriptors = (): number => (process.platform === 'linux' ? openDescriptors(directory).length : 0);
@@ -76,7 +76,7 @@ test('fault 47: over 500 rotations of both kinds descriptors and memory stay fla
 	await reading;
 	const expected = Array.from({length: rotations}, (_, n) => [`early ${n}`, `late ${n}`]).flat();
 	t.deepEqual(lines.toSorted(), expected.toSorted());
-	// The file at the path, the one that was there before, and those that have ended.
+	// The current file, the previous one, and ended files.
 	t.true(mostDescriptors <= 6, `${mostDescriptors} descriptors`);
 	await waitFor(() => descriptors() <= 1);
 	t.true(files.length > rotations);

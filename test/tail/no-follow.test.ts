@@ -7,7 +7,7 @@ import {openDescriptors} from '../helpers/open-descriptors.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 import {waitFor} from '../helpers/wait-for.js';
 
-test('every file is opened at its size and ends', async t => {
+test('without follow, every file is opened at its current size and ends', async t => {
 	const directory = temporaryDirectory(t);
 	const logs = join(directory, 'logs');
 	mkdirSync(logs);
@@ -44,7 +44,7 @@ test('every file is opened at its size and ends', async t => {
 	t.is(collected.text().length, 8);
 });
 
-test('fault 26: what is found and of a kind that is not read is passed over, what is named is not', async t => {
+test('fault 26: an unreadable file is marked as passed over if it was found, but not if it was named', async t => {
 	const directory = temporaryDirectory(t);
 	const found = ['a.log', 'b.log.lz4'].map(name => join(directory, name));
 	for (const path of found) {
@@ -61,7 +61,7 @@ test('fault 26: what is found and of a kind that is not read is passed over, wha
 	t.deepEqual((await passedOver(directory, ...found.slice(1))).filter(Boolean), [true]);
 });
 
-/** A log and a file that is named like its rotated one, both older than the following. */
+/** Writes a log and a file with the name of its rotated file, aged by `ages` seconds. */
 function writeRotated(directory: string, log: string, rotated: string, ages: readonly number[]) {
 	const path = join(directory, 'access.log');
 	for (const [index, [name, text]] of [[path, log] as const, [`${path}.1`, rotated] as const].entries()) {
@@ -76,7 +76,7 @@ function loggedLines(from: number, to: number): string {
 	return Array.from({length: to - from}, (_, n) => `a line of a log, number ${from + n}\n`).join('');
 }
 
-test('a rotated file that is the beginning of its log is not read, of any age and in any order, and a notice says so', async t => {
+test('a rotated file that is the beginning of its log is skipped with a notice, for any ages and order of paths', async t => {
 	for (const ages of [
 		[3600, 3600],
 		[3600, 1],
@@ -100,7 +100,7 @@ test('a rotated file that is the beginning of its log is not read, of any age an
 	}
 });
 
-test('a rotated file that only begins as its log does is read', async t => {
+test('a rotated file that only starts with the same lines as its log is read', async t => {
 	for (const rotated of [loggedLines(0, 90), `${loggedLines(0, 40)}${loggedLines(50, 55)}`]) {
 		const directory = temporaryDirectory(t);
 		const path = writeRotated(directory, loggedLines(0, 50), rotated, [3600, 3600]);
@@ -111,7 +111,7 @@ test('a rotated file that only begins as its log does is read', async t => {
 	}
 });
 
-test('hundreds of files take few descriptors', async t => {
+test('hundreds of files need few descriptors', async t => {
 	const directory = temporaryDirectory(t);
 	for (let index = 0; index < 300; index++) {
 		writeFileSync(join(directory, `access.${index}.log`), `${index}\n`);
@@ -126,9 +126,9 @@ test('hundreds of files take few descriptors', async t => {
 	}
 });
 
-test('fault 3: what is renamed while it is searched for is read once, and nothing is missed', async t => {
+test('fault 3: files that are renamed during the search are read exactly once', async t => {
 	const numbers = [0, 1, 2, 3, 4, 5, 6, 7];
-	// The rotation falls on another moment of the start each time.
+	// Each iteration rotates at a different moment of the start.
 	for (let turns = 0; turns < 40; turns++) {
 		const directory = temporaryDirectory(t);
 		const path = (number: number) => join(directory, `access.log.${number}`);

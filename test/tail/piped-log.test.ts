@@ -25,7 +25,7 @@ import {waitFor} from '../helpers/wait-for.js';
 
 const mebibyte = 1024 * 1024;
 
-test('what is piped in is told as it comes, to its end', async t => {
+test('piped input is read as it arrives, to its end', async t => {
 	const stdin = new PassThrough();
 	const collected = collect(t, ['-'], {settings: {stdin: () => stdin}});
 	await collected.followed.started;
@@ -44,7 +44,7 @@ test('what is piped in is told as it comes, to its end', async t => {
 	t.is(bytes.toString(), 'two');
 });
 
-test('piped input is read to its end without following, too', async t => {
+test('piped input is read to its end without follow, too', async t => {
 	const collected = collect(t, ['-'], {
 		follow: false,
 		settings: {stdin: () => Readable.from([Buffer.from('one\n')])},
@@ -53,7 +53,7 @@ test('piped input is read to its end without following, too', async t => {
 	t.is(collected.text(), 'one\n');
 });
 
-/** Pipes blocks of 64 KiB in, without a reader. */
+/** Pipes in blocks of 64 KiB, without a reader. */
 async function pipeIn(t: ExecutionContext, count: number, settings: Partial<TailSettings>) {
 	let sent = 0;
 	const stdin = new Readable({
@@ -85,7 +85,7 @@ async function pipeIn(t: ExecutionContext, count: number, settings: Partial<Tail
 	return {file, followed};
 }
 
-test('no more is taken in than the reader is behind, and the oldest of what was read goes', async t => {
+test('piped input is read ahead up to the limit, and the oldest read bytes are dropped', async t => {
 	const {file, followed} = await pipeIn(t, 160, {pipedAhead: mebibyte, keepPiped: 2 * mebibyte});
 	await waitFor(() => file.size >= mebibyte);
 	for (let turn = 0; turn < 20; turn++) {
@@ -119,7 +119,7 @@ test('no more is taken in than the reader is behind, and the oldest of what was 
 	t.is(await file.read(buffer, 9 * mebibyte), buffer.length, 'kept');
 });
 
-test('all is kept when asked for', async t => {
+test('keeps all piped input if the limits are infinite', async t => {
 	const {file, followed} = await pipeIn(t, 100, {
 		pipedAhead: Number.POSITIVE_INFINITY,
 		keepPiped: Number.POSITIVE_INFINITY,
@@ -131,7 +131,7 @@ test('all is kept when asked for', async t => {
 	t.is(buffer.at(-1), 97 + (99 % 26));
 });
 
-test('fault 26: compressed input is refused by what it is', async t => {
+test('fault 26: compressed piped input is refused with a message that names its format', async t => {
 	const stdin = new PassThrough();
 	const collected = collect(t, ['-'], {settings: {stdin: () => stdin}});
 	stdin.write(gzipSync('text'));
@@ -142,7 +142,7 @@ test('fault 26: compressed input is refused by what it is', async t => {
 	t.true(stdin.destroyed);
 });
 
-test('an error ends the input and is said', async t => {
+test('an error ends the input and is reported', async t => {
 	const stdin = new PassThrough();
 	const collected = collect(t, ['-'], {settings: {stdin: () => stdin}});
 	stdin.write('one\n');
@@ -154,7 +154,7 @@ test('an error ends the input and is said', async t => {
 	]);
 });
 
-test('closing stops the reading', async t => {
+test('close() stops reading', async t => {
 	const stdin = new PassThrough();
 	const collected = collect(t, ['-'], {settings: {stdin: () => stdin}});
 	await collected.followed.started;

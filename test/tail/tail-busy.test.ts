@@ -7,7 +7,7 @@ import {never} from '../helpers/each-way.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 import {waitFor} from '../helpers/wait-for.js';
 
-/** Nothing but events, and the timer of a flow. */
+/** Only events and the timer of a busy directory trigger polls. */
 const settings = {
 	pollInterval: never,
 	scanInterval: never,
@@ -16,7 +16,7 @@ const settings = {
 	busyScanInterval: 30,
 };
 
-/** A log that is followed, and a watcher that tells of it what the test says, in the directories that are wanted. */
+/** Follows logs with a watcher whose events the test sends. */
 function followed(t: ExecutionContext, names: readonly string[], busyQuietTime: number, pattern?: string) {
 	const directory = temporaryDirectory(t);
 	const paths = names.map(name => join(directory, name));
@@ -44,7 +44,7 @@ function followed(t: ExecutionContext, names: readonly string[], busyQuietTime: 
 	};
 	const untilFlowing = async (name: string): Promise<void> => {
 		await waitFor(isWatched);
-		// The directory is watched before the file in it is known.
+		// The directory is watched before its file is known.
 		await waitFor(() => {
 			flow(name);
 			return !isWatched();
@@ -53,8 +53,8 @@ function followed(t: ExecutionContext, names: readonly string[], busyQuietTime: 
 	return {directory, paths, collected, isWatched, flow, untilFlowing};
 }
 
-test('what is written to all the time is not watched until it is quiet, and is read all the same', async t => {
-	// So long that no stall of the machine counts as the end of the flow.
+test("a busy directory isn't watched until it is quiet, but still read", async t => {
+	// Long enough that no stall of the machine ends the busy period.
 	const {paths, collected, isWatched, untilFlowing} = followed(t, ['access.log'], 4000);
 	const [path = ''] = paths;
 	await untilFlowing('access.log');
@@ -71,7 +71,7 @@ test('what is written to all the time is not watched until it is quiet, and is r
 	t.deepEqual(collected.notices, []);
 });
 
-test('fault 3, fault 37: in a flow a rotation is seen, what is late there, and what stands beside it', async t => {
+test('fault 3, fault 37: in a busy directory, a rotation, late writes and a quiet log are noticed', async t => {
 	const {paths, collected, untilFlowing} = followed(t, ['access.log', 'quiet.log'], never);
 	const [path = '', quiet = ''] = paths;
 	await untilFlowing('access.log');
@@ -88,7 +88,7 @@ test('fault 3, fault 37: in a flow a rotation is seen, what is late there, and w
 	t.deepEqual(collected.notices, []);
 });
 
-test('in a flow new files that fit a pattern are found', async t => {
+test('in a busy directory, new files that match a pattern are found', async t => {
 	const {directory, collected, isWatched, untilFlowing} = followed(
 		t,
 		['access-1.log'],
@@ -101,7 +101,7 @@ test('in a flow new files that fit a pattern are found', async t => {
 	t.false(isWatched());
 });
 
-test('with many files in a directory it is watched, also when they come in a flow', async t => {
+test('a directory with many files is always watched, even if they appear while it is busy', async t => {
 	const {directory, collected, isWatched, flow, untilFlowing} = followed(
 		t,
 		['access-0.log'],

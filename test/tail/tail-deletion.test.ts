@@ -38,7 +38,7 @@ eachWay(
 	bothWays,
 );
 
-/** Makes a file that has that inode, if one can be had; otherwise any. */
+/** Creates a file with that inode if the file system reuses it, otherwise with any. */
 function createWithInode(directory: string, inode: number): string {
 	const paths = Array.from({length: 20}, (_, index) => join(directory, `candidate-${index}`));
 	const found = paths.find(path => {
@@ -60,7 +60,7 @@ eachWay(
 		writeFileSync(path, 'two\n');
 		await collected.until('one\ntwo\n');
 		await collected.untilEnded(0);
-		// As long as a descriptor is open the inode isn't free.
+		// An open descriptor keeps the inode from being reused.
 		if (process.platform === 'linux') {
 			await waitFor(() => !openDescriptors(directory).includes(`${path}.1`));
 		}

@@ -8,10 +8,10 @@ import {eachWay, never} from '../helpers/each-way.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 import {waitFor} from '../helpers/wait-for.js';
 
-/** A watcher that never tells of anything. */
+/** A watcher without any events. */
 const deaf: TailSettings['watch'] = () => ({want() {}, refreshAfter() {}, close: async () => {}});
 
-test('fault 1: of a burst what is written while it is looked at is looked at, too', async t => {
+test('fault 1: writes during a poll of a burst lead to another poll', async t => {
 	const directory = temporaryDirectory(t);
 	const path = join(directory, 'access.log');
 	writeFileSync(path, '');
@@ -20,7 +20,7 @@ test('fault 1: of a burst what is written while it is looked at is looked at, to
 		hint = () => listener.changed(directory, 'access.log', false);
 		return {want() {}, refreshAfter() {}, close: async () => {}};
 	};
-	// One hint for each write, and no other reason to look.
+	// One event for each write, and no other trigger of polls.
 	const collected = collect(t, [path], {settings: {watch, pollInterval: never, scanInterval: never}});
 	await collected.followed.started;
 	await setTimeout(50);
@@ -43,7 +43,7 @@ test('fault 1: of a burst what is written while it is looked at is looked at, to
 
 const secondAppends: ReadonlyArray<readonly [string, Partial<TailSettings>]> = [
 	['as the program follows', {}],
-	// If an event were lost nothing else would help.
+	// If an event were lost, no timer would help.
 	['by events alone', {pollInterval: never, scanInterval: never}],
 ];
 
@@ -66,7 +66,7 @@ for (const [way, settings] of secondAppends) {
 	});
 }
 
-test('fault 14: as often as files are searched for, the watched directories are made sure of', async t => {
+test('fault 14: each search for files also checks the watched directories', async t => {
 	const directory = temporaryDirectory(t);
 	const ages: number[] = [];
 	const watch: TailSettings['watch'] = () => ({
@@ -77,9 +77,9 @@ test('fault 14: as often as files are searched for, the watched directories are 
 	const settings = {watch, pollInterval: 10, scanInterval: 3000};
 	const collected = collect(t, [join(directory, 'access.log')], {settings});
 	await collected.followed.started;
-	// Nothing tells of a directory that was replaced as a whole: what is watched there is the old one.
+	// No event reports that a whole directory was replaced: the watch is still on the old one.
 	await waitFor(() => ages.length > 2);
-	// A timer may be some milliseconds early.
+	// A timer may fire some milliseconds early.
 	t.true(
 		ages.every(age => age > 2900 && age <= 3000),
 		`${ages}`,
@@ -87,11 +87,11 @@ test('fault 14: as often as files are searched for, the watched directories are 
 	t.deepEqual(collected.notices, []);
 });
 
-test('what was there for a second has been looked at, with events and without', t => {
+test('polls run at least once a second, with events and without', t => {
 	t.true(Math.max(defaultSettings.pollInterval, defaultSettings.eventlessPollInterval) < 1000);
 });
 
-test('fault 32: a watcher that never tells of anything changes nothing but the delay', async t => {
+test('fault 32: a watcher without events changes only the delay', async t => {
 	const directory = temporaryDirectory(t);
 	const path = join(directory, 'access.log');
 	const rotated = `${path}.1`;
@@ -113,7 +113,7 @@ test('fault 32: a watcher that never tells of anything changes nothing but the d
 
 for (const code of ['ENOSPC', 'EMFILE']) {
 	const fault = code === 'ENOSPC' ? 29 : 30;
-	test(`fault ${fault}: when no more can be watched (${code}) the timer looks as often as without events`, async t => {
+	test(`fault ${fault}: when no more watches are allowed (${code}), the timer polls as often as without events`, async t => {
 		const path = join(temporaryDirectory(t), 'access.log');
 		writeFileSync(path, 'one\n');
 		const watch: TailSettings['watch'] = listener => ({

@@ -11,11 +11,11 @@ import {waitFor} from '../helpers/wait-for.js';
 
 const pathCalls = new PathCalls();
 
-// A file counts as quiet some seconds after its last change: here that has been long ago.
+// A file counts as quiet some seconds after its last change; here the clock is moved ahead.
 const {now} = Date;
 Date.now = () => now() + 60_000;
 
-// Each of these goes through all files that are open.
+// Each call iterates over all open files.
 let scans = 0;
 const {logOf} = Registry.prototype;
 Registry.prototype.logOf = function (path) {
@@ -30,7 +30,7 @@ for (const [way, isListed] of [
 	['given by name', false],
 	['found in a directory', true],
 ] as const) {
-	test(`fault 48: ten quiet files, ${way}, cost one stat each at a time and nothing else`, async t => {
+	test(`fault 48: ten quiet files, ${way}, cost one stat each per poll and nothing else`, async t => {
 		const directory = join(temporaryDirectory(t), 'logs');
 		mkdirSync(directory);
 		const paths = Array.from({length: 10}, (_, n) => join(directory, `access-${n}.log`));
@@ -75,7 +75,7 @@ for (const [way, isListed] of [
 		}
 
 		const others = calls.filter(call => !paths.some(path => call === `stat ${path}`));
-		// Of the directory what it is, where it is and what is in it.
+		// For the directory: a stat, a realpath and a readdir.
 		t.true(others.length <= (isListed ? 3 * maxScans : 0), `${others}`);
 		t.true(others.every(call => call.endsWith(` ${directory}`)));
 	});

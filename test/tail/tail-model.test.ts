@@ -16,7 +16,7 @@ import {collect} from '../helpers/collect.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 import {waitFor} from '../helpers/wait-for.js';
 
-// What a writer and a rotation do, in any order: every line must be read once, those of one file in their order.
+// Actions of a writer and of rotation in any order. Every line must be read once, and the lines of one file in order.
 const steps = fc.array(
 	fc.oneof(
 		{weight: 6, arbitrary: fc.constant('append' as const)},
@@ -36,7 +36,7 @@ const ways = [
 ] as const;
 
 for (const [way, options] of ways) {
-	test(`every line once, whatever happens to the file (${way})`, async t => {
+	test(`every line is read once, whatever happens to the file (${way})`, async t => {
 		const run = fc.asyncProperty(steps, fc.boolean(), async (sequence, linked) => {
 			const directory = temporaryDirectory(t);
 			const path = join(directory, 'access.log');

@@ -7,7 +7,7 @@ import test, {type ExecutionContext} from 'ava';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 import {waitFor} from '../helpers/wait-for.js';
 
-// What only shows in a process of its own: its limits, its standard input, its end.
+// Tests that need a separate process: its limits, its standard input, its exit.
 const script = fileURLToPath(new URL('../helpers/follow-and-print.js', import.meta.url));
 
 function run(
@@ -37,7 +37,7 @@ function run(
 	};
 }
 
-test('the process ends by itself once closed', async t => {
+test('the process exits without help once the tail is closed', async t => {
 	const path = join(temporaryDirectory(t), 'access.log');
 	writeFileSync(path, 'one\n');
 	const {child, until} = run(t, [path, '-']);
@@ -48,7 +48,7 @@ test('the process ends by itself once closed', async t => {
 	t.deepEqual(await once(child, 'exit'), [0, null]);
 });
 
-test('real standard input', async t => {
+test('reads real standard input', async t => {
 	const {child, until} = run(t, ['-']);
 	await until('"opened"');
 	child.stdin?.write('one\n');
@@ -59,7 +59,7 @@ test('real standard input', async t => {
 	t.deepEqual(await once(child, 'exit'), [0, null]);
 });
 
-/** Lowers a limit of the system in a user namespace of its own, without being root. */
+/** Lowers a system limit in a separate user namespace, without root. */
 function lowered(limit: string) {
 	return ['unshare', '-Ur', 'sh', '-c', `echo 0 > /proc/sys/user/${limit} && exec "$@"`, 'sh'];
 }
@@ -108,7 +108,7 @@ testOnUnix('fault 31: too many files for the descriptors: said, and the others g
 	t.pass();
 });
 
-// Root may read everything: so the follower is another user.
+// Root may read everything, so the tail runs as another user.
 const user = process.getuid?.() === 0 ? {uid: 65_534, gid: 65_534} : {};
 const canBeUser = spawnSync(process.execPath, ['--check', script], user).status === 0;
 const testAsUser = process.platform !== 'win32' && canBeUser ? test : test.skip;

@@ -50,7 +50,7 @@ eachWay(
 		const path = join(directory, 'access.log');
 		writeFileSync(path, 'old 1\n');
 		const writer = openSync(path, 'a');
-		// So long that no stall of the machine comes before what is late.
+		// Long enough that no stall of the machine exceeds it before the late write.
 		const settings = {...options.settings, holdTime: 3000};
 		const collected = collect(t, [path], {...options, settings});
 		await collected.followed.started;
@@ -94,7 +94,7 @@ eachWay(
 		writeFileSync(path, '');
 		const writer = openSync(path, 'a');
 		t.teardown(() => closeSync(writer));
-		// So long that no stall of the machine counts as the end.
+		// Long enough that no stall of the machine ends the hold time.
 		const holdTime = 4000;
 		const collected = collect(t, [path], {...options, settings: {...options.settings, holdTime}});
 		await collected.followed.started;
@@ -115,7 +115,7 @@ eachWay(
 	bothWays,
 );
 
-/** Looks after a longer time than a file is read that nobody holds. */
+/** Waits longer than the hold time of a file without holders, then polls. */
 async function outlast({followed}: Collected): Promise<void> {
 	const since = performance.now();
 	await waitFor(() => performance.now() > since + 1.5 * shortTimes.movedHoldTime);
@@ -138,7 +138,7 @@ eachWay('fault 5: renamed without a new file, it is read on', async (t, options,
 	t.deepEqual(collected.notices, []);
 });
 
-/** Renames a log as a rotation does, the rotated files being numbered or dated. */
+/** Renames a log as a rotation does, with numbered or dated files. */
 const rotations: Readonly<Record<string, (log: string) => void>> = {
 	numbered(log) {
 		let last = 1;

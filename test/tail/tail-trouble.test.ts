@@ -10,7 +10,7 @@ import {pass, waitFor} from '../helpers/wait-for.js';
 
 const pathCalls = new PathCalls();
 
-/** The most attempts there can be within a time if each pause is twice as long as the one before. */
+/** Returns the maximum number of attempts within a time if each pause is twice as long as the previous one. */
 function maxAttempts(milliseconds: number): number {
 	return 2 + Math.log2(1 + milliseconds / shortTimes.retryInterval);
 }
@@ -55,7 +55,7 @@ for (const call of ['stat', 'read'] as const) {
 			}
 
 			const attempts = disk.count(call, path) - before;
-			// A look may read several times before it fails.
+			// A poll may read several times before it fails.
 			const most = maxAttempts(performance.now() - since) * (call === 'stat' ? 1 : 3);
 			t.true(attempts <= most, `${attempts} attempts`);
 			appendFileSync(path, 'three\n');
@@ -159,7 +159,7 @@ eachWay(
 		const path = join(logs, 'access.log');
 		mkdirSync(logs);
 		writeFileSync(path, 'one\n');
-		// So long that only the first attempt is made.
+		// Long enough that only the first attempt is made.
 		const retryInterval = 60_000;
 		const collected = collect(t, [path], {...options, settings: {...options.settings, retryInterval}});
 		await collected.until('one\n');
@@ -218,7 +218,7 @@ for (const when of ['from the start', 'later']) {
 			const answered = new Promise<void>(resolve => {
 				answer = resolve;
 			});
-			// A server that is down lets a call wait for as long as it is.
+			// A call to an unreachable server blocks until the server is back.
 			const open: typeof disk.open = async path => {
 				await (path === silent && answered);
 				return disk.open(path);
@@ -279,7 +279,7 @@ for (const [fault, code, problem] of [
 			const attempts = disk.count('open', b) - before;
 			t.true(attempts <= 2 + (performance.now() - since) / retryInterval, `${attempts} attempts`);
 			disk.fault = () => undefined;
-			// Nothing tells of that: the file itself has not changed.
+			// No event reports that, because the file itself hasn't changed.
 			await waitFor(() => textOf(collected, b) === 'past\n');
 			appendFileSync(b, 'live\n');
 			await waitFor(() => textOf(collected, b) === 'past\nlive\n');

@@ -15,7 +15,7 @@ function lines(word: string, count: number): string {
 
 const old = lines('old', 20);
 
-/** What comes in the place of the old lines, and what is said of it. */
+/** New content of the file, and the notice about it. */
 const rewritings = [
 	['fault 7: truncated, and shorter than before', lines('new', 3), /^truncated from \d+ to (?:0|24) bytes,/],
 	[
@@ -39,9 +39,9 @@ for (const [title, content, notice] of rewritings) {
 		writeFileSync(path, old);
 		const collected = collect(t, [path], options);
 		await collected.until(old);
-		// No rotated file has such a name.
+		// No rotated file has this name.
 		copyFileSync(path, join(directory, 'copy'));
-		// What has the old size is written over it: there is no moment at which the file is shorter.
+		// Content of the same size is written in place: the file is never shorter.
 		writeFileSync(path, content, {flag: content.length === old.length ? 'r+' : 'w'});
 		await collected.until(old + content);
 		t.is(collected.files.length, 2);
@@ -115,7 +115,7 @@ for (const [title, next] of [
 	['and is empty again', ''],
 	['and written to again', lines('next', 2)],
 ] as const) {
-	test(`fault 7: what is copied and truncated before anybody has looked, ${title}, is read from the copy`, async t => {
+	test(`fault 7: content that is copied and truncated before any poll, ${title}, is read from the copy`, async t => {
 		const path = join(temporaryDirectory(t), 'access.log');
 		writeFileSync(path, '');
 		utimesSync(path, 1, 1);
@@ -140,7 +140,7 @@ eachWay(
 		writeFileSync(path, '');
 		const collected = collect(t, [path], options);
 		await collected.followed.started;
-		// So an archive may begin, and other binary files.
+		// An archive or another binary file may begin with this byte.
 		appendFileSync(path, 'P');
 		await collected.followed.poll();
 		t.is(collected.files[0]?.file.size, 0);
@@ -153,7 +153,7 @@ eachWay(
 	},
 );
 
-test('fault 8: before anybody has looked, nothing of the next life is read as one of the last', async t => {
+test('fault 8: before the next poll, no bytes of the new generation are read as the old one', async t => {
 	const path = join(temporaryDirectory(t), 'access.log');
 	writeFileSync(path, old);
 	const collected = collect(t, [path], {poll: true, settings: {eventlessPollInterval: 3_600_000}});
@@ -166,7 +166,7 @@ test('fault 8: before anybody has looked, nothing of the next life is read as on
 	await collected.until(old + lines('new', 50));
 });
 
-test('fault 7: how much had not been read yet is said', async t => {
+test('fault 7: the notice gives the number of unread bytes', async t => {
 	const path = join(temporaryDirectory(t), 'access.log');
 	writeFileSync(path, 'past\n');
 	const files: LogFile[] = [];

@@ -89,7 +89,7 @@ eachWay(
 		renameSync(path, `${path}.1`);
 		await makeNamedPipe(path);
 		await waitFor(() => /^a named pipe/.test(collected.followed.states()[0]?.problem ?? ''));
-		// The log is read on where it is now.
+		// The log is still read under its new name.
 		appendFileSync(`${path}.1`, 'two\n');
 		await collected.until('one\ntwo\n');
 	},

@@ -18,7 +18,7 @@ import {longerThanTick} from '../helpers/longer-than-tick.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 import {waitFor} from '../helpers/wait-for.js';
 
-// Nothing is looked at but where the test asks for it.
+// Polls run only when the test calls them.
 const settings = {eventlessPollInterval: 600_000, scanInterval: 600_000, holdTime: 60_000};
 
 const lines = numberedLines(90);
@@ -36,7 +36,7 @@ for (const compression of compressions) {
 		rmSync(path);
 	};
 
-	/** Renames what is there, or copies and truncates it, and compresses that: one after the other, as logrotate does. */
+	/** Renames the log, or copies and truncates it, and compresses the result, in sequence as logrotate does. */
 	const rotate = (path: string, number: number, way: 'create' | 'copytruncate'): void => {
 		for (let older = number - 1; older > 0; older--) {
 			renameSync(`${path}.${older}${ending}`, `${path}.${older + 1}${ending}`);
@@ -71,7 +71,7 @@ for (const compression of compressions) {
 
 	for (const [what, argument] of arguments_) {
 		for (const way of ['create', 'copytruncate'] as const) {
-			test(`fault 35: rotated and compressed three times between two looks: ${what}, ${way} (${compression})`, async t => {
+			test(`fault 35: rotated and compressed three times between two polls: ${what}, ${way} (${compression})`, async t => {
 				const {path, collected, sorted} = await open(t, argument);
 				for (let number = 1; number <= 3; number++) {
 					await longerThanTick();
@@ -94,7 +94,7 @@ for (const compression of compressions) {
 				t.is(added.length, 2);
 			});
 
-			test(`fault 27: rotated and compressed once between two looks: ${what}, ${way} (${compression})`, async t => {
+			test(`fault 27: rotated and compressed once between two polls: ${what}, ${way} (${compression})`, async t => {
 				const {path, collected, sorted} = await open(t, argument);
 				await longerThanTick();
 				appendFileSync(path, part(10, 30));
@@ -120,7 +120,7 @@ for (const compression of compressions) {
 		}
 	}
 
-	test(`fault 27: an archive of yesterday that appears is the past (${compression})`, async t => {
+	test(`fault 27: a new archive of yesterday's log counts as backfill (${compression})`, async t => {
 		const {path, collected} = await open(t, directory => directory);
 		const yesterday = Date.now() / 1000 - 86_400;
 		writeFileSync(`${path}.1${ending}`, compress(compression, part(50, 60)));
@@ -135,7 +135,7 @@ for (const compression of compressions) {
 		t.deepEqual(collected.notices, []);
 	});
 
-	test(`fault 27: logs that begin alike, rotated and compressed between two looks (${compression})`, async t => {
+	test(`fault 27: logs with the same beginning, rotated and compressed between two polls, are all read (${compression})`, async t => {
 		const path = join(temporaryDirectory(t), 'access.log');
 		const beginning = 'all of them begin like this\n'.repeat(50);
 		writeFileSync(path, `${beginning}${part(10, 20)}`);

@@ -3,7 +3,7 @@ import {ArchiveEnd, type Ending} from '../../../source/tail/archives/archive-end
 import type {Damage} from '../../../source/tail/archives/archive-reader.js';
 import {waitFor} from '../../helpers/wait-for.js';
 
-/** The end of an archive that has been decoded as far as it goes, and what was found out there. */
+/** The end of an archive whose existing bytes are decoded, and the results of its checks. */
 function openEnd() {
 	const file = {size: 100, gone: false};
 	const text = {
@@ -28,7 +28,7 @@ for (const [damage, size, expected] of [
 	['checksum', 1000, {isWhole: false, outcome: {state: 'ended'}}],
 	['trailing', 1000, {isWhole: true, outcome: {state: 'ended'}}],
 ] as const) {
-	test(`fault 26: ${damage}, after ${size} bytes of text`, async t => {
+	test(`fault 26: an archive with damage "${damage}" after ${size} bytes of text`, async t => {
 		const {text, end, endings} = openEnd();
 		text.damage = damage;
 		text.size = size;
@@ -41,7 +41,7 @@ for (const [damage, size, expected] of [
 	});
 }
 
-test('fault 33: bytes that can not be read just now are waited for, those of a file that is gone are lost', async t => {
+test('fault 33: temporarily unreadable bytes are retried, those of a deleted file are reported as lost', async t => {
 	const {file, text, end, endings} = openEnd();
 	text.left = 10;
 	await end.reached(0);
@@ -52,7 +52,7 @@ test('fault 33: bytes that can not be read just now are waited for, those of a f
 	t.deepEqual(endings, [{isWhole: false, text: problem, outcome: {state: 'ended', problem}}]);
 });
 
-test('fault 26: that it is whole is found out once for each size', async t => {
+test('fault 26: completeness is checked once for each size', async t => {
 	const {file, end, endings} = openEnd();
 	await end.reached(0);
 	await end.reached(0);
@@ -62,7 +62,7 @@ test('fault 26: that it is whole is found out once for each size', async t => {
 	t.is(endings.length, 2);
 });
 
-test('fault 26: that it ends in the middle is said once, and not before it is taken for written', async t => {
+test('fault 26: a missing end is reported once, and not while the archive counts as being written', async t => {
 	const {file, text, end, endings} = openEnd();
 	text.isWhole = false;
 	await end.reached(10_000);
@@ -76,7 +76,7 @@ test('fault 26: that it ends in the middle is said once, and not before it is ta
 	t.is(endings.length, 1);
 });
 
-test('fault 26: of a file to which nothing will be added the rest is lost', async t => {
+test("fault 26: if the file won't grow again, its missing end is lost", async t => {
 	const {text, end, endings} = openEnd();
 	text.isWhole = false;
 	end.complete();
@@ -84,7 +84,7 @@ test('fault 26: of a file to which nothing will be added the rest is lost', asyn
 	t.deepEqual(endings, [{isWhole: false, text: cut, outcome: {state: 'ended', problem: cut}}]);
 });
 
-test('fault 26: what has come while its end was looked at is decoded first', async t => {
+test('fault 26: bytes that arrive during the check of the end are decoded first', async t => {
 	const {text, end, endings} = openEnd();
 	text.isWhole = false;
 	const reached = end.reached(0);

@@ -13,7 +13,7 @@ import {testWith} from '../../helpers/shell.js';
 
 const text = numberedLines(3000).join('');
 
-/** Reads until there is nothing more for now. */
+/** Reads until no more text follows at the moment. */
 async function readAll(reader: ArchiveReader): Promise<string> {
 	const pieces: Buffer[] = [];
 	for (;;) {
@@ -34,7 +34,7 @@ async function decode(bytes: Buffer, compression: Compression = 'gzip') {
 }
 
 for (const compression of compressions) {
-	test(`fault 26: ${compression}, in one text and in several`, async t => {
+	test(`fault 26: ${compression} of one or several compressed parts is decoded`, async t => {
 		const one = compress(compression, text);
 		t.deepEqual(await decode(one, compression), {
 			decoded: text,
@@ -46,7 +46,7 @@ for (const compression of compressions) {
 		t.like(await decode(three, compression), {decoded: `${text}more\n`, isComplete: true});
 	});
 
-	test(`fault 26: ${compression} that ends in the middle, at any byte`, async t => {
+	test(`fault 26: ${compression} that is cut at any byte is incomplete, not damaged`, async t => {
 		const whole = compress(compression, text);
 		const ends = [5, 20, 1000, whole.length - 9, whole.length - 1];
 		for (const end of ends) {
@@ -54,12 +54,12 @@ for (const compression of compressions) {
 			t.is(damage, undefined, `${end}`);
 			t.false(isComplete, `${end}`);
 			t.true(text.startsWith(decoded), `${end}`);
-			// The other two decode whole blocks alone.
+			// zstd and bzip2 decode only whole blocks.
 			t.true(/zstd|bzip2/.test(compression) || decoded.length > end - 100, `${end}`);
 		}
 	});
 
-	test(`fault 26: ${compression} goes on as it grows, also after it was found to end in the middle`, async t => {
+	test(`fault 26: reading ${compression} continues as the file grows, even after it was found to be incomplete`, async t => {
 		const whole = Buffer.concat([compress(compression, text), compress(compression, 'more\n')]);
 		const file = new MemoryFile(whole.subarray(0, 1000));
 		const reader = new ArchiveReader(file, compression);
@@ -80,7 +80,7 @@ for (const compression of compressions) {
 	});
 }
 
-test('fault 26: any texts, any growth', async t => {
+test('fault 26: any content is decoded, however the file grows', async t => {
 	await fc.assert(
 		fc.asyncProperty(
 			fc.constantFrom(...compressions),
@@ -113,12 +113,12 @@ test('fault 26: any texts, any growth', async t => {
 	);
 });
 
-test('fault 26: of a damaged gzip everything before the damage is decoded, to the last byte', async t => {
+test('fault 26: a damaged gzip file is decoded up to the last byte before the damage', async t => {
 	const header = Buffer.from('1f8b0800000000000003', 'hex');
 	for (const length of [1, 1000, 100_000, 300_000]) {
 		const part = text.slice(0, length);
 		const blocks = deflateRawSync(part, {finishFlush: constants.Z_FULL_FLUSH});
-		// There is no block of type 3.
+		// Block type 3 doesn't exist.
 		const damaged = Buffer.concat([header, blocks, Buffer.alloc(70_000, 0xff)]);
 		const {decoded, damage} = await decode(damaged);
 		t.is(damage, 'damaged');
@@ -129,14 +129,14 @@ test('fault 26: of a damaged gzip everything before the damage is decoded, to th
 for (const compression of compressions) {
 	const packed = compress(compression, text);
 
-	test(`fault 26: a wrong checksum is no reason to throw away what was decoded (${compression})`, async t => {
+	test(`fault 26: decoded text is kept in spite of a wrong checksum (${compression})`, async t => {
 		t.like(await decode(withWrongChecksum(compression, packed), compression), {
 			decoded: text,
 			damage: 'checksum',
 		});
 	});
 
-	test(`fault 26: what stands behind the end is left out, zeros without a word (${compression})`, async t => {
+	test(`fault 26: bytes after the end are skipped; zeros are not reported as trailing data (${compression})`, async t => {
 		const zeros = Buffer.alloc(100_000);
 		t.like(await decode(Buffer.concat([packed, zeros]), compression), {decoded: text, isComplete: true});
 		t.like(await decode(Buffer.concat([packed, Buffer.from('not compressed')]), compression), {
@@ -150,15 +150,15 @@ for (const compression of compressions) {
 		});
 	});
 
-	test(`fault 26: what only begins like an archive is damaged from the start (${compression})`, async t => {
+	test(`fault 26: a file that has only the magic bytes of an archive is damaged from the start (${compression})`, async t => {
 		const bytes = Buffer.concat([packed.subarray(0, magicSizes[compression]), Buffer.alloc(50, 0xff)]);
 		t.like(await decode(bytes, compression), {decoded: '', damage: 'damaged'});
 	});
 
-	test(`fault 26: an archive in which a byte is wrong is never taken for whole (${compression})`, async t => {
+	test(`fault 26: an archive with one wrong byte is never treated as complete (${compression})`, async t => {
 		const short = text.slice(0, 20_000);
 		const bytes = Buffer.concat([compress(compression, short), compress(compression, short)]);
-		// What gzip says before its text, a time for instance, has no checksum.
+		// The gzip header, with a time for example, has no checksum.
 		const first = compression === 'gzip' ? 10 : 0;
 		await fc.assert(
 			fc.asyncProperty(
@@ -168,9 +168,9 @@ for (const compression of compressions) {
 					const changed = Buffer.from(bytes);
 					changed.writeUInt8(changed.readUInt8(at) ^ change, at);
 					const {decoded, damage, isComplete} = await decode(changed, compression);
-					// What is wrong may not matter: how much memory zstd asks for.
+					// The wrong byte may not matter, for example in the memory size that zstd requests.
 					t.true(damage !== undefined || !isComplete || decoded === short + short, `${at} ${change}`);
-					// A block of bzip2 is compared with its checksum before it is given.
+					// bzip2 verifies the checksum of a block before it returns the text.
 					t.true(compression !== 'bzip2' || (short + short).startsWith(decoded), `${at} ${change}`);
 				},
 			),
@@ -178,7 +178,7 @@ for (const compression of compressions) {
 		);
 	});
 
-	test(`fault 26: asked in the middle whether it is complete, it loses nothing (${compression})`, async t => {
+	test(`fault 26: isComplete() in the middle of an archive loses no text (${compression})`, async t => {
 		const long = text.repeat(20);
 		const reader = new ArchiveReader(new MemoryFile(compress(compression, long)), compression);
 		let decoded = '';
@@ -195,7 +195,7 @@ for (const compression of compressions) {
 		t.true(decoded === long);
 	});
 
-	test(`closing ends the reading (${compression})`, async t => {
+	test(`close() ends reading (${compression})`, async t => {
 		const reader = new ArchiveReader(new MemoryFile(packed), compression);
 		const next = reader.next();
 		reader.close();
@@ -204,7 +204,7 @@ for (const compression of compressions) {
 	});
 }
 
-/** What programs make of a text by their options. */
+/** Command-line options that change the format of the output. */
 const variants: Readonly<Record<Exclude<Compression, 'gzip'>, readonly string[]>> = {
 	bzip2: ['-1', '-9'],
 	xz: [
@@ -214,7 +214,7 @@ const variants: Readonly<Record<Exclude<Compression, 'gzip'>, readonly string[]>
 	zstd: ['-1', '-19', '--no-check', '--long=27', '--ultra -22'],
 };
 
-/** Texts that compress well, badly, and by repeating: with runs of every length, and with what stands far back. */
+/** Inputs that compress well, badly, or by repetition: with runs of every length, and with distant matches. */
 const texts: readonly Buffer[] = [
 	Buffer.from(text.repeat(4)),
 	randomBytes(400_000),
@@ -254,8 +254,8 @@ test('fault 26: zstd with a large window, or a dictionary, is refused', async t 
 	});
 });
 
-test('fault 26: what Node and the decoder for others make of zstd is the same', async t => {
-	// The frame to be skipped holds three bytes; that of the text isn't compressed.
+test('fault 26: Node and the decoding thread decode zstd to the same text', async t => {
+	// The skippable frame has three bytes. The frame with the text isn't compressed.
 	const frames = Buffer.from('502a4d1803000000aabbcc28b52ffd2006310000', 'hex');
 	const bytes = Buffer.concat([frames, Buffer.from('line 1')]);
 	t.like(await decode(bytes, 'zstd'), {decoded: 'line 1', isComplete: true});
@@ -268,7 +268,7 @@ test('fault 26: what Node and the decoder for others make of zstd is the same', 
 	decoder.close();
 });
 
-test('fault 26: archives of other programs are read where these are not installed', async t => {
+test('fault 26: archives of other programs are read without these programs', async t => {
 	for (const [compression, packed] of [
 		['bzip2', 'QlpoOTFBWSZTWWO7qGoAAAVRgAAQQAAj5ZQAIAAxANAAlTExGDj9uFQZ4SaEsMMIDClGJpp0XckU4UJBju6hqA=='],
 		[

@@ -8,7 +8,7 @@ import {MemoryFile} from '../../helpers/memory-file.js';
 const text = numberedLines(60_000).join('');
 const packed = gzipSync(text);
 
-/** One of a text of several MB, of which at most about one is kept. */
+/** Opens an archive with a text of several MB. At most about 1 MB is kept. */
 function openText() {
 	const file = new MemoryFile(packed);
 	return {file, archive: new ArchiveText(file, 'gzip', new KeptText(0))};
@@ -19,7 +19,7 @@ async function readAt(archive: ArchiveText, position: number): Promise<string> {
 	return bytes.toString('latin1', 0, await archive.read(bytes, position));
 }
 
-test('fault 7: it is read anywhere, and nothing is decoded before that', async t => {
+test('fault 7: the text is readable at any offset, and nothing is decoded before the first read', async t => {
 	const {file, archive} = openText();
 	t.is(file.reads.length, 0);
 	for (const position of [0, text.length - 500, 100, text.length - 2000, text.length, 3_000_000]) {

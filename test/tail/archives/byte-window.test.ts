@@ -5,7 +5,7 @@ import {runs} from '../../helpers/runs.js';
 
 const blockSize = 256 * 1024;
 
-test('what was appended can be read at any offset', t => {
+test('appended bytes are readable at any offset', t => {
 	const window = new ByteWindow();
 	window.append(Buffer.from('one'));
 	window.append(Buffer.from('two'));
@@ -18,7 +18,7 @@ test('what was appended can be read at any offset', t => {
 	t.is(window.end, 6);
 });
 
-test('the oldest goes first, whole blocks of it', t => {
+test('whole blocks are dropped, oldest first', t => {
 	const window = new ByteWindow();
 	window.append(Buffer.alloc(2 * blockSize + 10, 'x'));
 	t.false(window.drop(blockSize - 1));
@@ -39,7 +39,7 @@ test('the oldest goes first, whole blocks of it', t => {
 	t.is(window.start, 2 * blockSize + 14);
 });
 
-test('any appending and dropping leaves what a plain text would', t => {
+test('any sequence of appends and drops keeps the right bytes', t => {
 	const step = fc.record({
 		size: fc.integer({min: 0, max: 400_000}),
 		drop: fc.double({min: 0, max: 1, noNaN: true}),

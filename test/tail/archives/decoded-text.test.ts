@@ -8,7 +8,7 @@ import {MemoryFile} from '../../helpers/memory-file.js';
 const text = numberedLines(30_000).join('');
 const packed = gzipSync(text);
 
-/** The text of an archive, of which as little as possible is kept. */
+/** The text of an archive, with as little as possible kept. */
 function openText() {
 	const file = new MemoryFile(packed);
 	return {file, decoded: new DecodedText(file, 'gzip', new KeptText(0))};
@@ -31,7 +31,7 @@ async function readBack(decoded: DecodedText, position: number, length: number):
 	return buffer.toString('latin1', 0, await decoded.readAgain(buffer, position));
 }
 
-test('fault 26: what is no longer kept is decoded again', async t => {
+test("fault 26: text that isn't kept any longer is decoded again", async t => {
 	const {decoded, file} = openText();
 	t.is(decoded.left, packed.length);
 	t.true((await readAll(decoded)) === text);
@@ -46,7 +46,7 @@ test('fault 26: what is no longer kept is decoded again', async t => {
 	t.is(await readBack(decoded, 10, 1000), '');
 });
 
-test('fault 26: reading on and reading back may happen at once', async t => {
+test('fault 26: concurrent reads of new and of earlier text work', async t => {
 	const {decoded} = openText();
 	const buffer = Buffer.alloc(50_000);
 	let forward = '';
@@ -65,7 +65,7 @@ test('fault 26: reading on and reading back may happen at once', async t => {
 	t.true(forward === text);
 });
 
-test('fault 26: reading back at two places at once', async t => {
+test('fault 26: concurrent reads of earlier text at several offsets work', async t => {
 	const {decoded} = openText();
 	await readAll(decoded);
 	const places = [1_000_000, 10, 1_200_000, 500_000, 0, 1_500_000];
@@ -76,14 +76,14 @@ test('fault 26: reading back at two places at once', async t => {
 	);
 });
 
-test('how it begins is looked at before it is read', async t => {
+test("head() doesn't count as reading", async t => {
 	const {decoded} = openText();
 	t.is(Buffer.from(await decoded.head(100)).toString(), text.slice(0, 100));
 	t.is(decoded.size, 0);
 	t.true((await readAll(decoded)) === text);
 });
 
-test('what is kept needs no approach, what was let go is decoded on the way', async t => {
+test('approach() returns at once for kept text and decodes dropped text', async t => {
 	const {decoded} = openText();
 	t.is(await decoded.approach(700_000), 700_000, 'not known yet');
 	await readAll(decoded);

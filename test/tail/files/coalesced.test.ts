@@ -3,7 +3,7 @@ import test from 'ava';
 import {Coalesced} from '../../../source/tail/files/coalesced.js';
 import {waitFor} from '../../helpers/wait-for.js';
 
-test('calls during a run lead to one more, and each resolves after a run that began after it', async t => {
+test('calls during a run share one further run, and each resolves after a run that began after it', async t => {
 	let begun = 0;
 	let done = 0;
 	let running = 0;
@@ -26,7 +26,7 @@ test('calls during a run lead to one more, and each resolves after a run that be
 	t.is(done, 3);
 });
 
-test('hints run at once, and again after the spacing', async t => {
+test('schedule() runs at once, and again after the spacing', async t => {
 	const begun: number[] = [];
 	const task = new Coalesced(async () => {
 		begun.push(performance.now());
@@ -41,7 +41,7 @@ test('hints run at once, and again after the spacing', async t => {
 	t.true((begun[1] ?? 0) - (begun[0] ?? 0) >= 35, 'a timer may be a millisecond early');
 });
 
-test('a hint that is to come so long after the last run comes to nothing before', async t => {
+test('scheduleAfter() does nothing before the last run has the given age', async t => {
 	let begun = 0;
 	const task = new Coalesced(async () => {
 		begun++;
@@ -58,7 +58,7 @@ test('a hint that is to come so long after the last run comes to nothing before'
 	t.is(begun, 2);
 });
 
-test('stop waits for the run and prevents others', async t => {
+test('stop() waits for the current run and prevents further ones', async t => {
 	let done = 0;
 	const task = new Coalesced(async () => {
 		await setTimeout(5);
@@ -74,7 +74,7 @@ test('stop waits for the run and prevents others', async t => {
 	t.is(done, 1);
 });
 
-test('fault 1: a hint during a run leads to another', async t => {
+test('fault 1: schedule() during a run leads to another run', async t => {
 	let seen = 0;
 	let written = 0;
 	const task = new Coalesced(async () => {

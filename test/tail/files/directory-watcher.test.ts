@@ -15,7 +15,7 @@ function watch(t: ExecutionContext, directories: readonly string[]) {
 	t.teardown(() => watcher.close());
 	return {
 		watcher,
-		/** Waits for a hint after doing that, once or again and again. */
+		/** Waits for an event after `act`, which runs once or repeatedly. */
 		async until(hint: string, act: () => void = () => {}, isRepeated = false): Promise<void> {
 			hints.clear();
 			act();
@@ -34,7 +34,7 @@ function watch(t: ExecutionContext, directories: readonly string[]) {
 	};
 }
 
-test('fault 2: every write to a watched directory is a hint with its name', async t => {
+test("fault 2: every write in a watched directory leads to an event with the file's name", async t => {
 	const directory = temporaryDirectory(t);
 	const {until} = watch(t, [directory]);
 	await until(`${directory} undefined`);
@@ -48,19 +48,19 @@ test('fault 2: every write to a watched directory is a hint with its name', asyn
 	t.pass();
 });
 
-test('fault 13: in the place of a missing directory its nearest ancestor is watched', async t => {
+test('fault 13: the nearest ancestor of a missing directory is watched', async t => {
 	const directory = temporaryDirectory(t);
 	const wanted = join(directory, 'a', 'b');
 	const {until} = watch(t, [wanted]);
 	await until(`${directory} undefined`);
 	await until(`${wanted} undefined`, () => mkdirSync(join(directory, 'a')));
 	await until(`${wanted} undefined`, () => mkdirSync(wanted));
-	// The last hint was its ancestor's: it is watched itself a moment later.
+	// The last event was the ancestor's. The directory itself is watched a moment later.
 	await until(`${wanted} access.log`, () => appendFileSync(join(wanted, 'access.log'), 'x'), true);
 	t.pass();
 });
 
-test('fault 14: in the place of a directory that goes its ancestor is watched, until it is there again', async t => {
+test('fault 14: the ancestor of a removed directory is watched until the directory exists again', async t => {
 	const directory = temporaryDirectory(t);
 	const wanted = join(directory, 'logs');
 	mkdirSync(wanted);
@@ -90,7 +90,7 @@ test('fault 14: a directory that was replaced is watched again after a refresh',
 
 		mkdirSync(wanted);
 		await until(`${wanted} undefined`, () => watcher.refreshAfter(0));
-		// The hint before may have been that the old one is gone: the new one is watched after a later refresh then.
+		// The previous event may have reported the removal. Then a later refresh watches the new directory.
 		const write = (): void => {
 			watcher.refreshAfter(0);
 			writeFileSync(join(wanted, way), '');

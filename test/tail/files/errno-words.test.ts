@@ -10,25 +10,25 @@ function systemError(code: string, errno: number): Error {
 	});
 }
 
-test('known errors are put into words', t => {
+test('known errors have plain words', t => {
 	t.is(errnoWords(systemError('EACCES', -13)), 'permission denied');
 	t.is(errnoWords(systemError('EMFILE', -24)), 'too many open files for this process (see: ulimit -n)');
 	t.is(errnoWords(systemError('ESTALE', -116)), 'the file server no longer knows this file');
 });
 
-test('others in the words of the system, without the path', async t => {
+test("other system errors have the system's words, without the path", async t => {
 	const error = await t.throwsAsync(readFile('/'));
 	t.is(errnoCode(error), 'EISDIR');
 	t.is(errnoWords(error), 'illegal operation on a directory');
 });
 
-test('what is no system error keeps its message', t => {
+test("errors that aren't system errors keep their message", t => {
 	t.is(errnoWords(new Error('broken')), 'broken');
 	t.is(errnoWords('odd'), 'odd');
 	t.is(errnoCode(undefined), undefined);
 });
 
-test('missing', t => {
+test("ENOENT and ENOTDIR mean that the path doesn't exist", t => {
 	t.true(isMissing(systemError('ENOENT', -2)));
 	t.true(isMissing(systemError('ENOTDIR', -20)));
 	t.false(isMissing(systemError('EACCES', -13)));

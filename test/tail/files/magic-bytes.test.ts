@@ -30,7 +30,7 @@ test('fault 26: compressed formats are recognised', t => {
 	t.is(what(tar), 'a tar archive');
 });
 
-test('the problem names what helps', t => {
+test('the problem names a command that helps', t => {
 	const verdict = sniff(gzipSync(line));
 	t.is(
 		typeof verdict === 'string' ? verdict : foreignProblem(verdict),
@@ -52,7 +52,7 @@ test('fault 24: UTF-16 is recognised with and without a byte order mark', t => {
 	t.is(what(Buffer.from(line, 'utf16le')), 'UTF-16 text');
 	t.is(what(Buffer.from(`\uFEFF${line}`, 'utf16le').swap16()), 'UTF-16 text');
 	t.is(what(Buffer.from(line, 'utf16le').swap16()), 'UTF-16 text');
-	// Without any NULs, or too short for these to tell.
+	// Without NULs, or too short for NULs to be significant.
 	for (const text of ['\uFEFF日本語のログ', '\uFEFFG']) {
 		t.is(what(Buffer.from(text, 'utf16le')), 'UTF-16 text');
 		t.is(what(Buffer.from(text, 'utf16le').swap16()), 'UTF-16 text');
@@ -61,7 +61,7 @@ test('fault 24: UTF-16 is recognised with and without a byte order mark', t => {
 	t.is(what(Buffer.from('fffe000047000000', 'hex')), 'UTF-32 text');
 });
 
-test('fault 10: text is text, in whatever language, with a byte order mark and with holes', t => {
+test('fault 10: text is recognised in any language, with a byte order mark and with holes', t => {
 	t.is(sniff(Buffer.from(line)), 'text');
 	t.is(sniff(Buffer.from(`\uFEFF${line}`)), 'text');
 	t.is(sniff(Buffer.from('日本語のログ'.repeat(20))), 'text');
@@ -73,7 +73,7 @@ test('fault 10: text is text, in whatever language, with a byte order mark and w
 	t.is(what(Buffer.from('n\0\0\0'.repeat(200))), 'binary data', 'those are none');
 });
 
-test('odd bytes that a client brought in do not make a log unreadable', t => {
+test("odd bytes from a client don't make a log unreadable", t => {
 	t.is(sniff(Buffer.from(`203.0.113.9 - - [-] "\x16\x03\x01\x00\x00\xff" 400\n${line}`, 'latin1')), 'text');
 });
 
@@ -85,7 +85,7 @@ test('binary data is recognised', t => {
 	t.is(what(Buffer.from('7f454c46020101', 'hex')), 'a program');
 });
 
-test('a beginning of the magic bytes is undecided, and never called something else', t => {
+test('a prefix of magic bytes is undecided, never another format', t => {
 	t.is(sniff(new Uint8Array()), 'undecided');
 	t.is(sniff(Buffer.from([0x1f])), 'undecided');
 	t.is(sniff(Buffer.from('BZ')), 'undecided');
@@ -94,7 +94,7 @@ test('a beginning of the magic bytes is undecided, and never called something el
 	t.is(what(Buffer.from('fffe4700', 'hex')), 'UTF-16 text');
 });
 
-test('printable text is never taken for something else', t => {
+test('printable text is always recognised as text', t => {
 	const printable = fc.string({unit: fc.constantFrom(...' !"#%/:[]abcXYZ0189é語\t\n'), maxLength: 600});
 	fc.assert(
 		fc.property(printable, text => {

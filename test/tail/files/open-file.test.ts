@@ -24,7 +24,7 @@ for (const [how, age] of [
 	['just now', 0],
 	['long ago', 3_600_000],
 ] as const) {
-	test(`what was written ${how} is read from anywhere, to its end`, async t => {
+	test(`a file written ${how} is readable at any offset, to its end`, async t => {
 		const path = join(temporaryDirectory(t), 'access.log');
 		const line = 'a line that is not long\n';
 		const text = line.repeat(100_000);
@@ -43,7 +43,7 @@ for (const [how, age] of [
 	});
 }
 
-test('on a near disk few bytes that were read before are there at once, all others come when another thread has read them', async t => {
+test('on a local disk, repeated short reads are synchronous, all others use the thread pool', async t => {
 	const path = join(temporaryDirectory(t), 'access.log');
 	writeFileSync(path, 'a line\n'.repeat(100_000));
 	const open = await opened(t, path);
@@ -53,7 +53,7 @@ test('on a near disk few bytes that were read before are there at once, all othe
 			isThere = true;
 		});
 		for (let step = 0; step < 20; step++) {
-			// No turn of the event loop, in which it could hear of another thread.
+			// Microtasks only: results of the thread pool need a turn of the event loop.
 			await undefined;
 		}
 		const wasThere = isThere;
@@ -73,7 +73,7 @@ test('on a near disk few bytes that were read before are there at once, all othe
 	t.false(await isAtOnce(0, 1024), 'too long ago');
 });
 
-test('a file that was closed rejects, as before it was asked', async t => {
+test('a closed file rejects, even after a stat', async t => {
 	const path = join(temporaryDirectory(t), 'access.log');
 	writeFileSync(path, 'one\n');
 	const open = await opened(t, path);
@@ -83,7 +83,7 @@ test('a file that was closed rejects, as before it was asked', async t => {
 	await t.throwsAsync(textAt(open, 0, 4), {code: 'EBADF'});
 });
 
-test('a file that no disk holds is on none of this machine', async t => {
+test("a file that isn't on a disk isn't on a local one", async t => {
 	const descriptor = openSync(platform === 'linux' ? '/proc/self/status' : import.meta.filename, 'r');
 	t.false(await isOnOwnDisk(descriptor));
 	closeSync(descriptor);

@@ -18,7 +18,7 @@ import {waitFor} from '../../helpers/wait-for.js';
 
 const mebibyte = 1024 * 1024;
 
-/** A stage without files. What is told is noted. */
+/** A tail without files. Records the calls of its listener. */
 function openStage(keepPiped = 64 * mebibyte, unfinishedTime = 50) {
 	const told: string[] = [];
 	const events = new EventQueue({
@@ -50,7 +50,7 @@ function openCompressed(
 	return {file, log: new ArchiveLog(context, file, compression, () => modified)};
 }
 
-/** Reads as the ingestion does: on, until there is nothing more. */
+/** Reads like the ingestion: forwards, until no more text follows. */
 async function readOn(log: ArchiveLog, chunk = 100_000): Promise<string> {
 	const buffer = Buffer.alloc(chunk);
 	let text = '';
@@ -75,10 +75,10 @@ for (const compression of compressions) {
 	const packed = pack(text);
 	const unpack = unpackCommands[compression];
 	const half = Math.floor(packed.length / 2);
-	/** The same text, compressed in another way. */
+	/** The same text in a different compressed form. */
 	const packedTwice = Buffer.concat([pack(text.slice(0, 5000)), pack(text.slice(5000))]);
 
-	test(`fault 26: the text comes piece by piece, and nothing is decoded that nobody asks for (${compression})`, async t => {
+	test(`fault 26: the text is decoded piece by piece, on demand (${compression})`, async t => {
 		const {log, file} = openLog(openStage(), packed);
 		t.is(log.size, 0);
 		t.like(log.archive, {size: packed.length, left: packed.length, modified: 0});
@@ -96,7 +96,7 @@ for (const compression of compressions) {
 		t.is(log.archive.left, 0);
 	});
 
-	test.serial(`fault 26: the text kept of many archives has one bound (${compression})`, async t => {
+	test.serial(`fault 26: the kept text of many archives has one limit (${compression})`, async t => {
 		const opened = openStage(4 * mebibyte);
 		const logs = Array.from({length: 12}, (_, index) => {
 			const other = Buffer.concat([pack(`${index}\n`), packed]);
@@ -113,7 +113,7 @@ for (const compression of compressions) {
 			collectGarbage();
 			return process.memoryUsage().arrayBuffers - before;
 		};
-		// What native code held is given back a moment later.
+		// Memory of native code is freed a moment later.
 		await waitFor(
 			() => held() < 8 * mebibyte,
 			() => `${held()} bytes`,
@@ -125,31 +125,34 @@ for (const compression of compressions) {
 		}
 	});
 
-	test.serial(`fault 26: a bomb takes neither memory nor the event loop (${compression})`, async t => {
-		const part = pack(Buffer.alloc(16 * mebibyte, 'x'));
-		const bomb = Buffer.concat(Array.from({length: 16}, () => part));
-		const {log} = openLog(openStage(), bomb);
-		const buffer = Buffer.alloc(256 * 1024);
-		await log.read(buffer, 0);
-		const before = process.memoryUsage.rss();
-		let most = 0;
-		let longest = 0;
-		let last = process.cpuUsage();
-		// In the processor's time: the machine may have other things to do.
-		const timer = setInterval(() => {
-			const {user, system} = process.cpuUsage(last);
-			longest = Math.max(longest, (user + system) / 1000);
-			last = process.cpuUsage();
-			most = Math.max(most, process.memoryUsage.rss() - before);
-		}, 1);
-		while ((await log.read(buffer, log.size)) > 0) {}
-		clearInterval(timer);
-		t.is(log.size, 256 * mebibyte);
-		t.true(most < 150 * mebibyte, `${most}`);
-		t.true(longest < 500, `${longest} ms`);
-	});
+	test.serial(
+		`fault 26: a decompression bomb uses up neither memory nor the event loop (${compression})`,
+		async t => {
+			const part = pack(Buffer.alloc(16 * mebibyte, 'x'));
+			const bomb = Buffer.concat(Array.from({length: 16}, () => part));
+			const {log} = openLog(openStage(), bomb);
+			const buffer = Buffer.alloc(256 * 1024);
+			await log.read(buffer, 0);
+			const before = process.memoryUsage.rss();
+			let most = 0;
+			let longest = 0;
+			let last = process.cpuUsage();
+			// In CPU time, because the machine may be busy.
+			const timer = setInterval(() => {
+				const {user, system} = process.cpuUsage(last);
+				longest = Math.max(longest, (user + system) / 1000);
+				last = process.cpuUsage();
+				most = Math.max(most, process.memoryUsage.rss() - before);
+			}, 1);
+			while ((await log.read(buffer, log.size)) > 0) {}
+			clearInterval(timer);
+			t.is(log.size, 256 * mebibyte);
+			t.true(most < 150 * mebibyte, `${most}`);
+			t.true(longest < 500, `${longest} ms`);
+		},
+	);
 
-	test(`fault 26: an archive that ends in the middle is read as far as it goes, and that is said (${compression})`, async t => {
+	test(`fault 26: an incomplete archive is read as far as possible and reported (${compression})`, async t => {
 		const opened = openStage();
 		const {log} = openLog(opened, packed.subarray(0, half));
 		log.complete();
@@ -162,10 +165,10 @@ for (const compression of compressions) {
 	});
 
 	test.serial(
-		`fault 26: an archive that is being written is read on, and called cut only after a while (${compression})`,
+		`fault 26: an archive that is being written is read as it grows, and reported as incomplete only after a while (${compression})`,
 		async t => {
 			const opened = openStage(mebibyte, 1500);
-			// Written at last when it is read to its end: however long that takes, the time begins there.
+			// A write time in the future starts the waiting time when the reader reaches the end, however long reading takes.
 			const {log, file} = openLog(opened, packed.subarray(0, half), {modified: Date.now() + 60_000});
 			let decoded = await readOn(log);
 			t.deepEqual(opened.told, []);
@@ -185,7 +188,7 @@ for (const compression of compressions) {
 		},
 	);
 
-	test(`fault 26: what a damaged archive has is read, and what happened is said once (${compression})`, async t => {
+	test(`fault 26: the text of a damaged archive is read, and the damage is reported once (${compression})`, async t => {
 		const opened = openStage();
 		const damaged = withWrongChecksum(compression, packed);
 		const {log} = openLog(opened, damaged);
@@ -197,7 +200,7 @@ for (const compression of compressions) {
 		t.is(await log.read(buffer, 1000), 100, 'and can be read back');
 	});
 
-	test(`fault 33: an archive that can not be read just now is read on later, one that is gone is given up (${compression})`, async t => {
+	test(`fault 33: a temporarily unreadable archive is read later, a deleted one is given up (${compression})`, async t => {
 		const opened = openStage();
 		const {log, file} = openLog(opened, packed, {largestRead: 5000});
 		const buffer = Buffer.alloc(100_000);
@@ -220,7 +223,7 @@ for (const compression of compressions) {
 		t.true(log.gone);
 	});
 
-	test(`fault 26: where nothing can be decoded, and where what is decoded is no text, it is refused (${compression})`, async t => {
+	test(`fault 26: archives that can't be decoded, or don't contain text, are refused (${compression})`, async t => {
 		const opened = openStage();
 		const {log: damaged} = openLog(
 			opened,
@@ -242,7 +245,7 @@ for (const compression of compressions) {
 		t.regex(wide.outcome?.problem ?? '', /UTF-16.*cat FILE \| iconv -f UTF-16LE -t UTF-8 - \| reqscope -$/);
 	});
 
-	test(`fault 27: an archive that begins like a log that was read is not read (${compression})`, async t => {
+	test(`fault 27: an archive that starts with the same bytes as a log that was read is skipped (${compression})`, async t => {
 		const opened = openStage();
 		const {fingerprintIndex} = opened.context;
 		const beginning = {head: Buffer.from(text.slice(0, 1024))};
@@ -266,7 +269,7 @@ for (const compression of compressions) {
 		t.is(await readOn(copy), '', 'also when the other one is an archive, too');
 	});
 
-	test(`an archive whose first line is not whole yet is decided about when it is (${compression})`, async t => {
+	test(`an archive is examined only once its first line is complete (${compression})`, async t => {
 		const [line = '', next = ''] = numberedLines(2);
 		const opened = openStage();
 		const {fingerprintIndex} = opened.context;
@@ -285,7 +288,7 @@ for (const compression of compressions) {
 		t.deepEqual(log.outcome, {state: 'ended'});
 	});
 
-	test(`fault 27: before an archive is taken for new, its log is looked at: all of it may be known then (${compression})`, async t => {
+	test(`fault 27: before an archive is treated as new, its log is polled, which may make it known (${compression})`, async t => {
 		const open = openStage();
 		const {context, told} = open;
 		const polls: string[] = [];
@@ -308,7 +311,7 @@ for (const compression of compressions) {
 		t.deepEqual(told, ['access.log.1.gz ended']);
 	});
 
-	test(`fault 6: an archive that was missed is told of once it turns out to hold something (${compression})`, async t => {
+	test(`fault 6: a missed archive is reported only if it has content (${compression})`, async t => {
 		for (const [content, notices] of [
 			['', []],
 			['a line\n', [`access.log: ${unseenText('access.log.1.gz')}`]],
@@ -323,7 +326,7 @@ for (const compression of compressions) {
 		}
 	});
 
-	/** An archive beside one that was read before, and what is told of it. */
+	/** Reads an archive after another one and returns the notices about it. */
 	const readBoth = async (one: Buffer, two: Buffer): Promise<readonly string[]> => {
 		const opened = openStage();
 		for (const [path, bytes] of [
@@ -339,7 +342,7 @@ for (const compression of compressions) {
 		return opened.told.filter(line => line.startsWith('two.gz: '));
 	};
 
-	test(`fault 27: an archive that begins like one that is damaged or cut is said not to be read (${compression})`, async t => {
+	test(`fault 27: a skipped archive with the beginning of a damaged or incomplete one is reported (${compression})`, async t => {
 		const damaged = Buffer.from(packed);
 		damaged.fill(0xff, half, half + 100);
 		for (const broken of [damaged, packed.subarray(0, half)]) {
@@ -352,7 +355,7 @@ for (const compression of compressions) {
 		}
 	});
 
-	test(`fault 27: an archive that begins like one that holds something else is said not to be read (${compression})`, async t => {
+	test(`fault 27: a skipped archive with the beginning of another log, but other content, is reported (${compression})`, async t => {
 		const more = `${text}more\n`;
 		t.deepEqual(await readBoth(packed, pack(more)), [
 			`two.gz: begins like one.gz, but holds ${more.length} bytes of text and not ${text.length}, so it is taken for the same and not read. Give it alone to read it.`,
@@ -360,12 +363,12 @@ for (const compression of compressions) {
 		t.is((await readBoth(pack(more), packed)).length, 1);
 	});
 
-	test(`fault 27: the same log in an archive is passed over without a word (${compression})`, async t => {
+	test(`fault 27: a second archive of the same log is skipped without a notice (${compression})`, async t => {
 		t.deepEqual(await readBoth(packed, packedTwice), []);
 		t.deepEqual(await readBoth(packedTwice, packed), []);
 	});
 
-	test(`fault 27: what an archive holds is compared once the other log is over, and it is written (${compression})`, async t => {
+	test(`fault 27: archives are compared once the other log has ended and they are written (${compression})`, async t => {
 		const opened = openStage(mebibyte, 600_000);
 		const extent = new Extent();
 		const beginning = {head: Buffer.from(text.slice(0, 1024))};

@@ -5,7 +5,7 @@ import {BackOff} from '../../../source/tail/open/retried-file.js';
 let now = 0;
 performance.now = () => now;
 
-/** Fails at every moment at which an attempt may be made, for so long; answers the pauses between them. */
+/** Fails at every permitted attempt within `duration` ms. Returns the pauses between the attempts. */
 function pausesOf(backOff: BackOff, duration: number): readonly number[] {
 	const attempts: number[] = [];
 	const end = now + duration;
@@ -19,7 +19,7 @@ function pausesOf(backOff: BackOff, duration: number): readonly number[] {
 	return attempts.slice(1).map((at, index) => at - (attempts[index] ?? 0));
 }
 
-test('fault 33: each pause is twice as long as the one before, up to 32 times the first', t => {
+test('fault 33: each pause is twice as long as the previous one, up to 32 times the first', t => {
 	const backOff = new BackOff(10);
 	t.false(backOff.isPausing);
 	t.false(backOff.isFailing);
@@ -41,7 +41,7 @@ test('fault 33: several failures at one attempt count once', t => {
 	t.false(backOff.isPausing);
 });
 
-test('fault 33: after a success it begins anew', t => {
+test('fault 33: a success resets the pauses', t => {
 	const backOff = new BackOff(10);
 	pausesOf(backOff, 500);
 	backOff.succeeded();

@@ -9,7 +9,7 @@ import {temporaryDirectory} from '../../helpers/temporary-directory.js';
 
 const old = Array.from({length: 30}, (_, n) => `${n} a line of a log\n`).join('');
 
-test('a file is what its first bytes say, or a copy of another', async t => {
+test('a file is classified by its first bytes, or as a copy of another log', async t => {
 	const {registry, ...context} = makeTailContext(t);
 	const path = join(temporaryDirectory(t), 'access.log');
 	writeFileSync(path, old);
@@ -38,7 +38,7 @@ test('a file is what its first bytes say, or a copy of another', async t => {
 	t.is(await verdict(`${path}.gone`, old), 'text', 'not by its name');
 });
 
-test('fault 33: a file that cannot be read is not judged', async t => {
+test("fault 33: a file that can't be read isn't classified", async t => {
 	const {registry} = makeTailContext(t);
 	const source = {read: () => Promise.reject(new Error('broken'))};
 	registry.rememberGeneration({names: ['/log'], fingerprint: {isCopiedBy: () => source.read()} as never});

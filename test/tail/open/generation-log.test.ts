@@ -4,7 +4,7 @@ import {memorySource} from '../../helpers/memory-source.js';
 
 const text = 'a line of a log\n';
 
-/** A generation whose file is empty by now, and what is done about it when a read finds that out. */
+/** A generation whose file is empty now. `onFailure` runs when a read notices that. */
 function openTruncated(onFailure: (generation: GenerationLog) => Promise<void>) {
 	const failures: unknown[] = [];
 	const generation: GenerationLog = new GenerationLog({
@@ -24,7 +24,7 @@ function openTruncated(onFailure: (generation: GenerationLog) => Promise<void>) 
 	return {generation, failures};
 }
 
-test('fault 7: a read that finds the file truncated has the bytes from the copy', async t => {
+test('fault 7: a read that notices the truncation continues in the copy', async t => {
 	const {generation, failures} = openTruncated(async () => {
 		await new Promise(resolve => setImmediate(resolve));
 		generation.readFrom(memorySource(() => text));
@@ -35,20 +35,20 @@ test('fault 7: a read that finds the file truncated has the bytes from the copy'
 	t.deepEqual(failures, [undefined]);
 });
 
-test('fault 7: without a copy they are gone', async t => {
+test('fault 7: without a copy, the bytes are gone', async t => {
 	const {generation} = openTruncated(async () => generation.readFrom(undefined));
 	t.is(await generation.read(Buffer.alloc(100), 0), 0);
 	t.true(generation.gone);
 });
 
-test('fault 33: what can not be read just now is not asked for again and again', async t => {
+test('fault 33: temporarily unreadable bytes are not requested in a loop', async t => {
 	const {generation, failures} = openTruncated(async () => {});
 	t.is(await generation.read(Buffer.alloc(100), 0), 0);
 	t.false(generation.gone);
 	t.is(failures.length, 1);
 });
 
-test('fault 31: a read whose descriptor is closed, because the file is read from elsewhere by then, is tried there', async t => {
+test('fault 31: a read whose descriptor is closed because the source has changed retries with the new source', async t => {
 	const failures: unknown[] = [];
 	const generation: GenerationLog = new GenerationLog({
 		id: 0,

@@ -6,10 +6,10 @@ import {systemError} from '../../helpers/system-error.js';
 
 const old = 'a line of a log\n';
 
-/** More than what is remembered of its beginning. */
+/** Longer than the head of a fingerprint. */
 const longer = old.repeat(200);
 
-/** How a generation is read whose file may hold something else by now, and what follows from that. */
+/** The reader of a generation whose file may have other content by now, and the calls that it makes. */
 async function openReading(was = old) {
 	const told: string[] = [];
 	const content = {now: was};
@@ -35,7 +35,7 @@ async function openReading(was = old) {
 	return {reading, read, open, content, told};
 }
 
-test('fault 8: bytes of another life are not handed out, whether that is known yet or not', async t => {
+test('fault 8: bytes of another generation are never returned, before or after it is detected', async t => {
 	const {reading, read, content} = await openReading();
 	t.is(await read(), old.slice(2));
 	content.now = 'the line of another life\n';
@@ -47,20 +47,20 @@ test('fault 8: bytes of another life are not handed out, whether that is known y
 	t.is(await read(), '', 'what begins alike may be another all the same');
 });
 
-test('fault 8: nor those of one that begins with the same lines', async t => {
+test('fault 8: bytes of another generation with the same first lines are never returned', async t => {
 	const {read, content} = await openReading(longer);
 	t.is(await read(), longer.slice(2, 100));
 	content.now = longer.slice(0, 1500).padEnd(longer.length + 10, 'x');
 	t.is(await read(), '');
 });
 
-test('fault 33: between two attempts at a file nothing is read', async t => {
+test('fault 33: nothing is read between two attempts', async t => {
 	const {read, open} = await openReading();
 	open.isPausing = true;
 	t.is(await read(), '');
 });
 
-test('fault 33: as long as the file is looked at, it is tried again; after that readers find out', async t => {
+test('fault 33: an open file is retried, an ended one reports the fault to its readers', async t => {
 	const {reading, told} = await openReading();
 	await reading.failed(systemError('EIO'));
 	reading.succeeded();
@@ -71,7 +71,7 @@ test('fault 33: as long as the file is looked at, it is tried again; after that 
 	t.deepEqual(told, ['is tried again', 'fault', 'no fault']);
 });
 
-test('fault 7: where bytes are missing the file is looked at', async t => {
+test('fault 7: missing bytes lead to a poll of the file', async t => {
 	const {reading, told} = await openReading();
 	await reading.failed(undefined);
 	t.deepEqual(told, ['look']);

@@ -8,7 +8,7 @@ import {compress} from '../../helpers/compressed.js';
 import {makeTailContext} from '../../helpers/make-tail-context.js';
 import {temporaryDirectory} from '../../helpers/temporary-directory.js';
 
-/** The generation of a file that is still empty, and what is read of the log that was opened last. */
+/** The generation of a file that is still empty, with functions that poll it and read the last opened log. */
 async function openLife(t: ExecutionContext, backfillSize = 0) {
 	const path = join(temporaryDirectory(t), 'access.log');
 	writeFileSync(path, '');
@@ -25,7 +25,7 @@ async function openLife(t: ExecutionContext, backfillSize = 0) {
 	t.teardown(() => retried.close());
 	const source = {open: retried, poll: async () => {}};
 	const generation = new Generation(context, source, {file, began: 0, start: {size: backfillSize}});
-	/** As when the file is looked at. */
+	/** Like a poll of the file. */
 	const poll = async (): Promise<boolean> => {
 		const size = Number((await retried.stat()).size);
 		const goesOn = await generation.goesOn(size);
@@ -43,7 +43,7 @@ async function openLife(t: ExecutionContext, backfillSize = 0) {
 	return {path, context, generation, poll, read};
 }
 
-test('a log is an empty one until its first bytes say that it is text', async t => {
+test('a log is empty until its first bytes show that it is text', async t => {
 	const {path, context, generation, poll, read} = await openLife(t);
 	t.false(generation.isTold);
 	for (const [bytes, size] of [
@@ -61,7 +61,7 @@ test('a log is an empty one until its first bytes say that it is text', async t 
 	t.is(await read(), 'POST it\n');
 });
 
-test('fault 26: what turns out to be compressed is told of as another log than the empty one', async t => {
+test('fault 26: an empty file that turns out to be compressed is reported as a new log', async t => {
 	const {path, context, generation, poll, read} = await openLife(t);
 	await poll();
 	appendFileSync(path, compress('gzip', 'packed\n'));
@@ -71,7 +71,7 @@ test('fault 26: what turns out to be compressed is told of as another log than t
 	t.is(await read(), 'packed\n');
 });
 
-test('fault 7: one that nothing was known of starts over, any other is over', async t => {
+test('fault 7: after a truncation, a generation without known bytes starts again, any other ends', async t => {
 	const {path, context, generation, poll, read} = await openLife(t);
 	appendFileSync(path, 'P');
 	await poll();
@@ -89,7 +89,7 @@ test('fault 7: one that nothing was known of starts over, any other is over', as
 	t.is(context.opened.length, 1);
 });
 
-test('what stood in it when the watching began is the past', async t => {
+test('the content at the start is the backfill', async t => {
 	const {path, context, poll} = await openLife(t, 4);
 	appendFileSync(path, 'past\nnew\n');
 	await poll();

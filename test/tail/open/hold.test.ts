@@ -2,7 +2,7 @@ import test from 'ava';
 import {Hold} from '../../../source/tail/open/open-tailed-file.js';
 import {waitFor} from '../../helpers/wait-for.js';
 
-test('fault 4: a file is read while it is held, and for a while after that and after its last growth', async t => {
+test('fault 4: a file is read while it is held, then for the hold time after its release and last growth', async t => {
 	const hold = new Hold();
 	const [one, other] = [{}, {}];
 	hold.hold(one);

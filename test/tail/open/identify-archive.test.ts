@@ -15,11 +15,11 @@ type Known = {
 	readonly head: string;
 	readonly identity?: string;
 	readonly fingerprint?: Fingerprint;
-	/** What can be read of it again. */
+	/** The text that can still be read. */
 	readonly text?: string;
 };
 
-/** Judges an archive by its first bytes where one log was read that begins like that. */
+/** Examines an archive by its first bytes; `known` is a log that was read before. */
 function judge(
 	t: ExecutionContext,
 	head: string | Buffer,
@@ -56,7 +56,7 @@ function judge(
 	);
 }
 
-test('fault 26: what is no text is refused', async t => {
+test('fault 26: an archive without text is refused', async t => {
 	t.deepEqual(await judge(t, gzipSync(line)), {
 		outcome: {
 			state: 'unreadable',
@@ -65,7 +65,7 @@ test('fault 26: what is no text is refused', async t => {
 	});
 });
 
-test('fault 27: a beginning tells nothing before it has a whole line, or is all there is', async t => {
+test('fault 27: an archive is undecided until it has a complete line or is complete', async t => {
 	t.is(await judge(t, line.slice(0, 30)), 'undecided');
 	t.is(await judge(t, line.slice(0, 30), {isAll: true}), 'read');
 	t.is(await judge(t, line), 'read');
@@ -73,14 +73,14 @@ test('fault 27: a beginning tells nothing before it has a whole line, or is all 
 	t.is(await judge(t, '', {isAll: true, known: {head: ''}}), 'read', 'an empty one is like no other');
 });
 
-test('fault 27: a log that begins the same is the same, if a whole line does', async t => {
+test('fault 27: an archive with the first line of a known log is that log', async t => {
 	t.is(await judge(t, line + next, {known: {head: line.slice(0, 20)}}), 'read');
 	t.like(await judge(t, line + next, {known: {head: line}}), {known: {path: 'access.log'}});
 	t.like(await judge(t, line, {known: {head: line + next}}), {known: {path: 'access.log'}});
 	t.is(await judge(t, line, {known: {head: next}}), 'read');
 });
 
-test('fault 7: what the same file was before is no other log, unless it goes on', async t => {
+test('fault 7: an earlier generation of the same file is not another log, unless the file continues it', async t => {
 	const known = {head: line, identity: '1:2'};
 	t.is(await judge(t, line, {known, file: {identity: '1:2'}}), 'read');
 	t.like(await judge(t, line, {known, file: {identity: '1:2', continues: true}}), {
@@ -88,7 +88,7 @@ test('fault 7: what the same file was before is no other log, unless it goes on'
 	});
 });
 
-test('fault 20: half a line in an archive that was missed is not shown again', async t => {
+test('fault 20: half a line in a missed archive is not shown again', async t => {
 	const half = line.slice(0, 23);
 	for (const [head, expected] of [
 		[line, {outcome: {state: 'ended'}}],
@@ -101,7 +101,7 @@ test('fault 20: half a line in an archive that was missed is not shown again', a
 	}
 });
 
-test('fault 6: one that was missed is compared in more than how it begins', async t => {
+test('fault 6: more than the beginning of a missed archive is compared', async t => {
 	const text = numberedLines(40).join('');
 	const head = text.slice(0, 1024);
 	for (const [held, expected] of [
@@ -120,7 +120,7 @@ test('fault 6: one that was missed is compared in more than how it begins', asyn
 	}
 });
 
-test('fault 27: logs that begin alike and go on differently are different ones, as far as both can be read', async t => {
+test('fault 27: logs with the same beginning are different if their next readable bytes differ', async t => {
 	const begin = numberedLines(40).join('');
 	const head = begin.slice(0, 1024);
 	const content = `${begin}one`;

@@ -9,7 +9,7 @@ type File = {readonly identity: Identity; readonly names: readonly string[]};
 
 const paths = ['/logs/a.log', '/logs/a.log.1', '/logs/a-1.log', '/logs/b.log', '/other/a.log'];
 
-test('fault 18: files are found by identity and by name as in a list of all of them', t => {
+test('fault 18: files are found by identity and by name as in a plain list', t => {
 	const file: fc.Arbitrary<File> = fc.record({
 		identity: fc.integer({min: 1, max: 4}).map((inode): Identity => `1:${BigInt(inode)}`),
 		names: fc.uniqueArray(fc.constantFrom(...paths), {minLength: 1, maxLength: 2}),
@@ -27,7 +27,7 @@ test('fault 18: files are found by identity and by name as in a list of all of t
 					all = [...all.filter(({identity}) => identity !== file.identity), file];
 					had.push(file);
 				} else {
-					// Also one that has been removed, or another has come in the place of.
+					// Includes files that were removed or replaced before.
 					files.remove(old);
 					all = all.filter(other => other !== old);
 				}

@@ -11,7 +11,7 @@ function lines(word: string): string {
 	return Array.from({length: 5}, (_, n) => `${word} ${n} a line\n`).join('');
 }
 
-/** What a file is like to the follower that had one of that content with the same inode before. */
+/** Opens a file with the inode of an ended file, whose content was `before`. */
 async function openAfter(t: ExecutionContext, before: string, now: string) {
 	const path = join(temporaryDirectory(t), 'access.log');
 	writeFileSync(path, now);
@@ -21,7 +21,7 @@ async function openAfter(t: ExecutionContext, before: string, now: string) {
 		before.length,
 	);
 	const context = makeTailContext(t);
-	// As on a file system that doesn't note when a file was made: nothing but the content tells them apart.
+	// As on a file system without creation times: only the content differs.
 	const ended = {birth: statSync(path, {bigint: true}).birthtimeNs, size: before.length, fingerprint};
 	const file = await openTailedFile(context, path, () => 0, ended);
 	file?.hold(t);
@@ -29,16 +29,16 @@ async function openAfter(t: ExecutionContext, before: string, now: string) {
 	return context.opened[0];
 }
 
-test('fault 12: a file with the inode of one that has ended, but other content, is read from its start', async t => {
+test('fault 12: a file with the inode of an ended file, but other content, is read from its start', async t => {
 	t.like(await openAfter(t, lines('old'), lines('new') + lines('more')), {startSize: 0, continues: false});
 });
 
-test('fault 17: a file that has ended and was written on is gone on with', async t => {
+test('fault 17: an ended file that was written to again is continued', async t => {
 	const size = lines('old').length;
 	t.like(await openAfter(t, lines('old'), lines('old') + lines('more')), {startSize: size, continues: true});
 });
 
-test('fault 42: what was written between the first look and the opening is no past', async t => {
+test('fault 42: bytes written between the first poll and the opening are not backfill', async t => {
 	const path = join(temporaryDirectory(t), 'access.log');
 	writeFileSync(path, lines('seen'));
 	const {length} = lines('seen');
@@ -50,7 +50,7 @@ test('fault 42: what was written between the first look and the opening is no pa
 	t.like(context.opened[0], {startSize: length, size: length + lines('not seen').length, continues: false});
 });
 
-test('fault 35: what was read to its end by another path, while it was opened, is not read again', async t => {
+test('fault 35: a file that was read to its end by another path during the opening is not read again', async t => {
 	const path = join(temporaryDirectory(t), 'access.log');
 	writeFileSync(path, lines('all'));
 	const context = makeTailContext(t);

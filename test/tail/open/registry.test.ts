@@ -22,7 +22,7 @@ async function guardOf(content: string): Promise<Fingerprint> {
 	return fingerprint;
 }
 
-/** As far as the registry looks at them. */
+/** The fields that the registry uses. */
 function statsOf(ino: number, size: number, birth = 1): BigIntStats {
 	return {dev: 1n, ino: BigInt(ino), size: BigInt(size), birthtimeNs: BigInt(birth)} as BigIntStats;
 }
@@ -31,7 +31,7 @@ function identity(ino: number): Identity {
 	return `1:${BigInt(ino)}`;
 }
 
-test('fault 12: a file that has ended is known by its inode, the time it was made, and as long as it is not shorter', t => {
+test('fault 12: an ended file is recognised by its inode and creation time, unless it is shorter', t => {
 	const registry = new Registry();
 	const fingerprint = new Fingerprint();
 	const ended = {birth: 1n, size: 100, fingerprint};
@@ -45,14 +45,14 @@ test('fault 12: a file that has ended is known by its inode, the time it was mad
 	t.is(registry.whenEnded(statsOf(7, 200))?.size, 200, 'as it was last');
 });
 
-test('fault 47: a thousand ended files and a hundred lives are remembered, the last ones', async t => {
+test('fault 47: the last 1000 ended files and the last 100 generations are remembered', async t => {
 	const registry = new Registry();
 	const fingerprint = new Fingerprint();
 	for (let ino = 0; ino < 1200; ino++) {
 		registry.remember(identity(ino), {birth: 1n, size: 0, fingerprint});
 	}
 
-	// That one is used again.
+	// This inode is reused.
 	registry.remember(identity(200), {birth: 1n, size: 0, fingerprint});
 	registry.remember(identity(1200), {birth: 1n, size: 0, fingerprint});
 	const known = Array.from({length: 1201}, (_, ino) => registry.whenEnded(statsOf(ino, 0)) !== undefined);
@@ -79,7 +79,7 @@ test('fault 47: a thousand ended files and a hundred lives are remembered, the l
 	);
 });
 
-test('fault 27: a copy is one by its name, its directory and how it begins', async t => {
+test('fault 27: a copy is recognised by its name, its directory and its first bytes', async t => {
 	const registry = new Registry();
 	const old = lines('old');
 	registry.rememberGeneration({
@@ -117,7 +117,7 @@ test('fault 27: a copy of an open log may be incomplete', async t => {
 	t.is(await context.registry.originalOf(path, half, 300, file), undefined, 'no log is a copy of itself');
 });
 
-test('fault 18: a file is found by its identity until it is removed, and only it is removed', async t => {
+test("fault 18: a file is found by its identity until it is removed, and a removal doesn't affect its successor", async t => {
 	const context = makeTailContext(t);
 	const {registry} = context;
 	const path = join(temporaryDirectory(t), 'access.log');
@@ -138,7 +138,7 @@ test('fault 18: a file is found by its identity until it is removed, and only it
 	t.is(registry.find(file.identity), next);
 });
 
-test('fault 27: a log that was written on after it was copied, and then truncated, is known in the shorter copy', async t => {
+test('fault 27: a log that grew after it was copied, and was then truncated, is recognised in the shorter copy', async t => {
 	const text = Array.from({length: 60}, (_, n) => `line ${n} of the log\n`).join('');
 	const fingerprint = new Fingerprint();
 	await fingerprint.advance(

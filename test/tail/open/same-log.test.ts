@@ -44,14 +44,14 @@ for (const compression of compressions) {
 	const isSame = (bytes: Buffer, logs: readonly KnownLog[], wasWritten = false): Promise<boolean> =>
 		isSameLog({file: new MemoryFile(bytes), compression, modified: 7, wasWritten}, logs, kept);
 
-	test(`fault 27: an archive that was missed and begins like another log is another, also at the same size (${compression})`, async t => {
+	test(`fault 27: a missed archive that only has the beginning of another log is a different log, even at the same size (${compression})`, async t => {
 		t.false(await isSame(pack(one), [await log(two)]));
 		t.false(await isSame(pack(one), [await log(two), archive(6)]));
 		t.false(await isSame(pack(beginning), [await log(two)]));
 		t.false(await isSame(pack(`${one}more\n`), [await log(two)], true));
 	});
 
-	test(`fault 27: an archive of what was read is no other (${compression})`, async t => {
+	test(`fault 27: an archive of a log that was read is the same log (${compression})`, async t => {
 		t.true(await isSame(pack(one), [await log(two), await log(one)]));
 		t.true(await isSame(pack(`${one}more\n`), [await log(one)]), 'written on before it was compressed');
 		t.true(await isSame(pack(one), [await log(`${one}more\n`)], true), 'written on after that');
@@ -60,7 +60,7 @@ for (const compression of compressions) {
 	});
 }
 
-test('fault 27: what has the time and the size of a log is not decoded', async t => {
+test("fault 27: an archive with the time and the size of a log isn't decoded", async t => {
 	const file = new MemoryFile(compress('gzip', one));
 	const like = {file, compression: 'gzip', modified: 7, wasWritten: true} as const;
 	t.true(await isSameLog(like, [await log(one)], kept));

@@ -29,14 +29,14 @@ async function lifeOf(path: string, source: ByteSource) {
 	return {generation, fingerprint};
 }
 
-test('fault 27: while the copy is looked for it is known to be one', async t => {
+test('fault 27: a copy is recognised as one during the search for it', async t => {
 	const path = join(temporaryDirectory(t), 'access.log');
 	writeFileSync(`${path}.1`, old);
 	const source = memorySource(() => old);
 	const originals: Array<string | undefined> = [];
 	const context = makeTailContext(t, {
 		async open(candidate) {
-			// As when its own path is looked at just now.
+			// Like a concurrent poll of its own path.
 			originals.push(await context.registry.originalOf(candidate, source, old.length));
 			return OpenFile.open(candidate);
 		},
@@ -48,7 +48,7 @@ test('fault 27: while the copy is looked for it is known to be one', async t => 
 	t.false(generation.gone);
 });
 
-test('fault 7: what was written just before is read from a compressed copy, which is known from then on', async t => {
+test('fault 7: bytes written just before the truncation are read from a compressed copy, which is known from then on', async t => {
 	const path = join(temporaryDirectory(t), 'access.log');
 	const late = 'written just before\n';
 	writeFileSync(`${path}.1.gz`, gzipSync(`${old}${late}`));

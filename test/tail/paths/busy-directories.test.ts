@@ -4,7 +4,7 @@ import {waitFor} from '../../helpers/wait-for.js';
 
 const usualTimes = {busyPollInterval: 5, calmPollInterval: 5, busyQuietTime: 60};
 
-/** Directories, of which each has the size that the test gives. */
+/** Directories whose size the test controls. */
 function flowing(size: () => number, times = usualTimes) {
 	const polls: string[] = [];
 	let changes = 0;
@@ -24,7 +24,7 @@ function events(directories: BusyDirectories, directory: string, count: number):
 	}
 }
 
-test('few events are no flow', t => {
+test("a directory with few events isn't busy", t => {
 	const {directories, polls, changes} = flowing(() => 0);
 	events(directories, '/log', 9);
 	events(directories, '/other', 9);
@@ -33,7 +33,7 @@ test('few events are no flow', t => {
 	t.is(changes(), 0);
 });
 
-test('many are one, in which a timer looks until nothing has grown for a while', async t => {
+test('a directory with many events is busy and polled by a timer until nothing has grown for a while', async t => {
 	let isGrowing = true;
 	let size = 0;
 	const {directories, polls, changes} = flowing(() => (isGrowing ? size++ : size));
@@ -49,12 +49,12 @@ test('many are one, in which a timer looks until nothing has grown for a while',
 	isGrowing = false;
 	await waitFor(() => !directories.has('/log'));
 	t.is(changes(), 2);
-	// The next one is told by as many events as the first.
+	// The next busy period needs as many events as the first.
 	events(directories, '/log', 9);
 	t.false(directories.has('/log'));
 });
 
-/** A directory in which so many bytes a millisecond are written. */
+/** A directory that grows by `rate` bytes per ms. */
 function growing(rate: () => number, times: Partial<typeof usualTimes>) {
 	let size = 0;
 	let at = performance.now();
@@ -67,28 +67,28 @@ function growing(rate: () => number, times: Partial<typeof usualTimes>) {
 	return flowing(grow, {busyPollInterval: 1, calmPollInterval: 100, busyQuietTime: 60_000, ...times});
 }
 
-test('where much is written, looks are close together', async t => {
+test('a fast-growing directory is polled at the short interval', async t => {
 	const {directories, polls} = growing(() => 80, {calmPollInterval: 3_600_000});
 	t.teardown(() => directories.close());
 	events(directories, '/log', 10);
 	await t.notThrowsAsync(waitFor(() => polls.length >= 10));
 });
 
-test('where little is, they are further apart, until it is much', async t => {
+test('a slow-growing directory is polled at the long interval, until it grows fast', async t => {
 	let rate = 40;
 	const {directories, polls} = growing(() => rate, {calmPollInterval: 100});
 	t.teardown(() => directories.close());
 	const began = performance.now();
 	events(directories, '/log', 10);
 	await waitFor(() => polls.length >= 5);
-	// The first comes at once, and the one after it soon in any case.
+	// The first poll is immediate, and the second always follows soon.
 	t.true(performance.now() - began > 290);
 	rate = 80;
-	// As far apart as before, so many would take longer than is waited for.
+	// At the long interval, this many polls would exceed the deadline.
 	await t.notThrowsAsync(waitFor(() => polls.length >= 1000));
 });
 
-test('where little is written, too, the flow ends when nothing is any more', async t => {
+test('a slow-growing directory stops being busy when it no longer grows', async t => {
 	let rate = 40;
 	const {directories, polls} = growing(() => rate, {calmPollInterval: 5, busyQuietTime: 20});
 	t.teardown(() => directories.close());
@@ -99,7 +99,7 @@ test('where little is written, too, the flow ends when nothing is any more', asy
 	await t.notThrowsAsync(waitFor(() => !directories.has('/log')));
 });
 
-test('closed, it has no timers, and begins no more', async t => {
+test('close() stops all timers and prevents new ones', async t => {
 	const {directories, polls} = flowing(() => 0);
 	events(directories, '/log', 10);
 	directories.close();

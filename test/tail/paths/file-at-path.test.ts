@@ -17,7 +17,7 @@ import {systemError} from '../../helpers/system-error.js';
 import {temporaryDirectory} from '../../helpers/temporary-directory.js';
 import {waitFor} from '../../helpers/wait-for.js';
 
-/** A path with that content, the files that are opened there, and how often it is tried. */
+/** A path with that content. Records the opened files and the number of attempts. */
 function openPath(t: ExecutionContext, content: string | Buffer, retryInterval = 60_000) {
 	const path = join(temporaryDirectory(t), 'access.log');
 	writeFileSync(path, content);
@@ -39,7 +39,7 @@ function openPath(t: ExecutionContext, content: string | Buffer, retryInterval =
 	return {path, context, disk, here, take, told};
 }
 
-test('the file that is there is held until another takes its place', async t => {
+test('the file at a path is held until another file replaces it', async t => {
 	const {path, here, take, told, context} = openPath(t, 'one\n');
 	t.is(await take(), undefined);
 	const {file: first} = here;
@@ -60,7 +60,7 @@ test('the file that is there is held until another takes its place', async t => 
 	);
 });
 
-test('what was written last to a file that was left is told before what has taken its place', async t => {
+test('the last lines of the previous file are published before the file that replaces it', async t => {
 	const {path, here, take, told} = openPath(t, 'one\n');
 	await take();
 	const writer = openSync(path, 'a');
@@ -88,7 +88,7 @@ test('a file that is open by another name is shared', async t => {
 	t.true(other.file?.held);
 });
 
-test('what is no text is not opened again before it has changed', async t => {
+test("a file that isn't text is not opened again before it has changed", async t => {
 	const {path, here, take, disk} = openPath(t, 'SQLite format 3\0');
 	const state = {state: 'unreadable', problem: 'an SQLite database, not text'} as const;
 	t.deepEqual(await take(), state);
@@ -101,12 +101,12 @@ test('what is no text is not opened again before it has changed', async t => {
 	t.is(here.file?.size, 12);
 });
 
-test('what nobody asked for by name is passed over', async t => {
+test("an unreadable file that the user didn't name is marked as passed over", async t => {
 	const {take} = openPath(t, 'SQLite format 3\0');
 	t.like(await take(false), {state: 'unreadable', passedOver: true});
 });
 
-test('fault 33: what can not be opened is tried again, but not at every look', async t => {
+test("fault 33: a file that can't be opened is retried, but not at every poll", async t => {
 	const {here, take, disk} = openPath(t, 'one\n', 30);
 	disk.open = async () => {
 		throw systemError('EACCES');
@@ -122,7 +122,7 @@ test('fault 33: what can not be opened is tried again, but not at every look', a
 	t.is(here.file?.size, 4);
 });
 
-test('what is gone by now is told apart from what has become another file', async t => {
+test('a file that is gone and a file that was replaced give different results', async t => {
 	const {take, disk} = openPath(t, 'one\n');
 	disk.open = async () => {
 		throw systemError('ENOENT');
@@ -132,7 +132,7 @@ test('what is gone by now is told apart from what has become another file', asyn
 	t.is(await take(), 'moved');
 });
 
-test('fault 17: a file that has ended and has not grown since is not opened', async t => {
+test("fault 17: an ended file that hasn't grown since is not opened", async t => {
 	const {here, take, disk} = openPath(t, 'one\n');
 	await take();
 	here.file?.end();
@@ -141,7 +141,7 @@ test('fault 17: a file that has ended and has not grown since is not opened', as
 	t.is(disk.attempts, 1);
 });
 
-test('fault 27: a copy of a log that is read is none of its own', async t => {
+test('fault 27: a copy of a log that is read is not a separate log', async t => {
 	const line = '203.0.113.9 - - [05/Nov/2024:09:03:07 +0000] "GET / HTTP/1.1" 200 1\n';
 	const {context, path, take} = openPath(t, line);
 	await take();

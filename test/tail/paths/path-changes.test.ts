@@ -7,7 +7,7 @@ import {PathChanges} from '../../../source/tail/paths/unseen-rotations.js';
 import {makeTailContext} from '../../helpers/make-tail-context.js';
 import {temporaryDirectory} from '../../helpers/temporary-directory.js';
 
-/** A path with a log that has been looked at once, and what is told of it. */
+/** A path with a log that was polled once, and the calls of the listener. */
 async function openPath(
 	t: ExecutionContext,
 	{lookedAt = Date.now(), writtenAt = Date.now(), name = 'access.log'} = {},
@@ -34,12 +34,12 @@ async function openPath(
 	return {directory, path, context, open, changes, file};
 }
 
-/** Puts a file beside the log as rotation does, when nobody has looked. */
+/** Adds a rotated file that no poll has seen at the path. */
 function missOne(path: string): void {
 	writeFileSync(`${path}.1`, 'missed\n');
 }
 
-test('fault 6: where the same file is, nothing is missed', async t => {
+test('fault 6: no missed files are read while the path has the same file', async t => {
 	const {path, context, changes, file} = await openPath(t);
 	missOne(path);
 	t.true(await changes.polled(Date.now(), file, false));
@@ -101,7 +101,7 @@ const changed: ReadonlyArray<
 ];
 
 for (const [what, change] of changed) {
-	test(`fault 6: what was missed is read where there is ${what}`, async t => {
+	test(`fault 6: missed files are read if the path has ${what}`, async t => {
 		const opened = await openPath(t);
 		missOne(opened.path);
 		const {file, isMissing = false} = await change(opened);
@@ -111,7 +111,7 @@ for (const [what, change] of changed) {
 	});
 }
 
-/** What is told when a file is replaced after ten seconds without a poll, in which another may have been there. */
+/** Replaces a file after 10 s without a poll, in which another file may have been there. Returns the notices. */
 async function replace(
 	t: ExecutionContext,
 	{name = 'access.log', isOpened = true, log}: {name?: string; isOpened?: boolean; log?: string} = {},
@@ -138,7 +138,7 @@ async function replace(
 	return context.notices.filter(notice => /^not looked at for \d+ s, and replaced/.test(notice));
 }
 
-test('fault 35: where a file was replaced a long time after the last look, it is said what may be missing', async t => {
+test('fault 35: a replacement long after the last poll leads to a notice about missing lines', async t => {
 	t.is((await replace(t)).length, 1);
 	t.deepEqual(await replace(t, {isOpened: false}), [], 'one that was seen by another path');
 	t.deepEqual(

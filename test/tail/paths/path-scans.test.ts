@@ -3,7 +3,7 @@ import test from 'ava';
 import {PathScans} from '../../../source/tail/paths/path-set.js';
 import {waitFor} from '../../helpers/wait-for.js';
 
-/** Searches that find one file each, and how many there were; its look takes until it is answered. */
+/** Searches that find one file each and are counted. A poll of the file lasts until the test answers it. */
 function openSearches() {
 	const counted = {scans: 0, polls: 0};
 	const answers: Array<() => void> = [];
@@ -18,7 +18,7 @@ function openSearches() {
 	return {scans: new PathScans({scan}, 0), counted, answers};
 }
 
-test('the first search is done when what it found has been looked at', async t => {
+test('the first search is done when the new files have been polled', async t => {
 	const {scans, counted, answers} = openSearches();
 	let isDone = false;
 	const first = scans.run().then(() => {
@@ -32,7 +32,7 @@ test('the first search is done when what it found has been looked at', async t =
 	t.false(scans.isFirst);
 });
 
-test('fault 37: a file that does not answer holds up no later search', async t => {
+test("fault 37: a file that doesn't respond blocks no later search", async t => {
 	const {scans, counted, answers} = openSearches();
 	const first = scans.run();
 	await waitFor(() => answers.length === 1);
@@ -43,7 +43,7 @@ test('fault 37: a file that does not answer holds up no later search', async t =
 	t.deepEqual(counted, {scans: 3, polls: 3});
 });
 
-test('one is asked for again when the last began long enough ago', async t => {
+test('scheduleAfter() searches again once the last search has the given age', async t => {
 	const {scans, counted, answers} = openSearches();
 	const first = scans.run();
 	await waitFor(() => answers.length === 1);
@@ -59,7 +59,7 @@ test('one is asked for again when the last began long enough ago', async t => {
 	t.is(counted.scans, 2);
 });
 
-test('a log is looked at before its rotated files and what these were compressed to, in any order', async t => {
+test('a log is polled before its rotated files and their compressed versions, in any order of names', async t => {
 	const polled: string[] = [];
 	const names = [
 		'/l/b.log.1.gz',

@@ -4,7 +4,7 @@ import test from 'ava';
 import {looksLikeAccessLog, scanSource} from '../../../source/tail/paths/path-set.js';
 import {temporaryDirectory} from '../../helpers/temporary-directory.js';
 
-test('fault 27: names of access logs, rotated and compressed ones too', t => {
+test('fault 27: names of access logs are recognised, including rotated and compressed ones', t => {
 	const yes = [
 		'access.log',
 		'access_log',
@@ -58,7 +58,7 @@ test('a directory stands for the regular files directly inside', async t => {
 	});
 });
 
-test('a pattern stands for what matches, below the directory it begins with', async t => {
+test('a pattern stands for the matching files below its fixed directory', async t => {
 	const directory = temporaryDirectory(t);
 	for (const site of ['a', 'b']) {
 		mkdirSync(join(directory, site));
@@ -72,7 +72,7 @@ test('a pattern stands for what matches, below the directory it begins with', as
 	});
 });
 
-test('a path that exists is no pattern, whatever it looks like', async t => {
+test('an existing path is never treated as a pattern', async t => {
 	const path = join(temporaryDirectory(t), 'access[1].log');
 	writeFileSync(path, '');
 	t.deepEqual(await scanSource(path), {paths: [path], listing: false, directories: []});

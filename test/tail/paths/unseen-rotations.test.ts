@@ -19,7 +19,7 @@ function setUp(t: ExecutionContext, settings: Partial<TailSettings> = {}) {
 	return {path, context, unseen: new UnseenRotations(context, path)};
 }
 
-test('fault 6: only what was made since the last look is read, in the order in which it was made', async t => {
+test('fault 6: only files made since the last poll are read, oldest first', async t => {
 	const {path, context, unseen} = setUp(t);
 	writeFileSync(`${path}.3`, 'long ago\n');
 	await longerThanTick();
@@ -51,10 +51,10 @@ test('fault 6: only what was made since the last look is read, in the order in w
 	t.is(context.opened.length, 2, 'once');
 });
 
-test('fault 6: what is open or was read is not taken for missed', async t => {
+test("fault 6: open and ended files don't count as missed", async t => {
 	const {path, context} = setUp(t);
 	const since = Date.now();
-	// Half a line is too little to be known as a copy.
+	// Half a line is too little to recognise a copy.
 	writeFileSync(path, 'half a line');
 	const file = await openTailedFile(context, path, () => 0, undefined);
 	file?.hold(t);
@@ -72,7 +72,7 @@ test('fault 6: what is open or was read is not taken for missed', async t => {
 	t.deepEqual(context.notices, []);
 });
 
-test('fault 6: a copy that is only just being made is not read once there is something in it', async t => {
+test('fault 6: an empty copy that is still being made is not read when it gets content', async t => {
 	const {path, context, unseen} = setUp(t);
 	writeFileSync(path, 'a line that is read\n');
 	const file = await openTailedFile(context, path, () => 0, undefined);
@@ -93,7 +93,7 @@ test('fault 6: a copy that is only just being made is not read once there is som
 	);
 });
 
-test('fault 6: where a rotation goes on meanwhile it is looked at again, and nothing is taken for seen', async t => {
+test('fault 6: a search during a rotation is repeated, and no file counts as seen until then', async t => {
 	let isMoved = false;
 	const {path, context, unseen} = setUp(t, {
 		open(candidate) {
@@ -115,7 +115,7 @@ test('fault 6: where a rotation goes on meanwhile it is looked at again, and not
 	t.regex(context.notices.join(), /\.2\.$/);
 });
 
-test('fault 6: what rotated files were named after before a link was turned counts, too', async t => {
+test("fault 6: rotated files of a link's previous target are found, too", async t => {
 	const {path, context, unseen} = setUp(t);
 	unseen.addNames([`${path}-target`]);
 	await unseen.polled(Date.now(), true);
@@ -127,13 +127,13 @@ test('fault 6: what rotated files were named after before a link was turned coun
 	t.is(context.opened.length, 1);
 });
 
-/** As compressing does: a new file, with the time at which the log was written. */
+/** Writes a compressed file with the time of the log's last write, as compressors do. */
 function archive(path: string, content: string | Uint8Array, modified = Date.now()): void {
 	writeFileSync(path, content);
 	utimesSync(path, modified / 1000, modified / 1000);
 }
 
-test('fault 6: of compressed ones those are read that were made and written since the last look', async t => {
+test('fault 6: only compressed files made and written since the last poll are read', async t => {
 	const {path, context, unseen} = setUp(t);
 	archive(`${path}.4.gz`, gzipSync('made before\n'));
 	await longerThanTick();
@@ -154,7 +154,7 @@ test('fault 6: of compressed ones those are read that were made and written sinc
 	t.deepEqual(context.notices, [unseenText(`${path}.2.gz`)]);
 });
 
-test('fault 6: what was written last to the log before is told first', async t => {
+test('fault 6: the last lines of the previous log are published first', async t => {
 	const {path, context, unseen} = setUp(t);
 	writeFileSync(path, 'one\n');
 	const file = await openTailedFile(context, path, () => 0, undefined);
@@ -174,7 +174,7 @@ test('fault 6: what was written last to the log before is told first', async t =
 	t.deepEqual(sizes, [9, 7]);
 });
 
-test('fault 6: of what has taken the place of the log, and was compressed at once, nothing is read twice', async t => {
+test('fault 6: a new log that is compressed at once is not read twice', async t => {
 	const {path, context, unseen} = setUp(t);
 	await unseen.polled(Date.now(), true);
 	writeFileSync(path, 'compressed\n');
@@ -193,7 +193,7 @@ test('fault 6: of what has taken the place of the log, and was compressed at onc
 	t.deepEqual(context.notices, []);
 });
 
-test('fault 27: a compressed one of a log that was read is not read again, and nothing is said', async t => {
+test('fault 27: a compressed copy of a log that was read is skipped without a notice', async t => {
 	const {path, context, unseen} = setUp(t);
 	await unseen.polled(Date.now(), true);
 	const text = 'a line that was read\n';
@@ -211,7 +211,7 @@ test('fault 27: a compressed one of a log that was read is not read again, and n
 	t.deepEqual(context.notices, []);
 });
 
-test('fault 6: one that can not be decoded is told of, unless it has the time of one that is known', async t => {
+test('fault 6: a file in an unsupported format is reported unless it has the time of a known log', async t => {
 	const {path, context, unseen} = setUp(t);
 	await unseen.polled(Date.now() - 100, true);
 	const now = Date.now();
@@ -227,7 +227,7 @@ test('fault 6: one that can not be decoded is told of, unless it has the time of
 	]);
 });
 
-test('fault 28: one without permission is told of', async t => {
+test('fault 28: a missed file without read permission is reported', async t => {
 	const {path, context, unseen} = setUp(t, {open: () => Promise.reject(systemError('EACCES'))});
 	await unseen.polled(Date.now(), true);
 	writeFileSync(`${path}.1`, 'missed\n');
@@ -236,7 +236,7 @@ test('fault 28: one without permission is told of', async t => {
 	t.deepEqual(context.notices, [lockedText(`${path}.1`, 'permission denied')]);
 });
 
-test('fault 35: after a long time without a look it is said that files may be gone, once', async t => {
+test('fault 35: after a long time without a poll, one notice reports that files may be gone', async t => {
 	const {path, context, unseen} = setUp(t);
 	const from = Date.now();
 	const replaced = {identity: '1:1' as const, until: from - 15_000, from: from + 60};
@@ -253,7 +253,7 @@ test('fault 35: after a long time without a look it is said that files may be go
 	t.is(context.notices.length, 1, 'looked at often enough');
 });
 
-test('fault 35: nothing is said where nothing speaks for files being gone', async t => {
+test('fault 35: no notice if there is no sign of missing files', async t => {
 	const {context, unseen} = setUp(t);
 	const from = Date.now();
 	await unseen.polled(from - 20_000, true);

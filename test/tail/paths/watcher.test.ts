@@ -9,7 +9,7 @@ import {makeTailContext} from '../../helpers/make-tail-context.js';
 import {temporaryDirectory} from '../../helpers/temporary-directory.js';
 import {waitFor} from '../../helpers/wait-for.js';
 
-/** A log that is followed by the events that the test sends. */
+/** A followed log whose events the test sends. */
 async function openEvents(t: ExecutionContext) {
 	const directory = temporaryDirectory(t);
 	const further = temporaryDirectory(t);
@@ -47,7 +47,7 @@ async function openEvents(t: ExecutionContext) {
 	return {directory, further, path, context, wanted, counted, events, followed, hint, exhaust};
 }
 
-test('what is followed and where more may appear is watched', async t => {
+test('the directories of followed paths and of possible new files are watched', async t => {
 	const {directory, further, wanted, events, followed} = await openEvents(t);
 	t.deepEqual(wanted, [[directory, further]]);
 	events.changed();
@@ -63,7 +63,7 @@ for (const [what, name, renamed, scans] of [
 	['one that comes in its place', 'access.log', true, 0],
 	['another that has come, which may lead to it', '..data', true, 1],
 ] as const) {
-	test(`the log is looked at where an event tells of ${what}`, async t => {
+	test(`the log is polled after an event about ${what}`, async t => {
 		const {path, context, hint, counted} = await openEvents(t);
 		appendFileSync(path, 'two\n');
 		hint(name, renamed);
@@ -73,7 +73,7 @@ for (const [what, name, renamed, scans] of [
 	});
 }
 
-test('what is written to beside it is nothing to look at', async t => {
+test('a write to another file triggers no poll', async t => {
 	const {path, context, hint, counted, followed} = await openEvents(t);
 	appendFileSync(path, 'two\n');
 	hint('error.log', false);
@@ -84,7 +84,7 @@ test('what is written to beside it is nothing to look at', async t => {
 	t.is(context.opened[0]?.size, 8);
 });
 
-test('fault 29: that no more can be watched is said once', async t => {
+test('fault 29: exhausted watches are reported once', async t => {
 	const {exhaust, context, counted, events} = await openEvents(t);
 	exhaust();
 	exhaust();

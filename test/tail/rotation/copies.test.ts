@@ -39,7 +39,7 @@ function open(path: string): Promise<OpenFile | undefined> {
 	return OpenFile.open(path);
 }
 
-test('fault 7: the copy is found among the rotated files, whatever its number, and nothing stays open', async t => {
+test('fault 7: the copy is found among the rotated files with any number, and no descriptor stays open', async t => {
 	const {directory, path, fingerprint} = await setUp(t);
 	writeFileSync(`${path}.1`, lines('another'));
 	writeFileSync(`${path}.2`, old.slice(0, -1));
@@ -55,13 +55,13 @@ test('fault 7: the copy is found among the rotated files, whatever its number, a
 	}
 });
 
-test('fault 7: a copy that is renamed while it is looked for is found', async t => {
+test('fault 7: a copy that is renamed during the search is found', async t => {
 	const {path, fingerprint} = await setUp(t);
 	writeFileSync(`${path}.1`, old);
 	let renames = 0;
 	const copy = await find(path, fingerprint, async candidate => {
 		if (renames < 2) {
-			// A rotation goes on: what is opened is gone, or another file by now.
+			// Rotation continues: the file to open is gone, or has been replaced.
 			renameSync(`${path}.${renames + 1}`, `${path}.${renames + 2}`);
 			writeFileSync(`${path}.${renames + 1}`, lines('another'));
 			renames++;
@@ -74,7 +74,7 @@ test('fault 7: a copy that is renamed while it is looked for is found', async t 
 });
 
 for (const compression of compressions) {
-	test(`fault 7: the copy is found when it is compressed by now: ${compression}`, async t => {
+	test(`fault 7: a compressed copy is found: ${compression}`, async t => {
 		const {directory, path, fingerprint} = await setUp(t);
 		const text = `${old}written just before\n`;
 		writeFileSync(`${path}.1.gz`, compress(compression, lines('another')));
@@ -99,7 +99,7 @@ for (const compression of compressions) {
 	});
 }
 
-test('what cannot be opened, or is gone, is not the copy', async t => {
+test("a file that can't be opened, or is gone, is not the copy", async t => {
 	const {path, fingerprint} = await setUp(t);
 	writeFileSync(`${path}.1`, old);
 	t.is(await find(path, fingerprint, () => Promise.reject(systemError('EACCES'))), undefined);

@@ -16,11 +16,11 @@ import {systemError} from '../../helpers/system-error.js';
 import {temporaryDirectory} from '../../helpers/temporary-directory.js';
 import {waitFor} from '../../helpers/wait-for.js';
 
-// Longer than what is remembered of a beginning: only the end tells.
+// Longer than the head of a fingerprint: only the end differs.
 const beginning = 'a line of both\n'.repeat(100);
 const ending = 'of the old one\n'.repeat(20);
 
-test('fault 11: a deleted file that has not been read to its end stays open, as many as there are, until it has', async t => {
+test('fault 11: all deleted files with unread bytes stay open until they have been read', async t => {
 	const directory = temporaryDirectory(t);
 	const path = join(directory, 'access.log');
 	const files: LogFile[] = [];
@@ -64,7 +64,7 @@ test('fault 11: a deleted file that has not been read to its end stays open, as 
 
 for (const isFollowed of [false, true]) {
 	const how = isFollowed ? 'replaced' : 'read once';
-	test(`fault 33: a fault of a file that has ended is said, and so is its end (${how})`, async t => {
+	test(`fault 33: a fault of an ended file is reported, and so is its end (${how})`, async t => {
 		const path = join(temporaryDirectory(t), 'access.log');
 		writeFileSync(path, 'one\n');
 		const disk = new FaultyDisk();
@@ -106,7 +106,7 @@ for (const isFollowed of [false, true]) {
 	});
 }
 
-test('closing waits for what is just being opened again, and closes that, too', async t => {
+test('close() waits for files that are being reopened, and closes them', async t => {
 	const directory = temporaryDirectory(t);
 	const path = join(directory, 'access.log');
 	writeFileSync(path, 'a line\n');
@@ -147,7 +147,7 @@ test('closing waits for what is just being opened again, and closes that, too', 
 	await reading;
 });
 
-test('a descriptor that is idle for long is not closed while a slow read goes on', async t => {
+test("an idle descriptor isn't closed during a slow read", async t => {
 	const directory = temporaryDirectory(t);
 	const path = join(directory, 'access.log');
 	writeFileSync(path, 'a line\n');
@@ -178,7 +178,7 @@ test('a descriptor that is idle for long is not closed while a slow read goes on
 	await waitFor(() => openDescriptors(directory).length === 0);
 });
 
-test('fault 12: what has the same inode, made at the same time, but another end, is not opened again', async t => {
+test('fault 12: a file with the same inode and creation time, but another end, is not reopened', async t => {
 	const path = join(temporaryDirectory(t), 'access.log');
 	const old = `${beginning}${ending}`;
 	writeFileSync(path, old);
@@ -207,7 +207,7 @@ for (const [what, change] of Object.entries({
 	},
 	'was rewritten': (path: string) => writeFileSync(path, `${beginning}${ending.replaceAll('old', 'new')}`),
 })) {
-	test(`fault 9: nothing more is read of a file that has ended, and whose end ${what}`, async t => {
+	test(`fault 9: an ended file is unreadable if its end ${what}`, async t => {
 		const path = join(temporaryDirectory(t), 'access.log');
 		const text = `${beginning}${ending}`;
 		writeFileSync(path, text);
@@ -228,7 +228,7 @@ for (const [what, change] of Object.entries({
 	});
 }
 
-test('what has become a compressed file is read near where it was decoded, and further on once it is approached', async t => {
+test('an ended file that was compressed is readable near the decoded offset, and farther on after approach()', async t => {
 	const directory = temporaryDirectory(t);
 	const path = join(directory, 'access.log');
 	const text = numberedLines(120_000).join('');

@@ -1,7 +1,7 @@
 import test from 'ava';
 import {Extent, FingerprintIndex} from '../../../source/tail/rotation/fingerprint-index.js';
 
-test('fault 47: how a thousand logs begin is remembered, the last ones', t => {
+test('fault 47: the beginnings of the last 1000 logs are remembered', t => {
 	const fingerprintIndex = new FingerprintIndex();
 	const heads = Array.from({length: 1200}, (_, n) => Buffer.from(`log ${n}\n`));
 	for (const [n, head] of heads.entries()) {

@@ -9,7 +9,7 @@ function lines(word: string, count: number): string {
 	return Array.from({length: count}, (_, n) => `${word} ${n} a line of a log, long enough\n`).join('');
 }
 
-/** A guard that knows a generation as it is at that size. */
+/** Returns the fingerprint of a generation with that content. */
 async function guardOf(content: string): Promise<Fingerprint> {
 	const fingerprint = new Fingerprint();
 	assert.ok(
@@ -21,7 +21,7 @@ async function guardOf(content: string): Promise<Fingerprint> {
 	return fingerprint;
 }
 
-/** What is remembered of a file: so many first and last bytes. */
+/** Numbers of first and of last bytes that a fingerprint has. */
 const [headLength, tailLength] = [1024, 256];
 
 const step = fc.oneof(
@@ -37,7 +37,7 @@ const step = fc.oneof(
 	{weight: 1, arbitrary: fc.record({kind: fc.constant('change' as const), count: fc.nat({max: 3000})})},
 );
 
-test('fault 8: what grows is the same, what was truncated or rewritten is not', async t => {
+test("fault 8: a file that only grows is the same generation, a truncated or rewritten one isn't", async t => {
 	await fc.assert(
 		fc.asyncProperty(fc.array(fc.array(step, {maxLength: 3}), {maxLength: 15}), async polls => {
 			let content = '';
@@ -92,7 +92,7 @@ test('fault 8: what grows is the same, what was truncated or rewritten is not', 
 	t.pass();
 });
 
-test('fault 8: a file that is rewritten while it is looked at is not taken for one life', async t => {
+test("fault 8: a file that is rewritten during a poll isn't treated as one generation", async t => {
 	const before = lines('before', 20);
 	const after = lines('after', 60);
 	for (const known of [0, 300, before.length]) {
@@ -104,7 +104,7 @@ test('fault 8: a file that is rewritten while it is looked at is not taken for o
 				before.length,
 			);
 			const head = Buffer.from(fingerprint.head).toString();
-			// One that nothing was known of may be the new one from the beginning.
+			// A fingerprint without bytes may get the new content from the start.
 			const generation = known === 0 && head.startsWith('after') ? after : before;
 			t.is(head, generation.slice(0, isSame ? before.length : known));
 			t.is(await fingerprint.begins(memorySource(() => generation)), true);
@@ -113,7 +113,7 @@ test('fault 8: a file that is rewritten while it is looked at is not taken for o
 	}
 });
 
-test('a copy holds all that is known, and may be longer', async t => {
+test('a copy contains all known bytes, and may be longer', async t => {
 	const old = lines('old', 50);
 	const fingerprint = await guardOf(old);
 	const isIn = (copy: string) => fingerprint.isIn(memorySource(() => copy));
@@ -125,7 +125,7 @@ test('a copy holds all that is known, and may be longer', async t => {
 	t.false(await isIn(''));
 });
 
-test('half a line, or nothing, is too little to tell a copy by', async t => {
+test('half a line, or nothing, is too little to recognise a copy', async t => {
 	for (const little of ['', '203.0.113.9 - - [20/Nov/2026']) {
 		const fingerprint = await guardOf(little);
 		t.false(await fingerprint.isIn(memorySource(() => lines('other', 10))));
@@ -136,7 +136,7 @@ test('half a line, or nothing, is too little to tell a copy by', async t => {
 	t.true(await (await guardOf(line)).isIn(memorySource(() => `${line}12\n`)));
 });
 
-test('fault 27: a copy that is being made is one as far as it goes, from its first whole line on', async t => {
+test('fault 27: an unfinished copy is recognised from its first complete line on', async t => {
 	const old = lines('old', 80);
 	const fingerprint = await guardOf(old);
 	const isCopy = (copy: string) =>
@@ -157,7 +157,7 @@ test('fault 27: a copy that is being made is one as far as it goes, from its fir
 	}
 });
 
-test('fault 33: what cannot be read is no other life', async t => {
+test("fault 33: a read error doesn't mean another generation", async t => {
 	const fingerprint = await guardOf(lines('old', 5));
 	const {size} = fingerprint;
 	const broken = {read: () => Promise.reject(new Error('broken'))};

@@ -24,7 +24,7 @@ async function guardOf(content: string): Promise<Fingerprint> {
 }
 
 for (const compression of compressions) {
-	test(`a log that was compressed is found among others, and only it stays open (${compression})`, async t => {
+	test(`a compressed log is found among other files, and only its descriptor stays open (${compression})`, async t => {
 		const directory = temporaryDirectory(t);
 		const path = join(directory, 'access.log');
 		const keptText = new KeptText(1 << 20);
@@ -50,7 +50,7 @@ for (const compression of compressions) {
 		t.deepEqual(openDescriptors(directory), []);
 	});
 
-	test(`what can’t be read is no reason to call the log gone, unless it is elsewhere (${compression})`, async t => {
+	test(`a log isn't called gone while a possible copy can't be read, but another readable copy is used (${compression})`, async t => {
 		const directory = temporaryDirectory(t);
 		const path = join(directory, 'access.log');
 		const keptText = new KeptText(1 << 20);

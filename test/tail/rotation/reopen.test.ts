@@ -10,7 +10,7 @@ function open(path: string): Promise<OpenFile | undefined> {
 	return OpenFile.open(path);
 }
 
-test('fault 33: the same file is opened again, by any of its names, and no other', async t => {
+test('fault 33: the same file is reopened by any of its names, and no other file', async t => {
 	const directory = temporaryDirectory(t);
 	const path = join(directory, 'access.log');
 	writeFileSync(path, 'one\n');
@@ -40,7 +40,7 @@ test('fault 33: the same file is opened again, by any of its names, and no other
 	}
 });
 
-test('fault 12: a file with the same inode that was made at another time is another', async t => {
+test('fault 12: a file with the same inode but another creation time is a different file', async t => {
 	const path = join(temporaryDirectory(t), 'access.log');
 	writeFileSync(path, 'one\n');
 	const file = await open(path);
@@ -49,7 +49,7 @@ test('fault 12: a file with the same inode that was made at another time is anot
 	t.is(await reopen(open, path, {identity, birth: birth - 1n}), undefined);
 });
 
-test('fault 33: a fault of the disk is no other file', async t => {
+test("fault 33: a disk fault doesn't mean that the file was replaced", async t => {
 	const broken = () => Promise.reject(systemError('EIO'));
 	await t.throwsAsync(reopen(broken, '/log', {identity: '1:1', birth: 0n}), {code: 'EIO'});
 });

@@ -9,7 +9,7 @@ import {temporaryDirectory} from '../../helpers/temporary-directory.js';
 
 const pathCalls = new PathCalls();
 
-test('a log is named by its path and by what its links lead to, be it there or not', async t => {
+test('the names of a log are its path and the target of its links, whether or not that exists', async t => {
 	const directory = temporaryDirectory(t);
 	const path = join(directory, 'access.log');
 	t.deepEqual(await logNames(path), [path]);
@@ -29,14 +29,14 @@ test('a log is named by its path and by what its links lead to, be it there or n
 	t.is(first, join(directory, 'loop'), 'and there is an end to it');
 });
 
-test('the rotated files of a log, the last made first', async t => {
+test('rotated files of a log are sorted by creation time, newest first', async t => {
 	const directory = temporaryDirectory(t);
 	const path = join(directory, 'access.log');
 	mkdirSync(join(directory, 'access.log.9'));
 	symlinkSync('nowhere', join(directory, 'access.log.8'));
 	for (const name of ['access.log', 'access.log.2', 'access.log.10', 'access-20261120.log', 'other.log.1']) {
 		writeFileSync(join(directory, name), '');
-		// Times of birth come in ticks.
+		// Creation times advance in ticks.
 		await setTimeout(15);
 	}
 
@@ -49,7 +49,7 @@ test('the rotated files of a log, the last made first', async t => {
 	t.true(files.every(({stats}) => stats.isFile()));
 });
 
-test('of several names, each in its directory; a missing directory has none', async t => {
+test('rotated files of several logs are found in their directories; a missing directory has none', async t => {
 	const directory = temporaryDirectory(t);
 	mkdirSync(join(directory, 'a'));
 	writeFileSync(join(directory, 'a', 'x.log.1'), '');
@@ -63,7 +63,7 @@ test('of several names, each in its directory; a missing directory has none', as
 	t.deepEqual(files.map(file => basename(file.path)).sort(), ['x.log.1', 'y.log.1']);
 });
 
-test('fault 6: a compressed one counts once the plain one is gone', async t => {
+test('fault 6: a compressed file counts once the plain one is gone', async t => {
 	const directory = temporaryDirectory(t);
 	const path = join(directory, 'access.log');
 	for (const name of [
@@ -85,7 +85,7 @@ test('fault 6: a compressed one counts once the plain one is gone', async t => {
 	t.deepEqual(await names(), [[], ['access.log.1.gz', 'access.log.2.gz']]);
 });
 
-test.serial('fault 6: a file that is renamed while the directory is looked through is found', async t => {
+test.serial('fault 6: a file that is renamed while the directory is read is found', async t => {
 	const path = join(temporaryDirectory(t), 'access.log');
 	writeFileSync(`${path}.1`, '');
 	pathCalls.before = called => {
@@ -101,11 +101,11 @@ test.serial('fault 6: a file that is renamed while the directory is looked throu
 	);
 });
 
-test('rotated files beside logs: those that can be read, hold something, and are not among the paths', async t => {
+test("rotatedBeside() returns readable, non-empty rotated files that aren't among the paths", async t => {
 	const directory = temporaryDirectory(t);
 	const at = (name: string): string => join(directory, name);
 	const names = ['access.log', 'access.log.1', 'access.log.2.gz', 'access.log-20261120', 'access.log.9.lz4'];
-	// What is being compressed is there twice.
+	// A file that is being compressed exists twice.
 	const twice = ['access.log.3', 'access.log.3.gz'];
 	for (const [index, name] of [...names, ...twice, 'other.log.1', 'access.log.old'].entries()) {
 		writeFileSync(at(name), 'x');

@@ -8,7 +8,7 @@ import {
 } from '../../../source/tail/rotation/rotated-files.js';
 import {runs} from '../../helpers/runs.js';
 
-test('fault 6: names that rotation gives', t => {
+test('fault 6: names given by rotation are recognised', t => {
 	for (const [name, log] of [
 		['access.log.1', 'access.log'],
 		['access.log.12', 'access.log'],
@@ -29,7 +29,7 @@ test('fault 6: names that rotation gives', t => {
 	}
 });
 
-test('names of other files', t => {
+test("names of other files aren't rotated names", t => {
 	for (const [name, log] of [
 		['access.log', 'access.log'],
 		['access.log.1.gz', 'access.log'],
@@ -50,7 +50,7 @@ test('names of other files', t => {
 	}
 });
 
-test('a number or date behind the name or before its extension, whatever the name', t => {
+test('a number or date after any name or before its extension makes a rotated name', t => {
 	const part = fc.stringMatching(/^[a-z][a-z_-]{0,8}$/);
 	fc.assert(
 		fc.property(
@@ -71,7 +71,7 @@ test('a number or date behind the name or before its extension, whatever the nam
 	t.pass();
 });
 
-test('fault 6: a name is a rotated one of just those logs whose mark it has behind the name or before the extension', t => {
+test('fault 6: a rotated name belongs to the logs whose name it has, with a mark at the end or before the extension', t => {
 	const mark = /^(?:[._~-]\d[\d.T:_~-]*|\.(?:old|bak|orig|prev))$/;
 	const isMarked = (name: string, log: string): boolean => {
 		const dot = log.lastIndexOf('.');
@@ -100,7 +100,7 @@ test('fault 6: a name is a rotated one of just those logs whose mark it has behi
 	t.pass();
 });
 
-test('fault 6: the name before a file was compressed', t => {
+test('fault 6: uncompressedName() removes the compression extension', t => {
 	for (const [name, before] of [
 		['access.log.1.gz', 'access.log.1'],
 		['access.log-20261120.zst', 'access.log-20261120'],

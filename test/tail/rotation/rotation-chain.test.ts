@@ -5,7 +5,7 @@ import {isGapless} from '../../../source/tail/rotation/rotation-chain.js';
 
 const log = '/logs/access.log';
 
-/** A rotated file of the log, made and written last at these seconds. */
+/** A rotated file of the log, with its creation and its last write in seconds. */
 function rotated(mark: string, made: number, written: number, inode = 9): RotatedFile {
 	const stats: Partial<BigIntStats> = {
 		dev: 1n,
@@ -25,14 +25,14 @@ function isGone(
 	return !isGapless(log, {plain, compressed}, replaced, 99_000);
 }
 
-test('fault 35: one rotation of a busy log', t => {
+test('fault 35: one rotation of a busy log leaves no gap', t => {
 	t.false(isGone([], [], [100, 101]));
 	t.true(isGone([], [], [100, 103]));
 	t.false(isGone([], [], [130, 20]), 'moved back');
 	t.true(isGone([], [], [100, 0]), 'made who knows when');
 });
 
-test('fault 35: files that follow one another, or with one missing', t => {
+test('fault 35: consecutive files have no gap unless one is missing', t => {
 	const unseen = [
 		rotated('-20261118', 100, 110),
 		rotated('-20261119', 111, 120),
@@ -47,7 +47,7 @@ test('fault 35: files that follow one another, or with one missing', t => {
 	t.true(isGone([rotated('-20261117', 50, 130)]), 'made long before');
 });
 
-test('fault 35: numbers without a hole after the file before: a quiet log', t => {
+test('fault 35: consecutive numbers after the previous file have no gap, even if the log is quiet', t => {
 	const before = rotated('.3', 10, 90, 1);
 	t.false(isGone([rotated('.1', 110, 111), rotated('.2', 104, 105), before]));
 	t.false(isGone([rotated('.2', 104, 105), before], [rotated('.1.gz', 129, 111)]));
@@ -56,7 +56,7 @@ test('fault 35: numbers without a hole after the file before: a quiet log', t =>
 	t.false(isGone([], [rotated('.1.gz', 129, 100)]));
 });
 
-test('fault 35: compressed ones, of which the oldest are deleted first', t => {
+test('fault 35: compressed files have no gap if the previous one still exists, because the oldest are deleted first', t => {
 	const unseen = [rotated('.20.gz', 129, 110), rotated('.10.gz', 129, 129)];
 	t.true(isGone([], unseen));
 	t.false(isGone([], [rotated('-a.gz', 129, 100), ...unseen]));

@@ -2,7 +2,7 @@ import test from 'ava';
 import {Registry} from '../../../source/tail/open/registry.js';
 import {WrittenTimes} from '../../../source/tail/rotation/fingerprint-index.js';
 
-test('fault 47: the last hundred are remembered, by all names of the log', t => {
+test('fault 47: the last 100 periods are remembered, by all names of the log', t => {
 	const times = new WrittenTimes();
 	for (let from = 0; from < 120; from++) {
 		times.add(['/log', '/target'], {from, until: from + 1});
@@ -13,7 +13,7 @@ test('fault 47: the last hundred are remembered, by all names of the log', t => 
 	t.deepEqual(times.of('/other'), []);
 });
 
-test('fault 6: what has the time of a life that is known holds nothing else', t => {
+test('fault 6: a file with the time of a known generation has no other content', t => {
 	const registry = new Registry();
 	registry.written.add(['/log'], {from: 1000, until: 2500});
 	const wasWritten = (time: number, path = '/log') => registry.wasWrittenAt(path, BigInt(time) * 1_000_000n);
