@@ -1,0 +1,12 @@
+import {messagesOf} from './messages.js';
+
+// Prints every text that a user may read, by file: npm run messages
+
+let last = '';
+for (const {file, text} of messagesOf('build/source')) {
+	if (file !== last) {
+		console.log(`\nsource/${file.replace(/\.js$/, '')}`);
+		last = file;
+	}
+	console.log(`  ${text.replaceAll('\n', '\n  ')}`);
+}
