@@ -1,4 +1,4 @@
-// A separate file, because it sets TMPDIR for the process.
+// Runs alone: it sets TMPDIR for the process.
 import {readFileSync, statSync} from 'node:fs';
 import path from 'node:path';
 import test from 'ava';

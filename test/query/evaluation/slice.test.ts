@@ -1,4 +1,4 @@
-// A separate file, because it replaces performance.now.
+// Runs alone: it replaces performance.now.
 import test from 'ava';
 import {Slice} from '../../../source/query/evaluation/slice.js';
 
