@@ -2,11 +2,13 @@ import {newline} from '../ascii.js';
 import {PartialLine} from './partial-line.js';
 
 /**
- * Takes a line: its bytes are `bytes[start, end)`, without the line feed and only valid during the call.
- * `offset` is that of its first byte in the file (after NULs or a byte order mark, if it begins with such); `whole` is
- * false for a line that was cut at `longestLine` or that ended without a line feed. `dropped` says how many bytes were
- * cut off; 0 when that isn't known because the line has no end; `lostEnd` for a line that a container runtime has split,
- * and whose end is missing.
+ * Takes a line.
+ *
+ * - `bytes[start, end)` is the line without its line feed, valid only during the call.
+ * - `offset` is the offset of its first byte in the file, after leading NULs or a byte order mark.
+ * - `whole` is false if the line was cut at `longestLine` or ended without a line feed.
+ * - `dropped` is the number of bytes that were cut off. It is 0 if unknown because the line has no end, and `lostEnd` if a container
+ *   runtime has split the line and its end is missing.
  */
 export type LineSink = (
 	bytes: Buffer,
@@ -21,17 +23,17 @@ export type LineSink = (
 export const lostEnd = -1;
 
 /**
- * Takes lines that stand whole in `bytes[start, end)`, as many as it likes from the first on, which is at `offset` in
- * the file, but none with a NUL; returns where they end. The line there is handed to the `LineSink`.
+ * Takes complete lines in `bytes[start, end)`. It may take any number of them, beginning with the first one, which is at `offset`
+ * in the file, but no line that contains a NUL. Returns the end of the last line it took. The next line goes to the `LineSink`.
  */
 export type LinesSink = (bytes: Buffer, start: number, end: number, offset: number) => number;
 
 const zeros = Buffer.alloc(16_384);
 
-/** Position of the first byte that is no NUL, or `end`. */
+/** Returns the position of the first byte that isn't NUL, or `end`. */
 export function skipNuls(bytes: Buffer, start: number, end: number): number {
 	let position = start;
-	// Byte by byte, a sparse file of 5 GB takes 5 s; compared in pieces, a tenth of that.
+	// Comparing pieces takes 0.5 s for a sparse file of 5 GB; comparing single bytes takes 5 s.
 	while (
 		position + zeros.length <= end &&
 		bytes.compare(zeros, 0, zeros.length, position, position + zeros.length) === 0
@@ -44,30 +46,30 @@ export function skipNuls(bytes: Buffer, start: number, end: number): number {
 	return position;
 }
 
-/** Where the first line ends after which there is a NUL; `end` if there is none. */
+/** Returns the end of the first line that is followed by a NUL, or `end`. */
 export function beforeHole(bytes: Buffer, start: number, end: number): number {
 	const lineEnd = bytes.subarray(start, end + 1).indexOf('\n\0');
 	return lineEnd === -1 ? end : start + lineEnd + 1;
 }
 
-/** A longer line is cut to this many bytes; the rest up to its line end is dropped. */
+/** Maximum length of a line in bytes. The rest of a longer line is dropped. */
 export const longestLine = 65_536;
 
 /**
- * How much is handed to split2, which joins lines, at a time. Measured with 1M lines on Node 20: 32 KiB 112 ms, 128 KiB
- * and more 4 to 5 times that.
+ * Maximum number of bytes per write to split2, which joins lines. With 1M lines on Node 20, 32 KiB took 112 ms, 128 KiB and more
+ * took 4 to 5 times as long.
  */
 const sliceSize = 32_768;
 
-/** The byte order mark that some editors and Windows programs begin a text in UTF-8 with. */
+/** Byte order mark that some editors and Windows programs write at the start of a UTF-8 file. */
 const mark = [0xef, 0xbb, 0xbf];
 
 const takesNone: LinesSink = (_bytes, start) => start;
 
 /**
- * Cuts chunks of bytes into lines and knows the exact offset of each. Lines that begin and end in one chunk are cut by
- * their line feeds alone: `PartialLine`, which has to make text of them, takes three times as long for them. It joins
- * what stands in several chunks.
+ * Splits chunks of bytes into lines with exact offsets. Lines within one chunk are found by their line feeds only. `PartialLine`
+ * joins lines that span several chunks. It has to convert bytes to strings, so it would take three times as long for lines within
+ * a chunk.
  */
 export class LineSplitter {
 	readonly #sink: LineSink;
@@ -76,19 +78,19 @@ export class LineSplitter {
 	#offset: number;
 	#chunk: Buffer = Buffer.alloc(0);
 	#chunkOffset = 0;
-	/** What of the chunk is being cut, and whether there are NULs in it: undefined until that matters. */
+	/** The part of the chunk to split, and whether it contains NULs. Undefined until that is needed. */
 	#part: Buffer = Buffer.alloc(0);
 	#knownNuls: boolean | undefined;
-	/** NULs before the unfinished line, which were dropped. */
+	/** Number of dropped NULs before the unfinished line. */
 	#hole = 0;
-	/** Bytes of the unfinished line that were dropped because it was too long. */
+	/** Number of dropped bytes of the unfinished line, because it was too long. */
 	#dropped = 0;
 	#finishing = false;
 	#skipped = 0;
 
 	/**
-	 * `offset` is that of the first byte that will be written, which begins a line. Lines that begin and end in one chunk
-	 * are offered to `linesSink` first, but for the first line of a file.
+	 * @param offset - offset of the first byte that will be written; a line begins there
+	 * @param linesSink - gets lines within one chunk first, except for the first line of a file
 	 */
 	constructor(offset: number, sink: LineSink, linesSink: LinesSink = takesNone) {
 		this.#offset = offset;
@@ -96,24 +98,24 @@ export class LineSplitter {
 		this.#linesSink = linesSink;
 	}
 
-	/** The offset of the first byte of the line that isn't finished yet. */
+	/** Offset of the first byte of the unfinished line. */
 	get offset(): number {
 		return this.#offset;
 	}
 
-	/** How many bytes of an unfinished line have been written. */
+	/** Number of bytes of the unfinished line so far. */
 	get unfinished(): number {
 		return this.#hole + this.#partial.held + this.#dropped;
 	}
 
-	/** How many NULs were skipped at the beginnings of lines. */
+	/** Number of skipped NULs at the beginnings of lines. */
 	get skipped(): number {
 		return this.#skipped;
 	}
 
 	/**
-	 * Cuts `chunk[from, to)`, the bytes next to those written before. The sink is called before it returns. Where a line
-	 * is unfinished and `from` isn't 0, what stands before it in the chunk must be the bytes written before.
+	 * Splits `chunk[from, to)`, which directly follows the bytes written before. Calls the sink before it returns. If a line is
+	 * unfinished and `from` isn't 0, the bytes before `from` in the chunk must be the bytes written before.
 	 */
 	write(chunk: Buffer, from: number, to: number): void {
 		this.#chunk = chunk;
@@ -134,31 +136,34 @@ export class LineSplitter {
 		}
 	}
 
-	/** Goes back to a line that was cut before, while none is unfinished: what is written next begins with it. */
+	/** Returns to the offset of an earlier line, while no line is unfinished. The next write begins with that line. */
 	goBack(offset: number): void {
 		this.#offset = offset;
 		this.#hole = 0;
 	}
 
-	/** Hands on what stands after the last line feed, if anything, as a line that isn't whole. */
+	/** Passes the bytes after the last line feed on, if there are any, as a line that isn't whole. */
 	finish(): void {
 		if (this.unfinished === 0) {
 			return;
 		}
 		this.#finishing = true;
 		this.#partial.end();
-		// There was no line feed.
+		// The line had no line feed.
 		this.#offset--;
 		this.#finishing = false;
 	}
 
-	/** Whoever takes many lines at once sees that there are none; looking for them took as long as a tenth of all that. */
+	/**
+	 * Only called for lines that `linesSink` didn't take, because it finds NULs without this. Searching every chunk took 10 % of
+	 * the time.
+	 */
 	#hasNuls(): boolean {
 		this.#knownNuls ??= this.#part.includes(0);
 		return this.#knownNuls;
 	}
 
-	/** Cuts the lines that begin and end in the chunk, up to one that doesn't. Returns where that begins. */
+	/** Splits off the leading lines that end in the chunk. Returns the position of the first line that doesn't. */
 	#cutWhole(position: number, to: number): number {
 		const chunk = this.#chunk;
 		for (let start = position; ; ) {
@@ -179,8 +184,8 @@ export class LineSplitter {
 	}
 
 	/**
-	 * The position behind the line end next to a position, or `to`: with an unfinished line, no more is handed to the
-	 * joiner.
+	 * Returns the position after the next line feed if a line is unfinished, so that the joiner gets no further line; otherwise
+	 * `to`.
 	 */
 	#lineEnd(position: number, to: number): number {
 		const lineEnd = this.#partial.held > 0 ? this.#chunk.indexOf(newline, position) : -1;
@@ -190,7 +195,7 @@ export class LineSplitter {
 	#feed(position: number, end: number): number {
 		const chunk = this.#chunk;
 		if (this.#partial.held === 0 && chunk[position] === 0) {
-			// A hole before a line can be of any length: none of it is held.
+			// NULs before a line are dropped at once, because there can be any number of them.
 			const holeEnd = skipNuls(chunk, position, end);
 			this.#hole += holeEnd - position;
 			return holeEnd;
@@ -235,12 +240,12 @@ export class LineSplitter {
 		if (start >= 0 && !this.#finishing) {
 			this.#pass(this.#chunk, start, start + length, offset, whole, dropped);
 		} else {
-			// It began in a chunk that is gone, or may be; the joiner has kept it.
+			// The line began in a chunk that may be overwritten by now, but the joiner has a copy.
 			this.#pass(this.#partial.copy(length), 0, length, offset, whole, dropped);
 		}
 	}
 
-	/** A writer that goes on where it was after the file was truncated leaves a hole of NULs before its next line. */
+	/** Skips leading NULs. A writer that continues at its old offset after a truncation leaves NULs before its next line. */
 	#pass(bytes: Buffer, start: number, end: number, offset: number, whole: boolean, dropped: number): void {
 		const text = offset === 0 ? skipMark(bytes, start, end) : start;
 		const from = skipNuls(bytes, text, end);
@@ -249,7 +254,7 @@ export class LineSplitter {
 	}
 }
 
-/** Position of the first byte that isn't of a byte order mark. */
+/** Returns the position of the first byte after a byte order mark. */
 function skipMark(bytes: Buffer, start: number, end: number): number {
 	return start + mark.length <= end && mark.every((byte, index) => bytes[start + index] === byte)
 		? start + mark.length

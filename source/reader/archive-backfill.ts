@@ -3,29 +3,29 @@ import type {UsualFormats} from '../entries/usual-formats.js';
 import type {EntrySink} from '../index/entry-sink.js';
 import type {Archive, LogFile} from '../tail/log-file.js';
 
-/** How an archive is read, and what takes its bytes. */
+/** Source and destination of an archive's text. */
 export type ArchiveBackfillOptions = {
-	/** Size of the chunks that are read, bytes. */
+	/** Size of a chunk in bytes. */
 	readonly chunk: number;
-	/** Takes the bytes that come next. */
+	/** Takes the next `length` bytes of text. */
 	readonly write: (bytes: Buffer, length: number) => void;
-	/** There are no more; so many bytes of the file can't be read. */
+	/** Called at the end with the number of bytes of the file that couldn't be read. */
 	readonly finish: (lost: number) => void;
-	/** Whether nothing is added to the file any more. */
+	/** Returns true once the file can't grow anymore. */
 	readonly isEnded: () => boolean;
-	/** For how long it is waited for what can't be read once the file has ended, milliseconds. */
+	/** Time to wait for unreadable bytes after the file has ended, in ms. */
 	readonly longestWait: number;
-	/** Called once, when all that was there at the start has been read, and more may be appended. */
+	/** Called once, when all bytes that existed at the start have been read and more may be appended. */
 	readonly backfillRead?: () => void;
-	/** So many bytes of the file were there at the start and aren't wanted: nothing is read before there are more. */
+	/** Number of compressed bytes that existed at the start and aren't wanted. Reading starts when the file is larger. */
 	readonly unwanted?: number;
-	/** There is something to do again. */
+	/** Called when the reader has work again. */
 	readonly wake: () => void;
 };
 
 /**
- * Reads an archive, all of which is the past: other than that of a log that isn't compressed, it can only be read
- * forward. Decoding goes on while others work, however long it takes.
+ * Reads an archive, whose whole text is backfill. Unlike an uncompressed log it can only be read forwards. Decoding runs in the
+ * background.
  */
 export class ArchiveBackfill {
 	readonly #file: LogFile;
@@ -33,17 +33,17 @@ export class ArchiveBackfill {
 	readonly #options: ArchiveBackfillOptions;
 	#buffer: Buffer | undefined;
 	#position = 0;
-	/** Bytes in the buffer that are still to be handed on. */
+	/** Number of bytes in the buffer that haven't been passed on yet. */
 	#length = 0;
 	#isReading = false;
 	#hasBegun = false;
-	/** Size of the archive when all that there was had been read. */
+	/** Size of the archive when a read returned no more bytes. */
 	#exhausted: number | undefined;
 	#isAtEnd = false;
-	/** How much of the text was there at the start; undefined until that is known. */
+	/** Size of the text that existed at the start; undefined until it is known. */
 	#backfillEnd: number | undefined;
 	#isBackfillRead = false;
-	/** Since when it can't be read, by `performance.now()`. */
+	/** When the file became unreadable, by `performance.now()`. */
 	#stuckSince: number | undefined;
 	#isDone = false;
 
@@ -54,47 +54,47 @@ export class ArchiveBackfill {
 		this.#exhausted = options.unwanted;
 	}
 
-	/** Bytes of the file that haven't been read; 0 when there is nothing to read for now. */
+	/** Number of compressed bytes that haven't been read; 0 while the reader waits for more. */
 	get left(): number {
 		return this.#isDone || this.#isExhausted ? 0 : Math.max(1, this.#archive.left);
 	}
 
-	/** As `left`, with what can't be read just now. */
+	/** Like `left`, but counts unreadable bytes, too. */
 	get lag(): number {
 		return this.isStuck ? this.#archive.left : this.left;
 	}
 
-	/** True once something of it was asked for. */
+	/** True once a read has started. */
 	get hasBegun(): boolean {
 		return this.#hasBegun;
 	}
 
-	/** True while there may be something to do. */
+	/** True while a step may find work. */
 	get isDue(): boolean {
 		return !this.#isDone && (!this.#isExhausted || this.isStuck || this.#options.isEnded());
 	}
 
-	/** True when bytes are there that can't be read: nobody will tell when they can. */
+	/** True if bytes exist that can't be read. No event reports when they become readable. */
 	get isStuck(): boolean {
 		return this.#hasBegun && !this.#isDone && this.#isExhausted && this.#archive.left > 0;
 	}
 
-	/** True while a part of it is being decoded. */
+	/** True while a part of the archive is being decoded. */
 	get isDecoding(): boolean {
 		return this.#isReading && !this.isStuck;
 	}
 
-	/** True when all of it has been read, and nothing will be added. */
+	/** True once everything has been read and the file can't grow anymore. */
 	get isDone(): boolean {
 		return this.#isDone;
 	}
 
-	/** Hands a chunk on. False when there is none, for now at least. */
+	/** Passes a chunk on. Resolves with false if no chunk is ready. */
 	async step(): Promise<boolean> {
 		if (this.#isDone) {
 			return false;
 		}
-		// One that isn't wanted, and to which nothing was appended, isn't decoded for its end.
+		// An unwanted archive that never grew isn't decoded just to reach its end.
 		if (this.#isAtEnd || (!this.#hasBegun && this.#isExhausted)) {
 			this.#isDone = true;
 			this.#buffer = undefined;
@@ -112,7 +112,7 @@ export class ArchiveBackfill {
 		return length > 0;
 	}
 
-	/** Gives up what is left. */
+	/** Skips the rest. */
 	async close(): Promise<void> {
 		this.#isDone = true;
 	}
@@ -121,14 +121,14 @@ export class ArchiveBackfill {
 		return this.#exhausted === this.#archive.size;
 	}
 
-	/** Whether it is of no use to wait for what can't be read. */
+	/** True once the file has been unreadable for `longestWait`. The first call starts the wait. */
 	#isGivenUp(): boolean {
 		const now = performance.now();
 		this.#stuckSince ??= now;
 		return now - this.#stuckSince > this.#options.longestWait;
 	}
 
-	/** Says that what was there at the start has been read, if it has: what is handed on next comes after it. */
+	/** Calls `backfillRead` if all text that existed at the start has been passed on. */
 	#noteBackfill(): void {
 		if (this.#position === this.#backfillEnd && !this.#isBackfillRead) {
 			this.#isBackfillRead = true;
@@ -172,12 +172,12 @@ export class ArchiveBackfill {
 	}
 }
 
-/** Takes the entries of an archive: first those that were there at the start, then those that are appended. */
+/** Takes the entries of an archive: first the backfill, then live entries. */
 export class ArchiveSink implements EntrySink {
 	#sink: EntrySink | undefined;
 	#next = 0;
 
-	/** @param past Takes what was there at the start; undefined: that is not wanted. */
+	/** @param past - takes the backfill; undefined: drops it */
 	constructor(past: EntrySink | undefined) {
 		this.#sink = past;
 	}
@@ -186,12 +186,12 @@ export class ArchiveSink implements EntrySink {
 		return this.#sink?.newestTime ?? Number.NEGATIVE_INFINITY;
 	}
 
-	/** An offset behind that of each entry that was added. */
+	/** An offset after the offsets of all entries so far. */
 	get next(): number {
 		return this.#next;
 	}
 
-	/** What comes from now on is taken by that one. */
+	/** Closes the current sink. `sink` takes all later entries. */
 	goOnWith(sink: EntrySink): void {
 		this.#sink?.close();
 		this.#sink = sink;

@@ -8,26 +8,26 @@ import type {HeaderSearch} from './header-search.js';
 import type {Patience, ReadSizes} from './read-sizes.js';
 import {partsBefore} from './stored-lines.js';
 
-/** Where a block ends, and what it is read with and into. */
+/** End of a block, and the source and destination of its lines. */
 type BackfillBlockOptions = {
-	/** The offset at which the block ends: that of a line, or one within a line whose rest isn't wanted. */
+	/** End offset of the block: the start of a line, or an offset within a line whose rest is skipped. */
 	readonly end: number;
-	/** The caller's, see `ReadAhead`. */
+	/** Buffers owned by the caller: see `ReadAhead`. */
 	readonly buffers: [Buffer, Buffer];
 	readonly sizes: ReadSizes;
 	readonly target: BackfillTarget;
-	/** Only where lines depend on a header. */
+	/** Set only if the meaning of lines depends on a header. */
 	readonly headers?: HeaderSearch | undefined;
-	/** How long it is waited for what can't be read. */
+	/** Determines when an unreadable block is given up. */
 	readonly patience: Pick<Patience, 'renew' | 'isOver'>;
-	/** The block ends within a line whose rest couldn't be read: it is no line then. */
+	/** True if the block ends within a line whose rest couldn't be read. The bytes after the last line feed are then dropped. */
 	readonly isCut?: boolean;
 };
 
-/** What a block is read from. */
+/** File that a block is read from. */
 export type BlockFile = Pick<LogFile, 'read'>;
 
-/** Reads a block of the backfill: the part of a file before an offset, from its first line with a time on. */
+/** Reads a block of the backfill: the part of a file before an offset, beginning with the first line that has a time. */
 export class BackfillBlock {
 	readonly #file: BlockFile;
 	readonly #options: BackfillBlockOptions;
@@ -37,12 +37,12 @@ export class BackfillBlock {
 	#first: FirstLine;
 	/** Undefined until the first line has been found. */
 	#lines: TimedLines | undefined;
-	/** Whether the target knows the header in force at the beginning of the block. */
+	/** True once the target knows the header that is active at the beginning of the block. */
 	#isHeaded = false;
-	/** Offset of the first line, taken or not. */
+	/** Offset of the first line, whether it was passed on or not. */
 	#firstLine: number | undefined;
 	#start: number | undefined;
-	/** Up to where it has been read. */
+	/** Offset up to which the block has been read. */
 	#readTo: number;
 	#isDone = false;
 	#lost = 0;
@@ -57,17 +57,19 @@ export class BackfillBlock {
 		this.#chunks = this.#open();
 	}
 
-	/** Where the block begins, and so the one before it ends; undefined until that is known. */
+	/** Start offset of the block, which is the end of the block before it. Undefined until it is known. */
 	get start(): number | undefined {
 		return this.#start ?? this.#lines?.firstTaken;
 	}
 
-	/** True when all of the block has been handed on, or given up. */
+	/** True once the whole block has been passed on or given up. */
 	get isDone(): boolean {
 		return this.#isDone;
 	}
 
-	/** Bytes of the block that haven't been read yet, as far as is known where it begins; 0 only when it is done. */
+	/**
+	 * Number of bytes of the block that haven't been read yet. An estimate until the start is known. 0 only if the block is done.
+	 */
 	get left(): number {
 		if (this.#isDone) {
 			return 0;
@@ -77,17 +79,17 @@ export class BackfillBlock {
 		return Math.max(1, end - Math.max(start, this.#readTo));
 	}
 
-	/** Bytes at the end of the block that couldn't be read and are given up. */
+	/** Number of bytes at the end of the block that were unreadable and are given up. */
 	get lost(): number {
 		return this.#lost;
 	}
 
-	/** Whether the block was given up before a line of it was taken: it begins anywhere within one. */
+	/** True if the block was given up before its first line was passed on. Its start may then be within a line. */
 	get isHeadless(): boolean {
 		return this.#lost > 0 && this.#lines?.firstTaken === undefined && this.#start !== 0;
 	}
 
-	/** Reads a chunk and hands its lines on. False when it can't be read just now. */
+	/** Reads a chunk and passes its lines on. Resolves with false if the file is currently unreadable. */
 	async step(): Promise<boolean> {
 		const {end, target, patience} = this.#options;
 		if (!this.#isHeaded) {
@@ -123,13 +125,16 @@ export class BackfillBlock {
 		return true;
 	}
 
-	/** Gives up what is left. */
+	/** Skips the rest. */
 	async close(): Promise<void> {
 		this.#finish(0);
 		await this.#chunks.close();
 	}
 
-	/** The header in force at the first line, which begins after the first byte unless that is the file's. */
+	/**
+	 * Searches for the header that is active at the first line. That line starts after the block's first byte, except at the
+	 * beginning of the file.
+	 */
 	async #lookForHeader(): Promise<LogHeader | 'looking' | 'unreadable'> {
 		const {headers, buffers} = this.#options;
 		return headers === undefined || this.#from === 0
@@ -137,12 +142,12 @@ export class BackfillBlock {
 			: headers.look(this.#file, this.#from + 1, buffers[0]);
 	}
 
-	/** Whether it is of no use to wait for what can't be read; then the rest of the block is left out. */
+	/** Returns true if the patience is exhausted. Then skips the rest of the block. */
 	#isGivenUp(): boolean {
 		if (!this.#options.patience.isOver()) {
 			return false;
 		}
-		// What was read before the first line that is taken is read by nobody else now.
+		// If no line was passed on, everything read so far is lost, too: the block before ends at `#from`.
 		this.#lost = this.#options.end - (this.#lines?.firstTaken === undefined ? this.#from : this.#readTo);
 		this.#finish(this.start ?? this.#from);
 		return true;
@@ -168,13 +173,13 @@ export class BackfillBlock {
 		this.#lines?.finish(isCut);
 		const {hole} = this.#first;
 		if (this.#from > 0 && hole >= longestLine && hole === end - this.#from) {
-			// Nothing but a hole: it may be of any size, and is no line for which more would have to be read.
+			// The block consists of NULs only. They aren't part of a line, so reading a larger block would find nothing.
 			this.#options.target.skipped(hole);
 			this.#finish(this.#from);
 			return;
 		}
 		if (this.#from > 0 && this.#lines?.firstTaken === undefined && this.#size < sizes.largestBlock) {
-			// Not even one line with a time: the same again with more before it.
+			// No line has a time. Start again with a block of twice the size.
 			this.#size *= 2;
 			this.#from = Math.max(0, end - this.#size);
 			this.#lines = undefined;
@@ -185,8 +190,8 @@ export class BackfillBlock {
 			this.#chunks = this.#open();
 			return;
 		}
-		// Where no line began at all, the one that all of the block belongs to is read as far as lines are kept. Where
-		// one began and none was taken, there is nothing from there on but a hole.
+		// If no line begins in the block, the whole block belongs to one line. The block before then reads `longestLine` bytes more,
+		// which is the part of a line that is kept. If a line begins but wasn't passed on, only NULs follow its start.
 		const within = Math.min(end, this.#from + longestLine + 1);
 		this.#finish(this.#from === 0 ? 0 : (this.#lines?.firstTaken ?? this.#firstLine ?? within));
 	}
@@ -202,24 +207,24 @@ export class BackfillBlock {
 	}
 }
 
-/** Finds the first line of a stretch of a file that may begin within one, or within a hole of NULs. */
+/** Finds the first line in a range of a file that may begin within a line or within a run of NULs. */
 export class FirstLine {
 	readonly #from: number;
 	#hole = 0;
 
-	/** @param from Offset of the first byte of the stretch. */
+	/** @param from - offset of the first byte of the range */
 	constructor(from: number) {
 		this.#from = from;
 	}
 
-	/** How many NULs the stretch begins with, as far as it was looked through; none are counted where the file begins. */
+	/** Number of NULs found so far at the beginning of the range. Not counted at the beginning of the file. */
 	get hole(): number {
 		return this.#hole;
 	}
 
 	/**
-	 * Where in a chunk the first line begins, or right behind it; undefined if none does. Chunks are given one after the
-	 * other, up to the first line.
+	 * Returns the index of the first line in a chunk, or the length of the chunk if the line starts right after it; undefined if no
+	 * line begins. Expects consecutive chunks, up to the first line.
 	 */
 	find(chunk: Buffer, offset: number): number | undefined {
 		if (this.#from === 0) {
@@ -232,7 +237,7 @@ export class FirstLine {
 				return undefined;
 			}
 			if (this.#hole >= longestLine) {
-				// No line has so many in its midst.
+				// A line can't contain that many NULs.
 				return holeEnd;
 			}
 		}
@@ -241,23 +246,23 @@ export class FirstLine {
 	}
 }
 
-/** What was read: `buffer[0, length)`, which stands at `offset` in the file. */
+/** Bytes that were read: `buffer[0, length)`. `offset` is the file offset of the first byte. */
 export type Chunk = {readonly buffer: Buffer; readonly length: number; readonly offset: number};
 
-/** Where chunks are read to, and how large they are, bytes: an eighth more at most. */
+/** Buffers to read into, and the size of a chunk in bytes. Chunks are at most 1/8 larger. */
 type ChunkRoom = {readonly buffers: [Buffer, Buffer]; readonly chunk: number};
 
 /**
- * Where the lines end that stand whole in the bytes; 0 when none does. What is behind it is read again with the next ones:
- * a line in two chunks takes the time of a hundred others.
+ * Returns the end of the last complete line; 0 if no line is complete. The rest is read again with the next bytes, because a line
+ * in two chunks costs as much time as a hundred other lines.
  */
 function endOfLines(bytes: Buffer): number {
 	return bytes.lastIndexOf(newline) + 1;
 }
 
 /**
- * Reads a stretch of a file in chunks, the next ones while the last is being worked on. As many are read at once as a
- * buffer takes.
+ * Reads a range of a file in chunks, and reads ahead while the caller processes a chunk. One read fills a whole buffer, which may
+ * hold several chunks.
  */
 export class ReadAhead {
 	readonly #file: Pick<LogFile, 'read'>;
@@ -265,11 +270,11 @@ export class ReadAhead {
 	readonly #room: ChunkRoom;
 	#position: number;
 	#reading: Promise<Chunk> | undefined;
-	/** What was read last, and how much of it has been given. */
+	/** Result of the last read, and the number of its bytes that `next` has already returned. */
 	#last: Chunk = {buffer: Buffer.alloc(0), length: 0, offset: 0};
 	#given = 0;
 
-	/** The buffers are the caller's: so many stretches can share them, one after the other, but not in turns. */
+	/** The caller owns the buffers. Several ranges can share them in sequence, but not concurrently. */
 	constructor(file: Pick<LogFile, 'read'>, start: number, end: number, room: ChunkRoom) {
 		this.#file = file;
 		this.#position = start;
@@ -277,7 +282,7 @@ export class ReadAhead {
 		this.#room = room;
 	}
 
-	/** The next chunk, valid until the next call; of length 0 at the end, or when the file can't be read. */
+	/** Returns the next chunk, which is valid until the next call. Its length is 0 at the end and if the file is unreadable. */
 	async next(): Promise<Chunk> {
 		if (this.#given === this.#last.length) {
 			const last = await (this.#reading ?? this.#read());
@@ -286,8 +291,8 @@ export class ReadAhead {
 			this.#last = last;
 			this.#given = 0;
 		} else {
-			// What is being read takes two steps, of which the second begins when the event loop has heard of the first.
-			// Measured with 240 MB: without its turns here a seventh of the time was spent waiting.
+			// A read takes two steps, and the second starts only after the event loop has handled the first. With 240 MB, 14 % of the
+			// time was spent waiting without this yield.
 			await nextTurn();
 		}
 		const {buffer, offset} = this.#last;
@@ -301,8 +306,8 @@ export class ReadAhead {
 	}
 
 	/**
-	 * Where the chunk ends that begins there: at the end of a line where there is one. What little is left of a read then
-	 * goes with its last chunk.
+	 * Returns the end of the chunk that starts at `from`: the end of a line if the chunk contains one. A small rest of a read is
+	 * part of the last chunk.
 	 */
 	#chunkEnd(from: number): number {
 		const {buffer, length} = this.#last;
@@ -313,7 +318,7 @@ export class ReadAhead {
 		return from + (endOfLines(buffer.subarray(from, from + chunk)) || chunk);
 	}
 
-	/** Resolves when nothing is being read into the buffers any more. */
+	/** Resolves when no read uses the buffers anymore. */
 	async close(): Promise<void> {
 		await this.#reading;
 	}

@@ -5,47 +5,50 @@ import type {HeaderKnowledge} from './header-search.js';
 import type {CutLine} from './line-processor.js';
 import type {ReadSizes} from './read-sizes.js';
 
-/** What a helping thread is asked for: the block of a file that ends at an offset. */
+/** Request to the backfill thread: read the block of a file that ends at an offset. */
 export type BackfillJob = {
 	readonly path: string;
-	/** Device and inode: by that path there may be another file by now. */
+	/** Device and inode, because the path may lead to a different file by now. */
 	readonly identity: string;
 	readonly end: number;
-	/** In which of the thread's rooms the texts are to stand that it reads. */
+	/** Index of the shared memory for the strings of the block. */
 	readonly room: number;
-	/** Whether texts that it has told may not have been taken. */
+	/** True if strings that the thread has sent may not have been imported. */
 	readonly isLost: boolean;
 	readonly sizes: ReadSizes;
-	/** Whether lines depend on a header, and what is known of headers. */
+	/** True if the meaning of lines depends on a header; and the known headers. */
 	readonly isHeaded: boolean;
 	readonly headers: HeaderKnowledge | undefined;
-	/** Which of its entries are wanted; undefined: all. */
+	/** Filter for the entries; undefined: all entries are wanted. */
 	readonly wanted: Wanted | undefined;
-	/** The format that lines are read in: see `chosenReaders`. */
+	/** Format of the lines: see `chosenReaders`. */
 	readonly format?: string | undefined;
-	/** How clients are chosen; without it, they are as they were read. */
+	/** Rule for choosing the client address. If missing, the client is the address in the line. */
 	readonly client?: ClientChoice | undefined;
 };
 
-/** What it has read. */
+/** Result of a job. */
 export type WorkerBlock = {
-	/** Its segments are given away; its texts stand in memory that those of a later job are written to: see `SharedArena`. */
+	/**
+	 * Entries of the block. The segments are transferred. The strings are in shared memory, which a later job overwrites: see
+	 * `SharedArena`.
+	 */
 	readonly block: Block;
-	/** How many lines no format reads, where the last of them stand, and the newest time of all lines. */
+	/** Number of lines that no format matches, offsets of the last of them, and the newest time of all lines. */
 	readonly unrecognised: number;
 	readonly unrecognisedAt: Float64Array<ArrayBuffer>;
 	readonly newest: number;
-	/** How many lines are understood and are no requests. */
+	/** Number of lines that a format matches but that record no request. */
 	readonly notRequests: number;
-	/** How many NULs were skipped. */
+	/** Number of skipped NULs. */
 	readonly holes: number;
-	/** The first line that was longer than is kept. */
+	/** The first line that was cut because it was too long. */
 	readonly cut: CutLine | undefined;
 };
 
-/** What it answers: first where the block begins, as soon as it knows; then what it read. */
+/** Answers to a job: `start` as soon as the block's start offset is known, then `done` with the result. */
 export type BackfillAnswer =
 	| {readonly kind: 'start'; readonly start: number; readonly time: number}
 	| ({readonly kind: 'done'} & WorkerBlock)
-	/** It can't read the file as asked. */
+	/** The thread can't read the requested part of the file. */
 	| {readonly kind: 'refused'};

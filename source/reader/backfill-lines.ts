@@ -5,7 +5,7 @@ import {type LineSink, LineSplitter} from '../lines/line-splitter.js';
 import type {LineProcessor, LineTarget} from './line-processor.js';
 import {LastOffsets} from './unrecognised-places.js';
 
-/** Brings what was written before into the index, a block at a time, each with a writer of its own. */
+/** Adds the lines of the backfill to the index, one block at a time, with a new writer for each block. */
 export class BackfillLines {
 	readonly #processor: LineProcessor;
 	readonly #newWriter: () => EntrySink;
@@ -15,12 +15,12 @@ export class BackfillLines {
 	#time = Number.POSITIVE_INFINITY;
 	#holes = 0;
 	#header = noHeader;
-	/** Whether the intake has that header: other lines of the log are taken between chunks. */
+	/** True while the processor uses this header. It reads other lines of the log between chunks. */
 	#isInForce = false;
 
 	/**
-	 * `takeOffsets` is given, after a block, where the last lines of it stand that no format reads, and the newest time
-	 * in it; it isn't called when there are none.
+	 * @param takeOffsets - called after each block that has lines no format matches, with the offsets of the last of them and the newest
+	 * time in the block
 	 */
 	constructor(
 		processor: LineProcessor,
@@ -33,40 +33,37 @@ export class BackfillLines {
 	}
 
 	/**
-	 * Time of the first line of the block taken last, milliseconds since 1970: what is left is older, about. Not the
-	 * oldest time of all, because one line with a wrong time would then speak for all that is left.
+	 * Time of the first line of the last block, in ms since 1970: an approximate upper bound for the rest. It isn't the minimum of
+	 * all times, because then a single wrong time would stand for the whole rest.
 	 */
 	get time(): number {
 		return this.#time;
 	}
 
-	/** How many NULs were skipped. */
+	/** Number of skipped NULs. */
 	get holes(): number {
 		return this.#holes;
 	}
 
-	/** The lines of a block were taken by another thread; its first has that time. */
+	/** Records that the backfill thread has read a block, whose first line has this time. */
 	wentBackTo(time: number): void {
 		if (time < this.#time) {
 			this.#time = time;
 		}
 	}
 
-	/** The header in force after the lines taken last. */
+	/** Header that is active after the last line. */
 	get header(): LogHeader {
 		return this.#header;
 	}
 
-	/** The lines taken next stand in the file where that header is in force. */
+	/** Sets the header that is active at the next line. */
 	headed(header: LogHeader): void {
 		this.#header = header;
 		this.#isInForce = false;
 	}
 
-	/**
-	 * Takes a line, as `LineSink` does. With `onlyTimed`, unless it is an entry with a time, it does nothing and returns
-	 * false.
-	 */
+	/** Takes a line, like `LineSink`. With `onlyTimed`, ignores a line that isn't an entry with a time and returns false. */
 	take(
 		bytes: Buffer,
 		start: number,
@@ -84,23 +81,23 @@ export class BackfillLines {
 		return isTaken;
 	}
 
-	/** Takes lines, as `LinesSink` does. */
+	/** Takes lines, like `LinesSink`. */
 	takeLines(bytes: Buffer, start: number, end: number, offset: number): number {
 		return this.#processor.takeLines(bytes, start, end, offset, this.#begin());
 	}
 
-	/** So many NULs were skipped: see `LineSplitter`. */
+	/** Counts skipped NULs: see `LineSplitter`. */
 	skipped(count: number): void {
 		this.#holes += count;
 	}
 
-	/** The bytes of the lines taken will be overwritten. */
+	/** Copies everything needed from the chunk, because its bytes will be overwritten. */
 	chunkDone(): void {
 		this.#keepHeader();
 		this.#target?.entries.settle();
 	}
 
-	/** The next lines stand before those taken. */
+	/** Ends a block. The next lines are located before it in the file. */
 	blockDone(): void {
 		this.#keepHeader();
 		const entries = this.#target?.entries;
@@ -129,35 +126,38 @@ export class BackfillLines {
 	}
 }
 
-/** Where the lines of the backfill go. */
+/** Destination of the lines of the backfill. */
 export type BackfillTarget = Pick<
 	BackfillLines,
 	'headed' | 'take' | 'takeLines' | 'skipped' | 'chunkDone' | 'blockDone'
 >;
 
-/** Where the first of these lines stands, and what takes them. */
+/** Position and destination of the lines. */
 type TimedLinesOptions = {
-	/** Offset of the first byte that will be written, which begins a line. */
+	/** Offset of the first byte that will be written. A line begins there. */
 	readonly offset: number;
-	/** A line at this offset isn't taken: what would be left of it is a hole of NULs, for ever. */
+	/**
+	 * A line at this offset is ignored. It has no bytes except skipped NULs. As the first line, it would make the block start at
+	 * its own end, and the backfill would never finish.
+	 */
 	readonly end?: number;
-	/** Whether the first line taken is to be one with a time. */
+	/** True if the first line must have a time. Lines before it are ignored. */
 	readonly onlyTimed: boolean;
-	/** Whether no line and no hole stands before these. */
+	/** True if neither lines nor NULs precede these lines in the file. */
 	readonly beginsFile: boolean;
 	/** Undefined: the lines aren't wanted. */
 	readonly target: BackfillTarget | undefined;
 };
 
 /**
- * Hands a part of the backfill on, line by line, from the first with a time on: an entry without a time stands where the
- * line before it stands, so lines before the first time are left to the block before, which knows.
+ * Passes on a part of the backfill line by line, beginning with the first line that has a time. An entry without a time is sorted
+ * after the line before it. Lines before the first time therefore belong to the block before, which knows their predecessor.
  */
 export class TimedLines {
 	readonly #splitter: LineSplitter;
 	readonly #split: SplitLines;
 	#firstTaken: number | undefined;
-	/** NULs that were skipped before the first line taken: they are left to the block before. */
+	/** Number of NULs skipped before the first line. The block before counts them. */
 	#skippedBefore = 0;
 
 	constructor({offset, end, onlyTimed, beginsFile, target}: TimedLinesOptions) {
@@ -183,27 +183,27 @@ export class TimedLines {
 		);
 	}
 
-	/** Offset of the first line taken. */
+	/** Offset of the first line that was passed on. */
 	get firstTaken(): number | undefined {
 		return this.#firstTaken;
 	}
 
-	/** How many NULs were skipped from there on. */
+	/** Number of NULs skipped since that line. */
 	get skipped(): number {
 		return this.#splitter.skipped - this.#skippedBefore;
 	}
 
-	/** Offset of the first line that isn't finished, or whose other parts are still to come. */
+	/** Offset of the first line that is unfinished or waits for other parts. */
 	get unfinishedFrom(): number {
 		return this.#split.heldFrom ?? this.#splitter.offset;
 	}
 
-	/** Takes the lines in `bytes[from, to)`, the bytes next to those before. */
+	/** Reads the lines in `bytes[from, to)`, which directly follow the bytes written before. */
 	write(bytes: Buffer, from: number, to: number): void {
 		this.#splitter.write(bytes, from, to);
 	}
 
-	/** @param isCut Whether what stands after the last line end is no line. */
+	/** @param isCut - true to drop the bytes after the last line feed */
 	finish(isCut = false): void {
 		if (!isCut) {
 			this.#splitter.finish();

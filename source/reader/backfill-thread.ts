@@ -15,24 +15,24 @@ import {LineProcessor} from './line-processor.js';
 import {backfillBuffers} from './read-sizes.js';
 import {type BackfillThreadData, codeWanted} from './start-backfill-thread.js';
 
-/** The texts that were read stand in one of them until they have been taken. */
+/** Shared memory for the strings of the blocks. One arena holds the strings of a block until the main thread has copied them. */
 const arenas = (workerData as BackfillThreadData).rooms.map(memory => new SharedArena(memory));
 
-/** What texts may take, bytes, about. Measured with 1.2 GB of log: with three times as much nothing was faster. */
+/** Approximate memory limit for strings, in bytes. With 1.2 GB of log, a limit three times as high wasn't faster. */
 const textMemory = 8 << 20;
 
 const texts = new TellingDictionaries(String(threadId), textMemory);
 
 /**
- * It reads without another thread, and so little at a time that it still stands in the processor's nearer caches when it is
- * worked on: a batch of usual lines. Measured with 1.2 GB: read by whole chunks, 4 % more time; by quarters of them, 3 %.
+ * Reads synchronously. Half a chunk, about one batch of usual lines, stays in the CPU cache until it is parsed. With 1.2 GB,
+ * whole chunks took 4 % longer and quarter chunks 3 %.
  */
 const chunksAtOnce = 1 / 2;
 
-/** What can't be read here is read by the other thread, which waits for it. */
+/** Never waits for an unreadable file. The main thread reads the block instead, and waits if needed. */
 const none = {renew() {}, isOver: () => true};
 
-/** All jobs of a thread have the same sizes. */
+/** Created for the first job, because all jobs of a thread have the same sizes. */
 let buffers: [Buffer, Buffer] | undefined;
 
 function answer(message: BackfillAnswer, given: readonly ArrayBuffer[] = []): void {
@@ -48,7 +48,7 @@ async function work({path, identity, ...job}: BackfillJob): Promise<void> {
 			return;
 		}
 		const file = {
-			// A read that fails is an error here, and ends the job.
+			// A failed read throws, which ends the job.
 			read: async (target: Uint8Array, position: number): Promise<number> =>
 				readSync(handle, target, 0, target.length, position),
 		};
@@ -135,11 +135,11 @@ async function readBlock(
 }
 
 parentPort?.on('message', (job: BackfillJob | typeof codeWanted) => {
-	// What has loaded this answers that.
+	// The module that loaded this one answers this message.
 	if (job !== codeWanted) {
 		work(job).catch(() => answer({kind: 'refused'}));
 	}
 });
 
-// Whoever gave it a job before it has loaded all this would wait.
+// The main thread waits for this message before it sends a job, because loading takes time.
 parentPort?.postMessage('ready');

@@ -3,25 +3,25 @@ import {collectRarely, holdUsualFlags} from '../process/engine-flags.js';
 import type {BackfillAnswer, BackfillJob} from './backfill-job.js';
 import {type BackfillThread, startBackfillThread} from './start-backfill-thread.js';
 
-/** Hears all answers to a job, `done` or `refused` the last, and resolves when it has taken what it is given. */
+/** Receives all answers to a job. The last one is `done` or `refused`. Resolves when the result has been imported. */
 type AnswerListener = (answer: BackfillAnswer) => Promise<void>;
 
 /**
- * A second thread that reads blocks of the past, one at a time, on a processor core that would be idle otherwise.
- * Costs 27 MB of memory while it is there, and 40 ms until it works.
+ * A second thread that reads one block of the backfill at a time, on a CPU core that would be idle otherwise. It needs 27 MB of
+ * memory and takes 40 ms to start.
  */
 export class BackfillWorker {
 	#thread: BackfillThread | undefined;
 	#listener: AnswerListener | undefined;
-	/** Where the block goes that it was asked for last. */
+	/** Index of the shared memory for the current job. */
 	#room = 0;
-	/** Whether it was started before all else, and so will soon be ready: what it is given meanwhile waits for it. */
+	/** True if the thread was started before the program was loaded. It will be ready soon, so it gets jobs in advance. */
 	#isEarly = false;
 	#isBroken = availableParallelism() < 2;
-	/** What is taken is taken in the order in which it was read: each block has the texts that those before it haven't. */
+	/** Serializes the imports: a block contains only the strings that blocks read earlier don't have. */
 	#taken: Promise<void> = Promise.resolve();
 	#isLost = false;
-	/** The end of the thread that was closed last. */
+	/** Resolves when the thread that was closed last has ended. */
 	#ending: Promise<unknown> | undefined;
 
 	constructor() {
@@ -32,7 +32,7 @@ export class BackfillWorker {
 		}
 	}
 
-	/** Whether it can be given a job. */
+	/** True if the thread can accept a job. */
 	get isFree(): boolean {
 		const thread = this.#isBroken ? undefined : this.#thread;
 		return (
@@ -43,7 +43,10 @@ export class BackfillWorker {
 		);
 	}
 
-	/** Starts the thread where there is none and one can be had. Resolves when it can be given a job, or never will. */
+	/**
+	 * Starts the thread unless it runs already. Resolves when it can accept a job, or when it is clear that no thread can be
+	 * started.
+	 */
 	async prepare(): Promise<void> {
 		if (this.#isBroken) {
 			return;
@@ -52,35 +55,35 @@ export class BackfillWorker {
 			try {
 				this.#use(startBackfillThread());
 			} catch {
-				// There may be no room for its memory, or no leave to start one.
+				// There may be too little memory, or the process may not be allowed to start threads.
 				this.#isBroken = true;
 			}
 		}
 		await this.#thread?.ready;
 	}
 
-	/** Does what takes a block when all blocks that were read before have been. */
+	/** Runs `take` after all blocks read earlier have been imported. */
 	async inTurn(take: () => Promise<void>): Promise<void> {
 		this.#taken = this.#taken.then(take, take);
 		await this.#taken;
 	}
 
-	/** Something that it has read wasn't taken: the texts that came with it are to come again. */
+	/** Records that a block wasn't imported. The thread must send its strings again. */
 	lose(): void {
 		this.#isLost = true;
 	}
 
-	/** Gives it a job, which must be free; it is again when the listener hears the last answer. */
+	/** Sends a job to the thread. Requires `isFree`, which becomes true again with the last answer. */
 	give(job: Omit<BackfillJob, 'room' | 'isLost'>, listener: AnswerListener): void {
 		this.#listener = listener;
 		this.#room = this.#thread?.freeRooms.shift() ?? 0;
-		// Nothing else may be going on that keeps the process.
+		// Without this, the process could exit during the job, because nothing else may keep it alive.
 		this.#thread?.worker.ref();
 		this.#thread?.worker.postMessage({...job, room: this.#room, isLost: this.#isLost});
 		this.#isLost = false;
 	}
 
-	/** Ends the thread, with what it is doing; it can be prepared again. Resolves when it has ended. */
+	/** Terminates the thread and its current job. Resolves when it has ended. `prepare` can start it again. */
 	async close(): Promise<void> {
 		const worker = this.#thread?.worker;
 		this.#thread = undefined;
@@ -95,18 +98,19 @@ export class BackfillWorker {
 
 	#use(thread: BackfillThread): void {
 		this.#thread = thread;
-		// Where it can't be had, the reading thread does all by itself.
+		// If no thread can be started, the main thread reads everything.
 		this.#isBroken ||= thread.isBroken;
 		thread.heard = answer => {
 			if (thread !== this.#thread) {
-				// It was closed: that it ends doesn't say that none can be had.
+				// This thread was closed on purpose, so its end doesn't mean that threads can't be started.
 				return;
 			}
 			this.#isBroken ||= thread.isBroken;
 			void this.#answered(thread, answer);
 		};
 		if (!thread.isReady) {
-			// Node's own modules, which it loads first, would be compiled anew.
+			// Without this, V8 would reject its cached code of Node's own modules, which the thread loads first, and compile them
+			// again.
 			void thread.ready.then(holdUsualFlags());
 		}
 		collectRarely(true);
@@ -125,7 +129,7 @@ export class BackfillWorker {
 		thread.worker.unref();
 		this.#listener = undefined;
 		if (answer.kind === 'done' && thread.keepCode !== undefined) {
-			// After a block, nearly all that the thread runs has been compiled.
+			// After one block, almost all code that the thread runs has been compiled.
 			const release = holdUsualFlags();
 			void thread.keepCode().then(release);
 		}
@@ -136,17 +140,17 @@ export class BackfillWorker {
 
 let early: BackfillThread | undefined;
 
-/** Keeps a thread that was started before the program was loaded, until a log is read. */
+/** Stores a thread that was started before the program was loaded, until a log is read. */
 export function keepEarlyThread(thread: BackfillThread | undefined): void {
 	early = thread;
 }
 
-/** That thread, for the first that asks; undefined where there is none. */
+/** Returns that thread to the first caller; undefined if there is no such thread. */
 export function takeEarlyThread(): BackfillThread | undefined {
 	const thread = early;
 	early = undefined;
 	if (thread !== undefined && thread.zone !== process.env.TZ) {
-		// Another zone was asked for meanwhile: the thread would read times in the old one.
+		// The time zone has been set since then. The thread would read times in the old zone.
 		void thread.worker.terminate();
 		return undefined;
 	}

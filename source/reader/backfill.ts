@@ -8,53 +8,56 @@ import type {BackfillWorker} from './backfill-worker.js';
 import type {HeaderSearch} from './header-search.js';
 import type {Patience, ReadSizes} from './read-sizes.js';
 
-/** Where the past ends, and what it is read with and into. */
+/** End of the backfill, and the source and destination of its lines. */
 type BackfillOptions = {
-	/** The offset at which the past ends: that of a line, or one within a line whose rest isn't wanted. */
+	/** End offset of the backfill: the start of a line, or an offset within a line whose rest is skipped. */
 	readonly end: number;
-	/** The caller's, see `ReadAhead`. */
+	/** Buffers owned by the caller: see `ReadAhead`. */
 	readonly buffers: [Buffer, Buffer];
 	readonly sizes: ReadSizes;
 	readonly target: BackfillTarget;
-	/** Only where lines depend on a header. */
+	/** Set only if the meaning of lines depends on a header. */
 	readonly headers?: HeaderSearch | undefined;
 	readonly patience: Pick<Patience, 'renew' | 'isOver' | 'giveUp'>;
 	readonly worker: BackfillWorker;
-	/** The format that lines are read in: see `chosenReaders`. */
+	/** Format of the lines: see `chosenReaders`. */
 	readonly format?: string | undefined;
-	/** How clients are chosen; without it, they are as they were read. */
+	/** Rule for choosing the client address. If missing, the client is the address in the line. */
 	readonly client?: ClientChoice | undefined;
-	/** Which entries are wanted of what the helper reads; undefined: all. */
+	/** Filter for the entries that the backfill thread reads; undefined: all entries are wanted. */
 	readonly wanted: () => Wanted | undefined;
-	/** Takes what the helper has read, unless the past is given up meanwhile. False when it can't be taken. */
+	/**
+	 * Imports a block that the backfill thread has read, and stops if `isGivenUp` returns true. Resolves with false if the block
+	 * wasn't imported.
+	 */
 	readonly adopt: (read: WorkerBlock, time: number, isGivenUp: () => boolean) => Promise<boolean>;
-	/** There is something to do again: called when the helper has answered. */
+	/** Called when there is work again because the backfill thread has answered. */
 	readonly wake: () => void;
 };
 
-/** A block that the helper reads. */
+/** A block that the backfill thread reads. */
 type WorkerJob = {readonly end: number; start: number | undefined; time: number};
 
 /**
- * Reads what stands in a file before an offset, from there back to the beginning, in blocks that are each read
- * forward, so that the newest lines come first. Where it pays, a helping thread reads blocks, too.
+ * Reads the part of a file before an offset in blocks, from the last block to the first, so that the newest lines are available
+ * first. Each block is read forwards. A second thread reads blocks, too, if the part is long enough.
  */
 export class Backfill {
 	readonly #file: LogFile;
 	readonly #options: BackfillOptions;
-	/** Where the next block ends; undefined until the block before has found its beginning. */
+	/** End of the next block; undefined until the start of the block after it is known. */
 	#next: number | undefined;
-	/** Whether that is within a line whose rest couldn't be read. */
+	/** True if `#next` is within a line whose rest couldn't be read. */
 	#isNextCut = false;
 	#own: BackfillBlock | undefined;
 	#ownEnd = 0;
-	/** Whether nothing could be read since a block was given up. */
+	/** True if no read has succeeded since a block was given up. */
 	#isFailing = false;
-	/** What the helper reads, and what it has read and isn't taken yet. */
+	/** Blocks that the backfill thread reads or has read, and that haven't been imported yet. */
 	readonly #withWorker = new Set<WorkerJob>();
-	/** Where the block ends whose beginning `#next` waits for. */
+	/** End of the block whose start will become `#next`. */
 	#awaitedEnd = 0;
-	/** Blocks that the helper couldn't read; where one begins is known already if `start` is. */
+	/** Blocks that the backfill thread couldn't read. `start` is set if the start of the block is known already. */
 	readonly #refused: WorkerJob[] = [];
 	#lost = 0;
 	#isClosed = false;
@@ -65,7 +68,7 @@ export class Backfill {
 		this.#next = options.end;
 	}
 
-	/** Bytes at the beginning of the file that haven't been read yet; 0 only when all has been. */
+	/** Number of bytes that haven't been read yet. 0 only if everything has been read. */
 	get left(): number {
 		const unassigned = this.#next ?? Math.max(0, this.#awaitedEnd - this.#options.sizes.block);
 		const away = [...this.#withWorker, ...this.#refused];
@@ -75,27 +78,29 @@ export class Backfill {
 		);
 	}
 
-	/** True when all of it has been read: nothing is `left`, which is asked for less often. */
+	/** True once everything has been read. Cheaper than `left`. */
 	get isDone(): boolean {
 		return this.#next === 0 && !this.hasAway && (this.#own?.isDone ?? true);
 	}
 
-	/** True in the middle of a block: the buffers are in use. */
+	/** True in the middle of a block, while the buffers are in use. */
 	get isInBlock(): boolean {
 		return this.#own !== undefined;
 	}
 
-	/** True while blocks are with the helper, or come back from it: they may be newer than those that have been read. */
+	/**
+	 * True while the backfill thread has blocks or blocks it refused are waiting. They may be newer than the blocks already read.
+	 */
 	get hasAway(): boolean {
 		return this.#withWorker.size > 0 || this.#refused.length > 0;
 	}
 
-	/** Bytes that couldn't be read any more. */
+	/** Number of bytes that were permanently unreadable. */
 	get lost(): number {
 		return this.#lost;
 	}
 
-	/** Reads a chunk and hands its lines on. False when that can't be done just now. */
+	/** Reads a chunk and passes its lines on. Resolves with false if that isn't possible now. */
 	async step(): Promise<boolean> {
 		const own = this.#own ?? this.#open();
 		this.#own = own;
@@ -121,7 +126,7 @@ export class Backfill {
 		return true;
 	}
 
-	/** Gives up what is left. */
+	/** Skips the rest. */
 	async close(): Promise<void> {
 		this.#isClosed = true;
 		this.#next = 0;
@@ -131,7 +136,10 @@ export class Backfill {
 		this.#own = undefined;
 	}
 
-	/** A block was given up; and all before it, unless something could be read since the one given up before. */
+	/**
+	 * Records a block that was given up. All earlier blocks are given up, too, unless a read has succeeded since the last block was
+	 * given up.
+	 */
 	#giveUp(lost: number): void {
 		const {patience} = this.#options;
 		patience.giveUp();
@@ -143,7 +151,7 @@ export class Backfill {
 		this.#isFailing = true;
 	}
 
-	/** The block that is to be read here next, if there is one. */
+	/** Opens the block that the main thread reads next, if there is one. */
 	#open(): BackfillBlock | undefined {
 		const refused = this.#refused.shift();
 		const end = refused?.end ?? this.#next;
@@ -159,12 +167,15 @@ export class Backfill {
 		return new BackfillBlock(this.#file, {...this.#options, sizes: this.#sizesBefore(end), end, isCut});
 	}
 
-	/** Whether the past is so long that a second thread pays. */
+	/** True if the backfill is long enough for a second thread. */
 	get #usesWorker(): boolean {
 		return this.#options.end >= this.#options.sizes.withWorker;
 	}
 
-	/** Two threads read smaller blocks towards the beginning of the file: neither waits long for the other's last one. */
+	/**
+	 * Makes blocks smaller towards the beginning of the file if two threads read, so that neither waits long for the last block of
+	 * the other.
+	 */
 	#sizesBefore(end: number): ReadSizes {
 		const {sizes} = this.#options;
 		return this.#usesWorker
@@ -172,7 +183,7 @@ export class Backfill {
 			: sizes;
 	}
 
-	/** Gives the next block to the helper if it is free and pays. */
+	/** Sends the next block to the backfill thread if the thread is free and the backfill is long enough. */
 	#giveAway(): void {
 		const {worker, headers} = this.#options;
 		const {identity, path} = this.#file;
@@ -182,7 +193,7 @@ export class Backfill {
 			return;
 		}
 		if (!worker.isFree) {
-			// Until it is, the blocks are read here. It isn't started before: the first screen would wait 8 ms for it.
+			// The main thread reads blocks until the other one is ready. Starting it earlier would delay the first screen by 8 ms.
 			void worker.prepare();
 			return;
 		}
@@ -206,7 +217,7 @@ export class Backfill {
 				this.#options.wake();
 			} else {
 				this.#giveAway();
-				// It may go on in a copy by now: what was read at its path is of the next life, then.
+				// The log may be read from a copy by now. The bytes at its path then belong to the next generation.
 				const isSame = answer.kind === 'done' && this.#file.identity === identity;
 				await worker.inTurn(() => this.#finishHelped(job, isSame ? answer : undefined));
 			}
@@ -214,7 +225,7 @@ export class Backfill {
 	}
 
 	async #finishHelped(job: WorkerJob, read: WorkerBlock | undefined): Promise<void> {
-		// By its path the helper may have read what another has put there meanwhile.
+		// The thread opens the file by path, so it may have read a file that replaced this one.
 		const isStillThere = (await this.#file.read(Buffer.alloc(1), job.end - 1)) === 1;
 		const {adopt, worker} = this.#options;
 		const isGivenUp = (): boolean => this.#isClosed;

@@ -10,18 +10,18 @@ import {type LogHeader, noHeader} from '../entries/log-header.js';
 import {longestLine} from '../lines/line-splitter.js';
 import {type LogFile, readFully} from '../tail/log-file.js';
 
-/** The last byte of a byte order mark, and its length: the first line may begin after one. */
+/** Last byte and length of a byte order mark, which may precede the first line. */
 const markEnd = 0xbf;
 const markLength = 3;
 
-/** Read first of a header line; most end within. */
+/** Number of bytes to read first of a header line. Most header lines are shorter. */
 const usualLine = 4096;
 
-/** What a search has come to: another one, in another thread, can go on with it. */
+/** State of a search. A search in another thread can continue from it. */
 export type HeaderKnowledge = {
-	/** For lines that begin before this offset. */
+	/** The result is valid for lines that begin before this offset. */
 	readonly before: number;
-	/** All that stands from this offset on has been looked through. */
+	/** Offset from which the file has been searched, up to `before`. */
 	readonly to: number;
 	readonly found: FoundHeader;
 	/** Offset of the last header line before `before`. */
@@ -29,10 +29,9 @@ export type HeaderKnowledge = {
 };
 
 /**
- * Finds out which header is in force at a place of a log that is read from its end backwards: searches what stands
- * before it for the last lines that are one. As the places asked for come one before the other, nothing is searched
- * twice: in all that is another pass over the log, at a tenth of the time that it takes to read it, and only done where
- * lines depend on a header.
+ * Finds the header that is active at an offset of a log by searching backwards for the last header lines before it. The backfill
+ * searches from ever lower offsets, so no part is searched twice. The search is one more pass over the log and takes 10 % of the
+ * time of reading it. It runs only if the meaning of lines depends on a header.
  */
 export class HeaderSearch {
 	#known: HeaderKnowledge | undefined;
@@ -41,14 +40,15 @@ export class HeaderSearch {
 		this.#known = known;
 	}
 
-	/** What it has come to; undefined before the first search. */
+	/** State of the search; undefined before it starts. */
 	get known(): HeaderKnowledge | undefined {
 		return this.#known;
 	}
 
 	/**
-	 * Goes on to look for the header in force for a line that begins at `offset`, by as much as fits into `buffer`, 16
-	 * bytes at least, which is free to be used. `unreadable`: the file can't be read just now.
+	 * Continues the search for the header that is active for a line at `offset`. Each call searches at most `buffer.length` bytes,
+	 * and overwrites `buffer`, which needs at least 16 bytes. Resolves with `looking` until the header is known, and with
+	 * `unreadable` if the file is currently unreadable.
 	 */
 	async look(
 		file: Pick<LogFile, 'read'>,
@@ -80,14 +80,15 @@ export class HeaderSearch {
 	}
 }
 
-/** Looks through a piece before what is known. Undefined when it can't be read. */
+/** Searches the piece of the file before `known.to`. Resolves with undefined if it is unreadable. */
 async function searchBefore(
 	file: Pick<LogFile, 'read'>,
 	known: HeaderKnowledge,
 	buffer: Buffer,
 ): Promise<HeaderKnowledge | undefined> {
 	const {to} = known;
-	// A line begins after another byte: the first one of a piece, unless it is that of the file, is left to the next.
+	// The first byte of a piece can't be recognised as a line start without the byte before it, so it belongs to the next piece,
+	// too.
 	const start = Math.max(0, to - buffer.length);
 	const piece = buffer.subarray(0, to - start);
 	if ((await readFully(file, piece, start)) < piece.length) {
@@ -118,7 +119,7 @@ function lastHash(piece: Buffer, end: number): number {
 	return end === 0 ? -1 : piece.lastIndexOf(hash, end - 1);
 }
 
-/** Whether a line begins there: after a line end, a hole of NULs, or what may stand before the first line. */
+/** Checks whether a line begins there: after a line feed, a run of NULs, or a byte order mark at the start of the file. */
 function isLineStart(piece: Buffer, place: number, offset: number): boolean {
 	const before = piece[place - 1];
 	return place === 0
@@ -126,7 +127,9 @@ function isLineStart(piece: Buffer, place: number, offset: number): boolean {
 		: before === newline || before === 0 || (before === markEnd && offset + place === markLength);
 }
 
-/** The line that begins at a place of a piece, if it is a header line: as much of it as is kept of lines. */
+/**
+ * Reads the line that begins at `place` in a piece, up to `longestLine` bytes. Resolves with undefined if it isn't a header line.
+ */
 async function readHeaderLine(
 	file: Pick<LogFile, 'read'>,
 	piece: Buffer,

@@ -4,18 +4,18 @@ import {type LogFile, readFully} from '../tail/log-file.js';
 import {type BackfillTarget, TimedLines} from './backfill-lines.js';
 import {partsBefore} from './stored-lines.js';
 
-/** The end of a file. */
+/** Bytes at the end of a file. */
 export type EndBytes = {
 	readonly bytes: Buffer;
-	/** Offset in the file of the first of the bytes. */
+	/** Offset of the first byte in the file. */
 	readonly offset: number;
-	/** Where in the bytes the first line begins; undefined when they are all of one line that began before. */
+	/** Index of the first line in `bytes`; undefined if all bytes belong to a line that began earlier. */
 	readonly start: number | undefined;
 };
 
 /**
- * Reads the last `size` bytes before `end`; if no line begins among them twice as many, and so on up to `largest`.
- * Undefined when they can't be read.
+ * Reads the last `size` bytes before `end`. If no line begins among them, doubles the size, up to `largest`. Resolves with
+ * undefined if the bytes are unreadable.
  */
 export async function readEnd(
 	file: LogFile,
@@ -42,25 +42,28 @@ export async function readEnd(
 	return size < largest ? readEnd(file, end, size * 2, largest) : {bytes, offset, start: undefined};
 }
 
-/** Where the first line begins, after a line end or a hole that no line has in its midst; 0 if there is no such. */
+/**
+ * Returns the index of the first line: after a line feed, or after a run of NULs that is too long to be within a line. 0 if there
+ * is neither.
+ */
 function firstLine(bytes: Buffer): number {
 	const holeEnd = skipNuls(bytes, 0, bytes.length);
 	return holeEnd >= longestLine ? holeEnd : bytes.indexOf(newline) + 1;
 }
 
-/** What the tail leaves to others. */
+/** Parts of the file that the end doesn't cover. */
 type EndRest = {
-	/** The past ends at this offset. */
+	/** End offset of the backfill. */
 	readonly backfillEnd: number;
-	/** What is live begins at this offset: with a line that isn't finished, or after the last byte. */
+	/** Offset at which live bytes begin: the start of an unfinished line, or the end of the file. */
 	readonly liveFrom: number;
-	/** The bytes from there on. */
+	/** Bytes of the unfinished line, from `liveFrom`. */
 	readonly unfinished: Buffer;
 };
 
 /**
- * Hands the lines of a tail on, from the first with a time on: see `TimedLines`. With `isComplete` what stands after the
- * last line end is a line, too.
+ * Passes the lines of a file's end to `target`, beginning with the first line that has a time: see `TimedLines`. With
+ * `isComplete`, the bytes after the last line feed are a line, too.
  */
 export function takeEnd(
 	{bytes, offset, start}: EndBytes,
@@ -69,7 +72,7 @@ export function takeEnd(
 ): EndRest {
 	const end = offset + bytes.length;
 	if (start === undefined) {
-		// A line of which only the beginning would be kept, and that is somewhere before.
+		// All bytes belong to a line that began earlier. It is too long to be kept whole, and the backfill reads its beginning.
 		return {backfillEnd: end, liveFrom: end, unfinished: Buffer.alloc(0)};
 	}
 	const beginsFile = offset + start === 0;
@@ -86,7 +89,7 @@ export function takeEnd(
 	return {
 		backfillEnd: beginsFile ? 0 : (lines.firstTaken ?? liveFrom),
 		liveFrom,
-		// A copy, so that all of the tail needn't be kept for it.
+		// A copy, so that the buffer of the whole end can be freed.
 		unfinished: Buffer.from(bytes.subarray(liveFrom - offset)),
 	};
 }

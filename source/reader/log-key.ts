@@ -6,27 +6,27 @@ import {fingerprintOf, TokenKey} from '../index/token.js';
 import {LineSplitter, longestLine} from '../lines/line-splitter.js';
 import type {LogFile} from '../tail/log-file.js';
 
-/** What the key of a log's tokens is made of besides what the log holds. */
+/** Parts of a token key that don't come from the content of the log. */
 type LogKeyOptions = {
-	/** The name of the source. */
+	/** Name of the source. */
 	readonly source: string;
-	/** Tell logs with the same fingerprint apart. */
+	/** Numbers that distinguish logs with the same fingerprint. */
 	readonly ordinals: Ordinals;
-	/** The format that its lines are read in: see `chosenReaders`. */
+	/** Format of the lines: see `chosenReaders`. */
 	readonly format?: string | undefined;
-	/** How many bytes of the log's beginning are searched for its first request line. */
+	/** Number of bytes at the beginning of the log in which the search for the first request line runs. */
 	readonly head: number;
 };
 
-/** The key of a log's tokens, made as soon as its fingerprint is known. */
+/** Creates the key for a log's tokens as soon as the fingerprint is known. */
 export class LogKey {
 	readonly #file: LogFile;
 	readonly #options: LogKeyOptions;
-	/** Undefined once it has found, or nothing more will come. */
+	/** Undefined once the fingerprint is found or the log has ended. */
 	#search: FingerprintSearch | undefined;
 	#key: TokenKey | undefined;
 	#isHeaded = false;
-	/** Takes back what the key has taken of the ordinals. */
+	/** Releases the ordinal that the key uses. */
 	#release = (): void => {};
 
 	constructor(file: LogFile, options: LogKeyOptions) {
@@ -35,24 +35,24 @@ export class LogKey {
 		this.#search = new FingerprintSearch(options.head, options.format);
 	}
 
-	/** There is none before the first entry. */
+	/** Undefined before the first entry. */
 	get key(): TokenKey | undefined {
 		return this.#key;
 	}
 
-	/** Whether how its lines are to be read may depend on lines before them, so far as was looked. */
+	/** True if the bytes seen so far suggest that the meaning of lines depends on a header. */
 	get isHeaded(): boolean {
 		return this.#search?.isHeaded ?? this.#isHeaded;
 	}
 
-	/** The log goes on where that header is in force, though it doesn't hold it. */
+	/** Sets the header that is active at the start of the log. The log itself doesn't contain it. */
 	goesOn(header: LogHeader): void {
 		this.#search?.goesOn(header);
 	}
 
 	/**
-	 * Looks at what stands in the log before `end`, as far as it takes. `buffer` is free to be used. False when that
-	 * can't be read just now: to be called again, before what comes after it is handed in.
+	 * Reads the log from its beginning to at most `end`, until the fingerprint is found. Overwrites `buffer`. Resolves with false
+	 * if the file is currently unreadable: then call it again before you `write` the bytes after `end`.
 	 */
 	async read(end: number, buffer: Buffer): Promise<boolean> {
 		const isRead = (await this.#search?.read(this.#file, end, buffer)) ?? true;
@@ -60,20 +60,20 @@ export class LogKey {
 		return isRead;
 	}
 
-	/** Looks at `bytes[0, length)`, the bytes next to those before. */
+	/** Searches `bytes[0, length)`, which directly follow the bytes seen before. */
 	write(bytes: Buffer, length: number): void {
 		this.#search?.write(bytes, length);
 		this.#take();
 	}
 
-	/** Nothing comes after what was handed in: it may end in a line without a line end. */
+	/** Ends the log. Its last line may have no line feed. */
 	finish(): void {
 		this.#search?.finish();
 		this.#take();
 		this.#search = undefined;
 	}
 
-	/** Nobody will ask for it any more: a log to come may have its tokens. */
+	/** Releases the tokens, so that a later log can get them. */
 	release(): void {
 		this.#release();
 	}
@@ -91,15 +91,15 @@ export class LogKey {
 	}
 }
 
-/** First bytes that stand in for the request line where there is none. */
+/** Number of first bytes that replace a missing request line. */
 const standInSize = 1024;
 
 const nothing = Buffer.alloc(0);
 
 /**
- * Finds out the fingerprint of a file: that of its first request line, or of its first bytes if no request line ends
- * within the first `size` bytes. It is handed the file from its beginning on, in any pieces: so it comes to the same
- * result whether the file was there at the start or is written before our eyes.
+ * Computes the fingerprint of a file: the hash of its first request line, or of its first bytes if no request line ends within
+ * the first `size` bytes. The input is the file from its beginning, in pieces of any size. So the fingerprint is the same whether
+ * the file existed at the start or is written later.
  */
 export class FingerprintSearch {
 	readonly #size: number;
@@ -114,31 +114,31 @@ export class FingerprintSearch {
 	#found: string | undefined;
 	#seen = 0;
 
-	/** `format`: see `chosenReaders`. */
+	/** @param format - see `chosenReaders` */
 	constructor(size: number, format?: string) {
 		this.#reader = new LineReader(chosenReaders(format));
 		this.#size = size;
 		this.#standIn = Buffer.alloc(Math.min(standInSize, size));
 	}
 
-	/** The fingerprint, once it is found. */
+	/** The fingerprint; undefined until it is known. */
 	get found(): string | undefined {
 		return this.#found;
 	}
 
-	/** The file goes on where that header is in force, though it doesn't hold it. */
+	/** Sets the header that is active at the start of the file. The file itself doesn't contain it. */
 	goesOn(header: LogHeader): void {
 		this.#reader.header = header;
 	}
 
-	/** Whether how its lines are to be read may depend on lines before them, so far as was looked. */
+	/** True if the bytes seen so far suggest that the meaning of lines depends on a header. */
 	get isHeaded(): boolean {
 		return this.#reader.isHeaded;
 	}
 
 	/**
-	 * Looks at what stands in the file before `end`, as far as it takes. `buffer` is free to be used. False when that
-	 * can't be read just now: to be called again, before what comes after it is handed in.
+	 * Reads the file from its beginning to at most `end`, until the fingerprint is found. Overwrites `buffer`. Resolves with false
+	 * if the file is currently unreadable: then call it again before you `write` the bytes after `end`.
 	 */
 	async read(file: LogFile, end: number, buffer: Buffer): Promise<boolean> {
 		const stop = Math.min(end, this.#size);
@@ -146,7 +146,7 @@ export class FingerprintSearch {
 			const room = Math.min(buffer.length, longestLine, stop - this.#seen);
 			const length = await file.read(buffer.subarray(0, room), this.#seen);
 			if (length === 0) {
-				// The rest can't be read any more: what was seen has to do.
+				// The rest is permanently unreadable, so the bytes seen so far must suffice.
 				this.#found = file.gone ? this.#ofFirstBytes() : undefined;
 				return file.gone;
 			}
@@ -155,7 +155,7 @@ export class FingerprintSearch {
 		return true;
 	}
 
-	/** Looks at `bytes[0, length)`, the bytes next to those before. */
+	/** Searches `bytes[0, length)`, which directly follow the bytes seen before. */
 	write(bytes: Buffer, length: number): void {
 		const stop = Math.min(length, this.#size - this.#seen);
 		if (this.#found !== undefined) {
@@ -171,16 +171,19 @@ export class FingerprintSearch {
 		}
 	}
 
-	/** Nothing comes after what was handed in: it may end in a line without a line end. */
+	/** Ends the file. Its last line may have no line feed. */
 	finish(): void {
 		if (this.#found === undefined) {
-			// What was handed in last may be gone by now: what the cutter kept itself is the line.
+			// The buffer of the last piece may be overwritten by now. The empty write makes the splitter use its copy of the line.
 			this.#splitter.write(nothing, 0, 0);
 			this.#splitter.finish();
 		}
 	}
 
-	/** As entries are made of lines: of one that is too long, and cut within its request, what stands before counts. */
+	/**
+	 * Checks for a request line with the same rules as the index: an overlong line that was cut within its request counts by its
+	 * beginning.
+	 */
 	#isRequest(bytes: Buffer, start: number, end: number, whole: boolean): boolean {
 		const format = this.#reader.read(bytes, start, end, this.#record);
 		const isCut = format === unread && !whole && end - start === longestLine;
@@ -192,15 +195,15 @@ export class FingerprintSearch {
 	}
 }
 
-/**
- * Numbers that tell logs with the same fingerprint apart: the first has 0, and each the least that none of the others
- * has.
- */
+/** Numbers that distinguish logs with the same fingerprint. The first log gets 0, each later log the lowest free number. */
 export class Ordinals {
-	/** By fingerprint, how many logs have each number. */
+	/** Number of logs that use each ordinal, by fingerprint. */
 	readonly #taken = new Map<string, Map<number, number>>();
 
-	/** A number for one more log with that fingerprint; one that continues another shares its number. */
+	/**
+	 * Returns an ordinal for one more log with this fingerprint. If the log continues an earlier log, returns the highest ordinal
+	 * in use.
+	 */
 	take(fingerprint: string, continues: boolean): number {
 		const taken = this.#taken.get(fingerprint) ?? new Map<number, number>();
 		this.#taken.set(fingerprint, taken);
@@ -209,7 +212,7 @@ export class Ordinals {
 		return ordinal;
 	}
 
-	/** A log with that number is gone. */
+	/** Releases the ordinal of one log. */
 	release(fingerprint: string, ordinal: number): void {
 		const taken = this.#taken.get(fingerprint);
 		const others = (taken?.get(ordinal) ?? 1) - 1;

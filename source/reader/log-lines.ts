@@ -15,55 +15,58 @@ import {LogKey, type Ordinals} from './log-key.js';
 import type {ReadSizes} from './read-sizes.js';
 import {LastOffsets, type OffsetSink, type UnrecognisedPlaces} from './unrecognised-places.js';
 
-/** Where the lines of a log go. */
+/** Destination of the lines of a log, and the options for reading them. */
 export type LogLinesOptions = {
 	readonly index: EntryIndex;
-	/** The name of the source that the tokens are made with. */
+	/** Name of the source, a part of the token key. */
 	readonly source: string;
-	/** The format that lines are read in: see `chosenReaders`. */
+	/** Format of the lines: see `chosenReaders`. */
 	readonly format?: string | undefined;
-	/** How clients are chosen; without it, they are as they were read. */
+	/** Rule for choosing the client address. If missing, the client is the address in the line. */
 	readonly client?: ClientChoice | undefined;
-	/** What says when lines are read that are written meanwhile and have no time; without it, they have none. */
+	/** Clock for live lines without a time, which get the time of reading. If missing, they have no time. */
 	readonly now?: (() => number) | undefined;
 	readonly sizes: ReadSizes;
-	/** Remembers where the lines stand that no format reads. */
+	/** Stores the offsets of lines that no format matches. */
 	readonly places: UnrecognisedPlaces;
-	/** Tell logs with the same fingerprint apart. */
+	/** Numbers that distinguish logs with the same fingerprint. */
 	readonly ordinals: Ordinals;
-	/** Told what the user should know of a file, and of how many bytes that are lost, if that is it. */
+	/** Reports a problem with a file to the user. `lost` is the number of lost bytes, if the problem is a loss. */
 	readonly say: (path: string, text: string, lost?: number) => void;
 };
 
 /** Takes the text of an archive. */
 type ArchiveLines = {
-	/** Brings the bytes that come next into the index. */
+	/** Adds the lines in the next `length` bytes to the index. */
 	readonly write: (bytes: Buffer, length: number) => void;
-	/** Nothing comes after them. */
+	/** Ends the last line: no bytes follow. */
 	readonly finish: () => void;
-	/** What comes from now on was appended since we watch. Returns the offset from which on its entries are. */
+	/** Makes all later lines live. Returns the offset at which the live entries start. */
 	readonly goOnLive: () => number;
 };
 
-/** Takes the lines of a log, in whatever order its parts are read, and brings them into the index. */
+/** Adds the lines of a log to the index. Accepts the parts of the log in any order. */
 export class LogLines {
-	/** The number that the index has for the file. */
+	/** Number of the file in the index. */
 	readonly number: number;
 	readonly key: LogKey;
-	/** Takes those of the past. */
+	/** Takes the lines of the backfill. */
 	readonly backfill: BackfillLines;
 	readonly #file: LogFile;
 	readonly #options: LogLinesOptions;
 	readonly #processor: LineProcessor;
-	/** Until something is added: then all that was there before has been read. */
+	/**
+	 * Lines of the previous generation of the file. Undefined after the first write, because the previous generation has been read
+	 * to its end by then.
+	 */
 	#before: LogLines | undefined;
-	/** Takes what is added. */
+	/** Takes the appended lines. */
 	#live: AppendedLines | undefined;
 	#wereHolesSaid = false;
-	/** What was read only to come to what is wanted. */
+	/** Counts of lines that were decoded only to reach the wanted ones. They are subtracted from the totals. */
 	#unwanted = {unrecognised: 0, notRequests: 0};
 
-	/** @param before Takes what the same file held before it was truncated. */
+	/** @param before - lines of the generation that the same file held before it was truncated */
 	constructor(file: LogFile, options: LogLinesOptions, before?: LogLines) {
 		this.#before = before;
 		const {index, source, format, client, sizes, places, ordinals} = options;
@@ -79,25 +82,22 @@ export class LogLines {
 		);
 	}
 
-	/** Which entries are wanted of what another thread reads; undefined: all. */
+	/** Filter for the entries that the backfill thread reads; undefined: all entries are wanted. */
 	get wanted(): Wanted | undefined {
 		return this.#options.index.wanted;
 	}
 
-	/** Lines that no format reads. */
+	/** Number of lines that no format matches. */
 	get unrecognised(): number {
 		return this.#processor.unrecognised - this.#unwanted.unrecognised;
 	}
 
-	/** Lines that are understood and are no requests. */
+	/** Number of lines that a format matches but that record no request. */
 	get notRequests(): number {
 		return this.#processor.notRequests - this.#unwanted.notRequests;
 	}
 
-	/**
-	 * What takes the lines that are added, from `offset` on; with `inRest` there is first the rest of one that isn't
-	 * wanted.
-	 */
+	/** Creates the receiver of live lines from `offset`. With `inRest`, the first bytes are the rest of an unwanted line. */
 	live(offset: number, inRest: boolean, header: LogHeader): AppendedLines {
 		const {index, places} = this.#options;
 		this.#live = this.#lines(
@@ -109,8 +109,8 @@ export class LogLines {
 	}
 
 	/**
-	 * What takes the lines of an archive that was there at the start.
-	 * @param isWanted Whether the lines are wanted that were there at the start.
+	 * Creates the receiver of lines of an archive that existed at the start.
+	 * @param isWanted - true to index the lines that existed at the start
 	 */
 	archived({modified}: Archive, isWanted: boolean): ArchiveLines {
 		const {index, places} = this.#options;
@@ -152,12 +152,12 @@ export class LogLines {
 		};
 	}
 
-	/** The header in force behind what was added last. */
+	/** Header that is active after the last appended line. */
 	get header(): LogHeader {
 		return this.#before?.header ?? this.#live?.header ?? noHeader;
 	}
 
-	/** Brings the bytes that come next in the file into the index. */
+	/** Adds the lines in the next `length` bytes of the file to the index. */
 	write(lines: AppendedLines, bytes: Buffer, length: number): void {
 		if (this.#before !== undefined) {
 			this.#goOn(lines, this.#before.header);
@@ -167,15 +167,15 @@ export class LogLines {
 		lines.write(bytes, length);
 	}
 
-	/** Nothing comes after them. */
+	/** Ends the last line: no bytes follow. */
 	finish(lines: AppendedLines): void {
 		this.key.finish();
 		lines.finish();
 	}
 
 	/**
-	 * Takes a block of the past that another thread has read, and whose first line has that time, unless it is given up
-	 * meanwhile. False when it can't be taken.
+	 * Adds a block that the backfill thread has read. Yields to the event loop between steps. `time` is the time of the block's
+	 * first line. Resolves with false if the index can't import the block, or if `isGivenUp` returns true between two steps.
 	 */
 	async adopt(read: WorkerBlock, time: number, isGivenUp: () => boolean): Promise<boolean> {
 		const {index, places} = this.#options;
@@ -198,13 +198,13 @@ export class LogLines {
 		return true;
 	}
 
-	/** Says that a part of what was there can't be had any more. */
+	/** Reports that a part of the backfill is permanently unreadable. */
 	sayLost(bytes: number): void {
 		const text = `${bytes} bytes that were there before can no longer be read, so their lines are missing.`;
 		this.#options.say(this.#file.path, text, bytes);
 	}
 
-	/** Says how much of the past was skipped, once. */
+	/** Reports once how many NULs of the backfill were skipped. */
 	sayHoles(): void {
 		const {holes} = this.backfill;
 		if (holes > 0 && !this.#wereHolesSaid) {
@@ -214,7 +214,7 @@ export class LogLines {
 		}
 	}
 
-	/** That header is in force up to the next. The day isn't kept: lines that need one may be of another by now. */
+	/** Continues with the header of the previous generation, without its date: the next lines may be from another day. */
 	#goOn(lines: AppendedLines, {fields}: LogHeader): void {
 		if (fields !== '') {
 			const header = {fields, date: ''};
@@ -223,7 +223,10 @@ export class LogLines {
 		}
 	}
 
-	/** What is there when the file is found was written at another time, though all of it may count as new. */
+	/**
+	 * Bytes that existed when the file was found never get the time of reading, because they were written earlier. This also
+	 * applies if the whole file is live.
+	 */
 	#timeOfReading(): TimeOfReading | undefined {
 		const {now} = this.#options;
 		const {archive, startSize, isBackfill} = this.#file;
@@ -246,37 +249,37 @@ export class LogLines {
 const nothing = Buffer.alloc(0);
 
 /**
- * So long lines wait for the end of one that a container runtime has split, milliseconds. Runtimes write the parts within
- * a few, but an end that never comes must not hide what other streams write.
+ * Maximum time that lines wait for the end of a line that a container runtime has split, in ms. Runtimes write the parts within a
+ * few ms. The limit keeps an end that never arrives from hiding the lines of other streams.
  */
 const longestHold = 3000;
 
-/** Where the lines that come begin, and what takes them. */
+/** Start and destination of appended lines. */
 type AppendedLinesOptions = {
 	readonly processor: LineProcessor;
 	readonly writer: EntrySink;
-	/** Told where the lines stand that no format reads. */
+	/** Takes the offsets of lines that no format matches. */
 	readonly unrecognised: OffsetSink;
-	/** Which lines without a time have that of their reading; without it, none. */
+	/** Determines which lines without a time get the time of reading. If missing, no line does. */
 	readonly reading?: TimeOfReading | undefined;
 	/** Offset of the first byte that will be written. */
 	readonly offset: number;
-	/** True when that byte stands within a line whose beginning has been taken: its rest isn't wanted. */
+	/** True if this byte is within a line whose beginning was already read. The rest of that line is skipped. */
 	readonly inRest: boolean;
-	/** The header in force there. */
+	/** Header that is active at `offset`. */
 	readonly header: LogHeader;
-	/** Told of holes. */
+	/** Reports skipped NULs to the user. */
 	readonly say: (text: string) => void;
 };
 
-/** Brings what is added to a log into the index. */
+/** Adds the lines that are appended to a log to the index. */
 export class AppendedLines {
 	readonly #processor: LineProcessor;
 	readonly #writer: EntrySink;
 	readonly #say: (text: string) => void;
 	readonly #splitter: LineSplitter;
 	readonly #split: SplitLines;
-	/** Offset of the first line that waits for its end, and since when it does, by `performance.now()`. */
+	/** Offset of the first waiting line, and the start of the wait by `performance.now()`. */
 	#heldFrom: number | undefined;
 	#heldSince = 0;
 	#inRest: boolean;
@@ -307,34 +310,34 @@ export class AppendedLines {
 		);
 	}
 
-	/** The header in force behind what was taken last. */
+	/** Header that is active after the last line. */
 	get header(): LogHeader {
 		return this.#header;
 	}
 
-	/** The log goes on where that header is in force. */
+	/** Sets the header that is active at the start of the log. */
 	goesOn(header: LogHeader): void {
 		this.#header = header;
 	}
 
-	/** Offset behind the last byte written. */
+	/** Offset after the last byte written. */
 	get position(): number {
 		return this.#splitter.offset + this.#splitter.unfinished;
 	}
 
-	/** Whether lines wait for the end of one that a container runtime has split. */
+	/** True while lines wait for the end of a line that a container runtime has split. */
 	get isHolding(): boolean {
 		return this.#heldFrom !== undefined;
 	}
 
-	/** Whether they have waited long enough. */
+	/** True once lines have waited for `longestHold`. */
 	get isOverdue(): boolean {
 		return this.isHolding && performance.now() - this.#heldSince > longestHold;
 	}
 
-	/** Takes the lines in `bytes[0, length)`, the bytes next to those before. */
+	/** Reads the lines in `bytes[0, length)`, which directly follow the bytes written before. */
 	write(bytes: Buffer, length: number): void {
-		// The past of the log is read in turns with this.
+		// Reading the backfill between two writes changes the header of the processor.
 		this.#processor.header = this.#header;
 		this.#splitter.write(bytes, 0, length);
 		const {heldFrom} = this.#split;
@@ -346,7 +349,7 @@ export class AppendedLines {
 		this.#saySkipped();
 	}
 
-	/** Takes the lines that wait, as far as they are there. */
+	/** Passes the waiting lines on without the missing parts. */
 	handOn(): void {
 		this.#processor.header = this.#header;
 		this.#split.finish();
@@ -354,9 +357,9 @@ export class AppendedLines {
 		this.#settle();
 	}
 
-	/** Nothing more will be added: what stands after the last line end is a line, too. */
+	/** Ends the log. The bytes after the last line feed are a line, too. */
 	finish(): void {
-		// The last chunk's buffer has been used by other logs since: what the cutter kept itself is the line.
+		// Other logs may have overwritten the buffer of the last chunk. The empty write makes the splitter use its copy of the line.
 		this.#processor.header = this.#header;
 		this.#splitter.write(nothing, 0, 0);
 		this.#splitter.finish();

@@ -9,35 +9,35 @@ import {type EndBytes, readEnd, takeEnd} from './log-end.js';
 import {type AppendedLines, LogLines, type LogLinesOptions} from './log-lines.js';
 import {longestWait, Patience} from './read-sizes.js';
 
-/** What all logs of a store share. */
+/** Options that all logs of a store share. */
 export type LogReaderOptions = LogLinesOptions & {
-	/** Whether to read what was written before. */
+	/** True to read the backfill. */
 	readonly backfill: boolean;
-	/** Buffers that all logs share, because only one is read at a time. */
+	/** Buffers shared by all logs, because only one log is read at a time. */
 	readonly buffers: {readonly live: Buffer; readonly backfill: [Buffer, Buffer]};
-	/** Reads blocks of the past on another core. */
+	/** Reads blocks of the backfill on a second core. */
 	readonly worker: BackfillWorker;
-	/** Called when there is something to do again. */
+	/** Called when a reader has work again. */
 	readonly wake: () => void;
-	/** Whether files are followed. */
+	/** True if files are followed. */
 	readonly follow: boolean;
-	/** Whether all that it holds counts as written since we watch. */
+	/** True to treat the whole content of a log as live, not as backfill. */
 	readonly isNew?: boolean;
 };
 
-/** What is read from where, and what takes it. */
+/** Source and destination of appended lines. */
 type AppendedReaderOptions = {
 	readonly lines: Pick<LogLines, 'write' | 'finish' | 'sayLost'>;
-	/** Takes the lines that come. */
+	/** Takes the appended lines. */
 	readonly live: AppendedLines;
 	readonly patience: Pick<Patience, 'renew' | 'isOver'>;
-	/** Free to be used in a step. */
+	/** Buffer that a step may overwrite. */
 	readonly buffer: Buffer;
-	/** Whether nothing is added to the file any more. */
+	/** Returns true once the file can't grow anymore. */
 	readonly isEnded: () => boolean;
 };
 
-/** Reads what is added to a log. */
+/** Reads the bytes that are appended to a log. */
 export class AppendedReader {
 	readonly #file: LogFile;
 	readonly #options: AppendedReaderOptions;
@@ -48,28 +48,31 @@ export class AppendedReader {
 		this.#options = options;
 	}
 
-	/** Bytes added and not read yet. */
+	/** Number of appended bytes that haven't been read yet. */
 	get lag(): number {
 		return this.#isDone ? 0 : Math.max(0, this.#left);
 	}
 
-	/** True while there may be something to do. */
+	/** True while a step may find work. */
 	get isDue(): boolean {
 		const {live, isEnded} = this.#options;
 		return !this.#isDone && (this.lag > 0 || live.isOverdue || isEnded());
 	}
 
-	/** Whether lines that have been read wait for the end of one, which nobody tells of when it doesn't come. */
+	/**
+	 * True while lines that were read wait for the end of a split line. No event reports that the end is missing, so the caller
+	 * must check again after some time.
+	 */
 	get isHolding(): boolean {
 		return !this.#isDone && this.#options.live.isHolding;
 	}
 
-	/** True when all has been read, or given up, and nothing will be added. */
+	/** True once all bytes have been read or given up, and the file can't grow anymore. */
 	get isDone(): boolean {
 		return this.#isDone;
 	}
 
-	/** Reads a chunk and hands its lines on. False when there is none, for now at least. */
+	/** Reads a chunk and passes its lines on. Resolves with false if no bytes are readable now. */
 	async step(): Promise<boolean> {
 		const {lines, live, buffer, patience, isEnded} = this.#options;
 		if (live.isOverdue) {
@@ -100,79 +103,82 @@ export class AppendedReader {
 }
 
 /**
- * A log on its way into the index: first its end, then what is added to it, and behind that its past. Each method
- * does a small piece of the work and returns whether there was any.
+ * Reads a log into the index: first the end of the file, then appended lines, and between them the backfill. Each method does a
+ * small piece of work and returns whether it did any.
  */
 export class LogReader {
 	readonly file: LogFile;
-	/** Identity of the file that it was in at first: truncated, it may go on in its copy. */
+	/**
+	 * Identity of the file when the log was opened. It differs from `file.identity` if the file was truncated and the log is now
+	 * read from a copy.
+	 */
 	readonly openedIn: string | undefined;
-	/** Nothing will be added to the file. */
+	/** True once the file can't grow anymore. */
 	ended = false;
 	readonly #options: LogReaderOptions;
 	readonly #lines: LogLines;
 	readonly #patience: Patience;
-	/** The last bytes that were there at the start: kept while the header in force at their beginning is searched for. */
+	/** Last bytes of the file as of the start. Kept until the header is known that is active at their beginning. */
 	#end: EndBytes | undefined;
-	/** Only where lines depend on a header. */
+	/** Set only if the meaning of lines depends on a header. */
 	#headers: HeaderSearch | undefined;
 	/**
-	 * What is added: for an archive whose text is new, all of it. Undefined before the beginning, and once all has been
-	 * read.
+	 * Reads the appended bytes, or the whole archive if its text is new. Undefined before `begin` is done and once everything has
+	 * been read.
 	 */
 	#live: AppendedReader | ArchiveBackfill | undefined;
-	/** What was there at the start, and is to be read; undefined before that is known, and where there is none. */
+	/** Reads the backfill. Undefined before `begin` is done and if the backfill is skipped or empty. */
 	#backfill: Backfill | ArchiveBackfill | undefined;
-	/** Bytes of it that can't be read any more, as far as the user was told. */
+	/** Number of permanently unreadable bytes of the backfill that the user already knows of. */
 	#lostReported = 0;
-	/** Whether all that it holds was written since we watch, or counts so. */
+	/** True if the whole content is live, because it was written after the start or is treated as such. */
 	readonly #isNew: boolean;
 	#began = false;
 	#liveFrom = 0;
 
-	/** @param before What the same file held before it was truncated. */
+	/** @param before - reader of the generation that the same file held before it was truncated */
 	constructor(file: LogFile, options: LogReaderOptions, before?: LogReader) {
 		this.file = file;
 		this.openedIn = file.identity;
 		this.#options = options;
 		this.#lines = new LogLines(file, options, before === undefined ? undefined : before.#lines);
 		this.#patience = new Patience(file);
-		// What was read before, and is written to again, goes on where it was.
+		// If a file is written to again after its log ended, only the bytes after those already read are live.
 		this.#isNew = file.archive?.isNew || (options.isNew === true && !file.continues);
 	}
 
-	/** The number that the index has for the file. */
+	/** Number of the file in the index. */
 	get number(): number {
 		return this.#lines.number;
 	}
 
-	/** Lines that no format reads. */
+	/** Number of lines that no format matches. */
 	get unrecognised(): number {
 		return this.#lines.unrecognised;
 	}
 
-	/** Lines that are understood and are no requests. */
+	/** Number of lines that a format matches but that record no request. */
 	get notRequests(): number {
 		return this.#lines.notRequests;
 	}
 
-	/** What tokens are made with; there is none before the first entry. */
+	/** Key for the tokens of the log's entries; undefined before the first entry. */
 	get key(): TokenKey | undefined {
 		return this.#lines.key.key;
 	}
 
-	/** Offset of the first line that was written, or completed, since we watch. */
+	/** Offset of the first live line: the first line that was written, or completed, after the start. */
 	get liveFrom(): number {
 		return this.#liveFrom;
 	}
 
-	/** Bytes of the past; of an archive those of the file. */
+	/** Size of the backfill in bytes; for an archive, in compressed bytes. */
 	get backfillSize(): number {
 		const {archive, startSize} = this.file;
 		return this.#isNew ? 0 : (archive?.size ?? startSize);
 	}
 
-	/** Bytes of the past that are still to be read. */
+	/** Number of bytes of the backfill that haven't been read yet. */
 	get backfillLeft(): number {
 		if (!this.#began) {
 			return this.file.archive === undefined || this.#options.backfill ? this.backfillSize : 0;
@@ -180,32 +186,32 @@ export class LogReader {
 		return this.#backfill?.left ?? 0;
 	}
 
-	/** The past of an archive, unless it is left out. */
+	/** Reader of an archive's backfill; undefined if the backfill is skipped. */
 	get archiveBackfill(): ArchiveBackfill | undefined {
 		return this.#backfill instanceof ArchiveBackfill ? this.#backfill : undefined;
 	}
 
-	/** What is left of the past is older than this, about. Milliseconds since 1970. */
+	/** Approximate upper bound for the times in the rest of the backfill, in ms since 1970. */
 	get backfillTime(): number {
 		return this.#lines.backfill.time;
 	}
 
-	/** True while the buffers of the past are in use by this log: it must go on before another one can. */
+	/** True while this log uses the shared backfill buffers. It must finish its block before another log can use them. */
 	get isInBlock(): boolean {
 		return this.#backfill instanceof Backfill && this.#backfill.isInBlock;
 	}
 
-	/** True while another thread has something of the past: it may be newer than what has been read. */
+	/** True while the backfill thread has blocks of this log. Their entries may be newer than those already read. */
 	get hasBlocksAway(): boolean {
 		return this.#backfill instanceof Backfill && this.#backfill.hasAway;
 	}
 
-	/** Bytes added and not read yet; of an archive those of the file. */
+	/** Number of appended bytes that haven't been read yet; for an archive, of compressed bytes. */
 	get lag(): number {
 		return this.#live?.lag ?? 0;
 	}
 
-	/** True when everything has been read and nothing will be added. */
+	/** True once everything has been read and the file can't grow anymore. */
 	get finished(): boolean {
 		return this.#began && this.#live === undefined && (this.#backfill?.isDone ?? true);
 	}
@@ -216,8 +222,8 @@ export class LogReader {
 	}
 
 	/**
-	 * Reads the end of what was there at the start, once, in some steps; false, and to be tried again, when it can't be
-	 * read just now.
+	 * Reads the end of the file as of the start. Takes several calls, until `began`. Resolves with false if the file is currently
+	 * unreadable; call it again later.
 	 */
 	async begin(): Promise<boolean> {
 		if (this.#began) {
@@ -236,22 +242,22 @@ export class LogReader {
 		return true;
 	}
 
-	/** Whether there may be something added that can be read. */
+	/** True if appended bytes may be readable. */
 	get isLiveDue(): boolean {
 		return this.#live?.isDue ?? false;
 	}
 
-	/** Whether what was added is being decoded: it says when there is something of it to be read. */
+	/** True while appended bytes are being decoded. The reader calls `wake` when some are readable. */
 	get isDecoding(): boolean {
 		return this.#live instanceof ArchiveBackfill && this.#live.isDecoding;
 	}
 
-	/** Whether lines that were read wait for the end of one that a container runtime has split. */
+	/** True while lines that were read wait for the end of a line that a container runtime has split. */
 	get isHolding(): boolean {
 		return this.#live instanceof AppendedReader && this.#live.isHolding;
 	}
 
-	/** Reads a chunk of what was added. */
+	/** Reads a chunk of the appended bytes. */
 	async readLive(): Promise<boolean> {
 		const live = this.#live;
 		if (!live?.isDue) {
@@ -264,7 +270,7 @@ export class LogReader {
 		return hasWorked;
 	}
 
-	/** Reads a chunk of the backfill; false when there is none, for now at least. */
+	/** Reads a chunk of the backfill. Resolves with false if no bytes are readable now. */
 	async readBackfill(): Promise<boolean> {
 		const backfill = this.#backfill;
 		if (backfill === undefined || backfill instanceof ArchiveBackfill) {
@@ -283,28 +289,28 @@ export class LogReader {
 		return hasWorked;
 	}
 
-	/** Leaves the rest of the backfill unread. */
+	/** Skips the rest of the backfill. */
 	async leaveBackfill(): Promise<void> {
 		await this.#backfill?.close();
 		this.#backfill = undefined;
 		this.#reportHoles();
 	}
 
-	/** Nobody will ask for it any more: a log to come may have its tokens. */
+	/** Releases the tokens of the log, so that a later log can get them. */
 	forget(): void {
 		this.#lines.key.release();
 	}
 
 	/**
-	 * Takes the end of what was there at the start: what follows is live, what stands before it the backfill. False when it
-	 * can't be read just now.
+	 * Reads the end of the file as of the start. Later bytes are live, earlier bytes are the backfill. Resolves with false if the
+	 * file is currently unreadable.
 	 */
 	async #beginAtEnd(startSize: number): Promise<boolean> {
 		const {buffers, sizes, backfill} = this.#options;
 		const {key} = this.#lines;
-		// Nothing is added any more: what stands after the last line end is a line, too.
+		// If the file can't grow anymore, the bytes after the last line feed are a line, too.
 		const isComplete = this.ended && this.file.size === startSize;
-		// Without its beginning the log would get other tokens than it has the next time.
+		// The tokens depend on the beginning of the log. Without it, the next run would assign different tokens.
 		const isBeginningRead = await key.read(startSize, buffers.live);
 		this.#headers ??= key.isHeaded ? new HeaderSearch() : undefined;
 		this.#end ??= isBeginningRead
@@ -345,7 +351,10 @@ export class LogReader {
 		return true;
 	}
 
-	/** The header in force at the first line that is read: of the end, or of what is live where the backfill isn't read. */
+	/**
+	 * Returns the header that is active at the first line to be read: the first line of the end, or the first live line if the
+	 * backfill is skipped.
+	 */
 	async #headerAt(
 		end: EndBytes,
 		isRead: boolean,
@@ -366,7 +375,7 @@ export class LogReader {
 			...{end, sizes, headers: this.#headers, worker, format, client},
 			buffers: buffers.backfill,
 			target: lines.backfill,
-			// What is appended can be read while the backfill can't, and the other way round.
+			// Separate from the patience for appended bytes: each of the two may be readable while the other isn't.
 			patience: new Patience(this.file),
 			wanted: () => lines.wanted,
 			adopt: (...block) => lines.adopt(...block),
@@ -377,7 +386,7 @@ export class LogReader {
 		});
 	}
 
-	/** Tells the user how much was skipped in the backfill, once all of it has been read. */
+	/** Reports the number of skipped NULs in the backfill once the whole backfill has been read. */
 	#reportHoles(): void {
 		if (this.#backfill === undefined || this.archiveBackfill !== undefined || this.#backfill.left === 0) {
 			this.#lines.sayHoles();
@@ -410,7 +419,7 @@ export class LogReader {
 		if (backfill) {
 			const backfillRead = (): void => {
 				goOnLive();
-				// What is appended from now on is no backfill.
+				// Bytes appended from now on aren't backfill.
 				this.#live = this.archiveBackfill;
 				this.#backfill = undefined;
 			};

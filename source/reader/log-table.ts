@@ -2,42 +2,45 @@ import type {EntryIndex} from '../index/entry-index.js';
 import type {BackfillWorker} from './backfill-worker.js';
 import type {LogReader} from './log-reader.js';
 
-/** Sums over logs that aren't kept any more. */
+/** Totals of logs that were removed from the table. */
 export type ForgottenLogs = {
-	/** Bytes of their pasts; see `LogReader`. */
+	/** Bytes of backfill; see `LogReader`. */
 	readonly backfillSize: number;
-	/** Lines that no format reads. */
+	/** Number of lines that no format matches. */
 	readonly unrecognised: number;
-	/** Lines that are understood and are no requests. */
+	/** Number of lines that a format matches but that record no request. */
 	readonly notRequests: number;
 };
 
 /**
- * The logs that there is something of, by their numbers in the index. A log that has ended, and all of whose entries
- * have gone, is forgotten with all that it takes to read it: where logs are rotated for months there are thousands.
+ * Log readers by their numbers in the index. A log that has ended is removed with all its reader state once all its entries are
+ * evicted: months of rotation produce thousands of logs.
  */
 export class LogTable {
 	readonly #logs = new Map<number, LogReader>();
-	/** The last one in each file. */
+	/** The latest log of each file, by file identity. */
 	readonly #inFile = new Map<string, LogReader>();
 	#forgotten: ForgottenLogs = {backfillSize: 0, unrecognised: 0, notRequests: 0};
 
-	/** In the order of their numbers: not an array, in which a number would only be a place until one is forgotten. */
+	/**
+	 * All logs, sorted by number. An iterable and not an array, because after a removal the index in an array would differ from the
+	 * number.
+	 */
 	get all(): Iterable<LogReader> {
 		return [...this.#logs.values()];
 	}
 
-	/** What the others came to. */
+	/** Totals of the removed logs. */
 	get forgotten(): ForgottenLogs {
 		return this.#forgotten;
 	}
 
-	/** The log with that number, unless it has been forgotten. */
+	/** Returns the log with this number; undefined if it was removed. */
 	get(number: number): LogReader | undefined {
 		return this.#logs.get(number);
 	}
 
-	/** The last one in a file, by its identity, that there is something of. */
+	/** Returns the latest log of the file with this identity, if it is in the table. */
 	inFile(identity: string | undefined): LogReader | undefined {
 		return identity === undefined ? undefined : this.#inFile.get(identity);
 	}
@@ -49,7 +52,7 @@ export class LogTable {
 		}
 	}
 
-	/** Forgets those that have ended and aren't among `files`, the numbers of those that entries are held of. */
+	/** Removes logs that have ended and whose numbers aren't in `files`, the numbers of logs that have entries in the index. */
 	forgetEnded(files: ReadonlySet<number>): void {
 		for (const [number, log] of this.#logs) {
 			if (log.finished && !files.has(number)) {
@@ -69,19 +72,18 @@ export class LogTable {
 }
 
 /**
- * Reads what was added to logs, which stand in the order of their paths, and what was at a path first in front: one chunk of
- * each, so that a file that grows faster than it is read doesn't keep the others waiting. Only what has taken the place of
- * another waits until there is no more of that: its lines were written later. So it does while that is being decoded.
- * Returns whether there was anything.
+ * Reads one chunk of the appended bytes of each log, so that a file that grows faster than it is read can't starve other files.
+ * `logs` must be sorted by path, and by age within a path. A newer log at a path waits until the older one has been read to its
+ * end or decoded, because its lines were written later. Resolves with whether anything was read.
  */
 export async function readAppended(
 	logs: ReadonlyArray<Pick<LogReader, 'file' | 'isLiveDue' | 'isDecoding' | 'readLive'>>,
 ): Promise<boolean> {
 	let hasRead = false;
-	/** Path of the one that was read last, or is to be. */
+	/** Path of the log that was read last, or that is being decoded. */
 	let path: string | undefined;
 	for (const log of logs) {
-		// Not each of thousands is waited for that have nothing.
+		// Logs without appended bytes are skipped without an `await`, because there may be thousands.
 		if (log.isLiveDue && log.file.path !== path) {
 			const isRead = await log.readLive();
 			hasRead ||= isRead;
@@ -91,16 +93,18 @@ export async function readAppended(
 	return hasRead;
 }
 
-/** What the past is read into, and how much of it. */
+/** Destination and limits of the backfill. */
 type BackfillSchedulerOptions = {
 	readonly index: EntryIndex;
-	/** The most entries held; what is older than these isn't read. Infinity: no cap. */
+	/**
+	 * Maximum number of entries in memory. Lines that are older than the oldest of these entries are skipped. Infinity: no limit.
+	 */
 	readonly cap: number;
-	/** Ended when nothing is left for it to do. */
+	/** Closed when it has no work left. */
 	readonly worker: BackfillWorker;
 };
 
-/** Reads the pasts of logs: always the newest of what is left, and archives last. */
+/** Chooses the log whose backfill is read next: the one whose unread part is newest. Archives are read last. */
 export class BackfillScheduler {
 	readonly #options: BackfillSchedulerOptions;
 	#hasLeftOut = false;
@@ -109,12 +113,12 @@ export class BackfillScheduler {
 		this.#options = options;
 	}
 
-	/** True when the cap left a part of the past unread. */
+	/** True if a part of the backfill was skipped because of the cap. */
 	get hasLeftOut(): boolean {
 		return this.#hasLeftOut;
 	}
 
-	/** Does a piece of work on one of these logs; false when there is none for now. */
+	/** Does a piece of work on one of the logs. Resolves with false if there is no work now. */
 	async step(logs: readonly LogReader[]): Promise<boolean> {
 		const current = logs.find(log => log.isInBlock);
 		if (current !== undefined) {
@@ -124,27 +128,28 @@ export class BackfillScheduler {
 			.filter(log => log.file.archive === undefined && log.backfillLeft > 0)
 			.sort((a, b) => b.backfillTime - a.backfillTime);
 		if (left.length === 0) {
-			// What is printed doesn't wait for its end: that takes 3 ms.
+			// Not awaited, because it takes 3 ms and would delay printed output.
 			void this.#options.worker.close();
 			return this.#stepOfArchives(logs);
 		}
 		for (const log of left) {
 			if (log.hasBlocksAway && this.#isOlder(log.backfillTime)) {
-				// What is away is newer than what is left of it.
+				// The blocks in the backfill thread are newer than the rest of this log. Don't skip the rest before they are in the
+				// index.
 				continue;
 			}
 			if ((await this.#leaveOut(log, log.backfillTime)) || (await log.readBackfill())) {
 				return true;
 			}
 			if (log.isInBlock) {
-				// It can't be read just now, but has the buffers: another one would write over them.
+				// The log is currently unreadable but uses the shared buffers. Another log would overwrite them.
 				return false;
 			}
 		}
 		return false;
 	}
 
-	/** Archives are read one after the other, the newest first. */
+	/** Reads archives in sequence, the newest first. */
 	async #stepOfArchives(logs: readonly LogReader[]): Promise<boolean> {
 		const due = logs.flatMap(log => {
 			const {archiveBackfill, file} = log;
@@ -163,14 +168,14 @@ export class BackfillScheduler {
 				return true;
 			}
 			if (!isStuck) {
-				// Being decoded; it says when it is. Only one that can't be read doesn't keep the others waiting.
+				// The archive is being decoded and calls `wake` when text is ready. Only an unreadable archive lets the next one proceed.
 				return false;
 			}
 		}
 		return false;
 	}
 
-	/** Leaves the rest of a past unread when it is older than what had to go already; false when it isn't. */
+	/** Skips the rest of a log's backfill if it is older than the oldest entry in a full index. Resolves with false if it isn't. */
 	async #leaveOut(log: LogReader, newest: number): Promise<boolean> {
 		if (!this.#isOlder(newest)) {
 			return false;
@@ -180,11 +185,11 @@ export class BackfillScheduler {
 		return true;
 	}
 
-	/** Whether what is no newer than that is older than what had to go already. */
+	/** Checks that the index is full and that its oldest entry is newer than `newest`. */
 	#isOlder(newest: number): boolean {
 		const {index, cap} = this.#options;
 		if (!index.isFull(cap)) {
-			// Asked with each chunk: the oldest of all segments is looked for only where that matters.
+			// Runs for each chunk. Finding the oldest time checks all segments, so it is done only when the index is full.
 			return false;
 		}
 		const {oldestTime} = index;

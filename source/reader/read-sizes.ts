@@ -1,30 +1,32 @@
 import type {LogFile} from '../tail/log-file.js';
 
-/** How much of a file is read for what, in bytes. Tests read less at a time, to meet every boundary. */
+/** Numbers of bytes to read. Tests use smaller ones to meet every boundary. */
 export type ReadSizes = {
 	/**
-	 * Read at a time: large enough that the reading costs little, small enough to work through in a few ms; a little less than
-	 * two full batches of usual lines, as a third one, with few rows, costs nearly as much as each of them.
+	 * Size of a chunk. Large enough that a read costs little, small enough to be processed in a few ms. Slightly less than two full
+	 * batches of usual lines, because a third batch with few rows costs almost the same as a full one.
 	 */
 	readonly chunk: number;
-	/** Of a file's beginning, searched for its first request line. */
+	/** Size of the file's beginning that is searched for the first request line. */
 	readonly head: number;
-	/** Of a file's end, read before anything else: some hundred lines. */
+	/** Size of the file's end that is read before anything else: a few hundred lines. */
 	readonly tail: number;
-	/** How far the tail is extended when a single line fills it. */
+	/** Maximum size of the end if a single line fills it. */
 	readonly largestTail: number;
 	/**
-	 * Of the past, read forward before going further back: as many lines as fill two segments. Measured with 1.2 GB: blocks
-	 * of half the size take a tenth longer, as a text that comes in many of them is looked up more often.
+	 * Size of a block of the backfill, which is read forwards: about as many lines as two segments hold. With 1.2 GB, blocks of
+	 * half the size took 10 % longer, because a string that occurs in many blocks is looked up more often.
 	 */
 	readonly block: number;
-	/** A block of this size is taken as it is, even if nothing in it is an entry. Longer than the longest line. */
+	/** A block of this size isn't extended further, even if it contains no entry. Longer than the longest line. */
 	readonly largestBlock: number;
-	/** A past so long is read by two threads. Measured on two cores: 1.2 times as fast for 240 MB, 1.6 times for 1.2 GB. */
+	/**
+	 * Minimum size of a backfill that two threads read. On two cores this was 1.2 times as fast for 240 MB, 1.6 times for 1.2 GB.
+	 */
 	readonly withWorker: number;
 };
 
-/** The sizes that the program reads with. */
+/** Sizes that the program uses. */
 export const defaultSizes: ReadSizes = {
 	chunk: 480 << 10,
 	head: 1 << 20,
@@ -36,30 +38,35 @@ export const defaultSizes: ReadSizes = {
 };
 
 /**
- * So many chunks of the past are read at once: each read goes through another thread, and is waited for. Measured with
- * 240 MB: reading chunk by chunk, a sixth of the time was spent waiting; with 1.2 GB, two at once took 3 % longer.
+ * Number of chunks per read of the backfill. Each read runs in another thread and must be awaited. With 240 MB, 17 % of the time
+ * was spent waiting if every chunk was read separately. With 1.2 GB, reading two at a time took 3 % longer.
  */
 const chunksAtOnce = 4;
 
-/** Room for what is read of the past and for what is read ahead, so many chunks each: see `ReadAhead`. */
+/**
+ * Creates two buffers for the backfill, each for `chunks` chunks. One is processed while the other is filled: see `ReadAhead`.
+ */
 export function backfillBuffers({chunk}: ReadSizes, chunks = chunksAtOnce): [Buffer, Buffer] {
 	const size = Math.ceil(chunks * chunk);
 	return [Buffer.allocUnsafeSlow(size), Buffer.allocUnsafeSlow(size)];
 }
 
-/** After so long what can't be read is given up, though it may be there: others wait behind it. Milliseconds. */
+/**
+ * Time after which unreadable bytes are given up even if they may still exist, in ms. Other logs wait for the buffers during that
+ * time.
+ */
 export const longestWait = 30_000;
 
 /**
- * The same where something was given up already: no longer than it takes a file to be tried again after the failure of
- * a read elsewhere in it. A disk with many bad places would take half a minute for each.
+ * The same after something was given up, in ms. No longer than the pause before a file is tried again after a failed read at
+ * another offset. On a disk with many bad sectors, each of them would otherwise take 30 s.
  */
 const laterWait = 5000;
 
-/** How long it is waited for a file that can't be read. */
+/** Decides how long to wait for an unreadable file. */
 export class Patience {
 	readonly #file: Pick<LogFile, 'gone'>;
-	/** Since when it can't be read, by `performance.now()`. */
+	/** When the file became unreadable, by `performance.now()`. */
 	#failingSince: number | undefined;
 	#wait = longestWait;
 
@@ -67,19 +74,19 @@ export class Patience {
 		this.#file = file;
 	}
 
-	/** It could be read. */
+	/** Records a successful read. */
 	renew(): void {
 		this.#failingSince = undefined;
 	}
 
-	/** It couldn't be read: whether it is of no use to wait any longer. */
+	/** Records a failed read. Returns true if waiting any longer is pointless. */
 	isOver(): boolean {
 		const now = performance.now();
 		this.#failingSince ??= now;
 		return this.#file.gone || now - this.#failingSince > this.#wait;
 	}
 
-	/** What it was waited for is given up, and it is gone on with something else. */
+	/** Records that the unreadable bytes were given up and that reading continues elsewhere. */
 	giveUp(): void {
 		this.#failingSince = undefined;
 		this.#wait = laterWait;

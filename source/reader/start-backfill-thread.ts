@@ -1,73 +1,76 @@
 import type {Worker} from 'node:worker_threads';
 import type {BackfillAnswer} from './backfill-job.js';
 
-/** Set where the program is bundled: there the thread runs with compiled code, see `start/launch-thread.ts`. */
+/** Defined in the bundle, where the thread runs with compiled code: see `start/launch-thread.ts`. */
 declare const threadEnding: string | undefined;
 const threadFile =
 	typeof threadEnding === 'undefined' ? 'backfill-thread.js' : `launch-thread.${threadEnding}`;
 
-/** What the young generation of the thread's heap may take, MB: it makes hardly any objects. */
+/** Maximum size of the young generation of the thread's heap, in MB. The thread creates hardly any objects. */
 const youngGeneration = 2;
 
 /**
- * The texts of a block stand in so much memory, bytes: they take 2 MiB, and 4 where every URL is another one. What doesn't
- * fit is copied.
+ * Size of the shared memory for the strings of a block, in bytes. They take 2 MiB, and 4 MiB if every URL is different. Strings
+ * that don't fit are copied.
  */
 const roomSize = 4 << 20;
 
-/** While what it has read is taken, it reads on in another room: else it waited for a third of the time. */
+/**
+ * Number of shared memories. While the main thread imports one block, the thread reads the next one into the other memory. With a
+ * single one it waited for a third of the time.
+ */
 const rooms = 2;
 
-/** Asks the thread for its compiled code. */
+/** Message that requests the thread's compiled code. */
 export const codeWanted = 'code';
 
-/** What the thread is given when it starts. */
+/** Data passed to the thread at its start. */
 export type BackfillThreadData = {
-	/** Memory for the texts of the blocks. */
+	/** Shared memory for the strings of the blocks. */
 	readonly rooms: readonly SharedArrayBuffer[];
-	/** What V8 compiled of the thread's code in an earlier run. */
+	/** Code of the thread that V8 compiled in an earlier run. */
 	readonly code: Uint8Array | undefined;
 };
 
-/** What the thread says about its compiled code: that it was started without, and then the code. */
+/** Messages about the thread's compiled code: `uncached` if it started without cached code, `code` with the code. */
 export type CodeMessage =
 	| {readonly kind: 'uncached'}
 	| {readonly kind: 'code'; readonly code: Uint8Array<ArrayBuffer>};
 
-/** Compiled code of the thread, from an earlier run and for later ones. */
+/** Compiled code of the thread from an earlier run, and a function that stores it for later runs. */
 type ThreadCode = {
 	readonly code: Uint8Array | undefined;
 	readonly keep: (code: Uint8Array) => void;
 };
 
-/** A thread that reads blocks of the past. */
+/** A thread that reads blocks of the backfill. */
 export type BackfillThread = {
 	readonly worker: Worker;
-	/** Its rooms with nothing in them that hasn't been taken. */
+	/** Indexes of shared memories that hold no strings waiting for import. */
 	readonly freeRooms: number[];
-	/** The zone it reads times in that have none: that of this process when it was started. */
+	/** Time zone for times without a zone: the zone of this process when the thread was started. */
 	readonly zone: string | undefined;
-	/** Resolves when it can work, or never will. */
+	/** Resolves when the thread can work, or when it is broken. */
 	readonly ready: Promise<void>;
 	isReady: boolean;
-	/** It can't be had here, for want of memory for instance. */
+	/** True if the thread can't run, for instance for lack of memory. */
 	isBroken: boolean;
 	/**
-	 * Keeps the thread's compiled code for the next start. Resolves when that is done. Undefined where the code is kept
-	 * already, and where it can't be.
+	 * Stores the thread's compiled code for the next start, and resolves when that is done. Undefined if the code is stored already
+	 * or can't be stored.
 	 */
 	keepCode: (() => Promise<void>) | undefined;
-	/** Called with what it answers, and with `refused` when it breaks. */
+	/** Called with each answer, and with `refused` if the thread breaks. */
 	heard: (answer: BackfillAnswer) => void;
 };
 
 /**
- * Starts a thread. It doesn't keep the process.
- * @param compiled - without it, the thread compiles its code, and nothing of that is kept
- * @throws when there is no leave to start one
+ * Starts a thread, which doesn't keep the process alive.
+ * @param compiled - if missing, the thread compiles its code and doesn't store it
+ * @throws if the process may not start threads
  */
 export function startBackfillThread(compiled?: ThreadCode): BackfillThread {
-	// Loaded by whoever starts one: most logs are too short for it.
+	// Loaded on demand: most logs are too short for a second thread.
 	const threads = process.getBuiltinModule('node:worker_threads');
 	const worker = new threads.Worker(new URL(threadFile, import.meta.url), {
 		workerData: {

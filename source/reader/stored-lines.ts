@@ -4,14 +4,13 @@ import {LineSplitter, longestLine} from '../lines/line-splitter.js';
 import {type LogFile, readFully} from '../tail/log-file.js';
 import type {LinePlace} from './unrecognised-places.js';
 
-/** Lines no further apart than this are read together. */
+/** Maximum number of bytes read at once for lines near each other. */
 const largestWindow = 1 << 20;
 
 /**
- * Reads lines of a file back, given the offsets of their first bytes. Lines that stand near each other are read
- * together. A line that can't be read any more is null; of one longer than `longestLine` its beginning is given. One that
- * a container runtime has split is joined as it was when it was read.
- * Rejects with the signal's reason.
+ * Reads lines again, given the offsets of their first bytes. One read returns lines near each other. The result has null for a
+ * line that can't be read anymore, the beginning of a line longer than `longestLine`, and the joined line if a container runtime
+ * has split it. Rejects with the signal's reason.
  */
 export async function readRawLines(
 	file: LogFile,
@@ -37,7 +36,7 @@ export async function readRawLines(
 		if (window.length > 0) {
 			const stop = Math.min(end === -1 ? window.length : end, start + longestLine);
 			const stripped = stop > start && window[stop - 1] === carriageReturn ? stop - 1 : stop;
-			// A copy: a line that is kept would keep all of the window.
+			// A copy, because a stored slice would keep the whole window in memory.
 			lines[place] = isFirstPart(window, start, stripped)
 				? await readParts(file, offset)
 				: Buffer.from(window.subarray(start, stripped));
@@ -46,7 +45,7 @@ export async function readRawLines(
 	return lines;
 }
 
-/** Reads a line of which the first part stands at an offset. */
+/** Reads a split line, whose first part is at `offset`. */
 async function readParts(file: LogFile, offset: number): Promise<Uint8Array | null> {
 	const window = Buffer.allocUnsafe(longestSpan + longestLine);
 	const length = await readFully(file, window, offset);
@@ -63,16 +62,16 @@ async function readParts(file: LogFile, offset: number): Promise<Uint8Array | nu
 	return line === undefined ? null : Buffer.from(line);
 }
 
-/** What may be wanted while something takes long. */
+/** Abort signal and progress callback for a long read. */
 export type Meanwhile = {
 	readonly signal?: AbortSignal | undefined;
-	/** Told how many bytes have been decoded, and how many it takes, each time there are more. */
+	/** Called with the number of decoded bytes and the number required, each time the first number has grown. */
 	readonly progress?: ((decoded: number, wanted: number) => void) | undefined;
 };
 
 /**
- * Decodes what stands before a place in a file, where it takes that to read there. In small pieces, so that it can be
- * given up between them: it takes seconds for a gigabyte. Rejects with the signal's reason.
+ * Decodes a compressed file up to an offset, if a read there requires that. Works in small pieces and checks the signal between
+ * them, because a gigabyte takes seconds. Rejects with the signal's reason.
  */
 export async function comeTo(file: LogFile, offset: number, {signal, progress}: Meanwhile): Promise<void> {
 	let before = -1;
@@ -89,8 +88,8 @@ export async function comeTo(file: LogFile, offset: number, {signal, progress}: 
 }
 
 /**
- * Reads lines of several files back, given the file of each number, in the order in which they are asked for; null for
- * one that can't be read any more. Rejects with the signal's reason.
+ * Reads lines of several files again, in the order of `places`. `logOf` returns the file for a log number. The result has null
+ * for a line that can't be read anymore. Rejects with the signal's reason.
  */
 export async function readPlaces(
 	logOf: (number: number) => LogFile | undefined,
@@ -120,9 +119,9 @@ export async function readPlaces(
 }
 
 /**
- * What stands before the line that begins at `bytes[start]`, at `offset` in the file, from where on lines wait for parts:
- * whoever begins to read with that line has to begin there, so that it doesn't stand between two parts. Nothing where
- * lines aren't of a container's log, which costs no read.
+ * Returns the bytes before the line at `bytes[start]` back to the first line that waits for parts there. `offset` is the line's
+ * offset in the file. A reader must start with these bytes, so that it doesn't start between two parts of a split line. Returns
+ * an empty buffer, without a read, if the line isn't a part of a container's log.
  */
 export async function partsBefore(
 	file: Pick<LogFile, 'read'>,

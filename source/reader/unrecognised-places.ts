@@ -1,31 +1,31 @@
-/** Takes the offsets of lines that no format reads. */
+/** Takes the offsets of lines that no format matches. */
 export type OffsetSink = {
-	/** Called for each such line: nothing is allocated. */
+	/** Called for each such line, so it must not allocate. */
 	add(offset: number): void;
 };
 
-/** Where a line stands: the number of its log, and the offset of its first byte. */
+/** Position of a line: the number of its log and the offset of its first byte. */
 export type LinePlace = {readonly log: number; readonly offset: number};
 
-/** The last offsets of a stretch of the past, in the order of the file. `time` is the newest in it, or -Infinity. */
+/** The last offsets in a part of the backfill, ascending. `time` is the newest time in that part, or -Infinity. */
 export type BackfillOffsets = {readonly log: number; readonly time: number; readonly offsets: Float64Array};
 
-/** How many are known: more than anyone looks through, and 20 KB. */
+/** Maximum number of stored positions: more than users read, and 20 KB. */
 export const maxPlaces = 1000;
 
 /**
- * Remembers where the newest lines stand that no format reads, as numbers only, and so many at most: a log of any
- * size that has nothing else takes no more memory. What was written while we watch is newer than all that is past.
+ * Stores the positions of the newest lines that no format matches. Stores at most `maxPlaces` numbers, so memory is constant even
+ * if no line of a large log matches. Live lines count as newer than the backfill.
  */
 export class UnrecognisedPlaces {
 	readonly #logs = new Uint32Array(maxPlaces);
 	readonly #offsets = new Float64Array(maxPlaces);
-	/** How many were written while we watch; the last ones are in the arrays, each at its number modulo their length. */
+	/** Number of live lines so far. The arrays hold the last ones, each at its number modulo the array length. */
 	#written = 0;
-	/** Newest first. */
+	/** Sorted from newest to oldest. */
 	#past: readonly BackfillOffsets[] = [];
 
-	/** What takes the offsets of what is written to a log. */
+	/** Creates the receiver of offsets of live lines of a log. */
 	written(log: number): OffsetSink {
 		return {
 			add: offset => {
@@ -36,7 +36,7 @@ export class UnrecognisedPlaces {
 		};
 	}
 
-	/** Takes those of a stretch of the past, in whatever order the stretches come. */
+	/** Adds the offsets of a part of the backfill. Parts may be added in any order. */
 	addBackfill(stretch: BackfillOffsets): void {
 		let room = maxPlaces;
 		this.#past = [...this.#past, stretch].sort(newestFirst).flatMap(other => {
@@ -46,7 +46,7 @@ export class UnrecognisedPlaces {
 		});
 	}
 
-	/** The newest so many, newest first. */
+	/** Returns at most `limit` positions, newest first. */
 	newest(limit: number): LinePlace[] {
 		const places: LinePlace[] = [];
 		const oldest = Math.max(0, this.#written - maxPlaces);
@@ -69,7 +69,7 @@ function newestFirst(a: BackfillOffsets, b: BackfillOffsets): number {
 	return b.log - a.log || (b.offsets.at(-1) ?? 0) - (a.offsets.at(-1) ?? 0);
 }
 
-/** Keeps the last offsets that it is given, up to `maxPlaces`. Takes no memory before the first. */
+/** Stores the last `maxPlaces` offsets. Uses no memory before the first one. */
 export class LastOffsets implements OffsetSink {
 	#offsets: Float64Array | undefined;
 	#count = 0;
@@ -79,7 +79,7 @@ export class LastOffsets implements OffsetSink {
 		this.#offsets[this.#count++ % maxPlaces] = offset;
 	}
 
-	/** Gives those kept away, in the order in which they came. */
+	/** Returns the stored offsets, oldest first, and clears the store. */
 	take(): Float64Array<ArrayBuffer> {
 		const count = this.#count;
 		const first = Math.max(0, count - maxPlaces);

@@ -1,11 +1,11 @@
 import {dash, percent} from '../ascii.js';
 import {longestRoute} from './route.js';
 
-/** Hexadecimal digits that are certainly no word, and those that are none when letters and digits are among them. */
+/** Minimum number of hexadecimal digits that can't be a word, and the minimum if both letters and digits are among them. */
 const longHex = 16;
 const mixedHex = 8;
 
-/** Bits of what a character is, of those below 128. All others count as letters. */
+/** Bits for the class of a character below 128. All other characters count as letters. */
 const digit = 1;
 const hexLetter = 2;
 const letter = 4;
@@ -25,21 +25,20 @@ function classOf(unit: number): number {
 const uuid = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}(?![\da-z\u0080-\uffff])/iy;
 
 /**
- * The shape of a path of which nothing is known: what tells things of one kind apart is left out. Numbers become
- * `{id}`, UUIDs and long hexadecimal digits `{hash}`, where they aren't parts of words: `/item-12` is one, `/v2/` isn't.
- * Past `longestRoute` it ends with `…`.
+ * Returns the shape of an unknown path by replacing its variable parts: numbers with `{id}`, UUIDs and long hexadecimal numbers
+ * with `{hash}`. Parts of a word stay: `/item-12` is shortened, `/v2/` isn't. A shape longer than `longestRoute` ends with `…`.
  *
- * @param path - of a URL, up to but without `end`
+ * @param path - URL, whose path ends at `end`
  */
 export function foldPath(path: string, end: number): string {
 	let shape = '';
-	/** Where what hasn't been taken begins. */
+	/** Start of the part that hasn't been copied to the shape yet. */
 	let from = 0;
 	let index = 0;
 	while (index < end && shape.length + index - from <= longestRoute) {
 		const unit = path.charCodeAt(index);
 		if (classOf(unit) === 0) {
-			// What is encoded is no number: after %20 something else begins.
+			// The digits of an escape such as `%20` don't count as a number. A new word starts after them.
 			index += unit === percent && isEncoded(path, index, end) ? 3 : 1;
 			continue;
 		}
@@ -55,10 +54,10 @@ export function foldPath(path: string, end: number): string {
 	return shape.length <= longestRoute ? shape : cut(shape);
 }
 
-/** Length of the word, or UUID, that was looked at last. */
+/** Length of the word or UUID that `foldedAt` checked last. */
 let wordLength = 0;
 
-/** What stands for the word that begins there; nothing for one that tells something. */
+/** Returns the replacement for the word that begins at `start`; an empty string if the word stays. */
 function foldedAt(path: string, start: number, end: number): '' | '{id}' | '{hash}' {
 	let index = start;
 	let seen = 0;
@@ -95,7 +94,7 @@ function isEncoded(path: string, index: number, end: number): boolean {
 	);
 }
 
-/** The beginning of a shape, without half of a character or a placeholder. */
+/** Truncates a shape without splitting a surrogate pair or a placeholder. */
 function cut(shape: string): string {
 	const text = shape.slice(0, longestRoute - 1).replace(/[\ud800-\udbff]$|\{[a-z]{0,4}$/, '');
 	return `${text}…`;

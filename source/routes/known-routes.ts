@@ -2,7 +2,7 @@ import type {Route} from './route.js';
 import {RouteSet} from './route-set.js';
 import type {RouteTemplate} from './route-shape.js';
 
-/** The shapes of the URLs of the storefront that the listing comes from. */
+/** Shapes of the URLs of the storefront from which the listing comes. */
 export const storefront: readonly RouteTemplate[] = [
 	{template: '/'},
 	{template: '/robots.txt'},
@@ -15,29 +15,33 @@ export const storefront: readonly RouteTemplate[] = [
 	{template: '/admin/{file_name}.php'},
 ];
 
-/** The routes that a store knows: those of the user, then those that are built in. */
+/** Routes that a store knows: user-defined routes first, then built-in ones. */
 export class KnownRoutes {
 	readonly #templates: readonly RouteTemplate[];
 	#set: RouteSet | undefined;
 
-	/** @param templates the user's own; one that is built in, too, is the user's */
+	/** @param templates - user-defined routes, which override built-in routes with the same path */
 	constructor(templates: readonly RouteTemplate[] = []) {
 		this.#templates = templates;
 	}
 
-	/** Compiled when they are first needed: the first screen doesn't wait for them. @throws RouteError */
+	/** Compiled on first use, so that the first screen doesn't wait for it. @throws RouteError */
 	get set(): RouteSet {
 		this.#set ??= routesWith(this.#templates);
 		return this.#set;
 	}
 
-	/** The route of a URL as it is printed. */
+	/** Returns the route of a URL as printed. */
 	of(url: string): Route {
 		return this.set.routeOf(url);
 	}
 }
 
-/** The routes of the user, then those that are built in; one that both have is the user's. @throws RouteError */
+/**
+ * Creates the set of user-defined routes followed by built-in ones. A user-defined route overrides a built-in one with the same
+ * path.
+ * @throws RouteError
+ */
 export function routesWith(templates: readonly RouteTemplate[]): RouteSet {
 	const paths = new Set(templates.map(pathOf));
 	return new RouteSet([...templates, ...storefront.filter(template => !paths.has(pathOf(template)))]);

@@ -1,9 +1,9 @@
 import type {Expected} from './route.js';
 
-/** Statuses that say that there is nothing at a URL. */
+/** Statuses that mean that nothing exists at a URL. */
 const notFound: ReadonlySet<number> = new Set([404, 410]);
 
-/** What is odd about a status, such as `404 where 200 was expected`; null when nothing is. */
+/** Describes an unexpected status, such as `404 where 200 was expected`. Returns null for an expected one. */
 export function oddStatus({status: expected}: Expected, status: number | null): string | null {
 	if (status === null || (expected === 'found' ? !notFound.has(status) : status === expected)) {
 		return null;
@@ -11,12 +11,12 @@ export function oddStatus({status: expected}: Expected, status: number | null): 
 	return `${status} where ${expected === 'found' ? 200 : expected} was expected`;
 }
 
-/** What is said of a parameter that should be a whole number and isn't. */
+/** Describes a parameter that should be an integer and isn't. */
 export function noInteger(name: string): string {
 	return `${name} is no integer`;
 }
 
-/** What is odd about the parameters of a URL, such as `p is no integer`; null when nothing is. */
+/** Describes an unexpected parameter of a URL, such as `p is no integer`. Returns null if all are as expected. */
 export function oddParameter({integerParameters}: Expected, url: string): string | null {
 	if (integerParameters.length === 0) {
 		return null;
@@ -27,7 +27,7 @@ export function oddParameter({integerParameters}: Expected, url: string): string
 	}
 	const hash = url.indexOf('#', question);
 	const end = hash === -1 ? url.length : hash;
-	// Not by splitting: a query of 64 KiB may be nothing but ampersands.
+	// Doesn't split the query, because 64 KiB of it may be ampersands only.
 	for (let start = question + 1; start < end; ) {
 		const ampersand = url.indexOf('&', start);
 		const next = ampersand === -1 || ampersand > end ? end : ampersand;

@@ -12,21 +12,21 @@ import {
 } from '../ascii.js';
 import {longestRoute} from './route.js';
 
-/** What can stand for a parameter in the path of a URL: some characters, at least one. */
+/** Rule for the values of a parameter in the path of a URL. */
 type ParameterKind = {
-	/** Whether a character (its code unit) may be among them. */
+	/** Checks whether the value may contain a character, given its code unit. */
 	readonly allows: (unit: number) => boolean;
-	/** How many there may be. */
+	/** Minimum and maximum number of characters. */
 	readonly least: number;
 	readonly most: number;
-	/** Whether all of them may be digits. */
+	/** True if all characters may be digits. */
 	readonly mayBeNumber: boolean;
 };
 
-/** Ends a shape that was cut, which isn't a URL. */
+/** Ends a truncated shape, which can't be matched as a URL. */
 const ellipsis = 0x2026;
 
-/** Letters of any script, digits, `-`, `_`, `~` and what is encoded with `%`. */
+/** Accepts letters of any script, digits, `-`, `_`, `~` and percent-encoded characters. */
 function isSlug(unit: number): boolean {
 	return (
 		isLetter(unit) ||
@@ -39,26 +39,31 @@ function isSlug(unit: number): boolean {
 	);
 }
 
-/** Braces are those of a shape, which is of no other. */
+/** Rejects braces: a path with braces is a shape, and a shape matches no other shape. */
 function isOther(unit: number): boolean {
 	return unit > space && unit !== openBrace && unit !== closeBrace && unit !== ellipsis;
 }
 
 const some = {least: 1, most: longestRoute, mayBeNumber: true};
 
-/** What each kind of parameter allows. */
+/** Rules for the kinds of parameters. */
 const kinds = {
 	language: {...some, allows: isLetter, least: 2, most: 2},
 	id: {...some, allows: isDigit},
 	slug: {...some, allows: isSlug, mayBeNumber: false},
-	/** A dot, too: `jquery.min` is the name of a file. */
+	/** Allows dots, too: `jquery.min` is a file name. */
 	fileName: {...some, allows: (unit: number) => isSlug(unit) || unit === dot},
 	other: {...some, allows: isOther},
 } as const satisfies Record<string, ParameterKind>;
 
 /**
- * What a parameter of that name stands for: `language` for two letters, names that end in `id`, `slug` and `file_name`
- * for a whole number, a word of a URL (which isn't a number) and a file's name, all others for anything between two slashes.
+ * Returns the rule for a parameter by its name:
+ *
+ * - `language`: two letters
+ * - names that end in `id`: an integer
+ * - names that end in `slug`: a word of a URL, not a number
+ * - names that end in `file_name`: the name of a file
+ * - all other names: anything between two slashes
  */
 export function parameterKind(name: string): ParameterKind {
 	if (name === 'language') {

@@ -7,13 +7,13 @@ import {RouteShape, type RouteTemplate} from './route-shape.js';
 
 /** Shapes of URLs, tried in order. */
 export class RouteSet {
-	/** Those that are expected, in their order. */
+	/** Expected routes, in template order. */
 	readonly routes: readonly Route[];
-	/** The same for the kernel: it finds what `routeOf` does, where it finds anything. */
+	/** The same shapes for WebAssembly. Whenever it finds a route, `routeOf` finds the same one. */
 	readonly table: ShapeTable;
-	/** By how many slashes they have. */
+	/** Shapes by their number of slashes. */
 	readonly #shapes: ReadonlyArray<readonly RouteShape[]>;
-	/** Where the parts of a path end, those of shapes. */
+	/** Ends of the parts of the current path, reused by every call. Long enough for all shapes. */
 	readonly #ends: Int32Array;
 
 	/** @throws RouteError */
@@ -34,8 +34,8 @@ export class RouteSet {
 	}
 
 	/**
-	 * The shape of a URL as it is printed: the first that its path fits, or else what its path is when numbers and the
-	 * like are left out. The same for every URL that differs in scheme, host or what stands after the `?` alone.
+	 * Returns the shape of a URL as printed: the first shape that its path matches, otherwise the path with numbers and the like
+	 * replaced. Scheme, host and query don't affect the result.
 	 */
 	routeOf(url: string): Route {
 		const relative = relativeUrl(url);
@@ -46,11 +46,11 @@ export class RouteSet {
 				return shape.route;
 			}
 		}
-		// A URL that begins with its query is one of the root.
+		// A URL that begins with its query belongs to the root.
 		return {route: end === 0 ? '/' : foldPath(relative, end), expects: null};
 	}
 
-	/** Finds where the parts of a path end. Returns how many slashes it has; -1 when no shape has so many. */
+	/** Stores the ends of the parts of a path. Returns the number of slashes; -1 if no shape has that many. */
 	#split(path: string, end: number): number {
 		if (path.charCodeAt(0) !== slash) {
 			return -1;
@@ -70,7 +70,7 @@ export class RouteSet {
 	}
 }
 
-/** Where the path of a relative URL ends. */
+/** Returns the end of the path of a relative URL. */
 function pathEnd(url: string): number {
 	const question = url.indexOf('?');
 	const end = question === -1 ? url.length : question;

@@ -3,18 +3,18 @@ import type {Shape, ShapePart} from '../wasm/shape-table.js';
 import {parameterKind} from './parameter-kind.js';
 import {type Expected, longestRoute, type Route, RouteError} from './route.js';
 
-/** The shape of a route as it is written down. */
+/** Notation for the shape of a route. */
 export type RouteTemplate = {
 	/**
-	 * The path, with parameters in braces, and behind a `?` those of its parameters that are whole numbers:
-	 * `/{language}/{category_slug}/?p=<int>`. What the names of parameters stand for: see `parameterKind`.
+	 * The path with parameters in braces, followed by `?` and the integer parameters of the query:
+	 * `/{language}/{category_slug}/?p=<int>`. See `parameterKind` for the names of path parameters.
 	 */
 	readonly template: string;
-	/** The status that is expected; without it, any that says that there is something there. */
+	/** Expected status. If missing, any status except 404 and 410, which mean that nothing exists at the URL. */
 	readonly status?: number;
 };
 
-/** A shape that paths can be compared with. */
+/** A shape that paths can be matched against. */
 export class RouteShape implements Shape {
 	readonly route: Route;
 	readonly parts: readonly ShapePart[];
@@ -33,14 +33,14 @@ export class RouteShape implements Shape {
 		this.route = {route: path, expects};
 	}
 
-	/** How many slashes its paths have. */
+	/** Number of slashes in its paths. */
 	get slashes(): number {
 		return this.parts.length;
 	}
 
 	/**
-	 * Whether a path that has as many slashes is of this shape. The part after the first slash ends at `ends[0]`, and so
-	 * on; the path begins with a slash.
+	 * Checks whether a path has this shape. The path must begin with a slash and have `slashes` slashes. `ends[0]` is the end of
+	 * the part after the first slash, and so on.
 	 */
 	matches(url: string, ends: Int32Array): boolean {
 		let start = 1;

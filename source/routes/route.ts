@@ -1,26 +1,26 @@
-/** Why the shape of a route that the user has given can't be used, and what would be right. */
+/** The reason why a user-defined route can't be used, and how to correct it. */
 export class RouteError extends Error {
 	override readonly name = 'RouteError';
 }
 
-/** What is expected of the requests for URLs of one shape. */
+/** Expectations for the requests of one route. */
 export type Expected = {
 	/**
-	 * The status of the answer. `found`: any that doesn't say that there is nothing there, for what stands at such a URL
-	 * may be a redirection, ask for a password or fail and is there all the same.
+	 * Expected status. `found` allows any status except 404 and 410: a resource that redirects, requires a password or fails exists
+	 * all the same.
 	 */
 	readonly status: number | 'found';
-	/** Parameters after the `?` that are whole numbers where they are given. */
+	/** Parameters after the `?` that must be integers if they are present. */
 	readonly integerParameters: readonly string[];
 };
 
 /** The shape of a URL. */
 export type Route = {
-	/** The shape, as `route:` takes it. */
+	/** The shape, as in a `route:` term. */
 	readonly route: string;
-	/** Null: the shape was made of the URL, of which nothing is known. */
+	/** Null if the shape was derived from an unknown URL. */
 	readonly expects: Expected | null;
 };
 
-/** Longest shape, in code units: a URL of 64 KiB has one that can be shown, too. */
+/** Maximum length of a shape in code units, so that even the shape of a 64 KiB URL can be shown. */
 export const longestRoute = 200;

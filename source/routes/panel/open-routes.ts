@@ -15,12 +15,15 @@ import {oddText, ordered, ordersOf, type RouteOrder, routeOrders, routeTable} fr
 
 type Asked = {readonly query: Query; readonly n: number; readonly [name: string]: unknown};
 
-/** Any of them may be the slowest, so all are asked for; a site with more shapes than this has none that tell. */
+/**
+ * Maximum number of routes to request. All are needed, because any of them may be the slowest. If a site has more shapes, single
+ * ones are meaningless.
+ */
 const most = 1000;
 
 const none: readonly RouteSummary[] = [];
 
-/** The panel with the shapes of the URLs. */
+/** Opens the panel with the shapes of the URLs. */
 export function openRoutes({store, clock, changed, close}: PanelTools): OpenPanel {
 	let order: RouteOrder = routeOrders[0];
 	const live = liveAnswer<Asked, Routes>({
@@ -30,12 +33,12 @@ export function openRoutes({store, clock, changed, close}: PanelTools): OpenPane
 		changed,
 	});
 
-	// Sorted, and measured for its columns, once for each answer and not for each frame.
+	// Sorts and measures once per answer, not per frame.
 	const sorted = remembered(ordered);
 	const table = remembered(routeTable);
 	const routes = (): readonly RouteSummary[] => sorted(live.answer?.routes ?? none, order);
 
-	/** The one that is `by` further on. */
+	/** Returns the sort order `by` steps after the current one. */
 	const orderAfter = (by: number): RouteOrder => {
 		const all = ordersOf(live.answer?.routes ?? none);
 		return all[(all.indexOf(order) + by + all.length) % all.length] ?? order;
@@ -126,12 +129,14 @@ export function openRoutes({store, clock, changed, close}: PanelTools): OpenPane
 	};
 }
 
-/** Lines for routes: between headline and header and the two lines for the selected one, where there is room for those. */
+/**
+ * Returns the number of lines for routes. Headline, header and the two lines for the selected route take four lines if they fit.
+ */
 function routeRoom({room}: PanelScene): number {
 	return room < 6 ? room : room - 4;
 }
 
-/** The selected route as a whole, and what is odd about it. */
+/** Returns the lines with the full selected route and its oddity. */
 function detailLines(route: RouteSummary | undefined, {width, theme}: PanelScene): readonly PanelLine[] {
 	return [
 		fittedLine(route ? sanitise(route.route) : '', width, theme.aside),

@@ -9,7 +9,7 @@ import {stacked, statusPieces} from '../../view/charts/status-pieces.js';
 import type {PanelLine} from '../../view/panel/panel-lines.js';
 import {marker, type Piece} from '../../view/spans/piece.js';
 
-/** The bar of a route's status classes, with the server's errors at its end. */
+/** Returns the bar of a route's status classes, with server errors at its end. */
 function statusMix({classes, n}: RouteSummary, width: number, theme: Theme): readonly Piece[] {
 	const cells = stacked(classes, width);
 	const few = fewErrors(cells, ((classes[5] ?? 0) / n) * width, theme.chart.few);
@@ -17,19 +17,19 @@ function statusMix({classes, n}: RouteSummary, width: number, theme: Theme): rea
 	return statusPieces(cells.toReversed(), theme, thin.toReversed());
 }
 
-/** What routes are ordered by. */
+/** A sort order of routes. */
 export type RouteOrder = {
-	/** How the key calls it that leads to it. */
+	/** Name in the hint of the key that selects it. */
 	readonly name: string;
-	/** How the title calls it; else by its name. */
+	/** Name in the title, if it differs from `name`. */
 	readonly title?: string;
-	/** What is greatest stands first; null stands last. */
+	/** Sort key, descending; null is last. */
 	readonly of: (route: RouteSummary) => number | null;
-	/** Decides the same way between those that are equal in that. */
+	/** Second sort key, descending. */
 	readonly ofEqual?: (route: RouteSummary) => number;
 };
 
-/** Not their sum: the route that fails would stand behind those that scanners ask for. */
+/** Doesn't use the sum of both classes, because routes requested by scanners would then precede the route that fails. */
 const errors: RouteOrder = {
 	name: 'errors',
 	title: '5xx, then 4xx',
@@ -37,7 +37,7 @@ const errors: RouteOrder = {
 	ofEqual: ({classes}) => classes[4] ?? 0,
 };
 
-/** In the order in which they follow each other. */
+/** The sort orders, in the sequence in which the key selects them. */
 export const routeOrders: readonly [RouteOrder, ...RouteOrder[]] = [
 	{name: 'requests', of: ({n}) => n},
 	errors,
@@ -45,12 +45,12 @@ export const routeOrders: readonly [RouteOrder, ...RouteOrder[]] = [
 	{name: 'bytes', of: ({bytes}) => bytes},
 ];
 
-/** Those that tell anything of some routes: by slowness none stands before another one where no request has a duration. */
+/** Returns the sort orders that can make a difference. Slowness can't if no request has a duration. */
 export function ordersOf(routes: readonly RouteSummary[]): readonly RouteOrder[] {
 	return routeOrders.filter(({of}) => routes.length === 0 || routes.some(route => of(route) !== null));
 }
 
-/** The routes in an order; those that are equal in it as they were, so by requests. */
+/** Sorts routes. The sort is stable, so equal routes remain sorted by requests. */
 export function ordered(
 	routes: readonly RouteSummary[],
 	{of, ofEqual = () => 0}: RouteOrder,
@@ -60,27 +60,27 @@ export function ordered(
 
 type Column = {
 	readonly heading: string;
-	/** The text of a route; its width is that of the widest. */
+	/** Returns the cell of a route. The column is as wide as its widest cell. */
 	readonly text: (route: RouteSummary) => string;
 };
 
-/** Cells of the bar of status classes. */
+/** Width of the bar of status classes. */
 const mixWidth = 12;
 const gap = '  ';
 
-/** The least room for the shape before the columns that are missed least give way. */
+/** Minimum width of the shape. If it is narrower, the least important columns are hidden. */
 const leastRoute = 26;
 
-/** The routes as lines; its columns are as wide as all of them need, shown or not. */
+/** Routes as lines. The columns fit the cells of all routes, visible or not. */
 type RouteTable = {
 	readonly header: PanelLine;
-	/** The lines of the routes `first` to `end`. */
+	/** Returns the lines of the routes from `first` to `end`. */
 	lines(first: number, end: number, selected: number | null): readonly PanelLine[];
 };
 
 /**
- * The table of the routes, a line each.
- * @param total - requests in all, also those of routes that are not listed
+ * Returns the table of routes, one line per route.
+ * @param total - number of all requests, including requests of routes not listed
  */
 export function routeTable(
 	routes: readonly RouteSummary[],
@@ -110,7 +110,7 @@ export function routeTable(
 	const timed = routes.some(({p95}) => p95 !== null) ? [slowness] : [];
 	const fourth = ofClass(4);
 	const fifth = ofClass(5);
-	// Those that are missed least, first.
+	// From all columns to the most important one.
 	const layouts: ReadonlyArray<{readonly columns: readonly Column[]; readonly hasMix: boolean}> = [
 		{columns: [requests, sharing, ofClass(2), ofClass(3), fourth, fifth, bytes, ...timed], hasMix: !isSpoken},
 		{columns: [requests, sharing, fourth, fifth, bytes, ...timed], hasMix: !isSpoken},
@@ -160,7 +160,7 @@ export function routeTable(
 				const style = isSelected ? lineStyle : isOdd ? theme.odd : undefined;
 				const pieces = [
 					{text: before, style: lineStyle},
-					// Never inverse: without colour the characters of 2xx and 4xx would change places.
+					// Never inverse, because without colour that would swap the characters of 2xx and 4xx.
 					...mix,
 					{text: `${isOdd ? '!' : ' '} ${shape}`, style},
 					{text: reason, style},
@@ -172,7 +172,7 @@ export function routeTable(
 	};
 }
 
-/** What is odd about a route: `12 odd: 404 where 200 was expected`; sanitised. */
+/** Describes the oddity of a route: `12 odd: 404 where 200 was expected`. Sanitised. */
 export function oddText({odd, oddity}: RouteSummary): string {
 	return oddity === null ? `${odd} odd` : `${odd} odd: ${sanitise(oddity)}`;
 }
