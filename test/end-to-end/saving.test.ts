@@ -39,7 +39,7 @@ test.serial('^S saves what is searched for, the same as is printed', async t => 
 		t.is(readFileSync(join(cwd, name), 'utf8'), stdout);
 	}
 	terminal.write('\u0013\u0015saved.csv\r');
-	await terminal.waitFor('saved.csv exists already: Enter replaces it, another name leaves it');
+	await terminal.waitFor('saved.csv already exists: Enter replaces it, or change the name');
 	terminal.write('\u0015access.log\r');
 	await terminal.waitFor(
 		'access.log is one of the logs that are read, and would be lost: choose another name',
@@ -88,7 +88,7 @@ test.serial('keys are answered while it saves; ^C ends both, and nothing is left
 	const saved = new Set<string>();
 	// The screen is drawn in between.
 	await terminal.waitFor(shown => {
-		const [, percent] = /saving saved\.log: (\d+) % \(Esc ends it\)/.exec(shown.join('\n')) ?? [];
+		const [, percent] = /saving saved\.log: (\d+) % \(Esc cancels it\)/.exec(shown.join('\n')) ?? [];
 		return (percent !== undefined && saved.add(percent).size > 2) || `${[...saved]} %`;
 	});
 	terminal.write('jj');

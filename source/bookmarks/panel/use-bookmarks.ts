@@ -108,7 +108,7 @@ export function useBookmarks({
 	const add = (record: BookmarkRecord, what: string): void => {
 		const isFull = kept.getState().records.length >= mostRecords;
 		kept.change({type: 'add', record});
-		tell(isFull ? `${what}; the oldest mark has gone for it: ${mostRecords} are kept` : what);
+		tell(isFull ? `${what}; the oldest mark was removed, because at most ${mostRecords} are kept` : what);
 	};
 
 	const walk = bookmarkWalk({kept, listing, store, formatTime, files, atNow, goTo, tell});
@@ -136,7 +136,7 @@ export function useBookmarks({
 				const record = bookmarksIn(kept.getState()).find(bookmark => bookmark.token === token);
 				if (record) {
 					kept.change({type: 'remove', record});
-					tell('The mark has been taken off');
+					tell('Mark removed');
 				} else {
 					const logs = keptNames(files());
 					const bookmark: Bookmark = {kind: 'mark', token, time: position.time, made: clock.now(), logs};
@@ -163,7 +163,7 @@ export function useBookmarks({
 			if (record) {
 				goTo(null);
 				kept.change({type: 'remove', record});
-				tell('The separator has been taken away');
+				tell('Separator removed');
 			} else {
 				write({line: emptyLine, time: clock.now()});
 			}

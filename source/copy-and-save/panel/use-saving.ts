@@ -71,7 +71,7 @@ export function savingText({running}: SavingState): string {
 		? ''
 		: (running.percent === null
 				? `saving ${running.path} once the log has been read`
-				: `saving ${running.path}: ${running.percent} %`) + inParentheses(keyed`${'close'} ends it`);
+				: `saving ${running.path}: ${running.percent} %`) + inParentheses(keyed`${'close'} cancels it`);
 }
 
 /** Dependencies of `useSaving`. */
@@ -130,13 +130,13 @@ export function useSaving({
 			}
 
 			case 'exists':
-				ask(`${path} exists already: Enter replaces it, another name leaves it`, true);
+				ask(`${path} already exists: Enter replaces it, or change the name`, true);
 				break;
 			case 'failed':
 				ask(saved.problem, false);
 				break;
 			case 'cancelled':
-				tell(`${path} wasn’t saved: nothing is left of it`);
+				tell(`${path} wasn’t saved; the partial file was removed`);
 		}
 	};
 
@@ -169,7 +169,7 @@ export function useSaving({
 		state,
 		open() {
 			if (running.current) {
-				tell(`One file is being saved already${afterColon(keyed`${'close'} ends that`)}`);
+				tell(`A file is already being saved${afterColon(keyed`${'close'} cancels it`)}`);
 			} else {
 				set({prompt: promptFor(name() + (saver.endings[0] ?? ''))});
 			}

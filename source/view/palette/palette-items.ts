@@ -50,33 +50,33 @@ type WordRow = {
  * command.
  */
 export const wordTable = [
-	{name: 'query', argument: 'TEXT', help: 'search for that, in place of what is searched for'},
+	{name: 'query', argument: 'TEXT', help: 'search for TEXT instead of the current search'},
 	{
 		name: 'window',
 		argument: 'TIME|all',
-		help: 'from so long ago on, or since a time: 5m, 2h30m, 9:00, today, 2026-11-20; all: all times',
+		help: 'set the start of the period: 5m, 2h30m, 9:00, today, 2026-11-20; all: all times',
 	},
 	{
 		name: 'rows',
 		argument: '[N|fit]',
-		help: 'so many rows to a page, or as many as fit; alone: as many as fit, and back',
+		help: 'set the rows per page; fit: fill the screen; alone: fill the screen, and back',
 	},
 	{
 		name: 'columns',
 		argument: '[LIST]',
-		help: 'these columns: status,url:60,agent; usual: the six; alone: choose them',
+		help: 'show these columns: status,url:60,agent; usual: the six; alone: choose them',
 	},
 	{
 		name: 'save',
 		argument: 'NAME',
-		help: 'keep search, columns, rows and panel as a view; save! replaces one',
+		help: 'save search, columns, rows and panel as a view; save! replaces a view',
 	},
-	{name: 'view', argument: 'NAME', help: 'show the view of that name; --view NAME begins with it'},
-	{name: 'forget', argument: 'NAME', help: 'keep that view no longer'},
+	{name: 'view', argument: 'NAME', help: 'show a saved view; --view NAME starts with it'},
+	{name: 'forget', argument: 'NAME', help: 'delete a saved view'},
 	{
 		name: 'copy-command',
 		keys: {after: 'chooseCopy', next: 's'},
-		help: 'copy the command that shows what is on the screen',
+		help: 'copy the command that reproduces the screen',
 	},
 ] as const satisfies readonly WordRow[];
 

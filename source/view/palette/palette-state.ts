@@ -145,7 +145,7 @@ function runWord(
 		}
 
 		return {
-			state: {...state, problem: `${word.name} needs something behind it: ${word.name} ${word.argument}`},
+			state: {...state, problem: `${word.name} needs an argument: ${word.name} ${word.argument}`},
 		};
 	}
 
@@ -180,13 +180,13 @@ function run(state: PaletteState, {command, word}: PaletteItem): Step {
 /** Returns the error message for an unknown name, with a suggestion. */
 function unknown(text: string, found: readonly PaletteItem[], items: readonly PaletteItem[]): string {
 	if (found.length > 0) {
-		return `No command is called ${text}: ↓ chooses one that has to do with it`;
+		return `No command is named ${text}: ↓ chooses a related one`;
 	}
 
 	const [head = '', ...more] = text.split(/\s+/);
 	const names = items.map(({name}) => name);
 	if (more.length > 0 && names.includes(head)) {
-		return `${head} takes nothing behind it`;
+		return `${head} takes no argument`;
 	}
 
 	const near = nearest(head.toLowerCase(), names);

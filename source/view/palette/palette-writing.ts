@@ -8,7 +8,7 @@ export function paletteWriting({line, problem}: PaletteState): Writing {
 }
 
 const paletteHints: readonly FooterHint[] = [
-	{key: 'Enter', text: 'does it'},
+	{key: 'Enter', text: 'runs it'},
 	{key: 'Tab', text: 'completes'},
 	{key: '↓ ↑', text: 'choose'},
 	{key: 'Esc', text: 'goes back'},

@@ -44,7 +44,7 @@ export function screenWords({
 		},
 		{
 			...wordRow('rows'),
-			candidates: () => [{name: 'fit', detail: 'as many as there is room for'}],
+			candidates: () => [{name: 'fit', detail: 'fill the screen'}],
 			run: text => setRows(rows, text),
 		},
 		{

@@ -37,7 +37,7 @@ export function inserted({text, caret}: TextLine, added: string): TextLine {
 
 /** Returns the message about dropped text, or an empty text. The message stays until the line is edited. */
 export function tooLongText({left}: TextLine): string {
-	return left === undefined ? '' : `too long: ${longest} characters at most, ${left} more were left out`;
+	return left === undefined ? '' : `too long: ${longest} characters at most, ${left} more were dropped`;
 }
 
 function whole(text: string, room: number): string {

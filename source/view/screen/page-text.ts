@@ -25,7 +25,9 @@ function findingText(needle: Needle | null, rows: readonly Row[], columns: reado
 function noRoomText(wanted: readonly Column[], shown: readonly Column[]): string {
 	const isUsual = (column: Column): boolean => usualColumns.some(usual => usual === column);
 	const n = wanted.filter(column => !isUsual(column) && !shown.includes(column)).length;
-	return n === 0 ? '' : `no room for ${counted(n, 'column')}${inParentheses(keyed`${'columns'}`)}`;
+	return n === 0
+		? ''
+		: `${counted(n, 'column')} ${n === 1 ? 'doesn’t' : 'don’t'} fit${inParentheses(keyed`${'columns'}`)}`;
 }
 
 /**

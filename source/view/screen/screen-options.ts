@@ -53,7 +53,7 @@ export function keptBy({
 export function outletsOf({
 	clipboard = {copy: async () => ({ways: []})},
 	saver,
-	reproduce = async () => ({problem: 'nobody knows how it was started'}),
+	reproduce = async () => ({problem: 'the command that started reqscope is unknown'}),
 }: Pick<ScreenOptions, keyof Outlets>): Outlets {
 	return {clipboard, saver, reproduce};
 }

@@ -18,8 +18,10 @@ function findWriting({line}: NonNullable<FindState['prompt']>): Writing {
 
 function findHints(): readonly FooterHint[] {
 	return [
-		{key: 'Enter', text: 'goes to the first'},
-		...[keysOf('findNext', 'findPrevious')].flatMap(key => (key === null ? [] : [{key, text: 'go on then'}])),
+		{key: 'Enter', text: 'goes to the first match'},
+		...[keysOf('findNext', 'findPrevious')].flatMap(key =>
+			key === null ? [] : [{key, text: 'go to the others'}],
+		),
 		{key: 'Esc', text: 'goes back'},
 	];
 }
@@ -43,7 +45,7 @@ function separatorWriting(line: TextLine): Writing {
 }
 
 const separatorHints: readonly FooterHint[] = [
-	{key: 'Enter', text: 'puts it there, also without text'},
+	{key: 'Enter', text: 'inserts it, even without text'},
 	{key: 'Esc', text: 'goes back'},
 ];
 

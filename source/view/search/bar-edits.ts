@@ -45,16 +45,16 @@ const usualHints: readonly FooterHint[] = [
 ];
 
 const chosenHints: readonly FooterHint[] = [
-	{key: 'Enter', text: 'takes it'},
+	{key: 'Enter', text: 'inserts it'},
 	{key: 'Esc', text: 'leaves the list'},
-	{key: 'Tab ↓ ↑', text: 'another one'},
+	{key: 'Tab ↓ ↑', text: 'choose'},
 ];
 
 const recallHints: readonly FooterHint[] = [
-	{key: 'Enter', text: 'takes it'},
+	{key: 'Enter', text: 'keeps it'},
 	{key: 'Esc', text: 'goes back'},
-	{key: '^R', text: 'an older one'},
-	{key: 'letters', text: 'a part of it'},
+	{key: '^R', text: 'finds an older one'},
+	{key: 'letters', text: 'search'},
 ];
 
 /** Dependencies of `barEdits`: the state, the query parser and the sources of completions. */

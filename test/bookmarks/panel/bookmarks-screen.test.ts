@@ -36,7 +36,7 @@ test('m marks the selected row, or the first one, with a sign before it; and tak
 	t.is(listed(), '•12|11|◘10|9|8|7|6|5|4|3');
 	t.is(marks.getState().records.length, 2);
 	screen.type('m');
-	await screen.has('The mark has been taken off');
+	await screen.has('Mark removed');
 	t.is(listed(), '•12|11|▌10|9|8|7|6|5|4|3');
 	screen.close();
 });
@@ -213,7 +213,7 @@ test('M puts a separator between what was before and what comes, and M on it tak
 	const {screen, store, clock, marks, listed} = await scene(12);
 	screen.type('M');
 	await screen.has('separator:');
-	t.regex(screen.frame(), /Enter puts it there, also without text {2}Esc goes back/);
+	t.regex(screen.frame(), /Enter inserts it, even without text {2}Esc goes back/);
 	screen.type('deploy');
 	await screen.has('separator: deploy');
 	screen.type('\r');
@@ -231,7 +231,7 @@ test('M puts a separator between what was before and what comes, and M on it tak
 	screen.type('U');
 	await screen.has('No mark or separator further up');
 	screen.type('M');
-	await screen.has('The separator has been taken away');
+	await screen.has('Separator removed');
 	t.is(listed(), '14|13|▌12|11|10|9|8|7|6|5');
 	t.deepEqual(marks.getState().records, []);
 	screen.close();

@@ -88,12 +88,12 @@ test('a file that is there is replaced by a second Enter only', async t => {
 	writeFileSync(path, 'mine');
 	saveAs('a.csv');
 	screen.type('\r');
-	await screen.has('exists already: Enter replaces it, another name leaves it');
+	await screen.has('already exists: Enter replaces it, or change the name');
 	t.is(readFileSync(path, 'utf8'), 'mine');
 	// A name that has been changed, be it back to the same, is another one.
 	screen.type('x\u007f\r');
 	await settle();
-	await screen.has('exists already: Enter replaces it');
+	await screen.has('already exists: Enter replaces it');
 	t.is(readFileSync(path, 'utf8'), 'mine');
 	screen.type('\r');
 	await screen.has('Saved 35 requests');
@@ -122,13 +122,13 @@ test('how far it is is said, and keys are answered meanwhile', async t => {
 	const {saver, told, end} = slowSaver();
 	const {screen} = await scene(t, {saver});
 	screen.type('\u0013\r');
-	await screen.has('saving requests-2026-11-05-0901.csv once the log has been read (Esc ends it)');
+	await screen.has('saving requests-2026-11-05-0901.csv once the log has been read (Esc cancels it)');
 	told({saved: 7, of: 35});
-	await screen.has('.csv: 20 % (Esc ends it)');
+	await screen.has('.csv: 20 % (Esc cancels it)');
 	screen.type('jj');
 	await screen.has('held');
 	screen.type('\u0013');
-	await screen.has('One file is being saved already');
+	await screen.has('A file is already being saved');
 	screen.type('q');
 	await screen.has('A file is being saved: Esc cancels, ^C quits anyway');
 	end();
@@ -166,7 +166,7 @@ test('Esc ends it, once nothing else is to be closed', async t => {
 	await screen.hasNot('search for it');
 	await screen.has('20 %');
 	screen.type('\u001b');
-	await screen.has('.csv wasn’t saved: nothing is left of it');
+	await screen.has('.csv wasn’t saved; the partial file was removed');
 	await screen.hasNot('20 %');
 	t.pass();
 	screen.close();

@@ -122,7 +122,7 @@ test('a name that is none, and a file that is broken, are told', async t => {
 	};
 	const screen = await scene({views: {read: broken, save: broken, forget: broken}});
 	screen.type(':save\r\r');
-	await screen.has('save needs something behind it: save NAME');
+	await screen.has('save needs an argument: save NAME');
 	screen.type('-q\r');
 	await screen.has('the name of a view can’t begin with -');
 	screen.type('\u0015save a\r');

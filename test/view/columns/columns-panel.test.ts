@@ -124,7 +124,7 @@ test("with all columns at 80x24, the panel and the screen report columns that do
 	const {screen} = await scene({
 		chosen: parseColumns(columns.filter(column => column !== 'source').join(',')),
 	});
-	await screen.has('no room for 9 columns (x)');
+	await screen.has('9 columns don’t fit (x)');
 	const lines = screen.lines();
 	t.is(lines[4], 'Status IP              Method URL              Time     Token         Host');
 	t.is(lines[5], ' 200   203.0.113.9     GET    /en/35           9:00:35  0000000000023 shop.exam…');

@@ -29,7 +29,7 @@ test('80 by 24: the palette replaces the title and lists commands with their key
 		'▌timeline  i      timeline: requests over time, and a part of it to search in',
 		' notices   !      what has happened to the files, and what is the matter with w…',
 	]);
-	t.is(screen.lines().at(-1), 'Enter does it  Tab completes  ↓ ↑ choose  Esc goes back');
+	t.is(screen.lines().at(-1), 'Enter runs it  Tab completes  ↓ ↑ choose  Esc goes back');
 	screen.close();
 });
 
@@ -70,7 +70,7 @@ test('↓ chooses, Tab completes, Esc and Backspace on an empty line close', asy
 	screen.type('\t');
 	await screen.has(':facets');
 	screen.type('\u0015\u007f');
-	await screen.hasNot('does it');
+	await screen.hasNot('runs it');
 	screen.type('jj');
 	await screen.has('▌200');
 	screen.close();
@@ -85,11 +85,11 @@ test('suggests the nearest name for an unknown command and keeps the line for co
 	screen.type('\u0015xyzzy\r');
 	await screen.has('There is no command xyzzy here: an empty line lists all there are');
 	screen.type('\u0015freeze 5\r');
-	await screen.has('freeze takes nothing behind it');
+	await screen.has('freeze takes no argument');
 	screen.type('\u0015wobble the screen\r');
 	await screen.has('There is no command wobble here');
 	screen.type('\u0015the log is read\r');
-	await screen.has('No command is called the log is read: ↓ chooses one that has to do with it');
+	await screen.has('No command is named the log is read: ↓ chooses a related one');
 	await screen.has(' freeze');
 	screen.type('\u001b[B\r');
 	await screen.has('frozen (= continues)');

@@ -21,7 +21,7 @@ function pasted(text: string): string {
 	return `\u001B[200~${text}\u001B[201~`;
 }
 
-const told = 'too long: 2000 characters at most, 1000 more were left out';
+const told = 'too long: 2000 characters at most, 1000 more were dropped';
 
 for (const [what, key] of [
 	['the search', '/'],
@@ -79,7 +79,7 @@ test('reports that the text of a separator was shortened', async t => {
 test('caret movements keep the message about truncated text; edits remove it', t => {
 	const cut = inserted(lineOf('ab'), 'x'.repeat(2001));
 	t.is(cut.left, 3);
-	t.is(tooLongText(cut), 'too long: 2000 characters at most, 3 more were left out');
+	t.is(tooLongText(cut), 'too long: 2000 characters at most, 3 more were dropped');
 	for (const key of ['left', 'right', 'home', 'end', 'ctrl-a', 'ctrl-e']) {
 		t.is(editedBy(cut, key)?.left, 3);
 	}

@@ -370,7 +370,7 @@ test('reports a truncated search as an error and keeps the earlier result', t =>
 	s.search.paste(`(${'ip:10.0.0.1 OR '.repeat(200)}ip:10.0.0.2)`);
 	const {bar, query} = s.search.getState();
 	t.deepEqual(bar?.problem, {
-		message: 'too long: 2000 characters at most, 1024 more were left out',
+		message: 'too long: 2000 characters at most, 1024 more were dropped',
 		start: 1999,
 		end: 2000,
 	});

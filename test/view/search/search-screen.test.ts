@@ -168,7 +168,7 @@ test('a field without a value is an error only after Enter; the footer shows the
 	await s.screen.has('200   ');
 	t.is(s.screen.lines()[1], '');
 	s.screen.type('\t');
-	await s.screen.has('Enter takes it');
+	await s.screen.has('Enter inserts it');
 	s.screen.type('\x1b');
 	await s.screen.has('Enter keeps it');
 	s.screen.type('\r');
@@ -693,7 +693,7 @@ test('the footer shows the keys for the current cell, prompt or match', async t 
 	t.is(footerOfTwo(), '← → cell  + search for it  - without it  Esc leaves it  / search  2–5 status');
 	s.screen.type('s');
 	await s.screen.has('find:');
-	t.is(footer(), 'Enter goes to the first  n N go on then  Esc goes back');
+	t.is(footer(), 'Enter goes to the first match  n N go to the others  Esc goes back');
 	s.screen.type('en\r');
 	await s.screen.hasNot('find:');
 	t.is(footerOfTwo(), '← → cell  + search for it  - without it  Esc leaves it  / search  2–5 status');
@@ -701,8 +701,8 @@ test('the footer shows the keys for the current cell, prompt or match', async t 
 	await s.screen.has('n next found');
 	t.is(footerOfTwo(), 'n next found  N previous  Esc ends it  / search  2–5 status  t period');
 	s.screen.type('/\x12');
-	await s.screen.has('letters a part of it');
-	t.is(footer(), 'Enter takes it  Esc goes back  ^R an older one  letters a part of it');
+	await s.screen.has('letters search');
+	t.is(footer(), 'Enter keeps it  Esc goes back  ^R finds an older one  letters search');
 	s.screen.close();
 });
 
