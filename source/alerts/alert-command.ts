@@ -2,23 +2,23 @@ import {withoutPassword} from '../clickhouse/credentials.js';
 import {type Facts, variableOf, withFacts} from './alert-facts.js';
 import type {Rule} from './rule.js';
 
-/** A program to be run when a rule fires. */
+/** A program to run when a rule fires. */
 export type AlertCommand = {
-	/** A path, or a name that is looked for in PATH. */
+	/** A path, or a name to find in PATH. */
 	readonly program: string;
-	/** Its arguments, with the names of facts in braces. */
+	/** Its arguments, with names of facts in braces. */
 	readonly args: readonly string[];
 };
 
-/** A rule, and what is to be run when it fires. */
+/** A rule, and the command to run when it fires. */
 export type WantedAlert = {readonly rule: Rule; readonly command: AlertCommand | undefined};
 
-/** A program that is given on the command line: what there is to say is its one argument. */
+/** Returns a command for a program from the command line. The message is its only argument. */
 export function plainCommand(program: string): AlertCommand {
 	return {program, args: ['{message}']};
 }
 
-/** With what a program is started. */
+/** The program, arguments and environment to start. */
 export type Started = {
 	readonly program: string;
 	readonly args: readonly string[];
@@ -26,8 +26,8 @@ export type Started = {
 };
 
 /**
- * A command for an alert. Its environment is that of reqscope, without `CLICKHOUSE_PASSWORD` and without the variables that
- * an alert of another reqscope has set.
+ * Returns the program, arguments and environment for an alert. The environment is that of reqscope without `CLICKHOUSE_PASSWORD`
+ * and without the variables that an alert of another reqscope has set.
  */
 export function startedWith(
 	{program, args}: AlertCommand,

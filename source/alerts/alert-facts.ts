@@ -3,17 +3,17 @@ import {messageOf, valueText} from './alert-texts.js';
 import type {AlertEvent} from './alerts.js';
 import {comparedValue} from './rule-state.js';
 
-/** Something that a program is told of an alert. */
+/** A fact about an alert that a program receives. */
 type AlertFact = {
-	/** As it stands in braces in the arguments of a program: `{url}`; in its environment it is `REQSCOPE_URL`. */
+	/** Name in braces in the arguments of a program: `{url}`. In its environment the fact is `REQSCOPE_URL`. */
 	readonly name: string;
-	/** What it is, for the manual. */
+	/** Description for the manual. */
 	readonly help: string;
-	/** Whether it comes out of a log. */
+	/** True if the fact comes from a log. */
 	readonly isLogged: boolean;
 };
 
-/** All that a program is told. What there isn't is missing in its environment, and empty in its arguments. */
+/** All facts that a program receives. A missing fact is unset in the environment, and empty in the arguments. */
 export const alertFacts = [
 	{name: 'rule', help: 'the rule, by its name if it has one', isLogged: false},
 	{name: 'message', help: 'what the notice on the screen says', isLogged: true},
@@ -30,24 +30,21 @@ export const alertFacts = [
 	{name: 'token', help: 'its token, for -q token:', isLogged: true},
 ] as const satisfies readonly AlertFact[];
 
-/** What a fact is called. */
+/** Name of a fact. */
 type FactName = (typeof alertFacts)[number]['name'];
 
-/** Facts of an alert by their names. */
+/** Facts of an alert by name. */
 export type Facts = ReadonlyMap<FactName, string>;
 
-/** UTF-16 units of a fact: systems limit the length of all that a program is started with. */
+/** Maximum length of a fact, in UTF-16 units. Systems limit the size of arguments and environment. */
 const longestFact = 4096;
 
-/** The name in the environment of a program: `REQSCOPE_URL`. */
+/** Returns the name of the environment variable: `REQSCOPE_URL`. */
 export function variableOf(name: FactName): string {
 	return `REQSCOPE_${name.toUpperCase()}`;
 }
 
-/**
- * What a program is told of an alert. Logs may hold anything: what can't be seen is written out, so that there is no
- * NUL either.
- */
+/** Returns the facts of an alert. Logs may contain any character: invisible ones are escaped, so facts contain no NUL. */
 export function factsOf(event: AlertEvent): Facts {
 	const {rule, reading, entry, time} = event;
 	const value = comparedValue(rule.condition, reading);
@@ -74,26 +71,26 @@ export function factsOf(event: AlertEvent): Facts {
 	);
 }
 
-/** Without half a pair of surrogates at its end. */
+/** Cuts a fact to its maximum length without splitting a surrogate pair. */
 function cut(text: string): string {
 	return text.slice(0, longestFact).replace(/[\ud800-\udbff]$/, '');
 }
 
 const placeholder = /\{(\w+)\}/g;
 
-/** What stands in braces in an argument and is no fact; undefined when there is nothing of the kind. */
+/** Returns the first name in braces in an argument that isn't a fact; undefined if there is none. */
 export function unknownFact(argument: string): string | undefined {
 	return Array.from(argument.matchAll(placeholder), ([, name = '']) => name).find(name => !isFact(name));
 }
 
-/** Whether an argument has facts in it. */
+/** Checks whether an argument contains facts. */
 export function hasFacts(argument: string): boolean {
 	return Array.from(argument.matchAll(placeholder)).some(([, name = '']) => isFact(name));
 }
 
 /**
- * An argument with the facts in the place of their names. A program takes what begins with `-` for an option: where only
- * a log says so, a space stands before it.
+ * Replaces the names of facts in an argument by the facts. Programs read an argument that begins with `-` as an option: if the
+ * dash comes from a log, a space precedes it.
  */
 export function withFacts(argument: string, facts: Facts): string {
 	const filled = argument.replace(placeholder, (written, name: string) =>

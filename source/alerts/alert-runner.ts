@@ -4,34 +4,36 @@ import type {RunningProgram} from './run-program.js';
 
 /** Runs the programs of alerts, one at a time. */
 type AlertRunner = {
-	/** Tells if there is no such program, before it is needed. */
+	/** Reports a missing program before it is needed. */
 	check(command: AlertCommand): void;
-	/** Runs a command now, or when it is its turn: then for the newest alert of that rule alone. */
+	/** Runs a command now, or queues it. A queued command runs once, for the newest alert of its rule. */
 	run(rule: object, command: AlertCommand, facts: Facts): void;
-	/** Resolves when all has run that is to be run. */
+	/** Resolves when all queued commands have run. */
 	finish(): Promise<void>;
-	/** Ends what runs, and runs nothing more. */
+	/** Ends the running program, and starts no more. */
 	close(): void;
 };
 
-/** What runs the programs, and who is told of those that fail. */
+/** How to run the programs, and the callback for those that fail. */
 type AlertRunnerOptions = {
 	readonly env: Readonly<Record<string, string | undefined>>;
 	/** Starts a program. */
 	readonly start: (started: Started) => RunningProgram;
-	/** Why a program can't be started; null when nothing is known to be in its way. */
+	/** Returns why a program can't be started; null if no problem is known. */
 	readonly problemOf: (program: string) => string | null;
-	/** Told when one has failed, not sanitised; once, until it has gone well again or fails in another way. */
+	/**
+	 * Called with a text that isn't sanitised when a program fails. Called again only after a success, or for a different failure.
+	 */
 	readonly failed: (text: string) => void;
 };
 
 type Waiting = {readonly command: AlertCommand; readonly facts: Facts};
 
-/** Makes what runs the programs of alerts, with facts in their environment and in their arguments. */
+/** Creates a runner of alert programs. It passes facts in their environment and arguments. */
 export function alertRunner({env, start, problemOf, failed}: AlertRunnerOptions): AlertRunner {
-	/** By rule, in the order in which they have begun to wait. */
+	/** Queued commands by rule, in the order in which they were queued. */
 	const waiting = new Map<object, Waiting>();
-	/** By program: what was last told of it. */
+	/** The last problem reported for each program. */
 	const told = new Map<string, string>();
 	let running: RunningProgram | undefined;
 	let isClosed = false;
@@ -67,13 +69,13 @@ export function alertRunner({env, start, problemOf, failed}: AlertRunnerOptions)
 			note(program, problemOf(program));
 		},
 		run(rule, command, facts) {
-			// The newest says most of what is now.
+			// The newest alert describes the present state best.
 			waiting.set(rule, {command, facts});
 			void next();
 		},
 		async finish() {
 			while (running !== undefined) {
-				// The next one begins before this goes on.
+				// The next program starts before this loop continues.
 				await running.ended;
 			}
 		},

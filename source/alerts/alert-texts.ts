@@ -6,10 +6,10 @@ import type {AlertEvent} from './alerts.js';
 import type {Condition, Rule} from './rule.js';
 import {comparedValue, type Reading, type RuleState} from './rule-state.js';
 
-/** UTF-16 units of a URL that are told. */
+/** Maximum length of a URL in a message, in UTF-16 units. */
 const longestUrl = 200;
 
-/** A value as it is told: a number of requests, or a share with its decimals. */
+/** Formats a value: a number of requests, or a share in percent. */
 export function valueText(condition: Condition, reading: Reading): string {
 	const value = comparedValue(condition, reading);
 	return value === null
@@ -19,12 +19,12 @@ export function valueText(condition: Condition, reading: Reading): string {
 			: `${value}`;
 }
 
-/** A number with two decimals at most, and none that say nothing. */
+/** Formats a number with at most two decimals, without trailing zeros. */
 function decimals(value: number): string {
 	return String(Number(value.toFixed(2)));
 }
 
-/** What is told of an event, on one line. Not sanitised where the user wrote it. */
+/** Returns the message for an event, on one line. Text that the user wrote isn't sanitised. */
 export function messageOf({kind, rule, reading, entry, lasted, isLonger}: AlertEvent): string {
 	const found = readingText(rule.condition, reading);
 	return kind === 'fired'
@@ -32,12 +32,12 @@ export function messageOf({kind, rule, reading, entry, lasted, isLonger}: AlertE
 		: `alert ${titled(rule)} is over after ${isLonger ? 'more than ' : ''}${roughly(lasted)}: ${found}`;
 }
 
-/** What stands before the time at which a rule fired: what was so when it was first looked at has been so for longer. */
+/** Returns the word before the time at which a rule fired. If the first check already found it firing, it began earlier. */
 export function sinceWord({isLonger}: Pick<RuleState, 'isLonger'>): string {
 	return isLonger ? 'since before' : 'since';
 }
 
-/** A reading in words: `12.3%, 37 of 301 requests`, `132 requests`. */
+/** Formats a reading: `12.3%, 37 of 301 requests`, `132 requests`. */
 export function readingText(condition: Condition, reading: Reading): string {
 	const {count, total} = reading;
 	return total === null
@@ -45,7 +45,7 @@ export function readingText(condition: Condition, reading: Reading): string {
 		: `${valueText(condition, reading)}, ${count} of ${counted(total, 'request')}`;
 }
 
-/** A rule by its name, and as it was written where that isn't its name. Not sanitised. */
+/** Returns the name of a rule, with its text if that differs. Not sanitised. */
 function titled({name, text}: Rule): string {
 	return name === text ? text : `${name} (${text})`;
 }

@@ -3,51 +3,53 @@ import type {Entry} from '../store/store.js';
 import type {Rule} from './rule.js';
 import type {Reading, RuleState} from './rule-state.js';
 
-/** A rule and how it stands. */
+/** A rule and its state. */
 export type Alert = {
 	readonly rule: Rule;
 	readonly state: RuleState;
-	/** What keeps it from being looked at: the past is still being read, the store could not answer; null: nothing. */
+	/**
+	 * Why the rule can't be checked: the backfill is still running, or the store returned an error. Null if there is no problem.
+	 */
 	readonly problem: string | null;
 };
 
-/** Something that has happened to a rule. */
+/** An event of a rule. */
 export type AlertEvent = {
 	readonly kind: 'fired' | 'over';
 	readonly rule: Rule;
-	/** When, milliseconds since 1970. */
+	/** Time of the event, in ms since 1970. */
 	readonly time: number;
 	readonly reading: Reading;
-	/** The newest request that matches; null when there is none, or it is over. */
+	/** The newest matching request; null if there is none, or for an `over` event. */
 	readonly entry: Entry | null;
-	/** How long it has been firing, milliseconds; 0 when it has just begun. */
+	/** How long the rule has been firing, in ms; 0 if it has just begun. */
 	readonly lasted: number;
-	/** Whether it has been so for longer than that, as it was so when it was first looked at. */
+	/** True if it has been firing for longer than `lasted`, because the first check already found it firing. */
 	readonly isLonger: boolean;
 };
 
-/** The rules that are watched: an external store for React. */
+/** The watched rules: an external store for React. */
 export type Alerts = {
-	/** In the order in which they were given; the same object until something has changed. */
+	/** Returns the rules in the order in which they were given. The object stays the same until something changes. */
 	getAlerts(): readonly Alert[];
-	/** What was told of them, oldest first. */
+	/** Returns the notices about alerts, oldest first. */
 	getNotices(): readonly NotedNotice[];
-	/** Calls the listener after every change. Returns the function that ends it. */
+	/** Calls the listener after every change. Returns a function that unsubscribes. */
 	subscribe(listener: () => void): () => void;
 	/**
-	 * Looks at all rules at once, and from then on at each as often as at any: somebody reads how they stand. Returns the
-	 * function that ends it.
+	 * Checks all rules now, and from then on all of them at the shortest interval, because a user is reading their state. Returns a
+	 * function that ends this.
 	 */
 	lookClosely(): () => void;
-	/** Looks at all rules a last time; resolves when what has been started for them has ended. */
+	/** Checks all rules a last time. Resolves when the programs started for them have ended. */
 	finish(): Promise<void>;
-	/** Looks no more, and ends what has been started. */
+	/** Stops checking, and ends the running program. */
 	close(): void;
 };
 
 const none: readonly Alert[] = [];
 
-/** Where no rule is watched. */
+/** Used when no rule is watched. */
 export const noAlerts: Alerts = {
 	getAlerts: () => none,
 	getNotices: () => [],

@@ -1,7 +1,10 @@
 import {piecesOf} from '../query/tokens/piece.js';
 import type {Rule} from './rule.js';
 
-/** Where a rule asks for a server of a fleet, its first place in its text, in UTF-16 units; null: it doesn't. */
+/**
+ * Returns the offsets of the first `source:` term in a rule, in UTF-16 units; null if there is none. The term selects a server of
+ * a fleet.
+ */
 export function sourceIn({text}: Pick<Rule, 'text'>): {readonly start: number; readonly end: number} | null {
 	return piecesOf(text).find(piece => piece.kind === 'term' && piece.field === 'source') ?? null;
 }

@@ -5,12 +5,12 @@ import type {Entry, Store} from '../store/store.js';
 import type {Rule} from './rule.js';
 import type {Reading} from './rule-state.js';
 
-/** The questions that are asked for rules. */
+/** The part of a store that rules query. */
 export type AskedStore = Pick<Store, 'count' | 'histogram' | 'isFleet' | 'page' | 'status' | 'subscribe'>;
 
 /**
- * Counts what a rule with a window looks at: the requests of the window that ends now, by the times in the log.
- * @param now - milliseconds since 1970
+ * Counts the requests in the window of a rule that ends now, by the times in the log.
+ * @param now - in ms since 1970
  */
 export async function readWindow(
 	store: AskedStore,
@@ -21,7 +21,7 @@ export async function readWindow(
 	if (condition.kind === 'any') {
 		throw new TypeError('it has no window');
 	}
-	// Times in logs are whole seconds: the one that has begun belongs to it.
+	// Times in logs are whole seconds. The window includes the current second.
 	const end = (Math.floor(now / second) + 1) * second;
 	const ask = (counted: Query): Promise<number> =>
 		countBetween(store, counted, end - condition.window, end, signal);
@@ -43,7 +43,7 @@ async function countBetween(
 	return classes.reduce((sum, counts) => sum + (counts[0] ?? 0), 0);
 }
 
-/** Whether some of the requests since then may have been let go, so that counts of them are too low. */
+/** Checks whether requests since `from` may have been evicted, so that their counts are too low. */
 export async function isCutShort(store: AskedStore, from: number, signal: AbortSignal): Promise<boolean> {
 	if (store.status().evicted === 0) {
 		return false;
@@ -53,7 +53,7 @@ export async function isCutShort(store: AskedStore, from: number, signal: AbortS
 	return oldest === undefined || oldest.position.time > from;
 }
 
-/** The newest request that matches and isn't far ahead of the clock; null when there is none. */
+/** Returns the newest matching request that isn't far ahead of the clock; null if there is none. */
 export async function newestMatch(
 	store: AskedStore,
 	query: Query,

@@ -4,13 +4,13 @@ import {inMessage} from '../query/quoted.js';
 import {type Condition, type Rule, type RuleWord, ruleForms, ruleWords, type Side} from './rule.js';
 import {readRuleQuery, refuseUnmatchable} from './rule-query.js';
 
-/** `any` fires no more often than that unless it says how often. */
+/** Default pause of `any` between alerts, in ms. */
 export const usualEvery = 60_000;
 
-/** So many requests there must be in the window of a share unless it says how many. */
+/** Default minimum number of requests in the window of a share. */
 export const usualLeast = 20;
 
-/** What may stand where `over` or `under` is meant. */
+/** Words that a user may write instead of `over` or `under`. */
 const otherSides: ReadonlySet<string> = new Set([
 	'above',
 	'below',
@@ -28,9 +28,9 @@ const longestWindow = 24 * 3_600_000;
 const duration = /^(?:\d{1,6}[smh])+$/;
 
 /**
- * Reads a rule.
- * @param name - what it is called; without one, as it is written
- * @throws QueryError when it can't be understood, with its place in the text
+ * Parses a rule.
+ * @param name - the default is the text of the rule
+ * @throws QueryError with the position in the text if the rule is invalid
  */
 export function parseRule(text: string, name?: string): Rule {
 	return new RuleParser(text).read(name);
@@ -121,7 +121,7 @@ class RuleParser {
 		return {query, condition};
 	}
 
-	/** The words that a threshold begins with. */
+	/** Returns the indexes of the words that begin a threshold. */
 	#thresholds(): readonly number[] {
 		return this.#words.flatMap(({word}, index) =>
 			(word === 'over' || word === 'under') && /^[-+.\d]/.test(this.#written(index + 1)) ? [index] : [],
@@ -201,7 +201,7 @@ class RuleParser {
 		return written === '' ? 'nothing' : inMessage(written);
 	}
 
-	/** Past the last word, the place is the end of the rule. */
+	/** Creates an error at some words. Beyond the last word, its position is the end of the rule. */
 	#error(message: string, first: number, last = first): QueryError {
 		const {length} = this.#text;
 		const start = this.#words[first]?.start ?? length;

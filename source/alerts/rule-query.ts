@@ -11,9 +11,9 @@ import {bareWord} from './rule.js';
 const statusClass = /^[1-5]xx$/i;
 
 /**
- * Reads the search that stands in a rule from `start` to `end`. A class of statuses may stand alone, `5xx`: as nobody
- * sees that a rule finds nothing, other words that are hardly parts of a URL are refused, and so is what no request is.
- * @throws QueryError with the place in the rule
+ * Parses the search of a rule from `start` to `end`. A bare status class such as `5xx` is allowed. Because a user wouldn't notice
+ * a rule that never matches, it refuses other bare words that are unlikely in URLs, and searches that match no request.
+ * @throws QueryError with the position in the rule
  */
 export function readRuleQuery(rule: string, start: number, end: number): Query {
 	const text = rule.slice(start, end);
@@ -36,9 +36,9 @@ export function readRuleQuery(rule: string, start: number, end: number): Query {
 }
 
 /**
- * Refuses a search with which a rule would find nothing: see `likelyMeanings`.
- * @param length - UTF-16 units of what it was read from, all of which is its place
- * @throws QueryError that says what may have been meant
+ * Refuses a search that would never match: see `likelyMeanings`.
+ * @param length - length of the source text in UTF-16 units; the error covers all of it
+ * @throws QueryError with the probable meaning
  */
 export function refuseUnmatchable({text}: Query, length: number): void {
 	const [meaning] = likelyMeanings(text);
@@ -48,9 +48,9 @@ export function refuseUnmatchable({text}: Query, length: number): void {
 	}
 }
 
-/** The same with `status:5xx` for `5xx`, and the spaces around it left out. */
+/** Replaces `5xx` by `status:5xx`, and trims the text. */
 function withStatuses(text: string): string {
-	// As it stands, mistakes have their places.
+	// Parse the original text first, so that errors have its positions.
 	const pieces = readPieces(text);
 	parseQuery(text, anyCalendar);
 	let written = text;

@@ -3,33 +3,36 @@ import {type AskedStore, isCutShort, newestMatch, readWindow} from './look.js';
 import type {Rule} from './rule.js';
 import type {Reading} from './rule-state.js';
 
-/** What a look has found, or why it has found nothing. */
+/** The result of a check: a reading, or the reason why there is none. */
 export type Looked = {
-	/** Null when what there is can't be known now. */
+	/** Null if the requests can't be counted now. */
 	readonly reading: Reading | null;
-	/** Why that is so, or what is to be known of it; null: nothing. */
+	/** The reason, or a warning about the reading; null if there is neither. */
 	readonly problem: string | null;
 };
 
-/** What is read, and since when. */
+/** The store to read, and the start time. */
 type RuleReaderOptions = {
 	readonly store: AskedStore;
-	/** When the program began, milliseconds since 1970. */
+	/** Start of the program, in ms since 1970. */
 	readonly now: number;
 	/** See `WatchRulesOptions`. */
 	readonly settled: Promise<void> | null;
 };
 
-/** Without a look for longer than this, the program was stopped, or the machine: what was written meanwhile comes first. */
+/**
+ * Maximum gap between checks, in ms. After a longer one the program or the machine was suspended, and lines written during that
+ * time are read first.
+ */
 const longestGap = 5000;
 
-/** So long after that, or after the start, there may be lines that nobody has noticed yet, milliseconds. */
+/** Time after the start or after a suspension during which unread lines may go unnoticed, in ms. */
 const wakingTime = 3000;
 
-/** A line is written so long after its time at most, to be one of those that came since the start; milliseconds. */
+/** Maximum age of a line's time when it is written, in ms. An older entry isn't counted as new since the start. */
 const latestWritten = 5000;
 
-/** Reads of a store what rules ask for: only what is now, and nothing that was over before the program began. */
+/** Queries the store for rules: only the present, nothing that had ended before the program started. */
 export class RuleReader {
 	readonly #store: AskedStore;
 	readonly #started: number;
@@ -37,7 +40,7 @@ export class RuleReader {
 	#isSettled = false;
 	#awakeSince: number;
 	#lastLook: number;
-	/** Of `any`: matches written so far that have been looked at. */
+	/** For `any`: the number of matches that were already counted. */
 	readonly #arrived = new Map<Rule, number>();
 
 	constructor({store, now, settled}: RuleReaderOptions) {
@@ -46,7 +49,7 @@ export class RuleReader {
 		this.#awakeSince = now;
 		this.#lastLook = now;
 		this.#hasPast = settled !== null;
-		// It is given up where the program ends before.
+		// Rejects if the program ends first.
 		settled?.then(
 			() => {
 				this.#isSettled = true;
@@ -55,7 +58,7 @@ export class RuleReader {
 		);
 	}
 
-	/** To be called before some rules are looked at. */
+	/** Must be called before each round of checks. */
 	wake(now: number): void {
 		if (now - this.#lastLook > longestGap || now < this.#lastLook) {
 			this.#awakeSince = now;
@@ -64,12 +67,12 @@ export class RuleReader {
 	}
 
 	/**
-	 * What a rule counts now, or why that can't be told yet. Rejects with what the store can't do, and with the
-	 * signal's reason.
+	 * Returns the current reading of a rule, or why there is none yet.
+	 * @throws the store's error, or the signal's reason
 	 */
 	async read(rule: Rule, now: number, signal: AbortSignal): Promise<Looked> {
 		const {condition} = rule;
-		// The config file may be that of a fleet as well; here `under` would fire, and nothing would be amiss.
+		// The config file may be shared with a fleet. Without a fleet, `under` would fire although nothing is wrong.
 		if (this.#store.isFleet !== true && sourceIn(rule) !== null) {
 			return {reading: null, problem: 'source: asks for a server of --store, and these are logs'};
 		}
@@ -86,7 +89,7 @@ export class RuleReader {
 		}
 		const isCut = await isCutShort(this.#store, from, signal);
 		const isUnder = condition.side === 'under';
-		// What isn't known to be there may be there all the same.
+		// A request may have been logged although it hasn't been read yet.
 		if (isUnder && !isFilled) {
 			return {reading: null, problem: 'waits until its time has gone by once'};
 		}
@@ -101,12 +104,12 @@ export class RuleReader {
 		const count = arrived - (this.#arrived.get(rule) ?? 0);
 		const entry = count > 0 ? await newestMatch(this.#store, rule.query, now, signal) : null;
 		this.#arrived.set(rule, arrived);
-		// What is copied into a log, or piped in from the beginning, happened before.
+		// Lines copied into a log, or piped in from the beginning, are of requests from before the start.
 		const isPast = (entry?.time ?? now) < this.#started - latestWritten;
 		return {count: isPast ? 0 : count, total: null};
 	}
 
-	/** Whether there may be lines in the files that haven't been read. */
+	/** Checks whether files may contain unread lines. */
 	#isBehind(now: number): boolean {
 		const {lag, lagTime} = this.#store.status();
 		return now - this.#awakeSince < wakingTime || (lag > 0 && lagTime > wakingTime);

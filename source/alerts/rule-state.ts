@@ -1,38 +1,38 @@
 import type {Condition} from './rule.js';
 
-/** What a look at the store has found. */
+/** The result of a query for a rule. */
 export type Reading = {
-	/** Requests that match: in the window, or, for `any`, those written since the last look. */
+	/** Number of matching requests: in the window, or for `any` those written since the last check. */
 	readonly count: number;
-	/** Of a share: how many there are in the window, those that match among them; else null. */
+	/** For a share, the number of requests in the window, matching or not; otherwise null. */
 	readonly total: number | null;
 };
 
-/** How a rule stands. Times in milliseconds since 1970. */
+/** State of a rule. Times are in ms since 1970. */
 export type RuleState = {
 	readonly isFiring: boolean;
-	/** When it last fired; null when it never has. */
+	/** Time of the last alert; null if it has never fired. */
 	readonly firedAt: number | null;
-	/** Whether it was found so by the very first look: since when it is so isn't known. */
+	/** True if the first check already found it firing: the alert began at an unknown time before. */
 	readonly isLonger: boolean;
-	/** Since when it would be over, if it were not for falling back again; null while it isn't. */
+	/** Time since when the value has been back within the limit; null while it isn't. */
 	readonly backSince: number | null;
-	/** What was found last; for `any`, what it last fired for. Null before the first look. */
+	/** The last reading; for `any`, the one of the last alert. Null before the first check. */
 	readonly reading: Reading | null;
-	/** `any`: matches since it last fired. */
+	/** For `any`: matches since the last alert. */
 	readonly untold: number;
 };
 
-/** What has happened to a rule. `over` is told of thresholds alone: requests that were written stay written. */
+/** An event of a rule. Only thresholds have `over`: a request that was written can't be undone. */
 type RuleEvent = 'fired' | 'over' | null;
 
 /**
- * So long a value must have been back before the alert is over, milliseconds, or for the window if that is shorter: at
- * the limit values waver.
+ * Time that a value must stay within the limit before the alert is over, in ms; the window if that is shorter. Values waver at
+ * the limit.
  */
 export const settleTime = 10_000;
 
-/** Before the first look. */
+/** State before the first check. */
 export const initialRuleState: RuleState = {
 	isFiring: false,
 	firedAt: null,
@@ -43,8 +43,8 @@ export const initialRuleState: RuleState = {
 };
 
 /**
- * How a rule stands after a look.
- * @param reading - null: what there is can't be known now, so that nothing changes
+ * Returns the state of a rule after a check.
+ * @param reading - null if it is unknown: the state doesn't change
  */
 export function afterLook(
 	condition: Condition,
@@ -60,7 +60,7 @@ export function afterLook(
 		: afterReading(condition, state, reading, now);
 }
 
-/** The value that is compared with the limit: of a share percent, null when there are too few to speak of one. */
+/** Returns the value to compare with the limit. A share is in percent, and null if there are too few requests. */
 export function comparedValue(condition: Condition, {count, total}: Reading): number | null {
 	if (condition.kind !== 'share') {
 		return count;
@@ -72,7 +72,7 @@ type Looked = ReturnType<typeof afterLook>;
 
 function afterMatches(every: number, state: RuleState, count: number, now: number): Looked {
 	const untold = state.untold + count;
-	// A clock that was set back must not make the pause endless.
+	// If the clock is set back, the pause must not become endless.
 	const isDue = state.firedAt === null || now - state.firedAt >= every || now < state.firedAt;
 	if (isDue && untold > 0) {
 		const reading = {count: untold, total: null};

@@ -1,39 +1,42 @@
 import type {Query} from '../query/query.js';
 import {type Piece, readPieces} from '../query/tokens/piece.js';
 
-/** When a rule fires. Windows and pauses in milliseconds. */
+/** Condition under which a rule fires. Windows and pauses are in ms. */
 export type Condition =
-	/** When requests are written that match; then no more for `every`, and those of that time together at its end. */
+	/**
+	 * Fires when matching requests are written. After that it pauses for `every`, and then reports the matches of the pause
+	 * together.
+	 */
 	| {readonly kind: 'any'; readonly every: number}
-	/** When so many requests of the last `window` match. */
+	/** Fires when the number of matching requests in the last `window` crosses the limit. */
 	| {readonly kind: 'count'; readonly side: Side; readonly limit: number; readonly window: number}
-	/** When that share of the requests of the last `window` matches, percent. */
+	/** Fires when the share of matching requests in the last `window` crosses the limit, in percent. */
 	| {
 			readonly kind: 'share';
 			readonly side: Side;
 			readonly limit: number;
 			readonly window: number;
-			/** What it is a share of. */
+			/** The search for all requests, matching or not. */
 			readonly of: Query;
-			/** With fewer of these there is no share to speak of. */
+			/** Minimum number of requests. With fewer, a share means nothing. */
 			readonly least: number;
 	  };
 
-/** Whether a rule fires above its limit or below it; at the limit it never does. */
+/** Whether a rule fires above or below its limit. It never fires exactly at the limit. */
 export type Side = 'over' | 'under';
 
-/** A search with a threshold. */
+/** A search with a condition. */
 export type Rule = {
-	/** What it is called: by the name that it was given, else as it was written. */
+	/** The name that the user gave it, or its text. */
 	readonly name: string;
-	/** As it was written. */
+	/** The rule as the user wrote it. */
 	readonly text: string;
-	/** What is counted. Of a share: what of `of` is counted, so that all that matches this also matches that. */
+	/** The counted requests. For a share it includes `of`, so that all its matches also match `of`. */
 	readonly query: Query;
 	readonly condition: Condition;
 };
 
-/** The forms of a rule, and what each is for: for messages, help and manual. */
+/** The forms of a rule, and the use of each, for messages, help and manual. */
 export const ruleForms = [
 	{form: 'any SEARCH [every DURATION]', help: 'each new match; told once in that time at most (1m)'},
 	{form: 'SEARCH over N in DURATION', help: 'more than N requests match'},
@@ -44,18 +47,18 @@ export const ruleForms = [
 	},
 ] as const;
 
-/** A piece of a rule that isn't within parentheses, with the word that it is when it is nothing else. */
+/** A piece of a rule outside of parentheses, with its bare word. */
 export type RuleWord = {
-	/** Its place in the rule, in UTF-16 units. */
+	/** Offsets in the rule, in UTF-16 units. */
 	readonly start: number;
 	readonly end: number;
-	/** As it is written; empty for what is no bare word: a term with a field or a sign, quotes, a group. */
+	/** The bare word as written; empty for a term with a field or a sign, for quotes and groups. */
 	readonly word: string;
 };
 
 /**
- * Cuts a rule into its words. A group in parentheses is one, so that what is within is never a word of the rule.
- * @throws QueryError where it can't be cut
+ * Splits a rule into words. A group in parentheses is one word: its content never counts as a keyword of the rule.
+ * @throws QueryError if the text can't be split
  */
 export function ruleWords(text: string): readonly RuleWord[] {
 	const words: RuleWord[] = [];
@@ -77,7 +80,7 @@ export function ruleWords(text: string): readonly RuleWord[] {
 	return words;
 }
 
-/** The text of a piece that is a bare word, or several with commas between. */
+/** Returns the text of a piece if it is a bare word, or several with commas between; otherwise an empty string. */
 export function bareWord(piece: Piece, text: string): string {
 	const written = text.slice(piece.start, piece.end);
 	return piece.kind === 'term' && piece.field === undefined && !piece.isNegated && !written.includes('"')

@@ -5,26 +5,26 @@ import {sanitise} from '../format/sanitise.js';
 import {errnoWords, isMissing} from '../tail/files/errno-words.js';
 import type {Started} from './alert-command.js';
 
-/** A program that runs. */
+/** A running program. */
 export type RunningProgram = {
-	/** What went wrong, in words; null when nothing did. Never rejects. */
+	/** Resolves with a description of the failure; null on success. Never rejects. */
 	readonly ended: Promise<string | null>;
-	/** Ends it and what it has started, at once. */
+	/** Kills the program and its children immediately. */
 	kill(): void;
 };
 
-/** Of what a program writes to stderr, the end is kept, bytes. */
+/** Length of the end of stderr that is kept, in bytes. */
 const keptOutput = 4096;
 
-/** What a program wrote at its end is read within this time, milliseconds. */
+/** Time to read the last output after the program exits, in ms. */
 const afterExit = 200;
 
-/** Columns of its last line that are told. */
+/** Maximum length of the last line of stderr in a message, in UTF-16 units. */
 const longestLine = 200;
 
 /**
- * Runs a program without a shell and without a terminal. What it writes isn't shown.
- * @param limit - how long it may take, milliseconds; then it is killed
+ * Runs a program without a shell and without a terminal. Its output isn't shown.
+ * @param limit - time after which it is killed, in ms
  */
 export function runProgram({program, args, env}: Started, limit: number): RunningProgram {
 	let child: ChildProcess;
@@ -32,7 +32,7 @@ export function runProgram({program, args, env}: Started, limit: number): Runnin
 		child = spawn(program, args, {
 			env,
 			stdio: ['ignore', 'ignore', 'pipe'],
-			// A group of its own: it is killed with all that it has started, and ^C on the terminal isn't meant for it.
+			// A process group of its own: it can be killed with all its children, and ^C on the terminal doesn't reach it.
 			detached: process.platform !== 'win32',
 			windowsHide: true,
 		});
@@ -64,7 +64,7 @@ export function runProgram({program, args, env}: Started, limit: number): Runnin
 			}
 		};
 		child.once('close', conclude);
-		// What it has left running in the background may hold stderr for ever.
+		// A background process that it has started may keep stderr open forever.
 		child.once('exit', (...how) => {
 			setTimeout(() => conclude(...how), afterExit).unref();
 		});
@@ -79,11 +79,14 @@ function killGroup({pid}: ChildProcess): void {
 	try {
 		process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL');
 	} catch {
-		// It has ended by itself.
+		// It has already ended.
 	}
 }
 
-/** Why a program can't be started; null when it is there, or that can't be told by looking. `path`: as in PATH. */
+/**
+ * Returns why a program can't be started; null if it exists, or if that can't be checked.
+ * @param path - value of PATH
+ */
 export function missingProgram(program: string, path: string | undefined): string | null {
 	if (process.platform === 'win32') {
 		return null;

@@ -10,29 +10,29 @@ import type {AskedStore} from './look.js';
 import {missingProgram, runProgram} from './run-program.js';
 import {watchRules} from './watch-rules.js';
 
-/** What is watched, and what is done when a rule fires. */
+/** The rules to watch, and the actions when one fires. */
 type StartAlertsOptions = {
 	readonly store: AskedStore;
 	readonly wanted: readonly WantedAlert[];
 	readonly clock: Clock;
 	/** See `WatchRulesOptions`. */
 	readonly settled: Promise<void> | null;
-	/** The environment of what is run. */
+	/** The environment for the programs. */
 	readonly env: Readonly<Record<string, string | undefined>>;
 	/** Rings the bell, once for each rule that fires. */
 	readonly ring: () => void;
-	/** Told of what has happened, in words that are not sanitised. */
+	/** Called with a message for each event. The text isn't sanitised. */
 	readonly say?: (text: string) => void;
-	/** What the user wrote, as it may be told: without what is secret, perhaps. The store hides the rest. */
+	/** Redacts text that the user wrote. The store redacts the rest. */
 	readonly shownText?: (text: string) => string;
-	/** How long a program may take, milliseconds. */
+	/** Maximum run time of a program, in ms. */
 	readonly limit?: number;
 };
 
-/** How long a program may take, milliseconds. */
+/** Default maximum run time of a program, in ms. */
 const usualLimit = 30_000;
 
-/** Watches rules, and does what is wanted when one fires. */
+/** Watches rules, and runs the actions of those that fire. */
 export function startAlerts({
 	store,
 	wanted,

@@ -4,8 +4,8 @@ import type {Store} from '../store/store.js';
 import type {Alerts} from './alerts.js';
 
 /**
- * The same store, whose status has what was told of alerts among its notices, in the order of time. What was told before
- * secrets were hidden has them, and is hidden here.
+ * Wraps a store so that its status includes the notices about alerts, sorted by time. Notices from before the redaction was
+ * switched on may contain secrets, and are redacted here.
  */
 export function storeWithNotices(
 	store: Store,
@@ -29,7 +29,7 @@ export function storeWithNotices(
 			const unsubscribe = store.subscribe(query, listener);
 			let told = alerts.getNotices();
 			const unsubscribeAlerts = alerts.subscribe(() => {
-				// How rules stand changes with every request, and is nothing that a store tells.
+				// The state of rules changes with every request, but only new notices matter to the store's listeners.
 				if (alerts.getNotices() !== told) {
 					told = alerts.getNotices();
 					listener();

@@ -10,26 +10,29 @@ import type {Rule} from './rule.js';
 import {RuleReader} from './rule-reader.js';
 import {afterLook, initialRuleState} from './rule-state.js';
 
-/** What is watched, and who is told. */
+/** The rules to watch, and the callback for their events. */
 export type WatchRulesOptions = {
 	readonly store: AskedStore;
 	readonly rules: readonly Rule[];
 	readonly clock: Clock;
-	/** Resolves once what was there before has been read; null: that isn't read, so that windows are filled by what comes. */
+	/** Resolves once the existing content of the logs has been read. Null if it isn't read: only new lines fill the windows. */
 	readonly settled: Promise<void> | null;
-	/** Told of each event. */
+	/** Called for each event. */
 	readonly happened: (event: AlertEvent) => void;
 };
 
-/** Rules are looked at about once a second; one with a long window a sixtieth of it, as it changes no faster. */
+/**
+ * A rule is checked about once a second. With a long window it is checked at intervals of a sixtieth of the window, because the
+ * count changes no faster.
+ */
 const shortestPause = 1000;
 const longestPause = 10_000;
 const looksPerWindow = 60;
 
-/** So many times what looking took is waited for: a tenth of the time at most goes into it. */
+/** Pause after a round of checks, as a multiple of its duration: checks take at most a tenth of the time. */
 const rest = 10;
 
-/** Looks at rules again and again, and tells what becomes of them. */
+/** Checks rules repeatedly, and reports their events. */
 export function watchRules({
 	store,
 	rules,
@@ -43,11 +46,11 @@ export function watchRules({
 	const dueAt = new Map<Rule, number>();
 	let alerts: readonly Alert[] = rules.map(rule => ({rule, state: initialRuleState, problem: null}));
 	let cancelTimer = (): void => {};
-	/** The look that is under way. */
+	/** The round of checks in progress. */
 	let looking: Promise<void> | undefined;
-	/** How many have the rules looked at closely. */
+	/** Number of callers that want frequent checks. */
 	let readers = 0;
-	// What is found out of a search is kept only as long as somebody listens.
+	// The store caches the result of a search only while it has a subscriber.
 	const unsubscribe = rules.flatMap(searchesOf).map(query => store.subscribe(query, () => {}));
 
 	const set = (index: number, next: Alert): void => {
@@ -91,7 +94,7 @@ export function watchRules({
 		reader.wake(start);
 		for (const [index, {rule}] of alerts.entries()) {
 			const due = readers > 0 ? start : (dueAt.get(rule) ?? start);
-			// A clock that was set back must not make the pause endless.
+			// If the clock is set back, the pause must not become endless.
 			if (start >= due || due - start > longestPause) {
 				try {
 					await look(index);
@@ -161,7 +164,7 @@ function pauseOf({condition}: Rule): number {
 		: Math.min(longestPause, Math.max(shortestPause, condition.window / looksPerWindow));
 }
 
-/** The newest match, if the window has it. */
+/** Returns the newest match; null if it is outside of the window. */
 async function newestOf(
 	store: AskedStore,
 	{query, condition}: Rule,

@@ -12,24 +12,24 @@ import {readingText, sinceWord} from '../alert-texts.js';
 import type {Alert} from '../alerts.js';
 import {ruleForms} from '../rule.js';
 
-/** A rule with what names it, whatever its place, and its lines. */
+/** A rule with a key that doesn't depend on its position, and its lines. */
 export type Block = {readonly key: string; readonly alert: Alert; readonly lines: readonly PanelLine[]};
 
-/** The rules as they are listed, and which of them are on the screen. */
+/** The listed rules, and which of them are visible. */
 export type Blocks = {
 	readonly all: readonly Block[];
 	readonly keys: readonly string[];
 	readonly selected: Block | undefined;
-	/** The index of the first one that is shown. */
+	/** Index of the first visible rule. */
 	readonly first: number;
-	/** Those that are shown, the last of them perhaps not whole. */
+	/** The visible rules. The last one may be cut off. */
 	readonly shown: readonly Block[];
 };
 
 /**
- * Lists the rules, those that are firing first.
- * @param top - the index of the first one that is wanted
- * @param isUnmatched - whether nothing that was read matches a search
+ * Lists the rules, firing ones first.
+ * @param top - index of the first rule that should be visible
+ * @param isUnmatched - checks whether a search matches no entry so far
  */
 export function alertBlocks(
 	alerts: readonly Alert[],
@@ -60,12 +60,12 @@ export function alertBlocks(
 	return {all, keys, selected: index === null ? undefined : all[index], first, shown};
 }
 
-/** The line that says how many there are, where there is room for it. */
+/** Returns the number of lines that the headline takes: 0 if the panel is too low for it. */
 export function headRoom({room}: Pick<PanelScene, 'room'>): number {
 	return room < 6 ? 0 : 1;
 }
 
-/** The rule that has a line of the panel; undefined for none. */
+/** Returns the rule at a line of the panel; undefined if there is none. */
 export function blockAt(line: number, {shown}: Blocks, scene: PanelScene): Block | undefined {
 	let left = line - headRoom(scene);
 	return left < 0
@@ -76,18 +76,18 @@ export function blockAt(line: number, {shown}: Blocks, scene: PanelScene): Block
 			});
 }
 
-/** Columns of the word that says how a rule stands, and of the gap behind it. */
+/** Width of the word for a rule's state, including the gap that follows it, in columns. */
 const wordWidth = 8;
 
-/** How many rules there are. */
+/** Returns the headline: the number of rules, and how many are firing. */
 export function headline(alerts: readonly Alert[]): string {
 	const firing = alerts.filter(({state}) => state.isFiring).length;
 	return `${counted(alerts.length, 'rule')}, ${firing === 0 ? 'none' : firing} of them firing`;
 }
 
 /**
- * A rule, and how it stands.
- * @param isUnmatched - whether nothing that was read matches what it looks for
+ * Returns the lines of a rule and its state.
+ * @param isUnmatched - true if the search of the rule matches no entry so far
  */
 function alertLines(
 	alert: Alert,
@@ -120,7 +120,7 @@ function alertLines(
 	);
 }
 
-/** How a rule stands, in words. */
+/** Describes the state of a rule in words. */
 function standing({rule, state}: Alert, formatTime: TimeFormatter): string {
 	const {condition} = rule;
 	const {reading, firedAt, backSince, isFiring, untold} = state;
@@ -135,12 +135,12 @@ function standing({rule, state}: Alert, formatTime: TimeFormatter): string {
 	}
 
 	const since = isFiring && firedAt !== null ? `${sinceWord(state)} ${formatTime(firedAt, null)}` : fired;
-	// At the limit values waver: it fires a little longer, and what is counted seems to say otherwise.
+	// Values waver at the limit: an alert fires a little longer, while the current value seems to contradict it.
 	const back = backSince === null ? '' : `, back since ${clockText(backSince, formatTime)}`;
 	return `now ${found}; ${since}${back}`;
 }
 
-/** What stands where there are no rules. */
+/** Returns the lines that are shown if there are no rules. */
 export function howTo(width: number): readonly PanelLine[] {
 	return [
 		'No rules are watched. They are given by --alert RULE, or in the config file:',

@@ -13,20 +13,20 @@ import {unmatched} from './unmatched.js';
 
 const title = 'Alerts';
 
-/** The panel with the rules that are watched; without any, it says how they are given. */
+/** Opens the panel with the watched rules. If there are none, it explains how to define them. */
 export function openAlerts(tools: PanelTools): OpenPanel {
 	return tools.alerts.getAlerts().length === 0
 		? textPanel(({width}) => ({title, lines: howTo(width)}))
 		: openRules(tools);
 }
 
-/** The rules, of which one is always selected. */
+/** Opens the list of rules. One of them is always selected. */
 function openRules({store, clock, alerts, changed, close}: PanelTools): OpenPanel {
 	const lacking = unmatched(store, clock, changed);
 	let place: ListPlace = listStart;
 	let top = 0;
 	let clicked: string | null = null;
-	/** As they stood when the screen was frozen. */
+	/** The rules at the time when the screen was frozen. */
 	let held: readonly Alert[] | null = null;
 	let endLooking: (() => void) | null = null;
 
@@ -84,13 +84,13 @@ function openRules({store, clock, alerts, changed, close}: PanelTools): OpenPane
 		follow(scene) {
 			const {listing, isSpoken} = scene;
 			held = listing.frozen ? (held ?? scene.alerts) : null;
-			// What was seen to be selected stays so, also when another rule fires and is the first then.
+			// The rule that the user saw selected stays selected, even if another one fires and moves to the top.
 			const [key = null] = listed(scene).keys;
 			place = place.key === null ? {key, index: 0} : place;
 			lacking.ask(scene.alerts.map(({rule}) => rule.query));
 			lacking.setFrozen(listing.frozen);
 			if (listing.frozen || isSpoken) {
-				// Read out, each new number would be told anew.
+				// A screen reader would announce every new number.
 				endLooking?.();
 				endLooking = null;
 			} else {

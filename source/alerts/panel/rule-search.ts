@@ -12,8 +12,8 @@ const units = [
 ] as const;
 
 /**
- * The search for the requests that a rule counts: those of its time up to now, and where these no longer are what makes
- * it fire, those of the time up to when it last did.
+ * Returns the search for the requests that a rule counts: those of its window up to now or, if these no longer make it fire,
+ * those of the window up to its last alert.
  */
 export function ruleSearch({rule: {query, condition}, state}: Alert, local: LocalTime): string {
 	const {firedAt, isFiring, backSince} = state;
@@ -25,27 +25,27 @@ export function ruleSearch({rule: {query, condition}, state}: Alert, local: Loca
 			return [`since:${written(lengthOf(condition))}`];
 		}
 
-		// As a rule looks at it: times in logs are whole seconds, and the one that has begun belongs to it.
+		// As in the checks of a rule: times in logs are whole seconds, and the window includes the current second.
 		const end = (Math.floor(firedAt / 1000) + 1) * 1000;
 		const [since, until] = rangeTerms(
 			end - lengthOf(condition) - (condition.kind === 'any' ? lateness : 0),
 			end,
 			local,
 		);
-		// More may have come meanwhile: those of `any` are told together when its time is over.
+		// More matches may have arrived since. `any` reports them together when its pause ends.
 		return isFiring ? [since] : [since, until];
 	}
 }
 
-/** So long before it was noticed a request may have had its time, milliseconds: it was written late, or looked for. */
+/** Maximum age of a request when `any` reports it, in ms: the line was written late, or waited for the next check. */
 const lateness = 10_000;
 
-/** `any` looks at no time, and tells together what came since it last fired. */
+/** `any` has no window. It reports all matches since it last fired together. */
 function lengthOf(condition: Condition): number {
 	return condition.kind === 'any' ? Math.max(condition.every, usualEvery) : condition.window;
 }
 
-/** A length of time as it stands in a term: `1h30m`. */
+/** Formats a duration for a term: `1h30m`. */
 function written(length: number): string {
 	let left = length;
 	return units

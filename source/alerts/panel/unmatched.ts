@@ -3,24 +3,24 @@ import {everything, isEverything, type Query} from '../../query/query.js';
 import type {Store} from '../../store/store.js';
 import {liveAnswer} from '../../view/state/live-answer.js';
 
-/** Which searches have found nothing at all, as far as is known. */
+/** Tracks which searches have no match so far. */
 type Unmatched = {
-	/** Asks, at once and whenever something has come, until `close`; always the same searches. */
+	/** Runs the searches now and whenever entries arrive, until `close`. They must always be the same. */
 	ask(queries: readonly Query[]): void;
-	/** True: asks nothing more for now. */
+	/** True pauses the searches. */
 	setFrozen(frozen: boolean): void;
-	/** False also as long as that isn't known. */
+	/** Checks whether a search has no match. Also false while that isn't known yet. */
 	has(query: Query): boolean;
 	close(): void;
 };
 
-/** What is asked for: always the same object, as another one would be asked anew. */
+/** The question. It is always the same object: a different one would start the search again. */
 type Asked = {readonly query: Query; readonly queries: readonly Query[]};
 
-/** A second is soon enough for what is told of a mistake. */
+/** Interval in ms. A hint about a mistyped search isn't urgent. */
 const pause = 1000;
 
-/** Finds out which searches find nothing. One that has found something is asked no more. */
+/** Finds the searches without a match. A search that has found an entry isn't repeated. */
 export function unmatched(
 	store: Pick<Store, 'count' | 'subscribe'>,
 	clock: Clock,

@@ -6,7 +6,7 @@ import type {Redaction} from '../../redaction/redaction.js';
 import {sinceWord, valueText} from '../alert-texts.js';
 import type {Alert, Alerts} from '../alerts.js';
 
-/** The rules that are firing, for the title line; empty when none is. */
+/** Returns the firing rules for the title line; empty if there are none. */
 export function alertTitle(alerts: readonly Alert[], formatTime: TimeFormatter): string {
 	const firing = alerts.filter(({state}) => state.isFiring);
 	if (firing.length === 0) {
@@ -22,7 +22,7 @@ function firingText({rule, state}: Alert, formatTime: TimeFormatter): string {
 	const {firedAt, backSince} = state;
 	const value = state.reading === null ? '' : `: ${valueText(condition, state.reading)}`;
 	if (backSince !== null) {
-		// The value is no longer one that fires.
+		// The current value no longer crosses the limit.
 		return `${sanitise(name)}${value}, back since ${clockText(backSince, formatTime)}`;
 	}
 
@@ -31,7 +31,10 @@ function firingText({rule, state}: Alert, formatTime: TimeFormatter): string {
 	return `${sanitise(name)}${value}${since}`;
 }
 
-/** The rules that are watched, as they may be shown. `isHiding`: whether the redaction hides anything now. */
+/**
+ * Returns the watched rules as they may be shown.
+ * @param isHiding - true if the redaction hides anything now
+ */
 export function useAlerts(
 	{subscribe, getAlerts}: Alerts,
 	{shownText}: Pick<Redaction, 'shownText'>,
