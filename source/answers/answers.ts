@@ -1,78 +1,78 @@
-/** Entries by the first digit of their status: 1xx to 5xx at 1 to 5, at 0 those with another or none. */
+/** Number of entries by the first digit of their status: 1xx to 5xx at indexes 1 to 5, other or no status at 0. */
 export type StatusClasses = Float64Array;
 
-/** The number of status classes, `none of them` included. */
+/** Number of status classes, including the one for other or no status. */
 export const statusClasses = 6;
 
-/** Durations in milliseconds: half of the requests took no longer than `p50`. NaN where none had a duration. */
+/** Quantiles of durations in ms: half of the requests took at most `p50`. NaN if no request has a duration. */
 export type Quantiles = {readonly p50: Float64Array; readonly p95: Float64Array; readonly p99: Float64Array};
 
-/** How many matching entries fall into stretches of time of the same length. Entries without a time don't. */
+/** Number of matching entries in time buckets of equal length. Entries without a time aren't counted. */
 export type Histogram = {
-	/** The beginning of the first stretch, milliseconds since 1970. */
+	/** Start of the first bucket, in ms since 1970. */
 	readonly from: number;
-	/** The length of a stretch, milliseconds. */
+	/** Length of a bucket, in ms. */
 	readonly step: number;
-	/** For each status class the number of entries in each stretch. */
+	/** For each status class, the number of entries in each bucket. */
 	readonly classes: readonly Float64Array[];
-	/** For each stretch how long requests took, within 2 %; null when none of the entries says. */
+	/** For each bucket, the quantiles within 2 %; null if no entry has a duration. */
 	readonly durations: Quantiles | null;
-	/** True when a part of the store couldn't answer. */
+	/** True if a part of the store couldn't answer. */
 	readonly partial: boolean;
 };
 
-/** A value of a field, and how many of the matching entries have it. */
+/** A value of a field, and the number of matching entries with it. */
 export type FacetValue = {
-	/** As it is printed; null: the entries that don't have any. */
+	/** The value as it is printed; null for entries without one. */
 	readonly value: string | null;
 	readonly n: number;
-	/** 95 of 100 of its requests took no longer, milliseconds, within 2 %; null when none says. */
+	/** 95th percentile of the durations, in ms, within 2 %; null if no entry has a duration. */
 	readonly p95: number | null;
 };
 
 /**
- * In which order values stand. `p95`: the slowest first; those with fewer than `enoughRequests` behind all others, since
- * one slow request says nothing of a value, and those without durations last.
+ * Order of values. `p95`: the slowest first. Values with fewer than `enoughRequests` follow, because one slow request doesn't
+ * make a value slow. Values without durations are last.
  */
 export type FacetOrder = 'n' | 'p95';
 
-/** So many requests are the fewest by which a value counts as slow. */
+/** Minimum number of requests for a value to count as slow. */
 export const enoughRequests = 3;
 
-/** The most frequent, or the slowest, values of a field among the matching entries. */
+/** The most frequent or the slowest values of a field among the matching entries. */
 export type Facets = {
-	/** The most frequent first, or the slowest; of equally frequent ones the first in the order of their characters. */
+	/** Sorted by frequency or slowness, then by text. */
 	readonly values: readonly FacetValue[];
-	/** Matching entries. */
+	/** Number of matching entries. */
 	readonly total: number;
-	/** How many values there are, null counted as one. */
+	/** Number of distinct values; null counts as one. */
 	readonly distinct: number;
-	/** True when there were too many values to count each exactly. */
+	/** True if there were too many values to count each exactly. */
 	readonly estimated: boolean;
 	readonly partial: boolean;
 };
 
-/** What is known of the requests for URLs of one shape. */
+/** Figures of the requests for URLs of one shape. */
 export type RouteSummary = {
-	/** The shape, as `route:` takes it. */
+	/** The shape in the syntax of `route:`. */
 	readonly route: string;
 	readonly n: number;
 	readonly classes: StatusClasses;
-	/** Sum of the sizes of the answers. */
+	/** Sum of the sizes of the responses. */
 	readonly bytes: number;
-	/** 95 of 100 took no longer, milliseconds, within 2 %; null when none says. */
+	/** 95th percentile of the durations, in ms, within 2 %; null if no entry has a duration. */
 	readonly p95: number | null;
-	/** Requests whose answer, or whose parameters, are not what the shape expects. */
+	/** Number of requests whose status or parameters aren't expected for the shape. */
 	readonly odd: number;
-	/** What was odd most often, such as `404 where 200 was expected`; null when nothing was. */
+	/** The most frequent oddity, such as `404 where 200 was expected`; null if there is none. */
 	readonly oddity: string | null;
 };
 
 /** The shapes of the URLs of the matching entries. */
 export type Routes = {
-	/** Those with the most requests first. */
+	/** Sorted by number of requests, the largest first. */
 	readonly routes: readonly RouteSummary[];
-	/** Matching entries. */
+	/** Number of matching entries. */
 	readonly total: number;
 	readonly partial: boolean;
 };

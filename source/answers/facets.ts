@@ -24,22 +24,22 @@ import {topValues} from './values/top-values.js';
 import {type ValueCounts, valueCounts} from './values/value-counts.js';
 import {placesOf} from './values/value-places.js';
 
-/** What is asked for. */
+/** Parameters of a facet query. */
 type FacetQuestion = {
 	readonly field: FacetField;
-	/** How many values. */
+	/** Maximum number of values. */
 	readonly n: number;
-	/** Only values that contain it, whatever the case; all where it is empty. */
+	/** Only values that contain this string, ignoring case; empty for all. */
 	readonly containing: string;
-	/** The most frequent ones first without it. */
+	/** The default is `n`. */
 	readonly order?: FacetOrder;
-	/** The path of the file with that number, as it is printed. */
+	/** Returns the path of a file by its number, as it is printed. */
 	readonly pathOf: (file: number) => string;
 };
 
 type Counted = {readonly values: ValueCounts; readonly total: number; readonly rowsOf: RowsOf};
 
-/** The most frequent, or the slowest, values of a field among the entries that match. */
+/** Returns the most frequent or the slowest values of a field among the matching entries. */
 export async function facets(
 	scan: Scan,
 	{field, n, containing, order = 'n', pathOf}: FacetQuestion,
@@ -76,7 +76,7 @@ async function count(scan: Scan, field: FacetField, pathOf: (file: number) => st
 				rowsOf: segmentPlaces(({file}) => pathOf(file)),
 			};
 		case 'source':
-			// What is read here is of no fleet: no entry has one.
+			// The in-memory index has no fleet: entries have no source.
 			return {
 				...(await countSegments(scan, (_, rows, add) => add(null, rows.length))),
 				rowsOf: segmentPlaces(() => null),
@@ -129,7 +129,7 @@ async function countStatuses(scan: Scan): Promise<Omit<Counted, 'rowsOf'>> {
 		}
 	});
 	let total = 0;
-	// Not by `entries`, which takes a millisecond for so many.
+	// A plain loop: `entries` takes a millisecond for that many.
 	for (let status = 0; status < counts.length; status++) {
 		const n = counts[status] ?? 0;
 		if (n > 0) {

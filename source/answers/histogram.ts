@@ -7,10 +7,10 @@ import {type Histogram, type Quantiles, statusClasses} from './answers.js';
 import {DurationSketches, hasDurations} from './durations/duration-sketches.js';
 import type {Scan} from './scan.js';
 
-/** The most stretches: more than any screen shows, with durations of every length 150 MB. */
+/** Maximum number of buckets: more than any screen shows. With durations of every length they take 150 MB. */
 export const mostStretches = 20_000;
 
-/** From when, to when, and the length of a stretch, milliseconds. */
+/** Range of time, and the length of a bucket, in ms. */
 export type Stretches = {readonly from: number; readonly to: number; readonly step: number};
 
 const timesOfRows = new Float64Array(segmentRows);
@@ -18,9 +18,8 @@ const flags = new Uint32Array(segmentRows);
 const durations = new Float64Array(segmentRows);
 
 /**
- * How many of the entries that match fall into each stretch of time, by class of status, and how long they took.
- *
- * @throws RangeError for more stretches than `mostStretches`, or a step that is none
+ * Counts the matching entries in each time bucket by status class, and computes the quantiles of their durations.
+ * @throws RangeError for more than `mostStretches` buckets, or an invalid step
  */
 export async function histogram(scan: Scan, {from, to, step}: Stretches): Promise<Histogram> {
 	const length = Math.max(1, Math.ceil((to - from) / step));
@@ -29,7 +28,7 @@ export async function histogram(scan: Scan, {from, to, step}: Stretches): Promis
 			`From ${from} to ${to} in steps of ${step}: no more than ${mostStretches} are counted`,
 		);
 	}
-	/** One class after the other. */
+	/** Counts of all buckets of the first class, then of the next class. */
 	const counts = new Float64Array(statusClasses * length);
 	let sketches: DurationSketches | undefined;
 	const end = from + length * step;
@@ -82,7 +81,7 @@ async function quantilesOf(scan: Scan, sketches: DurationSketches, length: numbe
 	return quantiles;
 }
 
-/** Whether a segment may hold entries of that time. */
+/** Checks whether a segment may have entries in a range of time. */
 function isBetween(segment: Segment, from: number, end: number): boolean {
 	const {rows, evicted} = segment;
 	return (
@@ -94,7 +93,7 @@ function isBetween(segment: Segment, from: number, end: number): boolean {
 
 const withTimes = new Uint16Array(segmentRows);
 
-/** The rows that have a time. */
+/** Returns the rows that have a time. */
 function withTime(segment: Segment, rows: Uint16Array): Uint16Array {
 	const stored = segment.flags.stored();
 	if (stored.values === undefined) {

@@ -6,8 +6,8 @@ import {countTexts} from './values/text-counts.js';
 import {topValues} from './values/top-values.js';
 
 /**
- * The shapes of the URLs of the entries that match, the `n` with the most requests. It goes through the entries twice:
- * once to find these, and once more for what is told of each, which takes memory for each.
+ * Returns the `n` shapes of URLs with the most requests. It scans the entries twice, because the figures of a shape take memory:
+ * first it finds these shapes, then it collects their figures.
  */
 export async function routes(scan: Scan, n: number): Promise<Routes> {
 	const {counts} = await countTexts(scan, 'url');

@@ -5,26 +5,26 @@ import type {Segment} from '../index/segment.js';
 import {Slice} from '../query/evaluation/slice.js';
 import type {KnownRoutes} from '../routes/known-routes.js';
 
-/** Short steps of a long loop that are taken before the clock is looked at, which takes longer than one of them. */
+/** Number of short steps between checks of the clock. A check takes longer than a step. */
 const stepsAtOnce = 64;
 
-/** As many short steps is one as long that makes a string of a text: that may be as long as a line. */
+/** Length of a step that decodes a string, in short steps. A string may be as long as a line. */
 export const longStep = 4;
 
 const none = new Uint16Array();
 
 /**
- * A way through the entries that match, in slices. The index may change between two of them: what comes meanwhile is
- * left out, and what goes may be counted or not.
+ * Scans the matching entries in time slices. The index may change between slices: entries that arrive during the scan are
+ * ignored, and evicted ones may or may not be counted.
  */
 export class Scan {
-	/** The routes of the store that is asked. */
+	/** The routes of the queried store. */
 	readonly routes: KnownRoutes;
 	readonly #index: Pick<EntryIndex, 'epochs'>;
 	readonly #filter: RowFilter | undefined;
 	readonly #signal: AbortSignal | undefined;
 	readonly #slice: Pick<Slice, 'isOver' | 'next'>;
-	/** Short steps since the clock was looked at. */
+	/** Short steps since the last check of the clock. */
 	#steps = 0;
 
 	/** Without a filter every entry matches. */
@@ -42,14 +42,14 @@ export class Scan {
 		this.#slice = slice;
 	}
 
-	/** Whether `rest` has to be called. Takes 40 ns. */
+	/** True if `rest` must be called. Takes 40 ns. */
 	get isOver(): boolean {
 		return this.#slice.isOver;
 	}
 
 	/**
-	 * To be called at each step of a long loop: whether `rest` has to be called. `length`: how many short steps it was as
-	 * long as.
+	 * Must be called at each step of a long loop. Returns whether `rest` must be called.
+	 * @param length - length of the step, in short steps
 	 */
 	isOverAfterStep(length = 1): boolean {
 		this.#steps += length;
@@ -60,14 +60,15 @@ export class Scan {
 		return this.isOver;
 	}
 
-	/** Lets the others have their turn. Rejects with the signal's reason. */
+	/** Yields to other tasks. Rejects with the signal's reason. */
 	async rest(): Promise<void> {
 		await this.#slice.next(this.#signal);
 	}
 
 	/**
-	 * Calls `visit` with the rows that match of each segment that has any; `isWanted` tells which segments are looked at.
-	 * The rows are good until it returns. `rests` is called before others have their turn.
+	 * Calls `visit` with the matching rows of each segment that has any. The rows are valid until it returns.
+	 * @param isWanted - selects the segments to scan
+	 * @param rests - called before the scan yields
 	 */
 	async eachSegment(
 		visit: (segment: Segment, rows: Uint16Array) => void,

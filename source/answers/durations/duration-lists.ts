@@ -1,20 +1,20 @@
 import {binOf, bins, durationOf} from './duration-sketches.js';
 
-/** Lists longer than this are counted by bin rather than sorted: that takes as long as the list. */
+/** Maximum length of a list to sort. Longer ones are counted by bin, which takes time proportional to their length. */
 const longestSorted = 500;
 
 /**
- * Durations of as many places as one likes, all of them kept: two bytes for each, and eight for a place. Of each place
- * quantiles can be asked, within 1 %.
+ * Lists of durations, one for each value. They keep every duration: two bytes each, and eight bytes for each list. Quantiles are
+ * within 1 %.
  */
 export class DurationLists {
-	/** Where the durations of each place begin, and, one more, where the last ones end. */
+	/** Start of each list in `#bins`, and at last the end of the last list. */
 	readonly #starts: Uint32Array;
-	/** Where the next one of each place goes. */
+	/** Index for the next duration of each list. */
 	readonly #ends: Uint32Array;
 	readonly #bins: Uint16Array;
 
-	/** Room for so many durations at each place. */
+	/** Allocates lists with these capacities. */
 	constructor(counts: Uint32Array) {
 		this.#starts = new Uint32Array(counts.length + 1);
 		let sum = 0;
@@ -27,17 +27,17 @@ export class DurationLists {
 		this.#bins = new Uint16Array(sum);
 	}
 
-	/** Adds a duration, milliseconds; nothing where there is no room for any more. */
+	/** Adds a duration in ms. Does nothing if the list is full. */
 	add(place: number, duration: number): void {
 		const end = this.#ends[place] ?? 0;
-		// Entries may have come since they were counted.
+		// Entries may have arrived since they were counted.
 		if (end < (this.#starts[place + 1] ?? 0)) {
 			this.#bins[end] = binOf(duration);
 			this.#ends[place] = end + 1;
 		}
 	}
 
-	/** The duration that so large a share of those of a place doesn't exceed, milliseconds; NaN where there are none. */
+	/** Returns the duration in ms that a `share` of the list doesn't exceed; NaN if the list is empty. */
 	quantile(place: number, share: number): number {
 		const start = this.#starts[place] ?? 0;
 		const end = this.#ends[place] ?? 0;
@@ -46,7 +46,7 @@ export class DurationLists {
 			return Number.NaN;
 		}
 		const rank = Math.max(1, Math.ceil(size * share));
-		// Most lists are so short that it is the longest duration: a view of them takes longer than to find that.
+		// Most lists are so short that the result is the longest duration. A loop finds it faster than creating a view takes.
 		if (rank === size) {
 			return durationOf(greatestOf(this.#bins, start, end));
 		}
@@ -65,7 +65,7 @@ function greatestOf(list: Uint16Array, start: number, end: number): number {
 
 const counts = new Uint32Array(bins);
 
-/** The bin at a rank, counted from 1. */
+/** Returns the bin at a rank, counted from 1. */
 function countedBin(list: Uint16Array, rank: number): number {
 	counts.fill(0);
 	for (let index = 0; index < list.length; index++) {

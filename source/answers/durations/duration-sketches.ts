@@ -3,13 +3,13 @@ import {segmentRows} from '../../index/row-numbers.js';
 import type {Segment} from '../../index/segment.js';
 import type {Scan} from '../scan.js';
 
-/** How far a quantile may be from the exact one, as a share of it: half of what `Quantiles` promises. */
+/** Maximum relative error of a quantile: half of the one that `Quantiles` promises. */
 const accuracy = 0.01;
 
 const growth = (1 + accuracy) / (1 - accuracy);
 const logGrowth = Math.log(growth);
 
-/** Shortest and longest duration that are told apart from others, milliseconds: a nanosecond, four months. */
+/** The shortest and the longest distinguishable duration, in ms: a nanosecond and four months. */
 const shortest = 1e-6;
 const longest = 1e10;
 
@@ -18,55 +18,55 @@ function logBinOf(duration: number): number {
 }
 
 const firstBin = logBinOf(shortest);
-/** How many bins there are, fewer than 2^16. Bin 0 holds what is shorter than all others. */
+/** Number of bins, fewer than 2^16. Bin 0 is for durations below `shortest`. */
 export const bins = logBinOf(longest) - firstBin + 2;
 
-/** What bins are reckoned with, for those who reckon elsewhere. */
+/** The constants of the bins, for other implementations of the same formula. */
 export const binning = {shortest, longest, logGrowth, firstBin} as const;
 
 function reckoned(duration: number): number {
 	return duration < shortest ? 0 : logBinOf(Math.min(duration, longest)) - firstBin + 1;
 }
 
-/** Bins of whole milliseconds, which most logs have: a logarithm takes five times as long as looking it up. */
+/** The bins of integer milliseconds, which most logs have. Computing a logarithm takes five times as long as a lookup. */
 let wholeBins: Uint16Array | undefined;
 function newWholeBins(): Uint16Array {
 	return new Uint16Array(4096).map((_, duration) => reckoned(duration));
 }
 
-/** The bin of a duration in milliseconds. Longer durations have greater ones. */
+/** Returns the bin of a duration in ms. Longer durations have higher bins. */
 export function binOf(duration: number): number {
 	wholeBins ??= newWholeBins();
 	return wholeBins[duration] ?? reckoned(duration);
 }
 
-/** What stands for the durations of a bin, milliseconds: within 1 % of each. */
+/** Returns the duration in ms that represents a bin: within 1 % of each in it. */
 export function durationOf(bin: number): number {
 	return bin === 0 ? 0 : (2 * growth ** (bin - 1 + firstBin)) / (growth + 1);
 }
 
-/** Bins are allotted by so many: durations of one kind fall into a few of these. */
+/** Number of bins allocated at a time. Similar durations need only a few chunks. */
 const chunkLength = 64;
 const chunks = Math.ceil(bins / chunkLength);
 
 /**
- * Many collections of durations, of each of which quantiles can be asked within 1 %. Each is a histogram whose bins grow
- * by a constant factor: DDSketch (Masson, Rim and Lee: DDSketch, VLDB 2019).
+ * Many histograms of durations, whose quantiles are within 1 %. The width of the bins grows by a constant factor: DDSketch
+ * (Masson, Rim and Lee: DDSketch, VLDB 2019).
  */
 export class DurationSketches {
-	/** For each collection its chunks, as numbers among all; 0 for one without durations. */
+	/** The chunks of each histogram, as indexes of all chunks; 0 if not allocated. */
 	readonly #chunkOf: Uint32Array;
 	#counts = new Uint32Array(16 * chunkLength);
 	#used = 1;
 	readonly #sizes: Uint32Array;
 
-	/** So many collections, empty ones. */
+	/** Creates empty histograms. */
 	constructor(collections: number) {
 		this.#chunkOf = new Uint32Array(collections * chunks);
 		this.#sizes = new Uint32Array(collections);
 	}
 
-	/** Adds a duration, milliseconds, to a collection. */
+	/** Adds a duration in ms to a histogram. */
 	add(collection: number, duration: number): void {
 		const bin = binOf(duration);
 		const chunk =
@@ -76,7 +76,7 @@ export class DurationSketches {
 		this.#sizes[collection] = (this.#sizes[collection] ?? 0) + 1;
 	}
 
-	/** The duration that so large a share of a collection doesn't exceed, milliseconds; NaN for an empty one. */
+	/** Returns the duration in ms that a `share` of a histogram doesn't exceed; NaN if it is empty. */
 	quantile(collection: number, share: number): number {
 		const size = this.#sizes[collection] ?? 0;
 		if (size === 0) {
@@ -95,7 +95,7 @@ export class DurationSketches {
 		return Number.NaN;
 	}
 
-	/** The chunk of a collection that a bin is in, a new one. */
+	/** Allocates the chunk of a histogram for a bin. */
 	#allot(collection: number, bin: number): number {
 		const chunk = this.#used++;
 		if ((chunk + 1) * chunkLength > this.#counts.length) {
@@ -108,13 +108,13 @@ export class DurationSketches {
 	}
 }
 
-/** Writes for each of the rows, in their order, 1 more than the place of its value; 0 where it has none of the places. */
+/** Writes for each row, in order, 1 + the index of its value; 0 if the value has no index. */
 export type RowPlaces = (segment: Segment, rows: Uint16Array, places: Uint32Array) => void;
 
 const durations = new Float64Array(segmentRows);
 const places = new Uint32Array(segmentRows);
 
-/** Whether one of the entries that match may have a duration. */
+/** Checks whether a matching entry may have a duration. */
 export async function mayHaveDurations(scan: Scan): Promise<boolean> {
 	let isFound = false;
 	await scan.eachSegment(
@@ -126,7 +126,7 @@ export async function mayHaveDurations(scan: Scan): Promise<boolean> {
 	return isFound;
 }
 
-/** Calls `add` with each duration, milliseconds, of the entries that match, and the place of the entry's value. */
+/** Calls `add` with the duration in ms of each matching entry, and the index of its value. */
 export async function eachDuration(
 	scan: Scan,
 	placesOf: RowPlaces,
@@ -145,7 +145,7 @@ export async function eachDuration(
 	}, hasDurations);
 }
 
-/** Whether an entry of a segment may have a duration: where none has, the column is one value, NaN. */
+/** Checks whether an entry of a segment may have a duration. If none has, the column is a single value, NaN. */
 export function hasDurations(segment: Segment): boolean {
 	const {values, base} = segment.durationMs.stored();
 	return values !== undefined || !Number.isNaN(base);

@@ -3,18 +3,18 @@ import {compareTexts} from '../../index/file-orders.js';
 import {oddStatus} from '../../routes/oddity.js';
 import type {Expected} from '../../routes/route.js';
 
-/** What was odd about the parameters of requests, and with which status they were answered. */
+/** Odd parameters of requests by description, and the statuses of these requests. */
 type OddParameters = {readonly texts: Map<string, number>; readonly statuses: Map<number, number>};
 
 function addTo<Key>(counts: Map<Key, number>, key: Key, n: number): void {
 	counts.set(key, (counts.get(key) ?? 0) + n);
 }
 
-/** What is odd about the requests for some shapes, each known by its place. */
+/** Collects the oddities of requests, by index of their shape. */
 export class Oddities {
 	readonly #parameters = new Map<number, OddParameters>();
 
-	/** Takes a request with odd parameters: its status isn't odd, too. */
+	/** Adds a request with odd parameters. Its status doesn't count as odd as well. */
 	addParameter(place: number, status: number, text: string): void {
 		const {texts, statuses} = this.#parameters.get(place) ?? {texts: new Map(), statuses: new Map()};
 		this.#parameters.set(place, {texts, statuses});
@@ -22,7 +22,10 @@ export class Oddities {
 		addTo(statuses, status, 1);
 	}
 
-	/** How many requests of a place were odd, and what was odd most often; `statuses` are those of all of them. */
+	/**
+	 * Returns the number of odd requests for a shape, and the most frequent oddity.
+	 * @param statuses - counts of all requests for the shape
+	 */
 	summary(
 		place: number,
 		expected: Expected | null,

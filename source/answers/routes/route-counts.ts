@@ -8,9 +8,9 @@ import type {Scan} from '../scan.js';
 import type {PlainCounts} from '../values/merged-texts.js';
 import {type DictionaryCounts, withRoom} from '../values/text-counts.js';
 
-/** Which of some shapes the URLs of a dictionary are of, in logs that escape in one way. */
+/** Maps the URLs of a dictionary to some shapes, for logs with the same escaping. */
 export class RoutePlaces {
-	/** 1 more than the place of a shape, by its number; 0, and nothing, for one that is none of them. */
+	/** For each shape number, 1 + the index of the shape; 0 for other shapes. */
 	readonly ofShape: Uint32Array;
 	readonly #routes: UrlRoutes;
 	readonly #escapes: Escapes;
@@ -27,39 +27,39 @@ export class RoutePlaces {
 		}
 	}
 
-	/** What is known of each URL, see `UrlRoutes.known`: where that is nothing, `know` has to be asked. */
+	/** Known facts of each URL, see `UrlRoutes.known`; 0 means that `know` must be called. */
 	get known(): Uint32Array {
 		return this.#routes.known(this.#escapes);
 	}
 
-	/** What will be known of a URL then. */
+	/** Computes the facts of a URL. */
 	know(url: number): number {
 		return this.#routes.know(this.#escapes, url);
 	}
 
-	/** The places of the shapes that there are here, and what is expected of each. */
+	/** Returns the indexes of the shapes in this dictionary, with the expectations for each. */
 	expectations(): ReadonlyArray<readonly [place: number, expected: Expected | null]> {
 		return Array.from(this.ofShape.entries())
 			.filter(([, place]) => place > 0)
 			.map(([number, place]) => [place - 1, this.#routes.expected(number)]);
 	}
 
-	/** What is odd about the parameters of a URL. */
+	/** Describes the odd parameters of a URL. */
 	oddParameter(url: number): string {
 		return this.#routes.oddParameter(this.#escapes, url) ?? '';
 	}
 }
 
-/** Room for so many different statuses at first: hardly a log has more. */
+/** Initial capacity for distinct statuses. Hardly any log has more. */
 const firstRoom = 32;
 
-/** How often there was each status, at a number of places. */
+/** Counts of each status, for a number of shapes. */
 export class StatusCounts {
 	readonly #places: number;
-	/** Statuses are numbered from 1 in the order of their first coming. */
+	/** Statuses are numbered from 1 in the order in which they first occur. */
 	readonly #numbers = new Uint32Array(noStatus + 1);
 	readonly #statuses: number[] = [];
-	/** How many statuses there is room for at each place. */
+	/** Capacity for statuses of each shape. */
 	#room = firstRoom;
 	#counts: Uint32Array;
 
@@ -68,14 +68,14 @@ export class StatusCounts {
 		this.#counts = new Uint32Array(places * firstRoom);
 	}
 
-	/** Takes a status, `noStatus` for none. */
+	/** Counts a status, `noStatus` for none. */
 	add(place: number, status: number): void {
 		const number = this.#numbers[status] || this.#admit(status);
 		const index = place * this.#room + number - 1;
 		this.#counts[index] = (this.#counts[index] ?? 0) + 1;
 	}
 
-	/** Those of a place that there were. */
+	/** Returns the statuses that occurred for a shape, with their counts. */
 	of(place: number): ReadonlyMap<number, number> {
 		const counts = this.#statuses.map(
 			(status, index) => [status, this.#counts[place * this.#room + index] ?? 0] as const,
@@ -83,7 +83,7 @@ export class StatusCounts {
 		return new Map(counts.filter(([, n]) => n > 0));
 	}
 
-	/** Gives a status a number. */
+	/** Assigns a number to a status. */
 	#admit(status: number): number {
 		const number = this.#statuses.push(status);
 		this.#numbers[status] = number;
@@ -102,10 +102,10 @@ export class StatusCounts {
 	}
 }
 
-/** URLs until the clock is looked at: the shape of one that is long may take some time. */
+/** Number of URLs between checks of the clock. A long URL may take some time. */
 const urlsAtOnce = 64;
 
-/** Counts by shape of counts by URL. */
+/** Converts counts by URL to counts by shape. */
 export async function routeCounts(
 	scan: Scan,
 	urls: readonly DictionaryCounts[],

@@ -14,7 +14,7 @@ import {DurationSketches, hasDurations} from '../durations/duration-sketches.js'
 import {Oddities} from './oddities.js';
 import {RoutePlaces, StatusCounts} from './route-counts.js';
 
-/** The class of each status, see `StatusClasses`. */
+/** Class of each status, see `StatusClasses`. */
 const classOfStatus: Uint8Array = new Uint8Array(noStatus + 1);
 for (let first = 1; first < statusClasses; first++) {
 	classOfStatus.fill(first, first * 100, (first + 1) * 100);
@@ -28,7 +28,7 @@ const formats = new Uint32Array(segmentRows);
 const bytes = new Float64Array(segmentRows);
 const durations = new Float64Array(segmentRows);
 
-/** What is told of some routes, each known by its place. */
+/** Collects the figures of some routes. */
 export class RouteSums {
 	readonly #shapes: readonly string[];
 	readonly #routes: KnownRoutes;
@@ -46,7 +46,7 @@ export class RouteSums {
 		this.#bytes = new Float64Array(shapes.length);
 	}
 
-	/** Those with the most requests first. */
+	/** Returns the routes sorted by number of requests, the largest first. */
 	summaries(): readonly RouteSummary[] {
 		return this.#shapes
 			.map((route, place): RouteSummary => {
@@ -70,7 +70,7 @@ export class RouteSums {
 			.sort((a, b) => b.n - a.n || compareTexts(a.route, b.route));
 	}
 
-	/** Takes rows of a segment. */
+	/** Adds rows of a segment. */
 	add(segment: Segment, rows: Uint16Array): void {
 		const urlIds = segment.texts[urlPlace]?.stored();
 		const dictionary = segment.dictionaries[urlPlace];
@@ -105,7 +105,7 @@ export class RouteSums {
 		}
 	}
 
-	/** Takes those rows of the segment whose values have been copied that are of one of the routes. */
+	/** Adds the rows that belong to one of the routes. Their values have been copied before. */
 	#addRows(rows: Uint16Array, firstUrl: number, places: RoutePlaces, isTimed: boolean): void {
 		const {known, ofShape} = places;
 		const [sums, counts] = [this.#bytes, this.#statuses];
@@ -120,7 +120,7 @@ export class RouteSums {
 			const status = statuses[row] ?? noStatus;
 			counts.add(place, status);
 			const size = bytes[row] ?? Number.NaN;
-			// What a number can't hold exactly isn't printed either; what there isn't is NaN.
+			// A number that isn't exact isn't printed either. A missing size is NaN.
 			if (size <= Number.MAX_SAFE_INTEGER) {
 				sums[place] = (sums[place] ?? 0) + size;
 			}

@@ -2,7 +2,7 @@ import type {Dictionary} from '../../index/dictionary.js';
 import type {Scan} from '../scan.js';
 import type {PlainCounts} from './merged-texts.js';
 
-/** Calls `visit` with each text that has a count. Returns how many those are. */
+/** Calls `visit` with each string that has a count. Returns the number of these strings. */
 export async function eachCount(
 	scan: Scan,
 	{dictionary, counts}: PlainCounts,

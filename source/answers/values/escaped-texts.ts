@@ -5,16 +5,16 @@ import type {Scan} from '../scan.js';
 
 const judge = escapesJudge(hash);
 
-/** `size`: how many texts have been looked through. */
+/** `size`: the number of strings that were checked. */
 type Known = {readonly ids: number[]; size: number};
 
-/** Shared by all that ask at the same time: each goes on where the others have come to. */
+/** Shared by concurrent queries: each continues where the others have got to. */
 const known = new WeakMap<Dictionary, Known>();
 
 /**
- * The numbers of those texts of a dictionary whose bytes may not be what is printed: with a backslash or `#`, which
- * begin the escapes of logs, or anything but ASCII. Two of them may stand for the same text, or one for the text that
- * another is. All others are printed as they are. Each text is looked through once.
+ * Returns the numbers of the strings in a dictionary that may be printed differently: those with a backslash or `#`, which begin
+ * the escapes of logs, and those with non-ASCII bytes. Two of them may decode to the same string, or one to a string that another
+ * one is. All other strings are printed unchanged. Each string is checked once.
  */
 export async function escapedTexts(scan: Scan, dictionary: Dictionary): Promise<readonly number[]> {
 	const found: Known = known.get(dictionary) ?? {ids: [], size: 0};
@@ -35,7 +35,7 @@ export async function escapedTexts(scan: Scan, dictionary: Dictionary): Promise<
 	return found.ids;
 }
 
-/** Whether a text as it is printed could be one of the others. */
+/** Checks that a printed string can't be the same as one of `escapedTexts`. */
 export function isPlainText(text: string): boolean {
 	for (let index = 0; index < text.length; index++) {
 		const unit = text.charCodeAt(index);

@@ -1,31 +1,35 @@
-/** The first of any number of values in some order: a binary heap with the last of them on top. */
+/** Keeps the first of any number of values in some order: a binary heap with the last of them on top. */
 export class FirstValues<Value extends {readonly value: string | null}> {
 	readonly #size: number;
 	readonly #compare: (a: Value, b: Value) => number;
 	readonly #heap: Value[] = [];
-	/** The last one kept, when its bytes were last wanted. */
+	/** The value whose bytes are in `#lastBytes`. */
 	#last: Value | undefined;
 	#lastBytes: Buffer = Buffer.alloc(0);
 
-	/** `size`: how many are kept. `compare`: as for `sort`. */
+	/**
+	 * Creates an empty heap.
+	 * @param size - maximum number of values
+	 * @param compare - as for `sort`
+	 */
 	constructor(size: number, compare: (a: Value, b: Value) => number) {
 		this.#size = size;
 		this.#compare = compare;
 	}
 
-	/** Whether as many are kept as may be. */
+	/** True if the heap has `size` values. */
 	get isFull(): boolean {
 		return this.#heap.length >= this.#size;
 	}
 
-	/** The last one kept. */
+	/** The last of the kept values. */
 	get last(): Value | undefined {
 		return this.#heap[0];
 	}
 
 	/**
-	 * Whether a text of UTF-8, `bytes[start, end)`, needn't be offered, because it stands behind the last one kept when
-	 * their texts decide: found out without making a string of it, where that can be.
+	 * Checks whether a UTF-8 string, `bytes[start, end)`, follows the last kept value in text order, so that it needn't be offered.
+	 * Avoids creating a string if it can.
 	 */
 	isBehindLast(bytes: Uint8Array, start: number, end: number): boolean {
 		const [last] = this.#heap;
@@ -41,14 +45,14 @@ export class FirstValues<Value extends {readonly value: string | null}> {
 			const byte = start + index < end ? (bytes[start + index] ?? 0) : -1;
 			const otherByte = other[index] ?? 0;
 			if (byte !== otherByte) {
-				// Past ASCII the order of bytes is not always that of characters.
+				// Beyond ASCII, bytes and characters may sort differently.
 				return byte > otherByte && byte < 128;
 			}
 		}
 		return true;
 	}
 
-	/** Keeps a value if it is one of the first, in place of the last one where there is no room. */
+	/** Keeps a value if it is one of the first. It replaces the last one if the heap is full. */
 	offer(value: Value): void {
 		const heap = this.#heap;
 		if (heap.length < this.#size) {
@@ -60,7 +64,7 @@ export class FirstValues<Value extends {readonly value: string | null}> {
 		}
 	}
 
-	/** Those that are kept, in their order. */
+	/** Returns the kept values, sorted. */
 	sorted(): Value[] {
 		return [...this.#heap].sort((a, b) => this.#compare(a, b));
 	}
@@ -96,7 +100,7 @@ export class FirstValues<Value extends {readonly value: string | null}> {
 		return first !== undefined && second !== undefined && this.#compare(first, second) > 0;
 	}
 
-	/** Puts the one below in the place of the one above if it stands behind it in the order. */
+	/** Swaps a child with its parent if it follows the parent in the order. */
 	#swap(above: number, below: number): boolean {
 		const heap = this.#heap;
 		const [first, second] = [heap[above], heap[below]];

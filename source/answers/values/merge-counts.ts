@@ -2,18 +2,18 @@ import type {Scan} from '../scan.js';
 import {eachCount} from './each-count.js';
 import {MergedTexts, type PlainCounts} from './merged-texts.js';
 
-/** Bits: an eighth of a byte for each of 2^27 hashes, 16 MiB. */
+/** Number of bits: one for each of 2^27 hashes, 16 MiB. */
 const bits = 2 ** 27;
 
 /**
- * How many different hashes were seen, about, in memory that does not grow: linear counting (Whang, Vander-Zanden and
- * Taylor, 1990). Off by less than 0.1 % for ten million.
+ * Estimates the number of distinct hashes in constant memory: linear counting (Whang, Vander-Zanden and Taylor, 1990). The error
+ * is below 0.1 % for ten million.
  */
 export class DistinctEstimate {
 	readonly #seen = new Uint32Array(bits / 32);
 	#set = 0;
 
-	/** Takes a hash of 32 bits. */
+	/** Adds a hash of 32 bits. */
 	add(hash: number): void {
 		const bit = hash & (bits - 1);
 		const word = this.#seen[bit >>> 5] ?? 0;
@@ -30,21 +30,21 @@ export class DistinctEstimate {
 }
 
 /**
- * The most different texts that are put together when they stand in several dictionaries: 20 MB while it is done. Past
- * it only the most frequent of each dictionary are, and the answer is an estimate.
+ * Maximum number of distinct strings to merge from several dictionaries: they take 20 MB during the merge. Above it only the most
+ * frequent ones of each dictionary are merged, and the result is an estimate.
  */
 const mostMerged = 1_000_000;
 
-/** Texts of several dictionaries put together. */
+/** Merged strings of several dictionaries. */
 type MergedCounts = {
 	readonly merged: MergedTexts;
-	/** How many different texts there are. */
+	/** Number of distinct strings. */
 	readonly distinct: number;
-	/** True when there were too many to put all of them together. */
+	/** True if there were too many to merge all. */
 	readonly estimated: boolean;
 };
 
-/** Puts the texts of several dictionaries together. Their places are written to `places`, see `addAll`. */
+/** Merges the strings of several dictionaries. Writes their indexes to `places`, see `addAll`. */
 export async function mergeCounts(
 	scan: Scan,
 	plain: readonly PlainCounts[],
@@ -71,7 +71,7 @@ async function sizesOf(scan: Scan, plain: readonly PlainCounts[]): Promise<reado
 	return sizes;
 }
 
-/** Puts together as many texts of each dictionary as its share of `most` is, the most frequent ones. */
+/** Merges the most frequent strings of each dictionary, in proportion to its size. */
 async function mergeFrequent(
 	scan: Scan,
 	plain: readonly PlainCounts[],
@@ -94,7 +94,7 @@ async function mergeFrequent(
 	return merged;
 }
 
-/** The count that no more than so many texts exceed. */
+/** Returns the count that at most `texts` strings exceed. */
 function leastOf(counts: Uint32Array, texts: number): number {
 	const byCount = new Uint32Array(1024);
 	for (let id = 1; id < counts.length; id++) {

@@ -2,24 +2,24 @@ import type {Dictionary} from '../../index/dictionary.js';
 import {TextSpan} from '../../wasm/text-span.js';
 import type {Scan} from '../scan.js';
 
-/** How many entries have each text of a dictionary, by its number. Each text is printed as it stands there. */
+/** Number of entries with each string of a dictionary, by its number. The strings are printed unchanged. */
 export type PlainCounts = {readonly dictionary: Dictionary; readonly counts: Uint32Array};
 
 const span = new TextSpan();
 const other = new TextSpan();
 
-/** Counts of texts of several dictionaries, those of the same text put together. An open hash table of their hashes. */
+/** Merged counts of the strings of several dictionaries. An open hash table of their hashes. */
 export class MergedTexts {
 	readonly #parts: readonly PlainCounts[];
-	/** By hash: a place in the lists below, and one; 0 is free. */
+	/** By hash: 1 + an index of the lists below; 0 is free. */
 	readonly #slots: Uint32Array;
-	/** Which of the parts a text is of, and its number there. */
+	/** The part and the number in it of each string. */
 	readonly #partOf: Uint16Array;
 	readonly #idOf: Uint32Array;
 	readonly #counts: Uint32Array;
 	#size = 0;
 
-	/** Room for so many different texts. */
+	/** Allocates a table for `most` distinct strings. */
 	constructor(parts: readonly PlainCounts[], most: number) {
 		this.#parts = parts;
 		this.#slots = new Uint32Array(2 ** Math.ceil(Math.log2(2 * most + 2)));
@@ -28,14 +28,14 @@ export class MergedTexts {
 		this.#counts = new Uint32Array(most);
 	}
 
-	/** How many different texts there are. */
+	/** Number of distinct strings. */
 	get size(): number {
 		return this.#size;
 	}
 
 	/**
-	 * Adds the counts of a part, those from `least` to `largest`; of no more than `most` texts. Returns of how many.
-	 * Where each is now, is written to `places`, if there are any: by number, 1 more than the place.
+	 * Adds the counts of a part from `least` to `largest`, for at most `most` strings. Returns the number of added strings. If
+	 * `places` is given, writes 1 + the index of each added string to it, by number.
 	 */
 	async addAll(
 		scan: Scan,
@@ -65,7 +65,8 @@ export class MergedTexts {
 	}
 
 	/**
-	 * Calls `visit` with each text's dictionary and number there, its count and its place; not with those that are gone.
+	 * Calls `visit` with the dictionary of each string, its number there, its count and its index. Skips strings of released
+	 * dictionaries.
 	 */
 	async each(
 		scan: Scan,
@@ -82,7 +83,7 @@ export class MergedTexts {
 		}
 	}
 
-	/** Returns the place. */
+	/** Adds a string. Returns its index. */
 	#add(dictionary: Dictionary, part: number, id: number, count: number): number {
 		const slots = this.#slots;
 		const mask = slots.length - 1;
@@ -106,7 +107,7 @@ export class MergedTexts {
 		const ownPart = this.#partOf[place] ?? 0;
 		const own = this.#parts[ownPart]?.dictionary;
 		const ownId = this.#idOf[place] ?? 0;
-		// Texts of one dictionary are different ones.
+		// All strings of a dictionary are distinct.
 		if (own === undefined || ownPart === part || own.isReleased || own.hash(ownId) !== dictionary.hash(id)) {
 			return false;
 		}

@@ -6,26 +6,26 @@ import type {PlainCounts} from './merged-texts.js';
 import type {ValueCounts} from './value-counts.js';
 import type {ValuePlaces} from './value-places.js';
 
-/** Values, each at a place of its own. */
+/** Values with an index for each. */
 export type PlacedValues = {
 	readonly places: ValuePlaces;
-	/** By place, how many entries have the value. */
+	/** By index, the number of entries with the value. */
 	readonly counts: Uint32Array;
-	/** How many values there are, also of those without a place. */
+	/** Number of distinct values, including those without an index. */
 	readonly distinct: number;
-	/** True when there were too many to give each of them a place. */
+	/** True if there were too many to index all. */
 	readonly estimated: boolean;
-	/** Calls `visit` with each place, the value or the dictionary with its text, and the number of that. */
+	/** Calls `visit` with each index, and either the value or its dictionary and number. */
 	each(visit: (place: number, value: Dictionary | string | null, id: number) => void): Promise<void>;
 };
 
-/** Places of the texts of some dictionaries. */
+/** Indexes of the strings of some dictionaries. */
 type PlacedTexts = Omit<PlacedValues, 'places' | 'each'> & {
 	readonly plain: ReadonlyMap<Dictionary, Uint32Array>;
 	each(visit: (place: number, dictionary: Dictionary, id: number) => void): Promise<void>;
 };
 
-/** Gives each value a place. */
+/** Assigns an index to each value. */
 export async function placedValues(scan: Scan, {plain, others}: ValueCounts): Promise<PlacedValues> {
 	const [first, second] = plain;
 	const texts =
@@ -57,7 +57,7 @@ export async function placedValues(scan: Scan, {plain, others}: ValueCounts): Pr
 	};
 }
 
-/** The place of a text is its number, less one. */
+/** The index of a string is its number minus one. */
 async function placeOne(scan: Scan, part: PlainCounts): Promise<PlacedTexts> {
 	const {dictionary, counts} = part;
 	const places = new Uint32Array(counts.length);

@@ -13,13 +13,13 @@ import {escapedTexts, isPlainText} from './escaped-texts.js';
 import type {DictionaryCounts} from './text-counts.js';
 import type {ValuePlaces} from './value-places.js';
 
-/** Tells where the values of rows have their places. */
+/** Returns a function that finds the indexes of the values of rows. */
 export type RowsOf = (places: ValuePlaces) => Promise<RowPlaces>;
 
 const numbers = new Uint32Array(segmentRows);
 const formats = new Uint32Array(segmentRows);
 
-/** Rows by their status. */
+/** Finds the values of rows by status. */
 export const statusRows: RowsOf = async ({others}) => {
 	const byStatus = new Uint32Array(noStatus + 1);
 	for (const [status, place] of others) {
@@ -33,7 +33,7 @@ export const statusRows: RowsOf = async ({others}) => {
 	};
 };
 
-/** Rows by a value that all entries of a segment have. */
+/** Finds the values of rows if all entries of a segment have the same one. */
 export function segmentPlaces(textOf: (segment: Segment) => string | null): RowsOf {
 	return async ({others}) =>
 		(segment, rows, places) => {
@@ -41,7 +41,7 @@ export function segmentPlaces(textOf: (segment: Segment) => string | null): Rows
 		};
 }
 
-/** Rows by the name of their format. */
+/** Finds the values of rows by the name of their format. */
 export function formatRows(nameOf: (format: number) => string): RowsOf {
 	return async ({others}) =>
 		(segment, rows, places) => {
@@ -52,10 +52,10 @@ export function formatRows(nameOf: (format: number) => string): RowsOf {
 		};
 }
 
-/** The place of the value that comes of a text. */
+/** Returns the index of the value that derives from a string. */
 type PlaceOf = (dictionary: Dictionary, escapes: Escapes, id: number) => number;
 
-/** Rows by the shape of their URL. */
+/** Finds the values of rows by the shape of their URL. */
 export function routeRows(scan: Scan, urls: readonly DictionaryCounts[]): RowsOf {
 	return async ({plain, others}) => {
 		const placeOf: PlaceOf = (dictionary, escapes, id) => {
@@ -66,7 +66,7 @@ export function routeRows(scan: Scan, urls: readonly DictionaryCounts[]): RowsOf
 	};
 }
 
-/** Rows by who sent them. */
+/** Finds the values of rows by kind of client. */
 export function clientRows(scan: Scan, agents: readonly DictionaryCounts[]): RowsOf {
 	return async ({others}) => {
 		const placeOf: PlaceOf = (dictionary, escapes, id) =>
@@ -75,15 +75,15 @@ export function clientRows(scan: Scan, agents: readonly DictionaryCounts[]): Row
 	};
 }
 
-/** Rows by a text of theirs. */
+/** Finds the values of rows by one of their text fields. */
 export function ownTextRows(scan: Scan, field: TextField, texts: readonly DictionaryCounts[]): RowsOf {
 	return async places => textRows(field, await placeTexts(scan, texts, places), places.others.get(null) ?? 0);
 }
 
-/** Places of texts by dictionary, by the way in which their logs escape, and by their number. */
+/** Indexes of strings by dictionary, by the escaping of their logs, and by number. */
 type TextPlaces = ReadonlyMap<Dictionary, ReadonlyMap<Escapes, Uint32Array>>;
 
-/** Those of each text that was counted. */
+/** Returns the indexes of the strings that were counted. */
 async function placeCounted(
 	scan: Scan,
 	texts: readonly DictionaryCounts[],
@@ -109,7 +109,7 @@ async function placeCounted(
 	return found;
 }
 
-/** Those of each text as it is printed. */
+/** Returns the indexes of the strings as they are printed. */
 async function placeTexts(
 	scan: Scan,
 	texts: readonly DictionaryCounts[],
@@ -129,7 +129,7 @@ async function placeTexts(
 				if (id < own.length && !dictionary.isReleased) {
 					own[id] = placeOfText(decodeText(dictionary.bytes(id), escapes), {plain, others});
 				}
-				// A text may be as long as a line.
+				// A string may be as long as a line.
 				if (++steps % 16 === 0 && scan.isOver) {
 					await scan.rest();
 				}
@@ -139,7 +139,7 @@ async function placeTexts(
 	return found;
 }
 
-/** The place of a text that may stand in one of the dictionaries as it is. */
+/** Returns the index of a decoded string, which may also be in one of the dictionaries. */
 function placeOfText(text: string, {plain, others}: ValuePlaces): number {
 	const place = others.get(text);
 	if (place !== undefined || !isPlainText(text)) {

@@ -9,14 +9,14 @@ import {type PlacedValues, placedValues} from './placed-values.js';
 import type {RowsOf} from './row-places.js';
 import type {ValueCounts} from './value-counts.js';
 
-/** The slowest of some values. */
+/** The slowest values of a field. */
 type SlowestValues = Pick<Facets, 'values' | 'distinct' | 'estimated'>;
 
 const span = new TextSpan();
 
 /**
- * The `size` slowest values that `isWanted`, of all and not only of the most frequent: it goes through the entries once
- * more, and keeps each duration beside the others of the same value.
+ * Returns the `size` slowest values that `isWanted`, among all values and not only the most frequent ones. Scans the entries once
+ * more, and groups every duration by value.
  */
 export async function slowestValues(
 	scan: Scan,
@@ -25,7 +25,7 @@ export async function slowestValues(
 	isWanted: (value: string | null) => boolean,
 ): Promise<SlowestValues> {
 	const placed = await placedValues(scan, values);
-	// Both take some milliseconds where there are millions of values.
+	// Both steps take some milliseconds if there are millions of values.
 	await scan.rest();
 	const lists = new DurationLists(placed.counts);
 	await scan.rest();

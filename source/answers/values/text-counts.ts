@@ -9,8 +9,8 @@ import {rowKernel} from '../../wasm/row-kernel.js';
 import type {Scan} from '../scan.js';
 
 /**
- * Counts by number, with room for numbers up to `last`: the same list where it has, else one twice as long or more, with
- * the same counts. Without a list, a new one that is no longer than it must be.
+ * Returns counts with capacity for numbers up to `last`: the same list if it is long enough, otherwise a copy of at least twice
+ * the length. Without a list, returns a new one of the minimum length.
  */
 export function withRoom(counts: Uint32Array | undefined, last: number): Uint32Array {
 	if (counts !== undefined && counts.length > last) {
@@ -23,32 +23,32 @@ export function withRoom(counts: Uint32Array | undefined, last: number): Uint32A
 	return wider;
 }
 
-/** How many entries have each text of a dictionary, by its number, for each way in which their logs escape. */
+/** Number of entries with each string of a dictionary, by its number, for each escaping of the logs. */
 export type DictionaryCounts = {
 	readonly dictionary: Dictionary;
 	readonly byEscapes: ReadonlyMap<Escapes, Uint32Array>;
 };
 
-/** How many entries have each text of a field, or none. */
+/** Number of entries with each string of a field. */
 type TextCounts = {
-	/** Those of each epoch. */
+	/** Counts for each epoch. */
 	readonly counts: readonly DictionaryCounts[];
-	/** Entries. */
+	/** Number of entries. */
 	readonly total: number;
-	/** Entries without a text. */
+	/** Number of entries without a string. */
 	readonly missing: number;
 };
 
 /**
- * The most texts whose entries are counted in the kernel: their counts are copied to it and back in each slice, which for
- * so many takes a millisecond.
+ * Maximum size of a dictionary whose entries are counted in WebAssembly. Counts are copied there and back in each slice, which
+ * takes a millisecond for this many.
  */
 const mostInKernel = 1_000_000;
 
 const ids = new Uint32Array(segmentRows);
 const formats = new Uint32Array(segmentRows);
 
-/** Counts the matching entries by their text in a field. */
+/** Counts the matching entries by their string in a field. */
 export async function countTexts(scan: Scan, field: TextField): Promise<TextCounts> {
 	const place = textFields.indexOf(field);
 	const found = new Map<Dictionary, Map<Escapes, Uint32Array>>();
@@ -101,7 +101,7 @@ function countRows(rows: Uint16Array, base: number, counts: Uint32Array): void {
 	}
 }
 
-/** Counts rows of logs that escape in several ways. */
+/** Counts rows of logs with different escaping. */
 function countMixed(
 	segment: Segment,
 	rows: Uint16Array,

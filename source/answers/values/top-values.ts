@@ -9,25 +9,25 @@ import {mergeCounts} from './merge-counts.js';
 import type {PlainCounts} from './merged-texts.js';
 import type {ValueCounts} from './value-counts.js';
 
-/** The most frequent of any number of values. */
+/** Keeps the most frequent of any number of values. */
 export class MostFrequent extends FirstValues<CountedValue> {
-	/** `size`: how many are kept. */
+	/** Creates an empty heap for `size` values. */
 	constructor(size: number) {
 		super(size, compareCounts);
 	}
 
-	/** Those that are less frequent than this needn't be offered. */
+	/** Minimum count of a value to offer. */
 	get least(): number {
 		return this.isFull ? (this.last?.n ?? Number.POSITIVE_INFINITY) : 1;
 	}
 }
 
-/** The most frequent of some values. */
+/** The most frequent values of a field. */
 type TopValues = Pick<Facets, 'distinct' | 'estimated'> & {readonly values: readonly CountedValue[]};
 
 const span = new TextSpan();
 
-/** The `size` most frequent values that `isWanted`; how many there are in all. */
+/** Returns the `size` most frequent values that `isWanted`, and the number of all distinct values. */
 export async function topValues(
 	scan: Scan,
 	{plain, others}: ValueCounts,
@@ -53,7 +53,7 @@ export async function topValues(
 		}
 		dictionary.locate(id, span);
 		const {bytes, start, end} = span;
-		// Where each text is a text of its own, all are as frequent.
+		// If every string occurs once, all are equally frequent.
 		if (count > top.least || !top.isBehindLast(bytes, start, end)) {
 			offer(bytes.toString('utf8', start, end), count);
 		}
@@ -66,7 +66,7 @@ export async function topValues(
 	const {merged, distinct, estimated} = await mergeCounts(scan, plain, most === undefined ? {} : {most});
 	await merged.each(scan, offerText);
 	const found = top.sorted();
-	// Of those that are shown the rare occurrences count, too.
+	// An estimate misses rare occurrences in some dictionaries. The shown values are recounted exactly.
 	const values = estimated
 		? found.map(({value, n}) => ({value, n: recounted(plain, others, value) ?? n})).sort(compareCounts)
 		: found;

@@ -5,14 +5,14 @@ import {escapedTexts, isPlainText} from './escaped-texts.js';
 import type {PlainCounts} from './merged-texts.js';
 import type {DictionaryCounts} from './text-counts.js';
 
-/** Counts of values. Whatever stands in one of the parts stands nowhere else in it, but may stand in another. */
+/** Counts of values. A value occurs at most once in each part, but may occur in several parts. */
 export type ValueCounts = {
 	readonly plain: readonly PlainCounts[];
-	/** Of those that had to be decoded, and of what has no number; null for entries without a value. */
+	/** Counts of values that had to be decoded, or that have no number; null for entries without a value. */
 	readonly others: Map<string | null, number>;
 };
 
-/** Tells texts that are printed as they stand in the log from those that have to be decoded. */
+/** Separates strings that are printed unchanged from those that must be decoded. */
 export async function valueCounts(
 	scan: Scan,
 	counts: readonly DictionaryCounts[],
@@ -28,7 +28,7 @@ export async function valueCounts(
 		if (scan.isOverAfterStep()) {
 			await scan.rest();
 		}
-		// What is escaped in one log may be written as it is in another.
+		// One log may escape a string that another one logs verbatim.
 		if (text !== null && isPlainText(text) && addTo(plain, text, count)) {
 			others.delete(text);
 		}
@@ -36,7 +36,7 @@ export async function valueCounts(
 	return {plain, others};
 }
 
-/** Takes the counts of texts that have to be decoded out of those of a dictionary. */
+/** Moves the counts of strings that must be decoded from the dictionary to `others`. */
 async function takeEscaped(
 	scan: Scan,
 	{dictionary, byEscapes}: DictionaryCounts,
@@ -59,7 +59,7 @@ async function takeEscaped(
 	}
 }
 
-/** The sum of lists of counts, in the longest of them. */
+/** Returns the sum of lists of counts, in the longest list. */
 function sumOf(lists: readonly Uint32Array[]): Uint32Array {
 	const [sum = new Uint32Array(1), ...more] = [...lists].sort((a, b) => b.length - a.length);
 	for (const counts of more) {
@@ -70,7 +70,7 @@ function sumOf(lists: readonly Uint32Array[]): Uint32Array {
 	return sum;
 }
 
-/** Adds to the count of a text in one of the dictionaries. Returns false when it is in none. */
+/** Adds to the count of a string in one of the dictionaries. Returns false if none has it. */
 function addTo(plain: readonly PlainCounts[], text: string, count: number): boolean {
 	const bytes = Buffer.from(text);
 	for (const {dictionary, counts} of plain) {

@@ -1,15 +1,15 @@
 import type {Dictionary} from '../../index/dictionary.js';
 import type {ValueCounts} from './value-counts.js';
 
-/** Places of values, each 1 more than it is: 0, and what isn't there, stands for none. */
+/** 1 + the index of each value. 0 or a missing key stands for no value. */
 export type ValuePlaces = {
-	/** Of texts that are printed as they stand in a dictionary, by their number there. */
+	/** For strings that are printed unchanged, by dictionary and number. */
 	readonly plain: ReadonlyMap<Dictionary, Uint32Array>;
-	/** Of others; of any, if a text is to be looked up. */
+	/** For all other values. May also contain every value, for a lookup by string. */
 	readonly others: ReadonlyMap<string | null, number>;
 };
 
-/** Places of some values: that of each is its index. */
+/** Uses the position of each value in `values` as its index. */
 export function placesOf(
 	{plain}: ValueCounts,
 	values: readonly {readonly value: string | null}[],
