@@ -26,8 +26,8 @@ export type Started = {
 };
 
 /**
- * Returns the program, arguments and environment for an alert. The environment is that of reqscope without `CLICKHOUSE_PASSWORD`
- * and without the variables that an alert of another reqscope has set.
+ * Returns the program, arguments and environment for an alert. Removes `CLICKHOUSE_PASSWORD` and the variables that an alert of
+ * another reqscope has set from the environment of reqscope.
  */
 export function startedWith(
 	{program, args}: AlertCommand,

@@ -78,7 +78,7 @@ function cut(text: string): string {
 
 const placeholder = /\{(\w+)\}/g;
 
-/** Returns the first name in braces in an argument that isn't a fact; undefined if there is none. */
+/** Returns the first name in braces in an argument that isn't a fact, or undefined. */
 export function unknownFact(argument: string): string | undefined {
 	return Array.from(argument.matchAll(placeholder), ([, name = '']) => name).find(name => !isFact(name));
 }

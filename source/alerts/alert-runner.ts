@@ -14,16 +14,14 @@ type AlertRunner = {
 	close(): void;
 };
 
-/** How to run the programs, and the callback for those that fail. */
+/** How to run programs, and the callback for failures. */
 type AlertRunnerOptions = {
 	readonly env: Readonly<Record<string, string | undefined>>;
 	/** Starts a program. */
 	readonly start: (started: Started) => RunningProgram;
 	/** Returns why a program can't be started; null if no problem is known. */
 	readonly problemOf: (program: string) => string | null;
-	/**
-	 * Called with a text that isn't sanitised when a program fails. Called again only after a success, or for a different failure.
-	 */
+	/** Called with an unsanitised message when a program fails. Called again only after a success, or for a different failure. */
 	readonly failed: (text: string) => void;
 };
 
@@ -31,7 +29,7 @@ type Waiting = {readonly command: AlertCommand; readonly facts: Facts};
 
 /** Creates a runner of alert programs. It passes facts in their environment and arguments. */
 export function alertRunner({env, start, problemOf, failed}: AlertRunnerOptions): AlertRunner {
-	/** Queued commands by rule, in the order in which they were queued. */
+	/** Queued commands by rule, oldest first. */
 	const waiting = new Map<object, Waiting>();
 	/** The last problem reported for each program. */
 	const told = new Map<string, string>();

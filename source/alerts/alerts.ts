@@ -7,9 +7,7 @@ import type {Reading, RuleState} from './rule-state.js';
 export type Alert = {
 	readonly rule: Rule;
 	readonly state: RuleState;
-	/**
-	 * Why the rule can't be checked: the backfill is still running, or the store returned an error. Null if there is no problem.
-	 */
+	/** The reason why the rule can't be checked, or null: the backfill is still running, or the store returned an error. */
 	readonly problem: string | null;
 };
 
@@ -20,9 +18,9 @@ export type AlertEvent = {
 	/** Time of the event, in ms since 1970. */
 	readonly time: number;
 	readonly reading: Reading;
-	/** The newest matching request; null if there is none, or for an `over` event. */
+	/** The newest matching request. Null for an `over` event, or without a match. */
 	readonly entry: Entry | null;
-	/** How long the rule has been firing, in ms; 0 if it has just begun. */
+	/** Duration of the alert so far, in ms; 0 if it has just begun. */
 	readonly lasted: number;
 	/** True if it has been firing for longer than `lasted`, because the first check already found it firing. */
 	readonly isLonger: boolean;
@@ -30,14 +28,14 @@ export type AlertEvent = {
 
 /** The watched rules: an external store for React. */
 export type Alerts = {
-	/** Returns the rules in the order in which they were given. The object stays the same until something changes. */
+	/** Returns the rules in the given order. The object stays the same until something changes. */
 	getAlerts(): readonly Alert[];
 	/** Returns the notices about alerts, oldest first. */
 	getNotices(): readonly NotedNotice[];
 	/** Calls the listener after every change. Returns a function that unsubscribes. */
 	subscribe(listener: () => void): () => void;
 	/**
-	 * Checks all rules now, and from then on all of them at the shortest interval, because a user is reading their state. Returns a
+	 * Checks all rules now, and from then on every rule at the shortest interval, because a user is reading their state. Returns a
 	 * function that ends this.
 	 */
 	lookClosely(): () => void;

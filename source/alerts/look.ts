@@ -53,7 +53,7 @@ export async function isCutShort(store: AskedStore, from: number, signal: AbortS
 	return oldest === undefined || oldest.position.time > from;
 }
 
-/** Returns the newest matching request that isn't far ahead of the clock; null if there is none. */
+/** Returns the newest matching request that isn't far ahead of the clock, or null. */
 export async function newestMatch(
 	store: AskedStore,
 	query: Query,

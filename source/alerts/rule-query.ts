@@ -37,8 +37,7 @@ export function readRuleQuery(rule: string, start: number, end: number): Query {
 
 /**
  * Refuses a search that would never match: see `likelyMeanings`.
- * @param length - length of the source text in UTF-16 units; the error covers all of it
- * @throws QueryError with the probable meaning
+ * @param length - length of the source text in UTF-16 units; the error covers the whole text
  */
 export function refuseUnmatchable({text}: Query, length: number): void {
 	const [meaning] = likelyMeanings(text);

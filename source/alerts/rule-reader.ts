@@ -3,7 +3,7 @@ import {type AskedStore, isCutShort, newestMatch, readWindow} from './look.js';
 import type {Rule} from './rule.js';
 import type {Reading} from './rule-state.js';
 
-/** The result of a check: a reading, or the reason why there is none. */
+/** The result of a check: a reading, or the reason why it is missing. */
 export type Looked = {
 	/** Null if the requests can't be counted now. */
 	readonly reading: Reading | null;
@@ -67,7 +67,7 @@ export class RuleReader {
 	}
 
 	/**
-	 * Returns the current reading of a rule, or why there is none yet.
+	 * Returns the current reading of a rule, or the reason why it isn't available yet.
 	 * @throws the store's error, or the signal's reason
 	 */
 	async read(rule: Rule, now: number, signal: AbortSignal): Promise<Looked> {

@@ -15,9 +15,9 @@ export type RuleState = {
 	readonly firedAt: number | null;
 	/** True if the first check already found it firing: the alert began at an unknown time before. */
 	readonly isLonger: boolean;
-	/** Time since when the value has been back within the limit; null while it isn't. */
+	/** Time when the value returned within the limit, or null. */
 	readonly backSince: number | null;
-	/** The last reading; for `any`, the one of the last alert. Null before the first check. */
+	/** The last reading; for `any`, the reading at the last alert. Null before the first check. */
 	readonly reading: Reading | null;
 	/** For `any`: matches since the last alert. */
 	readonly untold: number;
@@ -27,8 +27,8 @@ export type RuleState = {
 type RuleEvent = 'fired' | 'over' | null;
 
 /**
- * Time that a value must stay within the limit before the alert is over, in ms; the window if that is shorter. Values waver at
- * the limit.
+ * Time that a value must stay within the limit before the alert ends, in ms; the window if that is shorter. Values waver at the
+ * limit.
  */
 export const settleTime = 10_000;
 

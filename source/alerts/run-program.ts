@@ -32,7 +32,7 @@ export function runProgram({program, args, env}: Started, limit: number): Runnin
 		child = spawn(program, args, {
 			env,
 			stdio: ['ignore', 'ignore', 'pipe'],
-			// A process group of its own: it can be killed with all its children, and ^C on the terminal doesn't reach it.
+			// A separate process group: it can be killed with all its children, and ^C on the terminal doesn't reach it.
 			detached: process.platform !== 'win32',
 			windowsHide: true,
 		});

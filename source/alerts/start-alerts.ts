@@ -32,7 +32,7 @@ type StartAlertsOptions = {
 /** Default maximum run time of a program, in ms. */
 const usualLimit = 30_000;
 
-/** Watches rules, and runs the actions of those that fire. */
+/** Watches rules, and runs the actions of firing ones. */
 export function startAlerts({
 	store,
 	wanted,

@@ -29,7 +29,7 @@ const shortestPause = 1000;
 const longestPause = 10_000;
 const looksPerWindow = 60;
 
-/** Pause after a round of checks, as a multiple of its duration: checks take at most a tenth of the time. */
+/** Pause after a round of checks, as a multiple of its duration: checks take at most 10 % of the time. */
 const rest = 10;
 
 /** Checks rules repeatedly, and reports their events. */

@@ -23,7 +23,7 @@ export type Histogram = {
 
 /** A value of a field, and the number of matching entries with it. */
 export type FacetValue = {
-	/** The value as it is printed; null for entries without one. */
+	/** The value as it is printed; null counts the entries that lack the field. */
 	readonly value: string | null;
 	readonly n: number;
 	/** 95th percentile of the durations, in ms, within 2 %; null if no entry has a duration. */
@@ -64,7 +64,7 @@ export type RouteSummary = {
 	readonly p95: number | null;
 	/** Number of requests whose status or parameters aren't expected for the shape. */
 	readonly odd: number;
-	/** The most frequent oddity, such as `404 where 200 was expected`; null if there is none. */
+	/** The most frequent oddity, such as `404 where 200 was expected`, or null. */
 	readonly oddity: string | null;
 };
 

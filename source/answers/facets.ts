@@ -129,7 +129,7 @@ async function countStatuses(scan: Scan): Promise<Omit<Counted, 'rowsOf'>> {
 		}
 	});
 	let total = 0;
-	// A plain loop: `entries` takes a millisecond for that many.
+	// A plain loop: `entries` would need a millisecond for that many.
 	for (let status = 0; status < counts.length; status++) {
 		const n = counts[status] ?? 0;
 		if (n > 0) {

@@ -1,45 +1,45 @@
-/** A request that was marked. */
+/** A bookmarked request. */
 export type Bookmark = {
 	readonly kind: 'mark';
 	readonly token: string;
-	/** Where the request stands in the listing, milliseconds since 1970. */
+	/** Time of the request in the listing, in ms since 1970. */
 	readonly time: number;
-	/** When it was marked, milliseconds since 1970. */
+	/** Time when it was bookmarked, in ms since 1970. */
 	readonly made: number;
-	/** What was watched then, see `logNames`. */
+	/** Names of the logs that were followed at that time, see `logNames`. */
 	readonly logs: readonly string[];
 };
 
-/** A line between the requests from before a time and those from after it. */
+/** A line between the requests before and after a time. */
 export type Separator = {
 	readonly kind: 'separator';
-	/** Milliseconds since 1970. */
+	/** In ms since 1970. */
 	readonly time: number;
-	/** What was written for it, maybe nothing. Any text. */
+	/** The text that the user wrote for it. It may be empty, and contain any character. */
 	readonly text: string;
-	/** What was watched then, see `logNames`. */
+	/** Names of the logs that were followed at that time, see `logNames`. */
 	readonly logs: readonly string[];
 };
 
-/** What is kept. */
+/** A record of the file. */
 export type BookmarkRecord = Bookmark | Separator;
 
-/** What one does to what is kept. */
+/** A change of the records. */
 export type BookmarkChange =
 	| {readonly type: 'add'; readonly record: BookmarkRecord}
 	| {readonly type: 'remove'; readonly record: BookmarkRecord};
 
-/** The newest so many are kept. */
+/** Maximum number of records. The oldest are dropped first. */
 export const mostRecords = 1000;
 
-/** What stands for a record: of two with the same, the later one counts. */
+/** Returns the identity of a record. A later record replaces an earlier one with the same identity. */
 export function recordId(record: BookmarkRecord): string {
 	return record.kind === 'mark'
 		? `mark ${record.token}`
 		: `separator ${record.time} ${JSON.stringify([record.text, ...record.logs])}`;
 }
 
-/** Records after a change, the newest last. */
+/** Returns the records after a change, newest last. */
 export function withChange(
 	records: readonly BookmarkRecord[],
 	{type, record}: BookmarkChange,
@@ -57,17 +57,17 @@ function madeAt(record: BookmarkRecord): number {
 	return record.kind === 'mark' ? record.made : record.time;
 }
 
-/** What has been kept can't be read: it isn't touched then. */
+/** The file can't be read. It isn't changed then. */
 export class BrokenBookmarks extends Error {}
 
-/** Records as they are kept: one a line, as JSON. */
+/** Formats records as JSON, one a line. */
 export function bookmarkLines(records: readonly BookmarkRecord[]): string {
 	return records.map(record => `${JSON.stringify(record)}\n`).join('');
 }
 
 /**
- * The records that these lines keep.
- * @throws BrokenMarks for a line that is none of them
+ * Parses the lines of a file.
+ * @throws BrokenBookmarks for an invalid line
  */
 export function readBookmarkLines(text: string): readonly BookmarkRecord[] {
 	return text.split('\n').flatMap((line, index) => {

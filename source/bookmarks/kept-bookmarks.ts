@@ -13,46 +13,47 @@ import {
 } from './bookmark-record.js';
 import {logNames} from './log-names.js';
 
-/** A thousand marks with long paths are some hundred kilobytes: what is larger than this is something else. */
+/** Maximum size of the file. A thousand bookmarks with long paths take a few hundred KB, so a larger file isn't ours. */
 const largestFile = 16 << 20;
 
-/** Marks as they are known now. Never changed in place. */
+/** The known bookmarks. Immutable. */
 export type BookmarksState = {
 	readonly records: readonly BookmarkRecord[];
-	/** Why they are not kept, for reading; null when they are. */
+	/** A message for the user if bookmarks can't be saved, or null. */
 	readonly problem: string | null;
 };
 
-/** Marks that outlast the program. */
+/** Bookmarks that persist across sessions. */
 export type KeptBookmarks = {
 	getState(): BookmarksState;
-	/** Calls the listener after every change of the state. Returns the function that ends it. */
+	/** Calls the listener after every change of the state. Returns a function that unsubscribes. */
 	subscribe(listener: () => void): () => void;
 	change(change: BookmarkChange): void;
-	/** What is watched, by which it is known again; see `logNames`. `files`: what was found. */
+	/**
+	 * Returns names by which the followed logs are recognised in a later session, see `logNames`.
+	 * @param files - the files that were found
+	 */
 	logs(files: readonly string[]): readonly string[];
-	/** Reads what was kept before. Never throws. */
+	/** Reads the file. Never throws. */
 	load(): void;
-	/** Resolves when what was kept before is known, as far as it has been asked for, or can't be. */
+	/** Resolves when the last `load` has succeeded or failed. */
 	loaded(): Promise<void>;
-	/** Resolves when all changes so far are in the file, or can't be. */
+	/** Resolves when all changes so far have been written or have failed. */
 	settled(): Promise<void>;
 };
 
-/** The file of the marks, where the system has such things. Null when it has no place for them. */
+/** Path of the bookmarks file. Null if the system has no directory for it. */
 export const bookmarksPath = statePath('marks');
 
 /**
- * Marks in a file, for the user alone. Nothing is read before `load`. With each change the file is read again, changed
- * and written while no other program does the same, so that none loses what another one has marked. A file that can't
- * be understood is left as it is: what is marked then lasts until the program ends.
- * @param path - null: they last until the program ends
- * @param watched - the paths that were given, or found
+ * Bookmarks in a file that only the user can read. It isn't read before `load`. Each change locks the file, reads it, changes and
+ * writes it, so that concurrent programs don't lose each other's bookmarks. An invalid file isn't changed: new bookmarks are lost
+ * when the program ends.
  */
 export function keptBookmarks(path: string | null, watched: readonly string[] = []): KeptBookmarks {
-	/** What the file had when it was read last. */
+	/** The records at the last reading of the file. */
 	let known: readonly BookmarkRecord[] = [];
-	/** What isn't in it yet. */
+	/** Changes that aren't in the file yet. */
 	let waiting: readonly BookmarkChange[] = [];
 	let state: BookmarksState = {records: [], problem: null};
 	let last = Promise.resolve();
@@ -64,7 +65,7 @@ export function keptBookmarks(path: string | null, watched: readonly string[] = 
 		listeners.tell();
 	};
 
-	/** One after the other. */
+	/** Runs tasks in sequence. */
 	const next = (task: (path: string) => Promise<void>): void => {
 		if (path !== null) {
 			last = last
@@ -107,7 +108,7 @@ export function keptBookmarks(path: string | null, watched: readonly string[] = 
 	};
 }
 
-/** @throws BrokenMarks, or an error of the system */
+/** @throws BrokenBookmarks, or a system error */
 async function readBookmarks(path: string): Promise<readonly BookmarkRecord[]> {
 	const read = await readUserFile(path, largestFile);
 	if ('unread' in read) {

@@ -1,18 +1,18 @@
 import {resolve} from 'node:path';
 
-/** Of a directory with many logs so much is enough to know it again, UTF-16 units. */
+/** Maximum length of all names of a bookmark, in UTF-16 units. For a directory with many logs a part of the names is enough. */
 const most = 4000;
 
 /**
- * What logs are known again by: where they are. What is piped in is no file, and has no name.
- * @param paths - as given: of files, directories, patterns
- * @param files - of the files that were found there
+ * Returns the names by which logs are recognised in a later session: their absolute paths. Piped input has no name.
+ * @param paths - files, directories and patterns as given
+ * @param files - paths of the files that were found there
  */
 export function logNames(paths: readonly string[], files: readonly string[]): readonly string[] {
 	return [...new Set([...paths, ...files].filter(path => path !== '-').map(path => resolve(path)))];
 }
 
-/** As many of the names as are kept with a mark: the first one at least. */
+/** Returns the first names up to the length that is stored with a bookmark, at least one. */
 export function keptNames(names: readonly string[]): readonly string[] {
 	let length = 0;
 	return names.filter((name, index) => {
@@ -21,7 +21,7 @@ export function keptNames(names: readonly string[]): readonly string[] {
 	});
 }
 
-/** Whether something belongs to one of these logs; what belongs to none was made of what is piped in now. */
+/** Checks whether a record belongs to one of the logs. A record without logs was created for the input that is piped in now. */
 export function isOf(logs: readonly string[], names: ReadonlySet<string>): boolean {
 	return logs.length === 0 || logs.some(log => names.has(log));
 }

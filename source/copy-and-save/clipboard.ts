@@ -2,17 +2,17 @@ import {spawn} from 'node:child_process';
 import {win32} from 'node:path';
 import {withoutPassword} from '../clickhouse/credentials.js';
 
-/** What takes texts out of the program. */
+/** Copies text to the clipboard. */
 export type Clipboard = {
-	/** Resolves with the ways on which the text was handed over, for reading; none: it is too long. Never rejects. */
+	/** Resolves with the names of the ways that worked; empty if the text is too long for all. Never rejects. */
 	copy(text: string): Promise<{readonly ways: readonly string[]}>;
 };
 
-/** A program that takes a text from its standard input to a clipboard. */
+/** A program that copies its standard input to a clipboard. */
 type ClipboardProgram = {
 	readonly argv: readonly [string, ...string[]];
 	readonly encoding: 'utf8' | 'utf16le';
-	/** For reading: where the text is then. */
+	/** Name for messages. */
 	readonly name: string;
 };
 
@@ -24,17 +24,17 @@ function program(
 	return {argv, name, encoding};
 }
 
-/** The programs that may lead to the clipboard, of each group the first that works: of the desktop, and tmux's own. */
+/** Returns the programs that may reach a clipboard. The first one that works of each group is used: the desktop's, and tmux's. */
 export function clipboardPrograms(
 	env: Readonly<Record<string, string | undefined>>,
 	platform: NodeJS.Platform,
 ): ReadonlyArray<readonly ClipboardProgram[]> {
 	const has = (name: string): boolean => (env[name] ?? '') !== '';
-	// Over SSH the desktop of the machine, if it has one, is somebody else's.
+	// Over SSH, the desktop of the remote machine may belong to another user.
 	const isRemote = has('SSH_CONNECTION') || has('SSH_TTY');
 	const desktop: ClipboardProgram[] = [];
 	if (platform === 'win32') {
-		// Windows looks for a bare name in the current directory first, where a stranger may have put one.
+		// Windows searches for a bare name in the current directory first, where another user may have put one.
 		const path = win32.join(env.SystemRoot || 'C:\\Windows', 'System32', 'clip.exe');
 		desktop.push(program([path], 'clip.exe', 'utf16le'));
 	} else if (has('WSL_DISTRO_NAME')) {
@@ -52,10 +52,10 @@ export function clipboardPrograms(
 	return [desktop, has('TMUX') ? [program(['tmux', 'load-buffer', '-w', '-'], 'tmux')] : []];
 }
 
-/** How long a program may take, milliseconds: one that waits for a display that is gone never ends. */
+/** Maximum run time of a program, in ms. A program that waits for a missing display never ends. */
 const patience = 2000;
 
-/** Hands a text to a program; whether it took it. Never rejects. */
+/** Passes a text to a program, and resolves with true on success. Never rejects. */
 export function handOver(
 	{argv: [command, ...args], encoding}: ClipboardProgram,
 	text: string,
@@ -63,9 +63,9 @@ export function handOver(
 ): Promise<boolean> {
 	return new Promise(resolve => {
 		const child = spawn(command, args, {
-			// Some go on in the background, and would hold what they were given.
+			// Some of them continue in the background, and would keep inherited streams open.
 			stdio: ['pipe', 'ignore', 'ignore'],
-			// Without it, pbcopy takes the text for another one where no locale is set.
+			// Without a locale, pbcopy would misread the encoding of the text.
 			env: {...withoutPassword(process.env), LC_CTYPE: process.env.LC_CTYPE ?? 'UTF-8'},
 			windowsHide: true,
 			timeout: deadline,
@@ -73,19 +73,22 @@ export function handOver(
 		});
 		child.once('error', () => resolve(false));
 		child.once('exit', code => resolve(code === 0));
-		// It may end without reading all of it.
+		// The program may exit before it has read all its input.
 		child.stdin.on('error', () => {});
 		child.stdin.end(Buffer.from(text, encoding));
 	});
 }
 
-/** Terminals take no more than 100,000 characters of a sequence, or none at all of it: hterm's bound, the lowest known. */
+/**
+ * Maximum length of a sequence in characters: the limit of hterm, the lowest known. Some terminals drop a longer sequence
+ * completely.
+ */
 const longestSequence = 100_000;
 
-/** GNU screen passes on no more than 768 bytes of a sequence at a time. */
+/** Maximum length of a piece for GNU screen, which passes on at most 768 bytes of a sequence at a time. */
 const screenPiece = 512;
 
-/** UTF-8 bytes of the longest text that is handed to a terminal. */
+/** Maximum length of a text for a terminal, in bytes of UTF-8. */
 export const mostCopied = Math.floor(((longestSequence - 16) / 4) * 3);
 
 const escapeCode = '\u001b';
@@ -93,9 +96,9 @@ const bell = '\u0007';
 const end = `${escapeCode}\\`;
 
 /**
- * What makes a terminal put a text on the clipboard of the machine that it runs on, also from another machine: OSC 52 of
- * https://invisible-island.net/xterm/ctlseqs/ctlseqs.html. Within tmux and screen also in the form that these pass on.
- * Null for a text that is too long.
+ * Returns the sequence that copies a text to the clipboard of the user's machine, also over SSH: OSC 52 of
+ * https://invisible-island.net/xterm/ctlseqs/ctlseqs.html. Within tmux and screen, it is also wrapped in the form that they pass
+ * on. Null if the text is too long.
  */
 export function osc52(text: string, env: Readonly<Record<string, string | undefined>>): string | null {
 	const bytes = Buffer.from(text);
@@ -115,24 +118,24 @@ export function osc52(text: string, env: Readonly<Record<string, string | undefi
 	return plain;
 }
 
-/** What a clipboard is reached by. */
+/** How the clipboard is reached. */
 type ClipboardOptions = {
 	readonly env: Readonly<Record<string, string | undefined>>;
 	readonly platform: NodeJS.Platform;
-	/** Writes to the terminal: all at once, between two frames. */
+	/** Writes to the terminal between two frames. */
 	readonly write: (sequence: string) => void;
 	readonly take?: (program: ClipboardProgram, text: string) => Promise<boolean>;
 };
 
-/** What starts programs is loaded when something is copied: the first screen doesn't wait for it. */
+/** Loads the code that starts programs at the first copy: it doesn't delay the first screen. */
 async function handOverLate(program: ClipboardProgram, text: string): Promise<boolean> {
 	const {handOver} = await import('./clipboard.js');
 	return handOver(program, text);
 }
 
 /**
- * The clipboard of the terminal, and that of the desktop where there is one. That the terminal has taken a text can't be
- * known; a program tells.
+ * The clipboard of the terminal, and of the desktop if there is one. A terminal doesn't confirm that it has copied a text; a
+ * program does.
  */
 export function systemClipboard({env, platform, write, take = handOverLate}: ClipboardOptions): Clipboard {
 	return {

@@ -6,13 +6,13 @@ import type {Entry} from '../store/store.js';
 
 /** A part of a request that can be copied. */
 export type Copy = {
-	/** The key that chooses it. */
+	/** The key that selects it. */
 	readonly key: string;
-	/** What it is, for reading. */
+	/** Name for messages. */
 	readonly name: string;
-	/** The same among all that can be copied, which is to fit on a line of a small terminal. */
+	/** Short name for the list of all parts, which must fit on a line of a small terminal. */
 	readonly short?: string;
-	/** Safe to paste; null where the request doesn't have it. */
+	/** Returns the part, safe to paste; null if the request doesn't have it. */
 	text(entry: Entry, formatTime: TimeFormatter): string | null;
 };
 
@@ -20,12 +20,12 @@ function safe(text: string | null): string | null {
 	return text === null ? null : visibleText(text);
 }
 
-/** The row as the listing has it, its cells in full, with a space between two. */
+/** Returns the row as in the listing, with complete cells separated by a space. */
 export function rowText(entry: Entry, formatTime: TimeFormatter): string {
 	return usualColumns.map(column => visibleText(cellText(column, entry, formatTime))).join(' ');
 }
 
-/** What can be copied besides the row, the command and the line: those are made elsewhere. */
+/** The parts that can be copied, except the command and the line, which are created elsewhere. */
 export const copies: readonly Copy[] = [
 	{key: 'r', name: 'row', text: rowText},
 	{key: 'u', name: 'URL', text: ({url}) => safe(url)},

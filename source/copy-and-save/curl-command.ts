@@ -2,8 +2,8 @@ import {visibleText} from '../format/sanitise.js';
 import type {Entry} from '../store/store.js';
 
 /**
- * A text as one word of bash, dash, zsh and fish, whatever it holds but NUL. In single quotes only the quote means something,
- * in fish also the backslash before a quote or another one. So both stand outside of the quotes, behind a backslash.
+ * Quotes a text as one word of bash, dash, zsh and fish. It may contain anything except NUL. In single quotes only the quote is
+ * special; in fish also a backslash before a quote or a backslash. So both are written outside of the quotes, after a backslash.
  * https://pubs.opengroup.org/onlinepubs/9799919799/utilities/V3_chap02.html#tag_19_02_02
  * https://fishshell.com/docs/current/language.html#quotes
  */
@@ -11,28 +11,28 @@ export function shellQuoted(text: string): string {
 	return `'${text.replaceAll(/['\\]+/g, marks => `'${marks.replaceAll(/./g, '\\$&')}'`)}'`;
 }
 
-/** What no shell takes for anything but itself. A `=` and a `%` in front mean something in zsh and fish. */
+/** Characters that no shell interprets. A leading `=` or `%` is special in zsh and fish. */
 const plain = /^[\w@+:,./-]+$/;
 
-/** The same without quotes where none are needed. */
+/** Quotes a text only if necessary. */
 export function shellWord(text: string): string {
 	return plain.test(text) ? text : shellQuoted(text);
 }
 
-/** Where a request is sent again. */
+/** The origin for a command. */
 type CurlOrigin = {
 	/** `https://shop.example:8443` */
 	readonly origin: string;
-	/** What of that the log doesn't say, for reading; empty when it says all. */
+	/** The part that isn't in the log, for a message; empty if all of it is. */
 	readonly assumed: string;
 };
 
-/** A name, or an address in brackets, and a port: nothing that a URL could mean something else by. */
+/** A name, or an address in brackets, with an optional port: nothing that a URL could interpret differently. */
 const plainHost = /^(?:[a-z\d][\w.-]{0,252}|\[[\da-f:.]{2,45}\])(?::(\d{1,5}))?$/i;
 
 const schemeAndHost = /^(https?):\/\/([^/?#]*)/i;
 
-/** Where curl is to send a request. The host is what the request named, or else what the log says; else this machine. */
+/** Returns the origin for a command. The host comes from the request, otherwise from the log; the default is this machine. */
 function curlOrigin(target: string, logged: string | null): CurlOrigin {
 	const [, scheme = '', authority = ''] = schemeAndHost.exec(target) ?? [];
 	const named = authority.slice(authority.lastIndexOf('@') + 1);
@@ -52,11 +52,11 @@ function curlOrigin(target: string, logged: string | null): CurlOrigin {
 	return {origin: `${guessed}://${host}`, assumed};
 }
 
-/** A request as a command, or why there is none. */
+/** A curl command, or the reason why there is no command. */
 export type CurlCommand =
 	| {
 			readonly command: string;
-			/** What the log doesn't say and was assumed, or is left out, for reading. */
+			/** Assumptions and omissions, for a message. */
 			readonly remarks: readonly string[];
 	  }
 	| {readonly problem: string};
@@ -66,15 +66,15 @@ const method = /^[!#$%&'*+.^_`|~\w-]{1,64}$/;
 
 const absolute = /^https?:\/\/[^/?#]*/i;
 
-/** Segments that curl would resolve, encoded or not. */
+/** Path segments that curl would resolve, encoded or not. */
 const dots = /\/(?:\.|%2e){1,2}(?:[/?]|$)/i;
 
-/** Those whose answer depends on a body, which no log has. */
+/** Methods whose response depends on a body. No log has bodies. */
 const withBody: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
 
 /**
- * The request as a command for bash, dash, zsh and fish. Whatever the log holds, it is arguments of curl and nothing else: all of it
- * stands in quotes behind the option that it belongs to, and what can't be seen is encoded or made visible.
+ * Returns the request as a command for bash, dash, zsh and fish. The content of the log can only become arguments of curl: each
+ * value is quoted and follows its option, and invisible characters are encoded or made visible.
  */
 export function curlCommand({method: verb, url, host, userAgent, referer}: Entry): CurlCommand {
 	if (url === null || url === '') {
@@ -109,19 +109,19 @@ function methodWords(verb: string | null): readonly string[] {
 		case 'GET':
 			return [];
 		case 'HEAD':
-			// With --request HEAD it would wait for a body.
+			// With `--request HEAD`, curl would wait for a body.
 			return ['--head'];
 		default:
 			return ['--request', /^[A-Z]+$/.test(verb) ? verb : shellQuoted(verb)];
 	}
 }
 
-/** As a header, since curl takes some values of its options for something else: `--referer 'x;auto'`. */
+/** Writes headers with `--header`, because curl interprets some values of the special options: `--referer 'x;auto'`. */
 function headerWords(name: string, value: string | null): readonly string[] {
 	return value === null || value === '' ? [] : ['--header', shellQuoted(`${name}: ${visibleText(value)}`)];
 }
 
-/** What a URL can't have as it is, and `#`, which curl would take for the end of what it sends. */
+/** Encodes characters that a URL can't contain, and `#`, which curl would read as the start of a fragment. */
 function encoded(path: string): string {
 	return path.replace(/[^\x21-\x7e]|#/gu, character =>
 		encodeURIComponent(character.replace(/\p{Surrogate}/u, '\ufffd')),

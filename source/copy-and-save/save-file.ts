@@ -9,36 +9,36 @@ import {Sink} from '../output/sink.js';
 import type {Query} from '../query/query.js';
 import type {Store} from '../store/store.js';
 
-/** What is saved, and where to. */
+/** The requests to save, and the target. */
 export type SaveJob = {
-	/** As it was written; its ending says the form, see `Saver.problemWith`. */
+	/** The path as the user wrote it. Its extension selects the form, see `Saver.problemWith`. */
 	readonly path: string;
-	/** Whether a file of that name is replaced. */
+	/** True replaces an existing file. */
 	readonly overwrite: boolean;
 	readonly store: Store;
 	readonly query: Query;
 	readonly formatTime: TimeFormatter;
-	/** Ends it: nothing is left behind then. */
+	/** Cancels the job. No file is left then. */
 	readonly signal: AbortSignal;
-	/** Told how many requests are saved, of how many; null while the log is still being read. */
+	/** Called with the progress; null while the log is still being read. */
 	readonly told: (progress: {readonly saved: number; readonly of: number} | null) => void;
 };
 
-/** How it went. */
+/** Result of a job. */
 export type Saved =
-	/** `missed`: lines that can no longer be read. */
+	/** `missed`: number of lines that can no longer be read. */
 	| {readonly how: 'saved'; readonly requests: number; readonly missed: number}
-	/** There is a file of that name, which isn't touched. */
+	/** A file of that name exists. It isn't changed. */
 	| {readonly how: 'exists'}
 	| {readonly how: 'cancelled'}
 	| {readonly how: 'failed'; readonly problem: string};
 
-/** Entries written at a time, in a few milliseconds: keys are answered in between. */
+/** Number of entries written at a time. They take a few milliseconds; keys are handled in between. */
 const pageSize = 200;
 
 /**
  * Saves requests in a file. Never rejects.
- * @param paths - what is read: none of it is ever replaced
+ * @param paths - input files, which are never replaced
  */
 export async function saveFile(job: SaveJob, form: PrintForm, paths: readonly string[]): Promise<Saved> {
 	const {path, overwrite, store, query, formatTime, signal, told} = job;

@@ -3,11 +3,11 @@ import {join} from 'node:path';
 import type {PrintForm} from '../output/entry-printer.js';
 import type {Saved, SaveJob} from './save-file.js';
 
-/** What saves requests in files. */
+/** Saves requests in files. */
 export type Saver = {
-	/** Endings of names, each for a form. The first is offered. */
+	/** File extensions, one for each form. The first is the default. */
 	readonly endings: readonly string[];
-	/** What is wrong with a name, for reading; null when nothing is. */
+	/** Returns the problem with a file name, for a message, or null. */
 	problemWith(path: string): string | null;
 	/** Never rejects. */
 	save(job: SaveJob): Promise<Saved>;
@@ -22,13 +22,13 @@ const forms: ReadonlyMap<string, PrintForm> = new Map([
 	['.json', 'json'],
 ]);
 
-/** What saves what is on the screen. */
+/** A `Saver` that can be closed. */
 type FileSaver = Saver & {
-	/** Gives up what isn't saved yet; resolves when nothing of it is left. */
+	/** Cancels all jobs. Resolves when their temporary files are removed. */
 	close(): Promise<void>;
 };
 
-/** @param paths - what is read: none of it is ever replaced */
+/** @param paths - input files, which are never replaced */
 export function fileSaver(paths: readonly string[], home: string = homedir()): FileSaver {
 	const closing = new AbortController();
 	const running = new Set<Promise<Saved>>();
@@ -58,12 +58,12 @@ function formOf(path: string): PrintForm | undefined {
 	return forms.get(ending.toLowerCase());
 }
 
-/** As a shell would have it. */
+/** Expands `~/` as a shell does. */
 function inHome(path: string, home: string): string {
 	return path.startsWith('~/') ? join(home, path.slice(2)) : path;
 }
 
-/** What writes files is loaded when one is saved: the first screen doesn't wait for it. */
+/** Loads the code that writes files at the first save: it doesn't delay the first screen. */
 async function save(job: SaveJob, form: PrintForm, paths: readonly string[]): Promise<Saved> {
 	const {saveFile} = await import('./save-file.js');
 	return saveFile(job, form, paths);

@@ -1,7 +1,7 @@
-/** Keys that on a picture of time lead where they point, and elsewhere mean what others do. */
+/** Keys that move in the direction they point to in a chart over time. In other panels and in the listing they are synonyms. */
 export type PlaceKey = 'homeKey' | 'endKey' | 'pageDownKey' | 'pageUpKey';
 
-/** What a key can ask for. */
+/** The commands of keys. */
 export type Command =
 	| PlaceKey
 	| 'rowDown'
@@ -80,12 +80,12 @@ function isPlaceKey(command: Command): command is PlaceKey {
 	return Object.hasOwn(plain, command);
 }
 
-/** What a command means where there is no picture of time. */
+/** Returns the meaning of a command outside of charts. */
 export function plainCommand(command: Command): Exclude<Command, PlaceKey> {
 	return isPlaceKey(command) ? plain[command] : command;
 }
 
-/** These change what is searched for, and nothing of the row that is selected: they work over a panel too. */
+/** Commands that change the search but not the selected row. They work while a panel is open, too. */
 export const changesSearch: ReadonlySet<Command> = new Set<Command>([
 	'dropTerm',
 	'clearSearch',

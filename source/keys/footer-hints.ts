@@ -2,15 +2,15 @@ import type {Command} from './command.js';
 import {bindings, haveUsualKeys, keysOf} from './key-bindings.js';
 import type {Binding} from './key-table.js';
 
-/** A key, as it is written, and what it does in a word or two. */
+/** A key as it is written, and a word or two for its action. */
 export type FooterHint = {
 	readonly key: string;
 	readonly text: string;
-	/** The commands whose keys stand there, where these can be the user's own. */
+	/** The commands of the keys, if users can rebind them. */
 	readonly commands?: readonly Command[];
 };
 
-/** The commands with a hint, those that are wanted most first. */
+/** The commands with a hint, the most useful first. */
 const order: readonly Command[] = [
 	'search',
 	'status2',
@@ -34,25 +34,25 @@ const order: readonly Command[] = [
 	'quit',
 ];
 
-/** Those that must be there however narrow the screen is. */
+/** Hints that are shown even on the narrowest screen. */
 const essential: readonly Command[] = ['help', 'quit'];
 
-/** Up to this one they come before those for while something is searched for. */
+/** Hints up to this index precede the ones for a search. */
 const before = order.indexOf('routes') + 1;
 
-/** Between two hints. */
+/** Gap between two hints. */
 export const hintGap = '  ';
 
-/** For while there is nothing in particular. */
+/** No extra hints. */
 export const noHints: readonly FooterHint[] = [];
 
-/** For while something is searched for. */
+/** Hints during a search. */
 export const searchHints: readonly FooterHint[] = [
 	{key: 'C', text: 'clear', commands: ['clearSearch']},
 	{key: '⌫', text: 'last term', commands: ['dropTerm']},
 ];
 
-/** For while a cell is selected. */
+/** Hints while a cell is selected. */
 export const cellHints: readonly FooterHint[] = [
 	{key: '← →', text: 'cell', commands: ['cellLeft', 'cellRight']},
 	{key: '+', text: 'search for it', commands: ['wanted']},
@@ -60,10 +60,10 @@ export const cellHints: readonly FooterHint[] = [
 	{key: 'Esc', text: 'leaves it', commands: ['close']},
 ];
 
-/** For while a rule is firing. */
+/** Hints while a rule is firing. */
 export const alertHints: readonly FooterHint[] = [{key: 'a', text: 'alerts', commands: ['alerts']}];
 
-/** For while a text is found. */
+/** Hints while a found text is highlighted. */
 export const foundHints: readonly FooterHint[] = [
 	{key: 'n', text: 'next found', commands: ['findNext']},
 	{key: 'N', text: 'previous', commands: ['findPrevious']},
@@ -71,9 +71,9 @@ export const foundHints: readonly FooterHint[] = [
 ];
 
 /**
- * As many hints as fit on so many lines of that width; those that are wanted most stand first.
- * @param here - what matters most where one is; it stands before the others
- * @param also - what matters there too, but less than where one can go
+ * Returns the hints that fit on a number of lines, the most useful first.
+ * @param here - the most important hints of the current context; they come first
+ * @param also - less important hints of the current context; they follow the keys for moving
  */
 export function footerHints(
 	width: number,
@@ -84,7 +84,7 @@ export function footerHints(
 	return footerHintsOf(width, lines, here.flatMap(withOwnKeys), also.flatMap(withOwnKeys));
 }
 
-/** A hint with the keys that count; none where a command of it has no key. */
+/** Returns a hint with the user's keys; empty if a command has no key. */
 function withOwnKeys(hint: FooterHint): readonly FooterHint[] {
 	if (hint.commands === undefined || haveUsualKeys(...hint.commands)) {
 		return [hint];
@@ -122,7 +122,7 @@ function footerHintsOf(
 	return [[]];
 }
 
-/** The hints on as many lines as they need; an empty one before a hint that has no room on any. */
+/** Breaks hints into lines. An empty line precedes a hint that is wider than a line. */
 function brokenHints(hints: readonly FooterHint[], width: number): ReadonlyArray<readonly FooterHint[]> {
 	const lines: Array<readonly FooterHint[]> = [];
 	for (let left = hints; left.length > 0; ) {
@@ -134,7 +134,7 @@ function brokenHints(hints: readonly FooterHint[], width: number): ReadonlyArray
 	return lines;
 }
 
-/** The first hints, as many as fit on a line of that width. */
+/** Returns the first hints that fit on a line of a width. */
 export function fittingHints(hints: readonly FooterHint[], width: number): readonly FooterHint[] {
 	let used = -hintGap.length;
 	const end = hints.findIndex(({key, text}) => {
@@ -144,7 +144,7 @@ export function fittingHints(hints: readonly FooterHint[], width: number): reado
 	return end === -1 ? hints : hints.slice(0, end);
 }
 
-/** Hints as a text. */
+/** Formats hints as a text. */
 export function hintsText(hints: readonly FooterHint[]): string {
 	return hints.map(({key, text}) => `${key} ${text}`).join(hintGap);
 }

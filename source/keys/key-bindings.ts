@@ -1,7 +1,7 @@
 import {type Command, plainCommand} from './command.js';
 import {type Binding, keyTable} from './key-table.js';
 
-/** Keys that aren't characters, and how the help writes them; those that a terminal tells apart from others. */
+/** Keys that aren't characters, and their labels in the help. Only keys that terminals distinguish. */
 const labels: Readonly<Record<string, string>> = {
 	space: 'Space',
 	down: '↓',
@@ -20,7 +20,7 @@ const labels: Readonly<Record<string, string>> = {
 	f1: 'F1',
 };
 
-/** Other ways to write a key, in small letters. */
+/** Alternative names of keys, in lower case. */
 const aliases: Readonly<Record<string, string>> = {
 	' ': 'space',
 	pgdn: 'pagedown',
@@ -34,7 +34,7 @@ const aliases: Readonly<Record<string, string>> = {
 	'→': 'right',
 };
 
-/** What a terminal sends for these is what it sends for another key. */
+/** Keys for which terminals send the same code as for a different key. */
 const sameAs: Readonly<Record<string, string>> = {
 	'ctrl-i': 'tab',
 	'ctrl-m': 'return',
@@ -42,12 +42,15 @@ const sameAs: Readonly<Record<string, string>> = {
 	'ctrl-[': 'escape',
 };
 
-/** How a key is written for the user: `^D`, `PgDn`, `j`. */
+/** Returns the label of a key: `^D`, `PgDn`, `j`. */
 export function keyLabel(name: string): string {
 	return labels[name] ?? (name.startsWith('ctrl-') ? `^${name.slice(5).toUpperCase()}` : name);
 }
 
-/** A key that a user has written: its name, as `InputEvent` has it, or why there is none and what to write. */
+/**
+ * Parses the name of a key as a user writes it. Returns the name as in `InputEvent`, or a message with the problem and the
+ * solution.
+ */
 export function keyWritten(text: string): {readonly name: string} | {readonly problem: string} {
 	if ([...text].length === 1 && text > ' ' && text !== '\u007F') {
 		return {name: aliases[text] ?? text};
@@ -70,41 +73,41 @@ export function keyWritten(text: string): {readonly name: string} | {readonly pr
 	return {problem: `write a character, ctrl- and a letter, or one of ${Object.keys(labels).join(', ')}`};
 }
 
-/** The keys of some commands, in place of their usual ones. */
+/** The keys of some commands, instead of their default keys. */
 export type OwnKeys = ReadonlyMap<Command, readonly string[]>;
 
 let inForce: readonly Binding[] = keyTable;
 let commands = commandsByKey(inForce);
 
-/** Has the user's own keys count from now on: a process has one keyboard. Before anything is drawn. */
+/** Sets the user's keys for the process, which has one keyboard. Must be called before the first frame. */
 export function setOwnKeys(own: OwnKeys): void {
 	inForce = boundKeys(own);
 	commands = commandsByKey(inForce);
 }
 
-/** All keys that count, in the order of the help. */
+/** Returns all active bindings, in the order of the help. */
 export function bindings(): readonly Binding[] {
 	return inForce;
 }
 
-/** The command of a key, or undefined. */
+/** Returns the command of a key, or undefined. */
 export function commandOf(key: string): Command | undefined {
 	return commands.get(key);
 }
 
-/** The command of a key as the help and the footer write it, or null. */
+/** Returns the command for a label of a key, or null. */
 function commandOfLabel(label: string): Command | null {
 	const wanted = label === '⌫' ? 'Backspace' : label;
 	return inForce.find(({keys}) => keys.some(key => keyLabel(key) === wanted))?.command ?? null;
 }
 
-/** The first key of each of these commands, as the help writes it; null where one of them has none. */
+/** Returns the labels of the first keys of some commands; null if one of them has no key. */
 export function keysOf(...wanted: readonly Command[]): string | null {
 	const firsts = wanted.map(command => keyOf(inForce, command));
 	return firsts.includes(null) ? null : firsts.join(' ');
 }
 
-/** All keys of these commands, as the help writes them; empty where there are none. */
+/** Returns the labels of all keys of some commands; empty if they have no keys. */
 export function allKeysOf(...wanted: readonly Command[]): string {
 	return wanted
 		.flatMap(command => inForce.find(binding => binding.command === command)?.keys ?? [])
@@ -112,12 +115,12 @@ export function allKeysOf(...wanted: readonly Command[]): string {
 		.join(' ');
 }
 
-/** Whether all of these have their usual keys. */
+/** Checks that all commands have their default keys. */
 export function haveUsualKeys(...wanted: readonly Command[]): boolean {
 	return wanted.every(command => keyOf(inForce, command) === keyOf(keyTable, command));
 }
 
-/** The table with the user's own keys: a key that these give to another command is taken from the one that had it. */
+/** Returns the table with the user's keys. A key that is bound to a new command is removed from its old one. */
 export function boundKeys(own: OwnKeys): readonly Binding[] {
 	const taken = new Set([...own.values()].flat());
 	const bound = keyTable.map(binding => ({
@@ -137,7 +140,10 @@ export function boundKeys(own: OwnKeys): readonly Binding[] {
 	});
 }
 
-/** The places of a binding and of those that the help tells with it, which have no text of their own. */
+/**
+ * Returns the indexes of a binding and of the bindings that the help describes together with it. Those have no help text
+ * themselves.
+ */
 function group(index: number): readonly number[] {
 	const {command, help} = keyTable[index] ?? {};
 	if (command === undefined || help === '') {
@@ -171,8 +177,8 @@ function commandsByKey(table: readonly Binding[]): ReadonlyMap<string, Command> 
 }
 
 /**
- * The command that a text tells the key of at a column: of the hint there, the key that is hit, or else the first one.
- * Hints are apart by two spaces, commas or parentheses.
+ * Returns the command for the hint at a column of a text: of the key at that column, otherwise of the first key in the hint. Two
+ * spaces, commas or parentheses separate hints.
  */
 export function commandAt(text: string, x: number): Command | null {
 	for (const hint of text.matchAll(/[^\s(),]+(?: [^\s(),]+)*/g)) {

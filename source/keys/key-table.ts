@@ -1,28 +1,28 @@
 import type {Command} from './command.js';
 
-/** The sections of the help for the keys of the listing, and for those that do the same wherever one is. */
+/** Sections of the help: keys of the listing, and keys that work everywhere. */
 export type KeySection = 'listing' | 'row' | 'search' | 'panels' | 'everywhere';
 
-/** Some keys, and what they ask for. */
+/** Some keys, and their command. */
 export type Binding = {
 	readonly command: Command;
-	/** Names as `keyNames` gives them. */
+	/** Names as in `InputEvent`. */
 	readonly keys: readonly string[];
-	/** How the help writes the keys. */
+	/** The keys as shown in the help. */
 	readonly shown: string;
-	/** Where the help has it. */
+	/** Section of the help. */
 	readonly section: KeySection;
-	/** What it does, for the help; empty: the key is told with another one. */
+	/** Description for the help; empty if another binding describes the key, too. */
 	readonly help: string;
-	/** What it does, in a word for the footer; without it, the footer leaves it out. */
+	/** A word or two for the footer. Without it, the footer doesn't show the key. */
 	readonly hint?: string;
-	/** The keys as the footer writes them, where that isn't the first one. */
+	/** The keys as shown in the footer, if that isn't the first key. */
 	readonly hintKey?: string;
 };
 
 /**
- * All usual keys, in the order of the help. The one place that says which key does what: matching, footer hints
- * and help are made from it, as `keys-in-force.ts` gives it with the user's own keys.
+ * All default keys, in the order of the help. This is the only definition of the keys: matching, footer hints and help derive
+ * from it, as `key-bindings.ts` returns it with the user's keys.
  */
 export const keyTable: readonly Binding[] = [
 	{

@@ -2,8 +2,8 @@ import type {Command} from './command.js';
 import {keysOf} from './key-bindings.js';
 
 /**
- * A text with keys in it, those that count: a command stands for the first of its own. Null where one of them has none:
- * there is nothing to be told then.
+ * Inserts keys into a text: each command stands for its first key. Returns null if one of them has no key, because the hint would
+ * be useless.
  */
 export function keyed(texts: TemplateStringsArray, ...commands: readonly Command[]): string | null {
 	let told = texts[0] ?? '';
@@ -19,34 +19,34 @@ export function keyed(texts: TemplateStringsArray, ...commands: readonly Command
 	return told;
 }
 
-/** Those of some texts that there are. */
+/** Drops nulls. */
 export function toldOf(texts: ReadonlyArray<string | null>): readonly string[] {
 	return texts.filter(text => text !== null);
 }
 
-/** Those of some texts that there are as one; null where there is none. */
+/** Joins texts with commas; null if all are null. */
 export function toldTogether(...texts: ReadonlyArray<string | null>): string | null {
 	const told = toldOf(texts);
 	return told.length === 0 ? null : told.join(', ');
 }
 
-/** How what lies over the listing is left. */
+/** Returns the hint for the key that closes a panel. */
 export function leaveHint(does = 'closes'): string {
 	return keyedBy('close', does) ?? keyedBy('quit', does) ?? '';
 }
 
-/** A command's key and what it does; null where it has none. */
+/** Returns a command's key and action; null if it has no key. */
 export function keyedBy(command: Command, does: string): string | null {
 	const key = keysOf(command);
 	return key === null ? null : `${key} ${does}`;
 }
 
-/** What there is to tell of a key behind another text, in parentheses; empty for null. */
+/** Returns a hint in parentheses, to append to a text; empty for null. */
 export function inParentheses(text: string | null): string {
 	return text === null ? '' : ` (${text})`;
 }
 
-/** The same behind a colon. */
+/** Returns a hint after a colon, to append to a text; empty for null. */
 export function afterColon(text: string | null): string {
 	return text === null ? '' : `: ${text}`;
 }

@@ -2,26 +2,26 @@ import type {Command} from './command.js';
 import {boundKeys, keyLabel, type OwnKeys} from './key-bindings.js';
 import {keyTable} from './key-table.js';
 
-/** What a command is called in a config file: `row-down`. */
+/** Returns the name of a command in the config file: `row-down`. */
 export function commandName(command: Command): string {
 	return command.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`);
 }
 
-/** All commands by what they are called, in the order of the help. */
+/** All commands by name, in the order of the help. */
 export const commandNames: ReadonlyMap<string, Command> = new Map(
 	keyTable.map(({command}) => [commandName(command), command]),
 );
 
-/** A command of which a usual key was given to another one. */
+/** A command that lost a default key to another command. */
 type LostKeys = {
 	readonly command: Command;
-	/** The keys, and whose they are now. */
+	/** The lost keys, and their new commands. */
 	readonly lost: ReadonlyArray<{readonly key: string; readonly now: Command}>;
-	/** The keys that it still has. */
+	/** The remaining keys. */
 	readonly left: readonly string[];
 };
 
-/** The commands whose keys the user gave to others without saying anything of them. */
+/** Returns the commands that lost keys, except commands whose keys the user has set. */
 export function lostKeys(own: OwnKeys): readonly LostKeys[] {
 	const owners = new Map([...own].flatMap(([command, keys]) => keys.map(key => [key, command] as const)));
 	const bound = boundKeys(own);
@@ -34,7 +34,7 @@ export function lostKeys(own: OwnKeys): readonly LostKeys[] {
 	});
 }
 
-/** Which keys the user's own take from other commands, on one line; empty: none. */
+/** Describes on one line which commands lost keys; empty if none did. */
 export function takenKeysText(own: OwnKeys): string {
 	return lostKeys(own)
 		.map(lost => {
@@ -45,7 +45,7 @@ export function takenKeysText(own: OwnKeys): string {
 		.join('; ');
 }
 
-/** Which commands the user's own keys leave without any, on one line, and what to do; empty: none. */
+/** Describes on one line which commands have no keys left, and what to do; empty if all have one. */
 export function keylessText(own: OwnKeys): string {
 	const keyless = lostKeys(own)
 		.filter(({left}) => left.length === 0)

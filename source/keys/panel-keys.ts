@@ -1,6 +1,6 @@
 import type {Command} from './command.js';
 
-/** Commands that a panel takes, and what their keys do there. */
+/** Commands that a panel handles, and their action there. */
 type PanelKeys = readonly [commands: readonly Command[], help: string];
 
 function moves(line: string): readonly PanelKeys[] {
@@ -14,7 +14,7 @@ function moves(line: string): readonly PanelKeys[] {
 	];
 }
 
-/** What else each panel takes than what does the same everywhere, in the order of the help, by the command that opens it. */
+/** The keys of each panel in addition to the global ones, in the order of the help, by the command that opens the panel. */
 export const panelKeys: ReadonlyArray<readonly [panel: Command, name: string, keys: readonly PanelKeys[]]> = [
 	[
 		'open',

@@ -6,8 +6,8 @@ import type {Redaction} from '../redaction/redaction.js';
 import type {View} from './views.js';
 
 /**
- * All views, a line each: its name, and what it holds as options.
- * @param shownText - a search as it may be shown: `--view NAME` has it as it is kept all the same
+ * Lists all views, one a line: the name, and the content as options.
+ * @param shownText - redacts a search for display; `--view NAME` still uses the original
  */
 export function listViews(
 	views: ReadonlyMap<string, View>,

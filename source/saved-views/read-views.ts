@@ -9,15 +9,15 @@ import {QueryError} from '../query/query-error.js';
 import {UserError} from '../user-error.js';
 import {type View, type ViewPanel, viewPanels} from './views.js';
 
-/** The views can't be read or written; the message says where they are, why, and what to do. */
+/** The views can't be read or written. The message contains the path, the reason, and what to do. */
 export class ViewsError extends UserError {}
 
 const parts = ['query', 'columns', 'rows', 'panel', 'redact'] as const;
 
 /**
- * The views in the text of their file, by their names, in its order.
- * @param file - its name, for messages
- * @throws ViewsError with the first mistake
+ * Parses the file of views. Returns the views by name, in file order.
+ * @param file - name for messages
+ * @throws ViewsError with the first error
  */
 export function readViews(text: string, file: string): ReadonlyMap<string, View> {
 	const content = text.replace(/^\uFEFF/, '');
@@ -99,7 +99,7 @@ function readColumns(node: Node, section: Section): readonly ChosenColumn[] | un
 
 const formatting = {insertSpaces: false, tabSize: 1, insertFinalNewline: true, eol: '\n'};
 
-/** The text with a view in it, in place of one of that name, or without it; what else is written there stays. */
+/** Returns the text with a view added, replaced, or removed if `view` is null. The rest of the text doesn't change. */
 export function withView(text: string, name: string, view: View | null): string {
 	const content = text.replace(/^\uFEFF/, '').trim() === '' ? '{}\n' : text;
 	const written = view === null ? undefined : writtenView(view);

@@ -5,20 +5,20 @@ import type {Views} from './views.js';
 import {viewsFile} from './views-file.js';
 
 /**
- * The file of views: beside the usual config file, which is the user's own and never written. Null where the system has no
- * place for such files.
+ * Path of the views file: next to the default config file, which belongs to the user and is never written. Null if the system has
+ * no directory for it.
  */
 export const viewsPath: UserPath = (env, platform, home) => {
 	const config = configPath(env, platform, home);
 	return config && join(dirname(config), 'views.jsonc');
 };
 
-/** The views of the user who has started the program. */
+/** The views of the current user. */
 export function userViews(): Views {
 	return viewsFile(viewsPath(process.env, process.platform));
 }
 
-/** The same as `userViews`; what reads and writes them is loaded when it is first needed: the first rows don't wait for it. */
+/** The same as `userViews`, but loads the code on first use: it doesn't delay the first rows. */
 export function laterViews(): Views {
 	let loading: Promise<Views> | undefined;
 	const loaded = (): Promise<Views> => {

@@ -6,16 +6,16 @@ import {refuseForeign} from '../user-files/user-folder.js';
 import {readViews, ViewsError, withView} from './read-views.js';
 import type {View, Views} from './views.js';
 
-/** What is larger than this is something else. */
+/** Maximum size of the file, in bytes. A larger file isn't ours. */
 const largestFile = 4 << 20;
 
 /**
- * Views in a file, for the user alone. Each change is made to what is in the file then, since other programs change it,
- * too; one that can't be read is left as it is.
- * @param path - null: the system has no place for it
+ * Views in a file that only the user can read. Each change reads the file first, because other programs change it, too. An
+ * invalid file isn't changed.
+ * @param path - null if the system has no directory for it
  */
 export function viewsFile(path: string | null): Views {
-	// One change after the other.
+	// Changes run in sequence.
 	let last: Promise<unknown> = Promise.resolve();
 	const change = (make: (views: ReadonlyMap<string, View>, text: string) => string | null) => {
 		const changed = last.then(() => rewrite(placeOf(path), make));
@@ -43,7 +43,7 @@ function placeOf(path: string | null): string {
 	return path;
 }
 
-/** Makes a change to a file, while no other program does; false when there is nothing to change. */
+/** Changes a file under a lock. Resolves with false if there is nothing to change. */
 async function rewrite(
 	path: string,
 	make: (views: ReadonlyMap<string, View>, text: string) => string | null,
@@ -52,7 +52,7 @@ async function rewrite(
 		const text = await readText(path);
 		return make(readViews(text, path), text);
 	};
-	// Where there is nothing to change, nothing is made: no folder, and no lock in it.
+	// Without a change, neither the directory nor the lock is created.
 	if ((await changed()) === null) {
 		return false;
 	}
@@ -70,12 +70,12 @@ async function rewrite(
 	}
 }
 
-/** The file that a link leads to: some users keep all their settings in one folder and link to them. */
+/** Resolves a symbolic link: some users keep all their settings in one directory and link to them. */
 function behindLink(path: string): Promise<string> {
 	return realpath(path).catch(() => path);
 }
 
-/** The text of the file; empty where there is none. */
+/** Reads the file; empty if it doesn't exist. */
 async function readText(path: string): Promise<string> {
 	const read = await readUserFile(await behindLink(path), largestFile).catch((error: unknown) => {
 		throw new ViewsError(`${path} can't be read: ${errnoWords(error)}`, {cause: error});

@@ -1,39 +1,39 @@
 import type {ChosenColumn} from '../format/chosen-columns.js';
 import {nearest} from '../nearest.js';
 
-/** What lies over the listing and belongs to what one looks at. */
+/** Panels that are saved with a view. */
 export const viewPanels = ['timeline', 'facets', 'routes', 'alerts'] as const;
 
-/** One of them, by the command that opens it. */
+/** A panel, by the command that opens it. */
 export type ViewPanel = (typeof viewPanels)[number];
 
-/** What is on the screen, as it is kept under a name. */
+/** The state of the screen, as saved under a name. */
 export type View = {
-	/** What is searched for, period and all, as it is written; empty: everything. */
+	/** The search as written, including its period; empty for all requests. */
 	readonly query: string;
-	/** Null: nothing is said of them. */
+	/** Null leaves the columns unchanged. */
 	readonly columns: readonly ChosenColumn[] | null;
 	readonly rows: number | 'fit' | null;
-	/** What lies over the listing; null: nothing. */
+	/** The open panel, or null. */
 	readonly panel: ViewPanel | null;
-	/** Whether what looks secret is hidden. */
+	/** True if secrets are redacted. */
 	readonly redact: boolean;
 };
 
-/** Where views are kept. What can't be done rejects with an error for the user. */
+/** Storage of views. Its methods reject with a `UserError`. */
 export type Views = {
-	/** All there are, by their names, in the order in which they were first saved. */
+	/** Returns all views by name, in the order in which they were first saved. */
 	read(): Promise<ReadonlyMap<string, View>>;
-	/** `exists`: there is one of that name, which wasn't to be replaced. */
+	/** `exists`: a view of that name exists, and `mayReplace` is false. */
 	save(name: string, view: View, mayReplace: boolean): Promise<'saved' | 'exists'>;
-	/** False when there is none of that name. */
+	/** Resolves with false if no view has that name. */
 	forget(name: string): Promise<boolean>;
 };
 
-/** No list has room for more. */
+/** Maximum length of a name, in characters. Lists are not wider. */
 const longestName = 60;
 
-/** What is wrong with a name for a view, for reading; empty when nothing is. */
+/** Returns the problem with a name for a view; empty if it is valid. */
 export function nameProblem(name: string): string {
 	return name === ''
 		? 'a view needs a name'
@@ -44,10 +44,10 @@ export function nameProblem(name: string): string {
 				: '';
 }
 
-/** No message lists more. */
+/** Maximum number of names in a message. */
 const mostNames = 20;
 
-/** The view of a name; or that there is none, and which there are. Not yet fit for a terminal. */
+/** Returns the view of a name, or an error message with the existing names. The message isn't sanitised. */
 export function viewNamed(
 	views: ReadonlyMap<string, View>,
 	name: string,
@@ -74,7 +74,7 @@ function nowhere(): never {
 	throw new Error('there is no place for views here');
 }
 
-/** For where views are kept nowhere. */
+/** Used if views aren't stored. */
 export const noViews: Views = {
 	read: async () => new Map(),
 	save: async () => nowhere(),

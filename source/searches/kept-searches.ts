@@ -7,28 +7,28 @@ import {emptyLine, inserted} from '../view/prompt/text-line.js';
 import {mostSearches, type SearchHistory, withSearch} from '../view/search/search-history.js';
 import type {SearchPlace} from './last-searches.js';
 
-/** Two hundred searches are a few kilobytes: what is larger than this is something else. */
+/** Maximum size of the file, in bytes. Two hundred searches take a few KB, so a larger file isn't ours. */
 const largestFile = 4 << 20;
 
-/** The file of earlier searches, where the system has such things. Null when it has no place for them. */
+/** Path of the file of earlier searches. Null if the system has no directory for it. */
 export const searchesPath = statePath('searches');
 
-/** Earlier searches that outlast the program. */
+/** Earlier searches that persist across sessions. */
 type KeptSearches = SearchHistory & {
-	/** Resolves when all searches so far are in the file, or can't be. */
+	/** Resolves when all searches so far have been written or have failed. */
 	settled(): Promise<void>;
 };
 
 /**
- * Earlier searches in a file, one a line as JSON, for the user alone. What fails, fails in silence: a search is no
- * worse for not being remembered.
- * @param path - null: they are kept until the program ends
+ * Earlier searches in a file that only the user can read, as JSON, one a line. Errors are ignored: losing the history doesn't
+ * affect a search.
+ * @param path - null keeps the searches in memory only
  */
 export function keptSearches(path: string | null): KeptSearches {
 	let texts: readonly string[] = [];
 	const load = async (): Promise<void> => {
 		const known = path === null ? [] : await readSearches(path);
-		// Those of this run are the newest.
+		// The searches of this session are the newest.
 		texts = texts.reduce(withSearch, known);
 	};
 
@@ -38,7 +38,7 @@ export function keptSearches(path: string | null): KeptSearches {
 		add(text) {
 			texts = withSearch(texts, text);
 			if (path !== null && text !== '') {
-				// Others may have written meanwhile.
+				// Another program may have written the file since.
 				last = last.then(() => keep(path, text)).catch(() => {});
 			}
 		},
@@ -52,7 +52,7 @@ async function readSearches(path: string): Promise<readonly string[]> {
 	return lines.flatMap(textIn).reduce<readonly string[]>(withSearch, []).slice(-mostSearches);
 }
 
-/** The search of a line; none where it is something else. */
+/** Parses the search in a line; empty if the line is invalid. */
 function textIn(line: string): readonly string[] {
 	try {
 		const value: unknown = JSON.parse(line);
@@ -69,20 +69,20 @@ function keep(path: string, text: string): Promise<void> {
 	});
 }
 
-/** What was last searched for over the logs that are watched, or where the program runs. */
+/** The last search over the followed logs, or in the current directory. */
 type LastSearchHere = {
-	/** Empty: nothing. Never rejects. */
+	/** Resolves with the search; empty if there was no search. Never rejects. */
 	find(): Promise<string>;
-	/** Keeps what is searched for at the end; null: nothing has been, so that what was before stays. Never rejects. */
+	/** Saves the search at the end of the session. Null leaves the saved search unchanged. Never rejects. */
 	keep(query: string | null): Promise<void>;
 };
 
-/** What reads and writes it is loaded when it is first needed: the first rows don't wait for it. */
+/** Loads the code on first use: it doesn't delay the first rows. */
 export function lastSearchAt(
 	{demo, paths: given}: Pick<CommandLine, 'demo' | 'paths'>,
 	paths: readonly string[],
 ): LastSearchHere {
-	// Traffic that is made up has nothing to do with what is there otherwise.
+	// The demo's traffic is unrelated to the logs of the directory.
 	const isDemo = demo && given.length === 0;
 	const work = async <Result>(
 		use: (module: typeof import('./last-searches.js'), path: string, place: SearchPlace) => Promise<Result>,
@@ -96,7 +96,7 @@ export function lastSearchAt(
 				? none
 				: await use(module, path, {directory: process.cwd(), paths: named});
 		} catch {
-			// The directory may be gone.
+			// The current directory may have been deleted.
 			return none;
 		}
 	};

@@ -3,31 +3,34 @@ import {readUserFile, writeUserFile} from '../user-files/user-file.js';
 import {statePath} from '../user-files/user-folder.js';
 import {emptyLine, inserted, longest} from '../view/prompt/text-line.js';
 
-/** Where something was searched for: by the directory, or by what is watched. */
+/** The context of a search: the directory, or the followed paths. */
 export type SearchPlace = {
 	readonly directory: string;
-	/** From the root on; empty where they name nothing that is there the next time. */
+	/** Absolute paths; empty if they are unlikely to exist in the next session. */
 	readonly paths: readonly string[];
 };
 
-/** What was searched for at a place when the program was last left there; empty: nothing any more. */
+/** The search at the end of the last session in a context; empty if it was cleared. */
 type LastSearch = SearchPlace & {readonly query: string};
 
-/** Places that are kept. */
+/** Maximum number of contexts. */
 const most = 100;
 
-/** A hundred places are some kilobytes: what is larger than this is something else. */
+/** Maximum size of the file, in bytes. A hundred contexts take a few KB, so a larger file isn't ours. */
 const largestFile = 1 << 20;
 
-/** A shell makes thousands of names of a pattern: the directory is enough then. UTF-16 units. */
+/**
+ * Maximum length of all paths, in UTF-16 units. A shell may expand a pattern to thousands of names: then only the directory
+ * counts.
+ */
 const longestPaths = 4000;
 
-/** The file of last searches, where the system has such things. Null when it has no place for them. */
+/** Path of the file of last searches. Null if the system has no directory for it. */
 export const lastSearchesPath = statePath('last-searches');
 
 /**
- * What was last searched for over the same paths, or, without paths, in the same directory; empty when nothing was.
- * Never rejects.
+ * Returns the last search over the same paths or, without paths, in the same directory; empty if there was no search. Never
+ * rejects.
  */
 export async function lastSearch(path: string, place: SearchPlace): Promise<string> {
 	try {
@@ -37,7 +40,7 @@ export async function lastSearch(path: string, place: SearchPlace): Promise<stri
 	}
 }
 
-/** Keeps what was searched for at the end, for the user alone. What fails, fails in silence. */
+/** Saves the search at the end of a session, readable by the user only. Errors are ignored. */
 export async function keepLastSearch(path: string, place: SearchPlace, query: string): Promise<void> {
 	const kept: LastSearch = {directory: place.directory, paths: shortened(place.paths), query};
 	try {
@@ -51,7 +54,7 @@ export async function keepLastSearch(path: string, place: SearchPlace, query: st
 			await writeUserFile(path, lines.join(''));
 		});
 	} catch {
-		// Nothing is worse for it.
+		// Losing it does no harm.
 	}
 }
 
@@ -63,7 +66,7 @@ function keyOf({directory, paths}: SearchPlace): string {
 	return JSON.stringify([directory, paths]);
 }
 
-/** The one over the same paths. Only where no paths are known, the directory stands for them. */
+/** Finds the search over the same paths. The directory only counts if there are no paths. */
 function foundAt(known: readonly LastSearch[], {directory, paths}: SearchPlace): LastSearch | undefined {
 	const wanted = JSON.stringify(paths);
 	return known.findLast(
@@ -76,7 +79,7 @@ async function readLast(path: string): Promise<readonly LastSearch[]> {
 	return 'text' in read ? read.text.split('\n').flatMap(searchIn).slice(-most) : [];
 }
 
-/** The search of a line; none where it is something else. */
+/** Parses the search in a line; empty if the line is invalid. */
 function searchIn(line: string): readonly LastSearch[] {
 	try {
 		const {directory, paths, query}: Partial<Record<string, unknown>> = Object(JSON.parse(line));

@@ -1,24 +1,24 @@
-/** What charts are made of. Each is one column wide. */
+/** Characters for charts. Each is one column wide. */
 export type ChartCharacters = {
-	/** For a line of bars, from the lowest that is something to the full one. */
+	/** Bars by height, from the lowest visible one to a full cell. */
 	readonly levels: string;
-	/** By the status class, `none of them` at 0: distinct, so that colour isn't needed. */
+	/** By status class, with index 0 for other or no status. All are distinct, so charts don't depend on colour. */
 	readonly classes: string;
-	/** A cell of 5xx that are fewer than it stands for, from the fewest to a full one. */
+	/** A cell with fewer 5xx than it represents, from the fewest to a full cell. */
 	readonly few: string;
 	/** A bar in a table. */
 	readonly bar: string;
-	/** The axis at the left, and the cursor above a bar; below it a corner, then along the bottom; where a time is written; */
+	/** The axis: left edge, corner, bottom edge, and the position of a time label. */
 	readonly left: string;
 	readonly corner: string;
 	readonly bottom: string;
 	readonly tick: string;
-	/** and on it: the column with the cursor, and those that are marked. */
+	/** The cursor on the axis, and the marked columns. */
 	readonly cursor: string;
 	readonly marked: string;
-	/** Where a separator stands. */
+	/** Position of a separator. */
 	readonly separator: string;
-	/** Where the page is, and its selected row. */
+	/** Position of the page, and of its selected row. */
 	readonly page: string;
 	readonly selected: string;
 };
@@ -40,7 +40,7 @@ export const blockCharacters: ChartCharacters = {
 	selected: '◆',
 };
 
-/** A status class is its own digit. */
+/** ASCII characters. A status class is its own digit. */
 export const asciiCharacters: ChartCharacters = {
 	levels: '_.:-=+*#',
 	classes: '??2345',
@@ -58,9 +58,9 @@ export const asciiCharacters: ChartCharacters = {
 };
 
 /**
- * The characters that a terminal of that kind can show. The console of Linux and the terminals of old have a few of the
- * blocks only: the console's usual font is that of the PC, with neither the low bars nor the diamond.
- * @param term - the environment's TERM
+ * Returns the characters that a terminal can show. The Linux console and old terminals have only a few of the blocks: the
+ * console's default font is the PC's, which lacks the low bars and the diamond.
+ * @param term - TERM of the environment
  */
 export function chartCharacters(term: string | undefined): ChartCharacters {
 	return /^(linux|dumb|cons25|ansi|vt\d+|sun|wyse)/.test(term ?? '') ? asciiCharacters : blockCharacters;

@@ -14,39 +14,39 @@ import {
 } from './themes.js';
 
 /**
- * The themes that can be chosen. `auto`: dark or light, by the terminal's background, or `terminal`, its own sixteen
- * colours, where that isn't known.
+ * Themes that a user can choose. `auto` is dark or light to match the terminal's background, or `terminal` (its 16 colours) if
+ * the background is unknown.
  */
 export const themeNames = ['auto', 'dark', 'light', 'high-contrast', 'terminal', 'none'] as const;
 
-/** One of them. */
+/** A theme. */
 export type ThemeName = (typeof themeNames)[number];
 
-/** What is behind the text of a terminal; null: not known. */
+/** Background of the terminal; null if unknown. */
 export type Background = 'dark' | 'light' | null;
 
-/** What can have a look of its own: a part of the screen, or a status class. */
+/** A part of the screen, or a status class, that can have a custom style. */
 export type StyleName = Exclude<keyof Styles, 'status'> | StatusStyle;
 type StatusStyle = `${1 | 2 | 3 | 4 | 5}xx`;
 
-/** The user's own looks, in place of a theme's. */
+/** The user's styles, instead of a theme's. */
 export type CustomStyles = ReadonlyMap<StyleName, Style>;
 
-/** What looks are wanted. */
+/** The chosen styles. */
 export type ThemeChoice = {
 	readonly name: ThemeName;
-	/** The colours of the terminal; 1: none, neither a theme's nor the user's own. */
+	/** Colour depth of the terminal; 1 disables all colours, including the user's. */
 	readonly depth: ColorDepth;
 	readonly own: CustomStyles;
 	readonly chart: ChartCharacters;
 };
 
-/** Whether the theme is another one on another background. */
+/** Checks whether the theme depends on the background. */
 export function needsBackground({name, depth}: ThemeChoice): boolean {
 	return depth > 1 && (name === 'auto' || name === 'high-contrast');
 }
 
-/** The theme that is wanted, in the colours that the terminal has. */
+/** Returns the chosen theme in the colours of the terminal. */
 export function chooseTheme({name, depth, own, chart}: ThemeChoice, background: Background): Theme {
 	if (depth === 1) {
 		return {...plain, chart};
@@ -91,14 +91,14 @@ function stylesOf(name: ThemeName, depth: ColorDepth, background: Background): S
 	}
 }
 
-/** What has a look of its own, in the order of the screen. */
+/** All parts that can have a custom style, in the order of the screen. */
 const names: readonly StyleName[] = [
 	...(['title', 'chip', 'unwantedChip', 'count', 'aside', 'header', 'row', 'pastRow', 'selected'] as const),
 	...(['cellRow', 'cell', 'mark', 'selectedMark', '1xx', '2xx', '3xx', '4xx', '5xx'] as const),
 	...(['problem', 'key', 'hint', 'prompt', 'caret', 'odd', 'axis'] as const),
 ];
 
-/** By what it is called in a config file: `past-row`. */
+/** By name in the config file: `past-row`. */
 export const styleNames: ReadonlyMap<string, StyleName> = new Map(
 	names.map(name => [name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`), name]),
 );

@@ -4,7 +4,7 @@ import type {Style} from './theme.js';
 /** Red, green and blue, 0 to 255. */
 export type Rgb = readonly [red: number, green: number, blue: number];
 
-/** The parts of `#rrggbb`; undefined for anything else. */
+/** Parses `#rrggbb`; undefined for anything else. */
 export function rgbOf(color: string): Rgb | undefined {
 	const [, red, green, blue] = /^#([\da-f]{2})([\da-f]{2})([\da-f]{2})$/i.exec(color) ?? [];
 	return red === undefined || green === undefined || blue === undefined
@@ -12,7 +12,7 @@ export function rgbOf(color: string): Rgb | undefined {
 		: [Number.parseInt(red, 16), Number.parseInt(green, 16), Number.parseInt(blue, 16)];
 }
 
-/** How light a colour is, from 0 for black to 1 for white: https://www.w3.org/TR/WCAG22/#dfn-relative-luminance */
+/** Returns the luminance of a colour, 0 for black to 1 for white: https://www.w3.org/TR/WCAG22/#dfn-relative-luminance */
 export function luminance(rgb: Rgb): number {
 	const [red, green, blue] = rgb.map(value => {
 		const part = value / 255;
@@ -21,12 +21,12 @@ export function luminance(rgb: Rgb): number {
 	return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** How far two colours are apart, for finding the nearest: by what the eye makes of each part. */
+/** Returns the distance of two colours, weighted by the sensitivity of the eye. For comparisons only. */
 export function distance([r1, g1, b1]: Rgb, [r2, g2, b2]: Rgb): number {
 	return 2 * (r1 - r2) ** 2 + 4 * (g1 - g2) ** 2 + 3 * (b1 - b2) ** 2;
 }
 
-/** The terminal's own colours, in the order of their numbers, as xterm shows them: https://invisible-island.net/xterm */
+/** The terminal's 16 colours by number, with the values of xterm: https://invisible-island.net/xterm */
 const ownColors: ReadonlyArray<readonly [name: string, rgb: Rgb]> = [
 	['black', [0, 0, 0]],
 	['red', [205, 0, 0]],
@@ -46,10 +46,10 @@ const ownColors: ReadonlyArray<readonly [name: string, rgb: Rgb]> = [
 	['whiteBright', [255, 255, 255]],
 ];
 
-/** The names of the terminal's own colours, by their numbers. */
+/** Names of the terminal's 16 colours, by number. */
 export const ownColorNames: readonly string[] = ownColors.map(([name]) => name);
 
-/** The steps of the cube of 216 colours, from number 16 on; behind it stand 24 greys. */
+/** Steps of the cube of 216 colours, which begins at number 16. It is followed by 24 greys. */
 const steps = [0, 95, 135, 175, 215, 255];
 const greys = Array.from({length: 24}, (_, index) => 8 + 10 * index);
 
@@ -58,7 +58,10 @@ const further: ReadonlyArray<readonly [name: string, rgb: Rgb]> = [
 	...greys.map((grey): Rgb => [grey, grey, grey]),
 ].map((rgb, index) => [`ansi256(${index + 16})`, rgb] as const);
 
-/** A look with the nearest colours that a terminal has. Its own, named ones stay: they are as the user has set them. */
+/**
+ * Replaces the colours of a style by the nearest ones that the terminal has. Keeps named colours, which the user may have
+ * configured.
+ */
 export function fitStyle(style: Style, depth: ColorDepth): Style {
 	const {color, backgroundColor, ...rest} = style;
 	if (depth === 1) {
@@ -78,7 +81,7 @@ function fitColor(color: string, depth: Exclude<ColorDepth, 1>): string {
 	}
 	let nearest = color;
 	let least = Number.POSITIVE_INFINITY;
-	// Of 256 colours, the first 16 are whatever the user has made of them.
+	// In a palette of 256, the first 16 colours may be configured by the user.
 	for (const [name, candidate] of depth === 8 ? further : ownColors) {
 		const far = distance(rgb, candidate);
 		if (far < least) {

@@ -2,7 +2,7 @@ import {nearest} from '../nearest.js';
 import {ownColorNames, rgbOf} from './fit-color.js';
 import type {Style} from './theme.js';
 
-/** How a weight is called, and what of a look it is. */
+/** Words for weights, and the matching property of a style. */
 const weights = {bold: 'bold', dim: 'dimColor', inverse: 'inverse', underline: 'underline'} as const;
 
 /** `bright-red` for `redBright`. */
@@ -15,8 +15,8 @@ const colors: ReadonlyMap<string, string> = new Map([
 const words = [...Object.keys(weights), ...colors.keys(), 'on', 'plain'];
 
 /**
- * A look as a user writes it: weights, a colour, and behind `on` one for the background, such as
- * `bold white on #8a2f3c`; `plain`: none of it. Or what is wrong, and what to write.
+ * Parses a style as a user writes it: weights, a colour, and after `on` a background colour, such as `bold white on #8a2f3c`.
+ * `plain` is the empty style. Returns a message with the problem and the solution if the text is invalid.
  */
 export function readStyle(text: string): {readonly style: Style} | {readonly problem: string} {
 	const style: {-readonly [Name in keyof Style]: Style[Name]} = {};
@@ -59,7 +59,7 @@ function wordProblem(word: string): string {
 		: `there is no ${word}: did you mean ${near}?`;
 }
 
-/** A look as `readStyle` takes it. */
+/** Formats a style in the syntax of `readStyle`. */
 export function styleText(style: Style): string {
 	const names = new Map([...colors].map(([word, name]) => [name, word] as const).reverse());
 	const named = (color: string): string => names.get(color) ?? color;

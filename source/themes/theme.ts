@@ -1,33 +1,33 @@
 import type {TextProps} from 'ink';
 import {blockCharacters, type ChartCharacters} from './chart-characters.js';
 
-/** How a piece of text looks. */
+/** Style of a piece of text. */
 export type Style = Pick<
 	TextProps,
 	'color' | 'backgroundColor' | 'bold' | 'dimColor' | 'inverse' | 'underline'
 >;
 
-/** The looks of all that is on the screen. Meaning is never in a look alone. */
+/** Styles of all parts of the screen. No information is conveyed by style only. */
 export type Theme = {
 	readonly title: Style;
 	readonly count: Style;
-	/** What stands beside the count. */
+	/** Text next to the count. */
 	readonly aside: Style;
 	readonly header: Style;
 	readonly row: Style;
-	/** A row that was found by the search before, while the next one takes its time. */
+	/** A row of the previous search, while the next one is slow. */
 	readonly pastRow: Style;
 	readonly selected: Style;
-	/** The selected row while one of its cells is, and that cell. */
+	/** The selected row while one of its cells is selected, and that cell. */
 	readonly cellRow: Style;
 	readonly cell: Style;
-	/** A text that was looked for, in a row that is not selected, and in the one that is. */
+	/** A found text, in a row that isn't selected and in the selected one. */
 	readonly mark: Style;
 	readonly selectedMark: Style;
-	/** A term of the search, and one that leaves requests out. */
+	/** A term of the search, and an excluding term. */
 	readonly chip: Style;
 	readonly unwantedChip: Style;
-	/** What a line that is being written begins with, and its caret. */
+	/** Prompt of an input line, and its caret. */
 	readonly prompt: Style;
 	readonly caret: Style;
 	/** By the first digit of the status. */
@@ -35,15 +35,15 @@ export type Theme = {
 	readonly problem: Style;
 	readonly key: Style;
 	readonly hint: Style;
-	/** What stands out in a table, beside a mark that says so. */
+	/** An outlier in a table. A mark next to it conveys the same. */
 	readonly odd: Style;
 	/** Axes of charts, and the bars of tables. */
 	readonly axis: Style;
-	/** What charts are made of. */
+	/** Characters for charts. */
 	readonly chart: ChartCharacters;
 };
 
-/** For `--color never` and NO_COLOR, which Ink doesn't heed: weight and inversion only. */
+/** For `--color never` and NO_COLOR, which Ink ignores: weight and inversion only. */
 export const plainTheme: Theme = {
 	title: {bold: true},
 	count: {bold: true},
@@ -70,8 +70,8 @@ export const plainTheme: Theme = {
 };
 
 /**
- * The terminal's own sixteen colours only, so that light and dark backgrounds both work. Not yellow: on white
- * that is usually a contrast below 3:1, and it would be the client's errors that can't be read.
+ * The terminal's 16 colours only, so that light and dark backgrounds both work. No yellow: on white its contrast is typically
+ * below 3:1, which would make 4xx unreadable.
  */
 export const colorTheme: Theme = {
 	...plainTheme,

@@ -1,6 +1,6 @@
 import {colorTheme, plainTheme, type Style, type Theme} from './theme.js';
 
-/** The looks of a theme, without what it has by the terminal's kind. */
+/** Styles of a theme, without the characters that depend on the terminal. */
 export type Styles = Omit<Theme, 'chart'>;
 
 const {chart: _, ...plainStyles} = plainTheme;
@@ -9,10 +9,10 @@ const {chart: __, ...terminalStyles} = colorTheme;
 /** Without colour: weight and inversion. */
 export const plain: Styles = plainStyles;
 
-/** The terminal's own sixteen colours, such that light and dark backgrounds both work. */
+/** The terminal's 16 colours, for light and dark backgrounds. */
 export const terminal: Styles = terminalStyles;
 
-/** Its own sixteen colours on a dark background, where yellow can be read and a dark red can't. */
+/** The terminal's 16 colours on a dark background, where yellow is readable and dark red isn't. */
 export const terminalDark: Styles = {
 	...terminalStyles,
 	status: {...terminalStyles.status, 4: {color: 'yellow'}, 5: {color: 'redBright', bold: true}},
@@ -20,7 +20,7 @@ export const terminalDark: Styles = {
 	odd: {color: 'yellow'},
 };
 
-/** Of all these, a text has a contrast of 4.5 at least with black and with the usual dark greys. */
+/** All text colours have a contrast of at least 4.5 to black and to common dark greys. */
 export const dark: Styles = {
 	...plainStyles,
 	header: {bold: true, color: '#8fb8de'},
@@ -42,7 +42,7 @@ export const dark: Styles = {
 	odd: {color: '#f0b94b'},
 };
 
-/** The same on white and on the usual light backgrounds. */
+/** All text colours have a contrast of at least 4.5 to white and to common light backgrounds. */
 export const light: Styles = {
 	...plainStyles,
 	header: {bold: true, color: '#1f4f82'},
@@ -64,7 +64,7 @@ export const light: Styles = {
 	odd: {color: '#7a5000'},
 };
 
-/** Nothing is dim: what stands aside is told by where it stands. */
+/** No dim text: position distinguishes secondary text. */
 const strong: Styles = {...plainStyles, aside: {}, pastRow: {}, axis: {}, status: {}};
 
 function strongIn(found: Style, redirected: Style, client: Style, server: Style): Styles {
@@ -81,14 +81,14 @@ function strongIn(found: Style, redirected: Style, client: Style, server: Style)
 	};
 }
 
-/** A contrast of 7 at least with black, with white; without a colour where nobody knows on what. */
+/** Contrast of at least 7 to black, and to white. No colours if the background is unknown. */
 export const highContrast = {
 	dark: strongIn({color: '#5fff5f'}, {color: '#5fffff'}, {color: '#ffff00'}, {color: '#ff9090'}),
 	light: strongIn({color: '#005000'}, {color: '#00485f'}, {color: '#5f3000'}, {color: '#800000'}),
 	unknown: {...strong, status: {4: {bold: true}, 5: {bold: true, underline: true}}},
 } as const satisfies Record<string, Styles>;
 
-/** The same in the terminal's own sixteen colours. */
+/** High contrast on a dark background in the terminal's 16 colours. */
 export const highContrastDark16: Styles = strongIn(
 	{color: 'greenBright'},
 	{color: 'cyanBright'},

@@ -65,7 +65,7 @@ export function headRoom({room}: Pick<PanelScene, 'room'>): number {
 	return room < 6 ? 0 : 1;
 }
 
-/** Returns the rule at a line of the panel; undefined if there is none. */
+/** Returns the rule at a line of the panel, or undefined. */
 export function blockAt(line: number, {shown}: Blocks, scene: PanelScene): Block | undefined {
 	let left = line - headRoom(scene);
 	return left < 0

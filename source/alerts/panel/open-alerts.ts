@@ -13,7 +13,7 @@ import {unmatched} from './unmatched.js';
 
 const title = 'Alerts';
 
-/** Opens the panel with the watched rules. If there are none, it explains how to define them. */
+/** Opens the panel with the watched rules. Without rules, it explains how to define them. */
 export function openAlerts(tools: PanelTools): OpenPanel {
 	return tools.alerts.getAlerts().length === 0
 		? textPanel(({width}) => ({title, lines: howTo(width)}))
@@ -84,7 +84,7 @@ function openRules({store, clock, alerts, changed, close}: PanelTools): OpenPane
 		follow(scene) {
 			const {listing, isSpoken} = scene;
 			held = listing.frozen ? (held ?? scene.alerts) : null;
-			// The rule that the user saw selected stays selected, even if another one fires and moves to the top.
+			// The selected rule stays selected, even if a rule fires and moves above it.
 			const [key = null] = listed(scene).keys;
 			place = place.key === null ? {key, index: 0} : place;
 			lacking.ask(scene.alerts.map(({rule}) => rule.query));

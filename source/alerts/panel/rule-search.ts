@@ -12,8 +12,8 @@ const units = [
 ] as const;
 
 /**
- * Returns the search for the requests that a rule counts: those of its window up to now or, if these no longer make it fire,
- * those of the window up to its last alert.
+ * Returns the search for the requests that a rule counts: the requests of its window up to now or, if these no longer make it
+ * fire, of the window up to its last alert.
  */
 export function ruleSearch({rule: {query, condition}, state}: Alert, local: LocalTime): string {
 	const {firedAt, isFiring, backSince} = state;

@@ -6,7 +6,7 @@ import type {Redaction} from '../../redaction/redaction.js';
 import {sinceWord, valueText} from '../alert-texts.js';
 import type {Alert, Alerts} from '../alerts.js';
 
-/** Returns the firing rules for the title line; empty if there are none. */
+/** Returns the firing rules for the title line; empty if no rule is firing. */
 export function alertTitle(alerts: readonly Alert[], formatTime: TimeFormatter): string {
 	const firing = alerts.filter(({state}) => state.isFiring);
 	if (firing.length === 0) {

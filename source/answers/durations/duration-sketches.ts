@@ -3,13 +3,13 @@ import {segmentRows} from '../../index/row-numbers.js';
 import type {Segment} from '../../index/segment.js';
 import type {Scan} from '../scan.js';
 
-/** Maximum relative error of a quantile: half of the one that `Quantiles` promises. */
+/** Maximum relative error of a quantile: half of the error that `Quantiles` promises. */
 const accuracy = 0.01;
 
 const growth = (1 + accuracy) / (1 - accuracy);
 const logGrowth = Math.log(growth);
 
-/** The shortest and the longest distinguishable duration, in ms: a nanosecond and four months. */
+/** Range of distinguishable durations, in ms: a nanosecond to four months. */
 const shortest = 1e-6;
 const longest = 1e10;
 
@@ -145,7 +145,7 @@ export async function eachDuration(
 	}, hasDurations);
 }
 
-/** Checks whether an entry of a segment may have a duration. If none has, the column is a single value, NaN. */
+/** Checks whether an entry of a segment may have a duration. Without any, the column is a single value, NaN. */
 export function hasDurations(segment: Segment): boolean {
 	const {values, base} = segment.durationMs.stored();
 	return values !== undefined || !Number.isNaN(base);

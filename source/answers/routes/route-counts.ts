@@ -56,7 +56,7 @@ const firstRoom = 32;
 /** Counts of each status, for a number of shapes. */
 export class StatusCounts {
 	readonly #places: number;
-	/** Statuses are numbered from 1 in the order in which they first occur. */
+	/** Statuses are numbered from 1, in order of first occurrence. */
 	readonly #numbers = new Uint32Array(noStatus + 1);
 	readonly #statuses: number[] = [];
 	/** Capacity for statuses of each shape. */

@@ -14,7 +14,7 @@ function groupOf({n, p95}: Pick<FacetValue, 'n' | 'p95'>): number {
 	return p95 === null ? 2 : n < enoughRequests ? 1 : 0;
 }
 
-/** Compares by slowness, the slowest first; 0 if the texts decide. */
+/** Compares by slowness, the slowest first; 0 if the values must decide. */
 export function compareSlowness(a: Pick<FacetValue, 'n' | 'p95'>, b: Pick<FacetValue, 'n' | 'p95'>): number {
 	return groupOf(a) - groupOf(b) || (b.p95 ?? 0) - (a.p95 ?? 0) || b.n - a.n;
 }

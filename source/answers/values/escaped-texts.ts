@@ -8,13 +8,13 @@ const judge = escapesJudge(hash);
 /** `size`: the number of strings that were checked. */
 type Known = {readonly ids: number[]; size: number};
 
-/** Shared by concurrent queries: each continues where the others have got to. */
+/** Shared by concurrent queries: each continues where another query has stopped. */
 const known = new WeakMap<Dictionary, Known>();
 
 /**
- * Returns the numbers of the strings in a dictionary that may be printed differently: those with a backslash or `#`, which begin
- * the escapes of logs, and those with non-ASCII bytes. Two of them may decode to the same string, or one to a string that another
- * one is. All other strings are printed unchanged. Each string is checked once.
+ * Returns the numbers of the strings in a dictionary that may be printed differently: strings with a backslash or `#`, which
+ * begin the escapes of logs, or with non-ASCII bytes. Two of them may decode to the same string, or one to an existing string.
+ * All other strings are printed unchanged. Each string is checked once.
  */
 export async function escapedTexts(scan: Scan, dictionary: Dictionary): Promise<readonly number[]> {
 	const found: Known = known.get(dictionary) ?? {ids: [], size: 0};

@@ -12,7 +12,7 @@ export type ValueCounts = {
 	readonly others: Map<string | null, number>;
 };
 
-/** Separates strings that are printed unchanged from those that must be decoded. */
+/** Separates strings that are printed unchanged from strings that must be decoded. */
 export async function valueCounts(
 	scan: Scan,
 	counts: readonly DictionaryCounts[],
@@ -28,7 +28,7 @@ export async function valueCounts(
 		if (scan.isOverAfterStep()) {
 			await scan.rest();
 		}
-		// One log may escape a string that another one logs verbatim.
+		// A string that one log escapes may be verbatim in a second log.
 		if (text !== null && isPlainText(text) && addTo(plain, text, count)) {
 			others.delete(text);
 		}
@@ -70,7 +70,7 @@ function sumOf(lists: readonly Uint32Array[]): Uint32Array {
 	return sum;
 }
 
-/** Adds to the count of a string in one of the dictionaries. Returns false if none has it. */
+/** Adds to the count of a string in one of the dictionaries. Returns false if no dictionary has it. */
 function addTo(plain: readonly PlainCounts[], text: string, count: number): boolean {
 	const bytes = Buffer.from(text);
 	for (const {dictionary, counts} of plain) {

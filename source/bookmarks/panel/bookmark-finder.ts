@@ -10,7 +10,7 @@ export function bookmarksIn({records}: BookmarksState): readonly Bookmark[] {
 	return records.filter(record => record.kind === 'mark');
 }
 
-/** The separators of what is watched, the newest first. */
+/** Returns the separators of the followed logs, newest first. */
 export function separatorsIn({records}: BookmarksState, names: ReadonlySet<string>): readonly Separator[] {
 	return records
 		.filter(record => record.kind === 'separator')
@@ -18,35 +18,35 @@ export function separatorsIn({records}: BookmarksState, names: ReadonlySet<strin
 		.toSorted((a, b) => b.time - a.time);
 }
 
-/** What was found, and what was passed on the way there. */
+/** The result of a search for the next bookmark or separator. */
 export type FoundBookmark = {
-	/** What to select: the marked request, or the one below the separator; null where there is nothing further. */
+	/** The entry to select: the bookmarked request, or the request below the separator; null if none is left in this direction. */
 	readonly entry: Entry | null;
 	readonly separator: Separator | null;
-	/** Marked requests that the search leaves out, and those that are no longer held. */
+	/** Number of skipped bookmarks: hidden by the search, and no longer in memory. */
 	readonly leftOut: number;
 	readonly gone: number;
 };
 
-/** Where one is: at a request, or at the separator above it. */
+/** The current position: a request, or the separator above it. */
 type BookmarkPlace = {
 	readonly entry: Entry;
-	/** Whether it has been passed already. */
+	/** False if the entry itself may be the result. */
 	readonly isSelected: boolean;
 	readonly separator: Separator | null;
 };
 
-/** What can be found. */
+/** The bookmarks and separators to search. */
 type Findable = {
 	readonly bookmarks: readonly Bookmark[];
 	readonly separators: readonly Separator[];
-	/** Whether it is one of the logs that are watched: what isn't is in another log, and not missed here. */
+	/** Checks whether a bookmark belongs to a followed log. Bookmarks of other logs don't count as missing. */
 	isHere(bookmark: Bookmark): boolean;
 };
 
 /**
- * Finds the next mark or separator in a direction, wherever it is: by its token and its time, so that it makes no
- * difference how many requests are between.
+ * Finds the next bookmark or separator in a direction. It looks bookmarks up by token and time, so the number of requests in
+ * between doesn't matter.
  */
 export async function findBookmark(
 	store: Pick<Store, 'get' | 'page'>,
@@ -65,9 +65,9 @@ export async function findBookmark(
 
 	const {time: here} = from.separator ?? from.entry.position;
 	const isFurther = (time: number): boolean => (isOlder ? time < here : time > here);
-	// A separator stands above the requests of its own time.
+	// A separator is above the requests that have the same time.
 	const isTie = (time: number): boolean => time === here && (from.separator === null || isOlder);
-	// Where nothing is selected, what stands above the first row comes first.
+	// Without a selection, a separator above the first row is next.
 	const isSeparatorFurther = ({time}: Separator): boolean =>
 		from.separator !== null ? isFurther(time) : isOlder ? time < here || !from.isSelected : time >= here;
 	const times = [
@@ -93,7 +93,7 @@ export async function findBookmark(
 		return found?.entry ?? null;
 	};
 
-	/** Whether a request of the same time as the one where one is stands further in the direction. */
+	/** Checks whether a request with the same time as the current one follows it in the direction. */
 	const isPast = (rank: number, own: number | null): boolean =>
 		own === null || (isOlder ? rank > own || (rank === own && !from.isSelected) : rank < own);
 

@@ -4,13 +4,13 @@ import {type Direction, where} from '../../view/find/entry-finder.js';
 import type {Bookmark} from '../bookmark-record.js';
 import type {FoundBookmark} from './bookmark-finder.js';
 
-/** So many tokens can still be looked through, and changed, in the search bar. */
+/** Maximum number of tokens in a search: more can't be edited in the search bar. */
 export const mostTokens = 100;
 
-/** The field that a search for marked requests asks for. */
+/** The field of a search for bookmarked requests. */
 export const markedField = 'token';
 
-/** The term that finds these marked requests, the newest of them; null where there is none. */
+/** Returns the term that finds the newest of these requests, or null. */
 export function markedTerm(bookmarks: readonly Bookmark[]): string | null {
 	return bookmarks.length === 0
 		? null
@@ -20,7 +20,7 @@ export function markedTerm(bookmarks: readonly Bookmark[]): string | null {
 				.join(',')}`;
 }
 
-/** What is told of a request that has been marked. */
+/** Returns the hint for a request that was just bookmarked. */
 export function markedText(): string {
 	return `Marked${afterColon(
 		toldTogether(
@@ -31,8 +31,8 @@ export function markedText(): string {
 }
 
 /**
- * What is told of a separator that has been put into the listing.
- * @param kept - characters that are kept of a longer text; null: all of it is
+ * Returns the hint for a separator that was just inserted.
+ * @param kept - number of characters that are stored of a longer text; null if all of its characters are
  */
 export function separatedText(kept: number | null): string {
 	return `Put into the listing${kept === null ? '' : `, the first ${kept} characters of it`}${afterColon(
@@ -41,9 +41,9 @@ export function separatedText(kept: number | null): string {
 }
 
 /**
- * What is to be said of the way to a mark; empty when nothing is.
- * @param separator - what the separator says that was found; null where none was
- * @param isReading - whether the past is still being read
+ * Describes the way to a bookmark; empty if there is nothing to report.
+ * @param separator - text of the separator that was found, or null
+ * @param isReading - true while the backfill is still running
  */
 export function foundText(
 	{entry, leftOut, gone}: FoundBookmark,

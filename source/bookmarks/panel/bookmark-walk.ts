@@ -10,25 +10,25 @@ import {bookmarksIn, type FoundBookmark, findBookmark, separatorsIn} from './boo
 import {foundText} from './bookmark-texts.js';
 import {separatorText} from './separators.js';
 
-/** A separator that was gone to, and the request below it. */
+/** The selected separator, and the request below it. */
 export type SeparatorPlace = {readonly separator: Separator; readonly token: string};
 
-/** What is walked through, and who is told where that leads. */
+/** The bookmarks to visit, and the callbacks for the result. */
 type BookmarkWalkOptions = {
 	readonly kept: KeptBookmarks;
 	readonly listing: ListingController;
 	readonly store: Pick<Store, 'get' | 'page'>;
 	readonly formatTime: TimeFormatter;
-	/** The names of the logs that are watched. */
+	/** Returns the names of the followed logs. */
 	readonly files: () => readonly string[];
-	/** The separator that was gone to, as long as one is at it. */
+	/** Returns the selected separator, or null. */
 	readonly atNow: () => Separator | null;
-	/** One is at a separator now, or at none. */
+	/** Selects a separator; null selects none. */
 	readonly goTo: (place: SeparatorPlace | null) => void;
 	readonly tell: (hint: string) => void;
 };
 
-/** Goes from one mark or separator to the next. */
+/** Goes from one bookmark or separator to the next. */
 export function bookmarkWalk({
 	kept,
 	listing,
@@ -42,7 +42,7 @@ export function bookmarkWalk({
 	return direction => {
 		const way: {found: FoundBookmark | null} = {found: null};
 		const finder: Parameters<ListingController['seek']>[0] = async (from, query, signal) => {
-			// Whoever is quick at the start finds them, too.
+			// A user who presses the key right after the start finds the saved bookmarks, too.
 			await kept.loaded();
 			const names = new Set(files());
 			const findable = {

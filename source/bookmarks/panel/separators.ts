@@ -6,7 +6,7 @@ import type {Row} from '../../view/listing/row.js';
 import {marker, type PieceLine} from '../../view/spans/piece.js';
 import type {Separator} from '../bookmark-record.js';
 
-/** What a separator says: its time, and what was written for it. */
+/** Returns the text of a separator: its time, and the text that the user wrote. */
 export function separatorText(
 	{time, text}: Separator,
 	formatTime: TimeFormatter,
@@ -18,15 +18,15 @@ export function separatorText(
 /** How separators are shown. */
 type SeparatorShown = {
 	readonly formatTime: TimeFormatter;
-	/** Zone of the times in the log around it, minutes east of UTC. */
+	/** Time zone of the surrounding log lines, in minutes east of UTC. */
 	readonly logZone: number | null;
-	/** The one that was gone to. */
+	/** The separator that was reached with a key, or null. */
 	readonly selected: Separator | null;
 	readonly width: number;
 	readonly theme: Theme;
 };
 
-/** The line of the separators that stand in one place, the newest first; only the one that was gone to, if one was. */
+/** Returns the line for the separators above a row, newest first. If one of them is selected, the line shows only that one. */
 export function separatorLine(
 	separators: readonly Separator[],
 	{formatTime, logZone, selected, width, theme}: SeparatorShown,
@@ -41,24 +41,24 @@ export function separatorLine(
 	return {pieces: [{text: left > 0 ? `${line} ${rule.repeat(left)}` : line}], style: theme.header};
 }
 
-/** What is beyond the page. */
+/** The requests next to the page. */
 export type PageEdges = {
-	/** Time of the next newer request, by which they are ordered; infinity: there is none; null: that isn't known. */
+	/** Sort time of the next newer request; infinity if the page begins with the newest one; null if unknown. */
 	readonly above: number | null;
-	/** Whether there is none older. */
+	/** True if the page ends with the oldest request. */
 	readonly isEnd: boolean;
 };
 
-/** Separators by the row above which they stand: those of one place are one line. */
+/** Separators by the index of the row below them. Separators above the same row share a line. */
 type SeparatorPlaces = ReadonlyMap<number, readonly Separator[]>;
 
-/** Nothing is known of what is beyond the page. */
+/** The requests next to the page are unknown. */
 export const unknownEdges: PageEdges = {above: null, isEnd: false};
 
 /**
- * Where separators stand among the rows of a page: above the requests of their time and of those before it. At the
- * number of the rows are those below the last one.
- * @param separators - the newest first
+ * Assigns separators to the rows of a page: a separator is above the requests of its time and of earlier times. The key
+ * `rows.length` has the separators below the last row.
+ * @param separators - newest first
  */
 export function separatorPlaces(
 	rows: readonly Row[],
@@ -80,13 +80,13 @@ export function separatorPlaces(
 	return places;
 }
 
-/** Places that have a line of their own, and those for which there is no room. */
+/** The separators that have a line, and the rows whose separators don't fit. */
 export type ShownPlaces = {readonly lines: SeparatorPlaces; readonly cut: ReadonlySet<number>};
 
 /** No separators. */
 export const noPlaces: ShownPlaces = {lines: new Map(), cut: new Set()};
 
-/** @param wanted - what must have a line before all others */
+/** @param wanted - the separator that gets a line first */
 export function shownPlaces(places: SeparatorPlaces, room: number, wanted: Separator | null): ShownPlaces {
 	const isWanted = (here: readonly Separator[]): boolean => wanted !== null && here.includes(wanted);
 	const all = [...places].sort(([, a], [, b]) => Number(isWanted(b)) - Number(isWanted(a)));
@@ -96,7 +96,7 @@ export function shownPlaces(places: SeparatorPlaces, room: number, wanted: Separ
 	};
 }
 
-/** Which row each of the page's lines shows, by its number; null for a line of separators. */
+/** Returns the row index for each line of the page; null for a line of separators. */
 export function rowsOnLines(
 	count: number,
 	{lines}: ShownPlaces,

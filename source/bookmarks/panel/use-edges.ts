@@ -13,15 +13,14 @@ import {
 } from './separators.js';
 import type {Bookmarks} from './use-bookmarks.js';
 
-/** What was found out of a page, and which. */
+/** The edges of a page, and the page they belong to. */
 type KnownEdges = {readonly page: string; readonly edges: PageEdges};
 
 const nothingKnown: KnownEdges = {page: '', edges: unknownEdges};
 
 /**
- * What is beyond the page that is shown, as far as a separator may stand there. Of rows that flow it is known; for a
- * page that is held the store is asked, and only when there is such a separator.
- * @param separators - the newest first
+ * Returns the requests next to the shown page, for separators. They are known while rows flow. Otherwise it queries the store,
+ * and only if a separator may be at an edge.
  */
 function useEdges(
 	store: Pick<Store, 'page'>,
@@ -43,17 +42,17 @@ function useEdges(
 	const above = first && separators.findLast(({time}) => time >= first.position.time);
 	const below = last && separators.find(({time}) => time < last.position.time);
 	const isFlowing = mode === 'following' && !frozen;
-	// While the past is read, what is the end now isn't for long.
+	// During the backfill, the oldest entry changes all the time.
 	const isRead = status.indexing === null;
 	const page = `${query.text} ${first?.token} ${last?.token}`;
 	const flow = {
-		// What is above rows that flow is ahead of the clock.
+		// Only requests ahead of the clock are above rows that flow.
 		above: Number.POSITIVE_INFINITY,
 		isEnd: isRead && count !== null && count.n <= newer + rows.length,
 	};
 	useEffect(() => {
 		if (isFlowing) {
-			// It stays so when the page begins to be held.
+			// These edges stay valid when the page stops flowing.
 			flowing.current = {page, edges: flow};
 		}
 	});
@@ -76,7 +75,7 @@ function useEdges(
 			}
 		};
 
-		// Without an answer they aren't shown; why the store has none is told by the listing.
+		// On an error the separators aren't shown. The listing reports the error.
 		ask().catch(() => {});
 		return () => controller.abort();
 	}, [store, query, page, first, last, above, below, isFlowing, isRead]);
@@ -88,19 +87,19 @@ function useEdges(
 	return [known, flowing.current].find(one => one.page === page)?.edges ?? unknownEdges;
 }
 
-/** On lower screens all lines are for requests. */
+/** Minimum number of lines for separators: on lower screens all lines show requests. */
 const leastRows = 4;
 
 /**
- * Lines of the listing that are left for separators as soon as there is one, so that the requests on a page don't
- * become fewer and more as separators come and go.
- * @param rows - lines that there are
+ * Returns the number of lines reserved for separators. It is constant as soon as one exists, so that the number of requests on a
+ * page doesn't change when a separator enters or leaves it.
+ * @param rows - number of lines of the listing
  */
 export function separatorLines(separators: readonly Separator[], rows: number): number {
 	return separators.length > 0 && rows >= leastRows ? 1 : 0;
 }
 
-/** Where separators stand on the page, as far as there is room for `room` lines of them. */
+/** Returns the separators of the page, up to `room` lines. */
 export function useSeparatorPlaces(
 	store: Pick<Store, 'page'>,
 	query: Query,

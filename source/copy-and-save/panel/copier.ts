@@ -12,32 +12,32 @@ import {copies, rowText} from '../copies.js';
 import {curlCommand} from '../curl-command.js';
 import type {ScreenCommand} from '../shown-screen.js';
 
-/** What copies. */
+/** Copies requests and parts of them. */
 type Copier = {
-	/** The selected cell, or the whole row where none is; or the row of another request. */
+	/** Copies the selected cell, or the whole row if no cell is selected; or the row of the given request. */
 	row(of?: Entry): void;
 	curl(of?: Entry): void;
-	/** What is on the screen as a command. */
+	/** Copies the command for the current screen. */
 	screen(): void;
-	/** What a key of `copyHints` stands for; false when it is none of them. */
+	/** Runs the action of a key of `copyHints`. Returns false for any other key. */
 	chosen(key: string, of?: Entry): boolean;
-	/** A text, safe to paste. */
+	/** Copies a text that is safe to paste. */
 	text(what: string, text: string): void;
 };
 
-/** What it copies from, and where to. */
+/** Source and target of copies. */
 export type CopierOptions = {
 	readonly listing: ListingController;
 	readonly store: Pick<Store, 'raw'>;
 	readonly clipboard: Clipboard;
 	readonly formatTime: TimeFormatter;
-	/** Makes the command that shows what is on the screen. */
+	/** Creates the command for the current screen. */
 	readonly reproduce: () => Promise<ScreenCommand>;
-	/** Tells what was copied and how, or why it wasn't. */
+	/** Shows a message about the copy, or about its failure. */
 	readonly tell: (text: string) => void;
 };
 
-/** What can be copied, by the key that chooses it. */
+/** The keys of all parts that can be copied. */
 export const copyHints: readonly {readonly key: string; readonly text: string}[] = [
 	...copies.map(({key, name, short}) => ({key, text: short ?? name})),
 	{key: 'l', text: 'line'},
@@ -45,7 +45,7 @@ export const copyHints: readonly {readonly key: string; readonly text: string}[]
 	{key: 's', text: 'screen'},
 ];
 
-/** Copies of the selected request, or of the first one, which is selected then. */
+/** Copies from the selected request. Without a selection, it selects the first request. */
 export function copier({listing, store, clipboard, formatTime, reproduce, tell}: CopierOptions): Copier {
 	const withEntry = (use: (entry: Entry) => void, of?: Entry): void => {
 		if (of) {
@@ -79,7 +79,7 @@ export function copier({listing, store, clipboard, formatTime, reproduce, tell}:
 			return;
 		}
 
-		// What was assumed stands first: in a panel there is one line, and its end may be cut.
+		// Assumptions are first: a panel has one line, and its end may be cut.
 		const by = `by ${ways.join(' and ')}`;
 		tell(
 			remarks.length === 0 ? `Copied the ${what} ${by}` : [`Copied the ${what}`, ...remarks, by].join('; '),

@@ -8,34 +8,34 @@ import type {Writer} from '../../view/prompt/writer.js';
 import {type CopierOptions, copier, copyHints} from './copier.js';
 import {fileName, type Saving, type SavingOptions, useSaving} from './use-saving.js';
 
-/** What requests are taken from, and where to. */
+/** Source and target of copies and files. */
 type HandOffOptions = CopierOptions &
 	Omit<SavingOptions, 'name'> & {
-		/** Minutes east of UTC at a time, by which files are named. */
+		/** Returns the time zone for file names, in minutes east of UTC. */
 		readonly zoneAt: (time: number) => number;
 		readonly clock: Clock;
 	};
 
-/** What takes requests out of the program. */
+/** Copies and saves requests. */
 export type HandOff = {
 	copy(): void;
 	copyCurl(): void;
-	/** Copies what is on the screen as a command. */
+	/** Copies the command for the current screen. */
 	copyScreen(): void;
-	/** Asks what to copy: the next key says it. */
+	/** Shows the parts that can be copied. The next key selects one. */
 	chooseCopy(): void;
-	/** The same of what is selected in a panel. */
+	/** Runs a command on the selection of a panel. */
 	copyIn(command: 'copy' | 'copyCurl' | 'chooseCopy', selected: PanelCopy | null): void;
-	/** The next key says what to copy. */
+	/** Receives the key that selects the part to copy. */
 	readonly choosing: Writer;
 	readonly saving: Saving;
 };
 
 const question = `copy: ${hintsText(copyHints)}`;
 
-/** Carries out what is copied and saved. */
+/** Runs copy and save commands. */
 export function useHandOff(options: HandOffOptions): HandOff {
-	// Several keys may come at once, before React has drawn what the first one did.
+	// A ref, because several keys may arrive before React renders.
 	const isChoosing = useRef(false);
 	const chosenOf = useRef<Entry | undefined>(undefined);
 	const copying = copier(options);

@@ -6,26 +6,26 @@ import type {PanelHost} from '../../view/panel/panel-host.js';
 import type {LiveSearch} from '../../view/search/live-search.js';
 import {nameProblem, type View, type Views, viewNamed, viewPanels} from '../views.js';
 
-/** What a view is made of, and where views are kept. */
+/** The parts of a view, and the storage of views. */
 export type ViewWordsOptions = {
 	readonly views: Views;
-	/** The views as they were last read, for the list. */
+	/** The views at the last reading, for the completion. */
 	readonly known: ReadonlyMap<string, View>;
 	readonly search: LiveSearch;
 	readonly columns: ColumnSettings;
 	readonly rows: PageRows;
 	readonly panel: PanelHost;
-	/** Whether what is secret is hidden. */
+	/** Returns whether the redaction is on. */
 	readonly isHiding: () => boolean;
-	/** A search as it may be shown now. */
+	/** Redacts a search if the redaction is on. */
 	readonly shownText: (text: string) => string;
-	/** Hides it. */
+	/** Switches the redaction on. */
 	readonly hide: () => void;
-	/** Tells what was done, or why it wasn't. */
+	/** Shows a message about success or failure. */
 	readonly tell: (text: string) => void;
 };
 
-/** Keeps what is on the screen under a name, and brings it back. */
+/** Returns the palette commands that save, show and forget views. */
 export function viewWords(options: ViewWordsOptions): readonly PaletteWord[] {
 	const {views, known, shownText, tell} = options;
 	const candidates = (): readonly Candidate[] =>
@@ -97,7 +97,7 @@ async function shown(options: ViewWordsOptions, name: string): Promise<string> {
 	}
 
 	const {view} = found;
-	// What is hidden already stays so, whoever looks on.
+	// A view never switches the redaction off: someone else may be looking at the screen.
 	if (view.redact && !isHiding()) {
 		hide();
 	}
