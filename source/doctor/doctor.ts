@@ -13,7 +13,7 @@ import {inotifyFindings, inotifyUse, memoryFinding, nodeFinding} from './machine
 import {type AskTmux, sessionFindings} from './session-findings.js';
 import {askDrawnWidth, terminalFindings} from './terminal-findings.js';
 
-/** Which commands have lost keys to others by the config file. */
+/** Reports commands that lost keys to other commands through the config file. */
 export function keyFindings(own: OwnKeys): readonly Finding[] {
 	return lostKeys(own).map(({command, lost, left}) => {
 		const name = commandName(command);
@@ -28,23 +28,23 @@ export function keyFindings(own: OwnKeys): readonly Finding[] {
 	});
 }
 
-/** What is looked at. */
+/** The subjects of the checks. */
 type Examined = {
 	/** Paths of files and directories, glob patterns, `-` for piped input. */
 	readonly paths: readonly string[];
-	/** How lines are read; without a format, each line's is found out. */
+	/** How lines are parsed. Without a format, the format of each line is detected. */
 	readonly readAs: ReadAs;
-	/** Bytes that the process may use, and entries that it holds by default. */
+	/** Memory that the process may use, in bytes, and the default maximum number of entries. */
 	readonly memory: number;
 	readonly cap: number;
-	/** Of the config file. */
+	/** Keys of the config file. */
 	readonly keys: OwnKeys;
 };
 
-/** More files than these are listed by their number. */
+/** Maximum number of files to list; the number of further ones is reported. */
 const mostFiles = 20;
 
-/** Looks at terminal, machine and logs, and gives what there is to say about each as it is found. */
+/** Checks terminal, machine and logs. Yields each finding immediately. */
 export async function* findings({paths, readAs, memory, cap, keys}: Examined): AsyncGenerator<Finding> {
 	yield* await terminal();
 	yield* await sessionFindings(process.env, askTmux);
@@ -98,7 +98,7 @@ const askTmux: AskTmux = async (option, of) =>
 		);
 	});
 
-/** Why a directory can't be watched; undefined when it can. */
+/** Returns the reason why a directory can't be watched, or undefined. */
 function watchProblem(): string | undefined {
 	try {
 		watch(tmpdir()).close();
@@ -107,7 +107,7 @@ function watchProblem(): string | undefined {
 		if (errnoCode(error) === undefined) {
 			throw error;
 		}
-		// The same code stands for a full disk elsewhere.
+		// In other contexts the same code means a full disk.
 		return errnoCode(error) === 'ENOSPC' ? 'no inotify watches are left' : errnoWords(error);
 	}
 }

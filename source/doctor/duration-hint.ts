@@ -2,13 +2,13 @@ import {explainLine} from '../entries/explain-line.js';
 import {LineReader} from '../entries/line-reader.js';
 import type {Entry, Store} from '../store/store.js';
 
-/** A number in the newest line that may be the time taken, and how `--format` settles it. */
+/** A number in the newest line that may be the duration, and how to define it with `--format`. */
 export type DurationHint = {readonly text: string; readonly advice: string};
 
 /**
- * Looks whether a log's newest request has a number that may be its time taken, in a unit that the log doesn't say. Null where
- * its time taken is known, or it has no such number.
- * @param format - what `--format` says; who gives one has said what each number is
+ * Checks whether a log's newest request has a number that may be its duration, in an unknown unit. Null if the duration is known,
+ * or if there is no such number.
+ * @param format - value of `--format`, which defines every number
  */
 export async function durationHint(
 	store: Pick<Store, 'raw'>,
@@ -31,7 +31,7 @@ export async function durationHint(
 	if (misread !== undefined) {
 		return {text: 'the time taken is n/a', advice: misread.reason};
 	}
-	// Behind the last quotes of common, combined and their kin any field may follow.
+	// In combined and related formats, any field may follow the last quotes.
 	const number = /" (?:.* )?(\d+(?:\.\d+)?)$/.exec(line.toString('latin1'))?.[1];
 	return number !== undefined && trailingFormats.has(explanation.format)
 		? {
@@ -42,5 +42,5 @@ export async function durationHint(
 		: null;
 }
 
-/** Formats whose last known part is a text in quotes, with fields of the log's own behind it. */
+/** Formats whose last defined field is a quoted text, so that custom fields may follow. */
 const trailingFormats: ReadonlySet<string> = new Set(['combined', 'vhost_combined']);

@@ -7,35 +7,35 @@ import {logNames, rotatedFiles} from '../tail/rotation/rotated-files.js';
 import {type LogEnd, type ReadAs, readLogEnd} from './log-end.js';
 import {networkType} from './machine-findings.js';
 
-/** What is known of a path. */
+/** Facts about a path. */
 export type FileFacts =
 	| {readonly kind: 'missing' | 'unanswered' | 'pipe' | 'special'}
 	| {readonly kind: 'refused'; readonly problem: string; readonly group: string | null}
 	| {
 			readonly kind: 'file';
 			readonly size: number;
-			/** When it was written last, milliseconds since 1970. */
+			/** Time of the last modification, in ms since 1970. */
 			readonly modified: number;
-			/** The network file system that it is on. */
+			/** Type of network file system, or null. */
 			readonly network: string | null;
-			/** The files beside it that rotation has made of it, by their paths. */
+			/** Paths of its rotated files in the same directory. */
 			readonly rotated: {readonly plain: readonly string[]; readonly compressed: readonly string[]};
 			readonly content: Foreign | LogEnd | 'empty';
 	  };
 
-/** How long is waited, milliseconds. */
+/** Timeouts in ms. */
 export type Patience = {
-	/** For a file system to answer: also that of a machine that is very busy. */
+	/** For the response of a file system, including one on a very busy machine. */
 	readonly answer: number;
-	/** For a line in the end of a log: there may be none. */
+	/** For a line in the end of a log. It may not have any. */
 	readonly read: number;
 };
 
 const usual: Patience = {answer: 10_000, read: 5000};
 
 /**
- * Looks at a file. One that can only be read once, as a named pipe, isn't opened. Never rejects for what is the matter
- * with the file.
+ * Examines a file. Doesn't open a file that can only be read once, such as a named pipe. Problems of the file never make it
+ * reject.
  */
 export async function fileFacts(
 	path: string,
@@ -106,7 +106,7 @@ async function readHead(path: string): Promise<Buffer> {
 	}
 }
 
-/** The name of a group where groups are in a file; null elsewhere, or without one. */
+/** Returns the name of a group if /etc/group has it, otherwise null. */
 async function groupName(gid: number): Promise<string | null> {
 	const groups = await readFile('/etc/group', 'utf8').catch(() => '');
 	const line = groups.split('\n').find(group => group.split(':')[2] === String(gid));

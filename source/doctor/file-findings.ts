@@ -8,7 +8,7 @@ import {type Finding, fine, warning} from './finding.js';
 import type {LogEnd} from './log-end.js';
 import {clockFinding} from './machine-findings.js';
 
-/** What rotation has made of a log; nothing where it has made nothing. */
+/** Reports the rotated files of a log; empty if it has no rotated files. */
 function rotationFinding(
 	path: string,
 	{plain, compressed}: {readonly plain: readonly string[]; readonly compressed: readonly string[]},
@@ -36,12 +36,12 @@ function rotationFinding(
 
 const {pollInterval, eventlessPollInterval} = defaultSettings;
 
-/** A larger share of lines that no format reads is more than a broken line now and then. */
+/** Share of unrecognised lines that is more than an occasional broken line. */
 const manyUnread = 0.05;
 
 const explain = 'reqscope explain FILE shows where reading stops; --format says how the lines are';
 
-/** What there is to say of a file. */
+/** Returns the findings about a file. */
 export function fileFindings(path: string, facts: FileFacts, now: number): readonly Finding[] {
 	switch (facts.kind) {
 		case 'missing':

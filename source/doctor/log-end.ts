@@ -6,31 +6,31 @@ import type {PathState} from '../tail/tail-types.js';
 import {type DurationHint, durationHint} from './duration-hint.js';
 import {type ProxyHint, proxyHint} from './proxy-hint.js';
 
-/** What the newest lines of a log say. */
+/** Facts from the newest lines of a log. */
 export type LogEnd = {
 	readonly state: Omit<PathState, 'path'>;
-	/** Requests, lines that no format reads, and lines that are no requests, among the newest. */
+	/** Number of requests, unrecognised lines, and lines that aren't requests, among the newest. */
 	readonly requests: number;
 	readonly unrecognised: number;
 	readonly notRequests: number;
-	/** Of the newest request; null without one, or without a time. Milliseconds since 1970. */
+	/** Time of the newest request, in ms since 1970, or null. */
 	readonly newest: number | null;
 	/** The format of the newest request. */
 	readonly format: string | null;
-	/** Where most likely a proxy has nearly all requests. */
+	/** Set if nearly all requests probably come from a proxy. */
 	readonly proxy: ProxyHint | null;
-	/** Where the newest request has a number that may be its time taken. */
+	/** Set if the newest request has a number that may be its duration. */
 	readonly duration: DurationHint | null;
 };
 
-/** How lines are read. */
+/** How lines are parsed. */
 export type ReadAs = {
 	/** See `chosenReaders`. */
 	readonly format: string | undefined;
 	readonly client: ClientChoice;
 };
 
-/** Reads the end of a log as the screen would, and nothing of its past; a log may be large. */
+/** Reads the end of a log as the screen does, without the backfill, because a log may be large. */
 export async function readLogEnd(path: string, {format, client}: ReadAs, deadline: number): Promise<LogEnd> {
 	const failure = new AbortController();
 	const store = new EmbeddedStore({
@@ -70,7 +70,7 @@ export async function readLogEnd(path: string, {format, client}: ReadAs, deadlin
 	}
 }
 
-/** Resolves when the end of the only file has been read, or can't be. */
+/** Resolves when the end of the only file has been read, or failed to be read. */
 function isRead(store: EmbeddedStore, signal: AbortSignal): Promise<void> {
 	return new Promise((resolve, reject) => {
 		const look = async (): Promise<void> => {

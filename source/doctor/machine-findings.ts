@@ -10,19 +10,19 @@ import {type Finding, fine, warning} from './finding.js';
 
 const halfHour = 30 * minute;
 
-/** No two zones are further apart: UTC-12 and UTC+14. */
+/** Maximum difference of two time zones: UTC-12 and UTC+14. */
 const farthestZones = 26 * 60 * minute;
 
-/** A log that was written in so long is a live one, rather than one that was copied here. */
+/** A log modified within this time is live, rather than a copy from another machine. In ms. */
 const liveFor = 10 * minute;
 
-/** A line is written soon after its time, and clocks of servers differ by less. */
+/** Maximum delay between the time of a line and its writing, and between the clocks of servers. In ms. */
 const usualDelay = 2 * minute;
 
 /**
- * What the time of a log's newest line says of clocks and zones.
- * @param newest - the time of the newest line, milliseconds since 1970 like the others
- * @param modified - when the file was written last
+ * Compares the time of a log's newest line with the clock, and reports wrong clocks and zones. All times are in ms since 1970.
+ * @param newest - time of the newest line
+ * @param modified - time of the last modification
  */
 export function clockFinding(path: string, newest: number, modified: number, now: number): Finding {
 	if (newest < firstSureTime) {
@@ -50,21 +50,21 @@ export function clockFinding(path: string, newest: number, modified: number, now
 	return fine(path, `newest line ${now - newest < 1000 ? 'now' : `${roughly(now - newest)} ago`}`);
 }
 
-/** Whether times differ by so many half hours, about, as those of two zones do. */
+/** Checks whether a difference is close to a multiple of half an hour, as between time zones. */
 function isZones(difference: number): boolean {
 	const from = Math.round(difference / halfHour) * halfHour;
 	return from > 0 && difference < farthestZones && Math.abs(difference - from) < usualDelay;
 }
 
-/** How much of inotify a user has, and how much of it is taken: inotify(7). */
+/** Inotify limits of a user, and their usage: inotify(7). */
 type InotifyUse = {
 	readonly instances: {readonly used: number; readonly limit: number};
 	readonly watches: {readonly used: number; readonly limit: number};
 };
 
 /**
- * Looks at all processes of a user, which may take a tenth of a second. Null where there is no such thing.
- * @param proc - where the system says of itself: /proc, but for tests
+ * Counts the inotify usage in all processes of a user, which may take 0.1 s. Null on a system without inotify.
+ * @param proc - /proc, except in tests
  */
 export function inotifyUse(uid: number, proc = '/proc'): InotifyUse | null {
 	const instances = numberIn(join(proc, 'sys/fs/inotify/max_user_instances'));
@@ -81,14 +81,14 @@ export function inotifyUse(uid: number, proc = '/proc'): InotifyUse | null {
 	};
 }
 
-/** The watches of each inotify instance that a process has. */
+/** Returns the number of watches of each inotify instance of a process. */
 function watchesOf(process: string): readonly number[] {
 	return namesIn(join(process, 'fd'))
 		.filter(name => linkIn(join(process, 'fd', name)) === 'anon_inode:inotify')
 		.map(name => textIn(join(process, 'fdinfo', name)).match(/^inotify wd:/gm)?.length ?? 0);
 }
 
-// A process may end at any time, and what isn't the user's can't be looked at.
+// A process may end at any time, and other users' processes can't be inspected.
 function orElse<Value>(look: () => Value, otherwise: Value): Value {
 	try {
 		return look();
@@ -117,13 +117,13 @@ function numberIn(path: string): number | undefined {
 
 const {pollInterval, eventlessPollInterval} = defaultSettings;
 
-/** From so much on, the next program that watches files may find nothing left. */
+/** Share of usage above which the next program that watches files may fail. */
 const nearlyAll = 0.9;
 
 /**
- * Whether file events are to be had.
- * @param use - null where the system has no inotify
- * @param problem - why a directory couldn't be watched; undefined when it could
+ * Reports whether file events work.
+ * @param use - null on a system without inotify
+ * @param problem - reason why a directory can't be watched, or undefined
  */
 export function inotifyFindings(use: InotifyUse | null, problem: string | undefined): readonly Finding[] {
 	const tried =
@@ -153,7 +153,7 @@ function limit(subject: string, {used, limit}: InotifyUse['instances'], setting:
 		: fine(subject, text);
 }
 
-/** File systems behind which another machine, or a program, may write: by the numbers of statfs(2) on Linux. */
+/** File systems to which another machine, or a program, may write: by the numbers of statfs(2) on Linux. */
 const types: ReadonlyMap<number, string> = new Map([
 	[0x6969, 'NFS'],
 	[0xff53_4d42, 'CIFS'],
@@ -170,12 +170,12 @@ const types: ReadonlyMap<number, string> = new Map([
 	[0xbacb_acbc, 'a shared folder of VMware'],
 ]);
 
-/** The name of a number of statfs(2) if it is of a network file system; null for any other. */
+/** Returns the name of a network file system by its number of statfs(2); null for any other. */
 export function networkTypeOf(type: number): string | null {
 	return types.get(type) ?? null;
 }
 
-/** What network file system a path is on; null if on none, or where that isn't known. Never rejects. */
+/** Returns the network file system of a path; null if it is local or unknown. Never rejects. */
 export async function networkType(path: string): Promise<string | null> {
 	if (platform !== 'linux') {
 		return null;
@@ -187,13 +187,13 @@ export async function networkType(path: string): Promise<string | null> {
 	}
 }
 
-/** The oldest Node that is supported: see `engines` in package.json. */
+/** The oldest supported version of Node: see `engines` in package.json. */
 const oldestNode = [20, 19] as const;
 
-/** Fewer entries than an hour of a busy site has are soon over. */
+/** Fewer entries than a busy site has in an hour. */
 const fewEntries = 1_000_000;
 
-/** Whether Node is new enough. */
+/** Checks the version of Node. */
 export function nodeFinding(version: string): Finding {
 	const [major = 0, minor = 0] = version.split('.').map(Number);
 	const isOld = major < oldestNode[0] || (major === oldestNode[0] && minor < oldestNode[1]);
@@ -204,9 +204,9 @@ export function nodeFinding(version: string): Finding {
 }
 
 /**
- * How many entries the screen holds.
+ * Reports the number of entries that fit into memory.
  * @param memory - bytes that the process may use
- * @param cap - entries that are held by default in so much
+ * @param cap - default maximum number of entries in that memory
  */
 export function memoryFinding(memory: number, cap: number): Finding {
 	const text = `${(memory / 2 ** 30).toFixed(1)} GiB: the newest ${thousands(cap)} requests are held`;

@@ -5,24 +5,24 @@ import {everything} from '../query/query.js';
 import type {EmbeddedStore} from '../store/embedded-store.js';
 import type {Store} from '../store/store.js';
 
-/** Fewer requests say nothing of a log. */
+/** Minimum number of requests for a hint. */
 const judgedRequests = 200;
 
-/** A client with a larger share of the requests is most likely a proxy. */
+/** A client with a larger share of the requests is probably a proxy. */
 const nearlyAll = 0.95;
 
-/** That most likely the log is a proxy's, and how to see the clients behind it. */
+/** A hint that requests come from a proxy, and how to see the real clients. */
 export type ProxyHint = {readonly text: string; readonly advice: string};
 
 /**
- * Looks whether nearly all requests come from one address. Null where they don't, or nothing would change that. It takes
- * one question for the most frequent client.
+ * Checks whether nearly all requests come from one address. Null if they don't, or if no option would help. It needs one query
+ * for the most frequent client.
  */
 export async function proxyHint(
 	store: Pick<Store, 'count' | 'facets' | 'page'>,
 	choice: ClientChoice,
 ): Promise<ProxyHint | null> {
-	// Who asks for the peer gets it.
+	// With `peer`, the user wants the address of the connection.
 	if (choice.mode === 'peer') {
 		return null;
 	}
@@ -47,7 +47,7 @@ export async function proxyHint(
 const logList =
 	'if it is a proxy, let the server log "$http_x_forwarded_for" (nginx), "%{X-Forwarded-For}i" (Apache)';
 
-/** How the client before an address in a list comes to be chosen; undefined where nothing helps. */
+/** Returns the option that selects the client before an address in a list; undefined if no option helps. */
 function adviceFor(ip: string, list: string, choice: ClientChoice): string | undefined {
 	const parts = list.split(/[\s,+]+/);
 	const at = parts.findLastIndex(part => part.includes(ip));
@@ -66,8 +66,8 @@ function adviceFor(ip: string, list: string, choice: ClientChoice): string | und
 }
 
 /**
- * Notes that hint among a store's notices, once: when the past has been read and there are enough requests.
- * @param failed - told of a mistake in the program
+ * Adds the hint to a store's notices, at most once: after the backfill, and with enough requests.
+ * @param failed - called with errors of the program
  */
 export function noteProxyHint(
 	store: EmbeddedStore,

@@ -1,15 +1,12 @@
 import {type Finding, fine, warning} from './finding.js';
 
-/**
- * What is asked of tmux: the value of one of its options, undefined when it doesn't say, as it has no such option
- * perhaps.
- */
+/** Queries an option of tmux. Resolves with undefined if tmux doesn't answer, for example if it has no such option. */
 export type AskTmux = (option: string, of: 'server' | 'pane') => Promise<string | undefined>;
 
-/** Esc that comes later than this, milliseconds, feels as if it hadn't been pressed. */
+/** A delay of Esc above this is noticeable, in ms. */
 const longestEscape = 100;
 
-/** What stands between the program and the terminal: tmux, screen, ssh. */
+/** Checks the programs between reqscope and the terminal: tmux, screen, ssh. */
 export async function sessionFindings(
 	env: Readonly<Record<string, string | undefined>>,
 	askTmux: AskTmux,
@@ -47,8 +44,8 @@ function escapeFinding(answer: string | undefined): Finding {
 }
 
 /**
- * Whether what is copied reaches the terminal: as a sequence that tmux understands, or as one that it passes on. It has
- * passed all on before it had an option for that, in 3.3.
+ * Checks whether copied text reaches the terminal: tmux must understand the sequence, or pass it on. Before 3.3, tmux had no
+ * option for that and passed on everything.
  */
 function copyFindings(setClipboard: string | undefined, passthrough: string | undefined): readonly Finding[] {
 	if (setClipboard === undefined) {

@@ -3,21 +3,21 @@ import {usualRows} from '../format/chosen-columns.js';
 import {screenParts} from '../view/layout/screen-parts.js';
 import {type Finding, fine, warning} from './finding.js';
 
-/** How long the answer of a terminal may take, milliseconds: also over a slow line. */
+/** Timeout for the reply of a terminal, in ms. Enough for a slow line. */
 const patience = 1000;
 
-/** One column wide, and three bytes long: a terminal that knows no UTF-8 shows three characters. */
+/** One column wide, and three bytes long: a terminal without UTF-8 shows three characters. */
 const sample = '…';
 
-/** ECMA-48: where is the cursor? */
+/** ECMA-48: request the position of the cursor. */
 const askPlace = '\u001B[6n';
 const eraseLine = '\u001B[2K';
 
 type Keyboard = Pick<NodeJS.ReadStream, 'isTTY' | 'setRawMode' | 'on' | 'off' | 'pause' | 'resume'>;
 
 /**
- * Asks the terminal by how many columns its cursor moves for a character that takes one, on a line that is taken away
- * again. Null when it doesn't answer, or there is nobody to ask.
+ * Measures the columns by which the cursor moves for a one-column character, on a line that is erased again. Null if the terminal
+ * doesn't reply, or without a terminal.
  */
 export async function askDrawnWidth(
 	stdin: Keyboard,
@@ -55,22 +55,22 @@ export async function askDrawnWidth(
 	}
 }
 
-/** The terminal as the program sees it. */
+/** Facts about the terminal. */
 export type TerminalFacts = {
 	readonly env: Readonly<Record<string, string | undefined>>;
 	readonly platform: NodeJS.Platform;
-	/** Of the output; null when that isn't a terminal. */
+	/** Size of the output; null if it isn't a terminal. */
 	readonly size: {readonly columns: number; readonly rows: number} | null;
-	/** Bits a colour has: 1, 4, 8 or 24. */
+	/** Bits per colour: 1, 4, 8 or 24. */
 	readonly colorDepth: number;
-	/** Columns by which the cursor moved for a character that takes one; null when the terminal didn't say. */
+	/** Columns that the cursor moved for a one-column character; null without a reply. */
 	readonly drawnWidth: number | null;
 };
 
-/** Below this, addresses and URLs are cut short. */
+/** Below this width, addresses and URLs are cut. */
 const usualWidth = 80;
 
-/** Kind, size, colours and characters of the terminal. */
+/** Reports type, size, colours and characters of the terminal. */
 export function terminalFindings(facts: TerminalFacts): readonly Finding[] {
 	if (facts.size === null) {
 		return [fine('terminal', "the output isn't one: what is looked for is printed, there is no screen")];

@@ -1,18 +1,18 @@
-/** `1 line`, `2 lines`: so many of something, in English. */
+/** Formats a number of things: `1 line`, `2 lines`. */
 export function counted(n: number, one: string): string {
 	return `${n} ${n === 1 ? one : `${one}s`}`;
 }
 
-/** What stands where a line doesn't have the part. */
+/** Shown if a line doesn't have the field. */
 export const missing = 'n/a';
 
 const units = ['bytes', 'kB', 'MB', 'GB', 'TB'];
 
-/** A number of bytes for reading: `1 byte`, `512 bytes`, `66 kB`, `1.2 MB`. Units are powers of 1000. */
+/** Formats a number of bytes: `1 byte`, `512 bytes`, `66 kB`, `1.2 MB`. Units are powers of 1000. */
 export function byteSize(bytes: number): string {
 	let value = bytes;
 	let unit = 0;
-	// What would be rounded to 1000 has the next unit.
+	// A value that would be rounded to 1000 gets the next unit.
 	while (value >= 999.5 && unit < units.length - 1) {
 		value /= 1000;
 		unit++;
@@ -22,7 +22,7 @@ export function byteSize(bytes: number): string {
 	return `${digits} ${bytes === 1 ? 'byte' : units[unit]}`;
 }
 
-/** The count line of `n` matching requests. Its text is fixed: plain digits, and never "1 result". */
+/** Returns the count line for `n` matching requests. Its text is fixed: plain digits, and never "1 result". */
 export function countLine(n: number): string {
 	return `${n} results found`;
 }

@@ -3,10 +3,10 @@ import type {Calendar} from '../query/parsing/time-period.js';
 import {offsetIn, type Zone} from './time-formatter.js';
 
 /**
- * What the time terms of a search are read by, in the zone that times are shown in. `log` is many zones, and stands for
- * that of the environment here.
- * @param now - milliseconds since 1970
- * @throws RangeError when there is no zone of that name
+ * Returns the calendar for the time terms of a search, in the zone of displayed times. For `log`, which covers many zones, it
+ * uses the zone of the environment.
+ * @param now - in ms since 1970
+ * @throws RangeError for an unknown zone
  */
 export function calendarIn(zone: Zone, now: number): Calendar {
 	const offsetAt = offsetIn(zone);

@@ -6,13 +6,13 @@ import type {Column} from './columns.js';
 import type {TimeFormatter} from './time-formatter.js';
 import {durationText} from './time-texts.js';
 
-/** Stands after the time of an entry that is incomplete. */
+/** Follows the time of an incomplete entry. */
 const incompleteMark = ' …';
 
-/** Stands before the time of an entry that is when its line was read. */
+/** Precedes the time of an entry without a logged time: the time when its line was read. */
 export const readMark = '~';
 
-/** The time of an entry as it is shown, with the marks that belong to it. */
+/** Formats the time of an entry, with its mark. */
 export function timeText(
 	{time, timeSource, zone}: Pick<Entry, 'time' | 'timeSource' | 'zone'>,
 	formatTime: TimeFormatter,
@@ -20,7 +20,7 @@ export function timeText(
 	return (timeSource === 'read' ? readMark : '') + formatTime(time, zone);
 }
 
-/** What stands in each column; null: the line doesn't have it. */
+/** Text of each column; null if the entry doesn't have the field. */
 const texts: Readonly<Record<Column, (entry: Entry, formatTime: TimeFormatter) => string | null>> = {
 	status: ({status}) => (status === null ? null : String(status)),
 	ip: ({ip}) => ip,
@@ -41,7 +41,7 @@ const texts: Readonly<Record<Column, (entry: Entry, formatTime: TimeFormatter) =
 	protocol: ({protocol}) => protocol,
 };
 
-/** The text of an entry in a column as the listing has it, not yet fit for a terminal: see `sanitise`. */
+/** Returns the text of an entry in a column, as in the listing. Not sanitised: see `sanitise`. */
 export function cellText(column: Column, entry: Entry, formatTime: TimeFormatter): string {
 	return texts[column](entry, formatTime) ?? missing;
 }

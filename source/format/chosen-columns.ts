@@ -1,32 +1,32 @@
 import {type Column, columns, rulesOf, usualColumns} from './columns.js';
 
-/** Rows to a page, unless the user asks otherwise. */
+/** Default number of rows per page. */
 export const usualRows = 10;
 
-/** A column that is to be shown. */
+/** A column to show. */
 export type ChosenColumn = {
 	readonly name: Column;
-	/** How wide it is asked to be, in columns of the terminal; null: as there is room. */
+	/** Requested width in terminal columns; null to fit the space. */
 	readonly width: number | null;
 };
 
-/** The six of the listing. */
+/** The six default columns. */
 export const usualChoice: readonly ChosenColumn[] = usualColumns.map(name => ({name, width: null}));
 
-/** The least width that can be asked for, columns of the terminal. */
+/** Minimum width that a user can request, in terminal columns. */
 export const leastAsked = 3;
 
-/** The greatest. */
+/** Maximum width that a user can request, in terminal columns. */
 export const mostAsked = 1000;
 
-/** Columns that can't be shown as they are written; the message says what to write instead. */
+/** The list of columns is invalid. The message contains the solution. */
 export class ColumnsError extends Error {
 	override readonly name = 'ColumnsError';
 }
 
 /**
- * Reads columns as they are written: `status,ip,url:60,agent`, in their order, each with the width it is to have, if
- * any. Case makes no difference; they may also be called as in JSON.
+ * Parses a list of columns: `status,ip,url:60,agent`, each with an optional width. Case is ignored. The field names of JSON are
+ * accepted, too.
  * @throws ColumnsError
  */
 export function parseColumns(text: string): readonly ChosenColumn[] {
@@ -44,12 +44,12 @@ export function parseColumns(text: string): readonly ChosenColumn[] {
 	return chosen;
 }
 
-/** The same written, so that it can be read again. */
+/** Formats columns in the syntax of `parseColumns`. */
 export function columnsText(chosen: readonly ChosenColumn[]): string {
 	return chosen.map(({name, width}) => (width === null ? name : `${name}:${width}`)).join(',');
 }
 
-/** Whether these are the six of the listing, as they are without being asked for. */
+/** Checks whether the columns are the six default ones. */
 export function isUsualChoice(chosen: readonly ChosenColumn[]): boolean {
 	return columnsText(chosen) === columnsText(usualChoice);
 }

@@ -1,47 +1,47 @@
-/** How wide a column is on the screen, in columns of the terminal, without the marker of the selected row. */
+/** Width of a column on the screen, in terminal columns, without the marker of the selected row. */
 type WidthRules = {
-	/** Where there is usual room; what is measured, or takes what is left, has at least that. */
+	/** With normal space: the width, or the minimum for `measured` and `rest`. */
 	readonly least: number;
-	/** Where there is usual room: the most that what is measured has, the least of what takes what is left. */
+	/** With normal space: the maximum for `measured`, the minimum for `rest`. */
 	readonly usual?: number;
-	/** Where there is ample room: what takes what is left has at least that, others have it, or what is measured up to it. */
+	/** With ample space: the width, the maximum for `measured`, or the minimum for `rest`. */
 	readonly ample: number;
-	/** The least that what is measured has there. */
+	/** With ample space: the minimum for `measured`. */
 	readonly leastAmple?: number;
-	/** Where there is little room, and where there is less. */
+	/** With little space, and with even less. */
 	readonly small?: number;
 	readonly tight?: number;
 	/**
-	 * `measured`: as wide as the widest text so far, and never less wide again. `rest`: what the others leave. The width of
-	 * others doesn't depend on what is in them, so that nothing moves when rows come.
+	 * `measured`: as wide as the widest text so far; it never shrinks. `rest`: the space that the other columns leave. All other
+	 * widths don't depend on the content, so that nothing moves when rows arrive.
 	 */
 	readonly by?: 'measured' | 'rest';
-	/** True: where the rest has its ample width, what is beyond that is for this column, as far as its texts need it. */
+	/** True if the column gets the space beyond the ample width of `rest`, as far as its cells need it. */
 	readonly grows?: true;
-	/** How much of the rest it has, beside others that take it. */
+	/** Share of the remaining space, relative to other `rest` columns. */
 	readonly weight?: number;
 };
 
-/** What is known of a column of the listing. */
+/** Definition of a column of the listing. */
 export type ColumnRules = {
-	/** What stands above it. */
+	/** Text of the header. */
 	readonly header: string;
-	/** What it tells. */
+	/** Description for the help. */
 	readonly explained: string;
-	/** What JSON and CSV call it. */
+	/** Name in JSON and CSV. */
 	readonly field: string;
 	readonly width: WidthRules;
-	/** How wide its texts usually are: what it begins with where it is printed, and grows with what is. */
+	/** Typical width of its cells: the initial width in printed tables, which grow with their content. */
 	readonly typical: number;
-	/** What of a text that is too long is left out: its end, unless this is given. */
+	/** The way to shorten a cell; by default its end is cut. */
 	readonly cut?: 'clock' | 'path' | 'agent';
-	/** True: texts stand at its right side. */
+	/** True if cells are right-aligned. */
 	readonly isRight?: true;
 };
 
 /**
- * All columns, the six of the listing first: the one place that says what there is, for the screen, for what is printed,
- * the help and the readme. What stands in them is in `cells.ts`.
+ * All columns, the six default ones first. This is the only definition of the columns: screen, printing, help and readme derive
+ * from it. `cells.ts` defines their content.
  */
 export const columnTable = {
 	status: {
@@ -55,7 +55,7 @@ export const columnTable = {
 		header: 'IP',
 		explained: 'the address of the client',
 		field: 'ip',
-		// IPv4 whole; IPv6 where there is room.
+		// A complete IPv4 address; IPv6 with ample space.
 		width: {by: 'measured', least: 9, usual: 15, leastAmple: 15, ample: 39, grows: true},
 		typical: 15,
 	},
@@ -63,7 +63,7 @@ export const columnTable = {
 		header: 'Method',
 		explained: 'GET, POST, …',
 		field: 'method',
-		// OPTIONS and CONNECT, when they occur: the usual methods are shorter than the header.
+		// Fits OPTIONS and CONNECT. Common methods are shorter than the header.
 		width: {by: 'measured', least: 6, usual: 7, ample: 10, small: 6, tight: 4},
 		typical: 4,
 	},
@@ -71,7 +71,7 @@ export const columnTable = {
 		header: 'URL',
 		explained: 'path and query',
 		field: 'url',
-		// Most URLs are shorter than the ample 40. With less than the usual, columns of the six give way.
+		// Most URLs are shorter than the ample 40. Below the usual width, columns of the default six are hidden.
 		width: {by: 'rest', least: 12, usual: 26, ample: 40, weight: 4},
 		typical: 3,
 	},
@@ -173,13 +173,13 @@ export const columnTable = {
 	},
 } as const satisfies Readonly<Record<string, ColumnRules>>;
 
-/** What a column is called. */
+/** Name of a column. */
 export type Column = keyof typeof columnTable;
 
-/** All of them, in the order of the table. */
+/** All columns, in table order. */
 export const columns = Object.keys(columnTable) as readonly Column[];
 
-/** Those of the listing, unless others are asked for. */
+/** The default columns. */
 export const usualColumns = [
 	'status',
 	'ip',
@@ -189,7 +189,7 @@ export const usualColumns = [
 	'token',
 ] as const satisfies readonly Column[];
 
-/** What is known of a column. */
+/** Returns the definition of a column. */
 export function rulesOf(column: Column): ColumnRules {
 	return columnTable[column];
 }

@@ -2,8 +2,8 @@ import {cutMiddle, endWithin, fitWidth, graphemes, terminalWidth, unitsPerColumn
 import {sanitise} from './sanitise.js';
 
 /**
- * Brings a sanitised path to at most `width` columns. What is cut is its start, at a slash where that leaves the
- * name of the file whole: the end of a path tells more than its beginning.
+ * Truncates a sanitised path to `width` columns. Cuts the start, at a slash if the file name fits: the end of a path is more
+ * specific.
  */
 export function cutPath(path: string, width: number): string {
 	if (path.length <= unitsPerColumn * width && terminalWidth(path) <= width) {
@@ -32,15 +32,15 @@ export function cutPath(path: string, width: number): string {
 	return width < 1 ? '' : `…${kept}`;
 }
 
-/** What several paths have in common, where it takes their directories to tell them apart. */
+/** The common part of several paths that don't all have different file names. */
 export type PathsApart = {
-	/** The directory that all of them are in, sanitised; empty where their first directories differ. */
+	/** The common directory, sanitised; empty if the first directories differ. */
 	readonly directory: string;
-	/** Whether their files have one name. */
+	/** True if all files have the same name. */
 	readonly isOneName: boolean;
 };
 
-/** Undefined where no name occurs twice, so that names tell the files apart. */
+/** Returns the common part of paths; undefined if their names are unique. */
 export function pathsApart(paths: readonly string[]): PathsApart | undefined {
 	const [first = '', ...others] = paths;
 	const names = new Set(paths.map(path => path.slice(path.lastIndexOf('/') + 1)));
@@ -57,8 +57,8 @@ export function pathsApart(paths: readonly string[]): PathsApart | undefined {
 }
 
 /**
- * The same for one of several paths. What is cut is the directory of all, and then of the name what others have, too:
- * its end where all have that name, else its middle, as rotated files are told apart by their ends.
+ * Truncates a path of several to `width` columns. Cuts the common directory first, then the name: at its end if all files have
+ * the same name, otherwise in its middle, because the names of rotated files differ in their ends.
  */
 export function cutPathApart(path: string, width: number, apart: PathsApart | undefined): string {
 	if (apart === undefined || !path.startsWith(apart.directory) || terminalWidth(path) <= width) {
@@ -77,5 +77,5 @@ export function cutPathApart(path: string, width: number, apart: PathsApart | un
 	return directory + (isShort ? `…${endWithin(name, room - 1)}` : cutMiddle(name, room));
 }
 
-/** In fewer columns, `cutMiddle` leaves no end. */
+/** Minimum width for `cutMiddle` to keep an end. */
 const leastForMiddle = 9;

@@ -5,9 +5,9 @@ import {cutAgent, fitWidth, graphemes, terminalWidth} from './fit-width.js';
 import {clockOf} from './time-texts.js';
 
 /**
- * Brings the sanitised text of a cell to exactly that width, cut and aligned as it is usual in that column.
- * @param shift - terminal columns that are scrolled out of sight at its left side, which a `…` stands for
- * @param apart - what paths have in common, see `pathsApart`
+ * Truncates or pads a sanitised text to exactly `width` columns, aligned as defined for the column.
+ * @param shift - terminal columns scrolled out at the left side, replaced by a `…`
+ * @param apart - common part of paths, see `pathsApart`
  */
 export function fitCell(column: Column, text: string, width: number, shift = 0, apart?: PathsApart): string {
 	const rules = rulesOf(column);
@@ -19,13 +19,13 @@ export function fitCell(column: Column, text: string, width: number, shift = 0, 
 	);
 }
 
-/** What stands above a column; with its text cells it is scrolled as far as it says. */
+/** Returns the header of a column. While its cells are scrolled, it shows the offset. */
 export function fitHeader(column: Column, width: number, shift = 0): string {
 	const {header} = columnTable[column];
 	return aligned(shift > 0 ? `${header} from ${shift + 1}` : header, width, rulesOf(column));
 }
 
-/** Of a text that is too long, what tells most. */
+/** Shortens a long text to its most informative part. */
 function shortened(
 	{cut, width: {least}}: ColumnRules,
 	text: string,
@@ -38,7 +38,7 @@ function shortened(
 				return text;
 			}
 
-			// A mark behind the clock is worth more than the space before it.
+			// A mark after the time is more important than the space before it.
 			return tightened(clockOf(text) ?? text, width);
 		case 'path':
 			return cutPathApart(text, width, apart);
@@ -58,7 +58,7 @@ function aligned(text: string, width: number, {isRight}: ColumnRules): string {
 	return isRight ? fitted.trimEnd().padStart(fitted.length) : fitted;
 }
 
-/** What of a sanitised text stands from a terminal column on; half of a wide character is a space. */
+/** Returns the part of a sanitised text from a terminal column on. Half a wide character becomes a space. */
 function textFrom(text: string, from: number): string {
 	let left = from;
 	let length = 0;

@@ -3,19 +3,19 @@ import {LateSegmenter} from './late-segmenter.js';
 
 const segmenter = new LateSegmenter();
 
-/** Terminal columns of a sanitised text. */
+/** Returns the width of a sanitised text in terminal columns. */
 export function terminalWidth(text: string): number {
 	return stringWidth(text, {countAnsiEscapeCodes: true});
 }
 
-/** The graphemes of a text, one by one. */
+/** Iterates over the graphemes of a string. */
 export function* graphemes(text: string): Generator<string> {
 	for (const {segment} of segmenter.segment(text)) {
 		yield segment;
 	}
 }
 
-/** The longest end of a sanitised text, of whole graphemes, that is no wider than so many columns. */
+/** Returns the longest end of a sanitised text that fits into `width` columns, in whole graphemes. */
 export function endWithin(text: string, width: number): string {
 	let end = '';
 	let used = 0;
@@ -33,19 +33,19 @@ export function endWithin(text: string, width: number): string {
 
 const printableAscii = /^[\x20-\x7e]*$/;
 
-/** Sanitised text has at most a base and three marks to a column, each of two UTF-16 code units. */
+/** Maximum UTF-16 units per column: sanitised text has at most a base and three marks in a column, each of two units. */
 export const unitsPerColumn = 8;
 
 /**
- * Brings sanitised text to a width: cut with `…` at the end of a grapheme when it is wider, filled up with
- * spaces when it is narrower. The terminal columns of the result are exactly `width`, none for less than 1.
+ * Truncates or pads sanitised text to exactly `width` columns. Cuts at a grapheme and appends `…`. Returns an empty string for a
+ * width below 1.
  */
 export function fitWidth(text: string, width: number): string {
 	if (width < 1) {
 		return '';
 	}
 
-	// Before anything looks at the whole text: what can't reach the screen isn't worth a look.
+	// Limits the text before the first regular expression: the rest can't reach the screen.
 	const near = text.slice(0, unitsPerColumn * (width + 2));
 	if (printableAscii.test(near)) {
 		return near.length > width ? `${near.slice(0, width - 1)}…` : near.padEnd(width);
@@ -73,8 +73,8 @@ export function fitWidth(text: string, width: number): string {
 }
 
 /**
- * Brings a sanitised text to at most `width` columns. What is cut is its middle: the end of a URL or of a user agent
- * tells as much as its beginning. A third of the room goes to the end.
+ * Truncates a sanitised text to `width` columns. Cuts its middle, because the end of a URL or user agent is as informative as its
+ * start. The end gets 1/3 of the width.
  */
 export function cutMiddle(text: string, width: number): string {
 	if (text.length <= unitsPerColumn * width && terminalWidth(text) <= width) {
@@ -87,16 +87,16 @@ export function cutMiddle(text: string, width: number): string {
 
 	const room = Math.floor(width / 3);
 	const end = endWithin(text.slice(-unitsPerColumn * room), room);
-	// A width that is cut to ends with the `…`, where it isn't filled up for a wide character.
+	// `fitWidth` ends in `…`, unless it pads for a wide character.
 	return fitWidth(text, width - terminalWidth(end)).trimEnd() + end;
 }
 
-/** What programs say before their name. */
+/** Precedes the name of a bot. */
 const before = 'compatible; ';
 
 /**
- * Brings a sanitised user agent to at most `width` columns. The name of a program stays, wherever it stands: what is cut
- * is what it pretends to be, and then its end. Of others the middle is cut.
+ * Truncates a sanitised user agent to `width` columns. Keeps the name of a bot: cuts the imitated browser first, then the end.
+ * Cuts all other agents in the middle.
  */
 export function cutAgent(text: string, width: number): string {
 	const at = text.indexOf(before);
@@ -109,7 +109,7 @@ export function cutAgent(text: string, width: number): string {
 	return fitWidth(cut.length < text.length ? cut : text, width).trimEnd();
 }
 
-/** Breaks sanitised text at its spaces into lines of at most `width` columns. A longer word has a line of its own. */
+/** Breaks sanitised text at spaces into lines of at most `width` columns. A longer word gets its own line. */
 export function wrapText(text: string, width: number): readonly string[] {
 	const lines: string[] = [];
 	const [first = '', ...words] = text.split(' ');
@@ -128,11 +128,11 @@ export function wrapText(text: string, width: number): readonly string[] {
 }
 
 /**
- * Breaks sanitised text into lines of at most `width` columns, wherever that is; of more than `most` lines, the last
- * ends in `…`.
+ * Breaks sanitised text into lines of at most `width` columns, regardless of words. If it needs more than `most` lines, the last
+ * one ends in `…`.
  */
 export function breakText(text: string, width: number, most: number): readonly string[] {
-	// Before anything looks at the whole text.
+	// Limits the text before the first regular expression.
 	const near = text.slice(0, unitsPerColumn * (width * most + 2));
 	if (printableAscii.test(near)) {
 		const count = Math.max(1, Math.min(most, Math.ceil(near.length / width)));

@@ -1,7 +1,7 @@
 /**
- * Texts every character of which is a grapheme of its own: it combines with nothing, joins nothing, and is no emoji. Of
- * ASCII that is all but the carriage return, which makes one with a line feed; and Latin letters, dashes and quotes,
- * arrows, mathematical signs, frames and blocks.
+ * Matches strings in which every character is a separate grapheme: none combines, joins or is an emoji. Includes ASCII except the
+ * carriage return, which forms a grapheme with a line feed; also Latin letters, dashes and quotes, arrows, mathematical signs,
+ * frames and blocks.
  */
 const plainText =
 	// biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences are of them
@@ -10,15 +10,14 @@ const plainText =
 const {Segmenter} = Intl;
 
 /**
- * `Intl.Segmenter`, which it gives the same graphemes as, but made at its first need: the first use of anything of
- * `Intl` takes 10 ms, and nearly all that is drawn falls into graphemes without it. In the bundle, libraries get it
- * in its place, which make one when they are loaded.
+ * `Intl.Segmenter` with the same results, but created on first need: the first use of `Intl` takes 10 ms, and nearly all drawn
+ * text can be split without it. In the bundle it replaces `Intl.Segmenter` for libraries that create one at load time.
  */
 export class LateSegmenter implements Intl.Segmenter {
 	readonly #isUsual: boolean;
 	#made: Intl.Segmenter | undefined;
 
-	/** What isn't for graphemes in the language of the process, is `Intl.Segmenter` from the start. */
+	/** For anything except graphemes in the default locale, creates an `Intl.Segmenter` immediately. */
 	constructor(locales?: Intl.LocalesArgument, options?: Intl.SegmenterOptions) {
 		const {granularity = 'grapheme', ...others} = options ?? {};
 		this.#isUsual = locales === undefined && granularity === 'grapheme' && Object.keys(others).length === 0;

@@ -1,6 +1,6 @@
 import {createRequire} from 'node:module';
 
-/** What servers log besides what is registered. */
+/** Statuses that servers log but IANA doesn't register. */
 const others: Readonly<Record<number, string>> = {
 	// nginx: src/http/ngx_http_request.h
 	444: 'Connection Closed Without Response',
@@ -23,9 +23,9 @@ const others: Readonly<Record<number, string>> = {
 	526: 'Invalid TLS Certificate of the Origin',
 };
 
-/** What a status says in words: as registered with IANA, or as the server calls it that has made it up; else null. */
+/** Returns the reason phrase of a status, as registered with IANA or named by the server that invented it; otherwise null. */
 export function reasonPhrase(status: number): string | null {
-	// Loaded when it is first needed: it takes 5 ms, and the first screen waits for no one.
+	// Loaded on first use: it takes 5 ms, which would delay the first screen.
 	const {STATUS_CODES}: typeof import('node:http') = createRequire(import.meta.url)('node:http');
 	return STATUS_CODES[status] ?? others[status] ?? null;
 }

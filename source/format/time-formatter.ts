@@ -1,21 +1,21 @@
 import {minute} from '../durations.js';
 import {missing} from './amounts.js';
 
-/** `local` (that of the environment), `utc`, `log` (the one written in the log), or a name like `Europe/Vienna`. */
+/** `local` (the zone of the environment), `utc`, `log` (the zone in the log), or a name like `Europe/Vienna`. */
 export type Zone = string;
 
 /**
- * Writes a time as `5 Nov 2026 9:03:07`.
- * @param time - milliseconds since 1970 UTC; null gives `n/a`
- * @param logZone - zone of the time in the log, minutes east of UTC
+ * Formats a time as `5 Nov 2026 9:03:07`.
+ * @param time - in ms since 1970 UTC; null gives `n/a`
+ * @param logZone - zone of the time in the log, in minutes east of UTC
  */
 export type TimeFormatter = ((time: number | null, logZone: number | null) => string) & {
 	readonly zone: Zone;
-	/** What the clocks of the zone show at a time, less UTC; milliseconds. */
+	/** Offset of the zone from UTC at a time, in ms. */
 	readonly offsetAt: Offset;
 };
 
-/** As they are written in times. */
+/** Names in formatted times. */
 export const months: readonly string[] = [
 	'Jan',
 	'Feb',
@@ -32,8 +32,8 @@ export const months: readonly string[] = [
 ];
 
 /**
- * Makes the formatter for a zone.
- * @throws RangeError when there is no zone of that name
+ * Returns the formatter for a zone.
+ * @throws RangeError for an unknown zone
  */
 export function timeFormatter(zone: Zone): TimeFormatter {
 	const offsetAt = offsetIn(zone);
@@ -55,12 +55,12 @@ export function timeFormatter(zone: Zone): TimeFormatter {
 	return Object.assign(format, {zone, offsetAt});
 }
 
-/** Milliseconds to add to UTC at a time, given in milliseconds since 1970. `logZone`: minutes east of UTC. */
+/** Returns the ms to add to UTC at a time, which is in ms since 1970. `logZone`: minutes east of UTC. */
 export type Offset = (time: number, logZone: number | null) => number;
 
 /**
- * How far a zone is from UTC.
- * @throws RangeError when there is no zone of that name
+ * Returns the offset function of a zone.
+ * @throws RangeError for an unknown zone
  */
 export function offsetIn(zone: Zone): Offset {
 	switch (zone) {
@@ -69,7 +69,7 @@ export function offsetIn(zone: Zone): Offset {
 		case 'local':
 			return localOffset;
 		case 'log':
-			// A time without a zone was read as local time.
+			// A time without a zone was parsed as local time.
 			return (time, logZone) => (logZone === null ? localOffset(time) : logZone * minute);
 		default:
 			return namedOffset(zone);
@@ -84,7 +84,7 @@ function namedOffset(zone: string): Offset {
 	let format: Intl.DateTimeFormat;
 	try {
 		if (!/^[a-z]/i.test(zone)) {
-			// Later versions of Node take `+02:00`; what is logged without a zone could not be read in it.
+			// Later versions of Node accept `+02:00`, but times without a zone could not be parsed in it.
 			throw new RangeError('not a name');
 		}
 
@@ -96,7 +96,7 @@ function namedOffset(zone: string): Offset {
 		);
 	}
 
-	// Neighbouring entries are seconds apart and asking Intl costs microseconds; zones change on the minute.
+	// Adjacent entries differ by seconds, and a call of Intl takes microseconds. Zones change on the minute.
 	let cachedMinute = Number.NaN;
 	let cached = 0;
 	return time => {

@@ -1,7 +1,7 @@
 import {day, hour, minute, second} from '../durations.js';
 import type {TimeFormatter} from './time-formatter.js';
 
-/** From so much on a time is told in the next unit; the last is told in days, however many. */
+/** Units by their minimum duration. Days have no maximum. */
 const units = [
 	{from: 2 * day, unit: day, one: ' day', many: ' days'},
 	{from: 2 * hour, unit: hour, one: ' h', many: ' h'},
@@ -9,7 +9,7 @@ const units = [
 	{from: 0, unit: second, one: ' s', many: ' s'},
 ] as const;
 
-/** A length of time in one unit, rounded down: `0 s`, `119 s`, `2 min`, `119 min`, `2 h`, `47 h`, `2 days`. */
+/** Formats a duration in one unit, rounded down: `0 s`, `119 s`, `2 min`, `119 min`, `2 h`, `47 h`, `2 days`. */
 export function roughly(milliseconds: number): string {
 	const length = Math.abs(milliseconds);
 	const {unit, one, many} = units.find(({from}) => length >= from) ?? units[3];
@@ -17,7 +17,7 @@ export function roughly(milliseconds: number): string {
 	return n + (n === 1 ? one : many);
 }
 
-/** How far a time is from now: `3 min ago`, `in 2 h`, `now` within a second. Both in milliseconds. */
+/** Formats a time relative to now: `3 min ago`, `in 2 h`, `now` within a second. Both parameters are in ms. */
 export function ago(time: number, now: number): string {
 	const past = now - time;
 	if (Math.abs(past) < second) {
@@ -27,36 +27,39 @@ export function ago(time: number, now: number): string {
 	return past > 0 ? `${roughly(past)} ago` : `in ${roughly(past)}`;
 }
 
-/** A time as it is shown: the mark before it, the day, the clock and the marks behind it. */
+/** A formatted time: the mark before it, the day, the time of day and the marks after it. */
 const shownTime = /^(~?)(.*?) ?(\d+:\d\d:\d\d.*)$/;
 
-/** The clock of a time as it is shown, with its marks: `9:03:07 !`, `~9:03:07`; null for `n/a`. */
+/** Returns the time of day of a formatted time, with its marks: `9:03:07 !`, `~9:03:07`; null for `n/a`. */
 export function clockOf(time: string): string | null {
 	const [, mark, , clock] = shownTime.exec(time) ?? [];
 	return mark === undefined || clock === undefined ? null : mark + clock;
 }
 
-/** The day of a time as it is shown: `5 Nov 2026`; empty for `n/a`. */
+/** Returns the day of a formatted time: `5 Nov 2026`; empty for `n/a`. */
 export function dayOf(time: string): string {
 	return shownTime.exec(time)?.[2] ?? '';
 }
 
-/** The time of day of a moment: `9:03:07`. */
+/** Formats the time of day: `9:03:07`. */
 export function clockText(time: number, formatTime: TimeFormatter): string {
 	const text = formatTime(time, null);
 	return text.slice(text.lastIndexOf(' ') + 1);
 }
 
-/** How far a zone is east of UTC, as ISO 8601 writes it: `+01:00`. `offset`: milliseconds. */
+/**
+ * Formats the offset of a zone as in ISO 8601: `+01:00`.
+ * @param offset - in ms
+ */
 export function zoneText(offset: number): string {
 	const minutes = Math.round(Math.abs(offset) / minute);
 	const two = (value: number): string => String(value).padStart(2, '0');
 	return `${offset < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
 }
 
-/** How long requests took, for reading: `0.4 ms`, `12 ms`, `1.2 s`, `75 s`, `3 min`. */
+/** Formats the duration of requests: `0.4 ms`, `12 ms`, `1.2 s`, `75 s`, `3 min`. */
 export function durationText(milliseconds: number): string {
-	// What would be rounded to 1000 has the next unit.
+	// A value that would be rounded to 1000 gets the next unit.
 	if (milliseconds < 999.5) {
 		const digits = milliseconds > 0 && milliseconds < 9.95 ? 1 : 0;
 		return `${milliseconds.toFixed(digits)} ms`;

@@ -1,46 +1,43 @@
 /** A piece of a URL. */
 export type UrlPart = {
-	/** Decoded, or as it stands where that can't be done. Not fit for the terminal: see `sanitise`. */
+	/** Decoded if possible, otherwise as logged. Not sanitised: see `sanitise`. */
 	readonly text: string;
-	/** Why it can't be decoded. */
+	/** The reason why it can't be decoded, or null. */
 	readonly problem: string | null;
 };
 
 /** A parameter of a query. */
 type UrlParameter = {
 	readonly name: UrlPart;
-	/** Null: there is no `=`. */
+	/** Null without `=`. */
 	readonly value: UrlPart | null;
 };
 
-/** A request target in its parts. */
+/** The parts of a request target. */
 type UrlParts = {
 	/** `https`; null unless the target is absolute. */
 	readonly scheme: string | null;
-	/** Of an absolute target, user included, and of CONNECT's (`shop.example:443`); else null. */
+	/** Authority of an absolute target, including the user, or of a CONNECT target (`shop.example:443`); otherwise null. */
 	readonly authority: string | null;
-	/** What stands between the slashes of the path; null where there is no path: `*`, or CONNECT's target. */
+	/** Parts of the path between slashes; null without a path: for `*` and CONNECT. */
 	readonly segments: readonly UrlPart[] | null;
-	/** Whether the path ends in a slash. */
+	/** True if the path ends in a slash. */
 	readonly endsInSlash: boolean;
-	/** Null: there is no `?`. */
+	/** Null without `?`. */
 	readonly parameters: readonly UrlParameter[] | null;
-	/** What stands after `#`, which browsers don't send. */
+	/** The part after `#`, which browsers don't send. */
 	readonly fragment: UrlPart | null;
-	/** How many segments and parameters there are besides. */
+	/** Number of segments and parameters beyond the limit. */
 	readonly leftOut: number;
 };
 
-/** No more segments, and no more parameters, than anyone reads: a target of 64 KiB may have as many as characters. */
+/** Maximum number of segments, and of parameters: a target of 64 KiB could have one for each character. */
 const mostParts = 100;
 
 const scheme = /^([a-z][a-z0-9+.-]{0,31}):\/\//i;
 const connect = /^(?:\[[0-9a-f:.]+\]|[a-z0-9._-]+):\d{1,5}$/i;
 
-/**
- * Takes a request target apart and decodes each part by itself: what is encoded within one is no separator. Never
- * throws, whatever the target is.
- */
+/** Splits a request target and decodes each part separately, so that an encoded separator doesn't split it. Never throws. */
 export function urlParts(target: string): UrlParts {
 	const absolute = scheme.exec(target);
 	if (absolute === null && (target === '*' || (target.length < 300 && connect.test(target)))) {
@@ -80,7 +77,7 @@ function parameterOf(text: string): UrlParameter {
 	return {name: decoded(name, true), value: value === null ? null : decoded(value, true)};
 }
 
-/** In queries `+` is a space, as forms write it. */
+/** In queries `+` is a space, as in forms. */
 function decoded(text: string, isQuery: boolean): UrlPart {
 	const spaced = isQuery ? text.replaceAll('+', ' ') : text;
 	if (!spaced.includes('%')) {
