@@ -4,10 +4,10 @@ import {LineSplitter, longestLine} from '../../source/lines/line-splitter.js';
 import {firstLines} from '../helpers/first-lines.js';
 import {runs} from '../helpers/runs.js';
 
-/** `dropped` where that isn't 0. */
+/** `dropped` is missing if it is 0. */
 type Line = {text: string; offset: number; whole: boolean; dropped?: number};
 
-/** Several lines are taken at a time as `wanted` has it, again and again. */
+/** The sink for many lines takes `wanted` lines per call, repeating the list. */
 function cut(
 	chunks: readonly Buffer[],
 	{offset = 0, finish = true, wanted = [0]}: {offset?: number; finish?: boolean; wanted?: number[]} = {},
@@ -40,7 +40,7 @@ function cut(
 	return lines;
 }
 
-/** The same, said plainly: split the whole text, cut what is too long. */
+/** Simple reference implementation: splits the whole text and cuts long lines. */
 function model(text: string): Line[] {
 	const parts = text.split('\n');
 	let offset = 0;
@@ -63,7 +63,7 @@ function inChunks(bytes: Buffer, sizes: readonly number[]): Buffer[] {
 	const chunks: Buffer[] = [];
 	let position = 0;
 	for (let index = 0; position < bytes.length; index++) {
-		// What isn't through after so many is as good as in small chunks already.
+		// Enough small chunks. Larger ones keep the test short.
 		const size = index < 20_000 ? (sizes[index % sizes.length] ?? 1) : 90_000;
 		chunks.push(bytes.subarray(position, position + size));
 		position += size;
@@ -71,7 +71,7 @@ function inChunks(bytes: Buffer, sizes: readonly number[]): Buffer[] {
 	return chunks;
 }
 
-test('lines come with the offset of their first byte', t => {
+test('passes each line with the offset of its first byte', t => {
 	t.deepEqual(cut([Buffer.from('ä\n\nzwei\n')], {offset: 100}), [
 		{text: 'Ã¤', offset: 100, whole: true},
 		{text: '', offset: 103, whole: true},
@@ -79,7 +79,7 @@ test('lines come with the offset of their first byte', t => {
 	]);
 });
 
-test('fault 23: offsets count bytes, be they UTF-8 or not', t => {
+test('fault 23: offsets count bytes, in UTF-8 and in other encodings', t => {
 	for (const size of [1, 2, 100]) {
 		t.deepEqual(cut(inChunks(Buffer.from('\xc3\xa4\xff\xfe\n\x80\n\xe2\x82\nb\n', 'latin1'), [size])), [
 			{text: '\xc3\xa4\xff\xfe', offset: 0, whole: true},
@@ -99,11 +99,11 @@ test('an unfinished line waits for its rest', t => {
 	});
 });
 
-test('what ends without a line feed is handed on at the end, and said to be not whole', t => {
+test('finish passes on a line without a line feed and marks it as not whole', t => {
 	t.deepEqual(cut([Buffer.from('one\ntw')]).at(-1), {text: 'tw', offset: 4, whole: false});
 });
 
-test('a line may end at every byte around the longest length', t => {
+test('a line may end at every byte around the maximum length', t => {
 	for (const length of [longestLine - 1, longestLine, longestLine + 1, longestLine + 2, 200_000]) {
 		const text = `a\n${'x'.repeat(length)}\nb\n`;
 		t.deepEqual(cut([Buffer.from(text)]), model(text), `${length}`);
@@ -111,14 +111,14 @@ test('a line may end at every byte around the longest length', t => {
 	}
 });
 
-test('fault 10: a hole of NULs before a line is skipped, and the line keeps the offset of its own first byte', t => {
+test('fault 10: a hole of NULs before a line is skipped, and the line keeps the offset of its first byte', t => {
 	t.deepEqual(cut([Buffer.from('one\n\0\0\0two\n')]), [
 		{text: 'one', offset: 0, whole: true},
 		{text: 'two', offset: 7, whole: true},
 	]);
 });
 
-test('fault 24: a byte order mark is no part of the first line, however it comes', t => {
+test('fault 24: a byte order mark isn’t part of the first line, in any chunking', t => {
 	const text = '\uFEFFone\n\uFEFFtwo\n';
 	for (const size of [1, 2, 3, 4, 100]) {
 		t.deepEqual(cut(inChunks(Buffer.from(text), [size])), [
@@ -149,7 +149,7 @@ test('fault 10: a hole may be longer than the longest line', t => {
 	}
 });
 
-test('fault 25: a line of 256 MB costs no more than reading it', t => {
+test('fault 25: a line of 256 MB takes less than 1 s of CPU time', t => {
 	const chunk = Buffer.alloc(1 << 20, 'x');
 	const lines: Line[] = [];
 	const cutter = new LineSplitter(0, (bytes, start, end, offset, whole, dropped) => {
@@ -198,7 +198,7 @@ test('fault 21, 22: any chunking gives the same lines and offsets', t => {
 	);
 });
 
-test('so does one buffer that every chunk is read into', t => {
+test('chunks may be read into the same buffer', t => {
 	const buffer = Buffer.alloc(90_000, '\n');
 	fc.assert(
 		fc.property(
@@ -225,7 +225,7 @@ test('so does one buffer that every chunk is read into', t => {
 	);
 });
 
-test('fault 22: a line is whole wherever a character of it is parted', t => {
+test('fault 22: a line is whole even if a chunk ends within a character', t => {
 	const text = '/ä/日本/😀/e\u0301/\n';
 	const bytes = Buffer.from(text);
 	for (let at = 0; at <= bytes.length; at++) {

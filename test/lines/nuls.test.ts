@@ -2,7 +2,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import {beforeHole, skipNuls} from '../../source/lines/line-splitter.js';
 
-test('NULs are skipped, however many, up to the end', t => {
+test('skips any number of NULs, up to the end', t => {
 	fc.assert(
 		fc.property(fc.nat({max: 40_000}), fc.nat({max: 5}), fc.nat({max: 50_000}), (nuls, start, end) => {
 			const bytes = Buffer.concat([Buffer.from('aaaaa'), Buffer.alloc(nuls), Buffer.from('b\0')]);
@@ -12,7 +12,7 @@ test('NULs are skipped, however many, up to the end', t => {
 	);
 });
 
-test('a line ends before a hole where a line feed stands before a NUL', t => {
+test('finds the line feed before a hole', t => {
 	const text = Buffer.from('a\0b\nc\n\0\0d\n');
 	t.is(beforeHole(text, 0, text.length), 6);
 	t.is(beforeHole(text, 0, 6), 6, 'the NUL stands behind what is asked about');

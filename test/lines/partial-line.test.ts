@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import split2 from 'split2';
 import {PartialLine} from '../../source/lines/partial-line.js';
 
-test('split2 calls its mapper within write, and holds back an unfinished line', t => {
+test('split2 calls its mapper during write, and keeps an unfinished line', t => {
 	const seen: string[] = [];
 	const splitter = split2('\n', (line: string) => void seen.push(line), {decodeStrings: false});
 	splitter.write('a\nb\nc');
@@ -12,7 +12,7 @@ test('split2 calls its mapper within write, and holds back an unfinished line', 
 	t.deepEqual(seen, ['a', 'b', 'cd']);
 });
 
-test('split2 takes from a matcher whatever it gives for the lines, and keeps the last for the next time', t => {
+test('split2 accepts any values for lines from a matcher, and keeps the last one for the next write', t => {
 	const seen: unknown[] = [];
 	const texts: string[] = [];
 	const matcher = {
@@ -28,7 +28,7 @@ test('split2 takes from a matcher whatever it gives for the lines, and keeps the
 	t.deepEqual(texts, ['first', 'restsecond']);
 });
 
-test('it tells the length of each line while it is written, and copies the first', t => {
+test('reports the length of each line during the write, and copies the first line', t => {
 	const bytes = fc.array(fc.constantFrom(...Buffer.from('ab\n\n\xc3\xff', 'latin1')), {maxLength: 12});
 	fc.assert(
 		fc.property(fc.array(bytes, {maxLength: 6}), pieces => {

@@ -31,7 +31,7 @@ function open({offset = 0, inRest = false} = {}) {
 		write(text: string): void {
 			const bytes = Buffer.from(text);
 			lines.write(bytes, bytes.length);
-			// As when another log is read into the same buffer.
+			// Simulates another log being read into the same buffer.
 			bytes.fill('?');
 		},
 		/** Offsets of the entries whose lines are incomplete. */
@@ -46,7 +46,7 @@ function open({offset = 0, inRest = false} = {}) {
 
 const line = logLine({time: logStart});
 
-test('lines are entries as soon as they are written', t => {
+test('adds an entry as soon as its line is complete', t => {
 	const {write, offsets} = open({offset: 1000});
 	write(line + line.slice(0, 20));
 	t.deepEqual(offsets(), [1000]);
@@ -54,7 +54,7 @@ test('lines are entries as soon as they are written', t => {
 	t.deepEqual(offsets(), [1000, 1000 + line.length, 1000 + 2 * line.length]);
 });
 
-test('fault 20: what stands after the last line end is an incomplete line once nothing follows', t => {
+test('fault 20: bytes after the last line feed become an incomplete entry when the log ends', t => {
 	const {write, lines, offsets, incomplete, processor} = open();
 	write(line + line.trimEnd());
 	t.deepEqual(offsets(), [0]);
@@ -64,7 +64,7 @@ test('fault 20: what stands after the last line end is an incomplete line once n
 	t.is(processor.unrecognised, 0);
 });
 
-test('fault 25: an entry that was cut at the longest line is incomplete, its neighbours are not', t => {
+test('fault 25: an entry cut at the maximum line length is incomplete, its neighbours are not', t => {
 	const {write, offsets, incomplete} = open();
 	const long = logLine({time: logStart, userAgent: 'x'.repeat(100_000)});
 	write(line + long + line);
@@ -72,7 +72,7 @@ test('fault 25: an entry that was cut at the longest line is incomplete, its nei
 	t.deepEqual(incomplete(), [line.length]);
 });
 
-test('the rest of a line that has been taken is not wanted', t => {
+test('skips the rest of a line whose beginning was already read', t => {
 	const {write, offsets, unrecognised} = open({inRest: true});
 	write('x'.repeat(1000));
 	write(`x"\n${line}garbage\n`);
@@ -80,7 +80,7 @@ test('the rest of a line that has been taken is not wanted', t => {
 	t.deepEqual(unrecognised, [1003 + line.length]);
 });
 
-test('fault 10: a hole is said, and its line has the offset of its own first byte', t => {
+test('fault 10: a hole is reported, and the next line has the offset of its first byte', t => {
 	const {write, offsets, said} = open();
 	write(`${line}\0\0\0${line}`);
 	t.deepEqual(offsets(), [0, line.length + 3]);

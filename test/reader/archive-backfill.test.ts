@@ -4,7 +4,7 @@ import {MemoryArchive} from '../helpers/memory-archive.js';
 import {settle} from '../helpers/settle.js';
 import {waitFor} from '../helpers/wait-for.js';
 
-/** A past whose bytes are noted, and that is given its turn whenever it asks for one. */
+/** Returns a backfill whose bytes are recorded, and whose steps run whenever it calls `wake`. */
 function open(file: MemoryArchive, {chunk = 4, longestWait = 60_000} = {}) {
 	const noted = {text: '', finished: 0, lost: 0, wakes: 0, isEnded: false};
 	const past = new ArchiveBackfill(file, file.archive, {
@@ -29,7 +29,7 @@ function open(file: MemoryArchive, {chunk = 4, longestWait = 60_000} = {}) {
 	return {past, noted, work};
 }
 
-test('it is read forward, in chunks, and says when there is one', async t => {
+test('reads an archive forwards in chunks, and calls wake when a chunk is ready', async t => {
 	const {past, noted, work} = open(new MemoryArchive('one two three'));
 	t.is(past.left, 13);
 	t.true(past.isDue);
@@ -45,7 +45,7 @@ test('it is read forward, in chunks, and says when there is one', async t => {
 	t.is(noted.finished, 0);
 });
 
-test('what is added is read, and at the end it is finished once', async t => {
+test('reads appended bytes, and calls finish once at the end', async t => {
 	const file = new MemoryArchive('one');
 	const {past, noted, work} = open(file);
 	await work();
@@ -67,7 +67,7 @@ test('what is added is read, and at the end it is finished once', async t => {
 	t.is(noted.finished, 1);
 });
 
-test('an end that is told while the last bytes are being read', async t => {
+test('finishes if the file ends while its last bytes are being read', async t => {
 	const file = new MemoryArchive('one');
 	const {past, noted, work} = open(file);
 	let reads = 0;
@@ -81,7 +81,7 @@ test('an end that is told while the last bytes are being read', async t => {
 	t.is(noted.finished, 1);
 });
 
-test('one that can not be read for now keeps nobody busy, and is tried again when asked', async t => {
+test('an unreadable archive causes no wakes, and is read by a later step', async t => {
 	const file = new MemoryArchive('one');
 	file.isReadable = false;
 	const {past, noted, work} = open(file);
@@ -100,7 +100,7 @@ test('one that can not be read for now keeps nobody busy, and is tried again whe
 	t.false(past.isStuck);
 });
 
-test('fault 33: once it has ended, one that can not be read is given up after a while', async t => {
+test('fault 33: an unreadable archive is given up some time after it has ended', async t => {
 	const file = new MemoryArchive('one two');
 	file.isReadable = false;
 	const {past, noted, work} = open(file, {longestWait: 1000});
@@ -117,7 +117,7 @@ test('fault 33: once it has ended, one that can not be read is given up after a 
 	t.is(noted.finished, 1);
 });
 
-test('closing gives up the rest', async t => {
+test('close skips the rest', async t => {
 	const {past, noted, work} = open(new MemoryArchive('one two'));
 	await past.step();
 	await past.close();

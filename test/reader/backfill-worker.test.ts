@@ -19,7 +19,7 @@ import {waitFor} from '../helpers/wait-for.js';
 
 process.env.TZ = 'America/New_York';
 
-/** A file on disk as the stage before hands it on: read through a descriptor, and named by path and inode. */
+/** A file on disk as the tail provides it: read through a descriptor and identified by path and inode. */
 function fileOnDisk(path: string, identity?: string): LogFile {
 	const descriptor = openSync(path, 'r');
 	const {dev, ino, size} = statSync(path, {bigint: true});
@@ -35,7 +35,7 @@ function fileOnDisk(path: string, identity?: string): LogFile {
 	};
 }
 
-/** Small blocks, and a helper for all but the last few. */
+/** Small blocks. The second thread reads all but the last few. */
 const sizes = {chunk: 2048, tail: 4096, block: 8192, largestBlock: 65_536, withWorker: 8192};
 
 const lines = Array.from({length: 5000}, (_, index) =>
@@ -53,7 +53,7 @@ function writeLog(path: string): void {
 	writeFileSync(path, lines.join(''));
 }
 
-/** Reads with a second thread that has a part in it from the first block on. */
+/** Reads with a second thread that is ready before the first block. */
 async function ingestHelped(files: readonly LogFile[], options: IngestOptions = {}): Promise<Ingest> {
 	const worker = new BackfillWorker();
 	await worker.prepare();
@@ -71,7 +71,7 @@ function shown(reading: Ingest): string[] {
 		.map(({url, ip, userAgent, time, offset, token}) => [url, ip, userAgent, time, offset, token].join(' '));
 }
 
-test('what a second thread reads is what one thread reads', async t => {
+test('two threads read the same entries as one thread', async t => {
 	const path = join(temporaryDirectory(t), 'access.log');
 	writeLog(path);
 	const alone = ingest([fileOnDisk(path)], {sizes: {...sizes, withWorker: Number.POSITIVE_INFINITY}});
@@ -88,7 +88,7 @@ test('what a second thread reads is what one thread reads', async t => {
 	await alone.ingestion.close();
 });
 
-test('of what a second thread reads the newest are held, and all are counted', async t => {
+test('an index of the newest entries keeps the newest ones that the second thread reads, and counts all', async t => {
 	const path = join(temporaryDirectory(t), 'access.log');
 	writeLog(path);
 	const alone = ingest([fileOnDisk(path)], {sizes: {...sizes, withWorker: Number.POSITIVE_INFINITY}});
@@ -109,7 +109,7 @@ test('of what a second thread reads the newest are held, and all are counted', a
 	await alone.ingestion.close();
 });
 
-test('what a second thread reads is picked from, also where eras end meanwhile', async t => {
+test('a search filters the blocks of the second thread, even if an epoch ends in the meantime', async t => {
 	const path = join(temporaryDirectory(t), 'access.log');
 	writeLog(path);
 	for (const search of ['url:n=17', 'url:n=4321', 'url:page']) {
@@ -126,7 +126,7 @@ test('what a second thread reads is picked from, also where eras end meanwhile',
 	}
 });
 
-test('a thread that was started early is used, ended with the past, and left where the zone has changed', async t => {
+test('an early thread is used and ends with the backfill; it is not used after a change of the time zone', async t => {
 	const path = join(temporaryDirectory(t), 'access.log');
 	writeLog(path);
 	const early = startBackfillThread();
@@ -149,7 +149,7 @@ test('a thread that was started early is used, ended with the past, and left whe
 	await isEnded;
 });
 
-test('what an early thread was given that ends before it is ready is read by the other', async t => {
+test('the main thread reads the block of an early thread that ends before it is ready', async t => {
 	const path = join(temporaryDirectory(t), 'access.log');
 	writeLog(path);
 	const early = startBackfillThread();
@@ -163,7 +163,7 @@ test('what an early thread was given that ends before it is ready is read by the
 	await reading.ingestion.close();
 });
 
-test('a helper that was closed can be prepared again', async t => {
+test('a closed worker can be prepared again', async t => {
 	const worker = new BackfillWorker();
 	await worker.prepare();
 	t.true(worker.isFree);
@@ -174,7 +174,7 @@ test('a helper that was closed can be prepared again', async t => {
 	await worker.close();
 });
 
-test('where an early thread is broken, one thread reads all', async t => {
+test('the main thread reads everything if the early thread is broken', async t => {
 	const path = join(temporaryDirectory(t), 'access.log');
 	writeLog(path);
 	const early = startBackfillThread();
@@ -186,7 +186,7 @@ test('where an early thread is broken, one thread reads all', async t => {
 	await reading.ingestion.close();
 });
 
-test('a second thread knows the header in force where its blocks begin', async t => {
+test('the second thread knows the header that is active at the start of its blocks', async t => {
 	const path = join(temporaryDirectory(t), 'iis.log');
 	const begin = '#Fields: date time c-ip cs-method cs-uri-stem sc-status';
 	const headers = [
@@ -196,7 +196,7 @@ test('a second thread knows the header in force where its blocks begin', async t
 	];
 	const text = Array.from({length: 5000}, (_, index) => {
 		const time = new Date(logStart + index * 1000).toISOString().slice(0, 19).replace('T', ' ');
-		// Far apart, so that most blocks begin without one, and some near each other.
+		// Most headers are far apart, so most blocks begin without a header. Two of them are near each other.
 		const header = [0, 1700, 1710, 4000, 4600].indexOf(index);
 		const line = `${time} 192.0.2.${index % 200} GET /${index} 200 ${index} ${index + 1}\n`;
 		return header === -1 ? line : `${headers[header % headers.length]}\n${line}`;
@@ -224,7 +224,7 @@ test('a second thread knows the header in force where its blocks begin', async t
 	await alone.ingestion.close();
 });
 
-test('where the path stands for another file by now, one thread reads all', async t => {
+test('the main thread reads everything if the path leads to a different file', async t => {
 	const directory = temporaryDirectory(t);
 	const path = join(directory, 'access.log');
 	writeLog(path);
@@ -238,7 +238,7 @@ test('where the path stands for another file by now, one thread reads all', asyn
 	await reading.ingestion.close();
 });
 
-test('where the path is gone, too', async t => {
+test('the main thread reads everything if the path no longer exists', async t => {
 	const path = join(temporaryDirectory(t), 'access.log');
 	writeLog(path);
 	const file = fileOnDisk(path);
@@ -249,12 +249,12 @@ test('where the path is gone, too', async t => {
 	await reading.ingestion.close();
 });
 
-test('fault 38: what a second thread reads past the cap goes at once, and is counted', async t => {
+test('fault 38: entries of the second thread beyond the cap are evicted at once and counted', async t => {
 	const path = join(temporaryDirectory(t), 'access.log');
 	writeLog(path);
 	const seen: number[] = [];
 	const reading = await ingestHelped([fileOnDisk(path)], {
-		// Two blocks: the second thread has the last one.
+		// There are two blocks, and the second thread reads the last one.
 		sizes: {block: 300_000, largestBlock: 600_000},
 		cap: 4500,
 		changed: () => seen.push(reading.index.count),
@@ -271,7 +271,7 @@ test('fault 38: what a second thread reads past the cap goes at once, and is cou
 	await reading.ingestion.close();
 });
 
-test('closing while the second thread has something to read ends it', async t => {
+test('closing the ingestion ends a second thread that still has a job', async t => {
 	const path = join(temporaryDirectory(t), 'access.log');
 	writeLog(path);
 	const thread = startBackfillThread();
@@ -284,7 +284,7 @@ test('closing while the second thread has something to read ends it', async t =>
 	t.is(thread.worker.threadId, -1);
 });
 
-test('fault 25: a line that the second thread had to cut is said, and incomplete', async t => {
+test('fault 25: a line cut by the second thread is reported and incomplete', async t => {
 	const path = join(temporaryDirectory(t), 'access.log');
 	const long = logLine({time: logStart, url: '/long', userAgent: 'x'.repeat(70_000)});
 	const [first = ''] = lines;
@@ -308,7 +308,7 @@ test('fault 25: a line that the second thread had to cut is said, and incomplete
 	await reading.ingestion.close();
 });
 
-test('fault 41: the second thread reads times without a zone in the zone of the first', async t => {
+test('fault 41: the second thread uses the time zone of the main thread for times without a zone', async t => {
 	const path = join(temporaryDirectory(t), 'access.log');
 	const zoneless = Array.from(
 		{length: 2000},
@@ -326,7 +326,7 @@ test('fault 41: the second thread reads times without a zone in the zone of the 
 	await alone.ingestion.close();
 });
 
-test('fault 10: the holes that a second thread skips are counted', async t => {
+test('fault 10: holes skipped by the second thread are counted', async t => {
 	const path = join(temporaryDirectory(t), 'access.log');
 	const holes = lines.map((_, index) => (index % 100 === 3 ? index : 0));
 	writeFileSync(path, lines.map((line, index) => '\0'.repeat(holes[index] ?? 0) + line).join(''));
@@ -341,7 +341,7 @@ test('fault 10: the holes that a second thread skips are counted', async t => {
 	await reading.ingestion.close();
 });
 
-test('fault 8: what stands at the path of a log that goes on in a copy is not read as its past', async t => {
+test('fault 8: the new content at the path of a log that is now read from a copy is not read as its backfill', async t => {
 	const path = join(temporaryDirectory(t), 'access.log');
 	writeLog(path);
 	const reading = await ingestHelped([], {start: false});
@@ -351,7 +351,7 @@ test('fault 8: what stands at the path of a log that goes on in a copy is not re
 	t.teardown(() => followed.close());
 	await followed.started;
 	copyFileSync(path, `${path}.1`);
-	// As long, in the same inode.
+	// Same length, same inode.
 	writeFileSync(path, lines.join('').replaceAll('/page/', '/next/'));
 	await waitFor(() => reading.notices().length === 1);
 	reading.ingestion.start(followed.started);
@@ -363,7 +363,7 @@ test('fault 8: what stands at the path of a log that goes on in a copy is not re
 	await reading.ingestion.close();
 });
 
-test('fault 8: nor what the second thread has read while the log was truncated', async t => {
+test('fault 8: a block that the second thread read while the log was truncated is discarded', async t => {
 	const path = join(temporaryDirectory(t), 'access.log');
 	writeLog(path);
 	copyFileSync(path, `${path}.1`);
@@ -386,7 +386,7 @@ test('fault 8: nor what the second thread has read while the log was truncated',
 	await reading.ingestion.close();
 });
 
-test('what has been read stays as it is until it is taken, however long that lasts', async t => {
+test('a block does not change until it is imported, even if more blocks are read', async t => {
 	const path = join(temporaryDirectory(t), 'access.log');
 	writeLog(path);
 	const {identity, size} = fileOnDisk(path);
@@ -396,7 +396,7 @@ test('what has been read stays as it is until it is taken, however long that las
 	const isTaken = new Promise<void>(resolve => {
 		take = resolve;
 	});
-	/** Reads the block that ends there; resolves with it when it has been read, and takes it then. */
+	/** Reads the block that ends at `end`. Resolves once it has been read; the import ends with `taken`. */
 	const read = (end: number, taken: Promise<void>): Promise<Block> =>
 		new Promise(resolve => {
 			const options = {
@@ -416,7 +416,7 @@ test('what has been read stays as it is until it is taken, however long that las
 			});
 		});
 	const first = await read(size, isTaken);
-	// `structuredClone` would have the same shared memory.
+	// `structuredClone` would share the memory.
 	const copy = deserialize(serialize(first));
 	for (let end = size - 10_000; end > size - 50_000; end -= 10_000) {
 		await waitFor(() => worker.isFree);
@@ -427,7 +427,7 @@ test('what has been read stays as it is until it is taken, however long that las
 	await worker.close();
 });
 
-test('fault 38: what a second thread has is not given up for what is older', async t => {
+test('fault 38: blocks in the second thread are kept, although older lines are skipped because of the cap', async t => {
 	const path = join(temporaryDirectory(t), 'access.log');
 	writeLog(path);
 	const alone = ingest([fileOnDisk(path)], {sizes: {...sizes, withWorker: Number.POSITIVE_INFINITY}});

@@ -9,12 +9,12 @@ import {firstLines} from '../helpers/first-lines.js';
 import {MemoryFile} from '../helpers/memory-file.js';
 import {runs} from '../helpers/runs.js';
 
-/** Lines that begin with a capital count as entries with a time. */
+/** In these tests, lines that begin with a capital are entries with a time. */
 function isTimed(line: string): boolean {
 	return /^[A-Z]/.test(line);
 }
 
-/** A past whose blocks are noted: `offset line` of each, in the order of reading. */
+/** Returns a backfill whose blocks are recorded as `offset line`, in reading order. */
 function openPast(file: MemoryFile, end = file.size, sizes: Partial<ReadSizes> = {}, isPatienceOver = false) {
 	const all = {...defaultSizes, chunk: 16, block: 20, largestBlock: 160, ...sizes};
 	const blocks: string[][] = [];
@@ -26,7 +26,7 @@ function openPast(file: MemoryFile, end = file.size, sizes: Partial<ReadSizes> =
 		buffers: [Buffer.alloc(all.chunk), Buffer.alloc(all.chunk)],
 		sizes: all,
 		patience: {isOver: () => isPatienceOver || file.gone, renew() {}, giveUp() {}},
-		// Never asked: what is in memory only can't be read by another thread.
+		// Never used, because another thread can't read a file in memory.
 		worker: new BackfillWorker(),
 		wanted: () => undefined,
 		adopt: async () => true,
@@ -85,7 +85,7 @@ async function readAll(past: Backfill): Promise<number> {
 	return steps;
 }
 
-test('blocks come newest first, each read forward, and begin with a time', async t => {
+test('the newest block is read first, and each block is read forwards and begins with a time', async t => {
 	const {past, blocks} = openPast(new MemoryFile('A1\nb\nC2\nD3\ne\nF4\nG5\nh\nI6\nJ7\n'));
 	t.is(past.left, 27);
 	await readAll(past);
@@ -96,7 +96,7 @@ test('blocks come newest first, each read forward, and begin with a time', async
 	t.is(past.lost, 0);
 });
 
-test('what is left gets less with every chunk, not only with every block', async t => {
+test('left decreases with every chunk, not only with every block', async t => {
 	const file = new MemoryFile(Array.from({length: 40}, (_, n) => `A${n}\n`).join(''));
 	for (const block of [file.size, 40]) {
 		const {past} = openPast(file, file.size, {block});
@@ -111,7 +111,7 @@ test('what is left gets less with every chunk, not only with every block', async
 	}
 });
 
-test('what is left is never more than there was, where a block is read again with more before it', async t => {
+test('left never exceeds the initial size, even if a block is read again with more bytes', async t => {
 	const file = new MemoryFile(`A1\nB2\n${'x\n'.repeat(60)}C3\n${'x\n'.repeat(50)}`);
 	const {past} = openPast(file);
 	while (past.left > 0) {
@@ -120,13 +120,13 @@ test('what is left is never more than there was, where a block is read again wit
 	}
 });
 
-test('nothing at or after the end is taken', async t => {
+test('reads no lines at or after the end', async t => {
 	const {past, blocks} = openPast(new MemoryFile('A1\nB2\nC3\n'), 3);
 	await readAll(past);
 	t.deepEqual(blocks, [['0 A1']]);
 });
 
-test('a block without a time is taken with what stands before it', async t => {
+test('a block without a time is extended towards the beginning', async t => {
 	const file = new MemoryFile(`A1\nB2\n${'x\n'.repeat(20)}C3\n`);
 	const {past, blocks} = openPast(file);
 	await readAll(past);
@@ -134,7 +134,7 @@ test('a block without a time is taken with what stands before it', async t => {
 	t.deepEqual(blocks, [['46 C3'], ['0 A1', '3 B2', ...garbage]]);
 });
 
-test('the next block is small again', async t => {
+test('the block after an extended one is small again', async t => {
 	const file = new MemoryFile(`${'A1\n'.repeat(40)}${'x\n'.repeat(40)}`);
 	const {past, blocks} = openPast(file);
 	await readAll(past);
@@ -145,7 +145,7 @@ test('the next block is small again', async t => {
 	t.is(blocks.flat().length, 80);
 });
 
-test('the largest block is taken as it is', async t => {
+test('a block of maximum size is read even if it has no time', async t => {
 	const {past, blocks} = openPast(new MemoryFile('x\n'.repeat(500)));
 	await readAll(past);
 	t.is(blocks.flat().length, 500);
@@ -153,7 +153,7 @@ test('the largest block is taken as it is', async t => {
 	t.is(blocks[0]?.length, 79);
 });
 
-test('a line longer than the largest block is taken once, at its beginning, as far as lines are kept', async t => {
+test('a line longer than the largest block is read once, from its beginning up to the maximum line length', async t => {
 	const length = 5 * longestLine;
 	const file = new MemoryFile(`A1\n${'x'.repeat(length)}\nB2\n`);
 	const {past, blocks} = openPast(file, file.size, {
@@ -165,14 +165,14 @@ test('a line longer than the largest block is taken once, at its beginning, as f
 	t.deepEqual(blocks, [[`${length + 4} B2`], ['0 A1', `3 ${'x'.repeat(longestLine)}`]]);
 });
 
-test('an end within a line that nobody else takes', async t => {
+test('reads the beginning of a line if the backfill ends within it', async t => {
 	const {past, blocks} = openPast(new MemoryFile(`A1\n${'x'.repeat(100)}`), 60, {largestBlock: 1000});
 	await readAll(past);
 	t.deepEqual(blocks, [['0 A1', `3 ${'x'.repeat(57)}`]]);
 });
 
-test('no line end at all', async t => {
-	// The last of the largest blocks begins a little after the line does.
+test('reads a file without a line feed as one line', async t => {
+	// The last of the largest blocks begins shortly after the line does.
 	for (const length of [2 * longestLine + 1000, 3 * longestLine, 4 * longestLine - 1]) {
 		const {past, blocks} = openPast(new MemoryFile('x'.repeat(length)), length, {
 			chunk: 10_000,
@@ -184,7 +184,7 @@ test('no line end at all', async t => {
 	}
 });
 
-test('fault 10: a hole before the line at which a block ends is no line', async t => {
+test('fault 10: a hole before the line at the end of a block is not a line', async t => {
 	const length = 3 * longestLine;
 	const file = new MemoryFile(`A1\n${'x'.repeat(length)}\n${'\0'.repeat(40)}B2\n`);
 	const {past, blocks} = openPast(file, file.size, {
@@ -196,7 +196,7 @@ test('fault 10: a hole before the line at which a block ends is no line', async 
 	t.deepEqual(blocks, [[`${length + 44} B2`], ['0 A1', `3 ${'x'.repeat(longestLine)}`]]);
 });
 
-test('a file that can no longer be read has no more past', async t => {
+test('a permanently unreadable file ends the backfill', async t => {
 	const file = new MemoryFile('A1\nB2\nC3\nD4\nE5\nF6\nG7\nH8\nI9\n');
 	const {past, blocks} = openPast(file);
 	while (blocks.length === 0) {
@@ -212,7 +212,7 @@ test('a file that can no longer be read has no more past', async t => {
 	t.is(blocks.length, 1);
 });
 
-test('fault 33: of a bad place the block is given up, and of the line before it what is left; the rest is read', async t => {
+test('fault 33: only the block with unreadable bytes and the line before them are lost; the rest is read', async t => {
 	const lines = Array.from({length: 40}, (_, n) => `A${n + 10}\n`);
 	const file = new MemoryFile(lines.join(''), {largestRead: 16});
 	file.onRead = position => {
@@ -231,7 +231,7 @@ test('fault 33: of a bad place the block is given up, and of the line before it 
 	);
 });
 
-test('fault 33: where two blocks in a row can’t be read, none before them is tried', async t => {
+test('fault 33: after two unreadable blocks in a row, no earlier block is read', async t => {
 	const file = new MemoryFile('A1\nB2\nC3\nD4\nE5\nF6\nG7\nH8\nI9\n'.repeat(10));
 	const {past, blocks} = openPast(file, file.size, {}, true);
 	while (blocks.length === 0) {
@@ -254,7 +254,7 @@ test('lines are complete after every step', async t => {
 	}
 });
 
-test('closing gives up the rest, once nothing is being read', async t => {
+test('close skips the rest, and waits for a running read', async t => {
 	const file = new MemoryFile('A1\nB2\nC3\nD4\nE5\nF6\nG7\nH8\nI9\n');
 	const {past, blocks} = openPast(file);
 	await past.step();
@@ -269,7 +269,7 @@ test('closing gives up the rest, once nothing is being read', async t => {
 	await past.close();
 });
 
-test('fault 10: holes of any size are counted, and the lines between them taken once', async t => {
+test('fault 10: holes of any size are counted, and the lines between them are read once', async t => {
 	const part = fc.record({
 		lines: fc.array(fc.constantFrom('A1', 'garbage', 'B2'), {maxLength: 4}),
 		hole: fc.oneof(fc.integer({min: 0, max: 100}), fc.integer({min: longestLine - 10, max: 6 * longestLine})),
@@ -279,7 +279,7 @@ test('fault 10: holes of any size are counted, and the lines between them taken 
 			fc.array(part, {minLength: 1, maxLength: 5}),
 			fc.constantFrom(longestLine / 2, 1.5 * longestLine, 3 * longestLine),
 			async (parts, block) => {
-				// A line stands at the end: what is unfinished there is none of the past.
+				// The text ends with a complete line, because an unfinished one doesn't belong to the backfill.
 				const text = `${parts.map(({lines, hole}) => `${lines.map(line => `${line}\n`).join('')}${'\0'.repeat(hole)}`).join('')}Z9\n`;
 				const expected = [...text.matchAll(/[^\0\n]+/g)].map(({index, 0: line}) => `${index} ${line}`);
 				const opened = openPast(new MemoryFile(text, {isSlow: false}), text.length, {

@@ -13,7 +13,7 @@ function threadOf(zone: string | undefined) {
 	return {thread: {worker, zone} as unknown as BackfillThread, ended};
 }
 
-test('an early thread is taken once', t => {
+test('returns an early thread only once', t => {
 	const {thread, ended} = threadOf(process.env.TZ);
 	t.is(takeEarlyThread(), undefined);
 	keepEarlyThread(thread);
@@ -22,7 +22,7 @@ test('an early thread is taken once', t => {
 	t.deepEqual(ended, []);
 });
 
-test('one that would read times in another zone is ended', t => {
+test('ends an early thread that has a different time zone', t => {
 	const {thread, ended} = threadOf('Nowhere/Else');
 	keepEarlyThread(thread);
 	t.is(takeEarlyThread(), undefined);

@@ -10,7 +10,7 @@ const line = logLine({time: logStart, url: '/first'});
 const next = logLine({time: logStart, url: '/next'});
 const own = fingerprintOf(Buffer.from(line.trimEnd()));
 
-/** Hands the text in, in pieces that end at these places. */
+/** Writes the text in pieces that end at these offsets. */
 function search(text: string, size: number, ends: readonly number[] = []): FingerprintSearch {
 	const found = new FingerprintSearch(size);
 	const places = [...ends.filter(end => end < text.length).sort((a, b) => a - b), text.length];
@@ -24,14 +24,14 @@ function search(text: string, size: number, ends: readonly number[] = []): Finge
 	return found;
 }
 
-test('it is that of the first request line', t => {
+test('the fingerprint is computed from the first request line', t => {
 	t.is(search(line + next, 10_000).found, own);
 	t.is(search(`#Fields: a b\n\n\r\ngarbage\n${line}${next}`, 10_000).found, own);
 	t.not(search(next, 10_000).found, own);
 });
 
-test('a line that is not finished does not count before its end', t => {
-	// So far it could be a line of its own, of the common format.
+test('an unfinished line does not count before its end', t => {
+	// So far it could be a complete line in the common format.
 	const half = line.slice(0, line.indexOf(' 512 ') + 4);
 	const found = search(half, 10_000);
 	t.is(found.found, undefined);
@@ -40,14 +40,14 @@ test('a line that is not finished does not count before its end', t => {
 	t.is(found.found, own);
 });
 
-test('a last line without a line end counts when nothing follows', t => {
+test('a last line without a line feed counts once the file has ended', t => {
 	const found = search(`garbage\n${line.trimEnd()}`, 10_000);
 	t.is(found.found, undefined);
 	found.finish();
 	t.is(found.found, own);
 });
 
-test('a line that is too long, and cut within its request, counts, as an entry is made of it', t => {
+test('an overlong line counts even if it is cut within its request, because it becomes an entry', t => {
 	const long = line.replace('/first', `/${'l'.repeat(70_000)}`);
 	const cut = fingerprintOf(Buffer.from(long.slice(0, 65_536)));
 	t.is(search(long, 100_000).found, cut);
@@ -59,7 +59,7 @@ test('a line that is too long, and cut within its request, counts, as an entry i
 	t.is(found.found, undefined);
 });
 
-test('where no request line ends in time, the first bytes stand in', t => {
+test('uses the first bytes if no request line ends within the limit', t => {
 	const garbage = 'g\n'.repeat(1000);
 	const standIn = fingerprintOf(Buffer.from(garbage.slice(0, 1024)));
 	t.is(search(garbage + line, 2000).found, standIn);
@@ -69,7 +69,7 @@ test('where no request line ends in time, the first bytes stand in', t => {
 	t.is(search(line, 50).found, fingerprintOf(Buffer.from(line.slice(0, 50))));
 });
 
-test('the pieces do not matter, nor whether it is read or handed in', async t => {
+test('the fingerprint does not depend on the pieces, nor on the use of read or write', async t => {
 	const part = fc.oneof(fc.constantFrom('garbage\n', '\r\n', '\0\0', line, next), fc.string({maxLength: 9}));
 	await fc.assert(
 		fc.asyncProperty(
@@ -102,7 +102,7 @@ test('the pieces do not matter, nor whether it is read or handed in', async t =>
 	t.pass();
 });
 
-test('no more is read than it takes', async t => {
+test('reads only up to the first request line', async t => {
 	const file = new MemoryFile(line + next.repeat(100_000));
 	const found = new FingerprintSearch(1 << 20);
 	await found.read(file, file.size, Buffer.alloc(1 << 20));
@@ -111,7 +111,7 @@ test('no more is read than it takes', async t => {
 	t.true((file.reads[0]?.[1] ?? 0) <= 65_536);
 });
 
-test('a file that cannot be read has one all the same', async t => {
+test('an unreadable file has a fingerprint, too', async t => {
 	const file = new MemoryFile(line);
 	file.isReadable = false;
 	file.gone = true;

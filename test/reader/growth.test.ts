@@ -47,7 +47,7 @@ function open(text: string, position: number) {
 	return {file, growth, said, state};
 }
 
-test('it reads from its position on, a buffer at a time, until nothing is left for now', async t => {
+test('reads from its offset, one buffer at a time, until no bytes are left', async t => {
 	const {file, growth, said, state} = open('0123456789', 3);
 	t.is(growth.lag, 7);
 	t.true(await growth.step());
@@ -63,7 +63,7 @@ test('it reads from its position on, a buffer at a time, until nothing is left f
 	t.is(state.renewed, 3);
 });
 
-test('it is done when the file has ended and all of it has been read', async t => {
+test('is done once the file has ended and all bytes have been read', async t => {
 	const {growth, said, state} = open('01', 0);
 	state.isEnded = true;
 	t.true(await growth.step());
@@ -75,7 +75,7 @@ test('it is done when the file has ended and all of it has been read', async t =
 	t.deepEqual(said, ['01', 'finished']);
 });
 
-test('what cannot be read is waited for, and given up with a word once the file has ended and patience too', async t => {
+test('waits for unreadable bytes; reports them as lost once the file has ended and the patience is exhausted', async t => {
 	const {file, growth, said, state} = open('01', 0);
 	file.isReadable = false;
 	state.isOver = true;
@@ -91,7 +91,7 @@ test('what cannot be read is waited for, and given up with a word once the file 
 	t.deepEqual(said, ['2 lost', 'finished']);
 });
 
-test('nothing is said of what is left of a file that is gone', async t => {
+test('does not report the unread bytes of a deleted file', async t => {
 	const {file, growth, said, state} = open('01', 0);
 	file.isReadable = false;
 	file.gone = true;

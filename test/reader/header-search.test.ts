@@ -8,7 +8,7 @@ import {MemoryFile} from '../helpers/memory-file.js';
 import {runs} from '../helpers/runs.js';
 import {w3cLog} from '../helpers/w3c-lines.js';
 
-/** The header in force at each offset, for a line that begins there, by reading forward. */
+/** Returns the active header for a line at each offset, found by reading forwards. */
 function inForce(log: Buffer): readonly LogHeader[] {
 	const reader = new LineReader();
 	const headers: LogHeader[] = [];
@@ -41,7 +41,7 @@ async function search(
 	}
 }
 
-test('the header found going back is the one that holds going forward', async t => {
+test('a backward search finds the same header as reading forwards', async t => {
 	await fc.assert(
 		fc.asyncProperty(
 			w3cLog,
@@ -53,7 +53,7 @@ test('the header found going back is the one that holds going forward', async t 
 				const file = new MemoryFile(log, {isSlow: false});
 				const expected = inForce(log);
 				let headers = new HeaderSearch();
-				// Mostly back, as a log is read; but a place may be asked for again.
+				// Mostly descending, as in a backfill, but an offset may be repeated.
 				const places = parts.map(part => Math.floor(part * log.length)).sort((a, b) => b - a);
 				for (const place of [...places, ...places.slice(-2)]) {
 					const found = await search(headers, file, place, Buffer.alloc(size));
@@ -66,7 +66,7 @@ test('the header found going back is the one that holds going forward', async t 
 	);
 });
 
-test('what was searched once isn’t searched again', async t => {
+test('searches no part of the file twice', async t => {
 	const line = '2026-11-20 09:03:07 203.0.113.7 GET /\n';
 	const header = '#Fields: date time c-ip cs-method cs-uri-stem\n';
 	const file = new MemoryFile(header + line.repeat(1000), {isSlow: false});
@@ -79,7 +79,7 @@ test('what was searched once isn’t searched again', async t => {
 	t.true(read < 1.2 * file.size + 5000, String(read));
 });
 
-test('a log full of headers is searched no more than once', async t => {
+test('searches a log full of headers only once', async t => {
 	const lines =
 		'#Fields: date time c-ip cs-method cs-uri-stem\n2026-11-20 09:03:07 203.0.113.7 GET /\n# Fields\n#\n';
 	const file = new MemoryFile(lines.repeat(1000), {isSlow: false});
@@ -91,7 +91,7 @@ test('a log full of headers is searched no more than once', async t => {
 	t.true(file.reads.length < 60, String(file.reads.length));
 });
 
-test('what can’t be read just now is found later', async t => {
+test('finds a header after a failed read', async t => {
 	const file = new MemoryFile('#Fields: date time\n\n', {isSlow: false});
 	const headers = new HeaderSearch();
 	file.isReadable = false;
@@ -110,7 +110,7 @@ test('a line begins after a byte order mark, and after a hole of NULs', async t 
 	t.is(await search(new HeaderSearch(), file, file.size, Buffer.alloc(16)), noHeader);
 });
 
-test('of a header longer than lines are kept, as much counts as of any line', async t => {
+test('an overlong header is cut at the maximum line length', async t => {
 	const fields = `#Fields: date time cs-method ${'x'.repeat(70_000)}`;
 	const file = new MemoryFile(`${fields}\n`, {isSlow: false});
 	const found = await search(new HeaderSearch(), file, file.size, Buffer.alloc(50_000));

@@ -9,13 +9,13 @@ import {w3cLog} from '../helpers/w3c-lines.js';
 
 process.env.TZ = 'Europe/Paris';
 
-/** All there is to know of a log that was read, ended. */
+/** Ends a log and returns everything known about it. */
 async function outcome(reading: Ingest, file: MemoryFile): Promise<unknown> {
 	await idle(reading);
 	reading.ingestion.ended(file);
 	await idle(reading);
 	const read = {
-		// Not where an entry without a time stands among the others: that depends on what is read together.
+		// Ignores the position of an entry without a time, which depends on the lines that are read together.
 		entries: reading
 			.entries()
 			.map(({position, ...entry}) => entry)
@@ -27,13 +27,13 @@ async function outcome(reading: Ingest, file: MemoryFile): Promise<unknown> {
 	return read;
 }
 
-/** Read once, from its beginning on, as it is written. */
+/** Reads a log once from its beginning, as if it were being written. */
 async function readForward(log: string): Promise<unknown> {
 	const file = new MemoryFile(log, {startSize: 0, isSlow: false});
 	return outcome(ingest([file]), file);
 }
 
-test('a log whose header changes means the same in blocks of any size as in one pass', async t => {
+test('a log with changing headers has the same entries in blocks of any size as in one pass', async t => {
 	await fc.assert(
 		fc.asyncProperty(
 			w3cLog,
@@ -57,7 +57,7 @@ test('a log whose header changes means the same in blocks of any size as in one 
 	);
 });
 
-test('the same wherever blocks begin', async t => {
+test('a log with changing headers has the same entries wherever blocks begin', async t => {
 	const lines = (count: number, words: string): string =>
 		Array.from(
 			{length: count},
@@ -81,10 +81,10 @@ test('the same wherever blocks begin', async t => {
 	t.pass();
 });
 
-test('a header line at the beginning of a chunk isn’t taken for the rest of a line', async t => {
+test('a header line at the beginning of a chunk isn’t treated as the rest of a line', async t => {
 	const line = (second: number): string =>
 		`2026-11-20 09:03:0${second} 10.0.0.5 GET /en/ page=2 443 - 203.0.113.7 curl/8.5.0 - 200 0 0 52\n`;
-	// The line after the header isn't one of those that it describes.
+	// The line after the header doesn't match the header.
 	const log = `${line(1)}#Fields: date time src-ip dst-ip\n${line(2)}`;
 	const expected = await readForward(log);
 	for (let chunk = 16; chunk < 120; chunk++) {
@@ -97,7 +97,7 @@ test('a header line at the beginning of a chunk isn’t taken for the rest of a 
 	t.pass();
 });
 
-test('what is added while the past is read has the header of the end', async t => {
+test('lines appended during the backfill use the header at the end of the file', async t => {
 	const begin = '#Fields: date time c-ip cs-method cs-uri-stem sc-status';
 	const line = (second: number): string =>
 		`2026-11-20 09:03:${String(second).padStart(2, '0')} 203.0.113.7 GET /${second} 200 alice shop.example\n`;
@@ -125,7 +125,7 @@ test('what is added while the past is read has the header of the end', async t =
 	}
 });
 
-test('fault 7: a log that was truncated goes on with the header from before, up to the next one', async t => {
+test('fault 7: a truncated log keeps its last header until the next one', async t => {
 	const begin = '#Fields: date time c-ip cs-method cs-uri-stem sc-status';
 	const line = (second: number): string =>
 		`2026-11-20 09:03:0${second} 203.0.113.7 GET /${second} 200 alice shop.example\n`;
@@ -153,7 +153,7 @@ test('fault 7: a log that was truncated goes on with the header from before, up 
 	await reading.ingestion.close();
 });
 
-test('fault 7: of the header from before the day is not kept', async t => {
+test('fault 7: a truncated log does not keep the date of its last header', async t => {
 	const line = '09:03:07 203.0.113.7 GET /x 200\n';
 	const of = (content: string): MemoryFile =>
 		Object.assign(new MemoryFile(content, {startSize: 0}), {identity: '1:1'});
@@ -172,11 +172,11 @@ test('fault 7: of the header from before the day is not kept', async t => {
 	await reading.ingestion.close();
 });
 
-test('a log that isn’t headed is never searched', async t => {
+test('a log without headers is never searched for them', async t => {
 	const line = '192.0.2.1 - - [20/Nov/2026:09:03:07 +0000] "GET / HTTP/1.1" 200 7 "-" "-"\n';
 	const file = new MemoryFile(line.repeat(100), {isSlow: false});
 	await outcome(ingest([file], {sizes: {chunk: 500, tail: 500, block: 1000}}), file);
-	// Once by itself, the first line for the tokens, and what is at the beginnings of blocks.
+	// The whole file once, its first line for the tokens, and the beginnings of blocks.
 	const read = file.reads.reduce((sum, [, length]) => sum + length, 0);
 	t.true(read < 1.8 * file.size, `${read} of ${file.size}`);
 });

@@ -25,7 +25,7 @@ function open() {
 			writer.settle();
 			return isTaken;
 		},
-		/** Where the lines end that are taken together. */
+		/** Returns the end of the lines that are read together. */
 		takeLines(lines: string): number {
 			const bytes = Buffer.from(lines);
 			const end = processor.takeLines(bytes, 0, bytes.length, offset, target);
@@ -38,7 +38,7 @@ function open() {
 
 const entry = logLine({time: logStart}).trimEnd();
 
-test('entries go to the index, other lines are counted, empty ones are not', t => {
+test('adds entries to the index, counts other lines, ignores empty ones', t => {
 	const {index, processor, take, unrecognised} = open();
 	t.true(take(entry));
 	t.true(take(`${entry}\r`));
@@ -51,7 +51,7 @@ test('entries go to the index, other lines are counted, empty ones are not', t =
 	t.deepEqual(unrecognised, [2, 3]);
 });
 
-test('usual lines are taken together up to another one, and from the beginning of the next chunk on', t => {
+test('reads usual lines together up to a line in another format, and again from the beginning of the next chunk', t => {
 	const {index, processor, take, takeLines} = open();
 	t.true(take(entry));
 	const lines = `${entry}\n`.repeat(3);
@@ -64,7 +64,7 @@ test('usual lines are taken together up to another one, and from the beginning o
 	t.is(processor.unrecognised, 1);
 });
 
-test('what is understood and no request is counted by itself', t => {
+test('counts lines that a format matches but that record no request separately', t => {
 	const {index, processor, take, unrecognised} = open();
 	take('#Software: Microsoft Internet Information Services 10.0');
 	take('{"level":"info","ts":1795161787.1,"logger":"tls","msg":"cleaning storage unit"}');
@@ -75,7 +75,7 @@ test('what is understood and no request is counted by itself', t => {
 	t.deepEqual(unrecognised, [2]);
 });
 
-test('where only an entry with a time is wanted, nothing else leaves a trace', t => {
+test('with onlyTimed, a line that isn’t an entry with a time changes nothing', t => {
 	const {index, processor, take, said, unrecognised} = open();
 	t.false(take('garbage', {onlyTimed: true}));
 	t.false(take('', {onlyTimed: true}));
@@ -90,7 +90,7 @@ test('where only an entry with a time is wanted, nothing else leaves a trace', t
 	t.is(processor.time, logStart);
 });
 
-test('fault 25: the first line that was cut is said', t => {
+test('fault 25: only the first cut line is reported', t => {
 	const {take, said, processor} = open();
 	take('x'.repeat(longestLine));
 	take('half', {whole: false});
@@ -109,7 +109,7 @@ test('fault 25: the first line that was cut is said', t => {
 	t.is(processor.notRequests, 5);
 });
 
-test('fault 25: of a line that has no end it isn’t known how much was cut', t => {
+test('fault 25: the number of cut bytes is unknown if the line has no end', t => {
 	const {take, said} = open();
 	take('x'.repeat(longestLine), {whole: false});
 	t.regex(said[0] ?? '', /an unknown amount, is not read/);
@@ -119,7 +119,7 @@ for (const [format, before, host] of [
 	['combined', '192.0.2.1 - ada ', null],
 	['vhost_combined', 'www.example.com:443 192.0.2.1 - ada ', 'www.example.com'],
 ] as const) {
-	test(`fault 25: of a request that is cut what stands before is kept: ${format}`, t => {
+	test(`fault 25: a cut request keeps the fields before it: ${format}`, t => {
 		const {index, processor, take} = open();
 		const line = `${before}[20/Nov/2026:09:03:07 +0100] "GET /long?${'x'.repeat(longestLine)}`;
 		take(line.slice(0, longestLine), {whole: false, dropped: 1000});
@@ -140,7 +140,7 @@ for (const [format, before, host] of [
 	});
 }
 
-test('fault 25: what is cut and no request stays unrecognised', t => {
+test('fault 25: a cut line without a request stays unrecognised', t => {
 	const {index, processor, take} = open();
 	for (const line of ['x', '192.0.2.1 - - [x] "GET /', `${entry} `, '{"a":"', ' ', '"'.repeat(9)]) {
 		take(line.padEnd(longestLine, line === ' ' ? '\0' : 'y'), {whole: false, dropped: 1});

@@ -8,7 +8,7 @@ function text(tail: EndBytes | undefined): string | undefined {
 	return tail?.bytes.toString();
 }
 
-/** A target that takes the lines for which `isTimed` holds as entries with a time. */
+/** A target in which the lines that `isTimed` accepts are entries with a time. */
 function target(isTimed: (line: string) => boolean) {
 	const taken: Array<readonly [offset: number, line: string]> = [];
 	return {
@@ -44,7 +44,7 @@ function target(isTimed: (line: string) => boolean) {
 	};
 }
 
-test('the tail is what is asked for, and begins where a line does', async t => {
+test('returns the requested number of bytes and the start of the first line', async t => {
 	const file = new MemoryFile('one\ntwo\nthree\n');
 	t.deepEqual(await readEnd(file, 14, 8, 100), {
 		bytes: Buffer.from('o\nthree\n'),
@@ -54,18 +54,18 @@ test('the tail is what is asked for, and begins where a line does', async t => {
 	t.is(text(await readEnd(file, 8, 3, 100)), 'wo\n', 'only what stands before the end');
 });
 
-test('all of a file that is smaller begins with a line', async t => {
+test('a whole small file begins with a line', async t => {
 	t.like(await readEnd(new MemoryFile('one'), 3, 100, 100), {offset: 0, start: 0});
 });
 
-test('it is extended until a line begins in it', async t => {
+test('the end is extended until a line begins in it', async t => {
 	const file = new MemoryFile(`one\n${'x'.repeat(50)}`);
 	t.like(await readEnd(file, 54, 10, 1000), {offset: 0, start: 0});
 	const further = new MemoryFile(`${'y'.repeat(100)}\n${'x'.repeat(50)}`);
 	t.like(await readEnd(further, 151, 10, 1000), {offset: 71, start: 30});
 });
 
-test('a line may fill the largest', async t => {
+test('a single line may fill the largest end', async t => {
 	const tail = await readEnd(new MemoryFile('x'.repeat(100)), 100, 10, 40);
 	t.like(tail, {offset: 60, start: undefined});
 	const taking = target(() => true);
@@ -77,14 +77,14 @@ test('a line may fill the largest', async t => {
 	t.deepEqual(taking.taken, []);
 });
 
-test('a file that can not be read to its end has none', async t => {
+test('an unreadable end is undefined', async t => {
 	const file = new MemoryFile('one\ntwo\n');
 	t.is(await readEnd(file, 9, 4, 100), undefined);
 	file.isReadable = false;
 	t.is(await readEnd(file, 8, 4, 100), undefined);
 });
 
-test('what comes before the first time is left to the past, what is not finished to what is live', async t => {
+test('lines before the first time belong to the backfill, an unfinished line is live', async t => {
 	const tail = await readEnd(new MemoryFile('a\nb\nC\nd\nE\nf'), 11, 10, 100);
 	const taking = target(line => line >= 'A' && line <= 'Z');
 	t.deepEqual(tail && takeEnd(tail, taking, false), {
@@ -99,14 +99,14 @@ test('what comes before the first time is left to the past, what is not finished
 	]);
 });
 
-test('without any time everything is left to the past', async t => {
+test('everything belongs to the backfill if no line has a time', async t => {
 	const tail = await readEnd(new MemoryFile('a\nb\nc\nd'), 7, 6, 100);
 	const taking = target(() => false);
 	t.like(tail && takeEnd(tail, taking, false), {backfillEnd: 6, liveFrom: 6});
 	t.deepEqual(taking.taken, []);
 });
 
-test('where nothing stands before it everything is taken', async t => {
+test('all lines are read if the end covers the whole file', async t => {
 	const tail = await readEnd(new MemoryFile('a\nb'), 3, 100, 100);
 	const taking = target(() => false);
 	t.like(tail && takeEnd(tail, taking, true), {backfillEnd: 0, liveFrom: 3});
@@ -116,7 +116,7 @@ test('where nothing stands before it everything is taken', async t => {
 	]);
 });
 
-test('fault 10: a tail that begins in a hole begins with the line after it', async t => {
+test('fault 10: an end that begins in a hole begins with the line after it', async t => {
 	const hole = '\0'.repeat(longestLine);
 	const file = new MemoryFile(`A1\n${hole}${hole}B2\n${'\0'.repeat(5)}C3\nD4`);
 	const tail = await readEnd(file, file.size, longestLine + 13, longestLine + 13);

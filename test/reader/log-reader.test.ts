@@ -29,7 +29,7 @@ function open(file: MemoryFile, {past = true, sizes = {} as Partial<ReadSizes>} 
 	return {log, index, said};
 }
 
-/** The tokens of a file's entries by their URLs. */
+/** Returns the tokens of a file's entries by URL. */
 async function tokensOf(
 	files: readonly MemoryFile[],
 	options: Parameters<typeof ingest>[1] = {},
@@ -47,7 +47,7 @@ function values(tokens: Record<string, string>): readonly string[] {
 	return Object.values(tokens);
 }
 
-test('first the tail, then live and past, a piece at a time', async t => {
+test('reads the end first, then appended lines and the backfill, one piece at a time', async t => {
 	const file = new MemoryFile(numberedLines(50).join(''));
 	const {log, index} = open(file);
 	t.is(log.backfillLeft, file.size);
@@ -86,7 +86,7 @@ test('first the tail, then live and past, a piece at a time', async t => {
 	t.false(await log.readLive());
 });
 
-test('the time of what is left is that of the line where the past ends', async t => {
+test('backfillTime is the time of the line at the end of the backfill', async t => {
 	const lines = numberedLines(50);
 	lines.splice(49, 0, logLine({time: 0, url: '/1970'}));
 	const {log} = open(new MemoryFile(lines.join('')));
@@ -100,7 +100,7 @@ test('the time of what is left is that of the line where the past ends', async t
 	t.true(log.backfillTime > logStart && log.backfillTime < ofTail);
 });
 
-test('leaving the past', async t => {
+test('leaveBackfill skips the rest of the backfill', async t => {
 	const {log, index} = open(new MemoryFile(numberedLines(50).join('')));
 	await log.begin();
 	await log.readBackfill();
@@ -112,7 +112,7 @@ test('leaving the past', async t => {
 	t.is(index.count, count);
 });
 
-test('the end of a file that ended before it was read is no news', async t => {
+test('an unfinished last line isn’t live if the file ended before it was read', async t => {
 	const {log, index} = open(new MemoryFile(numberedLines(50).join('').trimEnd()));
 	log.ended = true;
 	await log.begin();
@@ -122,7 +122,7 @@ test('the end of a file that ended before it was read is no news', async t => {
 	t.is(index.arrived, 0);
 });
 
-test('the end of a file that ends while it is watched arrives', async t => {
+test('an unfinished last line is live if the file ends while it is followed', async t => {
 	const {log, index} = open(new MemoryFile(numberedLines(50).join('').trimEnd()));
 	await log.begin();
 	log.ended = true;
@@ -130,7 +130,7 @@ test('the end of a file that ends while it is watched arrives', async t => {
 	t.is(index.arrived, 1);
 });
 
-test('bytes that will never be read are no lag for ever', async t => {
+test('permanently unreadable bytes do not count as lag', async t => {
 	const file = new MemoryFile('', {startSize: 0});
 	const {log} = open(file);
 	await log.begin();
@@ -145,7 +145,7 @@ test('bytes that will never be read are no lag for ever', async t => {
 	t.true(log.finished);
 });
 
-test('of a line longer than the tail can be, only the beginning is taken, once', async t => {
+test('a line longer than the largest end is read once, and only its beginning', async t => {
 	const [first = '', last = ''] = numberedLines(2);
 	const file = new MemoryFile(first + 'x'.repeat(400_000));
 	const {log, index, said} = open(file, {sizes: {largestTail: 100_000, chunk: 100_000}});
@@ -159,7 +159,7 @@ test('of a line longer than the tail can be, only the beginning is taken, once',
 	t.is(said.length, 1);
 });
 
-test('tokens are the same in another run, after renaming, and when it is written before our eyes', async t => {
+test('tokens are the same in another run, after renaming, and if the file is written while reqscope runs', async t => {
 	const text = `garbage\n${numberedLines(100).join('')}`;
 	const withoutPath = (tokens: Record<string, string>) =>
 		Object.fromEntries(Object.entries(tokens).map(([name, token]) => [name.split(' ')[1], token]));
@@ -171,7 +171,7 @@ test('tokens are the same in another run, after renaming, and when it is written
 	t.deepEqual(withoutPath(await tokensOf([new MemoryFile(text)], {sizes: {tail: 100, block: 500}})), before);
 });
 
-test('tokens are others for another source, and for another file', async t => {
+test('tokens differ between sources and between files', async t => {
 	const lines = numberedLines(10);
 	const tokens = values(await tokensOf([new MemoryFile(lines.join(''))]));
 	const ofSource = values(await tokensOf([new MemoryFile(lines.join(''))], {source: 'web-1'}));
@@ -179,7 +179,7 @@ test('tokens are others for another source, and for another file', async t => {
 	t.is(new Set([...tokens, ...ofSource, ...ofOther]).size, 30);
 });
 
-test('equal files are told apart in the order of their names, however they are opened', async t => {
+test('equal files get different tokens by the sort order of their names, regardless of the opening order', async t => {
 	const text = numberedLines(10).join('');
 	const file = (path: string, startSize = text.length) => new MemoryFile(text, {path, startSize});
 	const tokens = await tokensOf([file('a.log'), file('b.log'), file('c.log')]);
@@ -202,7 +202,7 @@ test('a line after a hole has the same token whenever it is read', async t => {
 	}
 });
 
-test('a first line that is half written at the opening has the token that it has later', async t => {
+test('a first line that is unfinished at the start gets the same token as later', async t => {
 	const [line = '', next = ''] = numberedLines(2);
 	const half = line.indexOf(' 512 ') + 3;
 	const file = new MemoryFile(line.slice(0, half));
@@ -218,7 +218,7 @@ test('a first line that is half written at the opening has the token that it has
 	);
 });
 
-test('fault 33: when the beginning of a log cannot be read for a moment, its tokens are the same', async t => {
+test('fault 33: tokens are the same if the beginning of a log is temporarily unreadable', async t => {
 	const content = numberedLines(50).join('');
 	const {log: usual} = open(new MemoryFile(content));
 	await usual.begin();

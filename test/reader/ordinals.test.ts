@@ -1,7 +1,7 @@
 import test from 'ava';
 import {Ordinals} from '../../source/reader/log-key.js';
 
-test('each log of a fingerprint has the least number that is free', t => {
+test('each log with the same fingerprint gets the lowest free number', t => {
 	const ordinals = new Ordinals();
 	const take = (fingerprint: string): number => ordinals.take(fingerprint, false);
 	t.deepEqual([take('a'), take('a'), take('b'), take('a')], [0, 1, 0, 2]);
@@ -14,7 +14,7 @@ test('each log of a fingerprint has the least number that is free', t => {
 	t.is(take('a'), 0);
 });
 
-test('a log that continues another shares its number, which is free once both are gone', t => {
+test('a log that continues another shares its number, which is free once both are released', t => {
 	const ordinals = new Ordinals();
 	t.is(ordinals.take('a', true), 0, 'the other has been forgotten');
 	t.is(ordinals.take('a', true), 0);

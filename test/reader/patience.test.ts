@@ -1,7 +1,7 @@
 import test from 'ava';
 import {longestWait, Patience} from '../../source/reader/read-sizes.js';
 
-test.serial('fault 33: it is waited for half a minute once, and later a sixth of that', t => {
+test.serial('fault 33: the first wait takes 30 s, later ones 5 s', t => {
 	const {now} = performance;
 	let time = 0;
 	performance.now = () => time;
@@ -24,6 +24,6 @@ test.serial('fault 33: it is waited for half a minute once, and later a sixth of
 	t.is(waited(), longestWait / 6 + 100);
 });
 
-test('what is gone is not waited for', t => {
+test('does not wait for a deleted file', t => {
 	t.true(new Patience({gone: true}).isOver());
 });

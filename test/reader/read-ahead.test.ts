@@ -8,7 +8,7 @@ function buffers(size: number): [Buffer, Buffer] {
 	return [Buffer.alloc(size), Buffer.alloc(size)];
 }
 
-test('any stretch comes in order, in chunks of at most a buffer', async t => {
+test('reads any range from start to end, in chunks of at most a buffer', async t => {
 	const content = Array.from({length: 1000}, (_, index) =>
 		index % 71 === 70 ? '\n' : String.fromCharCode(97 + (index % 26)),
 	).join('');
@@ -45,7 +45,7 @@ test('any stretch comes in order, in chunks of at most a buffer', async t => {
 	t.pass();
 });
 
-test('a chunk ends with a line, and what is left of a read is read again with the next', async t => {
+test('a chunk ends with a line, and the rest of a read is read again with the next one', async t => {
 	const content = 'aaaa\nbbbb\ncccc\ndddd\n';
 	const file = new MemoryFile(content);
 	const chunks = new ReadAhead(file, 0, content.length, {buffers: buffers(18), chunk: 7});
@@ -60,7 +60,7 @@ test('a chunk ends with a line, and what is left of a read is read again with th
 	]);
 });
 
-test('of a read that gave less than there is, all is taken', async t => {
+test('a short read is used completely', async t => {
 	const content = 'aaaa\nbbbb\ncccc\n';
 	const file = new MemoryFile(content, {largestRead: 7});
 	const chunks = new ReadAhead(file, 0, content.length, {buffers: buffers(12), chunk: 12});
@@ -71,7 +71,7 @@ test('of a read that gave less than there is, all is taken', async t => {
 	t.deepEqual(texts, ['aaaa\nbb', 'bb\ncccc', '\n']);
 });
 
-test('the next chunk is read while the last is being worked on, and leaves it alone', async t => {
+test('reads the next chunk during the processing of the last one, without overwriting it', async t => {
 	const file = new MemoryFile('aaabbbccc', {isSlow: false});
 	const chunks = new ReadAhead(file, 0, 9, {buffers: buffers(3), chunk: 3});
 	const {buffer} = await chunks.next();
@@ -84,7 +84,7 @@ test('the next chunk is read while the last is being worked on, and leaves it al
 	t.is((await chunks.next()).buffer.toString(), 'bbb');
 });
 
-test('nothing is read beyond the end', async t => {
+test('reads no bytes beyond the end', async t => {
 	const file = new MemoryFile('aaabbbccc');
 	const chunks = new ReadAhead(file, 2, 5, {buffers: buffers(100), chunk: 100});
 	t.like(await chunks.next(), {length: 3, offset: 2});
@@ -92,7 +92,7 @@ test('nothing is read beyond the end', async t => {
 	t.deepEqual(file.reads, [[2, 3]]);
 });
 
-test('closing waits until the buffers are free', async t => {
+test('close waits until the buffers are free', async t => {
 	const file = new MemoryFile('aaabbb');
 	const both = buffers(3);
 	const chunks = new ReadAhead(file, 0, 6, {buffers: both, chunk: 3});

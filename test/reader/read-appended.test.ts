@@ -2,7 +2,7 @@ import test from 'ava';
 import type {LogReader} from '../../source/reader/log-reader.js';
 import {readAppended} from '../../source/reader/log-table.js';
 
-/** Logs that have so many chunks each, and which of them were asked for one. */
+/** Returns logs with `count` chunks each, and a list of the logs from which a chunk was requested. */
 function logsOf(...chunks: ReadonlyArray<readonly [path: string, count: number, isReadable?: boolean]>) {
 	const asked: number[] = [];
 	const decoding = new Set<number>();
@@ -24,7 +24,7 @@ function logsOf(...chunks: ReadonlyArray<readonly [path: string, count: number, 
 	return {logs, asked, decoding};
 }
 
-test('a chunk of each log that has one; what has nothing is not asked', async t => {
+test('reads one chunk of each log, and skips logs without new bytes', async t => {
 	const {logs, asked} = logsOf(['a', 2], ['b', 0], ['c', 1], ['d', 0]);
 	t.true(await readAppended(logs));
 	t.deepEqual(asked.splice(0), [0, 2]);
@@ -34,7 +34,7 @@ test('a chunk of each log that has one; what has nothing is not asked', async t 
 	t.deepEqual(asked, []);
 });
 
-test('what has taken the place of another waits until that has no more, or none that can be read', async t => {
+test('a newer log at a path waits until the older one has no more readable bytes', async t => {
 	const {logs, asked} = logsOf(['a', 2], ['a', 2], ['a', 1], ['b', 1]);
 	while (await readAppended(logs)) {}
 	t.deepEqual(asked, [0, 3, 0, 1, 1, 2]);
@@ -44,7 +44,7 @@ test('what has taken the place of another waits until that has no more, or none 
 	t.deepEqual(stuck.asked, [0, 1]);
 });
 
-test('and while it is being decoded', async t => {
+test('a newer log at a path waits while the older one is being decoded', async t => {
 	const {logs, asked, decoding} = logsOf(['a', 1, false], ['a', 2], ['b', 1]);
 	decoding.add(0);
 	t.true(await readAppended(logs));

@@ -13,14 +13,14 @@ import {waitFor} from '../helpers/wait-for.js';
 
 process.env.TZ = 'America/New_York';
 
-/** A thread that ends with the test. */
+/** Starts a thread that ends with the test. */
 function start(t: ExecutionContext): BackfillThread {
 	const thread = startBackfillThread();
 	t.teardown(() => thread.worker.terminate());
 	return thread;
 }
 
-/** A job for all of a new log with so many lines. */
+/** Returns a job for the whole of a new log with this number of lines. */
 function jobFor(t: ExecutionContext, lines: number): Omit<BackfillJob, 'room'> {
 	const path = join(temporaryDirectory(t), 'access.log');
 	const all = Array.from({length: lines}, (_, index) =>
@@ -40,7 +40,7 @@ function jobFor(t: ExecutionContext, lines: number): Omit<BackfillJob, 'room'> {
 	};
 }
 
-/** All that a thread answers to a job. */
+/** Returns all answers of a thread to a job. */
 async function answersTo(thread: BackfillThread, job: BackfillJob): Promise<readonly BackfillAnswer[]> {
 	const answers: BackfillAnswer[] = [];
 	thread.heard = answer => answers.push(answer);
@@ -49,7 +49,7 @@ async function answersTo(thread: BackfillThread, job: BackfillJob): Promise<read
 	return answers;
 }
 
-/** What a thread has read of a log. */
+/** Returns the result of a job. */
 async function read(thread: BackfillThread, job: BackfillJob): Promise<WorkerBlock> {
 	const last = (await answersTo(thread, job)).at(-1);
 	if (last?.kind !== 'done') {
@@ -64,7 +64,7 @@ function rowsOf({block}: WorkerBlock): number {
 	return block.segments.reduce((sum, {rows}) => sum + rows, 0);
 }
 
-test('a thread is ready when it can work, and has all its rooms', async t => {
+test('a thread becomes ready, with all its shared memories free', async t => {
 	const thread = start(t);
 	t.false(thread.isReady);
 	t.is(thread.zone, 'America/New_York');
@@ -74,7 +74,7 @@ test('a thread is ready when it can work, and has all its rooms', async t => {
 	t.false(thread.isBroken);
 });
 
-test('it says where a block begins and what is in it, also when it is asked before it is ready', async t => {
+test('reports the start of a block, then its content, even if the job is sent before the thread is ready', async t => {
 	const thread = start(t);
 	const answers = await answersTo(thread, {...jobFor(t, 100), room: 0});
 	t.deepEqual(
@@ -86,7 +86,7 @@ test('it says where a block begins and what is in it, also when it is asked befo
 	t.like(done, {unrecognised: 0, notRequests: 0, holes: 0});
 });
 
-test('texts that it has read stay in one room while it reads on in the other', async t => {
+test('the strings of a block stay in one shared memory while the next block goes to the other', async t => {
 	const thread = start(t);
 	const job = jobFor(t, 1000);
 	const first = await read(thread, {...job, room: 0});
@@ -95,7 +95,7 @@ test('texts that it has read stay in one room while it reads on in the other', a
 		first.block.texts.fields[urlField]?.bytes.buffer instanceof SharedArrayBuffer,
 		'they are not copied',
 	);
-	// `structuredClone` would have the same shared memory.
+	// `structuredClone` would share the memory.
 	const kept = deserialize(serialize(first));
 	const second = await read(thread, {...jobFor(t, 300), room: 1});
 	t.is(rowsOf(second), 300);
@@ -105,7 +105,7 @@ test('texts that it has read stay in one room while it reads on in the other', a
 	t.notDeepEqual(first.block.texts, kept.block.texts, 'in the same room there is something else now');
 });
 
-test('what it can not read as asked is refused, and the next is read', async t => {
+test('refuses a job for an unreadable or different file, and does the next one', async t => {
 	const thread = start(t);
 	const job = jobFor(t, 10);
 	const pipe = `${job.path}.pipe`;
@@ -114,7 +114,7 @@ test('what it can not read as asked is refused, and the next is read', async t =
 		{...job, room: 0, identity: '1:1'},
 		{...job, room: 0, end: job.end + 1},
 		{...job, room: 0, path: `${job.path}.gone`},
-		// Nobody writes to it: whoever waits for that can't be ended.
+		// A pipe without a writer: a thread that waits for one can't be ended.
 		{...job, room: 0, path: pipe},
 		{...job, room: 2},
 	]) {
@@ -124,7 +124,7 @@ test('what it can not read as asked is refused, and the next is read', async t =
 	t.is(rowsOf(await read(thread, {...job, room: 1})), 10);
 });
 
-test('one that ends before it is ready is broken: nobody waits for it, nor for what it was given', async t => {
+test('a thread that ends before it is ready is broken, and its job is refused', async t => {
 	const thread = start(t);
 	const answers: BackfillAnswer[] = [];
 	thread.heard = answer => answers.push(answer);

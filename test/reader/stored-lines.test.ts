@@ -10,13 +10,13 @@ async function read(file: MemoryFile, offsets: readonly number[]): Promise<Reado
 	return (await readRawLines(file, offsets)).map(line => line && Buffer.from(line).toString('latin1'));
 }
 
-test('lines by their offsets, in the order asked for, without their ends', async t => {
+test('returns lines by their offsets, in the requested order, without line ends', async t => {
 	const file = new MemoryFile('one\ntwo\r\n\nlone\rcr\nlast');
 	t.deepEqual(await read(file, [10, 0, 4, 9, 0, 18]), ['lone\rcr', 'one', 'two', '', 'one', 'last']);
 	t.deepEqual(await read(file, []), []);
 });
 
-test('lines that stand together are read together, those far apart are not', async t => {
+test('reads lines near each other together, and distant ones separately', async t => {
 	const far = 5_000_000;
 	const file = new MemoryFile(`a\nb\nc\n${'x'.repeat(far - 7)}\nd\n`);
 	t.deepEqual(await read(file, [0, 2, 4, far]), ['a', 'b', 'c', 'd']);
@@ -24,7 +24,7 @@ test('lines that stand together are read together, those far apart are not', asy
 	t.true(file.reads.every(([, length]) => length <= 1 << 20));
 });
 
-test('of a line that is too long the beginning is given', async t => {
+test('returns the beginning of an overlong line', async t => {
 	const text = `${'a'.repeat(longestLine)}\n${'b'.repeat(longestLine + 1)}\n${'c'.repeat(3_000_000)}\nd\n`;
 	const offsets = [0, longestLine + 1, 2 * longestLine + 3, 2 * longestLine + 4 + 3_000_000];
 	const whole = 'abc'.split('').map(letter => letter.repeat(longestLine));
@@ -32,14 +32,14 @@ test('of a line that is too long the beginning is given', async t => {
 	t.deepEqual(await read(new MemoryFile(text), offsets.slice(1)), [...whole.slice(1), 'd']);
 });
 
-test('a line that is no longer there is null', async t => {
+test('returns null for an unreadable line', async t => {
 	const file = new MemoryFile('one\ntwo\n');
 	t.deepEqual(await read(file, [0, 100]), ['one', null]);
 	file.isReadable = false;
 	t.deepEqual(await read(file, [0, 4]), [null, null]);
 });
 
-test('any lines of any log, however little a read gives', async t => {
+test('returns any lines of any log, even if reads are short', async t => {
 	const line = fc.oneof(
 		fc.string({maxLength: 20}).map(text => text.replace(/[\r\n]/g, '')),
 		fc.integer({min: 60_000, max: 140_000}).map(length => 'y'.repeat(length)),
@@ -74,7 +74,7 @@ test('any lines of any log, however little a read gives', async t => {
 	t.pass();
 });
 
-test('lines that are kept do not keep what was read around them', async t => {
+test('stored lines do not keep the bytes around them in memory', async t => {
 	const far = 'x'.repeat(999);
 	const text = `${Array.from({length: 5}, (_, n) => `line ${n}\n${`${far}\n`.repeat(1500)}`).join('')}line 5\n`;
 	const offsets = Array.from({length: 6}, (_, n) => n * (7 + 1000 * 1500));

@@ -20,7 +20,7 @@ function texts(places: UnrecognisedPlaces, limit = 10_000): readonly string[] {
 	return places.newest(limit).map(({log, offset}) => `${log}:${offset}`);
 }
 
-test('what was written comes before what was there, the last first', t => {
+test('live lines precede the backfill, newest first', t => {
 	const places = new UnrecognisedPlaces();
 	const [a, b] = [places.written(0), places.written(1)];
 	places.addBackfill(stretch(1, 50, 3, 9));
@@ -34,7 +34,7 @@ test('what was written comes before what was there, the last first', t => {
 	t.deepEqual(texts(places, 0), []);
 });
 
-test('stretches of one log are in the order of the log, however they come, with a time or without', t => {
+test('the parts of a log are sorted by offset regardless of their arrival order, with or without a time', t => {
 	for (const time of [7, Number.NEGATIVE_INFINITY]) {
 		const places = new UnrecognisedPlaces();
 		places.addBackfill(stretch(0, time, 20, 21));
@@ -44,7 +44,7 @@ test('stretches of one log are in the order of the log, however they come, with 
 	}
 });
 
-test('no more are known than so many, and those are the newest', t => {
+test('stores only the newest positions, up to the maximum', t => {
 	const places = new UnrecognisedPlaces();
 	const numbers = Array.from({length: 1500}, (_, n) => n);
 	for (let block = 0; block < 5; block++) {
@@ -66,7 +66,7 @@ test('no more are known than so many, and those are the newest', t => {
 	t.is(texts(places).length, 2 * maxPlaces);
 });
 
-test('of a stretch the last offsets are kept, in their order', t => {
+test('LastOffsets keeps the last offsets in file order', t => {
 	const last = new LastOffsets();
 	t.deepEqual([...last.take()], []);
 	fc.assert(

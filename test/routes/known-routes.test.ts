@@ -74,12 +74,12 @@ const cases: ReadonlyArray<readonly [url: string, route: string]> = [
 ];
 
 for (const [url, route] of cases) {
-	test(`${JSON.stringify(url)} is of the shape ${route}`, t => {
+	test(`${JSON.stringify(url)} has the shape ${route}`, t => {
 		t.is(known.of(url).route, route);
 	});
 }
 
-test('a shape that was made of the URL expects nothing', t => {
+test('a shape derived from a URL has no expectations', t => {
 	t.is(known.of('/users/12').expects, null);
 });
 
@@ -111,7 +111,7 @@ const url = fc.oneof(
 	nastyText,
 );
 
-test('every URL has a shape, that is short and of its own shape', t => {
+test('every URL has a short shape, which is its own shape', t => {
 	fc.assert(
 		fc.property(url, text => {
 			const {route, expects} = known.of(text);
@@ -124,7 +124,7 @@ test('every URL has a shape, that is short and of its own shape', t => {
 	);
 });
 
-test('scheme, host, query and fragment make no difference', t => {
+test('scheme, host, query and fragment do not affect the shape', t => {
 	fc.assert(
 		fc.property(url, webQuery, (text, query) => {
 			const path = `/${text.replace(/[?#].*/s, '')}`;
@@ -136,7 +136,7 @@ test('scheme, host, query and fragment make no difference', t => {
 	);
 });
 
-test('numbers, UUIDs and hashes make no difference', t => {
+test('numbers, UUIDs and hashes are replaced', t => {
 	const word = fc.stringMatching(/^[g-z]{3,8}$/);
 	fc.assert(
 		fc.property(fc.array(word, {minLength: 1, maxLength: 5}), fc.nat(), fc.uuid(), (words, number, id) => {
@@ -157,7 +157,7 @@ test('a URL of 64 KiB has a short shape', t => {
 	t.is(known.of(`/x/${'1'.repeat(65_536)}`).route, '/x/{id}');
 });
 
-test('shapes of the user’s own come first; one that is built in as well is the user’s', t => {
+test('user-defined shapes come first and override built-in ones', t => {
 	const routes = routesWith([
 		{template: '/shop/{product_id}'},
 		{template: '/{language}/{category_slug}', status: 200},

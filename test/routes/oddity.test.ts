@@ -45,7 +45,7 @@ for (const [url, status, oddity] of cases) {
 	});
 }
 
-test('parameters are judged as one who splits them does', t => {
+test('finds the same odd parameters as splitting the query does', t => {
 	const expects = {status: 200, integerParameters: ['p', 'page']};
 	const parameter = fc.oneof(
 		fc.constantFrom('p', 'p=', 'p=1', 'p=-20', 'page=x', 'page=3', 'pa=x', '', '=', 'p==1', 'x=p=y'),

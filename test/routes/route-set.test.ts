@@ -30,12 +30,12 @@ const cases: ReadonlyArray<readonly [url: string, route: string]> = [
 ];
 
 for (const [url, route] of cases) {
-	test(`${url} is of the shape ${route} among a user's own`, t => {
+	test(`${url} has the shape ${route} among user-defined shapes`, t => {
 		t.is(own.routeOf(url).route, route);
 	});
 }
 
-test('the kernel finds the shapes that a plain look finds, or finds nothing', t => {
+test('WebAssembly finds the same shape as TypeScript, or none', t => {
 	const pieces = [
 		'shop',
 		'/',
@@ -107,7 +107,7 @@ test('the kernel finds the shapes that a plain look finds, or finds nothing', t 
 	);
 });
 
-test('what the kernel has no room for, or isn’t ASCII, it finds nothing of', t => {
+test('WebAssembly finds no shape if there are too many, or if they aren’t ASCII', t => {
 	const many = Array.from({length: 200}, (_, index) => ({template: `/way-${index}/{id}/{a}`}));
 	for (const set of [new RouteSet(many), new RouteSet([{template: '/café/{id}'}])]) {
 		const dictionary = new Dictionary();
@@ -122,17 +122,17 @@ test('what the kernel has no room for, or isn’t ASCII, it finds nothing of', t
 	}
 });
 
-test('the first shape that fits is it', t => {
+test('the first matching shape wins', t => {
 	const set = new RouteSet([{template: '/{a}/'}, {template: '/{b}/'}, {template: '/x/'}]);
 	t.is(set.routeOf('/x/').route, '/{a}/');
 });
 
-test('without shapes all are folded', t => {
+test('folds all URLs if there are no shapes', t => {
 	t.is(new RouteSet([]).routeOf('/en/12/').route, '/en/{id}/');
 	t.is(new RouteSet([]).routeOf('/').route, '/');
 });
 
-test('what a shape expects', t => {
+test('returns the expectations of a shape', t => {
 	t.deepEqual(own.routeOf('/shop/special/').expects, {status: 410, integerParameters: []});
 	t.deepEqual(own.routeOf('/files/thumb-a.jpg').expects, {status: 'found', integerParameters: ['w', 'h']});
 });
@@ -159,12 +159,12 @@ const wrong: ReadonlyArray<readonly [template: string, message: string]> = [
 ];
 
 for (const [template, message] of wrong) {
-	test(`${template.slice(0, 40)} is no route`, t => {
+	test(`rejects the route ${template.slice(0, 40)}`, t => {
 		t.throws(() => new RouteSet([{template}]), {instanceOf: RouteError, message});
 	});
 }
 
-test('statuses that there are not, and routes that are there twice', t => {
+test('rejects invalid statuses and repeated routes', t => {
 	t.throws(() => new RouteSet([{template: '/a', status: 99}]), {
 		message: '/a: a status is a number from 100 to 599, not 99',
 	});

@@ -77,7 +77,7 @@ test('80 by 24: the whole panel', async t => {
 	screen.close();
 });
 
-test('160 by 30: shares, all classes and their mix, and what is odd in the line', async t => {
+test('160 by 30: shares, all classes and their mix, and the oddity in the line', async t => {
 	const {screen} = await scene(known, {columns: 160, lines: 30});
 	await screen.has('robots');
 	t.deepEqual(screen.lines().slice(2, 7), [
@@ -90,7 +90,7 @@ test('160 by 30: shares, all classes and their mix, and what is odd in the line'
 	screen.close();
 });
 
-test('few 5xx in a mix of statuses are seen, and don’t look like many', async t => {
+test('a few 5xx are visible in the status bar, and don’t look like many', async t => {
 	const failing = (of: number): RouteSummary =>
 		route(`/${of}`, 10_000, {classes: Float64Array.of(0, 0, 10_000 - of, 0, 0, of)});
 	const {screen} = await scene([1, 200, 600, 900, 2000, 10_000].map(failing), {columns: 160});
@@ -105,7 +105,7 @@ test('few 5xx in a mix of statuses are seen, and don’t look like many', async 
 	screen.close();
 });
 
-test('s, Tab and the arrows choose what the greatest of stands first', async t => {
+test('s, Tab and the arrow keys change the sort order', async t => {
 	const {screen} = await scene();
 	await screen.has('robots');
 	const order = (): string =>
@@ -130,7 +130,7 @@ test('s, Tab and the arrows choose what the greatest of stands first', async t =
 	screen.close();
 });
 
-test('a single 5xx stands before any number of 4xx, which decide between equals', async t => {
+test('a single 5xx precedes any number of 4xx; equal numbers of 5xx are sorted by 4xx', async t => {
 	const failing = (name: string, ...errors: readonly [fourth: number, fifth: number]): RouteSummary =>
 		route(name, 1000, {classes: Float64Array.of(0, 0, 1000 - errors[0] - errors[1], 0, ...errors)});
 	const {screen} = await scene([
@@ -153,7 +153,7 @@ test('a single 5xx stands before any number of 4xx, which decide between equals'
 	screen.close();
 });
 
-test('which article pages are slowest: r, Tab, Tab, Enter', async t => {
+test('r, Tab, Tab, Enter show the slowest article pages', async t => {
 	const {screen} = await scene();
 	await screen.has('robots');
 	screen.type('\t\t\r');
@@ -162,7 +162,7 @@ test('which article pages are slowest: r, Tab, Tab, Enter', async t => {
 	screen.close();
 });
 
-test('+ and - add the selected route to the search, and the panel stays', async t => {
+test('+ and - add the selected route to the search, and the panel stays open', async t => {
 	const {screen} = await scene();
 	await screen.has('robots');
 	screen.type('jj-');
@@ -173,7 +173,7 @@ test('+ and - add the selected route to the search, and the panel stays', async 
 	screen.close();
 });
 
-test('the selection stays on its route while the order changes', async t => {
+test('the selection stays on its route when new requests change the order', async t => {
 	const {screen, set} = await scene();
 	await screen.has('robots');
 	screen.type('jj');
@@ -184,7 +184,7 @@ test('the selection stays on its route while the order changes', async t => {
 	screen.close();
 });
 
-test('the selection stays on its route in another order; before any move it is the first of each', async t => {
+test('the selection stays on its route in another sort order; before any move it is the first route', async t => {
 	const {screen} = await scene();
 	await screen.has('▌     500');
 	screen.type('s');
@@ -204,7 +204,7 @@ test('the selection stays on its route in another order; before any move it is t
 	screen.close();
 });
 
-test('no durations, no column for them; nothing at all', async t => {
+test('the column of durations is hidden if no request has one; the panel may be empty', async t => {
 	const {screen, set} = await scene([route('/', 1)]);
 	await screen.has('1 route in 1000 requests');
 	t.false(screen.frame().includes('p95'));
@@ -218,7 +218,7 @@ test('no durations, no column for them; nothing at all', async t => {
 	screen.close();
 });
 
-test('the console has ASCII, the screen reader no bars; both have the mark and the reason', async t => {
+test('ASCII charts on the console and no bars for the screen reader, both with mark and reason', async t => {
 	const ascii = await scene(known, {chart: asciiCharacters, columns: 160});
 	await ascii.screen.has('robots');
 	t.regex(ascii.screen.lines()[4] ?? '', /22222222234\. {2}! /);
@@ -230,7 +230,7 @@ test('the console has ASCII, the screen reader no bars; both have the mark and t
 	spoken.screen.close();
 });
 
-test('very small, very narrow, and nasty', async t => {
+test('draws correctly at very small sizes and with hostile URLs', async t => {
 	const nasty = route('/\u001b[2J\u202e日本語日本語日本語日本語日本語日本語日本語', 7, {
 		odd: 1,
 		oddity: 'x\u001b[2J',
