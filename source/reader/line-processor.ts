@@ -176,8 +176,8 @@ export class LineProcessor {
 			this.#cut = {offset, dropped};
 			const amount = dropped === 0 ? 'an unknown amount' : `${dropped} bytes`;
 			this.#say(
-				`has a line, at byte ${offset}, longer than ${longestLine} bytes: what it has beyond those, ${amount}, is` +
-					' not read. Further ones are not mentioned.',
+				`has a line at byte ${offset} that is longer than ${longestLine} bytes: the rest (${amount}) is ignored.` +
+					' Further such lines are not reported.',
 			);
 		}
 	}

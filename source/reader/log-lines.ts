@@ -200,7 +200,7 @@ export class LogLines {
 
 	/** Reports that a part of the backfill is permanently unreadable. */
 	sayLost(bytes: number): void {
-		const text = `${bytes} bytes that were there before can no longer be read, so their lines are missing.`;
+		const text = `${bytes} bytes of existing content can no longer be read, so their lines are missing.`;
 		this.#options.say(this.#file.path, text, bytes);
 	}
 
@@ -209,8 +209,9 @@ export class LogLines {
 		const {holes} = this.backfill;
 		if (holes > 0 && !this.#wereHolesSaid) {
 			this.#wereHolesSaid = true;
-			const text = `skipped ${holes} NULs in what was there before, as when it is truncated while the server writes on`;
-			this.#say(`${text} where it was.`);
+			this.#say(
+				`skipped ${holes} NULs in existing content: the file was probably truncated while the server kept its old offset.`,
+			);
 		}
 	}
 
@@ -378,7 +379,7 @@ export class AppendedLines {
 		if (count > 0) {
 			this.#saidSkipped += count;
 			this.#say(
-				`skipped a hole of ${count} NULs, as when it is truncated while the server writes on where it was.`,
+				`skipped a hole of ${count} NULs: the file was probably truncated while the server kept its old offset.`,
 			);
 		}
 	}

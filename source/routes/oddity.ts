@@ -13,10 +13,10 @@ export function oddStatus({status: expected}: Expected, status: number | null): 
 
 /** Describes a parameter that should be an integer and isn't. */
 export function noInteger(name: string): string {
-	return `${name} is no integer`;
+	return `${name} is not an integer`;
 }
 
-/** Describes an unexpected parameter of a URL, such as `p is no integer`. Returns null if all are as expected. */
+/** Describes an unexpected parameter of a URL, such as `p is not an integer`. Returns null if all are as expected. */
 export function oddParameter({integerParameters}: Expected, url: string): string | null {
 	if (integerParameters.length === 0) {
 		return null;

@@ -23,7 +23,7 @@ export class RouteSet {
 		const texts = this.routes.map(({route}) => route);
 		const twice = texts.find((route, index) => texts.indexOf(route) < index);
 		if (twice !== undefined) {
-			throw new RouteError(`${twice} is there twice`);
+			throw new RouteError(`${twice} appears twice`);
 		}
 		this.table = new ShapeTable(shapes, longestRoute);
 		const most = shapes.reduce((most, {slashes}) => Math.max(most, slashes), 0);

@@ -101,13 +101,13 @@ function partOf(text: string, template: string): ShapePart {
 		throw new RouteError(
 			/^(?:[^{}]*\{[^{}]*\})+[^{}]*$/.test(text)
 				? `${template}: ${text} has more than one parameter; put a slash between them`
-				: `${template}: ${text} has a brace without its other`,
+				: `${template}: ${text} has an unmatched brace`,
 		);
 	}
 	const [, before = '', name, behind = ''] = match;
 	if (name !== undefined && !/^[A-Za-z]\w*$/.test(name)) {
 		throw new RouteError(
-			`${template}: {${name}} is no parameter; its name is of letters, digits and _, such as {article_id}`,
+			`${template}: {${name}} is not a parameter; its name must have letters, digits and _ only, such as {article_id}`,
 		);
 	}
 	return {before, kind: name === undefined ? null : parameterKind(name), behind};
@@ -118,7 +118,7 @@ function integersOf(query: string, template: string): readonly string[] {
 		const name = /^([^=&#\s<>]+)=<int>$/.exec(parameter)?.[1];
 		if (name === undefined) {
 			throw new RouteError(
-				`${template}: behind the ? stand whole numbers, as in ?p=<int>&c=<int>, not ${parameter || 'nothing'}`,
+				`${template}: only integers may follow the ?, as in ?p=<int>&c=<int>, not ${parameter || 'nothing'}`,
 			);
 		}
 		return name;

@@ -221,11 +221,7 @@ const mistakes: ReadonlyArray<readonly [what: string, text: string, said: string
 		'c:1: routes is an object in braces: write a list in brackets, such as ["/shop/{product_id}"]',
 	],
 	['a route without its slash', '{"routes": ["shop"]}', 'c:1: routes: shop: a route begins with a slash'],
-	[
-		'a route with half a brace',
-		'{"routes": ["/a/{b"]}',
-		'c:1: routes: /a/{b: {b has a brace without its other',
-	],
+	['a route with half a brace', '{"routes": ["/a/{b"]}', 'c:1: routes: /a/{b: {b has an unmatched brace'],
 	[
 		'a route twice',
 		'{"routes": ["/a",\n"/a?p=<int>"]}',

@@ -49,7 +49,7 @@ for (const form of ['--count', '--json', '--csv', '--text']) {
 			t.is(status, 1);
 			t.regex(
 				stderr,
-				/^reqscope: .+access\.log: \d+ bytes that were there before can no longer be read, so their lines are missing\.\n$/,
+				/^reqscope: .+access\.log: \d+ bytes of existing content can no longer be read, so their lines are missing\.\n$/,
 			);
 			t.not(stdout, '', 'what could be read is printed all the same');
 		},

@@ -441,7 +441,7 @@ export function testStore(name: string, open: OpenStore, runs: number, {readsFil
 			t.deepEqual(await store.routes(query, 2), routesOf(matching, 2));
 		}
 		const {routes} = await store.routes(everything, 100);
-		t.true(routes.some(({oddity}) => oddity === 'p is no integer'));
+		t.true(routes.some(({oddity}) => oddity === 'p is not an integer'));
 		t.true(routes.some(({oddity}) => oddity === '500 where 301 was expected'));
 	});
 

@@ -302,7 +302,7 @@ test('fault 25: a line cut by the second thread is reported and incomplete', asy
 	t.regex(
 		reading.notices()[0] ?? '',
 		new RegExp(
-			`at byte ${first.length}, longer than 65536 bytes: .* those, ${long.length - 1 - 65_536} bytes`,
+			`at byte ${first.length} that is longer than 65536 bytes: the rest .${long.length - 1 - 65_536} bytes`,
 		),
 	);
 	await reading.ingestion.close();
@@ -336,7 +336,7 @@ test('fault 10: holes skipped by the second thread are counted', async t => {
 	t.is(reading.notices().length, 1);
 	const skipped = holes.reduce((sum, hole) => sum + hole, 0);
 	t.true(
-		reading.notices()[0]?.startsWith(`${path}: skipped ${skipped} NULs in what was there before, as when`),
+		reading.notices()[0]?.startsWith(`${path}: skipped ${skipped} NULs in existing content: the file was`),
 	);
 	await reading.ingestion.close();
 });

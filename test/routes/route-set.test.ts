@@ -142,18 +142,21 @@ const wrong: ReadonlyArray<readonly [template: string, message: string]> = [
 	['en/{id}', 'en/{id}: a route begins with a slash'],
 	['/a b', '/a b: a path has neither spaces nor a #'],
 	['/a#b', '/a#b: a path has neither spaces nor a #'],
-	['/{id', '/{id: {id has a brace without its other'],
-	['/id}/', '/id}/: id} has a brace without its other'],
-	['/}{/', '/}{/: }{ has a brace without its other'],
-	['/{{id}}', '/{{id}}: {{id}} has a brace without its other'],
+	['/{id', '/{id: {id has an unmatched brace'],
+	['/id}/', '/id}/: id} has an unmatched brace'],
+	['/}{/', '/}{/: }{ has an unmatched brace'],
+	['/{{id}}', '/{{id}}: {{id}} has an unmatched brace'],
 	['/{a}-{b}', '/{a}-{b}: {a}-{b} has more than one parameter; put a slash between them'],
-	['/{}', '/{}: {} is no parameter; its name is of letters, digits and _, such as {article_id}'],
-	['/{a-b}', '/{a-b}: {a-b} is no parameter; its name is of letters, digits and _, such as {article_id}'],
-	['/?', '/?: behind the ? stand whole numbers, as in ?p=<int>&c=<int>, not nothing'],
-	['/?p', '/?p: behind the ? stand whole numbers, as in ?p=<int>&c=<int>, not p'],
+	['/{}', '/{}: {} is not a parameter; its name must have letters, digits and _ only, such as {article_id}'],
+	[
+		'/{a-b}',
+		'/{a-b}: {a-b} is not a parameter; its name must have letters, digits and _ only, such as {article_id}',
+	],
+	['/?', '/?: only integers may follow the ?, as in ?p=<int>&c=<int>, not nothing'],
+	['/?p', '/?p: only integers may follow the ?, as in ?p=<int>&c=<int>, not p'],
 	[
 		'/?p=<int>&c=<str>',
-		'/?p=<int>&c=<str>: behind the ? stand whole numbers, as in ?p=<int>&c=<int>, not c=<str>',
+		'/?p=<int>&c=<str>: only integers may follow the ?, as in ?p=<int>&c=<int>, not c=<str>',
 	],
 	[`/${'a'.repeat(200)}`, `/${'a'.repeat(39)}…: a route has no more than 200 characters`],
 ];
@@ -168,5 +171,5 @@ test('rejects invalid statuses and repeated routes', t => {
 	t.throws(() => new RouteSet([{template: '/a', status: 99}]), {
 		message: '/a: a status is a number from 100 to 599, not 99',
 	});
-	t.throws(() => new RouteSet([{template: '/a'}, {template: '/a?p=<int>'}]), {message: '/a is there twice'});
+	t.throws(() => new RouteSet([{template: '/a'}, {template: '/a?p=<int>'}]), {message: '/a appears twice'});
 });

@@ -47,7 +47,10 @@ test('fault 10: a writer that goes on where it was after a truncation: the hole 
 	const notices = store.status().notices.map(({text}) => text);
 	t.is(notices.length, 2);
 	t.regex(notices[0] ?? '', /^(?:rewritten|truncated)/);
-	t.true(notices[1]?.startsWith(`skipped a hole of ${hole} NULs, as when it is truncated while`), notices[1]);
+	t.true(
+		notices[1]?.startsWith(`skipped a hole of ${hole} NULs: the file was probably truncated`),
+		notices[1],
+	);
 	t.is(store.status().unrecognised, 0);
 });
 
@@ -73,7 +76,7 @@ for (const [size, follow] of [
 		t.deepEqual(
 			store.status().notices.map(({text}) => text),
 			[
-				`skipped ${3 * size} NULs in what was there before, as when it is truncated while the server writes on where it was.`,
+				`skipped ${3 * size} NULs in existing content: the file was probably truncated while the server kept its old offset.`,
 			],
 		);
 		t.is(store.status().unrecognised, 0);

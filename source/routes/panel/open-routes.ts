@@ -150,7 +150,7 @@ function headline(answer: Routes | null, query: Query): string {
 	}
 
 	const {routes, total, partial} = answer;
-	const lacking = partial ? ' · not all could be asked' : '';
+	const lacking = partial ? ' · partial result' : '';
 	const listed =
 		routes.length >= most ? `the ${most} routes with the most requests` : counted(routes.length, 'route');
 	return `${listed} in ${requestsText(total, query)}${lacking}`;
