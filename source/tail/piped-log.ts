@@ -143,7 +143,7 @@ export class PipedLog implements LogFile {
 
 		this.#tellAll();
 		this.#stream = next;
-		this.#state = {state: 'following', problem: 'closed by who wrote to it; the next one is waited for'};
+		this.#state = {state: 'following', problem: 'its writer has closed it; waiting for the next one'};
 		this.#context.events.changed();
 		if (this.#hasCome) {
 			this.#listen();

@@ -191,7 +191,7 @@ for (const compression of compressions) {
 			utimesSync(join(cwd, `access.log.2${ending}`), 1, 1);
 			const terminal = openProgram(t, ['.'], {cwd, columns: 160});
 			await terminal.waitFor('20 results found');
-			const said = `begins like access.log, but holds ${text.length} bytes of text and not ${log.length}, so it is taken for the same`;
+			const said = 'starts with the same bytes as access.log, so it is treated as the same log and not read';
 			await terminal.waitFor(`access.log.2${ending}: ${said}`);
 			terminal.write('!');
 			const shown = await terminal.waitFor('Notices');
@@ -221,7 +221,7 @@ for (const compression of compressions) {
 			const {stderr} = await following.ended;
 			t.is(
 				stderr,
-				`reqscope: access.log.2${ending}: begins like access.log, but holds ${text.length} bytes of text and not ${log.length}, so it is taken for the same and not read. Give it alone to read it.\n`,
+				`reqscope: access.log.2${ending}: starts with the same bytes as access.log, so it is treated as the same log and not read, although it has ${text.length} bytes of text and not ${log.length}. To read it, pass it alone.\n`,
 			);
 		},
 	);

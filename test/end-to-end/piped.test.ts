@@ -72,7 +72,7 @@ test.serial(
 		await terminal.waitFor('1–10 of 12, following');
 		writeSync(writer, numberedLines(13, 12).join('').trimEnd());
 		closeSync(writer);
-		await terminal.waitFor('the next one is waited for');
+		await terminal.waitFor('waiting for the next one');
 		await assertUsable(t, terminal, 25, 'following');
 	},
 );

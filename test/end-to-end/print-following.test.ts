@@ -168,7 +168,7 @@ test.serial(
 		await said([
 			'access.log: no such file',
 			'logs: no access log in this directory yet (a name with "access" or ending in .log)',
-			'sites/*.log: nothing matches this pattern yet',
+			'sites/*.log: no file matches this pattern yet',
 		]);
 		mkdirSync(join(cwd, 'sites'));
 		for (const [n, path] of ['access.log', 'logs/access.log', 'sites/a.log'].entries()) {

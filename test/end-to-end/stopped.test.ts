@@ -64,7 +64,7 @@ testOnLinux('fault 35: stopped, the log rotated three times, continued: every li
 		'in the order in which they were written',
 	);
 	for (const line of stderr.trimEnd().split('\n')) {
-		t.regex(line, /rotated several times within a moment; .* is read from /);
+		t.regex(line, /rotated several times within a moment; .* are read from /);
 	}
 });
 

@@ -179,7 +179,7 @@ testOnUnix('fault 44: a named pipe is read like piped input, and on with its nex
 	closeSync(writer);
 	await collected.until('one\ntwo\n');
 	t.like(collected.followed.states(), [{path, state: 'following'}]);
-	t.regex(collected.followed.states()[0]?.problem ?? '', /next one is waited for/);
+	t.regex(collected.followed.states()[0]?.problem ?? '', /waiting for the next one/);
 	for (const line of ['three\n', '', 'four\n']) {
 		writer = openSync(path, 'w');
 		writeSync(writer, line);

@@ -135,7 +135,7 @@ for (const code of ['ENOSPC', 'EMFILE']) {
 		}
 
 		t.is(collected.notices.length, 1);
-		t.regex(collected.notices[0]?.text ?? '', /looked at every 20 ms instead\. Nothing is lost by that\.$/);
+		t.regex(collected.notices[0]?.text ?? '', /polled every 20 ms instead\. No lines are lost\.$/);
 	});
 }
 

@@ -43,7 +43,7 @@ eachWay(
 		const collected = collect(t, [pattern], options);
 		await collected.followed.started;
 		t.deepEqual(collected.followed.states(), [
-			{path: pattern, state: 'waiting', problem: 'nothing matches this pattern yet'},
+			{path: pattern, state: 'waiting', problem: 'no file matches this pattern yet'},
 		]);
 		writeFileSync(path, 'one\n');
 		await collected.until('one\n');

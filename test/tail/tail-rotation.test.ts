@@ -200,7 +200,7 @@ for (const [style, rotate] of Object.entries(rotations)) {
 					await collected.followed.poll();
 					t.deepEqual(linesOf(collected), expected);
 					const notices = collected.notices.slice(before).map(({text}) => text);
-					t.regex(notices.join('\n'), /^rotated several times within a moment; .* is read from /);
+					t.regex(notices.join('\n'), /^rotated several times within a moment; .* are read from /);
 					t.is(notices.join('').match(/logs\/access\.log[.-]\d+/g)?.length, count - 1);
 				}
 			},

@@ -69,8 +69,8 @@ for (const call of ['stat', 'read'] as const) {
 			t.deepEqual(
 				collected.notices.map(({path, text}) => [path, text]),
 				[
-					[path, 'input/output error; it is tried again, with pauses of up to half a minute.'],
-					[path, 'can be read again, and goes on where it was.'],
+					[path, 'input/output error; retrying, with pauses of up to 30 s.'],
+					[path, 'can be read again; reading continues.'],
 				],
 			);
 		},

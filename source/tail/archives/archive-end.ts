@@ -9,9 +9,9 @@ function damageProblem(damage: Damage, compression: Compression, text: number): 
 	const unpack = `read it with: ${unpackCommands[compression]} FILE | reqscope -`;
 	switch (damage) {
 		case 'checksum':
-			return `damaged: the checksum of its ${text} bytes of text is wrong, so some may not be as they were logged.`;
+			return `damaged: the checksum of its ${text} bytes of text is wrong, so some lines may be wrong.`;
 		case 'trailing':
-			return 'something that is not compressed stands behind its end and was left out.';
+			return 'the data after its end is not compressed and was skipped.';
 		case 'window':
 			return compression === 'zstd'
 				? 'zstd-compressed with a long window; read it with: zstdcat --long=31 FILE | reqscope -'
@@ -21,7 +21,7 @@ function damageProblem(damage: Damage, compression: Compression, text: number): 
 		case 'damaged':
 			return text === 0
 				? `${compression}-compressed, but damaged from the start`
-				: `damaged after ${text} bytes of text: what came after that is lost.`;
+				: `damaged after ${text} bytes of text: the rest is lost.`;
 	}
 }
 
@@ -89,7 +89,7 @@ export class ArchiveEnd {
 				this.#lost(problem);
 			}
 		} else if (this.#file.gone && left > 0) {
-			this.#lost(`${left} of its bytes can no longer be read, so what is in them is missing.`);
+			this.#lost(`${left} of its bytes can no longer be read, so their lines are missing.`);
 		} else if (left === 0 && this.#checkedSize !== this.#file.size) {
 			this.stop();
 			if (wait <= 0) {
@@ -118,7 +118,7 @@ export class ArchiveEnd {
 			if (this.#isComplete) {
 				this.#lost(problem);
 			} else {
-				this.#onEnding({isWhole, text: `${problem} What may be added to it will be read.`});
+				this.#onEnding({isWhole, text: `${problem} Anything added later will be read.`});
 			}
 		}
 	}

@@ -108,9 +108,10 @@ async function likenessProblem(
 	const {fingerprint, extent} = known;
 	const {size, isWhole} =
 		fingerprint === undefined || extent.isOver ? await extent.final : {size: fingerprint.size, isWhole: true};
-	const advice = 'so it is taken for the same and not read. Give it alone to read it.';
+	const decision = `starts with the same bytes as ${known.path}, so it is treated as the same log and not read`;
+	const advice = 'To read it, pass it alone.';
 	if (!isWhole) {
-		return `begins like ${known.path}, of which only ${size} bytes of text could be read, ${advice}`;
+		return `${decision}, although only ${size} bytes of text of ${known.path} could be read. ${advice}`;
 	}
 
 	// If the archive stores the size of its text, it needn't be decoded.
@@ -123,7 +124,7 @@ async function likenessProblem(
 	const isSame = known.isArchive ? text === size : text <= size;
 	return isSame
 		? undefined
-		: `begins like ${known.path}, but holds ${text} bytes of text and not ${size}, ${advice}`;
+		: `${decision}, although it has ${text} bytes of text and not ${size}. ${advice}`;
 }
 
 /**

@@ -91,7 +91,7 @@ export class RetriedFile implements ByteSource {
 	succeeded(): void {
 		if (this.#backOff.isFailing) {
 			this.#backOff.succeeded();
-			const text = 'can be read again, and goes on where it was.';
+			const text = 'can be read again; reading continues.';
 			this.#context.events.notice({path: this.#path, text});
 		}
 
@@ -103,7 +103,7 @@ export class RetriedFile implements ByteSource {
 		const {events, settings} = this.#context;
 		this.#problem = errnoWords(error);
 		if (!this.#backOff.isFailing) {
-			const text = `${this.#problem}; it is tried again, with pauses of up to half a minute.`;
+			const text = `${this.#problem}; retrying, with pauses of up to 30 s.`;
 			events.notice({path: this.#path, text});
 		}
 
@@ -157,7 +157,7 @@ export class EndedFault {
 	failed(error: unknown): void {
 		if (this.#problem === undefined) {
 			this.#problem = errnoWords(error);
-			this.#tell(`${this.#problem}; what is still to be read of it is tried again for half a minute.`);
+			this.#tell(`${this.#problem}; retrying its unread rest for 30 s.`);
 		}
 	}
 
@@ -165,7 +165,7 @@ export class EndedFault {
 	succeeded(): void {
 		if (this.#problem !== undefined) {
 			this.#problem = undefined;
-			this.#tell('can be read again, and goes on where it was.');
+			this.#tell('can be read again; reading continues.');
 		}
 	}
 

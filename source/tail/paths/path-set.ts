@@ -79,7 +79,7 @@ async function scanPattern(pattern: string): Promise<Scan> {
 		// Loaded on demand, because most command lines have no pattern.
 		const {glob} = await import('tinyglobby');
 		const paths = await glob(pattern, {absolute, expandDirectories: false, onlyFiles: true});
-		const problem = 'nothing matches this pattern yet';
+		const problem = 'no file matches this pattern yet';
 		return {paths: paths.sort(), listing: true, directories, ...(paths.length === 0 && {problem})};
 	} catch (error) {
 		return {paths: [], listing: true, directories, problem: errnoWords(error), failed: true};

@@ -320,7 +320,7 @@ export class Watcher {
 		const {eventlessPollInterval} = this.#context.settings;
 		this.#context.events.notice({
 			path: directory,
-			text: `${reason}, so it is looked at every ${eventlessPollInterval} ms instead. Nothing is lost by that.`,
+			text: `${reason}, so it is polled every ${eventlessPollInterval} ms instead. No lines are lost.`,
 		});
 		this.#onExhausted();
 	}

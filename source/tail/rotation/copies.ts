@@ -120,7 +120,7 @@ async function search(
 		}
 
 		if (attempt === maxAttempts) {
-			return {failure: new Error(`${moved} was renamed meanwhile`)};
+			return {failure: new Error(`${moved} was renamed during the search`)};
 		}
 	}
 }

@@ -81,12 +81,12 @@ function numberOf(path: string, log: string): number | undefined {
 
 /** Returns the notice for a log that was rotated more than once between two polls. */
 export function unseenText(files: string): string {
-	return `rotated several times within a moment; what was written in between is read from ${files}.`;
+	return `rotated several times within a moment; the lines in between are read from ${files}.`;
 }
 
 /** Returns the notice for a missed rotated file in an unsupported format. */
 export function unreadText(file: string, problem: string): string {
-	return `rotated several times within a moment; what was written in between is in ${file}, which is not read: ${problem}`;
+	return `rotated several times within a moment; the lines in between are in ${file}, which is not read: ${problem}`;
 }
 
 /**
@@ -95,14 +95,14 @@ export function unreadText(file: string, problem: string): string {
  * @param pause In ms.
  */
 export function gapText(pause: number, files: string): string {
-	const read = files === '' ? '' : `; what was written in between is read from ${files}`;
+	const read = files === '' ? '' : `; the lines in between are read from ${files}`;
 	return (
-		`not looked at for ${Math.round(pause / 1000)} s, and replaced meanwhile${read}. ` +
+		`not checked for ${Math.round(pause / 1000)} s and replaced in that time${read}. ` +
 		'Files in between that were moved elsewhere or deleted are not read, so lines may be missing, an unknown amount.'
 	);
 }
 
 /** Returns the notice for a missed rotated file that can't be opened. */
 export function lockedText(file: string, problem: string): string {
-	return `rotated several times within a moment; what was written in between is in ${file}, which can not be read (${problem}), so its lines are missing.`;
+	return `rotated several times within a moment; the lines in between are in ${file}, which can not be read (${problem}), so they are missing.`;
 }

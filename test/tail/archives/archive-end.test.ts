@@ -48,7 +48,7 @@ test('fault 33: temporarily unreadable bytes are retried, those of a deleted fil
 	t.deepEqual(endings, []);
 	file.gone = true;
 	await end.reached(0);
-	const problem = '10 of its bytes can no longer be read, so what is in them is missing.';
+	const problem = '10 of its bytes can no longer be read, so their lines are missing.';
 	t.deepEqual(endings, [{isWhole: false, text: problem, outcome: {state: 'ended', problem}}]);
 });
 
@@ -69,7 +69,7 @@ test('fault 26: a missing end is reported once, and not while the archive counts
 	t.deepEqual(endings, []);
 	await end.reached(1);
 	await waitFor(() => endings.length > 0);
-	t.deepEqual(endings, [{isWhole: false, text: `${cut} What may be added to it will be read.`}]);
+	t.deepEqual(endings, [{isWhole: false, text: `${cut} Anything added later will be read.`}]);
 	file.size = 200;
 	end.complete();
 	await end.reached(0);

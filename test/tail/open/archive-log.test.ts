@@ -175,7 +175,7 @@ for (const compression of compressions) {
 			t.is(log.archive.left, 0);
 			await waitFor(() => opened.told.length > 0);
 			t.deepEqual(opened.told, [
-				`access.log.gz: ends in the middle, after ${decoded.length} bytes of text: the rest is missing. What may be added to it will be read.`,
+				`access.log.gz: ends in the middle, after ${decoded.length} bytes of text: the rest is missing. Anything added later will be read.`,
 			]);
 			t.is(log.outcome, undefined);
 			file.append(packed.subarray(half));
@@ -217,7 +217,7 @@ for (const compression of compressions) {
 		await readOn(log);
 		t.regex(
 			log.outcome?.problem ?? '',
-			/^\d+ of its bytes can no longer be read, so what is in them is missing\.$/,
+			/^\d+ of its bytes can no longer be read, so their lines are missing\.$/,
 		);
 		t.is(log.archive.left, 0);
 		t.true(log.gone);
@@ -350,7 +350,7 @@ for (const compression of compressions) {
 			t.is(said.length, 1);
 			t.regex(
 				said[0] ?? '',
-				/begins like one\.gz, of which only \d+ bytes of text could be read, so it is taken for/,
+				/starts with the same bytes as one\.gz, .* although only \d+ bytes of text of one\.gz could be read\./,
 			);
 		}
 	});
@@ -358,7 +358,7 @@ for (const compression of compressions) {
 	test(`fault 27: a skipped archive with the beginning of another log, but other content, is reported (${compression})`, async t => {
 		const more = `${text}more\n`;
 		t.deepEqual(await readBoth(packed, pack(more)), [
-			`two.gz: begins like one.gz, but holds ${more.length} bytes of text and not ${text.length}, so it is taken for the same and not read. Give it alone to read it.`,
+			`two.gz: starts with the same bytes as one.gz, so it is treated as the same log and not read, although it has ${more.length} bytes of text and not ${text.length}. To read it, pass it alone.`,
 		]);
 		t.is((await readBoth(pack(more), packed)).length, 1);
 	});
@@ -384,7 +384,7 @@ for (const compression of compressions) {
 
 		const before = Math.min(same.file.reads.length, written.file.reads.length);
 		extent.settle({size: text.length, isWhole: true});
-		await waitFor(() => opened.told.some(line => line.startsWith('other.gz: begins like access.log')));
+		await waitFor(() => opened.told.some(line => line.startsWith('other.gz: starts with the same bytes as access.log')));
 		written.file.append(packed.subarray(half));
 		written.log.complete();
 		same.log.complete();
@@ -395,7 +395,7 @@ for (const compression of compressions) {
 		);
 		await new Promise(resolve => setImmediate(resolve));
 		t.deepEqual(
-			opened.told.filter(line => line.includes('begins')).map(line => line.split(':')[0]),
+			opened.told.filter(line => line.includes('starts with')).map(line => line.split(':')[0]),
 			['other.gz'],
 		);
 	});

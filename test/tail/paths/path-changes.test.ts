@@ -135,7 +135,7 @@ async function replace(
 	}
 
 	await changes.polled(Date.now(), file, false);
-	return context.notices.filter(notice => /^not looked at for \d+ s, and replaced/.test(notice));
+	return context.notices.filter(notice => /^not checked for \d+ s and replaced/.test(notice));
 }
 
 test('fault 35: a replacement long after the last poll leads to a notice about missing lines', async t => {

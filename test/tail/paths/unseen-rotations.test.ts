@@ -45,7 +45,7 @@ test('fault 6: only files made since the last poll are read, oldest first', asyn
 		],
 	);
 	t.deepEqual(context.notices, [
-		`rotated several times within a moment; what was written in between is read from ${path}.2, ${path}.1.`,
+		`rotated several times within a moment; the lines in between are read from ${path}.2, ${path}.1.`,
 	]);
 	await again.polled(Date.now(), true);
 	t.is(context.opened.length, 2, 'once');

@@ -94,14 +94,14 @@ for (const isFollowed of [false, true]) {
 		const bytes = Buffer.alloc(10);
 		t.is(await files[0]?.read(bytes, 0), 0);
 		t.is(await files[0]?.read(bytes, 0), 0);
-		const said = 'input/output error; what is still to be read of it is tried again for half a minute.';
+		const said = 'input/output error; retrying its unread rest for 30 s.';
 		await waitFor(() => notices.length > 0);
 		const problems = () => followed.states().map(({problem}) => problem);
 		t.deepEqual(problems(), [isFollowed ? undefined : 'input/output error']);
 		disk.fault = () => undefined;
 		t.is(await files[0]?.read(bytes, 0), 4);
 		await waitFor(() => notices.length > 1);
-		t.deepEqual(notices, [said, 'can be read again, and goes on where it was.']);
+		t.deepEqual(notices, [said, 'can be read again; reading continues.']);
 		t.deepEqual(problems(), [undefined]);
 	});
 }
