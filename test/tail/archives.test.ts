@@ -50,7 +50,7 @@ for (const compression of compressions) {
 		Buffer.concat([pack(content.slice(0, 500)), pack(content.slice(500))]);
 	const cutAt = pack(text.slice(0, 500)).length + 40;
 
-	eachWay(`fault 26: ${compression} is read, whatever the name`, async (t, options, directory) => {
+	eachWay(`fault 26: ${compression} is read under any name`, async (t, options, directory) => {
 		const path = join(directory, 'access.log');
 		writeFileSync(path, compress(compression, text));
 		utimesSync(path, 1000, 2000);
@@ -64,7 +64,7 @@ for (const compression of compressions) {
 	});
 
 	eachWay(
-		`fault 26: an empty file that turns out to be compressed (${compression})`,
+		`fault 26: an empty file that turns out to be compressed is read (${compression})`,
 		async (t, options, directory) => {
 			const path = join(directory, 'access.log');
 			writeFileSync(path, '');
@@ -81,26 +81,29 @@ for (const compression of compressions) {
 		},
 	);
 
-	eachWay(`fault 26: an archive is read on as it grows (${compression})`, async (t, options, directory) => {
-		const path = join(directory, `access.log${ending}`);
-		writeFileSync(path, '');
-		const collected = collect(t, [path], options);
-		await collected.untilOpened(1);
-		let expected = '';
-		for (let part = 0; part < 10; part++) {
-			// Like nginx with `access_log … gzip flush`.
-			const piece = lines.slice(part * 2, part * 2 + 2).join('');
-			appendFileSync(path, pack(piece));
-			expected += piece;
-			await collected.until(expected);
-		}
+	eachWay(
+		`fault 26: a growing archive is read continuously (${compression})`,
+		async (t, options, directory) => {
+			const path = join(directory, `access.log${ending}`);
+			writeFileSync(path, '');
+			const collected = collect(t, [path], options);
+			await collected.untilOpened(1);
+			let expected = '';
+			for (let part = 0; part < 10; part++) {
+				// Like nginx with `access_log … gzip flush`.
+				const piece = lines.slice(part * 2, part * 2 + 2).join('');
+				appendFileSync(path, pack(piece));
+				expected += piece;
+				await collected.until(expected);
+			}
 
-		t.is(collected.files.length, 2);
-		t.deepEqual(collected.notices, []);
-	});
+			t.is(collected.files.length, 2);
+			t.deepEqual(collected.notices, []);
+		},
+	);
 
 	eachWay(
-		`fault 26: an archive that is just being written (${compression})`,
+		`fault 26: an archive that is still being written is read without a notice (${compression})`,
 		async (t, options, directory) => {
 			const path = join(directory, `access.log${ending}`);
 			const bytes = inTwo(text);
@@ -115,23 +118,20 @@ for (const compression of compressions) {
 		},
 	);
 
-	eachWay(
-		`fault 26: an archive that is truncated is read again (${compression})`,
-		async (t, options, directory) => {
-			const path = join(directory, `access.log${ending}`);
-			writeFileSync(path, pack(text));
-			const collected = collect(t, [path], options);
-			await collected.until(text);
-			writeFileSync(path, '');
-			await collected.untilEnded(0);
-			writeFileSync(path, pack('other\n'));
-			await collected.until(`${text}other\n`);
-			t.is(collected.notices.length, 1);
-		},
-	);
+	eachWay(`fault 26: a truncated archive is read again (${compression})`, async (t, options, directory) => {
+		const path = join(directory, `access.log${ending}`);
+		writeFileSync(path, pack(text));
+		const collected = collect(t, [path], options);
+		await collected.until(text);
+		writeFileSync(path, '');
+		await collected.untilEnded(0);
+		writeFileSync(path, pack('other\n'));
+		await collected.until(`${text}other\n`);
+		t.is(collected.notices.length, 1);
+	});
 
 	eachWay(
-		`fault 26: an archive that is truncated may be a text from then on (${compression})`,
+		`fault 26: a truncated archive may become a text file (${compression})`,
 		async (t, options, directory) => {
 			const path = join(directory, 'access.log');
 			writeFileSync(path, pack(text));
@@ -148,7 +148,7 @@ for (const compression of compressions) {
 	);
 
 	eachWay(
-		`fault 26: an archive that is truncated before it was complete has lost its end (${compression})`,
+		`fault 26: an archive that is truncated before it was complete is reported as incomplete (${compression})`,
 		async (t, options, directory) => {
 			const path = join(directory, `access.log${ending}`);
 			writeFileSync(path, inTwo(text).subarray(0, cutAt));
@@ -192,7 +192,7 @@ for (const compression of compressions) {
 	);
 
 	eachWay(
-		`fault 27: a log that was cut short in place, copied and compressed (${compression})`,
+		`fault 27: the compressed copy of a truncated log is not read twice (${compression})`,
 		async (t, options, directory) => {
 			const path = join(directory, 'access.log');
 			writeFileSync(path, text);
@@ -208,7 +208,7 @@ for (const compression of compressions) {
 	);
 
 	eachWay(
-		`fault 27: a log that was first seen with half a line (${compression})`,
+		`fault 27: the archive of a log that was first seen with half a line is not read twice (${compression})`,
 		async (t, options, directory) => {
 			const path = join(directory, 'access.log');
 			writeFileSync(path, text.slice(0, 30));
@@ -224,7 +224,7 @@ for (const compression of compressions) {
 	);
 
 	eachWay(
-		`fault 27: an archive of another log that appears is read (${compression})`,
+		`fault 27: a new archive of another log is read (${compression})`,
 		async (t, options, directory) => {
 			writeFileSync(join(directory, 'access.log'), text);
 			const collected = collect(t, [directory], options);

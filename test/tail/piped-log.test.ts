@@ -164,7 +164,7 @@ test('close() stops reading', async t => {
 
 const testOnUnix = process.platform === 'win32' ? test.skip : test;
 
-testOnUnix('fault 44: a named pipe is read like piped input, and on with its next writer', async t => {
+testOnUnix('fault 44: a named pipe is read like piped input and continues with its next writer', async t => {
 	const directory = temporaryDirectory(t);
 	mkdirSync(join(directory, 'sub'));
 	const path = join(directory, 'sub', 'pipe');
@@ -197,8 +197,8 @@ testOnUnix('fault 44: a named pipe is read like piped input, and on with its nex
 });
 
 for (const [what, follow] of [
-	['without following', false],
-	['that was removed meanwhile', true],
+	['without follow', false],
+	['that is removed while it is open', true],
 ] as const) {
 	testOnUnix(`fault 44: a named pipe ${what} ends with its first writer`, async t => {
 		const path = join(temporaryDirectory(t), 'pipe');
@@ -217,7 +217,7 @@ for (const [what, follow] of [
 
 for (const isEnded of [false, true]) {
 	const when = isEnded ? 'has ended' : 'still has a writer';
-	testOnUnix(`a log is read that takes the place of a named pipe that ${when}`, async t => {
+	testOnUnix(`a log that replaces a named pipe is read if the pipe ${when}`, async t => {
 		const path = join(temporaryDirectory(t), 'access.log');
 		await makeNamedPipe(path);
 		const {retryInterval} = shortTimes;

@@ -6,7 +6,7 @@ import {openDescriptors} from '../helpers/open-descriptors.js';
 import {waitFor} from '../helpers/wait-for.js';
 
 eachWay(
-	'fault 11: deleted and made anew, it is read from its start',
+	'fault 11: a deleted and recreated file is read from its start',
 	async (t, options, directory) => {
 		const path = join(directory, 'access.log');
 		writeFileSync(path, 'old\n');
@@ -23,7 +23,7 @@ eachWay(
 );
 
 eachWay(
-	'fault 11: deleted, and made anew after it has ended',
+	'fault 11: a file that is recreated after the deleted one has ended is read',
 	async (t, options, directory) => {
 		const path = join(directory, 'access.log');
 		writeFileSync(path, 'old\n');
@@ -49,7 +49,7 @@ function createWithInode(directory: string, inode: number): string {
 }
 
 eachWay(
-	'fault 12: the inode of a rotated file that was deleted is used again',
+	'fault 12: a new file with the inode of a deleted rotated file is read from its start',
 	async (t, options, directory) => {
 		const path = join(directory, 'access.log');
 		writeFileSync(path, 'one\n');
@@ -87,7 +87,7 @@ eachWay(
 );
 
 eachWay(
-	'fault 13: file and parent directory missing at the start',
+	'fault 13: a file is read once it and its missing parent directories are created',
 	async (t, options, directory) => {
 		const path = join(directory, 'a', 'b', 'access.log');
 		const collected = collect(t, [path], options);
@@ -105,7 +105,7 @@ eachWay(
 );
 
 eachWay(
-	'fault 14: the directory is removed and made anew',
+	'fault 14: a file is read again after its directory was removed and recreated',
 	async (t, options, directory) => {
 		const parent = join(directory, 'logs');
 		const path = join(parent, 'access.log');

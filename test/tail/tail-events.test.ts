@@ -139,7 +139,7 @@ for (const code of ['ENOSPC', 'EMFILE']) {
 	});
 }
 
-eachWay('fault 46: touching, permissions and times are no news', async (t, options, directory) => {
+eachWay('fault 46: touch and chmod add no rows', async (t, options, directory) => {
 	const path = join(directory, 'access.log');
 	writeFileSync(path, 'one\n');
 	const collected = collect(t, [path], options);

@@ -12,7 +12,7 @@ import {collect} from '../helpers/collect.js';
 import {bothWays, eachWay} from '../helpers/each-way.js';
 import {waitFor} from '../helpers/wait-for.js';
 
-eachWay('fault 27: files that appear in a directory', async (t, options, directory) => {
+eachWay('fault 27: access logs that appear in a directory are read', async (t, options, directory) => {
 	writeFileSync(join(directory, 'error.log'), 'no\n');
 	mkdirSync(join(directory, 'access.d'));
 	const collected = collect(t, [directory], options);
@@ -36,7 +36,7 @@ eachWay('fault 27: files that appear in a directory', async (t, options, directo
 });
 
 eachWay(
-	'fault 27: files that appear for a pattern, rotation among them is read once',
+	'fault 27: files that appear and match a pattern are read once, even if they are rotated',
 	async (t, options, directory) => {
 		const path = join(directory, 'access.log');
 		const pattern = join(directory, 'access.log*');
@@ -65,7 +65,7 @@ eachWay(
 );
 
 eachWay(
-	'fault 14: a directory is moved away and made anew, with other files in it',
+	'fault 14: a directory that is moved away and recreated with other files is followed',
 	async (t, options, directory) => {
 		const logs = join(directory, 'logs');
 		mkdirSync(logs);
@@ -86,7 +86,7 @@ eachWay(
 );
 
 eachWay(
-	'fault 27: files of a directory that are moved away are let go',
+	'fault 27: files that are moved out of a directory end after the hold time',
 	async (t, options, directory) => {
 		const logs = join(directory, 'logs');
 		const away = join(directory, 'away');
@@ -110,7 +110,7 @@ function lines(word: string): string {
 }
 
 eachWay(
-	'fault 27: a copy is no log of its own, not while it is made either',
+	'fault 27: a copy is not read as a separate log, even while it is being written',
 	async (t, options, directory) => {
 		const path = join(directory, 'access.log');
 		const copy = `${path}.1`;
@@ -162,7 +162,7 @@ eachWay('fault 27: a copy that appears with the truncation is read once', async 
 	t.is(collected.text(), expected);
 });
 
-eachWay('fault 27: rotated files that were there before are read, too', async (t, options, directory) => {
+eachWay('fault 27: existing rotated files are read, too', async (t, options, directory) => {
 	for (const [name, text] of [
 		['access.log', 'now\n'],
 		['access.log.1', 'yesterday\n'],

@@ -3,25 +3,28 @@ import {join} from 'node:path';
 import {collect} from '../helpers/collect.js';
 import {bothWays, eachWay} from '../helpers/each-way.js';
 
-eachWay('fault 18: one file by several names and given twice', async (t, options, directory) => {
-	const path = join(directory, 'access.log');
-	writeFileSync(path, 'one\n');
-	symlinkSync('access.log', join(directory, 'link'));
-	linkSync(path, join(directory, 'hard'));
-	const paths = [path, path, join(directory, 'link'), join(directory, 'hard'), `${directory}/./access.log`];
-	const collected = collect(t, paths, options);
-	await collected.followed.started;
-	appendFileSync(path, 'two\n');
-	await collected.until('one\ntwo\n');
-	t.is(collected.files.length, 1);
-	t.deepEqual(
-		collected.followed.states().map(({state}) => state),
-		['following', 'following', 'following'],
-	);
-});
+eachWay(
+	'fault 18: a file with several names, or given twice, is read once',
+	async (t, options, directory) => {
+		const path = join(directory, 'access.log');
+		writeFileSync(path, 'one\n');
+		symlinkSync('access.log', join(directory, 'link'));
+		linkSync(path, join(directory, 'hard'));
+		const paths = [path, path, join(directory, 'link'), join(directory, 'hard'), `${directory}/./access.log`];
+		const collected = collect(t, paths, options);
+		await collected.followed.started;
+		appendFileSync(path, 'two\n');
+		await collected.until('one\ntwo\n');
+		t.is(collected.files.length, 1);
+		t.deepEqual(
+			collected.followed.states().map(({state}) => state),
+			['following', 'following', 'following'],
+		);
+	},
+);
 
 eachWay(
-	'fault 15: a symbolic link is turned to another file',
+	'fault 15: a retargeted symbolic link: the old target is finished, the new one is read from 0',
 	async (t, options, directory) => {
 		mkdirSync(join(directory, 'targets'));
 		const [first, second] = [join(directory, 'targets', 'a'), join(directory, 'targets', 'b')];
@@ -46,29 +49,32 @@ eachWay(
 	bothWays,
 );
 
-eachWay('fault 15: what is written behind a link that was turned is told', async (t, options, directory) => {
-	const path = join(directory, 'access.log');
-	for (const name of ['a', 'b']) {
-		mkdirSync(join(directory, name));
-		writeFileSync(join(directory, name, 'target'), `${name}\n`);
-	}
+eachWay(
+	'fault 15: appends to the new target of a retargeted link are read',
+	async (t, options, directory) => {
+		const path = join(directory, 'access.log');
+		for (const name of ['a', 'b']) {
+			mkdirSync(join(directory, name));
+			writeFileSync(join(directory, name, 'target'), `${name}\n`);
+		}
 
-	symlinkSync('a/target', path);
-	const collected = collect(t, [path], options);
-	await collected.until('a\n');
-	symlinkSync('b/target', `${path}.new`);
-	renameSync(`${path}.new`, path);
-	await collected.until('a\nb\n');
-	for (let line = 0; line < 5; line++) {
-		const expected = `${collected.text()}${line}\n`;
-		appendFileSync(join(directory, 'b', 'target'), `${line}\n`);
-		await collected.until(expected);
-	}
+		symlinkSync('a/target', path);
+		const collected = collect(t, [path], options);
+		await collected.until('a\n');
+		symlinkSync('b/target', `${path}.new`);
+		renameSync(`${path}.new`, path);
+		await collected.until('a\nb\n');
+		for (let line = 0; line < 5; line++) {
+			const expected = `${collected.text()}${line}\n`;
+			appendFileSync(join(directory, 'b', 'target'), `${line}\n`);
+			await collected.until(expected);
+		}
 
-	t.is(collected.files.length, 2);
-});
+		t.is(collected.files.length, 2);
+	},
+);
 
-eachWay('fault 16: the directory behind a double symbolic link is swapped', async (t, options, directory) => {
+eachWay('fault 16: a swapped double symbolic link is noticed', async (t, options, directory) => {
 	for (const version of ['v1', 'v2']) {
 		mkdirSync(join(directory, version));
 		writeFileSync(join(directory, version, 'access.log'), `${version}\n`);

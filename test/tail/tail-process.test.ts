@@ -71,7 +71,7 @@ for (const [fault, limit] of [
 	const [command = '', ...args] = [...lowered(limit), 'true'];
 	const possible = process.platform === 'linux' && spawnSync(command, args).status === 0;
 	(possible ? test : test.skip)(
-		`fault ${fault}: no more ${limit}, the timer alone carries on, with one notice`,
+		`fault ${fault}: with ${limit} used up, the timer continues, with one notice`,
 		async t => {
 			const path = join(temporaryDirectory(t), 'access.log');
 			writeFileSync(path, 'one\n');
@@ -89,31 +89,34 @@ for (const [fault, limit] of [
 
 const testOnUnix = process.platform === 'win32' ? test.skip : test;
 
-testOnUnix('fault 31: too many files for the descriptors: said, and the others go on', async t => {
-	const directory = temporaryDirectory(t);
-	for (let index = 0; index < 80; index++) {
-		writeFileSync(join(directory, `access.${index}.log`), 'one\n');
-	}
+testOnUnix(
+	'fault 31: too many files for the descriptors: the problem is reported, the other files continue',
+	async t => {
+		const directory = temporaryDirectory(t);
+		for (let index = 0; index < 80; index++) {
+			writeFileSync(join(directory, `access.${index}.log`), 'one\n');
+		}
 
-	const {until, output} = run(
-		t,
-		[join(directory, 'access.*')],
-		['sh', '-c', 'ulimit -n 60 && exec "$@"', 'sh'],
-	);
-	await until('"started"');
-	await until('too many open files for this process');
-	const opened = /"opened","path":"([^"]+)"/.exec(output.text)?.[1] ?? '';
-	appendFileSync(opened, 'two\n');
-	await until(`{"call":"grown","path":"${opened}","size":8}`);
-	t.pass();
-});
+		const {until, output} = run(
+			t,
+			[join(directory, 'access.*')],
+			['sh', '-c', 'ulimit -n 60 && exec "$@"', 'sh'],
+		);
+		await until('"started"');
+		await until('too many open files for this process');
+		const opened = /"opened","path":"([^"]+)"/.exec(output.text)?.[1] ?? '';
+		appendFileSync(opened, 'two\n');
+		await until(`{"call":"grown","path":"${opened}","size":8}`);
+		t.pass();
+	},
+);
 
 // Root may read everything, so the tail runs as another user.
 const user = process.getuid?.() === 0 ? {uid: 65_534, gid: 65_534} : {};
 const canBeUser = spawnSync(process.execPath, ['--check', script], user).status === 0;
 const testAsUser = process.platform !== 'win32' && canBeUser ? test : test.skip;
 
-testAsUser('fault 28: permission denied is said, and the file is read once it may be', async t => {
+testAsUser('fault 28: denied permission is reported, and the file is read once it is granted', async t => {
 	const directory = temporaryDirectory(t);
 	const path = join(directory, 'access.log');
 	chmodSync(directory, 0o755);
@@ -129,7 +132,7 @@ testAsUser('fault 28: permission denied is said, and the file is read once it ma
 	t.false(output.text.includes('"notice"'));
 });
 
-testAsUser('fault 28: without permission for its directory an open file is read on', async t => {
+testAsUser('fault 28: an open file is still read without permission for its directory', async t => {
 	const directory = temporaryDirectory(t);
 	const path = join(directory, 'access.log');
 	chmodSync(directory, 0o755);

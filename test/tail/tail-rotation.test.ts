@@ -18,7 +18,7 @@ import {openDescriptors} from '../helpers/open-descriptors.js';
 import {waitFor} from '../helpers/wait-for.js';
 
 eachWay(
-	'fault 3: rotation by renaming, what was written just before is read',
+	'fault 3: lines written just before a rename rotation are read',
 	async (t, options, directory) => {
 		const path = join(directory, 'access.log');
 		writeFileSync(path, 'old 1\n');
@@ -45,7 +45,7 @@ eachWay(
 );
 
 eachWay(
-	'fault 4: late writes to the renamed file',
+	'fault 4: late writes to the renamed file are read',
 	async (t, options, directory) => {
 		const path = join(directory, 'access.log');
 		writeFileSync(path, 'old 1\n');
@@ -68,7 +68,7 @@ eachWay(
 	bothWays,
 );
 
-eachWay('fault 4: late writes are told as they come', async (t, options, directory) => {
+eachWay('fault 4: late writes are reported as they arrive', async (t, options, directory) => {
 	const path = join(directory, 'access.log');
 	writeFileSync(path, 'old\n');
 	const holdTime = 60_000;
@@ -88,7 +88,7 @@ eachWay('fault 4: late writes are told as they come', async (t, options, directo
 });
 
 eachWay(
-	'fault 4: a renamed file that still grows is held on to',
+	'fault 4: a renamed file is read as long as it grows',
 	async (t, options, directory) => {
 		const path = join(directory, 'access.log');
 		writeFileSync(path, '');
@@ -122,7 +122,7 @@ async function outlast({followed}: Collected): Promise<void> {
 	await followed.poll();
 }
 
-eachWay('fault 5: renamed without a new file, it is read on', async (t, options, directory) => {
+eachWay('fault 5: a file that is renamed without a new one is still read', async (t, options, directory) => {
 	const path = join(directory, 'access.log');
 	const away = join(directory, 'away');
 	writeFileSync(path, 'one\n');
@@ -170,7 +170,7 @@ for (const [style, rotate] of Object.entries(rotations)) {
 	for (const isLinked of [false, true]) {
 		const way = isLinked ? 'behind a symbolic link' : 'at the path itself';
 		eachWay(
-			`fault 6: rotated several times between two looks, ${style}, ${way}`,
+			`fault 6: several rotations between two polls are read, ${style}, ${way}`,
 			async (t, options, directory) => {
 				mkdirSync(join(directory, 'logs'));
 				const log = join(directory, 'logs', 'access.log');
@@ -210,7 +210,7 @@ for (const [style, rotate] of Object.entries(rotations)) {
 }
 
 eachWay(
-	'fault 6: late writes to a file that nobody saw at the path',
+	'fault 6: late writes to an unseen rotated file are read',
 	async (t, options, directory) => {
 		const path = join(directory, 'access.log');
 		writeFileSync(path, '1\n');
@@ -230,7 +230,7 @@ eachWay(
 	bothWays,
 );
 
-eachWay('fault 17: moved away and back', async (t, options, directory) => {
+eachWay('fault 17: a file that is moved away and back is read once', async (t, options, directory) => {
 	const path = join(directory, 'access.log');
 	const away = join(directory, 'away');
 	writeFileSync(path, 'one\n');
@@ -247,7 +247,7 @@ eachWay('fault 17: moved away and back', async (t, options, directory) => {
 });
 
 eachWay(
-	'fault 17: replaced, and the old one moved back: no repeats',
+	'fault 17: a replaced file that is moved back is not read twice',
 	async (t, options, directory) => {
 		const path = join(directory, 'access.log');
 		const away = join(directory, 'away');
@@ -273,7 +273,7 @@ eachWay(
 );
 
 eachWay(
-	'fault 47: descriptors stay few over many rotations, and none is left after closing',
+	'fault 47: few descriptors are open over many rotations, and no descriptor after close()',
 	async (t, options, directory) => {
 		const path = join(directory, 'access.log');
 		writeFileSync(path, '0\n');

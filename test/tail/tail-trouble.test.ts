@@ -31,7 +31,7 @@ async function hasState({followed}: Collected, path: string, problem: string | u
 
 for (const call of ['stat', 'read'] as const) {
 	eachWay(
-		`fault 33: a disk with a fault (EIO from ${call}): said once, tried again, nothing lost`,
+		`fault 33: a disk fault (EIO from ${call}) is reported once and retried, and no line is lost`,
 		async (t, options, directory) => {
 			const path = join(directory, 'access.log');
 			const other = join(directory, 'other.log');
@@ -79,7 +79,7 @@ for (const call of ['stat', 'read'] as const) {
 }
 
 eachWay(
-	'fault 33: a file server that has forgotten the descriptor (ESTALE): opened anew, and goes on',
+	'fault 33: a file whose descriptor the server has forgotten (ESTALE) is reopened and continued',
 	async (t, options, directory) => {
 		const path = join(directory, 'access.log');
 		const disk = new FaultyDisk();
@@ -106,7 +106,7 @@ eachWay(
 );
 
 eachWay(
-	'fault 33: a file server that comes back with another file at the path',
+	'fault 33: a new file is read if a file server comes back with it at the path',
 	async (t, options, directory) => {
 		const path = join(directory, 'access.log');
 		const disk = new FaultyDisk();
@@ -127,7 +127,7 @@ eachWay(
 );
 
 eachWay(
-	'fault 33: an unmounted directory: said, tried again with longer and longer pauses, and read on',
+	'fault 33: an unmounted directory is reported and retried with growing pauses, then reading continues',
 	async (t, options, directory) => {
 		const path = join(directory, 'access.log');
 		const disk = new FaultyDisk();
@@ -153,7 +153,7 @@ eachWay(
 );
 
 eachWay(
-	'fault 33: a path that leads nowhere for a while (ELOOP): what is open is read all the same',
+	'fault 33: an open file is read while its path leads nowhere (ELOOP)',
 	async (t, options, directory) => {
 		const logs = join(directory, 'logs');
 		const path = join(logs, 'access.log');
@@ -183,7 +183,7 @@ for (const [fault, code, problem] of [
 	[33, 'EIO', 'input/output error'],
 ] as const) {
 	eachWay(
-		`fault ${fault}: a directory that cannot be searched (${code}): said, its open files are read on`,
+		`fault ${fault}: a directory that can't be searched (${code}) is reported, and its open files are still read`,
 		async (t, options, directory) => {
 			const path = join(directory, 'access.log');
 			const later = join(directory, 'later.log');
@@ -209,7 +209,7 @@ for (const [fault, code, problem] of [
 
 for (const when of ['from the start', 'later']) {
 	eachWay(
-		`fault 37: a file that does not answer, ${when}, holds up no other`,
+		`fault 37: a file that doesn't respond, ${when}, blocks no other file`,
 		async (t, options, directory) => {
 			const [silent, quick] = [join(directory, 'a.log'), join(directory, 'b.log')];
 			const disk = new FaultyDisk();
@@ -252,7 +252,7 @@ for (const [fault, code, problem] of [
 	[31, 'EMFILE', 'too many open files for this process (see: ulimit -n)'],
 ] as const) {
 	eachWay(
-		`fault ${fault}: what cannot be opened (${code}) is said, the others go on, and it is opened later`,
+		`fault ${fault}: a file that can't be opened (${code}) is reported and opened later, and the other files continue`,
 		async (t, options, directory) => {
 			const paths = ['a', 'b', 'c'].map(name => join(directory, `${name}.log`));
 			const [a = '', b = '', c = ''] = paths;
@@ -292,7 +292,7 @@ for (const [fault, code, problem] of [
 }
 
 eachWay(
-	'a file that holds less than it is said to have is looked at again, with pauses',
+	'a file with fewer bytes than its size says is polled again, with pauses',
 	async (t, options, directory) => {
 		const path = join(directory, 'access.log');
 		const disk = new FaultyDisk();

@@ -17,13 +17,17 @@ const old = lines('old', 20);
 
 /** New content of the file, and the notice about it. */
 const rewritings = [
-	['fault 7: truncated, and shorter than before', lines('new', 3), /^truncated from \d+ to (?:0|24) bytes,/],
 	[
-		'fault 8: truncated, and grown past its old size',
+		'fault 7: a truncated file that is shorter than before',
+		lines('new', 3),
+		/^truncated from \d+ to (?:0|24) bytes,/,
+	],
+	[
+		'fault 8: a truncated file that has grown past its old size',
 		lines('new', 50),
 		/^(?:rewritten, 400 bytes by now|truncated from 160 to 0 bytes),/,
 	],
-	['fault 9: rewritten at the same size', lines('new', 20), /^rewritten, 160 bytes by now,/],
+	['fault 9: a file that is rewritten at the same size', lines('new', 20), /^rewritten, 160 bytes by now,/],
 ] as const;
 
 const ending = 'Lines written in between may be lost, an unknown amount.';
@@ -34,7 +38,7 @@ async function read(file: LogFile | undefined, position: number): Promise<string
 }
 
 for (const [title, content, notice] of rewritings) {
-	eachWay(`${title}: read from its start`, async (t, options, directory) => {
+	eachWay(`${title}: is read from its start`, async (t, options, directory) => {
 		const path = join(directory, 'access.log');
 		writeFileSync(path, old);
 		const collected = collect(t, [path], options);
@@ -57,34 +61,40 @@ for (const [title, content, notice] of rewritings) {
 		t.is(collected.notices.length, 1);
 	});
 
-	eachWay(`${title}, after a copy was made`, async (t, options, directory) => {
-		const path = join(directory, 'access.log');
-		const copy = `${path}-20261120`;
-		writeFileSync(path, old);
-		const collected = collect(t, [path], options);
-		await collected.until(old);
-		appendFileSync(path, 'just before\n');
-		copyFileSync(path, copy);
-		writeFileSync(path, content);
-		const first = `${old}just before\n`;
-		await collected.until(first + content);
-		t.is(collected.notices.length, 1);
-		t.regex(collected.notices[0]?.text ?? '', /read again from its start\. 12 bytes that were written just/);
-		t.true(
-			collected.notices[0]?.text.endsWith(`just before are read from ${copy}. ${ending}`),
-			collected.notices[0]?.text,
-		);
+	eachWay(
+		`${title}, after it was copied: the last bytes are read from the copy`,
+		async (t, options, directory) => {
+			const path = join(directory, 'access.log');
+			const copy = `${path}-20261120`;
+			writeFileSync(path, old);
+			const collected = collect(t, [path], options);
+			await collected.until(old);
+			appendFileSync(path, 'just before\n');
+			copyFileSync(path, copy);
+			writeFileSync(path, content);
+			const first = `${old}just before\n`;
+			await collected.until(first + content);
+			t.is(collected.notices.length, 1);
+			t.regex(
+				collected.notices[0]?.text ?? '',
+				/read again from its start\. 12 bytes that were written just/,
+			);
+			t.true(
+				collected.notices[0]?.text.endsWith(`just before are read from ${copy}. ${ending}`),
+				collected.notices[0]?.text,
+			);
 
-		const [{file} = {file: undefined}] = collected.files;
-		t.false(file?.gone);
-		t.is(await read(file, 0), first, 'of the old life from the copy');
-		t.is(await read(file, 100), first.slice(100), 'and never of the new one');
-		appendFileSync(copy, 'of nobody\n');
-		t.is(await read(file, 0), first, 'nothing that the life did not have');
-	});
+			const [{file} = {file: undefined}] = collected.files;
+			t.false(file?.gone);
+			t.is(await read(file, 0), first, 'of the old life from the copy');
+			t.is(await read(file, 100), first.slice(100), 'and never of the new one');
+			appendFileSync(copy, 'of nobody\n');
+			t.is(await read(file, 0), first, 'nothing that the life did not have');
+		},
+	);
 }
 
-eachWay('fault 7: truncated again and again, with copies of it', async (t, options, directory) => {
+eachWay('fault 7: every truncation of several, with copies, loses no line', async (t, options, directory) => {
 	const path = join(directory, 'access.log');
 	writeFileSync(path, '');
 	const collected = collect(t, [path], options);
@@ -134,7 +144,7 @@ for (const [title, next] of [
 }
 
 eachWay(
-	'fault 7: truncated before enough had come to tell that it is text: all that comes then is read',
+	'fault 7: a file truncated before it was recognised as text is read from its start, without a notice',
 	async (t, options, directory) => {
 		const path = join(directory, 'access.log');
 		writeFileSync(path, '');

@@ -5,7 +5,7 @@ import {bothWays, eachWay} from '../helpers/each-way.js';
 import {makeNamedPipe} from '../helpers/make-named-pipe.js';
 import {waitFor} from '../helpers/wait-for.js';
 
-eachWay('appends are told', async (t, options, directory) => {
+eachWay('appends are reported', async (t, options, directory) => {
 	const path = join(directory, 'access.log');
 	writeFileSync(path, 'one\n');
 	const collected = collect(t, [path], options);
@@ -26,7 +26,7 @@ eachWay('appends are told', async (t, options, directory) => {
 	t.deepEqual(collected.notices, []);
 });
 
-eachWay('fault 1: a burst of appends is told to its end, in order', async (t, options, directory) => {
+eachWay('fault 1: a burst of appends is read completely and in order', async (t, options, directory) => {
 	const path = join(directory, 'access.log');
 	writeFileSync(path, '');
 	const collected = collect(t, [path], options);
@@ -41,7 +41,7 @@ eachWay('fault 1: a burst of appends is told to its end, in order', async (t, op
 });
 
 eachWay(
-	'an empty file that turns out to be compressed in a way that is not read',
+	'an empty file that turns out to be in an unsupported format is refused',
 	async (t, options, directory) => {
 		const path = join(directory, 'access.log');
 		writeFileSync(path, '');
@@ -65,7 +65,7 @@ eachWay(
 );
 
 eachWay(
-	'fault 13: a directory in the place of a file, then a file',
+	'fault 13: a file that replaces a directory at its path is read',
 	async (t, options, directory) => {
 		const path = join(directory, 'access.log');
 		mkdirSync(path);
@@ -79,21 +79,18 @@ eachWay(
 	bothWays,
 );
 
-eachWay(
-	'a named pipe that takes the place of a log is not taken for a device',
-	async (t, options, directory) => {
-		const path = join(directory, 'access.log');
-		writeFileSync(path, 'one\n');
-		const collected = collect(t, [path], options);
-		await collected.until('one\n');
-		renameSync(path, `${path}.1`);
-		await makeNamedPipe(path);
-		await waitFor(() => /^a named pipe/.test(collected.followed.states()[0]?.problem ?? ''));
-		// The log is still read under its new name.
-		appendFileSync(`${path}.1`, 'two\n');
-		await collected.until('one\ntwo\n');
-	},
-);
+eachWay('a named pipe that replaces a log is reported as a pipe', async (t, options, directory) => {
+	const path = join(directory, 'access.log');
+	writeFileSync(path, 'one\n');
+	const collected = collect(t, [path], options);
+	await collected.until('one\n');
+	renameSync(path, `${path}.1`);
+	await makeNamedPipe(path);
+	await waitFor(() => /^a named pipe/.test(collected.followed.states()[0]?.problem ?? ''));
+	// The log is still read under its new name.
+	appendFileSync(`${path}.1`, 'two\n');
+	await collected.until('one\ntwo\n');
+});
 
 eachWay('a device is refused', async (t, options) => {
 	const collected = collect(t, ['/dev/null'], options);

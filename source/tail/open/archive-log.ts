@@ -189,7 +189,9 @@ export class ArchiveLog implements LogFile {
 	/** Doesn't read the archive because it is a log that was already read. */
 	async #skip(known: KnownLog): Promise<void> {
 		if (known.path === this.path && this.#unseen === undefined) {
-			this.#say('starts with the same bytes as the previous log at this path, so it is treated as the same log and not read again.');
+			this.#say(
+				'starts with the same bytes as the previous log at this path, so it is treated as the same log and not read again.',
+			);
 		} else {
 			this.#likeness = new ArchiveComparison(known, this.#compression, {
 				file: this.#file,

@@ -122,9 +122,7 @@ async function likenessProblem(
 	const {size: text} = await decodeToEnd(file, compression);
 	// An uncompressed log may have grown after it was compressed.
 	const isSame = known.isArchive ? text === size : text <= size;
-	return isSame
-		? undefined
-		: `${decision}, although it has ${text} bytes of text and not ${size}. ${advice}`;
+	return isSame ? undefined : `${decision}, although it has ${text} bytes of text and not ${size}. ${advice}`;
 }
 
 /**

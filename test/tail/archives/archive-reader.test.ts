@@ -224,7 +224,7 @@ const texts: readonly Buffer[] = [
 ];
 
 for (const [compression, sets] of Object.entries(variants) as Array<[Compression, readonly string[]]>) {
-	testWith(compression, `fault 26: ${compression} is read, whatever the options`, async t => {
+	testWith(compression, `fault 26: ${compression} files made with any options are decoded`, async t => {
 		for (const options of sets) {
 			for (const [index, bytes] of texts.entries()) {
 				const packed = compress(compression, bytes, options.split(' '));

@@ -384,7 +384,9 @@ for (const compression of compressions) {
 
 		const before = Math.min(same.file.reads.length, written.file.reads.length);
 		extent.settle({size: text.length, isWhole: true});
-		await waitFor(() => opened.told.some(line => line.startsWith('other.gz: starts with the same bytes as access.log')));
+		await waitFor(() =>
+			opened.told.some(line => line.startsWith('other.gz: starts with the same bytes as access.log')),
+		);
 		written.file.append(packed.subarray(half));
 		written.log.complete();
 		same.log.complete();
