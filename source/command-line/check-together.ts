@@ -3,7 +3,7 @@ import type {OptionName} from './options.js';
 import type {Given} from './read-arguments.js';
 import {UsageError} from './usage-error.js';
 
-/** Options of which one makes no sense with the other, and why. */
+/** Two options that exclude each other, and the reason. */
 type Exclusion = readonly [one: OptionName, other: OptionName, because: string];
 
 const exclusions: readonly Exclusion[] = [
@@ -28,7 +28,7 @@ const exclusions: readonly Exclusion[] = [
 	['output', 'follow', 'the file appears when it is whole, which would be never'],
 ];
 
-/** Options that make sense in printing only where that goes on, and why. */
+/** When printing, these options only make sense with `--follow`. */
 const needFollow: ReadonlyArray<readonly [name: OptionName, because: string]> = [
 	['alert', 'a rule looks at what is written from now on'],
 	['exec', 'it is for rules, which look at what is written from now on'],
@@ -36,7 +36,7 @@ const needFollow: ReadonlyArray<readonly [name: OptionName, because: string]> = 
 ];
 
 /**
- * Looks whether options, the forms to print in among them, go with each other.
+ * Checks that options, including the print forms, can be combined.
  * @throws UsageError
  */
 export function checkTogether(given: Given, forms: readonly PrintForm[]): void {

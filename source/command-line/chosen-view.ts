@@ -3,8 +3,8 @@ import {type View, type Views, viewNamed} from '../saved-views/views.js';
 import {UsageError} from './usage-error.js';
 
 /**
- * The view that `--view` names.
- * @throws UsageError when there is none, or when the file can't be used
+ * Loads the view of `--view`.
+ * @throws UsageError if it doesn't exist, or the file is invalid
  */
 export async function chosenView(name: string, views: Pick<Views, 'read'>): Promise<View> {
 	try {

@@ -1,17 +1,17 @@
 import type {Values} from './options.js';
 
-/** A word that is no path where it stands first, and asks for something else than watching or printing logs. */
+/** A command: a first word that isn't a path, for an action other than watching or printing logs. */
 export type CommandWord = {
 	readonly name: string;
-	/** What follows it, as the help calls it; without one nothing does. */
+	/** Name of its argument in the help, if it takes one. */
 	readonly value?: string;
-	/** What shells complete that with; without it, there is nothing to choose from. */
+	/** Completions of the argument for shells. */
 	readonly values?: Values;
-	/** What it does, for the help. */
+	/** Description for the help. */
 	readonly help: string;
 };
 
-/** All such words, in the order of the help. A file of such a name is given as `./formats`. */
+/** All commands, in help order. A file with such a name can be given as `./formats`. */
 export const commands = [
 	{name: 'formats', help: 'list the formats that are recognised'},
 	{
@@ -42,5 +42,5 @@ export const commands = [
 	},
 ] as const satisfies readonly CommandWord[];
 
-/** What a command is called. */
+/** Name of a command. */
 export type CommandName = (typeof commands)[number]['name'];

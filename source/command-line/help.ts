@@ -6,7 +6,7 @@ import {exitMeanings} from '../process/ending.js';
 import {type CommandWord, commands} from './commands.js';
 import {type Option, options} from './options.js';
 
-/** Command lines to begin with, and what each is for. */
+/** Example command lines, with a description of each. */
 export const examples = [
 	{command: 'reqscope /var/log/nginx/access.log', about: 'watch a log'},
 	{
@@ -33,7 +33,7 @@ export const examples = [
 	{command: 'reqscope --demo', about: 'watch live traffic of a made-up storefront'},
 ] as const;
 
-/** Columns of a text below a heading. */
+/** Width of text below a heading, in columns. */
 const textWidth = 100;
 
 const usage = 'Usage: reqscope [options] [path…]';
@@ -46,12 +46,12 @@ places where nginx, Apache, Caddy and others log are looked at. On a terminal it
 the same listing.
 `;
 
-/** How an option is written: `-q, --query TEXT`. */
+/** Formats an option: `-q, --query TEXT`. */
 function term({name, short, value}: Option): string {
 	return `${short === undefined ? '    ' : `-${short}, `}--${name}${value === undefined ? '' : ` ${value}`}`;
 }
 
-/** A word and what follows it: `reqscope explain FILE`. */
+/** Formats a command and its argument: `reqscope explain FILE`. */
 export function commandTerm({name, value}: CommandWord): string {
 	return ['reqscope', name, value].filter(part => part !== undefined).join(' ');
 }
@@ -61,7 +61,7 @@ function inColumns(lines: ReadonlyArray<readonly [term: string, text: string]>):
 	return lines.map(([term, text]) => `${term.padEnd(width)}  ${text}`);
 }
 
-/** The text of --help. */
+/** Returns the text of `--help`. */
 export function help(): string {
 	const words = inColumns(commands.map(word => [commandTerm(word), word.help])).map(line => `       ${line}`);
 	const terms = inColumns(options.map(option => [term(option), option.help])).map(line => `  ${line}`);

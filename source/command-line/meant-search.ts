@@ -2,13 +2,13 @@ import {existsSync} from 'node:fs';
 import {fieldNamed} from '../query/field-names.js';
 import {UsageError} from './usage-error.js';
 
-/** What other programs call the search. */
+/** Names of the search option in other programs. */
 const searches: ReadonlySet<string> = new Set(['filter', 'find', 'grep', 'search', 'where']);
 
 /**
- * A search without its option, as grep takes it, is taken for the path of a log, which would be waited for without an end.
- * @param isThere - whether there is a file of that name
- * @throws UsageError where that is what a path looks like
+ * Refuses a search without its option, as grep accepts it. It would be interpreted as the path of a log that never appears.
+ * @param isThere - checks whether a file exists
+ * @throws UsageError if a path looks like a search term
  */
 export function refuseSearchAsPath(
 	{show, paths}: {readonly show: string | undefined; readonly paths: readonly string[]},
@@ -22,7 +22,7 @@ export function refuseSearchAsPath(
 	}
 }
 
-/** The option that was meant by the name of a field, or by another word for a search; undefined for any other name. */
+/** Returns the correct option for the name of a field, or for a synonym of search; undefined for any other name. */
 export function meantQuery(option: string): string | undefined {
 	const field = fieldNamed(option);
 	return field === undefined ? (searches.has(option) ? '--query' : undefined) : `--query ${field}:…`;

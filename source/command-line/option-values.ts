@@ -15,7 +15,7 @@ import {readText} from './read-text.js';
 import {UsageError} from './usage-error.js';
 
 /**
- * The value of an option that takes one of some words; undefined where it isn't given.
+ * Returns the value of an option that takes one of several words; undefined if it isn't given.
  * @throws UsageError
  */
 export function oneOf<Word extends string>(
@@ -32,9 +32,9 @@ export function oneOf<Word extends string>(
 }
 
 /**
- * The rules that are watched: those of the config file, and those that `--alert` gives, each once.
- * @param exec - of `--exec`: run for those that have no program of their own
- * @param asksServer - whether requests are those of a fleet, of `--store`
+ * Returns the rules to watch: the rules of the config file and of `--alert`, without duplicates.
+ * @param exec - value of `--exec`: run for rules without a program
+ * @param asksServer - true if `--store` queries a fleet
  * @throws UsageError
  */
 export function wantedAlerts(
@@ -69,8 +69,8 @@ function ruleOf(text: string, asksServer: boolean): Rule {
 }
 
 /**
- * How the clients of requests are chosen, by `--client` and `--trusted-proxies`.
- * @param settings - those of the config file, which hold where nothing is given
+ * Returns the selection of clients by `--client` and `--trusted-proxies`.
+ * @param settings - settings of the config file, as defaults
  * @throws UsageError
  */
 export function clientOption(given: Given, settings: Settings): ClientChoice {
@@ -102,8 +102,8 @@ export function clientOption(given: Given, settings: Settings): ClientChoice {
 }
 
 /**
- * The format that `--format` asks for, see `chosenReaders`; undefined where it isn't given.
- * @param own - those of the config file
+ * Returns the value of `--format`, see `chosenReaders`; undefined if it isn't given.
+ * @param own - formats of the config file
  * @throws UsageError
  */
 export function formatOption(value: string | true | undefined, own: Settings['formats']): string | undefined {

@@ -3,24 +3,24 @@ import {clientModes} from '../entries/client-choice.js';
 import {themeNames} from '../themes/choose-theme.js';
 import {colorWhens} from '../themes/color-depth.js';
 
-/** What a value is completed with: these words, a file, the name of a format, or what a search begins with. */
+/** Completions of a value: words, a file, the name of a format, or the start of a search. */
 export type Values = readonly string[] | 'file' | 'format' | 'search';
 
 /** An option of the command line. */
 export type Option = {
 	readonly name: string;
 	readonly short?: string;
-	/** What its value is called in the help; without one it takes none. */
+	/** Name of its value in the help. Without it, the option takes no value. */
 	readonly value?: string;
-	/** What shells complete its value with; without it, there is nothing to choose from. */
+	/** Completions of its value for shells. */
 	readonly values?: Values;
-	/** Whether it may be given several times, and each counts. */
+	/** True if the option may be repeated, and each value counts. */
 	readonly repeats?: true;
-	/** What it does, for the help. */
+	/** Description for the help. */
 	readonly help: string;
 };
 
-/** Every option, in the order of the help: for parsing, for the help, and for finding the nearest one. */
+/** All options, in help order. Used by the parser, the help, and suggestions. */
 export const options = [
 	{
 		name: 'query',
@@ -148,5 +148,5 @@ export const options = [
 	{name: 'version', short: 'V', help: 'show the version'},
 ] as const satisfies readonly Option[];
 
-/** What an option is called, without the dashes. */
+/** Name of an option without the dashes. */
 export type OptionName = (typeof options)[number]['name'];

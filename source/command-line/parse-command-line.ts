@@ -18,7 +18,7 @@ import {checkTaken} from './taken-options.js';
 import {UsageError} from './usage-error.js';
 
 /**
- * The columns that `--columns` asks for; undefined where it isn't given.
+ * Parses the value of `--columns`; undefined if it isn't given.
  * @throws UsageError
  */
 function columnsOption(value: string | true | undefined): readonly ChosenColumn[] | undefined {
@@ -36,7 +36,7 @@ function columnsOption(value: string | true | undefined): readonly ChosenColumn[
 }
 
 /**
- * The file that `--output` names; undefined where it isn't given.
+ * Returns the file of `--output`; undefined if it isn't given.
  * @throws UsageError
  */
 function outputOption(given: Given, form: PrintForm | undefined): string | undefined {
@@ -59,8 +59,8 @@ function outputOption(given: Given, form: PrintForm | undefined): string | undef
 }
 
 /**
- * The value of an option that takes a number, at least `least`; undefined where it isn't given.
- * @param orElse - what else it takes, for the message
+ * Parses a number of at least `least`; undefined if the option isn't given.
+ * @param orElse - the alternative to a number, for the message
  * @throws UsageError
  */
 export function wholeNumber(given: Given, name: OptionName, least: number, orElse = ''): number | undefined {
@@ -76,8 +76,8 @@ export function wholeNumber(given: Given, name: OptionName, least: number, orEls
 }
 
 /**
- * The zone that `--tz` names, or else the usual one.
- * @throws UsageError when there is no such zone
+ * Returns the zone of `--tz`, or the default.
+ * @throws UsageError for an unknown zone
  */
 function zoneOption(value: string | true | undefined, usual = 'local'): string {
 	const name = String(value ?? usual);
@@ -92,27 +92,27 @@ function zoneOption(value: string | true | undefined, usual = 'local'): string {
 	return name;
 }
 
-/** What the user asked for. */
+/** The parsed command line. */
 export type CommandLine = {
-	/** Files, directories, globs, `-`; empty: none given. */
+	/** Files, directories, globs, `-`; empty if not given. */
 	readonly paths: readonly string[];
-	/** What to print; undefined: the screen, on a terminal. */
+	/** The form to print; undefined for the screen if the output is a terminal. */
 	readonly form: PrintForm | undefined;
-	/** What to do instead of watching or printing logs. */
+	/** A command, instead of watching or printing logs. */
 	readonly show: 'help' | 'version' | CommandName | undefined;
-	/** What is searched for, as it was given, see `queryOf`; empty: everything. */
+	/** The search as given, see `queryOf`; empty for everything. */
 	readonly query: string;
-	/** The format of all lines, see `chosenReaders`; undefined: each line's is found out. */
+	/** The format of all lines, see `chosenReaders`; undefined to detect it for each line. */
 	readonly format: string | undefined;
-	/** How the clients of requests are chosen. */
+	/** Selection of clients. */
 	readonly client: ClientChoice;
 	/** Rows per page of the screen. */
 	readonly rows: number | 'fit';
-	/** Those of `--rows` alone, which limit what is printed; undefined: not given. */
+	/** Value of `--rows` only, which limits the printed rows; undefined if not given. */
 	readonly askedRows: number | 'fit' | undefined;
-	/** What lies over the listing to begin with; null: nothing. */
+	/** The panel that is open at the start, or null. */
 	readonly panel: ViewPanel | null;
-	/** The columns of the listing, and the fields that are printed; undefined: not given. */
+	/** The columns of the listing, and the printed fields; undefined if not given. */
 	readonly columns: readonly ChosenColumn[] | undefined;
 	readonly zone: string;
 	readonly demo: boolean;
@@ -122,35 +122,35 @@ export type CommandLine = {
 	readonly poll: boolean;
 	readonly maxEntries: number | undefined;
 	readonly source: string;
-	/** Rules that are watched, those of the config file first. */
+	/** Rules to watch, the ones of the config file first. */
 	readonly alerts: readonly WantedAlert[];
-	/** Whether rules are given by options: where nothing can be watched, that is said. */
+	/** True if an option adds rules: a message appears if they can't be watched. */
 	readonly asksForAlerts: boolean;
-	/** Whether the bell rings when a rule fires. */
+	/** True if the bell rings when a rule fires. */
 	readonly bell: boolean;
-	/** Whether the screen begins with the mouse. */
+	/** True if the mouse is on at the start. */
 	readonly mouse: boolean;
-	/** The address of the server that is asked in place of files, see `openStore`; undefined: files are read. */
+	/** Address of the server to query instead of files, see `openStore`; undefined to read files. */
 	readonly store: string | undefined;
-	/** Whether what looks secret is hidden, on the screen and in all that is printed. */
+	/** True if secrets are redacted, on the screen and in all printed output. */
 	readonly redact: boolean;
 	readonly color: ColorWhen;
 	readonly theme: ThemeName;
-	/** The newest so many; undefined: not given. */
+	/** Maximum number of printed entries, newest first; undefined if not given. */
 	readonly limit: number | undefined;
-	/** The file to print to; undefined: standard output. */
+	/** The file to print to; undefined for standard output. */
 	readonly output: string | undefined;
-	/** Whether `output` may replace a file. */
+	/** True if `output` may replace a file. */
 	readonly overwrite: boolean;
-	/** What `ship` needs besides; undefined for anything else. */
+	/** Options of `ship`; undefined for any other command. */
 	readonly ship: ShipOptions | undefined;
 };
 
 /**
- * Reads the arguments, without those of the interpreter.
- * @param settings - what holds where the arguments say nothing
- * @param view - what holds before these: see `--view`; null: none is asked for
- * @throws UsageError when the arguments can't be carried out as they stand
+ * Parses the arguments, without the interpreter's.
+ * @param settings - defaults
+ * @param view - settings of `--view`, which override the defaults; null without a view
+ * @throws UsageError if the arguments are invalid
  */
 export function parseCommandLine(
 	args: readonly string[],
@@ -200,7 +200,7 @@ export function parseCommandLine(
 	};
 }
 
-/** Whoever asks for help, or for the version, is answered, whatever else is given. */
+/** `--help` and `--version` override everything else. */
 function asked(read: ReadArguments): ReadArguments {
 	const answers = (['help', 'version'] as const).filter(name => read.given.has(name));
 	return answers.length === 0

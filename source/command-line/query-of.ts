@@ -5,9 +5,9 @@ import type {CommandLine} from './parse-command-line.js';
 import {readText} from './read-text.js';
 
 /**
- * The search of a command line. In the zone of the environment, this must have been taken before.
- * @param now - milliseconds since 1970
- * @throws UsageError when it can't be understood
+ * Parses the search of a command line. The zone of the environment must have been set before, see `takeZone`.
+ * @param now - in ms since 1970
+ * @throws UsageError if the search is invalid
  */
 export function queryOf({query, zone}: Pick<CommandLine, 'query' | 'zone'>, now: number): Query {
 	return readText('query', query, text => parseQuery(text, calendarIn(zone, now)));

@@ -7,19 +7,19 @@ import {UsageError} from './usage-error.js';
 /** Options whose value may be empty. */
 const emptyable: ReadonlySet<OptionName> = new Set(['source', 'query']);
 
-/** The options that are given, with their values, of those that are repeated the last. */
+/** The given options with their values. For repeated ones, the last value. */
 export type Given = ReadonlyMap<OptionName, string | true>;
 
-/** What arguments are. */
+/** The parsed arguments. */
 export type ReadArguments = {
 	readonly given: Given;
-	/** Of the options that may be repeated: all of their values. */
+	/** All values of repeatable options. */
 	readonly repeated: ReadonlyMap<OptionName, readonly string[]>;
 	readonly paths: readonly string[];
 };
 
 /**
- * Tells the options among the arguments from the paths; what their values are good for is looked at elsewhere.
+ * Separates options from paths. Doesn't check the values of options.
  * @throws UsageError
  */
 export function readArguments(args: readonly string[]): ReadArguments {
@@ -85,7 +85,7 @@ export function readArguments(args: readonly string[]): ReadArguments {
 	return {given, repeated, paths};
 }
 
-/** The option of that name, if there is one. */
+/** Returns the option with that name, or undefined. */
 function longOption(name: string | undefined): OptionName | undefined {
 	return options.find(option => option.name === name)?.name;
 }

@@ -5,9 +5,9 @@ import type {OptionName} from './options.js';
 import {UsageError} from './usage-error.js';
 
 /**
- * Reads the text of an option, a search or what has one in it.
- * @param read - throws QueryError where it can't be understood
- * @throws UsageError then, which shows the place
+ * Parses the text of an option that is or contains a search.
+ * @param read - throws QueryError if the text is invalid
+ * @throws UsageError that shows the position of the error
  */
 export function readText<Result>(option: OptionName, text: string, read: (text: string) => Result): Result {
 	try {
@@ -23,13 +23,13 @@ export function readText<Result>(option: OptionName, text: string, read: (text: 
 	}
 }
 
-/** Columns that are shown of a long text on either side of the place, and of the place itself. */
+/** Maximum width of the shown text before the error, of the error, and of the text after it, in columns. */
 const most = 40;
 
 /**
- * A line with a text, and one with carets under a place in it; of a long text, the part around the place. What can't be
- * shown is shown by its number.
- * @param start - of the place, in UTF-16 units; the text's length is its end
+ * Returns a line with the text, and a line with carets under a part of it. Long texts are cut around the part. Both are
+ * sanitised.
+ * @param start - offset of the part in UTF-16 units; may be the length of the text
  */
 export function placeLines(
 	text: string,

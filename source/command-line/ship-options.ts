@@ -5,20 +5,20 @@ import type {OptionName} from './options.js';
 import type {Given} from './read-arguments.js';
 import {UsageError} from './usage-error.js';
 
-/** What only `ship` needs. */
+/** Options that only `ship` takes. */
 export type ShipOptions = {
-	/** The folder in which it is remembered how far shipping has come; undefined: the usual one. */
+	/** Directory of the checkpoint; undefined for the default. */
 	readonly checkpoint: string | undefined;
-	/** Which tables are to be made, or printed; undefined: none. */
+	/** Tables to create or print, or undefined. */
 	readonly schema: Schema | undefined;
-	/** The name of the cluster that they are of; a macro of the server unless it was given. */
+	/** Name of the cluster of the tables; the default is a macro of the server. */
 	readonly cluster: string;
 	readonly init: boolean;
 };
 
 const own: readonly OptionName[] = ['checkpoint', 'schema', 'cluster', 'init'];
 
-/** What says how logs are read and sent. */
+/** Options that define how logs are read and sent. */
 const ofLogs: readonly OptionName[] = [
 	'source',
 	'format',
@@ -29,11 +29,11 @@ const ofLogs: readonly OptionName[] = [
 	'checkpoint',
 ];
 
-/** The same without the name that a server has: whoever makes its tables has the line for its logs already. */
+/** The same without the name of the server, which may already be part of the command line when tables are created. */
 const ofLogsAlone = ofLogs.filter(name => name !== 'source');
 
 /**
- * Reads the options of `ship`; undefined where another command is given, or none.
+ * Parses the options of `ship`; undefined for any other command.
  * @throws UsageError
  */
 export function shipOptions(
@@ -73,7 +73,7 @@ export function shipOptions(
 	};
 }
 
-/** @param isSetUp Whether there is something to do without a log. */
+/** @param isSetUp - true if the command does something without a log */
 function checkNeeds(given: Given, paths: readonly string[], isSetUp: boolean): void {
 	if (paths.length === 0) {
 		if (!isSetUp) {

@@ -3,7 +3,7 @@ import type {CommandName} from './commands.js';
 import type {Given} from './read-arguments.js';
 import {UsageError} from './usage-error.js';
 
-/** What has to do with the reading of files, which nobody does where a server is asked. */
+/** Options for reading files, which don't apply to a server. */
 const ofFiles = [
 	'demo',
 	'format',
@@ -16,8 +16,8 @@ const ofFiles = [
 ] as const;
 
 /**
- * The address of the server that is asked in place of files, as it was given; undefined: none.
- * @throws UsageError when it is none, or doesn't go with the other arguments
+ * Returns the address of the server to query instead of files, or undefined.
+ * @throws UsageError if it is invalid, or excludes another argument
  */
 export function storeOption(
 	given: Given,
@@ -28,7 +28,7 @@ export function storeOption(
 	if (value === undefined) {
 		return undefined;
 	}
-	// It sends files there; other commands don't take it.
+	// `ship` takes files and sends them to the server. Other commands don't take the option.
 	if (command !== undefined) {
 		return checked(String(value));
 	}

@@ -4,23 +4,23 @@ import type {OptionName} from './options.js';
 import type {Given} from './read-arguments.js';
 import {UsageError} from './usage-error.js';
 
-/** What makes a difference to a command. */
+/** The options that affect a command. */
 type Taken = {
-	/** What it does, for whoever gives it something else. */
+	/** Description of the command, for errors about other options. */
 	readonly does: string;
 	readonly options: readonly OptionName[];
-	/** Where to turn with a path, of a command that takes none. */
+	/** Advice for a path, if the command takes none. */
 	readonly noPath?: string;
 };
 
-/** What a config file, a view or the environment say besides is nobody's wish for this command, and never told. */
+/** Settings of the config file, a view or the environment aren't meant for a particular command, so they never cause an error. */
 const taken: Readonly<Record<CommandName, Taken>> = {
 	formats: {
 		does: 'lists the formats that are recognised',
 		options: [],
 		noPath: 'reqscope explain FILE says which of them a file is in',
 	},
-	// A view may hide what looks secret.
+	// A view may switch the redaction on.
 	explain: {
 		does: "shows what is read of a file's first lines as what",
 		options: ['format', 'client', 'trusted-proxies', 'limit', 'tz', 'redact', 'view'],
@@ -56,8 +56,8 @@ const taken: Readonly<Record<CommandName, Taken>> = {
 };
 
 /**
- * Options that go with everything: mistakes in the config file are told whatever is done, and what says no more than how
- * things look, or that something is left out, is what scripts and aliases have.
+ * Options that all commands accept. Errors in the config file concern every command. Scripts and aliases contain options for
+ * appearance, and options that switch something off.
  */
 const everywhere: ReadonlySet<OptionName> = new Set<OptionName>([
 	'config',
@@ -71,10 +71,10 @@ const everywhere: ReadonlySet<OptionName> = new Set<OptionName>([
 	'no-follow',
 ]);
 
-/** Options that do something for every command: they say which config file, and how all this is used. */
+/** Options with an effect on every command: the config file, and the help. */
 const forAll: readonly OptionName[] = ['config', 'no-config', 'help'];
 
-/** The options that are of use to a command. */
+/** Returns the options that affect a command. */
 export function optionsOf(command: CommandName): readonly OptionName[] {
 	return [...taken[command].options, ...forAll];
 }
@@ -83,7 +83,7 @@ export function optionsOf(command: CommandName): readonly OptionName[] {
 const printing: readonly OptionName[] = [...printForms, 'follow'];
 
 /**
- * Looks whether what is given makes a difference to what is done: nothing is left out without a word.
+ * Checks that every option affects the command: none is ignored silently.
  * @throws UsageError
  */
 export function checkTaken(given: Given, command: CommandName | undefined, paths: readonly string[]): void {

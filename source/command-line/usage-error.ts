@@ -1,7 +1,7 @@
-/** The command line can't be carried out as it stands; the message says what to write instead. */
+/** The command line is invalid. The message contains the solution. */
 export class UsageError extends Error {
 	override readonly name = 'UsageError';
-	/** Lines that show under the message what it is about. */
+	/** Lines below the message that show the invalid part. */
 	readonly shown: readonly string[];
 
 	constructor(message: string, {shown = [], ...options}: ErrorOptions & {shown?: readonly string[]} = {}) {

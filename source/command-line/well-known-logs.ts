@@ -1,6 +1,6 @@
 import {access} from 'node:fs/promises';
 
-/** Where web servers log as their packages set them up. */
+/** Default paths of access logs in the packages of web servers. */
 export const wellKnownPlaces: readonly string[] = [
 	'/var/log/nginx/access.log',
 	'/var/log/apache2/access.log',
@@ -14,7 +14,7 @@ export const wellKnownPlaces: readonly string[] = [
 	'/opt/homebrew/var/log/nginx/access.log',
 ];
 
-/** Those of the places where there is a file. */
+/** Returns the paths that exist. */
 export async function wellKnownLogs(places: readonly string[]): Promise<string[]> {
 	const there = await Promise.all(
 		places.map(async path =>

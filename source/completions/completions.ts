@@ -6,19 +6,19 @@ import {shellQuoted} from '../copy-and-save/curl-command.js';
 import {formats} from '../entries/formats.js';
 import {fieldNames} from '../query/field-names.js';
 
-/** Typed as what they have in common, so that each can be asked for what only some have. */
+/** All options, typed so that optional properties can be read. */
 export const options: readonly Option[] = allOptions;
 
-/** The commands, likewise. */
+/** All commands, typed in the same way. */
 export const commands: ReadonlyArray<CommandWord & {readonly name: CommandName}> = commandWords;
 
-/** The options that are of use to a command, in the order of all. */
+/** Returns the options that affect a command, in help order. */
 function optionsFor(command: CommandName): readonly Option[] {
 	const taken: ReadonlySet<string> = new Set(optionsOf(command));
 	return options.filter(({name}) => taken.has(name));
 }
 
-/** The words that a value is chosen from; none for a file, and where there is nothing to choose from. */
+/** Returns the words to complete a value with; empty for files, and for values without completions. */
 export function wordsOf(values: Values | undefined): readonly string[] {
 	switch (values) {
 		case undefined:
@@ -33,7 +33,7 @@ export function wordsOf(values: Values | undefined): readonly string[] {
 	}
 }
 
-/** Every way in which an option is written: `-q`, `--query`. */
+/** Returns all spellings of an option: `-q`, `--query`. */
 export function spellings({name, short}: Option): readonly string[] {
 	return [...(short === undefined ? [] : [`-${short}`]), `--${name}`];
 }
@@ -47,8 +47,8 @@ function namesOf(some: readonly Option[]): string {
 }
 
 /**
- * The script for bash 3.2 and later. Where it gives nothing bash completes files. With `--name=value`, bash takes the
- * `=` for a word of its own.
+ * Returns the script for bash 3.2 and later. If it returns nothing, bash completes files. In `--name=value`, bash treats the `=`
+ * as a separate word.
  */
 function bashScript(): string {
 	return `# What bash completes for reqscope; made by: reqscope completions bash
@@ -94,18 +94,18 @@ ${commands.flatMap(({name, values}) => (values === undefined || values === 'file
 complete -o default -F _reqscope reqscope`;
 }
 
-/** In single quotes, in which only a backslash before one of these has a meaning. */
+/** Quotes for fish: in single quotes, only a backslash before a quote or backslash is special. */
 function quoted(text: string): string {
 	return `'${text.replace(/['\\]/g, '\\$&')}'`;
 }
 
-/** Where an option isn't of use to some commands: behind none of those. */
+/** Returns the condition that hides an option after commands that it doesn't affect. */
 function conditionOf(option: Option): readonly string[] {
 	const others = commands.filter(({name}) => !optionsFor(name).includes(option)).map(({name}) => name);
 	return others.length === 0 ? [] : [`-n 'not __fish_seen_subcommand_from ${others.join(' ')}'`];
 }
 
-/** Each with an empty description, or fish would give it that of the option. */
+/** Adds an empty description to each word. Otherwise fish would show the option's. */
 function choiceOf(words: readonly string[]): string {
 	return quoted(words.map(word => `${word}\\t`).join(' '));
 }
@@ -123,7 +123,7 @@ function optionLine(option: Option): string {
 	].join(' ');
 }
 
-/** The script for fish. */
+/** Returns the script for fish. */
 function fishScript(): string {
 	return [
 		'# What fish completes for reqscope; made by: reqscope completions fish',
@@ -141,7 +141,7 @@ function fishScript(): string {
 	].join('\n');
 }
 
-/** Between brackets, where an explanation ends with one, and in what colons divide. */
+/** Escapes brackets and colons, which end or separate explanations in zsh. */
 function explained(text: string): string {
 	return text.replace(/[[\]:\\]/g, '\\$&');
 }
@@ -171,7 +171,7 @@ function specifications(some: readonly Option[]): string {
 	return some.map(option => `\t\t${specification(option)}`).join('\n');
 }
 
-/** The script for zsh: to be read in, or a file of $fpath. */
+/** Returns the script for zsh: for `source`, or as a file in $fpath. */
 function zshScript(): string {
 	return `#compdef reqscope
 # What zsh completes for reqscope; made by: reqscope completions zsh
@@ -228,9 +228,9 @@ const scripts: ReadonlyMap<string, () => string> = new Map([
 ]);
 
 /**
- * The script that lets a shell complete this program's options, words and values, without a line end.
- * @param shells - the name of one
- * @throws UsageError when it is another, or none, or more
+ * Returns the script that lets a shell complete options, words and values, without a line end.
+ * @param shells - the name of one shell
+ * @throws UsageError for anything else
  */
 export function completions(shells: readonly string[]): string {
 	const [shell = '', ...others] = shells;

@@ -4,13 +4,13 @@ import {readFlags} from '../tail/files/open-file.js';
 import {foreignPart, foreignText} from '../user-files/user-folder.js';
 import {ConfigError, noSettings, type Settings} from './settings.js';
 
-/** What is larger than this is something else. */
+/** Maximum size of a config file, in bytes. A larger file isn't one. */
 const largestFile = 1 << 20;
 
 /**
- * The settings of a config file.
- * @param path - null: there is no place for one
- * @param isNamed - whether the user has named it, so that it must be there
+ * Loads the settings of a config file.
+ * @param path - null if the system has no directory for it
+ * @param isNamed - true if the user has named the file, so that it must exist
  * @throws ConfigError
  */
 export async function loadSettings(path: string | null, isNamed: boolean): Promise<Settings> {
@@ -18,15 +18,15 @@ export async function loadSettings(path: string | null, isNamed: boolean): Promi
 	if (path === null || read === null) {
 		return noSettings;
 	}
-	// Those without a config file don't wait for what reads it.
+	// Without a config file, the parser isn't loaded.
 	const {readConfig} = await import('./read-config.js');
 	return readConfig(read.text, path, read.mistrust);
 }
 
 /**
- * Says why `exec` in a config file is refused; null when it is allowed. Whoever can write to the file, or replace it or a
- * link to it, chooses which programs run. With `sudo -E` that can be another user.
- * @param user - the effective user; null: the system has no user numbers
+ * Returns why `exec` in a config file is refused; null if it is allowed. Anyone who can write to the file, or replace it or a
+ * link to it, chooses which programs run. With `sudo -E` that can be a different user.
+ * @param user - the effective user; null if the system has no user numbers
  */
 export function mistrustOf(
 	path: string,
@@ -40,14 +40,14 @@ export function mistrustOf(
 	if (foreign !== null) {
 		return `${foreignText(foreign)}: run this as that user, give a file of your own with --config, or leave it out with --no-config`;
 	}
-	// Many systems give each user a group with the same number, in which nobody else is.
+	// Many systems give each user a private group with the same number.
 	const isShared = (mode & 0o020) !== 0 && gid !== user;
 	return isShared || (mode & 0o002) !== 0
 		? 'others can write to the file: take that from them with chmod go-w'
 		: null;
 }
 
-/** The text of a config file, and why its `exec` is refused. Null when an optional file is missing. */
+/** Returns the text of a config file, and why its `exec` is refused. Null if an optional file is missing. */
 function readText(
 	path: string,
 	isNamed: boolean,
@@ -62,7 +62,7 @@ function readText(
 		if (stats.size > largestFile) {
 			throw new ConfigError([`${path}: this is larger than 1 MiB, which no config file is`]);
 		}
-		// No more than it is said to have: what the system makes up, in /proc for instance, may be endless.
+		// Reads at most the size of the file: generated files, in /proc for instance, may be endless.
 		const bytes = Buffer.alloc(stats.size);
 		const text = bytes.toString('utf8', 0, readSync(file, bytes));
 		return {text, mistrust: mistrustOf(path, stats)};

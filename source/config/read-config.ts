@@ -20,14 +20,14 @@ import {readSearches} from './sections/searches.js';
 import {ConfigError, noSettings, type Settings} from './settings.js';
 import {lineFinder, type Mistake, readSyntax} from './syntax.js';
 
-/** Reads `client`: see `ClientChooser`. */
+/** Parses `client`: see `ClientChooser`. */
 function readClientMode(node: Node, section: Section): ClientMode | undefined {
 	return section.word(node, 'client', clientModes);
 }
 
 const example = '"10.0.0.0/8"';
 
-/** Reads `trustedProxies`: addresses and networks. */
+/** Parses `trustedProxies`: addresses and networks. */
 function readTrustedProxies(node: Node, section: Section): readonly string[] {
 	return section.texts(node, 'trustedProxies', 'a proxy', example, text =>
 		isProxies(text)
@@ -36,7 +36,7 @@ function readTrustedProxies(node: Node, section: Section): readonly string[] {
 	);
 }
 
-/** Reads the section `colors`: looks of the user's own, in place of the theme's. */
+/** Parses the section `colors`: custom styles that replace the theme's. */
 function readColors(node: Node, section: Section): CustomStyles {
 	const own = new Map<StyleName, Style>();
 	for (const entry of section.entries(node, 'colors', '{"5xx": "bold red"}')) {
@@ -60,19 +60,19 @@ function readColors(node: Node, section: Section): CustomStyles {
 
 const secretExample = '"customer_ref"';
 
-/** Reads the section `secrets`: names whose values `--redact` hides, too. */
+/** Parses the section `secrets`: additional names whose values `--redact` hides. */
 function readSecrets(node: Node, section: Section): readonly string[] {
 	return section.texts(node, 'secrets', 'a name', secretExample, name =>
 		/\p{L}/u.test(name) ? undefined : `has no letter: write a name such as ${secretExample}`,
 	);
 }
 
-/** Reads `theme`. */
+/** Parses `theme`. */
 function readTheme(node: Node, section: Section): ThemeName | undefined {
 	return section.word(node, 'theme', themeNames);
 }
 
-/** What is set in each part of a config file. */
+/** The values of all parts of a config file. */
 type Values = Omit<Settings, 'file' | 'lines'>;
 
 type Sections = {readonly [Name in keyof Values]: (node: Node, section: Section) => Values[Name]};
@@ -95,10 +95,10 @@ const sections: Sections = {
 const names = Object.keys(sections) as readonly (keyof Values)[];
 
 /**
- * Reads the text of a config file.
+ * Parses the text of a config file.
  * @param file - its name, for messages
- * @param mistrust - why `exec` in it is refused; null when it is allowed
- * @throws ConfigError with every mistake in it; one in the syntax hides those behind it
+ * @param mistrust - reason why `exec` is refused; null if it is allowed
+ * @throws ConfigError with all errors; after a syntax error, later ones aren't found
  */
 export function readConfig(text: string, file: string, mistrust: string | null = null): Settings {
 	const content = text.replace(/^\uFEFF/, '');

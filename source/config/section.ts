@@ -2,10 +2,10 @@ import type {Node} from 'jsonc-parser';
 import {nearest} from '../nearest.js';
 import type {Mistake} from './syntax.js';
 
-/** A name of an object with what stands behind it. */
+/** A name in an object, and its value. */
 export type Entry = {readonly name: string; readonly nameNode: Node; readonly value: Node};
 
-/** What a value is, for a message. */
+/** Types of values, for messages. */
 const kinds: Readonly<Record<Node['type'], string>> = {
 	object: 'an object in braces',
 	array: 'a list in brackets',
@@ -16,30 +16,33 @@ const kinds: Readonly<Record<Node['type'], string>> = {
 	property: 'a name with a value',
 };
 
-/** Takes values out of what a config file says, and notes what is wrong with them and where each setting stands. */
+/** Extracts values from a parsed config file. Records errors, and the offset of each setting. */
 export class Section {
-	/** Why `exec` in the file is refused; null when it is allowed. */
+	/** Reason why `exec` in the file is refused; null if it is allowed. */
 	readonly mistrust: string | null;
 	readonly mistakes: Mistake[] = [];
-	/** By the names of settings, such as `options.rows`: where they stand. */
+	/** Offsets of settings by name, such as `options.rows`. */
 	readonly places = new Map<string, number>();
 
 	constructor(mistrust: string | null = null) {
 		this.mistrust = mistrust;
 	}
 
-	/** Notes what is wrong about a part of the file. */
+	/** Records an error at a part of the file. */
 	mistake(node: Node, text: string): undefined {
 		this.mistakes.push({offset: node.offset, text});
 		return undefined;
 	}
 
-	/** Notes where a setting stands. */
+	/** Records the offset of a setting. */
 	place(name: string, node: Node): void {
 		this.places.set(name, node.offset);
 	}
 
-	/** What an object holds, each name once; nothing where it is none. `example`: how one is written. */
+	/**
+	 * Returns the entries of an object, each name once; empty if the value isn't an object.
+	 * @param example - an example of a valid value
+	 */
 	entries(node: Node, what: string, example: string): readonly Entry[] {
 		if (node.type !== 'object') {
 			this.wrongType(node, what, `an object in braces, such as ${example}`);
@@ -60,7 +63,7 @@ export class Section {
 		return [...entries.values()];
 	}
 
-	/** Which of these names is given; notes it where it is none of them. */
+	/** Returns the name if it is valid. Otherwise records an error. */
 	known<Name extends string>(
 		{name, nameNode}: Entry,
 		what: string,
@@ -72,7 +75,7 @@ export class Section {
 		);
 	}
 
-	/** A text; notes it where the value is none, or is empty. */
+	/** Returns a string. Records an error if the value isn't a string, or is empty. */
 	text(node: Node, what: string, example: string): string | undefined {
 		const value: unknown = node.value;
 		if (node.type !== 'string' || typeof value !== 'string') {
@@ -83,7 +86,7 @@ export class Section {
 			: value;
 	}
 
-	/** The texts of a list; notes where one is none, and what `wrong` says of it. */
+	/** Returns the strings of a list. Records an error for each invalid item, including the message of `wrong`. */
 	texts(
 		node: Node,
 		name: string,
@@ -108,7 +111,10 @@ export class Section {
 		});
 	}
 
-	/** A number from 1 on; notes it where the value is none. `orElse`: what else may stand there, for the message. */
+	/**
+	 * Returns a positive integer. Records an error for any other value.
+	 * @param orElse - the alternative for the message
+	 */
 	wholeNumber(node: Node, what: string, orElse = ''): number | undefined {
 		const value: unknown = node.value;
 		return typeof value === 'number' && Number.isSafeInteger(value) && value >= 1
@@ -119,7 +125,7 @@ export class Section {
 				);
 	}
 
-	/** So many rows, or as many as fit. */
+	/** Returns a number of rows, or `fit`. */
 	rows(node: Node): number | 'fit' | undefined {
 		return node.value === 'fit' ? 'fit' : this.wholeNumber(node, 'rows', ', or "fit"');
 	}
@@ -129,7 +135,7 @@ export class Section {
 		return typeof value === 'boolean' ? value : this.wrongType(node, what, 'true or false, without quotes');
 	}
 
-	/** One of a few words. */
+	/** Returns one of several words. Records an error for any other value. */
 	word<Word extends string>(node: Node, what: string, words: readonly Word[]): Word | undefined {
 		const value: unknown = node.value;
 		const found = words.find(word => word === value);
@@ -142,12 +148,12 @@ export class Section {
 		return this.mistake(node, `${what} can't be ${JSON.stringify(value)}: ${advice(value, words)}`);
 	}
 
-	/** Notes that a value is of another type than it should be. */
+	/** Records an error because of a wrong type. */
 	wrongType(node: Node, what: string, wanted: string): undefined {
 		return this.mistake(node, `${what} is ${kinds[node.type]}: write ${wanted}`);
 	}
 
-	/** Takes something for what it should be; notes what `told` says of the error that this throws, if it says anything. */
+	/** Runs `take`. If it throws, records the message that `told` returns; rethrows the error if that is undefined. */
 	attempt<T>(node: Node, take: () => T, told: (error: unknown) => string | undefined): T | undefined {
 		try {
 			return take();
@@ -161,7 +167,7 @@ export class Section {
 	}
 }
 
-/** Which name to write: the nearest, or else all there are. */
+/** Suggests the nearest name, otherwise lists all. */
 function advice(given: string, names: readonly string[]): string {
 	const near = nearest(given.toLowerCase(), names);
 	return near === undefined ? `write one of ${names.join(', ')}` : `did you mean ${JSON.stringify(near)}?`;

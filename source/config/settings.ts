@@ -8,10 +8,10 @@ import type {CustomStyles, ThemeName} from '../themes/choose-theme.js';
 import type {ColorWhen} from '../themes/color-depth.js';
 import {type UserPath, userFolder} from '../user-files/user-folder.js';
 
-/** The config file can't be used as it stands; each mistake says where it is and what to write instead. */
+/** The config file is invalid. Each error contains its position and the solution. */
 export class ConfigError extends Error {
 	override readonly name = 'ConfigError';
-	/** In the order of the file. */
+	/** Sorted by position in the file. */
 	readonly mistakes: readonly string[];
 
 	constructor(mistakes: readonly string[], options?: ErrorOptions) {
@@ -20,12 +20,12 @@ export class ConfigError extends Error {
 	}
 }
 
-/** A name that says that comments are allowed, so that editors know it. */
+/** The extension tells editors that comments are allowed. */
 const fileName = 'config.jsonc';
 
 /**
- * The config file, where the system has such files. Null when it has no place for them. A library for it
- * (env-paths 4) brings another one along; these are its places, but that XDG_CONFIG_HOME counts on macOS, too.
+ * Path of the config file. Null if the system has no directory for it. The paths are the same as in the library env-paths 4,
+ * which would add a dependency, except that XDG_CONFIG_HOME is also used on macOS.
  */
 export const configPath: UserPath = (env, platform, home) => {
 	const inHome = platform === 'darwin' ? ['Library', 'Preferences'] : ['.config'];
@@ -33,7 +33,7 @@ export const configPath: UserPath = (env, platform, home) => {
 	return folder && join(folder, fileName);
 };
 
-/** What the user has set of the options of the command line. */
+/** The user's defaults for options of the command line. */
 export type DefaultOptions = {
 	readonly rows?: number | 'fit';
 	readonly tz?: string;
@@ -44,37 +44,37 @@ export type DefaultOptions = {
 	readonly bell?: boolean;
 };
 
-/** What a config file says. */
+/** The content of a config file. */
 export type Settings = {
-	/** The file; null where there is none. */
+	/** The file, or null. */
 	readonly file: string | null;
-	/** By the names of settings, such as `options.rows`: the lines of the file that they stand in. */
+	/** Line of each setting in the file by name, such as `options.rows`. */
 	readonly lines: ReadonlyMap<string, number>;
-	/** Undefined: nothing is said of it. */
+	/** Undefined if it isn't set. */
 	readonly theme: ThemeName | undefined;
-	/** In place of those of the theme. */
+	/** Replace the styles of the theme. */
 	readonly colors: CustomStyles;
-	/** Those of the screen, to begin with; undefined: the six. */
+	/** Initial columns of the screen; undefined for the default six. */
 	readonly columns: readonly ChosenColumn[] | undefined;
-	/** In place of the usual ones. */
+	/** Replace the default keys. */
 	readonly keys: OwnKeys;
-	/** Tried before those that are built in. */
+	/** Tried before the built-in routes. */
 	readonly routes: readonly RouteTemplate[];
-	/** What `--format` takes a name for: see `chosenReaders`. */
+	/** Names for `--format`: see `chosenReaders`. */
 	readonly formats: ReadonlyMap<string, string>;
-	/** How clients are chosen, and the proxies that are trusted; undefined: nothing is said of it. */
+	/** Selection of clients, and trusted proxies; undefined if not set. */
 	readonly client: ClientMode | undefined;
 	readonly trustedProxies: readonly string[] | undefined;
-	/** Searches by their names, in the order of the file. */
+	/** Searches by name, in file order. */
 	readonly searches: ReadonlyMap<string, string>;
-	/** Names that `--redact` takes for those of secrets, beside those that it knows. */
+	/** Additional names of secrets for `--redact`. */
 	readonly secrets: readonly string[];
-	/** Rules that are watched, in the order of the file. */
+	/** Rules to watch, in file order. */
 	readonly alerts: readonly WantedAlert[];
 	readonly options: DefaultOptions;
 };
 
-/** Nothing is set. */
+/** No settings. */
 export const noSettings: Settings = {
 	file: null,
 	lines: new Map(),

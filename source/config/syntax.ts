@@ -1,13 +1,13 @@
 import {createScanner, type Node, type ParseError, type ParseErrorCode, parseTree} from 'jsonc-parser';
 
-/** A part of a text that is wrong, and what to write instead. */
+/** An error in a text, and its solution. */
 export type Mistake = {
-	/** Where it begins, in UTF-16 units. */
+	/** Start of the error, in UTF-16 units. */
 	readonly offset: number;
 	readonly text: string;
 };
 
-/** By the numbers of the library: the package has them as a const enum, of which nothing is left when it runs. */
+/** By error code of the library. The package exports the codes as a const enum, which doesn't exist at run time. */
 const explained: Readonly<Record<number, (symbol: string) => string>> = {
 	1: symbol => `${symbol} isn't in double quotes: write ${JSON.stringify(unquoted(symbol))}`,
 	2: symbol => `${symbol} is no number: write digits, or put it in double quotes`,
@@ -30,12 +30,12 @@ const explained: Readonly<Record<number, (symbol: string) => string>> = {
 	16: () => 'a control character stands in a text: write \\t for a tab, \\n for a new line',
 };
 
-/** The deepest nesting of braces and brackets. Settings need five; the library's parser recurses at each. */
+/** Maximum nesting of braces and brackets. Settings need five; the library's parser recurses for each level. */
 const deepest = 50;
 
 /**
- * Reads JSON with comments and commas at the end of lists. Either what it says, undefined where it says nothing, or the
- * first mistake: what follows it may be nothing but its consequence.
+ * Parses JSON with comments and trailing commas. Returns the root, undefined for an empty text, or the first error, because later
+ * ones may only result from it.
  */
 export function readSyntax(text: string): {readonly root: Node | undefined} | {readonly mistake: Mistake} {
 	const tooDeep = tooDeepAt(text);
@@ -49,7 +49,7 @@ export function readSyntax(text: string): {readonly root: Node | undefined} | {r
 	return first === undefined ? {root} : {mistake: mistakeOf(text, first.error, first.offset, first.length)};
 }
 
-/** Where the first brace or bracket stands that is within too many others. */
+/** Returns the offset of the first brace or bracket that exceeds the maximum nesting, or undefined. */
 function tooDeepAt(text: string): number | undefined {
 	const scanner = createScanner(text, true);
 	let depth = 0;
@@ -85,7 +85,7 @@ function unquoted(symbol: string): string {
 	return symbol.replace(/^['`]|['`]$/g, '');
 }
 
-/** Tells which lines places in a text are in, from 1 on; each in a moment, however many there are. */
+/** Returns a function that maps an offset to its line, counted from 1, by binary search. */
 export function lineFinder(text: string): (offset: number) => number {
 	const ends = Array.from(text.matchAll(/\n/g), ({index}) => index);
 	return offset => {

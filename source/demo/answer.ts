@@ -1,7 +1,7 @@
 import type {Client} from './clients.js';
 import type {Random} from './random.js';
 
-/** How long the shop usually takes for a page, milliseconds. */
+/** Typical duration of a page in the shop, in ms. */
 const usual: ReadonlyArray<readonly [page: RegExp, milliseconds: number]> = [
 	[/^\/(en|de)\/detail\//, 140],
 	[/^\/$/, 35],
@@ -12,18 +12,18 @@ const usual: ReadonlyArray<readonly [page: RegExp, milliseconds: number]> = [
 	[/^\/(en|de)\//, 60],
 ];
 
-/** Of the articles one in so many is slow each time: it has a picture too many, or no index. */
+/** One of this many articles is always slow, as if it had too many pictures or no index. */
 const oneSlowIn = 17;
 const slowFactor = 9;
 
-/** How long the server took for a request, milliseconds. */
+/** Returns the duration of a request, in ms. */
 export function duration(random: Random, {url, status}: Exchange): number {
 	const chance = 0.5 + random.wait(0.5);
 	if (status === 503) {
 		return 10_000 * chance;
 	}
 
-	// What it turns away or doesn't know costs nothing.
+	// Redirects and errors take almost no time.
 	if (status >= 300 && status < 500 && status !== 499) {
 		return chance;
 	}
@@ -33,13 +33,13 @@ export function duration(random: Random, {url, status}: Exchange): number {
 	return milliseconds * chance * (article % oneSlowIn === 0 ? slowFactor : 1) * (status === 499 ? 20 : 1);
 }
 
-/** Size of nginx's own page for a status, bytes. */
+/** Size of nginx's own page for a status, in bytes. */
 export const errorPageBytes = {redirect: 162, unauthorised: 172, forbidden: 146, notFound: 146, failure: 170};
 
-/** Size of the shop's own page for what it doesn't have, bytes. */
+/** Size of the shop's page for a missing article, in bytes. */
 export const missingPageBytes = 6_204;
 
-/** The usual size of a URL's answer, so that the same page weighs about the same each time, bytes. */
+/** Returns the typical size of a URL's response, in bytes: the same page has about the same size each time. */
 function usualBytes(url: string): number {
 	let hash = 0;
 	for (let index = 0; index < url.length; index++) {
@@ -48,7 +48,7 @@ function usualBytes(url: string): number {
 	return 9_000 + (hash % 27_000);
 }
 
-/** How the shop answers a request for a page that is there: mostly with it. */
+/** Returns the response of the shop for an existing page: mostly the page itself. */
 export function answer(random: Random, url: string): Pick<Exchange, 'status' | 'bytes'> {
 	const outcome = random.fraction();
 	if (outcome < 0.004) {
@@ -57,28 +57,28 @@ export function answer(random: Random, url: string): Pick<Exchange, 'status' | '
 	if (outcome < 0.0045) {
 		return {status: 503, bytes: errorPageBytes.failure};
 	}
-	// 499 is nginx's: the client didn't wait for the answer.
+	// nginx logs 499 if the client closed the connection before the response.
 	if (outcome < 0.008) {
 		return {status: 499, bytes: 0};
 	}
 	return {status: 200, bytes: found(random, url)};
 }
 
-/** Size of a page that is there, bytes. */
+/** Returns the size of an existing page, in bytes. */
 export function found(random: Random, url: string): number {
 	return usualBytes(url) + random.between(0, 400);
 }
 
-/** One request and its answer, but for the client and the time. */
+/** One request and its response, without client and time. */
 export type Exchange = {
 	readonly method: 'GET' | 'POST' | 'HEAD';
 	readonly url: string;
 	readonly status: number;
-	/** Size of the answer's body. */
+	/** Size of the body of the response, in bytes. */
 	readonly bytes: number;
-	/** Null: none was sent. */
+	/** Null if the request has none. */
 	readonly referer: string | null;
-	/** The user who signed in, null without. */
+	/** The authenticated user, or null. */
 	readonly user: string | null;
 };
 
@@ -87,14 +87,14 @@ function two(number: number) {
 	return String(number).padStart(2, '0');
 }
 
-/** The time as in `%t` and `$time_local`, in UTC: `05/Nov/2026:09:03:07 +0000`. `time` is ms since 1970. */
+/** Formats a time as in `%t` and `$time_local`, in UTC: `05/Nov/2026:09:03:07 +0000`. `time` is in ms since 1970. */
 export function logTime(time: number): string {
 	const date = new Date(time);
 	const day = `${two(date.getUTCDate())}/${months[date.getUTCMonth()]}/${date.getUTCFullYear()}`;
 	return `${day}:${two(date.getUTCHours())}:${two(date.getUTCMinutes())}:${two(date.getUTCSeconds())} +0000`;
 }
 
-/** A line of nginx's predefined format `combined`, without a line end. Nothing in it may need escaping. */
+/** Returns a line of nginx's predefined format `combined`, without a line end. Its values must not need escaping. */
 export function combinedLine(time: number, client: Client, exchange: Exchange): string {
 	const {method, url, status, bytes, referer, user} = exchange;
 	const request = `${method} ${url} ${client.protocol}`;

@@ -1,10 +1,10 @@
-/** A language of the shop, as it begins the paths of its URLs. */
+/** A language of the shop, as in the paths of its URLs. */
 export type Language = 'en' | 'de';
 
 /** A slug in each language of the shop. */
 type Slug = Readonly<Record<Language, string>>;
 
-/** A part of a category. Listings and articles are in the order of how popular they are. */
+/** A part of a category. Listings and articles are sorted by popularity. */
 export type Subcategory = {
 	readonly id: number;
 	readonly slug: Slug;
@@ -17,11 +17,11 @@ export type Category = {
 	readonly id: number;
 	readonly slug: Slug;
 	readonly subcategories: readonly Subcategory[];
-	/** Pages of its listing. */
+	/** Number of pages of its listing. */
 	readonly pages: number;
 };
 
-/** `english/german: listing/listing …` of a subcategory, after the slugs of the category. */
+/** The slugs of a category, then its subcategories as `english/german: listing/listing …`. */
 const assortment: ReadonlyArray<readonly [string, ...string[]]> = [
 	[
 		'living-room/wohnzimmer',
@@ -97,8 +97,8 @@ function readAssortment(): readonly Category[] {
 	}));
 }
 
-/** What the shop of the demonstration sells, the most popular first on every level. */
+/** The catalogue of the demo's shop, sorted by popularity on every level. */
 export const catalogue: readonly Category[] = readAssortment();
 
-/** Above every article's number: asking for such an article is answered 404. */
+/** Above every article's number: requests for such an article are answered with 404. */
 export const firstMissingArticle = 90_000;

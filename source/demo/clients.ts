@@ -1,10 +1,10 @@
 import type {Language} from './catalogue.js';
 import type {Random} from './random.js';
 
-/** Who asks: keeps its address and its agent from request to request. */
+/** A client. It keeps its address and user agent for all requests. */
 export type Client = {
 	readonly ip: string;
-	/** The User-Agent header; null: it sends none. */
+	/** The User-Agent header; null if it sends none. */
 	readonly agent: string | null;
 	readonly protocol: string;
 	readonly language: Language;
@@ -33,7 +33,7 @@ const browsers: readonly string[] = [
 	`${mozilla} (iPad; CPU OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1`,
 ];
 
-/** As the crawlers' operators document them. */
+/** As documented by the operators of the crawlers. */
 const crawlerAgents: readonly string[] = [
 	`${mozilla} (compatible; Googlebot/2.1; +http://www.google.com/bot.html)`,
 	`${mozilla} AppleWebKit/537.36 (KHTML, like Gecko; compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm) Chrome/136.0.0.0 Safari/537.36`,
@@ -46,7 +46,7 @@ const crawlerAgents: readonly string[] = [
 
 const scannerAgents: ReadonlyArray<string | null> = ['python-requests/2.32.3', 'Go-http-client/1.1', null];
 
-/** Addresses for documentation (RFC 5737, RFC 3849): nobody's. */
+/** Networks for documentation (RFC 5737, RFC 3849), which nobody uses. */
 const documentationNetworks: readonly string[] = ['192.0.2', '198.51.100', '203.0.113'];
 
 function address(random: Random): string {
@@ -59,7 +59,7 @@ function address(random: Random): string {
 
 const agentsByWeight = browsers.flatMap((agent, index) => Array<string>(browsers.length - index).fill(agent));
 
-/** Somebody at a browser. */
+/** Returns a person with a browser. */
 export function browser(random: Random): Client {
 	return {
 		ip: address(random),
@@ -69,7 +69,7 @@ export function browser(random: Random): Client {
 	};
 }
 
-/** One for each crawler that is known. */
+/** Returns one client for each known crawler. */
 export function crawlers(random: Random): readonly Client[] {
 	return crawlerAgents.map(agent => ({
 		ip: address(random),
@@ -79,7 +79,7 @@ export function crawlers(random: Random): readonly Client[] {
 	}));
 }
 
-/** One that tries addresses that are known for being open. */
+/** Returns a client that scans for known vulnerable URLs. */
 export function scanner(random: Random): Client {
 	return {ip: address(random), agent: random.pick(scannerAgents), protocol: 'HTTP/1.1', language: 'en'};
 }

@@ -7,51 +7,51 @@ import {errnoCode, errnoWords} from '../tail/files/errno-words.js';
 import {UserError} from '../user-error.js';
 import {type LogLine, traffic} from './traffic.js';
 
-/** How far the demonstration's past reaches back, milliseconds. */
+/** Duration of the traffic before the start, in ms. */
 export const pastSpan = 6 * hour;
 
 const quiet = 0.09;
 const busy = 3.2;
-/** Over which time the traffic grows by a factor of e before it is busy, milliseconds. */
+/** Time in which the traffic grows by a factor of e before it is busy, in ms. */
 const growth = 4 * 60_000;
 
 /**
- * Requests a second: a quiet shop whose sale begins just as somebody looks, at `opening`. That gives the past
- * some 2,700 lines, and what is live a few lines a second, with no step between them.
+ * Returns the rate in requests per second: a quiet shop whose sale begins at `opening`, the start of the program. This gives
+ * about 2,700 lines before the start, and a few lines per second live, without a step in between.
  */
 export function demoRate(opening: number): (time: number) => number {
 	return time => quiet + (busy - quiet) * Math.exp(Math.min(0, time - opening) / growth);
 }
 
-/** What is written, and where. */
+/** Seed and place of the log, and a callback for errors. */
 type DemoLogOptions = {
-	/** Chooses the traffic; the time when it starts if left out. */
+	/** Seed of the traffic; the default is the start time. */
 	readonly seed?: number;
-	/** Where the directory is made; the system's place for temporary files if left out. */
+	/** Parent of the log's directory; the default is the system's directory for temporary files. */
 	readonly parent?: string;
-	/** Told once when the log can't be written any more (a full disk); nothing more is written then. */
+	/** Called once if the log can't be written (a full disk). Nothing is written after that. */
 	readonly failed: (error: Error) => void;
 };
 
 /** A log that is being written. */
 type DemoLog = {
-	/** The log's path, in a directory of its own that only this user can enter. */
+	/** Path of the log, in a separate directory that only this user can enter. */
 	readonly path: string;
-	/** Ends the traffic and removes the directory. Doing it again does nothing. */
+	/** Ends the traffic and removes the directory. Idempotent. */
 	stop(): void;
 };
 
 /**
- * When the next line's time is further away than this, milliseconds, either way, the process was stopped or the
- * clock was set: the traffic begins anew, and what was missed is not made up for.
+ * Maximum distance of the next line's time, in ms. Beyond it, the process was suspended or the clock was set: the traffic
+ * restarts at the current time, and the gap isn't filled.
  */
 const longestGap = 60_000;
 
 /**
- * Writes live storefront traffic to a new temporary log: some hours of past before this returns, then lines as
- * their time comes. The directory is removed by `stop()`, or else when the process exits; a signal must lead to
- * `process.exit` for that. Doesn't keep the process alive.
- * @throws UserError when the log can't be made
+ * Writes live storefront traffic to a new temporary log: some hours of earlier traffic before this returns, then lines in real
+ * time. `stop()` removes the directory, otherwise the exit of the process does, so a signal must lead to `process.exit`. Doesn't
+ * keep the process alive.
+ * @throws UserError if the log can't be created
  */
 export function startDemoLog({seed, parent = tmpdir(), failed}: DemoLogOptions): DemoLog {
 	const opening = Date.now();
@@ -121,7 +121,7 @@ function makeDirectory(parent: string): string {
 	}
 }
 
-/** Writes the lines whose time has come, in one go. Gives the first one that is still to come. */
+/** Writes all lines that are due at once. Returns the first future line. */
 function writeDue(file: number, lines: Iterator<LogLine, never>, first: LogLine, now: number): LogLine {
 	let next = first;
 	let text = '';

@@ -10,7 +10,7 @@ const users = ['anna', 'm.weber', 'stock', 'j.okafor'];
 const controllers = ['main', 'orders', 'articles', 'customers', 'stock', 'vouchers', 'export'];
 const screens = ['orders', 'articles', 'customers', 'vouchers', 'export'];
 
-/** Somebody of the shop signs in, works through a few screens and saves what was changed. */
+/** An employee signs in, uses a few screens and saves changes. */
 export function* adminVisit(random: Random): Generator<Step, void> {
 	const user = random.pick(users);
 	const step = (after: number, url: string, parts: Partial<Exchange>): Step => ({
@@ -21,7 +21,7 @@ export function* adminVisit(random: Random): Generator<Step, void> {
 
 	yield step(0, index, {status: 401, bytes: errorPageBytes.unauthorised, user: null});
 	yield step(random.between(3_000, 12_000), index, {});
-	// The controllers are fetched side by side, mostly from the browser's cache.
+	// The browser fetches the controllers in parallel, mostly from its cache.
 	for (const name of controllers) {
 		const parts = random.chance(0.6) ? {status: 304, bytes: 0} : {};
 		yield step(random.between(2, 60), `/admin/controllers/${name}.js`, {
@@ -48,7 +48,7 @@ export function* adminVisit(random: Random): Generator<Step, void> {
 	}
 }
 
-/** A crawler reads the rules, then a few categories from their first page to the last, and what they link to. */
+/** A crawler reads robots.txt, then all pages of a few categories and the pages that they link to. */
 export function* crawlerVisit(random: Random, {language}: Client): Generator<Step, void> {
 	const pause = random.pick([400, 1_500, 4_000]);
 	const step = (url: string, answered: Partial<Exchange>, after = pause + random.wait(pause)): Step => ({

@@ -1,7 +1,7 @@
 import {type Category, catalogue, type Language, type Subcategory} from './catalogue.js';
 import {popularity, type Random} from './random.js';
 
-/** A page of the shop that a visitor can be on. */
+/** A page of the shop. */
 export type Page =
 	| {readonly kind: 'home'}
 	| {readonly kind: 'category'; readonly category: Category; readonly number: number}
@@ -24,12 +24,12 @@ export type Page =
 			readonly article: number;
 	  };
 
-/** Pages of a subcategory's listing. */
+/** Number of pages of a subcategory's listing. */
 const subcategoryPages = 5;
 
 const popularities = new Map<number, ReturnType<typeof popularity>>();
 
-/** One of the items, the first ones more often. */
+/** Picks an item, earlier ones more often. */
 function popular<T>(random: Random, items: readonly T[]): T {
 	let draw = popularities.get(items.length);
 	if (draw === undefined) {
@@ -39,17 +39,17 @@ function popular<T>(random: Random, items: readonly T[]): T {
 	return items[draw(random)] as T;
 }
 
-/** The first page of a category, the popular ones more often; so are the following. */
+/** Picks a category by popularity, and returns its first page. */
 export function categoryPage(random: Random): Page & {kind: 'category'} {
 	return {kind: 'category', category: popular(random, catalogue), number: 1};
 }
 
-/** The first page of a subcategory. */
+/** Picks a subcategory by popularity, and returns its first page. */
 export function subcategoryPage(random: Random, category = popular(random, catalogue)): Page {
 	return {kind: 'subcategory', category, subcategory: popular(random, category.subcategories), number: 1};
 }
 
-/** A listing of products. */
+/** Picks a listing of products by popularity. */
 export function listingPage(
 	random: Random,
 	category = popular(random, catalogue),
@@ -58,7 +58,7 @@ export function listingPage(
 	return {kind: 'listing', category, subcategory, listing: popular(random, [...subcategory.listings.keys()])};
 }
 
-/** A single product. */
+/** Picks a product by popularity. */
 export function articlePage(
 	random: Random,
 	category = popular(random, catalogue),
@@ -67,7 +67,7 @@ export function articlePage(
 	return {kind: 'article', category, subcategory, article: popular(random, subcategory.articles)};
 }
 
-/** The page behind one of the links on this one. */
+/** Follows a random link on a page. */
 export function followLink(random: Random, from: Page): Page {
 	const where = random.fraction();
 	switch (from.kind) {
@@ -97,7 +97,7 @@ export function followLink(random: Random, from: Page): Page {
 	}
 }
 
-/** The page's URL, relative to the shop's. */
+/** Returns the URL of a page, relative to the shop's root. */
 export function pageUrl(page: Page, language: Language): string {
 	if (page.kind === 'home') {
 		return '/';

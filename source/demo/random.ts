@@ -1,18 +1,18 @@
-/** Chance that can be repeated: the same seed gives the same draws on every machine. */
+/** Reproducible random numbers: the same seed gives the same numbers on every machine. */
 export type Random = {
-	/** At least 0, below 1. */
+	/** Returns a number of at least 0 and below 1. */
 	fraction(): number;
-	/** A whole number from `low` to `high`, both included. */
+	/** Returns an integer from `low` to `high`, inclusive. */
 	between(low: number, high: number): number;
-	/** True in `share` of the draws; 0 is never, 1 always. */
+	/** Returns true with probability `share`: 0 is never, 1 always. */
 	chance(share: number): boolean;
-	/** One of the items, each as likely as the others. Throws when there are none. */
+	/** Picks an item with equal probability. Throws if the list is empty. */
 	pick<T>(items: readonly T[]): T;
-	/** A waiting time with this mean, as between events that know nothing of each other. */
+	/** Returns a waiting time with this mean, as between independent events. */
 	wait(mean: number): number;
 };
 
-/** The generator is mulberry32 (Tommy Ettinger, public domain): 32 bits of state are plenty for made-up traffic. */
+/** Returns the generator mulberry32 (Tommy Ettinger, public domain): 32 bits of state are enough for artificial traffic. */
 export function seededRandom(seed: number): Random {
 	let state = seed | 0;
 	const fraction = (): number => {
@@ -35,12 +35,12 @@ export function seededRandom(seed: number): Random {
 	};
 }
 
-/** Draws an index, small ones more often. */
+/** Picks an index, small ones more often. */
 type Popularity = (random: Random) => number;
 
 /**
- * Zipf's law over `count` items: the item at index i is drawn in proportion to 1 / (i + 1 + `flatten`). The
- * larger `flatten`, the less the first few stand out.
+ * Returns Zipf's law over `count` items: the probability of index i is proportional to 1 / (i + 1 + `flatten`). A larger
+ * `flatten` makes the first few less prominent.
  */
 export function popularity(count: number, flatten = 0): Popularity {
 	const upTo = new Float64Array(count);

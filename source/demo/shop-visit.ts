@@ -13,7 +13,7 @@ import {
 import type {Random} from './random.js';
 import {exchange, type Step} from './visit.js';
 
-/** The shop's own address, as its pages' referer. */
+/** Origin of the shop, for the referers of its pages. */
 export const shopOrigin = 'https://shop.example';
 
 const searchEngines = [
@@ -44,7 +44,7 @@ function firstReferer(random: Random): string | null {
 	return where < 0.4 ? null : random.pick(where < 0.88 ? searchEngines : elsewhere);
 }
 
-/** Somebody looks around: comes in somewhere and follows links, with the page before as the referer. */
+/** A visitor enters at a random page and follows links. The referer is the previous page. */
 export function* shopVisit(random: Random, client: Client): Generator<Step, void> {
 	const {language} = client;
 	let page = firstPage(random);
@@ -52,7 +52,7 @@ export function* shopVisit(random: Random, client: Client): Generator<Step, void
 	let after = 0;
 	while (true) {
 		let url = pageUrl(page, language);
-		// Old links and typed addresses leave the last slash out.
+		// Old links and typed addresses lack the trailing slash.
 		if (page.kind === 'category' && page.number === 1 && random.chance(referer === null ? 0.5 : 0.16)) {
 			const answered = {status: 301, bytes: errorPageBytes.redirect, referer};
 			yield {after, exchange: exchange(url.slice(0, -1), answered)};

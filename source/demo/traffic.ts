@@ -15,7 +15,7 @@ const probes = [
 	'/admin/upload.php',
 ];
 
-/** A program that tries doors: what isn't there, one after the other, and the admin's sign-in. */
+/** A scanner requests URLs that don't exist, and tries to sign in. */
 function* scannerVisit(random: Random): Generator<Step, void> {
 	for (const url of probes) {
 		if (random.chance(0.6)) {
@@ -33,35 +33,35 @@ function* scannerVisit(random: Random): Generator<Step, void> {
 }
 
 /**
- * A line of an access log in nginx's format `combined` with `$request_time` at the end, without a line end, and when it
- * was written (ms since 1970).
+ * A line of nginx's format `combined` with `$request_time` at the end, without a line end, and the time when it was written, in
+ * ms since 1970.
  */
 export type LogLine = {readonly time: number; readonly line: string};
 
-/** What the traffic is made from. */
+/** Parameters of the traffic. */
 type TrafficOptions = {
 	/** The same seed, start and rate give the same lines. */
 	readonly seed: number;
-	/** When the first visit may begin, milliseconds since 1970. */
+	/** Earliest start of the first visit, in ms since 1970. */
 	readonly start: number;
-	/** About how many requests a second there shall be at a time (ms since 1970). More than 0. */
+	/** Returns the approximate number of requests per second at a time (ms since 1970). Must be above 0. */
 	readonly perSecond: (time: number) => number;
 };
 
-/** A visit that goes on, and its next request. */
+/** A visit in progress, and its next request. */
 type Pending = {readonly time: number; readonly visit: Visit; readonly exchange: Exchange};
 
-/** How many requests a visit has on average; measured, and held by a test of the rate. */
+/** Average number of requests per visit. Measured; a test of the rate checks it. */
 const requestsPerVisit = 6.1;
 
 const staffSize = 4;
 const publicSize = 520;
 
-/** Draws who comes next and what they do. */
+/** Returns a function that picks the next visit. */
 function visitors(random: Random): () => Visit {
 	const people = Array.from({length: publicSize}, () => browser(random));
 	const staff = Array.from({length: staffSize}, () => browser(random));
-	// A crawler that is on its way isn't here: none walks the shop twice at the same time.
+	// A crawler that is visiting isn't in the set: none visits the shop twice at the same time.
 	const robots = new Set(crawlers(random));
 	const regulars = popularity(people.length, 30);
 	function* crawl(client: Client): Visit['steps'] {
@@ -86,7 +86,7 @@ function visitors(random: Random): () => Visit {
 	};
 }
 
-/** Puts the visit's next request where its time has it; after those of the same time. Drops a visit that is over. */
+/** Inserts the visit's next request by time, after requests with the same time. Drops a visit that has ended. */
 function advance(pending: Pending[], visit: Visit, now: number): void {
 	const step = visit.steps.next();
 	if (step.done) {
@@ -98,12 +98,12 @@ function advance(pending: Pending[], visit: Visit, now: number): void {
 }
 
 /**
- * What the web server of a busy storefront writes, without end and in the order of time: visitors who follow
- * links, crawlers, the shop's own people, and programs that try doors. Nothing is read but the options.
+ * Generates the log of a busy storefront, endless and sorted by time: visitors who follow links, crawlers, employees and
+ * scanners. Depends on nothing but the options.
  */
 export function* traffic({seed, start, perSecond}: TrafficOptions): Generator<LogLine, never, void> {
 	const random = seededRandom(seed);
-	// Of its own, so that who comes doesn't depend on how long it takes.
+	// A separate generator, so that the sequence of visits doesn't depend on durations.
 	const times = seededRandom(seed + 1);
 	const nextVisit = visitors(random);
 	const pause = (time: number) => random.wait((1000 * requestsPerVisit) / perSecond(time));

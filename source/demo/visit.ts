@@ -1,13 +1,13 @@
 import type {Exchange} from './answer.js';
 import type {Client} from './clients.js';
 
-/** A request and how long after the one before it was answered, milliseconds. */
+/** A request, and its delay after the response before it, in ms. */
 export type Step = {readonly after: number; readonly exchange: Exchange};
 
-/** What one client does in one go, request after request. */
+/** A sequence of requests by one client. */
 export type Visit = {readonly client: Client; readonly steps: Generator<Step, void>};
 
-/** An exchange with what is usual filled in. */
+/** Completes an exchange with default values. */
 export function exchange(url: string, parts: Partial<Exchange> = {}): Exchange {
 	return {method: 'GET', url, status: 200, bytes: 0, referer: null, user: null, ...parts};
 }

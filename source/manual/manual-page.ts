@@ -10,7 +10,7 @@ import {fieldNames} from '../query/field-names.js';
 import {wordTable, wordTerm} from '../view/palette/palette-items.js';
 import {escaped, heading, paragraph, tagged, textLine, verbatim} from './roff.js';
 
-/** What of the environment makes a difference. */
+/** Environment variables that have an effect. */
 export const environment = [
 	{name: 'NO_COLOR', help: 'if it is not empty, no colours: weight and inversion tell apart; see --color'},
 	{name: 'TERM', help: 'the kind of terminal; if it is dumb, the listing is printed in place of a screen'},
@@ -70,7 +70,7 @@ once, and again only after it was over. Then the bell rings, a notice is shown, 
 program of --exec is run: without a shell, never more than one at a time, for 30 seconds at most. It is given the message as
 its argument, and finds in its environment, as far as there is such:`.replaceAll('\n', ' ');
 
-/** The manual page in troff's man macros, see man(7). */
+/** Returns the manual page in troff's man macros, see man(7). */
 export function manualPage(version: string): string {
 	return [
 		`.TH REQSCOPE 1 "" "reqscope ${escaped(version)}" "User Commands"`,

@@ -1,4 +1,4 @@
-/** Characters that troff names, so that they are there in each of its encodings: groff_char(7). */
+/** Characters that have a name in troff, so that all of its encodings have them: groff_char(7). */
 const named: Readonly<Record<string, string>> = {
 	'\\': '\\e',
 	'-': '\\-',
@@ -7,7 +7,7 @@ const named: Readonly<Record<string, string>> = {
 	'`': '\\(ga',
 	'^': '\\(ha',
 	'~': '\\(ti',
-	// Not all have arrows.
+	// Not all encodings have arrows.
 	'↑': 'Up',
 	'↓': 'Down',
 	'←': 'Left',
@@ -17,32 +17,32 @@ const named: Readonly<Record<string, string>> = {
 	'…': '...',
 };
 
-/** A text as troff shows it, whatever it holds. On one line. */
+/** Escapes a text for troff. The text must be on one line. */
 export function escaped(text: string): string {
 	return text.replace(/[\\\-'"`^~↑↓←→’–…]/g, found => named[found] ?? found);
 }
 
-/** A line of text; at its beginning, a dot would make it a request. */
+/** Returns a line of text. The prefix keeps a leading dot from starting a request. */
 export function textLine(text: string): string {
 	return `\\&${escaped(text)}`;
 }
 
-/** A heading. */
+/** Returns a heading. */
 export function heading(text: string): string {
 	return `.SH "${escaped(text)}"`;
 }
 
-/** A paragraph that is told apart from what stands before it. */
+/** Returns a paragraph, separated from the previous one. */
 export function paragraph(text: string): string {
 	return `.PP\n${textLine(text)}`;
 }
 
-/** A term in bold and, below it and further in, what there is to say of it. */
+/** Returns a term in bold, with an indented description below it. */
 export function tagged(term: string, text: string): string {
 	return `.TP\n.B "${escaped(term)}"\n${textLine(text)}`;
 }
 
-/** Lines that are shown as they are. */
+/** Returns lines that are shown verbatim. */
 export function verbatim(lines: readonly string[]): string {
 	return ['.PP', '.nf', '.RS', ...lines.map(textLine), '.RE', '.fi'].join('\n');
 }

@@ -10,7 +10,7 @@ import {placeIn} from './searches.js';
 const ruleExample = '"5xx share over 5% in 1m"';
 const execExample = '["notify-send", "{message}"]';
 
-/** Reads the section `alerts`: rules with names, and what is to be run when they fire. */
+/** Parses the section `alerts`: rules with names, and the commands to run when they fire. */
 export function readAlerts(node: Node, section: Section): readonly WantedAlert[] {
 	return section.entries(node, 'alerts', `{"errors": ${ruleExample}}`).flatMap(({name, nameNode, value}) => {
 		if (name.trim() === '') {
@@ -73,7 +73,10 @@ function ruleIn(name: string, node: Node, section: Section, example: string): Ru
 			);
 }
 
-/** A program and its arguments. Without a shell there is nothing to be quoted, and nothing that a log could break out of. */
+/**
+ * Parses a program and its arguments. It runs without a shell, so nothing needs quoting, and no text of a log can escape from its
+ * argument.
+ */
 function commandIn(name: string, node: Node, section: Section): AlertCommand | undefined {
 	const what = `exec of the alert ${name}`;
 	if (section.mistrust !== null) {

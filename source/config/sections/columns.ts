@@ -2,7 +2,7 @@ import type {Node} from 'jsonc-parser';
 import {type ChosenColumn, ColumnsError, parseColumns} from '../../format/chosen-columns.js';
 import type {Section} from '../section.js';
 
-/** Reads `columns`: those of the screen, as `--columns` has them, or as a list. */
+/** Parses `columns`: the columns of the screen, in the syntax of `--columns` or as a list. */
 export function readColumns(node: Node, section: Section): readonly ChosenColumn[] | undefined {
 	const example = '"status,time,url:60"';
 	if (node.type !== 'array') {
@@ -17,7 +17,7 @@ export function readColumns(node: Node, section: Section): readonly ChosenColumn
 	return texts.includes(undefined) ? undefined : columnsIn(node, texts.join(','), section);
 }
 
-/** The columns that a text names; notes what is wrong with it. */
+/** Parses a list of columns. Records an error if it is invalid. */
 export function columnsIn(node: Node, text: string, section: Section): readonly ChosenColumn[] | undefined {
 	return section.attempt(
 		node,

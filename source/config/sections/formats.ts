@@ -7,7 +7,7 @@ import type {Section} from '../section.js';
 
 const example = '"$remote_addr [$time_local] \\"$request\\" $status"';
 
-/** Reads the section `formats`: names for what `--format` takes. */
+/** Parses the section `formats`: names for values of `--format`. */
 export function readFormats(node: Node, section: Section): ReadonlyMap<string, string> {
 	const own = new Map<string, string>();
 	for (const {name, nameNode, value} of section.entries(node, 'formats', `{"shop": ${example}}`)) {
@@ -39,7 +39,7 @@ export function readFormats(node: Node, section: Section): ReadonlyMap<string, s
 	return own;
 }
 
-/** What is wrong with a format, and what to write; on a command line other things are to be told. */
+/** Explains an invalid format in terms of the config file. The command line needs different advice. */
 function advice(text: string, error: FormatError): string {
 	if (/^[\w-]+$/.test(text)) {
 		const near = nearest(

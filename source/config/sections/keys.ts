@@ -4,11 +4,11 @@ import {keyWritten, type OwnKeys} from '../../keys/key-bindings.js';
 import {commandName, commandNames} from '../../keys/own-keys.js';
 import type {Section} from '../section.js';
 
-/** What must always be possible. */
+/** A command that can't be rebound. */
 const fixed: Command = 'interrupt';
 const fixedKey = 'ctrl-c';
 
-/** Reads the section `keys`: for commands one key, or a list of keys, in place of the usual ones. */
+/** Parses the section `keys`: for each command one key or a list of keys, which replace its default keys. */
 export function readKeys(node: Node, section: Section): OwnKeys {
 	const own = new Map<Command, readonly string[]>();
 	const owners = new Map<string, Command>();

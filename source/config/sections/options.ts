@@ -4,10 +4,10 @@ import {colorWhens} from '../../themes/color-depth.js';
 import type {Section} from '../section.js';
 import type {DefaultOptions} from '../settings.js';
 
-/** Options that the config file can set. Those that say what is read or printed are the command line's alone. */
+/** Options that the config file can set. Options for input and output can only be given on the command line. */
 const settableOptions = ['rows', 'tz', 'poll', 'mouse', 'max-entries', 'color', 'bell'] as const;
 
-/** Reads the section `options`: defaults of options of the command line. */
+/** Parses the section `options`: defaults for options of the command line. */
 export function readOptions(node: Node, section: Section): DefaultOptions {
 	const values: {-readonly [Name in keyof DefaultOptions]: DefaultOptions[Name]} = {};
 	for (const entry of section.entries(node, 'options', '{"rows": 20}')) {

@@ -5,7 +5,7 @@ import type {Section} from '../section.js';
 
 const example = '"/shop/{product_id}"';
 
-/** Reads the section `routes`: shapes of URLs, in the order in which they are tried. */
+/** Parses the section `routes`: shapes of URLs. The first matching shape is used. */
 export function readRoutes(node: Node, section: Section): readonly RouteTemplate[] {
 	if (node.type !== 'array') {
 		section.wrongType(node, 'routes', `a list in brackets, such as [${example}]`);
@@ -36,7 +36,7 @@ export function readRoutes(node: Node, section: Section): readonly RouteTemplate
 	});
 }
 
-/** A shape, or one with the status that is expected for it. */
+/** Parses a shape, optionally with its expected status. */
 function templateIn(node: Node, section: Section): RouteTemplate | undefined {
 	if (node.type !== 'object') {
 		const template = section.text(node, 'a route', `${example}, or {"path": ${example}, "status": 301}`);

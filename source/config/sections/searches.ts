@@ -4,7 +4,7 @@ import {parseQuery} from '../../query/parsing/parse-query.js';
 import {QueryError} from '../../query/query-error.js';
 import type {Section} from '../section.js';
 
-/** Reads the section `searches`: searches with names. */
+/** Parses the section `searches`: searches with names. */
 export function readSearches(node: Node, section: Section): ReadonlyMap<string, string> {
 	const searches = new Map<string, string>();
 	for (const {name, nameNode, value} of section.entries(node, 'searches', '{"slow": "duration:>1s"}')) {
@@ -32,7 +32,7 @@ export function readSearches(node: Node, section: Section): ReadonlyMap<string, 
 	return searches;
 }
 
-/** The part of a search that is wrong, where that isn't all of it. */
+/** Describes the invalid part of a search; empty if it is the whole search. */
 export function placeIn(text: string, {start, end}: QueryError): string {
 	const part = text.slice(start, end).trim();
 	return part === '' || part === text ? '' : `, at ${part}`;
