@@ -83,7 +83,7 @@ export function optionsOf(command: CommandName): readonly OptionName[] {
 const printing: readonly OptionName[] = [...printForms, 'follow'];
 
 /**
- * Checks that every option affects the command: none is ignored silently.
+ * Checks that every option affects the command, so that no option is ignored silently.
  * @throws UsageError
  */
 export function checkTaken(given: Given, command: CommandName | undefined, paths: readonly string[]): void {

@@ -5,24 +5,26 @@ import type {CommandLine} from '../command-line/parse-command-line.js';
 import type {Redaction} from '../redaction/redaction.js';
 import type {Store} from '../store/store.js';
 
-/** Begins to watch the rules that are asked for. The store is one that hides what the redaction does. */
+/** Starts to watch the rules. The store must redact entries if the redaction is on. */
 type StartAlerts = (
 	store: AskedStore & Pick<Store, 'settled'>,
 	redaction: Pick<Redaction, 'shownText'>,
 ) => Alerts;
 
-/** Who notices that a rule has fired. */
+/** Receivers of alerts. */
 type AlertsStarterOptions = {
-	/** The terminal whose bell is rung, if it is one. */
+	/** Its bell rings if it is a terminal. */
 	readonly terminal: Pick<NodeJS.WriteStream, 'isTTY' | 'write'>;
-	/** What happens is said to it as well. */
+	/** Called with each message, too. */
 	readonly say?: (text: string) => void;
 	readonly signal: AbortSignal;
 };
 
 const bell = '\u0007';
 
-/** What begins to watch the rules of a command line and of the config file. Those without rules wait for nothing. */
+/**
+ * Returns the function that starts to watch the rules of a command line and of the config file. Without rules, it loads nothing.
+ */
 export async function alertsStarter(
 	{alerts: wanted, past, bell: isRung}: Pick<CommandLine, 'alerts' | 'past' | 'bell'>,
 	{terminal, signal, ...rest}: AlertsStarterOptions,

@@ -7,24 +7,21 @@ import {exitStatus} from '../process/ending.js';
 import type {KeepCode} from '../start/code-cache.js';
 
 /**
- * Makes a zone that was asked for by name the zone of this process: so times that are logged without a zone are read
- * in it. `local` and `log` leave the zone of the environment. Before anything is read.
+ * Sets the process's zone to a named zone, so that times without a zone are parsed in it. `local` and `log` keep the zone of the
+ * environment. Must be called before any log is read.
  */
 export function takeZone(zone: Zone): void {
 	if (zone === 'local' || zone === 'log') {
 		return;
 	}
-	// Spelled as the system's database has it, where capitals count.
+	// In the spelling of the system's time zone database, which is case-sensitive.
 	const {timeZone} = new Intl.DateTimeFormat('en-US', {timeZone: zone}).resolvedOptions();
 	process.env.TZ = timeZone;
 }
 
-// What one of them needs, the others needn't wait for: each is loaded when it is its turn.
+// Each command is loaded on demand, so that none waits for the code of others.
 
-/**
- * Does what a command line asks for that has to do with logs. Returns the exit status; rejects with the reason of
- * `signal`.
- */
+/** Runs a command line that concerns logs. Returns the exit status; rejects with the reason of `signal`. */
 export async function carryOut(
 	commandLine: CommandLine,
 	settings: Settings,

@@ -14,22 +14,22 @@ import {styleNames} from '../themes/choose-theme.js';
 import {styleText} from '../themes/style-text.js';
 import {backgroundIn} from '../view/terminal/background.js';
 
-/** What the program was started with. */
+/** The arguments and settings of the program. */
 export type Started = {
 	readonly settings: Settings;
 	readonly commandLine: CommandLine;
 	readonly given: Given;
-	/** What `--view` names. */
+	/** The view of `--view`. */
 	readonly view?: View | null;
 	readonly env: Readonly<Record<string, string | undefined>>;
 };
 
-/** A setting as it holds, and where that comes from; without a name, in a list. */
+/** An effective setting and its source. In a list it has no name. */
 type Shown = {readonly name?: string; readonly value: unknown; readonly from: string};
 
 /**
- * The settings that hold, as a config file that says the same, with where each of them comes from: `default`, the file
- * and the line, a variable of the environment, or an option.
+ * Returns the effective settings as an equivalent config file, with the source of each: `default`, the file and line, an
+ * environment variable, or an option.
  */
 export function configLines(started: Started): readonly string[] {
 	const {settings, commandLine, given} = started;
@@ -89,7 +89,7 @@ export function configLines(started: Started): readonly string[] {
 		...braced('options', shownOptions(started)),
 		'}',
 	];
-	// Tabs at their beginning are the program's own, what else there is may be the user's.
+	// Leading tabs come from the program. The rest may come from the user and must be sanitised.
 	return lines.map(line =>
 		line.replace(/^(\t*)(.*)$/s, (_, tabs: string, text: string) => tabs + sanitise(text)),
 	);
@@ -104,7 +104,7 @@ function headLines({settings: {file}, given, env}: Started): readonly string[] {
 	return [`// no config file: ${given.has('no-config') ? '--no-config' : place}`];
 }
 
-/** Keys are far below, and what was taken from a command stands where nobody looks for it. */
+/** The keys are far below. A command that lost its keys would be overlooked there. */
 function takenKeys({settings: {keys}}: Started): readonly string[] {
 	const text = takenKeysText(keys);
 	return text === '' ? [] : [`// keys: ${text}`];
@@ -145,7 +145,7 @@ function shownAlerts(started: Started): readonly Shown[] {
 	}));
 }
 
-/** Which keys of a command the user gave to others; that it has none, where these were all. */
+/** Describes the keys of a command that the user gave to other commands, and whether none is left. */
 function withoutText({settings: {keys}}: Started, command: Command): string {
 	const found = lostKeys(keys).find(one => one.command === command);
 	if (found === undefined) {

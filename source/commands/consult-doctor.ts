@@ -10,7 +10,7 @@ import {harmlessJson} from '../output/json-line.js';
 import type {Sink} from '../output/sink.js';
 import {exitStatus} from '../process/ending.js';
 
-/** Looks whether all is as it should be, and prints what it finds. Returns the exit status: 1 with a warning. */
+/** Runs all checks, and prints the findings. Returns the exit status: 1 with a warning. */
 export async function consultDoctor(
 	{paths, format, client, form, maxEntries}: CommandLine,
 	{keys}: Pick<Settings, 'keys'>,
@@ -37,7 +37,7 @@ export async function consultDoctor(
 	return warnings === 0 ? exitStatus.done : exitStatus.failed;
 }
 
-/** A finding as text, and below a warning what to do. */
+/** Formats a finding as text; a warning has a second line with advice. */
 function findingLines(finding: Finding): readonly string[] {
 	const {state, subject, text} = finding;
 	const line = `${state.padEnd('warning'.length)}  ${sanitise(subject)}: ${sanitise(text)}`;

@@ -15,7 +15,7 @@ import {EntryRedactor, type KnownTexts, redactedFields} from '../redaction/redac
 import {SecretNames} from '../redaction/secret-name.js';
 import {firstLines} from './first-lines.js';
 
-/** A line without what is secret in it, and what was read of it. */
+/** Redacts a line and its explanation. */
 function redactedExplanation(
 	reader: LineReader,
 	line: Buffer,
@@ -24,7 +24,7 @@ function redactedExplanation(
 ): {readonly line: Buffer; readonly explanation: Explanation} {
 	if (explanation.kind !== 'entry') {
 		const redacted = Buffer.from(redactor.line(line));
-		// Where reading stopped is another place now.
+		// Redaction moves the offset at which parsing stopped.
 		return {line: redacted, explanation: explainLine(reader, redacted)};
 	}
 	const known: KnownTexts = Object.fromEntries(
@@ -43,17 +43,17 @@ function redactedExplanation(
 	return {line: Buffer.from(redactor.line(line, known)), explanation: {...explanation, parts, misread}};
 }
 
-/** Lines that are explained unless `--limit` says otherwise. */
+/** Default number of explained lines. */
 const usualLines = 10;
 
-/** So many that weren't read are searched for beyond those, so that it isn't missed what goes wrong. */
+/** Number of lines to search for unrecognised ones beyond the first lines, so that problems aren't missed. */
 const searchedLines = 1000;
 
-/** Characters of a line that are shown, around the place where reading it stopped. */
+/** Number of characters shown around the offset at which parsing stopped. */
 const window = 100;
 
 /**
- * Shows, of a file's first lines, which part was read as what, and of a line that wasn't read where reading it stopped.
+ * Shows how the first lines of a file are parsed and, for unrecognised lines, where parsing stopped.
  * @throws UsageError, UserError
  */
 export async function explain(
@@ -80,7 +80,7 @@ export async function explain(
 		const name = explanation.kind === 'entry' ? explanation.format : explanation.kind;
 		const count = counts.get(name) ?? 0;
 		counts.set(name, count + 1);
-		// Past the first lines, the first of each kind is worth seeing.
+		// Beyond the first lines, only the first of each kind is shown.
 		if (index < limit || count === 0) {
 			const safe = redact ? redactedExplanation(reader, line, explanation, redactor) : {line, explanation};
 			for (const text of shown(index + 1, safe.line, safe.explanation, unbound)) {
@@ -107,7 +107,7 @@ function adviceFor(lines: number, format: string | undefined): string {
 		: `none of these lines is of the format that was given. The marks show where they differ from it: give it ${configuration}.`;
 }
 
-/** What nothing is kept of may be what it is meant to be, or misspelt. */
+/** Lists variables whose values aren't used. They may be intended, or misspelt. */
 function unusedTexts(format: string | undefined): readonly string[] {
 	const unused = format === undefined ? [] : unusedVariables(format);
 	const texts = unused.map(written => {
@@ -123,7 +123,7 @@ function unusedTexts(format: string | undefined): readonly string[] {
 	return texts.length === 0 ? [] : [`passed over in the format that was given: ${texts.join(', ')}`, ''];
 }
 
-/** @param unbound - what it is read as without `--format`, where that was given */
+/** @param unbound - explanation without `--format`, if that is given */
 function shown(
 	number: number,
 	line: Buffer,
@@ -151,7 +151,7 @@ function shown(
 	return [`line ${number}: ${format}`, `  ${begin}`, ...prefixes, ...parts, ...misread, ''];
 }
 
-/** The line around a place, and below it a mark there. */
+/** Returns the part of a line around an offset, with a mark below it. */
 function pointedAt(
 	line: Buffer,
 	{position, expected, isLikely}: Extract<Explanation, {kind: 'unread'}>,

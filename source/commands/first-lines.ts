@@ -5,16 +5,16 @@ import type {LogFile} from '../tail/log-file.js';
 import {tail} from '../tail/tail.js';
 import {UserError} from '../user-error.js';
 
-/** Bytes that are read at a time. */
+/** Bytes to read at a time. */
 const chunkSize = 64 * 1024;
 
-/** How often it is looked whether more has been piped in, milliseconds. */
+/** Interval between polls for more piped input, in ms. */
 const pipeInterval = 20;
 
 /**
- * The first lines of a file, or of piped input, without their line ends: at most so many. What is compressed is read as
- * when it is watched.
- * @throws UserError when it can't be read
+ * Returns the first lines of a file, or of piped input, without line ends. Decompresses files in the same way as when they are
+ * followed.
+ * @throws UserError if it can't be read
  */
 export async function firstLines(path: string, most: number): Promise<readonly Buffer[]> {
 	let file: LogFile | undefined;

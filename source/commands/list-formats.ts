@@ -6,8 +6,8 @@ import {wrappers} from '../entries/wrappers/wrappers.js';
 import {sanitise} from '../format/sanitise.js';
 
 /**
- * The lines that `reqscope formats` prints: each format with a line of it, and what lines come wrapped in.
- * @param own - those of the user, by their names
+ * Returns the lines of `reqscope formats`: each format with an example, and the prefixes of lines.
+ * @param own - the user's formats by name
  */
 export function listFormats(own: ReadonlyMap<string, string> = new Map()): readonly string[] {
 	return [
@@ -29,7 +29,7 @@ export function listFormats(own: ReadonlyMap<string, string> = new Map()): reado
 	];
 }
 
-/** What the tables say of a format's values, in sentences. */
+/** Describes a format's values as defined in the tables, in sentences. */
 export function formatFacts(format: Format): readonly string[] {
 	const text = textFormats.find(({name}) => name === format.name);
 	const json = jsonFormats.find(({name}) => name === format.name);

@@ -3,18 +3,18 @@ import {wellKnownLogs, wellKnownPlaces} from '../command-line/well-known-logs.js
 import {isPipedIn} from '../tail/files/pipes.js';
 import {UserError} from '../user-error.js';
 
-/** What to watch. */
+/** The logs to watch. */
 export type LogSources = {
-	/** What is read. */
+	/** Paths to read. */
 	readonly paths: readonly string[];
-	/** What that is called on the screen. */
+	/** Names of these paths on the screen. */
 	readonly watched: readonly string[];
 };
 
 /**
- * Finds out what to read: the paths given, else the demo if that is wanted, else what is piped in, else the
- * well-known logs, which are looked for at `places`.
- * @throws UserError when there is nothing
+ * Determines the logs to read: the given paths, otherwise the demo if requested, otherwise piped input, otherwise the well-known
+ * logs of `places`.
+ * @throws UserError if there are no logs
  */
 export async function logSources(
 	{paths, demo}: CommandLine,

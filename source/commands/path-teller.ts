@@ -1,9 +1,9 @@
 import type {Notice, PathState} from '../tail/tail-types.js';
 
-/** A rotated log is away, or not readable yet, for a moment: only what lasts longer is said, milliseconds. */
+/** During a rotation, a log may be missing or unreadable for a moment. Only longer problems are reported. In ms. */
 const longestRotation = 2000;
 
-/** What is said once a path has no problem any more, by what was said before. */
+/** Message when a path has no problem any longer, by its state at the time of the problem. */
 const recoveries: Readonly<Record<PathState['state'], string>> = {
 	waiting: 'is there now and is read',
 	unreadable: 'can be read now',
@@ -11,17 +11,17 @@ const recoveries: Readonly<Record<PathState['state'], string>> = {
 	ended: 'can be read now',
 };
 
-/** What is known of a path. */
+/** What was reported about a path. */
 type Told = {
-	/** What was said of it last, unless it has no problem. */
+	/** The last reported problem, or undefined. */
 	problem: string | undefined;
-	/** What is to be said once it has none. */
+	/** The message to print when the problem ends. */
 	recovery: string;
-	/** Since when it has a problem that was not said, by `performance.now()`. */
+	/** Start of a problem that wasn't reported yet, by `performance.now()`. */
 	since: number | undefined;
 };
 
-/** Says which paths can't be read while they are followed, and when they can be: each once, when that changes. */
+/** Reports which followed paths can't be read, and when they can be read again, each change once. */
 export class PathTeller {
 	readonly #given: ReadonlySet<string>;
 	readonly #say: (text: string) => void;
@@ -29,9 +29,9 @@ export class PathTeller {
 	readonly #paths = new Map<string, Told>();
 
 	/**
-	 * @param given What is followed, as the user gave it. A file that was only found in a directory may be deleted.
-	 * @param say Takes a line, not sanitised.
-	 * @param rotation How long a problem that comes later must last, milliseconds.
+	 * @param given Followed paths as the user gave them. A file that was found in a directory may be deleted without a report.
+	 * @param say Receives a line that isn't sanitised.
+	 * @param rotation Minimum duration of a later problem, in ms.
 	 */
 	constructor(given: readonly string[], say: (text: string) => void, rotation = longestRotation) {
 		this.#given = new Set(given);
@@ -40,10 +40,8 @@ export class PathTeller {
 	}
 
 	/**
-	 * Says what has changed since the last call. Returns after how many milliseconds it is to be called again, if nothing
-	 * changes until then.
-	 *
-	 * @param notices What was said otherwise: that a disk has a fault, for instance.
+	 * Reports changes since the last call. Returns the delay until the next call in ms, if no change happens before.
+	 * @param notices Notices that were already printed, such as a disk error.
 	 */
 	tell(
 		states: readonly PathState[],
@@ -58,7 +56,7 @@ export class PathTeller {
 		for (const [path, {problem}] of this.#paths) {
 			if (!paths.has(path)) {
 				this.#paths.delete(path);
-				// A directory or pattern isn't told of while there are files to be told of in its place.
+				// A directory or pattern isn't listed while its files are.
 				if (problem !== undefined && this.#given.has(path)) {
 					this.#say(`${path}: has logs now, which are read`);
 				}
@@ -72,7 +70,7 @@ export class PathTeller {
 		notices: ReadonlyArray<Pick<Notice, 'path' | 'text'>>,
 	): number | undefined {
 		if (state === 'waiting' && (problem === undefined || !this.#given.has(path))) {
-			// Not looked at yet, or deleted by rotation.
+			// Not polled yet, or deleted by rotation.
 			return undefined;
 		}
 		const told = this.#paths.get(path);
@@ -84,13 +82,13 @@ export class PathTeller {
 			return undefined;
 		}
 		if (notices.some(notice => notice.path === path && notice.text.startsWith(problem))) {
-			// The notice said it; that it is over is still to be said.
+			// The notice reported the problem, but its end must still be reported.
 			this.#paths.set(path, {problem, recovery: recoveries[state], since: undefined});
 			return undefined;
 		}
 		const now = performance.now();
 		const since = told?.since ?? now;
-		// Nothing will change of what is over.
+		// An ended log won't change.
 		const wait = told === undefined || isOver ? 0 : since + this.#longestRotation - now;
 		if (told !== undefined && wait > 0) {
 			told.since = since;

@@ -28,16 +28,16 @@ import {printProgress} from './print-progress.js';
 import {tellNotices} from './tell-notices.js';
 import {tellOutcome, tellUnread} from './tell-outcome.js';
 
-/** Entries that may wait for the output while following: as many as are held of those that were printed. */
+/** Maximum number of unprinted entries in memory while following: the same as for printed ones. */
 const heldAhead = 100_000;
 
-/** Where no more of the newest entries are asked for, the others are only counted: more than that are held with all. */
+/** Up to this limit, only the requested newest entries are kept and all others are counted. A higher limit keeps all. */
 const fewNewest = 10_000;
 
-/** Entries that are held where rules are watched: they count those of a while. */
+/** Number of entries in memory while rules are watched, which count the entries of a period. */
 const heldForAlerts = 1_000_000;
 
-/** Prints what is asked for. Returns the exit status; rejects with the reason of `signal`. */
+/** Prints logs. Returns the exit status; rejects with the reason of `signal`. */
 export async function printOut(
 	commandLine: CommandLine,
 	settings: Pick<Settings, 'routes' | 'secrets'>,
@@ -85,7 +85,7 @@ export async function printOut(
 		formatTime: timeFormatter(commandLine.zone),
 		columns: commandLine.columns,
 		toTerminal: file === undefined && process.stdout.isTTY,
-		// In place of the screen, where there is none; who asks for --text is given all of it.
+		// The width is only limited if printing replaces the screen. `--text` prints complete rows.
 		width: commandLine.form === undefined ? terminalWidth() : undefined,
 		...(alerts === noAlerts ? {} : {held: heldForAlerts}),
 		limit: wanted,
@@ -121,7 +121,7 @@ export async function printOut(
 		printed = await Promise.race([printing(), aborted(signal), aborted(mistake.signal)]);
 		await file?.place();
 	} catch (error) {
-		// A signal is the usual end of following.
+		// A signal is the normal end of following.
 		if (follow && signal.aborted) {
 			progress.clear();
 			await tellUnread(store, commandLine, missed);
@@ -146,7 +146,7 @@ export async function printOut(
 	return isComplete ? exitStatus.done : exitStatus.failed;
 }
 
-/** What nobody sees in what is printed: that the search looks for something else than was probably meant. */
+/** Reports a probable misunderstanding of the search. It wouldn't be visible in the output. */
 function tellMeanings({text}: Query, {shownText}: Redaction): void {
 	const meanings = surelyMeantText(text);
 	if (meanings !== '') {
@@ -154,12 +154,12 @@ function tellMeanings({text}: Query, {shownText}: Redaction): void {
 	}
 }
 
-/** With `--follow` and rules, a closed stdout is no error: the rules still fire. */
+/** With `--follow` and rules, a closed stdout isn't an error: the rules still fire. */
 function outputOf({follow, alerts}: CommandLine): Sink {
 	return follow && alerts.length > 0 ? new Sink(process.stdout) : stdoutSink();
 }
 
-/** Whether the output is a file, which nobody reads on this terminal. */
+/** Checks whether the output is a file, which isn't displayed on this terminal. */
 function isFile(descriptor: number): boolean {
 	try {
 		return fstatSync(descriptor).isFile();
@@ -168,7 +168,7 @@ function isFile(descriptor: number): boolean {
 	}
 }
 
-/** Opens what is printed from. */
+/** Opens the store to print from. */
 async function openedStore(
 	{store, form, follow, poll, past, source, format, client}: CommandLine,
 	{
@@ -182,9 +182,9 @@ async function openedStore(
 	}: {
 		readonly paths: readonly string[];
 		readonly query: Query;
-		/** When it was asked, milliseconds since 1970. */
+		/** Start of the command, in ms since 1970. */
 		readonly now: number;
-		/** How many of the newest entries are to be printed; undefined: all. */
+		/** Number of newest entries to print; undefined for all. */
 		readonly wanted: number | undefined;
 		readonly routes: KnownRoutes;
 		readonly signal: AbortSignal;
@@ -203,22 +203,22 @@ async function openedStore(
 		poll,
 		past,
 		isLateNew: follow && past,
-		// What is followed is asked for as it comes.
+		// Followed entries are queried when they arrive.
 		...(!follow && {...held, now: () => now}),
 		source,
 		format,
 		client,
 		routes,
 		cap: Number.POSITIVE_INFINITY,
-		// Where the output is read slowly, a pager for instance, what comes meanwhile needn't be in memory.
+		// If a pager reads the output slowly, later entries needn't be in memory.
 		ahead: follow ? heldAhead : undefined,
-		// A line is only read back to be printed as it was.
+		// Lines are only read again for `--raw`.
 		keepPiped: form === 'raw' ? Number.POSITIVE_INFINITY : 0,
 		failed,
 	});
 }
 
-/** Columns of the terminal that is printed to; undefined where there is none, or it doesn't say. */
+/** Returns the width of the terminal that receives the output; undefined if unknown. */
 function terminalWidth(): number | undefined {
 	return (process.stdout.isTTY && process.stdout.columns) || undefined;
 }
@@ -237,8 +237,8 @@ async function createOutput(
 }
 
 /**
- * How many of the newest entries are printed; undefined: all. Only a terminal without a screen gets a page: other
- * programs would take its rows for all there are.
+ * Returns the number of newest entries to print; undefined for all. Only a terminal without a screen gets a page: other programs
+ * would assume that the page is complete.
  * @throws UsageError
  */
 function wantedRows({limit, rows, askedRows}: CommandLine, isForScreen: boolean): number | undefined {

@@ -1,35 +1,35 @@
 import type {Store} from '../store/store.js';
 import {indexingText} from '../view/listing/status-texts.js';
 
-/** What is done sooner isn't worth a line; and how often it is told then, milliseconds. */
+/** Delay before progress is shown, and the interval of updates, in ms. */
 const quiet = 500;
 const pause = 200;
 
-/** A line on a terminal that says how far it is, and stays in its place. */
+/** A progress line on a terminal. It is updated in place. */
 type PrintProgress = {
-	/** All has been read: what comes now is printed. */
+	/** Must be called when reading is complete and printing begins. */
 	read(): void;
-	/** How many have been printed by now. */
+	/** Updates the number of printed entries. */
 	printed(n: number): void;
-	/** Takes the line away, for another one to be written. */
+	/** Erases the line, so that a different one can be written. */
 	clear(): void;
-	/** Takes it away for good. */
+	/** Erases the line and ends the display. */
 	end(): void;
 };
 
-/** Where and how it is told. */
+/** Where progress is shown. */
 type ProgressOptions = {
 	readonly store: Pick<Store, 'status'>;
-	/** Null: nowhere. */
+	/** Null to show nothing. */
 	readonly terminal: Pick<NodeJS.WriteStream, 'write'> | null;
 	/**
-	 * Whether what is printed goes into a file. Else whoever takes it may write to the same terminal: a pager, say, to
-	 * which the screen belongs from then on.
+	 * True if the output goes to a file. Otherwise its reader may use the same terminal: a pager, for example, which owns the
+	 * screen from then on.
 	 */
 	readonly toFile: boolean;
 };
 
-/** Tells how far reading is, and printing where that is into a file, as soon as it takes long. */
+/** Shows the progress of reading and, if the output goes to a file, of printing, after a delay. */
 export function printProgress({store, terminal, toFile}: ProgressOptions): PrintProgress {
 	if (terminal === null) {
 		return {read() {}, printed() {}, clear() {}, end() {}};

@@ -8,26 +8,25 @@ import {columnsText, isUsualChoice, usualRows} from '../format/chosen-columns.js
 import {sanitise, visibleText} from '../format/sanitise.js';
 import {makeRedaction} from '../redaction/redaction.js';
 
-/** What the program was started with. */
+/** The arguments and settings of the program. */
 export type StartedWith = {
 	readonly commandLine: CommandLine;
-	/** What is read: paths as given, or as found. */
+	/** The paths that are read, as given or found. */
 	readonly paths: readonly string[];
-	/** What the config file sets of the options. */
+	/** The options that the config file sets. */
 	readonly defaults: DefaultOptions;
-	/** The user's own names of secrets. */
+	/** The user's additional names of secrets. */
 	readonly secrets: readonly string[];
-	/** Whether it sets how clients are chosen. */
+	/** True if the config file selects how clients are chosen. */
 	readonly isClientSet: boolean;
-	/** The config file, where it isn't the usual one; else null. */
+	/** The config file; null if it is the default one. */
 	readonly config: string | null;
 	readonly cwd: string;
 };
 
 /**
- * What is on the screen as a command line for bash, dash, zsh and fish: options that aren't what they are without being
- * given, and paths from the root on. What the config file sets is written out, so that the line says the same without
- * that file, and with it, too.
+ * Returns the command line that reproduces the screen in bash, dash, zsh and fish: options with other than default values, and
+ * absolute paths. Settings of the config file are included, so that the result is the same with and without that file.
  */
 export function screenCommand(shown: ShownScreen, started: StartedWith): ScreenCommand {
 	const {commandLine, paths, defaults, secrets, isClientSet, config, cwd} = started;
@@ -35,11 +34,11 @@ export function screenCommand(shown: ShownScreen, started: StartedWith): ScreenC
 	const {mode, trusted} = commandLine.client;
 	const proxies = trusted.length === 0 ? 'none' : trusted.join(',');
 	const {format, zone, maxEntries, source, store, demo, alerts} = commandLine;
-	// Those of the config file have names there. What they run is not for others.
+	// Rules of the config file have names. Their programs aren't part of a command for other people.
 	const {shownText, redactor} = makeRedaction(redact, secrets);
 	const given = alerts.map(({rule}) => rule).filter(({name, text}) => name === text);
 	const rules = given.map(({text}) => shownText(text));
-	// What the config file sets for files says nothing of a server.
+	// Settings for files don't apply to a server.
 	const isOfFiles = store === undefined;
 	const isDemo = demo && commandLine.paths.length === 0;
 	const at = isDemo ? [] : paths.map(path => (path === '-' ? path : resolve(cwd, path)));

@@ -27,20 +27,20 @@ import {lock} from '../user-files/lock.js';
 import {stateFolder} from '../user-files/user-folder.js';
 import {PathTeller} from './path-teller.js';
 
-/** How long the batch that is on its way is waited for at the end, milliseconds: systemd kills after 90 s. */
+/** Time to wait for the current batch at the end, in ms. systemd kills the process after 90 s. */
 const longestEnd = 10_000;
 
-/** How long a `ship` that is about to end is waited for, until its checkpoint is free; milliseconds. */
+/** Time to wait for the checkpoint of a `ship` that is about to end, in ms. */
 const longestLocked = 2000;
 
-/** Bytes of a log that are read, and made into rows, at once: no screen waits for it. */
+/** Bytes of a log to read and convert at once. Without a screen, larger slices are possible. */
 const readAtOnce = 2 << 20;
 
-/** How often the status is looked at, milliseconds. */
+/** Interval between checks of the status, in ms. */
 const statusInterval = 500;
 
 /**
- * Sends the requests of logs to ClickHouse, until it is ended, or once. Returns the exit status.
+ * Sends the requests of logs to ClickHouse, until a signal or once. Returns the exit status.
  * @throws UsageError, UserError, and the reason of `signal`
  */
 export async function shipOut(
@@ -101,7 +101,7 @@ async function ship(
 		const delivery = new Delivery(clickHouseInsert(connection));
 		const report = new ShipReport(messageStream(), process.env.TERM === 'dumb');
 		const teller = new PathTeller(paths, text => report.notify(text));
-		/** What was said of each path last. */
+		/** The last notice about each path. */
 		const notices = new Map<string, string>();
 		const {followed, listener: shipper} = await openLogs(
 			{paths, follow: !noFollow, poll, isAllNew: true},
@@ -132,7 +132,8 @@ async function ship(
 			}
 			report.show(shipper.progress, delivery.problem);
 		};
-		// Batches are outside of the heap: it was collected 36 times for a million lines, for a seventh of all time.
+		// Batches are outside of the heap. Before this, there were 36 garbage collections for a million lines, which took 1/7 of the
+		// time.
 		setFlagsForReading();
 		collectRarely(true);
 		const timer = setInterval(look, statusInterval);
@@ -161,7 +162,7 @@ async function ship(
 	}
 }
 
-/** Where it is remembered how far shipping has come: for each source in a folder of its own. */
+/** Returns the directory of the checkpoint: a separate one for each source. */
 function folderOf({checkpoint}: ShipOptions, source: string): string {
 	const {STATE_DIRECTORY: state = ''} = process.env;
 	const named = checkpoint ?? (state === '' ? undefined : state.split(':')[0]);
@@ -175,7 +176,7 @@ function folderOf({checkpoint}: ShipOptions, source: string): string {
 	return join(folder, 'ship', encodeURIComponent(source).replaceAll('.', '%2E'));
 }
 
-/** Says what could not be shipped; false when something could not. */
+/** Reports data that could not be shipped. Returns false if there is any. */
 function concludes(
 	states: readonly PathState[],
 	{progress: {lost, unfinished}}: Shipper,

@@ -3,22 +3,22 @@ import type {NotedNotice} from '../store/notice-list.js';
 import type {Store} from '../store/store.js';
 import type {PathTeller} from './path-teller.js';
 
-/** A store that is read changes hundreds of times a second: so long what it says is gathered, milliseconds. */
+/** Interval in which notices are collected, in ms. A store changes hundreds of times a second while it is read. */
 const gatherTime = 50;
 
 /**
- * Says each notice of a store once; one that comes again and again each time that its number has doubled.
- * @param say - takes a line, not sanitised
- * @param options.paths - says which files can't be read, where they are followed
- * @param options.gather - milliseconds for which what happens is gathered
- * @returns the function that says what is left and ends it
+ * Prints each notice of a store once, and a repeated one whenever its count has doubled.
+ * @param say - receives a line that isn't sanitised
+ * @param options.paths - reports unreadable files while they are followed
+ * @param options.gather - interval in which notices are collected, in ms
+ * @returns the function that prints the remaining notices and stops
  */
 export function tellNotices(
 	store: Pick<Store, 'status' | 'subscribe'>,
 	say: (text: string) => void,
 	{paths, gather = gatherTime}: {readonly paths?: PathTeller | undefined; readonly gather?: number} = {},
 ): () => void {
-	/** How often a notice had come when it was said last. */
+	/** The count of each notice when it was last printed. */
 	let told = new Map<string, number>();
 	let due: NodeJS.Timeout | undefined;
 	let later: NodeJS.Timeout | undefined;

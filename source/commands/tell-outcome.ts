@@ -5,10 +5,7 @@ import {printMessage, printPlainMessage} from '../output/messages.js';
 import {everything} from '../query/query.js';
 import type {Store} from '../store/store.js';
 
-/**
- * Says how many lines are no requests, how many no format reads, what to do where no line was a request, and how many
- * couldn't be printed.
- */
+/** Reports lines without a request, unrecognised lines, advice if no line was a request, and lines that couldn't be printed. */
 export async function tellUnread(store: Store, commandLine: CommandLine, missed: number): Promise<void> {
 	const {unrecognised, notRequests} = store.status();
 	if (notRequests > 0) {
@@ -28,9 +25,9 @@ export async function tellUnread(store: Store, commandLine: CommandLine, missed:
 }
 
 /**
- * Says at the end which files and lines could not be read; false when a file, a part of one, or a line to be printed,
- * could not. A part that was lost was said when it was. What was only found, and is of a kind that isn't read, is said
- * and no failure: it may be there for years.
+ * Reports at the end which files and lines could not be read. Returns false if a file, a part of one, or a line to print could
+ * not. The loss of a part was already reported when it happened. A file of an unsupported type that a pattern or directory
+ * matched is reported, but isn't a failure: it may be there for years.
  */
 export async function tellOutcome(store: Store, missed: number, commandLine: CommandLine): Promise<boolean> {
 	const {files, server, lost = 0, notices} = store.status();
@@ -39,7 +36,7 @@ export async function tellOutcome(store: Store, missed: number, commandLine: Com
 		: [];
 	const unread = [...ofServer, ...files.filter(({problem}) => problem !== undefined)];
 	const told = new Set(notices.map(({path, text}) => `${path}: ${text}`));
-	// With --follow, problems were said when they began.
+	// With `--follow`, problems were reported when they began.
 	if (!commandLine.follow) {
 		for (const {path, problem} of unread) {
 			if (!told.has(`${path}: ${problem}`)) {
@@ -51,7 +48,7 @@ export async function tellOutcome(store: Store, missed: number, commandLine: Com
 	return unread.every(({passedOver}) => passedOver) && lost === 0 && missed === 0;
 }
 
-/** What to do where no line was a request. */
+/** Returns advice for logs without any request. */
 function adviceFor({format, paths: [path, ...others]}: CommandLine): string {
 	const file = path === undefined || others.length > 0 ? 'FILE' : shellWord(path);
 	return format === undefined

@@ -31,7 +31,7 @@ import {inputOf} from '../view/terminal/terminal-input.js';
 import {alertsStarter} from './alerts-starter.js';
 import {askServer, readFiles} from './watched.js';
 
-/** Resolves when a listing has rows, at the latest after `longest` milliseconds: it may never have any. */
+/** Resolves when a listing has rows, or after `longest` ms: it may never have any. */
 export function firstRows(
 	listing: Pick<ListingController, 'getState' | 'subscribe'>,
 	clock: Pick<Clock, 'after'>,
@@ -59,8 +59,8 @@ export function firstRows(
 }
 
 /**
- * What keys are read from: standard input, or the terminal itself where that is taken by a log.
- * @throws UserError when there is no terminal
+ * Opens the keyboard: standard input, or the terminal if a log is piped in.
+ * @throws UserError without a terminal
  */
 function openKeyboard(): NodeJS.ReadStream {
 	if (process.stdin.isTTY) {
@@ -78,22 +78,22 @@ function openKeyboard(): NodeJS.ReadStream {
 	}
 }
 
-/** How long files may take to be closed, milliseconds: a file system that hangs must not keep the user. */
+/** Maximum time to close files, in ms: a hanging file system must not delay the exit. */
 const closingTime = 500;
 
 /**
- * How long the first frame waits for rows, milliseconds. They are there in a few, and a frame without them takes 20 or
- * more: until then there is nothing to be seen but an empty list.
+ * Maximum time that the first frame waits for rows, in ms. Rows arrive within a few ms, and a frame without them takes 20 or
+ * more, during which the screen would show an empty list.
  */
 const longestWithoutFrame = 50;
 
-/** How long the past is put off for the first rows, milliseconds: there may be none but in the past. */
+/** Maximum delay of the backfill for the first rows, in ms: the only rows may be in the backfill. */
 const longestPutOff = 300;
 
-/** So long after the first rows code is kept, milliseconds: it takes 20 ms, in which no key is answered. */
+/** Delay after the first rows before compiled code is saved, in ms: saving takes 20 ms, in which keys aren't handled. */
 const untilCodeIsKept = 1000;
 
-/** Shows the screen until the user leaves it. Returns the exit status; rejects with the reason of `signal`. */
+/** Shows the screen until the user quits. Returns the exit status; rejects with the reason of `signal`. */
 export async function watch(
 	commandLine: CommandLine,
 	settings: Settings,
@@ -104,29 +104,30 @@ export async function watch(
 	const routes = new KnownRoutes(settings.routes);
 	const mistake = new AbortController();
 	const failed = (error: unknown): void => mistake.abort(error);
-	// A server that can't be asked says so before the terminal is taken.
+	// A connection error must be printed before the screen starts.
 	const fleet = commandLine.store === undefined ? undefined : await askServer(commandLine, routes, signal);
 	const keyboard = openKeyboard();
-	// Where the terminal is gone and no signal says so. Errors that nobody listens to would also end the clean-up halfway.
+	// The terminal may disappear without a signal. Unhandled errors would also abort the clean-up.
 	keyboard.once('end', () => failed(new Signalled('SIGHUP'))).on('error', failed);
 	// Reading begins before the interface is loaded, which takes longer than the first page.
 	const {store, paths, watched, readPast, rotated} = fleet ?? (await readFiles(commandLine, routes, failed));
-	// Before the interface is loaded, which Node 20 would compile for speed at once: the first rows came 7 ms later.
+	// Must precede the loading of the interface. Otherwise Node 20 would optimise it immediately, and the first rows came 7 ms
+	// later.
 	setFlagsForReading();
 	const saver = fileSaver(paths);
 	const columns = commandLine.columns ?? settings.columns;
 	outliveSizeLimit();
 	const history = keptSearches(searchesPath(process.env, process.platform));
-	// What is asked is remembered by its address.
+	// Searches over a server are remembered by its address.
 	const places = commandLine.store === undefined ? [...paths] : [commandLine.store];
 	const last = lastSearchAt(commandLine, places);
-	// What is piped in, and the demo’s log, are gone when the program ends.
+	// Piped input and the demo's log don't exist in a later session.
 	const isLasting = !commandLine.demo && places.some(path => path !== '-');
 	const marks = keptBookmarks(isLasting ? bookmarksPath(process.env, process.platform) : null, places);
 	const {stdout} = process;
 	const theme = wantedTheme(commandLine, settings);
 	setOwnKeys(settings.keys);
-	// The terminal answers while the interface is being loaded.
+	// The terminal replies while the interface is being loaded.
 	const background = knownBackground(theme, keyboard);
 	const {rows, zone, redact} = commandLine;
 	const startAlerts = await alertsStarter(commandLine, {terminal: stdout, signal});
@@ -158,7 +159,7 @@ export async function watch(
 		rows,
 		...(columns ? {columns} : {}),
 		mouse: commandLine.mouse,
-		// What reads folders is loaded after the first rows.
+		// Loaded after the first rows.
 		async isFirstStart() {
 			const first = await import('../user-files/first-start.js');
 			return first.isFirstStart(stateFolder(process.env, process.platform));
@@ -180,7 +181,7 @@ export async function watch(
 		stdout,
 		stdin: keyboard,
 	});
-	// The first rows come before all that takes time.
+	// The first rows precede all slow work.
 	void Promise.race([screen.shown, after(longestPutOff)]).then(() => {
 		readPast();
 		marks.load();
@@ -199,7 +200,7 @@ export async function watch(
 			last.keep(screen.searched()),
 		];
 		await Promise.race([Promise.all(closed), after(closingTime)]);
-		// A signal that came before the last key may be handled after it.
+		// A signal from before the last key may be handled after it.
 		for (const line of consoleLines()) {
 			printMessage(line);
 		}
@@ -207,8 +208,8 @@ export async function watch(
 }
 
 /**
- * A library that Ink uses ends the process when a file becomes larger than the user may write (`ulimit -f`), unless
- * somebody else listens. What is being saved says so instead.
+ * Keeps the process alive when a file exceeds the user's limit (`ulimit -f`). A library of Ink would end it without another
+ * listener. The code that saves the file reports the error instead.
  */
 function outliveSizeLimit(): void {
 	if (process.platform !== 'win32') {
@@ -216,7 +217,7 @@ function outliveSizeLimit(): void {
 	}
 }
 
-/** Makes the command line for what is on the screen; what does that is loaded when it is asked for. */
+/** Returns the function that creates the command line for the screen. Loads its code on demand. */
 function reproduceAs(commandLine: CommandLine, settings: Settings, paths: readonly string[]): Reproduce {
 	return async shown => {
 		const [{screenCommand}, {configPath}] = await Promise.all([
@@ -239,7 +240,7 @@ function wantedTheme({theme: name, color}: CommandLine, {colors: own}: Settings)
 	return {name, depth, own, chart: chartCharacters(env.TERM)};
 }
 
-/** Loads the interface. The library that colours looks at the terminal by itself when it is loaded, unless told. */
+/** Loads the interface. Its colour library would detect the terminal's colours when it is loaded, unless FORCE_COLOR is set. */
 async function loadScreen(depth: ColorDepth) {
 	const {env} = process;
 	const isTold = env.FORCE_COLOR !== undefined || depth === 1;
@@ -250,13 +251,16 @@ async function loadScreen(depth: ColorDepth) {
 		return await import('../view/screen/screen.js');
 	} finally {
 		if (!isTold) {
-			// Others that read it are none of its business.
+			// Child processes must not inherit it.
 			delete env.FORCE_COLOR;
 		}
 	}
 }
 
-/** What is behind the text: as the environment says, and where it matters and can be asked for, as the terminal does. */
+/**
+ * Returns the background of the terminal: from the environment or, if the theme depends on it and the terminal supports the
+ * query, from the terminal.
+ */
 function knownBackground(theme: ThemeChoice, keyboard: NodeJS.ReadStream): Asked {
 	const {env, platform, stdout} = process;
 	const known = backgroundIn(env);
@@ -266,8 +270,8 @@ function knownBackground(theme: ThemeChoice, keyboard: NodeJS.ReadStream): Asked
 }
 
 /**
- * A library that Ink uses shows the cursor when the process ends by writing to stderr, also where that is a file. Ink
- * has done it by then.
+ * Suppresses a sequence at exit. A library of Ink writes it to stderr to show the cursor, even if stderr is a file. Ink has
+ * already shown the cursor.
  */
 function keepCursorSequence(): void {
 	process.once('exit', () => {

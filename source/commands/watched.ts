@@ -7,19 +7,19 @@ import type {Store} from '../store/store.js';
 import type {RotatedLogs} from '../view/screen/use-rotated.js';
 import {type LogSources, logSources} from './log-sources.js';
 
-/** What is watched, and where it is asked for. */
+/** The logs to watch, and their store. */
 export type Watched = LogSources & {
 	readonly store: Store;
-	/** Begins to read what was put off for the first rows. */
+	/** Starts the backfill, which waits for the first rows. */
 	readonly readPast: () => void;
-	/** The rotated files beside what is read, or why none are added. */
+	/** The rotated files of the logs, or the reason why they can't be added. */
 	readonly rotated: RotatedLogs | string;
 };
 
 /**
- * Begins to read files; of what was written before, only their ends.
- * @param failed - told of a mistake in the program
- * @throws UserError when there is nothing to read
+ * Starts to read files, but only the end of existing content.
+ * @param failed - called with errors of the program
+ * @throws UserError if there are no logs
  */
 export async function readFiles(
 	commandLine: CommandLine,
@@ -45,7 +45,7 @@ export async function readFiles(
 	const rotated: RotatedLogs = {
 		find: () => store.rotated(),
 		add(added) {
-			// None of them is ever replaced, and the command for the screen names them.
+			// Files that are read must never be replaced, and the command for the screen contains them.
 			paths.push(...added);
 			store.add(added).catch(failed);
 		},
@@ -63,8 +63,8 @@ export async function readFiles(
 }
 
 /**
- * Asks a server, in which all has been read.
- * @throws UserError when it can't be asked
+ * Connects to a server, which has already stored all entries.
+ * @throws UserError if the connection fails
  */
 export async function askServer(
 	{store: address = '', noFollow}: CommandLine,

@@ -76,7 +76,7 @@ export type Exchange = {
 	readonly status: number;
 	/** Size of the body of the response, in bytes. */
 	readonly bytes: number;
-	/** Null if the request has none. */
+	/** Null if the request is sent without a referer. */
 	readonly referer: string | null;
 	/** The authenticated user, or null. */
 	readonly user: string | null;

@@ -46,7 +46,7 @@ const crawlerAgents: readonly string[] = [
 
 const scannerAgents: ReadonlyArray<string | null> = ['python-requests/2.32.3', 'Go-http-client/1.1', null];
 
-/** Networks for documentation (RFC 5737, RFC 3849), which nobody uses. */
+/** Networks reserved for documentation (RFC 5737, RFC 3849). */
 const documentationNetworks: readonly string[] = ['192.0.2', '198.51.100', '203.0.113'];
 
 function address(random: Random): string {

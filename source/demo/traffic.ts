@@ -98,8 +98,8 @@ function advance(pending: Pending[], visit: Visit, now: number): void {
 }
 
 /**
- * Generates the log of a busy storefront, endless and sorted by time: visitors who follow links, crawlers, employees and
- * scanners. Depends on nothing but the options.
+ * Generates the log of a busy storefront, endless and sorted by time: visitors, crawlers, employees and scanners. Depends only on
+ * the options.
  */
 export function* traffic({seed, start, perSecond}: TrafficOptions): Generator<LogLine, never, void> {
 	const random = seededRandom(seed);

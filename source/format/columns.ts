@@ -71,7 +71,8 @@ export const columnTable = {
 		header: 'URL',
 		explained: 'path and query',
 		field: 'url',
-		// Most URLs are shorter than the ample 40. Below the usual width, columns of the default six are hidden.
+		// Most URLs are shorter than the ample 40. Before the URL is narrower than its usual width, other default columns are
+		// dropped.
 		width: {by: 'rest', least: 12, usual: 26, ample: 40, weight: 4},
 		typical: 3,
 	},

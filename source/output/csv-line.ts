@@ -2,18 +2,18 @@ import {visibleMark} from '../format/sanitise.js';
 import type {Entry} from '../store/store.js';
 import {type PrintedField, printedFields, printedValue} from './json-line.js';
 
-/** What needs no quotes: printable ASCII without `"` and `,` that isn't taken for a formula. Most texts are. */
+/** Needs no quotes: printable ASCII without `"` and `,` that no spreadsheet would treat as a formula. Matches most values. */
 const plain = /^(?! *[=+\-@])(?:[ !#-+\--:<-~]|;(?![=+\-@]))*$/;
 
 const printableAscii = /^[\x20-\x7e]*$/;
 
-/** What makes a spreadsheet take a text for a formula. https://owasp.org/www-community/attacks/CSV_Injection */
+/** Start of a value that a spreadsheet would treat as a formula. https://owasp.org/www-community/attacks/CSV_Injection */
 const formulaStart = /^[\s"]*[=+\-@＝＋－＠]|^[\t\r\n]/;
 
-/** Where the decimal sign is a comma, spreadsheets split rows at semicolons: then a cell may also begin behind one. */
+/** If the decimal sign is a comma, spreadsheets split rows at semicolons. Then a cell may also begin after a semicolon. */
 const formulaInside = /;(?="*[=+\-@＝＋－＠])/g;
 
-/** Controls, line separators, and what changes the order of the characters beside it. */
+/** Controls, line separators, and characters that change the order of adjacent ones. */
 const control = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
 
 function cell(value: string | number | true | null): string {
@@ -28,14 +28,14 @@ function cell(value: string | number | true | null): string {
 	return `"${formulaStart.test(value) ? "'" : ''}${harmless}"`;
 }
 
-/** The header row of comma-separated values (RFC 4180), without the line end. */
+/** Returns the header row of comma-separated values (RFC 4180), without the line end. */
 export function csvHeader(fields: readonly PrintedField[] = printedFields): string {
 	return fields.join(',');
 }
 
 /**
- * An entry as a row of comma-separated values. What a spreadsheet would run as a formula begins with `'`. Control characters
- * are visible marks: a log's escape of one is no control for whoever prints the file.
+ * Formats an entry as a row of comma-separated values. A `'` precedes values that a spreadsheet would run as a formula. Control
+ * characters are shown as escapes: printing the file must not send a control from a log to a terminal.
  */
 export function csvLine(entry: Entry, fields: readonly PrintedField[] = printedFields): string {
 	return fields.map(field => cell(printedValue(entry, field))).join(',');

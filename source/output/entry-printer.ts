@@ -9,37 +9,37 @@ import {jsonLine, safeJsonLine} from './json-line.js';
 import type {Sink} from './sink.js';
 import {TextTable} from './text-table.js';
 
-/** What can be printed: entries in four forms, or how many there are. */
+/** Forms of printed output: entries in four forms, or the count. */
 export const printForms = ['json', 'csv', 'text', 'raw', 'count'] as const;
 
-/** One of them. */
+/** A form of printed output. */
 export type PrintForm = (typeof printForms)[number];
 
-/** The forms that print the entries themselves. */
+/** Forms that print entries. */
 export type EntryForm = Exclude<PrintForm, 'count'>;
 
 /**
- * Prints entries; the first call prints the form's header before them, and may have no entries. Resolves with how many
- * of them could be printed.
+ * Prints entries. The first call also prints the header of the form, and may have no entries. Resolves with the number of printed
+ * entries.
  */
 export type EntryPrinter = (entries: readonly Entry[]) => Promise<number>;
 
-/** What is printed from and to, and how. */
+/** Source, target and format of printed entries. */
 export type PrinterOptions = {
 	readonly store: Store;
 	readonly sink: Sink;
 	readonly formatTime: TimeFormatter;
-	/** What is printed of an entry; undefined: the six of the listing, or in JSON and CSV all there is. */
+	/** Columns to print; undefined for the default six or, in JSON and CSV, for all fields. */
 	readonly columns?: readonly ChosenColumn[] | undefined;
-	/** True when the output is a terminal: nothing that a log holds may reach it as a control. */
+	/** True if the output is a terminal: controls from a log must not reach it. */
 	readonly toTerminal: boolean;
-	/** Columns to which the listing is cut; without it, nothing is cut. */
+	/** Width of the listing, in columns; undefined to cut nothing. */
 	readonly width?: number | undefined;
-	/** Told how many lines couldn't be printed as they were logged, because they can no longer be read. */
+	/** Called with the number of lines that couldn't be printed as logged, because they can no longer be read. */
 	readonly missed: (lines: number) => void;
 };
 
-/** Makes the printer of a form. */
+/** Creates the printer of a form. */
 export function entryPrinter(
 	form: EntryForm,
 	{store, sink, formatTime, columns, toTerminal, width, missed}: PrinterOptions,

@@ -3,7 +3,7 @@ import {stat} from 'node:fs/promises';
 import {type Identity, identityOf} from '../tail/files/open-file.js';
 import {scanSource} from '../tail/paths/path-set.js';
 
-/** The files that are read, by device and inode: whatever its name, none of them is to be replaced by what is printed. */
+/** The input files, by device and inode. Output must not replace any of them, regardless of its name. */
 export class Inputs {
 	readonly #paths: readonly string[];
 	readonly #known = new Set<Identity>();
@@ -13,7 +13,7 @@ export class Inputs {
 	}
 
 	/**
-	 * Those that are there now. Never rejects.
+	 * Finds the files that exist now. Never rejects.
 	 * @param paths Paths of files and directories, glob patterns, `-` for standard input.
 	 */
 	static async of(paths: readonly string[]): Promise<Inputs> {
@@ -22,7 +22,7 @@ export class Inputs {
 		return inputs;
 	}
 
-	/** Whether that file is among those that are there now, or were before: one may be renamed meanwhile. Never rejects. */
+	/** Checks whether a file is or was an input, because an input may have been renamed. Never rejects. */
 	async has(stats: BigIntStats): Promise<boolean> {
 		await this.#look();
 		return this.#known.has(identityOf(stats));
@@ -37,7 +37,7 @@ export class Inputs {
 	async #addFound(argument: string): Promise<void> {
 		const {paths} = await scanSource(argument);
 		for (const path of paths) {
-			// What isn't there, or can't be looked at, isn't read.
+			// Missing or inaccessible files aren't read.
 			const stats = await stat(path, {bigint: true}).catch(() => undefined);
 			if (stats !== undefined) {
 				this.#known.add(identityOf(stats));
@@ -49,7 +49,7 @@ export class Inputs {
 		try {
 			this.#known.add(identityOf(fstatSync(0, {bigint: true})));
 		} catch {
-			// It is closed.
+			// Standard input is closed.
 		}
 	}
 }

@@ -7,14 +7,14 @@ function padded(count: number, digits: number): readonly string[] {
 const upTo60 = padded(60, 2);
 const milliseconds = padded(1000, 3);
 
-/** The day that was written last, in days since 1970, and what its times begin with. */
+/** The day of the last formatted time, in days since 1970, and the start of its times. */
 let lastDay = Number.NaN;
 let lastDate = '';
 
 /**
- * A time as `Date` writes it in UTC, milliseconds since 1970: most times are of the day of the one before, and only its
- * clock is written then, at a fifth of the time.
- * @throws RangeError where it is no time
+ * Formats a time in ms since 1970 in UTC as `Date` does. Most times have the same day as the previous one, and only the time of
+ * day is formatted then, in 1/5 of the time.
+ * @throws RangeError for an invalid time
  */
 export function isoTime(time: number): string {
 	const whole = Math.trunc(time);

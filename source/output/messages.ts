@@ -1,7 +1,7 @@
 import {fstatSync} from 'node:fs';
 import {sanitise} from '../format/sanitise.js';
 
-/** Whether stdout and stderr are one pipe or socket, as after `2>&1 |`. */
+/** Checks whether stdout and stderr are the same pipe or socket, as after `2>&1 |`. */
 function isOnePipe(): boolean {
 	try {
 		const [output, errors] = [fstatSync(1), fstatSync(2)];
@@ -19,21 +19,21 @@ function isOnePipe(): boolean {
 let stream: NodeJS.WriteStream | undefined;
 
 /**
- * The stream of messages: stderr. Where stdout is the same pipe, it is the stream of stdout: a pipe with a slow reader
- * takes a line in parts, and only one stream waits with the next line until the whole of it is taken.
+ * Returns the stream for messages: stderr. If stdout is the same pipe, it is the stream of stdout: a pipe with a slow reader
+ * accepts a line in parts, and only within one stream does the next line wait for the end of the previous one.
  */
 export function messageStream(): NodeJS.WriteStream {
 	if (stream === undefined) {
 		stream = isOnePipe() ? process.stdout : process.stderr;
-		// Where nobody reads messages any more, the program goes on without them.
+		// If the reader of messages closes the stream, the program continues without messages.
 		stream.on('error', () => {});
 	}
 	return stream;
 }
 
 /**
- * Resolves when all messages are taken by their reader, or when nobody reads them any more. Node drops what still waits
- * when the process exits.
+ * Resolves when all messages have been written, or when their reader has closed the stream. Node drops pending output when the
+ * process exits.
  */
 export async function messagesTaken(): Promise<void> {
 	if (stream !== undefined) {
@@ -41,14 +41,14 @@ export async function messagesTaken(): Promise<void> {
 	}
 }
 
-/** Prints a message on stderr, on one line, without the name of the program. Sanitised. */
+/** Prints a sanitised message on stderr, on one line, without the name of the program. */
 export function printPlainMessage(text: string): void {
 	messageStream().write(`${sanitise(text)}\n`);
 }
 
 /**
- * Prints an error or another message on stderr, on one line after the name of the program. Sanitised.
- * @param shown - lines below the message that show what it is about
+ * Prints a sanitised message on stderr, on one line, after the name of the program.
+ * @param shown - additional lines below the message
  */
 export function printMessage(text: string, shown: readonly string[] = []): void {
 	const lines = [`reqscope: ${sanitise(text)}`, ...shown.map(line => `  ${sanitise(line)}`)];

@@ -7,28 +7,28 @@ import {UserError} from '../user-error.js';
 import {randomName} from '../user-files/user-folder.js';
 import {occupant, putInPlace} from './put-in-place.js';
 
-/** What becomes of a file of that name. */
+/** Handling of an existing file of that name. */
 type OutputFileOptions = {
-	/** Whether a regular file of that name is replaced. Nothing else ever is. */
+	/** True replaces an existing regular file. Anything else is never replaced. */
 	readonly overwrite: boolean;
-	/** What the user can do when there is a file of that name, for the message. */
+	/** Advice in the message about an existing file. */
 	readonly advice: string;
-	/** Whether a file is one of those whose content is written out: that is never replaced. */
+	/** Checks whether a file is an input of the output, which is never replaced. */
 	readonly isInput?: (stats: BigIntStats) => Promise<boolean>;
 };
 
-/** There is a file of that name, which may not be replaced. */
+/** A file of that name exists and may not be replaced. */
 export class FileExists extends UserError {}
 
-/** Some file systems can't be told to write through. */
+/** Errors of file systems that don't support sync. */
 const noSync: ReadonlySet<string | undefined> = new Set(['EINVAL', 'ENOTSUP', 'ENOSYS']);
 
 /**
- * A file that has its name only once it is whole. Until then it stands beside its place, hidden, under a name that
- * nobody can foresee, for its owner alone. What has the name is never written to, nor followed.
+ * A file that gets its name only when it is complete. Until then it is a hidden file in the same directory, with an unpredictable
+ * name, readable only by its owner. Never writes to an existing file of the final name, and never follows a link there.
  */
 export class OutputFile {
-	/** Takes what is to be written. */
+	/** Receives the content. */
 	readonly stream: Writable;
 	readonly #path: string;
 	readonly #temporary: string;
@@ -43,15 +43,15 @@ export class OutputFile {
 		this.#options = options;
 		this.stream = new Writable({
 			write(piece: Uint8Array, _encoding, done) {
-				// Goes on where it was, and doesn't leave a piece half written without saying so.
+				// Writes the whole piece at the current position, or fails.
 				handle.writeFile(piece).then(() => done(), done);
 			},
 		});
 	}
 
 	/**
-	 * Begins a file that is to have this path.
-	 * @throws UserError when something is there that isn't to be replaced, or nothing can be written there
+	 * Creates the temporary file for a path.
+	 * @throws UserError if something exists there that may not be replaced, or if the directory isn't writable
 	 */
 	static async create(path: string, options: OutputFileOptions): Promise<OutputFile> {
 		const temporary = join(dirname(path), `.reqscope-${randomName()}`);
@@ -66,8 +66,8 @@ export class OutputFile {
 	}
 
 	/**
-	 * Closes the file, written through to the disk. To be called when the stream has taken everything.
-	 * @throws UserError when it could not all be written
+	 * Syncs and closes the file. Must be called when the stream has written everything.
+	 * @throws UserError if something could not be written
 	 */
 	async finish(): Promise<void> {
 		try {
@@ -76,7 +76,7 @@ export class OutputFile {
 					throw error;
 				}
 			});
-			// Over a network, a full disk may be told only now.
+			// A network file system may report a full disk only now.
 			await this.#handle.close();
 		} catch (error) {
 			throw unwritable(this.#path, error);
@@ -84,8 +84,8 @@ export class OutputFile {
 	}
 
 	/**
-	 * Gives the finished file its name.
-	 * @throws UserError when something has come there meanwhile that isn't to be replaced, a log that is read for one
+	 * Gives the complete file its name.
+	 * @throws UserError if something has appeared there that may not be replaced, such as a log that is being read
 	 */
 	async place(): Promise<void> {
 		await refuseInput(this.#path, this.#options);
@@ -106,12 +106,12 @@ export class OutputFile {
 		}
 	}
 
-	/** Removes what was written, unless it has its name: nothing is left then, and what was there is as it was. */
+	/** Removes the temporary file, unless `place` succeeded. An existing file of the final name is unchanged. */
 	async discard(): Promise<void> {
 		if (this.#isPlaced) {
 			return;
 		}
-		// The name first: a file that is being written to may take long to close.
+		// Removes the name first: closing a file with pending writes may take long.
 		await unlink(this.#temporary).catch(() => {});
 		await this.#handle.close().catch(() => {});
 	}
@@ -136,9 +136,9 @@ async function refuse(path: string, options: OutputFileOptions): Promise<void> {
 	}
 }
 
-/** Also what wasn't there at the start: the log that is read may be renamed to that. */
+/** Checked again at the end, because a log that is being read may be renamed to this path. */
 async function refuseInput(path: string, {isInput}: OutputFileOptions): Promise<void> {
-	// A link is refused as such. What can't be looked at is told of by whoever wants to write there.
+	// A link is refused elsewhere. If `lstat` fails, the write will report the error.
 	const stats = await lstat(path, {bigint: true}).catch(() => undefined);
 	if (isInput !== undefined && stats !== undefined && (await isInput(stats))) {
 		throw new UserError(`${path} is one of the logs that are read, and would be lost: choose another name`);

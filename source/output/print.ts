@@ -4,34 +4,34 @@ import type {Query} from '../query/query.js';
 import type {Cursor, Entry} from '../store/store.js';
 import {type EntryPrinter, entryPrinter, type PrinterOptions, type PrintForm} from './entry-printer.js';
 
-/** What is printed, and how. */
+/** What to print, and how. */
 export type PrintOptions = PrinterOptions & {
 	readonly query: Query;
 	readonly form: PrintForm;
-	/** Only the newest so many; undefined: all. */
+	/** Maximum number of entries, newest first; undefined for all. */
 	readonly limit: number | undefined;
-	/** Entries held while following that have been printed; see `heldWhileFollowing`. */
+	/** Number of printed entries in memory while following; see `heldWhileFollowing`. */
 	readonly held?: number;
 	/** Ends a printing that follows. */
 	readonly signal: AbortSignal;
-	/** Entries asked of the store at a time. */
+	/** Number of entries per page. */
 	readonly pageSize?: number;
-	/** Called once all has been read, before anything is printed. */
+	/** Called when reading is complete, before anything is printed. */
 	readonly read?: () => void;
-	/** Told how many entries have been printed so far; the next ones wait for it. */
+	/** Called with the number of entries printed so far. Printing waits until it resolves. */
 	readonly told?: (printed: number) => Promise<void>;
 };
 
-/** Entries asked of the store at a time. */
+/** Default number of entries per page. */
 const usualPage = 2000;
 
-/** So long what arrives is gathered before it is printed, milliseconds. */
+/** Interval in which arriving entries are collected, in ms. */
 const gatherTime = 20;
 
-/** Entries held while following: they have been printed, and only wait to be let go. */
+/** Number of entries in memory while following: they have been printed, and wait for eviction. */
 const heldWhileFollowing = 100_000;
 
-/** Prints what the store holds, newest first. Resolves with how many entries were printed. */
+/** Prints the entries of a store, newest first. Resolves with the number of printed entries. */
 export async function print(options: PrintOptions): Promise<number> {
 	const {store, query, form, sink, limit, signal} = options;
 	let printed = 0;
@@ -49,10 +49,7 @@ export async function print(options: PrintOptions): Promise<number> {
 	return printed;
 }
 
-/**
- * Prints what the store holds oldest first, then each entry as it arrives: until the signal, or until nothing can come
- * any more.
- */
+/** Prints the entries of a store oldest first, then each entry as it arrives, until the signal or until no more can arrive. */
 export async function printFollowing(options: PrintOptions): Promise<void> {
 	const {store, query, form, sink, signal, held = heldWhileFollowing} = options;
 	if (form === 'count') {
@@ -69,14 +66,13 @@ export async function printFollowing(options: PrintOptions): Promise<void> {
 	const changes = new Changes(options);
 	try {
 		for (;;) {
-			// Asked before what has come: else the last of it could be missing there.
+			// Must be read before the arrivals. Otherwise the last arrivals could be missing.
 			const {isOver} = store.status();
 			const arrivals = await store.arrivals(query, mark, usualPage, signal);
 			const isAll = arrivals.entries.length < usualPage;
 			mark = arrivals.mark;
 			if (isAll) {
-				// Now, and not once these are printed: the output may wait for long, and what comes meanwhile isn't
-				// to be let go.
+				// Before printing: the output may block for long, and entries that arrive during that time must not be evicted.
 				store.holdAtMost(held);
 			}
 			await printer(arrivals.entries);
@@ -86,7 +82,7 @@ export async function printFollowing(options: PrintOptions): Promise<void> {
 			}
 			if (isAll) {
 				await changes.next();
-				// Where much is written, what is new isn't asked for with every piece that is read.
+				// On a busy log, don't query after every chunk.
 				await wait(gatherTime, undefined, {signal}).catch(() => signal.throwIfAborted());
 			}
 		}
@@ -95,7 +91,7 @@ export async function printFollowing(options: PrintOptions): Promise<void> {
 	}
 }
 
-/** The first call of the printer, which prints the header, is with the first page: so the header fits the rows. */
+/** The printer prints the header with the first page, so that its columns fit the rows. */
 async function printNewestFirst(
 	{store, query, limit, signal, pageSize = usualPage, told}: PrintOptions,
 	printer: EntryPrinter,
@@ -137,7 +133,7 @@ async function printOldestFirst(
 	}
 }
 
-/** Tells when the store has changed since it was last asked. */
+/** Waits for changes of a store. */
 class Changes {
 	readonly #signal: AbortSignal;
 	readonly #unsubscribe: () => void;
@@ -153,7 +149,7 @@ class Changes {
 		signal.addEventListener('abort', () => this.#wake?.(), {once: true});
 	}
 
-	/** Resolves at the next change, at once if there was one meanwhile. Rejects when the signal is aborted. */
+	/** Resolves at the next change, or immediately if one has happened since the last call. Rejects when the signal is aborted. */
 	async next(): Promise<void> {
 		if (!this.#changed && !this.#signal.aborted) {
 			await new Promise<void>(resolve => {

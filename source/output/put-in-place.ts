@@ -1,10 +1,10 @@
 import {link, lstat, open, rename, unlink} from 'node:fs/promises';
 import {errnoCode} from '../tail/files/errno-words.js';
 
-/** What has the name already: a file, or something that is never replaced. */
+/** Type of an existing file. Only a regular file may be replaced. */
 type Occupant = 'file' | 'symbolic link' | 'named pipe' | 'directory' | 'device' | 'socket';
 
-/** What has the name; null when it is free. A symbolic link is not followed, whether its target exists or not. */
+/** Returns the type of file at a path; null if the path is free. Doesn't follow a symbolic link. */
 export async function occupant(path: string): Promise<Occupant | null> {
 	try {
 		const stats = await lstat(path);
@@ -27,24 +27,23 @@ export async function occupant(path: string): Promise<Occupant | null> {
 }
 
 /**
- * Gives a finished file its name, when nothing has that name: not even a symbolic link that leads nowhere. Returns
- * false, and leaves both as they are, when something has.
- * @throws an error of the system when the file can't have that name
+ * Gives a complete file its name if the name is free. Even a dangling symbolic link occupies a name. Returns false, and changes
+ * nothing, if the name is occupied.
+ * @throws a system error if the file can't have that name
  */
 export async function putInPlace(temporary: string, path: string, makeLink = link): Promise<boolean> {
 	try {
 		await makeLink(temporary, path);
 	} catch (error) {
-		// Some file systems have no second names for a file (FAT, some over the network or in user space), and they
-		// differ in how they say so.
+		// Some file systems don't support hard links (FAT, some network and user-space file systems). Their error codes differ.
 		return errnoCode(error) !== 'EEXIST' && (await takePlace(temporary, path));
 	}
-	// It is in place, whatever becomes of its other name.
+	// The file has its final name, even if its temporary one can't be removed.
 	await unlink(temporary).catch(() => {});
 	return true;
 }
 
-/** The same by an empty file that holds the name: made only if nothing is there, then replaced if it is still the same. */
+/** Reserves the name with an empty file, which must be new, and replaces it if it is still the same file. */
 async function takePlace(temporary: string, path: string): Promise<boolean> {
 	let held: {readonly dev: bigint; readonly ino: bigint};
 	try {

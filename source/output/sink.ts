@@ -4,25 +4,25 @@ import {newline} from '../ascii.js';
 import {errnoWords} from '../tail/files/errno-words.js';
 import {UserError} from '../user-error.js';
 
-/** The reader of the output has gone away: there is nothing to do any more, and nothing to say. */
+/** The reader of the output has closed it. The program ends without a message. */
 export class OutputClosed extends Error {
 	override readonly name = 'OutputClosed';
 }
 
-/** Bytes gathered before they are written. */
+/** Bytes to collect before a write. */
 const fullAt = 1 << 16;
 
-/** Bytes that UTF-8 takes at most for a character of a string. */
+/** Maximum number of UTF-8 bytes for a UTF-16 unit. */
 const widestCharacter = 3;
 
 /**
- * Writes lines to a stream in large pieces, no faster than they are taken. Problems are told of by its name. Each call
- * has to wait for the one before.
+ * Writes lines to a stream in large pieces, with backpressure. Error messages contain its name. Each call must wait for the
+ * previous one.
  */
 export class Sink {
 	readonly #stream: NodeJS.WritableStream;
 	readonly #name: string;
-	/** What is gathered. Each piece is written from here: a buffer for each took up to a tenth more of the processor. */
+	/** Collected output. All pieces are written from this buffer: a new buffer for each took up to 10 % more CPU time. */
 	#gathered = Buffer.allocUnsafe(2 * fullAt);
 	#size = 0;
 	#error: Error | undefined;
@@ -34,8 +34,8 @@ export class Sink {
 	}
 
 	/**
-	 * Takes a line, without its line end.
-	 * @throws OutputClosed when nobody reads any more, UserError when the stream fails otherwise
+	 * Adds a line, without its line end.
+	 * @throws OutputClosed if the reader has closed the output, UserError for any other error
 	 */
 	async line(line: string | Uint8Array): Promise<void> {
 		this.#makeRoom(typeof line === 'string' ? line.length * widestCharacter + 1 : line.length + 1);
@@ -51,7 +51,7 @@ export class Sink {
 		}
 	}
 
-	/** Writes what was gathered and resolves when the stream has taken it. */
+	/** Writes the collected output. Resolves when the stream has accepted it. */
 	async flush(): Promise<void> {
 		if (this.#error !== undefined) {
 			throw this.#error;
@@ -71,19 +71,19 @@ export class Sink {
 			try {
 				this.#stream.write(piece, taken);
 			} catch (error) {
-				// Node writes to files at once, and what fails then is thrown.
+				// Node writes to files synchronously, and errors are thrown.
 				taken(error instanceof Error ? error : new Error(String(error)));
 			}
 		});
-		// Node writes to files and pipes at once: without a turn of the event loop no signal is noticed until all is
-		// printed.
+		// Node writes to files and pipes synchronously. Without a turn of the event loop, signals would be handled only after all
+		// output.
 		await nextTurn();
 		if (this.#error !== undefined) {
 			throw this.#error;
 		}
 	}
 
-	/** Makes room for so many bytes behind what is gathered, as a line may be of any length. */
+	/** Grows the buffer for another `bytes`, because a line may be of any length. */
 	#makeRoom(bytes: number): void {
 		const needed = this.#size + bytes;
 		if (needed > this.#gathered.length) {
@@ -102,8 +102,8 @@ export class Sink {
 }
 
 /**
- * The sink of stdout.
- * @throws UserError when stdout is closed: what is printed would be lost, and the status would say that it was printed
+ * Returns the sink of stdout.
+ * @throws UserError if stdout is closed: output would be lost, although the exit status reports success
  */
 export function stdoutSink(): Sink {
 	if (isStdoutClosed()) {
@@ -113,8 +113,8 @@ export function stdoutSink(): Sink {
 }
 
 /**
- * Whether stdout was closed, as by `>&-`. Node then opens the null device in its place, for reading too, so that no other
- * file becomes stdout. `>/dev/null` of a shell is only open for writing, and can't be read.
+ * Checks whether stdout was closed, as by `>&-`. Node then opens the null device for it, for reading and writing, so that no
+ * other file becomes stdout. A shell opens `>/dev/null` for writing only, so that it can't be read.
  */
 function isStdoutClosed(): boolean {
 	try {

@@ -7,25 +7,24 @@ import {sanitise} from '../format/sanitise.js';
 import type {TimeFormatter} from '../format/time-formatter.js';
 import type {Entry} from '../store/store.js';
 
-/** The widest that a column is made; a wider cell stands out of its row, unless a width was asked for. */
+/** Maximum width of a column. A wider cell exceeds its row, unless the user has set a width. */
 const widest = 100;
 
-/** IPv4 whole; and what there is at least of a URL. */
+/** Width of a complete IPv4 address, and the minimum width of a URL. */
 const usualIp = 15;
 const leastUrl = 12;
 
-/** Writes the listing as lines of text, safe for a terminal, in columns that only ever widen. */
+/** Formats the listing as lines of text, safe for a terminal. Columns never become narrower. */
 export class TextTable {
 	readonly #formatTime: TimeFormatter;
 	readonly #chosen: readonly ChosenColumn[];
-	/** Wide enough for most, so that rows that come one by one stand in line. */
+	/** Initial widths fit typical values, so that rows are aligned even if they are printed one by one. */
 	readonly #widths: number[];
 
 	readonly #width: number;
 
 	/**
-	 * @param width - to which lines are cut, at the cost of long addresses and URLs; without it, nothing is cut but where a
-	 * width was asked for
+	 * @param width - maximum length of lines; long addresses and URLs are cut to fit. By default only columns with a set width are cut.
 	 */
 	constructor(
 		formatTime: TimeFormatter,
@@ -41,7 +40,7 @@ export class TextTable {
 		});
 	}
 
-	/** The lines of these entries, after the header line if that is wanted. */
+	/** Returns the lines of entries, after the header if requested. */
 	lines(entries: readonly Entry[], withHeader: boolean): string[] {
 		const rows = entries.map(entry =>
 			this.#chosen.map(({name}) => sanitise(cellText(name, entry, this.#formatTime))),
@@ -57,7 +56,7 @@ export class TextTable {
 		return [...(withHeader ? [header.trimEnd()] : []), ...rows.map(row => this.#line(row))];
 	}
 
-	/** The widths of the columns, narrowed to what is there. */
+	/** Returns the widths of the columns, reduced to the available space. */
 	#fitting(): readonly number[] {
 		const left = this.#width - (this.#chosen.length - 1);
 		if (sumOf(this.#widths) <= left) {

@@ -15,22 +15,22 @@ import {readFlags} from '../tail/files/open-file.js';
 import {foreignPart, type UserPath, userFolder} from '../user-files/user-folder.js';
 import type {ScratchBuffer} from './scratch-buffer.js';
 
-/** What the program does, and what is compiled for that: V8 takes 10 ms to read the code of both. */
+/** A part of the program whose compiled code is cached. V8 takes 10 ms to read the code of both. */
 export type ProgramPart = 'screen' | 'print';
 
-/** Keeps what has been compiled, once a part has done what the next start is to do sooner. */
+/** Saves the compiled code of a part, after that part has done the work that the next start should do faster. */
 export type KeepCode = (part: ProgramPart) => void;
 
-/** What a file begins with, little-endian: these four bytes, the checksum of all behind it, the origin, 0 up to the code. */
+/** Header of a file, little-endian: these four bytes, the checksum of the rest, the origin, 0 up to the code. */
 const magic = Buffer.from('rqs3');
 const originStart = 8;
 const headerSize = 64;
 const originSize = headerSize - originStart;
 
-/** Permissions of a file that let others write to it; Windows has none. */
+/** Permission bits that let other users write to a file; Windows has none. */
 const forOthers = process.platform === 'win32' ? 0 : 0o022;
 
-/** The folder for compiled code, where the system has such a place. Null when it has none. */
+/** Directory for compiled code. Null if the system has no directory for it. */
 export const codeDirectory: UserPath = (env, platform, home) => {
 	const folder = userFolder(
 		{windows: 'LOCALAPPDATA', xdg: 'XDG_CACHE_HOME', inHome: ['.cache']},
@@ -41,28 +41,28 @@ export const codeDirectory: UserPath = (env, platform, home) => {
 	return folder !== null && platform === 'win32' ? join(folder, 'code') : folder;
 };
 
-/** The file for the code of a part, or of the backfill thread. */
+/** Returns the path of the file for a part, or for the backfill thread. */
 export function codePath(directory: string, part: ProgramPart | 'thread'): string {
 	return join(directory, `${part}.code`);
 }
 
 /**
- * Identifies what code was made of, and by which Node. V8 itself compares only the length of the text.
- * @param hash - of the program's text
+ * Identifies the source of code, and the version of Node that compiled it. V8 itself compares only the length of the text.
+ * @param hash - hash of the program's text
  */
 export function codeOrigin(hash: string): string {
 	return `${hash} ${process.version} ${process.arch}`;
 }
 
 /**
- * The code of this origin in a file, good until the scratch reads the next one; undefined when there is none, or not as the
- * user's own program has written it.
+ * Returns the code in a file; undefined if it is missing, has a different origin, or wasn't written by the user's own program. It
+ * is valid until the scratch buffer reads the next file.
  */
 export function readCode(path: string, origin: string, scratch: ScratchBuffer): Buffer | undefined {
 	try {
 		const descriptor = openSync(path, readFlags | (constants.O_NOFOLLOW ?? 0));
 		try {
-			// It is run as it is: what somebody else may have written isn't.
+			// The code is executed unchecked, so a file that other users can write to is refused.
 			const stats = fstatSync(descriptor);
 			const isOwn = stats.uid === (process.geteuid?.() ?? 0) && (stats.mode & forOthers) === 0;
 			if (!stats.isFile() || !isOwn || foreignPart(dirname(path)) !== null) {
@@ -82,10 +82,10 @@ export function readCode(path: string, origin: string, scratch: ScratchBuffer): 
 	}
 }
 
-/** Writes code to a file, for the user alone. What fails, fails in silence: the next start is no faster than this one. */
+/** Writes code to a file, for this user only. Errors are ignored: the next start is just not faster. */
 export function writeCode(path: string, origin: string, code: Uint8Array): void {
 	const directory = dirname(path);
-	// Of two programs that start at once, each may spoil the other's file: then the next start writes it.
+	// Two programs that start at once may break each other's file. Then the next start writes it.
 	const temporary = `${path}.new`;
 	try {
 		if (foreignPart(directory) !== null) {
@@ -105,7 +105,9 @@ export function writeCode(path: string, origin: string, code: Uint8Array): void 
 	}
 }
 
-/** Not with all that leads there: where no directory can be made, in /proc for instance, Node 20 tries that for ever. */
+/**
+ * Creates a directory, but not its parents: if no directory can be created, in /proc for instance, Node 20 retries that forever.
+ */
 function makeDirectory(path: string): void {
 	if (!existsSync(path)) {
 		mkdirSync(path, {mode: 0o700});
@@ -116,6 +118,6 @@ function discard(path: string): void {
 	try {
 		rmSync(path, {force: true});
 	} catch {
-		// Where it can't be looked for there is nothing.
+		// A file that can't be found needn't be removed.
 	}
 }

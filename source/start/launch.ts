@@ -10,13 +10,13 @@ import {codeDirectory, codeOrigin, codePath, type ProgramPart, readCode, writeCo
 import {ScratchBuffer} from './scratch-buffer.js';
 import {threadPays} from './thread-pays.js';
 
-/** Of the texts of the bundled program and of the backfill thread; set when they are bundled. */
+/** Hash of the texts of the bundled program and of the backfill thread. Set by the bundler. */
 declare const programHash: string;
 
-/** What it is likely to do, told by where its output goes: what is wrong takes as long as without kept code. */
+/** Predicts the part to run from the type of the output. A wrong prediction takes as long as a start without cached code. */
 function likelyPart(): ProgramPart {
 	try {
-		// The null device isn't one. What asks is loaded for a terminal anyway, and takes 2 ms.
+		// The null device isn't a terminal. `node:tty` is loaded for a terminal anyway, and takes 2 ms.
 		return fstatSync(1).isCharacterDevice() && process.getBuiltinModule('node:tty').isatty(1)
 			? 'screen'
 			: 'print';
@@ -29,12 +29,12 @@ function startThread(): BackfillThread | undefined {
 	try {
 		return threadPays(args) ? startBackfillThread(threadCode()) : undefined;
 	} catch {
-		// It is tried again when the log is read.
+		// The thread is started again when the log is read.
 		return undefined;
 	}
 }
 
-/** The compiled code of the thread, kept as that of the program is. */
+/** Returns the compiled code of the thread, cached in the same way as the program's. */
 function threadCode(): Parameters<typeof startBackfillThread>[0] {
 	if (directory === null) {
 		return undefined;
@@ -51,15 +51,18 @@ const likely = likelyPart();
 const directory =
 	process.env.NODE_DISABLE_COMPILE_CACHE === undefined ? codeDirectory(process.env, process.platform) : null;
 const origin = codeOrigin(programHash);
-// The screen's first rows would wait for it.
+// With a screen, the thread would delay the first rows.
 const thread = likely === 'print' ? startThread() : undefined;
 
-// Half of the time until the first screen is V8's compiling of 1.5 MB of JavaScript, so what it compiled is kept for
-// the next start. Node's own way, `module.enableCompileCache`, isn't there before Node 22.
+// Half of the time until the first screen is V8 compiling 1.5 MB of JavaScript, so the compiled code is cached for the next
+// start. Node's `module.enableCompileCache` doesn't exist before Node 22.
 const filename = fileURLToPath(new URL('program.cjs', import.meta.url));
 const path = directory && codePath(directory, likely);
 
-/** The bundler writes ASCII alone. A text that is read as bytes stays outside of the heap, and V8 takes it as it is. */
+/**
+ * Returns the text of the program. The bundler writes ASCII only. A latin1 string from bytes stays outside of the heap, and V8
+ * uses it without copying.
+ */
 function programText(scratch: ScratchBuffer): string {
 	const descriptor = openSync(filename, 'r');
 	try {
@@ -69,7 +72,7 @@ function programText(scratch: ScratchBuffer): string {
 	}
 }
 
-/** The program's text and its compiled code. What goes on knows nothing of the memory that both were read into. */
+/** Returns the program's text and its compiled code. A separate function, so that the buffer for both can be freed. */
 function readProgram(): {readonly text: string; readonly kept: Buffer | undefined} {
 	const scratch = new ScratchBuffer();
 	return {text: programText(scratch), kept: path === null ? undefined : readCode(path, origin, scratch)};

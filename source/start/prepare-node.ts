@@ -1,20 +1,20 @@
-// React reads it when it is imported: its development build takes twice the time for a frame.
+// React reads it on import: its development build takes twice as long per frame.
 process.env.NODE_ENV ??= 'production';
 
-// Without a listener Node opens its debugger on this signal, and whoever may connect to loopback runs code in the
-// process. It is the signal that rotation scripts send to servers.
+// Without a listener, Node opens its debugger on this signal, and anyone who can connect to loopback can run code in the process.
+// Rotation scripts send this signal to servers.
 process.on('SIGUSR1', () => {});
 
-/** Milliseconds after which most programs have ended: what closes the debugger takes 1 ms to load. */
+/** Delay in ms after which most programs have ended: the module that closes the debugger takes 1 ms to load. */
 const closedAfter = 1000;
 
-// What came before this line has opened it, where nobody has asked Node for it.
+// A signal before this line has opened the debugger, unless the user has requested it from Node.
 const isWanted = /--(?:inspect(?!-port)|require)/.test(
 	[...process.execArgv, process.env.NODE_OPTIONS].join(' '),
 );
 if (!isWanted) {
 	const close = (): void => process.getBuiltinModule('node:inspector').close();
-	// Node opens it by three requests at a time, of which one waits for input and output. On a busy machine the timer comes
-	// before that, which would open it anew.
+	// Node opens it with three requests at once, and one of them waits for I/O. On a busy machine the timer fires before that, and
+	// the debugger would be opened again.
 	setTimeout(() => setImmediate(close), closedAfter).unref();
 }

@@ -1,15 +1,15 @@
 import {fstatSync, readSync} from 'node:fs';
 
 /**
- * Memory that files are read into, one after the other. Memory that is new takes several times as long as the reading: of
- * the 1 to 2 MB each that the start reads, 3 to 5 ms on a virtual machine where a page that is touched first takes 10 µs.
+ * A buffer for reading files in sequence. New memory takes several times as long as the reading: for the 1 to 2 MB each that the
+ * start reads, 3 to 5 ms on a virtual machine where the first access to a page takes 10 µs.
  */
 export class ScratchBuffer {
 	#memory = Buffer.alloc(0);
 
 	/**
-	 * All bytes of an open regular file, as many as it is said to have; good until the next one is read.
-	 * @throws what the system says
+	 * Reads an open regular file up to its size. The result is valid until the next call.
+	 * @throws a system error
 	 */
 	read(descriptor: number): Buffer {
 		const {size} = fstatSync(descriptor);

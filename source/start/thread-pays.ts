@@ -4,8 +4,8 @@ import {commands} from '../command-line/commands.js';
 import {defaultSizes} from '../reader/read-sizes.js';
 
 /**
- * Whether these arguments, as far as can be told before they are understood, print from a log that is so long that a
- * second thread reads it with the first. What that costs says `BackfillWorker`: it is started before all else.
+ * Predicts from unparsed arguments whether the program prints a log that is so long that a second thread should help to read it.
+ * See `BackfillWorker` for its cost. The thread is started before everything else.
  */
 export function threadPays(args: readonly string[], cores = availableParallelism()): boolean {
 	return (
@@ -16,7 +16,10 @@ export function threadPays(args: readonly string[], cores = availableParallelism
 	);
 }
 
-/** Only asked of the last word, where a path mostly stands: one whose file system doesn't answer keeps others waiting. */
+/**
+ * Returns the size of the last argument, which is mostly a path. Only that one: a file system that doesn't respond would delay
+ * the start.
+ */
 function sizeOfFile(path: string | undefined): number {
 	try {
 		const stats = path === undefined ? undefined : statSync(path, {throwIfNoEntry: false});

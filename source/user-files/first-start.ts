@@ -2,13 +2,13 @@ import {readdir, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {makeUserFolder} from './user-folder.js';
 
-/** Says that there has been a first start; it is empty. */
+/** Name of an empty file that records the first start. */
 export const startedFile = 'started';
 
 /**
- * Whether the user starts this for the first time: nothing is kept yet. That is noted, so that it is true once; where it
- * can't be, nobody is told twice within one run.
- * @param folder - the user's state folder, which needn't be there; null: there is no place for one
+ * Checks whether this is the user's first start: no state is stored yet. Records it, so that the result is true once, and false
+ * if it can't be recorded.
+ * @param folder - the user's state directory, which may not exist; null if the system has no directory for it
  */
 export async function isFirstStart(folder: string | null): Promise<boolean> {
 	if (folder === null) {
@@ -22,7 +22,7 @@ export async function isFirstStart(folder: string | null): Promise<boolean> {
 		await writeFile(join(folder, startedFile), '', {flag: 'wx', mode: 0o600});
 		return true;
 	} catch {
-		// It would be told at each start.
+		// Otherwise the hint would appear at every start.
 		return false;
 	}
 }

@@ -5,32 +5,35 @@ import {setTimeout as wait} from 'node:timers/promises';
 import {errnoCode, isMissing} from '../tail/files/errno-words.js';
 import {makeUserFolder, randomName} from './user-folder.js';
 
-// Whoever wants a lock puts a listening socket of its own into the folder, looks at the folder after that, and has the
-// lock if no other living socket is there. Of two, the one that came second sees the first, so never do two have it.
-// A socket can be connected to as long as its process lives, also from another container, and refuses once that was
-// killed: no process ids, which containers have each of their own, no times after which a lock is said to be stale.
-// A single name for all would not do: between finding it dead and removing it, another process may have made it anew.
-// As no name comes twice, whoever finds a dead socket can remove it at any time.
+// A process that wants a lock creates a listening socket in the directory, then lists the directory, and has the lock if no other
+// live socket is there. Of two processes, the second sees the first, so two never have the lock. A socket accepts connections
+// while its process lives, also from a different container, and refuses them after the process was killed. So there are no
+// process ids, which differ between containers, and no timeouts for stale locks. A fixed name would not work: between finding it
+// dead and removing it, a third process may have created it again. Names are unique, so any process may remove a dead socket at
+// any time.
 
-/** Gives a lock free again. */
+/** Releases a lock. */
 export type Unlock = () => Promise<void>;
 
-/** A file is read and written in a few milliseconds: who holds it for so long, milliseconds, was stopped. */
+/**
+ * Maximum time a lock is held, in ms. Reading and writing a file takes a few ms: a process that holds the lock longer was
+ * suspended.
+ */
 const longestHeld = 10_000;
 
-/** The longest path of a socket, bytes: that of macOS; Linux has 107. */
+/** Maximum length of a socket's path, in bytes: the limit of macOS; Linux has 107. */
 const longestPath = 103;
 
-/** How long a process waits at most before it looks again whether the lock is free, milliseconds. */
+/** Maximum pause between attempts to take the lock, in ms. */
 const longestPause = 20;
 
-/** What follows the name of the lock in that of a socket, which ends with `.new` until it answers. */
+/** End of the name of a socket, after the name of the lock. `.new` means that it doesn't accept connections yet. */
 const socketEnd = /^\.[\da-f]{16}(?:\.new)?$/;
 
 /**
- * Does something with a file of the program's own while no other program does that.
- * @param patience - how long others are waited for, milliseconds
- * @throws what `use` throws, an error of the system, or one that says why there is no lock
+ * Runs `use` on a file of the program while no other process does.
+ * @param patience - time to wait for other processes, in ms
+ * @throws errors of `use`, a system error, or an error that explains why there is no lock
  */
 export async function locked<Result>(
 	path: string,
@@ -52,10 +55,10 @@ export async function locked<Result>(
 }
 
 /**
- * Takes a lock for this process, until it ends, however that is. Undefined when others don't give it free.
- * @param path - what the paths of its sockets begin with, in a folder that is there
- * @param patience - how long others are waited for, milliseconds
- * @throws an error of the system, or one that says that the path is too long
+ * Takes a lock for this process, until it ends in any way. Undefined if other processes don't release it.
+ * @param path - prefix of the paths of its sockets, in an existing directory
+ * @param patience - time to wait for other processes, in ms
+ * @throws a system error, or an error that the path is too long
  */
 export async function lock(path: string, patience: number): Promise<Unlock | undefined> {
 	const end = performance.now() + patience;
@@ -77,17 +80,17 @@ export async function lock(path: string, patience: number): Promise<Unlock | und
 }
 
 /**
- * Connections to the sockets of others, by their names: closed when their process ends. One that is stopped takes none,
- * and the system of macOS refuses further ones when too many wait, as if it were dead: one for each who waits is enough.
+ * Connections to other processes' sockets by name. They close when the process ends. A suspended process accepts none, and macOS
+ * refuses further connections if too many are pending, as if it were dead. So each waiting process opens only one.
  */
 type Reached = Map<string, Socket>;
 
-/** Those who wait look at different times. */
+/** Waits for a random time, so that processes retry at different times. */
 function pause(): Promise<void> {
 	return wait(Math.random() * longestPause);
 }
 
-/** Takes the lock if it is free, and of several that do so at once, the one whose socket has the first name. */
+/** Takes the lock if it is free. If several processes try at once, the one whose socket has the first name gets it. */
 async function takeSocket(path: string, end: number, reached: Reached): Promise<Unlock | undefined> {
 	const [folder, name] = [dirname(path), basename(path)];
 	const near = await nearFolder(folder, name.length + 1 + randomName().length + '.new'.length);
@@ -122,7 +125,10 @@ async function takeSocket(path: string, end: number, reached: Reached): Promise<
 	return isTaken ? leave : undefined;
 }
 
-/** A folder as sockets can be named in it; `rest`: bytes behind its path. */
+/**
+ * Returns a path of a directory that is short enough for sockets.
+ * @param rest - bytes that follow the path
+ */
 async function nearFolder(folder: string, rest: number) {
 	const near = [folder, relative('', folder) || '.'].find(
 		path => Buffer.byteLength(path) + 1 + rest <= longestPath,
@@ -141,12 +147,12 @@ async function nearFolder(folder: string, rest: number) {
 
 async function socketsOf(folder: string, name: string): Promise<readonly string[]> {
 	return (await readdir(folder)).filter(
-		// Version 1.0.0 has used the name itself.
+		// Version 1.0.0 used the name itself.
 		other => other === name || (other.startsWith(name) && socketEnd.test(other.slice(name.length))),
 	);
 }
 
-/** Makes a socket that can be connected to. It doesn't keep the process alive. */
+/** Creates a socket that accepts connections. It doesn't keep the process alive. */
 async function listen(path: string): Promise<Server> {
 	const server = createServer(socket =>
 		socket
@@ -165,7 +171,7 @@ async function openSocket(folder: string, lockName: string) {
 		const name = `${lockName}.${randomName()}`;
 		let server: Server | undefined;
 		try {
-			// It refuses before it listens: somebody may take it for a dead one, and remove it.
+			// A socket refuses connections before it listens: a different process may treat it as dead, and remove it.
 			server = await listen(join(folder, `${name}.new`));
 			await rename(join(folder, `${name}.new`), join(folder, name));
 			return {name, server};
@@ -178,7 +184,7 @@ async function openSocket(folder: string, lockName: string) {
 	}
 }
 
-/** Whether a process has the socket of that name. What a killed one has left is removed. */
+/** Checks whether a process has the socket of that name. Removes the socket of a killed process. */
 async function isLiving(folder: string, name: string, reached: Reached): Promise<boolean> {
 	if (reached.get(name)?.closed === false) {
 		return true;
@@ -194,11 +200,11 @@ async function isLiving(folder: string, name: string, reached: Reached): Promise
 		await removeDead(path);
 		return false;
 	}
-	// One that can't be connected to for another reason, by this user for instance, may live.
+	// If the connection fails for a different reason, such as permissions, the socket may be alive.
 	return code !== 'ENOENT';
 }
 
-/** Removes what a killed process has left: its socket, or the empty file that was the lock of version 1.0.0. */
+/** Removes the socket of a killed process, or the empty file that was the lock of version 1.0.0. */
 async function removeDead(path: string): Promise<void> {
 	const stats = await lstat(path).catch(() => null);
 	if (stats?.isSocket() || (stats?.isFile() && stats.size === 0)) {
@@ -206,7 +212,7 @@ async function removeDead(path: string): Promise<void> {
 	}
 }
 
-/** The same on Windows, where a pipe is gone with its process, and its name is the lock. */
+/** The same on Windows, where a pipe ends with its process, and its name is the lock. */
 async function takePipe(path: string): Promise<Unlock | undefined> {
 	try {
 		const server = await listen(`\\\\.\\pipe\\reqscope ${resolve(path).replaceAll('\\', '/').slice(-200)}`);

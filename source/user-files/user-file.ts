@@ -5,14 +5,14 @@ import {errnoCode, isMissing} from '../tail/files/errno-words.js';
 import {readSmall} from '../tail/files/open-file.js';
 import {randomName} from './user-folder.js';
 
-/** What is read, its text, or why it isn't: something else has its name, or it is larger than it can be. */
+/** The text of a file, or the reason why it wasn't read: it isn't a regular file, or it is too large. */
 export type UserText = {readonly text: string} | {readonly unread: 'no file' | 'too large'};
 
 /**
- * Reads a file of the program's own; one that isn't there is empty. A symbolic link is not followed: it may lead to what
- * somebody else wants to have read.
- * @param largest - bytes: what is larger is something else
- * @throws an error of the system
+ * Reads a file of the program; empty if it doesn't exist. Doesn't follow a symbolic link: another user may have placed it to
+ * expose a file.
+ * @param largest - maximum size in bytes; a larger file isn't ours
+ * @throws a system error
  */
 export async function readUserFile(path: string, largest: number): Promise<UserText> {
 	try {
@@ -29,15 +29,15 @@ export async function readUserFile(path: string, largest: number): Promise<UserT
 	}
 }
 
-/** What the name of a file that isn't whole yet ends with. */
+/** End of the name of an incomplete file. */
 const ending = /^\.[\da-f]{16}\.new$/;
 
 /**
- * Writes a file of the program's own, for the user alone: all anew beside it, which is renamed then, so that it is never
- * half written. Its folder is one of `makeUserFolder`, and the file is locked. Returns false, and touches nothing, where
- * something else than a file has the name, such as a link: it was put there for another purpose.
- * @param isLasting - whether it is to outlast a crash of the machine
- * @throws an error of the system
+ * Writes a file of the program, readable by the user only. Writes a temporary file and renames it, so that the file is never
+ * incomplete. Its directory must come from `makeUserFolder`, and the file must be locked. Returns false, and changes nothing, if
+ * the name belongs to something other than a regular file, such as a link.
+ * @param isLasting - true syncs the file, so that it survives a crash of the machine
+ * @throws a system error
  */
 export async function writeUserFile(path: string, text: string, isLasting = false): Promise<boolean> {
 	const stats = await lstat(path).catch(() => null);
@@ -67,7 +67,7 @@ export async function writeUserFile(path: string, text: string, isLasting = fals
 	return true;
 }
 
-/** Removes what a program has left that was killed while it wrote: whoever has the lock writes alone. */
+/** Removes temporary files of a killed process. Only the holder of the lock writes such files. */
 async function dropHalfWritten(path: string): Promise<void> {
 	const [folder, name] = [dirname(path), basename(path)];
 	for (const other of await readdir(folder)) {
@@ -77,7 +77,7 @@ async function dropHalfWritten(path: string): Promise<void> {
 	}
 }
 
-/** The new name of a file lasts once its folder is written. */
+/** Syncs a directory, so that the new name of a file survives a crash. */
 async function syncFolder(folder: string): Promise<void> {
 	const handle = await open(folder, 'r');
 	try {

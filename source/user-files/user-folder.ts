@@ -3,7 +3,7 @@ import {mkdir} from 'node:fs/promises';
 import {homedir} from 'node:os';
 import {dirname, isAbsolute, join, resolve} from 'node:path';
 
-/** Sixteen hexadecimal digits. Whoever guesses them makes a file that isn't taken: it must be a new one. */
+/** Returns sixteen random hexadecimal digits. Guessing them doesn't help an attacker: an existing file is never used. */
 export function randomName(): string {
 	return word() + word();
 }
@@ -17,16 +17,16 @@ function word(): string {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A kind of folder that a system has for each of its users. */
+/** A type of directory that the system has for each user. */
 type FolderKind = {
-	/** The variables that name it: on Windows, and elsewhere. */
+	/** The variables that contain its path, on Windows and on other systems. */
 	readonly windows: 'APPDATA' | 'LOCALAPPDATA';
 	readonly xdg: 'XDG_CACHE_HOME' | 'XDG_CONFIG_HOME' | 'XDG_STATE_HOME';
-	/** Where it is in the home directory when that variable doesn't say. */
+	/** Its path in the home directory, if the variable isn't set. */
 	readonly inHome: readonly string[];
 };
 
-/** The program's own folder of that kind; it needn't be there. Null where the system has no place for it. */
+/** Returns the program's directory of a type, which may not exist. Null if the system has no directory for it. */
 export function userFolder(
 	{windows, xdg, inHome}: FolderKind,
 	env: Environment,
@@ -37,18 +37,18 @@ export function userFolder(
 		const {[windows]: data = ''} = env;
 		return data === '' ? null : join(data, 'reqscope');
 	}
-	// A relative path is to be ignored: https://specifications.freedesktop.org/basedir-spec/latest/
+	// A relative path must be ignored: https://specifications.freedesktop.org/basedir-spec/latest/
 	const {[xdg]: named = ''} = env;
 	const directory = isAbsolute(named) ? named : isAbsolute(home) ? join(home, ...inHome) : null;
 	return directory && join(directory, 'reqscope');
 }
 
 /**
- * Finds a part of a path that belongs to another user, who could replace it with a link to something else. Goes from the
- * end of the path up to the home directory, or to the root for a path outside of it. Follows links. Files of root and of
- * `user` are trusted.
- * @param user - the number of the current user; null: the system has no such numbers, and nothing is checked
- * @returns the first such part; null when there is none
+ * Finds a part of a path that belongs to another user, who could replace it with a link to something else. Goes from the end of
+ * the path up to the home directory, or to the root for a path outside of it. Follows links. Files of root and of `user` are
+ * trusted.
+ * @param user - number of the current user; null on a system without user numbers, where nothing is checked
+ * @returns the first such part, or null
  */
 export function foreignPart(
 	path: string,
@@ -58,7 +58,7 @@ export function foreignPart(
 	if (user === null) {
 		return null;
 	}
-	// In a user namespace root has the number of nobody.
+	// In a user namespace, root has the number of nobody.
 	const trusted = new Set([user, 0, lstatSync('/').uid]);
 	for (let part = resolve(path); ; part = dirname(part)) {
 		const stats = lstatSync(part, {throwIfNoEntry: false});
@@ -72,23 +72,23 @@ export function foreignPart(
 	}
 }
 
-/** Says whose a part of a path is, without advice. */
+/** Returns the owner of a part of a path as a message, without advice. */
 export function foreignText(part: string): string {
 	return `${part} belongs to another user`;
 }
 
 /**
- * Makes a folder for files of the program's own, for the user alone.
- * @throws an error of the system, or one of `refuseForeign`
+ * Creates a directory for files of the program, accessible by the user only.
+ * @throws a system error, or an error of `refuseForeign`
  */
 export async function makeUserFolder(folder: string): Promise<void> {
 	refuseForeign(folder);
 	await mkdir(folder, {recursive: true, mode: 0o700});
-	// A link may have come there meanwhile.
+	// A link may have appeared there since.
 	refuseForeign(folder);
 }
 
-/** @throws an error that says which part of the path belongs to another user, and what to do */
+/** @throws an error with the part of the path that belongs to another user, and with advice */
 export function refuseForeign(path: string): void {
 	const foreign = foreignPart(path);
 	if (foreign !== null) {
@@ -97,8 +97,8 @@ export function refuseForeign(path: string): void {
 }
 
 /**
- * Where something is, told by the environment. Null when the system has no place for such things.
- * @param home - the home directory, where that isn't what the system says
+ * Returns a path that depends on the environment. Null if the system has no directory for it.
+ * @param home - home directory; the default is the system's
  */
 export type UserPath = (
 	env: Readonly<Record<string, string | undefined>>,
@@ -106,7 +106,7 @@ export type UserPath = (
 	home?: string,
 ) => string | null;
 
-/** The folder for what is kept from one run to the next. */
+/** Directory for state that persists across sessions. */
 export const stateFolder: UserPath = (env, platform, home) =>
 	userFolder(
 		{windows: 'LOCALAPPDATA', xdg: 'XDG_STATE_HOME', inHome: ['.local', 'state']},
@@ -115,7 +115,7 @@ export const stateFolder: UserPath = (env, platform, home) =>
 		home,
 	);
 
-/** A file in that folder. */
+/** Returns the path of a file in that directory. */
 export function statePath(name: string): UserPath {
 	return (env, platform, home) => {
 		const folder = stateFolder(env, platform, home);
