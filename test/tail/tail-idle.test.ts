@@ -67,8 +67,8 @@ for (const [way, isListed] of [
 		const ticks = 2 + (after.since - before.since) / interval;
 		const maxScans = 2 + (after.since - before.since) / scanInterval;
 		const calls = callsSince();
-		t.deepEqual(after.onFiles, before.onFiles, 'nothing is asked of the descriptors');
-		t.is(after.scans, before.scans, 'and nothing is searched for among the open files');
+		t.deepEqual(after.onFiles, before.onFiles, 'no calls on descriptors');
+		t.is(after.scans, before.scans, 'no searches of the open files');
 		for (const path of paths) {
 			const stats = calls.filter(call => call === `stat ${path}`).length;
 			t.true(stats <= ticks, `${stats} stats in ${ticks} ticks`);

@@ -284,7 +284,7 @@ for (const [fault, code, problem] of [
 			appendFileSync(b, 'live\n');
 			await waitFor(() => textOf(collected, b) === 'past\nlive\n');
 			await hasState(collected, b, undefined);
-			t.is(collected.files[2]?.file.startSize, 5, 'what was there at the start is the past');
+			t.is(collected.files[2]?.file.startSize, 5, 'the content at the start is the backfill');
 			t.deepEqual(collected.notices, []);
 		},
 		bothWays,

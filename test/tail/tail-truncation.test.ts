@@ -54,7 +54,7 @@ for (const [title, content, notice] of rewritings) {
 		t.like(collected.notices, [{path}], 'one notice');
 		t.regex(collected.notices[0]?.text ?? '', notice);
 		t.true(collected.notices[0]?.text.endsWith(`read again from its start. ${ending}`));
-		t.is(await read(collected.files[0]?.file, 0), '', 'what was there is gone');
+		t.is(await read(collected.files[0]?.file, 0), '', 'the old content is gone');
 		t.true(collected.files[0]?.file.gone);
 		appendFileSync(path, 'more\n');
 		await collected.until(`${old}${content}more\n`);
@@ -86,10 +86,10 @@ for (const [title, content, notice] of rewritings) {
 
 			const [{file} = {file: undefined}] = collected.files;
 			t.false(file?.gone);
-			t.is(await read(file, 0), first, 'of the old life from the copy');
-			t.is(await read(file, 100), first.slice(100), 'and never of the new one');
+			t.is(await read(file, 0), first, 'the old generation, from the copy');
+			t.is(await read(file, 100), first.slice(100), 'never bytes of the new generation');
 			appendFileSync(copy, 'of nobody\n');
-			t.is(await read(file, 0), first, 'nothing that the life did not have');
+			t.is(await read(file, 0), first, 'no bytes beyond the generation');
 		},
 	);
 }
@@ -159,7 +159,7 @@ eachWay(
 		appendFileSync(path, lines('new', 3));
 		await collected.until(lines('new', 3));
 		t.is(collected.files.length, 1);
-		t.deepEqual(collected.notices, [], 'nothing was known of it that is read again');
+		t.deepEqual(collected.notices, [], 'no published bytes are read again');
 	},
 );
 

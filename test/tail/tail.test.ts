@@ -9,7 +9,7 @@ eachWay('appends are reported', async (t, options, directory) => {
 	const path = join(directory, 'access.log');
 	writeFileSync(path, 'one\n');
 	const collected = collect(t, [path], options);
-	t.deepEqual(collected.calls, [], 'nothing is told from within the call');
+	t.deepEqual(collected.calls, [], 'no calls inside tail()');
 	await collected.followed.started;
 	t.is(collected.files.length, 1);
 	t.like(collected.files[0]?.file, {id: 0, path, startSize: 4});

@@ -184,7 +184,7 @@ export type GenerationStart = {
 	readonly size: number;
 	/** True if those bytes were already read as another generation. */
 	readonly wasRead?: boolean;
-	/** Set if the file, provided it is an archive, has new text, unless the text is that of a known log. */
+	/** Set if the file, should it be an archive, has new text. Text of a known log isn't new. */
 	readonly unseen?: UnseenArchive | undefined;
 	/** Path at which the file was found, if that isn't the path of the log. A copy of a log is recognised by its own name. */
 	readonly foundAt?: string;

@@ -359,9 +359,9 @@ export async function openTailedFile(
 }
 
 /**
- * Returns the archive and its log if a file that appeared after the tail started has new text, provided it is an archive: it has
- * the name of an archive of a followed log and was written after the start. Undefined while the compression is in progress,
- * because the plain file is read then.
+ * Returns the archive and its log if a file that appeared after the tail started may be an archive with new text: it has the name
+ * of an archive of a followed log and was written after the start. Undefined while the compression is in progress, because the
+ * plain file is read then.
  */
 async function unseenArchive(
 	{registry}: TailContext,

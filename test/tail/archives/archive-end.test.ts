@@ -36,7 +36,7 @@ for (const [damage, size, expected] of [
 		t.is(endings.length, 1);
 		t.like(endings[0], expected);
 		const isMissing = !expected.isWhole;
-		t.is(endings[0]?.outcome?.problem !== undefined, isMissing, 'what is missing stays said');
+		t.is(endings[0]?.outcome?.problem !== undefined, isMissing, 'the problem stays in the state');
 		t.is(endings[0]?.text !== undefined, size > 0);
 	});
 }

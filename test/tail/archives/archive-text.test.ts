@@ -27,5 +27,5 @@ test('fault 7: the text is readable at any offset, and nothing is decoded before
 	}
 
 	archive.close();
-	t.is(await readAt(archive, 7), text.slice(7, 1007), 'also when it was let go');
+	t.is(await readAt(archive, 7), text.slice(7, 1007), 'also after close()');
 });

@@ -34,7 +34,7 @@ test('a file is classified by its first bytes, or as a copy of another log', asy
 	});
 	file.end();
 	t.deepEqual(await verdict(`${path}.1`, old), {state: 'copy', problem: `a copy of ${path}`});
-	t.is(await verdict(`${path}.1`, old, 'own'), 'text', 'what was read before is none');
+	t.is(await verdict(`${path}.1`, old, 'own'), 'text', 'a file that was read before is not a copy');
 	t.is(await verdict(`${path}.gone`, old), 'text', 'not by its name');
 });
 

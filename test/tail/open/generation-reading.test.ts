@@ -42,9 +42,9 @@ test('fault 8: bytes of another generation are never returned, before or after i
 	t.is(await read(), '');
 	content.now = old;
 	reading.end();
-	t.is(await read(), old.slice(2), 'after its end it still has its own');
+	t.is(await read(), old.slice(2), 'readable after its end');
 	reading.truncated();
-	t.is(await read(), '', 'what begins alike may be another all the same');
+	t.is(await read(), '', 'the same beginning may be another generation');
 });
 
 test('fault 8: bytes of another generation with the same first lines are never returned', async t => {

@@ -70,7 +70,7 @@ test('fault 27: an archive is undecided until it has a complete line or is compl
 	t.is(await judge(t, line.slice(0, 30), {isAll: true}), 'read');
 	t.is(await judge(t, line), 'read');
 	t.is(await judge(t, ''), 'undecided');
-	t.is(await judge(t, '', {isAll: true, known: {head: ''}}), 'read', 'an empty one is like no other');
+	t.is(await judge(t, '', {isAll: true, known: {head: ''}}), 'read', 'an empty archive matches no log');
 });
 
 test('fault 27: an archive with the first line of a known log is that log', async t => {
@@ -96,7 +96,11 @@ test('fault 20: half a line in a missed archive is not shown again', async t => 
 		[next.replace(/^\S+/, '203.0.113.9'), 'read'],
 	] as const) {
 		t.deepEqual(await judge(t, half, {known: {head}, isAll: true, isMissed: true}), expected, head);
-		t.is(await judge(t, half, {known: {head}, isAll: true}), 'read', 'one that was not missed is');
+		t.is(
+			await judge(t, half, {known: {head}, isAll: true}),
+			'read',
+			'an archive that was not missed is read',
+		);
 		t.is(await judge(t, half, {known: {head}, isMissed: true}), 'undecided');
 	}
 });
@@ -116,7 +120,11 @@ test('fault 6: more than the beginning of a missed archive is compared', async t
 		const known = {head, fingerprint};
 		const verdict = await judge(t, head, {content: text, known, isMissed: true});
 		t.is(verdict === 'read' ? 'another' : 'same', expected);
-		t.like(await judge(t, head, {content: text, known}), {known: {fingerprint}}, 'any other is the same');
+		t.like(
+			await judge(t, head, {content: text, known}),
+			{known: {fingerprint}},
+			'an archive that was not missed is the same',
+		);
 	}
 });
 

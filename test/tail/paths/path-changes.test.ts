@@ -140,10 +140,10 @@ async function replace(
 
 test('fault 35: a replacement long after the last poll leads to a notice about missing lines', async t => {
 	t.is((await replace(t)).length, 1);
-	t.deepEqual(await replace(t, {isOpened: false}), [], 'one that was seen by another path');
+	t.deepEqual(await replace(t, {isOpened: false}), [], 'a file that another path has seen');
 	t.deepEqual(
 		await replace(t, {name: 'access.log.1', log: 'access.log'}),
 		[],
-		'of a rotated file its log is asked',
+		'a rotated file is left to its log',
 	);
 });

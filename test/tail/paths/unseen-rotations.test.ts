@@ -24,7 +24,7 @@ test('fault 6: only files made since the last poll are read, oldest first', asyn
 	writeFileSync(`${path}.3`, 'long ago\n');
 	await longerThanTick();
 	const since = Date.now();
-	t.true(await unseen.polled(since, true), 'the first look: all that is there is old');
+	t.true(await unseen.polled(since, true), 'first poll: existing files are old');
 	writeFileSync(`${path}.2`, 'second to last\n');
 	await longerThanTick();
 	writeFileSync(`${path}.1`, 'last\n');
@@ -32,7 +32,7 @@ test('fault 6: only files made since the last poll are read, oldest first', asyn
 	t.true(await unseen.polled(Date.now(), false));
 	t.deepEqual(context.opened, [], 'nothing has changed at the path');
 	t.true(await unseen.polled(Date.now(), true));
-	t.deepEqual(context.opened, [], 'what has changed has done so since that look');
+	t.deepEqual(context.opened, [], 'no file is newer than the last poll');
 
 	const again = new UnseenRotations(context, path);
 	await again.polled(since, true);
@@ -148,7 +148,7 @@ test('fault 6: only compressed files made and written since the last poll are re
 	t.deepEqual(others, []);
 	t.true(file?.archive?.isNew);
 	t.is(file?.path, path);
-	t.deepEqual(context.notices, [], 'the plain one is empty, the other may still turn out to be known');
+	t.deepEqual(context.notices, [], 'the plain file is empty, the archive may still be a known log');
 	const bytes = Buffer.alloc(100);
 	t.is(bytes.toString('latin1', 0, await file?.read(bytes, 0)), 'missed\n');
 	t.deepEqual(context.notices, [unseenText(`${path}.2.gz`)]);
@@ -184,7 +184,7 @@ test('fault 6: a new log that is compressed at once is not read twice', async t 
 		file.isWithheld = true;
 	}
 	await file?.poll();
-	t.deepEqual(context.opened, [], 'nobody is told of it yet');
+	t.deepEqual(context.opened, [], 'not published yet');
 	archive(`${path}.1.gz`, gzipSync('compressed\n'));
 	t.true(await unseen.polled(Date.now(), true));
 	const [told] = context.opened;
@@ -250,7 +250,7 @@ test('fault 35: after a long time without a poll, one notice reports that files 
 	const often = new UnseenRotations(context, path);
 	await often.polled(from - 1000, true);
 	await often.polled(Date.now(), true, replaced);
-	t.is(context.notices.length, 1, 'looked at often enough');
+	t.is(context.notices.length, 1, 'polled often enough');
 });
 
 test('fault 35: no notice if there is no sign of missing files', async t => {

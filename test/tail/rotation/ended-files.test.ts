@@ -222,7 +222,7 @@ for (const [what, change] of Object.entries({
 		const source = endedFiles.adopt(open, {path, fingerprint, size: text.length, isNeeded: () => true});
 		appendFileSync(path, 'more\n');
 		const read = () => source.read(new Uint8Array(50), text.length - 50);
-		t.is(await read(), 50, 'what is added changes nothing');
+		t.is(await read(), 50, 'appended bytes change nothing');
 		change(path);
 		await t.throwsAsync(read(), {instanceOf: BytesGone});
 	});

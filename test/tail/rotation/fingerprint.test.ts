@@ -62,14 +62,14 @@ test("fault 8: a file that only grows is the same generation, a truncated or rew
 					content.length,
 				);
 				if (content.startsWith(known)) {
-					assert.ok(isSame, 'it has only grown');
+					assert.ok(isSame, 'the file has only grown');
 				}
 
 				const isChanged =
 					!content.startsWith(known.slice(0, headLength)) ||
 					content.slice(0, known.length).slice(-tailLength) !== known.slice(-tailLength);
 				if (isChanged) {
-					assert.ok(!isSame, 'its beginning, or what was its end, is another');
+					assert.ok(!isSame, 'its first bytes, or the bytes at its old end, differ');
 				}
 
 				if (!isSame) {

@@ -26,7 +26,7 @@ test('the names of a log are its path and the target of its links, whether or no
 	t.deepEqual(await logNames(join(directory, 'through')), [join(directory, 'through'), target]);
 	symlinkSync('loop', join(directory, 'loop'));
 	const [first] = await logNames(join(directory, 'loop'));
-	t.is(first, join(directory, 'loop'), 'and there is an end to it');
+	t.is(first, join(directory, 'loop'), 'the loop ends');
 });
 
 test('rotated files of a log are sorted by creation time, newest first', async t => {
@@ -130,5 +130,5 @@ test("rotatedBeside() returns readable, non-empty rotated files that aren't amon
 	t.deepEqual(await beside(['missing.log']), []);
 	t.deepEqual(await beside([]), []);
 	symlinkSync('access.log', at('link.log'));
-	t.is((await beside(['link.log'])).length, 5, 'of what a link leads to');
+	t.is((await beside(['link.log'])).length, 5, 'of the target of a link');
 });

@@ -29,7 +29,7 @@ test('fault 35: one rotation of a busy log leaves no gap', t => {
 	t.false(isGone([], [], [100, 101]));
 	t.true(isGone([], [], [100, 103]));
 	t.false(isGone([], [], [130, 20]), 'moved back');
-	t.true(isGone([], [], [100, 0]), 'made who knows when');
+	t.true(isGone([], [], [100, 0]), 'unknown creation time');
 });
 
 test('fault 35: consecutive files have no gap unless one is missing', t => {
