@@ -21,7 +21,7 @@ export function listFormats(own: ReadonlyMap<string, string> = new Map()): reado
 			'',
 		]),
 		...ownLines(own),
-		'Taken off before a line is read, in any order and number:',
+		'Removed before a line is read, in any order and number:',
 		'',
 		...wrappers.flatMap(({name, title, example}) => [`${name}: ${title}`, `    ${sanitise(example)}`, '']),
 		'--format also takes an nginx log_format, an Apache LogFormat or a HAProxy log-format, as it stands in the configuration.',
@@ -49,17 +49,17 @@ function timeFact(patterns: string): string {
 		return `Time: ${unit ?? 's'} since 1970.`;
 	}
 	if (/_utc\b/.test(patterns)) {
-		return 'Time: UTC, unless it says otherwise.';
+		return 'Time: UTC, unless the time has a zone.';
 	}
 	if (/\$time_local|%[zZ]/.test(patterns)) {
 		return 'Time: with its zone.';
 	}
 	if (patterns.includes('$time_iso8601')) {
-		return 'Time: with its zone; without one, of the zone of --tz.';
+		return 'Time: with its zone, or in the zone of --tz if missing.';
 	}
 	return /\$\{time|_time\]/.test(patterns)
-		? 'Time: without a zone, of the zone of --tz.'
-		: 'Time: none; that of what stands around the line is taken.';
+		? 'Time: without a zone, in the zone of --tz.'
+		: 'Time: none; the time of the prefix or wrapper is used.';
 }
 
 function durationFact(patterns: string): string {

@@ -33,7 +33,7 @@ function tables(): string {
 		]),
 		'## Prefixes and wrappers',
 		'',
-		'Taken off before a line is read, in any order and number.',
+		'Removed before a line is read, in any order and number.',
 		'',
 		...wrappers.flatMap(({name, title, source, example}) => [
 			`### \`${name}\``,
