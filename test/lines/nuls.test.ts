@@ -15,7 +15,7 @@ test('skips any number of NULs, up to the end', t => {
 test('finds the line feed before a hole', t => {
 	const text = Buffer.from('a\0b\nc\n\0\0d\n');
 	t.is(beforeHole(text, 0, text.length), 6);
-	t.is(beforeHole(text, 0, 6), 6, 'the NUL stands behind what is asked about');
+	t.is(beforeHole(text, 0, 6), 6, 'the NUL is beyond the end');
 	t.is(beforeHole(text, 0, 5), 5);
 	t.is(beforeHole(text, 7, text.length), text.length);
 });

@@ -34,7 +34,7 @@ test('reads an archive forwards in chunks, and calls wake when a chunk is ready'
 	t.is(past.left, 13);
 	t.true(past.isDue);
 	t.false(past.hasBegun);
-	t.false(await past.step(), 'not before it has been read');
+	t.false(await past.step(), 'the chunk is not read yet');
 	t.true(past.hasBegun);
 	t.is(noted.text, '');
 	await work();
@@ -108,7 +108,7 @@ test('fault 33: an unreadable archive is given up some time after it has ended',
 	await work();
 	t.false(past.isDone);
 	await settle();
-	t.true(noted.wakes <= 1, 'nobody is kept busy');
+	t.true(noted.wakes <= 1, 'no busy loop');
 	await waitFor(() => {
 		void work();
 		return past.isDone;

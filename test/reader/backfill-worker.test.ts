@@ -133,8 +133,8 @@ test('an early thread is used and ends with the backfill; it is not used after a
 	keepEarlyThread(early);
 	const worker = new BackfillWorker();
 	t.false(early.isReady);
-	t.true(worker.isFree, 'what it is given waits for it');
-	t.false(new BackfillWorker().isFree, 'there is one');
+	t.true(worker.isFree, 'a job waits until the thread is ready');
+	t.false(new BackfillWorker().isFree, 'there is only one early thread');
 	const ended = once(early.worker, 'exit');
 	const reading = ingest([fileOnDisk(path)], {sizes, worker});
 	await settled(reading);
@@ -358,7 +358,7 @@ test('fault 8: the new content at the path of a log that is now read from a copy
 	await settled(reading);
 	await waitFor(() => reading.index.count >= 9800);
 	const ofPage = reading.entries().filter(({url}) => url?.startsWith('/page/'));
-	t.is(ofPage.length, 4900, 'of the old life all');
+	t.is(ofPage.length, 4900, 'all entries of the old generation');
 	t.is(reading.index.count, 9800);
 	await reading.ingestion.close();
 });

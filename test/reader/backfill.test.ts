@@ -263,7 +263,7 @@ test('close skips the rest, and waits for a running read', async t => {
 	const reads = file.reads.length;
 	t.is(past.left, 0);
 	t.false(past.isInBlock);
-	t.is(blocks.length, 1, 'what was taken is told to be complete');
+	t.is(blocks.length, 1, 'the lines so far are reported as a complete block');
 	await new Promise(resolve => setImmediate(resolve));
 	t.is(file.reads.length, reads);
 	await past.close();

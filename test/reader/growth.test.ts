@@ -68,7 +68,7 @@ test('is done once the file has ended and all bytes have been read', async t => 
 	state.isEnded = true;
 	t.true(await growth.step());
 	t.false(growth.isDone);
-	t.true(growth.isDue, 'what was begun is to be ended');
+	t.true(growth.isDue, 'the unfinished line must be ended');
 	t.true(await growth.step());
 	t.true(growth.isDone);
 	t.false(growth.isDue);
@@ -79,7 +79,7 @@ test('waits for unreadable bytes; reports them as lost once the file has ended a
 	const {file, growth, said, state} = open('01', 0);
 	file.isReadable = false;
 	state.isOver = true;
-	t.false(await growth.step(), 'something may be added yet');
+	t.false(await growth.step(), 'the file may still grow');
 	state.isEnded = true;
 	state.isOver = false;
 	t.false(await growth.step());

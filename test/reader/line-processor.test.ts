@@ -57,7 +57,7 @@ test('reads usual lines together up to a line in another format, and again from 
 	const lines = `${entry}\n`.repeat(3);
 	t.is(takeLines(lines), lines.length);
 	t.is(takeLines(`${lines}garbage\n`), lines.length);
-	t.is(takeLines(lines), 0, 'the other one is to come first');
+	t.is(takeLines(lines), 0, 'the unrecognised line must be read first');
 	t.true(take('garbage'));
 	t.is(takeLines(lines), lines.length);
 	t.is(index.count, 10);
@@ -142,6 +142,6 @@ test('fault 25: a cut line without a request stays unrecognised', t => {
 	for (const line of ['x', '192.0.2.1 - - [x] "GET /', `${entry} `, '{"a":"', ' ', '"'.repeat(9)]) {
 		take(line.padEnd(longestLine, line === ' ' ? '\0' : 'y'), {whole: false, dropped: 1});
 	}
-	t.is(index.count, 1, 'the one that was cut behind all that is read');
+	t.is(index.count, 1, 'only the line that was cut after its last field');
 	t.is(processor.unrecognised, 5);
 });

@@ -51,7 +51,7 @@ test('returns the requested number of bytes and the start of the first line', as
 		offset: 6,
 		start: 2,
 	});
-	t.is(text(await readEnd(file, 8, 3, 100)), 'wo\n', 'only what stands before the end');
+	t.is(text(await readEnd(file, 8, 3, 100)), 'wo\n', 'only bytes before the end');
 });
 
 test('a whole small file begins with a line', async t => {
@@ -131,6 +131,6 @@ test('fault 10: an end that begins in a hole begins with the line after it', asy
 		[offset, 'B2'],
 		[offset + 8, 'C3'],
 	]);
-	t.is(taken.holes, 5, 'the hole before the first is of the past');
+	t.is(taken.holes, 5, 'the hole before the first line belongs to the backfill');
 	t.like(await readEnd(file, 3 + longestLine, longestLine, longestLine), {start: longestLine});
 });

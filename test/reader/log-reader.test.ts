@@ -52,7 +52,7 @@ test('reads the end first, then appended lines and the backfill, one piece at a 
 	const {log, index} = open(file);
 	t.is(log.backfillLeft, file.size);
 	t.is(log.lag, 0);
-	t.false(await log.readLive(), 'not before it has begun');
+	t.false(await log.readLive(), 'not before begin is done');
 	t.false(await log.readBackfill());
 
 	t.true(await log.begin());
@@ -138,7 +138,7 @@ test('permanently unreadable bytes do not count as lag', async t => {
 	file.isReadable = false;
 	log.ended = true;
 	await log.readLive();
-	t.true(log.lag > 0, 'it may be that it can be read later');
+	t.true(log.lag > 0, 'it may become readable later');
 	file.gone = true;
 	await log.readLive();
 	t.is(log.lag, 0);
@@ -187,7 +187,7 @@ test('equal files get different tokens by the sort order of their names, regardl
 	t.deepEqual(await tokensOf([file('c.log'), file('a.log'), file('b.log')]), tokens);
 	t.deepEqual(await tokensOf([file('b.log', 0), file('c.log', 0), file('a.log', 0)]), tokens, 'grown');
 	const alone = await tokensOf([file('a.log')]);
-	t.like(tokens, alone, 'the first has the tokens that it has alone');
+	t.like(tokens, alone, 'the first file has the same tokens without the other files');
 });
 
 test('a line after a hole has the same token whenever it is read', async t => {

@@ -16,7 +16,7 @@ test('each log with the same fingerprint gets the lowest free number', t => {
 
 test('a log that continues another shares its number, which is free once both are released', t => {
 	const ordinals = new Ordinals();
-	t.is(ordinals.take('a', true), 0, 'the other has been forgotten');
+	t.is(ordinals.take('a', true), 0, 'the earlier log was removed');
 	t.is(ordinals.take('a', true), 0);
 	ordinals.release('a', 0);
 	t.is(ordinals.take('a', false), 1);

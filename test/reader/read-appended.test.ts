@@ -49,7 +49,7 @@ test('a newer log at a path waits while the older one is being decoded', async t
 	decoding.add(0);
 	t.true(await readAppended(logs));
 	t.deepEqual(asked.splice(0), [0, 2]);
-	t.false(await readAppended(logs), 'it says when there is something');
+	t.false(await readAppended(logs), 'decoding wakes the reader');
 	decoding.delete(0);
 	t.true(await readAppended(logs));
 	t.deepEqual(asked, [0, 0, 1]);

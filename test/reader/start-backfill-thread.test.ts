@@ -101,8 +101,8 @@ test('the strings of a block stay in one shared memory while the next block goes
 	t.is(rowsOf(second), 300);
 	t.deepEqual(first, kept);
 	await read(thread, {...jobFor(t, 1500), room: 0});
-	t.deepEqual(first.block.segments, kept.block.segments, 'the columns are given away');
-	t.notDeepEqual(first.block.texts, kept.block.texts, 'in the same room there is something else now');
+	t.deepEqual(first.block.segments, kept.block.segments, 'the columns were transferred');
+	t.notDeepEqual(first.block.texts, kept.block.texts, 'the next block overwrites the same memory');
 });
 
 test('refuses a job for an unreadable or different file, and does the next one', async t => {
