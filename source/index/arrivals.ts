@@ -5,13 +5,13 @@ import type {Ref} from './walk.js';
 /** Entries in the order in which they were written. */
 export type Arrived = {
 	readonly refs: readonly Ref[];
-	/** The offset to go on from: behind the last one that was looked at. */
+	/** Offset from which to continue: after the last entry that was examined. */
 	readonly next: number;
-	/** How many were looked at, the unwanted ones included. */
+	/** Number of entries examined, including unwanted ones. */
 	readonly passed: number;
 };
 
-/** Of these segments those written since we watch: those of each file, in the order of the file. */
+/** Returns the segments with lines written since the start of watching, by file and in file order. */
 export function writtenByFile(segments: readonly Segment[]): ReadonlyMap<number, readonly Segment[]> {
 	const written = new Map<number, Segment[]>();
 	for (const segment of segments) {
@@ -30,7 +30,7 @@ export function writtenByFile(segments: readonly Segment[]): ReadonlyMap<number,
 	return written;
 }
 
-/** The wanted entries of a file's segments, which stand in the order of the file, from an offset on; at most `limit`. */
+/** Returns at most `limit` wanted entries from `offset` on. `segments` belong to one file and are in file order. */
 export function arrivedFrom(
 	segments: readonly Segment[],
 	offset: number,
@@ -45,7 +45,7 @@ export function arrivedFrom(
 			break;
 		}
 		if (segment.rows === 0 || segment.offset(segment.rows - 1) < offset) {
-			// Most of them: it is asked again and again what is new.
+			// Skips most segments: callers repeatedly request only new entries.
 			continue;
 		}
 		const bits = filter === undefined ? 'all' : filter.of(segment);

@@ -7,27 +7,27 @@ import {segmentRows} from './row-numbers.js';
 type Open = Float64Array<ArrayBuffer> | Uint32Array<ArrayBuffer>;
 
 /**
- * The values of a column as they are stored: each is `base` and as many units as `values` has, or `base` where that is
- * nothing.
+ * The values of a column as stored. Each value is `base` plus a number of units from `values`, or just `base` if `values` is
+ * undefined.
  */
 export type StoredValues = {
 	readonly values: Own<Uint8Array | Uint16Array | Uint32Array | Float64Array> | undefined;
 	readonly base: number;
 	readonly unit: number;
-	/** What stands in `values` for NaN; itself NaN, which equals nothing, where nothing does. */
+	/** The number in `values` that represents NaN. NaN, which equals no number, if no value is NaN. */
 	readonly nan: number;
 };
 
-/** What a column holds: whole numbers from 0 to 2^32 - 1, or any number and NaN. */
+/** Type of the values in a column: integers from 0 to 2^32 - 1, or any number including NaN. */
 export type ColumnKind = 'whole' | 'real';
 
-/** Room for so many values at first, then, and in a full segment. A file with few lines takes little. */
+/** Capacities of a growing column: initial, next, and that of a full segment. A file with few lines takes little memory. */
 const lengths = [256, 2048, segmentRows] as const;
 
-/** Arrays that are free again. Their pages are in memory already; new ones cost more than filling them. */
+/** Free arrays for reuse. Their pages are already in memory; allocating new ones costs more than filling them. */
 const free: Record<ColumnKind, Map<number, Open[]>> = {whole: new Map(), real: new Map()};
 
-/** An array with room for at least so many values. */
+/** Returns an array with a capacity of at least `values`. */
 function open(kind: ColumnKind, values: number): Open {
 	const length = lengths.find(room => room >= values) ?? values;
 	return (
@@ -45,7 +45,7 @@ function release(kind: ColumnKind, values: Open): void {
 	}
 }
 
-/** The first values packed, or as they are where that can't be. */
+/** Packs the first `rows` values. Copies them unpacked if they can't be packed. */
 function packedWith(kernel: Kernel, values: Open, rows: number): StoredValues {
 	return (
 		packColumn(kernel, values, rows) ?? {
@@ -58,26 +58,26 @@ function packedWith(kernel: Kernel, values: Open, rows: number): StoredValues {
 }
 
 /**
- * One number a row. While all rows hold the same number (no line of the file has a user, say) it takes no memory.
- * While a segment grows the numbers are kept as they come; when no more come they are packed, as their distance from
- * the smallest in 8, 16 or 32 bits if that is enough.
+ * A column with one number per row. It takes no memory while all rows have the same number (for example, if no line of the file
+ * has a user). A growing column stores its numbers unpacked. `pack` stores the distance of each number from the smallest in 8, 16
+ * or 32 bits if that is enough.
  */
 export class Column {
 	readonly #kind: ColumnKind;
 	#open: Open | undefined;
 	#packed: StoredValues['values'];
-	/** The number of all rows while there is only one, later what is added to a packed number. */
+	/** The number of all rows while they are the same; later the base added to each packed number. */
 	#base = 0;
-	/** What a packed number counts. */
+	/** The unit that packed numbers count. */
 	#unit = 1;
-	/** The packed number that stands for NaN; NaN, which equals nothing, where there is none. */
+	/** The packed number that represents NaN. NaN, which equals no number, if no row is NaN. */
 	#nan = Number.NaN;
 
 	constructor(kind: ColumnKind) {
 		this.#kind = kind;
 	}
 
-	/** Sets the value of `row`, which is the one after the last. */
+	/** Sets the value of `row`, which must be the next row. */
 	push(row: number, value: number): void {
 		const values = this.#open;
 		if (values !== undefined && row < values.length) {
@@ -88,8 +88,8 @@ export class Column {
 	}
 
 	/**
-	 * Sets the values of the rows from `firstRow` on, which is the one after the last, to a part of a column of the batch
-	 * that is of the same kind.
+	 * Sets the values of the rows from `firstRow` on, which must be the next row. `values` is part of a batch column of the same
+	 * kind.
 	 */
 	pushAll(firstRow: number, batch: Batch, values: Uint32Array | Float64Array): void {
 		if (this.#open === undefined) {
@@ -103,7 +103,7 @@ export class Column {
 		this.#roomFor(firstRow + values.length, firstRow).set(values, firstRow);
 	}
 
-	/** Sets the values of `count` rows from `firstRow` on, which is the one after the last, to the same. */
+	/** Sets `count` rows from `firstRow` on, which must be the next row, to the same value. */
 	pushSame(firstRow: number, value: number, count: number): void {
 		if (this.#open === undefined && (firstRow === 0 || Object.is(value, this.#base))) {
 			this.#base = value;
@@ -112,7 +112,7 @@ export class Column {
 		this.#roomFor(firstRow + count).fill(value, firstRow, firstRow + count);
 	}
 
-	/** The value of a row, which must be one that was set. */
+	/** Returns the value of a row that was set. */
 	get(row: number): number {
 		if (this.#open !== undefined) {
 			return this.#open[row] ?? 0;
@@ -124,17 +124,17 @@ export class Column {
 		return value === this.#nan ? Number.NaN : this.#base + this.#unit * value;
 	}
 
-	/** The values as they are stored, for loops over many rows; good until the next row comes. */
+	/** Returns the stored values, for loops over many rows. Valid until the next row is added. */
 	stored(): StoredValues {
 		return this.#open === undefined ? this.parts() : {values: this.#open, base: 0, unit: 1, nan: Number.NaN};
 	}
 
-	/** The packed column as plain data. */
+	/** Returns the packed column as plain data. */
 	parts(): StoredValues {
 		return {values: this.#packed, base: this.#base, unit: this.#unit, nan: this.#nan};
 	}
 
-	/** A packed column of its parts, which become its own. */
+	/** Creates a packed column from its parts. Takes ownership of them. */
 	static from({base, unit, nan, values}: StoredValues): Column {
 		// The kind only matters while a column grows.
 		const column = new Column('whole');
@@ -146,9 +146,9 @@ export class Column {
 	}
 
 	/**
-	 * Of its parts, which become its own and may be written over: they are those of whole numbers, and it has what a list of the
-	 * kernel's has for each of these: see
-	 * `packListed`.
+	 * Creates a column by mapping each number through the kernel's list for `field`: see `packListed`. The parts must hold
+	 * integers. The column takes ownership of them and may overwrite them.
+	 * @throws RangeError if the values aren't integers
 	 */
 	static listed({base, values}: StoredValues, rows: number, field: number, kernel: Kernel): Column {
 		if (values === undefined) {
@@ -160,7 +160,7 @@ export class Column {
 		return Column.from(packListed(kernel, field, {base, values}, rows));
 	}
 
-	/** Packs the first `rows` values: no more will come. */
+	/** Packs the first `rows` values. No rows may be added afterwards. */
 	pack(rows: number, kernel: Kernel): void {
 		const values = this.#open;
 		if (values === undefined) {
@@ -184,7 +184,7 @@ export class Column {
 		}
 	}
 
-	/** An array with room for so many rows, of which the first `rows` are set. */
+	/** Returns the array, grown to a capacity of `room` if necessary. The first `rows` values are set. */
 	#roomFor(room: number, rows = room): Open {
 		const values = this.#open;
 		if (values === undefined) {

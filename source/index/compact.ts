@@ -3,10 +3,10 @@ import type {Dictionary} from './dictionary.js';
 import {segmentRows} from './row-numbers.js';
 import {largestStretch, Segment, type SegmentOrigin} from './segment.js';
 
-// Loops over rows that read one kind of array take half of the time of those that meet four; the copy takes a tenth of
-// that. There is a function for each kind of target for the same reason.
+// A loop over rows takes half the time if it reads one kind of array instead of four; the copy takes 10 % of the saving. Each
+// kind of target has its own function for the same reason.
 
-/** Writes the first values of a column of whole numbers, from 0 to 2^32 - 1 and of which the unit is 1, to an array. */
+/** Copies the first `rows` values of a column to an array. The column must have integers from 0 to 2^32 - 1 and a unit of 1. */
 export function copyWholes({values, base}: StoredValues, rows: number, target: Uint32Array): void {
 	if (values === undefined) {
 		target.fill(base, 0, rows);
@@ -18,7 +18,7 @@ export function copyWholes({values, base}: StoredValues, rows: number, target: U
 	}
 }
 
-/** As `copyWholes`, but for what has to be added to all of them, which is returned: adding it takes as long as a copy. */
+/** Copies values like `copyWholes`, but without adding the base, and returns the base. Adding it takes as long as a copy. */
 export function copyDistances({values, base}: StoredValues, rows: number, target: Uint32Array): number {
 	if (values === undefined) {
 		target.fill(0, 0, rows);
@@ -28,7 +28,7 @@ export function copyDistances({values, base}: StoredValues, rows: number, target
 	return base;
 }
 
-/** Writes the first values of a column to an array. */
+/** Copies the first `rows` values of a column to an array. */
 export function copyReals({values, base, unit, nan}: StoredValues, rows: number, target: Float64Array): void {
 	if (values === undefined) {
 		target.fill(base, 0, rows);
@@ -47,13 +47,16 @@ export function copyReals({values, base, unit, nan}: StoredValues, rows: number,
 	}
 }
 
-/** Segments that hold no more than this are put together with others, but not more than so many at a time. */
+/**
+ * Maximum entries of a segment that may be merged with its neighbours. `mostTogether` is the maximum number of segments per
+ * merge.
+ */
 const few = segmentRows / 4;
 const mostTogether = 64;
 
 /**
- * A copy of what segments of one file, neighbours in their order, still hold: one segment, sealed. `rowsOf` gives the rows of
- * each, in the order of the file, where only some are to be copied.
+ * Copies the remaining entries of neighbouring segments of one file into one sealed segment. `rowsOf` selects the rows to copy,
+ * in file order.
  */
 export function compact(
 	segments: readonly Segment[],
@@ -69,13 +72,13 @@ export function compact(
 	return copy;
 }
 
-/** The numbers that texts have in other dictionaries, for each field; undefined: the same. */
+/** For each field, the ids of strings in other dictionaries by their old ids. Undefined if the ids stay the same. */
 type NewNumbers = ReadonlyArray<ReadonlyMap<number, number>> | undefined;
 
-/** What is copied of entries besides their place and their texts. */
+/** Columns copied verbatim: all except time, offset and strings. */
 const copiedColumns = ['status', 'zone', 'format', 'flags', 'bytes', 'durationMs'] as const;
 
-/** Adds rows of a segment to one whose lines stand before its lines, and that has room for so many. */
+/** Appends rows of a segment to `target`, whose lines must precede them and which must have enough capacity. */
 function addHeld(target: Segment, segment: Segment, rows: Uint16Array, numbers: NewNumbers): void {
 	for (const from of rows) {
 		const row = target.add(segment.time.get(from), segment.offset(from));
@@ -90,7 +93,7 @@ function addHeld(target: Segment, segment: Segment, rows: Uint16Array, numbers: 
 	target.settle();
 }
 
-/** The rows that haven't been let go, in the order of the file. */
+/** Returns the rows that haven't been evicted, in file order. */
 function heldRows(segment: Segment): Uint16Array {
 	const rows = new Uint16Array(segment.held);
 	for (let index = 0; index < rows.length; index++) {
@@ -99,7 +102,7 @@ function heldRows(segment: Segment): Uint16Array {
 	return rows.sort();
 }
 
-/** Of the texts of its rows; undefined when the dictionaries are those of the segment. */
+/** Returns the new ids of the strings in these rows. Undefined if the segment already uses these dictionaries. */
 function numbersOf(segment: Segment, rows: Uint16Array, {dictionaries}: SegmentOrigin): NewNumbers {
 	if (dictionaries === segment.dictionaries) {
 		return undefined;
@@ -109,7 +112,7 @@ function numbersOf(segment: Segment, rows: Uint16Array, {dictionaries}: SegmentO
 		for (const row of rows) {
 			numbers.set(column.get(row), 0);
 		}
-		// The number of no text stays what it is.
+		// `noText` keeps its id.
 		numbers.delete(0);
 		const own = segment.dictionaries[field];
 		if (own !== undefined) {
@@ -128,8 +131,8 @@ function adoptInto(numbers: Map<number, number>, from: Dictionary, to: Dictionar
 }
 
 /**
- * The segments that can be rewritten as one: a segment, and those next to it in its file that hold little, as many as
- * fit. `all` are those that there are.
+ * Returns the segments that can be rewritten as one: `segment` and as many sparse neighbours in its file as fit. `all` are all
+ * existing segments.
  */
 export function compactedTogether(segment: Segment, all: Iterable<Segment>): Segment[] {
 	const ofFile = [...all]
@@ -152,7 +155,7 @@ export function compactedTogether(segment: Segment, all: Iterable<Segment>): Seg
 	return together;
 }
 
-/** Whether `together`, those that there would be with `other`, fit in a segment. */
+/** Checks that the segments in `together`, which include `other`, fit in one segment. */
 function canJoin(other: Segment, together: readonly Segment[]): boolean {
 	const [first = other] = together;
 	const last = together.at(-1) ?? other;
@@ -162,7 +165,7 @@ function canJoin(other: Segment, together: readonly Segment[]): boolean {
 		together.length <= mostTogether &&
 		together.reduce((sum, {held}) => sum + held, 0) <= segmentRows &&
 		lastOffset(last) - first.baseOffset < largestStretch &&
-		// A block of the past may be written yet that stands between two that were put together.
+		// A block of the backfill may still be written between two merged segments.
 		together.every(
 			(segment, place) => segment === first || lastOffset(together[place - 1]) < segment.baseOffset,
 		)

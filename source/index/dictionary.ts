@@ -3,56 +3,56 @@ import {Kernel} from '../wasm/kernel.js';
 import type {SharedArena} from '../wasm/shared-arena.js';
 import {TextSpan} from '../wasm/text-span.js';
 
-/** The number of the text that isn't there. */
+/** The id of a missing string. */
 export const noText = 0;
 
-/** Texts as plain data, one behind the other: number `n` ends before `bytes[ends[n - 1]]`. */
+/** Concatenated strings as plain data: string `n` ends before `bytes[ends[n - 1]]`. */
 export type Texts = {
 	readonly bytes: Uint8Array;
 	readonly ends: Uint32Array;
 };
 
-/** How many texts a dictionary has, and their bytes. */
+/** Number of strings in a dictionary and their total bytes. */
 export type DictionaryExtent = {readonly count: number; readonly bytes: number};
 
-/** The extent of a dictionary without texts. */
+/** The extent of an empty dictionary. */
 export const nothing: DictionaryExtent = {count: 0, bytes: 0};
 
 /**
- * Distinct texts as bytes, numbered from 1 in the order of their first coming. They are kept in memory
- * outside of the heap, and found by an open hash table with a comparison of all bytes behind the hash.
+ * Distinct strings as bytes, numbered from 1 in the order of their first occurrence. Their memory is outside the JavaScript heap.
+ * An open hash table finds them by hash, then compares all bytes.
  */
 export class Dictionary {
-	/** What it keeps its texts in. */
+	/** The kernel whose memory stores the strings. */
 	readonly kernel: Kernel;
-	/** Which table of the kernel's it is. */
+	/** The number of this dictionary's table in the kernel. */
 	readonly table: number;
-	/** Where the kernel has the pages of the table: elsewhere once texts have come. */
+	/** Address of the table's pages in the kernel. It changes when strings are added. */
 	#pages = 0;
 	#isReleased = false;
 
-	/** Dictionaries that are asked together share a kernel; they are released together. */
+	/** Creates an empty dictionary. Dictionaries that share a kernel are queried together and released together. */
 	constructor(kernel: Kernel = Kernel.take()) {
 		this.kernel = kernel;
 		this.table = kernel.exports.openTable();
 	}
 
-	/** How many texts there are. Their numbers are 1 to this. */
+	/** Number of strings. Their ids are 1 to `size`. */
 	get size(): number {
 		return this.#isReleased ? 0 : this.kernel.exports.sizeOf(this.table);
 	}
 
-	/** True once its memory has been given back. */
+	/** True after the memory has been released. */
 	get isReleased(): boolean {
 		return this.#isReleased;
 	}
 
-	/** The hash of a text, 32 bits: the same in every dictionary of the process. */
+	/** Returns the 32-bit hash of a string: the same in every dictionary of the process. */
 	hash(id: number): number {
 		return this.kernel.hashOf(this.#pages, id);
 	}
 
-	/** The number of a text; `noText` when it isn't there. */
+	/** Returns the id of a string; `noText` if it is missing. */
 	idOf(text: Uint8Array): number {
 		if (text.length > inputSize) {
 			return noText;
@@ -62,8 +62,8 @@ export class Dictionary {
 	}
 
 	/**
-	 * Looks up the texts of a field in the first `count` rows of the kernel's batch. Their numbers are its `ids` then;
-	 * false when there are no texts: see `Batch.intern`.
+	 * Interns the strings of a field in the first `count` rows of the kernel's batch and writes their ids to its `ids`. Returns
+	 * false if the rows have no strings: see `Batch.intern`.
 	 */
 	internRows(field: number, count: number, base: number): boolean {
 		const hasTexts = this.kernel.batch.intern(this.table, field, count, base);
@@ -72,8 +72,8 @@ export class Dictionary {
 	}
 
 	/**
-	 * Looks up many texts of one buffer: those that begin at `starts[first]` and the `count - 1` after it, none longer than
-	 * `inputSize`. Their numbers go to `ids`, from 0 on: a new one for a new text, `noText` for an empty one.
+	 * Interns `count` strings of one buffer, which start at `starts[first]` and the following elements. None may be longer than
+	 * `inputSize`. Writes their ids to `ids` from 0 on: a new id for a new string, `noText` for an empty one.
 	 */
 	internAll(
 		source: Uint8Array,
@@ -108,29 +108,29 @@ export class Dictionary {
 		}
 	}
 
-	/** The bytes of a text, only valid until the next one is interned. */
+	/** Returns the bytes of a string, only valid until the next string is interned. */
 	bytes(id: number): Buffer {
 		const {bytes, start, end} = this.locate(id, new TextSpan());
 		return bytes.subarray(start, end);
 	}
 
-	/** Where the bytes of a text are: see `TextSpan`. Returns the span. */
+	/** Sets `span` to the bytes of a string and returns it: see `TextSpan`. */
 	locate(id: number, span: TextSpan): TextSpan {
 		span.fill(this.kernel, this.kernel.placeOf(this.#pages, id));
 		return span;
 	}
 
-	/** How much of it there is. */
+	/** The current extent. */
 	get extent(): DictionaryExtent {
 		return this.#isReleased ? nothing : {count: this.size, bytes: this.kernel.exports.bytesOf(this.table)};
 	}
 
-	/** The texts that came since it had an extent as plain data, in arrays made in the arena. */
+	/** Returns the strings added after the extent `since` as plain data, in arrays allocated in the arena. */
 	texts(arena: SharedArena, since = nothing): Texts {
 		return this.kernel.texts(this.table, arena, since);
 	}
 
-	/** The texts with these numbers as plain data; the first of them has number 1 there. */
+	/** Returns the strings with these ids as plain data. Their ids there start at 1. */
 	textsOf(ids: readonly number[]): Texts {
 		const ends = new Uint32Array(ids.length);
 		const span = new TextSpan();
@@ -148,7 +148,7 @@ export class Dictionary {
 		return {bytes, ends};
 	}
 
-	/** Takes texts over. Returns their numbers here by their numbers there; `noText` stays what it is. */
+	/** Adds strings of another dictionary. Returns their ids here, indexed by their ids there; `noText` keeps its id. */
 	adopt(texts: Texts): Uint32Array {
 		const {bytes, ends} = texts;
 		const ids = new Uint32Array(ends.length + 1);
@@ -158,14 +158,11 @@ export class Dictionary {
 		return ids;
 	}
 
-	/**
-	 * Takes over `most` texts behind the first `first`; their numbers here come to the end of the kernel's list for a
-	 * field.
-	 */
+	/** Adds up to `most` strings after the first `first`. Appends their ids here to the kernel's list for a field. */
 	adoptListed({bytes, ends}: Texts, first: number, most: number, field: number): void {
 		const last = Math.min(ends.length, first + most);
 		for (let next = first; next < last; ) {
-			// From a multiple of eight to another: see `Kernel.texts`.
+			// Copies between offsets that are equal modulo 8: see `Kernel.texts`.
 			const from = (ends[next - 1] ?? 0) & ~7;
 			let count = Math.min(batchRows, last - next);
 			while (count > 1 && (ends[next + count - 1] ?? 0) - from > inputSize) {
@@ -184,7 +181,7 @@ export class Dictionary {
 		}
 	}
 
-	/** Gives the memory of all dictionaries with the same kernel back. None must be asked any more. */
+	/** Frees the memory of all dictionaries that share this kernel. They must not be used afterwards. */
 	release(): void {
 		if (!this.#isReleased) {
 			this.#isReleased = true;
@@ -193,7 +190,7 @@ export class Dictionary {
 	}
 }
 
-/** So many dictionaries that are asked together, and released together. */
+/** Creates `count` dictionaries that are queried and released together. */
 export function newDictionaries(count: number): readonly Dictionary[] {
 	const kernel = Kernel.take();
 	return Array.from({length: count}, () => new Dictionary(kernel));

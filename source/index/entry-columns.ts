@@ -6,36 +6,36 @@ import {Column, type StoredValues} from './column.js';
 export const entryFlags = {
 	/** The line has no time. */
 	timeless: 1,
-	/** The line was cut, or had no line end when nothing more could come. */
+	/** The line was cut, or its file ended without a line end. */
 	incomplete: 2,
-	/** The line has no time, and was read as it was written: it has the time at which it was read. */
+	/** The line has no time and was read when it was written, so the entry has the time of reading. */
 	timeOfReading: 4,
 } as const;
 
 /** Packed columns as plain data. */
 export type EntryColumnsParts = {
-	/** All but those of the texts, in an order of their own. */
+	/** All columns except those of strings, in a fixed order. */
 	readonly columns: readonly StoredValues[];
 	/** A column for each text field. */
 	readonly texts: readonly StoredValues[];
 };
 
-/** What is kept of entries: a column for each part of them, a row for each entry. */
+/** The stored data of entries: a column for each part, a row for each entry. */
 export class EntryColumns {
-	/** Milliseconds since 1970, for ordering: for an entry without a time that of the line before. */
+	/** Time for sorting, in ms since 1970. An entry without a time has the time of the line before it. */
 	readonly time: Column;
-	/** How far the line stands behind the offset that all of them have in common. */
+	/** Distance of the line from the segment's base offset, in bytes. */
 	readonly offset: Column;
 	readonly status: Column;
-	/** Minutes east of UTC plus a day, so that it isn't negative. */
+	/** Minutes east of UTC plus one day, so that they aren't negative. */
 	readonly zone: Column;
 	readonly format: Column;
 	/** Bits: see `entryFlags`. */
 	readonly flags: Column;
-	/** Size of the answer, or NaN. */
+	/** Size of the response, or NaN. */
 	readonly bytes: Column;
 	readonly durationMs: Column;
-	/** Numbers of texts in the dictionaries, a column for each text field. */
+	/** Ids of strings in the dictionaries, a column for each text field. */
 	readonly texts: readonly Column[];
 
 	private constructor(
@@ -62,7 +62,7 @@ export class EntryColumns {
 		this.texts = texts;
 	}
 
-	/** Of no rows, with columns for so many text fields. */
+	/** Creates empty columns with a column for each of `textFields` text fields. */
 	static open(textFields: number): EntryColumns {
 		return new EntryColumns(
 			Array.from({length: textFields}, () => new Column('whole')),
@@ -71,8 +71,8 @@ export class EntryColumns {
 	}
 
 	/**
-	 * Packed columns of so many rows, made of their parts, which become theirs and may be written over. The kernel has a list, for each field, of the numbers
-	 * that the texts have here.
+	 * Creates packed columns of `rows` rows from their parts. Takes ownership of the parts and may overwrite them. For each field,
+	 * the kernel must have a list of the strings' ids here.
 	 */
 	static from({columns, texts}: EntryColumnsParts, rows: number, kernel: Kernel): EntryColumns {
 		return new EntryColumns(
@@ -81,7 +81,7 @@ export class EntryColumns {
 		);
 	}
 
-	/** Packed columns as plain data. */
+	/** Returns the packed columns as plain data. */
 	parts(): EntryColumnsParts {
 		return {
 			columns: this.#numbers.map(column => column.parts()),
@@ -89,7 +89,7 @@ export class EntryColumns {
 		};
 	}
 
-	/** Of so many rows, the first whose offset is no less than that. */
+	/** Returns the first of `rows` rows whose offset is at least `offset`. */
 	rowAt(rows: number, offset: number): number {
 		let low = 0;
 		let high = rows;
@@ -104,7 +104,7 @@ export class EntryColumns {
 		return low;
 	}
 
-	/** Adds so many rows of the batch, from `first` on, but for their texts; `row` is the one after the last. */
+	/** Adds `count` rows of the batch from `first` on, without their strings. `row` must be the next row. */
 	pushBatch(row: number, batch: Batch, first: number, count: number): void {
 		const {times, offsets, statuses, zones, formats, sizes} = batch.columns;
 		const end = first + count;
@@ -118,14 +118,14 @@ export class EntryColumns {
 		this.durationMs.pushSame(row, Number.NaN, count);
 	}
 
-	/** Packs them: no more rows will come. */
+	/** Packs the columns. No rows may be added afterwards. */
 	pack(rows: number, kernel: Kernel): void {
 		for (const column of [...this.#numbers, ...this.texts]) {
 			column.pack(rows, kernel);
 		}
 	}
 
-	/** All but those of the texts, always in the same order. */
+	/** All columns except those of strings, in a fixed order. */
 	get #numbers(): readonly Column[] {
 		const {time, offset, status, zone, format, flags, bytes, durationMs} = this;
 		return [time, offset, status, zone, format, flags, bytes, durationMs];

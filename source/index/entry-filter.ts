@@ -2,33 +2,36 @@ import type {EntryRecord} from '../entries/entry-record.js';
 import type {Batch, LinePart} from '../wasm/batch.js';
 import type {EntryFilter} from './filtering-writer.js';
 
-/** What an entry must be like to be wanted; one that is needn't be wanted. Plain data. */
+/** Necessary, but not sufficient, conditions for a wanted entry. Plain data. */
 export type RowBounds = {
-	/** 1 for each status that may be wanted, 0 for others, at its place among all of 16 bits: see `noStatus`; null: any may. */
+	/**
+	 * 1 for each status that may be wanted, 0 for the rest, indexed by all 16-bit numbers: see `noStatus`. Null if every status may
+	 * be wanted.
+	 */
 	readonly statuses: Uint8Array | null;
-	/** From when to when, both included, milliseconds since 1970; open where infinite. */
+	/** Inclusive bounds of the time, in ms since 1970; infinite if open. */
 	readonly from: number;
 	readonly until: number;
-	/** Both ends included; null: any size, or none, may be wanted. */
+	/** Inclusive bounds of the size. Null if entries of any size, or without one, may be wanted. */
 	readonly bytes: {readonly from: number; readonly to: number} | null;
-	/** Milliseconds that it took; as for sizes. */
+	/** Inclusive bounds of the duration in ms. Null works as for sizes. */
 	readonly durationMs: {readonly from: number; readonly to: number} | null;
-	/** What stands in its line, all of it. */
+	/** The parts that the line must contain, all of them. */
 	readonly parts: readonly LinePart[];
 };
 
 /**
- * Where more than one row of a batch in so many is let through, all between them are, too: adding one takes twenty times as
- * long as adding it with others.
+ * If more than one row of a batch in `rowsForOne` passes, all rows between them pass, too. Adding a row separately takes 20 times
+ * as long as adding it in a run.
  */
 const rowsForOne = 32;
 
-/** Lets through what is within bounds, and where that is much, what stands between it. */
+/** Passes entries within bounds. If many are, also passes the entries between them. */
 export class BoundedFilter implements EntryFilter {
 	readonly #bounds: RowBounds;
 	readonly #pass: (entries: number) => void;
 
-	/** `pass` is told how many entries it passed over. */
+	/** Creates a filter that calls `pass` with the number of entries it skips. */
 	constructor(bounds: RowBounds, pass: (entries: number) => void) {
 		this.#bounds = bounds;
 		this.#pass = pass;
@@ -47,7 +50,7 @@ export class BoundedFilter implements EntryFilter {
 	selectRuns(batch: Batch, rows: number, length: number, runs: Int32Array): number {
 		const {statuses, from, until, bytes, durationMs, parts} = this.#bounds;
 		if (durationMs !== null) {
-			// No line that the kernel reads says how long it took.
+			// Lines that the kernel reads have no duration.
 			return 0;
 		}
 		const {times, statuses: statusesRead, sizes} = batch.columns;
@@ -90,17 +93,17 @@ export class BoundedFilter implements EntryFilter {
 	}
 }
 
-/** Which entries are wanted. */
+/** Limits for entries that may be among the newest. */
 export type Newest = {
-	/** So many of all at most. */
+	/** Maximum number of entries. */
 	readonly most: number;
-	/** What is older than this isn't among them any more. Milliseconds since 1970. */
+	/** Returns the time before which an entry is no longer among the newest, in ms since 1970. */
 	least(): number;
-	/** Told how many entries were passed over. */
+	/** Receives the number of skipped entries. */
 	pass(entries: number): void;
 };
 
-/** Lets through what may be among the newest of all. */
+/** Passes entries that may be among the newest. */
 export class NewestFilter implements EntryFilter {
 	readonly #newest: Newest;
 
@@ -112,7 +115,7 @@ export class NewestFilter implements EntryFilter {
 		return !(time < this.#newest.least());
 	}
 
-	/** All from the first row on that isn't too old: one run at most. */
+	/** Selects all rows from the first one that isn't too old: at most one run. */
 	selectRuns(batch: Batch, rows: number, _length: number, runs: Int32Array): number {
 		const {most} = this.#newest;
 		const {times} = batch.columns;
@@ -139,14 +142,14 @@ export class NewestFilter implements EntryFilter {
 	}
 }
 
-/** Which entries are wanted of what another thread reads: plain data. */
+/** Selection of the entries that another thread reads, as plain data. */
 export type Wanted =
-	/** So many of the newest at most, and none that is older than `least`, milliseconds since 1970. */
+	/** At most `most` of the newest entries, none older than `least`, in ms since 1970. */
 	| {readonly most: number; readonly least: number}
-	/** Those within bounds. */
+	/** Entries within bounds. */
 	| RowBounds;
 
-/** What lets those through; `pass` is told how many entries it passed over. */
+/** Creates the filter for a selection. It calls `pass` with the number of entries it skips. */
 export function filterOf(wanted: Wanted, pass: (entries: number) => void): EntryFilter {
 	return 'most' in wanted
 		? new NewestFilter({most: wanted.most, least: () => wanted.least, pass})

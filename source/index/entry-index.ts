@@ -13,9 +13,9 @@ import {Adoption, type Block} from './segment-import.js';
 import {type Key, type Ref, ranksBefore, Walk} from './walk.js';
 
 /**
- * The segments that can have some of the `size` newest entries, down from the rank of each that `start` gives: of a
- * hundred, one or two. With all of them walked through for every page, pages took a tenth of the processor time of a
- * screen in flow.
+ * Returns the segments that may contain some of the `size` newest entries, down from the rank that `start` returns for each.
+ * These are one or two of a hundred. Walking through all segments for every page took 10 % of the processor time of a live
+ * screen.
  */
 export function ofNewest(
 	segments: readonly Segment[],
@@ -25,7 +25,7 @@ export function ofNewest(
 	let newest: Segment | undefined;
 	for (const segment of segments) {
 		const isNewer = newest === undefined || segment.newestTime > newest.newestTime;
-		// One that has so many by itself.
+		// This segment alone has `size` entries.
 		if (isNewer && start(segment) - size >= segment.evicted) {
 			newest = segment;
 		}
@@ -41,21 +41,21 @@ export function ofNewest(
 export type Listed = {
 	/** Newest first. */
 	readonly refs: readonly Ref[];
-	/** How many entries are newer than the first of them. */
+	/** Number of entries newer than the first of them. */
 	readonly newer: number;
 };
 
 /**
- * All entries of all files, in memory, sorted by (time, source, path, offset) however late and from wherever they
- * come. Entries stay in segments in the order of their file; what is asked merges the segments' orders, so that a
- * late line costs no more than its own segment's order. Segments stand in epochs, each with dictionaries of its own.
+ * All entries of all files in memory, sorted by time, source, path and offset in any order of arrival. Segments keep entries in
+ * the order of their file. Queries merge the segments' orders, so a late line costs no more than reordering its segment. Segments
+ * belong to epochs, each with its own dictionaries.
  */
 export class EntryIndex {
 	readonly #files = new FileOrders();
 	readonly #epochs: Epochs;
 	readonly #adoption: Adoption;
 	readonly #eviction: Eviction;
-	/** Entries that weren't wanted. */
+	/** Number of unwanted entries. */
 	protected passed = 0;
 
 	constructor(limits: IndexLimits = indexLimits(Number.POSITIVE_INFINITY)) {
@@ -64,12 +64,12 @@ export class EntryIndex {
 		this.#eviction = new Eviction(this.#epochs, this.#files, limits);
 	}
 
-	/** Makes a file known and returns its number. */
+	/** Registers a file and returns its number. */
 	addFile(file: {readonly source: string; readonly path: string}): number {
 		return this.#files.add(file);
 	}
 
-	/** A writer for a stretch of a file; `live` when its lines were written since we watch. */
+	/** Creates a writer for a range of a file. `live` is true if its lines were written since the start of watching. */
 	writer(file: number, live: boolean): EntrySink {
 		return this.entryWriter(file, live);
 	}
@@ -86,16 +86,16 @@ export class EntryIndex {
 		);
 	}
 
-	/** Which entries are wanted of what another thread reads; undefined: all. */
+	/** Selection of the entries that another thread reads; undefined for all. */
 	get wanted(): Wanted | undefined {
 		return undefined;
 	}
 
 	/**
-	 * Takes over a stretch of a file's past that another thread has read, in pieces of some milliseconds, after each of
-	 * which anything else may be done here but to take over another one. None of its entries is there before all are.
-	 * False when it can't be: texts of it were told before they were needed, and went with their epoch or never came. The block's
-	 * columns become the index's, and are written over: whatever this returns, it can't be given again.
+	 * Adopts a range of a file's backfill that another thread has read, in steps of a few milliseconds. The caller may do anything
+	 * between steps except adopt a different range. The entries become visible only after all have been adopted. Returns false if
+	 * strings that an earlier block sent are missing, because they were dropped with their epoch or never arrived. Always takes
+	 * ownership of the block's columns and overwrites them, so a block can't be adopted twice.
 	 */
 	*adopting(file: number, block: Block): Generator<void, boolean> {
 		const isAdopted = yield* this.#adoption.adopting(file, block);
@@ -104,45 +104,45 @@ export class EntryIndex {
 	}
 
 	/**
-	 * All segments, by epochs, oldest first. A distinct text has one number within an epoch: what is asked of texts is asked
-	 * once for each number in the epoch's dictionaries, and then of the numbers in its segments.
+	 * All epochs with their segments, oldest first. A distinct string has one id within an epoch. Queries evaluate each string once
+	 * per epoch, then compare ids in its segments.
 	 */
 	get epochs(): readonly Epoch[] {
 		return this.#epochs.all;
 	}
 
-	/** The numbers of the files that entries are held of. */
+	/** The numbers of the files that have entries in memory. */
 	get files(): ReadonlySet<number> {
 		return new Set(this.#segments.map(({file}) => file));
 	}
 
-	/** Whether what is older than all entries held isn't wanted any more. */
+	/** True if entries older than all stored ones are no longer wanted. */
 	isFull(cap: number): boolean {
 		return this.#eviction.wasShort || this.count >= cap;
 	}
 
-	/** Entries held now. */
+	/** Number of stored entries. */
 	get count(): number {
 		return this.#epochs.held;
 	}
 
-	/** Entries that were written since we watch, those let go included. */
+	/** Number of entries written since the start of watching, including evicted ones. */
 	get arrived(): number {
 		return this.#eviction.arrivedGone + arrivedIn(this.#segments);
 	}
 
-	/** Entries let go. */
+	/** Number of evicted entries. */
 	get evicted(): number {
 		return this.#eviction.evicted;
 	}
 
-	/** The time that the oldest entry has in the order, or nothing. */
+	/** The sort time of the oldest entry; undefined if there are no entries. */
 	get oldestTime(): number | undefined {
 		const oldest = this.#walk(segment => segment.evicted).next();
 		return oldest?.segment.time.get(oldest.row);
 	}
 
-	/** The place of an entry in the total order. */
+	/** Returns the position of an entry in the total order. */
 	key({segment, row}: Ref): Key {
 		return {
 			time: segment.time.get(row),
@@ -151,12 +151,12 @@ export class EntryIndex {
 		};
 	}
 
-	/** The key of a file's line. */
+	/** Returns the key of a file's line. */
 	keyOf(time: number, file: number, offset: number): Key {
 		return {time, fileOrder: this.#files.placeOf(file), offset};
 	}
 
-	/** The newest wanted entries, down from a key if there is one; `andAt`: also the one at it. */
+	/** Returns the newest wanted entries, older than `from` if it is given. `andAt` includes the entry with that key. */
 	older(from: Key | undefined, size: number, andAt = false, filter?: RowFilter): Listed {
 		const start = (segment: Segment): number =>
 			(from === undefined ? segment.rows : this.#ranksBefore(segment, from, andAt)) - 1;
@@ -165,7 +165,7 @@ export class EntryIndex {
 		return this.#listed(take(walk, size), filter);
 	}
 
-	/** The wanted entries next newer than a key, or the oldest ones. */
+	/** Returns the wanted entries just newer than a key, or the oldest entries if `from` is undefined. */
 	newer(from: Key | undefined, size: number, filter?: RowFilter): Listed {
 		const start = (segment: Segment): number =>
 			from === undefined
@@ -174,7 +174,7 @@ export class EntryIndex {
 		return this.#listed(take(this.#walk(start, filter), size).reverse(), filter);
 	}
 
-	/** The entry of the line at that offset, if there is one. */
+	/** Returns the entry of the line at an offset; undefined if it doesn't exist. */
 	find(file: number, offset: number): Ref | undefined {
 		for (const segment of this.#segments) {
 			if (segment.file === file && segment.rows > 0) {
@@ -187,24 +187,25 @@ export class EntryIndex {
 		return undefined;
 	}
 
-	/** The entries of each file written since we watch: their segments, in the order of the file. */
+	/** The segments with entries written since the start of watching, by file and in file order. */
 	get written(): ReadonlyMap<number, readonly Segment[]> {
 		return writtenByFile(this.#segments);
 	}
 
 	/**
-	 * The wanted entries of a file written since we watch, from an offset on, in the order of the file; at most `limit`.
+	 * Returns at most `limit` wanted entries of a file, from an offset on and in file order, that were written since the start of
+	 * watching.
 	 *
-	 * @param written What `written` gives: whoever asks for many files has it made only once.
+	 * @param written The value of `written`: callers that query many files compute it once.
 	 */
 	arrivals(file: number, offset: number, limit: number, written = this.written, filter?: RowFilter): Arrived {
 		return arrivedFrom(written.get(file) ?? [], offset, limit, filter);
 	}
 
 	/**
-	 * Lets the oldest entries go until no more than `cap` are left, and no more than their texts have memory for; gives
-	 * back what was kept for them. To be called often, with all writers settled: each call does a little of what there
-	 * is to do. Returns whether there are fewer segments than before: then `files` may have become fewer, too.
+	 * Evicts the oldest entries until at most `cap` remain and their strings fit in the memory limit. Also frees the memory of
+	 * evicted entries. Call it often, with all writers settled: each call does a small part of the work. Returns true if the number
+	 * of segments fell, so `files` may have shrunk, too.
 	 */
 	evict(cap: number): boolean {
 		const before = this.#segments.length;
@@ -212,10 +213,7 @@ export class EntryIndex {
 		return this.#segments.length < before;
 	}
 
-	/**
-	 * Lets all but some rows of a sealed segment go, which are given in the order of the file. Returns what stands in its
-	 * place.
-	 */
+	/** Drops all rows of a sealed segment except `rows`, which must be in file order. Returns the segment that replaces it. */
 	protected pick(segment: Segment, rows: Uint16Array): Segment | undefined {
 		return this.#epochs.pick(segment, rows);
 	}

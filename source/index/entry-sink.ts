@@ -1,23 +1,22 @@
 import type {EntryRecord} from '../entries/entry-record.js';
 import type {UsualFormats} from '../entries/usual-formats.js';
 
-/** Takes the entries of one stretch of a file, in the order of the file. */
+/** Receives the entries of one range of a file, in file order. */
 export type EntrySink = {
-	/** The newest time of the entries that were added, milliseconds since 1970; to be asked when it is closed. */
+	/** The newest time of the added entries, in ms since 1970. Valid after `close`. */
 	readonly newestTime: number;
 	/**
-	 * Adds what a scanner read in the line at `offset`, whose bytes are `bytes`. They must stay as they are until
-	 * `settle`.
+	 * Adds the record that a scanner read from the line at `offset`, whose bytes are `bytes`. They must not change before `settle`.
 	 */
 	add(bytes: Buffer, record: EntryRecord, format: number, offset: number): void;
 	/**
-	 * Adds the entries in the lines that stand whole in `bytes[start, end)`, the first of them at `offset` in the file, as
-	 * far as they are of the usual kind: see `Kernel.scan`. Returns where they end: the line there is to be read otherwise.
-	 * The bytes must stay as they are until `settle`.
+	 * Adds entries from the complete lines in `bytes[start, end)`, whose first line is at `offset` in the file, up to the first
+	 * line that the kernel can't read: see `Kernel.scan`. Returns the position of that line, which the caller must read another
+	 * way, or of the end of the complete lines. The bytes must not change before `settle`.
 	 */
 	addLines(bytes: Buffer, start: number, end: number, offset: number, formats: UsualFormats): number;
-	/** Completes what was added. To be called after some adding, before anything is asked of the index. */
+	/** Completes the added entries. Call it after additions, before querying the index. */
 	settle(): void;
-	/** No more will be added. */
+	/** Closes the sink. No entries may be added afterwards. */
 	close(): void;
 };

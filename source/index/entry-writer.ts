@@ -5,27 +5,27 @@ import type {EntrySink} from './entry-sink.js';
 import {RowBatch} from './row-batch.js';
 import type {Segment} from './segment.js';
 
-/** A day in minutes: zones are kept with it added, so that they aren't negative. */
+/** A day in minutes, added to time zones so that they aren't negative. */
 export const zoneBias = 1440;
 
-/** Starts and ends of the texts among a record's spans. */
+/** Number of starts and ends of strings among a record's spans. */
 const textSpans = textFields.length * 2;
 
 /**
- * So many bytes of a batch's input are left for a line that is to be read with it: else that line would be read by itself,
- * which takes as long as reading fifty.
+ * Bytes of a batch's input reserved for a line that is read with it. Reading that line separately would take as long as reading
+ * 50.
  */
 const wideLine = 4096;
 
-/** All writers share one, as only one adds at a time: there may be hundreds. */
+/** Batch shared by all writers, because only one adds at a time and there may be hundreds. */
 const batch = new RowBatch();
 let batchWriter: EntryWriter | undefined;
 
-/** Adds the entries of one stretch of a file, in the order of the file, to segments. */
+/** Adds the entries of one range of a file, in file order, to segments. */
 export class EntryWriter implements EntrySink {
 	readonly #openSegment: (offset: number) => Segment;
 	readonly #tooOld: (entries: number) => void;
-	/** What a line without a time has in its place: that of the line before it. Milliseconds since 1970. */
+	/** Time of the previous line, in ms since 1970. Lines without a time get it. */
 	lastTime = 0;
 	#segment: Segment | undefined;
 	#newestTime = Number.NEGATIVE_INFINITY;
@@ -110,7 +110,7 @@ export class EntryWriter implements EntrySink {
 		this.#segment = undefined;
 	}
 
-	/** Makes room in the batch for a row whose texts stand in `bytes[start, end)`. */
+	/** Prepares the batch for a row whose strings are in `bytes[start, end)`. */
 	#makeRoom(segment: Segment, bytes: Buffer, start: number, end: number): void {
 		if (batchWriter !== this || !batch.canTake(segment, bytes, start, end)) {
 			batch.lookUp();

@@ -3,55 +3,55 @@ import {newDictionaries} from './dictionary.js';
 import type {Segment} from './segment.js';
 
 /**
- * Segments that were begun around the same time, and the dictionaries of their texts. A dictionary can't forget single
- * texts: an epoch goes as a whole, once all of its entries are gone.
+ * Segments started around the same time, with the dictionaries of their strings. A dictionary can't drop single strings, so an
+ * epoch is freed as a unit once all its entries are evicted.
  */
 export class Epoch {
 	/** A dictionary for each of `textFields`. */
 	readonly dictionaries = newDictionaries(textFields.length);
 	#segments: Segment[] = [];
-	/** Entries held when it was closed. */
+	/** Number of stored entries at the time of closing. */
 	#heldAtClose = 0;
 
-	/** In the order in which they were added. */
+	/** The segments in the order in which they were added. */
 	get segments(): readonly Segment[] {
 		return this.#segments;
 	}
 
-	/** Bytes of memory that its texts take. */
+	/** Bytes of memory that its strings take. */
 	get memory(): number {
 		return this.dictionaries[0]?.kernel.used ?? 0;
 	}
 
-	/** How much of that is for entries that have been let go since it was closed, about. */
+	/** Approximate bytes of the strings of entries evicted since the epoch was closed. */
 	get garbage(): number {
 		return this.#heldAtClose === 0 ? 0 : this.memory * (1 - this.#held / this.#heldAtClose);
 	}
 
-	/** Takes an empty segment, or one whose texts are numbered here; returns it. */
+	/** Adds an empty segment, or one that uses this epoch's dictionaries, and returns it. */
 	add(segment: Segment): Segment {
 		this.#segments.push(segment);
 		return segment;
 	}
 
-	/** Adds segments whose texts are numbered here. */
+	/** Adds segments that use this epoch's dictionaries. */
 	addAll(segments: readonly Segment[]): void {
 		this.#segments.push(...segments);
 	}
 
-	/** Gives segments up. */
+	/** Removes segments. */
 	remove(gone: ReadonlySet<Segment>): void {
 		this.#segments = this.#segments.filter(segment => !gone.has(segment));
 	}
 
-	/** Gives the memory of its texts back, once none of its segments is in use. */
+	/** Frees the memory of its strings. None of its segments may be in use. */
 	release(): void {
 		for (const dictionary of this.dictionaries) {
 			dictionary.release();
 		}
 	}
 
-	/** What is numbered elsewhere isn't numbered here any more: see `AdoptedTexts`. */
+	/** Clears the kernel's lists that map ids of other dictionaries to ids of this epoch: see `AdoptedTexts`. */
 	forgetListed(): void {
 		const [dictionary] = this.dictionaries;
 		if (dictionary !== undefined && !dictionary.isReleased) {
@@ -59,7 +59,7 @@ export class Epoch {
 		}
 	}
 
-	/** No more rows will come, in none of its segments. */
+	/** Closes the epoch. No rows may be added to its segments afterwards. */
 	close(): void {
 		for (const segment of this.segments) {
 			segment.seal();

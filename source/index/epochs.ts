@@ -2,43 +2,45 @@ import {compact, compactedTogether} from './compact.js';
 import {Epoch} from './epoch.js';
 import type {Segment} from './segment.js';
 
-/** Segments, and what stands in their place now. */
+/** Segments and the copy that replaces them. */
 type Compacted = {readonly replaced: readonly Segment[]; readonly copy: Segment};
 
 /**
- * All segments, by epochs. New segments begin in the current epoch; with the last entry of an old one go all of its texts.
- * A single entry that stays, because its time is wrong, say, would keep much more than itself: the columns of its
- * segment, the texts of its epoch. So where more is kept for nothing than is used, what entries are left there is
- * rewritten, a segment at a time, into the current epoch.
+ * All segments, grouped by epoch. New segments start in the current epoch. The strings of an old epoch are freed with its last
+ * entry. A single remaining entry, for example one with a wrong time, would keep much more than itself: the columns of its
+ * segment and the strings of its epoch. If more memory is wasted than used, the remaining entries are rewritten into the current
+ * epoch, one segment at a time.
  */
 export class Epochs {
 	readonly #spareRows: number;
 	/** Oldest first; the last is the current one. Never empty. */
 	#all: readonly Epoch[] = [new Epoch()];
-	/** Of rows whose segments have gone; the first of all, once there is one. */
+	/** The epoch of rows picked from removed segments. It is always the first epoch if it exists. */
 	#picked: Epoch | undefined;
 
-	/** `spareRows`: how many rows may be kept for entries that have gone, however few are held. */
+	/**
+	 * Creates the first epoch. `spareRows` is the number of evicted rows that may stay in memory even if few entries are stored.
+	 */
 	constructor(spareRows: number) {
 		this.#spareRows = spareRows;
 	}
 
-	/** Oldest first. Numbers of texts mean something within an epoch alone. */
+	/** All epochs, oldest first. Ids of strings are only valid within an epoch. */
 	get all(): readonly Epoch[] {
 		return this.#all;
 	}
 
-	/** The one that new segments belong to. */
+	/** The epoch to which new segments are added. */
 	get current(): Epoch {
 		return this.#all.at(-1) ?? this.#begin();
 	}
 
-	/** Bytes of memory that all texts take. */
+	/** Bytes of memory that all strings take. */
 	get memory(): number {
 		return this.#all.reduce((sum, {memory}) => sum + memory, 0);
 	}
 
-	/** How many entries are held. */
+	/** Number of stored entries. */
 	get held(): number {
 		let held = 0;
 		for (const segment of this.segments()) {
@@ -47,13 +49,13 @@ export class Epochs {
 		return held;
 	}
 
-	/** Every segment. */
+	/** Returns all segments. */
 	segments(): readonly Segment[] {
-		// Asked for several times with every chunk read: where logs are rotated often there are hundreds to be copied.
+		// Called several times per chunk. Frequent log rotation leaves hundreds of segments, so one epoch is returned without a copy.
 		return this.#all.length === 1 ? this.current.segments : this.#all.flatMap(({segments}) => segments);
 	}
 
-	/** Begins a new epoch when the texts of the current one take more than `share` bytes. To be called settled. */
+	/** Starts a new epoch if the strings of the current one take more than `share` bytes. All writers must be settled. */
 	turn(share: number): void {
 		if (this.current.memory > share) {
 			this.current.close();
@@ -61,14 +63,14 @@ export class Epochs {
 		}
 	}
 
-	/** Gives up epochs without segments. */
+	/** Removes epochs without segments. */
 	dropUnused(): void {
 		this.#remove(new Set());
 	}
 
-	/** Gives up segments that hold nothing and never will, and epochs without segments. Returns the segments. */
+	/** Removes sealed segments without entries, and epochs without segments. Returns the removed segments. */
 	dropEmpty(): Segment[] {
-		// Asked as often as for all segments: there are hundreds of them, and hardly ever one to be dropped.
+		// Called as often as `segments()`. Among hundreds of segments there is hardly ever one to drop.
 		const dropped: Segment[] = [];
 		for (const segment of this.segments()) {
 			if (segment.sealed && segment.held === 0) {
@@ -82,9 +84,8 @@ export class Epochs {
 	}
 
 	/**
-	 * Rewrites some of what is kept for nothing, a full segment at most, where that is too much: for columns more than
-	 * what is used, for texts more than `garbage` bytes. Called again and again it keeps up with whatever comes
-	 * meanwhile.
+	 * Rewrites up to one full segment if too much memory is wasted: more evicted than stored rows, or more than `garbage` bytes of
+	 * unused strings. Repeated calls keep up with new entries.
 	 */
 	compactSome(garbage: number): Compacted | undefined {
 		const segment = this.#sparsest() ?? this.#ofWorstEpoch(garbage);
@@ -101,8 +102,8 @@ export class Epochs {
 	}
 
 	/**
-	 * Puts some rows of a sealed segment, given in the order of the file, in its place: in an epoch of their own, so that
-	 * all other texts go with the epoch that the segment was in. Returns the copy; undefined where there are no rows.
+	 * Replaces a sealed segment with a copy of `rows`, which must be in file order. The copy is in a separate epoch, so that the
+	 * strings of the dropped rows are freed with the original epoch. Returns the copy; undefined if `rows` is empty.
 	 */
 	pick(segment: Segment, rows: Uint16Array): Segment | undefined {
 		const copy = rows.length === 0 ? undefined : this.#copyPicked(segment, rows);
@@ -120,7 +121,7 @@ export class Epochs {
 		return this.#picked.add(compact([segment], {file, live, isCopy: true, dictionaries}, () => rows));
 	}
 
-	/** The segment with the most rows of entries that have gone, when there are too many of those in all. */
+	/** Returns the segment with the most evicted rows, if there are too many evicted rows in total. */
 	#sparsest(): Segment | undefined {
 		let [held, gone] = [0, 0];
 		let worst: Segment | undefined;
@@ -134,7 +135,7 @@ export class Epochs {
 		return gone > Math.max(this.#spareRows, held) ? worst : undefined;
 	}
 
-	/** A segment of the epoch with the largest part of garbage, when there is too much of it in all. */
+	/** Returns a segment of the epoch with the largest share of garbage, if there is too much garbage in total. */
 	#ofWorstEpoch(most: number): Segment | undefined {
 		const old = this.#all.slice(0, -1).map(epoch => ({epoch, garbage: epoch.garbage}));
 		if (old.reduce((sum, {garbage}) => sum + garbage, 0) <= most) {

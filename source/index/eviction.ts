@@ -4,22 +4,22 @@ import type {IndexLimits} from './index-limits.js';
 import type {Segment} from './segment.js';
 import {ranksBefore, Walk} from './walk.js';
 
-/** What part of the entries goes at a time where their texts take too much memory. */
+/** Divisor for eviction when strings exceed the memory limit: each step evicts 1/8 of the entries. */
 const partLetGo = 8;
 
-/** Rows of entries that were written since we watch. */
+/** Returns the number of rows for entries written since the start of watching. */
 export function arrivedIn(segments: readonly Segment[]): number {
 	return segments.reduce((sum, {live, rows}) => sum + (live ? rows : 0), 0);
 }
 
-/** Lets the oldest entries go, and keeps count of them. */
+/** Evicts the oldest entries and counts them. */
 export class Eviction {
 	readonly #epochs: Epochs;
 	readonly #files: FileOrders;
 	readonly #limits: IndexLimits;
 	#evicted = 0;
 	#arrivedGone = 0;
-	/** The newest entry that went because memory was short. */
+	/** The newest entry evicted because of the memory limit. */
 	#floor: {readonly time: number; readonly file: number; readonly offset: number} | undefined;
 
 	constructor(epochs: Epochs, files: FileOrders, limits: IndexLimits) {
@@ -28,22 +28,22 @@ export class Eviction {
 		this.#limits = limits;
 	}
 
-	/** Entries let go. */
+	/** Number of evicted entries. */
 	get evicted(): number {
 		return this.#evicted;
 	}
 
-	/** Of the entries written since we watch those whose rows are gone, too. */
+	/** Number of entries written since the start of watching whose rows have been removed. */
 	get arrivedGone(): number {
 		return this.#arrivedGone;
 	}
 
-	/** True once entries went because their texts took too much memory. */
+	/** True after entries were evicted because their strings took too much memory. */
 	get wasShort(): boolean {
 		return this.#floor !== undefined;
 	}
 
-	/** So many entries were let go as soon as they came. */
+	/** Counts entries that were evicted on arrival. */
 	note(entries: number): void {
 		this.#evicted += entries;
 	}
@@ -57,10 +57,10 @@ export class Eviction {
 		this.#letGoBelowFloor();
 		this.#dropEmpty();
 		if (this.#evicted === 0 && this.#epochs.memory <= textMemory) {
-			// Nothing is kept for entries that have gone. Asked twice with every chunk read.
+			// No memory is wasted on evicted entries. This check runs twice per chunk.
 			return;
 		}
-		// As much garbage as there is else is cheap to get rid of: for each text that is copied, one goes.
+		// At this level garbage is cheap to remove: each copied string frees another.
 		if (this.#compactSome(Math.max(2 * share, this.#epochs.memory / 2))) {
 			return;
 		}
@@ -73,7 +73,7 @@ export class Eviction {
 		}
 	}
 
-	/** Lets so many of the oldest go. Returns the place of the newest of them. */
+	/** Evicts the `entries` oldest entries. Returns the position of the newest one evicted. */
 	#letGo(entries: number): {time: number; file: number; offset: number} | undefined {
 		if (entries <= 0) {
 			return undefined;
@@ -92,7 +92,7 @@ export class Eviction {
 		return newest && placeOf(newest.segment, newest.row);
 	}
 
-	/** What is read next may be older than what had to go: kept, it would stand behind a gap. */
+	/** Evicts entries below the floor. Entries read next may be older than evicted ones; keeping them would leave a gap. */
 	#letGoBelowFloor(): void {
 		if (this.#floor === undefined) {
 			return;
@@ -104,7 +104,7 @@ export class Eviction {
 		}
 	}
 
-	/** Lets the oldest of a segment go, up to but without a rank; returns how many. */
+	/** Evicts the oldest entries of a segment, up to but excluding `rank`. Returns their number. */
 	#evictTo(segment: Segment, rank: number): number {
 		const gone = Math.max(0, rank - segment.evicted);
 		if (gone > 0) {

@@ -1,12 +1,12 @@
-/** The order of texts by their code units, which no locale changes: for `sort`. */
+/** Compares strings by code units, independent of the locale, for `sort`. */
 export function compareTexts(a: string, b: string): number {
 	return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** Files of one name, which stand together in the order: `rank` is their place among the names. */
+/** Files with the same name, adjacent in the order. `rank` is the position among the names. */
 type Name = {readonly source: string; readonly path: string; rank: number};
 
-/** More files than can be: a place is the rank of the name and within it the number of the file. */
+/** Exceeds the possible number of files. A position combines the rank of the name with the file number. */
 const mostFiles = 2 ** 32;
 
 function compareNames(a: Omit<Name, 'rank'>, b: Omit<Name, 'rank'>): number {
@@ -14,20 +14,20 @@ function compareNames(a: Omit<Name, 'rank'>, b: Omit<Name, 'rank'>): number {
 }
 
 /**
- * The fixed order between files: by source, then by path, then by number. A rotation makes a new file of an old name,
- * for which hardly more than a reference is kept.
+ * The fixed order of files: by source, path and number. A rotation creates a new file with an old name, which costs hardly more
+ * than a reference.
  */
 export class FileOrders {
 	/** Sorted. */
 	readonly #names: Name[] = [];
 	readonly #nameOf: Name[] = [];
 
-	/** Makes a file known and returns its number, the one after the last. */
+	/** Registers a file and returns its number: the next one. */
 	add(file: {readonly source: string; readonly path: string}): number {
 		return this.#nameOf.push(this.#name(file)) - 1;
 	}
 
-	/** Where a file stands. The distance from one place to another says nothing; a new name can change all. */
+	/** Returns the sort position of a file. Differences between positions have no meaning; a new name can change all positions. */
 	readonly placeOf = (file: number): number => {
 		const rank = this.#nameOf[file]?.rank ?? 0;
 		return rank * mostFiles + file;
