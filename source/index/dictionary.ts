@@ -162,7 +162,7 @@ export class Dictionary {
 	adoptListed({bytes, ends}: Texts, first: number, most: number, field: number): void {
 		const last = Math.min(ends.length, first + most);
 		for (let next = first; next < last; ) {
-			// Copies between offsets that are equal modulo 8: see `Kernel.texts`.
+			// Copies from one multiple of 8 to another: see `Kernel.texts`.
 			const from = (ends[next - 1] ?? 0) & ~7;
 			let count = Math.min(batchRows, last - next);
 			while (count > 1 && (ends[next + count - 1] ?? 0) - from > inputSize) {

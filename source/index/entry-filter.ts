@@ -121,7 +121,7 @@ export class NewestFilter implements EntryFilter {
 		const {times} = batch.columns;
 		let least = this.#newest.least();
 		if (most > 0 && most <= rows) {
-			// So many of these are as new as that: what is read forward is always newer than what was read before.
+			// The last `most` rows are at least this new: lines read forwards are always newer than lines read before.
 			let oldest = Number.POSITIVE_INFINITY;
 			for (let row = rows - most; row < rows; row++) {
 				oldest = Math.min(oldest, times[row] ?? 0);

@@ -31,8 +31,8 @@ export class EntryWriter implements EntrySink {
 	#newestTime = Number.NEGATIVE_INFINITY;
 
 	/**
-	 * `openSegment` gives an empty segment for lines from an offset on; a segment that is sealed while nothing waits to
-	 * be settled is gone on with in another. `tooOld` is told how many entries were let go as soon as they came.
+	 * Creates a writer. `openSegment` returns an empty segment for lines from an offset on. The writer opens a new segment if its
+	 * segment has been sealed while no rows are pending. `tooOld` receives the number of entries evicted on arrival.
 	 */
 	constructor(openSegment: (offset: number) => Segment, tooOld: (entries: number) => void) {
 		this.#openSegment = openSegment;

@@ -6,36 +6,36 @@ import {Kernel} from '../wasm/kernel.js';
 import type {EntrySink} from './entry-sink.js';
 import type {EntryWriter} from './entry-writer.js';
 
-/** What lets some entries through, and passes others over. */
+/** A filter that passes some entries and skips the rest. */
 export type EntryFilter = {
-	/** Whether to let an entry through, which stands at that time in the order, milliseconds since 1970. */
+	/** Returns true if an entry passes. `time` is its sort time, in ms since 1970. */
 	takes(record: EntryRecord, time: number): boolean;
 	/**
-	 * Finds the runs of rows to be let through, of the first `rows` of the batch, whose lines are the first `length`
-	 * bytes of its input: first row and row behind the last of each go to `runs`. Returns how many runs there are.
+	 * Finds runs of passing rows among the first `rows` of the batch, whose lines are the first `length` bytes of its input. Writes
+	 * two numbers per run to `runs`: its first row and the row after its last. Returns the number of runs.
 	 */
 	selectRuns(batch: Batch, rows: number, length: number, runs: Int32Array): number;
-	/** Told how many entries were passed over. */
+	/** Receives the number of skipped entries. */
 	pass(entries: number): void;
 };
 
-/** Lines are read in it only to see what they are: all writers share it, as only one adds at a time. */
+/** Batch for lines that the filter must check. All writers share it, because only one adds at a time. */
 let scanner: Batch | undefined;
 
 const runs = new Int32Array(2 * batchRows);
 
 /**
- * Where a filter lets most of what it is given through, it isn't asked for so many times as much after it, then for four
- * times as many: what it lets through is read twice, which takes a quarter more time.
+ * Number of calls that skip the filter after it passed most rows. The number quadruples each time this recurs. Rows that pass are
+ * read twice, which takes 25 % longer.
  */
 const firstSkip = 4;
 
-/** Adds the entries of one stretch of a file that a filter lets through. */
+/** Adds the entries of one range of a file that pass a filter. */
 export class FilteringWriter implements EntrySink {
 	readonly #writer: EntryWriter;
 	readonly #filter: EntryFilter;
 	#newestPassed = Number.NEGATIVE_INFINITY;
-	/** How many times lines are to be added without asking the filter, and how many after that. */
+	/** Number of calls left that add lines without the filter. `#skip` is the number for the next time. */
 	#left = 0;
 	#skip = firstSkip;
 
@@ -95,7 +95,7 @@ export class FilteringWriter implements EntrySink {
 				const until = behind === rows ? next : from + (offsets[behind] ?? 0);
 				const added = this.#writer.addLines(bytes, at, until, offset + at - start, formats);
 				if (added < until) {
-					// A line that has no room in what is left of the writer's batch is to be read otherwise.
+					// A line that doesn't fit in the rest of the writer's batch must be read another way.
 					return added;
 				}
 				through += behind - first;
@@ -105,14 +105,14 @@ export class FilteringWriter implements EntrySink {
 			this.#note(through, rows);
 			const isInputFull = rows < batchRows && to < end && bytes.indexOf(newline, next) >= to;
 			if (next === end || next === from || (rows < batchRows && !isInputFull)) {
-				// Behind them stands a line that is to be read otherwise, unless that is where they end.
+				// The lines end here, or the next line must be read another way.
 				return next;
 			}
 			from = next;
 		}
 	}
 
-	/** Notes that so many of these rows were let through. */
+	/** Adjusts the skipping: `through` of `rows` rows passed. */
 	#note(through: number, rows: number): void {
 		if (through * 2 > rows) {
 			this.#left = this.#skip;
@@ -123,7 +123,7 @@ export class FilteringWriter implements EntrySink {
 		}
 	}
 
-	/** Passes over rows of the batch. */
+	/** Skips rows of the batch from `first` up to but excluding `behind`. */
 	#pass({columns: {times}}: Batch, first: number, behind: number): void {
 		if (first === behind) {
 			return;

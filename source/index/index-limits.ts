@@ -1,47 +1,47 @@
 import {totalmem} from 'node:os';
 import {segmentRows} from './row-numbers.js';
 
-/** Bytes of memory that the process may use: what the machine has, or what it was limited to. */
+/** Returns the bytes of memory that the process may use: the machine's memory, or the limit of the process if it is lower. */
 export function usableMemory(): number {
 	const constrained = process.constrainedMemory();
 	return constrained > 0 ? Math.min(constrained, totalmem()) : totalmem();
 }
 
-/** Bytes that an entry takes, with what its distinct texts take; measured 50 to 70. */
+/** Bytes per entry, including its share of distinct strings; measured: 50 to 70. */
 const bytesAnEntry = 80;
 
 const mostEntries = 20_000_000;
 
-/** How many entries are held unless the user says: for a quarter of the memory there is, and 20 million at most. */
+/** Returns the default cap on stored entries: as many as fit in 25 % of the usable memory, at most 20 million. */
 export function defaultCap(): number {
 	return Math.min(mostEntries, Math.floor(usableMemory() / 4 / bytesAnEntry));
 }
 
-/** How much memory an index may take besides the columns of what it holds. Tests set less, to meet every boundary. */
+/** Limits on the memory of an index, besides the columns of stored entries. Tests set lower limits to reach every boundary. */
 export type IndexLimits = {
-	/** The most bytes that the texts of entries may take, about; past it the oldest entries go. */
+	/** Approximate maximum bytes for the strings of entries. Above it the oldest entries are evicted. */
 	readonly textMemory: number;
-	/** At how many bytes of texts an epoch ends, when no more than `cap` entries are to be held. */
+	/** Returns the bytes of strings at which an epoch ends, for a cap of `cap` entries. */
 	readonly epoch: (cap: number) => number;
-	/** Rows that may be kept for entries that have gone, however few are held. */
+	/** Maximum number of evicted rows in memory, even if few entries are stored. */
 	readonly spareRows: number;
 };
 
-/** Bytes of texts for each entry of the cap: a quarter of what an entry takes, or a little less. */
+/** Bytes of strings in an epoch per entry of the cap: 25 % of the size of an entry, or a little less. */
 const epochBytesAnEntry = 20;
 
-/** An epoch within these bounds: a small one isn't worth its tables, in a large one those take too long to grow. */
+/** Bounds of an epoch in bytes. A smaller one isn't worth its tables; the tables of a larger one take too long to grow. */
 const minEpoch = 16 << 20;
 const largestEpoch = 64 << 20;
 
-/** What an epoch's texts may take where nothing has to go: a kernel's memory ends at 4 GiB, and its tables double. */
+/** Maximum bytes of strings in an epoch without eviction. A kernel's memory ends at 4 GiB, and its tables double. */
 const maxInOneEpoch = 1.5 * 2 ** 30;
 
-/** The limits that the program runs with. */
+/** Returns the limits that the program uses by default. */
 export function indexLimits(textMemory: number): IndexLimits {
 	return {
 		textMemory,
-		// Where nothing has to go there is one epoch, if that can be, in which each text is kept once.
+		// Without eviction one epoch, if possible, stores each string once.
 		epoch: cap =>
 			Math.min(cap, textMemory) === Number.POSITIVE_INFINITY
 				? maxInOneEpoch
@@ -50,13 +50,13 @@ export function indexLimits(textMemory: number): IndexLimits {
 	};
 }
 
-/** As much as 20 million entries with usual texts take, and what a process with a screen can do with in any case. */
+/** `most` covers 20 million entries with typical strings. `least` is affordable in any process with a screen. */
 const most = 1 << 30;
 const least = 32 << 20;
 
 /**
- * Bytes that the texts of entries may take, whatever cap the user sets: an eighth of the memory there is, which is half
- * of what the default cap is meant to fill. A text may have up to 64 KiB, and an attacker sends long ones.
+ * Returns the maximum bytes for strings of entries, independent of the user's cap: 1/8 of the usable memory, half of what the
+ * default cap is meant to fill. A string may have up to 64 KiB, and an attacker may send long ones.
  */
 export function textMemory(): number {
 	return Math.max(least, Math.min(most, Math.floor(usableMemory() / 8)));

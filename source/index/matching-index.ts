@@ -10,7 +10,7 @@ import type {Segment} from './segment.js';
 const found = new Uint16Array(segmentRows);
 const held = new Int32Array(segmentRows / 32);
 
-/** The rows of a segment that match and haven't been let go, in ascending order; good until it is called again. */
+/** Returns the matching rows of a segment that haven't been evicted, in ascending order. Valid until the next call. */
 export function matchingRows(segment: Segment, bits: RowBits): Uint16Array {
 	const {rows, evicted} = segment;
 	if (bits === null || evicted === rows) {
@@ -25,7 +25,7 @@ export function matchingRows(segment: Segment, bits: RowBits): Uint16Array {
 	return rowsOf(heldOf(segment, bits), 0, rows);
 }
 
-/** The bits of rows from `first` on, up to but without `end`. */
+/** Returns the rows whose bits are set, from `first` up to but excluding `end`. */
 function rowsOf(bits: Int32Array, first: number, end: number): Uint16Array {
 	let count = 0;
 	const words = Math.min(bits.length, (end + 31) >>> 5);
@@ -60,43 +60,40 @@ function heldOf(segment: Segment, bits: Int32Array | 'all'): Int32Array {
 	return held;
 }
 
-/**
- * Where more than one row in so many matches, a segment stays as it is: a row that is copied takes a hundred times as long
- * as one that is read.
- */
+/** A segment isn't copied if more than one row in `rowsForOne` matches: copying a row takes 100 times as long as reading one. */
 const rowsForOne = 32;
 
-/** What texts may take before they go with all but the entries that match, bytes: those of a GB of usual log, about. */
+/** Bytes of strings at which an epoch ends, leaving only matching entries: about those of 1 GB of a typical log. */
 const usualTexts = 32 << 20;
 
-/** The limits where nothing goes: there is one epoch, in which each text is kept once. */
+/** Limits without eviction: one epoch stores each string once. */
 const unlimited = indexLimits(Number.POSITIVE_INFINITY);
 
-/** What narrows down what is held. */
+/** Options that restrict the stored entries. */
 type MatchingOptions = {
 	readonly bounds?: RowBounds | undefined;
-	/** At how many bytes of texts an epoch ends where most of what is read goes. */
+	/** Bytes of strings at which an epoch ends if most entries are dropped. */
 	readonly texts?: number;
 };
 
 /**
- * Holds the entries that match a search alone, where nothing else is asked for, and of the others nothing but their number:
- * where few match, a log of any size takes no memory.
+ * An index for queries on a single search. It stores only matching entries and counts the rest. If few entries match, a log of
+ * any size takes hardly any memory.
  */
 export class MatchingIndex extends EntryIndex {
 	readonly #matching: () => RowFilter;
 	readonly #texts: number;
-	/** At how many bytes of texts an epoch ends: sooner only where most of what is read goes. */
+	/** Bytes of strings at which an epoch ends. Reduced only if most entries are dropped. */
 	readonly #epoch: {most: number};
-	/** Segments of which nothing goes any more. */
+	/** Segments that have been checked: none of their rows will be dropped. */
 	readonly #done = new WeakSet<Segment>();
-	/** How many segments there were when they were looked at. */
+	/** Number of segments at the last check. */
 	#looked = 0;
 	readonly #bounds: RowBounds | undefined;
 
 	/**
-	 * `matching` gives the entries that match of those held, as of now. All that match are within the bounds, if there are any:
-	 * what isn't is passed over before its texts are looked up.
+	 * Creates an index. `matching` returns the stored entries that match at the time of the call. All matching entries must be
+	 * within `bounds`: entries outside are skipped before their strings are looked up.
 	 */
 	constructor(matching: () => RowFilter, {bounds, texts = usualTexts}: MatchingOptions = {}) {
 		const epoch = {most: unlimited.epoch(Number.POSITIVE_INFINITY)};
@@ -107,7 +104,7 @@ export class MatchingIndex extends EntryIndex {
 		this.#bounds = bounds;
 	}
 
-	/** All entries, those included that aren't held. */
+	/** Number of all entries, including those that aren't stored. */
 	override get count(): number {
 		return super.count + this.passed;
 	}
@@ -134,8 +131,8 @@ export class MatchingIndex extends EntryIndex {
 	}
 
 	/**
-	 * Another one is begun when one is sealed. Called with each chunk that is read: looking at all took a tenth of the
-	 * time.
+	 * Drops entries that don't match from newly sealed segments. Does nothing unless the number of segments has changed, because
+	 * sealing a segment opens a new one. Runs for each chunk; checking all segments took 10 % of the time.
 	 */
 	#passOver(): void {
 		if (this.#segments === this.#looked) {

@@ -4,12 +4,12 @@ import type {EntrySink} from './entry-sink.js';
 import {FilteringWriter} from './filtering-writer.js';
 
 /**
- * Holds the newest entries alone, as many as will be asked for, and of the others nothing but their number: a log of any
- * size takes no memory, and two fifths of the processor's time. With none to be held it only counts.
+ * An index that stores only the newest entries that will be requested and counts the rest. A log of any size takes no memory and
+ * 40 % of the processor time. With a maximum of 0 it only counts.
  */
 export class NewestIndex extends EntryIndex {
 	readonly #most: number;
-	/** What is older than this isn't among the newest. */
+	/** Entries older than this time aren't among the newest. */
 	#least: number;
 
 	constructor(most: number) {
@@ -18,12 +18,12 @@ export class NewestIndex extends EntryIndex {
 		this.#least = most === 0 ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY;
 	}
 
-	/** All entries, those included that aren't held. */
+	/** Number of all entries, including those that aren't stored. */
 	override get count(): number {
 		return super.count + super.evicted + this.passed;
 	}
 
-	/** None that anybody will ask for. */
+	/** Always 0: no caller requests the evicted entries. */
 	override get evicted(): number {
 		return 0;
 	}

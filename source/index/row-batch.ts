@@ -6,20 +6,19 @@ import type {Segment} from './segment.js';
 const nothing: Buffer = Buffer.alloc(0);
 
 /**
- * The rows at the end of a segment whose texts haven't been looked up yet: they are looked up together, one field after
- * the other. Measured: the tables of one dictionary stay in the processor's cache then, and the lookups take half the
- * time that they take row by row.
+ * The rows at the end of a segment whose strings haven't been looked up. The strings are looked up together, field by field, so
+ * that the tables of one dictionary stay in the processor cache. Measured: half the time of row-by-row lookups.
  */
 export class RowBatch {
 	#segment: Segment | undefined;
 	#rows = 0;
-	/** What the texts stand in: `bytes[from, to)`, of which `[from, loaded)` is in the input of the kernel's batch. */
+	/** The buffer of the strings: `bytes[from, to)`. The part `[from, loaded)` is in the input of the kernel's batch. */
 	#bytes: Buffer = nothing;
 	#from = 0;
 	#to = 0;
 	#loaded = 0;
 
-	/** Whether the texts of another row of the segment, which stand in `bytes[start, end)`, can be taken. */
+	/** Checks that the batch can take a further row of the segment with strings in `bytes[start, end)`. */
 	canTake(segment: Segment, bytes: Buffer, start: number, end: number): boolean {
 		return (
 			segment === this.#segment &&
@@ -30,7 +29,7 @@ export class RowBatch {
 		);
 	}
 
-	/** Begins anew, with rows of a segment whose texts stand in `bytes`, from `start` on. */
+	/** Starts a new batch for rows of a segment whose strings are in `bytes` from `start` on. */
 	begin(segment: Segment, bytes: Buffer, start: number): void {
 		this.#segment = segment;
 		this.#rows = 0;
@@ -40,16 +39,16 @@ export class RowBatch {
 		this.#loaded = start;
 	}
 
-	/** Takes the texts of the row after the last, the first of the spans; they end before `end`. */
+	/** Adds the strings of the next row: the first of the spans. They end before `end`. */
 	add({batch}: Segment, spans: Int32Array, end: number): void {
 		batch.setTexts(this.#rows++, spans);
 		this.#to = Math.max(this.#to, end);
 	}
 
 	/**
-	 * Reads lines that stand whole before `end`, the first of them at `start` and at `offset` in the file, into the rows
-	 * after the last, and adds those to the segment, but for their texts: see `EntrySink.addLines`. Returns where they end,
-	 * also when there is no more room.
+	 * Reads the complete lines before `end` into the next rows and adds these rows, without strings, to the segment: see
+	 * `EntrySink.addLines`. The first line is at `start`, and at `offset` in the file. Returns the end of the lines read, also if
+	 * the batch or the segment is full.
 	 */
 	addLines(segment: Segment, start: number, end: number, offset: number, formats: UsualFormats): number {
 		const {batch} = segment;
@@ -73,7 +72,7 @@ export class RowBatch {
 		return read.end;
 	}
 
-	/** Looks the texts up and adds their numbers to the segment. */
+	/** Looks up the strings and adds their ids to the segment. */
 	lookUp(): void {
 		const segment = this.#segment;
 		if (segment !== undefined && this.#rows > 0) {

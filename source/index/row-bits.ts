@@ -1,29 +1,29 @@
 import type {Segment} from './segment.js';
 
-/** Some rows of a segment as bits, row 0 the lowest of word 0; 'all' for every row, null for none. */
+/** A set of rows of a segment. Row 0 is the lowest bit of word 0. 'all' is every row, null no row. */
 export type RowBits = Int32Array | 'all' | null;
 
-/** Which entries are wanted of those held. */
+/** The wanted entries among the stored ones. */
 export type RowFilter = {
-	/** The rows of a segment that are wanted; among them may be rows that have been let go, which don't count. */
+	/** Returns the wanted rows of a segment. May include evicted rows, which don't count. */
 	of(segment: Segment): RowBits;
-	/** How many of a segment are wanted, without those let go. */
+	/** Returns the number of wanted rows in a segment, without evicted ones. */
 	countOf(segment: Segment): number;
 };
 
-/** Whether a row is one of them. */
+/** Checks that the set contains a row. */
 export function hasRow(bits: RowBits, row: number): boolean {
 	return bits === 'all' || (bits !== null && (((bits[row >>> 5] ?? 0) >>> (row & 31)) & 1) === 1);
 }
 
-/** The number of bits in a word (Warren, Hacker's Delight, figure 5-2). */
+/** Returns the number of bits set in a word (Warren, Hacker's Delight, figure 5-2). */
 export function bitsIn(word: number): number {
 	let bits = word - ((word >>> 1) & 0x5555_5555);
 	bits = (bits & 0x3333_3333) + ((bits >>> 2) & 0x3333_3333);
 	return Math.imul((bits + (bits >>> 4)) & 0x0f0f_0f0f, 0x0101_0101) >>> 24;
 }
 
-/** How many of the rows of a segment from a rank on are among them. */
+/** Returns the number of rows from a rank on that are in the set. */
 export function countFromRank(segment: Segment, bits: RowBits, rank: number): number {
 	const {rows} = segment;
 	if (bits === null || rank >= rows) {
@@ -49,8 +49,8 @@ export function countFromRank(segment: Segment, bits: RowBits, rank: number): nu
 }
 
 /**
- * The nearest rank from `rank` on, in steps of 1 or -1, whose row is among them; -1 when there is none up to the newest
- * or down to the oldest that hasn't been let go.
+ * Returns the nearest rank from `rank` on, in steps of 1 or -1, whose row is in the set. Returns -1 if there is none before the
+ * end of the segment or the oldest stored entry.
  */
 export function nextRank(segment: Segment, bits: RowBits, rank: number, step: 1 | -1): number {
 	const {rows, evicted} = segment;

@@ -1,17 +1,14 @@
 import {columnRows} from '../wasm/kernel.js';
 
-/**
- * Rows of a full segment: their numbers fit in 16 bits, and what a growing segment takes for each column fits in the
- * processor's cache.
- */
+/** Rows in a full segment. Their numbers fit in 16 bits, and each column of a growing segment fits in the processor cache. */
 export const segmentRows: number = columnRows;
 
 const rows = new Uint16Array(segmentRows);
 let made = 0;
 
 /**
- * The numbers of the first rows of a segment, in order; not to be changed. No more of them are made than were asked for:
- * all of them take some milliseconds, and the first that come late are among the few that the first screen waits for.
+ * Returns the numbers of the first `count` rows in order; don't change them. The array grows only on demand, because filling all
+ * of it takes some milliseconds and the first late lines may delay the first screen.
  */
 export function rowNumbers(count: number): Uint16Array {
 	for (; made < count; made++) {

@@ -5,27 +5,26 @@ import type {Epoch} from './epoch.js';
 import type {Epochs} from './epochs.js';
 import {Segment, type SegmentParts} from './segment.js';
 
-/**
- * Segments of one stretch of a file with those of their texts that are new, as plain data that one thread can hand to
- * another.
- */
+/** Segments of one range of a file with their new strings, as plain data that can be transferred between threads. */
 export type Block = {
 	readonly segments: readonly SegmentParts[];
 	readonly texts: ToldTexts;
-	/** Entries that weren't wanted. */
+	/** Number of unwanted entries. */
 	readonly passed: number;
 };
 
-/** Texts that one thread tells another: of each of `textFields` those behind the first `before`, which it has told. */
+/**
+ * Strings that one thread sends to another: for each of `textFields`, those after the first `before`, which were sent earlier.
+ */
 export type ToldTexts = {
-	/** Which dictionaries have them: those of a thread, until it begins anew. */
+	/** Name of the sending thread's dictionaries, which changes when they are replaced. */
 	readonly dictionaries: string;
 	readonly fields: ReadonlyArray<Texts & {readonly before: number}>;
 };
 
 /**
- * Dictionaries of a thread that reads for another, which is told each text once. Measured with 1.2 GB of log: with
- * new dictionaries for each block of it, the other thread looked texts up for a seventh of its time.
+ * Dictionaries of a thread that reads for another thread and sends it each string once. With new dictionaries for each block of a
+ * 1.2 GB log, the receiving thread spent 1/7 of its time on lookups.
  */
 export class TellingDictionaries {
 	readonly #name: string;
@@ -34,13 +33,13 @@ export class TellingDictionaries {
 	#dictionaries = newDictionaries(textFields.length);
 	#told = none();
 
-	/** `name` must be that of no others; with more than `mostMemory` bytes of texts they are begun anew. */
+	/** Creates empty dictionaries. `name` must be unique. They are replaced when their strings exceed `mostMemory` bytes. */
 	constructor(name: string, mostMemory: number) {
 		this.#name = name;
 		this.#mostMemory = mostMemory;
 	}
 
-	/** What the texts that come next are looked up in; `isLost`: the other thread doesn't know what it was told. */
+	/** Returns the dictionaries for the next strings. Replaces them if `isLost`: the receiver has lost the strings sent before. */
 	next(isLost: boolean): readonly Dictionary[] {
 		const [first] = this.#dictionaries;
 		if (isLost || (first?.kernel.used ?? 0) > this.#mostMemory) {
@@ -54,7 +53,7 @@ export class TellingDictionaries {
 		return this.#dictionaries;
 	}
 
-	/** The texts that haven't been told yet, in arrays made in the room. */
+	/** Returns the strings that haven't been sent, in arrays allocated in `room`. */
 	tell(room: SharedArena): ToldTexts {
 		const fields = this.#dictionaries.map((dictionary, field) => {
 			const told = this.#told[field] ?? nothing;
@@ -69,18 +68,18 @@ function none(): DictionaryExtent[] {
 	return textFields.map(() => nothing);
 }
 
-/** So many texts are copied at a time: 3 ms or less, about. */
+/** Number of strings copied per step: at most about 3 ms. */
 const textsAtOnce = 8192;
 
-/** Gives texts of another thread their numbers here: lists in the kernel, by the numbers there. */
+/** Maps ids of the other thread's strings to ids here, with lists in the kernel indexed by the other thread's ids. */
 export class AdoptedTexts {
 	#dictionaries = '';
 	#epoch: Epoch | undefined;
 
 	/**
-	 * Copies texts into the dictionaries of an epoch, in pieces of some milliseconds. Then its kernel has a list, for each of
-	 * `textFields`, of the number that each of the other thread's texts has there, by its number with the other thread; false
-	 * where texts that were told earlier haven't come, and when the epoch is over after a piece.
+	 * Copies strings into the dictionaries of an epoch, in steps of a few milliseconds. Afterwards the epoch's kernel has, for each
+	 * of `textFields`, a list of the ids here, indexed by the other thread's ids. Returns false if strings sent earlier are
+	 * missing, or if the epoch has ended after a step.
 	 */
 	*adopting(texts: ToldTexts, epoch: Epoch, isOver: () => boolean): Generator<void, boolean> {
 		if (texts.dictionaries !== this.#dictionaries || epoch !== this.#epoch) {
@@ -106,7 +105,7 @@ export class AdoptedTexts {
 	}
 }
 
-/** Takes over what another thread has read, into the current epoch. */
+/** Adopts the blocks of another thread into the current epoch. */
 export class Adoption {
 	readonly #epochs: Epochs;
 	readonly #texts = new AdoptedTexts();
@@ -128,7 +127,10 @@ export class Adoption {
 		return true;
 	}
 
-	/** Makes segments of a block with the numbers that its texts have in an epoch; undefined when that is over meanwhile. */
+	/**
+	 * Creates segments of a block with the string ids of an epoch. Returns undefined if the epoch ends before that or strings are
+	 * missing.
+	 */
 	*#taking(
 		file: number,
 		{segments, texts}: Block,

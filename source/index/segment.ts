@@ -6,29 +6,29 @@ import {EntryColumns, type EntryColumnsParts} from './entry-columns.js';
 import {segmentRows} from './row-numbers.js';
 import {TimeOrder} from './time-order.js';
 
-/** A stretch of a file may be so long that offsets within it fit in 32 bits. */
+/** Maximum length of a segment's range in its file, in bytes: offsets within it fit in 32 bits. */
 export const largestStretch = 2 ** 32;
 
-/** What the entries of a segment have in common. */
+/** The properties that all entries of a segment share. */
 export type SegmentOrigin = {
 	/** The number of the file in the index. */
 	readonly file: number;
-	/** True when its lines were written while we watched. */
+	/** True if its lines were written since the start of watching. */
 	readonly live: boolean;
-	/** A dictionary for each text field: the numbers in the columns are theirs. */
+	/** A dictionary for each text field. The columns contain its ids. */
 	readonly dictionaries: readonly Dictionary[];
-	/** True when its entries stood in other segments before. */
+	/** True if its entries were copied from other segments. */
 	readonly isCopy?: boolean;
 };
 
-/** A sealed segment as plain data, without its place among the files. */
+/** A sealed segment as plain data, without its file. */
 export type SegmentParts = EntryColumnsParts & {
 	readonly baseOffset: number;
 	readonly rows: number;
 	readonly order: Uint16Array<ArrayBuffer> | undefined;
 };
 
-/** What dictionaries that are asked together keep their texts in. */
+/** Returns the kernel that these dictionaries share. */
 function kernelOf([first]: readonly Dictionary[]): Kernel {
 	if (first === undefined) {
 		throw new RangeError('there are no dictionaries');
@@ -37,15 +37,15 @@ function kernelOf([first]: readonly Dictionary[]): Kernel {
 }
 
 /**
- * Up to `segmentRows` entries of one file, in the order of the file, as columns; and their order by time, whose places
- * are called ranks: see `TimeOrder`.
+ * Up to `segmentRows` entries of one file as columns, in file order, with their order by time. Positions in the order by time are
+ * called ranks: see `TimeOrder`.
  */
 export class Segment implements SegmentOrigin {
 	readonly file: number;
 	readonly live: boolean;
 	readonly isCopy: boolean;
 	readonly dictionaries: readonly Dictionary[];
-	/** Offset before which none of its lines stands. */
+	/** Lower bound of the offsets of its lines. */
 	readonly baseOffset: number;
 	// Its columns: see `EntryColumns`.
 	readonly time: Column;
@@ -84,12 +84,12 @@ export class Segment implements SegmentOrigin {
 		this.#order = order;
 	}
 
-	/** An empty segment for lines of a file from `baseOffset` on. */
+	/** Creates an empty segment for lines of a file from `baseOffset` on. */
 	static open(origin: SegmentOrigin, baseOffset: number): Segment {
 		return new Segment(origin, baseOffset, EntryColumns.open(origin.dictionaries.length));
 	}
 
-	/** A sealed segment made of its parts, which become its own and may be written over: see `EntryColumns.from`. */
+	/** Creates a sealed segment from its parts. Takes ownership of them and may overwrite them: see `EntryColumns.from`. */
 	static from(origin: SegmentOrigin, {baseOffset, rows, order, ...parts}: SegmentParts): Segment {
 		const columns = EntryColumns.from(parts, rows, kernelOf(origin.dictionaries));
 		const byTime = TimeOrder.from(columns, rows, order);
@@ -99,7 +99,7 @@ export class Segment implements SegmentOrigin {
 		return segment;
 	}
 
-	/** A sealed segment as plain data. */
+	/** Returns a sealed segment as plain data. */
 	parts(): SegmentParts {
 		return {
 			baseOffset: this.baseOffset,
@@ -109,37 +109,37 @@ export class Segment implements SegmentOrigin {
 		};
 	}
 
-	/** Rows ever added, also those let go. */
+	/** Number of rows ever added, including evicted ones. */
 	get rows(): number {
 		return this.#rows;
 	}
 
-	/** How many entries have been let go: those whose rank is less than this. */
+	/** Number of evicted entries: those with a lower rank than this. */
 	get evicted(): number {
 		return this.#order.evicted;
 	}
 
-	/** Entries that haven't been let go. */
+	/** Number of entries that haven't been evicted. */
 	get held(): number {
 		return this.#rows - this.#order.evicted;
 	}
 
-	/** True when no more rows will come. */
+	/** True if no more rows can be added. */
 	get sealed(): boolean {
 		return this.#sealed;
 	}
 
-	/** Whether a line at that offset can be added. */
+	/** Checks that a line at that offset can be added. */
 	hasRoom(offset: number): boolean {
 		return this.#rows < segmentRows && offset - this.baseOffset < largestStretch && !this.#sealed;
 	}
 
-	/** How many more rows it takes. */
+	/** Number of rows that still fit. */
 	get rowsLeft(): number {
 		return segmentRows - this.#rows;
 	}
 
-	/** How many bytes its stretch of the file has from an offset on. */
+	/** Returns the number of bytes from `offset` to the end of the segment's maximum range. */
 	stretchFrom(offset: number): number {
 		return this.baseOffset + largestStretch - offset;
 	}
@@ -149,7 +149,7 @@ export class Segment implements SegmentOrigin {
 		return kernelOf(this.dictionaries).batch;
 	}
 
-	/** Adds so many rows of the batch, from `first` on, but for their texts. `settle` must follow some time. */
+	/** Adds `count` rows of the batch from `first` on, without their strings. Call `settle` afterwards. */
 	addRows(first: number, count: number): void {
 		const row = this.#rows;
 		this.#rows += count;
@@ -158,7 +158,7 @@ export class Segment implements SegmentOrigin {
 		this.#order.addAll(row, batch, first, count);
 	}
 
-	/** Begins a row and returns its number; the caller pushes the other columns. `settle` must follow some time. */
+	/** Starts a row and returns its number; the caller pushes the other columns. Call `settle` afterwards. */
 	add(time: number, offset: number): number {
 		const row = this.#rows++;
 		this.time.push(row, time);
@@ -167,60 +167,57 @@ export class Segment implements SegmentOrigin {
 		return row;
 	}
 
-	/** Byte offset in the file of a row's line. */
+	/** Returns the byte offset in the file of a row's line. */
 	offset(row: number): number {
 		return this.baseOffset + this.#columns.offset.get(row);
 	}
 
-	/** Whether its entries were written while we watched, and have come into the index with it. */
+	/** True if its entries were written since the start of watching and arrived with this segment. */
 	get isFirsthand(): boolean {
 		return this.live && !this.isCopy;
 	}
 
-	/** Whether the row of each rank is the one with the same number. */
+	/** True if every row has the rank with the same number. */
 	get isInOrder(): boolean {
 		return this.#order.isNatural;
 	}
 
-	/** The time of its newest entry; -Infinity when it has none. To be asked settled. */
+	/** The time of its newest entry; -Infinity if it is empty. Only valid when settled. */
 	get newestTime(): number {
 		return this.#order.newestTime;
 	}
 
-	/** The row of a rank. */
+	/** Returns the row of a rank. */
 	rowAt(rank: number): number {
 		return this.#order.rowAt(rank);
 	}
 
-	/**
-	 * Puts the rows that came late in their places. Returns how many of them were older than entries already let go,
-	 * and so were let go at once.
-	 */
+	/** Sorts late rows into the order. Returns how many of them were older than evicted entries and were evicted at once. */
 	settle(): number {
 		return this.#order.settle(this.#rows);
 	}
 
-	/** Lets the oldest go, up to but without `rank`. */
+	/** Evicts the oldest entries, up to but excluding `rank`. */
 	evictTo(rank: number): void {
 		this.#order.evictTo(rank);
 	}
 
-	/** Number of rows whose key is less than (time, offset): the rank of the first that isn't. */
+	/** Returns the number of rows with a lower key than (time, offset): the rank of the first other row. */
 	rankOf(time: number, offset: number): number {
 		return this.#order.rankOf(this.#rows, time, offset - this.baseOffset);
 	}
 
-	/** The first row at or after an offset. */
+	/** Returns the first row at or after an offset. */
 	rowAtOffset(offset: number): number {
 		return this.#columns.rowAt(this.#rows, offset - this.baseOffset);
 	}
 
-	/** Whether a row has been let go. */
+	/** Checks that a row has been evicted. */
 	isEvicted(row: number): boolean {
 		return this.evicted > 0 && this.rankOf(this.time.get(row), this.offset(row)) < this.evicted;
 	}
 
-	/** No more rows will come: packs the columns. To be called settled. */
+	/** Packs the columns. The segment must be settled; no rows may be added afterwards. */
 	seal(): void {
 		if (this.#sealed) {
 			return;
@@ -231,7 +228,7 @@ export class Segment implements SegmentOrigin {
 	}
 }
 
-/** All memory that a segment stands in: given to another thread with it, it isn't copied. */
+/** Returns all buffers of a segment, so that they can be transferred to another thread without a copy. */
 export function memoryOf({columns, texts, order}: SegmentParts): readonly ArrayBuffer[] {
 	return [order, ...[...columns, ...texts].map(({values}) => values)].flatMap(values => values?.buffer ?? []);
 }

@@ -4,13 +4,16 @@ import type {Column} from './column.js';
 import type {EntryColumns} from './entry-columns.js';
 import {rowNumbers, segmentRows} from './row-numbers.js';
 
-/** Room for the order of so many rows at first, then for all. */
+/** Initial capacity of an order, in rows. Afterwards it has capacity for a full segment. */
 const firstLength = 1024;
 
-/** What an order stood in that was copied as it didn't fill it, for the next one: its pages are in memory already. */
+/** A spare array for the next order, whose pages are already in memory. It remains when a partly filled order is copied. */
 let spare: Uint16Array<ArrayBuffer> | undefined;
 
-/** The first row from `row` on that is older than the newest of those before it, which has the time `newest`; else `rows`. */
+/**
+ * Returns the first row, at or after `from`, that is older than the row before it; `rows` if all are in order. `newest` is the
+ * time of the newest row before `from`.
+ */
 function nextLate(times: Float64Array, newest: number, from: number, rows: number): number {
 	let before = newest;
 	for (let row = from; row < rows; row++) {
@@ -23,7 +26,7 @@ function nextLate(times: Float64Array, newest: number, from: number, rows: numbe
 	return rows;
 }
 
-/** Puts a row in its place among those before it, from the newest end; returns its rank. */
+/** Sorts a row into the rows before it, starting at the newest, and returns its rank. */
 function insert(times: Float64Array, order: Uint16Array<ArrayBuffer>, row: number): number {
 	const time = times[row] ?? 0;
 	let rank = row;
@@ -39,28 +42,30 @@ function insert(times: Float64Array, order: Uint16Array<ArrayBuffer>, row: numbe
 }
 
 /**
- * The order by time of a segment's rows. The order in which they come is mostly that order already, and then this
- * takes no memory.
+ * The order by time of a segment's rows. It takes no memory while rows arrive in this order, which is typical.
  *
- * Places in the order are called ranks: rank 0 is the oldest. Rows are let go from rank 0 on.
+ * Positions in the order are called ranks: rank 0 is the oldest. Rows are evicted from rank 0 on.
  */
 export class TimeOrder {
 	readonly #time: Column;
 	readonly #offset: Column;
-	/** Row of each rank, when that differs from the order in which they came. Behind those that are in order it is natural. */
+	/**
+	 * The row of each rank; undefined while rows are in arrival order. Rows after the first `#ordered` have their own number as
+	 * rank.
+	 */
 	#order: Uint16Array<ArrayBuffer> | undefined;
-	/** Rows that are in order. */
+	/** Number of rows in order. */
 	#ordered = 0;
 	#newestTime = Number.NEGATIVE_INFINITY;
 	#evicted = 0;
 
-	/** Of no rows, whose times and offsets stand in these columns. */
+	/** Creates an empty order for rows with these columns of times and offsets. */
 	constructor({time, offset}: Pick<EntryColumns, 'time' | 'offset'>) {
 		this.#time = time;
 		this.#offset = offset;
 	}
 
-	/** The order of so many rows, from what `parts` gave. */
+	/** Creates the order of `rows` rows from the result of `parts`. */
 	static from(
 		columns: Pick<EntryColumns, 'time' | 'offset'>,
 		rows: number,
@@ -73,37 +78,39 @@ export class TimeOrder {
 		return order;
 	}
 
-	/** The row of each rank as plain data; undefined when that is the order in which they came. */
+	/** Returns the row of each rank as plain data; undefined if rows are in arrival order. */
 	parts(): Uint16Array<ArrayBuffer> | undefined {
 		return this.#order;
 	}
 
-	/** How many rows have been let go: those whose rank is less than this. */
+	/** Number of evicted rows: those with a lower rank than this. */
 	get evicted(): number {
 		return this.#evicted;
 	}
 
-	/** Lets the oldest go, up to but without `rank`. */
+	/** Evicts the oldest rows, up to but excluding `rank`. */
 	evictTo(rank: number): void {
 		this.#evicted = rank;
 	}
 
-	/** Whether the row of each rank is the one with the same number. */
+	/** True if every row has the rank with the same number. */
 	get isNatural(): boolean {
 		return this.#order === undefined;
 	}
 
-	/** The time of the newest row; -Infinity when there is none. To be asked settled. */
+	/** The time of the newest row; -Infinity if there are no rows. Only valid when settled. */
 	get newestTime(): number {
 		return this.#newestTime;
 	}
 
-	/** The row of a rank. */
+	/** Returns the row of a rank. */
 	rowAt(rank: number): number {
 		return this.#order === undefined ? rank : (this.#order[rank] ?? 0);
 	}
 
-	/** Of so many rows, how many stand before (time, offset): the rank of the first that doesn't. To be asked settled. */
+	/**
+	 * Returns the number of the first `rows` rows before (time, offset): the rank of the first other row. Only valid when settled.
+	 */
 	rankOf(rows: number, time: number, offset: number): number {
 		if (this.#newestTime < time) {
 			return rows;
@@ -123,7 +130,7 @@ export class TimeOrder {
 		return low;
 	}
 
-	/** Takes the row after the last. When it is late it has no place until `settle`. */
+	/** Adds the next row. A late row has no rank until `settle`. */
 	add(row: number, time: number): void {
 		if (time >= this.#newestTime && this.#ordered === row) {
 			this.#newestTime = time;
@@ -131,7 +138,7 @@ export class TimeOrder {
 		}
 	}
 
-	/** Takes so many rows of the batch, from `first` on; `row` is the one after the last. */
+	/** Adds `count` rows of the batch from `first` on. `row` must be the next row. */
 	addAll(row: number, batch: Batch, first: number, count: number): void {
 		const inOrder = this.#ordered === row ? batch.inOrder(this.#newestTime, first, count) : 0;
 		if (inOrder > 0) {
@@ -141,8 +148,8 @@ export class TimeOrder {
 	}
 
 	/**
-	 * Puts the rows that came late in their places; `rows` is how many there are. Returns how many of them were older
-	 * than rows already let go, and so were let go at once.
+	 * Sorts late rows into the order. `rows` is the total number of rows. Returns how many late rows were older than evicted rows
+	 * and were evicted at once.
 	 */
 	settle(rows: number): number {
 		if (this.#ordered === rows) {
@@ -150,13 +157,13 @@ export class TimeOrder {
 		}
 		const order = this.#orderWithRoom(rows);
 		const evicted = this.#evicted;
-		// Late by a few places, as a rule: an insertion costs nothing. Where it would, sort and merge.
+		// Most late rows move by a few ranks, so an insertion is cheap. After 8 steps per unsorted row, sort and merge instead.
 		let steps = 8 * (rows - this.#ordered);
 		const {values, base} = this.#time.stored();
 		const times = values instanceof Float64Array ? values : new Float64Array(rows).fill(base);
 		for (let row = this.#ordered; row < rows && steps > 0; this.#ordered = row) {
 			const rank = insert(times, order, row);
-			// What is put before an entry already let go is let go too.
+			// A row inserted before an evicted one is evicted, too.
 			this.#evicted += rank < this.#evicted ? 1 : 0;
 			steps -= row - rank;
 			row = nextLate(times, times[order[row] ?? 0] ?? 0, row + 1, rows);
@@ -168,7 +175,7 @@ export class TimeOrder {
 		return this.#evicted - evicted;
 	}
 
-	/** No more rows will come than these. To be called settled. */
+	/** Shrinks the order to `rows` rows. It must be settled; no rows may be added afterwards. */
 	seal(rows: number): void {
 		const order = this.#order;
 		if (order !== undefined && rows < order.length) {

@@ -1,16 +1,19 @@
 import {hasRow, nextRank, type RowFilter} from './row-bits.js';
 import type {Segment} from './segment.js';
 
-/** A place in the total order: time, then the file's place among the files, then offset. */
+/** A position in the total order: time, then the sort position of the file, then offset. */
 export type Key = {readonly time: number; readonly fileOrder: number; readonly offset: number};
 
 /** An entry: a row of a segment. */
 export type Ref = {readonly segment: Segment; readonly row: number};
 
-/** Tells each file's place in the fixed order between files. */
+/** Returns a file's position in the fixed order of files. */
 type FileOrder = (file: number) => number;
 
-/** How many rows of the segment, whose file has that place, stand before a key; with `andAt` also the one at it. */
+/**
+ * Returns the number of rows before a key in a segment, whose file has the position `fileOrder`. `andAt` includes the row with
+ * that key.
+ */
 export function ranksBefore(segment: Segment, fileOrder: number, key: Key, andAt = false): number {
 	if (fileOrder !== key.fileOrder) {
 		return segment.rankOf(key.time, fileOrder < key.fileOrder ? Number.POSITIVE_INFINITY : -1);
@@ -20,18 +23,15 @@ export function ranksBefore(segment: Segment, fileOrder: number, key: Key, andAt
 
 type Head = {readonly segment: Segment; readonly fileOrder: number; rank: number; row: number; time: number};
 
-/**
- * Walks through the entries of all segments in the total order: a merge of the segments, each in its own order,
- * by a binary heap.
- */
+/** Iterates over the entries of all segments in the total order. A binary heap merges the segments' orders. */
 export class Walk {
 	readonly #heads: Head[] = [];
 	readonly #step: 1 | -1;
 	readonly #filter: RowFilter | undefined;
 
 	/**
-	 * `start` gives the rank at which each segment is entered; `older` walks down from there, `newer` up. `filter`: which
-	 * entries are wanted, all of them without it.
+	 * Creates a walk. `start` returns the rank at which to enter a segment; `older` continues with lower ranks, `newer` with higher
+	 * ones. `filter` selects the wanted entries; without it all are wanted.
 	 */
 	constructor(
 		segments: Iterable<Segment>,
@@ -56,7 +56,7 @@ export class Walk {
 		}
 	}
 
-	/** The next entry, or nothing after the last. */
+	/** Returns the next entry; undefined after the last one. */
 	next(): Ref | undefined {
 		const head = this.#firstWanted();
 		if (head === undefined) {
@@ -69,8 +69,8 @@ export class Walk {
 	}
 
 	/**
-	 * The first head that stands at a wanted entry. The others are only moved on to such a one once they come first: most
-	 * segments never do.
+	 * Returns the first head with a wanted entry. Only the first head is advanced to its next wanted entry: most segments never
+	 * become first.
 	 */
 	#firstWanted(): Head | undefined {
 		for (;;) {
@@ -88,8 +88,8 @@ export class Walk {
 	}
 
 	/**
-	 * Goes on, `newer`, past the next entries that are all of one segment, `limit` at most, wanted or not. Returns the
-	 * segment and the rank after the last of them; nothing after the last of all.
+	 * Advances in direction `newer` over up to `limit` entries, wanted or not, that belong to one segment. Returns the segment and
+	 * the rank after the last of them; undefined after the last entry.
 	 */
 	run(limit: number): {readonly segment: Segment; readonly end: number} | undefined {
 		const head = this.#heads[0];
@@ -106,20 +106,20 @@ export class Walk {
 						fileOrder: other.fileOrder,
 						offset: other.segment.offset(other.row),
 					});
-		// At least the one that it stands at.
+		// Includes at least the current entry.
 		const end = Math.min(rank + limit, Math.max(before, rank + 1));
 		head.rank = end;
 		this.#settleFirst(head);
 		return {segment, end};
 	}
 
-	/** The head that would be the first without the first. */
+	/** Returns the head that would be first without the current first. */
 	#second(): Head | undefined {
 		const [, left, right] = this.#heads;
 		return left !== undefined && right !== undefined && this.#before(right, left) ? right : left;
 	}
 
-	/** Puts the first head where its rank belongs. */
+	/** Reloads the first head after its rank changed and restores the heap. */
 	#settleFirst(head: Head): void {
 		if (!this.#load(head)) {
 			const last = this.#heads.pop();
@@ -131,7 +131,7 @@ export class Walk {
 		this.#sink(0);
 	}
 
-	/** Brings a head's row up to date with its rank; false when the segment has no more. */
+	/** Updates a head's row and time from its rank. Returns false after the end of the segment. */
 	#load(head: Head): boolean {
 		const {segment, rank} = head;
 		if (rank < segment.evicted || rank >= segment.rows) {
