@@ -1,18 +1,18 @@
 import {Listeners} from '../listeners.js';
 
-/** Tells listeners that something has changed: in the next turn of the event loop, once for many changes. */
+/** Notifies listeners of changes in the next turn of the event loop, once for many changes. */
 export class ChangeSignal {
 	readonly #listeners = new Listeners();
 	readonly #waiting = new Set<() => void>();
 	#isDue = false;
 
-	/** Calls the listener from now on. Returns the function that ends it. */
+	/** Adds a listener. Returns a function that removes it. */
 	subscribe(listener: () => void): () => void {
 		// The same function may be subscribed twice.
 		return this.#listeners.add(() => listener());
 	}
 
-	/** Something has changed. */
+	/** Reports a change. */
 	changed(): void {
 		if (this.#isDue) {
 			return;
@@ -25,7 +25,7 @@ export class ChangeSignal {
 		});
 	}
 
-	/** Resolves at the next change, or when nobody is told any more. Rejects with the signal's reason. */
+	/** Resolves at the next change, or when the signal is closed. Rejects with the reason of `signal`. */
 	async next(signal?: AbortSignal): Promise<void> {
 		signal?.throwIfAborted();
 		let stopWaiting = (): void => {};
@@ -44,7 +44,7 @@ export class ChangeSignal {
 		}
 	}
 
-	/** Tells nobody any more. */
+	/** Removes all listeners and resolves pending calls of `next`. */
 	close(): void {
 		this.#listeners.clear();
 		this.#wake();

@@ -11,14 +11,14 @@ import type {Entry} from './store.js';
 
 const textPlaces = textFields.map((field, index) => ({field, index}));
 
-/** Where each text is that is decoded. */
+/** Position of the string being decoded. */
 const span = new TextSpan();
 
 function present(value: number): number | null {
 	return Number.isNaN(value) ? null : value;
 }
 
-/** Makes an entry of a row of a segment; `file` is the path of its file, `token` its token, `routes` are its store's. */
+/** Creates an entry from a row of a segment. `file` is the path of its file, `routes` are the routes of its store. */
 export function decodeEntry({segment, row}: Ref, file: string, token: string, routes: KnownRoutes): Entry {
 	const offset = segment.offset(row);
 	const time = segment.time.get(row);
@@ -51,7 +51,7 @@ export function decodeEntry({segment, row}: Ref, file: string, token: string, ro
 		timeSource: isTimeOfReading ? 'read' : null,
 		zone: timeless || isTimeOfReading ? null : segment.zone.get(row) - zoneBias,
 		protocol: texts.protocol ?? null,
-		// A size that a number can't hold exactly isn't rounded in silence.
+		// A size that a number can't represent exactly becomes null instead of being silently rounded.
 		bytes: bytes !== null && bytes > Number.MAX_SAFE_INTEGER ? null : bytes,
 		referer: texts.referer ?? null,
 		userAgent: texts.userAgent ?? null,

@@ -16,57 +16,60 @@ import {FormatsRead} from './formats-read.js';
 import {Ingestion} from './ingestion.js';
 import type {Store, StoreStatus} from './store.js';
 
-/** What is read, how, and how much of it is held. */
+/** Options: the paths, how to read them, and limits on the stored entries. */
 export type EmbeddedStoreOptions = {
 	/** Paths of files and directories, glob patterns, `-` for standard input. */
 	readonly paths: readonly string[];
-	/** False: everything is read once and nothing is watched. */
+	/** If false, reads everything once and watches no files. */
 	readonly follow: boolean;
-	/** True: no file events, the timer alone. */
+	/** If true, uses only the timer, without file events. */
 	readonly poll: boolean;
-	/** False: only what is written from now on. `later`: what was written before, from `readPast` on. */
+	/** If false, reads only lines written from now on. `later` postpones the backfill until `readPast` is called. */
 	readonly past: boolean | 'later';
 	/**
-	 * So many of the newest entries at most will be asked for, how many there are, and nothing else but `status`: the others
-	 * are counted and not held. Anything may be asked without it.
+	 * Maximum number of newest entries that the caller will request. The store then counts the remaining entries without storing
+	 * them, and answers only queries for these entries, the count and `status`. If undefined, there is no restriction.
 	 */
 	readonly newest?: number | undefined;
 	/**
-	 * Nothing but what matches it will be asked for, how many entries there are, and `status`: the others are counted and
-	 * not held. With one that depends on the present moment, `now` must stay the same.
+	 * The only query that the caller will use. The store then counts the remaining entries without storing them, and answers only
+	 * this query, the number of all entries and `status`. If the query depends on the current time, `now` must be constant.
 	 */
 	readonly only?: Query | undefined;
 	/** See `IngestionOptions`. */
 	readonly isLateNew?: boolean | undefined;
 	/** The name of the source: a part of every token. */
 	readonly source: string;
-	/** The format that lines are read in, see `chosenReaders`; without it, each line's is found out. */
+	/** The format of the lines, see `chosenReaders`. If undefined, it is detected for each line. */
 	readonly format?: string | undefined;
-	/** How clients are chosen; without it, they are as they were read. */
+	/** Rule that chooses the client address. If undefined, addresses stay as read. */
 	readonly client?: ClientChoice | undefined;
-	/** The most entries held; past it the oldest go. Infinity: no cap. */
+	/** Maximum number of stored entries, above which the oldest are evicted. Infinity: no cap. */
 	readonly cap: number;
-	/** The most bytes that the texts of entries may take, about; past it the oldest entries go. No limit without it. */
+	/**
+	 * Approximate maximum bytes for the strings of entries, above which the oldest entries are evicted. If undefined, there is no
+	 * limit.
+	 */
 	readonly textMemory?: number;
 	/**
-	 * How many entries may be held that `arrivals` could give: beyond that, what is written is left in the files until
-	 * it is called again. No limit without it.
+	 * Maximum number of stored entries that `arrivals` hasn't returned yet. Above it, new lines stay in the files until the next
+	 * call of `arrivals`. If undefined, there is no limit.
 	 */
 	readonly ahead?: number | undefined;
-	/** Bytes of piped input that are kept for reading lines back. */
+	/** Bytes of piped input kept so that lines can be read again. */
 	readonly keepPiped: number;
-	/** Times and bounds of the following that differ from the defaults. */
+	/** Intervals and limits of the tail that differ from the defaults. */
 	readonly settings?: Partial<TailSettings>;
-	/** How long a path that doesn't answer may keep the others waiting at the start, milliseconds. */
+	/** Maximum delay of the start by a path that doesn't respond, in ms. */
 	readonly longestStart?: number;
-	/** The time that searches such as `since:15m` go by, and that of reading; milliseconds since 1970. */
+	/** Clock for searches such as `since:15m` and for the time of reading, in ms since 1970. */
 	readonly now?: () => number;
 	readonly routes?: KnownRoutes;
-	/** Called with an error that ends the reading: it can only be a mistake in the program. */
+	/** Called with an error that ends the reading, which can only be a bug in the program. */
 	readonly failed: (error: unknown) => void;
 };
 
-/** The store over an index in this process's memory, fed by the files that it follows. */
+/** A store over an index in the memory of this process, filled from the files that it follows. */
 export class EmbeddedStore implements Store {
 	readonly #index: EntryIndex;
 	readonly #changes = new ChangeSignal();
@@ -140,17 +143,17 @@ export class EmbeddedStore implements Store {
 		}, options.failed);
 	}
 
-	/** Begins to read what was written before, where that was put off: all but the end of each file. */
+	/** Starts the postponed backfill: everything except the end of each file. */
 	readPast(): void {
 		this.#ingestion.readPast();
 	}
 
-	/** The files that rotation has left beside what is read, and that are not read; the last written first. */
+	/** Returns rotated files next to the followed ones that aren't read, most recently written first. */
 	rotated(): Promise<readonly string[]> {
 		return this.#followed.rotated();
 	}
 
-	/** Reads further files: what they hold is the past. */
+	/** Reads additional files. Their content counts as backfill. */
 	add(paths: readonly string[]): Promise<void> {
 		return this.#followed.add(paths);
 	}
@@ -164,7 +167,7 @@ export class EmbeddedStore implements Store {
 		};
 	}
 
-	/** Notes what is to be known of all that is read. */
+	/** Adds a notice about all paths. */
 	note(text: string): void {
 		this.#ingestion.notice({time: Date.now(), path: '', text});
 	}

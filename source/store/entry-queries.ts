@@ -18,7 +18,7 @@ import {readLogged} from './logged-lines.js';
 import {Selections} from './selections.js';
 import type {ArrivalMark, Arrivals, Count, Cursor, Entry, Page, Store, UnrecognisedLine} from './store.js';
 
-/** The questions of a store about entries and lines. */
+/** The methods of a store that query entries and lines. */
 type Questions = Pick<
 	Store,
 	| 'count'
@@ -33,25 +33,25 @@ type Questions = Pick<
 	| 'unrecognisedLines'
 >;
 
-/** What is asked: an index, and the logs that its entries stand in. */
+/** The queried index, and the logs of its entries. */
 type EntrySource = {
 	readonly index: EntryIndex;
 	readonly logs: Pick<Ingestion, 'log' | 'logs' | 'places' | 'taken'>;
-	/** The time that searches such as `since:15m` go by, milliseconds since 1970. */
+	/** Clock for searches such as `since:15m`, in ms since 1970. */
 	readonly now: () => number;
-	/** The format that lines are read in, where one was given: see `chosenReaders`. */
+	/** The format of the lines if the user chose one: see `chosenReaders`. */
 	readonly format?: string | undefined;
 	readonly routes: KnownRoutes;
 };
 
-/** Answers a store's questions about entries from an index, and those about lines from the files. */
+/** Answers a store's queries for entries from an index, and its queries for lines from the files. */
 export class EntryQueries implements Questions {
 	readonly #index: EntryIndex;
 	readonly #logs: EntrySource['logs'];
 	readonly #selections: Selections;
 	readonly #format: string | undefined;
 	readonly #routes: KnownRoutes;
-	/** The path of the log with that number, as it is printed. */
+	/** Returns the path of a log for printing. */
 	readonly #pathOf = (number: number): string => this.#logs.log(number)?.file.path ?? '';
 
 	constructor({index, logs, now, format, routes}: EntrySource) {
@@ -73,12 +73,12 @@ export class EntryQueries implements Questions {
 		});
 	}
 
-	/** Keeps what is found out of a query until the function is called that this returns. */
+	/** Keeps the selection of a query until the caller calls the returned function. */
 	pin(query: Query): () => void {
 		return this.#selections.pin(query);
 	}
 
-	/** Which entries match now, found out at once: for what holds no others. */
+	/** Returns the current selection of a query, updated synchronously, for an index that stores only matching entries. */
 	matching(query: Query): RowFilter {
 		return this.#selections.upToDate(query);
 	}
@@ -162,7 +162,7 @@ export class EntryQueries implements Questions {
 				const {refs, next, passed} = this.#index.arrivals(number, from, left, written, selection);
 				taken += passed;
 				if (next < Number.POSITIVE_INFINITY) {
-					// Of an archive it isn't known yet where what is appended begins.
+					// Skips archives, because the offset of appended lines isn't known yet.
 					nextMark.set(number, next);
 				}
 				entries.push(...refs.map(ref => this.#entry(ref)));
@@ -189,7 +189,7 @@ export class EntryQueries implements Questions {
 	async unrecognisedLines(limit: number, signal?: AbortSignal): Promise<readonly UnrecognisedLine[]> {
 		signal?.throwIfAborted();
 		const file = (number: number): LogFile | undefined => this.#logs.log(number)?.file;
-		// Those of logs that have been forgotten could not be read any more.
+		// Lines of forgotten logs can no longer be read.
 		const places = this.#logs.places.newest(limit).filter(({log}) => file(log) !== undefined);
 		const lines = await readPlaces(file, places, {signal});
 		return places.map(({log, offset}, index) => ({
@@ -199,7 +199,7 @@ export class EntryQueries implements Questions {
 		}));
 	}
 
-	/** Answers with the selection of a query, up to date; with nothing where every entry matches. */
+	/** Calls `answer` with the updated selection of a query, or with undefined if the query matches everything. */
 	async #asked<Answer>(
 		query: Query,
 		signal: AbortSignal | undefined,
@@ -209,7 +209,10 @@ export class EntryQueries implements Questions {
 		return isEverything(query) ? answer(undefined) : this.#selections.ask(query, signal, answer);
 	}
 
-	/** Answers with what a way through the entries that match finds. What finds it, the first rows needn't wait for. */
+	/**
+	 * Calls `answer` with a scan of the matching entries. Loads the code of scans only here, so that the first rows don't wait for
+	 * it.
+	 */
 	async #scanned<Answer>(
 		query: Query,
 		signal: AbortSignal | undefined,
@@ -218,7 +221,7 @@ export class EntryQueries implements Questions {
 		const selection = await this.#asked(query, signal, selection => selection);
 		const {Scan} = await import('../answers/scan.js');
 		const slice = new Slice();
-		// Not at once: a screen asks for several answers at a time.
+		// Yields first, because a screen sends several queries at a time.
 		await slice.next(signal);
 		return answer(new Scan(this.#index, this.#routes, selection, signal, slice));
 	}

@@ -2,14 +2,14 @@ import {allFormats} from '../entries/chosen-readers.js';
 import type {Epoch} from '../index/epoch.js';
 import type {Segment} from '../index/segment.js';
 
-/** The formats that entries were read in. Rows are looked at when it is asked, each once: adding one costs nothing. */
+/** The formats of entries. Rows are examined on request, each exactly once, so adding a row costs nothing. */
 export class FormatsRead {
-	/** How many rows of a segment have been looked at. */
+	/** Number of examined rows of each segment. */
 	readonly #looked = new WeakMap<Segment, number>();
 	readonly #numbers = new Set<number>();
 	#names: readonly string[] = [];
 
-	/** Their names, those that came first before the others; the same array until there is another one. */
+	/** Returns the names of the formats in the order of detection; the same array until a new format occurs. */
 	in(epochs: readonly Epoch[]): readonly string[] {
 		for (const {segments} of epochs) {
 			for (const segment of segments) {
@@ -31,7 +31,7 @@ export class FormatsRead {
 		this.#looked.set(segment, rows);
 		const {values, base, unit} = segment.format.stored();
 		if (values === undefined) {
-			// All of its rows have the same.
+			// All rows have the same format.
 			this.#numbers.add(base);
 			return;
 		}

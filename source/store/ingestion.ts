@@ -12,70 +12,70 @@ import type {Notice, TailListener} from '../tail/tail-types.js';
 import {NoticeList} from './notice-list.js';
 import {WorkLoop} from './work-loop.js';
 
-/** What is brought into which index, and how much of it. */
+/** Options: the target index, the source, and limits on reading. */
 export type IngestionOptions = {
 	readonly index: EntryIndex;
 	readonly source: string;
-	/** The format that lines are read in: see `chosenReaders`. */
+	/** The format of the lines: see `chosenReaders`. */
 	readonly format?: string | undefined;
-	/** How clients are chosen; without it, they are as they were read. */
+	/** Rule that chooses the client address. If undefined, addresses stay as read. */
 	readonly client?: ClientChoice | undefined;
 	readonly past: boolean | 'later';
-	/** False: everything is read once. */
+	/** If false, everything is read once. */
 	readonly follow: boolean;
 	/**
-	 * Whether files that are opened after the start, because they appeared later or could not be read before, count as
-	 * written since we watch, archives too: whoever takes what arrives has taken the past already.
+	 * If true, files opened after the start, including archives, count as written since the start of watching. This applies to
+	 * files that appeared later or couldn't be read before. A consumer of arrivals has already processed the backfill.
 	 */
 	readonly isLateNew?: boolean | undefined;
-	/** The most entries held; past it the oldest go. Infinity: no cap. */
+	/** Maximum number of stored entries, above which the oldest are evicted. Infinity: no cap. */
 	readonly cap: number;
 	/**
-	 * How many entries may have been written since we watch, and read, but not `taken`: beyond that, what is added is
-	 * left in the files. No limit without it.
+	 * Maximum number of entries that were written since the start of watching and read, but not `taken`. Above it, appended lines
+	 * stay in the files. If undefined, there is no limit.
 	 */
 	readonly ahead?: number | undefined;
 	/**
-	 * The clock, milliseconds since 1970, by which lines have the time of their reading that are written meanwhile and have
-	 * none of their own; without it, they have none.
+	 * Clock in ms since 1970. Lines without a time that are written while watching get the time of reading. If undefined, they get
+	 * no time.
 	 */
 	readonly now?: (() => number) | undefined;
-	/** Called when something was read, or something else changed that the user sees. */
+	/** Called after reading, and after other changes that the user sees. */
 	readonly changed: () => void;
-	/** Called with an error that ends the reading: a mistake in the program. */
+	/** Called with an error that ends the reading: a bug in the program. */
 	readonly failed: (error: unknown) => void;
 	readonly sizes?: ReadSizes;
-	/** How long a path that doesn't answer may keep the others waiting at the start, milliseconds. */
+	/** Maximum delay of the start by a path that doesn't respond, in ms. */
 	readonly longestStart?: number | undefined;
-	/** Tests give one that is ready. */
+	/** A worker that is ready; tests set it. */
 	readonly worker?: BackfillWorker | undefined;
 };
 
 /**
- * Brings followed files into the index, one small piece of work after the other: the end of every file first, then
- * always what was added before what is past, and of the past the newest; archives last.
+ * Reads followed files into the index in small steps. Priorities: the end of every file, then appended lines before backfill, the
+ * newest backfill first, archives last.
  */
 export class Ingestion implements TailListener {
 	readonly #options: IngestionOptions;
 	readonly #logOptions: LogReaderOptions;
 	readonly #logs = new LogTable();
-	/** Those that aren't finished, in the order of their names. */
+	/** Unfinished logs, sorted by path. */
 	#open: LogReader[] = [];
 	readonly #ofFile = new WeakMap<LogFile, LogReader>();
-	/** Where the lines stand that no format reads. */
+	/** Positions of the lines that no format matches. */
 	readonly places = new UnrecognisedPlaces();
 	readonly #notices = new NoticeList();
 	readonly #worker: BackfillWorker;
 	readonly #backfillScheduler: BackfillScheduler;
 	readonly #loop: WorkLoop;
-	/** The end of waiting for the start. */
+	/** Timer that ends the wait for the start. */
 	#deadline: NodeJS.Timeout | undefined;
-	/** Since when there has been something that was added and not read. */
+	/** Time from which appended bytes have been unread, on the clock of `performance.now()`. */
 	#behindSince: number | undefined;
 	#taken = 0;
 	#lost = 0;
 	#isPastDue: boolean;
-	/** Whether what is opened now counts as written since we watch. */
+	/** True if files opened now count as written since the start of watching. */
 	#isLate = false;
 
 	constructor(options: IngestionOptions) {
@@ -111,44 +111,44 @@ export class Ingestion implements TailListener {
 		};
 	}
 
-	/** The logs that there is something of, in the order of their numbers in the index. */
+	/** All logs that haven't been forgotten, sorted by their number in the index. */
 	get logs(): Iterable<LogReader> {
 		return this.#logs.all;
 	}
 
-	/** The log with that number, unless it has been forgotten. */
+	/** Returns the log with that number; undefined if it has been forgotten. */
 	log(number: number): LogReader | undefined {
 		return this.#logs.get(number);
 	}
 
-	/** What the logs came to that have ended, and all of whose entries have gone. */
+	/** Totals of the forgotten logs, which have ended and have no entries left. */
 	get forgotten(): ForgottenLogs {
 		return this.#logs.forgotten;
 	}
 
-	/** What happened. */
+	/** The notices. */
 	get notices(): Pick<NoticeList, 'all' | 'leftOut'> {
 		return this.#notices;
 	}
 
-	/** Bytes that were there before and can't be read any more. */
+	/** Bytes that existed before and can no longer be read. */
 	get lost(): number {
 		return this.#lost;
 	}
 
-	/** For how long there has been something added and not read, milliseconds. */
+	/** The time that appended bytes have been unread, in ms. */
 	get lagTime(): number {
 		return this.#behindSince === undefined ? 0 : performance.now() - this.#behindSince;
 	}
 
-	/** True when the cap left a part of the past unread. */
+	/** True if the cap prevented a part of the backfill. */
 	get pastLeftOut(): boolean {
 		return this.#backfillScheduler.hasLeftOut;
 	}
 
 	/**
-	 * Begins to read, once `started` says that the files that are there have been opened: equal files are told apart
-	 * in the order of their names, so it takes all of them. A path that hangs isn't waited for.
+	 * Starts to read when `started` resolves, after the existing files have been opened. It needs all of them, because the order of
+	 * their names distinguishes equal files. Doesn't wait for a path that hangs.
 	 */
 	start(started: Promise<void>): void {
 		const ready = (): void => {
@@ -163,7 +163,7 @@ export class Ingestion implements TailListener {
 		}, ready);
 	}
 
-	/** Begins to read the past where that was put off. */
+	/** Starts the postponed backfill. */
 	readPast(): void {
 		this.#isPastDue = true;
 		this.#loop.wake();
@@ -175,7 +175,7 @@ export class Ingestion implements TailListener {
 		const log = new LogReader(file, options, life?.file.path === file.path ? life : undefined);
 		this.#logs.add(log);
 		this.#ofFile.set(file, log);
-		// Most come in the order of their names.
+		// Most files are opened in the order of their names.
 		const before = this.#open.findLastIndex(other => compareTexts(other.file.path, file.path) <= 0);
 		this.#open.splice(before + 1, 0, log);
 		this.#loop.wake();
@@ -203,7 +203,7 @@ export class Ingestion implements TailListener {
 		this.#options.changed();
 	}
 
-	/** So many more of the entries written since we watch have been taken by who wants them. */
+	/** Reports that the consumer has taken `entries` more of the entries written since the start of watching. */
 	taken(entries: number): void {
 		this.#taken += entries;
 		if (this.#options.ahead !== undefined && entries > 0) {
@@ -211,7 +211,7 @@ export class Ingestion implements TailListener {
 		}
 	}
 
-	/** Lets the oldest entries go until no more than so many are left. */
+	/** Evicts the oldest entries until at most `entries` remain. */
 	holdAtMost(entries: number): void {
 		if (this.#options.index.evict(entries)) {
 			this.#logs.forgetEnded(this.#options.index.files);
@@ -230,10 +230,10 @@ export class Ingestion implements TailListener {
 		await this.#worker.close();
 	}
 
-	/** Does a piece of work, within the cap; false when there is none. */
+	/** Runs one step within the cap. Returns false if there is no work. */
 	async #step(): Promise<boolean> {
 		const {cap} = this.#options;
-		// What the second thread has read was added by itself.
+		// The second thread adds its entries independently of these steps.
 		this.holdAtMost(cap);
 		const worked = await this.#work();
 		if (worked) {
@@ -243,8 +243,8 @@ export class Ingestion implements TailListener {
 	}
 
 	/**
-	 * Bytes that are there but can't be read, because a disk or a server doesn't answer, say, or lines that wait for the end
-	 * of one: nobody tells when.
+	 * Checks for bytes that can't be read yet, for example because a disk or a server doesn't respond, and for lines held until
+	 * their last line ends. No event announces when they become readable.
 	 */
 	#isWaiting({lag, began, isHolding, backfillLeft, archiveBackfill}: LogReader): boolean {
 		return (

@@ -3,10 +3,7 @@ import type {RowFilter} from '../index/row-bits.js';
 import type {Key} from '../index/walk.js';
 import type {Cursor, Position} from './store.js';
 
-/**
- * Lists the entries of a page, newest first: as many as `size` on that side of the cursor, of those that the filter
- * lets through.
- */
+/** Lists up to `size` entries of a page that pass the filter, newest first. */
 export function listEntries(
 	index: EntryIndex,
 	cursor: Cursor,
@@ -17,7 +14,7 @@ export function listEntries(
 	switch (cursor.from) {
 		case 'newest': {
 			const {notAfter} = cursor;
-			// Newer than any entry of that time.
+			// Sorts after every entry of that time.
 			const place =
 				notAfter === undefined ? undefined : {time: notAfter, fileOrder: Number.POSITIVE_INFINITY, offset: 0};
 			return index.older(place, size, false, filter);

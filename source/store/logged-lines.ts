@@ -9,9 +9,9 @@ import type {LogFile} from '../tail/log-file.js';
 import type {Entry} from './store.js';
 
 /**
- * Reads the lines of entries back, as `readPlaces` does; null, too, where a part of the file was written over, and another
- * line stands there now, or the rest of one.
- * @param choice - the format that lines are read in, where one was given: see `chosenReaders`
+ * Reads the lines of entries again, like `readPlaces`. Also returns null if a part of the file was overwritten, so that a
+ * different line, or the rest of one, is now at the offset.
+ * @param choice - the format of the lines if the user chose one: see `chosenReaders`
  */
 export async function readLogged(
 	logOf: (number: number) => LogFile | undefined,
@@ -29,7 +29,7 @@ export async function readLogged(
 
 const compared = ['method', 'url'] as const satisfies readonly TextField[];
 
-/** Kept, as each line takes ten times as long with new ones. */
+/** Cached, because new readers for each line take ten times as long. */
 let cached:
 	| {
 			readonly choice: string | undefined;
@@ -50,10 +50,10 @@ function open(choice: string | undefined): NonNullable<typeof cached> {
 }
 
 /**
- * Whether a line that was read back can be the one that an entry was made of: false when nothing can be read in it, or the
- * same format reads something else. One that can't be read by itself, because it takes a header that stands before it or a
- * pattern that was given, can be.
- * @param choice - the format that lines are read in, where one was given: see `chosenReaders`
+ * Checks that a line read again can be the line of an entry. Returns false if no format reads it, or if the same format reads
+ * different values. Returns true for a line that can't be read on its own, because it needs a preceding header or a custom
+ * pattern.
+ * @param choice - the format of the lines if the user chose one: see `chosenReaders`
  */
 export function isLineOf(entry: Entry, line: Uint8Array, choice?: string): boolean {
 	if (cached === undefined || cached.choice !== choice) {
@@ -67,7 +67,7 @@ export function isLineOf(entry: Entry, line: Uint8Array, choice?: string): boole
 		return entry.incomplete || !alone.has(entry.format);
 	}
 	if (format.name !== entry.format || !alone.has(format.name)) {
-		// Without its header a line can be read, too: by the usual columns, as another request.
+		// A line may be readable without its header: with the default columns, as a different request.
 		return true;
 	}
 	const source = record.source ?? bytes;
@@ -77,30 +77,33 @@ export function isLineOf(entry: Entry, line: Uint8Array, choice?: string): boole
 		if (end <= start) {
 			return text === null;
 		}
-		// Nearly all are plain ASCII, without anything escaped.
+		// Nearly all values are plain ASCII without escapes.
 		return (
 			text === source.toString('latin1', start, end) ||
 			text === decodeText(source.subarray(start, end), format.escapes)
 		);
 	};
-	// The client may have been chosen among those that the request was forwarded for, however that was asked for.
+	// The client may be any of the forwarded addresses, depending on the user's rule.
 	const list = spanOf.forwardedFor;
 	const isListed =
 		record.spans[list + 1] !== 0 &&
 		source.toString('latin1', record.spans[list], record.spans[list + 1]).includes(entry.ip ?? '');
 	const isClient = isText('ip', entry.ip) || isListed || (entry.ip !== null && isText('peerIp', entry.ip));
-	// Wherever the clock stands that fills in what a log leaves out: zones and years are whole minutes.
+	// Compares only the seconds. A clock may have filled in parts that the log omits, but zones and years are whole minutes.
 	const inMinute = (time: number): number => Math.floor((time % minute) / 1000);
 	const isSameTime =
 		entry.time === null || Number.isNaN(record.time) || inMinute(record.time) === inMinute(entry.time);
 	const status = record.status === noStatus ? null : record.status;
-	// Of an incomplete entry, the rest may have been written since.
+	// The rest of an incomplete entry may have been written since.
 	const isSameRequest =
 		entry.incomplete || (status === entry.status && compared.every(field => isText(field, entry[field])));
 	return isSameTime && isClient && isSameRequest;
 }
 
-/** The same at a fifth of the time, for many lines: where address and URL stand in it, nothing more is looked at. */
+/**
+ * A faster check for many lines, in 20 % of the time: accepts a line that contains the address and the URL without reading the
+ * rest.
+ */
 export function isLikelyLineOf(entry: Entry, line: Uint8Array, choice?: string): boolean {
 	const {ip, url} = entry;
 	const bytes = line instanceof Buffer ? line : Buffer.from(line);

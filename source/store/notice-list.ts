@@ -1,17 +1,20 @@
 import type {Notice} from '../tail/tail-types.js';
 
-/** A notice that may have come several times. */
+/** A notice with the number of its repetitions. */
 export type NotedNotice = Notice & {
-	/** How often it has come without another about the same path between. `time` is that of the last. */
+	/** Number of repetitions without a different notice about the same path in between. `time` is the time of the last one. */
 	readonly times: number;
-	/** When it came first, milliseconds since 1970. */
+	/** Time of the first occurrence, in ms since 1970. */
 	readonly since: number;
 };
 
-/** Notices kept. */
+/** Maximum number of notices kept. */
 const mostNotices = 300;
 
-/** The newest notices. One that says again what was said of its path last is counted, so that no fault floods it. */
+/**
+ * The newest notices. A notice that repeats the last one about its path only increases its count, so that no fault floods the
+ * list.
+ */
 export class NoticeList {
 	#notices: readonly NotedNotice[] = [];
 	#leftOut = 0;
@@ -21,7 +24,7 @@ export class NoticeList {
 		return this.#notices;
 	}
 
-	/** How many older ones are no longer kept. */
+	/** Number of older notices that were dropped. */
 	get leftOut(): number {
 		return this.#leftOut;
 	}

@@ -2,13 +2,13 @@ import {Selection, type SelectionSource} from '../query/evaluation/selection.js'
 import {Slice} from '../query/evaluation/slice.js';
 import type {Query} from '../query/query.js';
 
-/** So many selections are kept that nobody has subscribed to. */
+/** Number of selections kept without a subscriber. */
 const mostSpare = 4;
 
-/** What has been found out of the queries that were asked lately, or that somebody listens for. */
+/** The selections of recent queries and of queries with subscribers. */
 export class Selections {
 	readonly #source: SelectionSource;
-	/** The one asked last stands last. */
+	/** Selections sorted by last use, most recent last. */
 	readonly #all = new Map<Query, Selection>();
 	readonly #pinned = new Map<Query, number>();
 
@@ -16,7 +16,7 @@ export class Selections {
 		this.#source = source;
 	}
 
-	/** Keeps what is found out of a query until the function is called that this returns. */
+	/** Keeps the selection of a query until the caller calls the returned function. */
 	pin(query: Query): () => void {
 		this.#pinned.set(query, (this.#pinned.get(query) ?? 0) + 1);
 		let isPinned = true;
@@ -36,8 +36,8 @@ export class Selections {
 	}
 
 	/**
-	 * Answers with what matches a query now: `answer` is called once the selection is up to date, and nothing comes
-	 * between. Rejects with the signal's reason.
+	 * Brings the selection of a query up to date, then calls `answer` with it synchronously and returns its result. Rejects with
+	 * the signal's reason.
 	 */
 	async ask<Answer>(
 		query: Query,
@@ -52,7 +52,7 @@ export class Selections {
 		return answer(selection);
 	}
 
-	/** What matches a query now, found out at once. */
+	/** Returns the current selection of a query, updated synchronously. */
 	upToDate(query: Query): Selection {
 		const selection = this.#selection(query);
 		selection.advance({isOver: false});

@@ -6,12 +6,12 @@ import type {PathState} from '../tail/tail-types.js';
 import type {NotedNotice} from './notice-list.js';
 
 /**
- * The place of an entry in the total order (time, source, file, offset). Opaque outside of the store that
- * gave it: hold it, hand it back, don't look inside.
+ * The position of an entry in the total order (time, source, file, offset). Only meaningful to the store that returned it;
+ * callers must treat it as opaque.
  */
 export type Position = {readonly time: number; readonly file: number; readonly offset: number};
 
-/** One recorded request, decoded for showing and printing. What the line doesn't have is null. */
+/** One recorded request, decoded for display and printing. Fields missing from the line are null. */
 export type Entry = {
 	readonly position: Position;
 	/** 13 lower-case hexadecimal digits, unique per row. */
@@ -19,186 +19,180 @@ export type Entry = {
 	readonly status: number | null;
 	/** The client, as `--client` chooses it. */
 	readonly ip: string | null;
-	/** Who connected, where that is another than the client, and in the line; null from a server, which isn't told. */
+	/** The connecting address, if the line has it and it differs from the client. Null from a server, which doesn't have it. */
 	readonly peerIp: string | null;
 	readonly method: string | null;
-	/** The request target with the log's escapes undone, as logged otherwise. The screen shows it relative. */
+	/** The request target as logged, except that the log's escapes are decoded. The screen shows it relative. */
 	readonly url: string | null;
 	/** Milliseconds since 1970 UTC. */
 	readonly time: number | null;
-	/** `read`: the line has no time, and `time` is when it was read; null: it is the line's, or there is none. */
+	/** `read` if the line has no time, and `time` is the time of reading. Null if the line has a time, or the entry has none. */
 	readonly timeSource: 'read' | null;
-	/** Zone of the time in the log, minutes east of UTC. */
+	/** Zone of the time in the log, in minutes east of UTC. */
 	readonly zone: number | null;
 	readonly protocol: string | null;
-	/** Size of the answer. */
+	/** Size of the response, in bytes. */
 	readonly bytes: number | null;
 	readonly referer: string | null;
 	readonly userAgent: string | null;
 	readonly user: string | null;
 	readonly host: string | null;
 	readonly forwardedFor: string | null;
-	/** The servers that the request was handed on to. */
+	/** The servers to which the request was forwarded. */
 	readonly upstream: string | null;
 	readonly durationMs: number | null;
-	/**
-	 * True when only a part of the line may have been read: it had no line end when nothing more could come, or it is
-	 * longer than is kept.
-	 */
+	/** True if the line may be incomplete: its file ended without a line end, or it exceeds the maximum length. */
 	readonly incomplete: boolean;
-	/** Name of the format that the line was read with. */
+	/** Name of the line's format. */
 	readonly format: string;
 	/** Path of the file, as given. */
 	readonly file: string;
 	/** Byte offset of the line's first byte in the uncompressed file. */
 	readonly offset: number;
-	/** The name under which the server it is of was shipped; null where the files of one machine are read. */
+	/** The name under which the entry's server was shipped; null for local files. */
 	readonly source: string | null;
-	/** The routes of its store, for the route of the URL: not of the line. */
+	/** The routes of the store, from which the route of the URL is determined. Not part of the line. */
 	readonly routes: KnownRoutes;
 };
 
-/** Where a page begins. */
+/** The start of a page. */
 export type Cursor =
-	/** The newest entries; with `notAfter` (ms since 1970) the newest that are not later than that. */
+	/** The newest entries; with `notAfter` (in ms since 1970) the newest entries no later than that. */
 	| {readonly from: 'newest'; readonly notAfter?: number}
 	/** The oldest entries. */
 	| {readonly from: 'oldest'}
-	/** The entries at and older than a position: the first entry is the one at it, or the next older one. */
+	/** Entries at a position and older. The first entry is at the position or is the next older one. */
 	| {readonly from: 'at'; readonly position: Position}
 	/** The entries next older than a position. */
 	| {readonly from: 'older'; readonly position: Position}
 	/** The entries next newer than a position (the page ends just above it). */
 	| {readonly from: 'newer'; readonly position: Position};
 
-/** Some entries that stand next to each other in the order. */
+/** Consecutive entries in the total order. */
 export type Page = {
-	/** Newest first, whatever the cursor. */
+	/** Newest first, for every cursor. */
 	readonly entries: readonly Entry[];
-	/** How many matching entries are newer than the first of the page; 0 when there is none on it. */
+	/** Number of matching entries newer than the first one of the page; 0 for an empty page. */
 	readonly newer: number;
 };
 
-/** How many entries there are. */
+/** Numbers of matching entries. */
 export type Count = {
-	/** Matching entries that the store holds now. */
+	/** Number of matching entries in the store. */
 	readonly n: number;
-	/** True when a part of the store couldn't answer, so that `n` is too low. */
+	/** True if a part of the store couldn't answer, so that `n` is too low. */
 	readonly partial: boolean;
 	/**
-	 * Matching entries that were written since the store was opened (not: read from the past of a file).
-	 * Never falls; the difference of two counts is how many are new.
+	 * Number of matching entries written since the store was opened, without the backfill. Never decreases; the difference of two
+	 * counts is the number of new entries.
 	 */
 	readonly arrived: number;
 };
 
-/** Matching entries in the order in which they were written, each once. */
+/** Matching entries in the order of writing, without repetitions. */
 export type Arrivals = {
 	readonly entries: readonly Entry[];
-	/** Hand back to go on after these. */
+	/** Pass it to the next call to continue after these entries. */
 	readonly mark: ArrivalMark;
 };
 
-/**
- * How far a reader of arrivals has come. Opaque like `Position`: per file, the offset of the first byte after what it
- * has read.
- */
+/** The progress of a reader of arrivals: for each file, the offset of the first unread byte. Opaque like `Position`. */
 export type ArrivalMark = ReadonlyMap<number, number>;
 
-/** A line that no format reads. */
+/** A line that no format matches. */
 export type UnrecognisedLine = {
 	/** Path of the file, as given. */
 	readonly file: string;
 	/** Byte offset of the line's first byte in the uncompressed file. */
 	readonly offset: number;
-	/** The line as it was logged, without its line end; null when it can no longer be read. */
+	/** The line as logged, without its line end; null if it can no longer be read. */
 	readonly line: Uint8Array | null;
 };
 
-/** A server that is asked, and what is the matter with it. */
+/** A queried server and its problem, if any. */
 export type ServerState = {
-	/** As it is shown: `host:port/database`. */
+	/** Display name: `host:port/database`. */
 	readonly name: string;
-	/** Why it doesn't answer, or not with all that there is; null: nothing is the matter. */
+	/** The reason for missing or incomplete answers; null if there is no problem. */
 	readonly problem: string | null;
-	/** While it doesn't answer: when it is tried again, milliseconds since 1970. Else null. */
+	/** Time of the next attempt while the server doesn't answer, in ms since 1970. Otherwise null. */
 	readonly nextAttempt: number | null;
 };
 
-/** How far the store has come, and what the user should know of it. */
+/** Progress of the store and facts for the user. */
 export type StoreStatus = {
-	/** Where a server is asked: those that rows came of lately. */
+	/** The followed files. With a server: files with recent rows. */
 	readonly files: readonly PathState[];
-	/** The server that is asked; not set where files are read. */
+	/** The queried server; undefined for local files. */
 	readonly server?: ServerState;
-	/** How much of the files' past has been read; null once there is nothing left to read. */
+	/** Progress of the backfill, in bytes; null when it is complete. */
 	readonly indexing: {readonly read: number; readonly total: number} | null;
 	/** Bytes that were written since the store was opened but not read yet. */
 	readonly lag: number;
-	/** For how long there have been such, without a pause; milliseconds. */
+	/** Duration of uninterrupted lag, in ms. */
 	readonly lagTime: number;
-	/** Names of the formats that requests were read in, the first one first; not set where a server is asked. */
+	/** Names of the formats of requests in the order of detection; undefined with a server. */
 	readonly formats?: readonly string[];
-	/** Lines that no format reads. */
+	/** Number of lines that no format matches. */
 	readonly unrecognised: number;
-	/** Lines that are understood and are no requests: headers, connections without one, a server's other messages. */
+	/** Number of recognised lines that aren't requests: headers, connections without a request, other server messages. */
 	readonly notRequests: number;
-	/** Entries that were let go because the cap was reached, oldest first. */
+	/** Number of entries evicted because of the cap, oldest first. */
 	readonly evicted: number;
-	/** True when the past of a file was left unread because of the cap; how many entries that is isn't known. */
+	/** True if the cap prevented a part of the backfill. The number of entries in that part is unknown. */
 	readonly pastLeftOut: boolean;
-	/** Bytes that were there before and can't be read any more; not set where there are none. */
+	/** Bytes that existed before and can no longer be read; undefined if there are none. */
 	readonly lost?: number;
-	/** What happened, oldest first; the newest few hundred. */
+	/** The newest few hundred notices, oldest first. */
 	readonly notices: readonly NotedNotice[];
-	/** How many older notices there were that are no longer kept. */
+	/** Number of older notices that were dropped. */
 	readonly noticesLeftOut: number;
-	/** Set once nothing can come any more: all that is read are pipes, and they have been read to their ends. */
+	/** Set when no more input is possible: all inputs are pipes that have been read to their ends. */
 	readonly isOver?: true;
 };
 
 /**
- * All that the screen and the printing commands know of the data. Asynchronous and cancellable: a call whose
- * signal is aborted rejects with the signal's reason.
+ * The only interface through which the screen and the print commands read log data. Calls are asynchronous and cancellable: a
+ * call whose signal is aborted rejects with the signal's reason.
  */
 export type Store = {
-	/** Set where entries come from several servers, each with a `source`. */
+	/** Set if entries belong to several servers, each with a `source`. */
 	readonly isFleet?: boolean;
-	/** The format that lines are read in, where one was given: see `chosenReaders`. */
+	/** The format of the lines if the user chose one: see `chosenReaders`. */
 	readonly format?: string | undefined;
 	count(query: Query, signal?: AbortSignal): Promise<Count>;
 	page(query: Query, cursor: Cursor, size: number, signal?: AbortSignal): Promise<Page>;
 	/**
-	 * How many matching entries fall into each `step` of the time from `from` to `to`, milliseconds since 1970; the last
-	 * stretch is the one that `to` is in or ends. Rejects with a RangeError when that makes more than 20,000 of them.
+	 * Counts the matching entries in each `step` of the time from `from` to `to`, all in ms (since 1970). The last interval
+	 * contains `to` or ends there. Rejects with a RangeError for more than 20,000 intervals.
 	 */
 	histogram(query: Query, from: number, to: number, step: number, signal?: AbortSignal): Promise<Histogram>;
 	/**
-	 * The `n` most frequent values of a field, or the slowest, see `FacetOrder`; `containing`: only of those that contain
-	 * it, whatever the case.
+	 * Returns the `n` most frequent values of a field, or the slowest, see `FacetOrder`. `containing` restricts them to values that
+	 * contain it, ignoring case.
 	 */
 	facets(
 		query: Query,
 		field: FacetField,
 		n: number,
 		options?: {
-			/** Without durations it is `n`, which it also is when it isn't given. */
+			/** `n` by default, and if there are no durations. */
 			readonly order?: FacetOrder;
 			readonly containing?: string;
 			readonly signal?: AbortSignal;
 		},
 	): Promise<Facets>;
-	/** The shapes of the URLs, the `n` with the most requests. */
+	/** Returns the `n` shapes of URLs with the most requests. */
 	routes(query: Query, n: number, signal?: AbortSignal): Promise<Routes>;
-	/** The entry with that token, or null. */
+	/** Returns the entry with that token, or null. */
 	get(token: string, signal?: AbortSignal): Promise<Entry | null>;
-	/** What was written since `mark` (null: since the store was opened), at most `limit` entries. */
+	/** Returns up to `limit` entries written since `mark` (null: since the store was opened). */
 	arrivals(query: Query, mark: ArrivalMark | null, limit: number, signal?: AbortSignal): Promise<Arrivals>;
-	/** Whether an entry is one that `arrivals` gives, or would give, after `mark`. */
+	/** Checks that an entry belongs to the arrivals after `mark`, whether or not `arrivals` has returned it. */
 	isAfter(mark: ArrivalMark, entry: Entry): boolean;
 	/**
-	 * The lines as they were logged, without their line end; null for one that can no longer be read. Where it takes
-	 * decoding a compressed file up to there, `progress` is told how many of its bytes have been, now and then.
+	 * Returns the lines as logged, without their line ends; null for a line that can no longer be read. If it has to decode a
+	 * compressed file, it reports the number of decoded bytes to `progress` from time to time.
 	 */
 	raw(
 		entries: readonly Entry[],
@@ -206,19 +200,19 @@ export type Store = {
 		progress?: (decoded: number, wanted: number) => void,
 	): Promise<ReadonlyArray<Uint8Array | null>>;
 	/**
-	 * The newest lines that no format reads, newest first: at most `limit`, and no more than the store remembers, which
-	 * is some hundred. What was written while the store is open is newer than what was there before.
+	 * Returns the newest lines that no format matches, newest first: at most `limit` of the few hundred that the store remembers.
+	 * Lines written since the store was opened are newer than the backfill.
 	 */
 	unrecognisedLines(limit: number, signal?: AbortSignal): Promise<readonly UnrecognisedLine[]>;
 	/**
-	 * Calls the listener whenever what the query or the status answers may have changed: soon after, once for
-	 * many changes, never while subscribing. Ask again then. Returns the function that ends it.
+	 * Calls the listener shortly after the results of the query or the status may have changed: once for many changes, never during
+	 * `subscribe`. The listener should repeat its queries. Returns a function that unsubscribes.
 	 */
 	subscribe(query: Query, listener: () => void): () => void;
 	status(): StoreStatus;
-	/** Lets the oldest entries go until no more than so many are left. What comes later is held, until the next call. */
+	/** Evicts the oldest entries until at most `entries` remain. Keeps all later entries until the next call. */
 	holdAtMost(entries: number): void;
-	/** Resolves when the past of every file has been read, and, when nothing is followed, all there is. */
+	/** Resolves when the backfill of every file is complete and, without following, when all input has been read. */
 	settled(signal?: AbortSignal): Promise<void>;
 	close(): Promise<void>;
 };

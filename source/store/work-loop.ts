@@ -1,24 +1,24 @@
 import {setImmediate as nextTurn} from 'node:timers/promises';
 
-/** How long the work may go on before keys and frames have their turn, milliseconds. */
+/** Time slice before yielding to input and rendering, in ms. */
 const sliceTime = 8;
 
-/** After how long what couldn't be done is tried again, milliseconds. */
+/** Interval between retries of stuck work, in ms. */
 const retryInterval = 500;
 
 /** The work of a loop. */
 export type Work = {
-	/** Does a piece of it; false when there is none that can be done. */
+	/** Runs one step. Returns false if no step can run now. */
 	readonly step: () => Promise<boolean>;
-	/** Whether there is some that can't be done now: nobody tells when it can. */
+	/** Returns true if some work can't run now and no event will announce when it can. */
 	readonly isStuck: () => boolean;
-	/** Called after each piece, and when there is no more for now. */
+	/** Called after each step, and when the loop pauses. */
 	readonly changed: () => void;
 	/** Called with an error that ends the loop. */
 	readonly failed: (error: unknown) => void;
 };
 
-/** Does work, one piece after the other, in slices: as soon as it is woken, as long as there is any. */
+/** Runs work step by step in time slices, from each wake-up until no step is left. */
 export class WorkLoop {
 	readonly #work: Work;
 	#running: Promise<void> | undefined;
@@ -31,13 +31,13 @@ export class WorkLoop {
 		this.#work = work;
 	}
 
-	/** Begins; before, nothing is done. */
+	/** Enables the loop. No step runs before this. */
 	start(): void {
 		this.#isReady = true;
 		this.wake();
 	}
 
-	/** There may be work. */
+	/** Wakes the loop, because there may be work. */
 	wake(): void {
 		this.#wasWoken = true;
 		if (this.#isReady && !this.#isEnded) {
@@ -52,7 +52,7 @@ export class WorkLoop {
 		}
 	}
 
-	/** Does no more; resolves when what was being done has been. */
+	/** Stops the loop. Resolves when the current step has finished. */
 	async end(): Promise<void> {
 		this.#isEnded = true;
 		clearTimeout(this.#retry);
@@ -62,7 +62,7 @@ export class WorkLoop {
 	async #run(): Promise<void> {
 		const {step, changed, failed} = this.#work;
 		try {
-			// Calls of the stage before come in bursts: all of a burst is known before the first is worked on.
+			// Wake-ups arrive in bursts. This waits for the whole burst before the first step.
 			await nextTurn();
 			let sliceBegan = performance.now();
 			do {
@@ -74,7 +74,7 @@ export class WorkLoop {
 						sliceBegan = performance.now();
 					}
 				}
-				// What came up while work was looked for must not wait for what comes up next.
+				// A wake-up during the last step must not wait for the next wake-up.
 			} while (this.#wasWoken && !this.#isEnded);
 			this.#retryLater();
 		} catch (error) {
