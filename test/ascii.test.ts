@@ -1,7 +1,7 @@
 import test from 'ava';
 import {isCapital, isDigit, isHexDigit, isLetter} from '../source/ascii.js';
 
-test('what kinds of signs are', t => {
+test('classes of characters', t => {
 	const kinds: ReadonlyArray<readonly [(sign: number) => boolean, RegExp]> = [
 		[isDigit, /^[0-9]$/],
 		[isCapital, /^[A-Z]$/],

@@ -47,7 +47,7 @@ const widths: readonly Options[] = [
 	{ambiguousIsNarrow: false, countAnsiEscapeCodes: true},
 ];
 
-test('each character has the width that the library gives it, by itself and behind another', async t => {
+test('each character has the same width as in the library, alone and after another one', async t => {
 	const measure = await measured;
 	const wrong: string[] = [];
 	for (let code = 0; code < 0x3400; code++) {
@@ -61,7 +61,7 @@ test('each character has the width that the library gives it, by itself and behi
 	t.deepEqual(wrong, []);
 });
 
-test('any text has the width that the library gives it', async t => {
+test('any text has the same width as in the library', async t => {
 	const measure = await measured;
 	const shown = fc.string({unit: fc.constantFrom(...'aé…·→–█─│−×\u001B[31m'), maxLength: 30});
 	const texts = fc.oneof(shown, nastyText, anyText({maxLength: 40}), fc.tuple(shown, nastyText).map(String));
@@ -73,7 +73,7 @@ test('any text has the width that the library gives it', async t => {
 	);
 });
 
-test('a module that has changed is left as it is, and a warning says so', async t => {
+test('a changed module is not rewritten, and a warning is printed', async t => {
 	const {rewritten} = await loaded;
 	const entry = join(temporaryDirectory(t), 'string-width', 'index.js');
 	mkdirSync(dirname(entry));
@@ -93,7 +93,7 @@ test('a module that has changed is left as it is, and a warning says so', async 
 	);
 });
 
-test('what is read as bytes is ASCII, also in regular expressions and templates', async t => {
+test('files that are read as bytes are ASCII, including regular expressions and templates', async t => {
 	const {inAscii} = await loaded;
 	const text = inAscii('[/[.]…$/, (([told]) => told)`a ↑ b`, "µ😀"]');
 	t.notRegex(text, /[^ -~]/);

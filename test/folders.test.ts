@@ -24,7 +24,7 @@ const imports = importsOf(filesOf('source'));
 
 const architecture = readFileSync('docs/architecture.md', 'utf8');
 
-test('folders import only from what stands before them on the data’s way', t => {
+test('folders import only from folders earlier on the data’s way', t => {
 	t.true(imports.length > 1000, `${imports.length} imports`);
 	const backwards = imports.filter(({from, to}) => placeOf(from) !== -1 && placeOf(to) > placeOf(from));
 	t.deepEqual(backwards, []);
@@ -55,19 +55,19 @@ test('docs/architecture.md names no file that is gone', t => {
 	t.deepEqual(gone, []);
 });
 
-test('what has to do with the process alone imports from no folder', t => {
+test('folders that concern only the process import from no folder', t => {
 	const outwards = imports.filter(
 		({from, to}) => from.startsWith('process/') && /^(?!process\/).*\//.test(to),
 	);
 	t.deepEqual(outwards, []);
 });
 
-test('each file of the view stands in a folder that says what it is about', t => {
+test('each file of the view is in a folder named after its subject', t => {
 	const loose = imports.filter(({from}) => dirname(from) === 'view');
 	t.deepEqual(loose, []);
 });
 
-test('neither folders within a folder nor files beside them import from each other in a circle', t => {
+test('neither subfolders nor adjacent files have circular imports', t => {
 	t.deepEqual(
 		circlesOf(imports, file => (dirname(file).includes('/') ? dirname(file) : file)),
 		[],

@@ -8,7 +8,7 @@ function found(text: string | Buffer): string[] {
 	return foreignControls(Buffer.from(text as string));
 }
 
-test('what the program writes is its own', t => {
+test('output of the program itself is not foreign', t => {
 	const frame =
 		'\u001b[?1049h\u001b[?25l\u001b[?7l\u001b[?2026h\u001b[H\u001b[J\u001b[1mreqscope\u001b[22m\r\n' +
 		'\u001b[32m200\u001b[39m /über/日本語/e\u0301\u001b[K\u001b[E\u001b[2K\u001b[1A\u001b[20G\u001b[12;7H' +
@@ -65,13 +65,13 @@ for (const [what, text, names] of [
 	});
 }
 
-test('not its own: any byte that is no UTF-8', t => {
+test('any byte that is invalid UTF-8 is foreign', t => {
 	for (let byte = 0x80; byte <= 0xff; byte++) {
 		t.deepEqual(found(Buffer.from([0x61, byte, 0x62])), ['bytes that are no UTF-8']);
 	}
 });
 
-test('every control character is told, wherever it stands', t => {
+test('every control character is reported, at any position', t => {
 	fc.assert(
 		fc.property(anyText({maxLength: 20}), text => {
 			const plain = !/\p{Cc}/u.test(text.replaceAll(/[\r\n]/g, ''));

@@ -10,7 +10,7 @@ test('docs/formats.md is what the tables make: npm run formats-page', t => {
 });
 
 for (const {name, title, source} of formats) {
-	test(`${name}: the table says who writes it and where it is defined`, t => {
+	test(`${name}: the table has its writer and the source of its definition`, t => {
 		t.not(title, '');
 		t.regex(source, /^https?:\/\/\S+$/);
 	});

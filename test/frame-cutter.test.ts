@@ -11,16 +11,16 @@ function cut(chunks: readonly string[]): string[] {
 	return [...pieces, cutter.rest()].map(piece => piece.toString()).filter(piece => piece !== '');
 }
 
-test('frames that come at once are apart', t => {
+test('frames that arrive at once are separated', t => {
 	t.deepEqual(cut([`a${end}b${end}${end}c`]), [`a${end}`, `b${end}`, end, 'c']);
 });
 
-test('the end of a frame may come in pieces; what only begins like it is kept', t => {
+test('the end of a frame may arrive in pieces; a text that only begins like it is kept', t => {
 	t.deepEqual(cut(['a\u001B[?20', `26lb${end}`]), ['a', end, `b${end}`]);
 	t.deepEqual(cut(['a\u001B[', '?2026h', 'b\u001B']), ['a', '\u001B[?2026h', 'b', '\u001B']);
 });
 
-test('nothing is lost or moved, and no piece goes on behind the end of a frame', t => {
+test('no byte is lost or moved, and no piece continues beyond the end of a frame', t => {
 	const text = fc
 		.array(fc.constantFrom(end, end.slice(0, 4), end.slice(4), '\u001B', 'a'))
 		.map(parts => parts.join(''));
@@ -33,7 +33,7 @@ test('nothing is lost or moved, and no piece goes on behind the end of a frame',
 	);
 });
 
-test('a character may come in pieces; bytes that are none are kept', t => {
+test('a character may arrive in pieces; invalid bytes are kept', t => {
 	const text = Buffer.from(`a…–é😀𐀀${end}…`);
 	for (let first = 0; first <= text.length; first++) {
 		for (let second = first; second <= text.length; second++) {
@@ -59,7 +59,7 @@ test('the screen has a character that was read in pieces', async t => {
 	t.is(line, 'a…b');
 });
 
-test('of frames that come at once, one wait after the other sees each', async t => {
+test('of frames that arrive at once, consecutive waits see each', async t => {
 	const frames = Array.from({length: 50}, (_, n) => `\u001B[?2026h\u001B[2J\u001B[Hframe ${n}.${end}`).join(
 		'',
 	);

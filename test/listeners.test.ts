@@ -1,7 +1,7 @@
 import test from 'ava';
 import {Listeners} from '../source/listeners.js';
 
-test('all are told, until they end it or nobody is told any more', t => {
+test('notifies all listeners, until they unsubscribe or all are cleared', t => {
 	const listeners = new Listeners<[text: string]>();
 	const told: string[] = [];
 	const end = listeners.add(text => told.push(`first ${text}`));

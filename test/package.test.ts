@@ -33,7 +33,7 @@ const expected = [
 	...['regexp-engine.cjs', 'reqscope.1', 'zstd.wasm'],
 ].map(file => `build/bundle/${file}`);
 
-test('the package holds what runs, and nothing else', t => {
+test('the package contains only files needed to run', t => {
 	const {files, size, unpackedSize} = pack('--dry-run');
 	t.deepEqual(
 		files.map(({path}) => path).sort(),
@@ -84,7 +84,7 @@ test('workflows pin every action by its commit', t => {
 	}
 });
 
-test('what is released was tested before, and is published by a job that runs no code of packages', t => {
+test('a release is tested before, and published by a job that runs no code of packages', t => {
 	const release = workflows.find(([name]) => name === 'release.yml')?.[1] ?? '';
 	t.notRegex(release, /secrets\.|TOKEN/, 'no token');
 	const [, build = '', publish = ''] = release.split(/^ {2}(?:build|publish):$/m);

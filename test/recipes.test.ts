@@ -208,7 +208,7 @@ test('the documentation has the lines that are not run', t => {
 	);
 });
 
-test('what is found on the samples is what there is', async t => {
+test('results on the samples match the recipes', async t => {
 	const recipe = recipes.find(({question}) => question === "Who asks for what isn't there?");
 	const {stdout} = await runToEnd(t, server(t), recipe?.command ?? '');
 	const clients = readFileSync('samples/storefront.log', 'utf8')

@@ -123,7 +123,7 @@ test('every format has a sample', t => {
 	);
 });
 
-test('the readme says of each line of unruly.log what it shows', t => {
+test('the readme describes each line of unruly.log', t => {
 	const lines = sample('unruly.log').toString('latin1').split('\n').length;
 	const described = [
 		...sample('readme.md')

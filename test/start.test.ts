@@ -142,7 +142,7 @@ test('two starts at once both work and leave one build', async t => {
 	t.is(builds(checkout).length, 1, builds(checkout).join(' '));
 });
 
-test('what an interrupted build has left is not run', async t => {
+test('the output of an interrupted build is not run', async t => {
 	const checkout = checkoutBuiltBy(
 		t,
 		`write(existsSync('interrupted') ? 'whole' : 'half');
@@ -175,7 +175,7 @@ test('without packages npm start says to install them', async t => {
 	});
 });
 
-test('where nothing can be written npm start says what to do', async t => {
+test('without write access npm start gives advice', async t => {
 	const checkout = emptyCheckout(t);
 	writeFileSync(join(checkout, 'build'), '');
 	const {status, stderr} = await run(t, checkout);

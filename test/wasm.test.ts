@@ -7,7 +7,7 @@ import {temporaryDirectory} from './helpers/temporary-directory.js';
 
 const folders = ['source/wasm', 'source/tail/archives'];
 
-test('WebAssembly is compiled anew when one of its files changes, and else kept', t => {
+test('WebAssembly is compiled again only when one of its files changes', t => {
 	const directory = temporaryDirectory(t);
 	for (const path of ['wasm.js', 'package.json', ...folders]) {
 		cpSync(path, join(directory, path), {recursive: true});

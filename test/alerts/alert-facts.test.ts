@@ -21,7 +21,7 @@ function fired(text: string, count: number, total: number | null, matched: Entry
 	return {kind: 'fired', rule, time: start, reading, entry: matched, lasted: 0, isLonger: false};
 }
 
-test('all that a program is told', t => {
+test('a program receives all facts of an alert', t => {
 	const changes = {url: '/wp-login.php', status: 404, host: 'shop.example', userAgent: 'curl/8'};
 	const facts = factsOf(fired('5xx share over 5% in 1m', 37, 300, entry(1, changes)));
 	t.deepEqual(Object.fromEntries(facts), {
@@ -61,7 +61,7 @@ test('the environment has neither unknown facts nor the password of a server; in
 	});
 });
 
-test('names in braces are told from others', t => {
+test('only names of facts in braces are placeholders', t => {
 	t.is(unknownFact('{rule} {vlaue} {x}'), 'vlaue');
 	t.is(unknownFact('{rule} {} {a b} {"json": 1}'), undefined);
 	t.is(unknownFact('{constructor}'), 'constructor');
@@ -78,7 +78,7 @@ test('no log makes an option of an argument', t => {
 	t.is(filled('--url={url}'), '--url=--hint=x');
 });
 
-test('whatever a log holds, nothing of it is a control character, or longer than a fact may be', t => {
+test('facts contain no control characters and respect the maximum length, for any log', t => {
 	fc.assert(
 		fc.property(nastyText, fc.nat(10_000), (text, length) => {
 			const url = `/${text}\0\n\u001b]0;x\u0007${'x'.repeat(length)}😀`;

@@ -45,7 +45,7 @@ const [a, b] = [{}, {}];
 
 const command = {program: 'notify', args: ['{message}']};
 
-test('one at a time, and what comes meanwhile after it: of each rule the newest', async t => {
+test('runs one program at a time, then the newest queued alert of each rule', async t => {
 	const {runner, messages, end} = scene();
 	runner.run(a, command, told('a1'));
 	runner.run(a, command, told('a2'));
@@ -61,7 +61,7 @@ test('one at a time, and what comes meanwhile after it: of each rule the newest'
 	t.deepEqual(messages(), ['a1', 'a3', 'b1', 'b2']);
 });
 
-test('a failure is told once, until it goes well again or fails otherwise', async t => {
+test('reports a failure once, until a success or a different failure', async t => {
 	const {runner, failures, end} = scene();
 	for (const problem of [
 		'failed with status 1',
@@ -80,7 +80,7 @@ test('a failure is told once, until it goes well again or fails otherwise', asyn
 	]);
 });
 
-test('a program that isn’t there is told before it is needed, and no more then', async t => {
+test('reports a missing program before it is needed, and only once', async t => {
 	const {runner, failures, end} = scene("can't be started");
 	runner.check(command);
 	runner.run(a, command, told('x'));
@@ -100,7 +100,7 @@ test('closed, it ends what runs and runs nothing more', async t => {
 	t.deepEqual(failures, []);
 });
 
-test('it has finished once the last one that waited has run', async t => {
+test('finish resolves after the last queued program has run', async t => {
 	const {runner, messages, end} = scene();
 	await runner.finish();
 	runner.run(a, command, told('a1'));

@@ -64,7 +64,7 @@ for (const [text, search, condition] of understood) {
 	});
 }
 
-test('a share of something counts what is of it', t => {
+test('the query of a share includes the condition of “of”', t => {
 	const {query, condition} = parseRule('5xx share over 5% in 1m min 9 of host:shop -url:/health');
 	const of = parse('host:shop -url:/health');
 	t.deepEqual(condition, {kind: 'share', side: 'over', limit: 5, window: minute, of, least: 9});
@@ -159,7 +159,7 @@ const duration = fc.oneof(
 );
 const side = fc.constantFrom('over' as const, 'under' as const);
 
-test('what is written is what is read, whatever is searched for', t => {
+test('a formatted rule parses to the same rule, for any search', t => {
 	fc.assert(
 		fc.property(search, duration, (text, [written, every]) => {
 			const rule = parseRule(`any ${text} every ${written}`);
@@ -205,7 +205,7 @@ test('what is written is what is read, whatever is searched for', t => {
 	);
 });
 
-test('nothing but a QueryError within the text, whatever is given', t => {
+test('any invalid rule throws a QueryError with offsets within the text', t => {
 	const words = [
 		'any',
 		'over',

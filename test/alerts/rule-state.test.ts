@@ -40,7 +40,7 @@ test('it fires once when it is crossed, and again only after it was back for a w
 	t.deepEqual(events, [null, 'fired', null, null, null, null, null, 'over', 'fired']);
 });
 
-test('what is crossed at the first look has been so for longer, until it fires anew', t => {
+test('an alert found at the first check began earlier, until the rule fires again', t => {
 	const looks = [6, 6, 1, 1, 6].map((count, index) => ({now: index * 10_000, reading: counted(count)}));
 	const afterwards = afterLooks(over, [{now: 0, reading: null}, ...looks]);
 	t.deepEqual(
@@ -56,12 +56,12 @@ test('what is crossed at the first look has been so for longer, until it fires a
 	);
 });
 
-test('with a short window it is over after that', t => {
+test('a short window limits the time until an alert ends', t => {
 	const looks = [6, 1, 1].map((count, index) => ({now: index * 2000, reading: counted(count)}));
 	t.is(afterLooks({...over, window: 2000}, looks).at(-1)?.event, 'over');
 });
 
-test('what can’t be known changes nothing', t => {
+test('an unknown reading changes nothing', t => {
 	const [fired, unknown] = afterLooks(over, [
 		{now: 0, reading: counted(6)},
 		{now: 60_000, reading: null},
@@ -91,7 +91,7 @@ test('a share is in percent, and none with too few requests', t => {
 	t.false(afterLook({...share, side: 'under'}, initialRuleState, {count: 0, total: 0}, 0).state.isFiring);
 });
 
-test('any: at once, then what came meanwhile together', t => {
+test('any: fires at once, then reports the matches of the pause together', t => {
 	const any: Condition = {kind: 'any', every: 60_000};
 	const looks = [0, 1, 2, 3, 0, 0, 0, 4].map((count, index) => ({
 		now: [0, 1, 2, 60, 61, 90, 121, 200][index] ?? 0,
@@ -127,7 +127,7 @@ test('a clock that is set back doesn’t keep a rule silent', t => {
 	t.is(back?.state.backSince, 0);
 });
 
-test('whatever comes, it is what a look at all that has been would say', t => {
+test('the state agrees with a model over all readings, for any sequence', t => {
 	const look = fc.record({pause: fc.integer({min: 1, max: 15_000}), count: fc.option(fc.nat(10))});
 	const side = fc.constantFrom('over' as const, 'under' as const);
 	fc.assert(

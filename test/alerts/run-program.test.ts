@@ -11,7 +11,7 @@ function run(code: string, args: readonly string[] = [], limit = patience, env =
 	return runProgram({program: process.execPath, args: ['-e', code, '--', ...args], env}, limit);
 }
 
-test('arguments and environment come as they are, and nothing is interpreted', async t => {
+test('passes arguments and environment verbatim, without a shell', async t => {
 	const out = join(temporaryDirectory(t), 'out.json');
 	const args = ['$(touch x) `id`; "\' \\ | & > *', '', '😀 é', '-rf', '%PATH%'];
 	const env = {REQSCOPE_URL: '/$(touch x);`id`\\x1b[31m', REQSCOPE_RULE: '"$HOME"'};
@@ -33,7 +33,7 @@ test('how it failed: the status, and the last line of stderr, made visible', asy
 	t.is(await run('console.error("only talking")').ended, null);
 });
 
-test('a program that isn’t there', async t => {
+test('reports a missing program', async t => {
 	const ended = async (program: string) =>
 		runProgram({program, args: [], env: {PATH: '/bin'}}, patience).ended;
 	t.is(await ended('no-such-program'), "can't be started: there is no such program; give its whole path");
@@ -74,14 +74,14 @@ function stubborn(t: ExecutionContext) {
 	return {code, pids};
 }
 
-test('one that takes too long is ended with all that it has started, and that is said', async t => {
+test('kills a program that takes too long with all its children, and reports it', async t => {
 	const {code, pids} = stubborn(t);
 	t.is(await run(code, [], 2000).ended, 'took longer than 2 s and was ended');
 	t.is(pids().length, 2);
 	await waitFor(() => !pids().some(isRunning));
 });
 
-test('one that is killed is gone', async t => {
+test('a killed program has ended', async t => {
 	const {code, pids} = stubborn(t);
 	const running = run(code);
 	await waitFor(() => pids().length === 2);
@@ -91,7 +91,7 @@ test('one that is killed is gone', async t => {
 	running.kill();
 });
 
-test('what it leaves in the background isn’t waited for', async t => {
+test('doesn’t wait for background processes of the program', async t => {
 	const {code, pids} = stubborn(t);
 	const wait = `const {existsSync} = require('fs'); require('child_process').spawn(process.execPath, ['-e', ${JSON.stringify(code)}], {stdio: 'inherit', detached: true}).unref(); console.error('left'); process.exitCode = 4`;
 	t.is(await run(wait).ended, 'failed with status 4: left');

@@ -55,7 +55,7 @@ function scene(
 	};
 }
 
-test('a share: fires when it is crossed, says when it is over', async t => {
+test('a share fires when it crosses the limit, and reports its end', async t => {
 	const {write, pass, messages, watched} = scene(['5xx share over 5% in 1m']);
 	write(95);
 	write(5, {status: 500});
@@ -72,7 +72,7 @@ test('a share: fires when it is crossed, says when it is over', async t => {
 	watched.close();
 });
 
-test('any: tells of what is written, with the newest of it', async t => {
+test('any: reports new matches, with the newest request', async t => {
 	const {write, pass, messages, events} = scene(['any url:/wp-login every 30s']);
 	write(3);
 	await pass(2);
@@ -87,7 +87,7 @@ test('any: tells of what is written, with the newest of it', async t => {
 	t.is(events[0]?.entry?.url, '/wp-login.php');
 });
 
-test('what was written before fires nothing that is over, and fills the window of what goes on', async t => {
+test('old lines fire no past alert, but fill the window of a current one', async t => {
 	const before = (n: number, ago: number, changes: Partial<Entry> = {}): readonly Entry[] =>
 		Array.from({length: n}, (_, index) => entry(ago * 100 + index, {time: start - ago * 1000, ...changes}));
 	const past = [...before(50, 300, {status: 500}), ...before(30, 20), ...before(50, 10, {url: '/wp-login'})];
@@ -113,7 +113,7 @@ test('what was written before fires nothing that is over, and fills the window o
 	watched.close();
 });
 
-test('a past that takes longer than the window is not waited for', async t => {
+test('a backfill that takes longer than the window doesn’t delay the rule', async t => {
 	const {write, pass, messages} = scene(['over 5 in 10s'], {settled: new Promise(() => {})});
 	await pass(9);
 	write(6);
@@ -121,7 +121,7 @@ test('a past that takes longer than the window is not waited for', async t => {
 	t.deepEqual(messages(), ['alert over 5 in 10s: 6 requests']);
 });
 
-test('what is copied into a log, with times of before, is no match of now', async t => {
+test('lines with old times that are copied into a log don’t match now', async t => {
 	const {write, pass, messages} = scene(['any url:/wp-login']);
 	await pass(2);
 	write(10, {url: '/wp-login'}, 3_600_000);
@@ -160,7 +160,7 @@ test('silence: not before its time has gone by, nor while lines wait to be read'
 	t.is(messages().length, 2);
 });
 
-test('silence isn’t told where the requests have been let go', async t => {
+test('silence isn’t reported if requests were evicted', async t => {
 	const {write, pass, store, messages, watched} = scene(['under 5 in 1m', 'over 3 in 1m'], {settled: null});
 	await pass(58);
 	write(8);
@@ -200,14 +200,14 @@ test('closed, it asks no more', async t => {
 	t.deepEqual(messages(), []);
 });
 
-test('long windows are looked at less often', async t => {
+test('rules with long windows are checked less often', async t => {
 	const {pass, store} = scene(['over 3 in 1h']);
 	await settle();
 	await pass(60);
 	t.is(store.calls.filter(call => call === 'histogram').length, 6);
 });
 
-test('a rule about a server of a fleet is looked at where there is one alone', async t => {
+test('a rule about a server of a fleet is only checked over a fleet', async t => {
 	const texts = [
 		'source:web1 under 1 in 5s',
 		'any (source:web1 OR url:/x)',
@@ -230,7 +230,7 @@ test('a rule about a server of a fleet is looked at where there is one alone', a
 	}
 });
 
-test('while somebody reads how they stand, all rules are looked at at once and each second', async t => {
+test('while a user reads their state, all rules are checked at once and every second', async t => {
 	const {pass, store, watched, write} = scene(['over 3 in 1h', 'under 3 in 2h']);
 	const asked = (): number => store.calls.filter(call => call === 'histogram').length;
 	const count = (): number | undefined => watched.getAlerts()[0]?.state.reading?.count;
@@ -260,7 +260,7 @@ test('while somebody reads how they stand, all rules are looked at at once and e
 	t.is(asked(), end);
 });
 
-test('a last look is at all rules, whenever they are due', async t => {
+test('the last check covers all rules, regardless of their intervals', async t => {
 	const {pass, watched, write, messages} = scene(['over 3 in 1h', 'any status:500']);
 	await pass(2);
 	write(4, {status: 500});
@@ -272,7 +272,7 @@ test('a last look is at all rules, whenever they are due', async t => {
 	watched.close();
 });
 
-test('whatever is written, late or not, the windows are what a plain count says', async t => {
+test('windows agree with a plain count, for any order of lines', async t => {
 	const written = fc.record({
 		n: fc.nat(4),
 		status: fc.constantFrom(200, 404, 500),

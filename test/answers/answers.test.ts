@@ -168,7 +168,7 @@ for (const [name, limits] of [
 	['in one era', indexLimits(Number.POSITIVE_INFINITY)],
 	['in small eras', small],
 ] as const) {
-	test(`answers are those of a plain model, while entries come late and go, ${name}`, async t => {
+	test(`answers agree with a plain model while late entries arrive and old ones are evicted, ${name}`, async t => {
 		let seen = 0;
 		let epochs = 0;
 		await assertUntil(
@@ -212,7 +212,7 @@ test('every field, of all entries', async t => {
 	);
 });
 
-test('what comes and goes between two slices does no harm', async t => {
+test('entries that arrive or are evicted between two slices do no harm', async t => {
 	const everything = {from: logStart - 1e9, to: logStart + 1e9, step: 1e6};
 	let rests = 0;
 	await assertUntil(
@@ -266,7 +266,7 @@ test('what comes and goes between two slices does no harm', async t => {
 	t.pass();
 });
 
-test('who gives up is told so at the next slice', async t => {
+test('an aborted query rejects at its next slice', async t => {
 	const world = new EntryWorld(files, indexLimits(Number.POSITIVE_INFINITY));
 	world.add(0, fc.sample(line, 1));
 	const reason = new Error('given up');
@@ -282,7 +282,7 @@ test('who gives up is told so at the next slice', async t => {
 	await t.throwsAsync(facets(scan, {field: 'ip', n: 1, containing: '', pathOf: world.pathOf}), {is: reason});
 });
 
-test('stretches that no screen shows are refused', async t => {
+test('refuses more buckets than any screen shows', async t => {
 	const {index} = new EntryWorld(files, small);
 	for (const [from, to, step] of [
 		[0, 1, 0],
@@ -302,7 +302,7 @@ test('stretches that no screen shows are refused', async t => {
 	);
 });
 
-test('entries without a time are in no stretch, also where there are no others', async t => {
+test('entries without a time are in no bucket, even if there are no other entries', async t => {
 	const world = new EntryWorld(files, indexLimits(Number.POSITIVE_INFINITY));
 	world.add(0, ['{"status":200,"request_uri":"/"}\n', '{"status":404,"request_uri":"/"}\n']);
 	t.is(world.entries().length, 2);
@@ -317,7 +317,7 @@ test('entries without a time are in no stretch, also where there are no others',
 	);
 });
 
-test('a stretch begins with its first millisecond', async t => {
+test('a bucket includes its first millisecond', async t => {
 	const world = new EntryWorld(files, indexLimits(Number.POSITIVE_INFINITY));
 	world.add(0, [logLine({time: logStart, status: 404})]);
 	const counted = async (from: number): Promise<unknown> =>

@@ -45,7 +45,7 @@ test('the worst of many, and of each few of them', t => {
 	t.throws(() => worst([], 2), {instanceOf: RangeError});
 });
 
-test('a slope lies between the medians, and as far as any two of the runs allow', t => {
+test('a slope is between the medians, and its spread covers any two of the runs', t => {
 	const small = {median: 100, least: 90, most: 120};
 	const large = {median: 500, least: 480, most: 540};
 	t.deepEqual(slope(small, large, 4), {median: 100, least: 90, most: 112.5});
@@ -63,7 +63,7 @@ test('quantities are read in their units', t => {
 	t.is(quantity('rate', 2048), '2.0 KiB/s');
 });
 
-test('a spread is in the unit of its median, and left out when there is none to see', t => {
+test('a spread has the unit of its median, and is omitted if it is invisible', t => {
 	t.is(spreadQuantity('time', {median: 1100, least: 990, most: 1250}), '1.10 s (0.99–1.25)');
 	t.is(spreadQuantity('time', {median: 40, least: 39.9, most: 40.2}), '40 ms');
 });
@@ -76,7 +76,7 @@ test('a ratio has digits that tell something', t => {
 	t.is(ratio(0, 0), '');
 });
 
-test('a figure is of reqscope, beside others; there is none where nobody was measured', t => {
+test('a figure compares reqscope with other programs; without measurements there is none', t => {
 	t.deepEqual(
 		figureOf(
 			'a',
@@ -92,7 +92,7 @@ test('a figure is of reqscope, beside others; there is none where nobody was mea
 	t.deepEqual(figureOf('a', 'time', []), []);
 });
 
-test('limits that don’t hold are told, but not those of what isn’t there', t => {
+test('exceeded limits are reported, but not limits of missing figures', t => {
 	t.deepEqual(
 		excesses([reading, memory]).map(({limit, found}) => [limit.atMost, found]),
 		[
@@ -106,7 +106,7 @@ test('limits that don’t hold are told, but not those of what isn’t there', t
 	]);
 });
 
-test('the table has each other program and how many times what it took', t => {
+test('the table has each other program, and its ratio to reqscope', t => {
 	const alone = {...memory, name: 'a|b'};
 	t.is(
 		figureTable([reading, alone]),
@@ -119,7 +119,7 @@ test('the table has each other program and how many times what it took', t => {
 	);
 });
 
-test('what has changed is worse or better only beyond the spread of both', t => {
+test('a change counts as better or worse only beyond the spread of both', t => {
 	const before = {median: 100, least: 90, most: 110};
 	t.is(verdict(before, {median: 120, least: 111, most: 130}), 'worse');
 	t.is(verdict(before, {median: 120, least: 109, most: 130}), 'same');
@@ -130,7 +130,7 @@ test('what has changed is worse or better only beyond the spread of both', t => 
 	t.is(verdict(once(0), once(0)), 'same');
 });
 
-test('an earlier result stands beside, for what both have in the same unit', t => {
+test('an earlier result is shown next to figures with the same unit', t => {
 	const now: Figure[] = [
 		{...reading, value: {median: 1800, least: 1700, most: 1900}},
 		{...memory, unit: 'memory'},

@@ -34,7 +34,7 @@ test('a result is kept, with the parts of before that weren’t measured again',
 	);
 });
 
-test('what isn’t a result is refused', t => {
+test('refuses files that aren’t results', t => {
 	const path = join(temporaryDirectory(t), 'result.json');
 	writeFileSync(path, '[]');
 	t.throws(() => readResult(path), {message: /not a result/});
@@ -42,7 +42,7 @@ test('what isn’t a result is refused', t => {
 	t.throws(() => readResult(path), {message: /not a result/});
 });
 
-test('a growing copy can be as it was again, and leaves the log alone', t => {
+test('a growing copy can be reset, and doesn’t change the log', t => {
 	const directory = temporaryDirectory(t);
 	const log = join(directory, 'access.log');
 	writeFileSync(log, 'one\n');
@@ -67,7 +67,7 @@ test('the newest of the moments on a screen', t => {
 	t.is(newestMoment(['GET /other']), Number.NEGATIVE_INFINITY);
 });
 
-test('a steady writer writes what is due, in order', async t => {
+test('a steady writer writes lines when they are due, in order', async t => {
 	const log = join(temporaryDirectory(t), 'access.log');
 	const writer = new SteadyWriter(log, 1000, number => `/id/${number}`);
 	await waitFor(() => {

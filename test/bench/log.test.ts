@@ -33,7 +33,7 @@ test('the same seed gives the same log, another seed another', t => {
 	t.not(hash(log({seed: 2})), hash(usual));
 });
 
-test('it has as many lines as asked for, all of the combined format, about 240 bytes each', t => {
+test('has the requested number of lines, all in the combined format, about 240 bytes each', t => {
 	t.is(usual.length, lines);
 	const combined =
 		/^[0-9a-f.:]+ - - \[[^\]]+\] "(GET|POST|HEAD) \/\S* HTTP\/1\.1" [1-5]\d\d \d+ "(-|https:\/\/[^" ]+)" "Mozilla[^"]+"$/;
@@ -59,14 +59,14 @@ test('about one line in a hundred is late, by seconds', t => {
 	t.true(late > lines * 0.006 && late < lines * 0.012, String(late));
 });
 
-test('it ends when asked for and reaches back as far', t => {
+test('ends at the requested time and covers the requested period', t => {
 	const end = Date.UTC(2026, 0, 2);
 	const times = log({lines: 1000, end, span: 3_600_000}).map(time);
 	t.is(Math.max(...times), end);
 	t.true(Math.min(...times) <= end - 3_590_000 && Math.min(...times) >= end - 3_606_000);
 });
 
-test('most of many clients come seldom, and a few often', t => {
+test('most of many clients are rare, and a few are frequent', t => {
 	const counts = new Map<string, number>();
 	for (const line of log({lines: 100_000})) {
 		const [client = ''] = line.split(' ');

@@ -16,7 +16,7 @@ test('parts are chosen in any order and way, and measured in one', t => {
 	t.deepEqual(readOptions(['--only', 'load', '--only', 'reading,load']).parts, ['reading', 'load']);
 });
 
-test('logs are measured the shortest first, each once', t => {
+test('logs are measured in order of size, each once', t => {
 	t.deepEqual(readOptions(['--lines', '5000,1000,5000']).sizes, [1000, 5000]);
 });
 
@@ -25,14 +25,14 @@ test('the program is the built one unless another is named', t => {
 	t.deepEqual(readOptions(['--cli', 'node other.js --poll']).cli, ['node', 'other.js', '--poll']);
 });
 
-test('what is wrong is said', t => {
+test('invalid options are reported', t => {
 	t.throws(() => readOptions(['--only', 'speed']), {message: /--only takes reading, .*, not “speed”/});
 	t.throws(() => readOptions(['--runs', '0']), {message: '--runs takes a number from 1 on, not “0”'});
 	t.throws(() => readOptions(['--lines', '1000,']), {message: '--lines takes a number from 1 on, not “”'});
 	t.throws(() => readOptions(['--large']), {message: /--large/});
 });
 
-test('a number of lines is said in short', t => {
+test('a number of lines is abbreviated', t => {
 	t.deepEqual([1000, 20_000, 5_000_000, 1234].map(linesName), [
 		'1k lines',
 		'20k lines',

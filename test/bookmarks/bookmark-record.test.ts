@@ -38,7 +38,7 @@ function applied(list: readonly BookmarkChange[]): readonly BookmarkRecord[] {
 	return list.reduce(withChange, []);
 }
 
-test('the last change of a mark counts, whatever others are changed in between', t => {
+test('the last change of a bookmark counts, regardless of changes to other ones', t => {
 	fc.assert(
 		fc.property(fc.array(changes, {maxLength: 40}), list => {
 			const last = new Map(list.map(change => [recordId(change.record), change]));
@@ -55,7 +55,7 @@ test('the last change of a mark counts, whatever others are changed in between',
 	);
 });
 
-test('two programs may change other marks in any order: what is kept is the same', t => {
+test('changes of different bookmarks by two programs commute', t => {
 	fc.assert(
 		fc.property(fc.array(changes), fc.array(changes), fc.array(fc.boolean()), (one, other, turns) => {
 			const own = new Set(one.map(({record}) => recordId(record)));
@@ -71,7 +71,7 @@ test('two programs may change other marks in any order: what is kept is the same
 	);
 });
 
-test('they are in the order in which they were made, and no more than so many', t => {
+test('records are sorted by creation and limited in number', t => {
 	fc.assert(
 		fc.property(fc.array(fc.integer({min: 0, max: 3000}), {minLength: 1, maxLength: 50}), times => {
 			const old: readonly BookmarkRecord[] = Array.from({length: mostRecords}, (_, n) => ({
@@ -95,7 +95,7 @@ test('they are in the order in which they were made, and no more than so many', 
 	);
 });
 
-test('what is kept is read as it was', t => {
+test('formatted records parse to the same records', t => {
 	fc.assert(
 		fc.property(fc.array(records), list => {
 			t.deepEqual(readBookmarkLines(bookmarkLines(list)), list);
@@ -104,7 +104,7 @@ test('what is kept is read as it was', t => {
 	);
 });
 
-test('whatever stands in the file, it is read or refused', t => {
+test('any text is parsed or refused', t => {
 	fc.assert(
 		fc.property(
 			fc.oneof(

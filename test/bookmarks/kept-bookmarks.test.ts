@@ -48,13 +48,13 @@ async function again(path: string): Promise<KeptBookmarks> {
 	return kept;
 }
 
-test('where the file is', t => {
+test('path of the bookmarks file', t => {
 	t.is(bookmarksPath({}, 'linux', '/home/ann'), '/home/ann/.local/state/reqscope/marks');
 	t.is(bookmarksPath({XDG_STATE_HOME: '/state'}, 'linux', '/home/ann'), '/state/reqscope/marks');
 	t.is(bookmarksPath({}, 'win32', '/home/ann'), null);
 });
 
-test('marks are there again the next time, for the user alone', async t => {
+test('bookmarks persist across sessions, in a file for the user only', async t => {
 	const path = join(temporaryDirectory(t), 'state', 'reqscope', 'marks');
 	const first = keptBookmarks(path);
 	first.change({type: 'add', record: mark(1)});
@@ -71,7 +71,7 @@ test('marks are there again the next time, for the user alone', async t => {
 	});
 });
 
-test('nothing is read before it is wanted, and what was marked before counts', async t => {
+test('reads the file only on demand, and keeps bookmarks from before', async t => {
 	const path = join(temporaryDirectory(t), 'marks');
 	const old = keptBookmarks(path);
 	old.change({type: 'add', record: mark(1)});
@@ -85,7 +85,7 @@ test('nothing is read before it is wanted, and what was marked before counts', a
 	t.deepEqual(ids(kept), [mark(1), mark(2)].map(recordId));
 });
 
-test('programs that mark at the same time lose nothing of each other', async t => {
+test('concurrent programs don’t lose each other’s bookmarks', async t => {
 	const path = join(temporaryDirectory(t), 'marks');
 	const programs = Array.from({length: 5}, () => keptBookmarks(path));
 	for (let n = 0; n < 50; n++) {
@@ -100,7 +100,7 @@ test('programs that mark at the same time lose nothing of each other', async t =
 	t.deepEqual(readdirSync(join(path, '..')), ['marks']);
 });
 
-test('what another program took off doesn’t come back', async t => {
+test('a bookmark that another program removed stays removed', async t => {
 	const path = join(temporaryDirectory(t), 'marks');
 	const one = keptBookmarks(path);
 	one.change({type: 'add', record: mark(1)});
@@ -133,7 +133,7 @@ for (const [what, text, why] of [
 	['a mark without a token', '{"kind":"mark","time":1,"made":1,"logs":[]}\n', 'its line 1 is no mark'],
 	['a log that is no text', '{"kind":"separator","time":1,"text":"","logs":[1]}\n', 'its line 1 is no mark'],
 ] as const) {
-	test(`a file with ${what} is told of once, and left as it is`, async t => {
+	test(`a file with ${what} is reported once, and not changed`, async t => {
 		const path = join(temporaryDirectory(t), 'marks');
 		writeFileSync(path, text);
 		const kept = keptBookmarks(path);
@@ -162,7 +162,7 @@ for (const [what, text, why] of [
 	});
 }
 
-test('what is no file, too large, or not to be written is left as it is', async t => {
+test('a file that isn’t regular, is too large, or isn’t writable is not changed', async t => {
 	const directory = temporaryDirectory(t);
 	const folder = join(directory, 'folder');
 	mkdirSync(folder);
@@ -199,7 +199,7 @@ test('what is no file, too large, or not to be written is left as it is', async 
 	t.regex(kept.getState().problem ?? '', /permission denied/);
 });
 
-test('one waits for a program that has locked the file, and goes on with what that wrote', async t => {
+test('waits for a program that has locked the file, and keeps its changes', async t => {
 	const path = join(temporaryDirectory(t), 'marks');
 	const unlock = await lock(`${path}.lock`, 1000);
 	const kept = keptBookmarks(path);

@@ -10,7 +10,7 @@ test('logs are known by where they are, however they are given', t => {
 	t.deepEqual(logNames(['-'], ['-']), []);
 });
 
-test('of many, enough are kept to know them again', t => {
+test('stores only as many names as recognise the logs', t => {
 	const names = Array.from({length: 1000}, (_, n) => `/var/log/nginx/site-${n}.log`);
 	const kept = keptNames(names);
 	t.deepEqual(kept, names.slice(0, kept.length));
@@ -18,7 +18,7 @@ test('of many, enough are kept to know them again', t => {
 	t.deepEqual(keptNames(['x'.repeat(5000), 'y']), ['x'.repeat(5000)]);
 });
 
-test('one log in common is enough; what was piped in is of what is piped in', t => {
+test('one common log is enough; bookmarks of piped input belong to piped input', t => {
 	t.true(isOf(['/a', '/b'], new Set(['/b', '/c'])));
 	t.false(isOf(['/a'], new Set(['/b'])));
 	t.true(isOf([], new Set(['/b'])));

@@ -8,7 +8,7 @@ import {documentation} from '../helpers/documentation.js';
 
 const lines = help().split('\n');
 
-test('every column has a line with what it tells', t => {
+test('every column has a line with its description', t => {
 	for (const column of columns) {
 		const found = lines.filter(line => line.startsWith(`  ${column} `));
 		t.true(
@@ -18,7 +18,7 @@ test('every column has a line with what it tells', t => {
 	}
 });
 
-test('every option has a line, with its short form and what its value is called', t => {
+test('every option has a line, with its short form and the name of its value', t => {
 	for (const option of options) {
 		const short = 'short' in option ? `-${option.short}, ` : '    ';
 		const value = 'value' in option ? ` ${option.value}` : '';
@@ -42,7 +42,7 @@ test('every form of a rule has a line, and every variable is named', t => {
 	}
 });
 
-test('the texts stand in one column', t => {
+test('descriptions are aligned', t => {
 	const columns = options.map(({name, help: text}) => {
 		const line = lines.find(candidate => candidate.includes(`--${name} `) && candidate.endsWith(text));
 		return line?.lastIndexOf(text);
@@ -50,7 +50,7 @@ test('the texts stand in one column', t => {
 	t.is(new Set(columns).size, 1);
 });
 
-test('it fits a terminal of 110 columns, says how to begin, and ends with a line end', t => {
+test('the help fits into 110 columns, has examples, and ends with a line end', t => {
 	t.deepEqual(
 		lines.filter(line => line.length > 110),
 		[],
@@ -72,7 +72,7 @@ test('every option in the examples is one', t => {
 	);
 });
 
-test('the documentation has every form of a rule, and all that a program is told', t => {
+test('the documentation has all forms of a rule, and all facts for programs', t => {
 	const text = documentation();
 	t.deepEqual(
 		[...ruleForms.map(({form}) => form), ...alertFacts.map(({name}) => `{${name}}`)].filter(

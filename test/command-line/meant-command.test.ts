@@ -13,7 +13,7 @@ for (const [args, command] of [
 	[['Doctor', 'access.log'], 'doctor'],
 	[['explian', 'access.log'], 'explain'],
 ] as const) {
-	test(`${args.join(' ')} is no log`, t => {
+	test(`${args.join(' ')} is not a log`, t => {
 		const [word] = args;
 		t.throws(refused(args), {
 			instanceOf: UsageError,
@@ -23,7 +23,7 @@ for (const [args, command] of [
 	});
 }
 
-test('what may be a log is waited for', t => {
+test('a possible log is waited for', t => {
 	for (const path of ['./view', 'access', 'requests', 'view.log', '-', 'conf*', 'ab', '/confg']) {
 		t.notThrows(refused([path]), path);
 	}

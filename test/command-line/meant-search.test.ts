@@ -8,7 +8,7 @@ function refused(args: readonly string[], ...there: readonly string[]) {
 }
 
 for (const search of ['status:5xx', '!bot:yes', 'URL:/en/', 'since:15m']) {
-	test(`${search} is no log`, t => {
+	test(`${search} is not a log`, t => {
 		t.throws(refused(['access.log', search]), {
 			instanceOf: UsageError,
 			message: `${search}: no such file; to search for that, write -q before it. A log of that name is waited for as ./${search}`,
@@ -17,7 +17,7 @@ for (const search of ['status:5xx', '!bot:yes', 'URL:/en/', 'since:15m']) {
 	});
 }
 
-test('what may be a log is waited for', t => {
+test('a possible log is waited for', t => {
 	for (const path of ['./status:5xx', 'status:', 'C:\\access.log', 'shop:access.log', '404', 'status', '-']) {
 		t.notThrows(refused([path]), path);
 	}

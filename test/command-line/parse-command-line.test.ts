@@ -250,7 +250,7 @@ for (const [args, message] of refused) {
 	});
 }
 
-test('a view holds before settings, and what is given before a view', t => {
+test('a view overrides settings, and options override a view', t => {
 	const view: View = {
 		query: 'status:5xx',
 		columns: parseColumns('status,url:60'),
@@ -269,7 +269,7 @@ test('a view holds before settings, and what is given before a view', t => {
 	});
 });
 
-test('what the config says holds where the arguments say nothing', t => {
+test('settings of the config are the defaults for options', t => {
 	const settings = {
 		...noSettings,
 		theme: 'light' as const,
@@ -336,7 +336,7 @@ test('config is a command, --no-color a colour', t => {
 	t.is(parseCommandLine(['--no-color']).color, 'never');
 });
 
-test('rules: those of the config file first, each once, and a program for those without one', t => {
+test('rules of the config file come first, without duplicates, and --exec is for rules without a program', t => {
 	const own = {rule: parseRule('under 1 in 5m', 'silence'), command: {program: './own', args: ['x']}};
 	const other = {rule: parseRule('over 9 in 5m', 'rush'), command: undefined};
 	const settings = {...noSettings, alerts: [own, other], options: {bell: false}};
@@ -357,7 +357,7 @@ test('rules: those of the config file first, each once, and a program for those 
 	t.false(parseCommandLine(['--json'], settings).asksForAlerts);
 });
 
-test('a wrong rule is shown with its place', t => {
+test('an invalid rule is shown with its position', t => {
 	const error = t.throws(() => parseCommandLine(['--alert', 'any x', '--alert', 'x over 5']), {
 		instanceOf: UsageError,
 	});

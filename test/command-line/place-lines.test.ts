@@ -5,20 +5,20 @@ import {terminalWidth} from '../../source/format/fit-width.js';
 import {sanitise} from '../../source/format/sanitise.js';
 import {nastyText} from '../helpers/nasty-text.js';
 
-test('carets stand under the place', t => {
+test('carets mark the part', t => {
 	t.deepEqual(placeLines('a stauts:404', 2, 8), ['a stauts:404', '  ^^^^^^']);
 	t.deepEqual(placeLines('(a', 2, 2), ['(a', '  ^'], 'at the end, there is one');
 	t.deepEqual(placeLines('日本 b', 3, 4), ['日本 b', '     ^']);
 	t.deepEqual(placeLines('\u001b[31m b', 6, 7), ['\\x1b[31m b', '         ^']);
 });
 
-test('of a long text, the part around the place is shown', t => {
+test('a long text is cut around the part', t => {
 	const [text, carets] = placeLines(`${'x'.repeat(500)}!!${'y'.repeat(500)}`, 500, 502);
 	t.is(text, `…${'x'.repeat(40)}!!${'y'.repeat(40)}…`);
 	t.is(carets, `${' '.repeat(41)}^^`);
 });
 
-test('whatever the text, both fit a line and reach a terminal as they are', t => {
+test('both lines fit and are sanitised, for any text', t => {
 	fc.assert(
 		fc.property(nastyText, nastyText, nastyText, (before, place, after) => {
 			const [text, carets] = placeLines(before + place + after, before.length, before.length + place.length);

@@ -5,18 +5,18 @@ import {everything} from '../../source/query/query.js';
 
 const now = Date.UTC(2026, 10, 20, 12);
 
-test('a search is read in the zone asked for', t => {
+test('the search is parsed in the requested zone', t => {
 	const from = (zone: string): unknown => queryOf({query: 'since:2026-11-20T09:00', zone}, now).expression;
 	t.deepEqual(from('utc'), {type: 'time', from: {at: Date.UTC(2026, 10, 20, 9)}, until: null});
 	t.deepEqual(from('Europe/Vienna'), {type: 'time', from: {at: Date.UTC(2026, 10, 20, 8)}, until: null});
 	t.deepEqual(from('Asia/Kathmandu'), {type: 'time', from: {at: Date.UTC(2026, 10, 20, 3, 15)}, until: null});
 });
 
-test('without one, everything', t => {
+test('without a search, everything matches', t => {
 	t.deepEqual(queryOf({query: '', zone: 'utc'}, now), everything);
 });
 
-test('a wrong one is wrong usage: the message, the search, the place', t => {
+test('an invalid search is wrong usage: the error has the message, the search and the position', t => {
 	const error = t.throws(() => queryOf({query: 'ip:10.0.0.1\tstauts:404 日', zone: 'utc'}, now), {
 		instanceOf: UsageError,
 		message:

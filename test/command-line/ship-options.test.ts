@@ -5,7 +5,7 @@ import {UsageError} from '../../source/command-line/usage-error.js';
 
 const store = ['--store', 'clickhouse://localhost:8123/logs'];
 
-test('ship takes what it needs, and other commands have none of it', t => {
+test('ship takes its options, and other commands refuse them', t => {
 	const {show, ship, paths, source} = parseCommandLine(['ship', ...store, '--source', 'web-1', 'a.log']);
 	t.is(show, 'ship');
 	t.deepEqual(paths, ['a.log']);

@@ -41,7 +41,7 @@ function given(name: OptionName): Given {
 }
 
 for (const {name: command} of commands) {
-	test(`${command} takes what makes a difference to it, and refuses the rest`, t => {
+	test(`${command} accepts the options that affect it, and refuses others`, t => {
 		for (const {name} of options) {
 			if (name === 'help' || name === 'version') {
 				continue;
@@ -60,7 +60,7 @@ for (const {name: command} of commands) {
 	});
 }
 
-test('what prints refuses what bounds the screen, and not what says how that looks', t => {
+test('printing refuses limits of the screen, but not options for its appearance', t => {
 	for (const form of ['json', 'csv', 'text', 'raw', 'count', 'follow'] as const) {
 		const printing = (name: OptionName): Given => new Map([...given(name), [form, true]]);
 		t.throws(() => checkTaken(printing('max-entries'), undefined, []), {

@@ -4,12 +4,12 @@ import test from 'ava';
 import {wellKnownLogs, wellKnownPlaces} from '../../source/command-line/well-known-logs.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 
-test('the places are absolute paths, each once', t => {
+test('paths are absolute and unique', t => {
 	t.true(wellKnownPlaces.every(place => isAbsolute(place)));
 	t.is(new Set(wellKnownPlaces).size, wellKnownPlaces.length);
 });
 
-test('those where there is a file, in their order', async t => {
+test('returns the paths that exist, in order', async t => {
 	const directory = temporaryDirectory(t);
 	const [a, b, c] = ['a.log', 'b.log', 'c.log'].map(name => join(directory, name)) as [
 		string,

@@ -33,7 +33,7 @@ const config = `{
 	"trustedProxies": ["10.0.0.0/8"]
 }`;
 
-test('where each setting comes from', t => {
+test('shows the source of each setting', t => {
 	const settings = readConfig(config, '/h/config.jsonc');
 	const lines = shown(settings, [
 		'config',
@@ -73,7 +73,7 @@ test('--no-mouse is where the mouse comes from', t => {
 	t.true(lines.includes('\t\t"mouse": false, // --no-mouse'));
 });
 
-test('what the environment says', t => {
+test('shows settings of the environment', t => {
 	const lines = shown(noSettings, ['config'], {NO_COLOR: '1', COLORFGBG: '0;15'});
 	t.true(lines.includes('\t\t"color": "never", // NO_COLOR'));
 	t.true(lines.includes('\t"theme": "auto", // default; COLORFGBG says light'));
@@ -84,7 +84,7 @@ test('what the environment says', t => {
 	);
 });
 
-test('without a file it is said which one would be read', t => {
+test('without a file, shows the path that would be read', t => {
 	t.is(
 		shown(noSettings, ['config'], {XDG_CONFIG_HOME: '/x'})[0],
 		"// no config file: /x/reqscope/config.jsonc isn't there",
@@ -101,7 +101,7 @@ test('a key that was given to another command', t => {
 	t.true(others.includes('\t\t"row-down": ["down"], // default, without j, which is help\'s'));
 });
 
-test('what is shown is a config that says the same', t => {
+test('the output is an equivalent config file', t => {
 	const {file: _, lines: __, ...settings} = readConfig(config, '/h/config.jsonc');
 	const lines = shown({...settings, file: 'c', lines: new Map()});
 	const {keys, file: ___, lines: ____, ...again} = readConfig(lines.join('\n'), 'd');
@@ -117,7 +117,7 @@ test('what is shown is a config that says the same', t => {
 	);
 });
 
-test('nothing of it reaches the terminal as a control', t => {
+test('the output is sanitised', t => {
 	const lines = shown(readConfig('{"searches": {"a\u202e\u009b": "b\u202e"}}', 'c\u001B[31m'));
 	t.deepEqual(
 		['\u202e', '\u009b', '\u001b'].filter(control => lines.join('\n').includes(control)),

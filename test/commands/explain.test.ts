@@ -27,7 +27,7 @@ async function explained(
 
 const line = '203.0.113.7 - - [20/Nov/2026:09:03:07 +0100] "GET /a\\x22 HTTP/1.1" 200 5 "-" "c"';
 
-test('which part was read as what', async t => {
+test('shows how each part of a line was parsed', async t => {
 	t.deepEqual(await explained(t, [line]), [
 		'line 1: combined',
 		`  ${line}`,
@@ -62,7 +62,7 @@ test('which value of a JSON line couldn’t be read, and why', async t => {
 	);
 });
 
-test('what couldn’t be read is redacted as well', async t => {
+test('parts that couldn’t be parsed are redacted, too', async t => {
 	const lines = await explained(
 		t,
 		[
@@ -74,7 +74,7 @@ test('what couldn’t be read is redacted as well', async t => {
 	t.false(lines.join().includes('4f2a9c81d3'));
 });
 
-test('of a line that is written with escapes the numbers are shown, too', async t => {
+test('for a line with escapes the character numbers are shown, too', async t => {
 	const lines = await explained(t, [
 		'{"time":"20\\/Nov\\/2026:09:03:07 +0100","ip":"203.0.113.7","request":"GET \\/en\\/ HTTP\\/1.1","status":200,"bytes":5}',
 	]);
@@ -92,7 +92,7 @@ test('a line that isn’t read is marked where reading it stopped', async t => {
 	t.regex(lines[2] ?? '', /\^ expected here: a status from 100 to 599, or -$/);
 });
 
-test('the mark stands below its place also in a long line, and behind what is made visible', async t => {
+test('the mark is below its position, also in a long line and after escapes', async t => {
 	const long = line.replace('/a', `/${'\x07ä'.repeat(150)}`).replace('200', 'abc');
 	const lines = await explained(t, [long]);
 	const mark = lines[2]?.indexOf('^') ?? -1;
@@ -119,7 +119,7 @@ test('past the first lines, the first of each kind is shown', async t => {
 	t.is((await explained(t, [line, line], '--limit', '1')).filter(text => text.startsWith('line ')).length, 1);
 });
 
-test('what is no access log is said not to be one, and what to do if it is', async t => {
+test('a file that isn’t an access log is reported with advice', async t => {
 	const lines = await explained(t, ['nonsense', 'more of it']);
 	t.regex(lines[2] ?? '', /\^ no format is like this; the nearest has here: /);
 	t.regex(

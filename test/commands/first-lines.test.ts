@@ -20,7 +20,7 @@ test('the first lines, however long the file is', async t => {
 	t.deepEqual(texts(await firstLines(path, 10_000)), lines.slice(0, 10_000));
 });
 
-test('fewer where there are fewer, the last also without its line end', async t => {
+test('returns fewer if the file has fewer, including the last without a line end', async t => {
 	const path = join(temporaryDirectory(t), 'access.log');
 	writeFileSync(path, 'a\r\n\nb');
 	t.deepEqual(texts(await firstLines(path, 10)), ['a\r', '', 'b']);
@@ -28,14 +28,14 @@ test('fewer where there are fewer, the last also without its line end', async t 
 	t.deepEqual(texts(await firstLines(path, 10)), []);
 });
 
-test('of what is compressed, the lines in it', async t => {
+test('returns the decompressed lines of a compressed file', async t => {
 	const path = join(temporaryDirectory(t), 'access.log.1.gz');
 	const lines = numbered(20_000);
 	writeFileSync(path, gzipSync(`${lines.join('\n')}\n`));
 	t.deepEqual(texts(await firstLines(path, 12_000)), lines.slice(0, 12_000));
 });
 
-test('what can’t be read is a failure that says why', async t => {
+test('an unreadable file throws an error with the reason', async t => {
 	const directory = temporaryDirectory(t);
 	const path = join(directory, 'missing.log');
 	await t.throwsAsync(firstLines(path, 10), {name: 'UserError', message: `${path}: no such file`});

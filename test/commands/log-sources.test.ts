@@ -30,7 +30,7 @@ test('without paths the well-known logs', async t => {
 	});
 });
 
-test('without paths what is piped in, rather than the well-known logs', async t => {
+test('without paths, piped input is preferred to the well-known logs', async t => {
 	const place = join(temporaryDirectory(t), 'a.log');
 	writeFileSync(place, '');
 	const sources = async (...args: readonly string[]) =>
@@ -39,7 +39,7 @@ test('without paths what is piped in, rather than the well-known logs', async t 
 	t.deepEqual(await sources('b.log'), ['b.log']);
 });
 
-test('without any there is a word on what to do', async t => {
+test('without any logs, the error contains advice', async t => {
 	await t.throwsAsync(
 		logSources(parseCommandLine([]), failed, ['/missing/access.log'], () => false),
 		{

@@ -17,7 +17,7 @@ const fine: PathState = {path: 'a.log', state: 'following'};
 const denied: PathState = {path: 'a.log', state: 'unreadable', problem: 'permission denied'};
 const missing: PathState = {path: 'a.log', state: 'waiting', problem: 'no such file'};
 
-test('what can’t be read at the start is said at once and once, and so is that it can', t => {
+test('a path that is unreadable at the start is reported immediately and once, as is its recovery', t => {
 	const {tell, said} = open();
 	tell([{path: 'a.log', state: 'waiting'}]);
 	t.deepEqual(said(), [], 'nobody has looked yet');
@@ -29,7 +29,7 @@ test('what can’t be read at the start is said at once and once, and so is that
 	t.deepEqual(said(), ['a.log: can be read now']);
 });
 
-test('what comes later is said when it lasts', t => {
+test('a later problem is reported if it lasts', t => {
 	const {tell, said} = open(0);
 	tell([fine]);
 	tell([missing]);
@@ -46,14 +46,14 @@ test('what comes later is said when it lasts', t => {
 	t.true(later <= before, 'another problem does not begin the wait anew');
 });
 
-test('what is over is said at once', t => {
+test('an ended log is reported immediately', t => {
 	const {tell, said} = open(60_000);
 	tell([{path: '-', state: 'following'}]);
 	tell([{path: '-', state: 'unreadable', problem: 'binary data, not text', isOver: true}]);
 	t.deepEqual(said(), ['-: binary data, not text']);
 });
 
-test('a directory is told of until it has logs; what is found in it may go without a word', t => {
+test('a directory is reported until it has logs; files found in it may disappear silently', t => {
 	const {tell, said} = open(0);
 	tell([{path: 'logs', state: 'waiting', problem: 'no access log yet'}]);
 	tell([{path: 'logs/a.log', state: 'following'}]);
@@ -67,7 +67,7 @@ test('a directory is told of until it has logs; what is found in it may go witho
 	]);
 });
 
-test('what a notice says isn’t said twice, but its end is said', t => {
+test('a problem that a notice reported isn’t repeated, but its end is reported', t => {
 	const {tell, said} = open(0);
 	const notices = [{path: 'a.log', text: 'permission denied; it is tried again'}];
 	tell([fine]);

@@ -19,7 +19,7 @@ function scene(toFile: boolean) {
 	return {progress, written: () => written};
 }
 
-test('how far reading is, and gone before anything is printed', async t => {
+test('shows the progress of reading, and erases it before anything is printed', async t => {
 	const {progress, written} = scene(false);
 	await waitFor(() => written() === '\rreading 42 % … (^C ends it)\u001B[K');
 	progress.read();
@@ -42,7 +42,7 @@ test('into a file, how many are printed as well; cleared for other lines, and in
 	t.true(written().endsWith('\r\u001B[K'));
 });
 
-test('what is done at once, or seen by nobody, has no line', async t => {
+test('shows nothing for fast work, or without a terminal', async t => {
 	const {progress, written} = scene(false);
 	progress.read();
 	progress.end();

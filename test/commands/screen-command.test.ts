@@ -38,7 +38,7 @@ function commandOf(screen: ShownScreen, at: StartedWith): string {
 	return 'command' in made ? made.command : made.problem;
 }
 
-test('what is as usual is left out, paths are from the root on', t => {
+test('default values are omitted, and paths are absolute', t => {
 	t.is(
 		commandOf(shown(), started(['access.log', '/var/log/b.log'])),
 		'reqscope /srv/shop/access.log /var/log/b.log',
@@ -68,7 +68,7 @@ test('rules that were given are given again, what they run is not', t => {
 	);
 });
 
-test('what is secret in a rule is hidden as in the search', t => {
+test('secrets in a rule are redacted as in the search', t => {
 	const args = ['--alert', 'any url:token=S3CRET ip:203.0.113.9', '--alert', 'under 1 in 5m', 'a.log'];
 	t.deepEqual(screenCommand(shown({redact: true}), started(args)), {
 		command:
@@ -81,7 +81,7 @@ test('what is secret in a rule is hidden as in the search', t => {
 	});
 });
 
-test('what is on the screen, and what the log is read by', t => {
+test('includes the state of the screen, and the options for reading logs', t => {
 	const screen = shown({
 		query: `status:5xx url:"it's"`,
 		columns: parseColumns('status,url:60,agent'),
@@ -105,14 +105,14 @@ test('what is on the screen, and what the log is read by', t => {
 	);
 });
 
-test('what a config file has set is written out, so that it holds with that file and without', t => {
+test('settings of the config file are included, so that the command works with and without it', t => {
 	t.is(
 		commandOf(shown(), started(['a.log'], {defaults: {rows: 20, tz: 'utc'}, config: 'my.jsonc'})),
 		'reqscope --rows 10 --tz local --config /srv/shop/my.jsonc /srv/shop/a.log',
 	);
 });
 
-test('what it can’t do is told', t => {
+test('reports what the command can’t reproduce', t => {
 	t.deepEqual(screenCommand(shown({query: 'url:token=REDACTED', isQueryHidden: true}), started(['-'])), {
 		command: "reqscope -q 'url:token=REDACTED' -",
 		remarks: [

@@ -4,7 +4,7 @@ import {takeZone} from '../../source/commands/carry-out.js';
 
 process.env.TZ = 'America/New_York';
 
-test('fault 41: times without a zone are those of the zone that was asked for by name', t => {
+test('fault 41: times without a zone are parsed in the named zone', t => {
 	for (const zone of ['local', 'log']) {
 		takeZone(zone);
 		t.is(new Date(2026, 0, 1).toISOString(), '2026-01-01T05:00:00.000Z', zone);

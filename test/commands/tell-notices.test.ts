@@ -5,7 +5,7 @@ import {NoticeList} from '../../source/store/notice-list.js';
 import {fakeStore} from '../helpers/fake-store.js';
 import {settle} from '../helpers/settle.js';
 
-test('every notice is said once; one that comes again as often as its number has doubled, and at the end', async t => {
+test('prints every notice once, and a repeated one when its count has doubled, and at the end', async t => {
 	const store = fakeStore();
 	const list = new NoticeList();
 	const said: string[] = [];

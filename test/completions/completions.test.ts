@@ -182,7 +182,7 @@ test('every option and word is in each script, and so is each short form', t => 
 	}
 });
 
-test('another shell, or none: which there are', t => {
+test('an unknown or missing shell is an error that lists the known ones', t => {
 	const expected = {
 		instanceOf: UsageError,
 		message: 'completions takes the name of a shell: bash, zsh or fish',

@@ -6,7 +6,7 @@ import {ConfigError, noSettings} from '../../source/config/settings.js';
 import {makeNamedPipe} from '../helpers/make-named-pipe.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 
-test('without a file nothing is set; one that was named must be there', async t => {
+test('without a file there are no settings; a named file must exist', async t => {
 	const path = join(temporaryDirectory(t), 'config.jsonc');
 	t.is(await loadSettings(null, false), noSettings);
 	t.is(await loadSettings(path, false), noSettings);
@@ -17,7 +17,7 @@ test('without a file nothing is set; one that was named must be there', async t 
 	});
 });
 
-test('what a file says', async t => {
+test('the settings of a file', async t => {
 	const path = join(temporaryDirectory(t), 'config.jsonc');
 	writeFileSync(path, '{"theme": "dark"}');
 	const {file, theme} = await loadSettings(path, false);
@@ -25,7 +25,7 @@ test('what a file says', async t => {
 	t.is(theme, 'dark');
 });
 
-test('hostile 17: what is no such file is told, and not waited for', async t => {
+test('hostile 17: anything other than a regular config file is reported, without blocking', async t => {
 	const directory = temporaryDirectory(t);
 	const path = (name: string): string => join(directory, name);
 	mkdirSync(path('folder'));

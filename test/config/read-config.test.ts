@@ -415,7 +415,7 @@ for (const [what, text, said] of mistakes) {
 	});
 }
 
-test('of several mistakes each is told, in the order of the file', t => {
+test('reports every error, in file order', t => {
 	const wrong = mistakes.filter(([, text]) => /^\{"(?:colors|keys|formats|searches|options)": \{/.test(text));
 	const isSyntax = (text: string): boolean => /escape|hexadecimal|no number|control|closing/.test(text);
 	const rest = wrong.filter(([, , said]) => !isSyntax(said) && !said.startsWith('c:2'));
@@ -437,7 +437,7 @@ test('of several mistakes each is told, in the order of the file', t => {
 	}
 });
 
-test('what is said is set, and where', t => {
+test('returns each setting with its line', t => {
 	const {lines, ...settings} = readConfig(
 		`// mine
 {
@@ -509,7 +509,7 @@ test('what is said is set, and where', t => {
 	t.is(lines.get('trustedProxies.2'), 12);
 });
 
-test('nothing is set by nothing', t => {
+test('an empty config sets nothing', t => {
 	for (const text of [
 		'',
 		' \n',
@@ -524,7 +524,7 @@ test('nothing is set by nothing', t => {
 	}
 });
 
-test('hostile 17: whatever stands there, it is set or told with its line', t => {
+test('hostile 17: any value is accepted or reported with its line', t => {
 	const names = [
 		'theme',
 		'colors',

@@ -30,7 +30,7 @@ test('on Windows the system’s own program is run, not one of its name in the d
 	t.deepEqual(paths({}), ['C:\\Windows\\System32\\clip.exe']);
 });
 
-test('the first program that takes it is told, and the terminal', async t => {
+test('reports the first program that works, and the terminal', async t => {
 	const tried: string[] = [];
 	let written = '';
 	const clipboard = systemClipboard({
@@ -49,7 +49,7 @@ test('the first program that takes it is told, and the terminal', async t => {
 	t.true(written.includes('\u001b]52;c;YQ==\u0007'));
 });
 
-test('what is too long for the terminal goes to the programs alone', async t => {
+test('a text that is too long for the terminal goes only to the programs', async t => {
 	let written = '';
 	const write = (sequence: string): void => {
 		written += sequence;

@@ -72,7 +72,7 @@ const remarks: ReadonlyArray<readonly [changes: Partial<Entry>, remarks: readonl
 ];
 
 for (const [changes, said] of remarks) {
-	test(`what isn’t known is said: ${JSON.stringify(changes)}`, t => {
+	test(`assumptions are reported: ${JSON.stringify(changes)}`, t => {
 		const made = of(changes);
 		t.deepEqual('remarks' in made && made.remarks, said);
 	});

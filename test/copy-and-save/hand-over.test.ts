@@ -27,12 +27,12 @@ test('a program doesn’t get the password of a server', async t => {
 	t.true(await handOver(program('sh', '-c', '! env | grep -q CLICKHOUSE_PASSWORD'), 'a', patience));
 });
 
-test('one that isn’t there, fails, or reads nothing, is no way', async t => {
+test('a program that is missing, fails, or reads nothing doesn’t count', async t => {
 	t.false(await handOver(program('reqscope-has-no-such-program'), 'a'));
 	t.false(await handOver(program('false'), 'a'.repeat(1_000_000)));
 	t.true(await handOver(program('true'), 'a'.repeat(1_000_000), patience));
 });
 
-test('one that doesn’t end is ended', async t => {
+test('a program that doesn’t end is killed', async t => {
 	t.false(await handOver(program('sleep', '60'), 'a', 50));
 });

@@ -1,11 +1,11 @@
 import test from 'ava';
 import {mostCopied, osc52} from '../../source/copy-and-save/clipboard.js';
 
-test('a text for the terminal’s clipboard', t => {
+test('encodes a text for the clipboard of the terminal', t => {
 	t.is(osc52('é', {}), '\u001b]52;c;w6k=\u0007');
 });
 
-test('within tmux as it is, and as tmux passes it on', t => {
+test('within tmux, the sequence is written plain and wrapped', t => {
 	const plain = '\u001b]52;c;w6k=\u0007';
 	t.is(osc52('é', {TMUX: '/tmp/tmux-1/default,1,0'}), `${plain}\u001bPtmux;\u001b${plain}\u001b\\`);
 });

@@ -37,7 +37,7 @@ function scene(t: ExecutionContext) {
 	return {directory, store, told, job, inside, text, saver: fileSaver([])};
 }
 
-test('each form by its ending, all that there is, newest first', async t => {
+test('the extension selects the form; all requests are saved, newest first', async t => {
 	const {job, text, saver, inside, directory} = scene(t);
 	t.deepEqual(await saver.save(job('a.csv')), {how: 'saved', requests: 1000, missed: 0});
 	t.is(text('a.csv'), `${[csvHeader(), ...newestFirst.map(entry => csvLine(entry))].join('\n')}\n`);
@@ -52,7 +52,7 @@ test('each form by its ending, all that there is, newest first', async t => {
 	t.deepEqual(inside(), ['a.csv', 'a.jsonl', 'a.log', 'a.txt']);
 });
 
-test('only what is searched for, with how far it is', async t => {
+test('saves only matching requests, and reports progress', async t => {
 	const {job, text, saver, told} = scene(t);
 	const query = parseQuery('url:/en/99*', anyCalendar);
 	await saver.save(job('a.jsonl', {query}));
@@ -75,7 +75,7 @@ test('~/ is the home directory', async t => {
 	t.true(existsSync(join(directory, 'a.csv')));
 });
 
-test('a file that is there stays, unless it is to be replaced', async t => {
+test('an existing file is only replaced if requested', async t => {
 	const {directory, job, text, saver, inside} = scene(t);
 	writeFileSync(join(directory, 'a.csv'), 'mine');
 	t.deepEqual(await saver.save(job('a.csv')), {how: 'exists'});
@@ -85,7 +85,7 @@ test('a file that is there stays, unless it is to be replaced', async t => {
 	t.deepEqual(inside(), ['a.csv']);
 });
 
-test('never a log that is read, be it asked for or not', async t => {
+test('never replaces a log that is being read, even if requested', async t => {
 	const {directory, job, text} = scene(t);
 	const log = join(directory, 'access.log');
 	writeFileSync(log, 'mine');
@@ -95,7 +95,7 @@ test('never a log that is read, be it asked for or not', async t => {
 	t.is(text('access.log'), 'mine');
 });
 
-test('a directory that isn’t there, or may not be written to, is said', async t => {
+test('a missing or unwritable directory is reported', async t => {
 	const {directory, job, saver, inside} = scene(t);
 	const saved = await saver.save(job('no/a.csv'));
 	t.regex('problem' in saved ? saved.problem : '', /a\.csv can't be written: there is no directory .*no$/);
@@ -108,7 +108,7 @@ test('a directory that isn’t there, or may not be written to, is said', async 
 	t.deepEqual(inside(), []);
 });
 
-test('what goes wrong in between leaves nothing behind', async t => {
+test('a failure leaves no file', async t => {
 	const {job, saver, store, inside} = scene(t);
 	const saved = await saver.save(
 		job('a.csv', {
@@ -123,7 +123,7 @@ test('what goes wrong in between leaves nothing behind', async t => {
 	t.deepEqual(inside(), []);
 });
 
-test('ended at any point, nothing is left, and it is said so', async t => {
+test('cancelling at any point leaves no file, and is reported', async t => {
 	const {job, saver, inside} = scene(t);
 	for (const at of [0, 200, 600, 1000]) {
 		const controller = new AbortController();
@@ -142,7 +142,7 @@ test('ended at any point, nothing is left, and it is said so', async t => {
 	}
 });
 
-test('closing ends what is being saved, and waits until nothing of it is left', async t => {
+test('close cancels running jobs, and waits until their files are removed', async t => {
 	const {job, saver, store, inside} = scene(t);
 	store.block();
 	const saving = saver.save(job('a.csv'));
@@ -152,7 +152,7 @@ test('closing ends what is being saved, and waits until nothing of it is left', 
 	t.deepEqual(await saving, {how: 'cancelled'});
 });
 
-test('other things have their turn while it saves', async t => {
+test('other tasks run while it saves', async t => {
 	const {job, saver, told} = scene(t);
 	let turns = 0;
 	let isOver = false;

@@ -18,7 +18,7 @@ test('a line has the parts of nginx’s combined format', t => {
 	);
 });
 
-test('what was not sent is a hyphen', t => {
+test('missing values are hyphens', t => {
 	t.is(
 		combinedLine(
 			0,

@@ -21,7 +21,7 @@ function runScript(t: ExecutionContext, script: string, parent: string, shell = 
 	return startCommand(t, ['sh', '-c', `${shell} exec "$@"`, 'sh', ...command], {cwd: parent}).ended;
 }
 
-test('there is a past of some hours at once, and it goes on', async t => {
+test('some hours of traffic exist at once, and new lines follow', async t => {
 	const parent = temporaryDirectory(t);
 	const {path, stop} = startDemoLog({seed: 1, parent, failed: error => t.fail(error.message)});
 	t.teardown(stop);
@@ -37,7 +37,7 @@ test('there is a past of some hours at once, and it goes on', async t => {
 	t.regex(text, /" \d+\.\d{3}\n$/, 'whole lines are written');
 });
 
-test('stopping removes the directory and leaves nothing behind, more than once too', async t => {
+test('stop removes the directory and all files, and is idempotent', async t => {
 	const parent = temporaryDirectory(t);
 	const {stdout, stderr} = await runScript(
 		t,
@@ -80,7 +80,7 @@ test('it is removed when the process exits in the middle', async t => {
 	t.deepEqual(await readdir(parent), []);
 });
 
-test('a log that can’t be made is an error, and nothing is left behind', t => {
+test('a log that can’t be created is an error, and leaves no files', t => {
 	const parent = join(temporaryDirectory(t), 'missing');
 	const error = t.throws(() => startDemoLog({parent, failed: () => {}}), {instanceOf: UserError});
 	t.is(
@@ -89,7 +89,7 @@ test('a log that can’t be made is an error, and nothing is left behind', t => 
 	);
 });
 
-test('a log that can’t grow is told once, and the rest goes on', async t => {
+test('a log that can’t grow is reported once, and the program continues', async t => {
 	const parent = temporaryDirectory(t);
 	const {path, stop} = startDemoLog({seed: 1, parent, failed: error => t.fail(error.message)});
 	const pastSize = statSync(path).size;

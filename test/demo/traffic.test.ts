@@ -39,7 +39,7 @@ test('the same seed and start give the same lines, another seed others', t => {
 	t.notDeepEqual(requests(4, start + hour), requests(5, start + hour));
 });
 
-test('lines come in the order of time and carry it', t => {
+test('lines are sorted by their times', t => {
 	let last = start;
 	for (const {time, line} of written) {
 		t.true(time >= last && Number.isInteger(time));
@@ -49,7 +49,7 @@ test('lines come in the order of time and carry it', t => {
 	}
 });
 
-test('there are about as many requests as asked for', t => {
+test('the number of requests is close to the requested rate', t => {
 	for (const [seed, perSecond] of [
 		[1, 1],
 		[2, 0.5],
@@ -80,7 +80,7 @@ for (const [name, shape] of Object.entries(shapes)) {
 	});
 }
 
-test('whatever was found has one of the shapes', t => {
+test('every found page has one of the shapes', t => {
 	const odd = parsed.filter(
 		({status, url}) => status !== '404' && !Object.values(shapes).some(shape => shape.test(url)),
 	);
@@ -130,7 +130,7 @@ test('crawlers read robots.txt, then categories, and give no referer', t => {
 	}
 });
 
-test('only those who signed in have a name, and only they change something', t => {
+test('only authenticated users have a name, and only they change data', t => {
 	t.true(parsed.some(({user, method}) => user !== '-' && method === 'POST'));
 	for (const {user, method, url, status} of parsed) {
 		t.true(user === '-' || url.startsWith('/admin/'));
@@ -167,7 +167,7 @@ test('some pages are much more popular than others', t => {
 	t.true((ranked[0] ?? 0) > 20 * (ranked[Math.floor(ranked.length / 2)] ?? 0));
 });
 
-test('article pages take longer than others, and some of them far longer each time', t => {
+test('article pages take longer than other pages, and some of them always far longer', t => {
 	const p95 = (of: RegExp = /^$/): number => {
 		const found = parsed
 			.filter(({url, status}) => of.test(url) && status === '200')

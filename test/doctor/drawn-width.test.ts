@@ -37,7 +37,7 @@ test('the column that the terminal tells', async t => {
 	t.is(events.listenerCount('data'), 0);
 });
 
-test('an answer in pieces, between keys that somebody presses', async t => {
+test('a reply in pieces, mixed with keys', async t => {
 	const {stdin, stdout} = terminal(['j\u001B', '[12', ';4Rk']);
 	t.is(await askDrawnWidth(stdin, stdout), 3);
 });
@@ -48,7 +48,7 @@ test('no answer', async t => {
 	t.deepEqual(modes, [true, false]);
 });
 
-test('nobody to ask', async t => {
+test('without a terminal there is no query', async t => {
 	const {stdin, stdout, written} = terminal(['\u001B[1;2R'], false);
 	t.is(await askDrawnWidth(stdin, stdout), null);
 	t.deepEqual(written, []);

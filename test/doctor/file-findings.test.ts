@@ -30,7 +30,7 @@ function line(finding: Finding): string {
 	return finding.state === 'ok' ? finding.text : `${finding.state}: ${finding.text}`;
 }
 
-test('a log in good order, with what rotation has made of it', async t => {
+test('a log without problems, with its rotated files', async t => {
 	const directory = temporaryDirectory(t);
 	const path = join(directory, 'access.log');
 	writeFileSync(path, numberedLines(20).join(''));
@@ -74,7 +74,7 @@ test('lines that no format reads', async t => {
 	t.regex((await examined(path))[0] ?? '', /^combined/);
 });
 
-test('an empty log, and one that is compressed', async t => {
+test('an empty log, and a compressed one', async t => {
 	const directory = temporaryDirectory(t);
 	const path = join(directory, 'access.log');
 	writeFileSync(path, '');
@@ -91,7 +91,7 @@ test('an empty log, and one that is compressed', async t => {
 	t.regex((await examined(packed))[0] ?? '', /^warning: not a text that is read$/);
 });
 
-test('what is rotated away with lz4 can’t be read back', async t => {
+test('rotated files compressed with lz4 can’t be read', async t => {
 	const directory = temporaryDirectory(t);
 	const path = join(directory, 'access.log');
 	writeFileSync(path, '');
@@ -102,7 +102,7 @@ test('what is rotated away with lz4 can’t be read back', async t => {
 	);
 });
 
-test('nothing there, a directory, a named pipe that nobody writes to', async t => {
+test('a missing file, a directory, a named pipe without a writer', async t => {
 	const directory = temporaryDirectory(t);
 	t.deepEqual(await examined(join(directory, 'none')), ['warning: no such file']);
 	mkdirSync(join(directory, 'folder'));
@@ -163,7 +163,7 @@ for (const [what, text, found] of [
 		'warning: the time taken is n/a',
 	],
 ] as const) {
-	test(`the doctor says where the unit of the time taken is unknown: ${what}`, async t => {
+	test(`the doctor reports an unknown unit of the duration: ${what}`, async t => {
 		const path = join(temporaryDirectory(t), 'access.log');
 		writeFileSync(path, `${text}\n`);
 		t.is(

@@ -29,7 +29,7 @@ test('instances and watches of the user’s processes are counted', t => {
 	});
 });
 
-test('where there is no inotify, there is nothing to count', t => {
+test('null on a system without inotify', t => {
 	t.is(inotifyUse(uid, temporaryDirectory(t)), null);
 	t.deepEqual(inotifyFindings(null, undefined), [{state: 'ok', subject: 'file events', text: 'to be had'}]);
 });

@@ -1,7 +1,7 @@
 import test from 'ava';
 import {keyFindings} from '../../source/doctor/doctor.js';
 
-test('who has lost a key to another command is told, and who has none left is warned of', t => {
+test('reports commands that lost a key, and warns about commands without any', t => {
 	t.deepEqual(keyFindings(new Map()), []);
 	t.deepEqual(keyFindings(new Map([['quit', ['x', 'Q']]])), [
 		{
@@ -22,7 +22,7 @@ test('who has lost a key to another command is told, and who has none left is wa
 	]);
 });
 
-test('what was given other keys, or none, has lost nothing', t => {
+test('commands with user keys, or explicitly without, have lost nothing', t => {
 	t.deepEqual(
 		keyFindings(
 			new Map([

@@ -90,7 +90,7 @@ for (const [what, text, client, told] of [
 		null,
 	],
 ] as const) {
-	test(`what is said of one address with nearly all requests: ${what}`, async t => {
+	test(`the hint for one address with nearly all requests: ${what}`, async t => {
 		const {store} = open(t, text, client);
 		await store.settled();
 		const hint = await proxyHint(store, client);
@@ -113,7 +113,7 @@ function scene(t: ExecutionContext, store: EmbeddedStore, redact = false) {
 	return {screen, has};
 }
 
-test('the screen says once that a log is most likely a proxy’s, and what to do', async t => {
+test('the screen reports once that a log probably comes from a proxy, with advice', async t => {
 	const {store, path} = open(t, line('10.0.0.2').repeat(300));
 	const {screen, has} = scene(t, store);
 	await has('300 of the newest 300 requests come from 10.0.0.2: if it is a proxy');
@@ -127,7 +127,7 @@ test('the screen says once that a log is most likely a proxy’s, and what to do
 	t.regex(screen.frame(), /300 of the newest 300 requests come from 10\.0\.0\.2: if it is a proxy/);
 });
 
-test('the screen says so of a log that grows when it has enough requests', async t => {
+test('the screen reports it for a growing log when there are enough requests', async t => {
 	const {store, path} = open(t, line('10.0.0.2').repeat(199));
 	const {has} = scene(t, store);
 	await store.settled();
@@ -137,7 +137,7 @@ test('the screen says so of a log that grows when it has enough requests', async
 	await has('200 of the newest 200 requests come from 10.0.0.2');
 });
 
-test('the address of the proxy is hidden with the others', async t => {
+test('the address of the proxy is redacted, too', async t => {
 	const {store} = open(t, proxied.repeat(300));
 	const {screen, has} = scene(t, store, true);
 	await has('300 of the newest 300 requests come from 198.51.100.0: if');

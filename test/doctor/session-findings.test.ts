@@ -6,7 +6,7 @@ function answering(answer: string | undefined, others: Readonly<Record<string, s
 	return async (option: string) => (option === 'escape-time' ? answer : others[option]);
 }
 
-test('nothing in between, nothing said, nothing asked', async t => {
+test('without tmux, screen or ssh there is no finding and no query', async t => {
 	t.deepEqual(
 		await sessionFindings({TERM: 'xterm'}, async () => {
 			throw new Error('asked');
@@ -50,7 +50,7 @@ test('whether tmux hands copies on', async t => {
 	]);
 });
 
-test('screen and ssh are said', async t => {
+test('reports screen and ssh', async t => {
 	const findings = await sessionFindings(
 		{STY: '1.pts', SSH_CONNECTION: '192.0.2.1 1 192.0.2.2 22'},
 		answering(''),

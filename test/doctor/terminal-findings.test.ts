@@ -15,7 +15,7 @@ function warnings(facts: Partial<TerminalFacts>): readonly string[] {
 		.map(({subject, text}) => `${subject}: ${text}`);
 }
 
-test('a usual terminal', t => {
+test('a typical terminal', t => {
 	t.deepEqual(
 		terminalFindings(usual).map(({state, subject, text}) => [state, subject, text]),
 		[
@@ -28,12 +28,12 @@ test('a usual terminal', t => {
 	);
 });
 
-test('an output that is no terminal is none of its faults', t => {
+test('output that isn’t a terminal causes no further findings', t => {
 	t.is(terminalFindings({...usual, size: null}).length, 1);
 	t.deepEqual(warnings({size: null, env: {}, colorDepth: 1}), []);
 });
 
-test('what stands in the way of the screen is a warning with what to do', t => {
+test('problems of the screen are warnings with advice', t => {
 	t.deepEqual(warnings({env: {TERM: 'dumb'}}), [
 		"terminal: TERM is dumb: the listing is printed, as the cursor can't be moved",
 	]);
@@ -50,13 +50,13 @@ test('what stands in the way of the screen is a warning with what to do', t => {
 	}
 });
 
-test('from 80x24 on there is nothing to say of the size', t => {
+test('from 80x24 the size is fine', t => {
 	t.deepEqual(warnings({size: {columns: 80, rows: 24}}), []);
 	t.is(warnings({size: {columns: 79, rows: 24}}).length, 1);
 	t.is(warnings({size: {columns: 80, rows: 17}}).length, 1);
 });
 
-test('no colours because of NO_COLOR, and no answer about the characters, are no warnings', t => {
+test('NO_COLOR and a missing reply about the characters cause no warnings', t => {
 	t.deepEqual(warnings({env: {TERM: 'xterm', NO_COLOR: '1'}, colorDepth: 1}), []);
 	t.deepEqual(warnings({drawnWidth: null}), []);
 });

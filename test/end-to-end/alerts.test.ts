@@ -94,43 +94,40 @@ test.serial(
 	},
 );
 
-test.serial(
-	'a program that runs is ended when the screen is left; no bell rings where none is wanted',
-	async t => {
-		const {cwd, write} = place(t);
-		const slow = join(cwd, 'slow');
-		const pid = join(cwd, 'pid');
-		writeFileSync(slow, `#!/bin/sh\necho $$ > ${pid}~ && mv ${pid}~ ${pid}\nexec sleep 1000\n`, {
-			mode: 0o755,
-		});
-		const directory = join(cwd, '.config', 'reqscope');
-		mkdirSync(directory, {recursive: true});
-		const config = {
-			alerts: {doors: {rule: 'any url:/wp-login', exec: ['./slow', '{url}']}},
-			options: {bell: false},
-		};
-		writeFileSync(join(directory, 'config.jsonc'), JSON.stringify(config));
-		const terminal = openProgram(t, ['access.log'], {cwd, columns: 120});
-		await terminal.waitFor('26 results found');
-		write(1, {url: '/wp-login'});
-		await terminal.waitFor('ALERT doors');
-		await waitFor(() => existsSync(pid));
-		const number = Number(readFileSync(pid, 'utf8'));
-		terminal.write('q');
-		t.is((await terminal.exit).status, 0);
-		await waitFor(() => {
-			try {
-				process.kill(number, 0);
-				return /\) Z /.test(readFileSync(`/proc/${number}/stat`, 'utf8'));
-			} catch {
-				return true;
-			}
-		});
-		t.is(rings(terminal.recording()), 0);
-	},
-);
+test.serial('a running program is killed when the screen is closed; --no-bell rings no bell', async t => {
+	const {cwd, write} = place(t);
+	const slow = join(cwd, 'slow');
+	const pid = join(cwd, 'pid');
+	writeFileSync(slow, `#!/bin/sh\necho $$ > ${pid}~ && mv ${pid}~ ${pid}\nexec sleep 1000\n`, {
+		mode: 0o755,
+	});
+	const directory = join(cwd, '.config', 'reqscope');
+	mkdirSync(directory, {recursive: true});
+	const config = {
+		alerts: {doors: {rule: 'any url:/wp-login', exec: ['./slow', '{url}']}},
+		options: {bell: false},
+	};
+	writeFileSync(join(directory, 'config.jsonc'), JSON.stringify(config));
+	const terminal = openProgram(t, ['access.log'], {cwd, columns: 120});
+	await terminal.waitFor('26 results found');
+	write(1, {url: '/wp-login'});
+	await terminal.waitFor('ALERT doors');
+	await waitFor(() => existsSync(pid));
+	const number = Number(readFileSync(pid, 'utf8'));
+	terminal.write('q');
+	t.is((await terminal.exit).status, 0);
+	await waitFor(() => {
+		try {
+			process.kill(number, 0);
+			return /\) Z /.test(readFileSync(`/proc/${number}/stat`, 'utf8'));
+		} catch {
+			return true;
+		}
+	});
+	t.is(rings(terminal.recording()), 0);
+});
 
-test.serial('where it prints, a line on stderr says so, and the program is run', async t => {
+test.serial('when printing, an alert is reported on stderr, and its program runs', async t => {
 	const {cwd, program, calls, write} = place(t);
 	const args = ['--follow', '--json', '--alert', 'over 3 in 1h', '--exec', program, '--redact', 'access.log'];
 	const running = startProgram(t, args, {cwd});
@@ -146,7 +143,7 @@ test.serial('where it prints, a line on stderr says so, and the program is run',
 	t.is(stderr, 'reqscope: alert over 3 in 1h: 4 requests\n');
 });
 
-test.serial('where it prints what there is, it says that a rule can’t be watched', async t => {
+test.serial('printing without --follow reports that a rule can’t be watched', async t => {
 	const {cwd} = place(t);
 	const running = startProgram(t, ['--alert', 'any x', 'access.log'], {cwd});
 	t.deepEqual(await running.ended, {

@@ -30,7 +30,7 @@ for (const form of ['--json', '--csv', '--text', '--raw', '--count']) {
 	});
 }
 
-test.serial('fault 26: what is missing of an archive is said, and is a failure', async t => {
+test.serial('fault 26: a truncated archive is reported, and is a failure', async t => {
 	const cwd = temporaryDirectory(t);
 	// Stored, not deflated: what is cut off is as long as its text.
 	writeFileSync(
@@ -53,7 +53,7 @@ test.serial('fault 26: what is missing of an archive is said, and is a failure',
 });
 
 test.serial(
-	'fault 26: one that is only found is said, and no failure; what can’t be read is one',
+	'fault 26: a file of an unsupported type in a directory is reported without failure; an unreadable one is a failure',
 	async t => {
 		const cwd = temporaryDirectory(t);
 		writeFileSync(join(cwd, 'access.log'), text);
@@ -70,7 +70,7 @@ test.serial(
 	},
 );
 
-test.serial('fault 26: following prints nothing of an archive as new', async t => {
+test.serial('fault 26: following prints no entry of an archive as new', async t => {
 	const cwd = temporaryDirectory(t);
 	const path = join(cwd, 'access.log');
 	writeFileSync(path, '');
@@ -129,7 +129,7 @@ for (const compression of compressions) {
 for (const compression of compressions) {
 	for (const past of [true, false]) {
 		test.serial(
-			`--follow prints what is appended to an archive, ${past ? 'behind' : 'without'} what was in it (${compression})`,
+			`--follow prints entries appended to an archive, ${past ? 'behind' : 'without'} the existing ones (${compression})`,
 			async t => {
 				const cwd = temporaryDirectory(t);
 				const path = join(cwd, `access.log${endings[compression]}`);
@@ -182,7 +182,7 @@ for (const compression of compressions) {
 	);
 
 	test.serial(
-		`fault 27: the screen says which archive is taken for a log that holds less (${compression})`,
+		`fault 27: the screen reports which archive is treated as a copy of a shorter log (${compression})`,
 		async t => {
 			const cwd = temporaryDirectory(t);
 			const log = lines.slice(0, 20).join('');
@@ -200,7 +200,7 @@ for (const compression of compressions) {
 	);
 
 	test.serial(
-		`fault 27: with --follow it is said which archive is taken for a log that holds less (${compression})`,
+		`fault 27: --follow reports which archive is treated as a copy of a shorter log (${compression})`,
 		async t => {
 			const cwd = temporaryDirectory(t);
 			const log = lines.slice(0, 20).join('');
@@ -233,7 +233,7 @@ const threeLines = Buffer.from(
 	'base64',
 );
 
-test.serial('what decodes xz is loaded for an archive alone; without it the archive is refused', t => {
+test.serial('the decoder of xz is loaded only for an archive; without it the archive is refused', t => {
 	const cwd = temporaryDirectory(t);
 	writeFileSync(join(cwd, 'access.log'), text);
 	writeFileSync(join(cwd, 'old.gz'), gzipSync(numberedLines(9, 1000).join('')));

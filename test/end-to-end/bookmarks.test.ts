@@ -6,7 +6,7 @@ import {numberedLines} from '../helpers/log-lines.js';
 import {openCommand, openProgram, programCommand} from '../helpers/program.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 
-test.serial('marks and separators are there the next time, and after a rotation', async t => {
+test.serial('marks and separators persist across sessions and rotations', async t => {
 	const cwd = temporaryDirectory(t);
 	const path = join(cwd, 'access.log');
 	writeFileSync(path, numberedLines(3000).join(''));
@@ -57,7 +57,7 @@ test.serial('marks and separators are there the next time, and after a rotation'
 	t.is(readFileSync(kept, 'utf8').split('\n').length, 2);
 });
 
-test.serial('of what is piped in nothing is kept', async t => {
+test.serial('marks in piped input aren’t saved', async t => {
 	const cwd = temporaryDirectory(t);
 	writeFileSync(join(cwd, 'log'), numberedLines(30).join(''));
 	const command = ['sh', '-c', 'cat log | "$@"', 'sh', ...programCommand('-')];
@@ -71,7 +71,7 @@ test.serial('of what is piped in nothing is kept', async t => {
 	t.false(existsSync(join(cwd, '.local', 'state', 'reqscope', 'marks')));
 });
 
-test.serial('a file of marks that is broken is told of, and left as it is', async t => {
+test.serial('a broken file of marks is reported, and not changed', async t => {
 	const cwd = temporaryDirectory(t);
 	writeFileSync(join(cwd, 'access.log'), numberedLines(30).join(''));
 	const folder = join(cwd, '.local', 'state', 'reqscope');
@@ -88,7 +88,7 @@ test.serial('a file of marks that is broken is told of, and left as it is', asyn
 	t.is(readFileSync(join(folder, 'marks'), 'utf8'), '{"kind":"ma');
 });
 
-test.serial('hostile: nothing in the text of a separator reaches the terminal', async t => {
+test.serial('hostile: control characters in the text of a separator don’t reach the terminal', async t => {
 	const cwd = temporaryDirectory(t);
 	const path = join(cwd, 'access.log');
 	writeFileSync(path, numberedLines(30).join(''));

@@ -15,7 +15,7 @@ function lines(first: number, last: number): string {
 	).join('');
 }
 
-test('columns of the command line are on the screen and in what is printed; x and > change them while rows flow', async t => {
+test('--columns applies to the screen and to printed output; x and > change them while rows flow', async t => {
 	const cwd = temporaryDirectory(t);
 	const path = join(cwd, 'access.log');
 	writeFileSync(path, lines(1, 20));
@@ -54,7 +54,7 @@ test('columns of the command line are on the screen and in what is printed; x an
 	t.deepEqual(terminal.state(), untouchedTerminal);
 });
 
-test('an unknown column is said with those that there are', async t => {
+test('an unknown column is reported with the existing ones', async t => {
 	const cwd = temporaryDirectory(t);
 	const {status, stderr} = await runProgram(t, ['--columns', 'status,wat', 'access.log'], {cwd});
 	t.is(status, 2);

@@ -27,7 +27,7 @@ function rowsIn(lines: readonly string[]): number {
 /** Colours of 256, which the themes have. */
 const allowed = /^CSI (?:[34]8;5;\d+|33|49|9\d)m$/;
 
-test.serial('a config counts; without it everything is as it was', async t => {
+test.serial('a config applies; with --no-config the defaults do', async t => {
 	const config = `{
 		// fewer
 		"options": {"rows": 3},
@@ -82,7 +82,7 @@ test.serial('a config counts; without it everything is as it was', async t => {
 });
 
 test.serial(
-	'hostile 17: a config with mistakes ends it at once with all of them; --no-config runs',
+	'hostile 17: a config with errors ends the program with all of them; --no-config runs',
 	async t => {
 		const {cwd, path} = withConfig(t, '{\n"theme": "drak",\n"keys": {"qiut": "x\u001B[31m"}}');
 		const broken = '{"theme": "drak",\n"keys": {"quit": "x\u202e\u009b31m"},\n"thme": 1}';
@@ -113,7 +113,7 @@ test.serial(
 	},
 );
 
-test.serial('own formats and routes count in what is printed', async t => {
+test.serial('user formats and routes apply to printed output', async t => {
 	const {cwd} = withConfig(t, '{"formats": {"shop": "$status $request"}, "routes": ["/buy/{word}"]}');
 	writeFileSync(
 		join(cwd, 'shop.log'),
@@ -131,7 +131,7 @@ test.serial('own formats and routes count in what is printed', async t => {
 	t.regex(stdout, /\nshop\n {4}\$status \$request\n/);
 });
 
-test.serial('reqscope config prints what holds', async t => {
+test.serial('reqscope config prints the effective settings', async t => {
 	const {cwd, path} = withConfig(t, '{"options": {"rows": 3}}');
 	const {status, stdout} = await runProgram(t, ['config', '--tz', 'utc'], {cwd, env: {NO_COLOR: '1'}});
 	t.is(status, 0);
@@ -154,7 +154,7 @@ const light = 'rgb:ffff/ffff/ffff';
 const lightFound = '\u001B[38;5;22m';
 const terminalFound = '\u001B[32m';
 
-test.serial('the background is asked for, and the answer is no key', async t => {
+test.serial('the background is queried, and the reply is not read as a key', async t => {
 	const {cwd} = withConfig(t);
 	const terminal = openProgram(t, ['access.log'], {cwd, allowed, background: light, env: slowClock(t)});
 	const lines = await terminal.waitFor(() => terminal.recording().includes(lightFound));
@@ -169,7 +169,7 @@ test.serial('the background is asked for, and the answer is no key', async t => 
 	t.deepEqual(terminal.state(), untouchedTerminal);
 });
 
-test.serial('who doesn’t answer isn’t waited for', async t => {
+test.serial('a terminal that doesn’t reply causes no delay', async t => {
 	const {cwd} = withConfig(t);
 	const terminal = openProgram(t, ['access.log'], {cwd});
 	await terminal.waitFor('25 results found');
@@ -184,7 +184,7 @@ test.serial('who doesn’t answer isn’t waited for', async t => {
 	t.is((await terminal.exit).status, 0);
 });
 
-test.serial('an answer that comes late changes the theme, in a line that is being written, too', async t => {
+test.serial('a late reply changes the theme, also of an input line', async t => {
 	const {cwd} = withConfig(t);
 	const terminal = openProgram(t, ['access.log'], {cwd, allowed});
 	await terminal.waitFor(() => terminal.recording().includes('\u001B]11;?'));
@@ -200,7 +200,7 @@ test.serial('an answer that comes late changes the theme, in a line that is bein
 	t.is((await terminal.exit).status, 130);
 });
 
-test.serial('who leaves at once doesn’t find the answer in the shell', async t => {
+test.serial('after an immediate exit, the reply doesn’t end up in the shell', async t => {
 	const {cwd} = withConfig(t);
 	const script = '"$@"; echo "status $?"; read -r line; echo "read <$line>"';
 	// It waits for 250 ms after its question, which a busy machine may need for the first screen.
@@ -218,7 +218,7 @@ test.serial('who leaves at once doesn’t find the answer in the shell', async t
 	await terminal.exit;
 });
 
-test.serial('nobody is asked where it wouldn’t matter, or would be seen', async t => {
+test.serial('no query if its reply wouldn’t matter, or would be visible', async t => {
 	const {cwd} = withConfig(t);
 	for (const [args, variables] of [
 		[['--theme', 'dark'], []],
@@ -237,7 +237,7 @@ test.serial('nobody is asked where it wouldn’t matter, or would be seen', asyn
 	}
 });
 
-test.serial('a command that the config leaves without a key is told at the start', async t => {
+test.serial('a command that the config leaves without a key is reported at the start', async t => {
 	const {cwd} = withConfig(t, '{"keys": {"help": "q", "freeze": "j"}}');
 	const terminal = openProgram(t, ['access.log'], {cwd});
 	await terminal.waitFor('No key is left for quit (q is help’s): give it one in the config file, or []');

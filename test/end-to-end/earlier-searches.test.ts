@@ -5,7 +5,7 @@ import {numberedLines} from '../helpers/log-lines.js';
 import {openProgram} from '../helpers/program.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 
-test.serial('earlier searches are there the next time', async t => {
+test.serial('earlier searches persist across sessions', async t => {
 	const cwd = temporaryDirectory(t);
 	writeFileSync(join(cwd, 'access.log'), numberedLines(30).join(''));
 	const first = openProgram(t, ['access.log'], {cwd});

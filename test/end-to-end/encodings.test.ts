@@ -72,7 +72,7 @@ test.serial('fault 22: a character that two reads part is whole', async t => {
 	);
 });
 
-test.serial('fault 23: bytes that are no UTF-8 are visible, and the offsets are right', async t => {
+test.serial('fault 23: bytes that are invalid UTF-8 are visible, and the offsets are right', async t => {
 	const cwd = temporaryDirectory(t);
 	const path = join(cwd, 'access.log');
 	const parts = [[0xff], [0xc3], [0xe2, 0x82], [0xf0, 0x9f, 0x98], [0xc0, 0xaf], [0xed, 0xa0, 0x80], []];

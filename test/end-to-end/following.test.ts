@@ -28,7 +28,7 @@ async function watchedLog(t: ExecutionContext) {
 	};
 }
 
-test.serial('fault 39: new lines flow in at the top and a late line at its place', async t => {
+test.serial('fault 39: new lines appear at the top, and a late line at its position', async t => {
 	const {terminal, append, expected} = await watchedLog(t);
 
 	append(numberedLines(3, 30).join(''));
@@ -127,7 +127,7 @@ test.serial('fault 20: half a line at a rotation is shown once, and marked', asy
 	t.is(lines.filter(line => line.includes('…')).length, 1);
 });
 
-test.serial('a page that is not the first stands still', async t => {
+test.serial('a page other than the first doesn’t move', async t => {
 	const {terminal, append, expected} = await watchedLog(t);
 	terminal.write(' ');
 	await terminal.waitFor(shownListing(25, expected().slice(10, 20)));
@@ -140,7 +140,7 @@ test.serial('a page that is not the first stands still', async t => {
 	t.deepEqual(readListing(lines).rows, page);
 });
 
-test.serial('frozen, nothing moves, and thawed everything is there', async t => {
+test.serial('a frozen screen doesn’t move, and shows everything once it continues', async t => {
 	const {cwd, path, terminal, append, expected} = await watchedLog(t);
 	// Goes on beside it, to know when the frozen screen has had its time.
 	const witness = openProgram(t, [path], {cwd, columns: 120, rows: 40});
@@ -164,7 +164,7 @@ test.serial('frozen, nothing moves, and thawed everything is there', async t => 
 	await terminal.waitFor(shownListing(55, expected().slice(0, 10)));
 });
 
-test.serial('nothing is lost and nothing twice when the log is renamed and begun anew', async t => {
+test.serial('no line is lost or repeated when the log is renamed and created again', async t => {
 	const {path, terminal} = await watchedLog(t);
 	const urls = numberedLines(25).map((_, n) => `/n/${n}`);
 	const lines = (count: number): string => {
@@ -211,7 +211,7 @@ test.serial('nothing is lost and nothing twice when the log is renamed and begun
 	t.deepEqual(seen, expected);
 });
 
-test.serial('a file that is not there yet is waited for', async t => {
+test.serial('a missing file is awaited', async t => {
 	const cwd = temporaryDirectory(t);
 	const path = join(cwd, 'later.log');
 	const terminal = openProgram(t, [path], {cwd, columns: 120, rows: 40});
@@ -223,7 +223,7 @@ test.serial('a file that is not there yet is waited for', async t => {
 	t.pass();
 });
 
-test.serial('a log that is emptied and written anew is said so and read again', async t => {
+test.serial('a log that is truncated and rewritten is reported and read again', async t => {
 	const {path, terminal} = await watchedLog(t);
 	const content = numberedLines(3, 500).join('');
 	writeFileSync(path, content);

@@ -17,7 +17,7 @@ test('formats lists them', async t => {
 	}
 });
 
-test('explain explains what is piped in', async t => {
+test('explain explains piped input', async t => {
 	const cwd = temporaryDirectory(t);
 	const {status, stdout, stderr} = await runProgram(t, ['explain', '-'], {cwd, input: `${line}\nnonsense\n`});
 	t.is(status, 0);
@@ -26,7 +26,7 @@ test('explain explains what is piped in', async t => {
 	t.true(stdout.endsWith('2 lines looked at: 1 combined, 1 not read\n'));
 });
 
-test('explain of a file that isn’t there, and of none', async t => {
+test('explain of a missing file, and without a file', async t => {
 	const cwd = temporaryDirectory(t);
 	t.deepEqual(await runProgram(t, ['explain', 'a.log'], {cwd}), {
 		status: 1,
@@ -70,7 +70,7 @@ test('--format by name, as a log_format, and wrong', async t => {
 	t.is(wrong.stderr, 'reqscope: --format combind: there is no such format (did you mean combined?)\n');
 });
 
-test('what is no access log is said not to be one; lines that are no requests are counted by themselves', async t => {
+test('a file that isn’t an access log is reported; lines that are no requests are counted separately', async t => {
 	const cwd = temporaryDirectory(t);
 	writeFileSync(join(cwd, 'a.log'), 'nonsense\n#Version: 1.0\n');
 	const {status, stderr} = await runProgram(t, ['--count', 'a.log'], {cwd});

@@ -69,7 +69,7 @@ test.serial('fault 45: the program ends within a second when its terminal is clo
 	t.true(Math.min(...times) < 1000, `${times} ms`);
 });
 
-test.serial('fault 45: what was searched for is kept when the terminal is closed', async t => {
+test.serial('fault 45: the search is saved when the terminal is closed', async t => {
 	const {cwd, terminal} = open(t, programCommand('access.log'));
 	await terminal.waitFor(firstPage);
 	terminal.write('/url:n/1\r');
@@ -98,7 +98,7 @@ function unheardOf(t: ExecutionContext, command: readonly string[], lines?: numb
 	};
 }
 
-test.serial('fault 45: the screen ends when the terminal is gone and no signal says so', async t => {
+test.serial('fault 45: the screen ends when the terminal disappears without a signal', async t => {
 	const {terminal, assertStatus} = unheardOf(t, programCommand('access.log'));
 	await terminal.waitFor(firstPage);
 	await terminal.hangUp();
@@ -144,7 +144,7 @@ for (const [name, status] of [
 	['SIGTERM', 143],
 	['SIGINT', 130],
 ] as const) {
-	test.serial(`fault 45: ${name} ends what goes on without its terminal`, async t => {
+	test.serial(`fault 45: ${name} ends a program that continues without its terminal`, async t => {
 		const {terminal, signal, assertStatus} = unheardOf(t, programCommand('--follow', 'access.log'));
 		await terminal.waitFor('/n/24');
 		await terminal.hangUp();
@@ -153,7 +153,7 @@ for (const [name, status] of [
 	});
 }
 
-test.serial('fault 45: what prints to a file is done without its terminal', async t => {
+test.serial('fault 45: printing to a file completes without its terminal', async t => {
 	const args = [...programCommand('--raw', '--follow', '-')];
 	const script = `trap '' HUP; { head -n 1 access.log; while [ ! -e go ]; do sleep 0.05; done; } | "$@" >out; echo $? >status`;
 	const {cwd, terminal} = open(t, ['sh', '-c', script, 'sh', ...args]);

@@ -4,7 +4,7 @@ import {assertShown} from '../helpers/tour.js';
 const esc = '\u001B';
 
 test.serial(
-	'hostile 1, 2, 5: cursor moves, erasing, title, clipboard, links and queries are marks, and nothing is answered',
+	'hostile 1, 2, 5: cursor moves, erasing, title, clipboard, links and queries are escaped, and not answered',
 	async t => {
 		await assertShown(t, [
 			[`${esc}[2J${esc}[1;1H`, '\\x1b[2J\\x1b[1;1H'],
@@ -52,7 +52,7 @@ test.serial(
 );
 
 test.serial(
-	'hostile 4, 8: colour, strings of a terminal, character sets, resets, bidi controls and what has no width are marks',
+	'hostile 4, 8: colour, control strings, character sets, resets, bidi controls and zero-width characters are escaped',
 	async t => {
 		await assertShown(t, [
 			[`${esc}[31;8m`, '\\x1b[31;8m'],

@@ -9,7 +9,7 @@ import {readListing} from '../helpers/screen-listing.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 import {assertShown, tour} from '../helpers/tour.js';
 
-test.serial('hostile 9: marks are capped, and every cell stands in its column', async t => {
+test.serial('hostile 9: combining marks are capped, and every cell is in its column', async t => {
 	const {cells, rows} = await assertShown(t, [
 		[`a${'\u0301'.repeat(6)}`, `a${'\u0301'.repeat(3)}${'\\u0301'.repeat(3)}`],
 		['日本語の道', '日本語の道'],
@@ -31,7 +31,7 @@ test.serial('hostile 9: marks are capped, and every cell stands in its column', 
 	t.true(cells[stacked]?.includes('a\u0301\u0301\u0301'));
 });
 
-test.serial('hostile 9: what is cut is cut between characters, at any width', async t => {
+test.serial('hostile 9: text is cut between characters, at any width', async t => {
 	const cwd = temporaryDirectory(t);
 	const path = join(cwd, 'access.log');
 	const url = `/${'日本語e\u0301\u0302👩😀'.repeat(40)}`;
@@ -80,7 +80,7 @@ test.serial(
 	},
 );
 
-test.serial('hostile 12: names that objects have of their own are texts', async t => {
+test.serial('hostile 12: names of built-in object properties are plain texts', async t => {
 	const {rows} = await assertShown(t, [
 		[
 			'__proto__[polluted]=1&constructor.prototype.polluted=1',
@@ -101,7 +101,7 @@ const jsonLines = [
 ];
 
 test.serial(
-	'hostile 12, 13: JSON of any kind is counted as not recognised, and what stands between is shown',
+	'hostile 12, 13: JSON of any kind is counted as not recognised, and requests in between are shown',
 	async t => {
 		const lines = numberedLines(3);
 		const mixed = [0, 1, 2].flatMap(n => [jsonLines[n] ?? '', lines[n] ?? '']).concat(jsonLines[3] ?? '');
@@ -141,7 +141,7 @@ test.serial('hostile 15: no cell of --csv is run by a spreadsheet', async t => {
 	);
 });
 
-test.serial('hostile 15: escapes in a log are no control characters in --csv', async t => {
+test.serial('hostile 15: escapes in a log do not become control characters in --csv', async t => {
 	const cwd = temporaryDirectory(t);
 	const path = join(cwd, 'access.log');
 	writeFileSync(path, logLine({time: logStart, userAgent: '\\x1b]0;PWN\\x07\\xe2\\x80\\xae'}));
@@ -158,7 +158,7 @@ const hostileName = 'no\u001B]0;title\u0007\n\u009B31m\u202Efile\u0301\u0301\u03
 const shownName = 'no\\x1b]0;title\\x07\\n\\x9b31m\\u202efile\u0301\u0301\u0301\\u0301\\u0301.log';
 
 test.serial(
-	'hostile 19: a hostile file name in the title, while it is waited for, and in a notice',
+	'hostile 19: a hostile file name in the title, while the file is awaited, and in a notice',
 	async t => {
 		const cwd = temporaryDirectory(t);
 		const path = join(cwd, hostileName);
@@ -203,7 +203,7 @@ test.serial('hostile 19: hostile file names of a directory and a pattern', async
 	}
 });
 
-test.serial('hostile 19: hostile names in what is said on stderr and printed', async t => {
+test.serial('hostile 19: hostile names in messages on stderr and in printed output', async t => {
 	const cwd = temporaryDirectory(t);
 	const path = join(cwd, hostileName);
 	writeFileSync(path, numberedLines(2).join(''));

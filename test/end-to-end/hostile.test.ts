@@ -53,7 +53,7 @@ function hostileLog(): Buffer {
 	return Buffer.concat([...lines, Buffer.concat([Buffer.from(before), rawC1, Buffer.from(after)])]);
 }
 
-test.serial('hostile 1–9: nothing that a log line holds reaches the terminal as a control', async t => {
+test.serial('hostile 1–9: no control character of a log line reaches the terminal', async t => {
 	const cwd = temporaryDirectory(t);
 	const path = join(cwd, 'access.log');
 	writeFileSync(path, hostileLog());
@@ -147,7 +147,7 @@ for (const args of [
 	});
 }
 
-test.serial('hostile 1–9: --raw to a file is what was logged, byte by byte', async t => {
+test.serial('hostile 1–9: --raw to a file prints lines as logged, byte for byte', async t => {
 	const cwd = temporaryDirectory(t);
 	const path = join(cwd, 'access.log');
 	writeFileSync(path, hostileLog());

@@ -33,7 +33,7 @@ test.serial('z shows as many rows as fit, and again ten', async t => {
 	await terminal.waitFor(shownListing(100, expected.slice(0, 10)));
 });
 
-test.serial('--rows asks for another number of rows, and fewer are shown where they do not fit', async t => {
+test.serial('--rows sets the number of rows, and fewer are shown if they do not fit', async t => {
 	const {cwd, path, expected} = hundredLines(t);
 	const terminal = openProgram(t, ['--rows', '25', path], {cwd, columns: 120, rows: 40});
 	await terminal.waitFor(shownListing(100, expected.slice(0, 25)));

@@ -73,7 +73,7 @@ for (const [name, keys, status] of [
 	['q', 'q', 0],
 	['^C', '\u0003', 130],
 ] as const) {
-	test.serial(`fault 45: ${name} leaves with status ${status} and the terminal as it was`, async t => {
+	test.serial(`fault 45: ${name} exits with status ${status} and restores the terminal`, async t => {
 		const {terminal, assertLeft} = await inShell(t);
 		terminal.write(keys);
 		t.deepEqual(await assertLeft(status), []);
@@ -87,14 +87,14 @@ const endings = [
 ] as const;
 
 for (const [name, status] of endings) {
-	test.serial(`fault 45: ${name} leaves with status ${status} and the terminal as it was`, async t => {
+	test.serial(`fault 45: ${name} exits with status ${status} and restores the terminal`, async t => {
 		const {signal, assertLeft} = await inShell(t);
 		signal(name);
 		t.deepEqual(await assertLeft(status), []);
 	});
 }
 
-test.serial('fault 45: SIGTERM while the past is read', async t => {
+test.serial('fault 45: SIGTERM during the backfill', async t => {
 	const {signal, assertLeft} = await inShell(t, {}, manyLines, firstPageOfMany);
 	signal('SIGTERM');
 	t.deepEqual(await assertLeft(143), []);
@@ -145,7 +145,7 @@ for (const [what, failure] of failures) {
 		[' while the past is read', manyLines, firstPageOfMany],
 	] as const) {
 		test.serial(
-			`fault 45: ${what}${when} leaves with status 1, the terminal as it was, and the reason`,
+			`fault 45: ${what}${when} exits with status 1, restores the terminal and prints the reason`,
 			async t => {
 				const env = injected(t, `process.on('SIGUSR2', ${failure});`);
 				const {signal, assertLeft} = await inShell(t, env, content, screen);
@@ -192,7 +192,7 @@ for (const [what, action, status] of [
 	}
 }
 
-test.serial('fault 45: what a library logs, and what Node warns of, is held back until the end', async t => {
+test.serial('fault 45: messages of libraries and warnings of Node are held back until the end', async t => {
 	const env = injected(
 		t,
 		`process.on('SIGUSR2', () => {
@@ -216,7 +216,7 @@ test.serial('fault 45: what a library logs, and what Node warns of, is held back
 	]);
 });
 
-test.serial('what stderr is sent to gets nothing of the screen', async t => {
+test.serial('redirected stderr gets no output of the screen', async t => {
 	const cwd = temporaryDirectory(t);
 	const path = join(cwd, 'access.log');
 	writeFileSync(path, numberedLines(25).join(''));
@@ -233,13 +233,11 @@ for (const [name, said] of [
 	['TERM', /Terminated/],
 	['HUP', /Hangup/],
 ] as const) {
-	test.serial(
-		`fault 45: SIG${name} while it is in the background ends it, and leaves the terminal alone`,
-		async t => {
-			const cwd = temporaryDirectory(t);
-			const path = join(cwd, 'access.log');
-			writeFileSync(path, numberedLines(25).join(''));
-			const script = `
+	test.serial(`fault 45: SIG${name} in the background ends it, and doesn’t touch the terminal`, async t => {
+		const cwd = temporaryDirectory(t);
+		const path = join(cwd, 'access.log');
+		writeFileSync(path, numberedLines(25).join(''));
+		const script = `
 set -m
 stty -a >before
 "$@"
@@ -251,24 +249,23 @@ stty -a >after
 echo "the shell goes on"
 read -r line
 `;
-			const command = ['bash', '-c', script, 'bash', ...programCommand(path)];
-			const terminal = openCommand(t, command, {cwd, columns: 120, rows: 40});
-			await terminal.waitFor('25 results found');
-			terminal.write('\u001A');
-			await terminal.waitFor('it is stopped');
-			t.deepEqual(terminal.state(), untouchedTerminal);
-			const {length} = terminal.recording();
-			terminal.write('\r');
-			const lines = await terminal.waitFor('the shell goes on');
-			t.regex(readFileSync(join(cwd, 'jobs'), 'utf8') + lines.join('\n'), said);
-			t.false(terminal.recording().subarray(length).includes(0x1b));
-			t.is(readFileSync(join(cwd, 'after'), 'utf8'), readFileSync(join(cwd, 'before'), 'utf8'));
-		},
-	);
+		const command = ['bash', '-c', script, 'bash', ...programCommand(path)];
+		const terminal = openCommand(t, command, {cwd, columns: 120, rows: 40});
+		await terminal.waitFor('25 results found');
+		terminal.write('\u001A');
+		await terminal.waitFor('it is stopped');
+		t.deepEqual(terminal.state(), untouchedTerminal);
+		const {length} = terminal.recording();
+		terminal.write('\r');
+		const lines = await terminal.waitFor('the shell goes on');
+		t.regex(readFileSync(join(cwd, 'jobs'), 'utf8') + lines.join('\n'), said);
+		t.false(terminal.recording().subarray(length).includes(0x1b));
+		t.is(readFileSync(join(cwd, 'after'), 'utf8'), readFileSync(join(cwd, 'before'), 'utf8'));
+	});
 }
 
 test.serial(
-	'fault 45: going on in the background it waits to be put in front, and writes nothing',
+	'fault 45: continued in the background it waits for the foreground, and writes nothing',
 	async t => {
 		const cwd = temporaryDirectory(t);
 		const path = join(cwd, 'access.log');
@@ -301,7 +298,7 @@ echo "status $?"
 	},
 );
 
-test.serial('fault 45: the program ends when its terminal goes away', async t => {
+test.serial('fault 45: the program ends when its terminal disappears', async t => {
 	const cwd = temporaryDirectory(t);
 	const path = join(cwd, 'access.log');
 	writeFileSync(path, numberedLines(25).join(''));

@@ -121,7 +121,7 @@ test.serial(
 	},
 );
 
-test.serial('what a line does not have is n/a, and a line that is no request is counted', async t => {
+test.serial('a missing field is n/a, and a line that is not a request is counted', async t => {
 	const cwd = temporaryDirectory(t);
 	const path = join(cwd, 'access.log');
 	const content = [

@@ -34,7 +34,7 @@ prototype.read = async function (target, offset, length, position) {
 
 for (const form of ['--count', '--json', '--csv', '--text']) {
 	test.serial(
-		`fault 7: ${form} of a log that is truncated while it is read fails, and says so once`,
+		`fault 7: ${form} of a log that is truncated during reading fails, and reports it once`,
 		async t => {
 			const cwd = temporaryDirectory(t);
 			const [path, other] = [join(cwd, 'access.log'), join(cwd, 'other.log')];
@@ -56,7 +56,7 @@ for (const form of ['--count', '--json', '--csv', '--text']) {
 	);
 }
 
-test.serial('nothing is lost: status 0', async t => {
+test.serial('without losses the status is 0', async t => {
 	const cwd = temporaryDirectory(t);
 	const path = join(cwd, 'access.log');
 	writeFileSync(path, numberedLines(many).join(''));

@@ -26,7 +26,7 @@ function clickOn(terminal: Terminal, text: string): string {
 	return `\u001B[<0;${(lines[y] ?? '').indexOf(text) + 1};${y + 1}M`;
 }
 
-test.serial('--mouse: clicks and the wheel, whole and in pieces; garbage is nothing', async t => {
+test.serial('--mouse: clicks and the wheel, complete and in pieces; garbage is ignored', async t => {
 	const {cwd, path} = withLog(t);
 	const terminal = openProgram(t, ['--mouse', path], {cwd});
 	await terminal.waitFor(/(?:^|· )1–10 of 25/m);

@@ -30,7 +30,7 @@ function places(t: ExecutionContext, count = 30) {
 }
 
 for (const form of ['--json', '--csv', '--text', '--raw', '--count'] as const) {
-	test.serial(`--output with ${form} writes what is printed`, async t => {
+	test.serial(`--output with ${form} writes the same as printing`, async t => {
 		const {cwd, path, directory, out} = places(t);
 		const printed = await runProgram(t, [form, path], {cwd});
 		const {status, stdout, stderr} = await runProgram(t, [form, '-o', out, path], {cwd});
@@ -54,7 +54,7 @@ test.serial('on a terminal too it is the file that is written, as it was logged'
 	t.is(readFileSync(out, 'utf8'), line);
 });
 
-test.serial('hostile 16: --output leaves files, links, pipes and directories as they are', async t => {
+test.serial('hostile 16: --output keeps existing files, links, pipes and directories', async t => {
 	const {cwd, path, directory} = places(t);
 	const at = (name: string): string => join(directory, name);
 	writeFileSync(at('file'), 'old');
@@ -85,7 +85,7 @@ test.serial('hostile 16: --output leaves files, links, pipes and directories as 
 	t.true(lstatSync(at('pipe')).isFIFO());
 });
 
-test.serial('hostile 16: --output doesn’t replace a log that is read, by whatever name', async t => {
+test.serial('hostile 16: --output doesn’t replace a log that is read, under any of its names', async t => {
 	const {cwd, path, directory} = places(t);
 	linkSync(path, join(directory, 'hard'));
 	symlinkSync(path, join(directory, 'soft'));
@@ -262,15 +262,19 @@ for (const args of [
 	});
 }
 
-test.serial('a closed stdout is no error with --output and --version, and /dev/null never is', async t => {
-	const {cwd, path, out} = places(t);
-	const to = async (redirection: string, ...args: readonly string[]) =>
-		startCommand(t, ['sh', '-c', `exec "$@" ${redirection}`, 'sh', ...programCommand(...args)], {cwd}).ended;
-	t.is((await to('>&-', '--count', '--output', out, path)).status, 0);
-	t.is(readFileSync(out, 'utf8'), '30 results found\n');
-	t.deepEqual(await to('>/dev/null', '--count', path), {status: 0, stdout: '', stderr: ''});
-	t.is((await to('</dev/null >/dev/null 2>&1', '--json', path)).status, 0);
-	// Programs look in this way whether it is installed, and for them Node opens the null device as for a closed stdout.
-	const [file = '', ...args] = programCommand('--version');
-	t.is(spawnSync(file, args, {cwd, stdio: 'ignore'}).status, 0);
-});
+test.serial(
+	'a closed stdout is no error with --output and --version, and /dev/null is never an error',
+	async t => {
+		const {cwd, path, out} = places(t);
+		const to = async (redirection: string, ...args: readonly string[]) =>
+			startCommand(t, ['sh', '-c', `exec "$@" ${redirection}`, 'sh', ...programCommand(...args)], {cwd})
+				.ended;
+		t.is((await to('>&-', '--count', '--output', out, path)).status, 0);
+		t.is(readFileSync(out, 'utf8'), '30 results found\n');
+		t.deepEqual(await to('>/dev/null', '--count', path), {status: 0, stdout: '', stderr: ''});
+		t.is((await to('</dev/null >/dev/null 2>&1', '--json', path)).status, 0);
+		// Programs look in this way whether it is installed, and for them Node opens the null device as for a closed stdout.
+		const [file = '', ...args] = programCommand('--version');
+		t.is(spawnSync(file, args, {cwd, stdio: 'ignore'}).status, 0);
+	},
+);

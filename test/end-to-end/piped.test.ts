@@ -40,15 +40,18 @@ for (const [what, count, last] of [
 	['without a line end', 25, ''],
 	['after more than a pipe holds', 5000, '\n'],
 ] as const) {
-	test.serial(`fault 44: piped input ends ${what}: it is said, and the keys come from /dev/tty`, async t => {
-		const cwd = temporaryDirectory(t);
-		writeFileSync(join(cwd, 'log'), numberedLines(count).join('').trimEnd() + last);
-		const command = ['sh', '-c', 'cat log | "$@"', 'sh', ...programCommand('-')];
-		await assertUsable(t, openCommand(t, command, {cwd, ...size}), count);
-	});
+	test.serial(
+		`fault 44: piped input ends ${what}: it is reported, and the keys come from /dev/tty`,
+		async t => {
+			const cwd = temporaryDirectory(t);
+			writeFileSync(join(cwd, 'log'), numberedLines(count).join('').trimEnd() + last);
+			const command = ['sh', '-c', 'cat log | "$@"', 'sh', ...programCommand('-')];
+			await assertUsable(t, openCommand(t, command, {cwd, ...size}), count);
+		},
+	);
 }
 
-test.serial('fault 44: piped input that goes on for a while, and then ends', async t => {
+test.serial('fault 44: piped input that continues for a while, and then ends', async t => {
 	const cwd = temporaryDirectory(t);
 	writeFileSync(join(cwd, 'log'), numberedLines(12).join(''));
 	writeFileSync(join(cwd, 'more'), numberedLines(13, 12).join(''));
@@ -60,7 +63,7 @@ test.serial('fault 44: piped input that goes on for a while, and then ends', asy
 });
 
 test.serial(
-	'fault 44: a named pipe is closed: the next writer is waited for, and the screen stays usable',
+	'fault 44: a named pipe is closed: the program waits for the next writer, and the screen stays usable',
 	async t => {
 		const cwd = temporaryDirectory(t);
 		const path = join(cwd, 'pipe');
@@ -103,7 +106,7 @@ for (const [what, script, expected] of [
 	['a pipe beside a path', 'cat log | "$@" other.log', '3 results found\n'],
 	['a pipe beside a path and -', 'cat log | "$@" - other.log', '10 results found\n'],
 ] as const) {
-	test.serial(`fault 44: ${what} is standard input, without being asked for`, async t => {
+	test.serial(`fault 44: ${what} as standard input is read by default`, async t => {
 		const cwd = temporaryDirectory(t);
 		writeFileSync(join(cwd, 'log'), numberedLines(7).join(''));
 		writeFileSync(join(cwd, 'other.log'), numberedLines(3, 7).join(''));
@@ -117,7 +120,7 @@ for (const [what, script] of [
 	['closed', '"$@" <&-'],
 	['a socket', '"$@"'],
 ] as const) {
-	test.serial(`where standard input is ${what}, nothing is taken for piped in`, async t => {
+	test.serial(`if standard input is ${what}, it isn’t treated as piped input`, async t => {
 		const cwd = temporaryDirectory(t);
 		const command = ['sh', '-c', script, 'sh', ...programCommand('--count')];
 		const running = startCommand(t, command, {cwd});
@@ -139,7 +142,7 @@ for (const args of [
 	['--count', '-'],
 	['--json', '-'],
 ]) {
-	test.serial(`a directory is no piped input: ${args.join(' ')}`, async t => {
+	test.serial(`a directory is not piped input: ${args.join(' ')}`, async t => {
 		const cwd = temporaryDirectory(t);
 		const command = ['sh', '-c', 'exec "$@" <.', 'sh', ...programCommand(...args)];
 		const {status, stderr} = await startCommand(t, command, {cwd}).ended;

@@ -18,7 +18,7 @@ function numbered(count: number): string[] {
 	return Array.from({length: count}, (_, n) => `/n/${n}`);
 }
 
-test.serial('--follow prints the past, oldest first, then what arrives, until a signal', async t => {
+test.serial('--follow prints existing entries, oldest first, then new ones, until a signal', async t => {
 	const cwd = temporaryDirectory(t);
 	const path = join(cwd, 'access.log');
 	writeFileSync(path, numberedLines(5).join(''));
@@ -69,7 +69,7 @@ testAsUser('--follow prints what is in a file that may not be read at the start,
 });
 
 test.serial(
-	'--follow says at its end how many lines no format reads, and how many are no requests',
+	'--follow reports at its end the number of unrecognised lines and of lines without a request',
 	async t => {
 		const cwd = temporaryDirectory(t);
 		const path = join(cwd, 'access.log');
@@ -85,7 +85,7 @@ test.serial(
 	},
 );
 
-test.serial('--follow of what has no request says at its end what shows why', async t => {
+test.serial('--follow without any request advises at its end how to see the reason', async t => {
 	const cwd = temporaryDirectory(t);
 	const path = join(cwd, 'access.log');
 	writeFileSync(path, 'unreadable\n');
@@ -98,7 +98,7 @@ test.serial('--follow of what has no request says at its end what shows why', as
 	t.regex(stderr, /: reqscope explain .*access\.log shows why\n1 line not recognised\n$/);
 });
 
-test.serial('--follow on two files prints the past of both in the order of time', async t => {
+test.serial('--follow on two files prints existing entries of both, sorted by time', async t => {
 	const cwd = temporaryDirectory(t);
 	const paths = [join(cwd, 'a.log'), join(cwd, 'b.log')];
 	for (const [parity, path] of paths.entries()) {
@@ -116,7 +116,7 @@ test.serial('--follow on two files prints the past of both in the order of time'
 	t.is((await running.ended).status, 130);
 });
 
-test.serial('--no-past prints only what arrives', async t => {
+test.serial('--no-past prints only new entries', async t => {
 	const cwd = temporaryDirectory(t);
 	const path = join(cwd, 'access.log');
 	const fresh = join(cwd, 'fresh.log');
@@ -150,7 +150,7 @@ test.serial('--no-past prints only what arrives', async t => {
 });
 
 test.serial(
-	'faults 13, 14: --follow says on stderr what is not there, when it is, and when it is gone again',
+	'faults 13, 14: --follow reports on stderr missing files, their appearance and their disappearance',
 	async t => {
 		const cwd = temporaryDirectory(t);
 		mkdirSync(join(cwd, 'logs'));
@@ -204,7 +204,7 @@ async function runPiped(
 const closingCounts = '1 line is no request\n1 line not recognised\n';
 
 for (const args of [['-'], [], ['--no-past', '-'], ['/dev/stdin']]) {
-	test.serial(`--follow ends when what is piped in has ended: reqscope ${args.join(' ')}`, async t => {
+	test.serial(`--follow ends when piped input has ended: reqscope ${args.join(' ')}`, async t => {
 		const cwd = temporaryDirectory(t);
 		for (const [form, extra] of [
 			['--json', 0],
@@ -240,7 +240,7 @@ test.serial('--follow prints all of a long pipe before it ends', async t => {
 	t.true(stdout === input);
 });
 
-test.serial('--follow goes on while one of its inputs has not ended', async t => {
+test.serial('--follow continues while one of its inputs has not ended', async t => {
 	const cwd = temporaryDirectory(t);
 	const path = join(cwd, 'access.log');
 	writeFileSync(path, numberedLines(1).join(''));
@@ -266,7 +266,7 @@ test.serial('--follow waits for the next writer of a named pipe', async t => {
 	t.is((await running.ended).status, 143);
 });
 
-test.serial('--follow looks at rules before it ends, and lets their program run to its end', async t => {
+test.serial('--follow checks rules before it ends, and waits for their program', async t => {
 	const cwd = temporaryDirectory(t);
 	writeFileSync(join(cwd, 'note'), '#!/bin/sh\nsleep 0.3\necho "$1" > noted\n', {mode: 0o755});
 	const input = logLine({time: Date.now(), url: '/', status: 500});
@@ -288,7 +288,7 @@ test.serial('--follow says that a file on standard input is read once, and ends'
 	t.is(stderr, 'reqscope: standard input is a file, which is read once: give its path to follow it\n');
 });
 
-test.serial('--follow fails when what is piped in can’t be read', async t => {
+test.serial('--follow fails if piped input can’t be read', async t => {
 	const cwd = temporaryDirectory(t);
 	const {status, stdout, stderr} = await runPiped(
 		t,

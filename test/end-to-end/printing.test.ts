@@ -119,7 +119,7 @@ for (const option of ['--rows', '--limit']) {
 	});
 }
 
-test.serial('--rows fit is for the screen: printing says what limits it', async t => {
+test.serial('--rows fit is for the screen: printing refers to --limit', async t => {
 	const {cwd, path} = log(t);
 	const {status, stdout, stderr} = await runProgram(t, ['--rows', 'fit', path], {cwd});
 	t.deepEqual(
@@ -272,7 +272,7 @@ test.serial('--help and --version', async t => {
 });
 
 test.serial(
-	'where the addresses of a process are bounded it is said what needs fewer, and that does',
+	'with limited address space the error names a setting that needs less, and that works',
 	async t => {
 		const cwd = temporaryDirectory(t);
 		const path = join(cwd, 'access.log');

@@ -14,7 +14,7 @@ const forms: ReadonlyArray<readonly string[]> = [
 	['--csv', '-o', 'out.csv'],
 ];
 
-test.serial('a search that can’t be understood is wrong usage, whatever is to be printed', async t => {
+test.serial('an invalid search is wrong usage in every form of output', async t => {
 	const cwd = temporaryDirectory(t);
 	const path = join(cwd, 'access.log');
 	writeFileSync(path, numberedLines(3).join(''));
@@ -39,7 +39,7 @@ test.serial('a search that can’t be understood is wrong usage, whatever is to 
 	t.false(existsSync(join(cwd, 'out.csv')));
 });
 
-test.serial('what matches is printed, in every form', async t => {
+test.serial('prints matching requests in every form', async t => {
 	const cwd = temporaryDirectory(t);
 	const path = join(cwd, 'access.log');
 	const lines = numberedLines(30);
@@ -69,7 +69,7 @@ test.serial('what matches is printed, in every form', async t => {
 	t.is(readFileSync(join(cwd, 'out.csv'), 'utf8').trimEnd().split('\n').length, 7);
 });
 
-test.serial('what arrives and matches is printed', async t => {
+test.serial('prints matching requests as they arrive', async t => {
 	const cwd = temporaryDirectory(t);
 	const path = join(cwd, 'access.log');
 	writeFileSync(path, numberedLines(3).join(''));
@@ -93,7 +93,7 @@ test.serial('the screen begins with the search', async t => {
 	t.is(lines.filter(line => /404 +198/.test(line)).length, 6);
 });
 
-test.serial('a search that probably means something else is told of on one line of stderr', async t => {
+test.serial('a search with a probable misunderstanding is reported on one line of stderr', async t => {
 	const cwd = temporaryDirectory(t);
 	const path = join(cwd, 'access.log');
 	writeFileSync(path, numberedLines(3).join(''));

@@ -39,7 +39,7 @@ for (const form of ['--text', '--json', '--csv', '--raw', '--count']) {
 	});
 }
 
-test.serial('what arrives is followed without it', async t => {
+test.serial('followed entries are redacted', async t => {
 	const {cwd, path} = log(t);
 	const running = startProgram(t, ['--json', '--follow', '--redact', path], {cwd});
 	await running.lines(3);
@@ -51,7 +51,7 @@ test.serial('what arrives is followed without it', async t => {
 	await running.ended;
 });
 
-test.serial('a search that can’t be understood is told without its secrets', async t => {
+test.serial('an invalid search is reported without its secrets', async t => {
 	const {cwd} = log(t);
 	for (const query of ['(url:/a?token=S3CRET1', 'foo:token=S3CRET1', 'ip:203.0.113.9/40 user:alice']) {
 		const {stderr, status} = await runProgram(t, ['--text', '--redact', '-q', query, 'none.log'], {cwd});
@@ -63,7 +63,7 @@ test.serial('a search that can’t be understood is told without its secrets', a
 	t.regex(stderr, /\n {2}\(404\n {2}\^/);
 });
 
-test.serial('what --raw --redact prints is a log again', async t => {
+test.serial('the output of --raw --redact is a readable log', async t => {
 	const {cwd, path} = log(t);
 	const shared = join(cwd, 'shared.log');
 	const {status} = await runProgram(t, ['--raw', '--redact', '--output', shared, path], {cwd});
@@ -79,7 +79,7 @@ test.serial('what --raw --redact prints is a log again', async t => {
 	);
 });
 
-test.serial('explain --redact says what was read of what, without it', async t => {
+test.serial('explain --redact shows a redacted explanation', async t => {
 	const {cwd, path} = log(t);
 	const output = await runProgram(t, ['explain', '--redact', path], {cwd});
 	t.notRegex(all(output), secrets);

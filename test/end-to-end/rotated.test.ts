@@ -10,7 +10,7 @@ const lines = numberedLines(100);
 
 for (const compression of compressions) {
 	test.serial(
-		`the title names the format and the rotated files beside the log, and R adds them (${compression})`,
+		`the title shows the format and the rotated files next to the log, and R adds them (${compression})`,
 		async t => {
 			const cwd = temporaryDirectory(t);
 			const path = join(cwd, 'access.log');
@@ -55,7 +55,7 @@ test.serial('a directory that holds the rotated files has nothing to add', async
 	t.is(title, 'reqscope  .  combined');
 });
 
-test.serial('with --no-past, R says why nothing is added', async t => {
+test.serial('with --no-past, R shows why it adds nothing', async t => {
 	const cwd = temporaryDirectory(t);
 	writeFileSync(join(cwd, 'access.log'), lines.slice(50).join(''));
 	writeFileSync(join(cwd, 'access.log.1'), lines.slice(0, 50).join(''));

@@ -23,7 +23,7 @@ function many(n: number): readonly string[] {
 	);
 }
 
-test.serial('^S saves what is searched for, the same as is printed', async t => {
+test.serial('^S saves the matching requests in the same form as printing', async t => {
 	const cwd = log(t, numberedLines(50));
 	const terminal = openProgram(t, ['-q', 'url:*5*', 'access.log'], {cwd, columns: 120});
 	await terminal.waitFor(/^\d+ results found/m);
@@ -54,7 +54,7 @@ test.serial('^S saves what is searched for, the same as is printed', async t => 
 	);
 });
 
-test.serial('a disk that is full is said, and nothing is left behind', async t => {
+test.serial('a full disk is reported, and no file is left', async t => {
 	const cwd = log(t, many(20_000));
 	// 512 bytes a block.
 	const command = [
@@ -78,7 +78,7 @@ test.serial('a disk that is full is said, and nothing is left behind', async t =
 	t.is((await terminal.exit).status, 0);
 });
 
-test.serial('keys are answered while it saves; ^C ends both, and nothing is left behind', async t => {
+test.serial('keys are handled during saving; ^C ends both, and no file is left', async t => {
 	const lines = many(100_000);
 	const cwd = log(t, lines);
 	const env = heldDisk(t, lines.join('').length * 0.9);

@@ -6,46 +6,43 @@ import {startShip} from '../helpers/ship/run-ship.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 import {waitFor} from '../helpers/wait-for.js';
 
-test.serial(
-	'ship says which paths are missing or can’t be read, each once, and when they can be',
-	async t => {
-		const cwd = temporaryDirectory(t);
-		const path = (name: string): string => join(cwd, name);
-		writeFileSync(path('access.log'), numberedLines(3).join(''));
-		symlinkSync('loop.log', path('loop.log'));
-		// A server that isn't there is waited for.
-		const ship = startShip(
-			t,
-			{cwd, store: 'clickhouse://127.0.0.1:1/logs'},
-			'access.log',
-			'missing.log',
-			'loop.log',
-		);
-		let said = '';
-		ship.process.stderr?.on('data', (bytes: string) => {
-			said += bytes;
-		});
-		const lines = (): readonly string[] =>
-			said
-				.split('\n')
-				.filter(line => /^reqscope: (?:missing|loop)\.log: (?!has lines older than)/.test(line))
-				.sort();
-		await waitFor(() => lines().length >= 2);
-		t.deepEqual(lines(), [
-			'reqscope: loop.log: too many symbolic links encountered',
-			'reqscope: missing.log: no such file',
-		]);
-		writeFileSync(path('missing.log'), numberedLines(3, 10).join(''));
-		rmSync(path('loop.log'));
-		writeFileSync(path('loop.log'), numberedLines(3, 20).join(''));
-		await waitFor(() => lines().length >= 4);
-		ship.process.kill('SIGINT');
-		await ship.ended;
-		t.deepEqual(lines(), [
-			'reqscope: loop.log: can be read now',
-			'reqscope: loop.log: too many symbolic links encountered',
-			'reqscope: missing.log: is there now and is read',
-			'reqscope: missing.log: no such file',
-		]);
-	},
-);
+test.serial('ship reports missing and unreadable paths, each once, and when they can be read', async t => {
+	const cwd = temporaryDirectory(t);
+	const path = (name: string): string => join(cwd, name);
+	writeFileSync(path('access.log'), numberedLines(3).join(''));
+	symlinkSync('loop.log', path('loop.log'));
+	// A server that isn't there is waited for.
+	const ship = startShip(
+		t,
+		{cwd, store: 'clickhouse://127.0.0.1:1/logs'},
+		'access.log',
+		'missing.log',
+		'loop.log',
+	);
+	let said = '';
+	ship.process.stderr?.on('data', (bytes: string) => {
+		said += bytes;
+	});
+	const lines = (): readonly string[] =>
+		said
+			.split('\n')
+			.filter(line => /^reqscope: (?:missing|loop)\.log: (?!has lines older than)/.test(line))
+			.sort();
+	await waitFor(() => lines().length >= 2);
+	t.deepEqual(lines(), [
+		'reqscope: loop.log: too many symbolic links encountered',
+		'reqscope: missing.log: no such file',
+	]);
+	writeFileSync(path('missing.log'), numberedLines(3, 10).join(''));
+	rmSync(path('loop.log'));
+	writeFileSync(path('loop.log'), numberedLines(3, 20).join(''));
+	await waitFor(() => lines().length >= 4);
+	ship.process.kill('SIGINT');
+	await ship.ended;
+	t.deepEqual(lines(), [
+		'reqscope: loop.log: can be read now',
+		'reqscope: loop.log: too many symbolic links encountered',
+		'reqscope: missing.log: is there now and is read',
+		'reqscope: missing.log: no such file',
+	]);
+});

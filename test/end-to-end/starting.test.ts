@@ -25,7 +25,7 @@ function aLog(t: ExecutionContext) {
 	return {cwd, path, expected: expectedListing([{path, content}])};
 }
 
-test.serial('standard input that is no terminal does not take the keys away', async t => {
+test.serial('keys work while standard input is not a terminal', async t => {
 	const {cwd, path, expected} = aLog(t);
 	const command = ['sh', '-c', '"$@" </dev/null', 'sh', ...programCommand(path)];
 	const terminal = openCommand(t, command, {cwd, columns: 120, rows: 40});
@@ -69,7 +69,7 @@ for (const args of [
 	});
 }
 
-test.serial('in a deleted directory a whole path is printed, and the screen says what to do', async t => {
+test.serial('in a deleted directory an absolute path is printed, and the screen gives advice', async t => {
 	const {cwd, path} = aLog(t);
 	const {status, stdout} = await startCommand(t, whereDeleted('--count', path), {cwd}).ended;
 	t.deepEqual({status, stdout}, {status: 0, stdout: '25 results found\n'});
@@ -79,7 +79,7 @@ test.serial('in a deleted directory a whole path is printed, and the screen says
 	t.deepEqual(terminal.state(), untouchedTerminal);
 });
 
-test.serial('--limit prints, and a screen is no printing: it is said', async t => {
+test.serial('--limit without a form is refused for the screen', async t => {
 	const {cwd, path} = aLog(t);
 	const terminal = openProgram(t, ['--limit', '5', path], {cwd, columns: 120, rows: 40});
 	await terminal.waitFor('reqscope: --limit is for printing: with it give --text, --json, --csv or --raw');
@@ -177,7 +177,7 @@ test.serial('the very first start has a line with keys that matter, the next one
 });
 
 if (process.platform !== 'win32') {
-	test.serial('hostile 30: SIGUSR1 opens no debugger, and the program goes on', async t => {
+	test.serial('hostile 30: SIGUSR1 opens no debugger, and the program continues', async t => {
 		const cwd = temporaryDirectory(t);
 		const path = join(cwd, 'access.log');
 		writeFileSync(path, numberedLines(1).join(''));

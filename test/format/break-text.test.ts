@@ -3,21 +3,21 @@ import fc from 'fast-check';
 import {breakText, terminalWidth} from '../../source/format/fit-width.js';
 import {sanitise} from '../../source/format/sanitise.js';
 
-test('text is broken where the width is over', t => {
+test('breaks text at the width', t => {
 	t.deepEqual(breakText('abcdefgh', 3, 4), ['abc', 'def', 'gh']);
 	t.deepEqual(breakText('abcdef', 3, 4), ['abc', 'def']);
 	t.deepEqual(breakText('', 3, 4), ['']);
 	t.deepEqual(breakText('日本語', 5, 4), ['日本', '語']);
 });
 
-test('of what takes too many lines the last ends in …', t => {
+test('if there are too many lines, the last one ends in …', t => {
 	t.deepEqual(breakText('abcdefgh', 3, 2), ['abc', 'de…']);
 	t.deepEqual(breakText('abcdef', 3, 2), ['abc', 'def']);
 	t.deepEqual(breakText('äbcdefgh', 3, 2), ['äbc', 'de…']);
 	t.deepEqual(breakText('日本語', 2, 2), ['日', '… ']);
 });
 
-test('nothing is lost and no line is too wide, whatever the text', t => {
+test('no text is lost and no line exceeds the width, for any text', t => {
 	const texts = fc.oneof(fc.string(), fc.string({unit: 'grapheme'}));
 	fc.assert(
 		fc.property(texts, fc.integer({min: 2, max: 9}), fc.integer({min: 1, max: 5}), (any, width, most) => {

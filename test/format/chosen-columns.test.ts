@@ -46,7 +46,7 @@ for (const [text, message] of [
 	});
 }
 
-test('what is written is read again as it was', t => {
+test('formatted columns parse to the same columns', t => {
 	const anyChoice = fc.uniqueArray(
 		fc.record({
 			name: fc.constantFrom(...columns),

@@ -11,11 +11,11 @@ test('docs/usage.md explains every column', t => {
 	}
 });
 
-test('the six of the listing stand first', t => {
+test('the default six columns are first', t => {
 	t.deepEqual(columns.slice(0, usualColumns.length), [...usualColumns]);
 });
 
-test('each has a field of its own; but for what is told by others, and what only a fleet has, it is one that JSON has', t => {
+test('each column has a separate field, which JSON has, too, except derived and fleet fields', t => {
 	const fields = columns.map(column => rulesOf(column).field);
 	t.is(new Set(fields).size, columns.length);
 	t.deepEqual(

@@ -14,13 +14,13 @@ test('the name of a program stays', t => {
 	);
 });
 
-test('of others the middle is cut', t => {
+test('cuts other agents in the middle', t => {
 	const browser =
 		'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/537.36';
 	t.regex(cutAgent(browser, 60), /^Mozilla.*….*Safari\/537\.36$/);
 });
 
-test('never wider than there is room', t => {
+test('never exceeds the width', t => {
 	fc.assert(
 		fc.property(
 			fc.constantFrom('', 'a ', '日本 '),

@@ -22,7 +22,7 @@ for (const [path, width, cut] of [
 	});
 }
 
-test('a path is never wider than asked for, and ends as it did', t => {
+test('a path never exceeds the width, and keeps its end', t => {
 	fc.assert(
 		fc.property(
 			fc.string({unit: 'grapheme', maxLength: 60}),
@@ -41,7 +41,7 @@ test('a megabyte takes no time', t => {
 	t.is(cutPath('/'.repeat(1_000_000), 5), '…////');
 });
 
-test('of files with one name, the directories that tell them apart stay', t => {
+test('for files with the same name, the distinguishing directories stay', t => {
 	const paths = [1, 2, 3].map(n => `/logs/web${n}/access.log.1`);
 	const apart = pathsApart(paths);
 	t.deepEqual(apart, {directory: '/logs/', isOneName: true});
@@ -70,7 +70,7 @@ test('relative paths that begin differently keep their beginnings', t => {
 	t.is(cutPathApart('web2/log/access.log.1', 16, rotated), 'web2/log/….log.1');
 });
 
-test('where several servers have the same rotated files, the server stays, and the end of the name', t => {
+test('for the same rotated files of several servers, the server and the end of the name stay', t => {
 	const paths = [1, 2].flatMap(n => [`/logs/web${n}/access.log`, `/logs/web${n}/access.log.1`]);
 	const apart = pathsApart(paths);
 	t.deepEqual(apart, {directory: '/logs/', isOneName: false});

@@ -33,14 +33,14 @@ for (const [column, text, width, shift, shown] of [
 	});
 }
 
-test('a header says where a column that is scrolled begins', t => {
+test('the header of a scrolled column shows its offset', t => {
 	t.is(fitHeader('url', 14), 'URL           ');
 	t.is(fitHeader('url', 14, 24), 'URL from 25   ');
 	t.is(fitHeader('bytes', 9), '    Bytes');
 	t.is(fitHeader('time', 3), 'Ti…');
 });
 
-test('whatever the text, a cell is as wide as its column, and what is scrolled is its end', t => {
+test('a cell has exactly the width of its column, and a scrolled one shows the rest of the text', t => {
 	fc.assert(
 		fc.property(
 			fc.constantFrom(...columns),

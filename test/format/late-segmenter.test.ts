@@ -23,7 +23,7 @@ const characters = ranges.flatMap(([first, last]) =>
 
 const ownText = fc.string({unit: fc.constantFrom(...characters), maxLength: 40});
 
-test('gives the graphemes of any text as Intl.Segmenter does', t => {
+test('returns the same graphemes as Intl.Segmenter for any text', t => {
 	const texts = fc.oneof(
 		ownText,
 		nastyText,
@@ -38,7 +38,7 @@ test('gives the graphemes of any text as Intl.Segmenter does', t => {
 	);
 });
 
-test('gives the grapheme at any place as Intl.Segmenter does', t => {
+test('returns the same grapheme as Intl.Segmenter at any index', t => {
 	const places = fc.oneof(
 		fc.integer({min: -2, max: 42}),
 		fc.double(),
@@ -52,7 +52,7 @@ test('gives the grapheme at any place as Intl.Segmenter does', t => {
 	);
 });
 
-test('each character of the ranges is a grapheme beside itself and another, where it is for Intl.Segmenter', t => {
+test('each character of the ranges is a separate grapheme next to itself and to a different one, as for Intl.Segmenter', t => {
 	const text = characters.map(character => `${character}${character}a${character}`).join('');
 	const wrong: string[] = [];
 	for (const {segment} of real.segment(text)) {

@@ -66,7 +66,7 @@ test('hostile 1–8: no control survives', t => {
 	);
 });
 
-test('hostile 8: nothing is left that a terminal orders from right to left', t => {
+test('hostile 8: no right-to-left characters remain', t => {
 	const text = fc.array(
 		fc.oneof(
 			fc.integer({min: 0x590, max: 0x8ff}),

@@ -24,7 +24,7 @@ test('hostile 9: every character that is shown has the width that terminals give
 	t.deepEqual(wrong, []);
 });
 
-test('hostile 9: the width of any sanitised text is that of its characters, and what an emulator makes of it', async t => {
+test('hostile 9: the width of any sanitised text is the sum of its characters, and the same in an emulator', async t => {
 	const emulator = new xterm.Terminal({cols: 1000, rows: 2, allowProposedApi: true, logLevel: 'off'});
 	emulator.unicode.register(unicodeProvider);
 	emulator.unicode.activeVersion = unicodeProvider.version;

@@ -61,7 +61,7 @@ for (const [target, parts] of cases) {
 	});
 }
 
-test('any target has its parts, and what was encoded comes back', t => {
+test('any target is split into its parts, and encoding is reversible', t => {
 	fc.assert(
 		fc.property(fc.oneof(nastyText, webUrl, anyText()), target => {
 			urlParts(target);

@@ -15,7 +15,7 @@ for (const [text, width, lines] of [
 	});
 }
 
-test('nothing is lost, and only single words are too wide', t => {
+test('no text is lost, and only single words exceed the width', t => {
 	fc.assert(
 		fc.property(fc.array(fc.string({maxLength: 12})), fc.integer({min: 1, max: 40}), (words, width) => {
 			const text = words.join(' ');

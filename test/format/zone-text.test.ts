@@ -1,7 +1,7 @@
 import test from 'ava';
 import {zoneText} from '../../source/format/time-texts.js';
 
-test('how far a zone is east of UTC', t => {
+test('formats the offset of a zone from UTC', t => {
 	const minute = 60_000;
 	t.deepEqual(
 		[0, 60, -210, 345, 840].map(minutes => zoneText(minutes * minute)),

@@ -23,7 +23,7 @@ test('keys are commands', t => {
 	t.deepEqual(dispatched(['j', 'j', 'space']), ['rowDown', 'rowDown', 'pageDown']);
 });
 
-test('what opens a line takes what comes with it', t => {
+test('a key that opens a line passes the rest of a burst to it', t => {
 	t.deepEqual(dispatched(['j', '/', ...'qj', 'space', 'return', 'j', 'q']), [
 		'rowDown',
 		'search',
@@ -44,14 +44,14 @@ test('some keys do the same in a line', t => {
 	]);
 });
 
-test('what can’t be typing is nothing, before a line and after it', t => {
+test('ignores a burst of keys with an unbound one, before and after a line', t => {
 	t.deepEqual(dispatched([...'admin']), []);
 	t.deepEqual(dispatched([...'11;rgb:ff/ff']), []);
 	t.deepEqual(dispatched(['q', 'ctrl-j', 'G']), []);
 	t.deepEqual(dispatched(['/', 'a', 'return', ...'j%']), ['search', '[a]', '[<return>]']);
 });
 
-test('keys for what is being opened wait for it, and those behind them too; leaving ends the wait', t => {
+test('keys wait for a panel or line that is being opened, and keep their order; leaving ends the wait', t => {
 	const done: string[] = [];
 	let isWaiting = false;
 	let isTyping = false;

@@ -5,7 +5,7 @@ function written(width: number, lines = 1): readonly string[] {
 	return footerHints(width, lines).map(hintsText);
 }
 
-test('what is wanted most stands first; more where there is more room', t => {
+test('the most useful hints are first; wider lines show more', t => {
 	t.deepEqual(written(80), ['/ search  2–5 status  t period  i timeline  f top  r routes  ? help  q quit']);
 	t.deepEqual(written(100), [
 		'/ search  2–5 status  t period  i timeline  f top  r routes  Enter story  ? help  j row  q quit',
@@ -22,7 +22,7 @@ test('what is wanted most stands first; more where there is more room', t => {
 	]);
 });
 
-test('while something is searched for, one can still be told where to go', t => {
+test('during a search, hints for moving still appear', t => {
 	const at = (width: number, lines = 1) => footerHints(width, lines, [], searchHints).map(hintsText);
 	t.deepEqual(at(100), [
 		'/ search  2–5 status  t period  i timeline  f top  r routes  C clear  ⌫ last term  ? help  q quit',
@@ -33,7 +33,7 @@ test('while something is searched for, one can still be told where to go', t => 
 	]);
 });
 
-test('what matters where one is stands before the others, each key once', t => {
+test('hints of the context precede the others, each key once', t => {
 	const at = (width: number, lines = 1) => footerHints(width, lines, cellHints).map(hintsText);
 	t.deepEqual(at(80), ['← → cell  + search for it  - without it  Esc leaves it  / search  ? help  q quit']);
 	t.deepEqual(at(41), ['← → cell  + search for it  ? help  q quit']);
@@ -41,7 +41,7 @@ test('what matters where one is stands before the others, each key once', t => {
 	t.is(at(200).join(' ').split('← →').length, 2);
 });
 
-test('what is left of them where there is less', t => {
+test('hints of the context on narrow lines', t => {
 	for (let width = 0; width < 80; width++) {
 		for (const lines of [1, 2]) {
 			t.true(written(width, lines).length <= lines);

@@ -7,7 +7,7 @@ test('no key has two commands', t => {
 	t.is(new Set(keys).size, keys.length);
 });
 
-test('keys that came at once count only when all of them mean something', t => {
+test('a burst of keys only counts if all of them are bound', t => {
 	t.deepEqual(commandsOf(['j', 'j', 'space']), ['rowDown', 'rowDown', 'pageDown']);
 	t.deepEqual(commandsOf([...'admin']), []);
 	t.deepEqual(commandsOf([...'11;rgb:ffff']), []);

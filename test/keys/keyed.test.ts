@@ -17,7 +17,7 @@ function own(keys: Readonly<Partial<Record<Command, readonly string[]>>>): void 
 
 test.afterEach(() => setOwnKeys(new Map()));
 
-test.serial('a text names the keys that count, and is none where there are none', t => {
+test.serial('a hint shows the active keys, and is null without any', t => {
 	t.is(keyed`${'rowDown'} ${'rowUp'} scroll`, 'j k scroll');
 	t.is(leaveHint(), 'Esc closes');
 	own({rowDown: ['ctrl-n', 'J'], rowUp: [], close: []});
@@ -26,7 +26,7 @@ test.serial('a text names the keys that count, and is none where there are none'
 	t.is(leaveHint('back'), 'q back');
 });
 
-test.serial('titles have own keys, and nothing of a command without any', t => {
+test.serial('titles show user keys, and no command without a key', t => {
 	const lines = {first: 0, shown: 3, total: 9};
 	t.deepEqual(panelTitle('Keys', lines, 80), {title: 'Keys 1–3 of 9', hints: ' (j k scroll, Esc closes)'});
 	own({rowUp: ['K'], close: ['X'], open: ['ctrl-o'], sameClientNext: []});

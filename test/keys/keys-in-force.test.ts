@@ -26,12 +26,12 @@ function leads(): readonly string[] {
 	return helpLines(200).map(line => ('lead' in line ? line.lead : ''));
 }
 
-test('without own keys the table is as it stands', t => {
+test('without user keys the table is unchanged', t => {
 	t.deepEqual(boundKeys(new Map()), keyTable);
 	t.deepEqual(boundKeys(new Map([['quit', ['q']]])), keyTable);
 });
 
-test('own keys are in place of the usual ones, and taken from whom had them', t => {
+test('user keys replace the default ones, and are removed from other commands', t => {
 	const table = boundKeys(new Map<Command, readonly string[]>([['rowDown', ['ctrl-n', 'q']]]));
 	const keys = new Map(table.map(binding => [binding.command, binding.keys]));
 	t.deepEqual(keys.get('rowDown'), ['ctrl-n', 'q']);
@@ -39,7 +39,7 @@ test('own keys are in place of the usual ones, and taken from whom had them', t 
 	t.deepEqual(keys.get('rowUp'), ['k', 'up']);
 });
 
-test('the help writes them, with those that it tells together', t => {
+test('the help shows user keys, with commands that share a line', t => {
 	t.is(shown([['rowDown', ['ctrl-n', 'pagedown']]], 'rowDown'), '^N PgDn');
 	t.is(shown([['status4', ['&']]], 'status2'), '2 3 & 5 0');
 	t.is(shown([['newest', ['ctrl-a']]], 'newest'), '^A Home');
@@ -47,7 +47,7 @@ test('the help writes them, with those that it tells together', t => {
 	t.is(shown([['quit', ['x']]], 'oldest'), 'G End');
 });
 
-test.serial('what counts is matched, hinted and helped by', t => {
+test.serial('matching, hints and help use the active keys', t => {
 	t.teardown(() => setOwnKeys(new Map()));
 	setOwnKeys(
 		new Map<Command, readonly string[]>([

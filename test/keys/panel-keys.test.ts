@@ -97,7 +97,7 @@ async function takenBy(command: Command): Promise<readonly Command[]> {
 }
 
 for (const [panel, name, keys] of panelKeys) {
-	test(`the help has each key of ${name} once, and none that does nothing there`, async t => {
+	test(`the help has each key of ${name} once, and no key without an effect there`, async t => {
 		const told = keys.flatMap(([commands]) => commands);
 		t.is(new Set(told).size, told.length);
 		t.deepEqual([...told].sort(), [...(await takenBy(panel))].sort());
@@ -126,7 +126,7 @@ function keysBelow(): ReadonlyMap<string, readonly string[]> {
 	return sections;
 }
 
-test('the help has each key of the table once in the sections that are no panel’s', t => {
+test('the help has each key of the table once outside of the panels’ sections', t => {
 	const sections = keysBelow();
 	const told = ['Listing', 'Selected request', 'Search', 'Panels', 'Everywhere'].flatMap(
 		heading => sections.get(heading) ?? [],

@@ -18,7 +18,7 @@ const compressingSeeds = [2001, 2002, 2003];
 const atOnce = 6;
 
 for (const mode of modes) {
-	test.serial(`every line once, whatever is done to the log (${mode})`, async t => {
+	test.serial(`every line is read once, for any operations on the log (${mode})`, async t => {
 		const worlds = [...seeds, ...compressingSeeds];
 		const outcomes: Outcome[] = [];
 		while (worlds.length > 0) {

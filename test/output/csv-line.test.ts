@@ -42,7 +42,7 @@ function urlCell(url: string): string {
 	return csvLine(entry(0, {url, file: 'f'})).slice('200,203.0.113.9,GET,'.length);
 }
 
-test('a header row with all fields, and a row with what there is of them', t => {
+test('a header row with all fields, and a row with the fields of an entry', t => {
 	t.is(
 		csvHeader(),
 		'status,ip,method,url,time,token,protocol,bytes,referer,userAgent,user,host,forwardedFor,upstream,durationMs,format,file,offset,peerIp,timeSource,incomplete',
@@ -55,13 +55,13 @@ test('a header row with all fields, and a row with what there is of them', t => 
 	t.is(csvLine(entry(0, {status: null, time: null})).split(',')[4], '');
 });
 
-test('what needs quotes has them', t => {
+test('values are quoted if necessary', t => {
 	t.true(urlCell('a,b').startsWith('"a,b",'));
 	t.true(urlCell('a"b').startsWith('"a""b",'));
 	t.true(urlCell('a b').startsWith('a b,'));
 });
 
-test('hostile 15: what a spreadsheet would run is neutralised and quoted', t => {
+test('hostile 15: formulas of spreadsheets are neutralised and quoted', t => {
 	for (const start of '=+-@＝＋－＠') {
 		t.true(urlCell(`${start}1+1`).startsWith(`"'${start}1+1",`), start);
 	}
@@ -73,7 +73,7 @@ test('hostile 15: what a spreadsheet would run is neutralised and quoted', t => 
 	t.true(csvLine(entry(0, {durationMs: -1})).includes(',-1,'), 'a number is none');
 });
 
-test('hostile 15: so is what would begin a cell where cells end at semicolons, or stands behind spaces', t => {
+test('hostile 15: so are formulas after semicolons or spaces', t => {
 	for (const start of '=+-@＝＋－＠') {
 		t.true(urlCell(`/a;${start}1+1;b`).startsWith(`"/a;'${start}1+1;b",`), start);
 		t.true(urlCell(`/a;"${start}1+1;b`).startsWith(`"/a;'""${start}1+1;b",`), start);
@@ -95,7 +95,7 @@ test('control characters are visible marks', t => {
 	);
 });
 
-test('any texts come back but for their control characters', t => {
+test('any values are parsed back except for their control characters', t => {
 	const control = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u;
 	const text = fc.oneof(
 		nastyText,

@@ -55,13 +55,13 @@ test('the header comes with the first call, once', async t => {
 	t.is((await table.text()).match(/^Status /gm)?.length, 1);
 });
 
-test('a header stands above nothing, too', async t => {
+test('the header is printed without entries, too', async t => {
 	const {print, text} = open('csv');
 	await print([]);
 	t.is(await text(), `${csvHeader()}\n`);
 });
 
-test('columns that are asked for are the fields, and the columns of the text', t => {
+test('requested columns select the fields, and the columns of the text', t => {
 	const columns = parseColumns('agent,status,duration:12');
 	const printed = async (form: EntryForm): Promise<string> => {
 		const {print, text} = open(form, false, columns);
@@ -77,7 +77,7 @@ test('columns that are asked for are the fields, and the columns of the text', t
 	]);
 });
 
-test('lines as they were logged, byte for byte; those that are gone are counted', async t => {
+test('lines are printed as logged, byte for byte; lost lines are counted', async t => {
 	const {print, text, missed} = open('raw');
 	await print([entry(2), entry(1), entry(0)]);
 	t.is(await text(), Buffer.from([0x62, 0xff, 10, ...Buffer.from('a\u001b[2Jä\n')]).toString());
@@ -98,7 +98,7 @@ test('on a terminal nothing is printed that it would act on', async t => {
 	}
 });
 
-test('elsewhere a cell keeps all but control characters', async t => {
+test('without a terminal, a cell keeps all but control characters', async t => {
 	const {print, text} = open('csv');
 	await print([entry(1, {url: 'a\u001b\nक\u093f'})]);
 	t.true((await text()).includes('"a\\x1b\\nक\u093f"'));

@@ -6,7 +6,7 @@ import {runs} from '../helpers/runs.js';
 
 const day = 86_400_000;
 
-test('any times, one after the other, are written as Date writes them', t => {
+test('formats any sequence of times as Date does', t => {
 	const time = fc.oneof(
 		fc.integer({min: -3 * day, max: 3 * day}),
 		fc.double({min: -8.64e15, max: 8.64e15, noNaN: true}),
@@ -24,7 +24,7 @@ test('any times, one after the other, are written as Date writes them', t => {
 	t.pass();
 });
 
-test('what is no time is none', t => {
+test('throws for an invalid time', t => {
 	t.throws(() => isoTime(Number.NaN), {instanceOf: RangeError});
 	t.is(isoTime(0), '1970-01-01T00:00:00.000Z');
 	t.throws(() => isoTime(9e15), {instanceOf: RangeError});

@@ -4,7 +4,7 @@ import {sanitise} from '../../source/format/sanitise.js';
 import {jsonLine, printedFields, safeJsonLine} from '../../source/output/json-line.js';
 import {entry, start} from '../helpers/entry.js';
 
-test('fields in their order, times in UTC, without the place in the store', t => {
+test('fields are in order, times in UTC, and the position in the store is omitted', t => {
 	t.is(
 		jsonLine(entry(3)),
 		'{"status":200,"ip":"203.0.113.9","method":"GET","url":"/en/3","time":"2026-11-05T09:00:03.000Z",' +
@@ -12,7 +12,7 @@ test('fields in their order, times in UTC, without the place in the store', t =>
 	);
 });
 
-test('of what a line does not have, the six of the listing are null, the others left out', t => {
+test('of missing fields, the default six are null and the rest are omitted', t => {
 	const bare = entry(0, {
 		status: null,
 		ip: null,
@@ -28,7 +28,7 @@ test('of what a line does not have, the six of the listing are null, the others 
 	);
 });
 
-test('every field is printed when it is there', t => {
+test('every field is printed if the entry has it', t => {
 	const full = entry(1, {
 		referer: 'r',
 		userAgent: 'a',
@@ -45,7 +45,7 @@ test('every field is printed when it is there', t => {
 	t.deepEqual(Object.keys(JSON.parse(jsonLine(full))), [...printedFields]);
 });
 
-test('fault 20: that a line is incomplete is said only where it is', t => {
+test('fault 20: incomplete is printed only for an incomplete line', t => {
 	t.is(JSON.parse(jsonLine(entry(1, {incomplete: true}))).incomplete, true);
 	t.false('incomplete' in JSON.parse(jsonLine(entry(1))));
 });
@@ -55,7 +55,7 @@ test('a time that is when the line was read is marked, and only that', t => {
 	t.false('timeSource' in JSON.parse(jsonLine(entry(1))));
 });
 
-test('of fields that are asked for, all are there, in their order', t => {
+test('requested fields are all present, in order', t => {
 	const given = entry(1, {userAgent: 'curl/8.5.0', url: '/en/42'});
 	t.is(
 		jsonLine(given, ['userAgent', 'status', 'route', 'client', 'host', 'incomplete', 'user']),
@@ -68,7 +68,7 @@ test('fractions of a second are kept', t => {
 	t.is(JSON.parse(jsonLine(entry(0, {time: start + 7}))).time, '2026-11-05T09:00:00.007Z');
 });
 
-test('hostile 1–8: texts are exact when parsed, and what is printed is safe on a terminal and one line', t => {
+test('hostile 1–8: parsed texts are exact, and the output is one line that is safe for a terminal', t => {
 	const nasty = fc.constantFrom(
 		'\u001b[2J',
 		'\n',

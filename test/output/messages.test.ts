@@ -28,7 +28,7 @@ for (const [what, redirection] of [
 	['a socket', '"$@" 2>&1'],
 	['a pipe', '"$@" 2>&1 | { while [ ! -e go ]; do sleep 0.05; done; cat; }'],
 ] as const) {
-	test(`a message stands between the lines of the output where both go to ${what} that is read slowly`, async t => {
+	test(`a message is between lines of the output if both go to ${what} that is read slowly`, async t => {
 		const cwd = temporaryDirectory(t);
 		const args = ['-c', redirection, 'sh', process.execPath, '--input-type=module', '-e', script];
 		const {stdout} = spawn('sh', args, {cwd, stdio: ['ignore', 'pipe', 'inherit']});
@@ -41,7 +41,7 @@ for (const [what, redirection] of [
 	});
 }
 
-test('what is said at the end is taken by a slow reader before the program exits', async t => {
+test('a slow reader gets the last messages before the program exits', async t => {
 	const cwd = temporaryDirectory(t);
 	// What is printed fills the pipe but for 16 bytes.
 	const [full, lines] = [65_536 - 16, 8];

@@ -40,7 +40,7 @@ function mode(path: string): number {
 	return lstatSync(path).mode & 0o777;
 }
 
-test('a file has its name once it is whole, for its owner alone', async t => {
+test('a file gets its name when it is complete, for its owner only', async t => {
 	const directory = temporaryDirectory(t);
 	const path = join(directory, 'out');
 	const {file, sink} = await open(path);
@@ -60,14 +60,14 @@ test('a file has its name once it is whole, for its owner alone', async t => {
 	t.is(statSync(path).nlink, 1);
 });
 
-test('what is written in many pieces is all there', async t => {
+test('content written in many pieces is complete', async t => {
 	const path = join(temporaryDirectory(t), 'out');
 	const lines = Array.from({length: 50_000}, (_, n) => `line number ${n}`);
 	await write(path, lines.join('\n'));
 	t.is(readFileSync(path, 'utf8'), `${lines.join('\n')}\n`);
 });
 
-test('hostile 16: an existing file is not overwritten unasked', async t => {
+test('hostile 16: an existing file is not overwritten by default', async t => {
 	const directory = temporaryDirectory(t);
 	const path = join(directory, 'out');
 	writeFileSync(path, 'old', {mode: 0o644});
@@ -76,7 +76,7 @@ test('hostile 16: an existing file is not overwritten unasked', async t => {
 	t.deepEqual(readdirSync(directory), ['out']);
 });
 
-test('hostile 16: asked to, a file is replaced by another, and what has its other names stays', async t => {
+test('hostile 16: on request a file is replaced by a new one, and its other hard links keep the old content', async t => {
 	const directory = temporaryDirectory(t);
 	const path = join(directory, 'out');
 	writeFileSync(path, 'old', {mode: 0o644});
@@ -123,7 +123,7 @@ for (const overwrite of [false, true]) {
 		t.deepEqual(readdirSync(directory).toSorted(), ['pipe', 'sub']);
 	});
 
-	test(`hostile 16: what comes to the place meanwhile is not followed either, ${how}`, async t => {
+	test(`hostile 16: a link that appears at the path later is not followed either, ${how}`, async t => {
 		const directory = temporaryDirectory(t);
 		const path = join(directory, 'out');
 		const {file, sink} = await open(path, overwrite);
@@ -138,7 +138,7 @@ for (const overwrite of [false, true]) {
 	});
 }
 
-test('hostile 16: a file that comes to the place meanwhile stays', async t => {
+test('hostile 16: a file that appears at the path later is kept', async t => {
 	const directory = temporaryDirectory(t);
 	const path = join(directory, 'out');
 	const {file} = await open(path);
@@ -150,7 +150,7 @@ test('hostile 16: a file that comes to the place meanwhile stays', async t => {
 	t.deepEqual(readdirSync(directory), ['out']);
 });
 
-test('hostile 16: a log that is read and comes to the place meanwhile stays, also when overwriting', async t => {
+test('hostile 16: a log that is renamed to the path later is kept, also when overwriting', async t => {
 	const directory = temporaryDirectory(t);
 	const [log, path] = [join(directory, 'access.log'), join(directory, 'access.log.1')];
 	writeFileSync(log, 'old');
@@ -165,7 +165,7 @@ test('hostile 16: a log that is read and comes to the place meanwhile stays, als
 	t.deepEqual(readdirSync(directory), ['access.log.1']);
 });
 
-test('what is discarded leaves nothing, also while it is written to', async t => {
+test('discard leaves no files, also during a write', async t => {
 	const directory = temporaryDirectory(t);
 	const path = join(directory, 'out');
 	writeFileSync(path, 'old');
@@ -186,7 +186,7 @@ async function failing(t: ExecutionContext, path: string, message: string): Prom
 	await t.throwsAsync(open(path), {instanceOf: UserError, message});
 }
 
-test('where nothing can be written, it is said why', async t => {
+test('an unwritable path is reported with the reason', async t => {
 	const directory = temporaryDirectory(t);
 	writeFileSync(join(directory, 'file'), '');
 	const missing = join(directory, 'missing');

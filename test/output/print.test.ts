@@ -86,7 +86,7 @@ test('only the newest', async t => {
 	}
 });
 
-test('no more is asked of the store than is printed', async t => {
+test('queries no more entries than it prints', async t => {
 	const sizes: number[] = [];
 	const wrap = (store: Store): Store => ({
 		...bound(store),
@@ -100,7 +100,7 @@ test('no more is asked of the store than is printed', async t => {
 	t.deepEqual(sizes, [7]);
 });
 
-test('the count line alone', async t => {
+test('prints only the count line', async t => {
 	const {options, out} = open(t, 'count', numberedLines(30));
 	await print(options);
 	t.is(out.text(), '30 results found\n');
@@ -121,7 +121,7 @@ test('the listing: count line, header, rows in line with it', async t => {
 	t.is(printed()[0], '30 results found');
 });
 
-test('nothing there', async t => {
+test('prints an empty store', async t => {
 	const text = open(t, 'text', []);
 	await print(text.options);
 	t.deepEqual(text.printed(), [
@@ -150,7 +150,7 @@ test('printing ends with the output', async t => {
 	await t.throwsAsync(print(options), {instanceOf: OutputClosed});
 });
 
-test('a signal ends the waiting for all that there is', async t => {
+test('a signal ends the wait for complete reading', async t => {
 	const lines = numberedLines(3);
 	const wrap = (store: Store): Store => ({
 		...bound(store),
@@ -163,7 +163,7 @@ test('a signal ends the waiting for all that there is', async t => {
 	await end(print(options));
 });
 
-test('following: oldest first, then what arrives', async t => {
+test('following: oldest first, then entries as they arrive', async t => {
 	const lines = numberedLines(4500);
 	const {options, out, append, end} = open(t, 'raw', lines, {follow: true});
 	const printing = printFollowing(options);
@@ -184,7 +184,7 @@ test('following: oldest first, then what arrives', async t => {
 	await end(printing);
 });
 
-test('following: the newest of the past, oldest of them first', async t => {
+test('following: the newest existing entries, oldest of them first', async t => {
 	const lines = numberedLines(30);
 	for (const limit of [0, 5, 99]) {
 		let isFollowing = false;
@@ -208,7 +208,7 @@ test('following: the newest of the past, oldest of them first', async t => {
 	t.pass();
 });
 
-test('following: the header comes first, with or without a past', async t => {
+test('following: the header comes first, with or without existing entries', async t => {
 	for (const lines of [[], numberedLines(2)]) {
 		const {options, printed, append, end} = open(t, 'csv', lines, {follow: true});
 		const printing = printFollowing(options);
@@ -249,7 +249,7 @@ test('following: a line without a time is printed with the time of its reading, 
 	}
 });
 
-test('following: what arrives while the past is printed comes after it, once', async t => {
+test('following: entries that arrive while existing ones are printed follow them, once', async t => {
 	const lines = numberedLines(3000);
 	const late = logLine({time: logStart - 1000, url: '/late'});
 	const opened = open(t, 'raw', lines, {
@@ -274,7 +274,7 @@ test('following: what arrives while the past is printed comes after it, once', a
 	await opened.end(printing);
 });
 
-test.serial('following: what waits for the output to take it is not let go; what was printed is', async t => {
+test.serial('following: entries that wait for the output are not evicted, printed ones are', async t => {
 	const {store, options, out, append, end, printed} = open(t, 'json', [], {follow: true});
 	const printing = printFollowing(options);
 	await store.settled();
@@ -330,7 +330,7 @@ for (const [kind, given, past, packed] of [
 	['an archive', 'access.log', true, true],
 	['a file, without the past', 'access.log', false, false],
 ] as const) {
-	test(`fault 28: ${kind}, not readable at the start: what is in it is printed once it is readable`, async t => {
+	test(`fault 28: ${kind}, not readable at the start: its content is printed once it is readable`, async t => {
 		const directory = temporaryDirectory(t);
 		const path = join(directory, 'access.log');
 		const other = join(directory, 'other.log');

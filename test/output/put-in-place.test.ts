@@ -27,7 +27,7 @@ for (const [how, makeLink] of [
 		t.is(readFileSync(path, 'utf8'), 'new');
 	});
 
-	test(`hostile 16: not one that a file has, ${how}`, async t => {
+	test(`hostile 16: an existing file is not replaced, ${how}`, async t => {
 		const {temporary, path} = place(t);
 		writeFileSync(path, 'old');
 		t.false(await putInPlace(temporary, path, makeLink));
@@ -42,7 +42,7 @@ for (const [how, makeLink] of [
 		t.deepEqual(readdirSync(directory).toSorted(), ['out', 'temporary']);
 	});
 
-	test(`what fails is told, and leaves nothing, ${how}`, async t => {
+	test(`failures are reported, and leave no files, ${how}`, async t => {
 		const {directory, path} = place(t);
 		await t.throwsAsync(putInPlace(join(directory, 'missing'), path, makeLink), {code: 'ENOENT'});
 		t.deepEqual(readdirSync(directory), ['temporary']);

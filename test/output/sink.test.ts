@@ -78,7 +78,7 @@ test('a line longer than a piece is whole, and so are those around it', async t 
 	t.true(text() === lines.map(line => `${line}\n`).join(''));
 });
 
-test('no more is taken than the reader takes', async t => {
+test('writes no more than the reader takes', async t => {
 	const {stream, pieces, hold, release} = output();
 	const sink = new Sink(stream);
 	hold();
@@ -97,7 +97,7 @@ test('no more is taken than the reader takes', async t => {
 	t.is(lines, 10_000);
 });
 
-test('a reader that has gone away is no failure', async t => {
+test('a closed reader is not a failure', async t => {
 	const {stream, fail} = output();
 	const sink = new Sink(stream);
 	fail(failure('EPIPE'));
@@ -110,7 +110,7 @@ test('a reader that has gone away is no failure', async t => {
 
 const full = {instanceOf: UserError, message: "the output can't be written: no space left on device"};
 
-test('any other error is a failure that says what is wrong', async t => {
+test('any other error is a failure with the reason', async t => {
 	const {stream, fail} = output();
 	const sink = new Sink(stream);
 	fail(Object.assign(failure('ENOSPC'), {errno: -28}));
@@ -119,7 +119,7 @@ test('any other error is a failure that says what is wrong', async t => {
 	await t.throwsAsync(sink.flush(), full);
 });
 
-test('so is one that is thrown', async t => {
+test('so is a thrown error', async t => {
 	const stream = {
 		on() {},
 		write() {
@@ -131,7 +131,7 @@ test('so is one that is thrown', async t => {
 	await t.throwsAsync(sink.flush(), full);
 });
 
-test('an error between two writes is told by the next', async t => {
+test('an error between two writes is reported by the next', async t => {
 	const {stream} = output();
 	const sink = new Sink(stream);
 	stream.destroy(failure('EPIPE'));
@@ -140,7 +140,7 @@ test('an error between two writes is told by the next', async t => {
 	await t.throwsAsync(sink.flush(), {instanceOf: OutputClosed});
 });
 
-test('the error that a write ends with counts, whether or not the stream tells of it', async t => {
+test('the error of a write counts, regardless of an error event', async t => {
 	const error = failure('EIO');
 	const stream = {
 		on() {},

@@ -8,7 +8,7 @@ function table(): TextTable {
 	return new TextTable(timeFormatter('utc'));
 }
 
-test('rows stand under their header', t => {
+test('rows are aligned with their header', t => {
 	const long = entry(2, {
 		url: '/en/a-much-longer-target',
 		ip: '2001:db8:1111:2222:3333:4444:5555:6666',
@@ -48,7 +48,7 @@ test('wide characters take their columns', t => {
 	t.is(wide.indexOf('5 Nov') + 2, narrow.indexOf('5 Nov'));
 });
 
-test('nothing that a terminal would act on', t => {
+test('no control character reaches a terminal', t => {
 	const hostile = 'a\u001b[2Jb\nc\u202ed';
 	const lines = table().lines([entry(1, {url: hostile, ip: hostile, method: hostile})], true);
 	t.is(lines.length, 2);
@@ -56,7 +56,7 @@ test('nothing that a terminal would act on', t => {
 	t.true(lines[1]?.includes('a\\x1b[2Jb\\nc\\u202ed'));
 });
 
-test('columns that are asked for, with their widths, numbers at their right', t => {
+test('requested columns have their widths, and numbers are right-aligned', t => {
 	const chosen = parseColumns('duration,url:10,bytes,time:8,client');
 	const lines = new TextTable(timeFormatter('utc'), chosen).lines(
 		[entry(1, {durationMs: 12, userAgent: 'curl/8.5.0'}), entry(2, {url: '/a/longer/one', bytes: null})],
@@ -75,7 +75,7 @@ test('an absolute URL is shown relative', t => {
 	t.false(line.includes('shop'));
 });
 
-test('cut to a width, long addresses and URLs give way, and everything else stays', t => {
+test('with a maximum width, only long addresses and URLs are cut', t => {
 	const long = entry(2, {url: `/${'x'.repeat(150)}`, ip: '2001:db8:1111:2222:3333:4444:5555:6666'});
 	const cut = new TextTable(timeFormatter('utc'), undefined, 80).lines([entry(1), long], true);
 	t.deepEqual(cut, [

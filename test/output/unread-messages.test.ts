@@ -8,7 +8,7 @@ import {startShip} from '../helpers/ship/run-ship.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 import {waitFor} from '../helpers/wait-for.js';
 
-test('--follow prints on, and alerts go on, when nobody reads the messages any more', async t => {
+test('--follow and alerts continue when stderr is closed by its reader', async t => {
 	const cwd = temporaryDirectory(t);
 	const path = join(cwd, 'access.log');
 	const noted = join(cwd, 'noted');
@@ -44,7 +44,7 @@ test('--follow prints on, and alerts go on, when nobody reads the messages any m
 	t.is((await program.ended).status, 143);
 });
 
-test('ship ships on when nobody reads its messages any more', async t => {
+test('ship continues when stderr is closed by its reader', async t => {
 	const cwd = temporaryDirectory(t);
 	const path = join(cwd, 'access.log');
 	writeFileSync(path, logLine({time: Date.now(), url: '/0'}));

@@ -20,13 +20,13 @@ const full: View = {
 	redact: true,
 };
 
-test('where the file is: beside the config file', t => {
+test('the views file is next to the config file', t => {
 	t.is(viewsPath({}, 'linux', '/home/ann'), '/home/ann/.config/reqscope/views.jsonc');
 	t.is(viewsPath({XDG_CONFIG_HOME: '/c'}, 'linux', '/home/ann'), '/c/reqscope/views.jsonc');
 	t.is(viewsPath({}, 'linux', ''), null);
 });
 
-test('a view is there again as it was, for the user alone', async t => {
+test('a view persists unchanged, in a file for the user only', async t => {
 	const path = join(temporaryDirectory(t), 'config', 'reqscope', 'views.jsonc');
 	const views = viewsFile(path);
 	t.deepEqual([...(await views.read())], []);
@@ -43,7 +43,7 @@ test('a view is there again as it was, for the user alone', async t => {
 	t.deepEqual(readdirSync(join(path, '..')), ['views.jsonc']);
 });
 
-test('a view is replaced only where that is meant; what else is in the file stays as it was written', async t => {
+test('a view is only replaced if requested; the rest of the file stays verbatim', async t => {
 	const path = join(temporaryDirectory(t), 'views.jsonc');
 	const text = '// mine\n{\n\t"old": {"query": "status:404"}, // kept\n\t"new": {"query": "a"}\n}\n';
 	writeFileSync(path, text);
@@ -58,7 +58,7 @@ test('a view is replaced only where that is meant; what else is in the file stay
 	t.deepEqual([...(await views.read()).keys()], ['new']);
 });
 
-test('what two programs save at a time is all kept', async t => {
+test('concurrent programs don’t lose each other’s views', async t => {
 	const path = join(temporaryDirectory(t), 'views.jsonc');
 	const [one, other] = [viewsFile(path), viewsFile(path)];
 	await Promise.all([one.save('a', plain, false), one.save('b', plain, false), one.save('c', plain, false)]);
@@ -83,7 +83,7 @@ for (const [text, message] of [
 		':2: more than 50 braces and brackets stand within each other: leave some out',
 	],
 ] as const) {
-	test(`a broken file is told, and left as it is: ${text.slice(0, 60)}`, async t => {
+	test(`a broken file is reported, and not changed: ${text.slice(0, 60)}`, async t => {
 		const path = join(temporaryDirectory(t), 'views.jsonc');
 		writeFileSync(path, text);
 		const views = viewsFile(path);
@@ -97,7 +97,7 @@ for (const [text, message] of [
 	});
 }
 
-test('what is no file, or can’t be written, is told; a symbolic link stays one', async t => {
+test('a file that isn’t regular or writable is reported; a symbolic link is kept', async t => {
 	const directory = temporaryDirectory(t);
 	const pipe = join(directory, 'pipe');
 	await makeNamedPipe(pipe);
@@ -118,7 +118,7 @@ test('what is no file, or can’t be written, is told; a symbolic link stays one
 	t.regex(readFileSync(join(directory, 'real', 'views'), 'utf8'), /"a"/);
 });
 
-test('the list says what each holds, and nothing in it is a control', t => {
+test('the list shows the content of each view, sanitised', t => {
 	const {shownText} = makeRedaction(false, []);
 	t.deepEqual(listViews(new Map(), shownText), ['No views: :save NAME on the screen keeps what is on it.']);
 	t.deepEqual(
@@ -138,7 +138,7 @@ test('the list says what each holds, and nothing in it is a control', t => {
 	);
 });
 
-test('the list hides what looks secret in searches where that is asked for', t => {
+test('the list redacts searches on request', t => {
 	const query = 'url:token=abcdef user:alice status:5xx';
 	const list = (isOn: boolean) =>
 		listViews(new Map([['a', {...plain, query}]]), makeRedaction(isOn, []).shownText);

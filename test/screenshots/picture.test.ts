@@ -24,7 +24,7 @@ function cells(text: string, style: Partial<StyledCell> = {}): StyledCell[] {
 
 const {dark} = palettes;
 
-test('words stand in their columns, with the width that they have in a terminal', t => {
+test('words are at their columns, with their width in a terminal', t => {
 	t.is(
 		linePicture(cells('ab  <c> d'), dark),
 		'<text x="0" y="14" textLength="16.8">ab</text><text x="33.6" y="14" textLength="42">&lt;c&gt; d</text>',
@@ -65,7 +65,7 @@ test('colours of the cube, of the ramp, and true ones', t => {
 	t.is(hexOf(null, dark), null);
 });
 
-test('a picture has the size of its screen, and says what is to be seen', t => {
+test('a picture has the size of its screen, and a description', t => {
 	const content = picture([cells('ab'), cells('  '), cells('c ')], 'Two lines', dark);
 	t.regex(content, /viewBox="0 0 41 81"/);
 	t.true(content.includes('<title>Two lines</title>'));

@@ -14,7 +14,7 @@ import {keptSearches, searchesPath} from '../../source/searches/kept-searches.js
 import {makeNamedPipe} from '../helpers/make-named-pipe.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 
-test('where the file is', t => {
+test('path of the file of earlier searches', t => {
 	t.is(searchesPath({}, 'linux', '/home/ann'), '/home/ann/.local/state/reqscope/searches');
 	t.is(searchesPath({XDG_STATE_HOME: '/state'}, 'linux', '/home/ann'), '/state/reqscope/searches');
 	t.is(
@@ -26,7 +26,7 @@ test('where the file is', t => {
 	t.regex(searchesPath({LOCALAPPDATA: 'C:\\Users\\ann'}, 'win32') ?? '', /reqscope.searches$/);
 });
 
-test('searches are there again the next time, for the user alone', async t => {
+test('searches persist across sessions, in a file for the user only', async t => {
 	const path = join(temporaryDirectory(t), 'state', 'reqscope', 'searches');
 	const first = keptSearches(path);
 	first.add('status:404');
@@ -44,7 +44,7 @@ test('searches are there again the next time, for the user alone', async t => {
 	t.deepEqual(next.texts(), ['url:"a b"', 'status:404']);
 });
 
-test('what two programs search for at a time is all kept', async t => {
+test('concurrent programs don’t lose each other’s searches', async t => {
 	const path = join(temporaryDirectory(t), 'searches');
 	const [one, other] = [keptSearches(path), keptSearches(path)];
 	await Promise.all([one.settled(), other.settled()]);
@@ -57,7 +57,7 @@ test('what two programs search for at a time is all kept', async t => {
 	t.deepEqual(next.texts(), ['one', 'other']);
 });
 
-test('what is searched for before the file has been read comes after what is in it', async t => {
+test('a search from before the file is read is newer than the file’s searches', async t => {
 	const path = join(temporaryDirectory(t), 'searches');
 	writeFileSync(path, '"old"\n');
 	const kept = keptSearches(path);
@@ -80,7 +80,7 @@ test('the newest two hundred are kept', async t => {
 	t.true(readFileSync(path, 'utf8').endsWith('"s299"\n"new"\n'));
 });
 
-test('lines that are no searches are passed over; what can’t be on one line is mended', async t => {
+test('invalid lines are ignored; characters that don’t fit on a line are replaced', async t => {
 	const path = join(temporaryDirectory(t), 'searches');
 	writeFileSync(path, '"good"\nbad\n{"a":1}\n7\n"a\\n\\u001bb"\n""\n"cut off');
 	const kept = keptSearches(path);
@@ -101,7 +101,7 @@ test('hostile 29: a symbolic link is not followed', async t => {
 	t.is(readFileSync(target, 'utf8'), '"old"\n');
 });
 
-test('what can’t be read or written is no failure', async t => {
+test('read and write errors are no failure', async t => {
 	const directory = temporaryDirectory(t);
 	const file = join(directory, 'file');
 	writeFileSync(file, '');

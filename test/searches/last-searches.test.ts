@@ -14,13 +14,13 @@ function at(directory: string, ...paths: readonly string[]): SearchPlace {
 	return {directory, paths};
 }
 
-test('where the file is', t => {
+test('path of the file of last searches', t => {
 	t.is(lastSearchesPath({}, 'linux', '/home/ann'), '/home/ann/.local/state/reqscope/last-searches');
 	t.is(lastSearchesPath({XDG_STATE_HOME: '/state'}, 'linux', '/home/ann'), '/state/reqscope/last-searches');
 	t.is(lastSearchesPath({}, 'linux', ''), null);
 });
 
-test('the last search is that over the same paths; another file of the directory has none', async t => {
+test('the last search applies to the same paths only, not to another file of the directory', async t => {
 	const path = join(temporaryDirectory(t), 'state', 'last-searches');
 	t.is(await lastSearch(path, at('/a', '/l')), '');
 	await keepLastSearch(path, at('/a', '/l'), 'status:5xx');
@@ -35,7 +35,7 @@ test('the last search is that over the same paths; another file of the directory
 	t.deepEqual(readdirSync(join(path, '..')), ['last-searches']);
 });
 
-test('when it ended without a search, nothing is offered; where nothing was, nothing is written', async t => {
+test('after a session without a search none is offered; without an earlier search nothing is written', async t => {
 	const path = join(temporaryDirectory(t), 'last-searches');
 	await keepLastSearch(path, at('/a', '/l'), '');
 	t.throws(() => statSync(path));
@@ -45,7 +45,7 @@ test('when it ended without a search, nothing is offered; where nothing was, not
 	t.is(await lastSearch(path, at('/a')), '');
 });
 
-test('the newest hundred places are kept, each once', async t => {
+test('keeps the newest hundred contexts, each once', async t => {
 	const path = join(temporaryDirectory(t), 'last-searches');
 	const line = (n: number): string => `${JSON.stringify({directory: `/d${n}`, paths: [], query: `s${n}`})}\n`;
 	writeFileSync(path, Array.from({length: 150}, (_, n) => line(n)).join(''));
@@ -59,7 +59,7 @@ test('the newest hundred places are kept, each once', async t => {
 	t.is(await lastSearch(path, at('/d149')), 'again');
 });
 
-test('of thousands of paths the directory is enough; a search that is too long isn’t kept', async t => {
+test('for thousands of paths only the directory counts; a search that is too long isn’t saved', async t => {
 	const path = join(temporaryDirectory(t), 'last-searches');
 	const many = at('/a', ...Array.from({length: 2000}, (_, n) => `/var/log/${n}.log`));
 	await keepLastSearch(path, many, 'one');
@@ -69,7 +69,7 @@ test('of thousands of paths the directory is enough; a search that is too long i
 	t.is(await lastSearch(path, many), 'one');
 });
 
-test('what isn’t a last search is passed over, and what can’t be read or written is no failure', async t => {
+test('invalid lines are ignored, and read or write errors are no failure', async t => {
 	const directory = temporaryDirectory(t);
 	const path = join(directory, 'last-searches');
 	writeFileSync(

@@ -28,7 +28,7 @@ const sample = join(import.meta.dirname, '../../../samples/storefront.log');
 
 const origin = codeOrigin('abc');
 
-test('where compiled code is', t => {
+test('path of the compiled code', t => {
 	t.is(codeDirectory({}, 'linux', '/home/ann'), '/home/ann/.cache/reqscope');
 	t.is(codeDirectory({XDG_CACHE_HOME: '/cache'}, 'linux', '/home/ann'), '/cache/reqscope');
 	t.is(codeDirectory({XDG_CACHE_HOME: 'cache'}, 'darwin', '/home/ann'), '/home/ann/.cache/reqscope');
@@ -38,7 +38,7 @@ test('where compiled code is', t => {
 	t.is(codePath('/cache', 'print'), '/cache/print.code');
 });
 
-test('code is read as it was written, for the user alone', t => {
+test('code is read as written, and is for the user only', t => {
 	const directory = join(temporaryDirectory(t), 'cache', 'reqscope');
 	const path = codePath(directory, 'print');
 	t.is(readCode(path, origin, new ScratchBuffer()), undefined);
@@ -51,7 +51,7 @@ test('code is read as it was written, for the user alone', t => {
 	t.is(readdirSync(directory).length, 1);
 });
 
-test('code that isn’t as it was written isn’t read', t => {
+test('damaged code isn’t read', t => {
 	const path = join(temporaryDirectory(t), 'some.code');
 	writeCode(path, origin, Buffer.from('compiled code'));
 	const whole = readFileSync(path);
@@ -70,7 +70,7 @@ test('code that isn’t as it was written isn’t read', t => {
 	}
 });
 
-test('code of another program or another Node isn’t read, and gives way', t => {
+test('code of another program or another Node isn’t read, and is replaced', t => {
 	const path = join(temporaryDirectory(t), 'print.code');
 	for (const [other, own] of [
 		['abc', 'abd'],
@@ -102,7 +102,7 @@ test('code that others could have written isn’t read, nor through a link', t =
 	t.is(readCode(path, origin, new ScratchBuffer()), undefined);
 });
 
-test('files of others stay, however old and whatever their names, also behind a linked folder', t => {
+test('foreign files are kept, regardless of age and name, also in a linked directory', t => {
 	const directory = temporaryDirectory(t);
 	const [folder, link] = [join(directory, 'folder'), join(directory, 'link')];
 	mkdirSync(folder);
@@ -118,7 +118,7 @@ test('files of others stay, however old and whatever their names, also behind a 
 	t.deepEqual(readdirSync(folder), [...names, 'print.code'].sort());
 });
 
-test('a named pipe in place of the code isn’t waited for, and gives way', async t => {
+test('a named pipe at the path of the code doesn’t block, and is replaced', async t => {
 	const cwd = temporaryDirectory(t);
 	const path = join(cwd, 'cache', 'reqscope', 'print.code');
 	mkdirSync(join(path, '..'), {recursive: true});
@@ -131,7 +131,7 @@ test('a named pipe in place of the code isn’t waited for, and gives way', asyn
 	t.true(statSync(path).isFile());
 });
 
-test('what can’t be written does no harm', t => {
+test('write errors do no harm', t => {
 	const file = join(temporaryDirectory(t), 'file');
 	writeFileSync(file, '');
 	t.notThrows(() => writeCode(join(file, 'some.code'), origin, Buffer.from('code')));
@@ -150,7 +150,7 @@ function codeIn(cache: string): string[] {
 	return existsSync(directory) ? readdirSync(directory).map(name => join(directory, name)) : [];
 }
 
-test('the program keeps its code, uses it, and mends it', async t => {
+test('the program saves its code, uses it, and repairs it', async t => {
 	const cwd = temporaryDirectory(t);
 	const cache = join(cwd, 'cache');
 	const options = {cwd, env: {XDG_CACHE_HOME: cache}};
@@ -220,7 +220,7 @@ test('the program keeps its code, uses it, and mends it', async t => {
 	},
 );
 
-test('what prints to the null device keeps and uses the code of printing', async t => {
+test('printing to the null device uses the code for printing', async t => {
 	const cwd = temporaryDirectory(t);
 	const cache = join(cwd, 'cache');
 	const command = ['sh', '-c', '"$@" > /dev/null', 'sh', ...programCommand('--count', sample)];
@@ -237,7 +237,7 @@ test('what prints to the null device keeps and uses the code of printing', async
 	t.is(statSync(path).mtimeMs, mtimeMs);
 });
 
-test('code of another flag of Node’s is made anew, and none where none may be kept', async t => {
+test('code for other flags of Node is compiled again, and not saved if disabled', async t => {
 	const cwd = temporaryDirectory(t);
 	const cache = join(cwd, 'cache');
 	const count = async (env: Readonly<Record<string, string>>): Promise<string> =>

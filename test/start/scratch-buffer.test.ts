@@ -4,7 +4,7 @@ import test from 'ava';
 import {ScratchBuffer} from '../../source/start/scratch-buffer.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 
-test('files are read whole, one after the other, in memory that is made anew only for a larger one', t => {
+test('reads files completely in sequence, and allocates only for a larger one', t => {
 	const scratch = new ScratchBuffer();
 	const directory = temporaryDirectory(t);
 	const read = (length: number): Buffer => {
@@ -23,7 +23,7 @@ test('files are read whole, one after the other, in memory that is made anew onl
 	t.not(read(100_001).buffer, buffer);
 });
 
-test('what cannot be read says why', t => {
+test('an unreadable file throws the reason', t => {
 	const path = join(temporaryDirectory(t), 'file');
 	const descriptor = openSync(path, 'w');
 	t.teardown(() => closeSync(descriptor));
@@ -31,7 +31,7 @@ test('what cannot be read says why', t => {
 	t.throws(() => new ScratchBuffer().read(descriptor), {code: 'EBADF'});
 });
 
-test('a text stays what it is when something else is read into the same memory', t => {
+test('a string stays unchanged when the buffer is reused', t => {
 	const scratch = new ScratchBuffer();
 	const directory = temporaryDirectory(t);
 	const read = (name: string, content: string): Buffer => {

@@ -5,7 +5,7 @@ import {defaultSizes} from '../../source/reader/read-sizes.js';
 import {threadPays} from '../../source/start/thread-pays.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 
-test('a second thread pays for a long log, where there is a core for it and the log is read', t => {
+test('a second thread pays for a long log, with more than one core', t => {
 	const cwd = temporaryDirectory(t);
 	const [long = '', short = '', directory = ''] = ['long.log', 'short.log', 'logs'].map(name =>
 		join(cwd, name),

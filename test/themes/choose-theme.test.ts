@@ -40,7 +40,7 @@ function rgb(color: string): Rgb {
 	return rgbOf(color) ?? [0, 0, 0];
 }
 
-test('without colours no theme has any, whatever the user has set', t => {
+test('without colours no theme has any, regardless of the user’s styles', t => {
 	for (const name of themeNames) {
 		for (const background of backgrounds) {
 			t.deepEqual(theme(name, 1, background, new Map([['row', {color: 'red'}]])), plainTheme);
@@ -49,7 +49,7 @@ test('without colours no theme has any, whatever the user has set', t => {
 	t.deepEqual(theme('none', 24, 'dark'), plainTheme);
 });
 
-test('the background chooses; where nobody knows it, the terminal’s own colours do for both', t => {
+test('the background selects the theme; if it is unknown, the terminal’s own colours work on both', t => {
 	for (const depth of [4, 8, 24] as const) {
 		t.deepEqual(theme('auto', depth, null), colorTheme);
 		t.deepEqual(theme('auto', depth, 'dark'), theme('dark', depth, null));
@@ -84,7 +84,7 @@ for (const [name, background, grounds, least] of [
 	['high-contrast', 'dark', ['#000000', '#1e1e1e'], 7],
 	['high-contrast', 'light', ['#ffffff', '#fafafa'], 7],
 ] as const) {
-	test(`${name} can be read on what is ${background}`, t => {
+	test(`${name} is readable on ${background}`, t => {
 		for (const {color = '', backgroundColor} of stylesOf(theme(name, 24, background)).filter(
 			({color}) => color,
 		)) {
@@ -96,7 +96,7 @@ for (const [name, background, grounds, least] of [
 	});
 }
 
-test('with high contrast nothing is dim, and a class of status is never told by colour alone', t => {
+test('high contrast has no dim text, and shows status classes not by colour only', t => {
 	for (const depth of [4, 8, 24] as const) {
 		for (const background of backgrounds) {
 			const {status, ...rest} = theme('high-contrast', depth, background);
@@ -119,7 +119,7 @@ test('the classes of status differ in every theme with colours', t => {
 	}
 });
 
-test('own looks are in place of the theme’s', t => {
+test('user styles replace the theme’s', t => {
 	const own = new Map<StyleName, Style>([
 		['5xx', {underline: true}],
 		['pastRow', {color: '#ff0000'}],

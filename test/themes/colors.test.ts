@@ -6,7 +6,7 @@ import type {Style} from '../../source/themes/theme.js';
 import {backgroundIn, backgroundOf, canBeAsked} from '../../source/view/terminal/background.js';
 import {paint} from '../../source/view/terminal/paint.js';
 
-test('a colour is fitted to what the terminal has', t => {
+test('colours are reduced to the colour depth of the terminal', t => {
 	const fitted = (color: string, depth: 1 | 4 | 8 | 24): string | undefined => fitStyle({color}, depth).color;
 	t.is(fitted('#ff8080', 24), '#ff8080');
 	t.is(fitted('#ff0000', 8), 'ansi256(196)');
@@ -39,7 +39,7 @@ for (const [style, begin, end] of painted) {
 	});
 }
 
-test('a look is written and read', t => {
+test('a formatted style parses to the same style', t => {
 	const styles: readonly Style[] = [
 		{},
 		{bold: true, dimColor: true, inverse: true, underline: true},
@@ -101,11 +101,11 @@ for (const [what, bits, when, env, depth] of depths) {
 	});
 }
 
-test('the library that colours is told the same', t => {
+test('the colour library gets the same depth', t => {
 	t.deepEqual(([4, 8, 24] as const).map(forcedColor), ['1', '2', '3']);
 });
 
-test('what COLORFGBG says', t => {
+test('background by COLORFGBG', t => {
 	const said = (COLORFGBG: string) => backgroundIn({COLORFGBG});
 	t.deepEqual(['15;0', '0;15', '0;default;15', '7;8', '0;7', '1;6'].map(said), [
 		'dark',
@@ -119,7 +119,7 @@ test('what COLORFGBG says', t => {
 	t.is(backgroundIn({}), null);
 });
 
-test('what a terminal answers', t => {
+test('background by the reply of the terminal', t => {
 	t.deepEqual(
 		[
 			'rgb:0000/0000/0000',
@@ -140,7 +140,7 @@ test('what a terminal answers', t => {
 	]);
 });
 
-test('who is asked', t => {
+test('which terminals are queried', t => {
 	const asked = (
 		TERM: string,
 		more: Record<string, string> = {},

@@ -46,7 +46,7 @@ test.serial('light, with 256 colours', async t => {
 	t.notRegex(text, /[34]8;2;/);
 });
 
-test.serial('auto goes by the background', async t => {
+test.serial('auto selects the theme by the background', async t => {
 	t.is(await frame('auto', 24, 'light'), await frame('light', 24, null));
 	t.is(await frame('auto', 24, 'dark'), await frame('dark', 24, null));
 	t.is(await frame('auto', 24, null), await frame('terminal', 24, null));

@@ -55,7 +55,7 @@ test.serial('a mark in the row of the selected cell is underlined, not inverse l
 	t.regex(other, /\^\[7mfind-me/);
 });
 
-test.serial('of a selected route only what is odd about it stands out', async t => {
+test.serial('only the odd part of a selected route is highlighted', async t => {
 	const {panelScreen} = await import('../helpers/panel-screen.js');
 	const clock = fakeClock(start + 10_000);
 	const route = {
@@ -104,7 +104,7 @@ test.serial('a chart has the colours of the classes, and a character for each', 
 	}
 });
 
-test.serial('without colour, nothing of a chart is inverse: its characters say the class', async t => {
+test.serial('without colour, no part of a chart is inverse: characters show the class', async t => {
 	const {panelScreen} = await import('../helpers/panel-screen.js');
 	const clock = fakeClock(start + 10_000);
 	const store = {

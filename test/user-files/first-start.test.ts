@@ -12,13 +12,13 @@ test('once, and never again', async t => {
 	t.false(await isFirstStart(folder));
 });
 
-test('of two that start together, one', async t => {
+test('of two concurrent starts, one is the first', async t => {
 	const folder = join(temporaryDirectory(t), 'reqscope');
 	const both = await Promise.all([isFirstStart(folder), isFirstStart(folder)]);
 	t.true(both.filter(Boolean).length <= 1);
 });
 
-test('where anything is kept, it isn’t; nor where nothing can be', async t => {
+test('with existing state, or without write access, it isn’t the first start', async t => {
 	const folder = temporaryDirectory(t);
 	writeFileSync(join(folder, 'searches'), '');
 	t.false(await isFirstStart(folder));

@@ -25,7 +25,7 @@ test('a lock is for one, until it is given free, and leaves nothing', async t =>
 	await (await taken(t, path))();
 });
 
-test('of several at once one has it, and the others wait until it is free', async t => {
+test('of several processes one has the lock, and the rest wait until it is free', async t => {
 	const path = join(temporaryDirectory(t), 'lock');
 	let held = 0;
 	const waiting = Array.from({length: 5}, async () => {
@@ -46,7 +46,7 @@ test('of several at once one has it, and the others wait until it is free', asyn
 	t.false(unlocks.includes(undefined));
 });
 
-test('waiters get the lock one after the other, never two at once', async t => {
+test('waiting processes get the lock in turn, never two at once', async t => {
 	const path = join(temporaryDirectory(t), 'folder', 'file');
 	let inside = 0;
 	let most = 0;
@@ -69,7 +69,7 @@ test('waiters get the lock one after the other, never two at once', async t => {
 	t.deepEqual(readdirSync(join(path, '..')), []);
 });
 
-test('the socket of a killed process is no lock, and is removed', async t => {
+test('the socket of a killed process is removed and doesn’t count', async t => {
 	const folder = temporaryDirectory(t);
 	const path = join(folder, 'lock');
 	const program = `import {lock} from ${JSON.stringify(new URL('../../source/user-files/lock.js', import.meta.url).href)};
@@ -87,7 +87,7 @@ await lock(${JSON.stringify(path)}, 1000); console.log('locked'); setInterval(()
 	t.deepEqual(readdirSync(folder), []);
 });
 
-test('a lock that a stopped process holds is waited for only as long as was asked for', async t => {
+test('waits for a lock of a suspended process only for the given time', async t => {
 	const path = join(temporaryDirectory(t), 'lock');
 	const program = `import {lock} from ${JSON.stringify(new URL('../../source/user-files/lock.js', import.meta.url).href)};
 await lock(${JSON.stringify(path)}, 1000); console.log('locked'); setInterval(() => {}, 1000);`;
@@ -100,7 +100,7 @@ await lock(${JSON.stringify(path)}, 1000); console.log('locked'); setInterval(()
 	t.is(await lock(path, 50), undefined);
 });
 
-test('a lock that is held for too long is an error that says what to do', async t => {
+test('a lock that is held too long is an error with advice', async t => {
 	const path = join(temporaryDirectory(t), 'file');
 	const unlock = await taken(t, `${path}.lock`);
 	await t.throwsAsync(
@@ -113,7 +113,7 @@ test('a lock that is held for too long is an error that says what to do', async 
 	await unlock();
 });
 
-test('what isn’t a lock stays: files that hold something, and those of other names', async t => {
+test('files with content or other names are not removed', async t => {
 	const folder = temporaryDirectory(t);
 	const names = ['lock', 'lock.1', 'lock.0123456789abcdef', 'lock.new', 'clock.0123456789abcdef'];
 	for (const name of names) {

@@ -48,7 +48,7 @@ async function start(t: ExecutionContext, code: string, path: string): Promise<C
 }
 
 for (const [name, code] of Object.entries(changes)) {
-	test(`${programs} programs that change ${name} at once, beside the lock of a killed one, lose nothing`, async t => {
+	test(`${programs} programs that change ${name} at once, next to the lock of a killed one, lose nothing`, async t => {
 		const path = join(temporaryDirectory(t), name);
 		// Version 1.0.0 has left it.
 		writeFileSync(`${path}.lock`, '');

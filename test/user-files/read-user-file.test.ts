@@ -5,14 +5,14 @@ import {readUserFile} from '../../source/user-files/user-file.js';
 import {makeNamedPipe} from '../helpers/make-named-pipe.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 
-test('a file is read, and one that isn’t there is empty', async t => {
+test('reads a file; a missing one is empty', async t => {
 	const path = join(temporaryDirectory(t), 'file');
 	t.deepEqual(await readUserFile(path, 10), {text: ''});
 	writeFileSync(path, 'a\nß');
 	t.deepEqual(await readUserFile(path, 4), {text: 'a\nß'});
 });
 
-test('what is something else is not read, nor waited for', async t => {
+test('anything but a regular file is not read, and doesn’t block', async t => {
 	const directory = temporaryDirectory(t);
 	const [large, folder, pipe] = [
 		join(directory, 'large'),
@@ -30,7 +30,7 @@ test('what is something else is not read, nor waited for', async t => {
 	t.deepEqual(await readUserFile(join(directory, 'link'), 10), {unread: 'no file'});
 });
 
-test('where it can’t be looked at, the error of the system is thrown', async t => {
+test('throws the system error if the file can’t be accessed', async t => {
 	const path = join(temporaryDirectory(t), 'file');
 	writeFileSync(path, '');
 	await t.throwsAsync(readUserFile(join(path, '\u0000'), 10), {code: 'ERR_INVALID_ARG_VALUE'});

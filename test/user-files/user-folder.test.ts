@@ -7,7 +7,7 @@ import {temporaryDirectory} from '../helpers/temporary-directory.js';
 /** Who runs the tests isn't this user, so that all that they make belongs to another. */
 const stranger = 54_321;
 
-test('a folder is made with all that leads there, for the user alone', async t => {
+test('a directory is created with its parents, for the user only', async t => {
 	const folder = join(temporaryDirectory(t), 'own', 'folder');
 	await makeUserFolder(folder);
 	t.is(statSync(folder).mode & 0o777, 0o700);
@@ -15,7 +15,7 @@ test('a folder is made with all that leads there, for the user alone', async t =
 	await makeUserFolder(folder);
 });
 
-test('what belongs to the user or the system is nobody else’s', t => {
+test('paths of the user or the system aren’t foreign', t => {
 	const directory = temporaryDirectory(t);
 	t.is(foreignPart(join(directory, 'not', 'there'), directory), null);
 	t.is(foreignPart('/etc/passwd', '/home/ann', stranger), null);

@@ -4,7 +4,7 @@ import test from 'ava';
 import {writeUserFile} from '../../source/user-files/user-file.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 
-test('a file is for the user alone, whatever it was before, and nothing is left beside it', async t => {
+test('a file is for the user only, regardless of its earlier permissions, and no temporary file remains', async t => {
 	const directory = temporaryDirectory(t);
 	const path = join(directory, 'file');
 	t.true(await writeUserFile(path, 'one'));
@@ -15,7 +15,7 @@ test('a file is for the user alone, whatever it was before, and nothing is left 
 	t.deepEqual(readdirSync(directory), ['file']);
 });
 
-test('what is no file stays what it is', async t => {
+test('anything but a regular file stays unchanged', async t => {
 	const path = join(temporaryDirectory(t), 'folder');
 	mkdirSync(path);
 	t.false(await writeUserFile(path, 'text'));
@@ -32,7 +32,7 @@ test('hostile 29: a symbolic link is neither followed nor replaced', async t => 
 	t.true(lstatSync(link).isSymbolicLink());
 });
 
-test('what a killed program has left half written is removed, and nothing else', async t => {
+test('removes temporary files of a killed program, and nothing else', async t => {
 	const directory = temporaryDirectory(t);
 	for (const name of [
 		'file.0123456789abcdef.new',
@@ -46,7 +46,7 @@ test('what a killed program has left half written is removed, and nothing else',
 	t.deepEqual(readdirSync(directory), ['file', 'file.bak.new', 'file.new', 'other.0123456789abcdef.new']);
 });
 
-test('where it can’t be written, the error of the system is thrown', async t => {
+test('throws the system error if the file can’t be written', async t => {
 	const path = join(temporaryDirectory(t), 'file');
 	writeFileSync(path, '');
 	await t.throwsAsync(writeUserFile(join(path, 'below', 'file'), 'text'), {code: 'ENOTDIR'});

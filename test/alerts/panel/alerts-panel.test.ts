@@ -5,7 +5,7 @@ import {waitFor} from '../../helpers/wait-for.js';
 
 const enter = '\r';
 
-test('Enter on a rule searches for what it counts, in its time', async t => {
+test('Enter on a rule searches for the requests in its window', async t => {
 	const {screen, write, pass} = await alertScene([
 		['errors', '5xx over 2 in 1m30s'],
 		[undefined, 'any url:/wp-login OR url:/admin'],
@@ -38,7 +38,7 @@ test('Enter on a rule searches for what it counts, in its time', async t => {
 	screen.close();
 });
 
-test('of a rule that is quiet again, Enter searches for what made it fire', async t => {
+test('Enter on a rule that is quiet again searches for the requests that made it fire', async t => {
 	const {screen, write, pass} = await alertScene([
 		['errors', '5xx over 2 in 10s'],
 		['doors', 'any url:/wp-login every 30s'],
@@ -73,7 +73,7 @@ test('of a rule that is quiet again, Enter searches for what made it fire', asyn
 	screen.close();
 });
 
-test('what is selected stays so when another rule fires; y copies it', async t => {
+test('the selected rule stays selected when another rule fires; y copies it', async t => {
 	const copied: string[] = [];
 	const {screen, write, pass} = await alertScene(
 		[
@@ -105,7 +105,7 @@ test('what is selected stays so when another rule fires; y copies it', async t =
 	screen.close();
 });
 
-test('a click selects a rule by any of its lines, another one searches', async t => {
+test('a click on any line of a rule selects it, a second click searches', async t => {
 	const mouse = fakeMouse();
 	const {screen} = await alertScene(
 		[
@@ -157,7 +157,7 @@ test('while the panel is open, what a rule counts now is no older than a second'
 	screen.close();
 });
 
-test('that nothing at all matches a rule is said, and no longer once something does', async t => {
+test('a rule whose search matches nothing shows it until there is a match', async t => {
 	const {screen, write, pass} = await alertScene([
 		['doors', 'any url:/wp-login'],
 		[undefined, 'under 1 in 5m'],
@@ -171,7 +171,7 @@ test('that nothing at all matches a rule is said, and no longer once something d
 	screen.close();
 });
 
-test('on a small screen what is selected is in sight', async t => {
+test('the selected rule is visible on a small screen', async t => {
 	const rules = ['one', 'two', 'three', 'four'].map(name => [name, `any url:/${name}`] as const);
 	const {screen} = await alertScene(rules, {columns: 30, lines: 6});
 	screen.type('a');
@@ -188,7 +188,7 @@ test('on a small screen what is selected is in sight', async t => {
 	screen.close();
 });
 
-test('an alert that ends soon says since when it is back', async t => {
+test('an alert that is about to end shows when the value came back', async t => {
 	const {screen, write, pass} = await alertScene([[undefined, 'under 1 in 20s']]);
 	await pass(25);
 	screen.type('a');
@@ -205,7 +205,7 @@ test('an alert that ends soon says since when it is back', async t => {
 	screen.close();
 });
 
-test('where there is no room for the title line, the count line says what is firing', async t => {
+test('without space for the title line, the count line shows the firing rules', async t => {
 	const {screen, write, pass} = await alertScene([['errors', '5xx over 2 in 10s']], {columns: 30, lines: 6});
 	await pass(2);
 	write(3, {status: 500});
@@ -228,7 +228,7 @@ test('where there is no room for the title line, the count line says what is fir
 	screen.close();
 });
 
-test('what is hidden is hidden in the search as well, which finds it all the same', async t => {
+test('redacted text is also redacted in the search, which still finds the requests', async t => {
 	const {screen, write, pass} = await alertScene([[undefined, 'any ip:203.0.113.9 url:token=abc']], {
 		redact: true,
 	});
@@ -244,7 +244,7 @@ test('what is hidden is hidden in the search as well, which finds it all the sam
 	screen.close();
 });
 
-test('a rule about a fleet says why it waits, and no more', async t => {
+test('a rule about a fleet shows only the reason why it waits', async t => {
 	const {screen, pass} = await alertScene([['fleet', 'source:web1 under 1 in 5m']]);
 	await pass(2);
 	screen.type('a');

@@ -7,7 +7,7 @@ import {fakeStoreAt} from '../../helpers/fake-store.js';
 import {panelScreen} from '../../helpers/panel-screen.js';
 import {waitFor} from '../../helpers/wait-for.js';
 
-test('a rule that fires: the bell once, a notice, the title; and when it is over', async t => {
+test('a firing rule rings the bell once and shows a notice and the title; its end is shown, too', async t => {
 	const {screen, write, pass, rings} = await scene([['errors', '5xx over 2 in 10s']], {columns: 120});
 	await pass(2);
 	t.is(screen.lines()[0], 'reqscope  access.log');
@@ -39,7 +39,7 @@ test('a rule that fires: the bell once, a notice, the title; and when it is over
 	screen.close();
 });
 
-test('what fires at the first look has been so for longer than the program runs', async t => {
+test('an alert found at the first check is shown as older than the program', async t => {
 	const {screen, write, pass} = await scene([['errors', '5xx over 2 in 10s']], {columns: 120});
 	write(3, {status: 500});
 	await pass(1);
@@ -71,7 +71,7 @@ test('several that fire, on any width', async t => {
 	screen.close();
 });
 
-test('a program that isn’t there is told at once, and the rule fires all the same', async t => {
+test('a missing program is reported immediately, and the rule still fires', async t => {
 	const {screen, write, pass, rings} = await scene([[undefined, 'any x']], {columns: 120}, 'no-such-program');
 	await screen.has("alert: no-such-program can't be started: there is no such program; give its whole path");
 	write(1, {url: '/x'});
@@ -81,7 +81,7 @@ test('a program that isn’t there is told at once, and the rule fires all the s
 	screen.close();
 });
 
-test('what is hidden is hidden there too', async t => {
+test('secrets are redacted in alerts, too', async t => {
 	const {screen, write, pass} = await scene([[undefined, 'any ip:203.0.113.9 url:token=abc']], {
 		columns: 120,
 		redact: true,
@@ -96,7 +96,7 @@ test('what is hidden is hidden there too', async t => {
 	screen.close();
 });
 
-test('what was told before is hidden, too, once secrets are hidden: also on a screen that stands still', async t => {
+test('switching the redaction on also redacts earlier notices, even on a frozen screen', async t => {
 	const {screen, write, pass} = await scene([['of one', 'any ip:203.0.113.9 url:token=abc']], {columns: 120});
 	write(1, {url: '/x?token=abc'});
 	await pass(1);
@@ -112,7 +112,7 @@ test('what was told before is hidden, too, once secrets are hidden: also on a sc
 	screen.close();
 });
 
-test('what a log or a rule holds stays a text', async t => {
+test('text from a log or a rule reaches the terminal sanitised', async t => {
 	const {screen, write, pass} = await scene([['na\u001b[31mme\u202e', 'any url:/x']], {columns: 120});
 	write(1, {url: '/x\u001b]0;t\u0007\u202e', ip: null, method: null, status: null});
 	await pass(1);
@@ -124,7 +124,7 @@ test('what a log or a rule holds stays a text', async t => {
 	screen.close();
 });
 
-test('without rules, the panel says how they are given', async t => {
+test('without rules, the panel explains how to define them', async t => {
 	const clock = fakeClock(start);
 	const panel = panelScreen('alerts', {store: fakeStoreAt(clock), clock});
 	await panel.has('No rules are watched.');
@@ -135,7 +135,7 @@ test('without rules, the panel says how they are given', async t => {
 	panel.close();
 });
 
-test('a rule that waits says why', async t => {
+test('a rule that can’t be checked shows the reason', async t => {
 	const clock = fakeClock(start);
 	const state = {isFiring: false, firedAt: null, isLonger: false, backSince: null, reading: null, untold: 0};
 	const rule = parseRule('under 1 in 5m');

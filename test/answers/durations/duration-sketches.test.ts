@@ -12,7 +12,7 @@ const duration = fc.oneof(
 	fc.constant(0),
 );
 
-test('quantiles are within 1 % of the exact ones, each of its own collection', t => {
+test('quantiles of each histogram are within 1 % of the exact ones', t => {
 	fc.assert(
 		fc.property(
 			fc.array(fc.tuple(fc.nat({max: 3}), duration), {maxLength: 300}),

@@ -1,7 +1,7 @@
 import test from 'ava';
 import {StatusCounts} from '../../../source/answers/routes/route-counts.js';
 
-test('any number of statuses at each place', t => {
+test('counts any number of statuses for each shape', t => {
 	const counts = new StatusCounts(3);
 	for (let status = 0; status < 200; status++) {
 		for (let place = 0; place < 3; place++) {

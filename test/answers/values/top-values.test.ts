@@ -40,7 +40,7 @@ const parts = fc.array(
 	{minLength: 2, maxLength: 4},
 );
 
-test('past a number of texts it is an estimate: no value has more than there are, those shown are counted wholly', async t => {
+test('above the limit the result is an estimate: no count is too high, and shown values are counted exactly', async t => {
 	let estimates = 0;
 	await assertUntil(
 		() => estimates > 20,
@@ -75,7 +75,7 @@ test('past a number of texts it is an estimate: no value has more than there are
 	t.pass();
 });
 
-test('what is frequent everywhere is found among many rare ones', async t => {
+test('finds values that are frequent in every dictionary among many rare ones', async t => {
 	const all = [0, 1, 2].map(
 		part =>
 			new Map([
@@ -97,7 +97,7 @@ test('what is frequent everywhere is found among many rare ones', async t => {
 	]);
 });
 
-test('how many different hashes there were is known within 1 %', t => {
+test('estimates the number of distinct hashes within 1 %', t => {
 	const estimate = new DistinctEstimate();
 	for (let n = 1; n <= 3_000_000; n++) {
 		// The finalizer of MurmurHash3: each number has a hash of its own.

@@ -26,7 +26,7 @@ async function scene(n: number, options: Partial<ScreenSceneOptions> = {}) {
 	return {store, clock, marks, screen, listed};
 }
 
-test('m marks the selected row, or the first one, with a sign before it; and takes it off', async t => {
+test('m marks the selected or the first row with a sign; m again removes the mark', async t => {
 	const {screen, marks, listed} = await scene(12);
 	screen.type('m');
 	await screen.has('Marked: u U go along the marks');
@@ -92,7 +92,7 @@ test('u and U go to the next mark, wherever it is', async t => {
 	screen.close();
 });
 
-test('marks of one second are gone along in the order of the listing', async t => {
+test('u visits marks of the same second in listing order', async t => {
 	const time = start + 1000;
 	const store = fakeStore(...[1, 2, 3, 4, 5].map(n => entry(n, {time, url: `/en/${n}`})));
 	const {screen, listed} = await scene(5, {store});
@@ -111,7 +111,7 @@ test('marks of one second are gone along in the order of the listing', async t =
 	screen.close();
 });
 
-test('a mark that the search leaves out is passed, and told of', async t => {
+test('a mark that the search hides is skipped and reported', async t => {
 	const {screen, store, clock, listed} = await scene(30);
 	store.addPast(entry(100, {status: 404, time: start + 10_500}));
 	clock.pass(1000);
@@ -130,7 +130,7 @@ test('a mark that the search leaves out is passed, and told of', async t => {
 	screen.close();
 });
 
-test('a mark that is passed on the way to another one is told of', async t => {
+test('a mark that is skipped on the way to another mark is reported', async t => {
 	const {screen, store, clock, listed} = await scene(9);
 	store.addPast(entry(100, {status: 404, time: start + 5500}));
 	clock.pass(1000);
@@ -149,7 +149,7 @@ test('a mark that is passed on the way to another one is told of', async t => {
 	screen.close();
 });
 
-test('a mark whose request was let go at the cap is told as gone', async t => {
+test('a mark whose request was evicted is reported as gone', async t => {
 	const {screen, store, clock} = await scene(30);
 	screen.type('Gm');
 	await screen.has('◘200');
@@ -164,7 +164,7 @@ test('a mark whose request was let go at the cap is told as gone', async t => {
 	screen.close();
 });
 
-test('while the past is read a mark may come yet; one of another log is not missed', async t => {
+test('during the backfill a missing mark may still appear; marks of other logs aren’t missed', async t => {
 	const {screen, store, clock, marks} = await scene(3);
 	marks.change({
 		type: 'add',
@@ -185,7 +185,7 @@ test('while the past is read a mark may come yet; one of another log is not miss
 	screen.close();
 });
 
-test('only marked requests are searched for, to be saved say, and no longer', async t => {
+test("' searches for marked requests only, and back", async t => {
 	const {screen, clock, listed} = await scene(30);
 	screen.type("'");
 	await screen.has('No request of this log is marked: m marks one');
@@ -209,7 +209,7 @@ test('only marked requests are searched for, to be saved say, and no longer', as
 	screen.close();
 });
 
-test('M puts a separator between what was before and what comes, and M on it takes it away', async t => {
+test('M inserts a separator between old and new requests; M on it removes it', async t => {
 	const {screen, store, clock, marks, listed} = await scene(12);
 	screen.type('M');
 	await screen.has('separator:');
@@ -237,7 +237,7 @@ test('M puts a separator between what was before and what comes, and M on it tak
 	screen.close();
 });
 
-test('without a text it is the time alone; Esc puts none in', async t => {
+test('a separator without a text shows only the time; Esc inserts none', async t => {
 	const {screen, marks} = await scene(3);
 	screen.type('Mx');
 	await screen.has('separator: x');
@@ -249,7 +249,7 @@ test('without a text it is the time alone; Esc puts none in', async t => {
 	screen.close();
 });
 
-test('nothing in a text harms the terminal', async t => {
+test('control characters in a text don’t reach the terminal', async t => {
 	const {screen, marks} = await scene(3);
 	marks.change({
 		type: 'add',
@@ -267,7 +267,7 @@ test('nothing in a text harms the terminal', async t => {
 	screen.close();
 });
 
-test('secrets of requests are hidden, a text is not', async t => {
+test('secrets of requests are redacted, the text of a separator isn’t', async t => {
 	const {screen} = await scene(3, {redact: true});
 	screen.type('M/?token=abc 203.0.113.9\r');
 	await screen.has('── 5 Nov 2026 9:00:03 /?token=abc 203.0.113.9 ──');
@@ -275,7 +275,7 @@ test('secrets of requests are hidden, a text is not', async t => {
 	screen.close();
 });
 
-test('ten requests stay ten; as many as fit are one fewer; several in one place are one line', async t => {
+test('ten requests stay ten; with --rows fit there is one fewer; several separators above a row share a line', async t => {
 	const {screen, clock, listed} = await scene(40);
 	const numbers = (): number =>
 		listed()
@@ -302,7 +302,7 @@ test('ten requests stay ten; as many as fit are one fewer; several in one place 
 	screen.close();
 });
 
-test('where there is no room for a line, a sign stands before the row below it', async t => {
+test('without space for a line, a sign precedes the row below the separator', async t => {
 	const {screen, marks, listed} = await scene(40, {rows: 'fit'});
 	for (const n of [30, 32, 38]) {
 		marks.change({
@@ -331,7 +331,7 @@ test('where there is no room for a line, a sign stands before the row below it',
 	screen.close();
 });
 
-test('at the edges of a page a separator stands where the next request says', async t => {
+test('at the edges of a page, the adjacent request decides about a separator', async t => {
 	const {screen, marks, listed} = await scene(30);
 	for (const n of [0, 20, 30]) {
 		marks.change({
@@ -360,7 +360,7 @@ test('at the edges of a page a separator stands where the next request says', as
 	screen.close();
 });
 
-test('on a page that is held, what comes after it isn’t taken for next to it', async t => {
+test('new requests aren’t treated as adjacent to a page that doesn’t move', async t => {
 	const {screen, store, clock, listed} = await scene(12);
 	screen.type('j');
 	await screen.has('▌200');
@@ -377,7 +377,7 @@ test('on a page that is held, what comes after it isn’t taken for next to it',
 	screen.close();
 });
 
-test('why marks are not kept is told once', async t => {
+test('the reason why marks can’t be saved is reported once', async t => {
 	const state = {records: [], problem: 'What is marked lasts until the program ends: …/marks'};
 	const marks: KeptBookmarks = {...keptBookmarks(null), getState: () => state};
 	const {screen} = await scene(3, {marks});

@@ -50,7 +50,7 @@ test('y copies the selected row', async t => {
 	screen.close();
 });
 
-test('with nothing selected the first one, which is selected then; nothing in it is a control', async t => {
+test('without a selection, y selects and copies the first row, without control characters', async t => {
 	const {screen, copied} = await scene();
 	screen.type('y');
 	await screen.has('Copied the row');
@@ -59,7 +59,7 @@ test('with nothing selected the first one, which is selected then; nothing in it
 	screen.close();
 });
 
-test('the selected cell alone', async t => {
+test('y copies only the selected cell', async t => {
 	const {screen, copied} = await scene();
 	screen.type('jj\u001b[C\u001b[Cy');
 	await screen.has('Copied the cell IP by wl-copy');
@@ -67,7 +67,7 @@ test('the selected cell alone', async t => {
 	screen.close();
 });
 
-test('Y copies a curl command, and says what it assumes', async t => {
+test('Y copies a curl command, and reports its assumptions', async t => {
 	const {screen, copied} = await scene({columns: 120});
 	screen.type('jjY');
 	await screen.has('Copied the curl command; to https://shop.example, where https is assumed; by wl-copy');
@@ -80,7 +80,7 @@ test('Y copies a curl command, and says what it assumes', async t => {
 	screen.close();
 });
 
-test('all that can be copied fits on the one line that a panel has for it', async t => {
+test('the list of parts fits on the line of a panel', async t => {
 	const {screen} = await scene();
 	screen.type('G');
 	await screen.has('held');
@@ -93,7 +93,7 @@ test('all that can be copied fits on the one line that a panel has for it', asyn
 	t.pass();
 });
 
-test('c asks what to copy, and the next key says it', async t => {
+test('c lists the parts, and the next key selects one', async t => {
 	const {store, screen, copied} = await scene({columns: 120});
 	store.setRaw(() => Buffer.from('as logged\u001b[2J'));
 	screen.type('G');
@@ -126,7 +126,7 @@ test('c asks what to copy, and the next key says it', async t => {
 	screen.close();
 });
 
-test('only the next key: what comes with it is a command again', async t => {
+test('only the next key selects a part: further keys are commands', async t => {
 	const {screen, copied} = await scene();
 	screen.type('jcuj');
 	await screen.has('▌404');
@@ -139,7 +139,7 @@ test('only the next key: what comes with it is a command again', async t => {
 	screen.close();
 });
 
-test('what isn’t there is said', async t => {
+test('a missing part is reported', async t => {
 	const {store, screen, copied, setWays} = await scene();
 	screen.type('jcf');
 	await screen.has('This request has no referer');
@@ -156,7 +156,7 @@ test('what isn’t there is said', async t => {
 	screen.close();
 });
 
-test('what is hidden is in no copy', async t => {
+test('copies are redacted', async t => {
 	const {store, screen, copied} = await scene({redact: true});
 	store.setRaw(() =>
 		Buffer.from('203.0.113.9 - - [05/Nov/2026:09:00:01 +0000] "GET /one?key=abc HTTP/1.1" 200 1234 "-" "-"'),
@@ -183,7 +183,7 @@ test('what is hidden is in no copy', async t => {
 	screen.close();
 });
 
-test('cs copies the command for what is on the screen, without what is hidden', async t => {
+test('cs copies the command for the screen, redacted', async t => {
 	const asked: ShownScreen[] = [];
 	const {screen, copied} = await scene({
 		columns: 120,
@@ -211,7 +211,7 @@ test('cs copies the command for what is on the screen, without what is hidden', 
 	screen.close();
 });
 
-test('where there is no such command, why is said', async t => {
+test('without a command for the screen, the reason is shown', async t => {
 	const {screen, copied} = await scene({reproduce: async () => ({problem: 'it is a test'})});
 	screen.type('cs');
 	await screen.has('There is no command for this screen: it is a test');
@@ -219,7 +219,7 @@ test('where there is no such command, why is said', async t => {
 	screen.close();
 });
 
-test('in a panel, what is selected there; it is told in its title, until the next key', async t => {
+test('in a panel, y copies its selection; the title shows a message until the next key', async t => {
 	const {screen, copied} = await scene();
 	screen.type('f');
 	await screen.has('1 IP address in');
@@ -252,7 +252,7 @@ test('in a panel, what is selected there; it is told in its title, until the nex
 	screen.close();
 });
 
-test('in a story its request, or the one that is selected in it', async t => {
+test('in the details of a request, y copies it or the request selected there', async t => {
 	const {screen, copied} = await scene();
 	screen.type('jj\r');
 	await screen.has('Same client');

@@ -60,7 +60,7 @@ test('^S offers a name by the time, and Tab its endings', async t => {
 	screen.close();
 });
 
-test('Enter saves what is searched for, and says so', async t => {
+test('Enter saves the matching requests, and reports it', async t => {
 	const {directory, screen, saveAs} = await scene(t);
 	screen.type('/url:/en/3*\r');
 	await screen.has('6 results found');
@@ -71,7 +71,7 @@ test('Enter saves what is searched for, and says so', async t => {
 	screen.close();
 });
 
-test('with what is hidden hidden', async t => {
+test('saved requests are redacted', async t => {
 	const {directory, screen, saveAs} = await scene(t, {redact: true});
 	saveAs('a.jsonl');
 	screen.type('\r');
@@ -82,7 +82,7 @@ test('with what is hidden hidden', async t => {
 	screen.close();
 });
 
-test('a file that is there is replaced by a second Enter only', async t => {
+test('an existing file is replaced only after a second Enter', async t => {
 	const {directory, screen, saveAs} = await scene(t);
 	const path = join(directory, 'a.csv');
 	writeFileSync(path, 'mine');
@@ -101,7 +101,7 @@ test('a file that is there is replaced by a second Enter only', async t => {
 	screen.close();
 });
 
-test('a name that can’t be is said while it can be mended', async t => {
+test('an invalid name is reported while it can still be edited', async t => {
 	const {screen, saveAs, inside} = await scene(t);
 	saveAs('a.xls');
 	screen.type('\r');
@@ -118,7 +118,7 @@ test('a name that can’t be is said while it can be mended', async t => {
 	screen.close();
 });
 
-test('how far it is is said, and keys are answered meanwhile', async t => {
+test('progress is shown, and keys are handled meanwhile', async t => {
 	const {saver, told, end} = slowSaver();
 	const {screen} = await scene(t, {saver});
 	screen.type('\u0013\r');
@@ -138,7 +138,7 @@ test('how far it is is said, and keys are answered meanwhile', async t => {
 	screen.close();
 });
 
-test('what became of it is told when a panel that lay over it is closed', async t => {
+test('the result appears when a panel above it is closed', async t => {
 	const {saver, told, end} = slowSaver();
 	const {screen} = await scene(t, {saver});
 	screen.type('\u0013\r');
@@ -154,7 +154,7 @@ test('what became of it is told when a panel that lay over it is closed', async 
 	screen.close();
 });
 
-test('Esc ends it, once nothing else is to be closed', async t => {
+test('Esc cancels saving once nothing else can be closed', async t => {
 	const {saver, told} = slowSaver();
 	const {screen} = await scene(t, {saver});
 	screen.type('j\u001b[C');
@@ -172,7 +172,7 @@ test('Esc ends it, once nothing else is to be closed', async t => {
 	screen.close();
 });
 
-test('what fails late takes no line away from what is being typed', async t => {
+test('a late failure doesn’t hide the line that is being typed', async t => {
 	const {store, screen, saveAs, inside} = await scene(t);
 	store.block();
 	saveAs('a.csv');

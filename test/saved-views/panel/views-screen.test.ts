@@ -34,7 +34,7 @@ async function scene(options: Omit<ScreenSceneOptions, 'store' | 'clock'> = {}) 
 	return screen;
 }
 
-test(':save keeps what is on the screen, :view brings it back', async t => {
+test(':save saves the screen, :view restores it', async t => {
 	const views = inMemory();
 	const screen = await scene({views});
 	screen.type(':query status:5xx since:2h\r:rows 5\r:columns status,url:40,agent\r*:save errors\r');
@@ -67,7 +67,7 @@ test(':save keeps what is on the screen, :view brings it back', async t => {
 	screen.close();
 });
 
-test('what a view searches for is listed without what is secret while that is hidden', async t => {
+test('the searches of views are listed redacted while the redaction is on', async t => {
 	const view: View = {query: 'url:token=S3CRET', columns: null, rows: null, panel: null, redact: false};
 	const screen = await scene({views: inMemory([['mine', view]])});
 	screen.type(':view ');
@@ -116,7 +116,7 @@ test('one is replaced only by save!, and forgotten by forget', async t => {
 	screen.close();
 });
 
-test('a name that is none, and a file that is broken, are told', async t => {
+test('an unknown name and a broken file are reported', async t => {
 	const broken = async (): Promise<never> => {
 		throw new Error('/views.jsonc:1: it is broken');
 	};
@@ -133,7 +133,7 @@ test('a name that is none, and a file that is broken, are told', async t => {
 	t.pass();
 });
 
-test('a view hides what is secret, and never shows it', async t => {
+test('a view can switch the redaction on, never off', async t => {
 	const view: View = {query: '', columns: null, rows: null, panel: null, redact: false};
 	const screen = await scene({views: inMemory([['open', view]]), redact: true});
 	await screen.has('secrets hidden');
@@ -144,7 +144,7 @@ test('a view hides what is secret, and never shows it', async t => {
 	t.pass();
 });
 
-test('the first panel lies over the listing from the beginning', async t => {
+test('the panel of a view is open from the start', async t => {
 	const clock = fakeClock(start + 100_000);
 	const store = fakeStoreAt(clock, ...entries(1, 30));
 	const screen = screenScene({store, clock, firstPanel: 'routes'});
