@@ -1,8 +1,6 @@
 import test from 'ava';
 
-const {faultOf} = (await import(new URL('../../check-commits.js', import.meta.url).href)) as {
-	faultOf(message: string): string | undefined;
-};
+type CheckCommits = {faultOf(message: string): string | undefined};
 
 for (const [message, fault] of [
 	['tail: report missing files', undefined],
@@ -13,7 +11,8 @@ for (const [message, fault] of [
 	['tail: report missing files.', /full stop/],
 	[`tail: ${'x'.repeat(67)}`, /73 characters/],
 ] as const) {
-	test(`${fault === undefined ? 'accepts' : 'rejects'} the commit message ${JSON.stringify(message)}`, t => {
+	test(`${fault === undefined ? 'accepts' : 'rejects'} the commit message ${JSON.stringify(message)}`, async t => {
+		const {faultOf} = (await import(new URL('../../check-commits.js', import.meta.url).href)) as CheckCommits;
 		const found = faultOf(message);
 		if (fault === undefined) {
 			t.is(found, undefined);
