@@ -209,7 +209,7 @@ test('the documentation has the lines that are not run', t => {
 });
 
 test('results on the samples match the recipes', async t => {
-	const recipe = recipes.find(({question}) => question === "Who asks for what isn't there?");
+	const recipe = recipes.find(({question}) => question === 'Which clients cause the most 404s?');
 	const {stdout} = await runToEnd(t, server(t), recipe?.command ?? '');
 	const clients = readFileSync('samples/storefront.log', 'utf8')
 		.split('\n')
@@ -227,7 +227,7 @@ test('results on the samples match the recipes', async t => {
 			join(cwd, 'access.log'),
 			'203.0.113.7 - - [20/Nov/2026:09:03:07 +0000] "GET /a,b,c HTTP/1.1" 503 45 "-" "curl/8.5.0"\n',
 		);
-		const recipe = recipes.find(({question}) => question === 'Since when does it fail?');
+		const recipe = recipes.find(({question}) => question === 'When did it start to fail?');
 		const {stdout} = await runToEnd(t, cwd, recipe?.command ?? '');
 		t.is(stdout.trim(), '1 2026-11-20T09');
 	},
