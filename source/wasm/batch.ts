@@ -1,12 +1,12 @@
 import {type Exports, firstInstance} from './instance.js';
 
-/** How many rows a batch has. */
+/** Number of rows in a batch. */
 export const batchRows: number = firstInstance.batchRows.value;
 
-/** The most bytes that a batch refers to. */
+/** Maximum number of bytes that a batch refers to. */
 export const inputSize: number = firstInstance.inputSize.value;
 
-/** How many texts a row has. */
+/** Number of strings per row. */
 const textCount = firstInstance.textCount.value;
 
 /** Addresses of the parts of a batch, the same in every memory: see `assembly/batch.ts`. */
@@ -23,55 +23,55 @@ export const layout = {
 	ids: firstInstance.ids.value,
 };
 
-/** Lines to be read into a batch. */
+/** Arguments of `Batch.scan`: lines to read into a batch. */
 type Scan = {
 	readonly start: number;
 	readonly end: number;
 	readonly base: number;
-	/** The row for the first of them, and the row behind the last for which there is room. */
+	/** The row of the first line; `last` is the row after the last available one. */
 	readonly first: number;
 	readonly last: number;
-	/** The offset that the first line has, less than 2^32. */
+	/** The offset of the first line, below 2^32. */
 	readonly offset: number;
-	/** The numbers of the formats that they may have. */
+	/** Numbers of the formats that the lines may have. */
 	readonly formats: {readonly combined: number; readonly common: number};
 };
 
-/** How many lines were read, and where they end. */
+/** The number of lines read, and their end. */
 type Scanned = {readonly rows: number; readonly end: number};
 
 /**
- * A part of a line: ASCII, unless the line has something that stands for other characters. With `isFolded` it has no
- * capitals, and case makes no difference. Plain data.
+ * A part of a line: ASCII, unless the line contains something that represents other characters. With `isFolded` it has no
+ * capitals and case is ignored. Plain data.
  */
 export type LinePart = {readonly bytes: Uint8Array; readonly isFolded: boolean};
 
-/** What a batch has of each row, and the input, as views of the memory. */
+/** The columns and the input of a batch, as views of the memory. */
 type BatchColumns = ReturnType<typeof columnsIn>;
 
 function columnsIn(memory: ArrayBuffer) {
 	return {
-		/** The bytes that texts stand in. */
+		/** The bytes that contain the strings. */
 		input: new Uint8Array(memory, layout.input, inputSize),
-		/** Where texts begin and end: those of all rows for the first field, then for the next. */
+		/** Starts and ends of strings: all rows of the first field, then all rows of the next. */
 		textStarts: new Uint32Array(memory, layout.textStarts, textCount * batchRows),
 		textEnds: new Uint32Array(memory, layout.textEnds, textCount * batchRows),
 		/** Milliseconds since 1970. */
 		times: new Float64Array(memory, layout.times, batchRows),
-		/** Bytes of the answers, or NaN. */
+		/** Sizes of responses in bytes, or NaN. */
 		sizes: new Float64Array(memory, layout.sizes, batchRows),
-		/** How far lines stand behind an offset that all have in common. */
+		/** Distances of the lines from a common offset, in bytes. */
 		offsets: new Uint32Array(memory, layout.offsets, batchRows),
-		/** Minutes east of UTC plus a day. */
+		/** Minutes east of UTC plus one day. */
 		zones: new Uint32Array(memory, layout.zones, batchRows),
 		statuses: new Uint32Array(memory, layout.statuses, batchRows),
 		formats: new Uint32Array(memory, layout.formats, batchRows),
-		/** The numbers of the texts that were looked up last. */
+		/** Ids of the strings interned last. */
 		ids: new Uint32Array(memory, layout.ids, batchRows),
 	};
 }
 
-/** Rows that lines are read into, many at a time, and the input: the bytes that these refer to. */
+/** Rows for many lines at a time, and the input: the bytes that these rows refer to. */
 export class Batch {
 	readonly #exports: Exports;
 	#columns: BatchColumns;
@@ -81,16 +81,16 @@ export class Batch {
 		this.#columns = columnsIn(exports.memory.buffer);
 	}
 
-	/** What it has of each row. Good until texts are looked up: the memory may grow then. */
+	/** The columns. Valid until strings are interned, because the memory may grow. */
 	get columns(): BatchColumns {
-		// Views from before the memory grew have no length.
+		// Views from before the memory grew have length 0.
 		if (this.#columns.times.length === 0) {
 			this.#columns = columnsIn(this.#exports.memory.buffer);
 		}
 		return this.#columns;
 	}
 
-	/** Copies `source[start, end)` to the input, from place `at` of it on. */
+	/** Copies `source[start, end)` to the input at position `at`. */
 	load(source: Uint8Array, start: number, end: number, at = 0): void {
 		if (at + end - start > inputSize) {
 			throw new RangeError('texts of a batch stand too far apart');
@@ -98,7 +98,7 @@ export class Batch {
 		this.columns.input.set(source.subarray(start, end), at);
 	}
 
-	/** Sets the texts of a row: `spans` has start and end of each, for all fields. */
+	/** Sets the strings of a row. `spans` has the start and end of each field. */
 	setTexts(row: number, spans: Int32Array): void {
 		const {textStarts, textEnds} = this.columns;
 		let place = row;
@@ -110,8 +110,8 @@ export class Batch {
 	}
 
 	/**
-	 * Reads the lines that stand whole in `[start, end)` of the bytes whose beginning `base` is that of the input: up to the
-	 * first that it can't read, or for which there is no row. Their texts are places in those bytes, too.
+	 * Reads the complete lines in `[start, end)` of the source bytes, whose position `base` is the beginning of the input. Stops at
+	 * the first line that it can't read, or when no row is left. Starts and ends of strings are positions in the source bytes, too.
 	 */
 	scan({start, end, base, first, last, offset, formats}: Scan): Scanned {
 		const delta = layout.input - base;
@@ -121,9 +121,9 @@ export class Batch {
 	}
 
 	/**
-	 * Looks up the texts of the first rows of a field in a table. Their numbers are the `ids` then: a new one for a new text,
-	 * 0 for an empty one. `base` is where the input begins in the bytes that starts and ends are places of. False when all
-	 * texts are empty: `ids` is left as it was.
+	 * Interns the strings of a field in the first `count` rows and writes their ids to `ids`: a new id for a new string, 0 for an
+	 * empty one. `base` is the position of the input in the bytes to which starts and ends refer. Returns false, and leaves `ids`
+	 * unchanged, if all strings are empty.
 	 */
 	intern(table: number, field: number, count: number, base: number): boolean {
 		const place = field * batchRows * 4;
@@ -133,22 +133,19 @@ export class Batch {
 		);
 	}
 
-	/** The number of the text `input[0, length)` in a table; 0 when it isn't there. */
+	/** Returns the id of the string `input[0, length)` in a table; 0 if it is missing. */
 	find(table: number, length: number): number {
 		return this.#exports.find(table, layout.input, layout.input + length);
 	}
 
-	/**
-	 * How many of `count` times, from row `first` on, come one after the other without one that is less than the one before
-	 * it, which for the first is `newest`.
-	 */
+	/** Returns how many of `count` times from row `first` on are in ascending order. The first is compared with `newest`. */
 	inOrder(newest: number, first: number, count: number): number {
 		return this.#exports.inOrder(newest, first, count);
 	}
 
 	/**
-	 * Whether all numbers of a part of a column are the same as one; a NaN is the same as another. In JavaScript this takes
-	 * longer than to copy the numbers.
+	 * Checks that all numbers of a part of a column equal `number`; NaN equals NaN. In JavaScript this takes longer than copying
+	 * them.
 	 */
 	areSame(numbers: Uint32Array | Float64Array, number: number): boolean {
 		const {sameReals, sameWords} = this.#exports;
@@ -157,8 +154,8 @@ export class Batch {
 	}
 
 	/**
-	 * Whether each of the first `count` lines, which are the first `length` bytes of the input, may have texts in which all
-	 * parts stand: 0 where it doesn't; see `assembly/marked-lines.ts`. Good until anything else is asked.
+	 * Checks which of the first `count` lines, the first `length` bytes of the input, may have strings that contain all parts. The
+	 * result is 0 for the lines that can't: see `assembly/marked-lines.ts`. Valid until the next call of the kernel.
 	 */
 	markedLines(count: number, length: number, parts: readonly LinePart[]): Uint8Array {
 		const {memory, judgements, parts: room} = this.#exports;

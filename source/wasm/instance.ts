@@ -2,7 +2,7 @@ import type {instantiate} from '../../build/wasm/kernel.js';
 import {UserError} from '../user-error.js';
 import {type ExportsOf, readCode} from './web-assembly.js';
 
-/** What `assembly/index.ts` exports: see there. */
+/** Exports of `assembly/index.ts`. */
 export type Exports = ExportsOf<Awaited<ReturnType<typeof instantiate>>>;
 
 const newExports = readCode(new URL('kernel.wasm', import.meta.url), {
@@ -15,10 +15,10 @@ const newExports = readCode(new URL('kernel.wasm', import.meta.url), {
 	},
 });
 
-/** A new one, with a memory of its own. Its functions throw a `UserError` when there is no more memory. */
+/** Creates an instance with its own memory. Its functions throw a `UserError` when memory is exhausted. */
 export function newInstance(): Exports {
 	return newExports() as Exports;
 }
 
-/** The first one, from which is read what is the same in all. The first `Kernel` has it. */
+/** The first instance, from which constants common to all are read. The first `Kernel` uses it. */
 export const firstInstance: Exports = newInstance();

@@ -3,23 +3,23 @@ import {type Exports, firstInstance, newInstance} from './instance.js';
 import type {SharedArena} from './shared-arena.js';
 
 /**
- * The same in all of the process: a text has one hash. V8 begins each process's numbers with entropy of the system, and
- * nobody sees these: who wants to make hashes collide can't know them. Of node:crypto, loading alone takes 10 ms.
+ * The hash seed of this process, so that a string has the same hash in all kernels. V8 seeds `Math.random` with system entropy.
+ * The seed isn't visible outside, so nobody can construct collisions. Loading node:crypto instead takes 10 ms.
  */
 const [a, b, c, d] = [word(), word(), word(), word()] as const;
 
-/** The most rows of a column that can be packed: see `packColumn`. */
+/** Maximum number of rows in a column that can be packed: see `packColumn`. */
 export const columnRows: number = firstInstance.columnRows.value;
 
-/** A page says where so many texts are, then what their hashes are: see `assembly/texts.ts`. */
+/** Number of strings per page. A page contains their addresses, then their hashes: see `assembly/texts.ts`. */
 const pageTexts = 512;
 
 /**
- * What is done for each line, in WebAssembly, in a memory of its own: a batch of lines and of what was read in them, and
- * tables of distinct texts. All views of the memory are good until texts come.
+ * A WebAssembly instance with its own memory for the work on each line: a batch of lines with their fields, and tables of
+ * distinct strings. Views of the memory are valid until strings are added.
  */
 export class Kernel {
-	/** Its memory and its functions, for what is asked of its texts. */
+	/** Its memory and its functions, for queries on its strings. */
 	readonly exports: Exports;
 	readonly batch: Batch;
 	#bytes: Buffer = Buffer.alloc(0);
@@ -33,10 +33,10 @@ export class Kernel {
 		exports.seed(a, b, c, d);
 	}
 
-	/** One that was given back: waiting for the garbage collector, several times as much memory would be in use. */
+	/** A released kernel for reuse. Leaving it to the garbage collector would multiply the memory in use. */
 	static #spare: Kernel | undefined = new Kernel(firstInstance);
 
-	/** One without texts. */
+	/** Returns a kernel without strings. */
 	static take(): Kernel {
 		const taken = Kernel.#spare ?? new Kernel(newInstance());
 		Kernel.#spare = undefined;
@@ -44,7 +44,7 @@ export class Kernel {
 		return taken;
 	}
 
-	/** Forgets all texts, and gives the memory back. Nothing must be asked of it any more. */
+	/** Deletes all strings and frees the memory. The kernel must not be used afterwards. */
 	give(): void {
 		if (!this.#isGiven) {
 			this.#isGiven = true;
@@ -53,21 +53,21 @@ export class Kernel {
 		}
 	}
 
-	/** Bytes that texts and their tables take. */
+	/** Bytes that strings and their tables take. */
 	get used(): number {
 		return this.exports.used.value;
 	}
 
-	/** All of the memory as bytes. */
+	/** The whole memory as bytes. */
 	get bytes(): Buffer {
-		// What belongs to a memory before it grew has no length.
+		// Views from before the memory grew have length 0.
 		if (this.#bytes.length === 0) {
 			this.#bytes = Buffer.from(this.exports.memory.buffer);
 		}
 		return this.#bytes;
 	}
 
-	/** All of the memory as words of four bytes. */
+	/** The whole memory as 4-byte words. */
 	get words(): Uint32Array<ArrayBuffer> {
 		if (this.#words.length === 0) {
 			this.#words = new Uint32Array(this.exports.memory.buffer);
@@ -75,7 +75,7 @@ export class Kernel {
 		return this.#words;
 	}
 
-	/** All of the memory as numbers of eight bytes. */
+	/** The whole memory as 8-byte numbers. */
 	get reals(): Float64Array<ArrayBuffer> {
 		if (this.#reals.length === 0) {
 			this.#reals = new Float64Array(this.exports.memory.buffer);
@@ -84,8 +84,8 @@ export class Kernel {
 	}
 
 	/**
-	 * All texts of a table behind the first ones, which have so many bytes: one behind the other, and where each ends; in
-	 * arrays made in the arena.
+	 * Returns the concatenated strings of a table after the first `first.count`, which have `first.bytes` bytes, and the end of
+	 * each, in arrays allocated in the arena.
 	 */
 	texts(
 		table: number,
@@ -99,7 +99,7 @@ export class Kernel {
 		const end = layout.input + inputSize;
 		let length = 0;
 		for (let taken = 0; taken < size; ) {
-			// What is copied from one multiple of eight to another is copied by eights to memory that threads share, else by ones.
+			// Copying to shared memory takes 8 bytes at a time if both addresses have the same alignment, otherwise single bytes.
 			const at = layout.input + (length & 7);
 			const count = exports.copyTexts(
 				table,
@@ -119,22 +119,22 @@ export class Kernel {
 		return {bytes, ends};
 	}
 
-	/** Where in `words` the pages of a table are: elsewhere once texts have come. */
+	/** Returns the index in `words` of a table's pages. It changes when strings are added. */
 	pagesOf(table: number): number {
 		return this.exports.pagesOf(table) / 4;
 	}
 
-	/** The address of a text, by the pages of its table. */
+	/** Returns the address of a string from the pages of its table. */
 	placeOf(pages: number, id: number): number {
 		return this.words[this.#entryOf(pages, id)] ?? 0;
 	}
 
-	/** The hash of a text, by the pages of its table: 32 bits. */
+	/** Returns the 32-bit hash of a string from the pages of its table. */
 	hashOf(pages: number, id: number): number {
 		return this.words[this.#entryOf(pages, id) + pageTexts] ?? 0;
 	}
 
-	/** Where in `words` the address of a text stands. */
+	/** Returns the index in `words` of a string's address. */
 	#entryOf(pages: number, id: number): number {
 		const page = this.words[pages + (id >>> 9)] ?? 0;
 		return page / 4 + (id % pageTexts);

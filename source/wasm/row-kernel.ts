@@ -1,26 +1,26 @@
 import {newInstance} from './instance.js';
 import type {RowTable} from './row-table.js';
 
-/** Values of rows: whole numbers, in as many bytes as are enough for them. */
+/** Values of rows: integers with just enough bytes. */
 export type RowValues = Uint8Array | Uint16Array | Uint32Array;
 
-/** A number for each row of a segment: `base`, and what `values` has for it if there are such. */
+/** A number for each row of a segment: `base`, plus the row's number in `values` if it is defined. */
 export type RowNumbers = {readonly values: RowValues | Float64Array | undefined; readonly base: number};
 
-/** Rows of a segment that are to be counted, and stretches of time: `length` of `step` from `from` on. */
+/** Rows of a segment to count, and time intervals: `length` intervals of `step` from `from` on. */
 type TimedRows = {
 	/** The numbers of the rows. */
 	readonly rows: Uint16Array;
-	/** What `values` has for a row is so many units. */
+	/** The numbers in `values` are multiples of `unit`. */
 	readonly times: RowNumbers & {readonly unit: number};
-	/** Whole numbers. */
+	/** Integers. */
 	readonly statuses: RowNumbers;
 	readonly from: number;
 	readonly step: number;
 	readonly length: number;
 };
 
-/** Finds rows by their values, and counts them, in WebAssembly, in a memory of its own. */
+/** A WebAssembly instance with its own memory that finds rows by their values and counts them. */
 class RowKernel {
 	readonly #exports = newInstance();
 	#bytes = new Uint8Array();
@@ -28,16 +28,16 @@ class RowKernel {
 	#words = new Uint32Array();
 	#bits = new Int32Array();
 	#reals = new Float64Array();
-	/** What stands in the table, and where the table is. */
+	/** The loaded table and its address. */
 	#table: RowTable | undefined;
 	#tableAt = 0;
-	/** What the counts are of that are being made. */
+	/** The array whose counts are in progress in the kernel. */
 	#counts: Uint32Array | undefined;
-	/** Of the values: their bytes, and for how many words of bits there are some. */
+	/** Bytes per loaded value. `#end` is the number of 32-bit words that cover the loaded rows. */
 	#width = 1;
 	#end = 0;
 
-	/** Takes the values of `rows` rows from `first` on; a bit of `wanted` for each of them says whether it is asked for. */
+	/** Loads the values of `rows` rows from `first` on. `wanted` has a bit for each row to examine. */
 	load(values: RowValues, first: number, rows: number, wanted: Int32Array): void {
 		this.#look();
 		this.#width = values.BYTES_PER_ELEMENT;
@@ -50,8 +50,8 @@ class RowKernel {
 	}
 
 	/**
-	 * Finds the wanted rows whose value, with `base` added, is looked for; from that of number `from` on. Returns the first
-	 * of which it isn't known, to go on from; -1 when there is none.
+	 * Finds the wanted rows, from row `from` on, whose value plus `base` is wanted in the table. Returns the first row with an
+	 * unchecked value, from which the caller continues; -1 if there is none.
 	 */
 	findInTable(table: RowTable, base: number, from: number): number {
 		const at = this.#exports.tableFor(table.bytes.length);
@@ -65,7 +65,7 @@ class RowKernel {
 		return this.#exports.rowsInTable(this.#width, base, from >>> 5, this.#end);
 	}
 
-	/** Finds the wanted rows whose value is one from `low` to `high`, both of 32 bits. */
+	/** Finds the wanted rows with a value from `low` to `high`, both 32 bits. */
 	findInRange(low: number, high: number): void {
 		this.#exports.rowsInRange(this.#width, low, high - low, this.#end);
 	}
@@ -76,14 +76,14 @@ class RowKernel {
 		out.set(this.#bits.subarray(at, at + this.#end));
 	}
 
-	/** How many of the first `words` words of bits are set, from that of a row on. */
+	/** Returns the number of bits set in the first `words` words, from the bit of `row` on. */
 	count(bits: Int32Array, row: number, words: number): number {
 		this.#look();
 		this.#bits.set(bits.subarray(0, words), this.#exports.found.value / 4);
 		return this.#exports.countFound(row, words);
 	}
 
-	/** Adds to counts how many rows are of each class of status and stretch of time, one class after the other. */
+	/** Adds the rows of each status class and time interval to `counts`, one class after the other. */
 	countTimes({rows, times, statuses, from, step, length}: TimedRows, counts: Float64Array): void {
 		const exports = this.#exports;
 		this.#look();
@@ -110,8 +110,8 @@ class RowKernel {
 	}
 
 	/**
-	 * Adds rows to counts by their numbers, for each of which there is one. They are right once `endCounting` has been
-	 * called: that has to be before anybody else has a turn.
+	 * Adds rows to the counts indexed by their numbers. The counts are correct after `endCounting`, which must be called before
+	 * other code can use this kernel.
 	 */
 	countNumbers(rows: Uint16Array, numbers: RowNumbers, counts: Uint32Array): void {
 		const exports = this.#exports;
@@ -132,7 +132,7 @@ class RowKernel {
 		exports.countNumbers(rows.length, this.#copy(numbers, exports.values.value), base);
 	}
 
-	/** Writes what has been counted back to where it was from. */
+	/** Copies the counts from the kernel to the caller's array. */
 	endCounting(): void {
 		const counts = this.#counts;
 		if (counts !== undefined) {
@@ -143,7 +143,7 @@ class RowKernel {
 		}
 	}
 
-	/** Copies what is stored of rows to an address. Returns the width of a value, bytes; 0 where all are the same. */
+	/** Copies the stored values of rows to an address. Returns the bytes per value; 0 if all rows have the same. */
 	#copy({values}: RowNumbers, at: number): number {
 		if (values === undefined) {
 			return 0;
@@ -158,7 +158,7 @@ class RowKernel {
 		return width === 1 ? this.#bytes : width === 2 ? this.#halves : this.#words;
 	}
 
-	/** Views of the memory: those from before it grew have no length. */
+	/** Renews the views of the memory: views from before it grew have length 0. */
 	#look(): void {
 		if (this.#bytes.length === 0) {
 			const {buffer} = this.#exports.memory;
@@ -173,7 +173,7 @@ class RowKernel {
 
 let shared: RowKernel | undefined;
 
-/** One for all that find rows and let nobody else have a turn meanwhile. */
+/** Returns the kernel shared by all callers that find rows without yielding in between. */
 export function rowKernel(): RowKernel {
 	shared ??= new RowKernel();
 	return shared;

@@ -1,9 +1,9 @@
 /**
- * What the values of rows stand for, a byte for each value: see `RowTable.bytes`. What changes in it is noted, so that
- * only that has to be copied to where rows are looked up.
+ * A table with a byte for each value of a column: see `RowTable.bytes`. Records changes, so that only changed bytes have to be
+ * copied to the kernel.
  */
 export class RowTable {
-	/** By value: bit 0 says that it is looked for, bit 1 that it isn't known whether it is. */
+	/** Indexed by value: bit 0 marks a wanted value, bit 1 a value that hasn't been checked. */
 	bytes: Uint8Array;
 	#changedFrom = 0;
 	#changedTo = 0;
@@ -12,7 +12,7 @@ export class RowTable {
 		this.bytes = bytes;
 	}
 
-	/** Makes room for more values, of which each is given the same byte. */
+	/** Grows the table to `length` values and sets the new ones to `byte`. */
 	widen(length: number, byte: number): void {
 		const before = this.bytes.length;
 		const wider = new Uint8Array(length).fill(byte, before);
@@ -21,13 +21,13 @@ export class RowTable {
 		this.changed(before, length);
 	}
 
-	/** To be called when the bytes of values from `from` on, up to but without `to`, are others. */
+	/** Records that the bytes from `from` up to but excluding `to` have changed. */
 	changed(from: number, to: number): void {
 		this.#changedFrom = Math.min(this.#changedFrom, from);
 		this.#changedTo = Math.max(this.#changedTo, to);
 	}
 
-	/** Writes to a copy what has changed since this was called last, or all of it to something else. */
+	/** Updates `target` with the changes since the last call if it is a copy (`isCopy`); otherwise copies everything. */
 	copyTo(target: Uint8Array, isCopy: boolean): void {
 		const {bytes} = this;
 		if (!isCopy) {

@@ -1,16 +1,16 @@
 import {isDigit} from '../ascii.js';
 import type {Kernel} from './kernel.js';
 
-/** What can stand for a parameter in a path: some characters, given by their code units. */
+/** A kind of path parameter: a set of characters, given by their code units. */
 type ShapeKind = {
 	readonly allows: (unit: number) => boolean;
 	readonly least: number;
 	readonly most: number;
-	/** Whether all of them may be digits. */
+	/** True if the parameter may consist only of digits. */
 	readonly mayBeNumber: boolean;
 };
 
-/** What stands between two slashes of a path: a text, or one parameter with a text before and behind it. */
+/** A part of a path between two slashes: a literal, or one parameter with a literal before and after it. */
 export type ShapePart = {
 	readonly before: string;
 	readonly kind: ShapeKind | null;
@@ -19,36 +19,36 @@ export type ShapePart = {
 
 /** The shape of a URL. */
 export type Shape = {
-	/** What stands behind each slash of its path. */
+	/** The part after each slash of its path. */
 	readonly parts: readonly ShapePart[];
-	/** Parameters behind the `?` that are whole numbers. */
+	/** Names of query parameters that are integers. */
 	readonly integers: readonly string[];
 };
 
-/** The most URLs that are looked at in one go: `routedUrls` of `assembly/routes.ts`. */
+/** Maximum number of URLs per call: `routedUrls` of `assembly/routes.ts`. */
 export const mostRouted = 256;
 
-/** Words that are told of a shape, a part and a name: see `assembly/shapes.ts`. */
+/** Number of words that describe a shape, a part and a name: see `assembly/shapes.ts`. */
 const [shapeWords, partWords, nameWords] = [4, 8, 2];
 
-/** The bit of a byte's kinds that says that it is a digit; those of kinds stand below it. */
+/** The bit that marks a byte as a digit. The bits below it are for the kinds of parameters. */
 const digit = 128;
 const mostKinds = 7;
 
-/** What is told of a URL where a shape was made of it; the rest is its length. */
+/** Flag in the result of a URL from which a new shape was built; the rest of the result is the length of the shape. */
 const isFolded = 2 ** 31;
 
-/** URLs of a table of a kernel, by their numbers, and the byte that begins escapes in them. */
+/** A range of URLs in a kernel's table, by id, and the byte that introduces escapes in them. */
 type RoutedUrls = {
 	readonly kernel: Kernel;
 	readonly table: number;
 	readonly first: number;
-	/** Behind the last one; no more than `mostRouted` are looked at. */
+	/** The id after the last one; at most `mostRouted` URLs are examined. */
 	readonly end: number;
 	readonly introducer: number;
 };
 
-/** URLs of which shapes were made: that of `urls[n]` is `bytes[starts[n], ends[n])`, for n up to but without `count`. */
+/** URLs from which shapes were built: the shape of `urls[n]` is `bytes[starts[n], ends[n])`, for n below `count`. */
 export type FoldedUrls = {
 	readonly urls: Uint32Array;
 	readonly count: number;
@@ -57,19 +57,19 @@ export type FoldedUrls = {
 	readonly ends: Uint32Array;
 };
 
-/** Who is told of each URL of which something could be found out. */
+/** Receiver of results. Gets no call for URLs that the kernel can't examine. */
 type RouteSink = {
-	/** It is of a shape, by its place; `odd` is the place of the first name whose parameter is no whole number, else -1. */
+	/** Receives a URL with the index of its shape. `odd` is the index of the first name whose parameter isn't an integer, or -1. */
 	shaped(url: number, shape: number, odd: number): void;
-	/** The arrays are good until it returns. */
+	/** Receives URLs with new shapes. The arrays are valid during the call. */
 	folded(urls: FoldedUrls): void;
 };
 
-/** Shapes of URLs as the kernel wants them. */
+/** Shapes of URLs in the kernel's layout. */
 export class ShapeTable {
 	readonly #shapes: readonly Shape[];
 	readonly #longest: number;
-	/** Words, then texts; nothing where the kernel can't hold it all. */
+	/** Words followed by strings; undefined if they exceed the kernel's capacity. */
 	readonly #bytes: Uint8Array | undefined;
 	readonly #kinds = new Uint8Array(128);
 	readonly #folded = {
@@ -78,7 +78,7 @@ export class ShapeTable {
 		ends: new Uint32Array(mostRouted),
 	};
 
-	/** `longest`: how long shapes may be that are made of URLs. */
+	/** Creates a table. `longest` is the maximum length of shapes built from URLs. */
 	constructor(shapes: readonly Shape[], longest: number) {
 		this.#shapes = shapes;
 		this.#longest = longest;
@@ -86,8 +86,8 @@ export class ShapeTable {
 	}
 
 	/**
-	 * Finds the shapes of URLs: the first that fits, or else one that is made of the URL. Returns the number that it has come
-	 * to, without which it has to go on; undefined when the kernel can't look at them.
+	 * Finds the first matching shape of each URL, or builds one from the URL. Returns the first id that hasn't been examined, from
+	 * which the caller must continue; undefined if the kernel can't examine the URLs.
 	 */
 	route({kernel, table, first, end, introducer}: RoutedUrls, sink: RouteSink): number | undefined {
 		const {exports} = kernel;

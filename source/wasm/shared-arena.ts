@@ -7,9 +7,8 @@ type Kind<Of extends Values> = {
 };
 
 /**
- * Memory that two threads see: what one makes in it the other has at once, and nothing is left behind. For what the other
- * thread only copies: measured with 1.2 GB of log, when all memory was handed over and copied then, 70 MB of what was no
- * longer needed stayed in use.
+ * Memory shared by two threads, for data that the other thread only copies. When memory was transferred and then copied instead,
+ * 70 MB of garbage stayed in use with a 1.2 GB log.
  */
 export class SharedArena {
 	readonly #memory: SharedArrayBuffer;
@@ -19,19 +18,19 @@ export class SharedArena {
 		this.#memory = memory;
 	}
 
-	/** The arrays made so far aren't needed any more: the next ones stand in their place. */
+	/** Frees all arrays: new ones reuse their memory. */
 	clear(): void {
 		this.#used = 0;
 	}
 
-	/** An array of so many numbers, with anything in it. Where there is no more room, it has memory of its own. */
+	/** Returns an uninitialised array of `length` numbers. It has separate memory if the arena is full. */
 	array<Of extends Values>(kind: Kind<Of>, length: number): Of {
 		const at = this.#used;
 		const end = at + length * kind.BYTES_PER_ELEMENT;
 		if (end > this.#memory.byteLength) {
 			return new kind(length);
 		}
-		// Each begins at a multiple of eight: see `Kernel.texts`.
+		// Arrays start at multiples of 8: see `Kernel.texts`.
 		this.#used = (end + 7) & ~7;
 		return new kind(this.#memory, at, length);
 	}

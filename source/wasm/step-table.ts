@@ -1,29 +1,30 @@
-/** What a text of ASCII is walked through with, a byte at a time. */
+/** An automaton that reads an ASCII string byte by byte. */
 export type Automaton<State extends object> = {
-	/** The kind of each byte below 128, from 0 to `kindCount - 1`: bytes of one kind make no difference. */
+	/** Class of each byte below 128, from 0 to `kindCount - 1`. Bytes of one class are equivalent. */
 	readonly kinds: Uint8Array;
 	readonly kindCount: number;
 	readonly start: State;
 	/**
-	 * Where a byte of a kind leads to, or the end of the text, which is kind `kindCount`; true or false where nothing that
-	 * follows makes a difference any more, and at the end. Undefined when that would take too much memory.
+	 * Returns the next state after a byte of a class, or after the end of the string, which is class `kindCount`. Returns true or
+	 * false when the rest of the string no longer matters, and at the end. Returns undefined if the state would take too much
+	 * memory.
 	 */
 	next(state: State, kind: number): State | boolean | undefined;
 };
 
-/** Stands for a step that isn't known yet, and for one that a byte doesn't have: see `assembly/judge-steps.ts`. */
+/** Marks a step that isn't known yet, or that a byte doesn't have: see `assembly/judge-steps.ts`. */
 const unknown = 3;
 const alone = 2;
 
-/** As many cells as a kernel has room for: `stepsSize`. */
+/** Maximum number of cells in a kernel: `stepsSize`. */
 const mostCells = 2 ** 16;
 
-/** The steps of an automaton as the kernel wants them. Each is found out when a text takes it for the first time. */
+/** The steps of an automaton in the kernel's layout. Each step is computed when a string first takes it. */
 export class StepTable<State extends object = object> {
-	/** By byte: the place of its kind in a row, bytes; 0 for bytes that aren't ASCII. */
+	/** Byte offset within a row for the class of each byte; 0 for bytes that aren't ASCII. */
 	readonly kinds = new Uint16Array(256);
 	readonly #automaton: Automaton<State>;
-	/** Cells of a row: one for bytes that don't stand for themselves, one for each kind, one for the end. */
+	/** Cells per row: one for bytes that must be decoded, one for each class, one for the end. */
 	readonly #rowLength: number;
 	#cells: Uint32Array;
 	readonly #numbers = new Map<State, number>();
@@ -40,27 +41,27 @@ export class StepTable<State extends object = object> {
 		this.#numberOf(automaton.start);
 	}
 
-	/** The rows of all states that are known, one after the other, behind an empty one. */
+	/** The concatenated rows of all known states, after an empty row. */
 	get cells(): Uint32Array {
 		return this.#cells.subarray(0, this.#rowLength * (this.#states.length + 1));
 	}
 
-	/** The state that a text begins in: the place of its row, bytes. */
+	/** The initial state: the byte offset of its row. */
 	get start(): number {
 		return 4 * this.#rowLength;
 	}
 
-	/** The place in a row of what the end of a text leads to, bytes. */
+	/** Byte offset within a row for the end of a string. */
 	get endKind(): number {
 		return 4 * (this.#rowLength - 1);
 	}
 
-	/** True once a step can't be found out for want of room. */
+	/** True after a step couldn't be computed because the table is full. */
 	get isFull(): boolean {
 		return this.#isFull;
 	}
 
-	/** Finds out a step, by its place in bytes. */
+	/** Computes the step at a byte offset. */
 	find(place: number): void {
 		const cell = place / 4;
 		const state = this.#states[Math.floor(cell / this.#rowLength) - 1];
@@ -76,7 +77,7 @@ export class StepTable<State extends object = object> {
 		}
 	}
 
-	/** The number of a state, a new one for one that hasn't come yet; undefined when there is no room for that. */
+	/** Returns the number of a state, a new number for a new state; undefined if the table is full. */
 	#numberOf(state: State): number | undefined {
 		const known = this.#numbers.get(state);
 		if (known !== undefined) {

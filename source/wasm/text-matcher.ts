@@ -1,40 +1,41 @@
 import type {Kernel} from './kernel.js';
 import type {StepTable} from './step-table.js';
 
-/** What is known of a text: `alone` has to be asked about by itself, `unknown` hasn't been judged. */
+/** Result for a string. `alone` means that JavaScript must check it separately, `unknown` that it hasn't been judged. */
 export const judgement = {no: 0, yes: 1, alone: 2, unknown: 3} as const;
 
-/** The most texts that are judged in one go. */
+/** Maximum number of strings judged per call. */
 export const mostJudged = 4096;
 
-/** Stands for the byte that begins escapes where nothing does. */
+/** Value of the introducer if strings have no escapes. */
 export const noIntroducer = 255;
 
-/** Texts of a table of a kernel, by their numbers, and the byte that begins escapes in them. */
+/** A range of strings in a kernel's table, by id, and the byte that introduces escapes in them. */
 type MatchedTexts = {
 	readonly kernel: Kernel;
 	readonly table: number;
 	readonly first: number;
-	/** Behind the last one; no more than `mostJudged` are judged. */
+	/** The id after the last one; at most `mostJudged` strings are judged. */
 	readonly end: number;
 	readonly introducer: number;
 };
 
 /**
- * Judges texts, of which only those can be told that stand for themselves: ASCII without escapes. Returns the number that
- * it has come to, without which it has to go on; `judgements` has what was found. Undefined when it can't judge any more.
+ * Judges strings and stores the results in `judgements`. Can only judge ASCII strings without escapes. Returns the first id that
+ * hasn't been judged, from which the caller must continue; undefined if it can no longer judge.
  */
 export type TextMatcher = (texts: MatchedTexts) => number | undefined;
 
-/** What the last texts that were judged are, by their place among these: see `judgement`. Good until the next are. */
+/** Returns the results of the last call, by position among its strings: see `judgement`. Valid until the next call. */
 export function judgements({exports, bytes}: Kernel, count: number): Uint8Array {
 	const at = exports.judgements.value;
 	return bytes.subarray(at, at + count);
 }
 
 /**
- * The judge of texts that are some parts with anything between them; where `isFolded` the parts have no capitals, and
- * case makes no difference. A byte beyond ASCII stands in none of the texts. Parts that are too long can't be judged.
+ * Creates a matcher for strings that consist of `parts` with anything in between. If `isFolded`, the parts have no capitals and
+ * case is ignored. No string may contain the byte that parts have beyond ASCII. The matcher returns undefined if the parts are
+ * too long.
  */
 export function partsJudge(parts: readonly Uint8Array[], isFolded: boolean): TextMatcher {
 	const all = Buffer.concat(parts);
@@ -53,13 +54,13 @@ export function partsJudge(parts: readonly Uint8Array[], isFolded: boolean): Tex
 	};
 }
 
-/** The judge of texts that begin no escapes, neither as they are asked about nor by another byte: it only leaves those. */
+/** Creates a matcher that marks strings as `alone` if they contain the introducer or the byte `other`, or aren't ASCII. */
 export function escapesJudge(other: number): TextMatcher {
 	return ({kernel: {exports}, table, first, end, introducer}) =>
 		exports.judgeEscaped(table, first, end, introducer, other);
 }
 
-/** The judge of texts that are addresses whose first `bits` bits are those of an address of 16 bytes. */
+/** Creates a matcher for addresses whose first `bits` bits equal those of a 16-byte address. */
 export function networkJudge(address: Uint8Array, bits: number): TextMatcher {
 	const view = new DataView(address.buffer, address.byteOffset);
 	const [a, b, c, d] = [view.getUint32(0), view.getUint32(4), view.getUint32(8), view.getUint32(12)];
@@ -67,10 +68,10 @@ export function networkJudge(address: Uint8Array, bits: number): TextMatcher {
 		exports.judgeNetwork(table, first, end, a, b, c, d, bits);
 }
 
-/** The steps that each kernel has. */
+/** The step table loaded in each kernel. */
 const loaded = new WeakMap<Kernel, StepTable>();
 
-/** The judge of texts that an automaton takes. */
+/** Creates a matcher for strings that an automaton accepts. */
 export function stepsJudge(steps: StepTable): TextMatcher {
 	return ({kernel, table, first, end, introducer}) => {
 		const {exports} = kernel;

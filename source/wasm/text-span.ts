@@ -1,22 +1,24 @@
 import type {Kernel} from './kernel.js';
 
-/** Of `assembly/text-records.ts`: how a text stands in memory. */
+/** Markers of the layout of strings in memory: see `assembly/text-records.ts`. */
 const shared = 128;
 const long = 127;
 const sharedHeader = 6;
 
-/** A text that has its beginning from another one is no longer. */
+/** Maximum length of a string that shares its beginning with another string. */
 const longestShared = 512;
 
-/** A text in memory: `bytes[start, end)`. Filled anew and again, so that looking makes no object. */
+/** A string in memory: `bytes[start, end)`. Reused, so that a lookup allocates no object. */
 export class TextSpan {
 	bytes: Buffer = Buffer.alloc(0);
 	start = 0;
 	end = 0;
-	/** Where texts are put together. */
+	/** Buffer in which shared strings are assembled. */
 	#room: Buffer | undefined;
 
-	/** Takes the text at an address of the kernel's memory: good until texts come, or this is filled anew. */
+	/**
+	 * Sets the span to the string at an address in the kernel's memory. Valid until strings are added or `fill` is called again.
+	 */
 	fill(kernel: Kernel, place: number): void {
 		const {bytes} = kernel;
 		const head = bytes[place] ?? 0;
@@ -29,13 +31,13 @@ export class TextSpan {
 		this.end = this.start + (head < long ? head : bytes.readUInt32LE(place + 1));
 	}
 
-	/** The same of a text whose rest, of so many bytes, stands there, and its beginning elsewhere. */
+	/** Assembles a string with a shared beginning. Its last `rest` bytes are part of the record at `place`. */
 	#putTogether(bytes: Buffer, place: number, rest: number): void {
 		this.#room ??= Buffer.allocUnsafe(longestShared);
 		const room = this.#room;
 		const length = bytes[place + 1] ?? 0;
 		const from = bytes.readUInt32LE(place + 2);
-		// They are short: a loop takes less time than a call.
+		// The strings are short, so a loop takes less time than a call.
 		for (let index = 0; index < length; index++) {
 			room[index] = bytes[from + index] ?? 0;
 		}

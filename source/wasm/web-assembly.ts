@@ -1,19 +1,19 @@
 import {readFileSync} from 'node:fs';
 import {UserError} from '../user-error.js';
 
-/** What is used of it: the types of Node's own things don't have it. */
+/** The used part of the WebAssembly API, which Node's own types lack. */
 declare const WebAssembly: {
 	readonly Module: new (code: Uint8Array) => object;
 	readonly Instance: new (module: object, imports?: object) => {readonly exports: unknown};
 };
 
-/** Without the wrappers of `Wrapped`, true is 1 and false 0. */
+/** Type of a value without the wrappers of `Wrapped`: true is 1 and false is 0. */
 type Raw<Value> = [Value] extends [boolean] ? number : Value;
 
 /**
- * What compiled AssemblyScript exports, from what `asc --bindings raw` says of wrappers that it has made, too: these take
- * time, and aren't used. Addresses and lengths are in bytes; a u32 of 2^31 or more is negative, and a `>>> 0` away from what
- * it is.
+ * Exports of compiled AssemblyScript, derived from the types of the wrappers that `asc --bindings raw` generates. The wrappers
+ * are slow and unused. Addresses and lengths are in bytes. A u32 of 2^31 or more arrives as a negative number; `>>> 0` corrects
+ * it.
  */
 export type ExportsOf<Wrapped> = {readonly memory: {readonly buffer: ArrayBuffer}} & {
 	readonly [Name in Exclude<keyof Wrapped, 'memory'>]: Wrapped[Name] extends (
@@ -26,9 +26,10 @@ export type ExportsOf<Wrapped> = {readonly memory: {readonly buffer: ArrayBuffer
 };
 
 /**
- * Reads the code that stands there. Each call of what it returns makes a new instance of it, and gives what that exports;
- * it throws a `UserError` where there is no room for its memory: V8 wants 10 GB of addresses for each, of which hardly any
- * are used, so that it needn't check them.
+ * Reads the code at `place`. Returns a function that creates an instance and returns its exports.
+ *
+ * The function throws a `UserError` if the process lacks address space: V8 reserves 10 GB of addresses for each memory to avoid
+ * bounds checks, but uses hardly any of them.
  */
 export function readCode(place: URL, imports?: object): () => unknown {
 	const code = new WebAssembly.Module(readFileSync(place));
