@@ -34,8 +34,7 @@ export function judgements({exports, bytes}: Kernel, count: number): Uint8Array 
 
 /**
  * Creates a matcher for strings that consist of `parts` with anything in between. If `isFolded`, the parts have no capitals and
- * case is ignored. No string may contain the byte that parts have beyond ASCII. The matcher returns undefined if the parts are
- * too long.
+ * case is ignored. Parts with bytes beyond ASCII match no string. The matcher returns undefined if the parts are too long.
  */
 export function partsJudge(parts: readonly Uint8Array[], isFolded: boolean): TextMatcher {
 	const all = Buffer.concat(parts);

@@ -1,24 +1,24 @@
-/** A batch of lines and of what was read in them, as arrays. Places are those in the bytes that the lines stand in. */
+/** A batch of lines and their fields, as arrays. Positions are in the source bytes of the lines. */
 
 /**
- * Rows of a batch. With a power of two, a row would have the same place in all arrays as far as the processor's first
- * cache can tell, and that has room for 8 or 12 of those: storing 20 numbers took 40 ns, and takes 10.
+ * Rows of a batch. With a power of two, all arrays would map a row to the same set of the processor's first-level cache, which
+ * holds only 8 or 12 of them. Storing 20 numbers took 40 ns; it takes 10.
  */
 export const batchRows: i32 = 1008;
 
-/** The most bytes of text that a batch refers to. Larger than the processor's nearest caches, it would be slower. */
+/** Maximum bytes of lines that a batch refers to. A larger input exceeds the processor's nearest caches and is slower. */
 export const inputSize: i32 = 1 << 18;
 
-/** What may be read behind the input, whatever is in it. */
+/** Bytes after the input that may be read, with any content. */
 const slack: i32 = 64;
 
 /** A copy of the bytes that a batch refers to. */
 export const input: usize = memory.data(inputSize + slack, 16);
 
-/** How many texts an entry has. */
+/** Number of strings per entry. */
 export const textCount: i32 = 11;
 
-/** Where texts begin and end, u32: all of the first field, then all of the next. */
+/** Starts and ends of strings, u32: all rows of the first field, then all rows of the next. */
 export const textStarts: usize = memory.data(textCount * batchRows * 4, 16);
 export const textEnds: usize = memory.data(textCount * batchRows * 4, 16);
 
@@ -30,12 +30,12 @@ export const zones: usize = memory.data(batchRows * 4, 16);
 export const statuses: usize = memory.data(batchRows * 4, 16);
 export const formats: usize = memory.data(batchRows * 4, 16);
 
-/** What looking texts up gives: their numbers, u32. */
+/** Result of interning: the ids of the strings, u32. */
 export const ids: usize = memory.data(batchRows * 4, 16);
 
 /**
- * How many of `count` times of the batch, from row `first` on, come one after the other without one that is less than the one
- * before it, which for the first is `newest`.
+ * Returns how many of `count` times of the batch, from row `first` on, are in ascending order. The first is compared with
+ * `newest`.
  */
 export function inOrder(newest: f64, first: i32, count: i32): i32 {
 	const start = times + ((<usize>first) << 3);
@@ -53,7 +53,7 @@ export function inOrder(newest: f64, first: i32, count: i32): i32 {
 	return <i32>((at - start) >> 3);
 }
 
-/** Whether all of `count` numbers from an address on, u32, are the same as one. */
+/** Checks that all `count` numbers from an address on, u32, equal `number`. */
 export function sameWords(at: usize, count: i32, number: u32): bool {
 	const numbers = i32x4.splat(number);
 	const end = at + ((<usize>count) << 2);
@@ -70,7 +70,7 @@ export function sameWords(at: usize, count: i32, number: u32): bool {
 	return true;
 }
 
-/** The same of numbers that are f64; a NaN is the same as another one. */
+/** Checks the same for f64; NaN equals NaN. */
 export function sameReals(at: usize, count: i32, number: f64): bool {
 	const end = at + ((<usize>count) << 3);
 	for (; at < end; at += 8) {

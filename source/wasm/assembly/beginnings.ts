@@ -4,13 +4,12 @@ import {hashOf} from './hash';
 import {areSame, beginningOf, bytesIfAlone, isShared, lengthFound, longestBeginning} from './text-records';
 
 /**
- * Beginnings that texts of a table have had, so that the next text with the same needs but its rest: that up to the `?`,
- * or, without one and before a long query, to the last `/`, `?`, `&` or `=`. Where every URL is another one, most differ
- * only in what stands behind such a byte. A beginning has one place, by its hash, and a later one takes that: what is
- * forgotten costs memory and nothing else.
+ * Known beginnings of strings in a table. A new string with the same beginning stores only the rest. The beginning ends at the
+ * `?`, or, if there is none or the query is long, at the last `/`, `?`, `&` or `=`. If all URLs are distinct, most differ only
+ * after such a byte. Each hash has one slot, and later beginnings replace earlier ones: forgetting one only costs memory.
  */
 
-/** How many are known, as a power of two. The address of a text that begins so for each, u32; 0 for none. */
+/** Number of slots, as a power of two. A slot has the address of a string with this beginning, u32; 0 if empty. */
 const beginningsPower: u32 = 17;
 export const beginningsBlock: u32 = beginningsPower + 2;
 
@@ -19,22 +18,22 @@ const equals: u8 = 61;
 const question: u8 = 63;
 const ampersand: u8 = 38;
 
-/** Shorter ones aren't worth it. */
+/** Minimum length of a beginning: shorter ones aren't worth it. */
 const shortest: usize = 12;
 
-/** A longer query isn't left to the rest of a text. */
+/** Maximum length of a query that is stored as the rest of a string. */
 const longestQuery: usize = 32;
 
-/** How long the beginning is that was found last. */
+/** Length of the beginning found last. */
 export let beginningFound: usize = 0;
 
-/** Of the texts that are looked up together: how long the beginning of each is, u8, 0 without; its hash, u32. */
+/** For each string of the batch: the length of its beginning, u8, 0 if it has none, and the hash of the beginning, u32. */
 const lengths: usize = memory.data(batchRows, 16);
 const hashes: usize = memory.data(batchRows * 4, 16);
 
 /**
- * Looks at the texts to be looked up, as `intern` has them: their beginnings, and those of what is guessed, are in the
- * cache then. Measured where every URL is another one: alone, each took 150 ns. Returns what must be used.
+ * Prefetches the beginnings of the strings in `intern`, and those of the guessed strings, into the cache. With all URLs distinct,
+ * each took 150 ns without this. The caller must use the result, so that the reads aren't removed.
  */
 export function lookAtBeginnings(
 	known: usize,
@@ -66,10 +65,7 @@ export function lookAtBeginnings(
 	return sum;
 }
 
-/**
- * Finds the beginning of a text that has been looked at as number `index / 4`; it stands where it returns; 0 when it isn't
- * known.
- */
+/** Returns the address of the known beginning of string `index / 4` of the batch; 0 if it isn't known. */
 export function findBeginning(known: usize, start: usize, index: usize): usize {
 	const length = <usize>load<u8>(lengths + (index >> 2));
 	if (length === 0) {
@@ -87,7 +83,7 @@ export function findBeginning(known: usize, start: usize, index: usize): usize {
 	return bytes;
 }
 
-/** Keeps the beginning of such a text, which has come to stand by itself at a place. */
+/** Records the beginning of string `index / 4`, which has been stored with all its bytes at `place`. */
 export function keepBeginning(known: usize, index: usize, place: usize): void {
 	if (load<u8>(lengths + (index >> 2)) !== 0) {
 		store<u32>(slotOf(known, load<u32>(hashes + index)), <u32>place);
@@ -98,7 +94,7 @@ function slotOf(known: usize, hash: u32): usize {
 	return known + ((<usize>(hash >> (32 - beginningsPower))) << 2);
 }
 
-/** How long the beginning is that a text may share; 0 without. */
+/** Returns the length of the beginning that a string may share; 0 if it has none. */
 function beginningOfText(start: usize, length: usize): usize {
 	if (length <= shortest) {
 		return 0;
@@ -123,7 +119,7 @@ function beginningOfText(start: usize, length: usize): usize {
 			),
 		);
 		if (marks !== 0) {
-			// Bit 15 is that of the byte before `to`.
+			// Bit 15 is the byte before `to`.
 			const longest = to + 16 - <usize>clz(marks) - start;
 			return longest < shortest || longest > longestBeginning ? 0 : longest;
 		}

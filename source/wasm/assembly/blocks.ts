@@ -1,36 +1,36 @@
-/** Blocks of memory, of sizes that are powers of two. What is given back is taken again, and only for all at once cleared. */
+/** Blocks of memory with sizes that are powers of two. Freed blocks are reused, but only merged when all are freed. */
 
-/** Throws the error that says what to do: see `instance.ts`. */
+/** Throws an error that tells the user what to do: see `instance.ts`. */
 declare function outOfMemory(): void;
 
-/** The smallest block: 4 KiB. */
+/** Size of the smallest block: 4 KiB. */
 const smallest: u32 = 12;
 
 /**
- * Memory is asked for in steps of so many pages of 64 KiB, at least, and of a quarter of what there is: each step makes new
- * views necessary, and is for V8 as much new memory as there is then. With steps of 1 MiB it collected garbage 86 times
- * while 5M distinct URLs came, 10 times now. What isn't used of a step takes no room.
+ * Minimum growth of the memory, in pages of 64 KiB; at least 25 % of the current memory. Each growth invalidates all views, and
+ * V8 counts the whole memory as newly allocated. With steps of 1 MiB it collected garbage 86 times during 5M distinct URLs, now
+ * 10 times. Unused pages take no physical memory.
  */
 const step: i32 = 16;
 
-/** The first of the free blocks of each size; each begins with the address of the next. */
+/** The first free block of each size. Each free block starts with the address of the next. */
 const free: usize = memory.data(32 * sizeof<usize>());
 
 const bottom: usize = (__heap_base + 15) & ~15;
 let top: usize = bottom;
 
-/** So many bytes behind a block may be read, whatever is there: what judges texts does, and what looks ahead at them. */
+/** Bytes after a block that may be read, with any content. Matchers and prefetching read there. */
 export const readBehind: i32 = 128;
 
 /** Bytes in use. */
 export let used: usize = 0;
 
-/** The least power of two that is `bytes` or more. */
+/** Returns the exponent of the smallest block with at least `bytes` bytes. */
 export function powerOf(bytes: usize): u32 {
 	return bytes <= 1 << smallest ? smallest : 32 - clz<u32>(<u32>bytes - 1);
 }
 
-/** A block of 2^power bytes, with anything in it. */
+/** Returns an uninitialised block of 2^power bytes. */
 export function take(power: u32): usize {
 	for (let other = power; other < 32; other++) {
 		const found = load<usize>(free + (other << 2));
@@ -56,25 +56,25 @@ export function take(power: u32): usize {
 	return at;
 }
 
-/** Gives a block back. */
+/** Frees a block. */
 export function give(at: usize, power: u32): void {
 	used -= (<usize>1) << power;
 	keep(at, power);
 }
 
-/** A block that is taken when it is first needed, and a larger one instead where it is too small. */
+/** A block that is allocated on first use and replaced when it is too small. */
 @unmanaged
 export class Block {
-	/** Where it is; 0 without a block. */
+	/** Its address; 0 if it isn't allocated. */
 	at: usize;
 	/** Its size, as a power of two. */
 	power: u32;
 }
 
-/** Bytes of a `Block`: of zeros at first. */
+/** Size of a `Block` in bytes, which must be zero initially. */
 export const blockSize: i32 = 8;
 
-/** Makes room for so many bytes. What stood there is lost when it grows. */
+/** Returns the address of the block, grown to at least `bytes` bytes. Growing it loses its content. */
 export function blockFor(block: Block, bytes: usize): usize {
 	if (block.at === 0 || bytes > (<usize>1) << block.power) {
 		if (block.at !== 0) {
@@ -87,7 +87,7 @@ export function blockFor(block: Block, bytes: usize): usize {
 	return block.at;
 }
 
-/** Gives all blocks back. */
+/** Frees all blocks. */
 export function giveAll(): void {
 	memory.fill(free, 0, 32 * sizeof<usize>());
 	top = bottom;

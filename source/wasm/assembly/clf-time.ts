@@ -1,7 +1,7 @@
 /** Length of `20/Nov/2026:09:03:07 +0100`. */
 export const timeLength: usize = 26;
 
-/** Minutes that are added to a zone, so that it isn't negative. */
+/** Minutes added to a time zone so that it isn't negative. */
 export const zoneBias: i32 = 1440;
 
 const space: u32 = 32;
@@ -10,39 +10,39 @@ const minus: u32 = 45;
 const slash: u32 = 47;
 const colon: u32 = 58;
 
-/** `00:00:00`, as it stands in memory; what carries a byte of more than 9 into the bits of the last: 0 for a time. */
+/** `00:00:00` as a little-endian word. The second constant carries a byte above 9 into high bits, which are 0 in a valid time. */
 const midnightText: u64 = ((<u64>0x3030_3a30) << 32) | 0x303a_3030;
 const aboveNine: u64 = ((<u64>0x0606_0006) << 32) | 0x0600_0606;
 const notDigits: u64 = ((<u64>0xf0f0_fff0) << 32) | 0xf0ff_f0f0;
 
-/** Of the first 16 bytes those before the time, and of the last 16 those after it. */
+/** Masks: of the first 16 bytes the part before the time of day, of the last 16 the part after it. */
 const beforeTime: v128 = i32x4(-1, -1, -1, 0);
 const afterTime: v128 = i16x8(0, 0, 0, 0, 0, -1, -1, -1);
 
-/** What a time has that isn't of two digits. */
+/** Result for characters that aren't two digits. */
 const noNumber: i32 = 1000;
 
-/** The date and the zone read last, and what they mean: a log's lines are mostly of the day of the line before. */
+/** The last date and zone with their values. Most lines of a log have the same day as the line before. */
 const last: usize = memory.data(32, 16);
 let midnight: f64 = 0;
 let zone: u32 = 0;
 
 /**
- * Reads a time like `20/Nov/2026:09:03:07 +0100`: milliseconds since 1970 UTC go to `time`, an f64, minutes east of
- * UTC and a day more to `zoneTarget`, a u32. False when there is none.
+ * Reads a time like `20/Nov/2026:09:03:07 +0100`. Writes ms since 1970 UTC to `time`, an f64, and minutes east of UTC plus one
+ * day to `zoneTarget`, a u32. Returns false if there is no valid time.
  */
 export function readTime(at: usize, time: usize, zoneTarget: usize): bool {
-	// Eight bytes at once: each is what its digit is worth, and 0 for a colon.
+	// Reads eight bytes at once: each becomes the value of its digit, a colon becomes 0.
 	const digits = load<u64>(at, 12) ^ midnightText;
 	if (((digits | (digits + aboveNine)) & notDigits) !== 0) {
 		return false;
 	}
-	// A number of two digits stands where its first digit stood.
+	// Each two-digit number replaces its first digit.
 	const numbers = digits * 10 + (digits >> 8);
 	const hours = <u32>numbers & 255;
 	const minutes = <u32>(numbers >> 24) & 255;
 	const seconds = <u32>(numbers >> 48) & 255;
-	// 60 is a leap second, and the first of the next minute on every clock that counts from 1970.
+	// 60 is a leap second: the first second of the next minute on every clock that counts from 1970.
 	if (<i32>(hours > 23) | <i32>(minutes > 59) | <i32>(seconds > 60)) {
 		return false;
 	}
@@ -76,7 +76,7 @@ function readDay(at: usize): bool {
 	) {
 		return false;
 	}
-	// Years before 1600 and what follows from leap years are left to who knows calendars.
+	// The TypeScript reader handles years before 1600 and days that depend on leap years.
 	if (
 		month === 0 ||
 		century < 16 ||
@@ -103,7 +103,7 @@ function twoDigits(at: usize): i32 {
 	return tens > 9 || ones > 9 ? noNumber : <i32>(tens * 10 + ones);
 }
 
-/** The month, from 1 on, whose name stands there with a capital first; 0 for none. */
+/** Returns the month, from 1 on, with this capitalised name; 0 for any other name. */
 function monthAt(at: usize): i32 {
 	switch (load<u32>(at) & 0xff_ffff) {
 		case 0x6e_614a:
@@ -142,7 +142,7 @@ function daysOf(month: i32, year: i32): i32 {
 	return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
 }
 
-/** Days from 1 January 1970 (Howard Hinnant, chrono-Compatible Low-Level Date Algorithms, days_from_civil). */
+/** Returns days since 1 January 1970 (Howard Hinnant, chrono-Compatible Low-Level Date Algorithms, days_from_civil). */
 function daysSince1970(year: i32, month: i32, day: i32): i32 {
 	const shifted = month > 2 ? year : year - 1;
 	const era = shifted / 400;

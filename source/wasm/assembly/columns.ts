@@ -1,23 +1,23 @@
-/** The numbers of a column are brought into as few bits as they need, when no more of them come. */
+/** Packs the numbers of a complete column into as few bits as they need. */
 
-/** The most rows of a column. */
+/** Maximum number of rows in a column. */
 export const columnRows: i32 = 32_768;
 
-/** Numbers as they come: f64, or u32. */
+/** Unpacked numbers: f64 or u32. */
 export const column: usize = memory.data(columnRows * 8 + 16, 16);
 
-/** What `narrow…` gives: as many u8, u16 or u32. */
+/** Results of `narrow…`: the same number of u8, u16 or u32. */
 export const narrowed: usize = memory.data(columnRows * 4, 16);
 
-/** What `extentOf…` finds. */
+/** Results of `extentOf…`. */
 export let smallest: f64 = 0;
 export let largest: f64 = 0;
-/** Whether there is a NaN among them. */
+/** True if a number is NaN. */
 export let hasNaN: bool = false;
 
-/** Smallest and largest of the first `count` numbers, f64; those that are NaN left aside. False when one isn't whole. */
+/** Finds the smallest and largest of the first `count` numbers, f64, ignoring NaN. Returns false if one isn't an integer. */
 export function extentOfReals(count: i32): bool {
-	// Two at a time: of an odd number the last one twice.
+	// Reads two at a time, so the last of an odd number is repeated.
 	store<f64>(column + ((<usize>count) << 3), load<f64>(column + ((<usize>count - 1) << 3)));
 	let least = f64x2.splat(Infinity);
 	let most = f64x2.splat(-Infinity);
@@ -37,7 +37,7 @@ export function extentOfReals(count: i32): bool {
 	return i64x2.all_true(wholes);
 }
 
-/** The same of numbers that are u32. */
+/** Does the same for u32. */
 export function extentOfWholes(count: i32): void {
 	const end = column + ((<usize>count) << 2);
 	let at = column;
@@ -59,8 +59,8 @@ export function extentOfWholes(count: i32): void {
 }
 
 /**
- * Whether the distances of the first `count` numbers, f64, from `base` are multiples of `unit`; those that are NaN left aside.
- * `extentOfReals` must have been asked before, and have found them whole; no distance may be 2^32 times the unit or more.
+ * Checks that the distances of the first `count` numbers, f64, from `base` are multiples of `unit`, ignoring NaN. `extentOfReals`
+ * must have returned true before. All distances must be below 2^32 times the unit.
  */
 export function areMultiples(count: i32, base: f64, unit: f64): bool {
 	const bases = f64x2.splat(base);
@@ -76,15 +76,15 @@ export function areMultiples(count: i32, base: f64, unit: f64): bool {
 }
 
 /**
- * Gives the distances of the first `count` numbers, f64, from `base`, multiples of `unit`, as numbers of units in `bytes` bytes
- * each; `nan` for a NaN.
+ * Writes the distances of the first `count` numbers, f64, from `base` to `narrowed`, in units and with `bytes` bytes each. They
+ * must be multiples of `unit`. NaN becomes `nan`.
  */
 export function narrowReals(count: i32, base: f64, unit: f64, nan: u32, bytes: i32): void {
 	const bases = f64x2.splat(base);
-	// What it is multiplied by is as good as exact: the nearest whole number is right.
+	// The inverse is precise enough: the nearest integer is correct.
 	const inverses = f64x2.splat(1 / unit);
 	const nans = i64x2.splat(nan);
-	// As u32 they take half the room: what is written has been read.
+	// Each u32 takes half the bytes of an f64, so it only overwrites numbers that have been read.
 	for (let row: usize = 0; row < <usize>count; row += 2) {
 		const values = v128.load(column + (row << 3));
 		const units = f64x2.nearest(f64x2.mul(f64x2.sub(values, bases), inverses));
@@ -104,7 +104,7 @@ export function narrowReals(count: i32, base: f64, unit: f64, nan: u32, bytes: i
 	narrowWholes(count, 0, bytes);
 }
 
-/** The same of numbers that are u32. Up to 15 numbers behind them are narrowed, too. */
+/** Does the same for u32. Also narrows up to 15 numbers after the last. */
 export function narrowWholes(count: i32, base: u32, bytes: i32): void {
 	const bases = i32x4.splat(base);
 	const end = column + ((<usize>count) << 2);

@@ -3,19 +3,19 @@ import {Block, blockFor, blockSize} from './blocks';
 import {column} from './columns';
 import {mostRows, values} from './rows';
 
-/** How many rows of a segment there are of each kind. */
+/** Counts the rows of a segment by value, or by status class and time. */
 
-/** The numbers of the rows that are counted, u16. */
+/** The numbers of the rows to count, u16. */
 export const counted: usize = memory.data(mostRows * 2, 16);
 
 const numbersBlock = changetype<Block>(memory.data(blockSize, 4));
 
-/** Where there is room for so many counts, u32. What stood there is lost when it grows. */
+/** Returns the address of a buffer for `size` counts, u32. Growing it loses its content. */
 export function numbersFor(size: u32): usize {
 	return blockFor(numbersBlock, <usize>size * 4);
 }
 
-/** Adds the first `count` rows of `counted` to the counts: that of each has the number in `values`, with `base` added. */
+/** Counts the first `count` rows of `counted`: each increments the count indexed by its number in `values` plus `base`. */
 export function countNumbers(count: u32, width: i32, base: u32): void {
 	if (width === 4) {
 		countEach<u32>(count, base);
@@ -35,23 +35,23 @@ function countEach<T>(count: u32, base: u32): void {
 	}
 }
 
-/** Classes of statuses: their first digit, from 1 to 5, and 0 for all others. */
+/** Number of status classes: the first digit from 1 to 5, and 0 for other statuses. */
 const classes: u32 = 6;
 
-/** Stretches of rows, one behind the other in `counted`, that belong together: of what, and where each ends; u32. */
+/** Runs of consecutive rows in `counted` with the same time interval: the interval and the end of each run, u32. */
 const runs: usize = memory.data(mostRows * 8, 16);
 
 const countsBlock = changetype<Block>(memory.data(blockSize, 4));
 
-/** The first and the last stretch that has any. */
+/** The first and the last interval with rows. */
 export let lowest: u32 = 0;
 export let highest: u32 = 0;
 
 /**
- * Counts the first `count` rows of `counted` by class of status and stretch of time. Their times are in `column`: those
- * of `timeWidth` bytes, f64 for 8, times `unit`, with `base` added; statuses in `values`, with `statusBase` added. For a
- * width of 0 all are the same. There are `length` stretches of `step` from `from` on. Returns where the counts are, u32, one
- * class after the other.
+ * Counts the first `count` rows of `counted` by status class and time interval. Times are the numbers in `column`, with
+ * `timeWidth` bytes (8 means f64), times `unit`, plus `base`. Statuses are the numbers in `values` plus `statusBase`. A width of
+ * 0 means that all rows have the same. There are `length` intervals of `step` from `from` on. Returns the address of the counts,
+ * u32, one class after the other.
  */
 export function countTimes(
 	count: u32,
@@ -95,9 +95,9 @@ export function countTimes(
 	return counts;
 }
 
-/** Finds rows that follow each other and are of the same stretch. Returns where the runs end. */
+/** Finds runs of consecutive rows in the same interval. Returns the end of the runs. */
 function findRuns<T>(count: u32, base: f64, unit: f64, from: f64, step: f64, length: u32): usize {
-	// At the very ends of a stretch it is left to the division which one a time is of.
+	// Close to the ends of an interval, the division decides.
 	const margin: f64 = 0.001 + step * 1e-9;
 	let low: f64 = Infinity;
 	let high: f64 = -Infinity;
@@ -128,7 +128,7 @@ function findRuns<T>(count: u32, base: f64, unit: f64, from: f64, step: f64, len
 	return to + 8;
 }
 
-/** So many rows are counted, in ten bits for each class, before the counts are taken out of these. */
+/** Maximum number of rows counted in 10 bits per class before the sums are added to the counts. */
 const atOnce: u32 = 1023;
 
 function countRuns<T>(counts: usize, runsEnd: usize, base: u32, length: u32): void {

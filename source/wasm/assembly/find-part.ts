@@ -1,25 +1,25 @@
-/** Where a part of what is looked for stands in texts of ASCII. */
+/** Search for parts of a pattern in ASCII strings. */
 
-/** Room for the parts of what is looked for, and for where each of them ends, u32. */
+/** Buffer for the parts of the pattern, and for the end of each part, u32. */
 export const partsSize: i32 = 4096;
 export const mostParts: i32 = 64;
 export const parts: usize = memory.data(partsSize + 16, 16);
 export const partEnds: usize = memory.data(mostParts * 4, 16);
 
-/** The bit that makes a capital small while case makes no difference, else nothing. */
+/** The bit that turns a capital into a small letter while case is ignored; otherwise 0. */
 let fold: u32 = 0;
 
-/** Where `isFolded` the parts have no capitals, and case makes no difference. */
+/** Sets the handling of case. If `isFolded`, the parts have no capitals and case is ignored. */
 export function setFold(isFolded: bool): void {
 	fold = isFolded ? 32 : 0;
 }
 
-/** The bit by which a byte of a part differs from its capital, if case makes no difference. */
+/** Returns the bit in which a byte of a part differs from its capital, if case is ignored. */
 export function foldOf(byte: u8): u8 {
 	return <u8>(byte >= 97 && byte <= 122 ? fold : 0);
 }
 
-/** Whether a part stands at a place. */
+/** Checks that a part is at an address. */
 export function isAt(at: usize, part: usize, length: usize): bool {
 	for (let index: usize = 0; index < length; index++) {
 		let byte = <u32>load<u8>(at + index);
@@ -33,7 +33,7 @@ export function isAt(at: usize, part: usize, length: usize): bool {
 	return true;
 }
 
-/** Where a part comes first in `[at, end)`; 0 when it doesn't. */
+/** Returns the address of the first occurrence of a part in `[at, end)`; 0 if it doesn't occur. */
 export function find(at: usize, end: usize, part: usize, length: usize): usize {
 	if (length === 0) {
 		return at;
@@ -41,7 +41,7 @@ export function find(at: usize, end: usize, part: usize, length: usize): usize {
 	if (end - at < length) {
 		return 0;
 	}
-	// Sixteen places at a time are told from those where its first and its last byte stand.
+	// Compares the first and the last byte of the part at 16 positions at a time.
 	const back = length - 1;
 	const firstByte = load<u8>(part);
 	const lastByte = load<u8>(part + back);

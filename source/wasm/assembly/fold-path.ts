@@ -1,11 +1,11 @@
-/** The shape of a path of which nothing is known: as `foldPath` of `routes`, of ASCII. */
+/** Builds the shape of an unknown path, like `foldPath` of `routes`, for ASCII. */
 
-/** What a byte is: none of these, a digit, a letter that is a hexadecimal digit, another letter. */
+/** Classes of bytes: a digit, a letter that is a hexadecimal digit, another letter; 0 for other bytes. */
 const digit: u8 = 1;
 const hexLetter: u8 = 2;
 const letter: u8 = 4;
 
-/** Hexadecimal digits that are certainly no word, and those that are none when letters and digits are among them. */
+/** Minimum number of hexadecimal digits that can't be a word, and the minimum if they include letters and digits. */
 const longHex: usize = 16;
 const mixedHex: usize = 8;
 
@@ -18,8 +18,8 @@ const hashBegin: u32 = 0x7361_687b;
 const hashEnd: u16 = 0x7d68;
 
 /**
- * Writes the shape of the path `[start, end)` to `to`. Returns its length; 0, and anything may have been written to the
- * `longest` bytes there, where it has more than these.
+ * Writes the shape of the path `[start, end)` to `to`. Returns its length; 0 if it exceeds `longest` bytes, in which case these
+ * bytes are undefined.
  */
 export function foldPath(start: usize, end: usize, to: usize, longest: usize): usize {
 	const stop = to + longest;
@@ -27,7 +27,7 @@ export function foldPath(start: usize, end: usize, to: usize, longest: usize): u
 	for (let at = start; at < end; ) {
 		const byte = load<u8>(at);
 		if (kindOf(byte) === 0) {
-			// What is encoded is no number: after %20 something else begins.
+			// Percent-encoded bytes aren't numbers: after %20 a new word begins.
 			const length: usize = byte === 37 && isEncoded(at, end) ? 3 : 1;
 			if (out + length > stop) {
 				return 0;
@@ -78,7 +78,7 @@ export function foldPath(start: usize, end: usize, to: usize, longest: usize): u
 	return out - to;
 }
 
-/** By byte what it is. */
+/** The class of each byte. */
 const kinds: usize = memory.data(256);
 memory.fill(kinds + 48, digit, 10);
 memory.fill(kinds + 65, hexLetter, 6);
@@ -99,7 +99,7 @@ function isEncoded(at: usize, end: usize): bool {
 	return at + 2 < end && isHex(at + 1) && isHex(at + 2);
 }
 
-/** Whether eight hexadecimal digits are the first of a UUID. */
+/** Checks that eight hexadecimal digits are the beginning of a UUID. */
 function isUuidAt(start: usize, end: usize): bool {
 	if (start + uuidLength > end) {
 		return false;

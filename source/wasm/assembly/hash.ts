@@ -1,15 +1,15 @@
-/** Of MurmurHash3's finalizer, `fmix64`. */
+/** The constants of MurmurHash3's finalizer, `fmix64`. */
 const firstFactor: u64 = ((<u64>0xff51_afd7) << 32) | 0xed55_8ccd;
 const secondFactor: u64 = ((<u64>0xc4ce_b9fe) << 32) | 0x1a85_ec53;
 
-/** They keep the hash from being known before the process runs: most of what is hashed was chosen by strangers. */
+/** The seed. It makes hashes unpredictable, because strangers choose most of the hashed strings. */
 let one: u64 = 1;
 let two: u64 = 1;
 
-/** Sixteen words for sixteen places of a text, u32, none of which says anything of another. */
+/** Independent keys for 16 positions of a string, u32. */
 const keys: usize = memory.data(64, 16);
 
-/** Sets the seed of the hash, four random words. To be called before all else. */
+/** Sets the seed of the hash, four random words. Must be called first. */
 export function seed(a: u32, b: u32, c: u32, d: u32): void {
 	one = ((<u64>a) << 32) | b | 1;
 	two = ((<u64>c) << 32) | d | 1;
@@ -27,12 +27,12 @@ function mixed(word: u64): u64 {
 
 const masks: usize = memory.data<u64>([-1, -1, 0, 0], 16);
 
-/** A mask of the first bytes of sixteen, up to all of them. */
+/** Returns a mask of the first `count` bytes of 16. */
 export function firstBytes(count: usize): v128 {
 	return v128.load(masks + 16 - count);
 }
 
-/** A hash of a text. Up to 15 bytes behind it are read, and make no difference. */
+/** Returns the hash of a string. Reads up to 15 bytes after it, which don't affect the hash. */
 export function hashOf(start: usize, length: usize): u32 {
 	let hash: u64 = length;
 	let other: u64 = 0;
@@ -59,10 +59,10 @@ export function hashOf(start: usize, length: usize): u32 {
 }
 
 /**
- * Sums of products of each two words of 64 bytes of a text with keys added: NH, the universal hash of UMAC (RFC 4418). Its
- * keys must be independent of each other: where one is the sum of others, texts can be written down that collide with
- * whatever seed. No step has to wait for the one before, and a shorter text is taken as four times 16 bytes that overlap:
- * branches that depend on the length of each text cost more than that.
+ * Sums the products of pairs of words, with keys added, in 64 bytes of a string: NH, the universal hash of UMAC (RFC 4418). Its
+ * keys must be independent: if one were the sum of others, an attacker could construct strings that collide under every seed. No
+ * step depends on the step before it. A shorter string is read as four overlapping groups of 16 bytes, because branches on its
+ * length cost more.
  */
 function sumOf(start: usize, at: usize, last: usize): v128 {
 	return i64x2.add(

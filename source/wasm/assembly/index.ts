@@ -1,4 +1,4 @@
-/** All that is done for each line and each row, in WebAssembly: JavaScript takes three times as long. */
+/** All work on each line and each row, in WebAssembly: JavaScript takes three times as long. */
 export * from './batch';
 export {used} from './blocks';
 export {
@@ -29,6 +29,6 @@ export {markLines} from './marked-lines';
 export {folded, routed, routedUrls, routeUrls} from './routes';
 export * from './rows';
 export {byteKinds, shapes, shapesSize} from './shapes';
-/** No text that anybody could write down has the hash of another one: it is tried by itself. */
+/** Exported for a separate test, because nobody can construct two strings with the same hash. */
 export {areSame} from './text-records';
 export {bytesOf, clear, copyTexts, find, openTable, pagesOf, sizeOf} from './texts';

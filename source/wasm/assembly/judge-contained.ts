@@ -3,16 +3,16 @@ import {alone, enough, judgements, no, yes} from './judge';
 import {bytesAt, lengthFound, room} from './text-records';
 import {placeOf} from './texts';
 
-/** So many bytes of a text are looked at without asking how long it is: most have no more. */
+/** Number of bytes of a string that are read regardless of its length: most strings are no longer. */
 const usual: usize = 64;
 
-/** `usual` bytes of ones, then as many of zeros: a mask for the bytes of a text begins at the right place among them. */
+/** `usual` bytes of ones, then as many zeros. The mask for a string starts at an offset that depends on its length. */
 const masks: usize = memory.data(128, 16);
 memory.fill(masks, 0xff, usual);
 
 /**
- * Judges texts as `judgeParts` does: whether the first `length` bytes of the parts stand anywhere in them. No loop of it
- * depends on a text: where the processor has to guess how often one is gone through, it takes twice as long.
+ * Judges strings like `judgeParts`: matches strings that contain the first `length` bytes of the parts. For short strings, no
+ * loop depends on the string: mispredicted loop ends would double the time.
  */
 export function judgeContained(pages: usize, first: u32, end: u32, length: usize, introducer: u8): u32 {
 	const mark = i8x16.splat(introducer);
@@ -27,7 +27,7 @@ export function judgeContained(pages: usize, first: u32, end: u32, length: usize
 		const start = bytesAt(placeOf(pages, id), room);
 		const size = lengthFound;
 		left -= <i32>size;
-		// Behind `stop` it would stand beyond the text, and maybe beyond all memory.
+		// After `stop` the part would exceed the string, and reads might exceed the memory.
 		const last: usize = size < length ? 0 : back;
 		const stop = start + size - last - 1;
 		let marked = i8x16.splat(0);

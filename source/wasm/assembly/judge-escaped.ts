@@ -20,7 +20,7 @@ export function judgeEscaped(table: usize, first: u32, end: u32, introducer: u8,
 	return id;
 }
 
-/** Bits for bytes that aren't ASCII, or are one of two: none where a text has no such byte. */
+/** Returns bits for bytes that aren't ASCII or equal `one` or `two`; 0 if the string has no such byte. */
 export function marksIn(start: usize, length: usize, one: u8, two: u8): i32 {
 	const mark = i8x16.splat(one);
 	const other = i8x16.splat(two);

@@ -2,7 +2,7 @@ import {alone, judgements, no, yes} from './judge';
 import {bytesAt, lengthFound, room} from './text-records';
 import {pagesOf, placeOf} from './texts';
 
-/** Where IPv4 stands in IPv6: behind `::ffff:`. */
+/** The prefix of IPv4 addresses in IPv6: `::ffff:`. */
 const mapped: u64 = (<u64>0xffff) << 32;
 
 /** The address that was read last. */
@@ -10,9 +10,9 @@ let high: u64 = 0;
 let low: u64 = 0;
 
 /**
- * Judges texts as `judgeParts` does: whether each is an address whose first `bits` bits are those of the one that `a` to
- * `d` make up, 32 bits each, IPv4 as its mapped form, which is in no network of fewer than 96 bits. What isn't written as
- * most are is left to be asked about.
+ * Judges strings like `judgeParts`: matches addresses whose first `bits` bits equal those of the address in `a` to `d`, 32 bits
+ * each. IPv4 has its mapped form and belongs to no network with fewer than 96 bits. Strings with an unusual notation become
+ * `alone`.
  */
 export function judgeNetwork(
 	table: usize,
@@ -43,12 +43,12 @@ export function judgeNetwork(
 	return end;
 }
 
-/** A mask of the highest bits, 0 to 64 of them. */
+/** Returns a mask of the highest 0 to 64 bits. */
 function maskOf(bits: u32): u64 {
 	return bits === 0 ? 0 : (<u64>-1) << (<u64>(64 - bits));
 }
 
-/** Reads `203.0.113.9`: four numbers without zeros before them. */
+/** Reads `203.0.113.9`: four numbers without leading zeros. */
 function readNumbers(start: usize, end: usize): bool {
 	if (end - start > 15) {
 		return false;
@@ -79,7 +79,7 @@ function readNumbers(start: usize, end: usize): bool {
 	return count === 4;
 }
 
-/** Reads `2001:db8::9`: eight groups of one to four digits, or less where `::` stands for the others. */
+/** Reads `2001:db8::9`: eight groups of one to four digits, or fewer with `::` for the rest. */
 function readGroups(start: usize, end: usize): bool {
 	if (end - start > 39) {
 		return false;
@@ -87,7 +87,7 @@ function readGroups(start: usize, end: usize): bool {
 	high = 0;
 	low = 0;
 	let count = 0;
-	/** How many groups stand before `::`. */
+	/** Number of groups before `::`. */
 	let gap = -1;
 	let at = start;
 	if (end - start >= 2 && load<u16>(start) === 0x3a3a) {
@@ -134,10 +134,10 @@ function readGroups(start: usize, end: usize): bool {
 	return true;
 }
 
-/** Moves the groups that have been read, but for those behind a gap, to where they stand in eight. */
+/** Moves the groups before the gap to their positions among eight. */
 function spread(gap: i32, count: i32): void {
 	let moved = (8 - count) * 16;
-	// Those behind the gap stand where they belong.
+	// The groups after the gap are already in position.
 	const behind = (count - gap) * 16;
 	const lowKept: u64 = behind >= 64 ? -1 : ((<u64>1) << (<u64>behind)) - 1;
 	const highKept: u64 = behind < 64 ? 0 : ((<u64>1) << (<u64>(behind - 64))) - 1;
@@ -151,7 +151,7 @@ function spread(gap: i32, count: i32): void {
 	low = lowMoved | (low & lowKept);
 }
 
-/** A hexadecimal digit; -1 for what is none. */
+/** Returns the value of a hexadecimal digit; -1 for other bytes. */
 function digitAt(at: usize): i32 {
 	const byte = <i32>load<u8>(at);
 	const letter = byte | 32;

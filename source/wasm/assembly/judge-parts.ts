@@ -6,9 +6,9 @@ import {bytesAt, lengthFound, room} from './text-records';
 import {pagesOf, placeOf} from './texts';
 
 /**
- * Judges texts from number `first` on, up to but without `end`: whether they are the first `count` parts with anything
- * between them. Where `isFolded` the parts have no capitals, and case makes no difference. `introducer` begins escapes,
- * 255 where nothing does. Returns the number that it has come to.
+ * Judges the strings with ids from `first` up to but excluding `end`: matches strings that consist of the first `count` parts
+ * with anything in between. If `isFolded`, the parts have no capitals and case is ignored. `introducer` is the byte that
+ * introduces escapes, 255 if there is none. Returns the first id that hasn't been judged.
  */
 export function judgeParts(
 	table: usize,
@@ -50,7 +50,7 @@ function hasParts(start: usize, end: usize, count: i32): bool {
 	if (end - start < first + lastLength || !isAt(start, parts, first) || !isAt(lastAt, last, lastLength)) {
 		return false;
 	}
-	// Each of the others is taken where it comes first.
+	// Uses the first occurrence of each inner part.
 	let at = start + first;
 	let part = parts + first;
 	for (let index: usize = 1; index < <usize>count - 1; index++) {

@@ -1,18 +1,18 @@
 /**
- * Whether texts of a table are like something: many in one go, and only those that stand for themselves, ASCII without
- * what begins an escape. What others stand for is found out elsewhere.
+ * Matching of strings of a table, many per call. Judges only ASCII strings without escapes; JavaScript decodes and checks the
+ * rest.
  */
 
-/** The most texts that are judged in one go. */
+/** Maximum number of strings judged per call. */
 export const judgedTexts: i32 = 4096;
 
-/** Where it is told what they are, a byte each. */
+/** The results, one byte per string. */
 export const judgements: usize = memory.data(judgedTexts, 16);
 
 export const no: u8 = 0;
 export const yes: u8 = 1;
-/** It has to be asked about by itself. */
+/** JavaScript must check the string separately. */
 export const alone: u8 = 2;
 
-/** So many bytes of texts are enough for one go: half a millisecond for what takes longest. */
+/** Maximum bytes of strings per call, about: 0.5 ms for the slowest matcher. */
 export const enough: i32 = 1 << 18;

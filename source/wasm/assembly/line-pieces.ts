@@ -1,4 +1,4 @@
-/** The pieces that lines are made of: where each ends, and what it says. */
+/** The pieces of lines: functions that find their ends and read their values. */
 
 const space: u32 = 32;
 const dash: u32 = 45;
@@ -14,26 +14,26 @@ const lowerF: u32 = 102;
 /** The bit in which small letters differ from capitals. */
 const smallness: u32 = 32;
 
-/** A longer client is left to others. */
+/** Maximum length of a client; the TypeScript reader reads longer ones. */
 const longestPlain: usize = 127;
 
-/** `HTTP`, as it stands in memory. */
+/** `HTTP` as a little-endian word. */
 const http: u32 = 0x5054_5448;
 
-/** Eight digits of 0; what carries a byte of more than 9 into the bits of the last, which a digit's value hasn't. */
+/** Eight digits 0. The second constant carries a byte above 9 into high bits that the value of a digit doesn't have. */
 const zeros: u64 = ((<u64>0x3030_3030) << 32) | 0x3030_3030;
 const aboveNine: u64 = ((<u64>0x0606_0606) << 32) | 0x0606_0606;
 const notDigits: u64 = ((<u64>0xf0f0_f0f0) << 32) | 0xf0f0_f0f0;
 
-/** Digits of a size that a number holds exactly. */
+/** Maximum digits of a size that a number represents exactly. */
 const mostDigits: usize = 15;
 
-/** The byte at an address. */
+/** Returns the byte at an address. */
 export function byte(at: usize): u32 {
 	return load<u8>(at);
 }
 
-/** Two bytes, the first one the lower. */
+/** Returns two bytes, the first one as the low byte. */
 export function pair(at: usize): u32 {
 	return load<u16>(at);
 }
@@ -42,7 +42,7 @@ function all(character: u32): v128 {
 	return i8x16.splat(<i8>character);
 }
 
-/** The next space, or `end`. */
+/** Returns the address of the next space, or `end`. */
 export function wordEnd(start: usize, end: usize): usize {
 	const spaces = all(space);
 	for (let at = start; at < end; at += 16) {
@@ -54,20 +54,20 @@ export function wordEnd(start: usize, end: usize): usize {
 	return end;
 }
 
-/** The lowest of so many bits. */
+/** Returns a mask of the lowest `count` bits. */
 function lowest(count: u32): u32 {
 	return count > 31 ? u32.MAX_VALUE : (1 << count) - 1;
 }
 
-/** Where the address ends of the client found last: before its port. */
+/** End of the address in the last client found, before its port. */
 export let addressEnd: usize = 0;
 
 /**
- * The position after a client that is an address or a name, or an IPv4 address with a port; 0 where it may be something else:
- * it may have brackets, or be a list. All that is one here is one in entries/values/client.ts.
+ * Returns the position after a client that is an address or a name, or an IPv4 address with a port. Returns 0 for anything else,
+ * such as brackets or a list. It accepts only clients that entries/values/client.ts accepts.
  */
 export function clientEndOf(start: usize, end: usize): usize {
-	// Digits and three dots, as of most clients: they are in the first 16 bytes, with the space behind them.
+	// Most clients are digits and three dots. They fit in the first 16 bytes together with the space after them.
 	const bytes = v128.load(start);
 	const fromDot = i8x16.sub(bytes, all(dot));
 	const found = <u32>i8x16.bitmask(i8x16.gt_u(fromDot, all(11)));
@@ -88,7 +88,7 @@ export function clientEndOf(start: usize, end: usize): usize {
 	return addressEnd;
 }
 
-/** The position after the digits of a port, before a space; 0 where there is none. */
+/** Returns the position after the digits of a port, before a space; 0 if there is no port. */
 function portEnd(start: usize, end: usize): usize {
 	let at = start;
 	while (at < end && isDigit(at)) {
@@ -97,7 +97,7 @@ function portEnd(start: usize, end: usize): usize {
 	return at > start && byte(at) === space ? at : 0;
 }
 
-/** The same of a name, an IPv6 address, or the dash for none. */
+/** Returns the position after a name, an IPv6 address, or the dash of a missing client; 0 for anything else. */
 function otherClientEnd(start: usize, end: usize): usize {
 	let letters: u32 = 0;
 	let beyondF: u32 = 0;
@@ -140,10 +140,10 @@ function otherClientEnd(start: usize, end: usize): usize {
 			return 0;
 		}
 		if (colons === 0) {
-			// A lone dash is the log's word for none.
+			// A single dash means a missing value.
 			return letters > 0 || (dashes === 1 && clientEnd - start === 1 && byte(start) === dash) ? clientEnd : 0;
 		}
-		// Its end may be written as IPv4, as in `::ffff:192.0.2.1`: all clients of a server that takes both are then.
+		// An IPv6 address may end in IPv4 notation, as in `::ffff:192.0.2.1`. A dual-stack server logs all IPv4 clients like this.
 		const isDotted = dots === 3 && lastColon < firstDot;
 		const isAddress = pairs === 0 ? colons === (isDotted ? 6 : 7) : colons <= 8;
 		return isAddress && beyondF + dashes === 0 && (dots === 0 || isDotted) ? clientEnd : 0;
@@ -151,7 +151,7 @@ function otherClientEnd(start: usize, end: usize): usize {
 	return 0;
 }
 
-/** The next byte that is no capital, or `end`. */
+/** Returns the address of the next byte that isn't a capital, or `end`. */
 export function capitalsEnd(start: usize, end: usize): usize {
 	let at = start;
 	while (at < end && byte(at) - 65 < 26) {
@@ -160,7 +160,7 @@ export function capitalsEnd(start: usize, end: usize): usize {
 	return at;
 }
 
-/** The position after `HTTP/1.1` or `HTTP/2`; `start` when there is none. */
+/** Returns the position after `HTTP/1.1` or `HTTP/2`; `start` if there is no protocol. */
 export function protocolEnd(start: usize): usize {
 	if (load<u32>(start) !== http || byte(start + 4) !== slash || !isDigit(start + 5)) {
 		return start;
@@ -172,7 +172,7 @@ function isDigit(at: usize): bool {
 	return byte(at) - 48 < 10;
 }
 
-/** The status from 100 to 599 between two spaces, or -1. */
+/** Returns the status from 100 to 599 between two spaces, or -1. */
 export function statusAt(at: usize): i32 {
 	if (
 		byte(at) !== space ||
@@ -186,12 +186,12 @@ export function statusAt(at: usize): i32 {
 	return <i32>((byte(at + 1) - 48) * 100 + (byte(at + 2) - 48) * 10 + byte(at + 3) - 48);
 }
 
-/** Reads the size that stands there, or the `-` or `-1` for none. False when there is neither. */
+/** Reads a size, or the `-` or `-1` of a missing size. Returns false for anything else. */
 export function readSize(start: usize, end: usize, target: usize): bool {
 	if (end - start - 1 >= 8) {
 		return readLongSize(start, end, target);
 	}
-	// Zeros before the digits make them eight, one a byte: see Daniel Lemire, "Quickly parsing eight digits".
+	// Pads the digits with leading zeros to eight, one per byte: see Daniel Lemire, "Quickly parsing eight digits".
 	const missing = (8 - <u64>(end - start)) << 3;
 	const digits = (load<u64>(start) << missing) ^ (zeros << missing);
 	if (((digits | (digits + aboveNine)) & notDigits) !== 0) {

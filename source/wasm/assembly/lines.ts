@@ -18,12 +18,12 @@ const space: u32 = 32;
 const dash: u32 = 45;
 const openingBracket: u32 = 91;
 
-/** `- `, `] ` and `GET `, as they stand in memory. */
+/** `- `, `] ` and `GET ` as little-endian words. */
 const dashAndSpace: u32 = 0x202d;
 const bracketAndSpace: u32 = 0x205d;
 const get: u32 = 0x2054_4547;
 
-/** Fields of a line: their places among the texts of an entry. */
+/** Fields of a line: their indices among the strings of an entry. */
 const ip: i32 = 0;
 const method: i32 = 1;
 const url: i32 = 2;
@@ -36,20 +36,20 @@ const forwardedFor: i32 = 8;
 const upstream: i32 = 9;
 const peerIp: i32 = 10;
 
-/** A longer line is cut elsewhere. Of `longestLine` in lines/line-cutter.ts. */
+/** Maximum length of a line; TypeScript cuts longer ones. Equals `longestLine` in lines/line-cutter.ts. */
 const longestLine: usize = 65_536;
 
-/** The address behind the lines read last. */
+/** The address after the lines read last. */
 export let scanned: usize = 0;
 
 /**
- * Reads lines of the common and the combined log format as nearly all of them are: a client and no list of them, no
- * spaces in the user, a request of three words, nothing escaped, nothing behind. Every other line is left to the readers
- * that know all there can be; what is read here is what would be read there.
+ * Reads typical lines of the common and combined log formats: a client that isn't a list, no spaces in the user, a request of
+ * three words, no escapes, nothing after the last field. The TypeScript readers read all other lines. For the lines read here,
+ * both give the same result.
  *
- * Reads the lines that stand whole in `[from, to)`, up to one that isn't such a line, and fills rows of the batch from
- * `first` on, up to `last` at most; `delta` is what makes addresses of the places in their bytes; `offset` is that of the
- * first line; `combined` and `common` are the numbers of the formats. Returns how many it has read; `scanned` says how far.
+ * Reads the complete lines in `[from, to)` up to the first other line. Fills rows of the batch from `first` up to but excluding
+ * `last`. Subtracting `delta` turns addresses into positions in the source bytes. `offset` is that of the first line; `combined`
+ * and `common` are the numbers of the formats. Returns the number of lines read and sets `scanned` to their end.
  */
 export function scan(
 	from: usize,
@@ -77,7 +77,7 @@ export function scan(
 	return row - first;
 }
 
-/** Reads a line; returns the address of its line feed, or 0 when it isn't one that is read here. */
+/** Reads a line. Returns the address of its line feed, or 0 if this reader can't read it. */
 function readLine(start: usize, to: usize, at: usize, delta: usize, combined: u32, common: u32): usize {
 	const count = quotesOfLine(to);
 	const marks = marksOfLine();
@@ -104,7 +104,7 @@ function readLine(start: usize, to: usize, at: usize, delta: usize, combined: u3
 	const methodEnd = load<u32>(request) === get ? request + 3 : capitalsEnd(request, requestEnd);
 	const urlStart = methodEnd + 1;
 	const urlEnd = wordEnd(urlStart, requestEnd);
-	// Without a protocol, a space at the end of the request is the URL's: that is left to others.
+	// Without a protocol, a space at the end of the request belongs to the URL: left to the TypeScript reader.
 	if (urlEnd + 1 >= requestEnd || protocolEnd(urlEnd + 1) !== requestEnd) {
 		return 0;
 	}
@@ -159,7 +159,7 @@ function put(field: i32, at: usize, start: usize, end: usize): void {
 	store<u32>(textEnds + place, <u32>end);
 }
 
-/** A lone dash is the log's word for none. Without a branch: for a referer it goes either way. */
+/** A single dash means a missing value. No branch, because referers make it unpredictable. */
 function putText(field: i32, at: usize, start: usize, end: usize, delta: usize): void {
 	const isNone = <u32>(start >= end) | (<u32>(end - start === 1) & <u32>(byte(start) === dash));
 	const kept = isNone - 1;

@@ -5,10 +5,10 @@ import {judgements} from './judge';
 const backslash: u8 = 92;
 
 /**
- * Of the first `count` lines of the batch, those that are marked by a byte of 1 in `judgements` stay so where they may have
- * a text in which the first `length` bytes of the parts stand: where these stand somewhere in the line, or something in it
- * stands for other characters than it seems to: what is beyond ASCII, or behind a backslash. The input begins with the first
- * line, and `end` bytes of it are theirs.
+ * Clears the marks of lines that can't contain a string with the first `length` bytes of the parts. The first `count` lines of
+ * the batch that may match have a byte of 1 in `judgements`. A mark remains if the bytes occur anywhere in the line, or if the
+ * line may represent other characters: it has bytes beyond ASCII or backslashes. The input begins with the first line; all lines
+ * take `end` bytes.
  */
 export function markLines(count: i32, end: usize, length: usize, isFolded: bool): void {
 	setFold(isFolded);
@@ -28,7 +28,7 @@ export function markLines(count: i32, end: usize, length: usize, isFolded: bool)
 		}
 		let found = i8x16.splat(0);
 		let marked = i8x16.splat(0);
-		// What stands behind the line may be looked at, too: it only makes one more line be taken.
+		// Reading bytes after the line is harmless: at worst, one more line stays marked.
 		for (let at = start; at < stop; at += 16) {
 			const bytes = v128.load(at);
 			const firsts = i8x16.eq(v128.or(bytes, firstFold), firstByte);

@@ -1,51 +1,53 @@
 /**
- * The quotes, backslashes, line feeds and NULs of the input, found for many lines at once: branches that depend on where each
- * stands are what reading a line costs most. As the first stage of simdjson does it (Langdale and Lemire, "Parsing
- * Gigabytes of JSON per Second", https://arxiv.org/abs/1902.08318).
+ * Finds the quotes, backslashes, line feeds and NULs of the input for many lines at once. Branches on their positions are the
+ * largest cost of reading a line. The method is the first stage of simdjson (Langdale and Lemire, "Parsing Gigabytes of JSON per
+ * Second", https://arxiv.org/abs/1902.08318).
  */
 
 const newline: u32 = 10;
 const quote: u32 = 34;
 
-/** Each of them by its lower four bits; a byte with other lower bits, which is none, where there is none. */
+/** The marks, indexed by their lower four bits. Unused entries have a byte with other lower bits, which never matches. */
 const marked: v128 = i8x16(0, -1, 34, -1, -1, -1, -1, -1, -1, -1, 10, -1, 92, -1, -1, 0);
 
-/** Looked through at a time. */
+/** Bytes scanned at a time. */
 const pieceSize: usize = 4096;
 
-/** Quotes of a line of the combined format: before and after request, referer and user agent; of the common format. */
+/** Number of quotes in a line of the combined format (around request, referer and user agent), and of the common format. */
 const combinedQuotes: usize = 6;
 const commonQuotes: usize = 2;
 
-/** Addresses, u32: of a piece, of what is left of the one before, and what is written too much. */
+/** Addresses of marks, u32: of a piece, of the rest of the previous piece, and excess ones. */
 const marks: usize = memory.data(<i32>((pieceSize + 64) * 4), 16);
 
-/** Those of the lines to come are `[head, tail)`. */
+/** The marks of the next lines are `[head, tail)`. */
 let head: usize = marks;
 let tail: usize = marks;
-/** Up to where it has been looked. */
+/** Address up to which the input has been scanned. */
 let foundTo: usize = 0;
 
-/** Begins with the line at an address. */
+/** Starts with the line at an address. */
 export function beginMarks(from: usize): void {
 	head = marks;
 	tail = marks;
 	foundTo = from;
 }
 
-/** Where the marks of the line are that comes next. A caller keeps it: each look at a variable of the module costs a load. */
+/**
+ * Returns the address of the next line's marks. Callers should keep it, because each access to a module variable costs a load.
+ */
 export function marksOfLine(): usize {
 	return head;
 }
 
-/** The address of one of the marks of a line. */
+/** Returns the address of one of a line's marks. */
 export function markAt(line: usize, index: usize): usize {
 	return <usize>load<u32>(line + (index << 2));
 }
 
 /**
- * How many quotes the line has, and nothing else before its line feed, which is the mark behind them: 6 or 2. 0 for a
- * line with anything else, or that doesn't end before `to`.
+ * Returns the number of quotes in the line, 6 or 2, if it has no other marks before its line feed, which is the next mark.
+ * Returns 0 for other lines and lines that don't end before `to`.
  */
 export function quotesOfLine(to: usize): usize {
 	while (head + (combinedQuotes << 2) >= tail && foundTo < to) {
@@ -66,7 +68,7 @@ export function quotesOfLine(to: usize): usize {
 		: 0;
 }
 
-/** Goes on behind a line with so many quotes. */
+/** Continues after a line with `count` quotes. */
 export function nextLine(count: usize): void {
 	head += (count + 1) << 2;
 }
@@ -84,7 +86,7 @@ function areQuotes(line: usize, count: usize): bool {
 	return true;
 }
 
-/** Its variables are its own: those of the module would be loaded again after each store. */
+/** Scans the next piece. Uses local variables, because module variables would be loaded again after each store. */
 function findMore(to: usize): void {
 	memory.copy(marks, head, tail - head);
 	let next = tail - (head - marks);
@@ -96,7 +98,7 @@ function findMore(to: usize): void {
 			found &= ((<u64>1) << (<u64>(to - at))) - 1;
 		}
 		const end = next + ((<usize>popcnt(found)) << 2);
-		// Four at least, without looking whether there are so many: more are rare.
+		// Stores at least four without checking the number: more than four are rare.
 		do {
 			store<u32>(next, <u32>(at + <usize>ctz(found)));
 			found &= found - 1;
@@ -115,7 +117,7 @@ function findMore(to: usize): void {
 	foundTo = at;
 }
 
-/** A bit for each of 16 bytes. */
+/** Returns a bit for each of 16 bytes. */
 function marksOf(at: usize): u64 {
 	const bytes = v128.load(at);
 	const lower = v128.and(bytes, i8x16.splat(15));

@@ -4,26 +4,26 @@ import {oddParameter, pathEnd, shapeOf, splitPath} from './shapes';
 import {bytesAt, lengthFound, room} from './text-records';
 import {pagesOf, placeOf} from './texts';
 
-/** Texts of a table as URLs: which shapes they have. */
+/** Finds the shapes of the URLs in a table of strings. */
 
-/** The most URLs that are looked at in one go. */
+/** Maximum number of URLs per call. */
 export const routedUrls: i32 = 256;
 
 /**
- * What is told of each, u32: 0 for one that has to be looked at by itself. Else the number of its shape, from 1 on, and
- * from bit 16 on what `oddParameter` says; or `isFolded` and the length of the shape that was made of it.
+ * The result for each URL, u32. 0: JavaScript must examine it. Otherwise the number of its shape, from 1 on, with the result of
+ * `oddParameter` from bit 16 on; or `isFolded` and the length of the shape built from it.
  */
 export const routed: usize = memory.data(routedUrls * 4, 16);
 const isFolded: u32 = (<u32>1) << 31;
 
-/** Shapes that were made of URLs, one behind the other. */
+/** Concatenated shapes built from URLs. */
 const foldedSize: usize = 1 << 15;
 export const folded: usize = memory.data(<i32>foldedSize, 16);
 
 /**
- * Finds the shapes of the URLs from number `first` on, up to but without `end`, among the first `count` of `shapes`, or
- * else makes them, of `longest` bytes at most. `introducer` begins escapes, 255 where nothing does. Returns the number
- * that it has come to.
+ * Finds the shapes of the URLs with ids from `first` up to but excluding `end` among the first `count` of `shapes`. Otherwise
+ * builds a shape of at most `longest` bytes. `introducer` is the byte that introduces escapes, 255 if there is none. Returns the
+ * first id that hasn't been examined.
  */
 export function routeUrls(
 	table: usize,

@@ -2,31 +2,31 @@
 import {Block, blockFor, blockSize} from './blocks';
 
 /**
- * Which rows of a segment have a value that is looked for: what takes JavaScript 11 ms for 5 million rows is done in 3,
- * the copy of their values included.
+ * Finds the rows of a segment that have a wanted value. For 5 million rows this takes 3 ms, including the copy of their values,
+ * instead of 11 ms in JavaScript.
  */
 
-/** Rows that are looked at in one go. */
+/** Maximum number of rows per call. */
 export const mostRows: i32 = 32_768;
 
-/** Their values, u8, u16 or u32. There must be a value for each bit, also behind the last row. */
+/** Values of the rows, u8, u16 or u32. Every bit needs a value, even after the last row. */
 export const values: usize = memory.data(mostRows * 4, 16);
 
-/** A bit for each row: which are asked for, and which of those have been found. */
+/** A bit for each row: the rows to examine, and the rows found among them. */
 export const wanted: usize = memory.data(mostRows / 8, 16);
 export const found: usize = memory.data(mostRows / 8, 16);
 
 const tableBlock = changetype<Block>(memory.data(blockSize, 4));
 
 /**
- * Where a table with so many bytes stands, one for each value: bit 0 says that it is looked for, bit 1 that it isn't known
- * whether it is. What stood in the table is lost when it grows. Up to 16 bytes more may be written.
+ * Returns the address of a table with `bytes` bytes, one for each value. Bit 0 marks a wanted value, bit 1 an unchecked value.
+ * Growing the table loses its content. Up to 16 more bytes may be written.
  */
 export function tableFor(bytes: u32): usize {
 	return blockFor(tableBlock, <usize>bytes + 16);
 }
 
-/** A byte of the table for each of 16 values. */
+/** Returns the bytes of the table for 16 values. */
 function looked<T>(at: usize, base: usize): v128 {
 	let bytes = i8x16.splat(0);
 	bytes = v128.load_lane<u8>(base + <usize>load<T>(at), bytes, 0);
@@ -66,15 +66,15 @@ function lookUp<T>(base: usize, word: i32, end: i32): i32 {
 	return -1;
 }
 
-/** A bit of each byte: that which stands highest once they have been shifted so far. */
+/** Returns the highest bit of each byte after a left shift by `shift`. */
 function bitsAt(bytes: v128, shift: i32): u32 {
 	return i8x16.bitmask(i8x16.shl(bytes, shift));
 }
 
 /**
- * Finds rows, 32 of each word from `word` on up to but without `end`, whose value and `base` together have bit 0 in the
- * table. `width`: bytes of a value. Returns the first wanted row of which that isn't known, having found none in its
- * word and after it; -1 when all are known.
+ * Finds the rows whose value plus `base` has bit 0 in the table. Examines the words from `word` up to but excluding `end`, 32
+ * rows each. `width` is the number of bytes per value. Returns the first wanted row with an unchecked value, without results for
+ * its word and later words; -1 if all values are checked.
  */
 export function rowsInTable(width: i32, base: u32, word: i32, end: i32): i32 {
 	const table = tableBlock.at;
@@ -98,7 +98,7 @@ function compare<T>(low: u32, span: u32, end: i32): void {
 	}
 }
 
-/** Finds rows whose value is one from `low` to `low + span`, up to but without those of word `end`. */
+/** Finds the rows with a value from `low` to `low + span`, in words up to but excluding `end`. */
 export function rowsInRange(width: i32, low: u32, span: u32, end: i32): void {
 	if (width === 1) {
 		compare<u8>(low, span, end);
@@ -109,7 +109,7 @@ export function rowsInRange(width: i32, low: u32, span: u32, end: i32): void {
 	}
 }
 
-/** How many of the bits of `found`, from that of a row on up to but without those of word `end`, are set. */
+/** Returns the number of bits set in `found`, from the bit of `row` up to but excluding word `end`. */
 export function countFound(row: u32, end: u32): u32 {
 	const first = row >> 5;
 	if (first >= end) {

@@ -1,33 +1,33 @@
-/** Shapes of URLs, as `ShapeTable` has written them, and how paths are compared with them. */
+/** Shapes of URLs, as written by `ShapeTable`, and the comparison of paths with them. */
 
-/** Room for them. */
+/** Buffer for the shapes. */
 export const shapesSize: i32 = 1 << 13;
 export const shapes: usize = memory.data(shapesSize, 16);
 
-/** By byte of ASCII, for each kind of parameter a bit that says that it may have it; the highest says it is a digit. */
+/** For each ASCII byte, a bit for each kind of parameter that may contain it. The highest bit marks digits. */
 export const byteKinds: usize = memory.data(128);
 const isDigit: u32 = 128;
 
-/** A path. What stands at other places begins at that many bytes behind `shapes`. */
+/** A path. Its references are byte offsets from `shapes`. */
 @unmanaged
 class Shape {
-	/** How many parts it has, each behind a slash. */
+	/** Number of parts, each after a slash. */
 	slashes: u32;
-	/** Where they are told of. */
+	/** Offset of the descriptions of its parts. */
 	parts: u32;
-	/** The names of its parameters that are whole numbers. */
+	/** Offset of the names of its integer parameters. */
 	names: u32;
 	nameCount: u32;
 }
 
-/** What stands between two slashes: a text, or a parameter with a text before and behind it. */
+/** A part between two slashes: a literal, or a parameter with a literal before and after it. */
 @unmanaged
 class Part {
 	before: u32;
 	beforeLength: u32;
 	behind: u32;
 	behindLength: u32;
-	/** The bit of its kind; 0 where there is no parameter. */
+	/** The bit of its kind; 0 if there is no parameter. */
 	kind: u32;
 	least: u32;
 	most: u32;
@@ -40,17 +40,17 @@ class Name {
 	length: u32;
 }
 
-/** The most slashes of a path that are looked at. */
+/** Maximum number of slashes in a path. */
 const mostSlashes: u32 = 32;
 
-/** Where the slashes of the path that was split last stand, and where it ends. */
+/** Addresses of the slashes of the path split last, and its end. */
 const ends: usize = memory.data((mostSlashes + 1) * sizeof<usize>(), 16);
 let slashes: u32 = 0;
 export let pathEnd: usize = 0;
 
 /**
- * Finds the parts of the path of a URL `[start, end)`. False for one that has to be looked at by itself: with anything
- * but ASCII, what begins escapes, or a fragment; that doesn't begin with a slash, or has more than `mostSlashes`.
+ * Splits the path of a URL `[start, end)` into parts. Returns false if JavaScript must examine the URL: it has bytes beyond
+ * ASCII, the introducer of escapes or a fragment, doesn't begin with a slash, or has more than `mostSlashes` slashes.
  */
 export function splitPath(start: usize, end: usize, introducer: u8): bool {
 	const mark = i8x16.splat(introducer);
@@ -81,7 +81,7 @@ export function splitPath(start: usize, end: usize, introducer: u8): bool {
 	return slashes <= mostSlashes && load<u8>(start) === 47;
 }
 
-/** A bit for each of 64 bytes. */
+/** Returns a bit for each of 64 bytes. */
 function bytesIn(at: usize, byte: u8): u64 {
 	const wanted = i8x16.splat(byte);
 	return joined(
@@ -111,7 +111,7 @@ function joined(a: v128, b: v128, c: v128, d: v128): u64 {
 	return <u64>low | ((<u64>high) << 32);
 }
 
-/** The first of `count` shapes that the path that was split last has, numbered from 1; 0 when it has none. */
+/** Returns the number, from 1 on, of the first of `count` shapes that matches the path split last; 0 if no shape matches. */
 export function shapeOf(count: u32): u32 {
 	for (let number: u32 = 0; number < count; number++) {
 		if (hasShape(changetype<Shape>(shapes + <usize>number * offsetof<Shape>()))) {
@@ -158,7 +158,7 @@ function isPart(part: Part, start: usize, end: usize): bool {
 	return (kinds & part.kind) !== 0 && (part.mayBeNumber !== 0 || (kinds & isDigit) === 0);
 }
 
-/** Whether a text of the shapes stands at a place. */
+/** Checks that a literal of the shapes is at an address. */
 function isAt(at: usize, text: u32, length: u32): bool {
 	for (let index: usize = 0; index < <usize>length; index++) {
 		if (load<u8>(at + index) !== load<u8>(shapes + <usize>text + index)) {
@@ -169,8 +169,8 @@ function isAt(at: usize, text: u32, length: u32): bool {
 }
 
 /**
- * The first parameter of the URL that was split last, which ends before `end`, that should be a whole number and isn't:
- * its place among the names of the shape, from 1 on; 0 when there is none.
+ * Finds the first parameter of the URL split last, which ends before `end`, that should be an integer and isn't. Returns its
+ * position among the names of the shape, from 1 on; 0 if all are integers.
  */
 export function oddParameter(number: u32, end: usize): u32 {
 	const shape = changetype<Shape>(shapes + <usize>(number - 1) * offsetof<Shape>());

@@ -1,41 +1,41 @@
 import {firstBytes} from './hash';
 
 /**
- * How texts stand in memory. By itself: its length in a byte, or `long` and the length, u32; then its bytes. Of a text
- * that begins as another one does: `shared` and the length of its rest in a byte; the length of the beginning in a byte;
+ * Layout of strings in memory. A complete string: its length in a byte, or `long` and the length, u32; then its bytes. A string
+ * that shares its beginning with another: `shared` plus the length of the rest in a byte; the length of the beginning in a byte;
  * the address of the beginning, u32; the rest.
  */
 
 const shared: u32 = 128;
 const long: u32 = 127;
 
-/** The most bytes of a beginning, and the bytes that a text with a beginning takes but for its rest. */
+/** Maximum length of a shared beginning, and bytes of the header before the rest. */
 export const longestBeginning: usize = 255;
 const sharedHeader: usize = 6;
 
-/** A text is put together in so many bytes: beginning, rest, and what is copied too much. */
+/** Bytes of the buffer for assembling a string: beginning, rest, and bytes copied beyond their ends. */
 const roomSize: i32 = 255 + 127 + 34;
 
-/** Where a text is put together; the other one for a second text. */
+/** Buffers for assembling a string, and for a second string at the same time. */
 export const room: usize = memory.data(roomSize, 16);
 export const otherRoom: usize = memory.data(roomSize, 16);
 
-/** The length of the text that was looked at last. */
+/** Length of the string read last. */
 export let lengthFound: usize = 0;
 
-/** The bytes that a text takes by itself. */
+/** Returns the bytes that a complete string takes. */
 export function sizeAlone(length: usize): usize {
 	return length < <usize>long ? length + 1 : length + 5;
 }
 
-/** The bytes that it takes when so many of its beginning are another's; 0 when that can't be, or doesn't pay. */
+/** Returns the bytes that a string takes if it shares `beginning` bytes; 0 if that is impossible or saves nothing. */
 export function sizeShared(length: usize, beginning: usize): usize {
 	return beginning <= sharedHeader || beginning > longestBeginning || length - beginning >= <usize>long
 		? 0
 		: sharedHeader + length - beginning;
 }
 
-/** Writes a text by itself. Up to `spare` bytes behind it are written, too. */
+/** Writes a complete string. Also writes up to `spare` bytes after it. */
 export function putAlone(place: usize, start: usize, length: usize): void {
 	let bytes = place + 1;
 	if (length < <usize>long) {
@@ -48,7 +48,7 @@ export function putAlone(place: usize, start: usize, length: usize): void {
 	copy(bytes, start, length);
 }
 
-/** Writes a text whose beginning stands elsewhere, and as many bytes behind it. */
+/** Writes a string with a shared beginning. Also writes up to `spare` bytes after it. */
 export function putShared(place: usize, start: usize, length: usize, beginning: usize, at: usize): void {
 	const rest = length - beginning;
 	store<u8>(place, <u8>(shared | <u32>rest));
@@ -57,7 +57,7 @@ export function putShared(place: usize, start: usize, length: usize, beginning: 
 	copy(place + sharedHeader, start + beginning, rest);
 }
 
-/** Whether the text at a place has its beginning elsewhere; and where that is. */
+/** Checks that the string at an address shares its beginning. `beginningOf` returns the beginning's address. */
 export function isShared(place: usize): bool {
 	return <u32>load<u8>(place) >= shared;
 }
@@ -66,7 +66,7 @@ export function beginningOf(place: usize): usize {
 	return <usize>load<u32>(place, 2);
 }
 
-/** The bytes of the text at a place; `lengthFound` says how many. They may be put together in the room. */
+/** Returns the address of the string's bytes and sets `lengthFound`. Assembles a shared string in the buffer `own`. */
 export function bytesAt(place: usize, own: usize): usize {
 	const head = <u32>load<u8>(place);
 	if (head < shared) {
@@ -80,7 +80,7 @@ export function bytesAt(place: usize, own: usize): usize {
 	return own;
 }
 
-/** The bytes of a text that stands by itself, `lengthFound` of them; 0 for one that doesn't. */
+/** Returns the address of the bytes of a complete string and sets `lengthFound`; 0 if the string is shared. */
 export function bytesIfAlone(place: usize): usize {
 	const head = <u32>load<u8>(place);
 	return head < shared ? bytesAlone(place, head) : 0;
@@ -95,12 +95,15 @@ function bytesAlone(place: usize, head: u32): usize {
 	return place + 5;
 }
 
-/** Whether the text at a place is the one at `start`, as most are: short, and by itself. False: see `isTextAt`. */
+/**
+ * Checks that the string at an address equals that at `start`, for short complete strings, the most frequent case. If it returns
+ * false, call `isTextAt`.
+ */
 export function isShortTextAt(place: usize, start: usize, length: usize): bool {
 	return <usize>load<u8>(place) === length && length < <usize>long && areSame(place + 1, start, length);
 }
 
-/** Whether the text at a place is the one at `start`. */
+/** Checks that the string at an address equals that at `start`. */
 export function isTextAt(place: usize, start: usize, length: usize): bool {
 	const head = <u32>load<u8>(place);
 	if (head >= shared) {
@@ -116,7 +119,7 @@ export function isTextAt(place: usize, start: usize, length: usize): bool {
 	return lengthFound === length && areSame(bytes, start, length);
 }
 
-/** Whether so many bytes are the same. Up to 15 behind them are read. As in `hashOf`, 64 at a time. */
+/** Checks that `length` bytes are equal. Reads up to 15 bytes after them. Compares 64 bytes at a time, like `hashOf`. */
 export function areSame(one: usize, other: usize, length: usize): bool {
 	if (length < 16) {
 		return !v128.any_true(v128.and(differences(one, other), firstBytes(length)));
@@ -131,7 +134,7 @@ export function areSame(one: usize, other: usize, length: usize): bool {
 	return !v128.any_true(found) && (last <= 48 || areMoreSame(one, other, last));
 }
 
-/** What stands behind the first 48 bytes, and before the last 16. */
+/** Compares the bytes after the first 48 and before the last 16. */
 function areMoreSame(one: usize, other: usize, last: usize): bool {
 	for (let at: usize = 48; at < last; at += 64) {
 		const second = min(at + 16, last);
@@ -152,7 +155,7 @@ function differences(one: usize, other: usize): v128 {
 	return v128.xor(v128.load(one), v128.load(other));
 }
 
-/** So many bytes more are copied. It takes less time than the call of `memory.copy`. */
+/** Maximum number of bytes copied beyond the end. This takes less time than a call of `memory.copy`. */
 export const spare: usize = 15;
 
 function copy(to: usize, from: usize, length: usize): void {

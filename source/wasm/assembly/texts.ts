@@ -14,36 +14,36 @@ import {
 	spare,
 } from './text-records';
 
-/** Distinct texts, numbered from 1 in the order of their first coming: an open hash table, with all bytes compared. */
+/** Distinct strings, numbered from 1 in the order of their first occurrence: an open hash table that compares all bytes. */
 @unmanaged
 export class Texts {
 	/**
-	 * Numbers of texts by hash, u32, at least three eighths of them free, which is 0. The bits above those that a number has
-	 * are those of the hash: most of what isn't there is told without looking at a text.
+	 * Ids of strings by hash, u32; 0 in free slots, which are at least 3/8 of all. The bits above an id are those of the hash, so
+	 * most missing strings are rejected without reading a string.
 	 */
 	slots: usize;
-	/** How many slots there are, as a power of two. */
+	/** Number of slots, as a power of two. */
 	power: u32;
-	/** Addresses of the pages that say where texts are: see `pageTexts`. */
+	/** Addresses of the pages with the addresses of strings: see `pageTexts`. */
 	pages: usize;
 	pagesPower: u32;
 	size: u32;
-	/** Where the next text comes, and where the room for texts ends. */
+	/** Address of the next string, and the end of the current block. */
 	next: usize;
 	end: usize;
-	/** Bytes of all texts. */
+	/** Bytes of all strings. */
 	bytes: u32;
-	/** What is known of their beginnings: see `beginnings.ts`; 0 while nothing is. */
+	/** The table of known beginnings: see `beginnings.ts`; 0 while unused. */
 	beginnings: usize;
-	/** How many texts were looked up together with others. */
+	/** Number of strings looked up in batches. */
 	lookups: u64;
 }
 
-/** A page has the addresses of so many texts, by number, then their hashes, u32 each. */
+/** Number of strings per page. A page contains their addresses, by id, then their hashes, u32 each. */
 export const pageTexts: u32 = 512;
 const pagePower: u32 = 12;
 
-/** Room for texts is taken in blocks of so many bytes, as powers of two: the first, and those after it. */
+/** Sizes of the blocks for strings, as powers of two: the first block, and later blocks. */
 const firstRoom: u32 = 12;
 const laterRoom: u32 = 16;
 
@@ -52,7 +52,7 @@ const tableSize: i32 = 48;
 const tables: usize = memory.data(mostTables * tableSize, 16);
 let tableCount: i32 = 0;
 
-/** Makes an empty table, and returns its address. */
+/** Creates an empty table and returns its address. */
 export function openTable(): usize {
 	if (tableCount === mostTables) {
 		unreachable();
@@ -62,27 +62,27 @@ export function openTable(): usize {
 	return table;
 }
 
-/** Forgets all tables and all lists, and gives all memory back. */
+/** Deletes all tables and all lists and frees all memory. */
 export function clear(): void {
-	// First: what is given back one by one must not be given back already.
+	// Lists come first: a block must not be freed again after `giveAll`.
 	clearLists();
 	tableCount = 0;
 	giveAll();
 }
 
-/** How many texts a table has. */
+/** Returns the number of strings in a table. */
 export function sizeOf(table: usize): u32 {
 	return changetype<Texts>(table).size;
 }
 
-/** How many bytes the texts of a table have. */
+/** Returns the total bytes of the strings in a table. */
 export function bytesOf(table: usize): u32 {
 	return changetype<Texts>(table).bytes;
 }
 
 /**
- * Copies the texts from number `first` on to `[to, end)`, one behind the other, as many as there is room for and `most`
- * allows; where each ends, `before` added to the place among them, goes to `ends`, u32. Returns how many.
+ * Copies up to `most` strings, from id `first` on, concatenated to `[to, end)` until it is full. Writes the end of each, relative
+ * to `to` and plus `before`, to `ends`, u32. Returns the number of strings.
  */
 export function copyTexts(
 	table: usize,
@@ -109,12 +109,12 @@ export function copyTexts(
 	return count;
 }
 
-/** Where the pages of a table are. They change as texts come. */
+/** Returns the address of a table's pages. It changes when strings are added. */
 export function pagesOf(table: usize): usize {
 	return changetype<Texts>(table).pages;
 }
 
-/** The address of a text, by the pages of its table. */
+/** Returns the address of a string from the pages of its table. */
 export function placeOf(pages: usize, id: u32): usize {
 	return <usize>load<u32>(pageOf(pages, id) + ((<usize>(id % pageTexts)) << 2));
 }
@@ -127,7 +127,7 @@ function pageOf(pages: usize, id: u32): usize {
 	return <usize>load<u32>(pages + ((<usize>(id / pageTexts)) << 2));
 }
 
-/** The number of the text `[start, end)`; 0 when it isn't there. */
+/** Returns the id of the string `[start, end)`; 0 if it is missing. */
 export function find(table: usize, start: usize, end: usize): u32 {
 	const texts = changetype<Texts>(table);
 	if (start === end || texts.size === 0) {
@@ -137,10 +137,10 @@ export function find(table: usize, start: usize, end: usize): u32 {
 	return numberIn(texts, start, length, hashOf(start, length));
 }
 
-/** The slot where the search for a text ended that isn't there. */
+/** The free slot at which the last unsuccessful search ended. */
 let freeSlot: usize = 0;
 
-/** The number of a text; 0 when it isn't there. */
+/** Returns the id of a string; 0 if it is missing. */
 export function numberIn(texts: Texts, start: usize, length: usize, hash: u32): u32 {
 	const mask: u32 = (1 << texts.power) - 1;
 	let index = hash & mask;
@@ -157,7 +157,7 @@ export function numberIn(texts: Texts, start: usize, length: usize, hash: u32): 
 	}
 }
 
-/** Makes room for the first texts. */
+/** Allocates the blocks for the first strings. */
 export function begin(texts: Texts): void {
 	texts.power = 10;
 	texts.slots = take(12);
@@ -169,7 +169,7 @@ export function begin(texts: Texts): void {
 	texts.end = texts.next + (1 << firstRoom);
 }
 
-/** Adds the text at a place that was looked for just now; returns its number. */
+/** Adds the string at an address after an unsuccessful search for it. Returns its id. */
 export function add(texts: Texts, place: usize, length: usize, hash: u32): u32 {
 	const id = ++texts.size;
 	texts.bytes += <u32>length;
@@ -186,7 +186,7 @@ export function add(texts: Texts, place: usize, length: usize, hash: u32): u32 {
 	return id;
 }
 
-/** Keeps the text that is looked up as number `index / 4`; returns its place. */
+/** Stores the string that is looked up as number `index / 4`. Returns its address. */
 export function keep(texts: Texts, start: usize, length: usize, index: usize): usize {
 	const known = texts.beginnings;
 	if (known === 0) {
@@ -204,14 +204,14 @@ export function keep(texts: Texts, start: usize, length: usize, index: usize): u
 	return place;
 }
 
-/** Keeps a text by itself; returns its place. */
+/** Stores a string with all its bytes. Returns its address. */
 export function keepAlone(texts: Texts, start: usize, length: usize): usize {
 	const place = roomFor(texts, sizeAlone(length));
 	putAlone(place, start, length);
 	return place;
 }
 
-/** Room for so many bytes of texts, with some to spare. */
+/** Allocates `bytes` bytes for strings, with `spare` writable bytes after them. */
 function roomFor(texts: Texts, bytes: usize): usize {
 	if (texts.next + bytes + spare > texts.end) {
 		if (bytes + spare > (<usize>1) << laterRoom) {
