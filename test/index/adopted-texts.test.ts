@@ -35,7 +35,7 @@ function adopt(adopted: AdoptedTexts, texts: ToldTexts, epoch: Epoch): boolean {
 
 const field = 2;
 
-test('texts have the numbers here of the same texts there, though each is told only once', t => {
+test("maps ids of another thread's strings although each string is sent only once", t => {
 	const word = fc.constantFrom('', 'a', 'b', 'GET', '/one', '/two', '/three?n=1', 'x'.repeat(300));
 	fc.assert(
 		fc.property(
@@ -72,7 +72,7 @@ test('texts have the numbers here of the same texts there, though each is told o
 	);
 });
 
-test('a text is told once, until it is lost', t => {
+test('sends a string once, until it is lost', t => {
 	const telling = new TellingDictionaries('there', 1e9);
 	const told = (words: readonly string[], isLost = false): string => {
 		intern(telling.next(isLost)[field], words);
@@ -87,7 +87,7 @@ test('a text is told once, until it is lost', t => {
 	t.is(told(['/c', '/d'], true), 'there-1 0 /c/d');
 });
 
-test('what another thread told before it was ended means nothing for the next one', t => {
+test('ignores strings of an earlier thread', t => {
 	const adopted = new AdoptedTexts();
 	const epoch = new Epoch();
 	const first = new TellingDictionaries('1', 1e9);

@@ -43,7 +43,7 @@ test('no rows', t => {
 	check(t, 'real', []);
 });
 
-test('the first value that differs may come in any row', t => {
+test('the first different value may be in any row', t => {
 	for (const row of [1, 2, 254, 255, 256, 257, 1023, 1024, 2047, 2048, 5000, segmentRows - 1]) {
 		for (const [usual, other] of [
 			[7, 8],
@@ -81,7 +81,7 @@ for (const [what, base] of [
 	});
 }
 
-test('times to the second take as few bits as their seconds', t => {
+test('times in seconds take as few bits as their seconds', t => {
 	const base = Date.UTC(2026, 10, 20, 9, 3, 7);
 	const widthOf = (values: readonly number[]): number | undefined => {
 		check(t, 'real', values);
@@ -108,7 +108,7 @@ test('times to the second take as few bits as their seconds', t => {
 	t.is(widthOf([0, 100, 200]), 1, 'where they need no fewer');
 });
 
-test('numbers that are not whole, or too far apart, stay as they are', t => {
+test("keeps numbers unpacked if they aren't integers or their range is too large", t => {
 	check(t, 'real', [0.1, 0.2, 0.30000000000000004]);
 	check(t, 'real', [1, 2, 2.5]);
 	check(t, 'real', [1, Number.NaN, 0.25, Number.NaN]);
@@ -143,7 +143,7 @@ test('a full column, and the next one in its place', t => {
 	}
 });
 
-test('a column that is still growing does not share its room with one that was packed', t => {
+test("a growing column doesn't share its buffer with a packed column", t => {
 	const pack = (): Column => {
 		const column = new Column('real');
 		for (let row = 0; row < segmentRows; row++) {
@@ -207,7 +207,7 @@ test('many values pushed at once', t => {
 	);
 });
 
-test('a column with other numbers in the place of its own', t => {
+test('maps the numbers of a column through a list', t => {
 	const numbers = [0, ...Array.from({length: 80_000}, (_, index) => (index * 7919) % 100_003)];
 	list(kernel, 3, numbers);
 	t.is(kernel.exports.listed(3), 80_000);

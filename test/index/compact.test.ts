@@ -42,7 +42,7 @@ for (const [what, isSame] of [
 	['the same dictionaries', true],
 	['others', false],
 ] as const) {
-	test(`everything of the entries that are held is copied, with ${what}`, t => {
+	test(`copies all fields of the remaining entries, with ${what}`, t => {
 		const dictionaries = newDictionaries(2);
 		const segments = [segmentAt(500, 6, dictionaries), segmentAt(2000, 3, dictionaries)];
 		segments[0]?.evictTo(2);

@@ -12,7 +12,7 @@ const values = fc.oneof(
 	fc.array(fc.constant(7)),
 );
 
-test('copied values are those of the column, before and after it is packed', t => {
+test('copies the values of a column before and after packing', t => {
 	fc.assert(
 		fc.property(values, fc.constantFrom(null, 1, 1000), fc.array(fc.nat()), (whole, unit, places) => {
 			const isReal = unit !== null;

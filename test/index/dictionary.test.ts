@@ -39,14 +39,14 @@ class Checked {
 	}
 }
 
-test('the empty text is the one that is not there', t => {
+test('the empty string is the missing string', t => {
 	const dictionary = new Dictionary();
 	t.is(intern(dictionary, Buffer.from('abc'), 1, 1), noText);
 	t.is(intern(dictionary, Buffer.alloc(0), 0, 0), noText);
 	t.is(dictionary.size, 0);
 });
 
-test('texts that are nearly the same have other hashes', t => {
+test('similar strings have different hashes', t => {
 	const base = Array.from({length: 100}, (_, index) => String.fromCharCode(97 + (index % 26)));
 	const texts = new Set<string>();
 	for (let length = 1; length <= 100; length++) {
@@ -70,7 +70,7 @@ test('texts that are nearly the same have other hashes', t => {
 	dictionary.release();
 });
 
-test('a text that is not there has no number, and one that is the same hash everywhere', t => {
+test('a missing string has no id, and equal strings have the same hash everywhere', t => {
 	const [one, other] = [new Dictionary(), new Dictionary()];
 	t.is(one.idOf(Buffer.from('GET')), noText);
 	t.is(one.idOf(Buffer.alloc(0)), noText);
@@ -88,7 +88,7 @@ test('a text that is not there has no number, and one that is the same hash ever
 	t.true(one.isReleased);
 });
 
-test('texts are numbered from 1 in the order of their first coming', t => {
+test('numbers strings from 1 by first occurrence', t => {
 	const dictionary = new Dictionary();
 	const source = Buffer.from('GETPOSTGET');
 	t.is(intern(dictionary, source, 0, 3), 1);
@@ -124,7 +124,7 @@ test('a text is the same from whatever buffer, and at whatever place in it', t =
 	}
 });
 
-test('what the source holds later does not change a text', t => {
+test("later changes of the source don't change a string", t => {
 	const dictionary = new Dictionary();
 	const source = Buffer.from('/first');
 	const id = intern(dictionary, source, 0, 6);
@@ -359,7 +359,7 @@ test('texts that have their beginnings from others, or end where one does', t =>
 	t.true(checked.keepsAll());
 });
 
-test('where every URL is another one, each takes a fraction of its length', t => {
+test('with distinct URLs, each takes a fraction of its length', t => {
 	const dictionary = new Dictionary();
 	const path = (index: number): string => `/en/garden/steel-square-oak-${index % 5000}/?id=`;
 	const urls = Array.from({length: 3 * many}, (_, index) => `${path(index)}${index}`);

@@ -441,7 +441,7 @@ function take(fed: Fed, one: Step, size: number): void {
 
 const size = fc.integer({min: 0, max: 12});
 
-test('fault 39: whatever comes in whatever order, it is listed as a sorted array would be', t => {
+test('fault 39: lists entries like a sorted array, for any order of arrival', t => {
 	const withoutEviction = step.filter(({kind}) => kind !== 'evict');
 	fc.assert(
 		fc.property(fc.array(withoutEviction, {maxLength: 14}), size, (steps, pageSize) => {
@@ -483,7 +483,7 @@ const manySteps = fc.array(
 );
 
 for (const [name, given] of Object.entries(limits)) {
-	test(`fault 38: the same while the oldest are let go, ${name}`, async t => {
+	test(`fault 38: lists entries like a sorted array during eviction, ${name}`, async t => {
 		let [maxEpochs, compactions, shortages, told, lost] = [0, 0, 0, 0, 0];
 		await assertUntil(
 			() =>
@@ -516,7 +516,7 @@ for (const [name, given] of Object.entries(limits)) {
 	});
 }
 
-test('fault 38: under a cap that stays, the newest of all rows are held', t => {
+test('fault 38: keeps the newest of all rows under a constant cap', t => {
 	fc.assert(
 		fc.property(
 			manySteps,
@@ -634,7 +634,7 @@ test('more rows than a segment holds, many of them late', t => {
 	t.is(index.find(number, 0), undefined);
 });
 
-test('fault 38: an era may end while a block is taken over, at any time', t => {
+test('fault 38: an epoch may end at any time during the adoption of a block', t => {
 	const additions: Addition[] = [];
 	for (const [place, text] of ['/a', '/b', '/c'].entries()) {
 		addUrl({add: (...addition) => void additions.push(addition)}, text, place);
@@ -677,7 +677,7 @@ test('fault 38: an era may end while a block is taken over, at any time', t => {
 	t.log(refusals);
 });
 
-test('the memory of what was let go altogether is given back', async t => {
+test('frees the memory of evicted entries', async t => {
 	setFlagsFromString('--expose-gc');
 	const collectGarbage = runInNewContext('gc') as () => void;
 	const index = new EntryIndex();

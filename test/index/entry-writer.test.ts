@@ -35,7 +35,7 @@ function recordAt(time: number): EntryRecord {
 	return record;
 }
 
-test('everything that a record holds is kept', t => {
+test('stores all fields of a record', t => {
 	const {writer, segments, textOf} = open(true);
 	const bytes = Buffer.from(textFields.join(' '));
 	const record = recordAt(1_795_000_000_000);
@@ -94,14 +94,14 @@ test('everything that a record holds is kept', t => {
 	check();
 });
 
-test('a writer that gets nothing opens no segment', t => {
+test('a writer without entries opens no segment', t => {
 	const {writer, segments} = open();
 	writer.settle();
 	writer.close();
 	t.deepEqual(segments, []);
 });
 
-test('before the first time of a file, what has none stands before everything', t => {
+test('lines without a time before the first time of a file sort first', t => {
 	const {writer, segments} = open();
 	const bytes = Buffer.from('x');
 	writer.add(bytes, new EntryRecord(), 0, 0);
@@ -204,7 +204,7 @@ test('a full segment is sealed and the next one goes on, also for what has no ti
 	}
 });
 
-test('fault 43: an offset that is 4 GiB further begins a segment', t => {
+test('fault 43: an offset 4 GiB further starts a new segment', t => {
 	const {writer, segments} = open();
 	const bytes = Buffer.from('x');
 	const begin = 2 ** 45;
@@ -218,7 +218,7 @@ test('fault 43: an offset that is 4 GiB further begins a segment', t => {
 	);
 });
 
-test('what comes later than entries already let go is told at once, once', t => {
+test('reports entries older than evicted ones exactly once', t => {
 	const {writer, segments, tooOld} = open();
 	const bytes = Buffer.from('x');
 	for (const [offset, time] of [1000, 2000, 3000, 4000].entries()) {

@@ -158,7 +158,7 @@ test('no line is lost that is too long for what is left of a batch', async t => 
 	}
 });
 
-test('a line that is longer than what is looked at at a time keeps nobody', async t => {
+test("a line longer than the input doesn't block reading", async t => {
 	const line = (second: number): string => logLine({time: logStart + second * 1000});
 	const long = logLine({time: logStart + 1000, userAgent: 'x'.repeat(inputSize + 10_000)});
 	const text = line(0) + long + line(2);

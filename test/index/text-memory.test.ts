@@ -13,7 +13,7 @@ function memoryWith(constrained: number): number {
 	return textMemory();
 }
 
-test.serial('an eighth of the memory that the process may have, but neither much nor too little', t => {
+test.serial('uses 1/8 of the usable memory, within bounds', t => {
 	t.is(memoryWith(512 << 20), 64 << 20);
 	t.is(memoryWith(1 << 20), 32 << 20);
 	t.is(memoryWith(totalmem()), Math.min(1 << 30, Math.floor(totalmem() / 8)));

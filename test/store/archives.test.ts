@@ -68,7 +68,7 @@ test('fault 26: an archive is all past, with the tokens, offsets and lines of th
 	}
 });
 
-test('fault 26: without the past an archive has nothing to show', async t => {
+test('fault 26: an archive shows nothing without the backfill', async t => {
 	const path = join(temporaryDirectory(t), 'access.log.gz');
 	writeArchive(path, 0, 300);
 	for (const follow of [false, true]) {
@@ -79,7 +79,7 @@ test('fault 26: without the past an archive has nothing to show', async t => {
 	}
 });
 
-test('fault 26: how far an archive has been read is told', async t => {
+test('fault 26: reports the progress of reading an archive', async t => {
 	const path = join(temporaryDirectory(t), 'access.log.gz');
 	writeFileSync(path, gzipSync(numberedLines(20_000).join('')));
 	const store = openStore(t, [path]);
@@ -255,7 +255,7 @@ test('past the cap an archive that can only be older is not read', async t => {
 	await reading.ingestion.close();
 });
 
-test('an archive that can not be read keeps nobody waiting, and is read once it can', async t => {
+test("an unreadable archive doesn't block reading, and is read once it becomes readable", async t => {
 	const stuck = new MemoryArchive(lines.slice(0, 100).join(''), {path: 'a.gz', modified: 2});
 	stuck.isReadable = false;
 	const other = new MemoryArchive(lines.slice(100, 200).join(''), {path: 'b.gz', modified: 1});

@@ -2,7 +2,7 @@ import {setImmediate as nextTurn} from 'node:timers/promises';
 import test from 'ava';
 import {ChangeSignal} from '../../source/store/change-signal.js';
 
-test('listeners are told in a later turn, once for many changes', async t => {
+test('notifies listeners in a later turn, once for many changes', async t => {
 	const signal = new ChangeSignal();
 	let told = 0;
 	signal.subscribe(() => told++);
@@ -17,7 +17,7 @@ test('listeners are told in a later turn, once for many changes', async t => {
 	t.is(told, 2);
 });
 
-test('what changes while listeners are told is told again', async t => {
+test('notifies again after changes during a notification', async t => {
 	const signal = new ChangeSignal();
 	let told = 0;
 	signal.subscribe(() => {
@@ -31,7 +31,7 @@ test('what changes while listeners are told is told again', async t => {
 	t.is(told, 2);
 });
 
-test('a listener that was subscribed twice is told twice, and ends once', async t => {
+test('notifies a listener subscribed twice twice, and unsubscribes it once', async t => {
 	const signal = new ChangeSignal();
 	let told = 0;
 	const listener = (): void => void told++;
@@ -47,7 +47,7 @@ test('a listener that was subscribed twice is told twice, and ends once', async 
 	t.is(told, 3);
 });
 
-test('a listener that ended before it was told is not told', async t => {
+test("doesn't notify a listener that unsubscribed before", async t => {
 	const signal = new ChangeSignal();
 	let told = 0;
 	const end = signal.subscribe(() => t.fail());

@@ -53,7 +53,7 @@ test('without following everything is read once, also what has no line end', asy
 	t.is((await store.count(everything)).n, 5);
 });
 
-test('a file that is missing keeps nobody waiting', async t => {
+test("a missing file doesn't delay the others", async t => {
 	const path = log(t, numberedLines(5));
 	for (const follow of [true, false]) {
 		const store = openStore(t, [path, `${path}.missing`], {follow});
@@ -271,7 +271,7 @@ test('equal files have tokens of their own, the same in every run', async t => {
 	t.deepEqual(await tokens(paths.toReversed()), before);
 });
 
-test('the progress of the past is told, until there is none left', async t => {
+test('reports the progress of the backfill until it is complete', async t => {
 	const path = log(t, numberedLines(30_000));
 	const store = openStore(t, [path]);
 	const seen: Array<{readonly read: number; readonly total: number}> = [];
@@ -404,7 +404,7 @@ test('what it has is still answered when its files are gone', async t => {
 	t.deepEqual((await store.raw(entries)).map(text), [null, null, null, null, null]);
 });
 
-test('a mistake in the program is handed on', async t => {
+test('forwards an unexpected error', async t => {
 	const errors: unknown[] = [];
 	const store = openStore(t, [log(t, numberedLines(5))], {
 		// No source has such a name: what takes it fails.

@@ -435,7 +435,7 @@ test('nothing is read before the start, and a path that hangs holds the start up
 	t.is(reading.index.count, 5);
 });
 
-test('a mistake in the program is handed on, and ends the reading', async t => {
+test('forwards an unexpected error and stops reading', async t => {
 	const file = new MemoryFile(numberedLines(5).join(''));
 	const mistake = new Error('a mistake');
 	file.onRead = () => {
@@ -462,7 +462,7 @@ test('nothing is read once it is closed', async t => {
 	t.is(file.reads.length, length);
 });
 
-test('the newest notices are kept', t => {
+test('keeps the newest notices', t => {
 	const {ingestion, changes} = ingest([], {start: false});
 	for (let time = 0; time < 1000; time++) {
 		ingestion.notice({time, path: 'a.log', text: `something ${time}`});

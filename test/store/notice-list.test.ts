@@ -1,7 +1,7 @@
 import test from 'ava';
 import {NoticeList} from '../../source/store/notice-list.js';
 
-test('what is said again of a path is counted, and is the newest', t => {
+test('counts a repeated notice about a path and makes it the newest', t => {
 	const list = new NoticeList();
 	list.add({time: 1, path: 'a', text: 'gone'});
 	list.add({time: 2, path: 'b', text: 'gone'});
@@ -13,7 +13,7 @@ test('what is said again of a path is counted, and is the newest', t => {
 	]);
 });
 
-test('something else about the path between begins anew', t => {
+test('a different notice about the path resets the count', t => {
 	const list = new NoticeList();
 	for (const [time, text] of ['gone', 'back', 'gone'].entries()) {
 		list.add({time, path: 'a', text});

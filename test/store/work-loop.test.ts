@@ -26,7 +26,7 @@ function scene(pieces: number, {isStuck = false} = {}) {
 	return {loop, done};
 }
 
-test('nothing is done before the start, then all there is', async t => {
+test('does nothing before the start, then all available work', async t => {
 	const {loop, done} = scene(3);
 	loop.wake();
 	await settle();
@@ -59,7 +59,7 @@ test('what comes up while it works is done as well', async t => {
 	t.deepEqual(done, ['first', 'second']);
 });
 
-test('what is stuck is tried again, until the end', async t => {
+test('retries stuck work until the end', async t => {
 	const {loop, done} = scene(0, {isStuck: true});
 	loop.start();
 	await loop.idle();

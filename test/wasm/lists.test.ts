@@ -78,7 +78,7 @@ test('a list grows beside texts, and leaves them as they are', t => {
 	kernel.give();
 });
 
-test('what is given back has no lists', t => {
+test('a released kernel has no lists', t => {
 	const kernel = Kernel.take();
 	list(kernel, 7, [0, 11, 12, 13]);
 	t.deepEqual(listed(kernel, 7), [0, 11, 12, 13, 0]);

@@ -307,7 +307,7 @@ test('a usual line with one byte changed is read as the readers do, or left to t
 	}
 });
 
-test('fault 10: a line with a NUL anywhere is left to others, and those before it aren’t', t => {
+test('fault 10: leaves a line with a NUL to the TypeScript reader, but reads the lines before it', t => {
 	const usual = `192.0.2.1 - u ${time} "GET /a HTTP/1.1" 200 5 "-" "x"`;
 	for (let place = 0; place <= usual.length; place++) {
 		const line = Buffer.from(`${usual.slice(0, place)}\0${usual.slice(place)}`);

@@ -165,7 +165,7 @@ test('what is longer than all texts stands in none of them, also where memory en
 	t.deepEqual(new Set(judged(judge, all)), new Set([no]));
 });
 
-test('long texts are judged in several goes', t => {
+test('judges long strings in several calls', t => {
 	const all = Array.from({length: 40}, (_, index) => Buffer.from(`${'/'.repeat(60_000)}${index}`));
 	const judge = partsJudge([Buffer.alloc(0), Buffer.from('/7'), Buffer.alloc(0)], false);
 	const found = judged(judge, all) ?? [];

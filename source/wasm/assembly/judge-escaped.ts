@@ -2,10 +2,7 @@ import {alone, enough, judgements, no} from './judge';
 import {bytesAt, lengthFound, room} from './text-records';
 import {pagesOf, placeOf} from './texts';
 
-/**
- * Judges texts as `judgeParts` does: those that may not stand for themselves, since they have anything but ASCII or one of
- * two bytes that begin escapes, have to be asked about. No other is looked for.
- */
+/** Judges strings like `judgeParts`. Strings with bytes beyond ASCII, `introducer` or `other` become `alone`, all others `no`. */
 export function judgeEscaped(table: usize, first: u32, end: u32, introducer: u8, other: u8): u32 {
 	const pages = pagesOf(table);
 	let left = enough;
