@@ -16,10 +16,10 @@ type AlertFact = {
 /** All facts that a program receives. A missing fact is unset in the environment, and empty in the arguments. */
 export const alertFacts = [
 	{name: 'rule', help: 'the rule, by its name if it has one', isLogged: false},
-	{name: 'message', help: 'what the notice on the screen says', isLogged: true},
-	{name: 'value', help: 'what has crossed the limit: a number, of a share percent', isLogged: false},
-	{name: 'count', help: 'how many requests match', isLogged: false},
-	{name: 'total', help: 'of a share: of how many requests', isLogged: false},
+	{name: 'message', help: 'the text of the notice on the screen', isLogged: true},
+	{name: 'value', help: 'the value that crossed the limit: a number, or percent', isLogged: false},
+	{name: 'count', help: 'number of matching requests', isLogged: false},
+	{name: 'total', help: 'for a share: number of all requests', isLogged: false},
 	{name: 'time', help: 'when the rule fired, such as 2026-11-20T09:03:07Z', isLogged: false},
 	{name: 'url', help: 'the URL of the newest request that matches', isLogged: true},
 	{name: 'method', help: 'its method', isLogged: true},

@@ -82,7 +82,7 @@ class RuleParser {
 			);
 		}
 		if (second !== undefined) {
-			throw this.#error('a rule has one threshold: make two rules of it', second);
+			throw this.#error('a rule has one threshold: split it into two rules', second);
 		}
 		const side: Side = this.#word(at) === 'over' ? 'over' : 'under';
 		const isShare = at > 0 && this.#word(at - 1) === 'share';
@@ -182,7 +182,7 @@ class RuleParser {
 			([, amount, unit = '']) => Number(amount) * (units[unit] ?? 0),
 		).reduce((sum, part) => sum + part);
 		if (length === 0 || length > longestWindow) {
-			throw this.#error('a rule looks at one second at least, and at 24 hours at most', index);
+			throw this.#error('a rule covers at least one second and at most 24 hours', index);
 		}
 		return length;
 	}

@@ -103,7 +103,7 @@ function startProblem(program: string, error: unknown): string {
 
 function notThere(program: string): string {
 	const advice = /\s/.test(program)
-		? 'it is the name of a program alone, its arguments are given in the config file'
+		? 'give only the name of a program, and its arguments in the config file'
 		: program.includes('/')
 			? 'look at its path'
 			: 'give its whole path';

@@ -18,7 +18,7 @@ export const commands = [
 		name: 'explain',
 		value: 'FILE',
 		values: 'file',
-		help: 'show what is read of its first lines as what, and where reading stops',
+		help: 'show how its first lines are read, and where reading stops',
 	},
 	{name: 'views', help: 'list the views that were saved on the screen, with --redact without secrets'},
 	{
@@ -27,12 +27,12 @@ export const commands = [
 		values: 'file',
 		help: 'send the requests of logs to ClickHouse (--store), each once',
 	},
-	{name: 'config', help: 'print the settings, and where each of them comes from'},
+	{name: 'config', help: 'print the settings, and the source of each'},
 	{
 		name: 'doctor',
 		value: '[path…]',
 		values: 'file',
-		help: 'look whether terminal, system and logs are well, and say what to do',
+		help: 'check terminal, system and logs, and give advice',
 	},
 	{
 		name: 'completions',

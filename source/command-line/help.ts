@@ -11,7 +11,7 @@ export const examples = [
 	{command: 'reqscope /var/log/nginx/access.log', about: 'watch a log'},
 	{
 		command: "reqscope '/var/log/nginx/*access*.log'",
-		about: 'watch all that match, also those that appear later',
+		about: 'watch all matching files, also future ones',
 	},
 	{
 		command: "reqscope -q 'status:5xx since:15m -url:/health' access.log",

@@ -67,12 +67,12 @@ export const options = [
 	},
 	{name: 'demo', help: 'without a path: live storefront traffic in a temporary log'},
 	{name: 'no-follow', help: "read once, don't watch for more"},
-	{name: 'no-past', help: 'only what is written from now on'},
+	{name: 'no-past', help: 'only lines written from now on'},
 	{name: 'poll', help: 'no file events, look at the files four times a second'},
 	{name: 'max-entries', value: 'N', help: 'on the screen: hold at most N entries, past it the oldest go'},
 	{name: 'source', value: 'NAME', help: 'name of this source, a part of every token (empty)'},
 	{name: 'mouse', help: 'with the mouse: wheel, click on rows, terms, tabs; p there turns it off and on'},
-	{name: 'no-mouse', help: 'without the mouse, also where the config file begins with it'},
+	{name: 'no-mouse', help: 'without the mouse, even if the config file turns it on'},
 	{
 		name: 'store',
 		value: 'URL',
@@ -82,7 +82,7 @@ export const options = [
 		name: 'checkpoint',
 		value: 'DIR',
 		values: 'file',
-		help: 'ship: where it is remembered how far that has come (a folder of the user)',
+		help: 'ship: directory of its progress (default: a directory of the user)',
 	},
 	{
 		name: 'schema',
@@ -94,7 +94,7 @@ export const options = [
 	{name: 'init', help: 'ship: make the tables; those of --schema, or else single'},
 	{
 		name: 'redact',
-		help: 'hide what looks secret (token=…, key=…, email=…, users), shorten addresses',
+		help: 'hide secrets (token=…, key=…, email=…, users), shorten addresses',
 	},
 	{
 		name: 'color',
@@ -113,7 +113,7 @@ export const options = [
 		name: 'config',
 		value: 'FILE',
 		values: 'file',
-		help: 'the config file, in place of the usual one; reqscope config shows it',
+		help: 'the config file, instead of the default; reqscope config shows it',
 	},
 	{name: 'no-config', help: 'without a config file'},
 	{
@@ -126,7 +126,7 @@ export const options = [
 		name: 'exec',
 		value: 'PROGRAM',
 		values: 'file',
-		help: 'run PROGRAM when a rule fires; what is to be said is its argument (see below)',
+		help: 'run PROGRAM when a rule fires; the message is its argument (see below)',
 	},
 	{name: 'no-bell', help: 'no bell when a rule fires'},
 	{name: 'json', help: 'print one object a line'},
@@ -143,7 +143,7 @@ export const options = [
 		help: 'print to a new file, which appears when it is whole',
 	},
 	{name: 'overwrite', help: 'let --output replace a file'},
-	{name: 'follow', help: 'print oldest first, then each new entry as it comes; ends with what is piped in'},
+	{name: 'follow', help: 'print oldest first, then each new entry; ends with piped input'},
 	{name: 'help', short: 'h', help: 'show this help'},
 	{name: 'version', short: 'V', help: 'show the version'},
 ] as const satisfies readonly Option[];

@@ -74,11 +74,11 @@ export function screenCommand(shown: ShownScreen, started: StartedWith): ScreenC
 	return {
 		command: ['reqscope', ...words.map(shellWord)].join(' '),
 		remarks: [
-			...(shown.isQueryHidden ? ['what is secret in the search is hidden: write it in again'] : []),
+			...(shown.isQueryHidden ? ['secrets in the search are hidden: write them in again'] : []),
 			...(given.some(({text}, index) => text !== rules[index])
-				? ['what is secret in a rule is hidden: write it in again']
+				? ['secrets in a rule are hidden: write them in again']
 				: []),
-			...(at.includes('-') ? ['what was piped in has to be piped in again'] : []),
+			...(at.includes('-') ? ['piped input has to be piped in again'] : []),
 		],
 	};
 }

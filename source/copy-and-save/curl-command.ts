@@ -40,7 +40,7 @@ function curlOrigin(target: string, logged: string | null): CurlOrigin {
 	const [, port] = plainHost.exec(host) ?? [];
 	if (!plainHost.test(host) || Number(port ?? 0) > 65_535) {
 		const why =
-			host === '' || host === '-' || host === '_' ? 'the log has no host' : 'the host in the log is none';
+			host === '' || host === '-' || host === '_' ? 'the log has no host' : 'the host in the log is invalid';
 		return {origin: 'http://localhost', assumed: `http://localhost is assumed, as ${why}`};
 	}
 	if (scheme !== '' && named !== '') {
@@ -81,11 +81,11 @@ export function curlCommand({method: verb, url, host, userAgent, referer}: Entry
 		return {problem: 'this request has no URL'};
 	}
 	if (verb !== null && !method.test(verb)) {
-		return {problem: 'the method of this request is none'};
+		return {problem: 'the method of this request is invalid'};
 	}
 	const path = url.replace(absolute, '');
 	if (verb === 'CONNECT' || !(path === '' || path === '*' || /^[/?]/.test(path))) {
-		return {problem: 'what this request asked for is no path'};
+		return {problem: 'the target of this request is not a path'};
 	}
 	const {origin, assumed} = curlOrigin(url, host);
 	const sent = encoded(path.startsWith('/') ? path : path === '*' ? '/' : `/${path}`);

@@ -30,7 +30,7 @@ export const keyTable: readonly Binding[] = [
 		keys: ['j', 'down'],
 		shown: 'j ↓',
 		section: 'listing',
-		help: 'next row; the page holds still',
+		help: 'next row; the page stays in place',
 		hint: 'row',
 	},
 	{command: 'rowUp', keys: ['k', 'up'], shown: 'k ↑', section: 'listing', help: 'previous row'},
@@ -63,7 +63,7 @@ export const keyTable: readonly Binding[] = [
 		keys: ['return'],
 		shown: 'Enter',
 		section: 'row',
-		help: 'the story of the selected request: all that is known of it; in a panel: search for what is selected',
+		help: 'the story of the selected request: all its details; in a panel: search for the selection',
 		hint: 'story',
 	},
 	{
@@ -190,7 +190,7 @@ export const keyTable: readonly Binding[] = [
 		keys: ['m'],
 		shown: 'm',
 		section: 'row',
-		help: 'mark the selected request, or take its mark off; it is there the next time, also when the log was rotated',
+		help: 'mark the selected request, or remove its mark; marks persist, also when the log is rotated',
 	},
 	{
 		command: 'nextMark',
@@ -290,14 +290,14 @@ export const keyTable: readonly Binding[] = [
 		keys: ['ctrl-s'],
 		shown: '^S',
 		section: 'search',
-		help: 'save what is searched for as CSV, JSON lines, lines as logged, or text',
+		help: 'save the matching requests as CSV, JSON lines, lines as logged, or text',
 	},
 	{
 		command: 'redact',
 		keys: ['*'],
 		shown: '*',
 		section: 'everywhere',
-		help: 'hide what looks secret, and the ends of addresses, here and in all that is copied or saved; and back',
+		help: 'hide secrets, and the ends of addresses, here and in everything copied or saved; and back',
 	},
 	{
 		command: 'close',
@@ -356,7 +356,7 @@ export const keyTable: readonly Binding[] = [
 		section: 'everywhere',
 		help: 'any of these by its name (Tab completes, ↓ chooses), and with more behind it: :rows 20, :window 2h, …',
 	},
-	{command: 'redraw', keys: ['ctrl-l'], shown: '^L', section: 'everywhere', help: 'draw the screen anew'},
+	{command: 'redraw', keys: ['ctrl-l'], shown: '^L', section: 'everywhere', help: 'redraw the screen'},
 	{
 		command: 'suspend',
 		keys: ['ctrl-z'],

@@ -22,7 +22,7 @@ export const panelKeys: ReadonlyArray<readonly [panel: Command, name: string, ke
 		[
 			[['open'], 'open the request that is selected, or search for the client'],
 			[['sameClientNext', 'sameClientPrevious'], 'the client’s next request in time, previous one'],
-			[['copy'], 'copy the request, or the one that is selected in its details'],
+			[['copy'], 'copy the request, or the request selected in its details'],
 			[['copyCurl'], 'copy it as a curl command'],
 			[['chooseCopy'], 'copy something else of it: the next key says what'],
 			[['close'], 'back to the request before; in the end, to the listing'],
@@ -74,8 +74,8 @@ export const panelKeys: ReadonlyArray<readonly [panel: Command, name: string, ke
 			[['open', 'pageDown'], 'show the column, or not'],
 			[['cellLeft', 'cellRight'], 'put it further to the left, to the right'],
 			[['wanted', 'unwanted'], 'wider, narrower'],
-			[['statusAll'], 'as wide as there is room for'],
-			[['clearSearch'], 'the usual six columns'],
+			[['statusAll'], 'as wide as fits'],
+			[['clearSearch'], 'the default six columns'],
 			[['copy'], 'copy the option that shows these columns'],
 			...moves('column').map(
 				([commands, help]): PanelKeys => [commands.filter(command => command !== 'pageDown'), help],
@@ -85,7 +85,11 @@ export const panelKeys: ReadonlyArray<readonly [panel: Command, name: string, ke
 	[
 		'alerts',
 		'Alerts',
-		[[['open'], 'search for what the rule counts'], [['copy'], 'copy the rule'], ...moves('rule')],
+		[
+			[['open'], 'search for the requests that the rule counts'],
+			[['copy'], 'copy the rule'],
+			...moves('rule'),
+		],
 	],
 	['notices', 'Notices', moves('line')],
 	['unrecognised', 'Lines not recognised', moves('line')],
@@ -93,7 +97,7 @@ export const panelKeys: ReadonlyArray<readonly [panel: Command, name: string, ke
 		'help',
 		'This help',
 		[
-			[['search'], 'show only lines with what is typed; Enter keeps that'],
+			[['search'], 'show only lines with the typed text; Enter keeps them'],
 			[['close'], 'show all lines again; then close'],
 			...moves('line'),
 		],

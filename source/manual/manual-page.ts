@@ -12,8 +12,8 @@ import {escaped, heading, paragraph, tagged, textLine, verbatim} from './roff.js
 
 /** Environment variables that have an effect. */
 export const environment = [
-	{name: 'NO_COLOR', help: 'if it is not empty, no colours: weight and inversion tell apart; see --color'},
-	{name: 'TERM', help: 'the kind of terminal; if it is dumb, the listing is printed in place of a screen'},
+	{name: 'NO_COLOR', help: 'if it is not empty, no colours: only weight and inversion; see --color'},
+	{name: 'TERM', help: 'the kind of terminal; if it is dumb, the listing is printed instead of a screen'},
 	{name: 'TZ', help: 'the zone that is meant by --tz local'},
 	{
 		name: 'INK_SCREEN_READER',
@@ -21,17 +21,17 @@ export const environment = [
 	},
 	{name: 'XDG_CONFIG_HOME', help: 'below it, the config file and views (~/.config)'},
 	{name: 'XDG_STATE_HOME', help: 'below it, earlier searches are kept (~/.local/state)'},
-	{name: 'XDG_CACHE_HOME', help: 'below it, what has been compiled is kept for the next start (~/.cache)'},
+	{name: 'XDG_CACHE_HOME', help: 'below it, compiled code for the next start (~/.cache)'},
 	{
 		name: 'CLICKHOUSE_USER',
-		help: 'with --store: who asks (default), with the password in CLICKHOUSE_PASSWORD',
+		help: 'with --store: the user (default), with the password in CLICKHOUSE_PASSWORD',
 	},
 	{
 		name: 'CLICKHOUSE_CA',
 		help: 'with --store: the file of the authority whose certificates are trusted, PEM',
 	},
-	{name: 'CLICKHOUSE_URL', help: 'with --store env: the address that is asked'},
-	{name: 'STATE_DIRECTORY', help: 'set by systemd: where ship remembers how far it has come'},
+	{name: 'CLICKHOUSE_URL', help: 'with --store env: the address of the server'},
+	{name: 'STATE_DIRECTORY', help: 'set by systemd: directory of ship’s progress'},
 	{name: 'TMPDIR', help: 'where the log of --demo is written (/tmp)'},
 ] as const;
 
@@ -110,7 +110,7 @@ export function manualPage(version: string): string {
 		tagged('~/.local/state/reqscope/searches', 'earlier searches, for the search bar; may be deleted'),
 		tagged(
 			'~/.local/state/reqscope/last-searches',
-			'what was last searched for in a directory, which is offered there; may be deleted',
+			'the last search in each directory, which is offered there; may be deleted',
 		),
 		tagged('~/.config/reqscope/views.jsonc', 'views that were saved; see --view'),
 		tagged('~/.local/state/reqscope/marks', 'marks and separators; may be deleted'),
@@ -118,7 +118,7 @@ export function manualPage(version: string): string {
 			'~/.local/state/reqscope/started',
 			'says that there has been a first start, at which a line has the most important keys',
 		),
-		tagged('~/.cache/reqscope', 'what has been compiled, for a faster start; may be deleted'),
+		tagged('~/.cache/reqscope', 'compiled code, for a faster start; may be deleted'),
 		paragraph('Without a path it is looked here, as far as there is something:'),
 		verbatim(wellKnownPlaces),
 		heading('EXAMPLES'),

@@ -40,7 +40,7 @@ test('reports a missing program', async t => {
 	t.is(await ended('./no/such'), "can't be started: there is no such program; look at its path");
 	t.is(
 		await ended('notify-send -u critical'),
-		"can't be started: there is no such program; it is the name of a program alone, its arguments are given in the config file",
+		"can't be started: there is no such program; give only the name of a program, and its arguments in the config file",
 	);
 	const file = join(temporaryDirectory(t), 'file');
 	writeFileSync(file, '');

@@ -73,7 +73,7 @@ test('secrets in a rule are redacted as in the search', t => {
 	t.deepEqual(screenCommand(shown({redact: true}), started(args)), {
 		command:
 			"reqscope --redact --alert 'any url:token=REDACTED ip:203.0.113.0' --alert 'under 1 in 5m' /srv/shop/a.log",
-		remarks: ['what is secret in a rule is hidden: write it in again'],
+		remarks: ['secrets in a rule are hidden: write them in again'],
 	});
 	t.deepEqual(screenCommand(shown(), started(args)), {
 		command: "reqscope --alert 'any url:token=S3CRET ip:203.0.113.9' --alert 'under 1 in 5m' /srv/shop/a.log",
@@ -116,8 +116,8 @@ test('reports what the command can’t reproduce', t => {
 	t.deepEqual(screenCommand(shown({query: 'url:token=REDACTED', isQueryHidden: true}), started(['-'])), {
 		command: "reqscope -q 'url:token=REDACTED' -",
 		remarks: [
-			'what is secret in the search is hidden: write it in again',
-			'what was piped in has to be piped in again',
+			'secrets in the search are hidden: write them in again',
+			'piped input has to be piped in again',
 		],
 	});
 	t.deepEqual(screenCommand(shown(), started(['/a\u001b[2J.log'])), {

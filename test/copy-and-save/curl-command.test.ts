@@ -47,12 +47,12 @@ const commands: ReadonlyArray<readonly [changes: Partial<Entry>, command: string
 	[{host: `a';id;'`, url: '/'}, `curl 'http://localhost/'`],
 	[{host: 'shop.example:99999', url: '/'}, `curl 'http://localhost/'`],
 	[{url: null}, 'none: this request has no URL'],
-	[{url: 'shop.example:443', method: 'CONNECT'}, 'none: what this request asked for is no path'],
-	[{url: '\u0016\u0003\u0001'}, 'none: what this request asked for is no path'],
-	[{url: 'gopher://x/'}, 'none: what this request asked for is no path'],
-	[{url: '-o/etc/passwd'}, 'none: what this request asked for is no path'],
-	[{method: '\u0016\u0003'}, 'none: the method of this request is none'],
-	[{method: 'GET /', url: '/'}, 'none: the method of this request is none'],
+	[{url: 'shop.example:443', method: 'CONNECT'}, 'none: the target of this request is not a path'],
+	[{url: '\u0016\u0003\u0001'}, 'none: the target of this request is not a path'],
+	[{url: 'gopher://x/'}, 'none: the target of this request is not a path'],
+	[{url: '-o/etc/passwd'}, 'none: the target of this request is not a path'],
+	[{method: '\u0016\u0003'}, 'none: the method of this request is invalid'],
+	[{method: 'GET /', url: '/'}, 'none: the method of this request is invalid'],
 ];
 
 for (const [changes, command] of commands) {
@@ -64,7 +64,7 @@ for (const [changes, command] of commands) {
 const remarks: ReadonlyArray<readonly [changes: Partial<Entry>, remarks: readonly string[]]> = [
 	[{}, ['http://localhost is assumed, as the log has no host']],
 	[{host: '_'}, ['http://localhost is assumed, as the log has no host']],
-	[{host: '-oout'}, ['http://localhost is assumed, as the host in the log is none']],
+	[{host: '-oout'}, ['http://localhost is assumed, as the host in the log is invalid']],
 	[{host: 'shop.example'}, ['to https://shop.example, where https is assumed']],
 	[{host: 'shop.example:443'}, []],
 	[{url: 'http://shop.example/'}, []],
