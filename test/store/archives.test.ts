@@ -236,7 +236,7 @@ test('plain files come first, then the archives, the newest first', async t => {
 	await reading.ingestion.close();
 });
 
-test('past the cap an archive that can only be older is not read', async t => {
+test("doesn't read an archive that can only be older than the cap allows", async t => {
 	const archive = (from: number, to: number, path: string): MemoryArchive =>
 		new MemoryArchive(lines.slice(from, to).join(''), {path, modified: logStart + (to - 1) * 1000});
 	const newer = archive(100, 200, 'access.log.2.gz');
@@ -267,7 +267,7 @@ test("an unreadable archive doesn't block reading, and is read once it becomes r
 	await reading.ingestion.close();
 });
 
-test('what is written is read while an archive is', async t => {
+test('reads appended lines while reading an archive', async t => {
 	const archive = new MemoryArchive(text, {path: 'a.gz'});
 	const live = new MemoryFile('', {path: 'live.log'});
 	const reading = ingest([archive, live], {sizes: {chunk: 200}});

@@ -108,7 +108,7 @@ async function readAhead(t: ExecutionContext): Promise<{reading: Ingest; file: G
 	return {reading, file};
 }
 
-test('fault 36: what nobody takes is left in the file, and read once somebody does', async t => {
+test('fault 36: leaves lines in the file until a consumer takes the previous ones', async t => {
 	const {reading} = await readAhead(t);
 	let taken = 0;
 	while (taken < blocks * lines) {

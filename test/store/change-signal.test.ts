@@ -58,7 +58,7 @@ test("doesn't notify a listener that unsubscribed before", async t => {
 	t.is(told, 1);
 });
 
-test('waiting ends with the next change', async t => {
+test('next() resolves at the next change', async t => {
 	const signal = new ChangeSignal();
 	let isOver = false;
 	const next = signal.next().then(() => {
@@ -71,7 +71,7 @@ test('waiting ends with the next change', async t => {
 	t.true(isOver);
 });
 
-test('waiting ends when it is aborted, before or meanwhile', async t => {
+test('next() rejects when aborted, before or during the wait', async t => {
 	const signal = new ChangeSignal();
 	const reason = new Error('enough');
 	t.is(await t.throwsAsync(signal.next(AbortSignal.abort(reason))), reason);
@@ -83,7 +83,7 @@ test('waiting ends when it is aborted, before or meanwhile', async t => {
 	await t.notThrowsAsync(nextTurn());
 });
 
-test('waiting leaves no listener on the signal', async t => {
+test('next() leaves no listener on the abort signal', async t => {
 	const signal = new ChangeSignal();
 	const controller = new AbortController();
 	const removed: string[] = [];
@@ -98,7 +98,7 @@ test('waiting leaves no listener on the signal', async t => {
 	t.deepEqual(removed, ['abort']);
 });
 
-test('closing ends the waiting, and nobody is told any more', async t => {
+test('close() resolves pending waits and removes all listeners', async t => {
 	const signal = new ChangeSignal();
 	let told = 0;
 	signal.subscribe(() => {

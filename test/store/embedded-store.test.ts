@@ -126,7 +126,7 @@ test('fault 38: pages on from an entry that was let go meanwhile begin where it 
 	}
 });
 
-test('holding at most so many lets the others go at once, and not what comes later', async t => {
+test('holdAtMost evicts the oldest entries at once, but keeps later ones', async t => {
 	const path = log(t, numberedLines(50));
 	const store = openStore(t, [path]);
 	await store.settled();
@@ -308,7 +308,7 @@ test('a mark from before anything was opened does not make the past an arrival',
 	);
 });
 
-test('a file that appears later arrives as a whole', async t => {
+test('a file that appears later arrives completely', async t => {
 	const path = log(t, numberedLines(5));
 	const later = `${path}.later`;
 	const store = openStore(t, [path, later]);
@@ -392,7 +392,7 @@ test('waiting for the past does not wait for a writer to stop', async t => {
 	t.true(isOver);
 });
 
-test('what it has is still answered when its files are gone', async t => {
+test('still answers queries after its files are deleted', async t => {
 	const path = log(t, numberedLines(5));
 	const store = openStore(t, [path]);
 	await store.settled();

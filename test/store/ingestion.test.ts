@@ -192,7 +192,7 @@ test('a line with a time far off does not make its file wait for the others', as
 	);
 });
 
-test('of several pasts the newest is read first', async t => {
+test('reads the newest backfill first', async t => {
 	const older = new MemoryFile(numberedLines(100).join(''), {path: 'older.log'});
 	const newer = new MemoryFile(numberedLines(100, 100).join(''), {path: 'newer.log'});
 	let olderFirst = 0;
@@ -304,7 +304,7 @@ test('past the cap the oldest go, and what is older than those is not read', asy
 	t.is(urls(reading).at(-1), '/n/1910');
 });
 
-test('a cap that all fits under leaves nothing out', async t => {
+test('a cap above the number of entries skips nothing', async t => {
 	const reading = ingest([new MemoryFile(numberedLines(100).join(''))], {sizes: small, cap: 100});
 	await idle(reading);
 	t.is(reading.index.count, 100);
@@ -340,7 +340,7 @@ test('a past that can no longer be read is given up, with a notice', async t => 
 	t.is(urls(reading)[0], '/later', 'what is added is read all the same');
 });
 
-test('fault 33: what cannot be read for a while is read once it can', async t => {
+test('fault 33: reads a temporarily unreadable file once it becomes readable', async t => {
 	const file = new MemoryFile(numberedLines(200).join(''));
 	const other = new MemoryFile(logLine({time: logStart + 1e9, url: '/other'}), {path: 'other.log'});
 	file.isReadable = false;
@@ -406,7 +406,7 @@ test('growth that is told at any moment is noticed', async t => {
 	}
 });
 
-test('without the past only what is written is read', async t => {
+test('without the backfill, reads only new lines', async t => {
 	const [half = ''] = numberedLines(1, 30);
 	const file = new MemoryFile(numberedLines(30).join('') + half.slice(0, 40));
 	const reading = ingest([file], {past: false, sizes: small});
@@ -449,7 +449,7 @@ test('forwards an unexpected error and stops reading', async t => {
 	t.deepEqual(errors, [mistake]);
 });
 
-test('nothing is read once it is closed', async t => {
+test('reads nothing after it is closed', async t => {
 	const file = new MemoryFile(numberedLines(1000).join(''));
 	const reading = ingest([file], {sizes: small});
 	await waitFor(() => file.reads.length > 5);

@@ -53,7 +53,7 @@ const given: ReadonlyArray<readonly [name: string, header: string, line: string,
 	],
 ];
 for (const [name, header, line, format] of given) {
-	test(`a line that ${name} is read back`, async t => {
+	test(`reads back a line that ${name}`, async t => {
 		const path = join(temporaryDirectory(t), 'access.log');
 		writeFileSync(path, `${header}${line}\n`);
 		const store = openStore(t, [path], {follow: false, format});

@@ -24,7 +24,7 @@ test('a different notice about the path resets the count', t => {
 	);
 });
 
-test('a list that was given stays as it is', t => {
+test("a returned list doesn't change", t => {
 	const list = new NoticeList();
 	list.add({time: 1, path: 'a', text: 'gone'});
 	const before = list.all;
@@ -32,7 +32,7 @@ test('a list that was given stays as it is', t => {
 	t.is(before[0]?.times, 1);
 });
 
-test('two faults that take turns do not flood it', t => {
+test("two alternating faults don't flood the list", t => {
 	const list = new NoticeList();
 	for (let time = 0; time < 10_000; time++) {
 		list.add({time, path: `${time % 2}.log`, text: 'permission denied'});
@@ -42,7 +42,7 @@ test('two faults that take turns do not flood it', t => {
 	t.is(list.leftOut, 0);
 });
 
-test('the newest few hundred are kept, and the others counted', t => {
+test('keeps the newest few hundred notices and counts the rest', t => {
 	const list = new NoticeList();
 	for (let time = 0; time < 1000; time++) {
 		list.add({time, path: 'a', text: `${time}`});

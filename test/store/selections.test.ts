@@ -20,7 +20,7 @@ function open(): Selections {
 	});
 }
 
-test('what has been found out of a query is kept for its next question', async t => {
+test('keeps the selection of a query for its next use', async t => {
 	const selections = open();
 	const query = queryOf('a');
 	const first = await selections.ask(query, undefined, selection => selection);
@@ -28,7 +28,7 @@ test('what has been found out of a query is kept for its next question', async t
 	t.not(await selections.ask(queryOf('a'), undefined, selection => selection), first);
 });
 
-test('of many queries those are forgotten that were asked least lately, but none that is listened for', async t => {
+test('drops the least recently used selections, except for those with subscribers', async t => {
 	const selections = open();
 	const [pinned, spare] = [queryOf('pinned'), queryOf('spare')];
 	const unpin = selections.pin(pinned);
@@ -51,7 +51,7 @@ test('of many queries those are forgotten that were asked least lately, but none
 	t.not(await selections.ask(pinned, undefined, selection => selection), first);
 });
 
-test('a subscription that is ended twice ends no other', async t => {
+test("unsubscribing twice doesn't end a different subscription", async t => {
 	const selections = open();
 	const query = queryOf('pinned');
 	const unpin = selections.pin(query);

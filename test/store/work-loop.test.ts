@@ -36,7 +36,7 @@ test('does nothing before the start, then all available work', async t => {
 	t.like(done, {steps: 4, changes: 4});
 });
 
-test('what comes up while it works is done as well', async t => {
+test('does work that arrives during a step', async t => {
 	const done: string[] = [];
 	const waiting = ['first'];
 	const loop = new WorkLoop({

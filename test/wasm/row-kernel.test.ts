@@ -116,7 +116,7 @@ test('bits are counted from that of a row on', t => {
 	);
 });
 
-test('rows are counted by class of status and stretch of time, as in a plain loop', t => {
+test('counts rows by status class and time interval, like a plain loop', t => {
 	const stored = (kinds: readonly unknown[], most: number) =>
 		fc.record({
 			kind: fc.constantFrom(...kinds),

@@ -171,7 +171,7 @@ const unusual: ReadonlyArray<readonly [string, string]> = [
 ];
 
 for (const [what, line] of unusual) {
-	test(`left to others: ${what === '' ? 'an empty line' : what}`, t => {
+	test(`left to the TypeScript reader: ${what === '' ? 'an empty line' : what}`, t => {
 		t.deepEqual(scanned([Buffer.from(line)]), [undefined]);
 	});
 }
