@@ -11,7 +11,7 @@ test.serial('commands by their names, also over a panel', async t => {
 	const terminal = openProgram(t, ['access.log'], {cwd});
 	await terminal.waitFor('30 results found');
 	terminal.write(':');
-	await terminal.waitFor(/^ query TEXT +search for that/m);
+	await terminal.waitFor(/^ query TEXT +search for TEXT instead/m);
 	terminal.write('row');
 	await terminal.waitFor(/^ rows \[N\|fit\] +z /m);
 	terminal.write('s 5\r');
