@@ -7,18 +7,18 @@ import {Question} from './question.js';
 import {longestUnderWay, type ServerClock} from './server-clock.js';
 import {afterReached, markOf, type Reached, reachedBy, type Tables} from './tables.js';
 
-/** What is known of a query: how many rows have arrived that match, up to where. */
+/** Number of matching rows that have arrived, and the progress up to which they are counted. */
 type Arrived = {readonly n: number; readonly reached: Reached};
 
 /**
- * What was written since the store was opened. The rows of a file are taken in in their order, so that what is new of it
- * is what stands after the last one that is known; what is sent twice is not new. Of a file that is not known, everything
- * is new that was taken in since then, or shortly before.
+ * Finds the rows that were written after the store was opened. The rows of a file are ingested in order: rows after the last
+ * known offset are new, rows that are sent again aren't. In an unknown file, all rows are new that were ingested after the store
+ * was opened, or shortly before.
  */
 export class ArrivalLog {
 	readonly #tables: Tables;
 	readonly #clock: ServerClock;
-	/** What was there when the store was opened. */
+	/** Progress at the time when the store was opened. */
 	readonly #start: Reached;
 	readonly #arrived = new WeakMap<Query, Arrived>();
 
@@ -28,7 +28,7 @@ export class ArrivalLog {
 		this.#start = start;
 	}
 
-	/** Notes what is there now. */
+	/** Records the existing rows: only later rows are arrivals. */
 	static async open(tables: Tables, clock: ServerClock, signal?: AbortSignal): Promise<ArrivalLog> {
 		const start = {since: clock.now() - longestUnderWay, offsets: new Map<number, number>()};
 		const parameters = new ParameterList();
@@ -74,7 +74,7 @@ export class ArrivalLog {
 		if (rows.length === limit) {
 			return {entries, mark: markOf({since: reached.since, offsets})};
 		}
-		// What a shard has that is away is still to come.
+		// Rows of an unavailable shard may still follow.
 		const since = partial ? reached.since : Math.max(reached.since, asked - longestUnderWay);
 		return {entries: byArrival(entries), mark: markOf({since, offsets})};
 	}
@@ -85,7 +85,7 @@ export class ArrivalLog {
 		return next === undefined ? ingestedAt(position) >= this.#start.since : position.offset >= next;
 	}
 
-	/** How many rows have arrived that match. */
+	/** Number of matching rows that have arrived. */
 	async count(query: Query, signal?: AbortSignal): Promise<number> {
 		const before = this.#arrived.get(query) ?? {n: 0, reached: this.#start};
 		const asked = this.#clock.now();
@@ -106,7 +106,7 @@ export class ArrivalLog {
 			offsets.set(files.numberOf(source, file), next);
 			n += found;
 		}
-		// Somebody else may have asked the same meanwhile, and come further.
+		// A concurrent call with the same query may have counted further.
 		const now = this.#arrived.get(query);
 		if (now !== undefined && now.n >= n && now !== before) {
 			return now.n;
@@ -122,9 +122,9 @@ function ingestedAt(position: Entry['position']): number {
 }
 
 /**
- * In the order in which they were taken in, those of a file in their own order: of what was sent twice, the servers' time
- * is that of the second.
- * @param entries - file by file
+ * Sorts by time of ingestion and keeps the order within each file. A row that was sent twice has the time of the second
+ * ingestion, which may be later than the time of the next row.
+ * @param entries - grouped by file
  */
 function byArrival(entries: readonly Entry[]): readonly Entry[] {
 	const latest = new Map<number, number>();

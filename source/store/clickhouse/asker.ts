@@ -4,38 +4,38 @@ import type {AskOptions, Connection} from '../../clickhouse/connection.js';
 import type {Parameters} from '../../clickhouse/multipart.js';
 import {ServerProblem} from '../../clickhouse/server-problem.js';
 
-/** Rows, each an array of its columns' values, and whether a shard is missing from them. */
+/** Rows as arrays of column values. `partial` is true if a shard didn't answer. */
 export type Answered<Kinds extends readonly ColumnKind[]> = {
 	readonly rows: ReadonlyArray<RowOf<Kinds>>;
 	readonly partial: boolean;
 };
 
 /**
- * Each row once, however often it was sent: the parts of a table are merged while they are read, each day by itself,
- * which costs next to nothing where a day's have been merged.
+ * Settings to read each row once, even if it was sent more than once. ClickHouse merges the parts of a table while it reads,
+ * separately for each day. This costs next to nothing for a day whose parts have been merged already.
  */
 const onceEach: ClickHouseSettings = {
 	do_not_merge_across_partitions_select_final: 1,
 	use_skip_indexes_if_final: 1,
 };
 
-/** Asks a server. Where a shard is away, what the others have is the answer, and is said to be a part. */
+/** Queries a server. If a shard is unavailable, the answer has only the rows of the other shards and is marked as partial. */
 export class Asker {
 	readonly #connection: Connection;
 	readonly #lacking: (problem: ServerProblem) => void;
-	/** Whether a shard was away when it was asked last: then nobody waits for it again. */
+	/** True if a shard was unavailable at the last query. Later queries don't wait for it. */
 	isLacking = false;
-	/** Told of every answer. */
+	/** Called after every answer. */
 	answered: () => void = () => {};
 
-	/** @param lacking - told when a shard was found to be away */
+	/** @param lacking - called when a shard is unavailable */
 	constructor(connection: Connection, lacking: (problem: ServerProblem) => void) {
 		this.#connection = connection;
 		this.#lacking = lacking;
 	}
 
 	/**
-	 * @param kinds - what the columns of the answer are
+	 * @param kinds - types of the columns of the answer
 	 * @throws ServerProblem, or the reason of `signal`
 	 */
 	async ask<const Kinds extends readonly ColumnKind[]>(
@@ -58,7 +58,7 @@ export class Asker {
 		return {rows: await this.#rows(statement, kinds, parameters, {signal, settings}), partial: true};
 	}
 
-	/** The same, but it throws where a shard is away. */
+	/** Like `ask`, but throws if a shard is unavailable. */
 	async strictly<const Kinds extends readonly ColumnKind[]>(
 		statement: string,
 		kinds: Kinds,

@@ -35,30 +35,29 @@ import {ServerClock} from './server-clock.js';
 import {ServerWatch} from './server-watch.js';
 import {Tables} from './tables.js';
 
-/** What is asked, and how. */
 type ClickHouseStoreOptions = {
 	readonly address: Address;
 	readonly credentials: Credentials;
-	/** False: what is there is asked, and not what comes. */
+	/** False: reads the existing rows and doesn't watch for new ones. */
 	readonly follow: boolean;
-	/** How often it is looked for what is new, milliseconds. */
+	/** Interval between polls for new rows, in ms. */
 	readonly pollTime?: number;
-	/** The time that searches such as `since:15m` go by, milliseconds since 1970. */
+	/** Current time for searches such as `since:15m`, in ms since 1970. */
 	readonly now?: () => number;
 	readonly routes?: KnownRoutes;
 	readonly signal?: AbortSignal;
 };
 
-/** How often it is looked for what is new, milliseconds. */
+/** Default interval between polls for new rows, in ms. */
 const usualPollTime = 1000;
 
-/** What may be over by itself. */
+/** Problems that may end without help. */
 const passing: ReadonlySet<ProblemKind> = new Set(['away', 'foreign', 'limit']);
 
-/** How long an answer is waited for that nothing can be done without, before it is asked again; milliseconds. */
+/** Pause before a query that must not fail is repeated, in ms. */
 const retryPause = 1000;
 
-/** The store over the tables of a ClickHouse server, which `reqscope ship` fills. */
+/** A store that reads the tables of a ClickHouse server, which `reqscope ship` fills. */
 export class ClickHouseStore implements Store {
 	readonly isFleet = true;
 	readonly #connection: Connection;
@@ -101,7 +100,7 @@ export class ClickHouseStore implements Store {
 
 	/**
 	 * Opens a store.
-	 * @throws ServerProblem where the server can't be asked
+	 * @throws ServerProblem if the server can't be queried
 	 */
 	static async open(options: ClickHouseStoreOptions): Promise<ClickHouseStore> {
 		const {address, credentials, now = Date.now, routes = new KnownRoutes(), signal} = options;
@@ -172,7 +171,7 @@ export class ClickHouseStore implements Store {
 		return entryOfToken(this.#tables, token, signal);
 	}
 
-	/** While what comes is followed, a server that is away is waited for: nothing may be left out. */
+	/** If the store follows new rows, waits for an unavailable server: no row may be skipped. */
 	async arrivals(
 		query: Query,
 		mark: ArrivalMark | null,
@@ -204,7 +203,7 @@ export class ClickHouseStore implements Store {
 		return unreadLines(this.#tables, limit, signal);
 	}
 
-	/** The server as it is shown. */
+	/** Address of the server for display. */
 	get shown(): string {
 		return this.#connection.address.shown;
 	}
@@ -229,10 +228,10 @@ export class ClickHouseStore implements Store {
 		};
 	}
 
-	/** Nothing is held here. */
+	/** Does nothing: the store has no entries in memory. */
 	holdAtMost(): void {}
 
-	/** All there is can be asked at once. */
+	/** Resolves at once: there is no backfill to wait for. */
 	async settled(signal?: AbortSignal): Promise<void> {
 		signal?.throwIfAborted();
 	}

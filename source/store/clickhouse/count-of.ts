@@ -2,7 +2,7 @@ import {lone} from '../../clickhouse/answer-rows.js';
 import type {Question} from './question.js';
 import type {Tables} from './tables.js';
 
-/** How many rows match, each once however often it was sent; `partial`: a shard that is away is not among them. */
+/** Counts the matching rows, each once even if it was sent more than once. `partial` is true if a shard didn't answer. */
 export async function countOf(
 	tables: Tables,
 	{where, parameters}: Question,

@@ -3,7 +3,7 @@ import type {Entry} from '../store.js';
 import {entryColumns, entryKinds, entryOf} from './entry-row.js';
 import type {Tables} from './tables.js';
 
-/** The entry with this token; null where there is none. */
+/** Returns the entry with this token, or null. */
 export async function entryOfToken(
 	tables: Tables,
 	token: string,

@@ -2,10 +2,10 @@ import type {RowOf} from '../../clickhouse/answer-rows.js';
 import type {Entry, Position} from '../store.js';
 import type {Tables} from './tables.js';
 
-/** A position that knows when its row was taken in, milliseconds since 1970 by the servers' clocks. */
+/** A position with the time of ingestion, in ms since 1970 by the servers' clocks. */
 export type FleetPosition = Position & {readonly ingested: number};
 
-/** What is asked of a row to make an entry of it, in this order. */
+/** SQL expressions of the columns that `entryOf` needs, in its order. */
 export const entryColumns = [
 	...[
 		'toUnixTimestamp64Milli(time)',
@@ -18,7 +18,7 @@ export const entryColumns = [
 	...['`user`', 'host', 'forwarded_for', 'upstream', 'duration_ms', 'incomplete', 'format', 'path'],
 ].join(', ');
 
-/** What those columns are. */
+/** Types of these columns. */
 export const entryKinds = [
 	...(['time', 'text', 'text', 'count', 'time'] as const),
 	...(['text', 'flag', 'count?', 'text?', 'text?', 'text?', 'zone?', 'text?'] as const),
@@ -26,10 +26,10 @@ export const entryKinds = [
 	...(['amount?', 'flag', 'text', 'text'] as const),
 ] as const;
 
-/** A row of them. */
+/** A row of these columns. */
 export type EntryRow = RowOf<typeof entryKinds>;
 
-/** Makes an entry of a row. */
+/** Converts a row to an entry. */
 export function entryOf(row: EntryRow, {files, routes}: Pick<Tables, 'files' | 'routes'>): Entry {
 	const [time, source, file, offset, ingested, token, timed, status, ip, method, url, zone, ...rest] = row;
 	const [protocol, bytes, referer, userAgent, user, host, forwardedFor, upstream, durationMs, ...origin] =

@@ -6,10 +6,13 @@ import {binOfDuration, durationIn, quantileBin, sortedBins} from './duration-sql
 import {Question} from './question.js';
 import type {Tables} from './tables.js';
 
-/** The class of a status, see `StatusClasses`. */
+/** SQL expression for the class of a status, see `StatusClasses`. */
 export const classOfRow = 'if(status >= 100 AND status < 600, intDiv(status, 100), 0)';
 
-/** How many of the rows that match fall into each stretch of time, by class of status, and how long they took. */
+/**
+ * Counts the matching rows by time interval and status class, and computes quantiles of their durations.
+ * @throws RangeError for too many intervals
+ */
 export async function histogramOf(
 	tables: Tables,
 	query: Query,

@@ -3,10 +3,10 @@ import {ParameterList} from './compile/parameter-list.js';
 import {timeValue} from './compile/time-value.js';
 import type {Tables} from './tables.js';
 
-/** Rows are asked for so many at a time: each is a part of the question. */
+/** Maximum number of rows per query: the query contains the position of each. */
 const atOnce = 500;
 
-/** The lines of some entries as they were logged; null for one that isn't kept. */
+/** Returns the lines of entries as they were logged; null for a line that isn't stored. */
 export async function linesOf(
 	tables: Tables,
 	entries: readonly Entry[],
@@ -38,7 +38,7 @@ LIMIT 1 BY source, file, offset`,
 	}
 	return entries.map(({position: {file, offset}}) => {
 		const line = found.get(`${keyOf(tables, file)} ${offset}`);
-		// An empty line is no request, so that an empty one is one that isn't kept.
+		// The line of a request is never empty: empty means that it isn't stored.
 		return line === undefined || line.length === 0 ? null : line;
 	});
 }
@@ -48,7 +48,7 @@ function keyOf({files}: Tables, number: number): string {
 	return `${source} ${file}`;
 }
 
-/** The newest lines that no format reads, newest first. */
+/** Returns the newest lines that no format matches, newest first. */
 export async function unreadLines(
 	tables: Tables,
 	limit: number,
@@ -72,5 +72,5 @@ export async function unreadLines(
 	}));
 }
 
-/** No more of them are given: nobody looks at more. */
+/** Maximum number of unrecognised lines to return: users don't need more. */
 const mostUnread = 500;

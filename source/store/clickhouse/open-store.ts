@@ -4,13 +4,16 @@ import type {KnownRoutes} from '../../routes/known-routes.js';
 import {UserError} from '../../user-error.js';
 import {ClickHouseStore} from './clickhouse-store.js';
 
-/** What of the environment says whom to ask, and as who. */
+/** The environment variables, with the address and credentials. */
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Stands for the address in the environment. */
+/** Value of `--store` for the address in CLICKHOUSE_URL. */
 const fromEnvironment = 'env';
 
-/** The address that is meant: `env` for that of CLICKHOUSE_URL. @throws UserError, AddressError */
+/**
+ * Parses an address; `env` is the address in CLICKHOUSE_URL.
+ * @throws UserError, AddressError
+ */
 export function addressFrom(given: string, {CLICKHOUSE_URL: named = ''}: Environment) {
 	if (given !== fromEnvironment) {
 		return parseAddress(given);
@@ -28,8 +31,8 @@ export function addressFrom(given: string, {CLICKHOUSE_URL: named = ''}: Environ
 }
 
 /**
- * Opens the store at an address, as the user that the environment names.
- * @throws UserError that says what to do
+ * Opens the store at an address, with the user in the environment.
+ * @throws UserError with instructions
  */
 export async function openStore(
 	given: string,

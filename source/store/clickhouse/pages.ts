@@ -10,16 +10,16 @@ import {type EntryRow, entryColumns, entryKinds, entryOf} from './entry-row.js';
 import {Question} from './question.js';
 import type {SourceFiles, Tables} from './tables.js';
 
-/** The order of the listing. */
+/** Order of the listing. */
 export const newestFirst = 'time DESC, source DESC, file DESC, offset DESC';
 
-/** The same backwards, which is how the tables are sorted. */
+/** The reverse order, by which the tables are sorted. */
 const oldestFirst = 'time, source, file, offset';
 
 /**
- * The condition that a row stands beyond a position. The time stands by itself before all, so that only what is beyond
- * it is read: with one comparison of everything, a page of ten million rows took 118 ms in place of 9.
- * @param isInclusive - whether the one at the position belongs to it
+ * Returns the SQL condition for rows beyond a position. A separate comparison of the time comes first, so that ClickHouse reads
+ * only rows beyond it. With a single comparison of all columns, a page of ten million rows took 118 ms instead of 9.
+ * @param isInclusive - true to include the row at the position
  */
 export function beyond(
 	direction: 'older' | 'newer',
@@ -38,16 +38,16 @@ export function beyond(
 	return `time ${sign}= ${time} AND (time ${sign} ${time} OR ${rest})`;
 }
 
-/** Rows are asked for so many more, because a row that was sent twice may be there twice. */
+/** Number of rows to request in addition to a page, because a row that was sent twice may be stored twice. */
 const spare = 64;
 
 /**
- * So far from where a page begins its rows are looked for first, milliseconds: of each part of a table that may have some,
- * a piece is read, and there are parts of each day. 14 ms in place of 60 for a page of ten days.
+ * The rows of a page are first searched within this distance from its start, in ms. ClickHouse reads a piece of each part of a
+ * table that may have such rows, and each day has its own parts. A page of ten days took 14 ms instead of 60.
  */
 const near = day;
 
-/** Fetches some entries that stand next to each other. */
+/** Returns a page of consecutive entries. */
 export async function page(
 	tables: Tables,
 	query: Query,
@@ -87,12 +87,12 @@ export async function page(
 	return {entries, newer: await newerThan(tables, query, cursor, entries, signal)};
 }
 
-/** Whether it goes from older ones to newer ones. */
+/** True if rows are read from older to newer ones. */
 function isUpward({from}: Cursor): boolean {
 	return from === 'oldest' || from === 'newer';
 }
 
-/** The rows from a cursor on: near it, or if those are too few, wherever they are. */
+/** Returns the rows after a cursor. Searches near the cursor first, and everywhere if there are too few. */
 async function nearestRows(
 	tables: Tables,
 	query: Query,
@@ -105,7 +105,10 @@ async function nearestRows(
 	return found.length === limit ? found : rowsFrom(tables, query, cursor, limit, signal);
 }
 
-/** How far it is near the oldest row; undefined where there is none. The table knows its time without reading any. */
+/**
+ * End of the search near the oldest row, in ms since 1970; undefined for an empty table. ClickHouse knows the oldest time without
+ * reading rows.
+ */
 async function firstDay(tables: Tables, signal: AbortSignal | undefined): Promise<number | undefined> {
 	const {rows} = await tables.ask(
 		`SELECT count(), toUnixTimestamp64Milli(min(time)) FROM ${tables.requests}`,
@@ -117,7 +120,7 @@ async function firstDay(tables: Tables, signal: AbortSignal | undefined): Promis
 	return count === 0 ? undefined : first + near;
 }
 
-/** How far it is near a cursor, milliseconds since 1970. */
+/** End of the search near a cursor, in ms since 1970. */
 function boundOf(cursor: Exclude<Cursor, {from: 'oldest'}>, now: number): number {
 	switch (cursor.from) {
 		case 'newest':
@@ -164,7 +167,7 @@ async function rowsFrom(
 	return rows;
 }
 
-/** A time that a column can hold. */
+/** Clamps a time to the range of the column. */
 function within(time: number): number {
 	return Math.min(latestTime, Math.max(earliestTime, Math.floor(time)));
 }
@@ -178,7 +181,7 @@ function isSame(a: Entry | undefined, {position: b}: Entry): boolean {
 	);
 }
 
-/** How many stand before the first entry of a page. */
+/** Counts the rows that are newer than the first entry of a page. */
 async function newerThan(
 	tables: Tables,
 	query: Query,
@@ -194,13 +197,13 @@ async function newerThan(
 	const {parameters} = question;
 	switch (cursor.from) {
 		case 'oldest':
-			// All but these: to compare ten million rows with the first of the oldest took 0.3 s.
+			// All rows except these. Comparing ten million rows with the first of the oldest took 0.3 s.
 			return Math.max(0, (await countOf(tables, question, signal)).n - entries.length);
 		case 'newest':
 			if (cursor.notAfter === undefined) {
 				return 0;
 			}
-			// What has come since the page was asked for is on the next one.
+			// Older rows that arrived after the page was read don't count: the next page request returns them.
 			question.and(`time > ${timeValue(parameters, within(cursor.notAfter))}`);
 			break;
 		default:

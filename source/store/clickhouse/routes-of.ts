@@ -8,7 +8,7 @@ import type {Tables} from './tables.js';
 
 const classes = Array.from({length: statusClasses}, (_, one) => one);
 
-/** The shapes of the URLs of the rows that match, the `n` with the most of them. */
+/** Returns the `n` most frequent routes of the matching rows. */
 export async function routesOf(
 	tables: Tables,
 	query: Query,
@@ -56,7 +56,7 @@ ORDER BY isNull(route), n DESC, route LIMIT ${parameters.add('UInt64', Math.max(
 	};
 }
 
-/** The rows that match and are of one of these routes. */
+/** Conditions for the matching rows with one of these routes. */
 function ofRoutes(tables: Tables, query: Query, names: readonly string[]): Question {
 	const question = new Question(query, tables.now());
 	return question.and(`route IN (${question.parameters.add('Array(String)', names)})`);
@@ -80,7 +80,7 @@ SELECT route, ${binOfDuration} AS bin, count() AS c FROM ${tables.requests} FINA
 	return new Map(rows.map(([route, bin]) => [route, durationIn(bin)]));
 }
 
-/** What was odd most often of each. */
+/** Returns the most frequent oddity of each route. */
 async function odditiesOf(
 	tables: Tables,
 	query: Query,

@@ -1,9 +1,9 @@
-/** What a server's clock shows, as far as is known: asked once, and reckoned from then on. */
+/** Estimates a server's clock: the server is asked once, and the local clock measures the time since then. */
 export class ServerClock {
 	readonly #asked: number;
 	readonly #at = performance.now();
 
-	/** @param now - what it shows, milliseconds since 1970 */
+	/** @param now - time on the server, in ms since 1970 */
 	constructor(now: number) {
 		this.#asked = now;
 	}
@@ -14,7 +14,7 @@ export class ServerClock {
 }
 
 /**
- * The longest that something may be under way from when the server notes its time until it can be seen, and that clocks
- * of servers may differ, milliseconds. So far back it is looked for what is new.
+ * Maximum time from the ingestion timestamp of a row until the row is visible, and maximum difference between the servers'
+ * clocks, in ms. Queries for new rows overlap by this much.
  */
 export const longestUnderWay = 60_000;

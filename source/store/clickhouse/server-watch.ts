@@ -9,46 +9,45 @@ import type {Asker} from './asker.js';
 import {longestUnderWay, type ServerClock} from './server-clock.js';
 import type {Tables} from './tables.js';
 
-/** What is watched, and who is told. */
 type WatchOptions = {
 	readonly asker: Asker;
 	readonly tables: Tables;
 	readonly clock: ServerClock;
 	readonly notices: NoticeList;
-	/** The server as it is shown. */
+	/** Name of the server for display. */
 	readonly shown: string;
-	/** What may be asked has another answer now. */
+	/** Called when queries may have new answers. */
 	readonly changed: () => void;
-	/** How often it is looked, milliseconds. */
+	/** Interval between polls, in ms. */
 	readonly pause: number;
 };
 
-/** The longest pause between two attempts to reach a server that is away, milliseconds. */
+/** Maximum pause between two attempts to reach an unavailable server, in ms. */
 const longestPause = 30_000;
 
-/** What isn't urgent is looked at once in so many times, and how far back, milliseconds. */
+/** Less urgent queries run once in `slowness` polls. They list the files of the last `heardOfWithin` ms. */
 const slowness = 10;
 const heardOfWithin = 15 * 60_000;
 
-/** Looks every second whether something was taken in, and whether the server is there and all of its shards are. */
+/** Polls every second for new rows, and checks that the server and all of its shards are available. */
 export class ServerWatch {
 	readonly #options: WatchOptions;
 	readonly #stop = new AbortController();
 	#timer: NodeJS.Timeout | undefined;
 	#since: number;
 	#counted = -1;
-	/** Why the last look failed. */
+	/** The reason why the last poll failed. */
 	#problem: string | undefined;
 	#attempts = 0;
-	/** When it was looked last, and how long after that it is the next time, milliseconds. */
+	/** Time of the last failed poll, and the pause until the next poll, in ms. */
 	#lookedAt = 0;
 	#pause: number;
 	#slowAt = 0;
-	/** The files that rows were taken in of lately. */
+	/** Files with recently ingested rows. */
 	#heard: readonly PathState[] = [];
-	/** Why the answers are not all there is. */
+	/** The reason why answers are partial. */
 	#lack: string | undefined;
-	/** Lines that no format reads. */
+	/** Number of lines that no format matches. */
 	unrecognised = 0;
 
 	constructor(options: WatchOptions) {
@@ -58,12 +57,12 @@ export class ServerWatch {
 		options.asker.answered = () => this.#lookSooner();
 	}
 
-	/** The files that rows were taken in of lately. */
+	/** Files with recently ingested rows. */
 	get files(): readonly PathState[] {
 		return this.#heard;
 	}
 
-	/** The server itself. */
+	/** State of the server. */
 	get server(): ServerState {
 		return {
 			name: this.#options.shown,
@@ -72,20 +71,20 @@ export class ServerWatch {
 		};
 	}
 
-	/** Looks now, and from then on again and again. Never rejects. */
+	/** Polls now and then repeatedly. Never rejects. */
 	async start(): Promise<void> {
 		this.#timer = undefined;
 		await this.#look();
 		this.#lookIn(this.#pause);
 	}
 
-	/** Looks no more. */
+	/** Stops polling. */
 	close(): void {
 		this.#stop.abort();
 		clearTimeout(this.#timer);
 	}
 
-	/** A shard was found to be away. */
+	/** Records that a shard is unavailable. */
 	lacking(problem: ServerProblem): void {
 		const {asker, notices, shown, changed} = this.#options;
 		if (!asker.isLacking) {
@@ -103,7 +102,7 @@ export class ServerWatch {
 		}
 	}
 
-	/** Somebody else had an answer from a server that is taken for away, and is to be looked at before it is its turn. */
+	/** Polls earlier when another query got an answer although the last poll failed. */
 	#lookSooner(): void {
 		if (this.#problem !== undefined && this.#timer !== undefined) {
 			this.#pause = Math.min(this.#pause, this.#options.pause);
@@ -148,7 +147,7 @@ export class ServerWatch {
 		return before !== -1 && (isNewWindow || counted !== before);
 	}
 
-	/** Asks all shards, and only if one is away, what the others have. */
+	/** Queries all shards. If one is unavailable, queries the other shards. */
 	async #strictlyFirst<const Kinds extends readonly ColumnKind[]>(
 		statement: string,
 		kinds: Kinds,
@@ -192,7 +191,7 @@ export class ServerWatch {
 			path: source === '' ? path : `${source}: ${path}`,
 			state: 'following',
 		}));
-		// A twentieth of the time at most goes into it.
+		// These queries take at most 5 % of the time.
 		this.#slowAt = Date.now() + Math.max(slowness * pause, 20 * (Date.now() - start));
 		if (isChanged) {
 			changed();
@@ -214,7 +213,7 @@ export class ServerWatch {
 		const {notices, shown, changed, pause} = this.#options;
 		const problem = errorMessage(error);
 		this.#attempts++;
-		// Longer and longer, and not in step with others that wait for the same server.
+		// Exponential backoff, with jitter because other processes may wait for the same server.
 		this.#pause = Math.min(longestPause, pause * 2 ** (this.#attempts - 1)) * (0.5 + Math.random() / 2);
 		this.#lookedAt = Date.now();
 		if (problem !== this.#problem) {
@@ -223,7 +222,7 @@ export class ServerWatch {
 			const text = `${problem}${isQuestion ? ' It' : '; it'} is tried again and again`;
 			notices.add({time: this.#lookedAt, path: shown, text});
 		}
-		// When it is tried next is told.
+		// Even if the problem is the same, the time of the next attempt has changed.
 		changed();
 	}
 }

@@ -7,13 +7,13 @@ import type {ArrivalMark} from '../store.js';
 import type {Answered, Asker} from './asker.js';
 import type {ParameterList} from './compile/parameter-list.js';
 
-/** What is asked, and the files that its rows are of. */
+/** The tables to query, and the files of their rows. */
 export class Tables {
 	readonly files = new SourceFiles();
-	/** Their names. */
+	/** Names of the tables. */
 	readonly requests: string;
 	readonly unread: string;
-	/** The time that searches such as `since:15m` go by, milliseconds since 1970. */
+	/** Current time for searches such as `since:15m`, in ms since 1970. */
 	readonly now: () => number;
 	readonly routes: KnownRoutes;
 	readonly #asker: Asker;
@@ -42,17 +42,17 @@ export class Tables {
 	}
 }
 
-/** What a row is of: the name of its source, and the fingerprint of its file, 64 bits in decimal. */
+/** Origin of a row: the name of its source, and the fingerprint of its file as a decimal 64-bit number. */
 export type SourceFile = {readonly source: string; readonly file: string};
 
-/** Numbers the files of a fleet, so that positions are as short as those of one machine. */
+/** Numbers the files of all machines, so that positions are as short as in a local store. */
 export class SourceFiles {
 	readonly #numbers = new Map<string, number>();
 	readonly #files: SourceFile[] = [];
 
-	/** The number of a file: the next one where it has none yet. */
+	/** Returns the number of a file; assigns the next one to an unknown file. */
 	numberOf(source: string, file: string): number {
-		// A fingerprint is digits, so that nothing else ends in the same way.
+		// A fingerprint has only digits, so different files have different names.
 		const name = `${source} ${file}`;
 		let number = this.#numbers.get(name);
 		if (number === undefined) {
@@ -63,27 +63,27 @@ export class SourceFiles {
 		return number;
 	}
 
-	/** The file with that number. */
+	/** Returns the file with this number. */
 	of(number: number): SourceFile {
 		return this.#files[number] ?? {source: '', file: '0'};
 	}
 }
 
-/** In a mark, stands beside the files, which have numbers from 0 on, for since when it is looked for what is new. */
+/** Key of `since` in a mark. The other keys are file numbers from 0. */
 const watermark = -1;
 
 /**
- * How far a reader has come: per file, the offset of the first byte after what it has read, and since when rows may have
- * been taken in that it hasn't.
+ * Progress of a reader: per file, the offset after the last row it has read, and the time since which rows may have been ingested
+ * that it hasn't read.
  */
 export type Reached = {readonly since: number; readonly offsets: ReadonlyMap<number, number>};
 
-/** How far as a store's mark. */
+/** Converts a reader's progress to a mark of the store. */
 export function markOf({since, offsets}: Reached): ArrivalMark {
 	return new Map([...offsets, [watermark, since]]);
 }
 
-/** How far a mark is; `start`: where there is none. */
+/** Converts a mark to a reader's progress; null to `start`. */
 export function reachedBy(mark: ArrivalMark | null, start: Reached): Reached {
 	if (mark === null) {
 		return start;
@@ -93,7 +93,7 @@ export function reachedBy(mark: ArrivalMark | null, start: Reached): Reached {
 	return {since: mark.get(watermark) ?? start.since, offsets};
 }
 
-/** The condition that a row is after what has been reached. */
+/** Returns the SQL condition for rows after a reader's progress. */
 export function afterReached(
 	{since, offsets}: Reached,
 	parameters: ParameterList,

@@ -1,6 +1,6 @@
 import type {NumberField, SearchedText} from '../../../query/expression.js';
 
-/** The columns that texts are searched in: no other name ever gets into a statement. */
+/** Columns of the text fields. A search can insert only these names into a statement. */
 export const textColumns: Readonly<Record<SearchedText, string>> = {
 	ip: 'ip',
 	method: 'method',
@@ -16,7 +16,7 @@ export const textColumns: Readonly<Record<SearchedText, string>> = {
 	source: "nullIf(source, '')",
 };
 
-/** The columns that numbers are searched in. */
+/** Columns of the numeric fields. */
 export const numberColumns: Readonly<Record<NumberField, string>> = {
 	status: 'status',
 	bytes: 'bytes',

@@ -4,17 +4,17 @@ import type {ParameterList} from './parameter-list.js';
 import {textCondition} from './text-condition.js';
 import {earliestTime, latestTime, timeValue} from './time-value.js';
 
-/** Holds for every row, and for none. */
+/** SQL conditions that match every row and no row. */
 const always = 'true';
 const never = 'false';
 
-/** Digits of a token. */
+/** Number of digits of a token. */
 const digits = 13;
 
 /**
- * The condition, in SQL, that a row matches. Where a row doesn't have what is asked about, it is NULL, which counts as
- * false all the way up to a `NOT`, and there it is made so.
- * @param now - the time that it is asked at, milliseconds since 1970
+ * Compiles an expression to an SQL condition. A comparison with a missing field is NULL, which counts as false; a `NOT` converts
+ * it to false before it negates it.
+ * @param now - current time, in ms since 1970
  */
 export function condition(expression: Expression, parameters: ParameterList, now: number): string {
 	const of = (part: Expression): string => {
@@ -52,13 +52,13 @@ export function condition(expression: Expression, parameters: ParameterList, now
 	return of(expression);
 }
 
-/** @param none - what it is where there are no parts */
+/** @param none - result if there are no parts */
 function joined(parts: readonly string[], by: 'AND' | 'OR', none: string): string {
 	const [first = none, ...others] = parts;
 	return others.length === 0 ? first : `(${parts.join(` ${by} `)})`;
 }
 
-/** A number as large as this, or larger, is in no column of whole numbers: those are printed exactly or not at all. */
+/** Integer columns have no number as large as this or larger, because integers are printed exactly or not at all. */
 const most = Number.MAX_SAFE_INTEGER;
 
 function inRange(field: NumberField, {from, to}: NumberRange, parameters: ParameterList): string {
@@ -105,7 +105,7 @@ function tokenBegins(prefix: string, parameters: ParameterList): string {
 	if (prefix.length > digits) {
 		return never;
 	}
-	// A whole one is found by its index.
+	// An equality test of a complete token can use the index.
 	return prefix.length === digits
 		? `token = ${parameters.add(`FixedString(${digits})`, prefix)}`
 		: `startsWith(token, ${parameters.add('String', prefix)})`;

@@ -1,18 +1,18 @@
 import type {ParameterValue} from '../../../clickhouse/multipart.js';
 
-/** Collects the values of a statement: they are sent beside it, so that no value is ever read as a part of it. */
+/** Collects the values of a statement. They are sent separately, so no value is ever parsed as part of the statement. */
 export class ParameterList {
 	readonly #values: Record<string, ParameterValue> = {};
 	#count = 0;
 
-	/** Takes a value, and gives what stands for it in the statement. `type`: one of ClickHouse's. */
+	/** Adds a value of a ClickHouse type and returns its placeholder. */
 	add(type: string, value: ParameterValue): string {
 		const name = `p${this.#count++}`;
 		this.#values[name] = value;
 		return `{${name}:${type}}`;
 	}
 
-	/** By the names that they have in the statement. */
+	/** Values by parameter name. */
 	get values(): Readonly<Record<string, ParameterValue>> {
 		return this.#values;
 	}

@@ -2,7 +2,7 @@ import {mappedBits} from '../../../entries/values/address-range.js';
 import type {TextMatch} from '../../../query/expression.js';
 import type {ParameterList} from './parameter-list.js';
 
-/** 16 bytes as IPv6 is written. */
+/** Formats 16 bytes as an IPv6 address. */
 export function spelled(bytes: Uint8Array): string {
 	return Array.from({length: 8}, (_, group) =>
 		(((bytes[group * 2] ?? 0) << 8) | (bytes[group * 2 + 1] ?? 0)).toString(16),
@@ -10,15 +10,15 @@ export function spelled(bytes: Uint8Array): string {
 }
 
 /**
- * The condition that a text is like this. `lowerUTF8` makes of every text what `toLowerCase` does (tried with each
- * character and with those that depend on their neighbours), and is as fast as `lower` where all is ASCII.
+ * Compiles a text match to an SQL condition. `lowerUTF8` returns the same as `toLowerCase` (tried with each character and with
+ * the characters that depend on their neighbours), and is as fast as `lower` for ASCII.
  */
 export function textCondition(column: string, match: TextMatch, parameters: ParameterList): string {
 	if (match.kind === 'network') {
 		return networkCondition(match.address, match.bits, parameters);
 	}
 	if (match.kind === 'regexp') {
-		// Unlike everywhere else, a dot is any character for `match`, line ends too.
+		// By default, a dot matches line ends, too, but only in `match`.
 		const flags = match.isExact ? '(?-s)' : '(?i-s)';
 		return `match(${column}, ${parameters.add('String', `${flags}${match.source}`)})`;
 	}
@@ -37,12 +37,12 @@ export function textCondition(column: string, match: TextMatch, parameters: Para
 	}
 }
 
-/** A text that means itself in `LIKE`. */
+/** Escapes a string for `LIKE`. */
 function literal(text: string): string {
 	return text.replaceAll(/[\\%_]/g, '\\$&');
 }
 
-/** Addresses are numbers in a column of their own, which those of a network follow each other in. */
+/** The addresses of a network are a range of `address`, a separate column with addresses as numbers. */
 function networkCondition(address: Uint8Array, bits: number, parameters: ParameterList): string {
 	const first = Uint8Array.from(address, (byte, place) => byte & mask(place, bits));
 	const last = Uint8Array.from(first, (byte, place) => byte | (255 & ~mask(place, bits)));
@@ -50,13 +50,13 @@ function networkCondition(address: Uint8Array, bits: number, parameters: Paramet
 		return `address = ${parameters.add('IPv6', spelled(first))}`;
 	}
 	const within = between(first, last, parameters);
-	// A wider network that their mapped addresses lie in has no IPv4 clients all the same.
+	// A wider IPv6 network that includes the mapped addresses still doesn't match IPv4 clients.
 	return bits < mappedBits && isIn(mapped.first, first, last)
 		? `(${within} AND NOT (${between(mapped.first, mapped.last, parameters)}))`
 		: `(${within})`;
 }
 
-/** The addresses that IPv4 is mapped to. */
+/** The range that IPv4 addresses are mapped to. */
 const mapped = {
 	first: Uint8Array.of(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 255, 255, 0, 0, 0, 0),
 	last: Uint8Array.of(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 255, 255, 255, 255, 255, 255),
@@ -70,7 +70,7 @@ function isIn(address: Uint8Array, first: Uint8Array, last: Uint8Array): boolean
 	return Buffer.compare(address, first) >= 0 && Buffer.compare(address, last) <= 0;
 }
 
-/** Of the byte at a place, the bits that are among the first `bits` of all. */
+/** Returns the mask of the bits in byte `place` that are among the first `bits` of the address. */
 function mask(place: number, bits: number): number {
 	const wanted = Math.min(8, Math.max(0, bits - place * 8));
 	return (255 << (8 - wanted)) & 255;

@@ -1,15 +1,15 @@
 import type {ParameterList} from './parameter-list.js';
 
-/**
- * The first moment that a column of times can hold, milliseconds since 1970: ClickHouse's DateTime64 has the years 1900 to
- * 2299.
- */
+/** First time that a column can store, in ms since 1970: ClickHouse's DateTime64 covers the years 1900 to 2299. */
 export const earliestTime = Date.UTC(1900, 0, 1);
 
-/** The last such moment. */
+/** Last time that a column can store, in ms since 1970. */
 export const latestTime = Date.UTC(2300, 0, 1) - 1;
 
-/** What stands for a moment in a statement; `time`: milliseconds since 1970, such as a column can hold. */
+/**
+ * Adds a time to the parameters and returns its SQL expression.
+ * @param time - in ms since 1970, from `earliestTime` to `latestTime`
+ */
 export function timeValue(parameters: ParameterList, time: number): string {
 	return `fromUnixTimestamp64Milli(${parameters.add('Int64', time)}, 'UTC')`;
 }
