@@ -70,7 +70,7 @@ export function testStore(name: string, open: OpenStore, runs: number, {readsFil
 		return {...opened, model: known(logs, times)};
 	};
 
-	test(title('an entry has every part of its line'), async t => {
+	test(title('an entry has all fields of its line'), async t => {
 		const request: Request = {
 			time: logStart,
 			zone: -90,
@@ -107,7 +107,7 @@ export function testStore(name: string, open: OpenStore, runs: number, {readsFil
 		t.regex(entry?.token ?? '', /^[0-9a-f]{13}$/);
 	});
 
-	test(title('what a line does not have is null'), async t => {
+	test(title('missing fields are null'), async t => {
 		const {store} = await open(t, {
 			'a.log': logLine({time: logStart, ip: '-', request: '-', status: '-', bytes: '-', userAgent: '-'}),
 		});
@@ -125,7 +125,7 @@ export function testStore(name: string, open: OpenStore, runs: number, {readsFil
 		});
 	});
 
-	test(title('nothing in it'), async t => {
+	test(title('answers for an empty store'), async t => {
 		const {store} = await open(t, {'a.log': ''});
 		await store.settled();
 		t.deepEqual(await store.count(everything), {n: 0, partial: false, arrived: 0});
@@ -137,7 +137,7 @@ export function testStore(name: string, open: OpenStore, runs: number, {readsFil
 	});
 
 	test(
-		title('newest first; ties by file, then later lines first; pages both ways from anywhere'),
+		title('pages the newest entries first, ties by file and offset, in both directions from any position'),
 		async t => {
 			const size = fc.integer({min: 1, max: 9});
 			await fc.assert(
@@ -195,7 +195,7 @@ export function testStore(name: string, open: OpenStore, runs: number, {readsFil
 		},
 	);
 
-	test(title('fault 40: the newest that are not later than asked, or nothing'), async t => {
+	test(title('fault 40: pages the newest entries up to a given time, or none'), async t => {
 		const {store} = await openPair(t);
 		const page = await store.page(everything, {from: 'newest', notAfter: logStart - 1}, 10);
 		t.deepEqual(page, {entries: [], newer: 0});
@@ -204,7 +204,7 @@ export function testStore(name: string, open: OpenStore, runs: number, {readsFil
 		t.true(entries.every(({time}) => time !== null && time <= logStart + minute));
 	});
 
-	test(title('an entry is found by its token'), async t => {
+	test(title('finds an entry by its token'), async t => {
 		const {store} = await openPair(t);
 		const entries = await all(store);
 		t.is(new Set(entries.map(({token}) => token)).size, 10);
@@ -219,7 +219,7 @@ export function testStore(name: string, open: OpenStore, runs: number, {readsFil
 		}
 	});
 
-	test(title('a page that has been given stays as it was'), async t => {
+	test(title("a returned page doesn't change"), async t => {
 		const {store, append} = await openPair(t);
 		const {entries} = await store.page(everything, {from: 'newest'}, 10);
 		const copy = entries.map(entry => ({...entry, position: {...entry.position}}));
@@ -234,7 +234,7 @@ export function testStore(name: string, open: OpenStore, runs: number, {readsFil
 		);
 	});
 
-	test(title('fault 39: a late line goes to its place'), async t => {
+	test(title('fault 39: sorts a late line by its time'), async t => {
 		const {store, append} = await openPair(t);
 		append('a.log', logLine({time: logStart + 60 * minute, url: '/newest'}));
 		append('a.log', logLine({time: logStart + 4.5 * minute, url: '/late'}));
@@ -243,7 +243,7 @@ export function testStore(name: string, open: OpenStore, runs: number, {readsFil
 		t.deepEqual([urls[0], ...urls.slice(5, 8)], ['/newest', '/b.log/2', '/late', '/a.log/2']);
 	});
 
-	test(title('what is written arrives once, in the order in which it was written'), async t => {
+	test(title('new lines arrive once, in the order of writing'), async t => {
 		const {store, append} = await openPair(t);
 		const past = await all(store);
 		const start = await store.arrivals(everything, null, 100);
@@ -284,7 +284,7 @@ export function testStore(name: string, open: OpenStore, runs: number, {readsFil
 		t.is((await all(store)).filter(entry => store.isAfter(some.mark, entry)).length, 3);
 	});
 
-	test(title('a mark of nothing leaves everything to come'), async t => {
+	test(title('after a mark with a limit of 0, all new entries arrive'), async t => {
 		const {store, append} = await openPair(t);
 		const {entries, mark} = await store.arrivals(everything, null, 0);
 		t.deepEqual(entries, []);
@@ -296,7 +296,7 @@ export function testStore(name: string, open: OpenStore, runs: number, {readsFil
 		);
 	});
 
-	test(title('fault 19: a line that is half written at the opening arrives once it is finished'), async t => {
+	test(title('fault 19: a line half written at the start arrives when it is finished'), async t => {
 		const line = logLine({time: logStart + minute, url: '/half'});
 		const half = line.indexOf('HTTP');
 		const {store, append} = await open(t, {
@@ -316,7 +316,7 @@ export function testStore(name: string, open: OpenStore, runs: number, {readsFil
 		t.true(entries.every(entry => store.isAfter(mark, entry)));
 	});
 
-	test(title('lines come back as they were logged'), async t => {
+	test(title('reads lines back as they were logged'), async t => {
 		const lines = [
 			logLine({time: logStart, url: '/\\x22\\xc3\\xa4', userAgent: '\tä\u001b[2J'}),
 			logLine({time: logStart + minute, url: '/crlf'}).replace('\n', '\r\n'),
@@ -368,7 +368,7 @@ export function testStore(name: string, open: OpenStore, runs: number, {readsFil
 		[notFound, entries.filter(({status}) => status === 404)],
 	];
 
-	test(title('the most frequent values of each field, of all entries and of those that match'), async t => {
+	test(title('returns the most frequent values of each field, for all entries and for a query'), async t => {
 		const {store, entries} = await openMixed(t);
 		const fields = [
 			...(['ip', 'url', 'route', 'status', 'method', 'host', 'userAgent', 'referer'] as const),
@@ -386,7 +386,7 @@ export function testStore(name: string, open: OpenStore, runs: number, {readsFil
 		}
 	});
 
-	test(title('the slowest values, of all and not only of the frequent ones'), async t => {
+	test(title('returns the slowest of all values, not only of the frequent ones'), async t => {
 		const line = (n: number, url: string, milliseconds: number): string =>
 			`${JSON.stringify({time: new Date(logStart + n * 1000).toISOString(), status: 200, request_uri: url, duration_ms: milliseconds})}\n`;
 		const frequent = Array.from({length: 40}, (_, n) => line(n, '/frequent', 10 + (n % 2)));
@@ -414,7 +414,7 @@ export function testStore(name: string, open: OpenStore, runs: number, {readsFil
 		t.is(untimed?.value, '/once');
 	});
 
-	test(title('how many entries fall into each stretch of time'), async t => {
+	test(title('counts entries by time interval'), async t => {
 		const {store, entries} = await openMixed(t);
 		for (const [query, matching] of asked(entries)) {
 			for (const [from, to, step] of [
@@ -434,7 +434,7 @@ export function testStore(name: string, open: OpenStore, runs: number, {readsFil
 		}
 	});
 
-	test(title('the shapes of URLs, with what is odd'), async t => {
+	test(title('returns routes with their oddities'), async t => {
 		const {store, entries} = await openMixed(t);
 		for (const [query, matching] of asked(entries)) {
 			t.deepEqual(await store.routes(query, 100), routesOf(matching, 100));
@@ -445,7 +445,7 @@ export function testStore(name: string, open: OpenStore, runs: number, {readsFil
 		t.true(routes.some(({oddity}) => oddity === '500 where 301 was expected'));
 	});
 
-	test(title('what is written counts as soon as it is there'), async t => {
+	test(title('counts new entries as soon as they arrive'), async t => {
 		const {store, append, entries} = await openMixed(t);
 		append('a.log', logLine({time: logStart, url: '/en/shoes/new/', status: 404}));
 		await untilCounted(store, entries.length + 1);
@@ -456,7 +456,7 @@ export function testStore(name: string, open: OpenStore, runs: number, {readsFil
 		t.is(routes.find(({route}) => route.includes('subcategory'))?.odd, 1);
 	});
 
-	test(title('nobody waits for an answer that is not wanted any more'), async t => {
+	test(title('aborted statistics reject at once'), async t => {
 		const {store} = await openMixed(t);
 		const signal = AbortSignal.abort(new Error('not wanted'));
 		const is = signal.reason;
@@ -465,7 +465,7 @@ export function testStore(name: string, open: OpenStore, runs: number, {readsFil
 		await t.throwsAsync(store.histogram(everything, 0, 1, 1, signal), {is});
 	});
 
-	test(title('listeners are told of changes until they unsubscribe'), async t => {
+	test(title('notifies listeners of changes until they unsubscribe'), async t => {
 		const {store, append} = await openPair(t);
 		const told = {both: 0, one: 0};
 		const first = store.subscribe(everything, () => told.both++);
@@ -483,7 +483,7 @@ export function testStore(name: string, open: OpenStore, runs: number, {readsFil
 		first();
 	});
 
-	test(title('a listener that asks again ends up with what is there'), async t => {
+	test(title('a listener that counts at every change ends with the total'), async t => {
 		const {store, append} = await openPair(t);
 		let n = 0;
 		t.teardown(
@@ -501,7 +501,7 @@ export function testStore(name: string, open: OpenStore, runs: number, {readsFil
 		t.pass();
 	});
 
-	test(title('the status says what was read'), async t => {
+	test(title('the status describes the files and counts unrecognised lines'), async t => {
 		const {store, append} = await open(t, {
 			'a.log': `garbage\n${logLine({time: logStart})}\r\n\nmore garbage\n`,
 			'b.log': '',
@@ -527,7 +527,7 @@ export function testStore(name: string, open: OpenStore, runs: number, {readsFil
 		t.is((await store.count(everything)).n, 1);
 	});
 
-	test(title('lines that no format reads can be looked at, newest first'), async t => {
+	test(title('lists lines that no format matches, newest first'), async t => {
 		const {store, append} = await open(t, {
 			'a.log': `first\n${logLine({time: logStart})}\n\r\nsecond \u001b[2J\r\n`,
 			'b.log': '',
@@ -547,7 +547,7 @@ export function testStore(name: string, open: OpenStore, runs: number, {readsFil
 		t.deepEqual(await lines(0), []);
 	});
 
-	test(title('an entry says whether its line is whole'), async t => {
+	test(title('marks the entry of a truncated line as incomplete'), async t => {
 		const {store, append} = await open(t, {'a.log': logLine({time: logStart})});
 		await store.settled();
 		append('a.log', logLine({time: logStart + minute, userAgent: 'x'.repeat(70_000)}));
@@ -565,7 +565,7 @@ export function testStore(name: string, open: OpenStore, runs: number, {readsFil
 		t.is(store.status().noticesLeftOut, 0);
 	});
 
-	test(title('the newest stay when no more than so many are to be held'), async t => {
+	test(title('holdAtMost keeps the newest entries, and all later ones'), async t => {
 		const {store, append} = await openPair(t);
 		const newest = (await all(store)).slice(0, 4);
 		store.holdAtMost(4);
@@ -579,7 +579,7 @@ export function testStore(name: string, open: OpenStore, runs: number, {readsFil
 		);
 	});
 
-	test(title('a call that is aborted rejects with the reason'), async t => {
+	test(title('an aborted call rejects with the reason'), async t => {
 		const {store} = await openPair(t);
 		const entries = await all(store);
 		const reason = new Error('enough');
@@ -599,7 +599,7 @@ export function testStore(name: string, open: OpenStore, runs: number, {readsFil
 		}
 	});
 
-	test(title('once it is closed nobody is told any more'), async t => {
+	test(title('notifies no listener after it is closed'), async t => {
 		const {store, append} = await openPair(t);
 		let told = 0;
 		store.subscribe(everything, () => told++);
@@ -611,7 +611,7 @@ export function testStore(name: string, open: OpenStore, runs: number, {readsFil
 		t.is(told, before);
 	});
 
-	test(title('a search is answered as a plain reading of all entries answers it'), async t => {
+	test(title('answers any query like a filter of all entries'), async t => {
 		await fc.assert(
 			fc.asyncProperty(
 				fc.array(logged(60), {maxLength: 30}),
@@ -652,46 +652,43 @@ export function testStore(name: string, open: OpenStore, runs: number, {readsFil
 		);
 	});
 
-	test(
-		title('what arrives is given by the search that it matches, each once, and counted as arrived'),
-		async t => {
-			const {store, append} = await open(t, {'a.log': linesAt('a.log', [logStart])});
-			await store.settled();
-			const odd: Query = {
-				text: 'url:*[13579]',
-				expression: {
-					type: 'text',
-					field: 'url',
-					matches: [{kind: 'regexp', source: '[13579]$', isExact: true}],
-				},
-			};
-			const before = await store.count(odd);
-			t.is(before.n, 0);
-			let mark = (await store.arrivals(odd, null, 100)).mark;
-			const given: string[] = [];
-			for (let round = 0; round < 4; round++) {
-				append('a.log', numberedLines(5, round * 5).join(''));
-				await untilCounted(store, 1 + (round + 1) * 5);
-				for (;;) {
-					const arrivals = await store.arrivals(odd, mark, 2);
-					mark = arrivals.mark;
-					given.push(...arrivals.entries.map(({url}) => url ?? ''));
-					if (arrivals.entries.length === 0) {
-						break;
-					}
+	test(title('returns and counts the arrivals that match a query, each once'), async t => {
+		const {store, append} = await open(t, {'a.log': linesAt('a.log', [logStart])});
+		await store.settled();
+		const odd: Query = {
+			text: 'url:*[13579]',
+			expression: {
+				type: 'text',
+				field: 'url',
+				matches: [{kind: 'regexp', source: '[13579]$', isExact: true}],
+			},
+		};
+		const before = await store.count(odd);
+		t.is(before.n, 0);
+		let mark = (await store.arrivals(odd, null, 100)).mark;
+		const given: string[] = [];
+		for (let round = 0; round < 4; round++) {
+			append('a.log', numberedLines(5, round * 5).join(''));
+			await untilCounted(store, 1 + (round + 1) * 5);
+			for (;;) {
+				const arrivals = await store.arrivals(odd, mark, 2);
+				mark = arrivals.mark;
+				given.push(...arrivals.entries.map(({url}) => url ?? ''));
+				if (arrivals.entries.length === 0) {
+					break;
 				}
 			}
-			t.deepEqual(
-				given,
-				[1, 3, 5, 7, 9, 11, 13, 15, 17, 19].map(n => `/n/${n}`),
-			);
-			const after = await store.count(odd);
-			t.is(after.n, 10);
-			t.is(after.arrived - before.arrived, 10);
-		},
-	);
+		}
+		t.deepEqual(
+			given,
+			[1, 3, 5, 7, 9, 11, 13, 15, 17, 19].map(n => `/n/${n}`),
+		);
+		const after = await store.count(odd);
+		t.is(after.n, 10);
+		t.is(after.arrived - before.arrived, 10);
+	});
 
-	test(title('a search that is aborted rejects with the reason'), async t => {
+	test(title('an aborted query rejects with the reason'), async t => {
 		const {store} = await open(t, {'a.log': numberedLines(1000).join('')});
 		await store.settled();
 		const controller = new AbortController();

@@ -29,7 +29,7 @@ function check(t: ExecutionContext, kind: ColumnKind, values: readonly number[])
 	);
 }
 
-test('the same number in every row', t => {
+test('stores the same number in every row', t => {
 	for (const value of [0, 1, 255, 65_536, 2 ** 32 - 1]) {
 		check(t, 'whole', new Array(1000).fill(value));
 	}
@@ -38,12 +38,12 @@ test('the same number in every row', t => {
 	}
 });
 
-test('no rows', t => {
+test('packs a column without rows', t => {
 	check(t, 'whole', []);
 	check(t, 'real', []);
 });
 
-test('the first different value may be in any row', t => {
+test('finds the first different value in any row', t => {
 	for (const row of [1, 2, 254, 255, 256, 257, 1023, 1024, 2047, 2048, 5000, segmentRows - 1]) {
 		for (const [usual, other] of [
 			[7, 8],
@@ -67,7 +67,7 @@ for (const [what, base] of [
 	['a time', Date.UTC(2026, 10, 20)],
 	['a negative number', -(2 ** 40)],
 ] as const) {
-	test(`ranges around what 8, 16 and 32 bits hold, from ${what} on`, t => {
+	test(`packs ranges at the limits of 8, 16 and 32 bits, from ${what} on`, t => {
 		for (const edge of edges) {
 			check(t, 'real', [base, base + edge, base + 1]);
 			check(t, 'real', [base + edge, base]);
@@ -81,7 +81,7 @@ for (const [what, base] of [
 	});
 }
 
-test('times in seconds take as few bits as their seconds', t => {
+test('packs times in whole seconds into as few bits as their seconds', t => {
 	const base = Date.UTC(2026, 10, 20, 9, 3, 7);
 	const widthOf = (values: readonly number[]): number | undefined => {
 		check(t, 'real', values);
@@ -118,7 +118,7 @@ test("keeps numbers unpacked if they aren't integers or their range is too large
 	check(t, 'real', [2 ** 53, 2 ** 53 + 2, 2 ** 53 + 512]);
 });
 
-test('a full column, and the next one in its place', t => {
+test('fills a column, then the next one in its memory', t => {
 	const full = segmentRows;
 	const columns: Array<{column: Column; values: number[]}> = [];
 	const fill = (kind: ColumnKind, numberOf: (row: number) => number): void => {
@@ -165,7 +165,7 @@ test("a growing column doesn't share its buffer with a packed column", t => {
 	t.is(packed.get(segmentRows - 1), segmentRows - 0.5);
 });
 
-test('one number for all rows takes no memory, and a packed column little', t => {
+test('needs no memory for one number in all rows, and little for a packed column', t => {
 	const rows = segmentRows;
 	const filled = (kind: ColumnKind, numberOf: (row: number) => number): Column => {
 		const column = new Column(kind);
@@ -185,7 +185,7 @@ test('one number for all rows takes no memory, and a packed column little', t =>
 	t.is(columns.length, 120);
 });
 
-test('many values pushed at once', t => {
+test('pushes many values at once', t => {
 	const batch = fc.tuple(fc.nat({max: 3}), fc.integer({min: 1, max: 600}), fc.nat({max: 3}));
 	fc.assert(
 		fc.property(fc.array(batch, {maxLength: 8}), batches => {
@@ -236,7 +236,7 @@ test('maps the numbers of a column through a list', t => {
 	t.is(kernel.exports.listedAt(3, 0), 0);
 });
 
-test('any numbers', t => {
+test('stores any numbers', t => {
 	const near = (value: number) =>
 		fc.integer({min: -2, max: 2}).map(distance => Math.max(0, value + distance));
 	const whole = fc.oneof(

@@ -99,7 +99,7 @@ test('numbers strings from 1 by first occurrence', t => {
 	t.is(dictionary.bytes(2).toString(), 'POST');
 });
 
-test('a text is the same from whatever buffer, and at whatever place in it', t => {
+test('returns the same id for a string in any buffer and at any offset', t => {
 	const dictionary = new Dictionary();
 	for (const text of [
 		'/',
@@ -133,7 +133,7 @@ test("later changes of the source don't change a string", t => {
 	t.is(intern(dictionary, source, 0, 6), id + 1);
 });
 
-test('each length up to 40 and each place of a difference makes another text', t => {
+test('distinguishes strings of up to 40 bytes that differ in length or in one byte', t => {
 	const checked = new Checked();
 	for (let length = 0; length <= 40; length++) {
 		t.true(checked.intern(Buffer.alloc(length, 'a'), 0, length), `${length}`);
@@ -149,7 +149,7 @@ test('each length up to 40 and each place of a difference makes another text', t
 	t.true(checked.keepsAll());
 });
 
-test('tens of thousands of texts that begin alike', t => {
+test('numbers tens of thousands of strings with the same prefix', t => {
 	const checked = new Checked();
 	const source = Buffer.from(
 		Array.from({length: 30_000}, (_, index) => `/en/shoes/running/${index}/product-${index % 7}\n`).join(''),
@@ -166,7 +166,7 @@ test('tens of thousands of texts that begin alike', t => {
 	t.true(checked.keepsAll());
 });
 
-test('texts as long as the longest line', t => {
+test('stores strings as long as the longest line', t => {
 	const checked = new Checked();
 	for (const length of [
 		4096,
@@ -185,7 +185,7 @@ test('texts as long as the longest line', t => {
 	t.true(checked.keepsAll());
 });
 
-test('wherever the room ends between two texts', t => {
+test('stores all strings wherever a memory block ends', t => {
 	for (let words = 1; words <= 4; words++) {
 		const checked = new Checked();
 		t.true(checked.intern(Buffer.alloc(words * 4, 'x'), 0, words * 4));
@@ -199,7 +199,7 @@ test('wherever the room ends between two texts', t => {
 	}
 });
 
-test('two dictionaries know nothing of each other', t => {
+test("two dictionaries don't affect each other", t => {
 	const [one, two] = [new Checked(), new Checked()];
 	const source = Buffer.from('abcdefgh');
 	for (let start = 0; start < 8; start++) {
@@ -216,7 +216,7 @@ function random(seed: number) {
 	};
 }
 
-test('many texts looked up at once get the numbers that they would get one by one', t => {
+test('numbers many strings in one call as in single calls', t => {
 	const next = random(7);
 	const [together, alone] = [new Dictionary(), new Dictionary()];
 	for (const count of [0, 1, 3, 1000, 1024, 1025, 5000, 20_000]) {
@@ -246,7 +246,7 @@ test('many texts looked up at once get the numbers that they would get one by on
 	}
 });
 
-test('texts of one word, looked up at once, are numbered as by a map', t => {
+test('numbers short strings in one call like a map', t => {
 	const word = fc.oneof(
 		fc.constantFrom('', 'GET', 'GET\0', 'GETS', 'HTTP/1.1', 'HTTP/1.0', 'HTTP/2'),
 		fc.array(fc.constantFrom(0, 1, 65), {maxLength: 8}).map(bytes => String.fromCharCode(...bytes)),
@@ -277,7 +277,7 @@ test('texts of one word, looked up at once, are numbered as by a map', t => {
 	);
 });
 
-test('texts go from one dictionary to another as plain data', t => {
+test('adopts the strings of another dictionary as plain data', t => {
 	const text = fc.oneof(
 		fc.uint8Array({maxLength: 9}),
 		fc.constantFrom('/', '/a', '/b').map(one => Buffer.from(one)),
@@ -316,7 +316,7 @@ test('texts go from one dictionary to another as plain data', t => {
 /** So many texts are there before any of them has its beginning from another one. */
 const many = 1 << 16;
 
-test('texts that have their beginnings from others, or end where one does', t => {
+test('numbers strings that share prefixes with other strings or equal their prefixes', t => {
 	const checked = new Checked();
 	let wrong = 0;
 	const take = (text: string): void => {
@@ -359,7 +359,7 @@ test('texts that have their beginnings from others, or end where one does', t =>
 	t.true(checked.keepsAll());
 });
 
-test('with distinct URLs, each takes a fraction of its length', t => {
+test('stores each of many distinct URLs in a fraction of its length', t => {
 	const dictionary = new Dictionary();
 	const path = (index: number): string => `/en/garden/steel-square-oak-${index % 5000}/?id=`;
 	const urls = Array.from({length: 3 * many}, (_, index) => `${path(index)}${index}`);
@@ -395,7 +395,7 @@ test('with distinct URLs, each takes a fraction of its length', t => {
 	dictionary.release();
 });
 
-test('what one gave back another begins with, and knows nothing of it', t => {
+test('a new dictionary is empty although it reuses the memory of a released one', t => {
 	const text = (round: number, index: number): Buffer =>
 		Buffer.from(`/${round}/${'x'.repeat(index % 40)}${index}`);
 	for (let round = 0; round < 5; round++) {
@@ -411,7 +411,7 @@ test('what one gave back another begins with, and knows nothing of it', t => {
 	}
 });
 
-test('any texts are numbered as by a map', t => {
+test('numbers any strings like a map', t => {
 	// Short alphabets make for texts that come again, that share beginnings, and that differ in a NUL alone.
 	const text = fc.oneof(
 		fc.uint8Array({maxLength: 9}),
@@ -445,7 +445,7 @@ test('any texts are numbered as by a map', t => {
 	);
 });
 
-test('the memory of many texts grows in few steps: for V8 each step is as much new memory as there is', t => {
+test('grows the memory for many strings in few steps: for V8 each step is new memory of the full size', t => {
 	const dictionary = new Dictionary();
 	const {kernel} = dictionary;
 	const memories = new Set<ArrayBufferLike>();

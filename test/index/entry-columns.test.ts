@@ -21,7 +21,7 @@ function rowsOf(columns: EntryColumns, rows: number): number[][] {
 	]);
 }
 
-test('packed columns are the same as plain data and made of it again, with the numbers that their texts have there', t => {
+test('restores packed columns from plain data, with string ids mapped to the new dictionary', t => {
 	fc.assert(
 		fc.property(fc.array(row, {minLength: 1, maxLength: 20}), rows => {
 			const kernel = Kernel.take();
@@ -54,7 +54,7 @@ test('packed columns are the same as plain data and made of it again, with the n
 	);
 });
 
-test('rows of a batch of the kernel go behind those that there are', t => {
+test('appends rows of a batch after the existing rows', t => {
 	const kernel = Kernel.take();
 	const {batch} = kernel;
 	const {times, sizes, offsets, statuses, zones, formats} = batch.columns;

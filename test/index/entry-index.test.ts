@@ -546,7 +546,7 @@ test('fault 38: keeps the newest of all rows under a constant cap', t => {
 	);
 });
 
-test('an empty index', t => {
+test('answers for an empty index', t => {
 	const index = new EntryIndex();
 	index.addFile({source: '', path: 'access.log'});
 	t.is(index.count, 0);
@@ -580,7 +580,7 @@ function addRow(writer: EntrySink, time: number, offset: number): void {
 	writer.add(bytes, record, 0, offset);
 }
 
-test('files that become known later are put in their places, and so are their entries', t => {
+test('sorts files that become known later, and their entries, into the order', t => {
 	const index = new EntryIndex();
 	const paths = ['/m', '/z', '/a', '/m', '/b'];
 	for (const path of paths) {
@@ -593,7 +593,7 @@ test('files that become known later are put in their places, and so are their en
 	t.deepEqual(listed, [1, 3, 0, 4, 2]);
 });
 
-test('more rows than a segment holds, many of them late', t => {
+test('lists more rows than fit in a segment, many of them late', t => {
 	const index = new EntryIndex();
 	const number = index.addFile({source: '', path: 'access.log'});
 	const writer = index.writer(number, true);

@@ -120,7 +120,7 @@ test('lines without a time before the first time of a file sort first', t => {
 	);
 });
 
-test('any number of rows from any buffers has its own texts, once settled whatever becomes of the buffers', t => {
+test('keeps the strings of any number of rows after the buffers are reused', t => {
 	const chunk = fc.record({
 		rows: fc.oneof(fc.nat({max: 5}), fc.integer({min: 1020, max: 1030}), fc.constant(2500)),
 		settled: fc.boolean(),
@@ -171,7 +171,7 @@ test('any number of rows from any buffers has its own texts, once settled whatev
 	);
 });
 
-test('a full segment is sealed and the next one goes on, also for what has no time', t => {
+test('continues in a new segment when one is full, also for rows without a time', t => {
 	const {writer, segments, textOf} = open();
 	const bytes = Buffer.from('abcdefghij');
 	for (let row = 0; row < segmentRows + 10; row++) {

@@ -2,7 +2,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import {FileOrders} from '../../source/index/file-orders.js';
 
-test('files stand by source, then path, then number, whatever becomes known when', t => {
+test('sorts files by source, path and number, regardless of the order in which they are found', t => {
 	const name = fc.constantFrom('', 'a', 'b', 'b/c', 'ä');
 	fc.assert(
 		fc.property(fc.array(fc.record({source: name, path: name}), {maxLength: 30}), files => {

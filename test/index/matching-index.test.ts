@@ -63,7 +63,7 @@ const searches = [
 	'referer:/7',
 ];
 
-test('what matches is what matches in an index that holds all, however the logs are read', async t => {
+test('finds the same matches as an index of all entries, however the logs are read', async t => {
 	let picked = 0;
 	await assertUntil(
 		() => picked > 0,
@@ -100,7 +100,7 @@ test('what matches is what matches in an index that holds all, however the logs 
 });
 
 for (const search of ['status:500', 'url:/wanted/']) {
-	test(`where few match, hardly more are held than those, and no texts but theirs: ${search}`, async t => {
+	test(`with few matches, stores little more than the matching rows and only their strings: ${search}`, async t => {
 		const text = Array.from({length: 150_000}, (_, index) =>
 			logLine({
 				time: logStart + index * 1000,
@@ -127,7 +127,7 @@ for (const search of ['status:500', 'url:/wanted/']) {
 	});
 }
 
-test('where many match, what they stand in stays as it is', async t => {
+test('with many matches, leaves the segments unchanged', async t => {
 	const text = Array.from({length: 3000}, (_, index) =>
 		logLine({time: logStart + index * 1000, url: index % 20 === 0 ? '/wanted' : '/other'}),
 	).join('');

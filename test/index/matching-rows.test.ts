@@ -25,7 +25,7 @@ function bitsOf(rows: readonly number[], words: number): Int32Array {
 	return bits;
 }
 
-test('the rows that match and are held, in order', t => {
+test('returns the matching rows in memory, in order', t => {
 	const anyTimes = fc.oneof(
 		fc.array(fc.nat({max: 50}), {maxLength: 150}),
 		fc.nat({max: 150}).map(length => Array.from({length}, (_, n) => n)),
@@ -51,7 +51,7 @@ test('the rows that match and are held, in order', t => {
 	);
 });
 
-test('a full segment, and bits of fewer rows than there are by now', t => {
+test('handles a full segment, and bits for fewer rows than the segment has', t => {
 	const segment = segmentOf(
 		Array.from({length: segmentRows}, (_, n) => n),
 		0,

@@ -9,7 +9,7 @@ import {logLine, logStart} from '../helpers/log-lines.js';
 import {MemoryFile} from '../helpers/memory-file.js';
 import {runs} from '../helpers/runs.js';
 
-test('where none is to be held, what any writer is given is counted', t => {
+test('counts all entries with a limit of 0', t => {
 	const index = new NewestIndex(0);
 	const record = new EntryRecord();
 	for (const writer of [index.writer(0, false), index.writer(0, true)]) {
@@ -83,7 +83,7 @@ function newestOf(reading: Ingest, most: number): readonly unknown[] {
 		.map(({time, url, offset, token, position}) => [time, url, offset, token, position.file]);
 }
 
-test('the newest are those of an index that holds all, however the logs are read', async t => {
+test('has the same newest entries as an index of all entries, however the logs are read', async t => {
 	await fc.assert(
 		fc.asyncProperty(
 			fc.array(fc.tuple(lines, fc.double({min: 0, max: 1, noNaN: true})), {minLength: 1, maxLength: 3}),
@@ -118,7 +118,7 @@ for (const [way, past, few] of [
 	// Of each batch the last ones, as what comes behind them isn't known.
 	['forward', 0, 500],
 ] as const) {
-	test(`of a log that is read ${way} hardly more are held than are wanted`, async t => {
+	test(`stores little more than the wanted entries of a log read ${way}`, async t => {
 		const text = Array.from({length: 20_000}, (_, index) =>
 			logLine({time: logStart + index * 1000, url: `/page/${index}`}),
 		).join('');
@@ -137,7 +137,7 @@ for (const [way, past, few] of [
 	});
 }
 
-test('no line is lost that is too long for what is left of a batch', async t => {
+test("reads a line that doesn't fit into the rest of a batch", async t => {
 	const line = (index: number): string =>
 		logLine({
 			time: logStart + index * 1000,

@@ -12,7 +12,7 @@ function newest(segments: readonly Segment[], size: number, start: (segment: Seg
 	return Array.from({length: size}, () => walk.next()).filter(ref => ref !== undefined);
 }
 
-test('the newest of few segments are the newest of all', t => {
+test('selects segments that contain the newest entries', t => {
 	const parts = fc.array(
 		fc.record({
 			file: fc.nat({max: 2}),
@@ -41,7 +41,7 @@ test('the newest of few segments are the newest of all', t => {
 	t.pass();
 });
 
-test('of many segments in the order of time one is asked', t => {
+test('selects a single one of many segments in time order', t => {
 	const segments = Array.from({length: 50}, (_, place) => {
 		const segment = Segment.open({file: 0, live: false, dictionaries: noTexts}, place * 1000);
 		for (let row = 0; row < 20; row++) {

@@ -29,7 +29,7 @@ function bitsOf(rows: ReadonlySet<number>, length: number): Int32Array {
 	return bits;
 }
 
-test('the bits of a word are counted', t => {
+test('counts the bits of a word', t => {
 	fc.assert(
 		fc.property(fc.integer(), word => {
 			t.is(bitsIn(word), (word >>> 0).toString(2).replaceAll('0', '').length);
@@ -37,7 +37,7 @@ test('the bits of a word are counted', t => {
 	);
 });
 
-test('wanted rows are counted and found by their ranks', t => {
+test('counts wanted rows and finds them by rank', t => {
 	fc.assert(
 		fc.property(
 			times,

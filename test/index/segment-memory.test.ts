@@ -2,7 +2,7 @@ import test from 'ava';
 import {memoryOf, Segment} from '../../source/index/segment.js';
 import {noTexts} from '../helpers/no-texts.js';
 
-test('with its memory all that a segment has is given away: columns of any width, texts and order', t => {
+test('transfers all memory of a segment: columns of any width, strings and order', t => {
 	const segment = Segment.open({file: 0, live: false, dictionaries: noTexts}, 0);
 	for (let row = 0; row < 2000; row++) {
 		// Every tenth is late.

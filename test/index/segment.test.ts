@@ -82,7 +82,7 @@ function sorted(rows: readonly Row[]): Row[] {
 	return rows.toSorted(compare);
 }
 
-test('a segment without rows', t => {
+test('answers for a segment without rows', t => {
 	const segment = Segment.open(
 		{file: 4, live: true, dictionaries: [new Dictionary(), new Dictionary()]},
 		100,
@@ -99,7 +99,7 @@ test('a segment without rows', t => {
 	t.true(segment.sealed);
 });
 
-test('it has room for so many rows and so long a stretch', t => {
+test('limits the number of rows and the range of offsets', t => {
 	const segment = Segment.open({file: 0, live: false, dictionaries: noTexts}, 1000);
 	t.true(segment.hasRoom(1000 + 2 ** 32 - 1));
 	t.false(segment.hasRoom(1000 + 2 ** 32));
@@ -110,7 +110,7 @@ test('it has room for so many rows and so long a stretch', t => {
 	t.false(segment.hasRoom(1000 + segmentRows));
 });
 
-test('any times in any portions, while some are let go', t => {
+test('sorts any times added in portions during eviction', t => {
 	const time = fc.oneof(fc.integer({min: 0, max: 20}), fc.integer({min: 0, max: 1000}));
 	const portion = fc.record({
 		// Portions long enough that inserting them one by one would cost too much, too.
@@ -175,7 +175,7 @@ for (const [what, timeOf, portion] of [
 	['one an hour late in every thousand', (row: number) => (row % 1000 === 999 ? row - 3600 : row), 1000],
 	['each a little late', (row: number) => row + ((row * 7) % 5), 1000],
 ] as const) {
-	test(`a full segment, ${what}`, t => {
+	test(`sorts a full segment, ${what}`, t => {
 		const {checked, ms} = fullOf(timeOf, portion);
 		const ordered = sorted(checked.rows);
 		for (const isSealed of [false, true]) {

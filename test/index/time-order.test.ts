@@ -135,7 +135,7 @@ const portion = fc.record({
 	evicted: fc.option(fc.nat({max: 30})),
 });
 
-test('any times in any portions have their order, while some are let go', t => {
+test('sorts any times added in portions during eviction', t => {
 	fc.assert(
 		fc.property(fc.array(portion, {maxLength: 8}), portions => {
 			const checked = new Checked();
@@ -165,7 +165,7 @@ test('any times in any portions have their order, while some are let go', t => {
 	);
 });
 
-test('the order of no rows', t => {
+test('answers for an order without rows', t => {
 	const {order, columns} = new Checked();
 	t.is(order.settle(0), 0);
 	t.is(order.rankOf(0, 5, 0), 0);
@@ -175,7 +175,7 @@ test('the order of no rows', t => {
 	t.is(TimeOrder.from(columns, 0, undefined).newestTime, Number.NEGATIVE_INFINITY);
 });
 
-test('rows that come in order, also together, take no memory', t => {
+test('needs no memory for rows in order, added singly or in batches', t => {
 	const checked = new Checked();
 	checked.add([5, 5, 6]);
 	checked.addAll([6, 6, 7, 9], 3);
@@ -205,7 +205,7 @@ function late(salt: number, rows: number): Checked {
 	return checked;
 }
 
-test('the order of a full segment stays where it is, that of another is copied and leaves its memory to the next', t => {
+test('keeps the order of a full segment in place; copies a short one, so that the next segment reuses its memory', t => {
 	const full = late(0, segmentRows);
 	const memoryOf = ({order}: Checked): ArrayBuffer | undefined => order.parts()?.buffer;
 	const ofFull = memoryOf(full);

@@ -28,7 +28,7 @@ const firstLine = Buffer.from(
 	'192.0.2.1 - - [20/Nov/2026:09:03:07 +0100] "GET /en/ HTTP/1.1" 200 4523 "-" "curl/8.5.0"',
 );
 
-test('the fingerprint of a line', t => {
+test('computes the fingerprint of a line', t => {
 	t.is(fingerprintOf(firstLine), 'c54cc7315110e87d6d86fe938f77f1892fe16f5396b0984681abca4ecb22dba8');
 });
 
@@ -38,7 +38,7 @@ for (const [source, ordinal, at, token] of pinned) {
 	});
 }
 
-test('a token is 13 lower-case hexadecimal digits and gives back its offset', t => {
+test('a token has 13 lower-case hexadecimal digits and contains its offset', t => {
 	fc.assert(
 		fc.property(keyParts, offset, (parts, at) => {
 			const key = new TokenKey(...parts);
@@ -51,7 +51,7 @@ test('a token is 13 lower-case hexadecimal digits and gives back its offset', t 
 	);
 });
 
-test('every token has an offset, whose token it is', t => {
+test('every token decodes to an offset that encodes to the same token', t => {
 	fc.assert(
 		fc.property(keyParts, offset, (parts, value) => {
 			const key = new TokenKey(...parts);
@@ -99,7 +99,7 @@ test('tokens of neighbouring lines have nothing in common', t => {
 	);
 });
 
-test('what can be a token', t => {
+test('recognises possible tokens', t => {
 	t.true(isToken('0123456789abc'));
 	for (const text of [
 		'',

@@ -65,7 +65,7 @@ const parts = fc.array(
 	{maxLength: 9, size: 'max'},
 );
 
-test('upwards and downwards it gives every entry once, in the total order', t => {
+test('returns every entry once in the total order, in both directions', t => {
 	fc.assert(
 		fc.property(parts, given => {
 			const segments = segmentsOf(given);
@@ -81,7 +81,7 @@ test('upwards and downwards it gives every entry once, in the total order', t =>
 	);
 });
 
-test('it begins in each segment where it is told to', t => {
+test('starts at the given rank of each segment', t => {
 	const key = fc.record({
 		time: fc.integer({min: -1, max: 7}),
 		fileOrder: fc.nat({max: 4}),
@@ -115,7 +115,7 @@ test('it begins in each segment where it is told to', t => {
 	);
 });
 
-test('in runs it goes past the same entries in the same order, and none has more than was asked for', t => {
+test('returns the same entries in runs, none longer than its limit', t => {
 	fc.assert(
 		fc.property(
 			parts,
@@ -146,14 +146,14 @@ test('in runs it goes past the same entries in the same order, and none has more
 	);
 });
 
-test('no segments, and empty ones', t => {
+test('ends at once without segments or with an empty one', t => {
 	t.is(new Walk([], fileOrder, 'newer', () => 0).next(), undefined);
 	const empty = segmentsOf([{file: 0, times: [], evicted: 0}]);
 	t.is(new Walk(empty, fileOrder, 'newer', () => 0).next(), undefined);
 	t.is(new Walk(empty, fileOrder, 'older', () => -1).next(), undefined);
 });
 
-test('entries of one time stand in the order of the files, and within a file of their offsets', t => {
+test('sorts entries with the same time by file, then by offset', t => {
 	const segments = segmentsOf([
 		{file: 0, times: [5, 5], evicted: 0},
 		{file: 1, times: [5], evicted: 0},

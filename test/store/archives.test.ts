@@ -35,7 +35,7 @@ function numbered(from: number, to: number): string[] {
 	return lines.slice(from, to).map((_, index) => `/n/${to - 1 - index}`);
 }
 
-test('fault 26: an archive is all past, with the tokens, offsets and lines of the log', async t => {
+test('fault 26: an archive is backfill, with the tokens, offsets and lines of the log', async t => {
 	const directory = temporaryDirectory(t);
 	const path = join(directory, 'access.log');
 	writeFileSync(path, text);
@@ -96,7 +96,7 @@ test('fault 26: reports the progress of reading an archive', async t => {
 	t.true(seen.size > 2);
 });
 
-test('fault 26: the last line of a log without a line end is there once nothing can come', async t => {
+test('fault 26: shows the last line without a line end once no more can follow', async t => {
 	const path = join(temporaryDirectory(t), 'access.log.gz');
 	writeFileSync(path, gzipSync(text.trimEnd()));
 	const store = openStore(t, [path], {follow: false});
@@ -104,7 +104,7 @@ test('fault 26: the last line of a log without a line end is there once nothing 
 	t.is((await store.count(everything)).n, 300);
 });
 
-test('fault 24: a byte order mark in an archive, too', async t => {
+test('fault 24: ignores a byte order mark in an archive, too', async t => {
 	const path = join(temporaryDirectory(t), 'access.log.gz');
 	writeFileSync(path, gzipSync(`\uFEFF${text}`));
 	const store = openStore(t, [path], {follow: false});
@@ -114,7 +114,7 @@ test('fault 24: a byte order mark in an archive, too', async t => {
 	t.is((await store.raw(first === undefined ? [] : [first]))[0]?.length, (lines[0]?.length ?? 0) - 1);
 });
 
-test('lines of an archive that no format reads can be looked at', async t => {
+test('lists lines of an archive that no format matches', async t => {
 	const path = join(temporaryDirectory(t), 'access.log.gz');
 	writeFileSync(path, gzipSync(`${lines[0]}no request\n${lines[1]}nor this\n`));
 	const store = openStore(t, [path]);
@@ -130,7 +130,7 @@ test('lines of an archive that no format reads can be looked at', async t => {
 for (const compression of compressions) {
 	const ending = endings[compression];
 
-	test(`fault 27: a log and the same log compressed, at the start: each line once, from the plain one (${compression})`, async t => {
+	test(`fault 27: at the start, reads a log that also exists compressed once, from the plain file (${compression})`, async t => {
 		const directory = temporaryDirectory(t);
 		writeFileSync(join(directory, 'access.log'), lines.slice(200).join(''));
 		writeFileSync(join(directory, 'access.log.1'), lines.slice(100, 200).join(''));
@@ -148,7 +148,7 @@ for (const compression of compressions) {
 	});
 
 	for (const poll of [false, true]) {
-		test(`fault 27: rotated and compressed while watched, each line once (${poll ? 'poll' : 'events'}, ${compression})`, async t => {
+		test(`fault 27: reads each line of a log once when it is rotated and compressed while watched (${poll ? 'poll' : 'events'}, ${compression})`, async t => {
 			const directory = join(temporaryDirectory(t), 'nginx');
 			mkdirSync(directory);
 			const path = join(directory, 'access.log');
@@ -172,7 +172,7 @@ for (const compression of compressions) {
 			t.deepEqual(store.status().notices, []);
 		});
 
-		test(`fault 27: an archive that appears is read soon, as past (${poll ? 'poll' : 'events'}, ${compression})`, async t => {
+		test(`fault 27: soon reads an archive that appears, as backfill (${poll ? 'poll' : 'events'}, ${compression})`, async t => {
 			const directory = temporaryDirectory(t);
 			writeFileSync(join(directory, 'access.log'), lines.slice(200).join(''));
 			const store = openStore(t, [join(directory, `*${ending}`), join(directory, 'access.log')], {poll});
@@ -188,7 +188,7 @@ for (const compression of compressions) {
 }
 
 for (const past of [true, false]) {
-	test(`fault 6: what is in an archive that was missed has arrived ${past ? 'with' : 'without'} the past`, async t => {
+	test(`fault 6: the content of an unseen rotation's archive has arrived ${past ? 'with' : 'without'} the backfill`, async t => {
 		const archive = new MemoryArchive(text.trimEnd(), {isNew: true});
 		const reading = ingest([archive], {past, sizes: {chunk: 500}});
 		await waitFor(() => reading.index.count === 299);
@@ -201,7 +201,7 @@ for (const past of [true, false]) {
 	});
 }
 
-test('fault 6: what was missed is read before the past, and counts as lag until it is', async t => {
+test('fault 6: reads an unseen rotation before the backfill, and counts it as lag until then', async t => {
 	const order: string[] = [];
 	const missed = new MemoryArchive(text, {path: 'b.gz', isNew: true});
 	const old = new MemoryArchive(text, {path: 'a.gz', modified: 1});
@@ -218,7 +218,7 @@ test('fault 6: what was missed is read before the past, and counts as lag until 
 	await reading.ingestion.close();
 });
 
-test('plain files come first, then the archives, the newest first', async t => {
+test('reads plain files first, then the archives, newest first', async t => {
 	const order: string[] = [];
 	const archive = (name: string, from: number, modified: number): MemoryArchive => {
 		const file = new MemoryArchive(lines.slice(from, from + 50).join(''), {path: name, modified});

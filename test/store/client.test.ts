@@ -51,7 +51,7 @@ const chosen: Readonly<Record<ClientMode, readonly Chosen[]>> = {
 	],
 };
 
-test('clients are those that were asked for, with the same tokens, and their lines are found', async t => {
+test('chooses clients by the mode, with the same tokens, and reads their lines back', async t => {
 	const path = join(temporaryDirectory(t), 'access.log');
 	writeFileSync(path, `${lines.join('\n')}\n`);
 	const tokens = new Set<string>();

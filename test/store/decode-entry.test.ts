@@ -9,7 +9,7 @@ async function decoded(...lines: readonly string[]) {
 	return reading.entries();
 }
 
-test('escapes are undone once, and broken UTF-8 is visible', async t => {
+test('decodes escapes once and shows broken UTF-8', async t => {
 	const [entry] = await decoded(
 		logLine({time: logStart, url: '/\\x22\\xc3\\xa4\\\\x41', userAgent: 'a\\"b\\xffc'}),
 	);
@@ -17,7 +17,7 @@ test('escapes are undone once, and broken UTF-8 is visible', async t => {
 	t.is(entry?.userAgent, 'a"b\\xFFc');
 });
 
-test('hostile 20: a size that a number can not hold is null, not rounded', async t => {
+test("hostile 20: a size that a number can't store exactly is null, not rounded", async t => {
 	const largest = String(Number.MAX_SAFE_INTEGER);
 	const sizes = [largest, '9007199254740992', '99999999999999999999'].map(
 		async bytes => (await decoded(logLine({time: logStart, bytes})))[0]?.bytes,
@@ -25,7 +25,7 @@ test('hostile 20: a size that a number can not hold is null, not rounded', async
 	t.deepEqual(await Promise.all(sizes), [Number.MAX_SAFE_INTEGER, null, null]);
 });
 
-test('the file, the offset and the place in the order', async t => {
+test('decodes the file, the offset and the position in the order', async t => {
 	const line = logLine({time: logStart});
 	const entries = await decoded(line, line);
 	t.deepEqual(
@@ -38,7 +38,7 @@ test('the file, the offset and the place in the order', async t => {
 	);
 });
 
-test('the format and the zone are those of the line', async t => {
+test('decodes the format and the zone of the line', async t => {
 	const common = '192.0.2.1 - - [05/Nov/2024:09:03:07 -0130] "GET / HTTP/1.0" 200 1\n';
 	t.like((await decoded(common))[0], {format: 'common', zone: -90, protocol: 'HTTP/1.0', userAgent: null});
 	const vhost = `shop.example:443 ${logLine({time: logStart, zone: 330})}`;

@@ -40,7 +40,7 @@ function text(line: Uint8Array | null | undefined): string | null {
 	return line ? Buffer.from(line).toString() : null;
 }
 
-test('without following everything is read once, also what has no line end', async t => {
+test('without following, reads everything once, including a last line without a line end', async t => {
 	const lines = numberedLines(5);
 	const path = log(t, [lines.join('').trimEnd()]);
 	const store = openStore(t, [path], {follow: false});
@@ -64,7 +64,7 @@ test("a missing file doesn't delay the others", async t => {
 	}
 });
 
-test('without the past', async t => {
+test('without the backfill, shows only new lines', async t => {
 	const [half = '', next = ''] = numberedLines(2, 5);
 	const path = log(t, [...numberedLines(5), half.slice(0, 30)]);
 	const store = openStore(t, [path], {past: false});
@@ -76,7 +76,7 @@ test('without the past', async t => {
 	t.deepEqual(await urls(store), ['/n/6', '/n/5']);
 });
 
-test('fault 38: past the cap the newest are kept, and those let go are counted and not found', async t => {
+test("fault 38: beyond the cap, keeps the newest entries; counts evicted ones and doesn't find them", async t => {
 	const path = log(t, numberedLines(50));
 	const whole = openStore(t, [path]);
 	await whole.settled();
@@ -93,7 +93,7 @@ test('fault 38: past the cap the newest are kept, and those let go are counted a
 	t.deepEqual((await urls(store)).at(-1), '/n/35');
 });
 
-test('fault 38: pages on from an entry that was let go meanwhile begin where it stood', async t => {
+test('fault 38: pages after an evicted entry start at its position', async t => {
 	const path = log(t, numberedLines(50));
 	const store = openStore(t, [path], {cap: 30});
 	await store.settled();
@@ -142,7 +142,7 @@ test('holdAtMost evicts the oldest entries at once, but keeps later ones', async
 	t.is((await store.count(everything)).n, 25);
 });
 
-test('fault 4: a rotated file and the one in its place; the tokens stay', async t => {
+test('fault 4: reads a rotated file and its successor; the tokens stay the same', async t => {
 	const path = log(t, numberedLines(5));
 	const writer = openSync(path, 'a');
 	const store = openStore(t, [path]);
@@ -168,7 +168,7 @@ test('fault 4: a rotated file and the one in its place; the tokens stay', async 
 	);
 });
 
-test('fault 7: a truncated file: a notice, its entries stay, its lines can not be had any more', async t => {
+test("fault 7: a truncation is noticed; the entries stay, but their lines can't be read back", async t => {
 	const path = log(t, numberedLines(5));
 	const store = openStore(t, [path]);
 	await store.settled();
@@ -185,7 +185,7 @@ test('fault 7: a truncated file: a notice, its entries stay, its lines can not b
 	]);
 });
 
-test('fault 7: after a copy was made the lines of a truncated file are read back from it', async t => {
+test('fault 7: reads the lines of a copied and truncated file back from the copy', async t => {
 	const path = log(t, numberedLines(5));
 	const store = openStore(t, [path], {settings: {idleTime: 20}});
 	await store.settled();
@@ -209,7 +209,7 @@ test('fault 7: after a copy was made the lines of a truncated file are read back
 	t.is(text((await store.raw(before))[0]), numberedLines(5)[4]?.trimEnd() ?? '', 'renamed since, too');
 });
 
-test('fault 20: half a line at a rotation is an entry once, incomplete; one that is completed late is whole', async t => {
+test('fault 20: half a line at a rotation is one incomplete entry, or a whole one if it is completed late', async t => {
 	const [half = '', whole = ''] = numberedLines(2, 5);
 	const path = log(t, numberedLines(5));
 	const store = openStore(t, [path], {settings: {holdTime: 300, pollInterval: 50}});
@@ -243,7 +243,7 @@ test('fault 20: half a line at a rotation is an entry once, incomplete; one that
 	t.is(store.status().unrecognised, 0);
 });
 
-test('a log that is written anew with the same first line has other tokens', async t => {
+test('a rewritten log with the same first line has different tokens', async t => {
 	const path = log(t, numberedLines(3));
 	const store = openStore(t, [path]);
 	await store.settled();
@@ -254,7 +254,7 @@ test('a log that is written anew with the same first line has other tokens', asy
 	t.is(new Set((await all(store)).map(({token}) => token)).size, 6);
 });
 
-test('equal files have tokens of their own, the same in every run', async t => {
+test('equal files have different tokens, the same in every run', async t => {
 	const first = log(t, numberedLines(5));
 	const paths = [first, `${first}.a`, `${first}.b`];
 	for (const path of paths.slice(1)) {
@@ -291,7 +291,7 @@ test('reports the progress of the backfill until it is complete', async t => {
 	);
 });
 
-test('a mark from before anything was opened does not make the past an arrival', async t => {
+test("a mark from before the start doesn't make the backfill an arrival", async t => {
 	const path = log(t, numberedLines(5));
 	const store = openStore(t, [path]);
 	const {mark} = await store.arrivals(everything, null, 100);
@@ -308,7 +308,7 @@ test('a mark from before anything was opened does not make the past an arrival',
 	);
 });
 
-test('a file that appears later arrives completely', async t => {
+test('all lines of a file that appears later are arrivals', async t => {
 	const path = log(t, numberedLines(5));
 	const later = `${path}.later`;
 	const store = openStore(t, [path, later]);
@@ -331,7 +331,7 @@ if (process.platform !== 'win32') {
 		return path;
 	};
 
-	test('piped input is read as it comes, and its lines can be had back', async t => {
+	test('reads piped input as it arrives, and reads its lines back', async t => {
 		const path = pipe(t);
 		const store = openStore(t, [path]);
 		await store.settled();
@@ -351,7 +351,7 @@ if (process.platform !== 'win32') {
 		);
 	});
 
-	test('waiting until all is read can be given up, and ends when the store is closed', async t => {
+	test('settled() can be aborted, and resolves when the store is closed', async t => {
 		const path = pipe(t);
 		const keep = openSync(path, 'r+');
 		const store = openStore(t, [path], {follow: false});
@@ -368,7 +368,7 @@ if (process.platform !== 'win32') {
 	});
 }
 
-test('waiting for the past can be given up before the reading has begun', async t => {
+test('settled() can be aborted before reading starts', async t => {
 	const store = openStore(t, [log(t, numberedLines(5))]);
 	const controller = new AbortController();
 	const reason = new Error('enough');
@@ -377,7 +377,7 @@ test('waiting for the past can be given up before the reading has begun', async 
 	t.is(await t.throwsAsync(settled), reason);
 });
 
-test('waiting for the past does not wait for a writer to stop', async t => {
+test("settled() doesn't wait for a writer to stop", async t => {
 	const path = log(t, numberedLines(5));
 	const store = openStore(t, [path]);
 	let isOver = false;
@@ -420,7 +420,7 @@ test('forwards an unexpected error', async t => {
 	await store.close();
 });
 
-test('rotated files that are added are the past, each once, also where nothing is followed', async t => {
+test('added rotated files are backfill, each read once, even without following', async t => {
 	for (const follow of [true, false]) {
 		const path = log(t, numberedLines(5, 20));
 		writeFileSync(`${path}.1`, numberedLines(10, 10).join(''));
@@ -442,7 +442,7 @@ test('rotated files that are added are the past, each once, also where nothing i
 	}
 });
 
-test('what was read before its rotation is no rotated file to be added', async t => {
+test("doesn't offer a file that was read before its rotation", async t => {
 	const path = log(t, numberedLines(5));
 	const store = openStore(t, [path]);
 	await store.settled();
@@ -456,7 +456,7 @@ test('what was read before its rotation is no rotated file to be added', async t
 	await untilCounted(store, 7);
 });
 
-test('the status names the formats that were read', async t => {
+test('the status lists the formats read so far', async t => {
 	const path = log(t, ['nonsense\n']);
 	const store = openStore(t, [path]);
 	await store.settled();

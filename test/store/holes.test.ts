@@ -18,7 +18,7 @@ function addHole(path: string, size: number): void {
 	truncateSync(path, statSync(path).size + size);
 }
 
-test('fault 10: a writer that goes on where it was after a truncation: the hole is skipped and counted', async t => {
+test('fault 10: skips and counts the hole when a writer keeps its old offset after a truncation', async t => {
 	const path = join(temporaryDirectory(t), 'access.log');
 	const [first = '', second = '', third = '', fourth = ''] = numberedLines(4);
 	// Not opened for appending: it writes at a position of its own.
@@ -60,7 +60,7 @@ for (const [size, follow] of [
 	[100 << 20, true],
 	[100, false],
 ] as const) {
-	test(`fault 10: a hole of ${size} bytes that was there before${follow ? '' : ', without following'}`, async t => {
+	test(`fault 10: skips an existing hole of ${size} bytes${follow ? '' : ', without following'}`, async t => {
 		const path = join(temporaryDirectory(t), 'access.log');
 		const lines = numberedLines(6);
 		writeFileSync(path, '');
@@ -83,7 +83,7 @@ for (const [size, follow] of [
 	});
 }
 
-test('fault 10: a hole, and only half a line after it', async t => {
+test('fault 10: skips a hole with only half a line after it', async t => {
 	const path = join(temporaryDirectory(t), 'access.log');
 	const [line = ''] = numberedLines(1);
 	const size = 20 << 20;
@@ -100,7 +100,7 @@ test('fault 10: a hole, and only half a line after it', async t => {
 	t.regex(store.status().notices[0]?.text ?? '', new RegExp(`^skipped ${size} NULs `));
 });
 
-test('fault 43: in a file of more than 4 GiB offsets, tokens and lines are right, and its end is there at once', async t => {
+test('fault 43: in a file above 4 GiB, offsets, tokens and lines are right, and the end is shown at once', async t => {
 	const path = join(temporaryDirectory(t), 'access.log');
 	const size = 20 * 1024 ** 3;
 	const lines = numberedLines(12);

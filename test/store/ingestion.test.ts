@@ -72,7 +72,7 @@ const sizes = fc.record({
 	largestBlock: fc.constantFrom(longestLine + 2, 2 * longestLine),
 });
 
-test('every line once, whatever the blocks, and the same whether it was there or is written; every hole counted', async t => {
+test('reads every line once with any block size, the same for existing and new content, and counts every hole', async t => {
 	const log = fc.record({
 		text: content,
 		ending: fc.constantFrom('', logLine({time: logStart, url: '/end'}).trimEnd(), 'half a li'),
@@ -145,7 +145,7 @@ test('every line once, whatever the blocks, and the same whether it was there or
 	t.pass();
 });
 
-test('the end of every file comes first, then the past from its end', async t => {
+test('reads the end of every file first, then the backfill from its end', async t => {
 	const lines = numberedLines(200);
 	const big = new MemoryFile(lines.slice(0, 100).join(''), {path: 'big.log'});
 	const other = new MemoryFile(lines.slice(100).join(''), {path: 'other.log'});
@@ -174,7 +174,7 @@ test('the end of every file comes first, then the past from its end', async t =>
 	}
 });
 
-test('a line with a time far off does not make its file wait for the others', async t => {
+test("a line with a wrong time doesn't make its file wait for other files", async t => {
 	// Both have a past; that of the first is newer, but one of its last lines says 1970.
 	const newer = numberedLines(100, 1000);
 	newer.splice(99, 0, logLine({time: 0, url: '/1970'}));
@@ -211,7 +211,7 @@ test('reads the newest backfill first', async t => {
 	t.is(olderFirst, 0);
 });
 
-test('what is added to a small file is read while the past of a big one is', async t => {
+test('reads lines added to a small file during the backfill of a big one', async t => {
 	const big = new MemoryFile(numberedLines(4000).join(''), {path: 'big.log'});
 	const live = new MemoryFile('', {path: 'live.log'});
 	const reading = ingest([big, live], {sizes: small});
@@ -238,7 +238,7 @@ test('what is added to a small file is read while the past of a big one is', asy
 	t.true(Math.max(...readsUntilSeen) <= 3, `${readsUntilSeen}`);
 });
 
-test('what has taken the place of a file waits for the rest of that; others do not', async t => {
+test("a file's successor at the same path waits for the rest of the file; other files don't", async t => {
 	const lines = numberedLines(60);
 	const added = (from: number, to: number, path = 'access.log'): MemoryFile =>
 		new MemoryFile(lines.slice(from, to).join(''), {path, startSize: 0});
@@ -255,7 +255,7 @@ test('what has taken the place of a file waits for the rest of that; others do n
 	t.is(reading.index.count, 80);
 });
 
-test('what has taken the place of a file that cannot be read does not wait for it', async t => {
+test("a file's successor doesn't wait if the file is unreadable", async t => {
 	const before = new MemoryFile(numberedLines(20).join(''), {startSize: 0});
 	before.isReadable = false;
 	const after = new MemoryFile(numberedLines(20, 20).join(''), {startSize: 0});
@@ -267,7 +267,7 @@ test('what has taken the place of a file that cannot be read does not wait for i
 	await reading.ingestion.close();
 });
 
-test('files whose pasts cover the same time are not mixed up', async t => {
+test("doesn't mix up files whose backfill covers the same time", async t => {
 	const lines = numberedLines(400);
 	const of = (parity: number): MemoryFile =>
 		new MemoryFile(lines.filter((_, n) => n % 2 === parity).join(''), {path: `${parity}.log`});
@@ -283,7 +283,7 @@ test('files whose pasts cover the same time are not mixed up', async t => {
 	);
 });
 
-test('past the cap the oldest go, and what is older than those is not read', async t => {
+test("beyond the cap, evicts the oldest entries and doesn't read older ones", async t => {
 	const file = new MemoryFile(numberedLines(2000).join(''));
 	const reading = ingest([file], {sizes: small, cap: 100});
 	await idle(reading);
@@ -312,7 +312,7 @@ test('a cap above the number of entries skips nothing', async t => {
 	t.is(reading.index.evicted, 0);
 });
 
-test('a past that can no longer be read is given up, with a notice', async t => {
+test('gives up a backfill that can no longer be read, with a notice', async t => {
 	const file = new MemoryFile(numberedLines(200).join(''));
 	file.onRead = position => {
 		file.isReadable = position === 0 || position > 10_000;
@@ -359,7 +359,7 @@ test('fault 33: reads a temporarily unreadable file once it becomes readable', a
 	await reading.ingestion.close();
 });
 
-test('a file that is gone has a notice, and what is added to it is read', async t => {
+test('adds a notice for a missing file, and reads lines that are added later', async t => {
 	const file = new MemoryFile(numberedLines(20).join(''));
 	file.isReadable = false;
 	file.gone = true;
@@ -379,7 +379,7 @@ test('a file that is gone has a notice, and what is added to it is read', async 
 	await reading.ingestion.close();
 });
 
-test('growth that is told at any moment is noticed', async t => {
+test('notices growth that is reported at any moment', async t => {
 	for (let moment = 0; moment < 25; moment++) {
 		const file = new MemoryFile('', {isSlow: false});
 		const reading = ingest([file]);
@@ -421,7 +421,7 @@ test('without the backfill, reads only new lines', async t => {
 	t.is(reading.ingestion.log(0)?.unrecognised, 0);
 });
 
-test('nothing is read before the start, and a path that hangs holds the start up for a moment only', async t => {
+test('reads nothing before the start, which a hanging path delays only briefly', async t => {
 	const file = new MemoryFile(numberedLines(5).join(''));
 	const reading = ingest([file], {start: false});
 	reading.ingestion.grown();
@@ -474,7 +474,7 @@ test('keeps the newest notices', t => {
 	t.is(changes(), 1000);
 });
 
-test.serial('fault 36: keys and frames have their turn while a long past is read', async t => {
+test.serial('fault 36: keys and frames are processed during a long backfill', async t => {
 	const block = numberedLines(8000).join('');
 	// 60 MB: a fast machine reads 20 MB in 40 ms, too few ticks to judge by.
 	const file = new MemoryFile(block.repeat(Math.ceil(6e7 / block.length)), {isSlow: false});
@@ -495,7 +495,7 @@ test.serial('fault 36: keys and frames have their turn while a long past is read
 	t.true((busy[Math.floor(busy.length * 0.75)] ?? Number.NaN) < 100, busy.join(' '));
 });
 
-test('fault 36: how far it is behind, and for how long, of several files and while the past is read', async t => {
+test('fault 36: reports the lag and its duration for several files, also during the backfill', async t => {
 	const past = numberedLines(2000).join('');
 	const files = ['a.log', 'b.log'].map(path => new MemoryFile(past, {path}));
 	const reading = ingest(files, {sizes: small});
@@ -527,7 +527,7 @@ test('fault 36: how far it is behind, and for how long, of several files and whi
 	await reading.ingestion.close();
 });
 
-test('fault 33: a past that cannot be read for a moment does not mix with another one', async t => {
+test("fault 33: a temporarily unreadable backfill doesn't mix with another one", async t => {
 	const of = (name: string, time: number): MemoryFile => {
 		const lines = Array.from({length: 60}, (_, n) => logLine({time: time + n * 1000, url: `/${name}/${n}`}));
 		return new MemoryFile(lines.join(''), {path: `${name}.log`});

@@ -19,7 +19,7 @@ function others(entry: Entry): readonly Entry[] {
 }
 
 for (const name of readdirSync(samples).filter(file => /\.(?:log|json|txt)$/.test(file))) {
-	test(`a line of ${name} is that of its entry, and of none with another answer`, async t => {
+	test(`a line of ${name} matches its own entry, and no entry with other values`, async t => {
 		const path = new URL(name, samples).pathname;
 		const store = openStore(t, [path], {follow: false});
 		await store.settled();

@@ -25,7 +25,7 @@ function distinctLines(count: number, from: number, length = 0): string {
 	}).join('');
 }
 
-test('hostile 11: where each request has a URL of its own, the texts go with their entries', async t => {
+test('hostile 11: with distinct URLs, strings are released with their entries', async t => {
 	const limits = {...indexLimits(64 * mebibyte), epoch: () => mebibyte};
 	const reading = ingest([new MemoryFile('')], {cap: 5000, limits});
 	const {index} = reading;
@@ -54,7 +54,7 @@ test('hostile 11: where each request has a URL of its own, the texts go with the
 	);
 });
 
-test('hostile 10: long URLs take no more memory than texts may have, and those let go are counted', async t => {
+test('hostile 10: long URLs stay within the memory limit for strings, and evicted entries are counted', async t => {
 	const textMemory = 8 * mebibyte;
 	const reading = ingest([], {cap: 1_000_000, limits: indexLimits(textMemory)});
 	const {index} = reading;
@@ -74,7 +74,7 @@ test('hostile 10: long URLs take no more memory than texts may have, and those l
 	t.is(reading.entries()[0]?.url, `/${(999).toString(36)}/${'x'.repeat(60_000)}`);
 });
 
-test('hostile 10: with no memory left for texts, a past is left unread', async t => {
+test('hostile 10: without memory for strings, the rest of the backfill is skipped', async t => {
 	const file = new MemoryFile(distinctLines(1000, 0, 10_000));
 	const reading = ingest([file], {
 		sizes: {tail: 100_000, block: 400_000},
@@ -94,7 +94,7 @@ test('hostile 10: with no memory left for texts, a past is left unread', async t
 	t.true(file.reads.length < 30, 'what has no room is not even read');
 });
 
-test('entries whose time is wrong, and which therefore never go, do not keep what came with them', async t => {
+test("entries with a wrong time are never evicted, but don't keep their neighbours in memory", async t => {
 	const limits = {...indexLimits(64 * mebibyte), epoch: () => mebibyte};
 	const file = new MemoryFile('');
 	const reading = ingest([file], {cap: 2000, limits});
@@ -121,7 +121,7 @@ test('entries whose time is wrong, and which therefore never go, do not keep wha
 	t.true(index.epochs.flatMap(({segments}) => segments).length < 20);
 });
 
-test('fault 47: of 500 rotations nothing is kept but what has entries that are held', async t => {
+test('fault 47: after 500 rotations, keeps only logs with entries in memory', async t => {
 	const reading = ingest([], {cap: 100});
 	const {ingestion, index} = reading;
 	const files: Array<WeakRef<MemoryFile>> = [];
@@ -153,7 +153,7 @@ test('fault 47: of 500 rotations nothing is kept but what has entries that are h
 	t.true(logs.filter(log => log.deref() !== undefined).length <= 7);
 });
 
-test('fault 47: an empty or unreadable file that has ended is forgotten at once', async t => {
+test('fault 47: forgets an empty or unreadable file at once when it has ended', async t => {
 	const reading = ingest([], {});
 	for (const content of ['', 'nonsense\n', '\n\n']) {
 		const file = new MemoryFile(content, {startSize: 0});
@@ -166,7 +166,7 @@ test('fault 47: an empty or unreadable file that has ended is forgotten at once'
 	t.deepEqual(reading.ingestion.forgotten, {backfillSize: 0, unrecognised: 1, notRequests: 0});
 });
 
-test('fault 47: equal files have tokens of their own also when one between them has gone', async t => {
+test('fault 47: equal files have different tokens even if one between them is forgotten', async t => {
 	const reading = ingest([], {cap: 6});
 	const {ingestion} = reading;
 	const first = logLine({time: logStart, url: '/same'});

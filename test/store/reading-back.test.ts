@@ -70,7 +70,7 @@ const ways: ReadonlyArray<
 ];
 
 for (const [name, runs, directives, made] of ways) {
-	(hasLogrotate ? test : test.skip)(`lines of a log that logrotate has ${name}`, async t => {
+	(hasLogrotate ? test : test.skip)(`reads back lines of a log that logrotate has ${name}`, async t => {
 		const {directory, entries, letGo, read, goOn} = await scene(t);
 		for (let run = 0; run < runs; run++) {
 			logrotate(join(directory, 'access.log'), ...directives);
@@ -92,7 +92,7 @@ for (const [name, runs, directives, made] of ways) {
 	});
 }
 
-test('a line of a log that was deleted is gone', async t => {
+test("doesn't return a line of a deleted log", async t => {
 	const {path, entries, letGo, read, goOn} = await scene(t);
 	renameSync(path, `${path}.1`);
 	await goOn();
@@ -104,7 +104,7 @@ test('a line of a log that was deleted is gone', async t => {
 });
 
 for (const compression of compressions) {
-	test(`never a line of another log, be it compressed under the name that this one would have (${compression})`, async t => {
+	test(`never returns a line of another log, even if it is compressed under the expected name (${compression})`, async t => {
 		const {path, entries, letGo, read, goOn} = await scene(t);
 		unlinkSync(path);
 		await goOn();
@@ -121,7 +121,7 @@ for (const compression of compressions) {
 		t.deepEqual(await read(entries[7], entries[2000]), [null, null]);
 	});
 
-	test(`one that was written on before it was compressed is known by its text (${compression})`, async t => {
+	test(`recognises a log by its text if it grew before it was compressed (${compression})`, async t => {
 		const {path, entries, letGo, read, goOn} = await scene(t);
 		unlinkSync(path);
 		await goOn();
@@ -133,7 +133,7 @@ for (const compression of compressions) {
 		t.deepEqual(await read(entries[2999]), [lines[2999] ?? null]);
 	});
 
-	test(`what is compressed is decoded in pieces: how far is told, and it can be given up (${compression})`, async t => {
+	test(`decodes a compressed log in pieces, reports the progress and can be aborted (${compression})`, async t => {
 		const directory = temporaryDirectory(t);
 		const path = join(directory, 'access.log');
 		const many = numberedLines(140_000);
@@ -169,7 +169,7 @@ for (const compression of compressions) {
 		);
 	});
 
-	test(`fault 9: what was written over in place is not taken for the line that stood there, nor a rest of it (${compression})`, async t => {
+	test(`fault 9: doesn't return lines overwritten in place, or the rest of one, as the original lines (${compression})`, async t => {
 		const {path, entries, read} = await scene(t);
 		const before = lines.slice(0, 1000).join('');
 		const over = numberedLines(300, 9000).map(line => line.replace(' /', ' /over'));

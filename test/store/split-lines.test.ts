@@ -34,14 +34,14 @@ async function whole(): Promise<string[]> {
 	return seen((await ingested([new MemoryFile(log)])).entries());
 }
 
-test('split lines are read as one, in the order in which they begin', async t => {
+test('joins split lines and sorts them by their first part', async t => {
 	const reading = await ingested([new MemoryFile(log)]);
 	t.is(reading.entries().length, 18);
 	t.true(reading.entries().every(({incomplete}) => !incomplete));
 	t.deepEqual(reading.ingestion.places.newest(1), []);
 });
 
-test('split lines are the same wherever a block of the past begins', async t => {
+test('joins split lines the same way for any block size of the backfill', async t => {
 	const wanted = await whole();
 	for (let block = 150; block < 650; block += 37) {
 		const sizes = {chunk: 700, tail: 200 + (block % 170), block, largestBlock: 100_000};
@@ -51,7 +51,7 @@ test('split lines are the same wherever a block of the past begins', async t => 
 	}
 });
 
-test('split lines are the same wherever watching begins', async t => {
+test('joins split lines the same way wherever the backfill ends', async t => {
 	const wanted = await whole();
 	for (let startSize = 0; startSize < log.length; startSize += 53) {
 		const file = new MemoryFile(log.slice(0, startSize));
@@ -64,7 +64,7 @@ test('split lines are the same wherever watching begins', async t => {
 	}
 });
 
-test('lines behind a part whose end doesn’t come are shown after a few seconds, and so is that', async t => {
+test('shows lines after an unfinished part, and the part itself, after a few seconds', async t => {
 	const first = cri(request(`/long/${'x'.repeat(100)}`).slice(0, 150), 'P');
 	const others = cri(request('/a'), 'F', 'stderr') + cri(request('/b'), 'F', 'stderr');
 	const file = new MemoryFile(cri(request('/before')));
@@ -96,7 +96,7 @@ test('lines behind a part whose end doesn’t come are shown after a few seconds
 	await reading.ingestion.close();
 });
 
-test('a line whose parts stand in two files is incomplete, and its end no request', async t => {
+test("a line split across two files is incomplete, and its end isn't a request", async t => {
 	const line = request(`/turn/${'x'.repeat(100)}`);
 	const [old, next] = [
 		new MemoryFile(`${cri(request('/before'))}${cri(line.slice(0, 150), 'P')}`),
@@ -117,7 +117,7 @@ test('a line whose parts stand in two files is incomplete, and its end no reques
 	t.is(reading.ingestion.places.newest(9).length, 1);
 });
 
-test('of a line whose end is missing, what there is is read, as an incomplete entry', async t => {
+test('reads the existing part of a line without an end as an incomplete entry', async t => {
 	const line = request(`/search?q=${'x'.repeat(16_384)}`);
 	const first = line.slice(0, 16_384);
 	const docker = (log: string): string =>
@@ -143,7 +143,7 @@ test('of a line whose end is missing, what there is is read, as an incomplete en
 	}
 });
 
-test('of a line in parts that is longer than lines are kept, the beginning is read', async t => {
+test('reads the beginning of a split line that is longer than the line limit', async t => {
 	const line = request(`/search?q=${'x~'.repeat(50_000)}`);
 	const parts = line.match(/.{1,16384}/g) ?? [];
 	const docker = (log: string): string =>
@@ -162,7 +162,7 @@ test('of a line in parts that is longer than lines are kept, the beginning is re
 	}
 });
 
-test('a split line is read back as one line', async t => {
+test('reads a split line back as one line', async t => {
 	const text = `${cri('one ', 'P')}${cri('error', 'F', 'stderr')}${cri('two')}`;
 	const [line] = await readRawLines(new MemoryFile(text), [0]);
 	t.is(Buffer.from(line ?? []).toString(), cri('one two').trimEnd());

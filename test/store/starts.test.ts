@@ -81,7 +81,7 @@ async function start(seed: number, directory: string): Promise<Outcome> {
 	}
 }
 
-test('fault 42: of many starts while a log is written and rotated, none has a gap or a repeat', async t => {
+test('fault 42: many starts during writes and rotations lose and repeat no line', async t => {
 	const directory = temporaryDirectory(t);
 	let next = 0;
 	const failures: unknown[] = [];

@@ -35,7 +35,7 @@ function scene(t: ExecutionContext, past: string) {
 	return {path, clock, open: (options = {}) => openStore(t, [path], {now: clock.now, ...options})};
 }
 
-test('a line without a time has that of its reading when it is appended, and none when it was there before', async t => {
+test('a line without a time gets the time of reading if it is appended, and no time in the backfill', async t => {
 	const {path, clock, open} = scene(t, `${tiny(0, 1)}GET /n/2 `);
 	const store = open();
 	await store.settled();
@@ -56,7 +56,7 @@ test('a line without a time has that of its reading when it is appended, and non
 	t.true((await all(store)).every(({zone, timeSource}) => timeSource === null || zone === null));
 });
 
-test('the time of a wrapper counts before that of reading', async t => {
+test('the time of a prefix takes precedence over the time of reading', async t => {
 	const {path, open} = scene(t, '');
 	const store = open();
 	await store.settled();
@@ -65,7 +65,7 @@ test('the time of a wrapper counts before that of reading', async t => {
 	t.deepEqual(await shown(store), ['/n/1 -60']);
 });
 
-test('searches and charts go by the time of reading', async t => {
+test('searches and charts use the time of reading', async t => {
 	const {path, clock, open} = scene(t, tiny(0));
 	const store = open();
 	await store.settled();
@@ -94,7 +94,7 @@ for (const [rotation, rotate] of [
 		},
 	],
 ] as const) {
-	test(`a log that is ${rotation} gives no entry another time or a second one`, async t => {
+	test(`a log that is ${rotation} changes no entry's time and repeats no entry`, async t => {
 		const {path, clock, open} = scene(t, tiny(0));
 		const store = open();
 		await store.settled();
@@ -113,7 +113,7 @@ for (const [rotation, rotate] of [
 	});
 }
 
-test('a line without a time that is appended to a compressed log has that of its reading', async t => {
+test('a line without a time that is appended to an archive gets the time of reading', async t => {
 	const {path, clock, open} = scene(t, '');
 	const archive = `${path}.gz`;
 	writeFileSync(archive, gzipSync(tiny(0, 1)));
@@ -125,7 +125,7 @@ test('a line without a time that is appended to a compressed log has that of its
 	t.deepEqual(await shown(store), ['/n/2 ~1', '/n/1 n/a', '/n/0 n/a']);
 });
 
-test('of a file that is found late, what it holds by then has no time of reading', async t => {
+test('the existing lines of a file that is found late get no time of reading', async t => {
 	const {path, open} = scene(t, tiny(0));
 	const store = open({isLateNew: true});
 	await store.settled();
@@ -142,7 +142,7 @@ for (const [follow, times] of [
 	[true, ['/n/2 ~0', '/n/1 ~0']],
 	[false, ['/n/2 n/a', '/n/1 n/a']],
 ] as const) {
-	test(`lines that are piped in have ${follow ? 'the' : 'no'} time of reading ${follow ? 'when' : 'unless'} they are followed`, async t => {
+	test(`piped lines have ${follow ? 'the' : 'no'} time of reading ${follow ? 'when' : 'unless'} they are followed`, async t => {
 		const stdin = new PassThrough();
 		const store = openStore(t, ['-'], {follow, now: fakeClock(start).now, settings: {stdin: () => stdin}});
 		stdin.end(tiny(1, 2));

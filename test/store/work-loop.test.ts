@@ -74,7 +74,7 @@ test('retries stuck work until the end', async t => {
 	t.like(done, {steps, changes});
 });
 
-test('an error ends it', async t => {
+test('an error ends the loop', async t => {
 	const {loop, done} = scene(0);
 	loop.start();
 	await loop.idle();

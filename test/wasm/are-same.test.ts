@@ -7,7 +7,7 @@ const longest = 150;
 /** How far apart the texts stand, and what else may be read behind them. */
 const room = 256;
 
-test('texts of any length are the same when all their bytes are, whatever stands around them', t => {
+test('strings of any length are equal if all their bytes are equal, regardless of the surrounding bytes', t => {
 	const {memory, input, areSame} = newInstance();
 	const [one, other] = [input.value + 3, input.value + 3 + room];
 	const bytes = new Uint8Array(memory.buffer);

@@ -41,7 +41,7 @@ function shift(text: Buffer, one: number, other: number): void {
 }
 
 for (const length of [8, 15, 16, 28, 64, 100, 128, 192]) {
-	test(`texts of ${length} bytes whose words are swapped, or add up to the same, have other hashes`, t => {
+	test(`strings of ${length} bytes have different hashes although their words are swapped or have the same sum`, t => {
 		const text = textOf(length);
 		const texts = [text, ...changed(text, swap), ...changed(text, shift)];
 		const distinct = new Set(texts.map(other => other.toString('latin1'))).size;

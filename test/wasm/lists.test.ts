@@ -16,7 +16,7 @@ function listed({exports}: Kernel, field: number): number[] {
 	return Array.from({length: exports.listed(field) + 2}, (_, index) => exports.listedAt(field, index));
 }
 
-test('lists have what was added, each its own, until they are cleared', t => {
+test('a list contains only the numbers added to it, until it is cleared', t => {
 	const kernel = Kernel.take();
 	const {exports} = kernel;
 	const used = kernel.used;
@@ -51,7 +51,7 @@ test('lists have what was added, each its own, until they are cleared', t => {
 	kernel.give();
 });
 
-test('a list grows beside texts, and leaves them as they are', t => {
+test("a growing list doesn't overwrite strings", t => {
 	const kernel = Kernel.take();
 	const {exports, batch} = kernel;
 	const table = exports.openTable();
@@ -126,7 +126,7 @@ function widthOf(all: readonly number[]): number {
 	return range < 2 ** 8 ? 1 : range < 2 ** 16 ? 2 : 4;
 }
 
-test('a column of any width, from any base on and of any length, has what the list has for its numbers', t => {
+test('maps the numbers of a column through a list, for any width, base and length', t => {
 	const kernel = Kernel.take();
 	list(kernel, 5, numbers);
 	list(kernel, 6, [0, 1, 2, 3]);

@@ -2,7 +2,7 @@ import test from 'ava';
 import {UserError} from '../../source/user-error.js';
 import {newInstance} from '../../source/wasm/instance.js';
 
-test('where no more memory can be had, an error says what to do, and no block counts as used that was not given', t => {
+test("without free memory, the error says what to do and the failed block isn't counted as used", t => {
 	const exports = newInstance();
 	let used = exports.used.value;
 	const error = t.throws(

@@ -1,7 +1,7 @@
 import test from 'ava';
 import {ownCopy} from '../../source/wasm/own-copy.js';
 
-test('a copy is of the same kind, and has memory of its own, whoever shares that of the numbers', t => {
+test('a copy has the same type and its own unshared memory', t => {
 	const shared = new SharedArrayBuffer(64);
 	for (const values of [
 		new Uint8Array(shared, 8, 3),

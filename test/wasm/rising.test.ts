@@ -26,7 +26,7 @@ function rising(newest: number, times: readonly number[], first: number): number
 	return batch.inOrder(newest, first, times.length);
 }
 
-test('times rise up to the first that is late, wherever that is', t => {
+test('finds the first late time at any position', t => {
 	for (let count = 0; count <= 12; count++) {
 		const all = Array.from({length: count}, (_, index) => index + 1);
 		for (const first of [0, 1, 2, 3, batchRows - count]) {
@@ -39,14 +39,14 @@ test('times rise up to the first that is late, wherever that is', t => {
 	}
 });
 
-test('the first is compared to the newest before, and the same time is not late', t => {
+test("compares the first time with the newest before it; the same time isn't late", t => {
 	t.is(rising(5, [5, 5, 5, 5, 5], 1), 5);
 	t.is(rising(5, [4.9, 6, 7], 1), 0);
 	t.is(rising(Number.NEGATIVE_INFINITY, [-1000, -1000, -999], 0), 3);
 	t.is(rising(0, [-0, 0, -0], 0), 3);
 });
 
-test('any times', t => {
+test('finds the first late one of any times', t => {
 	// Mostly not late, so that long runs of them are tried, too.
 	const step = fc.oneof(
 		{weight: 30, arbitrary: fc.constantFrom(0, 0, 1, 0.5, 1e12)},

@@ -36,7 +36,7 @@ const asked = fc.record({
 	wanted: fc.infiniteStream(fc.boolean()),
 });
 
-test('rows are found by a table, as in a plain loop', t => {
+test('finds rows by a table, like a plain loop', t => {
 	fc.assert(
 		fc.property(
 			asked,
@@ -76,7 +76,7 @@ test('rows are found by a table, as in a plain loop', t => {
 	);
 });
 
-test('rows are found by a range, as in a plain loop', t => {
+test('finds rows by a range, like a plain loop', t => {
 	fc.assert(
 		fc.property(asked, fc.nat({max: 250}), fc.nat({max: 250}), (one, a, b) => {
 			const values = (arrays[one.width] ?? Uint8Array).from([
@@ -101,7 +101,7 @@ test('rows are found by a range, as in a plain loop', t => {
 	);
 });
 
-test('bits are counted from that of a row on', t => {
+test('counts bits from a given row on', t => {
 	const words = fc.array(fc.integer({min: -(2 ** 31), max: 2 ** 31 - 1}), {minLength: 1, maxLength: 8});
 	fc.assert(
 		fc.property(words, fc.nat({max: 280}), fc.nat({max: 7}), (all, row, without) => {
@@ -179,7 +179,7 @@ test('counts rows by status class and time interval, like a plain loop', t => {
 	);
 });
 
-test('rows are counted by their numbers, in counts that take turns and grow', t => {
+test('counts rows by number, in alternating and growing tables', t => {
 	const kernel = rowKernel();
 	fc.assert(
 		fc.property(
@@ -218,7 +218,7 @@ test('rows are counted by their numbers, in counts that take turns and grow', t 
 	);
 });
 
-test('as many rows as a segment has are counted, in few stretches and in very many', t => {
+test('counts the rows of a full segment in few and in very many time intervals', t => {
 	const rows = Uint16Array.from({length: 32_768}, (_, row) => row);
 	const times = {base: 1e12, unit: 10, values: Uint32Array.from(rows)};
 	const statuses = {base: 200, values: undefined};
@@ -244,7 +244,7 @@ test('as many rows as a segment has are counted, in few stretches and in very ma
 	}
 });
 
-test('values of all 32 bits, as many rows as a segment has, and tables that grow and take turns', t => {
+test('finds 32-bit values in a full segment, with alternating and growing tables', t => {
 	const kernel = rowKernel();
 	const rows = 32_768;
 	const all = new Int32Array(rows / 32).fill(-1);
@@ -273,7 +273,7 @@ test('values of all 32 bits, as many rows as a segment has, and tables that grow
 	}
 });
 
-test('a table that has been copied is copied again as it widens', t => {
+test('copies a table again after it was widened', t => {
 	const kernel = rowKernel();
 	const [wanted, found] = [Int32Array.of(-1), new Int32Array(1)];
 	const values = Uint8Array.from({length: 32}, (_, row) => row * 8);

@@ -80,7 +80,7 @@ function readPlainly(line: Buffer): Read | undefined {
 
 const time = '[20/Nov/2026:09:03:07 +0100]';
 
-test('lines as nearly all are, and what they have', t => {
+test('reads all fields of usual lines', t => {
 	const [combined, common] = scanned([
 		Buffer.from(
 			`192.0.2.1 - frank ${time} "GET /en/?a=b HTTP/1.1" 200 4523 "https://a.example/" "Mozilla/5.0 (X11)"`,
@@ -176,7 +176,7 @@ for (const [what, line] of unusual) {
 	});
 }
 
-test('every beginning of a line is read as the readers do, or left to them', t => {
+test('reads every prefix of a line like the TypeScript readers, or leaves it to them', t => {
 	for (const line of sampleLines) {
 		for (let length = 0; length <= line.length; length++) {
 			const beginning = Buffer.from(line.slice(0, length));
@@ -200,7 +200,7 @@ const usualFields = combinedFields.map(fields => ({
 	userAgent: fields.userAgent?.replace(/[^ !#-[\]-~]/g, '?') ?? null,
 }));
 
-test('what any server writes is read as the readers do, or left to them', async t => {
+test('reads lines of any server like the TypeScript readers, or leaves them to those', async t => {
 	let taken = 0;
 	await assertUntil(
 		() => taken > 100,
@@ -235,7 +235,7 @@ const anyClient = fc.oneof(
 	fc.constantFrom('-', '_', '--', 'unix:', '09:03:07', '::', '1.2.3', '1.2.3.4.5', '1111.2222.3333.4444'),
 );
 
-test('lines with any client are read as the readers do, or left to them', async t => {
+test('reads lines with any client like the TypeScript readers, or leaves them to those', async t => {
 	let taken = 0;
 	let left = 0;
 	await assertUntil(
@@ -254,7 +254,7 @@ test('lines with any client are read as the readers do, or left to them', async 
 	t.pass();
 });
 
-test('plain addresses and names are left to nobody, nor are IPv4 addresses with ports', t => {
+test('reads all plain addresses and names, and IPv4 addresses with ports', t => {
 	fc.assert(
 		fc.property(fc.ipV4(), fc.nat({max: 65_535}), (address, port) => {
 			const line = Buffer.from(`${address}:${port} - - ${time} "GET / HTTP/1.1" 200 5 "-" "curl"`);
@@ -278,7 +278,7 @@ test('plain addresses and names are left to nobody, nor are IPv4 addresses with 
 	);
 });
 
-test('so are lines that are nearly right', t => {
+test('reads nearly correct lines like the TypeScript readers, or leaves them to those', t => {
 	fc.assert(
 		fc.property(unrulyLine, line => {
 			const [read] = scanned([line]);
@@ -291,7 +291,7 @@ test('so are lines that are nearly right', t => {
 	);
 });
 
-test('a usual line with one byte changed is read as the readers do, or left to them', t => {
+test('reads a usual line with one changed byte like the TypeScript readers, or leaves it to them', t => {
 	const usual = `192.0.2.1 - u ${time} "GET /a HTTP/1.1" 200 5 "-" "x"`;
 	const [whole] = scanned([Buffer.from(usual)]);
 	t.truthy(whole);
@@ -318,7 +318,7 @@ test('fault 10: leaves a line with a NUL to the TypeScript reader, but reads the
 	}
 });
 
-test('days of any year, and of any zone', t => {
+test('reads days of any year in any time zone', t => {
 	fc.assert(
 		fc.property(
 			fc.integer({min: Date.UTC(1600, 0, 3) / 1000, max: Date.UTC(9999, 11, 30) / 1000}),
@@ -333,7 +333,7 @@ test('days of any year, and of any zone', t => {
 	);
 });
 
-test('a batch is read up to the line that is left to others', t => {
+test('reads a batch up to the first line that it leaves to the TypeScript readers', t => {
 	const kernel = Kernel.take();
 	const {batch} = kernel;
 	const usual = `192.0.2.1 - u ${time} "GET /a HTTP/1.1" 200 5 "-" "x"\n`;
@@ -354,7 +354,7 @@ test('a batch is read up to the line that is left to others', t => {
 /** What a line begins with that hasn't been written whole. */
 const combinedBeginning = `192.0.2.1 - - ${time} "GET / HTTP/1.1" 200`;
 
-test('many lines at once are read as each alone', async t => {
+test('reads many lines at once like single lines', async t => {
 	const usual = usualFields
 		.map(fields => Buffer.from(combinedLine(fields, nginxEscaped), 'latin1'))
 		.filter(one => scanned([one])[0] !== undefined);

@@ -5,7 +5,7 @@ import {SharedArena} from '../../source/wasm/shared-arena.js';
 
 const kinds = [Uint8Array, Uint32Array] as const;
 
-test('arrays of any kinds stand side by side, in the shared memory as long as there is room', t => {
+test("arrays of any type don't overlap, and are in shared memory while it has space", t => {
 	const memory = new SharedArrayBuffer(512);
 	const arena = new SharedArena(memory);
 	const isShared = ({buffer}: {readonly buffer: ArrayBufferLike}): boolean => buffer === memory;

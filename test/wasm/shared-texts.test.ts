@@ -66,7 +66,7 @@ function judged(judge: TextMatcher): readonly string[] {
 }
 
 for (const part of ['square-7/?page=1', 'page=1&id=10', '12', '&id=', 'en/gar']) {
-	test(`texts that share their beginnings are searched: ${part}`, t => {
+	test(`searches strings with shared prefixes: ${part}`, t => {
 		const parts = ['', part, ''].map(one => Buffer.from(one));
 		const expected = urls.filter(url => url.includes(part));
 		t.true(expected.length > 0);
@@ -75,7 +75,7 @@ for (const part of ['square-7/?page=1', 'page=1&id=10', '12', '&id=', 'en/gar'])
 }
 
 for (const source of ['-7/[?]page=[12]&id=[0-9]*7$', '^/only/.*0$', '[a-z]+-square']) {
-	test(`and walked through by an automaton, two at a time: ${source}`, t => {
+	test(`runs an automaton on strings with shared prefixes, two at a time: ${source}`, t => {
 		const automaton = regexpAutomaton(source, true);
 		if (automaton === undefined) {
 			t.fail('there is no automaton');
@@ -87,7 +87,7 @@ for (const source of ['-7/[?]page=[12]&id=[0-9]*7$', '^/only/.*0$', '[a-z]+-squa
 	});
 }
 
-test('what shapes they have is told', t => {
+test('finds the routes of URLs with shared prefixes', t => {
 	const [dictionary, few] = [filled(urls), filled(urls.slice(alone))];
 	const [routes, expected] = [UrlRoutes.of(dictionary, knownRoutes), UrlRoutes.of(few, knownRoutes)];
 	const others: string[] = [];

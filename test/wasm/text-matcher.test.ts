@@ -83,7 +83,7 @@ function small(given: string): string {
 	return given.replaceAll(/[A-Z]/g, letter => letter.toLowerCase());
 }
 
-test('parts are found in texts that stand for themselves, as in a plain loop', t => {
+test('finds parts in plain strings, like a plain loop', t => {
 	const seen = [0, 0, 0];
 	const often = runs(1500);
 	fc.assert(
@@ -113,7 +113,7 @@ test('parts are found in texts that stand for themselves, as in a plain loop', t
 	);
 });
 
-test('a part is found wherever it stands, up to the last byte and not beyond', t => {
+test('finds a part at any position, up to the last byte and not beyond', t => {
 	// As many lengths as are looked at together, and more; parts as long as a vector, and more.
 	const lengths = Array.from({length: 100}, (_, index) => index + 1);
 	const sizes = [1, 2, 3, 15, 16, 17, 40, 63, 64, 65, 100];
@@ -136,7 +136,7 @@ test('a part is found wherever it stands, up to the last byte and not beyond', t
 	}
 });
 
-test('texts that may not stand for themselves are told from all others', t => {
+test('distinguishes plain strings from strings with escapes or bytes outside ASCII', t => {
 	const long = fc
 		.tuple(fc.nat({max: 40}), text)
 		.map(([size, one]) => Buffer.concat([Buffer.alloc(size, '.'), one]));
@@ -150,14 +150,14 @@ test('texts that may not stand for themselves are told from all others', t => {
 	);
 });
 
-test('more than there is room for is not judged', t => {
+test("doesn't judge parts that exceed the buffer", t => {
 	const long = Buffer.alloc(4096, 'a');
 	t.deepEqual(judged(partsJudge([long], false), [long, Buffer.from('a')]), [yes, no]);
 	t.is(judged(partsJudge([long, Buffer.from('b')], false), [long]), undefined);
 	t.is(judged(partsJudge(new Array<Buffer>(65).fill(Buffer.from('a')), false), [long]), undefined);
 });
 
-test('what is longer than all texts stands in none of them, also where memory ends', t => {
+test('a part longer than all strings matches none of them, even at the end of memory', t => {
 	const judge = partsJudge([Buffer.alloc(0), Buffer.alloc(4096, 'a'), Buffer.alloc(0)], false);
 	const all = Array.from({length: 3000}, (_, index) =>
 		Buffer.from(`${'a'.repeat(1 + (index % 700))}${index}`),
@@ -207,7 +207,7 @@ const addressLike = fc.oneof(
 	},
 );
 
-test('addresses are in a network to the bit, or left to be asked about', t => {
+test('matches addresses in a network to the bit, or leaves them undecided', t => {
 	const seen = [0, 0, 0];
 	const often = runs(1500);
 	fc.assert(
@@ -267,7 +267,7 @@ const digitsLike = fc.oneof(
 	},
 );
 
-test('an automaton walks through texts, up to where one doesn’t stand for itself', t => {
+test("runs an automaton on strings, up to a character that isn't plain", t => {
 	fc.assert(
 		fc.property(
 			fc.uniqueArray(digitsLike, {minLength: 1, maxLength: 40}),
@@ -295,7 +295,7 @@ test('an automaton walks through texts, up to where one doesn’t stand for itse
 	);
 });
 
-test('so it does through long ones, in several goes', t => {
+test('runs an automaton on long strings in several calls', t => {
 	const all = Array.from({length: 40}, (_, index) => Buffer.from(`${'7'.repeat(60_000 + index * 7)}`));
 	const found = judged(stepsJudge(new StepTable(multiples(40))), all);
 	t.deepEqual(
@@ -305,7 +305,7 @@ test('so it does through long ones, in several goes', t => {
 	t.true(found?.includes(yes));
 });
 
-test('one with too many states is given up, others of the same kernel are not', t => {
+test('gives up an automaton with too many states, but not other ones of the same kernel', t => {
 	const all = Array.from({length: 600}, (_, index) => Buffer.from(String(index * 7919)));
 	const some = stepsJudge(new StepTable(multiples(40)));
 	t.is(judged(stepsJudge(new StepTable(multiples(40, 20))), all), undefined);
@@ -319,7 +319,7 @@ test('one with too many states is given up, others of the same kernel are not', 
 	t.deepEqual(judged(some, all), expected);
 });
 
-test('what is judged or routed in one go has room in the kernel', t => {
+test("the kernel's buffers fit the maximum of strings judged or routed in one call", t => {
 	const {exports} = Kernel.take();
 	t.is(exports.judgedTexts.value, mostJudged);
 	t.is(exports.routedUrls.value, mostRouted);

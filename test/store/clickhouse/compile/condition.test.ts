@@ -49,7 +49,7 @@ const cases: ReadonlyArray<readonly [text: string, sql: string, values: readonly
 	['source:web', "position(lowerUTF8(nullIf(source, '')), {p0:String}) > 0", ['web']],
 ];
 for (const [text, sql, values] of cases) {
-	test(`as SQL: ${text}`, t => {
+	test(`compiles to SQL: ${text}`, t => {
 		const [found, given] = compiled(text);
 		t.is(found, sql);
 		if (!text.startsWith('duration')) {
@@ -58,14 +58,14 @@ for (const [text, sql, values] of cases) {
 	});
 }
 
-test('times that no column can hold are before or after all', t => {
+test('treats times outside the range of the column as before or after all', t => {
 	t.is(compiled('since:9999-01-01')[0], 'false');
 	t.is(compiled('until:1850-01-01')[0], 'false');
 	t.is(compiled('since:1850-01-01')[0], 'timed');
 	t.is(compiled('until:90000000d')[0], 'false');
 });
 
-test('no value ever stands in the statement itself', t => {
+test('never writes a value into the statement itself', t => {
 	fc.assert(
 		fc.property(arbitraryExpression, expression => {
 			const parameters = new ParameterList();
