@@ -1,12 +1,12 @@
-// Signs as the bytes they are in a log, which are their units in a text, too.
+// ASCII codes of characters, as bytes of a log and as UTF-16 code units of a string.
 
 /** Tab. */
 export const tab = 9;
 /** Line feed, which ends a line. */
 export const newline = 10;
-/** What some write before the line feed. */
+/** Carriage return, which some programs write before the line feed. */
 export const carriageReturn = 13;
-/** ESC, with which colour escapes begin. */
+/** ESC, the start of escape sequences. */
 export const esc = 27;
 /** Space. */
 export const space = 32;
@@ -105,25 +105,25 @@ export const closeBrace = 125;
 /** `~` */
 export const tilde = 126;
 
-/** The bit in which small letters differ from capitals. */
+/** The bit that distinguishes lower case from upper case. */
 const smallness = 32;
 
-/** Whether it is one of `0` to `9`. */
+/** Checks for `0` to `9`. */
 export function isDigit(sign: number): boolean {
 	return sign >= zero && sign <= nine;
 }
 
-/** Whether it is one of `A` to `Z`. */
+/** Checks for `A` to `Z`. */
 export function isCapital(sign: number): boolean {
 	return sign >= upperA && sign <= upperZ;
 }
 
-/** Whether it is a letter of ASCII. */
+/** Checks for an ASCII letter. */
 export function isLetter(sign: number): boolean {
 	return (sign | smallness) >= lowerA && (sign | smallness) <= lowerZ;
 }
 
-/** Whether it is a digit of a hexadecimal number. */
+/** Checks for a hexadecimal digit. */
 export function isHexDigit(sign: number): boolean {
 	return isDigit(sign) || ((sign | smallness) >= lowerA && (sign | smallness) <= lowerF);
 }

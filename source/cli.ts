@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The program as it was compiled, module by module; what is installed is the bundle, which `launch.ts` starts.
+// The program as compiled modules, for development. The installed program is a bundle, which `launch.ts` starts.
 import './start/prepare-node.js';
 
 const {main} = await import('./main.js');

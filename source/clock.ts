@@ -1,16 +1,16 @@
 import process from 'node:process';
 
-/** The time, as far as it is asked for: a test has one of its own. */
+/** A source of time. Tests pass a fake one. */
 export type Clock = {
-	/** Milliseconds since 1970. */
+	/** Returns the current time, in ms since 1970. */
 	now(): number;
-	/** Milliseconds of processor time that the process has taken so far, in all of its threads. */
+	/** Returns the CPU time that all threads of the process have used, in ms. */
 	spent(): number;
-	/** Calls back once, after that many milliseconds; returns what takes it back. */
+	/** Calls `callback` once after `milliseconds`. Returns a function that cancels the call. */
 	after(milliseconds: number, callback: () => void): () => void;
 };
 
-/** That of the machine. */
+/** The clock of the machine. */
 export const systemClock: Clock = {
 	now: () => Date.now(),
 	spent() {

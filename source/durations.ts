@@ -1,4 +1,4 @@
-// Lengths of time, milliseconds.
+// Durations, in ms.
 
 /** A second. */
 export const second = 1000;
@@ -6,5 +6,5 @@ export const second = 1000;
 export const minute = 60 * second;
 /** 60 minutes. */
 export const hour = 60 * minute;
-/** 24 hours; on the clocks of a zone one may have 23 or 25. */
+/** 24 hours. A calendar day has 23 or 25 hours when the zone changes to or from summer time. */
 export const day = 24 * hour;

@@ -1,4 +1,4 @@
-/** What an error says, for the user. Not yet fit for a terminal. */
+/** Returns the message of an error for the user, not sanitised. */
 export function errorMessage(error: unknown): string {
 	return error instanceof Error ? error.message : String(error);
 }

@@ -1,21 +1,21 @@
-/** Who is told of something whenever it happens. */
+/** A set of listeners for one event. */
 export class Listeners<Told extends readonly unknown[] = []> {
 	readonly #all = new Set<(...told: Told) => void>();
 
-	/** Has a listener called from now on. Returns the function that ends it. */
+	/** Adds a listener. Returns a function that removes it. */
 	add(listener: (...told: Told) => void): () => void {
 		this.#all.add(listener);
 		return () => this.#all.delete(listener);
 	}
 
-	/** Calls all of them. */
+	/** Calls all listeners. */
 	tell(...told: Told): void {
 		for (const listener of this.#all) {
 			listener(...told);
 		}
 	}
 
-	/** Has none of them called any more. */
+	/** Removes all listeners. */
 	clear(): void {
 		this.#all.clear();
 	}

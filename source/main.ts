@@ -24,8 +24,8 @@ import type {KeepCode, ProgramPart} from './start/code-cache.js';
 import {UserError} from './user-error.js';
 
 /**
- * Says in one line what went wrong with an error that nobody expected. Its stack goes to a file that the line names,
- * so that it can be reported and the terminal stays readable.
+ * Returns a one-line report of an unexpected error. The stack goes into a file that the line names, so that the user can report
+ * it and the terminal stays readable.
  */
 export function crashReport(error: unknown): string {
 	const what = errorMessage(error);
@@ -40,7 +40,7 @@ export function crashReport(error: unknown): string {
 }
 
 /**
- * The settings of the config file that is to be read with these options.
+ * Reads the settings of the config file for these options.
  * @throws ConfigError
  */
 export async function settingsOf(given: Given): Promise<Settings> {
@@ -54,15 +54,15 @@ export async function settingsOf(given: Given): Promise<Settings> {
 }
 
 /**
- * A command with a typing mistake in it is taken for the path of a log, which would be waited for without an end.
- * @param isThere - whether there is a file of that name
- * @throws UsageError where that is what the first path looks like
+ * Rejects a mistyped command. Otherwise reqscope would wait forever for a log of that name.
+ * @param isThere Returns true if a file of that name exists.
+ * @throws UsageError if the first path looks like a command
  */
 export function refuseMistypedCommand(
 	{show, paths: [first = '']}: Pick<CommandLine, 'show' | 'paths'>,
 	isThere: (path: string) => boolean = existsSync,
 ): void {
-	// Logs have a dot, a slash or a number in their names, or at least none of these words.
+	// Names of logs contain a dot, a slash or a digit, or at least none of these words.
 	const near =
 		show === undefined && /^[a-z]+$/i.test(first)
 			? nearest(
@@ -77,18 +77,18 @@ export function refuseMistypedCommand(
 	}
 }
 
-/** What was begun before the program was loaded: see `launch.ts`. */
+/** Work that began before the program was loaded: see `launch.ts`. */
 export type Launched = {
-	/** Called when what the next start needs has been compiled. */
+	/** Called when all code that the next start needs is compiled. */
 	readonly keepCode?: KeepCode;
-	/** Started where it is likely that a long log is read. */
+	/** The backfill thread, if a long log is likely. */
 	readonly thread?: BackfillThread | undefined;
 };
 
-/** Milliseconds that messages may take after a signal. */
+/** Maximum time for writing messages after a signal, in ms. */
 const patience = 500;
 
-/** Carries out a command line and ends the process with its status. */
+/** Executes a command line and exits with its status. */
 export async function main(
 	args: readonly string[],
 	{keepCode = () => {}, thread}: Launched = {},
@@ -101,13 +101,13 @@ export async function main(
 	process.exit(status);
 }
 
-/** Resolves a while after the signal: whoever ends the program doesn't wait for a reader that takes nothing. */
+/** Resolves some time after the signal, so that a reader that takes nothing can't delay the exit. */
 async function patienceAfter(signal: AbortSignal): Promise<void> {
 	await aborted(signal).catch(() => {});
 	await wait(patience);
 }
 
-/** What is kept is only taken under the flags that it was kept with: the next start has the usual ones. */
+/** V8 accepts the stored code only under the flags that it was compiled with, and the next start has the default flags. */
 function keepUnderUsualFlags(keepCode: KeepCode, part: ProgramPart): void {
 	const release = holdUsualFlags();
 	try {
@@ -119,7 +119,7 @@ function keepUnderUsualFlags(keepCode: KeepCode, part: ProgramPart): void {
 
 async function run(args: readonly string[], signal: AbortSignal, keepCode: KeepCode): Promise<number> {
 	const {given} = readArguments(args);
-	// Whoever asks for help mends a config file perhaps.
+	// Help must also work with a broken config file: the user may need it to fix the file.
 	const isAsking = given.has('help') || given.has('version');
 	const settings = isAsking ? noSettings : await settingsOf(given);
 	const name = isAsking ? undefined : given.get('view');
@@ -132,7 +132,7 @@ async function run(args: readonly string[], signal: AbortSignal, keepCode: KeepC
 	}
 }
 
-/** What a command line is read with. */
+/** Everything that the command line is parsed with. */
 type Read = {
 	readonly settings: Settings;
 	readonly given: ReadArguments['given'];
@@ -156,12 +156,12 @@ async function carriedOut(
 	}
 	refuseMistypedCommand(commandLine);
 	refuseSearchAsPath(commandLine);
-	// All that reads logs, which those wait for in vain that only want to know what there is.
+	// Loaded late: it contains all code that reads logs, which `--help` doesn't need.
 	const {carryOut} = await import('./commands/carry-out.js');
 	return carryOut(commandLine, settings, signal, keepCode);
 }
 
-/** The same error without the secrets of a search that it quotes. The place is left out where it would show one. */
+/** Returns the error without secrets of the search that it quotes. Omits the position if it would show a secret. */
 async function withoutSecrets(
 	{message, shown: [text, carets]}: UsageError,
 	names: readonly string[],
@@ -172,7 +172,7 @@ async function withoutSecrets(
 	return new UsageError(shownText(message), {shown: isSafe ? [text, carets] : []});
 }
 
-/** What `--view` names; whoever doesn't give it doesn't wait for what reads it. */
+/** Reads the view of `--view`. The code for it is loaded only for this option. */
 async function wantedView(name: string): Promise<View> {
 	const [{chosenView}, {userViews}] = await Promise.all([
 		import('./command-line/chosen-view.js'),
@@ -182,7 +182,7 @@ async function wantedView(name: string): Promise<View> {
 }
 
 async function printed(lines: readonly string[]): Promise<number> {
-	// A closed stdout is no error here: programs run --version with its output ignored to see whether reqscope is installed.
+	// A closed stdout isn't an error here: programs run `--version` and ignore the output to check for reqscope.
 	const sink = new Sink(process.stdout);
 	for (const line of lines) {
 		await sink.line(line);
@@ -198,7 +198,7 @@ function version(): string {
 	return manifest.version;
 }
 
-/** Says what went wrong, one line on stderr, and returns the exit status. */
+/** Prints the error as one line on stderr and returns the exit status. */
 function conclude(error: unknown): number {
 	if (error instanceof OutputClosed) {
 		return exitStatus.done;
@@ -225,7 +225,7 @@ function conclude(error: unknown): number {
 	return error instanceof UsageError ? exitStatus.wrongUsage : exitStatus.failed;
 }
 
-/** Whether the error says that the working directory, which paths are relative to, was deleted. */
+/** True if the working directory, the base of relative paths, was deleted. */
 function isDirectoryGone(error: unknown): boolean {
 	return error instanceof Error && 'syscall' in error && error.syscall === 'uv_cwd';
 }

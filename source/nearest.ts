@@ -1,9 +1,11 @@
 import leven from 'leven';
 
-/** Typing mistakes that a name may have and still be told. */
+/** Maximum edit distance for a suggestion. */
 const mostMistakes = 2;
 
-/** The name that was probably meant: one that begins so, or one that differs by a typing mistake or two. */
+/**
+ * Returns the most similar name: one that begins with `given`, or one within `mostMistakes` edits; undefined if none is similar.
+ */
 export function nearest<Name extends string>(given: string, names: readonly Name[]): Name | undefined {
 	const [best] = names
 		.map(name => ({name, distance: name.startsWith(given) ? 0 : leven(given, name)}))

@@ -56,7 +56,7 @@ export class PathTeller {
 		for (const [path, {problem}] of this.#paths) {
 			if (!paths.has(path)) {
 				this.#paths.delete(path);
-				// A directory or pattern isn't listed while its files are.
+				// `states` contains a directory or pattern only while it has no logs.
 				if (problem !== undefined && this.#given.has(path)) {
 					this.#say(`${path}: has logs now, which are read`);
 				}

@@ -55,7 +55,7 @@ function mistakenWords(text: string): readonly MistakenWord[] {
 	return found;
 }
 
-/** A suggestion for `length` pieces. */
+/** A suggestion that replaces `length` pieces of the search. */
 type Mistake = {readonly length: number; readonly told: MistakenWord};
 
 /** A `Mistake` with the term that was probably meant, without its sign. */
