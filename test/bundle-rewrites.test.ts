@@ -47,7 +47,7 @@ const widths: readonly Options[] = [
 	{ambiguousIsNarrow: false, countAnsiEscapeCodes: true},
 ];
 
-test('each character has the same width as in the library, alone and after another one', async t => {
+test('each character has the same width as in the library, alone and after a different one', async t => {
 	const measure = await measured;
 	const wrong: string[] = [];
 	for (let code = 0; code < 0x3400; code++) {
@@ -61,7 +61,7 @@ test('each character has the same width as in the library, alone and after anoth
 	t.deepEqual(wrong, []);
 });
 
-test('any text has the same width as in the library', async t => {
+test('any string has the same width as in the library', async t => {
 	const measure = await measured;
 	const shown = fc.string({unit: fc.constantFrom(...'aé…·→–█─│−×\u001B[31m'), maxLength: 30});
 	const texts = fc.oneof(shown, nastyText, anyText({maxLength: 40}), fc.tuple(shown, nastyText).map(String));

@@ -15,7 +15,7 @@ test('frames that arrive at once are separated', t => {
 	t.deepEqual(cut([`a${end}b${end}${end}c`]), [`a${end}`, `b${end}`, end, 'c']);
 });
 
-test('the end of a frame may arrive in pieces; a text that only begins like it is kept', t => {
+test('the end of a frame may arrive in pieces; a different sequence with the same prefix is kept', t => {
 	t.deepEqual(cut(['a\u001B[?20', `26lb${end}`]), ['a', end, `b${end}`]);
 	t.deepEqual(cut(['a\u001B[', '?2026h', 'b\u001B']), ['a', '\u001B[?2026h', 'b', '\u001B']);
 });
@@ -59,7 +59,7 @@ test('the screen has a character that was read in pieces', async t => {
 	t.is(line, 'a…b');
 });
 
-test('of frames that arrive at once, consecutive waits see each', async t => {
+test('consecutive waits see each of the frames that arrive at once', async t => {
 	const frames = Array.from({length: 50}, (_, n) => `\u001B[?2026h\u001B[2J\u001B[Hframe ${n}.${end}`).join(
 		'',
 	);

@@ -76,7 +76,7 @@ test('a ratio has digits that tell something', t => {
 	t.is(ratio(0, 0), '');
 });
 
-test('a figure compares reqscope with other programs; without measurements there is none', t => {
+test('a figure compares reqscope with other programs; no measurements give no figure', t => {
 	t.deepEqual(
 		figureOf(
 			'a',

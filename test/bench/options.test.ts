@@ -16,7 +16,7 @@ test('parts are chosen in any order and way, and measured in one', t => {
 	t.deepEqual(readOptions(['--only', 'load', '--only', 'reading,load']).parts, ['reading', 'load']);
 });
 
-test('logs are measured in order of size, each once', t => {
+test('logs are measured once, smallest first', t => {
 	t.deepEqual(readOptions(['--lines', '5000,1000,5000']).sizes, [1000, 5000]);
 });
 

@@ -104,7 +104,7 @@ test('formatted records parse to the same records', t => {
 	);
 });
 
-test('any text is parsed or refused', t => {
+test('any string is parsed or refused', t => {
 	fc.assert(
 		fc.property(
 			fc.oneof(

@@ -23,7 +23,7 @@ for (const [args, command] of [
 	});
 }
 
-test('a possible log is waited for', t => {
+test('accepts paths that may be logs', t => {
 	for (const path of ['./view', 'access', 'requests', 'view.log', '-', 'conf*', 'ab', '/confg']) {
 		t.notThrows(refused([path]), path);
 	}

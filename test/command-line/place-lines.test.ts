@@ -18,7 +18,7 @@ test('a long text is cut around the part', t => {
 	t.is(carets, `${' '.repeat(41)}^^`);
 });
 
-test('both lines fit and are sanitised, for any text', t => {
+test('both lines fit and are sanitised, for any content', t => {
 	fc.assert(
 		fc.property(nastyText, nastyText, nastyText, (before, place, after) => {
 			const [text, carets] = placeLines(before + place + after, before.length, before.length + place.length);

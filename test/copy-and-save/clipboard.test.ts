@@ -49,7 +49,7 @@ test('reports the first program that works, and the terminal', async t => {
 	t.true(written.includes('\u001b]52;c;YQ==\u0007'));
 });
 
-test('a text that is too long for the terminal goes only to the programs', async t => {
+test('text that is too long for the terminal goes only to the programs', async t => {
 	let written = '';
 	const write = (sequence: string): void => {
 		written += sequence;

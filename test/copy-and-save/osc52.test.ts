@@ -1,7 +1,7 @@
 import test from 'ava';
 import {mostCopied, osc52} from '../../source/copy-and-save/clipboard.js';
 
-test('encodes a text for the clipboard of the terminal', t => {
+test('encodes text for the clipboard of the terminal', t => {
 	t.is(osc52('é', {}), '\u001b]52;c;w6k=\u0007');
 });
 

@@ -26,7 +26,7 @@ test('ahead of the clock: by a zone, or by a clock that is wrong', t => {
 	t.regex(said(now + 100 * hour), /set the clocks/);
 });
 
-test('behind by a zone, in a live file', t => {
+test('one time zone behind the clock, in a live file', t => {
 	t.regex(said(now - 2 * hour), /^its newest line says 2 h before it was written -> .*--tz/);
 	t.is(said(now - 4 * hour, now - 2 * hour), 'newest line 4 h ago');
 });

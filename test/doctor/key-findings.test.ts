@@ -22,7 +22,7 @@ test('reports commands that lost a key, and warns about commands without any', t
 	]);
 });
 
-test('commands with user keys, or explicitly without, have lost nothing', t => {
+test('commands with user keys, or with an empty list of keys, have lost no keys', t => {
 	t.deepEqual(
 		keyFindings(
 			new Map([

@@ -9,7 +9,7 @@ test('Node', t => {
 	t.is(nodeFinding('24.1.0').text, '24.1.0');
 });
 
-test('the oldest Node is the one in package.json', t => {
+test('accepts the oldest Node of package.json, and warns about older ones', t => {
 	const {engines}: {engines: {node: string}} = JSON.parse(readFileSync('package.json', 'utf8'));
 	const oldest = engines.node.replace('>=', '');
 	const [major = 0, minor = 0] = oldest.split('.').map(Number);

@@ -82,7 +82,7 @@ test.serial('a config applies; with --no-config the defaults do', async t => {
 });
 
 test.serial(
-	'hostile 17: a config with errors ends the program with all of them; --no-config runs',
+	'hostile 17: a config with errors ends the program with a list of the errors; --no-config runs',
 	async t => {
 		const {cwd, path} = withConfig(t, '{\n"theme": "drak",\n"keys": {"qiut": "x\u001B[31m"}}');
 		const broken = '{"theme": "drak",\n"keys": {"quit": "x\u202e\u009b31m"},\n"thme": 1}';

@@ -70,7 +70,7 @@ test('--format by name, as a log_format, and wrong', async t => {
 	t.is(wrong.stderr, 'reqscope: --format combind: there is no such format (did you mean combined?)\n');
 });
 
-test('a file that isn’t an access log is reported; lines that are no requests are counted separately', async t => {
+test('a file that isn’t an access log is reported; lines that aren’t requests are counted separately', async t => {
 	const cwd = temporaryDirectory(t);
 	writeFileSync(join(cwd, 'a.log'), 'nonsense\n#Version: 1.0\n');
 	const {status, stderr} = await runProgram(t, ['--count', 'a.log'], {cwd});

@@ -80,7 +80,7 @@ test.serial(
 	},
 );
 
-test.serial('hostile 12: names of built-in object properties are plain texts', async t => {
+test.serial('hostile 12: names of built-in object properties are plain strings', async t => {
 	const {rows} = await assertShown(t, [
 		[
 			'__proto__[polluted]=1&constructor.prototype.polluted=1',

@@ -192,7 +192,7 @@ for (const [what, action, status] of [
 	}
 }
 
-test.serial('fault 45: messages of libraries and warnings of Node are held back until the end', async t => {
+test.serial('fault 45: messages of libraries and warnings of Node are delayed until the end', async t => {
 	const env = injected(
 		t,
 		`process.on('SIGUSR2', () => {

@@ -263,7 +263,7 @@ for (const args of [
 }
 
 test.serial(
-	'a closed stdout is no error with --output and --version, and /dev/null is never an error',
+	"a closed stdout isn't an error with --output and --version, and /dev/null is never an error",
 	async t => {
 		const {cwd, path, out} = places(t);
 		const to = async (redirection: string, ...args: readonly string[]) =>

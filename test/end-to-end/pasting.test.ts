@@ -50,7 +50,7 @@ for (const [what, pieces] of [
 	});
 }
 
-test.serial('hostile 22: an unbracketed paste of a path is searched for and runs no command', async t => {
+test.serial('hostile 22: an unbracketed paste of a path searches for it and runs no command', async t => {
 	const terminal = await scene(t);
 	const before = terminal.screen();
 	terminal.write('/var/log/query.log');

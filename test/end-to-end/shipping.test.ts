@@ -6,7 +6,7 @@ import {startShip} from '../helpers/ship/run-ship.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 import {waitFor} from '../helpers/wait-for.js';
 
-test.serial('ship reports missing and unreadable paths, each once, and when they can be read', async t => {
+test.serial('ship reports each missing or unreadable path once, and again when it can be read', async t => {
 	const cwd = temporaryDirectory(t);
 	const path = (name: string): string => join(cwd, name);
 	writeFileSync(path('access.log'), numberedLines(3).join(''));

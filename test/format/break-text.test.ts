@@ -17,7 +17,7 @@ test('if there are too many lines, the last one ends in …', t => {
 	t.deepEqual(breakText('日本語', 2, 2), ['日', '… ']);
 });
 
-test('no text is lost and no line exceeds the width, for any text', t => {
+test('no text is lost and no line exceeds the width, for any string', t => {
 	const texts = fc.oneof(fc.string(), fc.string({unit: 'grapheme'}));
 	fc.assert(
 		fc.property(texts, fc.integer({min: 2, max: 9}), fc.integer({min: 1, max: 5}), (any, width, most) => {

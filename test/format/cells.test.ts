@@ -24,7 +24,7 @@ function cells(request: Entry): Readonly<Record<string, string>> {
 	return Object.fromEntries(columns.map(column => [column, cellText(column, request, timeFormatter('utc'))]));
 }
 
-test('an entry has a text in each column', t => {
+test('an entry has a string in each column', t => {
 	const request = entry(7, {
 		url: 'http://shop.example/en/42?p=2',
 		status: 404,

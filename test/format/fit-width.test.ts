@@ -30,7 +30,7 @@ for (const [text, width, shown] of cases) {
 	});
 }
 
-test('the width is exact, and a text that fits is complete', t => {
+test('the width is exact, and text that fits is complete', t => {
 	fc.assert(
 		fc.property(anyText({maxLength: 60}), fc.integer({min: 0, max: 40}), (given, width) => {
 			const text = sanitise(given);

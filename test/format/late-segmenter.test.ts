@@ -23,7 +23,7 @@ const characters = ranges.flatMap(([first, last]) =>
 
 const ownText = fc.string({unit: fc.constantFrom(...characters), maxLength: 40});
 
-test('returns the same graphemes as Intl.Segmenter for any text', t => {
+test('returns the same graphemes as Intl.Segmenter for any string', t => {
 	const texts = fc.oneof(
 		ownText,
 		nastyText,

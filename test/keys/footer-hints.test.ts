@@ -33,7 +33,7 @@ test('during a search, hints for moving still appear', t => {
 	]);
 });
 
-test('hints of the context precede the others, each key once', t => {
+test('hints of the context precede other hints, each key once', t => {
 	const at = (width: number, lines = 1) => footerHints(width, lines, cellHints).map(hintsText);
 	t.deepEqual(at(80), ['← → cell  + search for it  - without it  Esc leaves it  / search  ? help  q quit']);
 	t.deepEqual(at(41), ['← → cell  + search for it  ? help  q quit']);

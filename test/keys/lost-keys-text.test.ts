@@ -6,7 +6,7 @@ function own(keys: Partial<Record<Command, readonly string[]>>) {
 	return new Map(Object.entries(keys) as Array<[Command, readonly string[]]>);
 }
 
-test('no message if no command has lost a key without getting another one', t => {
+test('no message if every command that lost a key has a new one', t => {
 	for (const keys of [own({}), own({help: ['q'], quit: ['x-none']}), own({quit: ['q', 'Q']})]) {
 		t.is(takenKeysText(keys), '');
 		t.is(keylessText(keys), '');

@@ -1,7 +1,7 @@
 import test from 'ava';
 import {messagesIn, messagesOf} from './messages.js';
 
-test('texts of at least two words are messages; imports, words and statements are not', t => {
+test('strings of at least two words are messages; imports, words and statements are not', t => {
 	const javaScript = [
 		"import {a} from 'not a message';",
 		"const word = 'status';",
@@ -17,7 +17,7 @@ test('texts of at least two words are messages; imports, words and statements ar
 	);
 });
 
-test('the messages of the program have those of the command line and of the screen', t => {
+test('the messages of the program include the command line and the screen', t => {
 	const messages = messagesOf('build/source');
 	t.true(messages.length > 500, String(messages.length));
 	t.true(messages.some(({file}) => file.startsWith('command-line/')));

@@ -73,7 +73,7 @@ test('hostile 15: formulas of spreadsheets are neutralised and quoted', t => {
 	t.true(csvLine(entry(0, {durationMs: -1})).includes(',-1,'), 'a number is none');
 });
 
-test('hostile 15: so are formulas after semicolons or spaces', t => {
+test('hostile 15: formulas after semicolons or spaces are neutralised and quoted', t => {
 	for (const start of '=+-@＝＋－＠') {
 		t.true(urlCell(`/a;${start}1+1;b`).startsWith(`"/a;'${start}1+1;b",`), start);
 		t.true(urlCell(`/a;"${start}1+1;b`).startsWith(`"/a;'""${start}1+1;b",`), start);

@@ -98,7 +98,7 @@ test('on a terminal nothing is printed that it would act on', async t => {
 	}
 });
 
-test('without a terminal, a cell keeps all but control characters', async t => {
+test('without a terminal, a cell keeps everything except control characters', async t => {
 	const {print, text} = open('csv');
 	await print([entry(1, {url: 'a\u001b\nक\u093f'})]);
 	t.true((await text()).includes('"a\\x1b\\nक\u093f"'));

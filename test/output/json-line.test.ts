@@ -12,7 +12,7 @@ test('fields are in order, times in UTC, and the position in the store is omitte
 	);
 });
 
-test('of missing fields, the default six are null and the rest are omitted', t => {
+test('the default six fields are null if missing, and all other missing fields are omitted', t => {
 	const bare = entry(0, {
 		status: null,
 		ip: null,
@@ -68,7 +68,7 @@ test('fractions of a second are kept', t => {
 	t.is(JSON.parse(jsonLine(entry(0, {time: start + 7}))).time, '2026-11-05T09:00:00.007Z');
 });
 
-test('hostile 1–8: parsed texts are exact, and the output is one line that is safe for a terminal', t => {
+test('hostile 1–8: parsed strings are exact, and the output is one line that is safe for a terminal', t => {
 	const nasty = fc.constantFrom(
 		'\u001b[2J',
 		'\n',

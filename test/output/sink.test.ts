@@ -119,7 +119,7 @@ test('any other error is a failure with the reason', async t => {
 	await t.throwsAsync(sink.flush(), full);
 });
 
-test('so is a thrown error', async t => {
+test('a thrown error is a failure with the reason', async t => {
 	const stream = {
 		on() {},
 		write() {

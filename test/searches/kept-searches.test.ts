@@ -101,7 +101,7 @@ test('hostile 29: a symbolic link is not followed', async t => {
 	t.is(readFileSync(target, 'utf8'), '"old"\n');
 });
 
-test('read and write errors are no failure', async t => {
+test('read and write errors aren’t failures', async t => {
 	const directory = temporaryDirectory(t);
 	const file = join(directory, 'file');
 	writeFileSync(file, '');

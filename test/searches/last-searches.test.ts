@@ -35,7 +35,7 @@ test('the last search applies to the same paths only, not to another file of the
 	t.deepEqual(readdirSync(join(path, '..')), ['last-searches']);
 });
 
-test('after a session without a search none is offered; without an earlier search nothing is written', async t => {
+test('offers no search after a session without one, and writes nothing without an earlier search', async t => {
 	const path = join(temporaryDirectory(t), 'last-searches');
 	await keepLastSearch(path, at('/a', '/l'), '');
 	t.throws(() => statSync(path));
@@ -69,7 +69,7 @@ test('for thousands of paths only the directory counts; a search that is too lon
 	t.is(await lastSearch(path, many), 'one');
 });
 
-test('invalid lines are ignored, and read or write errors are no failure', async t => {
+test('invalid lines are ignored, and read or write errors aren’t failures', async t => {
 	const directory = temporaryDirectory(t);
 	const path = join(directory, 'last-searches');
 	writeFileSync(

@@ -87,7 +87,7 @@ test('fault 14: each search for files also checks the watched directories', asyn
 	t.deepEqual(collected.notices, []);
 });
 
-test('polls run at least once a second, with events and without', t => {
+test('polls run at least once a second, with and without events', t => {
 	t.true(Math.max(defaultSettings.pollInterval, defaultSettings.eventlessPollInterval) < 1000);
 });
 

@@ -30,7 +30,7 @@ for (const [way, isListed] of [
 	['given by name', false],
 	['found in a directory', true],
 ] as const) {
-	test(`fault 48: ten quiet files, ${way}, cost one stat each per poll and nothing else`, async t => {
+	test(`fault 48: ten quiet files, ${way}, cost only one stat each per poll`, async t => {
 		const directory = join(temporaryDirectory(t), 'logs');
 		mkdirSync(directory);
 		const paths = Array.from({length: 10}, (_, n) => join(directory, `access-${n}.log`));

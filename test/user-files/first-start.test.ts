@@ -12,7 +12,7 @@ test('once, and never again', async t => {
 	t.false(await isFirstStart(folder));
 });
 
-test('of two concurrent starts, one is the first', async t => {
+test('exactly one of two concurrent starts is the first', async t => {
 	const folder = join(temporaryDirectory(t), 'reqscope');
 	const both = await Promise.all([isFirstStart(folder), isFirstStart(folder)]);
 	t.true(both.filter(Boolean).length <= 1);

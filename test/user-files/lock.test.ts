@@ -25,7 +25,7 @@ test('a lock is for one, until it is given free, and leaves nothing', async t =>
 	await (await taken(t, path))();
 });
 
-test('of several processes one has the lock, and the rest wait until it is free', async t => {
+test('only one of several processes has the lock, and the rest wait until it is free', async t => {
 	const path = join(temporaryDirectory(t), 'lock');
 	let held = 0;
 	const waiting = Array.from({length: 5}, async () => {

@@ -32,7 +32,7 @@ test('hostile 29: a symbolic link is neither followed nor replaced', async t => 
 	t.true(lstatSync(link).isSymbolicLink());
 });
 
-test('removes temporary files of a killed program, and nothing else', async t => {
+test('removes only temporary files of a killed program', async t => {
 	const directory = temporaryDirectory(t);
 	for (const name of [
 		'file.0123456789abcdef.new',

@@ -4,7 +4,7 @@ import {compareCounts} from '../../../source/answers/values/compare-values.js';
 import {MostFrequent} from '../../../source/answers/values/top-values.js';
 import {runs} from '../../helpers/runs.js';
 
-test('keeps the same values as sorting all of them', t => {
+test('keeps the same values as a sort of the whole list', t => {
 	const value = fc.record({
 		value: fc.oneof(
 			fc.string({maxLength: 2}),

@@ -59,7 +59,7 @@ test('u waits for marks that are being read', async t => {
 	screen.close();
 });
 
-test('without a request there is nothing to mark', async t => {
+test('without a request, there’s no row to mark', async t => {
 	const {screen, marks} = await scene(0);
 	screen.type('m');
 	await screen.has('There is no request to mark');
@@ -237,7 +237,7 @@ test('M inserts a separator between old and new requests; M on it removes it', a
 	screen.close();
 });
 
-test('a separator without a text shows only the time; Esc inserts none', async t => {
+test('a separator without a label shows only the time; Esc inserts no separator', async t => {
 	const {screen, marks} = await scene(3);
 	screen.type('Mx');
 	await screen.has('separator: x');
@@ -249,7 +249,7 @@ test('a separator without a text shows only the time; Esc inserts none', async t
 	screen.close();
 });
 
-test('control characters in a text don’t reach the terminal', async t => {
+test('control characters in a separator don’t reach the terminal', async t => {
 	const {screen, marks} = await scene(3);
 	marks.change({
 		type: 'add',

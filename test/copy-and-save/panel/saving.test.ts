@@ -118,7 +118,7 @@ test('an invalid name is reported while it can still be edited', async t => {
 	screen.close();
 });
 
-test('progress is shown, and keys are handled meanwhile', async t => {
+test('shows progress and handles keys while saving', async t => {
 	const {saver, told, end} = slowSaver();
 	const {screen} = await scene(t, {saver});
 	screen.type('\u0013\r');

@@ -41,7 +41,7 @@ for (const [damage, size, expected] of [
 	});
 }
 
-test('fault 33: temporarily unreadable bytes are retried, those of a deleted file are reported as lost', async t => {
+test('fault 33: temporarily unreadable bytes are retried; bytes of a deleted file are reported as lost', async t => {
 	const {file, text, end, endings} = openEnd();
 	text.left = 10;
 	await end.reached(0);

@@ -43,7 +43,7 @@ for (const [how, age] of [
 	});
 }
 
-test('on a local disk, repeated short reads are synchronous, all others use the thread pool', async t => {
+test('on a local disk, repeated short reads are synchronous; other reads use the thread pool', async t => {
 	const path = join(temporaryDirectory(t), 'access.log');
 	writeFileSync(path, 'a line\n'.repeat(100_000));
 	const open = await opened(t, path);

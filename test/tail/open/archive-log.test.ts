@@ -165,7 +165,7 @@ for (const compression of compressions) {
 	});
 
 	test.serial(
-		`fault 26: an archive that is being written is read as it grows, and reported as incomplete only after a while (${compression})`,
+		`fault 26: a growing archive is read, and reported as incomplete only after a while (${compression})`,
 		async t => {
 			const opened = openStage(mebibyte, 1500);
 			// A write time in the future starts the waiting time when the reader reaches the end, however long reading takes.

@@ -54,7 +54,7 @@ test('fault 8: bytes of another generation with the same first lines are never r
 	t.is(await read(), '');
 });
 
-test('fault 33: nothing is read between two attempts', async t => {
+test('fault 33: no bytes are read between two attempts', async t => {
 	const {read, open} = await openReading();
 	open.isPausing = true;
 	t.is(await read(), '');

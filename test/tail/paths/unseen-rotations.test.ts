@@ -72,7 +72,7 @@ test("fault 6: open and ended files don't count as missed", async t => {
 	t.deepEqual(context.notices, []);
 });
 
-test('fault 6: an empty copy that is still being made is not read when it gets content', async t => {
+test('fault 6: an empty copy that is still being written is not read when it gets content', async t => {
 	const {path, context, unseen} = setUp(t);
 	writeFileSync(path, 'a line that is read\n');
 	const file = await openTailedFile(context, path, () => 0, undefined);

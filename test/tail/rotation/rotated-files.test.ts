@@ -49,7 +49,7 @@ test('rotated files of a log are sorted by creation time, newest first', async t
 	t.true(files.every(({stats}) => stats.isFile()));
 });
 
-test('rotated files of several logs are found in their directories; a missing directory has none', async t => {
+test('rotated files of several logs are found in their directories; a missing directory contributes no files', async t => {
 	const directory = temporaryDirectory(t);
 	mkdirSync(join(directory, 'a'));
 	writeFileSync(join(directory, 'a', 'x.log.1'), '');

@@ -236,7 +236,7 @@ test('L shows lines in no known format, escaped and cut', async t => {
 	screen.close();
 });
 
-test('L shows that lines are being read, that there are none, or why reading failed', async t => {
+test('L shows that lines are being read, that every line is a request, or why reading failed', async t => {
 	const {screen, store} = await scene();
 	store.block();
 	screen.type('L');

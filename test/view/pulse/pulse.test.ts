@@ -146,7 +146,7 @@ test('the bars end now, even after a quiet period, and always cover the same num
 	);
 });
 
-test('if the period of the search is over, shows its end instead of a quiet time', async t => {
+test('if the period of the search has ended, shows its end instead of a quiet time', async t => {
 	const now = start + 5000_000;
 	const of = (until: number) =>
 		ask(past, 5000, {text: 'until', expression: {type: 'time', from: null, until: {at: until}}});
