@@ -24,7 +24,10 @@ function program(
 	return {argv, name, encoding};
 }
 
-/** Returns the programs that may reach a clipboard. The first one that works of each group is used: the desktop's, and tmux's. */
+/**
+ * Returns the programs that may reach a clipboard: a group for the desktop's, and one for tmux's. The first program of a group
+ * that works is used.
+ */
 export function clipboardPrograms(
 	env: Readonly<Record<string, string | undefined>>,
 	platform: NodeJS.Platform,
@@ -55,7 +58,7 @@ export function clipboardPrograms(
 /** Maximum run time of a program, in ms. A program that waits for a missing display never ends. */
 const patience = 2000;
 
-/** Passes a text to a program, and resolves with true on success. Never rejects. */
+/** Passes text to a program, and resolves with true on success. Never rejects. */
 export function handOver(
 	{argv: [command, ...args], encoding}: ClipboardProgram,
 	text: string,
@@ -88,7 +91,7 @@ const longestSequence = 100_000;
 /** Maximum length of a piece for GNU screen, which passes on at most 768 bytes of a sequence at a time. */
 const screenPiece = 512;
 
-/** Maximum length of a text for a terminal, in bytes of UTF-8. */
+/** Maximum length of text for a terminal, in bytes of UTF-8. */
 export const mostCopied = Math.floor(((longestSequence - 16) / 4) * 3);
 
 const escapeCode = '\u001b';
@@ -96,7 +99,7 @@ const bell = '\u0007';
 const end = `${escapeCode}\\`;
 
 /**
- * Returns the sequence that copies a text to the clipboard of the user's machine, also over SSH: OSC 52 of
+ * Returns the sequence that copies text to the clipboard of the user's machine, also over SSH: OSC 52 of
  * https://invisible-island.net/xterm/ctlseqs/ctlseqs.html. Within tmux and screen, it is also wrapped in the form that they pass
  * on. Null if the text is too long.
  */
@@ -134,7 +137,7 @@ async function handOverLate(program: ClipboardProgram, text: string): Promise<bo
 }
 
 /**
- * The clipboard of the terminal, and of the desktop if there is one. A terminal doesn't confirm that it has copied a text; a
+ * The clipboard of the terminal, and of the desktop if there is one. A terminal doesn't confirm that it has copied the text; a
  * program does.
  */
 export function systemClipboard({env, platform, write, take = handOverLate}: ClipboardOptions): Clipboard {

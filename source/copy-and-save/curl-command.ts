@@ -2,7 +2,7 @@ import {visibleText} from '../format/sanitise.js';
 import type {Entry} from '../store/store.js';
 
 /**
- * Quotes a text as one word of bash, dash, zsh and fish. It may contain anything except NUL. In single quotes only the quote is
+ * Quotes a string as one word of bash, dash, zsh and fish. It may contain anything except NUL. In single quotes only the quote is
  * special; in fish also a backslash before a quote or a backslash. So both are written outside of the quotes, after a backslash.
  * https://pubs.opengroup.org/onlinepubs/9799919799/utilities/V3_chap02.html#tag_19_02_02
  * https://fishshell.com/docs/current/language.html#quotes
@@ -14,7 +14,7 @@ export function shellQuoted(text: string): string {
 /** Characters that no shell interprets. A leading `=` or `%` is special in zsh and fish. */
 const plain = /^[\w@+:,./-]+$/;
 
-/** Quotes a text only if necessary. */
+/** Quotes a string only if necessary. */
 export function shellWord(text: string): string {
 	return plain.test(text) ? text : shellQuoted(text);
 }
@@ -23,7 +23,7 @@ export function shellWord(text: string): string {
 type CurlOrigin = {
 	/** `https://shop.example:8443` */
 	readonly origin: string;
-	/** The part that isn't in the log, for a message; empty if all of it is. */
+	/** The part that isn't in the log, for a message; empty if the log has the whole origin. */
 	readonly assumed: string;
 };
 

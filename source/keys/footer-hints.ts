@@ -2,7 +2,7 @@ import type {Command} from './command.js';
 import {bindings, haveUsualKeys, keysOf} from './key-bindings.js';
 import type {Binding} from './key-table.js';
 
-/** A key as it is written, and a word or two for its action. */
+/** A key as displayed, and a word or two for its action. */
 export type FooterHint = {
 	readonly key: string;
 	readonly text: string;
@@ -63,7 +63,6 @@ export const cellHints: readonly FooterHint[] = [
 /** Hints while a rule is firing. */
 export const alertHints: readonly FooterHint[] = [{key: 'a', text: 'alerts', commands: ['alerts']}];
 
-/** Hints while a found text is highlighted. */
 export const foundHints: readonly FooterHint[] = [
 	{key: 'n', text: 'next found', commands: ['findNext']},
 	{key: 'N', text: 'previous', commands: ['findPrevious']},
@@ -72,7 +71,7 @@ export const foundHints: readonly FooterHint[] = [
 
 /**
  * Returns the hints that fit on a number of lines, the most useful first.
- * @param here - the most important hints of the current context; they come first
+ * @param here - the most important hints of the current context, shown first
  * @param also - less important hints of the current context; they follow the keys for moving
  */
 export function footerHints(
@@ -144,7 +143,7 @@ export function fittingHints(hints: readonly FooterHint[], width: number): reado
 	return end === -1 ? hints : hints.slice(0, end);
 }
 
-/** Formats hints as a text. */
+/** Formats hints as one string. */
 export function hintsText(hints: readonly FooterHint[]): string {
 	return hints.map(({key, text}) => `${key} ${text}`).join(hintGap);
 }

@@ -85,7 +85,7 @@ export function setOwnKeys(own: OwnKeys): void {
 	commands = commandsByKey(inForce);
 }
 
-/** Returns all active bindings, in the order of the help. */
+/** Returns all active bindings, sorted as in the help. */
 export function bindings(): readonly Binding[] {
 	return inForce;
 }
@@ -177,7 +177,7 @@ function commandsByKey(table: readonly Binding[]): ReadonlyMap<string, Command> 
 }
 
 /**
- * Returns the command for the hint at a column of a text: of the key at that column, otherwise of the first key in the hint. Two
+ * Returns the command for the hint at a column of a line: of the key at that column, otherwise of the first key in the hint. Two
  * spaces, commas or parentheses separate hints.
  */
 export function commandAt(text: string, x: number): Command | null {

@@ -21,8 +21,8 @@ export type Binding = {
 };
 
 /**
- * All default keys, in the order of the help. This is the only definition of the keys: matching, footer hints and help derive
- * from it, as `key-bindings.ts` returns it with the user's keys.
+ * All default keys, sorted as in the help. This is the only definition of the keys: matching, footer hints and help derive from
+ * it, as `key-bindings.ts` returns it with the user's keys.
  */
 export const keyTable: readonly Binding[] = [
 	{

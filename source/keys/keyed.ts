@@ -2,8 +2,8 @@ import type {Command} from './command.js';
 import {keysOf} from './key-bindings.js';
 
 /**
- * Inserts keys into a text: each command stands for its first key. Returns null if one of them has no key, because the hint would
- * be useless.
+ * Template tag that inserts keys: each command stands for its first key. Returns null if one of them has no key, because the hint
+ * would be useless.
  */
 export function keyed(texts: TemplateStringsArray, ...commands: readonly Command[]): string | null {
 	let told = texts[0] ?? '';
@@ -24,7 +24,7 @@ export function toldOf(texts: ReadonlyArray<string | null>): readonly string[] {
 	return texts.filter(text => text !== null);
 }
 
-/** Joins texts with commas; null if all are null. */
+/** Joins hints with commas; null if all are null. */
 export function toldTogether(...texts: ReadonlyArray<string | null>): string | null {
 	const told = toldOf(texts);
 	return told.length === 0 ? null : told.join(', ');
@@ -41,12 +41,12 @@ export function keyedBy(command: Command, does: string): string | null {
 	return key === null ? null : `${key} ${does}`;
 }
 
-/** Returns a hint in parentheses, to append to a text; empty for null. */
+/** Returns a hint in parentheses, to append to a message; empty for null. */
 export function inParentheses(text: string | null): string {
 	return text === null ? '' : ` (${text})`;
 }
 
-/** Returns a hint after a colon, to append to a text; empty for null. */
+/** Returns a hint after a colon, to append to a message; empty for null. */
 export function afterColon(text: string | null): string {
 	return text === null ? '' : `: ${text}`;
 }

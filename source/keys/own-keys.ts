@@ -7,7 +7,7 @@ export function commandName(command: Command): string {
 	return command.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`);
 }
 
-/** All commands by name, in the order of the help. */
+/** All commands by name, sorted as in the help. */
 export const commandNames: ReadonlyMap<string, Command> = new Map(
 	keyTable.map(({command}) => [commandName(command), command]),
 );
@@ -45,7 +45,7 @@ export function takenKeysText(own: OwnKeys): string {
 		.join('; ');
 }
 
-/** Describes on one line which commands have no keys left, and what to do; empty if all have one. */
+/** Describes on one line which commands have no keys left, with advice; empty if all have one. */
 export function keylessText(own: OwnKeys): string {
 	const keyless = lostKeys(own)
 		.filter(({left}) => left.length === 0)

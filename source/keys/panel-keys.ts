@@ -14,7 +14,7 @@ function moves(line: string): readonly PanelKeys[] {
 	];
 }
 
-/** The keys of each panel in addition to the global ones, in the order of the help, by the command that opens the panel. */
+/** The keys of each panel in addition to the global ones, sorted as in the help, by the command that opens the panel. */
 export const panelKeys: ReadonlyArray<readonly [panel: Command, name: string, keys: readonly PanelKeys[]]> = [
 	[
 		'open',

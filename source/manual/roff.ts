@@ -17,7 +17,7 @@ const named: Readonly<Record<string, string>> = {
 	'…': '...',
 };
 
-/** Escapes a text for troff. The text must be on one line. */
+/** Escapes a line of text for troff. */
 export function escaped(text: string): string {
 	return text.replace(/[\\\-'"`^~↑↓←→’–…]/g, found => named[found] ?? found);
 }

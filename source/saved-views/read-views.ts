@@ -9,7 +9,7 @@ import {QueryError} from '../query/query-error.js';
 import {UserError} from '../user-error.js';
 import {type View, type ViewPanel, viewPanels} from './views.js';
 
-/** The views can't be read or written. The message contains the path, the reason, and what to do. */
+/** The views can't be read or written. The message contains the path, the reason, and advice. */
 export class ViewsError extends UserError {}
 
 const parts = ['query', 'columns', 'rows', 'panel', 'redact'] as const;

@@ -43,7 +43,7 @@ function placeOf(path: string | null): string {
 	return path;
 }
 
-/** Changes a file under a lock. Resolves with false if there is nothing to change. */
+/** Changes a file under a lock. Resolves with false if no change is needed. */
 async function rewrite(
 	path: string,
 	make: (views: ReadonlyMap<string, View>, text: string) => string | null,

@@ -22,7 +22,7 @@ export type View = {
 
 /** Storage of views. Its methods reject with a `UserError`. */
 export type Views = {
-	/** Returns all views by name, in the order in which they were first saved. */
+	/** Returns all views by name, sorted by the time they were first saved. */
 	read(): Promise<ReadonlyMap<string, View>>;
 	/** `exists`: a view of that name exists, and `mayReplace` is false. */
 	save(name: string, view: View, mayReplace: boolean): Promise<'saved' | 'exists'>;

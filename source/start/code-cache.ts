@@ -55,8 +55,8 @@ export function codeOrigin(hash: string): string {
 }
 
 /**
- * Returns the code in a file; undefined if it is missing, has a different origin, or wasn't written by the user's own program. It
- * is valid until the scratch buffer reads the next file.
+ * Returns the code in a file; undefined if it is missing, has a different origin, or another user may have written it. It is
+ * valid until the scratch buffer reads the next file.
  */
 export function readCode(path: string, origin: string, scratch: ScratchBuffer): Buffer | undefined {
 	try {

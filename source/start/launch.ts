@@ -10,7 +10,7 @@ import {codeDirectory, codeOrigin, codePath, type ProgramPart, readCode, writeCo
 import {ScratchBuffer} from './scratch-buffer.js';
 import {threadPays} from './thread-pays.js';
 
-/** Hash of the texts of the bundled program and of the backfill thread. Set by the bundler. */
+/** Hash of the code of the bundled program and of the backfill thread. Set by the bundler. */
 declare const programHash: string;
 
 /** Predicts the part to run from the type of the output. A wrong prediction takes as long as a start without cached code. */

@@ -4,8 +4,8 @@ import {commands} from '../command-line/commands.js';
 import {defaultSizes} from '../reader/read-sizes.js';
 
 /**
- * Predicts from unparsed arguments whether the program prints a log that is so long that a second thread should help to read it.
- * See `BackfillWorker` for its cost. The thread is started before everything else.
+ * Predicts from unparsed arguments whether the program prints a log long enough that a second thread should help to read it. See
+ * `BackfillWorker` for its cost. The thread is started before everything else.
  */
 export function threadPays(args: readonly string[], cores = availableParallelism()): boolean {
 	return (

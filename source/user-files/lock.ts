@@ -5,19 +5,19 @@ import {setTimeout as wait} from 'node:timers/promises';
 import {errnoCode, isMissing} from '../tail/files/errno-words.js';
 import {makeUserFolder, randomName} from './user-folder.js';
 
-// A process that wants a lock creates a listening socket in the directory, then lists the directory, and has the lock if no other
-// live socket is there. Of two processes, the second sees the first, so two never have the lock. A socket accepts connections
-// while its process lives, also from a different container, and refuses them after the process was killed. So there are no
-// process ids, which differ between containers, and no timeouts for stale locks. A fixed name would not work: between finding it
-// dead and removing it, a third process may have created it again. Names are unique, so any process may remove a dead socket at
-// any time.
+// A process that wants a lock creates a listening socket in the directory, then lists the directory, and has the lock if the
+// directory has no other live socket. The second of two processes always sees the first, so two never have the lock. A socket
+// accepts connections while its process lives, also from a different container, and refuses them after the process was killed. So
+// there are no process ids, which differ between containers, and no timeouts for stale locks. A fixed name would not work:
+// between finding it dead and removing it, a third process may have created it again. Names are unique, so any process may remove
+// a dead socket at any time.
 
 /** Releases a lock. */
 export type Unlock = () => Promise<void>;
 
 /**
- * Maximum time a lock is held, in ms. Reading and writing a file takes a few ms: a process that holds the lock longer was
- * suspended.
+ * Maximum time that a process has a lock, in ms. Reading and writing a file takes a few ms: a process that has the lock longer
+ * was suspended.
  */
 const longestHeld = 10_000;
 

@@ -47,7 +47,7 @@ export function userFolder(
  * Finds a part of a path that belongs to another user, who could replace it with a link to something else. Goes from the end of
  * the path up to the home directory, or to the root for a path outside of it. Follows links. Files of root and of `user` are
  * trusted.
- * @param user - number of the current user; null on a system without user numbers, where nothing is checked
+ * @param user - number of the current user; null on a system without user numbers, which disables the check
  * @returns the first such part, or null
  */
 export function foreignPart(

@@ -21,7 +21,7 @@ type Copier = {
 	screen(): void;
 	/** Runs the action of a key of `copyHints`. Returns false for any other key. */
 	chosen(key: string, of?: Entry): boolean;
-	/** Copies a text that is safe to paste. */
+	/** Copies text that is safe to paste. */
 	text(what: string, text: string): void;
 };
 
