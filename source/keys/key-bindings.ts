@@ -59,16 +59,16 @@ export function keyWritten(text: string): {readonly name: string} | {readonly pr
 	const name = aliases[lower] ?? lower;
 	const same = sameAs[name];
 	if (same !== undefined) {
-		return {problem: `a terminal doesn't tell it from ${same}: write "${same}"`};
+		return {problem: `terminals send the same code as for ${same}: write "${same}"`};
 	}
 	if (Object.hasOwn(labels, name) || /^ctrl-[a-z\\\]^_]$/.test(name)) {
 		return {name};
 	}
 	if (/^f\d+$/.test(name)) {
-		return {problem: 'of the function keys there is only f1: take another key'};
+		return {problem: 'f1 is the only function key: choose another key'};
 	}
 	if (/^(?:alt|meta|shift|super|a|m|s)[-+]./.test(lower)) {
-		return {problem: 'only ctrl- can stand before a key; a capital is written as one'};
+		return {problem: 'the only modifier is ctrl-; write Shift and a letter as a capital letter'};
 	}
 	return {problem: `write a character, ctrl- and a letter, or one of ${Object.keys(labels).join(', ')}`};
 }

@@ -183,7 +183,7 @@ const mistakes: ReadonlyArray<readonly [what: string, text: string, said: string
 	[
 		'the way out',
 		'{"keys": {"help": "^C"}}',
-		'c:1: "^C" always quits, so that there is a way out: take another key',
+		'c:1: "^C" always quits, so that there is a way out: choose another key',
 	],
 	[
 		'the way out, too',
@@ -198,17 +198,17 @@ const mistakes: ReadonlyArray<readonly [what: string, text: string, said: string
 	[
 		'a key like another',
 		'{"keys": {"help": "ctrl-m"}}',
-		'c:1: "ctrl-m" is no key for help: a terminal doesn\'t tell it from return: write "return"',
+		'c:1: "ctrl-m" is no key for help: terminals send the same code as for return: write "return"',
 	],
 	[
 		'a function key',
 		'{"keys": {"help": "F7"}}',
-		'c:1: "F7" is no key for help: of the function keys there is only f1: take another key',
+		'c:1: "F7" is no key for help: f1 is the only function key: choose another key',
 	],
 	[
 		'a key with Alt',
 		'{"keys": {"help": "alt-x"}}',
-		'c:1: "alt-x" is no key for help: only ctrl- can stand before a key; a capital is written as one',
+		'c:1: "alt-x" is no key for help: the only modifier is ctrl-; write Shift and a letter as a capital letter',
 	],
 	[
 		'a key of another type',

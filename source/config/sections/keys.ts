@@ -31,7 +31,7 @@ export function readKeys(node: Node, section: Section): OwnKeys {
 			if (key === fixedKey) {
 				section.mistake(
 					node,
-					`${JSON.stringify(node.value)} always quits, so that there is a way out: take another key`,
+					`${JSON.stringify(node.value)} always quits, so that there is a way out: choose another key`,
 				);
 				return false;
 			}

@@ -37,7 +37,7 @@ for (const [place, keys, shown, heading] of [
 	['the columns', 'x', 'Columns', 'Columns (x)'],
 	['the alerts', 'a', 'Alerts', 'Alerts (a)'],
 	['the notices', '!', 'Notices', 'Notices (!)'],
-	['the lines that no format reads', 'L', 'Every line', 'Lines not recognised (L)'],
+	['the lines that match no format', 'L', 'Every line', 'Lines not recognised (L)'],
 	['the search bar', '/', 'Enter keeps it', 'Search bar (/)'],
 	['another line that is written', 's', 'Enter', 'Other lines'],
 ] as const) {
@@ -88,7 +88,7 @@ test('/ filters the help with each character, ignoring case; headings stay if th
 	t.deepEqual(body(screen.lines()), ['── Listing ──', 'e E         down to the next 5xx, or up']);
 	screen.type('\u0015^z');
 	await screen.has('── Everywhere ──');
-	t.deepEqual(body(screen.lines()), ['── Everywhere ──', '^Z    put to the background; fg brings it back']);
+	t.deepEqual(body(screen.lines()), ['── Everywhere ──', '^Z    suspend to the background; fg resumes']);
 	screen.close();
 });
 

@@ -26,8 +26,8 @@ test('80 by 24: the palette replaces the title and lists commands with their key
 	t.is(screen.lines()[0], ':ti');
 	t.deepEqual(screen.lines().slice(15, 18), [
 		'5 Nov 2026 · 1–10 of 31, following',
-		'▌timeline  i      timeline: requests over time, and a part of it to search in',
-		' notices   !      what has happened to the files, and what is the matter with w…',
+		'▌timeline  i      timeline: requests over time; select a period to search in',
+		' notices   !      events and problems of the files',
 	]);
 	t.is(screen.lines().at(-1), 'Enter runs it  Tab completes  ↓ ↑ choose  Esc goes back');
 	screen.close();
@@ -88,8 +88,8 @@ test('suggests the nearest name for an unknown command and keeps the line for co
 	await screen.has('freeze takes no argument');
 	screen.type('\u0015wobble the screen\r');
 	await screen.has('There is no command wobble here');
-	screen.type('\u0015the log is read\r');
-	await screen.has('No command is named the log is read: ↓ chooses a related one');
+	screen.type('\u0015reading the log\r');
+	await screen.has('No command is named reading the log: ↓ chooses a related one');
 	await screen.has(' freeze');
 	screen.type('\u001b[B\r');
 	await screen.has('frozen (= continues)');
