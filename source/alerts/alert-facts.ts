@@ -25,7 +25,7 @@ export const alertFacts = [
 	{name: 'method', help: 'its method', isLogged: true},
 	{name: 'status', help: 'its status', isLogged: true},
 	{name: 'ip', help: 'the address of its client', isLogged: true},
-	{name: 'host', help: 'the site that was asked', isLogged: true},
+	{name: 'host', help: 'the requested site', isLogged: true},
 	{name: 'agent', help: 'its user agent', isLogged: true},
 	{name: 'token', help: 'its token, for -q token:', isLogged: true},
 ] as const satisfies readonly AlertFact[];

@@ -29,7 +29,7 @@ export function messageOf({kind, rule, reading, entry, lasted, isLonger}: AlertE
 	const found = readingText(rule.condition, reading);
 	return kind === 'fired'
 		? `alert ${titled(rule)}: ${found}${newestText(rule.condition, reading, entry)}`
-		: `alert ${titled(rule)} is over after ${isLonger ? 'more than ' : ''}${roughly(lasted)}: ${found}`;
+		: `alert ${titled(rule)} ended after ${isLonger ? 'more than ' : ''}${roughly(lasted)}: ${found}`;
 }
 
 /** Returns the word before the time at which a rule fired. If the first check already found it firing, it began earlier. */

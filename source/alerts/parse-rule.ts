@@ -55,7 +55,7 @@ class RuleParser {
 		const {length} = this.#words;
 		const [threshold] = this.#thresholds();
 		if (threshold !== undefined) {
-			throw this.#error('“any” fires at each match: leave it out where they are counted', 0);
+			throw this.#error('“any” fires at each match: remove it if matches are counted', 0);
 		}
 		if (length > 2 && this.#word(length - 1) === 'every') {
 			throw this.#error('a time is missing after “every”, such as every 5m', length - 1);
@@ -73,7 +73,7 @@ class RuleParser {
 		if (at === undefined) {
 			const other = this.#words.findIndex(({start, end}) => otherSides.has(this.#text.slice(start, end)));
 			if (other !== -1) {
-				throw this.#error('a rule says over or under, and a number: 5xx over 10 in 1m', other);
+				throw this.#error('a rule needs over or under, and a number: 5xx over 10 in 1m', other);
 			}
 			throw new QueryError(
 				`a rule is one of: ${ruleForms.map(({form}) => form).join('; ')}`,
@@ -95,7 +95,7 @@ class RuleParser {
 			throw this.#error(`a share is in percent: write ${inMessage(written)}%`, at + 1);
 		}
 		if (!isShare && isPercent) {
-			throw this.#error(`percents are of a share: write share ${side} ${inMessage(written)}`, at, into - 1);
+			throw this.#error(`a percentage needs a share: write share ${side} ${inMessage(written)}`, at, into - 1);
 		}
 		if (this.#word(into) !== 'in') {
 			throw this.#error(`the time is missing after ${side} ${inMessage(written)}: write in 1m`, at, into - 1);
@@ -104,13 +104,13 @@ class RuleParser {
 		const {length} = this.#words;
 		if (!isShare) {
 			if (into + 2 < length) {
-				throw this.#error('nothing follows the time: the search stands before it', into + 2, length - 1);
+				throw this.#error('unexpected text after the time: write the search before over or under', into + 2, length - 1);
 			}
 			return {query: this.#query(0, at), condition: {kind: 'count', side, limit, window}};
 		}
 		const part = this.#query(0, at - 1);
 		if (at === 1) {
-			throw this.#error('of what the share is, is missing: write 5xx share, for instance', at - 1);
+			throw this.#error('a search is missing before “share”: write 5xx share, for instance', at - 1);
 		}
 		const hasLeast = this.#word(into + 2) === 'min';
 		const least = hasLeast ? this.#wholeNumber(into + 3) : usualLeast;
@@ -134,7 +134,7 @@ class RuleParser {
 			return everything;
 		}
 		if (this.#word(index) !== 'of') {
-			throw this.#error('after the time stand min N, or of and a search, or nothing', index, length - 1);
+			throw this.#error('after the time, write min N, of SEARCH, or both', index, length - 1);
 		}
 		if (index + 1 === length) {
 			throw this.#error('a search is missing after “of”', index);
@@ -153,7 +153,7 @@ class RuleParser {
 		if (!isShare) {
 			const limit = this.#wholeNumber(index, written);
 			if (side === 'under' && limit === 0) {
-				throw this.#error('there are never fewer than 0: write under 1 for none', index);
+				throw this.#error('a count is never below 0: write under 1 for no requests', index);
 			}
 			return limit;
 		}
@@ -167,7 +167,7 @@ class RuleParser {
 
 	#wholeNumber(index: number, written = this.#word(index)): number {
 		if (!/^\d{1,12}$/.test(written)) {
-			throw this.#error(`a whole number stands here, such as 100, not ${this.#shown(index)}`, index);
+			throw this.#error(`write an integer here, such as 100, not ${this.#shown(index)}`, index);
 		}
 		return Number(written);
 	}
@@ -175,7 +175,7 @@ class RuleParser {
 	#duration(index: number): number {
 		const written = this.#word(index);
 		if (!duration.test(written)) {
-			throw this.#error(`a time such as 30s, 5m or 1h stands here, not ${this.#shown(index)}`, index);
+			throw this.#error(`write a time here, such as 30s, 5m or 1h, not ${this.#shown(index)}`, index);
 		}
 		const length = Array.from(
 			written.matchAll(/(\d+)([smh])/g),

@@ -23,7 +23,7 @@ export function readRuleQuery(rule: string, start: number, end: number): Query {
 		const query = parseQuery(withStatuses(text), anyCalendar);
 		if (asksForTime(query.expression)) {
 			throw new QueryError(
-				'a rule looks at the requests of now: leave since:, until: and on: out',
+				'a rule checks current requests: remove since:, until: and on:',
 				0,
 				text.length,
 			);
@@ -61,7 +61,7 @@ function withStatuses(text: string): string {
 		}
 		if (!statusClass.test(word)) {
 			throw new QueryError(
-				`${word} alone is looked for in URLs: write ${meant.term}, or "${word}" where URLs are meant`,
+				`a plain ${word} searches in URLs: write ${meant.term}, or "${word}" for URLs`,
 				piece.start,
 				piece.end,
 			);

@@ -74,7 +74,7 @@ export class RuleReader {
 		const {condition} = rule;
 		// The config file may be shared with a fleet. Without a fleet, `under` would fire although nothing is wrong.
 		if (this.#store.isFleet !== true && sourceIn(rule) !== null) {
-			return {reading: null, problem: 'source: asks for a server of --store, and these are logs'};
+			return {reading: null, problem: 'source: needs --store, and these are logs'};
 		}
 		if (condition.kind === 'any') {
 			return {reading: await this.#matches(rule, now, signal), problem: null};
@@ -82,7 +82,7 @@ export class RuleReader {
 		const from = now - condition.window;
 		const isFilled = from >= this.#started || this.#isSettled;
 		if (!isFilled && this.#hasPast) {
-			return {reading: null, problem: 'waits until what was written before has been read'};
+			return {reading: null, problem: 'waits until earlier requests have been read'};
 		}
 		if (condition.kind === 'share') {
 			return {reading: await readWindow(this.#store, rule, now, signal), problem: null};
@@ -91,10 +91,10 @@ export class RuleReader {
 		const isUnder = condition.side === 'under';
 		// A request may have been logged although it hasn't been read yet.
 		if (isUnder && !isFilled) {
-			return {reading: null, problem: 'waits until its time has gone by once'};
+			return {reading: null, problem: 'waits until its time has passed once'};
 		}
 		if (isUnder && (isCut || this.#isBehind(now))) {
-			return {reading: null, problem: isCut ? cutShort : 'waits until what is written has been read'};
+			return {reading: null, problem: isCut ? cutShort : 'waits until new requests have been read'};
 		}
 		return {reading: await readWindow(this.#store, rule, now, signal), problem: isCut ? cutShort : null};
 	}
@@ -116,4 +116,4 @@ export class RuleReader {
 	}
 }
 
-const cutShort = 'fewer requests are held than there are in its time';
+const cutShort = 'not all requests of its time are in memory';

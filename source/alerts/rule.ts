@@ -38,12 +38,12 @@ export type Rule = {
 
 /** The forms of a rule, and the use of each, for messages, help and manual. */
 export const ruleForms = [
-	{form: 'any SEARCH [every DURATION]', help: 'each new match; told once in that time at most (1m)'},
+	{form: 'any SEARCH [every DURATION]', help: 'each new match; at most one notice in DURATION (1m)'},
 	{form: 'SEARCH over N in DURATION', help: 'more than N requests match'},
-	{form: 'SEARCH under N in DURATION', help: 'fewer than N do: under 1 in 5m is silence'},
+	{form: 'SEARCH under N in DURATION', help: 'fewer than N requests match; under 1 in 5m means silence'},
 	{
 		form: 'SEARCH share over P% in DURATION [min N] [of SEARCH]',
-		help: 'so much of N (20) requests or more; also under',
+		help: 'more than P% of at least N (20) requests match; also under',
 	},
 ] as const;
 

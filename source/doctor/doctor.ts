@@ -23,7 +23,7 @@ export function keyFindings(own: OwnKeys): readonly Finding[] {
 			: warning(
 					'keys',
 					`${taken}, and ${name} has no key left`,
-					`give it one in the config, "keys": {"${name}": …}; or [], if it is to have none`,
+					`give it one in the config, "keys": {"${name}": …}; or [] for no key`,
 				);
 	});
 }
@@ -53,23 +53,23 @@ export async function* findings({paths, readAs, memory, cap, keys}: Examined): A
 	yield memoryFinding(memory, cap);
 	yield* inotifyFindings(inotifyUse(process.getuid?.() ?? 0), watchProblem());
 	if (paths.length === 0) {
-		yield warning('logs', 'none where web servers keep them', 'give the paths: reqscope doctor FILE…');
+		yield warning('logs', 'no logs in the default directories of web servers', 'give the paths: reqscope doctor FILE…');
 	}
 	let left = mostFiles;
 	for (const argument of paths) {
 		if (argument === '-') {
-			yield fine('-', 'piped logs: they are read as they come');
+			yield fine('-', 'piped logs: reqscope reads them as they arrive');
 			continue;
 		}
 		const {paths: files, problem} = await scanSource(argument);
 		if (problem !== undefined) {
-			yield warning(argument, problem, 'look at the name, and at who may read there');
+			yield warning(argument, problem, 'check the name and the permissions');
 		}
 		for (const file of problem !== undefined && files.length === 1 ? [] : files.slice(0, left)) {
 			yield* fileFindings(file, await fileFacts(file, readAs), Date.now());
 		}
 		if (files.length > left) {
-			yield fine(argument, `${files.length - left} more files: name those that are to be looked at`);
+			yield fine(argument, `${files.length - left} more files: give their paths to check them`);
 		}
 		left = Math.max(0, left - files.length);
 	}

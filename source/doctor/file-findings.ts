@@ -21,14 +21,14 @@ function rotationFinding(
 		plain.length > 0 ? `${plain.length} plain` : undefined,
 		compressed.length > 0 ? `${compressed.length} compressed` : undefined,
 	];
-	const text = `rotated files beside it: ${parts.filter(part => part !== undefined).join(', ')}`;
+	const text = `rotated files next to it: ${parts.filter(part => part !== undefined).join(', ')}`;
 	const [first] = unread;
 	return first === undefined
 		? [fine(path, text)]
 		: [
 				warning(
 					path,
-					`${text}, of which ${unread.length} can't be decoded here (${basename(first)})`,
+					`${text}; ${unread.length} can't be decoded here (${basename(first)})`,
 					'let logrotate compress with gzip, zstd, bzip2 or xz, or later (delaycompress)',
 				),
 			];
@@ -39,25 +39,25 @@ const {pollInterval, eventlessPollInterval} = defaultSettings;
 /** Share of unrecognised lines that is more than an occasional broken line. */
 const manyUnread = 0.05;
 
-const explain = 'reqscope explain FILE shows where reading stops; --format says how the lines are';
+const explain = 'reqscope explain FILE shows where reading stops; --format sets the format of the lines';
 
 /** Returns the findings about a file. */
 export function fileFindings(path: string, facts: FileFacts, now: number): readonly Finding[] {
 	switch (facts.kind) {
 		case 'missing':
 			return [
-				warning(path, 'no such file', 'if it will be made, it is waited for; otherwise look at the name'),
+				warning(path, 'no such file', 'reqscope waits until it is created; otherwise check the name'),
 			];
 		case 'unanswered':
 			return [
 				warning(
 					path,
 					"its file system doesn't answer",
-					'see whether its server does; others go on meanwhile',
+					'check its server; reqscope reads the other files in the meantime',
 				),
 			];
 		case 'pipe':
-			return [fine(path, 'a named pipe: it is read when it is watched, not now')];
+			return [fine(path, 'a named pipe: read only while reqscope watches it')];
 		case 'special':
 			return [warning(path, 'neither a file nor a named pipe', 'give the path of a log')];
 		case 'refused':
@@ -77,7 +77,7 @@ function contentFindings(path: string, {content, size, modified}: File, now: num
 		return [
 			content.compression !== undefined
 				? fine(path, `${content.what}, ${byteSize(size)}: it is read`)
-				: warning(path, 'not a text that is read', foreignProblem(content)),
+				: warning(path, 'not a text file that reqscope reads', foreignProblem(content)),
 		];
 	}
 	return [
@@ -96,10 +96,10 @@ function linesFinding(path: string, end: LogEnd, size: number): Finding {
 		return warning(path, state.problem, 'see docs/troubleshooting.md');
 	}
 	if (lines === 0) {
-		return warning(path, `${byteSize(size)}, and no line in its end`, explain);
+		return warning(path, `${byteSize(size)}, and no line at its end`, explain);
 	}
 	if (requests === 0 && unrecognised === 0) {
-		return fine(path, `its newest ${counted(lines, 'line')} are understood, and no requests`);
+		return fine(path, `its newest ${counted(lines, 'line')} are recognised, but aren't requests`);
 	}
 	if (unrecognised > lines * manyUnread) {
 		return warning(path, `not recognised: ${unrecognised} of its newest ${counted(lines, 'line')}`, explain);
@@ -115,7 +115,7 @@ function placeFindings(path: string, {network, rotated}: File): readonly Finding
 					warning(
 						path,
 						`on ${network}: there may be no file events when another machine writes`,
-						`it is looked at each ${pollInterval / 1000} s all the same; with --poll each ${eventlessPollInterval / 1000} s`,
+						`reqscope polls it every ${pollInterval / 1000} s anyway; with --poll every ${eventlessPollInterval / 1000} s`,
 					),
 				]),
 		...rotationFinding(path, rotated),
@@ -125,5 +125,5 @@ function placeFindings(path: string, {network, rotated}: File): readonly Finding
 function refusedAdvice(group: string | null): string {
 	return group === null || group === 'root'
 		? 'run it as a user who may read it'
-		: `its group is ${group}: sudo usermod -aG ${group} "$USER", then log in anew`;
+		: `its group is ${group}: sudo usermod -aG ${group} "$USER", then log in again`;
 }

@@ -32,19 +32,19 @@ export function clockFinding(path: string, newest: number, modified: number, now
 	if (ahead > aheadTolerance) {
 		const text = `its newest line is ${roughly(ahead)} ahead of the clock`;
 		return isZones(ahead)
-			? warning(path, text, 'its times may be of another zone: --tz utc, or --tz Area/City')
+			? warning(path, text, 'its times may be in another zone: --tz utc, or --tz Area/City')
 			: warning(
 					path,
 					text,
-					'set the clocks: of the server that writes it, and of this machine (timedatectl)',
+					'set the clocks of the server that writes it and of this machine (timedatectl)',
 				);
 	}
 	const behind = modified - newest;
 	if (isZones(behind) && now - modified < liveFor) {
 		return warning(
 			path,
-			`its newest line says ${roughly(behind)} before it was written`,
-			'if it was not copied here, its times may be of another zone: --tz utc, or --tz Area/City',
+			`the time in its newest line is ${roughly(behind)} before it was written`,
+			'unless it was copied here, its times may be in another zone: --tz utc, or --tz Area/City',
 		);
 	}
 	return fine(path, `newest line ${now - newest < 1000 ? 'now' : `${roughly(now - newest)} ago`}`);
@@ -132,12 +132,12 @@ export function inotifyFindings(use: InotifyUse | null, problem: string | undefi
 			: [
 					warning(
 						'file events',
-						`they can't be had: ${problem}`,
-						`raise the limits below, or see what holds them; until then files are looked at each ${pollInterval / 1000} s (--poll: ${eventlessPollInterval / 1000} s)`,
+						`not available: ${problem}`,
+						`raise the limits below, or check which programs use them; until then reqscope polls files every ${pollInterval / 1000} s (--poll: ${eventlessPollInterval / 1000} s)`,
 					),
 				];
 	if (use === null) {
-		return problem === undefined ? [fine('file events', 'to be had')] : tried;
+		return problem === undefined ? [fine('file events', 'available')] : tried;
 	}
 	return [
 		...tried,
@@ -209,7 +209,7 @@ export function nodeFinding(version: string): Finding {
  * @param cap - default maximum number of entries in that memory
  */
 export function memoryFinding(memory: number, cap: number): Finding {
-	const text = `${(memory / 2 ** 30).toFixed(1)} GiB: the newest ${thousands(cap)} requests are held`;
+	const text = `${(memory / 2 ** 30).toFixed(1)} GiB: the newest ${thousands(cap)} requests fit`;
 	return cap < fewEntries
 		? warning('memory', text, 'give more memory to the container or machine, or set --max-entries')
 		: fine('memory', text);

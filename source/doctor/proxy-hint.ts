@@ -57,12 +57,12 @@ function adviceFor(ip: string, list: string, choice: ClientChoice): string | und
 	}
 	if (!isProxies(ip)) {
 		return choice.mode === 'auto'
-			? 'if it is a proxy, --client forwarded shows the clients behind it'
+			? 'if it is a proxy, --client forwarded shows its clients'
 			: undefined;
 	}
 	return choice.trusted === usualProxies
-		? `if it is a proxy, --trusted-proxies default,${ip} shows the clients behind it`
-		: `if it is a proxy, add it to the trusted proxies to see the clients behind it`;
+		? `if it is a proxy, --trusted-proxies default,${ip} shows its clients`
+		: `if it is a proxy, add it to the trusted proxies to see its clients`;
 }
 
 /**

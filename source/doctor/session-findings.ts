@@ -22,7 +22,7 @@ export async function sessionFindings(
 	}
 	if (env.STY !== undefined) {
 		findings.push(
-			fine('screen', 'in between: Esc comes 0.3 s late unless its maptimeout says otherwise'),
+			fine('screen', 'in between: it delays Esc by 0.3 s unless maptimeout is set'),
 			fine('copies', 'screen passes them on to the terminal, in pieces (OSC 52)'),
 		);
 	}
@@ -37,10 +37,10 @@ function escapeFinding(answer: string | undefined): Finding {
 	return delay !== undefined && delay > longestEscape
 		? warning(
 				'tmux',
-				`it holds each Esc back for ${delay} ms`,
+				`it delays Esc by ${delay} ms`,
 				'put "set -s escape-time 10" into ~/.tmux.conf, and run: tmux set -s escape-time 10',
 			)
-		: fine('tmux', delay === undefined ? 'in between' : `in between; Esc comes after ${delay} ms`);
+		: fine('tmux', delay === undefined ? 'in between' : `in between; it delays Esc by ${delay} ms`);
 }
 
 /**
@@ -53,13 +53,13 @@ function copyFindings(setClipboard: string | undefined, passthrough: string | un
 	}
 	const isTaken = setClipboard === 'on';
 	if (isTaken || passthrough !== 'off') {
-		const how = isTaken ? 'set-clipboard is on' : 'it passes on what programs send';
-		return [fine('copies', `tmux hands them to the terminal (OSC 52): ${how}`)];
+		const how = isTaken ? 'set-clipboard is on' : 'it passes sequences of programs through';
+		return [fine('copies', `tmux passes them to the terminal (OSC 52): ${how}`)];
 	}
 	return [
 		warning(
 			'copies',
-			`tmux keeps them from the terminal (OSC 52): set-clipboard is ${setClipboard}, allow-passthrough off`,
+			`tmux doesn't pass them to the terminal (OSC 52): set-clipboard is ${setClipboard}, allow-passthrough off`,
 			'put "set -s set-clipboard on" into ~/.tmux.conf, and run: tmux set -s set-clipboard on',
 		),
 	];

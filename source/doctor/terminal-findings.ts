@@ -73,7 +73,7 @@ const usualWidth = 80;
 /** Reports type, size, colours and characters of the terminal. */
 export function terminalFindings(facts: TerminalFacts): readonly Finding[] {
 	if (facts.size === null) {
-		return [fine('terminal', "the output isn't one: what is looked for is printed, there is no screen")];
+		return [fine('terminal', "the output isn't a terminal: reqscope prints instead of showing a screen")];
 	}
 	const reader = facts.env.INK_SCREEN_READER === 'true';
 	return [
@@ -82,7 +82,7 @@ export function terminalFindings(facts: TerminalFacts): readonly Finding[] {
 		colors(facts),
 		characters(facts),
 		mouse(reader),
-		...(reader ? [fine('screen reader', 'INK_SCREEN_READER is set: text without a screen of its own')] : []),
+		...(reader ? [fine('screen reader', 'INK_SCREEN_READER is set: text, without the alternate screen')] : []),
 	];
 }
 
@@ -91,8 +91,8 @@ function kind({env, platform}: TerminalFacts): Finding {
 	if (term === 'dumb') {
 		return warning(
 			'terminal',
-			"TERM is dumb: the listing is printed, as the cursor can't be moved",
-			'in a terminal that can do more, set TERM to what it is: xterm-256color, say',
+			"TERM is dumb: reqscope prints the listing, because the cursor can't move",
+			'if the terminal can do more, set TERM to its type, such as xterm-256color',
 		);
 	}
 	if (platform === 'win32') {
@@ -102,19 +102,19 @@ function kind({env, platform}: TerminalFacts): Finding {
 		? warning(
 				'terminal',
 				"TERM isn't set: programs can't know what the terminal is capable of",
-				'set it to what the terminal is: export TERM=xterm-256color',
+				'set it to the type of the terminal: export TERM=xterm-256color',
 			)
 		: fine('terminal', [env.TERM_PROGRAM, term].filter(part => part !== undefined).join(', '));
 }
 
 function size({columns, rows}: {readonly columns: number; readonly rows: number}): Finding {
 	const fitting = screenParts(rows).rows;
-	const text = `${columns}x${rows}: room for ${counted(fitting, 'row')}`;
+	const text = `${columns}x${rows}: fits ${counted(fitting, 'row')}`;
 	return columns < usualWidth || fitting < usualRows
 		? warning(
 				'size',
-				`${text}, and ${columns} columns`,
-				`from ${usualWidth}x24 on, ${usualRows} rows fit, and what is in them`,
+				`${text} of ${columns} columns`,
+				`use at least ${usualWidth}x24: it fits ${usualRows} rows and their content`,
 			)
 		: fine('size', text);
 }
@@ -127,13 +127,13 @@ const depths: Readonly<Record<number, string>> = {
 
 function colors({env, colorDepth}: TerminalFacts): Finding {
 	if ((env.NO_COLOR ?? '') !== '') {
-		return fine('colours', 'none, as NO_COLOR asks for: weight and inversion tell apart');
+		return fine('colours', 'off because of NO_COLOR: bold and inverse text instead');
 	}
 	return colorDepth < 4
 		? warning(
 				'colours',
-				`none, as far as is known of TERM=${env.TERM ?? ''}`,
-				'if the terminal has some: --color always, or a TERM that says so',
+				`none according to TERM=${env.TERM ?? ''}`,
+				'if the terminal has colours: --color always, or set the matching TERM',
 			)
 		: fine('colours', depths[colorDepth] ?? `${colorDepth} bits`);
 }
@@ -141,13 +141,13 @@ function colors({env, colorDepth}: TerminalFacts): Finding {
 function characters({env, drawnWidth}: TerminalFacts): Finding {
 	const locale = env.LC_ALL || env.LC_CTYPE || env.LANG || '';
 	if (drawnWidth === null) {
-		return fine('Unicode', `the terminal doesn't say${locale === '' ? '' : `; the locale is ${locale}`}`);
+		return fine('Unicode', `the terminal doesn't report it${locale === '' ? '' : `; the locale is ${locale}`}`);
 	}
 	return drawnWidth === 1
 		? fine('Unicode', 'shown')
 		: warning(
 				'Unicode',
-				`an ellipsis takes ${drawnWidth} columns here in place of one: rows will be drawn askew`,
+				`an ellipsis takes ${drawnWidth} columns here instead of one: columns won't align`,
 				'set the terminal (and, in between, tmux -u or screen -U) to UTF-8',
 			);
 }
@@ -156,7 +156,7 @@ function mouse(isReader: boolean): Finding {
 	return fine(
 		'mouse',
 		isReader
-			? 'none with a screen reader'
-			: 'off until it is asked for (--mouse); with it on, Shift selects text',
+			? 'off with a screen reader'
+			: 'off unless --mouse is given; with it on, Shift selects text',
 	);
 }

@@ -67,7 +67,7 @@ test('a share fires when it crosses the limit, and reports its end', async t => 
 	t.true(watched.getAlerts()[0]?.state.isFiring);
 	await pass(80);
 	t.deepEqual(messages().slice(1), [
-		'alert 5xx share over 5% in 1m is over after 66 s: too few requests, 0 of 0 requests',
+		'alert 5xx share over 5% in 1m ended after 66 s: too few requests, 0 of 0 requests',
 	]);
 	watched.close();
 });
@@ -105,7 +105,7 @@ test('old lines fire no past alert, but fill the window of a current one', async
 	t.deepEqual(messages(), []);
 	t.deepEqual(
 		watched.getAlerts().map(({problem}) => problem),
-		[1, 0, 1, 1].map(waits => (waits === 1 ? 'waits until what was written before has been read' : null)),
+		[1, 0, 1, 1].map(waits => (waits === 1 ? 'waits until earlier requests have been read' : null)),
 	);
 	settled();
 	await pass(2);
@@ -136,7 +136,7 @@ test('silence: not before its time has gone by, nor while lines wait to be read'
 	const {clock, write, pass, store, messages, watched} = scene(['under 1 in 20s'], {settled: null});
 	await pass(15);
 	t.deepEqual(messages(), []);
-	t.is(watched.getAlerts()[0]?.problem, 'waits until its time has gone by once');
+	t.is(watched.getAlerts()[0]?.problem, 'waits until its time has passed once');
 	write(1);
 	await pass(15);
 	t.deepEqual(messages(), []);
@@ -148,7 +148,7 @@ test('silence: not before its time has gone by, nor while lines wait to be read'
 
 	store.setStatus({lag: 1000, lagTime: 60_000});
 	await pass(30);
-	t.is(watched.getAlerts()[0]?.problem, 'waits until what is written has been read');
+	t.is(watched.getAlerts()[0]?.problem, 'waits until new requests have been read');
 	store.setStatus({lag: 0, lagTime: 0});
 	write(1);
 	await pass(2);
@@ -170,7 +170,7 @@ test('silence isn’t reported if requests were evicted', async t => {
 	t.deepEqual(messages(), ['alert over 3 in 1m: 8 requests']);
 	t.deepEqual(
 		watched.getAlerts().map(({problem}) => problem),
-		Array.from({length: 2}, () => 'fewer requests are held than there are in its time'),
+		Array.from({length: 2}, () => 'not all requests of its time are in memory'),
 	);
 });
 
@@ -224,7 +224,7 @@ test('a rule about a server of a fleet is only checked over a fleet', async t =>
 		t.is(messages().length, isFleet ? 3 : 0, messages().join(' '));
 		t.deepEqual(
 			watched.getAlerts().map(({problem}) => problem),
-			texts.map(() => (isFleet ? null : 'source: asks for a server of --store, and these are logs')),
+			texts.map(() => (isFleet ? null : 'source: needs --store, and these are logs')),
 		);
 		watched.close();
 	}

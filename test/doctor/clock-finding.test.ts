@@ -27,7 +27,7 @@ test('ahead of the clock: by a zone, or by a clock that is wrong', t => {
 });
 
 test('one time zone behind the clock, in a live file', t => {
-	t.regex(said(now - 2 * hour), /^its newest line says 2 h before it was written -> .*--tz/);
+	t.regex(said(now - 2 * hour), /^the time in its newest line is 2 h before it was written -> .*--tz/);
 	t.is(said(now - 4 * hour, now - 2 * hour), 'newest line 4 h ago');
 });
 

@@ -41,7 +41,7 @@ test('a log without problems, with its rotated files', async t => {
 	t.is(lines.length, 3);
 	t.regex(lines[0] ?? '', /^combined, \d\.\d kB$/);
 	t.regex(lines[1] ?? '', /^newest line \d+ s ago$/);
-	t.is(lines[2], 'rotated files beside it: 1 plain, 2 compressed');
+	t.is(lines[2], 'rotated files next to it: 1 plain, 2 compressed');
 });
 
 test('only the end of a large log is read', async t => {
@@ -88,7 +88,7 @@ test('an empty log, and a compressed one', async t => {
 		);
 	}
 	writeFileSync(packed, Buffer.from([0x04, 0x22, 0x4d, 0x18, 0x64, 0x40, 0, 0]));
-	t.regex((await examined(packed))[0] ?? '', /^warning: not a text that is read$/);
+	t.regex((await examined(packed))[0] ?? '', /^warning: not a text file that reqscope reads$/);
 });
 
 test('rotated files compressed with lz4 can’t be read', async t => {
@@ -98,7 +98,7 @@ test('rotated files compressed with lz4 can’t be read', async t => {
 	writeFileSync(join(directory, 'access.log.2.lz4'), '');
 	t.is(
 		(await examined(path))[1],
-		"warning: rotated files beside it: 1 compressed, of which 1 can't be decoded here (access.log.2.lz4)",
+		"warning: rotated files next to it: 1 compressed; 1 can't be decoded here (access.log.2.lz4)",
 	);
 });
 
@@ -112,7 +112,7 @@ test('a missing file, a directory, a named pipe without a writer', async t => {
 	}
 	const pipe = join(directory, 'pipe');
 	execFileSync('mkfifo', [pipe]);
-	t.deepEqual(await examined(pipe), ['a named pipe: it is read when it is watched, not now']);
+	t.deepEqual(await examined(pipe), ['a named pipe: read only while reqscope watches it']);
 });
 
 test('a file that may not be read: which group may', t => {
@@ -121,7 +121,7 @@ test('a file that may not be read: which group may', t => {
 		state: 'warning',
 		subject: 'a.log',
 		text: 'permission denied',
-		advice: 'its group is adm: sudo usermod -aG adm "$USER", then log in anew',
+		advice: 'its group is adm: sudo usermod -aG adm "$USER", then log in again',
 	});
 	const [other] = fileFindings('a.log', {kind: 'refused', problem: 'permission denied', group: 'root'}, now);
 	t.is(other?.state === 'warning' && other.advice, 'run it as a user who may read it');

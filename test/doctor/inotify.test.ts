@@ -31,7 +31,7 @@ test('instances and watches of the user’s processes are counted', t => {
 
 test('null on a system without inotify', t => {
 	t.is(inotifyUse(uid, temporaryDirectory(t)), null);
-	t.deepEqual(inotifyFindings(null, undefined), [{state: 'ok', subject: 'file events', text: 'to be had'}]);
+	t.deepEqual(inotifyFindings(null, undefined), [{state: 'ok', subject: 'file events', text: 'available'}]);
 });
 
 (process.platform === 'linux' ? test : test.skip)('a watch of this process is among those in use', t => {
@@ -54,6 +54,6 @@ test('limits that are nearly reached, and events that can’t be had, are warnin
 	t.is(watches?.state, 'ok');
 	const [first] = inotifyFindings(use, 'too many open files');
 	t.is(first?.state, 'warning');
-	t.is(first?.text, "they can't be had: too many open files");
+	t.is(first?.text, "not available: too many open files");
 	t.is(inotifyFindings(null, 'not permitted').length, 1);
 });

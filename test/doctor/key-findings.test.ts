@@ -8,7 +8,7 @@ test('reports commands that lost a key, and warns about commands without any', t
 			state: 'warning',
 			subject: 'keys',
 			text: "x is quit's now, and columns has no key left",
-			advice: 'give it one in the config, "keys": {"columns": …}; or [], if it is to have none',
+			advice: 'give it one in the config, "keys": {"columns": …}; or [] for no key',
 		},
 	]);
 	t.deepEqual(keyFindings(new Map([['search', ['k', 'pagedown']]])), [
@@ -17,7 +17,7 @@ test('reports commands that lost a key, and warns about commands without any', t
 			state: 'warning',
 			subject: 'keys',
 			text: "PgDn is search's now, and page-down-key has no key left",
-			advice: 'give it one in the config, "keys": {"page-down-key": …}; or [], if it is to have none',
+			advice: 'give it one in the config, "keys": {"page-down-key": …}; or [] for no key',
 		},
 	]);
 });

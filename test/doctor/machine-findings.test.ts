@@ -21,8 +21,8 @@ test('memory, and how many requests it holds', t => {
 	t.deepEqual(memoryFinding(8 * 2 ** 30, 20_000_000), {
 		state: 'ok',
 		subject: 'memory',
-		text: '8.0 GiB: the newest 20,000,000 requests are held',
+		text: '8.0 GiB: the newest 20,000,000 requests fit',
 	});
 	t.is(memoryFinding(2 ** 27, 419_430).state, 'warning');
-	t.is(memoryFinding(2 ** 27, 100).text, '0.1 GiB: the newest 100 requests are held');
+	t.is(memoryFinding(2 ** 27, 100).text, '0.1 GiB: the newest 100 requests fit');
 });

@@ -43,7 +43,7 @@ for (const [what, text, client, told] of [
 		'a public proxy with lists',
 		proxied.repeat(300),
 		auto,
-		'--trusted-proxies default,198.51.100.7 shows the clients behind it',
+		'--trusted-proxies default,198.51.100.7 shows its clients',
 	],
 	['the same once it is trusted', proxied.repeat(300), {...auto, trusted: ['198.51.100.7']}, null],
 	[

@@ -18,9 +18,9 @@ test('without tmux, screen or ssh there is no finding and no query', async t => 
 test('tmux that holds Esc back is a warning', async t => {
 	const [finding] = await sessionFindings({TMUX: '/tmp/tmux-0/default,1,0'}, answering('500'));
 	t.is(finding?.state, 'warning');
-	t.is(finding?.text, 'it holds each Esc back for 500 ms');
+	t.is(finding?.text, 'it delays Esc by 500 ms');
 	t.deepEqual(await sessionFindings({TMUX: 'x'}, answering('10')), [
-		{state: 'ok', subject: 'tmux', text: 'in between; Esc comes after 10 ms'},
+		{state: 'ok', subject: 'tmux', text: 'in between; it delays Esc by 10 ms'},
 	]);
 	t.deepEqual(await sessionFindings({TMUX: 'x'}, answering(undefined)), [
 		{state: 'ok', subject: 'tmux', text: 'in between'},
@@ -34,9 +34,9 @@ test('whether tmux hands copies on', async t => {
 			.map(({state, subject, text}) => [state, subject, text]);
 	t.deepEqual(await told({}), []);
 	t.deepEqual(await told({'set-clipboard': 'on', 'allow-passthrough': 'off'}), [
-		['ok', 'copies', 'tmux hands them to the terminal (OSC 52): set-clipboard is on'],
+		['ok', 'copies', 'tmux passes them to the terminal (OSC 52): set-clipboard is on'],
 	]);
-	const passed = 'tmux hands them to the terminal (OSC 52): it passes on what programs send';
+	const passed = 'tmux passes them to the terminal (OSC 52): it passes sequences of programs through';
 	t.deepEqual(await told({'set-clipboard': 'external', 'allow-passthrough': 'all'}), [
 		['ok', 'copies', passed],
 	]);
@@ -45,7 +45,7 @@ test('whether tmux hands copies on', async t => {
 		[
 			'warning',
 			'copies',
-			'tmux keeps them from the terminal (OSC 52): set-clipboard is external, allow-passthrough off',
+			"tmux doesn't pass them to the terminal (OSC 52): set-clipboard is external, allow-passthrough off",
 		],
 	]);
 });

@@ -20,10 +20,10 @@ test('a typical terminal', t => {
 		terminalFindings(usual).map(({state, subject, text}) => [state, subject, text]),
 		[
 			['ok', 'terminal', 'xterm-256color'],
-			['ok', 'size', '100x40: room for 32 rows'],
+			['ok', 'size', '100x40: fits 32 rows'],
 			['ok', 'colours', '256 colours'],
 			['ok', 'Unicode', 'shown'],
-			['ok', 'mouse', 'off until it is asked for (--mouse); with it on, Shift selects text'],
+			['ok', 'mouse', 'off unless --mouse is given; with it on, Shift selects text'],
 		],
 	);
 });
@@ -35,15 +35,15 @@ test('output that isn’t a terminal causes no further findings', t => {
 
 test('problems of the screen are warnings with advice', t => {
 	t.deepEqual(warnings({env: {TERM: 'dumb'}}), [
-		"terminal: TERM is dumb: the listing is printed, as the cursor can't be moved",
+		"terminal: TERM is dumb: reqscope prints the listing, because the cursor can't move",
 	]);
 	t.deepEqual(warnings({env: {}}), [
 		"terminal: TERM isn't set: programs can't know what the terminal is capable of",
 	]);
 	t.deepEqual(warnings({env: {}, platform: 'win32'}), []);
-	t.deepEqual(warnings({colorDepth: 1}), ['colours: none, as far as is known of TERM=xterm-256color']);
+	t.deepEqual(warnings({colorDepth: 1}), ['colours: none according to TERM=xterm-256color']);
 	t.deepEqual(warnings({drawnWidth: 3}), [
-		'Unicode: an ellipsis takes 3 columns here in place of one: rows will be drawn askew',
+		"Unicode: an ellipsis takes 3 columns here instead of one: columns won't align",
 	]);
 	for (const finding of terminalFindings({...usual, env: {TERM: 'dumb'}, colorDepth: 1, drawnWidth: 3})) {
 		t.true(finding.state === 'ok' || finding.advice !== '');

@@ -22,7 +22,7 @@ test.serial('on a terminal: kind, size, colours, characters, machine, log', asyn
 	t.is(status, screen.some(line => line.startsWith('warning')) ? 1 : 0);
 	t.deepEqual(screen.slice(0, 4), [
 		'ok       terminal: xterm-256color',
-		'ok       size: 100x40: room for 32 rows',
+		'ok       size: 100x40: fits 32 rows',
 		'ok       colours: 256 colours',
 		'ok       Unicode: shown',
 	]);

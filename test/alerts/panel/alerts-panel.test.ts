@@ -248,12 +248,12 @@ test('a rule about a fleet shows only the reason why it waits', async t => {
 	const {screen, pass} = await alertScene([['fleet', 'source:web1 under 1 in 5m']]);
 	await pass(2);
 	screen.type('a');
-	await screen.has('source: asks for a server of --store');
+	await screen.has('source: needs --store');
 	t.deepEqual(screen.lines().slice(1, 6), [
 		'1 rule, none of them firing',
 		'▌waits   fleet',
 		'▌        has not fired yet',
-		'▌        source: asks for a server of --store, and these are logs',
+		'▌        source: needs --store, and these are logs',
 		'▌        source:web1 under 1 in 5m',
 	]);
 	screen.close();

@@ -31,7 +31,7 @@ test('a firing rule rings the bell once and shows a notice and the title; its en
 	await screen.has('        now 0 requests; last fired 5 Nov 2026 9:00:03');
 	t.regex(screen.lines()[0] ?? '', /^Alerts/);
 	screen.type('a');
-	await screen.has('alert errors (5xx over 2 in 10s) is over after 19 s: 0 requests');
+	await screen.has('alert errors (5xx over 2 in 10s) ended after 19 s: 0 requests');
 	t.is(screen.lines()[0], 'reqscope  access.log');
 	t.is(rings(), 1);
 	screen.type('!');
@@ -49,8 +49,8 @@ test('an alert found at the first check is shown as older than the program', asy
 	await pass(20);
 	await screen.has('        now 0 requests; last fired 5 Nov 2026 9:00:01');
 	screen.type('a');
-	await screen.has('is over after more than');
-	t.regex(screen.frame(), /errors \(5xx over 2 in 10s\) is over after more than \d+ s: 0 requests/);
+	await screen.has('ended after more than');
+	t.regex(screen.frame(), /errors \(5xx over 2 in 10s\) ended after more than \d+ s: 0 requests/);
 	screen.close();
 });
 
@@ -139,14 +139,14 @@ test('a rule that can’t be checked shows the reason', async t => {
 	const clock = fakeClock(start);
 	const state = {isFiring: false, firedAt: null, isLonger: false, backSince: null, reading: null, untold: 0};
 	const rule = parseRule('under 1 in 5m');
-	const alerts = [{rule, state, problem: 'waits until its time has gone by once'}];
+	const alerts = [{rule, state, problem: 'waits until its time has passed once'}];
 	const panel = panelScreen('alerts', {store: fakeStoreAt(clock), clock, alerts});
 	await panel.has('waits   under 1 in 5m');
 	t.deepEqual(panel.lines().slice(1), [
 		'1 rule, none of them firing',
 		'▌waits   under 1 in 5m',
 		'▌        has not fired yet',
-		'▌        waits until its time has gone by once',
+		'▌        waits until its time has passed once',
 	]);
 	panel.close();
 });
