@@ -95,7 +95,11 @@ class RuleParser {
 			throw this.#error(`a share is in percent: write ${inMessage(written)}%`, at + 1);
 		}
 		if (!isShare && isPercent) {
-			throw this.#error(`a percentage needs a share: write share ${side} ${inMessage(written)}`, at, into - 1);
+			throw this.#error(
+				`a percentage needs a share: write share ${side} ${inMessage(written)}`,
+				at,
+				into - 1,
+			);
 		}
 		if (this.#word(into) !== 'in') {
 			throw this.#error(`the time is missing after ${side} ${inMessage(written)}: write in 1m`, at, into - 1);
@@ -104,7 +108,11 @@ class RuleParser {
 		const {length} = this.#words;
 		if (!isShare) {
 			if (into + 2 < length) {
-				throw this.#error('unexpected text after the time: write the search before over or under', into + 2, length - 1);
+				throw this.#error(
+					'unexpected text after the time: write the search before over or under',
+					into + 2,
+					length - 1,
+				);
 			}
 			return {query: this.#query(0, at), condition: {kind: 'count', side, limit, window}};
 		}

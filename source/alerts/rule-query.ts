@@ -22,11 +22,7 @@ export function readRuleQuery(rule: string, start: number, end: number): Query {
 	try {
 		const query = parseQuery(withStatuses(text), anyCalendar);
 		if (asksForTime(query.expression)) {
-			throw new QueryError(
-				'a rule checks current requests: remove since:, until: and on:',
-				0,
-				text.length,
-			);
+			throw new QueryError('a rule checks current requests: remove since:, until: and on:', 0, text.length);
 		}
 		refuseUnmatchable(query, text.length);
 		return query;

@@ -40,10 +40,10 @@ export type Rule = {
 export const ruleForms = [
 	{form: 'any SEARCH [every DURATION]', help: 'each new match; at most one notice in DURATION (1m)'},
 	{form: 'SEARCH over N in DURATION', help: 'more than N requests match'},
-	{form: 'SEARCH under N in DURATION', help: 'fewer than N requests match; under 1 in 5m means silence'},
+	{form: 'SEARCH under N in DURATION', help: 'fewer than N requests match; under 1 in 5m: silence'},
 	{
 		form: 'SEARCH share over P% in DURATION [min N] [of SEARCH]',
-		help: 'more than P% of at least N (20) requests match; also under',
+		help: 'more than P% of at least N (20) requests; also under',
 	},
 ] as const;
 

@@ -53,7 +53,11 @@ export async function* findings({paths, readAs, memory, cap, keys}: Examined): A
 	yield memoryFinding(memory, cap);
 	yield* inotifyFindings(inotifyUse(process.getuid?.() ?? 0), watchProblem());
 	if (paths.length === 0) {
-		yield warning('logs', 'no logs in the default directories of web servers', 'give the paths: reqscope doctor FILE…');
+		yield warning(
+			'logs',
+			'no logs in the default directories of web servers',
+			'give the paths: reqscope doctor FILE…',
+		);
 	}
 	let left = mostFiles;
 	for (const argument of paths) {

@@ -45,9 +45,7 @@ const explain = 'reqscope explain FILE shows where reading stops; --format sets 
 export function fileFindings(path: string, facts: FileFacts, now: number): readonly Finding[] {
 	switch (facts.kind) {
 		case 'missing':
-			return [
-				warning(path, 'no such file', 'reqscope waits until it is created; otherwise check the name'),
-			];
+			return [warning(path, 'no such file', 'reqscope waits until it is created; otherwise check the name')];
 		case 'unanswered':
 			return [
 				warning(

@@ -33,11 +33,7 @@ export function clockFinding(path: string, newest: number, modified: number, now
 		const text = `its newest line is ${roughly(ahead)} ahead of the clock`;
 		return isZones(ahead)
 			? warning(path, text, 'its times may be in another zone: --tz utc, or --tz Area/City')
-			: warning(
-					path,
-					text,
-					'set the clocks of the server that writes it and of this machine (timedatectl)',
-				);
+			: warning(path, text, 'set the clocks of the server that writes it and of this machine (timedatectl)');
 	}
 	const behind = modified - newest;
 	if (isZones(behind) && now - modified < liveFor) {

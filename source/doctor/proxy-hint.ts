@@ -56,9 +56,7 @@ function adviceFor(ip: string, list: string, choice: ClientChoice): string | und
 		return undefined;
 	}
 	if (!isProxies(ip)) {
-		return choice.mode === 'auto'
-			? 'if it is a proxy, --client forwarded shows its clients'
-			: undefined;
+		return choice.mode === 'auto' ? 'if it is a proxy, --client forwarded shows its clients' : undefined;
 	}
 	return choice.trusted === usualProxies
 		? `if it is a proxy, --trusted-proxies default,${ip} shows its clients`

@@ -82,7 +82,9 @@ export function terminalFindings(facts: TerminalFacts): readonly Finding[] {
 		colors(facts),
 		characters(facts),
 		mouse(reader),
-		...(reader ? [fine('screen reader', 'INK_SCREEN_READER is set: text, without the alternate screen')] : []),
+		...(reader
+			? [fine('screen reader', 'INK_SCREEN_READER is set: text, without the alternate screen')]
+			: []),
 	];
 }
 
@@ -141,7 +143,10 @@ function colors({env, colorDepth}: TerminalFacts): Finding {
 function characters({env, drawnWidth}: TerminalFacts): Finding {
 	const locale = env.LC_ALL || env.LC_CTYPE || env.LANG || '';
 	if (drawnWidth === null) {
-		return fine('Unicode', `the terminal doesn't report it${locale === '' ? '' : `; the locale is ${locale}`}`);
+		return fine(
+			'Unicode',
+			`the terminal doesn't report it${locale === '' ? '' : `; the locale is ${locale}`}`,
+		);
 	}
 	return drawnWidth === 1
 		? fine('Unicode', 'shown')
@@ -155,8 +160,6 @@ function characters({env, drawnWidth}: TerminalFacts): Finding {
 function mouse(isReader: boolean): Finding {
 	return fine(
 		'mouse',
-		isReader
-			? 'off with a screen reader'
-			: 'off unless --mouse is given; with it on, Shift selects text',
+		isReader ? 'off with a screen reader' : 'off unless --mouse is given; with it on, Shift selects text',
 	);
 }

@@ -101,10 +101,7 @@ const refused: ReadonlyArray<readonly [rule: string, message: string]> = [
 	['5xx share over 5% in 1m «of»', 'a search is missing after “of”'],
 	['5xx share over 5% in 1m min «x»', 'write an integer here, such as 100, not x'],
 	['«404» over 3 in 1m', 'a plain 404 searches in URLs: write status:404, or "404" for URLs'],
-	[
-		'x «post» over 3 in 1m',
-		'a plain post searches in URLs: write method:post, or "post" for URLs',
-	],
+	['x «post» over 3 in 1m', 'a plain post searches in URLs: write method:post, or "post" for URLs'],
 	['«x since:15m» over 3 in 1m', 'a rule checks current requests: remove since:, until: and on:'],
 	[
 		'«stauts»:404 over 1 in 1m',

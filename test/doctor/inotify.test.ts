@@ -54,6 +54,6 @@ test('limits that are nearly reached, and events that can’t be had, are warnin
 	t.is(watches?.state, 'ok');
 	const [first] = inotifyFindings(use, 'too many open files');
 	t.is(first?.state, 'warning');
-	t.is(first?.text, "not available: too many open files");
+	t.is(first?.text, 'not available: too many open files');
 	t.is(inotifyFindings(null, 'not permitted').length, 1);
 });
