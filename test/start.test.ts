@@ -183,7 +183,7 @@ test('without write access npm start gives advice', async t => {
 	t.regex(stderr, /\nnpm start: can't build: E[A-Z]+: .*\nMake .* writable, or start a copy of it\.\n$/);
 });
 
-test('npm run build has compiled no test whose source is gone', t => {
+test('npm run build leaves no compiled test whose source is gone', t => {
 	const compiled = readdirSync(join('build', 'test'), {recursive: true, encoding: 'utf8'});
 	const tests = compiled.filter(path => path.endsWith('.test.js')).map(path => path.slice(0, -'.js'.length));
 	t.true(tests.length > 100);

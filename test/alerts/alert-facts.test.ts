@@ -69,7 +69,7 @@ test('only names of facts in braces are placeholders', t => {
 	t.false(hasFacts('a{x}{'));
 });
 
-test('no log makes an option of an argument', t => {
+test('no fact from a log turns an argument into an option', t => {
 	const facts = factsOf(fired('any x', 1, null, entry(1, {url: '--hint=x', userAgent: '-rf', ip: null})));
 	const filled = (argument: string): string => withFacts(argument, facts);
 	t.is(filled('{url}'), ' --hint=x');

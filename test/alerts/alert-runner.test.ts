@@ -88,7 +88,7 @@ test('reports a missing program before it is needed, and only once', async t => 
 	t.deepEqual(failures, ["notify can't be started"]);
 });
 
-test('closed, it ends what runs and runs nothing more', async t => {
+test('close ends the running program and starts no other', async t => {
 	const {runner, failures, killed, messages, end} = scene();
 	runner.run(a, command, told('a1'));
 	runner.run(b, command, told('b1'));

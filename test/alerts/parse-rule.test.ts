@@ -54,7 +54,7 @@ const understood: ReadonlyArray<readonly [rule: string, search: string, conditio
 ];
 
 for (const [text, search, condition] of understood) {
-	test(`understood: ${text}`, t => {
+	test(`parses the rule ${text}`, t => {
 		const rule = parseRule(text);
 		t.deepEqual(rule.query.expression, parse(search).expression);
 		t.deepEqual(rule.condition, condition);
@@ -120,7 +120,7 @@ const refused: ReadonlyArray<readonly [rule: string, message: string]> = [
 ];
 
 for (const [marked, message] of refused) {
-	test(`refused: ${marked}`, t => {
+	test(`refuses the rule ${marked}`, t => {
 		const start = marked.indexOf('«');
 		const end = marked.indexOf('»') - 1;
 		const error = t.throws(() => parseRule(marked.replace(/[«»]/g, '')), {instanceOf: QueryError});

@@ -28,7 +28,7 @@ function counted(count: number): Reading {
 	return {count, total: null};
 }
 
-test('it fires once when it is crossed, and again only after it was back for a while', t => {
+test('fires once when the limit is crossed, and again only after a quiet time', t => {
 	const looks = [5, 6, 7, 6, 5, 6, 5, 5, 6].map((count, index) => ({
 		now: [0, 1, 2, 3, 4, 9, 10, 20, 21][index] ?? 0,
 		count,
@@ -70,7 +70,7 @@ test('an unknown reading changes nothing', t => {
 	t.is(unknown?.state, fired?.state);
 });
 
-test('a share is in percent, and none with too few requests', t => {
+test('a share is in percent, and unknown with too few requests', t => {
 	const share: Condition = {
 		kind: 'share',
 		side: 'over',

@@ -23,7 +23,7 @@ test('passes arguments and environment verbatim, without a shell', async t => {
 	t.is(seen.PATH, undefined);
 });
 
-test('how it failed: the status, and the last line of stderr, made visible', async t => {
+test('reports the failure of a program: its status and the last line of stderr, sanitised', async t => {
 	t.is(await run('process.exit(3)').ended, 'failed with status 3');
 	const code =
 		'console.log("out"); console.error("first\\n\\u001b[31mlast \\u0000one\\u202e\\n\\n"); process.exit(1)';
@@ -81,7 +81,7 @@ test('kills a program that takes too long with all its children, and reports it'
 	await waitFor(() => !pids().some(isRunning));
 });
 
-test('a killed program has ended', async t => {
+test('a killed program counts as ended', async t => {
 	const {code, pids} = stubborn(t);
 	const running = run(code);
 	await waitFor(() => pids().length === 2);

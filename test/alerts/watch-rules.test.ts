@@ -87,7 +87,7 @@ test('any: reports new matches, with the newest request', async t => {
 	t.is(events[0]?.entry?.url, '/wp-login.php');
 });
 
-test('old lines fire no past alert, but fill the window of a current one', async t => {
+test('old lines fire no alert about the past, but fill the window of a current one', async t => {
 	const before = (n: number, ago: number, changes: Partial<Entry> = {}): readonly Entry[] =>
 		Array.from({length: n}, (_, index) => entry(ago * 100 + index, {time: start - ago * 1000, ...changes}));
 	const past = [...before(50, 300, {status: 500}), ...before(30, 20), ...before(50, 10, {url: '/wp-login'})];
@@ -121,7 +121,7 @@ test('a backfill that takes longer than the window doesn’t delay the rule', as
 	t.deepEqual(messages(), ['alert over 5 in 10s: 6 requests']);
 });
 
-test('lines with old times that are copied into a log don’t match now', async t => {
+test('lines with old times that are copied into a log don’t count as new matches', async t => {
 	const {write, pass, messages} = scene(['any url:/wp-login']);
 	await pass(2);
 	write(10, {url: '/wp-login'}, 3_600_000);
@@ -132,7 +132,7 @@ test('lines with old times that are copied into a log don’t match now', async 
 	t.is(messages().length, 1);
 });
 
-test('silence: not before its time has gone by, nor while lines wait to be read', async t => {
+test('silence: fires only after the given time, and not while lines wait to be read', async t => {
 	const {clock, write, pass, store, messages, watched} = scene(['under 1 in 20s'], {settled: null});
 	await pass(15);
 	t.deepEqual(messages(), []);
@@ -174,7 +174,7 @@ test('silence isn’t reported if requests were evicted', async t => {
 	);
 });
 
-test('a store that can’t answer is a problem of the rule, and passes', async t => {
+test('a failed query is a problem of the rule until a query succeeds', async t => {
 	const {write, pass, store, messages, watched} = scene(['over 3 in 1m']);
 	store.fail(new Error('no connection'));
 	write(4);
@@ -186,7 +186,7 @@ test('a store that can’t answer is a problem of the rule, and passes', async t
 	t.is(messages().length, 1);
 });
 
-test('closed, it asks no more', async t => {
+test('queries nothing after close', async t => {
 	const {write, pass, store, watched, messages} = scene(['over 3 in 1m']);
 	await pass(1);
 	store.block();

@@ -24,7 +24,7 @@ const memory: Figure = {
 	limits: [{atMost: 46}],
 };
 
-test('the spread of several runs', t => {
+test('returns the median and the spread of several runs', t => {
 	t.deepEqual(spread([3, 1, 2]), {median: 2, least: 1, most: 3});
 	t.deepEqual(spread([4, 1, 2, 3]), {median: 2.5, least: 1, most: 4});
 	t.throws(() => spread([]), {instanceOf: RangeError});
@@ -39,7 +39,7 @@ test('a percentile is a value that was measured', t => {
 	t.throws(() => percentile([], 0.5), {instanceOf: RangeError});
 });
 
-test('the worst of many, and of each few of them', t => {
+test('returns the worst of many runs, and of each group of runs', t => {
 	t.deepEqual(worst([3, 9, 1, 4, 7, 5], 2), {median: 9, least: 4, most: 9});
 	t.deepEqual(worst([3, 9, 1], 2), {median: 9, least: 1, most: 9});
 	t.throws(() => worst([], 2), {instanceOf: RangeError});
@@ -51,7 +51,7 @@ test('a slope is between the medians, and its spread covers any two of the runs'
 	t.deepEqual(slope(small, large, 4), {median: 100, least: 90, most: 112.5});
 });
 
-test('quantities are read in their units', t => {
+test('parses quantities with units', t => {
 	t.is(quantity('time', 4.25), '4.3 ms');
 	t.is(quantity('time', 271.4), '271 ms');
 	t.is(quantity('time', 1484), '1.48 s');
@@ -68,7 +68,7 @@ test('a spread has the unit of its median, and is omitted if it is invisible', t
 	t.is(spreadQuantity('time', {median: 40, least: 39.9, most: 40.2}), '40 ms');
 });
 
-test('a ratio has digits that tell something', t => {
+test('a ratio has a useful number of digits', t => {
 	t.is(ratio(1, 60), '0.017');
 	t.is(ratio(3, 4), '0.75');
 	t.is(ratio(9, 4), '2.25');
@@ -106,7 +106,7 @@ test('exceeded limits are reported, but not limits of missing figures', t => {
 	]);
 });
 
-test('the table has each other program, and its ratio to reqscope', t => {
+test('the table shows every other program, and its ratio to reqscope', t => {
 	const alone = {...memory, name: 'a|b'};
 	t.is(
 		figureTable([reading, alone]),

@@ -22,7 +22,7 @@ function figure(name: string) {
 	};
 }
 
-test('a result is kept, with the parts of before that weren’t measured again', t => {
+test('saves a result, and keeps earlier parts that weren’t measured again', t => {
 	const path = join(temporaryDirectory(t), 'result.json');
 	keepResult(path, {machine: 'slow', parts: {start: [figure('a')], keys: [figure('b')]}});
 	keepResult(path, {machine: 'fast', parts: {keys: [figure('c')]}});
@@ -53,7 +53,7 @@ test('a growing copy can be reset, and doesn’t change the log', t => {
 	t.is(readFileSync(copy.path, 'utf8'), 'one\n');
 });
 
-test('the last line of a log', t => {
+test('returns the last line of a log', t => {
 	const log = join(temporaryDirectory(t), 'access.log');
 	writeFileSync(log, `${'a'.repeat(5000)}\nlast\n`);
 	t.is(lastLine(log), 'last');
@@ -61,7 +61,7 @@ test('the last line of a log', t => {
 	t.is(lastLine(log), '');
 });
 
-test('the newest of the moments on a screen', t => {
+test('finds the newest moment on a screen', t => {
 	const [first, second] = [1_763_000_000_000, 1_763_000_000_010];
 	t.is(newestMoment([`GET ${momentUrl(second)}  200`, `GET ${momentUrl(first)}`, 'GET /other']), second);
 	t.is(newestMoment(['GET /other']), Number.NEGATIVE_INFINITY);

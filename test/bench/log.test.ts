@@ -28,7 +28,7 @@ function hash(text: readonly string[]) {
 }
 const usual = log();
 
-test('the same seed gives the same log, another seed another', t => {
+test('the same seed gives the same log, a different seed a different log', t => {
 	t.is(hash(log()), hash(usual));
 	t.not(hash(log({seed: 2})), hash(usual));
 });
@@ -87,7 +87,7 @@ test('a few URLs are most of the traffic', t => {
 	t.true(often.reduce((sum, count) => sum + count) > lines / 4);
 });
 
-test('URLs repeat unless they shall not', t => {
+test('URLs repeat unless distinct ones are requested', t => {
 	const urls = (text: readonly string[]) => new Set(text.map(line => line.split(' ')[6])).size;
 	const distinct = urls(usual);
 	t.true(distinct > 2000 && distinct < lines * 0.8, String(distinct));

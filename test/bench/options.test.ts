@@ -11,7 +11,7 @@ test('without arguments everything is measured, on 1M and 5M lines', t => {
 	t.is(json, undefined);
 });
 
-test('parts are chosen in any order and way, and measured in one', t => {
+test('parts can be chosen in any order, and are measured in a fixed order', t => {
 	t.deepEqual(readOptions(['--only', 'load,reading']).parts, ['reading', 'load']);
 	t.deepEqual(readOptions(['--only', 'load', '--only', 'reading,load']).parts, ['reading', 'load']);
 });

@@ -114,7 +114,7 @@ test('a bookmark that another program removed stays removed', async t => {
 	t.deepEqual(ids(await again(path)), [recordId(mark(2))]);
 });
 
-test('the newest thousand are kept', async t => {
+test('keeps the newest thousand bookmarks', async t => {
 	const path = join(temporaryDirectory(t), 'marks');
 	const lines = Array.from({length: mostRecords}, (_, n) => `${JSON.stringify(mark(n))}\n`);
 	writeFileSync(path, lines.join(''));
@@ -212,7 +212,7 @@ test('waits for a program that has locked the file, and keeps its changes', asyn
 	t.deepEqual(ids(kept), [mark(1), mark(2), mark(3)].map(recordId));
 });
 
-test('without a file they last until the program ends', async t => {
+test('without a file, bookmarks last until the program ends', async t => {
 	const kept = keptBookmarks(null);
 	kept.load();
 	kept.change({type: 'add', record: mark(1)});

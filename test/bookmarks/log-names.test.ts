@@ -2,7 +2,7 @@ import {resolve} from 'node:path';
 import test from 'ava';
 import {isOf, keptNames, logNames} from '../../source/bookmarks/log-names.js';
 
-test('logs are known by where they are, however they are given', t => {
+test('identifies logs by their absolute paths', t => {
 	t.deepEqual(logNames(['access.log', '-'], ['./access.log', '/var/log/a.log']), [
 		resolve('access.log'),
 		'/var/log/a.log',

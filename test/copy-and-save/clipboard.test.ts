@@ -23,7 +23,7 @@ for (const [platform, env, names] of programs) {
 	});
 }
 
-test('on Windows the system’s own program is run, not one of its name in the directory', t => {
+test('on Windows, runs the system’s own program, not one with its name in the current directory', t => {
 	const paths = (env: Record<string, string>): readonly string[] =>
 		clipboardPrograms(env, 'win32').flatMap(group => group.map(({argv}) => argv[0]));
 	t.deepEqual(paths({SystemRoot: 'D:\\Win'}), ['D:\\Win\\System32\\clip.exe']);

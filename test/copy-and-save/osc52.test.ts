@@ -10,7 +10,7 @@ test('within tmux, the sequence is written plain and wrapped', t => {
 	t.is(osc52('é', {TMUX: '/tmp/tmux-1/default,1,0'}), `${plain}\u001bPtmux;\u001b${plain}\u001b\\`);
 });
 
-test('within screen in pieces that it passes on', t => {
+test('within screen, the sequence is split into pieces that screen passes on', t => {
 	const text = 'a'.repeat(3000);
 	const sequence = osc52(text, {STY: '1.tty'}) ?? '';
 	const pieces = sequence.split('\u001b\\').slice(0, -1);
@@ -19,7 +19,7 @@ test('within screen in pieces that it passes on', t => {
 	t.is(pieces.map(piece => piece.slice(2)).join(''), osc52(text, {}) ?? '');
 });
 
-test('no more than terminals take', t => {
+test('returns null for more text than terminals accept', t => {
 	t.true((osc52('é'.repeat(mostCopied / 2), {}) ?? '').length <= 100_000);
 	t.is(osc52('a'.repeat(mostCopied + 1), {}), null);
 	t.is(osc52('é'.repeat(mostCopied / 2 + 1), {}), null);

@@ -55,7 +55,7 @@ test('stop removes the directory and all files, and is idempotent', async t => {
 	t.deepEqual(await readdir(parent), []);
 });
 
-test('it doesn’t keep the process alive, and is removed when that ends', async t => {
+test('the log doesn’t keep the process alive, and is removed when the process ends', async t => {
 	const parent = temporaryDirectory(t);
 	const {status, stdout, stderr} = await runScript(
 		t,
@@ -69,7 +69,7 @@ test('it doesn’t keep the process alive, and is removed when that ends', async
 	t.deepEqual(await readdir(parent), []);
 });
 
-test('it is removed when the process exits in the middle', async t => {
+test('the log is removed when the process exits early', async t => {
 	const parent = temporaryDirectory(t);
 	const {status} = await runScript(
 		t,

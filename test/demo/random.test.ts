@@ -2,7 +2,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import {popularity, seededRandom} from '../../source/demo/random.js';
 
-test('the same seed gives the same draws, another seed others', t => {
+test('the same seed gives the same numbers, a different seed different ones', t => {
 	const draws = (seed: number) => {
 		const random = seededRandom(seed);
 		return Array.from({length: 20}, () => random.fraction());
@@ -32,7 +32,7 @@ test('draws stay within their bounds', t => {
 	t.deepEqual([...new Set(dice)].sort(), [1, 2, 3, 4, 5, 6], 'the bounds among them');
 });
 
-test('a chance of 0 never comes, one of 1 always', t => {
+test('a chance of 0 is never true, a chance of 1 always', t => {
 	const random = seededRandom(1);
 	for (let draw = 0; draw < 1000; draw++) {
 		t.false(random.chance(0));
@@ -40,7 +40,7 @@ test('a chance of 0 never comes, one of 1 always', t => {
 	}
 });
 
-test('picking from nothing is refused', t => {
+test('refuses to pick from an empty list', t => {
 	t.throws(() => seededRandom(1).pick([]), {instanceOf: RangeError});
 });
 

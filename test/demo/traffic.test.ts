@@ -34,7 +34,7 @@ const end = start + 8 * hour;
 const written = requests(1, end);
 const parsed = written.map(parse);
 
-test('the same seed and start give the same lines, another seed others', t => {
+test('the same seed and start give the same lines, a different seed different ones', t => {
 	t.deepEqual(requests(4, start + hour), requests(4, start + hour));
 	t.notDeepEqual(requests(4, start + hour), requests(5, start + hour));
 });
@@ -75,7 +75,7 @@ const shapes: Readonly<Record<string, RegExp>> = {
 };
 
 for (const [name, shape] of Object.entries(shapes)) {
-	test(`there are requests of the shape: ${name}`, t => {
+	test(`has requests of the shape ${name}`, t => {
 		t.true(parsed.filter(({url}) => shape.test(url)).length >= 20);
 	});
 }
@@ -87,7 +87,7 @@ test('every found page has one of the shapes', t => {
 	t.deepEqual(odd, []);
 });
 
-test('a category without its slash is redirected, and the same client asks again at once', t => {
+test('a category without its slash is redirected, and the same client follows at once', t => {
 	const redirected = parsed.filter(({status, time}) => status === '301' && time < end - 1000);
 	t.true(redirected.length > 100);
 	for (const {ip, agent, url, time} of redirected) {
@@ -110,7 +110,7 @@ test('a category without its slash is redirected, and the same client asks again
 	);
 });
 
-test('most is answered well, now and then something is missing or fails', t => {
+test('most requests succeed, and a few are missing or fail', t => {
 	const share = (wanted: RegExp) => parsed.filter(({status}) => wanted.test(status)).length / parsed.length;
 	t.true(share(/^200$/) > 0.75);
 	t.true(share(/^404$/) > 0.005 && share(/^404$/) < 0.05);

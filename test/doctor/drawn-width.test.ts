@@ -29,7 +29,7 @@ function terminal(answers: readonly string[], isTTY = true) {
 	return {stdin, stdout, modes, written, events};
 }
 
-test('the column that the terminal tells', async t => {
+test('computes the width from the column that the terminal reports', async t => {
 	const {stdin, stdout, modes, written, events} = terminal(['\u001B[12;2R']);
 	t.is(await askDrawnWidth(stdin, stdout), 1);
 	t.deepEqual(modes, [true, false]);
@@ -37,12 +37,12 @@ test('the column that the terminal tells', async t => {
 	t.is(events.listenerCount('data'), 0);
 });
 
-test('a reply in pieces, mixed with keys', async t => {
+test('reads a reply in pieces, mixed with keys', async t => {
 	const {stdin, stdout} = terminal(['j\u001B', '[12', ';4Rk']);
 	t.is(await askDrawnWidth(stdin, stdout), 3);
 });
 
-test('no answer', async t => {
+test("returns no width if the terminal doesn't answer", async t => {
 	const {stdin, stdout, modes} = terminal(['q']);
 	t.is(await askDrawnWidth(stdin, stdout, 20), null);
 	t.deepEqual(modes, [true, false]);

@@ -30,7 +30,7 @@ function line(finding: Finding): string {
 	return finding.state === 'ok' ? finding.text : `${finding.state}: ${finding.text}`;
 }
 
-test('a log without problems, with its rotated files', async t => {
+test('describes a log without problems, and its rotated files', async t => {
 	const directory = temporaryDirectory(t);
 	const path = join(directory, 'access.log');
 	writeFileSync(path, numberedLines(20).join(''));
@@ -50,7 +50,7 @@ test('only the end of a large log is read', async t => {
 	t.regex((await examined(path))[0] ?? '', /^combined, 1\.\d MB$/);
 });
 
-test('a log in which nearly all requests are of one address, most likely of a proxy', async t => {
+test('warns if nearly all requests of a log are from one address, probably a proxy', async t => {
 	const path = join(temporaryDirectory(t), 'access.log');
 	const lines = (of: number, proxied: number, end = ''): string =>
 		Array.from({length: of}, (_, index) => {
@@ -66,7 +66,7 @@ test('a log in which nearly all requests are of one address, most likely of a pr
 	}
 });
 
-test('lines that no format reads', async t => {
+test('reports lines that no format matches', async t => {
 	const path = join(temporaryDirectory(t), 'access.log');
 	writeFileSync(path, `${numberedLines(8).join('')}nonsense\nnonsense\n`);
 	t.is((await examined(path))[0], 'warning: not recognised: 2 of its newest 10 lines');
@@ -74,7 +74,7 @@ test('lines that no format reads', async t => {
 	t.regex((await examined(path))[0] ?? '', /^combined/);
 });
 
-test('an empty log, and a compressed one', async t => {
+test('describes an empty and a compressed log', async t => {
 	const directory = temporaryDirectory(t);
 	const path = join(directory, 'access.log');
 	writeFileSync(path, '');
@@ -102,7 +102,7 @@ test('rotated files compressed with lz4 can’t be read', async t => {
 	);
 });
 
-test('a missing file, a directory, a named pipe without a writer', async t => {
+test('reports a missing file, a directory, and a named pipe without a writer', async t => {
 	const directory = temporaryDirectory(t);
 	t.deepEqual(await examined(join(directory, 'none')), ['warning: no such file']);
 	mkdirSync(join(directory, 'folder'));
@@ -115,7 +115,7 @@ test('a missing file, a directory, a named pipe without a writer', async t => {
 	t.deepEqual(await examined(pipe), ['a named pipe: read only while reqscope watches it']);
 });
 
-test('a file that may not be read: which group may', t => {
+test('names the group that can read an unreadable file', t => {
 	const [finding] = fileFindings('a.log', {kind: 'refused', problem: 'permission denied', group: 'adm'}, now);
 	t.deepEqual(finding, {
 		state: 'warning',
@@ -127,7 +127,7 @@ test('a file that may not be read: which group may', t => {
 	t.is(other?.state === 'warning' && other.advice, 'run it as a user who may read it');
 });
 
-test('a file on a network file system', t => {
+test('reports a file on a network file system', t => {
 	const findings = fileFindings(
 		'a.log',
 		{

@@ -42,7 +42,7 @@ test('null on a system without inotify', t => {
 	t.true((use?.watches.used ?? 0) >= 1);
 });
 
-test('limits that are nearly reached, and events that can’t be had, are warnings', t => {
+test('warns about limits that are nearly reached, and about unavailable events', t => {
 	const use = {instances: {used: 120, limit: 128}, watches: {used: 10, limit: 8192}};
 	const [instances, watches] = inotifyFindings(use, undefined);
 	t.deepEqual(instances, {

@@ -17,7 +17,7 @@ test('accepts the oldest Node of package.json, and warns about older ones', t =>
 	t.is(nodeFinding(`${major}.${minor - 1}.9`).state, 'warning');
 });
 
-test('memory, and how many requests it holds', t => {
+test('reports the memory, and the number of requests that fit', t => {
 	t.deepEqual(memoryFinding(8 * 2 ** 30, 20_000_000), {
 		state: 'ok',
 		subject: 'memory',

@@ -15,7 +15,7 @@ test('without tmux, screen or ssh there is no finding and no query', async t => 
 	);
 });
 
-test('tmux that holds Esc back is a warning', async t => {
+test('warns if tmux delays Esc', async t => {
 	const [finding] = await sessionFindings({TMUX: '/tmp/tmux-0/default,1,0'}, answering('500'));
 	t.is(finding?.state, 'warning');
 	t.is(finding?.text, 'it delays Esc by 500 ms');
@@ -27,7 +27,7 @@ test('tmux that holds Esc back is a warning', async t => {
 	]);
 });
 
-test('whether tmux hands copies on', async t => {
+test('reports whether tmux passes copies on to the terminal', async t => {
 	const told = async (options: Readonly<Record<string, string>>) =>
 		(await sessionFindings({TMUX: 'x'}, answering('10', options)))
 			.slice(1)

@@ -50,7 +50,7 @@ test('problems of the screen are warnings with advice', t => {
 	}
 });
 
-test('from 80x24 the size is fine', t => {
+test('accepts a size of 80x24 or more', t => {
 	t.deepEqual(warnings({size: {columns: 80, rows: 24}}), []);
 	t.is(warnings({size: {columns: 79, rows: 24}}).length, 1);
 	t.is(warnings({size: {columns: 80, rows: 17}}).length, 1);

@@ -14,7 +14,7 @@ const lines = numberedLines(100);
 const text = lines.join('');
 
 for (const form of ['--json', '--csv', '--text', '--raw', '--count']) {
-	test.serial(`fault 26: ${form} prints of an archive what it prints of the log`, async t => {
+	test.serial(`fault 26: ${form} prints the same for an archive as for the log`, async t => {
 		const cwd = temporaryDirectory(t);
 		writeFileSync(join(cwd, 'access.log'), text);
 		const plain = await runProgram(t, [form, 'access.log'], {cwd});
@@ -164,7 +164,7 @@ for (const compression of compressions) {
 	const ending = endings[compression];
 
 	test.serial(
-		`fault 27: archives that begin alike and go on differently are all read, with --follow too (${compression})`,
+		`fault 27: archives that start with the same lines but then differ are all read, with --follow too (${compression})`,
 		async t => {
 			const cwd = temporaryDirectory(t);
 			const begin = lines.slice(0, 15).join('');

@@ -11,7 +11,7 @@ const lines = 20_000;
 const block = numberedLines(lines).join('');
 
 test.serial(
-	'fault 36: keys are answered while more is written than can be read, and all is shown',
+	'fault 36: keys work while lines are written faster than they are read, and all lines are shown',
 	async t => {
 		const cwd = temporaryDirectory(t);
 		const path = join(cwd, 'access.log');

@@ -29,7 +29,7 @@ const {spawn} = childProcess;
 childProcess.spawn = (file, args, options) => spawn(file, args, {...options, timeout: undefined});
 `;
 
-test.serial('Y hands a curl command to the terminal and to the program for the clipboard', async t => {
+test.serial('Y passes a curl command to the terminal and to the clipboard program', async t => {
 	const {cwd, path} = log(t);
 	const program = join(cwd, 'xclip');
 	writeFileSync(program, `#!/bin/sh\necho "$@" >${cwd}/arguments\ncat >${cwd}/copied\n`);
@@ -59,7 +59,7 @@ test.serial('Y hands a curl command to the terminal and to the program for the c
 	t.is((await terminal.exit).status, 0);
 });
 
-test.serial('within tmux it is also sent as tmux passes it on', async t => {
+test.serial('within tmux, Y also sends the sequence in the form that tmux passes on', async t => {
 	const {cwd, path} = log(t);
 	const env = {TMUX: `${cwd}/none,1,0`};
 	const terminal = openProgram(t, ['--no-follow', path], {cwd, env, allowed, columns: 120});

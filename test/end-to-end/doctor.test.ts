@@ -7,7 +7,7 @@ import {openProgram, runProgram} from '../helpers/program.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 import {untouchedTerminal} from '../helpers/terminal-state.js';
 
-test.serial('on a terminal: kind, size, colours, characters, machine, log', async t => {
+test.serial('on a terminal, doctor reports kind, size, colours, characters, machine and log', async t => {
 	const cwd = temporaryDirectory(t);
 	writeFileSync(join(cwd, 'access.log'), numberedLines(5).join(''));
 	const terminal = openProgram(t, ['doctor', 'access.log'], {
@@ -31,7 +31,7 @@ test.serial('on a terminal: kind, size, colours, characters, machine, log', asyn
 	t.deepEqual(terminal.state(), untouchedTerminal);
 });
 
-test.serial('a warning has what to do below it, and status 1; names are harmless', async t => {
+test.serial('doctor prints advice below a warning and exits with status 1; names are sanitised', async t => {
 	const cwd = temporaryDirectory(t);
 	const {status, stdout, stderr} = await runProgram(t, ['doctor', 'no\u001Bne'], {cwd});
 	t.is(status, 1);
@@ -42,7 +42,7 @@ test.serial('a warning has what to do below it, and status 1; names are harmless
 	t.regex(lines.at(-2) ?? '', /^\d+ warnings?$/);
 });
 
-test.serial('a key that the config has taken from a command that has no other', async t => {
+test.serial('doctor warns about a command that lost its only key in the config', async t => {
 	const cwd = temporaryDirectory(t);
 	writeFileSync(join(cwd, 'c.jsonc'), '{"keys": {"quit": "x"}}');
 	const {stdout} = await runProgram(t, ['doctor', '--config', 'c.jsonc', 'none'], {cwd});
@@ -52,7 +52,7 @@ test.serial('a key that the config has taken from a command that has no other', 
 	);
 });
 
-test.serial('--json: one object a line', async t => {
+test.serial('doctor --json prints one object per line', async t => {
 	const cwd = temporaryDirectory(t);
 	writeFileSync(join(cwd, 'access.log'), numberedLines(5).join(''));
 	const {stdout} = await runProgram(t, ['doctor', '--json', 'access.log', 'none'], {cwd, env: slowClock(t)});
@@ -68,7 +68,7 @@ test.serial('--json: one object a line', async t => {
 	);
 });
 
-test.serial('in another form it is wrong usage', async t => {
+test.serial('doctor refuses any other form of output', async t => {
 	const cwd = temporaryDirectory(t);
 	const {status, stderr} = await runProgram(t, ['doctor', '--csv'], {cwd});
 	t.is(status, 2);

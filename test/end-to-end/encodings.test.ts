@@ -43,7 +43,7 @@ test.serial('fault 21: a carriage return is stripped before a line feed only', a
 	t.is(raw.stdout, lines.toReversed().join('').replaceAll('\r\n', '\n'));
 });
 
-test.serial('fault 22: a character that two reads part is whole', async t => {
+test.serial('fault 22: a character split between two reads is whole', async t => {
 	const cwd = temporaryDirectory(t);
 	const running = startProgram(t, ['--json', '--follow', '-'], {cwd});
 	const {stdin} = running.process;

@@ -92,7 +92,7 @@ test.serial('fault 39: the selected row stays put while a thousand lines arrive,
 	await terminal.waitFor(shownListing(1026, expected().slice(0, 10)));
 });
 
-test.serial('fault 40: lines ahead of the clock and of 1970 are marked, and pin nothing', async t => {
+test.serial("fault 40: lines ahead of the clock and of 1970 are marked, and don't hold the page", async t => {
 	const {terminal, append, expected} = await watchedLog(t);
 	const before = expected().slice(0, 10);
 	append([1, 2, 3].map(n => logLine({time: Date.UTC(2190, 0, n), url: `/ahead/${n}`})).join(''));

@@ -7,7 +7,7 @@ import {temporaryDirectory} from '../helpers/temporary-directory.js';
 
 const line = '203.0.113.7 - - [20/Nov/2026:09:03:07 +0100] "GET /a HTTP/1.1" 200 5 "-" "c"';
 
-test('formats lists them', async t => {
+test('formats lists all formats', async t => {
 	const cwd = temporaryDirectory(t);
 	const {status, stdout, stderr} = await runProgram(t, ['formats'], {cwd});
 	t.is(status, 0);
@@ -26,7 +26,7 @@ test('explain explains piped input', async t => {
 	t.true(stdout.endsWith('2 lines looked at: 1 combined, 1 not read\n'));
 });
 
-test('explain of a missing file, and without a file', async t => {
+test('explain reports a missing file, and a missing argument', async t => {
 	const cwd = temporaryDirectory(t);
 	t.deepEqual(await runProgram(t, ['explain', 'a.log'], {cwd}), {
 		status: 1,
@@ -38,7 +38,7 @@ test('explain of a missing file, and without a file', async t => {
 	t.regex(stderr, /^reqscope: explain takes one file: reqscope explain FILE/);
 });
 
-test('--format by name, as a log_format, and wrong', async t => {
+test('--format accepts a name and a log_format, and refuses invalid ones', async t => {
 	const cwd = temporaryDirectory(t);
 	writeFileSync(join(cwd, 'a.log'), `200|/a\n${line}\n404|/b\n`);
 	const run = async (...args: readonly string[]) => runProgram(t, ['--json', ...args, 'a.log'], {cwd});

@@ -73,7 +73,7 @@ test.serial(
 	},
 );
 
-test.serial('hostile 7: a newline that unescaping brings out makes no row', async t => {
+test.serial('hostile 7: an unescaped newline creates no row', async t => {
 	const forged = '203.0.113.66 - - [05/Nov/2024:09:30:00 +0000] \\x22GET';
 	await assertShown(t, [
 		['\\x0a', '\\n'],

@@ -25,7 +25,7 @@ for (const [columns, rows] of [
 	[18, 3],
 ] as const) {
 	test.serial(
-		`hostile 23: begun in ${columns}x${rows}, made larger, made small, and larger again`,
+		`hostile 23: starts at ${columns}x${rows} and follows growing, shrinking and growing again`,
 		async t => {
 			const {cwd, path, expected} = aLog(t);
 			const terminal = openProgram(t, [path], {cwd, columns, rows});
@@ -53,7 +53,7 @@ for (const [columns, rows] of [
 	);
 }
 
-test.serial('hostile 23: through every size down to 1x1 and back', async t => {
+test.serial('hostile 23: works at every size down to 1x1 and back', async t => {
 	const {cwd, path, expected} = aLog(t);
 	const terminal = openProgram(t, [path], {cwd, columns: 120, rows: 40});
 	await terminal.waitFor(shownListing(25, expected));
@@ -86,7 +86,7 @@ for (const [name, args, env] of [
 	['NO_COLOR', [], {NO_COLOR: '1'}],
 	['--color never', ['--color', 'never'], {}],
 ] as const) {
-	test.serial(`hostile 23: with ${name} there is weight and inversion, and no colour`, async t => {
+	test.serial(`hostile 23: with ${name}, the screen uses weight and inversion, and no colour`, async t => {
 		const {cwd, path, expected} = aLog(t);
 		const terminal = openProgram(t, [...args, path], {cwd, columns: 120, rows: 40, env});
 		await terminal.waitFor(shownListing(25, expected));

@@ -158,7 +158,7 @@ const hostileName = 'no\u001B]0;title\u0007\n\u009B31m\u202Efile\u0301\u0301\u03
 const shownName = 'no\\x1b]0;title\\x07\\n\\x9b31m\\u202efile\u0301\u0301\u0301\\u0301\\u0301.log';
 
 test.serial(
-	'hostile 19: a hostile file name in the title, while the file is awaited, and in a notice',
+	'hostile 19: a hostile file name is sanitised in the title, while the file is missing, and in a notice',
 	async t => {
 		const cwd = temporaryDirectory(t);
 		const path = join(cwd, hostileName);
@@ -186,7 +186,7 @@ test.serial(
 	},
 );
 
-test.serial('hostile 19: hostile file names of a directory and a pattern', async t => {
+test.serial('hostile 19: hostile file names of a directory and a pattern are sanitised', async t => {
 	const cwd = temporaryDirectory(t);
 	const directory = join(cwd, `logs\u001B[2J`);
 	mkdirSync(directory);
@@ -203,7 +203,7 @@ test.serial('hostile 19: hostile file names of a directory and a pattern', async
 	}
 });
 
-test.serial('hostile 19: hostile names in messages on stderr and in printed output', async t => {
+test.serial('hostile 19: hostile names are sanitised on stderr and in printed output', async t => {
 	const cwd = temporaryDirectory(t);
 	const path = join(cwd, hostileName);
 	writeFileSync(path, numberedLines(2).join(''));
@@ -224,7 +224,7 @@ test.serial('hostile 19: hostile names in messages on stderr and in printed outp
 	}
 });
 
-test.serial('hostile 20: a status, a size or a time that can’t be keeps its row', async t => {
+test.serial('hostile 20: a row with an impossible status, size or time is still shown', async t => {
 	const lines = [
 		logLine({time: logStart, url: '/a', status: 9999}),
 		logLine({time: logStart + 1000, url: '/b', status: '-'}),
@@ -261,7 +261,7 @@ test.serial('hostile 20: a status, a size or a time that can’t be keeps its ro
 	);
 });
 
-test.serial('hostile 21: a quote that unescaping brings out never ends a field', async t => {
+test.serial('hostile 21: an unescaped quote never ends a field', async t => {
 	const trick = 'HTTP/1.1\\x22 500 1 \\x22-\\x22 \\x22forged';
 	const lines = [
 		logLine({time: logStart, url: `/a?\\x22_500_1`, userAgent: trick}),

@@ -107,7 +107,7 @@ test.serial('hostile 1–9: no control character of a log line reaches the termi
 	}
 });
 
-test.serial('hostile 1–9: nor in the printed listing', async t => {
+test.serial('hostile 1–9: no control character of a log line reaches the printed listing', async t => {
 	const cwd = temporaryDirectory(t);
 	const path = join(cwd, 'access.log');
 	writeFileSync(path, hostileLog());
@@ -129,22 +129,25 @@ for (const args of [
 	['--csv', '--follow'],
 	['--raw', '--follow'],
 ] as const) {
-	test.serial(`hostile 1–9: nor by ${args.join(' ')} when a terminal is what it prints to`, async t => {
-		const cwd = temporaryDirectory(t);
-		const path = join(cwd, 'access\u001B]0;title\u0007\u0301\u0301\u0301\u0301.log');
-		writeFileSync(path, hostileLog());
-		const terminal = openProgram(t, [...args, path], {cwd, columns: 400, rows: 60});
-		if (args.some(arg => arg === '--follow')) {
-			await terminal.waitFor('rawEND');
-			appendFileSync(path, logLine({time: logStart + 3_600_000, url: '/last?\u001B[2J\u009B31m'}));
-			await terminal.waitFor('/last?');
-			terminal.kill('SIGTERM');
-			t.is((await terminal.exit).status, 143);
-		} else {
-			t.is((await terminal.exit).status, 0);
-		}
-		t.deepEqual(foreignControls(terminal.recording()), []);
-	});
+	test.serial(
+		`hostile 1–9: no control character reaches a terminal that ${args.join(' ')} prints to`,
+		async t => {
+			const cwd = temporaryDirectory(t);
+			const path = join(cwd, 'access\u001B]0;title\u0007\u0301\u0301\u0301\u0301.log');
+			writeFileSync(path, hostileLog());
+			const terminal = openProgram(t, [...args, path], {cwd, columns: 400, rows: 60});
+			if (args.some(arg => arg === '--follow')) {
+				await terminal.waitFor('rawEND');
+				appendFileSync(path, logLine({time: logStart + 3_600_000, url: '/last?\u001B[2J\u009B31m'}));
+				await terminal.waitFor('/last?');
+				terminal.kill('SIGTERM');
+				t.is((await terminal.exit).status, 143);
+			} else {
+				t.is((await terminal.exit).status, 0);
+			}
+			t.deepEqual(foreignControls(terminal.recording()), []);
+		},
+	);
 }
 
 test.serial('hostile 1–9: --raw to a file prints lines as logged, byte for byte', async t => {
@@ -159,7 +162,7 @@ test.serial('hostile 1–9: --raw to a file prints lines as logged, byte for byt
 	t.deepEqual(readFileSync(join(cwd, 'out')), hostileLog());
 });
 
-test.serial('hostile 1–9: in JSON every payload is whole and one line stays one', async t => {
+test.serial('hostile 1–9: in JSON every payload is whole and each line stays one line', async t => {
 	const cwd = temporaryDirectory(t);
 	const path = join(cwd, 'access.log');
 	writeFileSync(path, hostileLog());

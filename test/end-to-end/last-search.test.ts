@@ -5,7 +5,7 @@ import {numberedLines} from '../helpers/log-lines.js';
 import {openProgram} from '../helpers/program.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 
-test.serial('the search with which a session ended is offered to the next one there', async t => {
+test.serial('the last search of a session is offered to the next session with the same paths', async t => {
 	const cwd = temporaryDirectory(t);
 	writeFileSync(join(cwd, 'access.log'), numberedLines(30).join(''));
 	const first = openProgram(t, ['access.log'], {cwd});

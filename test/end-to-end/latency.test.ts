@@ -7,7 +7,7 @@ import {numberedLines} from '../helpers/log-lines.js';
 import {openProgram} from '../helpers/program.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 
-test('an appended line is on the screen within 300 ms (median of 30; on a slow or busy machine in the time of a few keys more)', async t => {
+test('an appended line is on the screen within 300 ms plus five times the delay of a key (median of 30)', async t => {
 	const cwd = temporaryDirectory(t);
 	const path = join(cwd, 'access.log');
 	writeFileSync(path, numberedLines(100).join(''));

@@ -15,7 +15,7 @@ function hundredLines(t: ExecutionContext) {
 	return {cwd, path, expected: expectedListing([{path, content}])};
 }
 
-test.serial('z shows as many rows as fit, and again ten', async t => {
+test.serial('z shows as many rows as fit, and z again shows ten', async t => {
 	const {cwd, path, expected} = hundredLines(t);
 	const terminal = openProgram(t, [path], {cwd, columns: 120, rows: 40});
 	await terminal.waitFor(shownListing(100, expected.slice(0, 10)));
@@ -46,7 +46,7 @@ test.serial('--rows sets the number of rows, and fewer are shown if they do not 
 	t.pass();
 });
 
-test.serial('a new size of the terminal is followed', async t => {
+test.serial('follows a resize of the terminal', async t => {
 	const {cwd, path, expected} = hundredLines(t);
 	const terminal = openProgram(t, [path], {cwd, columns: 120, rows: 40});
 	await terminal.waitFor(shownListing(100, expected.slice(0, 10)));
@@ -69,7 +69,7 @@ test.serial('a new size of the terminal is followed', async t => {
 	}
 });
 
-test.serial('a terminal that is too small is survived', async t => {
+test.serial('works again after the terminal was too small', async t => {
 	const {cwd, path, expected} = hundredLines(t);
 	const terminal = openProgram(t, [path], {cwd, columns: 120, rows: 40});
 	await terminal.waitFor(shownListing(100, expected.slice(0, 10)));

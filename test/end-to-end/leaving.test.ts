@@ -308,7 +308,7 @@ test.serial('fault 45: the program ends when its terminal disappears', async t =
 	t.is((await terminal.exit).status, 129);
 });
 
-test.serial('^Z gives the terminal back for a while', async t => {
+test.serial('^Z restores the terminal until the program continues', async t => {
 	const cwd = temporaryDirectory(t);
 	const path = join(cwd, 'access.log');
 	writeFileSync(path, numberedLines(25).join(''));

@@ -47,7 +47,7 @@ for (const [columns, rows] of [
 	[120, 40],
 	[200, 60],
 ] as const) {
-	test.serial(`the newest ten requests at ${columns}x${rows}`, async t => {
+	test.serial(`shows the newest ten requests at ${columns}x${rows}`, async t => {
 		const cwd = temporaryDirectory(t);
 		const {paths, expected} = twoLogs(cwd);
 		const terminal = openProgram(t, paths, {cwd, columns, rows});
@@ -66,7 +66,7 @@ for (const [columns, rows] of [
 	});
 }
 
-test.serial('the order given on the command line does not decide between files', async t => {
+test.serial("the order of files on the command line doesn't affect the listing", async t => {
 	const cwd = temporaryDirectory(t);
 	const {paths, expected} = twoLogs(cwd);
 	const terminal = openProgram(t, paths.toReversed(), {cwd, columns: 120, rows: 40});
@@ -146,7 +146,7 @@ test.serial('a missing field is n/a, and a line that is not a request is counted
 	);
 });
 
-test.serial('fault 41: times are shown in the zone of the environment, or as --tz says', async t => {
+test.serial('fault 41: times are shown in the zone of the environment, or in the zone of --tz', async t => {
 	const cwd = temporaryDirectory(t);
 	const path = join(cwd, 'access.log');
 	writeFileSync(path, logLine({time: Date.UTC(2024, 10, 5, 23, 3, 7), zone: -300}));

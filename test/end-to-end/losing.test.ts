@@ -56,7 +56,7 @@ for (const form of ['--count', '--json', '--csv', '--text']) {
 	);
 }
 
-test.serial('without losses the status is 0', async t => {
+test.serial('exits with status 0 if no lines were lost', async t => {
 	const cwd = temporaryDirectory(t);
 	const path = join(cwd, 'access.log');
 	writeFileSync(path, numberedLines(many).join(''));

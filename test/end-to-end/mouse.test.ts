@@ -67,7 +67,7 @@ for (const [how, leave, status] of [
 	['SIGTERM', 'SIGTERM', 143],
 	['SIGHUP', 'SIGHUP', 129],
 ] as const) {
-	test.serial(`${how} gives the mouse back`, async t => {
+	test.serial(`${how} switches mouse reports off`, async t => {
 		const {cwd, path} = withLog(t);
 		const terminal = openProgram(t, [path], {cwd});
 		await terminal.waitFor(/(?:^|· )1–10 of 25/m);
@@ -85,7 +85,7 @@ for (const [how, leave, status] of [
 	});
 }
 
-test.serial('a crash gives the mouse back', async t => {
+test.serial('a crash switches mouse reports off', async t => {
 	const {cwd, path} = withLog(t);
 	const env = injected(t, "process.on('SIGUSR2', () => { throw new Error('broken on purpose'); });");
 	const terminal = openProgram(t, ['--mouse', path], {cwd, env});
@@ -96,7 +96,7 @@ test.serial('a crash gives the mouse back', async t => {
 	t.deepEqual(terminal.state(), untouchedTerminal);
 });
 
-test.serial('^Z gives the mouse back for a while, from every panel', async t => {
+test.serial('^Z switches mouse reports off until the program continues, from every panel', async t => {
 	const {cwd, path} = withLog(t);
 	const script = `
 set -m

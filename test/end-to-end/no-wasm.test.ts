@@ -9,7 +9,7 @@ import {temporaryDirectory} from '../helpers/temporary-directory.js';
 const samples = new URL('../../../samples/', import.meta.url);
 const logs = readdirSync(samples).filter(name => name.endsWith('.log'));
 
-test('REQSCOPE_NO_WASM=1 leaves no line to WebAssembly', t => {
+test('with REQSCOPE_NO_WASM=1, WebAssembly reads no line', t => {
 	const line = readFileSync(new URL('combined.log', samples)).subarray(0, 1024);
 	const hasUsual = (): boolean => {
 		const reader = new LineReader();
@@ -25,7 +25,7 @@ test('REQSCOPE_NO_WASM=1 leaves no line to WebAssembly', t => {
 	}
 });
 
-test('REQSCOPE_NO_WASM=1 reads all samples as WebAssembly does', async t => {
+test('with REQSCOPE_NO_WASM=1, all samples are read the same as with WebAssembly', async t => {
 	const cwd = temporaryDirectory(t);
 	for (const name of logs) {
 		// Many times, so that lines are read in batches.

@@ -44,7 +44,7 @@ for (const form of ['--json', '--csv', '--text', '--raw', '--count'] as const) {
 	});
 }
 
-test.serial('on a terminal too it is the file that is written, as it was logged', async t => {
+test.serial('--output on a terminal writes lines to the file as logged', async t => {
 	const {cwd, path, out} = places(t, 0);
 	const line = numberedLines(1)[0]?.replace('/n/0', '/n/\u001B[2J\u202E') ?? '';
 	writeFileSync(path, line);
@@ -126,7 +126,7 @@ test.serial('--overwrite replaces a file', async t => {
 	t.deepEqual(readdirSync(directory), ['out']);
 });
 
-test.serial('a file that is missing among others doesn’t keep the rest from being written', async t => {
+test.serial('one missing file doesn’t prevent the output of other files', async t => {
 	const {cwd, path, out} = places(t);
 	const {status, stderr} = await runProgram(t, ['--count', '-o', out, path, join(cwd, 'none.log')], {cwd});
 	t.is(status, 1);
@@ -134,7 +134,7 @@ test.serial('a file that is missing among others doesn’t keep the rest from be
 	t.is(readFileSync(out, 'utf8'), '30 results found\n');
 });
 
-test.serial('fault 34: standard output is full', async t => {
+test.serial('fault 34: a full standard output is an error', async t => {
 	const {cwd, path} = places(t);
 	const script = 'exec "$@" >/dev/full';
 	for (const args of [['--json', path], ['--count', path], ['--help'], [path]]) {
@@ -145,7 +145,7 @@ test.serial('fault 34: standard output is full', async t => {
 	}
 });
 
-test.serial('fault 34: a file that becomes too large leaves nothing, and the old one intact', async t => {
+test.serial('fault 34: a file beyond the size limit is removed, and the old one stays intact', async t => {
 	const {cwd, path, directory, out} = places(t, 5000);
 	writeFileSync(out, 'old');
 	// 512 bytes a block.
@@ -193,23 +193,26 @@ for (const [signal, expected] of [
 	['SIGTERM', 143],
 	['SIGHUP', 129],
 ] as const) {
-	test.serial(`fault 34: ${signal} in the middle leaves nothing, and the old file intact`, async t => {
-		const {cwd, path, directory, out} = places(t, 5000);
-		writeFileSync(out, 'old');
-		const running = startProgram(t, ['--json', '-o', out, '--overwrite', path, '-'], {cwd});
-		// Standard input isn't closed, so that it can't come to its end.
-		await waitFor(() => readdirSync(directory).length === 2);
-		running.process.kill(signal);
-		const {status, stdout, stderr} = await running.ended;
-		t.is(status, expected);
-		t.is(stdout, '');
-		t.is(stderr, '');
-		t.deepEqual(readdirSync(directory), ['out']);
-		t.is(readFileSync(out, 'utf8'), 'old');
-	});
+	test.serial(
+		`fault 34: ${signal} during output removes the partial file, and the old one stays intact`,
+		async t => {
+			const {cwd, path, directory, out} = places(t, 5000);
+			writeFileSync(out, 'old');
+			const running = startProgram(t, ['--json', '-o', out, '--overwrite', path, '-'], {cwd});
+			// Standard input isn't closed, so that it can't come to its end.
+			await waitFor(() => readdirSync(directory).length === 2);
+			running.process.kill(signal);
+			const {status, stdout, stderr} = await running.ended;
+			t.is(status, expected);
+			t.is(stdout, '');
+			t.is(stderr, '');
+			t.deepEqual(readdirSync(directory), ['out']);
+			t.is(readFileSync(out, 'utf8'), 'old');
+		},
+	);
 }
 
-test.serial('fault 34: ^C while it is written leaves nothing', async t => {
+test.serial('fault 34: ^C during output removes the partial file', async t => {
 	const {cwd, path, directory, out} = places(t, 30_000);
 	const env = heldDisk(t, 1);
 	const terminal = openCommand(t, programCommand('--json', '-o', out, path), {cwd, env});

@@ -5,7 +5,7 @@ import {numberedLines} from '../helpers/log-lines.js';
 import {openProgram} from '../helpers/program.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 
-test.serial('commands by their names, also over a panel', async t => {
+test.serial('runs commands by their names, also from a panel', async t => {
 	const cwd = temporaryDirectory(t);
 	writeFileSync(join(cwd, 'access.log'), numberedLines(30).join(''));
 	const terminal = openProgram(t, ['access.log'], {cwd});

@@ -51,7 +51,7 @@ for (const [what, count, last] of [
 	);
 }
 
-test.serial('fault 44: piped input that continues for a while, and then ends', async t => {
+test.serial('fault 44: reports the end of piped input that continued for a while', async t => {
 	const cwd = temporaryDirectory(t);
 	writeFileSync(join(cwd, 'log'), numberedLines(12).join(''));
 	writeFileSync(join(cwd, 'more'), numberedLines(13, 12).join(''));

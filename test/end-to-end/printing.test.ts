@@ -154,7 +154,7 @@ test.serial('--limit prints the newest only, --limit 0 nothing', async t => {
 	t.deepEqual([three.status, none.status], [0, 0]);
 });
 
-test.serial('piped input', async t => {
+test.serial('prints piped input', async t => {
 	const {cwd, path, content} = log(t);
 	const piped = await runProgram(t, ['--json', '-'], {cwd, input: content});
 	const named = await runProgram(t, ['--json', path], {cwd});
@@ -185,7 +185,7 @@ test.serial('fault 20: half a line at the end of piped input is printed once, an
 	t.regex(text[0] ?? '', /\/n\/500 .* … +[0-9a-f]{13}$/);
 });
 
-test.serial('a broken pipe ends it quietly', async t => {
+test.serial('a broken pipe ends printing quietly', async t => {
 	const cwd = temporaryDirectory(t);
 	const path = join(cwd, 'access.log');
 	writeFileSync(path, numberedLines(20_000).join(''));
@@ -213,7 +213,7 @@ test.serial('a broken pipe ends --follow with the next entry', async t => {
 	t.is(stderr, '');
 });
 
-test.serial('a missing file: one line, status 1, the other files all the same', async t => {
+test.serial('a missing file is one line on stderr and status 1; the other files are printed', async t => {
 	const {cwd, path} = log(t);
 	const missing = join(cwd, 'missing.log');
 	const all = await runProgram(t, ['--json', path], {cwd});
@@ -271,29 +271,26 @@ test.serial('--help and --version', async t => {
 	t.regex(version.stdout, /\d+\.\d+\.\d+/);
 });
 
-test.serial(
-	'with limited address space the error names a setting that needs less, and that works',
-	async t => {
-		const cwd = temporaryDirectory(t);
-		const path = join(cwd, 'access.log');
-		writeFileSync(path, numberedLines(3).join(''));
-		// KiB.
-		const run = (before: string) =>
-			startCommand(
-				t,
-				['sh', '-c', `ulimit -v 8000000; ${before} exec "$@"`, 'sh', ...programCommand('--count', path)],
-				{cwd},
-			).ended;
-		const bounded = await run('');
-		if (bounded.status === 0) {
-			// Newer versions of Node take fewer where there are fewer.
-			t.is(bounded.stdout, '3 results found\n');
-		} else {
-			t.is(bounded.status, 1);
-			t.regex(bounded.stderr, /^reqscope: .*ulimit -v.* NODE_OPTIONS=--disable-wasm-trap-handler,.*\n$/);
-		}
-		const {status, stdout} = await run('export NODE_OPTIONS=--disable-wasm-trap-handler;');
-		t.is(status, 0);
-		t.is(stdout, '3 results found\n');
-	},
-);
+test.serial('with limited address space, the error names a setting that needs less and works', async t => {
+	const cwd = temporaryDirectory(t);
+	const path = join(cwd, 'access.log');
+	writeFileSync(path, numberedLines(3).join(''));
+	// KiB.
+	const run = (before: string) =>
+		startCommand(
+			t,
+			['sh', '-c', `ulimit -v 8000000; ${before} exec "$@"`, 'sh', ...programCommand('--count', path)],
+			{cwd},
+		).ended;
+	const bounded = await run('');
+	if (bounded.status === 0) {
+		// Newer versions of Node take fewer where there are fewer.
+		t.is(bounded.stdout, '3 results found\n');
+	} else {
+		t.is(bounded.status, 1);
+		t.regex(bounded.stderr, /^reqscope: .*ulimit -v.* NODE_OPTIONS=--disable-wasm-trap-handler,.*\n$/);
+	}
+	const {status, stdout} = await run('export NODE_OPTIONS=--disable-wasm-trap-handler;');
+	t.is(status, 0);
+	t.is(stdout, '3 results found\n');
+});

@@ -14,7 +14,7 @@ const forms: ReadonlyArray<readonly string[]> = [
 	['--csv', '-o', 'out.csv'],
 ];
 
-test.serial('an invalid search is wrong usage in every form of output', async t => {
+test.serial('an invalid search is wrong usage in every output format', async t => {
 	const cwd = temporaryDirectory(t);
 	const path = join(cwd, 'access.log');
 	writeFileSync(path, numberedLines(3).join(''));
@@ -39,7 +39,7 @@ test.serial('an invalid search is wrong usage in every form of output', async t 
 	t.false(existsSync(join(cwd, 'out.csv')));
 });
 
-test.serial('prints matching requests in every form', async t => {
+test.serial('prints matching requests in every format', async t => {
 	const cwd = temporaryDirectory(t);
 	const path = join(cwd, 'access.log');
 	const lines = numberedLines(30);

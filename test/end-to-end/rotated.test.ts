@@ -44,7 +44,7 @@ for (const compression of compressions) {
 	);
 }
 
-test.serial('a directory that holds the rotated files has nothing to add', async t => {
+test.serial('R adds nothing for a directory that contains the rotated files', async t => {
 	const cwd = temporaryDirectory(t);
 	writeFileSync(join(cwd, 'access.log'), lines.slice(50).join(''));
 	writeFileSync(join(cwd, 'access.log.1'), lines.slice(0, 50).join(''));

@@ -8,7 +8,7 @@ import {shownListing} from '../helpers/screen-listing.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 
 test.serial(
-	'for a screen reader, a key has the row spoken that it selects, on the terminal’s own screen',
+	'for a screen reader, a key reads the row aloud that it selects, on the terminal’s own screen',
 	async t => {
 		const cwd = temporaryDirectory(t);
 		const path = join(cwd, 'access.log');

@@ -46,7 +46,7 @@ const typed: ReadonlyArray<readonly [key: string, isMatch: ((n: number) => boole
 	['4', n => statuses[n % statuses.length] === 404],
 ];
 
-test('while a thousand lines a second are written the count follows each key, and a pinned row stays', async t => {
+test('with a thousand new lines a second, the count follows each key, and a pinned row stays', async t => {
 	const cwd = temporaryDirectory(t);
 	const path = join(cwd, 'access.log');
 	const log = writeOn(t, path, 5000);

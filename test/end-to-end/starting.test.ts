@@ -34,7 +34,7 @@ test.serial('keys work while standard input is not a terminal', async t => {
 	t.is((await terminal.exit).status, 0);
 });
 
-test.serial('a screen without a keyboard: one clear line', async t => {
+test.serial('a screen without a keyboard ends with one clear line', async t => {
 	const {cwd, path} = aLog(t);
 	// A new session has no controlling terminal, so there is no /dev/tty to read keys from.
 	const script = 'log=$1; shift; cat "$log" | setsid --wait "$@"; echo "status $?"';
@@ -79,7 +79,7 @@ test.serial('in a deleted directory an absolute path is printed, and the screen 
 	t.deepEqual(terminal.state(), untouchedTerminal);
 });
 
-test.serial('--limit without a form is refused for the screen', async t => {
+test.serial('--limit without an output format is refused for the screen', async t => {
 	const {cwd, path} = aLog(t);
 	const terminal = openProgram(t, ['--limit', '5', path], {cwd, columns: 120, rows: 40});
 	await terminal.waitFor('reqscope: --limit is for printing: with it give --text, --json, --csv or --raw');
@@ -105,7 +105,7 @@ for (const env of [{CI: 'true'}, {NO_COLOR: '1'}, {NODE_ENV: 'development'}] as 
 	});
 }
 
-test.serial('a dumb terminal gets something usable', async t => {
+test.serial('a dumb terminal gets usable output', async t => {
 	const {cwd, path} = aLog(t);
 	const terminal = openCommand(t, ['env', 'TERM=dumb', ...programCommand(path)], {
 		cwd,
@@ -122,7 +122,7 @@ test.serial('a dumb terminal gets something usable', async t => {
 	);
 });
 
-test.serial('no path: the well-known places, or a clear word and --demo', async t => {
+test.serial('without a path, reads the well-known logs, or advises --demo', async t => {
 	const cwd = temporaryDirectory(t);
 	const {status, stdout, stderr} = await runProgram(t, ['--count'], {cwd});
 
@@ -147,7 +147,7 @@ test.serial('--demo writes live traffic and watches it', async t => {
 	t.deepEqual(terminal.state(), untouchedTerminal);
 });
 
-test.serial('a directory and a glob', async t => {
+test.serial('reads a directory and a glob', async t => {
 	const {cwd, path} = aLog(t);
 	writeFileSync(join(cwd, 'other.log'), numberedLines(5, 100).join(''));
 	const directory = await runProgram(t, ['--count', cwd], {cwd});
@@ -159,7 +159,7 @@ test.serial('a directory and a glob', async t => {
 	t.is(twice.stdout, '30 results found\n');
 });
 
-test.serial('the very first start has a line with keys that matter, the next one hasn’t', async t => {
+test.serial('only the very first start has a line with the most important keys', async t => {
 	const cwd = temporaryDirectory(t);
 	writeFileSync(join(cwd, 'access.log'), numberedLines(25).join(''));
 	const line = ': any command by its name';

@@ -61,7 +61,7 @@ function rawLine(t: ExecutionContext, lines: readonly string[]): string {
 		.trim();
 }
 
-test('a 301 leads to its 200 and back, and its raw line is still shown once the log is rotated and compressed', async t => {
+test('a 301 leads to its 200 and back, and its raw line is shown even after the log was rotated and compressed', async t => {
 	const cwd = temporaryDirectory(t);
 	const path = join(cwd, 'access.log');
 	const text = demoText();

@@ -59,7 +59,7 @@ test.serial('a request keeps its token', async t => {
 
 for (const compression of compressions) {
 	test.serial(
-		`fault 27: a log has the same tokens after its rotation, and when it was compressed (${compression})`,
+		`fault 27: a log has the same tokens after it was rotated and compressed (${compression})`,
 		async t => {
 			const cwd = temporaryDirectory(t);
 			const path = join(cwd, 'access.log');
@@ -80,7 +80,7 @@ for (const compression of compressions) {
 	);
 }
 
-test.serial('two files that begin alike have different tokens', async t => {
+test.serial('two files that start with the same lines have different tokens', async t => {
 	const cwd = temporaryDirectory(t);
 	const [one, two] = [join(cwd, 'one.log'), join(cwd, 'two.log')];
 	writeFileSync(one, numberedLines(10).join(''));

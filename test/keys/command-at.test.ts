@@ -3,7 +3,7 @@ import {commandAt, setOwnKeys} from '../../source/keys/key-bindings.js';
 
 test.afterEach(() => setOwnKeys(new Map()));
 
-test.serial('the key that is hit, or the first one of the hint', t => {
+test.serial('returns the command of the clicked key, or of the first key in the hint', t => {
 	const text = '  (s slowest  ← → tabs  then f: its URLs  Esc closes)';
 	const at = (part: string, offset = 0) => commandAt(text, text.indexOf(part) + offset);
 	t.is(at('s slowest'), 'find');
@@ -18,7 +18,7 @@ test.serial('the key that is hit, or the first one of the hint', t => {
 	t.is(commandAt(text, 400), null);
 });
 
-test.serial('in the footer, too; what names no key does nothing; own keys count', t => {
+test.serial('returns commands in the footer with user keys, and none outside of hints', t => {
 	const text = '2–5 status  ⌫ last term  q quit';
 	t.is(commandAt(text, 0), null);
 	t.is(commandAt(text, 15), 'dropTerm');

@@ -19,7 +19,7 @@ function dispatched(names: readonly string[], startsTyping = false): readonly st
 	return done;
 }
 
-test('keys are commands', t => {
+test('keys run commands', t => {
 	t.deepEqual(dispatched(['j', 'j', 'space']), ['rowDown', 'rowDown', 'pageDown']);
 });
 
@@ -35,7 +35,7 @@ test('a key that opens a line passes the rest of a burst to it', t => {
 	t.deepEqual(dispatched(['a', 'left', 'backspace', 'b'], true), ['[a]', '[<left>]', '[<backspace>]', '[b]']);
 });
 
-test('some keys do the same in a line', t => {
+test('some keys run the same command in an input line', t => {
 	t.deepEqual(dispatched(['a', 'ctrl-l', 'ctrl-z', 'ctrl-c'], true), [
 		'[a]',
 		'redraw',

@@ -38,7 +38,7 @@ test.serial('titles show user keys, and no command without a key', t => {
 	t.is(titleWithHints('T', [null, keyed`${'open'} takes`, leaveHint()], 80).hints, '  (^O takes  X closes)');
 });
 
-test.serial('sentences have them, too', t => {
+test.serial('sentences show user keys, and no command without a key', t => {
 	own({search: ['ctrl-f'], clearSearch: []});
 	t.true(
 		nothingFound(fakeStore().status(), 'a', false, null).includes(
@@ -70,7 +70,7 @@ for (const [panel, usual, mine] of [
 	],
 	['help', /j k scroll, Esc closes\)/, /j k scroll, X closes\)/],
 ] as const) {
-	test.serial(`the title of ${panel} names own keys`, async t => {
+	test.serial(`the title of ${panel} shows user keys`, async t => {
 		const clock = fakeClock(start + 100_000);
 		const past = [1, 2, 3].map(n => entry(n, {durationMs: 5}));
 		const shows = async (title: RegExp): Promise<void> => {

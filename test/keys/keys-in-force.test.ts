@@ -81,7 +81,7 @@ test.serial('matching, hints and help use the active keys', t => {
 	t.true(leads().some(line => line.startsWith('4 f ')));
 });
 
-test('each key of the table can be written as its name, and as the help writes it', t => {
+test('each key of the table can be written by its name, and as in the help', t => {
 	for (const name of keyTable.flatMap(({keys}) => keys)) {
 		t.deepEqual(keyWritten(name), {name});
 		t.deepEqual(keyWritten(keyLabel(name)), {name});

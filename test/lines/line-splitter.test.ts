@@ -90,7 +90,7 @@ test('fault 23: offsets count bytes, in UTF-8 and in other encodings', t => {
 	}
 });
 
-test('an unfinished line waits for its rest', t => {
+test('an unfinished line waits for the rest', t => {
 	t.deepEqual(cut([Buffer.from('one\ntw')], {finish: false}), [{text: 'one', offset: 0, whole: true}]);
 	t.deepEqual(cut([Buffer.from('one\ntw'), Buffer.from('o\n')]).at(-1), {
 		text: 'two',

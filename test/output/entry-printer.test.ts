@@ -44,7 +44,7 @@ test('JSON has no header', async t => {
 	t.is(await text(), [entry(1), entry(2), entry(3)].map(one => `${jsonLine(one)}\n`).join(''));
 });
 
-test('the header comes with the first call, once', async t => {
+test('the header is part of the first call only', async t => {
 	const csv = open('csv');
 	await csv.print([entry(1)]);
 	await csv.print([entry(2)]);
@@ -84,7 +84,7 @@ test('lines are printed as logged, byte for byte; lost lines are counted', async
 	t.is(missed(), 1);
 });
 
-test('on a terminal nothing is printed that it would act on', async t => {
+test('on a terminal, printed lines contain no control characters', async t => {
 	const raw = open('raw', true);
 	await raw.print([entry(0), entry(2)]);
 	t.is(await raw.text(), 'a\\x1b[2Jä\nb\\xFF\n');

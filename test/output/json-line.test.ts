@@ -50,7 +50,7 @@ test('fault 20: incomplete is printed only for an incomplete line', t => {
 	t.false('incomplete' in JSON.parse(jsonLine(entry(1))));
 });
 
-test('a time that is when the line was read is marked, and only that', t => {
+test('a time of reading is marked, and no other time', t => {
 	t.is(JSON.parse(jsonLine(entry(1, {timeSource: 'read'}))).timeSource, 'read');
 	t.false('timeSource' in JSON.parse(jsonLine(entry(1))));
 });

@@ -63,21 +63,21 @@ function reversed(lines: readonly string[]): string {
 	return lines.toReversed().join('');
 }
 
-test('everything, newest first', async t => {
+test('prints all entries, newest first', async t => {
 	const lines = numberedLines(30);
 	const {options, out} = open(t, 'raw', lines);
 	t.is(await print(options), 30);
 	t.is(out.text(), reversed(lines));
 });
 
-test('more than a page of the store', async t => {
+test('prints more entries than a page of the store', async t => {
 	const lines = numberedLines(4500);
 	const {options, out} = open(t, 'raw', lines);
 	await print(options);
 	t.is(out.text(), reversed(lines));
 });
 
-test('only the newest', async t => {
+test('prints only the newest entries with a limit', async t => {
 	const lines = numberedLines(4500);
 	for (const limit of [1, 2000, 2001, 4500, 9999]) {
 		const {options, out} = open(t, 'raw', lines, {limit});
@@ -106,7 +106,7 @@ test('prints only the count line', async t => {
 	t.is(out.text(), '30 results found\n');
 });
 
-test('the listing: count line, header, rows in line with it', async t => {
+test('prints the listing: count line, header, and rows aligned with it', async t => {
 	const {options, printed} = open(t, 'text', numberedLines(30), {limit: 2});
 	await print(options);
 	t.deepEqual(
@@ -136,7 +136,7 @@ test('prints an empty store', async t => {
 	t.deepEqual(json.printed(), []);
 });
 
-test('none of it wanted: not even a header', async t => {
+test('a limit of 0 prints nothing, not even a header', async t => {
 	for (const form of ['text', 'csv', 'json', 'raw'] as const) {
 		const {options, out} = open(t, form, numberedLines(3), {limit: 0});
 		await print(options);

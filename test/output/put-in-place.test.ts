@@ -35,7 +35,7 @@ for (const [how, makeLink] of [
 		t.true(existsSync(temporary));
 	});
 
-	test(`hostile 16: nor one of a link that leads nowhere, ${how}`, async t => {
+	test(`hostile 16: a dangling link is not replaced or followed, ${how}`, async t => {
 		const {directory, temporary, path} = place(t);
 		symlinkSync('target', path);
 		t.false(await putInPlace(temporary, path, makeLink));

@@ -10,7 +10,7 @@ function failure(code: string): Error {
 	return Object.assign(new Error(`write ${code}`), {code});
 }
 
-test('lines are gathered, and written with their ends', async t => {
+test('lines are buffered, and written with line ends', async t => {
 	const {stream, pieces, text} = output();
 	const sink = new Sink(stream);
 	await sink.line('ä');
@@ -25,7 +25,7 @@ test('lines are gathered, and written with their ends', async t => {
 	t.is(text().length, 6);
 });
 
-test('they are written in large pieces', async t => {
+test('lines are written in large pieces', async t => {
 	const {stream, pieces, text} = output();
 	const sink = new Sink(stream);
 	for (let n = 0; n < 10_000; n++) {
@@ -37,7 +37,7 @@ test('they are written in large pieces', async t => {
 	t.is(text(), Array.from({length: 10_000}, (_, n) => `line number ${n}\n`).join(''));
 });
 
-test.serial('takes no more memory however much is written', async t => {
+test.serial('needs constant memory for any amount of output', async t => {
 	let most = 0;
 	const stream = new Writable({
 		write(_piece, _encoding, callback) {
@@ -54,7 +54,7 @@ test.serial('takes no more memory however much is written', async t => {
 	t.true(taken < 1 << 20, `${taken} bytes for 20 MB of lines`);
 });
 
-test('signals are noticed while lines are written, also by a stream that takes them at once', async t => {
+test('signals are handled between lines, even if the stream accepts writes at once', async t => {
 	const {stream} = output();
 	const sink = new Sink(stream);
 	let turned = false;
@@ -67,7 +67,7 @@ test('signals are noticed while lines are written, also by a stream that takes t
 	t.true(turned);
 });
 
-test('a line longer than a piece is whole, and so are those around it', async t => {
+test('a line longer than a piece is complete, as are the lines around it', async t => {
 	const {stream, text} = output();
 	const sink = new Sink(stream);
 	const lines = ['short', '\u20ac'.repeat(400_000), Buffer.alloc(300_000, 'b'), 'short again'];
@@ -78,7 +78,7 @@ test('a line longer than a piece is whole, and so are those around it', async t 
 	t.true(text() === lines.map(line => `${line}\n`).join(''));
 });
 
-test('writes no more than the reader takes', async t => {
+test('writes no more than the reader accepts', async t => {
 	const {stream, pieces, hold, release} = output();
 	const sink = new Sink(stream);
 	hold();

@@ -36,14 +36,14 @@ test('columns only ever widen', t => {
 	t.is(narrow.indexOf('5 Nov'), wide.indexOf('5 Nov'));
 });
 
-test('a very long URL stands out of its row, whole, and moves no other', t => {
+test('a very long URL overflows its column, complete, and shifts no other row', t => {
 	const url = `/${'x'.repeat(150)}`;
 	const [long = '', short = ''] = table().lines([entry(1, {url}), entry(2)], false);
 	t.true(long.includes(` ${url} 5 Nov`));
 	t.is(short.indexOf('5 Nov'), '200    203.0.113.9     GET    '.length + 101);
 });
 
-test('wide characters take their columns', t => {
+test('wide characters count as two columns', t => {
 	const [wide = '', narrow = ''] = table().lines([entry(1, {url: '/漢字'}), entry(2, {url: '/abcd'})], false);
 	t.is(wide.indexOf('5 Nov') + 2, narrow.indexOf('5 Nov'));
 });

@@ -32,7 +32,7 @@ test('words are at their columns, with their width in a terminal', t => {
 	t.is(linePicture(cells('    '), dark), '');
 });
 
-test('colours, weight and inversion', t => {
+test('draws colours, weight and inversion', t => {
 	t.is(
 		linePicture(cells('x', {color: {index: 1}, bold: true}), dark),
 		`<text x="0" y="14" textLength="8.4" fill="${dark.colors[1]}" font-weight="bold">x</text>`,
@@ -56,7 +56,7 @@ test('blocks are drawn, not written', t => {
 	t.regex(linePicture(cells('▒', {dim: true}), dark), /opacity="0\.3"/);
 });
 
-test('colours of the cube, of the ramp, and true ones', t => {
+test('draws colours of the cube and the grey ramp, and true colours', t => {
 	t.is(hexOf({index: 16}, dark), '#000000');
 	t.is(hexOf({index: 196}, dark), '#ff0000');
 	t.is(hexOf({index: 110}, dark), '#87afd7');
@@ -72,7 +72,7 @@ test('a picture has the size of its screen, and a description', t => {
 	t.is(content.match(/<g /g)?.length, 2);
 });
 
-test('a film has each line once, and a jump for each frame', t => {
+test('a film contains each distinct line once, and a step for each frame', t => {
 	const content = film(
 		[
 			{lines: [cells('same'), cells('one ')], stays: 500},
@@ -105,7 +105,7 @@ test('the documentation shows every picture, light and dark, and they are small'
 	t.deepEqual([...new Set(shown)].sort(), names.toSorted());
 });
 
-test('the recording takes some 20 seconds', t => {
+test('the recording takes about 20 seconds', t => {
 	const total = recording.steps.reduce((sum, {stays}) => sum + stays, 0);
 	t.true(total > 15_000 && total < 25_000, String(total));
 });

@@ -67,7 +67,7 @@ test('a search from before the file is read is newer than the file’s searches'
 	t.is(readFileSync(path, 'utf8'), '"old"\n"new"\n');
 });
 
-test('the newest two hundred are kept', async t => {
+test('keeps the newest two hundred searches', async t => {
 	const path = join(temporaryDirectory(t), 'searches');
 	writeFileSync(path, Array.from({length: 300}, (_, n) => `"s${n}"\n`).join(''));
 	const kept = keptSearches(path);

@@ -4,7 +4,7 @@ import test from 'ava';
 import {isFirstStart} from '../../source/user-files/first-start.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 
-test('once, and never again', async t => {
+test('only the first start counts as the first', async t => {
 	const folder = join(temporaryDirectory(t), 'state', 'reqscope');
 	t.true(await isFirstStart(folder));
 	t.deepEqual(readdirSync(folder), ['started']);

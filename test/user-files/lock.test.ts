@@ -15,7 +15,7 @@ async function taken(t: ExecutionContext, path: string): Promise<Unlock> {
 	return unlock ?? (async () => {});
 }
 
-test('a lock is for one, until it is given free, and leaves nothing', async t => {
+test('a lock has one owner until it is released, and leaves no files', async t => {
 	const folder = temporaryDirectory(t);
 	const path = join(folder, 'lock');
 	const unlock = await taken(t, path);
@@ -123,7 +123,7 @@ test('files with content or other names are not removed', async t => {
 	t.deepEqual(readdirSync(folder), names.toSorted());
 });
 
-test('the lock of version 1.0.0 counts', async t => {
+test('respects the lock of version 1.0.0', async t => {
 	const path = join(temporaryDirectory(t), 'lock');
 	const server = createServer(socket => {
 		socket.on('error', () => {}).end('1e0c3a5e-8f0f-4a4b-a7a1-111111111111');

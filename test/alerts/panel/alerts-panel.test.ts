@@ -128,7 +128,7 @@ test('a click on any line of a rule selects it, a second click searches', async 
 	screen.close();
 });
 
-test('while the panel is open, what a rule counts now is no older than a second', async t => {
+test('while the panel is open, the current count of a rule is at most a second old', async t => {
 	const {screen, write, pass, store} = await alertScene([['errors', '5xx over 90 in 1h']]);
 	await pass(2);
 	write(3, {status: 500});

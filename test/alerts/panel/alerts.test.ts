@@ -54,7 +54,7 @@ test('an alert found at the first check is shown as older than the program', asy
 	screen.close();
 });
 
-test('several that fire, on any width', async t => {
+test('shows several firing rules at any width', async t => {
 	const {screen, write, pass, rings} = await scene([
 		[undefined, 'any url:/wp-login'],
 		['errors', '5xx share over 5% in 10s min 1'],

@@ -69,7 +69,7 @@ test('without a request, there’s no row to mark', async t => {
 	screen.close();
 });
 
-test('u and U go to the next mark, wherever it is', async t => {
+test('u and U jump to the nearest mark in their direction, on any page', async t => {
 	const {screen, store, listed} = await scene(5000);
 	screen.type('mGm');
 	await screen.has('◘200');

@@ -46,7 +46,7 @@ function slowSaver() {
 	return {saver, told: (progress: Parameters<SaveJob['told']>[0]) => job?.told(progress), end: () => end()};
 }
 
-test('^S offers a name by the time, and Tab its endings', async t => {
+test('^S suggests a name with the time, and Tab cycles through the file extensions', async t => {
 	const {screen} = await scene(t);
 	screen.type('\u0013');
 	await screen.has('save as: requests-2026-11-05-0901.csv');

@@ -57,7 +57,7 @@ async function scene(
 	};
 }
 
-test('80 by 24: the whole panel', async t => {
+test('shows the whole panel at 80x24', async t => {
 	const {screen} = await scene();
 	await screen.has('robots');
 	t.deepEqual(screen.lines(), [

@@ -78,7 +78,7 @@ test('the searches of views are listed redacted while the redaction is on', asyn
 	screen.close();
 });
 
-test('the panel belongs to it, and stays while it is saved and others are chosen', async t => {
+test('a view includes the open panel, which stays open while the view is saved and restored', async t => {
 	const views = inMemory();
 	const screen = await scene({views});
 	screen.type('i');
@@ -96,7 +96,7 @@ test('the panel belongs to it, and stays while it is saved and others are chosen
 	screen.close();
 });
 
-test('one is replaced only by save!, and forgotten by forget', async t => {
+test('only :save! replaces a view, and :forget removes it', async t => {
 	const view: View = {query: 'status:200', columns: null, rows: null, panel: null, redact: false};
 	const views = inMemory([['mine', view]]);
 	const screen = await scene({views});
@@ -155,7 +155,7 @@ test('the panel of a view is open from the start', async t => {
 	t.pass();
 });
 
-test('the rules that are watched belong to it as well', async t => {
+test('a view includes the panel of the alerts', async t => {
 	const views = inMemory();
 	const screen = await scene({views});
 	screen.type('a');
