@@ -78,7 +78,7 @@ test('the searches of views are listed redacted while the redaction is on', asyn
 	screen.close();
 });
 
-test('a view includes the open panel, which stays open while the view is saved and restored', async t => {
+test('a view includes the panel, which stays open while the view is saved', async t => {
 	const views = inMemory();
 	const screen = await scene({views});
 	screen.type('i');
