@@ -33,9 +33,9 @@ export function crashReport(error: unknown): string {
 	try {
 		const file = path.join(mkdtempSync(path.join(tmpdir(), 'reqscope-crash-')), 'stack.txt');
 		writeFileSync(file, `${stack}\n`, {mode: 0o600});
-		return `a mistake in reqscope: ${what} (the details are in ${file})`;
+		return `internal error in reqscope: ${what} (the details are in ${file})`;
 	} catch {
-		return `a mistake in reqscope: ${what}`;
+		return `internal error in reqscope: ${what}`;
 	}
 }
 
@@ -72,7 +72,7 @@ export function refuseMistypedCommand(
 			: undefined;
 	if (near !== undefined && !isThere(first)) {
 		throw new UsageError(
-			`${first}: no such file; did you mean reqscope ${near}? A log of that name is waited for as ./${first}`,
+			`${first}: no such file; did you mean reqscope ${near}? To wait for a log of that name, write ./${first}`,
 		);
 	}
 }
@@ -217,7 +217,7 @@ function conclude(error: unknown): number {
 		return exitStatus.wrongUsage;
 	}
 	if (isDirectoryGone(error)) {
-		printMessage("the working directory was deleted or can't be read: change to another one");
+		printMessage("the working directory was deleted or can't be read: change to a different one");
 		return exitStatus.failed;
 	}
 	const isKnown = error instanceof UsageError || error instanceof UserError;

@@ -7,32 +7,32 @@ import {UsageError} from './usage-error.js';
 type Exclusion = readonly [one: OptionName, other: OptionName, because: string];
 
 const exclusions: readonly Exclusion[] = [
-	['count', 'limit', 'it counts all that match'],
-	['count', 'follow', 'it is said once, at the end'],
-	['alert', 'count', 'a rule looks at what is written from now on, and that is what there is now'],
-	['no-past', 'count', 'nothing would be left to count'],
+	['count', 'limit', '--count counts all matches'],
+	['count', 'follow', '--count prints once, at the end'],
+	['alert', 'count', 'rules check new requests, --count counts existing ones'],
+	['no-past', 'count', 'no requests would remain to count'],
 	...(['json', 'csv', 'raw'] as const).map(
-		(form): Exclusion => ['rows', form, 'rows are of the listing; --limit N prints only the newest N'],
+		(form): Exclusion => ['rows', form, 'rows belong to the listing; --limit N prints only the newest N'],
 	),
-	['rows', 'count', 'it counts all that match, and takes no --limit either'],
+	['rows', 'count', '--count counts all matches, and accepts no --limit either'],
 	['rows', 'limit', 'to print, give one of them'],
 	['columns', 'raw', 'lines are printed as they were logged'],
-	['columns', 'count', 'nothing but the number is printed'],
-	['no-follow', 'follow', 'one reads once, the other goes on'],
-	['no-follow', 'no-past', 'nothing would be left to show'],
-	['alert', 'no-follow', 'a rule looks at what is written from now on'],
-	['exec', 'count', 'it is for rules, which look at what is written from now on'],
-	['mouse', 'no-mouse', 'one begins with the mouse, the other without'],
-	['color', 'no-color', 'one says when there are colours, the other never'],
+	['columns', 'count', '--count prints only the number'],
+	['no-follow', 'follow', 'one stops at the end, the other continues'],
+	['no-follow', 'no-past', 'no requests would remain to show'],
+	['alert', 'no-follow', 'rules check only new requests'],
+	['exec', 'count', 'it belongs to rules, which check only new requests'],
+	['mouse', 'no-mouse', 'one turns the mouse on, the other off'],
+	['color', 'no-color', 'one sets when to use colours, the other turns them off'],
 	['config', 'no-config', 'one names the config file, the other reads none'],
-	['output', 'follow', 'the file appears when it is whole, which would be never'],
+	['output', 'follow', 'the file appears once it is complete, which never happens'],
 ];
 
 /** When printing, these options only make sense with `--follow`. */
 const needFollow: ReadonlyArray<readonly [name: OptionName, because: string]> = [
-	['alert', 'a rule looks at what is written from now on'],
-	['exec', 'it is for rules, which look at what is written from now on'],
-	['no-past', 'nothing would be left to print'],
+	['alert', 'rules check only new requests'],
+	['exec', 'it belongs to rules, which check only new requests'],
+	['no-past', 'no requests would remain to print'],
 ];
 
 /**

@@ -24,7 +24,7 @@ export const examples = [
 	},
 	{
 		command: 'reqscope --format \'$remote_addr [$time_local] "$request" $status\' access.log',
-		about: 'read a format of your own, as it stands in the configuration of the server',
+		about: 'read a custom format, copied from the configuration of the server',
 	},
 	{
 		command: "reqscope --alert '5xx share over 5% in 1m' --exec ./page-me access.log",
@@ -40,10 +40,10 @@ const usage = 'Usage: reqscope [options] [path…]';
 
 const about = `Watch the requests that a web server records, live, newest first.
 
-Paths are files, directories, globs, or - for piped logs. Without one what is piped in is read, or the
-places where nginx, Apache, Caddy and others log are looked at. On a terminal it shows the screen (press
-? there for the keys); when the output goes elsewhere, or with one of the options that print, it prints
-the same listing.
+Paths are files, directories, globs, or - for piped logs. Without a path, reqscope reads piped
+input, or else the default logs of nginx, Apache, Caddy and others. On a terminal it shows the screen
+(? lists the keys). If the output isn’t a terminal, or with an option that prints, it prints the same
+listing.
 `;
 
 /** Formats an option: `-q, --query TEXT`. */
@@ -74,7 +74,7 @@ export function help(): string {
 		...[...fields.map(line => `  ${line}`), ''],
 		'Rules of --alert, SEARCH as of --query, DURATION such as 30s, 5m, 1h:',
 		...[...forms.map(line => `  ${line}`), ''],
-		'What the program of --exec finds in its environment, as far as there is such:',
+		'Environment variables for the program of --exec, if they have a value:',
 		...[...wrapText(variables, textWidth).map(line => `  ${line}`), ''],
 		...['Examples:', ...examples.map(({command}) => `  ${command}`), ''],
 		`Exit status: ${exitMeanings.map(({status, meaning}) => `${status} ${meaning}`).join(', ')}.\n`,

@@ -17,7 +17,7 @@ export function refuseSearchAsPath(
 	const search = show === undefined ? paths.find(isTerm) : undefined;
 	if (search !== undefined && !isThere(search)) {
 		throw new UsageError(
-			`${search}: no such file; to search for that, write -q before it. A log of that name is waited for as ./${search}`,
+			`${search}: no such file; to search for that, write -q before it. To wait for a log of that name, write ./${search}`,
 		);
 	}
 }

@@ -60,7 +60,7 @@ function ruleOf(text: string, asksServer: boolean): Rule {
 	const source = asksServer ? null : sourceIn(rule);
 	if (source !== null) {
 		throw new QueryError(
-			'source: asks for a server of --store, and these are logs: leave it out, or give --store',
+			'source: needs a server (--store), but these are logs: remove it, or add --store',
 			source.start,
 			source.end,
 		);
@@ -79,8 +79,8 @@ export function clientOption(given: Given, settings: Settings): ClientChoice {
 	if (list !== undefined && mode === 'peer') {
 		throw new UsageError(
 			given.has('client')
-				? '--client peer and --trusted-proxies exclude each other: who connected is the client, whoever that is'
-				: '--trusted-proxies makes no difference with "client": "peer" of the config file: give --client auto, too',
+				? '--client peer and --trusted-proxies exclude each other: with peer, the connected address is always the client'
+				: '--trusted-proxies has no effect with "client": "peer" of the config file: give --client auto, too',
 		);
 	}
 	const named =

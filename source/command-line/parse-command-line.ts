@@ -43,17 +43,17 @@ function outputOption(given: Given, form: PrintForm | undefined): string | undef
 	const output = given.get('output');
 	if (output === undefined) {
 		if (given.has('overwrite')) {
-			throw new UsageError('--overwrite needs --output FILE: it says what may be replaced');
+			throw new UsageError('--overwrite needs --output FILE: it allows replacing FILE');
 		}
 		return undefined;
 	}
 	if (form === undefined) {
 		throw new UsageError(
-			`--output needs to be told what to write: give one of ${printForms.map(name => `--${name}`).join(', ')}`,
+			`--output needs a format: add one of ${printForms.map(name => `--${name}`).join(', ')}`,
 		);
 	}
 	if (output === '-') {
-		throw new UsageError('--output takes a file: leave it out to print to standard output');
+		throw new UsageError('--output takes a file: remove it to print to standard output');
 	}
 	return String(output);
 }
@@ -70,7 +70,7 @@ export function wholeNumber(given: Given, name: OptionName, least: number, orEls
 	}
 	const number = Number(value);
 	if (!/^\d+$/.test(String(value)) || !Number.isSafeInteger(number) || number < least) {
-		throw new UsageError(`--${name} takes a whole number from ${least} on${orElse}, not ${value}`);
+		throw new UsageError(`--${name} takes an integer of at least ${least}${orElse}, not ${value}`);
 	}
 	return number;
 }

@@ -58,12 +58,12 @@ export function shipOptions(
 	}
 	if (cluster !== undefined && (schema ?? 'single') === 'single') {
 		throw new UsageError(
-			'--cluster is for --schema sharded, or --schema replicated: other tables are of no cluster',
+			'--cluster is for --schema sharded, or --schema replicated: other tables don’t belong to a cluster',
 		);
 	}
 	checkNeeds(given, paths, schema !== undefined || init);
 	if (init && !given.has('store')) {
-		throw new UsageError('--init needs --store clickhouse://host:8123/logs: where the tables are to be made');
+		throw new UsageError('--init needs --store clickhouse://host:8123/logs: the location of the new tables');
 	}
 	return {
 		checkpoint: given.has('checkpoint') ? String(given.get('checkpoint')) : undefined,
@@ -83,28 +83,28 @@ function checkNeeds(given: Given, paths: readonly string[], isSetUp: boolean): v
 		const unused = (init ? ofLogsAlone : ofLogs).find(name => given.has(name));
 		if (unused !== undefined && init) {
 			throw new UsageError(
-				`--init without a path makes the tables and ships nothing: leave --${unused} out, or give the path of a log`,
+				`--init without a path creates the tables and ships nothing: remove --${unused}, or give the path of a log`,
 			);
 		}
 		if (unused !== undefined) {
 			throw new UsageError(
-				`--schema prints statements and ships nothing: leave --${unused} out, or give --init`,
+				`--schema prints statements and ships nothing: remove --${unused}, or give --init`,
 			);
 		}
 		return;
 	}
 	if (given.has('schema') && !given.has('init')) {
-		throw new UsageError('--schema prints statements and ships nothing: leave the paths out, or give --init');
+		throw new UsageError('--schema prints statements and ships nothing: remove the paths, or give --init');
 	}
 	if (!given.has('store')) {
-		throw new UsageError('ship needs --store clickhouse://host:8123/logs: where the requests are sent');
+		throw new UsageError('ship needs --store clickhouse://host:8123/logs: the destination of the requests');
 	}
 	if (String(given.get('source') ?? '') === '') {
 		throw new UsageError(
-			'ship needs --source NAME: the name of this server, which tells its requests from those of others',
+			'ship needs --source NAME: the name of this server, which distinguishes its requests',
 		);
 	}
 	if (paths.includes('-')) {
-		throw new UsageError('ship takes files: what is piped in can not be read again after a crash');
+		throw new UsageError('ship takes files: piped input can’t be read again after a crash');
 	}
 }

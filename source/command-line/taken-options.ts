@@ -16,22 +16,22 @@ type Taken = {
 /** Settings of the config file, a view or the environment aren't meant for a particular command, so they never cause an error. */
 const taken: Readonly<Record<CommandName, Taken>> = {
 	formats: {
-		does: 'lists the formats that are recognised',
+		does: 'lists the recognised formats',
 		options: [],
-		noPath: 'reqscope explain FILE says which of them a file is in',
+		noPath: 'reqscope explain FILE shows the format of a file',
 	},
 	// A view may switch the redaction on.
 	explain: {
-		does: "shows what is read of a file's first lines as what",
+		does: 'shows how the first lines of a file are read',
 		options: ['format', 'client', 'trusted-proxies', 'limit', 'tz', 'redact', 'view'],
 	},
 	views: {
 		does: 'lists the views',
 		options: ['redact', 'view'],
-		noPath: '--view NAME begins with one',
+		noPath: '--view NAME starts with one',
 	},
 	ship: {
-		does: 'sends all that is in the logs, as it was logged',
+		does: 'sends the logs unchanged',
 		options: [
 			...(['store', 'source', 'format', 'client', 'trusted-proxies', 'tz', 'poll'] as const),
 			...(['checkpoint', 'schema', 'cluster', 'init'] as const),
@@ -43,14 +43,14 @@ const taken: Readonly<Record<CommandName, Taken>> = {
 			...(['columns', 'view', 'rows', 'client', 'trusted-proxies', 'tz', 'poll'] as const),
 			...(['max-entries', 'alert', 'exec'] as const),
 		],
-		noPath: '--config FILE names the file of them',
+		noPath: '--config FILE chooses their file',
 	},
 	doctor: {
-		does: 'looks whether all is well, and prints text, or with --json one object a line',
+		does: 'checks terminal, system and logs, and prints text, or with --json one object per line',
 		options: ['format', 'client', 'trusted-proxies', 'tz', 'max-entries', 'json'],
 	},
 	completions: {
-		does: 'prints what completes options and words in a shell',
+		does: 'prints a completion script for a shell',
 		options: [],
 	},
 };
@@ -95,7 +95,7 @@ export function checkTaken(given: Given, command: CommandName | undefined, paths
 	const {does, options, noPath} = taken[command];
 	const other = Array.from(given.keys()).find(name => !everywhere.has(name) && !options.includes(name));
 	if (other !== undefined) {
-		throw new UsageError(`${command} ${does}: --${other} makes no difference to that; leave one of them out`);
+		throw new UsageError(`${command} ${does}: --${other} has no effect there; remove one of them`);
 	}
 	if (noPath !== undefined && paths.length > 0) {
 		throw new UsageError(`${command} takes no path: it ${does}; ${noPath}`);
@@ -106,7 +106,7 @@ function checkPrinting(given: Given): void {
 	const printer = printing.find(name => given.has(name));
 	if (printer !== undefined && given.has('max-entries')) {
 		throw new UsageError(
-			`--max-entries and --${printer} exclude each other: it is the screen that holds no more than so many`,
+			`--max-entries and --${printer} exclude each other: only the screen limits the number of entries`,
 		);
 	}
 }
@@ -114,7 +114,7 @@ function checkPrinting(given: Given): void {
 function checkDemo(given: Given, [path]: readonly string[]): void {
 	if (given.has('demo') && path !== undefined) {
 		throw new UsageError(
-			`--demo is traffic of its own, and ${path} is ${path === '-' ? 'what is piped in' : 'a log'}: give one of them`,
+			`--demo generates its own traffic, but ${path} is ${path === '-' ? 'piped input' : 'a log'}: use only one of them`,
 		);
 	}
 }

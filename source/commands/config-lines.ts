@@ -53,9 +53,9 @@ export function configLines(started: Started): readonly string[] {
 		...braced('colors', own('colors', looks)),
 		`\t// columns of the screen: ${columns.join(', ')}`,
 		settingLine(shownColumns(started)),
-		'\t// interrupt is ctrl-c, always',
+		'\t// interrupt is always ctrl-c',
 		...braced('keys', shownKeys(started)),
-		'\t// these are tried first, then those that are built in, then what the URL is without numbers',
+		'\t// tried first, then the built-in routes, then the URL without numbers',
 		...bracketed(
 			'routes',
 			routes.map(({template, status}, index) => ({
@@ -64,7 +64,7 @@ export function configLines(started: Started): readonly string[] {
 			})),
 		),
 		...braced('formats', own('formats', formats)),
-		`\t// who the client is: ${clientModes.join(', ')}; and the proxies whose word is taken`,
+		`\t// the client: ${clientModes.join(', ')}; and the trusted proxies`,
 		settingLine({
 			name: 'client',
 			value: client.mode,
@@ -80,7 +80,7 @@ export function configLines(started: Started): readonly string[] {
 			})),
 		),
 		...braced('searches', own('searches', searches)),
-		'\t// names whose values --redact hides, beside those that it knows',
+		'\t// names whose values --redact hides, in addition to the built-in names',
 		...bracketed(
 			'secrets',
 			secrets.map((value, index) => ({value, from: fromFile(started, `secrets.${index}`)})),
@@ -100,7 +100,7 @@ function headLines({settings: {file}, given, env}: Started): readonly string[] {
 		return [`// ${file}`];
 	}
 	const path = configPath(env, process.platform);
-	const place = path === null ? 'there is no place for one' : `${path} isn't there`;
+	const place = path === null ? 'HOME is not set' : `${path} isn't there`;
 	return [`// no config file: ${given.has('no-config') ? '--no-config' : place}`];
 }
 

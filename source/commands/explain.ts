@@ -97,9 +97,9 @@ export async function explain(
 }
 
 function adviceFor(lines: number, format: string | undefined): string {
-	const configuration = 'as it stands in the configuration of the server';
+	const configuration = 'as in the configuration of the server';
 	if (lines === 0) {
-		return 'there is no line in it.';
+		return 'the file has no lines.';
 	}
 	return format === undefined
 		? `none of these lines is a request in a format that is known. If it is an access log, give its format, ${configuration}:` +
@@ -147,7 +147,7 @@ function shown(
 		({field, logged, reason}) => `  ${field.padEnd(13)}n/a  (${logged} ${reason})`,
 	);
 	const {format, taken} = explanation;
-	const prefixes = taken.length === 0 ? [] : [`  ${'taken off'.padEnd(13)}${taken.join(', ')}`];
+	const prefixes = taken.length === 0 ? [] : [`  ${'removed'.padEnd(13)}${taken.join(', ')}`];
 	return [`line ${number}: ${format}`, `  ${begin}`, ...prefixes, ...parts, ...misread, ''];
 }
 
@@ -161,13 +161,13 @@ function pointedAt(
 	const after = sanitise(decodeUtf8(line.subarray(position))).slice(0, window - cut.length);
 	const wanted =
 		expected === ''
-			? 'it is not of the format that was named'
-			: `${isLikely ? 'expected here' : 'no format is like this; the nearest has here'}: ${expected}`;
+			? 'the line doesn’t have the given format'
+			: `${isLikely ? 'expected here' : 'no format matches; the nearest expects here'}: ${expected}`;
 	return [`  ${cut}${after}`, `  ${' '.repeat(cut.length)}^ ${wanted}`];
 }
 
 function summary(all: number, counts: ReadonlyMap<string, number>): string {
 	const kinds: Record<string, string> = {unread: 'not read', noRequest: 'no request'};
 	const parts = [...counts].map(([name, count]) => `${count} ${kinds[name] ?? name}`);
-	return `${counted(all, 'line')} looked at: ${parts.length === 0 ? 'none' : parts.join(', ')}`;
+	return `${counted(all, 'line')} read: ${parts.length === 0 ? 'none' : parts.join(', ')}`;
 }

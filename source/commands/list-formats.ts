@@ -25,7 +25,7 @@ export function listFormats(own: ReadonlyMap<string, string> = new Map()): reado
 		'',
 		...wrappers.flatMap(({name, title, example}) => [`${name}: ${title}`, `    ${sanitise(example)}`, '']),
 		'--format also takes an nginx log_format, an Apache LogFormat or a HAProxy log-format, as it stands in the configuration.',
-		"reqscope explain FILE shows what is read of a file's first lines as what.",
+		'reqscope explain FILE shows how the first lines of a file are read.',
 	];
 }
 

@@ -5,9 +5,9 @@ const longestRotation = 2000;
 
 /** Message when a path has no problem any longer, by its state at the time of the problem. */
 const recoveries: Readonly<Record<PathState['state'], string>> = {
-	waiting: 'is there now and is read',
+	waiting: 'exists now; reading it',
 	unreadable: 'can be read now',
-	following: 'is there again',
+	following: 'exists again',
 	ended: 'can be read now',
 };
 

@@ -47,12 +47,10 @@ export async function printOut(
 	const form = commandLine.form ?? 'text';
 	const isForScreen = commandLine.form === undefined && !follow && process.stdout.isTTY;
 	if (!commandLine.past && !follow) {
-		throw new UsageError('--no-past without a terminal needs --follow: nothing would be left to print');
+		throw new UsageError('--no-past without a terminal needs --follow: no requests would remain to print');
 	}
 	if (commandLine.asksForAlerts && !follow) {
-		throw new UsageError(
-			'--alert without a terminal needs --follow: a rule looks at what is written from now on',
-		);
+		throw new UsageError('--alert without a terminal needs --follow: rules check only new requests');
 	}
 	const now = Date.now();
 	const query = queryOf(commandLine, now);
@@ -135,7 +133,7 @@ export async function printOut(
 	}
 	if (isForScreen) {
 		printMessage(
-			`TERM is ${process.env.TERM}, so there is no screen: these are the newest rows; --text prints all, --follow goes on`,
+			`TERM is ${process.env.TERM}, so there is no screen: these are the newest rows; --text prints all, --follow continues`,
 		);
 	}
 	const isComplete = await tellOutcome(store, missed, commandLine);

@@ -69,7 +69,7 @@ export function screenCommand(shown: ShownScreen, started: StartedWith): ScreenC
 	];
 	const unseen = words.find(text => visibleText(text) !== text);
 	if (unseen !== undefined) {
-		return {problem: `${sanitise(unseen)} holds what can’t be seen, and isn’t safe to paste`};
+		return {problem: `${sanitise(unseen)} has invisible characters, and isn’t safe to paste`};
 	}
 	return {
 		command: ['reqscope', ...words.map(shellWord)].join(' '),

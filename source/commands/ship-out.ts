@@ -65,7 +65,7 @@ export async function shipOut(
 		if (schema !== undefined) {
 			await makeTables(connection, schema, cluster, signal);
 			const others = schema === 'sharded' ? '; do the same for each of the other shards' : '';
-			printMessage(`the tables are there: ${address.database}.${address.table} at ${address.shown}${others}`);
+			printMessage(`the tables exist: ${address.database}.${address.table} at ${address.shown}${others}`);
 		}
 		return paths.length === 0
 			? exitStatus.done
@@ -90,7 +90,7 @@ async function ship(
 	const unlock = await lock(join(folder, 'lock'), longestLocked);
 	if (unlock === undefined) {
 		throw new UserError(
-			`another reqscope ship is using the checkpoint in ${folder}: end it, or give this one a folder of its own with --checkpoint`,
+			`another reqscope ship is using the checkpoint in ${folder}: stop it, or choose a different folder with --checkpoint`,
 		);
 	}
 	try {

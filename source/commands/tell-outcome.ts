@@ -9,7 +9,7 @@ import type {Store} from '../store/store.js';
 export async function tellUnread(store: Store, commandLine: CommandLine, missed: number): Promise<void> {
 	const {unrecognised, notRequests} = store.status();
 	if (notRequests > 0) {
-		const are = notRequests === 1 ? 'line is no request' : 'lines are no requests';
+		const are = notRequests === 1 ? 'line isn’t a request' : 'lines aren’t requests';
 		printPlainMessage(`${notRequests} ${are}`);
 	}
 	if (unrecognised > 0) {

@@ -121,7 +121,7 @@ export class Section {
 			? value
 			: this.mistake(
 					node,
-					`${what} takes a whole number from 1 on${orElse}, not ${JSON.stringify(value ?? null)}`,
+					`${what} takes an integer of at least 1${orElse}, not ${JSON.stringify(value ?? null)}`,
 				);
 	}
 

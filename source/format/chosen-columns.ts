@@ -35,7 +35,7 @@ export function parseColumns(text: string): readonly ChosenColumn[] {
 		const at = item.indexOf(':');
 		const name = columnNamed((at === -1 ? item : item.slice(0, at)).trim());
 		if (chosen.some(other => other.name === name)) {
-			throw new ColumnsError(`${name} is there twice: leave one of them out`);
+			throw new ColumnsError(`${name} is there twice: remove one of them`);
 		}
 
 		chosen.push({name, width: at === -1 ? null : widthIn(item.slice(at + 1).trim(), name)});

@@ -14,7 +14,7 @@ export function listViews(
 	shownText: Redaction['shownText'],
 ): readonly string[] {
 	if (views.size === 0) {
-		return ['No views: :save NAME on the screen keeps what is on it.'];
+		return ['No views: :save NAME saves the current screen.'];
 	}
 	const lines = Array.from(
 		views,

@@ -42,7 +42,7 @@ export function readViews(text: string, file: string): ReadonlyMap<string, View>
 function viewsError(text: string, file: string, mistakes: readonly Mistake[]): ViewsError {
 	const [first] = [...mistakes].sort((a, b) => a.offset - b.offset);
 	const line = lineFinder(text)(first?.offset ?? 0);
-	return new ViewsError(`${file}:${line}: ${first?.text}; it is left as it is: mend it, or remove it`);
+	return new ViewsError(`${file}:${line}: ${first?.text}; fix it or remove it; reqscope left it unchanged`);
 }
 
 function readView(name: string, node: Node, section: Section): View {

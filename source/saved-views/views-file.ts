@@ -38,7 +38,7 @@ export function viewsFile(path: string | null): Views {
 
 function placeOf(path: string | null): string {
 	if (path === null) {
-		throw new ViewsError('there is no place for views: HOME is not set');
+		throw new ViewsError('views can’t be stored: HOME is not set');
 	}
 	return path;
 }
@@ -85,7 +85,7 @@ async function readText(path: string): Promise<string> {
 	}
 	throw new ViewsError(
 		read.unread === 'no file'
-			? `${path}, where views are kept, is no file: move it away`
-			: `${path} is larger than 4 MiB, which no file of views is: move it away`,
+			? `${path}, the file of views, isn’t a regular file: move it away`
+			: `${path} is larger than 4 MiB, too large for views: move it away`,
 	);
 }

@@ -59,7 +59,7 @@ export function viewNamed(
 
 	const names = [...views.keys()];
 	if (names.length === 0) {
-		return {problem: `there is no view ${name}, nor any other: :save NAME keeps what is on the screen`};
+		return {problem: `there is no view ${name}, and no others: :save NAME saves the current screen`};
 	}
 
 	const near = nearest(name, names);
@@ -71,7 +71,7 @@ export function viewNamed(
 }
 
 function nowhere(): never {
-	throw new Error('there is no place for views here');
+	throw new Error('views can’t be stored here');
 }
 
 /** Used if views aren't stored. */

@@ -17,7 +17,7 @@ for (const [args, command] of [
 		const [word] = args;
 		t.throws(refused(args), {
 			instanceOf: UsageError,
-			message: `${word}: no such file; did you mean reqscope ${command}? A log of that name is waited for as ./${word}`,
+			message: `${word}: no such file; did you mean reqscope ${command}? To wait for a log of that name, write ./${word}`,
 		});
 		t.notThrows(refused(args, word));
 	});

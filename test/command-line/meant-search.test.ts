@@ -11,7 +11,7 @@ for (const search of ['status:5xx', '!bot:yes', 'URL:/en/', 'since:15m']) {
 	test(`${search} is not a log`, t => {
 		t.throws(refused(['access.log', search]), {
 			instanceOf: UsageError,
-			message: `${search}: no such file; to search for that, write -q before it. A log of that name is waited for as ./${search}`,
+			message: `${search}: no such file; to search for that, write -q before it. To wait for a log of that name, write ./${search}`,
 		});
 		t.notThrows(refused(['access.log', search], search));
 	});

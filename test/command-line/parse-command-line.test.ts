@@ -154,18 +154,18 @@ const refused: ReadonlyArray<readonly [args: readonly string[], message: string 
 		['--store', 'clickhouse://localhost', '--demo'],
 		'--store and --demo exclude each other: the one asks a server, the other is for the reading of files',
 	],
-	[['--rows', '0'], '--rows takes a whole number from 1 on, or fit, not 0'],
-	[['--rows', 'many'], '--rows takes a whole number from 1 on, or fit, not many'],
-	[['--limit', '-1'], '--limit takes a whole number from 0 on, not -1'],
-	[['--limit', '1.5'], '--limit takes a whole number from 0 on, not 1.5'],
-	[['--limit', '1e3'], '--limit takes a whole number from 0 on, not 1e3'],
-	[['--limit', '0x10'], '--limit takes a whole number from 0 on, not 0x10'],
-	[['--limit', '99999999999999999'], '--limit takes a whole number from 0 on, not 99999999999999999'],
+	[['--rows', '0'], '--rows takes an integer of at least 1, or fit, not 0'],
+	[['--rows', 'many'], '--rows takes an integer of at least 1, or fit, not many'],
+	[['--limit', '-1'], '--limit takes an integer of at least 0, not -1'],
+	[['--limit', '1.5'], '--limit takes an integer of at least 0, not 1.5'],
+	[['--limit', '1e3'], '--limit takes an integer of at least 0, not 1e3'],
+	[['--limit', '0x10'], '--limit takes an integer of at least 0, not 0x10'],
+	[['--limit', '99999999999999999'], '--limit takes an integer of at least 0, not 99999999999999999'],
 	[
 		['--max-entries', '5', '--json'],
-		'--max-entries and --json exclude each other: it is the screen that holds no more than so many',
+		'--max-entries and --json exclude each other: only the screen limits the number of entries',
 	],
-	[['--max-entries', '0'], '--max-entries takes a whole number from 1 on, not 0'],
+	[['--max-entries', '0'], '--max-entries takes an integer of at least 1, not 0'],
 	[
 		['--tz', 'Mars/Olympus'],
 		'--tz Mars/Olympus: there is no such zone; use local, utc, log, or a name such as Europe/Vienna',
@@ -173,7 +173,7 @@ const refused: ReadonlyArray<readonly [args: readonly string[], message: string 
 	[['--color', 'sometimes'], '--color takes one of auto, always, never, not sometimes'],
 	[['--json', '--csv'], '--json and --csv exclude each other: give one of them'],
 	[['--count', '--raw', '--text'], '--text and --raw and --count exclude each other: give one of them'],
-	[['--count', '--limit', '3'], '--count and --limit exclude each other: it counts all that match'],
+	[['--count', '--limit', '3'], '--count and --limit exclude each other: --count counts all matches'],
 	[['--columns'], '--columns needs a value: --columns LIST'],
 	[['--columns', 'stauts'], /^--columns: there is no column stauts: the columns are status, ip, /],
 	[
@@ -182,18 +182,18 @@ const refused: ReadonlyArray<readonly [args: readonly string[], message: string 
 	],
 	[
 		['--columns', 'url', '--count'],
-		'--columns and --count exclude each other: nothing but the number is printed',
+		'--columns and --count exclude each other: --count prints only the number',
 	],
 	[['--overwrite', '--json'], /^--overwrite needs --output FILE/],
 	[['--follow', '--json', '-o', 'out'], /^--output and --follow exclude each other/],
 	[
 		['--count', '--alert', 'any x'],
-		'--alert and --count exclude each other: a rule looks at what is written from now on, and that is what there is now',
+		'--alert and --count exclude each other: rules check new requests, --count counts existing ones',
 	],
-	[['--count', '--no-past'], '--no-past and --count exclude each other: nothing would be left to count'],
+	[['--count', '--no-past'], '--no-past and --count exclude each other: no requests would remain to count'],
 	[
 		['formats', 'a.log'],
-		'formats takes no path: it lists the formats that are recognised; reqscope explain FILE says which of them a file is in',
+		'formats takes no path: it lists the recognised formats; reqscope explain FILE shows the format of a file',
 	],
 	[
 		['-o', '--json', 'a.log'],
@@ -203,41 +203,38 @@ const refused: ReadonlyArray<readonly [args: readonly string[], message: string 
 	[['-json'], 'unknown option -json: did you mean --json? See --help'],
 	[['-no-follow'], 'unknown option -no-follow: did you mean --no-follow? See --help'],
 	[['-output=x'], 'unknown option -output: did you mean --output? See --help'],
-	[['--count', '--follow'], '--count and --follow exclude each other: it is said once, at the end'],
+	[['--count', '--follow'], '--count and --follow exclude each other: --count prints once, at the end'],
 	[
 		['--no-follow', '--follow'],
-		'--no-follow and --follow exclude each other: one reads once, the other goes on',
+		'--no-follow and --follow exclude each other: one stops at the end, the other continues',
 	],
 	[
 		['--no-follow', '--no-past'],
-		'--no-follow and --no-past exclude each other: nothing would be left to show',
+		'--no-follow and --no-past exclude each other: no requests would remain to show',
 	],
 	[['--alert'], '--alert needs a value: --alert RULE'],
 	[['--alert', '5xx share over 5 in 1m'], '--alert: a share is in percent: write 5%'],
 	[
 		['--alert', '-source:web1 under 1 in 5m'],
-		'--alert: source: asks for a server of --store, and these are logs: leave it out, or give --store',
+		'--alert: source: needs a server (--store), but these are logs: remove it, or add --store',
 	],
 	[
 		['--alert', 'any x', '--no-follow'],
-		'--alert and --no-follow exclude each other: a rule looks at what is written from now on',
+		'--alert and --no-follow exclude each other: rules check only new requests',
 	],
-	[
-		['--alert', 'any x', '--json'],
-		'--alert with --json needs --follow: a rule looks at what is written from now on',
-	],
+	[['--alert', 'any x', '--json'], '--alert with --json needs --follow: rules check only new requests'],
 	[['--exec', './page-me'], '--exec needs a rule: give --alert RULE, or alerts in the config file'],
-	[['--no-past', '--json'], '--no-past with --json needs --follow: nothing would be left to print'],
+	[['--no-past', '--json'], '--no-past with --json needs --follow: no requests would remain to print'],
 	...['json', 'csv', 'raw'].map(
 		form =>
 			[
 				[`--${form}`, '-n', '5'],
-				`--rows and --${form} exclude each other: rows are of the listing; --limit N prints only the newest N`,
+				`--rows and --${form} exclude each other: rows belong to the listing; --limit N prints only the newest N`,
 			] as const,
 	),
 	[
 		['--count', '--rows', 'fit'],
-		'--rows and --count exclude each other: it counts all that match, and takes no --limit either',
+		'--rows and --count exclude each other: --count counts all matches, and accepts no --limit either',
 	],
 	[['--text', '-n', '5', '--limit', '3'], /^--rows and --limit exclude each other/],
 	[['--exec', './page-me', '--json'], /^--exec with --json needs --follow/],
@@ -265,7 +262,7 @@ test('a view overrides settings, and options override a view', t => {
 	const less: View = {query: '', columns: null, rows: null, panel: null, redact: false};
 	t.like(parseCommandLine(['--redact'], settings, less), {rows: 20, columns: undefined, redact: true});
 	t.throws(() => parseCommandLine(['views', 'a.log']), {
-		message: 'views takes no path: it lists the views; --view NAME begins with one',
+		message: 'views takes no path: it lists the views; --view NAME starts with one',
 	});
 });
 
@@ -307,13 +304,13 @@ for (const [args, message] of [
 	[['--theme', 'drak'], '--theme takes one of auto, dark, light, high-contrast, terminal, none, not drak'],
 	[
 		['--color', 'auto', '--no-color'],
-		'--color and --no-color exclude each other: one says when there are colours, the other never',
+		'--color and --no-color exclude each other: one sets when to use colours, the other turns them off',
 	],
 	[
 		['--config', 'a', '--no-config'],
 		'--config and --no-config exclude each other: one names the config file, the other reads none',
 	],
-	[['config', 'a.log'], 'config takes no path: it prints the settings; --config FILE names the file of them'],
+	[['config', 'a.log'], 'config takes no path: it prints the settings; --config FILE chooses their file'],
 ] as const) {
 	test(`with a config: ${args.join(' ')}`, t => {
 		const settings = {...noSettings, formats: new Map([['shop', '%h "%r" %>s']])};
@@ -327,7 +324,7 @@ test('--no-mouse wins over the config file, and is no --mouse', t => {
 	t.false(parseCommandLine(['--no-mouse'], settings).mouse);
 	t.throws(() => parseCommandLine(['--mouse', '--no-mouse']), {
 		instanceOf: UsageError,
-		message: '--mouse and --no-mouse exclude each other: one begins with the mouse, the other without',
+		message: '--mouse and --no-mouse exclude each other: one turns the mouse on, the other off',
 	});
 });
 

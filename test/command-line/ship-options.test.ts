@@ -27,31 +27,31 @@ for (const [args, message] of [
 	[['ship', ...store, '--source', 'x', '-'], /takes files/],
 	[
 		['ship', ...store, '--source', 'x', '--json', 'a.log'],
-		/^ship sends all that is in the logs, as it was logged: --json makes no difference/,
+		/^ship sends the logs unchanged: --json has no effect/,
 	],
 	[
 		['ship', ...store, '--source', 'x', '--alert', 'any x', 'a.log'],
-		/^ship sends all that is in the logs, as it was logged: --alert makes no difference/,
+		/^ship sends the logs unchanged: --alert has no effect/,
 	],
 	[
 		['ship', ...store, '--source', 'x', '--columns', 'url', 'a.log'],
-		/^ship sends all that is in the logs, as it was logged: --columns makes no difference/,
+		/^ship sends the logs unchanged: --columns has no effect/,
 	],
 	[['ship', '--schema', 'all'], /--schema takes one of single, sharded, replicated, not all/],
 	[['ship', '--init'], /--init needs --store/],
 	[['ship', '--schema', 'sharded', '--cluster', "a'b"], /--cluster takes the name of a cluster/],
 	[['ship', ...store, '--source', 'x', '--schema', 'single', 'a.log'], /ships nothing/],
 	[['ship', '--store', 'clickhouse://logs.example/logs', '--source', 'x', 'a.log'], /clickhouses:\/\//],
-	[['ship', ...store, '--source', 'x', '--rows', '5', 'a.log'], /--rows makes no difference/],
+	[['ship', ...store, '--source', 'x', '--rows', '5', 'a.log'], /--rows has no effect/],
 	[['ship', '--schema', 'single', '--cluster', 'x'], /^--cluster is for --schema sharded, or --schema repl/],
 	[['ship', ...store, '--init', '--cluster', 'x'], /^--cluster is for --schema sharded/],
 	[['ship', ...store, '--source', 'x', '--cluster', 'x', 'a.log'], /^--cluster is for --schema sharded/],
-	[['ship', '--schema', 'single', '--source', 'x'], /^--schema prints statements .*leave --source out/],
+	[['ship', '--schema', 'single', '--source', 'x'], /^--schema prints statements .*remove --source/],
 	...([['--poll'], ['--checkpoint', 'x'], ['--format', 'combined'], ['--tz', 'utc']] as const).map(
 		option =>
 			[
 				['ship', ...store, '--init', ...option],
-				new RegExp(`^--init without a path makes the tables and ships nothing: leave ${option[0]} out, or`),
+				new RegExp(`^--init without a path creates the tables and ships nothing: remove ${option[0]}, or`),
 			] as const,
 	),
 	[['--checkpoint', 'x', 'a.log'], /--checkpoint belongs to ship/],

@@ -51,9 +51,7 @@ for (const {name: command} of commands) {
 			} else {
 				t.throws(() => checkTaken(given(name), command, []), {
 					instanceOf: UsageError,
-					message: new RegExp(
-						`^${command} .+: --${name} makes no difference to that; leave one of them out$`,
-					),
+					message: new RegExp(`^${command} .+: --${name} has no effect there; remove one of them$`),
 				});
 			}
 		}
@@ -65,7 +63,7 @@ test('printing refuses limits of the screen, but not options for its appearance'
 		const printing = (name: OptionName): Given => new Map([...given(name), [form, true]]);
 		t.throws(() => checkTaken(printing('max-entries'), undefined, []), {
 			instanceOf: UsageError,
-			message: `--max-entries and --${form} exclude each other: it is the screen that holds no more than so many`,
+			message: `--max-entries and --${form} exclude each other: only the screen limits the number of entries`,
 		});
 		for (const name of always) {
 			t.notThrows(() => checkTaken(printing(name), undefined, ['a.log']));
@@ -77,9 +75,9 @@ test('printing refuses limits of the screen, but not options for its appearance'
 test('the demo is no other log', t => {
 	t.notThrows(() => checkTaken(given('demo'), undefined, []));
 	t.throws(() => checkTaken(given('demo'), undefined, ['a.log']), {
-		message: '--demo is traffic of its own, and a.log is a log: give one of them',
+		message: '--demo generates its own traffic, but a.log is a log: use only one of them',
 	});
 	t.throws(() => checkTaken(given('demo'), undefined, ['-']), {
-		message: '--demo is traffic of its own, and - is what is piped in: give one of them',
+		message: '--demo generates its own traffic, but - is piped input: use only one of them',
 	});
 });

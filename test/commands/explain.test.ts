@@ -40,7 +40,7 @@ test('shows how each part of a line was parsed', async t => {
 		'  bytes        5',
 		'  userAgent    c',
 		'',
-		'1 line looked at: 1 combined',
+		'1 line read: 1 combined',
 	]);
 });
 
@@ -115,18 +115,18 @@ test('past the first lines, the first of each kind is shown', async t => {
 			'line 52: understood, but no request',
 		],
 	);
-	t.is(lines.at(-1), '53 lines looked at: 50 combined, 2 not read, 1 no request');
+	t.is(lines.at(-1), '53 lines read: 50 combined, 2 not read, 1 no request');
 	t.is((await explained(t, [line, line], '--limit', '1')).filter(text => text.startsWith('line ')).length, 1);
 });
 
 test('a file that isn’t an access log is reported with advice', async t => {
 	const lines = await explained(t, ['nonsense', 'more of it']);
-	t.regex(lines[2] ?? '', /\^ no format is like this; the nearest has here: /);
+	t.regex(lines[2] ?? '', /\^ no format matches; the nearest expects here: /);
 	t.regex(
 		lines.at(-1) ?? '',
 		/^FILE: none of these lines is a request .* --format '\$remote_addr … "\$request" …'$/,
 	);
-	t.is((await explained(t, [])).at(-1), 'FILE: there is no line in it.');
+	t.is((await explained(t, [])).at(-1), 'FILE: the file has no lines.');
 });
 
 test('a format that was given and that doesn’t fit', async t => {

@@ -121,7 +121,7 @@ test('reports what the command can’t reproduce', t => {
 		],
 	});
 	t.deepEqual(screenCommand(shown(), started(['/a\u001b[2J.log'])), {
-		problem: '/a\\x1b[2J.log holds what can’t be seen, and isn’t safe to paste',
+		problem: '/a\\x1b[2J.log has invisible characters, and isn’t safe to paste',
 	});
 });
 

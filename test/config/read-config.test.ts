@@ -147,7 +147,7 @@ const mistakes: ReadonlyArray<readonly [what: string, text: string, said: string
 		'{"columns": ["status",\n",ip"]}',
 		`c:1: columns: the name of a column is missing: the columns are ${columns.join(', ')}`,
 	],
-	['a column twice', '{"columns": "ip,IP"}', 'c:1: columns: ip is there twice: leave one of them out'],
+	['a column twice', '{"columns": "ip,IP"}', 'c:1: columns: ip is there twice: remove one of them'],
 	[
 		'the width of a column',
 		'{"columns": ["url:2"]}',
@@ -265,7 +265,7 @@ const mistakes: ReadonlyArray<readonly [what: string, text: string, said: string
 	[
 		'a format without variables',
 		'{"formats": {"shop": "a b"}}',
-		'c:1: the format shop: there is no variable in it, such as $request or %r: write it as it stands in the configuration of the server',
+		'c:1: the format shop: there is no variable in it, such as $request or %r: write it as in the configuration of the server',
 	],
 	[
 		'a format that isn’t there',
@@ -275,7 +275,7 @@ const mistakes: ReadonlyArray<readonly [what: string, text: string, said: string
 	[
 		'a format with half a variable',
 		'{"formats": {"shop": "a $ b"}}',
-		'c:1: the format shop: a $ without the name of a variable: write it as it stands in the configuration of the server',
+		'c:1: the format shop: a $ without the name of a variable: write it as in the configuration of the server',
 	],
 	[
 		'a format of another type',
@@ -322,16 +322,16 @@ const mistakes: ReadonlyArray<readonly [what: string, text: string, said: string
 		'{"options": {"json": true}}',
 		'c:1: there is no option for a config file "json": write one of rows, tz, poll, mouse, max-entries, color, bell',
 	],
-	['rows', '{"options": {"rows": "3"}}', 'c:1: rows takes a whole number from 1 on, or "fit", not "3"'],
+	['rows', '{"options": {"rows": "3"}}', 'c:1: rows takes an integer of at least 1, or "fit", not "3"'],
 	[
 		'rows that are a list',
 		'{"options": {"rows": []}}',
-		'c:1: rows takes a whole number from 1 on, or "fit", not null',
+		'c:1: rows takes an integer of at least 1, or "fit", not null',
 	],
 	[
 		'max-entries',
 		'{"options": {"max-entries": 0.5}}',
-		'c:1: max-entries takes a whole number from 1 on, not 0.5',
+		'c:1: max-entries takes an integer of at least 1, not 0.5',
 	],
 	[
 		'a zone',

@@ -149,7 +149,6 @@ test.serial('printing without --follow reports that a rule can’t be watched', 
 	t.deepEqual(await running.ended, {
 		status: 2,
 		stdout: '',
-		stderr:
-			'reqscope: --alert without a terminal needs --follow: a rule looks at what is written from now on\n',
+		stderr: 'reqscope: --alert without a terminal needs --follow: rules check only new requests\n',
 	});
 });

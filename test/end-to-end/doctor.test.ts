@@ -74,6 +74,6 @@ test.serial('doctor refuses any other form of output', async t => {
 	t.is(status, 2);
 	t.is(
 		stderr,
-		'reqscope: doctor looks whether all is well, and prints text, or with --json one object a line: --csv makes no difference to that; leave one of them out\n',
+		'reqscope: doctor checks terminal, system and logs, and prints text, or with --json one object per line: --csv has no effect there; remove one of them\n',
 	);
 });

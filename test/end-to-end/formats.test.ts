@@ -23,7 +23,7 @@ test('explain explains piped input', async t => {
 	t.is(status, 0);
 	t.is(stderr, '');
 	t.regex(stdout, /^line 1: combined\n[\s\S]*\n {2}url {10}\/a\n[\s\S]*\nline 2: not read\n/);
-	t.true(stdout.endsWith('2 lines looked at: 1 combined, 1 not read\n'));
+	t.true(stdout.endsWith('2 lines read: 1 combined, 1 not read\n'));
 });
 
 test('explain reports a missing file, and a missing argument', async t => {
@@ -77,7 +77,7 @@ test('a file that isn’t an access log is reported; lines that aren’t request
 	t.is(status, 0);
 	t.is(
 		stderr,
-		'1 line is no request\n' +
+		'1 line isn’t a request\n' +
 			'reqscope: no line is a request in a format that is known: reqscope explain a.log shows why\n' +
 			'1 line not recognised\n',
 	);

@@ -118,7 +118,7 @@ const failures = [
 /** One line that says what is wrong and names the file with the rest. */
 function assertReport(t: ExecutionContext, text: string): void {
 	const [, file = ''] =
-		/^reqscope: a mistake in reqscope: broken \\x1b\]0;on\\x07\\npurpose \(the details are in (\S+)\)$/.exec(
+		/^reqscope: internal error in reqscope: broken \\x1b\]0;on\\x07\\npurpose \(the details are in (\S+)\)$/.exec(
 			text.trim(),
 		) ?? [];
 	t.regex(readFileSync(file, 'utf8'), /^Error: broken .*\n.*\n +at /);

@@ -226,7 +226,7 @@ test.serial('fault 34: ^C during output removes the partial file', async t => {
 });
 
 for (const [args, pattern] of [
-	[['-o', 'out'], /--output needs to be told what to write: give one of --json, --csv/],
+	[['-o', 'out'], /--output needs a format: add one of --json, --csv/],
 	[['--json', '-o', '-'], /--output takes a file/],
 ] as const) {
 	test.serial(`wrong usage: ${args.join(' ')}`, async t => {

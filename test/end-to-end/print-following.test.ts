@@ -81,7 +81,7 @@ test.serial(
 		running.process.kill('SIGINT');
 		const {status, stderr} = await running.ended;
 		t.is(status, 130);
-		t.is(stderr, '1 line is no request\n2 lines not recognised\n');
+		t.is(stderr, '1 line isn’t a request\n2 lines not recognised\n');
 	},
 );
 
@@ -176,7 +176,7 @@ test.serial(
 		}
 		await running.lines(3);
 		await said([
-			'access.log: is there now and is read',
+			'access.log: exists now; reading it',
 			'logs: has logs now, which are read',
 			'sites/*.log: has logs now, which are read',
 		]);
@@ -201,7 +201,7 @@ async function runPiped(
 	return startCommand(t, command, {cwd}).ended;
 }
 
-const closingCounts = '1 line is no request\n1 line not recognised\n';
+const closingCounts = '1 line isn’t a request\n1 line not recognised\n';
 
 for (const args of [['-'], [], ['--no-past', '-'], ['/dev/stdin']]) {
 	test.serial(`--follow ends when piped input has ended: reqscope ${args.join(' ')}`, async t => {

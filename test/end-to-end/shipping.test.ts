@@ -42,7 +42,7 @@ test.serial('ship reports each missing or unreadable path once, and again when i
 	t.deepEqual(lines(), [
 		'reqscope: loop.log: can be read now',
 		'reqscope: loop.log: too many symbolic links encountered',
-		'reqscope: missing.log: is there now and is read',
+		'reqscope: missing.log: exists now; reading it',
 		'reqscope: missing.log: no such file',
 	]);
 });

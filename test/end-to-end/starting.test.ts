@@ -54,7 +54,7 @@ function whereDeleted(...args: readonly string[]): readonly string[] {
 }
 
 const deletedMessage =
-	"reqscope: the working directory was deleted or can't be read: change to another one\n";
+	"reqscope: the working directory was deleted or can't be read: change to a different one\n";
 
 for (const args of [
 	['--count', 'access.log'],

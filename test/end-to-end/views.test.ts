@@ -9,7 +9,7 @@ test.serial('a view saved on the screen persists across sessions', async t => {
 	const cwd = temporaryDirectory(t);
 	writeFileSync(join(cwd, 'access.log'), numberedLines(60).join(''));
 	const none = await runProgram(t, ['views'], {cwd});
-	t.deepEqual([none.status, none.stdout], [0, 'No views: :save NAME on the screen keeps what is on it.\n']);
+	t.deepEqual([none.status, none.stdout], [0, 'No views: :save NAME saves the current screen.\n']);
 
 	const first = openProgram(t, ['-q', 'status:500', 'access.log'], {cwd});
 	await first.waitFor('12 results found');

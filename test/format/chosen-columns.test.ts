@@ -34,7 +34,7 @@ for (const [text, message] of [
 	[':40', `the name of a column is missing: ${known}`],
 	['status,stauts', `there is no column stauts: ${known}`],
 	['__proto__', `there is no column __proto__: ${known}`],
-	['url,status,URL:40', 'url is there twice: leave one of them out'],
+	['url,status,URL:40', 'url is there twice: remove one of them'],
 	['host:', 'the width of a column is a number from 3 to 1000, as in host:24, not nothing'],
 	['host:wide', 'the width of a column is a number from 3 to 1000, as in host:24, not wide'],
 	['host:2', 'the width of a column is a number from 3 to 1000, as in host:24, not 2'],

@@ -26,7 +26,7 @@ test.serial('fault 45: the report is one line, with the stack in a file that onl
 	process.env.TMPDIR = directory;
 	const error = new RangeError('it broke');
 	const report = crashReport(error);
-	t.regex(report, /^a mistake in reqscope: it broke \(the details are in [^\n]+\)$/);
+	t.regex(report, /^internal error in reqscope: it broke \(the details are in [^\n]+\)$/);
 	const file = named(report, directory);
 	t.is(readFileSync(file, 'utf8'), `${error.stack}\n`);
 	t.is(statSync(file).mode & 0o777, 0o600);
@@ -38,11 +38,11 @@ test.serial("reports a thrown value that isn't an Error", t => {
 	const directory = temporaryDirectory(t);
 	process.env.TMPDIR = directory;
 	const report = crashReport('a word');
-	t.regex(report, /^a mistake in reqscope: a word \(/);
+	t.regex(report, /^internal error in reqscope: a word \(/);
 	t.is(readFileSync(named(report, directory), 'utf8'), 'a word\n');
 });
 
 test.serial('reports the error even if no file can be written', t => {
 	process.env.TMPDIR = path.join(temporaryDirectory(t), 'missing');
-	t.is(crashReport(new Error('it broke')), 'a mistake in reqscope: it broke');
+	t.is(crashReport(new Error('it broke')), 'internal error in reqscope: it broke');
 });

@@ -73,7 +73,7 @@ for (const [text, message] of [
 	['{"a": {"qurey": "x"}}', ':1: there is no part of a view "qurey": did you mean "query"?'],
 	['{"a": {"query": "nofield:1"}}', ':1: query: there is no field “nofield”'],
 	['{"a": {"columns": "status,nothing"}}', ':1: columns: there is no column nothing'],
-	['{"a": {"rows": 0}}', ':1: rows takes a whole number from 1 on, or "fit", not 0'],
+	['{"a": {"rows": 0}}', ':1: rows takes an integer of at least 1, or "fit", not 0'],
 	['{"a": {"panel": "help"}}', `:1: panel can't be "help": write one of timeline, facets, routes, alerts`],
 	['{"a": {"redact": "yes"}}', ':1: redact is a text: write true or false'],
 	['{"a": {}, "a": {}}', ':1: the file has "a" twice'],
@@ -89,7 +89,7 @@ for (const [text, message] of [
 		const views = viewsFile(path);
 		const error = await t.throwsAsync(views.read(), {instanceOf: ViewsError});
 		t.true(error?.message.startsWith(path + message), error?.message);
-		t.true(error?.message.endsWith('it is left as it is: mend it, or remove it'));
+		t.true(error?.message.endsWith('fix it or remove it; reqscope left it unchanged'));
 		await t.throwsAsync(views.save('new', plain, true), {instanceOf: ViewsError});
 		await t.throwsAsync(views.forget('a'), {instanceOf: ViewsError});
 		t.is(readFileSync(path, 'utf8'), text);
@@ -101,7 +101,9 @@ test('a file that isn’t regular or writable is reported; a symbolic link is ke
 	const directory = temporaryDirectory(t);
 	const pipe = join(directory, 'pipe');
 	await makeNamedPipe(pipe);
-	await t.throwsAsync(viewsFile(pipe).save('a', plain, false), {message: /is no file: move it away$/});
+	await t.throwsAsync(viewsFile(pipe).save('a', plain, false), {
+		message: /isn’t a regular file: move it away$/,
+	});
 	const file = join(directory, 'file');
 	writeFileSync(file, '');
 	await t.throwsAsync(viewsFile(join(file, 'views.jsonc')).save('a', plain, false), {
@@ -120,7 +122,7 @@ test('a file that isn’t regular or writable is reported; a symbolic link is ke
 
 test('the list shows the content of each view, sanitised', t => {
 	const {shownText} = makeRedaction(false, []);
-	t.deepEqual(listViews(new Map(), shownText), ['No views: :save NAME on the screen keeps what is on it.']);
+	t.deepEqual(listViews(new Map(), shownText), ['No views: :save NAME saves the current screen.']);
 	t.deepEqual(
 		listViews(
 			new Map([

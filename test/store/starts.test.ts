@@ -102,6 +102,6 @@ test('fault 42: many starts during writes and rotations lose and repeat no line'
 	};
 	await Promise.all(Array.from({length: together}, work));
 	t.deepEqual(failures, []);
-	// Of the others the log was rotated away before it was looked at: on a busy machine of most.
+	// Of the others the log was rotated away before it was read: on a busy machine of most.
 	t.true(whole > starts / 20, `${whole}`);
 });

@@ -49,6 +49,6 @@ function advice(text: string, error: FormatError): string {
 		return `there is no format ${text} (${near === undefined ? 'reqscope formats lists them' : `did you mean ${near}?`})`;
 	}
 	return /[$%]|^json:/.test(text)
-		? `${error.message}: write it as it stands in the configuration of the server`
-		: 'there is no variable in it, such as $request or %r: write it as it stands in the configuration of the server';
+		? `${error.message}: write it as in the configuration of the server`
+		: 'there is no variable in it, such as $request or %r: write it as in the configuration of the server';
 }

@@ -87,7 +87,7 @@ function setRows(rows: PageRows, text: string): string {
 	const number = Number(text);
 	const isNumber = /^\d+$/.test(text) && Number.isSafeInteger(number) && number > 0;
 	if (!isNumber && text.toLowerCase() !== 'fit') {
-		return `rows takes a whole number from 1 on, or fit, not ${text}`;
+		return `rows takes an integer of at least 1, or fit, not ${text}`;
 	}
 
 	rows.set(isNumber ? number : 'fit');

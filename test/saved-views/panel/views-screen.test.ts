@@ -112,7 +112,7 @@ test('only :save! replaces a view, and :forget removes it', async t => {
 	await screen.has('The view mine is forgotten');
 	t.is(views.kept.size, 0);
 	screen.type(':view mine\r');
-	await screen.has('There is no view mine, nor any other: :save NAME keeps what is on the screen');
+	await screen.has('There is no view mine, and no others: :save NAME saves the current screen');
 	screen.close();
 });
 

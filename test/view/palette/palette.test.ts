@@ -102,7 +102,7 @@ test('words set rows, columns, search and period from their arguments', async t 
 	screen.type(':rows 3\r');
 	await screen.has('1–3 of 31');
 	screen.type(':rows 0\r');
-	await screen.has('rows takes a whole number from 1 on, or fit, not 0');
+	await screen.has('rows takes an integer of at least 1, or fit, not 0');
 	screen.type('\u0015rows fit\r');
 	await screen.has('1–16 of 31');
 	screen.type(':rows\r');
