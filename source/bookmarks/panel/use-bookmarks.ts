@@ -1,4 +1,4 @@
-import {useEffect, useMemo, useSyncExternalStore} from 'react';
+import {useEffect, useMemo, useRef, useSyncExternalStore} from 'react';
 import type {Clock} from '../../clock.js';
 import type {TimeFormatter} from '../../format/time-formatter.js';
 import {afterColon, keyed} from '../../keys/keyed.js';
@@ -6,8 +6,8 @@ import type {Query} from '../../query/query.js';
 import type {Store, StoreStatus} from '../../store/store.js';
 import type {ListingController} from '../../view/listing/listing-controller.js';
 import {type ListingState, selectedLine} from '../../view/listing/listing-state.js';
-import {emptyLine, type TextLine, typedInto} from '../../view/prompt/text-line.js';
-import type {Writer} from '../../view/prompt/writer.js';
+import {type LineEditor, type Prompt, useLineEditor} from '../../view/prompt/line-editor.js';
+import {emptyLine} from '../../view/prompt/text-line.js';
 import {useLatestState} from '../../view/state/use-latest-state.js';
 import {
 	type Bookmark,
@@ -41,15 +41,15 @@ type BookmarksOptions = {
 };
 
 /** Bookmarks and separators with their commands. The input line edits the text of a separator. */
-export type Bookmarks = Writer & {
+export type Bookmarks = Omit<LineEditor, 'open'> & {
 	/** Tokens of all marked requests, including those of other logs. */
 	readonly tokens: ReadonlySet<string>;
 	/** Separators of the watched logs, newest first. */
 	readonly separators: readonly Separator[];
 	/** The separator that the user moved to, while the request below it is selected; otherwise null. */
 	readonly at: Separator | null;
-	/** The text of the new separator; null while its prompt is closed. */
-	readonly prompt: TextLine | null;
+	/** The input line for the text of a new separator; null while it is closed. */
+	readonly prompt: Prompt | null;
 	/** Toggles the mark of the selected request. If no request is selected, selects and marks the first row. */
 	mark(): void;
 	nextMark(): void;
@@ -64,6 +64,11 @@ const none: readonly Separator[] = [];
 
 /** Maximum length of the text of a separator, in characters. No screen shows more. */
 const longestText = 200;
+
+const separatorHints: Prompt['hints'] = [
+	{key: 'Enter', text: 'inserts it, even without text'},
+	{key: 'Esc', text: 'goes back'},
+];
 
 /** Provides bookmarks and separators. */
 export function useBookmarks({
@@ -93,11 +98,8 @@ export function useBookmarks({
 	}, [problem, tell]);
 
 	const {shown: place, latest: lastPlace, set: goTo} = useLatestState<SeparatorPlace | null>(null);
-	const {
-		shown: prompt,
-		latest: lastPrompt,
-		set: write,
-	} = useLatestState<{readonly line: TextLine; readonly time: number} | null>(null);
+	/** The time of the new separator: when its input line was opened. */
+	const askedAt = useRef(0);
 
 	const atNow = (): Separator | null => {
 		const last = lastPlace();
@@ -111,14 +113,27 @@ export function useBookmarks({
 		tell(isFull ? `${what}; the oldest mark was removed, because at most ${mostRecords} are kept` : what);
 	};
 
+	const {shown: written, ...editor} = useLineEditor({
+		enter({line}) {
+			const characters = Array.from(line.text.trim());
+			const text = characters.slice(0, longestText).join('');
+			const record: Separator = {
+				...{kind: 'separator', time: askedAt.current, text},
+				logs: keptNames(files()),
+			};
+			add(record, separatedText(characters.length > longestText ? longestText : null));
+			return null;
+		},
+	});
 	const walk = bookmarkWalk({kept, listing, store, formatTime, files, atNow, goTo, tell});
 
 	return {
+		...editor,
 		tokens,
 		separators,
 		// Bookmarks are reread from time to time, so the separator may be a new object or gone.
 		at: place?.token === selected ? (separators.find(isSame(place.separator)) ?? null) : null,
-		prompt: prompt?.line ?? null,
+		prompt: written && {label: 'separator: ', edited: written, hints: separatorHints},
 		mark: () =>
 			listing.afterMoves(() => {
 				if (listing.getState().selected === null) {
@@ -165,28 +180,8 @@ export function useBookmarks({
 				kept.change({type: 'remove', record});
 				tell('Separator removed');
 			} else {
-				write({line: emptyLine, time: clock.now()});
-			}
-		},
-		isOpen: () => lastPrompt() !== null,
-		type(typed) {
-			const open = lastPrompt();
-			if (!open) {
-				return;
-			}
-
-			const {line, time} = open;
-			const key = typed.type === 'key' ? typed.key : '';
-			if (key === 'escape') {
-				write(null);
-			} else if (key === 'return') {
-				write(null);
-				const characters = Array.from(line.text.trim());
-				const text = characters.slice(0, longestText).join('');
-				const record: Separator = {kind: 'separator', time, text, logs: keptNames(files())};
-				add(record, separatedText(characters.length > longestText ? longestText : null));
-			} else {
-				write({line: typedInto(line, typed) ?? line, time});
+				askedAt.current = clock.now();
+				editor.open(emptyLine);
 			}
 		},
 	};

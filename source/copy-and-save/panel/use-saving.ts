@@ -2,13 +2,13 @@ import {useRef} from 'react';
 import {minute} from '../../durations.js';
 import {counted} from '../../format/amounts.js';
 import type {TimeFormatter} from '../../format/time-formatter.js';
+import type {FooterHint} from '../../keys/footer-hints.js';
 import {afterColon, inParentheses, keyed} from '../../keys/keyed.js';
 import type {Query} from '../../query/query.js';
 import type {Store} from '../../store/store.js';
-import {lineOf, type TextLine, tooLongText, typedInto} from '../../view/prompt/text-line.js';
-import type {Writer} from '../../view/prompt/writer.js';
+import {type LineEditor, type Prompt, useLineEditor} from '../../view/prompt/line-editor.js';
+import {lineOf, type TextLine, tooLongText} from '../../view/prompt/text-line.js';
 import {useLatestState} from '../../view/state/use-latest-state.js';
-import type {Typed} from '../../view/terminal/key-queue.js';
 import type {Saved} from '../save-file.js';
 import type {Saver} from '../saver.js';
 
@@ -18,46 +18,12 @@ export function fileName(now: number, zoneAt: (time: number) => number): string 
 	return `requests-${wall.slice(0, 10)}-${wall.slice(11, 13)}${wall.slice(14, 16)}`;
 }
 
-/** The prompt for the name of the file. */
-export type SavePrompt = {
-	readonly line: TextLine;
-	/** The error message, or empty. */
-	readonly problem: string;
-	/** True if Enter replaces the existing file of that name. Set after the prompt has reported that file. */
-	readonly mayReplace: boolean;
-};
-
 /** A save in progress. */
-type RunningSave = {
+export type RunningSave = {
 	readonly path: string;
 	/** Progress in percent; null until the log has been read. */
 	readonly percent: number | null;
 };
-
-/** State of the prompt and the save in progress. Immutable. */
-export type SavingState = {readonly prompt: SavePrompt | null; readonly running: RunningSave | null};
-
-const savingNothing: SavingState = {prompt: null, running: null};
-
-/** Creates a prompt with a name. */
-function promptFor(name: string, problem = '', mayReplace = false): SavePrompt {
-	return {
-		line: lineOf(name),
-		problem,
-		mayReplace,
-	};
-}
-
-/**
- * Returns the prompt after an edit, without its error; null if the key has no effect. Tab replaces the ending with the next one.
- */
-export function edited({line}: SavePrompt, typed: Typed, endings: readonly string[]): SavePrompt | null {
-	const next =
-		typed.type === 'key' && typed.key === 'tab'
-			? lineOf(withNextEnding(line.text, endings))
-			: typedInto(line, typed);
-	return next && {line: next, problem: '', mayReplace: false};
-}
 
 function withNextEnding(name: string, endings: readonly string[]): string {
 	const at = endings.findIndex(ending => name.endsWith(ending));
@@ -66,7 +32,7 @@ function withNextEnding(name: string, endings: readonly string[]): string {
 }
 
 /** Returns the progress of a save as text, or an empty text if no save is running. */
-export function savingText({running}: SavingState): string {
+export function savingText(running: RunningSave | null): string {
 	return running === null
 		? ''
 		: (running.percent === null
@@ -88,8 +54,11 @@ export type SavingOptions = {
 };
 
 /** Saves the requests of the current search. The input line edits the name of the file. */
-export type Saving = Writer & {
-	readonly state: SavingState;
+export type Saving = Omit<LineEditor, 'open'> & {
+	/** The input line for the file name; null while it is closed. */
+	readonly prompt: Prompt | null;
+	/** The save in progress, or null. */
+	readonly running: RunningSave | null;
 	open(): void;
 	isRunning(): boolean;
 	/** Cancels the save in progress. Returns false if no save is running. */
@@ -106,19 +75,41 @@ export function useSaving({
 	isTypingElse,
 	tell,
 }: SavingOptions): Saving {
-	const {shown: state, latest, set: setState} = useLatestState(savingNothing);
-	const running = useRef<AbortController | null>(null);
-	const set = (changes: Partial<SavingState>): void => setState({...latest(), ...changes});
+	const {shown: running, latest, set} = useLatestState<RunningSave | null>(null);
+	const saving = useRef<AbortController | null>(null);
+	/** The line whose file exists, after the input line has reported it. Enter then replaces the file. */
+	const replaceable = useRef<TextLine | null>(null);
+	const {shown: edited, ...editor} = useLineEditor({
+		tab: ({text}) => lineOf(withNextEnding(text, saver.endings)),
+		enter(written) {
+			const {line} = written;
+			const path = line.text.trim();
+			// A truncated name would be the name of another file.
+			const problem = path === '' ? null : tooLongText(line) || saver.problemWith(path);
+			if (problem !== null) {
+				replaceable.current = null;
+				return {...written, told: problem};
+			}
+
+			if (path !== '') {
+				save(path, line === replaceable.current);
+			}
+
+			return null;
+		},
+	});
 
 	const ended = (path: string, saved: Saved, hasBegun: boolean): void => {
-		running.current = null;
-		set({running: null});
-		/** Reopens the prompt to correct the name, unless writing has begun or another input line or panel is open. */
+		saving.current = null;
+		set(null);
+		/** Reopens the input line to correct the name, unless writing has begun or another input line or panel is open. */
 		const ask = (problem: string, mayReplace: boolean): void => {
 			if (hasBegun || isTypingElse()) {
 				tell(problem);
 			} else {
-				set({prompt: promptFor(path, problem, mayReplace)});
+				const line = lineOf(path);
+				replaceable.current = mayReplace ? line : null;
+				editor.open(line, problem);
 			}
 		};
 
@@ -140,16 +131,15 @@ export function useSaving({
 		}
 	};
 
-	const save = ({line: {text}, mayReplace}: SavePrompt): void => {
-		const path = text.trim();
+	const save = (path: string, overwrite: boolean): void => {
 		const controller = new AbortController();
-		running.current = controller;
-		set({prompt: null, running: {path, percent: null}});
+		saving.current = controller;
+		set({path, percent: null});
 		let hasBegun = false;
 		void saver
 			.save({
 				path,
-				overwrite: mayReplace,
+				overwrite,
 				store,
 				query,
 				formatTime,
@@ -157,49 +147,38 @@ export function useSaving({
 				told(progress) {
 					hasBegun ||= progress !== null;
 					const percent = progress && Math.floor((100 * progress.saved) / Math.max(1, progress.of));
-					if (percent !== latest().running?.percent) {
-						set({running: {path, percent: percent && Math.min(100, percent)}});
+					if (percent !== latest()?.percent) {
+						set({path, percent: percent && Math.min(100, percent)});
 					}
 				},
 			})
 			.then(saved => ended(path, saved, hasBegun));
 	};
 
+	const enter = edited && edited.line === replaceable.current ? replaces : saves;
 	return {
-		state,
+		...editor,
+		prompt: edited && {label: 'save as: ', edited, hints: [enter, ...saveHints], isPublic: true},
+		running,
 		open() {
-			if (running.current) {
+			if (saving.current) {
 				tell(`A file is already being saved${afterColon(keyed`${'close'} cancels it`)}`);
 			} else {
-				set({prompt: promptFor(name() + (saver.endings[0] ?? ''))});
+				editor.open(lineOf(name() + (saver.endings[0] ?? '')));
 			}
 		},
-		isOpen: () => latest().prompt !== null,
-		type(typed) {
-			const {prompt} = latest();
-			if (!prompt) {
-				return;
-			}
-
-			const key = typed.type === 'key' ? typed.key : '';
-			if (key === 'escape' || (key === 'return' && prompt.line.text.trim() === '')) {
-				set({prompt: null});
-			} else if (key === 'return') {
-				// A truncated name would be the name of another file.
-				const problem = tooLongText(prompt.line) || saver.problemWith(prompt.line.text.trim());
-				if (problem === null) {
-					save(prompt);
-				} else {
-					set({prompt: {...prompt, problem, mayReplace: false}});
-				}
-			} else {
-				set({prompt: edited(prompt, typed, saver.endings) ?? prompt});
-			}
-		},
-		isRunning: () => running.current !== null,
+		isRunning: () => saving.current !== null,
 		cancel() {
-			running.current?.abort();
-			return running.current !== null;
+			saving.current?.abort();
+			return saving.current !== null;
 		},
 	};
 }
+
+const saves: FooterHint = {key: 'Enter', text: 'saves'};
+const replaces: FooterHint = {key: 'Enter', text: 'replaces it'};
+
+const saveHints: readonly FooterHint[] = [
+	{key: 'Tab', text: 'CSV, JSON lines, log, text'},
+	{key: 'Esc', text: 'goes back'},
+];

@@ -1,83 +1,61 @@
-import {lineOf, type TextLine, typedInto} from '../prompt/text-line.js';
-import type {Writer} from '../prompt/writer.js';
+import {useRef} from 'react';
+import {keysOf} from '../../keys/key-bindings.js';
+import {type LineEditor, type Prompt, useLineEditor} from '../prompt/line-editor.js';
+import {lineOf} from '../prompt/text-line.js';
 import {useLatestState} from '../state/use-latest-state.js';
-import type {Typed} from '../terminal/key-queue.js';
 import {type Needle, needleOf} from './needle.js';
 
-/** State of the find prompt. Immutable. */
-export type FindState = {
-	readonly needle: Needle | null;
-	/** The line and the previous needle; null while the prompt is closed. */
-	readonly prompt: {readonly line: TextLine; readonly before: Needle | null} | null;
-};
-
-const findingNothing: FindState = {needle: null, prompt: null};
-
-/** Actions on the find state. */
-type FindAction =
-	| {readonly type: 'opened'}
-	| {readonly type: 'typed'; readonly typed: Typed}
-	| {readonly type: 'cleared'};
-
-/**
- * Returns the next state. The needle follows the line while the user types. Enter keeps it; Escape restores the previous needle.
- */
-function reduceFind(state: FindState, action: FindAction): FindState {
-	const {needle, prompt} = state;
-	switch (action.type) {
-		case 'opened':
-			return prompt ? state : {needle, prompt: {line: lineOf(needle?.text ?? ''), before: needle}};
-		case 'cleared':
-			return findingNothing;
-		case 'typed': {
-			if (!prompt) {
-				return state;
-			}
-
-			const {typed} = action;
-			if (typed.type === 'key' && typed.key === 'return') {
-				return {needle, prompt: null};
-			}
-
-			if (typed.type === 'key' && typed.key === 'escape') {
-				return {needle: prompt.before, prompt: null};
-			}
-
-			const line = typedInto(prompt.line, typed);
-			return line ? {needle: needleFor(line, needle), prompt: {...prompt, line}} : state;
-		}
-	}
-}
-
-function needleFor({text}: TextLine, present: Needle | null): Needle | null {
-	return text === present?.text ? present : needleOf(text);
-}
-
-/** The needle, its prompt and the actions that change them. */
-export type Find = Writer & {
-	readonly state: FindState;
+/** The needle and the actions that change it. The input line edits its text. */
+export type Find = Omit<LineEditor, 'open'> & {
+	/** The needle of the drawn frame, or null. */
+	readonly shown: Needle | null;
 	/** Returns the needle after all keys so far, even before React draws it. */
 	needle(): Needle | null;
+	/** The input line for the needle; null while it is closed. */
+	readonly prompt: Prompt | null;
 	open(): void;
 	/** Removes the needle. Returns false if it wasn't set. */
 	clear(): boolean;
 };
 
-/** Provides the find prompt. */
+/** Provides the needle. It follows the line while the user types. Enter keeps it; Escape restores the previous needle. */
 export function useFind(): Find {
-	const {shown: state, latest, set} = useLatestState(findingNothing);
-	const dispatch = (action: FindAction): void => set(reduceFind(latest(), action));
+	const {shown, latest, set} = useLatestState<Needle | null>(null);
+	const before = useRef<Needle | null>(null);
+	const {shown: edited, ...editor} = useLineEditor({
+		read(written) {
+			const {text} = written.line;
+			if (text !== latest()?.text) {
+				set(needleOf(text));
+			}
 
+			return written;
+		},
+		enter: () => null,
+		leave: () => set(before.current),
+	});
 	return {
-		state,
-		needle: () => latest().needle,
-		open: () => dispatch({type: 'opened'}),
-		isOpen: () => latest().prompt !== null,
-		type: typed => dispatch({type: 'typed', typed}),
+		...editor,
+		shown,
+		needle: latest,
+		prompt: edited && {label: 'find: ', edited, hints: findHints()},
+		open() {
+			before.current = latest();
+			editor.open(lineOf(latest()?.text ?? ''));
+		},
 		clear() {
-			const {needle} = latest();
-			dispatch({type: 'cleared'});
+			const needle = latest();
+			set(null);
 			return needle !== null;
 		},
 	};
+}
+
+function findHints(): Prompt['hints'] {
+	const onward = keysOf('findNext', 'findPrevious');
+	return [
+		{key: 'Enter', text: 'goes to the first match'},
+		...(onward === null ? [] : [{key: onward, text: 'go to the others'}]),
+		{key: 'Esc', text: 'goes back'},
+	];
 }

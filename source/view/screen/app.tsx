@@ -1,16 +1,19 @@
 import {Box, useIsScreenReaderEnabled, useWindowSize} from 'ink';
 import {rowsOnLines} from '../../bookmarks/panel/separators.js';
+import type {Theme} from '../../themes/theme.js';
+import {CompletionLines, listRoom} from '../components/completion-lines.js';
 import {Line} from '../components/line.js';
 import {leastWidth} from '../layout/column-widths.js';
 import {leastHeight} from '../layout/screen-parts.js';
 import {point} from '../mouse/pointing.js';
 import {useMouse} from '../mouse/use-mouse.js';
 import {useNewestNotice} from '../notices/notices.js';
-import {PaletteOverPanel} from '../palette/palette-over-panel.js';
 import {usePane} from '../pane/use-pane.js';
-import {Panel} from '../panel/panel.js';
+import type {PanelView} from '../panel/open-panel.js';
+import {Panel, PanelBody} from '../panel/panel.js';
+import {PromptLine} from '../prompt/prompt-line.js';
+import type {Writing} from '../prompt/written-line.js';
 import type {AppProps} from './app-props.js';
-import {paletteAsShown} from './as-shown.js';
 import {ListingScreen} from './listing-screen.js';
 import {usePage} from './use-page.js';
 import {useScreen} from './use-screen.js';
@@ -53,16 +56,36 @@ export function App(props: AppProps) {
 		<Box flexDirection="column" {...(isSpoken ? {} : {width, height})}>
 			{over === null ? (
 				<ListingScreen {...props} {...{screen, page, pane, size, notice}} />
-			) : palette.shown ? (
-				<PaletteOverPanel
-					state={paletteAsShown(palette.shown.state, data.redaction)}
-					list={palette.shown.list}
-					view={over}
-					{...{width, height, theme}}
-				/>
+			) : palette.prompt && page.writing ? (
+				<WritingOverPanel writing={page.writing} view={over} {...{width, height, theme}} />
 			) : (
 				<Panel {...over} told={hint} {...{width, height, theme}} />
 			)}
+		</Box>
+	);
+}
+
+type WritingProps = {
+	readonly writing: Writing;
+	readonly view: PanelView;
+	readonly width: number;
+	readonly height: number;
+	readonly theme: Theme;
+};
+
+/** The input line over a panel: it replaces the panel's title, its list is below the line, and the panel fills the rest. */
+function WritingOverPanel({writing, view: {body}, width, height, theme}: WritingProps) {
+	const {label, line, list, elsewhere: problem} = writing;
+	const room = Math.max(0, height - (problem === '' ? 1 : 2));
+	const {listed} = listRoom(list?.items.length ?? 0, room, room);
+	return (
+		<Box flexDirection="column" height={height} width={width}>
+			<PromptLine label={label} line={line} width={width} theme={theme} />
+			{problem !== '' && <Line text={problem} width={width} style={theme.problem} />}
+			{list && listed > 0 && (
+				<CompletionLines completions={list} height={listed} width={width} theme={theme} />
+			)}
+			<PanelBody lines={body.slice(0, room - listed)} width={width} theme={theme} />
 		</Box>
 	);
 }

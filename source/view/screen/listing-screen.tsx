@@ -7,6 +7,7 @@ import {type FooterHint, fittingHints, hintGap, hintsText} from '../../keys/foot
 import {everything, isEverything} from '../../query/query.js';
 import type {NotedNotice} from '../../store/notice-list.js';
 import type {Theme} from '../../themes/theme.js';
+import {CompletionLines} from '../components/completion-lines.js';
 import {CountLine} from '../components/count-line.js';
 import {Line} from '../components/line.js';
 import {Rows} from '../components/rows.js';
@@ -18,7 +19,6 @@ import {headerText} from '../layout/line-texts.js';
 import type {ScreenSize} from '../layout/screen-parts.js';
 import {PromptLine} from '../prompt/prompt-line.js';
 import {PulseLine} from '../pulse/pulse-line.js';
-import {CompletionLines} from '../search/completion-lines.js';
 import {offerText} from '../search/search-line.js';
 import type {PieceLine} from '../spans/piece.js';
 import {PieceLines} from '../spans/pieces.js';
@@ -78,16 +78,16 @@ const mostCutLines = 3;
 export function ListingScreen({data, times, beginning, theme, screen, page, pane, size, notice}: Props) {
 	const {state, searching, shownQuery, isHiding, alerts, find, marks, handOff, columns, offered, rotated} =
 		screen;
-	const {parts, pulse, writing, hints, places, taken, list, listed, covered, room} = page;
+	const {parts, pulse, writing, hints, places, taken, listed, covered, room} = page;
 	const {width, isSpoken} = size;
 	const {clock, formatTime} = times;
 	const {query, bar} = searching;
 	const {wanted, layout} = columns;
-	const {needle} = find.state;
+	const needle = find.shown;
 	const isBehind = Boolean(bar?.problem);
 	const keys = writing && !parts.footer ? hintsText(fittingHints(writing.hints, width)) : '';
 	const told = screen.hint || writing?.elsewhere || keys;
-	const pager = pageText(handOff.saving.state, state, needle, {wanted, layout}, isHiding);
+	const pager = pageText(handOff.saving.running, state, needle, {wanted, layout}, isHiding);
 	// The details of the selected request begin with its URL.
 	const isToldBelow = pane.length > 0 && (state.cell ?? 'url') === 'url';
 	const cut = cutLines(writing || isToldBelow ? '' : cutCell(state, wanted, layout), width, room - 1);
@@ -126,8 +126,8 @@ export function ListingScreen({data, times, beginning, theme, screen, page, pane
 				height={taken - covered}
 			/>
 			{parts.pager && <Line text={told && !parts.status ? told : pager} width={width} />}
-			{list && listed > 0 && (
-				<CompletionLines completions={list} height={listed} width={width} theme={theme} />
+			{writing?.list && listed > 0 && (
+				<CompletionLines completions={writing.list} height={listed} width={width} theme={theme} />
 			)}
 			{cut.map((text, index) => (
 				// biome-ignore lint/suspicious/noArrayIndexKey: lines are nothing but their text and their place

@@ -1,4 +1,4 @@
-import {type SavingState, savingText} from '../../copy-and-save/panel/use-saving.js';
+import {type RunningSave, savingText} from '../../copy-and-save/panel/use-saving.js';
 import {counted} from '../../format/amounts.js';
 import {type Column, usualColumns} from '../../format/columns.js';
 import {terminalWidth} from '../../format/fit-width.js';
@@ -59,7 +59,7 @@ type PageColumns = {readonly wanted: readonly Column[]; readonly layout: ColumnW
  * of matches of the needle, columns that don't fit, and whether secrets are hidden.
  */
 export function pageText(
-	saving: SavingState,
+	saving: RunningSave | null,
 	listing: ListingState,
 	needle: Needle | null,
 	{wanted, layout}: PageColumns,

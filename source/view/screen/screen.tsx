@@ -181,8 +181,8 @@ export function renderScreen(options: ScreenOptions): Screen {
 		done,
 		shown,
 		searched() {
-			const {query: now, bar} = search.getState();
-			return hasSearched ? (bar?.before ?? now).text : null;
+			const {query, before, bar} = search.getState();
+			return hasSearched ? (bar ? before : query).text : null;
 		},
 		unmount() {
 			isUnmounted = true;

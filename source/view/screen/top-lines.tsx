@@ -3,7 +3,7 @@ import {Line} from '../components/line.js';
 import {TitleLine} from '../components/title-line.js';
 import type {ScreenParts} from '../layout/screen-parts.js';
 import {PromptLine} from '../prompt/prompt-line.js';
-import type {Writing} from '../prompt/writer.js';
+import type {Writing} from '../prompt/written-line.js';
 import {SearchLine} from '../search/search-line.js';
 
 type Props = {

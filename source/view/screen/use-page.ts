@@ -12,15 +12,12 @@ import {
 	searchHints,
 } from '../../keys/footer-hints.js';
 import {isEverything} from '../../query/query.js';
+import {listRoom} from '../components/completion-lines.js';
 import {type ScreenParts, type ScreenSize, screenParts} from '../layout/screen-parts.js';
-import type {Writing} from '../prompt/writer.js';
+import {type Writing, writtenLine} from '../prompt/written-line.js';
 import {type ShownPulse, usePulse} from '../pulse/pulse-line.js';
-import {listRoom} from '../search/completion-lines.js';
-import type {CompletionList} from '../search/search-state.js';
 import type {AppProps} from './app-props.js';
-import {barAsShown, lineAsShown, paletteAsShown} from './as-shown.js';
 import type {UsedScreen} from './use-screen.js';
-import {writtenLine} from './written-line.js';
 
 /** Layout of the listing's screen. */
 export type Page = {
@@ -34,8 +31,6 @@ export type Page = {
 	readonly places: ShownPlaces;
 	/** Number of lines for rows and separators. */
 	readonly taken: number;
-	/** Completions of the open input line, or null. */
-	readonly list: CompletionList | null;
 	/** Number of lines of the completion list. */
 	readonly listed: number;
 	/** Number of row lines that the completion list covers. */
@@ -49,10 +44,10 @@ export type Page = {
 /** Lays out the screen of the listing. */
 export function usePage(
 	{data: {listing, store, redaction}, times: {clock}}: Pick<AppProps, 'data' | 'times'>,
-	{state, searching, alerts, find, marks, handOff, palette, panel, pageRows}: UsedScreen,
+	{state, searching, searchPrompt, alerts, find, marks, handOff, palette, panel, pageRows}: UsedScreen,
 	{width, height, isSpoken}: ScreenSize,
 ): Page {
-	const {query, bar} = searching;
+	const {query} = searching;
 	const parts = screenParts(height);
 	const pulse = usePulse({
 		store,
@@ -71,7 +66,7 @@ export function usePage(
 	const free = parts.rows - size;
 	const hintLines = free - spare > 1 ? 2 : 1;
 	const cleared = isEverything(query) ? noHints : searchHints;
-	const finding = find.state.needle ? foundHints : noHints;
+	const finding = find.shown ? foundHints : noHints;
 	const here = state.cell === null ? finding : cellHints;
 	const alarm = alerts.some(alert => alert.state.isFiring) ? alertHints : noHints;
 	const usualHints = useMemo(
@@ -79,23 +74,15 @@ export function usePage(
 		[width, hintLines, alarm, here, cleared],
 	);
 	const places = useSeparatorPlaces(store, query, state, marks, free - (hintLines - 1));
-	const shownBar = bar && barAsShown(bar, redaction);
-	const shownPalette = palette.shown && paletteAsShown(palette.shown.state, redaction);
-	const written = {
-		bar: shownBar,
-		palette: shownPalette,
-		save: handOff.saving.state.prompt,
-		separator: marks.prompt && lineAsShown(marks.prompt, redaction),
-		find: find.state.prompt && {...find.state.prompt, line: lineAsShown(find.state.prompt.line, redaction)},
-	};
-	const writing = writtenLine(written, width, parts.search);
+	const prompts = [palette.prompt, searchPrompt, handOff.saving.prompt, marks.prompt, find.prompt];
+	const prompt = prompts.find(one => one !== null);
+	const writing = prompt ? writtenLine(prompt, redaction, width, parts.search) : null;
 	const hints = writing ? [fittingHints(writing.hints, width)] : usualHints;
 	const taken = size + places.lines.size;
-	const list = palette.shown ? palette.shown.list : (shownBar?.completions ?? null);
-	const {listed, covered} = listRoom(list?.items.length ?? 0, taken, parts.rows);
+	const {listed, covered} = listRoom(writing?.list?.items.length ?? 0, taken, parts.rows);
 	const room = 1 + parts.rows - taken - (listed - covered) - (hints.length - 1);
 	// Keeps the line for problems and notices. The footer is shorter while an input line is open. With its usual height here, an
 	// input line neither shows nor moves the pane.
 	const paneRoom = parts.rows - taken - (usualHints.length - 1);
-	return {parts, pulse, writing, hints, places, taken, list, listed, covered, room, paneRoom};
+	return {parts, pulse, writing, hints, places, taken, listed, covered, room, paneRoom};
 }

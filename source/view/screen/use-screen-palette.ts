@@ -31,7 +31,7 @@ export function useScreenPalette(options: ScreenPaletteOptions): Palette {
 		isOffering,
 		isFinding,
 	});
-	const isOpen = palette.shown !== null;
+	const isOpen = palette.prompt !== null;
 	useEffect(() => {
 		if (isOpen) {
 			// The `:view` command reports read errors when the user runs it.

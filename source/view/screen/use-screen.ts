@@ -3,6 +3,7 @@ import {useAlerts} from '../../alerts/panel/use-alerts.js';
 import {useBookmarks} from '../../bookmarks/panel/use-bookmarks.js';
 import {useHandOff} from '../../copy-and-save/panel/use-copy-and-save.js';
 import {shownScreen} from '../../copy-and-save/shown-screen.js';
+import type {Redaction} from '../../redaction/redaction.js';
 import type {ViewPanel} from '../../saved-views/views.js';
 import {useSearchCommands} from '../commands/search-commands.js';
 import {shiftColumns} from '../commands/shift-columns.js';
@@ -11,6 +12,7 @@ import {useFind} from '../find/use-find.js';
 import type {ScreenSize} from '../layout/screen-parts.js';
 import {useColumns} from '../layout/use-columns.js';
 import {useRows} from '../layout/use-rows.js';
+import type {ListingController} from '../listing/listing-controller.js';
 import {toggledMouse} from '../mouse/use-mouse.js';
 import {panelRoom} from '../panel/panel.js';
 import type {PanelHost} from '../panel/panel-host.js';
@@ -19,7 +21,6 @@ import {useOfferedSearch, useSearch} from '../search/use-search.js';
 import {useRedrawOnResize, useSuspend} from '../terminal/use-suspend.js';
 import {useWelcome} from '../welcome/use-welcome.js';
 import type {AppProps} from './app-props.js';
-import {useHiding} from './as-shown.js';
 import {makePanels} from './panels.js';
 import {useRotated} from './use-rotated.js';
 import {useScreenPalette} from './use-screen-palette.js';
@@ -31,6 +32,27 @@ function useFirstPanel(host: PanelHost, panel: ViewPanel | null): void {
 			host.toggle(panel);
 		}
 	}, [host, panel]);
+}
+
+/** State of redaction on the screen. */
+type Hiding = {
+	/** True if the drawn frame hides secrets. */
+	readonly isHiding: boolean;
+	/** Toggles redaction. */
+	redact(): void;
+};
+
+/** Provides redaction as React state. */
+function useHiding(redaction: Redaction, listing: Pick<ListingController, 'reshow'>): Hiding {
+	const [isHiding, setHiding] = useState(redaction.isOn());
+	return {
+		isHiding,
+		redact() {
+			redaction.toggle();
+			setHiding(redaction.isOn());
+			listing.reshow();
+		},
+	};
 }
 
 /** State of the screen and the effects of keys. */
@@ -46,7 +68,7 @@ export function useScreen(
 	const state = useSyncExternalStore(listing.subscribe, listing.getState);
 	const {suspend, isSuspended} = useSuspend(terminal.stop, terminal.mouse.hold);
 	useRedrawOnResize(terminal.redraw, isSuspended);
-	const {search, state: searching} = useSearch(liveSearch);
+	const {search, state: searching, prompt: searchPrompt} = useSearch(liveSearch);
 	const find = useFind();
 	const [hint, tell] = useState('');
 	const columns = useColumns(beginning.columns, width, state);
@@ -136,7 +158,7 @@ export function useScreen(
 	});
 
 	return {
-		...{state, searching, shownQuery, isHiding, alerts, find, marks, handOff, palette, panel},
+		...{state, searching, searchPrompt, shownQuery, isHiding, alerts, find, marks, handOff, palette, panel},
 		...{columns, pageRows, offered, rotated, welcome, hint, isTyping, carryOut, scene},
 	};
 }

@@ -1,12 +1,13 @@
 import {everything, type Query} from '../../query/query.js';
 import {QueryError} from '../../query/query-error.js';
+import {isUnfinished} from '../../query/suggestions/is-unfinished.js';
 import type {Store} from '../../store/store.js';
+import {type EditedLine, type LineEditor, type LineProblem, lineEditor} from '../prompt/line-editor.js';
+import {lineOf, type TextLine, tooLongText} from '../prompt/text-line.js';
 import {externalStore} from '../state/external-store.js';
-import type {Typed} from '../terminal/key-queue.js';
-import {barDriver} from './bar-driver.js';
 import {withoutLastTerm, withoutTerm, withTerms, withTermsFor} from './chips.js';
+import {searchCompletions} from './search-completions.js';
 import type {SavedSearches, SearchHistory} from './search-history.js';
-import {type Reading, reduceSearch, type SearchState} from './search-state.js';
 
 /** The current search, and how panels and keys change it. */
 export type Search = {
@@ -35,27 +36,37 @@ type LiveSearchOptions = {
 	readonly show: (query: Query, isPassing: boolean) => void;
 };
 
-/** The search with its state, as an external store for React. Keys, panels and answers of the store change it. */
-export type LiveSearch = Search & {
-	getState(): SearchState;
-	subscribe(listener: () => void): () => void;
-	/** Clears the search. Returns false if it was already empty. */
-	clear(): boolean;
-	/** Replaces the whole search and adds it to the history. Returns the error message if `text` is invalid, otherwise null. */
-	put(text: string): string | null;
-	/** Returns the error message for a search, or null if it is valid. */
-	problemOf(text: string): string | null;
-	/** Removes a term. `fromLast` counts from the end; the last term is 1. */
-	dropTerm(fromLast: number): void;
-	open(): void;
-	/** True while the bar takes the keyboard input. */
-	isOpen(): boolean;
-	/** Handles one key or text typed into the bar. */
-	type(typed: Typed): void;
-	/** Inserts pasted text into the bar. */
-	paste(text: string): void;
-	close(): void;
+/** State of the search and the search bar. Immutable. */
+export type SearchState = {
+	/** The active query: the last valid one. */
+	readonly query: Query;
+	/** The query before the bar was last opened. Escape restores it. */
+	readonly before: Query;
+	/** Null while the bar is closed. */
+	readonly bar: EditedLine | null;
 };
+
+/** Result of parsing a line: a query or an error. */
+type Reading = {readonly query: Query} | {readonly problem: LineProblem};
+
+/** The search with its state, as an external store for React. Keys, panels and answers of the store change it. */
+export type LiveSearch = Search &
+	Omit<LineEditor, 'open' | 'stop'> & {
+		getState(): SearchState;
+		subscribe(listener: () => void): () => void;
+		/** Clears the search. Returns false if it was already empty. */
+		clear(): boolean;
+		/** Replaces the whole search and adds it to the history. Returns the error message if `text` is invalid, otherwise null. */
+		put(text: string): string | null;
+		/** Returns the error message for a search, or null if it is valid. */
+		problemOf(text: string): string | null;
+		/** Removes a term. `fromLast` counts from the end; the last term is 1. */
+		dropTerm(fromLast: number): void;
+		/** Opens the search bar. */
+		open(): void;
+		/** Aborts a running request for completions. */
+		close(): void;
+	};
 
 /** Creates a live search. */
 export function liveSearch({
@@ -66,14 +77,18 @@ export function liveSearch({
 	saved = new Map(),
 	show,
 }: LiveSearchOptions): LiveSearch {
-	const initial: SearchState = {query: first, bar: null};
-	const {getState, subscribe, dispatch} = externalStore(initial, reduceSearch);
+	const initial: SearchState = {query: first, before: first, bar: null};
+	const {
+		getState,
+		subscribe,
+		dispatch: set,
+	} = externalStore(initial, (state, changes: Partial<SearchState>) => ({...state, ...changes}));
 
 	const read = (text: string): Reading => {
 		const trimmed = text.trim();
 		// The store recognises a repeated question by the identity of its query object and already knows the answer.
-		const {query, bar} = getState();
-		const known = [query, bar?.before].find(candidate => candidate?.text === trimmed);
+		const {query, before, bar} = getState();
+		const known = [query, ...(bar ? [before] : [])].find(({text: other}) => other === trimmed);
 		if (known) {
 			return {query: known};
 		}
@@ -91,13 +106,20 @@ export function liveSearch({
 		}
 	};
 
-	/** Runs `change`, then shows the active query if it changed or `isPassing` is false. */
-	const showing = (change: () => void, isPassing: boolean): void => {
-		const {query} = getState();
-		change();
-		const {query: next} = getState();
-		if (next !== query || !isPassing) {
-			show(next, isPassing);
+	const readRight = (text: string): Query | null => {
+		const reading = read(text);
+		return 'query' in reading ? reading.query : null;
+	};
+
+	/** Makes a query active. Shows it if it changed or `isPassing` is false. */
+	const apply = (query: Query, isPassing: boolean): void => {
+		const {query: old} = getState();
+		if (query !== old) {
+			set({query});
+		}
+
+		if (query !== old || !isPassing) {
+			show(query, isPassing);
 		}
 	};
 
@@ -108,11 +130,64 @@ export function liveSearch({
 			return reading.problem.message;
 		}
 
-		showing(() => dispatch({type: 'applied', query: reading.query}), false);
+		apply(reading.query, false);
 		return null;
 	};
 
-	const bar = barDriver({getState, dispatch, read, showing, store, history, saved});
+	/** Parses the line of the bar. If only the caret moved, returns the earlier result. */
+	const readingOf = ({text, caret, left}: TextLine): Reading => {
+		const {query, bar} = getState();
+		const isSame = text === bar?.line.text;
+		if (left !== undefined && !(isSame && left === bar?.line.left)) {
+			// Reports a truncated search as an error, because its result would belong to a different search.
+			const message = tooLongText({text, caret, left});
+			return {problem: {message, start: Math.max(0, caret - 1), end: caret}};
+		}
+
+		return !isSame ? read(text) : bar.problem ? {problem: bar.problem} : {query};
+	};
+
+	const editor = lineEditor(
+		{
+			history,
+			complete: (line, signal) => searchCompletions(line, {store, read: readRight, saved}, signal),
+			read(edited) {
+				const {line, recall} = edited;
+				const reading = readingOf(line);
+				if ('query' in reading) {
+					apply(reading.query, true);
+					return {...edited, problem: null, isUnfinished: false};
+				}
+
+				const {problem} = reading;
+				const isBegun =
+					!recall &&
+					line.left === undefined &&
+					line.caret === line.text.length &&
+					isUnfinished(line.text, text => readRight(text) !== null);
+				if (isBegun) {
+					// While the last term is unfinished, the terms before it stay active. The half-typed word would match as a bare word,
+					// mostly nothing.
+					apply(readRight(line.text.replace(/[^\s()]*$/, '')) ?? getState().query, true);
+				}
+
+				return {...edited, problem, isUnfinished: isBegun};
+			},
+			enter(edited) {
+				if (edited.problem) {
+					return {...edited, isUnfinished: false};
+				}
+
+				const {query} = getState();
+				history.add(query.text);
+				apply(query, false);
+				return null;
+			},
+			leave: () => apply(getState().before, true),
+		},
+		{latest: () => getState().bar, set: bar => set({bar})},
+	);
+
 	return {
 		get query() {
 			return getState().query;
@@ -157,10 +232,14 @@ export function liveSearch({
 			const reading = read(text);
 			return 'problem' in reading ? reading.problem.message : null;
 		},
-		open: bar.open,
-		isOpen: () => getState().bar !== null,
-		type: bar.type,
-		paste: bar.paste,
-		close: bar.close,
+		...editor,
+		open() {
+			const {query} = getState();
+			set({before: query});
+			apply(query, false);
+			// New terms follow the existing ones.
+			editor.open(lineOf(query.text === '' ? '' : `${query.text} `));
+		},
+		close: editor.stop,
 	};
 }

@@ -1,7 +1,3 @@
-import type {TypedPart} from '../../query/suggestions/complete.js';
-import type {TextLine} from '../prompt/text-line.js';
-import type {Completion} from './completion.js';
-
 /** Maximum number of searches in the history. */
 export const mostSearches = 200;
 
@@ -40,26 +36,4 @@ export function withSaved(history: SearchHistory, saved: SavedSearches): SearchH
 		},
 		add: text => history.add(text),
 	};
-}
-
-/** Returns the saved searches whose names contain the typed text. */
-export function savedCompletions(saved: SavedSearches, typed: TypedPart): readonly Completion[] {
-	const isBegun = typed.kind === 'field' || (typed.kind === 'value' && typed.isBare);
-	if (!isBegun) {
-		return [];
-	}
-
-	const wanted = (typed.kind === 'field' ? typed.prefix : typed.typed).toLowerCase();
-	return Array.from(saved, ([name, search]) => ({name, detail: search, search})).filter(({name}) =>
-		name.toLowerCase().includes(wanted),
-	);
-}
-
-/** Replaces the typed part with a saved search. Puts parentheses around alternatives (`OR`) if there are other terms. */
-export function withSearchAt(text: string, {start, end}: TypedPart, search: string): TextLine {
-	const [before, after] = [text.slice(0, start), text.slice(end).trimStart()];
-	const isAlone = before.trim() === '' && after.trim() === '';
-	const put = !isAlone && /(?:^|\s)OR(?:\s|$)/.test(search) ? `(${search})` : search;
-	const head = `${before}${put} `;
-	return {text: head + after, caret: head.length};
 }

@@ -1,16 +1,30 @@
 import {useEffect, useMemo, useRef, useState, useSyncExternalStore} from 'react';
 import {isEverything} from '../../query/query.js';
-import type {LiveSearch, Search} from './live-search.js';
-import type {SearchState} from './search-state.js';
+import {surelyMeantText} from '../../query/suggestions/likely-meanings.js';
+import type {Prompt} from '../prompt/line-editor.js';
+import type {LiveSearch, Search, SearchState} from './live-search.js';
 
-/** Subscribes a component to the search. */
-export function useSearch(search: LiveSearch): {readonly search: Search; readonly state: SearchState} {
+const barHints: Prompt['hints'] = [
+	{key: 'Enter', text: 'keeps it'},
+	{key: 'Esc', text: 'goes back'},
+	{key: 'Tab', text: 'completes'},
+	{key: '↑ ^R', text: 'earlier searches'},
+	{key: '^U', text: 'empty'},
+];
+
+/** Subscribes a component to the search. The prompt is the search bar; null while it is closed. */
+export function useSearch(search: LiveSearch): {
+	readonly search: Search;
+	readonly state: SearchState;
+	readonly prompt: Prompt | null;
+} {
 	const state = useSyncExternalStore(search.subscribe, search.getState);
 	useEffect(() => () => search.close(), [search]);
 	const {query} = state;
 	return useMemo(
 		() => ({
 			state,
+			prompt: state.bar && {label: '/', edited: state.bar, hints: barHints, meant: surelyMeantText},
 			search: {
 				query,
 				add: search.add,

@@ -1,11 +1,7 @@
 import test from 'ava';
 import {typedAt} from '../../../source/query/suggestions/complete.js';
-import {
-	keptInMemory,
-	savedCompletions,
-	withSaved,
-	withSearchAt,
-} from '../../../source/view/search/search-history.js';
+import {savedCompletions, withSearchAt} from '../../../source/view/search/search-completions.js';
+import {keptInMemory, withSaved} from '../../../source/view/search/search-history.js';
 import {entries, start} from '../../helpers/entry.js';
 import {fakeClock} from '../../helpers/fake-clock.js';
 import {fakeStoreAt} from '../../helpers/fake-store.js';

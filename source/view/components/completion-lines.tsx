@@ -2,18 +2,20 @@ import {Box, Text} from 'ink';
 import {fitWidth, terminalWidth} from '../../format/fit-width.js';
 import {sanitise} from '../../format/sanitise.js';
 import type {Theme} from '../../themes/theme.js';
-import {Line} from '../components/line.js';
+import type {Completions} from '../prompt/line-editor.js';
 import {marker} from '../spans/piece.js';
-import {mostValues} from './found-completions.js';
-import type {CompletionList, Completions} from './search-state.js';
+import {Line} from './line.js';
 
 type Props = {
-	readonly completions: CompletionList;
+	readonly completions: Completions;
 	/** Number of lines to fill. */
 	readonly height: number;
 	readonly width: number;
 	readonly theme: Theme;
 };
+
+/** Maximum number of values to request. No list on the screen is longer. */
+export const mostValues = 50;
 
 /** Maximum length of a label, in UTF-16 units. No terminal shows more. */
 const longestLabel = 400;
@@ -43,7 +45,7 @@ export function listRoom(
 /**
  * Lists completions for the caret position, scrolled to the chosen one. If they don't all fit, the last line shows their number.
  */
-export function CompletionLines({completions: {items, chosen, typed}, height, width, theme}: Props) {
+export function CompletionLines({completions: {kind, items, chosen}, height, width, theme}: Props) {
 	const hasCount = items.length > height && height > 2;
 	const room = height - (hasCount ? 1 : 0);
 	const first = Math.max(0, Math.min(items.length - room, (chosen ?? 0) - Math.floor(room / 2)));
@@ -59,7 +61,7 @@ export function CompletionLines({completions: {items, chosen, typed}, height, wi
 				const isChosen = first + index === chosen;
 				const nameWidth = Math.min(width, labelWidth + 3);
 				const name = fitWidth(`${marker(isChosen)}${fitWidth(label, labelWidth)}  `, nameWidth);
-				const about = typed.kind === 'value' ? detail.padStart(details) : detail;
+				const about = kind === 'values' ? detail.padStart(details) : detail;
 				return (
 					<Text
 						// biome-ignore lint/suspicious/noArrayIndexKey: lines are nothing but their text and their place
@@ -74,7 +76,7 @@ export function CompletionLines({completions: {items, chosen, typed}, height, wi
 			})}
 			{hasCount && (
 				<Line
-					text={` ${first + 1}–${first + room} of ${lengthOf(items.length, typed.kind)}  (Tab ↓ choose)`}
+					text={` ${first + 1}–${first + room} of ${lengthOf(items.length, kind)}  (Tab ↓ choose)`}
 					width={width}
 					style={theme.aside}
 				/>
@@ -87,6 +89,6 @@ export function CompletionLines({completions: {items, chosen, typed}, height, wi
  * Returns the number of completions. The store returns at most `mostValues` values, so a full list is labelled as the most
  * frequent ones.
  */
-function lengthOf(length: number, kind: Completions['typed']['kind']): string {
-	return kind === 'value' && length >= mostValues ? `the ${length} most frequent` : String(length);
+function lengthOf(length: number, kind: Completions['kind']): string {
+	return kind === 'values' && length >= mostValues ? `the ${length} most frequent` : String(length);
 }

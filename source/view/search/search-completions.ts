@@ -1,0 +1,133 @@
+import {everything, type Query} from '../../query/query.js';
+import {complete, type TypedPart, typedAt} from '../../query/suggestions/complete.js';
+import {meantTerm} from '../../query/suggestions/meant-term.js';
+import type {Store} from '../../store/store.js';
+import {mostValues} from '../components/completion-lines.js';
+import type {Completion, Completions} from '../prompt/line-editor.js';
+import type {TextLine} from '../prompt/text-line.js';
+import type {SavedSearches} from './search-history.js';
+
+/** Sources of completions. */
+type CompletionSources = {
+	readonly store: Pick<Store, 'count' | 'facets'>;
+	/** Parses a search. Returns null if it is invalid. */
+	readonly read: (text: string) => Query | null;
+	readonly saved: SavedSearches;
+};
+
+/** A completion of a part of a search. `isTerm` is true if `name` is a whole term that replaces a bare word. */
+type SearchCompletion = Completion & {readonly isTerm?: true};
+
+/** Finds completions for the caret position in a search. Returns null if there are none. */
+export async function searchCompletions(
+	{text, caret}: TextLine,
+	{store, read, saved}: CompletionSources,
+	signal: AbortSignal,
+): Promise<Completions | null> {
+	const typed = typedAt(text, caret);
+	if (!typed) {
+		return null;
+	}
+
+	const found = await foundCompletions(store, text, typed, read, signal);
+	const items: readonly SearchCompletion[] = [...savedCompletions(saved, typed), ...found];
+	return items.length === 0
+		? null
+		: {
+				kind: typed.kind === 'value' ? 'values' : 'words',
+				items,
+				chosen: null,
+				take(place) {
+					const {name = '', search, isTerm} = items[place] ?? {};
+					return search === undefined
+						? complete(text, typed, name, isTerm)
+						: withSearchAt(text, typed, search);
+				},
+			};
+}
+
+/**
+ * Finds completions for a part of a search. Values that start with the typed text precede values that contain it. Both groups are
+ * sorted by frequency among the requests that match the other terms. If a bare word probably stands for a term, that term is
+ * first. If no URL contains the word, returns terms that find it in other fields.
+ * @param read - parses a search and returns null if it is invalid
+ */
+async function foundCompletions(
+	store: Pick<Store, 'count' | 'facets'>,
+	text: string,
+	typed: TypedPart,
+	read: (text: string) => Query | null,
+	signal: AbortSignal,
+): Promise<readonly SearchCompletion[]> {
+	if (typed.kind !== 'value') {
+		return typed.candidates.map(({name, explained}) => ({name, detail: explained}));
+	}
+
+	const others = withoutTerm(text, typed);
+	const query = read(others) ?? everything;
+	const options = {containing: typed.typed, signal};
+	const {values, estimated} = await store.facets(query, typed.field, mostValues, options);
+	const found = values.flatMap(({value, n}) =>
+		value === null ? [] : [{name: value, detail: `${estimated ? 'about ' : ''}${n}`}],
+	);
+	const wanted = typed.typed.toLowerCase();
+	const isBeginning = ({name}: SearchCompletion): boolean => name.toLowerCase().startsWith(wanted);
+	const meant = typed.isBare ? meantTerm(text.slice(typed.start, typed.end)) : null;
+	const first: readonly SearchCompletion[] = meant ? [{name: meant.term, detail: '', isTerm: true}] : [];
+	if (typed.isBare && first.length === 0 && found.length === 0 && typed.typed !== '') {
+		return elsewhere(store, others, text.slice(typed.start, typed.end), read, signal);
+	}
+
+	return [...first, ...found.filter(isBeginning), ...found.filter(completion => !isBeginning(completion))];
+}
+
+/** The fields to check for a word that no URL contains. Users who come from grep type the plain name of a program or site. */
+const otherFields = ['agent', 'host', 'referer', 'user'];
+
+/** Returns the terms that find a word in other fields, with their numbers of requests. */
+async function elsewhere(
+	store: Pick<Store, 'count'>,
+	others: string,
+	word: string,
+	read: (text: string) => Query | null,
+	signal: AbortSignal,
+): Promise<readonly SearchCompletion[]> {
+	const found = await Promise.all(
+		otherFields.map(async (field): Promise<SearchCompletion | null> => {
+			const name = `${field}:${word}`;
+			// With an OR, the other terms may not parse without this one. Then the term is counted without them.
+			const query = read(others) === null ? read(name) : read(`${others} ${name}`);
+			const n = query === null ? 0 : (await store.count(query, signal)).n;
+			return n === 0 ? null : {name, detail: `${n}`, isTerm: true};
+		}),
+	);
+	return found.filter(completion => completion !== null);
+}
+
+/** Returns the search without the term that contains the typed part. */
+function withoutTerm(text: string, {start, end}: TypedPart): string {
+	const before = text.slice(0, start).replace(/[^\s()]*$/, '');
+	return `${before} ${text.slice(end)}`;
+}
+
+/** Returns the saved searches whose names contain the typed text. */
+export function savedCompletions(saved: SavedSearches, typed: TypedPart): readonly Completion[] {
+	const isBegun = typed.kind === 'field' || (typed.kind === 'value' && typed.isBare);
+	if (!isBegun) {
+		return [];
+	}
+
+	const wanted = (typed.kind === 'field' ? typed.prefix : typed.typed).toLowerCase();
+	return Array.from(saved, ([name, search]) => ({name, detail: search, search})).filter(({name}) =>
+		name.toLowerCase().includes(wanted),
+	);
+}
+
+/** Replaces the typed part with a saved search. Puts parentheses around alternatives (`OR`) if there are other terms. */
+export function withSearchAt(text: string, {start, end}: TypedPart, search: string): TextLine {
+	const [before, after] = [text.slice(0, start), text.slice(end).trimStart()];
+	const isAlone = before.trim() === '' && after.trim() === '';
+	const put = !isAlone && /(?:^|\s)OR(?:\s|$)/.test(search) ? `(${search})` : search;
+	const head = `${before}${put} `;
+	return {text: head + after, caret: head.length};
+}
