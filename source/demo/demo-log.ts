@@ -92,7 +92,7 @@ export function startDemoLog({seed, parent = tmpdir(), failed}: DemoLogOptions):
 			try {
 				next = writeDue(file, lines, next, now);
 			} catch (error) {
-				failed(new Error('The demonstration log can’t be written any more', {cause: error}));
+				failed(new Error('The demonstration log can no longer be written', {cause: error}));
 				return;
 			}
 			wait();
@@ -108,7 +108,7 @@ export function startDemoLog({seed, parent = tmpdir(), failed}: DemoLogOptions):
 function cannotBeMade(parent: string, error: unknown): UserError {
 	const problem = errnoWords(error);
 	return new UserError(
-		`the demonstration log can’t be made in ${parent}: ${problem} (TMPDIR says where it is made)`,
+		`the demonstration log can’t be created in ${parent}: ${problem} (TMPDIR sets the directory)`,
 		{cause: error},
 	);
 }

@@ -27,7 +27,7 @@ export function seededRandom(seed: number): Random {
 		chance: share => fraction() < share,
 		pick<T>(items: readonly T[]): T {
 			if (items.length === 0) {
-				throw new RangeError('There is nothing to pick from');
+				throw new RangeError('No items to pick from');
 			}
 			return items[Math.floor(fraction() * items.length)] as T;
 		},

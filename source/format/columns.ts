@@ -46,14 +46,14 @@ export type ColumnRules = {
 export const columnTable = {
 	status: {
 		header: 'Status',
-		explained: 'the status of the answer',
+		explained: 'status of the response',
 		field: 'status',
 		width: {by: 'measured', least: 5, usual: 7, ample: 7, small: 5},
 		typical: 3,
 	},
 	ip: {
 		header: 'IP',
-		explained: 'the address of the client',
+		explained: 'address of the client',
 		field: 'ip',
 		// A complete IPv4 address; IPv6 with ample space.
 		width: {by: 'measured', least: 9, usual: 15, leastAmple: 15, ample: 39, grows: true},
@@ -78,7 +78,7 @@ export const columnTable = {
 	},
 	time: {
 		header: 'Time',
-		explained: 'when it came; the clock alone where room is short',
+		explained: 'time of the request; no date in narrow columns',
 		field: 'time',
 		width: {by: 'measured', least: 18, usual: 24, leastAmple: 20, ample: 24},
 		typical: 20,
@@ -86,28 +86,28 @@ export const columnTable = {
 	},
 	token: {
 		header: 'Token',
-		explained: 'the name of the recorded request',
+		explained: 'the name of the request in reqscope',
 		field: 'token',
 		width: {least: 13, ample: 13},
 		typical: 13,
 	},
 	host: {
 		header: 'Host',
-		explained: 'the site that was asked',
+		explained: 'the requested site',
 		field: 'host',
 		width: {least: 16, ample: 24, small: 10},
 		typical: 12,
 	},
 	user: {
 		header: 'User',
-		explained: 'who had logged in',
+		explained: 'the logged-in user',
 		field: 'user',
 		width: {least: 10, ample: 16, small: 6},
 		typical: 8,
 	},
 	bytes: {
 		header: 'Bytes',
-		explained: 'the size of the answer',
+		explained: 'size of the response',
 		field: 'bytes',
 		width: {least: 9, ample: 9},
 		typical: 9,
@@ -115,7 +115,7 @@ export const columnTable = {
 	},
 	duration: {
 		header: 'Duration',
-		explained: 'how long it took',
+		explained: 'time taken',
 		field: 'durationMs',
 		width: {least: 8, ample: 8},
 		typical: 8,
@@ -123,14 +123,14 @@ export const columnTable = {
 	},
 	referer: {
 		header: 'Referer',
-		explained: 'the page that led there',
+		explained: 'the page with the link',
 		field: 'referer',
 		width: {by: 'rest', least: 10, ample: 24, weight: 2},
 		typical: 7,
 	},
 	agent: {
 		header: 'Agent',
-		explained: 'what the client calls itself',
+		explained: 'the user agent of the client',
 		field: 'userAgent',
 		width: {by: 'rest', least: 12, ample: 30, weight: 3},
 		typical: 5,
@@ -138,14 +138,14 @@ export const columnTable = {
 	},
 	route: {
 		header: 'Route',
-		explained: 'the shape of the URL',
+		explained: 'shape of the URL',
 		field: 'route',
 		width: {by: 'rest', least: 12, ample: 30, weight: 3},
 		typical: 5,
 	},
 	file: {
 		header: 'File',
-		explained: 'the log that it is from',
+		explained: 'path of the log',
 		field: 'file',
 		width: {by: 'rest', least: 10, ample: 20, weight: 1},
 		typical: 4,
@@ -153,7 +153,7 @@ export const columnTable = {
 	},
 	client: {
 		header: 'Client',
-		explained: 'browser, bot or tool, told by the user agent',
+		explained: 'browser, bot or tool, by user agent',
 		field: 'client',
 		width: {least: 7, ample: 7},
 		typical: 7,
@@ -167,7 +167,7 @@ export const columnTable = {
 	},
 	source: {
 		header: 'Source',
-		explained: 'the server of a fleet that it is from',
+		explained: 'server of a fleet',
 		field: 'source',
 		width: {by: 'measured', least: 6, usual: 10, ample: 20, small: 6},
 		typical: 6,

@@ -91,7 +91,7 @@ function decoded(text: string, isQuery: boolean): UrlPart {
 	try {
 		return {text: decodeURIComponent(spaced), problem: null};
 	} catch {
-		return {text, problem: 'is no UTF-8'};
+		return {text, problem: "isn't UTF-8"};
 	}
 }
 

@@ -100,9 +100,7 @@ export class OutputFile {
 			throw unwritable(this.#path, error);
 		}
 		if (!this.#isPlaced) {
-			throw new UserError(
-				`${this.#path} can't be written: something of that name has come into being meanwhile`,
-			);
+			throw new UserError(`${this.#path} can't be written: a file of that name was created in the meantime`);
 		}
 	}
 

@@ -107,7 +107,7 @@ export class Sink {
  */
 export function stdoutSink(): Sink {
 	if (isStdoutClosed()) {
-		throw new UserError('stdout is closed, so nothing can be printed: leave out >&-, or write >/dev/null');
+		throw new UserError('stdout is closed: remove >&-, or write >/dev/null');
 	}
 	return new Sink(process.stdout);
 }

@@ -15,7 +15,7 @@ export const fieldNames = {
 	bot: {explained: 'client is a program, by user agent: yes, no', example: 'yes'},
 	referer: {explained: 'referer, a part of it', example: 'google'},
 	user: {explained: 'user, a part of it', example: 'admin'},
-	bytes: {explained: 'size of the answer: >1mb, 10k-20k', example: '>1mb'},
+	bytes: {explained: 'size of the response: >1mb, 10k-20k', example: '>1mb'},
 	duration: {explained: 'time taken: >=500ms, 1s-2s', example: '>=500ms'},
 	protocol: {explained: 'protocol, a part of it: http/2', example: 'http/2'},
 	token: {explained: 'token, the beginning of it', example: '6729f'},

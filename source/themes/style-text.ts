@@ -41,7 +41,7 @@ export function readStyle(text: string): {readonly style: Style} | {readonly pro
 		}
 	}
 	return isBehindOn && style.backgroundColor === undefined
-		? {problem: 'behind "on" stands the colour of the background: write it, or leave "on" out'}
+		? {problem: 'a background colour is missing after "on": write it, or remove "on"'}
 		: {style};
 }
 
@@ -51,7 +51,7 @@ function isWeight(word: string): word is keyof typeof weights {
 
 function wordProblem(word: string): string {
 	if (word.startsWith('#')) {
-		return `${word} is no colour: write six hexadecimal digits, such as #8a2f3c`;
+		return `${word} isn't a colour: write six hexadecimal digits, such as #8a2f3c`;
 	}
 	const near = nearest(word, words);
 	return near === undefined

@@ -120,7 +120,7 @@ const mistakes: ReadonlyArray<readonly [what: string, text: string, said: string
 	[
 		'a colour in digits',
 		'{"colors": {"5xx": "#12"}}',
-		'c:1: 5xx: #12 is no colour: write six hexadecimal digits, such as #8a2f3c',
+		"c:1: 5xx: #12 isn't a colour: write six hexadecimal digits, such as #8a2f3c",
 	],
 	[
 		'two colours',
@@ -130,7 +130,7 @@ const mistakes: ReadonlyArray<readonly [what: string, text: string, said: string
 	[
 		'on nothing',
 		'{"colors": {"5xx": "red on"}}',
-		'c:1: 5xx: behind "on" stands the colour of the background: write it, or leave "on" out',
+		'c:1: 5xx: a background colour is missing after "on": write it, or remove "on"',
 	],
 	[
 		'a colour of another type',

@@ -85,7 +85,7 @@ test('a log that can’t be created is an error, and leaves no files', t => {
 	const error = t.throws(() => startDemoLog({parent, failed: () => {}}), {instanceOf: UserError});
 	t.is(
 		error.message,
-		`the demonstration log can’t be made in ${parent}: no such file (TMPDIR says where it is made)`,
+		`the demonstration log can’t be created in ${parent}: no such file (TMPDIR sets the directory)`,
 	);
 });
 
@@ -109,7 +109,7 @@ test('a log that can’t grow is reported once, and the program continues', asyn
 		`ulimit -f ${blocks};`,
 	);
 	t.is(stderr, '');
-	t.is(stdout, '1 The demonstration log can’t be written any more EFBIG\n');
+	t.is(stdout, '1 The demonstration log can no longer be written EFBIG\n');
 	t.is(status, 0);
 	t.deepEqual(await readdir(parent), []);
 });

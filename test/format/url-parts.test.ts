@@ -31,7 +31,7 @@ const cases: ReadonlyArray<readonly [target: string, parts: string]> = [
 	['/de/k%C3%BCche/a%2Fb?q=caf%C3%A9+bar&x=1%2B1', '[de|küche|a/b] {q=café bar|x=1+1}'],
 	['/a+b', '[a+b]'],
 	['/%zz/50%', '[%zz!has a % that encodes nothing!|50%!has a % that encodes nothing!]'],
-	['/%FF?a=%C3&b=%41', '[%FF!is no UTF-8!] {a=%C3!is no UTF-8!|b=A}'],
+	['/%FF?a=%C3&b=%41', "[%FF!isn't UTF-8!] {a=%C3!isn't UTF-8!|b=A}"],
 	['/?', '[]/ {}'],
 	['/?a&b=&=c&&d=e=f', '[]/ {a|b=|=c|d=e=f}'],
 	['/?a+b=c%', '[]/ {a b=c%!has a % that encodes nothing!}'],

@@ -129,7 +129,7 @@ function unreadable(text: string): string {
 		return `“${inMessage(text)}” has no unit: write ${inMessage(text)}s, ${inMessage(text)}m, ${inMessage(text)}h, ${inMessage(text)}d or ${inMessage(text)}w`;
 	}
 	if (/^\d+ms$/i.test(text)) {
-		return 'the smallest unit is a second: write s, m, h, d or w';
+		return 'ms is too small for a period: write s, m, h, d or w';
 	}
 	return `“${inMessage(text)}” is not a time: write ${examples}`;
 }

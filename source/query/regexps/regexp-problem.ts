@@ -47,7 +47,7 @@ export function explainRegexpProblem(source: string, what: string, fragment: str
 			);
 		case 'missing argument to repetition operator':
 			return here(
-				`nothing to repeat before ${inMessage(fragment)}: write \\${fragment.charAt(0)} for the character`,
+				`${inMessage(fragment)} has no preceding character to repeat: write \\${fragment.charAt(0)} for the character`,
 				at(fragment, false),
 				fragment.length,
 			);
