@@ -9,7 +9,7 @@ import {argv, exit} from 'node:process';
 import {fileURLToPath} from 'node:url';
 
 /** The last commit before the rule. */
-const before = '4e3b1a71a0c10eedb67e07419961feb53d57ab5f';
+const before = '294fb613190cac3037512a720ae016c18b6a4bda';
 
 /** What is wrong with a message, or undefined. */
 export function faultOf(message) {
