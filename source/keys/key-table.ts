@@ -63,7 +63,7 @@ export const keyTable: readonly Binding[] = [
 		keys: ['return'],
 		shown: 'Enter',
 		section: 'row',
-		help: 'the story of the selected request: all its details; in a panel: search for the selection',
+		help: 'details of the selected request; in a panel: search for the selection',
 		hint: 'story',
 	},
 	{
@@ -190,14 +190,14 @@ export const keyTable: readonly Binding[] = [
 		keys: ['m'],
 		shown: 'm',
 		section: 'row',
-		help: 'mark the selected request, or remove its mark; marks persist, also when the log is rotated',
+		help: 'bookmark the selected request, or remove its bookmark; bookmarks persist, even after rotation',
 	},
 	{
 		command: 'nextMark',
 		keys: ['u'],
 		shown: 'u U',
 		section: 'listing',
-		help: 'down to the next mark or separator, or up, at any distance',
+		help: 'down to the next bookmark or separator, or up, at any distance',
 	},
 	{command: 'previousMark', keys: ['U'], shown: 'U', section: 'listing', help: ''},
 	{
@@ -205,7 +205,7 @@ export const keyTable: readonly Binding[] = [
 		keys: ["'"],
 		shown: "'",
 		section: 'search',
-		help: 'only marked requests, such as for ^S; and back',
+		help: 'only bookmarked requests, for example to save them with ^S; again: back',
 	},
 	{
 		command: 'separator',
@@ -347,7 +347,7 @@ export const keyTable: readonly Binding[] = [
 		keys: ['p'],
 		shown: 'p',
 		section: 'everywhere',
-		help: 'mouse on or off: wheel; click on rows (twice: the story), terms, tabs and keys; with it on, Shift selects text (Option in iTerm2)',
+		help: 'mouse on or off: wheel; click on rows (twice: request details), terms, tabs and keys; with it on, Shift selects text (Option in iTerm2)',
 	},
 	{
 		command: 'palette',

@@ -49,7 +49,7 @@ const remarks: ReadonlyArray<string | readonly [text: string, commands: readonly
 	'p50, p95, p99: 50, 95 or 99 of 100 requests took at most that long.',
 	['38 new ↑: 38 requests arrived while the page stayed in place. g shows them.', ['newest']],
 	'Token: the name of a request; it stays the same after a restart or a rotation.',
-	'• before a request: it is marked (◘: and selected). ─ before a request: a separator is above it.',
+	'• before a request: it has a bookmark (◘: and is selected). ─ before a request: a separator is above it.',
 	'A ! after a time: more than five minutes ahead of the clock, or from 1970.',
 	'A ~ before a time: the line has no time; this is when it was read.',
 	'A … after a time: the line was cut off: it had no line end, or is longer than 64 KiB.',
