@@ -40,7 +40,7 @@ export type ColumnRules = {
 };
 
 /**
- * All columns, the six default ones first. This is the only definition of the columns: screen, printing, help and readme derive
+ * All columns, the six default ones first. This is the only definition of the columns: screen, printing and help derive
  * from it. `cells.ts` defines their content.
  */
 export const columnTable = {
