@@ -76,7 +76,7 @@ export function readBookmarkLines(text: string): readonly BookmarkRecord[] {
 		}
 		const record = recordIn(line);
 		if (record === null) {
-			throw new BrokenBookmarks(`its line ${index + 1} is no mark`);
+			throw new BrokenBookmarks(`its line ${index + 1} isn't a mark`);
 		}
 		return [record];
 	});

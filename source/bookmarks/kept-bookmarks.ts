@@ -82,7 +82,7 @@ export function keptBookmarks(path: string | null, watched: readonly string[] = 
 			const written = waiting;
 			const records = written.reduce(withChange, await readBookmarks(name));
 			if (!(await writeUserFile(name, bookmarkLines(records)))) {
-				throw new BrokenBookmarks('it is no file');
+				throw new BrokenBookmarks("it isn't a file");
 			}
 			known = records;
 			waiting = waiting.slice(written.length);
@@ -112,14 +112,14 @@ export function keptBookmarks(path: string | null, watched: readonly string[] = 
 async function readBookmarks(path: string): Promise<readonly BookmarkRecord[]> {
 	const read = await readUserFile(path, largestFile);
 	if ('unread' in read) {
-		throw new BrokenBookmarks(read.unread === 'no file' ? 'it is no file' : 'it is too large');
+		throw new BrokenBookmarks(read.unread === 'no file' ? "it isn't a file" : 'it is too large');
 	}
 	return readBookmarkLines(read.text);
 }
 
 function problemOf(error: unknown, path: string): string {
-	const until = 'What is marked lasts until the program ends';
+	const until = 'Marks last until the program ends';
 	return error instanceof BrokenBookmarks
-		? `${until}: ${path} can’t be read (${error.message}): mend it, or move it away`
+		? `${until}: ${path} can’t be read (${error.message}): fix it, or move it away`
 		: `${until}: ${path} can’t be read or written: ${errnoWords(error)}`;
 }

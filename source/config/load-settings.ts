@@ -38,12 +38,12 @@ export function mistrustOf(
 	}
 	const foreign = foreignPart(path);
 	if (foreign !== null) {
-		return `${foreignText(foreign)}: run this as that user, give a file of your own with --config, or leave it out with --no-config`;
+		return `${foreignText(foreign)}: run this as that user, use your own file with --config, or no file with --no-config`;
 	}
 	// Many systems give each user a private group with the same number.
 	const isShared = (mode & 0o020) !== 0 && gid !== user;
 	return isShared || (mode & 0o002) !== 0
-		? 'others can write to the file: take that from them with chmod go-w'
+		? 'other users can write to the file: remove that permission with chmod go-w'
 		: null;
 }
 
@@ -57,10 +57,10 @@ function readText(
 		file = openSync(path, readFlags);
 		const stats = fstatSync(file);
 		if (!stats.isFile()) {
-			throw new ConfigError([`${path}: the config file is no file`]);
+			throw new ConfigError([`${path}: the config file isn't a regular file`]);
 		}
 		if (stats.size > largestFile) {
-			throw new ConfigError([`${path}: this is larger than 1 MiB, which no config file is`]);
+			throw new ConfigError([`${path}: a config file can't be larger than 1 MiB`]);
 		}
 		// Reads at most the size of the file: generated files, in /proc for instance, may be endless.
 		const bytes = Buffer.alloc(stats.size);

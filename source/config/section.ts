@@ -79,7 +79,7 @@ export class Section {
 	text(node: Node, what: string, example: string): string | undefined {
 		const value: unknown = node.value;
 		if (node.type !== 'string' || typeof value !== 'string') {
-			return this.wrongType(node, what, `a text in double quotes, such as ${example}`);
+			return this.wrongType(node, what, `a string in double quotes, such as ${example}`);
 		}
 		return value.trim() === ''
 			? this.mistake(node, `${what} is empty: write ${example}, or remove it`)

@@ -10,8 +10,8 @@ export type Mistake = {
 /** By error code of the library. The package exports the codes as a const enum, which doesn't exist at run time. */
 const explained: Readonly<Record<number, (symbol: string) => string>> = {
 	1: symbol => `${symbol} isn't in double quotes: write ${JSON.stringify(unquoted(symbol))}`,
-	2: symbol => `${symbol} is no number: write digits, or put it in double quotes`,
-	3: symbol => `${symbol} stands where a name in double quotes is expected`,
+	2: symbol => `${symbol} isn't a number: write digits, or put it in double quotes`,
+	3: symbol => `a name in double quotes is expected instead of ${symbol}`,
 	4: symbol => `a value is missing before ${symbol}`,
 	5: symbol => `a colon is missing before ${symbol}`,
 	6: symbol =>
@@ -20,14 +20,14 @@ const explained: Readonly<Record<number, (symbol: string) => string>> = {
 			: `a comma is missing before ${symbol}`,
 	7: () => 'the closing } is missing',
 	8: symbol => `the closing ] is missing before ${symbol}`,
-	9: symbol => `${symbol} stands behind the closing }: remove it, or move it between the braces`,
-	10: () => 'a comment stands where none is allowed: remove it',
-	11: () => 'the comment has no end: write */ behind it',
-	12: () => 'the text has no end: write " behind it',
-	13: symbol => `${symbol} is no number: write digits, or put it in double quotes`,
-	14: () => 'behind \\u stand four hexadecimal digits: for a backslash write two of them',
+	9: symbol => `${symbol} is after the closing }: remove it, or move it between the braces`,
+	10: () => "a comment isn't allowed here: remove it",
+	11: () => 'the comment has no end: write */ after it',
+	12: () => 'the string has no end: write " after it',
+	13: symbol => `${symbol} isn't a number: write digits, or put it in double quotes`,
+	14: () => '\\u must be followed by four hexadecimal digits: for a backslash write two of them',
 	15: () => 'there is no such escape: for a backslash write two of them',
-	16: () => 'a control character stands in a text: write \\t for a tab, \\n for a new line',
+	16: () => 'a string contains a control character: write \\t for a tab, \\n for a new line',
 };
 
 /** Maximum nesting of braces and brackets. Settings need five; the library's parser recurses for each level. */
@@ -40,7 +40,7 @@ const deepest = 50;
 export function readSyntax(text: string): {readonly root: Node | undefined} | {readonly mistake: Mistake} {
 	const tooDeep = tooDeepAt(text);
 	if (tooDeep !== undefined) {
-		const explanation = `more than ${deepest} braces and brackets stand within each other: leave some out`;
+		const explanation = `braces and brackets are nested more than ${deepest} levels deep: remove some`;
 		return {mistake: {offset: tooDeep, text: explanation}};
 	}
 	const errors: ParseError[] = [];

@@ -116,7 +116,7 @@ test('any string is parsed or refused', t => {
 				try {
 					t.true(Array.isArray(readBookmarkLines(text)));
 				} catch (error) {
-					t.regex(error instanceof Error ? error.message : '', /^its line \d+ is no mark$/);
+					t.regex(error instanceof Error ? error.message : '', /^its line \d+ isn't a mark$/);
 				}
 			},
 		),

@@ -128,10 +128,14 @@ test('keeps the newest thousand bookmarks', async t => {
 });
 
 for (const [what, text, why] of [
-	['no JSON', `${JSON.stringify(mark(1))}\n{"kind":"ma`, 'its line 2 is no mark'],
-	['something else', '["a"]\n', 'its line 1 is no mark'],
-	['a mark without a token', '{"kind":"mark","time":1,"made":1,"logs":[]}\n', 'its line 1 is no mark'],
-	['a log that is no text', '{"kind":"separator","time":1,"text":"","logs":[1]}\n', 'its line 1 is no mark'],
+	['no JSON', `${JSON.stringify(mark(1))}\n{"kind":"ma`, "its line 2 isn't a mark"],
+	['something else', '["a"]\n', "its line 1 isn't a mark"],
+	['a mark without a token', '{"kind":"mark","time":1,"made":1,"logs":[]}\n', "its line 1 isn't a mark"],
+	[
+		'a log that is no text',
+		'{"kind":"separator","time":1,"text":"","logs":[1]}\n',
+		"its line 1 isn't a mark",
+	],
 ] as const) {
 	test(`a file with ${what} is reported once, and not changed`, async t => {
 		const path = join(temporaryDirectory(t), 'marks');
@@ -146,9 +150,7 @@ for (const [what, text, why] of [
 		t.deepEqual(ids(kept), [mark(7), mark(8)].map(recordId));
 		t.deepEqual(
 			[...problems].filter(problem => problem !== null),
-			[
-				`What is marked lasts until the program ends: ${path} can’t be read (${why}): mend it, or move it away`,
-			],
+			[`Marks last until the program ends: ${path} can’t be read (${why}): fix it, or move it away`],
 		);
 		t.is(readFileSync(path, 'utf8'), text);
 		t.deepEqual(readdirSync(join(path, '..')), ['marks']);
@@ -172,8 +174,8 @@ test('a file that isn’t regular, is too large, or isn’t writable is not chan
 	writeFileSync(large, Buffer.alloc((16 << 20) + 1));
 	const below = join(large, 'marks');
 	for (const [path, problem] of [
-		[folder, /no file/],
-		[pipe, /no file/],
+		[folder, /isn't a file/],
+		[pipe, /isn't a file/],
 		[large, /too large/],
 		[below, /marks can’t be read or written: /],
 	] as const) {

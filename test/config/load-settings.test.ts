@@ -32,9 +32,9 @@ test('hostile 17: anything other than a regular config file is reported, without
 	writeFileSync(path('large'), Buffer.alloc((1 << 20) + 1, ' '));
 	await makeNamedPipe(path('pipe'));
 	for (const [name, message] of [
-		['folder', 'the config file is no file'],
-		['pipe', 'the config file is no file'],
-		['large', 'this is larger than 1 MiB, which no config file is'],
+		['folder', "the config file isn't a regular file"],
+		['pipe', "the config file isn't a regular file"],
+		['large', "a config file can't be larger than 1 MiB"],
 	] as const) {
 		await t.throwsAsync(loadSettings(path(name), false), {
 			instanceOf: ConfigError,
@@ -49,7 +49,7 @@ test('exec is refused in a config file that others can write to', async t => {
 	t.is(mistrustOf(path, {gid: user, mode: 0o100_664}, user), null);
 	t.is(mistrustOf(path, {gid: user + 1, mode: 0o100_644}, user), null);
 	t.is(mistrustOf(path, {gid: user + 1, mode: 0o100_666}, null), null);
-	const shared = /others can write to the file/;
+	const shared = /other users can write to the file/;
 	t.regex(mistrustOf(path, {gid: user, mode: 0o100_646}, user) ?? '', shared);
 	t.regex(mistrustOf(path, {gid: user + 1, mode: 0o100_664}, user) ?? '', shared);
 
@@ -58,7 +58,7 @@ test('exec is refused in a config file that others can write to', async t => {
 	chmodSync(path, 0o666);
 	await t.throwsAsync(loadSettings(path, false), {
 		instanceOf: ConfigError,
-		message: `${path}:3: exec of the alert doors is not run: others can write to the file: take that from them with chmod go-w`,
+		message: `${path}:3: exec of the alert doors is not run: other users can write to the file: remove that permission with chmod go-w`,
 	});
 	writeFileSync(path, '{"theme": "dark"}');
 	t.is((await loadSettings(path, false)).theme, 'dark');

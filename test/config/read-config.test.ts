@@ -35,29 +35,29 @@ const mistakes: ReadonlyArray<readonly [what: string, text: string, said: string
 	[
 		'something behind it',
 		'{}\n{}',
-		'c:2: { stands behind the closing }: remove it, or move it between the braces',
+		'c:2: { is after the closing }: remove it, or move it between the braces',
 	],
 	[
 		'lists nested 20,000 deep',
 		`{\n"theme": ${'['.repeat(20_000)}${']'.repeat(20_000)}}`,
-		'c:2: more than 50 braces and brackets stand within each other: leave some out',
+		'c:2: braces and brackets are nested more than 50 levels deep: remove some',
 	],
 	[
 		'objects nested 20,000 deep, without an end',
 		'{"a": '.repeat(20_000),
-		'c:1: more than 50 braces and brackets stand within each other: leave some out',
+		'c:1: braces and brackets are nested more than 50 levels deep: remove some',
 	],
-	['a comment without an end', '{} /* mine', 'c:1: the comment has no end: write */ behind it'],
-	['a text without an end', '{"theme": "dark}', 'c:1: the text has no end: write " behind it'],
+	['a comment without an end', '{} /* mine', 'c:1: the comment has no end: write */ after it'],
+	['a text without an end', '{"theme": "dark}', 'c:1: the string has no end: write " after it'],
 	[
 		'a number that is none',
 		'{"options": {"rows": 1.}}',
-		'c:1: 1. is no number: write digits, or put it in double quotes',
+		"c:1: 1. isn't a number: write digits, or put it in double quotes",
 	],
 	[
 		'half an escape',
 		'{"searches": {"a": "\\u12"}}',
-		'c:1: behind \\u stand four hexadecimal digits: for a backslash write two of them',
+		'c:1: \\u must be followed by four hexadecimal digits: for a backslash write two of them',
 	],
 	[
 		'a wrong escape',
@@ -67,7 +67,7 @@ const mistakes: ReadonlyArray<readonly [what: string, text: string, said: string
 	[
 		'a tab in a text',
 		'{"searches": {"a": "a\tb"}}',
-		'c:1: a control character stands in a text: write \\t for a tab, \\n for a new line',
+		'c:1: a string contains a control character: write \\t for a tab, \\n for a new line',
 	],
 	[
 		'no braces at all',
@@ -135,7 +135,7 @@ const mistakes: ReadonlyArray<readonly [what: string, text: string, said: string
 	[
 		'a colour of another type',
 		'{"colors": {"5xx": 3}}',
-		'c:1: 5xx is a number: write a text in double quotes, such as "bold red", "white on #8a2f3c"',
+		'c:1: 5xx is a number: write a string in double quotes, such as "bold red", "white on #8a2f3c"',
 	],
 	[
 		'a column',
@@ -157,12 +157,12 @@ const mistakes: ReadonlyArray<readonly [what: string, text: string, said: string
 	[
 		'columns of another type',
 		'{"columns": 6}',
-		'c:1: columns is a number: write a text in double quotes, such as "status,time,url:60"',
+		'c:1: columns is a number: write a string in double quotes, such as "status,time,url:60"',
 	],
 	[
 		'a column of another type',
 		'{"columns": ["ip", 6]}',
-		'c:1: a column is a number: write a text in double quotes, such as "url:60"',
+		'c:1: a column is a number: write a string in double quotes, such as "url:60"',
 	],
 	['a command', '{"keys": {"qiut": "q"}}', 'c:1: there is no command "qiut": did you mean "quit"?'],
 	[
@@ -193,27 +193,27 @@ const mistakes: ReadonlyArray<readonly [what: string, text: string, said: string
 	[
 		'a key that is none',
 		'{"keys": {"help": "foo"}}',
-		'c:1: "foo" is no key for help: write a character, ctrl- and a letter, or one of space, down, up, left, right, pagedown, pageup, home, end, return, escape, tab, backspace, delete, f1',
+		'c:1: "foo" isn\'t a key for help: write a character, ctrl- and a letter, or one of space, down, up, left, right, pagedown, pageup, home, end, return, escape, tab, backspace, delete, f1',
 	],
 	[
 		'a key like another',
 		'{"keys": {"help": "ctrl-m"}}',
-		'c:1: "ctrl-m" is no key for help: terminals send the same code as for return: write "return"',
+		'c:1: "ctrl-m" isn\'t a key for help: terminals send the same code as for return: write "return"',
 	],
 	[
 		'a function key',
 		'{"keys": {"help": "F7"}}',
-		'c:1: "F7" is no key for help: f1 is the only function key: choose another key',
+		'c:1: "F7" isn\'t a key for help: f1 is the only function key: choose another key',
 	],
 	[
 		'a key with Alt',
 		'{"keys": {"help": "alt-x"}}',
-		'c:1: "alt-x" is no key for help: the only modifier is ctrl-; write Shift and a letter as a capital letter',
+		'c:1: "alt-x" isn\'t a key for help: the only modifier is ctrl-; write Shift and a letter as a capital letter',
 	],
 	[
 		'a key of another type',
 		'{"keys": {"help": [1]}}',
-		'c:1: a key of help is a number: write a text such as "ctrl-q", or a list of such',
+		'c:1: a key of help is a number: write a string such as "ctrl-q", or a list of them',
 	],
 	[
 		'routes that are no list',
@@ -230,7 +230,7 @@ const mistakes: ReadonlyArray<readonly [what: string, text: string, said: string
 	[
 		'a route of another type',
 		'{"routes": [1]}',
-		'c:1: a route is a number: write a text in double quotes, such as "/shop/{product_id}", or {"path": "/shop/{product_id}", "status": 301}',
+		'c:1: a route is a number: write a string in double quotes, such as "/shop/{product_id}", or {"path": "/shop/{product_id}", "status": 301}',
 	],
 	[
 		'a route without a path',
@@ -255,12 +255,12 @@ const mistakes: ReadonlyArray<readonly [what: string, text: string, said: string
 	[
 		'a format that is built in',
 		'{"formats": {"combined": "%h"}}',
-		'c:1: the format combined is built in: take another name',
+		'c:1: the format combined is built in: choose another name',
 	],
 	[
 		'a name that is none',
 		'{"formats": {"a b": "%h"}}',
-		'c:1: "a b" is no name for a format: use letters, digits, _ and -',
+		'c:1: "a b" isn\'t a valid name for a format: use letters, digits, _ and -',
 	],
 	[
 		'a format without variables',
@@ -280,7 +280,7 @@ const mistakes: ReadonlyArray<readonly [what: string, text: string, said: string
 	[
 		'a format of another type',
 		'{"formats": {"shop": null}}',
-		'c:1: the format shop is null: write a text in double quotes, such as "$remote_addr [$time_local] \\"$request\\" $status"',
+		'c:1: the format shop is null: write a string in double quotes, such as "$remote_addr [$time_local] \\"$request\\" $status"',
 	],
 	[
 		'a search',
@@ -305,7 +305,7 @@ const mistakes: ReadonlyArray<readonly [what: string, text: string, said: string
 	[
 		'a name of secrets that is none',
 		'{"secrets": ["a", 1]}',
-		'c:1: a name in secrets is a number: write a text in double quotes, such as "customer_ref"',
+		'c:1: a name in secrets is a number: write a string in double quotes, such as "customer_ref"',
 	],
 	[
 		'a name of secrets without a letter',
@@ -353,7 +353,7 @@ const mistakes: ReadonlyArray<readonly [what: string, text: string, said: string
 	[
 		'an alert of another type',
 		'{"alerts": {"bad": 5}}',
-		'c:1: the alert bad is a number: write a text in double quotes, such as "5xx share over 5% in 1m", or {"rule": "5xx share over 5% in 1m", "exec": ["notify-send", "{message}"]}',
+		'c:1: the alert bad is a number: write a string in double quotes, such as "5xx share over 5% in 1m", or {"rule": "5xx share over 5% in 1m", "exec": ["notify-send", "{message}"]}',
 	],
 	[
 		'a rule',
@@ -393,12 +393,12 @@ const mistakes: ReadonlyArray<readonly [what: string, text: string, said: string
 	[
 		'an argument that is none',
 		'{"alerts": {"bad": {"rule": "any x", "exec": ["ls", 5]}}}',
-		'c:1: a part of exec of the alert bad is a number: write a text in double quotes, such as ["notify-send", "{message}"]',
+		'c:1: a part of exec of the alert bad is a number: write a string in double quotes, such as ["notify-send", "{message}"]',
 	],
 	[
 		'an argument with a NUL',
 		'{"alerts": {"bad": {"rule": "any x", "exec": ["ls", "a\\u0000"]}}}',
-		'c:1: exec of the alert bad has a NUL in it, which no argument can have: remove it',
+		"c:1: exec of the alert bad contains a NUL, which arguments can't: remove it",
 	],
 	[
 		'an argument with what there isn’t',
@@ -417,7 +417,7 @@ for (const [what, text, said] of mistakes) {
 
 test('reports every error, in file order', t => {
 	const wrong = mistakes.filter(([, text]) => /^\{"(?:colors|keys|formats|searches|options)": \{/.test(text));
-	const isSyntax = (text: string): boolean => /escape|hexadecimal|no number|control|closing/.test(text);
+	const isSyntax = (text: string): boolean => /escape|hexadecimal|isn't a number|control|closing/.test(text);
 	const rest = wrong.filter(([, , said]) => !isSyntax(said) && !said.startsWith('c:2'));
 	t.true(rest.length > 25);
 	const sections = new Map<string, string[]>();

@@ -17,7 +17,7 @@ test.serial('marks and separators persist across sessions and rotations', async 
 	first.write('m');
 	await first.waitFor(/^◘.*\/n\/0 /m);
 	first.write('Mdeploy\r');
-	await first.waitFor('Put into the listing');
+	await first.waitFor('Separator inserted');
 	first.write('g');
 	await first.waitFor(/^ ── .* deploy ─/m);
 	first.write('q');
@@ -78,11 +78,11 @@ test.serial('a broken file of marks is reported, and not changed', async t => {
 	mkdirSync(folder, {recursive: true});
 	writeFileSync(join(folder, 'marks'), '{"kind":"ma');
 	const terminal = openProgram(t, ['access.log'], {cwd, columns: 300});
-	await terminal.waitFor('What is marked lasts until the program ends');
-	await terminal.waitFor('its line 1 is no mark): mend it, or move it away');
+	await terminal.waitFor('Marks last until the program ends');
+	await terminal.waitFor("its line 1 isn't a mark): fix it, or move it away");
 	terminal.write('jm');
 	await terminal.waitFor(/^◘/m);
-	await terminal.waitFor('Marked: u U go along the marks');
+	await terminal.waitFor('Marked: u U go to the next and previous marks');
 	terminal.write('q');
 	t.is((await terminal.exit).status, 0);
 	t.is(readFileSync(join(folder, 'marks'), 'utf8'), '{"kind":"ma');
@@ -104,7 +104,7 @@ test.serial('hostile: control characters in the text of a separator don’t reac
 	await terminal.waitFor(/^ ── .* a \[31mb c · .*evil/m);
 	terminal.write('u');
 	await terminal.waitFor(/^▌── .* a \[31mb c \(1 of 2\) ─/m);
-	await terminal.waitFor('a [31mb c: M takes it away');
+	await terminal.waitFor('a [31mb c: M removes it');
 	terminal.write('q');
 	t.is((await terminal.exit).status, 0);
 });

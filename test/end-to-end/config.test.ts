@@ -89,7 +89,7 @@ test.serial(
 		writeFileSync(path, broken);
 		const said = [
 			`reqscope: ${path}:1: theme can't be "drak": did you mean "dark"?`,
-			`reqscope: ${path}:2: "x\\u202e\\x9b31m" is no key for quit: `,
+			`reqscope: ${path}:2: "x\\u202e\\x9b31m" isn't a key for quit: `,
 			`reqscope: ${path}:3: there is no setting "thme": did you mean "theme"?`,
 			'reqscope: fix the config file, or run with --no-config',
 		];

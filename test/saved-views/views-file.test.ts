@@ -80,7 +80,7 @@ for (const [text, message] of [
 	['[]', ':1: the file is a list in brackets'],
 	[
 		`{\n"a": ${'['.repeat(20_000)}${']'.repeat(20_000)}}`,
-		':2: more than 50 braces and brackets stand within each other: leave some out',
+		':2: braces and brackets are nested more than 50 levels deep: remove some',
 	],
 ] as const) {
 	test(`a broken file is reported, and not changed: ${text.slice(0, 60)}`, async t => {

@@ -24,8 +24,8 @@ export function markedTerm(bookmarks: readonly Bookmark[]): string | null {
 export function markedText(): string {
 	return `Marked${afterColon(
 		toldTogether(
-			keyed`${'nextMark'} ${'previousMark'} go along the marks`,
-			keyed`${'mark'} takes this one off`,
+			keyed`${'nextMark'} ${'previousMark'} go to the next and previous marks`,
+			keyed`${'mark'} removes this mark`,
 		),
 	)}`;
 }
@@ -35,8 +35,8 @@ export function markedText(): string {
  * @param kept - number of characters that are stored of a longer text; null if all of its characters are
  */
 export function separatedText(kept: number | null): string {
-	return `Put into the listing${kept === null ? '' : `, the first ${kept} characters of it`}${afterColon(
-		toldTogether(keyed`${'nextMark'} ${'previousMark'} go to it`, keyed`${'separator'} takes it away there`),
+	return `Separator inserted${kept === null ? '' : `, with the first ${kept} characters`}${afterColon(
+		toldTogether(keyed`${'nextMark'} ${'previousMark'} go to it`, keyed`${'separator'} removes it there`),
 	)}`;
 }
 
@@ -55,7 +55,7 @@ export function foundText(
 	const missing = gone > 0 && isReading ? 'not read yet' : 'gone: with its file, or by --max-entries';
 	const passed = [
 		...(leftOut > 0
-			? [`${marked(leftOut)} left out by this search${inParentheses(keyed`${'clearSearch'} shows all`)}`]
+			? [`${marked(leftOut)} hidden by this search${inParentheses(keyed`${'clearSearch'} shows all`)}`]
 			: []),
 		...(gone > 0 ? [`${marked(gone)} ${missing}`] : []),
 	].join('; ');
@@ -66,9 +66,7 @@ export function foundText(
 	}
 
 	return [
-		...(separator === null
-			? []
-			: [`Separator ${separator}${afterColon(keyed`${'separator'} takes it away`)}`]),
+		...(separator === null ? [] : [`Separator ${separator}${afterColon(keyed`${'separator'} removes it`)}`]),
 		...(passed === '' ? [] : [`Passed ${passed}`]),
 	].join('; ');
 }

@@ -59,7 +59,7 @@ export function bookmarkWalk({
 			const {found} = way;
 			if (found === null) {
 				tell(
-					`There is no request here to go on from${afterColon(keyed`${'clearSearch'} shows all that there are`)}`,
+					`There is no request here to start from${afterColon(keyed`${'clearSearch'} shows all requests`)}`,
 				);
 				return;
 			}

@@ -89,10 +89,14 @@ function commandIn(name: string, node: Node, section: Section): AlertCommand | u
 	for (const child of node.children ?? []) {
 		const part: unknown = child.value;
 		if (typeof part !== 'string') {
-			return section.wrongType(child, `a part of ${what}`, `a text in double quotes, such as ${execExample}`);
+			return section.wrongType(
+				child,
+				`a part of ${what}`,
+				`a string in double quotes, such as ${execExample}`,
+			);
 		}
 		if (part.includes('\0')) {
-			return section.mistake(child, `${what} has a NUL in it, which no argument can have: remove it`);
+			return section.mistake(child, `${what} contains a NUL, which arguments can't: remove it`);
 		}
 		const unknown = unknownFact(part);
 		if (unknown !== undefined) {

@@ -14,12 +14,12 @@ export function readFormats(node: Node, section: Section): ReadonlyMap<string, s
 		if (!/^[\w-]+$/.test(name)) {
 			section.mistake(
 				nameNode,
-				`${JSON.stringify(name)} is no name for a format: use letters, digits, _ and -`,
+				`${JSON.stringify(name)} isn't a valid name for a format: use letters, digits, _ and -`,
 			);
 			continue;
 		}
 		if (formats.some(format => format.name === name)) {
-			section.mistake(nameNode, `the format ${name} is built in: take another name`);
+			section.mistake(nameNode, `the format ${name} is built in: choose another name`);
 			continue;
 		}
 		const text = section.text(value, `the format ${name}`, example);

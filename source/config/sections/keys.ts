@@ -59,12 +59,12 @@ function keysIn(
 	return nodes.flatMap(one => {
 		const text: unknown = one.value;
 		if (typeof text !== 'string') {
-			section.wrongType(one, `a key of ${command}`, 'a text such as "ctrl-q", or a list of such');
+			section.wrongType(one, `a key of ${command}`, 'a string such as "ctrl-q", or a list of them');
 			return [];
 		}
 		const written = keyWritten(text);
 		if ('problem' in written) {
-			section.mistake(one, `${JSON.stringify(text)} is no key for ${command}: ${written.problem}`);
+			section.mistake(one, `${JSON.stringify(text)} isn't a key for ${command}: ${written.problem}`);
 			return [];
 		}
 		return [{key: written.name, node: one}];

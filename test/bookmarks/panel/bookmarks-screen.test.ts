@@ -29,7 +29,7 @@ async function scene(n: number, options: Partial<ScreenSceneOptions> = {}) {
 test('m marks the selected or the first row with a sign; m again removes the mark', async t => {
 	const {screen, marks, listed} = await scene(12);
 	screen.type('m');
-	await screen.has('Marked: u U go along the marks');
+	await screen.has('Marked: u U go to the next and previous marks');
 	t.is(listed(), '◘12|11|10|9|8|7|6|5|4|3');
 	screen.type('jjm');
 	await screen.has('◘200');
@@ -64,7 +64,7 @@ test('without a request, there’s no row to mark', async t => {
 	screen.type('m');
 	await screen.has('There is no request to mark');
 	screen.type('u');
-	await screen.has('There is no request here to go on from');
+	await screen.has('There is no request here to start from');
 	t.deepEqual(marks.getState().records, []);
 	screen.close();
 });
@@ -121,7 +121,7 @@ test('a mark that the search hides is skipped and reported', async t => {
 	screen.type('/status:404\r');
 	await screen.has('1 results found');
 	screen.type('gu');
-	await screen.has('Further down only 1 marked request left out by this search (C shows all)');
+	await screen.has('Further down only 1 marked request hidden by this search (C shows all)');
 	screen.type('C');
 	await screen.has('31 results found');
 	screen.type('u');
@@ -144,7 +144,7 @@ test('a mark that is skipped on the way to another mark is reported', async t =>
 	screen.type('g');
 	await screen.has('following');
 	screen.type('ju');
-	await screen.has('Passed 1 marked request left out by this search (C shows all)');
+	await screen.has('Passed 1 marked request hidden by this search (C shows all)');
 	t.regex(listed(), /◘1$/);
 	screen.close();
 });
@@ -226,7 +226,7 @@ test('M inserts a separator between old and new requests; M on it removes it', a
 	await screen.has('14 results found');
 	t.regex(listed(), /^14\|13\|── [^|]+\|12\|11\|10\|9\|8\|7\|6\|5$/);
 	screen.type('u');
-	await screen.has('Separator 5 Nov 2026 9:00:12 deploy: M takes it away');
+	await screen.has('Separator 5 Nov 2026 9:00:12 deploy: M removes it');
 	t.regex(listed(), /^14\|13\|▌── [^|]+\|▌12\|11\|/);
 	screen.type('U');
 	await screen.has('No mark or separator further up');
@@ -368,7 +368,7 @@ test('new requests aren’t treated as adjacent to a page that doesn’t move', 
 	clock.pass(1000);
 	await screen.has('1 new ↑');
 	screen.type('Mlate\r');
-	await screen.has('Put into the listing');
+	await screen.has('Separator inserted');
 	// What comes next to the page is asked for anew.
 	await waitFor(() => listed() === '▌12|11|10|9|8|7|6|5|4|3', screen.frame);
 	screen.type('g');
@@ -378,10 +378,10 @@ test('new requests aren’t treated as adjacent to a page that doesn’t move', 
 });
 
 test('the reason why marks can’t be saved is reported once', async t => {
-	const state = {records: [], problem: 'What is marked lasts until the program ends: …/marks'};
+	const state = {records: [], problem: 'Marks last until the program ends: …/marks'};
 	const marks: KeptBookmarks = {...keptBookmarks(null), getState: () => state};
 	const {screen} = await scene(3, {marks});
-	await screen.has('What is marked lasts until the program ends');
+	await screen.has('Marks last until the program ends');
 	screen.type('j');
 	await screen.hasNot('What is marked');
 	t.pass();

@@ -69,9 +69,9 @@ test('doesn’t run a truncated command or save under a truncated name', async t
 test('reports that the text of a separator was shortened', async t => {
 	const screen = await scene();
 	screen.type(`M${pasted('x'.repeat(201))}\r`);
-	await screen.has('Put into the listing, the first 200 characters of it: ');
+	await screen.has('Separator inserted, with the first 200 characters: ');
 	screen.type(`M${pasted('y'.repeat(200))}\r`);
-	await screen.has('Put into the listing: ');
+	await screen.has('Separator inserted: ');
 	t.pass();
 	screen.close();
 });
