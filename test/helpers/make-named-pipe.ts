@@ -1,7 +1,7 @@
 import {execFile} from 'node:child_process';
 import {promisify} from 'node:util';
 
-/** Makes a named pipe. */
+/** Creates a named pipe. */
 export async function makeNamedPipe(path: string): Promise<void> {
 	await promisify(execFile)('mkfifo', [path]);
 }

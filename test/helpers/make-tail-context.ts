@@ -9,13 +9,13 @@ import {FingerprintIndex} from '../../source/tail/rotation/fingerprint-index.js'
 import {defaultSettings, type TailSettings} from '../../source/tail/tail-settings.js';
 
 export type MadeTailContext = TailContext & {
-	/** The files that were opened. */
+	/** Files opened so far. */
 	readonly opened: readonly LogFile[];
-	/** Texts of the notices. */
+	/** Text of each notice so far. */
 	readonly notices: readonly string[];
 };
 
-/** What the parts of the stage share, without the following around it. Its files are closed when the test is over. */
+/** Creates the context that the parts of the tail share, without a running tail. Closes its files at the end of the test. */
 export function makeTailContext(t: ExecutionContext, settings: Partial<TailSettings> = {}): MadeTailContext {
 	const opened: LogFile[] = [];
 	const notices: string[] = [];

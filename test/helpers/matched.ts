@@ -10,7 +10,7 @@ import type {Entry} from '../../source/store/store.js';
 import {knownRoutes} from './entry.js';
 import type {Ingest} from './ingest.js';
 
-/** Paths as `matched` says them. */
+/** Path of a file in the entries that `matched` returns. */
 function pathOf(file: number): string {
 	return `access-${file}.log`;
 }
@@ -19,7 +19,7 @@ function parsed(search: string): Expression {
 	return parseQuery(search, anyCalendar).expression;
 }
 
-/** A search over an index whose files are called `access-0.log`, `access-1.log` and so on. */
+/** Creates the selection of a search over an index whose files are named `access-0.log`, `access-1.log` and so on. */
 function selectionIn(index: EntryIndex, search: string): Selection {
 	return new Selection(parsed(search), {
 		index,
@@ -29,11 +29,11 @@ function selectionIn(index: EntryIndex, search: string): Selection {
 	});
 }
 
-/** What was read of logs, and what of it matches a search. */
+/** The number of entries read, and the entries that match a search. */
 export type Matched = {
 	readonly all: number;
 	readonly count: number;
-	/** Newest first. */
+	/** Matching entries, newest first. */
 	readonly entries: readonly Entry[];
 };
 
@@ -52,7 +52,7 @@ export function matched({index, ingestion}: Ingest, search: string): Matched {
 	};
 }
 
-/** An index that holds what matches a search alone; `texts`: at how many bytes of texts an epoch ends. */
+/** Creates an index that stores only the matches of `search`. An epoch ends at `texts` bytes of strings. */
 export function matchingIndex(search: string, texts?: number): MatchingIndex {
 	let selection: Selection | undefined;
 	const index: MatchingIndex = new MatchingIndex(

@@ -3,7 +3,7 @@ import type {LogFile} from '../../source/tail/log-file.js';
 
 let archives = 0;
 
-/** An archive in memory, whose compressed bytes are as many as those of its text. */
+/** An archive in memory. Its compressed size equals the size of its text. */
 export class MemoryArchive implements LogFile {
 	readonly id = 1000 + archives++;
 	readonly path: string;
@@ -12,7 +12,7 @@ export class MemoryArchive implements LogFile {
 	readonly gone = false;
 	readonly archive: NonNullable<LogFile['archive']>;
 	size = 0;
-	/** False: nothing can be read for now. */
+	/** If false, reads return no bytes for now. */
 	isReadable = true;
 	/** Called before each read. */
 	onRead: () => void = () => {};
@@ -36,7 +36,7 @@ export class MemoryArchive implements LogFile {
 		};
 	}
 
-	/** Adds to its end. Whoever reads it must be told. */
+	/** Appends text. The caller must notify the reader. */
 	append(text: string): void {
 		this.#text = Buffer.concat([this.#text, Buffer.from(text)]);
 	}

@@ -3,29 +3,29 @@ import type {LogFile} from '../../source/tail/log-file.js';
 
 let files = 0;
 
-/** A log in memory, that can be made to behave badly. */
+/** A log file in memory that can simulate slow, short and failing reads. */
 export class MemoryFile implements LogFile {
 	readonly id = files++;
 	readonly path: string;
 	readonly startSize: number;
-	/** Where the reads began, and how many bytes they gave, in their order. */
+	/** Position and returned length of each read, in call order. */
 	readonly reads: Array<readonly [position: number, length: number]> = [];
-	/** The most bytes that one read gives. */
+	/** Maximum number of bytes that one read returns. */
 	readonly largestRead: number;
-	/** False: a read has its bytes at once, and the event loop no turn. */
+	/** If false, a read completes without yielding to the event loop. */
 	readonly isSlow: boolean;
 	/** Called before each read. */
 	onRead: (position: number) => void = () => {};
-	/** Called when somebody asks for the size. */
+	/** Called before each read of `size`. */
 	onSize: () => void = () => {};
-	/** False: nothing can be read just now. */
+	/** If false, reads return no bytes for now. */
 	isReadable = true;
-	/** True: and never will be. */
+	/** True if the file will never be readable again. */
 	gone = false;
 	readonly continues = false;
 	#bytes: Buffer;
 
-	/** `startSize` of the content is the past; all of it unless said otherwise. */
+	/** Creates a file. The first `startSize` bytes of `content` are its backfill, by default all bytes. */
 	constructor(
 		content: string | Buffer,
 		{
@@ -47,7 +47,7 @@ export class MemoryFile implements LogFile {
 		return this.#bytes.length;
 	}
 
-	/** Adds to its end. Whoever reads it must be told. */
+	/** Appends content. The caller must notify the reader. */
 	append(content: string | Buffer): void {
 		this.#bytes = Buffer.concat([this.#bytes, Buffer.from(content)]);
 	}
@@ -55,7 +55,7 @@ export class MemoryFile implements LogFile {
 	async read(target: Uint8Array, position: number): Promise<number> {
 		this.onRead(position);
 		if (this.isSlow) {
-			// As with a real file, the bytes come later.
+			// A real file also delivers its bytes in a later turn.
 			await nextTurn();
 		}
 		const end = Math.min(position + target.length, this.#bytes.length, position + this.largestRead);

@@ -1,6 +1,6 @@
 import type {ByteSource} from '../../source/tail/files/open-file.js';
 
-/** Reads what `content` answers at the moment of the read. */
+/** Creates a source that calls `content` for each read. */
 export function memorySource(content: () => string | Uint8Array): ByteSource {
 	return {
 		async read(target, position) {

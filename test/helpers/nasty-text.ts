@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import {anyText} from './any-text.js';
 
-/** Texts as an attacker writes them: any characters, lone surrogates, and those that do something to others. */
+/** Strings that an attacker might send: any characters, lone surrogates, and characters that affect their neighbours. */
 export const nastyText = fc.oneof(
 	anyText({maxLength: 60}),
 	fc.string({unit: 'grapheme', maxLength: 40}),

@@ -1,4 +1,4 @@
-/** What a line may be full of, one of each kind. */
+/** Units to fill a line with: one for each kind of difficult text. */
 export const nastyUnits: readonly string[] = [
 	...[
 		'a',

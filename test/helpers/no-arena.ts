@@ -1,4 +1,4 @@
 import {SharedArena} from '../../source/wasm/shared-arena.js';
 
-/** An arena without room: whatever is made in it has memory of its own. */
+/** An arena without capacity: each array gets its own memory. */
 export const noArena = new SharedArena(new SharedArrayBuffer(0));

@@ -1,4 +1,4 @@
 import {type Dictionary, newDictionaries} from '../../source/index/dictionary.js';
 
-/** For segments in which no texts are looked up; all share it, as each has a memory of its own. */
+/** Dictionaries for segments that look up no strings. All tests share them, because every new set takes its own memory. */
 export const noTexts: readonly Dictionary[] = newDictionaries(1);

@@ -1,6 +1,6 @@
 import {readdirSync, readlinkSync} from 'node:fs';
 
-/** The paths below `directory` that this process holds open (Linux only). */
+/** Returns the paths below `directory` that this process has open. Linux only. */
 export function openDescriptors(directory: string): readonly string[] {
 	return readdirSync('/proc/self/fd')
 		.map(fd => {

@@ -1,7 +1,7 @@
 import type {ExecutionContext} from 'ava';
 import {EmbeddedStore, type EmbeddedStoreOptions} from '../../source/store/embedded-store.js';
 
-/** Opens a store that follows logs until the end of the test, which fails of a mistake in the program. */
+/** Opens a store that follows logs until the end of the test. The test fails if the store reports an internal error. */
 export function openStore(
 	t: ExecutionContext,
 	paths: readonly string[],

@@ -2,18 +2,18 @@ import {Writable} from 'node:stream';
 
 export type Output = {
 	readonly stream: Writable;
-	/** All that was taken. */
+	/** Returns the whole output so far. */
 	text(): string;
-	/** The pieces in which it came. */
+	/** Chunks in the order written. */
 	readonly pieces: readonly Buffer[];
-	/** From now on nothing is taken until `release`. */
+	/** Blocks writes until `release`. The first blocked chunk is already in `pieces`. */
 	hold(): void;
 	release(): void;
-	/** The next write fails with this. */
+	/** Makes all further writes fail with `error`. */
 	fail(error: Error): void;
 };
 
-/** A stream that keeps what it is given. */
+/** Creates a stream that records its input. */
 export function output(): Output {
 	const pieces: Buffer[] = [];
 	let isHeld = false;

@@ -5,15 +5,15 @@ import {syncBuiltinESMExports} from 'node:module';
 const names = ['stat', 'open', 'readdir', 'readlink', 'realpath'] as const;
 
 /**
- * The calls of `node:fs/promises` that name a path, and `statSync`, of the whole process: counted, and made to fail. A
- * test file that uses it runs alone, see bundle-tests.js, so no other is concerned.
+ * Counts calls of `statSync` and of the functions in `node:fs/promises` that take a path, and can make them fail. Affects the
+ * whole process. A test file that uses it therefore runs in its own process: see bundle-tests.js.
  */
 export class PathCalls {
-	/** What calls for a path fail with. */
+	/** Errors that calls throw, by path. */
 	readonly faults = new Map<string, Error>();
-	/** Called before each call for a path. */
+	/** Called before each call, with the path. */
 	before: (path: string) => void = () => {};
-	/** Every call so far, `stat /var/log/access.log`. */
+	/** All calls so far, such as `stat /var/log/access.log`. */
 	readonly all: string[] = [];
 
 	constructor() {
@@ -45,7 +45,7 @@ export class PathCalls {
 		}
 	}
 
-	/** How many calls there have been. */
+	/** Returns the number of calls of `call` for `path` so far. */
 	count(call: (typeof names)[number], path: string): number {
 		return this.all.filter(one => one === `${call} ${path}`).length;
 	}

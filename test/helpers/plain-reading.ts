@@ -1,19 +1,19 @@
 import {longestLine} from '../../source/lines/line-splitter.js';
 
 export type PlainReading = {
-	/** The entries, in the order of the file. */
+	/** Entries in file order. */
 	readonly lines: ReadonlyArray<{readonly url: string; readonly offset: number}>;
-	/** Lines that are none and aren't empty. */
+	/** Number of non-empty lines that aren't log lines. */
 	readonly unrecognised: number;
-	/** NULs before lines. */
+	/** Number of NULs at line starts. */
 	readonly skipped: number;
 };
 
 const entry = /^\S+ - \S+ \[[^\]]+\] "\w+ (\S+) HTTP\/1\.1" \d+ \d+ "[^"]*" "[^"]*"$/;
 
 /**
- * Reads the whole text of a log with a regular expression, to compare with: lines are cut at `longestLine`, NULs
- * before a line are skipped. Knows nothing but what `logLine` writes.
+ * Reads a whole log with a regular expression, as a reference to compare with. Cuts lines at `longestLine` and skips NULs at line
+ * starts. Recognises only the format that `logLine` writes.
  */
 export function plainReading(text: string): PlainReading {
 	const lines: Array<{url: string; offset: number}> = [];

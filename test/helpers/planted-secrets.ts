@@ -1,18 +1,18 @@
 import {secretWords} from '../../source/redaction/secret-name.js';
 
-/** A line of a log with a secret in it, and what is to be in no output. */
+/** A log line that contains a secret, and the marker that no output may contain. */
 export type Planted = {
 	readonly line: string;
-	/** What was planted, and where, for reading. */
+	/** Field and wrapping of the secret, for failure messages. */
 	readonly what: string;
-	/** No text like this one is in anything else. */
+	/** The unique part of the secret. */
 	readonly marker: string;
 };
 
-/** A number from 0 to below `n`. */
+/** Returns an integer from 0 to `n` - 1. */
 type Pick = (n: number) => number;
 
-/** The same numbers for the same seed: mulberry32. */
+/** Creates a deterministic random number generator: mulberry32. */
 function numbers(seed: number): Pick {
 	let state = seed >>> 0;
 	return n => {
@@ -31,24 +31,24 @@ function percent(text: string): string {
 	return encodeURIComponent(text);
 }
 
-/** All letters and digits too. */
+/** Percent-encodes every byte, including letters and digits. */
 function percentAll(text: string): string {
 	return Buffer.from(text)
 		.toString('latin1')
 		.replaceAll(/./gs, sign => `%${hex(sign, 2)}`);
 }
 
-/** JSON whose signs are all written as their numbers. */
+/** Writes all characters of a JSON text except its punctuation as `\u` escapes. */
 function numbered(text: string): string {
 	return text.replaceAll(/[^\\{}[\]:,"]/g, sign => `\\u${hex(sign, 4)}`);
 }
 
-/** JSON as HTML has it. */
+/** Escapes JSON for HTML. */
 function inHtml(text: string): string {
 	return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 }
 
-/** How a server writes what stands in quotes. */
+/** Escapes a quoted field, as nginx does. */
 function nginx(text: string): string {
 	return text.replaceAll(/["\\\p{Cc}]/gu, sign => `\\x${hex(sign, 2).toUpperCase()}`);
 }
@@ -70,13 +70,13 @@ type Texts = {
 	forwarded: string;
 	upstream: string;
 	host: string;
-	/** Members of JSON that no field is read from. */
+	/** Members of a JSON line that the program reads no field from. */
 	more: Record<string, unknown>;
-	/** What is logged and is no request. */
+	/** A logged message that isn't a request. */
 	message: string;
 };
 
-/** What stands before and behind the marker, so that nothing ends too early. */
+/** Text around the marker, to detect redaction that stops too early. */
 const decorations = ['', 'a', 'A9', 'a-b', 'x_', '~', 'a.b.', '+', 'a='];
 const strange = [
 	' ',
@@ -107,14 +107,14 @@ type Scene = {
 	readonly pick: Pick;
 	readonly one: <T>(list: readonly T[]) => T;
 	readonly name: string;
-	/** Of signs that need no encoding anywhere. */
+	/** A secret whose characters need no encoding anywhere. */
 	readonly secret: string;
-	/** Of any signs. */
+	/** A secret with any characters. */
 	readonly any: string;
 	readonly marker: string;
 };
 
-/** Where names are that need no quotes. */
+/** Replaces the characters of a name that would need quotes. */
 function word(name: string): string {
 	return name.replaceAll(/[^\p{L}\p{N}_.-]/gu, '_');
 }
@@ -144,7 +144,7 @@ function jsonOf(scene: Scene): string {
 	]);
 }
 
-/** A URL with a secret in it. */
+/** Returns a URL that contains a secret. */
 function urlOf(scene: Scene): string {
 	const {one, name, secret, any, marker} = scene;
 	const key = one([percent(name), percentAll(name), name.replaceAll(/[^\w.[\]-]/g, percent)]);
@@ -227,7 +227,7 @@ function textOf(scene: Scene): string {
 	])();
 }
 
-/** By the field that a secret is planted in. */
+/** Functions that plant a secret, by field. */
 const plantings: Readonly<Record<string, (texts: Texts, scene: Scene) => void>> = {
 	url(texts, scene) {
 		texts.url = urlOf(scene);
@@ -298,7 +298,7 @@ const plantings: Readonly<Record<string, (texts: Texts, scene: Scene) => void>> 
 	},
 };
 
-/** Where addresses are planted: their ends are secret. */
+/** Functions that plant an address, by field. The end of the address is the secret. */
 const addressPlantings: Readonly<Record<string, (texts: Texts, address: string, scene: Scene) => void>> = {
 	client(texts, address) {
 		texts.ip = address;
@@ -364,7 +364,7 @@ function asJson(texts: Texts): string {
 	});
 }
 
-/** JSON as Go writes it, and as some write it who number what they needn't. */
+/** Escapes JSON as Go does. `letterJson` escapes letters, as some writers do without need. */
 function goJson(text: string): string {
 	return text.replaceAll(/[&<>]/g, sign => `\\u${hex(sign, 4)}`);
 }
@@ -391,7 +391,7 @@ function lineOf(texts: Texts, {one}: Scene): string {
 			])();
 }
 
-/** By its name, what other programs put around a line. */
+/** Functions that wrap a line as other programs do, by name. */
 export const wrappings: Readonly<Record<string, (line: string) => string>> = {
 	none: line => line,
 	docker: line =>
@@ -411,7 +411,7 @@ export const wrappings: Readonly<Record<string, (line: string) => string>> = {
 		`<134>Nov 20 09:03:07 web1 docker[71]: ${JSON.stringify({log: line, stream: 'stdout', time: '2026-11-20T09:03:07Z'})}`,
 };
 
-/** The fields that are planted in. */
+/** Names of all fields in which secrets are planted. */
 export const plantedFields: readonly string[] = [
 	...Object.keys(plantings),
 	...Object.keys(addressPlantings).map(name => `address: ${name}`),
@@ -428,7 +428,7 @@ const styles: ReadonlyArray<(name: string) => string> = [
 	name => `app${name.slice(0, 1).toUpperCase()}${name.slice(1)}`,
 ];
 
-/** Lines with a secret in each; the same ones for the same seed. */
+/** Returns `count` lines with one secret each. The same seed returns the same lines. */
 export function plantedSecrets(count: number, seed: number): readonly Planted[] {
 	const pick = numbers(seed);
 	const one = <T>(list: readonly T[]): T => list[pick(list.length)] as T;

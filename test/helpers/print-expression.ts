@@ -21,7 +21,7 @@ const names = {
 	durationMs: 'duration',
 } as const;
 
-/** An expression as it would be written. */
+/** Prints an expression as a user would type it. */
 export function printed(expression: Expression): string {
 	switch (expression.type) {
 		case 'and':
@@ -64,7 +64,7 @@ export function printed(expression: Expression): string {
 	}
 }
 
-/** `until` with a time of day ends right before it. */
+/** Returns the time to print after `until`. A time of day there is exclusive, hence 1 ms more. */
 function behind(point: TimePoint): TimePoint {
 	return 'at' in point ? {at: point.at + 1} : point;
 }
@@ -111,7 +111,7 @@ const equalText = fc
 const wholeText = fc
 	.tuple(fc.array(plain, {minLength: 2, maxLength: 4}), fc.boolean())
 	.map(([given, isExact]) => {
-		// Parts in the middle that are empty are none.
+		// An empty part in the middle prints as `**`, which parses as a single `*`.
 		const parts = given.filter((part, place) => part !== '' || place === 0 || place === given.length - 1);
 		return {kind: 'whole' as const, parts, isExact: isExact || isCapital(parts.join(''))};
 	});
@@ -181,7 +181,7 @@ const test: fc.Arbitrary<Expression> = fc.oneof(
 	fc.boolean().map((isBot): Expression => ({type: 'bot', isBot})),
 );
 
-/** Any expression that can be written: lists have at least two members. */
+/** Any expression that the query syntax can express. Lists have at least two members. */
 export const arbitraryExpression: fc.Arbitrary<Expression> = fc.letrec<{any: Expression}>(tie => ({
 	any: fc.oneof(
 		{maxDepth: 4, depthSize: 'small'},

@@ -1,18 +1,18 @@
 import {readFileSync} from 'node:fs';
 
-/** Milliseconds of a tick, in which Linux counts. */
+/** Clock tick of `/proc` on Linux, in ms. */
 const tick = 10;
 
 /**
- * The processor's time that a process has taken so far, milliseconds: what else the machine does doesn't count. Where
- * that can't be told, the time of the clock.
+ * Returns the CPU time of a process so far, in ms. Other load on the machine doesn't count. Outside Linux, returns wall-clock
+ * time.
  */
 export function processorTime(pid: number): number {
 	if (process.platform !== 'linux') {
 		return performance.now();
 	}
 	const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-	// Behind the name, which may hold anything: the 12th and 13th are the times for itself and in the kernel.
+	// The name may contain any character, so count fields after its last parenthesis. Fields 12 and 13 are user and system time.
 	const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
 	return (Number(fields[11]) + Number(fields[12])) * tick;
 }

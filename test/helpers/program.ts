@@ -11,25 +11,25 @@ import {patience} from './wait-for.js';
 
 const entry = fileURLToPath(new URL('../../bundle/cli.cjs', import.meta.url));
 
-/** The command that runs the built program. */
+/** Returns the command that runs the built program. */
 export function programCommand(...args: readonly string[]): string[] {
 	return [process.execPath, entry, ...args];
 }
 
 export type ProgramOptions = {
-	/** Where it runs; also its home, so that nobody's configuration is read. */
+	/** Working directory. It is also the home directory, so that the program reads no real configuration. */
 	readonly cwd: string;
 	readonly env?: Readonly<Record<string, string>>;
-	/** What it may send to the terminal besides: the names of sequences as `readControls` gives them. */
+	/** Additional sequences that the command may send to the terminal, by their names in `readControls`. */
 	readonly allowed?: RegExp;
 	readonly columns?: number;
 	readonly rows?: number;
 	readonly background?: string;
-	/** Whether it is the first start; else there was one before. */
+	/** True for a first start. By default, the state directory shows an earlier start. */
 	readonly isFirstStart?: boolean;
-	/** How long it may take when it isn't in a terminal, milliseconds. */
+	/** Time limit of a command without a terminal, in ms. */
 	readonly timeout?: number;
-	/** Whose process it is; by default that of the tests' user. Without a terminal only. */
+	/** User and group of the process, by default the user who runs the tests. Only without a terminal. */
 	readonly user?: {readonly uid?: number; readonly gid?: number};
 };
 
@@ -42,7 +42,7 @@ function environment({cwd, env}: ProgramOptions): Record<string, string> {
 		LANG: 'C.UTF-8',
 		TERM: 'xterm-256color',
 		TZ: 'UTC',
-		// Compiled code is kept there by one test for the next.
+		// All tests share this cache of compiled code.
 		XDG_CACHE_HOME: join(tmpdir(), `reqscope-tests-${process.getuid?.() ?? ''}`),
 		...env,
 	};
@@ -54,11 +54,11 @@ function noteStart({cwd, env}: ProgramOptions): void {
 		mkdirSync(folder, {recursive: true, mode: 0o700});
 		writeFileSync(join(folder, startedFile), '', {mode: 0o600});
 	} catch {
-		// A test of what can't be written.
+		// Some tests make the directory unwritable.
 	}
 }
 
-/** A sequence or a character that isn't whole: the terminal is closed while a frame is written to it. */
+/** An incomplete sequence or character at the end: the terminal may close in the middle of a frame. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are sequences
 const cutEnd = /(?:\u001B(?:\[[\d;?]*)?|[\u00C0-\u00FF][\u0080-\u00BF]{0,3})$/;
 
@@ -67,8 +67,8 @@ function withoutCutEnd(recording: Buffer): Buffer {
 }
 
 /**
- * Starts a command in a terminal of its own, which is closed when the test has ended. The test fails if anything was
- * written to it that the program itself never writes.
+ * Starts a command in a new terminal and closes it at the end of the test. The test fails if the terminal received any control
+ * sequence that the program itself never writes, except `allowed` ones.
  */
 export function openCommand(
 	t: ExecutionContext,
@@ -90,7 +90,7 @@ export function openCommand(
 	return terminal;
 }
 
-/** Starts the program in a terminal of its own, which is closed when the test has ended. */
+/** Starts the program in a new terminal and closes it at the end of the test. */
 export function openProgram(t: ExecutionContext, args: readonly string[], options: ProgramOptions): Terminal {
 	return openCommand(t, programCommand(...args), options);
 }
@@ -99,15 +99,14 @@ export type Output = {readonly status: number; readonly stdout: string; readonly
 
 export type RunningProgram = {
 	readonly process: ChildProcess;
-	/** Resolves with the whole lines on stdout once there are this many. */
+	/** Resolves with all complete lines of stdout as soon as there are at least `count`. */
 	lines(count: number): Promise<string[]>;
-	/** Resolves when it has ended and its output has been read; the status is what a shell would say. */
+	/** Resolves after the process has ended and its output has been read. The status is the exit status in a shell. */
 	readonly ended: Promise<Output>;
 };
 
 /**
- * Starts a command with pipes in place of a terminal. It is killed when the test has ended, or when it takes longer
- * than anything is waited for.
+ * Starts a command with pipes instead of a terminal. Kills it at the end of the test or after `timeout`, by default `patience`.
  */
 export function startCommand(
 	t: ExecutionContext,
@@ -125,7 +124,7 @@ export function startCommand(
 	});
 	let stdout = '';
 	let stderr = '';
-	// A command that ends without reading its input is no fault of the test.
+	// Commands may end without reading their input.
 	child.stdin.on('error', () => {});
 	child.stdout.setEncoding('utf8').on('data', (text: string) => {
 		stdout += text;
@@ -167,7 +166,7 @@ export function startCommand(
 	return {process: child, lines, ended};
 }
 
-/** Starts the program with pipes in place of a terminal. */
+/** Starts the program with pipes instead of a terminal. */
 export function startProgram(
 	t: ExecutionContext,
 	args: readonly string[],
@@ -176,7 +175,7 @@ export function startProgram(
 	return startCommand(t, programCommand(...args), options);
 }
 
-/** Runs the program to its end, with this on its standard input. */
+/** Runs the program until it ends, with `input` on stdin. */
 export async function runProgram(
 	t: ExecutionContext,
 	args: readonly string[],

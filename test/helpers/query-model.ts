@@ -6,7 +6,7 @@ import {isInNetwork, model16} from './address-model.js';
 
 const known = new KnownRoutes();
 
-/** Whether an entry matches, told as plainly as can be. `now`: milliseconds since 1970. */
+/** Checks whether an entry matches, in the simplest way possible. `now` is in ms since 1970. */
 export function matches(expression: Expression, entry: Entry, now: number): boolean {
 	switch (expression.type) {
 		case 'and':

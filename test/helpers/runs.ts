@@ -1,12 +1,12 @@
 const factor = Number(process.env.RUNS ?? 0.25);
 
-/** With fewer runs, a property is tried as often as it says. */
+/** The factor doesn't reduce a property to fewer runs than this. */
 const minRuns = 100;
 
 /**
- * How often a property is tried. The full number is for CI; by default it is a quarter, but not below 100. RUNS in the
- * environment is the factor: `RUNS=1` for CI, and more for a longer hunt:
- * `RUNS=20 npx ava build/test/query/parsing/parse-query.test.js`.
+ * Returns the number of runs of a property. CI runs all `full` runs. The default is a quarter, but at least 100, or `full` if
+ * that is fewer. The environment variable RUNS is the factor: `RUNS=1` for CI, more for a longer search, such as `RUNS=20 npx ava
+ * build/test/query/parsing/parse-query.test.js`.
  */
 export function runs(full: number): {readonly numRuns: number} {
 	return {

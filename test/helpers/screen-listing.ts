@@ -1,17 +1,17 @@
 import type {ExpectedRow} from './expected-listing.js';
 import type {Condition, Terminal} from './terminal.js';
 
-/** A row as it was found on the screen. */
+/** A row read from the screen. */
 export type ScreenRow = ExpectedRow & {
 	readonly token: string;
-	/** The line of the screen that it stands on, from 0. */
+	/** Screen line, counted from 0. */
 	readonly line: number;
 };
 
 export type ScreenListing = {
-	/** The number of the count line; null when there is none. */
+	/** The number in the count line, or null if there is no count line. */
 	readonly count: number | null;
-	/** What stands beside it. */
+	/** The rest of the count line. */
 	readonly beside: string;
 	readonly headerLine: number;
 	readonly rows: readonly ScreenRow[];
@@ -25,12 +25,12 @@ const row =
 const pagerDay = /^\W*(\d{1,2} [A-Z][a-z]{2} \d{4})(?: and before)? · \d/;
 const clock = /^\d{1,2}:/;
 
-/** Finds the listing on a screen or in printed text: the count line, the header line, and the rows below it. */
+/** Parses the listing on a screen or in printed text: the count line, the header line and the rows below it. */
 export function readListing(lines: readonly string[]): ScreenListing {
 	const [, n, beside = ''] = lines.map(line => countLine.exec(line)).find(match => match !== null) ?? [];
 	const headerLine = lines.findIndex(line => header.test(line));
 	const rows: ScreenRow[] = [];
-	// Where the clock is alone, the day stands on the pager line, and on the first row of each day below.
+	// If rows show only the time of day, the day is on the pager line and on the first row of each later day in the list.
 	let [, day = ''] = lines.map(line => pagerDay.exec(line)).find(match => match !== null) ?? [];
 	for (let line = headerLine + 1; headerLine !== -1 && line < lines.length; line++) {
 		const [, status, ip, method, url, time, token] = row.exec(lines[line] ?? '') ?? [];
@@ -46,7 +46,7 @@ export function readListing(lines: readonly string[]): ScreenListing {
 	return {count: n === undefined ? null : Number(n), beside, headerLine, rows};
 }
 
-/** Whether a text is what is shown of `whole`: all of it, or cut with an ellipsis. */
+/** Checks that `shown` displays `whole`, either complete or shortened with an ellipsis. */
 function shows(shown: string, whole: string): boolean {
 	const [before = '', after] = shown.split('…');
 	return after === undefined
@@ -54,7 +54,7 @@ function shows(shown: string, whole: string): boolean {
 		: whole.startsWith(before) && whole.endsWith(after) && whole.length > before.length + after.length;
 }
 
-/** True when the rows are the expected ones, in this order; else which is the first that isn't. */
+/** Returns true if the rows are the expected ones in this order. Otherwise describes the first difference. */
 export function compareRows(rows: readonly ScreenRow[], expected: readonly ExpectedRow[]): true | string {
 	for (const [index, wanted] of expected.entries()) {
 		const found = rows[index];
@@ -73,7 +73,7 @@ export function compareRows(rows: readonly ScreenRow[], expected: readonly Expec
 	return rows.length === expected.length || `${rows.length} rows instead of ${expected.length}`;
 }
 
-/** The condition that the screen shows this count and exactly these rows. */
+/** Returns a condition: the screen shows this count and exactly these rows. */
 export function shownListing(count: number, expected: readonly ExpectedRow[]): Condition {
 	return lines => {
 		const {count: found, rows} = readListing(lines);
@@ -81,7 +81,7 @@ export function shownListing(count: number, expected: readonly ExpectedRow[]): C
 	};
 }
 
-/** The condition that the screen is exactly this; says which line isn't. */
+/** Returns a condition: the screen has exactly these lines. The failure names the first line that differs. */
 export function showing(expected: readonly string[]): Condition {
 	return lines => {
 		const at = expected.findIndex((line, index) => line !== lines[index]);
@@ -89,12 +89,12 @@ export function showing(expected: readonly string[]): Condition {
 	};
 }
 
-/** The rows that stand out by their background, by being inverse, or by a sign before them. */
+/** Returns the rows that differ from all other rows in their background, inverse style or leading sign. */
 export function selectedRows(terminal: Terminal): ScreenRow[] {
 	const lines = terminal.screen();
 	const painting = terminal.painting();
 	const {rows} = readListing(lines);
-	// The cell of the address: status codes may have colours of their own.
+	// Compares the cell of the address, because status codes may have their own colours.
 	const looks = rows.map(({line, ip}) => {
 		const text = lines[line] ?? '';
 		return `${/^\W*/.exec(text)?.[0].trim()} ${painting[line]?.[text.indexOf(ip)]}`;

@@ -3,12 +3,12 @@ import {readdirSync} from 'node:fs';
 import test, {type ExecutionContext} from 'ava';
 import {temporaryDirectory} from './temporary-directory.js';
 
-/** Whether a command can be run here. */
+/** Checks whether a command runs on this machine. */
 export function isInstalled(command: string, ...args: readonly string[]): boolean {
 	return spawnSync(command, args, {stdio: 'ignore'}).status === 0;
 }
 
-/** A test that needs a command: skipped where it isn't installed, and says so in its title. */
+/** Registers a test that needs a command. If the command isn't installed, skips the test and notes that in its title. */
 export function testWith(
 	command: string,
 	title: string,
@@ -22,7 +22,7 @@ export function testWith(
 	}
 }
 
-/** Shells that read a command which is pasted, and the options without which they read files of the user. */
+/** Shells that users paste commands into. Their options prevent them from reading user files. */
 const shells: ReadonlyArray<readonly [shell: string, ...options: readonly string[]]> = [
 	['sh'],
 	['bash', '--norc'],
@@ -32,10 +32,10 @@ const shells: ReadonlyArray<readonly [shell: string, ...options: readonly string
 	['fish', '--no-config'],
 ];
 
-/** The words that a shell makes of a text. */
+/** Splits a string into words, as a shell does. */
 export type WordsOf = (text: string) => readonly string[];
 
-/** A test for each of the shells that people paste commands into; of those that aren't installed it is skipped. */
+/** Registers a test for each shell that users paste commands into. Skips shells that aren't installed. */
 export function testWithShells(title: string, body: (t: ExecutionContext, wordsOf: WordsOf) => void): void {
 	for (const [shell, ...options] of shells) {
 		testWith(

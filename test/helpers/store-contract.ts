@@ -23,19 +23,19 @@ import {waitFor} from './wait-for.js';
 
 export type OpenedStore = {
 	readonly store: Store;
-	/** Adds text to a log of that name. */
+	/** Appends text to the log with this name. */
 	append(name: string, text: string): void;
 };
 
 /**
- * Opens a store over logs with these contents, of one source, and follows them. Whoever gives it closes the store
- * when the test is over.
+ * Opens a store that follows logs with these contents, all from one source. The implementation must close the store at the end of
+ * the test.
  */
 export type OpenStore = (t: ExecutionContext, logs: LogTexts) => OpenedStore | Promise<OpenedStore>;
 
 const minute = 60_000;
 
-/** Logs with many equal times, within and between files, and some late lines. */
+/** Logs with many equal times, both within a file and between files, and some late lines. */
 const logTimes = fc.record({
 	'a.log': fc.array(fc.integer({min: 0, max: 6}), {maxLength: 25}),
 	'b.log': fc.array(fc.integer({min: 0, max: 6}), {maxLength: 25}),
@@ -43,19 +43,19 @@ const logTimes = fc.record({
 });
 
 /**
- * What every store must do, whatever it keeps its entries in: registers the tests of it.
- * @param name - of the kind of store, for the titles
- * @param runs - how many stores the tests with random logs open
- * @param readsFiles - whether it reads the logs itself, and so knows of files without requests and has notices of them
+ * Registers the tests that every kind of store must pass, regardless of its storage.
+ * @param name - kind of store, for the titles
+ * @param runs - number of stores that each test with random logs opens
+ * @param readsFiles - true if the store itself reads the logs, and so knows files without requests and has notices about them
  */
 export function testStore(name: string, open: OpenStore, runs: number, {readsFiles = true} = {}): void {
-	/** The number of a fault stands before all else. */
+	/** Inserts the name of the store after the `fault N:` prefix, if any. */
 	const title = (text: string): string => {
 		const fault = /^fault \d+: /.exec(text)?.[0] ?? '';
 		return `${fault}${name}: ${text.slice(fault.length)}`;
 	};
 
-	/** A store over two logs of five lines a minute apart, in turns. */
+	/** Opens a store with two logs of five lines each. The lines alternate between the logs, one per minute. */
 	const openPair = async (t: ExecutionContext): Promise<OpenedStore & {readonly model: readonly Known[]}> => {
 		const times = {
 			'a.log': [0, 2, 4, 6, 8].map(n => logStart + n * minute),
@@ -255,7 +255,7 @@ export function testStore(name: string, open: OpenStore, runs: number, {readsFil
 		);
 
 		const urls = Array.from({length: 7}, (_, n) => `/new/${n}`);
-		// Against the order of time, because they come in the order of the file.
+		// Newer lines have older times: arrivals are in file order, not sorted by time.
 		for (const [n, url] of urls.entries()) {
 			append('a.log', logLine({time: logStart - n * minute, url}));
 		}
@@ -342,7 +342,7 @@ export function testStore(name: string, open: OpenStore, runs: number, {readsFil
 		expression: {type: 'number', field: 'status', ranges: [{from: 404, to: 404}]},
 	};
 
-	/** A store over two logs with requests of which some are alike, and all of its entries. */
+	/** Opens a store with two logs that contain similar requests. Also returns all its entries. */
 	const openMixed = async (t: ExecutionContext): Promise<OpenedStore & {entries: readonly Entry[]}> => {
 		const request = (n: number): Request => ({
 			time: logStart + n * 20_000,
@@ -362,7 +362,7 @@ export function testStore(name: string, open: OpenStore, runs: number, {readsFil
 		return {...opened, entries: await all(opened.store)};
 	};
 
-	/** What matches, as the models want it. */
+	/** Queries with their matching entries, as input for the models. */
 	const asked = (entries: readonly Entry[]): ReadonlyArray<readonly [Query, readonly Entry[]]> => [
 		[everything, entries],
 		[notFound, entries.filter(({status}) => status === 404)],
@@ -422,7 +422,7 @@ export function testStore(name: string, open: OpenStore, runs: number, {readsFil
 				[logStart + 100, logStart + 7 * minute, 7000],
 				[logStart - minute, logStart, 1000],
 				[logStart + 5 * minute, logStart + 5 * minute, 1000],
-				// All of them, in one.
+				// One interval for all entries.
 				[Date.UTC(1900, 0, 1), Date.UTC(2300, 0, 1), Date.UTC(2300, 0, 1) - Date.UTC(1900, 0, 1)],
 			] as const) {
 				t.deepEqual(

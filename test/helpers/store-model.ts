@@ -5,10 +5,10 @@ import type {ArrivalMark, Cursor, Entry, Page, Store} from '../../source/store/s
 import {logLine} from './log-lines.js';
 import {waitFor} from './wait-for.js';
 
-/** Text of each log by its file name. */
+/** Text of each log, by file name. */
 export type LogTexts = Readonly<Record<string, string>>;
 
-/** What is known of an entry before the store is asked. */
+/** The properties of an entry that are known without the store. */
 export type Known = {
 	readonly name: string;
 	readonly url: string;
@@ -16,12 +16,14 @@ export type Known = {
 	readonly offset: number;
 };
 
-/** Lines with URLs that say where they stand, one for each time given. */
+/** Returns one line for each time. Its URL has the name of the log and the index of the line. */
 export function linesAt(name: string, times: readonly number[]): string {
 	return times.map((time, index) => logLine({time, url: `/${name}/${index}`})).join('');
 }
 
-/** What a plain reading of the logs makes of them, newest first. Their lines must be `logLine`'s or garbage. */
+/**
+ * Reads logs with a regular expression and returns their entries, newest first. Each line must be from `logLine` or be garbage.
+ */
 export function known(logs: LogTexts, times: Readonly<Record<string, readonly number[]>>): readonly Known[] {
 	return Object.entries(logs)
 		.flatMap(([name, text]) => {
@@ -41,7 +43,7 @@ export function known(logs: LogTexts, times: Readonly<Record<string, readonly nu
 		);
 }
 
-/** What of an entry was known before. */
+/** Reduces an entry to the properties that are known without the store. */
 export function seen({file, url, time, offset}: Entry): Known {
 	return {
 		name: basename(file),
@@ -51,12 +53,12 @@ export function seen({file, url, time, offset}: Entry): Known {
 	};
 }
 
-/** All entries, as one page. */
+/** Returns all entries, as a single page. */
 export async function all(store: Store): Promise<readonly Entry[]> {
 	return (await store.page(everything, {from: 'newest'}, 1_000_000)).entries;
 }
 
-/** Turns pages from a cursor on until there are no more; returns the pages, and asserts that none is too large. */
+/** Returns all pages from a cursor on. Asserts that no page has more than `size` entries. */
 export async function pagesOf(
 	t: ExecutionContext,
 	store: Store,
@@ -79,7 +81,7 @@ export async function pagesOf(
 	}
 }
 
-/** Takes arrivals a few at a time until there are none. */
+/** Returns all arrivals after `from`, requested in batches of at most `limit`. */
 export async function arrivalsAfter(
 	store: Store,
 	from: ArrivalMark | null,
@@ -97,7 +99,7 @@ export async function arrivalsAfter(
 	}
 }
 
-/** Waits until the store counts that many. */
+/** Waits until the store counts `n` entries. */
 export async function untilCounted(store: Store, n: number): Promise<void> {
 	let last = Number.NaN;
 	await waitFor(

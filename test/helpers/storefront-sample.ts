@@ -5,15 +5,15 @@ const start = Date.UTC(2026, 10, 18);
 const hour = 3_600_000;
 const end = start + 48 * hour;
 
-/** Requests a second: fewer by night. */
+/** Returns the number of requests per second, which is lower at night. */
 function perSecond(time: number): number {
 	const hourOfDay = ((time - start) / hour) % 24;
 	return hourOfDay < 6 || hourOfDay >= 23 ? 0.006 : 0.019;
 }
 
 /**
- * The text of `samples/storefront.log`: two days of the storefront. Some lines were written late by up to a
- * minute, as servers do that log the time when a request began, so that they stand after later ones.
+ * Returns the text of `samples/storefront.log`: two days of traffic. Some lines are up to a minute late, after lines with later
+ * times, because servers may log the start time of a request.
  */
 export function storefrontSample(): string {
 	const random = seededRandom(20);

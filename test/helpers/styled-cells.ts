@@ -1,9 +1,9 @@
 import type xterm from '@xterm/headless';
 
-/** A colour: of the terminal itself (null), one of its 256, or red, green and blue as 0xRRGGBB. */
+/** A colour: null for the terminal's default, an index into its 256 colours, or red, green and blue as 0xRRGGBB. */
 export type CellColor = null | {readonly index: number} | {readonly rgb: number};
 
-/** What stands in a cell, and how. */
+/** Content and style of a cell. */
 export type StyledCell = {
 	/** Empty for the second cell of a wide character. */
 	readonly text: string;
@@ -15,7 +15,7 @@ export type StyledCell = {
 	readonly underline: boolean;
 };
 
-/** The visible cells of a terminal. */
+/** Returns the visible cells of a terminal, by line and column. */
 export function styledCells(emulator: xterm.Terminal): StyledCell[][] {
 	const buffer = emulator.buffer.active;
 	return Array.from({length: emulator.rows}, (_, row) => {

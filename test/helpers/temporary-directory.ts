@@ -3,7 +3,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import type {ExecutionContext} from 'ava';
 
-/** A new directory that goes when the test is over. */
+/** Creates a directory and removes it at the end of the test. */
 export function temporaryDirectory(t: ExecutionContext): string {
 	const directory = realpathSync(mkdtempSync(join(tmpdir(), 'reqscope-')));
 	t.teardown(() => rmSync(directory, {recursive: true, force: true}));

@@ -3,7 +3,7 @@ import type {Terminal as Emulator} from '@xterm/headless';
 import {readControls} from './control-sequences.js';
 import type {Condition, Terminal} from './terminal.js';
 
-/** The modes that a program may have switched on. */
+/** Terminal modes that a program can change. */
 export type TerminalState = {
 	readonly alternateScreen: boolean;
 	readonly cursorVisible: boolean;
@@ -13,11 +13,11 @@ export type TerminalState = {
 	readonly synchronizedOutput: boolean;
 	readonly applicationCursorKeys: boolean;
 	readonly wraparound: boolean;
-	/** How many kitty keyboard modes were pushed and not popped. */
+	/** Number of kitty keyboard modes pushed and not popped. */
 	readonly kittyKeyboard: number;
 };
 
-/** A terminal that has been left as it was found. */
+/** The initial state of a terminal. */
 export const untouchedTerminal: TerminalState = {
 	alternateScreen: false,
 	cursorVisible: true,
@@ -30,7 +30,7 @@ export const untouchedTerminal: TerminalState = {
 	kittyKeyboard: 0,
 };
 
-/** The state of a terminal, from the emulator where it knows, else from what the program wrote. */
+/** Returns the state of a terminal, from the emulator if it knows the mode, otherwise from the recorded output. */
 export function terminalState({buffer, modes}: Emulator, recording: Buffer): TerminalState {
 	const {sequences} = readControls(recording.toString());
 	const kitty = (sign: string): number =>
@@ -49,7 +49,10 @@ export function terminalState({buffer, modes}: Emulator, recording: Buffer): Ter
 	};
 }
 
-/** The condition that a terminal is in that state: modes and frames come one after the other. */
+/**
+ * Returns a condition: the terminal has the `wanted` modes. It must be awaited, because a program doesn't change its modes and
+ * draw a frame at the same moment.
+ */
 export function inState(terminal: Terminal, wanted: Partial<TerminalState>): Condition {
 	return () => {
 		const state = terminal.state();

@@ -11,53 +11,56 @@ import {unicodeProvider} from './unicode-provider.js';
 import {patience} from './wait-for.js';
 
 export type TerminalOptions = {
-	/** Size of the terminal, 80x24 by default. */
+	/** Width of the terminal. The default size is 80x24. */
 	readonly columns?: number;
 	readonly rows?: number;
-	/** The whole environment of the command. */
+	/** The complete environment of the command. */
 	readonly env: Readonly<Record<string, string>>;
 	readonly cwd: string;
-	/** What the terminal answers who asks for its background, such as `rgb:0000/0000/0000`; without it, nothing. */
+	/** Answer to a query of the background colour, such as `rgb:0000/0000/0000`. By default, the terminal doesn't answer. */
 	readonly background?: string;
 };
 
-/** What a screen must be like: a text or pattern somewhere in it, or a function that says true, or why not. */
+/**
+ * A condition on the screen: a string or pattern that it must contain, or a function that returns true or the reason for a
+ * failure.
+ */
 export type Condition = string | RegExp | ((lines: string[]) => boolean | string);
 
-/** How the command ended. `status` is what a shell would say of it: 128 + the number of the signal. */
+/** The end of a command. `status` is its exit status in a shell: 128 + the signal number after a signal. */
 export type Ending = {readonly code: number; readonly signal: number; readonly status: number};
 
 export type Terminal = {
 	readonly pid: number;
-	/** The visible lines, without blanks at their ends. */
+	/** Returns the visible lines without trailing blanks. */
 	screen(): string[];
-	/** The characters in every cell of the visible lines; none in the second cell of a wide one. */
+	/** Returns the characters of all visible cells. The second cell of a wide character is empty. */
 	cells(): string[][];
-	/** The visible cells with their styles. */
+	/** Returns the visible cells with their styles. */
 	styled(): StyledCell[][];
-	/** How every visible line is painted: a mark for each cell that says whether it is inverse and its background. */
+	/** Returns a mark for each visible cell, made of its inverse flag and its background. */
 	painting(): string[][];
 	/**
-	 * Resolves with the visible lines once they are as wanted; looks at every frame. Rejects with the whole screen in
-	 * the message when that takes longer than `deadline` ms, or the command ends before. The next frame is taken in
-	 * when the one who waited has gone on: of two waits one after the other, the second sees every frame behind that of
-	 * the first, also those that were read at once because the machine was busy.
+	 * Waits until the screen satisfies `condition` and resolves with the visible lines. Checks every frame. If the wait takes
+	 * longer than `deadline` ms, or the command ends first, rejects with the whole screen in the message. The emulator reads the
+	 * next frame only after the caller has resumed: a second wait sees every frame after the match of the first. This also applies
+	 * to frames that arrived in one read because the machine was busy.
 	 */
 	waitFor(condition: Condition, deadline?: number): Promise<string[]>;
 	write(keys: string): void;
 	resize(columns: number, rows: number): void;
 	/** Sends a signal to the command. */
 	kill(signal: NodeJS.Signals): void;
-	/** Closes the terminal under the command, as when its window is closed. Resolves when it is closed. */
+	/** Closes the terminal while the command runs, like a closed window. Resolves after it has closed. */
 	hangUp(): Promise<void>;
-	/** Resolves when the command has ended and all of its output has been taken in. */
+	/** Resolves after the command has ended and the emulator has read all its output. */
 	readonly exit: Promise<Ending>;
-	/** What the terminal answered to queries of the command: it comes to the command as if it had been typed. */
+	/** Returns the terminal's answers to queries of the command. The command receives them as if they had been typed. */
 	answers(): readonly string[];
-	/** Every byte that the command wrote, up to what is on the screen now. */
+	/** Returns all bytes that the command wrote, up to the current screen. */
 	recording(): Buffer;
 	state(): TerminalState;
-	/** Ends the command if it is still there; resolves when it is gone. */
+	/** Kills the command if it still runs. Resolves after it has ended. */
 	close(): Promise<void>;
 };
 
@@ -75,9 +78,9 @@ function holds(condition: Condition, lines: string[]): boolean | string {
 }
 
 /**
- * Keeps the command's end of the terminal open, so that all of its output can be read: once nobody has it open, what of
- * it hasn't been read yet may be lost (Linux: the last 4 KiB of a frame, once in a few thousand endings). Returns what
- * lets it go, which node-pty waits for 200 ms at most.
+ * Keeps the command's end of the terminal open, so that all its output can be read. After the last process closes it, unread
+ * output may be lost (Linux: the last 4 KiB of a frame, once in a few thousand endings). Returns a function that closes it.
+ * node-pty waits for that at most 200 ms.
  */
 function holdOpen(pty: object): () => void {
 	const {_pty: path} = pty as {_pty?: string};
@@ -93,7 +96,7 @@ function holdOpen(pty: object): () => void {
 	};
 }
 
-/** Starts a command in a real pseudo-terminal, with a terminal emulator at its other end that answers queries. */
+/** Starts a command in a real pseudo-terminal. A terminal emulator at the other end answers queries. */
 export function openTerminal(command: readonly string[], options: TerminalOptions): Terminal {
 	const {columns = 80, rows = 24, env, cwd, background} = options;
 	const [file = '', ...args] = command;
@@ -106,7 +109,7 @@ export function openTerminal(command: readonly string[], options: TerminalOption
 	});
 	emulator.unicode.register(unicodeProvider);
 	emulator.unicode.activeVersion = unicodeProvider.version;
-	// Without an encoding the output comes as it is, so that invalid UTF-8 can be told from U+FFFD.
+	// Without an encoding, node-pty returns raw bytes. These distinguish invalid UTF-8 from U+FFFD.
 	const pty = spawn(file, args, {name: 'xterm-256color', cols: columns, rows, env, cwd, encoding: null});
 	const letGo = holdOpen(pty);
 	const cutter = frameCutter();
@@ -118,7 +121,7 @@ export function openTerminal(command: readonly string[], options: TerminalOption
 	const screen = (): string[] => {
 		const buffer = emulator.buffer.active;
 		return Array.from({length: emulator.rows}, (_, row) =>
-			// A line that was there before the terminal became narrower still holds what was cut off.
+			// After the terminal becomes narrower, older lines still contain the cut-off characters.
 			(buffer.getLine(buffer.baseY + row)?.translateToString(true, 0, emulator.cols) ?? '').trimEnd(),
 		);
 	};
@@ -147,10 +150,10 @@ export function openTerminal(command: readonly string[], options: TerminalOption
 		);
 	};
 
-	/** Whether anybody waits no longer. */
+	/** Lets all waiters check the screen. Returns true if at least one of them is finished. */
 	const look = (): boolean => {
 		const {size} = watchers;
-		// A frame arrives in several reads. Between the marks of a synchronised update it is half drawn.
+		// A frame may arrive in several reads. During a synchronised update, it is incomplete.
 		if (!emulator.modes.synchronizedOutputMode || ending) {
 			for (const watcher of watchers) {
 				watcher();
@@ -259,7 +262,7 @@ export function openTerminal(command: readonly string[], options: TerminalOption
 		},
 		hangUp: async () => {
 			letGo();
-			// `kill` of the pty would also signal the command; its private socket closes the terminal alone.
+			// The `kill` method would also signal the command. Destroying the private socket only closes the terminal.
 			const socket = (pty as unknown as {readonly _socket: Socket})._socket;
 			const closed = once(socket, 'close');
 			socket.destroy();

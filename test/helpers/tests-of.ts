@@ -2,12 +2,12 @@ import test, {type TestFn} from 'ava';
 
 type Add = (title: unknown, ...rest: readonly unknown[]) => void;
 
-/** What the file has that is being loaded. */
+/** The `test` function of the file that is being loaded. */
 let current: TestFn = test;
 
 /**
- * What a test file that shares its process with others has as ava's `test`, see bundle-tests.js: titles begin with the
- * file's name, and all tests are serial, so that those of one file don't meet those of the next.
+ * Returns the replacement for ava's `test` in a test file that shares its process with other files: see bundle-tests.js. Titles
+ * begin with the file name. All tests are serial, so that tests of different files don't run concurrently.
  */
 export function testsOf(file: string): TestFn {
 	const titled =
@@ -35,14 +35,14 @@ export function testsOf(file: string): TestFn {
 		meta: test.meta,
 		before: refuse,
 		after: refuse,
-		// Run around the tests of all files that share the process: they only put something back.
+		// These hooks run for the tests of all files in the process, so they may only restore state.
 		beforeEach: test.beforeEach,
 		afterEach: test.afterEach,
 	}) as unknown as TestFn;
 	return current;
 }
 
-/** What helpers have as ava's `test`: what they add belongs to the file that calls them while it is loaded. */
+/** The replacement for ava's `test` in helpers. It adds tests to the file that calls the helper while that file is loaded. */
 export const testsOfCaller = Object.assign((...of: Parameters<Add>) => (current as Add)(...of), {
 	serial: (...of: Parameters<Add>) => (current.serial as Add)(...of),
 	skip: (...of: Parameters<Add>) => (current.skip as Add)(...of),

@@ -1,6 +1,6 @@
 /**
- * The processor's time that the work takes, milliseconds: what the machine does besides doesn't count. The best of a
- * few, because it is shared all the same; no more of them when one was good enough.
+ * Returns the CPU time of `work`, in ms. Other load on the machine doesn't count directly, but it still slows the work down.
+ * Therefore takes the best of up to `rounds` runs and stops at the first below `enough`.
  */
 export function timeOf(work: () => void, enough: number, rounds = 5): number {
 	let best = Number.POSITIVE_INFINITY;

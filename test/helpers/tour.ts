@@ -8,15 +8,15 @@ import {temporaryDirectory} from './temporary-directory.js';
 import {untouchedTerminal} from './terminal-state.js';
 
 export type Tour = {
-	/** The rows on a terminal of 200 columns and 60 lines, the newest first. */
+	/** Rows in a terminal of 200x60, newest first. */
 	readonly rows: readonly ScreenRow[];
-	/** The cells of these rows, with the characters in each. */
+	/** Cells of these rows, with the characters of each cell. */
 	readonly cells: ReadonlyArray<readonly string[]>;
-	/** What stands on that screen. */
+	/** Lines of that screen. */
 	readonly lines: readonly string[];
 };
 
-/** The column in which the token begins, counted in cells. */
+/** Returns the column where the token begins, in cells. */
 function tokenColumn(cells: readonly string[], row: ScreenRow): number {
 	for (let column = 0; column < cells.length; column++) {
 		if (cells.slice(column, column + row.token.length).join('') === row.token) {
@@ -27,12 +27,12 @@ function tokenColumn(cells: readonly string[], row: ScreenRow): number {
 }
 
 /**
- * Shows a log on the screen of the whole program, in a terminal of the usual size, a large and a small one: rows that
- * flow, as many as fit, each selected once, the help open while a line arrives. Asserts that all that time every request
- * has a row of its own, with its columns where they belong; that the terminal was asked nothing and is left as it was.
- * That it is sent the program's own sequences only, is asserted for every terminal.
- * @param lines - requests with their newlines, the oldest first, at most 15; all before the hour that `logStart` begins
- * @param count - how many of them are recognised
+ * Shows a log in the whole program, in terminals of 80x24, 200x60 and 30x8. It fills the screen with rows, shows 10 rows, selects
+ * each row once, and opens the help while a line arrives. Asserts that every request has its own row with aligned columns, that
+ * the program sends no queries, and that it restores the terminal. `openProgram` asserts that the program sends only its own
+ * sequences.
+ * @param lines - requests with newlines, oldest first, at most 15, all earlier than `logStart` plus 1 hour
+ * @param count - number of recognised lines
  */
 export async function tour(
 	t: ExecutionContext,
@@ -53,7 +53,7 @@ export async function tour(
 				(found === wanted && rows.length === wanted && isWide) || `${found} counted, ${rows.length} rows`
 			);
 		});
-	/** Goes down over all rows: one that is selected is drawn anew. */
+	/** Selects each row in turn, because a selected row is redrawn. */
 	const selectAll = async (): Promise<void> => {
 		terminal.write('g');
 		for (let row = 0; row < count; row++) {
@@ -61,7 +61,7 @@ export async function tour(
 			await terminal.waitFor(now => selectedRows(terminal)[0]?.token === readListing(now).rows[row]?.token);
 		}
 	};
-	/** Waits until the screen has been drawn in its new size. */
+	/** Resizes the terminal and waits until the program has redrawn. */
 	const resize = async (columns: number, rows: number): Promise<void> => {
 		const drawn = terminal.recording().length;
 		terminal.resize(columns, rows);
@@ -118,7 +118,10 @@ export async function tour(
 	return {rows, cells, lines: wide};
 }
 
-/** A line of the log, number `n`, with this in its URL; the URL begins with `/h<n>?` and ends in `<n>END`. */
+/**
+ * Returns line `n` of the log. Its URL is `/h<n>?`, the payload, and `<n>END`. The user agent and the referer also contain the
+ * payload.
+ */
 function hostileLine(n: number, payload: string | Buffer): Buffer {
 	const line = logLine({
 		time: logStart + n * 1000,
@@ -132,7 +135,7 @@ function hostileLine(n: number, payload: string | Buffer): Buffer {
 	);
 }
 
-/** Shows each payload in a request of its own, and asserts how the URLs stand there, in the order of the payloads. */
+/** Shows each payload in a separate request and asserts its displayed URL. */
 export async function assertShown(
 	t: ExecutionContext,
 	payloads: ReadonlyArray<readonly [payload: string | Buffer, shown: string]>,

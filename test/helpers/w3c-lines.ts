@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Headers with as many columns as others, in another order; with the day in a line of its own; and of something else. */
+/** Headers with the same number of columns in a different order, without a date column, and for logs of other kinds. */
 const headers = [
 	'#Fields: date time c-ip cs-method cs-uri-stem cs-uri-query sc-status sc-bytes cs-username cs-host',
 	'#Fields: date time c-ip cs-method cs-uri-stem cs-uri-query sc-status cs-bytes cs-host cs-username',
@@ -26,7 +26,7 @@ const clock = fc.nat(86_399).map(second => {
 	return `${two(Math.floor(minute / 60))}:${two(minute % 60)}:${two(second % 60)}`;
 });
 
-/** The end of a line: some words, so that it has one column too many or too few for some of the headers. */
+/** The end of a line: 2 to 7 words, so that some headers have more columns than the line, or fewer. */
 const rest = fc.array(
 	pick(['200', '512', '-', 'alice', 'shop.example', 'a=1', '"b ""c"" d"', '0.25', '/x']),
 	{
@@ -41,7 +41,7 @@ const entry = fc
 		[...(hasDate ? ['2026-11-20'] : []), time, '203.0.113.7', 'GET', '/en/', ...words].join(separator),
 	);
 
-/** With nothing about it in a header before. */
+/** A line with the default columns of IIS, which are recognised without a header. */
 const usual = clock.map(
 	time => `2026-11-20 ${time} 10.0.0.5 GET /en/ page=2 443 - 203.0.113.7 curl/8.5.0 - 200 0 0 52`,
 );
@@ -62,7 +62,7 @@ const other = pick([
 
 const header = fc.oneof({weight: 3, arbitrary: pick(headers)}, pick(dates));
 
-/** Logs in the W3C's extended format whose headers change. */
+/** Logs in the W3C extended format with changing headers. */
 export const w3cLog: fc.Arbitrary<string> = fc
 	.tuple(
 		fc.oneof(header, usual),

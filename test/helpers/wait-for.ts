@@ -1,11 +1,11 @@
 import {setTimeout} from 'node:timers/promises';
 
-/** Long enough for a machine that is slow and busy, milliseconds: a test that goes well never waits for it. */
+/** Default time limit, in ms. It is generous for slow and busy machines, and a passing test never waits that long. */
 export const patience = 60_000;
 
 /**
  * Waits until the condition holds.
- * @throws Error when it doesn't in time; `describe` says what was there instead, `deadline` how long is waited, milliseconds
+ * @throws Error after `deadline` ms, with the result of `describe`, which reports the actual state
  */
 export async function waitFor(
 	condition: () => boolean | Promise<boolean>,
@@ -18,14 +18,14 @@ export async function waitFor(
 			throw new Error(`not within ${deadline} ms: ${condition}\n${describe()}`);
 		}
 
-		// What takes longer is asked for less often: the processor is for what is waited for.
+		// Polls less often after 20 attempts, to leave the CPU to the awaited work.
 		await setTimeout(looks < 20 ? 1 : 5);
 	}
 }
 
 /**
- * Lets that much time pass, milliseconds. Timers that were due before have rung then, also where the process stood still
- * in between; one who looks at the clock instead may be before them.
+ * Waits for a duration in ms. All timers that were due earlier have then fired, even if the process was suspended in between. A
+ * loop that polls the clock could continue before them.
  */
 export function pass(milliseconds: number): Promise<void> {
 	return setTimeout(milliseconds);
