@@ -1,6 +1,6 @@
 import {isIPv4, isIPv6} from 'node:net';
 
-/** The 16 bytes of an address, IPv4 as its mapped form; null for what is none. */
+/** Returns the 16 bytes of an address, with IPv4 in its mapped form. Null if the text isn't an address. */
 export function model16(text: string): Uint8Array | null {
 	if (isIPv4(text)) {
 		return Uint8Array.from([...new Array<number>(10).fill(0), 255, 255, ...text.split('.').map(Number)]);
@@ -26,7 +26,7 @@ function withoutIPv4(text: string): string {
 	});
 }
 
-/** Whether an address is in a network, told bit by bit. IPv4 is in no network of IPv6 that is wider than its own. */
+/** Checks bit by bit that an address is in a network. No IPv6 network wider than the IPv4-mapped range (/96) contains IPv4. */
 export function isInNetwork(address: Uint8Array, network: Uint8Array, length: number): boolean {
 	const isIPv4 = bits(address).startsWith(`${'0'.repeat(80)}${'1'.repeat(16)}`);
 	return (length >= 96 || !isIPv4) && bits(address).startsWith(bits(network).slice(0, length));

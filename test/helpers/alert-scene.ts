@@ -7,7 +7,7 @@ import {fakeStoreAt} from './fake-store.js';
 import {type ScreenSceneOptions, screenScene} from './screen.js';
 import {settle} from './settle.js';
 
-/** A screen with rules: pairs of a name and a rule. */
+/** Renders a screen with alert rules, given as pairs of a name and a rule. */
 export async function alertScene(
 	rules: ReadonlyArray<readonly [name: string | undefined, rule: string]>,
 	options: Omit<ScreenSceneOptions, 'store' | 'clock'> = {},

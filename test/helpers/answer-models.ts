@@ -8,7 +8,7 @@ import {oddityOf} from './oddity-model.js';
 
 const known = new KnownRoutes();
 
-/** What `Store.histogram` answers, told plainly: quantiles are the exact ones. */
+/** Model of `Store.histogram`, with exact quantiles. */
 export function histogramOf(entries: readonly Entry[], from: number, to: number, step: number): Histogram {
 	const length = Math.max(1, Math.ceil((to - from) / step));
 	const classes = Array.from({length: statusClasses}, () => new Float64Array(length));
@@ -32,13 +32,13 @@ export function histogramOf(entries: readonly Entry[], from: number, to: number,
 	return {from, step, classes, durations, partial: false};
 }
 
-/** The place of a status among the classes. */
+/** Returns the index of a status in the status classes. */
 function classOf(status: number | null): number {
 	const first = Math.floor((status ?? 0) / 100);
 	return first >= 1 && first < statusClasses ? first : 0;
 }
 
-/** The smallest number that so large a share of them doesn't exceed; null for none. */
+/** Returns the smallest of the numbers such that at least `share` of them don't exceed it. Null for an empty list. */
 export function quantileOf(numbers: readonly number[], share: number): number | null {
 	const sorted = [...numbers].sort((a, b) => a - b);
 	return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? null;
@@ -48,7 +48,7 @@ function durationsOf(entries: readonly Entry[]): readonly number[] {
 	return entries.map(({durationMs}) => durationMs).filter(duration => duration !== null);
 }
 
-/** What `Store.facets` answers: the 95th part of a hundred is the exact one. */
+/** Model of `Store.facets`, with an exact 95th percentile. */
 export function facetsOf(
 	entries: readonly Entry[],
 	field: FacetField,
@@ -97,7 +97,7 @@ function compare(a: string, b: string): number {
 	return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** What `Store.routes` answers: the 95th part of a hundred is the exact one. */
+/** Model of `Store.routes`, with an exact 95th percentile. */
 export function routesOf(entries: readonly Entry[], n: number): Routes {
 	const byRoute = new Map<string, Entry[]>();
 	for (const entry of entries) {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 const firstSurrogate = 0xd800;
 const surrogates = 0x800;
 
-/** What fast-check has for these looks through all that there are before the first text: 0.5 s in every process. */
+/** Replaces fast-check's own character arbitraries, which scan all characters before the first text: 0.5 s in every process. */
 const character = fc.integer({min: 0, max: 0x10_ffff - surrogates}).map(
 	number => String.fromCodePoint(number < firstSurrogate ? number : number + surrogates),
 	text => {
@@ -15,12 +15,12 @@ const character = fc.integer({min: 0, max: 0x10_ffff - surrogates}).map(
 	},
 );
 
-/** Texts of any characters, surrogates by themselves excepted; also those that mean something to JavaScript. */
+/** Strings of any characters except lone surrogates, including names with a meaning in JavaScript. */
 export function anyText(lengths: fc.StringSharedConstraints = {}): fc.Arbitrary<string> {
 	return fc.string({unit: character, ...lengths});
 }
 
-/** A value that JSON can hold, with such texts. */
+/** JSON values that contain strings of any characters. */
 export function anyJson(maxDepth: number): fc.Arbitrary<unknown> {
 	return fc.jsonValue({maxDepth, stringUnit: character});
 }
@@ -28,7 +28,7 @@ export function anyJson(maxDepth: number): fc.Arbitrary<unknown> {
 const allowed = fc.constantFrom(...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789');
 const also = "-._~!$&'()*+,;=:@";
 
-/** Texts of what may stand in a part of a URL, these characters besides. */
+/** Strings that are valid in a part of a URL. `besides` lists additional characters that this part allows. */
 function urlText(besides: string): fc.Arbitrary<string> {
 	return fc.string({
 		unit: fc.oneof(
@@ -39,13 +39,13 @@ function urlText(besides: string): fc.Arbitrary<string> {
 	});
 }
 
-/** Paths of a URL, with or without segments. */
+/** URL paths, with or without segments. */
 export const webPath = fc.array(urlText('')).map(segments => segments.map(text => `/${text}`).join(''));
 
-/** What stands behind the question mark of a URL. */
+/** URL queries without the question mark. */
 export const webQuery = urlText('/?');
 
-/** Whole URLs, as `http://shop.example/en/?q=1#top`. */
+/** Whole URLs, such as `http://shop.example/en/?q=1#top`. */
 export const webUrl = fc
 	.tuple(
 		fc.constantFrom('http', 'https'),

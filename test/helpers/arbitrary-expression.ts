@@ -30,7 +30,7 @@ const text = fc.oneof(
 	fc.constantFrom<string>(...Object.values(pools).flatMap(values => values.map(String))),
 );
 
-/** Text that ignores case is given in lower case. */
+/** Converts text to lower case unless the match is exact. Matches that ignore case expect lower case. */
 function cased(isExact: boolean, given: string): string {
 	return isExact ? given : given.toLowerCase();
 }
@@ -128,7 +128,7 @@ const test: fc.Arbitrary<Test> = fc.oneof(
 	fc.record({type: fc.constant('bot' as const), isBot: fc.boolean()}),
 );
 
-/** Any expression, about what is in the pools of logged requests. */
+/** Any query expression, with values from the pools of logged requests. */
 export const arbitraryExpression: fc.Arbitrary<Expression> = fc.letrec<{any: Expression}>(tie => ({
 	any: fc.oneof(
 		{depthSize: 'small', withCrossShrink: true},

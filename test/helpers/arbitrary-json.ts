@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import {anyJson, anyText} from './any-text.js';
 
-/** A value that JSON can hold, under names that no log has. */
+/** JSON values whose keys occur in no log format. */
 const junk = anyJson(3).map(withoutNames);
 
 function withoutNames(value: unknown): unknown {
@@ -13,7 +13,7 @@ function withoutNames(value: unknown): unknown {
 		: value;
 }
 
-/** Members of an object that mean nothing. */
+/** Object members that no log format reads. */
 export const junkMembers = fc.array(
 	fc.tuple(
 		fc.oneof(
@@ -25,15 +25,15 @@ export const junkMembers = fc.array(
 	{maxLength: 6},
 );
 
-/** A member of an object: a key and its value. Objects are lists of them, as keys may come twice. */
+/** A member of an object: a key and its value. An object is a list of members, because a key may occur twice. */
 export type Member = readonly [key: string, value: unknown];
 
 const space = fc.constantFrom('', '', '', ' ', '  ', '\t');
 
-/** Ways to write a character in a string: as it is, or escaped. */
+/** Writes a JSON string. `ways` selects for each UTF-16 code unit whether it is escaped. */
 function written(text: string, ways: readonly number[]): string {
 	if (text === '-') {
-		// That it stands for none is no matter of JSON.
+		// Never escaped: JSON doesn't define that `-` means a missing value.
 		return '"-"';
 	}
 	let result = '';
@@ -50,7 +50,7 @@ function written(text: string, ways: readonly number[]): string {
 	return `"${result}"`;
 }
 
-/** The text of an object with these members, in any of the ways in which it may be written. */
+/** Serialised objects with these members. Spaces and escapes vary. */
 export function jsonText(members: fc.Arbitrary<readonly Member[]>): fc.Arbitrary<string> {
 	return fc
 		.tuple(

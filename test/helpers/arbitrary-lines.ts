@@ -7,7 +7,7 @@ function twoDigits(value: number): string {
 
 const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** A time as Apache and nginx write it: `20/Nov/2026:09:03:07 +0100`. `zone` is in minutes east of UTC. */
+/** Formats `time` (ms since 1970) as Apache and nginx do: `20/Nov/2026:09:03:07 +0100`. `zone` is in minutes east of UTC. */
 export function clfTime(time: number, zone: number): string {
 	const local = new Date(time + zone * 60_000);
 	const date = [
@@ -35,7 +35,7 @@ function hexOf(byte: number): string {
 	return byte.toString(16).padStart(2, '0');
 }
 
-/** Bytes as Apache logs them: ap_escape_logitem in server/util.c. */
+/** Escapes bytes as Apache does: `ap_escape_logitem` in server/util.c. */
 export function apacheEscaped(text: Buffer): string {
 	return [...text]
 		.map(byte => {
@@ -45,7 +45,7 @@ export function apacheEscaped(text: Buffer): string {
 		.join('');
 }
 
-/** Bytes as nginx logs them: ngx_http_log_escape. */
+/** Escapes bytes as nginx does: `ngx_http_log_escape`. */
 export function nginxEscaped(text: Buffer): string {
 	return [...text]
 		.map(byte =>
@@ -56,7 +56,7 @@ export function nginxEscaped(text: Buffer): string {
 		.join('');
 }
 
-/** The fields of a line of the combined format; null for the log's `-`. */
+/** Fields of a line in the combined format. Null is logged as `-`. */
 export type CombinedFields = {
 	readonly ip: string;
 	readonly user: string | null;
@@ -78,12 +78,12 @@ const client = fc.oneof(
 	fc.constantFrom('unix:', '::1', '::ffff:192.0.2.1', 'fe80::1%eth0'),
 );
 
-/** A text that isn't empty and isn't the log's word for none. */
+/** Non-empty strings except `-`, which means a missing value in logs. */
 const someText = anyText({minLength: 1, maxLength: 30}).filter(text => text !== '-');
 
 const looksLikeProtocol = /(^| )[A-Z]+\/\d[\d.]*$/;
 
-/** The fields of any line of the combined format, with all that a client can choose to put there. */
+/** Fields of any line in the combined format, including all values that a client can choose. */
 export const combinedFields: fc.Arbitrary<CombinedFields> = fc
 	.record({
 		ip: client,
@@ -108,7 +108,7 @@ export const combinedFields: fc.Arbitrary<CombinedFields> = fc
 	})
 	.filter(({url, protocol}) => protocol !== null || !looksLikeProtocol.test(url));
 
-/** The line that a server writes for these fields. */
+/** Returns the line that a server writes for these fields. */
 export function combinedLine(fields: CombinedFields, escaped: (text: Buffer) => string): string {
 	const text = (value: string | null): string => (value === null ? '-' : escaped(Buffer.from(value)));
 	const request = [fields.method, text(fields.url), fields.protocol].filter(part => part !== null).join(' ');
@@ -139,7 +139,7 @@ export const sampleLines: readonly string[] = [
 	'{"time":1795161787123,"request":"GET \\/ HTTP\\/1.1","status":404,"ip":["192.0.2.1:80"],"x":[{"a":[]},"]"]}',
 ];
 
-/** What lines are made of, for lines that are nearly right. */
+/** Parts of log lines, combined into lines that are almost valid. */
 const pieces = fc.constantFrom(
 	...['"', ' ', '  ', '-', ' - ', ' - - ', '[', ']', ' [', '] "', '" ', '" "', '\\', '\\"', ',', ', ', ':'],
 	...['192.0.2.1', '2001:db8::1', 'www.example.com', 'www.example.com:443', '[::1]:443', '10.0.0.1,'],
@@ -212,7 +212,7 @@ const mutated = fc
 		return Buffer.from(length < 100 ? text.slice(0, length) : text);
 	});
 
-/** Lines that are almost right, almost wrong, or nothing but bytes; without line feeds. */
+/** Valid lines, damaged lines, combinations of line parts, and random bytes. They contain no line feed. */
 export const unrulyLine: fc.Arbitrary<Buffer> = fc
 	.oneof(
 		mutated,

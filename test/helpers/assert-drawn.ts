@@ -1,7 +1,9 @@
 import type {ExecutionContext} from 'ava';
 import stringWidth from 'string-width';
 
-/** Asserts that what is drawn stays on a screen of that size, and is text: whatever a log holds, no control reaches it. */
+/**
+ * Asserts that the frame fits a screen of this size and contains only text. No control character of a log may reach the screen.
+ */
 export function assertDrawn(
 	t: ExecutionContext,
 	screen: {lines(): readonly string[]; frame(): string},

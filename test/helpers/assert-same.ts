@@ -2,8 +2,8 @@ import {isDeepStrictEqual} from 'node:util';
 import type {ExecutionContext} from 'ava';
 
 /**
- * Asserts that both are deeply equal, as `t.deepEqual` does, which needs 100 ms for a hundred thousand numbers: it is
- * only asked where they differ, to show how.
+ * Asserts that both values are deeply equal. `t.deepEqual` takes 100 ms for a hundred thousand numbers, so it runs only if the
+ * values differ, to show the difference.
  */
 export function assertSame<Value>(
 	t: ExecutionContext,

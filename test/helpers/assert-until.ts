@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import {runs} from './runs.js';
 
-/** How many times as often as usual a property is tried before what is to come up in it never will. */
+/** Maximum number of rounds, each with the usual number of runs, before the assertion fails. */
 const mostTries = 50;
 
 /**
- * Tries a property as often as is usual, and then on until what the test is about has come up in it: chance may put
- * that off. Throws when it never does.
+ * Asserts a property in rounds of `usual` runs until `hasComeUp` returns true. One round may miss the tested case by chance.
+ * @throws when the case hasn't occurred after 50 rounds
  */
 export async function assertUntil<T>(
 	hasComeUp: () => boolean,

@@ -1,6 +1,6 @@
 /**
- * A process of its own that waits to be ended: prints `ready`, then how it ended, one JSON object. Does first what
- * its argument says.
+ * A child process that waits for its end. It prints `ready`, then how it ended, as a JSON object. The argument `throw` or
+ * `reject` makes it fail instead of printing `ready`.
  */
 import {aborted, ending, Signalled} from '../../source/process/ending.js';
 

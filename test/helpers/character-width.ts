@@ -1,12 +1,12 @@
 const none = /^[\p{Mn}\p{Me}\p{Cf}\u1160-\u11ff\ud7b0-\ud7ff]$/u;
 
-/** East Asian Width W and F of Unicode 16, in blocks, and the signs that are emoji by themselves. */
+/** Blocks of East Asian Width W and F in Unicode 16, and characters with emoji presentation by default. */
 const wide =
 	/^[\p{Emoji_Presentation}\u1100-\u115f\u2329\u232a\u2630-\u2637\u268a-\u268f\u2e80-\u303e\u3041-\u3247\u3250-\ua48c\ua490-\ua4c6\ua960-\ua97c\uac00-\ud7a3\uf900-\ufaff\ufe10-\ufe19\ufe30-\ufe6b\uff01-\uff60\uffe0-\uffe6\u{16fe0}-\u{18dff}\u{1aff0}-\u{1b2ff}\u{1d300}-\u{1d356}\u{1d360}-\u{1d376}\u{1f200}-\u{1f265}\u{20000}-\u{3fffd}]$/u;
 
 /**
- * Columns of one character on a terminal that goes by characters, as most do, with the widths of today: the emulator's
- * own are those of Unicode 6. Written down apart from the library that the program measures with.
+ * Returns the columns of one character on a terminal that measures single characters, as most do. The widths are current; the
+ * emulator has the widths of Unicode 6. This code is independent of the library that the program measures with.
  */
 export function characterWidth(codePoint: number): 0 | 1 | 2 {
 	if (codePoint < 0x300) {

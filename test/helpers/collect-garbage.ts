@@ -3,13 +3,16 @@ import {runInNewContext} from 'node:vm';
 
 let collect: (() => void) | undefined;
 
-/** Collects all garbage; what weak references point to after a turn of the event loop is in use. */
+/**
+ * Collects all garbage, after a turn of the event loop. A `WeakRef` that still has its target afterwards points to an object in
+ * use.
+ */
 export async function collectGarbage(): Promise<void> {
 	if (collect === undefined) {
 		setFlagsFromString('--expose-gc');
 		collect = runInNewContext('gc') as () => void;
 	}
-	// What was used in this turn is kept until it is over.
+	// Objects used in this turn can't be collected before its end.
 	await new Promise(resolve => {
 		setImmediate(resolve);
 	});

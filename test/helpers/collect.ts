@@ -7,9 +7,9 @@ import {waitFor} from './wait-for.js';
 
 export type CollectedFile = {
 	readonly file: LogFile;
-	/** All that was read of it so far, from its beginning. */
+	/** Text read from the file so far, from its beginning. */
 	text: string;
-	/** Its size when it was opened. */
+	/** Size of the file when it was opened, in bytes. */
 	readonly sizeAtOpening: number;
 	ended: boolean;
 };
@@ -18,15 +18,15 @@ export type Collected = {
 	readonly followed: Tail;
 	readonly files: readonly CollectedFile[];
 	readonly notices: readonly Notice[];
-	/** The calls in their order: `opened 0`, `grown 0`. */
+	/** Calls in order, such as `opened 0` and `grown 0`. */
 	readonly calls: readonly string[];
-	/** All text of all files, in the order of opening. */
+	/** Returns the text of all files, in the order in which they were opened. */
 	text(): string;
-	/** Waits until all that was read is exactly this text; `deadline` in milliseconds. */
+	/** Waits until the text read from all files is exactly `text`. `deadline` is in ms. */
 	until(text: string, deadline?: number): Promise<void>;
-	/** Waits until that many files are open or ended. */
+	/** Waits until `count` files have been opened. Files that have ended count, too. */
 	untilOpened(count: number): Promise<void>;
-	/** Waits until the file with that number has ended. */
+	/** Waits until the file with this number has ended. */
 	untilEnded(id: number): Promise<void>;
 };
 
@@ -36,7 +36,7 @@ export type CollectOptions = {
 	readonly settings?: Partial<TailSettings>;
 };
 
-/** Follows the paths and reads all that comes, as the next stage does. Closed at the end of the test. */
+/** Follows the paths and reads all files as the next stage of the program does. Closed at the end of the test. */
 export function collect(
 	t: ExecutionContext,
 	paths: readonly string[],

@@ -8,10 +8,10 @@ const {zstdCompressSync} = zlib as {
 	readonly zstdCompressSync?: (data: Uint8Array, options: {params: Record<number, number>}) => Buffer;
 };
 
-/** ZSTD_c_checksumFlag, which the program sets by itself. */
+/** `ZSTD_c_checksumFlag`, which the zstd program sets by default. */
 const withChecksum = {params: {201: 1}};
 
-/** The compressions for which there is a program here, or Node has it. */
+/** Compressions that Node or an installed program supports. */
 export const compressions: readonly Compression[] = (['gzip', 'zstd', 'bzip2', 'xz'] as const).filter(
 	compression =>
 		compression === 'gzip' ||
@@ -19,7 +19,7 @@ export const compressions: readonly Compression[] = (['gzip', 'zstd', 'bzip2', '
 		isInstalled(compression, '--version'),
 );
 
-/** How the name of a file ends that is compressed so. */
+/** File name extensions of the compressions. */
 export const endings: Readonly<Record<Compression, string>> = {
 	gzip: '.gz',
 	zstd: '.zst',
@@ -27,7 +27,10 @@ export const endings: Readonly<Record<Compression, string>> = {
 	xz: '.xz',
 };
 
-/** A complete compressed text. @param options - given to the program that compresses, where there is one; xz is slow by default */
+/**
+ * Returns a complete archive of a text.
+ * @param options - options of the compression program, if one is used; xz is slow by default
+ */
 export function compress(
 	compression: Compression,
 	text: string | Uint8Array,
@@ -46,13 +49,13 @@ export function compress(
 			});
 }
 
-/** How many bytes at its beginning say what an archive is compressed with. */
+/** Number of bytes at the beginning of an archive that identify its compression. */
 export const magicSizes: Readonly<Record<Compression, number>> = {gzip: 2, zstd: 4, bzip2: 4, xz: 6};
 
-/** An archive of one text, with another checksum of that. */
+/** Returns an archive of one text with a wrong checksum. */
 export function withWrongChecksum(compression: Compression, packed: Buffer): Buffer {
 	const damaged = Buffer.from(packed);
-	// Behind the checksum of a text, gzip has its size, and xz an index, whose size the footer says.
+	// After the checksum, gzip has the size of the text. xz has an index, and its footer contains the size of the index.
 	const behind = {
 		gzip: () => 4,
 		zstd: () => 0,

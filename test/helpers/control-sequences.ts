@@ -1,14 +1,17 @@
 export type TerminalOutput = {
-	/** Escape sequences in their order, written out: `CSI ?25h`, `OSC 52;c;…`, `DCS …`, `ESC 7`. */
+	/** Escape sequences in order, in readable form: `CSI ?25h`, `OSC 52;c;…`, `DCS …`, `ESC 7`. */
 	readonly sequences: readonly string[];
-	/** The other control characters (C0, DEL, C1), as numbers. */
+	/** Codes of the other control characters (C0, DEL, C1). */
 	readonly controls: readonly number[];
 };
 
 const strings: Readonly<Record<string, string>> = {']': 'OSC', P: 'DCS', X: 'SOS', '^': 'PM', _: 'APC'};
 const escapeCharacter = '\u001B';
 
-/** Where a string that a terminal takes as a whole (OSC, DCS …) ends: after BEL or ST, else with the text. */
+/**
+ * Returns the end of a control string (OSC, DCS …) and the start of the text after it. BEL or ST ends a control string; without
+ * one, it ends with the text.
+ */
 function endOfString(text: string, from: number): [end: number, next: number] {
 	const ends = [`${escapeCharacter}\\`, '\u0007', '\u009C'].map(
 		end => [text.indexOf(end, from), end.length] as const,
@@ -17,7 +20,7 @@ function endOfString(text: string, from: number): [end: number, next: number] {
 	return first ? [first[0], first[0] + first[1]] : [text.length, text.length];
 }
 
-/** Takes apart what a program wrote to a terminal: everything that isn't text. */
+/** Extracts all escape sequences and control characters from terminal output. */
 export function readControls(text: string): TerminalOutput {
 	const sequences: string[] = [];
 	const controls: number[] = [];

@@ -1,6 +1,6 @@
 import {readControls} from './control-sequences.js';
 
-/** What the terminal was asked to put on its clipboard. */
+/** Returns the strings that a program copied to the terminal's clipboard. */
 export function copiedIn(recording: Buffer): readonly string[] {
 	return readControls(recording.toString()).sequences.flatMap(sequence => {
 		const [, data] = /^OSC 52;c;(.*)$/.exec(sequence) ?? [];

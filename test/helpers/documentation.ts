@@ -1,7 +1,7 @@
 import {readdirSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 
-/** The pages that users read, by their paths: readme.md, recipes.md and the pages below docs/. */
+/** Paths of the pages for users: readme.md, recipes.md and the pages in docs/. */
 export const pages: readonly string[] = [
 	'readme.md',
 	'recipes.md',
@@ -10,7 +10,7 @@ export const pages: readonly string[] = [
 		.map(name => join('docs', name)),
 ];
 
-/** The text of these pages. */
+/** Returns the text of these pages. */
 export function documentation(): string {
 	return pages.map(page => readFileSync(page, 'utf8')).join('\n');
 }

@@ -2,27 +2,28 @@ import {render} from 'ink-testing-library';
 import {createElement, Fragment, type ReactElement} from 'react';
 import {waitFor} from './wait-for.js';
 
-// Before it can be told here, Ink asks programs, twice for each screen, for the size of a terminal that isn't there.
+// Without these variables, Ink runs programs to measure the terminal, twice per screen. No terminal exists here, and Ink does
+// this before `resize` can set a size.
 process.env.COLUMNS = '100';
 process.env.LINES = '24';
 
 export type Drawing = {
-	/** Everything, as it was last drawn. */
+	/** Returns the last frame. */
 	frame(): string;
 	type(keys: string): void;
 	resize(columns: number, rows: number): void;
-	/** Waits until the screen has that text. */
+	/** Waits until the frame contains `text`. */
 	has(text: string): Promise<void>;
-	/** Waits until the screen has that text no more. */
+	/** Waits until the frame doesn't contain `text`. */
 	hasNot(text: string): Promise<void>;
-	/** Frames drawn so far. */
+	/** Number of frames drawn so far. */
 	readonly frames: number;
 	unmount(): void;
 };
 
-/** Draws on a terminal of that size that isn't there. */
+/** Renders an element on a simulated terminal of this size. */
 export function draw(element: ReactElement, columns: number, lines: number): Drawing {
-	// The terminal has its size before anything is drawn on it.
+	// An empty first render gives access to stdout, so that its size is set before `element` is drawn.
 	const {stdin, stdout, frames, lastFrame, rerender, unmount} = render(createElement(Fragment));
 	const resize = (width: number, height: number): void => {
 		Object.defineProperty(stdout, 'columns', {value: width, configurable: true});

@@ -2,7 +2,7 @@ import test, {type ExecutionContext} from 'ava';
 import type {CollectOptions} from './collect.js';
 import {temporaryDirectory} from './temporary-directory.js';
 
-/** Short times, so that what is waited for comes soon; not so short that a busy machine misses what is held. */
+/** Short times that keep the tests fast. A busy machine must still notice a file within its hold time. */
 export const shortTimes = {
 	holdTime: 600,
 	movedHoldTime: 900,
@@ -11,10 +11,10 @@ export const shortTimes = {
 	minScanSpacing: 20,
 };
 
-/** Longer than anything is waited for. */
+/** An interval longer than any test, in ms. */
 export const never = 3_600_000;
 
-/** How a follower learns that something has happened. */
+/** Names and options of the ways in which a follower detects changes. */
 export type Ways = ReadonlyArray<readonly [string, CollectOptions]>;
 
 const timer = [
@@ -22,16 +22,16 @@ const timer = [
 	{poll: true, settings: {...shortTimes, eventlessPollInterval: 25, scanInterval: 50}},
 ] as const;
 
-/** With file events, the timer being too slow to help, and with the timer alone. */
+/** File events with timers too slow to help, and polling alone. */
 const ways: Ways = [['events', {settings: {...shortTimes, pollInterval: never, scanInterval: never}}], timer];
 
-/** The same where some of it is found by the timer only, such as when a file is released. */
+/** The same for changes that only a timer detects, such as the release of a file. */
 export const bothWays: Ways = [
 	['events and timer', {settings: {...shortTimes, pollInterval: 50, scanInterval: 100}}],
 	timer,
 ];
 
-/** A test for each way, with a directory of its own. */
+/** Declares a test for each way, with its own temporary directory. */
 export function eachWay(
 	title: string,
 	implementation: (t: ExecutionContext, options: CollectOptions, directory: string) => Promise<void>,

@@ -11,7 +11,7 @@ import {decodeEntry} from '../../source/store/decode-entry.js';
 import type {Entry} from '../../source/store/store.js';
 import {knownRoutes} from './entry.js';
 
-/** A slice of this turn of the event loop: those of the program are one for each turn. */
+/** A slice of 8 ms. Slices of the program share one end per turn of the event loop, and these tests stay in one turn. */
 function shortSlice(): Pick<Slice, 'isOver'> {
 	const end = performance.now() + 8;
 	return {
@@ -21,7 +21,7 @@ function shortSlice(): Pick<Slice, 'isOver'> {
 	};
 }
 
-/** An index that is fed lines of several files, without a store around it. */
+/** An index filled with lines of several files, without a store. */
 export class EntryWorld {
 	readonly index: EntryIndex;
 	now = 0;
@@ -32,7 +32,7 @@ export class EntryWorld {
 	readonly #record = new EntryRecord();
 	readonly #offsets: number[];
 
-	/** @param isLive - whether what is written to a file is written while it is watched */
+	/** @param isLive - returns true for files that are watched while they are written */
 	constructor(paths: readonly string[], limits: IndexLimits, isLive: (path: string) => boolean = () => true) {
 		this.#paths = paths;
 		this.index = new EntryIndex(limits);
@@ -43,7 +43,7 @@ export class EntryWorld {
 		this.#offsets = paths.map(() => 0);
 	}
 
-	/** Adds lines, each with its line end, to a file. Returns where they stand. */
+	/** Adds lines to a file, each with its line end. Returns their offsets and tokens. */
 	add(
 		file: number,
 		lines: readonly string[],
@@ -65,7 +65,7 @@ export class EntryWorld {
 
 	pathOf = (file: number): string => this.#paths[file] ?? '';
 
-	/** What is held, newest first. */
+	/** Returns all entries in memory, newest first. */
 	entries(): readonly Entry[] {
 		return this.index.older(undefined, Number.POSITIVE_INFINITY).refs.map(ref => {
 			const {segment, row} = ref;
@@ -74,7 +74,7 @@ export class EntryWorld {
 		});
 	}
 
-	/** A selection that has asked nothing yet. */
+	/** Returns a selection that hasn't evaluated any rows. */
 	begin(expression: Expression): Selection {
 		return new Selection(expression, {
 			index: this.index,
@@ -87,17 +87,17 @@ export class EntryWorld {
 		});
 	}
 
-	/** What matches now. */
+	/** Returns a complete selection of the entries that match now. */
 	select(expression: Expression): Selection {
 		const selection = this.begin(expression);
 		this.finish(selection);
 		return selection;
 	}
 
-	/** Has a selection ask everything. */
+	/** Evaluates all rows of a selection. */
 	finish(selection: Selection): void {
 		while (!selection.advance(shortSlice())) {
-			// Goes on.
+			// `advance` does the work.
 		}
 	}
 }

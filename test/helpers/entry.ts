@@ -1,13 +1,13 @@
 import {KnownRoutes} from '../../source/routes/known-routes.js';
 import type {Entry} from '../../source/store/store.js';
 
-/** Without routes of a user's own. */
+/** Known routes without routes from a config file. */
 export const knownRoutes = new KnownRoutes();
 
 /** 5 Nov 2026 9:00:00 UTC. */
 export const start = Date.UTC(2026, 10, 5, 9);
 
-/** Request number `n`: one a second from `start`, with a token and a URL that name it. */
+/** Returns entry number `n`, `n` seconds after `start`. Its token and URL contain `n`. */
 export function entry(n: number, changes: Partial<Entry> = {}): Entry {
 	const time = changes.time === undefined ? start + n * 1000 : changes.time;
 	return {
@@ -40,13 +40,13 @@ export function entry(n: number, changes: Partial<Entry> = {}): Entry {
 	};
 }
 
-/** Request number `n`, that many seconds after `start`. */
+/** Returns entry number `n`, `seconds` after `start`. */
 export function entryAt(n: number, seconds: number, changes: Partial<Entry> = {}): Entry {
 	const time = start + seconds * 1000;
 	return entry(n, {time, position: {time, file: 0, offset: n}, ...changes});
 }
 
-/** Requests number `first` to `last`. */
+/** Returns the entries from number `first` to `last`, inclusive. */
 export function entries(first: number, last: number): readonly Entry[] {
 	return Array.from({length: last - first + 1}, (_, index) => entry(first + index));
 }

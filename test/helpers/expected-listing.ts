@@ -7,7 +7,7 @@ export type ExpectedRow = {
 	readonly time: string;
 };
 
-/** A log as a whole: its path as given, and all that is in it. */
+/** A complete log: its path as given and its content. */
 export type LogContent = {readonly path: string; readonly content: string};
 
 const line = /^(\S+) \S+ \S+ \[([^\]]*)\] "([^"]*)" (\S+) \S+ "[^"]*" "[^"]*"$/;
@@ -33,9 +33,9 @@ function orMissing(value: string | undefined): string {
 }
 
 /**
- * What the listing must be for these logs of the combined format, newest first: the rules once more, by
- * plain regular expressions and objects and without anything of the program, to compare it with. Reads only
- * what `logLine` writes; times are shown in UTC. Lines that it can't read are left out.
+ * Returns the expected listing of logs in the combined format, newest first. Implements the rules a second time, with regular
+ * expressions and plain objects and without code of the program. Reads only lines that `logLine` writes and ignores all other
+ * lines. Shows times in UTC.
  */
 export function expectedListing(logs: readonly LogContent[]): ExpectedRow[] {
 	const rows = logs.flatMap(({path, content}) => {

@@ -1,13 +1,13 @@
 import type {Clock} from '../../source/clock.js';
 
 export type FakeClock = Clock & {
-	/** Lets that much time pass, and calls what was due in it. */
+	/** Advances the clock and calls all timers that are due. */
 	pass(milliseconds: number): void;
-	/** Has the process take that much processor time, in none of the other. */
+	/** Adds processor time of the process without advancing the clock. */
 	spend(milliseconds: number): void;
 };
 
-/** A clock that stands still until told otherwise. */
+/** A clock that advances only when a test calls `pass`. `time` is its start. */
 export function fakeClock(time: number): FakeClock {
 	let now = time;
 	let spent = 0;

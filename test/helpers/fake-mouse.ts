@@ -1,13 +1,13 @@
 import type {Mouse} from '../../source/view/terminal/mouse.js';
 import type {MouseEvent} from '../../source/view/terminal/mouse-report.js';
 
-/** A mouse that tests move: columns and lines from 0 on. */
+/** A mouse that tests control. Columns and lines count from 0. */
 export type FakeMouse = Mouse & {
 	click(x: number, y: number): void;
 	wheel(direction: 'Up' | 'Down', isFar?: boolean): void;
 };
 
-/** A mouse that is off. */
+/** Returns a mouse that is off at first. */
 export function fakeMouse(): FakeMouse {
 	const listeners = new Set<(event: MouseEvent) => void>();
 	let on = false;

@@ -15,29 +15,29 @@ import {facetsOf, histogramOf, routesOf} from './answer-models.js';
 import {matches} from './query-model.js';
 
 export type FakeStore = Store & {
-	/** Entries written now. */
+	/** Adds newly written entries. */
 	add(...entries: readonly Entry[]): void;
-	/** Entries read from the past of a file. */
+	/** Adds entries from the backfill of a file. */
 	addPast(...entries: readonly Entry[]): void;
-	/** Lets the `n` oldest entries go. */
+	/** Evicts the `n` oldest entries. */
 	evict(n: number): void;
 	setStatus(status: Partial<StoreStatus>): void;
-	/** Lines that no format reads, newest first. */
+	/** Sets the lines that no format reads, newest first. */
 	setUnrecognised(lines: readonly UnrecognisedLine[]): void;
-	/** What lines are read back as, from now on; without it, none is there any more. */
+	/** Sets the function that returns the line of an entry. Without it, all lines are missing. */
 	setRaw(
 		raw: (entry: Entry, progress?: (decoded: number, wanted: number) => void) => Uint8Array | null,
 	): void;
-	/** Count calls as partial from now on. */
+	/** Sets whether counts are partial. */
 	setPartial(partial: boolean): void;
-	/** Calls wait from now on until `release`, unless they are aborted. */
+	/** Blocks later calls until `release`, unless they are aborted. */
 	block(): void;
 	release(): void;
-	/** Calls reject with this from now on; null: no longer. */
+	/** Makes later calls reject with `error`. Null ends this. */
 	fail(error: Error | null): void;
-	/** Names of the calls so far, as `count`, `page newest 10`. */
+	/** Names of the calls so far, such as `count` and `page newest 10`. */
 	readonly calls: readonly string[];
-	/** How many calls were aborted while they waited. */
+	/** Number of calls aborted while they were blocked. */
 	readonly aborted: number;
 };
 
@@ -54,12 +54,12 @@ const quiet: StoreStatus = {
 	noticesLeftOut: 0,
 };
 
-/** A store over an array. Answers in a microtask, tells of changes in the next turn of the event loop. */
+/** A store over an array. Answers in a microtask and notifies listeners in the next turn of the event loop. */
 export function fakeStore(...past: readonly Entry[]): FakeStore {
 	return fakeStoreAt(systemClock, ...past);
 }
 
-/** The same at a clock's time, on which `since:15m` depends. */
+/** The same with a given clock, for queries such as `since:15m`. */
 export function fakeStoreAt(clock: Pick<Clock, 'now'>, ...past: readonly Entry[]): FakeStore {
 	const entries: Entry[] = [...past].sort(newestFirst);
 	const written: Entry[] = [];
@@ -191,7 +191,7 @@ export function fakeStoreAt(clock: Pick<Clock, 'now'>, ...past: readonly Entry[]
 			answer('raw', signal, () => wanted.map(entry => rawOf(entry, progress))),
 		unrecognisedLines: (limit, signal) => answer('unrecognised', signal, () => unrecognised.slice(0, limit)),
 		subscribe(_query, listener) {
-			// The same function may be subscribed twice.
+			// A wrapper, because the same function may be subscribed twice.
 			const entry = (): void => listener();
 			listeners.add(entry);
 			return () => listeners.delete(entry);
@@ -241,7 +241,7 @@ function newestFirst(a: Entry, b: Entry): number {
 	return order(a.position, b.position);
 }
 
-/** Below 0 when `a` stands above `b`. */
+/** Negative if `a` is listed above `b`. */
 function order(a: Position, b: Position): number {
 	return b.time - a.time || b.file - a.file || b.offset - a.offset;
 }

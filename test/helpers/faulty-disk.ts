@@ -3,13 +3,15 @@ import {OpenFile} from '../../source/tail/files/open-file.js';
 
 export type DiskCall = 'open' | 'stat' | 'read';
 
-/** Opens real files, whose calls are counted and can be made to fail: what `settings.open` takes. */
+/** Opens real files, counts their calls and can make them fail. Its `open` is a value for `settings.open`. */
 export class FaultyDisk {
-	/** What a call fails with, if anything. `generation` is how often descriptors were lost before it was opened. */
+	/**
+	 * Returns the error of a call, or undefined if it succeeds. `generation` is the value of the field when the file was opened.
+	 */
 	fault: (call: DiskCall, path: string, generation: number) => Error | undefined = () => undefined;
-	/** Bytes that every file is said to have at least, as files of the kernel (/sys) do. */
+	/** Minimum size that `stat` reports for every file, in bytes. Kernel files in /sys report too large sizes in the same way. */
 	claimed = 0;
-	/** Counted up by the test when all descriptors that are open shall be stale. */
+	/** Incremented by a test to make all open descriptors stale. */
 	generation = 0;
 	readonly #calls: Array<readonly [DiskCall, string]> = [];
 
@@ -35,7 +37,7 @@ export class FaultyDisk {
 		);
 	};
 
-	/** How many calls there have been for a path. */
+	/** Returns the number of such calls for a path. */
 	count(call: DiskCall, path: string): number {
 		return this.#calls.filter(([name, of]) => name === call && of === path).length;
 	}

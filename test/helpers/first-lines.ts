@@ -1,8 +1,8 @@
 import {longestLine} from '../../source/lines/line-splitter.js';
 
 /**
- * Takes as many lines as wanted of those that stand whole in `bytes[start, end)`, as a `LinesSink` may: hands each to
- * `take`. Returns where they end.
+ * Takes at most `wanted` complete lines from `bytes[start, end)`, like a `LinesSink`, and passes each to `take`. Returns the end
+ * of the last one.
  */
 export function firstLines(
 	bytes: Buffer,

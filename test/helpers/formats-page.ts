@@ -3,11 +3,14 @@ import {formats} from '../../source/entries/formats.js';
 import {wrappers} from '../../source/entries/wrappers/wrappers.js';
 import {sanitise} from '../../source/format/sanitise.js';
 
-/** Around what the tables make of docs/formats.md. */
+/** Lines around the generated part of docs/formats.md. */
 const begin = '<!-- made from the tables by npm run formats-page -->';
 const end = '<!-- end of what is made -->';
 
-/** The page docs/formats.md with its middle part made anew. @throws when it has no such part */
+/**
+ * Returns docs/formats.md with its generated part updated.
+ * @throws when a line that marks this part is missing
+ */
 export function formatsPage(page: string): string {
 	const from = page.indexOf(begin);
 	const to = page.indexOf(end);
@@ -48,7 +51,7 @@ function tables(): string {
 		.replace(/\n{3,}/g, '\n\n');
 }
 
-/** Patterns as code. */
+/** Formats the patterns of a fact as inline code. */
 function shown(fact: string): string {
 	return fact.startsWith('No requests: ')
 		? `No requests: ${fact

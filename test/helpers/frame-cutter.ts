@@ -1,14 +1,14 @@
-/** Ends a synchronised update: what is on the screen then is a whole frame. */
+/** Ends a synchronised update. The screen then shows a whole frame. */
 const frameEnd = Buffer.from('\u001B[?2026l');
 
 export type FrameCutter = {
-	/** What has come, cut behind every frame. An end that is there only in part waits for its rest, as does a character. */
+	/** Splits the input after every frame. Keeps an incomplete frame end or character for the next call. */
 	cut(chunk: Buffer): Buffer[];
-	/** What still waits, when nothing comes any more. */
+	/** Returns the bytes that `cut` keeps, after the end of the input. */
 	rest(): Buffer;
 };
 
-/** How many bytes at the end are the beginning of the end of a frame. */
+/** Returns the number of bytes at the end of `text` that are the start of a frame end. */
 function endBegun(text: Buffer): number {
 	let begun = Math.min(text.length, frameEnd.length - 1);
 	while (begun > 0 && !text.subarray(-begun).equals(frameEnd.subarray(0, begun))) {
@@ -18,8 +18,8 @@ function endBegun(text: Buffer): number {
 }
 
 /**
- * How many bytes at the end are the beginning of a character of UTF-8. The emulator loses a character that comes in two
- * pieces where the first ends with 0x80, such as a `…`: https://github.com/xtermjs/xterm.js/issues/6003.
+ * Returns the number of bytes at the end of `text` that are the start of a UTF-8 character. The emulator loses a character such
+ * as `…` if it arrives in two pieces and the first ends with 0x80: https://github.com/xtermjs/xterm.js/issues/6003.
  */
 function characterBegun(text: Buffer): number {
 	const begun = [1, 2, 3].find(length => ((text.at(-length) ?? 0) & 0xc0) !== 0x80);
@@ -28,7 +28,7 @@ function characterBegun(text: Buffer): number {
 	return begun !== undefined && begun < length ? begun : 0;
 }
 
-/** Cuts what a program writes into its frames, however many of them are read at once. */
+/** Splits a program's output into frames. One read may contain several. */
 export function frameCutter(): FrameCutter {
 	let held: Buffer = Buffer.alloc(0);
 	return {

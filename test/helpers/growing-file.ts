@@ -1,7 +1,7 @@
 import {setImmediate as nextTurn} from 'node:timers/promises';
 import type {LogFile} from '../../source/tail/log-file.js';
 
-/** A log of any size that takes no memory: the same block of lines again and again. */
+/** A log of any size that needs little memory, because it repeats one block of lines. */
 export class GrowingFile implements LogFile {
 	readonly id: number;
 	readonly path: string;
@@ -9,7 +9,7 @@ export class GrowingFile implements LogFile {
 	readonly continues = false;
 	readonly gone = false;
 	size = 0;
-	/** Bytes read so far, and the most at a time. */
+	/** Total number of bytes read, and size of the largest read buffer. */
 	bytesRead = 0;
 	largestRead = 0;
 	/** Called before each read. */
@@ -22,7 +22,7 @@ export class GrowingFile implements LogFile {
 		this.path = path;
 	}
 
-	/** Size of the block. */
+	/** Size of the block in bytes. */
 	get blockSize(): number {
 		return this.#block.length;
 	}

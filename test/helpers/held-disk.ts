@@ -2,8 +2,8 @@ import type {ExecutionContext} from 'ava';
 import {injected} from './injected.js';
 
 /**
- * The environment of a program for which the disk stands still once that many bytes were written: what is in the middle
- * then stays there, however fast the machine is. With SIGUSR2 it goes on, slowly.
+ * Returns the environment of a program whose disk stalls after this number of bytes. The program then stays in the middle of its
+ * output, however fast the machine is. SIGUSR2 resumes writing, slowly.
  */
 export function heldDisk(t: ExecutionContext, bytes: number): Record<string, string> {
 	return injected(

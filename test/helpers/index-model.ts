@@ -1,19 +1,19 @@
 /** A row as an index should know it. */
 export type ModelRow = {
-	/** Place among all rows, which its URL tells too. */
+	/** Number of the row among all rows. Its URL contains it. */
 	readonly id: number;
 	readonly file: number;
-	/** The stretch of the file that it was added with. */
+	/** The live part or the backfill block of a file that the row belongs to. */
 	readonly stretch: number;
 	readonly offset: number;
 	readonly live: boolean;
-	/** Its time, or for a timeless row that of the one before. */
+	/** Time of the row, or of the previous row if this one has no time. */
 	readonly time: number;
 	readonly timeless: boolean;
 	readonly status: number;
 };
 
-/** The place of a row, or one where none is. */
+/** The position of a row, or a position without a row. */
 export type ModelKey = Pick<ModelRow, 'time' | 'file' | 'offset'>;
 
 export type ModelFile = {readonly source: string; readonly path: string};
@@ -22,10 +22,10 @@ function compare(a: string | number, b: string | number): number {
 	return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** What an index does, said plainly: an array that is sorted anew whenever something is asked after a change. */
+/** A simple model of an index: an array that is sorted again for the first read after a change. */
 export class IndexModel {
 	readonly rows: ModelRow[] = [];
-	/** Rows let go. */
+	/** Evicted rows. */
 	readonly gone = new Set<ModelRow>();
 	readonly #files: readonly ModelFile[];
 	readonly #unsettled: ModelRow[] = [];
@@ -35,7 +35,7 @@ export class IndexModel {
 		this.#files = files;
 	}
 
-	/** Rows held, oldest first. */
+	/** Rows in memory, oldest first. */
 	get held(): readonly ModelRow[] {
 		this.#held ??= this.rows.filter(row => !this.gone.has(row)).sort((a, b) => this.#compareRows(a, b));
 		return this.#held;
@@ -51,7 +51,7 @@ export class IndexModel {
 		this.#unsettled.push(row);
 	}
 
-	/** Completes what was added: what is older than a row already let go of its stretch goes too. */
+	/** Completes additions. An added row is dropped if it is older than an evicted row with the same `stretch`. */
 	settle(): void {
 		for (const row of this.#unsettled.splice(0)) {
 			const isTooOld = [...this.gone].some(
@@ -72,12 +72,12 @@ export class IndexModel {
 		}
 	}
 
-	/** The rows that are older than a key, newest first. */
+	/** Returns the rows older than `key`, newest first. `andAt` includes a row at `key`. */
 	older(key: ModelKey, andAt: boolean): ModelRow[] {
 		return this.held.filter(row => this.#compareRows(row, key) < (andAt ? 1 : 0)).reverse();
 	}
 
-	/** The rows that are newer than a key, oldest first. */
+	/** Returns the rows newer than `key`, oldest first. */
 	newer(key: ModelKey): ModelRow[] {
 		return this.held.filter(row => this.#compareRows(row, key) > 0);
 	}

@@ -11,11 +11,11 @@ import {knownRoutes} from './entry.js';
 export type Ingest = {
 	readonly ingestion: Ingestion;
 	readonly index: EntryIndex;
-	/** Texts of the notices so far. */
+	/** Returns the texts of the notices so far. */
 	notices(): readonly string[];
-	/** All entries held, newest first. */
+	/** Returns all entries in memory, newest first. */
 	entries(): readonly Entry[];
-	/** How often something was said to have changed. */
+	/** Returns the number of `changed` calls so far. */
 	changes(): number;
 };
 
@@ -24,18 +24,18 @@ export type IngestOptions = {
 	readonly past?: boolean;
 	readonly cap?: number;
 	readonly limits?: IndexLimits;
-	/** What they are brought into, in place of an index with those limits. */
+	/** The index to fill, instead of a new one with `limits`. */
 	readonly index?: EntryIndex;
 	readonly ahead?: number;
 	readonly source?: string;
 	readonly changed?: () => void;
 	readonly failed?: (error: unknown) => void;
 	readonly worker?: BackfillWorker;
-	/** Opens nothing yet; `start` is the test's to call. */
+	/** If false, no file is read until the test calls `ingestion.start`. */
 	readonly start?: boolean;
 };
 
-/** Brings the files into an index of their own, without a store around it, and with sizes as wanted. */
+/** Reads the files into an index, without a store and with any read sizes. */
 export function ingest(files: readonly LogFile[], options: IngestOptions = {}): Ingest {
 	const {sizes = {}, past = true, cap = Number.POSITIVE_INFINITY, source = '', start = true} = options;
 	const index = options.index ?? new EntryIndex(options.limits);
@@ -79,14 +79,14 @@ export function ingest(files: readonly LogFile[], options: IngestOptions = {}): 
 	};
 }
 
-/** Waits until there is nothing left to read for now. */
+/** Waits until nothing is left to read for now. */
 export async function idle({ingestion}: Ingest): Promise<void> {
-	// It begins to work in a later turn.
+	// The ingestion starts in a later turn.
 	await new Promise(resolve => setImmediate(resolve));
 	await ingestion.idle();
 }
 
-/** The same as `ingest`, once there is nothing left to read for now. */
+/** Calls `ingest` and waits until nothing is left to read for now. */
 export async function ingested(files: readonly LogFile[], options: IngestOptions = {}): Promise<Ingest> {
 	const reading = ingest(files, options);
 	await idle(reading);

@@ -4,7 +4,7 @@ import {pathToFileURL} from 'node:url';
 import type {ExecutionContext} from 'ava';
 import {temporaryDirectory} from './temporary-directory.js';
 
-/** The environment in which a module makes something happen in the program before it begins. */
+/** Returns an environment in which the program runs the module `code` before its own. */
 export function injected(t: ExecutionContext, code: string): Record<string, string> {
 	const module = join(temporaryDirectory(t), 'injected.mjs');
 	writeFileSync(module, code);
@@ -12,8 +12,8 @@ export function injected(t: ExecutionContext, code: string): Record<string, stri
 }
 
 /**
- * The environment in which what waits for a time waits a hundred times as long: for what is to come in time, and may not
- * on a busy machine.
+ * Returns an environment in which all timeouts of the program take a hundred times as long. For tests that must act before a
+ * timeout, which may fail on a busy machine.
  */
 export function slowClock(t: ExecutionContext): Record<string, string> {
 	return injected(

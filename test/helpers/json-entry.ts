@@ -1,4 +1,4 @@
-/** An object that `--json` prints: what design.md and the conformance suite say about it. */
+/** An object that `--json` prints, as design.md and the conformance suite specify it. */
 export type JsonEntry = {
 	readonly status: number | null;
 	readonly ip: string | null;
@@ -12,7 +12,7 @@ export type JsonEntry = {
 	readonly bytes?: number | null;
 };
 
-/** Reads what `--json` printed. */
+/** Parses the output of `--json`. */
 export function readJsonEntries(stdout: string): JsonEntry[] {
 	return stdout
 		.split('\n')

@@ -1,8 +1,8 @@
 import type {Terminal} from './terminal.js';
 
 /**
- * How long the program takes to show its help or to close it again, the usual time of several, milliseconds: where
- * nothing else is done it tells how fast the machine is just now.
+ * Returns the median time in which the program shows or closes its help, in ms. While the program does nothing else, this
+ * measures the current speed of the machine.
  */
 export async function keyTime(terminal: Terminal, rounds = 5): Promise<number> {
 	const times: number[] = [];

@@ -9,10 +9,10 @@ import {formats} from '../../source/entries/formats.js';
 import {LineReader} from '../../source/entries/line-reader.js';
 import {decodeText, type Escapes} from '../../source/entries/values/decode-text.js';
 
-/** What a scanner found in a line. What it didn't find has no key. */
+/** Fields that a scanner found in a line. Missing fields have no key. */
 export type LineFields = Partial<
 	Record<TextField, string> & {
-		/** As ISO 8601 in UTC. */
+		/** ISO 8601 in UTC. */
 		readonly time: string;
 		readonly zone: number;
 		readonly status: number;
@@ -21,7 +21,7 @@ export type LineFields = Partial<
 	}
 >;
 
-/** The fields that a record holds. */
+/** Returns the fields of a record. */
 export function fieldsOf(bytes: Buffer, record: EntryRecord, escapes: Escapes): LineFields {
 	const found: Record<string, string | number> = {};
 	for (const field of textFields) {
@@ -33,7 +33,7 @@ export function fieldsOf(bytes: Buffer, record: EntryRecord, escapes: Escapes): 
 	}
 	if (!Number.isNaN(record.time)) {
 		found.time = new Date(record.time).toISOString();
-		// No zone is both 0 and -0 minutes east.
+		// Converts -0 to 0: a missing zone may be either.
 		found.zone = record.zone + 0;
 	}
 	if (record.status !== noStatus) {
@@ -48,7 +48,7 @@ export function fieldsOf(bytes: Buffer, record: EntryRecord, escapes: Escapes): 
 	return found;
 }
 
-/** What surrounds a line in its chunk. The default would finish whatever the line leaves open. */
+/** Bytes before and after a line in its chunk. The default would complete any part that the line leaves open. */
 export type Surroundings = {readonly before: Buffer; readonly after: Buffer};
 
 const nosy: Surroundings = {
@@ -56,7 +56,7 @@ const nosy: Surroundings = {
 	after: Buffer.from('\n" [02/Jan/2001:00:00:00 +0000] "GET /after HTTP/1.0" 298 2 "after" "after"\n'),
 };
 
-/** Reads a line that stands between others: its format's name and its fields. Null when no format reads it. */
+/** Reads a line between other lines. Returns the name of its format and its fields, or null if no format reads it. */
 export function readLine(
 	line: string | Buffer,
 	{before, after}: Surroundings = nosy,
@@ -71,7 +71,7 @@ export function readLine(
 		: {format: format.name, fields: fieldsOf(record.source ?? bytes, record, format.escapes)};
 }
 
-/** The fields of a line of a format. Null when that isn't the format that reads it. */
+/** Returns the fields of a line, or null if a format other than `format` reads it or none does. */
 export function lineFields(
 	format: string,
 	line: string | Buffer,

@@ -13,7 +13,7 @@ export type ListingScene = {
 	readonly listing: ListingController;
 };
 
-/** A listing of everything, with its first page. */
+/** Returns a listing of all entries with its first page loaded. */
 export async function listingScene(past: readonly Entry[], size = 10): Promise<ListingScene> {
 	const clock = fakeClock(start + 100_000);
 	const store = fakeStoreAt(clock, ...past);
@@ -28,7 +28,7 @@ export async function listingScene(past: readonly Entry[], size = 10): Promise<L
 	return {store, clock, listing};
 }
 
-/** Numbers of the rows, the selected one in brackets. */
+/** Returns the numbers of the visible rows, with the selected one in brackets. */
 export function shownRows({listing}: ListingScene): string {
 	const {rows, selected} = listing.getState();
 	return rows

@@ -1,13 +1,13 @@
 export type Request = {
-	/** Milliseconds since 1970. */
+	/** In ms since 1970. */
 	readonly time: number;
-	/** Minutes east of UTC, for writing the time down. */
+	/** Time zone of the logged time, in minutes east of UTC. */
 	readonly zone?: number;
 	readonly ip?: string;
 	readonly user?: string;
 	readonly method?: string;
 	readonly url?: string;
-	/** The whole request line, in place of method and URL. */
+	/** The whole request line, instead of method and URL. */
 	readonly request?: string;
 	readonly status?: number | string;
 	readonly bytes?: number | string;
@@ -28,7 +28,7 @@ function logTime(time: number, zone: number): string {
 	return `${day}:${clock} ${zone < 0 ? '-' : '+'}${two(hours)}${two(minutes)}`;
 }
 
-/** A line of the combined log format, with its newline. Nothing is escaped. */
+/** Returns a line in the combined format with its line feed. Escapes nothing. */
 export function logLine(request: Request): string {
 	const {time, zone = 0, ip = '203.0.113.9', user = '-', method = 'GET', url = '/', status = 200} = request;
 	const {bytes = 512, referer = '-', userAgent = 'Mozilla/5.0'} = request;
@@ -36,13 +36,10 @@ export function logLine(request: Request): string {
 	return `${ip} - ${user} [${logTime(time, zone)}] "${line}" ${status} ${bytes} "${referer}" "${userAgent}"\n`;
 }
 
-/**
- * The moment at which the tests' logs begin: in the past, so that nothing is ahead of the clock, with a day
- * and an hour of one digit.
- */
+/** Start of the tests' logs, earlier than the clock so that no line is in the future. Its day and hour have one digit. */
 export const logStart = Date.UTC(2024, 10, 5, 9, 3, 7);
 
-/** `count` lines, a second apart, each with a URL of its own: `/n/<from>`, `/n/<from + 1>` … */
+/** Returns `count` lines at intervals of one second, with the URLs `/n/<from>`, `/n/<from + 1>` … */
 export function numberedLines(count: number, from = 0): string[] {
 	const methods = ['GET', 'POST', 'PUT', 'DELETE', 'HEAD', 'OPTIONS'];
 	const statuses = [200, 301, 404, 500, 204];

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import {logLine, logStart} from './log-lines.js';
 
-/** A request as it was before it was logged. */
+/** A request before it is logged. */
 export type Logged = {
 	readonly isJson: boolean;
 	readonly time: number | null;
@@ -17,7 +17,7 @@ export type Logged = {
 	readonly durationMs: number | null;
 };
 
-/** Few of each, so that questions about them have answers. */
+/** Few values per field, so that queries find matches. */
 export const pools = {
 	ip: [
 		'203.0.113.9',
@@ -58,7 +58,7 @@ function orNull<Value>(values: readonly Value[]): fc.Arbitrary<Value | null> {
 	return fc.option(fc.constantFrom(...values), {freq: 6});
 }
 
-/** A request within `seconds` of the beginning, in JSON with any part missing, or in the combined format. */
+/** Requests within `seconds` after `logStart`, either in JSON with optional fields missing, or in the combined format. */
 export function logged(seconds: number, urls: readonly string[] = pools.url): fc.Arbitrary<Logged> {
 	return fc
 		.record({
@@ -81,13 +81,16 @@ export function logged(seconds: number, urls: readonly string[] = pools.url): fc
 		.map(one => ({...one, ...(one.isJson ? alwaysRequest(one) : alwaysCombined(one))}));
 }
 
-/** What makes a request of an object without a status, and of one with a whole URL, which a program may have asked for itself. */
+/**
+ * Adds fields that a JSON object needs to count as a request. Without a status it needs time, method and client. With an absolute
+ * URL it needs method and client, because otherwise a program may have logged an outgoing request.
+ */
 function alwaysRequest({time, method, status, ip, url}: Logged): Partial<Logged> {
 	const client = {ip: ip ?? '192.0.2.1', method: method ?? 'GET'};
 	return status === null ? {...client, time: time ?? logStart} : url.startsWith('http') ? client : {};
 }
 
-/** What the combined format can't say otherwise. */
+/** Adds the fields that the combined format always has. Removes host and duration, which it can't contain. */
 function alwaysCombined({time, method, status, ip}: Logged): Partial<Logged> {
 	return {
 		time: time ?? logStart,
@@ -99,7 +102,7 @@ function alwaysCombined({time, method, status, ip}: Logged): Partial<Logged> {
 	};
 }
 
-/** Its line in a log. */
+/** Returns the log line of a request. */
 export function lineOf(entry: Logged): string {
 	if (entry.isJson) {
 		const {isJson, time, userAgent, durationMs, status, url, ...others} = entry;
@@ -126,7 +129,7 @@ export function lineOf(entry: Logged): string {
 	});
 }
 
-/** As nginx does. */
+/** Escapes text as nginx does. */
 function escaped(text: string): string {
 	return /^[ !#-[\]-~]*$/.test(text) ? text : escapedBytes(text);
 }

@@ -5,7 +5,7 @@ import type {ExecutionContext} from 'ava';
 import type {EmbeddedStore} from '../../source/store/embedded-store.js';
 import {openStore} from './open-store.js';
 
-/** Whether the program is there. */
+/** True if logrotate is installed. */
 export const hasLogrotate = ((): boolean => {
 	try {
 		execFileSync('logrotate', ['--version'], {stdio: 'ignore'});
@@ -15,7 +15,7 @@ export const hasLogrotate = ((): boolean => {
 	}
 })();
 
-/** Rotates a log as a nightly run does, with these directives; its configuration and state stand beside the log. */
+/** Rotates a log as a nightly run does, with these directives. The configuration and state files are in the log's directory. */
 export function logrotate(path: string, ...directives: readonly string[]): void {
 	const configuration = join(dirname(path), 'rotate.conf');
 	writeFileSync(configuration, `${path} {\n${['rotate 5', ...directives].join('\n')}\n}\n`, {mode: 0o600});
@@ -24,7 +24,7 @@ export function logrotate(path: string, ...directives: readonly string[]): void 
 	});
 }
 
-/** A store that watches a log and lets files that have ended go at once, with its past read. */
+/** Returns a store that watches a log and releases ended files after 20 ms. The backfill is complete. */
 export async function watchingStore(t: ExecutionContext, path: string): Promise<EmbeddedStore> {
 	const store = openStore(t, [path], {settings: {holdTime: 20, idleTime: 20, pollInterval: 20}});
 	await store.settled();

@@ -1,6 +1,6 @@
 import {pass} from './wait-for.js';
 
-/** Times of birth come in ticks, and are taken for as much earlier. */
+/** Waits 60 ms. File creation times are rounded to ticks, and the program treats them as up to one tick (20 ms) earlier. */
 export function longerThanTick(): Promise<void> {
 	return pass(60);
 }
