@@ -5,13 +5,13 @@ import {join} from 'node:path';
 import {type LogOptions, logChunks} from './log-chunks.js';
 import {usualLog, writeLog} from './write-log.js';
 
-/** Which log: the usual one, or one where every line has a URL of its own. */
+/** `usual` is the typical log. In `distinct`, every line has a different URL. */
 export type LogVariant = 'usual' | 'distinct';
 
 /**
- * The path of a log of so many lines, made by the first benchmark that needs it and kept for the next. One that
- * begins otherwise than it would now, as the generator has changed, is made again. It has been read once, so that
- * the first program to be measured doesn't wait for the disk.
+ * Returns the path of a log with this number of lines. The first benchmark that needs the log generates it, and later ones reuse
+ * it. The log is generated again if its beginning differs because the generator has changed. The file is then read once, so that
+ * the first measured program doesn't wait for the disk.
  */
 export async function cachedLog(lines: number, variant: LogVariant = 'usual'): Promise<string> {
 	const directory = join(tmpdir(), 'reqscope-bench');
@@ -22,7 +22,7 @@ export async function cachedLog(lines: number, variant: LogVariant = 'usual'): P
 		writeLog(path, options);
 	}
 	for await (const _ of createReadStream(path, {highWaterMark: 1 << 20})) {
-		// Reading is all.
+		// Discard the data: reading fills the page cache.
 	}
 	return path;
 }

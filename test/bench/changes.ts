@@ -3,12 +3,12 @@ import {ratio, spreadQuantity} from './quantity.js';
 import type {Spread} from './spread.js';
 import {table} from './table.js';
 
-/** A change up to this share isn't one: figures that come from one run have no spread. */
+/** Relative change that still counts as "same". Figures from a single run have no spread. */
 const negligible = 0.05;
 
 /**
- * What has become of a figure. It is worse when its best run is behind the worst of before, better the other way round;
- * what lies within the spread of the runs is neither.
+ * Compares two spreads. "worse" means that the best run now is worse than the worst run before; "better" is the reverse.
+ * Overlapping spreads are the same.
  */
 export function verdict(before: Spread, now: Spread): 'worse' | 'better' | 'same' {
 	if (Math.abs(now.median - before.median) <= negligible * before.median) {
@@ -19,7 +19,7 @@ export function verdict(before: Spread, now: Spread): 'worse' | 'better' | 'same
 
 const marks = {worse: 'slower or larger', better: 'better', same: ''};
 
-/** The figures that both runs have, the earlier beside the later; null when there are none. */
+/** Returns a table of the figures that both runs have, before and now. Returns null if they share none. */
 export function changeTable(before: readonly Figure[], now: readonly Figure[]): string | null {
 	const earlier = new Map(before.map(figure => [figure.name, figure]));
 	const rows = now.flatMap(({name, unit, value}) => {

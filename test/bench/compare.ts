@@ -2,16 +2,19 @@ import type {Counter} from './counters.js';
 import {type Measurement, measure} from './measure.js';
 import {type Spread, spread} from './spread.js';
 
-/** What counting took a program. */
+/** Resources that a program used to count a log. */
 export type Counted = {
 	readonly name: string;
-	/** Milliseconds. */
+	/** In ms. */
 	readonly time: Spread;
-	/** Bytes; null where it can't be told. */
+	/** In bytes; null if it can't be measured. */
 	readonly peak: Spread | null;
 };
 
-/** Runs the counter once. Throws when it counts other than `lines`: what is wrong isn't fast. */
+/**
+ * Runs the counter once.
+ * @throws if the count isn't `lines`, because the time of a wrong result is meaningless
+ */
 export async function measureCount(
 	counter: Counter,
 	log: string,
@@ -34,8 +37,8 @@ export async function measureCount(
 }
 
 /**
- * Lets the counters count the log `runs` times. They take turns, so that a machine that is busy for a while slows
- * all of them down and not one. Their memory is watched in a run more; in the only one where they run once.
+ * Runs every counter on the log `runs` times. The counters alternate, so that a temporarily busy machine slows down all of them.
+ * Memory is measured in one additional run, or in the only run if `runs` is 1.
  */
 export async function compare(
 	counters: readonly Counter[],

@@ -4,17 +4,17 @@ import process from 'node:process';
 import {homeEnvironment} from './home-environment.js';
 import type {Command} from './measure.js';
 
-/** A program that counts the entries of a log, so that all can be asked the same. */
+/** A program that counts the entries of a log: the common task of all compared programs. */
 export type Counter = {
 	readonly name: string;
 	command(log: string): Command;
-	/** How many entries it says there are, given what it printed; NaN when it doesn't say. */
+	/** Extracts the number of entries from the output; NaN if the output has none. */
 	counted(stdout: string): number;
-	/** Puts things back as they were before the command ran. */
+	/** Restores the state from before the command ran. */
 	cleanUp?(): void;
 };
 
-/** Where the program is, as the shell would find it. Null: not installed. */
+/** Finds a program on the PATH, as a shell does. Returns null if it isn't installed. */
 export function found(program: string): string | null {
 	const {PATH: path = ''} = process.env;
 	for (const directory of path.split(delimiter)) {
@@ -23,7 +23,7 @@ export function found(program: string): string | null {
 			accessSync(file, constants.X_OK);
 			return file;
 		} catch {
-			// Not here.
+			// Not in this directory.
 		}
 	}
 	return null;
@@ -34,8 +34,8 @@ function firstNumber(pattern: RegExp, text: string): number {
 }
 
 /**
- * Reqscope itself, three times: counting alone, with the newest page, and with all columns of all entries in the index, as
- * for a search that all of them match. `words` are the program and its first arguments.
+ * Three counters for reqscope: count only, print the newest page, and index all columns of all entries, as for a search that
+ * every entry matches. `words` are the program and its first arguments.
  */
 export function reqscope(
 	words: readonly string[],
@@ -58,7 +58,7 @@ export function reqscope(
 	};
 }
 
-/** Counts lines alone: it shows how fast the file can be read at all. Null: not installed. */
+/** Counts only lines: shows how fast the file can be read at all. Returns null if `wc` isn't installed. */
 export function wc(): Counter | null {
 	const file = found('wc');
 	return file === null
@@ -70,7 +70,7 @@ export function wc(): Counter | null {
 			};
 }
 
-/** Lnav, which reads all columns. `home` is for what it keeps of its own. Null: not installed. */
+/** Lnav, which parses all columns. It keeps its own files in `home`. Returns null if it isn't installed. */
 export function lnav(home: string): Counter | null {
 	const file = found('lnav');
 	return file === null
@@ -86,7 +86,7 @@ export function lnav(home: string): Counter | null {
 			};
 }
 
-/** GoAccess, whose report has the count. `home` is for the report. Null: not installed. */
+/** GoAccess, whose report includes the count. It writes the report to `home`. Returns null if it isn't installed. */
 export function goaccess(home: string): Counter | null {
 	const file = found('goaccess');
 	const report = join(home, 'goaccess.html');

@@ -2,7 +2,7 @@ import {excesses, type Figure} from './figure.js';
 import {quantity, ratio, spreadQuantity} from './quantity.js';
 import {table} from './table.js';
 
-/** The figures as a table: what was measured, of reqscope and of each other program, and how many times the other's. */
+/** Formats the figures as a table: the name, the value of reqscope, and for each other program its value and the ratio. */
 export function figureTable(figures: readonly Figure[]): string {
 	const others = [...new Set(figures.flatMap(({beside}) => Object.keys(beside)))];
 	return table(
@@ -20,7 +20,7 @@ export function figureTable(figures: readonly Figure[]): string {
 	);
 }
 
-/** A line for each limit that doesn't hold. */
+/** Returns one line for each exceeded limit. */
 export function excessLines(figures: readonly Figure[]): readonly string[] {
 	return excesses(figures).map(({figure: {name, unit}, limit: {atMost, of}, found}) =>
 		of === undefined

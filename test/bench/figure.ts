@@ -1,30 +1,30 @@
 import type {Spread} from './spread.js';
 
 /**
- * In what a figure is counted: `time` in milliseconds, `memory` in bytes, `entry` in bytes an entry, `share` of one
- * core from 0 on, `rate` in bytes a second.
+ * Unit of a figure: `time` in ms, `memory` in bytes, `entry` in bytes per entry, `share` as a fraction of one core, `rate` in
+ * bytes per second.
  */
 export type Unit = 'time' | 'memory' | 'entry' | 'share' | 'rate';
 
-/** What a figure is to be at most: in its own unit, or as a share of what another program took for the same. */
+/** Maximum of a figure, in its own unit or, with `of`, as a multiple of the value of another program. */
 export type Limit = {readonly atMost: number; readonly of?: string};
 
-/** One thing that was measured. Less is better, always. */
+/** One measured quantity. Smaller is always better. */
 export type Figure = {
-	/** What, the same in every run, so that a later one can be compared: `5M lines: read whole`. */
+	/** The same in every run, so that results can be compared: `5M lines: read whole`. */
 	readonly name: string;
 	readonly unit: Unit;
-	/** What it was of reqscope. */
+	/** Value of reqscope. */
 	readonly value: Spread;
-	/** What it was of others, by their names. */
+	/** Values of the other programs, by name. */
 	readonly beside: Readonly<Record<string, Spread>>;
 	readonly limits: readonly Limit[];
 };
 
-/** A program and what something took it. */
+/** The name of a program and its measured value. */
 export type Taken = readonly [program: string, value: Spread];
 
-/** The figure of what something took each program, reqscope first; none where nobody could be measured. */
+/** Makes a figure of the values of all programs, reqscope first. Returns an empty array if no program could be measured. */
 export function figureOf(
 	name: string,
 	unit: Unit,
@@ -35,10 +35,10 @@ export function figureOf(
 	return own === undefined ? [] : [{name, unit, value: own[1], beside: Object.fromEntries(others), limits}];
 }
 
-/** By how much a median is above what it is to be at most. */
+/** A limit that a median exceeds. `found` is the measured value in the unit of the limit. */
 export type Excess = {readonly figure: Figure; readonly limit: Limit; readonly found: number};
 
-/** The limits that don't hold. One that is a share of what wasn't measured isn't among them. */
+/** Returns the exceeded limits. Ignores limits relative to a program that wasn't measured. */
 export function excesses(figures: readonly Figure[]): readonly Excess[] {
 	return figures.flatMap(figure =>
 		figure.limits.flatMap(limit => {

@@ -1,10 +1,9 @@
 import {constants, copyFileSync, statSync, truncateSync} from 'node:fs';
 import {join} from 'node:path';
 
-/** A copy of a log that is written on, and can be as it was again. */
+/** A copy of a log to append to. `restore` truncates it to its original size. */
 export type GrowingCopy = {readonly path: string; restore(): void};
 
-/** Copies the log to the directory. */
 export function growingCopy(log: string, directory: string): GrowingCopy {
 	const path = join(directory, 'growing.log');
 	copyFileSync(log, path, constants.COPYFILE_FICLONE);

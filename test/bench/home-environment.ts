@@ -1,8 +1,8 @@
 import process from 'node:process';
 
 /**
- * The environment with another home directory: what a program keeps there is neither read nor touched. Without
- * certificates that every start of Node is to read: where they are set, those take longer than all else that it does.
+ * Returns the environment with a different home directory, so that programs neither read nor change the user's files. Removes
+ * settings for extra certificates: Node loads them at every start, and that takes longer than the rest of the start.
  */
 export function homeEnvironment(home: string): Record<string, string> {
 	const environment = {

@@ -1,8 +1,7 @@
 import {type Spread, spread} from './spread.js';
 
 /**
- * Measures each so many times, in turns, so that a machine that is busy for a while slows all of them down and not
- * one.
+ * Runs each measurement several times. The measurements alternate, so that a temporarily busy machine slows down all of them.
  */
 export async function inTurns<Name>(
 	measured: ReadonlyMap<Name, () => Promise<number>>,

@@ -1,9 +1,9 @@
 import {closeSync, fstatSync, openSync, readSync} from 'node:fs';
 
-/** More than any line has. */
+/** Longer than any line, in bytes. */
 const span = 4096;
 
-/** The last line of a log, without its end. */
+/** Returns the last line of a log, without its line end. */
 export function lastLine(path: string): string {
 	const file = openSync(path, 'r');
 	try {

@@ -5,8 +5,8 @@ import type {Question} from './question.js';
 import {type Spread, spread} from './spread.js';
 
 /**
- * How long lnav takes for the same questions, milliseconds: what its run takes longer than one that is asked nothing,
- * in turns. Null where it isn't installed; nothing for a question that it isn't asked.
+ * Measures how long lnav takes for the same questions, in ms: the additional time over a run without a question. The runs
+ * alternate. Returns null if lnav isn't installed. Questions without an lnav equivalent are missing from the map.
  */
 export async function lnavAnswers(
 	asked: readonly Question[],

@@ -5,23 +5,23 @@ import {logWords} from './log-words.js';
 
 export type LogOptions = {
 	readonly lines: number;
-	/** The same options give the same bytes. */
+	/** Seed of the random numbers: the same options give the same bytes. */
 	readonly seed: number;
-	/** Every line has a URL of its own. */
+	/** True if every line has a different URL. */
 	readonly distinctUrls: boolean;
-	/** Over which time the lines are spread, milliseconds. */
+	/** Time span of the lines, in ms. */
 	readonly span: number;
-	/** When the last line is written, milliseconds since 1970. */
+	/** Time of the last line, in ms since 1970. */
 	readonly end: number;
 };
 
 const chunkSize = 1 << 20;
-/** More than any line has. */
+/** Longer than any line, in bytes. */
 const longestLine = 1024;
-/** One line in a hundred is written up to this much after its time, milliseconds. */
+/** Maximum delay of late lines, in ms. One line in a hundred is late. */
 const lateness = 5000;
 
-/** Status and size of an answer, in the shares of a quiet day. */
+/** Returns the status and size of a response, with the distribution of a quiet day. */
 function answer(fraction: number, size: number): string {
 	if (fraction < 0.9) {
 		return `200 ${size}`;
@@ -39,8 +39,8 @@ function answer(fraction: number, size: number): string {
 }
 
 /**
- * An access log of the format `combined`, about 240 bytes a line, in pieces of up to 1 MiB. A piece is only good
- * until the next one is asked for: they share their memory, so that 5M lines need no more than 5.
+ * Generates an access log in the format `combined`, about 240 bytes per line, in chunks of up to 1 MiB. All chunks share one
+ * buffer: use a chunk before requesting the next one. So 5M lines need no more memory than 5.
  */
 export function* logChunks({lines, seed, distinctUrls, span, end}: LogOptions): Generator<Buffer, void> {
 	const random = seededRandom(seed);

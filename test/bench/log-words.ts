@@ -6,7 +6,7 @@ const words =
 	);
 const sections = ['living', 'kitchen', 'garden', 'lighting', 'bedroom', 'office', 'children', 'sale'];
 
-/** A made-up path; no two of different `number` are the same. */
+/** Returns a generated path, unique for each `number`. */
 function path(random: Random, number: number): string {
 	const name = `${random.pick(words)}-${random.pick(words)}-${random.pick(words)}`;
 	const section = `${random.pick(['en', 'de'])}/${random.pick(sections)}`;
@@ -54,7 +54,10 @@ function agents(count: number): readonly string[] {
 	});
 }
 
-/** Private addresses, as there are far too few for documentation; every twentieth is IPv6. */
+/**
+ * Returns a random address. IPv4 addresses are private, because the documentation ranges are far too small. One address in twenty
+ * is IPv6.
+ */
 function address(random: Random): string {
 	const host = () => random.between(0, 0xffff).toString(16);
 	return random.chance(0.05)
@@ -63,9 +66,9 @@ function address(random: Random): string {
 }
 
 export type LogWords = {
-	/** A path, with a query now and then. */
+	/** Returns a path, sometimes with a query string. */
 	url(): string;
-	/** A client's address and its agent. */
+	/** Returns the address and user agent of a client. */
 	client(): readonly [ip: string, agent: string];
 	referer(): string;
 };
@@ -75,7 +78,10 @@ const queryCount = 400;
 const clientCount = 30_000;
 const agentCount = 300;
 
-/** What the lines of a benchmark's log are made of: tens of thousands of URLs and clients, a few of them most of it. */
+/**
+ * Returns generators for the fields of a benchmark log: tens of thousands of URLs and clients, a few of them with most of the
+ * requests.
+ */
 export function logWords(seed: number): LogWords {
 	const random = seededRandom(seed);
 	const paths = Array.from({length: pathCount}, (_, number) => path(random, number + 1000));

@@ -5,7 +5,7 @@ import {usualLog} from './write-log.js';
 
 const lines = 20_000;
 
-/** The log's lines; each ends in a newline, as nothing is left after the last. */
+/** Returns the lines of a log. Fails if the last line has no newline. */
 function log(options: Partial<LogOptions> = {}): readonly string[] {
 	const pieces: string[] = [];
 	for (const chunk of logChunks({...usualLog, lines, ...options})) {
@@ -46,7 +46,7 @@ test('has the requested number of lines, all in the combined format, about 240 b
 });
 
 test('about one line in a hundred is late, by seconds', t => {
-	// Dense enough for a late line to stand after a later one.
+	// Dense enough that a late line follows a line with a later time.
 	const dense = log({span: 3_600_000});
 	let late = 0;
 	let latest = 0;

@@ -30,7 +30,7 @@ const measurements: Readonly<Record<Part, (session: Session) => Promise<readonly
 	questions: measureQuestions,
 };
 
-/** The part's figures; none when it can't be measured, which is said. */
+/** Measures a part. If the part can't be measured here, prints the reason and returns no figures. */
 async function measurePart(part: Part, options: Options): Promise<readonly Figure[]> {
 	const home = mkdtempSync(join(tmpdir(), 'reqscope-bench-home-'));
 	try {

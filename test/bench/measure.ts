@@ -1,7 +1,7 @@
 import {spawn} from 'node:child_process';
 import {readFileSync} from 'node:fs';
 
-/** A command to measure, without a shell. */
+/** A command to measure; runs without a shell. */
 export type Command = {
 	readonly file: string;
 	readonly arguments: readonly string[];
@@ -9,19 +9,19 @@ export type Command = {
 };
 
 export type Measurement = {
-	/** From starting the process to its end, milliseconds. */
+	/** Time from the start of the process to its exit, in ms. */
 	readonly milliseconds: number;
-	/** The most memory it held at a time, bytes; null where that wasn't watched, or there is no /proc to tell. */
+	/** Peak resident memory, in bytes; null if it wasn't measured or there is no /proc. */
 	readonly peakBytes: number | null;
 	readonly stdout: string;
 };
 
-/** How often the memory is looked at, milliseconds. */
+/** Interval between memory samples, in ms. */
 const interval = 10;
 
 /**
- * The kernel's high-water mark of a process's resident memory, bytes: what it was at its highest until now, so
- * that nothing between two looks is missed but what comes after the last.
+ * Returns the kernel's high-water mark of a process's resident memory, in bytes. It includes peaks between two samples; only
+ * growth after the last sample is missed.
  */
 function highWaterMark(pid: number): number | null {
 	try {
@@ -33,8 +33,8 @@ function highWaterMark(pid: number): number | null {
 }
 
 /**
- * Runs the command once. Rejects when it can't be run, or says that it failed. Watching its memory takes a part of a
- * processor: one that uses all of them then takes 4 % longer.
+ * Runs the command once. Rejects if it can't be started or fails. Memory sampling uses part of a core: a command that uses all
+ * cores takes 4 % longer with it.
  */
 export function measure(command: Command, watchesMemory = false): Promise<Measurement> {
 	return new Promise((resolve, reject) => {
@@ -45,7 +45,7 @@ export function measure(command: Command, watchesMemory = false): Promise<Measur
 		});
 		let peakBytes: number | null = null;
 		const look = () => {
-			// The process may be gone already: then what was seen last stays.
+			// If the process has already ended, keep the last sample.
 			peakBytes = (child.pid === undefined ? null : highWaterMark(child.pid)) ?? peakBytes;
 		};
 		let timer: NodeJS.Timeout | undefined;

@@ -2,7 +2,7 @@ import process from 'node:process';
 import {fileURLToPath} from 'node:url';
 import {parseArgs} from 'node:util';
 
-/** What can be measured by itself, in the order in which it is. */
+/** Parts of the benchmark that can run separately, in order of execution. */
 export const allParts = [
 	'reading',
 	'distinct',
@@ -38,7 +38,7 @@ export const usage = `Usage: npm run bench -- [options]
 
 export type Options = {
 	readonly parts: readonly Part[];
-	/** Lines of the logs, the shortest first; at least one. */
+	/** Line counts of the logs, in ascending order; at least one. */
 	readonly sizes: readonly number[];
 	readonly runs: number;
 	readonly seconds: number;
@@ -47,7 +47,7 @@ export type Options = {
 	readonly json: string | undefined;
 	readonly against: string | undefined;
 	readonly show: string | undefined;
-	/** The program to measure and its first arguments. */
+	/** The measured program and its first arguments. */
 	readonly cli: readonly string[];
 };
 
@@ -66,7 +66,10 @@ function part(name: string): Part {
 	return found;
 }
 
-/** Throws an error whose message says what is wrong with the arguments. */
+/**
+ * Parses the arguments.
+ * @throws an error whose message explains which argument is invalid
+ */
 export function readOptions(args: readonly string[]): Options {
 	const {values} = parseArgs({
 		args: [...args],
@@ -80,7 +83,7 @@ export function readOptions(args: readonly string[]): Options {
 			json: {type: 'string'},
 			against: {type: 'string'},
 			show: {type: 'string'},
-			// For trying the benchmark itself: another program.
+			// Another program to measure, to test the benchmark itself.
 			cli: {type: 'string'},
 		},
 	});

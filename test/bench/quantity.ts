@@ -1,7 +1,7 @@
 import type {Unit} from './figure.js';
 import type {Spread} from './spread.js';
 
-/** A unit's name, how much of it is one, and after how many digits a value is rounded. */
+/** The name of a unit, its size in base units, and the number of decimals to print. */
 type Scale = {readonly name: string; readonly one: number; readonly digits: number};
 
 function scaleOf(unit: Unit, value: number): Scale {
@@ -21,20 +21,20 @@ function scaleOf(unit: Unit, value: number): Scale {
 	}
 }
 
-/** A value as it is read: `1.24 s`, `275 MiB`. */
+/** Formats a value with its unit: `1.24 s`, `275 MiB`. */
 export function quantity(unit: Unit, value: number): string {
 	const {name, one, digits} = scaleOf(unit, value);
 	return `${(value / one).toFixed(digits)} ${name}`;
 }
 
-/** The median with, unless they are the same, the least and the most: `1.24 s (1.20–1.31)`. */
+/** Formats the median with the minimum and maximum: `1.24 s (1.20–1.31)`. Omits the range if both ends print the same. */
 export function spreadQuantity(unit: Unit, {median, least, most}: Spread): string {
 	const {one, digits} = scaleOf(unit, median);
 	const [from, to] = [least, most].map(value => (value / one).toFixed(digits));
 	return from === to ? quantity(unit, median) : `${quantity(unit, median)} (${from}–${to})`;
 }
 
-/** How many times the base, with two digits that tell something; empty when the base is nothing. */
+/** Formats the ratio of a value to the base with about two significant digits. Returns an empty string if the base is 0. */
 export function ratio(value: number, base: number): string {
 	if (base === 0) {
 		return '';

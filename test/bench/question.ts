@@ -4,19 +4,19 @@ import {EmbeddedStore} from '../../source/store/embedded-store.js';
 import type {Store} from '../../source/store/store.js';
 import {type Spread, spread} from './spread.js';
 
-/** A question that is asked of a store, as the screen asks it. */
+/** A query of the store, as the screen runs it. */
 export type Question = {
 	readonly name: string;
 	readonly search: string;
-	/** What is asked besides count and first page, or in their place. */
+	/** Query to measure instead of the count and the first page. */
 	readonly ask?: (store: Store, query: Query) => Promise<unknown>;
-	/** How long it is to take at most of 5M entries, milliseconds. */
+	/** Time limit with 5M entries, in ms. */
 	readonly atMost?: number;
-	/** What lnav is told to answer the same: a regular expression to filter in, or SQL. */
+	/** The lnav equivalent: a regular expression to filter in, or SQL. */
 	readonly lnav?: {readonly filter: string} | {readonly sql: string};
 };
 
-/** How long a question took, and for how long a key would have had to wait meanwhile, milliseconds. */
+/** Time that a question took, and the longest delay of a key caused by it, both in ms. */
 export type Answered = {readonly time: Spread; readonly longestWait: number; readonly n: number};
 
 const day = 24 * 60 * 60 * 1000;
@@ -28,7 +28,7 @@ const facets = [
 	{field: 'userAgent', column: 'cs_user_agent'},
 ] as const;
 
-/** One of each kind, about what `generateLog` makes. */
+/** One question of each kind, for logs from `generateLog`. */
 export const questions: readonly Question[] = [
 	{name: 'status', search: 'status:404', atMost: 30, lnav: {filter: '" 404 '}},
 	{name: 'method', search: 'method:post', atMost: 30, lnav: {filter: '"POST '}},
@@ -73,7 +73,7 @@ export const questions: readonly Question[] = [
 	},
 ];
 
-/** Reads a log whole. */
+/** Opens a log and waits until it is completely read. */
 export async function openWhole(path: string): Promise<EmbeddedStore> {
 	const store = new EmbeddedStore({
 		paths: [path],
@@ -91,7 +91,7 @@ export async function openWhole(path: string): Promise<EmbeddedStore> {
 	return store;
 }
 
-/** Asks a question so many times, each time as a new one. */
+/** Runs a question `runs` times, each time with a newly parsed query. */
 export async function answer(store: Store, question: Question, runs: number): Promise<Answered> {
 	const times: number[] = [];
 	let longestWait = 0;

@@ -1,17 +1,17 @@
 import type {Options} from './options.js';
 
-/** What every part is measured with. */
+/** Settings shared by all parts. */
 export type Session = Options & {
-	/** A directory that is the home of all programs, and goes when all is measured. */
+	/** Temporary home directory of all programs; removed at the end. */
 	readonly home: string;
 };
 
-/** The longest of the logs, lines. */
+/** Returns the number of lines of the longest log. */
 export function longest({sizes}: Session): number {
 	return Math.max(...sizes);
 }
 
-/** A number of lines as it is said: 1k, 5M. */
+/** Abbreviates a number of lines: 1k, 5M. */
 export function linesName(lines: number): string {
 	if (lines % 1_000_000 === 0) {
 		return `${lines / 1_000_000}M lines`;

@@ -1,7 +1,10 @@
-/** What several runs gave. */
+/** Median, minimum and maximum of several runs. */
 export type Spread = {readonly median: number; readonly least: number; readonly most: number};
 
-/** Throws when there are no values. */
+/**
+ * Computes the spread of values.
+ * @throws RangeError if there are no values
+ */
 export function spread(values: readonly number[]): Spread {
 	const sorted = [...values].sort((a, b) => a - b);
 	const least = sorted[0];
@@ -14,7 +17,10 @@ export function spread(values: readonly number[]): Spread {
 	return {median: (low + high) / 2, least, most};
 }
 
-/** The least of the values that so large a share of them, 0 to 1, isn't above. Throws when there are no values. */
+/**
+ * Returns a percentile: the smallest value that is at least as large as `share` (0 to 1) of the values.
+ * @throws RangeError if there are no values
+ */
 export function percentile(values: readonly number[], share: number): number {
 	const sorted = [...values].sort((a, b) => a - b);
 	const value = sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)];
@@ -24,7 +30,10 @@ export function percentile(values: readonly number[], share: number): number {
 	return value;
 }
 
-/** The worst of all values in place of the median, and the least of what is the worst of each so many in turn. */
+/**
+ * Returns a spread of maximums. Splits the values into consecutive groups of `each`. `median` and `most` are the maximum of all
+ * values, `least` is the smallest maximum of a group.
+ */
 export function worst(values: readonly number[], each: number): Spread {
 	const groups = Array.from({length: Math.ceil(values.length / each)}, (_, group) =>
 		Math.max(...values.slice(group * each, (group + 1) * each)),
@@ -33,7 +42,10 @@ export function worst(values: readonly number[], each: number): Spread {
 	return {median: most, least, most};
 }
 
-/** What each one of so many more takes: between the medians, and at least and most between any two of the runs. */
+/**
+ * Computes the growth per unit when the count increases by `more`: the difference of the medians, and the smallest and largest
+ * difference between any two runs.
+ */
 export function slope(small: Spread, large: Spread, more: number): Spread {
 	return {
 		median: (large.median - small.median) / more,

@@ -1,7 +1,7 @@
 import {closeSync, openSync, writeSync} from 'node:fs';
 import {logLine} from '../helpers/log-lines.js';
 
-/** Writes requests to a log at a steady rate, now and then as many as are due. */
+/** Writes requests to a log at a steady rate. Each call of `catchUp` writes the lines that are due. */
 export class SteadyWriter {
 	readonly #rate: number;
 	readonly #url: (number: number) => string;
@@ -9,14 +9,14 @@ export class SteadyWriter {
 	#descriptor: number;
 	#written = 0;
 
-	/** @param rate Lines a second. @param url Of the line of that number, from 0 on. */
+	/** @param rate Lines per second. @param url Returns the URL of a line by its number, starting at 0. */
 	constructor(path: string, rate: number, url: (number: number) => string) {
 		this.#rate = rate;
 		this.#url = url;
 		this.#descriptor = openSync(path, 'a');
 	}
 
-	/** Lines written. */
+	/** Number of lines written. */
 	get written(): number {
 		return this.#written;
 	}
@@ -25,7 +25,7 @@ export class SteadyWriter {
 		return this.#descriptor;
 	}
 
-	/** Writes the lines that are due by now. */
+	/** Writes the lines that are due. */
 	catchUp(): void {
 		const due = Math.floor(((performance.now() - this.#began) / 1000) * this.#rate);
 		const lines: string[] = [];
@@ -44,7 +44,7 @@ export class SteadyWriter {
 		}
 	}
 
-	/** Writes on in another file. */
+	/** Continues in a different file. */
 	moveTo(path: string): void {
 		this.close();
 		this.#descriptor = openSync(path, 'a');

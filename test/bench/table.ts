@@ -1,4 +1,4 @@
-/** A table as Markdown has it, its columns aligned; all but the first to the right. */
+/** Formats a Markdown table with aligned columns. All columns except the first are right-aligned. */
 export function table(header: readonly string[], rows: ReadonlyArray<readonly string[]>): string {
 	const [names = [], ...lines] = [header, ...rows].map(row => row.map(cell => cell.replaceAll('|', '\\|')));
 	const widths = names.map((name, column) =>

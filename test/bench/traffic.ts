@@ -5,8 +5,8 @@ import {fileURLToPath} from 'node:url';
 const script = fileURLToPath(new URL('write-steadily.js', import.meta.url));
 
 /**
- * Lets another process write lines to the log, so many a second, while `work` is done: it must not wait for what is
- * measured, nor what is measured for it.
+ * Writes lines to the log at the given rate while `work` runs. Another process writes them, so that the writer and the
+ * measurement don't delay each other.
  */
 export async function duringTraffic<Result>(
 	log: string,

@@ -1,2 +1,2 @@
-/** Why something can't be measured on this machine, which is no failure. */
+/** Reports that this machine can't measure something. This isn't a failure. */
 export class Unmeasurable extends Error {}

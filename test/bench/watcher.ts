@@ -6,19 +6,19 @@ import {homeEnvironment} from './home-environment.js';
 import {lastLine} from './last-line.js';
 import {needProcessFigures, processFigures} from './process-figures.js';
 
-/** A program that shows a log in a terminal and watches it. */
+/** A program that shows and follows a log in a terminal. */
 export type Watcher = {
 	readonly name: string;
 	command(log: string): readonly string[];
-	/** Whether the screen shows the newest there is of the log. */
+	/** True if the screen shows the newest lines of the log. */
 	showsNewest(screen: readonly string[], log: string): boolean;
 };
 
-/** A page of reqscope's listing: so many rows, each with a token. */
+/** Rows on a page of reqscope's listing. Each row has a token. */
 const pageRows = 10;
 const token = /(?<![0-9a-f])[0-9a-f]{13}(?![0-9a-f])/;
 
-/** Reqscope itself. `words` are the program and its first arguments. */
+/** Returns reqscope as a watcher. `words` are the program and its first arguments. */
 export function reqscopeWatcher(words: readonly string[]): Watcher {
 	return {
 		name: 'reqscope',
@@ -27,10 +27,10 @@ export function reqscopeWatcher(words: readonly string[]): Watcher {
 	};
 }
 
-/** As much of a line as a screen of 120 columns shows for certain, with its client and time. */
+/** Length of the beginning of a line that a screen of 120 columns always shows. It includes client and time. */
 const recognisable = 100;
 
-/** Lnav, where it is installed. */
+/** Returns lnav as a watcher, or null if it isn't installed. */
 export function lnavWatcher(): Watcher | null {
 	const lnav = found('lnav');
 	return lnav === null
@@ -45,30 +45,30 @@ export function lnavWatcher(): Watcher | null {
 			};
 }
 
-/** Reqscope first, and what else is installed. */
+/** Returns reqscope, followed by the other installed watchers. */
 export function watchers(words: readonly string[]): readonly Watcher[] {
 	return [reqscopeWatcher(words), lnavWatcher()].filter(watcher => watcher !== null);
 }
 
-/** Starts the program in a terminal of 120x40. Who opens it closes it. */
+/** Starts the program in a terminal of 120x40. The caller closes the terminal. */
 export function openWatcher(watcher: Watcher, log: string, home: string): Terminal {
 	return openTerminal(watcher.command(log), {columns: 120, rows: 40, cwd: home, env: homeEnvironment(home)});
 }
 
-/** How long a program may take to read a log, milliseconds. */
+/** Time limit for a program to read a log, in ms. */
 const patience = 180_000;
 
-/** Resolves when the newest is on the screen. */
+/** Resolves when the newest lines are on the screen. */
 export function newestShown(terminal: Terminal, watcher: Watcher, log: string): Promise<string[]> {
 	return terminal.waitFor(screen => watcher.showsNewest(screen, log), patience);
 }
 
-/** It has read what there is when it takes no more than this share of a core in a second. */
+/** Processor time per second below which a program is idle, in s: it has read the whole log. */
 const resting = 0.1;
 
 /**
- * Resolves when the newest is on the screen and the program has read the log whole, then rests. Rejects with
- * `Unmeasurable` where that can't be told.
+ * Resolves when the newest lines are on the screen, the whole log is read, and the program is idle. Rejects with `Unmeasurable`
+ * if processor time can't be measured.
  */
 export async function wholeRead(terminal: Terminal, watcher: Watcher, log: string): Promise<void> {
 	needProcessFigures();

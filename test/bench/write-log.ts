@@ -1,10 +1,7 @@
 import {closeSync, openSync, renameSync, writeSync} from 'node:fs';
 import {type LogOptions, logChunks} from './log-chunks.js';
 
-/**
- * What a benchmark's log is unless it says otherwise: a week, long past, so that what is written to it while it is
- * watched is newer on any machine.
- */
+/** Default options of a benchmark log: one week, long ago. Lines that are appended later are newer on any machine. */
 export const usualLog: Omit<LogOptions, 'lines'> = {
 	seed: 1,
 	distinctUrls: false,
@@ -12,7 +9,7 @@ export const usualLog: Omit<LogOptions, 'lines'> = {
 	end: Date.UTC(2024, 10, 20, 12),
 };
 
-/** Writes a log to `path`, which is complete as soon as it is there. Gives its size in bytes. */
+/** Writes a log to `path` atomically. Returns its size in bytes. */
 export function writeLog(path: string, options: LogOptions): number {
 	const partial = `${path}.partial`;
 	const file = openSync(partial, 'w');

@@ -2,22 +2,22 @@ import {readdirSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {type AnyNode, parse} from 'acorn';
 
-/** A text of the source that a user may read. */
+/** A user-visible text in the source code. */
 export type Message = {
-	/** The compiled file that has it, as a path below `build/source`. */
+	/** The compiled file that contains the text, as a path below `build/source`. */
 	readonly file: string;
-	/** The text; `{…}` stands for an inserted value. */
+	/** The text; `{…}` replaces an inserted value. */
 	readonly text: string;
 };
 
-/** Two words with a space in between, or a sentence that an inserted value begins or ends. */
+/** Two words with a space between them, or a sentence that starts or ends with an inserted value. */
 const phrase = /\p{L}\p{L}+[,:;.!?'’)]* \(?\p{L}|\{…\}[,:]? \p{L}{2}|\p{L}{2}:? \{…\}/u;
 
-/** Statements for ClickHouse, and code that the program writes: completions of shells. */
+/** ClickHouse statements and generated shell completions, which aren't prose. */
 const code =
 	/^\s*(?:SELECT|INSERT|CREATE|ALTER|WITH|GRANT|ORDER BY|PARTITION|ENGINE|SETTINGS|CAST|if\(|--? )|=> |\n\t|;$/;
 
-/** Returns the texts with at least two words of one compiled JavaScript file, in their order. */
+/** Returns the texts of at least two words in one compiled JavaScript file, in source order. */
 export function messagesIn(file: string, javaScript: string): readonly Message[] {
 	const texts: string[] = [];
 	const root = parse(javaScript, {ecmaVersion: 'latest', sourceType: 'module', allowHashBang: true});

@@ -1,18 +1,18 @@
 import {stat} from 'node:fs/promises';
 import {setTimeout as wait} from 'node:timers/promises';
 
-/** Between two looks at whether the process is awake, milliseconds. */
+/** Interval between two checks that the process is running, in ms. */
 const pause = 10;
 
 /**
- * A look that takes longer says that it wasn't, milliseconds. With 40 a line was lost in one run of two where three
- * processes shared a core; an idle machine takes 11.
+ * Maximum time that one check adds to the clock, in ms: the process was blocked for the rest. With a maximum of 40, a line was
+ * lost in one run of two when three processes shared a core. A check takes 11 on an idle machine.
  */
 const longestLook = 15;
 
 /**
- * Time as far as the process had its chance: on a machine that is busy with other things, neither its event loop nor
- * its file system calls go on at times, and what was written and gone in the meantime nobody could have read.
+ * A clock that counts only the time in which the process could run. On a busy machine, its event loop and its file system calls
+ * stall at times. No follower could have read data that was written and removed during a stall.
  */
 export class FairClock {
 	#elapsed = 0;
@@ -24,7 +24,7 @@ export class FairClock {
 		this.#running = this.#run();
 	}
 
-	/** Milliseconds since the clock was made. */
+	/** Returns the time since the clock was created, in ms. */
 	now(): number {
 		return this.#elapsed + Math.min(longestLook, performance.now() - this.#lookedAt);
 	}

@@ -21,43 +21,46 @@ import {gzipSync} from 'node:zlib';
 import {logLine, logStart} from '../helpers/log-lines.js';
 import type {Random} from './random.js';
 
-/** What is at the path that is followed: the log, a link to it, or a link over a linked directory, as Kubernetes does. */
+/** Type of the followed path: the log itself, a link to it, or a link through a linked directory, as in Kubernetes. */
 export type Kind = 'plain' | 'link' | 'double link';
 
-/** A file while it is written to, and what is in it. */
+/** A file that is still open for writing, and its content. */
 type ModelFile = {
 	readonly descriptor: number;
-	/** The path at which it was made. */
+	/** Path at which the file was created. */
 	readonly place: string;
-	/** When it could first be found at the path that is followed. */
+	/** Time at which the file appeared at the followed path. */
 	readonly bornAt: number;
-	/** Numbers of the lines whose bytes it holds. */
+	/** Numbers of the lines in the file. */
 	lines: number[];
-	/** Since when there has been something in it. */
+	/** Time at which the file stopped being empty. */
 	filledAt: number;
-	/** The rest of a line that is only half written. */
+	/** The rest of a half-written line. */
 	rest: {readonly text: string; readonly line: number} | undefined;
-	/** When another took its place, or it was deleted, by `performance.now()`: it isn't held for longer on a busy machine. */
+	/**
+	 * Time at which the file was replaced or deleted. Uses `performance.now()`, because the program doesn't keep a file open for
+	 * longer on a busy machine.
+	 */
 	leftAt: number | undefined;
-	/** False: it was at the path for so short a time that nobody need have seen it. */
+	/** False if the file was at the path too briefly: a follower may miss it. */
 	isSure: boolean;
 };
 
 type Line = {
 	readonly writtenAt: number;
-	/** When its bytes were taken out of the file, if they were. */
+	/** Time at which the line was removed by a truncation, if any. */
 	lostAt: number | undefined;
-	/** False: its file may have gone before anyone had a chance to see it. */
+	/** False if the file of the line may have disappeared before a follower could read it. */
 	isSure: boolean;
 };
 
-/** Whoever is readable for so long must have been read, milliseconds. */
+/** A follower must have read data that was readable for this time, in ms. */
 const readableTime = 1000;
 
-/** A file that was renamed is still written to for less than that, milliseconds: less than it is held. */
+/** Maximum time during which a renamed file is still written to, in ms. The program keeps such a file open for longer. */
 const lateTime = 3000;
 
-/** How many rotated files are kept. */
+/** Number of rotated files to keep. */
 const kept = 400;
 
 const weights = {
@@ -83,8 +86,8 @@ const weights = {
 export type Step = keyof typeof weights;
 
 /**
- * A log and everything that is done to one, at random but the same for the same seed: it is written, rotated in every
- * way, deleted, and its link turned. Knows of each line whether a follower must have shown it.
+ * A log with random operations, reproducible by seed: writes, all kinds of rotation, deletion, and changes of the link target.
+ * Knows for each line whether a follower must have shown it.
  */
 export class LogWorld {
 	readonly path: string;
@@ -93,22 +96,22 @@ export class LogWorld {
 	readonly #directory: string;
 	readonly #kind: Kind;
 	readonly #dated: boolean;
-	/** Whether what was rotated is compressed at once. */
+	/** True if rotated files are compressed at once. */
 	readonly #compresses: boolean;
 	readonly #lines: Line[] = [];
-	/** Those that were left, and are still written to. */
+	/** Files that are no longer at the path but still written to. */
 	readonly #old: ModelFile[] = [];
 	readonly #all: ModelFile[] = [];
 	#current: ModelFile;
-	/** The path of the log itself. */
+	/** Path of the log itself, with all links resolved. */
 	#place: string;
-	/** Since when the link leads there. */
+	/** Time at which the link was changed to this path. */
 	#placedAt = 0;
 	#isAway = false;
 	#versions = 0;
 	#rotations = 0;
 
-	/** @param now Milliseconds of a clock that stands while nobody can read. */
+	/** @param now Returns the time of a clock that stops while the process can't read, in ms. */
 	constructor(random: Random, directory: string, now: () => number, compresses = false) {
 		this.#random = random;
 		this.#compresses = compresses;
@@ -125,13 +128,13 @@ export class LogWorld {
 		this.#current = this.#create();
 	}
 
-	/** What the seed has made of it, for messages. */
+	/** Describes the properties chosen by the seed, for messages. */
 	get description(): string {
 		const compressed = this.#compresses ? ' and compressed' : '';
 		return `${this.#kind}, rotated files ${this.#dated ? 'with dates' : 'numbered'}${compressed}`;
 	}
 
-	/** The lines that must have been shown; of the others, none twice. */
+	/** Numbers of the lines that a follower must have shown. It may show the other lines, too, but no line twice. */
 	get must(): number[] {
 		return [...this.#lines.keys()].filter(number => {
 			const line = this.#lines[number];
@@ -140,7 +143,7 @@ export class LogWorld {
 		});
 	}
 
-	/** Lines that were truncated away so soon that they may be missing. */
+	/** Numbers of the lines that may be missing because they were truncated too soon. */
 	get endangered(): number[] {
 		return [...this.#lines.keys()].filter(number => {
 			const {lostAt = Number.POSITIVE_INFINITY, writtenAt = 0, isSure} = this.#lines[number] ?? {};
@@ -148,23 +151,26 @@ export class LogWorld {
 		});
 	}
 
-	/** Whether a line was taken out of its file. */
+	/** True if a truncation removed the line. */
 	isTruncated(number: number): boolean {
 		return this.#lines[number]?.lostAt !== undefined;
 	}
 
-	/** How many lines were written. */
+	/** Number of lines written. */
 	get lines(): number {
 		return this.#lines.length;
 	}
 
-	/** Does one thing; resolves with how long to wait then, milliseconds, or nothing: not even a turn. */
+	/**
+	 * Performs a random step. Returns the time to wait afterwards in ms; undefined means to continue in the same turn of the event
+	 * loop.
+	 */
 	step(): {readonly step: Step; readonly wait: number | undefined} {
 		const step = this.#random.weighted(weights);
 		return {step, wait: this.#do(step)};
 	}
 
-	/** Completes what is half written, and closes everything. */
+	/** Completes half-written lines and closes all files. */
 	end(): void {
 		if (this.#isAway) {
 			this.#comeBack();
@@ -179,7 +185,7 @@ export class LogWorld {
 	}
 
 	#do(step: Step): number | undefined {
-		// A file that was deleted is read for some seconds more, but not for as long as a busy machine may take.
+		// The program reads a deleted file for a few more seconds. On a busy machine, the next step may come too late.
 		const isLate = performance.now() - (this.#current.leftAt ?? Number.POSITIVE_INFINITY) > lateTime;
 		if (this.#isAway && (isLate || !['write', 'late', 'yield', 'pause', 'long pause'].includes(step))) {
 			this.#comeBack();
@@ -327,7 +333,7 @@ export class LogWorld {
 		if (this.#compresses) {
 			this.#compress(path);
 			if (this.#now() - this.#current.bornAt < readableTime) {
-				// Only what it holds by now is found for sure.
+				// A follower is sure to find only the compressed content, not lines written later.
 				this.#current.isSure = false;
 				this.#doubtLine(this.#current.rest?.line ?? -1);
 			}
@@ -344,7 +350,7 @@ export class LogWorld {
 		}
 	}
 
-	/** As gzip does: the time at which it was written is kept, and the plain file goes. */
+	/** Compresses a file like gzip: keeps its modification time and removes the original. */
 	#compress(path: string): void {
 		const {atimeMs, mtimeMs} = statSync(path);
 		writeFileSync(`${path}.gz`, gzipSync(readFileSync(path)));
@@ -352,7 +358,7 @@ export class LogWorld {
 		unlinkSync(path);
 	}
 
-	/** The current file isn't at the path any more; `isFinal`: it can't be found by its name either. */
+	/** Records that the current file has left the path. With `isFinal`, a follower can't find it under a different name either. */
 	#leave(isFinal: boolean): void {
 		const file = this.#current;
 		const now = performance.now();
@@ -370,7 +376,7 @@ export class LogWorld {
 		}
 	}
 
-	/** It may have gone before anyone saw it. */
+	/** Marks a file that may have disappeared before a follower could read it. */
 	#doubt(file: ModelFile): void {
 		file.isSure = false;
 		for (const number of file.lines) {
@@ -378,7 +384,10 @@ export class LogWorld {
 		}
 	}
 
-	/** Where the link led for a moment only, nobody need have looked, not even for rotated files. */
+	/**
+	 * Marks all files in a directory that the link pointed to only briefly. A follower may not have checked it, not even for
+	 * rotated files.
+	 */
 	#doubtPlace(): void {
 		if (this.#now() - this.#placedAt < readableTime) {
 			for (const file of this.#all.filter(({place}) => place === this.#place)) {
@@ -415,7 +424,7 @@ export class LogWorld {
 			const line = this.#lines[number];
 			if (line !== undefined) {
 				line.lostAt = now;
-				// Of what nobody need have seen, or only empty, nobody can know that it was truncated.
+				// A follower that has never seen the file, or only seen it empty, can't detect the truncation.
 				line.isSure &&= now - file.filledAt >= readableTime;
 			}
 		}
@@ -431,7 +440,7 @@ export class LogWorld {
 		this.#current = this.#create();
 	}
 
-	/** After a while without a file at the path. */
+	/** Creates the file again after a time without a file at the path. */
 	#comeBack(): void {
 		this.#isAway = false;
 		mkdirSync(this.#directory, {recursive: true});
@@ -457,7 +466,7 @@ export class LogWorld {
 		return file;
 	}
 
-	/** Turns the link to a place where nothing has been yet. */
+	/** Changes the link to a new, unused target. */
 	#retarget(): void {
 		const version = ++this.#versions;
 		this.#placedAt = this.#now();

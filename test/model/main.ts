@@ -4,8 +4,9 @@ import {join} from 'node:path';
 import {parseArgs} from 'node:util';
 import {type Mode, modes, type Outcome, runWorld} from './run-world.js';
 
-// Many worlds, for longer than the test suite may take:
-// node build/test/model/main.js --seeds 50 --steps 200 --mode events
+// Runs many worlds, for longer than is acceptable in the test suite:
+//
+//   node build/test/model/main.js --seeds 50 --steps 200 --mode events
 
 const {values} = parseArgs({
 	options: {

@@ -1,4 +1,4 @@
-/** Numbers that are the same for the same seed: mulberry32, by Tommy Ettinger (public domain). */
+/** Random numbers, reproducible by seed: mulberry32, by Tommy Ettinger (public domain). */
 export class Random {
 	#state: number;
 
@@ -6,7 +6,7 @@ export class Random {
 		this.#state = seed >>> 0;
 	}
 
-	/** From 0 up to, not including, 1. */
+	/** Returns a number from 0 (inclusive) to 1 (exclusive). */
 	next(): number {
 		this.#state = (this.#state + 0x6d2b_79f5) >>> 0;
 		let mixed = this.#state;
@@ -15,12 +15,12 @@ export class Random {
 		return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
 	}
 
-	/** An integer from 0 up to, not including, `end`. */
+	/** Returns an integer from 0 (inclusive) to `end` (exclusive). */
 	below(end: number): number {
 		return Math.floor(this.next() * end);
 	}
 
-	/** One of the names, each as often as its weight says. */
+	/** Returns a random name, with a probability proportional to its weight. */
 	weighted<Name extends string>(weights: Readonly<Record<Name, number>>): Name {
 		const names = Object.keys(weights) as Name[];
 		let rest = this.next() * names.reduce((sum, name) => sum + weights[name], 0);

@@ -7,40 +7,40 @@ import {FairClock} from './fair-clock.js';
 import {LogWorld} from './log-world.js';
 import {Random} from './random.js';
 
-/** How the follower learns that something has happened: at once, by its timer alone, or late. */
+/** When the follower notices a change: at once by file events, only by polling, or by delayed events. */
 export type Mode = 'events' | 'polling' | 'delayed';
 
 export const modes: readonly Mode[] = ['events', 'polling', 'delayed'];
 
-/** What became of a world's lines. */
+/** Result of a world: which lines the store has. */
 export type Outcome = {
 	readonly seed: number;
 	readonly mode: Mode;
 	readonly description: string;
-	/** Lines written. */
+	/** Number of lines written. */
 	readonly lines: number;
-	/** Lines that had been readable for a second, and aren't there. */
+	/** Missing lines that had been readable for a second. */
 	readonly lost: readonly number[];
-	/** Lines that are there more than once. */
+	/** Lines that the store has more than once. */
 	readonly twice: readonly number[];
-	/** How many of the lost lines are in no file any more, because it was truncated. */
+	/** Number of lost lines that a truncation removed from their file. */
 	readonly lostByTruncation: number;
-	/** Where those were read: in which generation, at which offset. */
+	/** Generation and offset at which the duplicate lines were read. */
 	readonly places: readonly string[];
-	/** Lines that were truncated away within a second, and aren't there. */
+	/** Number of missing lines that were truncated within a second. */
 	readonly truncatedAway: number;
 	readonly notices: readonly string[];
-	/** What was done: the step, when (ms), and the lines written up to then. */
+	/** Log of the steps: time in ms, name of the step, and number of lines written before. */
 	readonly steps: readonly string[];
 };
 
-/** Events come up to this much too late in the mode `delayed`, milliseconds. */
+/** Maximum delay of events in the mode `delayed`, in ms. */
 const longestDelay = 1500;
 
-/** How long the lines may take to be there in the end, milliseconds of the time in which the process had its chance. */
+/** Time limit for all lines to arrive at the end, in ms of `FairClock`. */
 const patience = 30_000;
 
-/** Event listeners hear of everything, but late, and of each thing after another time. */
+/** Creates a watcher that delivers all events, each with a different random delay. */
 function delayedWatch(random: Random): TailSettings['watch'] {
 	return listener =>
 		new DirectoryWatcher({
@@ -52,9 +52,9 @@ function delayedWatch(random: Random): TailSettings['watch'] {
 }
 
 /**
- * Lets a world go on for `steps` steps, in a directory that is empty, while a store follows its log.
+ * Runs a world for `steps` steps in an empty directory while a store follows its log.
  *
- * @param compresses Whether what was rotated is compressed at once.
+ * @param compresses True to compress rotated files at once.
  */
 export async function runWorld(
 	seed: number,
@@ -83,7 +83,7 @@ export async function runWorld(
 		},
 	});
 	try {
-		// What is rotated away before anyone looks is no part of what is followed.
+		// Wait for the store: it needn't find a file that was rotated away before its first poll.
 		await store.settled();
 		while (done.length < steps) {
 			const {step, wait: pause} = world.step();
@@ -99,7 +99,7 @@ export async function runWorld(
 		let counts = await shown(store);
 		const end = clock.now() + patience;
 		const truncatedAway = (): number => world.endangered.filter(number => !counts.has(number)).length;
-		// That what could be missing is missing is told by the poll that comes next.
+		// Wait for the next poll: it adds the notice about missing lines.
 		const isTold = (): boolean => truncatedAway() === 0 || store.status().notices.length > 0;
 		while ((must.some(number => !counts.has(number)) || !isTold()) && clock.now() < end) {
 			await wait(50);
@@ -127,7 +127,7 @@ export async function runWorld(
 	}
 }
 
-/** Where each line is. */
+/** Returns the places at which the store has each line, by line number. */
 async function shown(store: EmbeddedStore): Promise<Map<number, readonly string[]>> {
 	const {entries} = await store.page(everything, {from: 'newest'}, Number.POSITIVE_INFINITY);
 	const places = new Map<number, readonly string[]>();

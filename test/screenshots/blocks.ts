@@ -1,4 +1,4 @@
-/** A rectangle within a cell, in eighths of its width and height, and how much of it is filled. */
+/** A rectangle within a cell, in eighths of the cell's width and height, with its opacity. */
 export type Block = {
 	readonly x: number;
 	readonly y: number;
@@ -17,7 +17,7 @@ function block(x: number, y: number, width: number, height: number, opacity = 1)
 	};
 }
 
-/** A line is as wide as an eighth of a cell. */
+/** Position of a line in the middle of a cell. Lines are an eighth of a cell wide. */
 const middle = 3.5;
 
 const drawn: ReadonlyMap<string, readonly Block[]> = new Map([
@@ -36,8 +36,8 @@ const drawn: ReadonlyMap<string, readonly Block[]> = new Map([
 ]);
 
 /**
- * What a character of charts and frames is drawn of: fonts leave gaps between cells, and differ. Undefined for one that
- * is drawn by the font.
+ * Returns the rectangles of a chart or frame character. Fonts would leave gaps between cells, and differ from each other. Returns
+ * undefined if the font draws the character.
  */
 export function blocksOf(character: string): readonly Block[] | undefined {
 	return drawn.get(character);

@@ -3,12 +3,12 @@ import {cellHeight, cellWidth, linePicture} from './line-picture.js';
 import type {Palette} from './palette.js';
 import {margin, pictureSize, svg} from './picture.js';
 
-/** A screen, and for how long it is shown, milliseconds. */
+/** A screen and its display time, in ms. */
 export type Frame = {readonly lines: ReadonlyArray<readonly StyledCell[]>; readonly stays: number};
 
 /**
- * A picture that moves, over and over: the frames stand below one another on a strip that jumps behind a window. Each
- * line that is shown more than once is there once. Where somebody doesn't want pictures to move, it is the first frame.
+ * Returns a looping animation as SVG. All frames are stacked on a vertical strip that jumps behind a window. Repeated lines are
+ * stored once. Viewers who prefer reduced motion see only the first frame.
  */
 export function film(frames: readonly Frame[], title: string, palette: Palette): string {
 	const names = new Map<string, string>();
@@ -43,7 +43,7 @@ export function film(frames: readonly Frame[], title: string, palette: Palette):
 	);
 }
 
-/** When the strip jumps, and by how much. */
+/** Returns the CSS for the jumps of the strip. */
 function motion(frames: readonly Frame[], height: number): string {
 	const total = frames.reduce((sum, {stays}) => sum + stays, 0);
 	let before = 0;

@@ -2,15 +2,15 @@ import type {StyledCell} from '../helpers/styled-cells.js';
 import {blocksOf} from './blocks.js';
 import {hexOf, type Palette} from './palette.js';
 
-/** Of a cell, pixels. */
+/** Size of a cell and of its font, in pixels. */
 export const cellWidth = 8.4;
 export const cellHeight = 19;
 export const fontSize = 14;
 
-/** From the top of a cell to the line that letters stand on. */
+/** Distance from the top of a cell to the text baseline, in pixels. */
 const baseline = 14;
 
-/** Cells side by side that look the same. */
+/** Adjacent cells with the same style. */
 type Run = {readonly start: number; readonly cells: readonly StyledCell[]};
 
 function px(value: number): string {
@@ -46,7 +46,7 @@ function colorsOf(cell: StyledCell, palette: Palette): {readonly ink: string; re
 	return cell.inverse ? {ink: background, paper: color} : {ink: color, paper: background};
 }
 
-/** A line of the screen as SVG, at the top left. An empty text for an empty line. */
+/** Renders a line of the screen as SVG, with its top left corner at the origin. Returns an empty string for an empty line. */
 export function linePicture(line: readonly StyledCell[], palette: Palette): string {
 	return [...runsOf(line, () => true).map(run => paper(run, palette)), ...inkOf(line, palette)].join('');
 }
@@ -60,7 +60,7 @@ function paper({start, cells}: Run, palette: Palette): string {
 }
 
 function inkOf(line: readonly StyledCell[], palette: Palette): readonly string[] {
-	// Blocks are drawn by themselves; what is drawn by the font is given the width that it has in a terminal.
+	// Draw block characters as shapes. Text gets the same width as in a terminal.
 	return runsOf(line, (a, b) => (blocksOf(a.text) === undefined) === (blocksOf(b.text) === undefined)).map(
 		run => {
 			const [first] = run.cells;
@@ -93,7 +93,9 @@ function blockShapes({start, cells}: Run, style: StyledCell, palette: Palette): 
 		.join('');
 }
 
-/** Words are placed one by one, so that another font doesn't move what stands behind a gap. */
+/**
+ * Renders the text of a run. Places each group of words separately, so that a different font doesn't move the text after a gap.
+ */
 function textOf({start, cells}: Run, style: StyledCell, palette: Palette): string {
 	const {ink} = colorsOf(style, palette);
 	const text = cells.map(cell => cell.text).join('');

@@ -1,5 +1,5 @@
-// Makes the pictures of the readme: of the real program, on a real terminal, with traffic and a clock that are the same
-// each time, so that a picture changes only when the screen does.
+// Generates the pictures of the readme. Runs the real program in a real terminal, with reproducible traffic and a fixed clock, so
+// that a picture changes only if the screen does.
 import {mkdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {type Frame, film} from './film.js';
@@ -12,7 +12,7 @@ const folder = process.argv[2] ?? 'screenshots';
 const columns = 100;
 const usualLines = 28;
 
-/** Opens the program, does something with it, and closes it. */
+/** Starts the program, performs an action, and closes the program. */
 async function onStage(
 	{args, lines = usualLines}: Pick<Scene, 'args' | 'lines'>,
 	play: (stage: Stage) => Promise<void>,

@@ -1,15 +1,15 @@
 import type {CellColor} from '../helpers/styled-cells.js';
 
-/** What the colours of a terminal look like. */
+/** Colours of a terminal. */
 export type Palette = {
 	readonly foreground: string;
 	readonly background: string;
 	readonly border: string;
-	/** The sixteen: black to white, then the bright ones. */
+	/** The 16 ANSI colours: black to white, then the bright ones. */
 	readonly colors: readonly string[];
 };
 
-/** Those of the pages that the pictures are shown on: legible on either background. */
+/** Colours of the pages that show the pictures; legible on both backgrounds. */
 export const palettes = {
 	dark: {
 		foreground: '#e6edf3',
@@ -31,7 +31,7 @@ export const palettes = {
 	},
 } as const satisfies Readonly<Record<string, Palette>>;
 
-/** A colour of a cell as the palette has it; null for the terminal's own. */
+/** Returns the colour of a cell as hexadecimal RGB; null for the default colour of the terminal. */
 export function hexOf(color: CellColor, {colors}: Palette): string | null {
 	if (color === null) {
 		return null;
@@ -42,7 +42,7 @@ export function hexOf(color: CellColor, {colors}: Palette): string | null {
 	return colors[color.index] ?? hexOfIndex(color.index);
 }
 
-/** Past the sixteen, xterm has a cube of six steps a side and a ramp of greys. */
+/** Returns the colour of an xterm index. After the first 16, xterm has a 6×6×6 colour cube and a greyscale ramp. */
 function hexOfIndex(index: number): string {
 	const parts =
 		index < 232

@@ -2,12 +2,12 @@ import type {StyledCell} from '../helpers/styled-cells.js';
 import {cellHeight, cellWidth, fontSize, linePicture} from './line-picture.js';
 import type {Palette} from './palette.js';
 
-/** Around the screen, pixels. */
+/** Margin around the screen, in pixels. */
 export const margin = 12;
 
 const fonts = "ui-monospace,SFMono-Regular,Menlo,Consolas,'DejaVu Sans Mono','Liberation Mono',monospace";
 
-/** Width and height of a picture of so many columns and lines, pixels. */
+/** Returns the width and height of a picture with this number of columns and lines, in pixels. */
 export function pictureSize(
 	columns: number,
 	lines: number,
@@ -18,7 +18,10 @@ export function pictureSize(
 	};
 }
 
-/** An SVG of that size with the background of a terminal; `title` says what is to be seen, for who can't see it. */
+/**
+ * Returns an SVG of this size with the background of a terminal. `title` is the text alternative for people who can't see the
+ * picture.
+ */
 export function svg(
 	size: {readonly width: number; readonly height: number},
 	title: string,
@@ -35,7 +38,7 @@ export function svg(
 	].join('\n');
 }
 
-/** A picture of a screen. */
+/** Renders a screen as SVG. */
 export function picture(
 	lines: ReadonlyArray<readonly StyledCell[]>,
 	title: string,

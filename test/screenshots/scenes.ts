@@ -1,11 +1,11 @@
-/** Keys, one after the other, each with what the screen shows then. */
+/** A picture of the screen after a sequence of keys. Each key comes with a pattern of the screen that it leads to. */
 export type Scene = {
-	/** Of the file. */
+	/** Name of the file. */
 	readonly name: string;
-	/** What is to be seen. */
+	/** Text alternative of the picture. */
 	readonly title: string;
 	readonly args: readonly string[];
-	/** Of the terminal; 28 unless it is said. */
+	/** Height of the terminal, in lines; default 28. */
 	readonly lines?: number;
 	readonly keys: ReadonlyArray<readonly [keys: string, shows: string | RegExp]>;
 };
@@ -13,7 +13,7 @@ export type Scene = {
 const enter = '\r';
 const leave = '\u001B';
 
-/** The pictures, in the order of the readme. */
+/** The pictures, in readme order. */
 export const scenes: readonly Scene[] = [
 	{
 		name: 'listing',
@@ -65,7 +65,7 @@ export const scenes: readonly Scene[] = [
 	},
 ];
 
-/** A step of the recording: keys, or seconds that go by; and for how long what is shown then stays, milliseconds. */
+/** A step of the recording: keys to press or seconds to let pass, and the display time of the result in ms. */
 export type Step = {
 	readonly keys?: string;
 	readonly seconds?: number;
@@ -82,7 +82,7 @@ function typed(text: string): readonly Step[] {
 	return Array.from(text, key => pressed(key, 180));
 }
 
-/** What the recording shows: some 20 seconds. */
+/** The recording; it takes about 20 seconds. */
 export const recording = {
 	name: 'recording',
 	title:

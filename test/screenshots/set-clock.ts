@@ -1,5 +1,5 @@
-// Loaded before the program (node --import): its clock stands at the time that CLOCK says (milliseconds since 1970), and
-// goes on by a second with each SIGUSR2, so that what the screen shows is the same each time.
+// Sets the clock of the program for reproducible screens. Loaded with `node --import` before the program. The clock starts at
+// CLOCK (in ms since 1970) and advances by one second with each SIGUSR2.
 let now = Number(process.env.CLOCK);
 
 const SystemDate = Date;

@@ -9,24 +9,24 @@ import {programCommand} from '../helpers/program.js';
 import {openTerminal, type Terminal} from '../helpers/terminal.js';
 import {waitFor} from '../helpers/wait-for.js';
 
-/** When the pictures are taken, by the clock of the program; and what the traffic of the demo is made of. */
+/** Start of the pictures by the clock of the program, and the seed of the demo traffic. */
 const opening = Date.UTC(2026, 10, 20, 17, 10);
 const seed = 7;
 
-/** The screen stands still when nothing has been written for so long, milliseconds: the pulse is looked at each second. */
+/** Time without output after which the screen is stable, in ms. The pulse updates each second. */
 const stillness = 1500;
 
-/** The program on a terminal, with the traffic of the demo and a clock that is the same each time. */
+/** The program in a terminal, with demo traffic and a reproducible clock. */
 export type Stage = {
 	readonly terminal: Terminal;
-	/** Lets seconds go by, and writes what comes in them. */
+	/** Advances the clock by some seconds and writes the traffic of that time. */
 	pass(seconds: number): Promise<void>;
-	/** Resolves when the screen stands still. */
+	/** Resolves when the screen is stable. */
 	still(): Promise<void>;
 	close(): Promise<void>;
 };
 
-/** Opens a terminal of that size and starts the program in it, with these arguments. */
+/** Opens a terminal of this size and starts the program in it with these arguments. */
 export function openStage(columns: number, rows: number, args: readonly string[]): Stage {
 	const cwd = mkdtempSync(join(tmpdir(), 'reqscope-screenshots-'));
 	const lines = traffic({seed, start: opening - pastSpan, perSecond: demoRate(opening)});
@@ -41,7 +41,7 @@ export function openStage(columns: number, rows: number, args: readonly string[]
 	};
 	const log = join(cwd, 'access.log');
 	writeFileSync(log, due());
-	// Not the first start: that has a line of its own.
+	// Pretend that this isn't the first start, which shows an additional line.
 	const state = join(cwd, '.local', 'state', 'reqscope');
 	mkdirSync(state, {recursive: true});
 	writeFileSync(join(state, startedFile), '');

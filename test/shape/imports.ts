@@ -1,17 +1,16 @@
 import {readdirSync, readFileSync} from 'node:fs';
 import {dirname, join, normalize} from 'node:path';
 
-/** One import between two files of `source`, as paths within it, without their endings. */
+/** An import between two files of `source`, as paths within it, without extensions. */
 export type Import = {
 	readonly from: string;
 	readonly to: string;
-	/** True for `import()`: the file is loaded when it is needed first. */
+	/** True for `import()`, which loads the file on first use. */
 	readonly isLazy: boolean;
 };
 
-/** A file of `source`. */
 export type SourceFile = {
-	/** Its path within `source`, with its ending. */
+	/** Path within `source`, with its extension. */
 	readonly path: string;
 	readonly text: string;
 };
@@ -20,7 +19,7 @@ export function withoutEnding(path: string): string {
 	return path.replace(/\.[jt]sx?$/, '');
 }
 
-/** All TypeScript files of a folder and of those within it, sorted by their paths. */
+/** Returns all TypeScript files below a folder, sorted by path. */
 export function filesOf(folder: string): readonly SourceFile[] {
 	return readdirSync(folder, {recursive: true, encoding: 'utf8'})
 		.filter(path => /\.tsx?$/.test(path))
@@ -28,7 +27,7 @@ export function filesOf(folder: string): readonly SourceFile[] {
 		.map(path => ({path, text: readFileSync(join(folder, path), 'utf8')}));
 }
 
-/** All imports between those files; imports of packages are left out. */
+/** Returns all imports between the files, without imports of packages. */
 export function importsOf(files: readonly SourceFile[]): readonly Import[] {
 	return files.flatMap(({path, text}) =>
 		Array.from(text.matchAll(/(from |import )'(\.[^']+)'|import\('(\.[^']+)'\)/g), match => ({
@@ -40,10 +39,10 @@ export function importsOf(files: readonly SourceFile[]): readonly Import[] {
 }
 
 /**
- * The units that import from each other in a circle, and those that lead to one: what is left once each unit has
- * been taken away that imports from none that is left.
+ * Returns the units in import cycles and the units that import them, directly or indirectly. Removes units without remaining
+ * imports until there are no more of them.
  *
- * @param unitOf The unit that a file belongs to: the file itself, or its folder.
+ * @param unitOf Returns the unit of a file: the file itself, or its folder.
  */
 export function circlesOf(imports: readonly Import[], unitOf: (file: string) => string): readonly string[] {
 	const targets = new Map<string, Set<string>>();

@@ -1,7 +1,7 @@
 import {parseArgs} from 'node:util';
 import {crumbLines, shapeOf} from './shape.js';
 
-// Counts what is in the source tree: node build/test/shape/main.js [--list] [FOLDER]
+// Prints statistics of the source tree: node build/test/shape/main.js [--list] [FOLDER]
 
 const {values, positionals} = parseArgs({
 	options: {list: {type: 'boolean', default: false}},

@@ -1,25 +1,25 @@
 import {circlesOf, filesOf, importsOf, type SourceFile, withoutEnding} from './imports.js';
 
-/** What is counted of a source tree. */
+/** Statistics of a source tree. */
 export type Shape = {
 	readonly files: number;
 	readonly lines: number;
-	/** Lines a file. */
+	/** Mean number of lines per file. */
 	readonly mean: number;
 	readonly median: number;
-	/** Files that exactly one other file imports from. */
+	/** Number of files with exactly one importer. */
 	readonly imported: number;
-	/** Those of them with `crumbLines` lines or fewer, but for what is loaded lazily or runs in another thread. */
+	/** Files with one importer and at most `crumbLines` lines, except files that are loaded lazily or run in another thread. */
 	readonly crumbs: readonly string[];
-	/** Files that import from each other in a circle. */
+	/** Files in import cycles, and files that import them. */
 	readonly circles: readonly string[];
-	/** Variables of modules that are assigned to while the program runs, as `file: name`. */
+	/** Module variables that are reassigned at run time, as `file: name`. */
 	readonly state: readonly string[];
-	/** Maps and sets that belong to modules: most are caches. */
+	/** Module-level maps and sets, as `file: name`. Most are caches. */
 	readonly caches: readonly string[];
 };
 
-/** Up to so many lines a file with one importer is taken for a part of that importer. */
+/** A file with one importer and at most this number of lines counts as a part of its importer. */
 export const crumbLines = 30;
 
 function linesOf({text}: SourceFile): number {
@@ -30,20 +30,20 @@ function medianOf(numbers: readonly number[]): number {
 	return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 }
 
-/** Files that are read into WebAssembly: their variables are cells of its memory, one for each instance. */
+/** True for files that are compiled to WebAssembly. Their variables are in its memory, separate for each instance. */
 function isAssembly(path: string): boolean {
 	return path.includes('assembly/');
 }
 
-/** What stands at the start of a line of that shape in any file of the program, as `file: name`. */
+/** Returns the first group of each match of `shape` in the files, as `file: name`. */
 function named(files: readonly SourceFile[], shape: RegExp): readonly string[] {
 	return files.flatMap(({path, text}) => Array.from(text.matchAll(shape), ([, name]) => `${path}: ${name}`));
 }
 
 /**
- * Counts what is in a source tree.
+ * Computes the statistics of a source tree.
  *
- * @param folder Where it is.
+ * @param folder Root folder of the source tree.
  */
 export function shapeOf(folder: string): Shape {
 	const files = filesOf(folder);

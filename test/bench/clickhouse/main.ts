@@ -1,7 +1,7 @@
 /**
- * What the screen over ClickHouse waits for, and how fast rows are shipped: `npm run bench:clickhouse [-- ROWS]`; with 0
- * rows shipping alone. Two shards on this machine with ten million rows over ten days, asked by the store as the screen
- * asks; one for shipping; medians.
+ * Measures how long the screen waits for ClickHouse, and how fast rows are shipped: `npm run bench:clickhouse [-- ROWS]`. With 0
+ * rows it measures only shipping. Queries run on two shards on this machine, with ten million rows over ten days, through the
+ * same store calls as the screen. Shipping uses one server. All figures are medians.
  */
 import process from 'node:process';
 import {parseAddress} from '../../../source/clickhouse/address.js';
@@ -126,7 +126,7 @@ async function medianOf(ask: () => Promise<unknown>): Promise<number> {
 		times.push(performance.now() - start);
 	}
 
-	// The first one reads from disk.
+	// The first run reads from disk.
 	return middle(times.slice(1));
 }
 
@@ -146,7 +146,7 @@ async function open(engine: Engine): Promise<ClickHouseStore> {
 	});
 }
 
-/** From when a row is sent until a page has it, as the screen asks for it. */
+/** Measures the time from the insertion of a row until a page contains it, with the same store calls as the screen. */
 async function measureAppends(engine: Engine, made: MadeRows): Promise<void> {
 	const store = await open(engine);
 	const all = query('');

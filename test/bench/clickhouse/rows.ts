@@ -1,17 +1,20 @@
-/** What rows of made-up traffic are like: as many on a day as there are, of so many servers. */
+/** Shape of the generated traffic. Rows are spread evenly over the days and servers. */
 export type MadeRows = {
 	readonly table: string;
-	/** How many rows in all. */
+	/** Total number of rows. */
 	readonly total: number;
-	/** Milliseconds since 1970 at which they begin. */
+	/** Time of the first row, in ms since 1970. */
 	readonly begin: number;
-	/** Over how many days they are. */
+	/** Number of days that the rows cover. */
 	readonly days: number;
 };
 
 const day = 86_400_000;
 
-/** Rows `from` to `from + count` of them, made by the server itself: sending them isn't what is measured. */
+/**
+ * Returns an INSERT statement for the rows from `from` to `from + count`. The server generates them, because sending rows isn't
+ * part of the measurement.
+ */
 export function insertMade({table, total, begin, days}: MadeRows, from: number, count: number): string {
 	const n = `(number + ${from})`;
 	return `INSERT INTO ${table} (time, source, file, offset, token, timed, zone, status, method, ip, address, url, protocol, bytes,

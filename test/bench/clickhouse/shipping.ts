@@ -16,22 +16,22 @@ const runs = 5;
 
 const program = fileURLToPath(new URL('../../../bundle/cli.cjs', import.meta.url));
 
-/** What one shipping took: seconds, and seconds of processor time. */
+/** Cost of one shipping, in s: elapsed time, and processor time of `ship` and of the server. */
 type Shipping = {readonly time: number; readonly ship: number; readonly server: number};
 
-/** How fast `ship`, as it is installed, brings the lines of a week from its start to its end into one server beside it. */
+/** Measures how fast the bundled `ship` sends the lines of one week, from start to exit, to a server on the same machine. */
 export async function measureShipping(): Promise<void> {
 	const folder = mkdtempSync(join(tmpdir(), 'reqscope-bench-ship-'));
 	const engine = await Engine.start();
 	try {
 		const log = join(folder, 'access.log');
-		// Up to this day's beginning: older rows than are kept would go while it is measured.
+		// End at the start of the current day: the server would delete rows older than the retention time during the measurement.
 		writeLog(log, {...usualLog, lines, end: Math.floor(Date.now() / 86_400_000) * 86_400_000});
 		const all: Shipping[] = [];
 		for (let run = 0; run <= runs; run++) {
 			all.push(await ship(engine, folder, log));
 		}
-		// The first one warms up the server.
+		// The first run warms up the server.
 		const [time, own, server] = (['time', 'ship', 'server'] as const).map(key =>
 			spread(all.slice(1).map(shipping => shipping[key])),
 		);
@@ -78,7 +78,7 @@ async function run(words: readonly string[], home: string): Promise<void> {
 	}
 }
 
-/** Of the server, and of all programs that were started here and have ended. */
+/** Returns the processor time of the server and of all child processes that have ended, in s. */
 function processorTimes({pid = 0}: Engine): {readonly ship: number; readonly server: number} {
 	const server = processFigures(pid).cpu;
 	const {user, system} = process.cpuUsage();

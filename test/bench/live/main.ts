@@ -8,8 +8,11 @@ import {table} from '../table.js';
 import {type Rotating, rotate} from './rotations.js';
 import {traffic} from './traffic-hour.js';
 
-// What rotations cost and lose: npm run bench:live -- --rotations 500
-// What an hour of traffic takes, the oldest let go: npm run bench:live -- --only usual,distinct --lines 18000000
+// Measures log rotations: the resource use and the lost lines. Also measures the memory during an hour of traffic while the
+// oldest entries are evicted.
+//
+//   npm run bench:live -- --rotations 500
+//   npm run bench:live -- --only usual,distinct --lines 18000000
 
 const {values} = parseArgs({
 	options: {

@@ -8,34 +8,34 @@ import {type ProcessFigures, processFigures} from '../process-figures.js';
 import {SteadyWriter} from '../steady-writer.js';
 
 export type Rotating = {
-	/** `rename`: another file takes the log's place; `copytruncate`: the log is copied, then emptied. */
+	/** `rename`: a new file replaces the log; `copytruncate`: the log is copied, then truncated. */
 	readonly way: 'rename' | 'copytruncate';
 	readonly rotations: number;
-	/** Lines a second. */
+	/** Lines per second. */
 	readonly rate: number;
-	/** Milliseconds between two rotations. */
+	/** Time between two rotations, in ms. */
 	readonly interval: number;
 };
 
 export type Rotated = {
 	readonly written: number;
-	/** Lines that weren't printed. */
+	/** Number of lines that weren't printed. */
 	readonly lost: number;
-	/** Lines printed more than once. */
+	/** Number of lines that were printed more than once. */
 	readonly twice: number;
-	/** What the process took, every so many rotations and at the end. */
+	/** Resource use of the process, after each fifth of the rotations and at the end. */
 	readonly figures: ReadonlyArray<ProcessFigures & {readonly rotations: number}>;
-	/** What it said on stderr. */
+	/** Lines that the process printed to stderr. */
 	readonly notices: readonly string[];
 };
 
-/** Rotated files kept. */
+/** Number of rotated files to keep. */
 const kept = 20;
 
-/** Until the last line is printed and the last renamed file let go, milliseconds. */
+/** Time until the last line is printed and the last renamed file is closed, in ms. */
 const settling = 8000;
 
-/** Lets `reqscope --follow --json` print a log that is written and rotated. `words` are the program and its options. */
+/** Runs `reqscope --follow --json` on a log while it is written and rotated. `words` are the program and its options. */
 export async function rotate(
 	words: readonly string[],
 	{way, rotations, rate, interval}: Rotating,

@@ -7,35 +7,35 @@ import {logChunks} from '../log-chunks.js';
 import {processFigures} from '../process-figures.js';
 
 export type Traffic = {
-	/** Lines that are written, and how many of them are held. */
+	/** Number of lines to write, and maximum number of entries to keep. */
 	readonly lines: number;
 	readonly held: number;
-	/** Whether every line has a URL of its own. */
+	/** True if every line has a different URL. */
 	readonly distinctUrls: boolean;
 };
 
-/** The resident set, bytes, when so many lines had been written. */
+/** Resident set size after this number of lines, in bytes. */
 export type Taken = {readonly lines: number; readonly memory: number};
 
-/** How often it is looked at. */
+/** Number of memory measurements. */
 const looks = 12;
 
-/** A file so long makes room for another. */
+/** File size at which the log is rotated, in bytes. */
 const rotatedAt = 256 << 20;
 
-/** What is written may be so far ahead of what is read, bytes. */
+/** Maximum lead of the writer over the reader, in bytes. */
 const ahead = 16 << 20;
 
 const hour = 3_600_000;
 
-/** Bytes that a process has read up to now, of whatever. Linux only. */
+/** Returns the number of bytes that a process has read from any source. Linux only. */
 function readBy(pid: number): number {
 	return Number(/^rchar: (\d+)$/m.exec(readFileSync(`/proc/${pid}/io`, 'latin1'))?.[1] ?? Number.NaN);
 }
 
 /**
- * An hour of traffic, written as fast as it is read: what the program takes while the oldest entries go. `words` are the
- * program and its first arguments.
+ * Measures memory during an hour of traffic while the oldest entries are evicted. Writes the traffic as fast as the program reads
+ * it. `words` are the program and its first arguments.
  */
 export async function traffic(
 	words: readonly string[],

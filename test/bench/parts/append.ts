@@ -13,23 +13,24 @@ import {duringTraffic} from '../traffic.js';
 import {openWatcher, watchers, wholeRead} from '../watcher.js';
 
 const appended = 50;
-/** Of so many in turn is the slowest found, too, which tells how much it differs. */
+/** Group size: the slowest delay of each group of consecutive lines shows how much the maximum varies. */
 const each = 10;
 /**
- * Lines a second around, and milliseconds that it is to take at most: none, those of a busy shop, for which there are pauses
- * for the battery's sake (see refresh-pace.ts), and those of many.
+ * Background traffic in lines per second, and the limit of the delay in ms. The loads are: no traffic, a busy shop (the screen
+ * pauses between updates to save battery, see refresh-pace.ts), and heavy traffic.
  */
 const loads = [
 	{rate: 0, atMost: 40},
 	{rate: 50, atMost: 100},
 	{rate: 5000, atMost: 40},
 ] as const;
-/** Until the writing around is steady, milliseconds. */
+/** Time until the background traffic is steady, in ms. */
 const settling = 2000;
 
 /**
- * Milliseconds from writing a line until the screen shows it, or one that was written later: with thousands a second it
- * leaves a page of ten within two. They come at random, so that no beat of the program's goes with them.
+ * Measures the time from writing a line until the screen shows that line or a later one, in ms. With thousands of lines per
+ * second, a line leaves a page of ten within 2 ms. Lines are written at random intervals, so that they don't coincide with
+ * periodic work of the program.
  */
 async function delays(terminal: Terminal, log: string): Promise<readonly number[]> {
 	const random = seededRandom(1);
@@ -45,7 +46,7 @@ async function delays(terminal: Terminal, log: string): Promise<readonly number[
 	return found;
 }
 
-/** From a line written to the line on the screen, of an index of the longest log, in quiet and in traffic, see `loads`. */
+/** Measures the time from writing a line until the screen shows it, with an index of the longest log and with each of `loads`. */
 export async function measureAppend(session: Session): Promise<readonly Figure[]> {
 	const copy = growingCopy(await cachedLog(longest(session)), session.home);
 	const found = loads.map(load => ({...load, taken: [] as Taken[], worst: [] as Taken[]}));

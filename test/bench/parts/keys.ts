@@ -7,17 +7,17 @@ import {linesName, longest, type Session} from '../session.js';
 import {percentile} from '../spread.js';
 import {newestShown, openWatcher, reqscopeWatcher} from '../watcher.js';
 
-/** Fewer keys than these answered while the log was read don't tell what a key takes. */
+/** Minimum number of keys answered while the log is being read; fewer give no reliable figure. */
 const enough = 20;
 const rows = 10;
-/** Between an effect and the next key, milliseconds: from a key that is held down to quick typing. */
+/** Time between the effect of a key and the next key, in ms: from a held-down key to fast typing. */
 const pause = {from: 20, to: 100};
 
 function selectedRow(screen: readonly string[]): number {
 	return screen.findIndex(line => line.startsWith('▌'));
 }
 
-/** The time within which 95 of 100 keys move the selection while the log is being read, milliseconds. */
+/** Returns the 95th percentile of the time until a key moves the selection while the log is being read, in ms. */
 async function slowKey(session: Session, log: string): Promise<number> {
 	const watcher = reqscopeWatcher(session.cli);
 	const terminal = openWatcher(watcher, log, session.home);
@@ -28,7 +28,7 @@ async function slowKey(session: Session, log: string): Promise<number> {
 		for (let key = 0; ; key++) {
 			const before = selectedRow(terminal.screen());
 			const begun = performance.now();
-			// The first one selects the first row.
+			// The first key selects the first row.
 			terminal.write(key === 0 || Math.floor((key - 1) / (rows - 1)) % 2 === 0 ? 'j' : 'k');
 			const screen = await terminal.waitFor(lines => selectedRow(lines) !== before);
 			if (!screen.some(line => line.includes('results found   indexing'))) {
@@ -46,7 +46,7 @@ async function slowKey(session: Session, log: string): Promise<number> {
 	return percentile(delays, 0.95);
 }
 
-/** How long a key waits for its effect while the longest log is being read. */
+/** Measures how long a key takes to have an effect while the longest log is being read. */
 export async function measureKeys(session: Session): Promise<readonly Figure[]> {
 	const log = await cachedLog(longest(session));
 	const measured = new Map([['reqscope', () => slowKey(session, log)]]);

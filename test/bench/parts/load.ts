@@ -9,22 +9,22 @@ import {type Spread, spread} from '../spread.js';
 import {duringTraffic} from '../traffic.js';
 import {openWatcher, watchers, wholeRead} from '../watcher.js';
 
-/** Lines a second, and of which share of a core it is to take at most. */
+/** Lines per second, and the limit of processor use as a share of one core. */
 const loads = [
 	{rate: 0, name: 'nothing written', atMost: 0.003},
 	{rate: 50, name: '50 lines a second', atMost: 0.07},
 	{rate: 5000, name: '5,000 lines a second', atMost: 0.09},
 ] as const;
 
-/** Until the writing is steady, milliseconds. */
+/** Time until the traffic is steady, in ms. */
 const settling = 2000;
-/** In so many pieces is a load watched: processor time is told in ticks of 10 ms, which a short piece has few of. */
+/** Number of measurements per load. Processor time has a resolution of 10 ms, too coarse for short measurements. */
 const pieces = 3;
 
 type Watched = {
-	/** Of one core. */
+	/** Share of one core. */
 	readonly processor: Spread;
-	/** Bytes a second to the terminal. */
+	/** Bytes per second written to the terminal. */
 	readonly output: Spread;
 };
 
@@ -42,7 +42,7 @@ async function watch(terminal: Terminal, seconds: number): Promise<Watched> {
 	return {processor: spread(processor), output: spread(output)};
 }
 
-/** What it costs to watch an index of the longest log: processor time and what is written to the terminal. */
+/** Measures the processor time and terminal output of watching an index of the longest log. */
 export async function measureLoad(session: Session): Promise<readonly Figure[]> {
 	const copy = growingCopy(await cachedLog(longest(session)), session.home);
 	const processor = loads.map((): Taken[] => []);

@@ -5,7 +5,7 @@ import {processFigures} from '../process-figures.js';
 import {linesName, longest, type Session} from '../session.js';
 import {openWatcher, type Watcher, watchers, wholeRead} from '../watcher.js';
 
-/** Bytes that a program holds when the log is read and on its screen. */
+/** Returns the resident memory of a program that has read the log and shows it, in bytes. */
 async function resident(watcher: Watcher, log: string, home: string): Promise<number> {
 	const terminal = openWatcher(watcher, log, home);
 	try {
@@ -16,7 +16,7 @@ async function resident(watcher: Watcher, log: string, home: string): Promise<nu
 	}
 }
 
-/** The resident set of the whole program with the longest log on its screen. */
+/** Measures the resident set size of the whole program with the longest log on its screen. */
 export async function measureMemory(session: Session): Promise<readonly Figure[]> {
 	const lines = longest(session);
 	const log = await cachedLog(lines);

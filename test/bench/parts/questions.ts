@@ -5,11 +5,11 @@ import {answer, openWhole, questions} from '../question.js';
 import {linesName, longest, type Session} from '../session.js';
 import {spread} from '../spread.js';
 
-/** Of lnav's time for the same, which is seconds: it is asked once where reqscope is asked so often. */
+/** Limit relative to lnav's time for the same question. Lnav takes seconds, so it runs once per `turns` runs of reqscope. */
 const share = 0.03;
 const turns = 5;
 
-/** How long searches, facets, routes and timeline take on the longest log, and how long a key waits meanwhile. */
+/** Measures how long searches, facets, routes and the timeline take on the longest log, and how long they delay a key. */
 export async function measureQuestions(session: Session): Promise<readonly Figure[]> {
 	const lines = linesName(longest(session));
 	const log = await cachedLog(longest(session));

@@ -5,14 +5,16 @@ import {type Figure, figureOf, type Limit, type Taken} from '../figure.js';
 import {linesName, type Session} from '../session.js';
 import {slope} from '../spread.js';
 
-/** Lines of the log that a program reads once before it is measured: some set up their home then. */
+/** Number of lines in the log for the warm-up run. Some programs set up their home directory in their first run. */
 const warmUp = 1000;
-/** Lines of the longest log that GoAccess is given unless it is asked for: half a minute. */
+/** Longest log that GoAccess reads unless requested by an option; it takes half a minute. */
 const goaccessLines = 1_000_000;
 
 const suffix: Readonly<Record<LogVariant, string>> = {usual: '', distinct: ', every URL distinct'};
 
-/** They are meant for long logs: a short one takes no longer than any program takes to start. */
+/**
+ * Returns the limits for reading a log. There are no limits for short logs: they take only as long as the start of any program.
+ */
 function limits(variant: LogVariant, lines: number): readonly Limit[] {
 	if (lines < 1_000_000) {
 		return [];
@@ -30,14 +32,14 @@ function times(counted: readonly Counted[]): readonly Taken[] {
 	return counted.map(({name, time}): Taken => [name, time]);
 }
 
-/** Without `wc`, which has no more than a buffer and is often over before that can be looked at. */
+/** Returns the peak memory of each program except `wc`, which uses only a buffer and often ends before it can be measured. */
 function peaks(counted: readonly Counted[]): readonly Taken[] {
 	return counted.flatMap(({name, peak}): Taken[] =>
 		peak === null || name === 'wc -l' ? [] : [[name, peak]],
 	);
 }
 
-/** The log counted by all of them: with all columns in reqscope's index, with the newest page, without, and by the others. */
+/** Counts the log with all programs. For reqscope: with all columns indexed, with the newest page printed, and count only. */
 async function count(
 	session: Session,
 	variant: LogVariant,
@@ -62,8 +64,8 @@ async function count(
 }
 
 /**
- * What an entry takes: by how much the peak of the resident set grows from the shortest log to the longest. That is
- * what the machine pays, can be told of any program, and leaves out what a program takes for itself.
+ * Computes the memory per entry: the growth of the peak resident set from the shortest log to the longest. This is the actual
+ * cost for the machine, can be measured for any program, and excludes the program's fixed memory.
  */
 function entryFigure(
 	variant: LogVariant,
@@ -80,7 +82,7 @@ function entryFigure(
 	]);
 }
 
-/** A log read whole, with all columns of all entries in the index: time, memory, and memory an entry. */
+/** Measures time, memory, and memory per entry to read a whole log with all columns of all entries in the index. */
 export async function measureReading(session: Session, variant: LogVariant): Promise<readonly Figure[]> {
 	const figures: Figure[] = [];
 	const bySize: [number, readonly Taken[]][] = [];

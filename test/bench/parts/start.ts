@@ -11,11 +11,11 @@ import {linesName, longest, type Session} from '../session.js';
 import {lnavWatcher, newestShown, openWatcher, reqscopeWatcher, type Watcher} from '../watcher.js';
 
 const few = 1000;
-/** As many lines as 5 GB have. */
+/** Number of lines in a log of 5 GB. */
 const huge = 20_000_000;
 const bareNode = 'node -e 0';
 
-/** Milliseconds from the start of the program to the newest of the log on its screen. */
+/** Returns the time from the start of the program until its screen shows the newest lines, in ms. */
 async function timeToScreen(watcher: Watcher, log: string, home: string): Promise<number> {
 	const begun = performance.now();
 	const terminal = openWatcher(watcher, log, home);
@@ -27,7 +27,7 @@ async function timeToScreen(watcher: Watcher, log: string, home: string): Promis
 	}
 }
 
-/** Starts the program once and waits until it has kept its compiled code in the home directory: all other starts have it. */
+/** Starts the program once and waits until it has cached its compiled code in the home directory, for all later starts. */
 async function startOnce(watcher: Watcher, log: string, home: string): Promise<void> {
 	const directory = codeDirectory(homeEnvironment(home), process.platform, home) ?? home;
 	const terminal = openWatcher(watcher, log, home);
@@ -41,7 +41,7 @@ async function startOnce(watcher: Watcher, log: string, home: string): Promise<v
 	}
 }
 
-/** How long it takes from a start until the first page is on the screen, beside a bare start of Node. */
+/** Measures the time from a start until the first page is on the screen, compared with a bare start of Node. */
 export async function measureStart(session: Session): Promise<readonly Figure[]> {
 	const {home, cli, sizes, runs} = session;
 	const reqscope = reqscopeWatcher(cli);
@@ -58,7 +58,7 @@ export async function measureStart(session: Session): Promise<readonly Figure[]>
 		measured.set(lines, () => timeToScreen(reqscope, log, home));
 	}
 	if (lnav !== null) {
-		// It sets up its home at its first start.
+		// Lnav sets up its home directory at its first start.
 		await timeToScreen(lnav, await cachedLog(few), home);
 		const log = await cachedLog(longest(session));
 		measured.set(lnav.name, () => timeToScreen(lnav, log, home));
@@ -79,7 +79,7 @@ export async function measureStart(session: Session): Promise<readonly Figure[]>
 			],
 			[
 				{atMost: 5, of: bareNode},
-				// Of a short log any program shows the end soon.
+				// With a short log, any program shows the end quickly.
 				...(lines < 5_000_000 ? [] : [{atMost: 0.08, of: 'lnav'}]),
 			],
 		),
