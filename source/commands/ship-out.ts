@@ -176,7 +176,7 @@ function folderOf({checkpoint}: ShipOptions, source: string): string {
 	return join(folder, 'ship', encodeURIComponent(source).replaceAll('.', '%2E'));
 }
 
-/** Reports data that could not be shipped. Returns false if there is any. */
+/** Reports data that could not be shipped. Returns true if there is none. */
 function concludes(
 	states: readonly PathState[],
 	{progress: {lost, unfinished}}: Shipper,

@@ -14,7 +14,7 @@ import {type Key, type Ref, ranksBefore, Walk} from './walk.js';
 
 /**
  * Returns the segments that may contain some of the `size` newest entries, down from the rank that `start` returns for each.
- * These are one or two of a hundred. Walking through all segments for every page took 10 % of the processor time of a live
+ * Typically these are one or two of a hundred segments. Walking through all segments for every page took 10 % of the processor time of a live
  * screen.
  */
 export function ofNewest(

@@ -114,13 +114,13 @@ const no = Number.POSITIVE_INFINITY;
 
 /**
  * Finds the items that match the input, best first:
- * 1. it is the name,
- * 2. it is the key,
- * 3. the name starts with it,
- * 4. a part of the name starts with it,
- * 5. the name contains it,
- * 6. the name contains its characters in this order,
- * 7. the description contains it.
+ * 1. the input is the name,
+ * 2. the input is the key,
+ * 3. the name starts with the input,
+ * 4. a part of the name starts with the input,
+ * 5. the name contains the input,
+ * 6. the name contains the characters of the input in this order,
+ * 7. the description contains the input.
  */
 export function matchItems(items: readonly PaletteItem[], text: string): Found {
 	const typed = text.trim().toLowerCase();
