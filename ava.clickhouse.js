@@ -1,8 +1,8 @@
-// The tests that need a real ClickHouse: `npm run test:clickhouse` installs it and starts them.
+// Configuration for the tests that need a real ClickHouse: `npm run test:clickhouse` installs it and runs them.
 export default {
 	files: ['build/test/engine/**/*.test.js'],
 	timeout: '15m',
-	// Each has servers of its own, of 300 MB each.
+	// Each test file starts its own servers, which use 300 MB each.
 	concurrency: 2,
 	environmentVariables: {
 		NODE_ENV: 'production',

@@ -1,9 +1,9 @@
-// `npm test`: all tests, bundled by bundle-tests.js so that few processes run them.
+// Configuration for `npm test`: all tests, bundled by bundle-tests.js to run in a few processes.
 import {readFileSync} from 'node:fs';
 
 const {ava} = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'));
 
-/** What waits longest goes first, so that no process runs alone at the end. */
+/** Folders whose tests spend the most time waiting. They start first, so that no process runs alone at the end. */
 const first = ['end-to-end', 'tail', 'store', 'repository', 'ship'];
 
 function rank(path) {

@@ -1,15 +1,15 @@
-// What packages do when they are loaded, and the first screen would wait for, is done when it is first needed instead.
+// Rewrites packages so that slow initialisation happens on first use instead of delaying the first screen.
 import {readFile} from 'node:fs/promises';
 import {resolve} from 'node:path';
 
-/** Whatever is first used of `Intl` takes 10 ms. */
+/** The first use of `Intl` takes 10 ms. */
 const lateSegmenter = ['new Intl.Segmenter(', 'new LateSegmenter('];
 const itsImport = `import {LateSegmenter} from ${JSON.stringify(resolve('source/format/late-segmenter.ts'))};`;
 
 /**
- * By the end of a module's path: what stands in it once, and what is put in its place. Measured, 25 starts in turn: without
- * the late segmenter the first rows come 10 ms later, without the late pattern of emoji 28 ms. A CommonJS bundle can't do
- * without those of Yoga and of Ink's reconciler, which wait while they are loaded.
+ * Replacements by the end of a module's path. Each pair is a string that occurs exactly once, and its replacement. Measured over
+ * 25 alternating starts: the first rows appear 10 ms later without the late segmenter, and 28 ms later without the late emoji
+ * pattern. The rewrites of Yoga and of Ink's reconciler are required, because their top-level await doesn't work in CommonJS.
  */
 const rewrites = {
 	'/ink/build/line-update.js': [lateSegmenter],
@@ -17,7 +17,7 @@ const rewrites = {
 	'/slice-ansi/tokenize-ansi.js': [lateSegmenter],
 	'/wrap-ansi/index.js': [lateSegmenter],
 	'/cli-truncate/index.js': [lateSegmenter],
-	// The pattern takes 18 ms to be read. What is drawn is hardly ever ASCII alone, but one column a character.
+	// Parsing the pattern takes 18 ms. Text on the screen is rarely pure ASCII, but its characters are one column wide.
 	'/string-width/index.js': [
 		lateSegmenter,
 		[
@@ -33,8 +33,8 @@ const rewrites = {
 			String.raw`if (/^[\u0020-\u007E]*$/.test(string) || (ambiguousIsNarrow && narrowText.test(string))) {`,
 		],
 	],
-	// By itself it asks `fetch` for its WebAssembly, which takes 20 ms when it is first used, and then decodes it. It fills
-	// the object that it is given, and what it has to wait for is done at once here: CommonJS can't wait.
+	// The original tries `fetch` for its WebAssembly, whose first use takes 20 ms, and then decodes it. `loadYoga` fills the given
+	// object. This rewrite instantiates the module synchronously, because CommonJS has no top-level await.
 	'/yoga-layout/dist/src/index.js': [
 		['import wrapAssembly', "import {readFileSync} from 'node:fs';\nimport wrapAssembly"],
 		[
@@ -50,7 +50,7 @@ const rewrites = {
 			const Yoga = wrapAssembly(layout);`,
 		],
 	],
-	// What these wait for, only developers of Ink ask for.
+	// Only Ink developers need the awaited modules.
 	'/ink/build/reconciler.js': [
 		["await import('./devtools.js')", '{}'],
 		['await loadPackageJson()', '{}'],
@@ -63,14 +63,14 @@ const rewrites = {
 const ends = Object.keys(rewrites);
 const filter = new RegExp(`(?:${ends.join('|').replaceAll('.', '\\.')})$`);
 
-/** Says that a rewrite is left out. The program is the same without it, and starts later. */
+/** Formats a warning about a skipped rewrite. The program works without it, but starts more slowly. */
 function leftOut(what, found) {
 	return `bundle-rewrites.js: ${what} is left as it is, for this isn't in it once any more: ${found}`;
 }
 
 /**
- * An esbuild plugin that rewrites these modules. One that has changed is left as it is, and a line says so. Calls `layout`
- * with the WebAssembly of the layout, which is then to stand beside the bundle as `layout.wasm`.
+ * Returns an esbuild plugin that rewrites these modules. If a module has changed, it stays unmodified and esbuild prints a
+ * warning. Calls `layout` with the WebAssembly of the layout, to be stored next to the bundle as `layout.wasm`.
  */
 export function rewritten(layout) {
 	return {
@@ -98,13 +98,13 @@ export function rewritten(layout) {
 	};
 }
 
-/** What esbuild puts before a bundle: makes of what a CommonJS module exports what can be imported of it, anew for each import. */
+/** Matches the esbuild helper that makes the exports of a CommonJS module importable. It runs again for each import. */
 const view =
 	/__toESM=\((?<parameters>mod,isNodeMode,target)\)=>(?<made>\(target=.{1,200}?,mod\)\))(?=,__toCommonJS=|;)/;
 
 /**
- * A bundle's text in which each CommonJS module is made importable once. React is imported by 70 modules, and for each of
- * them all that it exports would be listed again: 8 ms of the first screen's 105, collecting the garbage included.
+ * Changes a bundle so that each CommonJS module is made importable only once. 70 modules import React, and each import would list
+ * all of its exports again. That took 8 ms of the first screen's 105, including garbage collection.
  */
 export function importableOnce(text) {
 	const match = view.exec(text);
@@ -118,9 +118,9 @@ export function importableOnce(text) {
 }
 
 /**
- * A bundle's text in ASCII alone. esbuild leaves regular expressions and tagged templates as they are, and what reads
- * the text as bytes would see three other characters in place of a `…` there.
- * @throws where a backslash stands before a character, which would then be another one
+ * Escapes all non-ASCII characters of a bundle. esbuild doesn't escape regular expressions and tagged templates. Code that reads
+ * the text as bytes would find three different characters in place of a `…`.
+ * @throws if a backslash precedes such a character, because the escape would then have a different meaning
  */
 export function inAscii(text) {
 	return text.replaceAll(/\\?[\u0080-\uFFFF]/g, found => {

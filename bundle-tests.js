@@ -1,11 +1,11 @@
-// Bundles the tests, so that `npm test` starts few processes. ava gives each test file a process of its own, and a small
-// test takes less time than the start of Node and the loading of some hundred modules before it.
+// Bundles the tests, so that `npm test` starts only a few processes. ava runs each test file in its own process. For a small
+// test, the start of Node and the loading of some hundred modules take longer than the test.
 //
-// Test files share a process, in which their tests run one after the other. A file that changes something of its
-// process, or measures it, has a process of its own if it says so in a line that begins with `// Runs alone:` and goes
-// on with the reason. Files that set a time zone share one with those that set the same.
+// Test files share a process, in which their tests run one after the other. A file that changes or measures its process runs in a
+// separate process if it has a line that begins with `// Runs alone:` and continues with the reason. Files that set a time zone
+// share a process with files that set the same one.
 //
-// The program isn't touched by it: tests use its single modules, and what these find beside themselves stays there.
+// The program's own bundle isn't involved: tests use the separate modules, which still find the files next to them.
 import {existsSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {dirname, join, relative} from 'node:path';
 import {pathToFileURL} from 'node:url';
@@ -14,10 +14,10 @@ import {build} from 'esbuild';
 const compiled = 'build/test';
 const suite = 'build/suite';
 
-/** Files that share a process at most: more in one, and the last process would run when all others have ended. */
+/** Maximum number of files per process. With more, the last process would run long after the rest. */
 const maxFiles = 16;
 
-/** A folder with fewer files shares its process with others of that kind. */
+/** Folders with fewer files share a process. */
 const minFiles = 6;
 
 const shared = {
@@ -27,14 +27,14 @@ const shared = {
 	platform: 'node',
 	target: 'node20.19',
 	logLevel: 'warning',
-	// What is set there is for the single modules.
+	// The separate modules assign variables that are constants in the bundle.
 	logOverride: {'assign-to-define': 'silent'},
 };
 
-/** Bundles Ink, also for a test file that is run by itself: its 500 single modules take half a second. */
+/** Bundles Ink, also for test files that run individually: its 500 separate modules take half a second to load. */
 async function bundleInk() {
 	const packages = ['ink', 'ink-testing-library'];
-	// Where what tsc has compiled finds them before those of the repository's own `node_modules`.
+	// The compiled modules find the packages in this folder before those in the repository's `node_modules`.
 	const folder = 'build/node_modules';
 	rmSync(folder, {recursive: true, force: true});
 	await build({
@@ -43,11 +43,11 @@ async function bundleInk() {
 		outdir: folder,
 		minifySyntax: true,
 		minifyWhitespace: true,
-		// What is CommonJS within asks for parts of Node so.
+		// CommonJS modules in the bundle load Node's modules with `require`.
 		banner: {
 			js: "import {createRequire as itsCreateRequire} from 'node:module'; const require = itsCreateRequire(import.meta.url);",
 		},
-		// There is one Ink for both, and one React for all.
+		// Both packages share one copy of Ink. React isn't bundled, so that all modules share one copy of it.
 		chunkNames: 'ink/[name]-[hash]',
 		external: ['react', 'react-devtools-core'],
 		// As in the program, see bundle.js.
@@ -61,13 +61,13 @@ async function bundleInk() {
 	}
 }
 
-/** The source of a compiled test: what tsc leaves of comments depends on what stands around them. */
+/** Returns the TypeScript source of a compiled test. tsc keeps only some comments, depending on the surrounding code. */
 function sourceOf(name) {
 	const path = [`test/${name}.test.ts`, `test/${name}.test.tsx`].find(path => existsSync(path));
 	return path === undefined ? '' : readFileSync(path, 'utf8');
 }
 
-/** Lists test files, as paths without `.test.js`, by the name of the process that runs them. */
+/** Groups the test files, as paths without `.test.js`, by the name of their process. */
 function groupTests() {
 	const names = readdirSync(compiled, {recursive: true})
 		.map(path => /^(?!engine\/)(.*)\.test\.js$/.exec(path.replaceAll('\\', '/'))?.[1])
@@ -96,7 +96,7 @@ function groupTests() {
 	for (const [folder, files] of [...large, ['others', others]]) {
 		const parts = Math.ceil(files.length / maxFiles);
 		for (let part = 0; part < parts; part++) {
-			// Every so many: files that lie side by side often take as long.
+			// Distribute the files in turn: neighbouring files often take equally long.
 			const own = files.filter((_, index) => index % parts === part);
 			groups.set(`${folder}${parts > 1 ? `-${part + 1}` : ''}`, own);
 		}
@@ -104,7 +104,10 @@ function groupTests() {
 	return groups;
 }
 
-/** Lets the modules find what is beside them where they were before; and the threads that they start, bundled. */
+/**
+ * An esbuild plugin that keeps the original paths of modules, so that they find the files next to them. Modules that start
+ * threads find the bundled threads instead.
+ */
 const placed = {
 	name: 'placed',
 	setup({onLoad}) {
@@ -123,7 +126,7 @@ const placed = {
 	},
 };
 
-/** Bundles what runs in other threads: tests start hundreds of them, each of which would load a hundred modules. */
+/** Bundles the code of other threads: tests start hundreds of them, and each would load a hundred modules. */
 async function bundleThreads() {
 	const threads = readdirSync('build/source', {recursive: true}).filter(path => /-thread\.js$/.test(path));
 	await build({
@@ -137,7 +140,7 @@ async function bundleThreads() {
 	});
 }
 
-/** Bundles each group into a file that ava runs in a process. */
+/** Bundles each group into a file that ava runs in one process. */
 async function bundleGroups(groups) {
 	const root = join(process.cwd(), compiled);
 	const groupOf = new Map([...groups].flatMap(([group, files]) => files.map(name => [name, group])));
@@ -153,11 +156,11 @@ async function bundleGroups(groups) {
 					.join('\n'),
 				resolveDir: root,
 			}));
-			// Before each file: tests that helpers add are that file's, also where it has no others.
+			// Import this before each file, so that tests added by helpers belong to that file, even if it has no other tests.
 			onResolve({filter: /^begin:/}, ({path}) => ({path: path.slice('begin:'.length), namespace: 'begin'}));
 			onLoad({filter: /./, namespace: 'begin'}, ({path: name}) => {
 				const group = groupOf.get(name).replace(/-\d+$/, '');
-				// ava says the name of the group, before the title.
+				// ava prints the name of the group before the title.
 				const title = name.replace(new RegExp(`^${group}/`), '').replaceAll('/', ' › ');
 				return {
 					contents: `import {testsOf} from './helpers/tests-of.js';\nexport default testsOf(${JSON.stringify(title)});`,

@@ -1,10 +1,9 @@
-// Bundles the program with the packages that it uses: it starts in half the time, and whoever installs it installs
-// nothing else. Everything else in the repository, tests too, uses the single modules.
+// Bundles the program with its packages. The bundle starts in half the time and installs without dependencies. Everything else in
+// the repository, including the tests, uses the separate modules.
 //
 //     node bundle.js [FOLDER]
 //
-// writes the bundle into FOLDER. Without FOLDER it replaces build/bundle, once all files are written and if any of them
-// has changed.
+// writes the bundle to FOLDER. Without FOLDER, it replaces build/bundle after all files are written, if any of them has changed.
 import {createHash} from 'node:crypto';
 import {
 	copyFileSync,
@@ -21,7 +20,7 @@ import {build} from 'esbuild';
 import {importableOnce, inAscii, rewritten} from './bundle-rewrites.js';
 import {compiledWasm, packedWasm, wasmFolders} from './wasm.js';
 
-// esbuild has already printed what is wrong in the sources.
+// esbuild has already printed the errors in the sources.
 process.once('uncaughtException', error => {
 	if (error.errors === undefined) {
 		console.error(error);
@@ -39,12 +38,12 @@ const shared = {
 	target: 'node20.19',
 	outdir: target,
 	metafile: true,
-	// Names stay, so that the stack of a crash can be read.
+	// Keep names, so that stack traces of crashes are readable.
 	minifySyntax: true,
 	minifyWhitespace: true,
 	legalComments: 'none',
 	logLevel: 'warning',
-	// What is set there is for the single modules.
+	// The separate modules assign variables that are constants in the bundle.
 	logOverride: {'assign-to-define': 'silent'},
 };
 
@@ -55,7 +54,7 @@ const common = {
 	define: {'import.meta.url': 'itsUrl', threadEnding: "'cjs'"},
 };
 
-// What other threads run has nothing in common with what the first one has loaded.
+// Separate bundles: these threads share no loaded modules with the main thread.
 const threads = await build({
 	...shared,
 	...common,
@@ -63,13 +62,13 @@ const threads = await build({
 	entryNames: '[name]',
 });
 
-// One text, as V8 can keep what it has compiled of one text: see `source/start/launch.ts`. Only CommonJS can be kept.
+// A single file, because V8 caches compiled code per script, see `source/start/launch.ts`. Only CommonJS can be cached.
 const kept = {
 	...shared,
 	...common,
-	// V8 counts characters in a text of bytes.
+	// The text is read as Latin-1, one byte per character, see `source/start/launch.ts`.
 	charset: 'ascii',
-	// A function, as Node itself makes of a module. What is put around it at the start would copy all of it.
+	// Wrap the module in a function, as Node does. A wrapper added at startup would copy the whole text.
 	banner: {js: `(function (exports, require, module, __filename, __dirname) {${common.banner.js}`},
 	footer: {js: '})'},
 };
@@ -84,13 +83,13 @@ const program = await build({
 	...kept,
 	entryPoints: ['source/main.ts'],
 	entryNames: 'program',
-	// What Node takes of it finds its own parts by a `require` that can't be followed.
+	// The entry point for Node loads its parts with a `require` that esbuild can't follow.
 	alias: {'jsonc-parser': 'jsonc-parser/lib/esm/main.js'},
-	// Only asked for by developers of React.
+	// Only React developers need it.
 	external: ['react-devtools-core'],
 	define: {
 		...common.define,
-		// Both are read where a library is loaded.
+		// Libraries read both variables when they are loaded.
 		'process.env.NODE_ENV': "'production'",
 		'process.env.DEV': "'false'",
 	},
@@ -108,7 +107,7 @@ for (const [name, change] of [
 }
 const programHash = texts.digest('hex').slice(0, 16);
 
-// Node loads CommonJS some milliseconds sooner.
+// Node loads CommonJS some milliseconds faster.
 const launch = await build({
 	...shared,
 	...common,
@@ -120,7 +119,7 @@ const launch = await build({
 const engines = await build({
 	...shared,
 	...common,
-	// Loaded when they are first needed, at once: only CommonJS can be.
+	// Loaded synchronously on first use, which requires CommonJS.
 	entryPoints: ['source/query/regexps/regexp-engine.cts', 'source/clickhouse/client-engine.cts'],
 	entryNames: '[name]',
 });
@@ -129,12 +128,12 @@ for (const name of Object.keys(wasmFolders)) {
 	copyFileSync(await compiledWasm(name), join(target, name));
 }
 
-/** The folder of the package that a module belongs to; undefined for one of the project's own. */
+/** Returns the folder of the package that contains a module; undefined for modules of this project. */
 function packageOf(module) {
 	return /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(module)?.[1];
 }
 
-/** The licence texts of packages that come without: with the holder that their sources name. */
+/** Licence texts for packages without one, with the copyright holder named in their sources. */
 const missingTexts = {
 	'yoga-layout': `MIT License
 
@@ -159,7 +158,7 @@ OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE
 SOFTWARE.`,
 };
 
-/** What a package says of its licence, with the whole text. */
+/** Returns the licence statement of a package with the full text. */
 function licenceOf(directory) {
 	const {name, version, license, author} = JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8'));
 	const files = readdirSync(directory).filter(file => /^(?:licen[cs]e|notice|copying)/i.test(file));
@@ -174,18 +173,18 @@ function licenceOf(directory) {
 	return [`${name} ${version} (${license}${by === undefined ? '' : `, ${by}`})`, ...texts].join('\n\n');
 }
 
-// Licences ask to be passed on with what they are of.
+// Licences must be distributed with the code that they cover.
 const inputs = [program, backfill, launch, threads, engines].flatMap(({metafile}) =>
 	Object.keys(metafile.inputs),
 );
 inputs.push(...Object.values(packedWasm));
-// Its runtime and parts of its library are in the WebAssembly files.
+// The WebAssembly files contain the AssemblyScript runtime and parts of its library.
 inputs.push('node_modules/assemblyscript/package.json');
 const folders = new Set(inputs.map(packageOf).filter(folder => folder !== undefined));
 const licences = [...folders].map(licenceOf).sort();
 writeFileSync(join(target, 'licences.txt'), `${licences.join(`\n\n${'-'.repeat(80)}\n\n`)}\n`);
 
-// For `man reqscope`: made from the same tables as the help.
+// For `man reqscope`; generated from the same tables as the help.
 const manual = await build({
 	entryPoints: ['source/manual/manual-page.ts'],
 	bundle: true,
@@ -201,7 +200,7 @@ const {manualPage} = await import(
 const {version} = JSON.parse(readFileSync('package.json', 'utf8'));
 writeFileSync(join(target, 'reqscope.1'), manualPage(version));
 
-/** Whether two folders hold the same files. */
+/** True if two folders contain the same files. */
 function isSame(one, other) {
 	const names = readdirSync(one);
 	return (
@@ -213,7 +212,7 @@ function isSame(one, other) {
 
 if (folder === undefined) {
 	const bundle = 'build/bundle';
-	// A program that runs from there loads some of the files later: they stay where nothing has changed.
+	// A program that runs from this folder loads some files later, so keep the folder if nothing has changed.
 	if (!isSame(target, bundle)) {
 		const replaced = `${target}-replaced`;
 		if (existsSync(bundle)) {

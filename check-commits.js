@@ -8,10 +8,10 @@ import {readFileSync} from 'node:fs';
 import {argv, exit} from 'node:process';
 import {fileURLToPath} from 'node:url';
 
-/** The last commit before the rule. */
+/** Last commit before the rule was introduced. */
 const before = '294fb613190cac3037512a720ae016c18b6a4bda';
 
-/** What is wrong with a message, or undefined. */
+/** Returns the fault of a commit message, or undefined if it has no fault. */
 export function faultOf(message) {
 	const [subject = '', second = ''] = message.split('\n');
 	if (subject.length > 72) {
@@ -29,7 +29,7 @@ export function faultOf(message) {
 	return second === '' ? undefined : 'the line below the subject must be empty';
 }
 
-/** The messages of the commits since the rule began; undefined where Git or its history is missing. */
+/** Returns the messages of the commits since the rule was introduced; undefined if Git or the history is missing. */
 function newMessages() {
 	try {
 		const options = {encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore']};

@@ -1,5 +1,5 @@
-// Before tsc compiles single modules into build/: adds the WebAssembly that they read, with the types of what it exports, and
-// removes what was compiled from sources that are gone. A test that is deleted would run on.
+// Runs before tsc compiles the separate modules into build/. Adds the WebAssembly that they load, with types of its exports.
+// Removes the output of deleted sources: a deleted test would still run.
 import {copyFileSync, existsSync, mkdirSync, readdirSync, rmSync} from 'node:fs';
 import {join} from 'node:path';
 import {compiledWasm, packedWasm, typesOf, wasmFolders} from './wasm.js';

@@ -1,6 +1,7 @@
-// Runs the program from a checkout, with its arguments or else with --demo. What was built of the same sources runs at
-// once, in this process. Otherwise it is built first, into a folder that is named after the sources and never changes:
-// a running program still finds the files that it loads later, whatever is built in the week after its start.
+// Runs the program from a checkout, with the given arguments or --demo. If a build of the same sources exists, it runs
+// immediately, in this process. Otherwise the program is built first. Each build has its own folder, named after a hash of the
+// sources, that never changes. So a running program can load its remaining files even if newer builds follow, for up to a week
+// after its start.
 import {spawnSync} from 'node:child_process';
 import {createHash} from 'node:crypto';
 import {
@@ -20,7 +21,7 @@ import {fileURLToPath} from 'node:url';
 const checkout = dirname(fileURLToPath(import.meta.url));
 const builds = join(checkout, 'build');
 
-/** How long a program is kept after it was last started, in ms: it may still run, and load files. */
+/** Time to keep a build after its last start, in ms. The program may still be running and load files. */
 const keptFor = 7 * 24 * 60 * 60 * 1000;
 
 function fail(message) {
@@ -28,11 +29,11 @@ function fail(message) {
 	process.exit(1);
 }
 
-/** The files that the program is built of, as paths in the checkout. */
+/** Returns the input files of the build, as paths in the checkout. */
 function inputs() {
 	return [
 		...['bundle.js', 'bundle-rewrites.js', 'wasm.js', 'package.json', 'tsconfig.json'],
-		// npm lists there which versions are installed.
+		// npm lists the installed versions in this file.
 		...['node_modules/.package-lock.json'].filter(path => existsSync(join(checkout, path))),
 		...readdirSync(join(checkout, 'source'), {recursive: true})
 			.filter(path => /(?:^|[/\\])[^./\\][^/\\]*\.(?:ts|tsx|cts|json)$/.test(path))
@@ -41,7 +42,7 @@ function inputs() {
 	];
 }
 
-/** The folder of the program as it is built of what the inputs hold now. */
+/** Returns the folder for a build of the current inputs. */
 function currentFolder() {
 	const hash = createHash('sha256');
 	for (const path of inputs()) {
@@ -57,7 +58,7 @@ function isBuilt(folder) {
 	return existsSync(join(folder, 'cli.cjs'));
 }
 
-/** Removes programs that were not started for long, and what interrupted builds left. */
+/** Removes builds that haven't been started for a long time, and the remains of interrupted builds. */
 function removeOld() {
 	for (const name of readdirSync(builds)) {
 		const path = join(builds, name);
@@ -68,7 +69,7 @@ function removeOld() {
 	}
 }
 
-/** Builds the program and moves it to `folder`, unless the inputs changed meanwhile or another process was sooner. */
+/** Builds the program and moves it to `folder`, unless the inputs changed during the build or another process finished first. */
 function build(folder) {
 	if (!existsSync(join(checkout, 'node_modules', 'esbuild'))) {
 		fail('packages are missing: run `npm install` first');
@@ -81,7 +82,7 @@ function build(folder) {
 	} catch ({message}) {
 		fail(`can't build: ${message}\nMake ${checkout} writable, or start a copy of it.`);
 	}
-	// esbuild and the compiler of AssemblyScript would stay in this process.
+	// Build in a child process: esbuild and the AssemblyScript compiler would stay in memory here.
 	const {status} = spawnSync(process.execPath, ['bundle.js', unfinished], {
 		cwd: checkout,
 		stdio: ['ignore', process.stderr.fd, process.stderr.fd],

@@ -1,19 +1,22 @@
-// Compiles the AssemblyScript of a folder. It takes two seconds, so the result is kept until what it is made of changes.
+// Compiles the AssemblyScript of a folder. This takes two seconds, so the result is cached until the inputs change.
 import {createHash} from 'node:crypto';
 import {existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 
-/** The WebAssembly files by their names in the program: the folder of each, with its `asconfig.json` and `assembly/`. */
+/**
+ * Source folder of each WebAssembly file of the program. The folder contains `asconfig.json` and `assembly/`, unless a package
+ * provides the file.
+ */
 export const wasmFolders = {
 	'archives.wasm': 'source/tail/archives',
 	'kernel.wasm': 'source/wasm',
 	'zstd.wasm': 'source/tail/archives',
 };
 
-/** What a package has compiled: the module of it in which that stands, as base64. */
+/** WebAssembly files that packages provide: the package module that contains the file as base64. */
 export const packedWasm = {'zstd.wasm': 'node_modules/zstddec/dist/zstddec-stream.mjs'};
 
-/** What compiling depends on: the compiler, and the folder's AssemblyScript. */
+/** Returns a hash of the compiler version and the folder's AssemblyScript sources. */
 function sourcesHash(folder) {
 	const hash = createHash('sha256');
 	const assembly = join(folder, 'assembly');
@@ -30,9 +33,9 @@ function sourcesHash(folder) {
 }
 
 /**
- * The path of the compiled file, which is made first where it is out of date. Beside that of a folder stand the types of what
- * it exports, as `.d.ts`.
- * @throws when the compiler reports an error; the message is what it says
+ * Returns the path of the compiled file. Compiles it first if it is out of date. For a folder's AssemblyScript, also writes the
+ * types of its exports as `.d.ts` next to it.
+ * @throws if compilation fails, with the compiler's error output as the message
  */
 export async function compiledWasm(name) {
 	const folder = wasmFolders[name];
@@ -56,12 +59,12 @@ export async function compiledWasm(name) {
 	return path;
 }
 
-/** Where the types of what a compiled file exports stand. */
+/** Returns the path of the type declarations for a compiled file. */
 export function typesOf(path) {
 	return path.replace(/wasm$/, 'd.ts');
 }
 
-/** Writes a file that is there whole or not at all. */
+/** Writes a file atomically. */
 function write(path, contents) {
 	const unfinished = `${path}.${process.pid}`;
 	writeFileSync(unfinished, contents);
@@ -80,7 +83,7 @@ async function compile(folder, name) {
 	return {bytes: written.get(name), types: written.get(typesOf(name))};
 }
 
-/** What stands in a package's module. */
+/** Extracts the WebAssembly from a package's module. */
 function unpacked(source, module) {
 	const [, base64] = /"(AGFzbQ[A-Za-z0-9+/=]+)"/.exec(source) ?? [];
 	if (base64 === undefined) {
