@@ -246,11 +246,17 @@ export class JsonEntry {
 				bytes.toString('latin1', starts[url], Math.min(ends[url] ?? 0, (starts[url] ?? 0) + 16)),
 			);
 		const isTarget = first === slash || first === backslash || first === star;
-		// Only known formats log requests without a target, or with an unusual one.
-		const isAsked =
-			isTarget || this.#line === 'path' || !this.#hasCommonNames || scanner.isCut || this.#isConnect(method);
-		if (this.#hasMethod && (isAbsolute ? jsonFormats[this.#format]?.isWithoutClient === true : isAsked)) {
-			return true;
+		if (this.#hasMethod) {
+			// Only known formats log requests without a target, or with an unusual one.
+			const isAsked =
+				isTarget ||
+				this.#line === 'path' ||
+				!this.#hasCommonNames ||
+				scanner.isCut ||
+				this.#isConnect(method);
+			if (isAbsolute ? jsonFormats[this.#format]?.isWithoutClient === true : isAsked) {
+				return true;
+			}
 		}
 		if (isTarget && !this.#anyUrls.has(scanner.chosen[url] ?? 0)) {
 			return true;
@@ -272,9 +278,6 @@ export class JsonEntry {
 
 	/** Checks that the method at a place is CONNECT, whose target is a host with its port. */
 	#isConnect(place: number): boolean {
-		if (place === -1) {
-			return false;
-		}
 		const {starts, ends} = this.#scanner;
 		return this.#bytes.toString('latin1', starts[place], ends[place]).toUpperCase() === 'CONNECT';
 	}

@@ -33,6 +33,28 @@ test('a request has a status and a target or a client', t => {
 	t.is(kindOf({status: 200, request_uri: '/'}), 'request', 'called one of a request');
 });
 
+test('decodes only parts of the object, not the buffer that it is in', t => {
+	const [before, after] = ['x'.repeat(5000), 'y'.repeat(5000)];
+	for (const object of [{status: 200}, {status: 200, ip}, {status: 200, request: 'GET /'}, {time: 1}]) {
+		const text = JSON.stringify(object);
+		const bytes = Buffer.from(`${before}${text}${after}`);
+		const decoded: string[] = [];
+		bytes.toString = (...range) => {
+			const part = Buffer.prototype.toString.apply(bytes, range);
+			decoded.push(part);
+			return part;
+		};
+		const entry = new JsonEntry(table, new ObjectScanner(table), new Arena());
+		entry.look(bytes, before.length, before.length + text.length);
+		entry.kind();
+		t.deepEqual(
+			decoded.filter(part => !text.includes(part)),
+			[],
+			text,
+		);
+	}
+});
+
 test('a path or a URL without a client is not enough for a request', t => {
 	t.is(kindOf({status: 200, url: '/'}), 'unknown');
 	t.is(kindOf({status: 200, path: '/'}), 'unknown');
