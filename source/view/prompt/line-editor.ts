@@ -269,8 +269,13 @@ function stepped(list: Completions, step: 1 | -1): Completions {
 	return {...list, chosen: next === length ? null : next};
 }
 
-/** Provides a line editor as React state. */
-export function useLineEditor(use: LineUse): LineEditor & {readonly shown: EditedLine | null} {
+/**
+ * Provides a line editor as React state. Without completions: their running request belongs to an editor that lives longer than
+ * one frame, as in `liveSearch`.
+ */
+export function useLineEditor(
+	use: Omit<LineUse, 'complete'>,
+): LineEditor & {readonly shown: EditedLine | null} {
 	const {shown, ...state} = useLatestState<EditedLine | null>(null);
 	return {...lineEditor(use, state), shown};
 }
