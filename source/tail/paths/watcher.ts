@@ -121,7 +121,7 @@ export class BusyDirectories {
 		if (burst === undefined || now - burst.since > burstTime) {
 			this.#bursts.set(directory, {since: now, events: 1});
 		} else if (++burst.events === busyEvents && !this.has(directory) && !this.#isClosed) {
-			this.#begin(directory, now);
+			this.#begin(directory);
 		}
 	}
 
@@ -134,8 +134,9 @@ export class BusyDirectories {
 		this.#busy.clear();
 	}
 
-	#begin(directory: string, now: number): void {
+	#begin(directory: string): void {
 		const size = this.#listener.poll(directory);
+		const now = performance.now();
 		if (size !== undefined) {
 			const timer = this.#pollAfter(directory, this.#times.busyPollInterval);
 			this.#busy.set(directory, {timer, size, lookedAt: now, grownAt: now});

@@ -1,3 +1,4 @@
+// Runs alone: it replaces performance.now.
 import test from 'ava';
 import {BusyDirectories} from '../../../source/tail/paths/watcher.js';
 import {waitFor} from '../../helpers/wait-for.js';
@@ -54,12 +55,27 @@ test('a directory with many events is busy and polled by a timer until nothing h
 	t.false(directories.has('/log'));
 });
 
-/** A directory that grows by `rate` bytes per ms. */
+const clock = performance.now.bind(performance);
+
+/** The time of a poll, which the next call of `performance.now` returns. */
+let polledAt: number | undefined;
+
+performance.now = () => {
+	const now = polledAt ?? clock();
+	polledAt = undefined;
+	return now;
+};
+
+/**
+ * A directory that grows by `rate` bytes per ms. It takes the size at the time that the poll notes for it: if the process pauses
+ * in between, the rate would be a different one.
+ */
 function growing(rate: () => number, times: Partial<typeof usualTimes>) {
 	let size = 0;
-	let at = performance.now();
+	let at = clock();
 	const grow = () => {
-		const now = performance.now();
+		const now = clock();
+		polledAt = now;
 		size += rate() * (now - at);
 		at = now;
 		return size;
