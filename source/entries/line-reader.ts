@@ -4,6 +4,7 @@ import {type EntryRecord, noRequest, spanOf, unread} from './entry-record.js';
 import type {FormatReader, Scan} from './format.js';
 import {clfFamily, combined, common} from './formats/clf-family.js';
 import {LikelyReaders} from './likely-readers.js';
+import {shapeOf, shapes} from './line-shape.js';
 import {HeaderInForce, type LogHeader, noHeader} from './log-header.js';
 import type {UsualFormats} from './usual-formats.js';
 import {colours, hasColour, isColoured} from './wrappers/colours-and-quotes.js';
@@ -25,7 +26,7 @@ const usualFormats: UsualFormats = {
 
 /**
  * Reads the lines of one file: removes what other programs have put before and around them, and detects the format of the rest.
- * It first tries the reader of the last line that started with the same byte, then the reader of the line before.
+ * It first tries the reader of the last line that started alike, or else the reader of the line before.
  *
  * The rule: **the text before a line never changes how the rest is read.** If a line starts with a known prefix (see
  * wrappers/prefixes.ts), only formats whose own lines start like that, such as with a time, read the whole line. No other format
@@ -49,9 +50,9 @@ export class LineReader {
 	readonly #firsts: readonly number[];
 	#last = 0;
 	/**
-	 * For each first byte, twice the index of the reader of the last line that started with it, plus 1 if an unreadable line that
-	 * starts with it followed; -1 if no line has started with it. Programs that share a log alternate, and each starts its lines in
-	 * its own way. Created when the reader changes, because there may be 100,000 files.
+	 * For each shape, twice the index of the reader of the last line of that shape, plus 1 if an unreadable line of that shape
+	 * followed; -1 if no line had it. Programs that share a log alternate, and each starts its lines in its own way. Created when the
+	 * reader changes, because there may be 100,000 files.
 	 */
 	#lastOf: Int16Array | undefined;
 	readonly #inForce = new HeaderInForce();
@@ -134,27 +135,20 @@ export class LineReader {
 		const lineEnd = end > start && bytes[end - 1] === carriageReturn ? end - 1 : end;
 		const inner = this.#inner;
 		inner.set(bytes, start, lineEnd);
-		const first = bytes[start] ?? 0;
 		const before = this.#last;
-		const remembered = this.#lastOf?.[first] ?? -1;
-		const lastOf = remembered >> 1;
+		const shape = this.#lastOf === undefined ? 0 : shapeOf(bytes, start, lineEnd);
+		const remembered = this.#lastOf?.[shape] ?? -1;
 		const wasUnread = remembered === -1 ? this.#wasUnread : (remembered & 1) === 1;
+		this.#last = remembered === -1 ? before : remembered >> 1;
 		let number: number = unread;
 		// Noise often spans many lines: after an unreadable line, check the needs before trying to read.
-		let isHopeless = wasUnread && this.#isHopeless(record);
-		if (!isHopeless && lastOf !== -1) {
-			this.#last = lastOf;
+		const isHopeless = wasUnread && this.#isHopeless(record);
+		const isTried = !wasUnread || (!isHopeless && this.#likely.has(this.#last));
+		if (isTried) {
 			number = this.#readAsBefore(record);
 		}
-		if (number === unread && !isHopeless && lastOf !== before) {
-			this.#last = before;
-			inner.set(bytes, start, lineEnd);
-			isHopeless = lastOf !== -1 && this.#isHopeless(record);
-			const isTried = !isHopeless && (!wasUnread || this.#likely.has(before));
-			number = isTried ? this.#readAsBefore(record) : unread;
-		}
 		if (number === unread) {
-			const failed = this.#depth === 0 ? this.#last : -1;
+			const failed = isTried && this.#depth === 0 ? this.#last : -1;
 			this.#last = before;
 			inner.set(bytes, start, lineEnd);
 			this.#depth = 0;
@@ -170,13 +164,14 @@ export class LineReader {
 		}
 		if (number !== unread) {
 			if (this.#last !== before) {
-				this.#lastOf ??= new Int16Array(256).fill(-1);
+				this.#lastOf ??= new Int16Array(shapes).fill(-1);
 			}
 			this.#isWrapped = this.#depth > 0;
 			this.#takeFrom(bytes, record);
 		}
 		if (this.#lastOf !== undefined) {
-			this.#lastOf[first] = number === unread ? remembered | 1 : this.#last * 2;
+			const reader = number === unread && remembered !== -1 ? remembered >> 1 : this.#last;
+			this.#lastOf[shape] = reader * 2 + (number === unread ? 1 : 0);
 		}
 		this.#wasUnread = number === unread;
 		inner.release();
