@@ -1,4 +1,4 @@
-import {dot, isDigit} from '../../ascii.js';
+import {dot, esc, hash, isDigit} from '../../ascii.js';
 import {openPart, type PrefixPattern, prefixPattern, type Take} from './prefix-pattern.js';
 import type {InnerLine, Unwrap, WrapperInfo} from './wrapper.js';
 import {WrapperTime} from './wrapper-time.js';
@@ -327,11 +327,16 @@ export class PrefixTaker {
 	readonly #byFirst: Array<readonly OpenGroup[] | undefined> = [];
 
 	/**
-	 * Checks that a line may start with a prefix or a colour, because it doesn't start with an IPv4 address. Most lines fail this
-	 * check and need no other.
+	 * Checks that a line may start with a prefix or a colour. Most lines start with an IPv4 address or a brace, fail this check and
+	 * need no other.
 	 */
 	mayTake({bytes, start, end}: InnerLine): boolean {
-		return start < end && !(isDigit(bytes[start] ?? 0) && beginsWithAddress(bytes, start));
+		const first = bytes[start] ?? 0;
+		return (
+			start < end &&
+			!(isDigit(first) && beginsWithAddress(bytes, start)) &&
+			(first === esc || first === hash || this.#groupsFor(first).length > 0)
+		);
 	}
 
 	/** Removes the prefix at the start of the line. Returns the prefix, or undefined if the line has no prefix. */
@@ -342,7 +347,7 @@ export class PrefixTaker {
 		const {bytes, start, end} = inner;
 		const first = bytes[start] ?? 0;
 		const time = this.#time;
-		const groups = this.#byFirst[first] ?? this.#find(first);
+		const groups = this.#groupsFor(first);
 		for (let index = 0; index < groups.length; index++) {
 			const {take, forms} = groups[index] as OpenGroup;
 			time.time = Number.NaN;
@@ -364,6 +369,10 @@ export class PrefixTaker {
 			}
 		}
 		return undefined;
+	}
+
+	#groupsFor(byte: number): readonly OpenGroup[] {
+		return this.#byFirst[byte] ?? this.#find(byte);
 	}
 
 	#find(byte: number): readonly OpenGroup[] {
