@@ -44,6 +44,8 @@ export class LineReader {
 	readonly #likely: LikelyReaders;
 	/** The line that `#likely` scanned last. */
 	readonly #looked = new InnerLine();
+	/** True once a line has been read. */
+	#hasRead = false;
 	/** True if no reader could read the previous line. */
 	#wasUnread = false;
 	/** Number of the first format of each reader. */
@@ -52,7 +54,7 @@ export class LineReader {
 	/**
 	 * For each shape, twice the index of the reader of the last line of that shape, plus 1 if an unreadable line of that shape
 	 * followed; -1 if no line had it. Programs that share a log alternate, and each starts its lines in its own way. Created when the
-	 * reader changes, because there may be 100,000 files.
+	 * reader changes after the first line: there may be 100,000 files, and determining the shape takes 0.1 µs.
 	 */
 	#lastOf: Int16Array | undefined;
 	readonly #inForce = new HeaderInForce();
@@ -163,9 +165,10 @@ export class LineReader {
 			number = this.#readWithoutColours(record, number);
 		}
 		if (number !== unread) {
-			if (this.#last !== before) {
+			if (this.#last !== before && this.#hasRead) {
 				this.#lastOf ??= new Int16Array(shapes).fill(-1);
 			}
+			this.#hasRead = true;
 			this.#isWrapped = this.#depth > 0;
 			this.#takeFrom(bytes, record);
 		}
