@@ -1,4 +1,4 @@
-import {carriageReturn, closeParenthesis, isDigit, isLetter, quote} from '../ascii.js';
+import {carriageReturn} from '../ascii.js';
 import {allFormats, chosenReaders} from './chosen-readers.js';
 import {type EntryRecord, noRequest, spanOf, unread} from './entry-record.js';
 import type {FormatReader, Scan} from './format.js';
@@ -9,7 +9,7 @@ import {HeaderInForce, type LogHeader, noHeader} from './log-header.js';
 import type {UsualFormats} from './usual-formats.js';
 import {colours, hasColour, isColoured} from './wrappers/colours-and-quotes.js';
 import {jsonWrapper} from './wrappers/json-wrapper.js';
-import {PrefixTaker} from './wrappers/prefixes.js';
+import {PrefixTaker, prefixEnds} from './wrappers/prefixes.js';
 import {InnerLine, type Unwrap, type Wrapper, type WrapperInfo} from './wrappers/wrapper.js';
 import {lateWrappers} from './wrappers/wrappers.js';
 
@@ -257,7 +257,8 @@ export class LineReader {
 			return noRequest;
 		}
 		const number = this.#readBy(index => index !== failed, record);
-		if (number !== unread) {
+		// Without the text before it, noise rarely meets a need.
+		if (number !== unread || this.#isHopeless(record, inner.start)) {
 			return number;
 		}
 		for (const wrapper of lateWrappers) {
@@ -372,11 +373,14 @@ export class LineReader {
 		return unread;
 	}
 
-	/** Determines the likely readers of the line, unless it is a part of the line that was scanned last. */
-	#look({isExplained}: EntryRecord): void {
+	/**
+	 * Determines the likely readers of the line, unless it is a part of the line that was scanned last, which must start at `least`
+	 * or later.
+	 */
+	#look({isExplained}: EntryRecord, least = 0): void {
 		const {bytes, start, end} = this.#inner;
 		const looked = this.#looked;
-		if (looked.bytes === bytes && looked.start <= start && looked.end >= end) {
+		if (looked.bytes === bytes && looked.start >= least && looked.start <= start && looked.end >= end) {
 			return;
 		}
 		looked.copyFrom(this.#inner);
@@ -389,19 +393,13 @@ export class LineReader {
 	}
 
 	/**
-	 * Checks that no reader can read the line, not even after prefixes and wrappers are removed. No prefix ends with a letter, a
-	 * digit, a quote or a parenthesis. So if the line ends with one, every prefix leaves a rest, and the line isn't the empty line
-	 * of a program.
+	 * Checks that no reader can read the line, not even after prefixes and wrappers are removed. A prefix leaves a rest of the line,
+	 * which isn't the empty line of a program, if the line ends with a byte that no prefix ends with.
 	 */
-	#isHopeless(record: EntryRecord): boolean {
-		this.#look(record);
+	#isHopeless(record: EntryRecord, least = 0): boolean {
+		this.#look(record, least);
 		const {bytes, end} = this.#inner;
-		const last = bytes[end - 1] ?? 0;
-		return (
-			!this.#likely.hasAny() &&
-			!this.#likely.mayHide &&
-			(isLetter(last) || isDigit(last) || last === quote || last === closeParenthesis)
-		);
+		return !this.#likely.hasAny() && !this.#likely.mayHide && !prefixEnds.includes(bytes[end - 1] ?? 0);
 	}
 
 	#open(index: number): Scan {

@@ -1,4 +1,4 @@
-import {dash, five, isDigit, isLetter, one, slash, space} from '../ascii.js';
+import {dash, five, isDigit, isLetter, one, slash, space, tab} from '../ascii.js';
 
 /** Byte patterns that a line must contain, see `LineTexts.has`. */
 export type Needs = readonly number[];
@@ -14,7 +14,8 @@ const bytePlaces = pairPlaces;
 const gapPlaces = bytePlaces + 256;
 const statusPlaces = gapPlaces + pairPlaces;
 const datePlace = statusPlaces + pairPlaces;
-const longNumberPlace = datePlace + 1;
+const isoDatePlace = datePlace + 1;
+const longNumberPlace = isoDatePlace + 1;
 const places = longNumberPlace + 1;
 
 /** Stands for a byte next to a status: any byte, or the end of the line. */
@@ -86,10 +87,10 @@ export class LineTexts {
 	#addNumber(bytes: Buffer, from: number, to: number, start: number, end: number): void {
 		const lines = this.#lines;
 		const line = this.#line;
+		const before = from > start ? (bytes[from - 1] ?? 0) : anyByte;
 		const after = to < end ? (bytes[to] ?? 0) : anyByte;
 		const first = bytes[from] ?? 0;
 		if (to - from === 3 && first >= one && first <= five) {
-			const before = from > start ? (bytes[from - 1] ?? 0) : anyByte;
 			lines[statusPlaces + pairPlace(before, after)] = line;
 			lines[statusPlaces + pairPlace(before, anyByte)] = line;
 			lines[statusPlaces + pairPlace(anyByte, after)] = line;
@@ -98,6 +99,8 @@ export class LineTexts {
 			lines[longNumberPlace] = line;
 		} else if (after === slash && to + 1 < end && isLetter(bytes[to + 1] ?? 0)) {
 			lines[datePlace] = line;
+		} else if (to - from === 2 && before === dash && (after === space || after === tab)) {
+			lines[isoDatePlace] = line;
 		}
 	}
 
@@ -150,6 +153,9 @@ export function statusNeeds(before: string, after: string): Needs {
 
 /** Requires a date like `20/Nov/2026`. */
 export const dateNeeds: Needs = [datePlace];
+
+/** Requires the end of a date like `2026-11-20`, and a space or a tab. */
+export const isoDateNeeds: Needs = [isoDatePlace];
 
 /** Requires a number that could be a Unix time. */
 export const epochNeeds: Needs = [longNumberPlace];

@@ -6,7 +6,7 @@ import {formats, readers} from '../../source/entries/formats.js';
 import {LikelyReaders} from '../../source/entries/likely-readers.js';
 import {LineReader} from '../../source/entries/line-reader.js';
 import {statusNeeds, textNeeds} from '../../source/entries/line-texts.js';
-import {prefixes, vaguePrefixes} from '../../source/entries/wrappers/prefixes.js';
+import {prefixEnds, prefixes, vaguePrefixes} from '../../source/entries/wrappers/prefixes.js';
 import {wrappers} from '../../source/entries/wrappers/wrappers.js';
 import {runs} from '../helpers/runs.js';
 
@@ -75,11 +75,12 @@ test('a reader with needs is likely only for a line that meets all parts of one 
 test('every prefix ends with a sign or a space', t => {
 	for (const {name, patterns} of [...prefixes, ...vaguePrefixes]) {
 		for (const pattern of patterns) {
-			t.regex(
-				pattern.replace(/\{unversioned\}$/, ''),
-				/(?:[^a-z\d")}]|\{(?:priority|indent|dash)\})$/i,
-				name,
-			);
+			const ending = pattern
+				.replace(/\{unversioned\}$/, '')
+				.replace(/\{priority\}$/, '>')
+				.replace(/\{(?:indent|dash)\}$/, ' ');
+			t.true(prefixEnds.includes(ending.at(-1) ?? ''), name);
+			t.regex(ending, /[^a-z\d")}]$/i, name);
 		}
 	}
 });

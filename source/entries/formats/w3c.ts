@@ -2,7 +2,7 @@ import {colon, dash, dot, hash, percent, questionMark, space, tab} from '../../a
 import {Arena} from '../arena.js';
 import {type EntryRecord, noRequest, noStatus, spanOf} from '../entry-record.js';
 import type {Format, FormatReader} from '../format.js';
-import {textNeeds} from '../line-texts.js';
+import {isoDateNeeds, textNeeds} from '../line-texts.js';
 import {HeaderInForce} from '../log-header.js';
 import {setClient} from '../values/client.js';
 import {hexDigit} from '../values/hex-digit.js';
@@ -292,7 +292,7 @@ export const w3cFamily: FormatReader = {
 	formats: [w3c, cloudFront],
 	isHeaded: true,
 	// Directives, and lines that start with a date and a time.
-	needs: [...directives.map(textNeeds), [...textNeeds('-'), ...textNeeds(':')]],
+	needs: [...directives.map(textNeeds), [...isoDateNeeds, ...textNeeds(':')]],
 	open(header = new HeaderInForce()) {
 		const scanner = new W3cScanner(header);
 		return (bytes, start, end, record) => scanner.read(bytes, start, end, record);

@@ -289,6 +289,9 @@ export const vaguePrefixes: readonly Prefix[] = [
 	},
 ];
 
+/** Bytes that prefixes end with. A NUL stands for a missing byte. */
+export const prefixEnds: Buffer = Buffer.from(' \t:]=>\0');
+
 /** Patterns with the same first part. */
 type Group = {
 	readonly first: PrefixPattern['first'];
