@@ -466,50 +466,46 @@ function isPartName(name: string): name is PartName {
 
 /** A compiled pattern. */
 export type PrefixPattern = {
-	/**
-	 * The part that the pattern starts with, or undefined if it starts with text. Patterns with the same first part share its
-	 * match.
-	 */
-	readonly first: PartName | undefined;
+	/** Its text up to the end of its first part. Patterns with the same beginning share its match. */
+	readonly beginning: string;
 	/** The bytes that it can start with. */
 	readonly begins: string;
-	/** Returns a matcher for the pattern after its first part, or for the whole pattern if it starts with text. */
+	/** Returns a matcher for the pattern after its beginning. */
 	readonly open: (time: WrapperTime) => Take;
 };
-
-/** Returns a matcher for the part with a name. */
-export function openPart(name: PartName, time: WrapperTime): Take {
-	return parts[name].open(time);
-}
 
 /**
  * Compiles the pattern of a prefix: text, and parts in braces. Two spaces match one or more spaces.
  * @throws TypeError if a part doesn't exist
  */
 export function prefixPattern(pattern: string): PrefixPattern {
+	const [beginning = ''] = /^[^{]*(?:\{\w+\})?/.exec(pattern) ?? [];
+	const name = beginning.slice(1, -1);
+	return {
+		beginning,
+		begins: beginning.startsWith('{') && isPartName(name) ? parts[name].begins : beginning.charAt(0),
+		open: time => openPieces(pattern.slice(beginning.length), time),
+	};
+}
+
+/** Returns a matcher for a pattern or a piece of it. */
+export function openPieces(pattern: string, time: WrapperTime): Take {
 	const pieces = pattern.match(/\{\w+\}| {2}|(?:(?! {2})[^{])+/g) ?? [];
-	const opens = pieces.map(piece => {
+	const takes = pieces.map((piece): Take => {
 		if (piece === '  ') {
-			return () => takeGap;
+			return takeGap;
 		}
 		if (piece.startsWith('{')) {
 			const name = piece.slice(1, -1);
 			if (!isPartName(name)) {
 				throw new TypeError(`no part of a prefix is called ${name}`);
 			}
-			return parts[name].open;
+			return parts[name].open(time);
 		}
-		const text = Buffer.from(piece, 'latin1');
-		return () => textTaker(text);
+		return textTaker(Buffer.from(piece, 'latin1'));
 	});
-	const [begin = ''] = pieces;
-	const name = begin.slice(1, -1);
-	const first = begin.startsWith('{') && isPartName(name) ? name : undefined;
-	return {
-		first,
-		begins: first === undefined ? begin.charAt(0) : parts[first].begins,
-		open: time => sequence(opens.slice(first === undefined ? 0 : 1).map(open => open(time))),
-	};
+	const [only] = takes;
+	return only !== undefined && takes.length === 1 ? only : sequence(takes);
 }
 
 function textTaker(text: Buffer): Take {

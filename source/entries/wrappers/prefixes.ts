@@ -1,5 +1,5 @@
 import {dot, esc, hash, isDigit} from '../../ascii.js';
-import {openPart, type PrefixPattern, prefixPattern, type Take} from './prefix-pattern.js';
+import {openPieces, type PrefixPattern, prefixPattern, type Take} from './prefix-pattern.js';
 import type {InnerLine, Unwrap, WrapperInfo} from './wrapper.js';
 import {WrapperTime} from './wrapper-time.js';
 
@@ -292,22 +292,21 @@ export const vaguePrefixes: readonly Prefix[] = [
 /** Bytes that prefixes end with. A NUL stands for a missing byte. */
 export const prefixEnds: Buffer = Buffer.from(' \t:]=>\0');
 
-/** Patterns with the same first part. */
+/** Patterns with the same beginning: text, and the first part. */
 type Group = {
-	readonly first: PrefixPattern['first'];
+	readonly beginning: string;
 	readonly begins: string;
 	readonly forms: ReadonlyArray<{readonly prefix: Prefix; readonly rest: PrefixPattern['open']}>;
 };
 
-/** Groups the patterns of prefixes by their first part. Called for the first line that may start with a prefix. */
+/** Groups the patterns of prefixes by their beginning. Called for the first line that may start with a prefix. */
 function groupsOf(rows: readonly Prefix[]): readonly Group[] {
 	const groups = new Map<string, Group & {readonly forms: Array<Group['forms'][number]>}>();
 	for (const prefix of rows) {
 		for (const pattern of prefix.patterns) {
-			const {first, begins, open} = prefixPattern(pattern);
-			const key = first ?? `text ${begins}`;
-			const group = groups.get(key) ?? {first, begins, forms: []};
-			groups.set(key, group);
+			const {beginning, begins, open} = prefixPattern(pattern);
+			const group = groups.get(beginning) ?? {beginning, begins, forms: []};
+			groups.set(beginning, group);
 			group.forms.push({prefix, rest: open});
 		}
 	}
@@ -318,7 +317,7 @@ let knownGroups: readonly Group[] | undefined;
 
 /** A group with its compiled matchers. */
 type OpenGroup = {
-	readonly take: Take | undefined;
+	readonly take: Take;
 	readonly forms: ReadonlyArray<{readonly prefix: Prefix; readonly rest: Take}>;
 };
 
@@ -354,12 +353,9 @@ export class PrefixTaker {
 		for (let index = 0; index < groups.length; index++) {
 			const {take, forms} = groups[index] as OpenGroup;
 			time.time = Number.NaN;
-			const position = take === undefined ? start : take(bytes, start, end);
+			const position = take(bytes, start, end);
 			for (let place = 0; place < forms.length && position !== -1; place++) {
 				const {prefix, rest} = forms[place] as OpenGroup['forms'][number];
-				if (take === undefined) {
-					time.time = Number.NaN;
-				}
 				const restStart = rest(bytes, position, end);
 				if (restStart !== -1) {
 					inner.start = restStart;
@@ -380,9 +376,9 @@ export class PrefixTaker {
 
 	#find(byte: number): readonly OpenGroup[] {
 		knownGroups ??= groupsOf(prefixes);
-		this.#groups ??= knownGroups.map(({first, begins, forms}) => ({
+		this.#groups ??= knownGroups.map(({beginning, begins, forms}) => ({
 			begins,
-			take: first === undefined ? undefined : openPart(first, this.#time),
+			take: openPieces(beginning, this.#time),
 			forms: forms.map(({prefix, rest}) => ({prefix, rest: rest(this.#time)})),
 		}));
 		const character = String.fromCharCode(byte);
@@ -404,15 +400,7 @@ function beginsWithAddress(bytes: Buffer, start: number): boolean {
 /** Returns an unwrapper for a vague prefix. */
 export function openVague({patterns}: Prefix): Unwrap {
 	const time = new WrapperTime();
-	const takes = patterns.map(pattern => {
-		const {first, open} = prefixPattern(pattern);
-		const begin = first === undefined ? undefined : openPart(first, time);
-		const rest = open(time);
-		return (bytes: Buffer, start: number, end: number): number => {
-			const position = begin === undefined ? start : begin(bytes, start, end);
-			return position === -1 ? -1 : rest(bytes, position, end);
-		};
-	});
+	const takes = patterns.map(pattern => openPieces(pattern, time));
 	return inner => {
 		for (const take of takes) {
 			time.time = Number.NaN;
