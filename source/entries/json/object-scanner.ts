@@ -8,11 +8,15 @@ import {ValueScanner} from './value-scanner.js';
 /** Maximum nesting depth of the objects that are scanned. Known names have up to four parts; parts may be empty. */
 const deepest = 8;
 
+/** Number of bytes from the first key on that distinguish objects: `"ClientAd` and `"ClientIP` are of different programs. */
+const comparedBytes = 9;
+
 /** Finds the values of known names in a JSON object. Allocates nothing for the rest of the object. */
 export class ObjectScanner extends ValueScanner {
 	/** States of the objects around the current offset, from which their keys continue. */
 	readonly #states = new Uint16Array(deepest + 1);
-	readonly #keys = new LastKeys();
+	/** Up to 16, because the programs that share a log write different keys. */
+	readonly #keys: Array<LastKeys | undefined> = [];
 	/** State after the key that was read last. */
 	#state = dead;
 	/** Number of the name `message`. */
@@ -40,7 +44,7 @@ export class ObjectScanner extends ValueScanner {
 		const {entryOf, signOf, goesOn} = table;
 		const states = this.#states;
 		const {values} = this;
-		const keys = this.#keys;
+		const keys = this.#keysOf(bytes, at);
 		keys.begin();
 		let depth = 0;
 		let number = 0;
@@ -116,6 +120,22 @@ export class ObjectScanner extends ValueScanner {
 				}
 			}
 		}
+	}
+
+	/** Returns the keys of an earlier object whose first key starts like that of the object whose content starts at `start`. */
+	#keysOf(bytes: Buffer, start: number): LastKeys {
+		let hash = 0;
+		for (let at = start; at < start + comparedBytes; at++) {
+			hash = Math.imul(hash, 31) + (bytes[at] ?? 0);
+		}
+		// Knuth's multiplicative hash: the upper bits depend on all bytes.
+		const kind = Math.imul(hash, 0x9e3779b1) >>> 28;
+		let keys = this.#keys[kind];
+		if (keys === undefined) {
+			keys = new LastKeys();
+			this.#keys[kind] = keys;
+		}
+		return keys;
 	}
 
 	/**
