@@ -4,7 +4,7 @@ import {type EntryRecord, noRequest, spanOf, unread} from './entry-record.js';
 import type {FormatReader, Scan} from './format.js';
 import {clfFamily, combined, common} from './formats/clf-family.js';
 import {LikelyReaders} from './likely-readers.js';
-import {shapeOf, shapes} from './line-shape.js';
+import {shapeOf} from './line-shape.js';
 import {HeaderInForce, type LogHeader, noHeader} from './log-header.js';
 import type {UsualFormats} from './usual-formats.js';
 import {colours, hasColour, isColoured} from './wrappers/colours-and-quotes.js';
@@ -18,6 +18,9 @@ import {lateWrappers} from './wrappers/wrappers.js';
  * log, found by grep.
  */
 const deepestWrapping = 12;
+
+/** Maximum number of shapes to remember. A log of thirty formats has 87. */
+const mostShapes = 1024;
 
 const usualFormats: UsualFormats = {
 	combined: allFormats.indexOf(combined),
@@ -52,11 +55,11 @@ export class LineReader {
 	readonly #firsts: readonly number[];
 	#last = 0;
 	/**
-	 * For each shape, twice the index of the reader of the last line of that shape, plus 1 if an unreadable line of that shape
-	 * followed; -1 if no line had it. Programs that share a log alternate, and each starts its lines in its own way. Created when the
+	 * For each shape of a line's start, twice the index of the reader of the last line of that shape, plus 1 if an unreadable line of that shape
+	 * followed. Programs that share a log alternate, and each starts its lines in its own way. Created when the
 	 * reader changes after the first line: there may be 100,000 files, and determining the shape takes 0.1 µs.
 	 */
-	#lastOf: Int16Array | undefined;
+	#lastOf: Map<number, number> | undefined;
 	readonly #inForce = new HeaderInForce();
 	/** Index of the reader whose lines depend on the header. */
 	readonly #headed: number;
@@ -139,7 +142,7 @@ export class LineReader {
 		inner.set(bytes, start, lineEnd);
 		const before = this.#last;
 		const shape = this.#lastOf === undefined ? 0 : shapeOf(bytes, start, lineEnd);
-		const remembered = this.#lastOf?.[shape] ?? -1;
+		const remembered = this.#lastOf?.get(shape) ?? -1;
 		const wasUnread = remembered === -1 ? this.#wasUnread : (remembered & 1) === 1;
 		this.#last = remembered === -1 ? before : remembered >> 1;
 		let number: number = unread;
@@ -166,7 +169,7 @@ export class LineReader {
 		}
 		if (number !== unread) {
 			if (this.#last !== before && this.#hasRead) {
-				this.#lastOf ??= new Int16Array(shapes).fill(-1);
+				this.#lastOf ??= new Map();
 			}
 			this.#hasRead = true;
 			this.#isWrapped = this.#depth > 0;
@@ -174,7 +177,13 @@ export class LineReader {
 		}
 		if (this.#lastOf !== undefined) {
 			const reader = number === unread && remembered !== -1 ? remembered >> 1 : this.#last;
-			this.#lastOf[shape] = reader * 2 + (number === unread ? 1 : 0);
+			const result = reader * 2 + (number === unread ? 1 : 0);
+			if (result !== remembered) {
+				if (this.#lastOf.size === mostShapes) {
+					this.#lastOf.clear();
+				}
+				this.#lastOf.set(shape, result);
+			}
 		}
 		this.#wasUnread = number === unread;
 		inner.release();

@@ -1,8 +1,5 @@
 import {isDigit, isLetter} from '../ascii.js';
 
-/** Number of shapes. Some lines of different shapes share one. */
-export const shapes = 1024;
-
 /** Number of parts that count: as far as the end of the time in the common log format. */
 const longest = 28;
 
@@ -15,8 +12,8 @@ const kinds = Uint8Array.from({length: 256}, (_, byte) =>
 );
 
 /**
- * Returns a number from 0 to 1023 for the start of the line `bytes[start, end)`, in which each run of letters and digits counts
- * only by its first byte. Lines of a program often have the same shape: `203.0.113.7 - - [20/Nov/2026:` and `192.0.2.33 - - [`.
+ * Returns a hash of the start of the line `bytes[start, end)`, in which each run of letters and digits counts only by its first
+ * byte. Lines of a program often have the same shape: `203.0.113.7 - - [20/Nov/2026:` and `192.0.2.33 - - [`.
  */
 export function shapeOf(bytes: Buffer, start: number, end: number): number {
 	let shape = 0;
@@ -32,6 +29,6 @@ export function shapeOf(bytes: Buffer, start: number, end: number): number {
 		shape = Math.imul(shape, 31) + kind;
 		parts++;
 	}
-	// Knuth's multiplicative hash: the upper bits depend on all parts.
-	return Math.imul(shape, 0x9e3779b1) >>> 22;
+	// Numbers of 30 bits need no memory of their own.
+	return shape & 0x3fffffff;
 }

@@ -1,5 +1,5 @@
 import test from 'ava';
-import {shapeOf, shapes} from '../../source/entries/line-shape.js';
+import {shapeOf} from '../../source/entries/line-shape.js';
 
 function shape(line: string): number {
 	return shapeOf(Buffer.from(line), 0, Buffer.byteLength(line));
@@ -15,9 +15,6 @@ test('lines that differ in letters and digits only have the same shape', t => {
 test('other signs, and a digit instead of a letter, make another shape', t => {
 	const all = ['[7] a', '[a] a', '{7} a', '[7]: a', '', 'a', '7'];
 	t.is(new Set(all.map(shape)).size, all.length);
-	for (const line of all) {
-		t.true(shape(line) < shapes);
-	}
 });
 
 test('only the given part of a buffer counts', t => {
