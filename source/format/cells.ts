@@ -39,6 +39,8 @@ const texts: Readonly<Record<Column, (entry: Entry, formatTime: TimeFormatter) =
 	source: ({source}) => source,
 	client: ({userAgent}) => clientClass(userAgent),
 	protocol: ({protocol}) => protocol,
+	forwarded: ({forwardedFor}) => forwardedFor,
+	upstream: ({upstream}) => upstream,
 };
 
 /** Returns the text of an entry in a column, as in the listing. Not sanitised: see `sanitise`. */

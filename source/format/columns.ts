@@ -165,6 +165,21 @@ export const columnTable = {
 		width: {least: 8, ample: 8},
 		typical: 8,
 	},
+	forwarded: {
+		header: 'Forwarded',
+		explained: 'forwarded addresses, as logged',
+		field: 'forwardedFor',
+		// An IPv4 address; two with ample space.
+		width: {least: 15, ample: 32, small: 9},
+		typical: 15,
+	},
+	upstream: {
+		header: 'Upstream',
+		explained: 'the server behind the proxy',
+		field: 'upstream',
+		width: {least: 16, ample: 24, small: 10},
+		typical: 13,
+	},
 	source: {
 		header: 'Source',
 		explained: 'server of a fleet',

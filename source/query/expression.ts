@@ -36,6 +36,8 @@ export type SearchedText =
 	| 'user'
 	| 'referer'
 	| 'userAgent'
+	| 'forwardedFor'
+	| 'upstream'
 	| 'file'
 	| 'format'
 	| 'source'

@@ -10,6 +10,8 @@ export type FacetField =
 	| 'referer'
 	| 'client'
 	| 'user'
+	| 'forwardedFor'
+	| 'upstream'
 	| 'file'
 	| 'source'
 	| 'format';

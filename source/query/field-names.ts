@@ -18,6 +18,8 @@ export const fieldNames = {
 	bytes: {explained: 'size of the response: >1mb, 10k-20k', example: '>1mb'},
 	duration: {explained: 'time taken: >=500ms, 1s-2s', example: '>=500ms'},
 	protocol: {explained: 'protocol, a part of it: http/2', example: 'http/2'},
+	forwarded: {explained: 'forwarded addresses, a part of them', example: '203.0.113.9'},
+	upstream: {explained: 'upstream server, a part of it', example: '10.0.0.5:8080'},
 	token: {explained: 'token, the beginning of it', example: '6729f'},
 	file: {explained: 'path of the log, a part of it', example: 'access.log'},
 	format: {explained: 'format of the line, a part of it', example: 'combined'},
@@ -35,6 +37,7 @@ const spellings: ReadonlyMap<string, FieldName> = new Map([
 	['useragent', 'agent'],
 	['user-agent', 'agent'],
 	['durationms', 'duration'],
+	['forwardedfor', 'forwarded'],
 	['referrer', 'referer'],
 ]);
 
@@ -42,10 +45,12 @@ const spellings: ReadonlyMap<string, FieldName> = new Map([
 const otherWords: ReadonlyMap<string, FieldName> = new Map([
 	['address', 'ip'],
 	['addr', 'ip'],
+	['backend', 'upstream'],
 	['client', 'ip'],
 	['code', 'status'],
 	['date', 'on'],
 	['domain', 'host'],
+	['forwarded_for', 'forwarded'],
 	['from', 'since'],
 	['last', 'since'],
 	['latency', 'duration'],
@@ -64,10 +69,14 @@ const otherWords: ReadonlyMap<string, FieldName> = new Map([
 	['to', 'until'],
 	['took', 'duration'],
 	['ua', 'agent'],
+	['upstream_addr', 'upstream'],
 	['uri', 'url'],
 	['user_agent', 'agent'],
 	['verb', 'method'],
 	['vhost', 'host'],
+	['x-forwarded-for', 'forwarded'],
+	['x_forwarded_for', 'forwarded'],
+	['xff', 'forwarded'],
 ]);
 
 function isName(text: string): text is FieldName {

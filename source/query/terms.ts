@@ -76,6 +76,8 @@ const fieldOf: Readonly<Record<FacetField, FieldName>> = {
 	referer: 'referer',
 	client: 'bot',
 	user: 'user',
+	forwardedFor: 'forwarded',
+	upstream: 'upstream',
 	file: 'file',
 	source: 'source',
 	format: 'format',

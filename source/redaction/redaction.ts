@@ -53,9 +53,10 @@ function hiddenInItem(field: FieldName | undefined, item: Item, texts: TextRedac
 		return [];
 	}
 	const isWhole = field === 'user' || (field === 'ip' && !addressPart.test(text));
+	const kind = field === 'host' || field === 'upstream' ? 'host' : field === 'forwarded' ? 'text' : 'url';
 	const hidden: readonly Hidden[] = isWhole
 		? [{start: 0, end: text.length, instead: redactedMark}]
-		: texts.hiddenIn(text, field === 'host' ? 'host' : 'url');
+		: texts.hiddenIn(text, kind);
 	const placed = <At extends {readonly start: number; readonly end: number}>(at: At): At => ({
 		...at,
 		start: item.placeOf(at.start),

@@ -35,7 +35,7 @@ test('--columns applies to the screen and to printed output; x and > change them
 	await terminal.waitFor(/^▌\[x\] Status/m);
 	terminal.write('jj\u001b[D\u001b[D');
 	await terminal.waitFor('--columns url,status,bytes,file:12');
-	terminal.write('G\r');
+	terminal.write('Gkk\r');
 	await terminal.waitFor('--columns url,status,bytes,file:12,protocol');
 	terminal.write('\u001b');
 	await terminal.waitFor(/^URL from \d+ +Status +Bytes +File +Protocol$/m);
@@ -60,6 +60,6 @@ test('an unknown column is reported with the existing ones', async t => {
 	t.is(status, 2);
 	t.regex(
 		stderr,
-		/^reqscope: --columns: there is no column wat: the columns are status, ip, .*protocol, source\n$/,
+		/^reqscope: --columns: there is no column wat: the columns are status, ip, .*protocol, forwarded, upstream, source\n$/,
 	);
 });

@@ -90,6 +90,13 @@ test('searches typed by a user find the same rows as in the embedded store', asy
 		],
 		...['url:~(?s)a.b', 'url:~\\d{2,}', 'url:~^$', 'url:"a b"', 'url:"\'"', 'url:"\\\\"', 'url:{p0:String}'],
 		...['token:6', 'token:6,7', 'host:*', '-host:*', 'host:SHOP', 'user:b*b', 'referer:==/en/', 'agent:curl'],
+		...[
+			'forwarded:10.1.2.',
+			'forwarded:=203.0.113.9',
+			'-forwarded:*',
+			'upstream:10.0.0.5:8080,unix:*',
+			'upstream:~:80$',
+		],
 		...['file:a.log', 'format:combined', 'bytes:>1k', 'bytes:0', 'bytes:<0.5k', 'duration:>=400ms'],
 		...[
 			'duration:<1ms',

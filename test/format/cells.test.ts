@@ -35,6 +35,8 @@ test('an entry has a string in each column', t => {
 		durationMs: 1234,
 		referer: 'https://search.example/',
 		userAgent: 'curl/8.5.0',
+		forwardedFor: '198.51.100.7, 10.1.2.3',
+		upstream: '10.0.0.5:8080',
 		source: 'web1',
 	});
 	t.deepEqual(cells(request), {
@@ -54,6 +56,8 @@ test('an entry has a string in each column', t => {
 		file: 'access.log',
 		client: 'tool',
 		protocol: 'HTTP/1.1',
+		forwarded: '198.51.100.7, 10.1.2.3',
+		upstream: '10.0.0.5:8080',
 		source: 'web1',
 	});
 });

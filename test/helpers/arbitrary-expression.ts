@@ -75,6 +75,8 @@ const fields: readonly SearchedText[] = [
 	'user',
 	'referer',
 	'userAgent',
+	'forwardedFor',
+	'upstream',
 	'file',
 	'format',
 	'source',

@@ -13,6 +13,8 @@ export type Logged = {
 	readonly user: string | null;
 	readonly referer: string | null;
 	readonly userAgent: string | null;
+	readonly forwardedFor: string | null;
+	readonly upstream: string | null;
 	readonly bytes: number | null;
 	readonly durationMs: number | null;
 };
@@ -51,6 +53,8 @@ export const pools = {
 		'Googlebot/2.1 (+http://www.google.com/bot.html)',
 		'curl/8.5.0',
 	],
+	forwardedFor: ['203.0.113.9', '198.51.100.7, 10.1.2.3', 'unknown'],
+	upstream: ['10.0.0.5:8080', '10.0.0.5:8080, 10.0.0.6:8080', 'unix:/run/app.sock'],
 	status: [200, 301, 404, 499, 500, 503, 599],
 } as const;
 
@@ -75,6 +79,8 @@ export function logged(seconds: number, urls: readonly string[] = pools.url): fc
 			user: orNull(pools.user),
 			referer: orNull(pools.referer),
 			userAgent: orNull(pools.userAgent),
+			forwardedFor: orNull(pools.forwardedFor),
+			upstream: orNull(pools.upstream),
 			bytes: fc.option(fc.nat({max: 3000})),
 			durationMs: fc.option(fc.constantFrom(0, 0.5, 12, 400, 2500)),
 		})
@@ -83,14 +89,19 @@ export function logged(seconds: number, urls: readonly string[] = pools.url): fc
 
 /**
  * Adds fields that a JSON object needs to count as a request. Without a status it needs time, method and client. With an absolute
- * URL it needs method and client, because otherwise a program may have logged an outgoing request.
+ * URL it needs method and client, because otherwise a program may have logged an outgoing request. Forwarded addresses would be
+ * the client if there is no other.
  */
-function alwaysRequest({time, method, status, ip, url}: Logged): Partial<Logged> {
+function alwaysRequest({time, method, status, ip, url, forwardedFor}: Logged): Partial<Logged> {
 	const client = {ip: ip ?? '192.0.2.1', method: method ?? 'GET'};
-	return status === null ? {...client, time: time ?? logStart} : url.startsWith('http') ? client : {};
+	return status === null
+		? {...client, time: time ?? logStart}
+		: url.startsWith('http')
+			? client
+			: {forwardedFor: ip === null ? null : forwardedFor};
 }
 
-/** Adds the fields that the combined format always has. Removes host and duration, which it can't contain. */
+/** Adds the fields that the combined format always has. Removes the fields that it can't contain. */
 function alwaysCombined({time, method, status, ip}: Logged): Partial<Logged> {
 	return {
 		time: time ?? logStart,
@@ -98,6 +109,8 @@ function alwaysCombined({time, method, status, ip}: Logged): Partial<Logged> {
 		status: status ?? 200,
 		ip: ip ?? '192.0.2.1',
 		host: null,
+		forwardedFor: null,
+		upstream: null,
 		durationMs: null,
 	};
 }
@@ -105,13 +118,15 @@ function alwaysCombined({time, method, status, ip}: Logged): Partial<Logged> {
 /** Returns the log line of a request. */
 export function lineOf(entry: Logged): string {
 	if (entry.isJson) {
-		const {isJson, time, userAgent, durationMs, status, url, ...others} = entry;
+		const {isJson, time, userAgent, forwardedFor, upstream, durationMs, status, url, ...others} = entry;
 		const line = {
 			...others,
 			time: time === null ? undefined : new Date(time).toISOString(),
 			status: status ?? undefined,
 			request_uri: url,
 			user_agent: userAgent,
+			x_forwarded_for: forwardedFor,
+			upstream_addr: upstream,
 			duration_ms: durationMs,
 		};
 		return `${JSON.stringify(line)}\n`;

@@ -12,6 +12,8 @@ const names = {
 	user: 'user',
 	referer: 'referer',
 	userAgent: 'agent',
+	forwardedFor: 'forwarded',
+	upstream: 'upstream',
 	file: 'file',
 	format: 'format',
 	source: 'source',
@@ -136,6 +138,8 @@ const otherFields: readonly SearchedText[] = [
 	'user',
 	'referer',
 	'userAgent',
+	'forwardedFor',
+	'upstream',
 	'file',
 	'format',
 ];

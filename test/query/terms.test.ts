@@ -14,7 +14,10 @@ const known = new KnownRoutes();
 
 const now = Date.UTC(2026, 10, 20, 12);
 const calendar = {now, zoneAt: () => 0};
-const textFields = ['ip', 'url', 'method', 'host', 'userAgent', 'referer', 'user', 'file', 'format'] as const;
+const textFields = [
+	...(['ip', 'url', 'method', 'host', 'userAgent', 'referer', 'user'] as const),
+	...(['forwardedFor', 'upstream', 'file', 'format'] as const),
+];
 
 function isMatch(text: string, of: Entry): boolean {
 	return matches(parseQuery(text, calendar).expression, of, now);
@@ -104,6 +107,8 @@ const written: ReadonlyArray<readonly [FacetField, string | null, string]> = [
 	['userAgent', 'Mozilla/5.0 (X11)', 'agent:="Mozilla/5.0 (X11)"'],
 	['route', '/{language}/', 'route:==/{language}/'],
 	['user', '', 'user:=""'],
+	['forwardedFor', '203.0.113.9, 10.1.2.3', 'forwarded:="203.0.113.9, 10.1.2.3"'],
+	['upstream', 'unix:/run/App.sock', 'upstream:=unix:/run/App.sock'],
 	['url', '*', 'url:="*"'],
 	['url', '=a', 'url:=="=a"'],
 	['host', '\u202eא', 'host:="\u202eא"'],

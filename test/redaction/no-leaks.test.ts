@@ -83,6 +83,8 @@ const facetFields: readonly FacetField[] = [
 	'userAgent',
 	'referer',
 	'user',
+	'forwardedFor',
+	'upstream',
 ];
 
 const formatTime = timeFormatter('utc');

@@ -104,6 +104,11 @@ test('redacts the text of a search but not its meaning', t => {
 		['url:"/x?token=a b S3"', 'url:"/x?token=REDACTED"'],
 		['-user:"alice smith" OR user:=bob,eve', '-user:"REDACTED" OR user:=REDACTED'],
 		['ip:==dsl-9.isp.example ip:10.0.0.0/8 ip:203.0.', 'ip:==REDACTED ip:10.0.0.0/8 ip:203.0.'],
+		['forwarded:203.0.113.9,"10.1.2.3, 2001:db8:1:2::9"', 'forwarded:203.0.113.0,"10.1.2.0, 2001:db8:1::"'],
+		[
+			'upstream:10.0.0.5:8080 upstream:alice:pw@10.0.0.5',
+			'upstream:10.0.0.0:8080 upstream:REDACTED@10.0.0.0',
+		],
 		['token:0123456789abc,6729f user:*', 'token:0123456789abc,6729f user:*'],
 		['url:~token=(a|b) url:token=*', 'url:~token=REDACTED url:token=*'],
 		['host:auth:8080 agent:"token=\\"S3 S3\\""', 'host:auth:8080 agent:"token=REDACTED"'],

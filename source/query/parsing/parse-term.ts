@@ -18,6 +18,8 @@ const texts: Readonly<Partial<Record<FieldName, SearchedText>>> = {
 	user: 'user',
 	referer: 'referer',
 	agent: 'userAgent',
+	forwarded: 'forwardedFor',
+	upstream: 'upstream',
 	file: 'file',
 	source: 'source',
 	format: 'format',

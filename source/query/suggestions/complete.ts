@@ -32,6 +32,8 @@ const facets: Readonly<Partial<Record<FieldName, FacetField>>> = {
 	agent: 'userAgent',
 	referer: 'referer',
 	user: 'user',
+	forwarded: 'forwardedFor',
+	upstream: 'upstream',
 	file: 'file',
 	source: 'source',
 	format: 'format',

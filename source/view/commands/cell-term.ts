@@ -23,6 +23,7 @@ export function cellTerm(
 		case 'url':
 		case 'host':
 		case 'user':
+		case 'upstream':
 		case 'referer':
 		case 'file':
 		case 'source':
@@ -33,6 +34,8 @@ export function cellTerm(
 			return `${isWanted ? '' : '-'}token:${entry.token}`;
 		case 'agent':
 			return termFor('userAgent', entry.userAgent, isWanted);
+		case 'forwarded':
+			return termFor('forwardedFor', entry.forwardedFor, isWanted);
 		case 'route':
 			return termFor('route', entry.url === null ? null : entry.routes.of(entry.url).route, isWanted);
 		case 'client':

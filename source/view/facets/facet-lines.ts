@@ -109,7 +109,11 @@ export function tabsLine(tabs: readonly FacetTab[], open: FacetTab, {width, them
 	const {names, first, at} = placedTabs(tabs, open, width);
 	const before = names.slice(first, at).join('');
 	const name = fitWidth(names[at] ?? '', Math.min(names[at]?.length ?? 0, width));
-	const after = names.slice(at + 1).join('');
+	// The last space needs no column.
+	const after = names
+		.slice(at + 1)
+		.join('')
+		.trimEnd();
 	return {
 		pieces: [
 			{text: before},

@@ -21,6 +21,8 @@ const facetTabs: readonly [FacetTab, ...FacetTab[]] = [
 	{field: 'userAgent', name: 'Agent', one: 'user agent', many: 'user agents'},
 	{field: 'referer', name: 'Referer', one: 'referer', many: 'referers'},
 	{field: 'client', name: 'Bots', one: 'kind of client', many: 'kinds of clients'},
+	{field: 'upstream', name: 'Upstream', one: 'upstream', many: 'upstreams'},
+	{field: 'forwardedFor', name: 'Forwarded', one: 'forwarded value', many: 'forwarded values'},
 ];
 
 /** With several servers, there is a tab for the server. */

@@ -259,6 +259,8 @@ test('evaluates many rows, some of them late, in slices while entries are added 
 		user: null,
 		referer: null,
 		userAgent: null,
+		forwardedFor: null,
+		upstream: null,
 		bytes: n,
 		durationMs: null,
 	});

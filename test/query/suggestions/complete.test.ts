@@ -28,7 +28,7 @@ function told(marked: string): string | null {
 }
 
 const all =
-	'status url ip method since until on route host agent bot referer user bytes duration protocol token file format source';
+	'status url ip method since until on route host agent bot referer user bytes duration protocol forwarded upstream token file format source';
 
 const cases: ReadonlyArray<readonly [marked: string, told: string | null]> = [
 	['|', `field [] : ${all}`],
@@ -42,7 +42,7 @@ const cases: ReadonlyArray<readonly [marked: string, told: string | null]> = [
 	['|status:404', null],
 	['s|', 'field [s] s: status since source'],
 	['-St|', 'field [St] St: status'],
-	['u|', 'field [u] u: url until user'],
+	['u|', 'field [u] u: url until user upstream'],
 	['(a OR us|)', 'field [us] us: user'],
 	['st|atus:404', 'field [st] status:: status'],
 	['status|:404', 'field [status] status:: status'],
@@ -78,6 +78,8 @@ const cases: ReadonlyArray<readonly [marked: string, told: string | null]> = [
 	['url:~^/(en)/ host:s|', 'host [s] s'],
 	['url:~^/(en/ host:s|', 'host [s] s'],
 	['a"b c" host:|', 'host [] '],
+	['forwarded:10|', 'forwardedFor [10] 10'],
+	['upstream:|', 'upstream [] '],
 ];
 
 for (const [marked, expected] of cases) {

@@ -124,7 +124,7 @@ test("with all columns at 80x24, the panel and the screen report columns that do
 	const {screen} = await scene({
 		chosen: parseColumns(columns.filter(column => column !== 'source').join(',')),
 	});
-	await screen.has('9 columns don’t fit (x)');
+	await screen.has('11 columns don’t fit (x)');
 	const lines = screen.lines();
 	t.is(lines[4], 'Status IP              Method URL              Time     Token         Host');
 	t.is(lines[5], ' 200   203.0.113.9     GET    /en/35           9:00:35  0000000000023 shop.exam…');
@@ -133,7 +133,7 @@ test("with all columns at 80x24, the panel and the screen report columns that do
 	await screen.has(' [x] Protocol  no space   HTTP/1.1, HTTP/2.0, …');
 	screen.type('G');
 	screen.type('+');
-	await screen.has('No space for Protocol: remove another column');
+	await screen.has('No space for Upstream: remove another column');
 	screen.type('gj+');
 	await screen.has('No space to widen IP: make another column narrower, or remove one');
 	screen.close();

@@ -23,6 +23,8 @@ test("the term of a cell matches its entry, and the negated term doesn't", t => 
 			referer: text,
 			userAgent: fc.option(fc.constantFrom('curl/8.5.0', 'Googlebot/2.1', 'Mozilla/5.0 (X11) Firefox/145.0')),
 			protocol: text,
+			forwardedFor: text,
+			upstream: text,
 			bytes: number,
 			durationMs: fc.option(fc.constantFrom(0, 0.25, 1234, 0.1 + 0.2)),
 			url: fc.option(fc.constantFrom('/en/42', '/', '/a b?c=d')),

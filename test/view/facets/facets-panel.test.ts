@@ -36,7 +36,7 @@ test('shows the whole panel at 80x24, with the first value selected', async t =>
 	await screen.has('203.0.113.9');
 	t.deepEqual(screen.lines(), [
 		'Most frequent IP addresses  (Enter + only  - without  ← → tabs  Esc closes)',
-		'[IP] URL  Route  Status  Method  Host  Agent  Referer  Bots',
+		'[IP] URL  Route  Status  Method  Host  Agent  Referer  Bots  Upstream  Forwarded',
 		'3 IP addresses in 10 requests',
 		'▌6   60%  █████████████  203.0.113.9',
 		' 3   30%  ███████        198.51.100.1',
@@ -64,7 +64,7 @@ test('has a tab for the file only if there are several files', async t => {
 		store.setStatus({files: names.map(path => ({path, state: 'following'}))});
 		const screen = panelScreen('facets', {store, clock, columns: 100});
 		await screen.has('[IP]');
-		t.is(/ Bots {2}File$/m.test(screen.frame()), isTab, screen.frame());
+		t.is(/ Forwarded {2}File$/m.test(screen.frame()), isTab, screen.frame());
 		screen.close();
 	}
 });
@@ -114,6 +114,8 @@ test('switches through all tabs and back to the first', async t => {
 		['Agent', '3 user agents in 10'],
 		['Referer', '1 referer in 10'],
 		['Bots', '3 kinds of clients in 10'],
+		['Upstream', '1 upstream in 10'],
+		['Forwarded', '1 forwarded value in 10'],
 		['IP', '3 IP addresses in 10'],
 	] as const) {
 		screen.type('\u001b[C');
@@ -121,11 +123,11 @@ test('switches through all tabs and back to the first', async t => {
 		await screen.has(kinds);
 	}
 
-	screen.type('\u001b[D');
+	screen.type('\u001b[D\u001b[D\u001b[D');
 	await screen.has('[Bots]');
 	await screen.has('people');
 	t.true(screen.frame().includes('bots, and other programs'));
-	screen.type('\t');
+	screen.type('\t\t\t');
 	await screen.has('[IP]');
 	screen.close();
 });
@@ -384,7 +386,7 @@ test('s sorts by p95, with rare values last, and back', async t => {
 	await screen.has('/frequent');
 	t.deepEqual(screen.lines().slice(0, 7), [
 		'Most frequent URLs  (s slowest  Enter + only  - without  ← → tabs  Esc closes)',
-		' IP [URL] Route  Status  Method  Host  Agent  Referer  Bots',
+		' IP [URL] Route  Status  Method  Host  Agent  Referer  Bots  Upstream  Forwarded',
 		'4 URLs in 11 requests',
 		'▌6   55%  p95 12 ms  █████████████  /frequent',
 		' 3   27%  p95 1.2 s  ███████        /slow',
@@ -395,7 +397,7 @@ test('s sorts by p95, with rare values last, and back', async t => {
 	await screen.has('Slowest');
 	t.deepEqual(screen.lines().slice(0, 7), [
 		'Slowest URLs (p95)  (s by count  Enter + only  - without  ← → tabs  Esc closes)',
-		' IP [URL] Route  Status  Method  Host  Agent  Referer  Bots',
+		' IP [URL] Route  Status  Method  Host  Agent  Referer  Bots  Upstream  Forwarded',
 		'4 URLs in 11 requests · rare values (under 3 requests) last',
 		'▌3   27%  p95 1.2 s  ██             /slow',
 		' 6   55%  p95 12 ms  █              /frequent',
@@ -419,7 +421,9 @@ test('at 80 columns, every title shows the keys for values; at 120, their effect
 		['Most frequent hosts', 'Agent'],
 		['Most frequent user agents', 'Referer'],
 		['Most frequent referers', 'Bots'],
-		['Most frequent kinds of clients', 'IP'],
+		['Most frequent kinds of clients', 'Upstream'],
+		['Most frequent upstreams', 'Forwarded'],
+		['Most frequent forwarded values', 'IP'],
 	] as const) {
 		await screen.has(`${title}  (s slowest  Enter + only  - without`);
 		t.regex(screen.lines()[0] ?? '', / Esc closes\)$/);
@@ -428,7 +432,7 @@ test('at 80 columns, every title shows the keys for values; at 120, their effect
 	}
 
 	// If one more word doesn't fit, + and - stay.
-	screen.type('\u001b[Ds');
+	screen.type('\u001b[D\u001b[D\u001b[Ds');
 	await screen.has('Slowest kinds of clients (p95)  (s by count  + only  - without  Esc closes)');
 	screen.type('s');
 	screen.resize(120, 40);

@@ -238,7 +238,7 @@ test('an empty bar lists the fields and their number', async t => {
 		' ip      client: 203.0.113.9, 10.0.0.0/8, 203.0.',
 		' method  method: post,put',
 		' since   start: 15m, 9:00, today, 2026-11-20',
-		' 1–5 of 20  (Tab ↓ choose)',
+		' 1–5 of 22  (Tab ↓ choose)',
 		'',
 		'Enter keeps it  Esc goes back  Tab completes  ↑ ^R earlier searches  ^U empty',
 	]);

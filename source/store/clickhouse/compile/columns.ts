@@ -10,6 +10,8 @@ export const textColumns: Readonly<Record<SearchedText, string>> = {
 	user: '`user`',
 	referer: 'referer',
 	userAgent: 'agent',
+	forwardedFor: 'forwarded_for',
+	upstream: 'upstream',
 	file: 'path',
 	format: 'format',
 	route: 'route',
