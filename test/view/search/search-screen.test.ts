@@ -242,9 +242,9 @@ test('an empty bar lists the fields and their number', async t => {
 		'',
 		'Enter keeps it  Esc goes back  Tab completes  ↑ ^R earlier searches  ^U empty',
 	]);
-	s.screen.type('\x1b[B'.repeat(20));
+	s.screen.type('\x1b[B'.repeat(22));
 	await s.screen.has('▌source');
-	t.is(s.screen.lines()[21], ' 16–20 of 20  (Tab ↓ choose)');
+	t.is(s.screen.lines()[21], ' 18–22 of 22  (Tab ↓ choose)');
 	s.screen.close();
 });
 
