@@ -108,8 +108,8 @@ const ingressNginx: ClfTail = {
 	},
 };
 
-/** Returns the end of a list of upstream servers that nginx tried in sequence: `10.0.0.1:80, 10.0.0.2:80 : 10.0.0.3:80`. */
-function listEnd(bytes: Buffer, start: number, end: number): number {
+/** Returns the end of a list with an item for each server that nginx tried: `10.0.0.1:80, 10.0.0.2:80 : 10.0.0.3:80`. */
+export function listEnd(bytes: Buffer, start: number, end: number): number {
 	let position = wordEnd(bytes, Math.min(start, end), end);
 	for (;;) {
 		const isColon = bytes[position + 1] === colon && bytes[position + 2] === space && position + 3 < end;

@@ -37,18 +37,17 @@ export function isHeaderLine(bytes: Buffer, start: number, end: number): boolean
 	);
 }
 
-/** Returns the names of the columns in a `#Fields` line, in lower case. */
+/** Returns the names of the columns in a `#Fields` line, as logged, with one character per byte. */
 export function fieldNames(fields: string): readonly string[] {
 	return fields
 		.slice(fieldsDirective.length)
-		.toLowerCase()
 		.split(/[\t\r ]+/)
 		.filter(name => name !== '');
 }
 
 /** Checks that lines have a time but no day, so that they need the day of the `#Date` line. */
 function needsDate(fields: string): boolean {
-	const names = fieldNames(fields);
+	const names = fieldNames(fields.toLowerCase());
 	return names.some(name => name.startsWith('time')) && !names.some(name => dayNames.has(name));
 }
 

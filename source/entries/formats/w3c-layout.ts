@@ -1,5 +1,6 @@
-import {isCapital, isDigit, percent, slash, star} from '../../ascii.js';
+import {isCapital, isDigit, percent, slash, star, tab} from '../../ascii.js';
 import {isAddress, isNoNumber} from '../values/words.js';
+import type {Columns} from './w3c-columns.js';
 import {fieldNames} from './w3c-directives.js';
 
 /** Roles of columns in an entry. */
@@ -27,7 +28,7 @@ const roles = [
 	'protocol',
 ] as const;
 
-type Role = (typeof roles)[number];
+export type Role = (typeof roles)[number];
 
 /** Names of the columns, in lower case. If a log has several for a role, the first name here wins. */
 const names: Readonly<Record<Role, readonly string[]>> = {
@@ -60,6 +61,8 @@ const names: Readonly<Record<Role, readonly string[]>> = {
 export type Layout = {
 	/** Number of columns. */
 	readonly size: number;
+	/** Names of the columns as logged, with one character per byte. */
+	readonly names: readonly string[];
 	/** Index of the column of each role, or -1. */
 	readonly columns: Readonly<Record<Role, number>>;
 	readonly isCloudFront: boolean;
@@ -105,7 +108,8 @@ function unitOf(found: readonly string[], isCloudFront: boolean): TimeUnit {
 /** Maximum number of columns. Real logs have fewer. */
 const mostColumns = 512;
 
-function layoutOfNames(found: readonly string[]): Layout {
+function layoutOfNames(logged: readonly string[]): Layout {
+	const found = logged.map(name => name.toLowerCase());
 	const columnOf = (role: Role): number => {
 		const name = names[role].find(one => found.includes(one));
 		return name === undefined ? -1 : found.indexOf(name);
@@ -115,6 +119,7 @@ function layoutOfNames(found: readonly string[]): Layout {
 	const isCloudFront = found.some(name => name.startsWith('x-edge-'));
 	return {
 		size: found.length,
+		names: logged,
 		columns,
 		isCloudFront,
 		timeUnit: unitOf(found, isCloudFront),
@@ -159,14 +164,14 @@ const checks = new Map<string, Check>([
 ]);
 
 /** A layout that is recognised without a header. */
-export type UsualLayout = Layout & {
+type UsualLayout = Layout & {
 	readonly checks: ReadonlyArray<{readonly column: number; readonly check: Check}>;
 };
 
 function usual(fields: string): UsualLayout {
-	const found = fields.toLowerCase().split(' ');
+	const found = fields.split(' ');
 	const checked = found.flatMap((name, column) => {
-		const check = checks.get(name);
+		const check = checks.get(name.toLowerCase());
 		return check === undefined ? [] : [{column, check}];
 	});
 	return {...layoutOfNames(found), checks: checked};
@@ -196,24 +201,47 @@ const ofSize = new Map(
 
 const none: readonly UsualLayout[] = [];
 
-/** Returns the IIS layouts with a number of columns, to be tried if there is no header. */
-export function iisLayoutsOf(size: number): readonly UsualLayout[] {
-	return ofSize.get(size) ?? none;
-}
-
 /** Maximum number of columns of the IIS layouts. */
-export const mostIisColumns = Math.max(...ofSize.keys());
+const mostIisColumns = Math.max(...ofSize.keys());
 
 /**
  * CloudFront's standard log. New columns have always been added at the end, and the oldest logs have the first 12.
  * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/standard-logs-reference.html
  */
-export const cloudFrontLayout = usual(
+const cloudFrontLayout = usual(
 	'date time x-edge-location sc-bytes c-ip cs-method cs(Host) cs-uri-stem sc-status cs(Referer) cs(User-Agent) cs-uri-query cs(Cookie) x-edge-result-type x-edge-request-id x-host-header cs-protocol cs-bytes time-taken x-forwarded-for ssl-protocol ssl-cipher x-edge-response-result-type cs-protocol-version fle-status fle-encrypted-fields c-port time-to-first-byte x-edge-detailed-result-type sc-content-type sc-content-len sc-range-start sc-range-end',
 );
 
 /** Number of columns in the oldest CloudFront logs. */
-export const fewestCloudFrontColumns = 12;
+const fewestCloudFrontColumns = 12;
+
+/** Length of `2026-11-20`. */
+const dateLength = 10;
+
+/**
+ * Splits a line without a header. The number and the content of its columns must match a known layout. Returns the layout, or
+ * undefined.
+ */
+export function usualLayout(columns: Columns, bytes: Buffer, start: number, end: number): Layout | undefined {
+	if (bytes[start + dateLength] === tab) {
+		// Columns that CloudFront has added at the end since then are unknown.
+		columns.split(bytes, start, end, cloudFrontLayout.size);
+		const isUsual = columns.count >= fewestCloudFrontColumns && hasLayout(columns, cloudFrontLayout, bytes);
+		return isUsual ? cloudFrontLayout : undefined;
+	}
+	return columns.split(bytes, start, end, mostIisColumns)
+		? (ofSize.get(columns.count) ?? none).find(layout => hasLayout(columns, layout, bytes))
+		: undefined;
+}
+
+function hasLayout({starts, ends, count}: Columns, {checks: ofLayout}: UsualLayout, bytes: Buffer): boolean {
+	for (const {column, check} of ofLayout) {
+		if (column < count && !holds(check, bytes, starts[column] ?? 0, ends[column] ?? 0)) {
+			return false;
+		}
+	}
+	return true;
+}
 
 function areAll(bytes: Buffer, start: number, end: number, is: (byte: number) => boolean): boolean {
 	for (let index = start; index < end; index++) {
@@ -225,7 +253,7 @@ function areAll(bytes: Buffer, start: number, end: number, is: (byte: number) =>
 }
 
 /** Checks the content of a column that no header names. */
-export function holds(check: Check, bytes: Buffer, start: number, end: number): boolean {
+function holds(check: Check, bytes: Buffer, start: number, end: number): boolean {
 	switch (check) {
 		case 'number':
 			return areAll(bytes, start, end, isDigit) || isNoNumber(bytes, start, end);

@@ -10,17 +10,7 @@ import {isMethod} from '../values/request-line.js';
 import {decimalNumber, isNone, readStatus, setNumber, setText, wholeNumber} from '../values/words.js';
 import {Columns} from './w3c-columns.js';
 import {directives, isDirective, isHeaderLine, withHeaderLine} from './w3c-directives.js';
-import {
-	cloudFrontLayout,
-	fewestCloudFrontColumns,
-	holds,
-	iisLayoutsOf,
-	type Layout,
-	layoutOf,
-	mostIisColumns,
-	type TimeUnit,
-	type UsualLayout,
-} from './w3c-layout.js';
+import {type Layout, layoutOf, type TimeUnit, usualLayout} from './w3c-layout.js';
 import {W3cTimes} from './w3c-times.js';
 
 /** Length of `2026-11-20`. */
@@ -81,39 +71,12 @@ class W3cScanner {
 		return noRequest;
 	}
 
-	/** Reads a line without a header: the number and the content of its columns must match a known layout. */
+	/** Reads a line without a header. */
 	#readUsual(bytes: Buffer, start: number, end: number, record: EntryRecord): number {
-		const columns = this.#columns;
-		if (bytes[start + dateLength] === tab) {
-			// Columns that CloudFront has added at the end since then are unknown.
-			columns.split(bytes, start, end, cloudFrontLayout.size);
-			const isUsual = columns.count >= fewestCloudFrontColumns && this.#hold(cloudFrontLayout, bytes);
-			return isUsual
-				? this.#readColumns(cloudFrontLayout, bytes, start, end, record)
-				: this.#stop(record, start, 'the columns of CloudFront');
-		}
-		if (columns.split(bytes, start, end, mostIisColumns)) {
-			for (const layout of iisLayoutsOf(columns.count)) {
-				if (this.#hold(layout, bytes)) {
-					return this.#readColumns(layout, bytes, start, end, record);
-				}
-			}
-		}
-		return this.#stop(
-			record,
-			start,
-			'before it a line that begins with #Fields:, or the columns that IIS has by default',
-		);
-	}
-
-	#hold({checks}: UsualLayout, bytes: Buffer): boolean {
-		const {starts, ends, count} = this.#columns;
-		for (const {column, check} of checks) {
-			if (column < count && !holds(check, bytes, starts[column] ?? 0, ends[column] ?? 0)) {
-				return false;
-			}
-		}
-		return true;
+		const layout = usualLayout(this.#columns, bytes, start, end);
+		return layout === undefined
+			? this.#stop(record, start, expectedColumns(bytes, start))
+			: this.#readColumns(layout, bytes, start, end, record);
 	}
 
 	#readIn(layout: Layout, bytes: Buffer, start: number, end: number, record: EntryRecord): number {
@@ -234,6 +197,13 @@ function decimals(bytes: Buffer, start: number, end: number): number {
 		index++;
 	}
 	return Math.max(0, end - index - 1);
+}
+
+/** Describes the columns that a line without a header must have. */
+function expectedColumns(bytes: Buffer, start: number): string {
+	return bytes[start + dateLength] === tab
+		? 'the columns of CloudFront'
+		: 'before it a line that begins with #Fields:, or the columns that IIS has by default';
 }
 
 /** Quick check for a line that starts like `2026-11-20 09:03:07`. Rules out most other lines. */
