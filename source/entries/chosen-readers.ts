@@ -3,7 +3,7 @@ import type {Format, FormatReader, Scan} from './format.js';
 import {FormatError} from './format-error.js';
 import {formats, readers} from './formats.js';
 import {jsonReader, logfmt} from './json/json-reader.js';
-import {namedFields} from './json/name-table.js';
+import {type NamedField, namedFields} from './json/name-table.js';
 import {apacheLogFormat} from './pattern/apache-log-format.js';
 import {compilePattern} from './pattern/compile-pattern.js';
 import {haproxyLogFormat, isHaproxyLogFormat} from './pattern/haproxy-log-format.js';
@@ -49,10 +49,23 @@ export function chosenReaders(choice?: string): readonly FormatReader[] {
 	return isNamedJson(choice) ? namedJson(choice) : [customReader(givenPattern(choice))];
 }
 
+/** Returns the names of fields in a choice like `json: url=name`; none for any other choice. */
+export function chosenNames(choice: string): readonly NamedField[] {
+	return isNamedJson(choice) ? namedFields(choice.trim()) : [];
+}
+
 /** Returns the variables of a custom format that no field uses. Empty if `choice` is the name of a format. */
 export function unusedVariables(choice: string): readonly string[] {
+	return customPattern(choice)?.unused ?? [];
+}
+
+/**
+ * Returns the compiled pattern of a custom format; undefined if `choice` is the name of a format or names of a JSON log.
+ * @throws FormatError
+ */
+export function customPattern(choice: string): UserPattern | undefined {
 	const hasVariables = !formats.some(({name}) => name === choice) && !isNamedJson(choice);
-	return hasVariables ? givenPattern(choice).unused : [];
+	return hasVariables ? givenPattern(choice) : undefined;
 }
 
 function isNamedJson(choice: string): boolean {

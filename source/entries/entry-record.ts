@@ -63,6 +63,8 @@ export class EntryRecord {
 	readonly spans = new Int32Array(fields.length * 2);
 	/** Buffer that the spans refer to, if it isn't the line itself: strings that had to be assembled. */
 	source: Buffer | undefined;
+	/** Offset after the part of the line that a pattern has matched. Only a pattern sets it. */
+	knownEnd = -1;
 	/**
 	 * If no scanner could read the line: the offset at which the most successful scanner stopped, and the syntax it expected there.
 	 */
@@ -89,6 +91,7 @@ export class EntryRecord {
 		this.incomplete = false;
 		this.isClientListed = false;
 		this.source = undefined;
+		this.knownEnd = -1;
 		this.spans.fill(0);
 		if (this.misread.length > 0) {
 			this.misread.length = 0;

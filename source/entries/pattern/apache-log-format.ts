@@ -91,13 +91,22 @@ export function apacheLogFormat(given: string): UserPattern {
 		if (typeof part === 'string') {
 			parts.push(part);
 		} else if (part.name === 't') {
-			parts.push('[', {written: part.written, piece: clfTime}, ']');
+			parts.push('[', {written: part.written, name: 't', piece: clfTime}, ']');
 		} else {
 			const known = part.time ?? directives.get(part.name);
-			parts.push({written: part.written, piece: left.has(part.name) ? other : (known ?? loose(other))});
+			const piece = left.has(part.name) ? other : (known ?? loose(other));
+			parts.push({written: part.written, name: fieldName(part.name), piece});
 		}
 	}
 	return userPattern(parts, 'clf');
+}
+
+/**
+ * Returns the name of a directive's values: the argument if it names a header, a variable, a cookie or a note, else the letter.
+ */
+function fieldName(directiveName: string): string {
+	const [, argument = '', letter = directiveName] = /^\{(.*)\}(.+)$/s.exec(directiveName) ?? [];
+	return argument !== '' && 'ioeCnx'.includes(letter) ? argument.toLowerCase() : letter;
 }
 
 /** Decimals of a second as `%{…}t` names them, with the equivalent conversions of strftime(3). */

@@ -184,6 +184,7 @@ function run(
 		record.stop(position, 'the line’s end');
 		return false;
 	}
+	record.knownEnd = position;
 	return true;
 }
 

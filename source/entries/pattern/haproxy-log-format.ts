@@ -116,9 +116,10 @@ export function haproxyLogFormat(given: string): UserPattern {
 				if (typeof part === 'string') {
 					return [part];
 				}
-				const {written, name, isQuoted} = part;
-				const piece = left.has(name) ? other : (part.piece ?? loose(other));
-				return isQuoted ? ['"', {written, piece}, '"'] : [{written, piece}];
+				const {written, isQuoted} = part;
+				const piece = left.has(part.name) ? other : (part.piece ?? loose(other));
+				const variable = {written, name: fieldName(part.name), piece};
+				return isQuoted ? ['"', variable, '"'] : [variable];
 			}),
 			'haproxy',
 		);
@@ -128,9 +129,28 @@ export function haproxyLogFormat(given: string): UserPattern {
 	const bare = found.filter(
 		(part, index) => !isHeaders(part) && !(part === ' ' && isHeaders(found[index - 1])),
 	);
-	return bare.length === found.length
-		? all
-		: {...all, patterns: [...all.patterns, ...patternOf(bare).patterns]};
+	return bare.length === found.length ? all : joined(all, patternOf(bare));
+}
+
+function joined(all: UserPattern, further: UserPattern): UserPattern {
+	return {
+		...all,
+		patterns: [...all.patterns, ...further.patterns],
+		variables: [...all.variables, ...further.variables],
+	};
+}
+
+/**
+ * Returns the name of a variable's values: of an expression, the name of the header or the variable in its parentheses, or
+ * else the expression without converters.
+ */
+function fieldName(name: string): string {
+	const [, expression] = /^\[(.*)\]$/s.exec(name) ?? [];
+	if (expression === undefined) {
+		return name;
+	}
+	const [, argument] = /^(?:var|[\w.]*f?hdr)\(([A-Za-z][^),]*)\)/.exec(expression) ?? [];
+	return argument ?? expression.replace(/(?<=^[^(]*(?:\([^)]*\))?),.*$/s, '');
 }
 
 /** Returns the string of `log-format "…"`, in which spaces may be escaped with a backslash. */

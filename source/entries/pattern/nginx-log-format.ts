@@ -195,7 +195,7 @@ const preferences = [
 export function nginxLogFormat(given: string): UserPattern {
 	const {text, escapes} = directive(given.trim());
 	const parts = wanted(variablesIn(text)).map(part =>
-		typeof part === 'string' ? part : {written: part.written, piece: part.piece ?? loose(other)},
+		typeof part === 'string' ? part : {...part, piece: part.piece ?? loose(other)},
 	);
 	return userPattern(parts, escapes);
 }

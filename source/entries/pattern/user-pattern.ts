@@ -23,13 +23,21 @@ import {
 export type UserPattern = {
 	/** Forms of its lines, tried in this order. */
 	readonly patterns: readonly Pattern[];
+	/** For each pattern, the variables of its pieces. */
+	readonly variables: ReadonlyArray<readonly Variable[]>;
 	readonly escapes: Escapes;
 	/** Variables whose values are ignored, as written in the format. */
 	readonly unused: readonly string[];
 };
 
-/** A variable as written in a log format, and its piece. */
-export type Variable = {readonly written: string; readonly piece: Piece};
+/** A variable of a log format. */
+export type Variable = {
+	/** As written in the format. */
+	readonly written: string;
+	/** Name of its values as a log field. */
+	readonly name: string;
+	readonly piece: Piece;
+};
 
 type Part = string | Variable;
 
@@ -58,9 +66,15 @@ export function userPattern(given: readonly Part[], escapes: Escapes): UserPatte
 	}
 	return {
 		patterns: [parts.flatMap(part => (typeof part === 'string' ? spaced(part) : [named(part)]))],
+		variables: [variables],
 		escapes,
-		unused: variables.filter(({piece}) => piece.what === other.what).map(({written}) => written),
+		unused: variables.filter(isUnused).map(({written}) => written),
 	};
+}
+
+/** Checks that no field has the values of a variable. */
+export function isUnused({piece}: Variable): boolean {
+	return piece.what === other.what;
 }
 
 /** Adds the variable to the description, so that the user sees which variable a line doesn't match. */
@@ -89,15 +103,19 @@ function withWholeUrls(given: readonly Part[]): readonly Part[] {
 	for (const part of given) {
 		const last = parts.at(-1);
 		if (isOf(last, url, path) && isOf(part, query, isArgs)) {
-			parts[parts.length - 1] = {written: last.written + part.written, piece: url};
+			parts[parts.length - 1] = {...last, written: last.written + part.written, piece: url};
 			continue;
 		}
 		if (isOf(last, other) && isOf(part, other, query, isArgs)) {
-			parts[parts.length - 1] = {written: last.written + part.written, piece: other};
+			parts[parts.length - 1] = {
+				written: last.written + part.written,
+				name: last.name + part.name,
+				piece: other,
+			};
 			continue;
 		}
 		if (isOf(last, host) && isOf(part, url, path)) {
-			parts[parts.length - 1] = {written: last.written, piece: hostBeforeUrl};
+			parts[parts.length - 1] = {...last, piece: hostBeforeUrl};
 		}
 		parts.push(part);
 	}

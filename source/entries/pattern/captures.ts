@@ -1,0 +1,87 @@
+import {EntryRecord} from '../entry-record.js';
+import type {Scan} from '../format.js';
+import type {Escapes} from '../values/decode-text.js';
+import {compilePattern} from './compile-pattern.js';
+import type {Piece} from './piece.js';
+import {isUnused, type UserPattern, type Variable} from './user-pattern.js';
+
+type Form = {
+	readonly scan: Scan;
+	readonly variables: readonly Variable[];
+	readonly isRead: readonly boolean[];
+};
+
+/** Finds the values of all variables of a custom format, also of those that no field uses. */
+export class Captures {
+	readonly escapes: Escapes;
+	/** Start and end of the value of each variable of the line that was read last. */
+	readonly spans: Int32Array;
+	/** The variables of that line, and for each of them whether a field has its values. */
+	variables: readonly Variable[] = [];
+	isRead: readonly boolean[] = [];
+	readonly #forms: readonly Form[];
+	readonly #record = new EntryRecord();
+
+	constructor({patterns, variables, escapes}: UserPattern) {
+		this.escapes = escapes;
+		this.spans = new Int32Array(2 * Math.max(0, ...variables.map(({length}) => length)));
+		this.#forms = patterns.map((pattern, index) => {
+			let place = 0;
+			const ofForm = variables[index] ?? [];
+			return {
+				scan: compilePattern(
+					pattern.map(part =>
+						typeof part === 'object' && 'what' in part ? this.#noting(part, 2 * place++) : part,
+					),
+				),
+				variables: ofForm,
+				isRead: ofForm.map(variable => !isUnused(variable)),
+			};
+		});
+	}
+
+	/** Reads the line `bytes[start, end)`. Returns false if it isn't in the format. */
+	read(bytes: Buffer, start: number, end: number): boolean {
+		const record = this.#record;
+		for (const {scan, variables, isRead} of this.#forms) {
+			record.clear();
+			this.spans.fill(0);
+			if (scan(bytes, start, end, record) === 0) {
+				this.variables = variables;
+				this.isRead = isRead;
+				return true;
+			}
+		}
+		return false;
+	}
+
+	/** Returns a piece that reads the same, and notes the range of its value at `place` in `spans`. */
+	#noting(piece: Piece, place: number): Piece {
+		const {spans} = this;
+		if ('openReach' in piece) {
+			return {
+				...piece,
+				openReach() {
+					const reach = piece.openReach();
+					return (bytes, start, end, record) => {
+						const stop = reach(bytes, start, end, record);
+						spans[place] = start;
+						spans[place + 1] = stop;
+						return stop;
+					};
+				},
+			};
+		}
+		return {
+			...piece,
+			open() {
+				const take = piece.open();
+				return (bytes, start, end, record) => {
+					spans[place] = start;
+					spans[place + 1] = end;
+					return take(bytes, start, end, record);
+				};
+			},
+		};
+	}
+}
