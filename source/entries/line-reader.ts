@@ -135,8 +135,10 @@ export class LineReader {
 	/**
 	 * Reads the line `bytes[start, end)` into the record. Returns the number of its format in `allFormats`, or `noRequest`, or
 	 * `unread` if no format reads it. A reader or a wrapper may set the record's `source`.
+	 *
+	 * @param rest Receives the line without its prefixes and wrappers.
 	 */
-	read(bytes: Buffer, start: number, end: number, record: EntryRecord): number {
+	read(bytes: Buffer, start: number, end: number, record: EntryRecord, rest?: InnerLine): number {
 		const lineEnd = end > start && bytes[end - 1] === carriageReturn ? end - 1 : end;
 		const inner = this.#inner;
 		inner.set(bytes, start, lineEnd);
@@ -186,6 +188,7 @@ export class LineReader {
 			}
 		}
 		this.#wasUnread = number === unread;
+		rest?.copyFrom(inner);
 		inner.release();
 		this.#looked.release();
 		return number;

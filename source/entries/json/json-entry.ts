@@ -129,6 +129,15 @@ export class JsonEntry {
 		return this.#bytes;
 	}
 
+	/** Range of the line in `bytes`. */
+	get start(): number {
+		return this.#start;
+	}
+
+	get end(): number {
+		return this.#end;
+	}
+
 	/** Determines whether the object is a request. */
 	kind(): ObjectKind {
 		const scanner = this.#scanner;

@@ -71,10 +71,7 @@ export class KnownValues {
 		if (first === openBracket) {
 			return this.#takeArray(entry, bytes, at + 1, end);
 		}
-		let valueEnd = bareEnd(bytes, at, end);
-		if (bytes[valueEnd] !== comma || bytes[valueEnd + 1] !== quote) {
-			valueEnd = bareListEnd(bytes, valueEnd, end);
-		}
+		const valueEnd = bareValueEnd(bytes, at, end);
 		if (valueEnd >= end) {
 			return -1;
 		}
@@ -188,6 +185,14 @@ export function bareEnd(bytes: Buffer, start: number, end: number): number {
 		at++;
 	}
 	return at;
+}
+
+/** Returns the offset after the unquoted value or list of values that starts at `start`, in an object. */
+export function bareValueEnd(bytes: Buffer, start: number, end: number): number {
+	const valueEnd = bareEnd(bytes, start, end);
+	return bytes[valueEnd] === comma && bytes[valueEnd + 1] === quote
+		? valueEnd
+		: bareListEnd(bytes, valueEnd, end);
 }
 
 /**

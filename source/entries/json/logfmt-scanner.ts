@@ -191,7 +191,7 @@ function bareEnd(bytes: Buffer, start: number, end: number): number {
 const nothings: ReadonlySet<string> = new Set(['null', 'nil', '<nil>']);
 
 /** Checks that a value is Go's or Ruby's notation for a missing value. */
-function isNothing(bytes: Buffer, start: number, end: number): boolean {
+export function isNothing(bytes: Buffer, start: number, end: number): boolean {
 	return (
 		(bytes[start] === lowerN || bytes[start] === lessThan) &&
 		end - start < 6 &&

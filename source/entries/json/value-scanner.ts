@@ -16,7 +16,7 @@ export abstract class ValueScanner {
 	/** If the syntax is wrong: the offset of the error, and the expected syntax. */
 	failedAt = 0;
 	expected = '';
-	protected readonly table: NameTable;
+	readonly table: NameTable;
 	protected readonly values: KnownValues;
 	/** The format that the line's names identify, the first of several; or `noSign`. */
 	protected sign = noSign;

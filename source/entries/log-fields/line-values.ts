@@ -1,0 +1,380 @@
+import {colon, equals} from '../../ascii.js';
+import {Arena} from '../arena.js';
+import {allFormats, chosenNames, chosenReaders, customPattern} from '../chosen-readers.js';
+import {EntryRecord, type Field, noStatus, spanOf} from '../entry-record.js';
+import {clfFamily} from '../formats/clf-family.js';
+import {w3cFamily} from '../formats/w3c.js';
+import {Columns} from '../formats/w3c-columns.js';
+import {type Layout, layoutOf, type Role, usualLayout} from '../formats/w3c-layout.js';
+import {formats} from '../formats.js';
+import {JsonEntry} from '../json/json-entry.js';
+import {jsonFormats, type Slot, slots} from '../json/json-formats.js';
+import {isNothing, keyEnd, LogfmtScanner} from '../json/logfmt-scanner.js';
+import {LtsvScanner} from '../json/ltsv-scanner.js';
+import {fieldSlots, NameTable, usualTable} from '../json/name-table.js';
+import {ObjectScanner} from '../json/object-scanner.js';
+import type {ValueScanner} from '../json/value-scanner.js';
+import {LineReader} from '../line-reader.js';
+import type {LogHeader} from '../log-header.js';
+import {Captures} from '../pattern/captures.js';
+import {decodeUtf8, type Escapes} from '../values/decode-text.js';
+import {InnerLine} from '../wrappers/wrapper.js';
+import {isNull, visitObject} from './object-values.js';
+import {type PairNotation, PairScanner} from './pair-scanner.js';
+import {afterRequest, visitIngress} from './text-values.js';
+
+/** Ways in which formats name values. */
+export type Naming = 'objects' | 'common' | 'ingress' | 'columns' | 'custom' | 'pairs' | 'text';
+
+/** Text formats that consist of pairs. */
+const pairFormats: ReadonlySet<string> = new Set(['dskit', 'kubernetes_api', 'symfony_server']);
+
+/** The way in which each format names values, by the number of the format. */
+export const namings: readonly Naming[] = allFormats.map((format, number) => {
+	if (number >= formats.length) {
+		return 'custom';
+	}
+	if (jsonFormats.some(({name}) => name === format.name)) {
+		return 'objects';
+	}
+	if (clfFamily.formats.includes(format)) {
+		return format.name === 'ingress_nginx' ? 'ingress' : 'common';
+	}
+	return w3cFamily.formats.includes(format) ? 'columns' : pairFormats.has(format.name) ? 'pairs' : 'text';
+});
+
+/** Fields that the value of a slot can be a part of. */
+const fieldsOfSlot: Readonly<Partial<Record<Slot, readonly Field[]>>> = {
+	requestLine: ['method', 'url'],
+	path: ['url'],
+	query: ['url'],
+	date: ['time'],
+	duration: ['durationMs'],
+};
+
+/** Fields of the roles of columns. Roles with the name of a field have that field. */
+const fieldOfRole: Readonly<Partial<Record<Role, Field>>> = {
+	date: 'time',
+	localDate: 'time',
+	localTime: 'time',
+	seconds: 'time',
+	milliseconds: 'time',
+	uri: 'url',
+	stem: 'url',
+	query: 'url',
+	size: 'bytes',
+	timeTaken: 'durationMs',
+	otherHost: 'host',
+};
+
+/** A value in a line. All visits share one, so it is valid only during the visit. */
+export type FoundValue = {
+	name: string;
+	/** Buffer of the value. */
+	bytes: Buffer;
+	start: number;
+	end: number;
+	escapes: Escapes;
+	/** Offset of the outermost array that the value is in, or -1. */
+	array: number;
+	/** True if the value is several items with commas or colons between them. */
+	hasItems: boolean;
+	/** True if reqscope has read a field of its own from it. */
+	isRead: boolean;
+};
+
+type Visit = (value: FoundValue) => void;
+
+/** A scanner that finds the names that reqscope knows, and the values that it chooses. */
+type Known = {readonly scanner: ValueScanner; readonly entry: JsonEntry};
+
+/** Reads lines and visits all their named values. */
+export class LineValues {
+	readonly #reader: LineReader;
+	readonly #captures: Captures | undefined;
+	readonly #table: () => NameTable;
+	readonly #record = new EntryRecord();
+	readonly #inner = new InnerLine();
+	readonly #columns = new Columns();
+	#objects: Known | undefined;
+	#logfmt: Known | undefined;
+	#ltsv: Known | undefined;
+	readonly #scanners = new Map<PairNotation, PairScanner>();
+	readonly #found: FoundValue = {
+		name: '',
+		bytes: Buffer.alloc(0),
+		start: 0,
+		end: 0,
+		escapes: 'none',
+		array: -1,
+		hasItems: false,
+		isRead: false,
+	};
+
+	/**
+	 * @param choice Value of `--format`.
+	 * @throws FormatError
+	 */
+	constructor(choice?: string) {
+		this.#reader = new LineReader(chosenReaders(choice));
+		const pattern = choice === undefined ? undefined : customPattern(choice);
+		this.#captures = pattern === undefined ? undefined : new Captures(pattern);
+		const own = choice === undefined ? [] : chosenNames(choice);
+		this.#table = () => (own.length === 0 ? usualTable() : new NameTable(own));
+	}
+
+	/** The header that is active at the next line. */
+	get header(): LogHeader {
+		return this.#reader.header;
+	}
+
+	set header(header: LogHeader) {
+		this.#reader.header = header;
+	}
+
+	/** The line that was read last, without prefixes and wrappers. */
+	get inner(): InnerLine {
+		return this.#inner;
+	}
+
+	/** Reads the line `bytes[start, end)`. Returns the number of its format; a negative number if it isn't a request. */
+	read(bytes: Buffer, start: number, end: number): number {
+		return this.#reader.read(bytes, start, end, this.#record, this.#inner);
+	}
+
+	/** Visits the values of the line that was read last, which has the format with this number. */
+	visit(format: number, visit: Visit): void {
+		const found = this.#found;
+		const {bytes, start, end} = this.#inner;
+		found.bytes = bytes;
+		found.escapes = allFormats[format]?.escapes ?? 'none';
+		found.array = -1;
+		found.hasItems = false;
+		found.isRead = false;
+		switch (namings[format]) {
+			case 'objects':
+				this.#visitNamed(visit);
+				break;
+			case 'common':
+			case 'ingress': {
+				const from = afterRequest(bytes, start, end);
+				if (from !== -1) {
+					if (namings[format] === 'ingress') {
+						this.#visitIngress(from, visit);
+					}
+					this.#visitPairs(from, visit);
+				}
+				break;
+			}
+			case 'columns':
+				this.#visitColumns(visit);
+				break;
+			case 'custom':
+				this.#visitVariables(visit);
+				break;
+			case 'pairs':
+				this.#visitPairs(start, visit);
+				break;
+			case 'text':
+				if (this.#record.knownEnd !== -1) {
+					this.#visitPairs(this.#record.knownEnd, visit);
+				}
+				break;
+		}
+	}
+
+	/** Visits the values of JSON, logfmt or LTSV. */
+	#visitNamed(visit: Visit): void {
+		const found = this.#found;
+		const {bytes, start, end} = this.#inner;
+		const at = keyEnd(bytes, start, end);
+		const after = at > start && at < end ? bytes[at] : undefined;
+		const {scanner, entry} = this.#known(after);
+		if (!entry.look(bytes, start, end)) {
+			return;
+		}
+		const read = this.#readStarts(scanner);
+		found.bytes = entry.bytes;
+		if (after !== equals && after !== colon) {
+			visitObject(entry.bytes, entry.start, entry.end, (name, from, to, isString, array) => {
+				if (!isString && isNull(entry.bytes, from, to)) {
+					return;
+				}
+				found.name = name;
+				found.start = from;
+				found.end = to;
+				found.escapes = isString ? 'json' : 'none';
+				found.array = array;
+				found.hasItems = !isString;
+				found.isRead = read.has(from);
+				visit(found);
+			});
+			return;
+		}
+		const isLogfmt = after === equals;
+		const pairs = this.#pairs(isLogfmt ? 'logfmt' : 'ltsv');
+		const {escapes} = found;
+		pairs.begin(entry.bytes, entry.start, entry.end);
+		while (pairs.next()) {
+			found.name = entry.bytes.toString('latin1', pairs.nameStart, pairs.nameEnd);
+			found.start = pairs.valueStart;
+			found.end = pairs.valueEnd;
+			// In logfmt, a backslash in an unquoted value is literal.
+			found.escapes = isLogfmt ? (pairs.isQuoted ? 'json' : 'none') : escapes;
+			found.isRead = read.has(pairs.valueStart);
+			if (pairs.isQuoted || !isNothing(entry.bytes, found.start, found.end)) {
+				visit(found);
+			}
+		}
+	}
+
+	/** Returns the scanner of the notation in which this byte follows the first name. */
+	#known(after: number | undefined): Known {
+		if (after === equals) {
+			this.#logfmt ??= this.#open(new LogfmtScanner(this.#table()));
+			return this.#logfmt;
+		}
+		if (after === colon) {
+			this.#ltsv ??= this.#open(new LtsvScanner(this.#table()));
+			return this.#ltsv;
+		}
+		this.#objects ??= this.#open(new ObjectScanner(this.#table()));
+		return this.#objects;
+	}
+
+	#open(scanner: ValueScanner): Known {
+		return {scanner, entry: new JsonEntry(scanner.table, scanner, new Arena())};
+	}
+
+	/** Returns the offsets of the values that a field was read from. */
+	#readStarts({places, starts}: ValueScanner): ReadonlySet<number> {
+		const read = new Set<number>();
+		for (let slot = 0; slot < fieldSlots; slot++) {
+			const place = places[slot] ?? -1;
+			const name = slots[slot] ?? 'never';
+			if (place !== -1 && (fieldsOfSlot[name] ?? [name as Field]).some(field => this.#has(field))) {
+				read.add(starts[place] ?? 0);
+			}
+		}
+		return read;
+	}
+
+	/** Checks that the line has a field. */
+	#has(field: Field): boolean {
+		const record = this.#record;
+		switch (field) {
+			case 'status':
+				return record.status !== noStatus;
+			case 'time':
+			case 'bytes':
+			case 'durationMs':
+				return !Number.isNaN(record[field]);
+			default:
+				return (record.spans[spanOf[field] + 1] ?? 0) > 0;
+		}
+	}
+
+	#visitPairs(start: number, visit: Visit): void {
+		const found = this.#found;
+		const {bytes, end} = this.#inner;
+		const pairs = this.#pairs('pairs');
+		pairs.begin(bytes, start, end);
+		while (pairs.next()) {
+			found.name = bytes.toString('latin1', pairs.nameStart, pairs.nameEnd);
+			found.start = pairs.valueStart;
+			found.end = pairs.valueEnd;
+			found.hasItems = pairs.isList;
+			found.isRead = this.#isFieldIn(pairs.valueStart, pairs.valueEnd);
+			visit(found);
+		}
+	}
+
+	#pairs(notation: PairNotation): PairScanner {
+		const scanner = this.#scanners.get(notation) ?? new PairScanner(notation);
+		this.#scanners.set(notation, scanner);
+		return scanner;
+	}
+
+	#visitIngress(start: number, visit: Visit): void {
+		const found = this.#found;
+		const {bytes, end} = this.#inner;
+		visitIngress(bytes, start, end, (name, from, to) => {
+			found.name = name;
+			found.start = from;
+			found.end = to;
+			found.isRead = this.#isFieldIn(from, to);
+			visit(found);
+		});
+		found.isRead = false;
+	}
+
+	/** Checks that a field was read from a part of `bytes[start, end)` of the line. */
+	#isFieldIn(start: number, end: number): boolean {
+		const {source = this.#inner.bytes, spans} = this.#record;
+		if (source !== this.#inner.bytes) {
+			return false;
+		}
+		for (let span = 0; span < spans.length; span += 2) {
+			const from = spans[span] ?? 0;
+			const to = spans[span + 1] ?? 0;
+			if (to > from && from >= start && to <= end) {
+				return true;
+			}
+		}
+		return false;
+	}
+
+	#visitColumns(visit: Visit): void {
+		const found = this.#found;
+		const columns = this.#columns;
+		const {bytes, start, end} = this.#inner;
+		const {fields} = this.header;
+		let layout: Layout | undefined;
+		if (fields === '') {
+			layout = usualLayout(columns, bytes, start, end);
+		} else {
+			layout = layoutOf(fields);
+			columns.split(bytes, start, end, layout.size);
+		}
+		if (layout !== undefined && columns.hasDoubled) {
+			found.bytes = Buffer.from(bytes.subarray(start, end));
+			columns.split(found.bytes, 0, found.bytes.length, layout.size);
+			columns.undoDoubled(found.bytes);
+		}
+		const read = this.#readColumns(layout);
+		for (let column = 0; column < Math.min(columns.count, layout?.size ?? 0); column++) {
+			found.name = decodeUtf8(Buffer.from(layout?.names[column] ?? '', 'latin1'));
+			found.start = columns.starts[column] ?? 0;
+			found.end = columns.ends[column] ?? 0;
+			found.isRead = read.has(column);
+			visit(found);
+		}
+	}
+
+	/** Returns the columns that a field was read from. */
+	#readColumns(layout: Layout | undefined): ReadonlySet<number> {
+		const read = new Set<number>();
+		for (const [role, column] of Object.entries(layout?.columns ?? {})) {
+			if (column !== -1 && this.#has(fieldOfRole[role as Role] ?? (role as Field))) {
+				read.add(column);
+			}
+		}
+		return read;
+	}
+
+	#visitVariables(visit: Visit): void {
+		const found = this.#found;
+		const captures = this.#captures;
+		const {bytes, start, end} = this.#inner;
+		if (captures?.read(bytes, start, end) !== true) {
+			return;
+		}
+		for (const [index, {name}] of captures.variables.entries()) {
+			found.name = name;
+			found.start = captures.spans[2 * index] ?? 0;
+			found.end = captures.spans[2 * index + 1] ?? 0;
+			found.isRead = captures.isRead[index] === true;
+			visit(found);
+		}
+	}
+}

@@ -1,0 +1,73 @@
+import {closeBracket, openBracket, quote, space} from '../../ascii.js';
+import {listEnd} from '../formats/clf-tails.js';
+import {afterSpaces, wordEnd} from '../values/words.js';
+import {quoteEnd} from './pair-scanner.js';
+
+/** Maximum length of a time in brackets. */
+const longestTime = 48;
+
+/**
+ * Returns the offset after the request of a line in the common format or a format that starts like it: `… [time] "request"`.
+ * Returns -1 if the line has no such part.
+ */
+export function afterRequest(bytes: Buffer, start: number, end: number): number {
+	for (let at = start + 1; at < end; at++) {
+		if (bytes[at] !== openBracket || bytes[at - 1] !== space) {
+			continue;
+		}
+		const most = Math.min(end, at + longestTime);
+		let close = at + 1;
+		while (close < most && bytes[close] !== closeBracket) {
+			close++;
+		}
+		const request = close < most ? afterSpaces(bytes, close + 1, end) : end;
+		if (request < end && request > close + 1 && bytes[request] === quote) {
+			const requestEnd = quoteEnd(bytes, request + 1, end);
+			return requestEnd === -1 ? -1 : requestEnd + 1;
+		}
+	}
+	return -1;
+}
+
+/** Names of the columns that ingress-nginx writes after the user agent: see clf-tails.ts. */
+const ingressNames = [
+	'request_length',
+	'request_time',
+	'proxy_upstream_name',
+	'proxy_alternative_upstream_name',
+	'upstream_addr',
+	'upstream_response_length',
+	'upstream_response_time',
+	'upstream_status',
+	'req_id',
+];
+
+/** Visits the columns of ingress-nginx in a line whose request ends at `start`. */
+export function visitIngress(
+	bytes: Buffer,
+	start: number,
+	end: number,
+	visit: (name: string, from: number, to: number) => void,
+): void {
+	let at = afterQuoted(bytes, afterQuoted(bytes, start, end), end);
+	for (const name of ingressNames) {
+		const from = afterSpaces(bytes, at, end);
+		if (from >= end) {
+			return;
+		}
+		const isList = name.startsWith('upstream_');
+		at = isList ? listEnd(bytes, from, end) : wordEnd(bytes, from, end);
+		const isInBrackets = bytes[from] === openBracket && bytes[at - 1] === closeBracket && !isList;
+		visit(name, isInBrackets ? from + 1 : from, isInBrackets ? at - 1 : at);
+	}
+}
+
+/** Returns the offset after the next quoted string from `start` on, or `end`. */
+function afterQuoted(bytes: Buffer, start: number, end: number): number {
+	let at = start;
+	while (at < end && bytes[at] !== quote) {
+		at++;
+	}
+	const close = at < end ? quoteEnd(bytes, at + 1, end) : -1;
+	return close === -1 ? end : close + 1;
+}
