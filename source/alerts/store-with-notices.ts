@@ -51,6 +51,7 @@ export function storeWithNotices(
 				: {...status, notices: [...status.notices, ...notices].sort((a, b) => a.time - b.time)};
 		},
 		holdAtMost: entries => store.holdAtMost(entries),
+		searched: (...args) => store.searched(...args),
 		settled: signal => store.settled(signal),
 		close: () => store.close(),
 	};

@@ -5,7 +5,7 @@ import type {Ref} from './walk.js';
 /** Entries in the order in which they were written. */
 export type Arrived = {
 	readonly refs: readonly Ref[];
-	/** Offset from which to continue: after the last entry that was examined. */
+	/** Offset from which to continue: after the last entry that was examined. The first entry that isn't judged yet is next. */
 	readonly next: number;
 	/** Number of entries examined, including unwanted ones. */
 	readonly passed: number;
@@ -49,7 +49,11 @@ export function arrivedFrom(
 			continue;
 		}
 		const bits = filter === undefined ? 'all' : filter.of(segment);
+		const unread = filter?.unreadOf?.(segment) ?? null;
 		for (let row = segment.rowAtOffset(offset); row < segment.rows && refs.length < limit; row++) {
+			if (hasRow(unread, row)) {
+				return {refs, next, passed};
+			}
 			if (hasRow(bits, row)) {
 				refs.push({segment, row});
 			}

@@ -142,7 +142,12 @@ export class MatchingIndex extends EntryIndex {
 			segments.filter(segment => segment.sealed && !this.#done.has(segment)),
 		);
 		const matching = this.#matching();
+		let isAll = true;
 		for (const segment of due) {
+			if (matching.unreadOf?.(segment) !== undefined) {
+				isAll = false;
+				continue;
+			}
 			const wanted = matching.countOf(segment);
 			this.#done.add(segment);
 			if (wanted * rowsForOne <= segment.rows) {
@@ -153,7 +158,7 @@ export class MatchingIndex extends EntryIndex {
 				}
 			}
 		}
-		this.#looked = this.#segments;
+		this.#looked = isAll ? this.#segments : 0;
 		if (this.passed > super.count) {
 			this.#epoch.most = this.#texts;
 		}

@@ -9,6 +9,8 @@ export type RowFilter = {
 	of(segment: Segment): RowBits;
 	/** Returns the number of wanted rows in a segment, without evicted ones. */
 	countOf(segment: Segment): number;
+	/** Returns a bit for each row of a segment that hasn't been judged yet; undefined if all have. If missing, all have. */
+	unreadOf?(segment: Segment): Int32Array | undefined;
 };
 
 /** Checks that the set contains a row. */

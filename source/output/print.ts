@@ -36,6 +36,7 @@ export async function print(options: PrintOptions): Promise<number> {
 	const {store, query, form, sink, limit, signal} = options;
 	let printed = 0;
 	await store.settled(signal);
+	await store.searched(query, signal);
 	options.read?.();
 	if (limit !== 0) {
 		if (form === 'count' || form === 'text') {
@@ -57,6 +58,7 @@ export async function printFollowing(options: PrintOptions): Promise<void> {
 	}
 	const printer = entryPrinter(form, options);
 	await store.settled(signal);
+	await store.searched(query, signal);
 	options.read?.();
 	let {mark} = await store.arrivals(query, null, 0, signal);
 	await printOldestFirst(options, async entries =>

@@ -17,6 +17,8 @@ export type Test =
 	| {readonly type: 'time'; readonly from: TimePoint | null; readonly until: TimePoint | null}
 	/** Matches tokens that start with one of these prefixes, in lower-case hexadecimal digits. */
 	| {readonly type: 'token'; readonly prefixes: readonly string[]}
+	/** Matches entries by their line, as it was logged. */
+	| {readonly type: 'line'; readonly matches: readonly TextMatch[]}
 	/** Matches entries whose user agent belongs to a program (or to a person's browser). Without a user agent, neither matches. */
 	| {readonly type: 'bot'; readonly isBot: boolean};
 

@@ -23,6 +23,7 @@ export const fieldNames = {
 	token: {explained: 'token, the beginning of it', example: '6729f'},
 	file: {explained: 'path of the log, a part of it', example: 'access.log'},
 	format: {explained: 'format of the line, a part of it', example: 'combined'},
+	line: {explained: 'the line as logged, a part of it', example: '9f2c'},
 	source: {explained: 'server of a fleet (--store), a part of its name', example: 'web1'},
 } as const;
 

@@ -73,6 +73,7 @@ export function redactedStore(store: Store, redaction: Redaction): Store {
 			return redaction.isOn() && status.notices.length > 0 ? {...status, notices: notices()} : status;
 		},
 		holdAtMost: entries => store.holdAtMost(entries),
+		searched: (...args) => store.searched(...args),
 		settled: signal => store.settled(signal),
 		close: () => store.close(),
 	};

@@ -91,6 +91,7 @@ export class EmbeddedStore implements Store {
 	readonly arrivals: Store['arrivals'] = (...args) => this.#queries.arrivals(...args);
 	readonly isAfter: Store['isAfter'] = (...args) => this.#queries.isAfter(...args);
 	readonly raw: Store['raw'] = (...args) => this.#queries.raw(...args);
+	readonly searched: Store['searched'] = (...args) => this.#queries.searched(...args);
 	readonly unrecognisedLines: Store['unrecognisedLines'] = (...args) =>
 		this.#queries.unrecognisedLines(...args);
 
@@ -131,6 +132,8 @@ export class EmbeddedStore implements Store {
 			now,
 			format: options.format,
 			routes,
+			changes: this.#changes,
+			failed: options.failed,
 		});
 		this.#followed = tail({paths, follow: following, poll}, this.#ingestion, {
 			...settings,
@@ -219,6 +222,7 @@ export class EmbeddedStore implements Store {
 	async close(): Promise<void> {
 		this.#closed = true;
 		this.#changes.close();
+		await this.#queries.close();
 		await this.#ingestion.close();
 		await this.#followed.close();
 	}

@@ -4,6 +4,7 @@ import type {EntryIndex} from '../index/entry-index.js';
 import type {RowFilter} from '../index/row-bits.js';
 import {isToken} from '../index/token.js';
 import type {Ref} from '../index/walk.js';
+import {LineFacts} from '../query/evaluation/line-facts.js';
 import type {Selection} from '../query/evaluation/selection.js';
 import {Slice} from '../query/evaluation/slice.js';
 import type {FacetField} from '../query/facet-field.js';
@@ -11,8 +12,10 @@ import {isEverything, type Query} from '../query/query.js';
 import {readPlaces} from '../reader/stored-lines.js';
 import type {KnownRoutes} from '../routes/known-routes.js';
 import type {LogFile} from '../tail/log-file.js';
+import type {ChangeSignal} from './change-signal.js';
 import {decodeEntry} from './decode-entry.js';
 import type {Ingestion} from './ingestion.js';
+import {LineScan} from './line-scan.js';
 import {listEntries} from './list-entries.js';
 import {readLogged} from './logged-lines.js';
 import {Selections} from './selections.js';
@@ -31,6 +34,7 @@ type Questions = Pick<
 	| 'isAfter'
 	| 'raw'
 	| 'unrecognisedLines'
+	| 'searched'
 >;
 
 /** The queried index, and the logs of its entries. */
@@ -42,6 +46,10 @@ type EntrySource = {
 	/** The format of the lines if the user chose one: see `chosenReaders`. */
 	readonly format?: string | undefined;
 	readonly routes: KnownRoutes;
+	/** Notified after lines have been read. */
+	readonly changes: Pick<ChangeSignal, 'changed' | 'next'>;
+	/** Called with an error that ends the reading of lines: a bug in the program. */
+	readonly failed: (error: unknown) => void;
 };
 
 /** Answers a store's queries for entries from an index, and its queries for lines from the files. */
@@ -51,26 +59,36 @@ export class EntryQueries implements Questions {
 	readonly #selections: Selections;
 	readonly #format: string | undefined;
 	readonly #routes: KnownRoutes;
+	readonly #changes: EntrySource['changes'];
+	readonly #scan: LineScan;
 	/** Returns the path of a log for printing. */
 	readonly #pathOf = (number: number): string => this.#logs.log(number)?.file.path ?? '';
 
-	constructor({index, logs, now, format, routes}: EntrySource) {
+	constructor({index, logs, now, format, routes, changes, failed}: EntrySource) {
 		this.#routes = routes;
+		this.#changes = changes;
+		this.#scan = new LineScan({
+			index,
+			fileOf: number => logs.log(number)?.file,
+			changed: () => changes.changed(),
+			failed,
+		});
 		this.#index = index;
 		this.#format = format;
 		this.#logs = logs;
-		this.#selections = new Selections({
-			index,
-			files: {
-				path: this.#pathOf,
-				tokens: file => {
-					const key = logs.log(file)?.key;
-					return offset => key?.number(offset) ?? Number.NaN;
-				},
+		const files = {
+			path: this.#pathOf,
+			tokens: (file: number) => {
+				const key = logs.log(file)?.key;
+				return (offset: number) => key?.number(offset) ?? Number.NaN;
 			},
-			routes,
-			now,
-		});
+		};
+		this.#selections = new Selections({index, files, routes, lines: new LineFacts(index), now}, this.#scan);
+	}
+
+	/** Ends the reading of lines. */
+	async close(): Promise<void> {
+		await this.#scan.close();
 	}
 
 	/** Keeps the selection of a query until the caller calls the returned function. */
@@ -88,7 +106,26 @@ export class EntryQueries implements Questions {
 			n: selection?.count ?? this.#index.count,
 			partial: false,
 			arrived: selection?.arrived ?? this.#index.arrived,
+			...(selection !== undefined && selection.facts.length > 0 && {lines: linesOf(selection)}),
 		}));
+	}
+
+	async searched(query: Query, signal?: AbortSignal): Promise<void> {
+		let stop = (): void => {};
+		const isDone = (selection: Selection | undefined): boolean => {
+			if (selection === undefined || selection.unread === 0) {
+				return true;
+			}
+			stop = this.#scan.keepWanting(selection);
+			return false;
+		};
+		try {
+			while (!(await this.#asked(query, signal, isDone))) {
+				await this.#changes.next(signal);
+			}
+		} finally {
+			stop();
+		}
 	}
 
 	async page(query: Query, cursor: Cursor, size: number, signal?: AbortSignal): Promise<Page> {
@@ -151,6 +188,7 @@ export class EntryQueries implements Questions {
 		limit: number,
 		signal?: AbortSignal,
 	): Promise<Arrivals> {
+		await this.searched(query, signal);
 		return this.#asked(query, signal, selection => {
 			const nextMark = new Map<number, number>();
 			const entries: Entry[] = [];
@@ -231,4 +269,9 @@ export class EntryQueries implements Questions {
 		const token = this.#logs.log(segment.file)?.key?.token(segment.offset(row)) ?? '';
 		return decodeEntry(ref, this.#pathOf(segment.file), token, this.#routes);
 	}
+}
+
+/** Returns how many of the lines that a search needs have been read. */
+function linesOf({unread, mostUnread, unreadable}: Selection): NonNullable<Count['lines']> {
+	return {read: mostUnread - unread, total: mostUnread, unreadable};
 }

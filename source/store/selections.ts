@@ -1,6 +1,7 @@
 import {Selection, type SelectionSource} from '../query/evaluation/selection.js';
 import {Slice} from '../query/evaluation/slice.js';
 import type {Query} from '../query/query.js';
+import type {LineScan} from './line-scan.js';
 
 /** Number of selections kept without a subscriber. */
 const mostSpare = 4;
@@ -8,12 +9,15 @@ const mostSpare = 4;
 /** The selections of recent queries and of queries with subscribers. */
 export class Selections {
 	readonly #source: SelectionSource;
+	readonly #scan: Pick<LineScan, 'want'>;
 	/** Selections sorted by last use, most recent last. */
 	readonly #all = new Map<Query, Selection>();
 	readonly #pinned = new Map<Query, number>();
 
-	constructor(source: SelectionSource) {
+	/** @param scan - reads the lines that selections need */
+	constructor(source: SelectionSource, scan: Pick<LineScan, 'want'>) {
 		this.#source = source;
+		this.#scan = scan;
 	}
 
 	/** Keeps the selection of a query until the caller calls the returned function. */
@@ -37,7 +41,7 @@ export class Selections {
 
 	/**
 	 * Brings the selection of a query up to date, then calls `answer` with it synchronously and returns its result. Rejects with
-	 * the signal's reason.
+	 * the signal's reason. If lines must be read before some entries can be judged, starts to read them, and doesn't wait for them.
 	 */
 	async ask<Answer>(
 		query: Query,
@@ -49,6 +53,7 @@ export class Selections {
 		for (const slice = new Slice(); !selection.advance(slice); ) {
 			await slice.next(signal);
 		}
+		this.#readLinesOf(selection);
 		return answer(selection);
 	}
 
@@ -56,7 +61,14 @@ export class Selections {
 	upToDate(query: Query): Selection {
 		const selection = this.#selection(query);
 		selection.advance({isOver: false});
+		this.#readLinesOf(selection);
 		return selection;
+	}
+
+	#readLinesOf(selection: Selection): void {
+		if (selection.unread > 0) {
+			this.#scan.want(selection);
+		}
 	}
 
 	#selection(query: Query): Selection {

@@ -87,6 +87,11 @@ export type Count = {
 	 * counts is the number of new entries.
 	 */
 	readonly arrived: number;
+	/**
+	 * Set for a query that needs the text of lines: how many of the lines that are needed now have been read, and how many can no
+	 * longer be read. Entries whose lines haven't been read match neither a term nor its negation.
+	 */
+	readonly lines?: {readonly read: number; readonly total: number; readonly unreadable: number};
 };
 
 /** Matching entries in the order of writing, without repetitions. */
@@ -212,6 +217,8 @@ export type Store = {
 	status(): StoreStatus;
 	/** Evicts the oldest entries until at most `entries` remain. Keeps all later entries until the next call. */
 	holdAtMost(entries: number): void;
+	/** Resolves when every line that a query needs has been read, or can't be. */
+	searched(query: Query, signal?: AbortSignal): Promise<void>;
 	/** Resolves when the backfill of every file is complete and, without following, when all input has been read. */
 	settled(signal?: AbortSignal): Promise<void>;
 	close(): Promise<void>;

@@ -4,6 +4,7 @@ import {EntryIndex} from '../../source/index/entry-index.js';
 import type {EntrySink} from '../../source/index/entry-sink.js';
 import type {IndexLimits} from '../../source/index/index-limits.js';
 import {TokenKey} from '../../source/index/token.js';
+import {LineFacts} from '../../source/query/evaluation/line-facts.js';
 import {Selection} from '../../source/query/evaluation/selection.js';
 import type {Slice} from '../../source/query/evaluation/slice.js';
 import type {Expression} from '../../source/query/expression.js';
@@ -83,6 +84,7 @@ export class EntryWorld {
 				tokens: file => offset => this.#keys[file]?.number(offset) ?? Number.NaN,
 			},
 			routes: knownRoutes,
+			lines: new LineFacts(this.index),
 			now: () => this.now,
 		});
 	}

@@ -197,6 +197,7 @@ export function fakeStoreAt(clock: Pick<Clock, 'now'>, ...past: readonly Entry[]
 			return () => listeners.delete(entry);
 		},
 		status: () => status,
+		async searched() {},
 		async settled() {},
 		async close() {},
 	};

@@ -1,6 +1,7 @@
 import type {EntryIndex} from '../../source/index/entry-index.js';
 import {MatchingIndex} from '../../source/index/matching-index.js';
 import {boundsOf} from '../../source/query/bounds-of.js';
+import {LineFacts} from '../../source/query/evaluation/line-facts.js';
 import {Selection} from '../../source/query/evaluation/selection.js';
 import type {Expression} from '../../source/query/expression.js';
 import {parseQuery} from '../../source/query/parsing/parse-query.js';
@@ -25,6 +26,7 @@ function selectionIn(index: EntryIndex, search: string): Selection {
 		index,
 		files: {path: pathOf, tokens: () => () => Number.NaN},
 		routes: knownRoutes,
+		lines: new LineFacts(index),
 		now: () => 0,
 	});
 }

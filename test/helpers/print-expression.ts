@@ -61,6 +61,8 @@ export function printed(expression: Expression): string {
 
 		case 'token':
 			return `token:${expression.prefixes.join(',')}`;
+		case 'line':
+			throw new TypeError('these are printed elsewhere');
 		case 'bot':
 			return `bot:${expression.isBot ? 'yes' : 'no'}`;
 	}

@@ -38,6 +38,8 @@ export function matches(expression: Expression, entry: Entry, now: number): bool
 
 		case 'token':
 			return expression.prefixes.some(prefix => entry.token.startsWith(prefix));
+		case 'line':
+			throw new TypeError('an entry has no line');
 		case 'bot':
 			return entry.userAgent !== null && isbot(entry.userAgent) === expression.isBot;
 	}

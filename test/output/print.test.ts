@@ -318,6 +318,7 @@ function bound(store: Store): Store {
 		subscribe: store.subscribe.bind(store),
 		status: store.status.bind(store),
 		holdAtMost: store.holdAtMost.bind(store),
+		searched: store.searched.bind(store),
 		settled: store.settled.bind(store),
 		close: store.close.bind(store),
 	};

@@ -1,5 +1,6 @@
 import test from 'ava';
 import {EntryIndex} from '../../source/index/entry-index.js';
+import {LineFacts} from '../../source/query/evaluation/line-facts.js';
 import type {Query} from '../../source/query/query.js';
 import {Selections} from '../../source/store/selections.js';
 import {knownRoutes} from '../helpers/entry.js';
@@ -12,12 +13,10 @@ function queryOf(text: string): Query {
 }
 
 function open(): Selections {
-	return new Selections({
-		index: new EntryIndex(),
-		files: {path: () => '', tokens: () => () => Number.NaN},
-		routes: knownRoutes,
-		now: () => 0,
-	});
+	const index = new EntryIndex();
+	const files = {path: () => '', tokens: () => () => Number.NaN};
+	const source = {index, files, routes: knownRoutes, lines: new LineFacts(index), now: () => 0};
+	return new Selections(source, {want() {}});
 }
 
 test('keeps the selection of a query for its next use', async t => {

@@ -13,6 +13,12 @@ export type Chunk = {
 	first: number;
 	/** Number of 32-bit words for the rows. Bits beyond the last row are never wanted. */
 	words: number;
+	/**
+	 * Nodes set the bits of rows that they were asked for, but whose lines they would have to read. Such rows don't match yet. The
+	 * rows of `lost` never will, because their lines can no longer be read.
+	 */
+	readonly unread: Int32Array;
+	readonly lost: Int32Array;
 };
 
 /** Creates a bit set for the rows of a chunk. */

@@ -1,6 +1,9 @@
 import type {KnownRoutes} from '../../routes/known-routes.js';
 import type {Expression, TimePoint} from '../expression.js';
 import type {FileFacts} from './file-facts.js';
+import type {LineFact} from './line-fact.js';
+import type {LineFacts} from './line-facts.js';
+import {lineNode} from './line-nodes.js';
 import {andNode, type Node, notNode, orNode} from './logic-nodes.js';
 import {botNode, rangeNode, statusNode, textNode, timeNode, tokenNode} from './test-nodes.js';
 
@@ -9,15 +12,22 @@ export type Compiled = {
 	readonly node: Node;
 	/** The times at which the result for an entry changes as `now` advances, in ms since 1970. */
 	readonly rolling: readonly (() => number)[];
+	/** What lines must be read for; empty if no lines are needed. */
+	readonly lineFacts: readonly LineFact[];
 };
 
 /** Compiles an expression. `now` returns the current time, in ms since 1970. */
 export function compile(
 	expression: Expression,
-	{files, routes}: {readonly files: FileFacts; readonly routes: KnownRoutes},
+	{
+		files,
+		routes,
+		lines,
+	}: {readonly files: FileFacts; readonly routes: KnownRoutes; readonly lines: LineFacts},
 	now: () => number,
 ): Compiled {
 	const rolling: (() => number)[] = [];
+	const lineFacts: LineFact[] = [];
 	const moment = (point: TimePoint | null, open: number): (() => number) => {
 		if (point === null) {
 			return () => open;
@@ -52,7 +62,12 @@ export function compile(
 				return tokenNode(part, files);
 			case 'bot':
 				return botNode(part);
+			case 'line': {
+				const {node, fact} = lineNode(part.matches, lines);
+				lineFacts.push(fact);
+				return node;
+			}
 		}
 	};
-	return {node: nodeOf(expression), rolling};
+	return {node: nodeOf(expression), rolling, lineFacts};
 }

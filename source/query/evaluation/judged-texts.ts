@@ -2,15 +2,17 @@ import {decodeText, type Escapes} from '../../entries/values/decode-text.js';
 import type {Dictionary} from '../../index/dictionary.js';
 import {judgement, judgements, type TextMatcher} from '../../wasm/text-matcher.js';
 import {isBotAgent} from '../bots/client-class.js';
-import {introducers} from './introducers.js';
 
-/** Creates the `judge` function of a `Question`. A string matches if at least one judge matches it. */
-export function judgeAll(dictionary: Dictionary, escapes: Escapes, judges: readonly TextMatcher[]) {
+/**
+ * Creates the `judge` function of a `Question`. A string matches if at least one judge matches it.
+ * @param introducer - the byte that introduces escapes, or any other byte whose strings must be tested one by one
+ */
+export function judgeAll(dictionary: Dictionary, introducer: number, judges: readonly TextMatcher[]) {
 	return (first: number, end: number, judged: Uint8Array): number => {
 		const {kernel, table} = dictionary;
 		let last = end;
 		for (const [place, judge] of judges.entries()) {
-			const come = judge({kernel, table, first, end: last, introducer: introducers[escapes]});
+			const come = judge({kernel, table, first, end: last, introducer});
 			const found = come === undefined ? undefined : judgements(kernel, come - first);
 			judged.fill(judgement.unknown, come ?? last, last);
 			last = come ?? last;

@@ -9,7 +9,16 @@ export type Node = {
 };
 
 /** Ranks of costs. */
-export const costs = {time: 0, number: 1, constant: 1, text: 2, decoded: 3, regexp: 4, token: 5} as const;
+export const costs = {
+	time: 0,
+	number: 1,
+	constant: 1,
+	text: 2,
+	decoded: 3,
+	regexp: 4,
+	token: 5,
+	line: 6,
+} as const;
 
 function costOf(parts: readonly Node[]): number {
 	return Math.max(0, ...parts.map(({cost}) => cost));

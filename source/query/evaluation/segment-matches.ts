@@ -1,4 +1,4 @@
-import {countFromRank, type RowBits} from '../../index/row-bits.js';
+import {bitsIn, countFromRank, type RowBits} from '../../index/row-bits.js';
 import {segmentRows} from '../../index/row-numbers.js';
 import type {Segment} from '../../index/segment.js';
 import {rowKernel} from '../../wasm/row-kernel.js';
@@ -8,6 +8,22 @@ import {inTime, Overdue, type Pace, type Slice} from './slice.js';
 
 const chunkWanted = chunkBits();
 const chunkFound = chunkBits();
+const chunkUnread = chunkBits();
+const chunkLost = chunkBits();
+
+/** Rows whose lines must be read before they can be judged, as far as rows have been evaluated. */
+type UnreadRows = {
+	bits: Int32Array;
+	/** The same when all rows were last evaluated again. A row that is in it, but not in `bits`, has been judged since. */
+	before: Int32Array;
+	/** Rows before this one are being evaluated again. */
+	repeatedTo: number;
+	/** Number of bits set, and number of rows whose lines can no longer be read. */
+	count: number;
+	lost: number;
+	/** Value of `linesRead` at the last evaluation. */
+	linesRead: number;
+};
 
 /** The matching rows of a segment, up to the last evaluated row. */
 export class SegmentMatches {
@@ -27,9 +43,30 @@ export class SegmentMatches {
 	#ranks: readonly number[] = [];
 	/** Number of rows that have been evaluated at least once. */
 	#met = 0;
+	/** Undefined for searches that need no lines. */
+	readonly #unread: UnreadRows | undefined;
 
-	constructor(segment: Segment) {
+	/** `needsLines` is true for a search that needs the text of lines. */
+	constructor(segment: Segment, needsLines: boolean) {
 		this.#segment = segment;
+		this.#unread = needsLines
+			? {bits: chunkBits(), before: chunkBits(), repeatedTo: 0, count: 0, lost: 0, linesRead: 0}
+			: undefined;
+	}
+
+	/** A bit for each row that can't be judged before its line has been read; undefined if there are none. */
+	get unread(): Int32Array | undefined {
+		return this.unreadCount === 0 ? undefined : this.#unread?.bits;
+	}
+
+	/** Number of rows that can't be judged before their lines have been read. */
+	get unreadCount(): number {
+		return this.#unread?.count ?? 0;
+	}
+
+	/** Number of rows that can't be judged, because their lines can no longer be read. */
+	get lostCount(): number {
+		return this.#unread?.lost ?? 0;
 	}
 
 	/** Matching rows that haven't been evicted. */
@@ -45,23 +82,29 @@ export class SegmentMatches {
 	}
 
 	/**
-	 * Evaluates new rows, and all rows again if the results have changed with time. Returns false if the slice ends first. Calls
-	 * `arrived` with the number of matches among the rows that are evaluated for the first time.
+	 * Evaluates new rows, and all rows again if the results have changed with time or lines have been read: `linesRead` is the
+	 * number of lines read so far. Returns false if the slice ends first. Calls `arrived` with the number of matches among the rows
+	 * that are judged for the first time.
 	 */
 	ask(
 		node: Node,
 		moments: readonly number[],
+		linesRead: number,
 		slice: Pick<Slice, 'isOver'>,
 		pace: Pace,
 		arrived: (entries: number) => void,
 	): boolean {
 		const segment = this.#segment;
 		const ranks = moments.map(moment => segment.rankOf(moment, -1));
-		if (ranks.some((rank, index) => rank !== this.#ranks[index]) && this.#asked > 0) {
-			this.#asked = 0;
-			this.#matching = 0;
+		const hasRolled = ranks.some((rank, index) => rank !== this.#ranks[index]);
+		const areLinesNew = this.unreadCount > 0 && linesRead !== this.#unread?.linesRead;
+		if ((hasRolled || areLinesNew) && this.#asked > 0) {
+			this.#evaluateAgain();
 		}
 		this.#ranks = ranks;
+		if (this.#unread !== undefined) {
+			this.#unread.linesRead = linesRead;
+		}
 		const {rows} = segment;
 		while (this.#asked < rows) {
 			if (slice.isOver) {
@@ -81,14 +124,33 @@ export class SegmentMatches {
 		return true;
 	}
 
-	/** Evaluates the next rows. Returns the number of matches among the rows that are evaluated for the first time. */
+	#evaluateAgain(): void {
+		const unread = this.#unread;
+		if (unread !== undefined) {
+			unread.before.set(unread.bits.subarray(0, Math.ceil(this.#asked / 32)));
+			unread.repeatedTo = Math.max(unread.repeatedTo, this.#asked);
+			unread.bits.fill(0);
+			unread.count = 0;
+			unread.lost = 0;
+		}
+		this.#asked = 0;
+		this.#matching = 0;
+	}
+
+	/** Evaluates the next rows. Returns the number of matches among the rows that are judged for the first time. */
 	#askChunk(node: Node, rows: number, most: number): number {
 		// Starts at a whole word, so a few rows may be evaluated again.
 		const first = this.#asked - (this.#asked % 32);
 		const end = Math.min(rows, first + most);
-		const chunk: Chunk = {segment: this.#segment, first, words: Math.ceil((end - first) / 32)};
+		const words = Math.ceil((end - first) / 32);
+		const chunk: Chunk = {segment: this.#segment, first, words, unread: chunkUnread, lost: chunkLost};
 		want(chunkWanted, end - first);
+		if (this.#unread !== undefined) {
+			chunkUnread.fill(0);
+			chunkLost.fill(0);
+		}
 		node.evaluate(chunk, chunkWanted, chunkFound);
+		const judged = this.#unread === undefined ? 0 : this.#noteUnread(this.#unread, chunk);
 		const kernel = rowKernel();
 		// Rows of the first word that were evaluated before have been counted already.
 		const matching = kernel.count(chunkFound, this.#asked - first, chunk.words);
@@ -100,7 +162,29 @@ export class SegmentMatches {
 		this.#matching += matching;
 		this.#asked = end;
 		this.#met = Math.max(this.#met, end);
-		return met;
+		return met + judged;
+	}
+
+	/**
+	 * Removes rows that can't be judged from the matches, and notes them. Returns the number of matches among the rows that couldn't
+	 * be judged before.
+	 */
+	#noteUnread(unread: UnreadRows, {first, words}: Chunk): number {
+		let judged = 0;
+		for (let word = 0; word < words; word++) {
+			const place = (first >>> 5) + word;
+			// The rows of the first word that were evaluated before have been counted already.
+			const isNew = word === 0 ? -1 << (this.#asked - first) : -1;
+			const unreadBits = chunkUnread[word] ?? 0;
+			const lostBits = (chunkLost[word] ?? 0) & ~unreadBits;
+			const found = (chunkFound[word] ?? 0) & ~(unreadBits | lostBits);
+			chunkFound[word] = found;
+			unread.count += bitsIn(unreadBits & isNew);
+			unread.lost += bitsIn(lostBits & isNew);
+			unread.bits[place] = unreadBits;
+			judged += place * 32 < unread.repeatedTo ? bitsIn(found & isNew & (unread.before[place] ?? 0)) : 0;
+		}
+		return judged;
 	}
 
 	/** Returns the bits, with capacity for all existing and future rows. */

@@ -5,6 +5,8 @@ import type {KnownRoutes} from '../../routes/known-routes.js';
 import type {Expression} from '../expression.js';
 import {type Compiled, compile} from './compile.js';
 import type {FileFacts} from './file-facts.js';
+import type {LineFact} from './line-fact.js';
+import type {LineFacts} from './line-facts.js';
 import {SegmentMatches} from './segment-matches.js';
 import {Pace, type Slice} from './slice.js';
 
@@ -19,6 +21,7 @@ export type SelectionSource = {
 	readonly index: Pick<EntryIndex, 'epochs'>;
 	readonly files: FileFacts;
 	readonly routes: KnownRoutes;
+	readonly lines: LineFacts;
 	/** Returns the current time, in ms since 1970. */
 	readonly now: () => number;
 };
@@ -37,16 +40,44 @@ export class Selection implements Matches {
 	#time = 0;
 	#count = 0;
 	#arrived = 0;
+	#unread = 0;
+	#mostUnread = 0;
+	#unreadable = 0;
 
-	constructor(expression: Expression, {index, files, routes, now}: SelectionSource) {
+	constructor(expression: Expression, {index, files, routes, lines, now}: SelectionSource) {
 		this.#index = index;
 		this.#now = now;
-		this.#compiled = compile(expression, {files, routes}, () => this.#time);
+		this.#compiled = compile(expression, {files, routes, lines}, () => this.#time);
 	}
 
 	/** Number of matching entries in memory at the last `advance`. */
 	get count(): number {
 		return this.#count;
+	}
+
+	/** What lines must be read for; empty if no lines are needed. */
+	get facts(): readonly LineFact[] {
+		return this.#compiled.lineFacts;
+	}
+
+	/** Number of entries that can't be judged before their lines have been read, as of the last `advance`. */
+	get unread(): number {
+		return this.#unread;
+	}
+
+	/** The greatest value of `unread` since it was 0. */
+	get mostUnread(): number {
+		return this.#mostUnread;
+	}
+
+	/** Number of entries that can't be judged because their lines can no longer be read, as of the last `advance`. */
+	get unreadable(): number {
+		return this.#unreadable;
+	}
+
+	/** Returns a bit for each row of a segment that can't be judged before its line has been read; undefined if there are none. */
+	unreadOf(segment: Segment): Int32Array | undefined {
+		return this.#known.get(segment)?.unread;
 	}
 
 	/** Number of matching entries written since reqscope started to watch, as of the last `advance`. */
@@ -67,21 +98,28 @@ export class Selection implements Matches {
 	 * date until the caller yields.
 	 */
 	advance(slice: Pick<Slice, 'isOver'>): boolean {
-		const {node, rolling} = this.#compiled;
+		const {node, rolling, lineFacts} = this.#compiled;
 		this.#time = this.#now();
 		const moments = rolling.map(moment => moment());
 		const arrived = (entries: number): void => {
 			this.#arrived += entries;
 		};
-		let count = 0;
+		let [count, unread, unreadable] = [0, 0, 0];
 		let segments = 0;
 		for (const epoch of this.#index.epochs) {
 			for (const segment of epoch.segments) {
 				const matches = this.#matchesOf(segment);
-				if (!matches.ask(node, moments, slice, this.#pace, segment.isFirsthand ? arrived : ignore)) {
+				let linesRead = 0;
+				for (const fact of lineFacts) {
+					linesRead += fact.rowsOf(segment).count;
+				}
+				const isArriving = segment.isFirsthand ? arrived : ignore;
+				if (!matches.ask(node, moments, linesRead, slice, this.#pace, isArriving)) {
 					return false;
 				}
 				count += matches.held;
+				unread += matches.unreadCount;
+				unreadable += matches.lostCount;
 				segments++;
 			}
 		}
@@ -89,6 +127,9 @@ export class Selection implements Matches {
 			this.#forgetGone();
 		}
 		this.#count = count;
+		this.#unread = unread;
+		this.#mostUnread = unread === 0 ? 0 : Math.max(unread, this.#mostUnread);
+		this.#unreadable = unreadable;
 		return true;
 	}
 
@@ -97,7 +138,7 @@ export class Selection implements Matches {
 		if (known !== undefined) {
 			return known;
 		}
-		const matches = new SegmentMatches(segment);
+		const matches = new SegmentMatches(segment, this.#compiled.lineFacts.length > 0);
 		this.#known.set(segment, matches);
 		return matches;
 	}

@@ -11,6 +11,7 @@ import {TextSpan} from '../../wasm/text-span.js';
 import type {NumberRange, Test} from '../expression.js';
 import {chunkBits, isEmpty} from './chunk.js';
 import type {FileFacts} from './file-facts.js';
+import {introducers} from './introducers.js';
 import {isBotOf, judgeAll} from './judged-texts.js';
 import {costs, type Node} from './logic-nodes.js';
 import {constant, rowsInRange, rowsInTable, rowsThat, rowsWithText} from './row-loops.js';
@@ -136,7 +137,7 @@ function asked({isMatch, judges, cost}: TextTest): QuestionOf {
 			dictionary.locate(id, span);
 			return isMatch(span, escapes);
 		},
-		judge: judgeAll(dictionary, escapes, judges),
+		judge: judgeAll(dictionary, introducers[escapes], judges),
 		isSlow: cost >= costs.regexp,
 	});
 }

@@ -12,7 +12,7 @@ import {costs} from './logic-nodes.js';
 export type TextTest = {
 	readonly cost: number;
 	/** Tests a single string. */
-	isMatch(span: TextSpan, escapes: Escapes): boolean;
+	isMatch(span: Pick<TextSpan, 'bytes' | 'start' | 'end'>, escapes: Escapes): boolean;
 	/** Tests many strings. A string matches if at least one judge matches it. */
 	readonly judges: readonly TextMatcher[];
 };

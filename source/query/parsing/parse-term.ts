@@ -45,6 +45,9 @@ export function parseTerm({field, items}: TermPiece, calendar: Calendar): Expres
 	if (text !== undefined) {
 		return {type: 'text', field: text, matches: items.map(item => parseTextMatch(text, item))};
 	}
+	if (name === 'line') {
+		return {type: 'line', matches: items.map(item => parseTextMatch('url', item))};
+	}
 	const number = numbers[name];
 	if (number !== undefined) {
 		return {type: 'number', field: number, ranges: items.map(item => parseNumberRange(number, item))};

@@ -231,6 +231,11 @@ export class ClickHouseStore implements Store {
 	/** Does nothing: the store has no entries in memory. */
 	holdAtMost(): void {}
 
+	/** Resolves at once: the server reads the lines for each answer. */
+	async searched(_query: Query, signal?: AbortSignal): Promise<void> {
+		signal?.throwIfAborted();
+	}
+
 	/** Resolves at once: there is no backfill to wait for. */
 	async settled(signal?: AbortSignal): Promise<void> {
 		signal?.throwIfAborted();

@@ -1,6 +1,6 @@
 /** All work on each line and each row, in WebAssembly: JavaScript takes three times as long. */
 export * from './batch';
-export {used} from './blocks';
+export {take, used} from './blocks';
 export {
 	areMultiples,
 	column,
@@ -16,6 +16,7 @@ export {
 } from './columns';
 export {counted, countNumbers, countTimes, highest, lowest, numbersFor} from './counts';
 export {mostParts, partEnds, parts, partsSize} from './find-part';
+export {findText} from './find-text';
 export {seed} from './hash';
 export {intern, touched} from './intern';
 export {judgedTexts, judgements} from './judge';

@@ -2,6 +2,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import {Column} from '../../../source/index/column.js';
 import {Segment} from '../../../source/index/segment.js';
+import {chunkBits} from '../../../source/query/evaluation/chunk.js';
 import {rowsInRange} from '../../../source/query/evaluation/row-loops.js';
 import {Kernel} from '../../../source/wasm/kernel.js';
 import {assertSame} from '../../helpers/assert-same.js';
@@ -55,7 +56,7 @@ test('finds rows with a number in a range, regardless of how the numbers are sto
 				wanted[words - 1] = 2 ** (all.length % 32) - 1;
 			}
 			const out = new Int32Array(words);
-			const chunk = {segment: segmentOf(all.length), first: 0, words};
+			const chunk = {segment: segmentOf(all.length), first: 0, words, unread: chunkBits(), lost: chunkBits()};
 			rowsInRange(column.stored(), from, to, chunk, wanted, out);
 			const found = all.flatMap((_, row) => (((out[row >>> 5] ?? 0) >>> (row & 31)) & 1 ? [row] : []));
 			assertSame(

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import {parseAddressRange} from '../../../source/entries/values/address-range.js';
 import {decodeText, type Escapes} from '../../../source/entries/values/decode-text.js';
 import {Dictionary} from '../../../source/index/dictionary.js';
+import {introducers} from '../../../source/query/evaluation/introducers.js';
 import {judgeAll} from '../../../source/query/evaluation/judged-texts.js';
 import {decodedTest, textTest} from '../../../source/query/evaluation/text-test.js';
 import type {TextMatch} from '../../../source/query/expression.js';
@@ -29,7 +30,7 @@ function judgedAs(matches: readonly TextMatch[], bytes: Buffer, how: Escapes): b
 		intern(dictionary, text, 0, text.length),
 	);
 	const judged = new Uint8Array(dictionary.size + 1).fill(judgement.unknown);
-	const judge = judgeAll(dictionary, how, textTest(matches).judges);
+	const judge = judgeAll(dictionary, introducers[how], textTest(matches).judges);
 	for (let first = 1; first <= id; ) {
 		first = judge(first, dictionary.size + 1, judged);
 	}

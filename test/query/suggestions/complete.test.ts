@@ -28,7 +28,7 @@ function told(marked: string): string | null {
 }
 
 const all =
-	'status url ip method since until on route host agent bot referer user bytes duration protocol forwarded upstream token file format source';
+	'status url ip method since until on route host agent bot referer user bytes duration protocol forwarded upstream token file format line source';
 
 const cases: ReadonlyArray<readonly [marked: string, told: string | null]> = [
 	['|', `field [] : ${all}`],

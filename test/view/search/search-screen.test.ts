@@ -238,13 +238,13 @@ test('an empty bar lists the fields and their number', async t => {
 		' ip      client: 203.0.113.9, 10.0.0.0/8, 203.0.',
 		' method  method: post,put',
 		' since   start: 15m, 9:00, today, 2026-11-20',
-		' 1–5 of 22  (Tab ↓ choose)',
+		' 1–5 of 23  (Tab ↓ choose)',
 		'',
 		'Enter keeps it  Esc goes back  Tab completes  ↑ ^R earlier searches  ^U empty',
 	]);
-	s.screen.type('\x1b[B'.repeat(22));
+	s.screen.type('\x1b[B'.repeat(23));
 	await s.screen.has('▌source');
-	t.is(s.screen.lines()[21], ' 18–22 of 22  (Tab ↓ choose)');
+	t.is(s.screen.lines()[21], ' 19–23 of 23  (Tab ↓ choose)');
 	s.screen.close();
 });
 

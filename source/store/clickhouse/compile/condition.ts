@@ -45,6 +45,12 @@ export function condition(expression: Expression, parameters: ParameterList, now
 					'OR',
 					never,
 				);
+			case 'line':
+				return joined(
+					part.matches.map(match => textCondition('line', match, parameters)),
+					'OR',
+					never,
+				);
 			case 'bot':
 				return `bot = ${part.isBot}`;
 		}

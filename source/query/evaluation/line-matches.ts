@@ -1,0 +1,179 @@
+import {Dictionary} from '../../index/dictionary.js';
+import type {Segment} from '../../index/segment.js';
+import {longestNeedle, type Needle, needleFor} from '../../wasm/line-search.js';
+import {noIntroducer} from '../../wasm/text-matcher.js';
+import {TextSpan} from '../../wasm/text-span.js';
+import type {TextMatch} from '../expression.js';
+import {judgeAll} from './judged-texts.js';
+import type {LineBlock} from './line-block.js';
+import type {LineFact} from './line-fact.js';
+import {costs} from './logic-nodes.js';
+import {ReadRows, rowWords} from './read-rows.js';
+import {TextTable} from './text-table.js';
+import {type TextTest, textTest} from './text-test.js';
+
+/** The rows of a segment whose lines have been read, and those that match. */
+class MatchingRows extends ReadRows {
+	/** A bit for each row whose line matches. */
+	readonly found = new Int32Array(rowWords);
+
+	match(row: number): void {
+		this.found[row >>> 5] = (this.found[row >>> 5] ?? 0) | (1 << (row & 31));
+	}
+
+	/** Notes that the rows that don't match a wider condition don't match. */
+	learnFrom(wider: MatchingRows): void {
+		this.setAll(
+			wider.read.map((bits, word) => bits & ~(wider.found[word] ?? 0)),
+			wider.lost,
+		);
+	}
+}
+
+const span = new TextSpan();
+
+/** The entries whose lines match at least one condition on their text. */
+export class LineMatches implements LineFact {
+	readonly #matches: readonly TextMatch[];
+	/** Set if each condition is a string to be contained that can be found without decoding the lines. */
+	readonly #needles: readonly Needle[] | undefined;
+	readonly #test: TextTest;
+	readonly #rows = new WeakMap<Segment, MatchingRows>();
+
+	constructor(matches: readonly TextMatch[]) {
+		this.#matches = matches;
+		const needles = matches.flatMap(match => needleOf(match) ?? []);
+		this.#needles = needles.length === matches.length ? needles : undefined;
+		this.#test = textTest(matches);
+	}
+
+	rowsOf(segment: Segment): MatchingRows {
+		let rows = this.#rows.get(segment);
+		if (rows === undefined) {
+			rows = new MatchingRows();
+			this.#rows.set(segment, rows);
+		}
+		return rows;
+	}
+
+	/** Checks that each line that matches these conditions also matches the other ones. */
+	isNarrowerThan(other: LineMatches): boolean {
+		return this.#matches.every(match => other.#matches.some(wider => isNarrower(match, wider)));
+	}
+
+	/** Takes over which lines of the segments don't match the conditions of `wider`, and therefore not these either. */
+	learnFrom(wider: LineMatches, segments: readonly Segment[]): void {
+		for (const segment of segments) {
+			const known = wider.#rows.get(segment);
+			if (known !== undefined) {
+				this.rowsOf(segment).learnFrom(known);
+			}
+		}
+	}
+
+	take(block: LineBlock): void {
+		const known = this.rowsOf(block.segment);
+		const rows = known.unread(block.rows);
+		if (this.#needles === undefined) {
+			this.#judge(block, rows, known);
+		} else {
+			for (const needle of this.#needles) {
+				search(block, rows, needle, known);
+			}
+		}
+		for (const [row, line] of block.joined) {
+			if (!known.has(row) && this.#test.isMatch({bytes: line, start: 0, end: line.length}, 'none')) {
+				known.match(row);
+			}
+		}
+		known.add(rows);
+	}
+
+	/** Finds the matching lines. Judges lines in the way strings of a column are judged. */
+	#judge(block: LineBlock, rows: Uint16Array, known: MatchingRows): void {
+		const {isMatch, judges, cost} = this.#test;
+		const starts = new Int32Array(rows.length);
+		const ends = new Int32Array(rows.length);
+		for (let index = 0; index < rows.length; index++) {
+			const start = block.startOf(rows[index] ?? 0);
+			starts[index] = start;
+			ends[index] = block.endOf(start);
+		}
+		const dictionary = new Dictionary();
+		const ids = new Uint32Array(rows.length);
+		dictionary.internAll(block.buffer, {starts, ends}, 0, rows.length, ids);
+		const table = new TextTable(dictionary, {
+			isMatch: id => isMatch(dictionary.locate(id, span), 'none'),
+			judge: judgeAll(dictionary, noIntroducer, judges),
+			isSlow: cost >= costs.regexp,
+		});
+		table.widen();
+		for (let index = 0; index < rows.length; index++) {
+			const row = rows[index] ?? 0;
+			if (!block.joined.has(row) && table.has(ids[index] ?? 0)) {
+				known.match(row);
+			}
+		}
+		dictionary.release();
+	}
+}
+
+const ascii = /^[\0-\x7f]*$/;
+
+/** Returns the string that a condition looks for; undefined if lines must be decoded to judge it. */
+function needleOf(match: TextMatch): Needle | undefined {
+	if (match.kind !== 'contains' || !(match.isExact || ascii.test(match.text))) {
+		return undefined;
+	}
+	const bytes = Buffer.from(match.text);
+	return bytes.length === 0 || bytes.length > longestNeedle ? undefined : needleFor(bytes, !match.isExact);
+}
+
+/** Finds the rows whose lines contain a needle. Only looks at the lines around its occurrences. */
+function search(block: LineBlock, rows: Uint16Array, needle: Needle, known: MatchingRows): void {
+	const {buffer, length} = block;
+	for (let place = 0; place < rows.length; place++) {
+		const found = block.search.find(buffer, block.startOf(rows[place] ?? 0), length, needle);
+		if (found === -1) {
+			return;
+		}
+		place = lastStart(block, rows, place, found);
+		const row = rows[place] ?? 0;
+		// The occurrence may be in a line after this one that isn't among the rows.
+		if (found + needle.bytes.length <= block.endOf(block.startOf(row)) && !block.joined.has(row)) {
+			known.match(row);
+		}
+	}
+}
+
+/** Returns the index of the last of the rows from `first` on whose line starts at or before `at`. */
+function lastStart(block: LineBlock, rows: Uint16Array, first: number, at: number): number {
+	let low = first;
+	let step = 1;
+	while (low + step < rows.length && block.startOf(rows[low + step] ?? 0) <= at) {
+		low += step;
+		step *= 2;
+	}
+	let high = Math.min(rows.length, low + step);
+	while (high - low > 1) {
+		const middle = (low + high) >>> 1;
+		if (block.startOf(rows[middle] ?? 0) <= at) {
+			low = middle;
+		} else {
+			high = middle;
+		}
+	}
+	return low;
+}
+
+/** Checks that a string that matches `match` also matches `wider`, as far as that is obvious. */
+function isNarrower(match: TextMatch, wider: TextMatch): boolean {
+	if (wider.kind !== 'contains' || !('isExact' in match) || match.kind === 'regexp') {
+		return false;
+	}
+	if (wider.isExact && !match.isExact) {
+		return false;
+	}
+	const texts = match.kind === 'whole' ? match.parts : [match.text];
+	return texts.some(text => (wider.isExact ? text : text.toLowerCase()).includes(wider.text));
+}

@@ -1,0 +1,72 @@
+import {bitsIn} from '../../index/row-bits.js';
+import {segmentRows} from '../../index/row-numbers.js';
+
+/** Number of 32-bit words for the rows of a segment. */
+export const rowWords = segmentRows / 32;
+
+/** The rows of a segment whose lines have been read for some purpose, as bits. */
+export class ReadRows {
+	/** A bit for each row whose line has been read. */
+	readonly read = new Int32Array(rowWords);
+	#lost: Int32Array | undefined;
+	#count = 0;
+
+	/** A bit for each row whose line can no longer be read; undefined if there are none. */
+	get lost(): Int32Array | undefined {
+		return this.#lost;
+	}
+
+	/** Number of rows that have been read or can no longer be read. It increases with each change. */
+	get count(): number {
+		return this.#count;
+	}
+
+	/** Checks whether the line of a row has been read. */
+	has(row: number): boolean {
+		return (((this.read[row >>> 5] ?? 0) >>> (row & 31)) & 1) === 1;
+	}
+
+	/** Returns those of the rows whose lines haven't been read and aren't lost. */
+	unread(rows: Uint16Array): Uint16Array {
+		// All or none of them are, nearly always.
+		let index = 0;
+		while (index < rows.length && !this.#isKnown(rows[index] ?? 0)) {
+			index++;
+		}
+		return index === rows.length ? rows : rows.filter(row => !this.#isKnown(row));
+	}
+
+	#isKnown(row: number): boolean {
+		const word = row >>> 5;
+		return ((((this.read[word] ?? 0) | (this.#lost?.[word] ?? 0)) >>> (row & 31)) & 1) === 1;
+	}
+
+	/** Notes that the lines of rows have been read. None of them may be known already. */
+	add(rows: Uint16Array): void {
+		setBits(this.read, rows);
+		this.#count += rows.length;
+	}
+
+	/** Sets the rows that have been read, and those whose lines can no longer be read, as bits. There may be none before. */
+	protected setAll(read: Int32Array, lost: Int32Array | undefined): void {
+		for (const [word, bits] of read.entries()) {
+			this.read[word] = bits;
+			this.#count += bitsIn(bits) + bitsIn(lost?.[word] ?? 0);
+		}
+		this.#lost = lost?.slice();
+	}
+
+	/** Notes that the lines of rows can no longer be read. None of them may be known already. */
+	lose(rows: Uint16Array): void {
+		this.#lost ??= new Int32Array(rowWords);
+		setBits(this.#lost, rows);
+		this.#count += rows.length;
+	}
+}
+
+/** Sets the bits of rows. */
+export function setBits(bits: Int32Array, rows: Uint16Array): void {
+	for (const row of rows) {
+		bits[row >>> 5] = (bits[row >>> 5] ?? 0) | (1 << (row & 31));
+	}
+}

@@ -1,0 +1,172 @@
+import {appendFileSync, renameSync, truncateSync, unlinkSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {gzipSync} from 'node:zlib';
+import test, {type ExecutionContext} from 'ava';
+import fc from 'fast-check';
+import {parseQuery} from '../../source/query/parsing/parse-query.js';
+import {anyCalendar} from '../../source/query/parsing/time-period.js';
+import type {Query} from '../../source/query/query.js';
+import type {EmbeddedStore} from '../../source/store/embedded-store.js';
+
+import {openStore} from '../helpers/open-store.js';
+import {runs} from '../helpers/runs.js';
+import {untilCounted} from '../helpers/store-model.js';
+import {temporaryDirectory} from '../helpers/temporary-directory.js';
+
+function search(text: string): Query {
+	return parseQuery(text, anyCalendar);
+}
+
+/** Quotes a string for a search. */
+function quoted(text: string): string {
+	return `"${text.replaceAll(/["\\]/g, '\\$&')}"`;
+}
+
+function line(rest: string): string {
+	return `203.0.113.7 - - [20/Nov/2026:09:03:07 +0000] "GET /en/ HTTP/1.1" 200 5 "-" "curl" ${rest}\n`;
+}
+
+async function countOf(store: EmbeddedStore, text: string): Promise<number> {
+	const query = search(text);
+	await store.searched(query);
+	return (await store.count(query)).n;
+}
+
+function log(t: ExecutionContext, lines: readonly string[], name = 'access.log'): string {
+	const path = join(temporaryDirectory(t), name);
+	writeFileSync(path, lines.join(''));
+	return path;
+}
+
+test('line: finds text that no field has', async t => {
+	const path = log(t, [line('rid=9f2c1ab7'), line('rid=77'), 'not a request with 9f2c1ab7\n', line('')]);
+	const store = openStore(t, [path]);
+	await store.settled();
+	t.is(await countOf(store, 'line:9f2c1ab7'), 1);
+	t.is(await countOf(store, '-line:9f2c1ab7'), 2);
+	t.is(await countOf(store, 'line:rid='), 2);
+	t.is(await countOf(store, 'line:RID='), 0);
+	t.is(await countOf(store, 'line:9f2c,77'), 2);
+	t.is(await countOf(store, 'line:9f2c OR line:77'), 2);
+	t.is(await countOf(store, '(line:rid -line:77) OR url:/none'), 1);
+	t.is(await countOf(store, 'line:~"rid=[0-9]+$"'), 1);
+	t.is(await countOf(store, 'line:/203*=77/'), 0);
+	t.is(await countOf(store, 'line:203*=77'), 1);
+	t.is(await countOf(store, `line:=${quoted(line('rid=77').trimEnd())}`), 1);
+	t.is(await countOf(store, 'status:404 line:rid'), 0);
+});
+
+test('line: reads entries again that are rotated, renamed or compressed', async t => {
+	const path = log(t, [line('rid=1'), line('rid=2')]);
+	const store = openStore(t, [path]);
+	await store.settled();
+	renameSync(path, `${path}.1`);
+	writeFileSync(path, line('rid=3'));
+	await untilCounted(store, 3);
+	t.is(await countOf(store, 'line:rid='), 3);
+	const archive = log(t, [], 'old.log.gz');
+	writeFileSync(archive, gzipSync([line('rid=4'), line('id=5')].join('')));
+	await store.add([archive]);
+	await untilCounted(store, 5);
+	t.is(await countOf(store, 'line:"rid="'), 4);
+	t.is(await countOf(store, 'line:id=5'), 1);
+});
+
+test('lines that can no longer be read match neither a term nor its negation, and are counted', async t => {
+	const path = log(t, [line('rid=1'), line('rid=2')]);
+	const store = openStore(t, [path]);
+	await store.settled();
+	truncateSync(path);
+	unlinkSync(path);
+	writeFileSync(path, line('rid=3'));
+	await untilCounted(store, 3);
+	for (const text of ['line:rid=', '-line:rid=']) {
+		const query = search(text);
+		await store.searched(query);
+		const {n, lines} = await store.count(query);
+		t.is(n, text.startsWith('-') ? 0 : 1);
+		t.is(lines?.unreadable, 2);
+	}
+});
+
+test('results of line: stay up to date while lines are appended, and new matches count as arrived', async t => {
+	const path = log(t, [line('rid=1')]);
+	const store = openStore(t, [path]);
+	await store.settled();
+	const query = search('line:rid=');
+	t.is(await countOf(store, 'line:rid='), 1);
+	await store.searched(query);
+	t.is((await store.count(query)).arrived, 0);
+	let written = 1;
+	for (let round = 0; round < 20; round++) {
+		appendFileSync(path, line(`rid=${round}`) + line('none'));
+		written += 2;
+		await untilCounted(store, written);
+		await store.searched(query);
+		const {n, arrived} = await store.count(query);
+		t.deepEqual([n, arrived], [round + 2, round + 1]);
+	}
+	const {entries, mark} = await store.arrivals(query, null, 100);
+	t.is(entries.length, 20);
+	t.is((await store.arrivals(query, mark, 100)).entries.length, 0);
+});
+
+test('a longer text is searched for only in the lines with the shorter one', async t => {
+	const path = log(t, [line('rid=9f2c'), line('rid=9f'), line('rid=2c')]);
+	const store = openStore(t, [path]);
+	await store.settled();
+	t.is(await countOf(store, 'line:9f'), 2);
+	truncateSync(path);
+	unlinkSync(path);
+	writeFileSync(path, line('rid=4'));
+	await untilCounted(store, 4);
+	const query = search('line:9f2');
+	await store.searched(query);
+	// The third line can no longer be read either, but has no 9f.
+	t.is((await store.count(query)).lines?.unreadable, 2);
+});
+
+test('a split line of a container is searched as a whole', async t => {
+	const part = (tag: string, text: string): string =>
+		`2026-11-20T09:03:07.000000000Z stdout ${tag} ${text}\n`;
+	const logged = line('rid=9f2c1ab7').trimEnd();
+	const path = log(t, [part('P', logged.slice(0, -4)), part('F', logged.slice(-4)), part('F', logged)]);
+	const store = openStore(t, [path]);
+	await store.settled();
+	t.is(await countOf(store, 'line:9f2c1ab7'), 2);
+	t.is(await countOf(store, '-line:9f2c1ab7'), 0);
+});
+
+test('line: finds what a search of the bytes finds, in any logs', async t => {
+	const texts = fc.array(
+		fc.oneof(
+			fc.stringMatching(/^[a-c9=" \\x/]{0,12}$/),
+			fc.string({unit: 'grapheme', maxLength: 8}).map(text => text.replaceAll(/[\r\n\0]/g, ' ')),
+			fc.constantFrom('é', 'É', '\\x22', '\\u00e9', '{"a":"b"}', 'rid=9F2C', 'rid=9f2c'),
+		),
+		{minLength: 1, maxLength: 6},
+	);
+	await fc.assert(
+		fc.asyncProperty(
+			fc.array(texts, {minLength: 1, maxLength: 40}),
+			fc.nat(),
+			fc.nat(),
+			async (all, a, b) => {
+				const lines = all.map(parts => line(parts.join(' ')));
+				const path = log(t, lines);
+				const store = openStore(t, [path], {follow: false});
+				await store.settled();
+				const from = lines[a % lines.length] ?? '';
+				const units = [...from.trimEnd()];
+				const start = b % units.length;
+				const token = units.slice(start, start + 4 + (a % 8)).join('');
+				const fold = (text: string): string => (token === token.toLowerCase() ? text.toLowerCase() : text);
+				const wanted = lines.filter(one => fold(one).includes(token)).length;
+				t.is(await countOf(store, `line:${quoted(token)}`), wanted);
+				t.is(await countOf(store, `-line:${quoted(token)}`), lines.length - wanted);
+				await store.close();
+			},
+		),
+		runs(100),
+	);
+});
