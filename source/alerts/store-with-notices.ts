@@ -51,6 +51,9 @@ export function storeWithNotices(
 				: {...status, notices: [...status.notices, ...notices].sort((a, b) => a.time - b.time)};
 		},
 		holdAtMost: entries => store.holdAtMost(entries),
+		showFields: names => store.showFields(names),
+		logFields: signal => store.logFields(signal),
+		unknownLogFields: query => store.unknownLogFields(query),
 		searched: (...args) => store.searched(...args),
 		settled: signal => store.settled(signal),
 		close: () => store.close(),

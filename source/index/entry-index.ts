@@ -121,6 +121,11 @@ export class EntryIndex {
 		return this.#eviction.wasShort || this.count >= cap;
 	}
 
+	/** Bytes of memory that the strings of entries take. */
+	get textMemory(): number {
+		return this.#epochs.memory;
+	}
+
 	/** Number of stored entries. */
 	get count(): number {
 		return this.#epochs.held;

@@ -19,6 +19,8 @@ export type Test =
 	| {readonly type: 'token'; readonly prefixes: readonly string[]}
 	/** Matches entries by their line, as it was logged. */
 	| {readonly type: 'line'; readonly matches: readonly TextMatch[]}
+	/** Matches entries by the value of a log field. `name` is in lower case and has no @. */
+	| {readonly type: 'logField'; readonly name: string; readonly matches: readonly ValueMatch[]}
 	/** Matches entries whose user agent belongs to a program (or to a person's browser). Without a user agent, neither matches. */
 	| {readonly type: 'bot'; readonly isBot: boolean};
 
@@ -60,6 +62,16 @@ export type TextMatch =
 	/** An address in a network: 16 bytes of IPv6, or IPv4 in its mapped form. Only the first `bits` count. */
 	| {readonly kind: 'network'; readonly address: Uint8Array; readonly bits: number};
 
+/**
+ * A condition on the value of a log field: on its text, or on the number in it. `any` matches each value. The range in `number` is
+ * for plain numbers and sizes, the one in `duration`, in ms, for numbers that are durations: see `durationOf`. If one of them is
+ * null, it matches no number.
+ */
+export type ValueMatch =
+	| TextMatch
+	| {readonly kind: 'any'}
+	| {readonly kind: 'number'; readonly number: NumberRange | null; readonly duration: NumberRange | null};
+
 /** A point in time: in ms since 1970 (`at`), or in ms before the current time (`ago`). */
 export type TimePoint = {readonly at: number} | {readonly ago: number};
 
@@ -75,5 +87,18 @@ export function rolls(expression: Expression): boolean {
 			return [expression.from, expression.until].some(point => point !== null && 'ago' in point);
 		default:
 			return false;
+	}
+}
+
+/** Returns the names of the log fields in an expression, each once. */
+export function logFieldsIn(expression: Expression): readonly string[] {
+	switch (expression.type) {
+		case 'and':
+		case 'or':
+			return [...new Set(expression.of.flatMap(logFieldsIn))];
+		case 'not':
+			return logFieldsIn(expression.of);
+		default:
+			return expression.type === 'logField' ? [expression.name] : [];
 	}
 }

@@ -73,6 +73,9 @@ export function redactedStore(store: Store, redaction: Redaction): Store {
 			return redaction.isOn() && status.notices.length > 0 ? {...status, notices: notices()} : status;
 		},
 		holdAtMost: entries => store.holdAtMost(entries),
+		showFields: names => store.showFields(names),
+		logFields: signal => store.logFields(signal),
+		unknownLogFields: query => store.unknownLogFields(query),
 		searched: (...args) => store.searched(...args),
 		settled: signal => store.settled(signal),
 		close: () => store.close(),

@@ -18,8 +18,17 @@ function present(value: number): number | null {
 	return Number.isNaN(value) ? null : value;
 }
 
-/** Creates an entry from a row of a segment. `file` is the path of its file, `routes` are the routes of its store. */
-export function decodeEntry({segment, row}: Ref, file: string, token: string, routes: KnownRoutes): Entry {
+/**
+ * Creates an entry from a row of a segment. `file` is the path of its file, `routes` are the routes of its store, `fields` the
+ * values of log fields.
+ */
+export function decodeEntry(
+	{segment, row}: Ref,
+	file: string,
+	token: string,
+	routes: KnownRoutes,
+	fields: Entry['fields'] = {},
+): Entry {
 	const offset = segment.offset(row);
 	const time = segment.time.get(row);
 	const flags = segment.flags.get(row);
@@ -65,6 +74,7 @@ export function decodeEntry({segment, row}: Ref, file: string, token: string, ro
 		file,
 		offset,
 		source: null,
+		fields,
 		routes,
 	};
 }

@@ -1,6 +1,6 @@
 import type {ClientChoice} from '../entries/client-choice.js';
 import {EntryIndex} from '../index/entry-index.js';
-import {indexLimits} from '../index/index-limits.js';
+import {type IndexLimits, indexLimits} from '../index/index-limits.js';
 import {MatchingIndex} from '../index/matching-index.js';
 import {NewestIndex} from '../index/newest-index.js';
 import {boundsOf} from '../query/bounds-of.js';
@@ -91,6 +91,9 @@ export class EmbeddedStore implements Store {
 	readonly arrivals: Store['arrivals'] = (...args) => this.#queries.arrivals(...args);
 	readonly isAfter: Store['isAfter'] = (...args) => this.#queries.isAfter(...args);
 	readonly raw: Store['raw'] = (...args) => this.#queries.raw(...args);
+	readonly showFields: Store['showFields'] = names => this.#queries.showFields(names);
+	readonly logFields: Store['logFields'] = signal => this.#queries.logFields(signal);
+	readonly unknownLogFields: Store['unknownLogFields'] = query => this.#queries.unknownLogFields(query);
 	readonly searched: Store['searched'] = (...args) => this.#queries.searched(...args);
 	readonly unrecognisedLines: Store['unrecognisedLines'] = (...args) =>
 		this.#queries.unrecognisedLines(...args);
@@ -117,7 +120,7 @@ export class EmbeddedStore implements Store {
 					? new MatchingIndex(() => this.#queries.matching(only), {
 							bounds: boundsOf(only.expression, now()),
 						})
-					: new EntryIndex(indexLimits(textMemory));
+					: new EntryIndex(this.#limits(textMemory));
 		this.#ingestion = new Ingestion({
 			...options,
 			follow: following,
@@ -132,6 +135,7 @@ export class EmbeddedStore implements Store {
 			now,
 			format: options.format,
 			routes,
+			textMemory,
 			changes: this.#changes,
 			failed: options.failed,
 		});
@@ -225,6 +229,17 @@ export class EmbeddedStore implements Store {
 		await this.#queries.close();
 		await this.#ingestion.close();
 		await this.#followed.close();
+	}
+
+	/** Returns the limits of the index. The columns of log fields take a part of the memory for strings, at most three quarters. */
+	#limits(textMemory: number): IndexLimits {
+		const ofColumns = (): number => (textMemory === Number.POSITIVE_INFINITY ? 0 : this.#queries.memory);
+		return {
+			...indexLimits(textMemory),
+			get textMemory() {
+				return Math.max(textMemory / 4, textMemory - ofColumns());
+			},
+		};
 	}
 
 	#isSettled(): boolean {

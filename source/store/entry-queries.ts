@@ -1,25 +1,33 @@
 import type {Facets, Histogram, Routes} from '../answers/answers.js';
 import type {Scan} from '../answers/scan.js';
+import {logValues} from '../entries/log-fields/log-values.js';
 import type {EntryIndex} from '../index/entry-index.js';
 import type {RowFilter} from '../index/row-bits.js';
+import type {Segment} from '../index/segment.js';
 import {isToken} from '../index/token.js';
 import type {Ref} from '../index/walk.js';
 import {LineFacts} from '../query/evaluation/line-facts.js';
 import type {Selection} from '../query/evaluation/selection.js';
 import {Slice} from '../query/evaluation/slice.js';
+import {logFieldsIn} from '../query/expression.js';
 import type {FacetField} from '../query/facet-field.js';
-import {isEverything, type Query} from '../query/query.js';
+import {everything, isEverything, type Query} from '../query/query.js';
 import {readPlaces} from '../reader/stored-lines.js';
 import type {KnownRoutes} from '../routes/known-routes.js';
 import type {LogFile} from '../tail/log-file.js';
 import type {ChangeSignal} from './change-signal.js';
 import {decodeEntry} from './decode-entry.js';
 import type {Ingestion} from './ingestion.js';
-import {LineScan} from './line-scan.js';
+import {columnWish, LineScan, type LineWish} from './line-scan.js';
 import {listEntries} from './list-entries.js';
 import {readLogged} from './logged-lines.js';
 import {Selections} from './selections.js';
 import type {ArrivalMark, Arrivals, Count, Cursor, Entry, Page, Store, UnrecognisedLine} from './store.js';
+
+/** Number of newest lines in which `logFields` looks for names. */
+const fieldSample = 500;
+
+const noFields: Entry['fields'] = {};
 
 /** The methods of a store that query entries and lines. */
 type Questions = Pick<
@@ -35,6 +43,9 @@ type Questions = Pick<
 	| 'raw'
 	| 'unrecognisedLines'
 	| 'searched'
+	| 'showFields'
+	| 'logFields'
+	| 'unknownLogFields'
 >;
 
 /** The queried index, and the logs of its entries. */
@@ -46,6 +57,8 @@ type EntrySource = {
 	/** The format of the lines if the user chose one: see `chosenReaders`. */
 	readonly format?: string | undefined;
 	readonly routes: KnownRoutes;
+	/** Approximate maximum bytes of memory for the strings of entries and the columns of log fields. */
+	readonly textMemory: number;
 	/** Notified after lines have been read. */
 	readonly changes: Pick<ChangeSignal, 'changed' | 'next'>;
 	/** Called with an error that ends the reading of lines: a bug in the program. */
@@ -60,16 +73,22 @@ export class EntryQueries implements Questions {
 	readonly #format: string | undefined;
 	readonly #routes: KnownRoutes;
 	readonly #changes: EntrySource['changes'];
+	readonly #facts: LineFacts;
 	readonly #scan: LineScan;
+	/** By name, functions that end the reading of lines for the log fields of `showFields`. */
+	readonly #shownFields = new Map<string, () => void>();
+	readonly #columnWishes = new Map<string, LineWish>();
 	/** Returns the path of a log for printing. */
 	readonly #pathOf = (number: number): string => this.#logs.log(number)?.file.path ?? '';
 
-	constructor({index, logs, now, format, routes, changes, failed}: EntrySource) {
+	constructor({index, logs, now, format, routes, textMemory, changes, failed}: EntrySource) {
 		this.#routes = routes;
 		this.#changes = changes;
+		this.#facts = new LineFacts(index, format);
 		this.#scan = new LineScan({
 			index,
 			fileOf: number => logs.log(number)?.file,
+			tidy: () => this.#facts.tidy(Math.max(textMemory / 4, textMemory - index.textMemory)),
 			changed: () => changes.changed(),
 			failed,
 		});
@@ -83,7 +102,12 @@ export class EntryQueries implements Questions {
 				return (offset: number) => key?.number(offset) ?? Number.NaN;
 			},
 		};
-		this.#selections = new Selections({index, files, routes, lines: new LineFacts(index), now}, this.#scan);
+		this.#selections = new Selections({index, files, routes, lines: this.#facts, now}, this.#scan);
+	}
+
+	/** Bytes of memory of the columns of log fields. */
+	get memory(): number {
+		return this.#facts.memory;
 	}
 
 	/** Ends the reading of lines. */
@@ -215,6 +239,48 @@ export class EntryQueries implements Questions {
 		return offset >= Math.max(liveFrom, mark.get(position.file) ?? 0);
 	}
 
+	showFields(names: readonly string[]): void {
+		for (const [name, stop] of this.#shownFields) {
+			if (!names.includes(name)) {
+				stop();
+				this.#shownFields.delete(name);
+			}
+		}
+		for (const name of names) {
+			if (!this.#shownFields.has(name)) {
+				this.#shownFields.set(name, this.#scan.keepWanting(this.#wishFor(name)));
+			}
+		}
+	}
+
+	async logFields(signal?: AbortSignal): ReturnType<Store['logFields']> {
+		const {entries} = await this.page(everything, {from: 'newest'}, fieldSample, signal);
+		const lines = await this.raw(entries, signal);
+		const counts = new Map<string, {name: string; n: number}>();
+		for (const line of lines) {
+			for (const {name, isRead} of line === null
+				? []
+				: logValues(Buffer.from(line), {choice: this.#format})) {
+				const key = name.toLowerCase();
+				const known = counts.get(key) ?? {name, n: 0};
+				known.n += isRead ? 0 : 1;
+				counts.set(key, known);
+			}
+		}
+		return [...counts.values()]
+			.filter(({n}) => n > 0)
+			.sort((a, b) => b.n - a.n || (a.name < b.name ? -1 : 1));
+	}
+
+	unknownLogFields({expression}: Query): readonly string[] {
+		return logFieldsIn(expression).filter(name => {
+			const column = this.#facts.columnOf(name);
+			return (
+				!column.hasValues && this.#segments.every(segment => column.rowsOf(segment).count === segment.rows)
+			);
+		});
+	}
+
 	async raw(
 		entries: readonly Entry[],
 		signal?: AbortSignal,
@@ -267,7 +333,32 @@ export class EntryQueries implements Questions {
 	#entry(ref: Ref): Entry {
 		const {segment, row} = ref;
 		const token = this.#logs.log(segment.file)?.key?.token(segment.offset(row)) ?? '';
-		return decodeEntry(ref, this.#pathOf(segment.file), token, this.#routes);
+		return decodeEntry(ref, this.#pathOf(segment.file), token, this.#routes, this.#fieldsOf(ref));
+	}
+
+	#fieldsOf({segment, row}: Ref): Entry['fields'] {
+		if (this.#shownFields.size === 0) {
+			return noFields;
+		}
+		const fields: Record<string, string | null> = {};
+		for (const name of this.#shownFields.keys()) {
+			const value = this.#facts.columnOf(name).valueAt(segment, row);
+			if (value !== undefined) {
+				fields[name] = value;
+			}
+		}
+		return fields;
+	}
+
+	/** Returns what must be read for all values of a log field. */
+	#wishFor(name: string): LineWish {
+		const wish = this.#columnWishes.get(name) ?? columnWish(name, this.#facts);
+		this.#columnWishes.set(name, wish);
+		return wish;
+	}
+
+	get #segments(): readonly Segment[] {
+		return this.#index.epochs.flatMap(({segments}) => segments);
 	}
 }
 

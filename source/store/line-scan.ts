@@ -1,6 +1,7 @@
 import {setImmediate as nextTurn} from 'node:timers/promises';
 import {newline} from '../ascii.js';
-import {noHeader} from '../entries/log-header.js';
+import {allFormats, chosenReaders} from '../entries/chosen-readers.js';
+import {type LogHeader, noHeader} from '../entries/log-header.js';
 import {isFirstPart, isPart} from '../entries/wrappers/split-lines.js';
 import type {EntryIndex} from '../index/entry-index.js';
 import {segmentRows} from '../index/row-numbers.js';
@@ -8,7 +9,10 @@ import type {Segment} from '../index/segment.js';
 import {longestLine} from '../lines/line-splitter.js';
 import {LineBlock} from '../query/evaluation/line-block.js';
 import type {LineFact} from '../query/evaluation/line-fact.js';
+import type {LineFacts} from '../query/evaluation/line-facts.js';
+import {logFieldFact} from '../query/evaluation/line-nodes.js';
 import type {ReadRows} from '../query/evaluation/read-rows.js';
+import {HeaderSearch} from '../reader/header-search.js';
 import {comeTo, readRawLines} from '../reader/stored-lines.js';
 import {type LogFile, readFully} from '../tail/log-file.js';
 import {LineSearch, lineBufferSize} from '../wasm/line-search.js';
@@ -35,6 +39,13 @@ const sortedFor = 50;
 /** A time slice before yielding to keys and rendering, in ms. */
 const sliceTime = 8;
 
+/** Numbers of the formats whose lines depend on a header. */
+const headedFormats: ReadonlySet<number> = new Set(
+	chosenReaders()
+		.filter(({isHeaded}) => isHeaded === true)
+		.flatMap(({formats}) => formats.map(format => allFormats.indexOf(format))),
+);
+
 /** What lines are read for. */
 export type LineWish = {
 	readonly facts: readonly LineFact[];
@@ -45,10 +56,32 @@ export type LineWish = {
 /** A block to be read: some rows of a segment. */
 type Plan = {readonly segment: Segment; readonly rows: Uint16Array; readonly facts: readonly LineFact[]};
 
+/** Returns the wish for all values of a log field. */
+export function columnWish(name: string, facts: LineFacts): LineWish {
+	const fact = logFieldFact(name, facts);
+	return {
+		facts: [fact],
+		unreadOf: segment => (fact.rowsOf(segment).count < segment.rows ? rowBits(segment.rows) : undefined),
+	};
+}
+
+const firstRows = new Int32Array(segmentRows / 32);
+
+/** Returns bits for the first `rows` rows. Valid until the next call. */
+function rowBits(rows: number): Int32Array {
+	firstRows.fill(-1, 0, rows >>> 5);
+	if (rows % 32 > 0) {
+		firstRows[rows >>> 5] = ~(-1 << (rows % 32));
+	}
+	return firstRows;
+}
+
 /** The logs whose lines are read, and functions to call. */
 type LineScanOptions = {
 	readonly index: Pick<EntryIndex, 'epochs'>;
 	readonly fileOf: (log: number) => LogFile | undefined;
+	/** Called after a scan, to free memory. */
+	readonly tidy: () => void;
 	/** Called after lines have been read. */
 	readonly changed: () => void;
 	/** Called with an error that ends the scan: a bug in the program. */
@@ -69,6 +102,8 @@ export class LineScan {
 	readonly #busy = new Set<Segment | LogFile>();
 	readonly #free: Buffer[] = [];
 	/** Failed attempts to read a file, and the time of the next. */
+	readonly #headers = new WeakMap<LogFile, HeaderSearch>();
+	readonly #headerRoom = Buffer.alloc(64 * 1024);
 	readonly #failing = new WeakMap<LogFile, {attempts: number; next: number}>();
 	#sorted: readonly Segment[] = [];
 	#sortedUntil = 0;
@@ -139,6 +174,7 @@ export class LineScan {
 			}
 		}
 		this.#running = undefined;
+		this.#options.tidy();
 	}
 
 	/** Returns the next block to read; undefined if there is none. */
@@ -224,7 +260,8 @@ export class LineScan {
 		await comeTo(file, offset, {});
 		const length = await readFully(file, buffer.subarray(0, end - offset), offset);
 		const isShort = length < Math.min(end, file.size) - offset;
-		if (length === 0 || (isShort && !file.gone)) {
+		const header = await this.#headerAt(file, segment, rows, facts);
+		if (length === 0 || (isShort && !file.gone) || header === 'unreadable') {
 			this.#fail(file, {segment, rows, facts});
 			return;
 		}
@@ -241,7 +278,7 @@ export class LineScan {
 			offset,
 			search,
 			joined,
-			header: noHeader,
+			header,
 		});
 		for (const fact of facts) {
 			fact.take(block);
@@ -252,6 +289,29 @@ export class LineScan {
 				segment,
 				rows.filter(row => !readRows.includes(row)),
 			);
+		}
+	}
+
+	/** Returns the header in force at the first of the rows, if it matters. */
+	async #headerAt(
+		file: LogFile,
+		segment: Segment,
+		rows: Uint16Array,
+		facts: readonly LineFact[],
+	): Promise<LogHeader | 'unreadable'> {
+		const mayBeHeaded =
+			facts.some(({needsHeader}) => needsHeader) &&
+			[rows[0] ?? 0, rows.at(-1) ?? 0].some(row => headedFormats.has(segment.format.get(row)));
+		if (!mayBeHeaded) {
+			return noHeader;
+		}
+		const search = this.#headers.get(file) ?? new HeaderSearch();
+		this.#headers.set(file, search);
+		for (;;) {
+			const header = await search.look(file, segment.offset(rows[0] ?? 0), this.#headerRoom);
+			if (header !== 'looking') {
+				return header;
+			}
 		}
 	}
 

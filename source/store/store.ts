@@ -51,6 +51,11 @@ export type Entry = {
 	readonly offset: number;
 	/** The name under which the entry's server was shipped; null for local files. */
 	readonly source: string | null;
+	/**
+	 * Values of the log fields that `showFields` has asked for, by name in lower case and without the @: null if the line has no
+	 * value. A field whose line hasn't been read yet is missing.
+	 */
+	readonly fields: Readonly<Record<string, string | null>>;
 	/** The routes of the store, from which the route of the URL is determined. Not part of the line. */
 	readonly routes: KnownRoutes;
 };
@@ -217,6 +222,14 @@ export type Store = {
 	status(): StoreStatus;
 	/** Evicts the oldest entries until at most `entries` remain. Keeps all later entries until the next call. */
 	holdAtMost(entries: number): void;
+	/** Sets the log fields, in lower case and without the @, whose values `page` returns with entries. */
+	showFields(names: readonly string[]): void;
+	/** Returns the names of log fields in the newest lines, as logged, and the number of lines with each: the most frequent first. */
+	logFields(signal?: AbortSignal): Promise<ReadonlyArray<{readonly name: string; readonly n: number}>>;
+	/**
+	 * Returns the log fields of a query that no line has, in lower case and without the @; none while lines must be read to know.
+	 */
+	unknownLogFields(query: Query): readonly string[];
 	/** Resolves when every line that a query needs has been read, or can't be. */
 	searched(query: Query, signal?: AbortSignal): Promise<void>;
 	/** Resolves when the backfill of every file is complete and, without following, when all input has been read. */

@@ -35,6 +35,7 @@ export function entry(n: number, changes: Partial<Entry> = {}): Entry {
 		file: 'access.log',
 		offset: n,
 		source: null,
+		fields: {},
 		routes: knownRoutes,
 		...changes,
 	};

@@ -197,6 +197,9 @@ export function fakeStoreAt(clock: Pick<Clock, 'now'>, ...past: readonly Entry[]
 			return () => listeners.delete(entry);
 		},
 		status: () => status,
+		showFields() {},
+		logFields: async () => [],
+		unknownLogFields: () => [],
 		async searched() {},
 		async settled() {},
 		async close() {},

@@ -62,6 +62,7 @@ export function printed(expression: Expression): string {
 		case 'token':
 			return `token:${expression.prefixes.join(',')}`;
 		case 'line':
+		case 'logField':
 			throw new TypeError('these are printed elsewhere');
 		case 'bot':
 			return `bot:${expression.isBot ? 'yes' : 'no'}`;

@@ -39,6 +39,7 @@ export function matches(expression: Expression, entry: Entry, now: number): bool
 		case 'token':
 			return expression.prefixes.some(prefix => entry.token.startsWith(prefix));
 		case 'line':
+		case 'logField':
 			throw new TypeError('an entry has no line');
 		case 'bot':
 			return entry.userAgent !== null && isbot(entry.userAgent) === expression.isBot;

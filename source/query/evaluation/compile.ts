@@ -3,7 +3,7 @@ import type {Expression, TimePoint} from '../expression.js';
 import type {FileFacts} from './file-facts.js';
 import type {LineFact} from './line-fact.js';
 import type {LineFacts} from './line-facts.js';
-import {lineNode} from './line-nodes.js';
+import {lineNode, logFieldNode} from './line-nodes.js';
 import {andNode, type Node, notNode, orNode} from './logic-nodes.js';
 import {botNode, rangeNode, statusNode, textNode, timeNode, tokenNode} from './test-nodes.js';
 
@@ -62,8 +62,9 @@ export function compile(
 				return tokenNode(part, files);
 			case 'bot':
 				return botNode(part);
-			case 'line': {
-				const {node, fact} = lineNode(part.matches, lines);
+			case 'line':
+			case 'logField': {
+				const {node, fact} = part.type === 'line' ? lineNode(part.matches, lines) : logFieldNode(part, lines);
 				lineFacts.push(fact);
 				return node;
 			}

@@ -34,6 +34,7 @@ const span = new TextSpan();
 
 /** The entries whose lines match at least one condition on their text. */
 export class LineMatches implements LineFact {
+	readonly needsHeader = false;
 	readonly #matches: readonly TextMatch[];
 	/** Set if each condition is a string to be contained that can be found without decoding the lines. */
 	readonly #needles: readonly Needle[] | undefined;

@@ -1,9 +1,17 @@
-import type {TextMatch} from '../expression.js';
+import {listMark} from '../../entries/log-fields/log-value.js';
+import type {Dictionary} from '../../index/dictionary.js';
+import {TextSpan} from '../../wasm/text-span.js';
+import type {TextMatch, ValueMatch} from '../expression.js';
 import type {Chunk} from './chunk.js';
+import {judgeAll} from './judged-texts.js';
 import type {LineFact} from './line-fact.js';
 import type {LineFacts} from './line-facts.js';
 import {costs, type Node} from './logic-nodes.js';
 import type {ReadRows} from './read-rows.js';
+import {rowsWithText} from './row-loops.js';
+import {TextTable} from './text-table.js';
+import {textTest} from './text-test.js';
+import {isTextMatch, isValueMatch} from './value-match.js';
 
 /** A node, and what lines must be read for. */
 type LineNode = {readonly node: Node; readonly fact: LineFact};
@@ -24,6 +32,57 @@ export function lineNode(matches: readonly TextMatch[], facts: LineFacts): LineN
 				}
 			},
 		},
+	};
+}
+
+const span = new TextSpan();
+
+/** Matches entries by the value of a log field. Tests each distinct value once. */
+export function logFieldNode(
+	{name, matches}: {readonly name: string; readonly matches: readonly ValueMatch[]},
+	facts: LineFacts,
+): LineNode {
+	const isMatch = isValueMatch(matches, name);
+	const texts = matches.filter(isTextMatch);
+	const test = textTest(texts);
+	const tables = new WeakMap<Dictionary, TextTable>();
+	const tableOf = (dictionary: Dictionary): TextTable => {
+		let table = tables.get(dictionary);
+		if (table === undefined) {
+			table = new TextTable(dictionary, {
+				isMatch(id) {
+					const {bytes, start, end} = dictionary.locate(id, span);
+					return isMatch(bytes.toString('utf8', start, end));
+				},
+				// A list is judged separately, element by element.
+				...(texts.length === matches.length && {
+					judge: judgeAll(dictionary, listMark.charCodeAt(0), test.judges),
+				}),
+				isSlow: test.cost >= costs.regexp,
+			});
+			tables.set(dictionary, table);
+		}
+		return table;
+	};
+	return {
+		fact: logFieldFact(name, facts),
+		node: {
+			cost: costs.line,
+			evaluate(chunk, wanted, out) {
+				const rows = facts.columnOf(name).rowsOf(chunk.segment);
+				noteUnread(rows, chunk, wanted);
+				rowsWithText(rows.stored(), tableOf(rows.dictionary), chunk, wanted, out);
+			},
+		},
+	};
+}
+
+/** Returns what lines are read for to get the values of a log field. The column may be replaced while it isn't used. */
+export function logFieldFact(name: string, facts: LineFacts): LineFact {
+	return {
+		needsHeader: true,
+		rowsOf: segment => facts.columnOf(name).rowsOf(segment),
+		take: block => facts.columnOf(name).take(block),
 	};
 }
 

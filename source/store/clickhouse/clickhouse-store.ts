@@ -231,6 +231,16 @@ export class ClickHouseStore implements Store {
 	/** Does nothing: the store has no entries in memory. */
 	holdAtMost(): void {}
 
+	showFields(): void {}
+
+	async logFields(): Promise<readonly []> {
+		return [];
+	}
+
+	unknownLogFields(): readonly string[] {
+		return [];
+	}
+
 	/** Resolves at once: the server reads the lines for each answer. */
 	async searched(_query: Query, signal?: AbortSignal): Promise<void> {
 		signal?.throwIfAborted();

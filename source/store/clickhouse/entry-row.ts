@@ -61,6 +61,7 @@ export function entryOf(row: EntryRow, {files, routes}: Pick<Tables, 'files' | '
 		file: path,
 		offset,
 		source: source === '' ? null : source,
+		fields: {},
 		routes,
 	};
 }

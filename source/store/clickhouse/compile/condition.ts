@@ -1,4 +1,5 @@
 import type {Expression, NumberField, NumberRange, TimePoint} from '../../../query/expression.js';
+import {UserError} from '../../../user-error.js';
 import {numberColumns, textColumns} from './columns.js';
 import type {ParameterList} from './parameter-list.js';
 import {textCondition} from './text-condition.js';
@@ -51,6 +52,8 @@ export function condition(expression: Expression, parameters: ParameterList, now
 					'OR',
 					never,
 				);
+			case 'logField':
+				throw new UserError('log fields (@name) can’t be searched on a server yet');
 			case 'bot':
 				return `bot = ${part.isBot}`;
 		}
