@@ -1,9 +1,11 @@
+import type {LogValue} from '../entries/log-fields/log-value.js';
 import {redactedMark} from '../query/redacted-mark.js';
 import type {Entry} from '../store/store.js';
 import type {Kind} from './find-secrets.js';
 import {type Hidden, type KnownText, TextRedactor, withoutHidden} from './redact-text.js';
 import {remembering} from './remembering.js';
-import type {SecretNames} from './secret-name.js';
+import {mayBeSecretName, SecretNames} from './secret-name.js';
+import {looksRandom} from './secret-shapes.js';
 import {shortAddress} from './short-address.js';
 
 /** Key under which a redacted entry keeps the actual one. No output contains it, because it is a symbol. */
@@ -69,16 +71,20 @@ export class EntryRedactor {
 	 * an address is hidden, and so is the user.
 	 */
 	readonly shownTexts: Readonly<Record<RedactedField, (text: string) => string>>;
+	readonly #names: SecretNames;
+	readonly #logText: (text: string) => string;
 	/** Returns the hidden ranges of a string with one character per byte. */
 	readonly #hiddenOf: Readonly<Record<Kind, (text: string) => readonly Hidden[]>>;
 
 	/** @param names - names whose values are secret */
-	constructor(names?: SecretNames) {
+	constructor(names = new SecretNames()) {
 		const texts = new TextRedactor(names);
 		const address = (text: string): string => shortAddress(text) ?? redactedMark;
 		const redacting = (field: keyof typeof kinds) => remembering(text => texts.redact(text, kinds[field]));
 		const hidden = (kind: Kind) => remembering(text => texts.hiddenIn(text, kind, true));
 		this.texts = texts;
+		this.#names = names;
+		this.#logText = remembering(text => texts.redact(text, 'text'));
 		this.shownTexts = {
 			ip: remembering(address),
 			peerIp: remembering(address),
@@ -105,8 +111,22 @@ export class EntryRedactor {
 			const text = entry[field];
 			texts[field] = text === null ? null : this.shownTexts[field](text);
 		}
-		const redacted: RedactedEntry = {...entry, ...texts, [actualKey]: entry};
+		const fields = redactedFieldsOf(entry.fields, this);
+		const redacted: RedactedEntry = {...entry, ...texts, fields, [actualKey]: entry};
 		return redacted;
+	}
+
+	/** Returns how a value of the log field with this name is shown. A value with a secret name is hidden. */
+	logFieldText(name: string, text: string): string {
+		const isSecret = this.#names.has(name) || (mayBeSecretName(name) && looksRandom(text));
+		return isSecret ? redactedMark : this.#logText(text);
+	}
+
+	/** Returns the named value of a line as it is shown. */
+	logValue(value: LogValue): LogValue {
+		const elements = value.elements?.map(text => this.logFieldText(value.name, text)) ?? null;
+		const text = elements?.join(', ') ?? this.logFieldText(value.name, value.text);
+		return {...value, text, elements};
 	}
 
 	/**
@@ -136,4 +156,16 @@ export class EntryRedactor {
 			return hidden.length === 0 ? [] : [{text, hidden, isWord: false}];
 		});
 	}
+}
+
+function redactedFieldsOf(fields: Entry['fields'], redactor: EntryRedactor): Entry['fields'] {
+	const names = Object.keys(fields);
+	return names.length === 0
+		? fields
+		: Object.fromEntries(
+				names.map(name => {
+					const text = fields[name] ?? null;
+					return [name, text === null ? null : redactor.logFieldText(name, text)];
+				}),
+			);
 }

@@ -75,6 +75,12 @@ export function redactedStore(store: Store, redaction: Redaction): Store {
 		holdAtMost: entries => store.holdAtMost(entries),
 		showFields: names => store.showFields(names),
 		logFields: signal => store.logFields(signal),
+		async logValues(entries, ...args) {
+			const lists = await store.logValues(entries.map(actualEntry), ...args);
+			return redaction.isOn()
+				? lists.map(values => (values === null ? null : values.map(value => redactor.logValue(value))))
+				: lists;
+		},
 		unknownLogFields: query => store.unknownLogFields(query),
 		searched: (...args) => store.searched(...args),
 		settled: signal => store.settled(signal),

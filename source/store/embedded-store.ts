@@ -93,6 +93,7 @@ export class EmbeddedStore implements Store {
 	readonly raw: Store['raw'] = (...args) => this.#queries.raw(...args);
 	readonly showFields: Store['showFields'] = names => this.#queries.showFields(names);
 	readonly logFields: Store['logFields'] = signal => this.#queries.logFields(signal);
+	readonly logValues: Store['logValues'] = (...args) => this.#queries.logValues(...args);
 	readonly unknownLogFields: Store['unknownLogFields'] = query => this.#queries.unknownLogFields(query);
 	readonly searched: Store['searched'] = (...args) => this.#queries.searched(...args);
 	readonly unrecognisedLines: Store['unrecognisedLines'] = (...args) =>

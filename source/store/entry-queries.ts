@@ -1,6 +1,6 @@
 import type {Facets, Histogram, Routes} from '../answers/answers.js';
 import type {Scan} from '../answers/scan.js';
-import {logValues} from '../entries/log-fields/log-values.js';
+import type {LogValue} from '../entries/log-fields/log-value.js';
 import type {EntryIndex} from '../index/entry-index.js';
 import type {RowFilter} from '../index/row-bits.js';
 import type {Segment} from '../index/segment.js';
@@ -22,7 +22,17 @@ import {columnWish, LineScan, type LineWish} from './line-scan.js';
 import {listEntries} from './list-entries.js';
 import {readLogged} from './logged-lines.js';
 import {Selections} from './selections.js';
-import type {ArrivalMark, Arrivals, Count, Cursor, Entry, Page, Store, UnrecognisedLine} from './store.js';
+import type {
+	ArrivalMark,
+	Arrivals,
+	Count,
+	Cursor,
+	Entry,
+	LogField,
+	Page,
+	Store,
+	UnrecognisedLine,
+} from './store.js';
 
 /** Number of newest lines in which `logFields` looks for names. */
 const fieldSample = 500;
@@ -45,6 +55,7 @@ type Questions = Pick<
 	| 'searched'
 	| 'showFields'
 	| 'logFields'
+	| 'logValues'
 	| 'unknownLogFields'
 >;
 
@@ -253,23 +264,29 @@ export class EntryQueries implements Questions {
 		}
 	}
 
-	async logFields(signal?: AbortSignal): ReturnType<Store['logFields']> {
+	async logFields(signal?: AbortSignal): Promise<readonly LogField[]> {
 		const {entries} = await this.page(everything, {from: 'newest'}, fieldSample, signal);
-		const lines = await this.raw(entries, signal);
+		const lists = await this.logValues(entries, signal);
 		const counts = new Map<string, {name: string; n: number}>();
-		for (const line of lines) {
-			for (const {name, isRead} of line === null
-				? []
-				: logValues(Buffer.from(line), {choice: this.#format})) {
-				const key = name.toLowerCase();
-				const known = counts.get(key) ?? {name, n: 0};
-				known.n += isRead ? 0 : 1;
-				counts.set(key, known);
-			}
+		for (const {name, isRead} of lists.flatMap(values => values ?? [])) {
+			const key = name.toLowerCase();
+			const known = counts.get(key) ?? {name, n: 0};
+			known.n += isRead ? 0 : 1;
+			counts.set(key, known);
 		}
 		return [...counts.values()]
 			.filter(({n}) => n > 0)
 			.sort((a, b) => b.n - a.n || (a.name < b.name ? -1 : 1));
+	}
+
+	async logValues(
+		entries: readonly Entry[],
+		signal?: AbortSignal,
+		progress?: (decoded: number, wanted: number) => void,
+	): Promise<ReadonlyArray<readonly LogValue[] | null>> {
+		const lines = await this.raw(entries, signal, progress);
+		const {logValues} = await import('../entries/log-fields/log-values.js');
+		return lines.map(line => line && logValues(Buffer.from(line), {choice: this.#format}));
 	}
 
 	unknownLogFields({expression}: Query): readonly string[] {

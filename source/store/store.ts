@@ -1,4 +1,5 @@
 import type {FacetOrder, Facets, Histogram, Routes} from '../answers/answers.js';
+import type {LogValue} from '../entries/log-fields/log-value.js';
 import type {FacetField} from '../query/facet-field.js';
 import type {Query} from '../query/query.js';
 import type {KnownRoutes} from '../routes/known-routes.js';
@@ -108,6 +109,9 @@ export type Arrivals = {
 
 /** The progress of a reader of arrivals: for each file, the offset of the first unread byte. Opaque like `Position`. */
 export type ArrivalMark = ReadonlyMap<number, number>;
+
+/** The name of a log field as it was logged, and the number of lines with a value. */
+export type LogField = {readonly name: string; readonly n: number};
 
 /** A line that no format matches. */
 export type UnrecognisedLine = {
@@ -224,8 +228,14 @@ export type Store = {
 	holdAtMost(entries: number): void;
 	/** Sets the log fields, in lower case and without the @, whose values `page` returns with entries. */
 	showFields(names: readonly string[]): void;
-	/** Returns the names of log fields in the newest lines, as logged, and the number of lines with each: the most frequent first. */
-	logFields(signal?: AbortSignal): Promise<ReadonlyArray<{readonly name: string; readonly n: number}>>;
+	/** Returns the log fields in the newest lines, the most frequent first. Leaves out names that a field has been read from. */
+	logFields(signal?: AbortSignal): Promise<readonly LogField[]>;
+	/** Returns all named values of the lines of entries; null for a line that can no longer be read. Calls `progress` like `raw`. */
+	logValues(
+		entries: readonly Entry[],
+		signal?: AbortSignal,
+		progress?: (decoded: number, wanted: number) => void,
+	): Promise<ReadonlyArray<readonly LogValue[] | null>>;
 	/**
 	 * Returns the log fields of a query that no line has, in lower case and without the @; none while lines must be read to know.
 	 */

@@ -1,10 +1,12 @@
 import {type Clock, systemClock} from '../../source/clock.js';
+import type {LogValue} from '../../source/entries/log-fields/log-value.js';
 import {isEverything, type Query} from '../../source/query/query.js';
 import type {
 	Arrivals,
 	Count,
 	Cursor,
 	Entry,
+	LogField,
 	Page,
 	Position,
 	Store,
@@ -28,6 +30,12 @@ export type FakeStore = Store & {
 	setRaw(
 		raw: (entry: Entry, progress?: (decoded: number, wanted: number) => void) => Uint8Array | null,
 	): void;
+	/** Sets the log fields in the newest lines. */
+	setLogFields(fields: readonly LogField[]): void;
+	/** Sets the function that returns the named values of an entry's line. Without it, all lines are missing. */
+	setLogValues(values: (entry: Entry) => readonly LogValue[] | null): void;
+	/** Sets the log fields that no line has. */
+	setUnknownLogFields(names: readonly string[]): void;
 	/** Sets whether counts are partial. */
 	setPartial(partial: boolean): void;
 	/** Blocks later calls until `release`, unless they are aborted. */
@@ -69,6 +77,9 @@ export function fakeStoreAt(clock: Pick<Clock, 'now'>, ...past: readonly Entry[]
 	let unrecognised: readonly UnrecognisedLine[] = [];
 	let partial = false;
 	let rawOf: Parameters<FakeStore['setRaw']>[0] = () => null;
+	let logFields: readonly LogField[] = [];
+	let valuesOf: Parameters<FakeStore['setLogValues']>[0] = () => null;
+	let unknown: readonly string[] = [];
 	let arrived = 0;
 	let aborted = 0;
 	let told = false;
@@ -145,6 +156,16 @@ export function fakeStoreAt(clock: Pick<Clock, 'now'>, ...past: readonly Entry[]
 		setRaw(raw) {
 			rawOf = raw;
 		},
+		setLogFields(fields) {
+			logFields = fields;
+		},
+		setLogValues(values) {
+			valuesOf = values;
+		},
+		setUnknownLogFields(names) {
+			unknown = names;
+			changed();
+		},
 		setPartial(value) {
 			partial = value;
 			changed();
@@ -198,8 +219,9 @@ export function fakeStoreAt(clock: Pick<Clock, 'now'>, ...past: readonly Entry[]
 		},
 		status: () => status,
 		showFields() {},
-		logFields: async () => [],
-		unknownLogFields: () => [],
+		logFields: signal => answer('logFields', signal, () => logFields),
+		logValues: (wanted, signal) => answer('logValues', signal, () => wanted.map(entry => valuesOf(entry))),
+		unknownLogFields: () => unknown,
 		async searched() {},
 		async settled() {},
 		async close() {},

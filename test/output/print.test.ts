@@ -320,6 +320,7 @@ function bound(store: Store): Store {
 		holdAtMost: store.holdAtMost.bind(store),
 		showFields: store.showFields.bind(store),
 		logFields: store.logFields.bind(store),
+		logValues: store.logValues.bind(store),
 		unknownLogFields: store.unknownLogFields.bind(store),
 		searched: store.searched.bind(store),
 		settled: store.settled.bind(store),

@@ -5,6 +5,7 @@ import {checkServer} from '../../clickhouse/check-server.js';
 import {Connection} from '../../clickhouse/connection.js';
 import type {Credentials} from '../../clickhouse/credentials.js';
 import {type ProblemKind, ServerProblem} from '../../clickhouse/server-problem.js';
+import type {LogValue} from '../../entries/log-fields/log-value.js';
 import type {FacetField} from '../../query/facet-field.js';
 import type {Query} from '../../query/query.js';
 import {KnownRoutes} from '../../routes/known-routes.js';
@@ -235,6 +236,15 @@ export class ClickHouseStore implements Store {
 
 	async logFields(): Promise<readonly []> {
 		return [];
+	}
+
+	async logValues(
+		entries: readonly Entry[],
+		signal?: AbortSignal,
+	): Promise<ReadonlyArray<readonly LogValue[] | null>> {
+		const lines = await this.raw(entries, signal);
+		const {logValues} = await import('../../entries/log-fields/log-values.js');
+		return lines.map(line => line && logValues(Buffer.from(line)));
 	}
 
 	unknownLogFields(): readonly string[] {

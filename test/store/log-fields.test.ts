@@ -1,0 +1,92 @@
+import {writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import test, {type ExecutionContext} from 'ava';
+import {everything} from '../../source/query/query.js';
+import {redactedStore} from '../../source/redaction/redacted-store.js';
+import {makeRedaction} from '../../source/redaction/redaction.js';
+import type {Store} from '../../source/store/store.js';
+import {openStore} from '../helpers/open-store.js';
+import {temporaryDirectory} from '../helpers/temporary-directory.js';
+import {waitFor} from '../helpers/wait-for.js';
+
+/** Lines of nginx's combined format with two pairs behind the known part; the first line has neither. */
+const lines = ['', ' cs=MISS tenant=acme', ' cs=HIT'].map(
+	(pairs, n) =>
+		`203.0.113.9 - - [05/Nov/2026:09:00:0${n} +0000] "GET /${n} HTTP/1.1" 200 12 "-" "curl/8.5.0"${pairs}\n`,
+);
+
+async function open(t: ExecutionContext, text = lines.join('')): Promise<Store> {
+	const path = join(temporaryDirectory(t), 'access.log');
+	writeFileSync(path, text);
+	const store = openStore(t, [path], {follow: false});
+	await store.settled();
+	return store;
+}
+
+test('entries have the log fields that are shown', async t => {
+	const store = await open(t);
+	const fields = async () => {
+		const {entries} = await store.page(everything, {from: 'newest'}, 10);
+		return entries.map(entry => entry.fields);
+	};
+	t.deepEqual(await fields(), [{}, {}, {}]);
+	store.showFields(['cs', 'tenant']);
+	t.deepEqual(await fields(), [{}, {}, {}]);
+	await waitFor(async () =>
+		(await fields()).every(({cs, tenant}) => cs !== undefined && tenant !== undefined),
+	);
+	t.deepEqual(await fields(), [
+		{cs: 'HIT', tenant: null},
+		{cs: 'MISS', tenant: 'acme'},
+		{cs: null, tenant: null},
+	]);
+});
+
+test('lists the log fields in the newest lines, the most frequent first, without those that have been read', async t => {
+	const store = await open(t);
+	t.deepEqual(await store.logFields(), [
+		{name: 'cs', n: 2},
+		{name: 'tenant', n: 1},
+	]);
+});
+
+test('lists the named values of lines', async t => {
+	const store = await open(
+		t,
+		'{"time":"2026-11-05T09:00:00Z","remote_addr":"203.0.113.9","method":"GET","uri":"/","status":200,"trace":{"id":"9f2c"}}\n',
+	);
+	const {entries} = await store.page(everything, {from: 'newest'}, 10);
+	const [values] = await store.logValues(entries);
+	t.deepEqual(
+		values?.filter(({isRead}) => !isRead),
+		[{name: 'trace.id', text: '9f2c', elements: null, isRead: false}],
+	);
+	t.true(values?.some(({name, text, isRead}) => name === 'status' && text === '200' && isRead));
+});
+
+test('hides log fields with secret names, and shortens addresses in others', async t => {
+	const store = await open(
+		t,
+		lines[0]?.replace('\n', ' session=8f3a origin=198.51.100.7 list=a@b.example\n'),
+	);
+	const shown = redactedStore(store, makeRedaction(true, []));
+	shown.showFields(['session', 'origin', 'list', 'none']);
+	const newest = async () => (await shown.page(everything, {from: 'newest'}, 1)).entries;
+	await waitFor(async () => Object.keys((await newest())[0]?.fields ?? {}).length === 4);
+	const entries = await newest();
+	t.deepEqual(entries[0]?.fields, {
+		session: 'REDACTED',
+		origin: '198.51.100.0',
+		list: 'REDACTED',
+		none: null,
+	});
+	const [values] = await shown.logValues(entries);
+	t.deepEqual(
+		values?.filter(({isRead}) => !isRead).map(({name, text}) => [name, text]),
+		[
+			['session', 'REDACTED'],
+			['origin', '198.51.100.0'],
+			['list', 'REDACTED'],
+		],
+	);
+});
