@@ -1,5 +1,6 @@
 import {allFormats} from '../entries/chosen-readers.js';
 import {noStatus} from '../entries/entry-record.js';
+import {printedValue} from '../entries/log-fields/log-value.js';
 import {copyWholes} from '../index/compact.js';
 import {segmentRows} from '../index/row-numbers.js';
 import type {Segment} from '../index/segment.js';
@@ -37,6 +38,11 @@ type FacetQuestion = {
 	readonly pathOf: (file: number) => string;
 };
 
+/** Prints a value, which may be the stored form of a list in a log field. */
+function printed<Value extends {readonly value: string | null}>(value: Value): Value {
+	return value.value === null ? value : {...value, value: printedValue(value.value)};
+}
+
 type Counted = {readonly values: ValueCounts; readonly total: number; readonly rowsOf: RowsOf};
 
 /** Returns the most frequent or the slowest values of a field among the matching entries. */
@@ -51,7 +57,8 @@ export async function facets(
 	const isTimed = await mayHaveDurations(scan);
 	const size = Math.max(0, n);
 	if (isTimed && order === 'p95') {
-		return {...(await slowestValues(scan, counted, size, isWanted)), total, partial: false};
+		const slowest = await slowestValues(scan, counted, size, isWanted);
+		return {...slowest, values: slowest.values.map(printed), total, partial: false};
 	}
 	const {values, ...others} = await topValues(scan, counted.values, size, isWanted);
 	const sketches = new DurationSketches(values.length);
@@ -63,7 +70,7 @@ export async function facets(
 		const p95 = sketches.quantile(place, 0.95);
 		return {...value, p95: Number.isNaN(p95) ? null : p95};
 	});
-	return {values: withDurations, ...others, total, partial: false};
+	return {values: withDurations.map(printed), ...others, total, partial: false};
 }
 
 async function count(scan: Scan, field: FacetField, pathOf: (file: number) => string): Promise<Counted> {

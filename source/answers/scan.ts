@@ -1,9 +1,23 @@
+import {type TextField, textFields} from '../entries/entry-record.js';
+import type {StoredValues} from '../index/column.js';
+import type {Dictionary} from '../index/dictionary.js';
 import type {EntryIndex} from '../index/entry-index.js';
 import {matchingRows} from '../index/matching-index.js';
 import type {RowFilter} from '../index/row-bits.js';
 import type {Segment} from '../index/segment.js';
+import type {LineFacts} from '../query/evaluation/line-facts.js';
 import {Slice} from '../query/evaluation/slice.js';
+import {isLogFieldName, type LogFieldName, nameOfLogField} from '../query/log-field-name.js';
 import type {KnownRoutes} from '../routes/known-routes.js';
+
+/** The strings of a field in a segment. */
+type SegmentTexts = {
+	readonly dictionary: Dictionary;
+	/** Ids of the strings. Valid until the next call. */
+	readonly column: StoredValues;
+	/** Undefined if the strings of all rows are known. */
+	readonly isRead?: (row: number) => boolean;
+};
 
 /** Number of short steps between checks of the clock. A check takes longer than a step. */
 const stepsAtOnce = 64;
@@ -22,24 +36,48 @@ export class Scan {
 	readonly routes: KnownRoutes;
 	readonly #index: Pick<EntryIndex, 'epochs'>;
 	readonly #filter: RowFilter | undefined;
+	readonly #facts: Pick<LineFacts, 'columnOf'> | undefined;
 	readonly #signal: AbortSignal | undefined;
 	readonly #slice: Pick<Slice, 'isOver' | 'next'>;
 	/** Short steps since the last check of the clock. */
 	#steps = 0;
 
-	/** Without a filter every entry matches. */
+	/** Without a filter every entry matches. `facts` has the columns of log fields. */
 	constructor(
 		index: Pick<EntryIndex, 'epochs'>,
 		routes: KnownRoutes,
 		filter?: RowFilter,
 		signal?: AbortSignal,
 		slice: Pick<Slice, 'isOver' | 'next'> = new Slice(),
+		facts?: Pick<LineFacts, 'columnOf'>,
 	) {
 		this.#index = index;
 		this.routes = routes;
 		this.#filter = filter;
 		this.#signal = signal;
 		this.#slice = slice;
+		this.#facts = facts;
+	}
+
+	/**
+	 * Returns the strings of a field in a segment; undefined if there are none. For a log field, `isRead` checks that the line of a
+	 * row has been read, so that its value is known.
+	 */
+	textsOf(segment: Segment, field: TextField | LogFieldName): SegmentTexts | undefined {
+		if (isLogFieldName(field)) {
+			const rows = this.#facts?.columnOf(nameOfLogField(field)).rowsOf(segment);
+			return (
+				rows && {
+					dictionary: rows.dictionary,
+					column: rows.stored(),
+					...(rows.count < segment.rows && {isRead: (row: number) => rows.has(row)}),
+				}
+			);
+		}
+		const place = textFields.indexOf(field);
+		const dictionary = segment.dictionaries[place];
+		const column = segment.texts[place]?.stored();
+		return dictionary === undefined || column === undefined ? undefined : {dictionary, column};
 	}
 
 	/** True if `rest` must be called. Takes 40 ns. */

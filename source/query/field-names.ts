@@ -1,4 +1,5 @@
 import leven from 'leven';
+import type {LogFieldName} from './log-field-name.js';
 
 /** The fields of the search language. Completion offers them in this order. */
 export const fieldNames = {
@@ -30,8 +31,16 @@ export const fieldNames = {
 /** Name of a field in a search. */
 export type FieldName = keyof typeof fieldNames;
 
+/** The part of a term before its colon: a field, or a log field. */
+export type TermField = FieldName | LogFieldName;
+
 /** Fields that limit the period. */
 export const periodFields: readonly FieldName[] = ['since', 'until', 'on'];
+
+/** Checks that a term limits the period. */
+export function isPeriodField(field: TermField | null): boolean {
+	return periodFields.some(name => name === field);
+}
 
 /** Alternative spellings: the keys of `--json`, and the dictionary's spelling of `referer`. */
 const spellings: ReadonlyMap<string, FieldName> = new Map([

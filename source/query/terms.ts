@@ -1,5 +1,6 @@
-import type {FacetField} from './facet-field.js';
-import type {FieldName} from './field-names.js';
+import type {FacetField, OwnFacetField} from './facet-field.js';
+import type {FieldName, TermField} from './field-names.js';
+import {isLogFieldName, writtenLogField} from './log-field-name.js';
 import {literal} from './quoted.js';
 import {redactedMark} from './redacted-mark.js';
 import {piecesOf} from './tokens/piece.js';
@@ -11,7 +12,7 @@ export type Term = {
 	readonly start: number;
 	readonly end: number;
 	/** The field of the term, `url` for a bare word; null for a group. */
-	readonly field: FieldName | null;
+	readonly field: TermField | null;
 };
 
 /**
@@ -55,7 +56,7 @@ export function besideOthers(text: string): string {
 	return isOr ? `(${text})` : text;
 }
 
-function termOf(text: string, start: number, end: number, field: FieldName | null): Term {
+function termOf(text: string, start: number, end: number, field: TermField | null): Term {
 	return {
 		text: text.slice(start, end),
 		start,
@@ -65,7 +66,7 @@ function termOf(text: string, start: number, end: number, field: FieldName | nul
 }
 
 /** The search field of each facet field. */
-const fieldOf: Readonly<Record<FacetField, FieldName>> = {
+const fieldOf: Readonly<Record<OwnFacetField, FieldName>> = {
 	ip: 'ip',
 	url: 'url',
 	route: 'route',
@@ -90,11 +91,15 @@ const fieldOf: Readonly<Record<FacetField, FieldName>> = {
 export function termFor(field: FacetField, value: string | null, isWanted: boolean): string | null {
 	if (value === null) {
 		// The user agent decides whether a client is a bot.
-		const name = field === 'client' ? 'agent' : fieldOf[field];
+		const name = field === 'client' ? 'agent' : writtenField(field);
 		return `${isWanted ? '-' : ''}${name}:*`;
 	}
 	const term = valueText(field, value);
-	return term === null ? null : `${isWanted ? '' : '-'}${fieldOf[field]}:${term}`;
+	return term === null ? null : `${isWanted ? '' : '-'}${writtenField(field)}:${term}`;
+}
+
+function writtenField(field: FacetField): string {
+	return isLogFieldName(field) ? writtenLogField(field) : fieldOf[field];
 }
 
 /**

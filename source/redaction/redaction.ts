@@ -1,4 +1,4 @@
-import type {FieldName} from '../query/field-names.js';
+import type {TermField} from '../query/field-names.js';
 import type {Query} from '../query/query.js';
 import {redactedMark} from '../query/redacted-mark.js';
 import type {Item} from '../query/tokens/item.js';
@@ -47,7 +47,7 @@ function hiddenInSearch(text: string, texts: TextRedactor): readonly Hidden[] {
 /** Part of an address, or a network. */
 const addressPart = /^[\da-f.:/*]*$/i;
 
-function hiddenInItem(field: FieldName | undefined, item: Item, texts: TextRedactor): readonly Hidden[] {
+function hiddenInItem(field: TermField | undefined, item: Item, texts: TextRedactor): readonly Hidden[] {
 	const {text} = item;
 	if (field === 'token' || text === '' || text === '*') {
 		return [];

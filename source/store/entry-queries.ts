@@ -3,7 +3,6 @@ import type {Scan} from '../answers/scan.js';
 import type {LogValue} from '../entries/log-fields/log-value.js';
 import type {EntryIndex} from '../index/entry-index.js';
 import type {RowFilter} from '../index/row-bits.js';
-import type {Segment} from '../index/segment.js';
 import {isToken} from '../index/token.js';
 import type {Ref} from '../index/walk.js';
 import {LineFacts} from '../query/evaluation/line-facts.js';
@@ -11,6 +10,7 @@ import type {Selection} from '../query/evaluation/selection.js';
 import {Slice} from '../query/evaluation/slice.js';
 import {logFieldsIn} from '../query/expression.js';
 import type {FacetField} from '../query/facet-field.js';
+import {isLogFieldName, nameOfLogField} from '../query/log-field-name.js';
 import {everything, isEverything, type Query} from '../query/query.js';
 import {readPlaces} from '../reader/stored-lines.js';
 import type {KnownRoutes} from '../routes/known-routes.js';
@@ -190,9 +190,14 @@ export class EntryQueries implements Questions {
 		{containing = '', order = 'n', signal}: Parameters<Store['facets']>[3] = {},
 	): Promise<Facets> {
 		const question = {field, n, containing, order, pathOf: this.#pathOf};
+		const name = isLogFieldName(field) ? nameOfLogField(field) : undefined;
+		if (name !== undefined) {
+			this.#scan.want(this.#wishFor(name));
+		}
 		return this.#scanned(query, signal, async scan => {
 			const {facets} = await import('../answers/facets.js');
-			return facets(scan, question);
+			const found = await facets(scan, question);
+			return name === undefined || this.#isComplete(name) ? found : {...found, partial: true};
 		});
 	}
 
@@ -291,11 +296,16 @@ export class EntryQueries implements Questions {
 
 	unknownLogFields({expression}: Query): readonly string[] {
 		return logFieldsIn(expression).filter(name => {
-			const column = this.#facts.columnOf(name);
-			return (
-				!column.hasValues && this.#segments.every(segment => column.rowsOf(segment).count === segment.rows)
-			);
+			return !this.#facts.columnOf(name).hasValues && this.#isComplete(name);
 		});
+	}
+
+	/** True if all lines have been read for a log field. */
+	#isComplete(name: string): boolean {
+		const column = this.#facts.columnOf(name);
+		return this.#index.epochs.every(({segments}) =>
+			segments.every(segment => column.rowsOf(segment).count === segment.rows),
+		);
 	}
 
 	async raw(
@@ -344,7 +354,7 @@ export class EntryQueries implements Questions {
 		const slice = new Slice();
 		// Yields first, because a screen sends several queries at a time.
 		await slice.next(signal);
-		return answer(new Scan(this.#index, this.#routes, selection, signal, slice));
+		return answer(new Scan(this.#index, this.#routes, selection, signal, slice, this.#facts));
 	}
 
 	#entry(ref: Ref): Entry {
@@ -372,10 +382,6 @@ export class EntryQueries implements Questions {
 		const wish = this.#columnWishes.get(name) ?? columnWish(name, this.#facts);
 		this.#columnWishes.set(name, wish);
 		return wish;
-	}
-
-	get #segments(): readonly Segment[] {
-		return this.#index.epochs.flatMap(({segments}) => segments);
 	}
 }
 

@@ -2,6 +2,7 @@ import {isbot} from 'isbot';
 import type {FacetOrder, Facets, FacetValue, Histogram, Routes} from '../../source/answers/answers.js';
 import {enoughRequests, statusClasses} from '../../source/answers/answers.js';
 import type {FacetField} from '../../source/query/facet-field.js';
+import {isLogFieldName, nameOfLogField} from '../../source/query/log-field-name.js';
 import {KnownRoutes} from '../../source/routes/known-routes.js';
 import type {Entry} from '../../source/store/store.js';
 import {oddityOf} from './oddity-model.js';
@@ -89,7 +90,7 @@ function facetValue(entry: Entry, field: FacetField): string | null {
 		case 'client':
 			return entry.userAgent === null ? null : isbot(entry.userAgent) ? 'bot' : 'person';
 		default:
-			return entry[field];
+			return isLogFieldName(field) ? (entry.fields[nameOfLogField(field)] ?? null) : entry[field];
 	}
 }
 

@@ -14,7 +14,12 @@ const malformed: ReadonlyArray<readonly [text: string, start: number, end: numbe
 	],
 	['sta:404', 0, 3, 'there is no field “sta”, did you mean status:? To search for the text, write "sta:404"'],
 	['path:/x', 0, 4, 'there is no field “path”, did you mean url:? To search for the text, write "path:/x"'],
-	['foo:bar', 0, 3, 'there is no field “foo”: to search for the text, write "foo:bar"'],
+	[
+		'foo:bar',
+		0,
+		3,
+		'there is no field “foo”: for a field of the log, write @foo:bar; to search for the text, write "foo:bar"',
+	],
 	['http://x', 0, 4, 'there is no field “http”: to search for the text, write "http://x"'],
 	[
 		'12:30',

@@ -1,4 +1,4 @@
-import {noStatus, type TextField, textFields} from '../../entries/entry-record.js';
+import {noStatus, type TextField} from '../../entries/entry-record.js';
 import {escapesOf} from '../../entries/escapes-of.js';
 import {decodeText, type Escapes} from '../../entries/values/decode-text.js';
 import {copyWholes} from '../../index/compact.js';
@@ -7,6 +7,7 @@ import {segmentRows} from '../../index/row-numbers.js';
 import type {Segment} from '../../index/segment.js';
 import {isBotOf} from '../../query/evaluation/judged-texts.js';
 import {UrlRoutes} from '../../query/evaluation/url-routes.js';
+import {isLogFieldName, type LogFieldName} from '../../query/log-field-name.js';
 import type {RowPlaces} from '../durations/duration-sketches.js';
 import type {Scan} from '../scan.js';
 import {escapedTexts, isPlainText} from './escaped-texts.js';
@@ -62,7 +63,7 @@ export function routeRows(scan: Scan, urls: readonly DictionaryCounts[]): RowsOf
 			const routes = UrlRoutes.of(dictionary, scan.routes);
 			return plain.get(routes.shapes)?.[routes.of(escapes, id)] ?? 0;
 		};
-		return textRows('url', await placeCounted(scan, urls, placeOf), others.get(null) ?? 0);
+		return textRows(scan, 'url', await placeCounted(scan, urls, placeOf), others.get(null) ?? 0);
 	};
 }
 
@@ -71,13 +72,18 @@ export function clientRows(scan: Scan, agents: readonly DictionaryCounts[]): Row
 	return async ({others}) => {
 		const placeOf: PlaceOf = (dictionary, escapes, id) =>
 			others.get(isBotOf(dictionary, escapes, id) ? 'bot' : 'person') ?? 0;
-		return textRows('userAgent', await placeCounted(scan, agents, placeOf), others.get(null) ?? 0);
+		return textRows(scan, 'userAgent', await placeCounted(scan, agents, placeOf), others.get(null) ?? 0);
 	};
 }
 
 /** Finds the values of rows by one of their text fields. */
-export function ownTextRows(scan: Scan, field: TextField, texts: readonly DictionaryCounts[]): RowsOf {
-	return async places => textRows(field, await placeTexts(scan, texts, places), places.others.get(null) ?? 0);
+export function ownTextRows(
+	scan: Scan,
+	field: TextField | LogFieldName,
+	texts: readonly DictionaryCounts[],
+): RowsOf {
+	return async places =>
+		textRows(scan, field, await placeTexts(scan, texts, places), places.others.get(null) ?? 0);
 }
 
 /** Indexes of strings by dictionary, by the escaping of their logs, and by number. */
@@ -157,20 +163,23 @@ function placeOfText(text: string, {plain, others}: ValuePlaces): number {
 
 const noPlaces = new Uint32Array();
 
-function textRows(field: TextField, known: TextPlaces, missing: number): RowPlaces {
-	const place = textFields.indexOf(field);
+function textRows(
+	scan: Scan,
+	field: TextField | LogFieldName,
+	known: TextPlaces,
+	missing: number,
+): RowPlaces {
 	return (segment, rows, places) => {
-		const dictionary = segment.dictionaries[place];
-		const column = segment.texts[place]?.stored();
-		const byEscapes = dictionary === undefined ? undefined : known.get(dictionary);
-		if (column === undefined || byEscapes === undefined) {
+		const texts = scan.textsOf(segment, field);
+		const byEscapes = texts && known.get(texts.dictionary);
+		if (texts === undefined || byEscapes === undefined) {
 			places.fill(0, 0, rows.length);
 			return;
 		}
-		copyWholes(column, segment.rows, numbers);
+		copyWholes(texts.column, segment.rows, numbers);
 		const format = segment.format.stored();
-		if (format.values === undefined) {
-			const ofEscapes = byEscapes.get(escapesOf(format.base)) ?? noPlaces;
+		if (format.values === undefined || isLogFieldName(field)) {
+			const ofEscapes = byEscapes.get(isLogFieldName(field) ? 'none' : escapesOf(format.base)) ?? noPlaces;
 			for (let index = 0; index < rows.length; index++) {
 				const id = numbers[rows[index] ?? 0] ?? 0;
 				places[index] = id === noText ? missing : (ofEscapes[id] ?? 0);

@@ -1,10 +1,11 @@
-import {type TextField, textFields} from '../../entries/entry-record.js';
+import type {TextField} from '../../entries/entry-record.js';
 import {escapesOf} from '../../entries/escapes-of.js';
 import type {Escapes} from '../../entries/values/decode-text.js';
 import {copyDistances, copyWholes} from '../../index/compact.js';
 import {type Dictionary, noText} from '../../index/dictionary.js';
 import {segmentRows} from '../../index/row-numbers.js';
 import type {Segment} from '../../index/segment.js';
+import {isLogFieldName, type LogFieldName} from '../../query/log-field-name.js';
 import {rowKernel} from '../../wasm/row-kernel.js';
 import type {Scan} from '../scan.js';
 
@@ -48,18 +49,25 @@ const mostInKernel = 1_000_000;
 const ids = new Uint32Array(segmentRows);
 const formats = new Uint32Array(segmentRows);
 
-/** Counts the matching entries by their string in a field. */
-export async function countTexts(scan: Scan, field: TextField): Promise<TextCounts> {
-	const place = textFields.indexOf(field);
+/** The formats of a segment if they make no difference. */
+const unescaped = {values: undefined, base: 0};
+
+/**
+ * Counts the matching entries by their string in a field. For a log field, counts only entries whose lines have been read, and the
+ * strings are in their stored form.
+ */
+export async function countTexts(scan: Scan, field: TextField | LogFieldName): Promise<TextCounts> {
+	const isLogField = isLogFieldName(field);
 	const found = new Map<Dictionary, Map<Escapes, Uint32Array>>();
 	let total = 0;
 	const kernel = rowKernel();
-	const count = (segment: Segment, rows: Uint16Array): void => {
-		const dictionary = segment.dictionaries[place];
-		const column = segment.texts[place]?.stored();
-		if (dictionary === undefined || column === undefined) {
+	const count = (segment: Segment, matching: Uint16Array): void => {
+		const texts = scan.textsOf(segment, field);
+		if (texts === undefined) {
 			return;
 		}
+		const {dictionary, column, isRead} = texts;
+		const rows = isRead === undefined ? matching : matching.filter(isRead);
 		total += rows.length;
 		const byEscapes = found.get(dictionary) ?? new Map<Escapes, Uint32Array>();
 		found.set(dictionary, byEscapes);
@@ -68,15 +76,15 @@ export async function countTexts(scan: Scan, field: TextField): Promise<TextCoun
 			byEscapes.set(escapes, counts);
 			return counts;
 		};
-		const format = segment.format.stored();
+		const format = isLogField ? unescaped : segment.format.stored();
 		if (format.values === undefined && dictionary.size <= mostInKernel) {
-			kernel.countNumbers(rows, column, countsOf(escapesOf(format.base)));
+			kernel.countNumbers(rows, column, countsOf(isLogField ? 'none' : escapesOf(format.base)));
 			return;
 		}
 		kernel.endCounting();
 		const base = copyDistances(column, segment.rows, ids);
 		if (format.values === undefined) {
-			countRows(rows, base, countsOf(escapesOf(format.base)));
+			countRows(rows, base, countsOf(isLogField ? 'none' : escapesOf(format.base)));
 		} else {
 			countMixed(segment, rows, base, countsOf);
 		}

@@ -16,12 +16,15 @@ export function isTextMatch(match: ValueMatch): match is TextMatch {
 
 /**
  * Returns a function that checks whether the value of a log field, in its stored form, matches at least one of the conditions: any
- * element of a list, or the printed list as a whole.
+ * element of a list, or equals the printed list.
  * @param name - of the log field, in lower case
  */
 export function isValueMatch(matches: readonly ValueMatch[], name: string): (stored: string) => boolean {
 	const isAny = matches.some(({kind}) => kind === 'any');
-	const texts = decodedTest(matches.filter(isTextMatch));
+	const ofText = matches.filter(isTextMatch);
+	const texts = decodedTest(ofText);
+	// The facet of a log field shows a list as one value.
+	const wholes = decodedTest(ofText.filter(({kind}) => kind === 'equals'));
 	const numbers = matches.filter(match => match.kind === 'number');
 	const unit = unitOfName(name);
 	const isNumber = (text: string): boolean => {
@@ -37,7 +40,7 @@ export function isValueMatch(matches: readonly ValueMatch[], name: string): (sto
 		!isMissing(text) && (isAny || texts.isMatch(text) || isNumber(text));
 	return stored => {
 		const elements = elementsOf(stored);
-		return elements.some(isElement) || (elements.length > 1 && texts.isMatch(printedValue(stored)));
+		return elements.some(isElement) || (elements.length > 1 && wholes.isMatch(printedValue(stored)));
 	};
 }
 

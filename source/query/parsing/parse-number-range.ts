@@ -2,6 +2,7 @@ import type {NumberField, NumberRange} from '../expression.js';
 import {QueryError} from '../query-error.js';
 import {inMessage} from '../quoted.js';
 import type {Item} from '../tokens/item.js';
+import {durations, nextUp, sizes} from './units.js';
 
 type Kind = {
 	/** Name of a value in messages. */
@@ -12,28 +13,6 @@ type Kind = {
 	readonly units: ReadonlyMap<string, number>;
 	readonly isWhole: boolean;
 };
-
-const thousands = ['', 'k', 'm', 'g', 't'];
-
-/** Units of sizes: k, m, g, t are powers of 1000 and ki, mi, gi, ti powers of 1024, each with or without b. */
-const sizes: ReadonlyMap<string, number> = new Map(
-	thousands.flatMap((unit, power) => [
-		[unit, 1000 ** power] as const,
-		[`${unit}b`, 1000 ** power] as const,
-		...(unit === '' ? [] : [[`${unit}i`, 1024 ** power] as const, [`${unit}ib`, 1024 ** power] as const]),
-	]),
-);
-
-/** Units of durations, in ms. */
-const durations: ReadonlyMap<string, number> = new Map([
-	['', 1],
-	['us', 0.001],
-	['µs', 0.001],
-	['ms', 1],
-	['s', 1000],
-	['m', 60_000],
-	['h', 3_600_000],
-]);
 
 const kinds: Readonly<Record<NumberField, Kind>> = {
 	status: {
@@ -135,12 +114,4 @@ function oneValue(field: NumberField, item: Item, text: string, skipped: number)
 		item.isQuoted ? item.start : start,
 		item.isQuoted ? item.end : item.placeOf(skipped + text.length),
 	);
-}
-
-/** Returns the next greater number. */
-function nextUp(value: number): number {
-	const view = new DataView(new ArrayBuffer(8));
-	view.setFloat64(0, value === 0 ? 0 : value);
-	view.setBigInt64(0, view.getBigInt64(0) + (value < 0 ? -1n : 1n));
-	return view.getFloat64(0);
 }

@@ -1,9 +1,11 @@
 import type {Expression, NumberField, SearchedText} from '../expression.js';
 import type {FieldName} from '../field-names.js';
+import {isLogFieldName, nameOfLogField} from '../log-field-name.js';
 import {QueryError} from '../query-error.js';
 import {inMessage} from '../quoted.js';
 import type {Item} from '../tokens/item.js';
 import type {TermPiece} from '../tokens/piece.js';
+import {parseLogValue} from './parse-log-value.js';
 import {parseNumberRange} from './parse-number-range.js';
 import {parseTextMatch} from './parse-text-match.js';
 import {type Calendar, parseTimePeriod} from './time-period.js';
@@ -41,6 +43,13 @@ export function parseTerm({field, items}: TermPiece, calendar: Calendar): Expres
 		return {type: 'and', of: []};
 	}
 	const name = field ?? 'url';
+	if (isLogFieldName(name)) {
+		return {
+			type: 'logField',
+			name: nameOfLogField(name),
+			matches: items.flatMap(item => parseLogValue(name, item)),
+		};
+	}
 	const text = texts[name];
 	if (text !== undefined) {
 		return {type: 'text', field: text, matches: items.map(item => parseTextMatch(text, item))};

@@ -1,5 +1,6 @@
 import type {FacetField} from '../facet-field.js';
-import {type FieldName, fieldNamed, fieldNames} from '../field-names.js';
+import {type FieldName, fieldNamed, fieldNames, type TermField} from '../field-names.js';
+import {isLogFieldName, logFieldAt, writtenLogField} from '../log-field-name.js';
 import {valueText} from '../terms.js';
 import {type ItemExtent, itemExtent} from '../tokens/item-extent.js';
 
@@ -13,6 +14,8 @@ export type TypedPart = {readonly start: number; readonly end: number} & (
 			readonly prefix: string;
 			readonly candidates: ReadonlyArray<Candidate<FieldName>>;
 	  }
+	/** The name of a log field that begins with `prefix`, in lower case and without the @: see `Store.logFields`. */
+	| {readonly kind: 'logField'; readonly prefix: string}
 	/** One of a few fixed words. */
 	| {readonly kind: 'word'; readonly prefix: string; readonly candidates: readonly Candidate[]}
 	/** A value that contains `typed`: see `Store.facets`. A bare word is a value of `url`. */
@@ -80,6 +83,25 @@ export function typedAt(text: string, place: number): TypedPart | null {
 			// Right before a word, an inserted completion would become part of that word.
 			return /[^\s)]/.test(text.charAt(caret)) ? null : fieldAt(text, caret, caret, caret);
 		}
+		const logField = logFieldAt(text, start);
+		if (logField !== null) {
+			const {name: written, end, hasColon} = logField;
+			if (caret <= end) {
+				const prefix = text
+					.slice(start + 1, caret)
+					.replace(/^"/, '')
+					.toLowerCase();
+				return caret === start ? null : {kind: 'logField', prefix, start, end: hasColon ? end + 1 : end};
+			}
+			const first = hasColon ? end + 1 : end;
+			for (const item of itemsFrom(text, first)) {
+				if (caret <= item.end) {
+					return hasColon ? valueAt(text, caret, item, written, false) : null;
+				}
+				at = item.end;
+			}
+			continue;
+		}
 		name.lastIndex = start;
 		const [, named = '', colon = ''] = name.exec(text) ?? [];
 		const field = colon === '' ? 'url' : fieldNamed(named);
@@ -131,11 +153,11 @@ function valueAt(
 	text: string,
 	caret: number,
 	{sign, start, textStart, end, isQuoted, isClosed}: PlacedItem,
-	field: FieldName,
+	field: TermField,
 	isBare: boolean,
 ): TypedPart | null {
-	const candidates = words[field];
-	const facet = facets[field];
+	const candidates = isLogFieldName(field) ? undefined : words[field];
+	const facet = isLogFieldName(field) ? field : facets[field];
 	const raw = text.slice(
 		textStart,
 		Math.max(textStart, isQuoted && isClosed ? Math.min(caret, end - 1) : caret),
@@ -159,12 +181,13 @@ function valueAt(
  */
 export function complete(text: string, typed: TypedPart, chosen: string, isTerm = false): Completed {
 	const put = (what: string): Completed => {
-		const isAtEnd = typed.kind !== 'field' && text.slice(typed.end).trim() === '';
+		const isAtEnd =
+			typed.kind !== 'field' && typed.kind !== 'logField' && text.slice(typed.end).trim() === '';
 		const head = `${text.slice(0, typed.start)}${what}${isAtEnd ? ' ' : ''}`;
 		return {text: `${head}${isAtEnd ? '' : text.slice(typed.end)}`, caret: head.length};
 	};
-	if (typed.kind === 'field') {
-		return put(`${chosen}:`);
+	if (typed.kind === 'field' || typed.kind === 'logField') {
+		return put(typed.kind === 'field' ? `${chosen}:` : `${writtenLogField(`@${chosen}`)}:`);
 	}
 	if (typed.kind === 'word' || isTerm) {
 		return put(chosen);

@@ -1,4 +1,5 @@
-import {type FieldName, fieldNames} from '../field-names.js';
+import {fieldNames, type TermField} from '../field-names.js';
+import {isLogFieldName, writtenLogField} from '../log-field-name.js';
 import {QueryError} from '../query-error.js';
 import {inMessage, quoted} from '../quoted.js';
 import {itemExtent, type Sign} from './item-extent.js';
@@ -23,7 +24,7 @@ const space = /\s/;
  * @param field - the field of the value, undefined for a bare word
  * @throws QueryError if the value is missing or doesn't end
  */
-export function readItem(text: string, start: number, field: FieldName | undefined): Item {
+export function readItem(text: string, start: number, field: TermField | undefined): Item {
 	const extent = itemExtent(text, start);
 	const {sign, textStart, end} = extent;
 	if (extent.isQuoted) {
@@ -58,7 +59,7 @@ export function readItem(text: string, start: number, field: FieldName | undefin
 	};
 }
 
-function missingValue(text: string, start: number, end: number, field: FieldName | undefined): QueryError {
+function missingValue(text: string, start: number, end: number, field: TermField | undefined): QueryError {
 	if (start < end) {
 		const what = text[start] === '~' ? 'a regular expression' : 'the text';
 		return new QueryError(`${what} is missing after the ${text.slice(start, end)}`, start, end);
@@ -68,11 +69,12 @@ function missingValue(text: string, start: number, end: number, field: FieldName
 	}
 	// Only a field may have an empty value: a bare word has at least one character.
 	const name = field ?? 'url';
+	const example = isLogFieldName(name) ? `${writtenLogField(name)}:*` : `${name}:${fieldNames[name].example}`;
 	const [, word] = /^\s+([^\s():]+)(?=[\s)]|$)/.exec(text.slice(end)) ?? [];
 	return new QueryError(
 		word === undefined || word === 'OR'
-			? `a value is missing after the colon, such as ${name}:${fieldNames[name].example}`
-			: `no space may follow the colon: write ${name}:${inMessage(word)}`,
+			? `a value is missing after the colon, such as ${example}`
+			: `no space may follow the colon: write ${isLogFieldName(name) ? writtenLogField(name) : name}:${inMessage(word)}`,
 		start - 1,
 		start,
 	);

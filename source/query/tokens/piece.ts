@@ -1,5 +1,6 @@
 import {parseAddress} from '../../entries/values/address-range.js';
-import {type FieldName, fieldNamed, nearestField} from '../field-names.js';
+import {fieldNamed, nearestField, type TermField} from '../field-names.js';
+import {logFieldAt} from '../log-field-name.js';
 import {QueryError} from '../query-error.js';
 import {inMessage, quoted} from '../quoted.js';
 import {type Item, readItem} from './item.js';
@@ -16,7 +17,7 @@ export type TermPiece = {
 	readonly kind: 'term';
 	readonly isNegated: boolean;
 	/** Undefined for a bare word. */
-	readonly field: FieldName | undefined;
+	readonly field: TermField | undefined;
 	/** At least one item. */
 	readonly items: readonly Item[];
 };
@@ -91,12 +92,7 @@ function refuseForeignWord(text: string, at: number): void {
 }
 
 function readTerm(text: string, start: number, at: number, isNegated: boolean): Piece {
-	const name = matchAt(nameAndColon, text, at)?.[1];
-	const field = name === undefined ? undefined : fieldNamed(name);
-	if (name !== undefined && field === undefined) {
-		throw unknownField(text, at, name);
-	}
-	const colon = name === undefined ? at : at + name.length + 1;
+	const {field, end: colon} = readField(text, at);
 	const items: Item[] = [];
 	let end = colon;
 	for (;;) {
@@ -111,6 +107,31 @@ function readTerm(text: string, start: number, at: number, isNegated: boolean): 
 			throw new QueryError('a value is missing after the comma: add one, or remove the comma', end - 1, end);
 		}
 	}
+}
+
+/** Reads the field at the beginning of a term, and its colon. */
+function readField(text: string, at: number): {readonly field: TermField | undefined; readonly end: number} {
+	const logField = logFieldAt(text, at);
+	if (logField !== null) {
+		const {name, end, hasColon} = logField;
+		if (name === '@') {
+			throw new QueryError('the name of a field is missing after the @, such as @tenant:acme', at, end);
+		}
+		if (!hasColon) {
+			throw new QueryError(
+				`a colon is missing after ${inMessage(text.slice(at, end))}: write ${inMessage(text.slice(at, end))}:* for any value`,
+				at,
+				end,
+			);
+		}
+		return {field: name, end: end + 1};
+	}
+	const name = matchAt(nameAndColon, text, at)?.[1];
+	const field = name === undefined ? undefined : fieldNamed(name);
+	if (name !== undefined && field === undefined) {
+		throw unknownField(text, at, name);
+	}
+	return {field, end: name === undefined ? at : at + name.length + 1};
 }
 
 function isEnd(text: string, at: number): boolean {
@@ -145,7 +166,10 @@ function unknownField(text: string, at: number, name: string): QueryError {
 	const [, date] = /(\d{4}-\d\d?-\d\d?)\s+$/.exec(text.slice(Math.max(0, at - longestDate), at)) ?? [];
 	const time = date === undefined ? `since:${whole}` : `${date}T${whole}`;
 	const asTime = /^\d{1,2}:\d\d(:\d\d)?$/.test(whole) ? `for a time, write ${time}; ` : '';
-	return new QueryError(`there is no field “${inMessage(name)}”: ${asTime}${asText}`, at, end);
+	// A URL or a host with a port is hardly meant as a field.
+	const mayBeLogField = asTime === '' && !/^:(\/\/|\d+$)/.test(whole.slice(name.length));
+	const asLogField = mayBeLogField ? `for a field of the log, write @${inMessage(whole)}; ` : '';
+	return new QueryError(`there is no field “${inMessage(name)}”: ${asTime}${asLogField}${asText}`, at, end);
 }
 
 function afterSpaces(text: string, at: number): number {

@@ -1,7 +1,9 @@
 import {enoughRequests, type FacetOrder, type Facets} from '../../answers/answers.js';
 import {lone} from '../../clickhouse/answer-rows.js';
 import type {FacetField} from '../../query/facet-field.js';
+import {isLogFieldName} from '../../query/log-field-name.js';
 import type {Query} from '../../query/query.js';
+import {UserError} from '../../user-error.js';
 import {textColumns} from './compile/columns.js';
 import type {ParameterList} from './compile/parameter-list.js';
 import {binOfDuration, durationIn, quantileBin, sortedBins} from './duration-sql.js';
@@ -36,6 +38,9 @@ function facetValue(field: FacetField): string {
 		case 'client':
 			return "multiIf(isNull(bot), NULL, assumeNotNull(bot), 'bot', 'person')";
 		default:
+			if (isLogFieldName(field)) {
+				throw new UserError('log fields (@name) can’t be counted on a server yet');
+			}
 			return textColumns[field];
 	}
 }

@@ -3,7 +3,7 @@ import type {Column} from '../../format/columns.js';
 import type {TimeFormatter} from '../../format/time-formatter.js';
 import type {Command} from '../../keys/command.js';
 import {afterColon, inParentheses, keyed, toldTogether} from '../../keys/keyed.js';
-import {periodFields} from '../../query/field-names.js';
+import {isPeriodField, periodFields} from '../../query/field-names.js';
 import {isEverything} from '../../query/query.js';
 import {termsOf} from '../../query/terms.js';
 import type {Entry, Store} from '../../store/store.js';
@@ -33,7 +33,7 @@ const windows = ['since:5m', 'since:15m', 'since:30m', 'since:1h', 'since:24h'];
 
 /** Returns the term of the next or previous period of a search; null for all time. Any other period counts as all time. */
 export function windowTerm(text: string, step: 1 | -1): string | null {
-	const periods = termsOf(text).filter(({field}) => field !== null && periodFields.includes(field));
+	const periods = termsOf(text).filter(({field}) => isPeriodField(field));
 	const [only, ...more] = periods.map(term => term.text);
 	const place = only === undefined || more.length > 0 ? -1 : windows.indexOf(only);
 	// All time has index -1.

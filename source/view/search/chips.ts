@@ -1,6 +1,6 @@
 import {fitWidth, terminalWidth} from '../../format/fit-width.js';
 import {sanitise} from '../../format/sanitise.js';
-import {periodFields} from '../../query/field-names.js';
+import {isPeriodField} from '../../query/field-names.js';
 import {besideOthers, type Term, termsOf} from '../../query/terms.js';
 
 /** Matches a field with a date and an optional time of day. */
@@ -120,7 +120,7 @@ function cutChip(term: Term, width: number): string {
 		return whole;
 	}
 
-	const isPeriod = term.field !== null && periodFields.includes(term.field);
+	const isPeriod = isPeriodField(term.field);
 	return isPeriod ? ` ${cutPeriod(whole.trim(), width - 2)} ` : `${fitWidth(whole, width - 1)} `;
 }
 

@@ -25,7 +25,7 @@ export type Search = {
 
 /** Dependencies of a live search. */
 type LiveSearchOptions = {
-	readonly store: Pick<Store, 'count' | 'facets'>;
+	readonly store: Pick<Store, 'count' | 'facets' | 'logFields'>;
 	/** The initial query. */
 	readonly query: Query;
 	parse(text: string): Query;

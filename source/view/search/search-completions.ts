@@ -9,7 +9,7 @@ import type {SavedSearches} from './search-history.js';
 
 /** Sources of completions. */
 type CompletionSources = {
-	readonly store: Pick<Store, 'count' | 'facets'>;
+	readonly store: Pick<Store, 'count' | 'facets' | 'logFields'>;
 	/** Parses a search. Returns null if it is invalid. */
 	readonly read: (text: string) => Query | null;
 	readonly saved: SavedSearches;
@@ -53,12 +53,19 @@ export async function searchCompletions(
  * @param read - parses a search and returns null if it is invalid
  */
 async function foundCompletions(
-	store: Pick<Store, 'count' | 'facets'>,
+	store: Pick<Store, 'count' | 'facets' | 'logFields'>,
 	text: string,
 	typed: TypedPart,
 	read: (text: string) => Query | null,
 	signal: AbortSignal,
 ): Promise<readonly SearchCompletion[]> {
+	if (typed.kind === 'logField') {
+		const names = await store.logFields(signal);
+		return names.flatMap(({name, n}) =>
+			name.toLowerCase().startsWith(typed.prefix) ? [{name, detail: `in ${n} of the newest lines`}] : [],
+		);
+	}
+
 	if (typed.kind !== 'value') {
 		return typed.candidates.map(({name, explained}) => ({name, detail: explained}));
 	}

@@ -22,6 +22,9 @@ function told(marked: string): string | null {
 		return null;
 	}
 	const place = text.slice(typed.start, typed.end);
+	if (typed.kind === 'logField') {
+		return `logField [${typed.prefix}] ${place}`;
+	}
 	return typed.kind === 'value'
 		? `${typed.field}${typed.isBare ? ' bare' : ''} [${typed.typed}] ${place}`
 		: `${typed.kind} [${typed.prefix}] ${place}: ${typed.candidates.map(({name}) => name).join(' ')}`;

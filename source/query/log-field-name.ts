@@ -1,0 +1,40 @@
+import {quoted} from './quoted.js';
+
+/** The name of a log field as a search writes it, in lower case: `@tenant`. The name itself may contain any characters. */
+export type LogFieldName = `@${string}`;
+
+/** Checks that a name of a field is the name of a log field. */
+export function isLogFieldName(name: string): name is LogFieldName {
+	return name.startsWith('@');
+}
+
+/** Returns the name of a log field without its @. */
+export function nameOfLogField(name: LogFieldName): string {
+	return name.slice(1);
+}
+
+/** Names that a search can have without quotes. */
+const plain = /^[\p{L}\p{N}_.\-/$@[\]]+$/u;
+
+/** Formats a log field for use before the colon of a term: `@tenant`, `@"a b"`. */
+export function writtenLogField(name: LogFieldName): string {
+	const own = nameOfLogField(name);
+	return `@${plain.test(own) ? own : quoted(own)}`;
+}
+
+/** A log field, and the colon behind it. The name extends to the colon; in quotes it may contain any characters. */
+const logField = /@(?:"((?:[^"\\]|\\["\\])*)"|([\p{L}\p{N}_.\-/$@[\]]*))(:?)/uy;
+
+/** A log field in a search: its name, and the offsets of its end and of the end of the colon behind it. */
+export type WrittenLogField = {readonly name: LogFieldName; readonly end: number; readonly hasColon: boolean};
+
+/** Reads the log field at an offset of a search; null if there is none. */
+export function logFieldAt(text: string, at: number): WrittenLogField | null {
+	logField.lastIndex = at;
+	const [whole, inQuotes, bare = '', colon = ''] = logField.exec(text) ?? [];
+	if (whole === undefined) {
+		return null;
+	}
+	const name = inQuotes === undefined ? bare : inQuotes.replaceAll(/\\(["\\])/g, '$1');
+	return {name: `@${name.toLowerCase()}`, end: at + whole.length - colon.length, hasColon: colon !== ''};
+}

@@ -1,0 +1,150 @@
+import {appendFileSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import test, {type ExecutionContext} from 'ava';
+import fc from 'fast-check';
+import {parseQuery} from '../../source/query/parsing/parse-query.js';
+import {anyCalendar} from '../../source/query/parsing/time-period.js';
+import {everything, type Query} from '../../source/query/query.js';
+import type {EmbeddedStore} from '../../source/store/embedded-store.js';
+import {openStore} from '../helpers/open-store.js';
+import {runs} from '../helpers/runs.js';
+import {untilCounted} from '../helpers/store-model.js';
+import {temporaryDirectory} from '../helpers/temporary-directory.js';
+
+function search(text: string): Query {
+	return parseQuery(text, anyCalendar);
+}
+
+function json(fields: object): string {
+	return `${JSON.stringify({time: '2026-11-20T09:03:07Z', method: 'GET', uri: '/en/', status: 200, ip: '203.0.113.7', ...fields})}\n`;
+}
+
+function log(t: ExecutionContext, lines: readonly string[]): string {
+	const path = join(temporaryDirectory(t), 'access.log');
+	writeFileSync(path, lines.join(''));
+	return path;
+}
+
+async function countOf(store: EmbeddedStore, text: string): Promise<number> {
+	const query = search(text);
+	await store.searched(query);
+	return (await store.count(query)).n;
+}
+
+test('@name finds values of JSON that no field has', async t => {
+	const path = log(t, [
+		json({tenant: 'acme', tags: ['a', 'beta'], ctx: {region: 'eu-1'}, took: 300, urt: 0.25}),
+		json({tenant: 'ACME 2', tags: [], took: '1.5s', urt: 1}),
+		json({tenant: '-', took: '12', ctx: {region: null}}),
+		json({}),
+	]);
+	const store = openStore(t, [path]);
+	await store.settled();
+	const expected: ReadonlyArray<readonly [string, number]> = [
+		['@tenant:acme', 2],
+		['@tenant:=acme', 1],
+		['@tenant:*', 2],
+		['-@tenant:*', 2],
+		['@tags:=beta', 1],
+		['@tags:"a, beta"', 0],
+		['@tags:="a, beta"', 1],
+		['@ctx.region:eu', 1],
+		['@took:>250ms', 2],
+		['@took:>=300', 1],
+		['@took:10-400', 2],
+		['@urt:>0.5', 1],
+		['@urt:>200ms', 1],
+		['@tenant:acme @urt:<0.5', 1],
+		['@tenant:acme OR -@took:*', 3],
+	];
+	for (const [text, n] of expected) {
+		t.is(await countOf(store, text), n, text);
+	}
+});
+
+test('values of log fields stay up to date, and are counted', async t => {
+	const path = log(t, [json({cs: 'MISS'}), json({cs: 'HIT'})]);
+	const store = openStore(t, [path]);
+	await store.settled();
+	t.is(await countOf(store, '@cs:=MISS'), 1);
+	appendFileSync(
+		path,
+		json({cs: 'MISS'}) + json({other: 1}) + json({cs: ['HIT', 'MISS']}) + json({cs: 'HIT'}),
+	);
+	await untilCounted(store, 6);
+	t.is(await countOf(store, '@cs:=MISS'), 3);
+	const {values, total, partial} = await store.facets(everything, '@cs', 10);
+	t.deepEqual(
+		values.map(({value, n}) => [value, n]),
+		[
+			['HIT', 2],
+			['MISS', 2],
+			[null, 1],
+			['HIT, MISS', 1],
+		],
+	);
+	t.deepEqual([total, partial], [6, false]);
+});
+
+test('pages have the values of the log fields that are shown', async t => {
+	const path = log(t, [json({cs: 'MISS'}), json({})]);
+	const store = openStore(t, [path]);
+	await store.settled();
+	store.showFields(['cs']);
+	await store.searched(search('@cs:*'));
+	const {entries} = await store.page(everything, {from: 'newest'}, 10);
+	t.deepEqual(
+		entries.map(({fields}) => fields),
+		[{cs: null}, {cs: 'MISS'}],
+	);
+	store.showFields([]);
+	t.deepEqual((await store.page(everything, {from: 'newest'}, 1)).entries[0]?.fields, {});
+});
+
+test('a log field that no line has is unknown once all lines have been read', async t => {
+	const path = log(t, [json({tenant: 'acme'})]);
+	const store = openStore(t, [path]);
+	await store.settled();
+	const query = search('@tenat:acme -@tenant:x');
+	t.deepEqual(store.unknownLogFields(query), []);
+	await store.searched(query);
+	t.is(await countOf(store, '@tenat:acme OR @tenant:x'), 0);
+	t.deepEqual(store.unknownLogFields(search('@tenat:acme')), ['tenat']);
+});
+
+test('@name finds what a parser of the lines finds, for any values', async t => {
+	const value = fc.oneof(
+		fc.constantFrom('acme', 'ACME', '-', '', 'a, b', '12k', '250ms', '0.5', '\u001e', '\\u001e', 'é'),
+		fc.string({maxLength: 6}),
+		fc.integer({min: -5, max: 2000}),
+		fc.double({noNaN: true, noDefaultInfinity: true, min: 0, max: 10}),
+		fc.boolean(),
+		fc.constant(null),
+		fc.array(fc.oneof(fc.string({maxLength: 3}), fc.integer({min: 0, max: 9})), {maxLength: 3}),
+	);
+	const textsOf = (given: unknown): readonly string[] =>
+		(Array.isArray(given) ? given : [given])
+			.filter(one => one !== null && one !== undefined)
+			// U+001E separates the elements of a stored list.
+			.map(one => String(one).replaceAll('\u001e', '\\x1E'))
+			.filter(text => text !== '' && text !== '-');
+	await fc.assert(
+		fc.asyncProperty(
+			fc.array(fc.record({tenant: value}), {minLength: 1, maxLength: 30}),
+			fc.nat(),
+			async (all, at) => {
+				const store = openStore(t, [log(t, all.map(json))], {follow: false});
+				await store.settled();
+				const [wanted = 'none'] = textsOf(all[at % all.length]?.tenant);
+				const quoted = `"${wanted.replaceAll(/["\\]/g, '\\$&')}"`;
+				const has = all.filter(({tenant}) => textsOf(tenant).some(text => text === wanted)).length;
+				t.is(await countOf(store, `@tenant:==${quoted}`), has);
+				const present = all.filter(({tenant}) => textsOf(tenant).length > 0).length;
+				t.is(await countOf(store, '@tenant:*'), present);
+				t.is(await countOf(store, '-@tenant:*'), all.length - present);
+				await store.close();
+			},
+		),
+		runs(100),
+	);
+});
