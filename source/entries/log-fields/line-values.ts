@@ -9,7 +9,7 @@ import {type Layout, layoutOf, type Role, usualLayout} from '../formats/w3c-layo
 import {formats} from '../formats.js';
 import {JsonEntry} from '../json/json-entry.js';
 import {jsonFormats, type Slot, slots} from '../json/json-formats.js';
-import {isNothing, keyEnd, LogfmtScanner} from '../json/logfmt-scanner.js';
+import {keyEnd, LogfmtScanner} from '../json/logfmt-scanner.js';
 import {LtsvScanner} from '../json/ltsv-scanner.js';
 import {fieldSlots, NameTable, usualTable} from '../json/name-table.js';
 import {ObjectScanner} from '../json/object-scanner.js';
@@ -85,20 +85,18 @@ export type FoundValue = {
 
 type Visit = (value: FoundValue) => void;
 
-/** A scanner that finds the names that reqscope knows, and the values that it chooses. */
-type Known = {readonly scanner: ValueScanner; readonly entry: JsonEntry};
-
 /** Reads lines and visits all their named values. */
 export class LineValues {
 	readonly #reader: LineReader;
-	readonly #captures: Captures | undefined;
+	/** Set for a custom format. */
+	readonly captures: Captures | undefined;
 	readonly #table: () => NameTable;
 	readonly #record = new EntryRecord();
 	readonly #inner = new InnerLine();
 	readonly #columns = new Columns();
-	#objects: Known | undefined;
-	#logfmt: Known | undefined;
-	#ltsv: Known | undefined;
+	#objects: {readonly scanner: ObjectScanner; readonly entry: JsonEntry} | undefined;
+	#logfmt: LogfmtScanner | undefined;
+	#ltsv: LtsvScanner | undefined;
 	readonly #scanners = new Map<PairNotation, PairScanner>();
 	readonly #found: FoundValue = {
 		name: '',
@@ -118,7 +116,7 @@ export class LineValues {
 	constructor(choice?: string) {
 		this.#reader = new LineReader(chosenReaders(choice));
 		const pattern = choice === undefined ? undefined : customPattern(choice);
-		this.#captures = pattern === undefined ? undefined : new Captures(pattern);
+		this.captures = pattern === undefined ? undefined : new Captures(pattern);
 		const own = choice === undefined ? [] : chosenNames(choice);
 		this.#table = () => (own.length === 0 ? usualTable() : new NameTable(own));
 	}
@@ -189,13 +187,15 @@ export class LineValues {
 		const {bytes, start, end} = this.#inner;
 		const at = keyEnd(bytes, start, end);
 		const after = at > start && at < end ? bytes[at] : undefined;
-		const {scanner, entry} = this.#known(after);
-		if (!entry.look(bytes, start, end)) {
+		if (after === equals || after === colon) {
+			this.#visitPairsOnly(after === equals, visit);
 			return;
 		}
-		const read = this.#readStarts(scanner);
-		found.bytes = entry.bytes;
-		if (after !== equals && after !== colon) {
+		this.#objects ??= openObjects(this.#table());
+		const {scanner, entry} = this.#objects;
+		if (entry.look(bytes, start, end)) {
+			const read = this.#readStarts(scanner);
+			found.bytes = entry.bytes;
 			visitObject(entry.bytes, entry.start, entry.end, (name, from, to, isString, array) => {
 				if (!isString && isNull(entry.bytes, from, to)) {
 					return;
@@ -209,41 +209,41 @@ export class LineValues {
 				found.isRead = read.has(from);
 				visit(found);
 			});
+		}
+	}
+
+	/** Visits the values of logfmt or LTSV. */
+	#visitPairsOnly(isLogfmt: boolean, visit: Visit): void {
+		const found = this.#found;
+		const {bytes, start, end} = this.#inner;
+		let scanner: ValueScanner;
+		if (isLogfmt) {
+			this.#logfmt ??= new LogfmtScanner(this.#table());
+			scanner = this.#logfmt;
+		} else {
+			this.#ltsv ??= new LtsvScanner(this.#table());
+			scanner = this.#ltsv;
+		}
+		if (!scanner.scan(bytes, start, end)) {
 			return;
 		}
-		const isLogfmt = after === equals;
+		scanner.resolve();
+		const read = this.#readStarts(scanner);
 		const pairs = this.#pairs(isLogfmt ? 'logfmt' : 'ltsv');
 		const {escapes} = found;
-		pairs.begin(entry.bytes, entry.start, entry.end);
+		pairs.begin(bytes, start, end);
 		while (pairs.next()) {
-			found.name = entry.bytes.toString('latin1', pairs.nameStart, pairs.nameEnd);
+			if (pairs.isNothing) {
+				continue;
+			}
+			found.name = bytes.toString('latin1', pairs.nameStart, pairs.nameEnd);
 			found.start = pairs.valueStart;
 			found.end = pairs.valueEnd;
 			// In logfmt, a backslash in an unquoted value is literal.
-			found.escapes = isLogfmt ? (pairs.isQuoted ? 'json' : 'none') : escapes;
+			found.escapes = isLogfmt && !pairs.isQuoted ? 'none' : escapes;
 			found.isRead = read.has(pairs.valueStart);
-			if (pairs.isQuoted || !isNothing(entry.bytes, found.start, found.end)) {
-				visit(found);
-			}
+			visit(found);
 		}
-	}
-
-	/** Returns the scanner of the notation in which this byte follows the first name. */
-	#known(after: number | undefined): Known {
-		if (after === equals) {
-			this.#logfmt ??= this.#open(new LogfmtScanner(this.#table()));
-			return this.#logfmt;
-		}
-		if (after === colon) {
-			this.#ltsv ??= this.#open(new LtsvScanner(this.#table()));
-			return this.#ltsv;
-		}
-		this.#objects ??= this.#open(new ObjectScanner(this.#table()));
-		return this.#objects;
-	}
-
-	#open(scanner: ValueScanner): Known {
-		return {scanner, entry: new JsonEntry(scanner.table, scanner, new Arena())};
 	}
 
 	/** Returns the offsets of the values that a field was read from. */
@@ -364,7 +364,7 @@ export class LineValues {
 
 	#visitVariables(visit: Visit): void {
 		const found = this.#found;
-		const captures = this.#captures;
+		const captures = this.captures;
 		const {bytes, start, end} = this.#inner;
 		if (captures?.read(bytes, start, end) !== true) {
 			return;
@@ -377,4 +377,9 @@ export class LineValues {
 			visit(found);
 		}
 	}
+}
+
+function openObjects(table: NameTable): {readonly scanner: ObjectScanner; readonly entry: JsonEntry} {
+	const scanner = new ObjectScanner(table);
+	return {scanner, entry: new JsonEntry(table, scanner, new Arena())};
 }

@@ -8,6 +8,7 @@ import {
 	comma,
 	dash,
 	equals,
+	esc,
 	isDigit,
 	isLetter,
 	openBrace,
@@ -18,8 +19,10 @@ import {
 	space,
 	tab,
 	underscore,
+	upperA,
+	upperZ,
 } from '../../ascii.js';
-import {keyEnd} from '../json/logfmt-scanner.js';
+import {isNothing, keyEnd} from '../json/logfmt-scanner.js';
 import {afterSpaces, wordEnd} from '../values/words.js';
 
 /**
@@ -40,22 +43,27 @@ for (const character of '0123456789.-') {
 	nameBytes[character.charCodeAt(0)] = 2;
 }
 
+/** Bytes in lower case. */
+export const lowerCase = Uint8Array.from({length: 256}, (_, byte) =>
+	byte >= upperA && byte <= upperZ ? byte | 32 : byte,
+);
+
 /** The bracket that closes each bracket, or 0. */
 const closings = new Uint8Array(128);
 closings[openParenthesis] = closeParenthesis;
 closings[openBracket] = closeBracket;
 closings[openBrace] = closeBrace;
 
-/** Returns the end of the name at `start` if a `=` follows it, or -1. */
-function pairNameEnd(bytes: Buffer, start: number, end: number): number {
-	if (start >= end || nameBytes[bytes[start] ?? 0] !== 1) {
-		return -1;
+/** Returns the end of the name at `start`, or `start`. */
+function nameEndOf(bytes: Buffer, start: number, end: number): number {
+	if (nameBytes[bytes[start] ?? 0] !== 1) {
+		return start;
 	}
 	let at = start + 1;
 	while (at < end && nameBytes[bytes[at] ?? 0] !== 0) {
 		at++;
 	}
-	return at < end && bytes[at] === equals ? at : -1;
+	return at;
 }
 
 /** Returns the offset of the unescaped quote that ends the string starting at `start`, or -1. */
@@ -81,6 +89,8 @@ export class PairScanner {
 	valueEnd = 0;
 	/** True if the value is quoted. */
 	isQuoted = false;
+	/** True if a word between the pairs may contain a colour code, without which it could be a pair. */
+	hasColour = false;
 	/** True if the value is several items with commas or colons between them, not quoted: `0.1, 0.2 : 0.3`. */
 	isList = false;
 	readonly #notation: PairNotation;
@@ -101,10 +111,31 @@ export class PairScanner {
 		this.#bytes = bytes;
 		this.#at = start;
 		this.#end = end;
+		this.hasColour = false;
 		this.#hasApostrophe = true;
 		this.#unclosed[openParenthesis] = 0;
 		this.#unclosed[openBracket] = 0;
 		this.#unclosed[openBrace] = 0;
+	}
+
+	/** True if the value is logfmt's notation for a missing value. */
+	get isNothing(): boolean {
+		return (
+			this.#notation === 'logfmt' && !this.isQuoted && isNothing(this.#bytes, this.valueStart, this.valueEnd)
+		);
+	}
+
+	/** Checks that the value has this name. `name`: in lower case, without characters beyond ASCII. */
+	isNamed(name: Uint8Array): boolean {
+		const {nameStart: start} = this;
+		if (this.nameEnd - start !== name.length) {
+			return false;
+		}
+		let at = 0;
+		while (at < name.length && lowerCase[this.#bytes[start + at] ?? 0] === name[at]) {
+			at++;
+		}
+		return at === name.length;
 	}
 
 	/** Finds the next value. Returns false if there is none. */
@@ -129,8 +160,8 @@ export class PairScanner {
 				this.#at = end;
 				return false;
 			}
-			const nameEnd = pairNameEnd(bytes, at, end);
-			if (nameEnd !== -1) {
+			const nameEnd = nameEndOf(bytes, at, end);
+			if (nameEnd > at && nameEnd < end && bytes[nameEnd] === equals) {
 				this.nameStart = at;
 				this.nameEnd = nameEnd;
 				return this.#takePair(nameEnd + 1);
@@ -143,8 +174,10 @@ export class PairScanner {
 					this.#at = end;
 					return false;
 				}
-			} else if (closings[first] !== 0 && first < 128) {
+			} else if (first < 128 && closings[first] !== 0) {
 				at = this.#closing(at, first);
+			} else if (nameEnd < end && bytes[nameEnd] === esc) {
+				this.hasColour = true;
 			}
 			at = wordEnd(bytes, at, end);
 		}
@@ -163,6 +196,8 @@ export class PairScanner {
 				depth++;
 			} else if (bytes[at] === close && --depth === 0) {
 				return at;
+			} else if (bytes[at] === esc) {
+				this.hasColour = true;
 			}
 		}
 		this.#unclosed[open] = 1;

@@ -1,4 +1,4 @@
-import {closeBracket, openBracket, quote, space} from '../../ascii.js';
+import {closeBracket, colon, esc, hash, openBrace, openBracket, quote, slash, space} from '../../ascii.js';
 import {listEnd} from '../formats/clf-tails.js';
 import {afterSpaces, wordEnd} from '../values/words.js';
 import {quoteEnd} from './pair-scanner.js';
@@ -29,8 +29,31 @@ export function afterRequest(bytes: Buffer, start: number, end: number): number 
 	return -1;
 }
 
+/**
+ * Like `afterRequest`, for a line that may have prefixes and wrappers. Returns -1 if the offset in the line could differ without
+ * them.
+ */
+export function afterPlainRequest(bytes: Buffer, start: number, end: number): number {
+	for (let at = start; at < end; at++) {
+		const byte = bytes[at];
+		if (byte === openBracket && isClfTime(bytes, at + 1) && bytes[at - 1] === space && at > start) {
+			return afterRequest(bytes, at - 1, end);
+		}
+		// JSON around the line, quotes around it, or colours in it.
+		if (byte === openBrace || byte === quote || byte === esc || byte === hash) {
+			return -1;
+		}
+	}
+	return -1;
+}
+
+/** Checks that text starts like `20/Nov/2026:`. */
+function isClfTime(bytes: Buffer, start: number): boolean {
+	return bytes[start + 2] === slash && bytes[start + 6] === slash && bytes[start + 11] === colon;
+}
+
 /** Names of the columns that ingress-nginx writes after the user agent: see clf-tails.ts. */
-const ingressNames = [
+export const ingressNames = [
 	'request_length',
 	'request_time',
 	'proxy_upstream_name',

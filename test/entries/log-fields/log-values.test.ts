@@ -1,16 +1,6 @@
-import {readdirSync, readFileSync} from 'node:fs';
-import {join} from 'node:path';
 import test from 'ava';
-import fc from 'fast-check';
-import {chosenReaders} from '../../../source/entries/chosen-readers.js';
-import {EntryRecord} from '../../../source/entries/entry-record.js';
-import {LineReader} from '../../../source/entries/line-reader.js';
-import {LogFieldReader} from '../../../source/entries/log-fields/log-field-reader.js';
-import {printedValue, storedValue} from '../../../source/entries/log-fields/log-value.js';
 import {logValues} from '../../../source/entries/log-fields/log-values.js';
-import {type LogHeader, noHeader} from '../../../source/entries/log-header.js';
-import {unrulyLine} from '../../helpers/arbitrary-lines.js';
-import {runs} from '../../helpers/runs.js';
+import type {LogHeader} from '../../../source/entries/log-header.js';
 
 process.env.TZ = 'UTC';
 
@@ -307,54 +297,4 @@ test('values can contain anything', t => {
 	t.deepEqual(unreadOf(`{${request},"${'x'.repeat(257)}":1,"${'y'.repeat(256)}":2}`), {
 		['y'.repeat(256)]: '2',
 	});
-});
-
-/** Checks that a reader finds the same value under each name of a line, and none under other names. */
-function assertSame(
-	t: {is: (a: unknown, b: unknown, message?: string) => unknown},
-	line: Buffer,
-	options: Options = {},
-): void {
-	const {choice, header = noHeader} = options;
-	const lines = new LineReader(chosenReaders(choice));
-	lines.header = header;
-	const format = lines.read(line, 0, line.length, new EntryRecord());
-	const values = logValues(line, options);
-	// The line lies within a chunk of bytes.
-	const chunk = Buffer.concat([Buffer.from('x"\n'), line, Buffer.from('\n{"a":"b"}')]);
-	const read = (name: string): string | undefined => {
-		const reader = new LogFieldReader(name, choice);
-		reader.header = header;
-		const isFound = format >= 0 && reader.read(chunk, 3, 3 + line.length, format);
-		return isFound
-			? Buffer.from(reader.value.bytes).toString('utf8', reader.value.start, reader.value.end)
-			: undefined;
-	};
-	for (const {name, text, elements} of values) {
-		const stored = read(name.toLowerCase());
-		t.is(stored, storedValue(text, elements), `${name} in ${line.toString()}`);
-		t.is(printedValue(stored ?? ''), text);
-	}
-	const names = new Set(values.map(({name}) => name.toLowerCase()));
-	for (const name of ['', 'no', 'request', 'request.x', 'status', 'x']) {
-		if (!names.has(name)) {
-			t.is(read(name), undefined, `${name} in ${line.toString()}`);
-		}
-	}
-}
-
-test('a reader finds the values that are listed, in all samples', t => {
-	for (const name of readdirSync('samples').filter(file => file.endsWith('.log'))) {
-		const lines = readFileSync(join('samples', name), 'latin1').split('\n').slice(0, 60);
-		for (const line of new Set(lines)) {
-			assertSame(t, Buffer.from(line, 'latin1'));
-		}
-	}
-});
-
-test('a reader finds the values that are listed, in any line', t => {
-	fc.assert(
-		fc.property(unrulyLine, line => assertSame(t, line)),
-		runs(1000),
-	);
 });

@@ -1,0 +1,348 @@
+import {
+	backslash,
+	closeBrace,
+	closeBracket,
+	colon,
+	dot,
+	esc,
+	isDigit,
+	lowerU,
+	openBrace,
+	openBracket,
+	quote,
+	space,
+} from '../../ascii.js';
+import {afterSpaces, bareEnd, bareValueEnd, containerEnd, stringEnd} from '../json/known-values.js';
+import {dead, type NameTable, root, slotOf, usualTable} from '../json/name-table.js';
+import {decodeTextAt} from '../values/decode-text.js';
+import {isListName, isMissing, printedText} from './log-value.js';
+import {afterCommas, deepest, isNull} from './object-values.js';
+import {lowerCase} from './pair-scanner.js';
+import type {StoredValue} from './stored-value.js';
+
+/**
+ * Result of a search. `unsure`: the line must be read in full, because its structure is unusual, or because the line itself may be
+ * in one of the object's strings.
+ */
+export type Finding = 'found' | 'absent' | 'unsure';
+
+/** Results of a search in one object, instead of the offset after it. */
+const cut = -1;
+const done = -2;
+const unsure = -3;
+
+/** 1 for bytes of keys that must be decoded before a comparison. */
+const isOddInKey = Uint8Array.from({length: 256}, (_, byte) =>
+	byte < space || byte === backslash || byte > 126 ? 1 : 0,
+);
+
+/** 1 for separators, which the table of known names ignores in names. */
+const isSeparator = new Uint8Array(256);
+for (const character of '_-.:@ ') {
+	isSeparator[character.charCodeAt(0)] = 1;
+}
+
+/**
+ * First bytes of names whose strings may contain the line: `log`, `message`, `event` and the like (1), or an object, `properties`
+ * (2). The key is unknown if it begins with an escape, or with a quote because it is empty.
+ */
+const hiding = new Uint8Array(256);
+for (const character of 'lmeLME"\\') {
+	hiding[character.charCodeAt(0)] = 1;
+}
+for (const character of 'pP') {
+	hiding[character.charCodeAt(0)] = 2;
+}
+
+/** Checks that the byte after a backslash, in a string, may mean a quote. Only a string with quotes contains an object. */
+function isQuoteEscape(byte: number | undefined): boolean {
+	return byte === quote || byte === lowerU;
+}
+
+/** Finds the value of one name in JSON objects, without a look at the names in other objects. The result equals `visitObject`'s. */
+export class ObjectFinder {
+	readonly #value: StoredValue;
+	/** The name in lower case, followed by a 0. */
+	readonly #name: Uint8Array;
+	readonly #text: string;
+	readonly #length: number;
+	readonly #isListName: boolean;
+	/** False if only decoded keys can be compared with the name. */
+	readonly #isPlain: boolean;
+	/** True if the object can't be a wrapper around the line. */
+	#isWhole = false;
+	#isFound = false;
+	/** True if the container that was skipped last contains an escape or a list of numbers. */
+	#mayHide = false;
+	#table: NameTable | undefined;
+
+	/** @param name In lower case. */
+	constructor(name: string, value: StoredValue) {
+		this.#value = value;
+		this.#text = name;
+		this.#name = Buffer.from(`${name}\0`);
+		this.#length = this.#name.length - 1;
+		this.#isListName = isListName(name);
+		this.#isPlain = this.#name.subarray(0, -1).every(byte => isOddInKey[byte] === 0 && byte !== quote);
+	}
+
+	/**
+	 * Searches the object `bytes[start, end)`. If the result is `found`, the value has been set.
+	 *
+	 * @param isWhole True if the object is the line. Otherwise it may be a wrapper around the line.
+	 */
+	find(bytes: Buffer, start: number, end: number, isWhole: boolean): Finding {
+		const at = afterSpaces(bytes, start, end);
+		if (at >= end || bytes[at] !== openBrace || !this.#isPlain) {
+			return 'unsure';
+		}
+		this.#isWhole = isWhole;
+		this.#isFound = false;
+		const result = this.#search(bytes, at + 1, end, 0, 1, false);
+		if (result === unsure || (result === cut && !isWhole)) {
+			return 'unsure';
+		}
+		return this.#isFound ? 'found' : 'absent';
+	}
+
+	/**
+	 * Searches the object whose content starts at `start`. Returns the offset after the object, or one of the results above.
+	 *
+	 * @param offset Length of the part of the name that the object has itself.
+	 * @param isHiding True if any string in the object may contain the line.
+	 */
+	#search(
+		bytes: Buffer,
+		start: number,
+		end: number,
+		offset: number,
+		depth: number,
+		isHiding: boolean,
+	): number {
+		const name = this.#name;
+		let at = start;
+		for (;;) {
+			at = afterCommas(bytes, at, end);
+			if (at >= end) {
+				return cut;
+			}
+			if (bytes[at] !== quote) {
+				return bytes[at] === closeBrace ? at + 1 : this.#afterError(bytes, at, end);
+			}
+			const key = at + 1;
+			let matched = offset;
+			at = key;
+			while (at < end && lowerCase[bytes[at] ?? 0] === name[matched]) {
+				at++;
+				matched++;
+			}
+			while (at < end && isOddInKey[bytes[at] ?? 0] === 0 && bytes[at] !== quote) {
+				at++;
+				matched = -1;
+			}
+			if (at < end && bytes[at] !== quote) {
+				at = stringEnd(bytes, at, end);
+				if (at === -1) {
+					return cut;
+				}
+				if (!this.#isWhole && bytes.subarray(key, at).includes(esc)) {
+					return unsure;
+				}
+				matched = this.#matchDecoded(decodeTextAt(bytes, key, at, 'json'), offset);
+			}
+			const keyEnd = at;
+			const isName = matched === this.#length;
+			at = afterSpaces(bytes, at + 1, end);
+			if (at < end && bytes[at] !== colon) {
+				return this.#afterError(bytes, at, end);
+			}
+			at = afterSpaces(bytes, at + 1, end);
+			if (at >= end) {
+				return cut;
+			}
+			const first = bytes[at];
+			if (first === quote) {
+				const from = at + 1;
+				let hasQuotes = false;
+				at = from;
+				while (at < end && bytes[at] !== quote) {
+					if (bytes[at] === backslash) {
+						at++;
+						hasQuotes ||= isQuoteEscape(bytes[at]);
+					}
+					at++;
+				}
+				if (at >= end) {
+					return cut;
+				}
+				if (hasQuotes) {
+					const kind = isHiding ? 1 : hidingOf(bytes, key);
+					if (kind !== 0 && (bytes[from] === openBrace || (kind === 1 && !this.#isWhole))) {
+						return unsure;
+					}
+				}
+				at++;
+				if (isName && !this.#isFound) {
+					this.#isFound = this.#value.set(bytes, from, at - 1, 'json', this.#isListName);
+					if (this.#isFound && this.#isSettled(bytes, at, end)) {
+						return done;
+					}
+				}
+			} else if (first === openBrace || first === openBracket) {
+				const isBegin = matched !== -1 && name[matched] === dot && !this.#isFound;
+				if (first === openBrace && isBegin && depth < deepest) {
+					const isInnerHiding = isHiding || this.#hides(bytes, key, keyEnd);
+					at = this.#search(bytes, at + 1, end, matched + 1, depth + 1, isInnerHiding);
+				} else if (first === openBracket && isBegin) {
+					return unsure;
+				} else if (first === openBracket && isName && !this.#isFound) {
+					if (isHiding || hidingOf(bytes, key) !== 0) {
+						// Such as a line that isn't UTF-8: journald writes it as a list of bytes.
+						return unsure;
+					}
+					at = this.#searchArray(bytes, at + 1, end);
+					if (this.#isFound && at >= 0 && this.#isSettled(bytes, at, end)) {
+						return done;
+					}
+				} else {
+					at = this.#skip(bytes, at, end);
+					if (this.#mayHide && (isHiding || this.#hides(bytes, key, keyEnd))) {
+						return unsure;
+					}
+				}
+				if (at < 0) {
+					return at;
+				}
+			} else {
+				const from = at;
+				at = bareValueEnd(bytes, from, end);
+				if (at >= end) {
+					return cut;
+				}
+				if (isName && !this.#isFound && !isNull(bytes, from, at)) {
+					this.#isFound = this.#value.set(bytes, from, at, 'none', true);
+					if (this.#isFound && this.#isSettled(bytes, at, end)) {
+						return done;
+					}
+				}
+			}
+		}
+	}
+
+	/** Returns the offset after the object with an error at `at`, or a result. */
+	#afterError(bytes: Buffer, at: number, end: number): number {
+		return this.#isWhole ? containerEnd(bytes, at, end) : unsure;
+	}
+
+	/** Takes the array whose content starts at `start` as the value. Returns the offset after it, or a result. */
+	#searchArray(bytes: Buffer, start: number, end: number): number {
+		const elements: string[] = [];
+		let at = start;
+		let result = cut;
+		for (;;) {
+			at = afterCommas(bytes, at, end);
+			if (at >= end) {
+				break;
+			}
+			const first = bytes[at];
+			const isString = first === quote;
+			const from = isString ? at + 1 : at;
+			const to = isString ? stringEnd(bytes, from, end) : bareEnd(bytes, from, end);
+			if (first === openBrace || first === openBracket) {
+				return unsure;
+			}
+			if (to === -1 || to >= end) {
+				break;
+			}
+			if (!isString && to === from) {
+				result = first === closeBracket ? at + 1 : this.#afterError(bytes, at, end);
+				break;
+			}
+			const text =
+				isString || !isNull(bytes, from, to)
+					? printedText({bytes, start: from, end: to, escapes: isString ? 'json' : 'none'})
+					: '';
+			if (!isMissing(text)) {
+				elements.push(text);
+			}
+			at = isString ? to + 1 : to;
+		}
+		if (elements.length > 0 && result !== unsure) {
+			this.#isFound = this.#value.setText('', elements);
+		}
+		return result;
+	}
+
+	/** Returns the offset after the object or array that starts at `start`, or `cut`. Sets `#mayHide`. */
+	#skip(bytes: Buffer, start: number, end: number): number {
+		this.#mayHide = false;
+		let depth = 0;
+		for (let at = start; at < end; at++) {
+			const byte = bytes[at];
+			if (byte === quote) {
+				at++;
+				while (at < end && bytes[at] !== quote) {
+					if (bytes[at] === backslash) {
+						at++;
+						this.#mayHide ||= isQuoteEscape(bytes[at]);
+					}
+					at++;
+				}
+			} else if (byte === openBrace || byte === openBracket) {
+				depth++;
+				this.#mayHide ||= byte === openBracket && isDigit(bytes[afterSpaces(bytes, at + 1, end)] ?? 0);
+			} else if ((byte === closeBrace || byte === closeBracket) && --depth === 0) {
+				return at + 1;
+			}
+		}
+		return cut;
+	}
+
+	/** Checks that the rest of the line has no string that may contain the line. */
+	#isSettled(bytes: Buffer, start: number, end: number): boolean {
+		if (this.#isWhole) {
+			return true;
+		}
+		for (let at = start; at < end; at++) {
+			const byte = bytes[at];
+			if (
+				(byte === backslash && isQuoteEscape(bytes[at + 1])) ||
+				(byte === openBracket && isDigit(bytes[afterSpaces(bytes, at + 1, end)] ?? 0))
+			) {
+				return false;
+			}
+		}
+		return true;
+	}
+
+	/** Returns the length of the name up to the end of a key that contains escapes or is beyond ASCII, or -1. */
+	#matchDecoded(key: string, offset: number): number {
+		const folded = key.toLowerCase();
+		return this.#text.startsWith(folded, offset) ? offset + folded.length : -1;
+	}
+
+	/** Checks that a string in an object under a key may contain the line, or an object with names. */
+	#hides(bytes: Buffer, start: number, end: number): boolean {
+		return hidingOf(bytes, start) !== 0 || this.#isTransparent(bytes, start, end);
+	}
+
+	/** Checks that names in an object under a key have the same meaning as outside of it. */
+	#isTransparent(bytes: Buffer, start: number, end: number): boolean {
+		this.#table ??= usualTable();
+		const table = this.#table;
+		let state = root;
+		for (let at = start; at < end && state !== dead; at++) {
+			state = table.step(state, bytes[at] ?? 0);
+		}
+		return table.placeOf[table.entryOf[state] ?? 0] === slotOf.transparent;
+	}
+}
+
+/** Returns how a string under the key that starts at `start` may contain the line: see `hiding`. */
+function hidingOf(bytes: Buffer, start: number): number {
+	let at = start;
+	while (isSeparator[bytes[at] ?? 0] === 1) {
+		at++;
+	}
+	return hiding[bytes[at] ?? 0] ?? 0;
+}
