@@ -12,6 +12,7 @@ import type {LineFact} from '../query/evaluation/line-fact.js';
 import type {LineFacts} from '../query/evaluation/line-facts.js';
 import {logFieldFact} from '../query/evaluation/line-nodes.js';
 import type {ReadRows} from '../query/evaluation/read-rows.js';
+import {Pace} from '../query/evaluation/slice.js';
 import {HeaderSearch} from '../reader/header-search.js';
 import {comeTo, readRawLines} from '../reader/stored-lines.js';
 import {type LogFile, readFully} from '../tail/log-file.js';
@@ -105,6 +106,12 @@ export class LineScan {
 	readonly #headers = new WeakMap<LogFile, HeaderSearch>();
 	readonly #headerRoom = Buffer.alloc(64 * 1024);
 	readonly #failing = new WeakMap<LogFile, {attempts: number; next: number}>();
+	/** The blocks whose lines are being passed to facts, one after the other. */
+	#taking: Promise<void> = Promise.resolve();
+	/** Number of lines to pass on before the clock is looked at. */
+	readonly #pace = new Pace();
+	/** End of the time slice, by `performance.now()`. */
+	#sliceEnd = 0;
 	#sorted: readonly Segment[] = [];
 	#sortedUntil = 0;
 	#running: Promise<void> | undefined;
@@ -150,7 +157,6 @@ export class LineScan {
 		}
 		const search = this.#search;
 		const reading = new Set<Promise<void>>();
-		let sliceEnd = performance.now() + sliceTime;
 		for (;;) {
 			const buffer = this.#free.at(-1);
 			const plan = buffer === undefined || this.#isClosed ? undefined : this.#next();
@@ -168,10 +174,6 @@ export class LineScan {
 			}
 			await Promise.race(reading);
 			this.#options.changed();
-			if (performance.now() > sliceEnd) {
-				await nextTurn();
-				sliceEnd = performance.now() + sliceTime;
-			}
 		}
 		this.#running = undefined;
 		this.#options.tidy();
@@ -272,7 +274,6 @@ export class LineScan {
 		const joined = await joinedLines(file, segment, readRows, {bytes: buffer, length, offset});
 		const block = new LineBlock({
 			segment,
-			rows: readRows,
 			buffer,
 			length,
 			offset,
@@ -280,15 +281,35 @@ export class LineScan {
 			joined,
 			header,
 		});
-		for (const fact of facts) {
-			fact.take(block);
-		}
+		const before = this.#taking;
+		this.#taking = before.then(() => this.#take(block, readRows, facts));
+		await this.#taking;
 		if (isShort) {
 			lose(
 				facts,
 				segment,
 				rows.filter(row => !readRows.includes(row)),
 			);
+		}
+	}
+
+	/** Passes the lines of a block to the facts, in steps that don't delay keys. */
+	async #take(block: LineBlock, rows: Uint16Array, facts: readonly LineFact[]): Promise<void> {
+		const isSlow = facts.some(fact => fact.isSlow);
+		for (let from = 0; from < rows.length; ) {
+			const to = isSlow ? from + this.#pace.rows : rows.length;
+			if (performance.now() > this.#sliceEnd) {
+				await nextTurn();
+				this.#sliceEnd = performance.now() + sliceTime;
+			}
+			const start = performance.now();
+			for (const fact of facts) {
+				fact.take(block, rows.subarray(from, to));
+			}
+			if (isSlow) {
+				this.#pace.took(performance.now() - start);
+			}
+			from = to;
 		}
 	}
 

@@ -5,8 +5,8 @@ import {join} from 'node:path';
 import {type LogOptions, logChunks} from './log-chunks.js';
 import {usualLog, writeLog} from './write-log.js';
 
-/** `usual` is the typical log. In `distinct`, every line has a different URL. */
-export type LogVariant = 'usual' | 'distinct';
+/** `usual` is the typical log. In `distinct`, every line has a different URL. In `fields`, lines end with log fields. */
+export type LogVariant = 'usual' | 'distinct' | 'fields';
 
 /**
  * Returns the path of a log with this number of lines. The first benchmark that needs the log generates it, and later ones reuse
@@ -17,7 +17,12 @@ export async function cachedLog(lines: number, variant: LogVariant = 'usual'): P
 	const directory = join(tmpdir(), 'reqscope-bench');
 	mkdirSync(directory, {recursive: true, mode: 0o700});
 	const path = join(directory, `${variant}-${lines}.log`);
-	const options = {...usualLog, distinctUrls: variant === 'distinct', lines};
+	const options = {
+		...usualLog,
+		distinctUrls: variant === 'distinct',
+		hasLogFields: variant === 'fields',
+		lines,
+	};
 	if (!existsSync(path) || !(await beginsAsNow(path, options))) {
 		writeLog(path, options);
 	}

@@ -6,8 +6,11 @@ import type {Spread} from './spread.js';
  */
 export type Unit = 'time' | 'memory' | 'entry' | 'share' | 'rate';
 
-/** Maximum of a figure, in its own unit or, with `of`, as a multiple of the value of another program. */
-export type Limit = {readonly atMost: number; readonly of?: string};
+/**
+ * Maximum of a figure, in its own unit or, with `of`, as a multiple of the value of another program. `plus` is subtracted from the
+ * figure first, in its own unit.
+ */
+export type Limit = {readonly atMost: number; readonly of?: string; readonly plus?: number};
 
 /** One measured quantity. Smaller is always better. */
 export type Figure = {
@@ -43,7 +46,7 @@ export function excesses(figures: readonly Figure[]): readonly Excess[] {
 	return figures.flatMap(figure =>
 		figure.limits.flatMap(limit => {
 			const base = limit.of === undefined ? 1 : figure.beside[limit.of]?.median;
-			const found = base === undefined ? Number.NaN : figure.value.median / base;
+			const found = base === undefined ? Number.NaN : (figure.value.median - (limit.plus ?? 0)) / base;
 			return found > limit.atMost ? [{figure, limit, found}] : [];
 		}),
 	);

@@ -1,6 +1,6 @@
 import {Buffer} from 'node:buffer';
 import {logTime} from '../../source/demo/answer.js';
-import {seededRandom} from '../../source/demo/random.js';
+import {type Random, seededRandom} from '../../source/demo/random.js';
 import {logWords} from './log-words.js';
 
 export type LogOptions = {
@@ -9,6 +9,8 @@ export type LogOptions = {
 	readonly seed: number;
 	/** True if every line has a different URL. */
 	readonly distinctUrls: boolean;
+	/** True if lines end with ` rid=… urt=… cs=…`: a distinct request id, a duration in s, and a cache status. */
+	readonly hasLogFields?: boolean;
 	/** Time span of the lines, in ms. */
 	readonly span: number;
 	/** Time of the last line, in ms since 1970. */
@@ -38,11 +40,24 @@ function answer(fraction: number, size: number): string {
 	return fraction < 0.997 ? '403 146' : fraction < 0.999 ? '500 170' : '502 150';
 }
 
+function logFields(random: Random): string {
+	const id = Array.from({length: 4}, () => random.between(0, 65_535).toString(16).padStart(4, '0')).join('');
+	const time = random.wait(0.125).toFixed(3);
+	return ` rid=${id} urt=${time} cs=${random.chance(0.7) ? 'HIT' : random.chance(0.5) ? 'MISS' : '-'}`;
+}
+
 /**
  * Generates an access log in the format `combined`, about 240 bytes per line, in chunks of up to 1 MiB. All chunks share one
  * buffer: use a chunk before requesting the next one. So 5M lines need no more memory than 5.
  */
-export function* logChunks({lines, seed, distinctUrls, span, end}: LogOptions): Generator<Buffer, void> {
+export function* logChunks({
+	lines,
+	seed,
+	distinctUrls,
+	hasLogFields = false,
+	span,
+	end,
+}: LogOptions): Generator<Buffer, void> {
 	const random = seededRandom(seed);
 	const words = logWords(seed + 1);
 	const buffer = Buffer.allocUnsafe(chunkSize);
@@ -66,7 +81,7 @@ export function* logChunks({lines, seed, distinctUrls, span, end}: LogOptions): 
 		const method = random.chance(0.96) ? 'GET' : random.chance(0.8) ? 'POST' : 'HEAD';
 		const answered = answer(random.fraction(), random.between(120, 64_000));
 		used += buffer.write(
-			`${ip} - - [${stamp}] "${method} ${url} HTTP/1.1" ${answered} "${words.referer()}" "${agent}"\n`,
+			`${ip} - - [${stamp}] "${method} ${url} HTTP/1.1" ${answered} "${words.referer()}" "${agent}"${hasLogFields ? logFields(random) : ''}\n`,
 			used,
 			'latin1',
 		);

@@ -6,6 +6,8 @@ export type Command = {
 	readonly file: string;
 	readonly arguments: readonly string[];
 	readonly environment?: NodeJS.ProcessEnv;
+	/** Exit statuses of success; 0 by default. */
+	readonly exitCodes?: readonly number[];
 };
 
 export type Measurement = {
@@ -71,7 +73,7 @@ export function measure(command: Command, watchesMemory = false): Promise<Measur
 			reject(error);
 		});
 		child.on('close', (status, signal) => {
-			if (status === 0) {
+			if (status !== null && (command.exitCodes ?? [0]).includes(status)) {
 				resolve({milliseconds, peakBytes, stdout});
 			} else {
 				const words = [command.file, ...command.arguments].join(' ');

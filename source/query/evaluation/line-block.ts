@@ -4,25 +4,22 @@ import type {Segment} from '../../index/segment.js';
 import {longestLine} from '../../lines/line-splitter.js';
 import type {LineSearch} from '../../wasm/line-search.js';
 
-/** Some lines of a segment, as bytes that were read from its file. Valid until the function that receives it returns. */
+/** Some lines of a segment, as bytes that were read from its file. Other lines may stand between them. */
 export class LineBlock {
 	readonly segment: Segment;
-	/** The rows of the lines, ascending. Other lines may stand between them. */
-	readonly rows: Uint16Array;
-	/** A buffer of `search`. `length` bytes of it are set. */
+	/** A buffer of `search`. */
 	readonly buffer: Buffer;
-	readonly length: number;
 	readonly search: LineSearch;
 	/** The joined lines of rows whose lines a container runtime has split. */
 	readonly joined: ReadonlyMap<number, Buffer>;
 	/** The header in force at the first line. */
 	readonly header: LogHeader;
-	/** Offset in the file of the first byte. */
+	/** Number of bytes in the buffer, and the offset of the first one in the file. */
+	readonly #length: number;
 	readonly #offset: number;
 
 	constructor(init: {
 		readonly segment: Segment;
-		readonly rows: Uint16Array;
 		readonly buffer: Buffer;
 		readonly length: number;
 		readonly offset: number;
@@ -31,9 +28,8 @@ export class LineBlock {
 		readonly header: LogHeader;
 	}) {
 		this.segment = init.segment;
-		this.rows = init.rows;
 		this.buffer = init.buffer;
-		this.length = init.length;
+		this.#length = init.length;
 		this.search = init.search;
 		this.joined = init.joined;
 		this.header = init.header;
@@ -48,7 +44,7 @@ export class LineBlock {
 	/** Returns the end of the line that starts at `start`, without its line end. A line is cut at `longestLine`. */
 	endOf(start: number): number {
 		const found = this.buffer.indexOf(newline, start);
-		const end = Math.min(found === -1 ? this.length : found, this.length, start + longestLine);
+		const end = Math.min(found === -1 ? this.#length : found, this.#length, start + longestLine);
 		return end > start && this.buffer[end - 1] === carriageReturn ? end - 1 : end;
 	}
 }

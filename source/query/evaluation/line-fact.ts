@@ -8,6 +8,11 @@ export type LineFact = {
 	rowsOf(segment: Segment): ReadRows;
 	/** True if the header in force must be known to read lines of formats that have one. */
 	readonly needsHeader: boolean;
-	/** Reads the lines of a block. Lines that were read before may be among them. */
-	take(block: LineBlock): void;
+	/** True if reading a line takes much longer than searching it for a string. */
+	readonly isSlow: boolean;
+	/**
+	 * Reads some lines of a block, ascending. Lines that were read before may be among them. The lines of a block come one after the
+	 * other, without those of another block between them.
+	 */
+	take(block: LineBlock, rows: Uint16Array): void;
 };

@@ -72,9 +72,14 @@ export class LineMatches implements LineFact {
 		}
 	}
 
-	take(block: LineBlock): void {
+	/** True if lines must be judged one by one. */
+	get isSlow(): boolean {
+		return this.#needles === undefined;
+	}
+
+	take(block: LineBlock, given: Uint16Array): void {
 		const known = this.rowsOf(block.segment);
-		const rows = known.unread(block.rows);
+		const rows = known.unread(given);
 		if (this.#needles === undefined) {
 			this.#judge(block, rows, known);
 		} else {
@@ -83,7 +88,7 @@ export class LineMatches implements LineFact {
 			}
 		}
 		for (const [row, line] of block.joined) {
-			if (!known.has(row) && this.#test.isMatch({bytes: line, start: 0, end: line.length}, 'none')) {
+			if (rows.includes(row) && this.#test.isMatch({bytes: line, start: 0, end: line.length}, 'none')) {
 				known.match(row);
 			}
 		}
@@ -132,9 +137,10 @@ function needleOf(match: TextMatch): Needle | undefined {
 
 /** Finds the rows whose lines contain a needle. Only looks at the lines around its occurrences. */
 function search(block: LineBlock, rows: Uint16Array, needle: Needle, known: MatchingRows): void {
-	const {buffer, length} = block;
+	const {buffer} = block;
+	const end = block.endOf(block.startOf(rows.at(-1) ?? 0));
 	for (let place = 0; place < rows.length; place++) {
-		const found = block.search.find(buffer, block.startOf(rows[place] ?? 0), length, needle);
+		const found = block.search.find(buffer, block.startOf(rows[place] ?? 0), end, needle);
 		if (found === -1) {
 			return;
 		}

@@ -82,7 +82,8 @@ export function logFieldFact(name: string, facts: LineFacts): LineFact {
 	return {
 		needsHeader: true,
 		rowsOf: segment => facts.columnOf(name).rowsOf(segment),
-		take: block => facts.columnOf(name).take(block),
+		isSlow: true,
+		take: (block, rows) => facts.columnOf(name).take(block, rows),
 	};
 }
 

@@ -67,11 +67,15 @@ const valuesSize = 1 << 20;
  */
 export class LogFieldColumn implements LineFact {
 	readonly needsHeader = true;
+	readonly isSlow = true;
 	readonly #reader: LogFieldReader;
 	readonly #rows = new Map<Segment, ValueRows>();
 	/** By the dictionaries of the epoch. */
 	readonly #dictionaries = new Map<readonly Dictionary[], Dictionary>();
 	#values = Buffer.alloc(0);
+	/** The block that was read last, and the end of its last line. */
+	#block: LineBlock | undefined;
+	#readTo = 0;
 
 	/**
 	 * @param name in lower case, without the @
@@ -107,27 +111,29 @@ export class LogFieldColumn implements LineFact {
 		return rows;
 	}
 
-	take(block: LineBlock): void {
+	take(block: LineBlock, given: Uint16Array): void {
 		const {segment, buffer, joined} = block;
 		const known = this.rowsOf(segment);
-		const rows = known.unread(block.rows);
+		const rows = known.unread(given);
 		const starts = new Uint32Array(rows.length);
 		const ends = new Uint32Array(rows.length);
 		const ids = new Uint32Array(rows.length);
 		const reader = this.#reader;
-		reader.header = block.header;
+		if (block !== this.#block) {
+			reader.header = block.header;
+			this.#block = block;
+			this.#readTo = 0;
+		}
 		let length = 0;
 		let first = 0;
-		/** End of the line before. */
-		let before = 0;
 		for (let index = 0; index < rows.length; index++) {
 			const row = rows[index] ?? 0;
 			const line = joined.get(row);
 			const start = line === undefined ? block.startOf(row) : 0;
 			const end = line === undefined ? block.endOf(start) : line.length;
 			if (line === undefined) {
-				this.#readHeaders(block, before, start);
-				before = end;
+				this.#readHeaders(block, this.#readTo, start);
+				this.#readTo = end;
 			}
 			if (!reader.read(line ?? buffer, start, end, segment.format.get(row))) {
 				starts[index] = length;

@@ -4,6 +4,7 @@ import {lnavAnswers} from '../lnav-answers.js';
 import {answer, openWhole, questions} from '../question.js';
 import {linesName, longest, type Session} from '../session.js';
 import {spread} from '../spread.js';
+import {measureLines} from './lines.js';
 
 /** Limit relative to lnav's time for the same question. Lnav takes seconds, so it runs once per `turns` runs of reqscope. */
 const share = 0.03;
@@ -21,6 +22,7 @@ export async function measureQuestions(session: Session): Promise<readonly Figur
 	await store.close();
 	const theirs = await lnavAnswers(questions, log, session.home, Math.ceil(session.runs / turns));
 	return [
+		...(await measureLines(session)),
 		...answers.flatMap(({question, time}) => {
 			const {name, search, atMost} = question;
 			const lnav = theirs?.get(question);

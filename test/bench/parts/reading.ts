@@ -10,7 +10,11 @@ const warmUp = 1000;
 /** Longest log that GoAccess reads unless requested by an option; it takes half a minute. */
 const goaccessLines = 1_000_000;
 
-const suffix: Readonly<Record<LogVariant, string>> = {usual: '', distinct: ', every URL distinct'};
+const suffix: Readonly<Record<LogVariant, string>> = {
+	usual: '',
+	distinct: ', every URL distinct',
+	fields: ', with log fields',
+};
 
 /**
  * Returns the limits for reading a log. There are no limits for short logs: they take only as long as the start of any program.
