@@ -65,7 +65,10 @@ function inColumns(lines: ReadonlyArray<readonly [term: string, text: string]>):
 export function help(): string {
 	const words = inColumns(commands.map(word => [commandTerm(word), word.help])).map(line => `       ${line}`);
 	const terms = inColumns(options.map(option => [term(option), option.help])).map(line => `  ${line}`);
-	const fields = inColumns(columns.map(column => [column, columnTable[column].explained]));
+	const fields = inColumns([
+		...columns.map(column => [column, columnTable[column].explained] as const),
+		['@name', 'a log field, which has no column of its own: @tenant, @upstream_cache_status'],
+	]);
 	const forms = inColumns(ruleForms.map(({form, help}) => [form, help]));
 	const variables = alertFacts.map(({name}) => variableOf(name)).join(' ');
 	return [

@@ -36,7 +36,7 @@ export const options = [
 		values: ['fit'],
 		help: 'rows per page (10), or fit: fill the screen; with --text the same as --limit N',
 	},
-	{name: 'columns', value: 'LIST', help: 'columns with optional widths: status,url:60,agent (see below)'},
+	{name: 'columns', value: 'LIST', help: 'columns with optional widths: status,url:60,@tenant (see below)'},
 	{
 		name: 'view',
 		value: 'NAME',

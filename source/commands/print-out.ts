@@ -14,6 +14,8 @@ import {type PrintOptions, print, printFollowing} from '../output/print.js';
 import {Sink, stdoutSink} from '../output/sink.js';
 import {aborted, exitStatus} from '../process/ending.js';
 import {setFlagsForPrinting, setFlagsForReading} from '../process/engine-flags.js';
+import {needsLines} from '../query/expression.js';
+import {isLogFieldName} from '../query/log-field-name.js';
 import {isEverything, type Query} from '../query/query.js';
 import {surelyMeantText} from '../query/suggestions/likely-meanings.js';
 import {redactedStore} from '../redaction/redacted-store.js';
@@ -21,6 +23,7 @@ import {makeRedaction, type Redaction} from '../redaction/redaction.js';
 import {KnownRoutes} from '../routes/known-routes.js';
 import {EmbeddedStore} from '../store/embedded-store.js';
 import type {Store} from '../store/store.js';
+import {defaultSettings} from '../tail/tail-settings.js';
 import {alertsStarter} from './alerts-starter.js';
 import {logSources} from './log-sources.js';
 import {PathTeller} from './path-teller.js';
@@ -168,7 +171,7 @@ function isFile(descriptor: number): boolean {
 
 /** Opens the store to print from. */
 async function openedStore(
-	{store, form, follow, poll, past, source, format, client}: CommandLine,
+	{store, form, follow, poll, past, source, format, client, columns}: CommandLine,
 	{
 		paths,
 		query,
@@ -210,10 +213,27 @@ async function openedStore(
 		cap: Number.POSITIVE_INFINITY,
 		// If a pager reads the output slowly, later entries needn't be in memory.
 		ahead: follow ? heldAhead : undefined,
-		// Lines are only read again for `--raw`.
-		keepPiped: form === 'raw' ? Number.POSITIVE_INFINITY : 0,
+		keepPiped: keptOfPipe({form, follow, columns}, query),
 		failed,
 	});
+}
+
+/** Bytes of piped input that are kept for the log fields of `--json`. Most lines have none, so not all input is worth its memory. */
+const keptForJson = 1 << 30;
+
+/** Returns the number of bytes of piped input that must be kept, because lines are read again. */
+function keptOfPipe(
+	{form, follow, columns}: Pick<CommandLine, 'form' | 'follow' | 'columns'>,
+	query: Query,
+): number {
+	const isAsked = columns?.some(({name}) => isLogFieldName(name)) || needsLines(query.expression);
+	if (form === 'raw' || (isAsked && !follow)) {
+		return Number.POSITIVE_INFINITY;
+	}
+	if (isAsked || (form === 'json' && columns === undefined)) {
+		return follow ? defaultSettings.keepPiped : keptForJson;
+	}
+	return 0;
 }
 
 /** Returns the width of the terminal that receives the output; undefined if unknown. */

@@ -20,7 +20,8 @@ export async function tellUnread(store: Store, commandLine: CommandLine, missed:
 		printPlainMessage(`${counted(unrecognised, 'line')} not recognised`);
 	}
 	if (missed > 0) {
-		printMessage(`${counted(missed, 'line')} could no longer be read, and so not printed`);
+		const lacking = commandLine.form === 'raw' ? 'and so not printed' : 'and so have no log fields here';
+		printMessage(`${counted(missed, 'line')} could no longer be read, ${lacking}`);
 	}
 }
 

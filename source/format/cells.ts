@@ -1,8 +1,9 @@
 import {clientClass} from '../query/bots/client-class.js';
+import {isLogFieldName, type LogFieldName, nameOfLogField} from '../query/log-field-name.js';
 import {relativeUrl} from '../routes/relative-url.js';
 import type {Entry} from '../store/store.js';
 import {byteSize, missing} from './amounts.js';
-import type {Column} from './columns.js';
+import type {Column, OwnColumn} from './columns.js';
 import type {TimeFormatter} from './time-formatter.js';
 import {durationText} from './time-texts.js';
 
@@ -20,8 +21,11 @@ export function timeText(
 	return (timeSource === 'read' ? readMark : '') + formatTime(time, zone);
 }
 
+/** Stands for a value whose line hasn't been read yet. */
+export const unread = '…';
+
 /** Text of each column; null if the entry doesn't have the field. */
-const texts: Readonly<Record<Column, (entry: Entry, formatTime: TimeFormatter) => string | null>> = {
+const texts: Readonly<Record<OwnColumn, (entry: Entry, formatTime: TimeFormatter) => string | null>> = {
 	status: ({status}) => (status === null ? null : String(status)),
 	ip: ({ip}) => ip,
 	method: ({method}) => method,
@@ -45,5 +49,12 @@ const texts: Readonly<Record<Column, (entry: Entry, formatTime: TimeFormatter) =
 
 /** Returns the text of an entry in a column, as in the listing. Not sanitised: see `sanitise`. */
 export function cellText(column: Column, entry: Entry, formatTime: TimeFormatter): string {
-	return texts[column](entry, formatTime) ?? missing;
+	const text = isLogFieldName(column) ? logFieldOf(entry, column) : texts[column](entry, formatTime);
+	return text === undefined ? unread : (text ?? missing);
+}
+
+/** Returns the value of a log field; null if the line has none, undefined if the line hasn't been read yet. */
+export function logFieldOf({fields}: Entry, column: LogFieldName): string | null | undefined {
+	const name = nameOfLogField(column);
+	return Object.hasOwn(fields, name) ? fields[name] : undefined;
 }

@@ -1,3 +1,10 @@
+import {
+	isLogFieldName,
+	type LogFieldName,
+	logFieldAt,
+	nameOfLogField,
+	writtenLogField,
+} from '../query/log-field-name.js';
 import {type Column, columns, rulesOf, usualColumns} from './columns.js';
 
 /** Default number of rows per page. */
@@ -24,21 +31,26 @@ export class ColumnsError extends Error {
 	override readonly name = 'ColumnsError';
 }
 
+/** A column in a list: a log field, whose name may be in quotes, or another name; and an optional width. */
+const listed = /\s*(@(?:"(?:[^"\\]|\\["\\])*")?[^,:]*|[^,:]*)(?::([^,]*))?(?:,|$)/y;
+
 /**
- * Parses a list of columns: `status,ip,url:60,agent`, each with an optional width. Case is ignored. The field names of JSON are
+ * Parses a list of columns: `status,ip,url:60,@tenant`, each with an optional width. Case is ignored. The field names of JSON are
  * accepted, too.
  * @throws ColumnsError
  */
 export function parseColumns(text: string): readonly ChosenColumn[] {
 	const chosen: ChosenColumn[] = [];
-	for (const item of text.split(',')) {
-		const at = item.indexOf(':');
-		const name = columnNamed((at === -1 ? item : item.slice(0, at)).trim());
+	listed.lastIndex = 0;
+	for (let isLast = false; !isLast; ) {
+		const [whole = '', written = '', width] = listed.exec(text) ?? [];
+		const name = columnNamed(written.trim());
 		if (chosen.some(other => other.name === name)) {
 			throw new ColumnsError(`${name} is there twice: remove one of them`);
 		}
 
-		chosen.push({name, width: at === -1 ? null : widthIn(item.slice(at + 1).trim(), name)});
+		chosen.push({name, width: width === undefined ? null : widthIn(width.trim(), name)});
+		isLast = !whole.endsWith(',');
 	}
 
 	return chosen;
@@ -46,7 +58,12 @@ export function parseColumns(text: string): readonly ChosenColumn[] {
 
 /** Formats columns in the syntax of `parseColumns`. */
 export function columnsText(chosen: readonly ChosenColumn[]): string {
-	return chosen.map(({name, width}) => (width === null ? name : `${name}:${width}`)).join(',');
+	return chosen
+		.map(({name, width}) => {
+			const written = isLogFieldName(name) ? writtenLogField(name) : name;
+			return width === null ? written : `${written}:${width}`;
+		})
+		.join(',');
 }
 
 /** Checks whether the columns are the six default ones. */
@@ -55,7 +72,11 @@ export function isUsualChoice(chosen: readonly ChosenColumn[]): boolean {
 }
 
 function columnNamed(text: string): Column {
-	const known = `the columns are ${columns.join(', ')}`;
+	const known = `the columns are ${columns.join(', ')}, and @name for a log field`;
+	if (text.startsWith('@')) {
+		return logFieldNamed(text);
+	}
+
 	if (text === '') {
 		throw new ColumnsError(`the name of a column is missing: ${known}`);
 	}
@@ -67,6 +88,19 @@ function columnNamed(text: string): Column {
 	}
 
 	return name;
+}
+
+function logFieldNamed(text: string): LogFieldName {
+	const field = logFieldAt(text, 0);
+	if (field === null || nameOfLogField(field.name) === '') {
+		throw new ColumnsError('the name of a field is missing after the @, as in @tenant');
+	}
+
+	if (field.end < text.length) {
+		throw new ColumnsError(`${text} is no name of a field: write ${writtenLogField(`@${text.slice(1)}`)}`);
+	}
+
+	return field.name;
 }
 
 function widthIn(text: string, name: Column): number {

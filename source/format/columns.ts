@@ -1,3 +1,7 @@
+import {isLogFieldName, type LogFieldName, writtenLogField} from '../query/log-field-name.js';
+import {terminalWidth} from './fit-width.js';
+import {sanitise} from './sanitise.js';
+
 /** Width of a column on the screen, in terminal columns, without the marker of the selected row. */
 type WidthRules = {
 	/** With normal space: the width, or the minimum for `measured` and `rest`. */
@@ -40,8 +44,8 @@ export type ColumnRules = {
 };
 
 /**
- * All columns, the six default ones first. This is the only definition of the columns: screen, printing and help derive
- * from it. `cells.ts` defines their content.
+ * All columns except log fields, the six default ones first. This is the only definition of the columns: screen, printing and help
+ * derive from it. `cells.ts` defines their content.
  */
 export const columnTable = {
 	status: {
@@ -189,11 +193,14 @@ export const columnTable = {
 	},
 } as const satisfies Readonly<Record<string, ColumnRules>>;
 
-/** Name of a column. */
-export type Column = keyof typeof columnTable;
+/** Name of a column that isn't a log field. */
+export type OwnColumn = keyof typeof columnTable;
 
-/** All columns, in table order. */
-export const columns = Object.keys(columnTable) as readonly Column[];
+/** Name of a column. Every log field can be one. */
+export type Column = OwnColumn | LogFieldName;
+
+/** All columns that aren't log fields, in table order. */
+export const columns = Object.keys(columnTable) as readonly OwnColumn[];
 
 /** The default columns. */
 export const usualColumns = [
@@ -203,9 +210,31 @@ export const usualColumns = [
 	'url',
 	'time',
 	'token',
-] as const satisfies readonly Column[];
+] as const satisfies readonly OwnColumn[];
+
+/** Longest header of a log field that isn't cut, in terminal columns. */
+const longestHeader = 20;
+
+const logFieldRules = new Map<LogFieldName, ColumnRules>();
 
 /** Returns the definition of a column. */
 export function rulesOf(column: Column): ColumnRules {
-	return columnTable[column];
+	if (!isLogFieldName(column)) {
+		return columnTable[column];
+	}
+	const known = logFieldRules.get(column);
+	if (known !== undefined) {
+		return known;
+	}
+	const header = sanitise(writtenLogField(column));
+	const least = Math.min(longestHeader, terminalWidth(header));
+	const rules: ColumnRules = {
+		header,
+		explained: 'log field',
+		field: column,
+		width: {by: 'measured', least, usual: Math.max(least, 16), ample: 30, small: Math.min(least, 10)},
+		typical: least,
+	};
+	logFieldRules.set(column, rules);
+	return rules;
 }

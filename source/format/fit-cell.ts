@@ -1,5 +1,5 @@
 import {missing} from './amounts.js';
-import {type Column, type ColumnRules, columnTable, rulesOf} from './columns.js';
+import {type Column, type ColumnRules, rulesOf} from './columns.js';
 import {cutPathApart, type PathsApart} from './cut-path.js';
 import {cutAgent, fitWidth, graphemes, terminalWidth} from './fit-width.js';
 import {clockOf} from './time-texts.js';
@@ -21,8 +21,9 @@ export function fitCell(column: Column, text: string, width: number, shift = 0, 
 
 /** Returns the header of a column. While its cells are scrolled, it shows the offset. */
 export function fitHeader(column: Column, width: number, shift = 0): string {
-	const {header} = columnTable[column];
-	return aligned(shift > 0 ? `${header} from ${shift + 1}` : header, width, rulesOf(column));
+	const rules = rulesOf(column);
+	const {header} = rules;
+	return aligned(shift > 0 ? `${header} from ${shift + 1}` : header, width, rules);
 }
 
 /** Shortens a long text to its most informative part. */

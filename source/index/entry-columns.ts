@@ -10,6 +10,8 @@ export const entryFlags = {
 	incomplete: 2,
 	/** The line has no time and was read when it was written, so the entry has the time of reading. */
 	timeOfReading: 4,
+	/** All of the line has been read into fields, so it has no log fields. Not set for every such line. */
+	whole: 8,
 } as const;
 
 /** Packed columns as plain data. */
@@ -114,7 +116,8 @@ export class EntryColumns {
 		this.zone.pushAll(row, batch, zones.subarray(first, end));
 		this.format.pushAll(row, batch, formats.subarray(first, end));
 		this.bytes.pushAll(row, batch, sizes.subarray(first, end));
-		this.flags.pushSame(row, 0, count);
+		// WebAssembly reads only lines that end with their last field.
+		this.flags.pushSame(row, entryFlags.whole, count);
 		this.durationMs.pushSame(row, Number.NaN, count);
 	}
 

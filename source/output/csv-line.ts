@@ -1,6 +1,8 @@
+import {logFieldOf} from '../format/cells.js';
 import {visibleMark} from '../format/sanitise.js';
+import {isLogFieldName, nameOfLogField} from '../query/log-field-name.js';
 import type {Entry} from '../store/store.js';
-import {type PrintedField, printedFields, printedValue} from './json-line.js';
+import {type PrintedColumn, printedFields, printedValue} from './json-line.js';
 
 /** Needs no quotes: printable ASCII without `"` and `,` that no spreadsheet would treat as a formula. Matches most values. */
 const plain = /^(?! *[=+\-@])(?:[ !#-+\--:<-~]|;(?![=+\-@]))*$/;
@@ -28,15 +30,24 @@ function cell(value: string | number | true | null): string {
 	return `"${formulaStart.test(value) ? "'" : ''}${harmless}"`;
 }
 
-/** Returns the header row of comma-separated values (RFC 4180), without the line end. */
-export function csvHeader(fields: readonly PrintedField[] = printedFields): string {
-	return fields.join(',');
+/**
+ * Returns the header row of comma-separated values (RFC 4180), without the line end. A log field is called as in JSON, `fields.name`:
+ * a spreadsheet would run `@name` as a formula.
+ */
+export function csvHeader(columns: readonly PrintedColumn[] = printedFields): string {
+	return columns
+		.map(column => (isLogFieldName(column) ? cell(`fields.${nameOfLogField(column)}`) : column))
+		.join(',');
 }
 
 /**
  * Formats an entry as a row of comma-separated values. A `'` precedes values that a spreadsheet would run as a formula. Control
  * characters are shown as escapes: printing the file must not send a control from a log to a terminal.
  */
-export function csvLine(entry: Entry, fields: readonly PrintedField[] = printedFields): string {
-	return fields.map(field => cell(printedValue(entry, field))).join(',');
+export function csvLine(entry: Entry, columns: readonly PrintedColumn[] = printedFields): string {
+	return columns
+		.map(column =>
+			cell(isLogFieldName(column) ? (logFieldOf(entry, column) ?? null) : printedValue(entry, column)),
+		)
+		.join(',');
 }

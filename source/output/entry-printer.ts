@@ -1,8 +1,10 @@
+import type {LogValue} from '../entries/log-fields/log-value.js';
 import {decodeUtf8} from '../entries/values/decode-text.js';
 import type {ChosenColumn} from '../format/chosen-columns.js';
 import {columnTable} from '../format/columns.js';
 import {sanitise} from '../format/sanitise.js';
 import type {TimeFormatter} from '../format/time-formatter.js';
+import {isLogFieldName, nameOfLogField} from '../query/log-field-name.js';
 import type {Entry, Store} from '../store/store.js';
 import {csvHeader, csvLine} from './csv-line.js';
 import {jsonLine, safeJsonLine} from './json-line.js';
@@ -35,7 +37,7 @@ export type PrinterOptions = {
 	readonly toTerminal: boolean;
 	/** Width of the listing, in columns; undefined to cut nothing. */
 	readonly width?: number | undefined;
-	/** Called with the number of lines that couldn't be printed as logged, because they can no longer be read. */
+	/** Called with the number of lines that can no longer be read: they, or their log fields, are missing in the output. */
 	readonly missed: (lines: number) => void;
 };
 
@@ -44,7 +46,28 @@ export function entryPrinter(
 	form: EntryForm,
 	{store, sink, formatTime, columns, toTerminal, width, missed}: PrinterOptions,
 ): EntryPrinter {
-	const fields = columns?.map(({name}) => columnTable[name].field);
+	const fields = columns?.map(({name}) => (isLogFieldName(name) ? name : columnTable[name].field));
+	const hasLogFields = fields?.some(isLogFieldName) ?? form === 'json';
+	/** Reads the named values of lines again, if they are printed. */
+	const loggedOf = async (entries: readonly Entry[]): ReturnType<Store['logValues']> => {
+		if (!hasLogFields) {
+			return [];
+		}
+		const logged = await store.logValues(entries);
+		const lost = logged.filter(values => values === null).length;
+		if (lost > 0) {
+			missed(lost);
+		}
+		return logged;
+	};
+	/** Returns entries with the log fields of their columns. */
+	const withLogFields = async (entries: readonly Entry[]): Promise<readonly Entry[]> => {
+		const names = fields?.filter(isLogFieldName).map(nameOfLogField) ?? [];
+		const logged = await loggedOf(entries);
+		return names.length === 0
+			? entries
+			: entries.map((entry, index) => ({...entry, fields: fieldsNamed(names, logged[index] ?? [])}));
+	};
 	let table: TextTable | undefined;
 	let isFirst = true;
 	const rows = async (
@@ -52,15 +75,18 @@ export function entryPrinter(
 		withHeader: boolean,
 	): Promise<Array<string | Uint8Array>> => {
 		switch (form) {
-			case 'json':
-				return entries.map(entry => (toTerminal ? safeJsonLine : jsonLine)(entry, fields));
+			case 'json': {
+				const logged = await loggedOf(entries);
+				const line = toTerminal ? safeJsonLine : jsonLine;
+				return entries.map((entry, index) => line(entry, fields, logged[index]));
+			}
 			case 'csv': {
-				const lines = entries.map(entry => csvLine(entry, fields));
+				const lines = (await withLogFields(entries)).map(entry => csvLine(entry, fields));
 				return [...(withHeader ? [csvHeader(fields)] : []), ...(toTerminal ? lines.map(sanitise) : lines)];
 			}
 			case 'text':
 				table ??= new TextTable(formatTime, columns, width);
-				return table.lines(entries, withHeader);
+				return table.lines(await withLogFields(entries), withHeader);
 			case 'raw': {
 				const raw = (await store.raw(entries)).filter(line => line !== null);
 				if (raw.length < entries.length) {
@@ -78,4 +104,10 @@ export function entryPrinter(
 		}
 		return form === 'raw' ? lines.length : entries.length;
 	};
+}
+
+/** Returns the values of log fields by name, null if missing. */
+function fieldsNamed(names: readonly string[], logged: readonly LogValue[]): Entry['fields'] {
+	const values = new Map(logged.map(({name, text}) => [name.toLowerCase(), text]));
+	return Object.fromEntries(names.map(name => [name, values.get(name) ?? null]));
 }

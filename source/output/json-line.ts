@@ -1,5 +1,7 @@
+import type {LogValue} from '../entries/log-fields/log-value.js';
 import {replaceUnsafe} from '../format/sanitise.js';
 import {clientClass} from '../query/bots/client-class.js';
+import {isLogFieldName, type LogFieldName, nameOfLogField} from '../query/log-field-name.js';
 import type {Entry} from '../store/store.js';
 import {isoTime} from './iso-time.js';
 
@@ -35,6 +37,9 @@ const usualFields: readonly PrintedField[] = [...printedFields, 'source'];
 
 /** A field of an entry, or a derived value that can be requested. */
 export type PrintedField = (typeof printedFields)[number] | 'route' | 'client' | 'source';
+
+/** What can be requested: a field, or a log field. */
+export type PrintedColumn = PrintedField | LogFieldName;
 
 /** Returns a printed value: times as ISO 8601 in UTC; `incomplete` only if it is true. */
 export function printedValue(entry: Entry, field: PrintedField): string | number | true | null {
@@ -76,20 +81,49 @@ export function harmlessJson(value: object): string {
 
 /**
  * Formats an entry as one line of JSON, without the line end. Values are exact, and no character acts as a control on a terminal.
- * @param fields - the fields to print, null if missing; by default all fields that the entry has
+ * @param columns - the fields to print, null if missing; by default all fields that the entry has
+ * @param logged - the named values of the entry's line, null if it can no longer be read
  */
-export function jsonLine(entry: Entry, fields?: readonly PrintedField[]): string {
-	const object: Record<string, string | number | true | null> = {};
-	for (const [index, field] of (fields ?? usualFields).entries()) {
-		const value = printedValue(entry, field);
-		if (value !== null || fields !== undefined || index < alwaysThere) {
-			object[field] = value;
+export function jsonLine(
+	entry: Entry,
+	columns?: readonly PrintedColumn[],
+	logged: readonly LogValue[] | null = null,
+): string {
+	const object: Record<string, string | number | true | null | object> = {};
+	for (const [index, column] of (columns ?? usualFields).entries()) {
+		if (isLogFieldName(column)) {
+			object.fields ??= chosenFields(columns ?? [], logged);
+			continue;
 		}
+		const value = printedValue(entry, column);
+		if (value !== null || columns !== undefined || index < alwaysThere) {
+			object[column] = value;
+		}
+	}
+	const others = columns === undefined ? (logged?.filter(({isRead}) => !isRead) ?? []) : [];
+	if (others.length > 0) {
+		object.fields = fieldsOf(others);
 	}
 	return harmlessJson(object);
 }
 
+/** Returns the log fields among the columns, null if missing. */
+function chosenFields(columns: readonly PrintedColumn[], logged: readonly LogValue[] | null): object {
+	const values = new Map(logged?.map(value => [value.name.toLowerCase(), value]));
+	return Object.fromEntries(
+		columns.filter(isLogFieldName).map(column => {
+			const name = nameOfLogField(column);
+			const value = values.get(name);
+			return [name, value === undefined ? null : (value.elements ?? value.text)];
+		}),
+	);
+}
+
+function fieldsOf(values: readonly LogValue[]): object {
+	return Object.fromEntries(values.map(({name, text, elements}) => [name, elements ?? text]));
+}
+
 /** The same for a terminal: also escapes characters that stack or join, as JSON escapes, so that the meaning doesn't change. */
-export function safeJsonLine(entry: Entry, fields?: readonly PrintedField[]): string {
-	return replaceUnsafe(jsonLine(entry, fields), escaped);
+export function safeJsonLine(...line: Parameters<typeof jsonLine>): string {
+	return replaceUnsafe(jsonLine(...line), escaped);
 }

@@ -102,3 +102,16 @@ export function logFieldsIn(expression: Expression): readonly string[] {
 			return expression.type === 'logField' ? [expression.name] : [];
 	}
 }
+
+/** True if the matches depend on the lines of entries, not only on their fields. */
+export function needsLines(expression: Expression): boolean {
+	switch (expression.type) {
+		case 'and':
+		case 'or':
+			return expression.of.some(needsLines);
+		case 'not':
+			return needsLines(expression.of);
+		default:
+			return expression.type === 'line' || expression.type === 'logField';
+	}
+}

@@ -1,8 +1,10 @@
 import type {Facets, Histogram, Routes} from '../answers/answers.js';
 import type {Scan} from '../answers/scan.js';
 import type {LogValue} from '../entries/log-fields/log-value.js';
+import {entryFlags} from '../index/entry-columns.js';
 import type {EntryIndex} from '../index/entry-index.js';
 import type {RowFilter} from '../index/row-bits.js';
+import type {Segment} from '../index/segment.js';
 import {isToken} from '../index/token.js';
 import type {Ref} from '../index/walk.js';
 import {LineFacts} from '../query/evaluation/line-facts.js';
@@ -289,9 +291,17 @@ export class EntryQueries implements Questions {
 		signal?: AbortSignal,
 		progress?: (decoded: number, wanted: number) => void,
 	): Promise<ReadonlyArray<readonly LogValue[] | null>> {
-		const lines = await this.raw(entries, signal, progress);
+		const isWhole = this.#wholeLines();
+		const toRead = entries.filter(entry => !isWhole(entry));
+		const lines = await this.raw(toRead, signal, progress);
 		const {logValues} = await import('../entries/log-fields/log-values.js');
-		return lines.map(line => line && logValues(Buffer.from(line), {choice: this.#format}));
+		const read = new Map(toRead.map((entry, index) => [entry, lines[index] ?? null]));
+		return entries.map(entry => {
+			const line = read.get(entry);
+			return line === undefined
+				? []
+				: line && logValues(Buffer.from(line.buffer, line.byteOffset, line.length), {choice: this.#format});
+		});
 	}
 
 	unknownLogFields({expression}: Query): readonly string[] {
@@ -357,6 +367,20 @@ export class EntryQueries implements Questions {
 		return answer(new Scan(this.#index, this.#routes, selection, signal, slice, this.#facts));
 	}
 
+	/** Returns a function that checks that the line of an entry is known to have no named values. */
+	#wholeLines(): (entry: Entry) => boolean {
+		/** The segment of the last entry: most entries of a page are in one. */
+		let last: Segment | undefined;
+		return ({position: {file}, offset}) => {
+			let row = last === undefined ? -1 : rowIn(last, file, offset);
+			if (last === undefined || row === -1) {
+				last = this.#index.find(file, offset)?.segment;
+				row = last === undefined ? -1 : rowIn(last, file, offset);
+			}
+			return last !== undefined && row !== -1 && (last.flags.get(row) & entryFlags.whole) !== 0;
+		};
+	}
+
 	#entry(ref: Ref): Entry {
 		const {segment, row} = ref;
 		const token = this.#logs.log(segment.file)?.key?.token(segment.offset(row)) ?? '';
@@ -388,4 +412,10 @@ export class EntryQueries implements Questions {
 /** Returns how many of the lines that a search needs have been read. */
 function linesOf({unread, mostUnread, unreadable}: Selection): NonNullable<Count['lines']> {
 	return {read: mostUnread - unread, total: mostUnread, unreadable};
+}
+
+/** Returns the row of the line at an offset of a file, or -1. */
+function rowIn(segment: Segment, file: number, offset: number): number {
+	const row = segment.file === file && segment.rows > 0 ? segment.rowAtOffset(offset) : -1;
+	return row >= 0 && row < segment.rows && segment.offset(row) === offset ? row : -1;
 }

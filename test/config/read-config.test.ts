@@ -140,12 +140,12 @@ const mistakes: ReadonlyArray<readonly [what: string, text: string, said: string
 	[
 		'a column',
 		'{"columns": "status,wat"}',
-		`c:1: columns: there is no column wat: the columns are ${columns.join(', ')}`,
+		`c:1: columns: there is no column wat: the columns are ${columns.join(', ')}, and @name for a log field`,
 	],
 	[
 		'a column without a name',
 		'{"columns": ["status",\n",ip"]}',
-		`c:1: columns: the name of a column is missing: the columns are ${columns.join(', ')}`,
+		`c:1: columns: the name of a column is missing: the columns are ${columns.join(', ')}, and @name for a log field`,
 	],
 	['a column twice', '{"columns": "ip,IP"}', 'c:1: columns: ip is there twice: remove one of them'],
 	[

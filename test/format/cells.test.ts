@@ -1,7 +1,7 @@
 import test from 'ava';
 import {countLine} from '../../source/format/amounts.js';
 import {cellText} from '../../source/format/cells.js';
-import {columns, rulesOf, usualColumns} from '../../source/format/columns.js';
+import {type Column, columns, rulesOf, usualColumns} from '../../source/format/columns.js';
 import {isOddTime} from '../../source/format/odd-time.js';
 import {timeFormatter} from '../../source/format/time-formatter.js';
 import type {Entry} from '../../source/store/store.js';
@@ -87,4 +87,10 @@ test('fault 40: times far ahead of the clock and in 1970 are odd', t => {
 	t.true(isOddTime(0, start));
 	t.false(isOddTime(Date.UTC(1971, 0), start));
 	t.false(isOddTime(null, start));
+});
+
+test('a log field is its value, n/a without a value, and … while its line is unread', t => {
+	const request = entry(1, {fields: {cs: 'HIT', rid: null}});
+	const text = (column: Column): string => cellText(column, request, timeFormatter('utc'));
+	t.deepEqual([text('@cs'), text('@rid'), text('@tenant'), text('@constructor')], ['HIT', 'n/a', '…', '…']);
 });

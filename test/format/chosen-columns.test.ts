@@ -8,7 +8,7 @@ import {
 	parseColumns,
 	usualChoice,
 } from '../../source/format/chosen-columns.js';
-import {columns} from '../../source/format/columns.js';
+import {type Column, columns} from '../../source/format/columns.js';
 
 test('names in their order, with widths, however they are spelled', t => {
 	t.deepEqual(parseColumns('url:60, Status ,userAgent,durationms : 12'), [
@@ -26,7 +26,16 @@ test('the six of the listing', t => {
 	t.false(isUsualChoice(parseColumns('ip,status,method,url,time,token')));
 });
 
-const known = `the columns are ${columns.join(', ')}`;
+test('log fields, in lower case, with widths; unusual names in quotes', t => {
+	t.deepEqual(parseColumns('@CS, status,@request.headers.X-Id:12,@"a, \\"b\\":c" : 5'), [
+		{name: '@cs', width: null},
+		{name: 'status', width: null},
+		{name: '@request.headers.x-id', width: 12},
+		{name: '@a, "b":c', width: 5},
+	]);
+});
+
+const known = `the columns are ${columns.join(', ')}, and @name for a log field`;
 
 for (const [text, message] of [
 	['', `the name of a column is missing: ${known}`],
@@ -34,6 +43,9 @@ for (const [text, message] of [
 	[':40', `the name of a column is missing: ${known}`],
 	['status,stauts', `there is no column stauts: ${known}`],
 	['__proto__', `there is no column __proto__: ${known}`],
+	['status,@', 'the name of a field is missing after the @, as in @tenant'],
+	['@a b', '@a b is no name of a field: write @"a b"'],
+	['@cs,@CS', '@cs is there twice: remove one of them'],
 	['url,status,URL:40', 'url is there twice: remove one of them'],
 	['host:', 'the width of a column is a number from 3 to 1000, as in host:24, not nothing'],
 	['host:wide', 'the width of a column is a number from 3 to 1000, as in host:24, not wide'],
@@ -49,7 +61,10 @@ for (const [text, message] of [
 test('formatted columns parse to the same columns', t => {
 	const anyChoice = fc.uniqueArray(
 		fc.record({
-			name: fc.constantFrom(...columns),
+			name: fc.oneof(
+				fc.constantFrom(...columns),
+				fc.string({minLength: 1}).map((name): Column => `@${name.toLowerCase()}`),
+			),
 			width: fc.option(fc.integer({min: leastAsked, max: mostAsked})),
 		}),
 		{minLength: 1, selector: ({name}) => name},

@@ -23,3 +23,12 @@ test('each column has a separate field, which JSON has, too, except derived and 
 		['route', 'client', 'source'],
 	);
 });
+
+test('a log field has its name as header and its share of the space', t => {
+	const {header, width, typical} = rulesOf('@upstream_cache_status_of_edge');
+	t.is(header, '@upstream_cache_status_of_edge');
+	t.is(width.least, 20);
+	t.is(typical, 20);
+	t.is(rulesOf('@a b').header, '@"a b"');
+	t.is(rulesOf('@\u001b[2j').header, '@"\\x1b[2j"');
+});

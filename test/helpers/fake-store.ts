@@ -21,6 +21,8 @@ export type FakeStore = Store & {
 	add(...entries: readonly Entry[]): void;
 	/** Adds entries from the backfill of a file. */
 	addPast(...entries: readonly Entry[]): void;
+	/** Sets the log fields of an entry: its line has been read. */
+	read(token: string, fields: Entry['fields']): void;
 	/** Evicts the `n` oldest entries. */
 	evict(n: number): void;
 	setStatus(status: Partial<StoreStatus>): void;
@@ -140,6 +142,14 @@ export function fakeStoreAt(clock: Pick<Clock, 'now'>, ...past: readonly Entry[]
 		addPast(...added) {
 			insert(added);
 		},
+		read(token, fields) {
+			for (const list of [entries, written]) {
+				for (const [index, entry] of list.entries()) {
+					list[index] = entry.token === token ? {...entry, fields} : entry;
+				}
+			}
+			changed();
+		},
 		evict(n) {
 			entries.splice(entries.length - n);
 			status = {...status, evicted: status.evicted + n};
@@ -218,7 +228,10 @@ export function fakeStoreAt(clock: Pick<Clock, 'now'>, ...past: readonly Entry[]
 			return () => listeners.delete(entry);
 		},
 		status: () => status,
-		showFields() {},
+		showFields(names) {
+			calls.push(`showFields ${names.join(' ')}`);
+			changed();
+		},
 		logFields: signal => answer('logFields', signal, () => logFields),
 		logValues: (wanted, signal) => answer('logValues', signal, () => wanted.map(entry => valuesOf(entry))),
 		unknownLogFields: () => unknown,

@@ -1,6 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
-import {EntryColumns} from '../../source/index/entry-columns.js';
+import {EntryColumns, entryFlags} from '../../source/index/entry-columns.js';
 import {Kernel} from '../../source/wasm/kernel.js';
 import {list} from '../helpers/list-numbers.js';
 import {runs} from '../helpers/runs.js';
@@ -71,7 +71,16 @@ test('appends rows of a batch after the existing rows', t => {
 	columns.pushBatch(2, batch, 3, 2);
 	t.deepEqual(
 		rowsOf(columns, 4),
-		[0, 1, 3, 4].map(at => [1000 + at, 10 * at, 200 + at, 1440 + at, at, 0, 100 + at, Number.NaN]),
+		[0, 1, 3, 4].map(at => [
+			1000 + at,
+			10 * at,
+			200 + at,
+			1440 + at,
+			at,
+			entryFlags.whole,
+			100 + at,
+			Number.NaN,
+		]),
 	);
 	kernel.give();
 });

@@ -138,3 +138,8 @@ test('any values can be parsed back, except for their control characters', t => 
 		}),
 	);
 });
+
+test('a log field has a column that no spreadsheet runs as a formula', t => {
+	t.is(csvHeader(['status', '@cs', '@a "b"']), 'status,fields.cs,"fields.a ""b"""');
+	t.is(csvLine(entry(1, {fields: {cs: '=1+1', 'a "b"': null}}), ['status', '@cs', '@a "b"']), `200,"'=1+1",`);
+});

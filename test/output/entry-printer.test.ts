@@ -103,3 +103,51 @@ test('without a terminal, a cell keeps everything except control characters', as
 	await print([entry(1, {url: 'a\u001b\nक\u093f'})]);
 	t.true((await text()).includes('"a\\x1b\\nक\u093f"'));
 });
+
+test('log fields are read for the printed entries, and unreadable lines are counted', async t => {
+	const text = {name: 'CS', text: 'HIT\u001b', elements: null, isRead: false};
+	const {stream, text: printed} = output();
+	const sink = new Sink(stream);
+	const store = fakeStore();
+	store.setLogValues(({offset}) => (offset === 2 ? null : [text]));
+	let missed = 0;
+	for (const form of ['text', 'csv', 'json'] as const) {
+		const print = entryPrinter(form, {
+			...{store, sink, formatTime: timeFormatter('utc'), toTerminal: true},
+			columns: parseColumns('token,@cs'),
+			missed(lines) {
+				missed += lines;
+			},
+		});
+		await print([entry(1), entry(2)]);
+	}
+	await sink.flush();
+	t.is(
+		await printed(),
+		[
+			...['Token         @cs', '0000000000001 HIT\\x1b', '0000000000002 n/a'],
+			...['token,fields.cs', '0000000000001,"HIT\\x1b"', '0000000000002,'],
+			...[
+				'{"token":"0000000000001","fields":{"cs":"HIT\\u001b"}}',
+				'{"token":"0000000000002","fields":{"cs":null}}',
+			],
+			'',
+		].join('\n'),
+	);
+	t.is(missed, 3);
+});
+
+test('lines are only read if log fields are printed', async t => {
+	const store = fakeStore();
+	const {stream} = output();
+	const options = {
+		...{store, sink: new Sink(stream), formatTime: timeFormatter('utc'), toTerminal: false},
+		missed() {},
+	};
+	await entryPrinter('csv', options)([entry(1)]);
+	await entryPrinter('text', options)([entry(1)]);
+	await entryPrinter('json', {...options, columns: parseColumns('status')})([entry(1)]);
+	t.deepEqual(store.calls, []);
+	await entryPrinter('json', options)([entry(1)]);
+	t.deepEqual(store.calls, ['logValues']);
+});

@@ -1,5 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
+import type {LogValue} from '../../source/entries/log-fields/log-value.js';
 import {sanitise} from '../../source/format/sanitise.js';
 import {jsonLine, printedFields, safeJsonLine} from '../../source/output/json-line.js';
 import {entry, start} from '../helpers/entry.js';
@@ -99,4 +100,29 @@ test('hostile 1–8: parsed strings are exact, and the output is one line that i
 			t.is(sanitise(safe), safe);
 		}),
 	);
+});
+
+const logged: readonly LogValue[] = [
+	{name: 'Status', text: '200', elements: null, isRead: true},
+	{name: 'X-Id', text: '9f2c\u009b', elements: null, isRead: false},
+	{name: '__proto__', text: 'x', elements: null, isRead: false},
+	{name: 'list', text: 'a, b', elements: ['a', 'b'], isRead: false},
+];
+
+test('log fields are below `fields`, as logged, without those that a field was read from', t => {
+	const line = jsonLine(entry(1), undefined, logged);
+	t.true(
+		line.endsWith(',"offset":1,"fields":{"X-Id":"9f2c\\u009b","__proto__":"x","list":["a","b"]}}'),
+		line,
+	);
+	t.is(jsonLine(entry(1), undefined, logged.slice(0, 1)), jsonLine(entry(1)));
+	t.is(jsonLine(entry(1), undefined, null), jsonLine(entry(1)));
+});
+
+test('requested log fields are there even if they are missing', t => {
+	t.is(
+		jsonLine(entry(1), ['@list', 'status', '@x-id', '@status', '@none'], logged),
+		'{"fields":{"list":["a","b"],"x-id":"9f2c\\u009b","status":"200","none":null},"status":200}',
+	);
+	t.is(jsonLine(entry(1), ['@a'], null), '{"fields":{"a":null}}');
 });

@@ -6,10 +6,11 @@ import {
 	mostAsked,
 	usualChoice,
 } from '../../format/chosen-columns.js';
-import {type Column, columns, columnTable, rulesOf} from '../../format/columns.js';
-import {breakText, fitWidth} from '../../format/fit-width.js';
+import {type Column, columns, rulesOf} from '../../format/columns.js';
+import {breakText, fitWidth, terminalWidth} from '../../format/fit-width.js';
 import {type Command, plainCommand} from '../../keys/command.js';
 import {afterColon, keyed, leaveHint} from '../../keys/keyed.js';
+import type {LogFieldName} from '../../query/log-field-name.js';
 import {type ColumnWidths, columnWidths, textWidth} from '../layout/column-widths.js';
 import {headerText, lineTexts} from '../layout/line-texts.js';
 import {firstShown, type ListPlace, listStart, movedPlace, selectedIndex} from '../panel/list-place.js';
@@ -23,13 +24,18 @@ const wide = 20;
 const wideStep = 5;
 
 /**
- * Returns all columns: the chosen ones in their order, then the other ones as sorted in `columns`.
+ * Returns all columns: the chosen ones in their order, then the other ones as sorted in `columns`, then log fields.
  * @param isFleet - true if requests come from more than one server
+ * @param logFields - the log fields that are known
  */
-export function listedColumns(chosen: readonly ChosenColumn[], isFleet = false): readonly Column[] {
+export function listedColumns(
+	chosen: readonly ChosenColumn[],
+	isFleet = false,
+	logFields: readonly LogFieldName[] = [],
+): readonly Column[] {
 	const names = chosen.map(({name}) => name);
-	const others = columns.filter(column => !names.includes(column) && (isFleet || column !== 'source'));
-	return [...names, ...others];
+	const all = [...columns.filter(column => isFleet || column !== 'source'), ...logFields];
+	return [...names, ...all.filter(column => !names.includes(column))];
 }
 
 /** Appends a column, or removes it. The last remaining column stays. */
@@ -72,7 +78,9 @@ export function nextWidth(width: number, step: 1 | -1): number {
 	return width > wide ? Math.max(wide, width - wideStep) : Math.max(leastAsked, width - 1);
 }
 
+/** Width of the headers; more if there are log fields with longer names. */
 const headerWidth = 10;
+const widestHeader = 26;
 const widthWidth = 11;
 
 /** Returns the header and the first rows of the listing with these columns. `rows`: maximum number of rows. */
@@ -95,12 +103,13 @@ function columnLines(
 	layout: ColumnWidths,
 	{width, theme}: PanelScene,
 ): readonly PanelLine[] {
+	const longest = Math.max(...listed.map(name => terminalWidth(rulesOf(name).header) + 1));
 	return listed.map(name => {
 		const column = chosen.find(candidate => candidate.name === name);
 		const {header, explained} = rulesOf(name);
 		const text = [
 			`${marker(name === selected)}[${column ? 'x' : ' '}] `,
-			fitWidth(header, headerWidth),
+			fitWidth(header, Math.min(widestHeader, Math.max(headerWidth, longest))),
 			fitWidth(column ? widthText(column, layout) : '', widthWidth),
 			explained,
 		].join('');
@@ -130,14 +139,17 @@ function hints(): ReadonlyArray<string | null> {
 }
 
 /** Opens the panel for choosing, ordering and resizing the columns of the listing. Changes apply at once. */
-export function openColumns({store}: PanelTools): OpenPanel {
+export function openColumns({store, changed}: PanelTools): OpenPanel {
+	/** Aborts the query for log fields, which is sent once. */
+	let asking: AbortController | undefined;
+	let logFields: readonly LogFieldName[] = [];
 	let place: ListPlace = listStart;
 	let top = 0;
 	/** Reason why the last command had no effect, or only a partial one; usually empty. */
 	let remark = '';
 
 	const listed = ({columns}: PanelScene): readonly Column[] =>
-		listedColumns(columns.getState().chosen, store.isFleet);
+		listedColumns(columns.getState().chosen, store.isFleet, logFields);
 
 	const selected = (scene: PanelScene): Column | null => {
 		const names = listed(scene);
@@ -168,7 +180,7 @@ export function openColumns({store}: PanelTools): OpenPanel {
 	/** Applies a command to column `name`. Returns a remark, or null if the command has no effect here. */
 	const edit = (command: Command, name: Column, scene: PanelScene): string | null => {
 		const {chosen} = scene.columns.getState();
-		const {header} = columnTable[name];
+		const {header} = rulesOf(name);
 		const isShown = chosen.some(column => column.name === name);
 		switch (command) {
 			case 'open':
@@ -239,6 +251,22 @@ export function openColumns({store}: PanelTools): OpenPanel {
 			top = firstShown(top, selectedIndex(place, names), listRoom(scene), names.length);
 			return true;
 		},
+		follow() {
+			if (asking === undefined) {
+				asking = new AbortController();
+				store.logFields(asking.signal).then(
+					found => {
+						logFields = found.map(({name}): LogFieldName => `@${name.toLowerCase()}`);
+						changed();
+					},
+					// The panel has the other columns. The listing reports errors of the store.
+					() => {},
+				);
+			}
+		},
+		close() {
+			asking?.abort();
+		},
 	};
 }
 
@@ -254,8 +282,8 @@ function widen(name: Column, step: 1 | -1, scene: PanelScene): string {
 	const next = withWidth(chosen, name, nextWidth(now, step));
 	if (textWidth(layoutOf(next, scene), name) === now) {
 		return step === 1
-			? `No space to widen ${columnTable[name].header}: make another column narrower, or remove one`
-			: `${columnTable[name].header} can’t be narrower`;
+			? `No space to widen ${rulesOf(name).header}: make another column narrower, or remove one`
+			: `${rulesOf(name).header} can’t be narrower`;
 	}
 
 	scene.columns.choose(next);
@@ -270,7 +298,7 @@ function notShown(header: string): string {
 function noRoom(chosen: readonly ChosenColumn[], name: Column, scene: PanelScene): string {
 	return layoutOf(chosen, scene).shown.includes(name)
 		? ''
-		: `No space for ${columnTable[name].header}: remove another column, make one narrower, or move this one left`;
+		: `No space for ${rulesOf(name).header}: remove another column, make one narrower, or move this one left`;
 }
 
 function layoutOf(chosen: readonly ChosenColumn[], {width, listing, columns}: PanelScene): ColumnWidths {

@@ -1,4 +1,5 @@
 import {minute} from '../../durations.js';
+import {logFieldOf} from '../../format/cells.js';
 import type {Column} from '../../format/columns.js';
 import {clientClass} from '../../query/bots/client-class.js';
 import {termFor, valueText} from '../../query/terms.js';
@@ -46,6 +47,11 @@ export function cellTerm(
 			return numberTerm('bytes', entry.bytes, isWanted);
 		case 'duration':
 			return numberTerm('duration', entry.durationMs, isWanted);
+		default: {
+			// Undefined if the line hasn't been read yet.
+			const value = logFieldOf(entry, column);
+			return value === undefined ? null : termFor(column, value, isWanted);
+		}
 	}
 }
 

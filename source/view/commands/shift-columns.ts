@@ -1,4 +1,4 @@
-import {type Column, columnTable, rulesOf} from '../../format/columns.js';
+import {type Column, rulesOf} from '../../format/columns.js';
 import {terminalWidth} from '../../format/fit-width.js';
 import {afterColon, keyed} from '../../keys/keyed.js';
 import {type ColumnWidths, textWidth} from '../layout/column-widths.js';
@@ -30,7 +30,7 @@ export function shiftColumns({listing, settings, layout, tell}: ShiftOptions): (
 			return;
 		}
 
-		const {header} = columnTable[column];
+		const {header} = rulesOf(column);
 		const width = textWidth(layout, column);
 		const now = settings.getState().shifts[column] ?? 0;
 		if (step === -1 && now === 0) {

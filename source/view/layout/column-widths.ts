@@ -1,6 +1,7 @@
 import {type ChosenColumn, isUsualChoice, usualChoice} from '../../format/chosen-columns.js';
 import {columns as allColumns, type Column, rulesOf, usualColumns} from '../../format/columns.js';
 import type {PathsApart} from '../../format/cut-path.js';
+import {isLogFieldName} from '../../query/log-field-name.js';
 import type {Widest} from '../listing/listing-state.js';
 
 /** A share of the space on a line, in columns of the terminal. */
@@ -44,7 +45,7 @@ export type Shifts = Readonly<Partial<Record<Column, number>>>;
 export type ColumnWidths = {
 	/** The columns that fit, in order. */
 	readonly shown: readonly Column[];
-	/** Widths in terminal columns; 0 for columns that aren't shown. */
+	/** Widths in terminal columns; 0, or missing for a log field, for columns that aren't shown. */
 	readonly widths: Readonly<Record<Column, number>>;
 	/** Number of spaces between two columns. */
 	readonly gap: number;
@@ -131,9 +132,14 @@ export function columnWidths(
 	return {shown: [], widths: none, gap: 1, shifts};
 }
 
+/** Returns the width of a column; 0 if it isn't shown. */
+export function widthOf({widths}: Pick<ColumnWidths, 'widths'>, column: Column): number {
+	return widths[column] ?? 0;
+}
+
 /** Returns the width of a column's cells without the marker of the selected row; 0 if the column isn't shown. */
-export function textWidth({shown, widths}: ColumnWidths, column: Column): number {
-	return Math.max(0, widths[column] - (shown[0] === column ? 1 : 0));
+export function textWidth(layout: ColumnWidths, column: Column): number {
+	return Math.max(0, widthOf(layout, column) - (layout.shown[0] === column ? 1 : 0));
 }
 
 /** True if Time is shown without its day. */
@@ -145,15 +151,15 @@ export function isClockAlone(layout: ColumnWidths): boolean {
 export function withDay(layout: ColumnWidths): ColumnWidths {
 	const {shown, widths} = layout;
 	const others = shown.filter(column => column !== 'time');
-	const giver = others.toSorted((a, b) => widths[b] - widths[a])[0];
+	const giver = others.toSorted((a, b) => widthOf(layout, b) - widthOf(layout, a))[0];
 	if (giver === undefined || !isClockAlone(layout)) {
 		return layout;
 	}
 
-	const given = Math.min(dayWidth, widths[giver] - 1);
+	const given = Math.min(dayWidth, widthOf(layout, giver) - 1);
 	return {
 		...layout,
-		widths: {...widths, [giver]: widths[giver] - given, time: widths.time + given},
+		widths: {...widths, [giver]: widthOf(layout, giver) - given, time: widths.time + given},
 	};
 }
 
@@ -226,8 +232,9 @@ function divided(
 
 		const isGrowing = level.grows && rules.grows && asked === null;
 		const needed = widthAt(name, level, least, lead);
-		widths[name] = isFixed ? most : isGrowing ? (rules.usual ?? 0) + lead : Math.min(most, needed);
-		left -= widths[name];
+		const width = isFixed ? most : isGrowing ? (rules.usual ?? 0) + lead : Math.min(most, needed);
+		widths[name] = width;
+		left -= width;
 		if (!isFixed) {
 			const ampler: Level = isGrowing ? {...level, size: 'ample'} : level;
 			wanted.push({name, width: Math.min(most, widthAt(name, ampler, widest, lead))});
@@ -240,8 +247,9 @@ function divided(
 	}
 
 	for (const {name, width: needed} of wanted) {
-		const added = Math.max(0, Math.min(left, needed - widths[name]));
-		widths[name] += added;
+		const before = widthOf({widths}, name);
+		const added = Math.max(0, Math.min(left, needed - before));
+		widths[name] = before + added;
 		left -= added;
 	}
 
@@ -256,24 +264,25 @@ function divided(
 /** Returns the width of a column that isn't flexible. */
 function widthAt(name: Column, level: Level, widest: Widest, lead: number): number {
 	const {header, width: rules} = rulesOf(name);
+	const headerWidth = isLogFieldName(name) ? rules.least : header.length;
 	const {least, ample, usual = least, leastAmple = least, small, tight} = rules;
-	const needed = rules.by === 'measured' ? widest[name] + lead : 0;
+	const needed = rules.by === 'measured' ? (widest[name] ?? rules.least) + lead : 0;
 	if (level.isTight && tight !== undefined) {
 		return tight + lead;
 	}
 
 	if (level.size === 'ample') {
 		return rules.by === 'measured'
-			? Math.max(header.length, between(leastAmple + lead, needed, ample + lead))
+			? Math.max(headerWidth, between(leastAmple + lead, needed, ample + lead))
 			: ample + lead;
 	}
 
-	const width = Math.max(header.length, between(least + lead, needed, usual + lead));
+	const width = Math.max(headerWidth, between(least + lead, needed, usual + lead));
 	if (rulesOf(name).cut === 'clock') {
 		return level.url === 'ample' ? width : Math.max(clockWidth + lead, width - dayWidth);
 	}
 
-	return level.size === 'usual' || small === undefined ? width : Math.max(header.length, small + lead);
+	return level.size === 'usual' || small === undefined ? width : Math.max(headerWidth, small + lead);
 }
 
 function between(least: number, value: number, most: number): number {

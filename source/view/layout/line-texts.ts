@@ -1,6 +1,6 @@
 import type {Column} from '../../format/columns.js';
 import {fitCell, fitHeader} from '../../format/fit-cell.js';
-import type {ColumnWidths} from './column-widths.js';
+import {type ColumnWidths, widthOf} from './column-widths.js';
 
 /** Returns the sanitised value of a row in a column. */
 export type TextOf = (column: Column) => string;
@@ -18,14 +18,11 @@ type CellText = {
 };
 
 /** Fits values into the visible columns. `marker`: the single character before the first column. */
-export function cellTexts(
-	textOf: TextOf,
-	{shown, widths, gap, shifts, apart}: ColumnWidths,
-	marker: string,
-): readonly CellText[] {
+export function cellTexts(textOf: TextOf, layout: ColumnWidths, marker: string): readonly CellText[] {
+	const {shown, gap, shifts, apart} = layout;
 	return shown.map((column, index) => {
 		const lead = index === 0 ? marker : ' '.repeat(gap);
-		const width = widths[column] - (index === 0 ? marker.length : 0);
+		const width = widthOf(layout, column) - (index === 0 ? marker.length : 0);
 		return {column, lead, text: fitCell(column, textOf(column), width, shifts[column], apart)};
 	});
 }
@@ -47,6 +44,9 @@ export function lineTexts(textOf: TextOf, layout: ColumnWidths, marker: string):
 }
 
 /** Returns the header line. */
-export function headerText({shown, widths, gap, shifts}: ColumnWidths): string {
-	return shown.map(column => fitHeader(column, widths[column], shifts[column])).join(' '.repeat(gap));
+export function headerText(layout: ColumnWidths): string {
+	const {shown, gap, shifts} = layout;
+	return shown
+		.map(column => fitHeader(column, widthOf(layout, column), shifts[column]))
+		.join(' '.repeat(gap));
 }

@@ -1,3 +1,4 @@
+import {isDeepStrictEqual} from 'node:util';
 import {type Clock, systemClock} from '../../clock.js';
 import {errorMessage} from '../../error-message.js';
 import type {Column} from '../../format/columns.js';
@@ -77,6 +78,8 @@ export class ListingController {
 	#waiting: Waiting[] = [];
 	/** Aborts the fetch of a page for a move. */
 	#turning: AbortController | undefined;
+	/** The log fields in the columns, by name in lower case without the @. */
+	#fields: readonly string[] = [];
 	/** Same as `#turning` if the fetch is for `seek`. */
 	#seeking: AbortController | undefined;
 
@@ -226,6 +229,15 @@ export class ListingController {
 		}
 	}
 
+	/** Sets the log fields that rows must have, by name in lower case without the @. Their values may appear later. */
+	showFields(names: readonly string[]): void {
+		if (!isDeepStrictEqual(names, this.#fields)) {
+			this.#fields = names;
+			this.#store.showFields(names);
+			this.#asking.want();
+		}
+	}
+
 	/** Rebuilds all rows, even held ones, after a change of how entries are shown. */
 	reshow(): void {
 		const now = this.#clock.now();
@@ -242,11 +254,39 @@ export class ListingController {
 		this.#askingNewest?.abort();
 	}
 
-	/** Reuses the rows of entries already on the screen, so that React can skip them. */
+	/** Reuses the rows of entries already on the screen, so that React can skip them, unless more log fields are known now. */
 	#toRows(entries: readonly Entry[]): readonly Row[] {
 		const present = new Map(this.getState().rows.map(row => [row.entry.token, row]));
 		const now = this.#clock.now();
-		return entries.map(entry => present.get(entry.token) ?? toRow(this.#shown(entry), this.#formatTime, now));
+		return entries.map(entry => {
+			const row = present.get(entry.token);
+			const isSame =
+				row !== undefined && this.#fields.every(name => row.entry.fields[name] === entry.fields[name]);
+			return isSame ? row : toRow(this.#shown(entry), this.#formatTime, now);
+		});
+	}
+
+	/** Checks that the page has log fields whose lines haven't been read yet. */
+	#lacksFields(): boolean {
+		return (
+			this.#fields.length > 0 &&
+			this.getState().rows.some(({entry}) => this.#fields.some(name => !Object.hasOwn(entry.fields, name)))
+		);
+	}
+
+	/** Fetches log fields that the rows of the page lack. A page that follows gets them with its next rows. */
+	async #fillFields(signal: AbortSignal): Promise<void> {
+		const {rows} = this.getState();
+		const position = rows[0]?.entry.position;
+		if (position === undefined || !this.#lacksFields()) {
+			return;
+		}
+		// A few more, in case late lines were inserted between the rows.
+		const page = await this.#store.page(this.#query, {from: 'at', position}, 2 * rows.length, signal);
+		const filled = new Map(this.#toRows(page.entries).map(row => [row.entry.token, row]));
+		if (!signal.aborted && !this.#turning && rows === this.getState().rows) {
+			this.#dispatch({type: 'filled', rows: rows.map(row => filled.get(row.entry.token) ?? row)});
+		}
 	}
 
 	#failed(signal: AbortSignal, error: unknown): void {
@@ -412,7 +452,7 @@ export class ListingController {
 			if (!frozen) {
 				this.#dispatch({type: 'told', status});
 			}
-		} else if (!frozen || !isAnswered) {
+		} else if (!frozen || !isAnswered || this.#lacksFields()) {
 			this.#asking.want();
 		}
 	};
@@ -430,7 +470,7 @@ export class ListingController {
 	async #refresh(signal: AbortSignal): Promise<void> {
 		try {
 			if (this.#answered === this.#query) {
-				await this.#refreshAnswered(signal);
+				await (this.getState().frozen ? this.#fillFields(signal) : this.#refreshAnswered(signal));
 			} else if (!this.#turning) {
 				await this.#answer(signal);
 			}
@@ -475,6 +515,9 @@ export class ListingController {
 		});
 		if (below && below.entries.length > 0) {
 			this.#fillBelow(rows, below.entries);
+		}
+		if (mode === 'held') {
+			await this.#fillFields(signal);
 		}
 		const next = this.getState();
 		this.#refreshAfter(next.mode === 'following' && next.newer > 0 ? aheadPause : undefined);

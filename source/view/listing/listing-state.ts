@@ -2,6 +2,7 @@ import {readMark} from '../../format/cells.js';
 import {type Column, columns, rulesOf} from '../../format/columns.js';
 import {terminalWidth} from '../../format/fit-width.js';
 import {clockOf} from '../../format/time-texts.js';
+import type {LogFieldName} from '../../query/log-field-name.js';
 import type {Count, Entry, StoreStatus} from '../../store/store.js';
 import type {Row} from './row.js';
 
@@ -28,7 +29,7 @@ export function lowered(anchor: Anchor, lines: number): Anchor {
 	return lines === 0 ? anchor : {...anchor, line: Math.max(0, anchor.line + lines)};
 }
 
-/** Width of the widest cell in each measured column; 0 for all other columns. */
+/** Width of the widest cell in each measured column; 0, or missing for a log field, for all other columns. */
 export type Widest = Readonly<Record<Column, number>>;
 
 /** Initial value, before any rows. */
@@ -44,12 +45,13 @@ const measured = columns.filter(column => rulesOf(column).width.by === 'measured
  * if nothing changed.
  */
 export function widen(widest: Widest, rows: readonly Row[]): Widest {
-	const grown = {...widest};
+	const grown: Record<Column, number> = {...widest};
 	let changed = false;
 	for (const row of rows) {
-		for (const column of measured) {
+		const logFields = Object.keys(row.entry.fields).map((name): LogFieldName => `@${name}`);
+		for (const column of logFields.length === 0 ? measured : [...measured, ...logFields]) {
 			const width = needed(column, row.text(column).slice(0, enough));
-			if (width > grown[column]) {
+			if (width > (grown[column] ?? 0)) {
 				grown[column] = width;
 				changed = true;
 			}

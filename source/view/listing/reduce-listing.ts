@@ -44,6 +44,8 @@ export type ListingAction =
 	| {readonly type: 'resized'; readonly size: number}
 	/** Rows were found to fill a page that has grown. */
 	| {readonly type: 'extended'; readonly above: readonly Row[]; readonly below: readonly Row[]}
+	/** More log fields of the same rows are known. */
+	| {readonly type: 'filled'; readonly rows: readonly Row[]}
 	/** The same rows and notices are shown differently. */
 	| {
 			readonly type: 'reshown';
@@ -115,6 +117,10 @@ export function reduceListing(state: ListingState, action: ListingAction): Listi
 			});
 		}
 
+		case 'filled':
+			return sameRows(state.rows, action.rows)
+				? state
+				: {...state, rows: action.rows, widest: widen(state.widest, action.rows)};
 		case 'reshown':
 			return {
 				...state,

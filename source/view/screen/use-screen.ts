@@ -3,6 +3,7 @@ import {useAlerts} from '../../alerts/panel/use-alerts.js';
 import {useBookmarks} from '../../bookmarks/panel/use-bookmarks.js';
 import {useHandOff} from '../../copy-and-save/panel/use-copy-and-save.js';
 import {shownScreen} from '../../copy-and-save/shown-screen.js';
+import {isLogFieldName, nameOfLogField} from '../../query/log-field-name.js';
 import type {Redaction} from '../../redaction/redaction.js';
 import type {ViewPanel} from '../../saved-views/views.js';
 import {useSearchCommands} from '../commands/search-commands.js';
@@ -73,6 +74,7 @@ export function useScreen(
 	const [hint, tell] = useState('');
 	const columns = useColumns(beginning.columns, width, state);
 	const {settings, wanted, layout} = columns;
+	useEffect(() => listing.showFields(wanted.filter(isLogFieldName).map(nameOfLogField)), [listing, wanted]);
 	const {isHiding, redact} = useHiding(redaction, listing);
 	const shownQuery = redaction.shownQuery(searching.query);
 	const alerts = useAlerts(data.alerts, redaction, isHiding);

@@ -183,3 +183,26 @@ for (const [width, height] of [
 		}
 	});
 }
+
+test('log fields follow the other columns, and become columns', async t => {
+	const {store, screen} = await scene({columns: 100, lines: 30}, [
+		entry(1, {fields: {cs: 'HIT', upstream_cache_status_of_it: 'x'}}),
+	]);
+	store.setLogFields([
+		{name: 'cs', n: 12},
+		{name: 'Upstream_Cache_Status_Of_It', n: 3},
+	]);
+	screen.type('x');
+	await screen.has('@upstream_cache_status_of…');
+	screen.type('Gk\r');
+	await screen.has('--columns status,ip,method,url,time,token,@cs');
+	t.true(
+		screen.lines().includes('▌[x] @cs                       3          log field'),
+		screen.lines().join('\n'),
+	);
+	screen.type('\u001b');
+	await screen.has('Token         @cs');
+	await screen.has('0000000000001 HIT');
+	t.true(store.calls.includes('showFields cs'));
+	screen.close();
+});

@@ -1,7 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
 import {cellText} from '../../../source/format/cells.js';
-import {columns} from '../../../source/format/columns.js';
+import {type Column, columns} from '../../../source/format/columns.js';
 import {timeFormatter} from '../../../source/format/time-formatter.js';
 import {parseQuery} from '../../../source/query/parsing/parse-query.js';
 import {cellTerm} from '../../../source/view/commands/cell-term.js';
@@ -55,4 +55,14 @@ test('bots and tools become bot:yes, browsers bot:no', t => {
 		cellTerm('duration', entry(1, {durationMs: 1e-7}), true, () => 0),
 		null,
 	);
+});
+
+test('a log field becomes a term for its value, or for requests without one', t => {
+	const given = entry(1, {fields: {cs: 'HIT', rid: null}});
+	const term = (column: Column, isWanted: boolean): string | null =>
+		cellTerm(column, given, isWanted, () => 0);
+	t.is(term('@cs', true), '@cs:=HIT');
+	t.is(term('@cs', false), '-@cs:=HIT');
+	t.is(term('@rid', true), '-@rid:*');
+	t.is(term('@tenant', true), null, 'its line is unread');
 });

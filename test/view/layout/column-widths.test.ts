@@ -8,6 +8,7 @@ import {
 	isClockAlone,
 	leastWidth,
 	textWidth,
+	widthOf,
 	withDay,
 } from '../../../source/view/layout/column-widths.js';
 import {headerText, lineTexts} from '../../../source/view/layout/line-texts.js';
@@ -138,7 +139,7 @@ test('for any choice, lines fit the screen and visible columns keep the chosen o
 				layout.shown,
 				names.filter(name => layout.shown.includes(name)),
 			);
-			t.true(layout.shown.every(name => layout.widths[name] > 0));
+			t.true(layout.shown.every(name => widthOf(layout, name) > 0));
 			const {before, status, after} = lineTexts(column => column, layout, ' ');
 			t.true((before + status + after).length <= width);
 			t.is(headerText(layout).length, (before + status + after).length);
@@ -157,7 +158,7 @@ test('with columns other than the six defaults, long values neither hide, show n
 			t.is(after.gap, before.gap);
 			t.true(
 				['status', 'ip', 'method', 'time', 'token', 'host', 'bytes'].every(
-					name => after.widths[name as Column] >= before.widths[name as Column],
+					name => widthOf(after, name as Column) >= widthOf(before, name as Column),
 				),
 			);
 		}),

@@ -505,3 +505,42 @@ test('sends no queries after close()', async t => {
 	await settle();
 	t.is(s.store.calls.length, calls);
 });
+
+function fieldsShown({listing}: ListingScene): readonly string[] {
+	return listing.getState().rows.map(row => row.text('@cs'));
+}
+
+for (const [how, hold] of [
+	['of a page that follows', () => {}],
+	['of a held page', ({listing}: ListingScene) => listing.move('rowDown')],
+	['of a frozen page', ({listing}: ListingScene) => listing.toggleFrozen()],
+] as const) {
+	test(`log fields ${how} appear when their lines have been read`, async t => {
+		const s = await scene(entries(1, 3));
+		hold(s);
+		s.listing.showFields(['cs']);
+		t.true(s.store.calls.includes('showFields cs'));
+		await settle();
+		t.deepEqual(fieldsShown(s), ['…', '…', '…']);
+		const [, second] = s.listing.getState().rows;
+		s.store.read(entry(3).token, {cs: 'HIT'});
+		s.store.read(entry(1).token, {cs: null});
+		s.clock.pass(1000);
+		await settle();
+		t.deepEqual(fieldsShown(s), ['HIT', '…', 'n/a']);
+		t.is(s.listing.getState().rows[1], second, 'other rows stay the same');
+		t.is(s.listing.getState().widest['@cs'], 3);
+	});
+}
+
+test('a page without unread log fields is not queried for them', async t => {
+	const s = await scene(entries(1, 3).map(one => ({...one, fields: {cs: 'HIT'}})));
+	s.listing.move('rowDown');
+	s.listing.showFields(['cs']);
+	await settle();
+	const before = s.store.calls.length;
+	s.clock.pass(1000);
+	s.store.setStatus({});
+	await settle();
+	t.deepEqual(s.store.calls.slice(before), ['count', 'page older 7']);
+});
