@@ -115,6 +115,7 @@ export class LineScan {
 	#sorted: readonly Segment[] = [];
 	#sortedUntil = 0;
 	#running: Promise<void> | undefined;
+	#retry: NodeJS.Timeout | undefined;
 	#isClosed = false;
 
 	constructor(options: LineScanOptions) {
@@ -137,6 +138,7 @@ export class LineScan {
 	/** Ends the scan. */
 	async close(): Promise<void> {
 		this.#isClosed = true;
+		clearTimeout(this.#retry);
 		this.#wishes.clear();
 		await this.#running;
 	}
@@ -145,12 +147,18 @@ export class LineScan {
 		const before = this.#wishes.get(wish) ?? 0;
 		this.#wishes.delete(wish);
 		this.#wishes.set(wish, Math.max(before, until));
+		this.#start();
+	}
+
+	#start(): void {
 		if (this.#running === undefined && !this.#isClosed) {
 			this.#running = this.#run().catch(this.#options.failed);
 		}
 	}
 
 	async #run(): Promise<void> {
+		// Wishes come together: the count and the page of a search. And `#running` isn't set yet.
+		await nextTurn();
 		if (this.#search === undefined) {
 			this.#search = new LineSearch(inFlight);
 			this.#free.push(...this.#search.buffers);
@@ -182,6 +190,7 @@ export class LineScan {
 	/** Returns the next block to read; undefined if there is none. */
 	#next(): Plan | undefined {
 		const now = performance.now();
+		const isFresh = now > this.#sortedUntil;
 		const segments = this.#newestFirst(now);
 		for (const [wish, until] of [...this.#wishes].reverse()) {
 			if (until < now) {
@@ -195,13 +204,18 @@ export class LineScan {
 				}
 			}
 		}
-		return undefined;
+		if (isFresh) {
+			return undefined;
+		}
+		// There may be new segments.
+		this.#sortedUntil = 0;
+		return this.#next();
 	}
 
 	/** Returns all segments. The order is kept for a while: sorting for each block took 5 % of the time. */
 	#newestFirst(now: number): readonly Segment[] {
-		const segments = this.#options.index.epochs.flatMap(epoch => epoch.segments);
-		if (segments.length !== this.#sorted.length || now > this.#sortedUntil) {
+		if (now > this.#sortedUntil) {
+			const segments = this.#options.index.epochs.flatMap(epoch => epoch.segments);
 			this.#sorted = segments.sort((a, b) => b.newestTime - a.newestTime);
 			this.#sortedUntil = now + sortedFor;
 		}
@@ -343,13 +357,9 @@ export class LineScan {
 			lose(facts, segment, rows);
 			return;
 		}
-		this.#failing.set(file, {attempts, next: performance.now() + retryPause});
-		setTimeout(() => {
-			const [last] = [...this.#wishes].slice(-1);
-			if (last !== undefined) {
-				this.#wish(...last);
-			}
-		}, retryPause).unref();
+		this.#failing.set(file, {attempts, next: performance.now() + retryPause - 1});
+		clearTimeout(this.#retry);
+		this.#retry = setTimeout(() => this.#start(), retryPause);
 	}
 }
 
