@@ -1,4 +1,5 @@
 import {isCapital, isDigit, percent, slash, star, tab} from '../../ascii.js';
+import {decodeUtf8} from '../values/decode-text.js';
 import {isAddress, isNoNumber} from '../values/words.js';
 import type {Columns} from './w3c-columns.js';
 import {fieldNames} from './w3c-directives.js';
@@ -61,7 +62,7 @@ const names: Readonly<Record<Role, readonly string[]>> = {
 export type Layout = {
 	/** Number of columns. */
 	readonly size: number;
-	/** Names of the columns as logged, with one character per byte. */
+	/** Names of the columns as logged. */
 	readonly names: readonly string[];
 	/** Index of the column of each role, or -1. */
 	readonly columns: Readonly<Record<Role, number>>;
@@ -119,7 +120,7 @@ function layoutOfNames(logged: readonly string[]): Layout {
 	const isCloudFront = found.some(name => name.startsWith('x-edge-'));
 	return {
 		size: found.length,
-		names: logged,
+		names: logged.map(name => decodeUtf8(Buffer.from(name, 'latin1'))),
 		columns,
 		isCloudFront,
 		timeUnit: unitOf(found, isCloudFront),

@@ -4,8 +4,7 @@ import {allFormats, chosenNames, chosenReaders, customPattern} from '../chosen-r
 import {EntryRecord, type Field, noStatus, spanOf} from '../entry-record.js';
 import {clfFamily} from '../formats/clf-family.js';
 import {w3cFamily} from '../formats/w3c.js';
-import {Columns} from '../formats/w3c-columns.js';
-import {type Layout, layoutOf, type Role, usualLayout} from '../formats/w3c-layout.js';
+import type {Layout, Role} from '../formats/w3c-layout.js';
 import {formats} from '../formats.js';
 import {JsonEntry} from '../json/json-entry.js';
 import {jsonFormats, type Slot, slots} from '../json/json-formats.js';
@@ -17,10 +16,11 @@ import type {ValueScanner} from '../json/value-scanner.js';
 import {LineReader} from '../line-reader.js';
 import type {LogHeader} from '../log-header.js';
 import {Captures} from '../pattern/captures.js';
-import {decodeUtf8, type Escapes} from '../values/decode-text.js';
+import type {Escapes} from '../values/decode-text.js';
 import {InnerLine} from '../wrappers/wrapper.js';
 import {isNull, visitObject} from './object-values.js';
 import {type PairNotation, PairScanner} from './pair-scanner.js';
+import {SplitColumns} from './split-columns.js';
 import {afterRequest, visitIngress} from './text-values.js';
 
 /** Ways in which formats name values. */
@@ -93,7 +93,7 @@ export class LineValues {
 	readonly #table: () => NameTable;
 	readonly #record = new EntryRecord();
 	readonly #inner = new InnerLine();
-	readonly #columns = new Columns();
+	readonly #split = new SplitColumns();
 	#objects: {readonly scanner: ObjectScanner; readonly entry: JsonEntry} | undefined;
 	#logfmt: LogfmtScanner | undefined;
 	#ltsv: LtsvScanner | undefined;
@@ -326,24 +326,12 @@ export class LineValues {
 
 	#visitColumns(visit: Visit): void {
 		const found = this.#found;
-		const columns = this.#columns;
-		const {bytes, start, end} = this.#inner;
-		const {fields} = this.header;
-		let layout: Layout | undefined;
-		if (fields === '') {
-			layout = usualLayout(columns, bytes, start, end);
-		} else {
-			layout = layoutOf(fields);
-			columns.split(bytes, start, end, layout.size);
-		}
-		if (layout !== undefined && columns.hasDoubled) {
-			found.bytes = Buffer.from(bytes.subarray(start, end));
-			columns.split(found.bytes, 0, found.bytes.length, layout.size);
-			columns.undoDoubled(found.bytes);
-		}
+		const layout = this.#split.split(this.#inner, this.header);
+		const {bytes, columns} = this.#split;
+		found.bytes = bytes;
 		const read = this.#readColumns(layout);
 		for (let column = 0; column < Math.min(columns.count, layout?.size ?? 0); column++) {
-			found.name = decodeUtf8(Buffer.from(layout?.names[column] ?? '', 'latin1'));
+			found.name = layout?.names[column] ?? '';
 			found.start = columns.starts[column] ?? 0;
 			found.end = columns.ends[column] ?? 0;
 			found.isRead = read.has(column);

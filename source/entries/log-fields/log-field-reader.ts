@@ -1,5 +1,6 @@
 import {carriageReturn, colon, equals, esc, hash, openBrace} from '../../ascii.js';
 import {allFormats} from '../chosen-readers.js';
+import type {Layout} from '../formats/w3c-layout.js';
 import {jsonFormats} from '../json/json-formats.js';
 import {keyEnd} from '../json/logfmt-scanner.js';
 import type {LogHeader} from '../log-header.js';
@@ -10,6 +11,7 @@ import {type FoundValue, LineValues, namings} from './line-values.js';
 import {isListName, isMissing, longestName, printedText} from './log-value.js';
 import {type Finding, ObjectFinder} from './object-finder.js';
 import {PairScanner} from './pair-scanner.js';
+import {SplitColumns} from './split-columns.js';
 import {StoredValue} from './stored-value.js';
 import {afterPlainRequest, afterRequest, ingressNames, visitIngress} from './text-values.js';
 
@@ -57,6 +59,10 @@ export class LogFieldReader {
 	readonly #pairs = new PairScanner('pairs');
 	readonly #logfmt = new PairScanner('logfmt');
 	readonly #ltsv = new PairScanner('ltsv');
+	readonly #split = new SplitColumns();
+	/** The layout of the line before, and its columns with the name. */
+	#layout: Layout | undefined;
+	#places: readonly number[] = [];
 
 	/**
 	 * @param name In lower case, without the `@`.
@@ -155,6 +161,8 @@ export class LogFieldReader {
 			case 'custom':
 				finding = this.#findVariable(bytes, start, end, false);
 				break;
+			case 'columns':
+				return this.#findColumn(lines.inner);
 			default:
 		}
 		return finding === 'unsure' ? this.#visit(format) : finding === 'found';
@@ -226,6 +234,24 @@ export class LogFieldReader {
 			}
 		}
 		return 'absent';
+	}
+
+	/** Finds the value in a line of a W3C log. */
+	#findColumn(inner: InnerLine): boolean {
+		const split = this.#split;
+		const layout = split.split(inner, this.header);
+		if (layout !== this.#layout) {
+			this.#layout = layout;
+			this.#places = (layout?.names ?? []).flatMap((name, column) =>
+				name.toLowerCase() === this.#name ? [column] : [],
+			);
+		}
+		const {bytes, columns} = split;
+		return this.#places.some(
+			column =>
+				column < columns.count &&
+				this.value.set(bytes, columns.startOf(column), columns.endOf(column), 'none', this.#isListName),
+		);
 	}
 
 	/** Finds the value among all values of the line that was read last. */

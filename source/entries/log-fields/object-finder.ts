@@ -11,7 +11,6 @@ import {
 	openBrace,
 	openBracket,
 	quote,
-	space,
 } from '../../ascii.js';
 import {afterSpaces, bareEnd, bareValueEnd, containerEnd, stringEnd} from '../json/known-values.js';
 import {dead, type NameTable, root, slotOf, usualTable} from '../json/name-table.js';
@@ -20,6 +19,7 @@ import {isSpace} from '../values/starts-object.js';
 import {isListName, isMissing, printedText} from './log-value.js';
 import {afterCommas, deepest, isNull} from './object-values.js';
 import {lowerCase} from './pair-scanner.js';
+import {stopsAt, stringStops} from './stops.js';
 import type {StoredValue} from './stored-value.js';
 
 /**
@@ -33,24 +33,10 @@ const cut = -1;
 const done = -2;
 const unsure = -3;
 
-/**
- * Tables with 1 for bytes at which a loop stops. All loops stop at a line end, so they need no other check, which takes a quarter
- * of their time. These stop at bytes of keys that must be decoded before a comparison, too.
- */
-const keyStops = Uint8Array.from({length: 256}, (_, byte) =>
-	byte < space || byte === quote || byte === backslash || byte > 126 ? 1 : 0,
-);
-const stringStops = tableOf('"\\');
-const containerStops = tableOf('"{}[]');
-const restStops = tableOf('\\[');
-
-function tableOf(characters: string): Uint8Array {
-	const table = new Uint8Array(256).fill(1, 0, space);
-	for (const character of characters) {
-		table[character.charCodeAt(0)] = 1;
-	}
-	return table;
-}
+/** Stops at the end of a key, and at bytes that must be decoded before a comparison. */
+const keyStops = stopsAt('"\\\x7F').fill(1, 128);
+const containerStops = stopsAt('"{}[]');
+const restStops = stopsAt('\\[');
 
 /** 1 for separators, which the table of known names ignores in names. */
 const isSeparator = new Uint8Array(256);

@@ -24,6 +24,7 @@ import {
 } from '../../ascii.js';
 import {isNothing, keyEnd} from '../json/logfmt-scanner.js';
 import {afterSpaces, wordEnd} from '../values/words.js';
+import {stringStops} from './stops.js';
 
 /**
  * Notation of named values.
@@ -68,16 +69,20 @@ function nameEndOf(bytes: Buffer, start: number, end: number): number {
 
 /** Returns the offset of the unescaped quote that ends the string starting at `start`, or -1. */
 export function quoteEnd(bytes: Buffer, start: number, end: number): number {
-	for (let at = start; at < end; at++) {
+	let at = start;
+	for (;;) {
+		while (stringStops[bytes[at] ?? quote] === 0) {
+			at++;
+		}
+		if (at >= end) {
+			return -1;
+		}
 		const byte = bytes[at];
 		if (byte === quote) {
 			return at;
 		}
-		if (byte === backslash) {
-			at++;
-		}
+		at += byte === backslash ? 2 : 1;
 	}
-	return -1;
 }
 
 /** Goes through the named values of a line of text. */

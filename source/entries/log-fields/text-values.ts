@@ -1,7 +1,8 @@
-import {closeBracket, colon, esc, hash, openBrace, openBracket, quote, slash, space} from '../../ascii.js';
+import {closeBracket, colon, openBracket, quote, slash, space} from '../../ascii.js';
 import {listEnd} from '../formats/clf-tails.js';
 import {afterSpaces, wordEnd} from '../values/words.js';
 import {quoteEnd} from './pair-scanner.js';
+import {stopsAt} from './stops.js';
 
 /** Maximum length of a time in brackets. */
 const longestTime = 48;
@@ -12,21 +13,27 @@ const longestTime = 48;
  */
 export function afterRequest(bytes: Buffer, start: number, end: number): number {
 	for (let at = start + 1; at < end; at++) {
-		if (bytes[at] !== openBracket || bytes[at - 1] !== space) {
-			continue;
-		}
-		const most = Math.min(end, at + longestTime);
-		let close = at + 1;
-		while (close < most && bytes[close] !== closeBracket) {
-			close++;
-		}
-		const request = close < most ? afterSpaces(bytes, close + 1, end) : end;
-		if (request < end && request > close + 1 && bytes[request] === quote) {
-			const requestEnd = quoteEnd(bytes, request + 1, end);
-			return requestEnd === -1 ? -1 : requestEnd + 1;
+		if (bytes[at] === openBracket && bytes[at - 1] === space) {
+			const position = afterTime(bytes, at, end);
+			if (position !== -1) {
+				return position;
+			}
 		}
 	}
 	return -1;
+}
+
+/** Returns the offset after `[time] "request"` at `start`, or -1. */
+function afterTime(bytes: Buffer, start: number, end: number): number {
+	const most = Math.min(end, start + longestTime);
+	let close = start + 1;
+	while (close < most && bytes[close] !== closeBracket) {
+		close++;
+	}
+	const request = close < most ? afterSpaces(bytes, close + 1, end) : end;
+	const isRequest = request < end && request > close + 1 && bytes[request] === quote;
+	const requestEnd = isRequest ? quoteEnd(bytes, request + 1, end) : -1;
+	return requestEnd === -1 ? -1 : requestEnd + 1;
 }
 
 /**
@@ -34,18 +41,22 @@ export function afterRequest(bytes: Buffer, start: number, end: number): number 
  * them.
  */
 export function afterPlainRequest(bytes: Buffer, start: number, end: number): number {
-	for (let at = start; at < end; at++) {
-		const byte = bytes[at];
-		if (byte === openBracket && isClfTime(bytes, at + 1) && bytes[at - 1] === space && at > start) {
-			return afterRequest(bytes, at - 1, end);
+	for (let at = start; ; at++) {
+		while (beginStops[bytes[at] ?? quote] === 0) {
+			at++;
 		}
-		// JSON around the line, quotes around it, or colours in it.
-		if (byte === openBrace || byte === quote || byte === esc || byte === hash) {
+		// Anything but a bracket may mean JSON around the line, quotes around it, or colours in it.
+		if (at >= end || bytes[at] !== openBracket) {
 			return -1;
 		}
+		if (at > start && bytes[at - 1] === space && isClfTime(bytes, at + 1)) {
+			return afterTime(bytes, at, end);
+		}
 	}
-	return -1;
 }
+
+/** Stops at the times of lines, and at signs of wrappers. */
+const beginStops = stopsAt('["{#');
 
 /** Checks that text starts like `20/Nov/2026:`. */
 function isClfTime(bytes: Buffer, start: number): boolean {

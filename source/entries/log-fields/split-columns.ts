@@ -1,0 +1,31 @@
+import {Columns} from '../formats/w3c-columns.js';
+import {type Layout, layoutOf, usualLayout} from '../formats/w3c-layout.js';
+import type {LogHeader} from '../log-header.js';
+import type {InnerLine} from '../wrappers/wrapper.js';
+
+/** The columns of a line of a W3C log, with their names. */
+export class SplitColumns {
+	/** Buffer of the columns. */
+	bytes: Buffer = Buffer.alloc(0);
+	readonly columns = new Columns();
+
+	/** Splits a line. Returns its layout. */
+	split({bytes, start, end}: InnerLine, {fields}: LogHeader): Layout | undefined {
+		const {columns} = this;
+		this.bytes = bytes;
+		let layout: Layout | undefined;
+		if (fields === '') {
+			layout = usualLayout(columns, bytes, start, end);
+		} else {
+			layout = layoutOf(fields);
+			columns.split(bytes, start, end, layout.size);
+		}
+		if (layout !== undefined && columns.hasDoubled) {
+			const copy = Buffer.from(bytes.subarray(start, end));
+			this.bytes = copy;
+			columns.split(copy, 0, copy.length, layout.size);
+			columns.undoDoubled(copy);
+		}
+		return layout;
+	}
+}
