@@ -1,5 +1,6 @@
 import {listMark} from '../../entries/log-fields/log-value.js';
 import type {Dictionary} from '../../index/dictionary.js';
+import {judgement} from '../../wasm/text-matcher.js';
 import {TextSpan} from '../../wasm/text-span.js';
 import type {TextMatch, ValueMatch} from '../expression.js';
 import type {Chunk} from './chunk.js';
@@ -45,6 +46,13 @@ export function logFieldNode(
 	const isMatch = isValueMatch(matches, name);
 	const texts = matches.filter(isTextMatch);
 	const test = textTest(texts);
+	/** Returns a function that judges many values; undefined if each must be tested separately. */
+	const judges = matches.some(({kind}) => kind === 'any')
+		? () => judgeAny
+		: texts.length === matches.length
+			? // A list is tested separately, element by element.
+				(dictionary: Dictionary) => judgeAll(dictionary, listMark.charCodeAt(0), test.judges)
+			: undefined;
 	const tables = new WeakMap<Dictionary, TextTable>();
 	const tableOf = (dictionary: Dictionary): TextTable => {
 		let table = tables.get(dictionary);
@@ -54,10 +62,7 @@ export function logFieldNode(
 					const {bytes, start, end} = dictionary.locate(id, span);
 					return isMatch(bytes.toString('utf8', start, end));
 				},
-				// A list is judged separately, element by element.
-				...(texts.length === matches.length && {
-					judge: judgeAll(dictionary, listMark.charCodeAt(0), test.judges),
-				}),
+				...(judges !== undefined && {judge: judges(dictionary)}),
 				isSlow: test.cost >= costs.regexp,
 			});
 			tables.set(dictionary, table);
@@ -75,6 +80,12 @@ export function logFieldNode(
 			},
 		},
 	};
+}
+
+/** Judges values for a condition that each value meets. */
+function judgeAny(first: number, end: number, judged: Uint8Array): number {
+	judged.fill(judgement.yes, first, end);
+	return end;
 }
 
 /** Returns what lines are read for to get the values of a log field. The column may be replaced while it isn't used. */
