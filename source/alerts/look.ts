@@ -1,5 +1,6 @@
 import {second} from '../durations.js';
 import {aheadTolerance} from '../format/odd-time.js';
+import {needsLines} from '../query/expression.js';
 import {everything, type Query} from '../query/query.js';
 import type {Entry, Store} from '../store/store.js';
 import type {Rule} from './rule.js';
@@ -41,6 +42,22 @@ async function countBetween(
 ): Promise<number> {
 	const {classes} = await store.histogram(query, from, to, to - from, signal);
 	return classes.reduce((sum, counts) => sum + (counts[0] ?? 0), 0);
+}
+
+/** Checks whether a search needs lines that haven't been read again yet: its matches aren't all known. */
+export async function isSearching(
+	store: AskedStore,
+	{query, condition}: Rule,
+	signal: AbortSignal,
+): Promise<boolean> {
+	const queries = [query, ...(condition.kind === 'share' ? [condition.of] : [])];
+	for (const asked of queries.filter(({expression}) => needsLines(expression))) {
+		const {lines} = await store.count(asked, signal);
+		if (lines !== undefined && lines.read < lines.total) {
+			return true;
+		}
+	}
+	return false;
 }
 
 /** Checks whether requests since `from` may have been evicted, so that their counts are too low. */

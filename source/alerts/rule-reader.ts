@@ -1,5 +1,5 @@
 import {sourceIn} from './fleet-rule.js';
-import {type AskedStore, isCutShort, newestMatch, readWindow} from './look.js';
+import {type AskedStore, isCutShort, isSearching, newestMatch, readWindow} from './look.js';
 import type {Rule} from './rule.js';
 import type {Reading} from './rule-state.js';
 
@@ -83,6 +83,9 @@ export class RuleReader {
 		const isFilled = from >= this.#started || this.#isSettled;
 		if (!isFilled && this.#hasPast) {
 			return {reading: null, problem: 'waits until earlier requests have been read'};
+		}
+		if (await isSearching(this.#store, rule, signal)) {
+			return {reading: null, problem: 'waits until the lines of its requests have been searched'};
 		}
 		if (condition.kind === 'share') {
 			return {reading: await readWindow(this.#store, rule, now, signal), problem: null};

@@ -23,6 +23,7 @@ import {makeRedaction, type Redaction} from '../redaction/redaction.js';
 import {KnownRoutes} from '../routes/known-routes.js';
 import {EmbeddedStore} from '../store/embedded-store.js';
 import type {Store} from '../store/store.js';
+import {unknownFieldsText} from '../store/unknown-fields.js';
 import {defaultSettings} from '../tail/tail-settings.js';
 import {alertsStarter} from './alerts-starter.js';
 import {logSources} from './log-sources.js';
@@ -74,9 +75,14 @@ export async function printOut(
 	const alerts = follow ? start(shownStore, redaction) : noAlerts;
 	const progress = printProgress({
 		store,
+		query,
 		terminal: messageStream().isTTY && process.env.TERM !== 'dumb' ? messageStream() : null,
 		toFile: file !== undefined || isFile(process.stdout.fd),
 	});
+	const sayAlone = (text: string): void => {
+		progress.clear();
+		printMessage(text);
+	};
 	let missed = 0;
 	const options: PrintOptions = {
 		store: shownStore,
@@ -91,6 +97,15 @@ export async function printOut(
 		...(alerts === noAlerts ? {} : {held: heldForAlerts}),
 		limit: wanted,
 		signal,
+		async searched() {
+			const unknown = redaction.shownText(await unknownFieldsText(store, query, signal));
+			if (unknown !== '' && !follow) {
+				throw new UsageError(unknown);
+			}
+			if (unknown !== '') {
+				sayAlone(unknown);
+			}
+		},
 		read: progress.read,
 		async told(n) {
 			progress.printed(n);
@@ -111,10 +126,6 @@ export async function printOut(
 		const printed = await print(options);
 		await file?.finish();
 		return printed;
-	};
-	const sayAlone = (text: string): void => {
-		progress.clear();
-		printMessage(text);
 	};
 	const told = tellNotices(store, sayAlone, {paths: follow ? new PathTeller(paths, sayAlone) : undefined});
 	let printed = 0;

@@ -1,5 +1,7 @@
+import {needsLines} from '../query/expression.js';
+import type {Query} from '../query/query.js';
 import type {Store} from '../store/store.js';
-import {indexingText} from '../view/listing/status-texts.js';
+import {indexingText, searchingText} from '../view/listing/status-texts.js';
 
 /** Delay before progress is shown, and the interval of updates, in ms. */
 const quiet = 500;
@@ -19,7 +21,8 @@ type PrintProgress = {
 
 /** Where progress is shown. */
 type ProgressOptions = {
-	readonly store: Pick<Store, 'status'>;
+	readonly store: Pick<Store, 'status' | 'count'>;
+	readonly query: Query;
 	/** Null to show nothing. */
 	readonly terminal: Pick<NodeJS.WriteStream, 'write'> | null;
 	/**
@@ -30,7 +33,7 @@ type ProgressOptions = {
 };
 
 /** Shows the progress of reading and, if the output goes to a file, of printing, after a delay. */
-export function printProgress({store, terminal, toFile}: ProgressOptions): PrintProgress {
+export function printProgress({store, query, terminal, toFile}: ProgressOptions): PrintProgress {
 	if (terminal === null) {
 		return {read() {}, printed() {}, clear() {}, end() {}};
 	}
@@ -44,14 +47,31 @@ export function printProgress({store, terminal, toFile}: ProgressOptions): Print
 			terminal.write('\r\u001B[K');
 		}
 	};
+	const over = new AbortController();
+	const write = (text: string): void => {
+		if (!over.signal.aborted) {
+			isShown = true;
+			terminal.write(`\r${text} … (^C ends it)\u001B[K`);
+		}
+	};
+	const show = async (): Promise<void> => {
+		const indexing = indexingText(store.status());
+		if (isRead) {
+			write(`${count} printed`);
+		} else if (indexing === null && needsLines(query.expression)) {
+			write(searchingText(await store.count(query, over.signal)) ?? 'reading');
+		} else {
+			write(indexing?.replace('indexing', 'reading') ?? 'reading');
+		}
+	};
+	// Printing reports errors of the store.
 	const timer = setInterval(() => {
 		if (performance.now() - begun >= quiet) {
-			const reading = indexingText(store.status())?.replace('indexing', 'reading') ?? 'reading';
-			isShown = true;
-			terminal.write(`\r${isRead ? `${count} printed` : reading} … (^C ends it)\u001B[K`);
+			show().catch(() => {});
 		}
 	}, pause);
 	const end = (): void => {
+		over.abort();
 		clearInterval(timer);
 		clear();
 	};

@@ -18,6 +18,8 @@ export type PrintOptions = PrinterOptions & {
 	readonly pageSize?: number;
 	/** Called when reading is complete, before anything is printed. */
 	readonly read?: () => void;
+	/** Called when all lines that the query needs have been read, before anything is printed. If it rejects, nothing is printed. */
+	readonly searched?: () => Promise<void>;
 	/** Called with the number of entries printed so far. Printing waits until it resolves. */
 	readonly told?: (printed: number) => Promise<void>;
 };
@@ -37,6 +39,7 @@ export async function print(options: PrintOptions): Promise<number> {
 	let printed = 0;
 	await store.settled(signal);
 	await store.searched(query, signal);
+	await options.searched?.();
 	options.read?.();
 	if (limit !== 0) {
 		if (form === 'count' || form === 'text') {
@@ -59,6 +62,7 @@ export async function printFollowing(options: PrintOptions): Promise<void> {
 	const printer = entryPrinter(form, options);
 	await store.settled(signal);
 	await store.searched(query, signal);
+	await options.searched?.();
 	options.read?.();
 	let {mark} = await store.arrivals(query, null, 0, signal);
 	await printOldestFirst(options, async entries =>

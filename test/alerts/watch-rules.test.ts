@@ -315,3 +315,17 @@ test('windows agree with a plain count, for any order of lines', async t => {
 		runs(40),
 	);
 });
+
+test('a rule waits until the lines of its requests have been searched', async t => {
+	const {store, write, pass, messages, watched} = scene(['@cs:HIT over 2 in 1m']);
+	store.setLines({read: 1, total: 3, unreadable: 0});
+	write(3, {fields: {cs: 'HIT'}});
+	await pass(3);
+	t.deepEqual(messages(), []);
+	t.is(watched.getAlerts()[0]?.problem, 'waits until the lines of its requests have been searched');
+	store.setLines({read: 3, total: 3, unreadable: 0});
+	await pass(3);
+	t.is(watched.getAlerts()[0]?.problem, null);
+	t.deepEqual(messages(), ['alert @cs:HIT over 2 in 1m: 3 requests']);
+	watched.close();
+});

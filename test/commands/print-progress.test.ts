@@ -1,13 +1,18 @@
 import test from 'ava';
 import {printProgress} from '../../source/commands/print-progress.js';
+import {parseQuery} from '../../source/query/parsing/parse-query.js';
+import {everything} from '../../source/query/query.js';
+import type {StoreStatus} from '../../source/store/store.js';
 import {fakeStore} from '../helpers/fake-store.js';
 import {pass, waitFor} from '../helpers/wait-for.js';
 
-function scene(toFile: boolean) {
+function scene(toFile: boolean, indexing: StoreStatus['indexing'] = {read: 42, total: 100}) {
 	let written = '';
 	const store = fakeStore();
+	store.setLines({read: 7, total: 9, unreadable: 0});
 	const progress = printProgress({
-		store: {status: () => ({...store.status(), indexing: {read: 42, total: 100}})},
+		store: {...store, status: () => ({...store.status(), indexing})},
+		query: parseQuery('line:9f2c', {now: 0, zoneAt: () => 0}),
 		terminal: {
 			write(text: string) {
 				written += text;
@@ -30,6 +35,13 @@ test('shows the progress of reading, and erases it before anything is printed', 
 	t.is(written().length, length);
 });
 
+test('shows the progress of a search that reads lines again', async t => {
+	const {progress, written} = scene(false, null);
+	await waitFor(() => written() === '\rsearching lines 77 % … (^C ends it)\u001B[K');
+	progress.end();
+	t.true(written().endsWith('\r\u001B[K'));
+});
+
 test('into a file, how many are printed as well; cleared for other lines, and in the end', async t => {
 	const {progress, written} = scene(true);
 	progress.read();
@@ -47,7 +59,7 @@ test('shows nothing for fast work, or without a terminal', async t => {
 	progress.read();
 	progress.end();
 	t.is(written(), '');
-	const none = printProgress({store: fakeStore(), terminal: null, toFile: true});
+	const none = printProgress({store: fakeStore(), query: everything, terminal: null, toFile: true});
 	none.read();
 	none.printed(1);
 	none.end();

@@ -38,6 +38,8 @@ export type FakeStore = Store & {
 	setLogValues(values: (entry: Entry) => readonly LogValue[] | null): void;
 	/** Sets the log fields that no line has. */
 	setUnknownLogFields(names: readonly string[]): void;
+	/** Sets the progress of reading lines, for all counts. */
+	setLines(lines: NonNullable<Count['lines']> | undefined): void;
 	/** Sets whether counts are partial. */
 	setPartial(partial: boolean): void;
 	/** Blocks later calls until `release`, unless they are aborted. */
@@ -82,6 +84,7 @@ export function fakeStoreAt(clock: Pick<Clock, 'now'>, ...past: readonly Entry[]
 	let logFields: readonly LogField[] = [];
 	let valuesOf: Parameters<FakeStore['setLogValues']>[0] = () => null;
 	let unknown: readonly string[] = [];
+	let lines: Count['lines'];
 	let arrived = 0;
 	let aborted = 0;
 	let told = false;
@@ -176,6 +179,10 @@ export function fakeStoreAt(clock: Pick<Clock, 'now'>, ...past: readonly Entry[]
 			unknown = names;
 			changed();
 		},
+		setLines(value) {
+			lines = value;
+			changed();
+		},
 		setPartial(value) {
 			partial = value;
 			changed();
@@ -199,6 +206,7 @@ export function fakeStoreAt(clock: Pick<Clock, 'now'>, ...past: readonly Entry[]
 			answer<Count>('count', signal, () => ({
 				n: matching(query).length,
 				partial,
+				...(lines !== undefined && {lines}),
 				arrived: isEverything(query)
 					? arrived
 					: written.filter(entry => matches(query.expression, entry, clock.now())).length,

@@ -1,4 +1,5 @@
 import {isbot} from 'isbot';
+import {isValueMatch} from '../../source/query/evaluation/value-match.js';
 import type {Expression, TextMatch, TimePoint} from '../../source/query/expression.js';
 import {KnownRoutes} from '../../source/routes/known-routes.js';
 import type {Entry} from '../../source/store/store.js';
@@ -39,8 +40,12 @@ export function matches(expression: Expression, entry: Entry, now: number): bool
 		case 'token':
 			return expression.prefixes.some(prefix => entry.token.startsWith(prefix));
 		case 'line':
-		case 'logField':
 			throw new TypeError('an entry has no line');
+		case 'logField': {
+			const text = entry.fields[expression.name] ?? null;
+			return text !== null && isValueMatch(expression.matches, expression.name)(text);
+		}
+
 		case 'bot':
 			return entry.userAgent !== null && isbot(entry.userAgent) === expression.isBot;
 	}

@@ -3,6 +3,7 @@ import type {Command} from '../../source/keys/command.js';
 import {setOwnKeys} from '../../source/keys/key-bindings.js';
 import {keyed, leaveHint} from '../../source/keys/keyed.js';
 import {nothingFound} from '../../source/view/listing/empty-texts.js';
+import {initialListing} from '../../source/view/listing/listing-state.js';
 import {panelTitle, titleWithHints} from '../../source/view/panel/panel-title.js';
 import {requestDetailsTitle} from '../../source/view/request-details/request-details-view.js';
 import {entry, start} from '../helpers/entry.js';
@@ -41,7 +42,7 @@ test.serial('titles show user keys, and no command without a key', t => {
 test.serial('sentences show user keys, and no command without a key', t => {
 	own({search: ['ctrl-f'], clearSearch: []});
 	t.true(
-		nothingFound(fakeStore().status(), 'a', false, null).includes(
+		nothingFound(initialListing(10, fakeStore().status()), 'a', false, null).includes(
 			'Backspace removes the last term, ^F changes the search.',
 		),
 	);

@@ -385,3 +385,21 @@ for (const [kind, given, past, packed] of [
 		await t.throwsAsync(printing);
 	});
 }
+
+test('prints nothing if the check after the search fails', async t => {
+	const {options, out} = open(t, 'json', numberedLines(3), {});
+	const steps: string[] = [];
+	const store: Store = {
+		...bound(options.store),
+		async searched() {
+			steps.push('searched');
+		},
+	};
+	const searched = async (): Promise<void> => {
+		steps.push('checked');
+		throw new TypeError('unknown');
+	};
+	await t.throwsAsync(print({...options, store, searched}), {message: 'unknown'});
+	t.deepEqual(steps, ['searched', 'checked']);
+	t.deepEqual(out.pieces, []);
+});

@@ -58,7 +58,7 @@ export function Rows({
 		const texts =
 			searched === null
 				? emptyTexts(state.status, path => pathName(path, width - 1))
-				: nothingFound(state.status, searched, isWriting, newestText(state.newestBefore, formatTime));
+				: nothingFound(state, searched, isWriting, newestText(state.newestBefore, formatTime));
 		return (
 			<Box flexDirection="column" height={height}>
 				{texts

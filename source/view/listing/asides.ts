@@ -1,5 +1,5 @@
 import type {ListingState} from './listing-state.js';
-import {indexingText} from './status-texts.js';
+import {indexingText, searchingText} from './status-texts.js';
 
 /** Returns the notes shown next to the count, the most important first. */
 export function asides(state: ListingState): readonly string[] {
@@ -24,6 +24,11 @@ export function asides(state: ListingState): readonly string[] {
 	const indexing = indexingText(status);
 	if (indexing !== null) {
 		texts.push(indexing);
+	}
+
+	const searching = searchingText(count);
+	if (searching !== null) {
+		texts.push(searching);
 	}
 
 	if (mode === 'following' && newer > 0) {

@@ -4,7 +4,8 @@ import {afterColon, keyed, keyedBy, toldOf} from '../../keys/keyed.js';
 import {likelyMeanings} from '../../query/suggestions/likely-meanings.js';
 import type {StoreStatus} from '../../store/store.js';
 import type {PathState} from '../../tail/tail-types.js';
-import {isAway} from './status-texts.js';
+import type {ListingState} from './listing-state.js';
+import {isAway, searchingText} from './status-texts.js';
 
 /** Maximum number of problems listed one by one. */
 const mostTroubles = 4;
@@ -80,12 +81,15 @@ export function newestText(time: number | null, formatTime: TimeFormatter): stri
  * @param newest - see `newestText`
  */
 export function nothingFound(
-	{indexing}: StoreStatus,
+	{status: {indexing}, count, unknownFields}: Pick<ListingState, 'status' | 'count' | 'unknownFields'>,
 	text: string,
 	isWriting: boolean,
 	newest: string | null,
 ): readonly string[] {
-	const none = indexing ? 'Reading: no request matches so far.' : 'No request matches.';
+	const isReading = indexing !== null || searchingText(count) !== null;
+	const none = isReading ? 'Reading: no request matches so far.' : 'No request matches.';
+	const unknown =
+		unknownFields === '' ? [] : [`${unknownFields.slice(0, 1).toUpperCase()}${unknownFields.slice(1)}.`];
 	const cures = toldOf([
 		keyed`${'dropTerm'} removes the last term`,
 		keyed`${'search'} changes the search`,
@@ -93,6 +97,7 @@ export function nothingFound(
 	]);
 	return [
 		none,
+		...unknown,
 		...(newest === null ? [] : [newest]),
 		...likelyMeanings(text),
 		...(isWriting || cures.length === 0 ? [] : [`${cures.join(', ')}.`]),

@@ -6,6 +6,7 @@ import type {TimeFormatter} from '../../format/time-formatter.js';
 import {rolls} from '../../query/expression.js';
 import {everything, isEverything, type Query} from '../../query/query.js';
 import type {Entry, Position, Store} from '../../store/store.js';
+import {unknownFieldsText} from '../../store/unknown-fields.js';
 import {externalStore} from '../state/external-store.js';
 import {initialListing, type ListingState, selectedLine} from './listing-state.js';
 import {type MoveCommand, plannedMove} from './moves.js';
@@ -506,11 +507,12 @@ export class ListingController {
 		}
 		this.#pace.answered(count.arrived, this.getState());
 		const before = await newestBefore(store, query, count, this.#clock.now(), signal);
+		const unknownFields = await unknownFieldsText(store, query, signal);
 		if (signal.aborted) {
 			return;
 		}
 		this.#dispatch({
-			...{type: 'refreshed', count, status: store.status(), newestBefore: before},
+			...{type: 'refreshed', count, status: store.status(), newestBefore: before, unknownFields},
 			page: page && {rows: this.#toRows(page.entries), newer: page.newer},
 		});
 		if (below && below.entries.length > 0) {
@@ -547,12 +549,13 @@ export class ListingController {
 			anchor && this.#newest ? store.page(query, {from: 'at', position: this.#newest}, 1, signal) : null,
 		]);
 		const before = await newestBefore(store, query, count, this.#clock.now(), signal);
+		const unknownFields = await unknownFieldsText(store, query, signal);
 		if (signal.aborted) {
 			return;
 		}
 		this.#answered = query;
 		this.#dispatch({
-			...{type: 'requeried', count, index, status: store.status(), newestBefore: before},
+			...{type: 'requeried', count, index, status: store.status(), newestBefore: before, unknownFields},
 			page: {rows: this.#toRows(entries), newer},
 			unseen: since?.newer ?? 0,
 		});

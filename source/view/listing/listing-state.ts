@@ -93,6 +93,8 @@ export type ListingState = {
 	readonly status: StoreStatus;
 	/** Time of the newest entry if no entry matches because all are older than the searched period; otherwise null. */
 	readonly newestBefore: number | null;
+	/** The error for log fields in the search that no line has, see `unknownFieldsText`; mostly empty. */
+	readonly unknownFields: string;
 	readonly widest: Widest;
 	/** True if a new search takes long enough to be reported. The rows still match the previous search. */
 	readonly isSearching: boolean;
@@ -115,6 +117,7 @@ export function initialListing(size: number, status: StoreStatus): ListingState 
 		seen: 0,
 		status,
 		newestBefore: null,
+		unknownFields: '',
 		widest: nothingWide,
 		isSearching: false,
 		problem: null,

@@ -15,8 +15,9 @@ export type ListingAction =
 			readonly count: Count;
 			readonly status: StoreStatus;
 			readonly page: RowPage | null;
-			/** See `ListingState`. Omitted means null. */
+			/** See `ListingState`. Omitted means null, or empty. */
 			readonly newestBefore?: number | null;
+			readonly unknownFields?: string;
 	  }
 	/**
 	 * The store answered a new query. `index` is the row of the page to select, null to follow. `unseen` is the number of entries
@@ -30,6 +31,7 @@ export type ListingAction =
 			readonly index: number | null;
 			readonly unseen: number;
 			readonly newestBefore?: number | null;
+			readonly unknownFields?: string;
 	  }
 	/** The listing started or stopped waiting for the answer to a new query. */
 	| {readonly type: 'searching'; readonly isSearching: boolean}
@@ -147,7 +149,7 @@ export function reduceListing(state: ListingState, action: ListingAction): Listi
 
 function refreshed(
 	state: ListingState,
-	{count, status, page, newestBefore = null}: Extract<ListingAction, {type: 'refreshed'}>,
+	{count, status, page, newestBefore = null, unknownFields = ''}: Extract<ListingAction, {type: 'refreshed'}>,
 ): ListingState {
 	if (state.frozen) {
 		return state;
@@ -157,6 +159,7 @@ function refreshed(
 		count: isDeepStrictEqual(state.count, count) ? state.count : count,
 		status: sameStatus(state, status),
 		newestBefore,
+		unknownFields,
 		problem: null,
 	};
 	if (!page || state.mode === 'held') {
@@ -173,7 +176,15 @@ function refreshed(
 /** If nothing matches, no page can be held: new rows are shown as they arrive. */
 function requeried(
 	state: ListingState,
-	{count, status, page, index, unseen, newestBefore = null}: Extract<ListingAction, {type: 'requeried'}>,
+	{
+		count,
+		status,
+		page,
+		index,
+		unseen,
+		newestBefore = null,
+		unknownFields = '',
+	}: Extract<ListingAction, {type: 'requeried'}>,
 ): ListingState {
 	const chosen = index === null ? undefined : page.rows[index];
 	return {
@@ -185,6 +196,7 @@ function requeried(
 		seen: Math.max(0, count.arrived - (chosen ? unseen : 0)),
 		status,
 		newestBefore,
+		unknownFields,
 		selected: chosen?.entry.token ?? null,
 		cell: chosen ? state.cell : null,
 		widest: widen(state.widest, page.rows),

@@ -3,7 +3,7 @@ import type {TimeFormatter} from '../../format/time-formatter.js';
 import {clockText} from '../../format/time-texts.js';
 import {inParentheses, keyed, keyedBy} from '../../keys/keyed.js';
 import type {NotedNotice} from '../../store/notice-list.js';
-import type {ServerState, StoreStatus} from '../../store/store.js';
+import type {Count, ServerState, StoreStatus} from '../../store/store.js';
 import type {PathState} from '../../tail/tail-types.js';
 import type {ListingState} from './listing-state.js';
 
@@ -31,6 +31,19 @@ export function indexingText({indexing}: Pick<StoreStatus, 'indexing'>): string 
 
 	const {read, total} = indexing;
 	return `indexing ${total > 0 ? Math.min(99, Math.floor((read / total) * 100)) : 0} %`;
+}
+
+/**
+ * Returns the progress of a search that reads lines again, `searching lines 42 %`; null if it needs no lines or has read them
+ * all.
+ */
+export function searchingText(count: Pick<Count, 'lines'> | null): string | null {
+	if (!count?.lines || count.lines.read >= count.lines.total) {
+		return null;
+	}
+
+	const {read, total} = count.lines;
+	return `searching lines ${Math.min(99, Math.floor((read / total) * 100))} %`;
 }
 
 /**
@@ -136,6 +149,12 @@ export function statusTexts(
 		const shown = inParentheses(keyed`${'unrecognised'}`);
 		counts.push(`${counted(unrecognised, 'line')} not recognised${shown}`);
 		shortCounts.push(`${unrecognised}${shown || ' not recognised'}`);
+	}
+
+	const unreadable = count?.lines?.unreadable ?? 0;
+	if (unreadable > 0) {
+		counts.push(`${counted(unreadable, 'line')} can no longer be read`);
+		shortCounts.push(`${unreadable} unreadable`);
 	}
 
 	const asides =

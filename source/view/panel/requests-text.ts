@@ -3,7 +3,7 @@ import {fitWidth, unitsPerColumn} from '../../format/fit-width.js';
 import {sanitise} from '../../format/sanitise.js';
 import type {Query} from '../../query/query.js';
 import {newestText} from '../listing/empty-texts.js';
-import {indexingText} from '../listing/status-texts.js';
+import {indexingText, searchingText} from '../listing/status-texts.js';
 import type {PanelScene} from './open-panel.js';
 import {type PanelLine, wrappedLines} from './panel-lines.js';
 
@@ -18,12 +18,12 @@ export function requestsText(n: number, {text}: Query): string {
 }
 
 /**
- * Returns `text`, followed by the progress of the backfill while it is being read.
+ * Returns `text`, followed by the progress of the backfill and of a search that reads lines, while they are being read.
  * @param isLate - true if the count is outdated and being updated
  */
 export function whileIndexing(text: string, {listing}: Pick<PanelScene, 'listing'>, isLate = false): string {
-	const remark = indexingText(listing.status);
-	return [text, ...(isLate ? ['updating …'] : []), ...(remark === null ? [] : [remark])].join(' · ');
+	const remarks = [indexingText(listing.status), searchingText(listing.count)].filter(one => one !== null);
+	return [text, ...(isLate ? ['updating …'] : []), ...remarks].join(' · ');
 }
 
 /** Returns the same hint as the listing if a panel has no requests to count. */

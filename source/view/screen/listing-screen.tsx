@@ -105,6 +105,7 @@ export function ListingScreen({data, times, beginning, theme, screen, page, pane
 				alert={alert}
 				text={shownQuery.text}
 				offer={offerText(offer, width)}
+				problem={writing && bar === null ? '' : state.unknownFields}
 			/>
 			<CountLine {...{state, isBehind, width, theme}} alert={parts.title ? '' : alert} />
 			{parts.pulse && (

@@ -1,3 +1,4 @@
+import {sanitise} from '../../format/sanitise.js';
 import type {Theme} from '../../themes/theme.js';
 import {Line} from '../components/line.js';
 import {TitleLine} from '../components/title-line.js';
@@ -20,6 +21,8 @@ type Props = {
 	readonly text: string;
 	/** The offer shown while there is no search; may be empty. */
 	readonly offer: string;
+	/** The error of the active search, whose words are valid; mostly empty. */
+	readonly problem: string;
 	/** The open input line, or null. */
 	readonly writing: Writing | null;
 	readonly width: number;
@@ -29,7 +32,8 @@ type Props = {
 /**
  * The title and the search. An input line replaces the title, so that no other line moves and the line below can show an error.
  */
-export function TopLines({parts, watched, formats, hint, alert, text, offer, writing, width, theme}: Props) {
+export function TopLines({problem: ofSearch, writing, ...props}: Props) {
+	const {parts, watched, formats, hint, alert, text, offer, width, theme} = props;
 	if (!parts.title) {
 		return null;
 	}
@@ -38,7 +42,7 @@ export function TopLines({parts, watched, formats, hint, alert, text, offer, wri
 		return (
 			<>
 				<TitleLine {...{watched, formats, hint, alert, width, theme}} />
-				{parts.search && <SearchLine text={text} offer={offer} width={width} theme={theme} />}
+				{parts.search && <SearchLine {...{text, offer, width, theme}} problem={ofSearch} />}
 			</>
 		);
 	}
@@ -48,7 +52,11 @@ export function TopLines({parts, watched, formats, hint, alert, text, offer, wri
 		<>
 			<PromptLine label={label} line={line} width={width} theme={theme} />
 			{parts.search && (
-				<Line text={problem || meant} width={width} style={problem === '' ? theme.aside : theme.problem} />
+				<Line
+					text={problem || sanitise(ofSearch) || meant}
+					width={width}
+					style={problem === '' && ofSearch === '' ? theme.aside : theme.problem}
+				/>
 			)}
 		</>
 	);

@@ -35,6 +35,8 @@ type Props = {
 	readonly text: string;
 	/** The offer shown while there is no search; may be empty. */
 	readonly offer: string;
+	/** The error of the search, shown in place of the hint; mostly empty. */
+	readonly problem: string;
 	readonly width: number;
 	readonly theme: Theme;
 };
@@ -45,14 +47,16 @@ const leastHint = 12;
 /**
  * Shows the terms of the search and a hint at their probable meaning. Memoised, because it doesn't change while new rows arrive.
  */
-export const SearchLine = memo(function SearchLine({text, offer, width, theme}: Props) {
+export const SearchLine = memo(function SearchLine({text, offer, problem, width, theme}: Props) {
 	if (text.trim() === '') {
 		return <Line text={`${searchLabel()}${offer}`} width={width} style={theme.aside} />;
 	}
 
 	const {isCut, chips} = chipsIn(text, width);
 	const used = chips.reduce((sum, chip) => sum + terminalWidth(chip.text) + 1, 1);
-	const hint = isCut ? '' : hintText(surelyMeant(text), width - used);
+	const room = isCut ? 0 : width - used;
+	const hint = problem === '' ? hintText(surelyMeant(text), room) : problemText(problem, room);
+	const style = problem === '' ? theme.aside : theme.problem;
 	return (
 		<Text wrap="truncate-end">
 			{isCut ? '… '.slice(0, width) : ''}
@@ -63,7 +67,7 @@ export const SearchLine = memo(function SearchLine({text, offer, width, theme}: 
 					<Text {...(chip.isUnwanted ? theme.unwantedChip : theme.chip)}>{chip.text}</Text>
 				</Fragment>
 			))}
-			{hint !== '' && <Text {...theme.aside}>{`  ${hint}`}</Text>}
+			{hint !== '' && <Text {...style}>{`  ${hint}`}</Text>}
 		</Text>
 	);
 });
@@ -78,4 +82,8 @@ function hintText([first, ...more]: readonly Meaning[], width: number): string {
 	const brief = sanitise(`${first.looked} · ${first.instead}`);
 	const text = [whole, brief].find(of => terminalWidth(of) <= width) ?? sanitise(first.instead);
 	return fitWidth(text, width).trimEnd();
+}
+
+function problemText(problem: string, width: number): string {
+	return width < leastHint ? '' : fitWidth(sanitise(problem), width).trimEnd();
 }

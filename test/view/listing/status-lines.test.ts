@@ -3,7 +3,8 @@ import {timeFormatter} from '../../../source/format/time-formatter.js';
 import type {NotedNotice} from '../../../source/store/notice-list.js';
 import type {StoreStatus} from '../../../source/store/store.js';
 import type {PathState} from '../../../source/tail/tail-types.js';
-import {emptyTexts} from '../../../source/view/listing/empty-texts.js';
+import {asides} from '../../../source/view/listing/asides.js';
+import {emptyTexts, nothingFound} from '../../../source/view/listing/empty-texts.js';
 import {initialListing} from '../../../source/view/listing/listing-state.js';
 import {statusLines} from '../../../source/view/listing/status-lines.js';
 import {fakeStore} from '../../helpers/fake-store.js';
@@ -195,4 +196,20 @@ test('if there are no requests, names the first few files with problems', t => {
 		'197 more files have problems: ! lists them.',
 	]);
 	t.is(emptyTexts({...quiet, files: files(4, {state: 'waiting'})}, name).length, 4);
+});
+
+test('shows the progress of a search that reads lines, and lines that can no longer be read', t => {
+	const state = {...initialListing(10, quiet), count: {n: 1, partial: false, arrived: 0}};
+	const searching = {...state, count: {...state.count, lines: {read: 41, total: 100, unreadable: 0}}};
+	const done = {...state, count: {...state.count, lines: {read: 100, total: 100, unreadable: 1204}}};
+	t.deepEqual(asides(state), []);
+	t.deepEqual(asides(searching), ['searching lines 41 %']);
+	t.deepEqual(asides(done), []);
+	t.deepEqual(statusLines(searching, null, 80, 1, formatTime).lines, ['']);
+	t.deepEqual(statusLines(done, null, 80, 1, formatTime).lines, ['1204 lines can no longer be read']);
+	t.is(nothingFound(searching, '@a:b', true, null)[0], 'Reading: no request matches so far.');
+	t.deepEqual(nothingFound({...done, unknownFields: 'no line has @a'}, '@a:b', true, null), [
+		'No request matches.',
+		'No line has @a.',
+	]);
 });

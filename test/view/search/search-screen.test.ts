@@ -734,3 +734,35 @@ test('the line under the bar shows the probable meaning during typing', async t 
 	);
 	s.screen.close();
 });
+
+test('a log field that no line has is an error below the search, with near names', async t => {
+	const s = await scene();
+	s.store.setLogFields([
+		{name: 'Tenant', n: 9},
+		{name: 'cs', n: 3},
+	]);
+	s.store.setUnknownLogFields(['tennant']);
+	s.screen.type('/@tennant:a');
+	await s.screen.has('no line has the log field @tennant: did you mean @Tenant?');
+	t.is(s.screen.lines()[1], 'no line has the log field @tennant: did you mean @Tenant?');
+	await s.screen.has('No line has the log field @tennant: did you mean @Tenant?.');
+	s.screen.type('\r');
+	await s.screen.has('@tennant:a   no line has the log field');
+	s.store.setUnknownLogFields([]);
+	s.clock.pass(2000);
+	await s.screen.hasNot('no line has');
+	s.screen.close();
+});
+
+test('the count line shows the progress of a search that reads lines', async t => {
+	const s = await scene();
+	s.store.setLines({read: 41, total: 100, unreadable: 0});
+	s.screen.type('/-@cs:HIT\r');
+	await s.screen.has('searching lines 41 %');
+	s.store.setLines({read: 100, total: 100, unreadable: 3});
+	s.clock.pass(2000);
+	await s.screen.has('3 lines can no longer be read');
+	await s.screen.hasNot('searching lines');
+	t.pass();
+	s.screen.close();
+});

@@ -1,0 +1,48 @@
+import leven from 'leven';
+import {writtenLogField} from '../query/log-field-name.js';
+import {everything, type Query} from '../query/query.js';
+import type {Store} from './store.js';
+
+/** Maximum edit distance of a near name, and the maximum number of names in the message. */
+const mostMistakes = 2;
+const mostNames = 3;
+
+/**
+ * Returns the error for a query with log fields that no line has, with near names, or else the most frequent ones. Empty if there is
+ * no such field, or no line. Not sanitised.
+ */
+export async function unknownFieldsText(
+	store: Pick<Store, 'unknownLogFields' | 'logFields' | 'count'>,
+	query: Query,
+	signal?: AbortSignal,
+): Promise<string> {
+	const [unknown] = store.unknownLogFields(query);
+	if (unknown === undefined || (await store.count(everything, signal)).n === 0) {
+		return '';
+	}
+	const known = (await store.logFields(signal)).map(({name}) => name);
+	const near = nearNames(unknown, known);
+	const none = `no line has the log field ${writtenLogField(`@${unknown}`)}`;
+	if (known.length === 0) {
+		return `${none}: the newest lines have no log fields`;
+	}
+	const names = (near.length > 0 ? near : known).slice(0, mostNames).map(name => writtenLogField(`@${name}`));
+	return near.length > 0
+		? `${none}: did you mean ${names.join(', ')}?`
+		: `${none}: the newest lines have ${names.join(', ')}${known.length > mostNames ? ' …' : ''}`;
+}
+
+/** Returns the names that are similar to a name in lower case, the most similar first. */
+function nearNames(name: string, known: readonly string[]): readonly string[] {
+	const most = Math.min(mostMistakes, name.length - 1);
+	return known
+		.map(other => ({other, distance: distanceTo(name, other.toLowerCase())}))
+		.filter(({distance}) => distance <= most)
+		.sort((a, b) => a.distance - b.distance)
+		.map(({other}) => other);
+}
+
+/** A name that contains the other one, such as its last part, is as near as one with a typo. */
+function distanceTo(name: string, other: string): number {
+	return name.length > mostMistakes && other.includes(name) ? 1 : leven(name, other);
+}

@@ -1,0 +1,31 @@
+import test from 'ava';
+import {everything} from '../../source/query/query.js';
+import {unknownFieldsText} from '../../source/store/unknown-fields.js';
+import {entry} from '../helpers/entry.js';
+import {fakeStore} from '../helpers/fake-store.js';
+
+for (const [unknown, known, text] of [
+	['tennant', ['cs', 'Tenant'], 'no line has the log field @tennant: did you mean @Tenant?'],
+	[
+		'cache',
+		['cs', 'upstream_cache_status'],
+		'no line has the log field @cache: did you mean @upstream_cache_status?',
+	],
+	['a b', ['ab', 'a c'], 'no line has the log field @"a b": did you mean @ab, @"a c"?'],
+	['x', ['a', 'b', 'c', 'd'], 'no line has the log field @x: the newest lines have @a, @b, @c …'],
+	['tenant', [], 'no line has the log field @tenant: the newest lines have no log fields'],
+] as const) {
+	test(`the log field ${unknown}, with ${known.join(', ') || 'no other'} known`, async t => {
+		const store = fakeStore(entry(1));
+		store.setUnknownLogFields([unknown]);
+		store.setLogFields(known.map(name => ({name, n: 1})));
+		t.is(await unknownFieldsText(store, everything), text);
+	});
+}
+
+test('nothing is unknown without lines, or if a line has the field', async t => {
+	const empty = fakeStore();
+	empty.setUnknownLogFields(['a']);
+	t.is(await unknownFieldsText(empty, everything), '');
+	t.is(await unknownFieldsText(fakeStore(entry(1)), everything), '');
+});
