@@ -20,7 +20,8 @@ export const panelKeys: ReadonlyArray<readonly [panel: Command, name: string, ke
 		'open',
 		'Details of a request',
 		[
-			[['open'], 'open the selected request, or search for the client'],
+			[['open'], 'open the selected request, or search for the client or the log field'],
+			[['wanted', 'unwanted'], 'only requests with the value of the log field, or without it'],
 			[['sameClientNext', 'sameClientPrevious'], 'the client’s next request, previous request'],
 			[['copy'], 'copy the request, or the request selected in its details'],
 			[['copyCurl'], 'copy it as a curl command'],

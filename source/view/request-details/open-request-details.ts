@@ -73,6 +73,25 @@ export function openRequestDetails({store, clock, changed, close}: PanelTools): 
 				scene.search.replace(['ip'], term);
 				close();
 			}
+		} else if (line?.term !== undefined) {
+			addSelected(section, scene, true);
+		}
+	};
+
+	/** Searches for requests with the value of the selected line, or without it. */
+	const addSelected = (section: DetailSection, scene: PanelScene, isWanted: boolean): void => {
+		const line = selectedLineOf(section, scene);
+		if (line?.term === undefined) {
+			message = 'no log field is selected';
+			return;
+		}
+
+		const term = line.term(isWanted);
+		if (term === null) {
+			message = 'there is no search term for this value';
+		} else {
+			scene.search.add(term);
+			close();
 		}
 	};
 
@@ -98,6 +117,8 @@ export function openRequestDetails({store, clock, changed, close}: PanelTools): 
 				move(section, command, scene);
 			} else if (command === 'open') {
 				openSelected(section, scene);
+			} else if (command === 'wanted' || command === 'unwanted') {
+				addSelected(section, scene, command === 'wanted');
 			} else if (command === 'sameClientNext' || command === 'sameClientPrevious') {
 				section.owed += command === 'sameClientNext' ? 1 : -1;
 				pay();

@@ -26,6 +26,7 @@ export function requestDetailsTitle(
 	{
 		isFurther,
 		hasStops,
+		hasValues = false,
 		message,
 		...lines
 	}: ShownLines & {
@@ -33,6 +34,8 @@ export function requestDetailsTitle(
 		readonly isFurther: boolean;
 		/** True if a line opens another request. */
 		readonly hasStops: boolean;
+		/** True if a line has a value to search for. */
+		readonly hasValues?: boolean;
 		/** A message shown instead of the keys. */
 		readonly message: string | null;
 	},
@@ -42,8 +45,16 @@ export function requestDetailsTitle(
 	const move = keyed`${'rowDown'} ${'rowUp'} move`;
 	const opens = keyed`${'open'} opens`;
 	const along = keyed`${'sameClientNext'} ${'sameClientPrevious'} same client`;
+	const only = keyed`${'wanted'} only`;
+	const without = keyed`${'unwanted'} without`;
 	const hints = [
 		...(message === null ? [] : [message]),
+		...(hasValues && hasStops
+			? [toldText([move, opens, only, without, along, leave]), toldText([move, opens, only, without, leave])]
+			: []),
+		...(hasValues && !hasStops
+			? [toldText([move, only, without, along, leave]), toldText([move, only, without, leave])]
+			: []),
 		...(hasStops
 			? [
 					toldText([move, opens, along, leave]),
@@ -79,6 +90,7 @@ export function requestDetailsView(
 			total: lines.length,
 			isFurther,
 			hasStops: lines.some(({opens}) => opens !== undefined),
+			hasValues: lines.some(({term}) => term !== undefined),
 			message,
 		},
 		scene.titleWidth,

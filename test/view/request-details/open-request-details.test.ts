@@ -1,6 +1,7 @@
 import {stripVTControlCharacters} from 'node:util';
 import test from 'ava';
 import stringWidth from 'string-width';
+import type {LogValue} from '../../../source/entries/log-fields/log-value.js';
 import type {Entry} from '../../../source/store/store.js';
 import {entry, start} from '../../helpers/entry.js';
 import {fakeClock} from '../../helpers/fake-clock.js';
@@ -448,3 +449,39 @@ test("while frozen, the client's later requests aren't queried", async t => {
 	screen.type('=');
 	await screen.has('Same client  203.0.113.9, 5 requests');
 });
+
+const logFields: readonly LogValue[] = [
+	{name: 'status', text: '301', elements: null, isRead: true},
+	{name: 'upstream_cache_status', text: 'MISS', elements: null, isRead: false},
+	{name: 'RID', text: '9f2c\u001b[2J', elements: null, isRead: false},
+];
+
+for (const [keys, search] of [
+	['\r', '@upstream_cache_status:=MISS'],
+	['+', '@upstream_cache_status:=MISS'],
+	['-', '-@upstream_cache_status:=MISS'],
+] as const) {
+	test(`lists log fields, and ${JSON.stringify(keys)} on one searches for ${search}`, async t => {
+		const {store, screen} = await open(t, [entry(1, {ip: null})], {lines: 40, columns: 100});
+		store.setRaw(({url, offset}) =>
+			Buffer.from(logLine({time: start + offset * 1000, url: url ?? '', status: 200, ip: '-'})),
+		);
+		store.setLogValues(() => logFields);
+		screen.type('j\r');
+		await screen.has('Log fields');
+		const lines = plain(screen.lines());
+		const at = lines.indexOf('Log fields');
+		t.deepEqual(lines.slice(at + 1, at + 3), [
+			'  upstream_cache_status MISS',
+			'  RID                   9f2c\\x1b[2J',
+		]);
+		t.regex(lines[0] ?? '', /\+ only, - without/);
+		screen.type('+');
+		await screen.has('no log field is selected');
+		screen.type('j');
+		await screen.has('▌ upstream_cache_status');
+		screen.type(keys);
+		await screen.has(search);
+		await screen.has('results found');
+	});
+}

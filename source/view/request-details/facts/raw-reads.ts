@@ -1,3 +1,4 @@
+import type {LogValue} from '../../../entries/log-fields/log-value.js';
 import {decodeUtf8} from '../../../entries/values/decode-text.js';
 import {errorMessage} from '../../../error-message.js';
 import {isRedacted} from '../../../redaction/redact-entry.js';
@@ -17,6 +18,8 @@ export type RawLine =
 			readonly text: string;
 			/** Length of the whole line, in bytes. */
 			readonly bytes: number;
+			/** Its log fields, without values that the entry has in a field of its own. */
+			readonly logFields: readonly LogValue[];
 	  }
 	/** The line can't be read any more, or the file has a different line at that offset. */
 	| {readonly state: 'gone'}
@@ -39,8 +42,10 @@ export async function rawLine(
 			return {state: 'gone'};
 		}
 
+		const [values] = await store.logValues([entry], signal);
+		const logFields = values?.filter(({isRead}) => !isRead) ?? [];
 		const near = Buffer.from(line.subarray(0, mostBytes));
-		return {state: 'read', text: decodeUtf8(near), bytes: line.length};
+		return {state: 'read', text: decodeUtf8(near), bytes: line.length, logFields};
 	} catch (error) {
 		signal.throwIfAborted();
 		return {state: 'failed', problem: errorMessage(error)};

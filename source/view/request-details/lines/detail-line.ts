@@ -19,7 +19,12 @@ export type DetailLine = {
 	readonly opens?: Entry;
 	/** The IP address that Enter searches for. */
 	readonly searches?: string;
-	/** Identifies a line that opens something, even after it has moved. */
+	/**
+	 * Returns the search term for requests with the value of the line or, unless `isWanted`, without it; null if there is no such
+	 * term. Enter searches for it, too.
+	 */
+	readonly term?: (isWanted: boolean) => string | null;
+	/** Identifies a line that opens or searches something, even after it has moved. */
 	readonly key?: string;
 };
 
@@ -27,7 +32,7 @@ export type DetailLine = {
 export type Page = {readonly width: number; readonly theme: Theme};
 
 /** Width of the column of names. */
-const nameWidth = 16;
+export const usualNameWidth = 16;
 
 /** Maximum number of lines per value by default. */
 const mostRows = 4;
@@ -57,8 +62,11 @@ export function named(
 	name: string,
 	text: string,
 	{width, theme}: Page,
-	style?: Style,
-	most = mostRows,
+	{
+		style,
+		most = mostRows,
+		nameWidth = usualNameWidth,
+	}: {readonly style?: Style; readonly most?: number; readonly nameWidth?: number} = {},
 ): readonly DetailLine[] {
 	const room = Math.max(1, width - nameWidth);
 	return broken(text, room, most).map((part, row) => ({

@@ -11,6 +11,7 @@ import type {Redirects} from '../facts/redirects.js';
 import {clientLines} from './client-lines.js';
 import type {DetailLine, Page} from './detail-line.js';
 import {fieldLines, headLines, timeLines, urlLines} from './field-lines.js';
+import {logFieldLines} from './log-field-lines.js';
 import {rawLines} from './raw-lines.js';
 import {redirectLines} from './redirect-lines.js';
 
@@ -51,6 +52,7 @@ export function detailLines(): (details: RequestDetails, scene: TellingScene) =>
 	const time = remembered(timeLines);
 	const url = remembered(urlLines);
 	const fields = remembered(fieldLines);
+	const logFields = remembered(logFieldLines);
 	const rawLine = remembered(rawLines);
 	return ({entry, around, redirects, raw, problem}, {formatTime, now, room, width, theme}) => {
 		const page = pageOf(width, theme);
@@ -62,6 +64,7 @@ export function detailLines(): (details: RequestDetails, scene: TellingScene) =>
 			time(entry, formatTime, age, entry.time !== null && isOddTime(entry.time, now), page),
 			url(entry.url, page),
 			fields(entry, page),
+			logFields(raw, page),
 			rawLine(entry, raw, page),
 		].filter(({length}) => length > 0);
 		const isAiry = sections.flat().length + sections.length - 1 <= room;

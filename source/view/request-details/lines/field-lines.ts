@@ -60,7 +60,7 @@ export function urlLines(url: string | null, page: Page): readonly DetailLine[] 
 	const {scheme, authority, segments, endsInSlash, parameters, fragment, leftOut} = urlParts(url);
 	const lines = (name: string, {text, problem}: UrlPart): readonly DetailLine[] => [
 		...named(name, text === '' ? '(empty)' : text, page),
-		...(problem === null ? [] : named('', `(as logged: it ${problem})`, page, page.theme.aside)),
+		...(problem === null ? [] : named('', `(as logged: it ${problem})`, page, {style: page.theme.aside})),
 	];
 	const path = segments?.map(({text}) => text).join(' / ') ?? '';
 	const odd = segments?.filter(({problem}) => problem !== null) ?? [];
@@ -76,7 +76,7 @@ export function urlLines(url: string | null, page: Page): readonly DetailLine[] 
 					page,
 				)),
 		...odd.flatMap(({text, problem}) =>
-			named('', `(as logged: ${text} ${problem})`, page, page.theme.aside, 2),
+			named('', `(as logged: ${text} ${problem})`, page, {style: page.theme.aside, most: 2}),
 		),
 		...(segments === null && authority === null
 			? named('path', 'no path: the request is for the whole server', page)
@@ -86,7 +86,9 @@ export function urlLines(url: string | null, page: Page): readonly DetailLine[] 
 				? [...lines(`?${name.text}`, {text: '(no value)', problem: name.problem})]
 				: [
 						...lines(`?${name.text}`, value),
-						...(name.problem === null ? [] : named('', `(its name ${name.problem})`, page, page.theme.aside)),
+						...(name.problem === null
+							? []
+							: named('', `(its name ${name.problem})`, page, {style: page.theme.aside})),
 					],
 		) ?? []),
 		...(fragment === null ? [] : lines('#', fragment)),

@@ -21,7 +21,7 @@ function storyOf(of: Entry, text: string): RequestDetails {
 		entry: of,
 		around: {entries: [{...of, token: 'other'}, of], newer: 3, total: 9},
 		redirects: {before: [{entry: of, reason: 'the same path', rank: 1}], after: []},
-		raw: {state: 'read', text, bytes: text.length},
+		raw: {state: 'read', text, bytes: text.length, logFields: []},
 		problem: null,
 	};
 }
