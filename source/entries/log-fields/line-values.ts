@@ -1,7 +1,7 @@
-import {colon, equals} from '../../ascii.js';
+import {carriageReturn, colon, equals, openBrace} from '../../ascii.js';
 import {Arena} from '../arena.js';
 import {allFormats, chosenNames, chosenReaders, customPattern} from '../chosen-readers.js';
-import {EntryRecord, type Field, noStatus, spanOf} from '../entry-record.js';
+import {EntryRecord, type Field, noStatus, spanOf, unread} from '../entry-record.js';
 import {clfFamily} from '../formats/clf-family.js';
 import {w3cFamily} from '../formats/w3c.js';
 import type {Layout, Role} from '../formats/w3c-layout.js';
@@ -17,7 +17,10 @@ import {LineReader} from '../line-reader.js';
 import type {LogHeader} from '../log-header.js';
 import {Captures} from '../pattern/captures.js';
 import type {Escapes} from '../values/decode-text.js';
+import {hasColour} from '../wrappers/colours-and-quotes.js';
 import {InnerLine} from '../wrappers/wrapper.js';
+import {LineText} from './line-text.js';
+import {type KnownName, Names} from './names.js';
 import {isNull, visitObject} from './object-values.js';
 import {type PairNotation, PairScanner} from './pair-scanner.js';
 import {SplitColumns} from './split-columns.js';
@@ -52,6 +55,9 @@ const fieldsOfSlot: Readonly<Partial<Record<Slot, readonly Field[]>>> = {
 	duration: ['durationMs'],
 };
 
+/** The same by the number of the slot, for all slots of fields. */
+const fieldsOfSlots = slots.slice(0, fieldSlots).map(slot => fieldsOfSlot[slot] ?? [slot as Field]);
+
 /** Fields of the roles of columns. Roles with the name of a field have that field. */
 const fieldOfRole: Readonly<Partial<Record<Role, Field>>> = {
 	date: 'time',
@@ -69,7 +75,7 @@ const fieldOfRole: Readonly<Partial<Record<Role, Field>>> = {
 
 /** A value in a line. All visits share one, so it is valid only during the visit. */
 export type FoundValue = {
-	name: string;
+	name: KnownName;
 	/** Buffer of the value. */
 	bytes: Buffer;
 	start: number;
@@ -98,8 +104,18 @@ export class LineValues {
 	#logfmt: LogfmtScanner | undefined;
 	#ltsv: LtsvScanner | undefined;
 	readonly #scanners = new Map<PairNotation, PairScanner>();
+	/** Names of earlier lines. */
+	readonly names = new Names();
+	readonly #text = new LineText();
+	/** Offsets of the values of the object that fields were read from. The first `#reads` count. */
+	readonly #readStarts = new Int32Array(fieldSlots);
+	#reads = 0;
+	/** Number of the first JSON format if objects without prefixes are read here; else -1. */
+	readonly #firstObject: number;
+	/** True if `#objects` has looked at the line. */
+	#isLooked = false;
 	readonly #found: FoundValue = {
-		name: '',
+		name: {text: '', folded: undefined},
 		bytes: Buffer.alloc(0),
 		start: 0,
 		end: 0,
@@ -119,6 +135,9 @@ export class LineValues {
 		this.captures = pattern === undefined ? undefined : new Captures(pattern);
 		const own = choice === undefined ? [] : chosenNames(choice);
 		this.#table = () => (own.length === 0 ? usualTable() : new NameTable(own));
+		const [first] = jsonFormats;
+		const readsAll = choice === undefined || own.length > 0;
+		this.#firstObject = readsAll && first !== undefined ? allFormats.indexOf(first) : -1;
 	}
 
 	/** The header that is active at the next line. */
@@ -137,13 +156,48 @@ export class LineValues {
 
 	/** Reads the line `bytes[start, end)`. Returns the number of its format; a negative number if it isn't a request. */
 	read(bytes: Buffer, start: number, end: number): number {
+		if (bytes[start] === openBrace && this.#firstObject !== -1) {
+			const number = this.#readObject(bytes, start, end);
+			if (number !== unread) {
+				return number;
+			}
+		}
+		this.#isLooked = false;
 		return this.#reader.read(bytes, start, end, this.#record, this.#inner);
+	}
+
+	/** Reads an object that is a request itself. Its values are visited next, so it is scanned only once. */
+	#readObject(bytes: Buffer, start: number, end: number): number {
+		const lineEnd = end > start && bytes[end - 1] === carriageReturn ? end - 1 : end;
+		this.#objects ??= openObjects(this.#table());
+		const {entry} = this.#objects;
+		const record = this.#record;
+		this.#isLooked = entry.look(bytes, start, lineEnd) && entry.kind() === 'request';
+		if (!this.#isLooked) {
+			return unread;
+		}
+		record.clear();
+		const number = entry.fill(record);
+		// Without a method, the line may have to be read without its colours.
+		const hasMethod = (record.spans[spanOf.method + 1] ?? 0) > 0;
+		if (!hasMethod && hasColour(bytes, start, lineEnd)) {
+			return unread;
+		}
+		this.#inner.set(bytes, start, lineEnd);
+		return this.#firstObject + number;
+	}
+
+	/** Returns the printed form of the value that is being visited. */
+	textOf({start, end, escapes}: FoundValue): string {
+		return this.#text.decode(start, end, escapes);
 	}
 
 	/** Visits the values of the line that was read last, which has the format with this number. */
 	visit(format: number, visit: Visit): void {
 		const found = this.#found;
 		const {bytes, start, end} = this.#inner;
+		this.names.begin();
+		this.#text.begin(bytes, start, end);
 		found.bytes = bytes;
 		found.escapes = allFormats[format]?.escapes ?? 'none';
 		found.array = -1;
@@ -193,23 +247,26 @@ export class LineValues {
 		}
 		this.#objects ??= openObjects(this.#table());
 		const {scanner, entry} = this.#objects;
-		if (entry.look(bytes, start, end)) {
-			const read = this.#readStarts(scanner);
-			found.bytes = entry.bytes;
-			visitObject(entry.bytes, entry.start, entry.end, (name, from, to, isString, array) => {
-				if (!isString && isNull(entry.bytes, from, to)) {
-					return;
-				}
-				found.name = name;
-				found.start = from;
-				found.end = to;
-				found.escapes = isString ? 'json' : 'none';
-				found.array = array;
-				found.hasItems = !isString;
-				found.isRead = read.has(from);
-				visit(found);
-			});
+		if (!this.#isLooked && !entry.look(bytes, start, end)) {
+			return;
 		}
+		this.#findReads(scanner);
+		const {bytes: looked} = entry;
+		found.bytes = looked;
+		this.#text.begin(looked, entry.start, entry.end);
+		visitObject(looked, entry.start, entry.end, this.names, (name, from, to, isString, array) => {
+			if (!isString && isNull(looked, from, to)) {
+				return;
+			}
+			found.name = name;
+			found.start = from;
+			found.end = to;
+			found.escapes = isString ? 'json' : 'none';
+			found.array = array;
+			found.hasItems = !isString;
+			found.isRead = this.#isReadFrom(from);
+			visit(found);
+		});
 	}
 
 	/** Visits the values of logfmt or LTSV. */
@@ -228,7 +285,7 @@ export class LineValues {
 			return;
 		}
 		scanner.resolve();
-		const read = this.#readStarts(scanner);
+		this.#findReads(scanner);
 		const pairs = this.#pairs(isLogfmt ? 'logfmt' : 'ltsv');
 		const {escapes} = found;
 		pairs.begin(bytes, start, end);
@@ -236,27 +293,35 @@ export class LineValues {
 			if (pairs.isNothing) {
 				continue;
 			}
-			found.name = bytes.toString('latin1', pairs.nameStart, pairs.nameEnd);
+			found.name = this.names.name(bytes.toString('latin1', pairs.nameStart, pairs.nameEnd));
 			found.start = pairs.valueStart;
 			found.end = pairs.valueEnd;
 			// In logfmt, a backslash in an unquoted value is literal.
 			found.escapes = isLogfmt && !pairs.isQuoted ? 'none' : escapes;
-			found.isRead = read.has(pairs.valueStart);
+			found.isRead = this.#isReadFrom(pairs.valueStart);
 			visit(found);
 		}
 	}
 
-	/** Returns the offsets of the values that a field was read from. */
-	#readStarts({places, starts}: ValueScanner): ReadonlySet<number> {
-		const read = new Set<number>();
+	/** Finds the offsets of the values that fields were read from. */
+	#findReads({places, starts}: ValueScanner): void {
+		this.#reads = 0;
 		for (let slot = 0; slot < fieldSlots; slot++) {
 			const place = places[slot] ?? -1;
-			const name = slots[slot] ?? 'never';
-			if (place !== -1 && (fieldsOfSlot[name] ?? [name as Field]).some(field => this.#has(field))) {
-				read.add(starts[place] ?? 0);
+			if (place !== -1 && (fieldsOfSlots[slot] ?? []).some(field => this.#has(field))) {
+				this.#readStarts[this.#reads++] = starts[place] ?? 0;
 			}
 		}
-		return read;
+	}
+
+	/** Checks that a field was read from the value that starts at an offset. */
+	#isReadFrom(start: number): boolean {
+		for (let index = 0; index < this.#reads; index++) {
+			if (this.#readStarts[index] === start) {
+				return true;
+			}
+		}
+		return false;
 	}
 
 	/** Checks that the line has a field. */
@@ -280,7 +345,7 @@ export class LineValues {
 		const pairs = this.#pairs('pairs');
 		pairs.begin(bytes, start, end);
 		while (pairs.next()) {
-			found.name = bytes.toString('latin1', pairs.nameStart, pairs.nameEnd);
+			found.name = this.names.name(bytes.toString('latin1', pairs.nameStart, pairs.nameEnd));
 			found.start = pairs.valueStart;
 			found.end = pairs.valueEnd;
 			found.hasItems = pairs.isList;
@@ -299,7 +364,7 @@ export class LineValues {
 		const found = this.#found;
 		const {bytes, end} = this.#inner;
 		visitIngress(bytes, start, end, (name, from, to) => {
-			found.name = name;
+			found.name = this.names.name(name);
 			found.start = from;
 			found.end = to;
 			found.isRead = this.#isFieldIn(from, to);
@@ -329,9 +394,10 @@ export class LineValues {
 		const layout = this.#split.split(this.#inner, this.header);
 		const {bytes, columns} = this.#split;
 		found.bytes = bytes;
+		this.#text.begin(bytes, 0, bytes.length);
 		const read = this.#readColumns(layout);
 		for (let column = 0; column < Math.min(columns.count, layout?.size ?? 0); column++) {
-			found.name = layout?.names[column] ?? '';
+			found.name = this.names.name(layout?.names[column] ?? '');
 			found.start = columns.starts[column] ?? 0;
 			found.end = columns.ends[column] ?? 0;
 			found.isRead = read.has(column);
@@ -358,7 +424,7 @@ export class LineValues {
 			return;
 		}
 		for (const [index, {name}] of captures.variables.entries()) {
-			found.name = name;
+			found.name = this.names.name(name);
 			found.start = captures.spans[2 * index] ?? 0;
 			found.end = captures.spans[2 * index + 1] ?? 0;
 			found.isRead = captures.isRead[index] === true;

@@ -261,7 +261,7 @@ export class LogFieldReader {
 		const elements: string[] = [];
 		this.#lines.visit(format, (found: FoundValue) => {
 			const isFurther = isFound && (found.array === -1 || found.array !== array);
-			if (isFurther || found.name.toLowerCase() !== this.#name) {
+			if (isFurther || found.name.folded?.text !== this.#name) {
 				return;
 			}
 			if (found.array === -1) {

@@ -29,9 +29,13 @@ const shownMark = '\\x1E';
 /** Longest name, in UTF-16 code units. Values with longer names are ignored: they come from data, not from a configuration. */
 export const longestName = 256;
 
-/** Decodes the value `bytes[start, end)`. `listMark` is shown as an invalid byte, because it would make the value a list. */
+/** Decodes a value to its printed form. */
 export function printedText({bytes, start, end, escapes}: LoggedValue): string {
-	const text = decodeTextAt(bytes, start, end, escapes);
+	return withoutMarks(decodeTextAt(bytes, start, end, escapes));
+}
+
+/** Returns a text with a visible `listMark`, which would make it a list otherwise. */
+export function withoutMarks(text: string): string {
 	return text.includes(listMark) ? text.replaceAll(listMark, shownMark) : text;
 }
 

@@ -1,20 +1,12 @@
 import {type LogHeader, noHeader} from '../log-header.js';
 import {type FoundValue, LineValues} from './line-values.js';
-import {isListName, isMissing, itemsIn, type LogValue, longestName, printedText} from './log-value.js';
+import {isMissing, itemsIn, type LogValue} from './log-value.js';
 
 /** The instance for the choice of the last call: compiling a format takes longer than reading a line. */
 let last: {readonly choice: string | undefined; readonly values: LineValues} | undefined;
 
-/** A value that is being collected. */
-type Collected = {
-	readonly name: string;
-	readonly text: string;
-	/** Elements of a list, else null. */
-	readonly elements: string[] | null;
-	/** The outermost array that the elements are from, or -1. */
-	readonly array: number;
-	isRead: boolean;
-};
+/** A value while the line is being visited. */
+type Growing = {readonly name: string; text: string; elements: string[] | null; isRead: boolean};
 
 /**
  * Lists the named values of one line, in their order. A name without a value (`-`, an empty string, null) isn't listed. If a name
@@ -32,37 +24,35 @@ export function logValues(
 	const {values} = last;
 	values.header = header;
 	const format = values.read(line, 0, line.length);
-	if (format < 0) {
-		return [];
+	const collected: Growing[] = [];
+	if (format >= 0) {
+		values.visit(format, found => collect(values, found, collected));
 	}
-	const collected = new Map<string, Collected>();
-	values.visit(format, found => collect(collected, found));
-	return Array.from(collected.values(), ({name, text, elements, isRead}) => ({
-		name,
-		text: elements === null ? text : elements.join(', '),
-		elements,
-		isRead,
-	}));
+	return collected;
 }
 
-function collect(collected: Map<string, Collected>, found: FoundValue): void {
-	const {name, array, isRead} = found;
-	const key = name.toLowerCase();
-	const known = collected.get(key);
-	if (known !== undefined && (array === -1 || known.array !== array)) {
+function collect(values: LineValues, found: FoundValue, collected: Growing[]): void {
+	const {array, isRead} = found;
+	const {text: name, folded} = found.name;
+	const {names} = values;
+	const isFurther = folded !== undefined && names.isSeen(folded);
+	if (folded === undefined || (isFurther && (array === -1 || folded.array !== array))) {
 		return;
 	}
-	const text = printedText(found);
-	if (isMissing(text) || key === '' || key.length > longestName) {
+	const text = values.textOf(found);
+	if (isMissing(text)) {
 		return;
 	}
-	if (known !== undefined) {
-		known.elements?.push(text);
-		known.isRead ||= isRead;
+	const value = isFurther ? collected[folded.place] : undefined;
+	if (value !== undefined) {
+		value.elements?.push(text);
+		value.text += `, ${text}`;
+		value.isRead ||= isRead;
 		return;
 	}
-	const elements = array === -1 ? itemsIn(text, found.hasItems || isListName(key)) : [text];
+	const elements = array === -1 ? itemsIn(text, found.hasItems || folded.isListName) : [text];
 	if (elements?.every(isMissing) !== true) {
-		collected.set(key, {name, text, elements, array, isRead});
+		names.see(folded, collected.length, array);
+		collected.push({name, text: array === -1 ? (elements?.join(', ') ?? text) : text, elements, isRead});
 	}
 }

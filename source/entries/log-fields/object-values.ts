@@ -1,7 +1,7 @@
 import {closeBrace, closeBracket, colon, comma, lowerN, openBrace, openBracket, quote} from '../../ascii.js';
 import {afterSpaces, bareEnd, bareValueEnd, containerEnd, stringEnd} from '../json/known-values.js';
-import {decodeTextAt} from '../values/decode-text.js';
 import {isSpace} from '../values/starts-object.js';
+import type {KnownName, Names} from './names.js';
 
 /** Maximum depth of the objects and arrays whose values are read. */
 export const deepest = 64;
@@ -10,12 +10,12 @@ export const deepest = 64;
  * Receives the value `bytes[from, to)` under a name. `isString`: it may contain escapes. `list`: offset of the outermost array
  * around it, or -1.
  */
-type VisitValue = (name: string, from: number, to: number, isString: boolean, list: number) => void;
+type VisitValue = (name: KnownName, from: number, to: number, isString: boolean, list: number) => void;
 
 /** An object or array around the current offset. */
 type Container = {
 	/** Undefined for the whole line. */
-	readonly name: string | undefined;
+	readonly name: KnownName | undefined;
 	readonly isArray: boolean;
 	readonly list: number;
 };
@@ -40,7 +40,13 @@ export function afterCommas(bytes: Buffer, start: number, end: number): number {
  *
  * Not recursive, because objects may be nested thousands deep.
  */
-export function visitObject(bytes: Buffer, start: number, end: number, visit: VisitValue): void {
+export function visitObject(
+	bytes: Buffer,
+	start: number,
+	end: number,
+	names: Names,
+	visit: VisitValue,
+): void {
 	const first = afterSpaces(bytes, start, end);
 	const containers: Container[] = [{name: undefined, isArray: false, list: -1}];
 	let at = first < end && bytes[first] === openBrace ? first + 1 : end;
@@ -59,13 +65,11 @@ export function visitObject(bytes: Buffer, start: number, end: number, visit: Vi
 		}
 		let isRight = isArray;
 		if (!isArray && bytes[at] === quote) {
-			const keyEnd = stringEnd(bytes, at + 1, end);
-			if (keyEnd === -1) {
+			name = names.key(name, bytes, at + 1, end, stringEnd);
+			if (name === undefined) {
 				return;
 			}
-			const key = decodeTextAt(bytes, at + 1, keyEnd, 'json');
-			name = name === undefined ? key : `${name}.${key}`;
-			at = afterSpaces(bytes, keyEnd + 1, end);
+			at = afterSpaces(bytes, at + names.length + 2, end);
 			isRight = bytes[at] === colon;
 			at = isRight ? afterSpaces(bytes, at + 1, end) : at;
 			if (at >= end) {
@@ -83,14 +87,14 @@ export function visitObject(bytes: Buffer, start: number, end: number, visit: Vi
 			at = containerEnd(bytes, at + 1, end);
 		} else if (isRight && byte === quote) {
 			const valueEnd = stringEnd(bytes, at + 1, end);
-			if (valueEnd !== -1) {
-				visit(name ?? '', at + 1, valueEnd, true, list);
+			if (valueEnd !== -1 && name !== undefined) {
+				visit(name, at + 1, valueEnd, true, list);
 			}
 			at = valueEnd === -1 ? -1 : valueEnd + 1;
 		} else {
 			const valueEnd = !isRight ? at : isArray ? bareEnd(bytes, at, end) : bareValueEnd(bytes, at, end);
-			if (valueEnd > at && valueEnd < end) {
-				visit(name ?? '', at, valueEnd, false, list);
+			if (valueEnd > at && valueEnd < end && name !== undefined) {
+				visit(name, at, valueEnd, false, list);
 			}
 			if (valueEnd > at) {
 				at = valueEnd;

@@ -3,7 +3,7 @@ import type {Escapes} from '../values/decode-text.js';
 import {isMissing, itemsIn, printedText, storedValue} from './log-value.js';
 
 /** 1 for bytes that aren't stored as logged: control characters, everything beyond ASCII, and first characters of escapes. */
-const isOdd = new Uint8Array(256).fill(1, 128);
+export const isOdd: Uint8Array = new Uint8Array(256).fill(1, 128);
 isOdd.fill(1, 0, space);
 isOdd[backslash] = 1;
 isOdd[hash] = 1;

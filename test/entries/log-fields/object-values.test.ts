@@ -1,6 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
 import {logValues} from '../../../source/entries/log-fields/log-values.js';
+import {Names} from '../../../source/entries/log-fields/names.js';
 import {visitObject} from '../../../source/entries/log-fields/object-values.js';
 import {anyJson} from '../../helpers/any-text.js';
 import {runs} from '../../helpers/runs.js';
@@ -92,7 +93,7 @@ test('each value is visited once, and nothing is thrown, whatever the object con
 		fc.property(fc.array(part, {maxLength: 20}), parts => {
 			const line = Buffer.from(`{"x":1,${parts.join('')}"`);
 			let last = 0;
-			visitObject(line, 0, line.length - 1, (_, from, to) => {
+			visitObject(line, 0, line.length - 1, new Names(), (_, from, to) => {
 				visits++;
 				t.true(from >= last && to >= from && to < line.length - 1);
 				last = to;
