@@ -107,7 +107,7 @@ function adviceFor(lines: number, format: string | undefined): string {
 		: `none of these lines is of the format that was given. The marks show where they differ from it: give it ${configuration}.`;
 }
 
-/** Lists variables whose values aren't used. They may be intended, or misspelt. */
+/** Lists variables that no field has the values of. They may be intended, or misspelt. */
 function unusedTexts(format: string | undefined): readonly string[] {
 	const unused = format === undefined ? [] : unusedVariables(format);
 	const texts = unused.map(written => {
@@ -120,7 +120,7 @@ function unusedTexts(format: string | undefined): readonly string[] {
 			: undefined;
 		return near === undefined ? written : `${written} (did you mean $${near}?)`;
 	});
-	return texts.length === 0 ? [] : [`passed over in the format that was given: ${texts.join(', ')}`, ''];
+	return texts.length === 0 ? [] : [`log fields in the format that was given: ${texts.join(', ')}`, ''];
 }
 
 /** @param unbound - explanation without `--format`, if that is given */

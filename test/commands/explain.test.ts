@@ -136,7 +136,7 @@ test('a format that was given and that doesn’t fit', async t => {
 		'--format',
 		'$remote_adr - - [$time_local] "$request" $body_bytes_sent "-"',
 	);
-	t.is(lines[0], 'passed over in the format that was given: $remote_adr (did you mean $remote_addr?)');
+	t.is(lines[0], 'log fields in the format that was given: $remote_adr (did you mean $remote_addr?)');
 	const mark = lines[4]?.indexOf('^') ?? -1;
 	t.is(lines[3]?.slice(mark, mark + 3), '200');
 	t.regex(lines[4] ?? '', /expected here: \$body_bytes_sent \(a size\), then “ "-"”$/);
