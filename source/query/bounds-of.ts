@@ -1,7 +1,7 @@
 import {noStatus} from '../entries/entry-record.js';
 import type {RowBounds} from '../index/entry-filter.js';
 import type {LinePart} from '../wasm/batch.js';
-import type {Expression, NumberRange, SearchedText, Test} from './expression.js';
+import type {Expression, NumberRange, SearchedText, TextMatch} from './expression.js';
 import {periodOf} from './period-of.js';
 
 /** Number of 16-bit statuses. */
@@ -57,7 +57,9 @@ function found(expression: Expression, now: number): RowBounds {
 			return {...unbounded, from: from ?? unbounded.from, until: until ?? unbounded.until};
 		}
 		case 'text':
-			return {...unbounded, parts: partsOf(expression)};
+			return {...unbounded, parts: inLine.has(expression.field) ? partsOf(expression.matches) : []};
+		case 'line':
+			return {...unbounded, parts: partsOf(expression.matches)};
 		default:
 			return unbounded;
 	}
@@ -95,8 +97,8 @@ const mostParts = 3;
 const ascii = /^[\x20-\x7e]+$/;
 
 /** Returns strings that every matching line contains; empty if the search requires none. */
-function partsOf({field, matches: [match, ...others]}: Test & {type: 'text'}): readonly LinePart[] {
-	if (match === undefined || others.length > 0 || !inLine.has(field)) {
+function partsOf([match, ...others]: readonly TextMatch[]): readonly LinePart[] {
+	if (match === undefined || others.length > 0) {
 		return [];
 	}
 	const texts = match.kind === 'whole' ? match.parts : 'text' in match ? [match.text] : [];
