@@ -134,7 +134,7 @@ function exactly(value: string): string {
 function pattern(value: string): string {
 	return value
 		.replaceAll(redactedMark, '*')
-		.replaceAll(/^[=~]|[\s"\\,*()\p{C}\p{Z}\p{M}]+/gu, '*')
+		.replaceAll(/^[=~<>]|[\s"\\,*()\p{C}\p{Z}\p{M}]+/gu, '*')
 		.replaceAll(/\*+/g, '*');
 }
 

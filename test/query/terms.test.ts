@@ -1,5 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
+import {isMissing, printedValue, storedValue} from '../../source/entries/log-fields/log-value.js';
+import {isValueMatch} from '../../source/query/evaluation/value-match.js';
 import type {FacetField} from '../../source/query/facet-field.js';
 import {parseQuery} from '../../source/query/parsing/parse-query.js';
 import {besideOthers, termFor, termsOf} from '../../source/query/terms.js';
@@ -58,6 +60,47 @@ test('the term for a value matches exactly the entries with that value', t => {
 	);
 });
 
+test('the term for a value of a log field, also of a list, matches exactly the entries with that value', t => {
+	const given = fc.oneof(
+		value.map(text => [text]),
+		fc.array(value, {minLength: 2, maxLength: 3}),
+	);
+	const shown = fc.array(given, {minLength: 1, maxLength: 4}).map(all =>
+		all
+			// U+001E separates the elements of a stored list.
+			.map(elements => elements.map(text => text.replaceAll('\u001e', '\\x1E')))
+			.map(elements => ({
+				elements,
+				stored: storedValue(elements[0] ?? '', elements.length > 1 ? elements : null),
+			}))
+			.filter(({elements}) => elements.some(text => !isMissing(text))),
+	);
+	fc.assert(
+		fc.property(fc.constantFrom('@cs', '@a "b" c', '@took_ms'), shown, (field, all) => {
+			for (const {stored} of all) {
+				const wanted = printedValue(stored);
+				const term = termFor(field, wanted, true) ?? '';
+				const {expression} = parseQuery(term, calendar);
+				if (expression.type !== 'logField') {
+					t.fail(term);
+					return;
+				}
+				const isMatch = isValueMatch(expression.matches, expression.name);
+				for (const other of all) {
+					const isWanted =
+						printedValue(other.stored) === wanted || (!isMissing(wanted) && other.elements.includes(wanted));
+					t.is(isMatch(other.stored), isWanted, `${term} ${JSON.stringify(other)}`);
+				}
+				t.deepEqual(parseQuery(termFor(field, wanted, false) ?? '', calendar).expression, {
+					type: 'not',
+					of: expression,
+				});
+			}
+		}),
+		runs(300),
+	);
+});
+
 test('the term for a missing value matches exactly the entries that lack the field', t => {
 	const fields: readonly FacetField[] = [...textFields, 'route', 'status', 'client'];
 	for (const field of fields) {
@@ -112,6 +155,15 @@ const written: ReadonlyArray<readonly [FacetField, string | null, string]> = [
 	['url', '*', 'url:="*"'],
 	['url', '=a', 'url:=="=a"'],
 	['host', '\u202eא', 'host:="\u202eא"'],
+	['@cs', 'MISS', '@cs:=MISS'],
+	['@cs', null, '-@cs:*'],
+	['@tags', 'a, b', '@tags:=="a, b"'],
+	['@n', '>5', '@n:=>5'],
+	['@n', '1-2', '@n:=1-2'],
+	['@a b', 'x', '@"a b":==x'],
+	['@next', '/a?token=REDACTED', '@next:/a?token=*'],
+	['@next', '>token=REDACTED', '@next:*token=*'],
+	['@next', 'REDACTED', '@next:*'],
 ];
 
 for (const [field, of, term] of written) {
@@ -150,6 +202,15 @@ const split: ReadonlyArray<readonly [text: string, terms: ReadonlyArray<readonly
 				['since:15m', 'since'],
 			],
 		],
+		[
+			'-@Tenant:acme @"a b":* line:"x y"',
+			[
+				['-@Tenant:acme', '@tenant'],
+				['@"a b":*', '@a b'],
+				['line:"x y"', 'line'],
+			],
+		],
+		['@tenant', []],
 		['stauts:404', []],
 	];
 
@@ -191,6 +252,8 @@ test('a search keeps its meaning next to other terms', t => {
 		['(a OR b) OR c', '((a OR b) OR c)'],
 		['a,b', 'a,b'],
 		['"a OR b"', '"a OR b"'],
+		['@"a OR b":x', '@"a OR b":x'],
+		['@a:x OR line:b', '(@a:x OR line:b)'],
 	] as const) {
 		t.is(besideOthers(text), written);
 	}
