@@ -64,8 +64,10 @@ const otherWords: ReadonlyMap<string, FieldName> = new Map([
 	['from', 'since'],
 	['last', 'since'],
 	['latency', 'duration'],
+	['message', 'line'],
 	['path', 'url'],
 	['query', 'url'],
+	['raw', 'line'],
 	['remote_addr', 'ip'],
 	['request', 'url'],
 	['request_time', 'duration'],
@@ -75,6 +77,7 @@ const otherWords: ReadonlyMap<string, FieldName> = new Map([
 	['site', 'host'],
 	['size', 'bytes'],
 	['status_code', 'status'],
+	['text', 'line'],
 	['time', 'since'],
 	['to', 'until'],
 	['took', 'duration'],
@@ -97,6 +100,11 @@ function isName(text: string): text is FieldName {
 export function fieldNamed(text: string): FieldName | undefined {
 	const name = text.toLowerCase();
 	return isName(name) ? name : spellings.get(name);
+}
+
+/** Checks that other tools have a field with this name. */
+export function isNamedElsewhere(text: string): boolean {
+	return otherWords.has(text.toLowerCase());
 }
 
 /** Max edit distance for "did you mean". */

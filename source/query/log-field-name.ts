@@ -1,4 +1,4 @@
-import {quoted} from './quoted.js';
+import {quoted, unescaped} from './quoted.js';
 
 /** The name of a log field as a search writes it, in lower case: `@tenant`. The name itself may contain any characters. */
 export type LogFieldName = `@${string}`;
@@ -23,18 +23,29 @@ export function writtenLogField(name: LogFieldName): string {
 }
 
 /** A log field, and the colon behind it. The name extends to the colon; in quotes it may contain any characters. */
-const logField = /@(?:"((?:[^"\\]|\\["\\])*)"|([\p{L}\p{N}_.\-/$@[\]]*))(:?)/uy;
+const logField = /@(?:"((?:\\["\\]|[^"])*)("?)|([\p{L}\p{N}_.\-/$@[\]]*))(:?)/uy;
 
 /** A log field in a search: its name, and the offsets of its end and of the end of the colon behind it. */
-export type WrittenLogField = {readonly name: LogFieldName; readonly end: number; readonly hasColon: boolean};
+export type WrittenLogField = {
+	readonly name: LogFieldName;
+	readonly end: number;
+	readonly hasColon: boolean;
+	/** False if the closing quote is missing. The name then extends to the end of the search. */
+	readonly isClosed: boolean;
+};
 
 /** Reads the log field at an offset of a search; null if there is none. */
 export function logFieldAt(text: string, at: number): WrittenLogField | null {
 	logField.lastIndex = at;
-	const [whole, inQuotes, bare = '', colon = ''] = logField.exec(text) ?? [];
+	const [whole, inQuotes, quote, bare = '', colon = ''] = logField.exec(text) ?? [];
 	if (whole === undefined) {
 		return null;
 	}
-	const name = inQuotes === undefined ? bare : inQuotes.replaceAll(/\\(["\\])/g, '$1');
-	return {name: `@${name.toLowerCase()}`, end: at + whole.length - colon.length, hasColon: colon !== ''};
+	const name = inQuotes === undefined ? bare : unescaped(inQuotes);
+	return {
+		name: `@${name.toLowerCase()}`,
+		end: at + whole.length - colon.length,
+		hasColon: colon !== '',
+		isClosed: quote !== '',
+	};
 }

@@ -3,6 +3,11 @@ export function quoted(text: string): string {
 	return `"${text.replaceAll(/["\\]/g, '\\$&')}"`;
 }
 
+/** Returns the string that `quoted` has put in quotes, without them. */
+export function unescaped(text: string): string {
+	return text.replaceAll(/\\(["\\])/g, '$1');
+}
+
 /**
  * Strings that must be quoted. They contain spaces, syntax characters, invisible characters or combining marks, which would join
  * the character before. A leading `=` or `~` would be an operator.

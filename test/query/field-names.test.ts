@@ -28,8 +28,10 @@ test('suggests the nearest field for a misspelt name, and none for other words',
 });
 
 test('suggests fields for names that logs and other tools use', t => {
-	const near = ['last', 'request_time', 'response_time', 'status_code', 'user_agent'].map(nearestField);
-	t.deepEqual(near, ['since', 'duration', 'duration', 'status', 'agent']);
+	const near = ['last', 'request_time', 'response_time', 'status_code', 'user_agent', 'raw'].map(
+		nearestField,
+	);
+	t.deepEqual(near, ['since', 'duration', 'duration', 'status', 'agent', 'line']);
 });
 
 test('the example of every field is a valid value', t => {

@@ -1,7 +1,7 @@
 import type {NumberRange, ValueMatch} from '../expression.js';
 import {type LogFieldName, writtenLogField} from '../log-field-name.js';
 import {QueryError} from '../query-error.js';
-import {inMessage} from '../quoted.js';
+import {inMessage, quoted} from '../quoted.js';
 import type {Item} from '../tokens/item.js';
 import {parseTextMatch} from './parse-text-match.js';
 import {durations, nextUp, sizes} from './units.js';
@@ -35,8 +35,12 @@ function compare(field: LogFieldName, item: Item, comparison: string, compared: 
 	const bound = boundIn(compared);
 	if (bound === undefined) {
 		const name = writtenLogField(field);
+		const problem =
+			compared === ''
+				? `a number is missing after ${comparison}`
+				: `“${inMessage(compared)}” is not a number`;
 		throw new QueryError(
-			`“${inMessage(compared)}” is not a number: write ${name}:${comparison}0.5, ${comparison}10k or ${comparison}250ms; for the text, write ${name}:"${inMessage(comparison + compared)}"`,
+			`${problem}: write ${name}:${comparison}0.5, ${comparison}10k or ${comparison}250ms; for the text, write ${name}:${inMessage(quoted(comparison + compared))}`,
 			item.start,
 			item.end,
 		);
@@ -87,7 +91,7 @@ function rangeOf(from: number, to: number): NumberRange | null {
 
 /** Parses a number with a unit: without one it is plain, `m` alone stands for millions and for minutes. */
 function boundIn(text: string): Bound | undefined {
-	const [, amount = '', unit = ''] = /^(\d+(?:\.\d+)?|\.\d+)([a-zµμ]*)$/i.exec(text) ?? [];
+	const [, amount = '', unit = ''] = /^(-?(?:\d+(?:\.\d+)?|\.\d+))([a-zµμ]*)$/i.exec(text) ?? [];
 	const name = unit.toLowerCase().replace('μ', 'µ');
 	const size = sizes.get(name);
 	const time = name === '' ? undefined : durations.get(name);

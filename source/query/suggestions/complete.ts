@@ -1,8 +1,15 @@
 import type {FacetField} from '../facet-field.js';
 import {type FieldName, fieldNamed, fieldNames, type TermField} from '../field-names.js';
-import {isLogFieldName, logFieldAt, writtenLogField} from '../log-field-name.js';
+import {
+	isLogFieldName,
+	logFieldAt,
+	nameOfLogField,
+	type WrittenLogField,
+	writtenLogField,
+} from '../log-field-name.js';
+import {unescaped} from '../quoted.js';
 import {valueText} from '../terms.js';
-import {type ItemExtent, itemExtent} from '../tokens/item-extent.js';
+import {type ItemExtent, itemExtent, itemsFrom} from '../tokens/item-extent.js';
 
 /** A word that completion offers, and its meaning. */
 export type Candidate<Name extends string = string> = {readonly name: Name; readonly explained: string};
@@ -87,14 +94,9 @@ export function typedAt(text: string, place: number): TypedPart | null {
 		if (logField !== null) {
 			const {name: written, end, hasColon} = logField;
 			if (caret <= end) {
-				const prefix = text
-					.slice(start + 1, caret)
-					.replace(/^"/, '')
-					.toLowerCase();
-				return caret === start ? null : {kind: 'logField', prefix, start, end: hasColon ? end + 1 : end};
+				return logFieldNameAt(text, start, caret, logField);
 			}
-			const first = hasColon ? end + 1 : end;
-			for (const item of itemsFrom(text, first)) {
+			for (const item of itemsFrom(text, hasColon ? end + 1 : end)) {
 				if (caret <= item.end) {
 					return hasColon ? valueAt(text, caret, item, written, false) : null;
 				}
@@ -135,24 +137,29 @@ function fieldAt(text: string, start: number, caret: number, end: number): Typed
 	return {kind: 'field', prefix, start, end, candidates};
 }
 
-/** Yields the comma-separated values from this offset on. */
-function* itemsFrom(text: string, first: number): Generator<PlacedItem> {
-	for (let start = first; ; ) {
-		const item = {start, ...itemExtent(text, start)};
-		yield item;
-		if (text[item.end] !== ',') {
-			return;
-		}
-		start = item.end + 1;
-	}
+function logFieldNameAt(
+	text: string,
+	start: number,
+	caret: number,
+	{name: written, end, hasColon, isClosed}: WrittenLogField,
+): TypedPart {
+	const begun = text.slice(start + 1, caret);
+	return {
+		kind: 'logField',
+		prefix:
+			caret === end
+				? nameOfLogField(written)
+				: (begun.startsWith('"') ? unescaped(begun.slice(1)) : begun).toLowerCase(),
+		start,
+		// Without a closing quote, the text after the caret is hardly meant as part of the name.
+		end: isClosed ? end + (hasColon ? 1 : 0) : caret,
+	};
 }
-
-type PlacedItem = ItemExtent & {readonly start: number};
 
 function valueAt(
 	text: string,
 	caret: number,
-	{sign, start, textStart, end, isQuoted, isClosed}: PlacedItem,
+	{sign, start, textStart, end, isQuoted, isClosed}: ItemExtent & {readonly start: number},
 	field: TermField,
 	isBare: boolean,
 ): TypedPart | null {
@@ -170,7 +177,10 @@ function valueAt(
 	if (facet === undefined || sign === '~' || (facet === 'status' && !/^\d*$/.test(raw))) {
 		return null;
 	}
-	const typed = isQuoted ? raw.replace(/\\(["\\])/g, '$1') : raw.replaceAll('*', '');
+	if (isLogFieldName(facet) && sign === '' && !isQuoted && /^[<>]/.test(raw)) {
+		return null;
+	}
+	const typed = isQuoted ? unescaped(raw) : raw.replaceAll('*', '');
 	return {kind: 'value', typed, field: facet, isBare, start, end};
 }
 

@@ -5,8 +5,8 @@ import {fieldNamed, fieldNames} from '../field-names.js';
  */
 const longest = 500;
 
-/** Characters that may continue any word. */
-const tails = ['', 'a', '1', '0', 'm', ':00'];
+/** Characters that may continue any word; the last two also the name of a log field. */
+const tails = ['', 'a', '1', '0', 'm', ':00', 'a:0', 'a":0'];
 
 /** Whole values that the user may have begun to type. */
 const values = [

@@ -41,6 +41,21 @@ export function itemExtent(text: string, start: number): ItemExtent {
 	return {sign, textStart: at, end, isQuoted: false, isClosed: true, open: open.at(-1)};
 }
 
+/** Yields the extents of the comma-separated values from this offset on, with their starts. */
+export function* itemsFrom(
+	text: string,
+	first: number,
+): Generator<ItemExtent & {readonly start: number}, void, undefined> {
+	for (let start = first; ; ) {
+		const item = {start, ...itemExtent(text, start)};
+		yield item;
+		if (text[item.end] !== ',') {
+			return;
+		}
+		start = item.end + 1;
+	}
+}
+
 function asSign(text: string | undefined): Sign {
 	return text === '=' || text === '==' || text === '~' ? text : '';
 }

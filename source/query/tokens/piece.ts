@@ -1,9 +1,10 @@
 import {parseAddress} from '../../entries/values/address-range.js';
-import {fieldNamed, nearestField, type TermField} from '../field-names.js';
-import {logFieldAt} from '../log-field-name.js';
+import {fieldNamed, isNamedElsewhere, nearestField, type TermField} from '../field-names.js';
+import {logFieldAt, writtenLogField} from '../log-field-name.js';
 import {QueryError} from '../query-error.js';
 import {inMessage, quoted} from '../quoted.js';
 import {type Item, readItem} from './item.js';
+import {itemExtent, itemsFrom} from './item-extent.js';
 
 /** A syntactic element of a search. `start` and `end` are its range in UTF-16 units, including the sign in front. */
 export type Piece = {readonly start: number; readonly end: number} & (
@@ -109,22 +110,13 @@ function readTerm(text: string, start: number, at: number, isNegated: boolean): 
 	}
 }
 
-/** Reads the field at the beginning of a term, and its colon. */
-function readField(text: string, at: number): {readonly field: TermField | undefined; readonly end: number} {
-	const logField = logFieldAt(text, at);
+/** The field at the beginning of a term, undefined for a bare word, and the start of its first value. */
+type ReadField = {readonly field: TermField | undefined; readonly end: number};
+
+function readField(text: string, at: number): ReadField {
+	const logField = readLogField(text, at);
 	if (logField !== null) {
-		const {name, end, hasColon} = logField;
-		if (name === '@') {
-			throw new QueryError('the name of a field is missing after the @, such as @tenant:acme', at, end);
-		}
-		if (!hasColon) {
-			throw new QueryError(
-				`a colon is missing after ${inMessage(text.slice(at, end))}: write ${inMessage(text.slice(at, end))}:* for any value`,
-				at,
-				end,
-			);
-		}
-		return {field: name, end: end + 1};
+		return logField;
 	}
 	const name = matchAt(nameAndColon, text, at)?.[1];
 	const field = name === undefined ? undefined : fieldNamed(name);
@@ -132,6 +124,49 @@ function readField(text: string, at: number): {readonly field: TermField | undef
 		throw unknownField(text, at, name);
 	}
 	return {field, end: name === undefined ? at : at + name.length + 1};
+}
+
+function readLogField(text: string, at: number): ReadField | null {
+	const written = logFieldAt(text, at);
+	if (written === null) {
+		return null;
+	}
+	const {name, end, hasColon, isClosed} = written;
+	if (!isClosed) {
+		throw new QueryError('this quote is never closed: write " where the name ends', at + 1, text.length);
+	}
+	if (name === '@') {
+		throw new QueryError('the name of a field is missing after the @, such as @tenant:acme', at, end);
+	}
+	if (!hasColon) {
+		throw missingColon(text, at, end);
+	}
+	return {field: name, end: end + 1};
+}
+
+/** Explains a log field from `start` to `end` that has no colon. */
+function missingColon(text: string, start: number, end: number): QueryError {
+	const name = text.slice(start, end);
+	const rest = text.slice(end, itemExtent(text, end).end);
+	if (/^[=~<>]{1,2}[^=~<>]/.test(rest)) {
+		const value = rest.replace(/^=([<>])/, '$1=').replace(/^=(?=[=~])/, '');
+		return new QueryError(`a colon is missing: write ${inMessage(`${name}:${value}`)}`, start, end);
+	}
+	const [others] = /^[^:"]+(?=:)/.exec(rest) ?? [];
+	if (others !== undefined && !name.endsWith('"')) {
+		const written = writtenLogField(`@${name.slice(1)}${others}`);
+		return new QueryError(
+			`a name with other characters needs quotes: write ${inMessage(written)}:`,
+			start,
+			end + others.length,
+		);
+	}
+	const asText = name.includes('"') ? '' : `, or ${inMessage(quoted(name))} for the text`;
+	return new QueryError(
+		`a colon is missing after ${inMessage(name)}: write ${inMessage(name)}:* for any value${asText}`,
+		start,
+		end,
+	);
 }
 
 function isEnd(text: string, at: number): boolean {
@@ -160,16 +195,25 @@ function unknownField(text: string, at: number, name: string): QueryError {
 	}
 	const near = text.startsWith('//', end + 1) ? undefined : nearestField(name);
 	if (near !== undefined) {
-		const question = `there is no field “${inMessage(name)}”, did you mean ${near}:?`;
+		// A log may have a field that other tools give this name, too.
+		const meant = isNamedElsewhere(name) ? `${near}: or @${name}:` : `${near}:`;
+		const question = `there is no field “${inMessage(name)}”, did you mean ${meant}?`;
 		return new QueryError(`${question} T${asText.slice(1)}`, at, end);
 	}
 	const [, date] = /(\d{4}-\d\d?-\d\d?)\s+$/.exec(text.slice(Math.max(0, at - longestDate), at)) ?? [];
 	const time = date === undefined ? `since:${whole}` : `${date}T${whole}`;
 	const asTime = /^\d{1,2}:\d\d(:\d\d)?$/.test(whole) ? `for a time, write ${time}; ` : '';
-	// A URL or a host with a port is hardly meant as a field.
-	const mayBeLogField = asTime === '' && !/^:(\/\/|\d+$)/.test(whole.slice(name.length));
-	const asLogField = mayBeLogField ? `for a field of the log, write @${inMessage(whole)}; ` : '';
+	// A URL is hardly meant as a field.
+	const isLogField = asTime === '' && !text.startsWith('//', end + 1) && name.toLowerCase() !== 'localhost';
+	const asLogField = isLogField
+		? `for a field of the log, write @${inMessage(name)}:${inMessage(valuesAt(text, end + 1) || '*')}; `
+		: '';
 	return new QueryError(`there is no field “${inMessage(name)}”: ${asTime}${asLogField}${asText}`, at, end);
+}
+
+/** Returns the source of the comma-separated values that begin at `start`. */
+function valuesAt(text: string, start: number): string {
+	return text.slice(start, [...itemsFrom(text, start)].at(-1)?.end);
 }
 
 function afterSpaces(text: string, at: number): number {

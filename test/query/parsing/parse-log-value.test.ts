@@ -50,6 +50,8 @@ const comparisons: ReadonlyArray<readonly [string, number | null, number | null]
 	['>=1.5s', null, 1500],
 	['>=2m', 2_000_000, 120_000],
 	['>=3µs', null, 0.003],
+	['>=-3', -3, null],
+	['>=.5', 0.5, null],
 ];
 
 for (const [text, number, duration] of comparisons) {
@@ -90,7 +92,7 @@ test('names are compared without case, may have dots, and may be quoted', t => {
 });
 
 const malformed: ReadonlyArray<readonly [string, string]> = [
-	['@tenant', 'a colon is missing after @tenant: write @tenant:* for any value'],
+	['@tenant', 'a colon is missing after @tenant: write @tenant:* for any value, or "@tenant" for the text'],
 	['@:x', 'the name of a field is missing after the @, such as @tenant:acme'],
 	['@tenant:', 'a value is missing after the colon, such as @tenant:*'],
 	[

@@ -1,5 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
+import {logFieldsIn} from '../../../source/query/expression.js';
 import {parseQuery} from '../../../source/query/parsing/parse-query.js';
 import {complete, type TypedPart, typedAt} from '../../../source/query/suggestions/complete.js';
 import {entry} from '../../helpers/entry.js';
@@ -83,6 +84,28 @@ const cases: ReadonlyArray<readonly [marked: string, told: string | null]> = [
 	['a"b c" host:|', 'host [] '],
 	['forwarded:10|', 'forwardedFor [10] 10'],
 	['upstream:|', 'upstream [] '],
+	['@|', 'logField [] @'],
+	['a -@Te|', 'logField [te] @Te'],
+	['(@te|nant:acme)', 'logField [te] @tenant:'],
+	['@tenant|:acme', 'logField [tenant] @tenant:'],
+	['|@tenant:acme', null],
+	['@ctx.re| status:404', 'logField [ctx.re] @ctx.re'],
+	['@"|', 'logField [] @"'],
+	['@"A b|', 'logField [a b] @"A b'],
+	['@"a \\"b| status:404', 'logField [a "b] @"a \\"b'],
+	['@"a b"|', 'logField [a b] @"a b"'],
+	['@"a| b":x', 'logField [a] @"a b":'],
+	['@cs:|', '@cs [] '],
+	['@CS:mi|', '@cs [mi] mi'],
+	['@cs:=MISS,="H|', '@cs [H] ="H'],
+	['@"a b":x|', '@a b [x] x'],
+	['@cs:">|', '@cs [>] ">'],
+	['@took:>2|', null],
+	['@cs:~M|', null],
+	['@tenant acme|', 'url bare [acme] acme'],
+	['@cs:MISS host:s|', 'host [s] s'],
+	['line:9f|', null],
+	['l|', 'field [l] l: line'],
 ];
 
 for (const [marked, expected] of cases) {
@@ -105,6 +128,12 @@ const put: ReadonlyArray<readonly [marked: string, chosen: string, result: strin
 	['check|', '/en/checkout', 'url:==/en/checkout |'],
 	['a,check|', '/en/checkout', 'a,==/en/checkout |'],
 	['-/e|', '/', '-url:=/ |'],
+	['-@te|', 'Tenant', '-@Tenant:|'],
+	['@te| x', 'a b', '@"a b":| x'],
+	['@"a b|', 'a b"c', '@"a b\\"c":|'],
+	['@x|:acme', 'tenant', '@tenant:|acme'],
+	['@cs:mi|', 'MISS', '@cs:=MISS |'],
+	['@tags:a|', 'a, b', '@tags:=="a, b" |'],
 ];
 
 for (const [marked, chosen, result] of put) {
@@ -116,7 +145,7 @@ for (const [marked, chosen, result] of put) {
 }
 
 test('accepts any search, and a completed value matches exactly the chosen value', t => {
-	const text = fc.oneof(nastyText, fc.string({unit: fc.constantFrom(...'url:host="~()-, \\*s[]')}));
+	const text = fc.oneof(nastyText, fc.string({unit: fc.constantFrom(...'url:host="~()-, \\*s[]@')}));
 	fc.assert(
 		fc.property(text, fc.nat(60), nastyText, (given, place, value) => {
 			const typed = typedAt(given, place);
@@ -137,5 +166,19 @@ test('accepts any search, and a completed value matches exactly the chosen value
 			t.true(of(value), completed);
 			t.is(of(other), other === value, completed);
 		}),
+	);
+});
+
+test('a completed name of a log field is the chosen name', t => {
+	fc.assert(
+		fc.property(nastyText, fc.constantFrom('@|', 'a -@te| b', '@"te|', '@te|nant:x'), (name, marked) => {
+			fc.pre(name !== '');
+			const {text, typed} = at(marked);
+			const completed = typed === null ? '' : complete(text, typed, name).text;
+			// The value that is typed next.
+			const whole = completed.replace(/:(?=$| )/, ':x');
+			t.deepEqual(logFieldsIn(parseQuery(whole, calendar).expression), [name.toLowerCase()], completed);
+		}),
+		runs(500),
 	);
 });

@@ -93,6 +93,10 @@ for (const [text, ...told] of [
 	['status:404 status:5xx', 'No status is 404 and 5xx · one of them: status:404,5xx'],
 	['status:4', 'Searched for the status 4 itself: did you mean status:4xx?'],
 	['shop -status:404,50', 'Searched for the status 50 itself: did you mean status:50x?'],
+	['@tenant:acme 404', 'Searched URLs for “404”: did you mean status:404?'],
+	['not @tenant:acme', 'Searched URLs for “not”; to exclude: -@tenant:acme'],
+	['not line:"a b"', 'Searched URLs for “not”; to exclude: -line:"a b"'],
+	['status:404 @status:5xx status:500', 'No status is 404 and 500 · one of them: status:404,500'],
 	['2026-11-20', 'Searched URLs for “2026-11-20”: did you mean on:2026-11-20?'],
 ] as const) {
 	test(`suggestion for ${text}`, t => {
