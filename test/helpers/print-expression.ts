@@ -1,5 +1,11 @@
 import fc from 'fast-check';
-import type {Expression, SearchedText, TextMatch, TimePoint} from '../../source/query/expression.js';
+import type {
+	Expression,
+	SearchedText,
+	TextMatch,
+	TimePoint,
+	ValueMatch,
+} from '../../source/query/expression.js';
 import {hasCapital} from '../../source/query/regexps/regexp.js';
 import {nastyText} from './nasty-text.js';
 
@@ -62,8 +68,9 @@ export function printed(expression: Expression): string {
 		case 'token':
 			return `token:${expression.prefixes.join(',')}`;
 		case 'line':
+			return `line:${expression.matches.map(printedMatch).join(',')}`;
 		case 'logField':
-			throw new TypeError('these are printed elsewhere');
+			return `@${quoted(expression.name)}:${expression.matches.flatMap(printedValueMatch).join(',')}`;
 		case 'bot':
 			return `bot:${expression.isBot ? 'yes' : 'no'}`;
 	}
@@ -95,6 +102,39 @@ function printedMatch(match: TextMatch): string {
 			return `${groups.join(':')}/${match.bits}`;
 		}
 	}
+}
+
+function printedValueMatch(
+	match: ValueMatch,
+	place: number,
+	matches: readonly ValueMatch[],
+): readonly string[] {
+	const before = matches[place - 1];
+	switch (match.kind) {
+		case 'any':
+			return ['*'];
+		case 'number':
+			// The text of a range follows it.
+			return isRange(match) ? [] : [printedComparison(match)];
+		default:
+			return [
+				before?.kind === 'number' && isRange(before) && match.kind === 'contains'
+					? match.text
+					: printedMatch(match),
+			];
+	}
+}
+
+function isRange({number, duration}: ValueMatch & {kind: 'number'}): boolean {
+	const {from, to} = number ?? duration ?? {from: 0, to: 0};
+	return Number.isFinite(from) && Number.isFinite(to);
+}
+
+function printedComparison({number, duration}: ValueMatch & {kind: 'number'}): string {
+	const {from, to} = number ?? duration ?? {from: 0, to: 0};
+	const [sign, value] = Number.isFinite(from) ? ['>=', from] : ['<=', to];
+	const [unit, factor] = number === null ? ['ms', 1] : duration === null ? ['', 1] : ['m', 1e6];
+	return `${sign}${value / factor}${unit}`;
 }
 
 function printedTime(point: TimePoint): string {
@@ -133,6 +173,54 @@ const network = fc
 function some<T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T[]> {
 	return fc.array(arbitrary, {minLength: 1, maxLength: 3});
 }
+const size = fc.nat(100_000);
+
+/** Any text but a lone `*`, which is any value of a log field. */
+const wholeValue = wholeText.filter(({parts, isExact}) => isExact || parts.some(part => part !== ''));
+
+const compared = fc
+	.tuple(fc.integer({min: -1e6, max: 1e6}), fc.constantFrom('number', 'duration', 'both'), fc.boolean())
+	.map(([value, unit, isFrom]): readonly ValueMatch[] => {
+		const range = (of: number) => ({
+			from: isFrom ? of : Number.NEGATIVE_INFINITY,
+			to: isFrom ? Number.POSITIVE_INFINITY : of,
+		});
+		// `m` stands for millions and for minutes.
+		return unit === 'both'
+			? [{kind: 'number', number: range(value * 1e6), duration: range(value * 60_000)}]
+			: [
+					{
+						kind: 'number',
+						number: unit === 'number' ? range(value) : null,
+						duration: unit === 'number' ? null : range(value),
+					},
+				];
+	});
+const valueRange = fc
+	.tuple(size, size, fc.constantFrom('', 'k', 'ms', 's'))
+	.map(([one, other, unit]): readonly ValueMatch[] => {
+		const [from, to] = [Math.min(one, other), Math.max(one, other)];
+		const factor = unit === 'k' || unit === 's' ? 1000 : 1;
+		const range = {from: from * factor, to: to * factor};
+		const isTime = unit.endsWith('s');
+		return [
+			{kind: 'number', number: isTime ? null : range, duration: isTime ? range : null},
+			{kind: 'contains', text: `${from}${unit}-${to}${unit}`, isExact: false},
+		];
+	});
+const valueMatches = some(
+	fc.oneof(
+		fc.oneof(equalText, wholeValue, regexpText, containedText).map((match): readonly ValueMatch[] => [match]),
+		fc.constant<readonly ValueMatch[]>([{kind: 'any'}]),
+		compared,
+		valueRange,
+	),
+).map(groups => groups.flat());
+/** Any name of a log field in a search, in lower case. */
+const logFieldName = nastyText
+	.map(name => name.toLowerCase())
+	.filter(name => name !== '' && name === name.toLowerCase());
+
 const wholeFields: readonly SearchedText[] = ['method', 'route'];
 const otherFields: readonly SearchedText[] = [
 	'url',
@@ -151,7 +239,6 @@ const time = fc.oneof(
 	fc.integer({min: 0, max: 1e9}).map((seconds): TimePoint => ({ago: seconds * 1000})),
 	fc.integer({min: 0, max: 4e12}).map((at): TimePoint => ({at})),
 );
-const size = fc.nat(100_000);
 const range = fc.oneof(
 	size.map(from => ({from, to: from})),
 	fc.tuple(size, size).map(([one, other]) => ({from: Math.min(one, other), to: Math.max(one, other)})),
@@ -186,6 +273,11 @@ const test: fc.Arbitrary<Expression> = fc.oneof(
 	fc.integer({min: 0, max: 4e12}).map((at): Expression => ({type: 'time', from: {at}, until: {at}})),
 	some(fc.stringMatching(/^[0-9a-f]{1,13}$/)).map((prefixes): Expression => ({type: 'token', prefixes})),
 	fc.boolean().map((isBot): Expression => ({type: 'bot', isBot})),
+	fc.record({
+		type: fc.constant('line' as const),
+		matches: some(fc.oneof(equalText, wholeText, regexpText, containedText)),
+	}),
+	fc.record({type: fc.constant('logField' as const), name: logFieldName, matches: valueMatches}),
 );
 
 /** Any expression that the query syntax can express. Lists have at least two members. */

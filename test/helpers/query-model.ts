@@ -7,15 +7,18 @@ import {isInNetwork, model16} from './address-model.js';
 
 const known = new KnownRoutes();
 
-/** Checks whether an entry matches, in the simplest way possible. `now` is in ms since 1970. */
-export function matches(expression: Expression, entry: Entry, now: number): boolean {
+/**
+ * Checks whether an entry with this line matches, in the simplest way possible. `now` is in ms since 1970. Log fields are those in
+ * `fields`.
+ */
+export function matches(expression: Expression, entry: Entry, now: number, line?: string): boolean {
 	switch (expression.type) {
 		case 'and':
-			return expression.of.every(part => matches(part, entry, now));
+			return expression.of.every(part => matches(part, entry, now, line));
 		case 'or':
-			return expression.of.some(part => matches(part, entry, now));
+			return expression.of.some(part => matches(part, entry, now, line));
 		case 'not':
-			return !matches(expression.of, entry, now);
+			return !matches(expression.of, entry, now, line);
 		case 'number': {
 			const value = entry[expression.field];
 			return value !== null && expression.ranges.some(({from, to}) => value >= from && value <= to);
@@ -40,7 +43,10 @@ export function matches(expression: Expression, entry: Entry, now: number): bool
 		case 'token':
 			return expression.prefixes.some(prefix => entry.token.startsWith(prefix));
 		case 'line':
-			throw new TypeError('an entry has no line');
+			if (line === undefined) {
+				throw new TypeError('an entry has no line');
+			}
+			return expression.matches.some(match => isMatch(match, line));
 		case 'logField': {
 			const text = entry.fields[expression.name] ?? null;
 			return text !== null && isValueMatch(expression.matches, expression.name)(text);

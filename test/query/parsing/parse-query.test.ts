@@ -303,6 +303,7 @@ const arbitraryEntry = fc
 		durationMs: fc.constantFrom(null, 0, 0.5, 2000),
 		userAgent: fc.constantFrom(null, 'curl/8', 'Mozilla/5.0 (X11; Linux x86_64; rv:1) Firefox/1'),
 		time: fc.constantFrom(null, now, now - 900_000, Date.UTC(2026, 10, 20, 8)),
+		fields: fc.constantFrom({}, {x: 'MISS'}, {x: '250ms', y: null}),
 	})
 	.map(changes => entry(1, changes));
 
@@ -311,7 +312,7 @@ test('adjacent terms must both match, OR needs one of them, - negates', t => {
 		fc.property(query, query, arbitraryEntry, (one, other, of) => {
 			const isMatch = (given: string): boolean => {
 				try {
-					return matches(parse(given), of, now);
+					return matches(parse(given), of, now, 'GET /en/a 200');
 				} catch (error) {
 					// The model uses JavaScript's regular expressions, which don't support all other ones.
 					if (error instanceof SyntaxError) {
