@@ -30,11 +30,13 @@ export type HeaderKnowledge = {
 
 /**
  * Finds the header that is active at an offset of a log by searching backwards for the last header lines before it. The backfill
- * searches from ever lower offsets, so no part is searched twice. The search is one more pass over the log and takes 10 % of the
+ * searches from ever lower offsets, and printing may from ever higher ones, so no part is searched twice. The search is one more pass over the log and takes 10 % of the
  * time of reading it. It runs only if the meaning of lines depends on a header.
  */
 export class HeaderSearch {
 	#known: HeaderKnowledge | undefined;
+	/** Result for a lower offset, which the search continues with once it gets there. */
+	#below: HeaderKnowledge | undefined;
 
 	constructor(known?: HeaderKnowledge) {
 		this.#known = known;
@@ -58,17 +60,22 @@ export class HeaderSearch {
 		const known = this.#known;
 		const isOfUse =
 			known !== undefined && offset <= known.before && offset > known.lastAt && offset >= known.to;
-		this.#known = isOfUse ? known : {before: offset, to: offset, found: {}, lastAt: -1};
-		const header = this.#header(this.#known);
+		if (!isOfUse) {
+			const isBelow = known !== undefined && offset > known.before && this.#header(known) !== undefined;
+			this.#below = isBelow ? known : undefined;
+		}
+		const state = isOfUse ? known : {before: offset, to: offset, found: {}, lastAt: -1};
+		this.#known = state;
+		const header = this.#header(state);
 		if (header !== undefined) {
 			return header;
 		}
-		const searched = await searchBefore(file, this.#known, buffer);
+		const searched = await searchBefore(file, state, buffer);
 		if (searched === undefined) {
 			return 'unreadable';
 		}
-		this.#known = searched;
-		return this.#header(searched) ?? 'looking';
+		this.#known = withBelow(searched, this.#below);
+		return this.#header(this.#known) ?? 'looking';
 	}
 
 	#header({found, to}: HeaderKnowledge): LogHeader | undefined {
@@ -78,6 +85,18 @@ export class HeaderSearch {
 		const {fields = '', date = ''} = found;
 		return fields === '' && date === '' ? noHeader : {fields, date};
 	}
+}
+
+/** Adds the result for a lower offset if the search has got there. */
+function withBelow(known: HeaderKnowledge, below: HeaderKnowledge | undefined): HeaderKnowledge {
+	return below === undefined || known.to > below.before
+		? known
+		: {
+				before: known.before,
+				to: Math.min(known.to, below.to),
+				found: {...below.found, ...known.found},
+				lastAt: Math.max(known.lastAt, below.lastAt),
+			};
 }
 
 /** Searches the piece of the file before `known.to`. Resolves with undefined if it is unreadable. */

@@ -55,7 +55,8 @@ test('a backward search finds the same header as reading forwards', async t => {
 				let headers = new HeaderSearch();
 				// Mostly descending, as in a backfill, but an offset may be repeated.
 				const places = parts.map(part => Math.floor(part * log.length)).sort((a, b) => b - a);
-				for (const place of [...places, ...places.slice(-2)]) {
+				// Printing also reads in ascending order.
+				for (const place of [...places, ...places.slice(-2), ...places.toReversed()]) {
 					const found = await search(headers, file, place, Buffer.alloc(size));
 					t.deepEqual(found, expected[place] ?? noHeader, `at ${place} of ${JSON.stringify(text)}`);
 					headers = isHandedOn ? new HeaderSearch(structuredClone(headers.known)) : headers;
@@ -64,6 +65,19 @@ test('a backward search finds the same header as reading forwards', async t => {
 		),
 		runs(500),
 	);
+});
+
+test('searches no part of the file twice, in ascending order', async t => {
+	const line = '2026-11-20 09:03:07 203.0.113.7 GET /\n';
+	const header = '#Fields: date time c-ip cs-method cs-uri-stem\n';
+	const file = new MemoryFile(header + line.repeat(1000), {isSlow: false});
+	const headers = new HeaderSearch();
+	const buffer = Buffer.alloc(1000);
+	for (let offset = header.length; offset <= file.size; offset += 500) {
+		t.is(((await search(headers, file, offset, buffer)) as LogHeader).fields, header.trimEnd());
+	}
+	const read = file.reads.reduce((sum, [, length]) => sum + length, 0);
+	t.true(read < 2.2 * file.size + 5000, String(read));
 });
 
 test('searches no part of the file twice', async t => {
