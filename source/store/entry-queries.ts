@@ -19,6 +19,7 @@ import type {KnownRoutes} from '../routes/known-routes.js';
 import type {LogFile} from '../tail/log-file.js';
 import type {ChangeSignal} from './change-signal.js';
 import {decodeEntry} from './decode-entry.js';
+import {EntryHeaders} from './entry-headers.js';
 import type {Ingestion} from './ingestion.js';
 import {columnWish, LineScan, type LineWish} from './line-scan.js';
 import {listEntries} from './list-entries.js';
@@ -88,6 +89,7 @@ export class EntryQueries implements Questions {
 	readonly #changes: EntrySource['changes'];
 	readonly #facts: LineFacts;
 	readonly #scan: LineScan;
+	readonly #headers: EntryHeaders;
 	/** By name, functions that end the reading of lines for the log fields of `showFields`. */
 	readonly #shownFields = new Map<string, () => void>();
 	readonly #columnWishes = new Map<string, LineWish>();
@@ -108,6 +110,7 @@ export class EntryQueries implements Questions {
 		this.#index = index;
 		this.#format = format;
 		this.#logs = logs;
+		this.#headers = new EntryHeaders(number => logs.log(number)?.file);
 		const files = {
 			path: this.#pathOf,
 			tokens: (file: number) => {
@@ -294,13 +297,25 @@ export class EntryQueries implements Questions {
 		const isWhole = this.#wholeLines();
 		const toRead = entries.filter(entry => !isWhole(entry));
 		const lines = await this.raw(toRead, signal, progress);
+		const headers = await this.#headers.of(toRead, signal);
 		const {logValues} = await import('../entries/log-fields/log-values.js');
-		const read = new Map(toRead.map((entry, index) => [entry, lines[index] ?? null]));
+		const choice = this.#format;
+		const read = new Map(
+			toRead.map((entry, index) => {
+				const line = lines[index] ?? null;
+				const header = headers[index] ?? null;
+				const isReadable = line !== null && header !== null;
+				return [
+					entry,
+					isReadable
+						? logValues(Buffer.from(line.buffer, line.byteOffset, line.length), {choice, header})
+						: null,
+				];
+			}),
+		);
 		return entries.map(entry => {
-			const line = read.get(entry);
-			return line === undefined
-				? []
-				: line && logValues(Buffer.from(line.buffer, line.byteOffset, line.length), {choice: this.#format});
+			const values = read.get(entry);
+			return values === undefined ? [] : values;
 		});
 	}
 

@@ -50,6 +50,26 @@ test('lists the log fields in the newest lines, the most frequent first, without
 	]);
 });
 
+test('lists the columns of a W3C log, which a header names', async t => {
+	const head = '#Fields: date time c-ip cs-method cs-uri-stem sc-status';
+	const line = '2026-11-05 09:00:00 203.0.113.9 GET / 200';
+	const store = await open(t, `${head} X-Tenant\n${line} acme\n${line} -\n${head} x-cache\n${line} MISS\n`);
+	const {entries: newestFirst} = await store.page(everything, {from: 'newest'}, 10);
+	const oldestFirst = newestFirst.toReversed();
+	for (const entries of [newestFirst, oldestFirst]) {
+		const lists = await store.logValues(entries);
+		const named = lists.map(values =>
+			values?.filter(({isRead}) => !isRead).map(({name, text}) => [name, text]),
+		);
+		const inOrder = entries === newestFirst ? named.toReversed() : named;
+		t.deepEqual(inOrder, [[['X-Tenant', 'acme']], [], [['x-cache', 'MISS']]]);
+	}
+	t.deepEqual(await store.logFields(), [
+		{name: 'X-Tenant', n: 1},
+		{name: 'x-cache', n: 1},
+	]);
+});
+
 test('lists the named values of lines', async t => {
 	const store = await open(
 		t,
