@@ -1,6 +1,7 @@
 import type {Facets, FacetValue, RouteSummary, Routes} from '../answers/answers.js';
 import {parseAddress} from '../entries/values/address-range.js';
 import type {FacetField} from '../query/facet-field.js';
+import {isLogFieldName, nameOfLogField} from '../query/log-field-name.js';
 import {redactedMark} from '../query/redacted-mark.js';
 import {type EntryRedactor, redactedFields} from './redact-entry.js';
 import {withoutHidden} from './redact-text.js';
@@ -12,6 +13,9 @@ export function shownValue(
 ): ((value: string) => string) | undefined {
 	if (field === 'route') {
 		return route => redactRoute(route, redactor);
+	}
+	if (isLogFieldName(field)) {
+		return text => redactor.logFieldText(nameOfLogField(field), text);
 	}
 	const known = redactedFields.find(name => name === field);
 	return known && redactor.shownTexts[known];

@@ -240,7 +240,7 @@ export function fakeStoreAt(clock: Pick<Clock, 'now'>, ...past: readonly Entry[]
 			calls.push(`showFields ${names.join(' ')}`);
 			changed();
 		},
-		logFields: signal => answer('logFields', signal, () => logFields),
+		logFields: async () => logFields,
 		logValues: (wanted, signal) => answer('logValues', signal, () => wanted.map(entry => valuesOf(entry))),
 		unknownLogFields: () => unknown,
 		async searched() {},

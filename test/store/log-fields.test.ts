@@ -1,6 +1,7 @@
 import {writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
+import type {LogFieldName} from '../../source/query/log-field-name.js';
 import {everything} from '../../source/query/query.js';
 import {redactedStore} from '../../source/redaction/redacted-store.js';
 import {makeRedaction} from '../../source/redaction/redaction.js';
@@ -109,4 +110,15 @@ test('hides log fields with secret names, and shortens addresses in others', asy
 			['list', 'REDACTED'],
 		],
 	);
+});
+
+test('values of a log field with a secret name are counted as one, addresses are shortened', async t => {
+	const text = ['session=8f3a origin=198.51.100.7', 'session=9f3a origin=198.51.100.8']
+		.map(pairs => lines[0]?.replace('\n', ` ${pairs}\n`))
+		.join('');
+	const shown = redactedStore(await open(t, text), makeRedaction(true, []));
+	const values = async (field: LogFieldName) => (await shown.facets(everything, field, 10)).values;
+	await waitFor(async () => (await values('@session')).length > 0 && (await values('@origin')).length > 0);
+	t.deepEqual(await values('@session'), [{value: 'REDACTED', n: 2, p95: null}]);
+	t.deepEqual(await values('@origin'), [{value: '198.51.100.0', n: 2, p95: null}]);
 });

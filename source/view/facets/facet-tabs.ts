@@ -1,4 +1,7 @@
+import {fitWidth, terminalWidth} from '../../format/fit-width.js';
+import {sanitise} from '../../format/sanitise.js';
 import type {FacetField} from '../../query/facet-field.js';
+import {isLogFieldName, type LogFieldName, writtenLogField} from '../../query/log-field-name.js';
 import type {Store} from '../../store/store.js';
 
 /** A tab of the panel, for one field. */
@@ -42,4 +45,23 @@ export function tabsOf({isFleet = false, status}: Pick<Store, 'isFleet' | 'statu
 
 	const read = status().files.filter(({state}) => state === 'following' || state === 'ended');
 	return read.length > 1 ? fileTabs : facetTabs;
+}
+
+/** Maximum number of tabs for log fields. The most frequent ones are first. */
+const mostLogTabs = 30;
+
+/** Maximum width of the name of a log field. */
+const widestName = 24;
+
+/** Returns the tabs for log fields: first those that have a column, then the most frequent ones. */
+export function logFieldTabs(
+	columns: readonly string[],
+	known: readonly LogFieldName[],
+): readonly FacetTab[] {
+	const fields = new Set([...columns.filter(isLogFieldName), ...known]);
+	return [...fields].slice(0, mostLogTabs).map(field => {
+		const written = sanitise(writtenLogField(field));
+		const name = fitWidth(written, Math.min(widestName, terminalWidth(written)));
+		return {field, name, one: `value of ${name}`, many: `values of ${name}`};
+	});
 }

@@ -5,6 +5,7 @@ import {sanitise, visibleText} from '../../format/sanitise.js';
 import {keysOf} from '../../keys/key-bindings.js';
 import {keyed, leaveHint, toldOf} from '../../keys/keyed.js';
 import type {FacetField} from '../../query/facet-field.js';
+import {isLogFieldName, type LogFieldName} from '../../query/log-field-name.js';
 import type {Query} from '../../query/query.js';
 import {termFor, termsOf} from '../../query/terms.js';
 import type {OpenPanel, PanelOpener, PanelScene, PanelTools, PanelView} from '../panel/open-panel.js';
@@ -14,7 +15,7 @@ import {noneLines, requestsText, whileIndexing} from '../panel/requests-text.js'
 import {isForValues, valueList} from '../panel/value-list.js';
 import {liveAnswer} from '../state/live-answer.js';
 import {facetValueText, tabStep, tabsLine, valueLines} from './facet-lines.js';
-import {type FacetTab, tabsOf} from './facet-tabs.js';
+import {type FacetTab, logFieldTabs, tabsOf} from './facet-tabs.js';
 
 type Hints = ReadonlyArray<string | null>;
 
@@ -74,19 +75,40 @@ type Asked = {
 const some = 100;
 const most = 1000;
 
-/** The last used tab and order. The order applies only to the search for which it was chosen, whose text is `search`. */
-type Chosen = {tab: FacetTab | null; order: FacetOrder; search: string};
+/** The log fields found when the panel was last opened. The last used tab and order. The order applies only to the search for which it was chosen, whose text is `search`. */
+type Chosen = {
+	tab: FacetTab | null;
+	order: FacetOrder;
+	search: string;
+	logFields: readonly LogFieldName[];
+};
 
 /** Returns the opener of the panel with the most frequent or slowest values of a field. The panel has a tab per field. */
 export function facetsOpener(): PanelOpener {
-	const chosen: Chosen = {tab: null, order: 'n', search: ''};
+	const chosen: Chosen = {tab: null, order: 'n', search: '', logFields: []};
 	return tools => openFacets(tools, chosen);
 }
 
 function openFacets({store, clock, changed, close}: PanelTools, chosen: Chosen): OpenPanel {
-	const facetTabs = tabsOf(store);
+	const ownTabs = tabsOf(store);
+	let facetTabs: readonly FacetTab[] = [...ownTabs, ...logFieldTabs([], chosen.logFields)];
 	// The last used tab may no longer exist, for example if there were more files.
-	let tab = facetTabs.find(one => one === chosen.tab) ?? facetTabs[0];
+	let tab = facetTabs.find(({field}) => field === chosen.tab?.field) ?? ownTabs[0];
+	/** Aborts the query for log fields, which is sent once. */
+	let asking: AbortController | undefined;
+	const askForLogFields = (columns: readonly string[]): void => {
+		asking = new AbortController();
+		store.logFields(asking.signal).then(
+			found => {
+				chosen.logFields = found.map(({name}): LogFieldName => `@${name.toLowerCase()}`);
+				facetTabs = [...ownTabs, ...logFieldTabs(columns, chosen.logFields)];
+				tab = facetTabs.find(({field}) => field === tab.field) ?? ownTabs[0];
+				changed();
+			},
+			// The panel has the other tabs. Their queries report errors of the store.
+			() => {},
+		);
+	};
 	let isOpened = false;
 	let wanted = some;
 	const live = liveAnswer<Asked, Facets>({
@@ -106,7 +128,7 @@ function openFacets({store, clock, changed, close}: PanelTools, chosen: Chosen):
 			return value ? termFor(tab.field, value.value, isWanted) : null;
 		},
 		turn(step) {
-			const at = facetTabs.indexOf(tab) + step + facetTabs.length;
+			const at = facetTabs.findIndex(({field}) => field === tab.field) + step + facetTabs.length;
 			tab = facetTabs[at % facetTabs.length] ?? tab;
 			chosen.tab = tab;
 			wanted = some;
@@ -206,12 +228,17 @@ function openFacets({store, clock, changed, close}: PanelTools, chosen: Chosen):
 				chosen.order = 'n';
 			}
 
+			if (asking === undefined) {
+				askForLogFields(scene.columns.getState().chosen.map(({name}) => name));
+			}
+
 			isOpened = true;
 			wanted = (list.selected() ?? 0) >= some - 2 * valueRoom(scene) ? most : wanted;
 			live.ask({query: search.query, field: tab.field, n: wanted, order: chosen.order});
 			live.setFrozen(listing.frozen);
 		},
 		close() {
+			asking?.abort();
 			live.close();
 		},
 	};
@@ -248,7 +275,7 @@ function headline(facets: Facets | null, tab: FacetTab, order: FacetOrder, query
 	const kinds = `${about}${distinct} ${distinct === 1 ? tab.one : tab.many}`;
 	const listed =
 		distinct > values.length && values.length >= most ? ` (the first ${values.length} are listed)` : '';
-	const lacking = partial ? ' · partial result' : '';
+	const lacking = !partial ? '' : isLogFieldName(tab.field) ? ' · reading lines …' : ' · partial result';
 	const rare = order === 'n' ? '' : ` · rare values (under ${enoughRequests} requests) last`;
 	const guessed = estimated ? ' · ~ are estimates: too many values to count each' : '';
 	return `${kinds}${listed} in ${requestsText(total, query)}${rare}${lacking}${guessed}`;

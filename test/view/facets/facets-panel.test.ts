@@ -493,3 +493,33 @@ test("without durations, s explains why it can't sort by them", async t => {
 	t.false(screen.frame().includes('No durations'));
 	screen.close();
 });
+
+test('log fields have tabs, the most frequent first; values whose lines are unread are reported', async t => {
+	const past = [
+		...entries(1, 3).map(one => ({...one, fields: {cs: 'HIT', rid: 'a'}})),
+		entry(4, {fields: {cs: 'MISS', rid: null}}),
+		entry(5, {fields: {cs: null}}),
+	];
+	const clock = fakeClock(start + 100_000);
+	const store = fakeStoreAt(clock, ...past);
+	store.setLogFields([
+		{name: 'CS', n: 4},
+		{name: 'rid', n: 3},
+	]);
+	const screen = panelScreen('facets', {store, clock, columns: 100});
+	await screen.has('Forwarded  @cs  @rid');
+	screen.type('\u001b[D\u001b[D');
+	await screen.has('[@cs]');
+	await screen.has('MISS');
+	t.deepEqual(screen.lines().slice(0, 6), [
+		'Most frequent values of @cs  (+ only  - without  ← → tabs  Enter searches  Esc closes)',
+		' IP  URL  Route  Status  Method  Host  Agent  Referer  Bots  Upstream  Forwarded [@cs] @rid',
+		'3 values of @cs in 5 requests',
+		'▌3   60%  ████████████████  HIT',
+		' 1   20%  ██████            n/a',
+		' 1   20%  ██████            MISS',
+	]);
+	screen.type('+');
+	await screen.has('1 value of @cs in 3 requests');
+	screen.close();
+});
