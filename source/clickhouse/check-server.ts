@@ -1,6 +1,7 @@
 import {lone} from './answer-rows.js';
 import type {Connection} from './connection.js';
-import {columnNames, unreadTable} from './schema.js';
+import {hasFieldsColumn, lackOfFields} from './fields-column.js';
+import {requiredColumnNames, unreadTable} from './schema.js';
 import {ServerProblem} from './server-problem.js';
 
 /** Minimum version that supports all the features in use. The latest of these is lower case for all scripts. Tested: 26.7. */
@@ -43,18 +44,28 @@ export async function checkVersion(connection: Connection, signal?: AbortSignal)
 	return {version, now};
 }
 
+/** Properties of a server with tables. */
+export type TableServer = Server & {
+	/** If the table of an earlier version has no log fields: an explanation. */
+	readonly lackOfFields: string | undefined;
+};
+
 /**
  * Checks the version, and that the tables and their columns exist and are readable.
  * @throws ServerProblem with a fix in its message
  */
-export async function checkServer(connection: Connection, signal?: AbortSignal): Promise<Server> {
+export async function checkServer(connection: Connection, signal?: AbortSignal): Promise<TableServer> {
 	const {database, table} = connection.address;
 	const server = await checkVersion(connection, signal);
 	// Entries of the remaining shards can still be shown if a shard is down.
 	const settings = {skip_unavailable_shards: 1} as const;
-	const columns = columnNames.map(name => `\`${name}\``).join(', ');
+	const columns = requiredColumnNames.map(name => `\`${name}\``).join(', ');
 	const options = {signal, settings};
 	await connection.rows(`SELECT ${columns} FROM ${database}.${table} LIMIT 0`, [], {}, options);
 	await connection.rows(`SELECT line FROM ${database}.${unreadTable(table)} LIMIT 0`, [], {}, options);
-	return server;
+	const hasFields = await hasFieldsColumn(connection, options);
+	const lack = hasFields
+		? undefined
+		: await lackOfFields(connection, 'searches and columns with @ need it', options);
+	return {...server, lackOfFields: lack};
 }

@@ -1,11 +1,13 @@
 import {checkVersion} from './check-server.js';
 import type {Connection} from './connection.js';
-import {type Schema, schemaStatements} from './schema.js';
+import {hasFieldsColumn, haveShardsFields} from './fields-column.js';
+import {migrationStatements, type Schema, schemaStatements} from './schema.js';
 import {ServerProblem} from './server-problem.js';
 
 /**
- * Creates missing tables.
+ * Creates missing tables, and adds missing columns to tables of earlier versions.
  * @param cluster - name of the cluster, for `sharded` and `replicated`
+ * @returns `shards` if columns can be added to the table that covers all shards only once the tables of other shards have them
  * @throws ServerProblem, also if the table that should cover all shards already exists as an ordinary table: the statements would
  * leave it unchanged, and its rows would never reach the other shards
  */
@@ -14,7 +16,7 @@ export async function makeTables(
 	schema: Schema,
 	cluster: string,
 	signal?: AbortSignal,
-): Promise<void> {
+): Promise<'whole' | 'shards'> {
 	const {address} = connection;
 	const {database, table, shown} = address;
 	const options = {signal};
@@ -36,4 +38,26 @@ export async function makeTables(
 	for (const statement of schemaStatements(schema, address, cluster)) {
 		await connection.run(statement, options);
 	}
+	const migration = migrationStatements(schema, address, cluster);
+	if (schema !== 'sharded') {
+		for (const statement of migration) {
+			await connection.run(statement, options);
+		}
+		return 'whole';
+	}
+	// A table that covers all shards sends all of its columns to them, so each shard must have them first.
+	const ofShard = migration.filter(statement => statement.includes('_local '));
+	for (const statement of ofShard) {
+		await connection.run(statement, options);
+	}
+	if (await hasFieldsColumn(connection, options)) {
+		return 'whole';
+	}
+	if (!(await haveShardsFields(connection, cluster, options))) {
+		return 'shards';
+	}
+	for (const statement of migration.slice(ofShard.length)) {
+		await connection.run(statement, options);
+	}
+	return 'whole';
 }

@@ -55,11 +55,24 @@ const columns: readonly Column[] = [
 	['path', 'LowCardinality(String)'],
 	// The line as logged; empty if lines aren't kept.
 	['line', 'String', 'ZSTD(3)'],
+	// The log fields of the line in their stored form, by name in lower case. Never empty: a line without log fields has one with
+	// an empty name. An empty map is from a version or a table without this column, so the log fields are unknown.
+	['fields', 'Map(LowCardinality(String), String)', 'ZSTD(3)'],
 	['ingested', "DateTime64(3, 'UTC') DEFAULT now64(3)", 'Delta, ZSTD(1)'],
 ];
 
 /** Names of the columns, in their order. */
 export const columnNames: readonly string[] = columns.map(([name]) => name);
+
+/** Columns that tables of earlier versions lack, with the column before each. */
+const laterColumns = columns.flatMap((column, index) =>
+	column[0] === 'fields' ? [{column, before: columns[index - 1]?.[0] ?? ''}] : [],
+);
+
+/** Names of the columns that all tables have. */
+export const requiredColumnNames = columnNames.filter(name =>
+	laterColumns.every(({column: [later]}) => name !== later),
+);
 
 /** Name and type of a column. */
 export type ColumnType = {readonly name: string; readonly type: string};
@@ -86,13 +99,12 @@ const unreadColumns: readonly Column[] = [
 /** The columns of that table that `ship` writes. */
 export const shippedUnreadColumns = shipped(unreadColumns);
 
+function defined([name, type, codec]: Column): string {
+	return `\`${name}\` ${type}${codec === undefined ? '' : ` CODEC(${codec})`}`;
+}
+
 function written(of: readonly Column[], indices: readonly string[]): string {
-	return [
-		...of.map(([name, type, codec]) => `\`${name}\` ${type}${codec === undefined ? '' : ` CODEC(${codec})`}`),
-		...indices,
-	]
-		.map(line => `\t${line}`)
-		.join(',\n');
+	return [...of.map(defined), ...indices].map(line => `\t${line}`).join(',\n');
 }
 
 const ingestedIndex = 'INDEX i_ingested ingested TYPE minmax GRANULARITY 1';
@@ -167,4 +179,24 @@ ENGINE = Distributed('${cluster}', '${database}', '${local}', ${shardOf})`,
 				];
 	};
 	return [`CREATE DATABASE IF NOT EXISTS ${database}${onCluster}`, ...tables.flatMap(make)];
+}
+
+/**
+ * Returns the statements that add missing columns to tables of earlier versions, in their order: a table that covers all shards
+ * comes after the tables of the shards. Each may be run again.
+ * @param cluster - see `schemaStatements`
+ */
+export function migrationStatements(
+	schema: Schema,
+	{database, table}: Pick<Address, 'database' | 'table'>,
+	cluster: string,
+): readonly string[] {
+	const onCluster = schema === 'replicated' ? ` ON CLUSTER '${cluster}'` : '';
+	const names = schema === 'single' ? [table] : [`${table}_local`, table];
+	return laterColumns.flatMap(({column, before}) =>
+		names.map(
+			name =>
+				`ALTER TABLE ${database}.${name}${onCluster} ADD COLUMN IF NOT EXISTS ${defined(column)} AFTER \`${before}\``,
+		),
+	);
 }

@@ -2,7 +2,7 @@ import {join} from 'node:path';
 import {Connection} from '../clickhouse/connection.js';
 import {credentialsOf} from '../clickhouse/credentials.js';
 import {makeTables} from '../clickhouse/make-tables.js';
-import {schemaStatements} from '../clickhouse/schema.js';
+import {migrationStatements, schemaStatements} from '../clickhouse/schema.js';
 import type {CommandLine} from '../command-line/parse-command-line.js';
 import type {ShipOptions} from '../command-line/ship-options.js';
 import type {Settings} from '../config/settings.js';
@@ -15,7 +15,7 @@ import {KnownRoutes} from '../routes/known-routes.js';
 import {begin} from '../ship/checkpoints/begin.js';
 import {CheckpointFile, makeFolder} from '../ship/checkpoints/checkpoint-file.js';
 import {leftBehind} from '../ship/checkpoints/left-behind.js';
-import {checkTarget, clickHouseInsert} from '../ship/delivery/clickhouse-insert.js';
+import {ClickHouseTarget} from '../ship/delivery/clickhouse-target.js';
 import {Delivery} from '../ship/delivery/delivery.js';
 import {openLogs} from '../ship/logs/open-logs.js';
 import {Shipper} from '../ship/shipper.js';
@@ -54,7 +54,10 @@ export async function shipOut(
 	const {schema, cluster, init} = options;
 	if (!init && schema !== undefined) {
 		const sink = stdoutSink();
-		for (const statement of schemaStatements(schema, address, cluster)) {
+		for (const statement of [
+			...schemaStatements(schema, address, cluster),
+			...migrationStatements(schema, address, cluster),
+		]) {
 			await sink.line(`${statement};\n`);
 		}
 		await sink.flush();
@@ -63,8 +66,13 @@ export async function shipOut(
 	const connection = new Connection(address, await credentialsOf(process.env));
 	try {
 		if (schema !== undefined) {
-			await makeTables(connection, schema, cluster, signal);
-			const others = schema === 'sharded' ? '; do the same for each of the other shards' : '';
+			const made = await makeTables(connection, schema, cluster, signal);
+			const others =
+				made === 'shards'
+					? '; do the same for each of the other shards, and then again for this one, to store log fields'
+					: schema === 'sharded'
+						? '; do the same for each of the other shards'
+						: '';
 			printMessage(`the tables exist: ${address.database}.${address.table} at ${address.shown}${others}`);
 		}
 		return paths.length === 0
@@ -85,7 +93,7 @@ async function ship(
 	const {paths, source, format, client, noFollow, poll} = commandLine;
 	const folder = folderOf(options, source);
 	const {host, port, database, table} = connection.address;
-	const target = `${host}:${port}/${database}.${table}`;
+	const place = `${host}:${port}/${database}.${table}`;
 	await makeFolder(folder);
 	const unlock = await lock(join(folder, 'lock'), longestLocked);
 	if (unlock === undefined) {
@@ -95,11 +103,12 @@ async function ship(
 	}
 	try {
 		const file = new CheckpointFile(folder);
-		const checkpoint = await begin(await file.load(source, target), source, target, paths);
-		await checkTarget(connection, signal);
-		await file.save(checkpoint);
-		const delivery = new Delivery(clickHouseInsert(connection));
+		const checkpoint = await begin(await file.load(source, place), source, place, paths);
 		const report = new ShipReport(messageStream(), process.env.TERM === 'dumb');
+		const target = new ClickHouseTarget(connection, text => report.notify(text));
+		await target.check(signal);
+		await file.save(checkpoint);
+		const delivery = new Delivery(async (batch, sent) => target.insert(batch, sent));
 		const teller = new PathTeller(paths, text => report.notify(text));
 		/** The last notice about each path. */
 		const notices = new Map<string, string>();

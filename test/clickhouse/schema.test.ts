@@ -1,6 +1,8 @@
 import test from 'ava';
 import {
 	columnNames,
+	migrationStatements,
+	requiredColumnNames,
 	schemaStatements,
 	schemas,
 	shippedColumns,
@@ -18,6 +20,22 @@ test('each schema creates a database and two tables, and for a cluster a distrib
 	t.true(replicated?.every(statement => statement.includes("ON CLUSTER 'fleet'")));
 	t.false(sharded?.some(statement => statement.includes('ON CLUSTER')));
 	t.regex(sharded?.[2] ?? '', /Distributed\('fleet', 'logs', 'access_local', sipHash64\(source, file\)\)/);
+});
+
+test('a migration adds later columns to the table of a shard first, and can be run again', t => {
+	const [single, sharded, replicated] = schemas.map(schema => migrationStatements(schema, where, 'fleet'));
+	const column =
+		'ADD COLUMN IF NOT EXISTS `fields` Map(LowCardinality(String), String) CODEC(ZSTD(3)) AFTER `line`';
+	t.deepEqual(single, [`ALTER TABLE logs.access ${column}`]);
+	t.deepEqual(sharded, [`ALTER TABLE logs.access_local ${column}`, `ALTER TABLE logs.access ${column}`]);
+	t.deepEqual(replicated, [
+		`ALTER TABLE logs.access_local ON CLUSTER 'fleet' ${column}`,
+		`ALTER TABLE logs.access ON CLUSTER 'fleet' ${column}`,
+	]);
+	t.deepEqual(
+		columnNames.filter(name => !requiredColumnNames.includes(name)),
+		['fields'],
+	);
 });
 
 test('rows are sorted by their key, and recent inserts are remembered for deduplication', t => {

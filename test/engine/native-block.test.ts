@@ -1,5 +1,11 @@
 import test from 'ava';
-import {DictionaryColumn, NullableColumn, rowPart, ValueColumn} from '../../source/ship/rows/columns.js';
+import {
+	DictionaryColumn,
+	MapColumn,
+	NullableColumn,
+	rowPart,
+	ValueColumn,
+} from '../../source/ship/rows/columns.js';
 import {nativeBlock} from '../../source/ship/rows/native-block.js';
 import {Engine} from '../helpers/clickhouse/engine.js';
 
@@ -8,6 +14,7 @@ const columns = [
 	{name: 'text', type: 'LowCardinality(Nullable(String))'},
 	{name: 'source', type: 'LowCardinality(String)'},
 	{name: 'url', type: 'Nullable(String)'},
+	{name: 'map', type: 'Map(LowCardinality(String), String)'},
 ];
 
 /** Rows with these strings (null for missing ones) and with separate dictionaries. */
@@ -15,6 +22,7 @@ function partOf(from: number, texts: ReadonlyArray<string | null>) {
 	const number = new ValueColumn();
 	const [text, source] = [new DictionaryColumn(), new DictionaryColumn()];
 	const url = new NullableColumn(1);
+	const map = new MapColumn();
 	for (const [index, one] of texts.entries()) {
 		number.int64(from + index);
 		source.add(source.dictionary.numberOfText(one ?? ''));
@@ -22,8 +30,22 @@ function partOf(from: number, texts: ReadonlyArray<string | null>) {
 		if (url.hasValue(one !== null)) {
 			url.text(one ?? '');
 		}
+		for (const [name, value] of Object.entries(mapOf(one))) {
+			map.set(name, value);
+		}
+		map.endRow();
 	}
-	return rowPart(texts.length, [number.takePart(), text.takePart(), source.takePart(), url.takePart()]);
+	return rowPart(texts.length, [
+		number.takePart(),
+		text.takePart(),
+		source.takePart(),
+		url.takePart(),
+		map.takePart(),
+	]);
+}
+
+function mapOf(text: string | null): Readonly<Record<string, string>> {
+	return text === null || text === 'c' ? {} : text === 'a' ? {'': '', a: 'é'} : {[text]: `${text}!`, b: ''};
 }
 
 test('a server reads back the rows of a block, even with repeated, empty or many strings', async t => {
@@ -36,15 +58,16 @@ test('a server reads back the rows of a block, even with repeated, empty or many
 	const parts: ReadonlyArray<ReadonlyArray<string | null>> = [
 		['a', null, 'b', '', 'a', 'é\u0000'],
 		['b', 'a', null, 'c'],
+		[null, 'c'],
 		many.slice(0, 300),
 		many,
 	];
 	const expected: unknown[] = [];
-	for (const group of [parts.slice(0, 1), parts.slice(0, 2), parts.slice(0, 3), parts]) {
+	for (const group of [parts.slice(0, 1), parts.slice(0, 2), parts.slice(2, 3), parts.slice(0, 4), parts]) {
 		const rows = group.map(texts => {
 			const part = partOf(expected.length, texts);
 			for (const text of texts) {
-				expected.push([expected.length, text, text ?? '', text]);
+				expected.push([expected.length, text, text ?? '', text, mapOf(text)]);
 			}
 			return part;
 		});

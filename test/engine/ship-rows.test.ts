@@ -1,7 +1,9 @@
 import {readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import test from 'ava';
+import test, {type ExecutionContext} from 'ava';
 import {columnNames} from '../../source/clickhouse/schema.js';
+import {allFormats} from '../../source/entries/chosen-readers.js';
+import {LogFieldReader} from '../../source/entries/log-fields/log-field-reader.js';
 import {everything} from '../../source/query/query.js';
 import {accessRow} from '../helpers/clickhouse/access-row.js';
 import {Engine} from '../helpers/clickhouse/engine.js';
@@ -52,11 +54,14 @@ test('shipped rows of every sample equal the rows of the embedded store, includi
 				source: 'web-1',
 				file: BigInt(paths.indexOf(entry.file)),
 				line: hex(lines[index]),
+				values: [],
 			}),
 		),
 	);
 	await engine.run(`INSERT INTO ${other}.access FORMAT JSONEachRow\n${rows.join('\n')}`);
-	const columns = columnNames.filter(name => !['ingested', 'file', 'line'].includes(name)).join('`, `');
+	const columns = columnNames
+		.filter(name => !['ingested', 'file', 'line', 'fields'].includes(name))
+		.join('`, `');
 	const read = async (database: string, line: string): Promise<readonly string[]> =>
 		(
 			await engine.run(
@@ -74,7 +79,52 @@ test('shipped rows of every sample equal the rows of the embedded store, includi
 	const {unrecognised} = store.status();
 	t.true(unrecognised > 0);
 	t.is(Number(await engine.run(`SELECT count() FROM ${shipped}.access_unread`)), unrecognised);
+	await areFieldsFound(t, engine, shipped);
 });
+
+/** Asserts that the log fields of the rows are those that a reader of single log fields finds in the files. */
+async function areFieldsFound(t: ExecutionContext, engine: Engine, database: string): Promise<void> {
+	const rows = (
+		await engine.run(
+			`SELECT path, offset, format, hex(line), fields FROM ${database}.access ORDER BY path, offset FORMAT JSONCompactEachRow SETTINGS output_format_json_quote_64bit_integers = 0`,
+		)
+	)
+		.trimEnd()
+		.split('\n')
+		.map((row): readonly [string, number, string, string, Record<string, string>] => JSON.parse(row));
+	const names = [...new Set(rows.flatMap(row => Object.keys(row[4])))].filter(name => name !== '');
+	t.true(names.length > 300, `${names.length} names`);
+	let read = '';
+	let log: Buffer = Buffer.alloc(0);
+	let at = 0;
+	let readers: ReadonlyMap<string, LogFieldReader> = new Map();
+	for (const [path, offset, format, line, fields] of rows) {
+		if (path !== read) {
+			read = path;
+			log = readFileSync(path);
+			at = 0;
+			readers = new Map(names.map(name => [name, new LogFieldReader(name)]));
+		}
+		const number = allFormats.findIndex(({name}) => name === format);
+		const expected: Record<string, string> = {};
+		// Headers before the line matter.
+		for (; at < offset; at = log.indexOf(10, at) + 1) {
+			if (log[at] === 35) {
+				for (const reader of readers.values()) {
+					reader.read(log, at, log.indexOf(10, at), number);
+				}
+			}
+		}
+		const bytes = Buffer.from(line, 'hex');
+		for (const [name, reader] of readers) {
+			if (reader.read(bytes, 0, bytes.length, number)) {
+				const {value} = reader;
+				expected[name] = Buffer.from(value.bytes).toString('utf8', value.start, value.end);
+			}
+		}
+		t.deepEqual(fields, Object.keys(expected).length === 0 ? {'': ''} : expected, bytes.toString());
+	}
+}
 
 function hex(line: Uint8Array | null | undefined): string {
 	return Buffer.from(line ?? []).toString('hex');

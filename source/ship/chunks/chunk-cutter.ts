@@ -1,6 +1,7 @@
 import {carriageReturn} from '../../ascii.js';
 import type {ClientChoice} from '../../entries/client-choice.js';
 import type {EntryRecord} from '../../entries/entry-record.js';
+import {logValues} from '../../entries/log-fields/log-values.js';
 import {SplitLines} from '../../entries/wrappers/split-lines.js';
 import type {EntrySink} from '../../index/entry-sink.js';
 import {type LineSink, LineSplitter} from '../../lines/line-splitter.js';
@@ -31,6 +32,7 @@ type ChunkCutterOptions = {
 /** Splits one log into chunks of lines. The bytes are passed in sequence. A chunk ends where lines of another day begin. */
 export class ChunkCutter {
 	readonly #rows: RowWriter;
+	readonly #format: string | undefined;
 	readonly #notices: LogNotices;
 	readonly #intake: LineProcessor;
 	readonly #cutter: LineSplitter;
@@ -51,6 +53,7 @@ export class ChunkCutter {
 
 	constructor({place, tail, format, client, rows, notify}: ChunkCutterOptions) {
 		this.#rows = rows;
+		this.#format = format;
 		this.#notices = new LogNotices(notify);
 		this.#bytes = new CutBytes(place.offset, tail);
 		this.#start = place;
@@ -154,7 +157,9 @@ export class ChunkCutter {
 	#add(source: Buffer, record: EntryRecord, format: number): void {
 		this.#rowBegins(Number.isNaN(record.time) ? this.#time : record.time);
 		this.#count++;
-		this.#rows.add(this.#line, source, record, format, this.#time);
+		const {bytes, start, end} = this.#line;
+		const values = logValues(bytes.subarray(start, end), {choice: this.#format, header: this.#intake.header});
+		this.#rows.add(this.#line, source, record, format, this.#time, values);
 	}
 
 	/** Called for each line that no format reads. */

@@ -14,6 +14,15 @@ export type ColumnPart =
 			/** Numbers of strings in the dictionary; 0 for NULL or no string. */
 			readonly numbers: Int32Array;
 			readonly dictionary: Dictionary;
+	  }
+	| {
+			readonly kind: 'maps';
+			/** Number of entries of each map. */
+			readonly lengths: Int32Array;
+			/** Numbers of the names in the dictionary, and the strings, of all maps. */
+			readonly names: Int32Array;
+			readonly dictionary: Dictionary;
+			readonly values: Buffer;
 	  };
 
 /** Consecutive rows: their number, size in bytes and columns. */
@@ -25,10 +34,18 @@ export type RowPart = {
 
 /** Combines the columns of `count` rows. */
 export function rowPart(count: number, columns: readonly ColumnPart[]): RowPart {
-	const sizes = columns.map(part =>
-		part.kind === 'values' ? part.values.length + (part.nulls?.length ?? 0) : part.numbers.length,
-	);
-	return {count, columns, size: sizes.reduce((sum, size) => sum + size, 0)};
+	return {count, columns, size: columns.reduce((sum, part) => sum + sizeOf(part), 0)};
+}
+
+function sizeOf(part: ColumnPart): number {
+	switch (part.kind) {
+		case 'values':
+			return part.values.length + (part.nulls?.length ?? 0);
+		case 'texts':
+			return part.numbers.length;
+		case 'maps':
+			return part.lengths.length * 8 + part.names.length + part.values.length;
+	}
 }
 
 /** A column whose values are written in sequence. */
@@ -63,13 +80,11 @@ export class NullableColumn extends ByteWriter {
 	}
 }
 
-/** A column of strings that mostly repeat, each stored as its number. */
-export class DictionaryColumn {
-	readonly dictionary = new Dictionary();
+/** A list of numbers. It keeps its capacity. */
+class NumberList {
 	#numbers = new Int32Array(1 << 11);
 	#length = 0;
 
-	/** Writes the string with this number in the dictionary; 0 for NULL. */
 	add(number: number): void {
 		if (this.#length === this.#numbers.length) {
 			const larger = new Int32Array(this.#numbers.length * 2);
@@ -79,9 +94,57 @@ export class DictionaryColumn {
 		this.#numbers[this.#length++] = number;
 	}
 
-	takePart(): ColumnPart {
+	/** Returns the numbers and removes them. */
+	take(): Int32Array {
 		const numbers = this.#numbers.slice(0, this.#length);
 		this.#length = 0;
-		return {kind: 'texts', numbers, dictionary: this.dictionary};
+		return numbers;
+	}
+}
+
+/** A column of strings that mostly repeat, each stored as its number. */
+export class DictionaryColumn {
+	readonly dictionary = new Dictionary();
+	readonly #numbers = new NumberList();
+
+	/** Writes the string with this number in the dictionary; 0 for NULL. */
+	add(number: number): void {
+		this.#numbers.add(number);
+	}
+
+	takePart(): ColumnPart {
+		return {kind: 'texts', numbers: this.#numbers.take(), dictionary: this.dictionary};
+	}
+}
+
+/** A column of maps from names, which mostly repeat, to strings. */
+export class MapColumn {
+	readonly dictionary = new Dictionary();
+	readonly #lengths = new NumberList();
+	readonly #names = new NumberList();
+	readonly #values = new ByteWriter();
+	#length = 0;
+
+	/** Adds an entry to the current map. */
+	set(name: string, value: string): void {
+		this.#names.add(this.dictionary.numberOfText(name));
+		this.#values.text(value);
+		this.#length++;
+	}
+
+	/** Ends the current map: the next entry is in the next row. */
+	endRow(): void {
+		this.#lengths.add(this.#length);
+		this.#length = 0;
+	}
+
+	takePart(): ColumnPart {
+		return {
+			kind: 'maps',
+			lengths: this.#lengths.take(),
+			names: this.#names.take(),
+			dictionary: this.dictionary,
+			values: this.#values.take(),
+		};
 	}
 }

@@ -26,11 +26,12 @@ export function nativeBlock(columns: readonly ColumnType[], parts: readonly RowP
 		writer.text(type);
 		const own = parts.map(part => part.columns[index]).filter(part => part !== undefined);
 		const texts = own.filter(part => part.kind === 'texts');
+		const maps = own.filter(part => part.kind === 'maps');
 		const values = own.filter(part => part.kind === 'values');
-		const numbers = texts.length > 0 ? [writeTexts(writer, texts, count)] : [];
+		const keyed = texts.length > 0 ? writeTexts(writer, texts, count) : writeMaps(writer, maps);
 		pieces.push(
 			writer.take(),
-			...numbers,
+			...keyed,
 			...values.flatMap(({nulls}) => nulls ?? []),
 			...values.map(part => part.values),
 		);
@@ -59,10 +60,37 @@ function joined(pieces: readonly Buffer[]): readonly Buffer[] {
 	);
 }
 
-type Texts = Extract<ColumnPart, {kind: 'texts'}>;
+type Texts = Omit<Extract<ColumnPart, {kind: 'texts'}>, 'kind'>;
 
-/** Writes the strings that occur in these rows. Returns the key of each row, which must be sent after them. */
-function writeTexts(writer: ByteWriter, parts: readonly Texts[], count: number): Buffer {
+/** Writes the header of a column of strings. Returns what must be sent after it. */
+function writeTexts(writer: ByteWriter, parts: readonly Texts[], count: number): readonly Buffer[] {
+	writer.int64(keysVersion);
+	return keyedTexts(parts, count);
+}
+
+type Maps = Extract<ColumnPart, {kind: 'maps'}>;
+
+/** Writes the header of a column of maps. Returns what must be sent after it: the ends of the maps, the names, and the values. */
+function writeMaps(writer: ByteWriter, parts: readonly Maps[]): readonly Buffer[] {
+	if (parts.length === 0) {
+		return [];
+	}
+	writer.int64(keysVersion);
+	let end = 0;
+	for (const {lengths} of parts) {
+		for (const length of lengths) {
+			end += length;
+			writer.int64(end);
+		}
+	}
+	const names = parts.map(({names: numbers, dictionary}) => ({numbers, dictionary}));
+	// Without names, even their header is missing.
+	return end === 0 ? [] : [...keyedTexts(names, end), ...parts.map(({values}) => values)];
+}
+
+/** Encodes the strings that occur, and the key of each of the `count` values. */
+function keyedTexts(parts: readonly Texts[], count: number): readonly Buffer[] {
+	const writer = new ByteWriter();
 	// The first key stands for NULL and for a missing string.
 	const keys: Buffer[] = [Buffer.alloc(0)];
 	const known = new Map<Dictionary, Int32Array>();
@@ -83,7 +111,6 @@ function writeTexts(writer: ByteWriter, parts: readonly Texts[], count: number):
 		}
 	}
 	const width = keys.length <= 1 << 8 ? 0 : keys.length <= 1 << 16 ? 1 : 2;
-	writer.int64(keysVersion);
 	writer.int64(keysFlags + width);
 	writer.int64(keys.length);
 	for (const key of keys) {
@@ -91,5 +118,5 @@ function writeTexts(writer: ByteWriter, parts: readonly Texts[], count: number):
 	}
 	writer.int64(count);
 	const narrowed = width === 0 ? new Uint8Array(numbers) : width === 1 ? new Uint16Array(numbers) : numbers;
-	return Buffer.from(narrowed.buffer);
+	return [writer.take(), Buffer.from(narrowed.buffer)];
 }

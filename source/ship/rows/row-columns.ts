@@ -7,6 +7,7 @@ import type {Expected} from '../../routes/route.js';
 import {
 	type ColumnPart,
 	DictionaryColumn,
+	MapColumn,
 	NullableColumn,
 	type RowPart,
 	rowPart,
@@ -54,6 +55,7 @@ function makeRequests(knownRoutes: KnownRoutes) {
 			format,
 			path: new DictionaryColumn(),
 			line: new ValueColumn(),
+			fields: new MapColumn(),
 		},
 		/** Numbers in the column, by index in `allFormats`. */
 		formatNumbers: allFormats.map(({name}) => format.dictionary.numberOfText(name)),
@@ -126,7 +128,7 @@ export class RowColumns {
 	}
 }
 
-type Columns = Readonly<Record<string, ValueColumn | NullableColumn | DictionaryColumn>>;
+type Columns = Readonly<Record<string, ValueColumn | NullableColumn | DictionaryColumn | MapColumn>>;
 
 function takeParts(types: readonly ColumnType[], columns: Columns): readonly ColumnPart[] {
 	return types.flatMap(({name}) => columns[name]?.takePart() ?? []);
@@ -134,7 +136,7 @@ function takeParts(types: readonly ColumnType[], columns: Columns): readonly Col
 
 function dictionaryBytes(columns: Columns): number {
 	return Object.values(columns).reduce(
-		(sum, column) => sum + (column instanceof DictionaryColumn ? column.dictionary.size : 0),
+		(sum, column) => sum + ('dictionary' in column ? column.dictionary.size : 0),
 		0,
 	);
 }

@@ -2,6 +2,7 @@ import {createHash} from 'node:crypto';
 import {questionMark} from '../../ascii.js';
 import {allFormats} from '../../entries/chosen-readers.js';
 import {type EntryRecord, noStatus, spanOf} from '../../entries/entry-record.js';
+import {type LogValue, storedValue} from '../../entries/log-fields/log-value.js';
 import {TokenKey} from '../../index/token.js';
 import {oddParameter, oddStatus} from '../../routes/oddity.js';
 import type {Expected} from '../../routes/route.js';
@@ -49,8 +50,16 @@ export class RowWriter {
 	 * @param source - the bytes that the record's spans refer to
 	 * @param format - index of the line's format in `allFormats`
 	 * @param time - in ms since 1970; for a record without a time, the time of the previous line
+	 * @param values - the named values of the line
 	 */
-	add(line: ShippedLine, source: Buffer, record: EntryRecord, format: number, time: number): void {
+	add(
+		line: ShippedLine,
+		source: Buffer,
+		record: EntryRecord,
+		format: number,
+		time: number,
+		values: readonly LogValue[],
+	): void {
 		this.#columns.begin(this);
 		this.#count++;
 		const {columns, formatNumbers} = this.#columns.requests;
@@ -87,6 +96,14 @@ export class RowWriter {
 		columns.format.add(formatNumbers[format] ?? 0);
 		const {source: known} = this.#text;
 		columns.line.string(line.bytes === known.bytes ? known : viewed(line.bytes), line.start, line.end);
+		for (const {name, text, elements} of values) {
+			columns.fields.set(name.toLowerCase(), storedValue(text, elements));
+		}
+		if (values.length === 0) {
+			// Shows that the line has no log fields: see `schema.ts`.
+			columns.fields.set('', '');
+		}
+		columns.fields.endRow();
 	}
 
 	/** Adds the row of a line that no format reads. For `time` see `add`. */

@@ -1,3 +1,4 @@
+import {type LogValue, storedValue} from '../../../source/entries/log-fields/log-value.js';
 import {parseAddress} from '../../../source/entries/values/address-range.js';
 import {isBotAgent} from '../../../source/query/bots/client-class.js';
 import {KnownRoutes} from '../../../source/routes/known-routes.js';
@@ -14,13 +15,17 @@ export type RowOrigin = {
 	readonly file: bigint;
 	/** As it was logged; empty where lines aren't kept. */
 	readonly line: string;
+	/** Its named values. */
+	readonly values: readonly LogValue[];
 };
 
 /** A row of the table of requests, as `JSONEachRow` takes it. */
-export type AccessRow = Readonly<Record<string, string | number | boolean | null>>;
+export type AccessRow = Readonly<
+	Record<string, string | number | boolean | null | Readonly<Record<string, string>>>
+>;
 
 /** Makes a row of an entry. Its texts are those that are printed, so that they are searched as on one machine. */
-export function accessRow(entry: Entry, {source, file, line}: RowOrigin): AccessRow {
+export function accessRow(entry: Entry, {source, file, line, values}: RowOrigin): AccessRow {
 	const {url, ip, status, userAgent} = entry;
 	const route = url === null ? null : known.of(url);
 	const expected = route?.expects ?? null;
@@ -53,7 +58,16 @@ export function accessRow(entry: Entry, {source, file, line}: RowOrigin): Access
 		format: entry.format,
 		path: entry.file,
 		line,
+		fields: fieldsOf(values),
 	};
+}
+
+function fieldsOf(values: readonly LogValue[]): Readonly<Record<string, string>> {
+	return values.length === 0
+		? {'': ''}
+		: Object.fromEntries(
+				values.map(({name, text, elements}) => [name.toLowerCase(), storedValue(text, elements)]),
+			);
 }
 
 /** As ClickHouse reads a time in UTC: `2026-11-05 09:03:07.123`. */

@@ -4,6 +4,7 @@ import type {ExecutionContext} from 'ava';
 import {parseAddress} from '../../../source/clickhouse/address.js';
 import {credentialsOf} from '../../../source/clickhouse/credentials.js';
 import {schemaStatements} from '../../../source/clickhouse/schema.js';
+import {logValues} from '../../../source/entries/log-fields/log-values.js';
 import {everything} from '../../../source/query/query.js';
 import {ClickHouseStore} from '../../../source/store/clickhouse/clickhouse-store.js';
 import type {EmbeddedStore} from '../../../source/store/embedded-store.js';
@@ -74,13 +75,15 @@ async function sendAll(
 	};
 	const send = async (entries: readonly Entry[]): Promise<void> => {
 		const lines = await embedded.raw(entries);
-		const rows = entries.map((entry, place) =>
-			accessRow(entry, {
+		const rows = entries.map((entry, place) => {
+			const line = Buffer.from(lines[place] ?? []);
+			return accessRow(entry, {
 				source: '',
 				file: fileOf(entry.file),
-				line: Buffer.from(lines[place] ?? []).toString(),
-			}),
-		);
+				line: line.toString(),
+				values: logValues(line),
+			});
+		});
 		await insert('access', rows);
 	};
 	const sent = new Set<string>();

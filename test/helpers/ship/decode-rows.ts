@@ -47,7 +47,11 @@ class Reader {
 	column(type: string, count: number): readonly unknown[] {
 		const [, outer, inner = ''] = /^(LowCardinality|Nullable)\((.*)\)$/.exec(type) ?? [];
 		if (outer === 'LowCardinality') {
+			this.#keysVersion();
 			return this.#keyed(inner, count);
+		}
+		if (type === 'Map(LowCardinality(String), String)') {
+			return this.#maps(count);
 		}
 		if (outer === 'Nullable') {
 			const nulls = this.#take(count);
@@ -65,10 +69,29 @@ class Reader {
 		}
 	}
 
+	#maps(count: number): readonly unknown[] {
+		this.#keysVersion();
+		const ends = Array.from({length: count}, () => this.#int64());
+		const total = ends.at(-1) ?? 0;
+		const names = total === 0 ? [] : this.#keyed('String', total);
+		const values = names.map(() => this.text());
+		return ends.map((end, row) => {
+			const start = ends[row - 1] ?? 0;
+			return Object.fromEntries(names.slice(start, end).map((name, index) => [name, values[start + index]]));
+		});
+	}
+
+	#keysVersion(): void {
+		const version = this.#int64();
+		if (version !== 1) {
+			throw new Error(`no dictionary: version ${version}`);
+		}
+	}
+
 	#keyed(type: string, count: number): readonly unknown[] {
-		const [version, flags, length] = [this.#int64(), this.#int64(), this.#int64()];
-		if (version !== 1 || flags < 0x600 || flags > 0x602) {
-			throw new Error(`no dictionary: ${version}, ${flags}`);
+		const [flags, length] = [this.#int64(), this.#int64()];
+		if (flags < 0x600 || flags > 0x602) {
+			throw new Error(`no dictionary: ${flags}`);
 		}
 		const keys = Array.from({length}, () => this.text());
 		if (this.#int64() !== count) {

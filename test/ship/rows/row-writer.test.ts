@@ -3,6 +3,7 @@ import {isDeepStrictEqual} from 'node:util';
 import test, {type ExecutionContext} from 'ava';
 import fc from 'fast-check';
 import {shippedColumns, shippedUnreadColumns} from '../../../source/clickhouse/schema.js';
+import {logValues} from '../../../source/entries/log-fields/log-values.js';
 import {noHeader} from '../../../source/entries/log-header.js';
 import {parseAddress} from '../../../source/entries/values/address-range.js';
 import {TokenKey} from '../../../source/index/token.js';
@@ -83,7 +84,8 @@ async function expectedOf(source: string, pieces: readonly Buffer[]) {
 	const rows = entries()
 		.toSorted((a, b) => a.offset - b.offset)
 		.map(entry => {
-			const row = accessRow(entry, {source, file: 0n, line: lineAt(log, entry.offset)});
+			const line = bytesAt(log, entry.offset);
+			const row = accessRow(entry, {source, file: 0n, line: line.toString(), values: logValues(line)});
 			const address = entry.ip === null ? null : parseAddress(entry.ip);
 			return {
 				...row,
@@ -98,8 +100,9 @@ async function expectedOf(source: string, pieces: readonly Buffer[]) {
 	return {rows, log, unrecognised: [...ingestion.logs].reduce((sum, log) => sum + log.unrecognised, 0)};
 }
 
-function lineAt(log: Buffer, offset: number): string {
-	return log.subarray(offset, log.indexOf(10, offset)).toString().replace(/\r$/, '');
+function bytesAt(log: Buffer, offset: number): Buffer {
+	const end = log.indexOf(10, offset);
+	return log.subarray(offset, log[end - 1] === 13 ? end - 1 : end);
 }
 
 /** Asserts that the rows match the index, and that the remaining lines are complete. */
@@ -117,7 +120,7 @@ async function areExpected(
 	t.is(found.rows.length, rows.length);
 	t.is(found.unread.length, unrecognised);
 	for (const {line, offset} of found.unread) {
-		t.is(line, lineAt(log, Number(offset)));
+		t.is(line, bytesAt(log, Number(offset)).toString());
 	}
 }
 
