@@ -109,7 +109,7 @@ const nextElement = /^<\/[\w:.-]{1,64}>\s{0,64}<\w/;
 
 /** Maximum number of bytes around a value in a list of names and values, as AWS WAF, HAR and HTML write them. */
 const longestPair = 1024;
-const valueName = /^(?:value|val|v|content|text)$/i;
+export const valueName = /^(?:value|val|v|content|text)$/i;
 const nameMember =
 	/["'](?:name|key|header|field|param|parameter|label|n|k)["']\s{0,8}:\s{0,8}["']([^"']{1,256})["']/i;
 const nameAttribute = /\b(?:name|id|property)=(?:["']([^"']{1,256})["']|([^\s"'<>]{1,256}))/i;

@@ -1,7 +1,7 @@
 import type {LogValue} from '../entries/log-fields/log-value.js';
 import {redactedMark} from '../query/redacted-mark.js';
 import type {Entry} from '../store/store.js';
-import type {Kind} from './find-secrets.js';
+import {type Kind, valueName} from './find-secrets.js';
 import {type Hidden, type KnownText, TextRedactor, withoutHidden} from './redact-text.js';
 import {remembering} from './remembering.js';
 import {mayBeSecretName, SecretNames} from './secret-name.js';
@@ -116,17 +116,31 @@ export class EntryRedactor {
 		return redacted;
 	}
 
-	/** Returns how a value of the log field with this name is shown. A value with a secret name is hidden. */
+	/**
+	 * Returns how a value of the log field with this name is shown. A value with a secret name is hidden, and so is the value of a
+	 * pair such as `{"name": "Cookie", "value": …}`, whose name is in another log field.
+	 */
 	logFieldText(name: string, text: string): string {
-		const isSecret = this.#names.has(name) || (mayBeSecretName(name) && looksRandom(text));
+		const parts = name.split('.');
+		const isOfPair = parts.length > 1 && valueName.test(parts.at(-1) ?? '');
+		const isSecret = isOfPair || this.#names.has(name) || (mayBeSecretName(name) && looksRandom(text));
 		return isSecret ? redactedMark : this.#logText(text);
 	}
 
 	/** Returns the named value of a line as it is shown. */
 	logValue(value: LogValue): LogValue {
-		const elements = value.elements?.map(text => this.logFieldText(value.name, text)) ?? null;
+		const elements = value.elements === null ? null : this.#listed(value.name, value.elements);
 		const text = elements?.join(', ') ?? this.logFieldText(value.name, value.text);
 		return {...value, text, elements};
+	}
+
+	/** Redacts the elements of a list. Names and values may alternate in it. */
+	#listed(name: string, elements: readonly string[]): readonly string[] {
+		const shown = elements.map(text => this.logFieldText(name, text));
+		const redacted = this.#logText(JSON.stringify(elements));
+		return shown.map((text, index) =>
+			redacted.includes(JSON.stringify(elements[index])) ? text : redactedMark,
+		);
 	}
 
 	/**

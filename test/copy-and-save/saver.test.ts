@@ -20,6 +20,7 @@ const newestFirst = entries(1, 1000).toReversed();
 function scene(t: ExecutionContext) {
 	const directory = temporaryDirectory(t);
 	const store = fakeStore(...newestFirst);
+	store.setLogValues(() => []);
 	store.setRaw(({offset}) => (offset === 7 ? null : Buffer.from([0x6c, 0xff, offset % 256])));
 	const told: Array<Parameters<SaveJob['told']>[0]> = [];
 	const job = (name: string, changes: Partial<SaveJob> = {}): SaveJob => ({
