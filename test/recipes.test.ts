@@ -44,14 +44,46 @@ const documentedBlocks: ReadonlyArray<readonly string[]> = pages
 			.filter(line => line !== ''),
 	);
 
+/** A log with fields of its own: a trace of two requests, one of which fails after a slow upstream, and another request. */
+const shopLines = [
+	{
+		uri: '/api/search?q=1',
+		status: 200,
+		cache: 'MISS',
+		tenant: 'acme',
+		trace: {id: '4bf92f35'},
+		upstream: {time: 0.2},
+	},
+	{
+		uri: '/api/checkout',
+		status: 503,
+		cache: 'MISS',
+		tenant: 'acme',
+		trace: {id: '4bf92f35'},
+		upstream: {time: 2.1},
+	},
+	{
+		uri: '/api/search?q=2',
+		status: 200,
+		cache: 'HIT',
+		tenant: 'globex',
+		trace: {id: '77aa01bc'},
+		upstream: {time: 0},
+	},
+].map(line => ({time: '2026-11-20T09:03:07Z', method: 'GET', remote_addr: '203.0.113.7', ...line}));
+
 /** A directory as a server has it: a log, one that was rotated, one that was compressed; and the program by its name. */
 function server(t: ExecutionContext): string {
 	const cwd = temporaryDirectory(t);
 	// The newest request is ten minutes old: searches with `since:1h` find it, and it has been quiet for five.
 	const failed = logLine({time: Date.now() - 600_000, url: '/en/checkout', status: 503});
-	writeFileSync(join(cwd, 'access.log'), readFileSync('samples/storefront.log', 'utf8') + failed);
+	writeFileSync(
+		join(cwd, 'access.log'),
+		`${readFileSync('samples/storefront.log', 'utf8')}${failed.trimEnd()} rid=7c1f09aa\n`,
+	);
 	copyFileSync('samples/combined.log', join(cwd, 'access.log.1'));
 	writeFileSync(join(cwd, 'access.log.2.gz'), gzipSync(readFileSync('samples/common.log')));
+	writeFileSync(join(cwd, 'shop.json'), shopLines.map(line => `${JSON.stringify(line)}\n`).join(''));
 	mkdirSync(join(cwd, 'bin'));
 	const command = programCommand().map(part => `'${part.replaceAll("'", "'\\''")}'`);
 	writeFileSync(join(cwd, 'bin/reqscope'), `#!/bin/sh\nexec ${command.join(' ')} "$@"\n`, {mode: 0o755});
@@ -246,3 +278,17 @@ test('the keys are keys, and the searches can be understood', t => {
 		}
 	}
 });
+
+(isInstalled('jq', '--version') && process.platform !== 'win32' ? test : test.skip)(
+	'the recipes for fields of a log find the requests in the log',
+	async t => {
+		const cwd = server(t);
+		const found = async (question: string): Promise<string> => {
+			const recipe = recipes.find(one => one.question === question);
+			return (await runToEnd(t, cwd, recipe?.command ?? '')).stdout.trim();
+		};
+		t.is(await found('Which requests of a page miss the cache?'), '1 results found');
+		t.is(await found('Which tenant has the most errors?'), '1 acme');
+		t.regex(await found('Which requests belong to one trace?'), /^2 results found/);
+	},
+);
