@@ -1,5 +1,6 @@
 import {type Clock, systemClock} from '../../source/clock.js';
 import type {LogValue} from '../../source/entries/log-fields/log-value.js';
+import {needsLines} from '../../source/query/expression.js';
 import {isEverything, type Query} from '../../source/query/query.js';
 import type {
 	Arrivals,
@@ -104,7 +105,12 @@ export function fakeStoreAt(clock: Pick<Clock, 'now'>, ...past: readonly Entry[]
 	};
 
 	const matching = (query: Query): readonly Entry[] =>
-		isEverything(query) ? entries : entries.filter(entry => matches(query.expression, entry, clock.now()));
+		isEverything(query) ? entries : entries.filter(entry => isMatch(query, entry));
+
+	const isMatch = ({expression}: Query, entry: Entry): boolean => {
+		const line = needsLines(expression) ? rawOf(entry) : null;
+		return matches(expression, entry, clock.now(), Buffer.from(line ?? []).toString());
+	};
 
 	const insert = (added: readonly Entry[]): void => {
 		entries.push(...added);
@@ -207,9 +213,7 @@ export function fakeStoreAt(clock: Pick<Clock, 'now'>, ...past: readonly Entry[]
 				n: matching(query).length,
 				partial,
 				...(lines !== undefined && {lines}),
-				arrived: isEverything(query)
-					? arrived
-					: written.filter(entry => matches(query.expression, entry, clock.now())).length,
+				arrived: isEverything(query) ? arrived : written.filter(entry => isMatch(query, entry)).length,
 			})),
 		page: (query, cursor, size, signal) =>
 			answer<Page>(`page ${cursor.from} ${size}`, signal, () => pageOf(matching(query), cursor, size)),

@@ -1,7 +1,9 @@
 import {shellWord} from '../../copy-and-save/curl-command.js';
 import type {TimeFormatter} from '../../format/time-formatter.js';
 import {afterColon, keyed, keyedBy, toldOf} from '../../keys/keyed.js';
+import {inMessage} from '../../query/quoted.js';
 import {likelyMeanings} from '../../query/suggestions/likely-meanings.js';
+import {piecesOf} from '../../query/tokens/piece.js';
 import type {StoreStatus} from '../../store/store.js';
 import type {PathState} from '../../tail/tail-types.js';
 import type {ListingState} from './listing-state.js';
@@ -90,6 +92,7 @@ export function nothingFound(
 	const none = isReading ? 'Reading: no request matches so far.' : 'No request matches.';
 	const unknown =
 		unknownFields === '' ? [] : [`${unknownFields.slice(0, 1).toUpperCase()}${unknownFields.slice(1)}.`];
+	const meanings = likelyMeanings(text);
 	const cures = toldOf([
 		keyed`${'dropTerm'} removes the last term`,
 		keyed`${'search'} changes the search`,
@@ -99,9 +102,23 @@ export function nothingFound(
 		none,
 		...unknown,
 		...(newest === null ? [] : [newest]),
-		...likelyMeanings(text),
+		...meanings,
+		...(meanings.length === 0 && !isReading && !isWriting ? bareWordTexts(text) : []),
 		...(isWriting || cures.length === 0 ? [] : [`${cures.join(', ')}.`]),
 	];
+}
+
+/** Returns a sentence about the first bare word of a search: it is searched in URLs only. */
+function bareWordTexts(text: string): readonly string[] {
+	const word = piecesOf(text).find(
+		piece => piece.kind === 'term' && piece.field === undefined && !piece.isNegated,
+	);
+	const [item] = word?.kind === 'term' ? word.items : [];
+	return item === undefined
+		? []
+		: [
+				`“${inMessage(item.text)}” is searched in URLs: line:${inMessage(text.slice(item.start, item.end))} searches whole lines.`,
+			];
 }
 
 /** Returns a sentence without a full stop, because some problems end with a command to type. */

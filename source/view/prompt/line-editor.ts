@@ -21,6 +21,8 @@ export type Completions = {
 	readonly items: readonly Completion[];
 	/** Index of the chosen item, or null. */
 	readonly chosen: number | null;
+	/** Returns the next version of the list if it isn't complete yet, or null if nothing is left of it. */
+	readonly later?: (() => Promise<Completions | null>) | undefined;
 	/** Returns the line with an item inserted. `place` is the item's index. */
 	take(place: number): TextLine;
 };
@@ -131,9 +133,27 @@ export function lineEditor(use: LineUse, {latest, set}: LineState): LineEditor {
 				if (isAsked) {
 					choose(completions);
 				}
+
+				await replace(completions, signal);
 			}
 		} catch {
 			// If the store fails, there are no completions. The listing reports the error.
+		}
+	};
+
+	/** Replaces a list that isn't complete yet, until it is. The chosen item stays. */
+	const replace = async (first: Completions, signal: AbortSignal): Promise<void> => {
+		let list: Completions | null = first;
+		while (list?.later !== undefined) {
+			list = await list.later();
+			const edited = latest();
+			if (!edited || signal.aborted || !edited.completions) {
+				return;
+			}
+
+			const chosen = edited.completions.items[edited.completions.chosen ?? -1]?.name;
+			const place = list?.items.findIndex(({name}) => name === chosen) ?? -1;
+			set({...edited, completions: list && {...list, chosen: place === -1 ? null : place}});
 		}
 	};
 

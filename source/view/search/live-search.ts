@@ -1,12 +1,11 @@
 import {everything, type Query} from '../../query/query.js';
 import {QueryError} from '../../query/query-error.js';
 import {isUnfinished} from '../../query/suggestions/is-unfinished.js';
-import type {Store} from '../../store/store.js';
 import {type EditedLine, type LineEditor, type LineProblem, lineEditor} from '../prompt/line-editor.js';
 import {lineOf, type TextLine, tooLongText} from '../prompt/text-line.js';
 import {externalStore} from '../state/external-store.js';
 import {withoutLastTerm, withoutTerm, withTerms, withTermsFor} from './chips.js';
-import {searchCompletions} from './search-completions.js';
+import {type AskedStore, searchCompletions} from './search-completions.js';
 import type {SavedSearches, SearchHistory} from './search-history.js';
 
 /** The current search, and how panels and keys change it. */
@@ -25,7 +24,7 @@ export type Search = {
 
 /** Dependencies of a live search. */
 type LiveSearchOptions = {
-	readonly store: Pick<Store, 'count' | 'facets' | 'logFields'>;
+	readonly store: AskedStore;
 	/** The initial query. */
 	readonly query: Query;
 	parse(text: string): Query;

@@ -1,3 +1,5 @@
+import {setTimeout as after} from 'node:timers/promises';
+import {isLogFieldName} from '../../query/log-field-name.js';
 import {everything, type Query} from '../../query/query.js';
 import {complete, type TypedPart, typedAt} from '../../query/suggestions/complete.js';
 import {meantTerm} from '../../query/suggestions/meant-term.js';
@@ -7,9 +9,12 @@ import type {Completion, Completions} from '../prompt/line-editor.js';
 import type {TextLine} from '../prompt/text-line.js';
 import type {SavedSearches} from './search-history.js';
 
+/** The part of a store that completions query. */
+export type AskedStore = Pick<Store, 'count' | 'facets' | 'logFields' | 'searched'>;
+
 /** Sources of completions. */
 type CompletionSources = {
-	readonly store: Pick<Store, 'count' | 'facets' | 'logFields'>;
+	readonly store: AskedStore;
 	/** Parses a search. Returns null if it is invalid. */
 	readonly read: (text: string) => Query | null;
 	readonly saved: SavedSearches;
@@ -17,6 +22,13 @@ type CompletionSources = {
 
 /** A completion of a part of a search. `isTerm` is true if `name` is a whole term that replaces a bare word. */
 type SearchCompletion = Completion & {readonly isTerm?: true};
+
+/** Completions, and the way to get more. */
+type Found = {
+	readonly items: readonly SearchCompletion[];
+	/** Returns the completions when more is known. Undefined if they are complete. */
+	readonly later?: (() => Promise<Found>) | undefined;
+};
 
 /** Finds completions for the caret position in a search. Returns null if there are none. */
 export async function searchCompletions(
@@ -29,22 +41,29 @@ export async function searchCompletions(
 		return null;
 	}
 
-	const found = await foundCompletions(store, text, typed, read, signal);
-	const items: readonly SearchCompletion[] = [...savedCompletions(saved, typed), ...found];
-	return items.length === 0
-		? null
-		: {
-				kind: typed.kind === 'value' ? 'values' : 'words',
-				items,
-				chosen: null,
-				take(place) {
-					const {name = '', search, isTerm} = items[place] ?? {};
-					return search === undefined
-						? complete(text, typed, name, isTerm)
-						: withSearchAt(text, typed, search);
-				},
-			};
+	const listOf = async (found: Found): Promise<Completions | null> => {
+		const {later} = found;
+		const items: readonly SearchCompletion[] = [...savedCompletions(saved, typed), ...found.items];
+		if (items.length === 0) {
+			return later === undefined ? null : listOf(await later());
+		}
+
+		return {
+			kind: typed.kind === 'value' ? 'values' : 'words',
+			items,
+			chosen: null,
+			...(later !== undefined && {later: async () => listOf(await later())}),
+			take(place) {
+				const {name = '', search, isTerm} = items[place] ?? {};
+				return search === undefined ? complete(text, typed, name, isTerm) : withSearchAt(text, typed, search);
+			},
+		};
+	};
+	return listOf(await foundCompletions(store, text, typed, read, signal));
 }
+
+/** Interval in which values are counted again whose lines are still being read, in ms. */
+const pause = 500;
 
 /**
  * Finds completions for a part of a search. Values that start with the typed text precede values that contain it. Both groups are
@@ -53,27 +72,29 @@ export async function searchCompletions(
  * @param read - parses a search and returns null if it is invalid
  */
 async function foundCompletions(
-	store: Pick<Store, 'count' | 'facets' | 'logFields'>,
+	store: AskedStore,
 	text: string,
 	typed: TypedPart,
 	read: (text: string) => Query | null,
 	signal: AbortSignal,
-): Promise<readonly SearchCompletion[]> {
+): Promise<Found> {
 	if (typed.kind === 'logField') {
 		const names = await store.logFields(signal);
-		return names.flatMap(({name, n}) =>
-			name.toLowerCase().startsWith(typed.prefix) ? [{name, detail: `in ${n} of the newest lines`}] : [],
-		);
+		return {
+			items: names.flatMap(({name, n}) =>
+				name.toLowerCase().startsWith(typed.prefix) ? [{name, detail: `in ${n} of the newest lines`}] : [],
+			),
+		};
 	}
 
 	if (typed.kind !== 'value') {
-		return typed.candidates.map(({name, explained}) => ({name, detail: explained}));
+		return {items: typed.candidates.map(({name, explained}) => ({name, detail: explained}))};
 	}
 
 	const others = withoutTerm(text, typed);
 	const query = read(others) ?? everything;
 	const options = {containing: typed.typed, signal};
-	const {values, estimated} = await store.facets(query, typed.field, mostValues, options);
+	const {values, estimated, partial} = await store.facets(query, typed.field, mostValues, options);
 	const found = values.flatMap(({value, n}) =>
 		value === null ? [] : [{name: value, detail: `${estimated ? 'about ' : ''}${n}`}],
 	);
@@ -85,30 +106,49 @@ async function foundCompletions(
 		return elsewhere(store, others, text.slice(typed.start, typed.end), read, signal);
 	}
 
-	return [...first, ...found.filter(isBeginning), ...found.filter(completion => !isBeginning(completion))];
+	const again = async (): Promise<Found> => {
+		await after(pause, undefined, {signal});
+		return foundCompletions(store, text, typed, read, signal);
+	};
+	return {
+		items: [...first, ...found.filter(isBeginning), ...found.filter(one => !isBeginning(one))],
+		...(partial && isLogFieldName(typed.field) && {later: again}),
+	};
 }
 
 /** The fields to check for a word that no URL contains. Users who come from grep type the plain name of a program or site. */
 const otherFields = ['agent', 'host', 'referer', 'user'];
 
-/** Returns the terms that find a word in other fields, with their numbers of requests. */
+/** Returns the terms that find a word in other fields or anywhere in the lines, with their numbers of requests. */
 async function elsewhere(
-	store: Pick<Store, 'count'>,
+	store: AskedStore,
 	others: string,
 	word: string,
 	read: (text: string) => Query | null,
 	signal: AbortSignal,
-): Promise<readonly SearchCompletion[]> {
-	const found = await Promise.all(
-		otherFields.map(async (field): Promise<SearchCompletion | null> => {
-			const name = `${field}:${word}`;
-			// With an OR, the other terms may not parse without this one. Then the term is counted without them.
-			const query = read(others) === null ? read(name) : read(`${others} ${name}`);
-			const n = query === null ? 0 : (await store.count(query, signal)).n;
-			return n === 0 ? null : {name, detail: `${n}`, isTerm: true};
-		}),
-	);
-	return found.filter(completion => completion !== null);
+): Promise<Found> {
+	// With an OR, the other terms may not parse without this one. Then the term is counted without them.
+	const queryOf = (name: string): Query | null =>
+		read(others) === null ? read(name) : read(`${others} ${name}`);
+	const counted = async (name: string): Promise<readonly SearchCompletion[]> => {
+		const query = queryOf(name);
+		const n = query === null ? 0 : (await store.count(query, signal)).n;
+		return n === 0 ? [] : [{name, detail: `${n}`, isTerm: true}];
+	};
+	const ofFields = (await Promise.all(otherFields.map(field => counted(`${field}:${word}`)))).flat();
+	const ofLines = `line:${word}`;
+	const query = queryOf(ofLines);
+	if (query === null) {
+		return {items: ofFields};
+	}
+
+	return {
+		items: [...ofFields, {name: ofLines, detail: 'searching …', isTerm: true}],
+		async later() {
+			await store.searched(query, signal);
+			return {items: [...ofFields, ...(await counted(ofLines))]};
+		},
+	};
 }
 
 /** Returns the search without the term that contains the typed part. */

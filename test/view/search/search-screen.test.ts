@@ -284,12 +284,13 @@ test('suggests what to do if no request matches', async t => {
 	const s = await scene();
 	s.screen.type('/nowhere\r');
 	await s.screen.has('No request matches');
-	t.deepEqual(s.screen.lines().slice(1, 7), [
+	t.deepEqual(s.screen.lines().slice(1, 8), [
 		' nowhere',
 		'0 results found',
 		'',
 		'Status IP           Method URL                            Time     Token',
 		'No request matches.',
+		'“nowhere” is searched in URLs: line:nowhere searches whole lines.',
 		'Backspace removes the last term, / changes the search, C clears it.',
 	]);
 	s.screen.type('\x7f');
@@ -373,6 +374,12 @@ test('completes a bare word that no URL contains with the fields that contain it
 	s.screen.type('\u0015cu*l');
 	await s.screen.has('0 results found');
 	await s.screen.hasNot('agent:');
+	s.store.setRaw(({offset}) => Buffer.from(offset === 1 ? 'a 9f2c' : 'b'));
+	s.screen.type('\u00159f2c');
+	await s.screen.has(' line:9f2c  1');
+	s.screen.type('\t');
+	await s.screen.has('1 results found');
+	t.is(s.screen.lines()[0], '/line:9f2c');
 	s.screen.type('\u0015url:/c cur*');
 	await s.screen.has(' agent:cur*  1');
 	s.screen.type('\u0015/b OR curl');
@@ -764,5 +771,27 @@ test('the count line shows the progress of a search that reads lines', async t =
 	await s.screen.has('3 lines can no longer be read');
 	await s.screen.hasNot('searching lines');
 	t.pass();
+	s.screen.close();
+});
+
+test('completes names of log fields, and their values', async t => {
+	const s = await scene({}, [
+		...entries(1, 3).map(one => ({...one, fields: {cs: 'HIT'}})),
+		entry(4, {fields: {cs: 'MISS'}}),
+	]);
+	s.store.setLogFields([
+		{name: 'CS', n: 4},
+		{name: 'rid', n: 1},
+	]);
+	s.screen.type('/@');
+	await s.screen.has('CS   in 4 of the newest lines');
+	await s.screen.has('rid  in 1 of the newest lines');
+	s.screen.type('c\t');
+	await s.screen.has('/@CS:');
+	await s.screen.has(' HIT   3');
+	await s.screen.has(' MISS  1');
+	s.screen.type('\t\t\r');
+	await s.screen.has('1 results found');
+	t.is(s.screen.lines()[0], '/@CS:=MISS');
 	s.screen.close();
 });
