@@ -104,7 +104,8 @@ export class LineScan {
 	readonly #free: Buffer[] = [];
 	/** Failed attempts to read a file, and the time of the next. */
 	readonly #headers = new WeakMap<LogFile, HeaderSearch>();
-	readonly #headerRoom = Buffer.alloc(64 * 1024);
+	/** Created for the first header. */
+	#headerRoom: Buffer | undefined;
 	readonly #failing = new WeakMap<LogFile, {attempts: number; next: number}>();
 	/** The blocks whose lines are being passed to facts, one after the other. */
 	#taking: Promise<void> = Promise.resolve();
@@ -343,6 +344,7 @@ export class LineScan {
 		const search = this.#headers.get(file) ?? new HeaderSearch();
 		this.#headers.set(file, search);
 		for (;;) {
+			this.#headerRoom ??= Buffer.alloc(64 * 1024);
 			const header = await search.look(file, segment.offset(rows[0] ?? 0), this.#headerRoom);
 			if (header !== 'looking') {
 				return header;

@@ -157,6 +157,7 @@ export class LogFieldColumn implements LineFact {
 		}
 		this.#intern(known, {starts, ends}, first, rows.length, ids);
 		known.set(rows, ids);
+		this.#pack(segment, known);
 	}
 
 	/** Returns the printed value of an entry: null if it has none, undefined if its line hasn't been read. */
@@ -174,8 +175,8 @@ export class LogFieldColumn implements LineFact {
 		for (const [segment, rows] of this.#rows) {
 			if (!segments.has(segment)) {
 				this.#rows.delete(segment);
-			} else if (segment.sealed && rows.count === segment.rows) {
-				rows.pack(segment.rows);
+			} else {
+				this.#pack(segment, rows);
 			}
 		}
 		for (const [epoch, dictionary] of this.#dictionaries) {
@@ -183,6 +184,12 @@ export class LogFieldColumn implements LineFact {
 				this.#dictionaries.delete(epoch);
 				dictionary.release();
 			}
+		}
+	}
+
+	#pack(segment: Segment, rows: ValueRows): void {
+		if (segment.sealed && rows.count === segment.rows) {
+			rows.pack(segment.rows);
 		}
 	}
 

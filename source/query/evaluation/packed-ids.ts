@@ -3,14 +3,13 @@ import {segmentRows} from '../../index/row-numbers.js';
 
 const room = new Uint32Array(segmentRows);
 
-/** The ids of a full segment in 0 to 3 bytes each. */
+/** The ids of a full segment in 0 to 3 bytes each, or in 4 if they are 2^24 or more apart. */
 export class PackedIds {
 	readonly #base: number;
-	readonly #low: Uint8Array<ArrayBuffer> | Uint16Array<ArrayBuffer> | undefined;
-	/** The third byte of each id. */
+	readonly #low: Uint8Array<ArrayBuffer> | Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer> | undefined;
+	/** The third byte of each id, if `#low` has two. */
 	readonly #high: Uint8Array<ArrayBuffer> | undefined;
 
-	/** Packs ids below 2^24 + the smallest of them. */
 	constructor(ids: Uint32Array) {
 		let [least, most] = [Number.POSITIVE_INFINITY, 0];
 		for (const id of ids) {
@@ -20,8 +19,13 @@ export class PackedIds {
 		this.#base = ids.length === 0 ? 0 : least;
 		const extent = most - this.#base;
 		if (extent > 0) {
-			this.#low = extent < 256 ? new Uint8Array(ids.length) : new Uint16Array(ids.length);
-			this.#high = extent < 65_536 ? undefined : new Uint8Array(ids.length);
+			this.#low =
+				extent < 2 ** 8
+					? new Uint8Array(ids.length)
+					: extent < 2 ** 24
+						? new Uint16Array(ids.length)
+						: new Uint32Array(ids.length);
+			this.#high = extent >= 2 ** 16 && extent < 2 ** 24 ? new Uint8Array(ids.length) : undefined;
 			for (let row = 0; row < ids.length; row++) {
 				const distance = (ids[row] ?? 0) - this.#base;
 				this.#low[row] = distance;
