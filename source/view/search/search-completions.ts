@@ -28,6 +28,8 @@ type Found = {
 	readonly items: readonly SearchCompletion[];
 	/** Returns the completions when more is known. Undefined if they are complete. */
 	readonly later?: (() => Promise<Found>) | undefined;
+	/** The completions that aren't about whole lines, if others are. */
+	readonly ofFields?: readonly SearchCompletion[];
 };
 
 /** Finds completions for the caret position in a search. Returns null if there are none. */
@@ -41,9 +43,10 @@ export async function searchCompletions(
 		return null;
 	}
 
+	const ofSaved = savedCompletions(saved, typed);
 	const listOf = async (found: Found): Promise<Completions | null> => {
 		const {later} = found;
-		const items: readonly SearchCompletion[] = [...savedCompletions(saved, typed), ...found.items];
+		const items: readonly SearchCompletion[] = [...ofSaved, ...found.items];
 		if (items.length === 0) {
 			return later === undefined ? null : listOf(await later());
 		}
@@ -59,7 +62,9 @@ export async function searchCompletions(
 			},
 		};
 	};
-	return listOf(await foundCompletions(store, text, typed, read, signal));
+	const found = await foundCompletions(store, text, typed, read, signal);
+	// The name of a saved search is hardly text of a line.
+	return listOf(ofSaved.length > 0 && found.ofFields !== undefined ? {items: found.ofFields} : found);
 }
 
 /** Interval in which values are counted again whose lines are still being read, in ms. */
@@ -144,6 +149,7 @@ async function elsewhere(
 
 	return {
 		items: [...ofFields, {name: ofLines, detail: 'searching …', isTerm: true}],
+		ofFields,
 		async later() {
 			await store.searched(query, signal);
 			return {items: [...ofFields, ...(await counted(ofLines))]};
