@@ -38,8 +38,13 @@ function orNull<T>(reader: Reader<T>): Reader<T | null> {
 	return value => (value === null ? null : reader(value));
 }
 
+/** An array of strings. */
+const texts: Reader<readonly string[]> = value =>
+	Array.isArray(value) && value.every(one => text(one) !== undefined) ? value : undefined;
+
 const readers = {
 	text,
+	texts,
 	'text?': orNull(text),
 	flag,
 	'zone?': orNull(zone),

@@ -57,6 +57,8 @@ const settings: ClickHouseSettings = {
 	// All shards have the same rows or none of them, and each day is independent.
 	do_not_merge_across_partitions_select_final: 1,
 	join_use_nulls: 0,
+	// Numbers in log fields are compared exactly, as on one machine.
+	precise_float_parsing: 1,
 	// The server reports success only after the data is stored, on each shard.
 	async_insert: 0,
 	distributed_foreground_insert: 1,

@@ -23,6 +23,7 @@ import {EntryHeaders} from './entry-headers.js';
 import type {Ingestion} from './ingestion.js';
 import {columnWish, LineScan, type LineWish} from './line-scan.js';
 import {listEntries} from './list-entries.js';
+import {fieldSample, frequentNames} from './log-field-names.js';
 import {readLogged} from './logged-lines.js';
 import {Selections} from './selections.js';
 import type {
@@ -36,9 +37,6 @@ import type {
 	Store,
 	UnrecognisedLine,
 } from './store.js';
-
-/** Number of newest lines in which `logFields` looks for names. */
-const fieldSample = 500;
 
 const noFields: Entry['fields'] = {};
 
@@ -276,17 +274,7 @@ export class EntryQueries implements Questions {
 
 	async logFields(signal?: AbortSignal): Promise<readonly LogField[]> {
 		const {entries} = await this.page(everything, {from: 'newest'}, fieldSample, signal);
-		const lists = await this.logValues(entries, signal);
-		const counts = new Map<string, {name: string; n: number}>();
-		for (const {name, isRead} of lists.flatMap(values => values ?? [])) {
-			const key = name.toLowerCase();
-			const known = counts.get(key) ?? {name, n: 0};
-			known.n += isRead ? 0 : 1;
-			counts.set(key, known);
-		}
-		return [...counts.values()]
-			.filter(({n}) => n > 0)
-			.sort((a, b) => b.n - a.n || (a.name < b.name ? -1 : 1));
+		return frequentNames(await this.logValues(entries, signal));
 	}
 
 	async logValues(

@@ -1,12 +1,15 @@
 import test from 'ava';
 import fc from 'fast-check';
+import type {Facets} from '../../source/answers/answers.js';
 import {parseQuery} from '../../source/query/parsing/parse-query.js';
 import {everything, type Query} from '../../source/query/query.js';
 import type {Entry, Store} from '../../source/store/store.js';
-import {arbitraryExpression} from '../helpers/arbitrary-expression.js';
+import {facetsOf} from '../helpers/answer-models.js';
+import {arbitraryExpression, arbitraryLineExpression} from '../helpers/arbitrary-expression.js';
 import {Engine} from '../helpers/clickhouse/engine.js';
 import {openFleet} from '../helpers/clickhouse/fleet.js';
 import {type Logged, lineOf, logged} from '../helpers/logged.js';
+import {fieldNames, lineWithFields, loggedFields} from '../helpers/logged-fields.js';
 
 let engine: Engine;
 
@@ -65,6 +68,35 @@ test('500 random searches find the same rows in the same order as the embedded s
 	t.true(found > 200, `${found} of them found something`);
 });
 
+test('500 random searches of lines and log fields find the same rows as the embedded store', async t => {
+	const lines = (seed: number): string =>
+		fc.sample(loggedFields(60), {numRuns: 200, seed}).map(lineWithFields).join('');
+	const {store, embedded} = await openFleet(t, engine, {'a.log': lines(11), 'b.log': lines(12)});
+	let found = 0;
+	await fc.assert(
+		fc.asyncProperty(arbitraryLineExpression, async expression => {
+			const query = {text: '', expression};
+			await embedded.searched(query);
+			const wanted = await rowsOf(embedded, query);
+			found += wanted.length > 0 ? 1 : 0;
+			t.deepEqual(await rowsOf(store, query), wanted, JSON.stringify(expression));
+			t.is((await store.count(query)).n, wanted.length);
+		}),
+		{numRuns: 500, seed: 20_261_126},
+	);
+	t.true(found > 200, `${found} of them found something`);
+	store.showFields(fieldNames);
+	const {entries} = await store.page(everything, {from: 'newest'}, 1000);
+	const counts = ({values, ...others}: Facets): object => ({
+		...others,
+		values: values.map(({value, n}) => [value, n]),
+	});
+	for (const name of fieldNames) {
+		const found = await store.facets(everything, `@${name}`, 100);
+		t.deepEqual(counts(found), counts(facetsOf(entries, `@${name}`, 100, '')), name);
+	}
+});
+
 test('searches typed by a user find the same rows as in the embedded store', async t => {
 	const {store, embedded} = await openFleet(t, engine, {'a.log': requests(3).map(lineOf).join('')});
 	const texts = [
@@ -115,9 +147,28 @@ test('searches typed by a user find the same rows as in the embedded store', asy
 			'-since:15m',
 		],
 		...['url:\u212A', 'url:k', 'url:==k'],
+		...[
+			'line:shoes',
+			'-line:Shoes',
+			'line:\u212A',
+			'line:k',
+			'line:=x,k',
+			'line:~"http/1\\.1\\" 404"',
+			'line:*curl*',
+		],
+		...[
+			'line:😀',
+			'line:ẞ',
+			'line:"\'; DROP"',
+			'@status:404',
+			'@status:>=500',
+			'-@user:*',
+			'@user:=alice OR line:ä',
+		],
 	];
 	for (const text of texts) {
 		const query = parseQuery(text, {now: Date.now(), zoneAt: () => 0});
+		await embedded.searched(query);
 		t.deepEqual(await rowsOf(store, query), await rowsOf(embedded, query), text);
 	}
 });

@@ -1,8 +1,16 @@
 import fc from 'fast-check';
-import type {Expression, SearchedText, Test, TextMatch, TimePoint} from '../../source/query/expression.js';
+import type {
+	Expression,
+	SearchedText,
+	Test,
+	TextMatch,
+	TimePoint,
+	ValueMatch,
+} from '../../source/query/expression.js';
 import {model16} from './address-model.js';
 import {logStart} from './log-lines.js';
 import {pools} from './logged.js';
+import {fieldNames, fieldTexts} from './logged-fields.js';
 
 const fragments = [
 	'shoes',
@@ -35,23 +43,31 @@ function cased(isExact: boolean, given: string): string {
 	return isExact ? given : given.toLowerCase();
 }
 
-const textMatch: fc.Arbitrary<TextMatch> = fc.oneof(
-	fc
-		.record({kind: fc.constantFrom('contains' as const, 'equals' as const), text, isExact: fc.boolean()})
-		.map(match => ({...match, text: cased(match.isExact, match.text)})),
-	fc
-		.record({parts: fc.array(text, {minLength: 1, maxLength: 4}), isExact: fc.boolean()})
-		.map(({parts, isExact}) => ({
-			kind: 'whole' as const,
-			parts: parts.map(part => cased(isExact, part)),
-			isExact,
-		})),
-	fc.record({
-		kind: fc.constant('regexp' as const),
-		source: fc.constantFrom('^/en/', 's(hoes)?/', '\\.php$', '[äß]', '^$', 'a.*b|K', '\\d{2,}'),
-		isExact: fc.boolean(),
-	}),
-);
+function textMatchOf(texts: fc.Arbitrary<string>): fc.Arbitrary<TextMatch> {
+	return fc.oneof(
+		fc
+			.record({
+				kind: fc.constantFrom('contains' as const, 'equals' as const),
+				text: texts,
+				isExact: fc.boolean(),
+			})
+			.map(match => ({...match, text: cased(match.isExact, match.text)})),
+		fc
+			.record({parts: fc.array(texts, {minLength: 1, maxLength: 4}), isExact: fc.boolean()})
+			.map(({parts, isExact}) => ({
+				kind: 'whole' as const,
+				parts: parts.map(part => cased(isExact, part)),
+				isExact,
+			})),
+		fc.record({
+			kind: fc.constant('regexp' as const),
+			source: fc.constantFrom('^/en/', 's(hoes)?/', '\\.php$', '[äß]', '^$', 'a.*b|K', '\\d{2,}'),
+			isExact: fc.boolean(),
+		}),
+	);
+}
+
+const textMatch = textMatchOf(text);
 
 const network: fc.Arbitrary<TextMatch> = fc
 	.record({
@@ -130,13 +146,55 @@ const test: fc.Arbitrary<Test> = fc.oneof(
 	fc.record({type: fc.constant('bot' as const), isBot: fc.boolean()}),
 );
 
-/** Any query expression, with values from the pools of logged requests. */
-export const arbitraryExpression: fc.Arbitrary<Expression> = fc.letrec<{any: Expression}>(tie => ({
-	any: fc.oneof(
-		{depthSize: 'small', withCrossShrink: true},
-		test,
-		fc.record({type: fc.constant('and' as const), of: fc.array(tie('any'), {maxLength: 3})}),
-		fc.record({type: fc.constant('or' as const), of: fc.array(tie('any'), {maxLength: 3})}),
-		fc.record({type: fc.constant('not' as const), of: tie('any')}),
+function expressionOf(tests: fc.Arbitrary<Test>): fc.Arbitrary<Expression> {
+	return fc.letrec<{any: Expression}>(tie => ({
+		any: fc.oneof(
+			{depthSize: 'small', withCrossShrink: true},
+			tests,
+			fc.record({type: fc.constant('and' as const), of: fc.array(tie('any'), {maxLength: 3})}),
+			fc.record({type: fc.constant('or' as const), of: fc.array(tie('any'), {maxLength: 3})}),
+			fc.record({type: fc.constant('not' as const), of: tie('any')}),
+		),
+	})).any;
+}
+
+/** Any query expression that needs no lines, with values from the pools of logged requests. */
+export const arbitraryExpression: fc.Arbitrary<Expression> = expressionOf(test);
+
+const lineTest: fc.Arbitrary<Test> = fc.record({
+	type: fc.constant('line' as const),
+	matches: fc.array(textMatchOf(fc.oneof(text, fc.constantFrom('rid=', 'RID', '"tenant":"acme"'))), {
+		minLength: 1,
+		maxLength: 3,
+	}),
+});
+
+const numbers = [-3, 0, 0.1, 0.3, 0.5, 5, 12, 250, 300, 1000, 1500, 12_000, 60_000, 300_000, 1.5e6, 5e6];
+
+const valueMatch: fc.Arbitrary<ValueMatch> = fc.oneof(
+	{weight: 1, arbitrary: fc.constant({kind: 'any' as const})},
+	{weight: 4, arbitrary: textMatchOf(fc.oneof(text, fc.constantFrom(...fieldTexts)))},
+	{
+		weight: 4,
+		arbitrary: fc.record({
+			kind: fc.constant('number' as const),
+			number: fc.option(range(numbers)),
+			duration: fc.option(range(numbers)),
+		}),
+	},
+);
+
+const logFieldTest: fc.Arbitrary<Test> = fc.record({
+	type: fc.constant('logField' as const),
+	name: fc.constantFrom(...fieldNames, 'none', 'status'),
+	matches: fc.array(valueMatch, {minLength: 1, maxLength: 3}),
+});
+
+/** Any query expression, with values of lines and log fields, too. */
+export const arbitraryLineExpression: fc.Arbitrary<Expression> = expressionOf(
+	fc.oneof(
+		{weight: 1, arbitrary: test},
+		{weight: 1, arbitrary: lineTest},
+		{weight: 2, arbitrary: logFieldTest},
 	),
-})).any;
+);

@@ -1,4 +1,5 @@
 import {isbot} from 'isbot';
+import {isSearchOfBytes} from '../../source/query/evaluation/line-matches.js';
 import {isValueMatch} from '../../source/query/evaluation/value-match.js';
 import type {Expression, TextMatch, TimePoint} from '../../source/query/expression.js';
 import {KnownRoutes} from '../../source/routes/known-routes.js';
@@ -46,7 +47,7 @@ export function matches(expression: Expression, entry: Entry, now: number, line?
 			if (line === undefined) {
 				throw new TypeError('an entry has no line');
 			}
-			return expression.matches.some(match => isMatch(match, line));
+			return isLineMatch(expression.matches, line);
 		case 'logField': {
 			const text = entry.fields[expression.name] ?? null;
 			return text !== null && isValueMatch(expression.matches, expression.name)(text);
@@ -55,6 +56,15 @@ export function matches(expression: Expression, entry: Entry, now: number, line?
 		case 'bot':
 			return entry.userAgent !== null && isbot(entry.userAgent) === expression.isBot;
 	}
+}
+
+function isLineMatch(all: readonly TextMatch[], line: string): boolean {
+	const ofBytes = isSearchOfBytes(all);
+	return all.some(match =>
+		ofBytes && match.kind === 'contains' && !match.isExact
+			? line.replaceAll(/[A-Z]/g, letter => letter.toLowerCase()).includes(match.text)
+			: isMatch(match, line),
+	);
 }
 
 function routeIn({url}: Entry): string | null {

@@ -1,12 +1,16 @@
 import {basename} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
 import fc from 'fast-check';
+import {storedValue} from '../../source/entries/log-fields/log-value.js';
+import {logValues} from '../../source/entries/log-fields/log-values.js';
+import {needsLines} from '../../source/query/expression.js';
 import {everything, type Query} from '../../source/query/query.js';
 import type {Cursor, Entry, Store} from '../../source/store/store.js';
 import {facetsOf, histogramOf, routesOf} from './answer-models.js';
-import {arbitraryExpression} from './arbitrary-expression.js';
+import {arbitraryExpression, arbitraryLineExpression} from './arbitrary-expression.js';
 import {logLine, logStart, numberedLines, type Request} from './log-lines.js';
 import {lineOf, logged} from './logged.js';
+import {lineWithFields, loggedFields} from './logged-fields.js';
 import {matches} from './query-model.js';
 import {
 	all,
@@ -34,6 +38,18 @@ export type OpenedStore = {
 export type OpenStore = (t: ExecutionContext, logs: LogTexts) => OpenedStore | Promise<OpenedStore>;
 
 const minute = 60_000;
+
+/** A query for the requests with a log field. */
+function fieldQuery(name: string): Query {
+	return {text: `@${name}:*`, expression: {type: 'logField', name, matches: [{kind: 'any'}]}};
+}
+
+/** The log fields of a line in their stored form. */
+function storedFields(line: Buffer): Readonly<Record<string, string>> {
+	return Object.fromEntries(
+		logValues(line).map(({name, text, elements}) => [name.toLowerCase(), storedValue(text, elements)]),
+	);
+}
 
 /** Logs with many equal times, both within a file and between files, and some late lines. */
 const logTimes = fc.record({
@@ -650,6 +666,133 @@ export function testStore(name: string, open: OpenStore, runs: number, {readsFil
 			),
 			{numRuns: runs},
 		);
+	});
+
+	test(title('answers any query that needs lines like a filter of all lines'), async t => {
+		let found = 0;
+		await fc.assert(
+			fc.asyncProperty(
+				fc.array(loggedFields(60), {minLength: 1, maxLength: 30}),
+				fc.array(loggedFields(60), {maxLength: 30}),
+				fc.array(arbitraryLineExpression, {minLength: 1, maxLength: 5}),
+				async (a, b, expressions) => {
+					const {store} = await open(t, {
+						'a.log': a.map(lineWithFields).join(''),
+						'b.log': b.map(lineWithFields).join(''),
+					});
+					await store.settled();
+					const entries = await all(store);
+					const lines = (await store.raw(entries)).map(line => Buffer.from(line ?? []));
+					const now = Date.now();
+					for (const expression of expressions) {
+						const query = {text: '', expression};
+						const wanted = entries.filter((one, place) => {
+							const line = lines[place] ?? Buffer.alloc(0);
+							return matches(expression, {...one, fields: storedFields(line)}, now, line.toString());
+						});
+						found += wanted.length > 0 && needsLines(expression) ? 1 : 0;
+						await store.searched(query);
+						const {n, lines: ofLines} = await store.count(query);
+						t.is(n, wanted.length, JSON.stringify(expression));
+						t.is(ofLines?.unreadable ?? 0, 0);
+						t.is(ofLines?.read, ofLines?.total);
+						const page = await store.page(query, {from: 'newest'}, 100);
+						t.deepEqual(page.entries, wanted);
+					}
+					await store.close();
+				},
+			),
+			{numRuns: runs},
+		);
+		t.true(found > 0);
+	});
+
+	/** Opens a store with requests that have log fields. */
+	const openFields = async (t: ExecutionContext): Promise<OpenedStore> => {
+		const line = (n: number, fields: object): string =>
+			`${JSON.stringify({time: new Date(logStart + n * 1000).toISOString(), method: 'GET', request_uri: '/', status: 200, ...fields})}\n`;
+		const opened = await open(t, {
+			'a.log': [
+				line(0, {Tenant: 'acme', cs: ['HIT', 'MISS'], took: 300}),
+				line(1, {Tenant: 'b', cs: 'HIT', duration_ms: 12}),
+				line(2, {Tenant: 'acme'}),
+				line(3, {Tenant: '-', cs: ['HIT', 'MISS']}),
+			].join(''),
+		});
+		await opened.store.settled();
+		return opened;
+	};
+
+	test(title('entries have the log fields that are shown'), async t => {
+		const {store} = await openFields(t);
+		const [before] = await all(store);
+		t.deepEqual(before?.fields, {});
+		store.showFields(['tenant', 'cs']);
+		await store.searched(fieldQuery('cs'));
+		await store.searched(fieldQuery('tenant'));
+		const entries = await all(store);
+		t.deepEqual(
+			entries.map(({fields}) => fields),
+			[
+				{tenant: null, cs: 'HIT, MISS'},
+				{tenant: 'acme', cs: null},
+				{tenant: 'b', cs: 'HIT'},
+				{tenant: 'acme', cs: 'HIT, MISS'},
+			],
+		);
+		t.deepEqual((await store.get(entries[0]?.token ?? ''))?.fields, entries[0]?.fields);
+		store.showFields([]);
+		t.deepEqual((await all(store))[0]?.fields, {});
+	});
+
+	test(title('returns the most frequent values of a log field'), async t => {
+		const {store} = await openFields(t);
+		await store.searched(fieldQuery('cs'));
+		const {values, total, distinct, partial} = await store.facets(everything, '@cs', 10);
+		t.deepEqual(
+			values.map(({value, n}) => `${value} ${n}`),
+			['HIT, MISS 2', 'null 1', 'HIT 1'],
+		);
+		t.deepEqual([total, distinct, partial], [4, 3, false]);
+		await store.searched(fieldQuery('took'));
+		await store.searched(fieldQuery('tenant'));
+		const some = await store.facets(fieldQuery('took'), '@tenant', 10, {containing: 'ACM'});
+		t.deepEqual(
+			some.values.map(({value, n}) => [value, n]),
+			[['acme', 1]],
+		);
+	});
+
+	test(title('lists the names of log fields, and all values of lines'), async t => {
+		const {store} = await openFields(t);
+		t.deepEqual(await store.logFields(), [
+			{name: 'Tenant', n: 3},
+			{name: 'cs', n: 3},
+			{name: 'took', n: 1},
+		]);
+		const [newest, , , oldest] = await store.logValues(await all(store));
+		t.true(newest?.every(({name}) => name !== 'Tenant'));
+		t.deepEqual(
+			oldest?.filter(({isRead}) => !isRead),
+			[
+				{name: 'Tenant', text: 'acme', elements: null, isRead: false},
+				{name: 'cs', text: 'HIT, MISS', elements: ['HIT', 'MISS'], isRead: false},
+				{name: 'took', text: '300', elements: null, isRead: false},
+			],
+		);
+		t.true(oldest?.some(({name, isRead}) => name === 'status' && isRead));
+	});
+
+	test(title('knows the names in a query that no line has'), async t => {
+		const {store} = await openFields(t);
+		const query = fieldQuery('tenat');
+		t.deepEqual(store.unknownLogFields(query), []);
+		await store.searched(query);
+		t.is((await store.count(query)).n, 0);
+		t.deepEqual(store.unknownLogFields(query), ['tenat']);
+		const known = fieldQuery('tenant');
+		await store.searched(known);
+		t.deepEqual(store.unknownLogFields(known), []);
 	});
 
 	test(title('returns and counts the arrivals that match a query, each once'), async t => {

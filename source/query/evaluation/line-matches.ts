@@ -43,8 +43,7 @@ export class LineMatches implements LineFact {
 
 	constructor(matches: readonly TextMatch[]) {
 		this.#matches = matches;
-		const needles = matches.flatMap(match => needleOf(match) ?? []);
-		this.#needles = needles.length === matches.length ? needles : undefined;
+		this.#needles = isSearchOfBytes(matches) ? matches.flatMap(match => needleOf(match) ?? []) : undefined;
 		this.#test = textTest(matches);
 	}
 
@@ -122,6 +121,14 @@ export class LineMatches implements LineFact {
 		}
 		dictionary.release();
 	}
+}
+
+/**
+ * Checks that the bytes of lines are searched for the conditions. Then only the case of A to Z is ignored. Otherwise lines are
+ * decoded, and the case of all letters is ignored.
+ */
+export function isSearchOfBytes(matches: readonly TextMatch[]): boolean {
+	return matches.every(match => needleOf(match) !== undefined);
 }
 
 const ascii = /^[\0-\x7f]*$/;

@@ -1,6 +1,5 @@
-import {isEverything, type Query} from '../../query/query.js';
+import type {Query} from '../../query/query.js';
 import type {ArrivalMark, Arrivals, Entry} from '../store.js';
-import {condition} from './compile/condition.js';
 import {ParameterList} from './compile/parameter-list.js';
 import {entryColumns, entryKinds, entryOf, type FleetPosition} from './entry-row.js';
 import {Question} from './question.js';
@@ -57,11 +56,11 @@ export class ArrivalLog {
 			return {entries: [], mark: markOf(reached)};
 		}
 		const asked = this.#clock.now();
-		const question = new Question(query, this.#tables.now());
+		const question = new Question(query, this.#tables);
 		const {parameters} = question;
 		question.and(afterReached(reached, parameters, this.#tables.files));
 		const {rows, partial} = await this.#tables.ask(
-			`SELECT ${entryColumns} FROM ${this.#tables.requests}${question.where} ORDER BY source, file, offset LIMIT 1 BY source, file, offset LIMIT ${parameters.add('UInt64', limit)}`,
+			`SELECT ${entryColumns(this.#tables, parameters)} FROM ${this.#tables.requests}${question.where} ORDER BY source, file, offset LIMIT 1 BY source, file, offset LIMIT ${parameters.add('UInt64', limit)}`,
 			entryKinds,
 			parameters.values,
 			signal,
@@ -89,10 +88,9 @@ export class ArrivalLog {
 	async count(query: Query, signal?: AbortSignal): Promise<number> {
 		const before = this.#arrived.get(query) ?? {n: 0, reached: this.#start};
 		const asked = this.#clock.now();
-		const parameters = new ParameterList();
-		const isMatch = isEverything(query)
-			? 'true'
-			: `ifNull(${condition(query.expression, parameters, this.#tables.now())}, false)`;
+		const question = new Question(query, this.#tables);
+		const {parameters} = question;
+		const isMatch = question.condition === undefined ? 'true' : `ifNull(${question.condition}, false)`;
 		const {files} = this.#tables;
 		const {rows, partial} = await this.#tables.ask(
 			`SELECT source, toString(file), max(offset) + 1, uniqExactIf(offset, ${isMatch}) FROM ${this.#tables.requests} WHERE ${afterReached(before.reached, parameters, files)} GROUP BY source, file`,

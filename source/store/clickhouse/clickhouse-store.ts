@@ -17,6 +17,7 @@ import type {
 	Count,
 	Cursor,
 	Entry,
+	LogField,
 	Page,
 	Store,
 	StoreStatus,
@@ -24,11 +25,12 @@ import type {
 } from '../store.js';
 import {ArrivalLog} from './arrival-log.js';
 import {Asker} from './asker.js';
-import {countOf} from './count-of.js';
+import {knownCountOf} from './count-of.js';
 import {entryOfToken} from './entry-of-token.js';
 import {facetsOf} from './facets-of.js';
 import {histogramOf} from './histogram-of.js';
 import {linesOf, unreadLines} from './lines-of.js';
+import {LogFields} from './log-fields.js';
 import {page} from './pages.js';
 import {Question} from './question.js';
 import {routesOf} from './routes-of.js';
@@ -64,6 +66,7 @@ export class ClickHouseStore implements Store {
 	readonly #connection: Connection;
 	readonly #tables: Tables;
 	readonly #arrivals: ArrivalLog;
+	readonly #fields: LogFields;
 	readonly #watch: ServerWatch;
 	readonly #notices: NoticeList;
 	readonly #changes = new ChangeSignal();
@@ -85,6 +88,7 @@ export class ClickHouseStore implements Store {
 		this.#connection = connection;
 		this.#tables = tables;
 		this.#arrivals = arrivals;
+		this.#fields = new LogFields(tables);
 		this.#follow = follow;
 		this.#notices = new NoticeList();
 		this.#watch = new ServerWatch({
@@ -116,7 +120,8 @@ export class ClickHouseStore implements Store {
 				},
 			};
 			const asker = new Asker(connection, problem => lacking.now(problem));
-			const tables = new Tables(connection, asker, now, routes);
+			const {lackOfFields} = server;
+			const tables = new Tables(connection, asker, {now, routes, lackOfFields});
 			const arrivals = await ArrivalLog.open(tables, clock, signal);
 			const store = new ClickHouseStore(options, {connection, tables, asker, arrivals, clock, lacking});
 			if (early !== undefined) {
@@ -134,11 +139,17 @@ export class ClickHouseStore implements Store {
 
 	async count(query: Query, signal?: AbortSignal): Promise<Count> {
 		signal?.throwIfAborted();
-		const [{n, partial}, arrived] = await Promise.all([
-			countOf(this.#tables, new Question(query, this.#tables.now()), signal),
+		const [{n, partial, unknown}, arrived] = await Promise.all([
+			knownCountOf(this.#tables, new Question(query, this.#tables), signal),
 			this.#follow ? this.#arrivals.count(query, signal) : 0,
 		]);
-		return {n, partial, arrived};
+		if (unknown === undefined) {
+			return {n, partial, arrived};
+		}
+		if (n === 0) {
+			await this.#fields.lookFor(query, signal);
+		}
+		return {n, partial, arrived, lines: {read: 0, total: 0, unreadable: unknown}};
 	}
 
 	async page(query: Query, cursor: Cursor, size: number, signal?: AbortSignal): Promise<Page> {
@@ -232,28 +243,33 @@ export class ClickHouseStore implements Store {
 	/** Does nothing: the store has no entries in memory. */
 	holdAtMost(): void {}
 
-	showFields(): void {}
+	showFields(names: readonly string[]): void {
+		const {lackOfFields} = this.#tables;
+		this.#tables.shownFields = names;
+		if (names.length > 0 && lackOfFields !== undefined) {
+			this.#notices.add({time: Date.now(), path: this.shown, text: lackOfFields});
+		}
+	}
 
-	async logFields(): Promise<readonly []> {
-		return [];
+	async logFields(signal?: AbortSignal): Promise<readonly LogField[]> {
+		return this.#fields.mostFrequent(signal);
 	}
 
 	async logValues(
 		entries: readonly Entry[],
 		signal?: AbortSignal,
 	): Promise<ReadonlyArray<readonly LogValue[] | null>> {
-		const lines = await this.raw(entries, signal);
-		const {logValues} = await import('../../entries/log-fields/log-values.js');
-		return lines.map(line => line && logValues(Buffer.from(line)));
+		return this.#fields.valuesOf(entries, signal);
 	}
 
-	unknownLogFields(): readonly string[] {
-		return [];
+	unknownLogFields(query: Query): readonly string[] {
+		return this.#fields.unknownIn(query);
 	}
 
-	/** Resolves at once: the server reads the lines for each answer. */
-	async searched(_query: Query, signal?: AbortSignal): Promise<void> {
+	/** Only looks for the log fields: the server reads the lines for each answer. */
+	async searched(query: Query, signal?: AbortSignal): Promise<void> {
 		signal?.throwIfAborted();
+		await this.#fields.lookFor(query, signal);
 	}
 
 	/** Resolves at once: there is no backfill to wait for. */

@@ -1,5 +1,6 @@
 import {isToken} from '../../index/token.js';
 import type {Entry} from '../store.js';
+import {ParameterList} from './compile/parameter-list.js';
 import {entryColumns, entryKinds, entryOf} from './entry-row.js';
 import type {Tables} from './tables.js';
 
@@ -13,10 +14,12 @@ export async function entryOfToken(
 	if (!isToken(token)) {
 		return null;
 	}
+	const parameters = new ParameterList();
+	const wanted = parameters.add('FixedString(13)', token);
 	const {rows} = await tables.ask(
-		`SELECT ${entryColumns} FROM ${tables.requests} WHERE token = {token:FixedString(13)} LIMIT 1`,
+		`SELECT ${entryColumns(tables, parameters)} FROM ${tables.requests} WHERE token = ${wanted} LIMIT 1`,
 		entryKinds,
-		{token},
+		parameters.values,
 		signal,
 	);
 	const [row] = rows;

@@ -26,7 +26,7 @@ export async function histogramOf(
 		);
 	}
 	signal?.throwIfAborted();
-	const question = new Question(query, tables.now());
+	const question = new Question(query, tables);
 	const {parameters} = question;
 	const first = Math.max(earliestTime, Math.ceil(from));
 	const last = Math.min(latestTime, Math.ceil(from + length * step) - 1);

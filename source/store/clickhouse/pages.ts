@@ -140,7 +140,7 @@ async function rowsFrom(
 	signal: AbortSignal | undefined,
 	bound?: number,
 ): Promise<readonly EntryRow[]> {
-	const question = new Question(query, tables.now());
+	const question = new Question(query, tables);
 	const {parameters} = question;
 	if (bound !== undefined) {
 		question.and(`time ${isUpward(cursor) ? '<=' : '>='} ${timeValue(parameters, within(bound))}`);
@@ -162,7 +162,7 @@ async function rowsFrom(
 		default:
 			question.and(beyond('older', cursor.position, cursor.from === 'at', parameters, tables.files));
 	}
-	const statement = `SELECT ${entryColumns} FROM ${tables.requests}${question.where} ORDER BY ${order} LIMIT ${parameters.add('UInt64', limit)}`;
+	const statement = `SELECT ${entryColumns(tables, parameters)} FROM ${tables.requests}${question.where} ORDER BY ${order} LIMIT ${parameters.add('UInt64', limit)}`;
 	const {rows} = await tables.ask(statement, entryKinds, parameters.values, signal);
 	return rows;
 }
@@ -193,7 +193,7 @@ async function newerThan(
 	if (first === undefined) {
 		return 0;
 	}
-	const question = new Question(query, tables.now());
+	const question = new Question(query, tables);
 	const {parameters} = question;
 	switch (cursor.from) {
 		case 'oldest':

@@ -16,7 +16,7 @@ export async function routesOf(
 	signal?: AbortSignal,
 ): Promise<Routes> {
 	signal?.throwIfAborted();
-	const question = new Question(query, tables.now());
+	const question = new Question(query, tables);
 	const {parameters} = question;
 	const counts = classes.map(one => `countIf(ifNull(${classOfRow}, 0) = ${one}) AS class${one}`).join(', ');
 	const {rows, partial} = await tables.ask(
@@ -58,7 +58,7 @@ ORDER BY isNull(route), n DESC, route LIMIT ${parameters.add('UInt64', Math.max(
 
 /** Conditions for the matching rows with one of these routes. */
 function ofRoutes(tables: Tables, query: Query, names: readonly string[]): Question {
-	const question = new Question(query, tables.now());
+	const question = new Question(query, tables);
 	return question.and(`route IN (${question.parameters.add('Array(String)', names)})`);
 }
 

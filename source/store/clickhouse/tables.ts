@@ -2,6 +2,7 @@ import type {ColumnKind} from '../../clickhouse/answer-rows.js';
 import type {Connection} from '../../clickhouse/connection.js';
 import type {Parameters} from '../../clickhouse/multipart.js';
 import {unreadTable} from '../../clickhouse/schema.js';
+import {ServerProblem} from '../../clickhouse/server-problem.js';
 import type {KnownRoutes} from '../../routes/known-routes.js';
 import type {ArrivalMark} from '../store.js';
 import type {Answered, Asker} from './asker.js';
@@ -16,19 +17,30 @@ export class Tables {
 	/** Current time for searches such as `since:15m`, in ms since 1970. */
 	readonly now: () => number;
 	readonly routes: KnownRoutes;
+	/** Names of the log fields that entries have: see `Store.showFields`. */
+	shownFields: readonly string[] = [];
+	/** The reason why the table has no log fields; undefined if it has them. */
+	readonly lackOfFields: string | undefined;
 	readonly #asker: Asker;
 
 	constructor(
 		{address: {database, table}}: Connection,
 		asker: Asker,
-		now: () => number,
-		routes: KnownRoutes,
+		{now, routes, lackOfFields}: Pick<Tables, 'now' | 'routes' | 'lackOfFields'>,
 	) {
 		this.requests = `${database}.${table}`;
 		this.unread = `${database}.${unreadTable(table)}`;
 		this.now = now;
 		this.routes = routes;
+		this.lackOfFields = lackOfFields;
 		this.#asker = asker;
+	}
+
+	/** @throws ServerProblem if the table has no log fields */
+	needFields(): void {
+		if (this.lackOfFields !== undefined) {
+			throw new ServerProblem(this.lackOfFields, 'refused');
+		}
 	}
 
 	/** See `Asker.ask`. */

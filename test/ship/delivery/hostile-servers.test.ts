@@ -235,7 +235,7 @@ test("hostile 28: doesn't loop if a server returns the same rows for each page",
 	const {cwd} = logOf(t);
 	const now = Date.now();
 	const row = [now, 'web-1', '1', 0, now, 'abcdefghijklm', true, 200, '192.0.2.1', 'GET', '/a', 0, null];
-	const rest = [null, null, null, null, null, null, null, null, false, 'combined', 'access.log'];
+	const rest = [null, null, null, null, null, null, null, null, false, 'combined', 'access.log', []];
 	const {address} = await FakeClickHouse.start(t, ({statement, parameters}, response) => {
 		response.setHeader('X-ClickHouse-Query-Id', parameters.get('query_id') ?? '');
 		if (statement.includes('SELECT toUnixTimestamp64Milli(time), source')) {

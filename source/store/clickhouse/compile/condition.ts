@@ -1,8 +1,14 @@
-import type {Expression, NumberField, NumberRange, TimePoint} from '../../../query/expression.js';
-import {UserError} from '../../../user-error.js';
+import {
+	type Expression,
+	type NumberField,
+	type NumberRange,
+	needsLines,
+	type TimePoint,
+} from '../../../query/expression.js';
 import {numberColumns, textColumns} from './columns.js';
+import {logFieldCondition} from './log-field-condition.js';
 import type {ParameterList} from './parameter-list.js';
-import {textCondition} from './text-condition.js';
+import {lineCondition, textCondition} from './text-condition.js';
 import {earliestTime, latestTime, timeValue} from './time-value.js';
 
 /** SQL conditions that match every row and no row. */
@@ -15,9 +21,13 @@ const digits = 13;
 /**
  * Compiles an expression to an SQL condition. A comparison with a missing field is NULL, which counts as false; a `NOT` converts
  * it to false before it negates it.
+ *
+ * If the expression needs lines, NULL means that the result is unknown, because it depends on a line or on log fields that aren't
+ * stored. A `NOT` keeps it, so such a row matches neither a term nor its negation. Comparisons with missing fields are then false.
  * @param now - current time, in ms since 1970
  */
 export function condition(expression: Expression, parameters: ParameterList, now: number): string {
+	const mayBeUnknown = needsLines(expression);
 	const of = (part: Expression): string => {
 		switch (part.type) {
 			case 'and':
@@ -25,19 +35,17 @@ export function condition(expression: Expression, parameters: ParameterList, now
 			case 'or':
 				return joined(part.of.map(of), 'OR', never);
 			case 'not':
-				return `NOT ifNull(${of(part.of)}, false)`;
+				return mayBeUnknown ? `NOT (${of(part.of)})` : `NOT ifNull(${of(part.of)}, false)`;
+			case 'line':
+				return `if(empty(line), NULL, ${lineCondition(part.matches, parameters)})`;
+			case 'logField':
+				return `if(empty(fields), NULL, ${logFieldCondition(part.name, part.matches, parameters)})`;
 			case 'number':
-				return joined(
-					part.ranges.map(range => inRange(part.field, range, parameters)),
-					'OR',
-					never,
-				);
 			case 'text':
-				return joined(
-					part.matches.map(match => textCondition(textColumns[part.field], match, parameters)),
-					'OR',
-					never,
-				);
+			case 'bot': {
+				const test = fieldTest(part, parameters);
+				return mayBeUnknown ? `ifNull(${test}, false)` : test;
+			}
 			case 'time':
 				return between(part.from, part.until, parameters, now);
 			case 'token':
@@ -46,19 +54,60 @@ export function condition(expression: Expression, parameters: ParameterList, now
 					'OR',
 					never,
 				);
-			case 'line':
-				return joined(
-					part.matches.map(match => textCondition('line', match, parameters)),
-					'OR',
-					never,
-				);
-			case 'logField':
-				throw new UserError('log fields (@name) can’t be searched on a server yet');
-			case 'bot':
-				return `bot = ${part.isBot}`;
 		}
 	};
 	return of(expression);
+}
+
+/**
+ * Compiles a condition that holds for each row whose result isn't false: see `condition`. It needs no lines, so the server can use
+ * its indices. Returns undefined if it holds for all rows.
+ */
+export function possibleCondition(
+	expression: Expression,
+	parameters: ParameterList,
+	now: number,
+): string | undefined {
+	const possible = condition(withoutLines(expression, true), parameters, now);
+	return possible === always ? undefined : possible;
+}
+
+/** Replaces the tests of lines by conditions that hold, or, unless `isWanted`, by such that don't. */
+function withoutLines(expression: Expression, isWanted: boolean): Expression {
+	switch (expression.type) {
+		case 'and':
+		case 'or':
+			return {type: expression.type, of: expression.of.map(part => withoutLines(part, isWanted))};
+		case 'not':
+			return {type: 'not', of: withoutLines(expression.of, !isWanted)};
+		case 'line':
+		case 'logField':
+			return {type: isWanted ? 'and' : 'or', of: []};
+		default:
+			return expression;
+	}
+}
+
+type FieldTest = Extract<Expression, {type: 'number' | 'text' | 'bot'}>;
+
+/** Compiles a test of a field, which is NULL for a row without the field. */
+function fieldTest(test: FieldTest, parameters: ParameterList): string {
+	switch (test.type) {
+		case 'number':
+			return joined(
+				test.ranges.map(range => inRange(test.field, range, parameters)),
+				'OR',
+				never,
+			);
+		case 'text':
+			return joined(
+				test.matches.map(match => textCondition(textColumns[test.field], match, parameters)),
+				'OR',
+				never,
+			);
+		case 'bot':
+			return `bot = ${test.isBot}`;
+	}
 }
 
 /** @param none - result if there are no parts */

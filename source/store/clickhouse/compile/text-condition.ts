@@ -1,4 +1,5 @@
 import {mappedBits} from '../../../entries/values/address-range.js';
+import {isSearchOfBytes} from '../../../query/evaluation/line-matches.js';
 import type {TextMatch} from '../../../query/expression.js';
 import type {ParameterList} from './parameter-list.js';
 
@@ -35,6 +36,17 @@ export function textCondition(column: string, match: TextMatch, parameters: Para
 				: `${text} LIKE ${parameters.add('String', match.parts.map(literal).join('%'))}`;
 		}
 	}
+}
+
+/** Compiles the conditions on the text of a line to an SQL condition, which matches like `LineMatches`. */
+export function lineCondition(matches: readonly TextMatch[], parameters: ParameterList): string {
+	const isOfBytes = isSearchOfBytes(matches);
+	const conditions = matches.map(match =>
+		isOfBytes && match.kind === 'contains' && !match.isExact
+			? `positionCaseInsensitive(line, ${parameters.add('String', match.text)}) > 0`
+			: textCondition('line', match, parameters),
+	);
+	return conditions.length === 0 ? 'false' : conditions.join(' OR ');
 }
 
 /** Escapes a string for `LIKE`. */

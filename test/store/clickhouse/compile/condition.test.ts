@@ -1,9 +1,10 @@
 import test from 'ava';
 import fc from 'fast-check';
+import type {Expression} from '../../../../source/query/expression.js';
 import {parseQuery} from '../../../../source/query/parsing/parse-query.js';
-import {condition} from '../../../../source/store/clickhouse/compile/condition.js';
+import {condition, possibleCondition} from '../../../../source/store/clickhouse/compile/condition.js';
 import {ParameterList} from '../../../../source/store/clickhouse/compile/parameter-list.js';
-import {arbitraryExpression} from '../../../helpers/arbitrary-expression.js';
+import {arbitraryExpression, arbitraryLineExpression} from '../../../helpers/arbitrary-expression.js';
 
 const now = Date.UTC(2026, 10, 22, 12);
 
@@ -65,6 +66,34 @@ test('treats times outside the range of the column as before or after all', t =>
 	t.is(compiled('until:90000000d')[0], 'false');
 });
 
+test('a condition on a line that is not stored is unknown, and a missing field is false beside it', t => {
+	t.deepEqual(compiled('line:Ab'), ['if(empty(line), NULL, position(line, {p0:String}) > 0)', ['Ab']]);
+	t.deepEqual(compiled('-line:ab'), [
+		'NOT (if(empty(line), NULL, positionCaseInsensitive(line, {p0:String}) > 0))',
+		['ab'],
+	]);
+	t.deepEqual(compiled('line:=ab status:404'), [
+		'(if(empty(line), NULL, lowerUTF8(line) = {p0:String}) AND ifNull(status = {p1:UInt64}, false))',
+		['ab', 404],
+	]);
+	t.deepEqual(compiled('-@Rid:*'), [
+		"NOT (if(empty(fields), NULL, NOT (fields[{p0:String}] IN ('', '-'))))",
+		['rid'],
+	]);
+});
+
+test('the possible rows of a search that needs lines are limited by its other conditions', t => {
+	const possible = (text: string): string | undefined => {
+		const {expression} = parseQuery(text, {now, zoneAt: () => 0});
+		return possibleCondition(expression, new ParameterList(), now);
+	};
+	t.is(possible('line:a'), undefined);
+	t.is(possible('-line:a'), 'NOT ifNull(false, false)');
+	t.is(possible('line:a status:404'), '(true AND status = {p0:UInt64})');
+	t.is(possible('-(line:a OR status:404)'), 'NOT ifNull((false OR status = {p0:UInt64}), false)');
+	t.is(possible('@a:b OR status:404'), '(true OR status = {p0:UInt64})');
+});
+
 test('never writes a value into the statement itself', t => {
 	fc.assert(
 		fc.property(arbitraryExpression, expression => {
@@ -76,6 +105,30 @@ test('never writes a value into the statement itself', t => {
 				.replaceAll(/\{p\d+:(?:U?Int64|Float64|String|IPv6|FixedString\(13\))\}/g, '')
 				.replaceAll(own, '');
 			t.regex(rest, /^[\s()<>=,'`0]*$/, sql);
+		}),
+	);
+});
+
+test('never writes a text of a search for lines into the statement itself', t => {
+	const sign = '\u{1f980}';
+	const signed = (value: unknown): unknown =>
+		typeof value === 'string'
+			? value + sign
+			: Array.isArray(value)
+				? value.map(signed)
+				: value instanceof Uint8Array || typeof value !== 'object' || value === null
+					? value
+					: Object.fromEntries(
+							Object.entries(value).map(([key, one]) => [
+								key,
+								['type', 'kind', 'field'].includes(key) ? one : signed(one),
+							]),
+						);
+	fc.assert(
+		fc.property(arbitraryLineExpression, expression => {
+			const parameters = new ParameterList();
+			const sql = condition(signed(expression) as Expression, parameters, now);
+			t.false(sql.includes(sign), sql);
 		}),
 	);
 });
