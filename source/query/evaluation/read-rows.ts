@@ -66,7 +66,15 @@ export class ReadRows {
 
 /** Sets the bits of rows. */
 export function setBits(bits: Int32Array, rows: Uint16Array): void {
-	for (const row of rows) {
-		bits[row >>> 5] = (bits[row >>> 5] ?? 0) | (1 << (row & 31));
+	for (let index = 0; index < rows.length; ) {
+		const row = rows[index] ?? 0;
+		// 32 rows in sequence are a whole word, nearly always.
+		if ((row & 31) === 0 && rows[index + 31] === row + 31) {
+			bits[row >>> 5] = -1;
+			index += 32;
+		} else {
+			bits[row >>> 5] = (bits[row >>> 5] ?? 0) | (1 << (row & 31));
+			index++;
+		}
 	}
 }
