@@ -59,6 +59,8 @@ export class EntryRecord {
 	isTimeOfReading = false;
 	/** True if the client was read from the list of forwarded addresses. `peerIp` is then the peer, if the line has it. */
 	isClientListed = false;
+	/** True if all of the line has been read into fields, so that it has no log fields. Not set for every such line. */
+	isWhole = false;
 	/** Start and end of each field, in the order of `fields`. Numbers have spans, too, so that they can be explained. */
 	readonly spans = new Int32Array(fields.length * 2);
 	/** Buffer that the spans refer to, if it isn't the line itself: strings that had to be assembled. */
@@ -90,6 +92,7 @@ export class EntryRecord {
 		this.durationMs = Number.NaN;
 		this.incomplete = false;
 		this.isClientListed = false;
+		this.isWhole = false;
 		this.source = undefined;
 		this.knownEnd = -1;
 		this.spans.fill(0);

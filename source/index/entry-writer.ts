@@ -64,7 +64,8 @@ export class EntryWriter implements EntrySink {
 			row,
 			(timeless ? entryFlags.timeless : 0) |
 				(record.incomplete ? entryFlags.incomplete : 0) |
-				(record.isTimeOfReading ? entryFlags.timeOfReading : 0),
+				(record.isTimeOfReading ? entryFlags.timeOfReading : 0) |
+				(record.isWhole ? entryFlags.whole : 0),
 		);
 		segment.zone.push(row, record.zone + zoneBias);
 		segment.status.push(row, record.status);

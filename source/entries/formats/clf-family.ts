@@ -1,4 +1,15 @@
-import {closeBracket, dash, isDigit, isLetter, lowerA, lowerF, quote, space} from '../../ascii.js';
+import {
+	closeBracket,
+	dash,
+	equals,
+	esc,
+	isDigit,
+	isLetter,
+	lowerA,
+	lowerF,
+	quote,
+	space,
+} from '../../ascii.js';
 import {type EntryRecord, spanOf, unread} from '../entry-record.js';
 import type {Format, FormatReader} from '../format.js';
 import {gapNeeds, numberNeeds, textNeeds} from '../line-texts.js';
@@ -101,6 +112,7 @@ export const clfFamily: FormatReader = {
 			if (tail !== -1) {
 				return 3 + tail;
 			}
+			record.isWhole = position === end && !mayHavePairs(bytes, start, end);
 			return Number.isNaN(record.durationMs) ? (isCommon ? 2 : 0) : 3 + timedTail;
 		};
 	},
@@ -167,6 +179,23 @@ function readTail(
 		}
 	}
 	return -1;
+}
+
+/**
+ * Checks that a line may have pairs such as `id=1` behind its request, which begins at the first quote or later. A pair needs an
+ * equals sign. Colour codes aren't part of a name.
+ */
+function mayHavePairs(bytes: Buffer, start: number, end: number): boolean {
+	let quotes = 0;
+	for (let at = start; at < end; at++) {
+		const byte = bytes[at];
+		if (byte === quote) {
+			quotes++;
+		} else if (quotes > 1 && (byte === equals || byte === esc)) {
+			return true;
+		}
+	}
+	return false;
 }
 
 /** Removes BunkerWeb's request id, 32 hexadecimal digits, from the start of the user. */
