@@ -70,7 +70,9 @@ export class Scan {
 				rows && {
 					dictionary: rows.dictionary,
 					column: rows.stored(),
-					...(rows.count < segment.rows && {isRead: (row: number) => rows.has(row)}),
+					...((rows.count < segment.rows || rows.lost !== undefined) && {
+						isRead: (row: number) => rows.has(row),
+					}),
 				}
 			);
 		}

@@ -35,6 +35,20 @@ export async function hasFieldsColumn(connection: Connection, options: AskOption
 	}
 }
 
+/** True if the server lists the column for the table, without a question to its shards. */
+export async function isFieldsColumnListed(connection: Connection, options: AskOptions): Promise<boolean> {
+	const {database, table} = connection.address;
+	const [columns] = lone(
+		await connection.rows(
+			"SELECT count() FROM system.columns WHERE database = {database:String} AND table = {table:String} AND name = 'fields'",
+			['count'],
+			{database, table},
+			options,
+		),
+	);
+	return columns > 0;
+}
+
 /**
  * Explains that a table has no column for log fields, and how to add it.
  * @param effect - what therefore doesn't work

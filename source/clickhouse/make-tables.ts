@@ -1,6 +1,6 @@
 import {checkVersion} from './check-server.js';
 import type {Connection} from './connection.js';
-import {hasFieldsColumn, haveShardsFields} from './fields-column.js';
+import {haveShardsFields, isFieldsColumnListed} from './fields-column.js';
 import {migrationStatements, type Schema, schemaStatements} from './schema.js';
 import {ServerProblem} from './server-problem.js';
 
@@ -50,7 +50,8 @@ export async function makeTables(
 	for (const statement of ofShard) {
 		await connection.run(statement, options);
 	}
-	if (await hasFieldsColumn(connection, options)) {
+	// A question to the table itself would fail while another shard has no table yet.
+	if (await isFieldsColumnListed(connection, options)) {
 		return 'whole';
 	}
 	if (!(await haveShardsFields(connection, cluster, options))) {

@@ -114,7 +114,8 @@ function chosenFields(columns: readonly PrintedColumn[], logged: readonly LogVal
 		columns.filter(isLogFieldName).map(column => {
 			const name = nameOfLogField(column);
 			const value = values.get(name);
-			return [name, value === undefined ? null : (value.elements ?? value.text)];
+			// The name as logged, as in the output without columns.
+			return [value?.name ?? name, value === undefined ? null : (value.elements ?? value.text)];
 		}),
 	);
 }

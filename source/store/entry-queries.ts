@@ -272,8 +272,13 @@ export class EntryQueries implements Questions {
 	}
 
 	async logFields(signal?: AbortSignal): Promise<readonly LogField[]> {
-		const {entries} = await this.page(everything, {from: 'newest'}, fieldSample, signal);
-		return frequentNames(await this.logValues(entries, signal));
+		const namesFrom = async (cursor: Cursor): Promise<readonly LogField[]> => {
+			const {entries} = await this.page(everything, cursor, fieldSample, signal);
+			return frequentNames(await this.logValues(entries, signal));
+		};
+		const newest = await namesFrom({from: 'newest'});
+		// The lines that are the newest by time may not be readable any more.
+		return newest.length > 0 ? newest : namesFrom({from: 'oldest'});
 	}
 
 	async logValues(

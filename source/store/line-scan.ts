@@ -355,7 +355,8 @@ export class LineScan {
 	/** Tries the rows again later, or gives them up. */
 	#fail(file: LogFile, {segment, rows, facts}: Plan): void {
 		const attempts = (this.#failing.get(file)?.attempts ?? 0) + 1;
-		if (file.gone || attempts > mostAttempts) {
+		// A pipe's dropped bytes never come back.
+		if (file.gone || file.identity === undefined || attempts > mostAttempts) {
 			lose(facts, segment, rows);
 			return;
 		}

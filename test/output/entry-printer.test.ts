@@ -128,7 +128,7 @@ test('log fields are read for the printed entries, and unreadable lines are coun
 			...['Token         @cs', '0000000000001 HIT\\x1b', '0000000000002 n/a'],
 			...['token,fields.cs', '0000000000001,"HIT\\x1b"', '0000000000002,'],
 			...[
-				'{"token":"0000000000001","fields":{"cs":"HIT\\u001b"}}',
+				'{"token":"0000000000001","fields":{"CS":"HIT\\u001b"}}',
 				'{"token":"0000000000002","fields":{"cs":null}}',
 			],
 			'',

@@ -122,7 +122,7 @@ test('log fields are below `fields`, as logged, without those that a field was r
 test('requested log fields are there even if they are missing', t => {
 	t.is(
 		jsonLine(entry(1), ['@list', 'status', '@x-id', '@status', '@none'], logged),
-		'{"fields":{"list":["a","b"],"x-id":"9f2c\\u009b","status":"200","none":null},"status":200}',
+		'{"fields":{"list":["a","b"],"X-Id":"9f2c\\u009b","Status":"200","none":null},"status":200}',
 	);
 	t.is(jsonLine(entry(1), ['@a'], null), '{"fields":{"a":null}}');
 });

@@ -1,4 +1,4 @@
-import {appendFileSync, writeFileSync} from 'node:fs';
+import {appendFileSync, truncateSync, unlinkSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
 import fc from 'fast-check';
@@ -146,5 +146,44 @@ test('@name finds what a parser of the lines finds, for any values', async t => 
 			},
 		),
 		runs(100),
+	);
+});
+
+test('a quoted list of numbers is a list in a pair, too', async t => {
+	const line = (urt: string): string =>
+		`203.0.113.7 - - [20/Nov/2026:09:03:07 +0000] "GET / HTTP/1.1" 200 5 "-" "curl" urt=${urt}\n`;
+	const store = openStore(t, [
+		log(t, ['"0.1, 0.9"', '0.1, 0.7', '"0.2"', '"a, b"', '"0.1 : 0.8"'].map(line)),
+	]);
+	await store.settled();
+	t.is(await countOf(store, '@urt:>0.5'), 3);
+	t.is(await countOf(store, '@urt:=0.9'), 1);
+	t.is(await countOf(store, '@urt:="a, b"'), 1);
+	t.is(await countOf(store, '@urt:=a'), 0);
+});
+
+test('facets of log fields count no lines that can no longer be read', async t => {
+	const path = log(t, [json({cs: 'HIT'}), json({}), json({cs: 'HIT'})]);
+	const store = openStore(t, [path]);
+	await store.settled();
+	truncateSync(path);
+	unlinkSync(path);
+	writeFileSync(path, json({cs: 'MISS'}) + json({}));
+	await untilCounted(store, 5);
+	t.is(await countOf(store, '@cs:*'), 1);
+	const {values, total} = await store.facets(everything, '@cs', 10);
+	t.deepEqual(
+		[values.map(({value, n}) => [value, n]), total],
+		[
+			[
+				[null, 1],
+				['MISS', 1],
+			],
+			2,
+		],
+	);
+	t.deepEqual(
+		(await store.logFields()).map(({name}) => name),
+		['cs'],
 	);
 });

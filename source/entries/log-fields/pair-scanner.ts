@@ -216,7 +216,9 @@ export class PairScanner {
 		this.isList = false;
 		this.isQuoted = start < end && bytes[start] === quote;
 		if (this.isQuoted) {
-			return this.#takeQuoted(start + 1);
+			const isWhole = this.#takeQuoted(start + 1);
+			this.isList = isWhole && isNumberList(bytes, this.valueStart, this.valueEnd);
+			return isWhole;
 		}
 		let stop = wordEnd(bytes, start, end);
 		this.#at = stop;
@@ -333,4 +335,22 @@ export class PairScanner {
 		this.#at = Math.min(at + 1, end);
 		return true;
 	}
+}
+
+/** Checks that a value has several items, as nginx writes lists, that all begin like a number or are missing (`-`). */
+function isNumberList(bytes: Buffer, start: number, end: number): boolean {
+	let items = 0;
+	for (let at = start; at < end; items++) {
+		const first = bytes[at] ?? 0;
+		if (!isDigit(first) && first !== dash) {
+			return false;
+		}
+		const stop = wordEnd(bytes, at, end);
+		const isColon = bytes[stop + 1] === colon && bytes[stop + 2] === space;
+		if (stop < end && !isColon && bytes[stop - 1] !== comma) {
+			return false;
+		}
+		at = stop + (isColon ? 3 : 1);
+	}
+	return items > 1;
 }

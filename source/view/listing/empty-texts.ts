@@ -90,8 +90,7 @@ export function nothingFound(
 ): readonly string[] {
 	const isReading = indexing !== null || searchingText(count) !== null;
 	const none = isReading ? 'Reading: no request matches so far.' : 'No request matches.';
-	const unknown =
-		unknownFields === '' ? [] : [`${unknownFields.slice(0, 1).toUpperCase()}${unknownFields.slice(1)}.`];
+	const unknown = unknownFields === '' ? [] : [sentence(unknownFields)];
 	const meanings = likelyMeanings(text);
 	const cures = toldOf([
 		keyed`${'dropTerm'} removes the last term`,
@@ -132,4 +131,9 @@ function troubleOf({path, state, problem}: PathState, name: (path: string) => st
 	}
 
 	return problem === undefined ? undefined : `${name(path)}: ${problem}`;
+}
+
+/** Returns a text as a sentence. */
+function sentence(text: string): string {
+	return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}${text.endsWith('?') ? '' : '.'}`;
 }

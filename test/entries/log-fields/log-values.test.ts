@@ -49,7 +49,7 @@ test('lists of nginx have an element for each upstream server', t => {
 		valuesOf(`${combined} urt=0.1, 0.2 : - us="200, 502" upstream_status="200, 502" cs=MISS, x=1; y=2,`),
 		{
 			urt: '[0.1|0.2|-]',
-			us: '200, 502',
+			us: '[200|502]',
 			upstream_status: '[200|502]',
 			cs: 'MISS',
 			x: '1',
