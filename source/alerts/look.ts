@@ -7,7 +7,10 @@ import type {Rule} from './rule.js';
 import type {Reading} from './rule-state.js';
 
 /** The part of a store that rules query. */
-export type AskedStore = Pick<Store, 'count' | 'histogram' | 'isFleet' | 'page' | 'status' | 'subscribe'>;
+export type AskedStore = Pick<
+	Store,
+	'count' | 'histogram' | 'isFleet' | 'logFields' | 'page' | 'status' | 'subscribe' | 'unknownLogFields'
+>;
 
 /**
  * Counts the requests in the window of a rule that ends now, by the times in the log.

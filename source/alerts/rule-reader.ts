@@ -1,3 +1,4 @@
+import {unknownFieldsText} from '../store/unknown-fields.js';
 import {sourceIn} from './fleet-rule.js';
 import {type AskedStore, isCutShort, isSearching, newestMatch, readWindow} from './look.js';
 import type {Rule} from './rule.js';
@@ -71,6 +72,16 @@ export class RuleReader {
 	 * @throws the store's error, or the signal's reason
 	 */
 	async read(rule: Rule, now: number, signal: AbortSignal): Promise<Looked> {
+		const looked = await this.#look(rule, now, signal);
+		if (looked.problem !== null) {
+			return looked;
+		}
+		// Without this, nobody would notice that the rule never matches.
+		const unknown = await unknownFieldsText(this.#store, rule.query, signal);
+		return unknown === '' ? looked : {...looked, problem: unknown};
+	}
+
+	async #look(rule: Rule, now: number, signal: AbortSignal): Promise<Looked> {
 		const {condition} = rule;
 		// The config file may be shared with a fleet. Without a fleet, `under` would fire although nothing is wrong.
 		if (this.#store.isFleet !== true && sourceIn(rule) !== null) {

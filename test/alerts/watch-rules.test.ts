@@ -329,3 +329,16 @@ test('a rule waits until the lines of its requests have been searched', async t 
 	t.deepEqual(messages(), ['alert @cs:HIT over 2 in 1m: 3 requests']);
 	watched.close();
 });
+
+test('a rule with a log field that no line has says so', async t => {
+	const {store, write, pass, watched} = scene(['@tennant:a over 2 in 1m']);
+	write(3);
+	store.setLogFields([{name: 'tenant', n: 3}]);
+	store.setUnknownLogFields(['tennant']);
+	await pass(3);
+	t.is(watched.getAlerts()[0]?.problem, 'no line has the log field @tennant: did you mean @tenant?');
+	store.setUnknownLogFields([]);
+	await pass(3);
+	t.is(watched.getAlerts()[0]?.problem, null);
+	watched.close();
+});
