@@ -396,14 +396,17 @@ export class EntryQueries implements Questions {
 		if (this.#shownFields.size === 0) {
 			return noFields;
 		}
-		const fields: Record<string, string | null> = {};
+		const fields: Array<readonly [name: string, value: string | null]> = [];
 		for (const name of this.#shownFields.keys()) {
 			const value = this.#facts.columnOf(name).valueAt(segment, row);
-			if (value !== undefined) {
-				fields[name] = value;
+			if (value === undefined) {
+				// A new line: reading ended when all lines had been read.
+				this.#scan.want(this.#wishFor(name));
+			} else {
+				fields.push([name, value]);
 			}
 		}
-		return fields;
+		return Object.fromEntries(fields);
 	}
 
 	/** Returns what must be read for all values of a log field. */

@@ -1,0 +1,82 @@
+import {appendFileSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import test from 'ava';
+import {logLine, logStart} from '../helpers/log-lines.js';
+import {openProgram, runProgram} from '../helpers/program.js';
+import {temporaryDirectory} from '../helpers/temporary-directory.js';
+import {untouchedTerminal} from '../helpers/terminal-state.js';
+
+/** Lines with pairs after the combined format; every third one has been fetched from the server behind the cache. */
+function lines(first: number, last: number): string {
+	return Array.from({length: last - first + 1}, (_, index) => {
+		const n = first + index;
+		const line = logLine({time: logStart + n * 1000, url: `/n/${n}`});
+		return line.replace('\n', ` cache_status=${n % 3 === 0 ? 'MISS' : 'HIT'} session=s${n}\n`);
+	}).join('');
+}
+
+test('log fields are columns, can be searched for, and are hidden with --redact', async t => {
+	const cwd = temporaryDirectory(t);
+	const path = join(cwd, 'access.log');
+	writeFileSync(path, lines(1, 20));
+	const terminal = openProgram(t, ['--columns', 'status,url,@cache_status,@session', path], {
+		cwd,
+		columns: 140,
+		rows: 44,
+	});
+	await terminal.waitFor(/^Status +URL +@cache_status +@session$/m);
+	await terminal.waitFor(/^ 200 +\/n\/20 +HIT +s20$/m);
+	appendFileSync(path, lines(21, 21));
+	await terminal.waitFor(/^ 200 +\/n\/21 +MISS +s21$/m);
+	// The cell of the selected row.
+	terminal.write('j\u001b[C\u001b[C\u001b[C+');
+	await terminal.waitFor('@cache_status:=MISS');
+	await terminal.waitFor('7 results found');
+	terminal.write('*');
+	await terminal.waitFor(/^.200 +\/n\/21 +MISS +REDACTED$/m);
+	terminal.write('\r');
+	await terminal.waitFor(/^ {2}cache_status +MISS$/m);
+	await terminal.waitFor(/^ {2}session +REDACTED$/m);
+	terminal.write('\u001b');
+	await terminal.waitFor('7 results found');
+	terminal.write('f');
+	await terminal.waitFor(/^\[IP\] .* @cache_status {2}@session/m);
+	terminal.write('\u001b[D');
+	await terminal.waitFor(/^▌7 +100% .* REDACTED$/m);
+	terminal.write('\u001b');
+	await terminal.waitFor('7 results found');
+	terminal.write('q');
+	const {status} = await terminal.exit;
+	t.is(status, 0);
+	t.deepEqual(terminal.state(), untouchedTerminal);
+});
+
+test('log fields are printed', async t => {
+	const cwd = temporaryDirectory(t);
+	writeFileSync(join(cwd, 'access.log'), lines(1, 3));
+	const run = async (...args: readonly string[]): Promise<string> =>
+		(await runProgram(t, [...args, 'access.log'], {cwd})).stdout;
+	t.is(
+		await run('--text', '--columns', 'url,@cache_status', '-q', '@cache_status:hit'),
+		'2 results found\nURL  @cache_status\n/n/2 HIT\n/n/1 HIT\n',
+	);
+	t.is(
+		await run('--csv', '--columns', 'url,@cache_status,@none'),
+		'url,fields.cache_status,fields.none\n/n/3,MISS,\n/n/2,HIT,\n/n/1,HIT,\n',
+	);
+	const [first = ''] = (await run('--json', '--redact')).split('\n');
+	t.deepEqual(JSON.parse(first).fields, {cache_status: 'MISS', session: 'REDACTED'});
+});
+
+for (const args of [['--count'], ['--json'], ['--text', '--limit', '1']]) {
+	test(`a log field that no line has is an error with ${args.join(' ')}`, async t => {
+		const cwd = temporaryDirectory(t);
+		writeFileSync(join(cwd, 'access.log'), lines(1, 3));
+		const {status, stdout, stderr} = await runProgram(t, [...args, '-q', '@cache_state:HIT', 'access.log'], {
+			cwd,
+		});
+		t.is(status, 2);
+		t.is(stdout, '');
+		t.is(stderr, 'reqscope: no line has the log field @cache_state: did you mean @cache_status?\n');
+	});
+}
