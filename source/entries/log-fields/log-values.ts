@@ -1,9 +1,24 @@
 import {type LogHeader, noHeader} from '../log-header.js';
-import {type FoundValue, LineValues} from './line-values.js';
+import {type FoundValue, LineValues, namings} from './line-values.js';
 import {isMissing, itemsIn, type LogValue} from './log-value.js';
+import {PairScanner} from './pair-scanner.js';
+import {afterPlainRequest} from './text-values.js';
 
 /** The instance for the choice of the last call: compiling a format takes longer than reading a line. */
 let last: {readonly choice: string | undefined; readonly values: LineValues} | undefined;
+
+const pairs = new PairScanner('pairs');
+
+/** Checks that a line of a format like the common one has no prefix, and no pairs behind the request. Else it may have some. */
+function isPlain(line: Buffer, format: number): boolean {
+	const from = namings[format] === 'common' ? afterPlainRequest(line, 0, line.length) : -1;
+	if (from === -1) {
+		return false;
+	}
+	pairs.begin(line, from, line.length);
+	// Without colour codes, the result could be another.
+	return !pairs.next() && !pairs.hasColour;
+}
 
 /** A value while the line is being visited. */
 type Growing = {readonly name: string; text: string; elements: string[] | null; isRead: boolean};
@@ -12,12 +27,24 @@ type Growing = {readonly name: string; text: string; elements: string[] | null; 
  * Lists the named values of one line, in their order. A name without a value (`-`, an empty string, null) isn't listed. If a name
  * occurs twice, or in another case, its first value counts.
  *
+ * @param context `format` is the number of the line's format, if it is known. Then a usual line isn't read again.
  * @throws FormatError
  */
 export function logValues(
 	line: Buffer,
-	{choice, header = noHeader}: {readonly choice?: string | undefined; readonly header?: LogHeader} = {},
+	{
+		choice,
+		header = noHeader,
+		format: known,
+	}: {
+		readonly choice?: string | undefined;
+		readonly header?: LogHeader;
+		readonly format?: number;
+	} = {},
 ): readonly LogValue[] {
+	if (known !== undefined && isPlain(line, known)) {
+		return [];
+	}
 	if (last?.choice !== choice || last === undefined) {
 		last = {choice, values: new LineValues(choice)};
 	}

@@ -158,7 +158,11 @@ export class ChunkCutter {
 		this.#rowBegins(Number.isNaN(record.time) ? this.#time : record.time);
 		this.#count++;
 		const {bytes, start, end} = this.#line;
-		const values = logValues(bytes.subarray(start, end), {choice: this.#format, header: this.#intake.header});
+		const values = logValues(bytes.subarray(start, end), {
+			choice: this.#format,
+			header: this.#intake.header,
+			format,
+		});
 		this.#rows.add(this.#line, source, record, format, this.#time, values);
 	}
 

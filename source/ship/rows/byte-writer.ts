@@ -101,8 +101,24 @@ export class ByteWriter {
 
 	/** Writes a JavaScript string as a String. */
 	text(text: string): void {
-		const bytes = viewed(Buffer.from(text));
-		this.string(bytes, 0, bytes.bytes.length);
+		const {length} = text;
+		const before = this.#length;
+		this.size(length);
+		let place = this.#reserve(length);
+		let at = 0;
+		for (let code = 0; at < length && length <= maxCopiedHere; at++) {
+			code = text.charCodeAt(at);
+			if (code > 127) {
+				break;
+			}
+			this.#bytes[place++] = code;
+		}
+		if (at < length) {
+			this.#length = before;
+			const size = Buffer.byteLength(text);
+			this.size(size);
+			this.#bytes.write(text, this.#reserve(size));
+		}
 	}
 
 	/** Writes a length in groups of seven bits. */

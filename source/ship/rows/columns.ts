@@ -123,11 +123,18 @@ export class MapColumn {
 	readonly #lengths = new NumberList();
 	readonly #names = new NumberList();
 	readonly #values = new ByteWriter();
+	/** Numbers in the dictionary. */
+	readonly #numbers = new Map<string, number>();
 	#length = 0;
 
 	/** Adds an entry to the current map. */
 	set(name: string, value: string): void {
-		this.#names.add(this.dictionary.numberOfText(name));
+		let number = this.#numbers.get(name);
+		if (number === undefined) {
+			number = this.dictionary.numberOfText(name);
+			this.#numbers.set(name, number);
+		}
+		this.#names.add(number);
 		this.#values.text(value);
 		this.#length++;
 	}

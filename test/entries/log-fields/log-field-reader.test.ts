@@ -71,7 +71,9 @@ function assertSame(
 	};
 	const shown = JSON.stringify(line.toString('latin1'));
 	const names = new Set<string>();
-	for (const {name, text, elements} of logValues(line, {choice, header})) {
+	const values = logValues(line, {choice, header});
+	t.deepEqual(logValues(line, {choice, header, format}), values, shown);
+	for (const {name, text, elements} of values) {
 		names.add(name.toLowerCase());
 		const stored = read(name.toLowerCase());
 		t.is(stored, storedValue(text, elements), `${name} in ${shown}`);
