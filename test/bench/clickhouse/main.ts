@@ -100,6 +100,11 @@ async function tell(state: string, engines: readonly Engine[], engine: Engine): 
 		['count, ip:198.51.7.0/24', 500, async () => store.count(query('ip:198.51.7.0/24'))],
 		['count, URL contains', 1000, async () => store.count(query('product-123'))],
 		['count, URL regexp', 1000, async () => store.count(query('url:~product-1[0-9]+3$'))],
+		['count, line contains', 5000, async () => store.count(query('line:9f2c1ab7'))],
+		['count, log field', 5000, async () => store.count(query('@cs:=MISS'))],
+		['count, number in a log field', 5000, async () => store.count(query('@urt:>1.5'))],
+		['first page, a request id', 5000, async () => store.page(query('@rid:9f2c1ab7'), {from: 'newest'}, 10)],
+		['facet: values of a log field', 5000, async () => store.facets(query(''), '@cs', 10)],
 		['facet: ten top IPs', 1500, async () => store.facets(query(''), 'ip', 10)],
 		['facet: ten top URLs', 1500, async () => store.facets(query(''), 'url', 10)],
 		[

@@ -68,9 +68,9 @@ const amountOf = `'^(-?[0-9]+(?:[.][0-9]+)?)([a-zA-Zµμ]+)$'`;
 /** Splits a duration as Go writes it, \`1h2m3.5s\`, into its sign, hours, minutes and seconds. */
 const clockOf = `'^(-?)(?:([0-9]+(?:[.][0-9]+)?)h)?(?:([0-9]+(?:[.][0-9]+)?)m)?(?:([0-9]+(?:[.][0-9]+)?)s)?$'`;
 
-/** Returns the groups of each element; none for an element that doesn't match. */
+/** Returns the groups of each element; none for a plain number, and for an element that doesn't match. */
 function groups(pattern: string, elements: string): string {
-	return `arrayMap(x -> extractGroups(x, ${pattern}), ${elements})`;
+	return `arrayMap(x -> if(${plain}, CAST([], 'Array(String)'), extractGroups(x, ${pattern})), ${elements})`;
 }
 
 /** The units of sizes, in lower case, and their factors. */
