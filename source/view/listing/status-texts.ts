@@ -33,16 +33,19 @@ export function indexingText({indexing}: Pick<StoreStatus, 'indexing'>): string 
 	return `indexing ${total > 0 ? Math.min(99, Math.floor((read / total) * 100)) : 0} %`;
 }
 
+/** Number of unread lines below which a search that reads lines counts as complete: those of a busy log since the last refresh. */
+const fewLines = 5000;
+
 /**
  * Returns the progress of a search that reads lines again, `searching lines 42 %`; null if it needs no lines or has read them
  * all.
  */
 export function searchingText(count: Pick<Count, 'lines'> | null): string | null {
-	if (!count?.lines || count.lines.read >= count.lines.total) {
+	const {read, total} = count?.lines ?? {read: 0, total: 0};
+	if (total - read < fewLines) {
 		return null;
 	}
 
-	const {read, total} = count.lines;
 	return `searching lines ${Math.min(99, Math.floor((read / total) * 100))} %`;
 }
 

@@ -200,8 +200,8 @@ test('if there are no requests, names the first few files with problems', t => {
 
 test('shows the progress of a search that reads lines, and lines that can no longer be read', t => {
 	const state = {...initialListing(10, quiet), count: {n: 1, partial: false, arrived: 0}};
-	const searching = {...state, count: {...state.count, lines: {read: 41, total: 100, unreadable: 0}}};
-	const done = {...state, count: {...state.count, lines: {read: 100, total: 100, unreadable: 1204}}};
+	const searching = {...state, count: {...state.count, lines: {read: 41_000, total: 100_000, unreadable: 0}}};
+	const done = {...state, count: {...state.count, lines: {read: 97_000, total: 100_000, unreadable: 1204}}};
 	t.deepEqual(asides(state), []);
 	t.deepEqual(asides(searching), ['searching lines 41 %']);
 	t.deepEqual(asides(done), []);

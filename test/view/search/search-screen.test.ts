@@ -752,7 +752,7 @@ test('a log field that no line has is an error below the search, with near names
 	s.screen.type('/@tennant:a');
 	await s.screen.has('no line has the log field @tennant: did you mean @Tenant?');
 	t.is(s.screen.lines()[1], 'no line has the log field @tennant: did you mean @Tenant?');
-	await s.screen.has('No line has the log field @tennant: did you mean @Tenant?.');
+	await s.screen.has('No line has the log field @tennant: did you mean @Tenant?');
 	s.screen.type('\r');
 	await s.screen.has('@tennant:a   no line has the log field');
 	s.store.setUnknownLogFields([]);
@@ -763,10 +763,10 @@ test('a log field that no line has is an error below the search, with near names
 
 test('the count line shows the progress of a search that reads lines', async t => {
 	const s = await scene();
-	s.store.setLines({read: 41, total: 100, unreadable: 0});
+	s.store.setLines({read: 41_000, total: 100_000, unreadable: 0});
 	s.screen.type('/-@cs:HIT\r');
 	await s.screen.has('searching lines 41 %');
-	s.store.setLines({read: 100, total: 100, unreadable: 3});
+	s.store.setLines({read: 100_000, total: 100_000, unreadable: 3});
 	s.clock.pass(2000);
 	await s.screen.has('3 lines can no longer be read');
 	await s.screen.hasNot('searching lines');
