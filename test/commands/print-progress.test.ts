@@ -9,7 +9,7 @@ import {pass, waitFor} from '../helpers/wait-for.js';
 function scene(toFile: boolean, indexing: StoreStatus['indexing'] = {read: 42, total: 100}) {
 	let written = '';
 	const store = fakeStore();
-	store.setLines({read: 7, total: 9, unreadable: 0});
+	store.setLines({read: 70_000, total: 90_000, unreadable: 0});
 	const progress = printProgress({
 		store: {...store, status: () => ({...store.status(), indexing})},
 		query: parseQuery('line:9f2c', {now: 0, zoneAt: () => 0}),
