@@ -11,6 +11,9 @@ const headedFormats: ReadonlySet<string> = new Set(
 		.flatMap(({formats}) => formats.map(({name}) => name)),
 );
 
+/** The line of an entry: its format and its place. */
+type PlacedLine = Pick<Entry, 'format' | 'offset'> & {readonly position: Pick<Entry['position'], 'file'>};
+
 /** Finds the headers that are active at the lines of entries. */
 export class EntryHeaders {
 	readonly #fileOf: (number: number) => LogFile | undefined;
@@ -24,7 +27,7 @@ export class EntryHeaders {
 	}
 
 	/** Returns the header of each entry; null if its file can't be read. */
-	async of(entries: readonly Entry[], signal?: AbortSignal): Promise<ReadonlyArray<LogHeader | null>> {
+	async of(entries: readonly PlacedLine[], signal?: AbortSignal): Promise<ReadonlyArray<LogHeader | null>> {
 		if (!entries.some(({format}) => headedFormats.has(format))) {
 			return entries.map(() => noHeader);
 		}
@@ -34,7 +37,7 @@ export class EntryHeaders {
 	}
 
 	async #find(
-		entries: readonly Entry[],
+		entries: readonly PlacedLine[],
 		signal: AbortSignal | undefined,
 	): Promise<ReadonlyArray<LogHeader | null>> {
 		const headers: Array<LogHeader | null> = [];

@@ -97,9 +97,11 @@ export class EntryQueries implements Questions {
 		this.#routes = routes;
 		this.#changes = changes;
 		this.#facts = new LineFacts(index, format);
+		this.#headers = new EntryHeaders(number => logs.log(number)?.file);
 		this.#scan = new LineScan({
 			index,
 			fileOf: number => logs.log(number)?.file,
+			headers: this.#headers,
 			tidy: () => this.#facts.tidy(Math.max(textMemory / 4, textMemory - index.textMemory)),
 			changed: () => changes.changed(),
 			failed,
@@ -107,7 +109,6 @@ export class EntryQueries implements Questions {
 		this.#index = index;
 		this.#format = format;
 		this.#logs = logs;
-		this.#headers = new EntryHeaders(number => logs.log(number)?.file);
 		const files = {
 			path: this.#pathOf,
 			tokens: (file: number) => {
@@ -153,6 +154,7 @@ export class EntryQueries implements Questions {
 			if (selection === undefined || selection.unread === 0) {
 				return true;
 			}
+			stop();
 			stop = this.#scan.keepWanting(selection);
 			return false;
 		};

@@ -1,6 +1,6 @@
 import {setImmediate as nextTurn} from 'node:timers/promises';
 import {newline} from '../ascii.js';
-import {allFormats, chosenReaders} from '../entries/chosen-readers.js';
+import {allFormats} from '../entries/chosen-readers.js';
 import {type LogHeader, noHeader} from '../entries/log-header.js';
 import {isFirstPart, isPart} from '../entries/wrappers/split-lines.js';
 import type {EntryIndex} from '../index/entry-index.js';
@@ -13,10 +13,10 @@ import type {LineFacts} from '../query/evaluation/line-facts.js';
 import {logFieldFact} from '../query/evaluation/line-nodes.js';
 import type {ReadRows} from '../query/evaluation/read-rows.js';
 import {Pace} from '../query/evaluation/slice.js';
-import {HeaderSearch} from '../reader/header-search.js';
 import {comeTo, readRawLines} from '../reader/stored-lines.js';
 import {type LogFile, readFully} from '../tail/log-file.js';
 import {LineSearch, lineBufferSize} from '../wasm/line-search.js';
+import type {EntryHeaders} from './entry-headers.js';
 
 /** Number of blocks that are read at the same time: one is searched while the others are filled. */
 const inFlight = 3;
@@ -39,13 +39,6 @@ const sortedFor = 50;
 
 /** A time slice before yielding to keys and rendering, in ms. */
 const sliceTime = 8;
-
-/** Numbers of the formats whose lines depend on a header. */
-const headedFormats: ReadonlySet<number> = new Set(
-	chosenReaders()
-		.filter(({isHeaded}) => isHeaded === true)
-		.flatMap(({formats}) => formats.map(format => allFormats.indexOf(format))),
-);
 
 /** What lines are read for. */
 export type LineWish = {
@@ -81,6 +74,7 @@ function rowBits(rows: number): Int32Array {
 type LineScanOptions = {
 	readonly index: Pick<EntryIndex, 'epochs'>;
 	readonly fileOf: (log: number) => LogFile | undefined;
+	readonly headers: EntryHeaders;
 	/** Called after a scan, to free memory. */
 	readonly tidy: () => void;
 	/** Called after lines have been read. */
@@ -103,9 +97,6 @@ export class LineScan {
 	readonly #busy = new Set<Segment | LogFile>();
 	readonly #free: Buffer[] = [];
 	/** Failed attempts to read a file, and the time of the next. */
-	readonly #headers = new WeakMap<LogFile, HeaderSearch>();
-	/** Created for the first header. */
-	#headerRoom: Buffer | undefined;
 	readonly #failing = new WeakMap<LogFile, {attempts: number; next: number}>();
 	/** The blocks whose lines are being passed to facts, one after the other. */
 	#taking: Promise<void> = Promise.resolve();
@@ -201,7 +192,7 @@ export class LineScan {
 			for (const segment of segments) {
 				const plan = this.#planIn(segment, wish, now);
 				if (plan !== undefined) {
-					return plan;
+					return this.#fileOf(segment)?.archive === undefined ? plan : this.#firstPlan(segment, wish, now);
 				}
 			}
 		}
@@ -211,6 +202,19 @@ export class LineScan {
 		// There may be new segments.
 		this.#sortedUntil = 0;
 		return this.#next();
+	}
+
+	/** Returns the first block to read of an archive, because reading backwards would decode it again and again. */
+	#firstPlan({file}: Segment, wish: LineWish, now: number): Plan | undefined {
+		return this.#sorted
+			.filter(segment => segment.file === file)
+			.sort((a, b) => a.baseOffset - b.baseOffset)
+			.map(segment => this.#planIn(segment, wish, now))
+			.find(plan => plan !== undefined);
+	}
+
+	#fileOf({file}: Segment): LogFile | undefined {
+		return this.#options.fileOf(file);
 	}
 
 	/** Returns all segments. The order is kept for a while: sorting for each block took 5 % of the time. */
@@ -277,8 +281,8 @@ export class LineScan {
 		await comeTo(file, offset, {});
 		const length = await readFully(file, buffer.subarray(0, end - offset), offset);
 		const isShort = length < Math.min(end, file.size) - offset;
-		const header = await this.#headerAt(file, segment, rows, facts);
-		if (length === 0 || (isShort && !file.gone) || header === 'unreadable') {
+		const header = await this.#headerAt(segment, rows, facts);
+		if (length === 0 || (isShort && !file.gone) || header === null) {
 			this.#fail(file, {segment, rows, facts});
 			return;
 		}
@@ -300,11 +304,7 @@ export class LineScan {
 		this.#taking = before.then(() => this.#take(block, readRows, facts));
 		await this.#taking;
 		if (isShort) {
-			lose(
-				facts,
-				segment,
-				rows.filter(row => !readRows.includes(row)),
-			);
+			lose(facts, segment, rows.subarray(readRows.length));
 		}
 	}
 
@@ -328,33 +328,29 @@ export class LineScan {
 		}
 	}
 
-	/** Returns the header in force at the first of the rows, if it matters. */
+	/** Returns the header in force at the first of the rows, if it matters; null if it can't be read. */
 	async #headerAt(
-		file: LogFile,
 		segment: Segment,
 		rows: Uint16Array,
 		facts: readonly LineFact[],
-	): Promise<LogHeader | 'unreadable'> {
-		const mayBeHeaded =
-			facts.some(({needsHeader}) => needsHeader) &&
-			[rows[0] ?? 0, rows.at(-1) ?? 0].some(row => headedFormats.has(segment.format.get(row)));
-		if (!mayBeHeaded) {
+	): Promise<LogHeader | null> {
+		if (!facts.some(({needsHeader}) => needsHeader)) {
 			return noHeader;
 		}
-		const search = this.#headers.get(file) ?? new HeaderSearch();
-		this.#headers.set(file, search);
-		for (;;) {
-			this.#headerRoom ??= Buffer.alloc(64 * 1024);
-			const header = await search.look(file, segment.offset(rows[0] ?? 0), this.#headerRoom);
-			if (header !== 'looking') {
-				return header;
-			}
-		}
+		const place = {position: {file: segment.file}, offset: segment.offset(rows[0] ?? 0)};
+		const formats = [rows[0] ?? 0, rows.at(-1) ?? 0].map(
+			row => allFormats[segment.format.get(row)]?.name ?? '',
+		);
+		const headers = await this.#options.headers.of(formats.map(format => ({...place, format})));
+		return headers.find(header => header !== noHeader) ?? headers[0] ?? null;
 	}
 
 	/** Tries the rows again later, or gives them up. */
 	#fail(file: LogFile, {segment, rows, facts}: Plan): void {
-		const attempts = (this.#failing.get(file)?.attempts ?? 0) + 1;
+		const before = this.#failing.get(file);
+		const isNext = before === undefined || before.next <= performance.now();
+		// Several blocks that fail at the same time are one attempt.
+		const attempts = (before?.attempts ?? 0) + (isNext ? 1 : 0);
 		// A pipe's dropped bytes never come back.
 		if (file.gone || file.identity === undefined || attempts > mostAttempts) {
 			lose(facts, segment, rows);

@@ -187,3 +187,22 @@ test('facets of log fields count no lines that can no longer be read', async t =
 		['cs'],
 	);
 });
+
+test('columns of several W3C logs are read by the header of each', async t => {
+	const paths = ['AAA', 'BBB', 'CCC'].map((value, n) => {
+		const names = n % 2 === 0 ? 'x-a cs-method cs-uri-stem sc-status' : 'cs-method cs-uri-stem x-a sc-status';
+		const row = n % 2 === 0 ? `${value} GET /en/ 200` : `GET /en/ ${value} 200`;
+		return log(t, [
+			`#Fields: date time ${names}\n`,
+			...Array.from({length: 20_000}, () => `2026-11-20 09:03:07 ${row}\n`),
+			`#Fields: date time cs-method cs-uri-stem sc-status x-a\n`,
+			...Array.from({length: 20_000}, () => `2026-11-20 09:03:08 GET /en/ 200 ${value}\n`),
+		]);
+	});
+	const store = openStore(t, paths);
+	await store.settled();
+	for (const value of ['AAA', 'BBB', 'CCC']) {
+		t.is(await countOf(store, `@x-a:=${value}`), 40_000);
+	}
+	t.is(await countOf(store, '-@x-a:*'), 0);
+});

@@ -37,6 +37,7 @@ export async function measureLines(session: Session): Promise<readonly Figure[]>
 		const start = performance.now();
 		const store = await openWhole(log);
 		const reading = performance.now() - start;
+		const id = await requestIdAt(store, Math.floor(count / 11));
 		const keys = new KeyWaits();
 		// The text of another run would be known already. This one is in no line.
 		const rare = await took(store.searched(search(`line:zq${run}jx-none`)));
@@ -46,7 +47,7 @@ export async function measureLines(session: Session): Promise<readonly Figure[]>
 			environment: homeEnvironment(session.home),
 			exitCodes: [0, 1],
 		});
-		const firstMatch = await took(firstMatchOf(store, await requestIdAt(store, Math.floor(count / 11))));
+		const firstMatch = await took(firstMatchOf(store, id));
 		const firstUse = await took(store.searched(search('@rid:none')));
 		const wait = keys.end();
 		runs.push({reading, rare, rg: rg.milliseconds, firstMatch, firstUse, wait});
