@@ -47,32 +47,62 @@ export function andNode(parts: readonly Node[]): Node {
 	};
 }
 
-/** Matches if at least one part matches. Evaluates each part only on the rows that no previous part matched. */
+/**
+ * Matches if at least one part matches. Evaluates each part only on the rows that no previous part matched. A row that one part
+ * can't judge without its line matches nevertheless if another part does.
+ */
 export function orNode(parts: readonly Node[]): Node {
 	const sorted = byCost(parts);
+	const needsLines = costOf(parts) >= costs.line;
 	const rest = chunkBits();
 	const found = chunkBits();
 	const result = chunkBits();
+	/** Rows that a part, and all parts so far, couldn't judge. */
+	const [ofPart, ofAll] = [unjudged(), unjudged()];
 	return {
 		cost: costOf(parts),
 		evaluate(chunk, wanted, out) {
 			const {words} = chunk;
 			rest.set(wanted);
 			result.fill(0);
+			if (needsLines) {
+				clear(ofAll);
+			}
 			for (const part of sorted) {
 				if (isEmpty(rest, words)) {
 					break;
 				}
-				part.evaluate(chunk, rest, found);
+				if (needsLines) {
+					clear(ofPart);
+				}
+				part.evaluate(needsLines ? {...chunk, ...ofPart} : chunk, rest, found);
 				for (let word = 0; word < words; word++) {
-					const bits = found[word] ?? 0;
+					const unread = ofPart.unread[word] ?? 0;
+					const lost = ofPart.lost[word] ?? 0;
+					const bits = (found[word] ?? 0) & ~(unread | lost);
 					result[word] = (result[word] ?? 0) | bits;
 					rest[word] = (rest[word] ?? 0) & ~bits;
+					ofAll.unread[word] = (ofAll.unread[word] ?? 0) | unread;
+					ofAll.lost[word] = (ofAll.lost[word] ?? 0) | lost;
 				}
 			}
 			out.set(result);
+			for (let word = 0; word < words && needsLines; word++) {
+				const open = ~(result[word] ?? 0);
+				chunk.unread[word] = (chunk.unread[word] ?? 0) | ((ofAll.unread[word] ?? 0) & open);
+				chunk.lost[word] = (chunk.lost[word] ?? 0) | ((ofAll.lost[word] ?? 0) & open);
+			}
 		},
 	};
+}
+
+function unjudged(): Pick<Chunk, 'unread' | 'lost'> {
+	return {unread: chunkBits(), lost: chunkBits()};
+}
+
+function clear({unread, lost}: Pick<Chunk, 'unread' | 'lost'>): void {
+	unread.fill(0);
+	lost.fill(0);
 }
 
 /** Matches if the part doesn't match. */
