@@ -18,7 +18,8 @@ type PlacedLine = Pick<Entry, 'format' | 'offset'> & {readonly position: Pick<En
 export class EntryHeaders {
 	readonly #fileOf: (number: number) => LogFile | undefined;
 	readonly #searches = new WeakMap<LogFile, HeaderSearch>();
-	readonly #buffer = Buffer.alloc(64 * 1024);
+	/** Created for the first search. */
+	#buffer: Buffer | undefined;
 	/** The search before, because a file is searched for one line at a time. */
 	#last: Promise<unknown> = Promise.resolve();
 
@@ -53,6 +54,7 @@ export class EntryHeaders {
 		this.#searches.set(file, search);
 		for (;;) {
 			signal?.throwIfAborted();
+			this.#buffer ??= Buffer.alloc(64 * 1024);
 			const header = await search.look(file, offset, this.#buffer);
 			if (header !== 'looking') {
 				return header === 'unreadable' ? null : header;

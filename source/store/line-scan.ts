@@ -7,6 +7,7 @@ import type {EntryIndex} from '../index/entry-index.js';
 import {segmentRows} from '../index/row-numbers.js';
 import type {Segment} from '../index/segment.js';
 import {longestLine} from '../lines/line-splitter.js';
+import {chunkBits, setFirst} from '../query/evaluation/chunk.js';
 import {LineBlock} from '../query/evaluation/line-block.js';
 import type {LineFact} from '../query/evaluation/line-fact.js';
 import type {LineFacts} from '../query/evaluation/line-facts.js';
@@ -53,21 +54,14 @@ type Plan = {readonly segment: Segment; readonly rows: Uint16Array; readonly fac
 /** Returns the wish for all values of a log field. */
 export function columnWish(name: string, facts: LineFacts): LineWish {
 	const fact = logFieldFact(name, facts);
+	const all = chunkBits();
 	return {
 		facts: [fact],
-		unreadOf: segment => (fact.rowsOf(segment).count < segment.rows ? rowBits(segment.rows) : undefined),
+		unreadOf(segment) {
+			setFirst(all, segment.rows);
+			return fact.rowsOf(segment).count < segment.rows ? all : undefined;
+		},
 	};
-}
-
-const firstRows = new Int32Array(segmentRows / 32);
-
-/** Returns bits for the first `rows` rows. Valid until the next call. */
-function rowBits(rows: number): Int32Array {
-	firstRows.fill(-1, 0, rows >>> 5);
-	if (rows % 32 > 0) {
-		firstRows[rows >>> 5] = ~(-1 << (rows % 32));
-	}
-	return firstRows;
 }
 
 /** The logs whose lines are read, and functions to call. */
@@ -206,11 +200,14 @@ export class LineScan {
 
 	/** Returns the first block to read of an archive, because reading backwards would decode it again and again. */
 	#firstPlan({file}: Segment, wish: LineWish, now: number): Plan | undefined {
-		return this.#sorted
-			.filter(segment => segment.file === file)
-			.sort((a, b) => a.baseOffset - b.baseOffset)
-			.map(segment => this.#planIn(segment, wish, now))
-			.find(plan => plan !== undefined);
+		const segments = this.#sorted.filter(segment => segment.file === file);
+		for (const segment of segments.sort((a, b) => a.baseOffset - b.baseOffset)) {
+			const plan = this.#planIn(segment, wish, now);
+			if (plan !== undefined) {
+				return plan;
+			}
+		}
+		return undefined;
 	}
 
 	#fileOf({file}: Segment): LogFile | undefined {
@@ -228,7 +225,7 @@ export class LineScan {
 	}
 
 	#planIn(segment: Segment, wish: LineWish, now: number): Plan | undefined {
-		const file = this.#options.fileOf(segment.file);
+		const file = this.#fileOf(segment);
 		const isArchive = file?.archive !== undefined;
 		const isWaiting = file !== undefined && (this.#failing.get(file)?.next ?? 0) > now;
 		if (this.#busy.has(segment) || isWaiting || (isArchive && this.#busy.has(file))) {
@@ -249,7 +246,7 @@ export class LineScan {
 
 	/** Reads a block and passes it to the facts. */
 	async #read({segment, rows, facts}: Plan, buffer: Buffer, search: LineSearch): Promise<void> {
-		const file = this.#options.fileOf(segment.file);
+		const file = this.#fileOf(segment);
 		const busy: ReadonlyArray<Segment | LogFile> = file?.archive === undefined ? [segment] : [segment, file];
 		for (const part of busy) {
 			this.#busy.add(part);

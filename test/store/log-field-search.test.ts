@@ -1,5 +1,6 @@
 import {appendFileSync, truncateSync, unlinkSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
+import {isDeepStrictEqual} from 'node:util';
 import test, {type ExecutionContext} from 'ava';
 import fc from 'fast-check';
 import {parseQuery} from '../../source/query/parsing/parse-query.js';
@@ -10,6 +11,7 @@ import {openStore} from '../helpers/open-store.js';
 import {runs} from '../helpers/runs.js';
 import {untilCounted} from '../helpers/store-model.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
+import {waitFor} from '../helpers/wait-for.js';
 
 function search(text: string): Query {
 	return parseQuery(text, anyCalendar);
@@ -91,12 +93,14 @@ test('pages have the values of the log fields that are shown', async t => {
 	const store = openStore(t, [path]);
 	await store.settled();
 	store.showFields(['cs']);
-	await store.searched(search('@cs:*'));
-	const {entries} = await store.page(everything, {from: 'newest'}, 10);
-	t.deepEqual(
-		entries.map(({fields}) => fields),
-		[{cs: null}, {cs: 'MISS'}],
-	);
+	const shown = async () =>
+		(await store.page(everything, {from: 'newest'}, 10)).entries.map(({fields}) => fields);
+	const untilShown = async (expected: ReadonlyArray<Readonly<Record<string, string | null>>>) => {
+		await waitFor(async () => isDeepStrictEqual(await shown(), expected));
+	};
+	await untilShown([{cs: null}, {cs: 'MISS'}]);
+	appendFileSync(path, json({cs: 'HIT'}));
+	await untilShown([{cs: 'HIT'}, {cs: null}, {cs: 'MISS'}]);
 	store.showFields([]);
 	t.deepEqual((await store.page(everything, {from: 'newest'}, 1)).entries[0]?.fields, {});
 });
@@ -186,6 +190,31 @@ test('facets of log fields count no lines that can no longer be read', async t =
 		(await store.logFields()).map(({name}) => name),
 		['cs'],
 	);
+});
+
+test('a line that can no longer be read matches an OR if the known value of a log field does', async t => {
+	const path = log(t, [json({tenant: 't1'}), json({tenant: 't2'})]);
+	const store = openStore(t, [path]);
+	await store.settled();
+	t.is(await countOf(store, '@tenant:t1'), 1);
+	truncateSync(path);
+	unlinkSync(path);
+	writeFileSync(path, json({tenant: 't3', q: 'zzz'}));
+	await untilCounted(store, 3);
+	for (const text of [
+		'line:zzz OR @tenant:t1',
+		'@tenant:t1 OR line:zzz',
+		'(line:zzz OR -line:zzz) OR @tenant:t1',
+	]) {
+		const query = search(text);
+		await store.searched(query);
+		const {n, lines} = await store.count(query);
+		t.deepEqual([n, lines?.unreadable], [2, 1], text);
+	}
+	const negated = search('-(line:zzz OR @tenant:t1)');
+	await store.searched(negated);
+	const {n, lines} = await store.count(negated);
+	t.deepEqual([n, lines?.unreadable], [0, 1]);
 });
 
 test('columns of several W3C logs are read by the header of each', async t => {

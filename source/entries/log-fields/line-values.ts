@@ -2,6 +2,7 @@ import {carriageReturn, colon, equals, openBrace} from '../../ascii.js';
 import {Arena} from '../arena.js';
 import {allFormats, chosenNames, chosenReaders, customPattern} from '../chosen-readers.js';
 import {EntryRecord, type Field, noStatus, spanOf, unread} from '../entry-record.js';
+import {escapesOf} from '../escapes-of.js';
 import {clfFamily} from '../formats/clf-family.js';
 import {w3cFamily} from '../formats/w3c.js';
 import type {Layout, Role} from '../formats/w3c-layout.js';
@@ -32,12 +33,14 @@ export type Naming = 'objects' | 'common' | 'ingress' | 'columns' | 'custom' | '
 /** Text formats that consist of pairs. */
 const pairFormats: ReadonlySet<string> = new Set(['dskit', 'kubernetes_api', 'symfony_server']);
 
+const jsonNames: ReadonlySet<string> = new Set(jsonFormats.map(({name}) => name));
+
 /** The way in which each format names values, by the number of the format. */
 export const namings: readonly Naming[] = allFormats.map((format, number) => {
 	if (number >= formats.length) {
 		return 'custom';
 	}
-	if (jsonFormats.some(({name}) => name === format.name)) {
+	if (jsonNames.has(format.name)) {
 		return 'objects';
 	}
 	if (clfFamily.formats.includes(format)) {
@@ -199,7 +202,7 @@ export class LineValues {
 		this.names.begin();
 		this.#text.begin(bytes, start, end);
 		found.bytes = bytes;
-		found.escapes = allFormats[format]?.escapes ?? 'none';
+		found.escapes = escapesOf(format);
 		found.array = -1;
 		found.hasItems = false;
 		found.isRead = false;

@@ -1,5 +1,6 @@
 import {carriageReturn, colon, equals, esc, hash, openBrace} from '../../ascii.js';
 import {allFormats} from '../chosen-readers.js';
+import {escapesOf} from '../escapes-of.js';
 import type {Layout} from '../formats/w3c-layout.js';
 import {jsonFormats} from '../json/json-formats.js';
 import {keyEnd} from '../json/logfmt-scanner.js';
@@ -15,14 +16,16 @@ import {SplitColumns} from './split-columns.js';
 import {StoredValue} from './stored-value.js';
 import {afterPlainRequest, afterRequest, ingressNames, visitIngress} from './text-values.js';
 
-/** For each format, whether its lines are JSON and can't be logfmt or LTSV. */
-const isObject: readonly boolean[] = allFormats.map(({name}) => {
-	const format = jsonFormats.find(one => one.name === name);
-	return format !== undefined && format.isLogfmt !== true && name !== 'ltsv';
-});
+/** Formats of JSON whose lines may be logfmt or LTSV. */
+const pairNames: ReadonlySet<string> = new Set([
+	...jsonFormats.filter(({isLogfmt}) => isLogfmt === true).map(({name}) => name),
+	'ltsv',
+]);
 
-/** Escaping of each format. */
-const escapesOf: readonly Escapes[] = allFormats.map(({escapes}) => escapes);
+/** For each format, whether its lines are JSON and can't be logfmt or LTSV. */
+const isObject: readonly boolean[] = allFormats.map(
+	({name}, number) => namings[number] === 'objects' && !pairNames.has(name),
+);
 
 /** Shared: its state never changes a result. */
 const prefixes = new PrefixTaker();
@@ -103,7 +106,7 @@ export class LogFieldReader {
 
 	/** Finds the value in a line without prefixes and wrappers. The result is `unsure` if the line may have them. */
 	#findPlain(bytes: Buffer, start: number, end: number, format: number): Finding {
-		const escapes = escapesOf[format] ?? 'none';
+		const escapes = escapesOf(format);
 		switch (namings[format]) {
 			case 'objects': {
 				if (bytes[start] === openBrace) {
@@ -139,7 +142,7 @@ export class LogFieldReader {
 			return false;
 		}
 		const {bytes, start, end} = lines.inner;
-		const escapes = escapesOf[format] ?? 'none';
+		const escapes = escapesOf(format);
 		let finding: Finding = 'unsure';
 		switch (namings[format]) {
 			case 'objects': {

@@ -35,3 +35,13 @@ export function isEmpty(bits: Int32Array, words: number): boolean {
 	}
 	return true;
 }
+
+/** Sets the bits of the first rows, and clears all others. */
+export function setFirst(bits: Int32Array, rows: number): void {
+	const whole = rows >>> 5;
+	bits.fill(-1, 0, whole);
+	bits.fill(0, whole);
+	if (whole < bits.length && rows % 32 > 0) {
+		bits[whole] = ~(-1 << (rows % 32));
+	}
+}

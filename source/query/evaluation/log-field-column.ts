@@ -14,7 +14,7 @@ import {ReadRows} from './read-rows.js';
 class ValueRows extends ReadRows {
 	readonly dictionary: Dictionary;
 	/** Ids by row, while rows are missing: `noText` for a row without a value and for a row that hasn't been read. */
-	#open: Uint32Array<ArrayBuffer> | undefined = new Uint32Array(segmentRows);
+	#open: Uint32Array<ArrayBuffer> | undefined;
 	#packed: PackedIds | undefined;
 
 	constructor(dictionary: Dictionary) {
@@ -29,10 +29,11 @@ class ValueRows extends ReadRows {
 
 	/** Sets the ids of rows. */
 	set(rows: Uint16Array, ids: Uint32Array): void {
-		for (let index = 0; index < rows.length; index++) {
-			if (this.#open !== undefined) {
-				this.#open[rows[index] ?? 0] = ids[index] ?? noText;
-			}
+		if (rows.length > 0) {
+			this.#open ??= new Uint32Array(segmentRows);
+		}
+		for (let index = 0; index < rows.length && this.#open !== undefined; index++) {
+			this.#open[rows[index] ?? 0] = ids[index] ?? noText;
 		}
 		this.add(rows);
 	}

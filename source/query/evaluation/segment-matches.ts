@@ -2,7 +2,7 @@ import {bitsIn, countFromRank, type RowBits} from '../../index/row-bits.js';
 import {segmentRows} from '../../index/row-numbers.js';
 import type {Segment} from '../../index/segment.js';
 import {rowKernel} from '../../wasm/row-kernel.js';
-import {type Chunk, chunkBits} from './chunk.js';
+import {type Chunk, chunkBits, setFirst} from './chunk.js';
 import type {Node} from './logic-nodes.js';
 import {inTime, Overdue, type Pace, type Slice} from './slice.js';
 
@@ -144,7 +144,7 @@ export class SegmentMatches {
 		const end = Math.min(rows, first + most);
 		const words = Math.ceil((end - first) / 32);
 		const chunk: Chunk = {segment: this.#segment, first, words, unread: chunkUnread, lost: chunkLost};
-		want(chunkWanted, end - first);
+		setFirst(chunkWanted, end - first);
 		if (this.#unread !== undefined) {
 			chunkUnread.fill(0);
 			chunkLost.fill(0);
@@ -204,15 +204,5 @@ export class SegmentMatches {
 		}
 		this.#evicted = evicted;
 		this.#counted = this.#matching;
-	}
-}
-
-/** Sets bits for the first rows of a chunk. */
-function want(wanted: Int32Array, rows: number): void {
-	const whole = rows >>> 5;
-	wanted.fill(-1, 0, whole);
-	wanted.fill(0, whole);
-	if (whole < wanted.length && rows % 32 > 0) {
-		wanted[whole] = ~(-1 << (rows % 32));
 	}
 }

@@ -28,7 +28,7 @@ export type SelectionSource = {
 
 /**
  * The entries that match an expression, updated as entries are added and evicted. Evaluates each row once, and again only if the
- * result depends on the current time.
+ * result depends on the current time, or on lines that have been read since.
  */
 export class Selection implements Matches {
 	readonly #index: SelectionSource['index'];

@@ -75,11 +75,13 @@ type Asked = {
 const some = 100;
 const most = 1000;
 
-/** The log fields found when the panel was last opened. The last used tab and order. The order applies only to the search for which it was chosen, whose text is `search`. */
+/** What the panel remembers: the last used tab and order. */
 type Chosen = {
 	tab: FacetTab | null;
+	/** Applies only to the search for which it was chosen, whose text is `search`. */
 	order: FacetOrder;
 	search: string;
+	/** The log fields found when the panel was last opened. */
 	logFields: readonly LogFieldName[];
 };
 
