@@ -75,8 +75,8 @@ test('any string has the same width as in the library', async t => {
 
 test('a changed module is not rewritten, and a warning is printed', async t => {
 	const {rewritten} = await loaded;
-	const entry = join(temporaryDirectory(t), 'string-width', 'index.js');
-	mkdirSync(dirname(entry));
+	const entry = join(temporaryDirectory(t), 'node_modules', 'string-width', 'index.js');
+	mkdirSync(dirname(entry), {recursive: true});
 	writeFileSync(entry, 'export default () => 1;\n');
 	const {outputFiles, warnings} = await build({
 		entryPoints: [entry],
