@@ -133,6 +133,11 @@ function packageOf(module) {
 	return /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(module)?.[1];
 }
 
+/** Imports the module that a build has made. */
+function imported({outputFiles: [{contents}]}) {
+	return import(`data:text/javascript;base64,${Buffer.from(contents).toString('base64')}`);
+}
+
 /** Licence texts for packages without one, with the copyright holder named in their sources. */
 const missingTexts = {
 	'yoga-layout': `MIT License
@@ -193,12 +198,21 @@ const manual = await build({
 	write: false,
 	logLevel: 'warning',
 });
-const [{contents: manualModule}] = manual.outputFiles;
-const {manualPage} = await import(
-	`data:text/javascript;base64,${Buffer.from(manualModule).toString('base64')}`
-);
+const {manualPage} = await imported(manual);
 const {version} = JSON.parse(readFileSync('package.json', 'utf8'));
 writeFileSync(join(target, 'reqscope.1'), manualPage(version));
+
+// The names of fields in JSON logs, compiled as the program would do it at each start.
+const names = await build({
+	entryPoints: ['source/entries/json/compile-names.ts'],
+	bundle: true,
+	platform: 'node',
+	format: 'esm',
+	write: false,
+	logLevel: 'warning',
+});
+const {packedNames} = await imported(names);
+writeFileSync(join(target, 'names.bin'), packedNames());
 
 /** True if two folders contain the same files. */
 function isSame(one, other) {

@@ -3,11 +3,12 @@ import {Arena} from '../arena.js';
 import {type EntryRecord, noRequest, spanOf, textFields, unread} from '../entry-record.js';
 import type {FormatReader, Scan} from '../format.js';
 import {textNeeds} from '../line-texts.js';
+import {ownTable, usualTable} from './compile-names.js';
 import {JsonEntry} from './json-entry.js';
 import {jsonFormats} from './json-formats.js';
 import {keyEnd, LogfmtScanner} from './logfmt-scanner.js';
 import {LtsvScanner} from './ltsv-scanner.js';
-import {type NamedField, NameTable, usualTable} from './name-table.js';
+import type {NamedField, NameTable} from './name-table.js';
 import {ObjectScanner} from './object-scanner.js';
 
 function numberOf(name: string): number {
@@ -123,7 +124,7 @@ export function jsonReader(own: readonly NamedField[]): FormatReader {
 	return {
 		formats: jsonFormats,
 		open() {
-			table ??= new NameTable(own);
+			table ??= ownTable(own);
 			return openObjects(table);
 		},
 	};

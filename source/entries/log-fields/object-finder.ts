@@ -12,8 +12,9 @@ import {
 	openBracket,
 	quote,
 } from '../../ascii.js';
+import {usualTable} from '../json/compile-names.js';
 import {afterSpaces, bareEnd, bareValueEnd, containerEnd, stringEnd} from '../json/known-values.js';
-import {dead, type NameTable, root, slotOf, usualTable} from '../json/name-table.js';
+import {dead, type NameTable, root, slotOf} from '../json/name-table.js';
 import {decodeTextAt} from '../values/decode-text.js';
 import {isSpace} from '../values/starts-object.js';
 import {isListName, isMissing, printedText} from './log-value.js';

@@ -1,10 +1,10 @@
 import {carriageReturn, comma, newline, openBracket, quote, zero} from '../../ascii.js';
 import {Arena} from '../arena.js';
 import {EntryRecord} from '../entry-record.js';
+import {usualTable} from '../json/compile-names.js';
 import {JsonEntry} from '../json/json-entry.js';
 import {slots} from '../json/json-formats.js';
 import {JsonTime} from '../json/json-time.js';
-import {usualTable} from '../json/name-table.js';
 import {ObjectScanner} from '../json/object-scanner.js';
 import {unescapeJson} from '../values/json-escapes.js';
 import type {InnerLine, Wrapper} from './wrapper.js';

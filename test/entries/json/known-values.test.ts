@@ -1,5 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
+import {usualTable} from '../../../source/entries/json/compile-names.js';
 import {
 	afterSpaces,
 	bareEnd,
@@ -7,9 +8,8 @@ import {
 	KnownValues,
 	stringEnd,
 } from '../../../source/entries/json/known-values.js';
-import {NameTable} from '../../../source/entries/json/name-table.js';
 
-const table = new NameTable();
+const table = usualTable();
 
 /** Returns the value stored after reading several values under the same name, and the end of the last one. */
 function taken(name: string, ...texts: string[]): readonly [value: string | undefined, end: number] {

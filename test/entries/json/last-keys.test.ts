@@ -1,6 +1,7 @@
 import test from 'ava';
+import {usualTable} from '../../../source/entries/json/compile-names.js';
 import {LastKeys} from '../../../source/entries/json/last-keys.js';
-import {NameTable, slotOf} from '../../../source/entries/json/name-table.js';
+import {slotOf} from '../../../source/entries/json/name-table.js';
 import {ObjectScanner} from '../../../source/entries/json/object-scanner.js';
 
 const key = Buffer.from('"status":200,"stats":1');
@@ -41,7 +42,7 @@ test('does not store keys beyond the limit, nor long keys', t => {
 });
 
 test('a key has another meaning in another object, even at the same offset', t => {
-	const scanner = new ObjectScanner(new NameTable());
+	const scanner = new ObjectScanner(usualTable());
 	for (const [line, hasStatus] of [
 		['{"a":{"b":1},"status":200}', true],
 		['{"a":{"b":1,"status":200}}', false],

@@ -1,0 +1,63 @@
+import {readFileSync} from 'node:fs';
+import test from 'ava';
+import fc from 'fast-check';
+import {packedNames, unpackedNames, usualTable} from '../../../source/entries/json/compile-names.js';
+import {jsonFormats} from '../../../source/entries/json/json-formats.js';
+import {NameTable, root} from '../../../source/entries/json/name-table.js';
+import {runs} from '../../helpers/runs.js';
+
+function unpacked(bytes = packedNames()): NameTable {
+	const names = unpackedNames(Buffer.from(new Uint8Array(bytes)));
+	if (names === undefined) {
+		throw new TypeError('the names are refused');
+	}
+	return new NameTable(names);
+}
+
+/** Returns the states that the bytes of a key lead through. */
+function statesOf(table: NameTable, key: string): readonly number[] {
+	let state = root;
+	return [...Buffer.from(key)].map(byte => {
+		state = table.step(state, byte);
+		return state;
+	});
+}
+
+test('names that were stored mean the same as names that are compiled', t => {
+	const [compiled, stored] = [usualTable(), unpacked()];
+	t.true(compiled.names.length > 500);
+	t.deepEqual(stored.names, compiled.names);
+	for (const [number, name] of compiled.names.entries()) {
+		t.deepEqual(statesOf(stored, name), statesOf(compiled, name), name);
+		t.deepEqual(
+			[stored.placeOf[number], stored.rankOf[number], stored.signOf[number]],
+			[compiled.placeOf[number], compiled.rankOf[number], compiled.signOf[number]],
+			name,
+		);
+	}
+	for (const format of jsonFormats.keys()) {
+		t.deepEqual(stored.meanings(format), compiled.meanings(format));
+	}
+});
+
+test('any key leads through the same states of a stored table', t => {
+	const [compiled, stored] = [usualTable(), unpacked()];
+	const name = fc.constantFrom(...compiled.names);
+	const key = fc.tuple(name, fc.constantFrom('', '_', '-', '.'), fc.oneof(name, fc.string())).map(String);
+	fc.assert(
+		fc.property(fc.oneof(key, fc.string({unit: 'binary'})), text => {
+			t.deepEqual(statesOf(stored, text), statesOf(compiled, text));
+		}),
+		runs(500),
+	);
+});
+
+test('the bundle has the names of this version', t => {
+	t.true(readFileSync('build/bundle/names.bin').equals(packedNames()));
+});
+
+test('names that were stored with another order of bytes are refused', t => {
+	const bytes = Buffer.from(new Uint8Array(packedNames()));
+	bytes.subarray(0, 4).reverse();
+	t.is(unpackedNames(bytes), undefined);
+});
