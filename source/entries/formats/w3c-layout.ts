@@ -184,7 +184,7 @@ const iisBegin = 's-ip cs-method cs-uri-stem cs-uri-query s-port cs-username c-i
  * IIS by default (6.0; 7.0 and 7.5; 8.0 and later), IIS with all its columns, and App Service of Azure.
  * https://learn.microsoft.com/en-us/windows/win32/http/w3c-logging
  */
-const iisLayouts = [
+const iisColumns = [
 	`date time s-sitename ${iisBegin} cs(User-Agent) sc-status sc-substatus sc-win32-status`,
 	`date time ${iisBegin} cs(User-Agent) sc-status sc-substatus sc-win32-status time-taken`,
 	`date time ${iisBegin} cs(User-Agent) cs(Referer) sc-status sc-substatus sc-win32-status time-taken`,
@@ -194,27 +194,37 @@ const iisLayouts = [
 	`date time s-sitename s-computername ${iisBegin} cs(User-Agent) cs(Referer) cs-host sc-status sc-substatus sc-win32-status time-taken`,
 	`date time s-computername ${iisBegin} cs(User-Agent) cs(Referer) sc-status sc-substatus sc-win32-status time-taken x-forwarded-for`,
 	'date time s-sitename cs-method cs-uri-stem cs-uri-query s-port cs-username c-ip cs(User-Agent) cs(Cookie) cs(Referer) cs-host sc-status sc-substatus sc-win32-status sc-bytes cs-bytes time-taken',
-].map(usual);
-
-const ofSize = new Map(
-	iisLayouts.map(({size}) => [size, iisLayouts.filter(layout => layout.size === size)] as const),
-);
-
-const none: readonly UsualLayout[] = [];
-
-/** Maximum number of columns of the IIS layouts. */
-const mostIisColumns = Math.max(...ofSize.keys());
+];
 
 /**
  * CloudFront's standard log. New columns have always been added at the end, and the oldest logs have the first 12.
  * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/standard-logs-reference.html
  */
-const cloudFrontLayout = usual(
-	'date time x-edge-location sc-bytes c-ip cs-method cs(Host) cs-uri-stem sc-status cs(Referer) cs(User-Agent) cs-uri-query cs(Cookie) x-edge-result-type x-edge-request-id x-host-header cs-protocol cs-bytes time-taken x-forwarded-for ssl-protocol ssl-cipher x-edge-response-result-type cs-protocol-version fle-status fle-encrypted-fields c-port time-to-first-byte x-edge-detailed-result-type sc-content-type sc-content-len sc-range-start sc-range-end',
-);
+const cloudFrontColumns =
+	'date time x-edge-location sc-bytes c-ip cs-method cs(Host) cs-uri-stem sc-status cs(Referer) cs(User-Agent) cs-uri-query cs(Cookie) x-edge-result-type x-edge-request-id x-host-header cs-protocol cs-bytes time-taken x-forwarded-for ssl-protocol ssl-cipher x-edge-response-result-type cs-protocol-version fle-status fle-encrypted-fields c-port time-to-first-byte x-edge-detailed-result-type sc-content-type sc-content-len sc-range-start sc-range-end';
 
 /** Number of columns in the oldest CloudFront logs. */
 const fewestCloudFrontColumns = 12;
+
+/** All layouts that are recognised without a header. */
+type UsualLayouts = {
+	readonly iis: readonly UsualLayout[];
+	/** Maximum number of columns of the layouts of IIS. */
+	readonly mostIisColumns: number;
+	readonly cloudFront: UsualLayout;
+};
+
+let layouts: UsualLayouts | undefined;
+
+/** Returns the layouts. Created for the first line that may have one, because it takes a millisecond. */
+function usualLayouts(): UsualLayouts {
+	if (layouts === undefined) {
+		const iis = iisColumns.map(usual);
+		const mostIisColumns = Math.max(...iis.map(({size}) => size));
+		layouts = {iis, mostIisColumns, cloudFront: usual(cloudFrontColumns)};
+	}
+	return layouts;
+}
 
 /** Length of `2026-11-20`. */
 const dateLength = 10;
@@ -224,14 +234,15 @@ const dateLength = 10;
  * undefined.
  */
 export function usualLayout(columns: Columns, bytes: Buffer, start: number, end: number): Layout | undefined {
+	const {iis, mostIisColumns, cloudFront} = usualLayouts();
 	if (bytes[start + dateLength] === tab) {
 		// Columns that CloudFront has added at the end since then are unknown.
-		columns.split(bytes, start, end, cloudFrontLayout.size);
-		const isUsual = columns.count >= fewestCloudFrontColumns && hasLayout(columns, cloudFrontLayout, bytes);
-		return isUsual ? cloudFrontLayout : undefined;
+		columns.split(bytes, start, end, cloudFront.size);
+		const isUsual = columns.count >= fewestCloudFrontColumns && hasLayout(columns, cloudFront, bytes);
+		return isUsual ? cloudFront : undefined;
 	}
 	return columns.split(bytes, start, end, mostIisColumns)
-		? (ofSize.get(columns.count) ?? none).find(layout => hasLayout(columns, layout, bytes))
+		? iis.find(layout => layout.size === columns.count && hasLayout(columns, layout, bytes))
 		: undefined;
 }
 

@@ -27,42 +27,47 @@ import {
 import {timePattern} from './time-pattern.js';
 import {type UserPattern, userPattern, type Variable} from './user-pattern.js';
 
+let pieces: ReadonlyMap<string, Piece> | undefined;
+
 /** Pieces of Apache's directives. The values of all other directives are ignored. */
-const directives = new Map<string, Piece>(
-	Object.entries({
-		h: client,
-		a: client,
-		'{c}a': client,
-		u: user,
-		r: request,
-		m: method,
-		U: path,
-		q: query,
-		H: protocol,
-		s: status,
-		b: size,
-		B: size,
-		O: size,
-		v: host,
-		V: host,
-		'{host}i': host,
-		D: microseconds,
-		T: seconds,
-		'{s}T': seconds,
-		'{ms}T': milliseconds,
-		'{us}T': microseconds,
-		'{referer}i': referer,
-		'{user-agent}i': userAgent,
-		'{x-forwarded-for}i': forwardedFor,
-		'{x-real-ip}i': forwardedFor,
-		'{cf-connecting-ip}i': forwardedFor,
-		'{true-client-ip}i': forwardedFor,
-		'{x-client-ip}i': forwardedFor,
-		'{sec}t': epochSeconds,
-		'{msec}t': epochMilliseconds,
-		'{usec}t': epochMicroseconds,
-	}),
-);
+function directives(): ReadonlyMap<string, Piece> {
+	pieces ??= new Map(
+		Object.entries({
+			h: client,
+			a: client,
+			'{c}a': client,
+			u: user,
+			r: request,
+			m: method,
+			U: path,
+			q: query,
+			H: protocol,
+			s: status,
+			b: size,
+			B: size,
+			O: size,
+			v: host,
+			V: host,
+			'{host}i': host,
+			D: microseconds,
+			T: seconds,
+			'{s}T': seconds,
+			'{ms}T': milliseconds,
+			'{us}T': microseconds,
+			'{referer}i': referer,
+			'{user-agent}i': userAgent,
+			'{x-forwarded-for}i': forwardedFor,
+			'{x-real-ip}i': forwardedFor,
+			'{cf-connecting-ip}i': forwardedFor,
+			'{true-client-ip}i': forwardedFor,
+			'{x-client-ip}i': forwardedFor,
+			'{sec}t': epochSeconds,
+			'{msec}t': epochMilliseconds,
+			'{usec}t': epochMicroseconds,
+		}),
+	);
+	return pieces;
+}
 
 /** Directives with the same meaning, most preferred first. Only the first one that the format contains is used. */
 const preferences = [
@@ -93,7 +98,7 @@ export function apacheLogFormat(given: string): UserPattern {
 		} else if (part.name === 't') {
 			parts.push('[', {written: part.written, name: 't', piece: clfTime}, ']');
 		} else {
-			const known = part.time ?? directives.get(part.name);
+			const known = part.time ?? directives().get(part.name);
 			const piece = left.has(part.name) ? other : (known ?? loose(other));
 			parts.push({written: part.written, name: fieldName(part.name), piece});
 		}
@@ -117,7 +122,7 @@ const decimals = new Map([
 
 /** Returns the strftime(3) format of a directive that writes a time; undefined for a Unix time and for other directives. */
 function strftimeOf(part: string | Found | undefined): string | undefined {
-	if (typeof part !== 'object' || directives.has(part.name)) {
+	if (typeof part !== 'object' || directives().has(part.name)) {
 		return undefined;
 	}
 	const format = /^\{(.*)\}t$/s.exec(part.name)?.[1];

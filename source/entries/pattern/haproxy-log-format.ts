@@ -22,36 +22,41 @@ import {
 } from './pieces.js';
 import {type UserPattern, userPattern, type Variable} from './user-pattern.js';
 
+let pieces: ReadonlyMap<string, Piece> | undefined;
+
 /**
  * Pieces of HAProxy's variables. The values of all other variables are ignored.
  * https://docs.haproxy.org/3.0/configuration.html#8.2.6
  */
-const variables = new Map<string, Piece>(
-	Object.entries({
-		ci: haproxyAddress,
-		'ci:cp': haproxyClient,
-		t: haproxyTime,
-		tr: haproxyTime,
-		T: clfTime,
-		trg: clfTime,
-		Tl: clfTime,
-		trl: clfTime,
-		Ts: epochSeconds,
-		Ta: haproxyTotal,
-		Tt: haproxyTotal,
-		'b/s': upstream,
-		s: upstream,
-		ST: status,
-		B: haproxySize,
-		HM: method,
-		HU: url,
-		HP: path,
-		HPO: path,
-		HQ: query,
-		HV: protocol,
-		r: request,
-	}),
-);
+function variables(): ReadonlyMap<string, Piece> {
+	pieces ??= new Map(
+		Object.entries({
+			ci: haproxyAddress,
+			'ci:cp': haproxyClient,
+			t: haproxyTime,
+			tr: haproxyTime,
+			T: clfTime,
+			trg: clfTime,
+			Tl: clfTime,
+			trl: clfTime,
+			Ts: epochSeconds,
+			Ta: haproxyTotal,
+			Tt: haproxyTotal,
+			'b/s': upstream,
+			s: upstream,
+			ST: status,
+			B: haproxySize,
+			HM: method,
+			HU: url,
+			HP: path,
+			HPO: path,
+			HQ: query,
+			HV: protocol,
+			r: request,
+		}),
+	);
+	return pieces;
+}
 
 /** Variables with the same meaning, most preferred first. Only the first one that the format contains is used. */
 const preferences = [
@@ -207,7 +212,7 @@ function known(
 ): {readonly name: string; readonly piece: Piece | undefined} {
 	return name === undefined
 		? {name: `[${expression}]`, piece: expressions.find(([form]) => form.test(expression))?.[1]}
-		: {name, piece: variables.get(name)};
+		: {name, piece: variables().get(name)};
 }
 
 /**
@@ -220,7 +225,7 @@ function withPairs(parts: ReadonlyArray<string | Found>): ReadonlyArray<string |
 		const [first, between, second] = parts.slice(index, index + 3);
 		const pair =
 			typeof first === 'object' && typeof second === 'object' ? `${first.name}${between}${second.name}` : '';
-		const piece = variables.get(pair);
+		const piece = variables().get(pair);
 		if (piece !== undefined && typeof first === 'object' && typeof second === 'object' && !first.isQuoted) {
 			joined.push({
 				written: `${first.written}${between}${second.written}`,

@@ -54,45 +54,50 @@ import {
 import {timePattern} from './time-pattern.js';
 import {spaced, type UserPattern, userPattern} from './user-pattern.js';
 
+let pieces: ReadonlyMap<string, Piece> | undefined;
+
 /** Pieces of nginx's variables. The values of all other variables are ignored. https://nginx.org/en/docs/varindex.html */
-const variables = new Map<string, Piece>(
-	Object.entries({
-		remote_addr: client,
-		realip_remote_addr: client,
-		http_x_forwarded_for: forwardedFor,
-		proxy_add_x_forwarded_for: forwardedFor,
-		http_x_real_ip: forwardedFor,
-		http_cf_connecting_ip: forwardedFor,
-		http_true_client_ip: forwardedFor,
-		http_x_client_ip: forwardedFor,
-		proxy_protocol_addr: forwardedFor,
-		remote_user: user,
-		time_local: clfTime,
-		time_iso8601: isoTime(),
-		msec: epochSeconds,
-		date_local: timePattern('%A, %d-%b-%Y %H:%M:%S %Z'),
-		date_gmt: timePattern('%A, %d-%b-%Y %H:%M:%S %Z'),
-		request,
-		request_method: method,
-		request_uri: url,
-		uri: path,
-		document_uri: path,
-		is_args: isArgs,
-		args: query,
-		query_string: query,
-		server_protocol: protocol,
-		status,
-		body_bytes_sent: size,
-		bytes_sent: size,
-		http_referer: referer,
-		http_user_agent: userAgent,
-		host,
-		http_host: host,
-		server_name: host,
-		request_time: listedSeconds,
-		upstream_addr: upstream,
-	}),
-);
+function variables(): ReadonlyMap<string, Piece> {
+	pieces ??= new Map(
+		Object.entries({
+			remote_addr: client,
+			realip_remote_addr: client,
+			http_x_forwarded_for: forwardedFor,
+			proxy_add_x_forwarded_for: forwardedFor,
+			http_x_real_ip: forwardedFor,
+			http_cf_connecting_ip: forwardedFor,
+			http_true_client_ip: forwardedFor,
+			http_x_client_ip: forwardedFor,
+			proxy_protocol_addr: forwardedFor,
+			remote_user: user,
+			time_local: clfTime,
+			time_iso8601: isoTime(),
+			msec: epochSeconds,
+			date_local: timePattern('%A, %d-%b-%Y %H:%M:%S %Z'),
+			date_gmt: timePattern('%A, %d-%b-%Y %H:%M:%S %Z'),
+			request,
+			request_method: method,
+			request_uri: url,
+			uri: path,
+			document_uri: path,
+			is_args: isArgs,
+			args: query,
+			query_string: query,
+			server_protocol: protocol,
+			status,
+			body_bytes_sent: size,
+			bytes_sent: size,
+			http_referer: referer,
+			http_user_agent: userAgent,
+			host,
+			http_host: host,
+			server_name: host,
+			request_time: listedSeconds,
+			upstream_addr: upstream,
+		}),
+	);
+	return pieces;
+}
 
 const units: Readonly<Record<string, BoundedPiece>> = {
 	s: seconds,
@@ -102,6 +107,8 @@ const units: Readonly<Record<string, BoundedPiece>> = {
 	clock: clockDuration,
 	'': durationWithUnit,
 };
+
+let ownPieces: ReadonlyMap<string, (detail: string) => Piece | undefined> | undefined;
 
 /**
  * Variables that nginx doesn't have. In `${name:…}`, the text after the colon gives details.
@@ -123,49 +130,54 @@ const units: Readonly<Record<string, BoundedPiece>> = {
  *
  * `${~name}`: the value may contain its separator. `${"name}`: the value is quoted if necessary.
  */
-const ownVariables = new Map<string, (detail: string) => Piece | undefined>(
-	Object.entries({
-		time: timePattern,
-		time_utc: (format: string) => timePattern(format, 'utc'),
-		time_iso8601_utc: () => isoTime('utc'),
-		duration: (unit: string) => units[unit],
-		part_of_duration: (unit: string) => (unit === 's' ? partOfDuration : undefined),
-		sure: (name: string) =>
-			new Map<string, Piece>([
-				['status', sureStatus],
-				['request_time', sureSeconds],
-				['remote_addr', addressClient],
-				['host', sureHost],
-				['request_uri', sureUrl],
-				['path', surePath],
-			]).get(name),
-		epoch: (unit: string) =>
-			new Map<string, Piece>([
-				['s', epochSeconds],
-				['ms', epochMilliseconds],
-				['us', epochMicroseconds],
-			]).get(unit),
-		clock: () => clock,
-		target: () => proxyTarget,
-		user: () => plainUser,
-		forwarded_client: () => forwardedClient,
-		aws_request: () => awsRequest,
-		haproxy_client: () => haproxyClient,
-		haproxy_time: () => haproxyTime,
-		haproxy_timers: () => haproxyDuration,
-		haproxy_size: () => haproxySize,
-		haproxy_queues: () => queues,
-		word: () => word,
-		code: () => code,
-		reason: () => reason,
-		number: () => number,
-		text: () => other,
-		one_of: (words: string) => oneOf(`one of ${words.split('|').join(', ')}`, words.split('|')),
-	}),
-);
+function ownVariables(): ReadonlyMap<string, (detail: string) => Piece | undefined> {
+	ownPieces ??= new Map(
+		Object.entries({
+			time: timePattern,
+			time_utc: (format: string) => timePattern(format, 'utc'),
+			time_iso8601_utc: () => isoTime('utc'),
+			duration: (unit: string) => units[unit],
+			part_of_duration: (unit: string) => (unit === 's' ? partOfDuration : undefined),
+			sure: (name: string) =>
+				new Map<string, Piece>([
+					['status', sureStatus],
+					['request_time', sureSeconds],
+					['remote_addr', addressClient],
+					['host', sureHost],
+					['request_uri', sureUrl],
+					['path', surePath],
+				]).get(name),
+			epoch: (unit: string) =>
+				new Map<string, Piece>([
+					['s', epochSeconds],
+					['ms', epochMilliseconds],
+					['us', epochMicroseconds],
+				]).get(unit),
+			clock: () => clock,
+			target: () => proxyTarget,
+			user: () => plainUser,
+			forwarded_client: () => forwardedClient,
+			aws_request: () => awsRequest,
+			haproxy_client: () => haproxyClient,
+			haproxy_time: () => haproxyTime,
+			haproxy_timers: () => haproxyDuration,
+			haproxy_size: () => haproxySize,
+			haproxy_queues: () => queues,
+			word: () => word,
+			code: () => code,
+			reason: () => reason,
+			number: () => number,
+			text: () => other,
+			one_of: (words: string) => oneOf(`one of ${words.split('|').join(', ')}`, words.split('|')),
+		}),
+	);
+	return ownPieces;
+}
 
-/** Names of nginx's variables whose values are stored. */
-export const nginxVariables: readonly string[] = [...variables.keys()];
+/** Returns the names of nginx's variables whose values are stored. */
+export function nginxVariables(): readonly string[] {
+	return [...variables().keys()];
+}
 
 /** Variables with nearly the same meaning, most preferred first. Only the first one that the format contains is used. */
 const preferences = [
@@ -286,7 +298,7 @@ function variablesIn(text: string): ReadonlyArray<string | Found> {
 }
 
 function pieceOf(name: string, detail: string): Piece | undefined {
-	return variables.get(name) ?? ownVariables.get(name)?.(detail);
+	return variables().get(name) ?? ownVariables().get(name)?.(detail);
 }
 
 function flagged(flag: string, piece: Piece | undefined, written: string): Piece | undefined {
