@@ -3,7 +3,6 @@ import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {setTimeout as wait} from 'node:timers/promises';
 import {commands} from './command-line/commands.js';
-import {help} from './command-line/help.js';
 import {refuseSearchAsPath} from './command-line/meant-search.js';
 import {type CommandLine, parseCommandLine} from './command-line/parse-command-line.js';
 import {type Given, type ReadArguments, readArguments} from './command-line/read-arguments.js';
@@ -147,8 +146,12 @@ async function carriedOut(
 ): Promise<number> {
 	const commandLine = parseCommandLine(args, settings, view);
 	const {show} = commandLine;
-	if (show === 'help' || show === 'version') {
-		return printed([show === 'help' ? help().trimEnd() : version()]);
+	if (show === 'help') {
+		const {help} = await import('./command-line/help.js');
+		return printed([help().trimEnd()]);
+	}
+	if (show === 'version') {
+		return printed([version()]);
 	}
 	if (show === 'config') {
 		const {configLines} = await import('./commands/config-lines.js');

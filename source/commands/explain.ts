@@ -115,7 +115,7 @@ function unusedTexts(format: string | undefined): readonly string[] {
 		const near = written.startsWith('$')
 			? nearest(
 					name,
-					nginxVariables.filter(known => known !== name),
+					nginxVariables().filter(known => known !== name),
 				)
 			: undefined;
 		return near === undefined ? written : `${written} (did you mean $${near}?)`;

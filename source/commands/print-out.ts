@@ -18,8 +18,6 @@ import {needsLines} from '../query/expression.js';
 import {isLogFieldName} from '../query/log-field-name.js';
 import {isEverything, type Query} from '../query/query.js';
 import {surelyMeantText} from '../query/suggestions/likely-meanings.js';
-import {redactedStore} from '../redaction/redacted-store.js';
-import {makeRedaction, type Redaction} from '../redaction/redaction.js';
 import {KnownRoutes} from '../routes/known-routes.js';
 import {EmbeddedStore} from '../store/embedded-store.js';
 import type {Store} from '../store/store.js';
@@ -68,11 +66,12 @@ export async function printOut(
 	const store = await openedStore(commandLine, {paths, query, now, wanted, routes, signal, failed});
 	setFlagsForReading();
 	setFlagsForPrinting();
-	const redaction = makeRedaction(commandLine.redact, settings.secrets);
-	tellMeanings(query, redaction);
-	const shownStore = commandLine.redact ? redactedStore(store, redaction) : store;
+	const {shownStore, shownText} = commandLine.redact
+		? await redacted(store, settings)
+		: {shownStore: store, shownText: (text: string) => text};
+	tellMeanings(query, shownText);
 	const start = await alertsStarter(commandLine, {terminal: messageStream(), say: printMessage, signal});
-	const alerts = follow ? start(shownStore, redaction) : noAlerts;
+	const alerts = follow ? start(shownStore, {shownText}) : noAlerts;
 	const progress = printProgress({
 		store,
 		query,
@@ -98,7 +97,7 @@ export async function printOut(
 		limit: wanted,
 		signal,
 		async searched() {
-			const unknown = redaction.shownText(await unknownFieldsText(store, query, signal));
+			const unknown = shownText(await unknownFieldsText(store, query, signal));
 			if (unknown !== '' && !follow) {
 				throw new UsageError(unknown);
 			}
@@ -158,8 +157,18 @@ export async function printOut(
 	return isComplete ? exitStatus.done : exitStatus.failed;
 }
 
+/** Returns the store without secrets, and a function that redacts a text. The code for it is loaded only for `--redact`. */
+async function redacted(store: Store, {secrets}: Pick<Settings, 'secrets'>) {
+	const [{makeRedaction}, {redactedStore}] = await Promise.all([
+		import('../redaction/redaction.js'),
+		import('../redaction/redacted-store.js'),
+	]);
+	const redaction = makeRedaction(true, secrets);
+	return {shownStore: redactedStore(store, redaction), shownText: redaction.shownText};
+}
+
 /** Reports a probable misunderstanding of the search. It wouldn't be visible in the output. */
-function tellMeanings({text}: Query, {shownText}: Redaction): void {
+function tellMeanings({text}: Query, shownText: (text: string) => string): void {
 	const meanings = surelyMeantText(text);
 	if (meanings !== '') {
 		printMessage(shownText(meanings));

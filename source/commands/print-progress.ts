@@ -1,7 +1,6 @@
 import {needsLines} from '../query/expression.js';
 import type {Query} from '../query/query.js';
 import type {Store} from '../store/store.js';
-import {indexingText, searchingText} from '../view/listing/status-texts.js';
 
 /** Delay before progress is shown, and the interval of updates, in ms. */
 const quiet = 500;
@@ -55,6 +54,8 @@ export function printProgress({store, query, terminal, toFile}: ProgressOptions)
 		}
 	};
 	const show = async (): Promise<void> => {
+		// Loaded late: most output is complete before it would be shown.
+		const {indexingText, searchingText} = await import('../view/listing/status-texts.js');
 		const indexing = indexingText(store.status());
 		if (isRead) {
 			write(`${count} printed`);

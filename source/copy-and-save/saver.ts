@@ -1,6 +1,6 @@
 import {homedir} from 'node:os';
 import {join} from 'node:path';
-import type {PrintForm} from '../output/entry-printer.js';
+import type {PrintForm} from '../output/print.js';
 import type {Saved, SaveJob} from './save-file.js';
 
 /** Saves requests in files. */

@@ -15,8 +15,10 @@ const formulaStart = /^[\s"]*[=+\-@＝＋－＠]|^[\t\r\n]/;
 /** If the decimal sign is a comma, spreadsheets split rows at semicolons. Then a cell may also begin after a semicolon. */
 const formulaInside = /;(?="*[=+\-@＝＋－＠])/g;
 
-/** Controls, line separators, and characters that change the order of adjacent ones. */
-const control = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
+/** Replaces controls, line separators, and characters that change the order of adjacent ones. */
+function withoutControls(value: string): string {
+	return value.replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu, visibleMark);
+}
 
 function cell(value: string | number | true | null): string {
 	if (typeof value !== 'string') {
@@ -25,7 +27,7 @@ function cell(value: string | number | true | null): string {
 	if (plain.test(value)) {
 		return value;
 	}
-	const text = printableAscii.test(value) ? value : value.replace(control, visibleMark);
+	const text = printableAscii.test(value) ? value : withoutControls(value);
 	const harmless = text.replace(formulaInside, ";'").replaceAll('"', '""');
 	return `"${formulaStart.test(value) ? "'" : ''}${harmless}"`;
 }

@@ -11,14 +11,8 @@ import {jsonLine, safeJsonLine} from './json-line.js';
 import type {Sink} from './sink.js';
 import {TextTable} from './text-table.js';
 
-/** Forms of printed output: entries in four forms, or the count. */
-export const printForms = ['json', 'csv', 'text', 'raw', 'count'] as const;
-
-/** A form of printed output. */
-export type PrintForm = (typeof printForms)[number];
-
 /** Forms that print entries. */
-export type EntryForm = Exclude<PrintForm, 'count'>;
+export type EntryForm = 'json' | 'csv' | 'text' | 'raw';
 
 /**
  * Prints entries. The first call also prints the header of the form, and may have no entries. Resolves with the number of printed

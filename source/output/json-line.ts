@@ -58,10 +58,12 @@ export function printedValue(entry: Entry, field: PrintedField): string | number
 }
 
 /**
- * Characters that a terminal would act on or not show, and that JSON doesn't escape: DEL, C1, the category Format including bidi
- * controls, and invisible characters.
+ * Escapes characters that a terminal would act on or not show, and that JSON doesn't escape: DEL, C1, the category Format including
+ * bidi controls, and invisible characters.
  */
-const unsafe = /[\u007f-\u009f\p{Cf}\p{Default_Ignorable_Code_Point}\u2028\u2029]/gu;
+function withoutUnsafe(json: string): string {
+	return json.replace(/[\u007f-\u009f\p{Cf}\p{Default_Ignorable_Code_Point}\u2028\u2029]/gu, escaped);
+}
 
 function escaped(character: string): string {
 	return Array.from(
@@ -76,7 +78,7 @@ const printableAscii = /^[\x20-\x7e]*$/;
 /** Formats a value as JSON on one line, without loss. No character acts as a control on a terminal. */
 export function harmlessJson(value: object): string {
 	const json = JSON.stringify(value);
-	return printableAscii.test(json) ? json : json.replace(unsafe, escaped);
+	return printableAscii.test(json) ? json : withoutUnsafe(json);
 }
 
 /**

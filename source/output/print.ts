@@ -2,7 +2,15 @@ import {setTimeout as wait} from 'node:timers/promises';
 import {countLine} from '../format/amounts.js';
 import type {Query} from '../query/query.js';
 import type {Cursor, Entry} from '../store/store.js';
-import {type EntryPrinter, entryPrinter, type PrinterOptions, type PrintForm} from './entry-printer.js';
+import type {EntryForm, EntryPrinter, PrinterOptions} from './entry-printer.js';
+
+/** Forms of printed output: entries in four forms, or the count. */
+export const printForms = ['json', 'csv', 'text', 'raw', 'count'] as const satisfies ReadonlyArray<
+	EntryForm | 'count'
+>;
+
+/** A form of printed output. */
+export type PrintForm = EntryForm | 'count';
 
 /** What to print, and how. */
 export type PrintOptions = PrinterOptions & {
@@ -33,6 +41,12 @@ const gatherTime = 20;
 /** Number of entries in memory while following: they have been printed, and wait for eviction. */
 const heldWhileFollowing = 100_000;
 
+/** Creates the printer of a form. Its code is loaded late, because neither a count nor the screen needs it. */
+async function printerOf(form: EntryForm, options: PrinterOptions): Promise<EntryPrinter> {
+	const {entryPrinter} = await import('./entry-printer.js');
+	return entryPrinter(form, options);
+}
+
 /** Prints the entries of a store, newest first. Resolves with the number of printed entries. */
 export async function print(options: PrintOptions): Promise<number> {
 	const {store, query, form, sink, limit, signal} = options;
@@ -46,7 +60,7 @@ export async function print(options: PrintOptions): Promise<number> {
 			await sink.line(countLine((await store.count(query, signal)).n));
 		}
 		if (form !== 'count') {
-			printed = await printNewestFirst(options, entryPrinter(form, options));
+			printed = await printNewestFirst(options, await printerOf(form, options));
 		}
 	}
 	await sink.flush();
@@ -59,7 +73,7 @@ export async function printFollowing(options: PrintOptions): Promise<void> {
 	if (form === 'count') {
 		throw new TypeError('a count is not followed');
 	}
-	const printer = entryPrinter(form, options);
+	const printer = await printerOf(form, options);
 	await store.settled(signal);
 	await store.searched(query, signal);
 	await options.searched?.();
