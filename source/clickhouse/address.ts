@@ -1,3 +1,12 @@
+/**
+ * Variants of the tables: `single` for one server; `sharded` for several without replicas, with the statements run on each;
+ * `replicated` for several with replicas, with the statements run once for all.
+ */
+export const schemas = ['single', 'sharded', 'replicated'] as const;
+
+/** One of `schemas`. */
+export type Schema = (typeof schemas)[number];
+
 /** Address of a server, with the database and table to use. */
 export type Address = {
 	readonly host: string;

@@ -1,6 +1,7 @@
+import type {Schema} from './address.js';
 import {lone} from './answer-rows.js';
 import type {AskOptions, Connection} from './connection.js';
-import {migrationStatements, type Schema} from './schema.js';
+import {migrationStatements} from './schema.js';
 import {ServerProblem} from './server-problem.js';
 
 /** Error codes for an unknown column: src/Common/ErrorCodes.cpp. */

@@ -1,7 +1,8 @@
+import type {Schema} from './address.js';
 import {checkVersion} from './check-server.js';
 import type {Connection} from './connection.js';
 import {haveShardsFields, isFieldsColumnListed} from './fields-column.js';
-import {migrationStatements, type Schema, schemaStatements} from './schema.js';
+import {migrationStatements, schemaStatements} from './schema.js';
 import {ServerProblem} from './server-problem.js';
 
 /**

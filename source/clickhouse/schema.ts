@@ -1,13 +1,4 @@
-import type {Address} from './address.js';
-
-/**
- * Variants of the tables: `single` for one server; `sharded` for several without replicas, with the statements run on each;
- * `replicated` for several with replicas, with the statements run once for all.
- */
-export const schemas = ['single', 'sharded', 'replicated'] as const;
-
-/** One of `schemas`. */
-export type Schema = (typeof schemas)[number];
+import type {Address, Schema} from './address.js';
 
 /** Retention of rows, in days. */
 export const keptDays = 90;

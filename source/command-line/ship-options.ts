@@ -1,4 +1,4 @@
-import {type Schema, schemas} from '../clickhouse/schema.js';
+import {type Schema, schemas} from '../clickhouse/address.js';
 import type {CommandName} from './commands.js';
 import {oneOf} from './option-values.js';
 import type {OptionName} from './options.js';

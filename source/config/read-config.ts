@@ -1,14 +1,8 @@
 import type {Node} from 'jsonc-parser';
 import {type ClientMode, clientModes, isProxies} from '../entries/client-choice.js';
-import {
-	type CustomStyles,
-	type StyleName,
-	styleNames,
-	type ThemeName,
-	themeNames,
-} from '../themes/choose-theme.js';
+import {type CustomStyles, type StyleName, styleNames} from '../themes/choose-theme.js';
 import {readStyle} from '../themes/style-text.js';
-import type {Style} from '../themes/theme.js';
+import {type Style, type ThemeName, themeNames} from '../themes/theme.js';
 import {Section} from './section.js';
 import {readAlerts} from './sections/alerts.js';
 import {readColumns} from './sections/columns.js';

@@ -4,8 +4,9 @@ import type {ClientMode} from '../entries/client-choice.js';
 import type {ChosenColumn} from '../format/chosen-columns.js';
 import type {OwnKeys} from '../keys/key-bindings.js';
 import type {RouteTemplate} from '../routes/route-shape.js';
-import type {CustomStyles, ThemeName} from '../themes/choose-theme.js';
+import type {CustomStyles} from '../themes/choose-theme.js';
 import type {ColorWhen} from '../themes/color-depth.js';
+import type {ThemeName} from '../themes/theme.js';
 import {type UserPath, userFolder} from '../user-files/user-folder.js';
 
 /** The config file is invalid. Each error contains its position and the solution. */

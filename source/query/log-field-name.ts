@@ -13,17 +13,11 @@ export function nameOfLogField(name: LogFieldName): string {
 	return name.slice(1);
 }
 
-/** Names that a search can have without quotes. */
-const plain = /^[\p{L}\p{N}_.\-/$@[\]]+$/u;
-
 /** Formats a log field for use before the colon of a term: `@tenant`, `@"a b"`. */
 export function writtenLogField(name: LogFieldName): string {
 	const own = nameOfLogField(name);
-	return `@${plain.test(own) ? own : quoted(own)}`;
+	return `@${/^[\p{L}\p{N}_.\-/$@[\]]+$/u.test(own) ? own : quoted(own)}`;
 }
-
-/** A log field, and the colon behind it. The name extends to the colon; in quotes it may contain any characters. */
-const logField = /@(?:"((?:\\["\\]|[^"])*)("?)|([\p{L}\p{N}_.\-/$@[\]]*))(:?)/uy;
 
 /** A log field in a search: its name, and the offsets of its end and of the end of the colon behind it. */
 export type WrittenLogField = {
@@ -36,6 +30,8 @@ export type WrittenLogField = {
 
 /** Reads the log field at an offset of a search; null if there is none. */
 export function logFieldAt(text: string, at: number): WrittenLogField | null {
+	// A log field, and the colon behind it. The name extends to the colon; in quotes it may contain any characters.
+	const logField = /@(?:"((?:\\["\\]|[^"])*)("?)|([\p{L}\p{N}_.\-/$@[\]]*))(:?)/uy;
 	logField.lastIndex = at;
 	const [whole, inQuotes, quote, bare = '', colon = ''] = logField.exec(text) ?? [];
 	if (whole === undefined) {

@@ -8,15 +8,11 @@ export function unescaped(text: string): string {
 	return text.replaceAll(/\\(["\\])/g, '$1');
 }
 
-/**
- * Strings that must be quoted. They contain spaces, syntax characters, invisible characters or combining marks, which would join
- * the character before. A leading `=` or `~` would be an operator.
- */
-const unsafe = /^$|^[=~]|[\s"\\,*()\p{C}\p{Z}\p{M}]/u;
-
 /** Formats a string for use after `=`. Quotes it only if necessary. */
 export function literal(text: string): string {
-	return unsafe.test(text) ? quoted(text) : text;
+	// Spaces, syntax characters, invisible characters, and combining marks, which would join the character before. A leading `=` or
+	// `~` would be an operator. V8 takes 0.5 ms to parse the pattern, so it isn't part of the start.
+	return /^$|^[=~]|[\s"\\,*()\p{C}\p{Z}\p{M}]/u.test(text) ? quoted(text) : text;
 }
 
 /** Maximum length of user input that a message repeats, in UTF-16 units. */

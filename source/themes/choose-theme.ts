@@ -1,7 +1,7 @@
 import type {ChartCharacters} from './chart-characters.js';
 import type {ColorDepth} from './color-depth.js';
 import {fitStyle} from './fit-color.js';
-import type {Style, Theme} from './theme.js';
+import type {Style, Theme, ThemeName} from './theme.js';
 import {
 	dark,
 	highContrast,
@@ -12,15 +12,6 @@ import {
 	terminal,
 	terminalDark,
 } from './themes.js';
-
-/**
- * Themes that a user can choose. `auto` is dark or light to match the terminal's background, or `terminal` (its 16 colours) if
- * the background is unknown.
- */
-export const themeNames = ['auto', 'dark', 'light', 'high-contrast', 'terminal', 'none'] as const;
-
-/** A theme. */
-export type ThemeName = (typeof themeNames)[number];
 
 /** Background of the terminal; null if unknown. */
 export type Background = 'dark' | 'light' | null;

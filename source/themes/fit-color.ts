@@ -49,14 +49,22 @@ const ownColors: ReadonlyArray<readonly [name: string, rgb: Rgb]> = [
 /** Names of the terminal's 16 colours, by number. */
 export const ownColorNames: readonly string[] = ownColors.map(([name]) => name);
 
-/** Steps of the cube of 216 colours, which begins at number 16. It is followed by 24 greys. */
-const steps = [0, 95, 135, 175, 215, 255];
-const greys = Array.from({length: 24}, (_, index) => 8 + 10 * index);
+let further: ReadonlyArray<readonly [name: string, rgb: Rgb]> | undefined;
 
-const further: ReadonlyArray<readonly [name: string, rgb: Rgb]> = [
-	...steps.flatMap(r => steps.flatMap(g => steps.map((b): Rgb => [r, g, b]))),
-	...greys.map((grey): Rgb => [grey, grey, grey]),
-].map((rgb, index) => [`ansi256(${index + 16})`, rgb] as const);
+/** Returns the other colours of a palette of 256. Created on first use, because it takes a millisecond. */
+function furtherColors(): NonNullable<typeof further> {
+	if (further !== undefined) {
+		return further;
+	}
+	// Steps of the cube of 216 colours, which begins at number 16. It is followed by 24 greys.
+	const steps = [0, 95, 135, 175, 215, 255];
+	const greys = Array.from({length: 24}, (_, index) => 8 + 10 * index);
+	further = [
+		...steps.flatMap(r => steps.flatMap(g => steps.map((b): Rgb => [r, g, b]))),
+		...greys.map((grey): Rgb => [grey, grey, grey]),
+	].map((rgb, index) => [`ansi256(${index + 16})`, rgb] as const);
+	return further;
+}
 
 /**
  * Replaces the colours of a style by the nearest ones that the terminal has. Keeps named colours, which the user may have
@@ -82,7 +90,7 @@ function fitColor(color: string, depth: Exclude<ColorDepth, 1>): string {
 	let nearest = color;
 	let least = Number.POSITIVE_INFINITY;
 	// In a palette of 256, the first 16 colours may be configured by the user.
-	for (const [name, candidate] of depth === 8 ? further : ownColors) {
+	for (const [name, candidate] of depth === 8 ? furtherColors() : ownColors) {
 		const far = distance(rgb, candidate);
 		if (far < least) {
 			[nearest, least] = [name, far];

@@ -1,6 +1,15 @@
 import type {TextProps} from 'ink';
 import {blockCharacters, type ChartCharacters} from './chart-characters.js';
 
+/**
+ * Themes that a user can choose. `auto` is dark or light to match the terminal's background, or `terminal` (its 16 colours) if
+ * the background is unknown.
+ */
+export const themeNames = ['auto', 'dark', 'light', 'high-contrast', 'terminal', 'none'] as const;
+
+/** A theme. */
+export type ThemeName = (typeof themeNames)[number];
+
 /** Style of a piece of text. */
 export type Style = Pick<
 	TextProps,

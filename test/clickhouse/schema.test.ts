@@ -1,10 +1,10 @@
 import test from 'ava';
+import {schemas} from '../../source/clickhouse/address.js';
 import {
 	columnNames,
 	migrationStatements,
 	requiredColumnNames,
 	schemaStatements,
-	schemas,
 	shippedColumns,
 	shippedUnreadColumns,
 } from '../../source/clickhouse/schema.js';

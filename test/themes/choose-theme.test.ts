@@ -6,12 +6,17 @@ import {
 	needsBackground,
 	type StyleName,
 	styleNames,
-	type ThemeName,
-	themeNames,
 } from '../../source/themes/choose-theme.js';
 import type {ColorDepth} from '../../source/themes/color-depth.js';
 import {luminance, type Rgb, rgbOf} from '../../source/themes/fit-color.js';
-import {colorTheme, plainTheme, type Style, type Theme} from '../../source/themes/theme.js';
+import {
+	colorTheme,
+	plainTheme,
+	type Style,
+	type Theme,
+	type ThemeName,
+	themeNames,
+} from '../../source/themes/theme.js';
 
 const chart = blockCharacters;
 const depths: readonly ColorDepth[] = [1, 4, 8, 24];

@@ -1,8 +1,9 @@
 // Runs alone: it sets how many colours Ink draws with.
 import test from 'ava';
 import {blockCharacters} from '../../source/themes/chart-characters.js';
-import {type Background, chooseTheme, type ThemeName, themeNames} from '../../source/themes/choose-theme.js';
+import {type Background, chooseTheme} from '../../source/themes/choose-theme.js';
 import type {ColorDepth} from '../../source/themes/color-depth.js';
+import {type ThemeName, themeNames} from '../../source/themes/theme.js';
 import {entry, start} from '../helpers/entry.js';
 import {fakeClock} from '../helpers/fake-clock.js';
 import {fakeStoreAt} from '../helpers/fake-store.js';

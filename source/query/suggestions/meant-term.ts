@@ -44,9 +44,6 @@ const signs: Readonly<Partial<Record<string, readonly [string, string]>>> = {
 	'=>': ['', ':>='],
 };
 
-/** A name, an operator and a value, possibly with spaces in between. */
-const comparison = /^([\p{L}_-]+)\s*([=!<>~]{1,2})\s*([^\s=<>~]\S*)$/u;
-
 /** Fields whose values have an order. */
 const comparedFields: readonly FieldName[] = ['status', 'bytes', 'duration', ...periodFields];
 
@@ -91,7 +88,9 @@ function joinedTerms(word: string): MeantTerm | null {
 
 /** Recognises a field and a value joined by an operator of another language. */
 function comparedTerm(word: string): MeantTerm | null {
-	const [, name = '', sign = '', value = ''] = comparison.exec(word) ?? [];
+	// A name, an operator and a value, possibly with spaces in between.
+	const [, name = '', sign = '', value = ''] =
+		/^([\p{L}_-]+)\s*([=!<>~]{1,2})\s*([^\s=<>~]\S*)$/u.exec(word) ?? [];
 	const isOrder = /[<>]/.test(sign);
 	// A URL may contain `code=42` and `path~42`, but hardly `code>42`.
 	const field = sign === '=' || sign === '~' ? fieldNamed(name) : nearestField(name);

@@ -25,8 +25,6 @@ export type TermPiece = {
 
 const space = /\s/;
 const spaces = /\s*/y;
-/** A word before a colon. It can only be meant as the name of a field. */
-const nameAndColon = /([\p{L}\p{N}_-]*):/uy;
 /** Operators of other search languages that reqscope writes differently. */
 const foreignWords = /(AND|NOT|&&|\|\|)(?=[\s()]|$)/y;
 const or = /OR(?=[\s()]|$)/y;
@@ -118,7 +116,8 @@ function readField(text: string, at: number): ReadField {
 	if (logField !== null) {
 		return logField;
 	}
-	const name = matchAt(nameAndColon, text, at)?.[1];
+	// A word before a colon can only be meant as the name of a field.
+	const name = matchAt(/([\p{L}\p{N}_-]*):/uy, text, at)?.[1];
 	const field = name === undefined ? undefined : fieldNamed(name);
 	if (name !== undefined && field === undefined) {
 		throw unknownField(text, at, name);
