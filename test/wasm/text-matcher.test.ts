@@ -136,6 +136,43 @@ test('finds a part at any position, up to the last byte and not beyond', t => {
 	}
 });
 
+test('finds a part in many adjacent strings, and not across two of them and the length between them', t => {
+	// Strings of 1 to 6 of these characters: some characters equal lengths.
+	const character = fc.constantFrom('a', 'B', 'b', '\u0001', '\u0002', '\u0003', '\u0004');
+	const short = fc.string({unit: character, minLength: 1, maxLength: 6});
+	const rare = fc.oneof(
+		{weight: 200, arbitrary: short},
+		{weight: 1, arbitrary: fc.string({unit: character, minLength: 120, maxLength: 140, size: 'max'})},
+		{weight: 1, arbitrary: fc.constantFrom('é', 'a#')},
+	);
+	const many = fc.uniqueArray(fc.oneof({weight: 3, arbitrary: short}, rare), {
+		minLength: 70,
+		maxLength: 400,
+		size: 'max',
+	});
+	const wanted = fc.string({unit: character, minLength: 1, maxLength: 5}).map(small);
+	fc.assert(
+		fc.property(many, wanted, fc.boolean(), (all, own, isFolded) => {
+			const judge = partsJudge(
+				['', own, ''].map(one => Buffer.from(one, 'latin1')),
+				isFolded,
+			);
+			const bytes = all.map(one => Buffer.from(one, 'latin1'));
+			t.deepEqual(
+				judged(judge, bytes, 35),
+				all.map((one, index) =>
+					isPlain(bytes[index] ?? Buffer.alloc(0), 35)
+						? (isFolded ? small(one) : one).includes(own)
+							? yes
+							: no
+						: alone,
+				),
+			);
+		}),
+		runs(500),
+	);
+});
+
 test('distinguishes plain strings from strings with escapes or bytes outside ASCII', t => {
 	const long = fc
 		.tuple(fc.nat({max: 40}), text)

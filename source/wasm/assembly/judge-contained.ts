@@ -3,7 +3,7 @@ import {alone, enough, judgements, no, yes} from './judge';
 import {bytesAt, lengthFound, room} from './text-records';
 import {placeOf} from './texts';
 
-/** Number of bytes of a string that are read regardless of its length: most strings are no longer. */
+/** Maximum length of short strings: most strings are no longer. */
 const usual: usize = 64;
 
 /** `usual` bytes of ones, then as many zeros. The mask for a string starts at an offset that depends on its length. */
@@ -12,7 +12,8 @@ memory.fill(masks, 0xff, usual);
 
 /**
  * Judges strings like `judgeParts`: matches strings that contain the first `length` bytes of the parts. For short strings, no
- * loop depends on the string: mispredicted loop ends would double the time.
+ * loop depends on the string: mispredicted loop ends would double the time. As many bytes are read of each as the longest of them
+ * has had so far: ids of 16 bytes take half the time of reading 64.
  */
 export function judgeContained(pages: usize, first: u32, end: u32, length: usize, introducer: u8): u32 {
 	const mark = i8x16.splat(introducer);
@@ -22,6 +23,7 @@ export function judgeContained(pages: usize, first: u32, end: u32, length: usize
 	const firstFold = i8x16.splat(foldOf(load<u8>(parts)));
 	const lastFold = i8x16.splat(foldOf(load<u8>(parts + back)));
 	let left = enough;
+	let reach: usize = 16;
 	let id = first;
 	for (; id < end && left > 0; id++) {
 		const start = bytesAt(placeOf(pages, id), room);
@@ -33,8 +35,11 @@ export function judgeContained(pages: usize, first: u32, end: u32, length: usize
 		let marked = i8x16.splat(0);
 		let found = i8x16.splat(0);
 		if (size <= usual) {
+			if (size > reach) {
+				reach = (size + 15) & ~15;
+			}
 			const mask = masks + usual - size;
-			for (let at: usize = 0; at < usual; at += 16) {
+			for (let at: usize = 0; at < reach; at += 16) {
 				const bytes = v128.load(start + at);
 				const firsts = i8x16.eq(v128.or(bytes, firstFold), firstByte);
 				const lasts = i8x16.eq(v128.or(v128.load(start + at + last), lastFold), lastByte);

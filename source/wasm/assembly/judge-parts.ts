@@ -1,5 +1,6 @@
 import {find, isAt, partEnds, parts, setFold} from './find-part';
 import {alone, enough, judgements, no, yes} from './judge';
+import {judgeAdjacent} from './judge-adjacent';
 import {judgeContained} from './judge-contained';
 import {marksIn} from './judge-escaped';
 import {bytesAt, lengthFound, room} from './text-records';
@@ -22,7 +23,8 @@ export function judgeParts(
 	setFold(isFolded);
 	const middle = load<u32>(partEnds, 4);
 	if (count === 3 && load<u32>(partEnds) === 0 && middle > 0 && load<u32>(partEnds, 8) === middle) {
-		return judgeContained(pages, first, end, middle, introducer);
+		const last = judgeAdjacent(pages, first, end, middle, isFolded, introducer);
+		return last > first ? last : judgeContained(pages, first, end, middle, introducer);
 	}
 	let left = enough;
 	let id = first;
