@@ -388,8 +388,9 @@ function nearRows(
 		// Most lines are near each other: of a whole word, only the farthest row is looked at.
 		const farthest = word * 32 + (step === 1 ? 31 : 0);
 		if (bits === -1 && count > 0 && Math.abs(segment.offset(farthest) - first) <= widestBlock) {
+			const place = step === 1 ? count : segmentRows - 32 - count;
 			for (let bit = 0; bit < 32; bit++) {
-				near[step === 1 ? count + bit : segmentRows - 32 - count + bit] = word * 32 + bit;
+				near[place + bit] = word * 32 + bit;
 			}
 			count += 32;
 			before = segment.offset(farthest);
