@@ -72,7 +72,7 @@ function leftOut(what, found) {
 }
 
 /**
- * Shortens the names in a module of a package. The whole text of the program is read at each start, and a third of it was React's
+ * Shortens the names in a module of a package. The whole text of the program is read at each start, and a fifth of it was React's
  * reconciler and Ink. The program's own names stay, because they make stack traces readable.
  */
 async function shortened(contents) {
