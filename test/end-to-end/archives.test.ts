@@ -111,9 +111,11 @@ for (const compression of compressions) {
 			await terminal.waitFor('70 results found');
 			writeFileSync(`${path}.1${ending}`, compress(compression, lines.slice(0, 60).join('')));
 			rmSync(`${path}.1`);
-			writeFileSync(`${path}.2${ending}`, compress(compression, numberedLines(5, 1000).join('')));
-			// Written before the watching began.
-			utimesSync(`${path}.2${ending}`, 1_700_000_000, 1_700_000_000);
+			// Written before the watching began. It appears with its old time at once: with a new time it would be a missed rotation.
+			const old = join(temporaryDirectory(t), 'old');
+			writeFileSync(old, compress(compression, numberedLines(5, 1000).join('')));
+			utimesSync(old, 1_700_000_000, 1_700_000_000);
+			renameSync(old, `${path}.2${ending}`);
 			await terminal.waitFor('75 results found');
 			appendFileSync(path, lines.slice(70, 80).join(''));
 			// Without anything beside it.
