@@ -146,14 +146,24 @@ export class JsonEntry {
 		if (scanner.has(slotOf.level) && scanner.chosen[slotOf.time] === this.#ts) {
 			const isOther = isRequest
 				? this.#format === caddy && isOtherLogger(scanner, this.#bytes)
-				: scanner.has(slotOf.msg) &&
-					!scanner.has(slotOf.caller) &&
-					!quotedRequest.test(this.#text(slotOf.msg));
+				: scanner.has(slotOf.msg) && !scanner.has(slotOf.caller) && !this.#hasQuotedRequest();
 			if (isOther) {
 				return 'other';
 			}
 		}
 		return isRequest ? 'request' : 'unknown';
+	}
+
+	/** Returns true if the message contains a request. It is no string without an escaped quote: most messages have none. */
+	#hasQuotedRequest(): boolean {
+		const {starts, ends} = this.#scanner;
+		const end = ends[slotOf.msg] ?? 0;
+		for (let at = starts[slotOf.msg] ?? 0; at < end; at++) {
+			if (this.#bytes[at] === backslash && this.#bytes[at + 1] === quote) {
+				return quotedRequest.test(this.#text(slotOf.msg));
+			}
+		}
+		return false;
 	}
 
 	/** Returns the value of a slot under a usual name, as logged; empty if missing. */

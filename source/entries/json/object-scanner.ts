@@ -11,6 +11,13 @@ const deepest = 8;
 /** Number of bytes from the first key on that distinguish objects: `"ClientAd` and `"ClientIP` are of different programs. */
 const comparedBytes = 9;
 
+/** Returned instead of an offset if a key isn't followed by a colon. */
+const noColon = -2;
+
+function beforeEnd(at: number, end: number): number {
+	return at < end ? at : -1;
+}
+
 /** Finds the values of known names in a JSON object. Allocates nothing for the rest of the object. */
 export class ObjectScanner extends ValueScanner {
 	/** States of the objects around the current offset, from which their keys continue. */
@@ -47,35 +54,28 @@ export class ObjectScanner extends ValueScanner {
 		const keys = this.#keysOf(bytes, at);
 		keys.begin();
 		let depth = 0;
-		let number = 0;
 		let least = noSign;
 		states[0] = root;
 		for (;;) {
 			const context = (depth << 16) | (states[depth] ?? dead);
-			const known = keys.match(number, bytes, at, end, context);
 			const textStart = at;
+			const known = keys.match(bytes, at, end, context);
 			at = afterSpaces(bytes, at + known, end);
 			if (at >= end) {
 				return this.cut();
 			}
 			if (known > 0 || bytes[at] === quote) {
-				let state = keys.state(number);
+				let state = keys.state();
 				if (known === 0) {
-					at = this.#readKey(bytes, at + 1, end, depth);
+					at = this.#readKey(keys, bytes, textStart, at, end, depth, context);
 					if (at === -1) {
 						return this.cut();
 					}
-					if (bytes[at] !== colon) {
-						return this.fail(at, 'a colon after the key');
-					}
-					at = afterSpaces(bytes, at + 1, end);
-					if (at >= end) {
-						return this.cut();
+					if (at === noColon) {
+						return this.fail(this.failedAt, 'a colon after the key');
 					}
 					state = this.#state;
-					keys.set(number, bytes, textStart, at, context, state);
 				}
-				number++;
 				const entry = entryOf[state] ?? 0;
 				const sign = signOf[entry] ?? noSign;
 				if (sign < least) {
@@ -139,10 +139,43 @@ export class ObjectScanner extends ValueScanner {
 	}
 
 	/**
-	 * Reads the key whose content starts at `start`, in an object at nesting depth `depth`. Returns the offset of the next token,
-	 * or -1 if the line ends before.
+	 * Reads the key at `at`, in an object at nesting depth `depth`, unless it is a stored one. `textStart`: offset after the token
+	 * before it. Returns the offset of its value, -1 if the line ends before, or `noColon`.
 	 */
-	#readKey(bytes: Buffer, start: number, end: number, depth: number): number {
+	#readKey(
+		keys: LastKeys,
+		bytes: Buffer,
+		textStart: number,
+		at: number,
+		end: number,
+		depth: number,
+		context: number,
+	): number {
+		const known = keys.matchOther(bytes, textStart, end, context);
+		if (known > 0) {
+			this.#state = keys.state();
+			return beforeEnd(afterSpaces(bytes, textStart + known, end), end);
+		}
+		const colonAt = this.#stepThrough(bytes, at + 1, end, depth);
+		if (colonAt === -1) {
+			return -1;
+		}
+		if (bytes[colonAt] !== colon) {
+			this.failedAt = colonAt;
+			return noColon;
+		}
+		const valueStart = beforeEnd(afterSpaces(bytes, colonAt + 1, end), end);
+		if (valueStart !== -1) {
+			keys.set(bytes, textStart, valueStart, context, this.#state);
+		}
+		return valueStart;
+	}
+
+	/**
+	 * Finds the state after the key whose content starts at `start`. Returns the offset of the token after the key, or -1 if the line
+	 * ends before.
+	 */
+	#stepThrough(bytes: Buffer, start: number, end: number, depth: number): number {
 		const {table} = this;
 		const from = this.#states[depth] ?? dead;
 		let at = start;
@@ -177,8 +210,7 @@ export class ObjectScanner extends ValueScanner {
 			}
 		}
 		this.#state = state;
-		at = afterSpaces(bytes, at + 1, end);
-		return at >= end ? -1 : at;
+		return beforeEnd(afterSpaces(bytes, at + 1, end), end);
 	}
 
 	/** Checks that names in the object have the same meaning as outside. This includes objects under `message`. */
