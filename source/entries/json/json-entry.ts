@@ -120,7 +120,6 @@ export class JsonEntry {
 			this.#rewritten(first);
 			scanner.scan(this.#bytes, this.#start, this.#end);
 		}
-		this.#format = scanner.resolve();
 		return true;
 	}
 
@@ -235,6 +234,10 @@ export class JsonEntry {
 		const scanner = this.#scanner;
 		const bytes = this.#bytes;
 		const {starts, ends, places} = scanner;
+		if (!scanner.hasAny(slotOf.status) && !scanner.hasAny(slotOf.method)) {
+			return false;
+		}
+		this.#format = scanner.resolve();
 		this.#readStatus();
 		const method = places[slotOf.method] ?? -1;
 		this.#hasMethod =

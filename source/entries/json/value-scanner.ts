@@ -47,6 +47,11 @@ export abstract class ValueScanner {
 		return this.chosen[slot] !== 0;
 	}
 
+	/** Checks that a slot has a value under any name. */
+	hasAny(slot: number): boolean {
+		return this.chosen[slot] !== 0 || this.chosen[slot + ownPlaces] !== 0;
+	}
+
 	/** Determines the format of the line, and the place of each slot's value. Returns the number of the format. */
 	resolve(): number {
 		const {chosen, places} = this;
