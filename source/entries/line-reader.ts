@@ -1,4 +1,5 @@
 import {carriageReturn} from '../ascii.js';
+import {setFlagsForMixedLogs} from '../process/engine-flags.js';
 import {allFormats, chosenReaders} from './chosen-readers.js';
 import {type EntryRecord, noRequest, spanOf, unread} from './entry-record.js';
 import type {FormatReader, Scan} from './format.js';
@@ -170,8 +171,9 @@ export class LineReader {
 			number = this.#readWithoutColours(record, number);
 		}
 		if (number !== unread) {
-			if (this.#last !== before && this.#hasRead) {
-				this.#lastOf ??= new Map();
+			if (this.#last !== before && this.#hasRead && this.#lastOf === undefined) {
+				this.#lastOf = new Map();
+				setFlagsForMixedLogs();
 			}
 			this.#hasRead = true;
 			this.#isWrapped = this.#depth > 0;

@@ -8,6 +8,11 @@ import {
 	setFlagsForReading,
 	takeFlagBack,
 } from '../../source/process/engine-flags.js';
+import {numberedLines} from '../helpers/log-lines.js';
+
+const [lineReader, entryRecord] = ['line-reader', 'entry-record'].map(
+	name => new URL(`../../source/entries/${name}.js`, import.meta.url).href,
+);
 
 const engineFlags = new URL('../../source/process/engine-flags.js', import.meta.url).href;
 
@@ -62,7 +67,8 @@ function codeOfNow(): () => boolean {
 test('V8 knows all flags: it would print a message about an unknown one', t => {
 	const program = `const flags = await import(${JSON.stringify(engineFlags)});
 		flags.setFlagsForReading();
-		flags.setFlagsForPrinting();`;
+		flags.setFlagsForPrinting();
+		flags.setFlagsForMixedLogs();`;
 	const {stderr, status} = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
 		encoding: 'utf8',
 	});
@@ -81,9 +87,10 @@ test("doesn't reset a flag that was never set", t => {
 });
 
 test('V8 accepts cached code until flags are set, and while the initial flags are restored', t => {
+	// Other tests of this process may have set flags.
+	const releaseFirst = holdUsualFlags();
 	const isTaken = codeOfNow();
 	t.true(isTaken());
-	const releaseFirst = holdUsualFlags();
 	setFlagsForReading();
 	t.true(isTaken());
 	releaseFirst();
@@ -98,4 +105,28 @@ test('V8 accepts cached code until flags are set, and while the initial flags ar
 	takeFlagBack('--heap-growing-percent=0');
 	releaseOther();
 	t.false(isTaken());
+});
+
+test('a log of several programs changes the flags of V8, a log of one program does not', t => {
+	const plain = numberedLines(1).join('').trim();
+	const program = `
+		const {Script} = await import('node:vm');
+		const {LineReader} = await import(${JSON.stringify(lineReader)});
+		const {EntryRecord} = await import(${JSON.stringify(entryRecord)});
+		const cachedData = new Script('function twice(n) { return 2 * n; }').createCachedData();
+		const reader = new LineReader();
+		const record = new EntryRecord();
+		const rejected = [];
+		for (const line of ${JSON.stringify([plain, plain, '{"method":"GET","url":"/","status":200,"time":1795161787}'])}) {
+			const bytes = Buffer.from(line);
+			reader.read(bytes, 0, bytes.length, record);
+			rejected.push(new Script('function twice(n) { return 3 * n; }', {cachedData}).cachedDataRejected);
+		}
+		console.log(rejected.join(' '));
+	`;
+	const {stdout, stderr} = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
+		encoding: 'utf8',
+	});
+	t.is(stderr, '');
+	t.is(stdout, 'false false true\n');
 });
