@@ -1,5 +1,5 @@
 import {carriageReturn} from '../ascii.js';
-import {setFlagsForMixedLogs} from '../process/engine-flags.js';
+import {setFlagsForLines} from '../process/engine-flags.js';
 import {allFormats, chosenReaders} from './chosen-readers.js';
 import {type EntryRecord, noRequest, spanOf, unread} from './entry-record.js';
 import type {FormatReader, Scan} from './format.js';
@@ -171,11 +171,13 @@ export class LineReader {
 			number = this.#readWithoutColours(record, number);
 		}
 		if (number !== unread) {
-			if (this.#last !== before && this.#hasRead && this.#lastOf === undefined) {
+			if (!this.#hasRead) {
+				this.#hasRead = true;
+				setFlagsForLines(this.#candidates[this.#last] === clfFamily ? 'usual' : 'other');
+			} else if (this.#last !== before && this.#lastOf === undefined) {
 				this.#lastOf = new Map();
-				setFlagsForMixedLogs();
+				setFlagsForLines('mixed');
 			}
-			this.#hasRead = true;
 			this.#isWrapped = this.#depth > 0;
 			this.#takeFrom(bytes, record);
 		}

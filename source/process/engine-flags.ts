@@ -6,9 +6,6 @@ const wanted = new Map<string, string>();
 
 const isNode20 = process.versions.node.startsWith('20.');
 
-/** Resets the number of executed bytes of code after which Node 20 optimises a function. */
-const budget = '--interrupt-budget=67584';
-
 /** Number of holders that need the initial flags of V8. */
 let holds = 0;
 
@@ -61,33 +58,50 @@ export function setFlagsForReading(): void {
 	// The code cache for the next start would otherwise lack functions that ran only at the beginning of a long first run: the next
 	// start took 80 ms longer.
 	setFlag('--no-flush-bytecode', '--flush-bytecode');
-	// Node 20 optimises functions that have only run for a moment, in each thread. That takes CPU time from reading. A higher
-	// budget saves 10 % of the time for 1.2 GB of logs. With 500,000, a log of several formats takes 10 % longer, because reading it
-	// needs many functions, which run unoptimised for longer. Newer versions don't do this and don't know the flag.
+	setBudget();
 	if (isNode20) {
-		setFlag('--interrupt-budget=200000', budget);
 		// V8 collects all garbage twice after some idle time: with 5M entries this takes 35 ms of CPU time each, as much as watching
 		// takes in 15 s. The second collection found no garbage in 12 MB.
 		setFlag('--memory-reducer-single-gc', '--no-memory-reducer-single-gc');
 	}
 }
 
-/** True if V8 has the flags of `setFlagsForMixedLogs`. */
-let isMixed = false;
+/** Lines of a log: those that WebAssembly reads, of another format, or of several formats. */
+export type LineKind = 'usual' | 'other' | 'mixed';
+
+const lineKinds: readonly LineKind[] = ['usual', 'other', 'mixed'];
+
+/** Number of executed bytes of code after which Node 20 optimises a function, by the lines that are read. */
+const budgets: Readonly<Record<LineKind, number>> = {usual: 500_000, other: 120_000, mixed: 120_000};
+
+/** The kind that the flags of V8 are set for: of several logs, the one that needs the most functions. */
+let flaggedKind: LineKind = 'usual';
 
 /**
- * Optimises V8 for a log of several programs. Reading it needs many functions, and V8 optimises each one together with copies of
- * those that it calls. With fewer copies, a log of 29 formats takes 12 % less and one of three 7 %, but one of a single format
- * takes 5 % more. Only the main thread sets the flags, for all threads: it reads a part of each log, and `holdUsualFlags` restores
- * only the flags of its own thread.
+ * Optimises V8 for the lines that are read. Only the main thread sets the flags, for all threads: it reads a part of each log, and
+ * `holdUsualFlags` restores only the flags of its own thread.
+ *
+ * V8 optimises a function together with copies of the functions that it calls. A mixed log needs many functions, so reading one
+ * of three formats takes 7 % less time with fewer copies, and one of 29 formats 12 %. Reading a log of one format takes 5 % more.
  */
-export function setFlagsForMixedLogs(): void {
-	if (!isMixed && isMainThread) {
-		isMixed = true;
-		setFlag('--max-inlined-bytecode-size-cumulative=200', '--max-inlined-bytecode-size-cumulative=920');
-		if (isNode20) {
-			setFlag('--interrupt-budget=120000', budget);
+export function setFlagsForLines(kind: LineKind): void {
+	if (isMainThread && lineKinds.indexOf(kind) > lineKinds.indexOf(flaggedKind)) {
+		flaggedKind = kind;
+		if (kind === 'mixed') {
+			setFlag('--max-inlined-bytecode-size-cumulative=200', '--max-inlined-bytecode-size-cumulative=920');
 		}
+		setBudget();
+	}
+}
+
+/**
+ * Node 20 optimises functions that have only run for a moment, in each thread. That takes CPU time from reading, if few functions
+ * do most of the work: 1.5 GB of usual lines then take 12 % longer. Lines of other formats need more functions, which run
+ * unoptimised for longer with a higher budget. Newer versions don't do this and don't know the flag.
+ */
+function setBudget(): void {
+	if (isNode20) {
+		setFlag(`--interrupt-budget=${budgets[flaggedKind]}`, '--interrupt-budget=67584');
 	}
 }
 

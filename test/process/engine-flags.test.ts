@@ -68,7 +68,7 @@ test('V8 knows all flags: it would print a message about an unknown one', t => {
 	const program = `const flags = await import(${JSON.stringify(engineFlags)});
 		flags.setFlagsForReading();
 		flags.setFlagsForPrinting();
-		flags.setFlagsForMixedLogs();`;
+		flags.setFlagsForLines('mixed');`;
 	const {stderr, status} = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
 		encoding: 'utf8',
 	});
@@ -107,7 +107,7 @@ test('V8 accepts cached code until flags are set, and while the initial flags ar
 	t.false(isTaken());
 });
 
-test('a log of several programs changes the flags of V8, a log of one program does not', t => {
+test('a log of several programs changes the flags of V8, a log of usual lines does not', t => {
 	const plain = numberedLines(1).join('').trim();
 	const program = `
 		const {Script} = await import('node:vm');
