@@ -17,7 +17,7 @@ import {
 } from 'node:fs';
 import {join} from 'node:path';
 import {build} from 'esbuild';
-import {importableOnce, inAscii, rewritten} from './bundle-rewrites.js';
+import {importableOnce, inAscii, rewritten, withoutDescriptions} from './bundle-rewrites.js';
 import {compiledWasm, packedWasm, wasmFolders} from './wasm.js';
 
 // esbuild has already printed the errors in the sources.
@@ -77,6 +77,7 @@ const backfill = await build({
 	...kept,
 	entryPoints: ['source/reader/backfill-thread.ts'],
 	entryNames: '[name]',
+	plugins: [withoutDescriptions()],
 });
 
 const program = await build({

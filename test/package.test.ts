@@ -51,6 +51,12 @@ test('packages are bundled as bundle-rewrites.js says', t => {
 	t.true(program.includes('views=[new Map,new Map]'), 'React is made importable 70 times');
 });
 
+test('the thread that reads lines has no text that only describes formats', t => {
+	const thread = readFileSync('build/bundle/backfill-thread.cjs', 'utf8');
+	t.true(thread.includes('http.log.access'), 'the example of Caddy');
+	t.false(thread.includes('https://caddyserver.com/'), 'the definition of its format');
+});
+
 test('licences.txt has the text of every licence', t => {
 	const parts = readFileSync('build/bundle/licences.txt', 'utf8').split(`\n${'-'.repeat(80)}\n`);
 	t.true(parts.length > 40);
