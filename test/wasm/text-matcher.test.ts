@@ -1,3 +1,4 @@
+import {createHash} from 'node:crypto';
 import test from 'ava';
 import fc from 'fast-check';
 import {Dictionary} from '../../source/index/dictionary.js';
@@ -171,6 +172,28 @@ test('finds a part in many adjacent strings, and not across two of them and the 
 		}),
 		runs(500),
 	);
+});
+
+test('finds a part in many short strings that lie in several blocks of memory, in any order', t => {
+	// The table of hashes has grown meanwhile, and the memory that it left has been reused.
+	const all = Array.from({length: 30_000}, (_, index) =>
+		Buffer.from(
+			createHash('md5')
+				.update(`${index}`)
+				.digest('hex')
+				.slice(0, 10 + (index % 11)),
+		),
+	);
+	for (const part of ['0f1', 'a', '9', 'e7d2']) {
+		const judge = partsJudge(
+			['', part, ''].map(one => Buffer.from(one)),
+			false,
+		);
+		t.deepEqual(
+			judged(judge, all),
+			all.map(one => (one.includes(part) ? yes : no)),
+		);
+	}
 });
 
 test('distinguishes plain strings from strings with escapes or bytes outside ASCII', t => {

@@ -4,7 +4,7 @@ import {judgeAdjacent} from './judge-adjacent';
 import {judgeContained} from './judge-contained';
 import {marksIn} from './judge-escaped';
 import {bytesAt, lengthFound, room} from './text-records';
-import {pagesOf, placeOf} from './texts';
+import {pagesOf, placeOf, Texts} from './texts';
 
 /**
  * Judges the strings with ids from `first` up to but excluding `end`: matches strings that consist of the first `count` parts
@@ -23,7 +23,7 @@ export function judgeParts(
 	setFold(isFolded);
 	const middle = load<u32>(partEnds, 4);
 	if (count === 3 && load<u32>(partEnds) === 0 && middle > 0 && load<u32>(partEnds, 8) === middle) {
-		const last = judgeAdjacent(pages, first, end, middle, isFolded, introducer);
+		const last = judgeAdjacent(changetype<Texts>(table), first, end, middle, isFolded, introducer);
 		return last > first ? last : judgeContained(pages, first, end, middle, introducer);
 	}
 	let left = enough;

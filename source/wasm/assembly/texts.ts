@@ -35,6 +35,8 @@ export class Texts {
 	bytes: u32;
 	/** The table of known beginnings: see `beginnings.ts`; 0 while unused. */
 	beginnings: usize;
+	/** Id of the first string that is stored without its beginning; 0 if there is none. */
+	firstShared: u32;
 	/** Number of strings looked up in batches. */
 	lookups: u64;
 }
@@ -123,7 +125,8 @@ function hashAt(pages: usize, id: u32): u32 {
 	return load<u32>(pageOf(pages, id) + ((<usize>(pageTexts + (id % pageTexts))) << 2));
 }
 
-function pageOf(pages: usize, id: u32): usize {
+/** Returns the address of the page with a string's address. */
+export function pageOf(pages: usize, id: u32): usize {
 	return <usize>load<u32>(pages + ((<usize>(id / pageTexts)) << 2));
 }
 
@@ -201,6 +204,9 @@ export function keep(texts: Texts, start: usize, length: usize, index: usize): u
 	}
 	const place = roomFor(texts, size);
 	putShared(place, start, length, beginningFound, at);
+	if (texts.firstShared === 0) {
+		texts.firstShared = texts.size + 1;
+	}
 	return place;
 }
 
