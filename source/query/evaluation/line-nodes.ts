@@ -9,7 +9,7 @@ import type {LineFact} from './line-fact.js';
 import type {LineFacts} from './line-facts.js';
 import {costs, type Node} from './logic-nodes.js';
 import type {ReadRows} from './read-rows.js';
-import {rowsWithText} from './row-loops.js';
+import {areMost, rowsOfRuns, rowsWithText} from './row-loops.js';
 import {TextTable} from './text-table.js';
 import {textTest} from './text-test.js';
 import {isTextMatch, isValueMatch} from './value-match.js';
@@ -76,7 +76,13 @@ export function logFieldNode(
 			evaluate(chunk, wanted, out) {
 				const rows = facts.columnOf(name).rowsOf(chunk.segment);
 				noteUnread(rows, chunk, wanted);
-				rowsWithText(rows.stored(), tableOf(rows.dictionary), chunk, wanted, out);
+				const table = tableOf(rows.dictionary);
+				const {runs} = rows;
+				if (runs !== undefined && areMost(wanted, chunk)) {
+					rowsOfRuns(runs, table, chunk, wanted, out);
+				} else {
+					rowsWithText(rows.stored(), table, chunk, wanted, out);
+				}
 			},
 		},
 	};

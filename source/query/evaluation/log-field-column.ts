@@ -7,7 +7,7 @@ import {segmentRows} from '../../index/row-numbers.js';
 import type {Segment} from '../../index/segment.js';
 import type {LineBlock} from './line-block.js';
 import type {LineFact} from './line-fact.js';
-import {PackedIds} from './packed-ids.js';
+import {type IdRuns, PackedIds} from './packed-ids.js';
 import {ReadRows} from './read-rows.js';
 
 /** The values of a log field in a segment, as ids of strings in a dictionary. */
@@ -49,6 +49,11 @@ class ValueRows extends ReadRows {
 	/** Returns the id of a row. */
 	get(row: number): number {
 		return this.#open?.[row] ?? this.#packed?.get(row) ?? noText;
+	}
+
+	/** The ids as runs if they are packed and have few. */
+	get runs(): IdRuns | undefined {
+		return this.#open === undefined ? this.#packed?.runs : undefined;
 	}
 
 	/** Returns the ids, for loops over many rows. Valid until the next call for any segment. */

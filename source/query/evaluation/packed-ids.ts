@@ -10,8 +10,66 @@ function join(low: Uint16Array, high: Uint8Array): void {
 	}
 }
 
-/** The ids of a full segment in 0 to 3 bytes each, or in 4 if they are 2^24 or more apart. */
+/** Writes ids to the room. */
+function spread({starts, ids, rows}: IdRuns): void {
+	for (const [run, start] of starts.entries()) {
+		const end = starts[run + 1] ?? rows;
+		const first = (ids[run] ?? 0) - start;
+		for (let row = start; row < end; row++) {
+			room[row] = first + row;
+		}
+	}
+}
+
+/** Ids that mostly ascend by 1 from row to row: each run of them begins at a row with an id. */
+export type IdRuns = {
+	/** Rows, ascending. The first one is 0. */
+	readonly starts: Uint16Array;
+	readonly ids: Uint32Array;
+	/** Number of rows of all runs. */
+	readonly rows: number;
+};
+
+/** Minimum mean length of runs in rows. */
+const shortestRuns = 32;
+
+/** Finds the runs of ids; undefined if there are too many for the rows. New values get ascending ids, so ids of requests have few. */
+function runsOf(ids: Uint32Array): IdRuns | undefined {
+	const most = Math.floor(ids.length / shortestRuns);
+	const starts: number[] = [];
+	for (let row = 0; row < ids.length; row++) {
+		if (row === 0 || ids[row] !== (ids[row - 1] ?? 0) + 1) {
+			if (starts.length === most) {
+				return undefined;
+			}
+			starts.push(row);
+		}
+	}
+	return {
+		starts: Uint16Array.from(starts),
+		ids: Uint32Array.from(starts, row => ids[row] ?? 0),
+		rows: ids.length,
+	};
+}
+
+/** Returns the number of the run that contains a row. */
+export function runAt({starts}: IdRuns, row: number): number {
+	let [low, high] = [0, starts.length];
+	while (high - low > 1) {
+		const middle = (low + high) >>> 1;
+		if ((starts[middle] ?? 0) <= row) {
+			low = middle;
+		} else {
+			high = middle;
+		}
+	}
+	return low;
+}
+
+/** The ids of a full segment as runs, or in 0 to 3 bytes each, or in 4 if they are 2^24 or more apart. */
 export class PackedIds {
+	/** The ids as runs if they have few. */
+	readonly runs: IdRuns | undefined;
 	readonly #base: number;
 	readonly #low: Uint8Array<ArrayBuffer> | Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer> | undefined;
 	/** The third byte of each id, if `#low` has two. */
@@ -25,7 +83,8 @@ export class PackedIds {
 		}
 		this.#base = ids.length === 0 ? 0 : least;
 		const extent = most - this.#base;
-		if (extent > 0) {
+		this.runs = extent > 0 ? runsOf(ids) : undefined;
+		if (extent > 0 && this.runs === undefined) {
 			this.#low =
 				extent < 2 ** 8
 					? new Uint8Array(ids.length)
@@ -45,16 +104,31 @@ export class PackedIds {
 
 	/** Bytes of memory. */
 	get memory(): number {
-		return (this.#low?.byteLength ?? 0) + (this.#high?.byteLength ?? 0);
+		const {starts, ids} = this.runs ?? {};
+		return (
+			(starts?.byteLength ?? 0) +
+			(ids?.byteLength ?? 0) +
+			(this.#low?.byteLength ?? 0) +
+			(this.#high?.byteLength ?? 0)
+		);
 	}
 
 	/** Returns the id of a row. */
 	get(row: number): number {
+		const {runs} = this;
+		if (runs !== undefined) {
+			const run = runAt(runs, row);
+			return (runs.ids[run] ?? 0) + row - (runs.starts[run] ?? 0);
+		}
 		return this.#base + (this.#low?.[row] ?? 0) + ((this.#high?.[row] ?? 0) << 16);
 	}
 
 	/** Returns the ids for loops over many rows. Valid until the next call for any ids. */
 	stored(): StoredValues {
+		if (this.runs !== undefined) {
+			spread(this.runs);
+			return {values: room, base: 0, unit: 1, nan: Number.NaN};
+		}
 		const low = this.#low;
 		const high = this.#high;
 		if (high === undefined || !(low instanceof Uint16Array)) {

@@ -1,7 +1,10 @@
 import type {StoredValues} from '../../index/column.js';
+import {bitsIn} from '../../index/row-bits.js';
 import {type RowValues, rowKernel} from '../../wasm/row-kernel.js';
 import type {RowTable} from '../../wasm/row-table.js';
+import {judgement} from '../../wasm/text-matcher.js';
 import type {Chunk} from './chunk.js';
+import {type IdRuns, runAt} from './packed-ids.js';
 import type {TextTable} from './text-table.js';
 
 /** Returns the number of existing rows that the chunk has bits for. */
@@ -49,6 +52,49 @@ export function rowsWithText(
 		}
 	}
 	kernel.found(out);
+}
+
+/** Checks that at least half of a chunk's rows are wanted. */
+export function areMost(wanted: Int32Array, chunk: Chunk): boolean {
+	let count = 0;
+	for (let word = 0; word < chunk.words; word++) {
+		count += bitsIn(wanted[word] ?? 0);
+	}
+	return count * 2 >= rowsOf(chunk);
+}
+
+/**
+ * Finds rows whose string matches, if their ids are runs. Tests the strings of all rows. Looks at no row of a run
+ * without a match.
+ */
+export function rowsOfRuns(
+	runs: IdRuns,
+	table: TextTable,
+	chunk: Chunk,
+	wanted: Int32Array,
+	out: Int32Array,
+): void {
+	table.widen();
+	out.fill(0, 0, chunk.words);
+	const {starts, ids, rows} = runs;
+	const end = Math.min(chunk.first + chunk.words * 32, rows);
+	for (let run = runAt(runs, chunk.first); run < starts.length && (starts[run] ?? 0) < end; run++) {
+		const start = starts[run] ?? 0;
+		const from = Math.max(start, chunk.first);
+		const to = Math.min(starts[run + 1] ?? rows, end);
+		const first = (ids[run] ?? 0) + from - start;
+		const results = table.resultsOf(first, first + to - from);
+		const match = results.indexOf(judgement.yes);
+		for (let index = match; index !== -1 && index < results.length; index++) {
+			if (results[index] === judgement.yes) {
+				const row = from + index - chunk.first;
+				out[row >>> 5] = (out[row >>> 5] ?? 0) | (1 << (row & 31));
+			}
+		}
+	}
+	for (let word = 0; word < chunk.words; word++) {
+		out[word] = (out[word] ?? 0) & (wanted[word] ?? 0);
+	}
 }
 
 /** Finds rows whose number is from `from` to `to`, inclusive. */

@@ -61,6 +61,17 @@ export class TextTable {
 		return bytes[id] === judgement.yes;
 	}
 
+	/** Tests the strings from `first` up to but excluding `end`. Returns a `judgement` for each: yes or no. Valid until `widen`. */
+	resultsOf(first: number, end: number): Buffer {
+		const results = this.#results(first, end);
+		for (const untested of [judgement.unknown, judgement.alone]) {
+			for (let at = results.indexOf(untested); at !== -1; at = results.indexOf(untested, at + 1)) {
+				this.ask(first + at);
+			}
+		}
+		return results;
+	}
+
 	/** Tests the string with this number unless its result is known. */
 	ask(id: number): void {
 		const {bytes} = this.table;
@@ -87,10 +98,7 @@ export class TextTable {
 		const isNext = bytes[first - 1] !== judgement.unknown;
 		this.#block = isNext ? Math.min(many, this.#block * 2) : few;
 		const most = Math.min(this.#dictionary.size + 1, least + this.#block);
-		let end = id + 1;
-		while (end < most && bytes[end] === judgement.unknown) {
-			end++;
-		}
+		const end = this.#nextKnown(id, most);
 		if (this.#question.judge === undefined) {
 			bytes.fill(judgement.alone, first, end);
 			this.table.changed(first, end);
@@ -102,5 +110,21 @@ export class TextTable {
 			first = come;
 			endIfOverdue();
 		}
+	}
+
+	/** Returns the number of the first string from `first` on that has been tested; `end` if there is none before. */
+	#nextKnown(first: number, end: number): number {
+		let next = end;
+		for (const known of [judgement.no, judgement.yes, judgement.alone]) {
+			const at = this.#results(first, next).indexOf(known);
+			next = at === -1 ? next : first + at;
+		}
+		return next;
+	}
+
+	/** Returns a part of the table as a Buffer, which finds a byte many times as fast as an Uint8Array. */
+	#results(first: number, end: number): Buffer {
+		const {buffer, byteOffset} = this.table.bytes;
+		return Buffer.from(buffer, byteOffset + first, end - first);
 	}
 }

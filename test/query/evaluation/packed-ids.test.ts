@@ -28,3 +28,26 @@ test('packed ids are the ids, in at most three bytes each if there are fewer tha
 		runs(500),
 	);
 });
+
+test('ids that mostly ascend by 1 are runs, which take hardly any memory', t => {
+	const run = fc.record({first: fc.nat({max: 2 ** 31}), length: fc.integer({min: 1, max: 200})});
+	fc.assert(
+		fc.property(fc.array(run, {minLength: 1, maxLength: 20}), all => {
+			const list = all.flatMap(({first, length}) => Array.from({length}, (_, index) => first + index));
+			const packed = new PackedIds(Uint32Array.from(list));
+			t.deepEqual(
+				list.map((_, row) => packed.get(row)),
+				list,
+			);
+			const {values, base} = packed.stored();
+			t.deepEqual(
+				list.map((_, row) => base + (values?.[row] ?? 0)),
+				list,
+			);
+			if (all.length * 32 <= list.length && list.length > 1) {
+				t.true(packed.runs !== undefined && packed.memory <= 6 * all.length, `${packed.memory} bytes`);
+			}
+		}),
+		runs(500),
+	);
+});

@@ -1,11 +1,17 @@
 import test from 'ava';
 import fc from 'fast-check';
 import {Column} from '../../../source/index/column.js';
+import {Dictionary} from '../../../source/index/dictionary.js';
 import {Segment} from '../../../source/index/segment.js';
 import {chunkBits} from '../../../source/query/evaluation/chunk.js';
-import {rowsInRange} from '../../../source/query/evaluation/row-loops.js';
+import {judgeAll} from '../../../source/query/evaluation/judged-texts.js';
+import {PackedIds} from '../../../source/query/evaluation/packed-ids.js';
+import {rowsInRange, rowsOfRuns, rowsWithText} from '../../../source/query/evaluation/row-loops.js';
+import {TextTable} from '../../../source/query/evaluation/text-table.js';
 import {Kernel} from '../../../source/wasm/kernel.js';
+import {noIntroducer, partsJudge} from '../../../source/wasm/text-matcher.js';
 import {assertSame} from '../../helpers/assert-same.js';
+import {intern} from '../../helpers/intern.js';
 import {noTexts} from '../../helpers/no-texts.js';
 import {runs} from '../../helpers/runs.js';
 
@@ -67,4 +73,53 @@ test('finds rows with a number in a range, regardless of how the numbers are sto
 		}),
 		runs(2000),
 	);
+});
+
+test('finds rows by the strings of runs of ids like by those of single ids', t => {
+	const dictionary = new Dictionary();
+	for (let id = 1; id <= 3000; id++) {
+		const text = Buffer.from(`${id}${id % 7 === 0 ? 'é' : ''}`);
+		intern(dictionary, text, 0, text.length);
+	}
+	const run = fc.record({first: fc.integer({min: 0, max: 2500}), length: fc.integer({min: 30, max: 200})});
+	const part = fc.integer({min: 0, max: 1999}).map(String);
+	fc.assert(
+		fc.property(
+			fc.array(run, {minLength: 1, maxLength: 8}),
+			part,
+			fc.nat({max: 3}),
+			fc.infiniteStream(fc.integer()),
+			(all, own, firstWord, bits) => {
+				const ids = all.flatMap(({first, length}) => Array.from({length}, (_, index) => first + index));
+				const packed = new PackedIds(Uint32Array.from(ids));
+				fc.pre(packed.runs !== undefined);
+				const words = Math.ceil(ids.length / 32) - firstWord;
+				fc.pre(words > 0);
+				const wanted = Int32Array.from({length: words}, () => bits.next().value ?? 0);
+				const chunk = {
+					segment: segmentOf(ids.length),
+					first: firstWord * 32,
+					words,
+					unread: chunkBits(),
+					lost: chunkBits(),
+				};
+				wanted[words - 1] =
+					(wanted[words - 1] ?? 0) & (ids.length % 32 === 0 ? -1 : 2 ** (ids.length % 32) - 1);
+				const tableOf = () =>
+					new TextTable(dictionary, {
+						isSlow: false,
+						isMatch: id => dictionary.bytes(id).includes(own),
+						judge: judgeAll(dictionary, noIntroducer, [
+							partsJudge([Buffer.alloc(0), Buffer.from(own), Buffer.alloc(0)], false),
+						]),
+					});
+				const [out, expected] = [new Int32Array(words), new Int32Array(words)];
+				rowsOfRuns(packed.runs, tableOf(), chunk, wanted, out);
+				rowsWithText(packed.stored(), tableOf(), chunk, wanted, expected);
+				assertSame(t, [...out], [...expected]);
+			},
+		),
+		runs(300),
+	);
+	dictionary.release();
 });
