@@ -1,3 +1,4 @@
+import {setFlagsForReading} from '../../source/process/engine-flags.js';
 import {parseQuery} from '../../source/query/parsing/parse-query.js';
 import type {Query} from '../../source/query/query.js';
 import {EmbeddedStore} from '../../source/store/embedded-store.js';
@@ -73,8 +74,9 @@ export const questions: readonly Question[] = [
 	},
 ];
 
-/** Opens a log and waits until it is completely read. */
+/** Opens a log, with V8 as the program sets it for reading, and waits until it is completely read. */
 export async function openWhole(path: string): Promise<EmbeddedStore> {
+	setFlagsForReading();
 	const store = new EmbeddedStore({
 		paths: [path],
 		follow: false,
