@@ -42,23 +42,24 @@ const usualFormats: UsualFormats = {
  */
 export class LineReader {
 	readonly #candidates: readonly FormatReader[];
-	/** Scanners by reader, opened for the first line they are to read: there are many, and a file needs one. */
+	/** Scanners by reader. A scanner is opened for its first line: there are many readers, and a file needs few. */
 	readonly #scans: Array<Scan | undefined>;
 	readonly #beginnings: ReadonlyArray<Scan | undefined>;
 	readonly #likely: LikelyReaders;
-	/** The line that `#likely` scanned last. */
+	/** The line that `#likely` scanned last. Only valid while a line is read, because `#likely` is shared by all files. */
 	readonly #looked = new InnerLine();
 	/** True once a line has been read. */
 	#hasRead = false;
-	/** True if no reader could read the previous line. */
+	/** True if no reader could read the previous line that this reader was given. */
 	#wasUnread = false;
 	/** Number of the first format of each reader. */
 	readonly #firsts: readonly number[];
 	#last = 0;
 	/**
-	 * For each shape of a line's start, twice the index of the reader of the last line of that shape, plus 1 if an unreadable line of that shape
-	 * followed. Programs that share a log alternate, and each starts its lines in its own way. Created when the
-	 * reader changes after the first line: there may be 100,000 files, and determining the shape takes 0.1 µs.
+	 * For each shape of a line's start, twice the index of the reader to try first, plus 1 if the last line of that shape was
+	 * unreadable. The reader is that of the last readable line of that shape, or of the line before the first one. Programs that
+	 * share a log alternate, and each starts its lines in its own way. Created when the reader changes after the first line: there
+	 * may be 100,000 files, and determining the shape takes 0.1 µs.
 	 */
 	#lastOf: Map<number, number> | undefined;
 	readonly #inForce = new HeaderInForce();
@@ -244,8 +245,8 @@ export class LineReader {
 	}
 
 	/**
-	 * Finds a reader for the line, regardless of earlier lines. If none reads it, the line stays unchanged. `failed`: index of a
-	 * reader that is known not to read it.
+	 * Finds a reader for the line, regardless of earlier lines. If none reads it, a part of the line may have been removed.
+	 * `failed`: index of a reader that is known not to read it.
 	 */
 	#search(record: EntryRecord, failed = -1): number {
 		const inner = this.#inner;
@@ -253,7 +254,7 @@ export class LineReader {
 		const outer = new InnerLine();
 		outer.copyFrom(inner);
 		if (this.#isColoured()) {
-			return this.#unwrap(colours) ? this.#search(record) : unread;
+			return this.#unwrap(colours) ? this.#searchRest(record) : unread;
 		}
 		if (this.#takePrefix()) {
 			const rest = new InnerLine();
@@ -266,11 +267,7 @@ export class LineReader {
 			}
 			inner.copyFrom(rest);
 			this.#taken[this.#depth++] = taken;
-			if (inner.end > inner.start) {
-				return this.#search(record);
-			}
-			record.clear();
-			return noRequest;
+			return this.#searchRest(record);
 		}
 		const number = this.#readBy(index => index !== failed, record);
 		// Without the text before it, noise rarely meets a need.
@@ -279,7 +276,7 @@ export class LineReader {
 		}
 		for (const wrapper of lateWrappers) {
 			if (this.#unwrap(wrapper)) {
-				const found = inner.end > inner.start ? this.#search(record) : noRequest;
+				const found = this.#searchRest(record);
 				if (found !== unread) {
 					this.#lastLate = wrapper;
 					return found;
@@ -291,19 +288,30 @@ export class LineReader {
 		return unread;
 	}
 
+	/** Like `#search`, for what a prefix or wrapper has left. If that is nothing, the program inside wrote an empty line. */
+	#searchRest(record: EntryRecord): number {
+		if (this.#inner.end > this.#inner.start) {
+			return this.#search(record);
+		}
+		record.clear();
+		return noRequest;
+	}
+
 	/** Reads a partly coloured line again, without the colours. `number`: the result with colours. */
 	#readWithoutColours(record: EntryRecord, number: number): number {
 		const inner = this.#inner;
 		const coloured = new InnerLine();
 		coloured.copyFrom(inner);
 		const depth = this.#depth;
+		const last = this.#last;
 		const found = this.#unwrap(colours) ? this.#search(record) : unread;
 		if (found >= 0) {
 			return found;
 		}
 		inner.copyFrom(coloured);
 		this.#depth = depth;
-		this.#try(this.#last, record);
+		this.#last = last;
+		this.#try(last, record);
 		return number;
 	}
 
@@ -409,8 +417,8 @@ export class LineReader {
 	}
 
 	/**
-	 * Checks that no reader can read the line, not even after prefixes and wrappers are removed. A prefix leaves a rest of the line,
-	 * which isn't the empty line of a program, if the line ends with a byte that no prefix ends with.
+	 * Checks that no reader can read the line, not even after prefixes and wrappers are removed. If no prefix ends with the last byte
+	 * of the line, removing prefixes leaves some text, so the line isn't the empty line of a program.
 	 */
 	#isHopeless(record: EntryRecord, least = 0): boolean {
 		this.#look(record, least);

@@ -74,12 +74,12 @@ const lineKinds: readonly LineKind[] = ['usual', 'other', 'mixed'];
 /** Number of executed bytes of code after which Node 20 optimises a function, by the lines that are read. */
 const budgets: Readonly<Record<LineKind, number>> = {usual: 500_000, other: 120_000, mixed: 120_000};
 
-/** The kind that the flags of V8 are set for: of several logs, the one that needs the most functions. */
+/** The kind that V8 is optimised for. With several logs, it is the kind that needs the most functions. */
 let flaggedKind: LineKind = 'usual';
 
 /**
- * Optimises V8 for the lines that are read. Only the main thread sets the flags, for all threads: it reads a part of each log, and
- * `holdUsualFlags` restores only the flags of its own thread.
+ * Optimises V8 for the lines that are read. Only the main thread sets the flags: it reads a part of each log. The flags apply to
+ * all threads, but `holdUsualFlags` knows only those that its own thread has set.
  *
  * V8 optimises a function together with copies of the functions that it calls. A mixed log needs many functions, so reading one
  * of three formats takes 7 % less time with fewer copies, and one of 29 formats 12 %. Reading a log of one format takes 5 % more.

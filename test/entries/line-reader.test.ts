@@ -1,6 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
-import {EntryRecord, noRequest, noStatus, unread} from '../../source/entries/entry-record.js';
+import {EntryRecord, noRequest, noStatus, spanOf, unread} from '../../source/entries/entry-record.js';
 import {formats, readers} from '../../source/entries/formats.js';
 import {LineReader} from '../../source/entries/line-reader.js';
 import {sampleLines, unrulyLine} from '../helpers/arbitrary-lines.js';
@@ -185,6 +185,7 @@ const fillers = [
 	],
 	...[
 		'a ',
+		'A',
 		'- ',
 		'"a" ',
 		' [20/Nov/2026:09:03:07 +0100',
@@ -224,6 +225,7 @@ const jsonBegins = [
 	'{"log":"',
 	'{"message":[',
 	'{"status":200,"request":"',
+	'{"status":200,"request":"x ',
 ];
 
 /** Large enough for a search to its end to take milliseconds. The lines are at its start, and the filler isn't in any line. */
@@ -274,4 +276,25 @@ test('an unclosed quote costs only the search for the next quote', t => {
 		}
 	}, 100);
 	t.true(time < 100, `${time} ms`);
+});
+
+test('a user agent that looks like the rest of a common line does not replace the request, in any format', t => {
+	let count = 0;
+	for (const agent of [
+		'x - - [20/Nov/2026:11:04:19 +0000] "GET /forged HTTP/1.1" 500 512 "-" "evil',
+		'x|y - - [20/Nov/2026:11:04:19 +0000] "GET /forged HTTP/1.1" 500 512',
+	]) {
+		for (const {name, example} of formats.filter(format => !format.example.startsWith('{'))) {
+			const line = Buffer.from(
+				example.replace(/curl\/8\.5\.0|Mozilla\/5\.0(?: \(X11; Linux x86_64\))?/, agent),
+			);
+			const record = new EntryRecord();
+			const number = new LineReader().read(line, 0, line.length, record);
+			const {[spanOf.url]: start = 0, [spanOf.url + 1]: end = 0} = record.spans;
+			const url = number < 0 ? '' : (record.source ?? line).toString('utf8', start, end);
+			t.not(url, '/forged', `${name}: ${line}`);
+			count += line.includes('/forged') ? 1 : 0;
+		}
+	}
+	t.true(count > 50, `${count} lines`);
 });

@@ -7,6 +7,7 @@ import {readRequestLine} from '../values/request-line.js';
 import {
 	afterSpaces,
 	closingQuote,
+	hasSeparator,
 	isNone,
 	portColon,
 	readSize,
@@ -117,10 +118,13 @@ export class ClfScanner {
 		}
 		const userStart = isWithoutNames ? identStart : identEnd + 1;
 		const requestStart = this.#readUserAndTime(bytes, userStart, end, record);
-		if (requestStart === -1 || userStart === identStart) {
+		const {spans} = record;
+		if (isWithoutNames && spans[spanOf.user] !== spans[spanOf.user + 1]) {
+			return record.stop(identStart, 'a time, or two names');
+		}
+		if (requestStart === -1 || isWithoutNames) {
 			return requestStart;
 		}
-		const {spans} = record;
 		const isAddresses = record.isClientListed || isAddressAndPort(bytes, start, clientEnd);
 		if (bytes[userStart] === openBracket && !isAddresses) {
 			// The first words are a pod and its container, before a line that starts with a time.
@@ -161,6 +165,11 @@ export class ClfScanner {
 				bracket - userStart === 3 && bytes[userStart] === quote && bytes[userStart + 1] === quote;
 			if (!isEmptyName) {
 				setTrimmedText(record, spanOf.user, bytes, userStart, bracket);
+			}
+			const {[spanOf.user]: nameStart = 0, [spanOf.user + 1]: nameEnd = 0} = record.spans;
+			if (hasSpace(bytes, nameStart, nameEnd) && hasSeparator(bytes, nameStart, nameEnd)) {
+				// The columns of another format, in one of which a client has sent text that looks like a time and a request.
+				return record.stop(nameStart, 'a user name');
 			}
 			const request = afterSpaces(bytes, timeEnd + 1, end);
 			const isRequest = request > timeEnd + 1 && request < end && bytes[request] === quote;

@@ -2,7 +2,7 @@
 const maxKeys = 64;
 const maxLength = 64;
 
-/** Number of stored followers of each key. Errors and requests of a server start with the same keys. */
+/** Number of stored followers of a key. It has several, because errors and requests of a server start with the same keys. */
 const followers = 4;
 
 /**
@@ -15,7 +15,7 @@ export class LastKeys {
 	readonly #lengths = new Uint8Array(maxKeys + 1);
 	readonly #contexts = new Uint32Array(maxKeys + 1);
 	readonly #states = new Uint16Array(maxKeys + 1);
-	/** For each key, its followers; 0 if there are fewer. Those of number 0 are first keys of objects. */
+	/** Followers of each key, the newest first; 0 means none. The followers of number 0 are the first keys of objects. */
 	readonly #followers = new Uint8Array((maxKeys + 1) * followers);
 	#size = 0;
 	/** Number of the key that matched or was stored last. */
@@ -26,8 +26,8 @@ export class LastKeys {
 	#hasOther = false;
 
 	/**
-	 * Starts an object. Of the objects with other keys than the stored ones, only every second is stored. If keys vary in each
-	 * object, storing all of them makes reading 20 % slower.
+	 * Starts an object. Of the objects with keys that aren't stored, every second one is stored. If keys vary in each object, storing
+	 * all of them makes reading 20 % slower.
 	 */
 	begin(): void {
 		this.#last = 0;
@@ -53,7 +53,7 @@ export class LastKeys {
 				return length;
 			}
 		}
-		// After a key that varies or is left out, the keys that were stored after it follow.
+		// Keys are numbered as they occurred. If the next key varies or is missing, the one after it follows.
 		return this.#matchKey(last + 2, bytes, at, end, context);
 	}
 
@@ -118,7 +118,7 @@ export class LastKeys {
 		return length;
 	}
 
-	/** Removes all keys. The rest of the object isn't stored: its first key would count as the first of objects. */
+	/** Removes all keys. Stores none until the next object: the next key would count as the first key of an object. */
 	#clear(): void {
 		this.#size = 0;
 		this.#last = 0;

@@ -22,7 +22,7 @@ function beforeEnd(at: number, end: number): number {
 export class ObjectScanner extends ValueScanner {
 	/** States of the objects around the current offset, from which their keys continue. */
 	readonly #states = new Uint16Array(deepest + 1);
-	/** Up to 16, because the programs that share a log write different keys. */
+	/** Stored keys, by a hash of the beginning of an object: programs that share a log write different keys. */
 	readonly #keys: Array<LastKeys | undefined> = [];
 	/** State after the key that was read last. */
 	#state = dead;
@@ -122,7 +122,7 @@ export class ObjectScanner extends ValueScanner {
 		}
 	}
 
-	/** Returns the keys of an earlier object whose first key starts like that of the object whose content starts at `start`. */
+	/** Returns the stored keys for objects that begin like the one whose content starts at `start`. */
 	#keysOf(bytes: Buffer, start: number): LastKeys {
 		let hash = 0;
 		for (let at = start; at < start + comparedBytes; at++) {
@@ -139,7 +139,7 @@ export class ObjectScanner extends ValueScanner {
 	}
 
 	/**
-	 * Reads the key at `at`, in an object at nesting depth `depth`, unless it is a stored one. `textStart`: offset after the token
+	 * Reads the key at `at`, in an object at nesting depth `depth`, if it isn't the expected one. `textStart`: offset after the token
 	 * before it. Returns the offset of its value, -1 if the line ends before, or `noColon`.
 	 */
 	#readKey(

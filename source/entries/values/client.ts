@@ -13,7 +13,16 @@ import {
 	space,
 } from '../../ascii.js';
 import {type EntryRecord, spanOf} from '../entry-record.js';
-import {afterSpaces, closingQuote, isAddress, isNone, portColon, setText, wordEnd} from './words.js';
+import {
+	afterSpaces,
+	closingQuote,
+	hasSeparator,
+	isAddress,
+	isNone,
+	portColon,
+	setText,
+	wordEnd,
+} from './words.js';
 
 /** Units for counting the bytes of a client in one number: dashes, dots, colons and letters have eight bits each. */
 const dashUnit = 1;
@@ -312,7 +321,8 @@ export function readClient(bytes: Buffer, start: number, end: number, record: En
 		return clientEnd;
 	}
 	const isBeforeDash = bytes[clientEnd + 1] === dash && bytes[clientEnd + 2] === space;
-	return isBeforeDash && !endsInAddress(bytes, start, clientEnd) ? clientEnd : -1;
+	const isName = !hasSeparator(bytes, start, clientEnd) && !endsInAddress(bytes, start, clientEnd);
+	return isBeforeDash && isName ? clientEnd : -1;
 }
 
 /** Returns the offset of the first comma of `bytes[start, end)`, or `end`. */
@@ -341,7 +351,7 @@ function readList(bytes: Buffer, start: number, end: number, record: EntryRecord
 	}
 	const firstEnd = commaOrEnd(bytes, from, to);
 	const isClient = setClient(bytes, from, firstEnd, record);
-	if (!isClient && !isQuoted && endsInAddress(bytes, from, firstEnd)) {
+	if (!isClient && !isQuoted && (endsInAddress(bytes, from, firstEnd) || hasSeparator(bytes, from, to))) {
 		return -1;
 	}
 	if (firstEnd < to || !isClient) {

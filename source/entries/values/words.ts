@@ -1,5 +1,29 @@
-import {backslash, colon, dash, dot, isDigit, isHexDigit, one, quote, space, zero} from '../../ascii.js';
+import {
+	backslash,
+	bar,
+	colon,
+	dash,
+	dot,
+	isDigit,
+	isHexDigit,
+	one,
+	quote,
+	space,
+	tab,
+	zero,
+} from '../../ascii.js';
 import {type EntryRecord, spanOf} from '../entry-record.js';
+
+/** Checks for a byte that separates the columns of other formats: a tab, a bar, or a quote that isn't escaped. */
+export function hasSeparator(bytes: Buffer, start: number, end: number): boolean {
+	for (let at = start; at < end; at++) {
+		const byte = bytes[at];
+		if (byte === bar || byte === tab || (byte === quote && bytes[at - 1] !== backslash)) {
+			return true;
+		}
+	}
+	return false;
+}
 
 /** Sets a text field, unless it is empty or the log's `-` for a missing value. */
 export function setText(record: EntryRecord, span: number, bytes: Buffer, start: number, end: number): void {

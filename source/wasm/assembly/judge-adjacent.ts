@@ -2,6 +2,7 @@ import {findText} from './find-text';
 import {judgements, no, yes} from './judge';
 import {marksIn} from './judge-escaped';
 import {shortAt} from './text-records';
+// biome-ignore lint/style/useImportType: AssemblyScript has no imports of types.
 import {pageOf, pageTexts, placeOf, Texts} from './texts';
 
 /** Minimum number of adjacent strings for which a common search pays. */

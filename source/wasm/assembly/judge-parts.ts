@@ -4,6 +4,7 @@ import {judgeAdjacent} from './judge-adjacent';
 import {judgeContained} from './judge-contained';
 import {marksIn} from './judge-escaped';
 import {bytesAt, lengthFound, room} from './text-records';
+// biome-ignore lint/style/useImportType: AssemblyScript has no imports of types.
 import {pagesOf, placeOf, Texts} from './texts';
 
 /**
