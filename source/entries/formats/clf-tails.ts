@@ -8,6 +8,7 @@ import {
 	decimalNumber,
 	isAddress,
 	isNone,
+	portColon,
 	setNumber,
 	setText,
 	wholeNumber,
@@ -44,11 +45,25 @@ const nginxMain: ClfTail = {
 		if (textEnd === -1 || !isList(bytes, start, textEnd)) {
 			return false;
 		}
-		setText(record, spanOf.forwardedFor, bytes, start, textEnd);
+		const isServer = isServerPort(bytes, start, textEnd);
+		setText(record, isServer ? spanOf.upstream : spanOf.forwardedFor, bytes, start, textEnd);
 		readTimes(bytes, textEnd + 1, end, record, false);
 		return true;
 	},
 };
+
+/** Minimum port of a client: the ports that Linux and Windows give to connections begin here or above. */
+const leastClientPort = 32_768;
+
+/** Checks that a list ends with an address and the port of a server. nginx-proxy logs `$upstream_addr` in this place. */
+function isServerPort(bytes: Buffer, start: number, end: number): boolean {
+	let last = end;
+	while (last > start && bytes[last - 1] !== space && bytes[last - 1] !== comma) {
+		last--;
+	}
+	const port = isAddressAndPort(bytes, last, end) ? portColon(bytes, last, end) : -1;
+	return port !== -1 && wholeNumber(bytes, port + 1, end) < leastClientPort;
+}
 
 /**
  * Checks that `bytes[start, end)` is a list of addresses, or the log's `-`. The client can send anything as the start of the

@@ -27,6 +27,7 @@ import {
 	closingQuote,
 	decimalNumber,
 	isNone,
+	longestDuration,
 	setNumber,
 	setText,
 	wholeNumber,
@@ -36,16 +37,13 @@ import {
 /** Confidence that a number is the duration: rows of the table below. */
 const sure = {none: 0, alone: 1, seconds: 2, slash: 3, unit: 4, name: 5} as const;
 
-/** One week, in ms. */
-const longest = 604_800_000;
-
 /** Confidence in the duration found so far. */
 let rank = 0;
 
 function offer(newRank: number, time: number, start: number, end: number, record: EntryRecord): void {
 	const isBetter =
 		newRank > rank || (newRank === rank && newRank === sure.seconds && time > record.durationMs);
-	if (isBetter && time < longest) {
+	if (isBetter && time < longestDuration) {
 		rank = newRank;
 		setNumber(record, 'durationMs', time, start, end);
 	}

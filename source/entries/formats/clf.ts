@@ -1,4 +1,15 @@
-import {bar, closeBracket, colon, dash, dot, openBracket, quote, space} from '../../ascii.js';
+import {
+	bar,
+	closeBracket,
+	colon,
+	dash,
+	dot,
+	isDigit,
+	openBracket,
+	quote,
+	space,
+	upperT,
+} from '../../ascii.js';
 import {type EntryRecord, spanOf} from '../entry-record.js';
 import {JsonTime} from '../json/json-time.js';
 import {ClfTime} from '../values/clf-time.js';
@@ -8,6 +19,7 @@ import {
 	afterSpaces,
 	closingQuote,
 	hasSeparator,
+	isAddress,
 	isNone,
 	portColon,
 	readSize,
@@ -167,8 +179,7 @@ export class ClfScanner {
 				setTrimmedText(record, spanOf.user, bytes, userStart, bracket);
 			}
 			const {[spanOf.user]: nameStart = 0, [spanOf.user + 1]: nameEnd = 0} = record.spans;
-			if (hasSpace(bytes, nameStart, nameEnd) && hasSeparator(bytes, nameStart, nameEnd)) {
-				// The columns of another format, in one of which a client has sent text that looks like a time and a request.
+			if (!isName(bytes, nameStart, nameEnd)) {
 				return record.stop(nameStart, 'a user name');
 			}
 			const request = afterSpaces(bytes, timeEnd + 1, end);
@@ -187,6 +198,29 @@ export class ClfScanner {
 		}
 		return close < most && this.#otherTime.read(bytes, start, close, record) ? close : -1;
 	}
+}
+
+/** Checks that a text can be a user name. A name with spaces may be the columns or the prefix of another format. */
+function isName(bytes: Buffer, start: number, end: number): boolean {
+	if (isIsoTime(bytes, start, end)) {
+		return false;
+	}
+	// A client may have sent text that looks like a time and a request, for a later column of another format.
+	return (
+		!hasSpace(bytes, start, end) ||
+		!(hasSeparator(bytes, start, end) || isAddress(bytes, start, wordEnd(bytes, start, end)))
+	);
+}
+
+/** Checks for the beginning of a time such as `2026-11-20T09:03:07`. */
+function isIsoTime(bytes: Buffer, start: number, end: number): boolean {
+	return (
+		end - start > 10 &&
+		isDigit(bytes[start] ?? 0) &&
+		bytes[start + 4] === dash &&
+		bytes[start + 7] === dash &&
+		bytes[start + 10] === upperT
+	);
 }
 
 /** Removes an additional dash that some programs log, which isn't a user. */

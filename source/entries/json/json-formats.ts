@@ -830,6 +830,7 @@ const table: ReadonlyArray<Omit<JsonFormat, 'escapes'> & Partial<Pick<JsonFormat
 			status: 'StatusCode',
 		},
 		units: {Elapsed: 'ms'},
+		needs: 'method',
 		others: /^(?:Start processing|Sending|Received|End processing) HTTP re/,
 		example:
 			'{"@t":"2026-11-20T08:03:07.123Z","@mt":"HTTP {RequestMethod} {RequestPath} responded {StatusCode} in {Elapsed:0.0000} ms","@r":["4.2000"],"RequestMethod":"GET","RequestPath":"/en/","StatusCode":200,"Elapsed":4.2,"SourceContext":"Serilog.AspNetCore.RequestLoggingMiddleware"}',

@@ -28,9 +28,12 @@ const isPlainPlace = placesOf(slot => plainSlots.has(slot));
 /** Places of the request's parts. If a connection was closed without a request, their values are all empty. */
 const isAskedPlace = placesOf(slot => slot === 'method' || slot === 'requestLine' || slot === 'url');
 
+/** Places of forwarded addresses. Each line of the header is an element of an array, and the last proxy has written the last one. */
+const isForwardedPlace = placesOf(slot => slot === 'forwardedFor');
+
 /**
  * Values of an object under known names. If a name occurs twice, its last non-empty value counts. If several names mean the same
- * field, the first one in the table counts. If the value is an array, its first element counts.
+ * field, the first one in the table counts. If the value is an array, its first element counts, of forwarded addresses the last.
  */
 export class KnownValues {
 	/** Range of the value at each place, without the quotes of a string. */
@@ -117,7 +120,12 @@ export class KnownValues {
 		}
 		const first = afterSpaces(bytes, start, end);
 		if (first < end && bytes[first] === quote) {
-			const valueEnd = this.#takeString(entry, bytes, first + 1, end);
+			let valueEnd = this.#takeString(entry, bytes, first + 1, end);
+			for (let next = valueEnd; next !== -1 && isForwardedPlace[this.#table.placeOf[entry] ?? -1] === 1; ) {
+				valueEnd = next;
+				next = nextString(bytes, valueEnd, end);
+				next = next === -1 ? -1 : this.#takeString(entry, bytes, next + 1, end);
+			}
 			return valueEnd === -1 ? -1 : containerEnd(bytes, valueEnd, end);
 		}
 		const valueEnd = bareEnd(bytes, first, end);
@@ -176,6 +184,13 @@ export function afterSpaces(bytes: Buffer, start: number, end: number): number {
 		at++;
 	}
 	return at;
+}
+
+/** Returns the offset of the string after the element of an array that ends at `at`; -1 if another kind of value or none follows. */
+function nextString(bytes: Buffer, at: number, end: number): number {
+	const separator = afterSpaces(bytes, at, end);
+	const next = bytes[separator] === comma ? afterSpaces(bytes, separator + 1, end) : end;
+	return next < end && bytes[next] === quote ? next : -1;
 }
 
 /** Returns the offset after the unquoted value that starts at `start`. The value may be empty. */

@@ -254,6 +254,9 @@ export class LineValues {
 		if (!this.#isLooked && !entry.look(bytes, start, end)) {
 			return;
 		}
+		if (!this.#isLooked) {
+			scanner.resolve();
+		}
 		this.#findReads(scanner);
 		const {bytes: looked} = entry;
 		found.bytes = looked;

@@ -127,6 +127,10 @@ export function startsWithHost(bytes: Buffer, start: number, end: number): boole
 		return false;
 	}
 	const port = portColon(bytes, start, first);
+	if (bytes[first - 1] === colon && !isAddress(bytes, start, first)) {
+		// The name of a logger, with its colon.
+		return false;
+	}
 	if (isAddressAndPort(bytes, secondStart, commaOrEnd(bytes, secondStart, second))) {
 		// If both words are addresses, the first is a host only if a dash and a user follow. In `192.0.2.1 198.51.100.4 - [` it is
 		// the client.

@@ -135,9 +135,12 @@ export function decimalNumber(bytes: Buffer, start: number, end: number, factor 
 	return end > start ? (digits * factor) / (powersOfTen[Math.max(0, decimals)] ?? 1) : Number.NaN;
 }
 
+/** One week, in ms. A greater duration is a time since 1970. */
+export const longestDuration = 604_800_000;
+
 /**
- * Sets a number field of a record, unless the value is NaN. Durations above `Number.MAX_SAFE_INTEGER` are ignored, because no
- * request takes that long. Sizes are stored regardless; the code that displays them checks them.
+ * Sets a number field of a record, unless the value is NaN. Durations of a week or more are ignored. Sizes are stored regardless;
+ * the code that displays them checks them.
  */
 export function setNumber(
 	record: EntryRecord,
@@ -146,7 +149,7 @@ export function setNumber(
 	start: number,
 	end: number,
 ): void {
-	if (field === 'bytes' ? !Number.isNaN(value) : value <= Number.MAX_SAFE_INTEGER) {
+	if (field === 'bytes' ? !Number.isNaN(value) : value < longestDuration) {
 		record[field] = value;
 		record.spans[spanOf[field]] = start;
 		record.spans[spanOf[field] + 1] = end;

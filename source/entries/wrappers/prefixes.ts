@@ -35,7 +35,12 @@ export const prefixes: readonly Prefix[] = [
 		title: 'Python’s logging',
 		source: 'https://docs.python.org/3/howto/logging.html#displaying-the-date-time-in-messages',
 		patterns: [
-			...['{time} - {name} - {level} - ', '{time} - {level} - {name} - ', '{time} - {level} - '],
+			...[
+				'{time} - {name} - {level} - ',
+				'{time} - {level} - {logger} - ',
+				'{time} - {level} - ',
+				'{time} - {logger} - ',
+			],
 			// Odoo: process, database and logger.
 			...['{time} {number} {level} {word} {logger}: ', '{time}:{level}:{name}:'],
 		],

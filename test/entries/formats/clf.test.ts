@@ -41,6 +41,16 @@ test('the user ends at the first bracket before a valid time', t => {
 	t.is(restOf(`${begin.replace('- - [', '- a[')}200 1`), null);
 });
 
+test('a user name is no prefix and no part of another format', t => {
+	const named = (user: string) => restOf(`${begin.replace('- - [', `- ${user} [`)}200 1`);
+	t.is(named('ada lovelace'), '');
+	t.is(named('a"b'), '');
+	for (const user of ['203.0.113.7 - -', 'a|b c', 'a "b', 'a\tb c', '2026-11-20T09:03:07.123Z']) {
+		t.is(named(user), null, user);
+	}
+	t.is(restOf(`${begin.replace('- - [', '[HTTP-72] - ada [')}200 1`), null);
+});
+
 test('reads lines of different days', t => {
 	const scanner = new ClfScanner();
 	const record = new EntryRecord();

@@ -65,6 +65,25 @@ const lines: ReadonlyArray<readonly [what: string, line: string, read: ReturnTyp
 		},
 	],
 	[
+		'an address with the port of a server is the upstream, as nginx-proxy logs it',
+		`172.18.0.1 - - [20/Nov/2026:09:03:07 +0000] "GET / HTTP/1.1" 200 5 "-" "curl" "172.19.0.8:80"`,
+		{
+			format: 'nginx_main',
+			fields: {
+				ip: '172.18.0.1',
+				method: 'GET',
+				url: '/',
+				protocol: 'HTTP/1.1',
+				userAgent: 'curl',
+				upstream: '172.19.0.8:80',
+				time: '2026-11-20T09:03:07.000Z',
+				zone: 0,
+				status: 200,
+				bytes: 5,
+			},
+		},
+	],
+	[
 		'a quoted string without an address is not a list',
 		`10.0.0.2 - - [20/Nov/2026:09:03:07 +0000] "GET / HTTP/1.1" 200 5 "-" "curl" "x y"`,
 		{

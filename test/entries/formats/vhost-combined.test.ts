@@ -29,7 +29,6 @@ const hosts: ReadonlyArray<readonly [logged: string, shown: string]> = [
 	['198.51.100.7:80', '198.51.100.7'],
 	['198.51.100.7', '198.51.100.7'],
 	['xn--bcher-kva.example:80', 'xn--bcher-kva.example'],
-	['www.example.com:', 'www.example.com:'],
 ];
 
 for (const [logged, host] of hosts) {
@@ -78,6 +77,7 @@ const notRead: ReadonlyArray<readonly [what: string, line: string]> = [
 	['an IPv6 client, whose end looks like a port', `2001:db8::443 ${rest}`],
 	['an IPv6 client with an ident', `2001:db8::443 ident ${rest.slice(2)}`],
 	['an ident that looks like the start of an address', `192.0.2.1 fade ${rest.slice(2)}`],
+	['the name of a logger', `gunicorn.access: 192.0.2.1 ${rest}`],
 	['two hosts', `www.example.com:80 www.example.net:80 192.0.2.1 ${rest}`],
 	['a list of clients and the proxy', `203.0.113.9, 198.51.100.7 10.0.0.1 ${rest}`],
 	['a list of clients in quotes and the proxy', `"203.0.113.9, 198.51.100.7" 10.0.0.1 ${rest}`],

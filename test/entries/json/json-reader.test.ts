@@ -283,3 +283,23 @@ test('reads a line that is also crafted to match another format as JSON', t => {
 		t.is(readLine(`${client} - - [20/Nov/2026:09:03:07 +0100] "GET / HTTP/1.1" 200 5`)?.fields.url, '/');
 	}
 });
+
+test('a number of a week or more is not a duration', t => {
+	for (const [logged, durationMs] of [
+		['"request_time":604799.999', 604_799_999],
+		['"request_time":604800.5', undefined],
+		['"duration_ms":1795161787123', undefined],
+	] as const) {
+		const line = `{"time":"2026-11-20T09:03:07Z","ip":"203.0.113.7","method":"GET","url":"/","status":200,${logged}}`;
+		t.is(readLine(line)?.fields.durationMs, durationMs, logged);
+	}
+});
+
+test('messages of ASP.NET Core with a status and a path are not requests', t => {
+	t.is(
+		readLine(
+			'{"@t":"2026-11-20T09:03:07.123Z","@mt":"Setting HTTP status code {StatusCode}.","StatusCode":404,"RequestPath":"/en/"}',
+		),
+		null,
+	);
+});

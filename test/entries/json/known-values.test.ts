@@ -83,6 +83,18 @@ test('detects unnecessary escapes in values that must be parsed', t => {
 	t.false(isOdd('user_agent', '"a\\/b"'));
 });
 
+test('of an array of forwarded addresses, stores the last one: a client can send the ones before', t => {
+	for (const text of [
+		'["198.51.100.66","203.0.113.7"]',
+		'[ "198.51.100.66" , "203.0.113.7" ]',
+		'["203.0.113.7"]',
+	]) {
+		t.deepEqual(taken('x_forwarded_for', text), ['203.0.113.7', text.length], text);
+	}
+	t.deepEqual(taken('x_forwarded_for', '["203.0.113.7",{"a":["x"]}]'), ['203.0.113.7', 27]);
+	t.is(taken('x_forwarded_for', '["203.0.113.7","198')[1], -1);
+});
+
 test('finds the end of strings, arrays and objects of JSON.stringify, regardless of the bytes after them', t => {
 	fc.assert(
 		fc.property(fc.jsonValue({maxDepth: 4}), fc.string({maxLength: 5}), (value, rest) => {

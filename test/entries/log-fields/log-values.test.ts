@@ -275,6 +275,14 @@ test('wrapped lines have the names of the line inside', t => {
 		t.deepEqual(valuesOf(wrapped), {rid: '9f2c'}, wrapped);
 	}
 	const inner = '{"method":"GET","url":"/","status":200,"ip":"203.0.113.7","rid":"9f2c"}';
+	for (const prefix of [
+		'web-1  | ',
+		'2026-11-20T09:03:07.123456789Z ',
+		'2026-11-20T09:03:07.123456789Z stdout F ',
+	]) {
+		// The values that fields were read from aren't repeated.
+		t.deepEqual(unreadOf(`${prefix}${inner}`), {rid: '9f2c'}, prefix);
+	}
 	const wrapped = `{"rid":"outer","message":${JSON.stringify(inner)}}`;
 	t.is(valuesOf(wrapped).rid, '9f2c');
 });
