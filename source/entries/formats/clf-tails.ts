@@ -45,24 +45,33 @@ const nginxMain: ClfTail = {
 		if (textEnd === -1 || !isList(bytes, start, textEnd)) {
 			return false;
 		}
-		const isServer = isServerPort(bytes, start, textEnd);
-		setText(record, isServer ? spanOf.upstream : spanOf.forwardedFor, bytes, start, textEnd);
+		const isUpstream = textEnd > start && areServers(bytes, start, textEnd);
+		setText(record, isUpstream ? spanOf.upstream : spanOf.forwardedFor, bytes, start, textEnd);
 		readTimes(bytes, textEnd + 1, end, record, false);
 		return true;
 	},
 };
 
-/** Minimum port of a client: the ports that Linux and Windows give to connections begin here or above. */
-const leastClientPort = 32_768;
+/** Ports of servers from 1024 on. Other ports may be those of clients, which some proxies log with the address. */
+const serverPorts: ReadonlySet<number> = new Set([
+	3000, 4000, 5000, 8000, 8080, 8081, 8443, 8888, 9000, 9090,
+]);
 
-/** Checks that a list ends with an address and the port of a server. nginx-proxy logs `$upstream_addr` in this place. */
-function isServerPort(bytes: Buffer, start: number, end: number): boolean {
-	let last = end;
-	while (last > start && bytes[last - 1] !== space && bytes[last - 1] !== comma) {
-		last--;
+/** Checks that each item of a list is an address with the port of a server. nginx-proxy logs `$upstream_addr` in this place. */
+function areServers(bytes: Buffer, start: number, end: number): boolean {
+	for (let at = start; at < end; ) {
+		let itemEnd = at;
+		while (itemEnd < end && bytes[itemEnd] !== comma) {
+			itemEnd++;
+		}
+		const colonAt = isAddressAndPort(bytes, at, itemEnd) ? portColon(bytes, at, itemEnd) : -1;
+		const port = colonAt === -1 ? Number.NaN : wholeNumber(bytes, colonAt + 1, itemEnd);
+		if (!(port < 1024 || serverPorts.has(port))) {
+			return false;
+		}
+		at = bytes[itemEnd + 1] === space ? itemEnd + 2 : itemEnd + 1;
 	}
-	const port = isAddressAndPort(bytes, last, end) ? portColon(bytes, last, end) : -1;
-	return port !== -1 && wholeNumber(bytes, port + 1, end) < leastClientPort;
+	return true;
 }
 
 /**
