@@ -22,37 +22,40 @@ export function findText(
 	const foldA = i8x16.splat(foldOf(load<u8>(parts + first)));
 	const foldB = i8x16.splat(foldOf(load<u8>(parts + second)));
 	const stop = end - length + 1;
-	while (at < stop) {
-		if (at + 64 <= stop) {
-			const found = v128.or(
-				v128.or(
-					bothAt(at, first, second, a, b, foldA, foldB),
-					bothAt(at + 16, first, second, a, b, foldA, foldB),
-				),
-				v128.or(
-					bothAt(at + 32, first, second, a, b, foldA, foldB),
-					bothAt(at + 48, first, second, a, b, foldA, foldB),
-				),
-			);
-			if (!v128.any_true(found)) {
-				at += 64;
-				continue;
+	for (; at + 64 <= stop; at += 64) {
+		const one = bothAt(at, first, second, a, b, foldA, foldB);
+		const two = bothAt(at + 16, first, second, a, b, foldA, foldB);
+		const three = bothAt(at + 32, first, second, a, b, foldA, foldB);
+		const four = bothAt(at + 48, first, second, a, b, foldA, foldB);
+		if (v128.any_true(v128.or(v128.or(one, two), v128.or(three, four)))) {
+			const low = <u64>i8x16.bitmask(one) | ((<u64>i8x16.bitmask(two)) << 16);
+			const high = <u64>i8x16.bitmask(three) | ((<u64>i8x16.bitmask(four)) << 16);
+			const found = firstOf(at, low | (high << 32), length);
+			if (found !== 0) {
+				return found;
 			}
 		}
-		const last = min(at + 64, stop);
-		for (; at < last; at += 16) {
-			let places = i8x16.bitmask(bothAt(at, first, second, a, b, foldA, foldB));
-			if (last - at < 16) {
-				places &= (1 << (<i32>(last - at))) - 1;
-			}
-			for (; places !== 0; places &= places - 1) {
-				const place = at + ctz(places);
-				if (isAt(place, parts, length)) {
-					return place;
-				}
-			}
+	}
+	for (; at < stop; at += 16) {
+		let places = <u64>i8x16.bitmask(bothAt(at, first, second, a, b, foldA, foldB));
+		if (stop - at < 16) {
+			places &= ((<u64>1) << (<u64>(stop - at))) - 1;
 		}
-		at = last;
+		const found = firstOf(at, places, length);
+		if (found !== 0) {
+			return found;
+		}
+	}
+	return 0;
+}
+
+/** Returns the address of the first of the marked positions from `at` on that has the text; 0 if there is none. */
+function firstOf(at: usize, places: u64, length: usize): usize {
+	for (; places !== 0; places &= places - 1) {
+		const place = at + <usize>ctz(places);
+		if (isAt(place, parts, length)) {
+			return place;
+		}
 	}
 	return 0;
 }

@@ -11,10 +11,13 @@ const fewest: u32 = 64;
 /** Maximum distance of two adjacent short strings, in bytes. */
 const farthest: i32 = 128;
 
+/** End of the strings that must be judged one by one, if the last call judged none. */
+export let aloneEnd: u32 = 0;
+
 /**
  * Judges strings like `judgeContained`, but searches the memory of many adjacent short strings at once. That takes a fifth of the
  * time if hardly any of them matches, as with ids. Returns the first id that hasn't been judged; `first` if the strings aren't
- * adjacent, aren't plain, or if many of them match.
+ * adjacent, aren't plain, or if many of them match: see `aloneEnd`.
  */
 export function judgeAdjacent(
 	texts: Texts,
@@ -25,7 +28,8 @@ export function judgeAdjacent(
 	introducer: u8,
 ): u32 {
 	const pages = texts.pages;
-	if (texts.firstShared !== 0 && texts.firstShared < end) {
+	aloneEnd = end;
+	if (end < first + fewest || (texts.firstShared !== 0 && texts.firstShared < end)) {
 		return first;
 	}
 	let last = adjacentEnd(pages, first, end);
@@ -33,6 +37,8 @@ export function judgeAdjacent(
 		last--;
 	}
 	if (last < first + fewest) {
+		// More may be adjacent behind these, in the next block of memory.
+		aloneEnd = max(last, first + 1);
 		return first;
 	}
 	const from = placeOf(pages, first);

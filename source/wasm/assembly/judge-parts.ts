@@ -1,6 +1,6 @@
 import {find, isAt, partEnds, parts, setFold} from './find-part';
 import {alone, enough, judgements, no, yes} from './judge';
-import {judgeAdjacent} from './judge-adjacent';
+import {aloneEnd, judgeAdjacent} from './judge-adjacent';
 import {judgeContained} from './judge-contained';
 import {marksIn} from './judge-escaped';
 import {bytesAt, lengthFound, room} from './text-records';
@@ -25,7 +25,7 @@ export function judgeParts(
 	const middle = load<u32>(partEnds, 4);
 	if (count === 3 && load<u32>(partEnds) === 0 && middle > 0 && load<u32>(partEnds, 8) === middle) {
 		const last = judgeAdjacent(changetype<Texts>(table), first, end, middle, isFolded, introducer);
-		return last > first ? last : judgeContained(pages, first, end, middle, introducer);
+		return last > first ? last : judgeContained(pages, first, aloneEnd, middle, introducer);
 	}
 	let left = enough;
 	let id = first;
