@@ -11,6 +11,7 @@ import {
 	lowerS,
 	lowerU,
 	lowerX,
+	openBracket,
 	openParenthesis,
 	quote,
 	slash,
@@ -183,7 +184,7 @@ function readNamed(
 ): number {
 	const isQuoted = bytes[value] === quote;
 	const from = isQuoted ? value + 1 : value;
-	const to = isQuoted ? closingQuote(bytes, from, end) : wordStop;
+	const to = isQuoted ? closingQuote(bytes, from, end) : listEnd(bytes, wordStop, end);
 	if (to === -1) {
 		return end;
 	}
@@ -196,9 +197,27 @@ function readNamed(
 		const time = isInSeconds ? decimalNumber(bytes, from, firstEnd, 1000) : withUnit(bytes, from, firstEnd);
 		offer(sure.name, time, from, firstEnd, record);
 	} else if (kind !== undefined) {
-		setText(record, spanOf[kind], bytes, from, to);
+		// Other programs separate pairs by commas.
+		setText(record, spanOf[kind], bytes, from, !isQuoted && bytes[to - 1] === comma ? to - 1 : to);
 	}
 	return isQuoted ? to + 1 : to;
+}
+
+/**
+ * Returns the end of a list without quotes whose first item ends at `stop`: `0.1, 0.2 : -`. nginx writes an item for each upstream
+ * server, a number, an address or a dash.
+ */
+function listEnd(bytes: Buffer, stop: number, end: number): number {
+	let position = stop;
+	for (;;) {
+		const next =
+			bytes[position - 1] === comma ? position + 1 : isColon(bytes, position + 1) ? position + 3 : end;
+		const first = next < end ? (bytes[next] ?? 0) : 0;
+		if (!isDigit(first) && first !== dash && first !== openBracket) {
+			return position;
+		}
+		position = wordEnd(bytes, next, end);
+	}
 }
 
 /** Returns the end of the first item of `0.1, 0.2 : 0.3`. */

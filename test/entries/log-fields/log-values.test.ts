@@ -1,6 +1,7 @@
 import test from 'ava';
 import {logValues} from '../../../source/entries/log-fields/log-values.js';
 import type {LogHeader} from '../../../source/entries/log-header.js';
+import {readLine} from '../../helpers/line-fields.js';
 
 process.env.TZ = 'UTC';
 
@@ -57,6 +58,15 @@ test('lists of nginx have an element for each upstream server', t => {
 		},
 	);
 	t.deepEqual(valuesOf(`${combined} upstream_status="-, -"`), {});
+});
+
+test('no item of a list without quotes is the duration, and the upstream is the whole list', t => {
+	const tail = 'rt=0.800 ua=10.0.0.1:80, 10.0.0.2:80 urt=0.100, 0.700 us=502, 200';
+	t.deepEqual(unreadOf(`${combined} ${tail}`), {urt: '[0.100|0.700]', us: '[502|200]'});
+	t.is(readLine(`${combined} ${tail}`)?.fields.durationMs, 800);
+	t.is(readLine(`${combined} ${tail}`)?.fields.upstream, '10.0.0.1:80, 10.0.0.2:80');
+	t.is(readLine(`${combined} urt=0.100, 0.700 us=502, 200`)?.fields.durationMs, undefined);
+	t.is(readLine(`${combined} ua=10.0.0.1:80, x=1`)?.fields.upstream, '10.0.0.1:80');
 });
 
 test('fields that were read from a pair are marked', t => {
