@@ -85,6 +85,8 @@ export class EntryQueries implements Questions {
 	readonly #routes: KnownRoutes;
 	readonly #changes: EntrySource['changes'];
 	readonly #facts: LineFacts;
+	/** Log fields that no line had when all had been read. They stay unknown while lines arrive, until one has a value. */
+	readonly #unknown = new Set<string>();
 	readonly #scan: LineScan;
 	readonly #headers: EntryHeaders;
 	/** By name, functions that end the reading of lines for the log fields of `showFields`. */
@@ -315,11 +317,16 @@ export class EntryQueries implements Questions {
 
 	unknownLogFields({expression}: Query): readonly string[] {
 		return logFieldsIn(expression).filter(name => {
-			return !this.#facts.columnOf(name).hasValues && this.#isComplete(name);
+			if (this.#facts.columnOf(name).hasValues) {
+				this.#unknown.delete(name);
+			} else if (this.#isComplete(name)) {
+				this.#unknown.add(name);
+			}
+			return this.#unknown.has(name);
 		});
 	}
 
-	/** True if all lines have been read for a log field. */
+	/** Returns true if all lines have been read for a log field. */
 	#isComplete(name: string): boolean {
 		const column = this.#facts.columnOf(name);
 		return this.#index.epochs.every(({segments}) =>

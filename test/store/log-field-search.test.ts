@@ -116,6 +116,22 @@ test('a log field that no line has is unknown once all lines have been read', as
 	t.deepEqual(store.unknownLogFields(search('@tenat:acme')), ['tenat']);
 });
 
+test('a log field stays unknown while lines arrive, until one has it', async t => {
+	const path = log(t, [json({tenant: 'acme'})]);
+	const store = openStore(t, [path]);
+	await store.settled();
+	const query = search('@tenat:acme');
+	await store.searched(query);
+	t.deepEqual(store.unknownLogFields(query), ['tenat']);
+	appendFileSync(path, json({tenant: 'other'}));
+	// The new line is counted without being read for the field.
+	await waitFor(async () => (await countOf(store, 'status:200')) === 2);
+	t.deepEqual(store.unknownLogFields(query), ['tenat']);
+	appendFileSync(path, json({tenat: 'acme'}));
+	await waitFor(async () => (await countOf(store, '@tenat:acme')) === 1);
+	t.deepEqual(store.unknownLogFields(query), []);
+});
+
 test('@name finds what a parser of the lines finds, for any values', async t => {
 	const value = fc.oneof(
 		fc.constantFrom('acme', 'ACME', '-', '', 'a, b', '12k', '250ms', '0.5', '\u001e', '\\u001e', 'é'),
