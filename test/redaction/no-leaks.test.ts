@@ -91,7 +91,12 @@ const formatTime = timeFormatter('utc');
 
 /** All output about these lines: shown, printed, copied, or passed to a program. */
 async function outputsOf(t: ExecutionContext, lines: readonly string[]): Promise<readonly Told[]> {
-	const path = join(temporaryDirectory(t), 'access.log');
+	let directory = temporaryDirectory(t);
+	// Its random name is in the output, and may look like a secret.
+	while (leak.test(directory)) {
+		directory = temporaryDirectory(t);
+	}
+	const path = join(directory, 'access.log');
 	writeFileSync(path, `${lines.join('\n')}\n`);
 	const whole = openStore(t, [path], {follow: false});
 	await whole.settled();
