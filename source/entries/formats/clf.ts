@@ -172,15 +172,9 @@ export class ClfScanner {
 			if (timeEnd === -1) {
 				continue;
 			}
-			// Apache writes an empty user name as `""`: log_remote_user in modules/loggers/mod_log_config.c.
-			const isEmptyName =
-				bracket - userStart === 3 && bytes[userStart] === quote && bytes[userStart + 1] === quote;
-			if (!isEmptyName) {
-				setTrimmedText(record, spanOf.user, bytes, userStart, bracket);
-			}
-			const {[spanOf.user]: nameStart = 0, [spanOf.user + 1]: nameEnd = 0} = record.spans;
-			if (!isName(bytes, nameStart, nameEnd)) {
-				return record.stop(nameStart, 'a user name');
+			const isMissing = bracket === userStart + 2 && bytes[userStart] === dash;
+			if (!isMissing && !readUser(bytes, userStart, bracket, record)) {
+				return record.stop(userStart, 'a user name');
 			}
 			const request = afterSpaces(bytes, timeEnd + 1, end);
 			const isRequest = request > timeEnd + 1 && request < end && bytes[request] === quote;
@@ -198,6 +192,18 @@ export class ClfScanner {
 		}
 		return close < most && this.#otherTime.read(bytes, start, close, record) ? close : -1;
 	}
+}
+
+/** Sets the user to a text without its spaces. Returns false if it can't be a user name. */
+function readUser(bytes: Buffer, start: number, end: number, record: EntryRecord): boolean {
+	// Apache writes an empty user name as `""`: log_remote_user in modules/loggers/mod_log_config.c.
+	const isEmptyName = end - start === 3 && bytes[start] === quote && bytes[start + 1] === quote;
+	if (isEmptyName) {
+		return true;
+	}
+	setTrimmedText(record, spanOf.user, bytes, start, end);
+	const {spans} = record;
+	return isName(bytes, spans[spanOf.user] ?? 0, spans[spanOf.user + 1] ?? 0);
 }
 
 /** Checks that a text can be a user name. A name with spaces may be the columns or the prefix of another format. */
