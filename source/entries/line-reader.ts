@@ -174,7 +174,9 @@ export class LineReader {
 		if (number !== unread) {
 			if (!this.#hasRead) {
 				this.#hasRead = true;
-				setFlagsForLines(this.#candidates[this.#last] === clfFamily ? 'usual' : 'other');
+				if (this.#candidates[this.#last] !== clfFamily) {
+					setFlagsForLines('other');
+				}
 			} else if (this.#last !== before && this.#lastOf === undefined) {
 				this.#lastOf = new Map();
 				setFlagsForLines('mixed');

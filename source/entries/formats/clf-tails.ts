@@ -1,4 +1,4 @@
-import {closeBracket, colon, comma, lowerM, lowerS, openBracket, quote, space} from '../../ascii.js';
+import {closeBracket, comma, lowerM, lowerS, openBracket, quote, space} from '../../ascii.js';
 import {type EntryRecord, spanOf} from '../entry-record.js';
 import type {Format} from '../format.js';
 import {noIpv4, readIpv4} from '../values/address-range.js';
@@ -14,7 +14,7 @@ import {
 	wholeNumber,
 	wordEnd,
 } from '../values/words.js';
-import {readTimes} from './clf-times.js';
+import {listEnd, readTimes} from './clf-times.js';
 
 /**
  * Reads the columns after the common or combined format, from the space at `position` on. Returns false, and leaves the record
@@ -131,21 +131,6 @@ const ingressNginx: ClfTail = {
 		return true;
 	},
 };
-
-/** Returns the end of a list with an item for each server that nginx tried: `10.0.0.1:80, 10.0.0.2:80 : 10.0.0.3:80`. */
-export function listEnd(bytes: Buffer, start: number, end: number): number {
-	let position = wordEnd(bytes, Math.min(start, end), end);
-	for (;;) {
-		const isColon = bytes[position + 1] === colon && bytes[position + 2] === space && position + 3 < end;
-		if (isColon) {
-			position = wordEnd(bytes, position + 3, end);
-		} else if (bytes[position - 1] === comma && position + 1 < end) {
-			position = wordEnd(bytes, position + 1, end);
-		} else {
-			return position;
-		}
-	}
-}
 
 /**
  * `<number of requests> "<router>" "<server URL>" <duration>ms` after the combined format.

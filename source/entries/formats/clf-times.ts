@@ -11,7 +11,6 @@ import {
 	lowerS,
 	lowerU,
 	lowerX,
-	openBracket,
 	openParenthesis,
 	quote,
 	slash,
@@ -117,7 +116,7 @@ export function readTimes(
 			stop = wordEnd(bytes, start, end);
 			const value = valueStart(bytes, start, stop);
 			if (value > start) {
-				stop = readNamed(bytes, start, value, stop, end, record);
+				stop = readNamed(bytes, start, value, end, record);
 			} else {
 				isInList = bytes[stop - 1] === comma || isColon(bytes, start);
 				if (!wasInList && !isInList) {
@@ -174,17 +173,10 @@ function valueStart(bytes: Buffer, start: number, end: number): number {
 }
 
 /** Reads `name=value` or `name="value"`. Returns the offset after it. */
-function readNamed(
-	bytes: Buffer,
-	start: number,
-	value: number,
-	wordStop: number,
-	end: number,
-	record: EntryRecord,
-): number {
+function readNamed(bytes: Buffer, start: number, value: number, end: number, record: EntryRecord): number {
 	const isQuoted = bytes[value] === quote;
 	const from = isQuoted ? value + 1 : value;
-	const to = isQuoted ? closingQuote(bytes, from, end) : listEnd(bytes, wordStop, end);
+	const to = isQuoted ? closingQuote(bytes, from, end) : listEnd(bytes, value, end);
 	if (to === -1) {
 		return end;
 	}
@@ -204,19 +196,19 @@ function readNamed(
 }
 
 /**
- * Returns the end of a list without quotes whose first item ends at `stop`: `0.1, 0.2 : -`. nginx writes an item for each upstream
- * server, a number, an address or a dash.
+ * Returns the end of a list without quotes from `start` on, in which nginx writes an item for each upstream server:
+ * `10.0.0.1:80, 10.0.0.2:80 : 10.0.0.3:80`. A pair after a comma isn't an item.
  */
-function listEnd(bytes: Buffer, stop: number, end: number): number {
-	let position = stop;
+export function listEnd(bytes: Buffer, start: number, end: number): number {
+	let position = wordEnd(bytes, Math.min(start, end), end);
 	for (;;) {
 		const next =
 			bytes[position - 1] === comma ? position + 1 : isColon(bytes, position + 1) ? position + 3 : end;
-		const first = next < end ? (bytes[next] ?? 0) : 0;
-		if (!isDigit(first) && first !== dash && first !== openBracket) {
+		const nextEnd = next < end ? wordEnd(bytes, next, end) : next;
+		if (next >= end || valueStart(bytes, next, nextEnd) > next) {
 			return position;
 		}
-		position = wordEnd(bytes, next, end);
+		position = nextEnd;
 	}
 }
 

@@ -251,10 +251,10 @@ export class LineValues {
 		}
 		this.#objects ??= openObjects(this.#table());
 		const {scanner, entry} = this.#objects;
-		if (!this.#isLooked && !entry.look(bytes, start, end)) {
-			return;
-		}
 		if (!this.#isLooked) {
+			if (!entry.look(bytes, start, end)) {
+				return;
+			}
 			scanner.resolve();
 		}
 		this.#findReads(scanner);

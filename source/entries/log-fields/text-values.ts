@@ -1,5 +1,5 @@
 import {closeBracket, colon, openBracket, quote, slash, space} from '../../ascii.js';
-import {listEnd} from '../formats/clf-tails.js';
+import {listEnd} from '../formats/clf-times.js';
 import {afterSpaces, wordEnd} from '../values/words.js';
 import {quoteEnd} from './pair-scanner.js';
 import {stopsAt} from './stops.js';

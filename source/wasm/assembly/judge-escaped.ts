@@ -26,13 +26,7 @@ export function marksIn(start: usize, length: usize, one: u8, two: u8): i32 {
 	}
 	const last = start + length - 16;
 	let found = marked(v128.load(last), mark, other);
-	let at = start;
-	for (; at + 64 <= last; at += 64) {
-		const one = v128.or(marked(v128.load(at), mark, other), marked(v128.load(at, 16), mark, other));
-		const two = v128.or(marked(v128.load(at, 32), mark, other), marked(v128.load(at, 48), mark, other));
-		found = v128.or(found, v128.or(one, two));
-	}
-	for (; at < last; at += 16) {
+	for (let at = start; at < last; at += 16) {
 		found = v128.or(found, marked(v128.load(at), mark, other));
 	}
 	return i8x16.bitmask(found);
