@@ -68,7 +68,9 @@ test('V8 knows all flags: it would print a message about an unknown one', t => {
 	const program = `const flags = await import(${JSON.stringify(engineFlags)});
 		flags.setFlagsForReading();
 		flags.setFlagsForPrinting();
-		flags.setFlagsForLines('mixed');`;
+		flags.setFlagsForLines('mixed');
+		flags.collectRarely(true);
+		flags.collectRarely(false);`;
 	const {stderr, status} = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
 		encoding: 'utf8',
 	});
