@@ -359,7 +359,8 @@ export class LineScan {
 	}
 }
 
-const near = new Uint16Array(segmentRows);
+const everyRow = Uint16Array.from({length: segmentRows}, (_, row) => row);
+const near = new Int32Array(segmentRows / 32);
 
 /**
  * Returns rows that are needed and not known, ascending: the first or the last ones, whose lines are near enough to each other for
@@ -374,8 +375,10 @@ function nearRows(
 	const step = which === 'first' ? 1 : -1;
 	const words = Math.ceil(segment.rows / 32);
 	let count = 0;
+	let [firstRow, lastRow] = [0, 0];
 	let [first, before] = [0, 0];
 	let isFull = false;
+	near.fill(0);
 	for (let word = step === 1 ? 0 : words - 1; word >= 0 && word < words && !isFull; word += step) {
 		let bits = needed[word] ?? 0;
 		if (bits !== 0) {
@@ -388,11 +391,9 @@ function nearRows(
 		// Most lines are near each other: of a whole word, only the farthest row is looked at.
 		const farthest = word * 32 + (step === 1 ? 31 : 0);
 		if (bits === -1 && count > 0 && Math.abs(segment.offset(farthest) - first) <= widestBlock) {
-			const place = step === 1 ? count : segmentRows - 32 - count;
-			for (let bit = 0; bit < 32; bit++) {
-				near[place + bit] = word * 32 + bit;
-			}
+			near[word] = bits;
 			count += 32;
+			lastRow = farthest;
 			before = segment.offset(farthest);
 			continue;
 		}
@@ -401,17 +402,25 @@ function nearRows(
 			bits &= ~(1 << bit);
 			const row = word * 32 + bit;
 			const offset = segment.offset(row);
-			first = count === 0 ? offset : first;
-			before = count === 0 ? offset : before;
+			if (count === 0) {
+				firstRow = row;
+				first = offset;
+				before = offset;
+			}
 			isFull = Math.abs(offset - before) > widestGap || Math.abs(offset - first) > widestBlock;
 			if (!isFull) {
-				near[step === 1 ? count : segmentRows - 1 - count] = row;
+				near[word] = (near[word] ?? 0) | (1 << bit);
 				count++;
+				lastRow = row;
 			}
 			before = offset;
 		}
 	}
-	return step === 1 ? near.slice(0, count) : near.slice(segmentRows - count);
+	const [from, to] = step === 1 ? [firstRow, lastRow + 1] : [lastRow, firstRow + 1];
+	const range = everyRow.subarray(from, to);
+	return count === 0 || count === range.length
+		? range.subarray(0, count)
+		: range.filter(row => (((near[row >>> 5] ?? 0) >>> (row & 31)) & 1) === 1);
 }
 
 /** Notes for all facts that lines can no longer be read. */

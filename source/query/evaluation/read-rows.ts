@@ -28,17 +28,28 @@ export class ReadRows {
 
 	/** Returns those of the rows whose lines haven't been read and aren't lost. */
 	unread(rows: Uint16Array): Uint16Array {
-		// All or none of them are, nearly always.
+		// None of them has been read, nearly always.
 		let index = 0;
-		while (index < rows.length && !this.#isKnown(rows[index] ?? 0)) {
-			index++;
+		while (index < rows.length) {
+			const row = rows[index] ?? 0;
+			if (isWholeWord(rows, index) && this.#knownOf(row >>> 5) === 0) {
+				index += 32;
+			} else if (this.#isKnown(row)) {
+				return rows.filter(other => !this.#isKnown(other));
+			} else {
+				index++;
+			}
 		}
-		return index === rows.length ? rows : rows.filter(row => !this.#isKnown(row));
+		return rows;
+	}
+
+	/** Returns a bit for each row of a word whose line has been read or is lost. */
+	#knownOf(word: number): number {
+		return (this.read[word] ?? 0) | (this.#lost?.[word] ?? 0);
 	}
 
 	#isKnown(row: number): boolean {
-		const word = row >>> 5;
-		return ((((this.read[word] ?? 0) | (this.#lost?.[word] ?? 0)) >>> (row & 31)) & 1) === 1;
+		return ((this.#knownOf(row >>> 5) >>> (row & 31)) & 1) === 1;
 	}
 
 	/** Notes that the lines of rows have been read. None of them may be known already. */
@@ -68,8 +79,7 @@ export class ReadRows {
 export function setBits(bits: Int32Array, rows: Uint16Array): void {
 	for (let index = 0; index < rows.length; ) {
 		const row = rows[index] ?? 0;
-		// 32 rows in sequence are a whole word, nearly always.
-		if ((row & 31) === 0 && rows[index + 31] === row + 31) {
+		if (isWholeWord(rows, index)) {
 			bits[row >>> 5] = -1;
 			index += 32;
 		} else {
@@ -77,4 +87,10 @@ export function setBits(bits: Int32Array, rows: Uint16Array): void {
 			index++;
 		}
 	}
+}
+
+/** Checks that the rows from `index` on, which are ascending, begin with all rows of a word. They do, nearly always. */
+function isWholeWord(rows: Uint16Array, index: number): boolean {
+	const row = rows[index] ?? 0;
+	return (row & 31) === 0 && rows[index + 31] === row + 31;
 }
