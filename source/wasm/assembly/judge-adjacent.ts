@@ -1,6 +1,5 @@
 import {findText} from './find-text';
-import {judgements, no, yes} from './judge';
-import {marksIn} from './judge-escaped';
+import {alone, judgements, no, yes} from './judge';
 import {shortAt} from './text-records';
 // biome-ignore lint/style/useImportType: AssemblyScript has no imports of types.
 import {pageOf, pageTexts, placeOf, Texts} from './texts';
@@ -17,7 +16,7 @@ export let aloneEnd: u32 = 0;
 /**
  * Judges strings like `judgeContained`, but searches the memory of many adjacent short strings at once. That takes a fifth of the
  * time if hardly any of them matches, as with ids. Returns the first id that hasn't been judged; `first` if the strings aren't
- * adjacent, aren't plain, or if many of them match: see `aloneEnd`.
+ * adjacent, or if many of them match or aren't plain: see `aloneEnd`.
  */
 export function judgeAdjacent(
 	texts: Texts,
@@ -43,13 +42,25 @@ export function judgeAdjacent(
 	}
 	const from = placeOf(pages, first);
 	const stop = textEnd(placeOf(pages, last - 1));
-	// The lengths between the strings are less than 128. A length that equals the introducer only costs time.
-	if (marksIn(from, stop - from, introducer, introducer) !== 0) {
-		return first;
-	}
 	memory.fill(judgements, no, last - first);
 	let left = (last - first) >> 3;
 	let id = first;
+	// The lengths between the strings are less than 128. A length that equals the introducer only costs time, and so do the few
+	// bytes between two blocks of memory.
+	let marked = markedAt(from, stop, introducer);
+	while (marked < stop) {
+		if (left-- === 0) {
+			return first;
+		}
+		id = idAt(pages, marked, id, last);
+		const place = placeOf(pages, id);
+		const isWithin = marked > place && marked < textEnd(place);
+		if (isWithin) {
+			store<u8>(judgements + <usize>(id - first), alone);
+		}
+		marked = markedAt(isWithin ? textEnd(place) : marked + 1, stop, introducer);
+	}
+	id = first;
 	let at = findText(from, stop, length, 0, length - 1, isFolded);
 	while (at !== 0) {
 		if (left-- === 0) {
@@ -58,12 +69,39 @@ export function judgeAdjacent(
 		id = idAt(pages, at, id, last);
 		const place = placeOf(pages, id);
 		const isWithin = at > place && at + length <= textEnd(place);
-		if (isWithin) {
-			store<u8>(judgements + <usize>(id - first), yes);
+		const judged = judgements + <usize>(id - first);
+		if (isWithin && load<u8>(judged) !== alone) {
+			store<u8>(judged, yes);
 		}
 		at = findText(isWithin ? textEnd(place) : at + 1, stop, length, 0, length - 1, isFolded);
 	}
 	return last;
+}
+
+/** Returns the address of the first byte in `[at, end)` that isn't ASCII or equals the introducer; `end` if there is none. */
+function markedAt(at: usize, end: usize, introducer: u8): usize {
+	const mark = i8x16.splat(introducer);
+	for (; at + 64 <= end; at += 64) {
+		const one = marksOf(v128.load(at), mark);
+		const two = marksOf(v128.load(at, 16), mark);
+		const three = marksOf(v128.load(at, 32), mark);
+		const four = marksOf(v128.load(at, 48), mark);
+		if (i8x16.bitmask(v128.or(v128.or(one, two), v128.or(three, four))) !== 0) {
+			break;
+		}
+	}
+	for (; at < end; at++) {
+		const byte = load<u8>(at);
+		if (byte >= 128 || byte === introducer) {
+			return at;
+		}
+	}
+	return end;
+}
+
+/** Sets the highest bit of each byte that isn't ASCII or equals the mark. */
+function marksOf(bytes: v128, mark: v128): v128 {
+	return v128.or(bytes, i8x16.eq(bytes, mark));
 }
 
 function textEnd(place: usize): usize {
@@ -77,9 +115,12 @@ function adjacentEnd(pages: usize, first: u32, end: u32): u32 {
 	while (id + 1 < end) {
 		const last = min(end - 1, id | (pageTexts - 1));
 		let at = pageOf(pages, id) + ((<usize>(id % pageTexts)) << 2);
-		for (; id + 4 <= last; id += 4, at += 16) {
-			const gaps = i32x4.sub(v128.load(at, 4), v128.load(at));
-			if (v128.any_true(i32x4.gt_u(gaps, most))) {
+		for (; id + 16 <= last; id += 16, at += 64) {
+			const far = v128.or(
+				v128.or(areFar(at, most), areFar(at + 16, most)),
+				v128.or(areFar(at + 32, most), areFar(at + 48, most)),
+			);
+			if (v128.any_true(far)) {
 				break;
 			}
 		}
@@ -91,6 +132,11 @@ function adjacentEnd(pages: usize, first: u32, end: u32): u32 {
 		} while (id < last);
 	}
 	return end;
+}
+
+/** Marks those of the four strings whose addresses are at `at` that the next string is too far from. */
+function areFar(at: usize, most: v128): v128 {
+	return i32x4.gt_u(i32x4.sub(v128.load(at, 4), v128.load(at)), most);
 }
 
 /** Returns the id of the last string, of those from `low` up to but excluding `high`, that starts at or before an address. */
