@@ -8,21 +8,21 @@ import {isBotAgent} from '../bots/client-class.js';
  * @param introducer - the byte that introduces escapes, or any other byte whose strings must be tested one by one
  */
 export function judgeAll(dictionary: Dictionary, introducer: number, judges: readonly TextMatcher[]) {
-	return (first: number, end: number, judged: Uint8Array): number => {
+	return (first: number, end: number, results: Uint8Array): number => {
 		const {kernel, table} = dictionary;
 		let last = end;
 		for (const [place, judge] of judges.entries()) {
 			const come = judge({kernel, table, first, end: last, introducer});
 			const found = come === undefined ? undefined : judgements(kernel, come - first);
-			judged.fill(judgement.unknown, come ?? last, last);
+			results.fill(judgement.unknown, (come ?? last) - first, last - first);
 			last = come ?? last;
 			if (place === 0 && found !== undefined) {
-				judged.set(found, first);
+				results.set(found);
 				continue;
 			}
-			for (let id = first; id < last; id++) {
-				const before = place === 0 ? judgement.no : judged[id];
-				judged[id] = joined(before ?? judgement.no, found?.[id - first] ?? judgement.alone);
+			for (let index = 0; index < last - first; index++) {
+				const before = place === 0 ? judgement.no : results[index];
+				results[index] = joined(before ?? judgement.no, found?.[index] ?? judgement.alone);
 			}
 		}
 		return last;

@@ -89,8 +89,8 @@ export function logFieldNode(
 }
 
 /** Judges values for a condition that each value meets. */
-function judgeAny(first: number, end: number, judged: Uint8Array): number {
-	judged.fill(judgement.yes, first, end);
+function judgeAny(_first: number, end: number, results: Uint8Array): number {
+	results.fill(judgement.yes);
 	return end;
 }
 

@@ -74,7 +74,6 @@ export function rowsOfRuns(
 	wanted: Int32Array,
 	out: Int32Array,
 ): void {
-	table.widen();
 	out.fill(0, 0, chunk.words);
 	const {starts, ids, rows} = runs;
 	const end = Math.min(chunk.first + chunk.words * 32, rows);

@@ -2,7 +2,7 @@ import {bitsIn, countFromRank, type RowBits} from '../../index/row-bits.js';
 import {segmentRows} from '../../index/row-numbers.js';
 import type {Segment} from '../../index/segment.js';
 import {rowKernel} from '../../wasm/row-kernel.js';
-import {type Chunk, chunkBits, setFirst} from './chunk.js';
+import {type Chunk, chunkBits, isEmpty, setFirst} from './chunk.js';
 import type {Node} from './logic-nodes.js';
 import {inTime, Overdue, type Pace, type Slice} from './slice.js';
 
@@ -21,8 +21,6 @@ type UnreadRows = {
 	/** Number of bits set, and number of rows whose lines can no longer be read. */
 	count: number;
 	lost: number;
-	/** Value of `linesRead` at the last evaluation. */
-	linesRead: number;
 };
 
 /** The matching rows of a segment, up to the last evaluated row. */
@@ -43,15 +41,17 @@ export class SegmentMatches {
 	#ranks: readonly number[] = [];
 	/** Number of rows that have been evaluated at least once. */
 	#met = 0;
-	/** Undefined for searches that need no lines. */
-	readonly #unread: UnreadRows | undefined;
+	/** True for a search that needs the text of lines. */
+	readonly #needsLines: boolean;
+	/** Undefined until a row can't be judged. */
+	#unread: UnreadRows | undefined;
+	/** Value of `linesRead` at the last evaluation. */
+	#linesRead = 0;
 
 	/** `needsLines` is true for a search that needs the text of lines. */
 	constructor(segment: Segment, needsLines: boolean) {
 		this.#segment = segment;
-		this.#unread = needsLines
-			? {bits: chunkBits(), before: chunkBits(), repeatedTo: 0, count: 0, lost: 0, linesRead: 0}
-			: undefined;
+		this.#needsLines = needsLines;
 	}
 
 	/** A bit for each row that can't be judged before its line has been read; undefined if there are none. */
@@ -97,14 +97,12 @@ export class SegmentMatches {
 		const segment = this.#segment;
 		const ranks = moments.map(moment => segment.rankOf(moment, -1));
 		const hasRolled = ranks.some((rank, index) => rank !== this.#ranks[index]);
-		const areLinesNew = this.unreadCount > 0 && linesRead !== this.#unread?.linesRead;
+		const areLinesNew = this.unreadCount > 0 && linesRead !== this.#linesRead;
 		if ((hasRolled || areLinesNew) && this.#asked > 0) {
 			this.#evaluateAgain();
 		}
 		this.#ranks = ranks;
-		if (this.#unread !== undefined) {
-			this.#unread.linesRead = linesRead;
-		}
+		this.#linesRead = linesRead;
 		const {rows} = segment;
 		while (this.#asked < rows) {
 			if (slice.isOver) {
@@ -145,12 +143,12 @@ export class SegmentMatches {
 		const words = Math.ceil((end - first) / 32);
 		const chunk: Chunk = {segment: this.#segment, first, words, unread: chunkUnread, lost: chunkLost};
 		setFirst(chunkWanted, end - first);
-		if (this.#unread !== undefined) {
+		if (this.#needsLines) {
 			chunkUnread.fill(0);
 			chunkLost.fill(0);
 		}
 		node.evaluate(chunk, chunkWanted, chunkFound);
-		const judged = this.#unread === undefined ? 0 : this.#noteUnread(this.#unread, chunk);
+		const judged = this.#needsLines ? this.#noteUnread(chunk) : 0;
 		const kernel = rowKernel();
 		// Rows of the first word that were evaluated before have been counted already.
 		const matching = kernel.count(chunkFound, this.#asked - first, chunk.words);
@@ -169,7 +167,12 @@ export class SegmentMatches {
 	 * Removes rows that can't be judged from the matches, and notes them. Returns the number of matches among the rows that couldn't
 	 * be judged before.
 	 */
-	#noteUnread(unread: UnreadRows, {first, words}: Chunk): number {
+	#noteUnread({first, words}: Chunk): number {
+		if (this.#unread === undefined && isEmpty(chunkUnread, words) && isEmpty(chunkLost, words)) {
+			return 0;
+		}
+		this.#unread ??= {bits: chunkBits(), before: chunkBits(), repeatedTo: 0, count: 0, lost: 0};
+		const unread = this.#unread;
 		let judged = 0;
 		for (let word = 0; word < words; word++) {
 			const place = (first >>> 5) + word;

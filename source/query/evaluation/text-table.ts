@@ -1,4 +1,5 @@
 import {type Dictionary, noText} from '../../index/dictionary.js';
+import {segmentRows} from '../../index/row-numbers.js';
 import {RowTable} from '../../wasm/row-table.js';
 import {judgement, mostJudged} from '../../wasm/text-matcher.js';
 import {endIfOverdue} from './slice.js';
@@ -8,10 +9,10 @@ export type Question = {
 	/** Returns true if the string matches. */
 	isMatch(id: number): boolean;
 	/**
-	 * Tests strings from `first` up to at most `end`: writes a `judgement` for each at its number. Returns the number of the first
-	 * string that it didn't test.
+	 * Tests strings from `first` up to at most `end`, of at most `mostJudged`: writes a `judgement` for each to `results`, from index
+	 * 0 on. Returns the number of the first string that it didn't test.
 	 */
-	judge?(first: number, end: number, judged: Uint8Array): number;
+	judge?(first: number, end: number, results: Uint8Array): number;
 	/** True if a test of one string may take milliseconds. */
 	readonly isSlow: boolean;
 };
@@ -24,6 +25,9 @@ const [few, many] = [256, mostJudged];
 
 /** Number of strings tested one by one between two checks of the clock. A check takes 10 % of the time of a test. */
 const askedAtOnce = 16;
+
+/** Results of strings that aren't cached. */
+const room = Buffer.alloc(segmentRows);
 
 /**
  * Cached results of testing the strings of a dictionary. A string is tested at most once, when a row needs it or one of its
@@ -61,8 +65,36 @@ export class TextTable {
 		return bytes[id] === judgement.yes;
 	}
 
-	/** Tests the strings from `first` up to but excluding `end`. Returns a `judgement` for each: yes or no. Valid until `widen`. */
+	/**
+	 * Tests the strings from `first` up to but excluding `end`, at most as many as a segment has rows. Returns a `judgement` for each:
+	 * yes or no. Valid until the next call.
+	 */
 	resultsOf(first: number, end: number): Buffer {
+		const {judge, isSlow} = this.#question;
+		return judge === undefined || isSlow ? this.#cachedResults(first, end) : this.#freshResults(first, end);
+	}
+
+	/** Tests strings without caching the results. A table for 5 million different strings takes longer than their test. */
+	#freshResults(first: number, end: number): Buffer {
+		const results = room.subarray(0, end - first);
+		results[0] = judgement.no;
+		for (let id = Math.max(first, noText + 1); id < end; ) {
+			const most = Math.min(end, id + mostJudged);
+			id = this.#question.judge?.(id, most, results.subarray(id - first, most - first)) ?? end;
+			endIfOverdue();
+		}
+		for (
+			let at = results.indexOf(judgement.alone);
+			at !== -1;
+			at = results.indexOf(judgement.alone, at + 1)
+		) {
+			results[at] = this.#test(first + at);
+		}
+		return results;
+	}
+
+	#cachedResults(first: number, end: number): Buffer {
+		this.widen();
 		const results = this.#results(first, end);
 		for (const untested of [judgement.unknown, judgement.alone]) {
 			for (let at = results.indexOf(untested); at !== -1; at = results.indexOf(untested, at + 1)) {
@@ -79,12 +111,17 @@ export class TextTable {
 			this.#judgeAround(id);
 		}
 		if (bytes[id] === judgement.alone) {
-			bytes[id] = this.#question.isMatch(id) ? judgement.yes : judgement.no;
+			bytes[id] = this.#test(id);
 			this.table.changed(id, id + 1);
-			if (this.#question.isSlow || ++this.#asked % askedAtOnce === 0) {
-				endIfOverdue();
-			}
 		}
+	}
+
+	/** Tests a string that must be tested separately. */
+	#test(id: number): number {
+		if (this.#question.isSlow || ++this.#asked % askedAtOnce === 0) {
+			endIfOverdue();
+		}
+		return this.#question.isMatch(id) ? judgement.yes : judgement.no;
 	}
 
 	/** Tests a string together with adjacent untested strings. */
@@ -105,7 +142,7 @@ export class TextTable {
 			return;
 		}
 		while (bytes[id] === judgement.unknown) {
-			const come = this.#question.judge(first, end, bytes);
+			const come = this.#question.judge(first, end, this.#results(first, end));
 			this.table.changed(first, come);
 			first = come;
 			endIfOverdue();
@@ -114,12 +151,9 @@ export class TextTable {
 
 	/** Returns the number of the first string from `first` on that has been tested; `end` if there is none before. */
 	#nextKnown(first: number, end: number): number {
-		let next = end;
-		for (const known of [judgement.no, judgement.yes, judgement.alone]) {
-			const at = this.#results(first, next).indexOf(known);
-			next = at === -1 ? next : first + at;
-		}
-		return next;
+		const results = this.#results(first, end);
+		const places = [judgement.no, judgement.yes, judgement.alone].map(known => results.indexOf(known));
+		return first + Math.min(results.length, ...places.filter(place => place !== -1));
 	}
 
 	/** Returns a part of the table as a Buffer, which finds a byte many times as fast as an Uint8Array. */

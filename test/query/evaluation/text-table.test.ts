@@ -38,12 +38,12 @@ test('tests each string at most once, whether in a block or separately', t => {
 						asked.add(id);
 						return isOdd(id);
 					},
-					judge(first, end, bytes) {
+					judge(first, end, results) {
 						const last = Math.min(end, first + atOnce);
 						for (let id = first; id < last; id++) {
 							t.false(judged.has(id));
 							judged.add(id);
-							bytes[id] = id % 3 === 0 ? judgement.alone : isOdd(id) ? judgement.yes : judgement.no;
+							results[id - first] = id % 3 === 0 ? judgement.alone : isOdd(id) ? judgement.yes : judgement.no;
 						}
 						return last;
 					},
@@ -78,10 +78,10 @@ test('resumes an aborted test without repeating results', t => {
 	const table = new TextTable(dictionary, {
 		isSlow: true,
 		isMatch: isOdd,
-		judge(first, _, bytes) {
+		judge(first, _, results) {
 			goes++;
 			waste(5);
-			bytes[first] = isOdd(first) ? judgement.yes : judgement.no;
+			results[0] = isOdd(first) ? judgement.yes : judgement.no;
 			return first + 1;
 		},
 	});

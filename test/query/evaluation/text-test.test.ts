@@ -32,7 +32,7 @@ function judgedAs(matches: readonly TextMatch[], bytes: Buffer, how: Escapes): b
 	const judged = new Uint8Array(dictionary.size + 1).fill(judgement.unknown);
 	const judge = judgeAll(dictionary, introducers[how], textTest(matches).judges);
 	for (let first = 1; first <= id; ) {
-		first = judge(first, dictionary.size + 1, judged);
+		first = judge(first, dictionary.size + 1, judged.subarray(first));
 	}
 	dictionary.release();
 	return judged[id] === judgement.alone ? undefined : judged[id] === judgement.yes;
