@@ -34,7 +34,7 @@ function judged(
 	const all: number[] = [no];
 	while (all.length <= dictionary.size) {
 		const first = all.length;
-		const end = Math.min(dictionary.size + 1, first + 256);
+		const end = Math.min(dictionary.size + 1, first + mostJudged);
 		const come = judge({kernel, table, first, end, introducer});
 		if (come === undefined) {
 			dictionary.release();
@@ -174,26 +174,70 @@ test('finds a part in many adjacent strings, and not across two of them and the 
 	);
 });
 
-test('finds a part in many short strings that lie in several blocks of memory, in any order', t => {
-	// The table of hashes has grown meanwhile, and the memory that it left has been reused.
-	const all = Array.from({length: 30_000}, (_, index) =>
-		Buffer.from(
-			createHash('md5')
-				.update(`${index}`)
-				.digest('hex')
-				.slice(0, 10 + (index % 11)),
-		),
+for (const [kind, isLong] of [
+	['short', () => false],
+	['short and long', index => index % 60 === 0],
+	// Seven of them fill a block of memory.
+	['very long', index => index % 200 < 30],
+] satisfies ReadonlyArray<readonly [string, (index: number) => boolean]>) {
+	test(`finds a part in many ${kind} strings that lie in several blocks of memory, in any order`, t => {
+		// The table of hashes has grown meanwhile, and the memory that it left has been reused.
+		const longest = kind === 'very long' ? 280 : 28;
+		const all = Array.from({length: 30_000}, (_, index) => {
+			const hash = createHash('md5').update(`${index}`).digest('hex');
+			return Buffer.from(isLong(index) ? hash.repeat(longest) : hash.slice(0, 10 + (index % 11)));
+		});
+		for (const part of ['0f1', 'a', '9', 'e7d2']) {
+			const judge = partsJudge(
+				['', part, ''].map(one => Buffer.from(one)),
+				false,
+			);
+			t.deepEqual(
+				judged(judge, all),
+				all.map(one => (one.includes(part) ? yes : no)),
+			);
+		}
+	});
+}
+
+test('finds a part in strings of which some lie in a block of memory away from the others', t => {
+	const one = new Dictionary();
+	const other = new Dictionary(one.kernel);
+	const add = (dictionary: Dictionary, texts: readonly string[]): void => {
+		for (const text of texts) {
+			intern(dictionary, Buffer.from(text), 0, text.length);
+		}
+	};
+	const small = Array.from({length: 10_300}, (_, index) => `${index}`);
+	const large = Array.from({length: 158}, (_, index) => `${index}`.padEnd(900, 'ab'));
+	// The hash table of 64 KiB follows the first block of the large strings. It is freed when they have filled the second one, and
+	// its memory becomes their third block.
+	add(other, small.slice(0, 5120));
+	add(one, large.slice(0, 5));
+	add(other, small.slice(5120, 5121));
+	add(one, large.slice(5, 148));
+	add(other, small.slice(5121));
+	add(one, large.slice(148));
+	const judge = partsJudge(
+		['', '12', ''].map(part => Buffer.from(part)),
+		false,
 	);
-	for (const part of ['0f1', 'a', '9', 'e7d2']) {
-		const judge = partsJudge(
-			['', part, ''].map(one => Buffer.from(one)),
-			false,
-		);
-		t.deepEqual(
-			judged(judge, all),
-			all.map(one => (one.includes(part) ? yes : no)),
-		);
+	const {kernel, table} = one;
+	const found = new Set<number>();
+	for (let first = 40; first <= large.length; ) {
+		const end = judge({kernel, table, first, end: large.length + 1, introducer: noIntroducer}) ?? 0;
+		for (const [index, result] of judgements(kernel, end - first).entries()) {
+			if (result === yes) {
+				found.add(first + index);
+			}
+		}
+		first = end;
 	}
+	t.deepEqual(
+		[...found],
+		large.flatMap((text, index) => (index + 1 >= 40 && text.includes('12') ? [index + 1] : [])),
+	);
+	one.release();
 });
 
 test('distinguishes plain strings from strings with escapes or bytes outside ASCII', t => {

@@ -1,142 +1,94 @@
-import {findText} from './find-text';
+import {foldOf, isAt, parts} from './find-part';
 import {alone, judgements, no, yes} from './judge';
-import {shortAt} from './text-records';
+import {marksIn} from './judge-escaped';
+import {bytesIfAlone, lengthFound} from './text-records';
 // biome-ignore lint/style/useImportType: AssemblyScript has no imports of types.
-import {pageOf, pageTexts, placeOf, Texts} from './texts';
+import {blockOfTexts, placeOf, Texts} from './texts';
 
 /** Minimum number of adjacent strings for which a common search pays. */
 const fewest: u32 = 64;
-
-/** Maximum distance of two adjacent short strings, in bytes. */
-const farthest: i32 = 128;
 
 /** End of the strings that must be judged one by one, if the last call judged none. */
 export let aloneEnd: u32 = 0;
 
 /**
- * Judges strings like `judgeContained`, but searches the memory of many adjacent short strings at once. That takes a fifth of the
- * time if hardly any of them matches, as with ids. Returns the first id that hasn't been judged; `first` if the strings aren't
+ * Judges strings like `judgeContained`, but searches the memory of many adjacent strings at once. That takes a fifth of the time
+ * if hardly any of them matches, as with ids. Returns the first id that hasn't been judged; `first` if the strings aren't
  * adjacent, or if many of them match or aren't plain: see `aloneEnd`.
  */
-export function judgeAdjacent(
-	texts: Texts,
-	first: u32,
-	end: u32,
-	length: usize,
-	isFolded: bool,
-	introducer: u8,
-): u32 {
+export function judgeAdjacent(texts: Texts, first: u32, end: u32, length: usize, introducer: u8): u32 {
 	const pages = texts.pages;
 	aloneEnd = end;
-	if (end < first + fewest || (texts.firstShared !== 0 && texts.firstShared < end)) {
+	// Each full block of memory has more strings: one takes up to 5 bytes more than its length.
+	const step = blockOfTexts / 2 / (texts.longest + 5);
+	if (end < first + fewest || step < fewest || (texts.firstShared !== 0 && texts.firstShared < end)) {
 		return first;
 	}
-	let last = adjacentEnd(pages, first, end);
-	if (shortAt(placeOf(pages, last - 1)) < 0) {
-		last--;
-	}
+	const last = adjacentEnd(pages, first, end, step);
 	if (last < first + fewest) {
 		// More may be adjacent behind these, in the next block of memory.
-		aloneEnd = max(last, first + 1);
+		aloneEnd = last;
 		return first;
 	}
-	const from = placeOf(pages, first);
-	const stop = textEnd(placeOf(pages, last - 1));
+	const stop = bytesIfAlone(placeOf(pages, last - 1)) + lengthFound;
 	memory.fill(judgements, no, last - first);
 	let left = (last - first) >> 3;
 	let id = first;
-	// The lengths between the strings are less than 128. A length that equals the introducer only costs time, and so do the few
-	// bytes between two blocks of memory.
-	let marked = markedAt(from, stop, introducer);
-	while (marked < stop) {
-		if (left-- === 0) {
-			return first;
-		}
-		id = idAt(pages, marked, id, last);
-		const place = placeOf(pages, id);
-		const isWithin = marked > place && marked < textEnd(place);
-		if (isWithin) {
-			store<u8>(judgements + <usize>(id - first), alone);
-		}
-		marked = markedAt(isWithin ? textEnd(place) : marked + 1, stop, introducer);
-	}
-	id = first;
-	let at = findText(from, stop, length, 0, length - 1, isFolded);
-	while (at !== 0) {
-		if (left-- === 0) {
-			return first;
-		}
+	let at = partOrMark(placeOf(pages, first), stop, length, introducer);
+	while (at < stop) {
 		id = idAt(pages, at, id, last);
-		const place = placeOf(pages, id);
-		const isWithin = at > place && at + length <= textEnd(place);
-		const judged = judgements + <usize>(id - first);
-		if (isWithin && load<u8>(judged) !== alone) {
-			store<u8>(judged, yes);
+		const start = bytesIfAlone(placeOf(pages, id));
+		const size = lengthFound;
+		const textEnd = start + size;
+		let next = at + 1;
+		if (at < start) {
+			next = start;
+		} else if (at < textEnd && left-- === 0) {
+			return first;
+		} else if (at >= textEnd) {
+			// Other data may lie between two blocks.
+			next = placeOf(pages, id + 1);
+		} else if (marksIn(start, size, introducer, introducer) !== 0) {
+			store<u8>(judgements + <usize>(id - first), alone);
+			next = textEnd;
+		} else if (at + length <= textEnd) {
+			store<u8>(judgements + <usize>(id - first), yes);
+			next = textEnd;
 		}
-		at = findText(isWithin ? textEnd(place) : at + 1, stop, length, 0, length - 1, isFolded);
+		at = partOrMark(next, stop, length, introducer);
 	}
 	return last;
 }
 
-/** Returns the address of the first byte in `[at, end)` that isn't ASCII or equals the introducer; `end` if there is none. */
-function markedAt(at: usize, end: usize, introducer: u8): usize {
-	const mark = i8x16.splat(introducer);
-	for (; at + 64 <= end; at += 64) {
-		const one = marksOf(v128.load(at), mark);
-		const two = marksOf(v128.load(at, 16), mark);
-		const three = marksOf(v128.load(at, 32), mark);
-		const four = marksOf(v128.load(at, 48), mark);
-		if (i8x16.bitmask(v128.or(v128.or(one, two), v128.or(three, four))) !== 0) {
-			break;
-		}
-	}
-	for (; at < end; at++) {
-		const byte = load<u8>(at);
-		if (byte >= 128 || byte === introducer) {
-			return at;
-		}
-	}
-	return end;
-}
-
-/** Sets the highest bit of each byte that isn't ASCII or equals the mark. */
-function marksOf(bytes: v128, mark: v128): v128 {
-	return v128.or(bytes, i8x16.eq(bytes, mark));
-}
-
-function textEnd(place: usize): usize {
-	return place + 1 + <usize>shortAt(place);
-}
-
-/** Returns the end of the strings from `first` on of which each is at most `farthest` bytes after the one before. */
-function adjacentEnd(pages: usize, first: u32, end: u32): u32 {
-	const most = i32x4.splat(farthest);
+/**
+ * Returns the end of the strings from `first` on whose addresses ascend, by at most a block of memory in `step` strings. Looks at
+ * every `step`th address only: so few strings can't fill a block, so none of them lies away from the others.
+ */
+function adjacentEnd(pages: usize, first: u32, end: u32, step: u32): u32 {
 	let id = first;
 	while (id + 1 < end) {
-		const last = min(end - 1, id | (pageTexts - 1));
-		let at = pageOf(pages, id) + ((<usize>(id % pageTexts)) << 2);
-		for (; id + 16 <= last; id += 16, at += 64) {
-			const far = v128.or(
-				v128.or(areFar(at, most), areFar(at + 16, most)),
-				v128.or(areFar(at + 32, most), areFar(at + 48, most)),
-			);
-			if (v128.any_true(far)) {
-				break;
+		const next = min(id + step, end - 1);
+		if (!isNear(pages, id, next)) {
+			let high = next;
+			let low = id;
+			while (low + 1 < high) {
+				const middle = (low + high) >> 1;
+				if (isNear(pages, id, middle)) {
+					low = middle;
+				} else {
+					high = middle;
+				}
 			}
+			return high;
 		}
-		do {
-			if (<u32>(placeOf(pages, id + 1) - placeOf(pages, id)) > <u32>farthest) {
-				return id + 1;
-			}
-			id++;
-		} while (id < last);
+		id = next;
 	}
 	return end;
 }
 
-/** Marks those of the four strings whose addresses are at `at` that the next string is too far from. */
-function areFar(at: usize, most: v128): v128 {
-	return i32x4.gt_u(i32x4.sub(v128.load(at, 4), v128.load(at)), most);
+/** Checks that a string is at most a block of memory after an earlier one. */
+function isNear(pages: usize, id: u32, other: u32): bool {
+	return <u32>(placeOf(pages, other) - placeOf(pages, id)) <= blockOfTexts;
 }
 
 /** Returns the id of the last string, of those from `low` up to but excluding `high`, that starts at or before an address. */
@@ -150,4 +102,68 @@ function idAt(pages: usize, at: usize, low: u32, high: u32): u32 {
 		}
 	}
 	return low;
+}
+
+/**
+ * Returns the first address in `[at, stop)` of a byte that isn't plain, or of the first `length` bytes of the parts; `stop` if there
+ * is none. Compares three bytes of the part: of ids in hexadecimal notation, two bytes occur in every fourth step of 64 positions.
+ */
+function partOrMark(at: usize, stop: usize, length: usize, introducer: u8): usize {
+	const middle = length >> 1;
+	const back = length - 1;
+	const mark = i8x16.splat(introducer);
+	const a = i8x16.splat(load<u8>(parts));
+	const b = i8x16.splat(load<u8>(parts + middle));
+	const c = i8x16.splat(load<u8>(parts + back));
+	const foldA = i8x16.splat(foldOf(load<u8>(parts)));
+	const foldB = i8x16.splat(foldOf(load<u8>(parts + middle)));
+	const foldC = i8x16.splat(foldOf(load<u8>(parts + back)));
+	for (; at + back + 64 <= stop; at += 64) {
+		const one = placesAt(at, middle, back, mark, a, b, c, foldA, foldB, foldC);
+		const two = placesAt(at + 16, middle, back, mark, a, b, c, foldA, foldB, foldC);
+		const three = placesAt(at + 32, middle, back, mark, a, b, c, foldA, foldB, foldC);
+		const four = placesAt(at + 48, middle, back, mark, a, b, c, foldA, foldB, foldC);
+		if (i8x16.bitmask(v128.or(v128.or(one, two), v128.or(three, four))) === 0) {
+			continue;
+		}
+		const low = <u64>i8x16.bitmask(one) | ((<u64>i8x16.bitmask(two)) << 16);
+		const high = <u64>i8x16.bitmask(three) | ((<u64>i8x16.bitmask(four)) << 16);
+		for (let places = low | (high << 32); places !== 0; places &= places - 1) {
+			const place = at + <usize>ctz(places);
+			if (isMarked(place, introducer) || isAt(place, parts, length)) {
+				return place;
+			}
+		}
+	}
+	for (; at < stop; at++) {
+		if (isMarked(at, introducer) || (at + length <= stop && isAt(at, parts, length))) {
+			return at;
+		}
+	}
+	return stop;
+}
+
+/** Sets the highest bit of the bytes, of 16 from `at` on, that aren't plain or with which the three bytes begin. */
+function placesAt(
+	at: usize,
+	middle: usize,
+	back: usize,
+	mark: v128,
+	a: v128,
+	b: v128,
+	c: v128,
+	foldA: v128,
+	foldB: v128,
+	foldC: v128,
+): v128 {
+	const bytes = v128.load(at);
+	const firsts = i8x16.eq(v128.or(bytes, foldA), a);
+	const middles = i8x16.eq(v128.or(v128.load(at + middle), foldB), b);
+	const lasts = i8x16.eq(v128.or(v128.load(at + back), foldC), c);
+	return v128.or(v128.and(v128.and(firsts, middles), lasts), v128.or(bytes, i8x16.eq(bytes, mark)));
+}
+
+function isMarked(at: usize, introducer: u8): bool {
+	const byte = load<u8>(at);
+	return byte >= 128 || byte === introducer;
 }

@@ -24,7 +24,7 @@ export function judgeParts(
 	setFold(isFolded);
 	const middle = load<u32>(partEnds, 4);
 	if (count === 3 && load<u32>(partEnds) === 0 && middle > 0 && load<u32>(partEnds, 8) === middle) {
-		const last = judgeAdjacent(changetype<Texts>(table), first, end, middle, isFolded, introducer);
+		const last = judgeAdjacent(changetype<Texts>(table), first, end, middle, introducer);
 		return last > first ? last : judgeContained(pages, first, aloneEnd, middle, introducer);
 	}
 	let left = enough;

@@ -37,6 +37,8 @@ export class Texts {
 	beginnings: usize;
 	/** Id of the first string that is stored without its beginning; 0 if there is none. */
 	firstShared: u32;
+	/** Maximum length of the strings that aren't stored without their beginning. */
+	longest: u32;
 	/** Number of strings looked up in batches. */
 	lookups: u64;
 }
@@ -49,8 +51,11 @@ const pagePower: u32 = 12;
 const firstRoom: u32 = 12;
 const laterRoom: u32 = 16;
 
+/** Size of a later block for strings, in bytes. A longer string has a block of its own. */
+export const blockOfTexts: u32 = 1 << laterRoom;
+
 const mostTables: i32 = 16;
-const tableSize: i32 = 48;
+const tableSize: i32 = 56;
 const tables: usize = memory.data(mostTables * tableSize, 16);
 let tableCount: i32 = 0;
 
@@ -214,6 +219,7 @@ export function keep(texts: Texts, start: usize, length: usize, index: usize): u
 export function keepAlone(texts: Texts, start: usize, length: usize): usize {
 	const place = roomFor(texts, sizeAlone(length));
 	putAlone(place, start, length);
+	texts.longest = max(texts.longest, <u32>length);
 	return place;
 }
 
