@@ -359,7 +359,8 @@ export class LineScan {
 	}
 }
 
-const everyRow = Uint16Array.from({length: segmentRows}, (_, row) => row);
+/** All rows of a segment. Filled on first use, which takes 2 ms. */
+let everyRow: Uint16Array | undefined;
 const near = new Int32Array(segmentRows / 32);
 
 /**
@@ -417,6 +418,7 @@ function nearRows(
 		}
 	}
 	const [from, to] = step === 1 ? [firstRow, lastRow + 1] : [lastRow, firstRow + 1];
+	everyRow ??= Uint16Array.from({length: segmentRows}, (_, row) => row);
 	const range = everyRow.subarray(from, to);
 	return count === 0 || count === range.length
 		? range.subarray(0, count)
