@@ -92,6 +92,15 @@ for (const [name, runs, directives, made] of ways) {
 	});
 }
 
+test('reads back lines of a log that was compressed in place', async t => {
+	const {path, entries, letGo, read, goOn} = await scene(t);
+	writeFileSync(`${path}.gz`, compress('gzip', lines.join('')));
+	unlinkSync(path);
+	await goOn();
+	await letGo();
+	t.deepEqual(await read(entries[2999], entries[0]), [lines[2999] ?? null, lines[0] ?? null]);
+});
+
 test("doesn't return a line of a deleted log", async t => {
 	const {path, entries, letGo, read, goOn} = await scene(t);
 	renameSync(path, `${path}.1`);

@@ -3,7 +3,7 @@ import {identityOf, type OpenFile, reopen} from '../files/open-file.js';
 import type {TailSettings} from '../tail-settings.js';
 import {CompressedCopy} from './compressed-copy.js';
 import type {Fingerprint} from './fingerprint.js';
-import {type RotatedFile, type RotatedFiles, rotatedFiles} from './rotated-files.js';
+import {possibleCopies, type RotatedFile, type RotatedFiles} from './rotated-files.js';
 
 /** Maximum number of searches for rotated files while they are being renamed. */
 const maxAttempts = 5;
@@ -102,7 +102,7 @@ async function search(
 	for (let attempt = 1; ; attempt++) {
 		let moved: string | undefined;
 		let failure: unknown;
-		for (const file of how.candidates(await rotatedFiles(names))) {
+		for (const file of how.candidates(await possibleCopies(names))) {
 			try {
 				const copy = await openCopy(file, how);
 				if (copy === 'moved') {

@@ -80,10 +80,31 @@ export async function logNames(path: string): Promise<readonly [string, ...strin
 
 /** Returns the rotated files of the logs at these paths, each in the directory of its log. Never rejects. */
 export async function rotatedFiles(paths: readonly string[]): Promise<RotatedFiles> {
-	let files = await listed(paths);
+	return sortedFiles(paths, isFileOf);
+}
+
+/**
+ * Returns files that may have the content that the files at these paths had. Other than the rotated files of the logs, that is a
+ * file that was compressed in place (`access.log.gz`), and for a file that was rotated already (`access.log.1`) the rotated files
+ * of its log. Never rejects.
+ */
+export async function possibleCopies(paths: readonly string[]): Promise<RotatedFiles> {
+	return sortedFiles(
+		[...new Set([...paths, ...paths.flatMap(unrotatedPaths)])],
+		(name, log) => uncompressedName(name) === log || isFileOf(name, log),
+	);
+}
+
+/** Returns true if a file has the name of a rotated file of a log, or of a compressed one. */
+function isFileOf(name: string, log: string): boolean {
+	return isRotatedName(uncompressedName(name) ?? name, log);
+}
+
+async function sortedFiles(paths: readonly string[], isChosen: typeof isFileOf): Promise<RotatedFiles> {
+	let files = await listed(paths, isChosen);
 	for (let attempt = 1; attempt < maxAttempts; attempt++) {
 		const before = files;
-		files = await listed(paths);
+		files = await listed(paths, isChosen);
 		if (sameFiles(files, before)) {
 			break;
 		}
@@ -167,13 +188,11 @@ async function linkTarget(path: string): Promise<string | undefined> {
 	return target;
 }
 
-async function listed(paths: readonly string[]): Promise<readonly RotatedFile[]> {
+async function listed(paths: readonly string[], isChosen: typeof isFileOf): Promise<readonly RotatedFile[]> {
 	const files = await Promise.all(
-		paths.map(path =>
-			filesIn(dirname(path), name => isRotatedName(uncompressedName(name) ?? name, basename(path))),
-		),
+		paths.map(path => filesIn(dirname(path), name => isChosen(name, basename(path)))),
 	);
-	return files.flat();
+	return [...new Map(files.flat().map(file => [resolve(file.path), file])).values()];
 }
 
 async function rotatedFile(path: string): Promise<RotatedFile | undefined> {

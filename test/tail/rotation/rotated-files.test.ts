@@ -3,7 +3,12 @@ import {mkdirSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync} f
 import {basename, join} from 'node:path';
 import {setTimeout} from 'node:timers/promises';
 import test from 'ava';
-import {logNames, rotatedBeside, rotatedFiles} from '../../../source/tail/rotation/rotated-files.js';
+import {
+	logNames,
+	possibleCopies,
+	rotatedBeside,
+	rotatedFiles,
+} from '../../../source/tail/rotation/rotated-files.js';
 import {PathCalls} from '../../helpers/path-calls.js';
 import {temporaryDirectory} from '../../helpers/temporary-directory.js';
 
@@ -83,6 +88,27 @@ test('fault 6: a compressed file counts once the plain one is gone', async t => 
 	t.deepEqual(await names(), [['access.log.1'], ['access.log.2.gz']]);
 	rmSync(`${path}.1`);
 	t.deepEqual(await names(), [[], ['access.log.1.gz', 'access.log.2.gz']]);
+});
+
+test('a file compressed in place, and later files of the same log, may be copies of a rotated file', async t => {
+	const directory = temporaryDirectory(t);
+	for (const name of [
+		'access.log',
+		'access.log.1.gz',
+		'access.log.2.gz',
+		'access.log.10',
+		'access.log.gz',
+		'error.log.1',
+	]) {
+		writeFileSync(join(directory, name), '');
+	}
+
+	const {plain, compressed} = await possibleCopies([join(directory, 'access.log.1')]);
+	const [plainNames, compressedNames] = [plain, compressed].map(files =>
+		files.map(file => basename(file.path)).sort(),
+	);
+	t.deepEqual(plainNames, ['access.log.10']);
+	t.deepEqual(compressedNames, ['access.log.1.gz', 'access.log.2.gz', 'access.log.gz']);
 });
 
 test.serial('fault 6: a file that is renamed while the directory is read is found', async t => {
