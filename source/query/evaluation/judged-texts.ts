@@ -4,7 +4,7 @@ import {judgement, judgements, type TextMatcher} from '../../wasm/text-matcher.j
 import {isBotAgent} from '../bots/client-class.js';
 
 /**
- * Creates the `judge` function of a `Question`. A string matches if at least one judge matches it.
+ * Creates the `judge` function of a `Question`: see there for its `results`. A string matches if at least one judge matches it.
  * @param introducer - the byte that introduces escapes, or any other byte whose strings must be tested one by one
  */
 export function judgeAll(dictionary: Dictionary, introducer: number, judges: readonly TextMatcher[]) {

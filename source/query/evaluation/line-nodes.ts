@@ -38,7 +38,7 @@ export function lineNode(matches: readonly TextMatch[], facts: LineFacts): LineN
 
 const span = new TextSpan();
 
-/** Matches entries by the value of a log field. Tests each distinct value once. */
+/** Matches entries by the value of a log field. Tests distinct values, and caches most results. */
 export function logFieldNode(
 	{name, matches}: {readonly name: string; readonly matches: readonly ValueMatch[]},
 	facts: LineFacts,

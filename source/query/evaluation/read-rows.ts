@@ -89,7 +89,7 @@ export function setBits(bits: Int32Array, rows: Uint16Array): void {
 	}
 }
 
-/** Checks that the rows from `index` on, which are ascending, begin with all rows of a word. They do, nearly always. */
+/** Checks that the rows from `index` on, which are ascending and distinct, begin with all rows of a word. */
 function isWholeWord(rows: Uint16Array, index: number): boolean {
 	const row = rows[index] ?? 0;
 	return (row & 31) === 0 && rows[index + 31] === row + 31;

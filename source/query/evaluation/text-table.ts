@@ -9,8 +9,8 @@ export type Question = {
 	/** Returns true if the string matches. */
 	isMatch(id: number): boolean;
 	/**
-	 * Tests strings from `first` up to at most `end`, of at most `mostJudged`: writes a `judgement` for each to `results`, from index
-	 * 0 on. Returns the number of the first string that it didn't test.
+	 * Tests strings from `first` up to at most `end`, of at most `mostJudged`: writes a `judgement` for each to `results`, which has
+	 * exactly as many elements. Returns the number of the first string that it didn't test.
 	 */
 	judge?(first: number, end: number, results: Uint8Array): number;
 	/** True if a test of one string may take milliseconds. */
@@ -26,12 +26,12 @@ const [few, many] = [256, mostJudged];
 /** Number of strings tested one by one between two checks of the clock. A check takes 10 % of the time of a test. */
 const askedAtOnce = 16;
 
-/** Results of strings that aren't cached. */
-const room = Buffer.alloc(segmentRows);
+/** Results that aren't cached. */
+const uncached = Buffer.alloc(segmentRows);
 
 /**
- * Cached results of testing the strings of a dictionary. A string is tested at most once, when a row needs it or one of its
- * neighbours.
+ * Results of testing the strings of a dictionary. A string is tested when a row needs it or one of its neighbours, and then the
+ * result is cached. Only `resultsOf` doesn't cache results as long as all strings can be judged quickly.
  */
 export class TextTable {
 	/** A `judgement` for each string, by number. */
@@ -40,6 +40,8 @@ export class TextTable {
 	readonly #question: Question;
 	#asked = 0;
 	#block: number = few;
+	/** True if `resultsOf` must cache results. */
+	#mustCache = false;
 
 	constructor(dictionary: Dictionary, question: Question) {
 		this.#dictionary = dictionary;
@@ -70,27 +72,29 @@ export class TextTable {
 	 * yes or no. Valid until the next call.
 	 */
 	resultsOf(first: number, end: number): Buffer {
-		const {judge, isSlow} = this.#question;
-		return judge === undefined || isSlow ? this.#cachedResults(first, end) : this.#freshResults(first, end);
+		return this.#uncachedResults(first, end) ?? this.#cachedResults(first, end);
 	}
 
-	/** Tests strings without caching the results. A table for 5 million different strings takes longer than their test. */
-	#freshResults(first: number, end: number): Buffer {
-		const results = room.subarray(0, end - first);
+	/**
+	 * Tests strings without a table: for 5 million different strings it takes longer than their test. Returns undefined if results
+	 * must be cached: some strings must be tested separately, or the time was over before and would be over again.
+	 */
+	#uncachedResults(first: number, end: number): Buffer | undefined {
+		const {judge} = this.#question;
+		if (judge === undefined || this.#mustCache) {
+			return undefined;
+		}
+		const results = uncached.subarray(0, end - first);
 		results[0] = judgement.no;
+		// Until all strings have been judged.
+		this.#mustCache = true;
 		for (let id = Math.max(first, noText + 1); id < end; ) {
 			const most = Math.min(end, id + mostJudged);
-			id = this.#question.judge?.(id, most, results.subarray(id - first, most - first)) ?? end;
+			id = judge(id, most, results.subarray(id - first, most - first));
 			endIfOverdue();
 		}
-		for (
-			let at = results.indexOf(judgement.alone);
-			at !== -1;
-			at = results.indexOf(judgement.alone, at + 1)
-		) {
-			results[at] = this.#test(first + at);
-		}
-		return results;
+		this.#mustCache = results.includes(judgement.alone);
+		return this.#mustCache ? undefined : results;
 	}
 
 	#cachedResults(first: number, end: number): Buffer {
@@ -111,17 +115,12 @@ export class TextTable {
 			this.#judgeAround(id);
 		}
 		if (bytes[id] === judgement.alone) {
-			bytes[id] = this.#test(id);
+			bytes[id] = this.#question.isMatch(id) ? judgement.yes : judgement.no;
 			this.table.changed(id, id + 1);
+			if (this.#question.isSlow || ++this.#asked % askedAtOnce === 0) {
+				endIfOverdue();
+			}
 		}
-	}
-
-	/** Tests a string that must be tested separately. */
-	#test(id: number): number {
-		if (this.#question.isSlow || ++this.#asked % askedAtOnce === 0) {
-			endIfOverdue();
-		}
-		return this.#question.isMatch(id) ? judgement.yes : judgement.no;
 	}
 
 	/** Tests a string together with adjacent untested strings. */

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import {Dictionary} from '../../../source/index/dictionary.js';
 import {inTime, Overdue} from '../../../source/query/evaluation/slice.js';
 import {TextTable} from '../../../source/query/evaluation/text-table.js';
-import {judgement} from '../../../source/wasm/text-matcher.js';
+import {judgement, mostJudged} from '../../../source/wasm/text-matcher.js';
 import {intern} from '../../helpers/intern.js';
 import {runs} from '../../helpers/runs.js';
 
@@ -12,6 +12,13 @@ function grow(dictionary: Dictionary, size: number): void {
 	while (dictionary.size < size) {
 		const text = Buffer.from(String(dictionary.size + 1));
 		intern(dictionary, text, 0, text.length);
+	}
+}
+
+function waste(milliseconds: number): void {
+	const end = performance.now() + milliseconds;
+	while (performance.now() < end) {
+		// Busy-wait.
 	}
 }
 
@@ -68,12 +75,6 @@ test('tests each string at most once, whether in a block or separately', t => {
 test('resumes an aborted test without repeating results', t => {
 	const dictionary = new Dictionary();
 	grow(dictionary, 1000);
-	const waste = (milliseconds: number): void => {
-		const end = performance.now() + milliseconds;
-		while (performance.now() < end) {
-			// Busy-wait.
-		}
-	};
 	let goes = 0;
 	const table = new TextTable(dictionary, {
 		isSlow: true,
@@ -100,3 +101,70 @@ test('resumes an aborted test without repeating results', t => {
 	t.true(ended > 0);
 	dictionary.release();
 });
+
+test('returns the results of a range of strings, some of which must be tested separately', t => {
+	const dictionary = new Dictionary();
+	grow(dictionary, 10_000);
+	fc.assert(
+		fc.property(
+			fc.array(fc.tuple(fc.nat({max: 9999}), fc.nat({max: 9000})), {minLength: 1, maxLength: 4}),
+			fc.integer({min: 1, max: mostJudged}),
+			fc.integer({min: 1, max: 20_000}),
+			(ranges, atOnce, alone) => {
+				const table = new TextTable(dictionary, {
+					isSlow: false,
+					isMatch: isOdd,
+					judge(first, end, results) {
+						const last = Math.min(end, first + atOnce);
+						for (let id = first; id < last; id++) {
+							results[id - first] =
+								id % alone === 0 ? judgement.alone : isOdd(id) ? judgement.yes : judgement.no;
+						}
+						return last;
+					},
+				});
+				for (const [first, length] of ranges) {
+					const end = Math.min(dictionary.size + 1, first + length);
+					const expected = Buffer.from(
+						Array.from({length: end - first}, (_, index) => Number(isOdd(first + index))),
+					);
+					t.true(table.resultsOf(first, end).equals(expected));
+				}
+			},
+		),
+		runs(100),
+	);
+	dictionary.release();
+});
+
+for (const slowPart of ['judge', 'isMatch'] as const) {
+	test(`finishes a range of strings of which each takes milliseconds (${slowPart})`, t => {
+		const dictionary = new Dictionary();
+		grow(dictionary, 64);
+		const table = new TextTable(dictionary, {
+			isSlow: false,
+			isMatch(id) {
+				waste(slowPart === 'isMatch' ? 2 : 0);
+				return isOdd(id);
+			},
+			judge(first, _, results) {
+				waste(slowPart === 'judge' ? 2 : 0);
+				results[0] = slowPart === 'isMatch' ? judgement.alone : isOdd(first) ? judgement.yes : judgement.no;
+				return first + 1;
+			},
+		});
+		let results: Buffer | undefined;
+		for (let attempt = 0; attempt < 100 && results === undefined; attempt++) {
+			try {
+				results = inTime(() => table.resultsOf(1, 33));
+			} catch (error) {
+				t.true(error instanceof Overdue);
+			}
+		}
+		t.deepEqual(
+			[...(results ?? [])],
+			Array.from({length: 32}, (_, index) => Number(isOdd(1 + index))),
+		);
+		dictionary.release();
+	});
+}
