@@ -14,14 +14,14 @@ export let aloneEnd: u32 = 0;
 /**
  * Judges strings like `judgeContained`, but searches the memory of many adjacent strings at once. That takes a fifth of the time
  * if hardly any of them matches, as with ids. Returns the first id that hasn't been judged; `first` if the strings aren't
- * adjacent, or if many of them match or aren't plain: see `aloneEnd`.
+ * adjacent or share beginnings, or if many of them match or aren't plain: see `aloneEnd`.
  */
 export function judgeAdjacent(texts: Texts, first: u32, end: u32, length: usize, introducer: u8): u32 {
 	const pages = texts.pages;
 	aloneEnd = end;
-	// Each full block of memory has more strings: one takes up to 5 bytes more than its length.
+	// So many strings take at most half a block, so they lie in two blocks at most. A string takes up to 5 bytes more than its length.
 	const step = blockOfTexts / 2 / (texts.longest + 5);
-	if (end < first + fewest || step < fewest || (texts.firstShared !== 0 && texts.firstShared < end)) {
+	if (end < first + fewest || step === 0 || (texts.firstShared !== 0 && texts.firstShared < end)) {
 		return first;
 	}
 	const last = adjacentEnd(pages, first, end, step);
@@ -42,12 +42,13 @@ export function judgeAdjacent(texts: Texts, first: u32, end: u32, length: usize,
 		const textEnd = start + size;
 		let next = at + 1;
 		if (at < start) {
+			// A byte of the length isn't part of the string.
 			next = start;
-		} else if (at < textEnd && left-- === 0) {
-			return first;
 		} else if (at >= textEnd) {
-			// Other data may lie between two blocks.
+			// Neither is what lies between two blocks.
 			next = placeOf(pages, id + 1);
+		} else if (left-- === 0) {
+			return first;
 		} else if (marksIn(start, size, introducer, introducer) !== 0) {
 			store<u8>(judgements + <usize>(id - first), alone);
 			next = textEnd;
@@ -61,8 +62,8 @@ export function judgeAdjacent(texts: Texts, first: u32, end: u32, length: usize,
 }
 
 /**
- * Returns the end of the strings from `first` on whose addresses ascend, by at most a block of memory in `step` strings. Looks at
- * every `step`th address only: so few strings can't fill a block, so none of them lies away from the others.
+ * Returns the end of the strings from `first` on whose addresses ascend. Looks at every `step`th address only: between two of them
+ * there is at most one change of block. If the later one is at most a block after the earlier one, all between them ascend.
  */
 function adjacentEnd(pages: usize, first: u32, end: u32, step: u32): u32 {
 	let id = first;
@@ -91,8 +92,18 @@ function isNear(pages: usize, id: u32, other: u32): bool {
 	return <u32>(placeOf(pages, other) - placeOf(pages, id)) <= blockOfTexts;
 }
 
-/** Returns the id of the last string, of those from `low` up to but excluding `high`, that starts at or before an address. */
+/**
+ * Returns the id of the last string, of those from `low` up to but excluding `high`, that starts at or before an address. It is
+ * quick for one of the first strings.
+ */
 function idAt(pages: usize, at: usize, low: u32, high: u32): u32 {
+	for (let step: u32 = 1; low + step < high; step <<= 1) {
+		if (placeOf(pages, low + step) > at) {
+			high = low + step;
+		} else {
+			low += step;
+		}
+	}
 	while (low + 1 < high) {
 		const middle = (low + high) >> 1;
 		if (placeOf(pages, middle) <= at) {
@@ -106,7 +117,8 @@ function idAt(pages: usize, at: usize, low: u32, high: u32): u32 {
 
 /**
  * Returns the first address in `[at, stop)` of a byte that isn't plain, or of the first `length` bytes of the parts; `stop` if there
- * is none. Compares three bytes of the part: of ids in hexadecimal notation, two bytes occur in every fourth step of 64 positions.
+ * is none. Compares three bytes of the part: in ids in hexadecimal notation, two bytes match by chance in every fourth step. That
+ * would slow down `findText`, which looks for rare bytes.
  */
 function partOrMark(at: usize, stop: usize, length: usize, introducer: u8): usize {
 	const middle = length >> 1;

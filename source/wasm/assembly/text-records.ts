@@ -57,12 +57,6 @@ export function putShared(place: usize, start: usize, length: usize, beginning: 
 	copy(place + sharedHeader, start + beginning, rest);
 }
 
-/** Returns the length of the string at an address if it is complete and follows its length directly; otherwise -1. */
-export function shortAt(place: usize): i32 {
-	const head = <u32>load<u8>(place);
-	return head < long ? <i32>head : -1;
-}
-
 /** Checks that the string at an address shares its beginning. `beginningOf` returns the beginning's address. */
 export function isShared(place: usize): bool {
 	return <u32>load<u8>(place) >= shared;

@@ -37,14 +37,14 @@ export class Texts {
 	beginnings: usize;
 	/** Id of the first string that is stored without its beginning; 0 if there is none. */
 	firstShared: u32;
-	/** Maximum length of the strings that aren't stored without their beginning. */
+	/** Length of the longest string that is stored complete. */
 	longest: u32;
 	/** Number of strings looked up in batches. */
 	lookups: u64;
 }
 
 /** Number of strings per page. A page contains their addresses, by id, then their hashes, u32 each. */
-export const pageTexts: u32 = 512;
+const pageTexts: u32 = 512;
 const pagePower: u32 = 12;
 
 /** Sizes of the blocks for strings, as powers of two: the first block, and later blocks. */
@@ -131,7 +131,7 @@ function hashAt(pages: usize, id: u32): u32 {
 }
 
 /** Returns the address of the page with a string's address. */
-export function pageOf(pages: usize, id: u32): usize {
+function pageOf(pages: usize, id: u32): usize {
 	return <usize>load<u32>(pages + ((<usize>(id / pageTexts)) << 2));
 }
 
