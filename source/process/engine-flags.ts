@@ -113,27 +113,31 @@ export function setFlagsForPrinting(): void {
 }
 
 /**
- * Flags for reading logs on both cores, each with the flag that resets it.
- *
- * - Heap growth between two full collections, in percent; 0 lets V8 decide. The index's memory outside of the heap counts, too. On a
- *   heap of 8 MB, V8 would collect after every 8 MB of entries: 23 times while reading 1.2 GB of logs, for 10 % of the time. It
- *   collects 19 times with 400 %, and 6 times with 2000 %, which takes 4 MB more.
- * - The other two start helper threads, which take time from the two threads that read: 160 MB of logs then take 9 % longer. A full
- *   collection at once stops the main thread for 10 ms.
+ * Heap growth between two full collections, in percent; 0 lets V8 decide. The index's memory outside of the heap counts, too. On
+ * a heap of 8 MB, V8 would collect after every 8 MB of entries: 23 times while reading 1.2 GB of logs, for 10 % of the time. It
+ * collects 19 times with 400 %, and 6 times with 2000 %, which takes 4 MB more.
  */
-const rareCollections = [
-	['--heap-growing-percent=2000', '--heap-growing-percent=0'],
-	['--no-incremental-marking', '--incremental-marking'],
-	['--no-parallel-scavenge', '--parallel-scavenge'],
-] as const;
+const growth = 2000;
 
 /** Sets whether V8 collects garbage rarely or as it decides. Applies to all threads of the process. */
 export function collectRarely(rarely: boolean): void {
-	for (const [flag, usual] of rareCollections) {
-		if (rarely) {
-			setFlag(flag, usual);
-		} else {
-			takeFlagBack(usual);
-		}
+	change(rarely, `--heap-growing-percent=${growth}`, '--heap-growing-percent=0');
+}
+
+/**
+ * Sets whether V8 collects garbage with fewer helper threads: incremental marking and parallel scavenges use them. While two
+ * threads read a log, helpers take time from them: 160 MB then take 9 % longer. Without incremental marking, a full collection
+ * stops the main thread for about 10 ms. Applies to all threads of the process.
+ */
+export function collectWithFewHelpers(few: boolean): void {
+	change(few, '--no-incremental-marking', '--incremental-marking');
+	change(few, '--no-parallel-scavenge', '--parallel-scavenge');
+}
+
+function change(isSet: boolean, flag: string, usual: string): void {
+	if (isSet) {
+		setFlag(flag, usual);
+	} else {
+		takeFlagBack(usual);
 	}
 }

@@ -1,5 +1,5 @@
 import {availableParallelism} from 'node:os';
-import {collectRarely, holdUsualFlags} from '../process/engine-flags.js';
+import {collectRarely, collectWithFewHelpers, holdUsualFlags} from '../process/engine-flags.js';
 import type {BackfillAnswer, BackfillJob} from './backfill-job.js';
 import {type BackfillThread, startBackfillThread} from './start-backfill-thread.js';
 
@@ -90,6 +90,7 @@ export class BackfillWorker {
 		this.#isEarly = false;
 		this.#listener = undefined;
 		collectRarely(false);
+		collectWithFewHelpers(false);
 		if (worker !== undefined) {
 			this.#ending = worker.terminate();
 		}
@@ -114,6 +115,7 @@ export class BackfillWorker {
 			void thread.ready.then(holdUsualFlags());
 		}
 		collectRarely(true);
+		collectWithFewHelpers(true);
 	}
 
 	async #answered(thread: BackfillThread, answer: BackfillAnswer): Promise<void> {

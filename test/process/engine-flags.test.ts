@@ -3,6 +3,8 @@ import {setFlagsFromString} from 'node:v8';
 import {Script} from 'node:vm';
 import test from 'ava';
 import {
+	collectRarely,
+	collectWithFewHelpers,
 	holdUsualFlags,
 	setFlag,
 	setFlagsForReading,
@@ -55,11 +57,13 @@ test('the code cache includes a function that ran only once, even after garbage 
 	t.true(withIt > without + little, `${withIt} bytes, ${without} where Node does as it likes`);
 });
 
+/** A number of two digits that isn't in a text yet. */
+let number = 10;
+
 /** Returns a function that checks whether V8 accepts code compiled now. V8 does so only under the same flags. */
 function codeOfNow(): () => boolean {
-	let digit = 0;
-	// V8 compares only the length of the source with the cache, so the digit avoids a hit in V8's memory.
-	const text = (): string => `function twice(n) { return ${digit++} * n; }`;
+	// V8 compares only the length of the source with the cache, so the number avoids a hit in V8's memory.
+	const text = (): string => `function twice(n) { return ${number++} * n; }`;
 	const cachedData = new Script(text()).createCachedData();
 	return () => new Script(text(), {cachedData}).cachedDataRejected === false;
 }
@@ -70,12 +74,23 @@ test('V8 knows all flags: it would print a message about an unknown one', t => {
 		flags.setFlagsForPrinting();
 		flags.setFlagsForLines('mixed');
 		flags.collectRarely(true);
-		flags.collectRarely(false);`;
+		flags.collectWithFewHelpers(true);`;
 	const {stderr, status} = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
 		encoding: 'utf8',
 	});
 	t.is(stderr, '');
 	t.is(status, 0);
+});
+
+test('V8 accepts cached code again once garbage is collected as usual', t => {
+	const isTaken = codeOfNow();
+	collectRarely(true);
+	collectWithFewHelpers(true);
+	t.false(isTaken());
+	collectRarely(false);
+	t.false(isTaken());
+	collectWithFewHelpers(false);
+	t.true(isTaken());
 });
 
 test("doesn't reset a flag that was never set", t => {
