@@ -4,7 +4,7 @@ import {allFormats} from '../entries/chosen-readers.js';
 import {type LogHeader, noHeader} from '../entries/log-header.js';
 import {isFirstPart, isPart} from '../entries/wrappers/split-lines.js';
 import type {EntryIndex} from '../index/entry-index.js';
-import {segmentRows} from '../index/row-numbers.js';
+import {rowNumbers, segmentRows} from '../index/row-numbers.js';
 import type {Segment} from '../index/segment.js';
 import {longestLine} from '../lines/line-splitter.js';
 import {chunkBits, setFirst} from '../query/evaluation/chunk.js';
@@ -359,13 +359,12 @@ export class LineScan {
 	}
 }
 
-/** All rows of a segment. Filled on first use, which takes 2 ms. */
-let everyRow: Uint16Array | undefined;
+/** A bit for each row that `nearRows` has chosen. */
 const near = new Int32Array(segmentRows / 32);
 
 /**
  * Returns rows that are needed and not known, ascending: the first or the last ones, whose lines are near enough to each other for
- * one block.
+ * one block. Don't change the result.
  */
 function nearRows(
 	segment: Segment,
@@ -418,8 +417,7 @@ function nearRows(
 		}
 	}
 	const [from, to] = step === 1 ? [firstRow, lastRow + 1] : [lastRow, firstRow + 1];
-	everyRow ??= Uint16Array.from({length: segmentRows}, (_, row) => row);
-	const range = everyRow.subarray(from, to);
+	const range = rowNumbers(to).subarray(from, to);
 	return count === 0 || count === range.length
 		? range.subarray(0, count)
 		: range.filter(row => (((near[row >>> 5] ?? 0) >>> (row & 31)) & 1) === 1);

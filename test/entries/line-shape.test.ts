@@ -17,6 +17,16 @@ test('other signs, and a digit instead of a letter, make another shape', t => {
 	t.is(new Set(all.map(shape)).size, all.length);
 });
 
+test('letters beyond ASCII are parts of words', t => {
+	t.is(shape('[é1a] x'), shape('[ab] x'));
+});
+
+test('only the first 64 bytes count', t => {
+	const start = 'a'.repeat(63);
+	t.is(shape(`${start} [`), shape(`${start} {`));
+	t.not(shape(`${start.slice(1)}[`), shape(`${start.slice(1)}{`));
+});
+
 test('only the given part of a buffer counts', t => {
 	const bytes = Buffer.from('[7] a');
 	t.is(shapeOf(bytes, 1, 4), shape('7] '));
