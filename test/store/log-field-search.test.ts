@@ -169,6 +169,47 @@ test('@name finds what a parser of the lines finds, for any values', async t => 
 	);
 });
 
+test('terms in any order and combination find the same, also if each value of a field is different', async t => {
+	const all = Array.from({length: 400}, (_, index) => ({
+		rid: index.toString(16).padStart(6, '0'),
+		cs: index % 4 === 0 ? 'MISS' : 'HIT',
+		status: index % 5 === 0 ? 500 : 200,
+	}));
+	type Line = (typeof all)[number];
+	const path = log(
+		t,
+		all.map(({rid, cs, status}) => json({rid, cs, status})),
+	);
+	const terms: ReadonlyArray<readonly [string, (line: Line) => boolean]> = [
+		['@rid:00', ({rid}) => rid.includes('00')],
+		['@rid:1', ({rid}) => rid.includes('1')],
+		['@rid:*', () => true],
+		['-@rid:a', ({rid}) => !rid.includes('a')],
+		['@cs:hit', ({cs}) => cs === 'HIT'],
+		['-@cs:miss', ({cs}) => cs === 'HIT'],
+		['line:HIT', ({cs}) => cs === 'HIT'],
+		['status:200', ({status}) => status === 200],
+		['-status:500', ({status}) => status === 200],
+		['line:00', ({rid, cs, status}) => json({rid, cs, status}).includes('00')],
+	];
+	const term = fc.constantFrom(...terms);
+	const both = fc.array(term, {minLength: 1, maxLength: 4});
+	await fc.assert(
+		fc.asyncProperty(fc.array(both, {minLength: 1, maxLength: 3}), fc.boolean(), async (any, isRead) => {
+			const store = openStore(t, [path], {follow: false});
+			await store.settled();
+			if (isRead) {
+				await store.searched(search('@rid:* @cs:*'));
+			}
+			const text = any.map(part => part.map(([written]) => written).join(' ')).join(' OR ');
+			const isMatch = (line: Line): boolean => any.some(part => part.every(([, matches]) => matches(line)));
+			t.is(await countOf(store, text), all.filter(isMatch).length, text);
+			await store.close();
+		}),
+		runs(200),
+	);
+});
+
 test('a quoted list of numbers is a list in a pair, too', async t => {
 	const line = (urt: string): string =>
 		`203.0.113.7 - - [20/Nov/2026:09:03:07 +0000] "GET / HTTP/1.1" 200 5 "-" "curl" urt=${urt}\n`;

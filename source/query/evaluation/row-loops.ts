@@ -3,9 +3,12 @@ import {bitsIn} from '../../index/row-bits.js';
 import {type RowValues, rowKernel} from '../../wasm/row-kernel.js';
 import type {RowTable} from '../../wasm/row-table.js';
 import {judgement} from '../../wasm/text-matcher.js';
-import type {Chunk} from './chunk.js';
+import {type Chunk, chunkBits} from './chunk.js';
 import {type IdRuns, runAt} from './packed-ids.js';
 import type {TextTable} from './text-table.js';
+
+/** Rows found while `out` can't be written, because it may be `wanted`. */
+const found = chunkBits();
 
 /** Returns the number of existing rows that the chunk has bits for. */
 function rowsOf({segment, first, words}: Chunk): number {
@@ -74,7 +77,7 @@ export function rowsOfRuns(
 	wanted: Int32Array,
 	out: Int32Array,
 ): void {
-	out.fill(0, 0, chunk.words);
+	found.fill(0, 0, chunk.words);
 	const {starts, ids, rows} = runs;
 	const end = Math.min(chunk.first + chunk.words * 32, rows);
 	for (let run = runAt(runs, chunk.first); run < starts.length && (starts[run] ?? 0) < end; run++) {
@@ -87,12 +90,12 @@ export function rowsOfRuns(
 		for (let index = match; index !== -1 && index < results.length; index++) {
 			if (results[index] === judgement.yes) {
 				const row = from + index - chunk.first;
-				out[row >>> 5] = (out[row >>> 5] ?? 0) | (1 << (row & 31));
+				found[row >>> 5] = (found[row >>> 5] ?? 0) | (1 << (row & 31));
 			}
 		}
 	}
 	for (let word = 0; word < chunk.words; word++) {
-		out[word] = (out[word] ?? 0) & (wanted[word] ?? 0);
+		out[word] = (found[word] ?? 0) & (wanted[word] ?? 0);
 	}
 }
 

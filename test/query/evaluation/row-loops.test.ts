@@ -117,6 +117,10 @@ test('finds rows by the strings of runs of ids like by those of single ids', t =
 				rowsOfRuns(packed.runs, tableOf(), chunk, wanted, out);
 				rowsWithText(packed.stored(), tableOf(), chunk, wanted, expected);
 				assertSame(t, [...out], [...expected]);
+				// As in an AND, the rows of the parts before.
+				const both = wanted.slice();
+				rowsOfRuns(packed.runs, tableOf(), chunk, both, both);
+				assertSame(t, [...both], [...expected]);
 			},
 		),
 		runs(300),
