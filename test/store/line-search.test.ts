@@ -126,6 +126,17 @@ test('a longer text is searched for only in the lines with the shorter one', asy
 	t.is((await store.count(query)).lines?.unreadable, 2);
 });
 
+test('a longer text is searched for in all lines if the shorter one ignores the case of fewer letters', async t => {
+	// U+212A, the Kelvin sign, is a k only where the case of all letters is ignored.
+	const path = log(t, [line('\u212Aelvin \xEF'), line('kelvin'), line('Kel'), line('xef')]);
+	const store = openStore(t, [path]);
+	await store.settled();
+	t.is(await countOf(store, 'line:kel'), 2);
+	t.is(await countOf(store, 'line:kelvin'), 1);
+	t.is(await countOf(store, 'line:"kelvin \xEF"'), 1);
+	t.is(await countOf(store, 'line:xef'), 1);
+});
+
 test('a split line of a container is searched as a whole', async t => {
 	const part = (tag: string, text: string): string =>
 		`2026-11-20T09:03:07.000000000Z stdout ${tag} ${text}\n`;

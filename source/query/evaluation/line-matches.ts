@@ -188,6 +188,17 @@ function isNarrower(match: TextMatch, wider: TextMatch): boolean {
 	if (wider.isExact && !match.isExact) {
 		return false;
 	}
+	const isOfBytes = needleOf(wider) !== undefined;
+	if (isOfBytes && needleOf(match) === undefined) {
+		// A decoded line may match other bytes: the Kelvin sign is a k, and an invalid byte is the text `\xFF`.
+		return false;
+	}
 	const texts = match.kind === 'whole' ? match.parts : [match.text];
-	return texts.some(text => (wider.isExact ? text : text.toLowerCase()).includes(wider.text));
+	return texts.some(text =>
+		(wider.isExact ? text : isOfBytes ? asciiLowerCase(text) : text.toLowerCase()).includes(wider.text),
+	);
+}
+
+function asciiLowerCase(text: string): string {
+	return text.replaceAll(/[A-Z]+/g, capitals => capitals.toLowerCase());
 }
