@@ -155,6 +155,8 @@ export class MatchingIndex extends EntryIndex {
 				const copy = this.pick(segment, matchingRows(segment, matching.of(segment)));
 				if (copy !== undefined) {
 					this.#done.add(copy);
+					// Otherwise no row of the copy would match before its line has been read again.
+					matching.wantAll?.(copy);
 				}
 			}
 		}

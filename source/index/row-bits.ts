@@ -11,6 +11,8 @@ export type RowFilter = {
 	countOf(segment: Segment): number;
 	/** Returns a bit for each row of a segment that hasn't been judged yet; undefined if all have. If missing, all have. */
 	unreadOf?(segment: Segment): Int32Array | undefined;
+	/** Notes that all rows of a new, sealed segment are wanted. */
+	wantAll?(segment: Segment): void;
 };
 
 /** Checks that the set contains a row. */

@@ -37,8 +37,8 @@ export class SegmentMatches {
 	#counted = 0;
 	/** Matching rows that haven't been evicted. */
 	#held = 0;
-	/** Number of rows older than each of the times at which results change. */
-	#ranks: readonly number[] = [];
+	/** Number of rows older than each of the times at which results change; undefined before the first evaluation. */
+	#ranks: readonly number[] | undefined;
 	/** Number of rows that have been evaluated at least once. */
 	#met = 0;
 	/** True for a search that needs the text of lines. */
@@ -52,6 +52,15 @@ export class SegmentMatches {
 	constructor(segment: Segment, needsLines: boolean) {
 		this.#segment = segment;
 		this.#needsLines = needsLines;
+	}
+
+	/** Creates the matches of a sealed segment of which all rows match. */
+	static all(segment: Segment): SegmentMatches {
+		const matches = new SegmentMatches(segment, false);
+		matches.#asked = segment.rows;
+		matches.#met = segment.rows;
+		matches.#matching = segment.rows;
+		return matches;
 	}
 
 	/** A bit for each row that can't be judged before its line has been read; undefined if there are none. */
@@ -96,7 +105,8 @@ export class SegmentMatches {
 	): boolean {
 		const segment = this.#segment;
 		const ranks = moments.map(moment => segment.rankOf(moment, -1));
-		const hasRolled = ranks.some((rank, index) => rank !== this.#ranks[index]);
+		const before = this.#ranks;
+		const hasRolled = before !== undefined && ranks.some((rank, index) => rank !== before[index]);
 		const areLinesNew = this.unreadCount > 0 && linesRead !== this.#linesRead;
 		if ((hasRolled || areLinesNew) && this.#asked > 0) {
 			this.#evaluateAgain();

@@ -133,6 +133,10 @@ export class Selection implements Matches {
 		return true;
 	}
 
+	wantAll(segment: Segment): void {
+		this.#known.set(segment, SegmentMatches.all(segment));
+	}
+
 	#matchesOf(segment: Segment): SegmentMatches {
 		const known = this.#known.get(segment);
 		if (known !== undefined) {
