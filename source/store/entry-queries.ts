@@ -326,11 +326,14 @@ export class EntryQueries implements Questions {
 		});
 	}
 
-	/** Returns true if all lines have been read for a log field. */
+	/** Returns true if all lines have been read for a log field, also those of entries that aren't stored. */
 	#isComplete(name: string): boolean {
 		const column = this.#facts.columnOf(name);
-		return this.#index.epochs.every(({segments}) =>
-			segments.every(segment => column.rowsOf(segment).count === segment.rows),
+		return (
+			column.linesRead >= this.#index.count &&
+			this.#index.epochs.every(({segments}) =>
+				segments.every(segment => column.rowsOf(segment).count === segment.rows),
+			)
 		);
 	}
 

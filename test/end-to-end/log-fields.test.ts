@@ -68,6 +68,17 @@ test('log fields are printed', async t => {
 	t.deepEqual(JSON.parse(first).fields, {cache_status: 'MISS', session: 'REDACTED'});
 });
 
+test('a log field is no error if the other terms leave no line in which it could be', async t => {
+	const cwd = temporaryDirectory(t);
+	writeFileSync(join(cwd, 'access.log'), lines(1, 3));
+	for (const search of ['status:418 @cache_status:HIT', 'since:2030-01-01 @cache_status:HIT']) {
+		const {status, stdout, stderr} = await runProgram(t, ['--count', '-q', search, 'access.log'], {cwd});
+		t.is(stderr, '');
+		t.is(stdout, '0 results found\n');
+		t.is(status, 0);
+	}
+});
+
 for (const args of [['--count'], ['--json'], ['--text', '--limit', '1']]) {
 	test(`a log field that no line has is an error with ${args.join(' ')}`, async t => {
 		const cwd = temporaryDirectory(t);

@@ -79,6 +79,7 @@ export class LogFieldColumn implements LineFact {
 	/** By the dictionaries of the epoch. */
 	readonly #dictionaries = new Map<readonly Dictionary[], Dictionary>();
 	#values = Buffer.alloc(0);
+	#linesRead = 0;
 	/** The block that was read last, and the end of its last line. */
 	#block: LineBlock | undefined;
 	#readTo = 0;
@@ -108,6 +109,11 @@ export class LogFieldColumn implements LineFact {
 		return [...this.#dictionaries.values()].some(({size}) => size > 0);
 	}
 
+	/** Number of lines that have been read, also those of entries that are gone. */
+	get linesRead(): number {
+		return this.#linesRead;
+	}
+
 	rowsOf(segment: Segment): ValueRows {
 		let rows = this.#rows.get(segment);
 		if (rows === undefined) {
@@ -121,6 +127,7 @@ export class LogFieldColumn implements LineFact {
 		const {segment, buffer, joined} = block;
 		const known = this.rowsOf(segment);
 		const rows = known.unread(given);
+		this.#linesRead += rows.length;
 		const starts = new Uint32Array(rows.length);
 		const ends = new Uint32Array(rows.length);
 		const ids = new Uint32Array(rows.length);
