@@ -19,7 +19,8 @@ const kinds = Uint8Array.from({length: 256}, (_, byte) =>
 
 /**
  * Returns a hash of the start of the line `bytes[start, end)`, in which each run of letters and digits counts only by its first
- * byte. Bytes beyond ASCII count as letters. Lines of a program often have the same shape: `203.0.113.7 - - [20/Nov/2026:` and `192.0.2.33 - - [`.
+ * byte. Bytes beyond ASCII count as letters. Lines of a program often have the same shape: `203.0.113.7 - - [20/Nov/2026:` and
+ * `192.0.2.33 - - [`.
  */
 export function shapeOf(bytes: Buffer, start: number, end: number): number {
 	const stop = Math.min(end, start + mostBytes);

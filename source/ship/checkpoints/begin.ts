@@ -2,7 +2,7 @@ import {stat} from 'node:fs/promises';
 import {basename, dirname, resolve} from 'node:path';
 import {identityOf} from '../../tail/files/open-file.js';
 import {scanSource} from '../../tail/paths/path-set.js';
-import {isRotatedName, uncompressedName} from '../../tail/rotation/rotated-files.js';
+import {isRotatedOrCompressed} from '../../tail/rotation/rotated-files.js';
 import type {Beginning, Checkpoint} from './checkpoint.js';
 
 /** Returns the checkpoint with which shipping of these paths begins or continues. Save it before anything else. */
@@ -33,9 +33,7 @@ async function logsAt(paths: readonly string[]): Promise<readonly string[]> {
 /** True if a file is a log or was rotated away from it. Compares absolute paths. */
 export function isOf(path: string, log: string): boolean {
 	return (
-		path === log ||
-		(dirname(path) === dirname(log) &&
-			isRotatedName(uncompressedName(basename(path)) ?? basename(path), basename(log)))
+		path === log || (dirname(path) === dirname(log) && isRotatedOrCompressed(basename(path), basename(log)))
 	);
 }
 

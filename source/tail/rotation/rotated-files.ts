@@ -80,7 +80,7 @@ export async function logNames(path: string): Promise<readonly [string, ...strin
 
 /** Returns the rotated files of the logs at these paths, each in the directory of its log. Never rejects. */
 export async function rotatedFiles(paths: readonly string[]): Promise<RotatedFiles> {
-	return sortedFiles(paths, isFileOf);
+	return sortedFiles(paths, isRotatedOrCompressed);
 }
 
 /**
@@ -91,16 +91,19 @@ export async function rotatedFiles(paths: readonly string[]): Promise<RotatedFil
 export async function possibleCopies(paths: readonly string[]): Promise<RotatedFiles> {
 	return sortedFiles(
 		[...new Set([...paths, ...paths.flatMap(unrotatedPaths)])],
-		(name, log) => uncompressedName(name) === log || isFileOf(name, log),
+		(name, log) => uncompressedName(name) === log || isRotatedOrCompressed(name, log),
 	);
 }
 
 /** Returns true if a file has the name of a rotated file of a log, or of a compressed one. */
-function isFileOf(name: string, log: string): boolean {
+export function isRotatedOrCompressed(name: string, log: string): boolean {
 	return isRotatedName(uncompressedName(name) ?? name, log);
 }
 
-async function sortedFiles(paths: readonly string[], isChosen: typeof isFileOf): Promise<RotatedFiles> {
+async function sortedFiles(
+	paths: readonly string[],
+	isChosen: typeof isRotatedOrCompressed,
+): Promise<RotatedFiles> {
 	let files = await listed(paths, isChosen);
 	for (let attempt = 1; attempt < maxAttempts; attempt++) {
 		const before = files;
@@ -188,7 +191,10 @@ async function linkTarget(path: string): Promise<string | undefined> {
 	return target;
 }
 
-async function listed(paths: readonly string[], isChosen: typeof isFileOf): Promise<readonly RotatedFile[]> {
+async function listed(
+	paths: readonly string[],
+	isChosen: typeof isRotatedOrCompressed,
+): Promise<readonly RotatedFile[]> {
 	const files = await Promise.all(
 		paths.map(path => filesIn(dirname(path), name => isChosen(name, basename(path)))),
 	);
