@@ -1,7 +1,7 @@
 import {dot, plus, slash} from '../../ascii.js';
 import {ClfTime, placed} from '../values/clf-time.js';
 import {setClient} from '../values/client.js';
-import {decimalNumber, isNoNumber, portColon, readSize, setNumber, wholeNumber} from '../values/words.js';
+import {decimalNumber, isNoNumber, lastColon, readSize, setNumber, wholeNumber} from '../values/words.js';
 import type {BoundedPiece, Piece} from './piece.js';
 import {addressCharacters} from './pieces.js';
 
@@ -13,7 +13,7 @@ export const haproxyClient: BoundedPiece = {
 	what: 'a client with its port',
 	holds: addressCharacters,
 	open: () => (bytes, start, end, record) => {
-		const port = portColon(bytes, start, end);
+		const port = lastColon(bytes, start, end);
 		return setClient(bytes, start, port === -1 ? end : port, record);
 	},
 };

@@ -9,7 +9,7 @@ import {
 	decimalNumber,
 	isNoNumber,
 	isNone,
-	portColon,
+	lastColon,
 	readSize,
 	readStatus,
 	setHost,
@@ -141,7 +141,7 @@ export const proxyTarget = piece(
 		const isSure =
 			first === slash ||
 			(first === star && end === start + 1) ||
-			portColon(bytes, start, bytes[end - 1] === slash ? end - 1 : end) !== -1 ||
+			lastColon(bytes, start, bytes[end - 1] === slash ? end - 1 : end) !== -1 ||
 			hasScheme(bytes, start, end);
 		if (!isError && !isSure && !isNone(bytes, start, end)) {
 			return false;

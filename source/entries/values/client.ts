@@ -186,24 +186,26 @@ export function findPlace(bytes: Buffer, start: number, end: number): void {
 		to--;
 	}
 	const port = portColon(bytes, from, to);
-	let colons = 0;
-	let dots = 0;
-	for (let index = from; index < to; index++) {
-		colons += bytes[index] === colon ? 1 : 0;
-		dots += bytes[index] === dot ? 1 : 0;
-	}
-	// The end of `2001:db8::1` only looks like a port; `::ffff:192.0.2.1:80` does end with one.
-	if (port !== -1 && (colons === 1 || dots > 0 || bytes[port - 1] === closeBracket)) {
-		to = port;
-	}
-	const isBracketed = bytes[from] === openBracket && bytes[to - 1] === closeBracket;
+	to = port === -1 ? to : port;
 	// Brackets around a name aren't part of an address: `[info]`.
-	if (isBracketed && (colons > 1 || isAddress(bytes, from + 1, to - 1))) {
+	if (
+		bytes[from] === openBracket &&
+		bytes[to - 1] === closeBracket &&
+		(hasColons(bytes, from, to) || isAddress(bytes, from + 1, to - 1))
+	) {
 		from++;
 		to--;
 	}
 	place.from = from;
 	place.to = to;
+}
+
+function hasColons(bytes: Buffer, start: number, end: number): boolean {
+	let colons = 0;
+	for (let index = start; index < end; index++) {
+		colons += bytes[index] === colon ? 1 : 0;
+	}
+	return colons > 1;
 }
 
 /** Checks that `bytes[start, end)` is an address, with or without a port. */

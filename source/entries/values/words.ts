@@ -1,6 +1,7 @@
 import {
 	backslash,
 	bar,
+	closeBracket,
 	colon,
 	dash,
 	dot,
@@ -232,13 +233,26 @@ export function isAddress(bytes: Buffer, start: number, end: number): boolean {
 	return (dots === 0 || dots === 3) && (isShortened ? colons >= 2 && colons <= 8 : isWhole);
 }
 
-/** Returns the offset of the colon before the port of `www.example.com:443` or `[::1]:443`, or -1. */
-export function portColon(bytes: Buffer, start: number, end: number): number {
+/** Returns the offset of the colon before the digits at the end of `shop.example:443`, or -1. */
+export function lastColon(bytes: Buffer, start: number, end: number): number {
 	let index = end - 1;
 	while (index > start && isDigit(bytes[index] ?? 0)) {
 		index--;
 	}
 	return index > start && index < end - 1 && bytes[index] === colon ? index : -1;
+}
+
+/**
+ * Returns the offset of the colon before the port of `www.example.com:443`, `[::1]:443` or `::ffff:192.0.2.1:443`, or -1. The
+ * last group of an IPv6 address without brackets only looks like a port.
+ */
+export function portColon(bytes: Buffer, start: number, end: number): number {
+	const port = lastColon(bytes, start, end);
+	let index = port - 1;
+	while (index > start && bytes[index] !== colon && bytes[index] !== dot && bytes[index] !== closeBracket) {
+		index--;
+	}
+	return index >= start && bytes[index] === colon ? -1 : port;
 }
 
 /** Sets the host, without its port. */

@@ -1,5 +1,8 @@
 import test from 'ava';
+import {EntryRecord, spanOf, type TextField} from '../../../source/entries/entry-record.js';
+import {LineReader} from '../../../source/entries/line-reader.js';
 import {readLine} from '../../helpers/line-fields.js';
+import {runs} from '../../helpers/runs.js';
 
 process.env.TZ = 'UTC';
 
@@ -108,3 +111,65 @@ for (const [what, line, read] of lines) {
 		t.deepEqual(readLine(line), read);
 	});
 }
+
+const combined = '10.0.0.5 - - [20/Nov/2026:09:03:07 +0000] "GET /en/ HTTP/1.1" 200 4523 "-" "curl/8.5.0"';
+
+/** Lines with an address in a place where a client can stand, and the field that it belongs to. */
+const places: ReadonlyArray<readonly [field: TextField, line: (address: string) => string]> = [
+	['forwardedFor', address => `${combined} "${address}"`],
+	['forwardedFor', address => `${combined} "${address}" 0.012`],
+	['forwardedFor', address => `${combined} "${address}" rt=0.012`],
+	['forwardedFor', address => `shop.example:443 ${combined} "${address}"`],
+	['ip', address => combined.replace('10.0.0.5', address)],
+	['ip', address => `${combined.replace('10.0.0.5', address)} "-"`],
+	['ip', address => `shop.example:443 ${combined.replace('10.0.0.5', address)}`],
+	[
+		'forwardedFor',
+		address => `[2026-11-20T09:03:07Z] "GET / HTTP/1.1" 200 - 0 5 5 5 "${address}" "curl" "-" "shop" "-"`,
+	],
+	[
+		'ip',
+		address => `{"time":"2026-11-20T09:03:07Z","request":"GET / HTTP/1.1","status":200,"ip":"${address}"}`,
+	],
+	[
+		'host',
+		address => `{"time":"2026-11-20T09:03:07Z","request":"GET / HTTP/1.1","status":200,"host":"${address}"}`,
+	],
+];
+
+test('an IPv6 address without brackets is whole wherever an address can stand', t => {
+	const reader = new LineReader();
+	const record = new EntryRecord();
+	let seed = 1;
+	const random = (below: number): number => {
+		seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0;
+		return (seed >>> 8) % below;
+	};
+	/** Ports of servers, small numbers, and anything. */
+	const group = (): string =>
+		[() => '80', () => '8080', () => String(random(10)), () => random(65_536).toString(16)][random(4)]?.() ??
+		'';
+	for (let run = 0; run < runs(1_000_000).numRuns; run++) {
+		const before = random(8);
+		const all = Array.from({length: random(9) === 0 ? 8 : 1 + before}, group);
+		const cut = random(all.length + 1);
+		const address =
+			all.length === 8 ? all.join(':') : `${all.slice(0, cut).join(':')}::${all.slice(cut).join(':')}`;
+		const [field, lineWith] = places[run % places.length] as (typeof places)[number];
+		const line = Buffer.from(lineWith(address));
+		if (reader.read(line, 0, line.length, record) < 0) {
+			t.fail(`not read: ${line.toString()}`);
+			return;
+		}
+		const text = (record.source ?? line).toString(
+			'latin1',
+			record.spans[spanOf[field]],
+			record.spans[spanOf[field] + 1],
+		);
+		if (text !== address || (record.spans[spanOf.upstream + 1] ?? 0) > 0) {
+			t.fail(`${field} is ${text}, not ${address}: ${line.toString()}`);
+			return;
+		}
+	}
+	t.pass();
+});

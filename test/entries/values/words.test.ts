@@ -119,7 +119,9 @@ test('recognises every IPv4 and IPv6 address', t => {
 test('finds the colon before a port', t => {
 	t.is(placeIn('www.example.com:443', portColon), 15);
 	t.is(placeIn('[::1]:80', portColon), 5);
-	t.is(placeIn('a:1:2', portColon), 3);
+	t.is(placeIn('::ffff:192.0.2.1:80', portColon), 16);
+	t.is(placeIn('2001:db8::1:80', portColon), -1);
+	t.is(placeIn('::80', portColon), -1);
 	for (const text of ['', 'www.example.com', 'www.example.com:', ':80', '80', 'a:b', 'a:8x', 'a7', '[::1]']) {
 		t.is(placeIn(text, portColon), -1, text);
 	}
