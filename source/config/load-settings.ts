@@ -1,7 +1,7 @@
-import {closeSync, fstatSync, openSync, readSync, type Stats} from 'node:fs';
+import {closeSync, fstatSync, openSync, readSync} from 'node:fs';
 import {errnoWords, isMissing} from '../tail/files/errno-words.js';
 import {readFlags} from '../tail/files/open-file.js';
-import {foreignPart, foreignText} from '../user-files/user-folder.js';
+import {type FileFacts, placedDistrustOf} from '../user-files/trust.js';
 import {ConfigError, noSettings, type Settings} from './settings.js';
 
 /** Maximum size of a config file, in bytes. A larger file isn't one. */
@@ -24,27 +24,17 @@ export async function loadSettings(path: string | null, isNamed: boolean): Promi
 }
 
 /**
- * Returns why `exec` in a config file is refused; null if it is allowed. Anyone who can write to the file, or replace it or a
- * link to it, chooses which programs run. With `sudo -E` that can be a different user.
- * @param user - the effective user; null if the system has no user numbers
+ * Returns why `exec` in an open config file is refused; null if it is allowed. Anyone who can write to the file, or replace it, a
+ * folder or a link on its path, chooses which programs run. With `sudo -E` that can be a different user.
  */
-export function mistrustOf(
-	path: string,
-	{gid, mode}: Pick<Stats, 'gid' | 'mode'>,
-	user: number | null = process.geteuid?.() ?? null,
-): string | null {
-	if (user === null) {
+export function mistrustOf(path: string, file: FileFacts): string | null {
+	const distrust = placedDistrustOf(path, file);
+	if (distrust === null) {
 		return null;
 	}
-	const foreign = foreignPart(path);
-	if (foreign !== null) {
-		return `${foreignText(foreign)}: run this as that user, use your own file with --config, or no file with --no-config`;
-	}
-	// Many systems give each user a private group with the same number.
-	const isShared = (mode & 0o020) !== 0 && gid !== user;
-	return isShared || (mode & 0o002) !== 0
-		? 'other users can write to the file: remove that permission with chmod go-w'
-		: null;
+	const {reason, advice} = distrust;
+	const other = 'run this as that user, use your own file with --config, or no file with --no-config';
+	return `${reason}: ${advice ?? other}`;
 }
 
 /** Returns the text of a config file, and why its `exec` is refused. Null if an optional file is missing. */

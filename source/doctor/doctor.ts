@@ -1,10 +1,13 @@
 import {execFile} from 'node:child_process';
 import {watch} from 'node:fs';
 import {tmpdir} from 'node:os';
+import {join} from 'node:path';
 import {keyLabel, type OwnKeys} from '../keys/key-bindings.js';
 import {commandName, lostKeys} from '../keys/own-keys.js';
 import {errnoCode, errnoWords} from '../tail/files/errno-words.js';
 import {scanSource} from '../tail/paths/path-set.js';
+import {readUserFile} from '../user-files/user-file.js';
+import {stateFolder} from '../user-files/user-folder.js';
 import {fileFacts} from './file-facts.js';
 import {fileFindings} from './file-findings.js';
 import {type Finding, fine, warning} from './finding.js';
@@ -26,6 +29,25 @@ export function keyFindings(own: OwnKeys): readonly Finding[] {
 					`give it one in the config, "keys": {"${name}": …}; or [] for no key`,
 				);
 	});
+}
+
+/** Maximum size of the files below, in bytes. */
+const largestState = 4 << 20;
+
+/** Reports files of the state folder that aren't used, because they are links or another user may have written them. */
+export async function stateFindings(folder: string | null): Promise<readonly Finding[]> {
+	const findings: Finding[] = [];
+	for (const name of folder === null ? [] : ['searches', 'last-searches', 'marks']) {
+		const path = join(folder ?? '', name);
+		const advice = await readUserFile(path, largestState).then(
+			read => ('text' in read ? undefined : "it isn't a regular file, or too large: move it away"),
+			errnoWords,
+		);
+		if (advice !== undefined) {
+			findings.push(warning(path, 'reqscope doesn’t use this file', advice));
+		}
+	}
+	return findings;
 }
 
 /** The subjects of the checks. */
@@ -52,6 +74,7 @@ export async function* findings({paths, readAs, memory, cap, keys}: Examined): A
 	yield nodeFinding(process.versions.node);
 	yield memoryFinding(memory, cap);
 	yield* inotifyFindings(inotifyUse(process.getuid?.() ?? 0), watchProblem());
+	yield* await stateFindings(stateFolder(process.env, process.platform));
 	if (paths.length === 0) {
 		yield warning(
 			'logs',

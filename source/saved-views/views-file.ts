@@ -1,7 +1,7 @@
 import {realpath} from 'node:fs/promises';
 import {errnoWords} from '../tail/files/errno-words.js';
 import {locked} from '../user-files/lock.js';
-import {readUserFile, writeUserFile} from '../user-files/user-file.js';
+import {readUserFile, type UserText, writeUserFile} from '../user-files/user-file.js';
 import {refuseForeign} from '../user-files/user-folder.js';
 import {readViews, ViewsError, withView} from './read-views.js';
 import type {View, Views} from './views.js';
@@ -77,7 +77,7 @@ function behindLink(path: string): Promise<string> {
 
 /** Reads the file; empty if it doesn't exist. */
 async function readText(path: string): Promise<string> {
-	const read = await readUserFile(await behindLink(path), largestFile).catch((error: unknown) => {
+	const read = await readOwn(path).catch((error: unknown) => {
 		throw new ViewsError(`${path} can't be read: ${errnoWords(error)}`, {cause: error});
 	});
 	if ('text' in read) {
@@ -88,4 +88,12 @@ async function readText(path: string): Promise<string> {
 			? `${path}, the file of views, isn’t a regular file: move it away`
 			: `${path} is larger than 4 MiB, too large for views: move it away`,
 	);
+}
+
+async function readOwn(path: string): Promise<UserText> {
+	const read = await readUserFile(await behindLink(path), largestFile);
+	if (!('text' in read) || read.text !== '') {
+		refuseForeign(path);
+	}
+	return read;
 }

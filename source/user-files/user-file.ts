@@ -2,7 +2,8 @@ import {constants} from 'node:fs';
 import {lstat, open, readdir, rename, rm} from 'node:fs/promises';
 import {basename, dirname, join} from 'node:path';
 import {errnoCode, isMissing} from '../tail/files/errno-words.js';
-import {readSmall} from '../tail/files/open-file.js';
+import {readSmall, type SmallFile} from '../tail/files/open-file.js';
+import {distrustOf, type FileFacts} from './trust.js';
 import {randomName} from './user-folder.js';
 
 /** The text of a file, or the reason why it wasn't read: it isn't a regular file, or it is too large. */
@@ -12,11 +13,11 @@ export type UserText = {readonly text: string} | {readonly unread: 'no file' | '
  * Reads a file of the program; empty if it doesn't exist. Doesn't follow a symbolic link: another user may have placed it to
  * expose a file.
  * @param largest - maximum size in bytes; a larger file isn't ours
- * @throws a system error
+ * @throws a system error, or an error that another user may have written the file
  */
 export async function readUserFile(path: string, largest: number): Promise<UserText> {
 	try {
-		const read = await readSmall(path, largest, constants.O_NOFOLLOW ?? 0);
+		const read = await readUserBytes(path, largest);
 		return 'unread' in read ? read : {text: read.bytes.toString('utf8')};
 	} catch (error) {
 		if (isMissing(error)) {
@@ -26,6 +27,26 @@ export async function readUserFile(path: string, largest: number): Promise<UserT
 			return {unread: 'no file'};
 		}
 		throw error;
+	}
+}
+
+/**
+ * Reads the bytes of a file of the program.
+ * @throws a system error, also for a missing file and for a link, or an error that another user may have written the file
+ */
+export function readUserBytes(path: string, largest: number): Promise<SmallFile> {
+	return readSmall(path, largest, {
+		flags: constants.O_NOFOLLOW ?? 0,
+		check: stats => refuseOthers(path, stats),
+	});
+}
+
+function refuseOthers(path: string, file: FileFacts): void {
+	const distrust = distrustOf(path, file);
+	if (distrust !== null) {
+		throw new Error(
+			`${distrust.reason}: ${distrust.advice ?? 'run this as that user, or move the file away'}`,
+		);
 	}
 }
 

@@ -1,7 +1,7 @@
-import {lstatSync, realpathSync} from 'node:fs';
 import {mkdir} from 'node:fs/promises';
 import {homedir} from 'node:os';
-import {dirname, isAbsolute, join, resolve} from 'node:path';
+import {isAbsolute, join} from 'node:path';
+import {foreignPart, foreignText} from './trust.js';
 
 /** Returns sixteen random hexadecimal digits. Guessing them doesn't help an attacker: an existing file is never used. */
 export function randomName(): string {
@@ -41,40 +41,6 @@ export function userFolder(
 	const {[xdg]: named = ''} = env;
 	const directory = isAbsolute(named) ? named : isAbsolute(home) ? join(home, ...inHome) : null;
 	return directory && join(directory, 'reqscope');
-}
-
-/**
- * Finds a part of a path that belongs to another user, who could replace it with a link to something else. Goes from the end of
- * the path up to the home directory, or to the root for a path outside of it. Follows links. Files of root and of `user` are
- * trusted.
- * @param user - number of the current user; null on a system without user numbers, which disables the check
- * @returns the first such part, or null
- */
-export function foreignPart(
-	path: string,
-	home = homedir(),
-	user: number | null = process.geteuid?.() ?? null,
-): string | null {
-	if (user === null) {
-		return null;
-	}
-	// In a user namespace, root has the number of nobody.
-	const trusted = new Set([user, 0, lstatSync('/').uid]);
-	for (let part = resolve(path); ; part = dirname(part)) {
-		const stats = lstatSync(part, {throwIfNoEntry: false});
-		if (stats !== undefined && !trusted.has(stats.uid)) {
-			return part;
-		}
-		const behind = stats?.isSymbolicLink() ? foreignPart(realpathSync(part), home, user) : null;
-		if (behind !== null || part === home || part === dirname(part)) {
-			return behind;
-		}
-	}
-}
-
-/** Returns the owner of a part of a path as a message, without advice. */
-export function foreignText(part: string): string {
-	return `${part} belongs to another user`;
 }
 
 /**

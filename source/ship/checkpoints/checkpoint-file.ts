@@ -1,9 +1,8 @@
-import {constants} from 'node:fs';
 import {join} from 'node:path';
 import {errnoWords, isMissing} from '../../tail/files/errno-words.js';
-import {readSmall, type SmallFile} from '../../tail/files/open-file.js';
+import type {SmallFile} from '../../tail/files/open-file.js';
 import {UserError} from '../../user-error.js';
-import {writeUserFile} from '../../user-files/user-file.js';
+import {readUserBytes, writeUserFile} from '../../user-files/user-file.js';
 import {makeUserFolder} from '../../user-files/user-folder.js';
 import {type Checkpoint, type PlannedRange, tailLength} from './checkpoint.js';
 
@@ -25,7 +24,7 @@ export class CheckpointFile {
 	async load(source: string, target: string): Promise<Checkpoint | undefined> {
 		let read: SmallFile;
 		try {
-			read = await readSmall(this.path, largestFile, constants.O_NOFOLLOW ?? 0);
+			read = await readUserBytes(this.path, largestFile);
 		} catch (error) {
 			if (isMissing(error)) {
 				return undefined;

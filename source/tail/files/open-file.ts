@@ -1,4 +1,4 @@
-import {type BigIntStats, constants, fstatSync, readSync} from 'node:fs';
+import {type BigIntStats, constants, fstatSync, readSync, type Stats} from 'node:fs';
 import {type FileHandle, open, stat, statfs} from 'node:fs/promises';
 import {platform} from 'node:process';
 import {isMissing} from './errno-words.js';
@@ -208,16 +208,22 @@ export type SmallFile = {readonly bytes: Buffer} | {readonly unread: 'no file' |
 /**
  * Reads a small regular file as a whole. Doesn't wait for pipes and doesn't read devices.
  * @param largest - maximum size, in bytes
- * @param flags - flags of open(2) in addition to those for reading
- * @throws an error of the system
+ * @param options.flags - flags of open(2) in addition to those for reading
+ * @param options.check - throws if the open file mustn't be read
+ * @throws an error of the system or of `check`
  */
-export async function readSmall(path: string, largest: number, flags = 0): Promise<SmallFile> {
+export async function readSmall(
+	path: string,
+	largest: number,
+	{flags = 0, check}: {readonly flags?: number; readonly check?: (stats: Stats) => void} = {},
+): Promise<SmallFile> {
 	const file = await open(path, readFlags | flags);
 	try {
 		const stats = await file.stat();
 		if (!stats.isFile()) {
 			return {unread: 'no file'};
 		}
+		check?.(stats);
 		if (stats.size > largest) {
 			return {unread: 'too large'};
 		}
