@@ -213,8 +213,12 @@ export class EmbeddedStore implements Store {
 	}
 
 	holdAtMost(entries: number): void {
+		const {evicted} = this.#index;
 		this.#ingestion.holdAtMost(entries);
-		this.#changes.changed();
+		// `--follow` calls this after each change. If that counted as a change, it would never rest.
+		if (this.#index.evicted > evicted) {
+			this.#changes.changed();
+		}
 	}
 
 	async settled(signal?: AbortSignal): Promise<void> {

@@ -1,0 +1,64 @@
+import {appendFileSync, readFileSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {setTimeout} from 'node:timers/promises';
+import test from 'ava';
+import {numberedLines} from '../helpers/log-lines.js';
+import {processorTime} from '../helpers/processor-time.js';
+import {openProgram, startProgram} from '../helpers/program.js';
+import {temporaryDirectory} from '../helpers/temporary-directory.js';
+
+/** Length of a measurement, in ms. */
+const period = 10_000;
+
+/** Number of measurements, of which one must be low: code is still compiled and memory tidied up after the start. */
+const measurements = 3;
+
+/** Returns how often the main thread of a process has waited for something so far. */
+function wakeUps(pid: number): number {
+	const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+	return Number(/^voluntary_ctxt_switches:\s*(\d+)/m.exec(status)?.[1]);
+}
+
+/** Measures a process. Returns the results if none is low, undefined if one is. */
+async function busyness(pid: number): Promise<string | undefined> {
+	let found = '';
+	for (let n = 0; n < measurements; n++) {
+		const [waits, time] = [wakeUps(pid), processorTime(pid)];
+		await setTimeout(period);
+		const perSecond = (wakeUps(pid) - waits) / (period / 1000);
+		const share = (processorTime(pid) - time) / period;
+		if (perSecond <= 3 && share <= 0.004) {
+			return undefined;
+		}
+		found += `${perSecond} wake-ups a second, ${100 * share} % of a core\n`;
+	}
+	return found;
+}
+
+const onLinux = process.platform === 'linux' ? test : test.skip;
+
+for (const [name, args] of [
+	['--follow', ['--json', '--follow']],
+	['--follow with a search', ['--json', '--follow', '-q', 'url:/n/']],
+	['--follow with a rule', ['--json', '--follow', '--alert', 'status:5xx over 10 in 1m']],
+] as const) {
+	onLinux(`fault 48: ${name} rests while nothing is written, and goes on afterwards`, async t => {
+		const cwd = temporaryDirectory(t);
+		const path = join(cwd, 'access.log');
+		writeFileSync(path, numberedLines(3).join(''));
+		const {process: child, lines} = startProgram(t, [...args, path], {cwd, timeout: 5 * period});
+		await lines(3);
+		t.is(await busyness(child.pid ?? 0), undefined);
+		appendFileSync(path, numberedLines(1, 3).join(''));
+		await lines(4);
+	});
+}
+
+onLinux('fault 48: the screen rests while nothing is written', async t => {
+	const cwd = temporaryDirectory(t);
+	const path = join(cwd, 'access.log');
+	writeFileSync(path, numberedLines(3).join(''));
+	const terminal = openProgram(t, [path], {cwd, columns: 120, rows: 40});
+	await terminal.waitFor('3 results found');
+	t.is(await busyness(terminal.pid), undefined);
+});
