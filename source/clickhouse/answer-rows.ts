@@ -66,6 +66,12 @@ export type RowOf<Kinds extends readonly ColumnKind[]> = {
 export const mostRows = 1_000_000;
 
 /**
+ * Maximum length of a row. A parsed row takes up to 45 times its length, if it has only brackets. The longest one of reqscope's
+ * own has three times the text of a line of 64 KiB, with six characters for each control character.
+ */
+const longestRow = 2 << 20;
+
+/**
  * Parses the rows of a response in the format JSONCompactEachRow.
  * @returns undefined for a different format or different columns
  */
@@ -77,7 +83,8 @@ export function readRows<const Kinds extends readonly ColumnKind[]>(
 	for (let start = 0; start < answer.length; ) {
 		const end = answer.indexOf('\n', start);
 		// The last row ends with a newline, too. Without it, the response is truncated.
-		const row = end === -1 || rows.length === mostRows ? undefined : readRow(answer.slice(start, end), kinds);
+		const isRefused = end === -1 || end - start > longestRow || rows.length === mostRows;
+		const row = isRefused ? undefined : readRow(answer.slice(start, end), kinds);
 		if (row === undefined) {
 			return undefined;
 		}
