@@ -59,6 +59,9 @@ const isWordSign = /[\w\x80-\xff]/;
 /** The rest of an escape sequence after its backslash. It isn't part of a name. */
 const escapeEnd = /u[\da-f]{4}|x[\da-f]{2}|[bfnrtv]/iy;
 
+/** A byte as HAProxy escapes it. No fragment begins with it. */
+const haproxyEscape = /#(?:[01][\dA-F]|2[23]|7[B-DF]|[89A-F][\dA-F])/y;
+
 /** The start of a value that may look random. */
 const valueStart = /["']?[\w.~+/=%-]{1,256}/y;
 
@@ -522,7 +525,11 @@ class Finder {
 		const isInPath = at < this.#query;
 		for (let end = this.#quotedEnd(start); end < text.length; end++) {
 			const sign = text[end];
-			if (sign === '&' || sign === '#' || (isInPath && (sign === '/' || sign === '?'))) {
+			if (
+				sign === '&' ||
+				(sign === '#' && matchesAt(haproxyEscape, text, end) === null) ||
+				(isInPath && (sign === '/' || sign === '?'))
+			) {
 				return end;
 			}
 			if (this.#isOuter(end) || (this.#open !== -1 && this.#isQuoteAt(end) && this.#endsAfterQuote(end))) {

@@ -13,9 +13,9 @@ export type Layer = {
 /** Maximum number of nested encodings that are undone. */
 const deepest = 10;
 
-/** Character references of HTML, and escapes of HAProxy. */
+/** Character references of HTML, and escapes of HAProxy, which has them for all bytes except printable ASCII, and for some of these. */
 const references =
-	/&#(?<decimal>\d{1,7});?|&#x(?<point>[\da-f]{1,6});|&(?<entity>quot|amp|apos|lt|gt|colon|equals|commat);|#(?<byte>2[23]|7[bcd])/gi;
+	/&#(?<decimal>\d{1,7});?|&#x(?<point>[\da-f]{1,6});|&(?<entity>quot|amp|apos|lt|gt|colon|equals|commat);|#(?<byte>[\da-f]{2})/gi;
 
 /**
  * Encodings, the outermost first: a log escapes its whole input, and JSON or HTML contain URLs rather than the other way round.

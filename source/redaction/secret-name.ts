@@ -27,15 +27,15 @@ const secrets: ReadonlySet<string> = new Set(secretWords);
 
 /** Parts of words with the same meaning: anywhere in a word, as in `accesstokenvalue`, at its end, or at its start. */
 const secretPart =
-	/token|passw(?:or)?d|passwort|secret|apikey|session|sessid|signature|cookie|credential|пароль|密码|パスワード|비밀번호|(?:key|pass|pwd|sid|auth|email|jwt|otp|username|userid|login)$|^(?:passw|s?sess|email|oauth|auth(?!or(?!i[sz]))|saml|csrf|xsrf|phpsess|aspx?auth|cvv|cvc)/;
+	/token|passw(?:or)?d|passwort|secret|apikey|session|sessid|signature|cookie|credential|пароль|密码|パスワード|비밀번호|(?:key|pass|pwd|sid|auth|email|jwt|otp|nonce|username|userid|login)$|^(?:passw|s?sess|email|oauth|auth(?!or(?!i[sz]))|saml|csrf|xsrf|phpsess|aspx?auth|cvv|cvc)/;
 
 /** Harmless names that contain such a word. */
 const harmless =
 	/user[-_ ]?agent(?:\.original)?$|^(?:monkey|turkey|hockey|donkey|whiskey|jockey|keyword|hotkey|secretary|bypass|compass|trespass|obsession)s?$/i;
 
-/** Harmless pairs: well-known codes, and keys for sorting or storing. */
-const harmlessPair =
-	/(?:^|[^a-z])(?:(?:status|error|exit|response|result|reason|return|country|lang|language|currency|locale|region|area|zip|post|postal|color|colour|airport|product)[-_ ]?code|(?:sort|order|group|primary|foreign|partition|row|cache|i18n|translation)[-_ ]?key)$/i;
+/** The ends of harmless names: well-known codes, keys for sorting or storing, numbers of tokens, and what isn't a secret itself. */
+const harmlessEnd =
+	/(?:^|[^a-z])(?:(?:status|error|exit|response|result|reason|return|country|lang|language|currency|locale|region|area|zip|post|postal|color|colour|airport|product|promo|promotion|coupon|discount)[-_ ]?codes?|(?:sort|order|group|primary|foreign|partition|row|cache|i18n|translation)[-_ ]?key|(?:max|min|total|prompt|completion|input|output|used|remaining) tokens|counts?|types?|consent)$/i;
 
 /** Names whose value is secret only if it looks random: `state=8f3a1b2c…`, not `state=closed`. */
 const maybeSecret = /^(?:state|hash|md5|sha\d*|digest|checksum|policy|tok|st)$/i;
@@ -97,7 +97,7 @@ export class SecretNames {
 		) {
 			return true;
 		}
-		if (harmless.test(name) || harmlessPair.test(spaced.trim())) {
+		if (harmless.test(name) || harmlessEnd.test(spaced.trim())) {
 			return false;
 		}
 		const pairs = words.slice(1).map((word, index) => `${words[index]}${word}`);

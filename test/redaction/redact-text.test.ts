@@ -91,6 +91,10 @@ const urls: ReadonlyArray<readonly [url: string, shown: string]> = [
 	['/?{token}=S3', '/?{token}=REDACTED'],
 	['/?tok%c1%a5n=S3', '/?tok%c1%a5n=REDACTED'],
 	['/?contrase%F1a=S3', '/?contrase%F1a=REDACTED'],
+	['/?contrase#C3#B1a=S3&b=#09pin=S3#0AS3', '/?contrase#C3#B1a=REDACTED&b=#09pin=REDACTED'],
+	['/?token=a#C3#A9S3#22S3&b=#fact', '/?token=REDACTED&b=#fact'],
+	['/?token=S3#top', '/?token=REDACTED#top'],
+	['/?_wpnonce=S3&token_type=bearer', '/?_wpnonce=REDACTED&token_type=bearer'],
 	['/?newpass=S3&bypass=1', '/?newpass=REDACTED&bypass=1'],
 ];
 
@@ -286,6 +290,12 @@ test('redacts long strings of repeated punctuation quickly', t => {
 		'state=',
 		'“',
 		'1-2-3-4.a',
+		'1.2.3.4.a',
+		'a.1.2.3.4.ip6.',
+		'/a-b-1.2.3.4',
+		'#C3#A9',
+		'#23',
+		'a.',
 	]) {
 		for (const redact of [redactUrl, redactText, redactHost]) {
 			const many = sign.repeat(65_536 / sign.length);

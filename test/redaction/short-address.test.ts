@@ -36,6 +36,33 @@ const texts: ReadonlyArray<readonly [text: string, shortened: string]> = [
 	['/lookup/203.0.113.9/whois', '/lookup/203.0.113.0/whois'],
 	['[05/Nov/2025:09:03:07 +0000]', '[05/Nov/2025:09:03:07 +0000]'],
 	['aa:bb:cc:dd:ee:ff', 'aa:bb:cc:dd:ee:ff'],
+	...(
+		[
+			'Chrome/131.0.6778.86 Edg/99.0.115.7 HeadlessChrome/12.3.4.5',
+			'YaBrowser/24.1.2.3 Firefox/1.5.0.3',
+			'Instagram 200.0.0.29.110',
+			'/lib-1.2.3.4/',
+			'/static/jquery-ui-1.2.3.4.min.js',
+			'/a/v1.2.3.4/b',
+			'/x.js?v=1.2.3.4&ver=1.2.3.5',
+			'/x.js?v%3D1.2.3.4',
+			'/releases/1.2.3.4/x.zip',
+			'/downloads/tool/1.2.3.4',
+			'a 300.1.2.3 b',
+		] as const
+	).map(text => [text, text] as const),
+	['Foo/1.2.3.4', 'Foo/1.2.3.0'],
+	['/ip-203.0.113.9/', '/ip-203.0.113.0/'],
+	['//lib-203.0.113.9/', '//lib-203.0.113.0/'],
+	['/x/lib-203.0.113.9.isp.example', '/x/lib-0.0.113.0.isp.example'],
+	['9.113.0.203.in-addr.arpa', '0.113.0.0.in-addr.arpa'],
+	[
+		'/9.0.0.0.f.0.0.0.0.0.0.0.0.0.0.0.0.0.2.0.1.0.0.0.8.B.D.0.1.0.0.2.ip6.arpa',
+		'/0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.1.0.0.0.8.B.D.0.1.0.0.2.ip6.arpa',
+	],
+	['3.2.1.0.0.0.8.b.d.0.1.0.0.2.ip6.arpa', '0.0.1.0.0.0.8.b.d.0.1.0.0.2.ip6.arpa'],
+	['d.1.2.3.4.b.1.0.0.0.8.b.d.0.1.0.0.2.ip6.int', '0.0.0.0.0.0.1.0.0.0.8.b.d.0.1.0.0.2.ip6.int'],
+	['8.b.d.0.1.0.0.2.ip6.arpa', '8.b.d.0.1.0.0.2.ip6.arpa'],
 	['::', '::'],
 ];
 
