@@ -1,11 +1,10 @@
 import {resolve} from 'node:path';
 import type {CommandLine} from '../command-line/parse-command-line.js';
 import type {DefaultOptions} from '../config/settings.js';
-import {shellWord} from '../copy-and-save/curl-command.js';
+import {shellLine} from '../copy-and-save/curl-command.js';
 import type {ScreenCommand, ShownScreen} from '../copy-and-save/shown-screen.js';
 import {usualProxies} from '../entries/client-choice.js';
 import {columnsText, isUsualChoice, usualRows} from '../format/chosen-columns.js';
-import {sanitise, visibleText} from '../format/sanitise.js';
 import {makeRedaction} from '../redaction/redaction.js';
 
 /** The arguments and settings of the program. */
@@ -67,12 +66,12 @@ export function screenCommand(shown: ShownScreen, started: StartedWith): ScreenC
 		),
 		...at,
 	];
-	const unseen = words.find(text => visibleText(text) !== text);
-	if (unseen !== undefined) {
-		return {problem: `${sanitise(unseen)} has invisible characters, and isn’t safe to paste`};
+	const made = shellLine(['reqscope', ...words]);
+	if ('problem' in made) {
+		return made;
 	}
 	return {
-		command: ['reqscope', ...words.map(shellWord)].join(' '),
+		command: made.command,
 		remarks: [
 			...(shown.isQueryHidden ? ['secrets in the search are hidden: write them in again'] : []),
 			...(given.some(({text}, index) => text !== rules[index])

@@ -1,4 +1,4 @@
-import {visibleText} from '../format/sanitise.js';
+import {sanitise, visibleText} from '../format/sanitise.js';
 import type {Entry} from '../store/store.js';
 
 /**
@@ -17,6 +17,14 @@ const plain = /^[\w@+:,./-]+$/;
 /** Quotes a string only if necessary. */
 export function shellWord(text: string): string {
 	return plain.test(text) ? text : shellQuoted(text);
+}
+
+/** Returns words as a part of a command line, or the reason why there is none: nobody sees what such a line would do. */
+export function shellLine(words: readonly string[]): {readonly command: string} | {readonly problem: string} {
+	const unseen = words.find(text => visibleText(text) !== text);
+	return unseen === undefined
+		? {command: words.map(shellWord).join(' ')}
+		: {problem: `${sanitise(unseen)} has invisible characters, and isn’t safe to paste`};
 }
 
 /** The origin for a command. */

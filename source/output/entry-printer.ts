@@ -75,8 +75,11 @@ export function entryPrinter(
 				return entries.map((entry, index) => line(entry, fields, logged[index]));
 			}
 			case 'csv': {
-				const lines = (await withLogFields(entries)).map(entry => csvLine(entry, fields));
-				return [...(withHeader ? [csvHeader(fields)] : []), ...(toTerminal ? lines.map(sanitise) : lines)];
+				const lines = [
+					...(withHeader ? [csvHeader(fields)] : []),
+					...(await withLogFields(entries)).map(entry => csvLine(entry, fields)),
+				];
+				return toTerminal ? lines.map(sanitise) : lines;
 			}
 			case 'text':
 				table ??= new TextTable(formatTime, columns, width);

@@ -1,4 +1,4 @@
-import {shellQuoted} from '../copy-and-save/curl-command.js';
+import {shellQuoted, shellWord} from '../copy-and-save/curl-command.js';
 import {columnsText} from '../format/chosen-columns.js';
 import {fitWidth, terminalWidth} from '../format/fit-width.js';
 import {sanitise} from '../format/sanitise.js';
@@ -27,7 +27,7 @@ export function listViews(
 function optionsOf({query, columns, rows, panel, redact}: View): string {
 	return [
 		...(query === '' ? [] : [`-q ${shellQuoted(query)}`]),
-		...(columns === null ? [] : [`--columns ${columnsText(columns)}`]),
+		...(columns === null ? [] : [`--columns ${shellWord(sanitise(columnsText(columns)))}`]),
 		...(rows === null ? [] : [`--rows ${rows}`]),
 		...(redact ? ['--redact'] : []),
 		...(panel === null ? [] : [`(with the ${panel})`]),

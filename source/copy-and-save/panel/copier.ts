@@ -22,7 +22,7 @@ type Copier = {
 	/** Runs the action of a key of `copyHints`. Returns false for any other key. */
 	chosen(key: string, of?: Entry): boolean;
 	/** Copies text that is safe to paste. */
-	text(what: string, text: string): void;
+	text(what: string, text: string, remarks?: readonly string[]): void;
 };
 
 /** Source and target of copies. */
@@ -120,7 +120,7 @@ export function copier({listing, store, clipboard, formatTime, reproduce, tell}:
 	};
 
 	return {
-		text: (what, text) => void put(what, text),
+		text: (what, text, remarks) => void put(what, text, remarks),
 		row: of =>
 			withEntry(entry => {
 				const cell = of ? null : listing.getState().cell;

@@ -62,8 +62,10 @@ export function useHandOff(options: HandOffOptions): HandOff {
 				const {entry} = selected;
 				const does = {copy: copying.row, copyCurl: copying.curl, chooseCopy: choose};
 				does[command](entry);
+			} else if (selected && 'problem' in selected) {
+				options.tell(`Nothing is copied: ${selected.problem}`);
 			} else if (selected && command === 'copy') {
-				copying.text(selected.what, selected.text);
+				copying.text(selected.what, selected.text, selected.remarks);
 			} else {
 				options.tell(command === 'copy' ? 'Nothing to copy is selected' : 'No request is selected');
 			}

@@ -1,3 +1,4 @@
+import {shellLine} from '../../copy-and-save/curl-command.js';
 import {
 	type ChosenColumn,
 	columnsText,
@@ -8,6 +9,7 @@ import {
 } from '../../format/chosen-columns.js';
 import {type Column, columns, rulesOf} from '../../format/columns.js';
 import {breakText, fitWidth, terminalWidth} from '../../format/fit-width.js';
+import {sanitise} from '../../format/sanitise.js';
 import {type Command, plainCommand} from '../../keys/command.js';
 import {afterColon, keyed, leaveHint} from '../../keys/keyed.js';
 import type {LogFieldName} from '../../query/log-field-name.js';
@@ -212,10 +214,10 @@ export function openColumns({store, changed}: PanelTools): OpenPanel {
 
 	return {
 		draw,
-		copied: scene => ({
-			what: 'option',
-			text: `--columns ${columnsText(scene.columns.getState().chosen)}`,
-		}),
+		copied(scene) {
+			const made = optionOf(scene.columns.getState().chosen);
+			return 'problem' in made ? made : {what: 'option', text: made.command};
+		},
 		click({line}, scene) {
 			const names = listed(scene);
 			const room = listRoom(scene);
@@ -305,10 +307,20 @@ function layoutOf(chosen: readonly ChosenColumn[], {width, listing, columns}: Pa
 	return columnWidths(width, listing.widest, chosen, columns.getState().shifts);
 }
 
+/** Returns the option for these columns, safe to paste. */
+function optionOf(chosen: readonly ChosenColumn[]): ReturnType<typeof shellLine> {
+	return shellLine(['--columns', columnsText(chosen)]);
+}
+
 function optionText(chosen: readonly ChosenColumn[]): string {
-	return isUsualChoice(chosen)
-		? 'The default columns.'
-		: `For the next start: --columns ${columnsText(chosen)}`;
+	if (isUsualChoice(chosen)) {
+		return 'The default columns.';
+	}
+
+	const made = optionOf(chosen);
+	return 'problem' in made
+		? `No option for the next start: ${made.problem}`
+		: sanitise(`For the next start: ${made.command}`);
 }
 
 /** Returns the number of example rows; 0 if even their header doesn't fit. */

@@ -44,8 +44,14 @@ export type PanelView = {
 /** A position in the body of a panel, both from 0. */
 type PanelPlace = {readonly line: number; readonly x: number};
 
-/** The content to copy from a panel: a request, or a string that is safe to paste, with its description. */
-export type PanelCopy = {readonly entry: Entry} | {readonly what: string; readonly text: string};
+/**
+ * The content to copy from a panel: a request, or a string that is safe to paste, with its description; or the reason why it can't
+ * be copied.
+ */
+export type PanelCopy =
+	| {readonly entry: Entry}
+	| {readonly what: string; readonly text: string; readonly remarks?: readonly string[]}
+	| {readonly problem: string};
 
 /**
  * Origin of a panel: the listing with or without a selected row, the search bar or another line, or another panel, given as the

@@ -1,0 +1,123 @@
+import {writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import test, {type ExecutionContext} from 'ava';
+import {copiedIn} from '../helpers/copied-in.js';
+import {openProgram, runProgram} from '../helpers/program.js';
+import {temporaryDirectory} from '../helpers/temporary-directory.js';
+
+/** Clears the screen, sets title and clipboard, runs a command in a shell, reverses text, and ends the line. */
+const hostile =
+	'evil\u001B[2J\u001B]0;PWN\u0007\u001B]52;c;ywjj\u0007\u009B31m\u202E\u200B\n$(touch pwn)`"\'\\';
+const written = 'evil\\x1b[2j\\x1b]0;pwn\\x07\\x1b]52;c;ywjj\\x07\\x9b31m\\u202e\\u200b\\n';
+const commands = '$(touch pwn)`touch pwn`;\'"\\ -x';
+
+/** What a terminal, or a program that splits lines, could obey. */
+const controls = /(?!\n)[\p{Cc}\p{Bidi_Control}\p{Zl}]/u;
+
+function log(t: ExecutionContext, members: Readonly<Record<string, string>>) {
+	const cwd = temporaryDirectory(t);
+	const path = join(cwd, 'names.log');
+	const line = {
+		time_local: '20/Nov/2026:09:12:00 +0000',
+		remote_addr: '203.0.113.9',
+		request: 'GET /x HTTP/1.1',
+		status: '200',
+		...members,
+	};
+	writeFileSync(path, `${JSON.stringify(line)}\n`.repeat(20));
+	return {cwd, path};
+}
+
+for (const env of [{}, {INK_SCREEN_READER: 'true'}]) {
+	const where = 'INK_SCREEN_READER' in env ? 'for a screen reader' : 'on the screen';
+	test.serial(
+		`hostile 32: ${where}, controls in the name of a log field reach the terminal as escapes`,
+		async t => {
+			const {cwd, path} = log(t, {[hostile]: 'v'});
+			// The helper checks all that the terminal receives.
+			const terminal = openProgram(t, [path], {cwd, env, columns: 240, rows: 40});
+			await terminal.waitFor('20 results found');
+			terminal.write('x');
+			await terminal.waitFor('[ ] @"evil\\x1b[2j');
+			terminal.write('G\r');
+			await terminal.waitFor('No option for the next start: status,ip,method,url,time,token,@"evil');
+			await terminal.waitFor('has invisible characters, and isn’t safe to paste');
+			terminal.write('y');
+			await terminal.waitFor('Nothing is copied: status,ip');
+			terminal.write('\u001B');
+			await terminal.waitFor('20 results found');
+			await terminal.waitFor(/Token.* @"evil\\x1b\[2j/);
+			terminal.write('cs');
+			await terminal.waitFor('There is no command for this screen');
+			terminal.write('f');
+			await terminal.waitFor('[IP]');
+			await terminal.waitFor('Forwarded  @"evil');
+			terminal.write('\u001B[D');
+			await terminal.waitFor('1 value of @"evil');
+			terminal.write('\u001B');
+			await terminal.waitFor('20 results found');
+			terminal.write('j\r');
+			await terminal.waitFor('Log fields');
+			terminal.write('\u001B');
+			await terminal.waitFor('20 results found');
+			terminal.write('/@');
+			await terminal.waitFor('in 20 of the newest lines');
+			terminal.write('\t\tv\r');
+			await terminal.waitFor('@"evil\\x1b[2j');
+			terminal.write('/@evi:x\r');
+			await terminal.waitFor('did you mean @"evil\\x1b');
+			terminal.write(':save mine\r');
+			await terminal.waitFor('Saved the view mine');
+			terminal.write('q');
+			t.is((await terminal.exit).status, 0);
+			t.deepEqual(copiedIn(terminal.recording()), []);
+			t.notRegex(terminal.recording().toString(), /[\u200B\u202E\u009B]/);
+			const {stdout} = await runProgram(t, ['views'], {cwd});
+			t.true(stdout.replaceAll("'\\\\'", '\\').includes(written), stdout);
+			t.notRegex(stdout, controls);
+			t.regex(stdout, / --columns '[^']+'\\\\'/);
+		},
+	);
+}
+
+test.serial('hostile 32: printed names of log fields have no controls, also in a terminal', async t => {
+	const {cwd, path} = log(t, {[hostile]: 'v'});
+	const column = `url,@"${hostile.replaceAll(/["\\]/g, '\\$&')}"`;
+	for (const form of ['--text', '--csv', '--json']) {
+		const args = [form, '--limit', '1', '--columns', column, path];
+		const {stdout, stderr, status} = await runProgram(t, args, {cwd});
+		t.is(status, 0, stderr);
+		t.notRegex(stdout + stderr, controls);
+		t.is(stdout.split('\n').length, form === '--json' ? 2 : form === '--csv' ? 3 : 4, stdout);
+		const terminal = openProgram(t, args, {cwd, columns: 400});
+		t.is((await terminal.exit).status, 0);
+		t.notRegex(terminal.recording().toString(), /[\u200B\u202E\u009B]/);
+	}
+	const {stderr} = await runProgram(t, ['--text', '-q', `@"${hostile.slice(0, 5)}":x`, path], {cwd});
+	t.regex(stderr, /did you mean @"evil\\x1b\[2J/);
+	t.notRegex(stderr.trimEnd(), controls);
+});
+
+test.serial('hostile 32: a copied option quotes the name of a log field for shells', async t => {
+	const {cwd, path} = log(t, {[commands]: 'v'});
+	const terminal = openProgram(t, [path], {cwd, columns: 240, rows: 40, allowed: /^OSC 52;c;[\w+/=]*$/});
+	await terminal.waitFor('20 results found');
+	terminal.write('x');
+	await terminal.waitFor('[ ] @"$(touch pwn)');
+	terminal.write('G\r');
+	const quoted = `'status,ip,method,url,time,token,@"$(touch pwn)\`touch pwn\`;'\\'\\\\'"'\\\\\\\\' -x"'`;
+	await terminal.waitFor('For the next start: --columns ');
+	terminal.write('y');
+	await terminal.waitFor('Copied the option by the terminal (OSC 52)');
+	await terminal.waitFor(() => copiedIn(terminal.recording()).length === 1);
+	t.is(copiedIn(terminal.recording())[0], `--columns ${quoted}`);
+	t.true(terminal.screen().join('\n').includes(quoted), terminal.screen().join('\n'));
+	terminal.write('\u001B');
+	await terminal.waitFor('20 results found');
+	terminal.write(':save mine\r');
+	await terminal.waitFor('Saved the view mine');
+	terminal.write('q');
+	await terminal.exit;
+	const {stdout} = await runProgram(t, ['views'], {cwd});
+	t.is(stdout, `mine  --columns ${quoted} --rows 10\n`);
+});
