@@ -22,6 +22,17 @@ const names = fc.oneof(
 			'k',
 		],
 		...['message', 'Message', 'msg', 'log', 'event', 'properties', 'fields', 'data', 'path', 'upstream_a'],
+		...[
+			'short_message',
+			'body',
+			'stringValue',
+			'_raw',
+			'line',
+			'_source',
+			'source',
+			'result',
+			'event.original',
+		],
 		...['a"b', 'a\\b', 'a b', '\u001B[1ma', 'a\u001E'],
 	),
 	anyText({maxLength: 4}),
@@ -204,7 +215,7 @@ export const linesWithFields: fc.Arbitrary<string> = fc.oneof(
 
 /** The same lines, some of them in a wrapper or behind a prefix, or cut. */
 export const wrappedLines: fc.Arbitrary<Buffer> = fc
-	.tuple(linesWithFields, fc.nat({max: 9}), fc.nat({max: 300}))
+	.tuple(linesWithFields, fc.nat({max: 13}), fc.nat({max: 300}))
 	.map(([line, wrapping, length]) => {
 		switch (wrapping) {
 			case 0:
@@ -224,6 +235,14 @@ export const wrappedLines: fc.Arbitrary<Buffer> = fc
 				return line.slice(0, line.length - length);
 			case 7:
 				return `{"MESSAGE":[${[...Buffer.from(line)].join(',')}],"a":"outer"}`;
+			case 8:
+				return `{"a":"outer","short_message":${JSON.stringify(line)},"_b":"outer"}`;
+			case 9:
+				return `{"a":"outer","_source":${line.startsWith('{') ? line : JSON.stringify(line)},"b":"outer"}`;
+			case 10:
+				return `[${line},`;
+			case 11:
+				return `${line}]`;
 			default:
 				return line;
 		}

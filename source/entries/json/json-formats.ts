@@ -27,6 +27,7 @@ export const slots = [
 	'msg',
 	'caller',
 	'payload',
+	'envelope',
 	'never',
 	'transparent',
 ] as const;
@@ -123,6 +124,11 @@ export const usualNames: Names = {
 	msg: 'msg @m @mt messageTemplate',
 	caller: 'caller',
 	payload: 'log message event',
+	// Names under which shippers and log services keep a line that they got from another program, as a string or as an object.
+	envelope:
+		'full_message short_message textPayload event.original raw _source result line body body.stringValue log_processed ' +
+		'log_message log_line log_entry log_s log_content raw_message raw_log raw_line raw_event raw_msg original_message original ' +
+		'result_description logmsg content contents text record parsed json value entry',
 	// Kubernetes' audit log has several lines per request, and its own verbs. Suricata and Cloudflare log matches of rules in
 	// addition to requests. Zeek logs SIP like HTTP.
 	never: 'auditID alert.signature_id fileinfo.filename MatchIndex request_from',

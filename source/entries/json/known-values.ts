@@ -111,14 +111,14 @@ export class KnownValues {
 		if (entry === 0) {
 			return containerEnd(bytes, start, end);
 		}
-		if (this.#table.placeOf[entry] === slotOf.payload) {
+		const first = afterSpaces(bytes, start, end);
+		if (this.#table.placeOf[entry] === slotOf.payload && bytes[first] !== quote) {
 			const arrayEnd = containerEnd(bytes, start, end);
 			if (arrayEnd !== -1) {
 				this.choose(entry, bytes, start - 1, arrayEnd, true, false);
 			}
 			return arrayEnd;
 		}
-		const first = afterSpaces(bytes, start, end);
 		if (first < end && bytes[first] === quote) {
 			let valueEnd = this.#takeString(entry, bytes, first + 1, end);
 			for (let next = valueEnd; next !== -1 && isForwardedPlace[this.#table.placeOf[entry] ?? -1] === 1; ) {
@@ -184,6 +184,22 @@ export function afterSpaces(bytes: Buffer, start: number, end: number): number {
 		at++;
 	}
 	return at;
+}
+
+/**
+ * Returns the offset of the first byte of an object. An export is often an array with an object in each line: its bracket, or the
+ * comma after the object before, isn't part of the object.
+ */
+export function objectStart(bytes: Buffer, start: number, end: number): number {
+	const at = afterSpaces(bytes, start, end);
+	return bytes[at] === openBracket || bytes[at] === comma ? afterSpaces(bytes, at + 1, end) : at;
+}
+
+/** Checks that only the end of an array's element follows an object: white space, a comma, a bracket. */
+export function endsElement(bytes: Buffer, start: number, end: number): boolean {
+	const at = afterSpaces(bytes, start, end);
+	const isMark = at < end && (bytes[at] === comma || bytes[at] === closeBracket);
+	return afterSpaces(bytes, isMark ? at + 1 : at, end) === end;
 }
 
 /** Returns the offset of the string after the element of an array that ends at `at`; -1 if another kind of value or none follows. */

@@ -26,6 +26,7 @@ export const stringSlots: ReadonlySet<Slot> = new Set([
 	'userAgent',
 	'forwardedFor',
 	'logger',
+	'envelope',
 ]);
 
 /** Slots whose values are strings that aren't parsed. */
@@ -40,6 +41,7 @@ export const plainSlots: ReadonlySet<Slot> = new Set([
 	'msg',
 	'caller',
 	'payload',
+	'envelope',
 ]);
 
 const units: readonly Unit[] = ['own', 's', 'ms', 'us', 'ns', 'nginx', 'longNs', 'partOfS'];
@@ -48,7 +50,10 @@ const units: readonly Unit[] = ['own', 's', 'ms', 'us', 'ns', 'nginx', 'longNs',
 export type NamedField = {
 	/** The name as logged. Nested names are joined with dots. */
 	readonly name: string;
-	readonly field: Exclude<Slot, 'logger' | 'level' | 'msg' | 'caller' | 'payload' | 'never' | 'transparent'>;
+	readonly field: Exclude<
+		Slot,
+		'logger' | 'level' | 'msg' | 'caller' | 'payload' | 'envelope' | 'never' | 'transparent'
+	>;
 	/** Unit of a `duration`. If missing, the same rules apply as for the name `duration`. */
 	readonly unit?: Unit;
 };

@@ -1,6 +1,6 @@
 import {backslash, closeBrace, colon, comma, openBrace, quote, underscore} from '../../ascii.js';
 import {unescapeJson} from '../values/json-escapes.js';
-import {afterSpaces, containerEnd, stringEnd} from './known-values.js';
+import {afterSpaces, containerEnd, endsElement, objectStart, stringEnd} from './known-values.js';
 import {LastKeys} from './last-keys.js';
 import {dead, type NameTable, noSign, root, slotOf} from './name-table.js';
 import {ValueScanner} from './value-scanner.js';
@@ -26,6 +26,8 @@ export class ObjectScanner extends ValueScanner {
 	readonly #keys: Array<LastKeys | undefined> = [];
 	/** State after the key that was read last. */
 	#state = dead;
+	/** Offset of the last object under a name that can hold a line; -1 if there is none. */
+	enclosed = -1;
 	/** Number of the name `message`. */
 	readonly #message: number;
 
@@ -36,19 +38,20 @@ export class ObjectScanner extends ValueScanner {
 
 	/**
 	 * Scans `bytes[start, end)`. Returns false unless the bytes are one JSON object or the start of an object; surrounding white
-	 * space is ignored. Parses escapes and values only to find their ends.
+	 * space is ignored, and so are brackets and commas of an array around it. Parses escapes and values only to find their ends.
 	 *
 	 * Not recursive, because objects may be nested thousands deep.
 	 */
 	override scan(bytes: Buffer, start: number, end: number): boolean {
-		let at = afterSpaces(bytes, start, end);
+		let at = objectStart(bytes, start, end);
 		if (at >= end || bytes[at] !== openBrace) {
 			return this.fail(at, 'a JSON object');
 		}
 		at++;
 		this.clear();
+		this.enclosed = -1;
 		const {table} = this;
-		const {entryOf, signOf, goesOn} = table;
+		const {entryOf, signOf, goesOn, placeOf} = table;
 		const states = this.#states;
 		const {values} = this;
 		const keys = this.#keysOf(bytes, at);
@@ -83,6 +86,10 @@ export class ObjectScanner extends ValueScanner {
 					this.sign = sign;
 				}
 				if (bytes[at] === openBrace) {
+					const place = placeOf[entry];
+					if (place === slotOf.envelope || place === slotOf.payload) {
+						this.enclosed = at;
+					}
 					const inner = this.#isTransparent(entry) && depth === 0 ? root : state;
 					at++;
 					if (goesOn[inner] === 1 && depth < deepest) {
@@ -112,7 +119,9 @@ export class ObjectScanner extends ValueScanner {
 				}
 				at = afterSpaces(bytes, at + 1, end);
 				if (depth-- === 0) {
-					return at === end || this.fail(at, 'the line’s end after the object');
+					return (
+						at === end || endsElement(bytes, at, end) || this.fail(at, 'the line’s end after the object')
+					);
 				}
 				if (bytes[at] === comma && at < end) {
 					at++;
@@ -184,7 +193,7 @@ export class ObjectScanner extends ValueScanner {
 			// GELF prefixes custom names with an underscore.
 			if (depth > 0) {
 				state = dead;
-			} else if (bytes[at + 1] !== underscore) {
+			} else if (bytes[at + 1] !== underscore && !this.#isName(bytes, at, end)) {
 				at++;
 			}
 		}
@@ -211,6 +220,12 @@ export class ObjectScanner extends ValueScanner {
 		}
 		this.#state = state;
 		return beforeEnd(afterSpaces(bytes, at + 1, end), end);
+	}
+
+	/** Checks that the key whose content starts at `start` is a known name as it is. */
+	#isName(bytes: Buffer, start: number, end: number): boolean {
+		const keyEnd = bytes.indexOf(quote, start);
+		return keyEnd !== -1 && keyEnd < end && this.entry(bytes, start, keyEnd) !== 0;
 	}
 
 	/** Checks that names in the object have the same meaning as outside. This includes objects under `message`. */

@@ -37,24 +37,12 @@ const unsure = -3;
 /** Stops at the end of a key, and at bytes that must be decoded before a comparison. */
 const keyStops = stopsAt('"\\\x7F').fill(1, 128);
 const containerStops = stopsAt('"{}[]');
-const restStops = stopsAt('\\[');
+const restStops = stopsAt('\\[{');
 
 /** 1 for separators, which the table of known names ignores in names. */
 const isSeparator = new Uint8Array(256);
 for (const character of '_-.:@ ') {
 	isSeparator[character.charCodeAt(0)] = 1;
-}
-
-/**
- * First bytes of names whose strings may contain the line: `log`, `message`, `event` and the like (1), or an object, `properties`
- * (2). The key is unknown if it begins with an escape, or with a quote because it is empty.
- */
-const hiding = new Uint8Array(256);
-for (const character of 'lmeLME"\\') {
-	hiding[character.charCodeAt(0)] = 1;
-}
-for (const character of 'pP') {
-	hiding[character.charCodeAt(0)] = 2;
 }
 
 /** Checks that the byte after a backslash, in a string, may mean a quote. Only a string with quotes contains an object. */
@@ -218,13 +206,16 @@ export class ObjectFinder {
 				if (at === cut) {
 					return cut;
 				}
-				if (hasQuotes && this.#isUnsureOf(bytes, key, from, isHiding)) {
+				if (hasQuotes && this.#isUnsureOf(bytes, key, keyEnd, from, isHiding)) {
 					return unsure;
 				}
 				this.#isFound ||= isName && this.#value.set(bytes, from, at - 1, 'json', this.#isListName);
 			} else if (first === openBrace || first === openBracket) {
 				const isBegin = matched !== -1 && name[matched] === dot && !this.#isFound;
 				const isObject = first === openBrace;
+				if (isObject && !this.#isWhole && this.#holds(bytes, key, keyEnd)) {
+					return unsure;
+				}
 				if (isObject && isBegin && depth < deepest) {
 					const isInnerHiding = isHiding || this.#hides(bytes, key, keyEnd);
 					at = this.#search(bytes, at + 1, end, matched + 1, depth + 1, isInnerHiding);
@@ -233,7 +224,7 @@ export class ObjectFinder {
 					if (hasQuotes && (isHiding || this.#hides(bytes, key, keyEnd))) {
 						return unsure;
 					}
-				} else if (isBegin || isHiding || hidingOf(bytes, key) !== 0) {
+				} else if (isBegin || isHiding || this.#hides(bytes, key, keyEnd)) {
 					// Objects in the array, or the line itself: journald writes lines that aren't UTF-8 as a list of bytes.
 					return unsure;
 				} else {
@@ -331,7 +322,7 @@ export class ObjectFinder {
 		}
 	}
 
-	/** Checks that the rest of the line has no string that may contain the line. */
+	/** Checks that the rest of the line has no string and no object that may contain the line. */
 	#isSettled(bytes: Buffer, start: number, end: number): boolean {
 		if (this.#isWhole) {
 			return true;
@@ -346,17 +337,31 @@ export class ObjectFinder {
 			const byte = bytes[at];
 			if (
 				(byte === backslash && isQuoteEscape(bytes[at + 1])) ||
-				(byte === openBracket && beginsWithDigit(bytes, at + 1, end))
+				(byte === openBracket && beginsWithDigit(bytes, at + 1, end)) ||
+				(byte === openBrace && this.#isHeld(bytes, start, at))
 			) {
 				return false;
 			}
 		}
 	}
 
+	/** Checks that the object at `at` has a key without escapes, behind `start`, under which it may contain the line. */
+	#isHeld(bytes: Buffer, start: number, at: number): boolean {
+		let colonAt = at - 1;
+		while (colonAt > start && isSpace(bytes[colonAt])) {
+			colonAt--;
+		}
+		let keyEnd = colonAt - 1;
+		while (keyEnd > start && isSpace(bytes[keyEnd])) {
+			keyEnd--;
+		}
+		const before = bytes[colonAt] === colon ? bytes.lastIndexOf(quote, keyEnd - 1) : -1;
+		return before >= start && this.#holds(bytes, before + 1, keyEnd);
+	}
+
 	/** Checks that a string with quotes, whose content starts at `from`, may contain the line, or an object with names. */
-	#isUnsureOf(bytes: Buffer, key: number, from: number, isHiding: boolean): boolean {
-		const kind = isHiding ? 1 : hidingOf(bytes, key);
-		return kind !== 0 && (bytes[from] === openBrace || (kind === 1 && !this.#isWhole));
+	#isUnsureOf(bytes: Buffer, key: number, keyEnd: number, from: number, isHiding: boolean): boolean {
+		return (isHiding || this.#hides(bytes, key, keyEnd)) && (bytes[from] === openBrace || !this.#isWhole);
 	}
 
 	/** Returns the length of the name up to the end of a key that contains escapes or is beyond ASCII, or -1. */
@@ -365,28 +370,38 @@ export class ObjectFinder {
 		return this.#text.startsWith(folded, offset) ? offset + folded.length : -1;
 	}
 
-	/** Checks that a string in an object under a key may contain the line, or an object with names. */
+	/** Checks that a string under a key, or in an object under it, may contain the line, or an object with names. */
 	#hides(bytes: Buffer, start: number, end: number): boolean {
-		return hidingOf(bytes, start) !== 0 || this.#isTransparent(bytes, start, end);
+		return start === end || this.#holds(bytes, start, end, true);
 	}
 
-	/** Checks that names in an object under a key have the same meaning as outside of it. */
-	#isTransparent(bytes: Buffer, start: number, end: number): boolean {
+	/**
+	 * Checks that a value under a key may contain the line. `isText`: it is a string or a list, which may also contain an object with
+	 * names of the line.
+	 */
+	#holds(bytes: Buffer, start: number, end: number, isText = false): boolean {
+		let from = start;
+		while (isSeparator[bytes[from] ?? 0] === 1) {
+			from++;
+		}
+		return (
+			this.#isHolder(bytes, start, end, isText) || (from > start && this.#isHolder(bytes, from, end, isText))
+		);
+	}
+
+	#isHolder(bytes: Buffer, start: number, end: number, isText: boolean): boolean {
 		this.#table ??= usualTable();
 		const table = this.#table;
 		let state = root;
 		for (let at = start; at < end && state !== dead; at++) {
+			if (bytes[at] === backslash) {
+				// The rest of the key must be decoded.
+				return true;
+			}
 			state = table.step(state, bytes[at] ?? 0);
 		}
-		return table.placeOf[table.entryOf[state] ?? 0] === slotOf.transparent;
+		const place = table.placeOf[table.entryOf[state] ?? 0];
+		const isOfText = place === slotOf.msg || place === slotOf.transparent;
+		return place === slotOf.payload || place === slotOf.envelope || (isText && isOfText);
 	}
-}
-
-/** Returns how a string under the key that starts at `start` may contain the line: see `hiding`. */
-function hidingOf(bytes: Buffer, start: number): number {
-	let at = start;
-	while (isSeparator[bytes[at] ?? 0] === 1) {
-		at++;
-	}
-	return hiding[bytes[at] ?? 0] ?? 0;
 }

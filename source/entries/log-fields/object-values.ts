@@ -1,5 +1,12 @@
 import {closeBrace, closeBracket, colon, comma, lowerN, openBrace, openBracket, quote} from '../../ascii.js';
-import {afterSpaces, bareEnd, bareValueEnd, containerEnd, stringEnd} from '../json/known-values.js';
+import {
+	afterSpaces,
+	bareEnd,
+	bareValueEnd,
+	containerEnd,
+	objectStart,
+	stringEnd,
+} from '../json/known-values.js';
 import {isSpace} from '../values/starts-object.js';
 import type {KnownName, Names} from './names.js';
 
@@ -47,7 +54,7 @@ export function visitObject(
 	names: Names,
 	visit: VisitValue,
 ): void {
-	const first = afterSpaces(bytes, start, end);
+	const first = objectStart(bytes, start, end);
 	const containers: Container[] = [{name: undefined, isArray: false, list: -1}];
 	let at = first < end && bytes[first] === openBrace ? first + 1 : end;
 	for (;;) {

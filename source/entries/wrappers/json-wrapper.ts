@@ -3,24 +3,26 @@ import {Arena} from '../arena.js';
 import {EntryRecord} from '../entry-record.js';
 import {usualTable} from '../json/compile-names.js';
 import {JsonEntry} from '../json/json-entry.js';
-import {slots} from '../json/json-formats.js';
 import {JsonTime} from '../json/json-time.js';
+import {containerEnd} from '../json/known-values.js';
+import {type NameTable, slotOf} from '../json/name-table.js';
 import {ObjectScanner} from '../json/object-scanner.js';
 import {unescapeJson} from '../values/json-escapes.js';
 import type {InnerLine, Wrapper} from './wrapper.js';
 
-/** Slots that can contain the line. Many loggers call it `msg`. */
-const payloads = [slots.indexOf('payload'), slots.indexOf('msg')];
-const time = slots.indexOf('time');
+/** Slots that can contain the line. Many loggers call it `msg`. App Service logs its `properties` as a string. */
+const payloads = [slotOf.payload, slotOf.envelope, slotOf.msg, slotOf.transparent];
 
 /**
- * Unwraps lines in the strings of JSON objects, under `log` (Docker's json-file), `MESSAGE` (journalctl -o json), `message`
- * (Filebeat, Vector), `msg` or `event` (loggers of frameworks, Splunk). An object that describes a request itself isn't a
- * wrapper, even if it has such a key. journald writes lines that aren't UTF-8 as a list of bytes.
+ * Unwraps lines in the values of JSON objects: under `log` (Docker's json-file), `MESSAGE` (journalctl -o json), `message`
+ * (Filebeat, Vector), and the other names of `usualNames`. The value is a string, a list of bytes, as journald writes a line that
+ * isn't UTF-8, or an object. An object that describes a request itself isn't a wrapper, even if it has such a key.
  */
 export const jsonWrapper: Wrapper = {
 	name: 'json',
-	title: 'Docker (json-file), journalctl -o json, Filebeat, Vector',
+	title:
+		'Docker (json-file), journalctl -o json, Filebeat, Vector, Fluent Bit, GELF, OpenTelemetry, exports of Splunk, Elasticsearch, ' +
+		'Loki and Google Cloud',
 	source: 'https://docs.docker.com/engine/logging/drivers/json-file/',
 	example:
 		'{"log":"203.0.113.7 - - [20/Nov/2026:09:03:07 +0100] \\"GET /en/ HTTP/1.1\\" 200 4523\\n","stream":"stdout","time":"2026-11-20T08:03:07.123456789Z"}',
@@ -31,29 +33,38 @@ export const jsonWrapper: Wrapper = {
 		const entry = new JsonEntry(table, scanner, arena);
 		const times = new JsonTime();
 		const record = new EntryRecord();
+		/** Opened for the first object in an object. */
+		let isRequest: ((bytes: Buffer, start: number, end: number) => boolean) | undefined;
 		return inner => {
-			if (!entry.look(inner.bytes, inner.start, inner.end)) {
-				return false;
-			}
-			const payload = payloads.find(slot => scanner.has(slot));
-			if (payload === undefined || entry.kind() !== 'unknown') {
+			if (!entry.look(inner.bytes, inner.start, inner.end) || entry.kind() !== 'unknown') {
 				return false;
 			}
 			const {bytes} = entry;
-			const from = scanner.starts[payload] ?? 0;
-			const to = scanner.ends[payload] ?? 0;
-			arena.reserve(to - from);
-			const place = arena.used;
-			const textEnd =
-				bytes[from] === openBracket && bytes[from - 1] !== quote
-					? putList(bytes, from + 1, to - 1, arena.buffer, place)
-					: unescapeJson(bytes, from, to, arena.buffer, place);
-			arena.used = textEnd;
-			setInner(inner, arena.buffer, place, textEnd);
+			const text = longestText(scanner);
+			const object = scanner.enclosed;
+			const objectEnd = object === -1 ? -1 : containerEnd(bytes, object + 1, entry.end);
+			if (objectEnd === -1 && text === -1) {
+				return false;
+			}
+			isRequest ??= objectEnd === -1 ? undefined : openRequests(table, arena);
+			if (objectEnd !== -1 && (text === -1 || isRequest?.(bytes, object, objectEnd) === true)) {
+				setInner(inner, bytes, object, objectEnd);
+			} else {
+				const from = scanner.starts[text] ?? 0;
+				const to = scanner.ends[text] ?? 0;
+				arena.reserve(to - from);
+				const place = arena.used;
+				const textEnd =
+					bytes[from] === openBracket && bytes[from - 1] !== quote
+						? putList(bytes, from + 1, to - 1, arena.buffer, place)
+						: unescapeJson(bytes, from, to, arena.buffer, place);
+				arena.used = textEnd;
+				setInner(inner, arena.buffer, place, textEnd);
+			}
 			record.clear();
 			if (
-				scanner.has(time) &&
-				times.read(bytes, scanner.starts[time] ?? 0, scanner.ends[time] ?? 0, record)
+				scanner.has(slotOf.time) &&
+				times.read(bytes, scanner.starts[slotOf.time] ?? 0, scanner.ends[slotOf.time] ?? 0, record)
 			) {
 				inner.time = record.time;
 				inner.zone = record.zone;
@@ -62,6 +73,29 @@ export const jsonWrapper: Wrapper = {
 		};
 	},
 };
+
+/** Returns the slot with the longest text that can be a line, or -1: others are summaries, or names of the kind of line. */
+function longestText({chosen, starts, ends}: ObjectScanner): number {
+	let longest = -1;
+	let length = 0;
+	for (const slot of payloads) {
+		const own = chosen[slot] === 0 ? 0 : (ends[slot] ?? 0) - (starts[slot] ?? 0);
+		if (own > length) {
+			longest = slot;
+			length = own;
+		}
+	}
+	return longest;
+}
+
+/** Returns a check that an object is a request. */
+function openRequests(
+	table: NameTable,
+	arena: Arena,
+): (bytes: Buffer, start: number, end: number) => boolean {
+	const entry = new JsonEntry(table, new ObjectScanner(table), arena);
+	return (bytes, start, end) => entry.look(bytes, start, end) && entry.kind() === 'request';
+}
 
 /** Sets the inner line, without its line end. */
 function setInner(inner: InnerLine, bytes: Buffer, start: number, end: number): void {

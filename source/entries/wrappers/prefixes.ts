@@ -179,6 +179,13 @@ export const prefixes: readonly Prefix[] = [
 		example: `<6>${line}`,
 	},
 	{
+		name: 'cee',
+		title: 'CEE, before JSON in syslog: rsyslog, syslog-ng',
+		source: 'https://www.rsyslog.com/doc/configuration/modules/mmjsonparse.html',
+		patterns: ['@cee:  ', '@cee:'],
+		example: `@cee: ${line}`,
+	},
+	{
 		name: 'logentries',
 		title: 'Logentries',
 		source: 'https://docs.rapid7.com/insightops/',

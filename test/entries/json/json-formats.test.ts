@@ -460,7 +460,7 @@ test('rejects JSON that is not a request', t => {
 		'{"time":"2026-11-20T08:03:07Z","level":"INFO","msg":"listening","port":8080}',
 		'{"path":"/var/log/x","status":0}',
 		'{"request":17,"status":200}',
-		'[{"method":"GET","url":"/","status":200}]',
+		'[{"method":"GET","url":"/","status":200},{"method":"GET","url":"/","status":200}]',
 		'{"method":"GET","url":"/","status":200} x',
 		'{"method":"GET","url":"/","status":200}}',
 		'{"method":"GET","url":"/" "status":200}',

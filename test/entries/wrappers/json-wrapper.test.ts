@@ -69,6 +69,145 @@ test('loggers of frameworks: unwraps msg or event, even next to a level and ts',
 	t.is(readLine(JSON.stringify({ts: at.time, level: 'INFO', msg: 'listening'})), null);
 });
 
+const wrapped: Readonly<Record<string, (line: string) => unknown>> = {
+	'GELF, short message': line => ({
+		version: '1.1',
+		host: 'web-1',
+		short_message: line,
+		level: 6,
+		_tag: 'nginx',
+	}),
+	'GELF, full message': line => ({
+		version: '1.1',
+		host: 'web-1',
+		short_message: 'GET /a',
+		full_message: line,
+	}),
+	'Google Cloud': line => ({textPayload: line, severity: 'INFO', resource: {type: 'k8s_container'}}),
+	'OpenTelemetry, body': line => ({
+		body: line,
+		severity_text: '',
+		attributes: {'log.file.name': 'access.log'},
+	}),
+	'OpenTelemetry, body with a type': line => ({body: {stringValue: line}, traceId: ''}),
+	'Splunk, event': line => ({_raw: line, host: 'web-1', source: '/var/log/nginx/access.log'}),
+	'Splunk, export': line => ({
+		preview: false,
+		offset: 0,
+		result: {_raw: line, sourcetype: 'access_combined'},
+	}),
+	'Splunk, HEC': line => ({event: line, host: 'web-1', index: 'main', fields: {a: 'b'}}),
+	'logcli -o jsonl': line => ({labels: {app: 'nginx'}, line}),
+	Elasticsearch: line => ({
+		_index: 'logs',
+		_id: '1',
+		_score: 1,
+		_source: {message: line, host: {name: 'web-1'}},
+	}),
+	'Elasticsearch, fields': line => ({_index: 'logs', fields: {message: [line]}}),
+	'Filebeat, original': line => ({message: 'GET /a', event: {original: line}, log: {offset: 0}}),
+	'Filebeat, message': line => ({message: line, log: {file: {path: '/var/log/nginx/access.log'}}}),
+	'Azure, container': line => ({category: 'kube', properties: {log: line, stream: 'stdout', pod: 'web-1'}}),
+	'Azure, table': line => ({LogEntry: line, LogEntrySource: 'stdout', ContainerID: 'a1'}),
+	'Azure, second table': line => ({LogMessage: line, LogSource: 'stdout', PodName: 'web-1'}),
+	'syslog-ng, format-json': line => ({PROGRAM: 'nginx', PRIORITY: 'info', MESSAGE: line, HOST: 'web-1'}),
+	'rsyslog, jsonmesg': line => ({msg: line, hostname: 'web-1', syslogtag: 'nginx:'}),
+	Mezmo: line => ({_line: line, _app: 'nginx'}),
+	'Datadog, archive': line => ({
+		_id: 'A1',
+		host: 'web-1',
+		service: 'nginx',
+		status: 'info',
+		attributes: {},
+		message: line,
+	}),
+	'New Relic': line => ({log: line, logtype: 'nginx', hostname: 'web-1'}),
+	'Docker, with attributes': line => ({log: `${line}\n`, stream: 'stdout', attrs: {tag: 'web'}}),
+};
+
+for (const [who, wrap] of Object.entries(wrapped)) {
+	test(`${who}: unwraps a line, and JSON in a string`, t => {
+		t.deepEqual(readLine(JSON.stringify(wrap(access))), {format: 'combined', fields});
+		const request = '{"method":"GET","url":"/a","status":200,"ip":"203.0.113.7"}';
+		const inner = {method: 'GET', url: '/a', status: 200, ip: '203.0.113.7'};
+		t.deepEqual(readLine(JSON.stringify(wrap(request))), {format: 'json', fields: inner});
+		t.deepEqual(readLine(`@cee: ${JSON.stringify(wrap(access))}`), {format: 'combined', fields});
+		for (const other of [
+			'listening on 8080',
+			'GET /a gives 200',
+			'{"level":"info","msg":"GET /a 200"}',
+			'',
+		]) {
+			t.is(readLine(JSON.stringify(wrap(other))), null, other);
+		}
+	});
+}
+
+test('unwraps an object that is a request, even next to a text', t => {
+	const request = {method: 'GET', url: '/a', status: 200, ip: '203.0.113.7'};
+	for (const line of [
+		{log: request, stream: 'stdout', kubernetes: {host: 'node-1', labels: {app: 'web'}}},
+		{log: JSON.stringify(request), log_processed: request, stream: 'stdout'},
+		{message: 'a request that took rather long, in a message that is longer', _source: request},
+		{time: 1795161787.123, host: 'web-1', sourcetype: '_json', event: request},
+		{result: {_raw: 'a', ...request}},
+		{body: request, severity_text: 'INFO'},
+	]) {
+		const read = readLine(JSON.stringify(line));
+		t.is(read?.format, 'json', JSON.stringify(line));
+		t.is(read?.fields.url, '/a');
+		t.is(read?.fields.host, undefined);
+	}
+	t.is(readLine(JSON.stringify({log: {level: 'info'}, body: {url: '/a'}, event: {status: 200}})), null);
+});
+
+test('the body of a request, and its other parts, are not the line', t => {
+	const request = {
+		method: 'POST',
+		url: '/a',
+		status: 201,
+		ip: '203.0.113.7',
+		time: '2026-11-20T08:03:07.123Z',
+	};
+	for (const more of [
+		{body: access},
+		{body: {method: 'GET', url: '/b', status: 200}},
+		{line: 42},
+		{content: access},
+	]) {
+		t.is(readLine(JSON.stringify({...request, ...more}))?.fields.url, '/a', JSON.stringify(more));
+		const {status, ...without} = request;
+		t.is(readLine(JSON.stringify({...without, ...more}))?.fields.url, '/a', `without ${status}`);
+	}
+});
+
+test('an array: the brackets and commas around an object are not part of it', t => {
+	const request = '{"method":"GET","url":"/a","status":200}';
+	const wrapping = JSON.stringify({log: access});
+	for (const [before, after] of [
+		['[', ','],
+		['', ','],
+		['', ' ,'],
+		['', ']'],
+		['', '\t]'],
+		[',', ''],
+		['  ', ','],
+		['[ ', ' ]'],
+	]) {
+		t.is(readLine(`${before}${request}${after}`)?.format, 'json', `${before} ${after}`);
+		t.is(readLine(`${before}${wrapping}${after}`)?.format, 'combined', `${before} ${after}`);
+	}
+	for (const line of [
+		`${request},x`,
+		`${request}]]`,
+		`${request},${request}`,
+		`x${request}`,
+		`[[${request}`,
+	]) {
+		t.is(readLine(line), null, line);
+	}
+});
+
 test('unwraps a line that is wrapped twice', t => {
 	const once = JSON.stringify({log: `${access}\n`, stream: 'stdout', time: '2026-11-20T09:00:00.123Z'});
 	t.deepEqual(readLine(JSON.stringify({MESSAGE: once})), {format: 'combined', fields});
