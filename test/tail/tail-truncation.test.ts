@@ -1,4 +1,15 @@
-import {appendFileSync, copyFileSync, readFileSync, truncateSync, utimesSync, writeFileSync} from 'node:fs';
+import {
+	appendFileSync,
+	closeSync,
+	copyFileSync,
+	openSync,
+	readFileSync,
+	renameSync,
+	truncateSync,
+	utimesSync,
+	writeFileSync,
+	writeSync,
+} from 'node:fs';
 import {join} from 'node:path';
 import test from 'ava';
 import type {LogFile} from '../../source/tail/log-file.js';
@@ -203,4 +214,67 @@ test('fault 7: the notice gives the number of unread bytes', async t => {
 		notices[0] ?? '',
 		/^truncated from 17 to 0 bytes, .* 7 bytes of it had not been read yet and are lost\./,
 	);
+});
+
+/** Writes at an offset of a file, as a program does that allocates its log in advance. */
+function writeAt(path: string, text: string, offset: number): void {
+	const descriptor = openSync(path, 'r+');
+	writeSync(descriptor, text, offset);
+	closeSync(descriptor);
+}
+
+eachWay(
+	'a file that is allocated in advance: each line once, without a notice',
+	async (t, options, directory) => {
+		const path = join(directory, 'access.log');
+		let content = lines('first', 2);
+		writeFileSync(path, content);
+		truncateSync(path, 65_536);
+		const collected = collect(t, [path], options);
+		await collected.until(content);
+		const write = async (text: string): Promise<void> => {
+			writeAt(path, text, content.length);
+			content += text;
+			await collected.until(content);
+		};
+		await write(lines('second', 3));
+		await write('half a ');
+		await write('line\n');
+		// The writer closes the file, and opens it again.
+		truncateSync(path, content.length);
+		await write(lines('third', 1));
+		truncateSync(path, 65_536);
+		await write(lines('fourth', 20_000));
+		truncateSync(path, 3_000_000);
+		await write(lines('fifth', 1));
+		renameSync(path, `${path}.1`);
+		writeFileSync(path, lines('sixth', 1));
+		await collected.until(content + lines('sixth', 1));
+		t.deepEqual(collected.notices, []);
+		t.is(collected.files.length, 2);
+	},
+);
+
+eachWay('a file that holds only NULs at first is read as it is written', async (t, options, directory) => {
+	const path = join(directory, 'access.log');
+	writeFileSync(path, '');
+	truncateSync(path, 100_000);
+	const collected = collect(t, [path], options);
+	await collected.untilOpened(1);
+	writeAt(path, lines('first', 2), 0);
+	await collected.until(lines('first', 2));
+	t.deepEqual(collected.notices, []);
+});
+
+eachWay('fault 7: a file that is allocated in advance is truncated', async (t, options, directory) => {
+	const path = join(directory, 'access.log');
+	writeFileSync(path, old);
+	truncateSync(path, 65_536);
+	const collected = collect(t, [path], options);
+	await collected.until(old);
+	truncateSync(path);
+	truncateSync(path, 65_536);
+	writeAt(path, 'new\n', 0);
+	await collected.until(`${old}new\n`);
+	t.is(collected.notices.length, 1);
 });

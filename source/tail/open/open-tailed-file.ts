@@ -6,6 +6,7 @@ import type {Fingerprint} from '../rotation/fingerprint.js';
 import type {WrittenTime} from '../rotation/fingerprint-index.js';
 import {logNames, uncompressedName} from '../rotation/rotated-files.js';
 import type {State} from '../tail-types.js';
+import {ContentEnd} from './content-end.js';
 import {Generation, type GenerationStart, type Unread} from './generation.js';
 import type {EndedGeneration, TailedFile} from './registry.js';
 import {RetriedFile} from './retried-file.js';
@@ -56,10 +57,18 @@ class LastPoll {
 	#seenChange: bigint | undefined;
 	/** Time of the last write by the clock of the file system, in ns. */
 	#writtenAt: bigint | undefined;
+	#size: bigint | undefined;
+	/** End of the content, see `ContentEnd`. */
+	#contentEnd = 0;
+
+	/** End of the content at the last poll. */
+	get contentEnd(): number {
+		return this.#contentEnd;
+	}
 
 	/** Returns true if `stats` shows no change since the last poll. */
 	hasAll(stats: BigIntStats): boolean {
-		return this.#seenChange === stats.ctimeNs;
+		return this.#seenChange === stats.ctimeNs && this.#size === stats.size;
 	}
 
 	/** Returns true if `stats` shows a write since the last poll, or if there has been no poll. */
@@ -68,7 +77,9 @@ class LastPoll {
 	}
 
 	/** @param now Time of the stats or earlier, in ms since 1970. */
-	took(stats: BigIntStats, now: number): void {
+	took(stats: BigIntStats, contentEnd: number, now: number): void {
+		this.#size = stats.size;
+		this.#contentEnd = contentEnd;
 		this.#writtenAt = stats.mtimeNs;
 		this.#seenChange = isSettled(stats.ctimeNs, now) ? stats.ctimeNs : undefined;
 	}
@@ -93,6 +104,7 @@ export class OpenTailedFile implements TailedFile {
 	#objection: string | undefined;
 	#generation: Generation;
 	readonly #last = new LastPoll();
+	#contentEnd = new ContentEnd();
 
 	constructor(
 		context: TailContext,
@@ -138,7 +150,7 @@ export class OpenTailedFile implements TailedFile {
 		return (
 			this.problem === undefined &&
 			this.#generation.isTold &&
-			this.#generation.size === Number(stats.size) &&
+			this.#generation.size === this.#last.contentEnd &&
 			this.#last.hasAll(stats)
 		);
 	}
@@ -245,7 +257,7 @@ export class OpenTailedFile implements TailedFile {
 			return;
 		}
 
-		const size = Number(stats.size);
+		const size = await this.#contentEnd.find(this.#file, Number(stats.size));
 		if (!(await generation.goesOn(size))) {
 			const current = await this.#file.stat();
 			await this.#truncated(Number(current.size));
@@ -256,7 +268,7 @@ export class OpenTailedFile implements TailedFile {
 			this.truncations++;
 		}
 
-		this.#last.took(stats, now);
+		this.#last.took(stats, size, now);
 		const unread = await generation.examine(size);
 		if (unread !== undefined) {
 			await this.#refuse(unread);
@@ -285,6 +297,7 @@ export class OpenTailedFile implements TailedFile {
 	/** Starts a new generation after the file was truncated or rewritten to `size` bytes. */
 	async #truncated(size: number): Promise<void> {
 		const generation = this.#generation;
+		this.#contentEnd = new ContentEnd();
 		this.truncations++;
 		if (generation.size === 0) {
 			generation.startOver();

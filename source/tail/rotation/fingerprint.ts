@@ -133,7 +133,8 @@ export class Fingerprint {
 	}
 }
 
-async function bytesAt(source: ByteSource, position: number, length: number): Promise<Uint8Array> {
+/** Reads at most `length` bytes from `position`. */
+export async function bytesAt(source: ByteSource, position: number, length: number): Promise<Uint8Array> {
 	const bytes = new Uint8Array(length);
 	return bytes.subarray(0, await readFully(source, bytes, position));
 }
