@@ -1,6 +1,8 @@
 import {KeptText} from './archives/kept-text.js';
 import {EventQueue} from './event-queue.js';
-import {identityOf} from './files/open-file.js';
+import {Descriptors} from './files/descriptors.js';
+import {identityOf, OpenFile} from './files/open-file.js';
+import {Turns} from './files/turns.js';
 import {Registry} from './open/registry.js';
 import type {TailContext} from './open/tail-context.js';
 import {FollowedPath} from './paths/followed-path.js';
@@ -24,11 +26,20 @@ export function tail(
 	listener: TailListener,
 	settings: Partial<TailSettings> = {},
 ): Tail {
-	return new FollowedTail(options, listener, {...defaultSettings, ...settings});
+	const once = options.follow ? {} : {open: openerOf(new Descriptors())};
+	return new FollowedTail(options, listener, {...defaultSettings, ...once, ...settings});
+}
+
+/** Opens files that are read once: there may be more of them than the process may have open. */
+function openerOf(descriptors: Descriptors): TailSettings['open'] {
+	return path => OpenFile.open(path, descriptors);
 }
 
 /** Maximum number of searches for files that keep being renamed, without `follow`. */
 const maxTries = 5;
+
+/** Maximum number of first polls at the same time without `follow`, so that the files keep their descriptors during them. */
+const pollsAtOnce = 8;
 
 class FollowedTail implements Tail {
 	readonly started: Promise<void>;
@@ -64,7 +75,11 @@ class FollowedTail implements Tail {
 				this.#watcher?.changed();
 			},
 		);
-		this.#scans = new PathScans(this.#paths, settings.minScanSpacing);
+		this.#scans = new PathScans(
+			this.#paths,
+			settings.minScanSpacing,
+			options.follow ? undefined : new Turns(pollsAtOnce),
+		);
 		if (options.follow && !options.poll) {
 			this.#watcher = new Watcher(this.#context, this.#paths, this.#scans, () =>
 				this.#tickEvery(settings.eventlessPollInterval),

@@ -1,6 +1,7 @@
 import {type BigIntStats, constants, fstatSync, readSync, type Stats} from 'node:fs';
 import {type FileHandle, open, stat, statfs} from 'node:fs/promises';
 import {platform} from 'node:process';
+import type {Descriptors} from './descriptors.js';
 import {isMissing} from './errno-words.js';
 
 /** A source of bytes by offset: an open file, or a substitute for one. */
@@ -19,6 +20,9 @@ export type ByteSource = {
 
 /** The source is permanently gone: the file was deleted or truncated. */
 export class BytesGone extends Error {}
+
+/** The path of a file that has closed its descriptor leads to another file now, or to none. */
+export class MovedAway extends Error {}
 
 /**
  * Identity of a file, independent of its name: device and inode. Valid only while the file is open, because then the inode can't
@@ -82,14 +86,29 @@ export class OpenFile {
 	readonly birth: bigint;
 	/** True if the file is on a local disk: a stat never takes long, nor does a read from the page cache. */
 	readonly isNear: boolean;
-	readonly #handle: FileHandle;
+	readonly #path: string;
+	/** Undefined while the file is parked, see `Descriptors`. */
+	#handle: FileHandle | undefined;
+	readonly #descriptors: Descriptors | undefined;
+	#opening: Promise<FileHandle> | undefined;
+	/** Number of running calls that use the handle. */
+	#uses = 0;
+	#isClosed = false;
 	/** Bytes from this offset on are in the page cache. Infinity if unknown. */
 	#lateFrom = Number.POSITIVE_INFINITY;
 	/** Offsets of the last short reads, see `fewPlaces`. */
 	readonly #known: number[] = [];
 
-	private constructor(handle: FileHandle, stats: BigIntStats, isNear: boolean) {
+	private constructor(
+		handle: FileHandle,
+		stats: BigIntStats,
+		isNear: boolean,
+		{path, descriptors}: {readonly path: string; readonly descriptors: Descriptors | undefined},
+	) {
 		this.#handle = handle;
+		this.#path = path;
+		this.#descriptors = descriptors;
+		descriptors?.used(this);
 		this.identity = identityOf(stats);
 		this.birth = stats.birthtimeNs;
 		this.isNear = isNear;
@@ -98,30 +117,34 @@ export class OpenFile {
 	/**
 	 * Opens a regular file. Resolves with undefined if the path has something else.
 	 *
+	 * @param descriptors Limits the number of open files.
 	 * @throws The system's error.
 	 */
-	static async open(path: string): Promise<OpenFile | undefined> {
-		const handle = await open(path, readFlags);
-		try {
-			const [stats, isNear] = await Promise.all([handle.stat({bigint: true}), isOnOwnDisk(handle.fd)]);
-			if (stats.isFile()) {
-				return new OpenFile(handle, stats, isNear);
+	static async open(path: string, descriptors?: Descriptors): Promise<OpenFile | undefined> {
+		const opened = async (): Promise<OpenFile | undefined> => {
+			const handle = await open(path, readFlags);
+			try {
+				const [stats, isNear] = await Promise.all([handle.stat({bigint: true}), isOnOwnDisk(handle.fd)]);
+				if (stats.isFile()) {
+					return new OpenFile(handle, stats, isNear, {path, descriptors});
+				}
+			} catch (error) {
+				await handle.close();
+				throw error;
 			}
-		} catch (error) {
-			await handle.close();
-			throw error;
-		}
 
-		await handle.close();
-		return undefined;
+			await handle.close();
+			return undefined;
+		};
+		return descriptors === undefined ? opened() : descriptors.opening(opened);
 	}
 
 	/** Returns the stats. Afterwards, recently written bytes are read synchronously. */
 	async stat(): Promise<BigIntStats> {
-		const {fd} = this.#handle;
+		const fd = this.#handle?.fd ?? -1;
 		// A closed handle has no descriptor.
 		if (!this.isNear || fd < 0) {
-			return this.#handle.stat({bigint: true});
+			return this.#use(handle => handle.stat({bigint: true}));
 		}
 
 		const stats = fstatSync(fd, {bigint: true});
@@ -132,13 +155,13 @@ export class OpenFile {
 
 	/** Resolves with the number of bytes read, at most the length of `target`. */
 	async read(target: Uint8Array, position: number): Promise<number> {
-		const {fd} = this.#handle;
+		const fd = this.#handle?.fd ?? -1;
 		const {length} = target;
 		if (fd >= 0 && this.#isQuick(position, length)) {
 			return readSync(fd, target, 0, length, position);
 		}
 
-		const {bytesRead} = await this.#handle.read(target, 0, length, position);
+		const {bytesRead} = await this.#use(handle => handle.read(target, 0, length, position));
 		if (length <= fewBytes && this.#known.unshift(position) > fewPlaces) {
 			this.#known.pop();
 		}
@@ -157,13 +180,77 @@ export class OpenFile {
 		return isKnown || position >= this.#lateFrom;
 	}
 
+	/** Closes the descriptor until it is needed again, unless it is in use. See `Descriptors`. */
+	async park(): Promise<void> {
+		const handle = this.#handle;
+		if (this.#uses === 0 && !this.#isClosed && handle !== undefined) {
+			this.#handle = undefined;
+			this.#descriptors?.closed(this);
+			await closed(handle);
+		}
+	}
+
 	/** Closes the file. Further calls do nothing. */
 	async close(): Promise<void> {
-		try {
-			await this.#handle.close();
-		} catch {
-			// A close error of a network file system doesn't matter to a reader.
+		this.#isClosed = true;
+		this.#descriptors?.closed(this);
+		if (this.#handle !== undefined) {
+			await closed(this.#handle);
 		}
+	}
+
+	/** @throws The system's error, or `MovedAway`. */
+	async #use<Result>(use: (handle: FileHandle) => Promise<Result>): Promise<Result> {
+		const [handle, descriptors] = [this.#handle, this.#descriptors];
+		if (descriptors === undefined) {
+			return use(handle ?? (await this.#reopened()));
+		}
+
+		this.#uses++;
+		try {
+			if (handle === undefined) {
+				return await descriptors.opening(async () => {
+					this.#opening ??= this.#reopened();
+					return use(await this.#opening);
+				});
+			}
+
+			descriptors.used(this);
+			return await use(handle);
+		} finally {
+			this.#uses--;
+		}
+	}
+
+	async #reopened(): Promise<FileHandle> {
+		try {
+			return this.#handle ?? (await this.#reopen());
+		} finally {
+			this.#opening = undefined;
+		}
+	}
+
+	async #reopen(): Promise<FileHandle> {
+		const handle = await open(this.#path, readFlags).catch(error => {
+			throw isMissing(error) ? new MovedAway() : error;
+		});
+		const stats = await handle.stat({bigint: true});
+		if (this.#isClosed || identityOf(stats) !== this.identity || stats.birthtimeNs !== this.birth) {
+			await closed(handle);
+			throw new MovedAway();
+		}
+
+		this.#handle = handle;
+		this.#descriptors?.used(this);
+		return handle;
+	}
+}
+
+async function closed(handle: FileHandle): Promise<void> {
+	try {
+		await handle.close();
+	} catch {
+		// A close error of a network file system doesn't matter to a reader.
 	}
 }
 

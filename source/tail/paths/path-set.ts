@@ -4,6 +4,7 @@ import {Coalesced} from '../files/coalesced.js';
 import {realDirectory} from '../files/directory-watcher.js';
 import {errnoWords, isMissing} from '../files/errno-words.js';
 import {isFile} from '../files/open-file.js';
+import type {Turns} from '../files/turns.js';
 import {uncompressedName, unrotatedPaths} from '../rotation/rotated-files.js';
 import type {PathState} from '../tail-types.js';
 import type {FollowedPath} from './followed-path.js';
@@ -97,12 +98,17 @@ type Searched = {scan(): Promise<readonly Found[]>};
  */
 export class PathScans extends Coalesced {
 	readonly #paths: Searched;
+	readonly #turns: Turns | undefined;
 	#isFirst = true;
 
-	/** @param spacing Minimum interval between two scheduled searches, in ms. */
-	constructor(paths: Searched, spacing: number) {
+	/**
+	 * @param spacing Minimum interval between two scheduled searches, in ms.
+	 * @param turns Limits the number of first polls at the same time. Not for followed paths, which may never respond.
+	 */
+	constructor(paths: Searched, spacing: number, turns?: Turns) {
 		super(() => this.#search(), spacing);
 		this.#paths = paths;
+		this.#turns = turns;
 	}
 
 	/** True until the first search is done. Its files existed at the start. */
@@ -112,7 +118,7 @@ export class PathScans extends Coalesced {
 
 	async #search(): Promise<void> {
 		const found = await this.#paths.scan();
-		const polls = firstPolls(found);
+		const polls = firstPolls(found, this.#turns);
 		// Later searches don't wait for the polls: a path that doesn't respond must not block the next search.
 		if (this.#isFirst) {
 			await polls;
@@ -125,7 +131,7 @@ export class PathScans extends Coalesced {
  * Polls new paths. Polls a log before the files with the names of its rotated files, and a plain file before its compressed
  * versions. Otherwise the order of opening would decide which of them is treated as a copy.
  */
-async function firstPolls(found: readonly Found[]): Promise<void> {
+async function firstPolls(found: readonly Found[], turns: Turns | undefined): Promise<void> {
 	const polls = new Map<string, Promise<void>>();
 	const shortestFirst = found
 		.map(path => ({path, key: resolve(path.path)}))
@@ -135,7 +141,7 @@ async function firstPolls(found: readonly Found[]): Promise<void> {
 		const logs = [plain, ...unrotatedPaths(plain)].map(log => polls.get(log));
 		polls.set(
 			key,
-			Promise.all(logs).then(() => path.poll()),
+			Promise.all(logs).then(() => turns?.take(() => path.poll()) ?? path.poll()),
 		);
 	}
 	await Promise.all(polls.values());

@@ -6,6 +6,7 @@ import {
 	BytesGone,
 	type Identity,
 	identityOf,
+	MovedAway,
 	type OpenFile,
 	reopen,
 } from '../files/open-file.js';
@@ -190,13 +191,22 @@ export class EndedFiles {
 		}
 
 		this.#use(entry);
-		const count = await source.read(target, position);
-		// Ended files aren't polled, so a truncation shows up only here.
-		if (!(await entry.fingerprint.isWhole(source))) {
-			throw new BytesGone();
-		}
+		try {
+			const count = await source.read(target, position);
+			// Ended files aren't polled, so a truncation shows up only here.
+			if (!(await entry.fingerprint.isWhole(source))) {
+				throw new BytesGone();
+			}
 
-		return count;
+			return count;
+		} catch (error) {
+			if (!(error instanceof MovedAway) || source !== entry.open) {
+				throw error;
+			}
+
+			this.#close(entry);
+			return this.#read(entry, target, position);
+		}
 	}
 
 	/** Searches once more if that file is gone: it may have been rotated again. */

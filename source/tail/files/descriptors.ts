@@ -1,0 +1,70 @@
+import {readFileSync} from 'node:fs';
+import {Turns} from './turns.js';
+
+/** Descriptors that the rest of the program needs: about 25, and some for what it loads or reads at the same time. */
+const others = 40;
+
+/** Maximum number of open files if the limit of the system is unknown. macOS allows 256 unless Node may raise that. */
+const usualMost = 100;
+
+/** Maximum number of files that are opened, or opened again and used, at the same time. */
+const atOnce = 4;
+
+/** A file that can close its descriptor and open it again. */
+type Parkable = {
+	/** Closes the descriptor unless it is in use. Resolves when it is closed. */
+	park(): Promise<void>;
+};
+
+/**
+ * Limits the number of descriptors of open files: the least recently used files close theirs, and open it again when they need it.
+ * Only for files that are read once: a file that was deleted in between can't be opened again.
+ */
+export class Descriptors {
+	readonly #most: number;
+	/** Files with a descriptor, least recently used first. */
+	readonly #files = new Set<Parkable>();
+	readonly #turns = new Turns(atOnce);
+
+	/** @param most Maximum number of files with a descriptor. */
+	constructor(most = openFilesFor(softLimit())) {
+		this.#most = most;
+	}
+
+	/** Runs `use`, which opens a file, after others have closed theirs. */
+	opening<Result>(use: () => Promise<Result>): Promise<Result> {
+		return this.#turns.take(async () => {
+			const excess = this.#files.size + atOnce - this.#most;
+			for (const file of excess > 0 ? [...this.#files].slice(0, excess) : []) {
+				await file.park();
+			}
+			return use();
+		});
+	}
+
+	/** The file has a descriptor and uses it. */
+	used(file: Parkable): void {
+		this.#files.delete(file);
+		this.#files.add(file);
+	}
+
+	/** The file has no descriptor any longer. */
+	closed(file: Parkable): void {
+		this.#files.delete(file);
+	}
+}
+
+/** Returns the number of files that may be open at once. @param limit Limit of the process; undefined if unknown. */
+export function openFilesFor(limit: number | undefined): number {
+	return limit === undefined ? usualMost : Math.max(2 * atOnce, Math.floor((limit - others) / 2));
+}
+
+/** Returns the limit of this process, see `ulimit -n`; undefined if unknown. */
+function softLimit(): number | undefined {
+	try {
+		const [, limit] = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? [];
+		return limit === undefined ? undefined : Number(limit);
+	} catch {
+		return undefined;
+	}
+}

@@ -1,0 +1,32 @@
+/** Runs at most a number of tasks at the same time, in the order of the calls. */
+export class Turns {
+	readonly #most: number;
+	readonly #waiting: Array<() => void> = [];
+	#running = 0;
+
+	constructor(most: number) {
+		this.#most = most;
+	}
+
+	/** Runs a task when it is its turn. Resolves or rejects like the task. */
+	async take<Result>(task: () => Promise<Result>): Promise<Result> {
+		if (this.#running === this.#most) {
+			await new Promise<void>(resolve => {
+				this.#waiting.push(resolve);
+			});
+		} else {
+			this.#running++;
+		}
+
+		try {
+			return await task();
+		} finally {
+			const next = this.#waiting.shift();
+			if (next === undefined) {
+				this.#running--;
+			} else {
+				next();
+			}
+		}
+	}
+}
