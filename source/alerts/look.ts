@@ -9,7 +9,15 @@ import type {Reading} from './rule-state.js';
 /** The part of a store that rules query. */
 export type AskedStore = Pick<
 	Store,
-	'count' | 'histogram' | 'isFleet' | 'logFields' | 'page' | 'status' | 'subscribe' | 'unknownLogFields'
+	| 'count'
+	| 'histogram'
+	| 'isFleet'
+	| 'logFields'
+	| 'shownField'
+	| 'page'
+	| 'status'
+	| 'subscribe'
+	| 'unknownLogFields'
 >;
 
 /**

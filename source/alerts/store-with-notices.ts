@@ -53,6 +53,7 @@ export function storeWithNotices(
 		holdAtMost: entries => store.holdAtMost(entries),
 		showFields: names => store.showFields(names),
 		logFields: signal => store.logFields(signal),
+		shownField: store.shownField,
 		logValues: (...args) => store.logValues(...args),
 		unknownLogFields: query => store.unknownLogFields(query),
 		searched: (...args) => store.searched(...args),

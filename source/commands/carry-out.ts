@@ -65,8 +65,8 @@ async function show(commandLine: CommandLine, settings: Settings, sink: Sink): P
 				import('../saved-views/user-views.js'),
 				import('../redaction/redaction.js'),
 			]);
-			const {shownText} = makeRedaction(commandLine.redact, settings.secrets);
-			for (const line of listViews(await userViews().read(), shownText)) {
+			const redaction = makeRedaction(commandLine.redact, settings.secrets);
+			for (const line of listViews(await userViews().read(), redaction)) {
 				await sink.line(line);
 			}
 			return exitStatus.done;

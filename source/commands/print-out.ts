@@ -97,7 +97,7 @@ export async function printOut(
 		limit: wanted,
 		signal,
 		async searched() {
-			const unknown = shownText(await unknownFieldsText(store, query, signal));
+			const unknown = await unknownFieldsText(shownStore, query, signal);
 			if (unknown !== '' && !follow) {
 				throw new UsageError(unknown);
 			}

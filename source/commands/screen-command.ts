@@ -4,7 +4,13 @@ import type {DefaultOptions} from '../config/settings.js';
 import {shellLine} from '../copy-and-save/curl-command.js';
 import type {ScreenCommand, ShownScreen} from '../copy-and-save/shown-screen.js';
 import {usualProxies} from '../entries/client-choice.js';
-import {columnsText, isUsualChoice, usualRows} from '../format/chosen-columns.js';
+import {
+	columnsText,
+	hiddenRemarks,
+	isUsualChoice,
+	shownColumns,
+	usualRows,
+} from '../format/chosen-columns.js';
 import {makeRedaction} from '../redaction/redaction.js';
 
 /** The arguments and settings of the program. */
@@ -34,7 +40,7 @@ export function screenCommand(shown: ShownScreen, started: StartedWith): ScreenC
 	const proxies = trusted.length === 0 ? 'none' : trusted.join(',');
 	const {format, zone, maxEntries, source, store, demo, alerts} = commandLine;
 	// Rules of the config file have names. Their programs aren't part of a command for other people.
-	const {shownText, redactor} = makeRedaction(redact, secrets);
+	const {shownText, shownField, redactor} = makeRedaction(redact, secrets);
 	const given = alerts.map(({rule}) => rule).filter(({name, text}) => name === text);
 	const rules = given.map(({text}) => shownText(text));
 	// Settings for files don't apply to a server.
@@ -43,7 +49,7 @@ export function screenCommand(shown: ShownScreen, started: StartedWith): ScreenC
 	const at = isDemo ? [] : paths.map(path => (path === '-' ? path : resolve(cwd, path)));
 	const options: ReadonlyArray<readonly [isWanted: boolean, option: string, value?: string]> = [
 		[query !== '', '-q', query],
-		[!isUsualChoice(columns), '--columns', columnsText(columns)],
+		[!isUsualChoice(columns), '--columns', columnsText(shownColumns(columns, shownField))],
 		[rows !== usualRows || defaults.rows !== undefined, '--rows', String(rows)],
 		[format !== undefined, '--format', format ?? ''],
 		[isOfFiles && (isClientSet || mode !== 'auto'), '--client', mode],
@@ -74,6 +80,7 @@ export function screenCommand(shown: ShownScreen, started: StartedWith): ScreenC
 		command: made.command,
 		remarks: [
 			...(shown.isQueryHidden ? ['secrets in the search are hidden: write them in again'] : []),
+			...hiddenRemarks(columns, shownField),
 			...(given.some(({text}, index) => text !== rules[index])
 				? ['secrets in a rule are hidden: write them in again']
 				: []),

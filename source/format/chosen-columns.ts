@@ -3,6 +3,7 @@ import {
 	type LogFieldName,
 	logFieldAt,
 	nameOfLogField,
+	type ShownField,
 	writtenLogField,
 } from '../query/log-field-name.js';
 import {type Column, columns, rulesOf, usualColumns} from './columns.js';
@@ -64,6 +65,23 @@ export function columnsText(chosen: readonly ChosenColumn[]): string {
 			return width === null ? written : `${written}:${width}`;
 		})
 		.join(',');
+}
+
+/** Returns the columns with the names of log fields as they are shown. */
+export function shownColumns(
+	chosen: readonly ChosenColumn[],
+	shownField: ShownField,
+): readonly ChosenColumn[] {
+	return chosen.map(column =>
+		isLogFieldName(column.name) ? {...column, name: shownField(column.name)} : column,
+	);
+}
+
+/** Returns a remark for an option with these columns if secrets in their names are hidden. */
+export function hiddenRemarks(chosen: readonly ChosenColumn[], shownField: ShownField): readonly string[] {
+	return columnsText(shownColumns(chosen, shownField)) === columnsText(chosen)
+		? []
+		: ['secrets in names of columns are hidden: write them in again'];
 }
 
 /** Checks whether the columns are the six default ones. */

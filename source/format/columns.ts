@@ -1,4 +1,10 @@
-import {isLogFieldName, type LogFieldName, writtenLogField} from '../query/log-field-name.js';
+import {
+	asLogged,
+	isLogFieldName,
+	type LogFieldName,
+	type ShownField,
+	writtenLogField,
+} from '../query/log-field-name.js';
 import {terminalWidth} from './fit-width.js';
 import {sanitise} from './sanitise.js';
 
@@ -28,8 +34,6 @@ type WidthRules = {
 
 /** Definition of a column of the listing. */
 export type ColumnRules = {
-	/** Text of the header. */
-	readonly header: string;
 	/** Description for the help. */
 	readonly explained: string;
 	/** Name in JSON and CSV. */
@@ -191,7 +195,7 @@ export const columnTable = {
 		width: {by: 'measured', least: 6, usual: 10, ample: 20, small: 6},
 		typical: 6,
 	},
-} as const satisfies Readonly<Record<string, ColumnRules>>;
+} as const satisfies Readonly<Record<string, ColumnRules & {readonly header: string}>>;
 
 /** Name of a column that isn't a log field. */
 export type OwnColumn = keyof typeof columnTable;
@@ -215,6 +219,11 @@ export const usualColumns = [
 /** Longest header of a log field that isn't cut, in terminal columns. */
 const longestHeader = 20;
 
+/** Returns the text of a column's header, sanitised. */
+export function headerOf(column: Column, shownField: ShownField): string {
+	return isLogFieldName(column) ? sanitise(writtenLogField(shownField(column))) : columnTable[column].header;
+}
+
 const logFieldRules = new Map<LogFieldName, ColumnRules>();
 
 /** Returns the definition of a column. */
@@ -226,10 +235,8 @@ export function rulesOf(column: Column): ColumnRules {
 	if (known !== undefined) {
 		return known;
 	}
-	const header = sanitise(writtenLogField(column));
-	const least = Math.min(longestHeader, terminalWidth(header));
+	const least = Math.min(longestHeader, terminalWidth(headerOf(column, asLogged)));
 	const rules: ColumnRules = {
-		header,
 		explained: 'log field',
 		field: column,
 		width: {by: 'measured', least, usual: Math.max(least, 16), ample: 30, small: Math.min(least, 10)},

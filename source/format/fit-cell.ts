@@ -20,10 +20,8 @@ export function fitCell(column: Column, text: string, width: number, shift = 0, 
 }
 
 /** Returns the header of a column. While its cells are scrolled, it shows the offset. */
-export function fitHeader(column: Column, width: number, shift = 0): string {
-	const rules = rulesOf(column);
-	const {header} = rules;
-	return aligned(shift > 0 ? `${header} from ${shift + 1}` : header, width, rules);
+export function fitHeader(column: Column, header: string, width: number, shift = 0): string {
+	return aligned(shift > 0 ? `${header} from ${shift + 1}` : header, width, rulesOf(column));
 }
 
 /** Shortens a long text to its most informative part. */

@@ -1,6 +1,6 @@
 import {logFieldOf} from '../format/cells.js';
 import {visibleMark} from '../format/sanitise.js';
-import {isLogFieldName, nameOfLogField} from '../query/log-field-name.js';
+import {asLogged, isLogFieldName, nameOfLogField, type ShownField} from '../query/log-field-name.js';
 import type {Entry} from '../store/store.js';
 import {type PrintedColumn, printedFields, printedValue} from './json-line.js';
 
@@ -36,9 +36,12 @@ function cell(value: string | number | true | null): string {
  * Returns the header row of comma-separated values (RFC 4180), without the line end. A log field is called as in JSON, `fields.name`:
  * a spreadsheet would run `@name` as a formula.
  */
-export function csvHeader(columns: readonly PrintedColumn[] = printedFields): string {
+export function csvHeader(
+	columns: readonly PrintedColumn[] = printedFields,
+	shownField: ShownField = asLogged,
+): string {
 	return columns
-		.map(column => (isLogFieldName(column) ? cell(`fields.${nameOfLogField(column)}`) : column))
+		.map(column => (isLogFieldName(column) ? cell(`fields.${nameOfLogField(shownField(column))}`) : column))
 		.join(',');
 }
 

@@ -72,17 +72,17 @@ export function entryPrinter(
 			case 'json': {
 				const logged = await loggedOf(entries);
 				const line = toTerminal ? safeJsonLine : jsonLine;
-				return entries.map((entry, index) => line(entry, fields, logged[index]));
+				return entries.map((entry, index) => line(entry, fields, logged[index], store.shownField));
 			}
 			case 'csv': {
 				const lines = [
-					...(withHeader ? [csvHeader(fields)] : []),
+					...(withHeader ? [csvHeader(fields, store.shownField)] : []),
 					...(await withLogFields(entries)).map(entry => csvLine(entry, fields)),
 				];
 				return toTerminal ? lines.map(sanitise) : lines;
 			}
 			case 'text':
-				table ??= new TextTable(formatTime, columns, width);
+				table ??= new TextTable(formatTime, columns, width, store.shownField);
 				return table.lines(await withLogFields(entries), withHeader);
 			case 'raw': {
 				const raw = (await store.raw(entries)).filter(line => line !== null);

@@ -1,7 +1,13 @@
 import type {LogValue} from '../entries/log-fields/log-value.js';
 import {replaceUnsafe} from '../format/sanitise.js';
 import {clientClass} from '../query/bots/client-class.js';
-import {isLogFieldName, type LogFieldName, nameOfLogField} from '../query/log-field-name.js';
+import {
+	asLogged,
+	isLogFieldName,
+	type LogFieldName,
+	nameOfLogField,
+	type ShownField,
+} from '../query/log-field-name.js';
 import type {Entry} from '../store/store.js';
 import {isoTime} from './iso-time.js';
 
@@ -85,16 +91,18 @@ export function harmlessJson(value: object): string {
  * Formats an entry as one line of JSON, without the line end. Values are exact, and no character acts as a control on a terminal.
  * @param columns - the fields to print, null if missing; by default all fields that the entry has
  * @param logged - the named values of the entry's line, null if it can no longer be read
+ * @param shownField - see `Store.shownField`
  */
 export function jsonLine(
 	entry: Entry,
 	columns?: readonly PrintedColumn[],
 	logged: readonly LogValue[] | null = null,
+	shownField: ShownField = asLogged,
 ): string {
 	const object: Record<string, string | number | true | null | object> = {};
 	for (const [index, column] of (columns ?? usualFields).entries()) {
 		if (isLogFieldName(column)) {
-			object.fields ??= chosenFields(columns ?? [], logged);
+			object.fields ??= fieldsOf(chosenFields(columns ?? [], logged), shownField);
 			continue;
 		}
 		const value = printedValue(entry, column);
@@ -104,26 +112,37 @@ export function jsonLine(
 	}
 	const others = columns === undefined ? (logged?.filter(({isRead}) => !isRead) ?? []) : [];
 	if (others.length > 0) {
-		object.fields = fieldsOf(others);
+		object.fields = fieldsOf(others, shownField);
 	}
 	return harmlessJson(object);
 }
 
 /** Returns the log fields among the columns, null if missing. */
-function chosenFields(columns: readonly PrintedColumn[], logged: readonly LogValue[] | null): object {
+function chosenFields(
+	columns: readonly PrintedColumn[],
+	logged: readonly LogValue[] | null,
+): readonly NamedValue[] {
 	const values = new Map(logged?.map(value => [value.name.toLowerCase(), value]));
-	return Object.fromEntries(
-		columns.filter(isLogFieldName).map(column => {
-			const name = nameOfLogField(column);
-			const value = values.get(name);
-			// The name as logged, as in the output without columns.
-			return [value?.name ?? name, value === undefined ? null : (value.elements ?? value.text)];
-		}),
-	);
+	return columns.filter(isLogFieldName).map(column => {
+		const name = nameOfLogField(column);
+		// The name as logged, as in the output without columns.
+		return values.get(name) ?? {name, text: null, elements: null};
+	});
 }
 
-function fieldsOf(values: readonly LogValue[]): object {
-	return Object.fromEntries(values.map(({name, text, elements}) => [name, elements ?? text]));
+type NamedValue = Pick<LogValue, 'name' | 'elements'> & {readonly text: string | null};
+
+/** Redaction may make names equal. Then later ones get a number, so that no value is lost. */
+function fieldsOf(values: readonly NamedValue[], shownField: ShownField): object {
+	const counts = new Map<string, number>();
+	return Object.fromEntries(
+		values.map(({name, text, elements}) => {
+			const shown = nameOfLogField(shownField(`@${name}`));
+			const count = (counts.get(shown) ?? 0) + 1;
+			counts.set(shown, count);
+			return [count === 1 ? shown : `${shown} ${count}`, elements ?? text];
+		}),
+	);
 }
 
 /** The same for a terminal: also escapes characters that stack or join, as JSON escapes, so that the meaning doesn't change. */

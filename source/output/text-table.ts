@@ -1,10 +1,11 @@
 import {cellText} from '../format/cells.js';
 import {type ChosenColumn, usualChoice} from '../format/chosen-columns.js';
-import {rulesOf} from '../format/columns.js';
+import {headerOf, rulesOf} from '../format/columns.js';
 import {fitCell, fitHeader} from '../format/fit-cell.js';
 import {terminalWidth} from '../format/fit-width.js';
 import {sanitise} from '../format/sanitise.js';
 import type {TimeFormatter} from '../format/time-formatter.js';
+import {asLogged} from '../query/log-field-name.js';
 import type {Entry} from '../store/store.js';
 
 /** Maximum width of a column. A wider cell exceeds its row, unless the user has set a width. */
@@ -22,22 +23,26 @@ export class TextTable {
 	readonly #widths: number[];
 
 	readonly #width: number;
+	readonly #headers: readonly string[];
 
 	/**
 	 * @param width - maximum length of lines; long addresses and URLs are cut to fit. By default only columns with a set width are cut.
+	 * @param shownField - see `Store.shownField`
 	 */
 	constructor(
 		formatTime: TimeFormatter,
 		chosen: readonly ChosenColumn[] = usualChoice,
 		width = Number.POSITIVE_INFINITY,
+		shownField = asLogged,
 	) {
 		this.#formatTime = formatTime;
 		this.#chosen = chosen;
 		this.#width = width;
-		this.#widths = chosen.map(column => {
-			const {header, typical} = rulesOf(column.name);
-			return column.width ?? Math.max(header.length, typical);
-		});
+		this.#headers = chosen.map(({name}) => headerOf(name, shownField));
+		this.#widths = chosen.map(
+			({name, width: asked}, index) =>
+				asked ?? Math.max(this.#headers[index]?.length ?? 0, rulesOf(name).typical),
+		);
 	}
 
 	/** Returns the lines of entries, after the header if requested. */
@@ -52,7 +57,9 @@ export class TextTable {
 			}
 		}
 		const widths = this.#fitting();
-		const header = this.#chosen.map(({name}, index) => fitHeader(name, widths[index] ?? 0)).join(' ');
+		const header = this.#chosen
+			.map(({name}, index) => fitHeader(name, this.#headers[index] ?? '', widths[index] ?? 0))
+			.join(' ');
 		return [...(withHeader ? [header.trimEnd()] : []), ...rows.map(row => this.#line(row))];
 	}
 

@@ -13,6 +13,12 @@ export function nameOfLogField(name: LogFieldName): string {
 	return name.slice(1);
 }
 
+/** Returns how the name of a log field is shown: see `Store.shownField`. */
+export type ShownField = (field: LogFieldName) => LogFieldName;
+
+/** Shows names of log fields unchanged. */
+export const asLogged: ShownField = field => field;
+
 /** Formats a log field for use before the colon of a term: `@tenant`, `@"a b"`. */
 export function writtenLogField(name: LogFieldName): string {
 	const own = nameOfLogField(name);

@@ -1,7 +1,10 @@
 import type {LogValue} from '../entries/log-fields/log-value.js';
+import type {LogFieldName} from '../query/log-field-name.js';
+import {nameOfLogField} from '../query/log-field-name.js';
 import {redactedMark} from '../query/redacted-mark.js';
 import type {Entry} from '../store/store.js';
 import {type Kind, valueName} from './find-secrets.js';
+import {hiddenInName} from './hidden-in-name.js';
 import {type Hidden, type KnownText, TextRedactor, withoutHidden} from './redact-text.js';
 import {remembering} from './remembering.js';
 import {mayBeSecretName, SecretNames} from './secret-name.js';
@@ -71,6 +74,8 @@ export class EntryRedactor {
 	 * an address is hidden, and so is the user.
 	 */
 	readonly shownTexts: Readonly<Record<RedactedField, (text: string) => string>>;
+	/** Returns how the name of a log field is shown: it is text of the log, like a value. */
+	readonly shownField: (field: LogFieldName) => LogFieldName;
 	readonly #names: SecretNames;
 	readonly #logText: (text: string) => string;
 	/** Returns the hidden ranges of a string with one character per byte. */
@@ -84,6 +89,8 @@ export class EntryRedactor {
 		const hidden = (kind: Kind) => remembering(text => texts.hiddenIn(text, kind, true));
 		this.texts = texts;
 		this.#names = names;
+		const shownName = remembering(name => withoutHidden(name, hiddenInName(name, texts, names)));
+		this.shownField = field => `@${shownName(nameOfLogField(field))}`;
 		this.#logText = remembering(text => texts.redact(text, 'text'));
 		this.shownTexts = {
 			ip: remembering(address),

@@ -75,6 +75,7 @@ export function redactedStore(store: Store, redaction: Redaction): Store {
 		holdAtMost: entries => store.holdAtMost(entries),
 		showFields: names => store.showFields(names),
 		logFields: signal => store.logFields(signal),
+		shownField: redaction.shownField,
 		async logValues(entries, ...args) {
 			const lists = await store.logValues(entries.map(actualEntry), ...args);
 			return redaction.isOn()

@@ -1,4 +1,5 @@
 import type {TermField} from '../query/field-names.js';
+import {type LogFieldName, logFieldAt, writtenLogField} from '../query/log-field-name.js';
 import type {Query} from '../query/query.js';
 import {redactedMark} from '../query/redacted-mark.js';
 import type {Item} from '../query/tokens/item.js';
@@ -18,6 +19,8 @@ export type Redaction = {
 	shown(entry: Entry): Entry;
 	/** Returns the query for display. Returns the same object for the same query. */
 	shownQuery(query: Query): Query;
+	/** Returns the name of a log field for display. */
+	shownField(field: LogFieldName): LogFieldName;
 	/** Returns a string that contains a search, for display. */
 	shownText(text: string): string;
 };
@@ -29,7 +32,7 @@ const tokenTerm = /(?:^|(?<=[\s(!-]))token:[=~]*[\da-f*,]+(?=$|[\s)])/gi;
  * Returns all secrets in a string that may contain a search. The whole is treated like any string, and each search value like a
  * URL, because it may contain spaces.
  */
-function hiddenInSearch(text: string, texts: TextRedactor): readonly Hidden[] {
+function hiddenInSearch(text: string, {texts, shownField}: EntryRedactor): readonly Hidden[] {
 	const tokens = Array.from(text.matchAll(tokenTerm), ({index, 0: term}) => ({
 		start: index,
 		end: index + term.length,
@@ -40,8 +43,29 @@ function hiddenInSearch(text: string, texts: TextRedactor): readonly Hidden[] {
 	const terms = piecesOf(text).flatMap(piece => (piece.kind === 'term' ? [piece] : []));
 	return [
 		...hidden,
+		...hiddenNames(text, shownField),
 		...terms.flatMap(({field, items}) => items.flatMap(item => hiddenInItem(field, item, texts))),
 	];
+}
+
+/** The start of the name of a log field, in a search, a list of columns or a message. */
+const nameStart = /(?<![\p{L}\p{N}_.])@/gu;
+
+/** Returns the names of log fields that contain secrets. */
+function hiddenNames(text: string, shownField: EntryRedactor['shownField']): readonly Hidden[] {
+	const hidden: Hidden[] = [];
+	let done = 0;
+	for (const {index} of text.matchAll(nameStart)) {
+		const field = index < done ? null : logFieldAt(text, index);
+		if (field !== null) {
+			done = field.end;
+			const shown = shownField(field.name);
+			if (shown !== field.name) {
+				hidden.push({start: index, end: field.end, instead: writtenLogField(shown)});
+			}
+		}
+	}
+	return hidden;
 }
 
 /** Part of an address, or a network. */
@@ -73,7 +97,7 @@ export function makeRedaction(isOn: boolean, secretNames: readonly string[]): Re
 	const redactor = new EntryRedactor(new SecretNames(secretNames));
 	let isHiding = isOn;
 	const shownText = (text: string): string =>
-		isHiding ? withoutHidden(text, hiddenInSearch(text, redactor.texts)) : text;
+		isHiding ? withoutHidden(text, hiddenInSearch(text, redactor)) : text;
 	const queries = new WeakMap<Query, Query>();
 	return {
 		isOn: () => isHiding,
@@ -95,6 +119,7 @@ export function makeRedaction(isOn: boolean, secretNames: readonly string[]): Re
 			queries.set(query, shown);
 			return shown;
 		},
+		shownField: field => (isHiding ? redactor.shownField(field) : field),
 		shownText,
 	};
 }

@@ -88,6 +88,15 @@ export function looksRandom(word: string): boolean {
 	return changes === 3;
 }
 
+/** Finds keys and tokens in the name of a log field. Searches and columns have names in lower case. */
+export function findInName(name: string, hide: (start: number, end: number) => void): void {
+	for (const shape of [markedKey, webToken]) {
+		for (const {index, 0: found} of name.matchAll(new RegExp(shape, 'gi'))) {
+			hide(index, index + found.length);
+		}
+	}
+}
+
 /** Finds secrets by their form, under any name. */
 export function findShapes(text: string, hide: (start: number, end: number) => void): void {
 	if (!mayHold.test(text)) {

@@ -1,5 +1,5 @@
 import {shellQuoted, shellWord} from '../copy-and-save/curl-command.js';
-import {columnsText} from '../format/chosen-columns.js';
+import {columnsText, shownColumns} from '../format/chosen-columns.js';
 import {fitWidth, terminalWidth} from '../format/fit-width.js';
 import {sanitise} from '../format/sanitise.js';
 import type {Redaction} from '../redaction/redaction.js';
@@ -7,18 +7,26 @@ import type {View} from './views.js';
 
 /**
  * Lists all views, one a line: the name, and the content as options.
- * @param shownText - redacts a search for display; `--view NAME` still uses the original
+ * @param redaction - redacts what is shown; `--view NAME` still uses the original
  */
 export function listViews(
 	views: ReadonlyMap<string, View>,
-	shownText: Redaction['shownText'],
+	{shownText, shownField}: Pick<Redaction, 'shownText' | 'shownField'>,
 ): readonly string[] {
 	if (views.size === 0) {
 		return ['No views: :save NAME saves the current screen.'];
 	}
 	const lines = Array.from(
 		views,
-		([name, view]) => [sanitise(name), optionsOf({...view, query: sanitise(shownText(view.query))})] as const,
+		([name, view]) =>
+			[
+				sanitise(name),
+				optionsOf({
+					...view,
+					query: sanitise(shownText(view.query)),
+					columns: view.columns && shownColumns(view.columns, shownField),
+				}),
+			] as const,
 	);
 	const width = Math.max(...lines.map(([name]) => terminalWidth(name)));
 	return lines.map(([name, text]) => `${fitWidth(name, width)}  ${text}`);

@@ -4,6 +4,7 @@ import {type IndexLimits, indexLimits} from '../index/index-limits.js';
 import {MatchingIndex} from '../index/matching-index.js';
 import {NewestIndex} from '../index/newest-index.js';
 import {boundsOf} from '../query/bounds-of.js';
+import {asLogged} from '../query/log-field-name.js';
 import type {Query} from '../query/query.js';
 import {defaultSizes} from '../reader/read-sizes.js';
 import {KnownRoutes} from '../routes/known-routes.js';
@@ -93,6 +94,7 @@ export class EmbeddedStore implements Store {
 	readonly raw: Store['raw'] = (...args) => this.#queries.raw(...args);
 	readonly showFields: Store['showFields'] = names => this.#queries.showFields(names);
 	readonly logFields: Store['logFields'] = signal => this.#queries.logFields(signal);
+	readonly shownField = asLogged;
 	readonly logValues: Store['logValues'] = (...args) => this.#queries.logValues(...args);
 	readonly unknownLogFields: Store['unknownLogFields'] = query => this.#queries.unknownLogFields(query);
 	readonly searched: Store['searched'] = (...args) => this.#queries.searched(...args);

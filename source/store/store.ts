@@ -1,6 +1,7 @@
 import type {FacetOrder, Facets, Histogram, Routes} from '../answers/answers.js';
 import type {LogValue} from '../entries/log-fields/log-value.js';
 import type {FacetField} from '../query/facet-field.js';
+import type {ShownField} from '../query/log-field-name.js';
 import type {Query} from '../query/query.js';
 import type {KnownRoutes} from '../routes/known-routes.js';
 import type {PathState} from '../tail/tail-types.js';
@@ -230,6 +231,8 @@ export type Store = {
 	showFields(names: readonly string[]): void;
 	/** Returns the log fields in the newest lines, the most frequent first. Leaves out names that a field has been read from. */
 	logFields(signal?: AbortSignal): Promise<readonly LogField[]>;
+	/** Returns the name of a log field for display. Redaction hides secrets in it, as in a value. */
+	readonly shownField: ShownField;
 	/** Returns all named values of the lines of entries; null for a line that can no longer be read. Calls `progress` like `raw`. */
 	logValues(
 		entries: readonly Entry[],

@@ -12,7 +12,7 @@ const mostNames = 3;
  * no such field, or no line. Not sanitised.
  */
 export async function unknownFieldsText(
-	store: Pick<Store, 'unknownLogFields' | 'logFields' | 'count'>,
+	store: Pick<Store, 'unknownLogFields' | 'logFields' | 'shownField' | 'count'>,
 	query: Query,
 	signal?: AbortSignal,
 ): Promise<string> {
@@ -22,11 +22,12 @@ export async function unknownFieldsText(
 	}
 	const known = (await store.logFields(signal)).map(({name}) => name);
 	const near = nearNames(unknown, known);
-	const none = `no line has the log field ${writtenLogField(`@${unknown}`)}`;
+	const shown = (name: string): string => writtenLogField(store.shownField(`@${name}`));
+	const none = `no line has the log field ${shown(unknown)}`;
 	if (known.length === 0) {
 		return `${none}: the newest lines have no log fields`;
 	}
-	const names = (near.length > 0 ? near : known).slice(0, mostNames).map(name => writtenLogField(`@${name}`));
+	const names = (near.length > 0 ? near : known).slice(0, mostNames).map(shown);
 	return near.length > 0
 		? `${none}: did you mean ${names.join(', ')}?`
 		: `${none}: the newest lines have ${names.join(', ')}${known.length > mostNames ? ' …' : ''}`;

@@ -14,7 +14,7 @@ const commands = '$(touch pwn)`touch pwn`;\'"\\ -x';
 /** What a terminal, or a program that splits lines, could obey. */
 const controls = /(?!\n)[\p{Cc}\p{Bidi_Control}\p{Zl}]/u;
 
-function log(t: ExecutionContext, members: Readonly<Record<string, string>>) {
+function log(t: ExecutionContext, members: object) {
 	const cwd = temporaryDirectory(t);
 	const path = join(cwd, 'names.log');
 	const line = {
@@ -121,3 +121,103 @@ test.serial('hostile 32: a copied option quotes the name of a log field for shel
 	const {stdout} = await runProgram(t, ['views'], {cwd});
 	t.is(stdout, `mine  --columns ${quoted} --rows 10\n`);
 });
+
+/** Names with secrets, and what no output may contain of them. */
+const secretNames = {
+	'anna@shop.example': '1',
+	seen: {'198.51.100.7': {count: '2'}, '198.51.100.9': {count: '3'}},
+	AKIAIOSFODNN7EXAMPLE: '4',
+	sessions: {'8f3a1b2c9d4e': '5'},
+};
+const secrets = /anna|100\.[79]|akia|8f3a/i;
+const secretColumns = [
+	'@anna@shop.example',
+	'@seen.198.51.100.7.count',
+	'@seen.198.51.100.9.count',
+	'@akiaiosfodnn7example',
+	'@sessions.8f3a1b2c9d4e',
+].join(',');
+
+for (const env of [{}, {INK_SCREEN_READER: 'true'}]) {
+	const where = 'INK_SCREEN_READER' in env ? 'for a screen reader' : 'on the screen';
+	test.serial(`hostile 32: ${where}, --redact hides secrets in the names of log fields`, async t => {
+		const {cwd, path} = log(t, secretNames);
+		const allowed = /^OSC 52;c;[\w+/=]*$/;
+		const args = ['--redact', '--columns', `url,${secretColumns}`, path];
+		const terminal = openProgram(t, args, {cwd, env, columns: 240, rows: 40, allowed});
+		await terminal.waitFor('20 results found');
+		await terminal.waitFor(/@REDACTED +@seen\.198\.51\.100\.0\.… +@seen\.198\.51\.100\.0\.… +@REDACTED/);
+		await terminal.waitFor(/\/x +1 +2 +3 +4 /);
+		terminal.write('x');
+		await terminal.waitFor('For the next start: --columns url,@REDACTED,@seen.198.51.100.0.count,');
+		terminal.write('y');
+		await terminal.waitFor('Copied the option; secrets in names of columns are hidden');
+		terminal.write('j\u001B[C');
+		await terminal.waitFor('--columns url,@seen.198.51.100.0.count,@REDACTED,');
+		terminal.write('\u001B');
+		await terminal.waitFor('20 results found');
+		terminal.write('cs');
+		await terminal.waitFor('secrets in names of columns are hidden');
+		terminal.write('f');
+		await terminal.waitFor(/\[IP\].* @seen\.198\.51\.100\.0\.count/);
+		terminal.write('\u001B');
+		await terminal.waitFor('20 results found');
+		terminal.write('j\r');
+		await terminal.waitFor(/Log fields.*seen\.198\.51\.100\.0\.count/s);
+		terminal.write('\u001B');
+		await terminal.waitFor('20 results found');
+		terminal.write('/@anna@shop.example:1\r');
+		await terminal.waitFor(/^[ /]@REDACTED:1/m);
+		await terminal.waitFor('20 results found');
+		terminal.write('/@sess');
+		await terminal.waitFor('sessions.REDACTED');
+		terminal.write('\u001B');
+		terminal.write('\u001B');
+		await terminal.waitFor(lines => !lines.join('\n').includes('sessions.REDACTED  '));
+		terminal.write(':query @seen.198.51.100.8.count:1\r');
+		await terminal.waitFor('did you mean @seen.198.51.100.0.count');
+		terminal.write(':save mine\r');
+		await terminal.waitFor('Saved the view mine');
+		const shown = terminal.recording().toString();
+		t.notRegex(shown.replaceAll(path, ''), secrets);
+		t.notRegex(copiedIn(terminal.recording()).join('\n').replaceAll(path, ''), secrets);
+		t.is(copiedIn(terminal.recording()).length, 2);
+		// The columns themselves are as they were.
+		terminal.write('*');
+		await terminal.waitFor('@seen.198.51.100.7');
+		terminal.write('q');
+		t.is((await terminal.exit).status, 0);
+		const {stdout} = await runProgram(t, ['views', '--redact'], {cwd});
+		t.notRegex(stdout, secrets);
+		t.regex(stdout, /--columns url,@seen\.198\.51\.100\.0\.count,@REDACTED,/);
+	});
+}
+
+test.serial(
+	'hostile 32: --redact hides secrets in printed names of log fields, and loses no value',
+	async t => {
+		const {cwd, path} = log(t, secretNames);
+		const run = async (...args: readonly string[]): Promise<string> => {
+			const {stdout, stderr} = await runProgram(t, [...args, '--redact', '--limit', '1', path], {cwd});
+			t.notRegex((stdout + stderr).replaceAll(path, ''), secrets, args.join(' '));
+			return stdout + stderr;
+		};
+		const fields = {
+			REDACTED: '1',
+			'seen.198.51.100.0.count': '2',
+			'seen.198.51.100.0.count 2': '3',
+			'REDACTED 2': '4',
+			'sessions.REDACTED': 'REDACTED',
+		};
+		t.deepEqual(JSON.parse(await run('--json')).fields, fields);
+		t.deepEqual(JSON.parse(await run('--json', '--columns', secretColumns)).fields, fields);
+		const names = ['REDACTED', 'seen.198.51.100.0.count', 'seen.198.51.100.0.count', 'REDACTED'];
+		const header = [...names, 'sessions.REDACTED'].map(name => `fields.${name}`).join(',');
+		t.is(await run('--csv', '--columns', secretColumns), `${header}\n1,2,3,4,REDACTED\n`);
+		t.regex(await run('--text', '--columns', secretColumns), /\n@REDACTED +@seen\.198\.51\.100\.0\.count /);
+		await run('--raw');
+		await run('--text', '-q', '@seen.198.51.100.8.count:1');
+		await run('--text', '-q', '@seen.198.51.100.7.count');
+		await run('--text', '--columns', `${secretColumns},@anna@shop.example`);
+	},
+);

@@ -1,12 +1,13 @@
 import test from 'ava';
-import {columns, rulesOf, usualColumns} from '../../source/format/columns.js';
+import {columns, columnTable, headerOf, rulesOf, usualColumns} from '../../source/format/columns.js';
 import {printedFields} from '../../source/output/json-line.js';
+import {asLogged} from '../../source/query/log-field-name.js';
 import {documentation} from '../helpers/documentation.js';
 
 test('docs/usage.md explains every column', t => {
 	const text = documentation();
 	for (const column of columns) {
-		const {header, explained} = rulesOf(column);
+		const {header, explained} = columnTable[column];
 		t.true(text.includes(`\n| \`${column}\` | ${header} | ${explained} |\n`), column);
 	}
 });
@@ -25,10 +26,10 @@ test('each column has a separate field, which JSON has, too, except derived and 
 });
 
 test('a log field has its name as header and its share of the space', t => {
-	const {header, width, typical} = rulesOf('@upstream_cache_status_of_edge');
-	t.is(header, '@upstream_cache_status_of_edge');
+	const {width, typical} = rulesOf('@upstream_cache_status_of_edge');
+	t.is(headerOf('@upstream_cache_status_of_edge', asLogged), '@upstream_cache_status_of_edge');
 	t.is(width.least, 20);
 	t.is(typical, 20);
-	t.is(rulesOf('@a b').header, '@"a b"');
-	t.is(rulesOf('@\u001b[2j').header, '@"\\x1b[2j"');
+	t.is(headerOf('@a b', asLogged), '@"a b"');
+	t.is(headerOf('@\u001b[2j', asLogged), '@"\\x1b[2j"');
 });

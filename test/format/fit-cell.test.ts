@@ -34,10 +34,10 @@ for (const [column, text, width, shift, shown] of [
 }
 
 test('the header of a scrolled column shows its offset', t => {
-	t.is(fitHeader('url', 14), 'URL           ');
-	t.is(fitHeader('url', 14, 24), 'URL from 25   ');
-	t.is(fitHeader('bytes', 9), '    Bytes');
-	t.is(fitHeader('time', 3), 'Ti…');
+	t.is(fitHeader('url', 'URL', 14), 'URL           ');
+	t.is(fitHeader('url', 'URL', 14, 24), 'URL from 25   ');
+	t.is(fitHeader('bytes', 'Bytes', 9), '    Bytes');
+	t.is(fitHeader('time', 'Time', 3), 'Ti…');
 });
 
 test('a cell has exactly the width of its column, and a scrolled one shows the rest of the text', t => {

@@ -1,6 +1,7 @@
 import {type Clock, systemClock} from '../../source/clock.js';
 import type {LogValue} from '../../source/entries/log-fields/log-value.js';
 import {needsLines} from '../../source/query/expression.js';
+import {asLogged} from '../../source/query/log-field-name.js';
 import {isEverything, type Query} from '../../source/query/query.js';
 import type {
 	Arrivals,
@@ -245,6 +246,7 @@ export function fakeStoreAt(clock: Pick<Clock, 'now'>, ...past: readonly Entry[]
 			changed();
 		},
 		logFields: async () => logFields,
+		shownField: asLogged,
 		logValues: (wanted, signal) => answer('logValues', signal, () => wanted.map(entry => valuesOf(entry))),
 		unknownLogFields: () => unknown,
 		async searched() {},

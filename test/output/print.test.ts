@@ -319,6 +319,7 @@ function bound(store: Store): Store {
 		holdAtMost: store.holdAtMost.bind(store),
 		showFields: store.showFields.bind(store),
 		logFields: store.logFields.bind(store),
+		shownField: store.shownField,
 		logValues: store.logValues.bind(store),
 		unknownLogFields: store.unknownLogFields.bind(store),
 		searched: store.searched.bind(store),

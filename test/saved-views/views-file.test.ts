@@ -121,8 +121,8 @@ test('a file that isn’t regular or writable is reported; a symbolic link is ke
 });
 
 test('the list shows the content of each view, sanitised', t => {
-	const {shownText} = makeRedaction(false, []);
-	t.deepEqual(listViews(new Map(), shownText), ['No views: :save NAME saves the current screen.']);
+	const redaction = makeRedaction(false, []);
+	t.deepEqual(listViews(new Map(), redaction), ['No views: :save NAME saves the current screen.']);
 	t.deepEqual(
 		listViews(
 			new Map([
@@ -130,7 +130,7 @@ test('the list shows the content of each view, sanitised', t => {
 				['full', full],
 				['\u001b[2J', {...plain, query: ''}],
 			]),
-			shownText,
+			redaction,
 		),
 		[
 			"plain    -q 'status:5xx'",
@@ -140,10 +140,11 @@ test('the list shows the content of each view, sanitised', t => {
 	);
 });
 
-test('the list redacts searches on request', t => {
+test('the list redacts searches and names of log fields on request', t => {
 	const query = 'url:token=abcdef user:alice status:5xx';
+	const columns = parseColumns('url,@"seen.anna@shop.example":20');
 	const list = (isOn: boolean) =>
-		listViews(new Map([['a', {...plain, query}]]), makeRedaction(isOn, []).shownText);
-	t.deepEqual(list(false), [`a  -q '${query}'`]);
-	t.deepEqual(list(true), ["a  -q 'url:token=REDACTED user:REDACTED status:5xx'"]);
+		listViews(new Map([['a', {...plain, query, columns}]]), makeRedaction(isOn, []));
+	t.deepEqual(list(false), [`a  -q '${query}' --columns url,@seen.anna@shop.example:20`]);
+	t.deepEqual(list(true), ["a  -q 'url:token=REDACTED user:REDACTED status:5xx' --columns url,@REDACTED:20"]);
 });

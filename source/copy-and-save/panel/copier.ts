@@ -1,7 +1,7 @@
 import {decodeUtf8} from '../../entries/values/decode-text.js';
 import {errorMessage} from '../../error-message.js';
 import {cellText} from '../../format/cells.js';
-import {rulesOf} from '../../format/columns.js';
+import {headerOf} from '../../format/columns.js';
 import {visibleText} from '../../format/sanitise.js';
 import type {TimeFormatter} from '../../format/time-formatter.js';
 import type {Entry, Store} from '../../store/store.js';
@@ -28,7 +28,7 @@ type Copier = {
 /** Source and target of copies. */
 export type CopierOptions = {
 	readonly listing: ListingController;
-	readonly store: Pick<Store, 'raw'>;
+	readonly store: Pick<Store, 'raw' | 'shownField'>;
 	readonly clipboard: Clipboard;
 	readonly formatTime: TimeFormatter;
 	/** Creates the command for the current screen. */
@@ -126,7 +126,7 @@ export function copier({listing, store, clipboard, formatTime, reproduce, tell}:
 				const cell = of ? null : listing.getState().cell;
 				void (cell === null
 					? put('row', rowText(entry, formatTime))
-					: put(`cell ${rulesOf(cell).header}`, visibleText(cellText(cell, entry, formatTime))));
+					: put(`cell ${headerOf(cell, store.shownField)}`, visibleText(cellText(cell, entry, formatTime))));
 			}, of),
 		curl,
 		screen: () => void screen(),

@@ -7,6 +7,7 @@ import type {Credentials} from '../../clickhouse/credentials.js';
 import {type ProblemKind, ServerProblem} from '../../clickhouse/server-problem.js';
 import type {LogValue} from '../../entries/log-fields/log-value.js';
 import type {FacetField} from '../../query/facet-field.js';
+import {asLogged} from '../../query/log-field-name.js';
 import type {Query} from '../../query/query.js';
 import {KnownRoutes} from '../../routes/known-routes.js';
 import {ChangeSignal} from '../change-signal.js';
@@ -250,6 +251,8 @@ export class ClickHouseStore implements Store {
 			this.#notices.add({time: Date.now(), path: this.shown, text: lackOfFields});
 		}
 	}
+
+	readonly shownField = asLogged;
 
 	async logFields(signal?: AbortSignal): Promise<readonly LogField[]> {
 		return this.#fields.mostFrequent(signal);

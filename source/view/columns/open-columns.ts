@@ -2,17 +2,19 @@ import {shellLine} from '../../copy-and-save/curl-command.js';
 import {
 	type ChosenColumn,
 	columnsText,
+	hiddenRemarks,
 	isUsualChoice,
 	leastAsked,
 	mostAsked,
+	shownColumns,
 	usualChoice,
 } from '../../format/chosen-columns.js';
-import {type Column, columns, rulesOf} from '../../format/columns.js';
+import {type Column, columns, headerOf, rulesOf} from '../../format/columns.js';
 import {breakText, fitWidth, terminalWidth} from '../../format/fit-width.js';
 import {sanitise} from '../../format/sanitise.js';
 import {type Command, plainCommand} from '../../keys/command.js';
 import {afterColon, keyed, leaveHint} from '../../keys/keyed.js';
-import type {LogFieldName} from '../../query/log-field-name.js';
+import type {LogFieldName, ShownField} from '../../query/log-field-name.js';
 import {type ColumnWidths, columnWidths, textWidth} from '../layout/column-widths.js';
 import {headerText, lineTexts} from '../layout/line-texts.js';
 import {firstShown, type ListPlace, listStart, movedPlace, selectedIndex} from '../panel/list-place.js';
@@ -86,7 +88,12 @@ const widestHeader = 26;
 const widthWidth = 11;
 
 /** Returns the header and the first rows of the listing with these columns. `rows`: maximum number of rows. */
-function exampleLines(layout: ColumnWidths, rows: number, scene: PanelScene): readonly PanelLine[] {
+function exampleLines(
+	layout: ColumnWidths,
+	rows: number,
+	scene: PanelScene,
+	shownField: ShownField,
+): readonly PanelLine[] {
 	const {listing, theme} = scene;
 	const lines = listing.rows.slice(0, rows).map((row): PanelLine => {
 		const {before, status, after} = lineTexts(row.text, layout, marker(false));
@@ -94,7 +101,7 @@ function exampleLines(layout: ColumnWidths, rows: number, scene: PanelScene): re
 		return {pieces: [{text: before}, {text: status, style}, {text: after}], style: theme.row};
 	});
 	const none = lines.length > 0 ? [] : [fittedLine(' No requests to show.', scene.width, theme.aside)];
-	return [textLine(headerText(layout), theme.header), ...lines, ...none];
+	return [textLine(headerText(layout, shownField), theme.header), ...lines, ...none];
 }
 
 /** Returns a line per column: whether it is shown, its width and its description. */
@@ -104,14 +111,15 @@ function columnLines(
 	chosen: readonly ChosenColumn[],
 	layout: ColumnWidths,
 	{width, theme}: PanelScene,
+	shownField: ShownField,
 ): readonly PanelLine[] {
-	const longest = Math.max(...listed.map(name => terminalWidth(rulesOf(name).header) + 1));
+	const longest = Math.max(...listed.map(name => terminalWidth(headerOf(name, shownField)) + 1));
 	return listed.map(name => {
 		const column = chosen.find(candidate => candidate.name === name);
-		const {header, explained} = rulesOf(name);
+		const {explained} = rulesOf(name);
 		const text = [
 			`${marker(name === selected)}[${column ? 'x' : ' '}] `,
-			fitWidth(header, Math.min(widestHeader, Math.max(headerWidth, longest))),
+			fitWidth(headerOf(name, shownField), Math.min(widestHeader, Math.max(headerWidth, longest))),
 			fitWidth(column ? widthText(column, layout) : '', widthWidth),
 			explained,
 		].join('');
@@ -142,6 +150,7 @@ function hints(): ReadonlyArray<string | null> {
 
 /** Opens the panel for choosing, ordering and resizing the columns of the listing. Changes apply at once. */
 export function openColumns({store, changed}: PanelTools): OpenPanel {
+	const {shownField} = store;
 	/** Aborts the query for log fields, which is sent once. */
 	let asking: AbortController | undefined;
 	let logFields: readonly LogFieldName[] = [];
@@ -165,13 +174,13 @@ export function openColumns({store, changed}: PanelTools): OpenPanel {
 		const room = listRoom(scene);
 		const first = firstShown(top, selectedIndex(place, names), room, names.length);
 		const example = exampleRows(scene);
-		const told = remark || optionText(chosen);
+		const told = remark || optionText(chosen, shownField);
 		return {
 			...titleWithHints('Columns', hints(), scene.titleWidth),
 			body: [
-				...(example > 0 ? exampleLines(layout, example, scene) : []),
+				...(example > 0 ? exampleLines(layout, example, scene, shownField) : []),
 				...(example > 1 ? [textLine('')] : []),
-				...columnLines(names.slice(first, first + room), selected(scene), chosen, layout, scene),
+				...columnLines(names.slice(first, first + room), selected(scene), chosen, layout, scene, shownField),
 				...breakText(told, scene.width, footRoom(scene)).map(text =>
 					fittedLine(text, scene.width, remark ? scene.theme.problem : scene.theme.aside),
 				),
@@ -182,14 +191,18 @@ export function openColumns({store, changed}: PanelTools): OpenPanel {
 	/** Applies a command to column `name`. Returns a remark, or null if the command has no effect here. */
 	const edit = (command: Command, name: Column, scene: PanelScene): string | null => {
 		const {chosen} = scene.columns.getState();
-		const {header} = rulesOf(name);
+		const header = headerOf(name, shownField);
 		const isShown = chosen.some(column => column.name === name);
 		switch (command) {
 			case 'open':
 			case 'pageDown': {
 				const next = toggled(chosen, name);
 				scene.columns.choose(next);
-				return next === chosen ? 'One column must stay' : isShown ? '' : noRoom(next, name, scene);
+				return next === chosen
+					? 'One column must stay'
+					: isShown
+						? ''
+						: noRoom(next, name, scene, shownField);
 			}
 
 			case 'cellLeft':
@@ -198,7 +211,7 @@ export function openColumns({store, changed}: PanelTools): OpenPanel {
 				return isShown ? '' : notShown(header);
 			case 'wanted':
 			case 'unwanted':
-				return isShown ? widen(name, command === 'wanted' ? 1 : -1, scene) : notShown(header);
+				return isShown ? widen(name, command === 'wanted' ? 1 : -1, scene, shownField) : notShown(header);
 			case 'statusAll':
 				scene.columns.choose(withWidth(chosen, name, null));
 				return '';
@@ -215,8 +228,11 @@ export function openColumns({store, changed}: PanelTools): OpenPanel {
 	return {
 		draw,
 		copied(scene) {
-			const made = optionOf(scene.columns.getState().chosen);
-			return 'problem' in made ? made : {what: 'option', text: made.command};
+			const {chosen} = scene.columns.getState();
+			const made = optionOf(chosen, shownField);
+			return 'problem' in made
+				? made
+				: {what: 'option', text: made.command, remarks: hiddenRemarks(chosen, shownField)};
 		},
 		click({line}, scene) {
 			const names = listed(scene);
@@ -273,19 +289,19 @@ export function openColumns({store, changed}: PanelTools): OpenPanel {
 }
 
 /** Changes the width of a column. Returns the reason if that isn't possible, otherwise ''. */
-function widen(name: Column, step: 1 | -1, scene: PanelScene): string {
+function widen(name: Column, step: 1 | -1, scene: PanelScene, shownField: ShownField): string {
 	const {chosen} = scene.columns.getState();
 	const layout = layoutOf(chosen, scene);
 	const now = textWidth(layout, name);
 	if (now === 0) {
-		return noRoom(chosen, name, scene);
+		return noRoom(chosen, name, scene, shownField);
 	}
 
 	const next = withWidth(chosen, name, nextWidth(now, step));
 	if (textWidth(layoutOf(next, scene), name) === now) {
 		return step === 1
-			? `No space to widen ${rulesOf(name).header}: make another column narrower, or remove one`
-			: `${rulesOf(name).header} can’t be narrower`;
+			? `No space to widen ${headerOf(name, shownField)}: make another column narrower, or remove one`
+			: `${headerOf(name, shownField)} can’t be narrower`;
 	}
 
 	scene.columns.choose(next);
@@ -297,10 +313,15 @@ function notShown(header: string): string {
 }
 
 /** Returns a remark if a chosen column isn't shown, otherwise ''. */
-function noRoom(chosen: readonly ChosenColumn[], name: Column, scene: PanelScene): string {
+function noRoom(
+	chosen: readonly ChosenColumn[],
+	name: Column,
+	scene: PanelScene,
+	shownField: ShownField,
+): string {
 	return layoutOf(chosen, scene).shown.includes(name)
 		? ''
-		: `No space for ${rulesOf(name).header}: remove another column, make one narrower, or move this one left`;
+		: `No space for ${headerOf(name, shownField)}: remove another column, make one narrower, or move this one left`;
 }
 
 function layoutOf(chosen: readonly ChosenColumn[], {width, listing, columns}: PanelScene): ColumnWidths {
@@ -308,16 +329,16 @@ function layoutOf(chosen: readonly ChosenColumn[], {width, listing, columns}: Pa
 }
 
 /** Returns the option for these columns, safe to paste. */
-function optionOf(chosen: readonly ChosenColumn[]): ReturnType<typeof shellLine> {
-	return shellLine(['--columns', columnsText(chosen)]);
+function optionOf(chosen: readonly ChosenColumn[], shownField: ShownField): ReturnType<typeof shellLine> {
+	return shellLine(['--columns', columnsText(shownColumns(chosen, shownField))]);
 }
 
-function optionText(chosen: readonly ChosenColumn[]): string {
+function optionText(chosen: readonly ChosenColumn[], shownField: ShownField): string {
 	if (isUsualChoice(chosen)) {
 		return 'The default columns.';
 	}
 
-	const made = optionOf(chosen);
+	const made = optionOf(chosen, shownField);
 	return 'problem' in made
 		? `No option for the next start: ${made.problem}`
 		: sanitise(`For the next start: ${made.command}`);

@@ -1,6 +1,7 @@
-import {type Column, rulesOf} from '../../format/columns.js';
+import {type Column, headerOf, rulesOf} from '../../format/columns.js';
 import {terminalWidth} from '../../format/fit-width.js';
 import {afterColon, keyed} from '../../keys/keyed.js';
+import type {ShownField} from '../../query/log-field-name.js';
 import {type ColumnWidths, textWidth} from '../layout/column-widths.js';
 import type {ColumnSettings} from '../layout/use-columns.js';
 import type {ListingController} from '../listing/listing-controller.js';
@@ -10,6 +11,7 @@ type ShiftOptions = {
 	readonly listing: Pick<ListingController, 'getState'>;
 	readonly settings: ColumnSettings;
 	readonly layout: ColumnWidths;
+	readonly shownField: ShownField;
 	/** Shows a hint until the next key. */
 	readonly tell: (hint: string) => void;
 };
@@ -19,7 +21,13 @@ type ShiftOptions = {
  * change the scroll position.
  * @param step - 1: towards the end of the values
  */
-export function shiftColumns({listing, settings, layout, tell}: ShiftOptions): (step: 1 | -1) => void {
+export function shiftColumns({
+	listing,
+	settings,
+	layout,
+	shownField,
+	tell,
+}: ShiftOptions): (step: 1 | -1) => void {
 	return step => {
 		const {rows, cell} = listing.getState();
 		const column = shiftedColumn(cell, layout.shown);
@@ -30,7 +38,7 @@ export function shiftColumns({listing, settings, layout, tell}: ShiftOptions): (
 			return;
 		}
 
-		const {header} = rulesOf(column);
+		const header = headerOf(column, shownField);
 		const width = textWidth(layout, column);
 		const now = settings.getState().shifts[column] ?? 0;
 		if (step === -1 && now === 0) {

@@ -49,9 +49,10 @@ export function CompletionLines({completions: {kind, items, chosen}, height, wid
 	const hasCount = items.length > height && height > 2;
 	const room = height - (hasCount ? 1 : 0);
 	const first = Math.max(0, Math.min(items.length - room, (chosen ?? 0) - Math.floor(room / 2)));
-	const shown = items
-		.slice(first, first + room)
-		.map(({name, detail}) => ({label: sanitise(name.slice(0, longestLabel)), detail: sanitise(detail)}));
+	const shown = items.slice(first, first + room).map(({name, shown: label = name, detail}) => ({
+		label: sanitise(label.slice(0, longestLabel)),
+		detail: sanitise(detail),
+	}));
 	const widest = Math.max(0, ...shown.map(({label}) => terminalWidth(label)));
 	const details = Math.max(0, ...shown.map(({detail}) => terminalWidth(detail)));
 	const labelWidth = Math.min(widest, Math.max(Math.floor(width / 3), width - 3 - details));

@@ -1,7 +1,7 @@
+import {headerOf} from '../../format/columns.js';
 import {fitWidth, terminalWidth} from '../../format/fit-width.js';
-import {sanitise} from '../../format/sanitise.js';
 import type {FacetField} from '../../query/facet-field.js';
-import {isLogFieldName, type LogFieldName, writtenLogField} from '../../query/log-field-name.js';
+import {isLogFieldName, type LogFieldName, type ShownField} from '../../query/log-field-name.js';
 import type {Store} from '../../store/store.js';
 
 /** A tab of the panel, for one field. */
@@ -57,10 +57,11 @@ const widestName = 24;
 export function logFieldTabs(
 	columns: readonly string[],
 	known: readonly LogFieldName[],
+	shownField: ShownField,
 ): readonly FacetTab[] {
 	const fields = new Set([...columns.filter(isLogFieldName), ...known]);
 	return [...fields].slice(0, mostLogTabs).map(field => {
-		const written = sanitise(writtenLogField(field));
+		const written = headerOf(field, shownField);
 		const name = fitWidth(written, Math.min(widestName, terminalWidth(written)));
 		return {field, name, one: `value of ${name}`, many: `values of ${name}`};
 	});

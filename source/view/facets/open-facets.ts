@@ -93,7 +93,7 @@ export function facetsOpener(): PanelOpener {
 
 function openFacets({store, clock, changed, close}: PanelTools, chosen: Chosen): OpenPanel {
 	const ownTabs = tabsOf(store);
-	let facetTabs: readonly FacetTab[] = [...ownTabs, ...logFieldTabs([], chosen.logFields)];
+	let facetTabs: readonly FacetTab[] = [...ownTabs, ...logFieldTabs([], chosen.logFields, store.shownField)];
 	// The last used tab may no longer exist, for example if there were more files.
 	let tab = facetTabs.find(({field}) => field === chosen.tab?.field) ?? ownTabs[0];
 	/** Aborts the query for log fields, which is sent once. */
@@ -103,7 +103,7 @@ function openFacets({store, clock, changed, close}: PanelTools, chosen: Chosen):
 		store.logFields(asking.signal).then(
 			found => {
 				chosen.logFields = found.map(({name}): LogFieldName => `@${name.toLowerCase()}`);
-				facetTabs = [...ownTabs, ...logFieldTabs(columns, chosen.logFields)];
+				facetTabs = [...ownTabs, ...logFieldTabs(columns, chosen.logFields, store.shownField)];
 				tab = facetTabs.find(({field}) => field === tab.field) ?? ownTabs[0];
 				changed();
 			},

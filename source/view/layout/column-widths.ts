@@ -1,5 +1,11 @@
 import {type ChosenColumn, isUsualChoice, usualChoice} from '../../format/chosen-columns.js';
-import {columns as allColumns, type Column, rulesOf, usualColumns} from '../../format/columns.js';
+import {
+	columns as allColumns,
+	type Column,
+	columnTable,
+	rulesOf,
+	usualColumns,
+} from '../../format/columns.js';
 import type {PathsApart} from '../../format/cut-path.js';
 import {isLogFieldName} from '../../query/log-field-name.js';
 import type {Widest} from '../listing/listing-state.js';
@@ -263,8 +269,8 @@ function divided(
 
 /** Returns the width of a column that isn't flexible. */
 function widthAt(name: Column, level: Level, widest: Widest, lead: number): number {
-	const {header, width: rules} = rulesOf(name);
-	const headerWidth = isLogFieldName(name) ? rules.least : header.length;
+	const {width: rules} = rulesOf(name);
+	const headerWidth = isLogFieldName(name) ? rules.least : columnTable[name].header.length;
 	const {least, ample, usual = least, leastAmple = least, small, tight} = rules;
 	const needed = rules.by === 'measured' ? (widest[name] ?? rules.least) + lead : 0;
 	if (level.isTight && tight !== undefined) {

@@ -1,5 +1,6 @@
-import type {Column} from '../../format/columns.js';
+import {type Column, headerOf} from '../../format/columns.js';
 import {fitCell, fitHeader} from '../../format/fit-cell.js';
+import type {ShownField} from '../../query/log-field-name.js';
 import {type ColumnWidths, widthOf} from './column-widths.js';
 
 /** Returns the sanitised value of a row in a column. */
@@ -44,9 +45,9 @@ export function lineTexts(textOf: TextOf, layout: ColumnWidths, marker: string):
 }
 
 /** Returns the header line. */
-export function headerText(layout: ColumnWidths): string {
+export function headerText(layout: ColumnWidths, shownField: ShownField): string {
 	const {shown, gap, shifts} = layout;
 	return shown
-		.map(column => fitHeader(column, widthOf(layout, column), shifts[column]))
+		.map(column => fitHeader(column, headerOf(column, shownField), widthOf(layout, column), shifts[column]))
 		.join(' '.repeat(gap));
 }

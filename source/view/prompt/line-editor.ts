@@ -8,6 +8,8 @@ import type {Writer} from './writer.js';
 export type Completion = {
 	/** The field name, word, value or command as printed. Not sanitised. */
 	readonly name: string;
+	/** How the list shows the name if secrets in it are hidden. */
+	readonly shown?: string;
 	/** The explanation, or the number of requests with this value. */
 	readonly detail: string;
 	/** The search to insert if `name` is the name of a saved search. */

@@ -14,7 +14,6 @@ import {Rows} from '../components/rows.js';
 import {StatusLines} from '../components/status-lines.js';
 import {TextLines} from '../components/text-lines.js';
 import {formatsText} from '../components/title-line.js';
-import type {ColumnWidths} from '../layout/column-widths.js';
 import {headerText} from '../layout/line-texts.js';
 import type {ScreenSize} from '../layout/screen-parts.js';
 import {PromptLine} from '../prompt/prompt-line.js';
@@ -50,13 +49,13 @@ const Footer = memo(function Footer({lines, theme}: FooterProps) {
 	));
 });
 
-type HeaderProps = {readonly layout: ColumnWidths; readonly theme: Theme};
+type HeaderProps = {readonly text: string; readonly theme: Theme};
 
 /** The column names. Memoised, because they don't change while new rows arrive. */
-const HeaderLine = memo(function HeaderLine({layout, theme}: HeaderProps) {
+const HeaderLine = memo(function HeaderLine({text, theme}: HeaderProps) {
 	return (
 		<Text {...theme.header} wrap="truncate-end">
-			{headerText(layout)}
+			{text}
 		</Text>
 	);
 });
@@ -117,7 +116,7 @@ export function ListingScreen({data, times, beginning, theme, screen, page, pane
 			{writing && !parts.title ? (
 				<PromptLine label={writing.label} line={writing.line} width={width} theme={theme} />
 			) : (
-				<HeaderLine layout={layout} theme={theme} />
+				<HeaderLine text={headerText(layout, data.store.shownField)} theme={theme} />
 			)}
 			<Rows
 				{...{state, needle, marks, places, formatTime, width, layout, theme}}

@@ -145,7 +145,7 @@ export function useScreen(
 			dismissOffered: offered.dismiss,
 			toggleRows: pageRows.toggle,
 			addRotated: rotated.add,
-			shiftColumns: shiftColumns({listing, settings, layout, tell}),
+			shiftColumns: shiftColumns({listing, settings, layout, shownField: store.shownField, tell}),
 			redact,
 		},
 		terminal: {

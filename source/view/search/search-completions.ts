@@ -1,5 +1,5 @@
 import {setTimeout as after} from 'node:timers/promises';
-import {isLogFieldName} from '../../query/log-field-name.js';
+import {isLogFieldName, nameOfLogField} from '../../query/log-field-name.js';
 import {everything, type Query} from '../../query/query.js';
 import {complete, type TypedPart, typedAt} from '../../query/suggestions/complete.js';
 import {meantTerm} from '../../query/suggestions/meant-term.js';
@@ -10,7 +10,7 @@ import type {TextLine} from '../prompt/text-line.js';
 import type {SavedSearches} from './search-history.js';
 
 /** The part of a store that completions query. */
-export type AskedStore = Pick<Store, 'count' | 'facets' | 'logFields' | 'searched'>;
+export type AskedStore = Pick<Store, 'count' | 'facets' | 'logFields' | 'shownField' | 'searched'>;
 
 /** Sources of completions. */
 type CompletionSources = {
@@ -86,9 +86,13 @@ async function foundCompletions(
 	if (typed.kind === 'logField') {
 		const names = await store.logFields(signal);
 		return {
-			items: names.flatMap(({name, n}) =>
-				name.toLowerCase().startsWith(typed.prefix) ? [{name, detail: `in ${n} of the newest lines`}] : [],
-			),
+			items: names
+				.filter(({name}) => name.toLowerCase().startsWith(typed.prefix))
+				.map(({name, n}) => ({
+					name,
+					shown: nameOfLogField(store.shownField(`@${name}`)),
+					detail: `in ${n} of the newest lines`,
+				})),
 		};
 	}
 

@@ -1,7 +1,7 @@
 import test from 'ava';
 import stringWidth from 'string-width';
 import {type ChosenColumn, parseColumns, usualChoice} from '../../../source/format/chosen-columns.js';
-import {columns, rulesOf} from '../../../source/format/columns.js';
+import {columns, columnTable} from '../../../source/format/columns.js';
 import type {Entry} from '../../../source/store/store.js';
 import {assertDrawn} from '../../helpers/assert-drawn.js';
 import {entries, entry, start} from '../../helpers/entry.js';
@@ -109,9 +109,9 @@ test("explains why an action isn't possible", async t => {
 	await screen.has('[ ] Status');
 	screen.type('C');
 	await screen.has('The default columns.');
-	for (const name of ['ip', 'method', 'url', 'time', 'token']) {
+	for (const name of ['ip', 'method', 'url', 'time', 'token'] as const) {
 		screen.type('gj\r');
-		await screen.has(`[ ] ${rulesOf(name as 'ip').header} `);
+		await screen.has(`[ ] ${columnTable[name].header} `);
 	}
 
 	screen.type('g\r');

@@ -2,6 +2,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import {isUsualChoice, parseColumns} from '../../../source/format/chosen-columns.js';
 import {type Column, columns, usualColumns} from '../../../source/format/columns.js';
+import {asLogged} from '../../../source/query/log-field-name.js';
 import {
 	type ColumnWidths,
 	columnWidths,
@@ -37,7 +38,7 @@ test('a line is as wide as the screen, and Status and URL are always shown', t =
 test('80 columns fit all six defaults, with only the clock as Time and at least 26 columns for the URL', t => {
 	const layout = columnWidths(80, {...usual, ip: 15, time: 20, method: 7});
 	t.is(
-		headerText(layout),
+		headerText(layout, asLogged),
 		'Status IP              Method  URL                        Time     Token        ',
 	);
 	t.true(columnWidths(80, usual).widths.url >= 26);
@@ -116,7 +117,7 @@ test('Time shows only the clock if the URL would get fewer than 40 columns', t =
 	t.regex(time('5 Nov 2026 9:03:07 !', layout), / 9:03:07!/);
 	t.regex(time('n/a', layout), /n\/a\s+$/);
 	t.regex(time('25 Nov 2026 19:03:07', withDay(layout)), / 25 Nov 2026 19:03:07$/);
-	t.is(headerText(withDay(layout)).length, 60);
+	t.is(headerText(withDay(layout), asLogged).length, 60);
 });
 
 const all = parseColumns(columns.join(','));
@@ -142,7 +143,7 @@ test('for any choice, lines fit the screen and visible columns keep the chosen o
 			t.true(layout.shown.every(name => widthOf(layout, name) > 0));
 			const {before, status, after} = lineTexts(column => column, layout, ' ');
 			t.true((before + status + after).length <= width);
-			t.is(headerText(layout).length, (before + status + after).length);
+			t.is(headerText(layout, asLogged).length, (before + status + after).length);
 		}),
 	);
 });
@@ -179,7 +180,7 @@ test('a user-defined width applies if it fits', t => {
 test('with all columns chosen, 80 columns show the six defaults and Host', t => {
 	const layout = columnWidths(80, usual, all);
 	t.is(
-		headerText(layout),
+		headerText(layout, asLogged),
 		'Status IP              Method URL              Time     Token         Host      ',
 	);
 });

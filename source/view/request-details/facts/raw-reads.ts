@@ -1,9 +1,13 @@
 import type {LogValue} from '../../../entries/log-fields/log-value.js';
 import {decodeUtf8} from '../../../entries/values/decode-text.js';
 import {errorMessage} from '../../../error-message.js';
+import {nameOfLogField} from '../../../query/log-field-name.js';
 import {isRedacted} from '../../../redaction/redact-entry.js';
 import {isLineOf} from '../../../store/logged-lines.js';
 import type {Entry, Store} from '../../../store/store.js';
+
+/** A named value, and its name for display. */
+export type ShownValue = LogValue & {readonly shownName: string};
 
 /** A line as logged. */
 export type RawLine =
@@ -19,7 +23,7 @@ export type RawLine =
 			/** Length of the whole line, in bytes. */
 			readonly bytes: number;
 			/** Its log fields, without values that the entry has in a field of its own. */
-			readonly logFields: readonly LogValue[];
+			readonly logFields: readonly ShownValue[];
 	  }
 	/** The line can't be read any more, or the file has a different line at that offset. */
 	| {readonly state: 'gone'}
@@ -43,7 +47,10 @@ export async function rawLine(
 		}
 
 		const [values] = await store.logValues([entry], signal);
-		const logFields = values?.filter(({isRead}) => !isRead) ?? [];
+		const logFields = (values?.filter(({isRead}) => !isRead) ?? []).map(value => ({
+			...value,
+			shownName: nameOfLogField(store.shownField(`@${value.name}`)),
+		}));
 		const near = Buffer.from(line.subarray(0, mostBytes));
 		return {state: 'read', text: decodeUtf8(near), bytes: line.length, logFields};
 	} catch (error) {

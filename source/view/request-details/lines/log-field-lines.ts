@@ -14,12 +14,12 @@ export function logFieldLines(raw: RawLine, page: Page): readonly DetailLine[] {
 		return [];
 	}
 
-	const longest = Math.max(...raw.logFields.map(({name}) => terminalWidth(sanitise(name))));
+	const longest = Math.max(...raw.logFields.map(({shownName}) => terminalWidth(sanitise(shownName))));
 	const nameWidth = Math.max(usualNameWidth, Math.min(longest + margins, Math.floor(page.width / 3)));
 	return [
 		heading('Log fields', '', page),
 		...raw.logFields.flatMap(field => {
-			const [first, ...more] = named(field.name, field.text, page, {nameWidth});
+			const [first, ...more] = named(field.shownName, field.text, page, {nameWidth});
 			return first === undefined ? [] : [{...first, ...searching(field)}, ...more];
 		}),
 	];

@@ -1,0 +1,43 @@
+import {redactedMark} from '../query/redacted-mark.js';
+import type {Hidden, TextRedactor} from './redact-text.js';
+import type {SecretNames} from './secret-name.js';
+import {findInName, findShapes, looksRandom} from './secret-shapes.js';
+import {addressesIn} from './short-address.js';
+
+/** Maximum length of a name that is searched. A longer one may contain anything, and is hidden as a whole. */
+const longestName = 256;
+
+/** More numbers than an address has. An address may be anywhere among them. */
+const manyNumbers = /(?<!\d)\d{1,3}(?:\.\d{1,3}){4,}(?!\d)/g;
+
+/**
+ * Returns the ranges of all secrets in the name of a log field. A name is the path to a value, joined with dots, so a secret may begin
+ * and end at a dot: `members.anna@shop.example`, `seen.203.0.113.9.count`. A random-looking key below a secret name is a secret, too:
+ * `sessions.8f3a1b2c9d`.
+ */
+export function hiddenInName(name: string, texts: TextRedactor, names: SecretNames): readonly Hidden[] {
+	if (name.length > longestName) {
+		return [{start: 0, end: name.length, instead: redactedMark}];
+	}
+	const hidden: Hidden[] = [...texts.hiddenIn(name, 'text')];
+	const hide = (start: number, end: number): void => {
+		hidden.push({start, end, instead: redactedMark});
+	};
+	for (const {index, 0: numbers} of name.matchAll(manyNumbers)) {
+		hide(index, index + numbers.length);
+	}
+	const parted = name.replaceAll('.', ' ');
+	findShapes(parted, hide);
+	findInName(name, hide);
+	hidden.push(...addressesIn(parted));
+	let isBelowSecret = false;
+	let start = 0;
+	for (const part of name.split('.')) {
+		if (isBelowSecret && looksRandom(part)) {
+			hide(start, start + part.length);
+		}
+		isBelowSecret ||= names.has(part);
+		start += part.length + 1;
+	}
+	return hidden;
+}
