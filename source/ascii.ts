@@ -53,6 +53,8 @@ export const equals = 61;
 export const greaterThan = 62;
 /** `?` */
 export const questionMark = 63;
+/** `@` */
+export const atSign = 64;
 /** `A` */
 export const upperA = 65;
 /** `E` */

@@ -330,11 +330,21 @@ export class LineReader {
 		if (this.#isColoured()) {
 			return this.#unwrap(colours);
 		}
-		const prefix = LineReader.#prefixes.take(this.#inner);
-		if (prefix !== undefined) {
-			this.#taken[this.#depth++] = prefix;
+		const inner = this.#inner;
+		const {start, time, zone} = inner;
+		const prefix = LineReader.#prefixes.take(inner);
+		if (prefix === undefined) {
+			return false;
 		}
-		return prefix !== undefined;
+		if (inner.end > inner.start && this.#isColoured()) {
+			// The colour may be in the middle of a longer prefix.
+			inner.start = start;
+			inner.time = time;
+			inner.zone = zone;
+			return this.#unwrap(colours);
+		}
+		this.#taken[this.#depth++] = prefix;
+		return true;
 	}
 
 	#unwrap(wrapper: Wrapper): boolean {

@@ -34,7 +34,7 @@ export function isColoured(bytes: Buffer, start: number, end: number): boolean {
 /** Checks that the line contains a colour code. */
 export function hasColour(bytes: Buffer, start: number, end: number): boolean {
 	for (let index = start; index < end; index++) {
-		if (bytes[index] === esc && colourEnd(bytes, index, end) > index) {
+		if ((bytes[index] === esc || bytes[index] === hash) && colourEnd(bytes, index, end) > index) {
 			return true;
 		}
 	}
@@ -51,7 +51,7 @@ export const colours: Wrapper = {
 		const arena = new Arena();
 		return inner => {
 			const {bytes, start, end} = inner;
-			if (!isColoured(bytes, start, end) && !hasColour(bytes, start, end)) {
+			if (!hasColour(bytes, start, end)) {
 				return false;
 			}
 			arena.reserve(end - start);

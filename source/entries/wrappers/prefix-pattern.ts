@@ -1,11 +1,15 @@
 import {
+	apostrophe,
+	atSign,
 	backslash,
+	closeBrace,
 	closeBracket,
 	closeParenthesis,
 	colon,
 	comma,
 	dash,
 	dot,
+	equals,
 	greaterThan,
 	hash,
 	isCapital,
@@ -14,11 +18,13 @@ import {
 	isLetter,
 	lessThan,
 	lowerF,
+	openBrace,
 	openBracket,
 	openParenthesis,
 	quote,
 	slash,
 	space,
+	tab,
 	two,
 	underscore,
 	upperF,
@@ -58,6 +64,8 @@ const takeName = run(byte => inName[byte] === 1);
 const takeNumber = run(isDigit, 12);
 const takeInside = run(byte => byte !== closeBracket && byte !== openBracket && byte !== quote);
 
+const takeGap = run(byte => byte === space);
+
 const takeWord: Take = (bytes, at, end) => {
 	const position = wordEnd(bytes, at, Math.min(end, at + 2 * longestPart));
 	return position > at ? position : -1;
@@ -70,9 +78,12 @@ for (const byte of [colon, openBracket, closeBracket]) {
 }
 inMachine[slash] = 0;
 
-/** Matches a host. Neither a status nor another prefix before a status (`<6>200`, `access.log:200`) is a host. */
+/** Matches a host. Neither a status, another prefix before a status (`<6>200`, `access.log:200`), nor a level is a host. */
 const takeMachine: Take = (bytes, at, end) => {
 	const position = takeWord(bytes, at, end);
+	if (isLetter(bytes[position - 1] ?? 0) && takeLevel(bytes, at, end) === position) {
+		return -1;
+	}
 	for (let index = at; index < position; index++) {
 		const byte = bytes[index] ?? 0;
 		const isStatusBehind =
@@ -98,6 +109,14 @@ const takeDotted: Take = (bytes, at, end) => {
 	return -1;
 };
 
+/** Matches a facility and a level: `Local7.Info`. */
+const takeFacility: Take = (bytes, at, end) => {
+	const dotted = takeFacilityName(bytes, at, end);
+	return dotted !== -1 && bytes[dotted] === dot ? takeLevel(bytes, dotted + 1, end) : -1;
+};
+
+const takeFacilityName = run(byte => isLetter(byte) || isDigit(byte));
+
 /** Names of Rust's modules: `actix_web::middleware::logger`, `shop`. */
 const takeModule: Take = (bytes, at, end) => {
 	let position = isLetter(bytes[at] ?? 0) ? takeModuleName(bytes, at, end) : -1;
@@ -113,6 +132,14 @@ const takeModuleName = run(byte => isLetter(byte) || isDigit(byte) || byte === u
 const takeTag: Take = (bytes, at, end) => {
 	const position = takeName(bytes, at, end);
 	return position !== -1 && bytes[position] === openBracket ? takeBracketed(bytes, position, end) : position;
+};
+
+/** Matches a tag before a colon that isn't a level. */
+const takeSender: Take = (bytes, at, end) => {
+	const position = takeTag(bytes, at, end);
+	return position === -1 || bytes[position] !== colon || takeLevel(bytes, at, end) === position
+		? -1
+		: position;
 };
 
 const takeBracketed: Take = (bytes, at, end) => {
@@ -155,6 +182,12 @@ const takeThread: Take = (bytes, at, end) => {
 	return position !== -1 && bytes[position] === closeParenthesis ? position + 1 : -1;
 };
 
+/** `{}`. */
+const takeBraces: Take = (bytes, at, end) => {
+	const stop = bytes[at] === openBrace ? bytes.indexOf(closeBrace, at) : -1;
+	return stop === -1 || stop >= end ? -1 : stop + 1;
+};
+
 const takeUpToParenthesis = run(
 	byte => byte !== closeParenthesis && byte !== openParenthesis && byte !== quote,
 );
@@ -193,6 +226,8 @@ const levelWords = [
 		'VERBOSE',
 	],
 	...['CRITICAL', 'EMERGENCY', 'INFORMATION'],
+	// logrus and charmbracelet/log shorten levels to four letters.
+	...['ERRO', 'DEBU', 'FATA', 'PANI', 'TRAC'],
 ];
 const levelsOfLength: ReadonlyArray<readonly string[]> = Array.from({length: 12}, (_, length) =>
 	levelWords.filter(word => word.length === length),
@@ -218,6 +253,20 @@ function isSameWord(bytes: Buffer, at: number, word: string): boolean {
 	return true;
 }
 
+const takeHours = run(isDigit, 2);
+
+/** `9:03AM`, Go's `time.Kitchen`. */
+const takeKitchen: Take = (bytes, at, end) => {
+	const hours = takeHours(bytes, at, end);
+	const minutes = hours + 1;
+	return hours !== -1 &&
+		bytes[hours] === colon &&
+		takeHours(bytes, minutes, end) === minutes + 2 &&
+		(isWordAt(bytes, minutes + 2, end, 'AM') || isWordAt(bytes, minutes + 2, end, 'PM'))
+		? minutes + 4
+		: -1;
+};
+
 const takePriorityNumber = run(isDigit, 3);
 
 /** `<134>`. */
@@ -226,23 +275,85 @@ const takePriority: Take = (bytes, at, end) => {
 	return position !== -1 && bytes[position] === greaterThan ? position + 1 : -1;
 };
 
+/** Matches the empty string before a priority. */
+const takeBeforePriority: Take = (bytes, at, end) => (takePriority(bytes, at, end) === -1 ? -1 : at);
+
 /** Matches the empty string unless the version of RFC 5424 follows: `1 `. */
 const takeUnversioned: Take = (bytes, at) => (isDigit(bytes[at] ?? 0) && bytes[at + 1] === space ? -1 : at);
 
-/** `-`, or `[a b="c"][d]`: RFC 5424, 6.3. */
+/**
+ * `-`, or `[a b="c"][d]`: RFC 5424, 6.3. Without `@` or `=` in the first brackets, they are a part of the message, such as
+ * `[GIN]`.
+ */
 const takeStructuredData: Take = (bytes, at, end) => {
 	if (bytes[at] !== openBracket) {
 		return bytes[at] === dash ? at + 1 : -1;
 	}
 	let inQuotes = false;
+	let isData = false;
 	for (let index = at; index < end; index++) {
 		const byte = bytes[index];
 		if (inQuotes && byte === backslash) {
 			index++;
 		} else if (byte === quote) {
 			inQuotes = !inQuotes;
-		} else if (byte === closeBracket && !inQuotes && bytes[index + 1] !== openBracket) {
-			return index + 1;
+		} else if (byte === atSign || byte === equals) {
+			isData = true;
+		} else if (byte === closeBracket && !inQuotes && (!isData || bytes[index + 1] !== openBracket)) {
+			return isData ? index + 1 : -1;
+		}
+	}
+	return -1;
+};
+
+/** Bytes of the keys of logfmt. */
+const inKey = Uint8Array.from(inName);
+inKey[slash] = 0;
+
+const takeKey = run(byte => inKey[byte] === 1);
+
+/** Checks that the value at `at` is quoted, or that another pair follows it. */
+function isBeforePair(bytes: Buffer, at: number, end: number): boolean {
+	if (bytes[at] === quote || bytes[at] === apostrophe) {
+		return true;
+	}
+	const keyEnd = takeKey(bytes, wordEnd(bytes, at, end) + 1, end);
+	return keyEnd !== -1 && bytes[keyEnd] === equals;
+}
+
+/**
+ * Matches the message of a logger before pairs of logfmt: `handled request   method=GET`. It starts with a letter, and contains no
+ * quotes, braces or equals signs.
+ */
+const takeMessage: Take = (bytes, at, end) => {
+	let key = at;
+	const from = takeGap(bytes, at, end);
+	const stop = isLetter(bytes[from === -1 ? at : from] ?? 0) ? Math.min(end, at + 2 * longestPart) : at;
+	for (let index = at; index < stop; index++) {
+		const byte = bytes[index];
+		if (byte === equals) {
+			const isKey = key > at && key < index && isLetter(bytes[key] ?? 0);
+			return isKey && isBeforePair(bytes, index + 1, end) ? key : -1;
+		}
+		if (byte === quote || byte === openBrace || byte === tab) {
+			return -1;
+		}
+		if (inKey[byte ?? 0] === 0) {
+			key = byte === space ? index + 1 : stop;
+		}
+	}
+	return -1;
+};
+
+/**
+ * Matches columns with a tab after each, up to an object: `http.log.access	handled request	{`. Loggers put their name, the position
+ * in the source, and the message in columns.
+ */
+const takeColumns: Take = (bytes, at, end) => {
+	for (let index = at; index < end; index++) {
+		const byte = bytes[index];
+		if (byte === quote || byte === openBrace) {
+			return byte === openBrace && index > at && bytes[index - 1] === tab ? index : -1;
 		}
 	}
 	return -1;
@@ -346,7 +457,7 @@ function isLogName(bytes: Buffer, start: number, end: number): boolean {
 
 /** Matches a line number before a colon. Doesn't match the start of a time of day or of an IPv6 address. */
 const takeLineNumber: Take = (bytes, at, end) => {
-	const clockEnd = clockEndOf(bytes, at, end);
+	const clockEnd = Math.max(clockEndOf(bytes, at, end), takeKitchen(bytes, at, end));
 	// In `12:09:03:07` the 12 is a line number.
 	const position = clockEnd === -1 || bytes[clockEnd] === colon ? takeNumber(bytes, at, end) : -1;
 	const next = position + 1;
@@ -407,8 +518,6 @@ const takeUptime: Take = (bytes, at, end) => {
 	return position !== -1 && bytes[position] === dot ? takeNumber(bytes, position + 1, end) : -1;
 };
 
-const takeGap = run(byte => byte === space);
-
 /** Matches spaces. Doesn't match if `#` follows, because the line could be a directive of a W3C log. */
 const takeIndent: Take = (bytes, at, end) => {
 	const position = takeGap(bytes, at, end);
@@ -426,10 +535,13 @@ const parts = {
 	time: {begins: `${digits}JFMASONDTW`, open: time => (bytes, at, end) => time.read(bytes, at, end)},
 	/** `09:03:07`, with or without decimals. */
 	clock: part(digits, clockEndOf),
+	/** `9:03AM`. */
+	kitchen: part(digits, takeKitchen),
 	uptime: part(`${digits} `, takeUptime),
 	level: part(letters, takeLevel),
 	name: part(names, takeName),
 	dotted: part(names, takeDotted),
+	facility: part(letters, takeFacility),
 	logger: part(letters, takeLogger),
 	module: part(letters, takeModule),
 	word: part('', takeWord),
@@ -437,14 +549,17 @@ const parts = {
 	number: part(digits, takeNumber),
 	capital: part(letters, (bytes, at) => (isCapital(bytes[at] ?? 0) ? at + 1 : -1)),
 	tag: part(names, takeTag),
+	sender: part(names, takeSender),
 	program: part(names, takeProgram),
 	/** The content of brackets. */
 	inside: part('', takeInside),
 	thread: part('(', takeThread),
+	braces: part('{', takeBraces),
 	priority: part('<', takePriority),
 	/** RFC 5424, 6: a digit other than 0, and up to two more digits. */
 	version: part(digits, run(isDigit, 3)),
 	unversioned: part('', takeUnversioned),
+	beforepriority: part('<', takeBeforePriority),
 	structured: part('-[', takeStructuredData),
 	stream: part('s', takeStream),
 	whole: part('F', takeWhole),
@@ -456,6 +571,8 @@ const parts = {
 	indent: part(' ', takeIndent),
 	label: part(digits, takeLabel),
 	pod: part(names, takePod),
+	message: part('', takeMessage),
+	columns: part('', takeColumns),
 } as const satisfies Record<string, Part>;
 
 type PartName = keyof typeof parts;

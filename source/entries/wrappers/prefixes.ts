@@ -27,7 +27,11 @@ export const prefixes: readonly Prefix[] = [
 		name: 'syslog',
 		title: 'syslog (RFC 3164), rsyslog, journalctl -o short*, Heroku',
 		source: 'https://www.freedesktop.org/software/systemd/man/latest/journalctl.html#-o',
-		patterns: ['{time} {tag}:  ', '{time} {machine} {tag}:  ', '[{uptime}] {word} {tag}:  '],
+		patterns: [
+			...['{time} {sender}:  ', '{time} {machine} {tag}:  ', '[{uptime}] {word} {tag}:  '],
+			// A relay's own prefix before the line as it came. The second pattern is for Kiwi.
+			...['{time} {machine} {beforepriority}', '{time}\t{facility}\t{name}\t'],
+		],
 		example: `Nov 20 09:03:07 web1 nginx[71]: ${line}`,
 	},
 	{
@@ -35,6 +39,8 @@ export const prefixes: readonly Prefix[] = [
 		title: 'Python’s logging',
 		source: 'https://docs.python.org/3/howto/logging.html#displaying-the-date-time-in-messages',
 		patterns: [
+			// Synapse: logger, line of the source, level and request.
+			'{time} - {name} - {number} - {level} - {word} - ',
 			...[
 				'{time} - {name} - {level} - ',
 				'{time} - {level} - {logger} - ',
@@ -98,10 +104,10 @@ export const prefixes: readonly Prefix[] = [
 	},
 	{
 		name: 'caddy_console',
-		title: 'Caddy’s console encoder',
+		title: 'the console encoder of Caddy, RoadRunner and others that use zap',
 		source: 'https://caddyserver.com/docs/caddyfile/directives/log#console',
-		// The second and third patterns are for RoadRunner.
 		patterns: [
+			'{time}\t{level}\t{columns}',
 			'{time}\t{level}\t{name}\thandled request\t',
 			'{time}\t{level}\t{name}  \thttp access log\t',
 			'{time}\t{level}\t{name}  \thttp log\t',
@@ -132,9 +138,17 @@ export const prefixes: readonly Prefix[] = [
 				'[{time}]: ',
 				'[{clock}]  ',
 				'{clock}  ',
+				'{kitchen}  ',
 			],
 		],
 		example: `2026-11-20T09:03:07.123456789Z ${line}`,
+	},
+	{
+		name: 'fluent_bit',
+		title: 'Fluent Bit’s standard output',
+		source: 'https://docs.fluentbit.io/manual/data-pipeline/outputs/standard-output',
+		patterns: ['[{number}] {name}: [{time}, ', '[{number}] {name}: [[{time}, {braces}], '],
+		example: `[0] nginx.access: [[1795165387.123456789, {}], {"log"=>${JSON.stringify(line)}}]`,
 	},
 	{
 		name: 'level',
@@ -142,10 +156,13 @@ export const prefixes: readonly Prefix[] = [
 			'the level and the name of a logger: Python’s logging, uvicorn, Quarkus, WildFly, winston and others',
 		source: 'https://docs.python.org/3/library/logging.html#logging.basicConfig',
 		patterns: [
+			'{level}  {gofile}:{number} > ',
 			...['{level}:{name}:', '{level}  [{dotted}] {thread} ', '{level}  [{dotted}] ', '{level} in {name}: '],
 			'{level}  {module}: ',
 			...['{level} | ', '{level}{dash}', '{level}:  ', '{level}  ', '{level}\t'],
 			...['[{level}]{dash}', '[{level}]:  ', '[{level}]  ', '[{number}]  '],
+			// structlog pads levels. The other patterns are for logrus, and for zerolog with the position in the source.
+			...['[{level}  ]  ', '{level}[{number}]  ', '{level}[{number}]', '{level}[{time}]  '],
 		],
 		example: `INFO  [io.quarkus.http.access-log] (executor-thread-1) ${line}`,
 	},
@@ -167,7 +184,7 @@ export const prefixes: readonly Prefix[] = [
 			'{priority}{version} {time} {word} {word} {word} {word} {structured} ',
 			'{priority}{version} {word} {word} {word} {word} {word} {structured} ',
 			// Heroku's drains omit the structured data: https://devcenter.heroku.com/articles/log-drains
-			'{priority}{version} {time} {word} heroku {word} - ',
+			'{priority}{version} {time} {word} {word} {word} - ',
 		],
 		example: `<134>1 2026-11-20T09:03:07.123Z web1 nginx 71 access - ${line}`,
 	},
@@ -177,6 +194,20 @@ export const prefixes: readonly Prefix[] = [
 		source: 'https://www.freedesktop.org/software/systemd/man/latest/sd-daemon.html',
 		patterns: ['{priority}{unversioned}'],
 		example: `<6>${line}`,
+	},
+	{
+		name: 'octet_count',
+		title: 'the length before lines of syslog over TCP (RFC 6587)',
+		source: 'https://www.rfc-editor.org/rfc/rfc6587#section-3.4.1',
+		patterns: ['{number} {beforepriority}'],
+		example: `123 <134>1 2026-11-20T09:03:07.123Z web1 nginx 71 access - ${line}`,
+	},
+	{
+		name: 'bom',
+		title: 'a byte order mark, as RFC 5424 demands before messages in UTF-8',
+		source: 'https://www.rfc-editor.org/rfc/rfc5424#section-6.4',
+		patterns: ['\u00EF\u00BB\u00BF'],
+		example: `\uFEFF${line}`,
 	},
 	{
 		name: 'cee',
@@ -299,10 +330,17 @@ export const vaguePrefixes: readonly Prefix[] = [
 		patterns: ['{logger} {tag}: '],
 		example: `web.0 nginx: ${line}`,
 	},
+	{
+		name: 'message',
+		title: 'a message before logfmt: the consoles of zerolog, logrus, slog, tint, structlog and others',
+		source: 'https://github.com/rs/zerolog#pretty-logging',
+		patterns: ['{message}'],
+		example: 'handled request remote_addr=203.0.113.7 method=GET path=/en/ status=200',
+	},
 ];
 
 /** Bytes that prefixes end with. A NUL stands for a missing byte. */
-export const prefixEnds: Buffer = Buffer.from(' \t:]=>\0');
+export const prefixEnds: Buffer = Buffer.from(' \t:]=>\u00BF\0', 'latin1');
 
 /** Patterns with the same beginning: text, and the first part. */
 type Group = {

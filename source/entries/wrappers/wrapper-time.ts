@@ -30,7 +30,7 @@ const weekdays = new Set(
  * Parses the times of prefixes: ISO 8601 and its relatives (`2026/11/20 09:03:07,123 +0000`), Unix time in seconds,
  * `20/Nov/2026:09:03:07 +0100`, `20-Nov-2026 09:03:07`, `Fri 2026-11-20 09:03:07 UTC`, `Fri Nov 20 09:03:07 2026`, and `Nov 20
  * 09:03:07` of syslog (RFC 3164). The syslog time has no year and no zone: it gets the latest year in which it isn't in the
- * future, and the environment's zone.
+ * future, and the environment's zone. Cisco and syslog-ng can add them: `Nov 20 2026 09:03:07 UTC`, `2026 Nov 20 09:03:07`.
  */
 export class WrapperTime {
 	readonly #iso = new IsoTime();
@@ -63,6 +63,11 @@ export class WrapperTime {
 		if (third === dash) {
 			return this.#readDayFirst(bytes, at, end);
 		}
+		if (bytes[at + 4] === space) {
+			const year = wholeNumber(bytes, at, at + 4);
+			const month = monthOf(bytes, at + 5);
+			return month === -1 ? -1 : this.#readYear(bytes, at + 9, at + 12, end, year, month);
+		}
 		return bytes[at + 4] === dash || bytes[at + 4] === slash
 			? this.#readIso(bytes, at, end)
 			: this.#readEpoch(bytes, at, end);
@@ -91,6 +96,24 @@ export class WrapperTime {
 		this.zone = zoneOf(bytes, position + 1);
 		this.time = this.#record.time - this.zone * 60_000;
 		return zoneEnd;
+	}
+
+	/** Reads the day of a month at `at`, and the time of day at `clock`, with a year. The zone `UTC` may follow. */
+	#readYear(bytes: Buffer, at: number, clock: number, end: number, year: number, month: number): number {
+		const date = dayOfMonth(bytes, at);
+		const position = year >= 1970 ? this.#setClock(bytes, clock, end, year, month, date) : -1;
+		return position === -1 ? -1 : this.#readUtc(bytes, position, end);
+	}
+
+	/** Reads the zone `UTC` that may follow a time at `at`. Returns the offset after both. */
+	#readUtc(bytes: Buffer, at: number, end: number): number {
+		if (bytes[at] !== space || !isUtc(bytes, at + 1, end)) {
+			return at;
+		}
+		// The time was read in the environment's zone.
+		this.time += this.zone * 60_000;
+		this.zone = 0;
+		return at + 4;
 	}
 
 	/** `1795165387` or `1795165387.123`. */
@@ -157,9 +180,13 @@ export class WrapperTime {
 
 	/** Reads `Nov 20 09:03:07`, with or without decimals. */
 	#readSyslog(bytes: Buffer, at: number, end: number): number {
-		const clockEnd = clockEndOf(bytes, at + 7, end);
-		if (bytes[at + 3] !== space || bytes[at + 6] !== space || clockEnd === -1) {
+		if (bytes[at + 3] !== space || bytes[at + 6] !== space) {
 			return -1;
+		}
+		const clockEnd = clockEndOf(bytes, at + 7, end);
+		if (clockEnd === -1) {
+			const year = bytes[at + 11] === space ? wholeNumber(bytes, at + 7, at + 11) : Number.NaN;
+			return this.#readYear(bytes, at + 4, at + 12, end, year, monthOf(bytes, at));
 		}
 		if (!this.#isSameHour(bytes, at)) {
 			this.#readHour(bytes, at);
@@ -167,7 +194,7 @@ export class WrapperTime {
 		const seconds = twoDigits(bytes, at + 10) * 60 + twoDigits(bytes, at + 13);
 		this.time = this.#hourTime + seconds * 1000 + fraction(bytes, at + 15, clockEnd);
 		this.zone = this.#hourZone;
-		return clockEnd;
+		return this.#readUtc(bytes, clockEnd, end);
 	}
 
 	/**
@@ -252,7 +279,12 @@ function zoneWordEnd(bytes: Buffer, at: number, end: number): number {
 		const isZone = twoDigits(bytes, at + 1) <= 23 && twoDigits(bytes, minutes) <= 59 && minutes + 2 <= end;
 		return isZone ? minutes + 2 : -1;
 	}
-	return isWord(bytes, at, end, utc) || isWord(bytes, at, end, gmt) ? at + 3 : -1;
+	return isUtc(bytes, at, end) ? at + 3 : -1;
+}
+
+/** Checks for `UTC` or `GMT`. */
+function isUtc(bytes: Buffer, at: number, end: number): boolean {
+	return isWord(bytes, at, end, utc) || isWord(bytes, at, end, gmt);
 }
 
 const utc = Buffer.from('UTC');

@@ -24,8 +24,49 @@ const written: Readonly<Record<string, readonly string[]>> = {
 		'<190>1 - - - - - [a@1 b="c] [d" e="\\""][f] ',
 		'<14>1 2026-11-20T09:03:07.814315Z web1 nginx - - - hostname=web1 appname=nginx ',
 		'<6>',
+		'<134>Nov 20 09:03:07.123 web1 nginx[71]: ',
+		'<134>Nov 20 09:03:07 UTC web1 nginx[71]: ',
+		'<134>Nov 20 2026 09:03:07 web1 nginx[71]: ',
+		'<134>Nov 20 2026 09:03:07 UTC web1 nginx[71]: ',
+		'2026 Nov 20 09:03:07 web1 nginx[71]: ',
+		'2026 Nov  6 09:03:07.123 web1 nginx[71]: ',
+		'<14>nginx[71]: ',
+		'<40>1 2026-11-20T09:03:07.123Z host app web.1 - ',
 	],
-	'Caddy, console': ['2026/11/20 09:03:07.123\tINFO\thttp.log.access.log0\thandled request\t'],
+	'syslog over TCP': [
+		'123 <14>1 2026-11-20T09:03:07.123Z web1 nginx 71 - - ',
+		'123 <14>Nov 20 09:03:07 web1 nginx[71]: ',
+		'83 <40>1 2026-11-20T09:03:07.123Z host heroku web.1 - ',
+	],
+	'relays that keep the received line': [
+		'Nov 20 09:03:07 10.0.0.5 <14>Nov 20 09:03:07 web1 nginx[71]: ',
+		'2026-11-20T09:03:07+00:00 10.0.0.5 <14>1 2026-11-20T09:03:07.123Z web1 nginx 71 - - ',
+		'2026-11-20 09:03:07\tLocal7.Info\t10.0.0.5\t',
+	],
+	'a byte order mark': [
+		'\uFEFF',
+		'<14>1 2026-11-20T09:03:07.123Z web1 nginx 71 - - \uFEFF',
+		'<14>1 2026-11-20T09:03:07.123Z web1 nginx 71 - [meta sequenceId="1"] \uFEFF',
+		'<14>Nov 20 09:03:07 web1 nginx[71]: \uFEFF',
+		'2026-11-20T09:03:07.123456789Z stdout F \uFEFF',
+		'<14>1 2026-11-20T09:03:07.123Z web1 nginx 71 - - \uFEFF2026-11-20T09:03:07Z ',
+	],
+	'Caddy, console': [
+		'2026/11/20 09:03:07.123\tINFO\thttp.log.access.log0\thandled request\t',
+		'2026/11/20 09:03:07.123\t\x1b[34mINFO\x1b[0m\thttp.log.access.log0\thandled request\t',
+		'2026-11-20T09:03:07.123Z\t\x1b[34minfo\x1b[0m\thttp.log.access\thandled request\t',
+	],
+	'colours in a prefix': [
+		'\x1b[90m2026-11-20T09:03:07Z\x1b[0m \x1b[32mINF\x1b[0m ',
+		'\x1b[90m9:03AM\x1b[0m \x1b[32mINF\x1b[0m ',
+		'2026-11-20T09:03:07.123Z \x1b[32minfo\x1b[39m: ',
+		'2026-11-20T09:03:07.123Z [\x1b[32minfo\x1b[39m]: ',
+		'2026-11-20T09:03:07.123Z stdout F \x1b[32mINFO\x1b[0m: ',
+		'Nov 20 09:03:07 web1 nginx[71]: #033[32mINFO#033[0m: ',
+		'2026-11-20 09:03:07 - shop - \x1b[32mINFO\x1b[0m - ',
+		'2026-11-20 09:03:07.123 | \x1b[1mINFO\x1b[0m     | shop:log:12 - ',
+		'\x1b[2m2026-11-20T09:03:07.123456Z\x1b[0m \x1b[32m INFO\x1b[0m \x1b[2mshop::access\x1b[0m\x1b[2m:\x1b[0m ',
+	],
 	journalctl: [
 		'Nov 20 09:03:07.123456 web1 nginx[71]: ',
 		'2026-11-20T09:03:07+0100 web1 nginx[71]: ',
@@ -182,6 +223,12 @@ for (const prefix of others) {
 	});
 }
 
+/** Prefixes whose rest is always named values. */
+const beforeValues: Readonly<Record<string, string>> = {
+	fluent_bit: '{"log',
+	message: 'remote_addr=',
+};
+
 test('each prefix is removed from its own example', t => {
 	for (const {name, example} of [...prefixes, ...vaguePrefixes]) {
 		const bytes = Buffer.from(example);
@@ -189,9 +236,58 @@ test('each prefix is removed from its own example', t => {
 		reader.read(bytes, 0, bytes.length, new EntryRecord());
 		const taken = reader.taken.map(wrapper => wrapper.name);
 		t.true(taken.includes(name), `${name}: ${taken}`);
-		t.deepEqual(readLine(example), readLine(example.slice(example.indexOf('203.0.113.7'))), name);
+		t.deepEqual(
+			readLine(example),
+			readLine(example.slice(example.indexOf(beforeValues[name] ?? '203.0.113.7'))),
+			name,
+		);
 	}
 });
+
+const pairs = 'method=GET path=/en/ status=200 remote_addr=203.0.113.7';
+const object =
+	'{"time":"2026-11-20T09:03:07Z","remote_addr":"203.0.113.7","request":"GET /en/ HTTP/1.1","status":200}';
+
+for (const [who, begin] of [
+	['zerolog', '9:03AM INF request '],
+	['zerolog', '2026-11-20T09:03:07Z INF main.go:23 > handled a request '],
+	['zerolog', '2026-11-20T09:03:07Z INF '],
+	['zerolog', '2026-11-20T09:03:07Z INF main.go:23 > '],
+	['tint', 'Nov 20 09:03:07.123 INF request '],
+	['tint', '\x1b[2mNov 20 09:03:07.123\x1b[0m \x1b[92mINF\x1b[0m request '],
+	['logrus', 'INFO[0000] handled request                               '],
+	['logrus', '\x1b[33mWARN\x1b[0m[0000] handled request              '],
+	['logrus', 'ERRO[2026-11-20T09:03:07Z] handled request '],
+	['logrus', 'INFO[0017]main.go:23 main.main() handled request '],
+	['slog', '2026/11/20 09:03:07 INFO http: handled request '],
+	['hclog', '2026-11-20T09:03:07.123Z [INFO]  shop.http: handled request: '],
+	['structlog', '2026-11-20 09:03:07 [info     ] request finished               '],
+	['winston', '2026-11-20T09:03:07.123Z \x1b[32minfo\x1b[39m: handled request '],
+] as const) {
+	test(`removes the message before logfmt: ${who}: ${JSON.stringify(begin)}`, t => {
+		t.like(readLine(begin + pairs)?.fields, {...readLine(pairs)?.fields, url: '/en/'});
+		t.is(readLine(`${begin}user=ada count=200`), null);
+	});
+}
+
+test('keeps words that only look like a message before logfmt', t => {
+	for (const own of ['GET /en/?a=1 200 12ms', `${line} "-" "a=1"`, 'GET /en/ 200 12ms']) {
+		t.deepEqual(readLine(`INFO ${own}`), readLine(own), own);
+	}
+});
+
+for (const begin of [
+	...all,
+	'@cee: ',
+	'@cee:',
+	'<14>Nov 20 09:03:07 web1 shop[71]: @cee: ',
+	'2026-11-20T09:03:07.123+0100\tINFO\tserver/main.go:23\thandled a request\t',
+	'2026-11-20T09:03:07.123+0100\t\x1b[34mINFO\x1b[0m\tshop\tserver/main.go:23\thandled\t',
+]) {
+	test(`removes the prefix before JSON: ${JSON.stringify(begin)}`, t => {
+		t.deepEqual(readLine(begin + object), readLine(object));
+	});
+}
 
 /** Returns the time of a line in a user's format that has no time of its own. */
 function timeOf(wrapped: string): string | null {
@@ -221,6 +317,8 @@ test('fault 41: reads all notations of times in wrappers', t => {
 	t.is(timeOf('20-Nov-2026 09:03:07.123 INFO GET / 200'), '2026-11-20T09:03:07.123Z');
 	t.is(timeOf('[Fri Nov 20 09:03:07.123456 2026] GET / 200'), '2026-11-20T09:03:07.123Z');
 	t.is(timeOf('Fri 2026-11-20 09:03:07 UTC web1 nginx[71]: GET / 200'), '2026-11-20T09:03:07.000Z');
+	t.is(timeOf('Nov 20 2025 09:03:07.5 web1 nginx[71]: GET / 200'), '2025-11-20T09:03:07.500Z');
+	t.is(timeOf('2025 Nov  6 09:03:07 web1 nginx[71]: GET / 200'), '2025-11-06T09:03:07.000Z');
 });
 
 test('ignores a time whose day or zone isn’t known', t => {
