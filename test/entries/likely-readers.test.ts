@@ -76,10 +76,11 @@ test('every prefix ends with a sign or a space', t => {
 	for (const {name, patterns} of [...prefixes, ...vaguePrefixes]) {
 		for (const pattern of patterns) {
 			const ending = pattern
-				.replace(/\{unversioned\}$/, '')
+				.replace(/\{(?:unversioned|beforepriority)\}$/, '')
 				.replace(/\{priority\}$/, '>')
-				.replace(/\{(?:indent|dash)\}$/, ' ');
-			t.true(prefixEnds.includes(ending.at(-1) ?? ''), name);
+				.replace(/\{columns\}$/, '\t')
+				.replace(/\{(?:indent|dash|message)\}$/, ' ');
+			t.true(prefixEnds.includes(Buffer.from(ending.at(-1) ?? '', 'latin1')), name);
 			t.regex(ending, /[^a-z\d")}]$/i, name);
 		}
 	}
