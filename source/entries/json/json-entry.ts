@@ -1,17 +1,4 @@
-import {
-	backslash,
-	colon,
-	dash,
-	isCapital,
-	lowerU,
-	openBrace,
-	questionMark,
-	quote,
-	slash,
-	space,
-	star,
-	underscore,
-} from '../../ascii.js';
+import {backslash, colon, dot, lowerU, openBrace, questionMark, quote, slash, star} from '../../ascii.js';
 import type {Arena} from '../arena.js';
 import {EntryRecord, type Field, fields, spanOf, textFields} from '../entry-record.js';
 import {placed} from '../values/clf-time.js';
@@ -21,9 +8,9 @@ import {isMethod, readRequestLine} from '../values/request-line.js';
 import {setHost, setNumber, setText} from '../values/words.js';
 import {jsonFormats, otherJson} from './json-formats.js';
 import {jsonDuration, jsonNumber, wholeJsonNumber} from './json-numbers.js';
-import {setClient, setProtocol, setUrl} from './json-texts.js';
+import {holds, isPlainMethod, type LineKind, lineKind, setClient, setProtocol, setUrl} from './json-texts.js';
 import {JsonTime} from './json-time.js';
-import {type NameTable, slotOf, unitOf} from './name-table.js';
+import {type NameTable, noOrder, slotOf, unitOf} from './name-table.js';
 import type {ValueScanner} from './value-scanner.js';
 
 /** Fields whose values are stored unchanged. */
@@ -47,13 +34,6 @@ const accessLogger = Buffer.from('http.log.access');
 /** Limit in ms for Caddy's durations in seconds without decimals. Larger values have another unit. */
 const longestInSeconds = 1e6;
 
-/** Methods of HTTP and WebDAV, which need no further evidence. */
-const knownMethods: ReadonlySet<string> = new Set(
-	'GET HEAD POST PUT DELETE CONNECT OPTIONS TRACE PATCH PROPFIND PROPPATCH MKCOL COPY MOVE LOCK UNLOCK REPORT SEARCH PURGE'.split(
-		' ',
-	),
-);
-
 /** Matches a message that contains a request, such as a line in another format. */
 const quotedRequest = /\\"[A-Z]+ \S+ HTTP\/\d/;
 
@@ -62,9 +42,6 @@ const scratch = new EntryRecord();
 
 /** `other`: a known server's line that isn't a request. */
 type ObjectKind = 'request' | 'other' | 'unknown';
-
-/** Content of a field for request lines: nothing, a request line, just a path, such as Apache's `%U`, or anything else. */
-type LineKind = 'none' | 'request' | 'path' | 'other';
 
 /** Converts the values that a scanner found into an entry. */
 export class JsonEntry {
@@ -81,8 +58,9 @@ export class JsonEntry {
 	/** Numbers of the names `ts`, under which Caddy logs the time, and `properties`. */
 	readonly #ts: number;
 	readonly #properties: number;
-	/** Numbers of names that programs use for URLs and paths of all kinds. */
+	/** Numbers of names that programs use for URLs and paths of all kinds, and for hosts, also for the machine that logs. */
 	readonly #anyUrls: ReadonlySet<number>;
+	readonly #anyHosts: ReadonlySet<number>;
 	/** Number of the object's format, according to its names. */
 	#format = otherJson;
 	/** Evidence for a request; NaN, false and `none` if the value is missing. */
@@ -97,6 +75,9 @@ export class JsonEntry {
 		this.#ts = table.entry('ts');
 		this.#properties = table.entry('properties');
 		this.#anyUrls = new Set(['url', 'uri', 'path'].map(name => table.entry(name)));
+		this.#anyHosts = new Set(
+			['host', 'site', 'domain', 'domain_name', 'server_name'].map(name => table.entry(name)),
+		);
 	}
 
 	/**
@@ -237,7 +218,7 @@ export class JsonEntry {
 		if (!scanner.hasAny(slotOf.status) && !scanner.hasAny(slotOf.method)) {
 			return false;
 		}
-		this.#format = scanner.resolve();
+		this.#format = scanner.resolve(bytes);
 		this.#readStatus();
 		const method = places[slotOf.method] ?? -1;
 		this.#hasMethod =
@@ -373,7 +354,7 @@ export class JsonEntry {
 			unquote(bytes, record, spanOf.userAgent);
 		}
 		const host = places[slotOf.host] ?? -1;
-		if (host !== -1) {
+		if (host !== -1 && !this.#isMachine(bytes, host)) {
 			setHost(bytes, starts[host] ?? 0, ends[host] ?? 0, record);
 		}
 		const ip = places[slotOf.ip] ?? -1;
@@ -387,6 +368,24 @@ export class JsonEntry {
 			record.isClientListed = true;
 			this.#setClient(list, record);
 		}
+	}
+
+	/** Checks that a host is just a word under a name that loggers use for their machine, and proxies for a server. */
+	#isMachine(bytes: Buffer, place: number): boolean {
+		const {starts, ends, chosen} = this.#scanner;
+		const entry = chosen[place] ?? 0;
+		const isVague =
+			this.#format === otherJson || (this.#table.meanings(this.#format).orders[entry] ?? noOrder) === noOrder;
+		if (!isVague || !this.#anyHosts.has(entry)) {
+			return false;
+		}
+		const start = starts[place] ?? 0;
+		const end = ends[place] ?? 0;
+		return (
+			!holds(bytes, start, end, dot) &&
+			!holds(bytes, start, end, colon) &&
+			bytes.toString('latin1', start, end).toLowerCase() !== 'localhost'
+		);
 	}
 
 	/** Chooses between a URL and a path. Returns the path's place if the path is the URL with its query: RoadRunner logs both. */
@@ -542,38 +541,6 @@ function isOtherLogger(scanner: ValueScanner, bytes: Buffer): boolean {
 		same++;
 	}
 	return scanner.has(slotOf.logger) && same < accessLogger.length;
-}
-
-/** Returns the offset after the capitals, dashes and underscores from `start` on. */
-function capitalsEnd(bytes: Buffer, start: number, end: number): number {
-	let at = start;
-	while (at < end && (isCapital(bytes[at] ?? 0) || bytes[at] === dash || bytes[at] === underscore)) {
-		at++;
-	}
-	return at;
-}
-
-/** Checks that a value of an unknown program is a method: in capitals, as servers accept it, or a known method in any case. */
-function isPlainMethod(bytes: Buffer, start: number, end: number): boolean {
-	return (
-		(isCapital(bytes[start] ?? 0) && capitalsEnd(bytes, start, end) === end) ||
-		(end - start < 12 && knownMethods.has(bytes.toString('latin1', start, end).toUpperCase()))
-	);
-}
-
-function lineKind(bytes: Buffer, start: number, end: number): LineKind {
-	if (bytes[start] === slash) {
-		return 'path';
-	}
-	const methodEnd = capitalsEnd(bytes, start, end);
-	if (methodEnd > start && bytes[methodEnd] === space && methodEnd + 1 < end) {
-		if (knownMethods.has(bytes.toString('latin1', start, methodEnd))) {
-			return 'request';
-		}
-	}
-	// One expression for both would take quadratic time for many capitals.
-	const text = bytes.toString('latin1', start, end);
-	return /^[^\s/]+ /.test(text) && /[A-Z]\/\d(?:\.\d)?$/.test(text.slice(-5)) ? 'request' : 'other';
 }
 
 /**

@@ -51,6 +51,8 @@ export type Names = Readonly<Partial<Record<Slot, string>>>;
 export type JsonFormat = Format & {
 	/** Space-separated names that only this program uses. An object with one of them is in this format. */
 	readonly signs: string;
+	/** Space-separated names that a line with one of the signs must also have, if other programs use the signs, too. */
+	readonly also?: string;
 	/**
 	 * Names of its fields. A name that is also in `usualNames` counts in all formats, as described there. Any other name counts
 	 * only in this format, and takes precedence over usual names.
@@ -58,8 +60,8 @@ export type JsonFormat = Format & {
 	readonly names: Names;
 	/** Units of the numbers under names of durations. For other names, the name contains the unit, or the unit is unknown. */
 	readonly units?: Readonly<Record<string, Unit>>;
-	/** Usual names with another meaning here: values of slot `from` belong to slot `to`, or to none. */
-	readonly instead?: readonly [from: Slot, to: Slot | undefined];
+	/** Usual names with another meaning here: values of slot `from`, or only those under one name, belong to slot `to`, or to none. */
+	readonly instead?: readonly [from: Slot, to: Slot | undefined, only?: string];
 	/** The status that it logs if there was no response. */
 	readonly noStatus?: number;
 	/** True if its requests have no status. */
@@ -96,7 +98,7 @@ export const usualNames: Names = {
 		'server_protocol http_version http.flavor req.httpVersion http_protocol request_protocol request_proto protocol proto cs_version request_version',
 	host:
 		'http_host req.headers.host request.headers.host request_host vhost virtual_host server_name x_forwarded_host cs_host ' +
-		'domain domain_name site host',
+		'host_header domain domain_name site host',
 	user: 'remote_user username auth_user cs_username user user_id',
 	referer:
 		'http_referer http_referrer request.headers.referer request_referer request_referrer req.headers.referer req.headers.referrer ' +
@@ -118,7 +120,8 @@ export const usualNames: Names = {
 	bytes:
 		'body_bytes_sent response_body_size resp_body_size response_size response_bytes bytes_sent res.headers.content-length ' +
 		'response_length response_size_bytes sent_bytes bytes_out body_size response_body_bytes data_length sc_bytes bytes size resp_size ' +
-		'rsp_size',
+		'rsp_size resp_content_length response_content_length res.contentLength bytes_written written_bytes ' +
+		'written',
 	logger: 'logger',
 	level: 'level log.level severity @l',
 	msg: 'msg @m @mt messageTemplate',
@@ -591,6 +594,34 @@ const table: ReadonlyArray<Omit<JsonFormat, 'escapes'> & Partial<Pick<JsonFormat
 			'{"id":"1","deploymentId":"dpl_1","source":"static","host":"shop.vercel.app","timestamp":1795161787130,"projectId":"p1","level":"info","proxy":{"timestamp":1795161787123,"method":"GET","host":"shop.example","path":"/en/?p=2","userAgent":["curl/8.5.0"],"referer":"https://shop.example/","region":"fra1","statusCode":200,"clientIp":"203.0.113.7","scheme":"https","vercelCache":"HIT","responseByteSize":4523}}',
 	},
 	{
+		name: 'haproxy_json',
+		title: 'HAProxy with a log-format of JSON',
+		source: 'https://docs.haproxy.org/3.0/configuration.html#8.2.6',
+		signs:
+			'fe_name_transport termination_state termination_state_cookie srv_queue backend_queue term_state haproxy_clientIP ' +
+			'haproxy_dateTime haproxy_serverName haproxy_bytesRead haproxy_Tt haproxy_httpRequest haproxy_statusCode',
+		names: {
+			ip: 'client_ip haproxy_clientIP',
+			method: 'method',
+			requestLine: 'http_request haproxy_httpRequest',
+			time: 'request_date haproxy_dateTime req_date accept_date',
+			status: 'status_code haproxy_statusCode',
+			upstream: 'haproxy_serverName srv_name',
+			bytes: 'bytes_read haproxy_bytesRead',
+			duration:
+				'time_active Ta Tt haproxy_Ta haproxy_Tt time_total session_duration time_duration haproxy_time_total',
+		},
+		units: {
+			...{time_active: 'ms', Ta: 'ms', Tt: 'ms', haproxy_Ta: 'ms', haproxy_Tt: 'ms', time_total: 'ms'},
+			...{session_duration: 'ms', time_duration: 'ms', haproxy_time_total: 'ms'},
+		},
+		instead: ['host', 'upstream', 'server_name'],
+		isLogfmt: true,
+		remark: '`server_name` is the server behind the proxy. Times have no zone.',
+		example:
+			'{"client_ip":"203.0.113.7","client_port":"50112","request_date":"20/Nov/2026:09:03:07.123","fe_name_transport":"https~","be_name":"shop","server_name":"web1","time_request":"0","time_wait":"0","time_connect":"1","time_response":"40","time_active":"42","status_code":"200","bytes_read":"4523","termination_state_cookie":"----","http_request":"GET /en/ HTTP/1.1"}',
+	},
+	{
 		name: 'netlify',
 		title: 'Netlify log drains',
 		source: 'https://docs.netlify.com/manage/monitoring/log-drains/',
@@ -1008,6 +1039,110 @@ const table: ReadonlyArray<Omit<JsonFormat, 'escapes'> & Partial<Pick<JsonFormat
 			'logger=context userId=1 orgId=1 uname=ada t=2026-11-20T08:03:07.123456789Z level=info msg="Request Completed" method=GET path=/en/ status=200 remote_addr=203.0.113.7 time_ms=4 duration=4.2ms size=4523 referer= handler=/en/ status_source=server',
 	},
 	{
+		name: 'skipper_json',
+		title: 'Skipper with -access-log-json-enabled',
+		source: 'https://github.com/zalando/skipper/blob/master/logging/access.go',
+		signs: 'requested-host',
+		names: {
+			method: 'method',
+			path: 'uri',
+			protocol: 'proto',
+			host: 'requested-host',
+			user: 'auth-user',
+			userAgent: 'user-agent',
+			time: 'timestamp',
+			status: 'status',
+			bytes: 'response-size',
+		},
+		units: {duration: 'ms'},
+		instead: ['host', 'ip'],
+		remark: '`host` is the client, or X-Forwarded-For.',
+		example:
+			'{"audit":"","auth-user":"ada","duration":42,"flow-id":"","host":"203.0.113.7","level":"info","method":"GET","msg":"","proto":"HTTP/1.1","referer":"","requested-host":"shop.example","response-size":4523,"status":200,"timestamp":"20/Nov/2026:09:03:07 +0100","uri":"/en/?p=2","user-agent":"curl/8.5.0"}',
+	},
+	{
+		name: 'kamal_proxy',
+		title: 'kamal-proxy and Thruster',
+		source: 'https://github.com/basecamp/kamal-proxy/blob/main/internal/server/logging_middleware.go',
+		signs: 'resp_content_type req_content_type',
+		names: {
+			ip: 'remote_addr',
+			method: 'method',
+			path: 'path',
+			query: 'query',
+			protocol: 'proto',
+			host: 'host',
+			userAgent: 'user_agent',
+			upstream: 'target',
+			time: 'time',
+			status: 'status',
+			bytes: 'resp_content_length',
+			duration: 'duration dur',
+		},
+		units: {duration: 'ns', dur: 'ms'},
+		example:
+			'{"time":"2026-11-20T08:03:07.123456789Z","level":"INFO","msg":"Request","host":"shop.example","port":443,"path":"/en/","request_id":"r1","status":200,"service":"shop-web","target":"10.0.0.5:3000","duration":4200000,"method":"GET","req_content_length":0,"req_content_type":"","resp_content_length":4523,"resp_content_type":"text/html","remote_addr":"203.0.113.7","remote_port":"50112","user_agent":"curl/8.5.0","proto":"HTTP/1.1","scheme":"https","query":"p=2"}',
+	},
+	{
+		name: 'vpc_lattice',
+		title: 'Amazon VPC Lattice',
+		source: 'https://docs.aws.amazon.com/vpc-lattice/latest/ug/monitoring-access-logs.html',
+		signs: 'requestToTargetDuration serviceNetworkArn targetGroupArn sourceIpPort',
+		names: {
+			ip: 'sourceIpPort',
+			method: 'requestMethod',
+			path: 'requestPath',
+			protocol: 'protocol',
+			host: 'hostHeader',
+			userAgent: 'userAgent',
+			upstream: 'targetIpPort',
+			time: 'startTime',
+			status: 'responseCode',
+			bytes: 'bytesSent',
+		},
+		units: {duration: 'ms'},
+		example:
+			'{"hostHeader":"shop.example","sslCipher":"-","serviceNetworkArn":"arn:aws:vpc-lattice:eu-central-1:1:servicenetwork/sn-1","resolvedUser":"-","requestMethod":"GET","targetGroupArn":"arn:aws:vpc-lattice:eu-central-1:1:targetgroup/tg-1","startTime":"2026-11-20T08:03:07Z","requestPath":"/en/?p=2","protocol":"HTTP/1.1","responseCode":200,"bytesReceived":512,"bytesSent":4523,"duration":42,"requestToTargetDuration":1,"userAgent":"curl/8.5.0","sourceIpPort":"203.0.113.7:50112","targetIpPort":"10.0.0.5:80"}',
+	},
+	{
+		name: 'hasura',
+		title: 'Hasura GraphQL Engine, http-log',
+		source: 'https://hasura.io/docs/2.0/observability/logging/#http-logs-structure',
+		signs: 'detail.http_info.status detail.http_info.url',
+		names: {
+			ip: 'detail.http_info.ip',
+			method: 'detail.http_info.method',
+			url: 'detail.http_info.url',
+			protocol: 'detail.http_info.http_version',
+			time: 'timestamp',
+			status: 'detail.http_info.status',
+			bytes: 'detail.operation.response_size',
+		},
+		remark: 'The time taken by the whole request is not logged.',
+		example:
+			'{"type":"http-log","timestamp":"2026-11-20T08:03:07.123+0000","level":"info","detail":{"operation":{"query_execution_time":0.0042,"request_id":"r1","response_size":4523,"user_vars":{"x-hasura-role":"admin"}},"http_info":{"status":200,"http_version":"HTTP/1.1","url":"/v1/graphql","ip":"203.0.113.7","method":"POST","content_encoding":null}}}',
+	},
+	{
+		name: 'cdn77',
+		title: 'CDN77, real-time logs with JSON',
+		source: 'https://client.cdn77.com/support/knowledgebase/traffic-logs/real-time-logs',
+		signs: 'tcpRTTus timeToFirstByteMs',
+		names: {
+			ip: 'clientIP',
+			method: 'clientRequestMethod',
+			path: 'clientRequestPath',
+			protocol: 'clientRequestProtocol',
+			host: 'clientRequestHost',
+			referer: 'clientRequestReferer',
+			userAgent: 'clientRequestUserAgent',
+			time: 'timestamp',
+			status: 'responseStatus',
+			bytes: 'responseBytes',
+		},
+		example:
+			'{"timestamp":"2026-11-20T08:03:07.123Z","resourceID":1234,"cacheStatus":"HIT","responseBytes":4523,"timeToFirstByteMs":3,"tcpRTTus":12000,"requestTimeMs":42,"responseStatus":200,"clientCountry":"DE","locationID":"frankfurtDE","clientIP":"203.0.113.7","clientRequestPath":"/en/","clientRequestUserAgent":"curl/8.5.0"}',
+	},
+	{
 		name: 'suricata',
 		title: 'Suricata, EVE',
 		source: 'https://docs.suricata.io/en/latest/output/eve/eve-json-format.html#event-type-http',
@@ -1195,6 +1330,70 @@ const table: ReadonlyArray<Omit<JsonFormat, 'escapes'> & Partial<Pick<JsonFormat
 		units: {response_time: 'nginx'},
 		example:
 			'{"time_iso8601":"2026-11-20T09:03:07+01:00","remote_addr":"203.0.113.7","remote_user":"","request":"GET /en/ HTTP/1.1","status":"200","body_bytes_sent":"4523","request_time":"0.004","http_referer":"","http_user_agent":"curl/8.5.0"}',
+	},
+	{
+		name: 'gerrit',
+		title: 'Gerrit, httpd_log as JSON',
+		source: 'https://gerrit-review.googlesource.com/Documentation/logs.html#_httpd_log',
+		signs: 'thread',
+		also: 'resource latency',
+		names: {
+			method: 'method',
+			path: 'resource',
+			protocol: 'protocol',
+			user: 'user',
+			referer: 'referer',
+			userAgent: 'userAgent',
+			time: 'timestamp',
+			status: 'status',
+			bytes: 'contentLength',
+		},
+		units: {latency: 'ms'},
+		instead: ['host', 'ip'],
+		remark: '`host` is the client.',
+		example:
+			'{"host":"203.0.113.7","thread":"HTTP-71","user":"ada","timestamp":"2026-11-20T09:03:07.123+01:00","method":"GET","resource":"/changes/?n=25","protocol":"HTTP/1.1","status":"200","contentLength":"4523","latency":"42","referer":"-","userAgent":"curl/8.5.0","@version":2}',
+	},
+	{
+		name: 'fluentd_parser',
+		title: 'parsers of Fluentd and Fluent Bit for Apache and nginx',
+		source: 'https://docs.fluentd.org/parser/apache2',
+		signs: 'code',
+		also: 'agent size',
+		names: {
+			method: 'method',
+			path: 'path',
+			user: 'user',
+			referer: 'referer',
+			userAgent: 'agent',
+			time: 'time',
+			status: 'code',
+			bytes: 'size',
+		},
+		instead: ['host', 'ip'],
+		remark: '`host` is the client. The time is not in the object unless `keep_time_key` is set.',
+		example:
+			'{"host":"203.0.113.7","user":null,"method":"GET","path":"/en/","code":200,"size":4523,"referer":null,"agent":"curl/8.5.0"}',
+	},
+	{
+		name: 'hlog',
+		title: 'hlog of zerolog',
+		source: 'https://github.com/rs/zerolog#integration-with-nethttp',
+		signs: 'req_id',
+		also: 'duration size',
+		names: {
+			ip: 'ip',
+			method: 'method',
+			url: 'url',
+			referer: 'referer',
+			userAgent: 'user_agent',
+			time: 'time',
+			status: 'status',
+			bytes: 'size',
+		},
+		units: {duration: 'ms'},
+		example:
+			'{"level":"info","ip":"203.0.113.7:50112","user_agent":"curl/8.5.0","req_id":"b4g0l5t6tfid6dtrapu0","method":"GET","url":"/en/?p=2","status":200,"size":4523,"duration":4.2,"time":"2026-11-20T08:03:07Z"}',
 	},
 	{
 		name: 'logfmt',

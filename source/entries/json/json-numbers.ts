@@ -26,11 +26,13 @@ const enough = 1e14;
 export function jsonNumber(bytes: Buffer, start: number, end: number, scale = 0): number {
 	let digits = 0;
 	let exponent = scale;
-	let at = start;
+	// HAProxy writes +1281 if more follows, because it logs before the end of the request.
+	const whole = bytes[start] === plus ? start + 1 : start;
+	let at = whole;
 	for (; at < end && isDigit(bytes[at] ?? 0); at++) {
 		digits = digits * 10 + ((bytes[at] ?? 0) - zero);
 	}
-	if (at === start || digits > Number.MAX_SAFE_INTEGER) {
+	if (at === whole || digits > Number.MAX_SAFE_INTEGER) {
 		return Number.NaN;
 	}
 	if (at < end && bytes[at] === dot) {

@@ -1,9 +1,30 @@
-import {comma, dot, isDigit, isLetter, questionMark, slash} from '../../ascii.js';
+import {
+	comma,
+	dash,
+	dot,
+	isCapital,
+	isDigit,
+	isLetter,
+	questionMark,
+	slash,
+	space,
+	underscore,
+} from '../../ascii.js';
 import type {Arena} from '../arena.js';
 import {type EntryRecord, spanOf} from '../entry-record.js';
 import {moveTexts} from '../move-texts.js';
 import {findPlace, isPlainIpv4, place} from '../values/client.js';
 import {isAddress, setText} from '../values/words.js';
+
+/** Methods of HTTP and WebDAV, which need no further evidence. */
+const knownMethods: ReadonlySet<string> = new Set(
+	'GET HEAD POST PUT DELETE CONNECT OPTIONS TRACE PATCH PROPFIND PROPPATCH MKCOL COPY MOVE LOCK UNLOCK REPORT SEARCH PURGE'.split(
+		' ',
+	),
+);
+
+/** Content of a field for request lines: nothing, a request line, just a path, such as Apache's `%U`, or anything else. */
+export type LineKind = 'none' | 'request' | 'path' | 'other';
 
 /** Checks that `bytes[start, end)` contains a byte. */
 export function holds(bytes: Buffer, start: number, end: number, byte: number): boolean {
@@ -138,4 +159,37 @@ export function setUrl(
 	arena.append(bytes, queryStart, queryEnd);
 	record.spans[spanOf.url] = place;
 	record.spans[spanOf.url + 1] = arena.used;
+}
+
+/** Returns the offset after the capitals, dashes and underscores from `start` on. */
+function capitalsEnd(bytes: Buffer, start: number, end: number): number {
+	let at = start;
+	while (at < end && (isCapital(bytes[at] ?? 0) || bytes[at] === dash || bytes[at] === underscore)) {
+		at++;
+	}
+	return at;
+}
+
+/** Checks that a value of an unknown program is a method: in capitals, as servers accept it, or a known method in any case. */
+export function isPlainMethod(bytes: Buffer, start: number, end: number): boolean {
+	return (
+		(isCapital(bytes[start] ?? 0) && capitalsEnd(bytes, start, end) === end) ||
+		(end - start < 12 && knownMethods.has(bytes.toString('latin1', start, end).toUpperCase()))
+	);
+}
+
+/** Determines what a field for request lines, or for URLs, contains. */
+export function lineKind(bytes: Buffer, start: number, end: number): LineKind {
+	if (bytes[start] === slash) {
+		return 'path';
+	}
+	const methodEnd = capitalsEnd(bytes, start, end);
+	if (methodEnd > start && bytes[methodEnd] === space && methodEnd + 1 < end) {
+		if (knownMethods.has(bytes.toString('latin1', start, methodEnd))) {
+			return 'request';
+		}
+	}
+	// One expression for both would take quadratic time for many capitals.
+	const text = bytes.toString('latin1', start, end);
+	return /^[^\s/]+ /.test(text) && /[A-Z]\/\d(?:\.\d)?$/.test(text.slice(-5)) ? 'request' : 'other';
 }

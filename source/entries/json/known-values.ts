@@ -9,6 +9,7 @@ import {
 	lowerU,
 	openBrace,
 	openBracket,
+	plus,
 	quote,
 	slash,
 } from '../../ascii.js';
@@ -138,7 +139,7 @@ export class KnownValues {
 	/** Reads an unquoted value. Ignores anything but numbers. */
 	#takeBare(entry: number, bytes: Buffer, start: number, end: number): void {
 		const first = start < end ? (bytes[start] ?? 0) : 0;
-		if (isDigit(first)) {
+		if (isDigit(first) || first === plus) {
 			this.choose(entry, bytes, start, end, false, false);
 		}
 	}

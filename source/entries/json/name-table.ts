@@ -75,11 +75,14 @@ export const underscoreColumn = 2;
 /** Stored instead of a column if names continue by several columns. */
 export const several = 255;
 
+/** Stored in `Meanings` for names that aren't in a list of the format. */
+export const noOrder = 255;
+
 /** Meanings of names in a format, by the numbers of the names. */
 type Meanings = {
 	/** 0: no meaning; 1: no unit; else a unit, see `unitOf`. */
 	readonly codes: Uint8Array;
-	/** Index of each name in its list; 255 if it isn't in a list. */
+	/** Index of each name in its list; `noOrder` if it isn't in a list. */
 	readonly orders: Uint8Array;
 };
 
@@ -141,8 +144,13 @@ export class NameTable {
 	readonly signOf: Uint8Array;
 	readonly users: number;
 	readonly names: readonly string[];
-	/** For each format, the slot whose usual names belong to another slot, and that slot, or -1: see `JsonFormat.instead`. */
-	readonly insteads: ReadonlyArray<readonly [from: number, to: number] | undefined>;
+	/**
+	 * For each format, the slot whose usual names belong to another slot, that slot or -1, and the only name, or 0: see
+	 * `JsonFormat.instead`.
+	 */
+	readonly insteads: ReadonlyArray<readonly [from: number, to: number, only: number] | undefined>;
+	/** For each format, the names that its lines must have besides a sign. */
+	readonly alsos: ReadonlyArray<readonly number[]>;
 	/** Meanings of the names in each format, created on first use. */
 	readonly #meanings: Array<Meanings | undefined> = [];
 	readonly #usual: Uint8Array;
@@ -174,8 +182,14 @@ export class NameTable {
 		this.names = names;
 		this.#usual = usual;
 		this.insteads = jsonFormats.map(
-			({instead}) => instead && [slotOf[instead[0]], instead[1] === undefined ? -1 : slotOf[instead[1]]],
+			({instead}) =>
+				instead && [
+					slotOf[instead[0]],
+					instead[1] === undefined ? -1 : slotOf[instead[1]],
+					this.entry(instead[2] ?? ''),
+				],
 		);
+		this.alsos = jsonFormats.map(({also}) => words(also).map(name => this.entry(name)));
 	}
 
 	/** Returns the number of a known name. */
@@ -211,7 +225,7 @@ export class NameTable {
 	#meaningsOf(format: number): Meanings {
 		const {names = {}, units: ofFormat = {}} = jsonFormats[format] ?? {};
 		const codes = Uint8Array.from(this.#usual);
-		const orders = new Uint8Array(codes.length).fill(255);
+		const orders = new Uint8Array(codes.length).fill(noOrder);
 		for (const slot of slots) {
 			for (const [index, name] of words(names[slot]).entries()) {
 				const entry = this.entry(name);

@@ -1,6 +1,9 @@
+import {isCapital} from '../../ascii.js';
+import {isAddress} from '../values/words.js';
 import {otherJson} from './json-formats.js';
+import {lineKind} from './json-texts.js';
 import {KnownValues} from './known-values.js';
-import {dead, fieldSlots, type NameTable, noSign, ownPlaces, root} from './name-table.js';
+import {dead, fieldSlots, type NameTable, noSign, ownPlaces, root, slotOf} from './name-table.js';
 
 /** Finds the values of known names in a line: the common part of the scanners for JSON, logfmt and LTSV. */
 export abstract class ValueScanner {
@@ -17,12 +20,15 @@ export abstract class ValueScanner {
 	failedAt = 0;
 	expected = '';
 	readonly table: NameTable;
+	/** Number of the name `host`. */
+	readonly #host: number;
 	protected readonly values: KnownValues;
 	/** The format that the line's names identify, the first of several; or `noSign`. */
 	protected sign = noSign;
 
 	constructor(table: NameTable) {
 		this.table = table;
+		this.#host = table.entry('host');
 		this.values = new KnownValues(table);
 		this.starts = this.values.starts;
 		this.ends = this.values.ends;
@@ -52,11 +58,15 @@ export abstract class ValueScanner {
 		return this.chosen[slot] !== 0 || this.chosen[slot + ownPlaces] !== 0;
 	}
 
-	/** Determines the format of the line, and the place of each slot's value. Returns the number of the format. */
-	resolve(): number {
+	/**
+	 * Determines the format of the line, and the place of each slot's value. Returns the number of the format.
+	 *
+	 * @param bytes The line's buffer.
+	 */
+	resolve(bytes: Buffer): number {
 		const {chosen, places} = this;
 		const {users, insteads} = this.table;
-		const format = this.sign === noSign ? otherJson : this.sign;
+		const format = this.sign === noSign || !this.#hasAlso(this.sign) ? otherJson : this.sign;
 		const {codes, orders} = this.table.meanings(format);
 		for (let slot = 0; slot < fieldSlots; slot++) {
 			const usual = chosen[slot] ?? 0;
@@ -71,13 +81,66 @@ export abstract class ValueScanner {
 		if (instead !== undefined) {
 			this.#exchange(instead);
 		}
+		if (format === otherJson && places[slotOf.host] === slotOf.host) {
+			this.#findClient(bytes);
+		}
+		if (places[slotOf.requestLine] === -1) {
+			this.#findRequestLine(bytes, slotOf.url);
+			this.#findRequestLine(bytes, slotOf.path);
+		}
 		return format;
 	}
 
+	/** Takes `host` as the client if it is an address, and no other value is: many programs call the first column of `common` so. */
+	#findClient(bytes: Buffer): void {
+		const {places, starts, ends} = this;
+		const {host, ip, forwardedFor} = slotOf;
+		const isClient =
+			this.chosen[host] === this.#host &&
+			places[ip] === -1 &&
+			places[forwardedFor] === -1 &&
+			isAddress(bytes, starts[host] ?? 0, ends[host] ?? 0);
+		if (isClient) {
+			places[ip] = host;
+			places[host] = -1;
+		}
+	}
+
+	/** Moves a request line under a name of URLs, as S3 names it, to its slot. */
+	#findRequestLine(bytes: Buffer, slot: number): void {
+		const {places, starts, ends} = this;
+		const place = places[slot] ?? -1;
+		const start = starts[place] ?? 0;
+		if (
+			place !== -1 &&
+			isCapital(bytes[start] ?? 0) &&
+			lineKind(bytes, start, ends[place] ?? 0) === 'request'
+		) {
+			places[slotOf.requestLine] = place;
+			places[slot] = -1;
+		}
+	}
+
+	/** Checks that the line has the names that a format requires besides its sign. */
+	#hasAlso(format: number): boolean {
+		const {alsos, placeOf} = this.table;
+		const also = alsos[format] ?? [];
+		for (let index = 0; index < also.length; index++) {
+			const entry = also[index] ?? 0;
+			if (this.chosen[placeOf[entry] ?? 0] !== entry) {
+				return false;
+			}
+		}
+		return true;
+	}
+
 	/** Moves a value under a usual name from one slot to another, as this format requires. */
-	#exchange([from, to]: readonly [from: number, to: number]): void {
+	#exchange([from, to, only]: readonly [from: number, to: number, only: number]): void {
 		const {places} = this;
 		const place = places[from] ?? -1;
+		if (only !== 0 && this.chosen[from] !== only) {
+			return;
+		}
 		if (place === from && (this.chosen[from] ?? 0) > this.table.users) {
 			places[from] = -1;
 			if (to !== -1 && places[to] === -1) {

@@ -255,7 +255,7 @@ export class LineValues {
 			if (!entry.look(bytes, start, end)) {
 				return;
 			}
-			scanner.resolve();
+			scanner.resolve(entry.bytes);
 		}
 		this.#findReads(scanner);
 		const {bytes: looked} = entry;
@@ -291,7 +291,7 @@ export class LineValues {
 		if (!scanner.scan(bytes, start, end)) {
 			return;
 		}
-		scanner.resolve();
+		scanner.resolve(bytes);
 		this.#findReads(scanner);
 		const pairs = this.#pairs(isLogfmt ? 'logfmt' : 'ltsv');
 		const {escapes} = found;

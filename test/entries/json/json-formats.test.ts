@@ -211,6 +211,37 @@ const usualOf: Readonly<Record<string, LineFields>> = {
 		userAgent: 'curl/8.5.0',
 		durationMs: 4,
 	},
+	skipper_json: {
+		...usual,
+		...{time: '2026-11-20T08:03:07.000Z', zone: 60, url: '/en/?p=2', protocol: 'HTTP/1.1', user: 'ada'},
+		...{host: 'shop.example', userAgent: 'curl/8.5.0', durationMs: 42},
+	},
+	kamal_proxy: {
+		...usual,
+		...{url: '/en/?p=2', protocol: 'HTTP/1.1', host: 'shop.example', userAgent: 'curl/8.5.0'},
+		...{upstream: '10.0.0.5:3000', durationMs: 4.2},
+	},
+	vpc_lattice: {
+		...usual,
+		...{time: '2026-11-20T08:03:07.000Z', url: '/en/?p=2', protocol: 'HTTP/1.1', host: 'shop.example'},
+		...{userAgent: 'curl/8.5.0', upstream: '10.0.0.5:80', durationMs: 42},
+	},
+	hasura: {...usual, method: 'POST', url: '/v1/graphql', protocol: 'HTTP/1.1'},
+	cdn77: without(['method'], {...usual, userAgent: 'curl/8.5.0', durationMs: 42}),
+	haproxy_json: {
+		...usual,
+		...{time: '2026-11-20T09:03:07.123Z', protocol: 'HTTP/1.1', upstream: 'web1', durationMs: 42},
+	},
+	gerrit: {
+		...usual,
+		...{zone: 60, url: '/changes/?n=25', protocol: 'HTTP/1.1', user: 'ada', userAgent: 'curl/8.5.0'},
+		durationMs: 42,
+	},
+	fluentd_parser: without(['time', 'zone'], {...usual, userAgent: 'curl/8.5.0'}),
+	hlog: {
+		...usual,
+		...{time: '2026-11-20T08:03:07.000Z', url: '/en/?p=2', userAgent: 'curl/8.5.0', durationMs: 4.2},
+	},
 	logback_access: {...usual, url: '/en/?p=2', protocol: 'HTTP/1.1', durationMs: 42},
 	tomcat_json: {
 		...usual,
@@ -539,6 +570,11 @@ function namesIn({names, units = {}}: JsonFormat, slot: Slot): readonly string[]
 		: split(names[slot]);
 }
 
+/** Returns the slots of the names that a format requires besides its sign. */
+function alsoIn(format: JsonFormat): readonly Slot[] {
+	return slots.filter(slot => namesIn(format, slot).some(name => split(format.also).includes(name)));
+}
+
 /** Puts a value into an object, nested if possible. */
 function put(object: Record<string, unknown>, name: string, value: unknown, isNested: boolean): void {
 	// Names in `fields` and similar objects have the same meaning as outside.
@@ -579,6 +615,7 @@ function objectsOf(format: JsonFormat): fc.Arbitrary<Model> {
 		'time',
 		'userAgent',
 		...(format.needs === undefined ? [] : [format.needs]),
+		...alsoIn(format),
 	];
 	const parts = slots.flatMap(slot => {
 		const own = namesIn(format, slot);
@@ -708,7 +745,9 @@ for (const format of jsonFormats.filter(
 			fc.property(objectsOf(format), fc.nat(), fc.nat(), (model, which, how) => {
 				const once = model.members.filter(
 					([, slot]) =>
-						brokenOf[slot] !== undefined && model.members.filter(([, other]) => other === slot).length === 1,
+						brokenOf[slot] !== undefined &&
+						!alsoIn(format).includes(slot) &&
+						model.members.filter(([, other]) => other === slot).length === 1,
 				);
 				fc.pre(once.length > 0 && !model.members.some(([, slot]) => slot === 'requestLine'));
 				const broken = once[which % once.length];
@@ -785,4 +824,103 @@ test('Fastify: an error with its request is not a request', t => {
 		readLine(line(',"res":{"statusCode":500},"err":{"type":"Error","message":"boom"},"msg":"boom"')),
 		null,
 	);
+});
+
+test('host is the client if it is an address and no other field has the client', t => {
+	const line = {method: 'GET', path: '/en/', status: 200, size: 4523, agent: 'curl/8.5.0'};
+	const read = (more: object): LineFields | undefined => readLine(JSON.stringify({...line, ...more}))?.fields;
+	for (const host of ['203.0.113.7', '2001:db8::7']) {
+		t.is(read({host})?.ip, host);
+		t.is(read({host})?.host, undefined);
+	}
+	t.like(read({host: '203.0.113.7', remote_addr: '198.51.100.4'}), {ip: '198.51.100.4', host: '203.0.113.7'});
+	t.like(read({host: '203.0.113.7', xff: '198.51.100.4'}), {ip: '198.51.100.4', host: '203.0.113.7'});
+	t.like(read({http_host: '203.0.113.7'}), {ip: undefined, host: '203.0.113.7'});
+	t.like(read({host: '203.0.113.7:8080'}), {ip: undefined, host: '203.0.113.7'});
+	t.is(
+		readLine('method=GET path=/en/ status=200 host=203.0.113.7 user_agent=curl')?.fields.ip,
+		'203.0.113.7',
+	);
+});
+
+test('a word is no host under a name that programs use for the machine that logs, or for a server', t => {
+	const line = {method: 'GET', path: '/en/', status: 200, ip: '203.0.113.7'};
+	const hostOf = (more: object): string | undefined =>
+		readLine(JSON.stringify({...line, ...more}))?.fields.host;
+	for (const name of ['host', 'site', 'server_name', 'domain']) {
+		t.is(hostOf({[name]: 'web-1'}), undefined, name);
+		t.is(hostOf({[name]: 'shop.example'}), 'shop.example', name);
+		t.is(hostOf({[name]: 'web-1:8080'}), 'web-1', name);
+		t.is(hostOf({[name]: 'localhost'}), 'localhost', name);
+	}
+	for (const name of ['http_host', 'request_host', 'vhost', 'host_header']) {
+		t.is(hostOf({[name]: 'intranet'}), 'intranet', name);
+	}
+	t.is(hostOf({server_name: '_', request_length: 1, body_bytes_sent: 4523}), undefined, 'nginx');
+	t.is(hostOf({host: 'intranet', body_bytes_sent: 4523}), 'intranet', 'nginx');
+});
+
+test('reads a request line under a name of URLs', t => {
+	for (const name of ['requestURI', 'url', 'uri', 'path', 'request_path']) {
+		const line = {[name]: 'GET /en/?p=2 HTTP/1.1', httpMethod: 'GET', httpCode: 200, clientIP: '203.0.113.7'};
+		t.like(
+			readLine(JSON.stringify(line))?.fields,
+			{method: 'GET', url: '/en/?p=2', protocol: 'HTTP/1.1'},
+			name,
+		);
+		t.is(readLine(JSON.stringify({...line, httpMethod: undefined}))?.fields.method, 'GET', name);
+	}
+	const both = {request: 'GET /a HTTP/1.1', request_uri: 'GET /b HTTP/1.1', status: 200};
+	t.is(readLine(JSON.stringify(both))?.fields.url, '/a');
+});
+
+test('HAProxy: reads its own names, other names in use, and numbers with a plus', t => {
+	const line = example('haproxy_json');
+	t.is(
+		readLine(line.replace('"server_name"', '"http_host":"shop.example","server_name"'))?.fields.host,
+		'shop.example',
+	);
+	t.is(readLine(line.replace('"web1"', '"web1.example"'))?.fields.host, undefined);
+	const other =
+		'{"haproxy_clientIP":"203.0.113.7","haproxy_dateTime":"20/Nov/2026:09:03:07.123","haproxy_serverName":"web1","haproxy_Tt":"+42","haproxy_bytesRead":"+4523","haproxy_statusCode":"200","haproxy_httpRequest":"GET /en/ HTTP/1.1"}';
+	t.deepEqual(readLine(other), {format: 'haproxy_json', fields: usualOf.haproxy_json ?? {}});
+	const bare =
+		'{"time_local":"20/Nov/2026:09:03:07.123","client_ip":"203.0.113.7","backend_name":"shop","server_name":"web1","Tr":40,"Tt":+42,"status_code":200,"bytes_read":+4523,"termination_state":"----","method":"GET","uri":"/en/","protocol":"HTTP/1.1"}';
+	t.deepEqual(readLine(bare), {format: 'haproxy_json', fields: usualOf.haproxy_json ?? {}});
+	const logfmt =
+		'log_type="http" c_ip="203.0.113.7" req_date="20/Nov/2026:09:03:07.123" fe_name_transport="https~" be_name="shop" server_name="web1" Tr="40" Ta="42" status_code="200" bytes_read="4523" bytes_uploaded="512" term_state="----" http_request="GET /en/ HTTP/1.1"';
+	t.deepEqual(readLine(logfmt), {format: 'haproxy_json', fields: usualOf.haproxy_json ?? {}});
+});
+
+test('Skipper: the first item of X-Forwarded-For is the client', t => {
+	const line = example('skipper_json').replace('"host":"203.0.113.7"', '"host":"203.0.113.7, 10.0.0.1"');
+	t.like(readLine(line)?.fields, {
+		ip: '203.0.113.7',
+		forwardedFor: '203.0.113.7, 10.0.0.1',
+		host: 'shop.example',
+	});
+});
+
+test('a sign that other programs use identifies a format only with its other names', t => {
+	const line = {method: 'GET', path: '/en/', status: 200, ip: '203.0.113.7'};
+	for (const more of [
+		{thread: 'main', latency: 42},
+		{code: 200},
+		{code: 200, agent: 'curl'},
+		{req_id: 'r1', duration: 42},
+	]) {
+		const read = readLine(JSON.stringify({...line, ...more}));
+		t.is(read?.format, 'json', JSON.stringify(more));
+		t.is(read?.fields.durationMs, undefined);
+	}
+});
+
+test('the sizes of requests are not sizes of responses', t => {
+	const line = {method: 'PUT', path: '/en/', status: 200, ip: '203.0.113.7'};
+	for (const name of ['bytes_read', 'contentLength', 'req_content_length', 'bytesReceived', 'bodyLength']) {
+		t.is(readLine(JSON.stringify({...line, [name]: 512}))?.fields.bytes, undefined, name);
+	}
+	for (const name of ['resp_content_length', 'response_content_length', 'bytes_written', 'written_bytes']) {
+		t.is(readLine(JSON.stringify({...line, [name]: 4523}))?.fields.bytes, 4523, name);
+	}
 });
