@@ -3,6 +3,7 @@ import type {LogFieldName} from '../query/log-field-name.js';
 import {nameOfLogField} from '../query/log-field-name.js';
 import {redactedMark} from '../query/redacted-mark.js';
 import type {Entry} from '../store/store.js';
+import {briefText, isLong} from './brief-text.js';
 import {type Kind, valueName} from './find-secrets.js';
 import {hiddenInName} from './hidden-in-name.js';
 import {type Hidden, type KnownText, TextRedactor, withoutHidden} from './redact-text.js';
@@ -14,7 +15,10 @@ import {shortAddress} from './short-address.js';
 /** Key under which a redacted entry keeps the actual one. No output contains it, because it is a symbol. */
 const actualKey = Symbol('actual');
 
-type RedactedEntry = Entry & {readonly [actualKey]?: Entry};
+/** Key under which it keeps the entry for the screen. */
+const briefKey = Symbol('brief');
+
+type RedactedEntry = Entry & {readonly [actualKey]?: Entry; readonly [briefKey]?: Entry};
 
 /** Fields of an entry that may contain confidential data. */
 type RedactedField =
@@ -51,6 +55,30 @@ export const redactedFields: readonly RedactedField[] = [
 /** Returns the entry as in the log, for queries to the store. Don't show any of it. */
 export function actualEntry(entry: Entry): Entry {
 	return (entry as RedactedEntry)[actualKey] ?? entry;
+}
+
+/** Returns the entry as the screen shows it: of long redacted texts only the start, which takes less time to redact. */
+export function briefEntry(entry: Entry): Entry {
+	return (entry as RedactedEntry)[briefKey] ?? entry;
+}
+
+/** Defines a property that is computed when it is first read. */
+function defineLate(object: object, name: PropertyKey, make: () => unknown): void {
+	const define = (property: PropertyDescriptor): void => {
+		// A copy of an entry needs no symbols.
+		Object.defineProperty(object, name, {
+			configurable: true,
+			enumerable: typeof name === 'string',
+			...property,
+		});
+	};
+	define({
+		get() {
+			const value = make();
+			define({value});
+			return value;
+		},
+	});
 }
 
 /** True if an entry shows less than the log contains. */
@@ -113,25 +141,74 @@ export class EntryRedactor {
 		if (isRedacted(entry)) {
 			return entry;
 		}
+		return this.#redacted(entry, false);
+	}
+
+	#redacted(entry: Entry, isBrief: boolean): RedactedEntry {
 		const texts: Partial<Record<RedactedField, string | null>> = {};
+		const late: [RedactedField, string][] = [];
 		for (const field of redactedFields) {
 			const text = entry[field];
-			texts[field] = text === null ? null : this.shownTexts[field](text);
+			if (text !== null && isLong(text)) {
+				late.push([field, text]);
+			} else {
+				texts[field] = text === null ? null : this.shownTexts[field](text);
+			}
 		}
-		const fields = redactedFieldsOf(entry.fields, this);
+		const fields = this.#fieldsOf(entry.fields, isBrief);
 		const redacted: RedactedEntry = {...entry, ...texts, fields, [actualKey]: entry};
+		// Most of them aren't shown.
+		for (const [field, text] of late) {
+			defineLate(redacted, field, () => (isBrief ? this.briefly(field, text) : this.shownTexts[field](text)));
+		}
+		if (!isBrief) {
+			defineLate(redacted, briefKey, () => this.#redacted(entry, true));
+		}
 		return redacted;
+	}
+
+	/** Returns how the screen shows a field. */
+	briefly(field: RedactedField, text: string): string {
+		return isLong(text) && field !== 'ip' && field !== 'peerIp' && field !== 'user'
+			? briefText(text, part => this.texts.hiddenIn(part, kinds[field]))
+			: this.shownTexts[field](text);
+	}
+
+	#fieldsOf(fields: Entry['fields'], isBrief: boolean): Entry['fields'] {
+		const names = Object.keys(fields);
+		if (names.length === 0) {
+			return fields;
+		}
+		const shown: Entry['fields'] = Object.fromEntries(
+			names.map(name => {
+				const text = fields[name] ?? null;
+				return [name, text === null || isLong(text) ? null : this.logFieldText(name, text)];
+			}),
+		);
+		for (const name of names) {
+			const text = fields[name] ?? '';
+			if (isLong(text)) {
+				defineLate(shown, name, () => this.logFieldText(name, text, isBrief));
+			}
+		}
+		return shown;
 	}
 
 	/**
 	 * Returns how a value of the log field with this name is shown. A value with a secret name is hidden, and so is the value of a
 	 * pair such as `{"name": "Cookie", "value": …}`, whose name is in another log field.
+	 * @param isBrief - true for the screen, see `briefEntry`
 	 */
-	logFieldText(name: string, text: string): string {
+	logFieldText(name: string, text: string, isBrief = false): string {
 		const parts = name.split('.');
 		const isOfPair = parts.length > 1 && valueName.test(parts.at(-1) ?? '');
 		const isSecret = isOfPair || this.#names.has(name) || (mayBeSecretName(name) && looksRandom(text));
-		return isSecret ? redactedMark : this.#logText(text);
+		if (isSecret) {
+			return redactedMark;
+		}
+		return isBrief && isLong(text)
+			? briefText(text, part => this.texts.hiddenIn(part, 'text'))
+			: this.#logText(text);
 	}
 
 	/** Returns the named value of a line as it is shown. */
@@ -177,16 +254,4 @@ export class EntryRedactor {
 			return hidden.length === 0 ? [] : [{text, hidden, isWord: false}];
 		});
 	}
-}
-
-function redactedFieldsOf(fields: Entry['fields'], redactor: EntryRedactor): Entry['fields'] {
-	const names = Object.keys(fields);
-	return names.length === 0
-		? fields
-		: Object.fromEntries(
-				names.map(name => {
-					const text = fields[name] ?? null;
-					return [name, text === null ? null : redactor.logFieldText(name, text)];
-				}),
-			);
 }

@@ -1,5 +1,6 @@
 import type {Facets, FacetValue, RouteSummary, Routes} from '../answers/answers.js';
 import {parseAddress} from '../entries/values/address-range.js';
+import {Slice} from '../query/evaluation/slice.js';
 import type {FacetField} from '../query/facet-field.js';
 import {isLogFieldName, nameOfLogField} from '../query/log-field-name.js';
 import {redactedMark} from '../query/redacted-mark.js';
@@ -15,10 +16,10 @@ export function shownValue(
 		return route => redactRoute(route, redactor);
 	}
 	if (isLogFieldName(field)) {
-		return text => redactor.logFieldText(nameOfLogField(field), text);
+		return text => redactor.logFieldText(nameOfLogField(field), text, true);
 	}
 	const known = redactedFields.find(name => name === field);
-	return known && redactor.shownTexts[known];
+	return known && (text => redactor.briefly(known, text));
 }
 
 /** An address with numbers replaced by `{id}`, or a path segment whose percent-encoding was broken by such a replacement. */
@@ -43,17 +44,22 @@ function slowest(a: number | null, b: number | null): number | null {
  * Redacts the values and merges equal results. The p95 of a merged value is the highest p95 of its parts: at least 95 % of the
  * requests are below it.
  */
-export function redactedFacets(
+export async function redactedFacets(
 	facets: Facets,
 	{field, n, isByTime}: {readonly field: FacetField; readonly n: number; readonly isByTime: boolean},
 	redactor: EntryRedactor,
-): Facets {
+	signal?: AbortSignal,
+): Promise<Facets> {
 	const shownAs = shownValue(field, redactor);
 	if (shownAs === undefined) {
 		return facets;
 	}
 	const shown = new Map<string | null, FacetValue>();
+	const slice = new Slice();
 	for (const {value, n, p95} of facets.values) {
+		if (slice.isOver) {
+			await slice.next(signal);
+		}
 		const name = value === null ? null : shownAs(value);
 		const same = shown.get(name);
 		shown.set(name, {value: name, n: n + (same?.n ?? 0), p95: slowest(p95, same?.p95 ?? null)});

@@ -32,7 +32,7 @@ export function redactedStore(store: Store, redaction: Redaction): Store {
 				return store.facets(query, field, n, options);
 			}
 			const facets = await store.facets(query, field, Math.max(n, leastValues), options);
-			return redactedFacets(facets, {field, n, isByTime: options.order === 'p95'}, redactor);
+			return redactedFacets(facets, {field, n, isByTime: options.order === 'p95'}, redactor, options.signal);
 		},
 		async routes(...args) {
 			const routes = await store.routes(...args);

@@ -5,6 +5,7 @@ import type {Column} from '../../format/columns.js';
 import type {TimeFormatter} from '../../format/time-formatter.js';
 import {rolls} from '../../query/expression.js';
 import {everything, isEverything, type Query} from '../../query/query.js';
+import {actualEntry} from '../../redaction/redact-entry.js';
 import type {Entry, Position, Store} from '../../store/store.js';
 import {unknownFieldsText} from '../../store/unknown-fields.js';
 import {externalStore} from '../state/external-store.js';
@@ -262,7 +263,8 @@ export class ListingController {
 		return entries.map(entry => {
 			const row = present.get(entry.token);
 			const isSame =
-				row !== undefined && this.#fields.every(name => row.entry.fields[name] === entry.fields[name]);
+				row !== undefined &&
+				this.#fields.every(name => actualEntry(row.entry).fields[name] === actualEntry(entry).fields[name]);
 			return isSame ? row : toRow(this.#shown(entry), this.#formatTime, now);
 		});
 	}

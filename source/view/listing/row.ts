@@ -4,6 +4,7 @@ import {isOddTime} from '../../format/odd-time.js';
 import {sanitise} from '../../format/sanitise.js';
 import type {TimeFormatter} from '../../format/time-formatter.js';
 import {dayOf} from '../../format/time-texts.js';
+import {briefEntry} from '../../redaction/redact-entry.js';
 import type {Entry} from '../../store/store.js';
 
 /** An entry as the screen shows it. */
@@ -36,7 +37,7 @@ export function toRow(entry: Entry, formatTime: TimeFormatter, now: number): Row
 	/** Computed on demand: most columns aren't shown, and some are slow. */
 	const texts: Partial<Record<Column, string>> = {};
 	const made = (column: Column): string => {
-		const text = sanitise(cellText(column, entry, formatTime).slice(0, textLimit));
+		const text = sanitise(cellText(column, briefEntry(entry), formatTime).slice(0, textLimit));
 		return column === 'time' && isOdd ? `${text} !` : text;
 	};
 

@@ -1,3 +1,4 @@
+import {actualEntry} from '../../../redaction/redact-entry.js';
 import {relativeUrl} from '../../../routes/relative-url.js';
 import type {Entry} from '../../../store/store.js';
 
@@ -141,7 +142,8 @@ function isSoonAfter(from: Entry, to: Entry): boolean {
 }
 
 function isSameClient(a: Entry, b: Entry): boolean {
-	return a.ip !== null && a.ip === b.ip && (a.userAgent ?? b.userAgent) === (b.userAgent ?? a.userAgent);
+	const [agent, other] = [actualEntry(a).userAgent, actualEntry(b).userAgent];
+	return a.ip !== null && a.ip === b.ip && (agent ?? other) === (other ?? agent);
 }
 
 /** 307 and 308 keep the method. The other statuses keep it, too, unless a form was sent: RFC 9110, 15.4. */

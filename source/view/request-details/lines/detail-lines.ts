@@ -1,6 +1,7 @@
 import {isOddTime} from '../../../format/odd-time.js';
 import type {TimeFormatter} from '../../../format/time-formatter.js';
 import {ago} from '../../../format/time-texts.js';
+import {briefEntry} from '../../../redaction/redact-entry.js';
 import type {Entry} from '../../../store/store.js';
 import type {Theme} from '../../../themes/theme.js';
 import {textLine} from '../../panel/panel-lines.js';
@@ -54,7 +55,8 @@ export function detailLines(): (details: RequestDetails, scene: TellingScene) =>
 	const fields = remembered(fieldLines);
 	const logFields = remembered(logFieldLines);
 	const rawLine = remembered(rawLines);
-	return ({entry, around, redirects, raw, problem}, {formatTime, now, room, width, theme}) => {
+	return ({entry: whole, around, redirects, raw, problem}, {formatTime, now, room, width, theme}) => {
+		const entry = briefEntry(whole);
 		const page = pageOf(width, theme);
 		const age = entry.time === null ? null : ago(entry.time, now);
 		const sections = [

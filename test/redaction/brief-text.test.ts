@@ -1,0 +1,65 @@
+import test from 'ava';
+import fc from 'fast-check';
+import {briefText, isLong} from '../../source/redaction/brief-text.js';
+import {actualEntry, briefEntry, EntryRedactor} from '../../source/redaction/redact-entry.js';
+import {entry} from '../helpers/entry.js';
+import {plantedSecrets} from '../helpers/planted-secrets.js';
+
+const redactor = new EntryRedactor();
+
+function brief(text: string): string {
+	return briefText(text, part => redactor.texts.hiddenIn(part, 'text'));
+}
+
+test('of a long text, the start is shown, and the rest is hidden', t => {
+	const text = `${'words and '.repeat(6000)}token=s3cret`;
+	t.true(isLong(text));
+	t.is(brief(text), `${text.slice(0, 2048)}REDACTED`);
+	t.false(isLong('x'.repeat(6144)));
+});
+
+test('a secret at the end of the shown part is hidden as in the whole text', t => {
+	for (const secret of [
+		'token=s3cretvalue',
+		'anna.s3cretvalue@shop.example',
+		'https://anna:s3cretvalue@shop.example/',
+		`https://anna:s3cretvalue${'p'.repeat(9000)}@shop.example/`,
+		`s3cretvalue${'p'.repeat(9000)}%40shop.example`,
+		'{"name":"Cookie","value":"s3cretvalue"}',
+	]) {
+		for (let before = 2020; before < 2060; before++) {
+			const text = `${'x'.repeat(before)} ${secret} ${'y'.repeat(9000)}`;
+			t.notRegex(brief(text), /s3cret/, `${before} ${secret.slice(0, 40)}`);
+		}
+	}
+});
+
+test('what the whole text hides is hidden in its start', t => {
+	const secrets = plantedSecrets(300, 5).map(({line}) => line);
+	fc.assert(
+		fc.property(fc.constantFrom(...secrets), fc.integer({min: 0, max: 2100}), (line, before) => {
+			const text = `${'x'.repeat(before)} ${line} ${'y '.repeat(5000)}`;
+			const whole = redactor.texts.redact(text, 'text');
+			const start = brief(text).replace(/REDACTED$/, '');
+			t.true(whole.startsWith(start) || !/zq7\w*k7z/.test(start), `${before} ${line}`);
+		}),
+		{numRuns: 200, seed: 1},
+	);
+});
+
+test('long texts of an entry are redacted when they are read, and the screen reads only their start', t => {
+	const userAgent = `${'a=b; '.repeat(12_000)}token=s3cret`;
+	const whole = entry(1, {userAgent, fields: {note: userAgent, short: 'x'}});
+	const shown = redactor.entry(whole);
+	t.truthy(Object.getOwnPropertyDescriptor(shown, 'userAgent')?.get);
+	t.is(briefEntry(shown).userAgent, `${userAgent.slice(0, 2048)}REDACTED`);
+	t.is(briefEntry(shown).fields.note, `${userAgent.slice(0, 2048)}REDACTED`);
+	t.is(briefEntry(shown), briefEntry(shown));
+	t.is(actualEntry(briefEntry(shown)), whole);
+	t.truthy(Object.getOwnPropertyDescriptor(shown, 'userAgent')?.get, 'not computed yet');
+	const text = `${'a=b; '.repeat(12_000)}token=REDACTED`;
+	t.is(shown.userAgent, text);
+	t.is(shown.fields.note, text);
+	t.is({...shown}.userAgent, text);
+	t.is(briefEntry(whole), whole);
+});
