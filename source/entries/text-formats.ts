@@ -21,11 +21,33 @@ const s3 =
 	'$word $word [$time_local] $remote_addr $user $word $word $word ${"request} $status $code $body_bytes_sent $number ${duration:ms} $number';
 
 const envoyBegin = '[$time_iso8601_utc] "$request" $status $code';
-const envoyEnd =
-	'$number $body_bytes_sent ${duration:ms} $word "$forwarded_client" "$http_user_agent" "$text" "$host" "$upstream_addr"…';
+const envoyNumbers = '$number $body_bytes_sent ${duration:ms} $word ';
+const envoyTexts = ' "$http_user_agent" "$text" "$host" "$upstream_addr"';
+const envoyEnd = envoyNumbers + '"$forwarded_client"' + envoyTexts + '…';
+/** Istio's further columns: cluster, local address of the connection to the server, address asked for, address of the peer. */
+const istioEnd = envoyNumbers + '"-"' + envoyTexts + ' $word $word $word ${sure:remote_addr}…';
 
 const haproxy =
 	'$haproxy_client [$haproxy_time] $word $upstream_addr $haproxy_timers $status $haproxy_size $word $word $word $word $haproxy_queues ';
+
+/** A request without quotes. */
+const haproxyBare = '$request_method ${sure:request_uri} $server_protocol';
+
+const discourse =
+	'${sure:remote_addr} "$request" "$http_user_agent" "$text" ${sure:status} $body_bytes_sent "$http_referer" $word ${sure:request_time} "$remote_user"…';
+
+/** Synapse's users: none, or a user. Marks of statuses whose response wasn't sent completely. */
+const synapse = ['None', '$user'].flatMap(user =>
+	['${sure:status}', '${sure:status}!', '!${sure:status}'].map(
+		status =>
+			`\${sure:remote_addr} - $word - {${user}} Processed request: \${duration:s}sec/\${~text}) \${body_bytes_sent}B ${status} "$request" "$http_user_agent"…`,
+	),
+);
+
+const torchserve = '/${sure:remote_addr} "$request" ${sure:status} ${duration:ms}';
+
+const airlift =
+	'$time_iso8601\t${sure:remote_addr}\t$request_method\t${sure:request_uri}\t$remote_user\t$http_user_agent\t${sure:status}\t$number\t$body_bytes_sent\t${duration:ms}';
 
 const aspnetBegin = 'Request finished $server_protocol $request_method ${sure:request_uri}';
 
@@ -111,6 +133,10 @@ export const textFormats: readonly TextFormat[] = [
 			'https://www.envoyproxy.io/docs/envoy/latest/configuration/observability/access_log/usage#default-format-string',
 		escapes: 'none',
 		patterns: [
+			envoyBegin + ' $word $word "$text" ' + istioEnd,
+			envoyBegin + ' "$text" "$text" ' + istioEnd,
+			envoyBegin + ' "$text" ' + istioEnd,
+			envoyBegin + ' ' + istioEnd,
 			envoyBegin + ' ' + envoyEnd,
 			envoyBegin + ' $word $word "$text" ' + envoyEnd,
 			envoyBegin + ' "$text" "$text" ' + envoyEnd,
@@ -121,7 +147,8 @@ export const textFormats: readonly TextFormat[] = [
 		others: ['[$time_iso8601_utc] "- - -" …'],
 		example:
 			'[2026-11-20T09:03:07.743Z] "GET /en/ HTTP/1.1" 200 - 0 256 50 25 "203.0.113.7" "curl/8.10.1" "cc21d9b0" "shop.example" "10.0.0.2:8080"',
-		remark: 'The client is the first forwarded address: the address of the peer isn’t in the log.',
+		remark:
+			'The client is the first forwarded address. Without one it is the peer, whose address only Istio logs by default.',
 	},
 	{
 		name: 'haproxy',
@@ -134,6 +161,10 @@ export const textFormats: readonly TextFormat[] = [
 			haproxy + '"$request',
 			haproxy + '${~text} "$request',
 			'$haproxy_client [$haproxy_time] ${~text} $haproxy_timers $status $haproxy_size ${~text} "$request"…',
+			haproxy + haproxyBare,
+			haproxy + '${~text} ' + haproxyBare,
+			'$haproxy_client [$haproxy_time] ${~text} ' + haproxyBare + ' ${sure:status}…',
+			'$haproxy_client [$haproxy_time] ${~text} ' + haproxyBare + ' ${sure:status}/…',
 		],
 		others: ['$haproxy_client [$haproxy_time] …'],
 		example:
@@ -1037,5 +1068,122 @@ export const textFormats: readonly TextFormat[] = [
 		patterns: ['http.server: ' + crystal, crystal],
 		example: 'http.server: 203.0.113.7 - GET /en/ HTTP/1.1 - 200 (4.20ms)',
 		remark: 'The name of the logger may be missing.',
+	},
+	{
+		name: 'confluence',
+		title: 'Confluence',
+		source: 'https://confluence.atlassian.com/conf720/configure-access-logs-1168862375.html',
+		escapes: 'none',
+		patterns: [
+			'[$time_local] $user $word ${sure:remote_addr} $request_method ${sure:request_uri} $server_protocol ${sure:status} ${duration:ms}ms $body_bytes_sent $http_referer $http_user_agent',
+			'[$time_local] $http_x_forwarded_for $user $word ${sure:remote_addr} $request_method ${sure:request_uri} $server_protocol ${sure:status} ${duration:ms}ms $body_bytes_sent $http_referer $http_user_agent',
+		],
+		example:
+			'[20/Nov/2026:09:03:07 +0000] ada http-nio-8090-exec-6 203.0.113.7 GET /index.action HTTP/1.1 200 12ms 4523 https://shop.example/ curl/8.5.0',
+	},
+	{
+		name: 'discourse',
+		title: 'Discourse, its nginx',
+		source: 'https://github.com/discourse/discourse/blob/main/config/nginx.sample.conf',
+		escapes: 'clf',
+		patterns: ['[$time_local] "$host" ' + discourse, '[$time_local] ' + discourse],
+		example:
+			'[20/Nov/2026:09:03:07 +0000] "shop.example" 203.0.113.7 "GET /latest?page=1 HTTP/1.1" "curl/8.5.0" "list/latest" 200 4523 "https://shop.example/" 0.012 0.013 "ada"',
+	},
+	{
+		name: 'synapse',
+		title: 'Matrix Synapse',
+		source: 'https://element-hq.github.io/synapse/latest/usage/administration/request_log.html',
+		escapes: 'none',
+		patterns: synapse,
+		others: ['${sure:remote_addr} - $word - Received request: …'],
+		example:
+			'203.0.113.7 - 8008 - {@ada:shop.example} Processed request: 0.100sec/0.002sec (0.005sec, 0.001sec) (0.001sec/0.002sec/2) 4523B 200 "GET /_matrix/client/r0/sync?timeout=30000 HTTP/1.1" "curl/8.5.0" [0 dbevts]',
+		remark: 'The time is before the line. The time taken ends when the response is ready to be sent.',
+	},
+	{
+		name: 'swift',
+		title: 'OpenStack Swift, its proxy',
+		source: 'https://docs.openstack.org/swift/latest/logs.html',
+		escapes: 'none',
+		patterns: [
+			'${sure:remote_addr} $word ${time_utc:%d/%b/%Y/%H/%M/%S} $request_method ${sure:request_uri} $server_protocol ${sure:status} $http_referer $http_user_agent $word $number $body_bytes_sent $word $word $word ${sure:request_time}…',
+		],
+		example:
+			'203.0.113.7 10.0.0.5 20/Nov/2026/09/03/07 GET /v1/AUTH_shop/assets%3Flimit%3D2 HTTP/1.0 200 - curl/8.5.0 AUTH_tk1a2b - 4523 - tx1a2b3c - 0.0123 - - 1795165387.110 1795165387.123 0',
+		remark: 'Values are percent-encoded, and stay so. Times are UTC.',
+	},
+	{
+		name: 'openstack',
+		title: 'OpenStack’s APIs: Nova, Neutron, Glance and others',
+		source: 'https://docs.openstack.org/nova/latest/configuration/config.html#wsgi.wsgi_log_format',
+		escapes: 'none',
+		patterns: ['$remote_addr "$request" status: ${sure:status}  len: $body_bytes_sent time: ${duration:s}'],
+		example: '203.0.113.7 "GET /v2.1/servers HTTP/1.1" status: 200  len: 4523 time: 0.2570250',
+		remark: 'The time is before the line.',
+	},
+	{
+		name: 'harbor',
+		title: 'Harbor, its nginx',
+		source:
+			'https://github.com/goharbor/harbor/blob/main/make/photon/prepare/templates/nginx/nginx.http.conf.jinja',
+		escapes: 'clf',
+		patterns: [
+			'${sure:remote_addr} - "$request" ${sure:status} $body_bytes_sent "$http_referer" "$http_user_agent" ${sure:request_time} $text',
+		],
+		example: '203.0.113.7 - "GET /api/v2.0/health HTTP/1.1" 200 4523 "-" "curl/8.5.0" 0.012 0.011 .',
+		remark: 'The time is before the line.',
+	},
+	{
+		name: 'sogo',
+		title: 'SOGo',
+		source: 'https://github.com/Alinto/sope/blob/master/sope-appserver/NGObjWeb/WOHttpTransaction.m',
+		escapes: 'none',
+		patterns: [
+			'$remote_addr "$request" ${sure:status} $body_bytes_sent/$number ${sure:request_time} $word $word $word…',
+		],
+		example: '203.0.113.7 "GET /SOGo/ HTTP/1.1" 200 4523/0 0.012 - - 160K - 11',
+		remark: 'The time is before the line.',
+	},
+	{
+		name: 'kinsta',
+		title: 'Kinsta',
+		source: 'https://github.com/allinurl/goaccess/issues/2474',
+		escapes: 'clf',
+		patterns: [
+			'${sure:host} ${sure:remote_addr} [$time_local] $request_method "${sure:request_uri}" $server_protocol ${sure:status} "$http_referer" "$http_user_agent" $word "$text" $word $word $body_bytes_sent ${sure:request_time} $word…',
+		],
+		example:
+			'shop.example 203.0.113.7 [20/Nov/2026:09:03:07 +0000] GET "/en/" HTTP/1.1 200 "https://shop.example/" "curl/8.5.0" 10.0.0.5 "/index.php" - 5.67 4523 0.012 0.011',
+	},
+	{
+		name: 'torchserve',
+		title: 'TorchServe, DJL Serving',
+		source: 'https://pytorch.org/serve/logging.html#access-logs',
+		escapes: 'none',
+		patterns: [torchserve, '$word ACCESS_LOG - ' + torchserve],
+		example: '/203.0.113.7:51234 "POST /predictions/resnet-18 HTTP/1.1" 200 12',
+		remark: 'The time is before the line.',
+	},
+	{
+		name: 'airlift',
+		title: 'Trino, Presto and others: http-request.log of Airlift',
+		source:
+			'https://github.com/airlift/airlift/blob/master/http-server/src/main/java/io/airlift/http/server/DelimitedRequestLog.java',
+		escapes: 'none',
+		patterns: [airlift + '\t$text', airlift],
+		example:
+			'2026-11-20T09:03:07.123Z\t203.0.113.7\tGET\t/v1/info\tada\tcurl/8.5.0\t200\t0\t4523\t12\t\tHTTP/1.1\t1',
+	},
+	{
+		name: 'flussonic',
+		title: 'Flussonic',
+		source: 'https://github.com/allinurl/goaccess/issues/1427',
+		escapes: 'none',
+		patterns: [
+			'$time_iso8601 ${sure:status} ${duration:ms} $body_bytes_sent ${sure:path} $word ${sure:remote_addr}',
+		],
+		example: '2026-11-20 09:03:07.878 200 4 4523 /shop/tracks-v1a1/mono.m3u8 44ecbde929494680 203.0.113.7',
+		remark: 'The method isn’t in the log.',
 	},
 ];

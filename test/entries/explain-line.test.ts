@@ -24,7 +24,7 @@ for (const {name, example} of formats) {
 		t.is(explanation.format, name);
 		const found = new Map(explanation.parts.map(({field, meaning}) => [field, meaning]));
 		// These formats don't log it.
-		const isWithout = /^(minio|bunny|kubernetes_api)$/.test(name);
+		const isWithout = /^(minio|bunny|cdn77|flussonic|kubernetes_api)$/.test(name);
 		t.regex(found.get('method') ?? '', isWithout ? /^$/ : /^(GET|POST)$/i);
 		t.true(found.get('url')?.includes('/'), found.get('url'));
 		const hasTime = /20[12]\d|179516|261120/.test(example);

@@ -335,6 +335,7 @@ const kinds: Readonly<Record<string, (detail: string) => Kind>> = {
 		isValid: text => /^\d{9,}(\.\d*)?$/.test(text),
 	}),
 	time: format => ({values: strftimes(format), isValid: isOtherTime, endsItself: true}),
+	time_utc: format => ({values: strftimes(format), isValid: isOtherTime, endsItself: true}),
 	time_local: () => ({
 		values: fc.tuple(seconds, zone).map(([time, minutes]) => timeOf(clfTime(time, minutes), time, minutes)),
 		isValid: isOtherTime,

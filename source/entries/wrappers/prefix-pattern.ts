@@ -556,8 +556,8 @@ const parts = {
 	thread: part('(', takeThread),
 	braces: part('{', takeBraces),
 	priority: part('<', takePriority),
-	/** RFC 5424, 6: a digit other than 0, and up to two more digits. */
-	version: part(digits, run(isDigit, 3)),
+	/** The version of RFC 5424 is 1. Three digits are the length of the message in RFC 6587. */
+	version: part(digits, run(isDigit, 2)),
 	unversioned: part('', takeUnversioned),
 	beforepriority: part('<', takeBeforePriority),
 	structured: part('-[', takeStructuredData),

@@ -29,6 +29,8 @@ export const prefixes: readonly Prefix[] = [
 		source: 'https://www.freedesktop.org/software/systemd/man/latest/journalctl.html#-o',
 		patterns: [
 			...['{time} {sender}:  ', '{time} {machine} {tag}:  ', '[{uptime}] {word} {tag}:  '],
+			// SOGo.
+			...['{time} {name} [{number}]: ', '{time} {machine} {name} [{number}]: '],
 			// A relay's own prefix before the line as it came. The second pattern is for Kiwi.
 			...['{time} {machine} {beforepriority}', '{time}\t{facility}\t{name}\t'],
 		],
@@ -47,8 +49,9 @@ export const prefixes: readonly Prefix[] = [
 				'{time} - {level} - ',
 				'{time} - {logger} - ',
 			],
-			// Odoo: process, database and logger.
+			// Odoo: process, database and logger. OpenStack: process, logger and context.
 			...['{time} {number} {level} {word} {logger}: ', '{time}:{level}:{name}:'],
+			'{time} {number} {level} {logger} [{inside}] ',
 		],
 		example: `2026-11-20 09:03:07,123 - shop.access - INFO - ${line}`,
 	},
@@ -80,6 +83,13 @@ export const prefixes: readonly Prefix[] = [
 		// The third pattern is for the command `symfony`.
 		patterns: ['{time} | {level}  | {word} - ', '{time} | {level}  | ', '{time} |{level}  | '],
 		example: `2026-11-20 09:03:07.123 | INFO     | shop.access:log:12 - ${line}`,
+	},
+	{
+		name: 'ceph',
+		title: 'Ceph’s object gateway',
+		source: 'https://github.com/ceph/ceph/blob/main/src/rgw/rgw_asio_frontend.cc',
+		patterns: ['{time} {word}  {number} beast: {name}: ', 'beast: {name}: '],
+		example: `2026-11-20T09:03:07.404+0000 7fc49be9a710  1 beast: 0x7fc49be9a710: ${line}`,
 	},
 	{
 		name: 'cloud_foundry',
