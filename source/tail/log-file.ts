@@ -76,3 +76,13 @@ export async function readFully(
 	}
 	return length;
 }
+
+/** Reads at most `length` bytes from `position`. */
+export async function bytesAt(
+	source: Pick<LogFile, 'read'>,
+	position: number,
+	length: number,
+): Promise<Uint8Array> {
+	const bytes = new Uint8Array(length);
+	return bytes.subarray(0, await readFully(source, bytes, position));
+}

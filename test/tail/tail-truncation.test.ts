@@ -54,8 +54,6 @@ for (const [title, content, notice] of rewritings) {
 		writeFileSync(path, old);
 		const collected = collect(t, [path], options);
 		await collected.until(old);
-		// No rotated file has this name.
-		copyFileSync(path, join(directory, 'copy'));
 		// Content of the same size is written in place: the file is never shorter.
 		writeFileSync(path, content, {flag: content.length === old.length ? 'r+' : 'w'});
 		await collected.until(old + content);

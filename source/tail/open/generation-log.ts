@@ -86,15 +86,11 @@ export class GenerationLog implements LogFile {
 		}
 	}
 
-	/** Returns at most the first `length` bytes; none if they can't be read. Doesn't change `unread`. */
-	async first(length: number): Promise<Uint8Array> {
-		const bytes = new Uint8Array(Math.min(length, this.#size));
-		try {
-			const count = (await this.#source?.read(bytes, 0)) ?? 0;
-			return bytes.subarray(0, this.#gone ? 0 : count);
-		} catch {
-			return new Uint8Array();
-		}
+	/** Reads like `read`, but doesn't change `unread` and handles no failures. May reject. */
+	async peek(target: Uint8Array, position: number): Promise<number> {
+		const length = Math.min(target.length, this.#size - position);
+		const count = length > 0 ? ((await this.#source?.read(target.subarray(0, length), position)) ?? 0) : 0;
+		return this.#gone ? 0 : count;
 	}
 
 	async read(target: Uint8Array, position: number): Promise<number> {

@@ -1,14 +1,19 @@
 import type {Compression} from '../archives/compression.js';
 import {foreignProblem, sniff} from '../files/magic-bytes.js';
-import type {ByteSource, OpenFile} from '../files/open-file.js';
-import type {LogFile} from '../log-file.js';
+import type {ByteSource, Identity, OpenFile} from '../files/open-file.js';
+import {bytesAt, type LogFile} from '../log-file.js';
 import {findCopy} from '../rotation/copies.js';
 import {Fingerprint} from '../rotation/fingerprint.js';
-import {Extent, type WrittenTime} from '../rotation/fingerprint-index.js';
+import {
+	Extent,
+	type FingerprintIndex,
+	type PossibleCopy,
+	type WrittenTime,
+} from '../rotation/fingerprint-index.js';
 import type {State} from '../tail-types.js';
 import {ArchiveLog} from './archive-log.js';
 import {GenerationLog} from './generation-log.js';
-import type {Registry, TailedFile} from './registry.js';
+import type {TailedFile} from './registry.js';
 import {EndedFault, type RetriedFile} from './retried-file.js';
 import type {TailContext, UnseenArchive} from './tail-context.js';
 
@@ -18,34 +23,25 @@ export type Unread = {readonly state: 'foreign' | 'copy'; readonly problem: stri
 /**
  * Determines from its first bytes whether a file is text or compressed. Returns `undecided` if more bytes are needed.
  *
- * @param itself The open file itself; `own` if it is known not to be a copy.
+ * @param isOwn True if the file is known not to be a copy.
  * @throws If the file can't be read.
  */
 export async function examine(
-	registry: Registry,
-	file: {
-		readonly path: string;
-		readonly source: ByteSource;
-		readonly size: number;
-		/** The first bytes of the file. */
-		readonly head: Uint8Array;
-		/** True if the file existed before the tail started. */
-		readonly isOld?: boolean;
-	},
-	itself: TailedFile | 'own',
+	fingerprintIndex: FingerprintIndex,
+	file: PossibleCopy,
+	isOwn = false,
 ): Promise<'text' | Compression | 'undecided' | Unread> {
-	const {path, source, size, head, isOld} = file;
-	const sniffed = sniff(head);
+	const sniffed = sniff(file.head);
 	const verdict = typeof sniffed === 'string' ? sniffed : (sniffed.compression ?? sniffed);
 	if (typeof verdict !== 'string') {
 		return {state: 'foreign', problem: foreignProblem(verdict)};
 	}
 
-	if (verdict === 'undecided' || itself === 'own') {
+	if (verdict !== 'text' || isOwn) {
 		return verdict;
 	}
 
-	const original = await registry.originalOf(path, source, size, itself, isOld);
+	const original = await fingerprintIndex.originalOf(file);
 	return original === undefined ? verdict : {state: 'copy', problem: `a copy of ${original}`};
 }
 
@@ -143,9 +139,9 @@ export async function endTruncated(
 	const {told, names, fingerprint, size} = log;
 	const {unread} = generation;
 	const was = generation.size;
-	// This comes first, because the copy may be found by its own path at this moment.
-	registry.rememberGeneration({names, fingerprint});
-	const copy = await findCopy(names, fingerprint, settings.open, keptText);
+	const isSeparate = (identity: Identity) =>
+		identity === generation.identity || (registry.find(identity)?.size ?? 0) > 0;
+	const copy = await findCopy({names, fingerprint, isSeparate}, settings.open, keptText);
 	let rest: string;
 	if (copy === undefined) {
 		generation.readFrom(undefined);
@@ -186,8 +182,10 @@ export type GenerationStart = {
 	readonly wasRead?: boolean;
 	/** Set if the file, should it be an archive, has new text. Text of a known log isn't new. */
 	readonly unseen?: UnseenArchive | undefined;
-	/** Path at which the file was found, if that isn't the path of the log. A copy of a log is recognised by its own name. */
+	/** Path at which the file was found, if that isn't the path of the log. */
 	readonly foundAt?: string;
+	/** True if the user gave this very path. */
+	readonly isAskedFor?: boolean;
 };
 
 type GenerationOf = {
@@ -222,6 +220,8 @@ export class Generation {
 	#archive: ArchiveLog | undefined;
 	/** True once the first bytes have shown that the file must be read: it is text or compressed, and not a copy. */
 	#isExamined = false;
+	#isOver = false;
+	#truncatedAt: number | undefined;
 
 	constructor(context: TailContext, source: Omit<GenerationFile, 'endedFault'>, of: GenerationOf) {
 		this.#context = context;
@@ -284,14 +284,17 @@ export class Generation {
 		}
 
 		const {file, start, began} = this.#of;
-		const {registry, events} = this.#context;
+		const {registry, events, fingerprintIndex} = this.#context;
 		const path = start.foundAt ?? file.path;
-		const isOld = Math.max(began, this.modified) <= registry.since;
-		const candidate = {path, source: this.#bytes, size, head: this.fingerprint.head, isOld};
-		const verdict = await examine(registry, candidate, this.continues ? 'own' : file);
+		const {identity, birth} = file;
+		const candidate = {
+			...{path, identity, birth, source: this.#bytes, size, head: this.fingerprint.head},
+			isAskedFor: start.isAskedFor ?? false,
+		};
+		const verdict = await examine(fingerprintIndex, candidate, this.continues);
 		this.#isExamined = typeof verdict === 'string' && verdict !== 'undecided';
 		if (typeof verdict !== 'string') {
-			if (isOld && verdict.state === 'copy') {
+			if (verdict.state === 'copy' && Math.max(began, this.modified) <= registry.since) {
 				// A copy that rotation makes while the tail runs needs no notice.
 				events.notice({path, text: `not read: it is ${verdict.problem}, which has all of its lines`});
 			}
@@ -313,9 +316,19 @@ export class Generation {
 		return undefined;
 	}
 
-	/** Returns at most the first `length` bytes; none while they can't be read. */
-	async first(length: number): Promise<Uint8Array> {
-		return (await this.#log?.first(length)) ?? new Uint8Array();
+	/** See `KnownLog`. */
+	get content(): ByteSource | undefined {
+		const log = this.#log;
+		return this.#isOver
+			? log && !log.gone
+				? {read: (target, position) => log.peek(target, position)}
+				: undefined
+			: this.#bytes;
+	}
+
+	/** See `KnownLog`. */
+	get truncatedAt(): number | undefined {
+		return this.#truncatedAt;
 	}
 
 	/** Publishes the generation, or its growth to `size`. */
@@ -331,6 +344,7 @@ export class Generation {
 
 	/** Withdraws a generation that must not be read. */
 	refuse(): void {
+		this.fingerprint.forget();
 		if (this.#log !== undefined) {
 			this.#log.readFrom(undefined);
 			this.#context.events.ended(this.#log);
@@ -357,6 +371,9 @@ export class Generation {
 
 		const {fingerprint} = this;
 		const {file, began} = this.#of;
+		// This comes first, because the copy may be found by its own path at this moment.
+		this.#isOver = true;
+		this.#truncatedAt = Date.now();
 		this.#reading.truncated();
 		this.#archive?.complete();
 		// Copies of the generation may have been made up to now.
@@ -382,8 +399,8 @@ export class Generation {
 		const {fingerprint} = this;
 		const {size} = log;
 		this.#endedFault.inherit(problem);
+		this.#isOver = true;
 		this.#reading.end();
-		registry.rememberGeneration({names, fingerprint});
 		registry.written.add(names, this.written);
 		log.readFrom(endedFiles.adopt(open, {path, names, fingerprint, size, isNeeded: () => log.unread > 0}));
 		this.#archive?.complete();
@@ -428,9 +445,17 @@ export class Generation {
 		const extent = this.#extent;
 		// The index must not keep the log itself in memory.
 		const generation = new WeakRef(this);
-		const first = async (length: number) => (await generation.deref()?.first(length)) ?? new Uint8Array();
-		const begun = {path, identity, beginning: fingerprint, fingerprint, isArchive: false, extent, first};
-		this.#context.fingerprintIndex.remember(begun);
+		const content = () => generation.deref()?.content;
+		this.#context.fingerprintIndex.remember({
+			...{path, identity, beginning: fingerprint, fingerprint, isArchive: false, extent, content},
+			first: async length => {
+				const source = content();
+				return source === undefined
+					? new Uint8Array()
+					: bytesAt(source, 0, Math.min(length, fingerprint.size)).catch(() => new Uint8Array());
+			},
+			truncatedAt: () => generation.deref()?.truncatedAt,
+		});
 	}
 
 	/** Returns the `LogFile` that the listener knows. */

@@ -1,12 +1,12 @@
 import type {BigIntStats} from 'node:fs';
 import {stat} from 'node:fs/promises';
 import {Coalesced} from '../files/coalesced.js';
-import {type ByteSource, type Identity, isSettled, latestOf, type OpenFile} from '../files/open-file.js';
+import {ContentEnd} from '../files/content-end.js';
+import {type Identity, isSettled, latestOf, type OpenFile} from '../files/open-file.js';
 import type {Fingerprint} from '../rotation/fingerprint.js';
 import type {WrittenTime} from '../rotation/fingerprint-index.js';
 import {logNames, uncompressedName} from '../rotation/rotated-files.js';
 import type {State} from '../tail-types.js';
-import {ContentEnd} from './content-end.js';
 import {Generation, type GenerationStart, type Unread} from './generation.js';
 import type {EndedGeneration, TailedFile} from './registry.js';
 import {RetriedFile} from './retried-file.js';
@@ -88,6 +88,7 @@ class LastPoll {
 /** Implements `TailedFile`, which documents the members. */
 export class OpenTailedFile implements TailedFile {
 	readonly identity: Identity;
+	readonly birth: bigint;
 	readonly path: string;
 	readonly names: readonly string[];
 	deleted = false;
@@ -98,10 +99,9 @@ export class OpenTailedFile implements TailedFile {
 	readonly #polls: Coalesced;
 	readonly #hold = new Hold();
 	readonly #file: RetriedFile;
-	/** Creation time, see `OpenFile`. */
-	readonly #birth: bigint;
 	/** The reason why the file must not be read at all. */
 	#objection: string | undefined;
+	readonly #isAskedFor: boolean;
 	#generation: Generation;
 	readonly #last = new LastPoll();
 	#contentEnd = new ContentEnd();
@@ -114,10 +114,11 @@ export class OpenTailedFile implements TailedFile {
 	) {
 		this.#context = context;
 		this.#file = new RetriedFile(context, names[0], open);
-		this.#birth = open.birth;
+		this.birth = open.birth;
 		this.identity = open.identity;
 		this.path = names[0];
 		this.names = names;
+		this.#isAskedFor = start.isAskedFor ?? false;
 		this.#generation = this.#begin(Number(open.birth / 1_000_000n), start);
 		this.#polls = new Coalesced(() => this.#poll(), context.settings.minPollSpacing);
 	}
@@ -163,10 +164,6 @@ export class OpenTailedFile implements TailedFile {
 		return this.#generation.fingerprint;
 	}
 
-	get bytes(): ByteSource {
-		return this.#file;
-	}
-
 	hold(holder: object): void {
 		this.#hold.hold(holder);
 	}
@@ -209,7 +206,7 @@ export class OpenTailedFile implements TailedFile {
 
 		if (!this.deleted) {
 			const {size, fingerprint, isArchive} = generation;
-			registry.remember(this.identity, {birth: this.#birth, size, fingerprint, isArchive});
+			registry.remember(this.identity, {birth: this.birth, size, fingerprint, isArchive});
 		}
 
 		generation.end(this.#file.release(), this.#file.problem);
@@ -304,7 +301,7 @@ export class OpenTailedFile implements TailedFile {
 			return;
 		}
 
-		this.#generation = this.#begin(Date.now(), {size: 0});
+		this.#generation = this.#begin(Date.now(), {size: 0, isAskedFor: this.#isAskedFor});
 		// The file may have been truncated several times. Its holder first searches for copies made in between.
 		this.isWithheld = this.#hold.isHeld;
 		this.#hold.grew();
@@ -324,6 +321,7 @@ export class OpenTailedFile implements TailedFile {
  *
  * @param startSize Returns the number of backfill bytes of the opened file.
  * @param ended State of the file when it ended, if it was read before.
+ * @param isAskedFor True if the user gave this very path.
  * @throws The system's error.
  */
 export async function openTailedFile(
@@ -331,6 +329,7 @@ export async function openTailedFile(
 	path: string,
 	startSize: (open: OpenFile) => number,
 	ended: EndedGeneration | undefined,
+	isAskedFor = false,
 ): Promise<TailedFile | undefined> {
 	const {registry, settings} = context;
 	const open = await settings.open(path);
@@ -341,10 +340,10 @@ export async function openTailedFile(
 	const size = startSize(open);
 	let start: GenerationStart;
 	try {
-		start = {size, unseen: size === 0 ? await unseenArchive(context, path, open) : undefined};
+		start = {size, isAskedFor, unseen: size === 0 ? await unseenArchive(context, path, open) : undefined};
 		if (ended !== undefined && (await ended.fingerprint.isIn(open))) {
 			// The file counted as finished and was then written to again.
-			start = {size: ended.size, wasRead: true};
+			start = {size: ended.size, isAskedFor, wasRead: true};
 		}
 	} catch (error) {
 		await open.close();

@@ -1,6 +1,6 @@
 import type {BigIntStats} from 'node:fs';
 import {resolve} from 'node:path';
-import {type ByteSource, type Identity, identityOf} from '../files/open-file.js';
+import {type Identity, identityOf} from '../files/open-file.js';
 import type {Fingerprint} from '../rotation/fingerprint.js';
 import {type WrittenTime, WrittenTimes} from '../rotation/fingerprint-index.js';
 import {uncompressedName, unrotatedPaths} from '../rotation/rotated-files.js';
@@ -13,6 +13,8 @@ import type {State} from '../tail-types.js';
  */
 export type TailedFile = {
 	readonly identity: Identity;
+	/** Creation time, see `OpenFile`. */
+	readonly birth: bigint;
 	/** The path at which the file was found. */
 	readonly path: string;
 	/** Log names that rotated files are derived from, see `logNames`. */
@@ -44,8 +46,6 @@ export type TailedFile = {
 	readonly written: WrittenTime;
 	/** Fingerprint of the current generation. */
 	readonly fingerprint: Fingerprint;
-	/** The current content. */
-	readonly bytes: ByteSource;
 	/** Returns true if `stats` shows that a poll of the file would find no change. */
 	isKnown(stats: BigIntStats): boolean;
 	/** See `Hold`. */
@@ -133,20 +133,13 @@ export type EndedGeneration = {
 	readonly isArchive?: boolean;
 };
 
-/** A generation that has ended, with its names and its fingerprint. */
-type FormerGeneration = {readonly names: readonly string[]; readonly fingerprint: Fingerprint};
-
 /** Maximum number of ended files in memory: more than the rotated files that a directory keeps. */
 const maxEndedFiles = 1000;
-
-/** Maximum number of ended generations in memory. A copy of a generation appears soon after its end. */
-const maxGenerations = 100;
 
 /** Open files by identity, so that a file with several names is read once. */
 export class Registry {
 	readonly #files = new OpenFiles();
 	readonly #ended = new Map<Identity, EndedGeneration>();
-	readonly #generations: FormerGeneration[] = [];
 	/** Start of the tail, in ms since 1970. */
 	readonly since = Date.now();
 	/** Periods in which ended generations were written. */
@@ -185,53 +178,12 @@ export class Registry {
 		}
 	}
 
-	/** Remembers an ended generation in order to recognise copies of it. */
-	rememberGeneration(generation: FormerGeneration): void {
-		this.#generations.push(generation);
-		this.#generations.splice(0, this.#generations.length - maxGenerations);
-	}
-
-	/**
-	 * Returns the path of the log that a file is a copy of, at least of its beginning. The file must have a rotated name of that
-	 * log, and its content must be in the log or in an earlier generation. Undefined if the file is a separate log.
-	 *
-	 * @param itself The open file itself, if it is open.
-	 * @param isOld True if the file existed before the tail started. Then the log hasn't been truncated since it was copied, so
-	 * it contains the whole copy.
-	 * @throws If a file can't be read.
-	 */
-	async originalOf(
-		path: string,
-		copy: ByteSource,
-		size: number,
-		itself?: TailedFile,
-		isOld = false,
-	): Promise<string | undefined> {
-		for (const file of this.#files.unrotated(path)) {
-			const {fingerprint, bytes} = file;
-			if (
-				file !== itself &&
-				(await (isOld ? fingerprint.isBegunBy(copy, size, bytes) : fingerprint.isCopiedBy(copy, size)))
-			) {
-				return file.path;
-			}
-		}
-
-		for (const {names, fingerprint} of this.#generationsOf(path).toReversed()) {
-			if (await fingerprint.isCopiedBy(copy, size)) {
-				return names[0];
-			}
-		}
-
-		return undefined;
-	}
-
 	/** Returns the path of the log, open or ended, whose compressed rotated file this is, judging by its name. */
 	compressedFrom(path: string): string | undefined {
 		const before = uncompressedName(path);
-		const [log] =
-			before === undefined ? [] : [...this.#files.unrotated(before), ...this.#generationsOf(before)];
-		return log?.names[0];
+		return before === undefined
+			? undefined
+			: (this.logOf(before) ?? unrotatedPaths(before).find(log => this.written.of(log).length > 0));
 	}
 
 	/** Returns the path of the open log whose uncompressed rotated file this is, judging by its name. */
@@ -274,13 +226,5 @@ export class Registry {
 	whenEnded(stats: BigIntStats): EndedGeneration | undefined {
 		const ended = this.#ended.get(identityOf(stats));
 		return ended?.birth === stats.birthtimeNs && ended.size <= Number(stats.size) ? ended : undefined;
-	}
-
-	/** Returns the generations of logs that the file at `path` may be a rotated file of, judging by its name. */
-	#generationsOf(path: string): readonly FormerGeneration[] {
-		const logs = new Set(unrotatedPaths(path));
-		return logs.size === 0
-			? []
-			: this.#generations.filter(({names}) => names.some(name => logs.has(resolve(name))));
 	}
 }

@@ -132,7 +132,13 @@ export class FileAtPath {
 
 		let file: TailedFile | undefined;
 		try {
-			file = await openTailedFile(this.#context, this.#path, open => this.#backfill.take(open), ended);
+			file = await openTailedFile(
+				this.#context,
+				this.#path,
+				open => this.#backfill.take(open),
+				ended,
+				isAskedFor,
+			);
 		} catch (error) {
 			if (isMissing(error)) {
 				throw error;

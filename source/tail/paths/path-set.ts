@@ -5,8 +5,8 @@ import {realDirectory} from '../files/directory-watcher.js';
 import {errnoWords, isMissing} from '../files/errno-words.js';
 import {isFile} from '../files/open-file.js';
 import type {Turns} from '../files/turns.js';
-import {uncompressedName, unrotatedPaths} from '../rotation/rotated-files.js';
 import type {PathState} from '../tail-types.js';
+import {type Found, firstPolls} from './first-polls.js';
 import type {FollowedPath} from './followed-path.js';
 
 /** The files that an argument stands for at the moment. */
@@ -87,8 +87,6 @@ async function scanPattern(pattern: string): Promise<Scan> {
 	}
 }
 
-type Found = Pick<FollowedPath, 'path' | 'poll'>;
-
 /** The searched set of paths, see `PathSet`. `scan` resolves with the new paths. */
 type Searched = {scan(): Promise<readonly Found[]>};
 
@@ -125,26 +123,6 @@ export class PathScans extends Coalesced {
 			this.#isFirst = false;
 		}
 	}
-}
-
-/**
- * Polls new paths. Polls a log before the files with the names of its rotated files, and a plain file before its compressed
- * versions. Otherwise the order of opening would decide which of them is treated as a copy.
- */
-async function firstPolls(found: readonly Found[], turns: Turns | undefined): Promise<void> {
-	const polls = new Map<string, Promise<void>>();
-	const shortestFirst = found
-		.map(path => ({path, key: resolve(path.path)}))
-		.sort((a, b) => a.key.length - b.key.length);
-	for (const {path, key} of shortestFirst) {
-		const plain = uncompressedName(key) ?? key;
-		const logs = [plain, ...unrotatedPaths(plain)].map(log => polls.get(log));
-		polls.set(
-			key,
-			Promise.all(logs).then(() => turns?.take(() => path.poll()) ?? path.poll()),
-		);
-	}
-	await Promise.all(polls.values());
 }
 
 type Source = {readonly argument: string; scan: Scan; members: readonly FollowedPath[]};

@@ -5,6 +5,7 @@ import {examine, type GenerationStart} from '../open/generation.js';
 import {OpenTailedFile} from '../open/open-tailed-file.js';
 import type {TailedFile} from '../open/registry.js';
 import type {TailContext} from '../open/tail-context.js';
+import type {PossibleCopy} from '../rotation/fingerprint-index.js';
 import {logNames, type RotatedFile, type RotatedFiles, rotatedFiles} from '../rotation/rotated-files.js';
 import {
 	gapText,
@@ -23,14 +24,16 @@ type Outcome = 'read' | 'left' | 'moved';
  * can't be opened.
  */
 export async function readUnseen(context: TailContext, path: string, rotated: RotatedFile): Promise<Outcome> {
-	const {registry, settings} = context;
+	const {fingerprintIndex, settings} = context;
 	const open = await openSame(context, path, rotated);
 	if (typeof open === 'string') {
 		return open;
 	}
 
-	const size = Number(rotated.stats.size);
-	const original = await registry.originalOf(rotated.path, open, size).catch(() => 'unreadable');
+	const original = await open
+		.head(headSize)
+		.then(head => fingerprintIndex.originalOf(candidate(rotated, open, head)))
+		.catch(() => 'unreadable');
 	if (original !== undefined) {
 		await open.close();
 		return 'left';
@@ -49,7 +52,7 @@ export async function readUnseenArchive(
 	path: string,
 	rotated: RotatedFile,
 ): Promise<Outcome> {
-	const {registry, events} = context;
+	const {registry, events, fingerprintIndex} = context;
 	const open = await openSame(context, path, rotated);
 	if (typeof open === 'string') {
 		return open;
@@ -57,8 +60,7 @@ export async function readUnseenArchive(
 
 	const {path: archive, stats} = rotated;
 	const head = await open.head(headSize).catch(() => new Uint8Array());
-	const file = {path: archive, source: open, size: Number(stats.size), head};
-	const kind = await examine(registry, file, 'own');
+	const kind = await examine(fingerprintIndex, candidate(rotated, open, head), true);
 	if (typeof kind === 'string' && kind !== 'text' && kind !== 'undecided') {
 		// No process writes to this file any longer, so it needs no hold time.
 		return readOn(context, path, open, {size: 0, unseen: {archive, log: path}}, 0);
@@ -73,6 +75,11 @@ export async function readUnseenArchive(
 	}
 
 	return 'left';
+}
+
+function candidate({path, stats}: RotatedFile, open: OpenFile, head: Uint8Array): PossibleCopy {
+	const {identity, birth} = open;
+	return {path, identity, birth, source: open, size: Number(stats.size), head, isAskedFor: false};
 }
 
 async function openSame(

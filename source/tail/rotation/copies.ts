@@ -1,9 +1,11 @@
 import type {KeptText} from '../archives/kept-text.js';
-import {identityOf, type OpenFile, reopen} from '../files/open-file.js';
+import {ContentEnd} from '../files/content-end.js';
+import {headSize} from '../files/magic-bytes.js';
+import {type Identity, identityOf, type OpenFile, reopen} from '../files/open-file.js';
 import type {TailSettings} from '../tail-settings.js';
 import {CompressedCopy} from './compressed-copy.js';
 import type {Fingerprint} from './fingerprint.js';
-import {possibleCopies, type RotatedFile, type RotatedFiles} from './rotated-files.js';
+import {possibleCopies, type RotatedFiles, type SiblingFile} from './rotated-files.js';
 
 /** Maximum number of searches for rotated files while they are being renamed. */
 const maxAttempts = 5;
@@ -26,36 +28,55 @@ export type Copy = {
 /** How to search the rotated files of a log: which files to open, in which order, and how to recognise the copy. */
 type Search = {
 	readonly fingerprint: Fingerprint;
-	readonly candidates: (files: RotatedFiles) => readonly RotatedFile[];
-	/** Returns the number of bytes of the log in a file; undefined if it isn't a copy. `text` is set for a compressed file. */
-	readonly sizeIn: (open: OpenFile, text: CompressedCopy | undefined) => Promise<number | undefined>;
+	readonly candidates: (files: RotatedFiles<SiblingFile>) => readonly SiblingFile[];
+	/**
+	 * Returns the number of bytes of the log in a file; undefined if it isn't a copy. `text` is set for a compressed file,
+	 * `isRotated` if the file has the name of a rotated file.
+	 */
+	readonly sizeIn: (
+		open: OpenFile,
+		text: CompressedCopy | undefined,
+		isRotated: boolean,
+	) => Promise<number | undefined>;
 	readonly openFile: TailSettings['open'];
 	readonly keptText: KeptText;
 };
 
 /**
- * Finds the file to which a log was copied before it was truncated (logrotate's `copytruncate`): the first rotated file that
- * begins with the whole known content of the log. Tries plain files first; a compressed file must be decoded to its end.
- * Undefined if there is no such file.
+ * Finds the file to which a log was copied before it was truncated (logrotate's `copytruncate`), whatever its name: the first file
+ * in the directory that begins with the whole known content of the log. Tries plain files first; a compressed file must be
+ * decoded to its end. Undefined if there is no such file.
+ *
+ * @param log.isSeparate Returns true for a file that is known not to be the copy, because it is read as another log.
  */
 export async function findCopy(
-	names: readonly string[],
-	fingerprint: Fingerprint,
+	log: {
+		readonly names: readonly string[];
+		readonly fingerprint: Fingerprint;
+		readonly isSeparate: (identity: Identity) => boolean;
+	},
 	openFile: TailSettings['open'],
 	keptText: KeptText,
 ): Promise<Copy | undefined> {
+	const {names, fingerprint, isSeparate} = log;
 	const {copy} = await search(names, {
 		fingerprint,
 		candidates: ({plain, compressed}) => [
-			...plain.filter(({stats}) => Number(stats.size) >= fingerprint.size),
+			...plain.filter(({stats}) => Number(stats.size) >= fingerprint.size && !isSeparate(identityOf(stats))),
 			...compressed.slice(0, maxCompressed),
 		],
-		sizeIn: async (open, text) => {
+		sizeIn: async (open, text, isRotated) => {
 			if (text !== undefined) {
 				return text.sizeAsCopy(fingerprint);
 			}
 
-			return (await fingerprint.isIn(open)) ? Number((await open.stat()).size) : undefined;
+			if (!(await fingerprint.isIn(open))) {
+				return undefined;
+			}
+
+			const size = await new ContentEnd().find(open, Number((await open.stat()).size));
+			// Another log may begin with the same few lines.
+			return size === fingerprint.size || isRotated || fingerprint.size >= headSize ? size : undefined;
 		},
 		openFile,
 		keptText,
@@ -65,7 +86,7 @@ export async function findCopy(
 
 /**
  * Finds the file that now has the content of an ended log, if rotation has compressed it or another program has copied it.
- * Searches the rotated files of the log's names for its whole content. Undefined if there is no such file.
+ * Searches the directories of the log's names for its whole content. Undefined if there is no such file.
  *
  * @param log.names Log names that rotated files are derived from, see `logNames`.
  * @param log.size Number of bytes of the log.
@@ -105,13 +126,14 @@ async function search(
 		for (const file of how.candidates(await possibleCopies(names))) {
 			try {
 				const copy = await openCopy(file, how);
-				if (copy === 'moved') {
-					moved = file.path;
-				} else if (copy !== undefined) {
+				if (copy !== 'moved' && copy !== undefined) {
 					return {copy};
 				}
+
+				// Other files in the directory may come and go.
+				moved = copy === 'moved' && file.isRotated ? file.path : moved;
 			} catch (error) {
-				failure ??= error;
+				failure ??= file.isRotated ? error : undefined;
 			}
 		}
 
@@ -126,7 +148,7 @@ async function search(
 }
 
 async function openCopy(
-	{path, stats}: RotatedFile,
+	{path, stats, isRotated}: SiblingFile,
 	{fingerprint, sizeIn, openFile, keptText}: Search,
 ): Promise<Copy | 'moved' | undefined> {
 	const open = await reopen(openFile, path, {identity: identityOf(stats)});
@@ -138,7 +160,7 @@ async function openCopy(
 	let size: number | undefined;
 	try {
 		text = await CompressedCopy.open(open, keptText);
-		size = await sizeIn(open, text);
+		size = await sizeIn(open, text, isRotated);
 	} finally {
 		if (size === undefined) {
 			text?.close();

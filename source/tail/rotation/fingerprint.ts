@@ -1,13 +1,10 @@
 import {newline} from '../../ascii.js';
 import {headSize} from '../files/magic-bytes.js';
 import type {ByteSource} from '../files/open-file.js';
-import {readFully} from '../log-file.js';
+import {bytesAt} from '../log-file.js';
 
 /** Number of bytes remembered before the end: an edited or restored file may have the same beginning. */
 const tailLength = 256;
-
-/** Number of bytes at the end of a copy that are compared with the original. */
-const comparedEnd = 4096;
 
 /**
  * Minimum length of a partial line that identifies a file: enough for an address and a time. Other files may start with a shorter
@@ -110,33 +107,11 @@ export class Fingerprint {
 		return head.length === length && head.includes(newline) && startsWith(this.#head, head);
 	}
 
-	/**
-	 * Returns true if a file of `size` bytes is the beginning of this one, which `original` reads: its first and its last bytes are
-	 * equal.
-	 */
-	async isBegunBy(copy: ByteSource, size: number, original: ByteSource): Promise<boolean> {
-		if (size > this.#size || !(await this.isCopiedBy(copy, size))) {
-			return false;
-		}
-
-		const from = Math.max(0, size - comparedEnd);
-		const [end, other] = await Promise.all(
-			[copy, original].map(source => bytesAt(source, from, size - from)),
-		);
-		return end !== undefined && other !== undefined && same(end, other);
-	}
-
 	async #goesOn(source: ByteSource): Promise<boolean> {
 		// A concurrent `advance` may replace the tail.
 		const tail = this.#tail;
 		return same(await bytesAt(source, this.#size - tail.length, tail.length), tail);
 	}
-}
-
-/** Reads at most `length` bytes from `position`. */
-export async function bytesAt(source: ByteSource, position: number, length: number): Promise<Uint8Array> {
-	const bytes = new Uint8Array(length);
-	return bytes.subarray(0, await readFully(source, bytes, position));
 }
 
 function same(a: Uint8Array, b: Uint8Array): boolean {

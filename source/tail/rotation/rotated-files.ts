@@ -54,11 +54,14 @@ function isRotationMark(text: string): boolean {
 export type RotatedFile = {readonly path: string; readonly stats: BigIntStats};
 
 /** The rotated files of a log, sorted by creation time, newest first. */
-export type RotatedFiles = {
-	readonly plain: readonly RotatedFile[];
+export type RotatedFiles<File = RotatedFile> = {
+	readonly plain: readonly File[];
 	/** Files with the name of a compressed file, except those whose plain file still exists. */
-	readonly compressed: readonly RotatedFile[];
+	readonly compressed: readonly File[];
 };
+
+/** A file in the directory of a log. `isRotated` is true if it has the name of a rotated file of the log. */
+export type SiblingFile = RotatedFile & {readonly isRotated: boolean};
 
 /** Maximum number of files that are examined, so that a very large directory doesn't take long. */
 const maxFiles = 2000;
@@ -84,15 +87,29 @@ export async function rotatedFiles(paths: readonly string[]): Promise<RotatedFil
 }
 
 /**
- * Returns files that may have the content that the files at these paths had. Other than the rotated files of the logs, that is a
- * file that was compressed in place (`access.log.gz`), and for a file that was rotated already (`access.log.1`) the rotated files
- * of its log. Never rejects.
+ * Returns files that may have the content that the files at these paths had: all files in their directories, the rotated files
+ * first. Those include a file that was compressed in place (`access.log.gz`), and for a file that was rotated already
+ * (`access.log.1`) the rotated files of its log. Never rejects.
  */
-export async function possibleCopies(paths: readonly string[]): Promise<RotatedFiles> {
-	return sortedFiles(
-		[...new Set([...paths, ...paths.flatMap(unrotatedPaths)])],
-		(name, log) => uncompressedName(name) === log || isRotatedOrCompressed(name, log),
-	);
+export async function possibleCopies(paths: readonly string[]): Promise<RotatedFiles<SiblingFile>> {
+	const [rotated, all] = await Promise.all([
+		sortedFiles(
+			[...new Set([...paths, ...paths.flatMap(unrotatedPaths)])],
+			(name, log) => uncompressedName(name) === log || isRotatedOrCompressed(name, log),
+		),
+		sortedFiles(paths, () => true),
+	]);
+	const rotatedFirst = (named: readonly RotatedFile[], others: readonly RotatedFile[]) => {
+		const names = new Set(named.map(({path}) => path));
+		return [
+			...named.map(file => ({...file, isRotated: true})),
+			...others.filter(({path}) => !names.has(path)).map(file => ({...file, isRotated: false})),
+		];
+	};
+	return {
+		plain: rotatedFirst(rotated.plain, all.plain),
+		compressed: rotatedFirst(rotated.compressed, all.compressed),
+	};
 }
 
 /** Returns true if a file has the name of a rotated file of a log, or of a compressed one. */

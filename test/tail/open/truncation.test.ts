@@ -6,6 +6,7 @@ import {type ByteSource, OpenFile} from '../../../source/tail/files/open-file.js
 import {endTruncated} from '../../../source/tail/open/generation.js';
 import {GenerationLog} from '../../../source/tail/open/generation-log.js';
 import {Fingerprint} from '../../../source/tail/rotation/fingerprint.js';
+import {Extent} from '../../../source/tail/rotation/fingerprint-index.js';
 import {makeTailContext} from '../../helpers/make-tail-context.js';
 import {memorySource} from '../../helpers/memory-source.js';
 import {temporaryDirectory} from '../../helpers/temporary-directory.js';
@@ -37,11 +38,19 @@ test('fault 27: a copy is recognised as one during the search for it', async t =
 	const context = makeTailContext(t, {
 		async open(candidate) {
 			// Like a concurrent poll of its own path.
-			originals.push(await context.registry.originalOf(candidate, source, old.length));
+			originals.push(
+				await context.fingerprintIndex.originalOf({
+					...{path: candidate, identity: '1:2', birth: 0n, source, size: old.length, isAskedFor: false},
+					head: Buffer.from(old),
+				}),
+			);
 			return OpenFile.open(candidate);
 		},
 	});
 	const {generation, fingerprint} = await lifeOf(path, source);
+	context.fingerprintIndex.remember({
+		...{path, identity: '1:1', beginning: fingerprint, fingerprint, isArchive: false, extent: new Extent()},
+	});
 	await endTruncated(context, generation, {told: generation, names: [path], fingerprint, size: 0});
 	t.deepEqual(originals, [path]);
 	t.is(await generation.read(Buffer.alloc(1000), 0), old.length, 'read from the copy');

@@ -30,9 +30,9 @@ async function setUp(t: ExecutionContext) {
 function find(
 	path: string,
 	fingerprint: Fingerprint,
-	open: Parameters<typeof findCopy>[2],
+	open: Parameters<typeof findCopy>[1],
 ): Promise<Copy | undefined> {
-	return findCopy([path], fingerprint, open, new KeptText(1 << 20));
+	return findCopy({names: [path], fingerprint, isSeparate: () => false}, open, new KeptText(1 << 20));
 }
 
 function open(path: string): Promise<OpenFile | undefined> {
@@ -46,13 +46,50 @@ test('fault 7: the copy is found among the rotated files with any number, and no
 	writeFileSync(`${path}.3`, '');
 	t.is(await find(path, fingerprint, open), undefined);
 	writeFileSync(`${path}.4`, `${old}written just before\n`);
-	writeFileSync(join(directory, 'no rotated name'), old);
 	const copy = await find(path, fingerprint, open);
 	t.like(copy, {path: `${path}.4`, size: old.length + 20});
 	await copy?.open.close();
 	if (process.platform === 'linux') {
 		t.deepEqual(openDescriptors(directory), []);
 	}
+});
+
+for (const name of [
+	'app__2026-11-20_09-03-07.log',
+	'access.log.backup',
+	'access_copy.log',
+	'access (1).log',
+	'x',
+]) {
+	test(`fault 7: the copy is found by its content: ${name}`, async t => {
+		const {directory, path, fingerprint} = await setUp(t);
+		writeFileSync(path, '');
+		writeFileSync(join(directory, 'other.log'), lines('other'));
+		writeFileSync(join(directory, name), `${old}written just before\n`);
+		const copy = await find(path, fingerprint, open);
+		t.like(copy, {path: join(directory, name), size: old.length + 20});
+		await copy?.open.close();
+	});
+}
+
+test('fault 7: a file that begins with the same few lines is not the copy, nor is one that is read', async t => {
+	const directory = temporaryDirectory(t);
+	const path = join(directory, 'access.log');
+	const other = join(directory, 'other.log');
+	const fingerprint = new Fingerprint();
+	const first = 'a line of a log\n';
+	await fingerprint.advance(
+		memorySource(() => first),
+		first.length,
+	);
+	writeFileSync(other, `${first}another line\n`);
+	t.is(await find(path, fingerprint, open), undefined);
+	writeFileSync(other, first);
+	const log = {names: [path], fingerprint, isSeparate: () => true};
+	t.is(await findCopy(log, open, new KeptText(1 << 20)), undefined);
+	const copy = await find(path, fingerprint, open);
+	t.is(copy?.path, other);
+	await copy?.open.close();
 });
 
 test('fault 7: a copy that is renamed during the search is found', async t => {

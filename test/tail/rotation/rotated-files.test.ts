@@ -104,11 +104,16 @@ test('a file compressed in place, and later files of the same log, may be copies
 	}
 
 	const {plain, compressed} = await possibleCopies([join(directory, 'access.log.1')]);
-	const [plainNames, compressedNames] = [plain, compressed].map(files =>
-		files.map(file => basename(file.path)).sort(),
-	);
-	t.deepEqual(plainNames, ['access.log.10']);
-	t.deepEqual(compressedNames, ['access.log.1.gz', 'access.log.2.gz', 'access.log.gz']);
+	const names = (isRotated: boolean) =>
+		[plain, compressed].map(files =>
+			files
+				.filter(file => file.isRotated === isRotated)
+				.map(file => basename(file.path))
+				.sort(),
+		);
+	t.deepEqual(names(true), [['access.log.10'], ['access.log.1.gz', 'access.log.2.gz', 'access.log.gz']]);
+	t.deepEqual(names(false), [['access.log', 'error.log.1'], []]);
+	t.true(plain[0]?.isRotated, 'rotated files come first');
 });
 
 test.serial('fault 6: a file that is renamed while the directory is read is found', async t => {

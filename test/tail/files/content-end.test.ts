@@ -1,7 +1,7 @@
 import {gzipSync} from 'node:zlib';
 import test from 'ava';
 import fc from 'fast-check';
-import {ContentEnd} from '../../../source/tail/open/content-end.js';
+import {ContentEnd} from '../../../source/tail/files/content-end.js';
 import {memorySource} from '../../helpers/memory-source.js';
 
 /** A step of a writer: text at the end of the content, more NULs, or fewer. */

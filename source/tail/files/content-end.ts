@@ -1,6 +1,6 @@
-import {headSize, sniff} from '../files/magic-bytes.js';
-import type {ByteSource} from '../files/open-file.js';
-import {bytesAt} from '../rotation/fingerprint.js';
+import {bytesAt} from '../log-file.js';
+import {headSize, sniff} from './magic-bytes.js';
+import type {ByteSource} from './open-file.js';
 
 /** Bytes per read while searching. */
 const stepSize = 1 << 20;
