@@ -16,8 +16,9 @@ import {
 import {parseAddress} from '../entries/values/address-range.js';
 import {redactedMark} from '../query/redacted-mark.js';
 import {decodedBytes, type Layer} from './layers.js';
+import {looksRandom} from './looks-random.js';
 import {mayBeSecretName, type SecretNames} from './secret-name.js';
-import {findShapes, looksRandom} from './secret-shapes.js';
+import {findShapes} from './secret-shapes.js';
 
 /**
  * Kind of a string: `url`, in which a value extends to the next `&`; `host`, in which a number after a colon is a port; or `text`

@@ -1,7 +1,8 @@
 import {redactedMark} from '../query/redacted-mark.js';
+import {looksRandom} from './looks-random.js';
 import type {Hidden, TextRedactor} from './redact-text.js';
 import type {SecretNames} from './secret-name.js';
-import {findInName, findShapes, looksRandom} from './secret-shapes.js';
+import {findInName, findShapes} from './secret-shapes.js';
 import {addressesIn} from './short-address.js';
 
 /** Maximum length of a name that is searched. A longer one may contain anything, and is hidden as a whole. */

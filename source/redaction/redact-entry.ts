@@ -6,10 +6,10 @@ import type {Entry} from '../store/store.js';
 import {briefText, isLong} from './brief-text.js';
 import {type Kind, valueName} from './find-secrets.js';
 import {hiddenInName} from './hidden-in-name.js';
+import {looksRandom} from './looks-random.js';
 import {type Hidden, type KnownText, TextRedactor, withoutHidden} from './redact-text.js';
 import {remembering} from './remembering.js';
 import {mayBeSecretName, SecretNames} from './secret-name.js';
-import {looksRandom} from './secret-shapes.js';
 import {shortAddress} from './short-address.js';
 
 /** Key under which a redacted entry keeps the actual one. No output contains it, because it is a symbol. */

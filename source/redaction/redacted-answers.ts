@@ -31,8 +31,12 @@ function redactRoute(route: string, {texts}: EntryRedactor): string {
 		const isAddress = text.includes('{') && parseAddress(text.replaceAll(/\{\w+\}/g, '1')) !== null;
 		return isAddress || /%(?:25)*\{/.test(text) ? redactedMark : text;
 	});
-	// A placeholder within a name must not end the name.
-	const named = readable.replaceAll('{', '[').replaceAll('}', ']');
+	// A placeholder within a name or a key must not end it. Each is replaced by as many characters of what it stands for.
+	const named = readable
+		.replaceAll('{id}', '0000')
+		.replaceAll('{hash}', '0a0b0c')
+		.replaceAll('{', '[')
+		.replaceAll('}', ']');
 	return withoutHidden(readable, texts.hiddenIn(named, 'url'));
 }
 

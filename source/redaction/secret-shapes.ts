@@ -1,24 +1,68 @@
-/** Keys and tokens with a vendor's prefix, which makes leaks detectable. */
-const markedKey = new RegExp(
-	`(?<![A-Za-z\\d])(?:${[
-		'(?:AKIA|ASIA)[A-Z\\d]{16}', // AWS
-		'gh[opsur]_[A-Za-z\\d]{20,}', // GitHub
-		'github_pat_\\w{20,}',
-		'gl[a-z]{2,5}-[\\w-]{16,}', // GitLab
-		'[prs]k_(?:live|test)_[A-Za-z\\d]{8,}', // Stripe
-		'whsec_[\\w+/=]{16,}',
-		'xox[abeoprs]-[\\w-]{10,}', // Slack
-		'AIza[\\w-]{20,}', // Google
-		'ya29\\.[\\w-]{16,}',
-		'sk-(?=[\\w-]{0,64}[A-Z])(?=[\\w-]{0,64}\\d)[\\w-]{20,}', // OpenAI, Anthropic; not a page in Slovak
-		'npm_[A-Za-z\\d]{20,}',
-		'pypi-[\\w-]{20,}',
-		'hf_[A-Za-z\\d]{20,}', // Hugging Face
-		'do[opr]_v1_[a-f\\d]{16,}', // DigitalOcean
-		'dckr_pat_[\\w-]{20,}', // Docker
-		'shp[a-z]{2}_[a-f\\d]{16,}', // Shopify
-		'SG\\.[\\w-]{16,}\\.[\\w-]{16,}', // SendGrid
-	].join('|')})`,
+import {looksRandom} from './looks-random.js';
+
+/** Keys and tokens that are recognisable by their form, by vendor. docs/guarantees.md names the vendors. */
+export const vendorKeys: readonly (readonly [vendor: string, form: string])[] = [
+	['Airtable', 'pat[A-Za-z\\d]{14}\\.[a-f\\d]{40,}'],
+	['Alibaba Cloud', 'LTAI[A-Za-z\\d]{12,}'],
+	['Anthropic', 'sk-ant-[\\w-]{16,}'],
+	['Atlassian', 'AT(?:ATT|CTT|STT|BB)[\\w=.-]{20,}'],
+	['AWS', 'A(?:KIA|SIA|BIA|CCA)[A-Z\\d]{16}'],
+	['Azure', '[A-Za-z\\d]{3}\\dQ~[\\w~.-]{30,}'],
+	['Brevo', 'x(?:keysib|smtpsib)-[a-f\\d]{32,}(?:-\\w+)?'],
+	['Databricks', 'dapi[a-f\\d]{32}(?:-\\d)?'],
+	['DigitalOcean', 'do[opr]_v1_[a-f\\d]{16,}'],
+	['Discord', '[MNO][A-Za-z\\d]{23,25}\\.[\\w-]{6}\\.[\\w-]{27,}'],
+	['Docker', 'dckr_[op]at_[\\w-]{20,}'],
+	['Doppler', 'dp\\.(?:pt|st|ct|sa|scim|audit)\\.[\\w.-]{20,}'],
+	['Facebook', 'EAA[A-Za-z\\d]{60,}'],
+	['Figma', 'fig(?:[dou]|[dou]r|[ou]h)_[\\w-]{20,}'],
+	['GitHub', 'gh[opsur]_[A-Za-z\\d]{20,}|github_pat_\\w{20,}'],
+	['GitLab', 'gl(?:pat|dt|rt|rtr|cbt|ptt|ft|soat|ffct|imt|agent|wt|oas)-[\\w-]{16,}(?:\\.[\\w-]+){0,3}'],
+	['Google', 'AIza[\\w-]{20,}|ya29\\.[\\w-]{16,}|GOCSPX-[\\w-]{16,}|1//0[\\w-]{30,}'],
+	['Grafana', 'gl(?:sa|c)_[\\w+/=]{20,}'],
+	['Groq', 'gsk_[A-Za-z\\d]{20,}'],
+	[
+		'HashiCorp Vault',
+		'hv[sbr]\\.[\\w-]{20,}|s\\.(?=[a-z]{0,23}[A-Z\\d])[A-Za-z\\d]{24}(?![A-Za-z\\d])(?:\\.[A-Za-z\\d]{5})?',
+	],
+	['Heroku', 'HRKU-[\\w-]{20,}'],
+	['Hugging Face', 'hf_[A-Za-z\\d]{20,}'],
+	['Linear', 'lin_(?:api|oauth)_[A-Za-z\\d]{20,}'],
+	['Mailchimp', '[a-f\\d]{32}-us\\d{1,2}(?!\\w)'],
+	['Mailgun', '(?:priv|pub)?key-[a-f\\d]{32}|[a-f\\d]{32}-[a-f\\d]{8}-[a-f\\d]{8}(?![\\w-])'],
+	['Netlify', 'nfp_[A-Za-z\\d]{20,}'],
+	['New Relic', 'NR(?:AK|BR|II|IQ|JS|RA|SP)-[\\w-]{16,}|(?:[a-z]{2}\\d\\dxx)?[a-f\\d]{30,40}NRAL'],
+	['Notion', 'ntn_[A-Za-z\\d]{20,}|secret_[A-Za-z\\d]{40,}'],
+	['npm', 'npm_[A-Za-z\\d]{20,}'],
+	// Not pages in Slovak such as `sk-hotel-v-centre`: a capital and a digit, or a long run with a digit.
+	[
+		'OpenAI',
+		'sk-(?:(?=[\\w-]{0,64}[A-Z])(?=[\\w-]{0,64}\\d)[\\w-]{20,}|(?:[a-z]{1,12}\\d{0,2}-){0,3}(?=[a-z_]{0,40}\\d)\\w{16,}[\\w-]*)',
+	],
+	['Perplexity', 'pplx-[A-Za-z\\d]{20,}'],
+	['PlanetScale', 'pscale_[a-z]{2,5}_[\\w.=-]{20,}'],
+	['Postman', 'PMAK-[\\w-]{20,}'],
+	['PyPI', 'pypi-[\\w-]{20,}'],
+	['Replicate', 'r8_[A-Za-z\\d]{30,}'],
+	['RubyGems', 'rubygems_[a-f\\d]{20,}'],
+	['SendGrid', 'SG\\.[\\w-]{16,}\\.[\\w-]{16,}'],
+	['Sentry', 'sntry[a-z]_[\\w+/=.-]{20,}'],
+	['Shopify', 'shp[a-z]{2}_[a-f\\d]{16,}'],
+	['Slack', '(?:xoxe\\.)?xox[a-z]-[\\w+/=-]{10,}|xapp-\\d{1,4}-[\\w-]{10,}'],
+	['Square', 'sq0[a-z]{3}-[\\w-]{20,}'],
+	['Stripe', '[prs]k_(?:live|test)_[A-Za-z\\d]{8,}|whsec_[\\w+/=]{16,}'],
+	['Supabase', 'sbp_(?:v\\d_|oauth_)?[a-f\\d]{20,}|sb_secret_[\\w-]{20,}'],
+	['Tailscale', 'tskey-[\\w-]{10,}'],
+	['Telegram', '\\d{4,16}:A[\\w-]{30,}'],
+	['Terraform', '[A-Za-z\\d]{14}\\.atlasv1\\.[\\w-]{40,}'],
+	// `AC` and 32 digits are the id of an account.
+	['Twilio', 'SK[a-fA-F\\d]{32}(?![A-Za-z\\d])'],
+	['xAI', 'xai-[A-Za-z\\d]{40,}'],
+];
+
+/** All of them have at least 15 such characters. This check makes the search three times as fast. */
+const vendorKey = new RegExp(
+	`(?<![A-Za-z\\d])(?=[\\w.~+/:=-]{15})(?:${vendorKeys.map(([, form]) => form).join('|')})`,
 	'g',
 );
 
@@ -41,17 +85,30 @@ const webhook =
 const cardNumber =
 	/(?<![\d.-])(?:(?:4\d{3}|5[1-5]\d\d|2[2-7]\d\d|6011|65\d\d|35\d\d)([ +-]?)\d{4}\1\d{4}\1\d{4}|3[47]\d\d([ +-]?)\d{6}\2\d{5})(?![\d.-])/g;
 
-/** Path segments after a segment that suggests that they grant access: `/password/reset/8f3a…`. */
-const behindTellingPart =
-	/\/[\w-]{0,64}(?:tokens?|passw(?:or)?d|keys?(?![a-z])|share(?![a-z])|reset|invit|confirm|verif|activat|unsubscri|magic|recover|sessions?|secrets?|otp|hooks?|login|auth)[\w-]{0,32}((?:\/[\w.~=+%-]{1,512}){1,3})/gi;
+/** Words in a part of a path after which random parts grant access. docs/guarantees.md has the same list. */
+export const tellingWords: readonly string[] = `
+	token passw key share reset invit confirm verif activat unsubscri magic recover session secret otp hook login auth
+	unlock forgot join redeem claim accept approv signin sign-in signup sign-up
+`
+	.trim()
+	.split(/\s+/);
 
-/** A fast test for all of these: a string that doesn't match contains none of them. */
-const mayHold =
-	/ey[JA]|W3si|WyJ|ewo[gJ]|AKIA|ASIA|gh[opsur]_|_pat_|gl[a-z]{2,5}-|_(?:live|test)_|whsec_|xox[a-z]-|AIza|ya29|sk-|npm_|pypi-|hf_|_v1_|shp[a-z]{2}_|SG\.|PRIVATE|\/\(|\/(?:services|workflows|webhooks|IncomingWebhook)\/|\/bot\d|\d{4}[ +-]?\d{4}|\d{6}[ +-]?\d{5}|(?:token|passw|share|reset|invit|confirm|verif|activat|unsubscri|magic|recover|session|secret|key|otp|hook|login|auth)[\w-]{0,32}\//i;
+/** The parts of a path after such a word: `/password/reset/8f3a…`, and a query or a fragment without a name: `/verify?8f3a…`. */
+const behindTellingWord = new RegExp(
+	`(?:${tellingWords
+		.map(word => (/^(?:key|share|join|claim|accept)$/.test(word) ? `${word}[ds]?(?![a-z])` : word))
+		.join('|')})(?<=[/#][\\w-]{0,80})[\\w-]{0,32}(?=${[
+		'((?:/[\\w.~=+%-]{1,512}){0,3}/?(?:[?#]/?[\\w.~+%-]{8,512}={0,2}(?![\\w.~+%=-]))?)',
+	].join('')})`,
+	'gi',
+);
+
+/** Shapes whose first group, or whose whole if they have no group, is secret. */
+const shapes: readonly RegExp[] = [vendorKey, webToken, privateKey, pathSession, webhook];
 
 /** True if a string may contain a secret that is recognised by its form. */
 export function mayHoldShape(text: string): boolean {
-	return mayHold.test(text);
+	return [...shapes, cardNumber, behindTellingWord].some(shape => text.search(shape) !== -1);
 }
 
 /**
@@ -71,26 +128,14 @@ function hasCheckDigit(number: string): boolean {
 /** Files of a website with a hash in their names. */
 const file = /\.(?:css|js|mjs|map|json|html?|png|jpe?g|gif|svg|webp|avif|ico|woff2?|ttf|pdf)$/i;
 
-const change = /\d[A-Za-z]|[A-Za-z]\d/;
-
-/**
- * True if a word looks random, like a token or a hash: letters and digits are adjacent in three places. `oauth2`, `step-2-of-3`
- * and `index2.html` don't.
- */
-export function looksRandom(word: string): boolean {
-	if (word.length < 8) {
-		return false;
-	}
-	let changes = 0;
-	for (let at = 1; at < word.length && changes < 3; at++) {
-		changes += change.test(word.slice(at - 1, at + 1)) ? 1 : 0;
-	}
-	return changes === 3;
+/** Returns all matches. Most strings have none, and `matchAll` copies the pattern even for these. */
+function matchesOf(pattern: RegExp, text: string): Iterable<RegExpExecArray> {
+	return text.search(pattern) === -1 ? [] : text.matchAll(pattern);
 }
 
 /** Finds keys and tokens in the name of a log field. Searches and columns have names in lower case. */
 export function findInName(name: string, hide: (start: number, end: number) => void): void {
-	for (const shape of [markedKey, webToken]) {
+	for (const shape of [vendorKey, webToken]) {
 		for (const {index, 0: found} of name.matchAll(new RegExp(shape, 'gi'))) {
 			hide(index, index + found.length);
 		}
@@ -99,28 +144,23 @@ export function findInName(name: string, hide: (start: number, end: number) => v
 
 /** Finds secrets by their form, under any name. */
 export function findShapes(text: string, hide: (start: number, end: number) => void): void {
-	if (!mayHold.test(text)) {
-		return;
-	}
-	for (const shape of [markedKey, webToken, privateKey, pathSession, webhook]) {
-		for (const found of text.matchAll(shape)) {
+	for (const shape of shapes) {
+		for (const found of matchesOf(shape, text)) {
 			const end = found.index + found[0].length;
 			hide(end - (found[1] ?? found[2] ?? found[0]).length, end);
 		}
 	}
-	for (const {index, 0: number} of text.matchAll(cardNumber)) {
+	for (const {index, 0: number} of matchesOf(cardNumber, text)) {
 		if (hasCheckDigit(number)) {
 			hide(index, index + number.length);
 		}
 	}
-	for (const {index, 0: found, 1: parts = ''} of text.matchAll(behindTellingPart)) {
-		let start = index + found.length - parts.length;
-		for (const part of parts.split('/').slice(1)) {
-			start++;
+	for (const {index, 0: telling, 1: parts = ''} of matchesOf(behindTellingWord, text)) {
+		const start = index + telling.length;
+		for (const {index: at, 0: part} of parts.matchAll(/[^/?#]+/g)) {
 			if (looksRandom(part) && !file.test(part)) {
-				hide(start, start + part.length);
+				hide(start + at, start + at + part.length);
 			}
-			start += part.length;
 		}
 	}
 }

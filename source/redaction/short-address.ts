@@ -62,7 +62,7 @@ function isVersion(text: string, start: number, end: number): boolean {
 /** An address in a host name. Some have it in reverse order, so both ends are hidden. */
 const named =
 	/(?<!\d[-_]?)(\d{1,3})([-_]\d{1,3}[-_]\d{1,3}[-_])(\d{1,3})(?=\.[a-z]|isp|dsl|dyn)|(?<=\b(?:ip|ec2)[-_])(\d{1,3})([-_]\d{1,3}[-_]\d{1,3}[-_])(\d{1,3})(?!\d)|(?<!\d)(\d{1,3})(\.\d{1,3}\.\d{1,3}\.)(\d{1,3})(?=\.(?!(?:[\da-f]\.){0,31}ip6\.)(?:[a-z][\w-]{0,62}\.)+[a-z])/gi;
-const mayBeNamed = /\d[-_]\d{1,3}[-_]\d{1,3}[-_]\d|\d\.[a-z]/i;
+const mayBeNamed = /\d[-_]\d{1,3}[-_]\d{1,3}[-_]\d|\d\.[a-z]|\.ip6\./i;
 /** An IPv6 address in a host name: `2001-db8-1-2-3-4-5-6.isp.example`. */
 const named6 = /(?<![\w-])((?:[\da-f]{1,4}-){3})(?:[\da-f]{1,4}-){4}[\da-f]{1,4}(?![\w-])/gi;
 
@@ -86,9 +86,6 @@ export function addressesIn(
 			found.push({start: index + network.length, end, instead: '0'});
 		}
 	}
-	for (const {index, 1: host = ''} of text.matchAll(reverse6)) {
-		found.push({start: index, end: index + host.length, instead: host.replaceAll(/[\da-f]/gi, '0')});
-	}
 	if (mayBeNamed.test(text)) {
 		for (const {index, 0: address, ...groups} of text.matchAll(named)) {
 			const last = (groups[3] ?? groups[6] ?? groups[9] ?? '').length;
@@ -98,6 +95,9 @@ export function addressesIn(
 			}
 			found.push({start: index, end: index + first, instead: '0'});
 			found.push({start: index + address.length - last, end: index + address.length, instead: '0'});
+		}
+		for (const {index, 1: host = ''} of text.matchAll(reverse6)) {
+			found.push({start: index, end: index + host.length, instead: host.replaceAll(/[\da-f]/gi, '0')});
 		}
 		for (const {index, 0: address, 1: network = ''} of text.matchAll(named6)) {
 			found.push({start: index + network.length, end: index + address.length, instead: '0-0-0-0-0'});

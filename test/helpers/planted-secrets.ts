@@ -13,7 +13,7 @@ export type Planted = {
 type Pick = (n: number) => number;
 
 /** Creates a deterministic random number generator: mulberry32. */
-function numbers(seed: number): Pick {
+export function numbers(seed: number): Pick {
 	let state = seed >>> 0;
 	return n => {
 		state = (state + 0x6d2b79f5) >>> 0;
@@ -144,6 +144,35 @@ function jsonOf(scene: Scene): string {
 	]);
 }
 
+/** Keys whose form alone shows that they are secret, and parts of a path whose position does. They contain the marker. */
+function keyOf({one, marker}: Scene): string {
+	const rest = `${marker}${'a1B2c3D4'.repeat(4)}`;
+	return one([
+		`GOCSPX-${rest}`,
+		`xapp-1-A0B1-2-${rest}`,
+		`xoxb-12-34-${rest}`,
+		`sk-proj-${rest}`,
+		`sk-${rest}`,
+		`123456789:AA${rest}`,
+		`hvs.${rest}`,
+		`hvb.${rest}`,
+		`glsa_${rest}_0a1b2c3d`,
+		`glpat-${rest}.01.0a1b2c3d4`,
+		`PMAK-0a1b2c-${rest}`,
+		`NRAK-${rest}`,
+		`ATATT3xF${rest}=0A1B`,
+		`lin_api_${rest}`,
+		`ntn_12${rest}`,
+		`secret_${rest}`,
+		`figd_${rest}`,
+		`tskey-auth-k1-${rest}`,
+		`sb_secret_${rest}`,
+		`sntryu_${rest}`,
+		`gsk_${rest}`,
+		`r8_${rest}`,
+	]);
+}
+
 /** Returns a URL that contains a secret. */
 function urlOf(scene: Scene): string {
 	const {one, name, secret, any, marker} = scene;
@@ -170,6 +199,12 @@ function urlOf(scene: Scene): string {
 		`/unsubscribe/${marker}%40mail.example`,
 		`/auth/eyJhbGciOiJIUzI1NiJ9.${marker}.c2ln`,
 		`/a?${key}=${secret}&q=1`,
+		`/p?q=${percent(keyOf(scene))}&x=1`,
+		`/p/${keyOf(scene)}/x`,
+		`/p?q=${percentAll(keyOf(scene))}`,
+		`/p#${keyOf(scene)}`,
+		`/password/${one(['reset', 'unlock', 'forgot', 'join', 'invite'])}/${one([marker, percentAll(marker)])}${one(['', '/x', '?a=1'])}`,
+		`/verify${one(['?', '#', '/#/confirm/'])}${marker}`,
 	]);
 	return one([
 		inner,
@@ -222,6 +257,7 @@ function textOf(scene: Scene): string {
 		() => `mysql://root:${secret}@db.example/x`,
 		() => `dsn u:${secret}@tcp(db.example:3306)/x`,
 		() => `mail ${scene.marker}@mail.example`,
+		() => `key ${keyOf(scene)}, ended`,
 		() => `POST ${urlOf(scene)}`,
 		() => `see https://shop.example${urlOf(scene)}`,
 	])();
