@@ -26,20 +26,11 @@ export function tail(
 	listener: TailListener,
 	settings: Partial<TailSettings> = {},
 ): Tail {
-	const once = options.follow ? {} : {open: openerOf(new Descriptors())};
-	return new FollowedTail(options, listener, {...defaultSettings, ...once, ...settings});
-}
-
-/** Opens files that are read once: there may be more of them than the process may have open. */
-function openerOf(descriptors: Descriptors): TailSettings['open'] {
-	return path => OpenFile.open(path, descriptors);
+	return new FollowedTail(options, listener, settings);
 }
 
 /** Maximum number of searches for files that keep being renamed, without `follow`. */
 const maxTries = 5;
-
-/** Maximum number of first polls at the same time without `follow`, so that the files keep their descriptors during them. */
-const pollsAtOnce = 8;
 
 class FollowedTail implements Tail {
 	readonly started: Promise<void>;
@@ -55,8 +46,12 @@ class FollowedTail implements Tail {
 	#timer: NodeJS.Timeout | undefined;
 	#closed: Promise<void> | undefined;
 
-	constructor(options: TailOptions, listener: TailListener, settings: TailSettings) {
+	constructor(options: TailOptions, listener: TailListener, changed: Partial<TailSettings>) {
 		this.#options = options;
+		// There may be more files than the process may have open. While they are read once, they may close in between.
+		const descriptors = options.follow ? undefined : new Descriptors();
+		const open: TailSettings['open'] = path => OpenFile.open(path, descriptors);
+		const settings = {...defaultSettings, open, ...changed};
 		const events = new EventQueue(listener);
 		const keptText = new KeptText(settings.keepPiped);
 		this.#context = {
@@ -78,7 +73,8 @@ class FollowedTail implements Tail {
 		this.#scans = new PathScans(
 			this.#paths,
 			settings.minScanSpacing,
-			options.follow ? undefined : new Turns(pollsAtOnce),
+			// During its first poll, a file needs its descriptor all the time.
+			descriptors && new Turns(descriptors.most / 2),
 		);
 		if (options.follow && !options.poll) {
 			this.#watcher = new Watcher(this.#context, this.#paths, this.#scans, () =>

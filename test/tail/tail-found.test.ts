@@ -185,3 +185,24 @@ eachWay('fault 27: existing rotated files are read, too', async (t, options, dir
 	t.is(collected.files.length, 4);
 	t.deepEqual(collected.notices, []);
 });
+
+eachWay(
+	'fault 27: logs that appear in a folder of a directory without logs are read',
+	async (t, options, directory) => {
+		mkdirSync(join(directory, 'web1'));
+		writeFileSync(join(directory, 'web1', 'access.log'), 'one\n');
+		const collected = collect(t, [directory], options);
+		await collected.until('one\n');
+		writeFileSync(join(directory, 'web1', 'ssl.access.log'), 'two\n');
+		await collected.until('one\ntwo\n');
+		mkdirSync(join(directory, 'pods', 'web'), {recursive: true});
+		writeFileSync(join(directory, 'pods', 'web', '0.log'), 'three\n');
+		await collected.until('one\ntwo\nthree\n');
+		mkdirSync(join(directory, 'web1', 'old'));
+		writeFileSync(join(directory, 'web1', 'old', 'access.log.2'), 'no\n');
+		renameSync(join(directory, 'web1', 'access.log'), join(directory, 'web1', 'old', 'access.log.1'));
+		await collected.followed.poll();
+		writeFileSync(join(directory, 'web1', 'access.log'), 'four\n');
+		await collected.until('one\ntwo\nthree\nfour\n');
+	},
+);

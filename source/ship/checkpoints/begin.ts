@@ -25,7 +25,7 @@ export async function begin(
 
 /** Returns the files that the paths currently match, without rotated files of other logs among them. */
 async function logsAt(paths: readonly string[]): Promise<readonly string[]> {
-	const scans = await Promise.all(paths.filter(path => path !== '-').map(scanSource));
+	const scans = await Promise.all(paths.filter(path => path !== '-').map(path => scanSource(path)));
 	const found = [...new Set(scans.flatMap(scan => scan.paths.map(path => resolve(path))))];
 	return found.filter(path => !found.some(log => path !== log && isOf(path, log)));
 }

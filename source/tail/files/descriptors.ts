@@ -21,25 +21,29 @@ type Parkable = {
  * Only for files that are read once: a file that was deleted in between can't be opened again.
  */
 export class Descriptors {
-	readonly #most: number;
+	/** Maximum number of files with a descriptor. */
+	readonly most: number;
 	/** Files with a descriptor, least recently used first. */
 	readonly #files = new Set<Parkable>();
 	readonly #turns = new Turns(atOnce);
+	/** Number of files that are being opened outside of turns. */
+	#openings = 0;
 
-	/** @param most Maximum number of files with a descriptor. */
 	constructor(most = openFilesFor(softLimit())) {
-		this.#most = most;
+		this.most = most;
 	}
 
-	/** Runs `use`, which opens a file, after others have closed theirs. */
+	/** Runs `use`, which opens a file; if too many are open, in turns, after others have closed theirs. */
 	opening<Result>(use: () => Promise<Result>): Promise<Result> {
-		return this.#turns.take(async () => {
-			const excess = this.#files.size + atOnce - this.#most;
-			for (const file of excess > 0 ? [...this.#files].slice(0, excess) : []) {
-				await file.park();
-			}
-			return use();
-		});
+		return this.#files.size + this.#openings < this.most - atOnce
+			? this.#counted(use)
+			: this.#turns.take(async () => {
+					const excess = this.#files.size + this.#openings + atOnce - this.most;
+					for (const file of excess > 0 ? [...this.#files].slice(0, excess) : []) {
+						await file.park();
+					}
+					return use();
+				});
 	}
 
 	/** The file has a descriptor and uses it. */
@@ -52,11 +56,20 @@ export class Descriptors {
 	closed(file: Parkable): void {
 		this.#files.delete(file);
 	}
+
+	async #counted<Result>(use: () => Promise<Result>): Promise<Result> {
+		this.#openings++;
+		try {
+			return await use();
+		} finally {
+			this.#openings--;
+		}
+	}
 }
 
 /** Returns the number of files that may be open at once. @param limit Limit of the process; undefined if unknown. */
 export function openFilesFor(limit: number | undefined): number {
-	return limit === undefined ? usualMost : Math.max(2 * atOnce, Math.floor((limit - others) / 2));
+	return limit === undefined ? usualMost : Math.max(3 * atOnce, 2 * Math.floor((limit - others) / 4));
 }
 
 /** Returns the limit of this process, see `ulimit -n`; undefined if unknown. */

@@ -1,32 +1,23 @@
-import {readdir, stat} from 'node:fs/promises';
-import {join, resolve} from 'node:path';
+import {stat} from 'node:fs/promises';
+import {resolve} from 'node:path';
 import {Coalesced} from '../files/coalesced.js';
 import {realDirectory} from '../files/directory-watcher.js';
 import {errnoWords, isMissing} from '../files/errno-words.js';
-import {isFile} from '../files/open-file.js';
 import type {Turns} from '../files/turns.js';
 import type {PathState} from '../tail-types.js';
+import {type Scan, scanDirectory} from './directory-scan.js';
 import {type Found, firstPolls} from './first-polls.js';
 import type {FollowedPath} from './followed-path.js';
 
-/** The files that an argument stands for at the moment. */
-export type Scan = {
-	readonly paths: readonly string[];
-	/** True for a directory or pattern, which may stand for other files later. */
-	readonly listing: boolean;
-	/** Directories in which further files may appear; absolute, without symbolic links. */
-	readonly directories: readonly string[];
-	/** The reason why `paths` is empty or incomplete. */
-	readonly problem?: string;
-	/** True if the search failed. */
-	readonly failed?: boolean;
-};
-
-/** Finds the files that a path, directory or glob pattern stands for. Never rejects. */
-export async function scanSource(argument: string): Promise<Scan> {
+/**
+ * Finds the files that a path, directory or glob pattern stands for. Never rejects.
+ *
+ * @param before Paths that earlier scans of the argument have found.
+ */
+export async function scanSource(argument: string, before: readonly string[] = []): Promise<Scan> {
 	try {
 		const stats = await stat(argument);
-		return stats.isDirectory() ? await scanDirectory(argument) : plain(argument);
+		return stats.isDirectory() ? await scanDirectory(argument, before) : plain(argument);
 	} catch (error) {
 		if (!isMissing(error)) {
 			return {...plain(argument), problem: errnoWords(error), failed: true};
@@ -36,39 +27,8 @@ export async function scanSource(argument: string): Promise<Scan> {
 	}
 }
 
-/**
- * Returns true for the name of an access log: it contains `access` or has the extension `.log`, optionally followed by a rotation
- * suffix (`.log.1`, `.log-20261120`) and the extension of a compression. Excludes hidden files and error logs.
- */
-export function looksLikeAccessLog(name: string): boolean {
-	return (
-		!/^\.|error/i.test(name) &&
-		(/access/i.test(name) || /\.log(?:[.-]\d[\d.T:_-]*)?(?:\.(?:gz|zst|xz|bz2|lz4|z|zip))?$/i.test(name))
-	);
-}
-
 function plain(path: string): Scan {
 	return {paths: [path], listing: false, directories: []};
-}
-
-async function scanDirectory(directory: string): Promise<Scan> {
-	const directories = [await realDirectory(directory)];
-	try {
-		const entries = await readdir(directory, {withFileTypes: true});
-		const likely = entries.filter(entry => looksLikeAccessLog(entry.name));
-		const paths: string[] = [];
-		for (const entry of likely) {
-			const path = join(directory, entry.name);
-			if (entry.isFile() || (!entry.isDirectory() && (await isFile(path)))) {
-				paths.push(path);
-			}
-		}
-
-		const problem = 'no access log in this directory yet (a name with "access" or ending in .log)';
-		return {paths: paths.sort(), listing: true, directories, ...(paths.length === 0 && {problem})};
-	} catch (error) {
-		return {paths: [], listing: true, directories, problem: errnoWords(error), failed: true};
-	}
 }
 
 async function scanPattern(pattern: string): Promise<Scan> {
@@ -200,7 +160,8 @@ export class PathSet {
 			return [];
 		}
 
-		const scan = stillListing(await scanSource(source.argument), source.scan);
+		const before = source.members.map(({path}) => path);
+		const scan = stillListing(await scanSource(source.argument, before), source.scan);
 		const fresh: FollowedPath[] = [];
 		const found = scan.paths.map(path => {
 			const key = resolve(path);

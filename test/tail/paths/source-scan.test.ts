@@ -1,46 +1,8 @@
 import {mkdirSync, symlinkSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import test from 'ava';
-import {looksLikeAccessLog, scanSource} from '../../../source/tail/paths/path-set.js';
+import {scanSource} from '../../../source/tail/paths/path-set.js';
 import {temporaryDirectory} from '../../helpers/temporary-directory.js';
-
-test('fault 27: names of access logs are recognised, including rotated and compressed ones', t => {
-	const yes = [
-		'access.log',
-		'access_log',
-		'access.log.1',
-		'shop-access',
-		'www.log',
-		'www.log.12',
-		'www.log-20261120',
-		'www.log.2026-11-20',
-		'access.log.2.gz',
-		'www.log.gz',
-		'www.log.12.zst',
-		'www.log-20261120.xz',
-		'www-20261120.log.bz2',
-		'www.log.1.Z',
-		'U_EX261120.LOG',
-	];
-	const no = [
-		'error.log',
-		'access-error.log',
-		'Error_log',
-		'.access.log',
-		'www.log.swp',
-		'error.log.2.gz',
-		'www.log.gz.tmp',
-		'backup.gz',
-		'catalog',
-		'readme.md',
-		'',
-	];
-	t.deepEqual(
-		yes.filter(name => !looksLikeAccessLog(name)),
-		[],
-	);
-	t.deepEqual(no.filter(looksLikeAccessLog), []);
-});
 
 test('a directory stands for the regular files directly inside', async t => {
 	const directory = temporaryDirectory(t);
