@@ -108,6 +108,11 @@ export class LineSplitter {
 		return this.#hole + this.#partial.held + this.#dropped;
 	}
 
+	/** Number of NULs so far in the hole that the written bytes end with. */
+	get hole(): number {
+		return this.#partial.held === 0 ? this.#hole : 0;
+	}
+
 	/** Number of skipped NULs at the beginnings of lines. */
 	get skipped(): number {
 		return this.#skipped;

@@ -255,6 +255,9 @@ const nothing = Buffer.alloc(0);
  */
 const longestHold = 3000;
 
+/** Length of a hole in bytes above which it is reported while it is read. */
+const longHole = 256 << 20;
+
 /** Start and destination of appended lines. */
 type AppendedLinesOptions = {
 	readonly processor: LineProcessor;
@@ -286,6 +289,7 @@ export class AppendedLines {
 	#inRest: boolean;
 	#header: LogHeader;
 	#saidSkipped = 0;
+	#isHoleSaid = false;
 
 	constructor({processor, writer, unrecognised, reading, offset, inRest, header, say}: AppendedLinesOptions) {
 		const target = {entries: writer, unrecognised, reading};
@@ -324,6 +328,11 @@ export class AppendedLines {
 	/** Offset after the last byte written. */
 	get position(): number {
 		return this.#splitter.offset + this.#splitter.unfinished;
+	}
+
+	/** True if the last bytes were NULs of a hole, which may be long. */
+	get isInHole(): boolean {
+		return this.#splitter.hole > 0;
 	}
 
 	/** True while lines wait for the end of a line that a container runtime has split. */
@@ -375,9 +384,14 @@ export class AppendedLines {
 	}
 
 	#saySkipped(): void {
+		if (this.#splitter.hole > longHole && !this.#isHoleSaid) {
+			this.#isHoleSaid = true;
+			this.#say('has a long hole of NULs; reading goes on, and the next lines are shown after it.');
+		}
 		const count = this.#splitter.skipped - this.#saidSkipped;
 		if (count > 0) {
 			this.#saidSkipped += count;
+			this.#isHoleSaid = false;
 			this.#say(
 				`skipped a hole of ${count} NULs: the file was probably truncated while the server kept its old offset.`,
 			);

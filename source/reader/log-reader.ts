@@ -25,6 +25,12 @@ export type LogReaderOptions = LogLinesOptions & {
 	readonly isNew?: boolean;
 };
 
+/**
+ * Bytes per read within a hole of NULs, where the number of reads matters most. With the usual chunk, a hole of 5 GiB took more
+ * than twice as long.
+ */
+const holeChunk = 4 << 20;
+
 /** Source and destination of appended lines. */
 type AppendedReaderOptions = {
 	readonly lines: Pick<LogLines, 'write' | 'finish' | 'sayLost'>;
@@ -42,6 +48,8 @@ export class AppendedReader {
 	readonly #file: LogFile;
 	readonly #options: AppendedReaderOptions;
 	#isDone = false;
+	/** Buffer for the bytes of a hole, while the last bytes are in one. */
+	#holeBuffer: Buffer | undefined;
 
 	constructor(file: LogFile, options: AppendedReaderOptions) {
 		this.#file = file;
@@ -74,11 +82,13 @@ export class AppendedReader {
 
 	/** Reads a chunk and passes its lines on. Resolves with false if no bytes are readable now. */
 	async step(): Promise<boolean> {
-		const {lines, live, buffer, patience, isEnded} = this.#options;
+		const {lines, live, patience, isEnded} = this.#options;
 		if (live.isOverdue) {
 			live.handOn();
 			return true;
 		}
+		this.#holeBuffer = live.isInHole ? (this.#holeBuffer ?? Buffer.allocUnsafeSlow(holeChunk)) : undefined;
+		const buffer = this.#holeBuffer ?? this.#options.buffer;
 		const room = Math.min(buffer.length, this.#left);
 		const length = room > 0 ? await this.#file.read(buffer.subarray(0, room), live.position) : 0;
 		if (length > 0) {

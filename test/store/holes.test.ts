@@ -100,6 +100,28 @@ test('fault 10: skips a hole with only half a line after it', async t => {
 	t.regex(store.status().notices[0]?.text ?? '', new RegExp(`^skipped ${size} NULs `));
 });
 
+test('fault 10: a long hole is reported while it is read, and the lines after it are read once', async t => {
+	const path = join(temporaryDirectory(t), 'access.log');
+	const [first = '', second = '', third = ''] = numberedLines(3);
+	writeFileSync(path, first);
+	const store = openStore(t, [path]);
+	await store.settled();
+	const size = 700 << 20;
+	addHole(path, size);
+	appendFileSync(path, second);
+	await untilCounted(store, 2);
+	appendFileSync(path, third);
+	await untilCounted(store, 3);
+	t.deepEqual(await rawLines(store), [third, second, first]);
+	t.deepEqual(
+		store.status().notices.map(({text}) => text),
+		[
+			'has a long hole of NULs; reading goes on, and the next lines are shown after it.',
+			`skipped a hole of ${size} NULs: the file was probably truncated while the server kept its old offset.`,
+		],
+	);
+});
+
 test('fault 43: in a file above 4 GiB, offsets, tokens and lines are right, and the end is shown at once', async t => {
 	const path = join(temporaryDirectory(t), 'access.log');
 	const size = 20 * 1024 ** 3;
