@@ -1,6 +1,7 @@
 import {readdirSync, readFileSync} from 'node:fs';
 import test from 'ava';
 import {explainLine} from '../source/entries/explain-line.js';
+import {clfFamily} from '../source/entries/formats/clf-family.js';
 import {formats} from '../source/entries/formats.js';
 import {jsonFormats} from '../source/entries/json/json-formats.js';
 import {LineReader} from '../source/entries/line-reader.js';
@@ -89,7 +90,9 @@ const expected: Readonly<Record<string, Readonly<Record<string, number>>>> = {
 	'storefront.log': {timed: sample('storefront.log').toString('latin1').split('\n').length - 1},
 	// A line of each that has no sample of its own.
 	'text_programs.log': Object.fromEntries(
-		textFormats.filter(({name}) => !files.includes(`${name}.log`)).map(({name}) => [name, 1]),
+		[...textFormats, ...clfFamily.formats]
+			.filter(({name}) => !files.includes(`${name}.log`))
+			.map(({name}) => [name, 1]),
 	),
 	'timed.log': {timed: 4},
 	'traefik_clf.log': {traefik_clf: 4, unread: 1},

@@ -497,18 +497,6 @@ export const textFormats: readonly TextFormat[] = [
 			'shop.example - [2026-11-20T09:03:07.123456789Z] "GET /en/ HTTP/1.1" 200 0 4523 "-" "curl/8.5.0" "203.0.113.7:51234" "10.0.0.5:61012" x_forwarded_for:"203.0.113.7" x_forwarded_proto:"https" vcap_request_id:"a1b2" response_time:0.012 gorouter_time:0.0001 app_id:"c3d4" app_index:"0"',
 	},
 	{
-		name: 'apisix',
-		title: 'Apache APISIX',
-		source: 'https://github.com/apache/apisix/blob/master/conf/config.yaml.example',
-		escapes: 'clf',
-		patterns: [
-			'$remote_addr - $remote_user [$time_local] $http_host "$request" $status $body_bytes_sent ${sure:request_time} "$http_referer" "$http_user_agent" $upstream_addr $number $word "$text"…',
-			'$remote_addr - $remote_user [$time_local] $http_host "$request" $status $body_bytes_sent ${sure:request_time} "$http_referer" "$http_user_agent" ${~text} "$text"…',
-		],
-		example:
-			'203.0.113.7 - - [20/Nov/2026:09:03:07 +0000] shop.example "GET /en/ HTTP/1.1" 200 4523 0.012 "-" "curl/8.5.0" 10.0.0.5:8080 200 0.011 "http://shop.example/en/"',
-	},
-	{
 		name: 'iis_native',
 		title: 'IIS’s own format',
 		source: 'https://learn.microsoft.com/en-us/windows/win32/http/iis-logging',

@@ -1,24 +1,14 @@
-import {
-	closeBracket,
-	dash,
-	equals,
-	esc,
-	isDigit,
-	isLetter,
-	lowerA,
-	lowerF,
-	quote,
-	space,
-} from '../../ascii.js';
+import {dash, equals, esc, isDigit, isLetter, lowerA, lowerF, quote, space} from '../../ascii.js';
 import {type EntryRecord, spanOf, unread} from '../entry-record.js';
 import type {Format, FormatReader} from '../format.js';
-import {gapNeeds, numberNeeds, textNeeds} from '../line-texts.js';
-import {plainClientEnd, startsWithHost} from '../values/client.js';
+import {numberNeeds, textNeeds} from '../line-texts.js';
+import {isVirtualHost, plainClientEnd, startsWithHost} from '../values/client.js';
 import {readRefererAndAgent} from '../values/referer-and-agent.js';
 import {startsObject} from '../values/starts-object.js';
 import {afterSpaces, setHost, wordEnd} from '../values/words.js';
 import {ClfScanner} from './clf.js';
-import {clfTails, timedTail} from './clf-tails.js';
+import {readAgent} from './clf-columns.js';
+import {clfTails, nexus, timedTail} from './clf-tails.js';
 import {columnsEnd, readTimes, settleStatus} from './clf-times.js';
 
 /** Default of nginx, and Apache's `combined`. Further fields after the user agent are accepted. */
@@ -41,7 +31,7 @@ const vhostCombined: Format = {
 	name: 'vhost_combined',
 	title: 'Apache with its virtual hosts in one log, BunkerWeb',
 	source: 'https://httpd.apache.org/docs/2.4/logs.html#virtualhost',
-	remark: 'The port may be missing.',
+	remark: 'The port may be missing. A plain word, such as `app`, is ignored, except in lines of BunkerWeb.',
 	escapes: 'clf',
 	example:
 		'shop.example:443 203.0.113.7 - - [20/Nov/2026:09:03:07 +0100] "GET /en/ HTTP/1.1" 200 4523 "-" "curl/8.5.0"',
@@ -63,7 +53,7 @@ const requestIdLength = 33;
 export const clfFamily: FormatReader = {
 	formats: [combined, vhostCombined, common, ...clfTails.map(({format}) => format)],
 	// A time in brackets, a request in quotes, and a status or a dash.
-	needs: [[...gapNeeds(closeBracket, quote), ...numberNeeds(quote), ...textNeeds(' [')]],
+	needs: [[...numberNeeds(quote), ...textNeeds(' ['), ...textNeeds('] ')]],
 	open() {
 		const scanner = new ClfScanner();
 		return (bytes, lineStart, lineEnd, record) => {
@@ -80,17 +70,20 @@ export const clfFamily: FormatReader = {
 			const hasHost = plainEnd === -1 && startsWithHost(bytes, start, end);
 			const hostEnd = hasHost ? wordEnd(bytes, start, end) : start;
 			const client = hasHost ? afterSpaces(bytes, hostEnd, end) : start;
-			let sizeEnd = scanner.readCommon(bytes, client, end, plainEnd, record);
+			let sizeEnd = scanner.readCommon(bytes, client, end, plainEnd, record, hasHost);
 			if (sizeEnd === -1) {
 				return unread;
 			}
 			let agentEnd = readRefererAndAgent(bytes, sizeEnd, end, record);
 			if (agentEnd === -1 && sizeEnd < end) {
+				if (nexus.readTail(bytes, afterSpaces(bytes, sizeEnd, end) - 1, end, record)) {
+					return 3 + clfTails.indexOf(nexus);
+				}
 				sizeEnd = settleStatus(bytes, sizeEnd, end, record);
 				const refererStart = columnsEnd(bytes, sizeEnd, end);
-				agentEnd = refererStart === -1 ? -1 : readRefererAndAgent(bytes, refererStart, end, record);
+				agentEnd = refererStart === -1 ? -1 : readAgent(bytes, refererStart, end, record);
 				if (agentEnd !== -1 && !scanner.lacksStatus) {
-					readTimes(bytes, sizeEnd, refererStart, record, false);
+					readTimes(bytes, sizeEnd, refererStart, record, 'combined');
 				}
 			}
 			const isCommon = agentEnd === -1;
@@ -105,8 +98,11 @@ export const clfFamily: FormatReader = {
 			const isTrusted = !(isCommon && scanner.lacksStatus);
 			const tail = position < end && isTrusted ? readTail(bytes, position, end, record, isCommon) : -1;
 			if (hasHost) {
-				setHost(bytes, start, hostEnd, record);
-				dropRequestId(bytes, record);
+				if (dropRequestId(bytes, record)) {
+					setHost(bytes, start, hostEnd, record);
+				} else {
+					readHost(bytes, start, hostEnd, record);
+				}
 				return 1;
 			}
 			if (tail !== -1) {
@@ -126,12 +122,19 @@ export const clfFamily: FormatReader = {
 				return unread;
 			}
 			if (hasHost) {
-				setHost(bytes, start, hostEnd, record);
+				readHost(bytes, start, hostEnd, record);
 			}
 			return hasHost ? 1 : 0;
 		};
 	},
 };
+
+/** Sets the host to the word before the client. Other words can be the name of a program, a country, the result of a cache. */
+function readHost(bytes: Buffer, start: number, end: number, record: EntryRecord): void {
+	if (isVirtualHost(bytes, start, end)) {
+		setHost(bytes, start, end, record);
+	}
+}
 
 /**
  * Checks that the time has no decimals and an abbreviated zone, `UTC`. WEBrick writes that, along with lines that aren't
@@ -171,9 +174,9 @@ function readTail(
 			return -1;
 		}
 		// The only known columns after the common format are durations.
-		return readTimes(bytes, before, end, record, true) ? timedTail : -1;
+		return readTimes(bytes, before, end, record, 'common') ? timedTail : -1;
 	}
-	for (let index = 0; index < clfTails.length; index++) {
+	for (let index = 0; index <= timedTail; index++) {
 		if (clfTails[index]?.readTail(bytes, before, end, record)) {
 			return index;
 		}
@@ -198,20 +201,24 @@ function mayHavePairs(bytes: Buffer, start: number, end: number): boolean {
 	return false;
 }
 
-/** Removes BunkerWeb's request id, 32 hexadecimal digits, from the start of the user. */
-function dropRequestId(bytes: Buffer, {spans}: EntryRecord): void {
+/**
+ * Removes BunkerWeb's request id, 32 hexadecimal digits, from the start of the user. Returns true if there is one: then the word
+ * before the client is certainly the host.
+ */
+function dropRequestId(bytes: Buffer, {spans}: EntryRecord): boolean {
 	const start = spans[spanOf.user] ?? 0;
 	const end = spans[spanOf.user + 1] ?? 0;
 	if (end - start <= requestIdLength || bytes[start + requestIdLength - 1] !== space) {
-		return;
+		return false;
 	}
 	for (let index = start; index < start + requestIdLength - 1; index++) {
 		const byte = bytes[index] ?? 0;
 		if (!isDigit(byte) && !(byte >= lowerA && byte <= lowerF)) {
-			return;
+			return false;
 		}
 	}
 	const isNone = end - start === requestIdLength + 1 && bytes[start + requestIdLength] === dash;
 	spans[spanOf.user] = isNone ? 0 : start + requestIdLength;
 	spans[spanOf.user + 1] = isNone ? 0 : end;
+	return true;
 }

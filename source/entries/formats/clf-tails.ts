@@ -9,12 +9,13 @@ import {
 	isAddress,
 	isNone,
 	portColon,
+	readSize,
 	setNumber,
 	setText,
 	wholeNumber,
 	wordEnd,
 } from '../values/words.js';
-import {listEnd, readTimes} from './clf-times.js';
+import {listEnd, readTimes, schemeEnd} from './clf-times.js';
 
 /**
  * Reads the columns after the common or combined format, from the space at `position` on. Returns false, and leaves the record
@@ -47,7 +48,7 @@ const nginxMain: ClfTail = {
 		}
 		const isUpstream = textEnd > start && areServers(bytes, start, textEnd);
 		setText(record, isUpstream ? spanOf.upstream : spanOf.forwardedFor, bytes, start, textEnd);
-		readTimes(bytes, textEnd + 1, end, record, false);
+		readTimes(bytes, textEnd + 1, end, record, 'combined');
 		return true;
 	},
 };
@@ -182,11 +183,76 @@ const timed: ClfTail = {
 		example:
 			'203.0.113.7 - - [20/Nov/2026:09:03:07 +0000] "GET /en/ HTTP/1.1" 200 4523 "-" "curl/8.5.0" 52311',
 	},
-	readTail: (bytes, position, end, record) => readTimes(bytes, position, end, record, false),
+	readTail: (bytes, position, end, record) => readTimes(bytes, position, end, record, 'combined'),
 };
 
-/** Formats with columns after the user agent, tried in this order. */
-export const clfTails: readonly ClfTail[] = [nginxMain, ingressNginx, traefikClf, timed];
+/**
+ * Default of Nexus Repository, `%bytesSent %elapsedTime "%header{User-Agent}" [%thread]` after the common format, whose size is the
+ * size of the request here.
+ */
+export const nexus: ClfTail = {
+	format: {
+		name: 'nexus',
+		title: 'Nexus Repository, request.log',
+		source: 'https://help.sonatype.com/en/logging.html',
+		remark:
+			'The time taken is in ms. The number before the size is the size of the request, so it is ignored.',
+		escapes: 'clf',
+		example:
+			'203.0.113.7 - ada [20/Nov/2026:09:03:07 +0000] "GET /repository/shop/a.jar HTTP/1.1" 200 - 4523 12 "curl/8.5.0" [qtp1085283394-921]',
+	},
+	readTail(bytes, position, end, record) {
+		const sizeEnd = wordEnd(bytes, position + 1, end);
+		const durationEnd = wordEnd(bytes, sizeEnd + 1, end);
+		const agent = durationEnd + 2;
+		const duration = wholeNumber(bytes, sizeEnd + 1, durationEnd);
+		if (Number.isNaN(duration) || bytes[agent - 1] !== quote) {
+			return false;
+		}
+		const agentEnd = closingQuote(bytes, agent, end);
+		const isThread = bytes[agentEnd + 2] === openBracket && bytes[end - 1] === closeBracket;
+		if (agentEnd === -1 || !isThread || !readSize(bytes, position + 1, sizeEnd, record)) {
+			return false;
+		}
+		setText(record, spanOf.userAgent, bytes, agent, agentEnd);
+		setNumber(record, 'durationMs', duration, sizeEnd + 1, durationEnd);
+		return true;
+	},
+};
+
+/**
+ * `$upstream_addr $upstream_status $upstream_response_time "$upstream_scheme://$upstream_host$upstream_uri"` after the combined
+ * format, in which the host precedes the request and the duration follows the size.
+ */
+const apisix: ClfTail = {
+	format: {
+		name: 'apisix',
+		title: 'Apache APISIX',
+		source: 'https://github.com/apache/apisix/blob/master/conf/config.yaml.example',
+		remark: 'The time taken is `$request_time`, in s.',
+		escapes: 'clf',
+		example:
+			'203.0.113.7 - - [20/Nov/2026:09:03:07 +0000] shop.example "GET /en/ HTTP/1.1" 200 4523 0.012 "-" "curl/8.5.0" 10.0.0.5:8080 200 0.011 "http://shop.example/en/"',
+	},
+	readTail(bytes, position, end, record) {
+		const upstreamEnd = listEnd(bytes, position + 1, end);
+		const statusEnd = listEnd(bytes, upstreamEnd + 1, end);
+		const timeEnd = listEnd(bytes, statusEnd + 1, end);
+		const url = timeEnd + 2;
+		if (url >= end || bytes[url - 1] !== quote || record.spans[spanOf.host + 1] === 0) {
+			return false;
+		}
+		const urlEnd = closingQuote(bytes, url, end);
+		if (urlEnd === -1 || !bytes.subarray(url, urlEnd).includes(schemeEnd)) {
+			return false;
+		}
+		setText(record, spanOf.upstream, bytes, position + 1, upstreamEnd);
+		return true;
+	},
+};
+
+/** Formats with columns after the user agent, tried in this order, and `nexus`, which is the common format with columns. */
+export const clfTails: readonly ClfTail[] = [nginxMain, ingressNginx, traefikClf, apisix, timed, nexus];
 
 /** Index of `timed` in `clfTails`. */
 export const timedTail = clfTails.indexOf(timed);

@@ -1,4 +1,5 @@
 import {
+	closeBracket,
 	closeParenthesis,
 	colon,
 	comma,
@@ -11,6 +12,7 @@ import {
 	lowerS,
 	lowerU,
 	lowerX,
+	openBracket,
 	openParenthesis,
 	quote,
 	slash,
@@ -22,6 +24,7 @@ import {
 } from '../../ascii.js';
 import {type EntryRecord, noStatus, spanOf} from '../entry-record.js';
 import {jsonDuration} from '../json/json-numbers.js';
+import {isUserAgent} from '../values/referer-and-agent.js';
 import {
 	afterSpaces,
 	closingQuote,
@@ -53,15 +56,15 @@ function offer(newRank: number, time: number, start: number, end: number, record
  * Reads the duration of the request in `bytes[position, end)`, which starts with a space, and the upstream server if it has a
  * name. Returns false if there is no duration.
  *
- * The duration follows the common or combined format, or is between the size and the referer. The log doesn't name its numbers,
- * so only these forms count as durations. If there are several, the first row of the table wins:
+ * The duration follows the common or combined format, or is between the size and the referer, or before the request. The log
+ * doesn't name its numbers, so only these forms count as durations, of which the last three can't be before the request. If there are several, the first row of the table wins:
  *
  * | written as | unit | written by |
  * | --- | --- | --- |
  * | `rt=0.151`, `request_time="0.3, 0.1"`, `reqtime=12ms`; the first item of a list | s, or the unit in the line | nginx |
  * | `14225ms`, `4.532 ms`, `143µs`, `0.012s` | the unit in the line | Traefik, morgan, Go |
  * | `0/1234`, `**0/1234**` | µs after the slash | Apache's `%T/%D` |
- * | `0.123`, `(0.123)`: three decimals; the largest of several, which includes the smaller ones | s | nginx's `$request_time` |
+ * | `0.123`, `(0.123)`, `[0.123]`: three decimals; the largest of several, which includes the smaller ones | s | nginx's `$request_time` |
  * | `0.0123`: four decimals, the only column after the common format | s | Puma, Rack |
  * | `0.012345`: six decimals, no other column | s | gunicorn's `%(L)s`, aiohttp's `%Tf` |
  * | `52311`: at least four digits, no other column, at the end | µs | Apache's `%D`, gunicorn's `%(D)s` |
@@ -80,13 +83,13 @@ export function readTimes(
 	position: number,
 	end: number,
 	record: EntryRecord,
-	isBehindCommon: boolean,
+	place: 'before' | 'common' | 'combined',
 ): boolean {
 	rank = Number.isNaN(record.durationMs) ? sure.none : sure.name;
 	const before = rank;
 	let columns = 0;
 	let isInList = false;
-	let isLone = true;
+	let isLone = place !== 'before';
 	let start = afterSpaces(bytes, position, end);
 	while (start < end && columns < mostColumns) {
 		const first = bytes[start] ?? 0;
@@ -95,7 +98,7 @@ export function readTimes(
 			if (close === -1) {
 				break;
 			}
-			isLone &&= !isBehindCommon;
+			isLone = false;
 			start = afterSpaces(bytes, close + 1, end);
 			continue;
 		}
@@ -109,7 +112,7 @@ export function readTimes(
 				offerNumber(bytes, start, stop, end, record);
 			}
 			if (isLone && columns === 1 && stop >= end) {
-				offerLone(start, stop, record, isBehindCommon);
+				offerLone(start, stop, record, place === 'common');
 			}
 		} else {
 			isLone = false;
@@ -289,15 +292,25 @@ function offerNumber(bytes: Buffer, start: number, stop: number, end: number, re
 	}
 }
 
+/** Checks for a byte around a duration: brackets, or stars, because tutorials copy `**%T/%D**` from each other. */
+function isAround(byte: number): boolean {
+	return (
+		byte === star ||
+		byte === openParenthesis ||
+		byte === closeParenthesis ||
+		byte === openBracket ||
+		byte === closeBracket
+	);
+}
+
 /** Reads a word that may be a duration but isn't just a number. */
 function readWord(bytes: Buffer, start: number, stop: number, record: EntryRecord): void {
 	let from = start;
 	let to = stop;
-	while (from < to && (bytes[from] === star || bytes[from] === openParenthesis)) {
+	while (from < to && isAround(bytes[from] ?? 0)) {
 		from++;
 	}
-	// Tutorials copy `**%T/%D**` from each other.
-	while (from < to && (bytes[to - 1] === star || bytes[to - 1] === closeParenthesis)) {
+	while (from < to && isAround(bytes[to - 1] ?? 0)) {
 		to--;
 	}
 	if (bytes[to - 1] === lowerS) {
@@ -349,22 +362,24 @@ export function columnsEnd(bytes: Buffer, position: number, end: number): number
 	for (let index = position; index < end; index++) {
 		const byte = bytes[index] ?? 0;
 		if (byte === quote) {
-			const isColumn = bytes[index - 1] === space && (isOfNumbers || isReferer(bytes, index + 1, end));
-			return isColumn ? index - 1 : -1;
+			const close = closingQuote(bytes, index + 1, end);
+			const isKnown =
+				isOfNumbers || isReferer(bytes, index + 1, close) || isUserAgent(bytes, index + 1, close);
+			return bytes[index - 1] === space && isKnown ? index - 1 : -1;
 		}
 		isOfNumbers &&= byte === space || isNumberByte[byte] === 1;
 	}
 	return -1;
 }
 
-const schemeEnd = Buffer.from('://');
+/** Separates the scheme of a URL from its host. */
+export const schemeEnd = Buffer.from('://');
 
 /** Long enough for `android-app://` and other schemes. */
 const longestScheme = 20;
 
-/** Checks that the quoted string that starts at `start` is empty, a dash, or has a scheme. */
-function isReferer(bytes: Buffer, start: number, end: number): boolean {
-	const close = closingQuote(bytes, start, end);
+/** Checks that the quoted string `bytes[start, close)` is empty, a dash, or has a scheme. `close` may be -1. */
+export function isReferer(bytes: Buffer, start: number, close: number): boolean {
 	if (close === -1 || close === start || isNone(bytes, start, close)) {
 		return close !== -1;
 	}

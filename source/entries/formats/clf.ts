@@ -2,6 +2,7 @@ import {
 	bar,
 	closeBracket,
 	colon,
+	comma,
 	dash,
 	dot,
 	isDigit,
@@ -10,10 +11,10 @@ import {
 	space,
 	upperT,
 } from '../../ascii.js';
-import {type EntryRecord, spanOf} from '../entry-record.js';
+import {type EntryRecord, type Field, noStatus, spanOf} from '../entry-record.js';
 import {JsonTime} from '../json/json-time.js';
 import {ClfTime} from '../values/clf-time.js';
-import {isAddressAndPort, readClient, startsWithHost} from '../values/client.js';
+import {isAddressAndPort, isVirtualHost, readClient, startsWithHost} from '../values/client.js';
 import {readRequestLine} from '../values/request-line.js';
 import {
 	afterSpaces,
@@ -21,14 +22,15 @@ import {
 	hasSeparator,
 	isAddress,
 	isNone,
-	portColon,
 	readSize,
 	readStatus,
+	setHost,
 	setText,
 	setTrimmedText,
 	wholeNumber,
 	wordEnd,
 } from '../values/words.js';
+import {readColumns, requestAfterColumns} from './clf-columns.js';
 
 /** Maximum length of a time in brackets. */
 const longestTime = 48;
@@ -47,18 +49,61 @@ export class ClfScanner {
 
 	/**
 	 * Reads up to the size of the response. Returns the offset after it, or -1 if the line isn't in the common log format. The
-	 * columns may be separated by several spaces.
+	 * columns may be separated by several spaces. Other columns may precede the request, see `requestAfterColumns`.
 	 *
 	 * @param plainEnd See `plainClientEnd`.
+	 * @param hasHost True if a host precedes the client.
 	 */
-	readCommon(bytes: Buffer, start: number, end: number, plainEnd: number, record: EntryRecord): number {
+	readCommon(
+		bytes: Buffer,
+		start: number,
+		end: number,
+		plainEnd: number,
+		record: EntryRecord,
+		hasHost = false,
+	): number {
 		const requestStart =
 			plainEnd === -1
-				? this.#readUpToRequest(bytes, start, end, record)
+				? this.#readUpToRequest(bytes, start, end, record, hasHost)
 				: this.#readPlain(bytes, start, end, plainEnd, record);
 		if (requestStart === -1) {
 			return -1;
 		}
+		const sizeEnd = this.#readRequest(bytes, requestStart, end, record);
+		const columns = (record.spans[spanOf.time + 1] ?? 0) + 1;
+		const isUsual = sizeEnd !== -1 && record.spans[spanOf.url + 1] !== 0 && requestStart === columns + 2;
+		return isUsual ? sizeEnd : this.#readColumns(bytes, columns, requestStart, end, sizeEnd, record);
+	}
+
+	/**
+	 * Reads a line that may have columns between the time and the request, from `columns` on. `first`: the start of a quoted text,
+	 * and `sizeEnd` the result of reading it as the request. Returns the offset after the size, or -1.
+	 */
+	#readColumns(
+		bytes: Buffer,
+		columns: number,
+		first: number,
+		end: number,
+		sizeEnd: number,
+		record: EntryRecord,
+	): number {
+		const isRequest = sizeEnd !== -1 && record.spans[spanOf.url + 1] !== 0;
+		const later = isRequest ? -1 : requestAfterColumns(bytes, columns, end, record);
+		if (later === -1 || later === first) {
+			if (sizeEnd !== -1) {
+				readColumns(bytes, columns, first - 1, record);
+			}
+			return sizeEnd;
+		}
+		record.status = noStatus;
+		record.bytes = Number.NaN;
+		clear(record, 'method', 'url', 'protocol', 'status', 'bytes');
+		readColumns(bytes, columns, later - 1, record);
+		return this.#readRequest(bytes, later, end, record);
+	}
+
+	/** Reads request, status and size. Returns the offset after the size, or -1. */
+	#readRequest(bytes: Buffer, requestStart: number, end: number, record: EntryRecord): number {
 		const requestEnd = closingQuote(bytes, requestStart, end);
 		if (requestEnd === -1 || requestEnd + 1 >= end || bytes[requestEnd + 1] !== space) {
 			return record.stop(requestStart, 'a request, then a quote and a space');
@@ -78,8 +123,7 @@ export class ClfScanner {
 		if (this.lacksStatus) {
 			// The line is still a request.
 			record.bytes = Number.NaN;
-			record.spans[spanOf.bytes] = 0;
-			record.spans[spanOf.bytes + 1] = 0;
+			clear(record, 'bytes');
 		}
 		return sizeEnd;
 	}
@@ -89,7 +133,7 @@ export class ClfScanner {
 	 * missing.
 	 */
 	readBeginning(bytes: Buffer, start: number, end: number, record: EntryRecord): boolean {
-		const requestStart = this.#readUpToRequest(bytes, start, end, record);
+		const requestStart = this.#readUpToRequest(bytes, start, end, record, false);
 		const isCut = requestStart !== -1 && closingQuote(bytes, requestStart, end) === -1;
 		if (isCut) {
 			readRequestLine(bytes, requestStart, end, record);
@@ -106,7 +150,7 @@ export class ClfScanner {
 	}
 
 	/** Reads client, user and time. Returns the offset after the quote before the request, or -1. */
-	#readUpToRequest(bytes: Buffer, start: number, end: number, record: EntryRecord): number {
+	#readUpToRequest(bytes: Buffer, start: number, end: number, record: EntryRecord, hasHost: boolean): number {
 		const clientEnd = readClient(bytes, start, end, record);
 		if (clientEnd === -1) {
 			return record.stop(start, 'the client, by its address or by name');
@@ -118,7 +162,8 @@ export class ClfScanner {
 		}
 		// Some programs omit both names. Without them the client must look like an address, because the first word could be anything:
 		// `ACCESS [2026-…] "GET`.
-		const isWithoutNames = bytes[identStart] === openBracket;
+		const isWithoutNames =
+			bytes[identStart] === openBracket && !isAddressAndPort(bytes, identStart, identEnd);
 		if (bytes[identEnd - 1] === colon) {
 			return record.stop(identStart, 'a name, not a program before a colon');
 		}
@@ -133,6 +178,14 @@ export class ClfScanner {
 		const {spans} = record;
 		if (isWithoutNames && spans[spanOf.user] !== spans[spanOf.user + 1]) {
 			return record.stop(identStart, 'a time, or two names');
+		}
+		const column = afterSpaces(bytes, (spans[spanOf.time + 1] ?? 0) + 1, end);
+		if (isWithoutNames && requestStart !== -1 && bytes[column] !== quote) {
+			// S3 logs two words before the time, and the client and other columns after it.
+			const isClient = !hasHost && isAddressAndPort(bytes, start, clientEnd);
+			if (!isClient || isAddressAndPort(bytes, column, wordEnd(bytes, column, end))) {
+				return record.stop(start, 'the client, not words before the time and an address after it');
+			}
 		}
 		if (requestStart === -1 || isWithoutNames) {
 			return requestStart;
@@ -178,7 +231,8 @@ export class ClfScanner {
 			}
 			const request = afterSpaces(bytes, timeEnd + 1, end);
 			const isRequest = request > timeEnd + 1 && request < end && bytes[request] === quote;
-			return isRequest ? request + 1 : record.stop(timeEnd, 'a quoted request after the time');
+			const requestStart = isRequest ? request + 1 : requestAfterColumns(bytes, timeEnd + 1, end, record);
+			return requestStart === -1 ? record.stop(timeEnd, 'a quoted request after the time') : requestStart;
 		}
 		return record.stop(Math.min(userStart, end), 'a time like [20/Nov/2026:09:03:07 +0100]');
 	}
@@ -194,16 +248,46 @@ export class ClfScanner {
 	}
 }
 
-/** Sets the user to a text without its spaces. Returns false if it can't be a user name. */
-function readUser(bytes: Buffer, start: number, end: number, record: EntryRecord): boolean {
-	// Apache writes an empty user name as `""`: log_remote_user in modules/loggers/mod_log_config.c.
-	const isEmptyName = end - start === 3 && bytes[start] === quote && bytes[start + 1] === quote;
-	if (isEmptyName) {
-		return true;
-	}
+/** Sets the user to a text without its spaces and quotes. Returns false if it can't be a user name. */
+function readUser(bytes: Buffer, textStart: number, end: number, record: EntryRecord): boolean {
+	const start = bytes[textStart] === openBracket ? afterForwarded(bytes, textStart, end, record) : textStart;
 	setTrimmedText(record, spanOf.user, bytes, start, end);
 	const {spans} = record;
-	return isName(bytes, spans[spanOf.user] ?? 0, spans[spanOf.user + 1] ?? 0);
+	const from = spans[spanOf.user] ?? 0;
+	const to = spans[spanOf.user + 1] ?? 0;
+	// Apache writes an empty user name as `""`: log_remote_user in modules/loggers/mod_log_config.c.
+	if (bytes[from] === quote && to > from + 1 && closingQuote(bytes, from + 1, to) === to - 1) {
+		clear(record, 'user');
+		setText(record, spanOf.user, bytes, from + 1, to - 1);
+		return true;
+	}
+	return isName(bytes, from, to);
+}
+
+/**
+ * Reads the forwarded addresses that ingress-nginx up to version 0.25 wrote before the user: `[203.0.113.7, 198.51.100.4] - `.
+ * They may just repeat the client. Returns the offset after the dash, or `start` if the text isn't that.
+ */
+function afterForwarded(bytes: Buffer, start: number, end: number, record: EntryRecord): number {
+	const close = bytes.subarray(0, end).indexOf(closeBracket, start);
+	if (close === -1 || bytes[close + 1] !== space || bytes[close + 2] !== dash || bytes[close + 3] !== space) {
+		return start;
+	}
+	for (let from = start + 1; from < close; ) {
+		let to = from;
+		while (to < close && bytes[to] !== comma) {
+			to++;
+		}
+		if (!isAddressAndPort(bytes, from, to)) {
+			return start;
+		}
+		from = to + 1;
+	}
+	const {spans} = record;
+	if (bytes.compare(bytes, spans[spanOf.ip], spans[spanOf.ip + 1], start + 1, close) !== 0) {
+		setText(record, spanOf.forwardedFor, bytes, start + 1, close);
+	}
+	return close + 4;
 }
 
 /** Checks that a text can be a user name. A name with spaces may be the columns or the prefix of another format. */
@@ -230,7 +314,8 @@ function isIsoTime(bytes: Buffer, start: number, end: number): boolean {
 }
 
 /** Removes an additional dash that some programs log, which isn't a user. */
-function dropDashes(bytes: Buffer, {spans}: EntryRecord): void {
+function dropDashes(bytes: Buffer, record: EntryRecord): void {
+	const {spans} = record;
 	const start = spans[spanOf.user] ?? 0;
 	const end = spans[spanOf.user + 1] ?? 0;
 	if (end - start < 2 || bytes[start] !== dash) {
@@ -241,8 +326,14 @@ function dropDashes(bytes: Buffer, {spans}: EntryRecord): void {
 			return;
 		}
 	}
-	spans[spanOf.user] = 0;
-	spans[spanOf.user + 1] = 0;
+	clear(record, 'user');
+}
+
+function clear({spans}: EntryRecord, ...fields: readonly Field[]): void {
+	for (const field of fields) {
+		spans[spanOf[field]] = 0;
+		spans[spanOf[field] + 1] = 0;
+	}
 }
 
 function hasDotOrColon(bytes: Buffer, start: number, end: number): boolean {
@@ -265,13 +356,7 @@ function hasSpace(bytes: Buffer, start: number, end: number): boolean {
 
 /** lighttpd and some hosters log the host in the ident column, which has no other use. */
 function readIdent(bytes: Buffer, start: number, end: number, record: EntryRecord): void {
-	const port = portColon(bytes, start, end);
-	const hostEnd = port === -1 ? end : port;
-	let isName = port !== -1;
-	for (let index = start; index < hostEnd && !isName; index++) {
-		isName = bytes[index] === dot;
-	}
-	if (isName) {
-		setText(record, spanOf.host, bytes, start, hostEnd);
+	if (isVirtualHost(bytes, start, end)) {
+		setHost(bytes, start, end, record);
 	}
 }

@@ -115,7 +115,30 @@ function isHost(bytes: Buffer, start: number, end: number): boolean {
 	return !isNoHost.test(name) && !levels.has(name.toLowerCase());
 }
 
-/** Checks that a line starts with a virtual host: `www.example.com:443 192.0.2.1 - - […`. */
+/**
+ * Checks that a word is a host name, with or without a port: `localhost`, or labels of which the last one has only letters.
+ * Versions (`TLSv1.3`), addresses and plain words aren't host names.
+ */
+export function isHostName(bytes: Buffer, start: number, end: number): boolean {
+	const port = portColon(bytes, start, end);
+	return hostName.test(bytes.toString('latin1', start, port === -1 ? end : port));
+}
+
+const hostName = /^(?:localhost|(?:[a-z\d_](?:[\w-]{0,61}[a-z\d])?\.)+(?:[a-z]{2,63}|xn--[a-z\d-]{1,59}))$/i;
+
+/** Checks that a word before a client, or in the ident column, is a host: a host name, an address, or a name with its port. */
+export function isVirtualHost(bytes: Buffer, start: number, end: number): boolean {
+	return (
+		isHostName(bytes, start, end) ||
+		portColon(bytes, start, end) !== -1 ||
+		isAddressAndPort(bytes, start, end)
+	);
+}
+
+/**
+ * Checks that a line starts with a virtual host, or another word in its place: `www.example.com:443 192.0.2.1 - - […`. A dash
+ * stands for a missing host.
+ */
 export function startsWithHost(bytes: Buffer, start: number, end: number): boolean {
 	const first = wordEnd(bytes, start, end);
 	const secondStart = afterSpaces(bytes, first, end);
@@ -123,6 +146,9 @@ export function startsWithHost(bytes: Buffer, start: number, end: number): boole
 		return false;
 	}
 	const second = wordEnd(bytes, secondStart, end);
+	if (isNone(bytes, start, first)) {
+		return isAddressAndPort(bytes, secondStart, second) && isBeforeDashAndUser(bytes, second, end);
+	}
 	if (second >= end || !isHost(bytes, start, first)) {
 		return false;
 	}

@@ -1,5 +1,6 @@
 import {dash, quote, space} from '../../ascii.js';
 import {type EntryRecord, spanOf} from '../entry-record.js';
+import {isProtocol} from './request-line.js';
 import {afterSpaces, closingQuote, setText} from './words.js';
 
 /**
@@ -45,3 +46,15 @@ function readAgentAlone(bytes: Buffer, position: number, end: number, record: En
 	setText(record, spanOf.userAgent, bytes, position + 3, agentEnd);
 	return agentEnd + 1;
 }
+
+/**
+ * Checks that a text can only be a user agent: the name of a product and its version, `curl/8.5.0`. Not a protocol, a URL or a
+ * media type.
+ */
+export function isUserAgent(bytes: Buffer, start: number, end: number): boolean {
+	const text = bytes.toString('latin1', start, Math.min(end, start + longestProduct));
+	return product.test(text) && !isProtocol(bytes, start, end);
+}
+
+const longestProduct = 64;
+const product = /^[A-Za-z][\w .+-]*\/v?\d/;

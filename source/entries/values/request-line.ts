@@ -114,3 +114,15 @@ export function readRequestLine(bytes: Buffer, start: number, lineEnd: number, r
 		spans[spanOf.protocol + 1] = end;
 	}
 }
+
+/**
+ * Checks for a request line that can't be another text: a method, then a target, which is a path or has a protocol behind it. Some
+ * columns are single words, and some are sentences.
+ */
+export function isRequestLine(bytes: Buffer, start: number, end: number): boolean {
+	const target = methodEnd(bytes, start, end) + 1;
+	if (target === start + 1 || target >= end || bytes[target - 1] !== space) {
+		return false;
+	}
+	return bytes[target] === slash || protocolStart(bytes, target, end) < end;
+}

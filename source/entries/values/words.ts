@@ -86,6 +86,24 @@ export function closingQuote(bytes: Buffer, start: number, end: number): number 
 	return position < end ? position : -1;
 }
 
+/**
+ * Returns the end of the column that starts at `start`: the offset after its closing quote, or after a word. A word may contain a
+ * quoted value, as in `rt="0.1, 0.2"`. Returns -1 if a closing quote is missing.
+ */
+export function columnEnd(bytes: Buffer, start: number, end: number): number {
+	let index = start;
+	while (index < end && bytes[index] !== space) {
+		if (bytes[index] === quote) {
+			index = closingQuote(bytes, index + 1, end);
+			if (index === -1) {
+				return -1;
+			}
+		}
+		index++;
+	}
+	return index;
+}
+
 /** Checks that the number of backslashes before a position, but not before `start`, is odd. */
 export function isEscaped(bytes: Buffer, start: number, position: number): boolean {
 	let index = position;
