@@ -4,7 +4,7 @@ import path from 'node:path';
 import {setTimeout as wait} from 'node:timers/promises';
 import {commands} from './command-line/commands.js';
 import {refuseSearchAsPath} from './command-line/meant-search.js';
-import {type CommandLine, parseCommandLine} from './command-line/parse-command-line.js';
+import {type CommandLine, isAsking, parseCommandLine} from './command-line/parse-command-line.js';
 import {type Given, type ReadArguments, readArguments} from './command-line/read-arguments.js';
 import {UsageError} from './command-line/usage-error.js';
 import {loadSettings} from './config/load-settings.js';
@@ -117,11 +117,11 @@ function keepUnderUsualFlags(keepCode: KeepCode, part: ProgramPart): void {
 }
 
 async function run(args: readonly string[], signal: AbortSignal, keepCode: KeepCode): Promise<number> {
-	const {given} = readArguments(args);
-	// Help must also work with a broken config file: the user may need it to fix the file.
-	const isAsking = given.has('help') || given.has('version');
-	const settings = isAsking ? noSettings : await settingsOf(given);
-	const name = isAsking ? undefined : given.get('view');
+	const read = readArguments(args);
+	const {given} = read;
+	const isAnswer = isAsking(read);
+	const settings = isAnswer ? noSettings : await settingsOf(given);
+	const name = isAnswer ? undefined : given.get('view');
 	const view = name === undefined ? null : await wantedView(String(name));
 	try {
 		return await carriedOut(args, {settings, given, view}, signal, keepCode);
@@ -147,8 +147,9 @@ async function carriedOut(
 	const commandLine = parseCommandLine(args, settings, view);
 	const {show} = commandLine;
 	if (show === 'help') {
-		const {help} = await import('./command-line/help.js');
-		return printed([help().trimEnd()]);
+		const {commandHelp, help} = await import('./command-line/help.js');
+		const [topic] = commandLine.paths;
+		return printed([(topic === undefined ? help() : commandHelp(topic)).trimEnd()]);
 	}
 	if (show === 'version') {
 		return printed([version()]);

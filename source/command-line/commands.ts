@@ -40,6 +40,12 @@ export const commands = [
 		values: ['bash', 'zsh', 'fish'],
 		help: 'print what completes options, words and values in bash, zsh or fish',
 	},
+	{
+		name: 'help',
+		value: '[COMMAND]',
+		values: ['formats', 'explain', 'views', 'ship', 'config', 'doctor', 'completions'],
+		help: 'show this help, or that of a command',
+	},
 ] as const satisfies readonly CommandWord[];
 
 /** Name of a command. */

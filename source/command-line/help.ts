@@ -3,8 +3,9 @@ import {ruleForms} from '../alerts/rule.js';
 import {columns, columnTable} from '../format/columns.js';
 import {wrapText} from '../format/fit-width.js';
 import {exitMeanings} from '../process/ending.js';
-import {type CommandWord, commands} from './commands.js';
+import {type CommandName, type CommandWord, commands} from './commands.js';
 import {type Option, options} from './options.js';
+import {optionsOf} from './taken-options.js';
 
 /** Example command lines, with a description of each. */
 export const examples = [
@@ -59,6 +60,24 @@ export function commandTerm({name, value}: CommandWord): string {
 function inColumns(lines: ReadonlyArray<readonly [term: string, text: string]>): readonly string[] {
 	const width = Math.max(...lines.map(([term]) => term.length));
 	return lines.map(([term, text]) => `${term.padEnd(width)}  ${text}`);
+}
+
+/** Returns the text of `help COMMAND`; of `--help` if there is no such command. */
+export function commandHelp(name: string): string {
+	const word: CommandWord | undefined = commands.find(command => command.name === name);
+	if (word === undefined || word.name === 'help') {
+		return help();
+	}
+	const taken = optionsOf(word.name as CommandName);
+	const terms = inColumns(
+		options.filter(option => taken.includes(option.name)).map(option => [term(option), option.help]),
+	);
+	const [begin, ...rest] = word.help;
+	return [
+		...[`Usage: ${commandTerm(word)}`, '', `${begin?.toUpperCase()}${rest.join('')}.`, ''],
+		...['Options:', ...terms.map(line => `  ${line}`), ''],
+		'reqscope help lists all commands and options.\n',
+	].join('\n');
 }
 
 /** Returns the text of `--help`. */

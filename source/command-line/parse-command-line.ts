@@ -3,6 +3,7 @@ import {noSettings, type Settings} from '../config/settings.js';
 import type {ClientChoice} from '../entries/client-choice.js';
 import {type ChosenColumn, ColumnsError, parseColumns, usualRows} from '../format/chosen-columns.js';
 import {timeFormatter} from '../format/time-formatter.js';
+import {nearest} from '../nearest.js';
 import {type PrintForm, printForms} from '../output/print.js';
 import type {View, ViewPanel} from '../saved-views/views.js';
 import {type ColorWhen, colorWhens} from '../themes/color-depth.js';
@@ -99,7 +100,7 @@ export type CommandLine = {
 	/** The form to print; undefined for the screen if the output is a terminal. */
 	readonly form: PrintForm | undefined;
 	/** A command, instead of watching or printing logs. */
-	readonly show: 'help' | 'version' | CommandName | undefined;
+	readonly show: 'version' | CommandName | undefined;
 	/** The search as given, see `queryOf`; empty for everything. */
 	readonly query: string;
 	/** The format of all lines, see `chosenReaders`; undefined to detect it for each line. */
@@ -169,7 +170,7 @@ export function parseCommandLine(
 	return {
 		paths,
 		form,
-		show: given.has('help') ? 'help' : given.has('version') ? 'version' : command,
+		show: given.has('version') ? 'version' : command,
 		query: String(given.get('query') ?? view?.query ?? ''),
 		format: formatOption(given.get('format'), settings.formats),
 		client: clientOption(given, settings),
@@ -200,10 +201,33 @@ export function parseCommandLine(
 	};
 }
 
-/** `--help` and `--version` override everything else. */
+/** `--help`, `--version` and `help` override everything else. `--help` after a command is the help of that command. */
 function asked(read: ReadArguments): ReadArguments {
-	const answers = (['help', 'version'] as const).filter(name => read.given.has(name));
-	return answers.length === 0
-		? read
-		: {given: new Map(answers.map(name => [name, true])), repeated: new Map(), paths: []};
+	const {given, paths} = read;
+	const none = {given: new Map(), repeated: new Map()};
+	const [first = '', topic] = paths;
+	if (first === 'help') {
+		return {...none, paths: topic === undefined ? [first] : [first, commandNamed(topic)]};
+	}
+	if (given.has('help')) {
+		return {...none, paths: commands.some(({name}) => name === first) ? ['help', first] : ['help']};
+	}
+	return given.has('version') ? {...none, given: new Map([['version', true]]), paths: []} : read;
+}
+
+/** @throws UsageError if there is no such command */
+function commandNamed(topic: string): string {
+	const names = commands.map(({name}) => name);
+	const known = names.find(name => name === topic);
+	if (known === undefined) {
+		const near = nearest(topic, names);
+		const advice = near === undefined ? `the commands are ${names.join(', ')}` : `did you mean ${near}?`;
+		throw new UsageError(`help: there is no command ${topic}: ${advice}`);
+	}
+	return known;
+}
+
+/** Checks for arguments that are answered without the config file: the user may need the answer to fix the file. */
+export function isAsking({given, paths: [first]}: ReadArguments): boolean {
+	return given.has('help') || given.has('version') || first === 'help';
 }

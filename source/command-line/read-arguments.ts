@@ -59,7 +59,7 @@ export function readArguments(args: readonly string[]): ReadArguments {
 					token.name,
 					options.map(({name}) => name),
 				);
-				const meant = meantQuery(token.name) ?? (near && `--${near}`);
+				const meant = meantQuery(token.name) ?? shortOption(token.rawName) ?? (near && `--${near}`);
 				const advice = meant === undefined ? 'see --help' : `did you mean ${meant}? See --help`;
 				throw new UsageError(`unknown option ${token.rawName}: ${advice}`);
 			}
@@ -83,6 +83,20 @@ export function readArguments(args: readonly string[]): ReadArguments {
 		}
 	}
 	return {given, repeated, paths};
+}
+
+/** Options of other programs, such as `tail -f`. */
+const foreignShort: ReadonlyMap<string, string> = new Map([
+	['-f', '--follow'],
+	['-F', '--follow'],
+]);
+
+/** Returns the option that an unknown short option stands for: that of the other case (`-v`), or one of other programs. */
+function shortOption(written: string): string | undefined {
+	const other = options.find(
+		option => 'short' in option && `-${option.short}`.toLowerCase() === written.toLowerCase(),
+	);
+	return foreignShort.get(written) ?? (other && 'short' in other ? `-${other.short}` : undefined);
 }
 
 /** Returns the option with that name, or undefined. */

@@ -53,6 +53,10 @@ const taken: Readonly<Record<CommandName, Taken>> = {
 		does: 'prints a completion script for a shell',
 		options: [],
 	},
+	help: {
+		does: 'shows the help',
+		options: [],
+	},
 };
 
 /**

@@ -23,6 +23,7 @@ const always: readonly OptionName[] = [
 const read: Readonly<Record<string, readonly OptionName[]>> = {
 	formats: [],
 	completions: [],
+	help: [],
 	explain: ['format', 'client', 'trusted-proxies', 'limit', 'tz', 'redact', 'view'],
 	views: ['redact', 'view'],
 	doctor: ['format', 'client', 'trusted-proxies', 'tz', 'max-entries', 'json'],
