@@ -6,6 +6,7 @@ import {Turns} from './files/turns.js';
 import {Registry} from './open/registry.js';
 import type {TailContext} from './open/tail-context.js';
 import {FollowedPath} from './paths/followed-path.js';
+import {LaterLogs} from './paths/later-logs.js';
 import {PathScans, PathSet} from './paths/path-set.js';
 import {Watcher} from './paths/watcher.js';
 import {PipedLog} from './piped-log.js';
@@ -38,6 +39,7 @@ class FollowedTail implements Tail {
 	readonly #context: TailContext;
 	readonly #paths: PathSet;
 	readonly #scans: PathScans;
+	readonly #laterLogs: LaterLogs;
 	/** Paths that were added and aren't followed yet. */
 	readonly #added = new Set<string>();
 	/** Undefined if only the timer polls. */
@@ -76,6 +78,7 @@ class FollowedTail implements Tail {
 			// During its first poll, a file needs its descriptor all the time.
 			descriptors && new Turns(descriptors.most / 2),
 		);
+		this.#laterLogs = new LaterLogs(this.#context, this.#paths);
 		if (options.follow && !options.poll) {
 			this.#watcher = new Watcher(this.#context, this.#paths, this.#scans, () =>
 				this.#tickEvery(settings.eventlessPollInterval),
@@ -209,6 +212,7 @@ class FollowedTail implements Tail {
 		this.#context.registry.schedulePollOfReleased();
 		const age = this.#context.settings.scanInterval - 5;
 		this.#scans.scheduleAfter(age);
+		this.#laterLogs.scheduleAfter(age);
 		// Files of a replaced directory are polled anyway. Checking the watches at every poll took 1/8 of the idle CPU time.
 		this.#watcher?.refreshAfter(age);
 	}
@@ -218,7 +222,7 @@ class FollowedTail implements Tail {
 		events.stop();
 		clearInterval(this.#timer);
 		this.#piped?.close();
-		await Promise.all([this.#watcher?.close(), this.#scans.stop()]);
+		await Promise.all([this.#watcher?.close(), this.#scans.stop(), this.#laterLogs.stop()]);
 		await Promise.all(Array.from(this.#paths.paths, path => path.stop()));
 		await Promise.all(Array.from(registry.files, file => file.close()));
 		keptText.close();
