@@ -24,7 +24,7 @@ export type KnownText = {
 
 /** A string that doesn't match contains no secret. */
 const suspect =
-	/[=@:%\\<&#[\uff1a\uff1d]|\d\.\d|[-_]\d{1,3}[-_]\d|[\s+~](?:eq|ne|is|was|like|->|<>)[\s+~]|["'],\s?["']|\buser\s|(?:basic|bearer|digest|negotiate)[\s+]|(?:^|\s)--?[a-z]|\xef[\xbc\xbd]/i;
+	/[=@:%\\<&#[\uff1a\uff1d]|\d\.\d|[-_]\d{1,3}[-_]\d|[\da-f]--|[\s+~](?:eq|ne|is|was|like|->|<>)[\s+~]|["'],\s?["']|\buser\s|(?:basic|bearer|digest|negotiate)[\s+]|(?:^|\s)--?[a-z]|\xef[\xbc\xbd]/i;
 
 /** Escapes in a string with too many nested encodings, and the characters that end the hidden part around an escape. */
 const unread = /%[\da-f]{2}|\\[\\"'/uxX\d]|&#?\w{1,8};/gi;

@@ -38,7 +38,8 @@ const harmlessEnd =
 	/(?:^|[^a-z])(?:(?:status|error|exit|response|result|reason|return|country|lang|language|currency|locale|region|area|zip|post|postal|color|colour|airport|product|promo|promotion|coupon|discount)[-_ ]?codes?|(?:sort|order|group|primary|foreign|partition|row|cache|i18n|translation)[-_ ]?key|(?:max|min|total|prompt|completion|input|output|used|remaining) tokens|counts?|types?|consent)$/i;
 
 /** Names whose value is secret only if it looks random: `state=8f3a1b2c…`, not `state=closed`. */
-const maybeSecret = /^(?:state|hash|md5|sha\d*|digest|checksum|policy|tok|st)$/i;
+const maybeSecret =
+	/^(?:state|hash|md5|sha\d*|digest|checksum|policy|tok|st|reset|confirm|confirmation|verify|verification|activate|activation|unlock|recover|recovery|unsubscribe|share|join|claim|redeem|accept)$/i;
 
 /** Maximum length of a parameter's name. A longer one may contain anything, so it counts as secret. */
 const longestName = 256;

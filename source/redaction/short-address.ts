@@ -41,7 +41,7 @@ const four = new RegExp(
  */
 const beforeVersion = new RegExp(
 	`(?:${[
-		'\\b(?:\\w{0,16}(?:chrom(?:e|ium)|browser|firefox|webkit|gecko)|crios|fxios|edg(?:e|a|ios)?|opr|opera|safari|vivaldi|brave|electron|silk|whale|micromessenger)(?:/|%(?:25)*2f)',
+		'\\b(?:\\w{0,16}(?:chrom(?:e|ium)|browser|firefox|webkit|gecko)|crios|fxios|edg(?:e|a|ios)?|opr|opera|safari|vivaldi|brave|electron|silk|whale|micromessenger|seamonkey|thunderbird|puffin|gsa|fb[a-z]{2}|dalvik|okhttp|curl|wget|java|python(?:-requests)?|nginx|clr)(?:[/ ]|%(?:25)*2f)',
 		'(?<![a-z\\d])(?:v|ver|version|release|build)(?:[\\s:=/_.-]|%(?:25)*(?:3[ad]|2[0f])){0,2}',
 		'/(?:libs?|releases?|versions?|downloads?|tags|packages?)/(?:[a-z][\\w.-]{0,40}/)?',
 		`(?<!/)/(?!(?:ip|ipv4|ec2|address|host|client|peer|remote|proxy|node|server|dsl|dyn|pool|user)[-_])[a-z]\\w{0,30}(?:-[a-z]\\w{0,30}){0,3}-`,
@@ -62,15 +62,17 @@ function isVersion(text: string, start: number, end: number): boolean {
 /** An address in a host name. Some have it in reverse order, so both ends are hidden. */
 const named =
 	/(?<!\d[-_]?)(\d{1,3})([-_]\d{1,3}[-_]\d{1,3}[-_])(\d{1,3})(?=\.[a-z]|isp|dsl|dyn)|(?<=\b(?:ip|ec2)[-_])(\d{1,3})([-_]\d{1,3}[-_]\d{1,3}[-_])(\d{1,3})(?!\d)|(?<!\d)(\d{1,3})(\.\d{1,3}\.\d{1,3}\.)(\d{1,3})(?=\.(?!(?:[\da-f]\.){0,31}ip6\.)(?:[a-z][\w-]{0,62}\.)+[a-z])/gi;
-const mayBeNamed = /\d[-_]\d{1,3}[-_]\d{1,3}[-_]\d|\d\.[a-z]|\.ip6\./i;
+const mayBeNamed = /\d[-_]\d{1,3}[-_]\d{1,3}[-_]\d|\d\.[a-z]|\.ip6\.|--/i;
 /** An IPv6 address in a host name: `2001-db8-1-2-3-4-5-6.isp.example`. */
 const named6 = /(?<![\w-])((?:[\da-f]{1,4}-){3})(?:[\da-f]{1,4}-){4}[\da-f]{1,4}(?![\w-])/gi;
+/** The same with zeros left out: `2001-db8--9.isp.example`. */
+const shortNamed6 = /(?<![\w-])[23][\da-f]{3}-[\da-f-]{1,40}(?=\.[a-z][\w-]{0,62}\.[a-z])/gi;
 
 /**
  * The name of an IPv6 address in the DNS, nibbles in reverse order: https://www.rfc-editor.org/rfc/rfc3596#section-2.5. The last
  * twelve are the network.
  */
-const reverse6 = /(?<![\da-f.])((?:[\da-f]\.){1,20})(?:[\da-f]\.){12}ip6\.(?:arpa|int)/gi;
+const reverse6 = /(?<![\w-])((?:[\da-f]\.){1,20})(?:[\da-f]\.){12}ip6\.(?:arpa|int)/gi;
 
 /** A possible IPv6 address, with the punctuation after it. */
 const colons = /(?<![A-Za-z\d])[\da-f:][\da-f:.]{1,63}/gi;
@@ -98,6 +100,12 @@ export function addressesIn(
 		}
 		for (const {index, 1: host = ''} of text.matchAll(reverse6)) {
 			found.push({start: index, end: index + host.length, instead: host.replaceAll(/[\da-f]/gi, '0')});
+		}
+		for (const {index, 0: address} of text.matchAll(shortNamed6)) {
+			const short = address.includes('--') ? networkOf(address.replaceAll('-', ':')) : null;
+			if (short !== null) {
+				found.push({start: index, end: index + address.length, instead: short.network.replaceAll(':', '-')});
+			}
 		}
 		for (const {index, 0: address, 1: network = ''} of text.matchAll(named6)) {
 			found.push({start: index + network.length, end: index + address.length, instead: '0-0-0-0-0'});

@@ -93,6 +93,9 @@ const urls: ReadonlyArray<readonly [url: string, shown: string]> = [
 	['/verify?8f3a1b2c9d&a=1', '/verify?REDACTED&a=1'],
 	['/verify?id=8f3a1b2c9d', '/verify?id=8f3a1b2c9d'],
 	['/verify/email#8f3a1b2c9d', '/verify/email#REDACTED'],
+	['/reset//kXqzVbwMtr', '/reset//REDACTED'],
+	['/reset/$2y$10$kXqzVbwMtr', '/reset/REDACTED'],
+	['/x?confirmation=kXqzVbwMtr&reset=now', '/x?confirmation=REDACTED&reset=now'],
 	['/#/join/kXqzVbwMtr', '/#/join/REDACTED'],
 	['/auth/v1/users/verify/by/email/kxqzvbwmtr', '/auth/v1/users/verify/by/email/REDACTED'],
 	['/joinery/kxqzvbwmtr', '/joinery/kxqzvbwmtr'],
@@ -261,6 +264,12 @@ test('hides the whole value in typographic quotes', t => {
 	for (const text of ['token=“a S3” n=1', '“token”: “a S3”', 'token=«a S3»', '‘token’: ‘a S3’']) {
 		t.notRegex(redactText(text), /S3/, text);
 	}
+});
+
+test('hides the address in a host name', t => {
+	t.is(redactHost('2001-db8--9.isp.example:8080'), '2001-db8--.isp.example:8080');
+	t.is(redactHost('dsl-203-0-113-9.isp.example'), 'dsl-0-0-113-0.isp.example');
+	t.is(redactHost('x.3.2.1.0.0.0.8.b.d.0.1.0.0.2.ip6.arpa'), 'x.0.0.1.0.0.0.8.b.d.0.1.0.0.2.ip6.arpa');
 });
 
 test('handles names and values in other scripts', t => {

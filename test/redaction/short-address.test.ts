@@ -40,6 +40,7 @@ const texts: ReadonlyArray<readonly [text: string, shortened: string]> = [
 		[
 			'Chrome/131.0.6778.86 Edg/99.0.115.7 HeadlessChrome/12.3.4.5',
 			'YaBrowser/24.1.2.3 Firefox/1.5.0.3',
+			'okhttp/4.9.1.2 .NET CLR 1.1.4.3 curl/8.1.2.3',
 			'Instagram 200.0.0.29.110',
 			'/lib-1.2.3.4/',
 			'/static/jquery-ui-1.2.3.4.min.js',
@@ -62,6 +63,9 @@ const texts: ReadonlyArray<readonly [text: string, shortened: string]> = [
 	],
 	['3.2.1.0.0.0.8.b.d.0.1.0.0.2.ip6.arpa', '0.0.1.0.0.0.8.b.d.0.1.0.0.2.ip6.arpa'],
 	['d.1.2.3.4.b.1.0.0.0.8.b.d.0.1.0.0.2.ip6.int', '0.0.0.0.0.0.1.0.0.0.8.b.d.0.1.0.0.2.ip6.int'],
+	['x.3.2.1.0.0.0.8.b.d.0.1.0.0.2.ip6.arpa', 'x.0.0.1.0.0.0.8.b.d.0.1.0.0.2.ip6.arpa'],
+	['2001-db8-1-2--9.isp.example', '2001-db8-1--.isp.example'],
+	['2001-db8--f.isp.example', '2001-db8--.isp.example'],
 	['8.b.d.0.1.0.0.2.ip6.arpa', '8.b.d.0.1.0.0.2.ip6.arpa'],
 	['::', '::'],
 ];
