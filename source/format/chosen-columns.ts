@@ -47,7 +47,7 @@ export function parseColumns(text: string): readonly ChosenColumn[] {
 		const [whole = '', written = '', width] = listed.exec(text) ?? [];
 		const name = columnNamed(written.trim());
 		if (chosen.some(other => other.name === name)) {
-			throw new ColumnsError(`${name} is there twice: remove one of them`);
+			throw new ColumnsError(`${columnsText([{name, width: null}])} is there twice: remove one of them`);
 		}
 
 		chosen.push({name, width: width === undefined ? null : widthIn(width.trim(), name)});
@@ -125,7 +125,7 @@ function widthIn(text: string, name: Column): number {
 	const width = Number(text);
 	if (!/^\d{1,9}$/.test(text) || width < leastAsked || width > mostAsked) {
 		throw new ColumnsError(
-			`the width of a column is a number from ${leastAsked} to ${mostAsked}, as in ${name}:${rulesOf(name).width.ample}, not ${text === '' ? 'nothing' : text}`,
+			`the width of a column is a number from ${leastAsked} to ${mostAsked}, as in ${columnsText([{name, width: rulesOf(name).width.ample}])}, not ${text === '' ? 'nothing' : text}`,
 		);
 	}
 

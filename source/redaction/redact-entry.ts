@@ -238,6 +238,17 @@ export class EntryRedactor {
 		return Buffer.from(withoutHidden(text, hidden), 'latin1');
 	}
 
+	/** Redacts a line of unknown format for the screen, which shows only the start of a long line. */
+	briefLine(line: Uint8Array): Uint8Array {
+		const text = Buffer.from(line.buffer, line.byteOffset, line.length).toString('latin1');
+		return isLong(text)
+			? Buffer.from(
+					briefText(text, part => this.texts.hiddenIn(part, 'text', true)),
+					'latin1',
+				)
+			: this.line(line);
+	}
+
 	/** Returns the hidden ranges of the parsed values. The values occur somewhere in the line, encoded or not. */
 	#knownTexts(known: KnownTexts): readonly KnownText[] {
 		return redactedFields.flatMap((field): readonly KnownText[] => {

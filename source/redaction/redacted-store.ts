@@ -62,7 +62,7 @@ export function redactedStore(store: Store, redaction: Redaction): Store {
 		async unrecognisedLines(...args) {
 			const lines = await store.unrecognisedLines(...args);
 			return redaction.isOn()
-				? lines.map(logged => ({...logged, line: logged.line && redactor.line(logged.line)}))
+				? lines.map(logged => ({...logged, line: logged.line && redactor.briefLine(logged.line)}))
 				: lines;
 		},
 		subscribe: (...args) => store.subscribe(...args),

@@ -46,6 +46,7 @@ for (const [text, message] of [
 	['status,@', 'the name of a field is missing after the @, as in @tenant'],
 	['@a b', '@a b is no name of a field: write @"a b"'],
 	['@cs,@CS', '@cs is there twice: remove one of them'],
+	['@"a b",@"a b"', '@"a b" is there twice: remove one of them'],
 	['url,status,URL:40', 'url is there twice: remove one of them'],
 	['host:', 'the width of a column is a number from 3 to 1000, as in host:24, not nothing'],
 	['host:wide', 'the width of a column is a number from 3 to 1000, as in host:24, not wide'],

@@ -63,3 +63,11 @@ test('long texts of an entry are redacted when they are read, and the screen rea
 	t.is({...shown}.userAgent, text);
 	t.is(briefEntry(whole), whole);
 });
+
+test('a long line of unknown format is redacted as far as the screen shows it', t => {
+	const line = (text: string): string => Buffer.from(redactor.briefLine(Buffer.from(text))).toString();
+	const long = `anna@shop.example caf\u00e9 ${'words and '.repeat(6000)}`;
+	t.regex(line(long), /^REDACTED café (?:words and )+\w* ?\w*REDACTED$/);
+	t.true(line(long).length < 2200);
+	t.is(line('password=s3cret'), 'password=REDACTED');
+});
