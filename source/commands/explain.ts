@@ -1,9 +1,11 @@
 import type {CommandLine} from '../command-line/parse-command-line.js';
 import {UsageError} from '../command-line/usage-error.js';
 import type {Settings} from '../config/settings.js';
+import {shellWord} from '../copy-and-save/curl-command.js';
 import {allFormats, chosenReaders, unusedVariables} from '../entries/chosen-readers.js';
 import {ClientChooser} from '../entries/client-choice.js';
 import {type Explanation, explainLine} from '../entries/explain-line.js';
+import {jqAdvice, jqFilter} from '../entries/json-over-lines.js';
 import {LineReader} from '../entries/line-reader.js';
 import {nginxVariables} from '../entries/pattern/nginx-log-format.js';
 import {decodeUtf8} from '../entries/values/decode-text.js';
@@ -90,16 +92,18 @@ export async function explain(
 	}
 	await sink.line(summary(lines.length, counts));
 	if (!allFormats.some(({name}) => counts.has(name))) {
-		await sink.line(
-			`${path === '-' ? 'standard input' : sanitise(path)}: ${adviceFor(lines.length, format)}`,
-		);
+		await sink.line(`${path === '-' ? 'standard input' : sanitise(path)}: ${adviceFor(path, lines, format)}`);
 	}
 }
 
-function adviceFor(lines: number, format: string | undefined): string {
+function adviceFor(path: string, lines: readonly Buffer[], format: string | undefined): string {
 	const configuration = 'as in the configuration of the server';
-	if (lines === 0) {
+	if (lines.length === 0) {
 		return 'the file has no lines.';
+	}
+	const filter = jqFilter(lines);
+	if (filter !== undefined) {
+		return `none of these lines is a request. ${jqAdvice(filter, path === '-' ? 'FILE' : sanitise(shellWord(path)))}`;
 	}
 	return format === undefined
 		? `none of these lines is a request in a format that is known. If it is an access log, give its format, ${configuration}:` +

@@ -1,9 +1,11 @@
 import type {CommandLine} from '../command-line/parse-command-line.js';
 import {shellWord} from '../copy-and-save/curl-command.js';
+import {jqAdvice, jqFilter} from '../entries/json-over-lines.js';
 import {counted} from '../format/amounts.js';
 import {printMessage, printPlainMessage} from '../output/messages.js';
 import {everything} from '../query/query.js';
 import type {Store} from '../store/store.js';
+import {firstLines} from './first-lines.js';
 
 /** Reports lines without a request, unrecognised lines, advice if no line was a request, and lines that couldn't be printed. */
 export async function tellUnread(store: Store, commandLine: CommandLine, missed: number): Promise<void> {
@@ -15,7 +17,7 @@ export async function tellUnread(store: Store, commandLine: CommandLine, missed:
 	if (unrecognised > 0) {
 		const {n, arrived} = await store.count(everything);
 		if (n + arrived === 0) {
-			printMessage(adviceFor(commandLine));
+			printMessage(await adviceFor(commandLine));
 		}
 		printPlainMessage(`${counted(unrecognised, 'line')} not recognised`);
 	}
@@ -49,9 +51,18 @@ export async function tellOutcome(store: Store, missed: number, commandLine: Com
 	return unread.every(({passedOver}) => passedOver) && lost === 0 && missed === 0;
 }
 
-/** Returns advice for logs without any request. */
-function adviceFor({format, paths: [path, ...others]}: CommandLine): string {
+/** Number of lines that decide on the advice. */
+const adviceLines = 20;
+
+/** Returns advice for logs without any request. The store may have closed the files. */
+async function adviceFor({format, paths: [path, ...others]}: CommandLine): Promise<string> {
+	const isFile = path !== undefined && path !== '-' && others.length === 0;
 	const file = path === undefined || others.length > 0 ? 'FILE' : shellWord(path);
+	const lines = isFile ? await firstLines(path, adviceLines).catch(() => []) : [];
+	const filter = jqFilter(lines);
+	if (filter !== undefined) {
+		return `no line is a request. ${jqAdvice(filter, file)}`;
+	}
 	return format === undefined
 		? `no line is a request in a format that is known: reqscope explain ${file} shows why`
 		: `no line is of the format given: reqscope explain ${file} --format … shows where they differ from it`;

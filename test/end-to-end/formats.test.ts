@@ -70,6 +70,18 @@ test('--format accepts a name and a log_format, and refuses invalid ones', async
 	t.is(wrong.stderr, 'reqscope: --format combind: there is no such format (did you mean combined?)\n');
 });
 
+test('JSON over several lines is reported with a command that makes it readable', async t => {
+	const cwd = temporaryDirectory(t);
+	const requests = [{request: 'GET /a HTTP/1.1', status: 200, ip: '203.0.113.7'}];
+	writeFileSync(join(cwd, 'a b.json'), `${JSON.stringify(requests, null, 2)}\n`);
+	const advice = "JSON is read if each object is in one line: jq -c '.[]' 'a b.json' | reqscope -";
+	const {status, stderr} = await runProgram(t, ['--count', 'a b.json'], {cwd});
+	t.is(status, 0);
+	t.is(stderr, `reqscope: no line is a request. ${advice}\n7 lines not recognised\n`);
+	const {stdout} = await runProgram(t, ['explain', 'a b.json'], {cwd});
+	t.true(stdout.endsWith(`a b.json: none of these lines is a request. ${advice}\n`), stdout);
+});
+
 test('a file that isn’t an access log is reported; lines that aren’t requests are counted separately', async t => {
 	const cwd = temporaryDirectory(t);
 	writeFileSync(join(cwd, 'a.log'), 'nonsense\n#Version: 1.0\n');

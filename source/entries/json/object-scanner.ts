@@ -11,6 +11,8 @@ const deepest = 8;
 /** Number of bytes from the first key on that distinguish objects: `"ClientAd` and `"ClientIP` are of different programs. */
 const comparedBytes = 9;
 
+const {envelope, payload} = slotOf;
+
 /** Returned instead of an offset if a key isn't followed by a colon. */
 const noColon = -2;
 
@@ -87,7 +89,7 @@ export class ObjectScanner extends ValueScanner {
 				}
 				if (bytes[at] === openBrace) {
 					const place = placeOf[entry];
-					if (place === slotOf.envelope || place === slotOf.payload) {
+					if (place === envelope || place === payload) {
 						this.enclosed = at;
 					}
 					const inner = this.#isTransparent(entry) && depth === 0 ? root : state;

@@ -5,6 +5,8 @@ import {lineKind} from './json-texts.js';
 import {KnownValues} from './known-values.js';
 import {dead, fieldSlots, type NameTable, noSign, ownPlaces, root, slotOf} from './name-table.js';
 
+const {ip, requestLine, url, path, host, forwardedFor} = slotOf;
+
 /** Finds the values of known names in a line: the common part of the scanners for JSON, logfmt and LTSV. */
 export abstract class ValueScanner {
 	/** Range of the value at each place, without the quotes of a string. */
@@ -66,7 +68,8 @@ export abstract class ValueScanner {
 	resolve(bytes: Buffer): number {
 		const {chosen, places} = this;
 		const {users, insteads} = this.table;
-		const format = this.sign === noSign || !this.#hasAlso(this.sign) ? otherJson : this.sign;
+		const also = this.table.alsos[this.sign];
+		const format = also === undefined || !this.#hasAll(also) ? otherJson : this.sign;
 		const {codes, orders} = this.table.meanings(format);
 		for (let slot = 0; slot < fieldSlots; slot++) {
 			const usual = chosen[slot] ?? 0;
@@ -81,12 +84,11 @@ export abstract class ValueScanner {
 		if (instead !== undefined) {
 			this.#exchange(instead);
 		}
-		if (format === otherJson && places[slotOf.host] === slotOf.host) {
+		if (format === otherJson && places[host] === host) {
 			this.#findClient(bytes);
 		}
-		if (places[slotOf.requestLine] === -1) {
-			this.#findRequestLine(bytes, slotOf.url);
-			this.#findRequestLine(bytes, slotOf.path);
+		if (places[requestLine] === -1) {
+			this.#findRequestLine(bytes, places[url] === -1 ? path : url);
 		}
 		return format;
 	}
@@ -94,7 +96,6 @@ export abstract class ValueScanner {
 	/** Takes `host` as the client if it is an address, and no other value is: many programs call the first column of `common` so. */
 	#findClient(bytes: Buffer): void {
 		const {places, starts, ends} = this;
-		const {host, ip, forwardedFor} = slotOf;
 		const isClient =
 			this.chosen[host] === this.#host &&
 			places[ip] === -1 &&
@@ -116,18 +117,16 @@ export abstract class ValueScanner {
 			isCapital(bytes[start] ?? 0) &&
 			lineKind(bytes, start, ends[place] ?? 0) === 'request'
 		) {
-			places[slotOf.requestLine] = place;
+			places[requestLine] = place;
 			places[slot] = -1;
 		}
 	}
 
-	/** Checks that the line has the names that a format requires besides its sign. */
-	#hasAlso(format: number): boolean {
-		const {alsos, placeOf} = this.table;
-		const also = alsos[format] ?? [];
-		for (let index = 0; index < also.length; index++) {
-			const entry = also[index] ?? 0;
-			if (this.chosen[placeOf[entry] ?? 0] !== entry) {
+	/** Checks that the line has values under all of these names. */
+	#hasAll(names: readonly number[]): boolean {
+		for (let index = 0; index < names.length; index++) {
+			const name = names[index] ?? 0;
+			if (this.chosen[this.table.placeOf[name] ?? 0] !== name) {
 				return false;
 			}
 		}
