@@ -1,5 +1,5 @@
 import {spawnSync} from 'node:child_process';
-import {appendFileSync, chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {appendFileSync, chmodSync, chownSync, mkdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {performance} from 'node:perf_hooks';
@@ -7,7 +7,7 @@ import test, {type ExecutionContext} from 'ava';
 import {readJsonEntries} from '../helpers/json-entry.js';
 import {logLine, numberedLines} from '../helpers/log-lines.js';
 import {makeNamedPipe} from '../helpers/make-named-pipe.js';
-import {type Output, programCommand, startCommand, startProgram} from '../helpers/program.js';
+import {type Output, programCommand, runProgram, startCommand, startProgram} from '../helpers/program.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 import {waitFor} from '../helpers/wait-for.js';
 
@@ -50,6 +50,47 @@ const user = process.getuid?.() === 0 ? {uid: 65_534, gid: 65_534} : {};
 const canBeUser = spawnSync(process.execPath, ['--check', programCommand()[1] ?? ''], user).status === 0;
 const testAsUser = process.platform !== 'win32' && canBeUser ? test.serial : test.serial.skip;
 
+(process.getuid?.() === 0 ? testAsUser : test.skip)(
+	'fault 28: denied permission names the owner, the group and the mode, and what to do',
+	async t => {
+		const cwd = temporaryDirectory(t);
+		chmodSync(cwd, 0o755);
+		const said = async (path: string): Promise<string> => {
+			const {status, stderr} = await runProgram(t, ['--count', '--no-follow', path], {cwd, user});
+			t.is(status, 1);
+			return stderr
+				.replaceAll(cwd, 'DIR')
+				.replaceAll('group 1,', 'group daemon,')
+				.replaceAll('aG 1 ', 'aG daemon ');
+		};
+		const path = join(cwd, 'access.log');
+		writeFileSync(path, numberedLines(1).join(''));
+		chmodSync(path, 0o640);
+		t.is(
+			await said(path),
+			'reqscope: DIR/access.log: permission denied (owner root, group root, mode 640): run reqscope with sudo\n',
+		);
+		chownSync(path, 0, 1);
+		const join1 = 'sudo usermod -aG daemon $USER and log in again, or run reqscope with sudo';
+		t.is(
+			await said(path),
+			`reqscope: DIR/access.log: permission denied (owner root, group daemon, mode 640): ${join1}\n`,
+		);
+		const folder = join(cwd, 'logs');
+		mkdirSync(folder);
+		chownSync(folder, 0, 1);
+		chmodSync(folder, 0o750);
+		t.is(
+			await said(folder),
+			`reqscope: DIR/logs: permission denied (owner root, group daemon, mode 750): ${join1}\n`,
+		);
+		t.is(
+			await said(join(folder, 'access.log')),
+			`reqscope: DIR/logs/access.log: permission denied (DIR/logs: owner root, group daemon, mode 750): ${join1}\n`,
+		);
+	},
+);
+
 testAsUser('--follow prints what is in a file that may not be read at the start, once it may be', async t => {
 	const cwd = temporaryDirectory(t);
 	chmodSync(cwd, 0o755);
@@ -65,7 +106,10 @@ testAsUser('--follow prints what is in a file that may not be read at the start,
 	appendFileSync(path, numberedLines(1, 5).join(''));
 	t.deepEqual(urls(await running.lines(6)), numbered(6));
 	running.process.kill('SIGTERM');
-	t.regex((await running.ended).stderr, /permission denied\n.*can be read now\n$/);
+	t.regex(
+		(await running.ended).stderr,
+		/permission denied \(owner .*: run reqscope with sudo\n.*can be read now\n$/,
+	);
 });
 
 test.serial(

@@ -123,7 +123,7 @@ testAsUser('fault 28: denied permission is reported, and the file is read once i
 	writeFileSync(path, 'one\ntwo\n');
 	chmodSync(path, 0);
 	const {until, output} = run(t, [path], [], user);
-	await until('"state":"unreadable","problem":"permission denied"');
+	await until('"state":"unreadable","problem":"permission denied (');
 	await until('"started"');
 	t.false(output.text.includes('"opened"'));
 	chmodSync(path, 0o644);
@@ -142,7 +142,7 @@ testAsUser('fault 28: an open file is still read without permission for its dire
 	const {until} = run(t, [path], [], user);
 	await until('"started"');
 	chmodSync(directory, 0);
-	await until('"state":"unreadable","problem":"permission denied"');
+	await until('"state":"unreadable","problem":"permission denied (');
 	for (const size of [8, 12]) {
 		writeSync(writer, 'two\n');
 		await until(`{"call":"grown","path":"${path}","size":${size}}`);

@@ -1,8 +1,8 @@
 import type {Dirent} from 'node:fs';
 import {readdir, stat} from 'node:fs/promises';
 import {dirname, join, resolve} from 'node:path';
+import {problemAt} from '../files/denied-text.js';
 import {realDirectory} from '../files/directory-watcher.js';
-import {errnoWords} from '../files/errno-words.js';
 import {isFile} from '../files/open-file.js';
 import {uncompressedName} from '../rotation/rotated-files.js';
 
@@ -180,7 +180,7 @@ export async function scanDirectory(directory: string, before: readonly string[]
 		const problem =
 			error instanceof TooManyFolders
 				? `no access log in this directory, and more than ${mostFolders} folders; to search them: reqscope ${quoted(directory, '/*/*.log')}`
-				: errnoWords(error);
+				: await problemAt(directory, error);
 		return {paths: [], listing: true, directories: [real], problem, failed: true};
 	}
 }

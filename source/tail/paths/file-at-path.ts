@@ -1,5 +1,6 @@
 import type {BigIntStats} from 'node:fs';
-import {errnoWords, isMissing} from '../files/errno-words.js';
+import {problemAt} from '../files/denied-text.js';
+import {isMissing} from '../files/errno-words.js';
 import {type Identity, identityOf, type OpenFile} from '../files/open-file.js';
 import {openTailedFile} from '../open/open-tailed-file.js';
 import type {TailedFile} from '../open/registry.js';
@@ -144,7 +145,7 @@ export class FileAtPath {
 				throw error;
 			}
 
-			const state: State = {state: 'unreadable', problem: errnoWords(error)};
+			const state: State = {state: 'unreadable', problem: await problemAt(this.#path, error)};
 			return this.#refuse(stats, state, performance.now() + settings.retryInterval);
 		}
 

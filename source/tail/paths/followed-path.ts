@@ -1,6 +1,7 @@
 import {type BigIntStats, statSync} from 'node:fs';
 import {stat} from 'node:fs/promises';
 import {Coalesced} from '../files/coalesced.js';
+import {problemAt} from '../files/denied-text.js';
 import {type Place, placesOf} from '../files/directory-watcher.js';
 import {errnoWords, isMissing} from '../files/errno-words.js';
 import {identityOf, isFile} from '../files/open-file.js';
@@ -200,8 +201,8 @@ export class FollowedPath {
 	}
 
 	/** The disk or server has a fault: retries after longer and longer pauses. */
-	#unreachable(error: unknown): State {
-		const problem = errnoWords(error);
+	async #unreachable(error: unknown): Promise<State> {
+		const problem = await problemAt(this.path, error);
 		this.#backOff.failed();
 		return {state: 'unreadable', problem};
 	}

@@ -1,6 +1,7 @@
 import {stat} from 'node:fs/promises';
 import {resolve} from 'node:path';
 import {Coalesced} from '../files/coalesced.js';
+import {problemAt} from '../files/denied-text.js';
 import {realDirectory} from '../files/directory-watcher.js';
 import {errnoWords, isMissing} from '../files/errno-words.js';
 import type {Turns} from '../files/turns.js';
@@ -20,7 +21,7 @@ export async function scanSource(argument: string, before: readonly string[] = [
 		return stats.isDirectory() ? await scanDirectory(argument, before) : plain(argument);
 	} catch (error) {
 		if (!isMissing(error)) {
-			return {...plain(argument), problem: errnoWords(error), failed: true};
+			return {...plain(argument), problem: await problemAt(argument, error), failed: true};
 		}
 
 		return /[*?[\]{}]/.test(argument) ? scanPattern(argument) : plain(argument);
