@@ -50,6 +50,7 @@ export function storeWithNotices(
 				? status
 				: {...status, notices: [...status.notices, ...notices].sort((a, b) => a.time - b.time)};
 		},
+		together: queries => store.together(queries),
 		holdAtMost: entries => store.holdAtMost(entries),
 		showFields: names => store.showFields(names),
 		logFields: signal => store.logFields(signal),

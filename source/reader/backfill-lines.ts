@@ -129,7 +129,7 @@ export class BackfillLines {
 /** Destination of the lines of the backfill. */
 export type BackfillTarget = Pick<
 	BackfillLines,
-	'headed' | 'take' | 'takeLines' | 'skipped' | 'chunkDone' | 'blockDone'
+	'time' | 'headed' | 'take' | 'takeLines' | 'skipped' | 'chunkDone' | 'blockDone'
 >;
 
 /** Position and destination of the lines. */

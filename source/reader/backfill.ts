@@ -35,8 +35,8 @@ type BackfillOptions = {
 	readonly wake: () => void;
 };
 
-/** A block that the backfill thread reads. */
-type WorkerJob = {readonly end: number; start: number | undefined; time: number};
+/** A block that the backfill thread reads. `time` is the time of its first line, `until` the time of the first line after it. */
+type WorkerJob = {readonly end: number; readonly until: number; start: number | undefined; time: number};
 
 /**
  * Reads the part of a file before an offset in blocks, from the last block to the first, so that the newest lines are available
@@ -47,10 +47,14 @@ export class Backfill {
 	readonly #options: BackfillOptions;
 	/** End of the next block; undefined until the start of the block after it is known. */
 	#next: number | undefined;
+	/** Time of the first line after `#next` or, while that is undefined, after the block whose start it will be. */
+	#nextUntil: number;
 	/** True if `#next` is within a line whose rest couldn't be read. */
 	#isNextCut = false;
 	#own: BackfillBlock | undefined;
 	#ownEnd = 0;
+	/** Time of the first line after the block. */
+	#ownUntil = Number.NaN;
 	/** True if no read has succeeded since a block was given up. */
 	#isFailing = false;
 	/** Blocks that the backfill thread reads or has read, and that haven't been imported yet. */
@@ -66,6 +70,7 @@ export class Backfill {
 		this.#file = file;
 		this.#options = options;
 		this.#next = options.end;
+		this.#nextUntil = options.target.time;
 	}
 
 	/** Number of bytes that haven't been read yet. 0 only if everything has been read. */
@@ -76,6 +81,17 @@ export class Backfill {
 			(sum, {start, end}) => sum + end - (start ?? end - 1),
 			unassigned + (this.#own?.left ?? 0),
 		);
+	}
+
+	/**
+	 * Approximate upper bound for the times that haven't been read yet, in ms since 1970: a block counts as unread until all of its
+	 * lines are in the index.
+	 */
+	get unreadUntil(): number {
+		const away = [...this.#withWorker, ...this.#refused].map(({until}) => until);
+		const own = this.#own === undefined ? [] : [this.#ownUntil];
+		const rest = this.#next === undefined || this.#next > 0 ? [this.#nextUntil] : [];
+		return Math.max(Number.NEGATIVE_INFINITY, ...away, ...own, ...rest);
 	}
 
 	/** True once everything has been read. Cheaper than `left`. */
@@ -112,6 +128,7 @@ export class Backfill {
 		}
 		if (this.#next === undefined && this.#awaitedEnd === this.#ownEnd && own.start !== undefined) {
 			this.#next = own.start;
+			this.#nextUntil = this.#options.target.time;
 			this.#isNextCut = own.isHeadless;
 		}
 		if (own.lost > 0) {
@@ -163,6 +180,7 @@ export class Backfill {
 			this.#awaitedEnd = end;
 		}
 		this.#ownEnd = end;
+		this.#ownUntil = refused?.until ?? this.#nextUntil;
 		const isCut = refused === undefined && this.#isNextCut;
 		return new BackfillBlock(this.#file, {...this.#options, sizes: this.#sizesBefore(end), end, isCut});
 	}
@@ -197,7 +215,7 @@ export class Backfill {
 			void worker.prepare();
 			return;
 		}
-		const job: WorkerJob = {end, start: undefined, time: Number.NaN};
+		const job: WorkerJob = {end, until: this.#nextUntil, start: undefined, time: Number.NaN};
 		this.#withWorker.add(job);
 		this.#next = undefined;
 		this.#awaitedEnd = end;
@@ -214,6 +232,7 @@ export class Backfill {
 				job.start = answer.start;
 				job.time = answer.time;
 				this.#next = answer.start;
+				this.#nextUntil = answer.time;
 				this.#options.wake();
 			} else {
 				this.#giveAway();

@@ -25,6 +25,7 @@ export class LogKey {
 	/** Undefined once the fingerprint is found or the log has ended. */
 	#search: FingerprintSearch | undefined;
 	#key: TokenKey | undefined;
+	#firstTime = Number.NaN;
 	#isHeaded = false;
 	/** Releases the ordinal that the key uses. */
 	#release = (): void => {};
@@ -38,6 +39,11 @@ export class LogKey {
 	/** Undefined before the first entry. */
 	get key(): TokenKey | undefined {
 		return this.#key;
+	}
+
+	/** Time of the first request line, in ms since 1970; NaN before it is found, and if it has no time. */
+	get firstTime(): number {
+		return this.#firstTime;
 	}
 
 	/** True if the bytes seen so far suggest that the meaning of lines depends on a header. */
@@ -82,6 +88,7 @@ export class LogKey {
 		const fingerprint = this.#search?.found;
 		if (fingerprint !== undefined) {
 			this.#isHeaded = this.isHeaded;
+			this.#firstTime = this.#search?.firstTime ?? Number.NaN;
 			const {source, ordinals} = this.#options;
 			const ordinal = ordinals.take(fingerprint, this.#file.continues);
 			this.#key = new TokenKey(source, fingerprint, ordinal);
@@ -109,9 +116,11 @@ export class FingerprintSearch {
 	readonly #splitter = new LineSplitter(0, (bytes, start, end, _offset, whole) => {
 		if (this.#found === undefined && this.#isRequest(bytes, start, end, whole)) {
 			this.#found = fingerprintOf(bytes.subarray(start, end));
+			this.#firstTime = this.#record.time;
 		}
 	});
 	#found: string | undefined;
+	#firstTime = Number.NaN;
 	#seen = 0;
 
 	/** @param format - see `chosenReaders` */
@@ -124,6 +133,11 @@ export class FingerprintSearch {
 	/** The fingerprint; undefined until it is known. */
 	get found(): string | undefined {
 		return this.#found;
+	}
+
+	/** Time of the first request line, in ms since 1970; NaN if none was found, or it has no time. */
+	get firstTime(): number {
+		return this.#firstTime;
 	}
 
 	/** Sets the header that is active at the start of the file. The file itself doesn't contain it. */

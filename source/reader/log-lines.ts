@@ -1,4 +1,3 @@
-import {setImmediate as nextTurn} from 'node:timers/promises';
 import type {ClientChoice} from '../entries/client-choice.js';
 import {type LogHeader, noHeader} from '../entries/log-header.js';
 import {SplitLines} from '../entries/wrappers/split-lines.js';
@@ -31,6 +30,8 @@ export type LogLinesOptions = {
 	readonly places: UnrecognisedPlaces;
 	/** Numbers that distinguish logs with the same fingerprint. */
 	readonly ordinals: Ordinals;
+	/** Resolves in a later turn of the event loop, when entries may be added to the index. */
+	readonly turn: () => Promise<void>;
 	/** Reports a problem with a file to the user. `lost` is the number of lost bytes, if the problem is a loss. */
 	readonly say: (path: string, text: string, lost?: number) => void;
 };
@@ -178,16 +179,17 @@ export class LogLines {
 	 * first line. Resolves with false if the index can't import the block, or if `isGivenUp` returns true between two steps.
 	 */
 	async adopt(read: WorkerBlock, time: number, isGivenUp: () => boolean): Promise<boolean> {
-		const {index, places} = this.#options;
+		const {index, places, turn} = this.#options;
 		const {block, unrecognised, unrecognisedAt, notRequests, newest, holes, cut} = read;
 		const adopting = index.adopting(this.number, block);
-		let adopted = adopting.next();
-		for (; adopted.done !== true; adopted = adopting.next()) {
-			await nextTurn();
+		let adopted: IteratorResult<void, boolean>;
+		do {
+			await turn();
 			if (isGivenUp()) {
 				return false;
 			}
-		}
+			adopted = adopting.next();
+		} while (adopted.done !== true);
 		if (!adopted.value) {
 			return false;
 		}

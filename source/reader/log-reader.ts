@@ -196,6 +196,19 @@ export class LogReader {
 		return this.#backfill?.left ?? 0;
 	}
 
+	/**
+	 * The time of the backfill that hasn't been read yet, in ms since 1970. `from` is the time of the log's first request, NaN if it
+	 * isn't known; `until` is an approximate upper bound, Infinity if nothing is known. Null once everything has been read.
+	 */
+	get unread(): {readonly from: number; readonly until: number} | null {
+		if (this.backfillLeft === 0) {
+			return null;
+		}
+		const {archive} = this.file;
+		const until = this.#backfill instanceof Backfill ? this.#backfill.unreadUntil : archive?.modified;
+		return {from: this.#lines.key.firstTime, until: until ?? Number.POSITIVE_INFINITY};
+	}
+
 	/** Reader of an archive's backfill; undefined if the backfill is skipped. */
 	get archiveBackfill(): ArchiveBackfill | undefined {
 		return this.#backfill instanceof ArchiveBackfill ? this.#backfill : undefined;

@@ -72,6 +72,7 @@ export function redactedStore(store: Store, redaction: Redaction): Store {
 				status.notices.map(notice => ({...notice, text: hideIn(notice.text)}));
 			return redaction.isOn() && status.notices.length > 0 ? {...status, notices: notices()} : status;
 		},
+		together: queries => store.together(queries),
 		holdAtMost: entries => store.holdAtMost(entries),
 		showFields: names => store.showFields(names),
 		logFields: signal => store.logFields(signal),

@@ -186,12 +186,19 @@ export class EmbeddedStore implements Store {
 		const {logs, forgotten, lost, notices, lagTime, pastLeftOut} = this.#ingestion;
 		let {backfillSize: total, unrecognised, notRequests} = forgotten;
 		let left = 0;
+		let from = Number.NaN;
+		let until = Number.NEGATIVE_INFINITY;
 		let lag = 0;
 		const files = this.#followed.states();
 		let isOver = this.#isStarted && files.every(file => file.isOver);
 		for (const log of logs) {
 			total += log.backfillSize;
 			left += log.backfillLeft;
+			const {unread} = log;
+			if (unread !== null) {
+				from = from < unread.from ? from : unread.from;
+				until = Math.max(until, unread.until);
+			}
 			lag += log.lag;
 			isOver &&= log.finished;
 			unrecognised += log.unrecognised;
@@ -199,7 +206,7 @@ export class EmbeddedStore implements Store {
 		}
 		return {
 			files,
-			indexing: left > 0 ? {read: total - left, total} : null,
+			indexing: left > 0 ? {read: total - left, total, unread: {from, until}} : null,
 			lag,
 			lagTime: lag > 0 ? lagTime : 0,
 			formats: this.#formats.in(this.#index.epochs),
@@ -212,6 +219,10 @@ export class EmbeddedStore implements Store {
 			noticesLeftOut: notices.leftOut,
 			...(isOver && {isOver}),
 		};
+	}
+
+	together<Answer>(queries: () => Promise<Answer>): Promise<Answer> {
+		return this.#ingestion.hold(queries);
 	}
 
 	holdAtMost(entries: number): void {

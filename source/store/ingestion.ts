@@ -103,6 +103,7 @@ export class Ingestion implements TailListener {
 			worker,
 			places: this.places,
 			wake: () => this.#loop.wake(),
+			turn: () => this.#loop.turn(),
 			ordinals: new Ordinals(),
 			say: (path, text, lost = 0) => {
 				this.#lost += lost;
@@ -216,6 +217,11 @@ export class Ingestion implements TailListener {
 		if (this.#options.index.evict(entries)) {
 			this.#logs.forgetEnded(this.#options.index.files);
 		}
+	}
+
+	/** Runs `task` while no entries are added to the index. */
+	hold<Result>(task: () => Promise<Result>): Promise<Result> {
+		return this.#loop.hold(task);
 	}
 
 	/** Resolves when there is nothing left to read for now. */

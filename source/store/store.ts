@@ -134,14 +134,26 @@ export type ServerState = {
 	readonly nextAttempt: number | null;
 };
 
+/** Progress of the backfill. */
+export type Indexing = {
+	/** In bytes. */
+	readonly read: number;
+	readonly total: number;
+	/**
+	 * The period from which requests may be missing, in ms since 1970. `from` is the time of the first request, NaN if no log tells
+	 * it; `until` is approximate, Infinity if nothing is known.
+	 */
+	readonly unread?: {readonly from: number; readonly until: number};
+};
+
 /** Progress of the store and facts for the user. */
 export type StoreStatus = {
 	/** The followed files. With a server: files with recent rows. */
 	readonly files: readonly PathState[];
 	/** The queried server; undefined for local files. */
 	readonly server?: ServerState;
-	/** Progress of the backfill, in bytes; null when it is complete. */
-	readonly indexing: {readonly read: number; readonly total: number} | null;
+	/** Progress of the backfill; null when it is complete. */
+	readonly indexing: Indexing | null;
 	/** Bytes that were written since the store was opened but not read yet. */
 	readonly lag: number;
 	/** Duration of uninterrupted lag, in ms. */
@@ -225,6 +237,11 @@ export type Store = {
 	 */
 	subscribe(query: Query, listener: () => void): () => void;
 	status(): StoreStatus;
+	/**
+	 * Runs queries while no entries are added, so that their answers agree. Lines wait in their files meanwhile. A server adds rows
+	 * regardless.
+	 */
+	together<Answer>(queries: () => Promise<Answer>): Promise<Answer>;
 	/** Evicts the oldest entries until at most `entries` remain. Keeps all later entries until the next call. */
 	holdAtMost(entries: number): void;
 	/** Sets the log fields, in lower case and without the @, whose values `page` returns with entries. */

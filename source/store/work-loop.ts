@@ -26,6 +26,12 @@ export class WorkLoop {
 	#wasWoken = false;
 	#isEnded = false;
 	#retry: NodeJS.Timeout | undefined;
+	/** The current step, or the last one. */
+	#step: Promise<boolean> = Promise.resolve(true);
+	/** Number of tasks that hold the work. */
+	#holders = 0;
+	/** Ends the waits of `turn`. */
+	#release = (): void => {};
 
 	constructor(work: Work) {
 		this.#work = work;
@@ -45,6 +51,37 @@ export class WorkLoop {
 		}
 	}
 
+	/** Runs `task` while no step runs. */
+	async hold<Result>(task: () => Promise<Result>): Promise<Result> {
+		this.#holders++;
+		try {
+			await this.#step;
+			// What the last step has added is counted in the same turn.
+			await nextTurn();
+			return await task();
+		} finally {
+			this.#holders--;
+			if (this.#holders === 0) {
+				this.#release();
+			}
+		}
+	}
+
+	/** Resolves in a later turn of the event loop, when no task holds the work. */
+	async turn(): Promise<void> {
+		await nextTurn();
+		while (this.#holders > 0) {
+			await new Promise<void>(resolve => {
+				const others = this.#release;
+				this.#release = () => {
+					this.#release = () => {};
+					others();
+					resolve();
+				};
+			});
+		}
+	}
+
 	/** Resolves when there is nothing left to do for now. */
 	async idle(): Promise<void> {
 		while (this.#running !== undefined) {
@@ -60,14 +97,14 @@ export class WorkLoop {
 	}
 
 	async #run(): Promise<void> {
-		const {step, changed, failed} = this.#work;
+		const {changed, failed} = this.#work;
 		try {
 			// Wake-ups arrive in bursts. This waits for the whole burst before the first step.
 			await nextTurn();
 			let sliceBegan = performance.now();
 			do {
 				this.#wasWoken = false;
-				while (!this.#isEnded && (await step())) {
+				while (!this.#isEnded && (await this.#nextStep())) {
 					changed();
 					if (performance.now() - sliceBegan > sliceTime) {
 						await nextTurn();
@@ -84,6 +121,14 @@ export class WorkLoop {
 			this.#running = undefined;
 		}
 		changed();
+	}
+
+	async #nextStep(): Promise<boolean> {
+		if (this.#holders > 0) {
+			await this.turn();
+		}
+		this.#step = this.#work.step();
+		return this.#step;
 	}
 
 	#retryLater(): void {

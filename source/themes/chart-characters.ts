@@ -6,6 +6,8 @@ export type ChartCharacters = {
 	readonly classes: string;
 	/** A cell with fewer 5xx than it represents, from the fewest to a full cell. */
 	readonly few: string;
+	/** A column of time that hasn't been read yet. */
+	readonly unread: string;
 	/** A bar in a table. */
 	readonly bar: string;
 	/** The axis: left edge, corner, bottom edge, and the position of a time label. */
@@ -28,6 +30,7 @@ export const blockCharacters: ChartCharacters = {
 	levels: '▁▂▃▄▅▆▇█',
 	classes: '··░▒▓█',
 	few: '▁▂▃▄▅▆▇█',
+	unread: '╱',
 	bar: '█',
 	left: '│',
 	corner: '└',
@@ -45,6 +48,7 @@ export const asciiCharacters: ChartCharacters = {
 	levels: '_.:-=+*#',
 	classes: '??2345',
 	few: '....5555',
+	unread: '/',
 	bar: '#',
 	left: '|',
 	corner: '+',

@@ -230,6 +230,7 @@ export function fakeStoreAt(clock: Pick<Clock, 'now'>, ...past: readonly Entry[]
 		arrivals: (_query, _mark, _limit, signal) =>
 			answer<Arrivals>('arrivals', signal, () => ({entries: [], mark: new Map()})),
 		isAfter: () => false,
+		together: queries => queries(),
 		holdAtMost() {},
 		raw: (wanted, signal, progress) =>
 			answer('raw', signal, () => wanted.map(entry => rawOf(entry, progress))),

@@ -20,6 +20,7 @@ import {useTerminalInput} from '../../source/view/terminal/terminal-input.js';
 import {type Drawing, draw} from './draw.js';
 import type {FakeClock} from './fake-clock.js';
 import type {FakeStore} from './fake-store.js';
+import {ownPace} from './own-pace.js';
 
 export type PanelScreen = Pick<Drawing, 'frame' | 'type' | 'resize' | 'has'> & {
 	/** The lines of the screen, without the spaces at their ends and without those that are empty at the foot. */
@@ -100,7 +101,7 @@ export function panelScreen(
 		};
 		const {view, host} = usePanel(
 			makePanels,
-			{store, clock, alerts: watched},
+			{store, clock, snapshots: ownPace, alerts: watched},
 			{
 				search,
 				listing,

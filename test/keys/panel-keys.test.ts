@@ -19,6 +19,7 @@ import {makePanels} from '../../source/view/screen/panels.js';
 import {entries, entry, start} from '../helpers/entry.js';
 import {fakeClock} from '../helpers/fake-clock.js';
 import {fakeStoreAt} from '../helpers/fake-store.js';
+import {ownPace} from '../helpers/own-pace.js';
 import {settle} from '../helpers/settle.js';
 import {waitFor} from '../helpers/wait-for.js';
 
@@ -53,7 +54,14 @@ async function opened(command: Command): Promise<{panel: OpenPanel; scene: Panel
 		panel.follow?.(scene);
 	};
 	const panel = makePanels()[command]?.({
-		...{store, clock, openedFrom: 'listing', close() {}, changed: () => queueMicrotask(draw)},
+		...{
+			store,
+			clock,
+			snapshots: ownPace,
+			openedFrom: 'listing',
+			close() {},
+			changed: () => queueMicrotask(draw),
+		},
 		alerts: {...noAlerts, getAlerts: () => alerts},
 	}) as OpenPanel;
 	draw();

@@ -316,6 +316,7 @@ function bound(store: Store): Store {
 		unrecognisedLines: store.unrecognisedLines.bind(store),
 		subscribe: store.subscribe.bind(store),
 		status: store.status.bind(store),
+		together: store.together.bind(store),
 		holdAtMost: store.holdAtMost.bind(store),
 		showFields: store.showFields.bind(store),
 		logFields: store.logFields.bind(store),

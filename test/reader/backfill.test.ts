@@ -21,6 +21,7 @@ function openPast(file: MemoryFile, end = file.size, sizes: Partial<ReadSizes> =
 	let block: string[] = [];
 	let isSettled = true;
 	let holes = 0;
+	let time = Number.POSITIVE_INFINITY;
 	const past = new Backfill(file, {
 		end,
 		buffers: [Buffer.alloc(all.chunk), Buffer.alloc(all.chunk)],
@@ -32,11 +33,17 @@ function openPast(file: MemoryFile, end = file.size, sizes: Partial<ReadSizes> =
 		adopt: async () => true,
 		wake() {},
 		target: {
+			get time() {
+				return time;
+			},
 			headed() {},
 			take(bytes, start, lineEnd, offset, _whole, _dropped, onlyTimed) {
 				const line = bytes.toString('latin1', start, lineEnd);
 				if (onlyTimed && !isTimed(line)) {
 					return false;
+				}
+				if (onlyTimed) {
+					time = Number(line.slice(1));
 				}
 				block.push(`${offset} ${line}`);
 				isSettled = false;
@@ -299,4 +306,16 @@ test('fault 10: holes of any size are counted, and the lines between them are re
 		runs(100),
 	);
 	t.pass();
+});
+
+test('time counts as unread until all lines of its block and of the later blocks are in the index', async t => {
+	const file = new MemoryFile('A1\nB2\nC3\nD4\nE5\nF6\nG7\nH8\nI9\n');
+	const {past} = openPast(file, file.size, {block: 9, chunk: 6});
+	const seen = new Set<number>();
+	while (past.left > 0) {
+		seen.add(past.unreadUntil);
+		await past.step();
+	}
+	t.deepEqual([...seen], [Number.POSITIVE_INFINITY, 8, 6, 4]);
+	t.is(past.unreadUntil, Number.NEGATIVE_INFINITY);
 });

@@ -14,6 +14,7 @@ function target(isTimed: (line: string) => boolean) {
 	return {
 		taken,
 		holes: 0,
+		time: Number.POSITIVE_INFINITY,
 		headed() {},
 		take(
 			bytes: Buffer,

@@ -23,6 +23,7 @@ function open(file: MemoryFile, {past = true, sizes = {} as Partial<ReadSizes>} 
 		worker: new BackfillWorker(),
 		places: new UnrecognisedPlaces(),
 		wake() {},
+		async turn() {},
 		ordinals: new Ordinals(),
 		say: (path, text) => said.push(`${path}: ${text}`),
 	});

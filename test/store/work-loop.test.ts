@@ -86,3 +86,38 @@ test('an error ends the loop', async t => {
 	await loop.idle();
 	t.is(done.steps, steps);
 });
+
+test('no step runs while a task holds the work', async t => {
+	const {loop, done} = scene(3);
+	let finish = (): void => {};
+	const first = loop.hold(() => new Promise<void>(resolve => (finish = resolve)));
+	const second = loop.hold(async () => done.steps);
+	let hasTurned = false;
+	const turning = loop.turn().then(() => {
+		hasTurned = true;
+	});
+	loop.start();
+	t.is(await second, 0);
+	await settle();
+	t.like(done, {steps: 0});
+	t.false(hasTurned);
+	finish();
+	await first;
+	await turning;
+	await loop.idle();
+	t.like(done, {left: -1, steps: 4});
+});
+
+test('a task that fails holds the work no longer, and a held loop can end', async t => {
+	const {loop, done} = scene(3);
+	await t.throwsAsync(
+		loop.hold(async () => {
+			throw new Error('no answer');
+		}),
+		{message: 'no answer'},
+	);
+	loop.start();
+	await loop.idle();
+	t.is(done.steps, 4);
+	await loop.end();
+});

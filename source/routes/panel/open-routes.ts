@@ -24,11 +24,12 @@ const most = 1000;
 const none: readonly RouteSummary[] = [];
 
 /** Opens the panel with the shapes of the URLs. */
-export function openRoutes({store, clock, changed, close}: PanelTools): OpenPanel {
+export function openRoutes({store, clock, snapshots, changed, close}: PanelTools): OpenPanel {
 	let order: RouteOrder = routeOrders[0];
 	const live = liveAnswer<Asked, Routes>({
 		store,
 		clock,
+		snapshots,
 		answer: ({query, n}, signal) => store.routes(query, n, signal),
 		changed,
 	});

@@ -241,6 +241,10 @@ export class ClickHouseStore implements Store {
 		};
 	}
 
+	together<Answer>(queries: () => Promise<Answer>): Promise<Answer> {
+		return queries();
+	}
+
 	/** Does nothing: the store has no entries in memory. */
 	holdAtMost(): void {}
 

@@ -91,7 +91,7 @@ export function facetsOpener(): PanelOpener {
 	return tools => openFacets(tools, chosen);
 }
 
-function openFacets({store, clock, changed, close}: PanelTools, chosen: Chosen): OpenPanel {
+function openFacets({store, clock, snapshots, changed, close}: PanelTools, chosen: Chosen): OpenPanel {
 	const ownTabs = tabsOf(store);
 	let facetTabs: readonly FacetTab[] = [...ownTabs, ...logFieldTabs([], chosen.logFields, store.shownField)];
 	// The last used tab may no longer exist, for example if there were more files.
@@ -116,6 +116,7 @@ function openFacets({store, clock, changed, close}: PanelTools, chosen: Chosen):
 	const live = liveAnswer<Asked, Facets>({
 		store,
 		clock,
+		snapshots,
 		answer: ({query, field, n, order}, signal) => store.facets(query, field, n, {order, signal}),
 		changed,
 	});

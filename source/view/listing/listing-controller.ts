@@ -6,9 +6,10 @@ import type {TimeFormatter} from '../../format/time-formatter.js';
 import {rolls} from '../../query/expression.js';
 import {everything, isEverything, type Query} from '../../query/query.js';
 import {actualEntry} from '../../redaction/redact-entry.js';
-import type {Entry, Position, Store} from '../../store/store.js';
+import type {Count, Entry, Position, Store} from '../../store/store.js';
 import {unknownFieldsText} from '../../store/unknown-fields.js';
 import {externalStore} from '../state/external-store.js';
+import {Snapshots} from '../state/snapshots.js';
 import {initialListing, type ListingState, selectedLine} from './listing-state.js';
 import {type MoveCommand, plannedMove} from './moves.js';
 import {type FetchedPage, newestBefore, newestPage, placedPage, surroundings, turnedPage} from './pages.js';
@@ -51,6 +52,8 @@ const searchingNotice = 300;
 const aheadPause = 10_000;
 /** Interval between evaluations of a query that depends on the current time, in ms, even if no rows arrive. */
 const rollingPause = 1000;
+/** Maximum interval between refreshes while the other parts of the screen depend on them, in ms. */
+const leadingPause = 500;
 /** Delay before a failed store is queried again, in ms. */
 const retryPause = 2000;
 
@@ -67,6 +70,8 @@ export class ListingController {
 	readonly #dispatch: (action: ListingAction) => void;
 	readonly #pace;
 	readonly #asking;
+	/** Combines the refreshes of the listing with the queries of the other parts of the screen. */
+	readonly snapshots: Snapshots;
 
 	/** The current query. Its answer may not have arrived yet. */
 	#query: Query;
@@ -97,9 +102,10 @@ export class ListingController {
 		this.#state = externalStore(initialListing(size, store.status()), reduceListing);
 		this.#dispatch = this.#state.dispatch;
 		this.#pace = refreshPace(clock);
+		this.snapshots = new Snapshots(store, clock, () => this.#asking.now());
 		this.#asking = pacer(
 			clock,
-			() => this.#pace.pause(this.getState()),
+			() => Math.max(this.#pace.pause(this.getState()), this.snapshots.pause),
 			signal => this.#refresh(signal),
 		);
 		this.#query = query;
@@ -366,7 +372,9 @@ export class ListingController {
 	}
 
 	async #turnTo(query: Query, {entries, newer, index}: FetchedPage, signal: AbortSignal): Promise<void> {
-		const count = this.getState().frozen ? null : await this.#store.count(query, signal);
+		// While the listing leads, the next snapshot counts.
+		const isCounted = !this.getState().frozen && !this.snapshots.isLed;
+		const count = isCounted ? await this.#store.count(query, signal) : null;
 		if (signal.aborted) {
 			return;
 		}
@@ -463,7 +471,11 @@ export class ListingController {
 	/** Refreshes after `milliseconds`, or earlier if the query depends on the current time. */
 	#refreshAfter(milliseconds: number | undefined): void {
 		this.#cancelLater?.();
-		const pauses = [milliseconds, rolls(this.#query.expression) ? rollingPause : undefined];
+		const pauses = [
+			milliseconds,
+			rolls(this.#query.expression) ? rollingPause : undefined,
+			this.snapshots.isLed ? leadingPause : undefined,
+		];
 		const shortest = Math.min(...pauses.filter(value => value !== undefined));
 		this.#cancelLater = Number.isFinite(shortest)
 			? this.#clock.after(shortest, this.#refreshLater)
@@ -496,29 +508,35 @@ export class ListingController {
 		this.#pace.asked();
 		const {mode, size, rows} = this.getState();
 		const last = rows.at(-1)?.entry.position;
-		const [count, page, below] = await Promise.all([
-			store.count(query, signal),
-			mode === 'following' ? newestPage(store, query, now, size, signal) : null,
-			// The backfill may have advanced since the page was fetched.
-			mode === 'held' && last && rows.length < size
-				? store.page(query, {from: 'older', position: last}, size - rows.length, signal)
-				: null,
-		]);
+		await this.snapshots.take(
+			async () => {
+				const [count, page, below] = await Promise.all([
+					store.count(query, signal),
+					mode === 'following' ? newestPage(store, query, now, size, signal) : null,
+					// The backfill may have advanced since the page was fetched.
+					mode === 'held' && last && rows.length < size
+						? store.page(query, {from: 'older', position: last}, size - rows.length, signal)
+						: null,
+				]);
+				return {count, page, below, ...(await this.#circumstances(query, count, signal))};
+			},
+			({page, below, ...answer}) => {
+				if (signal.aborted) {
+					return;
+				}
+				this.#pace.answered(answer.count.arrived, this.getState());
+				this.#dispatch({
+					...answer,
+					type: 'refreshed',
+					page: page && {rows: this.#toRows(page.entries), newer: page.newer},
+				});
+				if (below && below.entries.length > 0) {
+					this.#fillBelow(rows, below.entries);
+				}
+			},
+		);
 		if (signal.aborted) {
 			return;
-		}
-		this.#pace.answered(count.arrived, this.getState());
-		const before = await newestBefore(store, query, count, this.#clock.now(), signal);
-		const unknownFields = await unknownFieldsText(store, query, signal);
-		if (signal.aborted) {
-			return;
-		}
-		this.#dispatch({
-			...{type: 'refreshed', count, status: store.status(), newestBefore: before, unknownFields},
-			page: page && {rows: this.#toRows(page.entries), newer: page.newer},
-		});
-		if (below && below.entries.length > 0) {
-			this.#fillBelow(rows, below.entries);
 		}
 		if (mode === 'held') {
 			await this.#fillFields(signal);
@@ -545,25 +563,44 @@ export class ListingController {
 		const query = this.#query;
 		const {anchor, size} = this.getState();
 		const now = this.#clock.now();
-		const [count, {entries, newer, index}, since] = await Promise.all([
-			store.count(query, signal),
-			anchor ? placedPage(store, query, anchor, size, signal) : newestPage(store, query, now, size, signal),
-			anchor && this.#newest ? store.page(query, {from: 'at', position: this.#newest}, 1, signal) : null,
-		]);
+		await this.snapshots.take(
+			async () => {
+				const [count, page, since] = await Promise.all([
+					store.count(query, signal),
+					anchor
+						? placedPage(store, query, anchor, size, signal)
+						: newestPage(store, query, now, size, signal),
+					anchor && this.#newest ? store.page(query, {from: 'at', position: this.#newest}, 1, signal) : null,
+				]);
+				return {count, page, since, ...(await this.#circumstances(query, count, signal))};
+			},
+			({page: {entries, newer, index}, since, ...answer}) => {
+				if (signal.aborted) {
+					return;
+				}
+				this.#answered = query;
+				this.#dispatch({
+					...answer,
+					...{
+						type: 'requeried',
+						index,
+						page: {rows: this.#toRows(entries), newer},
+						unseen: since?.newer ?? 0,
+					},
+				});
+				this.#noticeSearch();
+				this.#refreshAfter(undefined);
+				this.#moveOn();
+			},
+		);
+	}
+
+	/** Queries what the listing shows next to the count. */
+	async #circumstances(query: Query, count: Count, signal: AbortSignal) {
+		const store = this.#store;
 		const before = await newestBefore(store, query, count, this.#clock.now(), signal);
 		const unknownFields = await unknownFieldsText(store, query, signal);
-		if (signal.aborted) {
-			return;
-		}
-		this.#answered = query;
-		this.#dispatch({
-			...{type: 'requeried', count, index, status: store.status(), newestBefore: before, unknownFields},
-			page: {rows: this.#toRows(entries), newer},
-			unseen: since?.newer ?? 0,
-		});
-		this.#noticeSearch();
-		this.#refreshAfter(undefined);
-		this.#moveOn();
+		return {newestBefore: before, unknownFields, status: store.status()};
 	}
 
 	/** Shows after `searchingNotice` that a search is still running. Hides that as soon as the search is answered. */

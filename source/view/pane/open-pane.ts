@@ -36,8 +36,8 @@ const settling = 200;
 const pause = 2000;
 
 /** Minimum number of lines for showing both details and timeline, and the number of lines for the timeline. */
-const roomForBoth = 36;
-const timelineRoom = 13;
+const roomForBoth = 35;
+const timelineRoom = 12;
 
 /** Returns the pane's content for a screen. */
 export function paneTarget({search, listing}: Pick<PanelScene, 'search' | 'listing'>): PaneTarget {
@@ -51,7 +51,7 @@ export function paneTarget({search, listing}: Pick<PanelScene, 'search' | 'listi
  */
 export function openPane(tools: GivenTools & {changed(): void}): Pane {
 	const {clock, changed} = tools;
-	const timeline = openTimeline({...tools, openedFrom: 'listing', close() {}}, pause);
+	const timeline = openTimeline({...tools, openedFrom: 'listing', close() {}}, 'pane', pause);
 	const story = liveRequestDetails(tools, pause);
 	let wanted: PaneTarget | null = null;
 	/** The last target that was unchanged for `settling`. The queries are about it. */

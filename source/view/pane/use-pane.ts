@@ -1,7 +1,8 @@
-import {useEffect, useMemo, useReducer} from 'react';
+import {useEffect, useMemo, useSyncExternalStore} from 'react';
 import {indexingText} from '../listing/status-texts.js';
 import type {GivenTools, PanelScene} from '../panel/open-panel.js';
 import type {PieceLine} from '../spans/piece.js';
+import {externalStore} from '../state/external-store.js';
 import {openPane, paneTarget} from './open-pane.js';
 
 /** Minimum height of the pane. With fewer lines, it would only be noise. */
@@ -13,9 +14,17 @@ const nothing: readonly PieceLine[] = [];
  * Returns the lines of the pane in the space below the page, at most `scene.room`. Returns none if there are too few lines, or if
  * a panel hides them.
  */
-export function usePane({store, clock, alerts}: GivenTools, scene: PanelScene, isSeen: boolean) {
-	const [version, changed] = useReducer((n: number) => n + 1, 0);
-	const pane = useMemo(() => openPane({store, clock, alerts, changed}), [store, clock, alerts]);
+export function usePane(
+	{store, clock, snapshots, alerts}: GivenTools,
+	scene: PanelScene,
+	isSeen: boolean,
+): readonly PieceLine[] {
+	const {version, pane} = useMemo(() => {
+		const version = externalStore(0, n => n + 1);
+		const changed = (): void => version.dispatch(undefined);
+		return {version, pane: openPane({store, clock, snapshots, alerts, changed})};
+	}, [store, clock, snapshots, alerts]);
+	const drawn = useSyncExternalStore(version.subscribe, version.getState);
 	const {listing, separators, formatTime, width, room, theme} = scene;
 	// A screen reader has no space to fill. Before the first rows arrive, no other queries should run.
 	const isShown = isSeen && !scene.isSpoken && room >= leastRoom && listing.count !== null;
@@ -28,19 +37,6 @@ export function usePane({store, clock, alerts}: GivenTools, scene: PanelScene, i
 	// biome-ignore lint/correctness/useExhaustiveDependencies: what of the scene is drawn is named
 	return useMemo(
 		() => (isShown ? pane.draw(scene) : nothing),
-		[
-			pane,
-			version,
-			isShown,
-			query,
-			entry,
-			newestBefore,
-			indexing,
-			separators,
-			formatTime,
-			width,
-			room,
-			theme,
-		],
+		[pane, drawn, isShown, query, entry, newestBefore, indexing, separators, formatTime, width, room, theme],
 	);
 }

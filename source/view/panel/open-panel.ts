@@ -8,6 +8,7 @@ import type {Theme} from '../../themes/theme.js';
 import type {ColumnSettings} from '../layout/use-columns.js';
 import type {ListingState} from '../listing/listing-state.js';
 import type {Search} from '../search/live-search.js';
+import type {SharedSnapshots} from '../state/snapshots.js';
 import type {Typed} from '../terminal/key-queue.js';
 import type {PanelLine} from './panel-lines.js';
 
@@ -63,6 +64,7 @@ export type OpenedFrom = 'listing' | 'row' | 'bar' | 'line' | Command;
 export type PanelTools = {
 	readonly store: Store;
 	readonly clock: Clock;
+	readonly snapshots: SharedSnapshots;
 	/** The watched alert rules, always the same object. `lookClosely` evaluates them more often while the user reads them. */
 	readonly alerts: Pick<Alerts, 'getAlerts' | 'lookClosely'>;
 	readonly openedFrom: OpenedFrom;

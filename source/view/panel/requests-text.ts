@@ -10,11 +10,15 @@ import {type PanelLine, wrappedLines} from './panel-lines.js';
 /** Maximum width of a search in columns. No screen is wider. */
 const most = 200;
 
+/** Returns the text of a search; sanitised. */
+export function searchText({text}: Query): string {
+	return text === '' ? '' : fitWidth(sanitise(text.slice(0, unitsPerColumn * most)), most).trimEnd();
+}
+
 /** Returns `1234 requests` and the search that they match; sanitised. */
-export function requestsText(n: number, {text}: Query): string {
-	return text === ''
-		? counted(n, 'request')
-		: `${counted(n, 'request')} of ${fitWidth(sanitise(text.slice(0, unitsPerColumn * most)), most).trimEnd()}`;
+export function requestsText(n: number, query: Query): string {
+	const text = searchText(query);
+	return text === '' ? counted(n, 'request') : `${counted(n, 'request')} of ${text}`;
 }
 
 /**

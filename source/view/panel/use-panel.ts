@@ -21,15 +21,15 @@ const alertMark = 'ALERT  ';
 /** Draws the panel over the listing, if one is open. */
 export function usePanel(
 	makePanels: () => Panels,
-	{store, clock, alerts}: GivenTools,
+	{store, clock, snapshots, alerts}: GivenTools,
 	shown: Omit<PanelScene, 'titleWidth'>,
 ): UsedPanel {
 	const isAlarming = shown.alerts.some(({state}) => state.isFiring);
 	const mark = (isAlarming ? alertMark : '') + (shown.listing.frozen ? frozenMark() : '');
 	const scene = {...shown, titleWidth: Math.max(1, shown.width - mark.length)};
 	const host = useMemo(
-		() => panelHost(makePanels(), {store, clock, alerts}),
-		[makePanels, store, clock, alerts],
+		() => panelHost(makePanels(), {store, clock, snapshots, alerts}),
+		[makePanels, store, clock, snapshots, alerts],
 	);
 	useSyncExternalStore(host.subscribe, host.getVersion);
 	useLayoutEffect(() => host.follow(scene));

@@ -1,18 +1,21 @@
-import {memo, useEffect, useMemo, useReducer} from 'react';
+import {memo, useEffect, useMemo, useSyncExternalStore} from 'react';
 import type {Clock} from '../../clock.js';
 import type {TimeFormatter} from '../../format/time-formatter.js';
 import type {Query} from '../../query/query.js';
 import type {Store} from '../../store/store.js';
 import type {Theme} from '../../themes/theme.js';
 import {Pieces} from '../spans/pieces.js';
+import {externalStore} from '../state/external-store.js';
 import {type LiveAnswer, type LiveAnswerOptions, liveAnswer, type Question} from '../state/live-answer.js';
-import {askPulse, type Pulse} from './pulse.js';
+import type {SharedSnapshots} from '../state/snapshots.js';
+import {askPulse, type Pulse, readPulse} from './pulse.js';
 import {askFigures, type Figures, pulsePieces} from './pulse-pieces.js';
 
 /** Input of the pulse, and how often it is updated. */
 type UsePulseOptions = {
 	readonly store: Store;
 	readonly clock: Clock;
+	readonly snapshots: SharedSnapshots;
 	readonly query: Query;
 	/** False if the screen has no line for it, or a panel hides it. */
 	readonly isShown: boolean;
@@ -46,6 +49,7 @@ export type ShownPulse = {
 export function usePulse({
 	store,
 	clock,
+	snapshots,
 	query,
 	isShown,
 	isFrozen,
@@ -53,9 +57,9 @@ export function usePulse({
 	pause,
 }: UsePulseOptions): ShownPulse {
 	const asking = useMemo(() => {
-		const asked = {store, clock, pause};
+		const asked = {store, clock, snapshots, pause};
 		return {pulse: pulseOptions(asked), figures: figuresOptions(asked)};
-	}, [store, clock, pause]);
+	}, [store, clock, snapshots, pause]);
 	const isStill = isFrozen || !isShown;
 	const pulse = useLiveAnswer(asking.pulse, isShown ? {query} : null, isStill);
 	// `isRead` in the query makes the figures update at once when everything has been read: the pause after partial figures may be
@@ -79,8 +83,9 @@ function useLiveAnswer<Answer>(
 	question: Question | null,
 	isFrozen: boolean,
 ): Pick<LiveAnswer<Question, Answer>, 'answer' | 'answered'> {
-	const [, redraw] = useReducer((n: number) => n + 1, 0);
-	const live = useMemo(() => {
+	const {live, version} = useMemo(() => {
+		// Like the listing, so that React shows the answers of a snapshot in one frame.
+		const version = externalStore(0, n => n + 1);
 		let drawn = '';
 		let drawnFor: Query | undefined;
 		const asking = liveAnswer<Question, Answer>({
@@ -90,12 +95,13 @@ function useLiveAnswer<Answer>(
 				if (text !== drawn || asking.answered?.query !== drawnFor) {
 					drawn = text;
 					drawnFor = asking.answered?.query;
-					redraw();
+					version.dispatch(undefined);
 				}
 			},
 		});
-		return asking;
+		return {live: asking, version};
 	}, [options]);
+	useSyncExternalStore(version.subscribe, version.getState);
 	useEffect(() => () => live.close(), [live]);
 	useEffect(() => {
 		live.setFrozen(isFrozen);
@@ -106,20 +112,22 @@ function useLiveAnswer<Answer>(
 	return live;
 }
 
-/** Store, clock and pause of both queries. */
-type Asked = Pick<UsePulseOptions, 'store' | 'clock' | 'pause'>;
+/** What both queries share. */
+type Asked = Pick<UsePulseOptions, 'store' | 'clock' | 'snapshots' | 'pause'>;
 
-function pulseOptions({store, clock, pause}: Asked): Asking<{readonly pulse: Pulse | null}> {
+function pulseOptions({store, clock, snapshots, pause}: Asked): Asking<{readonly pulse: Pulse | null}> {
 	let last: {readonly query: Query; readonly pulse: Pulse | null} | null = null;
 	let barsFrom = Number.NEGATIVE_INFINITY;
 	return {
 		store,
 		clock,
+		snapshots,
 		async answer({query}, signal) {
 			const before = last?.query === query ? last.pulse : null;
 			const now = clock.now();
 			// Bars are too low until the backfill has been read, so they aren't kept.
-			const isPartial = store.status().indexing !== null;
+			const {indexing} = store.status();
+			const isPartial = indexing !== null;
 			// The clock may be set back, too.
 			const asksBars = Math.abs(now - barsFrom) >= pausesPerBars * pause;
 			const pulse = await askPulse(store, query, now, before, asksBars, signal);
@@ -128,7 +136,7 @@ function pulseOptions({store, clock, pause}: Asked): Asking<{readonly pulse: Pul
 			}
 
 			last = {query, pulse};
-			return {pulse};
+			return {pulse: pulse && indexing ? readPulse(pulse, indexing) : pulse};
 		},
 		// The rate and the bars fall with time while the last minute has requests or a bar isn't 0.
 		ages: ({pulse}) => pulse !== null && !pulse.isEnded && (!pulse.isQuiet || pulse.bars.some(n => n > 0)),
@@ -136,10 +144,11 @@ function pulseOptions({store, clock, pause}: Asked): Asking<{readonly pulse: Pul
 	};
 }
 
-function figuresOptions({store, clock, pause}: Asked): Asking<Figures> {
+function figuresOptions({store, clock, snapshots, pause}: Asked): Asking<Figures> {
 	return {
 		store,
 		clock,
+		snapshots,
 		answer: ({query}, signal) => askFigures(store, query, signal),
 		pause,
 		rest: figuresRest,

@@ -174,8 +174,9 @@ function tookTexts(figures: Figures | null): readonly string[] {
 }
 
 function barsPiece({bars}: Pulse, room: number, {theme, isSpoken, width}: PulseOptions): readonly Piece[] {
-	const minutes = barMinutes.find(({from}) => width >= from)?.minutes ?? 0;
-	const shown = bars.slice(-minutes * (60_000 / barTime));
+	const longest = barMinutes.find(({from}) => width >= from)?.minutes ?? 0;
+	const shown = bars.slice(-longest * (60_000 / barTime));
+	const minutes = (shown.length * barTime) / 60_000;
 	const most = Math.max(...shown);
 	const text = isSpoken
 		? `${gap}at most ${most} in 30 s of ${minutes} min`

@@ -2,7 +2,7 @@ import {minute, second} from '../../durations.js';
 import {aheadTolerance} from '../../format/odd-time.js';
 import {periodOf} from '../../query/period-of.js';
 import type {Query} from '../../query/query.js';
-import type {Store} from '../../store/store.js';
+import type {Indexing, Store} from '../../store/store.js';
 import {classCounts, sumOf} from '../charts/shares.js';
 
 /** The rate of requests. */
@@ -66,6 +66,19 @@ export async function askPulse(
 		barsBefore(store, query, isEnded ? end : Math.max(end, present), signal),
 	]);
 	return {end, requests, isQuiet: end <= present - minute, isEnded, logZone: newest.zone, bars};
+}
+
+/**
+ * Returns the part of a pulse that stays true when the rest of the logs has been read; null if there is none. While logs are read,
+ * requests that weren't read yet may be newer.
+ */
+export function readPulse(pulse: Pulse, {unread}: Pick<Indexing, 'unread'>): Pulse | null {
+	const until = unread?.until ?? Number.NEGATIVE_INFINITY;
+	if (pulse.isQuiet || until > pulse.end - minute) {
+		return null;
+	}
+	const to = Math.ceil(pulse.end / barTime) * barTime;
+	return {...pulse, bars: pulse.bars.slice(-Math.max(1, Math.floor((to - until) / barTime)))};
 }
 
 async function minuteBefore(

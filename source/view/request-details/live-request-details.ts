@@ -2,7 +2,8 @@ import type {Clock} from '../../clock.js';
 import {ago} from '../../format/time-texts.js';
 import type {Query} from '../../query/query.js';
 import {actualEntry} from '../../redaction/redact-entry.js';
-import type {Entry, Store} from '../../store/store.js';
+import type {Entry} from '../../store/store.js';
+import type {PanelTools} from '../panel/open-panel.js';
 import {remembered} from '../panel/remembered.js';
 import {liveAnswer} from '../state/live-answer.js';
 import type {DetailPosition} from './detail-position.js';
@@ -94,7 +95,7 @@ type LiveRequestDetails = {
  * @param pause - minimum pause between two answers, in ms
  */
 export function liveRequestDetails(
-	{store, clock, changed}: {readonly store: Store; readonly clock: Clock; changed(): void},
+	{store, clock, snapshots, changed}: Pick<PanelTools, 'store' | 'clock' | 'snapshots' | 'changed'>,
 	pause?: number,
 ): LiveRequestDetails {
 	const tell = detailLines();
@@ -105,6 +106,7 @@ export function liveRequestDetails(
 	const answer = liveAnswer<{readonly query: Query; readonly entry: Entry}, KnownClient>({
 		store,
 		clock,
+		snapshots,
 		answer: ({query, entry}, signal) => knownClient(store, query, entry, signal),
 		changed,
 		pause,

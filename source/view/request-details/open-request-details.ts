@@ -12,12 +12,13 @@ import {type DetailSection, liveRequestDetails, newSection} from './live-request
 import {requestDetailsView} from './request-details-view.js';
 
 /** Opens the panel with the details of the selected request and the requests around it. */
-export function openRequestDetails({store, clock, changed, close}: PanelTools): OpenPanel {
+export function openRequestDetails({store, clock, snapshots, changed, close}: PanelTools): OpenPanel {
 	const parts: DetailSection[] = [];
 	let message: string | null = null;
 	const details = liveRequestDetails({
 		store,
 		clock,
+		snapshots,
 		changed() {
 			pay();
 			changed();

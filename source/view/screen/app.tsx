@@ -28,7 +28,12 @@ export function App(props: AppProps) {
 	const page = usePage(props, screen, size);
 	const {state, panel, palette, hint} = screen;
 	const pane = usePane(
-		{store: data.store, clock: props.times.clock, alerts: data.alerts},
+		{
+			store: data.store,
+			clock: props.times.clock,
+			snapshots: data.listing.snapshots,
+			alerts: data.alerts,
+		},
 		{...screen.scene, titleWidth: width, room: page.paneRoom},
 		panel.view === null,
 	);

@@ -52,6 +52,7 @@ export function usePage(
 	const pulse = usePulse({
 		store,
 		clock,
+		snapshots: listing.snapshots,
 		query,
 		isShown: parts.pulse && panel.view === null,
 		isFrozen: state.frozen,

@@ -92,7 +92,7 @@ export function useScreen(
 	};
 	const panel = usePanel(
 		makePanels,
-		{store, clock, alerts: data.alerts},
+		{store, clock, snapshots: listing.snapshots, alerts: data.alerts},
 		{...scene, room: panelRoom(height)},
 	);
 	const pageRows = useRows(beginning.rows);

@@ -3,6 +3,7 @@ import {errorMessage} from '../../error-message.js';
 import {rolls} from '../../query/expression.js';
 import type {Query} from '../../query/query.js';
 import type {Store} from '../../store/store.js';
+import type {SharedSnapshots} from './snapshots.js';
 
 /** A question to a store. Two questions are the same if all their values are. */
 export type Question = {readonly query: Query; readonly [name: string]: unknown};
@@ -29,6 +30,8 @@ export type LiveAnswer<Asked extends Question, Answer> = {
 export type LiveAnswerOptions<Asked extends Question, Answer> = {
 	readonly store: Pick<Store, 'subscribe'>;
 	readonly clock: Clock;
+	/** While these lead, answers to the same question are repeated only with them. */
+	readonly snapshots?: SharedSnapshots | undefined;
 	/** Queries the store. */
 	answer(question: Asked, signal: AbortSignal): Promise<Answer>;
 	/**
@@ -62,6 +65,7 @@ const longestRest = 5000;
 export function liveAnswer<Asked extends Question, Answer>({
 	store,
 	clock,
+	snapshots,
 	answer,
 	ages = () => false,
 	changed,
@@ -78,45 +82,65 @@ export function liveAnswer<Asked extends Question, Answer>({
 	let isStale = false;
 	let cancelTimer: (() => void) | undefined;
 	let unsubscribe: (() => void) | undefined;
+	let leave: (() => void) | undefined;
 
-	const run = async (question: Asked): Promise<void> => {
+	/** Queries the store. Resolves with a function that shows the answer. */
+	const query = async (question: Asked): Promise<() => void> => {
 		const controller = new AbortController();
 		running = controller;
 		isStale = false;
 		const start = clock.now();
+		let found: {readonly answer: Answer} | null = null;
+		let failure: string | null = null;
 		try {
-			const found = await answer(question, controller.signal);
-			if (running === controller) {
-				last = {question, answer: found};
-				problem = null;
-				isStale ||= ages(found) || rolls(question.query.expression);
-			}
+			found = {answer: await answer(question, controller.signal)};
 		} catch (error) {
-			if (running === controller) {
-				problem = errorMessage(error);
-				isStale = true;
-			}
+			failure = errorMessage(error);
 		}
-
-		if (running === controller) {
+		// A clock that was set back must not make the pause endless.
+		const took = Math.max(0, clock.now() - start);
+		return () => {
+			if (running !== controller) {
+				return;
+			}
 			running = undefined;
+			problem = failure;
+			if (found === null) {
+				isStale = true;
+			} else {
+				last = {question, answer: found.answer};
+				isStale ||= ages(found.answer) || rolls(question.query.expression);
+			}
 			notLate();
-			// A clock that was set back must not make the pause endless.
-			const took = Math.max(0, clock.now() - start);
 			const resting = Math.max(Math.min(rest, usualRest) * took, Math.min(rest * took, longestRest));
 			cancelTimer = clock.after(Math.max(pause, resting), () => {
 				cancelTimer = undefined;
 				again();
 			});
 			changed();
-		}
+		};
+	};
+
+	const run = async (question: Asked): Promise<void> => {
+		const show = await query(question);
+		show();
 	};
 
 	/** Repeats the query after the pause if its answer may have changed. */
 	const again = (): void => {
-		if (asked && isStale && !isFrozen && !running && !cancelTimer) {
+		if (asked && isStale && !isFrozen && !running && !cancelTimer && !snapshots?.isLed) {
 			void run(asked);
 		}
+	};
+
+	const withOthers = (): Promise<() => void> | undefined => {
+		if (asked === null || isFrozen) {
+			return undefined;
+		}
+		running?.abort();
+		cancelTimer?.();
+		cancelTimer = undefined;
+		return query(asked);
 	};
 
 	const notLate = (): void => {
@@ -169,7 +193,12 @@ export function liveAnswer<Asked extends Question, Answer>({
 				isLate = true;
 				changed();
 			});
-			void run(question);
+			leave ??= snapshots?.join(withOthers);
+			if (snapshots?.isLed && !isFrozen) {
+				snapshots.hurry();
+			} else {
+				void run(question);
+			}
 		},
 		setFrozen(frozen) {
 			isFrozen = frozen;
@@ -179,6 +208,8 @@ export function liveAnswer<Asked extends Question, Answer>({
 			stop();
 			unsubscribe?.();
 			unsubscribe = undefined;
+			leave?.();
+			leave = undefined;
 			asked = null;
 		},
 	};

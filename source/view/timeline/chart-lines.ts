@@ -54,15 +54,21 @@ export type ChartMarks = {
 	readonly separators: ReadonlySet<number>;
 };
 
+const unreadLabel = ' not read yet ';
+
 /** Returns the bars, as `height` lines. */
 export function barLines(
-	{classes, edges}: Timeline,
+	{classes, edges, unreadUntil}: Timeline,
 	height: number,
 	{cursor, wide}: ChartMarks,
 	theme: Theme,
 ): readonly PanelLine[] {
 	const width = edges.length - 1;
-	const counts = Array.from({length: width}, (_, column) => classes.map(of => of[column] ?? 0));
+	// Columns that are only partly read would look like an outage.
+	const unread = edges.slice(0, -1).filter(edge => edge < unreadUntil).length;
+	const counts = Array.from({length: width}, (_, column) =>
+		classes.map(of => (column < unread ? 0 : (of[column] ?? 0))),
+	);
 	const totals = counts.map(of => of.reduce((sum, n) => sum + n, 0));
 	const scale = roundCeiling(Math.max(1, ...totals));
 	const bars = counts.map((of, column) => {
@@ -73,6 +79,7 @@ export function barLines(
 	const few = counts.map((of, column) =>
 		fewErrors(bars[column] ?? [], ((of[5] ?? 0) / scale) * height, theme.chart.few),
 	);
+	const middle = Math.ceil(height / 2);
 	return Array.from({length: height}, (_, line) => {
 		const level = height - line;
 		const label = labelAt(level, height, scale);
@@ -80,9 +87,12 @@ export function barLines(
 		const thin = level === 1 ? few.flatMap(one => Array.from({length: wide}, () => one)) : [];
 		const pieces = (from: number, to: number): readonly Piece[] =>
 			statusPieces(cells.slice(from * wide, to * wide), theme, thin.slice(from * wide, to * wide));
-		const axis = {text: `${label.padStart(gutter - 1)}${theme.chart.left}`, style: theme.axis};
-		if (cursor === null) {
-			return {pieces: [axis, ...pieces(0, width)]};
+		const axis = {
+			text: `${label.padStart(gutter - 1)}${theme.chart.left}${unreadText(unread * wide, level === middle, theme)}`,
+			style: theme.axis,
+		};
+		if (cursor === null || cursor < unread) {
+			return {pieces: [axis, ...pieces(unread, width)]};
 		}
 
 		// Not inverse: without colour, an empty cell would then look like a 5xx cell and vice versa.
@@ -90,12 +100,19 @@ export function barLines(
 		return {
 			pieces: [
 				axis,
-				...pieces(0, cursor),
+				...pieces(unread, cursor),
 				...(isEmpty ? [{text: theme.chart.left.repeat(wide)}] : pieces(cursor, cursor + 1)),
 				...pieces(cursor + 1, width),
 			],
 		};
 	});
+}
+
+/** Returns a line of the columns that haven't been read yet, `width` cells wide. */
+function unreadText(width: number, hasLabel: boolean, {chart}: Pick<Theme, 'chart'>): string {
+	const label = hasLabel && width >= unreadLabel.length + 2 ? unreadLabel : '';
+	const before = Math.floor((width - label.length) / 2);
+	return chart.unread.repeat(before) + label + chart.unread.repeat(width - before - label.length);
 }
 
 /** Returns the bottom axis with the cursor and the marks. */

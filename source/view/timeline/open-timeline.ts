@@ -14,7 +14,7 @@ import {
 	stretchOf,
 	type TimelineState,
 } from './timeline-state.js';
-import {timelineView} from './timeline-view.js';
+import {type TimelinePlace, timelineView} from './timeline-view.js';
 
 type MarkedQuestion = {
 	readonly query: Query;
@@ -27,14 +27,19 @@ type MarkedQuestion = {
 const spokenColumns = 12;
 
 /**
- * Opens the panel with the requests over time.
+ * Opens the panel with the requests over time, or draws it in the pane.
  * @param pause - minimum pause between two answers, in ms
  */
-export function openTimeline({store, clock, changed, close}: PanelTools, pause?: number): OpenPanel {
+export function openTimeline(
+	{store, clock, snapshots, changed, close}: PanelTools,
+	place: TimelinePlace = 'panel',
+	pause?: number,
+): OpenPanel {
 	let state: TimelineState = initialTimeline;
 	const live = liveAnswer<TimelineQuestion, Timeline | NoTimeline>({
 		store,
 		clock,
+		snapshots,
 		answer: (question, signal) => askTimeline(store, question, clock.now(), signal),
 		changed,
 		pause,
@@ -42,6 +47,7 @@ export function openTimeline({store, clock, changed, close}: PanelTools, pause?:
 	const marked = liveAnswer<MarkedQuestion, Histogram>({
 		store,
 		clock,
+		snapshots,
 		answer: ({query, from, to}, signal) => store.histogram(query, from, to, to - from, signal),
 		changed,
 	});
@@ -52,7 +58,7 @@ export function openTimeline({store, clock, changed, close}: PanelTools, pause?:
 		draw(scene) {
 			const {answer: histogram, answered} = marked;
 			const ofMarked = histogram && answered ? {from: answered.from, to: answered.to, histogram} : null;
-			return timelineView(state, live.answer, ofMarked, live, scene);
+			return timelineView(state, live.answer, ofMarked, live, place, scene);
 		},
 		take(command, scene) {
 			const timeline = known();

@@ -11,7 +11,7 @@ import {type ListingState, selectedLine} from '../listing/listing-state.js';
 import type {PanelScene, PanelView} from '../panel/open-panel.js';
 import {fittedLine, type PanelLine} from '../panel/panel-lines.js';
 import {titleWithHints} from '../panel/panel-title.js';
-import {noneLines, requestsText, whileIndexing} from '../panel/requests-text.js';
+import {noneLines, requestsText, searchText, whileIndexing} from '../panel/requests-text.js';
 import {fitPieces} from '../spans/piece.js';
 import {axisLine, barLines, type ChartMarks, cellsOf, gutter, placeLine, tickLine} from './chart-lines.js';
 import {columnOf} from './edges.js';
@@ -62,12 +62,16 @@ type MarkedAnswer = {readonly from: number; readonly to: number; readonly histog
 /** Minimum number of lines below the title for each part to be shown. */
 const least = {head: 8, legend: 12, axis: 4, times: 6, places: 10, durations: 9};
 
+/** A panel covers the count line. A pane is below it, and doesn't repeat its number, which is newer. */
+export type TimelinePlace = 'panel' | 'pane';
+
 /** Returns the panel as shown on the screen. */
 export function timelineView(
 	state: TimelineState,
 	answer: Timeline | NoTimeline | null,
 	marked: MarkedAnswer | null,
 	{problem, isLate}: {readonly problem: string | null; readonly isLate: boolean},
+	place: TimelinePlace,
 	scene: PanelScene,
 ): PanelView {
 	const {width, titleWidth, room, theme} = scene;
@@ -76,7 +80,7 @@ export function timelineView(
 		return {
 			...titleWithHints('Timeline', [leaveHint()], titleWidth),
 			body: [
-				fittedLine(whyNone(answer, scene), width),
+				fittedLine(whileIndexing(whyNone(answer, scene), scene), width),
 				...(answer?.total === 0 ? noneLines(scene) : []),
 				...foot,
 			],
@@ -84,7 +88,7 @@ export function timelineView(
 	}
 
 	const title = titleWithHints(`Timeline, ${stepText(answer.step)} a column`, hintsFor(state), titleWidth);
-	const head = headLine(answer, isLate, scene);
+	const head = headLine(answer, isLate, place, scene);
 	if (scene.isSpoken) {
 		return {
 			...title,
@@ -102,7 +106,7 @@ export function timelineView(
 		),
 	});
 	const above = [...lines('head', () => head), ...lines('legend', legend)];
-	const [detail, durations] = detailLines(state, answer, marked, scene);
+	const [detail, durations] = place === 'pane' ? [] : detailLines(state, answer, marked, scene);
 	const below = [
 		...lines('axis', () => axisLine(answer, marks, theme)),
 		...lines('times', () => tickLine(answer, marks, theme)),
@@ -141,11 +145,13 @@ function hintsFor({cursor, mark}: TimelineState): ReadonlyArray<string | null> {
 	];
 }
 
-function headLine(timeline: Timeline, isLate: boolean, scene: PanelScene): PanelLine {
+function headLine(timeline: Timeline, isLate: boolean, place: TimelinePlace, scene: PanelScene): PanelLine {
 	const {search, formatTime, width, theme} = scene;
 	const {edges, classes, total, counted, logZone, partial} = timeline;
 	const shown = sumOf(classCounts(classes));
 	const range = timeTexts(formatTime, logZone).range(edges[0] ?? 0, edges.at(-1) ?? 0);
+	const what =
+		place === 'pane' && shown === counted ? searchText(search.query) : requestsText(total, search.query);
 	const left = total - counted;
 	const remarks = [
 		...(left > 0 ? [`${left} not shown: no time, or an implausible one`] : []),
@@ -154,7 +160,7 @@ function headLine(timeline: Timeline, isLate: boolean, scene: PanelScene): Panel
 	return fittedLine(
 		[
 			whileIndexing(
-				`${range}  ${shown < counted ? `${shown} of ` : ''}${requestsText(total, search.query)}`,
+				[range, ...(what === '' ? [] : [shown < counted ? `${shown} of ${what}` : what])].join('  '),
 				scene,
 				isLate,
 			),
@@ -220,17 +226,16 @@ function detailLines(
 		),
 	};
 	// The line exists if any request has a duration, so that nothing jumps.
-	return timeline.durations
-		? [detail, {pieces: [{text: fitWidth(took(durations, place), width).trimEnd()}]}]
-		: [detail];
+	return timeline.durations ? [detail, tookLine(durations, place, width)] : [detail];
 }
 
-function took(durations: Quantiles | null, place: number): string {
+function tookLine(durations: Quantiles | null, place: number, width: number): PanelLine {
 	const texts = (['p50', 'p95', 'p99'] as const).flatMap(name => {
 		const milliseconds = durations?.[name][place];
 		return milliseconds === undefined || Number.isNaN(milliseconds)
 			? []
 			: [`${name} ${durationText(milliseconds)}`];
 	});
-	return texts.length === 0 ? '' : `they took ${texts.join('  ')}`;
+	const text = texts.length === 0 ? '' : `they took ${texts.join('  ')}`;
+	return {pieces: [{text: fitWidth(text, width).trimEnd()}]};
 }

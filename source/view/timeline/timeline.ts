@@ -43,10 +43,14 @@ export type Timeline = {
 	/** Number of requests in the whole period. */
 	readonly counted: number;
 	readonly partial: boolean;
+	/** Columns that begin before this time may lack requests, because not all logs have been read; -Infinity: none. */
+	readonly unreadUntil: number;
 };
 
 /** The answer if there is no chart, because no matching request has a plausible time. */
 export type NoTimeline = {readonly edges: null; readonly total: number};
+
+const allRead = {from: Number.NaN, until: Number.NEGATIVE_INFINITY};
 
 /** Number of buckets per histogram in the search for the first plausible time. */
 const searched = 1000;
@@ -75,6 +79,7 @@ export async function askTimeline(
 		(newestPage.newer > 0 ? timed(await store.page(query, {from: 'newest'}, looked, signal)) : null);
 	const oldest = timed({...oldestPage, entries: oldestPage.entries.toReversed()});
 	const period = periodOf(query.expression, now);
+	const {from: unreadFrom, until: unreadUntil} = store.status().indexing?.unread ?? allRead;
 	if (!newest || !oldest) {
 		return {edges: null, total};
 	}
@@ -86,7 +91,10 @@ export async function askTimeline(
 				? Math.max(now, newest.time)
 				: end
 			: Math.min(period.until, Math.max(now, newest.time));
-	const first = Math.min(period.from ?? (await firstTime(store, query, oldest.time, last, signal)), last);
+	const firstRead = period.from ?? (await firstTime(store, query, oldest.time, last, signal));
+	// The chart keeps its scale while older requests are read.
+	const isBefore = period.from === null && unreadFrom >= firstSureTime && unreadFrom < firstRead;
+	const first = Math.min(isBefore ? unreadFrom : firstRead, last);
 	const local = localTime(offsetAt, newest.zone);
 	const shortest = autoStep(first, last, columns, local);
 	const step = Math.min(wanted ?? shortest, shortest);
@@ -118,6 +126,7 @@ export async function askTimeline(
 		total,
 		counted: sumOf(classCounts(whole?.classes ?? classes)),
 		partial: answers.some(({partial}) => partial),
+		unreadUntil,
 	};
 }
 

@@ -544,3 +544,17 @@ test('a page without unread log fields is not queried for them', async t => {
 	await settle();
 	t.deepEqual(s.store.calls.slice(before), ['count', 'page older 7']);
 });
+
+test('after a flood the other parts of the screen query at their own pace again', async t => {
+	const s = await scene();
+	s.store.add(...Array.from({length: 6000}, (_, n) => entry(n + 100)));
+	await settle();
+	s.clock.pass(1000);
+	await settle();
+	t.is(s.listing.getState().count?.n, 6035);
+	for (let passed = 0; passed < 3 && s.listing.snapshots.isLed; passed++) {
+		s.clock.pass(1000);
+		await settle();
+	}
+	t.false(s.listing.snapshots.isLed);
+});

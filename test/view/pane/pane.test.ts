@@ -51,8 +51,9 @@ test('the space below ten rows shows the timeline of the search', async t => {
 	const lines = screen.lines();
 	const pane = paneOf(lines);
 	t.true(pane.length >= 20);
-	t.regex(pane[1] ?? '', /^5 Nov 2026 9:00:01 – 9:00:35 {2}35 requests$/);
-	t.regex(pane.at(-1) ?? '', /^all shown: 35 requests/);
+	t.regex(pane[1] ?? '', /^5 Nov 2026 9:00:01 – 9:00:35$/, 'the count line has the number');
+	t.is(pane[2], 'requests  ░ 2xx 35');
+	t.regex(pane.at(-1) ?? '', /^ {2}page +═+$/);
 	t.is(emptyLines(pane), 0);
 	// The lines above the title, for problems and notices, and for the welcome.
 	t.true(emptyLines(lines) <= 3);
@@ -64,12 +65,12 @@ test('the timeline follows new requests and the search', async t => {
 	store.add(entry(36));
 	await screen.has('36 results found');
 	clock.pass(2000);
-	await screen.has('  36 requests');
+	await screen.has('░ 2xx 36');
 	screen.type('/url:/en/7\r');
 	await screen.has('1 results found');
-	t.true(screen.frame().includes('  36 requests'), 'not asked before it has been searched for long enough');
+	t.true(screen.frame().includes('░ 2xx 36'), 'not asked before it has been searched for long enough');
 	await rest();
-	await screen.has('  1 request of url:/en/7');
+	await screen.has('9:00:36  url:/en/7');
 });
 
 test('the pane shows the details of the selected row, and follows the selection', async t => {
@@ -159,8 +160,8 @@ test("the pane is hidden if it doesn't fit, or if rows fill the screen", async t
 test('completions cover the pane without moving it', async t => {
 	const {screen, rest} = await open(t);
 	await rest();
-	await screen.has('all shown');
-	const place = () => screen.lines().findIndex(line => line.startsWith('all shown'));
+	await screen.has('  page ');
+	const place = () => screen.lines().findIndex(line => line.startsWith('  page '));
 	const before = place();
 	screen.type('/');
 	await screen.has('status: 404');
@@ -178,21 +179,21 @@ test("the pane doesn't appear just because the footer gets shorter while the use
 	screen.type('/status:2');
 	await screen.has('Esc goes back');
 	await rest();
-	t.notRegex(screen.frame(), /Timeline|all shown/);
+	t.notRegex(screen.frame(), /Timeline/);
 });
 
 test("the pane doesn't change while the screen is frozen", async t => {
 	const {store, clock, screen, rest} = await open(t);
 	await rest();
-	await screen.has('  35 requests');
+	await screen.has('░ 2xx 35');
 	screen.type('=');
 	await settle();
 	store.add(entry(36));
 	clock.pass(10_000);
 	await settle();
-	t.true(screen.frame().includes('  35 requests'));
+	t.true(screen.frame().includes('░ 2xx 35'));
 	screen.type('=');
-	await screen.has('  36 requests');
+	await screen.has('░ 2xx 36');
 });
 
 test('the pane reports that nothing matches, without old counts', async t => {

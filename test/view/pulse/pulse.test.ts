@@ -5,7 +5,7 @@ import {everything, type Query} from '../../../source/query/query.js';
 import type {Entry} from '../../../source/store/store.js';
 import {asciiCharacters} from '../../../source/themes/chart-characters.js';
 import {plainTheme} from '../../../source/themes/theme.js';
-import {askPulse} from '../../../source/view/pulse/pulse.js';
+import {askPulse, readPulse} from '../../../source/view/pulse/pulse.js';
 import {
 	askFigures,
 	type PulseContent,
@@ -338,3 +338,17 @@ for (const [took, pause] of [
 		screen.close();
 	});
 }
+
+test('while logs are read, nothing is quiet, and neither rate nor bars include time that has not been read', t => {
+	const end = start + 1_800_000;
+	const pulse = {end, isQuiet: false, isEnded: false, logZone: null, requests: 60, bars: [1, 2, 3, 4]};
+	const read = (until: number, isQuiet = false) =>
+		readPulse({...pulse, isQuiet}, {unread: {from: Number.NaN, until}});
+	t.is(read(Number.NEGATIVE_INFINITY, true), null);
+	t.is(read(end - 59_000), null);
+	t.is(read(Number.POSITIVE_INFINITY), null);
+	t.deepEqual(read(end - 60_000)?.bars, [3, 4]);
+	t.deepEqual(read(end - 110_000)?.bars, [2, 3, 4]);
+	t.deepEqual(read(end - 10_000_000), pulse);
+	t.deepEqual(readPulse(pulse, {}), pulse);
+});

@@ -420,3 +420,32 @@ test("a range that is no longer marked isn't queried any longer", async t => {
 	t.true(asked.length > 0);
 	screen.close();
 });
+
+test('time that has not been read yet is hatched and labelled; it lacks bars, and the chart begins with the log', async t => {
+	const read = [100, 101, 102, 103, 150].map((seconds, n) => entryAt(n, seconds, {status: 200}));
+	const {screen, store, clock} = await scene(read, {lines: 14});
+	const unread = {from: start, until: start + 100_500};
+	store.setStatus({indexing: {read: 1, total: 2, unread}});
+	store.addPast(entryAt(9, 40, {status: 200}));
+	await settle();
+	clock.pass(1000);
+	await screen.has('not read yet');
+	t.deepEqual(screen.lines().slice(1, 12), [
+		'5 Nov 2026 9:00:00 – 9:02:34  6 requests',
+		'requests  ░ 2xx 6',
+		'     1│╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱                  ░░',
+		'      │╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱                  ░░',
+		'      │╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱                  ░░',
+		'      │╱╱╱╱╱╱╱╱╱╱╱╱╱╱ not read yet ╱╱╱╱╱╱╱╱╱╱╱╱╱╱                  ░░',
+		'      │╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱                  ░░',
+		'      │╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱                  ░░',
+		'      │╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱                  ░░',
+		'     0└┬───────────┬───────────┬───────────┬───────────┬─────────────',
+		'       9:00:00     9:00:30     9:01:00     9:01:30     9:02:00',
+	]);
+	store.setStatus({indexing: null});
+	await settle();
+	clock.pass(1000);
+	await waitFor(() => !screen.frame().includes('not read yet'));
+	screen.close();
+});
