@@ -376,6 +376,11 @@ for (const [who, lines] of Object.entries(noise)) {
 				t.is(read(reader, prefix + line), '', `behind ${prefix}`);
 			}
 			t.is(read(plain, JSON.stringify({log: `${line}\n`, stream: 'stdout'})), '', 'in JSON');
+			t.is(read(plain, JSON.stringify({version: '1.1', host: 'web-1', short_message: line})), '', 'in GELF');
+			if (line.startsWith('{"')) {
+				t.is(read(plain, `[${line},`), '', 'in an array');
+				t.is(read(plain, `{"_index":"logs","_source":${line}}`), '', 'as an object');
+			}
 		});
 	}
 }
