@@ -46,6 +46,16 @@ const synapse = ['None', '$user'].flatMap(user =>
 
 const torchserve = '/${sure:remote_addr} "$request" ${sure:status} ${duration:ms}';
 
+/** Ceph's gateway quotes headers that the request has. */
+const ceph = ['$time_iso8601', '${time:%d/%b/%Y:%H:%M:%S.%f %z}'].flatMap(time =>
+	['-', '"$http_referer"'].flatMap(referer =>
+		['-', '"$http_user_agent"'].map(
+			agent =>
+				`$word  $word beast: $word: \${sure:remote_addr} - $user [${time}] "$request" \${sure:status} $body_bytes_sent ${referer} ${agent} $text latency=\${duration:s}s`,
+		),
+	),
+);
+
 const airlift =
 	'$time_iso8601\t${sure:remote_addr}\t$request_method\t${sure:request_uri}\t$remote_user\t$http_user_agent\t${sure:status}\t$number\t$body_bytes_sent\t${duration:ms}';
 
@@ -1173,5 +1183,14 @@ export const textFormats: readonly TextFormat[] = [
 		],
 		example: '2026-11-20 09:03:07.878 200 4 4523 /shop/tracks-v1a1/mono.m3u8 44ecbde929494680 203.0.113.7',
 		remark: 'The method isn’t in the log.',
+	},
+	{
+		name: 'ceph_rgw',
+		title: 'Ceph’s object gateway',
+		source: 'https://github.com/ceph/ceph/blob/main/src/rgw/rgw_asio_frontend.cc',
+		escapes: 'clf',
+		patterns: ceph,
+		example:
+			'7fc49be9a710  1 beast: 0x7fc49be9a710: 203.0.113.7 - ada [20/Nov/2026:09:03:07.404 +0000] "GET /assets/logo.svg HTTP/1.1" 200 4523 - "aws-sdk-go/1.17.13" - latency=0.012000000s',
 	},
 ];

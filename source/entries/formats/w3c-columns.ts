@@ -1,6 +1,6 @@
-import {quote, space, tab} from '../../ascii.js';
+import {comma, quote, space, tab} from '../../ascii.js';
 
-/** Splits a line into columns, which are separated by tabs or by spaces. A column may be in quotes; quotes inside are doubled. */
+/** Splits a line into columns, which are separated by tabs, spaces or commas. A column may be in quotes; quotes inside are doubled. */
 export class Columns {
 	/** Range of each column, without surrounding quotes. */
 	starts = new Int32Array(64);
@@ -12,14 +12,18 @@ export class Columns {
 	/** False after a search for a closing quote reached the end of the line. */
 	#hasQuoted = true;
 
-	/** Splits the line `bytes[start, end)`. Returns false if it has more than `most` columns; then the first `most` are stored. */
-	split(bytes: Buffer, start: number, end: number, most: number): boolean {
+	/**
+	 * Splits the line `bytes[start, end)`. Returns false if it has more than `most` columns; then the first `most` are stored.
+	 *
+	 * @param hasCommas The separator is a comma.
+	 */
+	split(bytes: Buffer, start: number, end: number, most: number, hasCommas = false): boolean {
 		if (most > this.starts.length) {
 			this.starts = new Int32Array(most);
 			this.ends = new Int32Array(most);
 		}
 		const {starts, ends} = this;
-		const separator = firstSeparator(bytes, start, end);
+		const separator = hasCommas ? comma : firstSeparator(bytes, start, end);
 		let position = start;
 		let count = 0;
 		this.hasDoubled = false;

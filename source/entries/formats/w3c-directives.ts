@@ -41,8 +41,13 @@ export function isHeaderLine(bytes: Buffer, start: number, end: number): boolean
 export function fieldNames(fields: string): readonly string[] {
 	return fields
 		.slice(fieldsDirective.length)
-		.split(/[\t\r ]+/)
+		.split(/[\t\r ,]+/)
 		.filter(name => name !== '');
+}
+
+/** Checks that commas separate the columns of a `#Fields` line, and of the lines after it: Exchange. */
+export function hasCommas(fields: string): boolean {
+	return fields.includes(',');
 }
 
 /** Checks that lines have a time but no day, so that they need the day of the `#Date` line. */
@@ -51,7 +56,7 @@ function needsDate(fields: string): boolean {
 	return names.some(name => name.startsWith('time')) && !names.some(name => dayNames.has(name));
 }
 
-const dayNames = new Set(['date', 'date-local', 'timestamp', 'timestamp(ms)']);
+const dayNames = new Set(['date', 'date-local', 'datetime', 'timestamp', 'timestamp(ms)']);
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 

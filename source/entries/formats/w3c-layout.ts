@@ -1,8 +1,8 @@
-import {isCapital, isDigit, percent, slash, star, tab} from '../../ascii.js';
+import {dot, isCapital, isDigit, percent, slash, star, tab} from '../../ascii.js';
 import {decodeUtf8} from '../values/decode-text.js';
 import {isAddress, isNoNumber} from '../values/words.js';
 import type {Columns} from './w3c-columns.js';
-import {fieldNames} from './w3c-directives.js';
+import {fieldNames, hasCommas} from './w3c-directives.js';
 
 /** Roles of columns in an entry. */
 const roles = [
@@ -10,6 +10,7 @@ const roles = [
 	'time',
 	'localDate',
 	'localTime',
+	'dateTime',
 	'seconds',
 	'milliseconds',
 	'method',
@@ -37,24 +38,27 @@ const names: Readonly<Record<Role, readonly string[]>> = {
 	time: ['time'],
 	localDate: ['date-local'],
 	localTime: ['time-local'],
+	// Exchange's HttpProxy writes a time in ISO 8601, and names without `cs-` and `sc-`.
+	dateTime: ['datetime'],
 	seconds: ['timestamp'],
 	milliseconds: ['timestamp(ms)'],
-	method: ['cs-method'],
+	method: ['cs-method', 'method'],
 	uri: ['cs-uri'],
-	stem: ['cs-uri-stem', 'cs-uri-path'],
-	query: ['cs-uri-query'],
-	status: ['sc-status'],
+	stem: ['cs-uri-stem', 'cs-uri-path', 'urlstem'],
+	query: ['cs-uri-query', 'urlquery'],
+	status: ['sc-status', 'httpstatus'],
 	// IIS Advanced Logging writes `BytesSent` and `TimeTakenMS`.
-	size: ['sc-bytes', 'bytessent'],
-	timeTaken: ['time-taken', 'timetakenms'],
-	ip: ['c-ip', 'cs-ip'],
+	size: ['sc-bytes', 'bytessent', 'responsebytes'],
+	timeTaken: ['time-taken', 'timetakenms', 'totalrequesttime'],
+	ip: ['c-ip', 'cs-ip', 'clientipaddress'],
 	forwardedFor: ['x-forwarded-for', 'cs(x-forwarded-for)'],
 	// CloudFront writes the distribution's own name to `cs(Host)`.
 	host: ['x-host-header'],
-	otherHost: ['cs-host', 'cs(host)'],
-	user: ['cs-username'],
-	referer: ['cs(referer)', 'cs(referrer)'],
-	userAgent: ['cs(user-agent)'],
+	otherHost: ['cs-host', 'cs(host)', 'urlhost'],
+	user: ['cs-username', 'authenticateduser'],
+	// CloudFront's real-time logs have no parentheses.
+	referer: ['cs(referer)', 'cs(referrer)', 'cs-referer', 'cs-referrer'],
+	userAgent: ['cs(user-agent)', 'cs-user-agent', 'useragent'],
 	protocol: ['cs-version', 'cs-protocol-version'],
 };
 
@@ -67,6 +71,8 @@ export type Layout = {
 	/** Index of the column of each role, or -1. */
 	readonly columns: Readonly<Record<Role, number>>;
 	readonly isCloudFront: boolean;
+	/** True if commas separate the columns. */
+	readonly hasCommas: boolean;
 	/** Unit of durations: see `unitOf`. */
 	readonly timeUnit: TimeUnit;
 	/** True if the lines are requests: the format is used for other logs, too. */
@@ -109,7 +115,7 @@ function unitOf(found: readonly string[], isCloudFront: boolean): TimeUnit {
 /** Maximum number of columns. Real logs have fewer. */
 const mostColumns = 512;
 
-function layoutOfNames(logged: readonly string[]): Layout {
+function layoutOfNames(logged: readonly string[], isCsv = false): Layout {
 	const found = logged.map(name => name.toLowerCase());
 	const columnOf = (role: Role): number => {
 		const name = names[role].find(one => found.includes(one));
@@ -123,6 +129,7 @@ function layoutOfNames(logged: readonly string[]): Layout {
 		names: logged.map(name => decodeUtf8(Buffer.from(name, 'latin1'))),
 		columns,
 		isCloudFront,
+		hasCommas: isCsv,
 		timeUnit: unitOf(found, isCloudFront),
 		isOfRequests:
 			Math.max(method, uri, stem) >= 0 && (status >= 0 || method >= 0) && found.length <= mostColumns,
@@ -138,7 +145,7 @@ const kept = new Map<string, Layout>();
 export function layoutOf(fields: string): Layout {
 	let layout = kept.get(fields);
 	if (layout === undefined) {
-		layout = layoutOfNames(fieldNames(fields));
+		layout = layoutOfNames(fieldNames(fields), hasCommas(fields));
 		if (kept.size === mostKept) {
 			kept.clear();
 		}
@@ -203,6 +210,13 @@ const iisColumns = [
 const cloudFrontColumns =
 	'date time x-edge-location sc-bytes c-ip cs-method cs(Host) cs-uri-stem sc-status cs(Referer) cs(User-Agent) cs-uri-query cs(Cookie) x-edge-result-type x-edge-request-id x-host-header cs-protocol cs-bytes time-taken x-forwarded-for ssl-protocol ssl-cipher x-edge-response-result-type cs-protocol-version fle-status fle-encrypted-fields c-port time-to-first-byte x-edge-detailed-result-type sc-content-type sc-content-len sc-range-start sc-range-end';
 
+/**
+ * CloudFront's real-time log with all columns, in the order of the documentation.
+ * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/real-time-logs.html#understand-real-time-log-config-fields
+ */
+const realTimeColumns =
+	'timestamp c-ip time-to-first-byte sc-status sc-bytes cs-method cs-protocol cs-host cs-uri-stem cs-bytes x-edge-location x-edge-request-id x-host-header time-taken cs-protocol-version c-ip-version cs-user-agent cs-referer cs-cookie cs-uri-query x-edge-response-result-type x-forwarded-for ssl-protocol ssl-cipher x-edge-result-type fle-encrypted-fields fle-status sc-content-type sc-content-len sc-range-start sc-range-end c-port x-edge-detailed-result-type c-country cs-accept-encoding cs-accept cache-behavior-path-pattern cs-headers cs-header-names cs-headers-count';
+
 /** Number of columns in the oldest CloudFront logs. */
 const fewestCloudFrontColumns = 12;
 
@@ -212,6 +226,7 @@ type UsualLayouts = {
 	/** Maximum number of columns of the layouts of IIS. */
 	readonly mostIisColumns: number;
 	readonly cloudFront: UsualLayout;
+	readonly realTime: UsualLayout;
 };
 
 let layouts: UsualLayouts | undefined;
@@ -221,12 +236,17 @@ function usualLayouts(): UsualLayouts {
 	if (layouts === undefined) {
 		const iis = iisColumns.map(usual);
 		const mostIisColumns = Math.max(...iis.map(({size}) => size));
-		layouts = {iis, mostIisColumns, cloudFront: usual(cloudFrontColumns)};
+		layouts = {
+			iis,
+			mostIisColumns,
+			cloudFront: usual(cloudFrontColumns),
+			realTime: usual(realTimeColumns),
+		};
 	}
 	return layouts;
 }
 
-/** Length of `2026-11-20`. */
+/** Length of `2026-11-20`, and of seconds since 1970. */
 const dateLength = 10;
 
 /**
@@ -234,12 +254,14 @@ const dateLength = 10;
  * undefined.
  */
 export function usualLayout(columns: Columns, bytes: Buffer, start: number, end: number): Layout | undefined {
-	const {iis, mostIisColumns, cloudFront} = usualLayouts();
-	if (bytes[start + dateLength] === tab) {
+	const {iis, mostIisColumns, cloudFront, realTime} = usualLayouts();
+	const isRealTime = bytes[start + dateLength] === dot;
+	if (isRealTime || bytes[start + dateLength] === tab) {
+		const layout = isRealTime ? realTime : cloudFront;
 		// Columns that CloudFront has added at the end since then are unknown.
-		columns.split(bytes, start, end, cloudFront.size);
-		const isUsual = columns.count >= fewestCloudFrontColumns && hasLayout(columns, cloudFront, bytes);
-		return isUsual ? cloudFront : undefined;
+		columns.split(bytes, start, end, layout.size);
+		const isUsual = columns.count >= fewestCloudFrontColumns && hasLayout(columns, layout, bytes);
+		return isUsual ? layout : undefined;
 	}
 	return columns.split(bytes, start, end, mostIisColumns)
 		? iis.find(layout => layout.size === columns.count && hasLayout(columns, layout, bytes))

@@ -31,12 +31,16 @@ export class W3cTimes {
 
 	/** Reads the time into the record. Returns false if its columns are invalid. A layout without such columns is valid. */
 	read({columns}: Layout, bytes: Buffer, record: EntryRecord): boolean {
-		const {date, time, localDate, localTime, seconds, milliseconds} = columns;
+		const {date, time, localDate, localTime, dateTime, seconds, milliseconds} = columns;
 		if (time >= 0 && (date >= 0 || localTime === -1)) {
 			return this.#readClock(this.#utc, date, time, bytes, record);
 		}
 		if (localTime >= 0) {
 			return this.#readClock(this.#local, localDate, localTime, bytes, record);
+		}
+		if (dateTime >= 0) {
+			const end = this.#columns.endOf(dateTime);
+			return end !== -1 && this.#utc.read(bytes, this.#columns.startOf(dateTime), end, record) === end;
 		}
 		const column = Math.max(seconds, milliseconds);
 		return column === -1 || this.#readCount(column, column === seconds ? 1000 : 1, bytes, record);

@@ -2,7 +2,7 @@ import {colon, dash, dot, hash, percent, questionMark, space, tab} from '../../a
 import {Arena} from '../arena.js';
 import {type EntryRecord, noRequest, noStatus, spanOf} from '../entry-record.js';
 import type {Format, FormatReader} from '../format.js';
-import {isoDateNeeds, textNeeds} from '../line-texts.js';
+import {epochNeeds, isoDateNeeds, textNeeds} from '../line-texts.js';
 import {HeaderInForce} from '../log-header.js';
 import {setClient} from '../values/client.js';
 import {hexDigit} from '../values/hex-digit.js';
@@ -13,8 +13,11 @@ import {directives, isDirective, isHeaderLine, withHeaderLine} from './w3c-direc
 import {type Layout, layoutOf, type TimeUnit, usualLayout} from './w3c-layout.js';
 import {W3cTimes} from './w3c-times.js';
 
-/** Length of `2026-11-20`. */
+/** Length of `2026-11-20`, and of seconds since 1970. */
 const dateLength = 10;
+
+/** Length of `1795165387.123`. */
+const epochLength = 14;
 
 /** Results of the scanner: numbers of the reader's formats. */
 const plainNumber = 0;
@@ -83,7 +86,7 @@ class W3cScanner {
 		if (!layout.isOfRequests) {
 			return this.#stop(record, start, 'a #Fields line with columns of requests before it');
 		}
-		return this.#columns.split(bytes, start, end, layout.size)
+		return this.#columns.split(bytes, start, end, layout.size, layout.hasCommas)
 			? this.#readColumns(layout, bytes, start, end, record)
 			: this.#stop(record, end, 'no more values than the #Fields line has names');
 	}
@@ -201,13 +204,16 @@ function decimals(bytes: Buffer, start: number, end: number): number {
 
 /** Describes the columns that a line without a header must have. */
 function expectedColumns(bytes: Buffer, start: number): string {
-	return bytes[start + dateLength] === tab
+	return bytes[start + dateLength] === tab || bytes[start + dateLength] === dot
 		? 'the columns of CloudFront'
 		: 'before it a line that begins with #Fields:, or the columns that IIS has by default';
 }
 
-/** Quick check for a line that starts like `2026-11-20 09:03:07`. Rules out most other lines. */
+/** Quick check for a line that starts like `2026-11-20 09:03:07` or `1795165387.123`. Rules out most other lines. */
 function beginsWithTime(bytes: Buffer, start: number, end: number): boolean {
+	if (bytes[start + dateLength] === dot) {
+		return bytes[start + epochLength] === tab && !Number.isNaN(wholeNumber(bytes, start, start + dateLength));
+	}
 	return (
 		bytes[start + 4] === dash &&
 		bytes[start + 7] === dash &&
@@ -238,7 +244,7 @@ function withoutPercents(bytes: Buffer, start: number, end: number): number {
 /** The W3C extended format, whose columns a `#Fields` line names. https://www.w3.org/TR/WD-logfile.html */
 const w3c: Format = {
 	name: 'w3c',
-	title: 'IIS, Azure App Service, Tomcat, WebLogic: the W3C’s extended format',
+	title: 'IIS, Azure App Service, Exchange, Tomcat, WebLogic: the W3C’s extended format',
 	source: 'https://www.w3.org/TR/WD-logfile.html',
 	remark:
 		'The newest `#Fields` line defines the columns. Times are UTC, unless the columns are `date-local` and `time-local`. A time taken is in ms if it is an integer, else in s.',
@@ -251,7 +257,8 @@ const cloudFront: Format = {
 	name: 'cloudfront',
 	title: 'Amazon CloudFront',
 	source: 'https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/standard-logs-reference.html',
-	remark: 'Times are UTC, the time taken is in s. Agents are percent-decoded once.',
+	remark:
+		'Times are UTC, the time taken is in s. Agents are percent-decoded once. Real-time logs are read if they have all columns, in the order of the documentation.',
 	escapes: 'none',
 	example:
 		'2026-11-20\t09:03:07\tFRA56-P4\t4523\t203.0.113.7\tGET\td111111abcdef8.cloudfront.net\t/en/\t200\t-\tcurl/8.5.0\tpage=2\t-\tHit\tq3VvQ7yGnWxkR6Xv1hYw2A==\tshop.example\thttps\t62\t0.052\t-\tTLSv1.3\tTLS_AES_128_GCM_SHA256\tHit\tHTTP/2.0\t-\t-\t51754\t0.051\tHit\ttext/html\t4123\t-\t-',
@@ -261,8 +268,12 @@ const cloudFront: Format = {
 export const w3cFamily: FormatReader = {
 	formats: [w3c, cloudFront],
 	isHeaded: true,
-	// Directives, and lines that start with a date and a time.
-	needs: [...directives.map(textNeeds), [...isoDateNeeds, ...textNeeds(':')]],
+	// Directives, and lines that start with a date and a time, or with a Unix time.
+	needs: [
+		...directives.map(textNeeds),
+		[...isoDateNeeds, ...textNeeds(':')],
+		[...epochNeeds, ...textNeeds('\t')],
+	],
 	open(header = new HeaderInForce()) {
 		const scanner = new W3cScanner(header);
 		return (bytes, start, end, record) => scanner.read(bytes, start, end, record);

@@ -18,12 +18,12 @@ export class SplitColumns {
 			layout = usualLayout(columns, bytes, start, end);
 		} else {
 			layout = layoutOf(fields);
-			columns.split(bytes, start, end, layout.size);
+			columns.split(bytes, start, end, layout.size, layout.hasCommas);
 		}
 		if (layout !== undefined && columns.hasDoubled) {
 			const copy = Buffer.from(bytes.subarray(start, end));
 			this.bytes = copy;
-			columns.split(copy, 0, copy.length, layout.size);
+			columns.split(copy, 0, copy.length, layout.size, layout.hasCommas);
 			columns.undoDoubled(copy);
 		}
 		return layout;

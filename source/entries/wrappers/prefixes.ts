@@ -85,13 +85,6 @@ export const prefixes: readonly Prefix[] = [
 		example: `2026-11-20 09:03:07.123 | INFO     | shop.access:log:12 - ${line}`,
 	},
 	{
-		name: 'ceph',
-		title: 'Ceph’s object gateway',
-		source: 'https://github.com/ceph/ceph/blob/main/src/rgw/rgw_asio_frontend.cc',
-		patterns: ['{time} {word}  {number} beast: {name}: ', 'beast: {name}: '],
-		example: `2026-11-20T09:03:07.404+0000 7fc49be9a710  1 beast: 0x7fc49be9a710: ${line}`,
-	},
-	{
 		name: 'cloud_foundry',
 		title: 'cf logs',
 		source: 'https://docs.cloudfoundry.org/devguide/deploy-apps/streaming-logs.html',

@@ -353,6 +353,61 @@ test('CloudFront: decodes agents once, and does not decode URLs', t => {
 	t.is(fields?.referer, 'https://a.example/%20');
 });
 
+test('reads the real-time log of CloudFront', t => {
+	const line =
+		'1795165387.123\t203.0.113.7\t0.011\t200\t4523\tGET\thttps\td111111abcdef8.cloudfront.net\t/en/\t62\tFRA56-P4\tq3VvQ7yGnWxkR6Xv1hYw2A==\tshop.example\t0.052\tHTTP/2.0\tIPv4\tcurl/8.5.0%20(x)\thttps://shop.example/\t-\tpage=2\tHit\t-\tTLSv1.3\tTLS_AES_128_GCM_SHA256\tHit';
+	t.deepEqual(readLines(line), [
+		{
+			format: 'cloudfront',
+			time: '2026-11-20T09:03:07.123Z',
+			zone: 0,
+			ip: '203.0.113.7',
+			status: 200,
+			bytes: 4523,
+			method: 'GET',
+			host: 'shop.example',
+			url: '/en/?page=2',
+			durationMs: 52,
+			protocol: 'HTTP/2.0',
+			userAgent: 'curl/8.5.0 (x)',
+			referer: 'https://shop.example/',
+		},
+	]);
+	t.deepEqual(readLines(line.replace('FRA56-P4', 'nowhere')), [unread]);
+	t.deepEqual(readLines(line.replace('.123', '')), [unread]);
+});
+
+test('reads the proxy log of Exchange, whose columns are separated by commas', t => {
+	const fields =
+		'DateTime,RequestId,Protocol,UrlHost,UrlStem,AuthenticatedUser,UserAgent,ClientIpAddress,HttpStatus,Method,RequestBytes,ResponseBytes,TotalRequestTime,UrlQuery,GenericInfo';
+	t.deepEqual(
+		withFields(
+			fields,
+			'2026-11-20T09:03:07.123Z,1a2b,owa,mail.example,/owa/,ada@shop.example,"Mozilla/5.0 (X11, Linux)",203.0.113.7,200,GET,120,4523,52,?p=2,"a,b=""c"""',
+		),
+		{
+			time: '2026-11-20T09:03:07.123Z',
+			zone: 0,
+			host: 'mail.example',
+			url: '/owa/?p=2',
+			user: 'ada@shop.example',
+			userAgent: 'Mozilla/5.0 (X11, Linux)',
+			ip: '203.0.113.7',
+			status: 200,
+			method: 'GET',
+			bytes: 4523,
+			durationMs: 52,
+		},
+	);
+	t.like(
+		withFields(fields, '2026-11-20T09:03:07.123Z,1a2b,owa,mail.example,/owa/,,,203.0.113.7,302,GET,,,,,'),
+		{
+			status: 302,
+			url: '/owa/',
+		},
+	);
+});
+
 test('reads a line of 64 KiB quickly with any quotes and columns', t => {
 	const names = Array.from({length: 500}, (_, index) => `x-${index}`).join(' ');
 	const reader = new LineReader();

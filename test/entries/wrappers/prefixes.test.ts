@@ -90,13 +90,11 @@ const written: Readonly<Record<string, readonly string[]>> = {
 		'2026-11-20 09:03:07,123 71 INFO shop werkzeug: ',
 		'2026-11-20 09:03:07,123:INFO:werkzeug:',
 	],
-	'OpenStack, Synapse, SOGo, Ceph': [
+	'OpenStack, Synapse, SOGo': [
 		'2026-11-20 09:03:07.123 71 INFO nova.osapi_compute.wsgi.server [req-1a2b ada shop - default default] ',
 		'2026-11-20 09:03:07,123 - synapse.access.http.8008 - 427 - INFO - GET-18501 - ',
 		'Nov 20 09:03:07 sogod [71]: ',
 		'Nov 20 09:03:07 web1 sogod [71]: ',
-		'2026-11-20T09:03:07.404+0000 7fc49be9a710  1 beast: 0x7fc49be9a710: ',
-		'debug 2026-11-20T09:03:07.404+0000 7fc49be9a710  1 beast: 0x7fc49be9a710: ',
 	],
 	'Rust’s tracing and env_logger': [
 		'2026-11-20T09:03:07.123456Z  INFO actix_web::middleware::logger: ',
