@@ -4,6 +4,7 @@ import type {Settings} from '../config/settings.js';
 import {shellWord} from '../copy-and-save/curl-command.js';
 import {allFormats, chosenReaders, unusedVariables} from '../entries/chosen-readers.js';
 import {ClientChooser} from '../entries/client-choice.js';
+import {errorLogText} from '../entries/error-logs.js';
 import {type Explanation, explainLine} from '../entries/explain-line.js';
 import {jqAdvice, jqFilter} from '../entries/json-over-lines.js';
 import {LineReader} from '../entries/line-reader.js';
@@ -100,6 +101,10 @@ function adviceFor(path: string, lines: readonly Buffer[], format: string | unde
 	const configuration = 'as in the configuration of the server';
 	if (lines.length === 0) {
 		return 'the file has no lines.';
+	}
+	const errorLog = errorLogText(lines.map(decodeUtf8));
+	if (errorLog !== undefined) {
+		return `${errorLog}.`;
 	}
 	const filter = jqFilter(lines);
 	if (filter !== undefined) {

@@ -1,6 +1,8 @@
 import type {CommandLine} from '../command-line/parse-command-line.js';
 import {shellWord} from '../copy-and-save/curl-command.js';
+import {errorLogText} from '../entries/error-logs.js';
 import {jqAdvice, jqFilter} from '../entries/json-over-lines.js';
+import {decodeUtf8} from '../entries/values/decode-text.js';
 import {counted} from '../format/amounts.js';
 import {printMessage, printPlainMessage} from '../output/messages.js';
 import {everything} from '../query/query.js';
@@ -59,6 +61,10 @@ async function adviceFor({format, paths: [path, ...others]}: CommandLine): Promi
 	const isFile = path !== undefined && path !== '-' && others.length === 0;
 	const file = path === undefined || others.length > 0 ? 'FILE' : shellWord(path);
 	const lines = isFile ? await firstLines(path, adviceLines).catch(() => []) : [];
+	const errorLog = errorLogText(lines.map(decodeUtf8));
+	if (errorLog !== undefined) {
+		return `${path}: ${errorLog}`;
+	}
 	const filter = jqFilter(lines);
 	if (filter !== undefined) {
 		return `no line is a request. ${jqAdvice(filter, file)}`;

@@ -82,6 +82,19 @@ test('JSON over several lines is reported with a command that makes it readable'
 	t.true(stdout.endsWith(`a b.json: none of these lines is a request. ${advice}\n`), stdout);
 });
 
+test('an error log is named, with what to read instead', async t => {
+	const cwd = temporaryDirectory(t);
+	const line =
+		'2026/11/20 09:03:07 [error] 71#71: *3 open() "/srv/x" failed, client: 203.0.113.7, request: "GET /x HTTP/1.1"\n';
+	writeFileSync(join(cwd, 'some.txt'), line.repeat(2));
+	const {status, stderr} = await runProgram(t, ['--count', 'some.txt'], {cwd});
+	const text =
+		'some.txt: nginx error log: reqscope shows requests; give the file of access_log in its configuration, usually /var/log/nginx/access.log';
+	t.deepEqual([status, stderr], [0, `reqscope: ${text}\n2 lines not recognised\n`]);
+	const {stdout} = await runProgram(t, ['explain', 'some.txt'], {cwd});
+	t.true(stdout.endsWith(`${text}.\n`), stdout);
+});
+
 test('a file that isn’t an access log is reported; lines that aren’t requests are counted separately', async t => {
 	const cwd = temporaryDirectory(t);
 	writeFileSync(join(cwd, 'a.log'), 'nonsense\n#Version: 1.0\n');
