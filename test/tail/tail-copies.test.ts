@@ -2,7 +2,7 @@ import {appendFileSync, copyFileSync, mkdirSync, renameSync, truncateSync, write
 import {join} from 'node:path';
 import test from 'ava';
 import {collect} from '../helpers/collect.js';
-import {eachWay} from '../helpers/each-way.js';
+import {eachWay, never} from '../helpers/each-way.js';
 import {longerThanTick} from '../helpers/longer-than-tick.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 import {waitFor} from '../helpers/wait-for.js';
@@ -120,3 +120,38 @@ eachWay('a copy of a renamed log is not read', async (t, options, directory) => 
 	await collected.until(`${old}new\nmore\n`);
 	t.deepEqual(collected.notices, []);
 });
+
+for (const isCopied of [false, true]) {
+	test(`fault 6: ${isCopied ? 'copies' : 'renamed files'} with any name are found after several rotations between two polls`, async t => {
+		const directory = temporaryDirectory(t);
+		const path = join(directory, 'app.log');
+		writeFileSync(path, lines('old', 50));
+		writeFileSync(join(directory, 'app2-error.log'), 'another log\n');
+		const collected = collect(t, [path], {
+			poll: true,
+			settings: {eventlessPollInterval: never, scanInterval: never},
+		});
+		await collected.until(lines('old', 50));
+		await longerThanTick();
+		const words = ['old', 'first', 'second', 'third'];
+		for (const index of words.keys()) {
+			const rotated = join(directory, `app__2026-11-20_09-0${index}.log`);
+			if (isCopied) {
+				copyFileSync(path, rotated);
+				truncateSync(path);
+			} else {
+				renameSync(path, rotated);
+			}
+
+			writeFileSync(path, lines(words[index + 1] ?? 'current', 2));
+			await longerThanTick();
+		}
+
+		writeFileSync(join(directory, 'app3-error.log'), 'another log\n');
+		await collected.followed.poll();
+		await collected.until(
+			lines('old', 50) + ['first', 'second', 'third', 'current'].map(word => lines(word, 2)).join(''),
+		);
+		t.true(collected.notices.some(({text}) => text.startsWith('rotated several times within a moment')));
+	});
+}

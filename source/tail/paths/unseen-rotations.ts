@@ -1,3 +1,4 @@
+import {basename, extname} from 'node:path';
 import {errnoWords} from '../files/errno-words.js';
 import {headSize} from '../files/magic-bytes.js';
 import {identityOf, latestOf, type OpenFile, reopen, tick} from '../files/open-file.js';
@@ -6,7 +7,13 @@ import {OpenTailedFile} from '../open/open-tailed-file.js';
 import type {TailedFile} from '../open/registry.js';
 import type {TailContext} from '../open/tail-context.js';
 import type {PossibleCopy} from '../rotation/fingerprint-index.js';
-import {logNames, type RotatedFile, type RotatedFiles, rotatedFiles} from '../rotation/rotated-files.js';
+import {
+	logNames,
+	namingSchemes,
+	type RotatedFile,
+	type RotatedFiles,
+	rotatedFiles,
+} from '../rotation/rotated-files.js';
 import {
 	gapText,
 	isGapless,
@@ -132,6 +139,8 @@ export class UnseenRotations {
 	/** All files that were at the path before this moment have been seen. In ms since 1970. */
 	#seenUntil: number | undefined;
 	#isDue = false;
+	/** Naming schemes of the rotated files, learned from those that were found by their content or their inode. */
+	#schemes: readonly string[] = [];
 	/** Set after a long pause between polls until it is known whether all files of that time were found. */
 	#unconfirmed: {readonly replaced: Replaced; readonly pause: number} | undefined;
 
@@ -151,8 +160,9 @@ export class UnseenRotations {
 	 * @param at Start of the poll, in ms since 1970.
 	 * @param hasChanged True if the result differs from the previous poll.
 	 * @param replaced Set if the path has a new file.
+	 * @param isTruncated True if the file was truncated.
 	 */
-	async polled(at: number, hasChanged: boolean, replaced?: Replaced): Promise<boolean> {
+	async polled(at: number, hasChanged: boolean, replaced?: Replaced, isTruncated = false): Promise<boolean> {
 		const since = this.#seenUntil;
 		const pause = since === undefined ? 0 : Date.now() - since;
 		if (replaced !== undefined && pause > longestPause) {
@@ -163,6 +173,11 @@ export class UnseenRotations {
 			// A link may have been retargeted after its target was rotated, so the previous names count, too.
 			const names = await logNames(this.#path);
 			const all = [...new Set([...names, ...this.#names])];
+			if (replaced !== undefined || isTruncated) {
+				const learned = await namingSchemes(all, file => this.#isPart(file, all));
+				this.#schemes = [...new Set([...this.#schemes, ...learned])];
+			}
+
 			this.#isDue = !(await this.#read(all, since));
 			this.#names = this.#isDue ? all : names;
 		}
@@ -173,7 +188,7 @@ export class UnseenRotations {
 
 	async #read(names: readonly string[], since: number): Promise<boolean> {
 		const {events} = this.#context;
-		const {plain, compressed} = await rotatedFiles(names);
+		const {plain, compressed} = await rotatedFiles(names, this.#schemes);
 		const read: string[] = [];
 		let isComplete = true;
 		for (const rotated of plain.toReversed()) {
@@ -215,6 +230,18 @@ export class UnseenRotations {
 			unconfirmed === undefined ||
 			names.some(name => isGapless(name, files, unconfirmed.replaced, since - tick));
 		return isSeen ? undefined : unconfirmed.pause;
+	}
+
+	/** Returns true if the file was at the path, or has the content that was truncated there. */
+	#isPart({path, stats}: RotatedFile, names: readonly string[]): boolean {
+		const {registry} = this.#context;
+		const open = registry.find(identityOf(stats));
+		if (open !== undefined) {
+			return open.names.some(name => names.includes(name));
+		}
+
+		const isNamedAlike = names.some(name => basename(path).startsWith(basename(name, extname(name))));
+		return isNamedAlike && registry.whenEnded(stats) !== undefined;
 	}
 
 	/** Returns true if the file was made after `since` and hasn't been read. */
@@ -267,20 +294,26 @@ export class PathChanges {
 	 * @param isMissing True if the path is empty.
 	 */
 	async polled(at: number, file: TailedFile | undefined, isMissing: boolean): Promise<boolean> {
-		const {isSame, replaced} = this.#take(file);
-		const isDone = await this.#unseen.polled(at, !isSame || isMissing, replaced);
+		const {isSame, replaced, isTruncated} = this.#take(file);
+		const isDone = await this.#unseen.polled(at, !isSame || isMissing, replaced, isTruncated);
 		await file?.reveal();
 		return isDone;
 	}
 
-	#take(file: TailedFile | undefined): {readonly isSame: boolean; readonly replaced: Replaced | undefined} {
+	#take(file: TailedFile | undefined): {
+		readonly isSame: boolean;
+		readonly replaced: Replaced | undefined;
+		readonly isTruncated: boolean;
+	} {
 		const truncations = file?.truncations ?? 0;
-		const isSame = file !== undefined && file === this.#file && truncations === this.#truncations;
+		const isOld = file !== undefined && file === this.#file;
+		const isTruncated = isOld && truncations !== this.#truncations;
+		const isSame = isOld && !isTruncated;
 		const replaced = this.#replaced(file);
 		this.#file = file;
 		this.#truncations = truncations;
 		this.#opened = undefined;
-		return {isSame, replaced};
+		return {isSame, replaced, isTruncated};
 	}
 
 	/** Returns facts about the previous file if `file` is new and has replaced it. */

@@ -81,9 +81,39 @@ export async function logNames(path: string): Promise<readonly [string, ...strin
 	return target === undefined ? [path] : [path, target];
 }
 
-/** Returns the rotated files of the logs at these paths, each in the directory of its log. Never rejects. */
-export async function rotatedFiles(paths: readonly string[]): Promise<RotatedFiles> {
-	return sortedFiles(paths, isRotatedOrCompressed);
+/** Returns a name without its numbers: the rotated files of a log have names that differ only in numbers. */
+function schemeOf(name: string): string {
+	return (uncompressedName(name) ?? name).replaceAll(/\d+/g, '0');
+}
+
+/**
+ * Returns the naming schemes of known rotated files in the directories of these logs, for `rotatedFiles`. Never rejects.
+ *
+ * @param isKnown Returns true for a file that was read as a part of the logs.
+ */
+export async function namingSchemes(
+	paths: readonly string[],
+	isKnown: (file: RotatedFile) => boolean,
+): Promise<readonly string[]> {
+	const files = await listed(paths, name => /\d/.test(name));
+	const logs = new Set(paths.map(path => schemeOf(basename(path))));
+	const schemes = files.filter(isKnown).map(({path}) => schemeOf(basename(path)));
+	return [...new Set(schemes)].filter(scheme => !logs.has(scheme));
+}
+
+/**
+ * Returns the rotated files of the logs at these paths, each in the directory of its log. Never rejects.
+ *
+ * @param schemes Naming schemes that rotated files have besides the usual ones, see `namingSchemes`.
+ */
+export async function rotatedFiles(
+	paths: readonly string[],
+	schemes: readonly string[] = [],
+): Promise<RotatedFiles> {
+	return sortedFiles(
+		paths,
+		(name, log) => isRotatedOrCompressed(name, log) || schemes.includes(schemeOf(name)),
+	);
 }
 
 /**
