@@ -77,6 +77,8 @@ export const closeBracket = 93;
 export const underscore = 95;
 /** `a` */
 export const lowerA = 97;
+/** `e` */
+export const lowerE = 101;
 /** `f` */
 export const lowerF = 102;
 /** `h` */

@@ -68,6 +68,14 @@ export class EntryRecord {
 	/** Offset after the part of the line that a pattern has matched. Only a pattern sets it. */
 	knownEnd = -1;
 	/**
+	 * True while a line is read that no format reads otherwise: scanners then skip parts that can't be read. See unreadable.ts.
+	 */
+	isTolerant = false;
+	/** Bit set of the fields whose parts a tolerant scanner has skipped: bit `spanOf[field] / 2`. */
+	skipped = 0;
+	/** Number of characters between the parts of the format that a tolerant scanner has found, without spaces. */
+	marks = 0;
+	/**
 	 * If no scanner could read the line: the offset at which the most successful scanner stopped, and the syntax it expected there.
 	 */
 	stoppedAt = -1;
@@ -95,6 +103,8 @@ export class EntryRecord {
 		this.isWhole = false;
 		this.source = undefined;
 		this.knownEnd = -1;
+		this.skipped = 0;
+		this.marks = 0;
 		this.spans.fill(0);
 		if (this.misread.length > 0) {
 			this.misread.length = 0;
@@ -114,6 +124,7 @@ export class EntryRecord {
 		this.bytes = other.bytes;
 		this.durationMs = other.durationMs;
 		this.isClientListed = other.isClientListed;
+		this.skipped = other.skipped;
 		this.spans.set(other.spans);
 	}
 

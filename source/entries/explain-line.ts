@@ -75,8 +75,10 @@ export function explainLine(
 				meaning: meaningOf(field, record, () => decodeText(source.subarray(start, end), format.escapes)),
 			};
 		});
+	// The time of a prefix may have replaced the line's own.
+	const isMissing = ({field}: {readonly field: Field}): boolean => !hasNumber(field, record);
 	const taken = reader.taken.map(({name}) => name);
-	return {kind: 'entry', format: format.name, taken, parts, misread: [...record.misread]};
+	return {kind: 'entry', format: format.name, taken, parts, misread: record.misread.filter(isMissing)};
 }
 
 /** For an object, the explanation reports its missing key, not the offsets at which other formats stop. */

@@ -34,6 +34,8 @@ export type FormatReader = {
 	 * depend on the active header.
 	 */
 	readonly needs?: readonly Needs[];
+	/** Like `needs`, for lines with parts that can't be read. If missing, `needs` applies. */
+	readonly shape?: readonly Needs[];
 	/** True if the meaning of its lines depends on the active header. */
 	readonly isHeaded?: boolean;
 	/**

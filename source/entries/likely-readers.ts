@@ -34,6 +34,8 @@ export class LikelyReaders {
 	#certain = -1;
 	/** True if all readers count as likely. */
 	#areAll = false;
+	/** True if the line may have parts that can't be read. */
+	isTolerant = false;
 	/** Needs of all readers, built when a line is probably noise. */
 	#allNeeds: readonly NeedsGroup[] | undefined;
 
@@ -70,7 +72,8 @@ export class LikelyReaders {
 	 * use: computing all took 6 ms of the start.
 	 */
 	has(place: number): boolean {
-		const needs = this.#candidates[place]?.needs;
+		const {needs: exact, shape} = this.#candidates[place] ?? {};
+		const needs = this.isTolerant ? (shape ?? exact) : exact;
 		return this.#areAll || place === this.#certain || needs === undefined || this.#hasOne(needs);
 	}
 
@@ -100,6 +103,9 @@ export class LikelyReaders {
 	 * ms of the start.
 	 */
 	mayBegin(place: number, byte: number): boolean {
+		if (this.isTolerant) {
+			return true;
+		}
 		let answers = this.#begins[byte];
 		if (answers === undefined) {
 			answers = new Uint8Array(this.#candidates.length);

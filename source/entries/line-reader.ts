@@ -7,6 +7,7 @@ import {clfFamily, combined, common} from './formats/clf-family.js';
 import {LikelyReaders} from './likely-readers.js';
 import {shapeOf} from './line-shape.js';
 import {HeaderInForce, type LogHeader, noHeader} from './log-header.js';
+import {hasSkippedSeveral, isIdentified, mayBeRequest} from './unreadable.js';
 import type {UsualFormats} from './usual-formats.js';
 import {colours, hasColour, isColoured} from './wrappers/colours-and-quotes.js';
 import {jsonWrapper} from './wrappers/json-wrapper.js';
@@ -163,6 +164,11 @@ export class LineReader {
 			this.#depth = 0;
 			number = isHopeless || this.#isHopeless(record) ? unread : this.#search(record, failed);
 		}
+		if (number === unread && (this.header !== noHeader || mayBeRequest(bytes, start, lineEnd))) {
+			inner.set(bytes, start, lineEnd);
+			this.#depth = 0;
+			number = this.#searchTolerantly(record);
+		}
 		if (
 			number >= 0 &&
 			record.spans[spanOf.method + 1] === 0 &&
@@ -290,6 +296,16 @@ export class LineReader {
 		return unread;
 	}
 
+	/** Like `#search`, for a line that no format reads exactly: see unreadable.ts. */
+	#searchTolerantly(record: EntryRecord): number {
+		record.isTolerant = true;
+		this.#likely.isTolerant = true;
+		const number = this.#search(record);
+		record.isTolerant = false;
+		this.#likely.isTolerant = false;
+		return number;
+	}
+
 	/** Like `#search`, for what a prefix or wrapper has left. If that is nothing, the program inside wrote an empty line. */
 	#searchRest(record: EntryRecord): number {
 		if (this.#inner.end > this.#inner.start) {
@@ -398,13 +414,20 @@ export class LineReader {
 	#readBy(isWanted: (index: number) => boolean, record: EntryRecord): number {
 		this.#look(record);
 		const first = this.#inner.bytes[this.#inner.start] ?? 0;
+		/** The first reader that skips several parts. */
+		let several = -1;
 		for (let index = 0; index < this.#candidates.length; index++) {
 			const isTried = this.#likely.mayBegin(index, first) && isWanted(index) && this.#likely.has(index);
 			const number = isTried ? this.#try(index, record) : unread;
-			if (number !== unread) {
+			if (number !== unread && !hasSkippedSeveral(record)) {
 				this.#last = index;
 				return number;
 			}
+			several = number === unread || several !== -1 ? several : index;
+		}
+		if (several !== -1) {
+			this.#last = several;
+			return this.#try(several, record);
 		}
 		return unread;
 	}
@@ -451,6 +474,9 @@ export class LineReader {
 			return unread;
 		}
 		const number = (this.#scans[index] ?? this.#open(index))(bytes, start, end, record);
+		if (record.isTolerant && !(number >= 0 && isIdentified(bytes, record, this.#candidates.length === 1))) {
+			return unread;
+		}
 		return number >= 0 ? number + (this.#firsts[index] ?? 0) : number;
 	}
 }

@@ -84,19 +84,25 @@ test('for a line with escapes the character numbers are shown, too', async t => 
 });
 
 test('a line that isn’t read is marked where reading it stopped', async t => {
-	const wrong = line.replace('200', 'abc');
+	const wrong = line.replace('200', '"bc');
 	const lines = await explained(t, [wrong]);
 	t.is(lines[0], 'line 1: not read');
 	const mark = lines[2]?.indexOf('^') ?? -1;
-	t.is(lines[1]?.slice(mark, mark + 3), 'abc');
+	t.is(lines[1]?.slice(mark, mark + 3), '"bc');
 	t.regex(lines[2] ?? '', /\^ expected here: a status from 100 to 599, or -$/);
 });
 
+test('a part that can’t be read is n/a, with the reason', async t => {
+	const lines = await explained(t, [line.replace('09:03:07', '24:00:00')]);
+	t.is(lines[0], 'line 1: combined');
+	t.regex(lines.join('\n'), /^ {2}time {9}n\/a {2}\(.* is not a time: 24:00:00 is not a time of day\)$/m);
+});
+
 test('the mark is below its position, also in a long line and after escapes', async t => {
-	const long = line.replace('/a', `/${'\x07ä'.repeat(150)}`).replace('200', 'abc');
+	const long = line.replace('/a', `/${'\x07ä'.repeat(150)}`).replace('200', '"bc');
 	const lines = await explained(t, [long]);
 	const mark = lines[2]?.indexOf('^') ?? -1;
-	t.is(lines[1]?.slice(mark, mark + 3), 'abc');
+	t.is(lines[1]?.slice(mark, mark + 3), '"bc');
 	t.true((lines[1]?.length ?? 0) <= 103);
 });
 

@@ -57,7 +57,7 @@ for (const {name, example} of wrappers) {
 
 test('explains an unreadable line by the offset of the error and the expected syntax', t => {
 	const begin = '203.0.113.7 - - [20/Nov/2026:09:03:07 +0100] "GET / HTTP/1.1" ';
-	t.deepEqual(explain(`${begin}abc 5`), {
+	t.deepEqual(explain(`${begin}"abc" 5`), {
 		kind: 'unread',
 		position: begin.length,
 		expected: 'a status from 100 to 599, or -',
@@ -76,14 +76,40 @@ test('explains an unreadable line by the offset of the error and the expected sy
 		expected: '$status (a status), then “ "”',
 		isLikely: true,
 	});
-	t.deepEqual(explain('abc "GET /"', '$status "$request"'), {
-		kind: 'unread',
-		position: 0,
-		expected: '$status (a status), then “ "”',
-		isLikely: true,
-	});
 	t.deepEqual(explain('#Version: 1.0'), {kind: 'noRequest'});
 });
+
+for (const [line, misread] of [
+	[
+		'203.0.113.7 - - [20/Nov/2026:24:00:00 +0000] "GET / HTTP/1.1" 200 5',
+		{
+			field: 'time',
+			logged: '20/Nov/2026:24:00:00 +0000',
+			reason: 'is not a time: 24:00:00 is not a time of day',
+		},
+	],
+	[
+		'203.0.113.7 - - [31/Nov/2026:09:03:07 +0000] "GET / HTTP/1.1" 200 5',
+		{field: 'time', logged: '31/Nov/2026:09:03:07 +0000', reason: 'is not a time: 31 Nov is not a day'},
+	],
+	['203.0.113.7 - - [-] "GET / HTTP/1.1" 200 5', {field: 'time', logged: '-', reason: 'is empty'}],
+	[
+		'203.0.113.7 - - [20/Nov/2026:09:03:07 +0000] "GET / HTTP/1.1" 999 5',
+		{field: 'status', logged: '999', reason: 'is not a status from 100 to 599'},
+	],
+	[
+		'203.0.113.7:51234 - "GET / HTTP/1.1" 2OO OK',
+		{field: 'status', logged: '2OO', reason: 'is not a status from 100 to 599'},
+	],
+	[
+		'{"time":"2026-11-20T09:03:07Z","remote_addr":"203.0.113.7","request":"GET / HTTP/1.1","status":"000"}',
+		{field: 'status', logged: '000', reason: 'is not a status from 100 to 599'},
+	],
+] as const) {
+	test(`explains the part that can't be read: ${line}`, t => {
+		t.like(explain(line), {kind: 'entry', misread: [misread]});
+	});
+}
 
 test('explains any line with offsets inside it', t => {
 	const reader = new LineReader();

@@ -124,7 +124,7 @@ test('skips a reader for another first byte, even if it read the line before', t
 		'203.0.113.7 -  20/Nov/2026:09:03:07 +0000 "GET /index.php" 200',
 	]) {
 		const reader = new LineReader();
-		const [whole, broken] = [line, line.slice(3)].map(text => {
+		const [whole, broken] = [line, `|${line}`].map(text => {
 			const bytes = Buffer.from(text);
 			return reader.read(bytes, 0, bytes.length, new EntryRecord());
 		});

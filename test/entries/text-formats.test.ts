@@ -120,7 +120,7 @@ function timeTaken(unit: string): fc.Arbitrary<Value> {
 	return decimal.map(text => ({text, fields: {durationMs: Number(text) * (units[unit] ?? 1)}}));
 }
 function isDecimal(text: string): boolean {
-	return /^\d+(\.\d*)?$/.test(text);
+	return /^\d+(\.\d*)?(e[+-]?\d+)?$/.test(text);
 }
 
 const instant = fc.date({

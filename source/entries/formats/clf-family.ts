@@ -54,6 +54,7 @@ export const clfFamily: FormatReader = {
 	formats: [combined, vhostCombined, common, ...clfTails.map(({format}) => format)],
 	// A time in brackets, a request in quotes, and a status or a dash.
 	needs: [[...numberNeeds(quote), ...textNeeds(' ['), ...textNeeds('] ')]],
+	shape: [[...textNeeds('"'), ...textNeeds(' ['), ...textNeeds('] ')]],
 	open() {
 		const scanner = new ClfScanner();
 		return (bytes, lineStart, lineEnd, record) => {
@@ -79,24 +80,28 @@ export const clfFamily: FormatReader = {
 				if (nexus.readTail(bytes, afterSpaces(bytes, sizeEnd, end) - 1, end, record)) {
 					return 3 + clfTails.indexOf(nexus);
 				}
-				sizeEnd = settleStatus(bytes, sizeEnd, end, record);
+				sizeEnd = settleStatus(bytes, sizeEnd, end, record, scanner.lacksStatus);
 				const refererStart = columnsEnd(bytes, sizeEnd, end);
 				agentEnd = refererStart === -1 ? -1 : readAgent(bytes, refererStart, end, record);
-				if (agentEnd !== -1 && !scanner.lacksStatus) {
+				if (agentEnd !== -1 && !scanner.isDoubtful) {
 					readTimes(bytes, sizeEnd, refererStart, record, 'combined');
 				}
 			}
 			const isCommon = agentEnd === -1;
 			const position = isCommon ? sizeEnd : agentEnd;
-			if (isCommon && position === end && hasNamedZone(bytes, record)) {
+			if (isCommon && position === end && !record.isTolerant && hasNamedZone(bytes, record)) {
 				return record.stop(
 					record.spans[spanOf.time] ?? start,
 					'a referer and a user agent, which WEBrick does not log',
 				);
 			}
 			// If the status column has another number, the meaning of the numbers after it is unknown.
-			const isTrusted = !(isCommon && scanner.lacksStatus);
-			const tail = position < end && isTrusted ? readTail(bytes, position, end, record, isCommon) : -1;
+			const isUnknown = isCommon && scanner.isDoubtful && position < end;
+			if (isUnknown) {
+				record.bytes = Number.NaN;
+				record.spans.fill(0, spanOf.bytes, spanOf.bytes + 2);
+			}
+			const tail = position < end && !isUnknown ? readTail(bytes, position, end, record, isCommon) : -1;
 			if (hasHost) {
 				if (dropRequestId(bytes, record)) {
 					setHost(bytes, start, hostEnd, record);

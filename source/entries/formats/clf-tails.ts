@@ -1,6 +1,7 @@
 import {closeBracket, comma, lowerM, lowerS, openBracket, quote, space} from '../../ascii.js';
 import {type EntryRecord, spanOf} from '../entry-record.js';
 import type {Format} from '../format.js';
+import {skip} from '../unreadable.js';
 import {noIpv4, readIpv4} from '../values/address-range.js';
 import {isAddressAndPort} from '../values/client.js';
 import {
@@ -120,8 +121,11 @@ const ingressNginx: ClfTail = {
 			return false;
 		}
 		const duration = decimalNumber(bytes, lengthEnd + 1, timeEnd, 1000);
-		if (Number.isNaN(wholeNumber(bytes, position + 1, lengthEnd)) || Number.isNaN(duration)) {
+		if (Number.isNaN(wholeNumber(bytes, position + 1, lengthEnd))) {
 			return false;
+		}
+		if (Number.isNaN(duration)) {
+			skip(record, 'durationMs', bytes, lengthEnd + 1, timeEnd);
 		}
 		setNumber(record, 'durationMs', duration, lengthEnd + 1, timeEnd);
 		const nameEnd = wordEnd(bytes, timeEnd + 1, end);
@@ -158,16 +162,19 @@ const traefikClf: ClfTail = {
 		}
 		const server = routerEnd + 3;
 		const serverEnd = closingQuote(bytes, server, end);
-		const durationEnd = end - 2;
-		if (serverEnd === -1 || bytes[durationEnd] !== lowerM || bytes[durationEnd + 1] !== lowerS) {
+		if (serverEnd === -1 || bytes[serverEnd + 1] !== space || wordEnd(bytes, serverEnd + 2, end) !== end) {
 			return false;
 		}
-		const duration = wholeNumber(bytes, serverEnd + 2, durationEnd);
+		const isInMilliseconds = bytes[end - 2] === lowerM && bytes[end - 1] === lowerS;
+		const duration = isInMilliseconds ? wholeNumber(bytes, serverEnd + 2, end - 2) : Number.NaN;
 		if (Number.isNaN(duration)) {
-			return false;
+			if (!bytes.subarray(server, serverEnd).includes('://')) {
+				return false;
+			}
+			skip(record, 'durationMs', bytes, serverEnd + 2, end);
 		}
 		setText(record, spanOf.upstream, bytes, server, serverEnd);
-		setNumber(record, 'durationMs', duration, serverEnd + 2, durationEnd);
+		setNumber(record, 'durationMs', duration, serverEnd + 2, end - 2);
 		return true;
 	},
 };

@@ -8,6 +8,7 @@ import {
 	equals,
 	isDigit,
 	isLetter,
+	lowerE,
 	lowerR,
 	lowerS,
 	lowerU,
@@ -188,7 +189,7 @@ function readNamed(bytes: Buffer, start: number, value: number, end: number, rec
 	const kind = isKnown ? names.get(bytes.toString('latin1', start, value - 1)) : undefined;
 	if (kind === 'time') {
 		const firstEnd = firstOfList(bytes, from, to);
-		const isInSeconds = decimals(bytes, from, firstEnd) > 0;
+		const isInSeconds = decimals(bytes, from, firstEnd) > 0 || isTiny(bytes, from, firstEnd);
 		const time = isInSeconds ? decimalNumber(bytes, from, firstEnd, 1000) : withUnit(bytes, from, firstEnd);
 		offer(sure.name, time, from, firstEnd, record);
 	} else if (kind !== undefined) {
@@ -236,6 +237,15 @@ function decimals(bytes: Buffer, start: number, end: number): number {
 		}
 	}
 	return end === start ? -1 : point === -1 ? 0 : end - point - 1;
+}
+
+/** Checks for a small number like `1.2e-05`. */
+function isTiny(bytes: Buffer, start: number, end: number): boolean {
+	let at = start;
+	while (at < end && (isDigit(bytes[at] ?? 0) || bytes[at] === dot)) {
+		at++;
+	}
+	return at > start && at + 1 < end && ((bytes[at] ?? 0) | 32) === lowerE && bytes[at + 1] === dash;
 }
 
 /** Returns the milliseconds of `12ms`, or NaN. */
@@ -390,7 +400,7 @@ export function isReferer(bytes: Buffer, start: number, close: number): boolean 
  * Statuses in use: the registered ones, and additional ones of nginx, Cloudflare, IIS and AWS. No server sends 208 and 226, so
  * these are sizes: Apache's page for 400 has 226 bytes.
  */
-const usedStatuses: ReadonlySet<number> = new Set([
+export const usedStatuses: ReadonlySet<number> = new Set([
 	...[100, 101, 102, 103, 200, 201, 202, 203, 204, 205, 206, 207],
 	...[300, 301, 302, 303, 304, 305, 306, 307, 308],
 	...Array.from({length: 32}, (_, index) => 400 + index),
@@ -403,11 +413,20 @@ const usedStatuses: ReadonlySet<number> = new Set([
  * Decides which number is the status if another number follows the size, which ends at `sizeEnd`. Some logs have the size of the
  * request before the status: `340 200 4523` can only be that. If both numbers can be the status, drops the status and the size.
  * Returns the end of the numbers that can be the size.
+ *
+ * @param isMisread True if the status column has something that can't be a status.
  */
-export function settleStatus(bytes: Buffer, sizeEnd: number, end: number, record: EntryRecord): number {
+export function settleStatus(
+	bytes: Buffer,
+	sizeEnd: number,
+	end: number,
+	record: EntryRecord,
+	isMisread: boolean,
+): number {
 	const {spans, bytes: second, status} = record;
 	const secondStart = spans[spanOf.bytes] ?? 0;
-	if (!usedStatuses.has(second) || sizeEnd - secondStart !== 3 || status === noStatus) {
+	const isMissing = status === noStatus && !isMisread;
+	if (!usedStatuses.has(second) || sizeEnd - secondStart !== 3 || isMissing) {
 		return sizeEnd;
 	}
 	const third = afterSpaces(bytes, sizeEnd, end);

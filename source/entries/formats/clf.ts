@@ -13,15 +13,19 @@ import {
 } from '../../ascii.js';
 import {type EntryRecord, type Field, noStatus, spanOf} from '../entry-record.js';
 import {JsonTime} from '../json/json-time.js';
+import {canSkip, longestUnreadable, skip} from '../unreadable.js';
 import {ClfTime} from '../values/clf-time.js';
 import {isAddressAndPort, isVirtualHost, readClient, startsWithHost} from '../values/client.js';
 import {readRequestLine} from '../values/request-line.js';
 import {
 	afterSpaces,
 	closingQuote,
+	decimalNumber,
 	hasSeparator,
 	isAddress,
+	isNoNumber,
 	isNone,
+	isStatus,
 	readSize,
 	readStatus,
 	setHost,
@@ -31,9 +35,10 @@ import {
 	wordEnd,
 } from '../values/words.js';
 import {readColumns, requestAfterColumns} from './clf-columns.js';
+import {usedStatuses} from './clf-times.js';
 
 /** Maximum length of a time in brackets. */
-const longestTime = 48;
+const longestTime = 64;
 
 /**
  * Scanner of the common log format and of formats that start like it: `%h %l %u [%t] "%r" %>s %b`, as Apache and nginx write it.
@@ -42,9 +47,9 @@ const longestTime = 48;
 export class ClfScanner {
 	readonly #time = new ClfTime();
 	readonly #otherTime = new JsonTime();
-	/**
-	 * True if the status column of the last line has a number that can't be a status. Then the meaning of its numbers is unknown.
-	 */
+	/** True if the column of the status or of the size of the last line may be another one: then the next numbers are unknown. */
+	isDoubtful = false;
+	/** True if the status column of the last line has something that can't be a status. */
 	lacksStatus = false;
 
 	/**
@@ -71,6 +76,10 @@ export class ClfScanner {
 		}
 		const sizeEnd = this.#readRequest(bytes, requestStart, end, record);
 		const columns = (record.spans[spanOf.time + 1] ?? 0) + 1;
+		if (columns === 1) {
+			// The time can't be read.
+			return sizeEnd;
+		}
 		const isUsual = sizeEnd !== -1 && record.spans[spanOf.url + 1] !== 0 && requestStart === columns + 2;
 		return isUsual ? sizeEnd : this.#readColumns(bytes, columns, requestStart, end, sizeEnd, record);
 	}
@@ -104,24 +113,37 @@ export class ClfScanner {
 
 	/** Reads request, status and size. Returns the offset after the size, or -1. */
 	#readRequest(bytes: Buffer, requestStart: number, end: number, record: EntryRecord): number {
-		const requestEnd = closingQuote(bytes, requestStart, end);
+		const requestEnd = record.isTolerant
+			? rawRequestEnd(bytes, requestStart, end)
+			: closingQuote(bytes, requestStart, end);
 		if (requestEnd === -1 || requestEnd + 1 >= end || bytes[requestEnd + 1] !== space) {
 			return record.stop(requestStart, 'a request, then a quote and a space');
 		}
 		readRequestLine(bytes, requestStart, requestEnd, record);
+		record.marks = 4;
 		const statusStart = afterSpaces(bytes, requestEnd + 1, end);
 		const statusEnd = wordEnd(bytes, statusStart, end);
 		this.lacksStatus = !readStatus(bytes, statusStart, statusEnd, record);
-		if (this.lacksStatus && Number.isNaN(wholeNumber(bytes, statusStart, statusEnd))) {
-			return record.stop(statusStart, 'a status from 100 to 599, or -');
+		this.isDoubtful = this.lacksStatus && statusEnd - statusStart !== 3;
+		if (this.lacksStatus) {
+			const isNumber = !Number.isNaN(wholeNumber(bytes, statusStart, statusEnd));
+			if (!isNumber && !(record.isTolerant && canSkip('status', bytes, statusStart, statusEnd, 0))) {
+				return record.stop(statusStart, 'a status from 100 to 599, or -');
+			}
+			skip(record, 'status', bytes, statusStart, statusEnd);
 		}
 		const sizeStart = afterSpaces(bytes, statusEnd, end);
 		const sizeEnd = wordEnd(bytes, sizeStart, end);
 		if (!readSize(bytes, sizeStart, sizeEnd, record)) {
-			return record.stop(sizeStart, 'the size of the response, or -');
+			const isEmpty = sizeStart === sizeEnd;
+			if (isEmpty || !record.isTolerant || !canSkip('bytes', bytes, sizeStart, sizeEnd, 0)) {
+				return record.stop(sizeStart, 'the size of the response, or -');
+			}
+			skip(record, 'bytes', bytes, sizeStart, sizeEnd);
+			this.isDoubtful ||= !Number.isNaN(decimalNumber(bytes, sizeStart, sizeEnd));
 		}
-		if (this.lacksStatus) {
-			// The line is still a request.
+		if (this.lacksStatus && statusEnd - statusStart > 3 && usedStatuses.has(record.bytes)) {
+			// The size may be before the status.
 			record.bytes = Number.NaN;
 			clear(record, 'bytes');
 		}
@@ -234,6 +256,9 @@ export class ClfScanner {
 			const requestStart = isRequest ? request + 1 : requestAfterColumns(bytes, timeEnd + 1, end, record);
 			return requestStart === -1 ? record.stop(timeEnd, 'a quoted request after the time') : requestStart;
 		}
+		if (record.isTolerant) {
+			return readUpToUnreadableTime(bytes, userStart, end, record);
+		}
 		return record.stop(Math.min(userStart, end), 'a time like [20/Nov/2026:09:03:07 +0100]');
 	}
 
@@ -246,6 +271,71 @@ export class ClfScanner {
 		}
 		return close < most && this.#otherTime.read(bytes, start, close, record) ? close : -1;
 	}
+}
+
+/**
+ * Reads the user, a time in brackets that can't be read, and the quote before the request. Returns the offset after the quote, or
+ * -1. Without a user, the text in brackets must look like a time: it could be the name of a thread.
+ */
+function readUpToUnreadableTime(bytes: Buffer, userStart: number, end: number, record: EntryRecord): number {
+	for (let bracket = userStart; bracket < end && bytes[bracket] !== quote; bracket++) {
+		if (bytes[bracket] !== openBracket || bytes[bracket - 1] !== space) {
+			continue;
+		}
+		const most = Math.min(end, bracket + 1 + longestUnreadable);
+		let close = bracket + 1;
+		while (close < most && bytes[close] !== closeBracket && bytes[close] !== quote) {
+			close++;
+		}
+		const request = afterSpaces(bytes, close + 1, end);
+		const isBeforeRequest =
+			close < most && bytes[close] === closeBracket && request > close + 1 && bytes[request] === quote;
+		const isTime = bracket > userStart || hasColons(bytes, bracket + 1, close);
+		// Gorouter writes a time after a single dash.
+		const isSecond = bracket > userStart || bytes[bracket - 2] !== dash;
+		if (!isBeforeRequest || request >= end || !isTime || !isSecond) {
+			continue;
+		}
+		const isMissing = bracket === userStart + 2 && bytes[userStart] === dash;
+		if (!isMissing && !readUser(bytes, userStart, bracket, record)) {
+			break;
+		}
+		skip(record, 'time', bytes, bracket + 1, close);
+		return request + 1;
+	}
+	return record.stop(Math.min(userStart, end), 'a time in brackets, then a quoted request');
+}
+
+/**
+ * Returns the end of a request whose quotes aren't escaped: the first quote before a status and a size. If there is none, the
+ * first quote before a space and something else than a quote. Returns -1 if there is no such quote.
+ */
+function rawRequestEnd(bytes: Buffer, start: number, end: number): number {
+	let first = -1;
+	for (let at = closingQuote(bytes, start, end); at !== -1; at = closingQuote(bytes, at + 1, end)) {
+		const statusStart = afterSpaces(bytes, at + 1, end);
+		if (statusStart === at + 1 || statusStart >= end || bytes[statusStart] === quote) {
+			continue;
+		}
+		first = first === -1 ? at : first;
+		const statusEnd = wordEnd(bytes, statusStart, end);
+		const sizeStart = afterSpaces(bytes, statusEnd, end);
+		const sizeEnd = wordEnd(bytes, sizeStart, end);
+		const isSize =
+			!Number.isNaN(wholeNumber(bytes, sizeStart, sizeEnd)) || isNoNumber(bytes, sizeStart, sizeEnd);
+		if (isStatus(wholeNumber(bytes, statusStart, statusEnd)) && isSize) {
+			return at;
+		}
+	}
+	return first;
+}
+
+function hasColons(bytes: Buffer, start: number, end: number): boolean {
+	let at = start;
+	while (at < end && bytes[at] !== colon) {
+		at++;
+	}
+	return at < end;
 }
 
 /** Sets the user to a text without its spaces and quotes. Returns false if it can't be a user name. */

@@ -4,6 +4,7 @@ import {type EntryRecord, noRequest, noStatus, spanOf} from '../entry-record.js'
 import type {Format, FormatReader} from '../format.js';
 import {epochNeeds, isoDateNeeds, textNeeds} from '../line-texts.js';
 import {HeaderInForce} from '../log-header.js';
+import {skip, type UnreadableField} from '../unreadable.js';
 import {setClient} from '../values/client.js';
 import {hexDigit} from '../values/hex-digit.js';
 import {isMethod} from '../values/request-line.js';
@@ -97,8 +98,13 @@ class W3cScanner {
 	 */
 	#readColumns(layout: Layout, bytes: Buffer, start: number, end: number, record: EntryRecord): number {
 		const {columns} = layout;
+		const isTolerant = record.isTolerant && layout.isOfRequests && this.#columns.count === layout.size;
+		record.marks = layout.size;
 		if (!this.#times.read(layout, bytes, record)) {
-			return this.#stop(record, start, 'a date and a time in their columns');
+			if (!isTolerant) {
+				return this.#stop(record, start, 'a date and a time in their columns');
+			}
+			this.#skip(record, 'time', bytes, columns.time);
 		}
 		const method = this.#columns.startOf(columns.method);
 		const methodEnd = this.#columns.endOf(columns.method);
@@ -111,7 +117,10 @@ class W3cScanner {
 			columns.status >= 0 &&
 			(status === -1 || !readStatus(bytes, status, this.#columns.endOf(columns.status), record))
 		) {
-			return this.#stop(record, status === -1 ? end : status, 'a status in its column');
+			if (!isTolerant) {
+				return this.#stop(record, status === -1 ? end : status, 'a status in its column');
+			}
+			this.#skip(record, 'status', bytes, columns.status);
 		}
 		if (this.#columns.hasDoubled) {
 			this.#columns.undoDoubled(bytes);
@@ -142,6 +151,10 @@ class W3cScanner {
 
 	#stop(record: EntryRecord, position: number, expected: string): number {
 		return record.stop(position - this.#shift, expected);
+	}
+
+	#skip(record: EntryRecord, field: UnreadableField, bytes: Buffer, column: number): void {
+		skip(record, field, bytes, this.#columns.startOf(column), this.#columns.endOf(column));
 	}
 
 	#setText(record: EntryRecord, span: number, bytes: Buffer, column: number): void {

@@ -1,8 +1,19 @@
-import {backslash, colon, dot, lowerU, openBrace, questionMark, quote, slash, star} from '../../ascii.js';
+import {
+	backslash,
+	colon,
+	dot,
+	isDigit,
+	lowerU,
+	openBrace,
+	questionMark,
+	quote,
+	slash,
+	star,
+} from '../../ascii.js';
 import type {Arena} from '../arena.js';
-import {EntryRecord, type Field, fields, spanOf, textFields} from '../entry-record.js';
+import {EntryRecord, fields, spanOf, textFields} from '../entry-record.js';
+import {noteUnreadable, type UnreadableField} from '../unreadable.js';
 import {placed} from '../values/clf-time.js';
-import {decodeUtf8} from '../values/decode-text.js';
 import {hexNumber, unescapeJson} from '../values/json-escapes.js';
 import {isMethod, readRequestLine} from '../values/request-line.js';
 import {setHost, setNumber, setText} from '../values/words.js';
@@ -208,14 +219,14 @@ export class JsonEntry {
 
 	/**
 	 * Checks that the object is a request. It must have a status and one of these: a method, a request line, or a URL and a client.
-	 * Without a status, it must have a method, a URL, a time and, in an unknown format, a client, and must not be an application's
-	 * message.
+	 * Without a status that can be read, it must have a request line, or a method and a URL, and a time and, in an unknown format, a
+	 * client, and must not be an application's message.
 	 */
 	#isRequest(): boolean {
 		const scanner = this.#scanner;
 		const bytes = this.#bytes;
 		const {starts, ends, places} = scanner;
-		if (!scanner.hasAny(slotOf.status) && !scanner.hasAny(slotOf.method)) {
+		if (!scanner.hasAny(slotOf.status) && !scanner.hasAny(slotOf.method) && !scanner.isWithoutStatus) {
 			return false;
 		}
 		this.#format = scanner.resolve(bytes);
@@ -234,8 +245,16 @@ export class JsonEntry {
 			return false;
 		}
 		if (Number.isNaN(this.#status)) {
-			const isWhole = this.#hasMethod && url !== -1 && places[slotOf.time] !== -1;
-			return isWhole && (this.#format !== otherJson || this.#isByClient()) && !this.#isMessage();
+			const hasTarget = url !== -1 || this.#line === 'path';
+			const isAsked =
+				(this.#hasMethod && hasTarget) ||
+				(this.#hasStatusField && (this.#line === 'request' || (hasTarget && !this.#hasCommonNames)));
+			return (
+				isAsked &&
+				(places[slotOf.time] !== -1 || this.#hasResult) &&
+				(this.#format !== otherJson || this.#isByClient()) &&
+				!this.#isMessage()
+			);
 		}
 		// Users who name the fields know that the objects are requests.
 		if (this.#line === 'request' || (this.#table.users > 0 && (this.#hasMethod || url !== -1))) {
@@ -290,9 +309,33 @@ export class JsonEntry {
 		return this.#format === otherJson || this.#format === ecs;
 	}
 
-	/** Returns true for a message that an application logs while it handles a request, which has no status yet. */
+	/**
+	 * True if the log has a field for the status of a response. In a log with common names, it must contain a number or nothing,
+	 * unless there is a request line: applications log the status of anything.
+	 */
+	get #hasStatusField(): boolean {
+		const {starts, places, isWithoutStatus} = this.#scanner;
+		const place = places[slotOf.status] ?? -1;
+		return place === -1
+			? isWithoutStatus
+			: !this.#hasCommonNames || this.#line === 'request' || isDigit(this.#bytes[starts[place] ?? 0] ?? 0);
+	}
+
+	/** True if the log says how the request ended: it has a field for the status and, with common names, a size or a duration. */
+	get #hasResult(): boolean {
+		const hasNumbers = this.#place(slotOf.bytes) !== -1 || this.#place(slotOf.duration) !== -1;
+		return this.#hasStatusField && (hasNumbers || !this.#hasCommonNames);
+	}
+
+	/**
+	 * Returns true for a message that an application logs while it handles a request, which has no status yet. Once the request has
+	 * ended, the application also knows its size or its duration.
+	 */
 	#isMessage(): boolean {
 		const scanner = this.#scanner;
+		if (this.#hasResult) {
+			return false;
+		}
 		return !(
 			scanner.isCut ||
 			jsonFormats[this.#format]?.isWithoutStatus === true ||
@@ -316,7 +359,7 @@ export class JsonEntry {
 	#hasClient(): boolean {
 		const ip = this.#place(slotOf.ip);
 		const place = ip === -1 ? this.#place(slotOf.forwardedFor) : ip;
-		return place !== -1 && this.#setClient(place, scratch);
+		return place !== -1 && (!this.#hasCommonNames || this.#setClient(place, scratch));
 	}
 
 	#setClient(place: number, record: EntryRecord): boolean {
@@ -361,7 +404,7 @@ export class JsonEntry {
 		const list = places[slotOf.forwardedFor] ?? -1;
 		if (ip !== -1) {
 			if (!this.#setClient(ip, record)) {
-				this.#miss(record, 'ip', ip, 'is not an address or a host name');
+				this.#miss(record, 'ip', ip);
 			}
 		} else if (list !== -1) {
 			// No other field has the client.
@@ -422,7 +465,7 @@ export class JsonEntry {
 			record.spans[spanOf.status] = starts[status] ?? 0;
 			record.spans[spanOf.status + 1] = ends[status] ?? 0;
 		} else if (status !== -1) {
-			this.#miss(record, 'status', status, 'is not a status from 100 to 599');
+			this.#miss(record, 'status', status);
 		}
 		const size = places[slotOf.bytes] ?? -1;
 		if (size !== -1) {
@@ -431,7 +474,7 @@ export class JsonEntry {
 			const value = wholeJsonNumber(bytes, start, end);
 			setNumber(record, 'bytes', value, start, end);
 			if (Number.isNaN(value)) {
-				this.#miss(record, 'bytes', size, 'is not an integer');
+				this.#miss(record, 'bytes', size);
 			}
 		}
 		this.#fillTime(bytes, record);
@@ -471,7 +514,7 @@ export class JsonEntry {
 			return;
 		}
 		if (place !== -1) {
-			this.#miss(record, 'time', place, 'is not a time in a known notation');
+			this.#miss(record, 'time', place);
 		}
 	}
 
@@ -496,20 +539,14 @@ export class JsonEntry {
 		const isNumber = !Number.isNaN(jsonNumber(bytes, start, end));
 		if (record.isExplained && (isNumber || !this.#time.read(bytes, start, end, scratch))) {
 			const hint = `--format 'json: duration_ms=${this.#table.names[entry] ?? ''}' says that it is in milliseconds`;
-			this.#miss(record, 'durationMs', place, isNumber ? `has no unit: ${hint}` : 'is not a duration');
+			this.#miss(record, 'durationMs', place, isNumber ? `has no unit: ${hint}` : undefined);
 		}
 	}
 
-	/** Notes an invalid value of a field, if the record collects explanations. */
-	#miss(record: EntryRecord, field: Field, place: number, reason: string): void {
-		if (record.isExplained) {
-			const {starts, ends} = this.#scanner;
-			record.misread.push({
-				field,
-				logged: decodeUtf8(this.#bytes.subarray(starts[place] ?? 0, ends[place] ?? 0)),
-				reason,
-			});
-		}
+	/** Notes that the value of a field can't be read. */
+	#miss(record: EntryRecord, field: UnreadableField, place: number, reason?: string): void {
+		const {starts, ends} = this.#scanner;
+		noteUnreadable(record, field, this.#bytes, starts[place] ?? 0, ends[place] ?? 0, reason);
 	}
 }
 

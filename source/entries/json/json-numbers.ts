@@ -96,6 +96,22 @@ const scales: Readonly<Record<Exclude<Unit, 'own' | 'nginx' | 'longNs' | 'partOf
 /** Minimum duration of a request, in ms. */
 const leastTaken = 0.01;
 
+/** From this duration on, in ms, no program writes seconds with an exponent: 0.0001 s. */
+const leastWritten = 0.1;
+
+/** Returns the offset after an exponent such as `e-05` at `start`, or `start`. */
+function exponentEnd(bytes: Buffer, start: number, end: number): number {
+	const sign = bytes[start + 1];
+	let at = sign === plus || sign === dash ? start + 2 : start + 1;
+	if (((bytes[start] ?? 0) & ~32) !== upperE || !isDigit(bytes[at] ?? 0)) {
+		return start;
+	}
+	while (at < end && isDigit(bytes[at] ?? 0)) {
+		at++;
+	}
+	return at;
+}
+
 function isNumberByte(byte: number): boolean {
 	return isDigit(byte) || byte === dot;
 }
@@ -121,6 +137,7 @@ export function jsonDuration(bytes: Buffer, start: number, end: number, unit: Un
 		while (at < end && isNumberByte(bytes[at] ?? 0)) {
 			at++;
 		}
+		at = exponentEnd(bytes, at, end);
 		const unitStart = at;
 		while (at < end && !isNumberByte(bytes[at] ?? 0)) {
 			at++;
@@ -141,7 +158,11 @@ function nginxSeconds(bytes: Buffer, start: number, end: number): number {
 	}
 	const decimals = bytes[at] === dot ? end - at - 1 : 0;
 	const value = jsonNumber(bytes, start, end, scales.s);
-	return value === 0 || (decimals >= 1 && decimals <= 3) ? value : Number.NaN;
+	if (value === 0 || (decimals >= 1 && decimals <= 3)) {
+		return value;
+	}
+	// Programs on the way write small numbers with an exponent.
+	return value < leastWritten && /e-/i.test(bytes.toString('latin1', start, end)) ? value : Number.NaN;
 }
 
 /** Returns ms if the number is plausible in its unit, else NaN. */

@@ -3,6 +3,7 @@ import type {EntryRecord} from '../entry-record.js';
 import {ClfTime, placed, setLocalTime} from '../values/clf-time.js';
 import {IsoTime} from '../values/iso-time.js';
 import {monthOf} from '../values/month.js';
+import {zoneOffset} from '../values/zone-names.js';
 import {jsonNumber} from './json-numbers.js';
 
 /** Minimum number of digits before the point of a time in seconds: from September 2001 to 5138. */
@@ -53,12 +54,12 @@ function noTime(record: EntryRecord): boolean {
 
 const month = '(?<month>Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)';
 const clock = '(?<hours>\\d\\d):(?<minutes>\\d\\d):(?<seconds>\\d\\d)(?:[.,](?<fraction>\\d+))?';
-const zone = '(?<zone>Z|UTC|GMT|(?:GMT|UTC)?[+-]\\d\\d(?::?\\d\\d)?)';
+const zone = '(?<zone>(?:GMT|UTC)?[+-]\\d\\d(?::?\\d\\d)?|[A-Z][A-Za-z.]*(?:[ /_-][A-Za-z]+)*)';
 const weekday = '(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*';
 
 /**
- * Rare notations, which take longer to parse. The abbreviation of a zone other than UTC and GMT isn't enough: CST is used in
- * America and in China. After an offset it is ignored.
+ * Rare notations, which take longer to parse. The name of a zone must have one meaning, see zone-names.ts. After an offset it is
+ * ignored.
  */
 const notations: readonly RegExp[] = [
 	// 2026-11-20 09:03:07.123 +0100 CET m=+0.5: Go's time.Time.String(). …+01:00[Europe/Paris]: Java's ZonedDateTime.
@@ -112,17 +113,23 @@ function setWritten(
 	if (zone === undefined) {
 		setLocalTime(record, fullYear, monthIndex, Number(day), ...clock);
 	} else {
-		const [, sign, zoneHours, zoneMinutes = '0'] = /([+-])(\d\d):?(\d\d)?$/.exec(zone) ?? [];
-		const offset = Number(zoneHours ?? 0) * 60 + Number(zoneMinutes);
-		if (offset >= 1440 || Number(zoneMinutes) > 59) {
+		const wall = midnight.getTime() + (clock[0] * 3600 + clock[1] * 60 + clock[2]) * 1000;
+		const offset = /\d$/.test(zone) ? numericOffset(zone) : zoneOffset(zone, wall);
+		if (Number.isNaN(offset)) {
 			return false;
 		}
-		record.zone = sign === '-' ? -offset : offset;
-		record.time =
-			midnight.getTime() + (clock[0] * 3600 + clock[1] * 60 + clock[2]) * 1000 - record.zone * 60_000;
+		record.zone = offset;
+		record.time = wall - offset * 60_000;
 	}
 	record.time += Number(fraction.slice(0, 3).padEnd(3, '0'));
 	return true;
+}
+
+/** Returns the minutes of `+0100`, `GMT+01:00` or `+01`, or NaN. */
+function numericOffset(zone: string): number {
+	const [, sign, hours, minutes = '0'] = /([+-])(\d\d):?(\d\d)?$/.exec(zone) ?? [];
+	const offset = Number(hours ?? 0) * 60 + Number(minutes);
+	return offset >= 1440 || Number(minutes) > 59 ? Number.NaN : sign === '-' ? -offset : offset;
 }
 
 function digitsEnd(bytes: Buffer, start: number, end: number): number {

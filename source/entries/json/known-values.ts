@@ -29,6 +29,8 @@ const isPlainPlace = placesOf(slot => plainSlots.has(slot));
 /** Places of the request's parts. If a connection was closed without a request, their values are all empty. */
 const isAskedPlace = placesOf(slot => slot === 'method' || slot === 'requestLine' || slot === 'url');
 
+const isStatusPlace = placesOf(slot => slot === 'status');
+
 /** Places of forwarded addresses. Each line of the header is an element of an array, and the last proxy has written the last one. */
 const isForwardedPlace = placesOf(slot => slot === 'forwardedFor');
 
@@ -44,6 +46,8 @@ export class KnownValues {
 	readonly chosen = new Uint16Array(2 * ownPlaces);
 	/** True if the log has a field for the request, but the field is empty: `"request":""`. */
 	isWithoutRequest = false;
+	/** True if the log has a field for the status, but no number in it: `"status":"-"`, `null`. */
+	isWithoutStatus = false;
 	#isWrittenOddly = false;
 	readonly #table: NameTable;
 
@@ -61,6 +65,7 @@ export class KnownValues {
 		this.chosen.fill(0);
 		this.#isWrittenOddly = false;
 		this.isWithoutRequest = false;
+		this.isWithoutStatus = false;
 	}
 
 	/**
@@ -141,6 +146,8 @@ export class KnownValues {
 		const first = start < end ? (bytes[start] ?? 0) : 0;
 		if (isDigit(first) || first === plus) {
 			this.choose(entry, bytes, start, end, false, false);
+		} else {
+			this.isWithoutStatus ||= isStatusPlace[this.#table.placeOf[entry] ?? -1] === 1;
 		}
 	}
 
@@ -160,6 +167,7 @@ export class KnownValues {
 		const place = placeOf[entry] ?? -1;
 		if (place === -1 || end <= start || (end === start + 1 && bytes[start] === dash)) {
 			this.isWithoutRequest ||= isString && isAskedPlace[place] === 1;
+			this.isWithoutStatus ||= isStatusPlace[place] === 1;
 			return;
 		}
 		const isKind = isString || isStringPlace[place] !== 1;

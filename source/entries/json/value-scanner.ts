@@ -50,6 +50,11 @@ export abstract class ValueScanner {
 		return this.values.isWithoutRequest;
 	}
 
+	/** True if the log has a field for the status, but no number in it. */
+	get isWithoutStatus(): boolean {
+		return this.values.isWithoutStatus;
+	}
+
 	/** Checks that a slot has a value under a usual name. */
 	has(slot: number): boolean {
 		return this.chosen[slot] !== 0;

@@ -6,6 +6,7 @@ import type {BoundedPiece} from './piece.js';
 
 /** One part of the duration, in seconds; `-1` if the request didn't get that far. The duration is the sum of the parts. */
 export const partOfDuration: BoundedPiece = {
+	field: 'durationMs',
 	what: 'seconds, or -1',
 	open: () => (bytes, start, end, record) => {
 		const part = decimalNumber(bytes, start, end, 1_000_000);
@@ -25,6 +26,7 @@ export const partOfDuration: BoundedPiece = {
 
 /** `GET https://shop.example:443/en/ HTTP/1.1`. A request that couldn't be parsed has dashes: `- https://a:443- `. */
 export const awsRequest: BoundedPiece = {
+	isRequest: true,
 	what: 'a request',
 	open: () => (bytes, start, end, record) => {
 		const methodEnd = wordEnd(bytes, start, end);

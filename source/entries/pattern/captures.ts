@@ -55,13 +55,16 @@ export class Captures {
 	/** Reads the line `bytes[start, end)`. Returns false if it isn't in the format. */
 	read(bytes: Buffer, start: number, end: number): boolean {
 		const record = this.#record;
-		for (const {scan, variables, isRead} of this.#forms) {
-			record.clear();
-			this.spans.fill(0);
-			if (scan(bytes, start, end, record) === 0) {
-				this.variables = variables;
-				this.isRead = isRead;
-				return true;
+		for (const isTolerant of [false, true]) {
+			record.isTolerant = isTolerant;
+			for (const {scan, variables, isRead} of this.#forms) {
+				record.clear();
+				this.spans.fill(0);
+				if (scan(bytes, start, end, record) === 0) {
+					this.variables = variables;
+					this.isRead = isRead;
+					return true;
+				}
 			}
 		}
 		return false;

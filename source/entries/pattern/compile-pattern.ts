@@ -1,13 +1,18 @@
 import {quote, space} from '../../ascii.js';
 import {EntryRecord, unread} from '../entry-record.js';
 import type {Scan} from '../format.js';
+import {JsonTime} from '../json/json-time.js';
+import {bitOf, canSkip, longestUnreadable, rawQuotes, skip, type UnreadableField} from '../unreadable.js';
 import {closingQuote, wordEnd} from '../values/words.js';
-import {gap, type Pattern, type Reach, type Take} from './piece.js';
+import {gap, type Pattern, type Piece, type Reach, type Take} from './piece.js';
 
 /**
  * Maximum number of attempts to extend loose pieces, per line. A limit for each piece would allow exponentially many attempts.
  */
 const maxAttempts = 64;
+
+/** The same, for a line that is read tolerantly. */
+const maxTolerantAttempts = 512;
 
 /** Separator between two pieces: bytes, and gaps of one or more spaces. */
 type Delimiter = {
@@ -30,8 +35,16 @@ type Step = {
 	readonly maybeQuoted: boolean;
 	/** 1 for each byte that it may contain; undefined: any byte. */
 	readonly holds: Uint8Array | undefined;
-	/** Set if the piece may contain its separator. Stores the content of the record before the first attempt. */
-	readonly loose: EntryRecord | undefined;
+	/** True if the piece may contain its separator. */
+	readonly isLoose: boolean;
+	/** The field that is n/a if the piece can't be read. */
+	readonly field: UnreadableField | undefined;
+	/** Maximum number of spaces in a text that can't be read. */
+	readonly spaces: number;
+	/** Bit of the field in `EntryRecord.skipped`, or of a request in quotes; 0 if the piece must be readable. */
+	readonly bit: number;
+	/** Stores the content of the record before the first attempt. */
+	readonly before: EntryRecord;
 	/** Undefined at the end of the line. */
 	readonly delimiter: Delimiter | undefined;
 	/** Description of the separator. */
@@ -52,15 +65,23 @@ export function compilePattern(pattern: Pattern, rest: 'none' | 'any' = 'none'):
 	const beginning = shown(beginParts);
 	const steps = stepsOf(pattern);
 	const isOpen = rest === 'any';
+	const marks = pattern.reduce((sum, part) => sum + (typeof part === 'string' ? marksOf(part) : 0), 0);
 	return (bytes, start, end, record) => {
 		const position = afterDelimiter(bytes, start, end, begin);
 		if (position === -1) {
 			return record.stop(start, beginning);
 		}
-		attemptsLeft = maxAttempts;
+		attemptsLeft = record.isTolerant ? maxTolerantAttempts : maxAttempts;
+		record.marks = marks;
 		return run(steps, 0, isOpen, bytes, position, end, record) ? 0 : unread;
 	};
 }
+
+function marksOf(text: string): number {
+	return text.replaceAll(/\s/g, '').length;
+}
+
+const anyTime = new JsonTime();
 
 /** Attempts left for the current line. */
 let attemptsLeft = 0;
@@ -85,6 +106,7 @@ function stepsOf(pattern: Pattern): readonly Step[] {
 			throw new TypeError(`no separator between two pieces: ${part.what}`);
 		}
 		const isLast = between.length === 0 && next === -1;
+		const delimiter = isLast ? undefined : delimiterOf(between);
 		const after = isLast ? 'the line’s end' : between.length === 0 ? 'the next part' : shown(between);
 		steps.push({
 			what: between.length === 0 && !isLast ? part.what : `${part.what}, then ${after}`,
@@ -92,12 +114,27 @@ function stepsOf(pattern: Pattern): readonly Step[] {
 			reach: hasOwnEnd ? part.openReach() : undefined,
 			maybeQuoted: !hasOwnEnd && part.extent === 'maybe',
 			holds: hasOwnEnd || part.holds === undefined ? undefined : tableOf(part.holds),
-			loose: !hasOwnEnd && part.extent === 'loose' ? new EntryRecord() : undefined,
-			delimiter: isLast ? undefined : delimiterOf(between),
+			isLoose: !hasOwnEnd && part.extent === 'loose',
+			field: part.field,
+			spaces: delimiter !== undefined && delimiter.first !== space ? longestUnreadable : (part.spaces ?? 0),
+			bit: bitOfPiece(part, delimiter, steps.at(-1)),
+			before: new EntryRecord(),
+			delimiter,
 			after,
 		});
 	}
 	return steps;
+}
+
+/** Returns the bit of a piece that a tolerant scanner may skip, see `Step.bit`. */
+function bitOfPiece(piece: Piece, delimiter: Delimiter | undefined, before: Step | undefined): number {
+	if (piece.field === undefined) {
+		return piece.isRequest === true && delimiter?.first === quote ? rawQuotes : 0;
+	}
+	// Nothing would distinguish it from a piece of several words before it.
+	return before?.isLoose === true && before.delimiter?.first === space && before.delimiter.isByte
+		? 0
+		: bitOf(piece.field);
 }
 
 const tables = new Map<string, Uint8Array>();
@@ -148,35 +185,14 @@ function run(
 	let position = from;
 	for (let index = first; index < steps.length; index++) {
 		const step = steps[index] as Step;
-		if (step.loose !== undefined) {
+		if (record.isTolerant && (record.skipped & ~step.bit) === 0 && step.bit !== 0) {
+			return runTolerantly(steps, index, isOpen, bytes, position, end, record);
+		}
+		if (step.isLoose) {
 			return runLoose(steps, index, isOpen, bytes, position, end, record);
 		}
-		const start = position;
-		let stop: number;
-		if (step.reach !== undefined) {
-			stop = step.reach(bytes, start, end, record);
-			if (stop === -1) {
-				record.stop(start, step.what);
-				return false;
-			}
-			position = afterStep(bytes, stop, end, step, isOpen);
-		} else if (step.maybeQuoted && bytes[start] === quote && start < end) {
-			stop = closingQuote(bytes, start + 1, end);
-			if (stop === -1 || !step.take(bytes, start + 1, stop, record)) {
-				record.stop(start, step.what);
-				return false;
-			}
-			position = afterStep(bytes, stop + 1, end, step, isOpen);
-		} else {
-			stop = findEnd(bytes, start, end, step, isOpen);
-			if (stop < 0 || !step.take(bytes, start, stop, record)) {
-				record.stop(start, stop === -1 ? step.after : step.what);
-				return false;
-			}
-			position = afterStep(bytes, stop, end, step, isOpen);
-		}
+		position = readStep(step, isOpen, bytes, position, end, record);
 		if (position === -1) {
-			record.stop(stop, step.after);
 			return false;
 		}
 	}
@@ -186,6 +202,39 @@ function run(
 	}
 	record.knownEnd = position;
 	return true;
+}
+
+/** Reads a piece and its separator. Returns the offset after them, or -1. */
+function readStep(
+	step: Step,
+	isOpen: boolean,
+	bytes: Buffer,
+	start: number,
+	end: number,
+	record: EntryRecord,
+): number {
+	let stop: number;
+	let next: number;
+	if (step.reach !== undefined) {
+		stop = step.reach(bytes, start, end, record);
+		if (stop === -1) {
+			return record.stop(start, step.what);
+		}
+		next = afterStep(bytes, stop, end, step, isOpen);
+	} else if (step.maybeQuoted && bytes[start] === quote && start < end) {
+		stop = closingQuote(bytes, start + 1, end);
+		if (stop === -1 || !step.take(bytes, start + 1, stop, record)) {
+			return record.stop(start, step.what);
+		}
+		next = afterStep(bytes, stop + 1, end, step, isOpen);
+	} else {
+		stop = findEnd(bytes, start, end, step, step.holds, isOpen);
+		if (stop < 0 || !step.take(bytes, start, stop, record)) {
+			return record.stop(start, stop === -1 ? step.after : step.what);
+		}
+		next = afterStep(bytes, stop, end, step, isOpen);
+	}
+	return next === -1 ? record.stop(stop, step.after) : next;
 }
 
 /** Like `run`, from a piece on that may contain its separator. */
@@ -200,10 +249,11 @@ function runLoose(
 ): boolean {
 	const step = steps[index] as Step;
 	let from = start;
-	step.loose?.copyFrom(record);
+	step.before.copyFrom(record);
+	const noted = record.misread.length;
 	while (attemptsLeft > 0) {
 		attemptsLeft--;
-		const stop = findEnd(bytes, from, end, step, isOpen);
+		const stop = findEnd(bytes, from, end, step, step.holds, isOpen);
 		if (stop < 0 || !step.take(bytes, start, stop, record)) {
 			break;
 		}
@@ -211,12 +261,67 @@ function runLoose(
 		if (run(steps, index + 1, isOpen, bytes, next, end, record)) {
 			return true;
 		}
-		if (step.loose !== undefined) {
-			// Discards the pieces that were read after the wrong end.
-			record.copyFrom(step.loose);
+		reset(record, step.before, noted);
+		from = stop + 1;
+	}
+	record.stop(start, step.what);
+	return false;
+}
+
+/** Discards the pieces that were read after the wrong end of a piece. */
+function reset(record: EntryRecord, before: EntryRecord, noted: number): void {
+	record.copyFrom(before);
+	record.misread.length = noted;
+}
+
+/**
+ * Like `run`, from a piece on that may be unreadable, or from a request whose quotes may not be escaped. If the rest of the line
+ * doesn't match, skips the piece, or extends the request to the next quote.
+ */
+function runTolerantly(
+	steps: readonly Step[],
+	index: number,
+	isOpen: boolean,
+	bytes: Buffer,
+	start: number,
+	end: number,
+	record: EntryRecord,
+): boolean {
+	const step = steps[index] as Step;
+	const {field, before} = step;
+	const noted = record.misread.length;
+	before.copyFrom(record);
+	const next = readStep(step, isOpen, bytes, start, end, record);
+	if (next !== -1 && run(steps, index + 1, isOpen, bytes, next, end, record)) {
+		return true;
+	}
+	for (let from = start; attemptsLeft > 0; attemptsLeft--) {
+		reset(record, before, noted);
+		const stop = findEnd(bytes, from, end, step, undefined, isOpen);
+		if (stop < 0 || !(field === undefined || canSkip(field, bytes, start, stop, step.spaces))) {
+			break;
+		}
+		if (field !== undefined) {
+			record.skipped |= step.bit;
+			// The time may be in the notation of another program.
+			if (field !== 'time' || !anyTime.read(bytes, start, stop, record)) {
+				skip(record, field, bytes, start, stop);
+			}
+		} else if (step.take(bytes, start, stop, record)) {
+			record.skipped |= rawQuotes;
+		} else {
+			break;
+		}
+		const after = afterStep(bytes, stop, end, step, isOpen);
+		if (after !== -1 && run(steps, index + 1, isOpen, bytes, after, end, record)) {
+			return true;
+		}
+		if (step.delimiter === undefined) {
+			break;
 		}
 		from = stop + 1;
 	}
+	reset(record, before, noted);
 	record.stop(start, step.what);
 	return false;
 }
@@ -225,8 +330,14 @@ function runLoose(
 const notThis = -2;
 
 /** Returns the end of a piece: the first match of its separator, -1 if there is no match, or `notThis`. */
-function findEnd(bytes: Buffer, start: number, end: number, step: Step, isOpen: boolean): number {
-	const {delimiter, holds} = step;
+function findEnd(
+	bytes: Buffer,
+	start: number,
+	end: number,
+	{delimiter}: Step,
+	holds: Uint8Array | undefined,
+	isOpen: boolean,
+): number {
 	if (delimiter === undefined) {
 		const last = isOpen ? wordEnd(bytes, start, end) : end;
 		return holds === undefined || isHeld(bytes, start, last, holds) ? last : notThis;

@@ -10,6 +10,7 @@ const secondsLength = 20;
 
 /** `203.0.113.7:33317`, `2001:db8::7:33317`: always with a port, IPv6 without brackets. */
 export const haproxyClient: BoundedPiece = {
+	field: 'ip',
 	what: 'a client with its port',
 	holds: addressCharacters,
 	open: () => (bytes, start, end, record) => {
@@ -20,6 +21,7 @@ export const haproxyClient: BoundedPiece = {
 
 /** `20/Nov/2026:09:03:07.655`, in the environment's zone. */
 export const haproxyTime: Piece = {
+	field: 'time',
 	what: 'a time like 20/Nov/2026:09:03:07.655',
 	open: () => {
 		const time = new ClfTime();
@@ -41,7 +43,9 @@ export const haproxyTime: Piece = {
 
 /** The last of five timers in ms, `10/0/30/69/109`. The plus of `+109` means that the line was logged early. */
 export const haproxyDuration: Piece = {
+	field: 'durationMs',
 	what: 'five timers like 10/0/30/69/109',
+	holds: '0123456789/+-',
 	open: () => (bytes, start, end, record) => {
 		let from = start;
 		let slashes = 0;
@@ -59,6 +63,7 @@ export const haproxyDuration: Piece = {
 
 /** Address of the client without its port, IPv6 without brackets. */
 export const haproxyAddress: BoundedPiece = {
+	field: 'ip',
 	what: 'an address',
 	holds: addressCharacters,
 	open: () => (bytes, start, end, record) => {
@@ -71,6 +76,7 @@ export const haproxyAddress: BoundedPiece = {
  * aborted.
  */
 export const haproxyTotal: BoundedPiece = {
+	field: 'durationMs',
 	what: 'milliseconds',
 	holds: '0123456789+-',
 	open: () => (bytes, start, end, record) => {
@@ -82,6 +88,7 @@ export const haproxyTotal: BoundedPiece = {
 
 /** Bytes sent. A plus before them means that more were to follow. */
 export const haproxySize: Piece = {
+	field: 'bytes',
 	what: 'a size',
 	open: () => (bytes, start, end, record) => {
 		const from = bytes[start] === plus ? start + 1 : start;

@@ -1,8 +1,9 @@
-import {noRequest, unread} from '../entry-record.js';
+import {type EntryRecord, noRequest, unread} from '../entry-record.js';
 import type {FormatReader, Scan} from '../format.js';
 import {UrlJoiner} from '../joined-url.js';
 import {dateNeeds, epochNeeds, type Needs, statusNeeds, textNeeds} from '../line-texts.js';
 import type {TextFormat} from '../text-formats.js';
+import {isIdentified} from '../unreadable.js';
 import {compilePattern} from './compile-pattern.js';
 import {rowPattern} from './nginx-log-format.js';
 
@@ -15,6 +16,7 @@ export function patternReader(format: TextFormat): FormatReader {
 	const all = [...patterns, ...others];
 	let begins: string | undefined;
 	let needs: readonly Needs[] | undefined;
+	let shape: readonly Needs[] | undefined;
 	let scan: Scan | undefined;
 	return {
 		formats: [format],
@@ -23,8 +25,12 @@ export function patternReader(format: TextFormat): FormatReader {
 			return begins;
 		},
 		get needs() {
-			needs ??= all.map(needsOf);
+			needs ??= all.map(pattern => needsOf(pattern));
 			return needs;
+		},
+		get shape() {
+			shape ??= patterns.map(pattern => needsOf(pattern, false));
+			return shape;
 		},
 		open() {
 			scan ??= firstOf(all.map(compiled), patterns.length);
@@ -39,17 +45,31 @@ export function patternReader(format: TextFormat): FormatReader {
  */
 export function firstOf(scans: readonly Scan[], requests = scans.length): Scan {
 	const joiner = new UrlJoiner();
-	return (bytes, start, end, record) => {
-		for (let index = 0; index < scans.length; index++) {
+	const scan = (bytes: Buffer, start: number, end: number, record: EntryRecord, most: number): number => {
+		for (let index = 0; index < most; index++) {
 			if (index > 0) {
 				record.clear();
 			}
 			if (scans[index]?.(bytes, start, end, record) === 0) {
 				joiner.join(bytes, record);
-				return index < requests ? 0 : noRequest;
+				return index;
 			}
 		}
 		return unread;
+	};
+	return (bytes, start, end, record) => {
+		// A tolerant scanner doesn't read what isn't a request.
+		const most = record.isTolerant ? requests : scans.length;
+		const index = scan(bytes, start, end, record, most);
+		if (index < requests) {
+			return index === unread ? unread : 0;
+		}
+		// Some programs only write requests and vaguely described other lines.
+		record.isTolerant = true;
+		const isRequest =
+			scan(bytes, start, end, record, requests) !== unread && isIdentified(bytes, record, false);
+		record.isTolerant = false;
+		return isRequest ? 0 : noRequest;
 	};
 }
 
@@ -64,12 +84,16 @@ function compiled(pattern: string): Scan {
 /**
  * Returns the byte patterns that each line of a pattern contains: the literal text between its variables, and the byte patterns
  * that all values of some variables contain. Two or more spaces match one or more, so they require only one.
+ *
+ * @param isReadable False if any value may be unreadable.
  */
-function needsOf(pattern: string): Needs {
+function needsOf(pattern: string, isReadable = true): Needs {
 	const parts = (pattern.endsWith(openEnd) ? pattern.slice(0, -1) : pattern).split(/(\$\{[^}]*\}|\$\w+)/);
 	const needs = new Set<number>();
 	for (let index = 0; index < parts.length; index++) {
-		for (const need of index % 2 === 0 ? textsNeeds(parts[index] ?? '') : variableNeeds(parts, index)) {
+		const isText = index % 2 === 0;
+		const ofPart = isText ? textsNeeds(parts[index] ?? '') : isReadable ? variableNeeds(parts, index) : [];
+		for (const need of ofPart) {
 			needs.add(need);
 		}
 	}

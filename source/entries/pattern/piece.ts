@@ -1,4 +1,5 @@
 import type {EntryRecord} from '../entry-record.js';
+import type {UnreadableField} from '../unreadable.js';
 
 /** Reads the value `bytes[start, end)` of a line. Returns false if it isn't valid for this piece. */
 export type Take = (bytes: Buffer, start: number, end: number, record: EntryRecord) => boolean;
@@ -11,6 +12,12 @@ type Named = {
 	readonly what: string;
 	/** Bytes that it can start with. If missing, any byte. */
 	readonly begins?: string;
+	/** The field whose value it reads, if that is n/a when it can't be read: see unreadable.ts. */
+	readonly field?: UnreadableField;
+	/** Maximum number of spaces in its text. If missing, 0. */
+	readonly spaces?: number;
+	/** True for the request and its parts, which may contain the quote that ends them if the server doesn't escape it. */
+	readonly isRequest?: true;
 };
 
 /** A part of a line that extends to the separator after it. */

@@ -1,6 +1,7 @@
 import {colon, comma, dash, dot, isDigit, isLetter, slash, space, star, underscore} from '../../ascii.js';
 import {type Field, noStatus, spanOf} from '../entry-record.js';
 import {jsonDuration} from '../json/json-numbers.js';
+import type {UnreadableField} from '../unreadable.js';
 import {ClfTime, placed, twoDigits} from '../values/clf-time.js';
 import {setClient, setClientAddress} from '../values/client.js';
 import {IsoTime} from '../values/iso-time.js';
@@ -18,7 +19,7 @@ import {
 	setTrimmedText,
 	wholeNumber,
 } from '../values/words.js';
-import type {BoundedPiece, OwnEndPiece, Take} from './piece.js';
+import type {BoundedPiece, OwnEndPiece, Piece, Take} from './piece.js';
 
 const digits = '0123456789';
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -30,6 +31,16 @@ export const addressCharacters = `${digits}${letters}.:-_[]%`;
 const noSpace = String.fromCharCode(
 	...Array.from({length: 256}, (_, byte) => byte).filter(byte => byte !== space),
 );
+
+/** Returns a piece whose field is n/a if it can't be read. */
+function readable<Kind extends Piece>(field: UnreadableField, part: Kind): Kind {
+	return {...part, field};
+}
+
+/** Returns a piece of the request, which may contain its closing quote. */
+function ofRequest(part: BoundedPiece): BoundedPiece {
+	return {...part, isRequest: true};
+}
 
 /** @param holds The characters that it may contain. */
 function piece(what: string, take: Take, holds?: string): BoundedPiece {
@@ -90,10 +101,10 @@ export const number = piece(
 );
 
 /** A URL, with its query if it has one. */
-export const url = textPiece('a URL', 'url');
+export const url = ofRequest(textPiece('a URL', 'url'));
 
 /** A URL without its query, if the query is separate or not logged. */
-export const path = textPiece('a path', 'url');
+export const path = ofRequest(textPiece('a path', 'url'));
 
 /** The question mark of a URL with a query, or nothing. */
 export const isArgs = piece('a question mark', (_, start, end) => end - start <= 1, '?');
@@ -102,54 +113,60 @@ export const isArgs = piece('a question mark', (_, start, end) => end - start <=
 export const query = textPiece('a query', 'query');
 
 /** A strict URL: a path, a URL with its scheme, or `*`. */
-export const sureUrl = piece(
-	'a URL',
-	(bytes, start, end, record) => {
-		const first = bytes[start];
-		const isSure = first === slash || (first === star && end === start + 1) || hasScheme(bytes, start, end);
-		if (!isSure) {
-			return false;
-		}
-		setText(record, spanOf.url, bytes, start, end);
-		return true;
-	},
-	noSpace,
+export const sureUrl = ofRequest(
+	piece(
+		'a URL',
+		(bytes, start, end, record) => {
+			const first = bytes[start];
+			const isSure = first === slash || (first === star && end === start + 1) || hasScheme(bytes, start, end);
+			if (!isSure) {
+				return false;
+			}
+			setText(record, spanOf.url, bytes, start, end);
+			return true;
+		},
+		noSpace,
+	),
 );
 
 /** A path with its query. Servers log a URL with a scheme only for requests to a proxy. */
-export const surePath = piece(
-	'a path',
-	(bytes, start, end, record) => {
-		if (bytes[start] !== slash) {
-			return false;
-		}
-		setText(record, spanOf.url, bytes, start, end);
-		return true;
-	},
-	noSpace,
+export const surePath = ofRequest(
+	piece(
+		'a path',
+		(bytes, start, end, record) => {
+			if (bytes[start] !== slash) {
+				return false;
+			}
+			setText(record, spanOf.url, bytes, start, end);
+			return true;
+		},
+		noSpace,
+	),
 );
 
 /** Squid's replacement for a URL that it couldn't parse. */
 const errorScheme = Buffer.from('error:');
 
 /** Like `sureUrl`, for a proxy: also accepts the host and port of CONNECT, and Squid's `error:invalid-request`. */
-export const proxyTarget = piece(
-	'a URL, or a host with its port',
-	(bytes, start, end, record) => {
-		const isError = errorScheme.compare(bytes, start, Math.min(end, start + errorScheme.length)) === 0;
-		const first = bytes[start];
-		const isSure =
-			first === slash ||
-			(first === star && end === start + 1) ||
-			lastColon(bytes, start, bytes[end - 1] === slash ? end - 1 : end) !== -1 ||
-			hasScheme(bytes, start, end);
-		if (!isError && !isSure && !isNone(bytes, start, end)) {
-			return false;
-		}
-		setText(record, spanOf.url, bytes, start, end);
-		return true;
-	},
-	noSpace,
+export const proxyTarget = ofRequest(
+	piece(
+		'a URL, or a host with its port',
+		(bytes, start, end, record) => {
+			const isError = errorScheme.compare(bytes, start, Math.min(end, start + errorScheme.length)) === 0;
+			const first = bytes[start];
+			const isSure =
+				first === slash ||
+				(first === star && end === start + 1) ||
+				lastColon(bytes, start, bytes[end - 1] === slash ? end - 1 : end) !== -1 ||
+				hasScheme(bytes, start, end);
+			if (!isError && !isSure && !isNone(bytes, start, end)) {
+				return false;
+			}
+			setText(record, spanOf.url, bytes, start, end);
+			return true;
+		},
+		noSpace,
+	),
 );
 
 /** Checks that `bytes[start, end)` starts like `https://`. */
@@ -181,6 +198,7 @@ export const method = piece(
 
 /** A time of day. Ignored, because it has no date. */
 export const clock: OwnEndPiece = {
+	field: 'time',
 	what: 'a time of day like 09:03:07',
 	begins: digits,
 	openReach: () => (bytes, start, end) => {
@@ -263,17 +281,20 @@ function firstOfList(bytes: Buffer, start: number, end: number): number {
 }
 
 /** The client, an address or a host name, without its port and brackets. The first item of a list. */
-export const client = piece(
-	'a client',
-	(bytes, start, end, record) => {
-		const firstEnd = firstOfList(bytes, start, end);
-		if (firstEnd < end) {
-			setText(record, spanOf.forwardedFor, bytes, start, end);
-			record.isClientListed = true;
-		}
-		return setClient(bytes, start, firstEnd, record);
-	},
-	`${addressCharacters}, `,
+export const client = readable(
+	'ip',
+	piece(
+		'a client',
+		(bytes, start, end, record) => {
+			const firstEnd = firstOfList(bytes, start, end);
+			if (firstEnd < end) {
+				setText(record, spanOf.forwardedFor, bytes, start, end);
+				record.isClientListed = true;
+			}
+			return setClient(bytes, start, firstEnd, record);
+		},
+		`${addressCharacters}, `,
+	),
 );
 
 /**
@@ -308,43 +329,49 @@ export function unquotedList({what, open}: BoundedPiece): OwnEndPiece {
 const noRequestLine = Buffer.from('- - -');
 
 /** `GET /en/ HTTP/1.1` */
-export const request = piece('a request', (bytes, start, end, record) => {
-	readRequestLine(bytes, start, end, record);
-	return end - start !== noRequestLine.length || noRequestLine.compare(bytes, start, end) !== 0;
-});
+export const request = ofRequest(
+	piece('a request', (bytes, start, end, record) => {
+		readRequestLine(bytes, start, end, record);
+		return end - start !== noRequestLine.length || noRequestLine.compare(bytes, start, end) !== 0;
+	}),
+);
 
 /** `404`, or the log's `-` or `-1`. A number that can't be a status doesn't match. */
-export const status = piece(
-	'a status',
-	(bytes, start, end, record) => readStatus(bytes, start, end, record),
-	`${digits}-`,
+export const status = readable(
+	'status',
+	piece('a status', (bytes, start, end, record) => readStatus(bytes, start, end, record), `${digits}-`),
 );
 
 /** Strict status, which identifies the format: it must have three digits. */
-export const sureStatus = piece(
-	'a status of three digits',
-	(bytes, start, end, record) =>
-		end - start === 3 && readStatus(bytes, start, end, record) && record.status !== noStatus,
-	digits,
+export const sureStatus = readable(
+	'status',
+	piece(
+		'a status of three digits',
+		(bytes, start, end, record) =>
+			end - start === 3 && readStatus(bytes, start, end, record) && record.status !== noStatus,
+		digits,
+	),
 );
 
 /** Size of the response in bytes, or the log's `-` or `-1`. */
-export const size = piece(
-	'a size',
-	(bytes, start, end, record) => readSize(bytes, start, end, record),
-	`${digits}-`,
+export const size = readable(
+	'bytes',
+	piece('a size', (bytes, start, end, record) => readSize(bytes, start, end, record), `${digits}-`),
 );
 
 /** A duration in units of `milliseconds`. */
 function duration(what: string, milliseconds: number): BoundedPiece {
-	return piece(
-		what,
-		(bytes, start, end, record) => {
-			const time = decimalNumber(bytes, start, end, milliseconds);
-			setNumber(record, 'durationMs', time, start, end);
-			return !Number.isNaN(time) || isNoNumber(bytes, start, end);
-		},
-		`${digits}.-`,
+	return readable(
+		'durationMs',
+		piece(
+			what,
+			(bytes, start, end, record) => {
+				const time = decimalNumber(bytes, start, end, milliseconds);
+				setNumber(record, 'durationMs', time, start, end);
+				return !Number.isNaN(time) || isNoNumber(bytes, start, end);
+			},
+			`${digits}.-+eE`,
+		),
 	);
 }
 
@@ -355,19 +382,22 @@ export const microseconds = duration('microseconds', 0.001);
 export const nanoseconds = duration('nanoseconds', 0.000_001);
 
 /** Seconds as nginx writes them: the first item of a list with one number for each server that was tried. */
-export const listedSeconds = piece(
-	'seconds',
-	(bytes, start, end, record) => {
-		let firstEnd = start;
-		while (firstEnd < end && bytes[firstEnd] !== comma && bytes[firstEnd] !== space) {
-			firstEnd++;
-		}
-		const time = decimalNumber(bytes, start, firstEnd, 1000);
-		setNumber(record, 'durationMs', time, start, firstEnd);
-		const isTime = !Number.isNaN(time) || firstEnd === start || isNoNumber(bytes, start, firstEnd);
-		return isTime && isListOfNumbers(bytes, firstEnd, end);
-	},
-	`${digits}.,: -`,
+export const listedSeconds = readable(
+	'durationMs',
+	piece(
+		'seconds',
+		(bytes, start, end, record) => {
+			let firstEnd = start;
+			while (firstEnd < end && bytes[firstEnd] !== comma && bytes[firstEnd] !== space) {
+				firstEnd++;
+			}
+			const time = decimalNumber(bytes, start, firstEnd, 1000);
+			setNumber(record, 'durationMs', time, start, firstEnd);
+			const isTime = !Number.isNaN(time) || firstEnd === start || isNoNumber(bytes, start, firstEnd);
+			return isTime && isListOfNumbers(bytes, firstEnd, end);
+		},
+		`${digits}.,: -+eE`,
+	),
 );
 
 function isListOfNumbers(bytes: Buffer, start: number, end: number): boolean {
@@ -382,52 +412,63 @@ function isListOfNumbers(bytes: Buffer, start: number, end: number): boolean {
 }
 
 /** A duration with its unit: `143.2µs`, `12ms`, `1m2.5s`. */
-export const durationWithUnit = piece(
-	'a time taken like 12.5ms',
-	(bytes, start, end, record) => {
-		const time = jsonDuration(bytes, start, end, undefined);
-		setNumber(record, 'durationMs', time, start, end);
-		return !Number.isNaN(time);
-	},
-	noSpace,
+export const durationWithUnit = readable(
+	'durationMs',
+	piece(
+		'a time taken like 12.5ms',
+		(bytes, start, end, record) => {
+			const time = jsonDuration(bytes, start, end, undefined);
+			setNumber(record, 'durationMs', time, start, end);
+			return !Number.isNaN(time);
+		},
+		noSpace,
+	),
 );
 
 /** A duration like `0:00:00.012345`: hours, minutes and seconds. */
-export const clockDuration = piece(
-	'a time taken like 0:00:00.012345',
-	(bytes, start, end, record) => {
-		const [, hours, minutes, rest] =
-			/^(\d{1,4}):([0-5]\d):([0-5]\d(?:\.\d+)?)$/.exec(bytes.toString('latin1', start, end)) ?? [];
-		const time = ((Number(hours) * 60 + Number(minutes)) * 60 + Number(rest)) * 1000;
-		setNumber(record, 'durationMs', time, start, end);
-		return !Number.isNaN(time);
-	},
-	`${digits}.:`,
+export const clockDuration = readable(
+	'durationMs',
+	piece(
+		'a time taken like 0:00:00.012345',
+		(bytes, start, end, record) => {
+			const [, hours, minutes, rest] =
+				/^(\d{1,4}):([0-5]\d):([0-5]\d(?:\.\d+)?)$/.exec(bytes.toString('latin1', start, end)) ?? [];
+			const time = ((Number(hours) * 60 + Number(minutes)) * 60 + Number(rest)) * 1000;
+			setNumber(record, 'durationMs', time, start, end);
+			return !Number.isNaN(time);
+		},
+		`${digits}.:`,
+	),
 );
 
 /** Strict seconds: a number with decimals. */
-export const sureSeconds = piece(
-	'seconds',
-	(bytes, start, end, record) => {
-		const time = decimalNumber(bytes, start, end, 1000);
-		setNumber(record, 'durationMs', time, start, end);
-		return !Number.isNaN(time) && Number.isNaN(wholeNumber(bytes, start, end));
-	},
-	`${digits}.`,
+export const sureSeconds = readable(
+	'durationMs',
+	piece(
+		'seconds',
+		(bytes, start, end, record) => {
+			const time = decimalNumber(bytes, start, end, 1000);
+			setNumber(record, 'durationMs', time, start, end);
+			return !Number.isNaN(time) && Number.isNaN(wholeNumber(bytes, start, end));
+		},
+		`${digits}.`,
+	),
 );
 
 /** An IPv4 or IPv6 address with an optional port, or the log's `-`. Not a host name. */
-export const addressClient: BoundedPiece = {
+export const addressClient: BoundedPiece = readable('ip', {
 	begins: `${digits}abcdefABCDEF[:-`,
 	...piece(
 		'an address, or -',
 		(bytes, start, end, record) => isNone(bytes, start, end) || setClientAddress(bytes, start, end, record),
 		addressCharacters,
 	),
-};
+});
 
 /** `20/Nov/2026:09:03:07 +0100` */
 export const clfTime: OwnEndPiece = {
+	field: 'time',
+	spaces: 1,
 	what: 'a time like 20/Nov/2026:09:03:07 +0100',
 	begins: digits,
 	openReach: () => {
@@ -442,6 +483,8 @@ export const clfTime: OwnEndPiece = {
 /** `2026-11-20T09:03:07.123+01:00`, see `IsoTime`. */
 export function isoTime(zoneless: 'local' | 'utc' = 'local'): OwnEndPiece {
 	return {
+		field: 'time',
+		spaces: 1,
 		what: 'a time like 2026-11-20T09:03:07+01:00',
 		begins: digits,
 		openReach: () => {
@@ -459,6 +502,7 @@ const firstEpoch = 1e11;
 /** A Unix time in units of `unit` ms. */
 function epoch(what: string, unit: number): BoundedPiece {
 	return {
+		field: 'time',
 		begins: digits,
 		...piece(what, (bytes, start, end, record) => {
 			const time = Math.floor(decimalNumber(bytes, start, end, unit));

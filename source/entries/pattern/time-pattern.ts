@@ -1,8 +1,9 @@
-import {isDigit, isLetter, zero} from '../../ascii.js';
+import {isDigit, isLetter, slash, underscore, zero} from '../../ascii.js';
 import type {EntryRecord} from '../entry-record.js';
 import {FormatError} from '../format-error.js';
 import {placed, setLocalTime} from '../values/clf-time.js';
 import {monthOf} from '../values/month.js';
+import {zoneOffset} from '../values/zone-names.js';
 import type {OwnEndPiece} from './piece.js';
 
 /** Parts of one time. Each scanner has one instance for all lines, so that reading a line allocates no object. */
@@ -18,6 +19,8 @@ class TimeParts {
 	afternoon = -1;
 	/** Minutes east of UTC, or NaN if the log has no zone. */
 	zone = Number.NaN;
+	/** Name of the zone, or an empty string. */
+	zoneName = '';
 	/** Milliseconds since 1970, or NaN. */
 	epoch = Number.NaN;
 
@@ -31,6 +34,7 @@ class TimeParts {
 		this.milliseconds = 0;
 		this.afternoon = -1;
 		this.zone = Number.NaN;
+		this.zoneName = '';
 		this.epoch = Number.NaN;
 	}
 }
@@ -101,40 +105,17 @@ const numericZone: Conversion = (bytes, at, end, parts) => {
 	return at + all.length;
 };
 
-/**
- * Hours east of UTC of the abbreviations that have only one meaning in logs: abbreviations of RFC 822 (5.1) and of Europe. Other
- * abbreviations make the time unreadable, because it could be wrong by hours: CST is also China's time.
- */
-const zoneNames: Readonly<Record<string, number>> = {
-	UTC: 0,
-	GMT: 0,
-	UT: 0,
-	Z: 0,
-	EST: -5,
-	EDT: -4,
-	CDT: -5,
-	MST: -7,
-	MDT: -6,
-	PST: -8,
-	PDT: -7,
-	WET: 0,
-	WEST: 1,
-	CET: 1,
-	CEST: 2,
-	EET: 2,
-	EEST: 3,
-	MSK: 3,
-	JST: 9,
-};
-
+/** An abbreviation, `CET`, or a city, `Europe/Vienna`. */
 const namedZone: Conversion = (bytes, at, end, parts) => {
-	const nameEnd = skipLetters(bytes, at, end, parts);
-	const hours = nameEnd === -1 ? undefined : zoneNames[bytes.toString('latin1', at, nameEnd)];
-	if (hours === undefined) {
-		return -1;
+	let nameEnd = at;
+	while (
+		nameEnd < end &&
+		(isLetter(bytes[nameEnd] ?? 0) || bytes[nameEnd] === slash || bytes[nameEnd] === underscore)
+	) {
+		nameEnd++;
 	}
-	parts.zone = hours * 60;
-	return nameEnd;
+	parts.zoneName = bytes.toString('latin1', at, nameEnd);
+	return nameEnd > at && !Number.isNaN(zoneOffset(parts.zoneName, 0)) ? nameEnd : -1;
 };
 
 function epoch(milliseconds: number): Conversion {
@@ -234,6 +215,8 @@ export function timePattern(format: string, zoneless: 'local' | 'utc' = 'local')
 	const steps = stepsOf(format);
 	const first = steps[0];
 	return {
+		field: 'time',
+		spaces: format.split(' ').length - 1,
 		what: `a time like ${format}`,
 		...(first !== undefined && {
 			begins: 'literal' in first ? first.literal.toString('latin1', 0, 1) : beginsOf(format),
@@ -314,7 +297,11 @@ function setTime(parts: TimeParts, zoneless: 'local' | 'utc', record: EntryRecor
 	if (new Date(midnight).getUTCDate() !== day) {
 		return false;
 	}
-	const zone = Number.isNaN(parts.zone) && zoneless === 'utc' ? 0 : parts.zone;
+	const written =
+		parts.zoneName === ''
+			? parts.zone
+			: zoneOffset(parts.zoneName, midnight + ((hours * 60 + minutes) * 60 + seconds) * 1000);
+	const zone = Number.isNaN(written) && zoneless === 'utc' ? 0 : written;
 	if (Number.isNaN(zone)) {
 		setLocalTime(record, year, monthIndex, day, hours, minutes, seconds, milliseconds);
 	} else {

@@ -7,6 +7,7 @@ import {
 	dot,
 	isDigit,
 	isHexDigit,
+	lowerE,
 	one,
 	quote,
 	space,
@@ -130,7 +131,7 @@ export function wholeNumber(bytes: Buffer, start: number, end: number): number {
 export const powersOfTen = Array.from({length: 23}, (_, exponent) => 10 ** exponent);
 
 /**
- * Parses `bytes[start, end)`, such as `0.050` or `12`, and multiplies it by `factor`. Returns NaN for anything else, including
+ * Parses `bytes[start, end)`, such as `0.050`, `12` or `1.2e-05`, and multiplies it by `factor`. Returns NaN for anything else, including
  * `-` and `-1`. Rounds only once: 0.29 s are 290 ms.
  */
 export function decimalNumber(bytes: Buffer, start: number, end: number, factor = 1): number {
@@ -143,7 +144,7 @@ export function decimalNumber(bytes: Buffer, start: number, end: number, factor 
 			continue;
 		}
 		if (!isDigit(byte)) {
-			return Number.NaN;
+			return scientificNumber(bytes, start, index, end, factor);
 		}
 		// Digits beyond the precision of a number are dropped.
 		if (digits < 1e14 || decimals === -1) {
@@ -152,6 +153,25 @@ export function decimalNumber(bytes: Buffer, start: number, end: number, factor 
 		}
 	}
 	return end > start ? (digits * factor) / (powersOfTen[Math.max(0, decimals)] ?? 1) : Number.NaN;
+}
+
+/**
+ * Parses a number like `1.2e-05`, whose exponent starts at `exponentAt`, and multiplies it by `factor`, a power of ten. Python, Go
+ * and JavaScript write small numbers like this.
+ */
+function scientificNumber(
+	bytes: Buffer,
+	start: number,
+	exponentAt: number,
+	end: number,
+	factor: number,
+): number {
+	const isExponent = ((bytes[exponentAt] ?? 0) | 32) === lowerE && exponentAt > start && end - start <= 32;
+	const [, digits, exponent] =
+		(isExponent && /^(\d+(?:\.\d+)?)e([+-]?\d{1,3})$/i.exec(bytes.toString('latin1', start, end))) || [];
+	return exponent === undefined
+		? Number.NaN
+		: Number(`${digits}e${Number(exponent) + Math.round(Math.log10(factor))}`);
 }
 
 /** One week, in ms. A greater duration is a time since 1970. */

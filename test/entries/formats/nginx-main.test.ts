@@ -133,7 +133,8 @@ const places: ReadonlyArray<readonly [field: TextField, line: (address: string) 
 	],
 	[
 		'host',
-		address => `{"time":"2026-11-20T09:03:07Z","request":"GET / HTTP/1.1","status":200,"host":"${address}"}`,
+		address =>
+			`{"time":"2026-11-20T09:03:07Z","request":"GET / HTTP/1.1","status":200,"ip":"203.0.113.7","host":"${address}"}`,
 	],
 ];
 

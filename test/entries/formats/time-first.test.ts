@@ -71,32 +71,44 @@ const notRead: ReadonlyArray<readonly [what: string, line: string]> = [
 	['only a time', '2013-02-11T06:43:36'],
 	['only a time and a space', '2013-02-11T06:43:36 '],
 	['only a client after the time', begin],
-	['a day that does not exist', `2013-02-30T06:43:36 ${rest}`],
-	['31 April', `2013-04-31T06:43:36 ${rest}`],
-	['29 February of a year without', `2013-02-29T06:43:36 ${rest}`],
-	['day 0', `2013-02-00T06:43:36 ${rest}`],
-	['month 0', `2013-00-11T06:43:36 ${rest}`],
-	['month 13', `2013-13-11T06:43:36 ${rest}`],
-	['hour 24', `2013-02-11T24:00:00 ${rest}`],
-	['minute 60', `2013-02-11T06:60:36 ${rest}`],
-	['second 61', `2013-02-11T06:43:61 ${rest}`],
-	['dots in the clock', `2013-02-11T06.43.36 ${rest}`],
 	[
 		'a fraction that could be mistaken for the client',
 		'2013-02-11T06:43:36.5 frank GET "/client/" -1 200 5778',
 	],
 	['a target without a closing quote', `${begin} - GET "/client/ -1 200 5778`],
 	['no number before the status', `${begin} - GET "/client/" 200 5778`],
-	['a status of two digits', `${begin} - GET "/client/" -1 99 5778`],
-	['a status of four digits', `${begin} - GET "/client/" -1 1000 5778`],
-	['no status', `${begin} - GET "/client/" -1 - 5778`],
 	['no size', `${begin} - GET "/client/" -1 200`],
-	['a size that is a word', `${begin} - GET "/client/" -1 200 big`],
 ];
 
 for (const [what, line] of notRead) {
 	test(`rejects ${what}`, t => {
 		t.is(lineFields(timeFirst, line), null);
+	});
+}
+
+const unreadable: ReadonlyArray<readonly [field: string, what: string, line: string]> = [
+	['time', 'a day that does not exist', `2013-02-30T06:43:36 ${rest}`],
+	['time', '31 April', `2013-04-31T06:43:36 ${rest}`],
+	['time', '29 February of a year without', `2013-02-29T06:43:36 ${rest}`],
+	['time', 'day 0', `2013-02-00T06:43:36 ${rest}`],
+	['time', 'month 0', `2013-00-11T06:43:36 ${rest}`],
+	['time', 'month 13', `2013-13-11T06:43:36 ${rest}`],
+	['time', 'hour 24', `2013-02-11T24:00:00 ${rest}`],
+	['time', 'minute 60', `2013-02-11T06:60:36 ${rest}`],
+	['time', 'second 61', `2013-02-11T06:43:61 ${rest}`],
+	['time', 'dots in the clock', `2013-02-11T06.43.36 ${rest}`],
+	['status', 'a status of two digits', `${begin} - GET "/client/" -1 99 5778`],
+	['status', 'a status of four digits', `${begin} - GET "/client/" -1 1000 5778`],
+	['status', 'no status', `${begin} - GET "/client/" -1 - 5778`],
+	['bytes', 'a size that is a word', `${begin} - GET "/client/" -1 200 big`],
+];
+
+for (const [field, what, line] of unreadable) {
+	test(`${what} leaves only that field empty`, t => {
+		const others = Object.entries(fields).filter(
+			([name]) => name !== field && !(field === 'time' && name === 'zone'),
+		);
+		t.deepEqual(lineFields(timeFirst, line), Object.fromEntries(others));
 	});
 }
 

@@ -1,0 +1,140 @@
+import test from 'ava';
+import fc from 'fast-check';
+import {allFormats} from '../../source/entries/chosen-readers.js';
+import {EntryRecord, spanOf} from '../../source/entries/entry-record.js';
+import {formats} from '../../source/entries/formats.js';
+import {LineReader} from '../../source/entries/line-reader.js';
+import type {UnreadableField} from '../../source/entries/unreadable.js';
+import {fieldsOf, type LineFields, readLine} from '../helpers/line-fields.js';
+import {runs} from '../helpers/runs.js';
+
+process.env.TZ = 'UTC';
+
+/** Texts that can't be read as a field. */
+const texts: Readonly<Record<UnreadableField, readonly string[]>> = {
+	time: ['??', '24:61:61', '#', '31/Nov/2026', '9'],
+	status: ['999', '600', '2x0', '9-9', '2OO', '099'],
+	bytes: ['abc', '0x1f', '1.2kB', '4k', '-2'],
+	durationMs: ['abc', '0x1f', '1.2.3', '?'],
+	ip: ['???', '1.2.3.4!', '$x'],
+};
+
+type Sample = {
+	readonly name: string;
+	readonly line: Buffer;
+	readonly fields: LineFields;
+	readonly field: UnreadableField;
+	readonly start: number;
+	readonly end: number;
+};
+
+/**
+ * Parts that identify the lines of a format, which has neither names, brackets nor quotes around them, or no method: without such
+ * a part, the line could be that of any program.
+ */
+const identifying: Readonly<Record<string, readonly UnreadableField[]>> = {
+	nextjs: ['status', 'durationMs'],
+	kibana: ['status', 'durationMs'],
+	directus: ['status', 'durationMs'],
+	kemal: ['status', 'durationMs'],
+	astro: ['status', 'durationMs'],
+	wrangler: ['status', 'durationMs'],
+	ghost: ['status', 'durationMs'],
+	ngrok: ['status'],
+	vaultwarden: ['status'],
+	http_server: ['time'],
+	flussonic: ['time', 'status', 'bytes', 'durationMs', 'ip'],
+};
+
+/** Parts whose text has several values, or the values of several fields. */
+const shared: Readonly<Record<string, readonly UnreadableField[]>> = {
+	// The sum of three columns.
+	aws_alb: ['durationMs'],
+	aws_elb: ['durationMs'],
+	// Also the forwarded addresses.
+	envoy: ['ip'],
+	// Without the notation of cPanel's time, the port at the end is a duration.
+	cpanel: ['time', 'ip'],
+	tomcat_json: ['time'],
+	// It is then read as the combined format, without the columns after that.
+	nexus: ['status', 'bytes', 'durationMs'],
+	apisix: ['time', 'status', 'bytes', 'durationMs', 'ip'],
+};
+
+function readAlone(line: Buffer): {
+	readonly format: string;
+	readonly record: EntryRecord;
+	readonly fields: LineFields;
+} {
+	const record = new EntryRecord();
+	const number = new LineReader().read(line, 0, line.length, record);
+	const format = allFormats[number];
+	const fields = format === undefined ? {} : fieldsOf(record.source ?? line, record, format.escapes);
+	return {format: format?.name ?? '', record, fields};
+}
+
+/** All parts of the examples of the formats that could be unreadable. */
+const samples: readonly Sample[] = formats.flatMap(({name, example}) => {
+	const line = Buffer.from(example);
+	const {record, fields} = readAlone(line);
+	const all = Object.keys(texts) as readonly UnreadableField[];
+	return all.flatMap(field => {
+		const [start = 0, end = 0] = record.spans.slice(spanOf[field], spanOf[field] + 2);
+		const isLeft =
+			end === 0 ||
+			record.source !== undefined ||
+			[identifying, shared].some(one => one[name]?.includes(field));
+		return isLeft ? [] : [{name, line, fields, field, start, end}];
+	});
+});
+
+test('every kind of format has a part that may be unreadable', t => {
+	t.true(samples.length > 350, `${samples.length}`);
+});
+
+test('a line with one part that can’t be read is a request without that part, and no other part changes', t => {
+	fc.assert(
+		fc.property(fc.constantFrom(...samples), fc.nat(), ({name, line, fields, field, start, end}, choice) => {
+			const text = texts[field][choice % texts[field].length] ?? '';
+			const isBare = line[0] === 0x7b && line[start - 1] !== 0x22;
+			const part = isBare && !/^\d+$/.test(text) ? JSON.stringify(text) : text;
+			const broken = Buffer.concat([line.subarray(0, start), Buffer.from(part), line.subarray(end)]);
+			const {[field]: _, ...others} = fields;
+			if (field === 'time') {
+				delete others.zone;
+			}
+			t.deepEqual(readAlone(broken).fields, others, `${name}: ${broken.toString()}`);
+		}),
+		runs(20_000),
+	);
+});
+
+test('a quote in the request that isn’t escaped doesn’t hide it', t => {
+	for (const [line, url] of [
+		['[20/Nov/2026 09:03:07] "GET /1"b HTTP/1.1" 404 179', '/1"b'],
+		['203.0.113.7:51234 - "GET /2?q="x" HTTP/1.1" 404 Not Found', '/2?q="x"'],
+		['203.0.113.7 "GET /3" HTTP/1.1" 404 45 "-" "curl/8.5.0" 0.000123', '/3"'],
+		['203.0.113.7 -  20/Nov/2026:09:03:07 +0000 "GET /4"b" 404', '/4"b'],
+		['"GET /5" 5" 404 12ms', undefined],
+		['"GET /6"b" 404 12ms', '/6"b'],
+		['[GIN] 2026/11/20 - 09:03:07 | 404 |     143.217µs |     203.0.113.7 | GET      "/7"b"', '/7"b'],
+		['[2026-11-20 09:03:07 +0000] 203.0.113.7 - "GET /8"b HTTP/1.1" 404 1.324', '/8"b'],
+	] as const) {
+		t.is(readLine(line)?.fields.url, url, line);
+	}
+});
+
+test('a word in place of a status isn’t enough for a request', t => {
+	for (const line of [
+		'GET /en/ failed in 12ms',
+		'GET /en/ pending 12ms',
+		'Fetched GET /en/ 12ms',
+		'[debug] GET /en/ 12ms',
+		'[main] GET /en/ 200 12',
+		'worker-1 app [main] "GET /en/ HTTP/1.1" failed 3',
+		'{"time":"2026-11-20T09:03:07Z","level":"info","method":"GET","url":"/en/","status":"pending","ip":"203.0.113.7","duration_ms":3}',
+		'level=info ts=2026-11-20T09:03:07Z msg="job done" method=GET path=/en/ status=success duration=3ms',
+	]) {
+		t.is(readLine(line), null, line);
+	}
+});
