@@ -172,7 +172,9 @@ async function withoutSecrets(
 ): Promise<UsageError> {
 	const {makeRedaction} = await import('./redaction/redaction.js');
 	const {shownText} = makeRedaction(true, names);
-	const isSafe = text !== undefined && carets !== undefined && shownText(text) === text;
+	// A part of a secret can't be recognised.
+	const isWhole = text !== undefined && !text.includes('…');
+	const isSafe = isWhole && carets !== undefined && shownText(text) === text;
 	return new UsageError(shownText(message), {shown: isSafe ? [text, carets] : []});
 }
 

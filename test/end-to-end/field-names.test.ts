@@ -218,6 +218,7 @@ test.serial(
 		await run('--raw');
 		await run('--text', '-q', '@seen.198.51.100.8.count:1');
 		await run('--text', '-q', '@seen.198.51.100.7.count');
+		await run('--text', '-q', `@"eyJ${'x'.repeat(100)}akia":>x`);
 		await run('--text', '--columns', `${secretColumns},@anna@shop.example`);
 	},
 );
