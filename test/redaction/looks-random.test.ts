@@ -58,6 +58,10 @@ const ordinary = `
 	.trim()
 	.split(/\s+/);
 
+test('a size within a random value does not hide that it is random', t => {
+	t.true(looksRandom('zQ71x46K7z'));
+});
+
 for (const slug of ordinary) {
 	test(`${slug} doesn't look random`, t => {
 		t.false(looksRandom(slug));
