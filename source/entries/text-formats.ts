@@ -215,8 +215,8 @@ export const textFormats: readonly TextFormat[] = [
 		source: 'https://httpd.apache.org/docs/2.4/mod/mod_ssl.html#logformats',
 		escapes: 'clf',
 		patterns: [
-			'[$time_local] $remote_addr ${one_of:TLSv1.3|TLSv1.2|TLSv1.1|TLSv1|SSLv3} $word "$request" $body_bytes_sent…',
-			'[$time_local] $remote_addr - - "$request" $body_bytes_sent…',
+			'[$time_local] $remote_addr ${one_of:TLSv1.3|TLSv1.2|TLSv1.1|TLSv1|SSLv3} $word "$request" $body_bytes_sent',
+			'[$time_local] $remote_addr - - "$request" $body_bytes_sent',
 		],
 		example:
 			'[20/Nov/2026:09:03:07 +0100] 203.0.113.7 TLSv1.3 TLS_AES_256_GCM_SHA384 "GET /en/ HTTP/1.1" 4523',

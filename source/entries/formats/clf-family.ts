@@ -134,6 +134,23 @@ export const clfFamily: FormatReader = {
 	},
 };
 
+/**
+ * Reads what follows the size, which ends at `sizeEnd`: referer, user agent, durations and the columns of the formats with further
+ * fields.
+ */
+export function readAfterSize(bytes: Buffer, sizeEnd: number, end: number, record: EntryRecord): void {
+	let agentEnd = readRefererAndAgent(bytes, sizeEnd, end, record);
+	const columns = agentEnd === -1 && sizeEnd < end ? columnsEnd(bytes, sizeEnd, end) : -1;
+	if (columns !== -1) {
+		agentEnd = readAgent(bytes, columns, end, record);
+		readTimes(bytes, sizeEnd, columns, record, 'before');
+	}
+	const position = agentEnd === -1 ? sizeEnd : agentEnd;
+	if (position < end) {
+		readTail(bytes, position, end, record, agentEnd === -1);
+	}
+}
+
 /** Sets the host to the word before the client. Other words can be the name of a program, a country, the result of a cache. */
 function readHost(bytes: Buffer, start: number, end: number, record: EntryRecord): void {
 	if (isVirtualHost(bytes, start, end)) {
