@@ -1,7 +1,7 @@
 import test from 'ava';
 import {nearest} from '../source/nearest.js';
 
-const names = ['rows', 'columns', 'url', 'max-entries'];
+const names = ['sogo', 'shop', 'rows', 'columns', 'url', 'max-entries'];
 
 for (const [given, meant] of [
 	['ros', 'rows'],
@@ -9,6 +9,7 @@ for (const [given, meant] of [
 	['comulns', 'columns'],
 	['max', 'max-entries'],
 	['rul', 'url'],
+	['shpo', 'shop'],
 	['ur', undefined],
 	['', undefined],
 	['speed', undefined],

@@ -121,7 +121,7 @@ export function formatOption(value: string | true | undefined, own: Settings['fo
 		if (!(error instanceof FormatError)) {
 			throw error;
 		}
-		const near = nearest(given, [...formats.map(({name}) => name), ...own.keys()]);
+		const near = nearest(given, [...own.keys(), ...formats.map(({name}) => name)]);
 		const isName = /^[\w-]+$/.test(given);
 		const list = isName ? ' (reqscope formats lists them)' : '';
 		const advice = isName && near !== undefined ? ` (did you mean ${near}?)` : list;
