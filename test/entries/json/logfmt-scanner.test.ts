@@ -102,7 +102,7 @@ test('a request needs a method, a target and a status', t => {
 		'method=/a.B/C path=/ status=200',
 		'method=GET path="/ status=200',
 		'method=GET path="/"x status=200',
-		'GET path=/ status=200 method=GET',
+		'"GET" path=/ status=200 method=GET',
 		'=x method=GET path=/ status=200',
 	]) {
 		t.is(readLine(line), null, line);

@@ -256,6 +256,8 @@ const object =
 
 for (const [who, begin] of [
 	['zerolog', '9:03AM INF request '],
+	['zerolog', '9:03AM INF GET '],
+	['zerolog', 'GET '],
 	['zerolog', '2026-11-20T09:03:07Z INF main.go:23 > handled a request '],
 	['zerolog', '2026-11-20T09:03:07Z INF '],
 	['zerolog', '2026-11-20T09:03:07Z INF main.go:23 > '],
