@@ -282,8 +282,7 @@ test('ten requests stay ten; with --rows fit there is one fewer; several separat
 			.split('|')
 			.filter(line => /\d$/.test(line) && !/─/.test(line)).length;
 	screen.type('z');
-	await settle();
-	t.is(numbers(), 16);
+	await waitFor(() => numbers() === 16);
 	screen.type('Mone\r');
 	await screen.has('one ─');
 	t.is(numbers(), 15);
@@ -297,8 +296,7 @@ test('ten requests stay ten; with --rows fit there is one fewer; several separat
 	screen.type('u');
 	await screen.has('▌── 5 Nov 2026 9:00:40 one (2 of 2) ─');
 	screen.type('z');
-	await settle();
-	t.is(numbers(), 10);
+	await waitFor(() => numbers() === 10);
 	screen.close();
 });
 
