@@ -1,16 +1,16 @@
 import {isIPv4, isIPv6} from 'node:net';
 
-/** Returns the 16 bytes of an address, with IPv4 in its mapped form. Null if the text isn't an address. */
+/** Returns the 16 bytes of an address, with IPv4 in its mapped form. A zone is ignored. Null if the text isn't an address. */
 export function model16(text: string): Uint8Array | null {
 	if (isIPv4(text)) {
 		return Uint8Array.from([...new Array<number>(10).fill(0), 255, 255, ...text.split('.').map(Number)]);
 	}
 
-	if (!isIPv6(text) || text.includes('%')) {
+	if (!isIPv6(text)) {
 		return null;
 	}
 
-	const [head = '', tail] = withoutIPv4(text).split('::');
+	const [head = '', tail] = withoutIPv4(text.replace(/%.*/, '')).split('::');
 	const groups = (part: string): number[] =>
 		part === '' ? [] : part.split(':').map(group => Number.parseInt(group, 16));
 	const first = groups(head);

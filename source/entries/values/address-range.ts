@@ -17,21 +17,25 @@ const written = new Uint8Array(longestAddress);
 
 /**
  * Parses an address in any spelling. Returns 16 bytes, IPv4 in its mapped form (`::ffff:0:0/96`), or null if it isn't an address.
+ * Ignores the zone of an IPv6 address, which names the network interface: `fe80::1%eth0`.
  */
 export function parseAddress(text: string): Uint8Array | null {
-	if (text.length > longestAddress) {
+	const plain = text.includes('%') ? text.replace(zone, '') : text;
+	if (plain.length > longestAddress) {
 		return null;
 	}
-	for (let at = 0; at < text.length; at++) {
+	for (let at = 0; at < plain.length; at++) {
 		// Truncated to a byte, another character could become a character of an address.
-		written[at] = Math.min(text.charCodeAt(at), 255);
+		written[at] = Math.min(plain.charCodeAt(at), 255);
 	}
 	const address = new Uint8Array(16);
-	return readAddress(written, 0, text.length, address) ? address : null;
+	return readAddress(written, 0, plain.length, address) ? address : null;
 }
 
+const zone = /(?<=^[^%]*:[^%]*)%[\w.:-]+$/;
+
 /**
- * Parses the address in `bytes[start, end)` into 16 bytes, like `parseAddress`. Returns false, and leaves anything in `into`, if
+ * Parses the address without a zone in `bytes[start, end)` into 16 bytes, like `parseAddress`. Returns false, and leaves anything in `into`, if
  * it isn't an address.
  */
 export function readAddress(bytes: Uint8Array, start: number, end: number, into: Uint8Array): boolean {
@@ -184,7 +188,8 @@ export function isMapped(address: Uint8Array): boolean {
 export function parseAddressRange(text: string): AddressRange | null {
 	const plain = /^\[.*\]$/.test(text) ? text.slice(1, -1) : text;
 	const [, head = '', length] = /^(.*?)(?:\/(\d{1,3}))?$/s.exec(plain) ?? [];
-	const address = parseAddress(head);
+	// A zone is compared as text, because addresses with different zones are on different networks.
+	const address = head.includes('%') ? null : parseAddress(head);
 	if (address !== null) {
 		const first = head.includes(':') ? 0 : mappedBits;
 		const bits = length === undefined ? 128 : first + Number(length);

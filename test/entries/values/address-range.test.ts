@@ -38,7 +38,10 @@ const almost = fc.string({
 });
 
 test('parses addresses like the platform', t => {
-	const any = fc.oneof(fc.ipV4(), fc.ipV4Extended(), fc.ipV6(), almost);
+	const zoned = fc
+		.tuple(fc.oneof(fc.ipV4(), fc.ipV6()), fc.constantFrom('%12', '%eth0', '%br-lan.100', '%', '%/', '%%'))
+		.map(parts => parts.join(''));
+	const any = fc.oneof(fc.ipV4(), fc.ipV4Extended(), fc.ipV6(), zoned, almost);
 	fc.assert(
 		fc.property(any, given => {
 			t.deepEqual(parseAddress(given), model16(given), given);
@@ -74,6 +77,8 @@ const spellings: ReadonlyArray<readonly [one: string, other: string]> = [
 	['2001:DB8::1', '2001:0db8:0:0:0:0:0:0001'],
 	['::', '0:0:0:0:0:0:0:0'],
 	['1::', '1:0:0:0:0:0:0:0'],
+	['fe80::1%eth0', 'fe80::1'],
+	['::1%0', '::1'],
 ];
 
 for (const [one, other] of spellings) {
@@ -103,6 +108,8 @@ const ranges: ReadonlyArray<readonly [given: string, inside: readonly string[], 
 		['2001:db8', ['2001:db8::1'], ['2001:db80::1']],
 		['2001', ['2001::1'], ['2002::1']],
 		['fe80:', ['fe80::1'], ['fe81::1']],
+		['fe80::/10', ['fe80::b%12', 'fe80::1%eth0'], ['::1%0']],
+		['fe80::b', ['fe80::B%12', 'fe80:0::b'], ['fe80::c%12']],
 		['1:2:3:4:5:6:7:', ['1:2:3:4:5:6:7:8'], ['1:2:3:4:5:6:8:8']],
 		['[2001:db8::1]', ['2001:db8::1'], ['2001:db8::2']],
 		['[2001:db8::]/32', [], []],
