@@ -51,13 +51,20 @@ export type SearchedText =
 export type NumberRange = {readonly from: number; readonly to: number};
 
 /**
- * A condition on a string. Unless `isExact`, case makes no difference: both strings are compared after `toLowerCase`, and `text`
- * is already in lower case.
+ * A condition on the parts of a string. Unless `isExact`, case makes no difference: both strings are compared after `toLowerCase`,
+ * and `text` is already in lower case.
  */
-export type TextMatch =
+export type PartsMatch =
 	| {readonly kind: 'contains' | 'equals'; readonly text: string; readonly isExact: boolean}
 	/** The parts in this order, with anything between them. The first part starts the value, the last one ends it. */
-	| {readonly kind: 'whole'; readonly parts: readonly string[]; readonly isExact: boolean}
+	| {readonly kind: 'whole'; readonly parts: readonly string[]; readonly isExact: boolean};
+
+/** A condition on a string. */
+export type TextMatch =
+	| PartsMatch
+	/** A URL that meets the condition as it was logged, or percent-decoded: see `textOfUrl`. */
+	| {readonly kind: 'url'; readonly of: PartsMatch}
+	/** Unless `isExact`, case makes no difference. */
 	| {readonly kind: 'regexp'; readonly source: string; readonly isExact: boolean}
 	/** An address in a network: 16 bytes of IPv6, or IPv4 in its mapped form. Only the first `bits` count. */
 	| {readonly kind: 'network'; readonly address: Uint8Array; readonly bits: number};

@@ -4,6 +4,7 @@ import {isLogFieldName, writtenLogField} from './log-field-name.js';
 import {literal} from './quoted.js';
 import {redactedMark} from './redacted-mark.js';
 import {piecesOf} from './tokens/piece.js';
+import {isEncodedInUrls} from './url-text.js';
 
 /** A term of a search, or a group of terms, as the user typed it. */
 export type Term = {
@@ -114,12 +115,12 @@ export function valueText(field: FacetField, value: string): string | null {
 		case 'method':
 		case 'route':
 			// Methods and routes match only whole values.
-			return `${isTold(value) && value !== '' ? '' : sign(value)}${literal(value)}`;
+			return `${isTold(field, value) && value !== '' ? '' : sign(field, value)}${literal(value)}`;
 		case 'ip':
 			// Shortened addresses are displayed as networks.
-			return shortened.test(value) ? value : exactly(value);
+			return shortened.test(value) ? value : exactly(field, value);
 		default:
-			return exactly(value);
+			return exactly(field, value);
 	}
 }
 
@@ -127,8 +128,8 @@ export function valueText(field: FacetField, value: string): string | null {
 const shortened = /^(?:(?:\d{1,3}\.){3}0\/24|[\da-f:]*::\/48)$/;
 
 /** Hidden parts of a value match anything. */
-function exactly(value: string): string {
-	return value.includes(redactedMark) ? pattern(value) : `${sign(value)}${literal(value)}`;
+function exactly(field: FacetField, value: string): string {
+	return value.includes(redactedMark) ? pattern(value) : `${sign(field, value)}${literal(value)}`;
 }
 
 function pattern(value: string): string {
@@ -138,14 +139,15 @@ function pattern(value: string): string {
 		.replaceAll(/\*+/g, '*');
 }
 
-function sign(value: string): string {
-	return isTold(value) ? '=' : '==';
+function sign(field: FacetField, value: string): string {
+	return isTold(field, value) ? '=' : '==';
 }
 
 /**
  * True if `=` is already as strict as `==`: a value with a capital makes the comparison case-sensitive, and a value without
- * letters has no case.
+ * letters has no case. Only `==` compares a URL as it was logged.
  */
-function isTold(value: string): boolean {
-	return value !== value.toLowerCase() || value === value.toUpperCase();
+function isTold(field: FacetField, value: string): boolean {
+	const hasNoCase = value !== value.toLowerCase() || value === value.toUpperCase();
+	return hasNoCase && !isEncodedInUrls(field, value);
 }

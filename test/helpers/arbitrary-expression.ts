@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type {
 	Expression,
+	PartsMatch,
 	SearchedText,
 	Test,
 	TextMatch,
@@ -43,7 +44,7 @@ function cased(isExact: boolean, given: string): string {
 	return isExact ? given : given.toLowerCase();
 }
 
-function textMatchOf(texts: fc.Arbitrary<string>): fc.Arbitrary<TextMatch> {
+function partsMatchOf(texts: fc.Arbitrary<string>): fc.Arbitrary<PartsMatch> {
 	return fc.oneof(
 		fc
 			.record({
@@ -59,6 +60,12 @@ function textMatchOf(texts: fc.Arbitrary<string>): fc.Arbitrary<TextMatch> {
 				parts: parts.map(part => cased(isExact, part)),
 				isExact,
 			})),
+	);
+}
+
+function textMatchOf(texts: fc.Arbitrary<string>): fc.Arbitrary<TextMatch> {
+	return fc.oneof(
+		{weight: 2, arbitrary: partsMatchOf(texts)},
 		fc.record({
 			kind: fc.constant('regexp' as const),
 			source: fc.constantFrom('^/en/', 's(hoes)?/', '\\.php$', '[äß]', '^$', 'a.*b|K', '\\d{2,}'),
@@ -81,6 +88,10 @@ const network: fc.Arbitrary<TextMatch> = fc
 		bits: fc.constantFrom(0, 32, 33, 96, 104, 121, 128),
 	})
 	.map(match => ({kind: 'network' as const, ...match}));
+
+const urlMatch: fc.Arbitrary<TextMatch> = partsMatchOf(
+	fc.oneof(text, fc.constantFrom('/ä', 'schuhe/ä', 'Ä', 'o Mu', 'shoes b')),
+).map(of => ({kind: 'url' as const, of}));
 
 const fields: readonly SearchedText[] = [
 	'ip',
@@ -132,6 +143,11 @@ const test: fc.Arbitrary<Test> = fc.oneof(
 		type: fc.constant('text' as const),
 		field: fc.constantFrom(...fields),
 		matches: fc.array(textMatch, {minLength: 1, maxLength: 3}),
+	}),
+	fc.record({
+		type: fc.constant('text' as const),
+		field: fc.constantFrom('url' as const, 'route' as const, 'referer' as const),
+		matches: fc.array(fc.oneof(urlMatch, textMatch), {minLength: 1, maxLength: 2}),
 	}),
 	fc.record({
 		type: fc.constant('text' as const),

@@ -37,6 +37,7 @@ export const pools = {
 		'/en/shoes/?p=2',
 		'/EN/Shoes/boots/',
 		'/de/Schuhe/%C3%A4',
+		'/de/schuhe/a%cc%88?q=shoes+b%6Fots',
 		'/de/schuhe/ä"ß\\x',
 		'/robots.txt',
 		'/admin/x.php',

@@ -7,6 +7,7 @@ import type {
 	ValueMatch,
 } from '../../source/query/expression.js';
 import {hasCapital} from '../../source/query/regexps/regexp.js';
+import {isEncodedInUrls} from '../../source/query/url-text.js';
 import {nastyText} from './nasty-text.js';
 
 const names = {
@@ -93,6 +94,10 @@ function printedMatch(match: TextMatch): string {
 			return `${match.isExact ? '==' : '='}${quoted(match.text)}`;
 		case 'whole':
 			return `${match.isExact ? '==' : '='}${match.parts.join('*')}`;
+		case 'url':
+			return match.of.kind === 'contains'
+				? quoted(match.of.text)
+				: `=${printedMatch(match.of).replace(/^=+/, '')}`;
 		case 'regexp':
 			return `~${quoted(match.source)}`;
 		case 'network': {
@@ -247,22 +252,48 @@ const range = fc.oneof(
 	fc.constant({from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY}),
 );
 
+/** Compares URLs also by what they stand for, unless the condition is printed with `==`. */
+function inField({
+	field,
+	...test
+}: {
+	readonly type: 'text';
+	readonly field: SearchedText;
+	readonly matches: readonly TextMatch[];
+}): Expression {
+	const matches = test.matches.map((match): TextMatch => {
+		if (match.kind === 'regexp' || match.kind === 'network' || match.kind === 'url') {
+			return match;
+		}
+
+		const text = match.kind === 'whole' ? match.parts.join('*') : match.text;
+		return isEncodedInUrls(field, text) && (match.kind === 'contains' || !match.isExact)
+			? {kind: 'url', of: match}
+			: match;
+	});
+	return {...test, field, matches};
+}
+
 const test: fc.Arbitrary<Expression> = fc.oneof(
 	fc.record({
 		type: fc.constant('number' as const),
 		field: fc.constantFrom('status' as const, 'bytes' as const, 'durationMs' as const),
 		ranges: some(range),
 	}),
-	fc.record({
-		type: fc.constant('text' as const),
-		field: fc.constantFrom(...wholeFields),
-		matches: some(fc.oneof(equalText, wholeText, regexpText)),
-	}),
-	fc.record({
-		type: fc.constant('text' as const),
-		field: fc.constantFrom(...otherFields),
-		matches: some(fc.oneof(equalText, wholeText, regexpText, containedText)),
-	}),
+	fc
+		.record({
+			type: fc.constant('text' as const),
+			field: fc.constantFrom(...wholeFields),
+			matches: some(fc.oneof(equalText, wholeText, regexpText)),
+		})
+		.map(inField),
+	fc
+		.record({
+			type: fc.constant('text' as const),
+			field: fc.constantFrom(...otherFields),
+			matches: some(fc.oneof(equalText, wholeText, regexpText, containedText)),
+		})
+		.map(inField),
 	fc.record({
 		type: fc.constant('text' as const),
 		field: fc.constant('ip' as const),

@@ -81,6 +81,13 @@ function isMatch(match: TextMatch, given: string): boolean {
 		return new RegExp(match.source, match.isExact ? 'u' : 'iu').test(given);
 	}
 
+	if (match.kind === 'url') {
+		const plain = (text: string): string => text.replaceAll('+', ' ').normalize('NFC');
+		const {of} = match;
+		const read = of.kind === 'whole' ? {...of, parts: of.parts.map(plain)} : {...of, text: plain(of.text)};
+		return isMatch(of, given) || isMatch(read, percentDecoded(given));
+	}
+
 	const text = match.isExact ? given : given.toLowerCase();
 	switch (match.kind) {
 		case 'contains':
@@ -90,6 +97,19 @@ function isMatch(match: TextMatch, given: string): boolean {
 		case 'whole':
 			return new RegExp(`^${match.parts.map(escaped).join('.*')}$`, 's').test(text);
 	}
+}
+
+/** Undoes percent-encoding byte by byte. */
+function percentDecoded(url: string): string {
+	const bytes = [...Buffer.from(url.replaceAll('+', ' '))];
+	for (let at = 0; at < bytes.length; at++) {
+		const [, digits] = /^%([0-9a-fA-F]{2})/.exec(String.fromCharCode(...bytes.slice(at, at + 3))) ?? [];
+		if (digits !== undefined) {
+			bytes.splice(at, 3, Number.parseInt(digits, 16));
+		}
+	}
+
+	return Buffer.from(bytes).toString().normalize('NFC');
 }
 
 function escaped(text: string): string {

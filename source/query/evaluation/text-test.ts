@@ -1,11 +1,19 @@
+import {percent, plus} from '../../ascii.js';
 import {isInNetwork, parseAddress} from '../../entries/values/address-range.js';
 import {decodeText, type Escapes} from '../../entries/values/decode-text.js';
 import {StepTable} from '../../wasm/step-table.js';
-import {networkJudge, partsJudge, stepsJudge, type TextMatcher} from '../../wasm/text-matcher.js';
+import {
+	escapesJudge,
+	networkJudge,
+	partsJudge,
+	stepsJudge,
+	type TextMatcher,
+} from '../../wasm/text-matcher.js';
 import type {TextSpan} from '../../wasm/text-span.js';
-import type {TextMatch} from '../expression.js';
+import type {PartsMatch, TextMatch} from '../expression.js';
 import {compileRegexp} from '../regexps/regexp.js';
 import {regexpAutomaton} from '../regexps/regexp-automaton.js';
+import {onTextOfUrl, textOfUrl} from '../url-text.js';
 import {costs} from './logic-nodes.js';
 
 /** A test of strings from logs. */
@@ -20,7 +28,7 @@ export type TextTest = {
 /** Tests a decoded string; `lower` returns it in lower case. */
 type Decoded = (text: string, lower: () => string) => boolean;
 
-type Compiled = {readonly cost: number; readonly decoded: Decoded; readonly judge: TextMatcher};
+type Compiled = {readonly cost: number; readonly decoded: Decoded; readonly judges: readonly TextMatcher[]};
 
 /** Creates the test for several alternatives. */
 export function textTest(matches: readonly TextMatch[]): TextTest {
@@ -29,7 +37,7 @@ export function textTest(matches: readonly TextMatch[]): TextTest {
 		cost: costOf(compiled),
 		isMatch: ({bytes, start, end}, escapes) =>
 			isDecodedMatch(compiled, decodeText(bytes.subarray(start, end), escapes)),
-		judges: compiled.map(({judge}) => judge),
+		judges: compiled.flatMap(({judges}) => judges),
 	};
 }
 
@@ -72,7 +80,7 @@ function compile(match: TextMatch): Compiled {
 					const given = parseAddress(text);
 					return given !== null && isInNetwork(given, match);
 				},
-				judge: networkJudge(address, bits),
+				judges: [networkJudge(address, bits)],
 			};
 		}
 		case 'regexp': {
@@ -80,15 +88,17 @@ function compile(match: TextMatch): Compiled {
 			return {
 				cost: costs.regexp,
 				decoded: compileRegexp(source, isExact),
-				judge: judgeOfRegexp(source, isExact),
+				judges: [judgeOfRegexp(source, isExact)],
 			};
 		}
+		case 'url':
+			return compileForUrl(match.of);
 		case 'whole': {
 			const {parts, isExact} = match;
 			return {
 				cost: costs.text,
 				decoded: (text, lower) => isWhole(isExact ? text : lower(), parts),
-				judge: judgeOfParts(parts, isExact),
+				judges: [judgeOfParts(parts, isExact)],
 			};
 		}
 		case 'contains':
@@ -100,10 +110,27 @@ function compile(match: TextMatch): Compiled {
 					const given = isExact ? text : lower();
 					return kind === 'contains' ? given.includes(wanted) : given === wanted;
 				},
-				judge: judgeOfParts(kind === 'contains' ? ['', wanted, ''] : [wanted], isExact),
+				judges: [judgeOfParts(kind === 'contains' ? ['', wanted, ''] : [wanted], isExact)],
 			};
 		}
 	}
+}
+
+/** Only URLs with a `%` or a `+` need to be decoded. The others are their own text. */
+function compileForUrl(match: PartsMatch): Compiled {
+	const logged = compile(match);
+	const read = compile(onTextOfUrl(match));
+	return {
+		cost: costs.decoded,
+		decoded(text, lower) {
+			if (logged.decoded(text, lower)) {
+				return true;
+			}
+			const given = textOfUrl(text);
+			return read.decoded(given, () => given.toLowerCase());
+		},
+		judges: [...logged.judges, ...read.judges, escapesJudge(percent), escapesJudge(plus)],
+	};
 }
 
 /** The judges test only ASCII strings. No such string contains a character beyond ASCII, so all of these become byte 255. */

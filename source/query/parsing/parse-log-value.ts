@@ -20,14 +20,14 @@ export function parseLogValue(field: LogFieldName, item: Item): readonly ValueMa
 		return [{kind: 'any'}];
 	}
 	if (isQuoted || sign !== '') {
-		return [parseTextMatch('url', item)];
+		return [parseTextMatch('line', item)];
 	}
 	const [, comparison, compared = ''] = /^([<>]=?)(.*)$/s.exec(text) ?? [];
 	if (comparison !== undefined) {
 		return [compare(field, item, comparison, compared)];
 	}
 	const range = rangeIn(text);
-	const asText = parseTextMatch('url', item);
+	const asText = parseTextMatch('line', item);
 	return range === undefined ? [asText] : [range, asText];
 }
 

@@ -55,7 +55,7 @@ export function parseTerm({field, items}: TermPiece, calendar: Calendar): Expres
 		return {type: 'text', field: text, matches: items.map(item => parseTextMatch(text, item))};
 	}
 	if (name === 'line') {
-		return {type: 'line', matches: items.map(item => parseTextMatch('url', item))};
+		return {type: 'line', matches: items.map(item => parseTextMatch('line', item))};
 	}
 	const number = numbers[name];
 	if (number !== undefined) {

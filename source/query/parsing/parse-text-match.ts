@@ -1,18 +1,19 @@
 import {parseAddress, parseAddressRange} from '../../entries/values/address-range.js';
-import type {SearchedText, TextMatch} from '../expression.js';
+import type {PartsMatch, SearchedText, TextMatch} from '../expression.js';
 import {QueryError} from '../query-error.js';
 import {inMessage} from '../quoted.js';
 import {compileRegexp, hasCapital, RegexpError} from '../regexps/regexp.js';
 import type {Item} from '../tokens/item.js';
+import {isEncodedInUrls} from '../url-text.js';
 
 /** Fields whose values are compared as a whole. */
-const wholeFields: ReadonlySet<SearchedText> = new Set(['method', 'route']);
+const wholeFields: ReadonlySet<string> = new Set<SearchedText>(['method', 'route']);
 
 /**
- * Parses a value of a field that is searched as a string.
+ * Parses a value of a field that is searched as a string, or of `line` for text as it was logged.
  * @throws QueryError for an invalid regular expression and for an invalid address
  */
-export function parseTextMatch(field: SearchedText, item: Item): TextMatch {
+export function parseTextMatch(field: SearchedText | 'line', item: Item): TextMatch {
 	const {text, sign, isQuoted, start, end} = item;
 	if (sign === '~') {
 		return regexp(item);
@@ -21,9 +22,12 @@ export function parseTextMatch(field: SearchedText, item: Item): TextMatch {
 		throw notNetwork(item);
 	}
 	const isExact = sign === '==' || text !== text.toLowerCase();
+	// `==` compares URLs as they were logged.
+	const inField = (match: PartsMatch): TextMatch =>
+		sign !== '==' && isEncodedInUrls(field, text) ? {kind: 'url', of: match} : match;
 	if (!isQuoted && text.includes('*')) {
 		// Several `*` in a row mean the same as one.
-		return {kind: 'whole', parts: text.split(/\*+/), isExact};
+		return inField({kind: 'whole', parts: text.split(/\*+/), isExact});
 	}
 	if (text === '' && sign === '') {
 		throw new QueryError(
@@ -33,7 +37,7 @@ export function parseTextMatch(field: SearchedText, item: Item): TextMatch {
 		);
 	}
 	if (sign !== '' || wholeFields.has(field)) {
-		return {kind: 'equals', text, isExact};
+		return inField({kind: 'equals', text, isExact});
 	}
 	if (field === 'ip' && !isQuoted) {
 		const range = parseAddressRange(text);
@@ -42,7 +46,7 @@ export function parseTextMatch(field: SearchedText, item: Item): TextMatch {
 		}
 		refuseAddress(item);
 	}
-	return {kind: 'contains', text, isExact};
+	return inField({kind: 'contains', text, isExact});
 }
 
 function regexp(item: Item): TextMatch {
@@ -82,7 +86,7 @@ function notNetwork({text, start, end}: Item): QueryError {
 	const most = head.includes(':') ? 128 : 32;
 	const whole = `${[...head.replace(/\.$/, '').split('.'), 0, 0, 0].slice(0, 4).join('.')}/${lengths[0]}`;
 	const advice =
-		parseAddress(head) !== null && lengths.length === 1
+		parseAddress(head) !== null && !head.includes('%') && lengths.length === 1
 			? `write a number from 0 to ${most} after the /`
 			: `write ${parseAddressRange(whole) === null ? '10.0.0.0/8 or 2001:db8::/32' : whole}`;
 	return new QueryError(`“${inMessage(text)}” is not a network: ${advice}`, start, end);

@@ -6,7 +6,9 @@ import {Dictionary} from '../../../source/index/dictionary.js';
 import {introducers} from '../../../source/query/evaluation/introducers.js';
 import {judgeAll} from '../../../source/query/evaluation/judged-texts.js';
 import {decodedTest, textTest} from '../../../source/query/evaluation/text-test.js';
-import type {TextMatch} from '../../../source/query/expression.js';
+import type {PartsMatch, TextMatch} from '../../../source/query/expression.js';
+import {parseQuery} from '../../../source/query/parsing/parse-query.js';
+import {anyCalendar} from '../../../source/query/parsing/time-period.js';
 import {judgement} from '../../../source/wasm/text-matcher.js';
 import {TextSpan} from '../../../source/wasm/text-span.js';
 import {assertUntil} from '../../helpers/assert-until.js';
@@ -55,6 +57,10 @@ const pieces = [
 	'#41',
 	'\\"',
 	'\\u0061',
+	'%41',
+	'%c3%A4',
+	'+',
+	' ',
 	'😀',
 ];
 
@@ -65,7 +71,7 @@ const bytes = fc.oneof(
 
 const needle = fc.array(fc.constantFrom(...pieces), {maxLength: 3}).map(parts => parts.join(''));
 
-const match: fc.Arbitrary<TextMatch> = fc
+const match: fc.Arbitrary<PartsMatch> = fc
 	.record({
 		kind: fc.constantFrom('contains' as const, 'equals' as const),
 		text: needle,
@@ -128,6 +134,38 @@ test('a string matches if one of several patterns does', t => {
 	);
 });
 
+test('a URL matches what it stands for: percent-encoded, also decomposed, and with + for a space', t => {
+	const found = (search: string, url: string): boolean => {
+		const {expression} = parseQuery(search, anyCalendar);
+		return expression.type === 'text' && decodedTest(expression.matches).isMatch(url);
+	};
+	const same = ['/caf%C3%A9', '/caf%c3%a9', '/café', '/cafe\u0301', '/cafe%CC%81', '/CAF%C3%89'];
+	for (const search of ['café', 'cafe\u0301', 'url:=/café', 'url:/caf*é', 'url:"/café"', 'referer:café']) {
+		t.deepEqual(
+			[...same, '/cafe', '/caf%E9', '/caf%'].filter(url => found(search, url)),
+			same,
+			search,
+		);
+	}
+	t.true(found('route:/café', '/caf%C3%A9'));
+	t.deepEqual(
+		same.filter(url => found('url:==/café', url)),
+		['/café'],
+	);
+	t.deepEqual(
+		same.filter(url => found('É', url)),
+		['/CAF%C3%89'],
+	);
+	const spaced = ['?q=rain+jacket', '?q=rain%20jacket', '/rain jacket', '/Rain%20+jacket'];
+	t.deepEqual(
+		spaced.filter(url => found('"rain jacket"', url)),
+		spaced.slice(0, 3),
+	);
+	t.true(found('"<script>"', '/?q=%3Cscript%3e'));
+	t.false(found('rain%20jacket', '?q=rain+jacket'));
+	t.false(found('host:café', 'caf%C3%A9'));
+});
+
 /** All kinds, so that the combined result has different causes. */
 const anyMatch: fc.Arbitrary<TextMatch> = fc.oneof(
 	match,
@@ -141,6 +179,7 @@ const anyMatch: fc.Arbitrary<TextMatch> = fc.oneof(
 		parts: fc.constantFrom(['a', ''], ['', 'k', ''], ['', 's']),
 		isExact: fc.boolean(),
 	}),
+	match.map(one => ({kind: 'url' as const, of: one})),
 	fc.constant({kind: 'network' as const, address: new Uint8Array(16), bits: 0}),
 );
 

@@ -1,6 +1,12 @@
 import test from 'ava';
 import fc from 'fast-check';
-import type {Expression, SearchedText, Test, TextMatch} from '../../../source/query/expression.js';
+import type {
+	Expression,
+	PartsMatch,
+	SearchedText,
+	Test,
+	TextMatch,
+} from '../../../source/query/expression.js';
 import {parseQuery} from '../../../source/query/parsing/parse-query.js';
 import {everything, isEverything} from '../../../source/query/query.js';
 import {QueryError} from '../../../source/query/query-error.js';
@@ -19,7 +25,11 @@ function parse(text: string): Expression {
 function text(field: SearchedText, ...of: readonly TextMatch[]): Test {
 	return {type: 'text', field, matches: of};
 }
-function contains(word: string, isExact = false): TextMatch {
+function percentDecoded(of: PartsMatch): TextMatch {
+	return {kind: 'url', of};
+}
+
+function contains(word: string, isExact = false): PartsMatch {
 	return {kind: 'contains', text: word, isExact};
 }
 function equals(word: string, isExact = false): TextMatch {
@@ -89,13 +99,16 @@ const understood: ReadonlyArray<readonly [text: string, Expression]> = [
 	['url:===', url(equals('=', true))],
 	['url:="=x"', url(equals('=x'))],
 	['url:a,=b,c*,~d,"e,f"', url(contains('a'), equals('b'), whole('c', ''), regexp('d'), contains('e,f'))],
-	['url:"a b*"', url(contains('a b*'))],
+	['url:"a b*"', url(percentDecoded(contains('a b*')))],
+	['agent:"a b*"', text('userAgent', contains('a b*'))],
 	['url:="*"', url(equals('*'))],
-	['url:"\\"\\\\\\n"', url(contains('"\\\\n'))],
+	['url:"\\"\\\\\\n"', url(percentDecoded(contains('"\\\\n')))],
 	['user:=""', text('user', equals(''))],
-	['url:\\n', url(contains('\\n'))],
+	['url:\\n', url(percentDecoded(contains('\\n')))],
 	["url:it's", url(contains("it's"))],
-	['url:ÄÖ', url(contains('ÄÖ', true))],
+	['url:ÄÖ', url(percentDecoded(contains('ÄÖ', true)))],
+	['url:==ÄÖ', url(equals('ÄÖ', true))],
+	['line:ÄÖ', {type: 'line', matches: [contains('ÄÖ', true)]}],
 	['url:~^/admin/.*\\.php$', url(regexp('^/admin/.*\\.php$'))],
 	['url:~^/(en|de)/', url(regexp('^/(en|de)/'))],
 	['(url:~^/(en|de)/)', url(regexp('^/(en|de)/'))],

@@ -1,6 +1,7 @@
 import {mappedBits} from '../../../entries/values/address-range.js';
 import {isSearchOfBytes} from '../../../query/evaluation/line-matches.js';
 import type {TextMatch} from '../../../query/expression.js';
+import {onTextOfUrl} from '../../../query/url-text.js';
 import type {ParameterList} from './parameter-list.js';
 
 /** Formats 16 bytes as an IPv6 address. */
@@ -17,6 +18,11 @@ export function spelled(bytes: Uint8Array): string {
 export function textCondition(column: string, match: TextMatch, parameters: ParameterList): string {
 	if (match.kind === 'network') {
 		return networkCondition(match.address, match.bits, parameters);
+	}
+	if (match.kind === 'url') {
+		// The text of a URL: see `textOfUrl`.
+		const read = `normalizeUTF8NFC(toValidUTF8(decodeURLFormComponent(${column})))`;
+		return `(${textCondition(column, match.of, parameters)} OR ${textCondition(read, onTextOfUrl(match.of), parameters)})`;
 	}
 	if (match.kind === 'regexp') {
 		// By default, a dot matches line ends, too, but only in `match`.

@@ -100,7 +100,7 @@ test('never writes a value into the statement itself', t => {
 			const parameters = new ParameterList();
 			const sql = condition(expression, parameters, now);
 			const own =
-				/\b(?:AND|OR|NOT|LIKE|true|false|ifNull|isNotNull|nullIf|position|lowerUTF8|match|startsWith|fromUnixTimestamp64Milli|status|bytes|duration_ms|ip|address|method|url|protocol|host|user|referer|agent|forwarded_for|upstream|path|format|source|route|token|bot|timed|time|UTC)\b/g;
+				/\b(?:AND|OR|NOT|LIKE|true|false|ifNull|isNotNull|nullIf|position|lowerUTF8|normalizeUTF8NFC|toValidUTF8|decodeURLFormComponent|match|startsWith|fromUnixTimestamp64Milli|status|bytes|duration_ms|ip|address|method|url|protocol|host|user|referer|agent|forwarded_for|upstream|path|format|source|route|token|bot|timed|time|UTC)\b/g;
 			const rest = sql
 				.replaceAll(/\{p\d+:(?:U?Int64|Float64|String|IPv6|FixedString\(13\))\}/g, '')
 				.replaceAll(own, '');
