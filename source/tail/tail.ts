@@ -57,6 +57,7 @@ class FollowedTail implements Tail {
 		const events = new EventQueue(listener);
 		const keptText = new KeptText(settings.keepPiped);
 		this.#context = {
+			isFollowing: options.follow,
 			settings,
 			events,
 			registry: new Registry(),

@@ -35,5 +35,16 @@ export function makeTailContext(t: ExecutionContext, settings: Partial<TailSetti
 		await endedFiles.close();
 	});
 	const fingerprintIndex = new FingerprintIndex();
-	return {settings: all, registry, endedFiles, fingerprintIndex, keptText, events, opened, notices};
+	const isFollowing = true;
+	return {
+		isFollowing,
+		settings: all,
+		registry,
+		endedFiles,
+		fingerprintIndex,
+		keptText,
+		events,
+		opened,
+		notices,
+	};
 }

@@ -1,7 +1,10 @@
-import {appendFileSync, mkdirSync, renameSync, utimesSync, writeFileSync} from 'node:fs';
+import {appendFileSync, mkdirSync, renameSync, truncateSync, utimesSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {setImmediate, setTimeout} from 'node:timers/promises';
 import test from 'ava';
+import {OpenFile} from '../../source/tail/files/open-file.js';
+import type {LogFile} from '../../source/tail/log-file.js';
+import {tail} from '../../source/tail/tail.js';
 import {collect} from '../helpers/collect.js';
 import {openDescriptors} from '../helpers/open-descriptors.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
@@ -109,6 +112,45 @@ test('a rotated file that only starts with the same lines as its log is read', a
 		await waitFor(() => collected.text().length === loggedLines(0, 50).length + rotated.length);
 		t.deepEqual(collected.notices, []);
 	}
+});
+
+test('fault 7: a file that is truncated while others are still opened ends, and isn’t read again', async t => {
+	const directory = temporaryDirectory(t);
+	const [path, other] = [join(directory, 'access.log'), join(directory, 'other.log')];
+	writeFileSync(path, loggedLines(0, 9000));
+	writeFileSync(other, loggedLines(0, 3));
+	const opened: LogFile[] = [];
+	const told: string[] = [];
+	let letGo = () => {};
+	const isLetGo = new Promise<void>(resolve => {
+		letGo = resolve;
+	});
+	const followed = tail(
+		{paths: [path, other], follow: false, poll: false},
+		{
+			opened: file => opened.push(file),
+			grown() {},
+			ended: file => told.push(`${file.path} ended`),
+			notice: ({text}) => told.push(text),
+			changed() {},
+		},
+		{
+			open: async at => {
+				await (at === other ? isLetGo : undefined);
+				return OpenFile.open(at);
+			},
+		},
+	);
+	t.teardown(() => followed.close());
+	await waitFor(() => opened.length === 1);
+	truncateSync(path, 1000);
+	t.is(await opened[0]?.read(Buffer.alloc(1 << 16), 0), 0);
+	t.true(opened[0]?.gone);
+	letGo();
+	await followed.started;
+	await waitFor(() => told.length >= 2);
+	t.deepEqual(told, [`${path} ended`, `${other} ended`]);
+	t.is(opened.length, 2);
 });
 
 test('hundreds of files need few descriptors', async t => {

@@ -233,7 +233,10 @@ export class OpenTailedFile implements TailedFile {
 				this.#file.succeeded();
 			}
 		} catch (error) {
-			await this.#file.failed(error);
+			// The descriptor of a file that ended in the meantime may be closed.
+			if (this.state === 'open') {
+				await this.#file.failed(error);
+			}
 		}
 
 		if (this.#hold.isOver) {
@@ -256,6 +259,12 @@ export class OpenTailedFile implements TailedFile {
 
 		const size = await this.#contentEnd.find(this.#file, Number(stats.size));
 		if (!(await generation.goesOn(size))) {
+			if (!this.#context.isFollowing && generation.size > 0) {
+				// What follows isn't part of the content that was found.
+				this.end();
+				return;
+			}
+
 			const current = await this.#file.stat();
 			await this.#truncated(Number(current.size));
 			return attempts > 0 ? this.#take(current, now, attempts - 1) : undefined;

@@ -10,6 +10,8 @@ export type UnseenArchive = {readonly archive: string; readonly log: string};
 
 /** Objects that all parts of the tail share. */
 export type TailContext = {
+	/** False if the files are read once, as they are when they are found. */
+	readonly isFollowing: boolean;
 	readonly settings: TailSettings;
 	readonly events: EventQueue;
 	readonly registry: Registry;

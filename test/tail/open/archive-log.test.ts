@@ -30,6 +30,7 @@ function openStage(keepPiped = 64 * mebibyte, unfinishedTime = 50) {
 	});
 	const keptText = new KeptText(keepPiped);
 	const context = {
+		isFollowing: true,
 		settings: {...defaultSettings, keepPiped, unfinishedTime},
 		events,
 		registry: new Registry(),
