@@ -43,6 +43,8 @@ const identifying: Readonly<Record<string, readonly UnreadableField[]>> = {
 	ngrok: ['status'],
 	vaultwarden: ['status'],
 	http_server: ['time'],
+	// Its columns have no place: only their values tell what they are.
+	other_order: ['time', 'status', 'bytes', 'ip'],
 	flussonic: ['time', 'status', 'bytes', 'durationMs', 'ip'],
 };
 

@@ -54,7 +54,8 @@ export function requestAfterColumns(bytes: Buffer, start: number, end: number, {
 			}
 			const isOther = isOtherColumn(bytes, position + 1, stop - 1);
 			const isNothing = stop - position < 3 || isNone(bytes, position + 1, stop - 1);
-			if (unclear === -1 && isFollowed && !hasRequest && (isNothing || !isOther)) {
+			const isPath = bytes[position + 1] === slash;
+			if (unclear === -1 && isFollowed && !hasRequest && !isPath && (isNothing || !isOther)) {
 				unclear = position + 1;
 			}
 			hasRequest ||= !isOther;

@@ -202,7 +202,7 @@ export class ClfScanner {
 			return record.stop(identStart, 'a time, or two names');
 		}
 		const column = afterSpaces(bytes, (spans[spanOf.time + 1] ?? 0) + 1, end);
-		if (isWithoutNames && requestStart !== -1 && bytes[column] !== quote) {
+		if (bytes[userStart] === openBracket && requestStart !== -1 && bytes[column] !== quote) {
 			// S3 logs two words before the time, and the client and other columns after it.
 			const isClient = !hasHost && isAddressAndPort(bytes, start, clientEnd);
 			if (!isClient || isAddressAndPort(bytes, column, wordEnd(bytes, column, end))) {

@@ -171,11 +171,16 @@ test('other lines with quotes and numbers are not requests', t => {
 	for (const text of [
 		'shop.example GET / "/en/?p=2" HTTP/1.1 "curl/8.5.0" 200 4523',
 		'shop.example GET /en/ HTTP/1.1 "curl/8.5.0" 200 4523',
+		'GET "/en/" 200 4523',
 		'the client said "hello world" twice',
 		'took 12 ms "GET /en/ HTTP/1.1"',
 	]) {
 		t.is(readLine(`${begin} ${text}`), null, text);
 	}
+	// Two words before the time, of which the first looks like an address, then the client: S3.
+	const rest =
+		'a1 b2 REST.GET.OBJECT logo.svg "GET /logo.svg HTTP/1.1" 200 - 2662 2662 17 16 "-" "curl/8.5.0"';
+	t.is(readLine(`a:: shop [20/Nov/2026:09:03:07 +0000] 203.0.113.7 ${rest}`)?.format, 'aws_s3');
 });
 
 test('reads a user agent that other columns separate from the referer', t => {
