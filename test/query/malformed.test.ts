@@ -12,6 +12,31 @@ const malformed: ReadonlyArray<readonly [text: string, start: number, end: numbe
 		6,
 		'there is no field “stauts”, did you mean status:? To search for the text, write "stauts:404"',
 	],
+	[
+		'203.0.113.7 - - [20/Nov/2026:09:03:07 +0000] "GET /x HTTP/1.1" 200 45',
+		0,
+		69,
+		'this looks like a line of a log: to find it, write line:"203.0.113.7 - - [20/Nov/2026:09:03:07 +0000]"',
+	],
+	[
+		'2001:db8::7 - a "GET /x HTTP/1.1"',
+		0,
+		33,
+		'this looks like a line of a log: to find it, write line:"2001:db8::7 - a \\"GET /x HTTP/1.1\\""',
+	],
+	[
+		'{"status":404, "a":"b"}',
+		0,
+		23,
+		'this looks like a line of a log: to find it, write line:"{\\"status\\":404, \\"a\\":\\"b\\"}"',
+	],
+	[
+		'2026-11-20 09:03:07 ::1 GET /1 - 80',
+		0,
+		35,
+		'this looks like a line of a log: to find it, write line:"2026-11-20 09:03:07 ::1 GET /1 - 80"',
+	],
+	['url:"[20/Nov/2026:09:03', 4, 23, 'this quote is never closed: write " where the text ends'],
 	['sta:404', 0, 3, 'there is no field “sta”, did you mean status:? To search for the text, write "sta:404"'],
 	[
 		'path:/x',
@@ -403,6 +428,7 @@ test('error messages truncate long input', t => {
 		`~\\p{${'n'.repeat(3000)}}`,
 		`~[[:${'n'.repeat(3000)}:]]`,
 		`status: ${'n'.repeat(3000)}`,
+		`{"a":"${'😀'.repeat(2000)}`,
 	]) {
 		const message = fails(text);
 		t.true(message.length > 10 && message.length < 500, `${text.slice(0, 20)} ${message.length}`);

@@ -1,6 +1,8 @@
 import type {Expression} from '../expression.js';
+import {fieldNamed} from '../field-names.js';
 import type {Query} from '../query.js';
 import {QueryError} from '../query-error.js';
+import {quoted} from '../quoted.js';
 import {type Piece, readPieces} from '../tokens/piece.js';
 import {parseTerm} from './parse-term.js';
 import type {Calendar} from './time-period.js';
@@ -23,7 +25,43 @@ export function parseQuery(text: string, calendar: Calendar): Query {
 			text.length,
 		);
 	}
-	return {text, expression: new Parser(readPieces(text), text.length, calendar).parse()};
+	try {
+		return {text, expression: new Parser(readPieces(text), text.length, calendar).parse()};
+	} catch (error) {
+		throw error instanceof QueryError && isLogLine(text) ? pastedLine(text, error) : error;
+	}
+}
+
+/** The beginning of a JSON line, a date and a time before other columns, and parts of the usual lines. */
+const logLine =
+	/^\s*\{\s*"[^"]*"\s*:|^\s*\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d\S*(\s+\S+){3}|\[\d\d\/[A-Z][a-z]{2}\/\d{4}:\d\d:|"[A-Z]+ \S+ HTTP\/\d/;
+
+/** True if an invalid search looks like a pasted line of a log. */
+function isLogLine(text: string): boolean {
+	const [, name = ''] = /^[\s(!-]*([^\s:]*):/.exec(text) ?? [];
+	return fieldNamed(name) === undefined && !name.startsWith('@') && logLine.test(text);
+}
+
+/** Minimum length of the text before the first quote that tells a line from others: a client and a time. */
+const tellingLength = 30;
+
+/** Maximum length of the part of the line in the message. */
+const mostTold = 80;
+
+function pastedLine(text: string, cause: QueryError): QueryError {
+	const line = text.trim();
+	const [before = ''] = line.split('"', 1);
+	const part = before.trimEnd().length < tellingLength ? line : before.trimEnd();
+	const told = part
+		.slice(0, mostTold)
+		.replace(/[\ud800-\udbff]$/, '')
+		.trimEnd();
+	return new QueryError(
+		`this looks like a line of a log: to find it, write line:${quoted(told)}`,
+		0,
+		text.length,
+		{cause},
+	);
 }
 
 /** A recursive-descent parser, from alternatives down to terms. */

@@ -1,12 +1,14 @@
 import {parseAddress, parseAddressRange} from '../../entries/values/address-range.js';
-import {inMessage} from '../quoted.js';
+import {isLogFieldName} from '../log-field-name.js';
+import {inMessage, quoted} from '../quoted.js';
 import type {Item} from '../tokens/item.js';
 import {type Piece, piecesOf} from '../tokens/piece.js';
 import {contradiction} from './contradiction.js';
-import {type Meaning, type MeantTerm, meantTerm} from './meant-term.js';
+import {isRight, isUnit, type Meaning, type MeantTerm, meantTerm} from './meant-term.js';
 
 /**
- * Suggests what a search without matches may have meant: bare words, which match URLs, and networks that are compared as strings.
+ * Suggests what a search without matches may have meant: bare words, which match URLs, networks that are compared as strings, units
+ * apart from their number, and single quotes.
  * Returns a sentence for each that looks like something else. Not sanitised. Returns an empty array for an invalid search.
  */
 export function likelyMeanings(text: string): readonly string[] {
@@ -66,15 +68,68 @@ function mistakenTermAt(pieces: readonly Piece[], index: number, text: string): 
 	const piece = pieces[index];
 	const isNegated = piece?.kind === 'term' && piece.isNegated;
 	// A comparison may contain spaces: `status >= 500`. So may alternatives: `404 or 500 or 502`.
-	for (const length of [5, 3, 2, 1]) {
+	for (const length of [5, 4, 3, 2, 1]) {
 		const word = bareText(pieces.slice(index, index + length), text);
 		const meant = word === null ? null : meantTerm(word);
 		if (word !== null && meant !== null) {
 			return {length, term: meant.term, told: mistakenTerm(word, meant, isNegated)};
 		}
 	}
-	return piece === undefined ? null : networkAsText(piece, text);
+	return piece === undefined
+		? null
+		: (networkAsText(piece, text) ?? unitApart(pieces, index, text) ?? foreignQuotes(pieces, index, text));
 }
+
+/** Detects a unit apart from its number: `duration:>1 s`. It is another term, which matches URLs. */
+function unitApart(pieces: readonly Piece[], index: number, text: string): TermMistake | null {
+	const [piece, next] = pieces.slice(index);
+	const field = piece?.kind === 'term' ? piece.field : undefined;
+	const takesUnits =
+		field === 'duration' || field === 'bytes' || (field !== undefined && isLogFieldName(field));
+	const unit = next === undefined ? null : bareText([next], text);
+	if (piece === undefined || next === undefined || !takesUnits || unit === null || !isUnit(unit)) {
+		return null;
+	}
+	const source = text.slice(piece.start, piece.end);
+	return /[\d.]$/.test(source)
+		? replacedBy(source + unit, 2, `“${unit}” searches URLs`, `Searched URLs for “${unit}”`)
+		: null;
+}
+
+/** Detects `url:'/api'`: only `"` encloses a text, other quotes are part of it. */
+function foreignQuotes(pieces: readonly Piece[], index: number, text: string): TermMistake | null {
+	const first = pieces[index];
+	if (first?.kind !== 'term' || first.items.length > 1) {
+		return null;
+	}
+	for (let length = 1; length <= mostQuoted; length++) {
+		const others = pieces.slice(index + 1, index + length);
+		if (others.length < length - 1 || (others.length > 0 && bareText(others, text) === null)) {
+			return null;
+		}
+		const source = text.slice(first.start, others.at(-1)?.end ?? first.end);
+		const [, before, value] = /^([-!]?(?:[^"'‘’“”:]+:)?(?:==?)?)['‘“]([^"'‘’“”]+)['’”]$/.exec(source) ?? [];
+		if (before !== undefined && value !== undefined) {
+			const looked = 'only " encloses a text';
+			return replacedBy(before + quoted(value), length, looked, 'Only " encloses a text');
+		}
+	}
+	return null;
+}
+
+function replacedBy(term: string, length: number, looked: string, told: string): TermMistake | null {
+	const shown = inMessage(term);
+	return isRight(term)
+		? {
+				length,
+				term: term.replace(/^[-!]/, ''),
+				told: {looked, instead: shown, sentence: `${told}: did you mean ${shown}?`, isSure: true},
+			}
+		: null;
+}
+
+/** Maximum number of words in quotes. */
+const mostQuoted = 10;
 
 /**
  * Detects networks that are compared as strings. `ip:=10.0.0.0/8` is valid, because a log may contain that value, but no client

@@ -1,6 +1,7 @@
 import {type FieldName, fieldNamed, nearestField, periodFields} from '../field-names.js';
 import {parseQuery} from '../parsing/parse-query.js';
 import {anyCalendar} from '../parsing/time-period.js';
+import {durations, sizes} from '../parsing/units.js';
 import {QueryError} from '../query-error.js';
 
 /** The interpretation of a search, and a replacement. Not sanitised. */
@@ -26,6 +27,7 @@ const forms = [
 	[/^\d{1,3}(\.\d{1,3}){2,3}\.?(\/\d+)?$/, 'ip', true],
 	[/^\d+(s|m|h|d)$/i, 'since', false],
 	[/^\d{4}-\d\d-\d\d$/, 'on', false],
+	[/^(today|yesterday)$/i, 'on', false],
 ] as const;
 
 /** Comparison operators of other languages: the text before the field, and between field and value. */
@@ -55,8 +57,27 @@ const ownFields: readonly FieldName[] = ['status', 'ip', 'method', 'bytes', 'dur
  * Returns null for a word that looks like part of a URL.
  */
 export function meantTerm(word: string): MeantTerm | null {
-	const meant = meantValue(word) ?? comparedTerm(word) ?? joinedTerms(word);
+	// `duration > 1 s`
+	const whole = word.replace(/(\d)\s+(\p{L}+)$/u, (_, digit: string, unit: string) =>
+		isUnit(unit) ? `${digit}${unit}` : _,
+	);
+	const meant = meantValue(whole) ?? comparedTerm(whole) ?? recentTerm(word) ?? joinedTerms(word);
 	return meant !== null && isRight(meant.term) ? meant : null;
+}
+
+/** Checks for a unit of a size or duration. */
+export function isUnit(text: string): boolean {
+	const unit = text.toLowerCase();
+	return sizes.has(unit) || durations.has(unit);
+}
+
+/** Recognises `last hour` and `past 15 minutes`. */
+function recentTerm(word: string): MeantTerm | null {
+	const [, amount = '1', unit] =
+		/^(?:last|past)\s+(?:(\d+)\s+)?([smhdw])(?:ec|econd|in|inute|our|ay|eek)s?$/i.exec(word) ?? [];
+	return unit === undefined
+		? null
+		: {term: `since:${amount}${unit.toLowerCase()}`, what: 'the time', isSure: true};
 }
 
 function meantValue(word: string): MeantTerm | null {
@@ -133,7 +154,8 @@ const kinds: Readonly<Partial<Record<FieldName, string>>> = {
 	agent: 'user agent',
 };
 
-function isRight(text: string): boolean {
+/** True for a valid search. */
+export function isRight(text: string): boolean {
 	try {
 		parseQuery(text, anyCalendar);
 		return true;
