@@ -14,7 +14,8 @@ function others(entry: Entry): readonly Entry[] {
 		{...entry, status: 599},
 		{...entry, url: '/never'},
 		{...entry, ip: '0.0.0.0'},
-		{...entry, time: (entry.time ?? 0) + 1000},
+		// A line without a time can be the line of an entry with any time.
+		...(entry.time === null ? [] : [{...entry, time: entry.time + 1000}]),
 	];
 }
 
