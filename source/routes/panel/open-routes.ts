@@ -90,7 +90,7 @@ export function openRoutes({store, clock, snapshots, changed, close}: PanelTools
 		const rowRoom = routeRoom(scene);
 		const index = list.selected();
 		const first = list.first(rowRoom);
-		const {header, lines: linesOf} = table(routes(), answer.total, width, theme, isSpoken);
+		const {header, lines: linesOf} = table(routes(), answer.total, order, width, theme, isSpoken);
 		const lines =
 			answer.total === 0 ? noneLines(scene).slice(0, rowRoom) : linesOf(first, first + rowRoom, index);
 		const detailed = index === null ? undefined : routes()[index];

@@ -29,8 +29,8 @@ export type RouteOrder = {
 	readonly ofEqual?: (route: RouteSummary) => number;
 };
 
-/** Doesn't use the sum of both classes, because routes requested by scanners would then precede the route that fails. */
-const errors: RouteOrder = {
+/** Sorts by errors. Doesn't use the sum of both classes, because routes requested by scanners would then precede the route that fails. */
+export const errors: RouteOrder = {
 	name: 'errors',
 	title: '5xx, then 4xx',
 	of: ({classes}) => classes[5] ?? 0,
@@ -81,10 +81,12 @@ type RouteTable = {
 /**
  * Returns the table of routes, one line per route.
  * @param total - number of all requests, including requests of routes not listed
+ * @param order - sort order of the routes: 4xx and 5xx are counts if it compares these, otherwise shares
  */
 export function routeTable(
 	routes: readonly RouteSummary[],
 	total: number,
+	order: RouteOrder,
 	width: number,
 	theme: Theme,
 	isSpoken: boolean,
@@ -108,8 +110,11 @@ export function routeTable(
 		text: ({p95}) => (p95 === null ? missing : durationText(p95)),
 	};
 	const timed = routes.some(({p95}) => p95 !== null) ? [slowness] : [];
-	const fourth = ofClass(4);
-	const fifth = ofClass(5);
+	const countOf = (statusClass: number): Column => ({
+		heading: `${statusClass}xx`,
+		text: ({classes}) => String(classes[statusClass] ?? 0),
+	});
+	const [fourth, fifth] = order === errors ? [countOf(4), countOf(5)] : [ofClass(4), ofClass(5)];
 	// From all columns to the most important one.
 	const layouts: ReadonlyArray<{readonly columns: readonly Column[]; readonly hasMix: boolean}> = [
 		{columns: [requests, sharing, ofClass(2), ofClass(3), fourth, fifth, bytes, ...timed], hasMix: !isSpoken},
@@ -117,7 +122,12 @@ export function routeTable(
 		{columns: [requests, sharing, fourth, fifth, bytes, ...timed], hasMix: false},
 		{columns: [requests, fourth, fifth, bytes, ...timed], hasMix: false},
 		{columns: [requests, fourth, fifth, ...timed], hasMix: false},
-		{columns: [requests, ...timed], hasMix: false},
+		...(order === errors
+			? [
+					{columns: [requests, fourth, fifth], hasMix: false},
+					{columns: [fourth, fifth], hasMix: false},
+				]
+			: [{columns: [requests, ...timed], hasMix: false}]),
 		{columns: [requests], hasMix: false},
 	];
 	const known = new Map<Column, number>();

@@ -150,6 +150,14 @@ test('a single 5xx precedes any number of 4xx; equal numbers of 5xx are sorted b
 			.map(line => /\/\w+$/.exec(line)?.[0]),
 		['/most', '/more', '/few', '/scanned', '/fine'],
 	);
+	// The columns show the counts that are compared. In other orders they show shares.
+	t.deepEqual(
+		screen
+			.lines()
+			.slice(2, 7)
+			.map(line => line.trim().split(/\s+/).slice(0, 4).join(' ')),
+		['Requests Share 4xx 5xx', '1000 20% 0 2', '1000 20% 20 1', '1000 20% 10 1', '1000 20% 900 0'],
+	);
 	screen.close();
 });
 
