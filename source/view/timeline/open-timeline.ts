@@ -1,4 +1,5 @@
 import type {Histogram} from '../../answers/answers.js';
+import {afterColon, keyedBy} from '../../keys/keyed.js';
 import {periodFields} from '../../query/field-names.js';
 import type {Query} from '../../query/query.js';
 import type {OpenPanel, PanelScene, PanelTools} from '../panel/open-panel.js';
@@ -36,6 +37,8 @@ export function openTimeline(
 	pause?: number,
 ): OpenPanel {
 	let state: TimelineState = initialTimeline;
+	/** Explains why the last key had no effect; empty if it had one. */
+	let remark = '';
 	const live = liveAnswer<TimelineQuestion, Timeline | NoTimeline>({
 		store,
 		clock,
@@ -58,9 +61,11 @@ export function openTimeline(
 		draw(scene) {
 			const {answer: histogram, answered} = marked;
 			const ofMarked = histogram && answered ? {from: answered.from, to: answered.to, histogram} : null;
-			return timelineView(state, live.answer, ofMarked, live, place, scene);
+			const told = {problem: remark === '' ? live.problem : remark, isLate: live.isLate};
+			return timelineView(state, live.answer, ofMarked, told, place, scene);
 		},
 		take(command, scene) {
+			remark = '';
 			const timeline = known();
 			if (!timeline) {
 				return command === 'open';
@@ -75,6 +80,11 @@ export function openTimeline(
 				}
 
 				return stretch !== null;
+			}
+
+			if (command === 'unwanted' && state.step === null) {
+				remark = `The chart shows everything${afterColon(keyedBy('wanted', 'zooms in'))}`;
+				return true;
 			}
 
 			const next = reduceTimeline(state, command, timeline, columnsIn(scene));

@@ -122,6 +122,11 @@ test('+ and - zoom around the cursor; moving beyond the edge scrolls', async t =
 	screen.type('---');
 	await screen.has('1 min a column');
 	await screen.has('5 Nov 2026 9:00:00 – 9:59:59');
+	screen.type('-');
+	await screen.has('The chart shows everything: + zooms in');
+	screen.type('+');
+	await screen.has('30 s a column');
+	t.notRegex(screen.frame(), /The chart shows everything/);
 	screen.close();
 });
 
