@@ -75,10 +75,9 @@ type Asked = {
 const some = 100;
 const most = 1000;
 
-/** What the panel remembers: the last used tab and order. */
+/** What the panel remembers. Tab and order apply only to the search for which they were last used, whose text is `search`. */
 type Chosen = {
 	tab: FacetTab | null;
-	/** Applies only to the search for which it was chosen, whose text is `search`. */
 	order: FacetOrder;
 	search: string;
 	/** The log fields found when the panel was last opened. */
@@ -143,7 +142,6 @@ function openFacets({store, clock, snapshots, changed, close}: PanelTools, chose
 			}
 
 			chosen.order = chosen.order === 'n' ? 'p95' : 'n';
-			chosen.search = live.answered?.query.text ?? '';
 			return '';
 		},
 		room: valueRoom,
@@ -220,16 +218,21 @@ function openFacets({store, clock, snapshots, changed, close}: PanelTools, chose
 		},
 		follow(scene) {
 			const {search, listing} = scene;
-			// A user who searches for a route, for example from the panel of routes, wants to see its URLs.
-			if (!isOpened && chosen.tab === null && /(^|\s)route:/.test(search.query.text)) {
-				tab = facetTabs.find(({field}) => field === 'url') ?? tab;
+			const {text} = search.query;
+			// A new search starts with the first tab and the most frequent values.
+			if (!isOpened && chosen.search !== text) {
+				chosen.order = 'n';
+				chosen.tab = null;
+			}
+
+			if (!isOpened && chosen.tab === null) {
+				// A user who searches for a route, for example from the panel of routes, wants to see its URLs.
+				const first = /(^|\s)route:/.test(text) ? facetTabs.find(({field}) => field === 'url') : undefined;
+				tab = first ?? ownTabs[0];
 				changed();
 			}
 
-			// A new search starts with the most frequent values.
-			if (!isOpened && chosen.search !== search.query.text) {
-				chosen.order = 'n';
-			}
+			chosen.search = text;
 
 			if (asking === undefined) {
 				askForLogFields(scene.columns.getState().chosen.map(({name}) => name));

@@ -453,7 +453,7 @@ test('remembers the last tab and order', async t => {
 	screen.close();
 });
 
-test('a new search starts with the most frequent values on the same tab', async t => {
+test('a new search starts with the most frequent values of the first tab', async t => {
 	const {screen, store} = await scene(timed);
 	screen.type('\ts');
 	await screen.has('Slowest URLs');
@@ -461,10 +461,10 @@ test('a new search starts with the most frequent values on the same tab', async 
 	await screen.has('closed');
 	t.is(screen.searched, 'url:==/slow');
 	screen.type('f');
-	await screen.has('[URL]');
-	await screen.has('Most frequent URLs');
-	await screen.has('1 URL in 3 requests');
-	t.true(store.calls.at(-1)?.startsWith('facets url 100'));
+	await screen.has('[IP]');
+	await screen.has('Most frequent IP addresses');
+	await screen.has('in 3 requests');
+	t.true(store.calls.at(-1)?.startsWith('facets ip 100'));
 	t.false(store.calls.at(-1)?.endsWith('by p95'));
 	screen.close();
 });
