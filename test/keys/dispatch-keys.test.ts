@@ -15,6 +15,7 @@ function dispatched(names: readonly string[], startsTyping = false): readonly st
 			done.push(command);
 			isTyping ||= command === 'search';
 		},
+		ignored: ignored => done.push(`ignored ${ignored?.join('')}`),
 	});
 	return done;
 }
@@ -45,10 +46,11 @@ test('some keys run the same command in an input line', t => {
 });
 
 test('ignores a burst of keys with an unbound one, before and after a line', t => {
-	t.deepEqual(dispatched([...'admin']), []);
-	t.deepEqual(dispatched([...'11;rgb:ff/ff']), []);
-	t.deepEqual(dispatched(['q', 'ctrl-j', 'G']), []);
-	t.deepEqual(dispatched(['/', 'a', 'return', ...'j%']), ['search', '[a]', '[<return>]']);
+	t.deepEqual(dispatched([...'admin']), ['ignored admin']);
+	t.deepEqual(dispatched([...'11;rgb:ff/ff']), ['ignored 11;rgb:ff/ff']);
+	t.deepEqual(dispatched(['q', 'ctrl-j', 'G']), ['ignored qctrl-jG']);
+	t.deepEqual(dispatched(['X']), ['ignored X']);
+	t.deepEqual(dispatched(['/', 'a', 'return', ...'j%']), ['search', '[a]', '[<return>]', 'ignored j%']);
 });
 
 test('keys wait for a panel or line that is being opened, and keep their order; leaving ends the wait', t => {

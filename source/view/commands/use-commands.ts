@@ -1,6 +1,7 @@
 import {useApp} from 'ink';
+import {sanitise} from '../../format/sanitise.js';
 import {type Command, changesSearch, plainCommand} from '../../keys/command.js';
-import {commandOf} from '../../keys/key-bindings.js';
+import {commandOf, keyLabel} from '../../keys/key-bindings.js';
 import {afterColon, keyed, keyedBy} from '../../keys/keyed.js';
 import type {Find} from '../find/use-find.js';
 import type {Palette} from '../palette/use-palette.js';
@@ -51,6 +52,17 @@ export function useCommands(options: CommandsOptions): ScreenMode {
 	const {exit} = useApp();
 	const meansNothing = (): void =>
 		tell(`That does nothing here${afterColon(keyed`${'help'} lists the keys`)}`);
+
+	/** Explains why keys had no effect: an unbound key, or pasted text, which is never a command. */
+	const tellIgnored = (names: readonly string[] | null): void => {
+		clearHint();
+		const [name, another] = names ?? [];
+		if (name === undefined || another !== undefined) {
+			tell(`Ignored pasted text${afterColon(keyed`${'search'} starts a search`)}`);
+		} else {
+			tell(`${sanitise(keyLabel(name))} does nothing here${afterColon(keyed`${'help'} lists the keys`)}`);
+		}
+	};
 
 	/** Executes a command while a panel is open. The panel comes first, then the commands that work everywhere. */
 	const inPanel = (command: Command): void => {
@@ -167,6 +179,7 @@ export function useCommands(options: CommandsOptions): ScreenMode {
 			},
 			pasted,
 			command: carryOut,
+			ignored: tellIgnored,
 			waits: panel.waits,
 		},
 		panel.subscribe,

@@ -44,6 +44,8 @@ type KeyTarget = {
 	takesOne?(): boolean;
 	typed(typed: Typed): void;
 	command(command: Command): void;
+	/** Receives keys that aren't commands, or a paste without its keys (null): they have no effect. */
+	ignored?(names: readonly string[] | null): void;
 	/** True if the command and all later keys must wait for a panel or line that is being opened. */
 	waits?(command: Command): boolean;
 };
@@ -132,6 +134,7 @@ export function dispatchKeys(names: readonly string[], target: KeyTarget): reado
 		} else {
 			const commands = commandsOf(left);
 			if (commands.length === 0) {
+				target.ignored?.(left);
 				return [];
 			}
 
@@ -187,6 +190,8 @@ export function useKeys(
 		paste(text) {
 			if (target.isTyping()) {
 				target.pasted(text);
+			} else {
+				target.ignored?.(null);
 			}
 		},
 	});

@@ -300,13 +300,29 @@ test('--rows 40 shows the rows that fit on 24 lines, and all forty on 60', async
 	s.screen.close();
 });
 
+for (const [name, keys, told] of [
+	['a paste', '\x1b[200~jq\x03\x1b[201~', 'Ignored pasted text: / starts a search'],
+	['a paste without marks', 'jadmin', 'Ignored pasted text: / starts a search'],
+	['an unbound key', 'X', 'X does nothing here: ? lists the keys'],
+	['an unbound control key', '\x01', '^A does nothing here: ? lists the keys'],
+] as const) {
+	test(`${name} only shows a message, until the next key`, async t => {
+		const s = await scene();
+		const before = s.screen.lines();
+		s.screen.type(keys);
+		await s.screen.has(told);
+		const kept = before.filter((line, place) => line === s.screen.lines()[place]);
+		t.is(kept.length, before.length - 1);
+		s.screen.type('j');
+		await s.screen.hasNot(told);
+		await s.screen.has('▌');
+		s.screen.close();
+	});
+}
+
 for (const [name, keys] of [
-	['a paste', '\x1b[200~jq\x03\x1b[201~'],
-	['a paste without marks', 'jadmin'],
 	['Alt', '\x1bq'],
 	['an answer of the terminal', '\x1b]11;rgb:ffff/ffff/ffff\x07'],
-	['a key without meaning', 'X'],
-	['control bytes', '\x01\x02'],
 ] as const) {
 	test(`${name} does nothing`, async t => {
 		const s = await scene();
