@@ -155,7 +155,7 @@ test('a single 5xx precedes any number of 4xx; equal numbers of 5xx are sorted b
 		screen
 			.lines()
 			.slice(2, 7)
-			.map(line => line.trim().split(/\s+/).slice(0, 4).join(' ')),
+			.map(line => line.replace('▌', '').trim().split(/\s+/).slice(0, 4).join(' ')),
 		['Requests Share 4xx 5xx', '1000 20% 0 2', '1000 20% 20 1', '1000 20% 10 1', '1000 20% 900 0'],
 	);
 	screen.close();
