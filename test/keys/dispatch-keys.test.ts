@@ -70,7 +70,8 @@ test('keys wait for a panel or line that is being opened, and keep their order; 
 		},
 		waits: (command: string) => isWaiting && command === 'unwanted',
 	};
-	const queue = keyQueue();
+	let now = 0;
+	const queue = keyQueue(() => now);
 	queue.take([...'r-/ab', 'return', 'j'], target);
 	queue.take(['k'], target);
 	t.deepEqual(done.splice(0), ['routes']);
@@ -80,10 +81,16 @@ test('keys wait for a panel or line that is being opened, and keep their order; 
 	queue.goOn(target);
 	t.deepEqual(done.splice(0), ['unwanted', 'search', 'text', 'key', 'rowDown', 'rowUp']);
 	queue.take([...'r-'], target);
+	now += 100;
 	queue.take(['escape'], target);
 	isWaiting = false;
 	queue.goOn(target);
 	t.deepEqual(done.splice(0), ['routes', 'close']);
+	queue.take([...'r-'], target);
+	queue.take(['escape'], target);
+	isWaiting = false;
+	queue.goOn(target);
+	t.deepEqual(done.splice(0), ['routes', 'unwanted', 'close'], 'keys of one write keep their order');
 	queue.take([...'r-'], target);
 	queue.before('rowDown');
 	isWaiting = false;
@@ -94,4 +101,26 @@ test('keys wait for a panel or line that is being opened, and keep their order; 
 	isWaiting = false;
 	queue.goOn(target);
 	t.deepEqual(done, ['routes']);
+});
+
+test('a key that needs the completions of a line waits for them, with all keys after it', t => {
+	const done: string[] = [];
+	let isEarly = true;
+	let isTyping = true;
+	const target = {
+		isTyping: () => isTyping,
+		typed(typed: {readonly type: string; readonly key?: string}) {
+			done.push(typed.key ?? 'text');
+			isTyping = typed.key !== 'return';
+		},
+		isEarly: (typed: {readonly type: string; readonly key?: string}) => isEarly && typed.key === 'tab',
+		command: (command: string) => done.push(command),
+	};
+	const queue = keyQueue();
+	queue.take(['4', '0', 'tab', 'return', 'j'], target);
+	queue.take(['k'], target);
+	t.deepEqual(done, ['text']);
+	isEarly = false;
+	queue.goOn(target);
+	t.deepEqual(done, ['text', 'tab', 'return', 'rowDown', 'rowUp']);
 });

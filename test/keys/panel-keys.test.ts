@@ -65,7 +65,7 @@ async function opened(command: Command): Promise<{panel: OpenPanel; scene: Panel
 		alerts: {...noAlerts, getAlerts: () => alerts},
 	}) as OpenPanel;
 	draw();
-	await waitFor(() => !['rowDown', 'open', 'cellLeft'].some(one => panel.waits?.(one as Command)));
+	await waitFor(() => !['rowDown', 'open', 'cellLeft'].some(one => panel.waits?.(one as Command, 0)));
 	await settle();
 	return {panel, scene, close: () => panel.close?.()};
 }

@@ -9,7 +9,7 @@ import {fittedLine, type PanelLine, textLine} from '../../view/panel/panel-lines
 import {titleWithHints} from '../../view/panel/panel-title.js';
 import {remembered} from '../../view/panel/remembered.js';
 import {noneLines, requestsText, whileIndexing} from '../../view/panel/requests-text.js';
-import {isForValues, valueList} from '../../view/panel/value-list.js';
+import {isForValues, valueList, waitsForValues} from '../../view/panel/value-list.js';
 import {liveAnswer} from '../../view/state/live-answer.js';
 import {oddText, ordered, ordersOf, type RouteOrder, routeOrders, routeTable} from './route-lines.js';
 
@@ -108,7 +108,7 @@ export function openRoutes({store, clock, snapshots, changed, close}: PanelTools
 	return {
 		draw,
 		take: list.take,
-		waits: command => live.answer === null && live.problem === null && isForValues(command),
+		waits: (command, waited) => (isForValues(command) || command === 'find') && waitsForValues(live, waited),
 		copied() {
 			const route = routes()[list.selected() ?? -1]?.route;
 			return route === undefined ? null : {what: 'route', text: visibleText(route)};

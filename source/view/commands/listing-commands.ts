@@ -64,6 +64,7 @@ export function listingCommands({
 		listing.afterMoves(() => {
 			const {rows, selected} = listing.getState();
 			if (rows.length === 0) {
+				tell('No request to open');
 				return;
 			}
 

@@ -1,15 +1,17 @@
 import {useApp} from 'ink';
+import {useEffect, useRef} from 'react';
 import {sanitise} from '../../format/sanitise.js';
 import {type Command, changesSearch, plainCommand} from '../../keys/command.js';
 import {commandOf, keyLabel} from '../../keys/key-bindings.js';
 import {afterColon, keyed, keyedBy} from '../../keys/keyed.js';
 import type {Find} from '../find/use-find.js';
+import {isMove} from '../listing/moves.js';
 import type {Palette} from '../palette/use-palette.js';
 import type {OpenedFrom} from '../panel/open-panel.js';
 import type {PanelHost} from '../panel/panel-host.js';
 import {typingInto, type Writer} from '../prompt/writer.js';
 import type {LiveSearch} from '../search/live-search.js';
-import {type Typed, useKeys} from '../terminal/key-queue.js';
+import {patience, type Typed, useKeys} from '../terminal/key-queue.js';
 import {type ListingCommandsOptions, listingCommands} from './listing-commands.js';
 import {isSearchCommand} from './search-commands.js';
 
@@ -144,7 +146,7 @@ export function useCommands(options: CommandsOptions): ScreenMode {
 		}
 	};
 
-	const {isTyping, typed, pasted} = typingInto([
+	const {isTyping, typed, isEarly, pasted} = typingInto([
 		{
 			isOpen: palette.isOpen,
 			type(typed) {
@@ -166,9 +168,14 @@ export function useCommands(options: CommandsOptions): ScreenMode {
 				}
 			},
 			...(line.paste && {paste: line.paste}),
+			...(line.isEarly && {isEarly: line.isEarly}),
 		})),
 	]);
 
+	const drawnQuery = useRef(search.query);
+	useEffect(() => {
+		drawnQuery.current = search.query;
+	});
 	const beforeCommand = useKeys(
 		{
 			isTyping,
@@ -177,12 +184,26 @@ export function useCommands(options: CommandsOptions): ScreenMode {
 				clearHint();
 				typed(one);
 			},
+			isEarly,
 			pasted,
 			command: carryOut,
 			ignored: tellIgnored,
-			waits: panel.waits,
+			waits: (command, waited) =>
+				listing.hasTasks ||
+				panel.waits(command, waited) ||
+				// The open panel learns of a new search with the next frame.
+				(panel.isOpen() && drawnQuery.current !== search.query) ||
+				// Moves wait in the listing. With a slow store, other commands don't wait for an answer.
+				(waited < patience && !panel.isOpen() && !isMove(command) && listing.isBusy),
 		},
-		panel.subscribe,
+		listener => {
+			const unsubscribe = [panel, search, listing].map(one => one.subscribe(listener));
+			return () => {
+				for (const one of unsubscribe) {
+					one();
+				}
+			};
+		},
 	);
 
 	return {

@@ -12,8 +12,9 @@ import type {OpenPanel, PanelOpener, PanelScene, PanelTools, PanelView} from '..
 import {fittedLine} from '../panel/panel-lines.js';
 import {titleWithHints} from '../panel/panel-title.js';
 import {noneLines, requestsText, whileIndexing} from '../panel/requests-text.js';
-import {isForValues, valueList} from '../panel/value-list.js';
+import {isForValues, valueList, waitsForValues} from '../panel/value-list.js';
 import {liveAnswer} from '../state/live-answer.js';
+import {patience} from '../terminal/key-queue.js';
 import {facetValueText, tabStep, tabsLine, valueLines} from './facet-lines.js';
 import {type FacetTab, logFieldTabs, tabsOf} from './facet-tabs.js';
 
@@ -97,6 +98,8 @@ function openFacets({store, clock, snapshots, changed, close}: PanelTools, chose
 	let tab = facetTabs.find(({field}) => field === chosen.tab?.field) ?? ownTabs[0];
 	/** Aborts the query for log fields, which is sent once. */
 	let asking: AbortController | undefined;
+	/** True once the tabs of log fields are known, or can't be. */
+	let hasAllTabs = false;
 	const askForLogFields = (columns: readonly string[]): void => {
 		asking = new AbortController();
 		store.logFields(asking.signal).then(
@@ -104,10 +107,13 @@ function openFacets({store, clock, snapshots, changed, close}: PanelTools, chose
 				chosen.logFields = found.map(({name}): LogFieldName => `@${name.toLowerCase()}`);
 				facetTabs = [...ownTabs, ...logFieldTabs(columns, chosen.logFields, store.shownField)];
 				tab = facetTabs.find(({field}) => field === tab.field) ?? ownTabs[0];
+				hasAllTabs = true;
 				changed();
 			},
 			// The panel has the other tabs. Their queries report errors of the store.
-			() => {},
+			() => {
+				hasAllTabs = true;
+			},
 		);
 	};
 	let isOpened = false;
@@ -199,7 +205,11 @@ function openFacets({store, clock, snapshots, changed, close}: PanelTools, chose
 	return {
 		draw,
 		take: list.take,
-		waits: command => known() === null && live.problem === null && isForValues(command),
+		waits: (command, waited) =>
+			command === 'cellLeft'
+				? !hasAllTabs && waited < patience
+				: (isForValues(command) || command === 'find') &&
+					((known() === null && live.problem === null) || waitsForValues(live, waited)),
 		copied() {
 			const value = known()?.values[list.selected() ?? -1]?.value;
 			return value == null ? null : {what: tab.one, text: visibleText(value)};

@@ -83,6 +83,7 @@ export class ListingController {
 
 	/** Moves and tasks waiting to be executed. */
 	#waiting: Waiting[] = [];
+	#isInTask = false;
 	/** Aborts the fetch of a page for a move. */
 	#turning: AbortController | undefined;
 	/** The log fields in the columns, by name in lower case without the @. */
@@ -182,6 +183,16 @@ export class ListingController {
 			this.#asking.now();
 		}
 		return true;
+	}
+
+	/** True until the query is answered and all moves are done. */
+	get isBusy(): boolean {
+		return this.#answered !== this.#query || this.#turning !== undefined || this.#waiting.length > 0;
+	}
+
+	/** True until all tasks of `afterMoves` are done. Keys after them may be for what they open. */
+	get hasTasks(): boolean {
+		return this.#isInTask || this.#waiting.some(({type}) => type === 'task');
 	}
 
 	/** Runs `task` after all pending moves. */
@@ -323,7 +334,12 @@ export class ListingController {
 			} else if (next.type === 'fill') {
 				this.#fill(query);
 			} else {
-				next.run();
+				this.#isInTask = true;
+				try {
+					next.run();
+				} finally {
+					this.#isInTask = false;
+				}
 			}
 		}
 	}

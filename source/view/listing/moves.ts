@@ -1,11 +1,23 @@
 import type {Command} from '../../keys/command.js';
 import {type ListingState, selectedLine} from './listing-state.js';
 
+const moveCommands = [
+	'rowDown',
+	'rowUp',
+	'pageDown',
+	'pageUp',
+	'halfDown',
+	'halfUp',
+	'oldest',
+] as const satisfies readonly Command[];
+
 /** Commands that move within the listing. */
-export type MoveCommand = Extract<
-	Command,
-	'rowDown' | 'rowUp' | 'pageDown' | 'pageUp' | 'halfDown' | 'halfUp' | 'oldest'
->;
+export type MoveCommand = (typeof moveCommands)[number];
+
+/** Checks that a command moves within the listing. */
+export function isMove(command: Command): command is MoveCommand {
+	return (moveCommands as readonly Command[]).includes(command);
+}
 
 /** The effect of a move. */
 export type Move =

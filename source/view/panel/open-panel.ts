@@ -89,8 +89,11 @@ export type OpenPanel = {
 	isTyping?(): boolean;
 	/** Receives input for that line. */
 	type?(typed: Typed, scene: PanelScene): void;
-	/** True if a command has to wait for the store's answer to the panel's first query. Optional: defaults to false. */
-	waits?(command: Command): boolean;
+	/**
+	 * True if a command has to wait for an answer of the store. `waited`: the time for which it has waited, in ms. Optional: defaults
+	 * to false.
+	 */
+	waits?(command: Command, waited: number): boolean;
 	/** Handles a click on a line of the body, from 0, at a column of the screen. */
 	click?(at: PanelPlace, scene: PanelScene): void;
 	/** Returns the selected content to copy; null if there is none. */

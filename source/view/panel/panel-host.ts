@@ -38,7 +38,7 @@ export type PanelHost = {
 	/** The line that the user writes in the open panel. */
 	readonly writer: Writer;
 	/** True if the open panel can't execute a command yet, because it still waits for its content. */
-	waits(command: Command): boolean;
+	waits(command: Command, waited: number): boolean;
 	/** Passes a command to the open panel. Returns false if it has no effect there. */
 	take(command: Command): boolean;
 	/** Passes a click to the open panel. A click on a key hint in its title runs that command instead. */
@@ -136,7 +136,7 @@ export function panelHost(panels: Panels, tools: GivenTools): PanelHost {
 				}
 			},
 		},
-		waits: command => open?.waits?.(plainCommand(command)) ?? false,
+		waits: (command, waited) => open?.waits?.(plainCommand(command), waited) ?? false,
 		take(command) {
 			const other = plainCommand(command);
 			const takes = (one: Command): boolean => scene !== null && open?.take(one, scene) === true;

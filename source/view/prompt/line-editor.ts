@@ -94,10 +94,41 @@ export type LineEditor = Writer & {
 	stop(): void;
 };
 
+/** Keys whose effect depends on the list of completions. */
+const ofCompletions: ReadonlySet<string> = new Set(['tab', 'up', 'down']);
+
+/** Maximum time for which keys wait for completions, in ms. */
+const longestWait = 1000;
+
 /** Creates a line editor. Each key acts at once on the state left by the previous key, even before React draws it. */
 export function lineEditor(use: LineUse, {latest, set}: LineState): LineEditor {
 	let asking: AbortController | undefined;
-	const stop = (): void => asking?.abort();
+	/** Set while completions are awaited. `isAsked` is true if Tab requested them. */
+	let awaited: {readonly isAsked: boolean; readonly timer: NodeJS.Timeout} | undefined;
+
+	/** Returns the wait that has ended. */
+	const endWait = (): typeof awaited => {
+		const ended = awaited;
+		clearTimeout(ended?.timer);
+		awaited = undefined;
+		return ended;
+	};
+
+	/** Shows completions, if any. Keys that waited for them go on with the change of the state. */
+	const settle = (completions: Completions | null): void => {
+		const isAsked = endWait()?.isAsked;
+		const edited = latest();
+		if (edited && completions && isAsked) {
+			choose(completions);
+		} else if (edited) {
+			set(completions ? {...edited, completions} : {...edited});
+		}
+	};
+
+	const stop = (): void => {
+		asking?.abort();
+		endWait();
+	};
 
 	const edit = (line: TextLine, recall: Recall | null = null): void => {
 		const before = latest();
@@ -125,21 +156,26 @@ export function lineEditor(use: LineUse, {latest, set}: LineState): LineEditor {
 	 */
 	const complete = async (line: TextLine, isAsked = false): Promise<void> => {
 		stop();
+		if (!use.complete) {
+			return;
+		}
 		asking = new AbortController();
 		const {signal} = asking;
+		awaited = {isAsked, timer: setTimeout(settle, longestWait, null).unref()};
 		try {
-			const completions = await use.complete?.(line, signal);
-			const edited = latest();
-			if (edited && completions && !signal.aborted) {
-				set({...edited, completions});
-				if (isAsked) {
-					choose(completions);
-				}
-
+			const completions = await use.complete(line, signal);
+			if (signal.aborted) {
+				return;
+			}
+			settle(completions);
+			if (completions) {
 				await replace(completions, signal);
 			}
 		} catch {
 			// If the store fails, there are no completions. The listing reports the error.
+			if (!signal.aborted) {
+				settle(null);
+			}
 		}
 	};
 
@@ -255,6 +291,8 @@ export function lineEditor(use: LineUse, {latest, set}: LineState): LineEditor {
 			void complete(line);
 		},
 		isOpen: () => latest() !== null,
+		isEarly: typed =>
+			awaited !== undefined && (awaited.isAsked || (typed.type === 'key' && ofCompletions.has(typed.key))),
 		type(typed) {
 			const edited = latest();
 			const found = edited?.recall && soughtBy(typed, edited.line, edited.recall);

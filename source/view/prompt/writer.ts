@@ -5,6 +5,8 @@ export type Writer = {
 	/** True while the input line takes the keyboard. */
 	isOpen(): boolean;
 	type(typed: Typed): void;
+	/** True if this input must wait for the completions of the line. */
+	isEarly?(typed: Typed): boolean;
 	/** Handles pasted text. If missing, `type` gets it as typed text. */
 	paste?(text: string): void;
 };
@@ -14,6 +16,7 @@ export type Typing = {
 	/** True while an input line is open. */
 	isTyping(): boolean;
 	typed(typed: Typed): void;
+	isEarly(typed: Typed): boolean;
 	pasted(text: string): void;
 };
 
@@ -23,6 +26,7 @@ export function typingInto(writers: readonly Writer[]): Typing {
 	return {
 		isTyping: () => open() !== undefined,
 		typed: typed => open()?.type(typed),
+		isEarly: typed => open()?.isEarly?.(typed) ?? false,
 		pasted(text) {
 			const writer = open();
 			if (writer?.paste) {

@@ -82,6 +82,8 @@ export function ageTicker(clock: Clock, changed: () => void): AgeTicker {
 type LiveRequestDetails = {
 	/** The last answer about a client: the client of the followed request or of an earlier one. */
 	readonly known: KnownClient | null;
+	/** True once the facts about the request's client are known, or can't be. */
+	isKnown(section: DetailSection): boolean;
 	/** Returns the lines of a request with the facts known so far. */
 	lines(section: DetailSection, scene: Omit<TellingScene, 'now'>): readonly DetailLine[];
 	/** Queries the missing facts of a request. Aborts queries for the previous request. */
@@ -115,6 +117,8 @@ export function liveRequestDetails(
 		get known() {
 			return answer.answer;
 		},
+		isKnown: ({entry}) =>
+			actualEntry(entry).ip === null || answer.problem !== null || knownOf(answer.answer, entry) !== null,
 		lines({entry, raw, held}, scene) {
 			const client = knownOf(held ?? answer.answer, entry);
 			return tell(

@@ -131,9 +131,11 @@ export function openRequestDetails({store, clock, snapshots, changed, close}: Pa
 
 			return true;
 		},
-		waits: command =>
-			parts.length === 0 &&
-			(isForValues(command) || command === 'sameClientNext' || command === 'sameClientPrevious'),
+		waits(command) {
+			const section = parts.at(-1);
+			const isStep = command === 'sameClientNext' || command === 'sameClientPrevious';
+			return section ? isForValues(command) && !details.isKnown(section) : isForValues(command) || isStep;
+		},
 		copied(scene) {
 			const section = parts.at(-1);
 			const {opens = section?.entry} = (section && selectedLineOf(section, scene)) ?? {};

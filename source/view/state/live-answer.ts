@@ -14,6 +14,8 @@ export type LiveAnswer<Asked extends Question, Answer> = {
 	readonly answer: Answer | null;
 	/** The question of `answer`. */
 	readonly answered: Asked | null;
+	/** True until the current question is answered, or has failed. */
+	readonly isBehind: boolean;
 	/** The store's last error. */
 	readonly problem: string | null;
 	/** True if the answer to a new question takes long enough to be reported. */
@@ -171,6 +173,9 @@ export function liveAnswer<Asked extends Question, Answer>({
 		},
 		get answered() {
 			return last?.question ?? null;
+		},
+		get isBehind() {
+			return asked !== null && last?.question !== asked && problem === null;
 		},
 		get isLate() {
 			return isLate;

@@ -124,23 +124,21 @@ export function inputParser(): InputParser {
 			}
 
 			late = isKey(left) ? left : '';
-			return left === esc
-				? [{type: 'keys', names: ['escape']}]
-				: left === esc + esc
-					? [{type: 'keys', names: ['escape', 'escape']}]
-					: [];
+			// After these characters the rest of a report or reply may still arrive.
+			const mayGoOn = /[[\]P_]$/.test(left);
+			return left === esc ? [escapeKey] : !isKey(left) || mayGoOn ? [] : eventsOf(left.slice(1));
 		},
 	};
 }
 
-/** True if the beginning of a sequence may be a complete key: Escape, or another key with Alt. */
+/** True if the beginning of a sequence may be complete: Escape, or Escape and another key. */
 function isKey(text: string): boolean {
 	return text.length > 0 && text.length <= 2;
 }
 
 /**
- * The beginning of a sequence that contains a string up to a terminator. After any other second character, the first two are a
- * key with Alt.
+ * The beginning of a sequence that contains a string up to a terminator. After any other second character, the first two are
+ * Escape and another key.
  */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are sequences
 const stringBegin = /^\u001B(?:\]\d|P[\d>!]|_G)/;
@@ -190,7 +188,7 @@ function sequenceLength(text: string): number | undefined {
 		}
 	}
 
-	// A key with Alt. Its character may be two UTF-16 units.
+	// Escape and a key, whose character may be two UTF-16 units.
 	return 1 + ((text.codePointAt(1) ?? 0) > 0xff_ff ? 2 : 1);
 }
 
@@ -263,8 +261,8 @@ function eventsOf(sequence: string): readonly InputEvent[] {
 		return event ? [{type: 'mouse', event}] : [];
 	}
 
-	if (sequence === esc) {
-		return [{type: 'keys', names: ['escape', 'escape']}];
+	if (sequence.startsWith(esc)) {
+		return [escapeKey, ...(sequence === esc ? [escapeKey] : eventsOf(sequence.slice(1)))];
 	}
 
 	const name = keyOf(sequence);
@@ -272,16 +270,27 @@ function eventsOf(sequence: string): readonly InputEvent[] {
 		return [{type: 'keys', names: [name]}];
 	}
 
-	return /^[[\]P_]./.test(sequence) ? [{type: 'reply', text: sequence}] : [];
+	if (/^[[\]P_]./.test(sequence)) {
+		return [{type: 'reply', text: sequence}];
+	}
+
+	if (/^O[\da-d]/.test(sequence)) {
+		// Arrows with Ctrl.
+		return [];
+	}
+
+	// No key uses Alt, so these are Escape and other keys, typed quickly or by a program.
+	return [escapeKey, ...typed(sequence)];
 }
+
+const escapeKey: InputEvent = {type: 'keys', names: ['escape']};
 
 /** The modifier bits of Caps Lock, Num Lock and Shift, which don't change the key. */
 const harmless = 1 | 64 | 128;
 const withCtrl = 4;
 
 /**
- * Returns the name of the key that a sequence stands for; undefined if it isn't a key, or if it is an unnamed key with Alt or
- * Ctrl.
+ * Returns the name of the key that a sequence stands for; undefined if it isn't a key, or if it is an unnamed key with Ctrl.
  */
 function keyOf(sequence: string): string | undefined {
 	const [, kind, first = '', second, event, last = ''] =

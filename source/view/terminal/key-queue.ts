@@ -43,11 +43,16 @@ type KeyTarget = {
 	/** True if only the next key counts as input for the line. */
 	takesOne?(): boolean;
 	typed(typed: Typed): void;
+	/** True if this input and all later keys must wait for the completions of the line. */
+	isEarly?(typed: Typed): boolean;
 	command(command: Command): void;
 	/** Receives keys that aren't commands, or a paste without its keys (null): they have no effect. */
 	ignored?(names: readonly string[] | null): void;
-	/** True if the command and all later keys must wait for a panel or line that is being opened. */
-	waits?(command: Command): boolean;
+	/**
+	 * True if the command and all later keys must wait for a panel or line that is being opened, or for the command before. `waited`:
+	 * the time for which they have waited, in ms.
+	 */
+	waits?(command: Command, waited: number): boolean;
 };
 
 /** Commands that open a line: later keys are written into it. */
@@ -78,18 +83,36 @@ type KeyQueue = {
 	goOn(target: KeyTarget): void;
 };
 
-/** Returns a queue that holds keys back while the command of the first one has to wait. */
-export function keyQueue(): KeyQueue {
+/**
+ * Time that keys wait before a key that leaves drops them, in ms. Keys of one write, and of fast typists, keep their order. Later,
+ * the user leaves because a store is slow.
+ */
+export const patience = 100;
+
+/**
+ * Returns a queue that holds keys back while the command of the first one has to wait.
+ * @param now - a clock in ms
+ */
+export function keyQueue(now = () => performance.now()): KeyQueue {
 	let waiting: ReadonlyArray<readonly string[]> = [];
+	let waitingSince = 0;
 	let isRunning = false;
+	let timer: NodeJS.Timeout | undefined;
+	const retryLater = (target: KeyTarget): void => {
+		clearTimeout(timer);
+		timer = setTimeout(() => goOn(target), patience).unref();
+	};
 	const goOn = (target: KeyTarget): void => {
 		while (!isRunning && waiting.length > 0) {
 			const [names = [], ...others] = waiting;
 			waiting = others;
 			isRunning = true;
 			try {
-				const left = dispatchKeys(names, target);
+				const left = dispatchKeys(names, target, now() - waitingSince);
 				if (left.length > 0) {
+					retryLater(target);
+					// Only these keys count: keys that were delivered meanwhile didn't wait for long.
+					waitingSince = left === names ? waitingSince : now();
 					waiting = [left, ...waiting];
 					return;
 				}
@@ -102,7 +125,8 @@ export function keyQueue(): KeyQueue {
 	return {
 		take(names, target) {
 			const isLeaving = !target.isTyping() && leaving.has(commandOf(names[0] ?? ''));
-			waiting = isLeaving ? [names] : [...waiting, names];
+			waitingSince = waiting.length === 0 ? now() : waitingSince;
+			waiting = isLeaving && now() - waitingSince >= patience ? [names] : [...waiting, names];
 			goOn(target);
 		},
 		before(command) {
@@ -118,7 +142,7 @@ export function keyQueue(): KeyQueue {
  * Delivers keys that arrived together, in order: one key may open the line that receives the next. Returns the keys that have to
  * wait.
  */
-export function dispatchKeys(names: readonly string[], target: KeyTarget): readonly string[] {
+export function dispatchKeys(names: readonly string[], target: KeyTarget, waited = 0): readonly string[] {
 	let left = names;
 	while (left.length > 0) {
 		if (target.isTyping()) {
@@ -126,6 +150,8 @@ export function dispatchKeys(names: readonly string[], target: KeyTarget): reado
 			const command = typed.type === 'key' ? commandOf(typed.key) : undefined;
 			if (command && everywhere.has(command)) {
 				target.command(command);
+			} else if (target.isEarly?.(typed)) {
+				return left;
 			} else {
 				target.typed(typed);
 			}
@@ -139,7 +165,7 @@ export function dispatchKeys(names: readonly string[], target: KeyTarget): reado
 			}
 
 			for (const [index, command] of commands.entries()) {
-				if (target.waits?.(command)) {
+				if (target.waits?.(command, waited)) {
 					return left.slice(index);
 				}
 
@@ -184,7 +210,10 @@ export function useKeys(
 	subscribe: (listener: () => void) => () => void,
 ): KeyQueue['before'] {
 	const [queue] = useState(keyQueue);
-	useEffect(() => subscribe(() => queue.goOn(target)));
+	useEffect(() => {
+		queue.goOn(target);
+		return subscribe(() => queue.goOn(target));
+	});
 	useTerminalInput({
 		keys: names => queue.take(names, target),
 		paste(text) {

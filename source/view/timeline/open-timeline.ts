@@ -3,7 +3,7 @@ import {afterColon, keyedBy} from '../../keys/keyed.js';
 import {periodFields} from '../../query/field-names.js';
 import type {Query} from '../../query/query.js';
 import type {OpenPanel, PanelScene, PanelTools} from '../panel/open-panel.js';
-import {isForValues} from '../panel/value-list.js';
+import {isForValues, waitsForValues} from '../panel/value-list.js';
 import {liveAnswer} from '../state/live-answer.js';
 import {gutter, timeAt} from './chart-lines.js';
 import {rangeTerms} from './range-terms.js';
@@ -91,10 +91,9 @@ export function openTimeline(
 			state = next ?? state;
 			return next !== null;
 		},
-		waits: command =>
-			live.answer === null &&
-			live.problem === null &&
-			(isForValues(command) || command === 'cellLeft' || command === 'cellRight'),
+		waits: (command, waited) =>
+			(isForValues(command) || command === 'cellLeft' || command === 'cellRight') &&
+			waitsForValues(live, waited),
 		copied() {
 			const timeline = known();
 			const stretch = timeline && stretchOf(state, timeline);

@@ -320,10 +320,7 @@ for (const [name, keys, told] of [
 	});
 }
 
-for (const [name, keys] of [
-	['Alt', '\x1bq'],
-	['an answer of the terminal', '\x1b]11;rgb:ffff/ffff/ffff\x07'],
-] as const) {
+for (const [name, keys] of [['an answer of the terminal', '\x1b]11;rgb:ffff/ffff/ffff\x07']] as const) {
 	test(`${name} does nothing`, async t => {
 		const s = await scene();
 		const before = s.screen.frame();

@@ -17,7 +17,7 @@ test('offers the last search on the search line; . applies it', async t => {
 	await screen.has('search again:');
 	t.is(screen.lines()[1], '/ search   search again: status:5xx?  (. yes  Esc no)');
 	screen.type('.');
-	await screen.has('1 results found');
+	await screen.has('\n1 results found');
 	t.is(screen.lines()[1], ' status:5xx');
 	screen.type('C');
 	await screen.has('31 results found');

@@ -91,7 +91,7 @@ for (const [what, text, background] of [
 	});
 }
 
-test.serial("Escape is a key after a short delay; Alt+] isn't a key and delays nothing", async t => {
+test.serial('Escape is a key after a short delay; after Escape and ], a reply may still arrive', async t => {
 	for (const [sent, key] of [
 		['\u001B', 'escape'],
 		['\u001B]', ''],

@@ -33,9 +33,14 @@ const keys: ReadonlyArray<readonly [sent: string, ...events: ReadonlyArray<reado
 	['\u001BOM\u001B[Z', ['return'], ['tab']],
 	['\u001B[1;2B', ['down']],
 	['\u001B', ['escape']],
-	['\u001B\u001B', ['escape', 'escape']],
-	// With Ctrl or Alt.
-	['\u001B[1;5B\u001BOa\u001B[5^\u001B\u001B[A\u001Bq\u001B🙂\u001B[1;3B\u001B[5;5~'],
+	['\u001B\u001B', ['escape'], ['escape']],
+	// With Ctrl, or with Alt as a modifier.
+	['\u001B[1;5B\u001BOa\u001B[5^\u001B[1;3B\u001B[5;5~'],
+	// Escape and another key in one write.
+	['\u001Bq\u001B🙂\u001B\u001B[A', ['escape'], ['q'], ['escape'], ['🙂'], ['escape'], ['up']],
+	['\u001Bjj\u001B\rk', ['escape'], ['j'], ['j'], ['escape'], ['return'], ['k']],
+	['\u001BO', ['escape'], ['O']],
+	['\u001B]j\u001B\u007F', ['escape'], [']'], ['j'], ['escape'], ['backspace']],
 	// With Kitty's protocol and tmux's extended keys.
 	['\u001B[106u\u001B[100;5u\u001B[27u\u001B[106;1:3u\u001B[106;3u', ['j'], ['ctrl-d'], ['escape']],
 ];

