@@ -25,6 +25,7 @@ const recipes: readonly Recipe[] = readFileSync('recipes.md', 'utf8')
 /** Lines of the documentation that can't be run here, and why. */
 const notRun: ReadonlyMap<string, string> = new Map([
 	['npm install && npm start', 'npm install needs a network; npm start is run in start.test.ts'],
+	['npm install && npm test', 'this is npm test'],
 	['npm start -- /var/log/nginx/access.log', 'start.test.ts runs npm start, in a checkout of its own'],
 	['reqscope --store clickhouses://logs.example:8443/logs', 'needs ClickHouse: npm run test:clickhouse'],
 	[
