@@ -24,6 +24,13 @@ export type Format = {
 	readonly example: string;
 };
 
+/** What the lines of a reader have in common if a part of them can't be read. */
+export type Shape = {
+	readonly needs: Needs;
+	/** Characters that such lines can start with. If missing, they can start with any character. */
+	readonly begins?: string | undefined;
+};
+
 /** Reader of one format, or of several that start alike. Two readers never read the same line. */
 export type FormatReader = {
 	readonly formats: readonly Format[];
@@ -34,8 +41,8 @@ export type FormatReader = {
 	 * depend on the active header.
 	 */
 	readonly needs?: readonly Needs[];
-	/** Like `needs`, for lines with parts that can't be read. If missing, `needs` applies. */
-	readonly shape?: readonly Needs[];
+	/** Like `needs`, for lines with parts that can't be read. If missing, such a line can be any line. */
+	readonly shapes?: readonly Shape[];
 	/** True if the meaning of its lines depends on the active header. */
 	readonly isHeaded?: boolean;
 	/**

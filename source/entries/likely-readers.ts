@@ -1,13 +1,36 @@
-import type {FormatReader} from './format.js';
+import type {FormatReader, Shape} from './format.js';
 import {LineTexts, type Needs, textNeeds} from './line-texts.js';
+import {methods} from './unreadable.js';
 
 /** Needs of escape codes and JSON. If a line meets one, it contains other strings once it is unwrapped. */
 const hidingNeeds: readonly Needs[] = ['\u001B', '#033[', '{'].map(textNeeds);
+
+const requestSigns: readonly Needs[] = [...methods, '://', '="/'].map(textNeeds);
 
 /** Needs of readers that share one element. If a line lacks it, it meets none of them. */
 type NeedsGroup = {readonly shared: Needs; readonly all: readonly Needs[]};
 
 const noGroup: NeedsGroup = {shared: [], all: []};
+
+/** A shape, and the index of its reader. */
+type PlacedShape = Shape & {readonly place: number};
+
+/** The shapes of a reader, and what all of them need. If a line lacks it, it has none of them. */
+type ShapeGroup = {readonly shared: Needs; readonly all: readonly PlacedShape[]};
+
+function groupedShapes(readers: readonly FormatReader[]): readonly ShapeGroup[] {
+	return readers.flatMap(({shapes = [{needs: []}]}, place) => {
+		const [first] = shapes;
+		const shared = first?.needs.filter(need => shapes.every(({needs}) => needs.includes(need))) ?? [];
+		const all = shapes.map(({needs, begins}) => ({
+			needs: needs.filter(need => !shared.includes(need)),
+			begins,
+			place,
+		}));
+		// The last need is the rarest.
+		return shapes.length === 0 ? [] : [{shared: shared.toReversed(), all}];
+	});
+}
 
 /** Groups the needs of readers. Noise often spans many lines and meets hardly any needs, so a few groups rule it out quickly. */
 function groupedNeeds(readers: readonly FormatReader[]): readonly NeedsGroup[] {
@@ -38,6 +61,10 @@ export class LikelyReaders {
 	isTolerant = false;
 	/** Needs of all readers, built when a line is probably noise. */
 	#allNeeds: readonly NeedsGroup[] | undefined;
+	/** Shapes of all readers, built for the first line that may be a request with a part that can't be read. */
+	#allShapes: readonly ShapeGroup[] | undefined;
+	/** The shapes of the scanned line. */
+	readonly #met: PlacedShape[] = [];
 
 	private constructor(candidates: readonly FormatReader[]) {
 		this.#candidates = candidates;
@@ -53,8 +80,36 @@ export class LikelyReaders {
 	/** Scans the line `bytes[start, end)`. `certain`: index of a reader that could read any line, or -1. */
 	look(bytes: Buffer, start: number, end: number, certain: number): void {
 		this.#texts.look(bytes, start, end);
+		if (this.isTolerant) {
+			this.findShapes(bytes, start, end);
+		}
 		this.#certain = certain;
 		this.#areAll = false;
+	}
+
+	/** Determines the shapes of the scanned line `bytes[start, end)`. Returns false if it has no sign of a request. */
+	findShapes(bytes: Buffer, start: number, end: number): boolean {
+		const mayBeRequest = this.#texts.addRequests(bytes, start, end);
+		this.#allShapes ??= groupedShapes(this.#candidates);
+		if (this.#met.length > 0) {
+			this.#met.length = 0;
+		}
+		for (let index = 0; index < this.#allShapes.length; index++) {
+			const group = this.#allShapes[index];
+			if (group !== undefined && this.#texts.has(group.shared)) {
+				for (const shape of group.all) {
+					if (this.#texts.has(shape.needs)) {
+						this.#met.push(shape);
+					}
+				}
+			}
+		}
+		return mayBeRequest;
+	}
+
+	/** True if the scanned line could contain a usual method, or another sign of a request. */
+	get mayBeRequest(): boolean {
+		return this.#areAll || this.#hasOne(requestSigns);
 	}
 
 	/** True if the scanned line could contain escape codes or JSON that hide other strings. */
@@ -72,15 +127,33 @@ export class LikelyReaders {
 	 * use: computing all took 6 ms of the start.
 	 */
 	has(place: number): boolean {
-		const {needs: exact, shape} = this.#candidates[place] ?? {};
-		const needs = this.isTolerant ? (shape ?? exact) : exact;
+		const needs = this.#candidates[place]?.needs;
 		return this.#areAll || place === this.#certain || needs === undefined || this.#hasOne(needs);
+	}
+
+	/**
+	 * Returns the indexes of the readers that could read the scanned line, or a rest of it that starts with a byte, if a part of it
+	 * can't be read.
+	 */
+	shaped(byte: number): readonly number[] {
+		if (this.#areAll) {
+			return [...this.#candidates.keys()];
+		}
+		const first = String.fromCharCode(byte);
+		const found = this.#met.filter(({begins}) => begins?.includes(first) !== false).map(({place}) => place);
+		if (this.#certain !== -1) {
+			found.push(this.#certain);
+		}
+		return found.length < 2 ? found : [...new Set(found)].sort((a, b) => a - b);
 	}
 
 	/** Checks that at least one reader could read the scanned line. */
 	hasAny(): boolean {
 		if (this.#areAll || this.#certain !== -1) {
 			return true;
+		}
+		if (this.isTolerant) {
+			return this.#met.length > 0;
 		}
 		if (this.#allNeeds === undefined) {
 			// A log that starts with requests needs no groups. Building them takes 7 ms.

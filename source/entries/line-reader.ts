@@ -7,7 +7,7 @@ import {clfFamily, combined, common} from './formats/clf-family.js';
 import {LikelyReaders} from './likely-readers.js';
 import {shapeOf} from './line-shape.js';
 import {HeaderInForce, type LogHeader, noHeader} from './log-header.js';
-import {hasSkippedSeveral, isIdentified, mayBeRequest} from './unreadable.js';
+import {hasSkippedSeveral, isIdentified} from './unreadable.js';
 import type {UsualFormats} from './usual-formats.js';
 import {colours, hasColour, isColoured} from './wrappers/colours-and-quotes.js';
 import {jsonWrapper} from './wrappers/json-wrapper.js';
@@ -164,7 +164,7 @@ export class LineReader {
 			this.#depth = 0;
 			number = isHopeless || this.#isHopeless(record) ? unread : this.#search(record, failed);
 		}
-		if (number === unread && (this.header !== noHeader || mayBeRequest(bytes, start, lineEnd))) {
+		if (number === unread) {
 			inner.set(bytes, start, lineEnd);
 			this.#depth = 0;
 			number = this.#searchTolerantly(record);
@@ -298,9 +298,17 @@ export class LineReader {
 
 	/** Like `#search`, for a line that no format reads exactly: see unreadable.ts. */
 	#searchTolerantly(record: EntryRecord): number {
+		this.#look(record);
+		const {bytes, start, end} = this.#inner;
+		const isHeaded = this.header !== noHeader;
+		if (!isHeaded && !this.#likely.mayBeRequest) {
+			return unread;
+		}
 		record.isTolerant = true;
 		this.#likely.isTolerant = true;
-		const number = this.#search(record);
+		const mayBeRequest = this.#likely.findShapes(bytes, start, end) || isHeaded;
+		const isHopeless = !mayBeRequest || (!this.#likely.hasAny() && !this.#likely.mayHide);
+		const number = isHopeless ? unread : this.#search(record);
 		record.isTolerant = false;
 		this.#likely.isTolerant = false;
 		return number;
@@ -416,8 +424,14 @@ export class LineReader {
 		const first = this.#inner.bytes[this.#inner.start] ?? 0;
 		/** The first reader that skips several parts. */
 		let several = -1;
-		for (let index = 0; index < this.#candidates.length; index++) {
-			const isTried = this.#likely.mayBegin(index, first) && isWanted(index) && this.#likely.has(index);
+		const shaped = record.isTolerant ? this.#likely.shaped(first) : undefined;
+		const count = shaped === undefined ? this.#candidates.length : shaped.length;
+		for (let at = 0; at < count; at++) {
+			const index = shaped === undefined ? at : (shaped[at] ?? 0);
+			const isTried =
+				shaped === undefined
+					? this.#likely.mayBegin(index, first) && isWanted(index) && this.#likely.has(index)
+					: isWanted(index);
 			const number = isTried ? this.#try(index, record) : unread;
 			if (number !== unread && !hasSkippedSeveral(record)) {
 				this.#last = index;

@@ -1,4 +1,23 @@
-import {dash, five, isDigit, isLetter, one, slash, space, tab} from '../ascii.js';
+import {
+	colon,
+	dash,
+	equals,
+	five,
+	isCapital,
+	isDigit,
+	isLetter,
+	one,
+	plus,
+	quote,
+	slash,
+	space,
+	star,
+	tab,
+	upperT,
+} from '../ascii.js';
+import {isUsualMethod} from './unreadable.js';
+import {methodEnd} from './values/request-line.js';
+import {afterSpaces} from './values/words.js';
 
 /** Byte patterns that a line must contain, see `LineTexts.has`. */
 export type Needs = readonly number[];
@@ -16,7 +35,25 @@ const statusPlaces = gapPlaces + pairPlaces;
 const datePlace = statusPlaces + pairPlaces;
 const isoDatePlace = datePlace + 1;
 const longNumberPlace = isoDatePlace + 1;
-const places = longNumberPlace + 1;
+const isoTimePlace = longNumberPlace + 1;
+/** Slots for the byte before a request, and a slot for any request without a quote before it. */
+const requestPlaces = isoTimePlace + 1;
+const bareRequestPlace = requestPlaces + 256;
+/** The same, for methods in small letters. */
+const smallRequestPlaces = bareRequestPlace + 1;
+/** Slots for the byte after a quote that may end a request. */
+const closePlaces = smallRequestPlaces + 256;
+/** Slots for the bytes around a usual method. */
+const methodPlaces = closePlaces + 256;
+const timersPlace = methodPlaces + pairPlaces;
+const unitPlace = timersPlace + 1;
+const places = unitPlace + 1;
+
+/** First bytes of the units of durations, with both ways to write `µ`. */
+const isUnit = new Uint8Array(256);
+for (const byte of Buffer.from('hmsnuµμ')) {
+	isUnit[byte] = 1;
+}
 
 /** Stands for a byte next to a status: any byte, or the end of the line. */
 const anyByte = 0;
@@ -90,6 +127,9 @@ export class LineTexts {
 		const before = from > start ? (bytes[from - 1] ?? 0) : anyByte;
 		const after = to < end ? (bytes[to] ?? 0) : anyByte;
 		const first = bytes[from] ?? 0;
+		if (isUnit[after] === 1) {
+			lines[unitPlace] = line;
+		}
 		if (to - from === 3 && first >= one && first <= five) {
 			lines[statusPlaces + pairPlace(before, after)] = line;
 			lines[statusPlaces + pairPlace(before, anyByte)] = line;
@@ -97,11 +137,75 @@ export class LineTexts {
 			lines[statusPlaces + pairPlace(anyByte, anyByte)] = line;
 		} else if (to - from >= longNumber) {
 			lines[longNumberPlace] = line;
-		} else if (after === slash && to + 1 < end && isLetter(bytes[to + 1] ?? 0)) {
+		} else if (
+			to - from <= 2 &&
+			after === slash &&
+			to + 4 < end &&
+			isLetter(bytes[to + 1] ?? 0) &&
+			bytes[to + 4] === slash
+		) {
 			lines[datePlace] = line;
-		} else if (to - from === 2 && before === dash && (after === space || after === tab)) {
-			lines[isoDatePlace] = line;
+		} else if (to - from === 2 && before === dash) {
+			if (after === space || after === tab) {
+				lines[isoDatePlace] = line;
+				lines[isoTimePlace] = line;
+			} else if (after === upperT) {
+				lines[isoTimePlace] = line;
+			}
 		}
+	}
+
+	/**
+	 * Adds the requests in the scanned line `bytes[start, end)`: after a quote, a word and a space; after another byte, a word,
+	 * spaces and a target. After a request in quotes, also adds the bytes after quotes. Few lines need this second pass. Returns true
+	 * if the line contains a usual method as a word, `://` or `="/`: others aren't worth reading again.
+	 */
+	addRequests(bytes: Buffer, start: number, end: number): boolean {
+		const lines = this.#lines;
+		const line = this.#line;
+		let isQuoted = false;
+		let timers = 0;
+		let mayBeRequest = false;
+		for (let at = start; at < end; at++) {
+			const byte = bytes[at] ?? 0;
+			if (isTimer(byte)) {
+				timers += byte === slash && isDigit(bytes[at - 1] ?? 0) ? 1 : 0;
+				if (timers === 4) {
+					lines[timersPlace] = line;
+				}
+			} else {
+				timers = 0;
+			}
+			if (byte === quote && isQuoted) {
+				lines[closePlaces + (at + 1 < end ? (bytes[at + 1] ?? 0) : anyByte)] = line;
+			}
+			if (!isLetter(byte)) {
+				mayBeRequest ||= byte === slash && at > start + 1 && isSign(bytes, at);
+				continue;
+			}
+			const first = at;
+			at = methodEnd(bytes, at, end);
+			const before = first > start ? (bytes[first - 1] ?? 0) : anyByte;
+			if (at >= end || bytes[at] !== space) {
+				// It isn't a request.
+			} else if (before === quote) {
+				lines[requestPlaces + quote] = line;
+				isQuoted = true;
+			} else if (isTargetStart(bytes, afterSpaces(bytes, at, end), end)) {
+				const isSmall = !isCapital(byte);
+				if (isSmall || isUsualMethod(bytes, first, at)) {
+					lines[(isSmall ? smallRequestPlaces : requestPlaces) + before] = line;
+					lines[isSmall ? smallRequestPlaces + quote : bareRequestPlace] = line;
+				}
+			}
+			if (isUsualMethod(bytes, first, at)) {
+				mayBeRequest = true;
+				lines[methodPlaces + pairPlace(before, bytes[at] ?? anyByte)] = line;
+				lines[methodPlaces + pairPlace(anyByte, bytes[at] ?? anyByte)] = line;
+			}
+			at--;
+		}
+		return mayBeRequest;
 	}
 
 	/** Checks that the scanned line, or a part of it, could contain all patterns of `needs`. */
@@ -113,6 +217,31 @@ export class LineTexts {
 		}
 		return true;
 	}
+}
+
+/** Checks for `://` or `="/` around the slash at `at`. */
+function isSign(bytes: Buffer, at: number): boolean {
+	return (
+		(bytes[at - 1] === slash && bytes[at - 2] === colon) ||
+		(bytes[at - 1] === quote && bytes[at - 2] === equals)
+	);
+}
+
+function isTimer(byte: number): boolean {
+	return isDigit(byte) || byte === slash || byte === dash || byte === plus;
+}
+
+/** Checks for a path, `*` or a URL with its scheme, maybe in quotes. */
+function isTargetStart(bytes: Buffer, from: number, end: number): boolean {
+	const start = bytes[from] === quote ? from + 1 : from;
+	if (bytes[start] === slash || bytes[start] === star) {
+		return start < end;
+	}
+	let at = start;
+	while (at < end && isLetter(bytes[at] ?? 0)) {
+		at++;
+	}
+	return at > start && at < end && bytes[at] === colon;
 }
 
 /** Requires a string. */
@@ -156,6 +285,39 @@ export const dateNeeds: Needs = [datePlace];
 
 /** Requires the end of a date like `2026-11-20`, and a space or a tab. */
 export const isoDateNeeds: Needs = [isoDatePlace];
+
+/** Requires the end of a date like `2026-11-20`, and a space, a tab or a T. */
+export const isoTimeNeeds: Needs = [isoTimePlace];
+
+/**
+ * Requires a method and a target after the last byte of `before`, see `LineTexts.addRequests`. An empty string accepts any byte but
+ * a quote.
+ *
+ * @param isSmall True if the method is in small letters.
+ */
+export function requestNeeds(before: string, isSmall = false): Needs {
+	const byte = Buffer.from(before).at(-1);
+	if (isSmall) {
+		return [smallRequestPlaces + (byte ?? quote)];
+	}
+	return [byte === undefined ? bareRequestPlace : requestPlaces + byte];
+}
+
+/** Requires a usual method between the last byte of `before` and the first byte of `after`. An empty `before` accepts any byte. */
+export function methodNeeds(before: string, after: string): Needs {
+	return [methodPlaces + pairPlace(Buffer.from(before).at(-1) ?? anyByte, Buffer.from(after)[0] ?? anyByte)];
+}
+
+/** Requires five numbers with slashes between them. */
+export const timersNeeds: Needs = [timersPlace];
+
+/** Requires a number with a unit of time. */
+export const unitNeeds: Needs = [unitPlace];
+
+/** Requires a quote after the start of a request in quotes, then a byte. An empty string stands for the end of the line. */
+export function closingNeeds(after: string): Needs {
+	return [closePlaces + (Buffer.from(after)[0] ?? anyByte)];
+}
 
 /** Requires a number that could be a Unix time. */
 export const epochNeeds: Needs = [longNumberPlace];

@@ -1,4 +1,4 @@
-import {colon, dash, equals, isCapital, isLetter, quote, slash, space, star} from '../ascii.js';
+import {isCapital, isLetter, slash, space, star} from '../ascii.js';
 import {type EntryRecord, type Field, noStatus, spanOf} from './entry-record.js';
 import {decodeUtf8} from './values/decode-text.js';
 import {wordEnd} from './values/words.js';
@@ -181,7 +181,7 @@ export function hasSkippedSeveral({skipped}: EntryRecord): boolean {
 }
 
 /** Methods whose names make a line worth a second pass. */
-const methods = new Set(
+export const methods: ReadonlySet<string> = new Set(
 	'GET POST HEAD PUT DELETE OPTIONS PATCH CONNECT TRACE PROPFIND PROPPATCH MKCOL COPY MOVE LOCK UNLOCK REPORT SEARCH PURGE'.split(
 		' ',
 	),
@@ -190,30 +190,13 @@ const methods = new Set(
 /** Length of the longest of these methods. */
 const longestMethod = 9;
 
-/** Checks that a line contains a usual method as a word, `://` or `="/`. Other lines aren't worth a second pass. */
-export function mayBeRequest(bytes: Buffer, start: number, end: number): boolean {
-	for (let at = start; at < end; at++) {
-		const byte = bytes[at] ?? 0;
-		if (byte === slash && bytes[at - 1] === quote && bytes[at - 2] === equals && at > start + 1) {
-			return true;
-		}
-		if (byte === slash && bytes[at + 1] === slash && at > start && bytes[at - 1] === colon) {
-			return true;
-		}
-		if (!isLetter(byte) && byte !== dash) {
-			continue;
-		}
-		const first = at;
-		while (at < end && (isLetter(bytes[at] ?? 0) || bytes[at] === dash)) {
-			at++;
-		}
-		const length = at - first;
-		if (length >= 3 && length <= longestMethod && isCapital(byte) && isCapital(bytes[first + 1] ?? 0)) {
-			if (methods.has(bytes.toString('latin1', first, at))) {
-				return true;
-			}
-		}
-		at--;
-	}
-	return false;
+/** Checks that the word `bytes[start, end)` is a usual method. */
+export function isUsualMethod(bytes: Buffer, start: number, end: number): boolean {
+	return (
+		end - start >= 3 &&
+		end - start <= longestMethod &&
+		isCapital(bytes[start] ?? 0) &&
+		isCapital(bytes[start + 1] ?? 0) &&
+		methods.has(bytes.toString('latin1', start, end))
+	);
 }

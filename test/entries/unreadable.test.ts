@@ -1,7 +1,8 @@
 import test from 'ava';
 import fc from 'fast-check';
-import {allFormats} from '../../source/entries/chosen-readers.js';
-import {EntryRecord, spanOf} from '../../source/entries/entry-record.js';
+import {allFormats, chosenReaders} from '../../source/entries/chosen-readers.js';
+import {EntryRecord, spanOf, unread} from '../../source/entries/entry-record.js';
+import type {FormatReader} from '../../source/entries/format.js';
 import {formats} from '../../source/entries/formats.js';
 import {LineReader} from '../../source/entries/line-reader.js';
 import type {UnreadableField} from '../../source/entries/unreadable.js';
@@ -138,5 +139,48 @@ test('a word in place of a status isn’t enough for a request', t => {
 		'level=info ts=2026-11-20T09:03:07Z msg="job done" method=GET path=/en/ status=success duration=3ms',
 	]) {
 		t.is(readLine(line), null, line);
+	}
+});
+
+/** Returns readers that count the attempts to read lines tolerantly. */
+function counted(count: {tolerant: number}): readonly FormatReader[] {
+	return chosenReaders().map(reader => ({
+		...reader,
+		open(header) {
+			const scan = reader.open(header);
+			return (bytes, start, end, record) => {
+				count.tolerant += record.isTolerant ? 1 : 0;
+				return scan(bytes, start, end, record);
+			};
+		},
+	}));
+}
+
+test('errors that quote a request are not tried again by the readers of requests', t => {
+	const count = {tolerant: 0};
+	const reader = new LineReader(counted(count));
+	for (const line of [
+		'2026/11/20 09:03:07 [error] 31#31: *7 open() "/srv/img/1.png" failed (2: No such file or directory), client: 203.0.113.7, server: shop.example, request: "GET /img/1.png HTTP/1.1", host: "shop.example", referrer: "https://shop.example/en/"',
+		'2026/11/20 09:03:07 [error] 31#31: *7 upstream timed out (110: Connection timed out) while reading upstream, client: 203.0.113.7, server: shop.example, request: "POST /api HTTP/2.0", upstream: "http://10.0.0.7:8080/api", host: "shop.example"',
+		'F, [2026-11-20T09:03:07.123456 #31] FATAL -- : ActionController::RoutingError (No route matches [GET] "/wp-login.php"):',
+		'[20-Nov-2026 09:03:07] WARNING: [pool www] child 31, script \'/srv/index.php\' (request: "GET /index.php?p=1") executing too slow (5.123 sec), logging',
+	]) {
+		const bytes = Buffer.from(line);
+		t.is(reader.read(bytes, 0, bytes.length, new EntryRecord()), unread, line);
+		t.is(count.tolerant, 0, line);
+	}
+});
+
+test('few readers try a line again that has a request in its text', t => {
+	for (const line of [
+		'2026-11-20 09:03:07,123 INFO requests.client GET https://api.example/v1/users/7 took 0.123s (attempt 2)',
+		'2026-11-20 09:03:07.123 [main] ERROR com.shop.Orders - Request POST https://api.example/v1/pay/7 failed: Read timed out',
+		'Nov 20 09:03:07 web1 app[31]: fetching GET https://api.example/7 for job 7',
+		'2026-11-20 09:03:07.123 [worker-1] INFO com.shop.Jobs - GET of job 7 done in 12 ms',
+	]) {
+		const count = {tolerant: 0};
+		const bytes = Buffer.from(line);
+		t.is(new LineReader(counted(count)).read(bytes, 0, bytes.length, new EntryRecord()), unread, line);
+		t.true(count.tolerant <= 24, `${count.tolerant}: ${line}`);
 	}
 });

@@ -1,7 +1,27 @@
-import {dash, equals, esc, isDigit, isLetter, lowerA, lowerF, quote, space} from '../../ascii.js';
+import {
+	closeBracket,
+	dash,
+	equals,
+	esc,
+	isDigit,
+	isLetter,
+	lowerA,
+	lowerF,
+	quote,
+	space,
+} from '../../ascii.js';
 import {type EntryRecord, spanOf, unread} from '../entry-record.js';
 import type {Format, FormatReader} from '../format.js';
-import {numberNeeds, textNeeds} from '../line-texts.js';
+import {
+	closingNeeds,
+	dateNeeds,
+	epochNeeds,
+	gapNeeds,
+	isoTimeNeeds,
+	numberNeeds,
+	requestNeeds,
+	textNeeds,
+} from '../line-texts.js';
 import {isVirtualHost, plainClientEnd, startsWithHost} from '../values/client.js';
 import {readRefererAndAgent} from '../values/referer-and-agent.js';
 import {startsObject} from '../values/starts-object.js';
@@ -54,7 +74,10 @@ export const clfFamily: FormatReader = {
 	formats: [combined, vhostCombined, common, ...clfTails.map(({format}) => format)],
 	// A time in brackets, a request in quotes, and a status or a dash.
 	needs: [[...numberNeeds(quote), ...textNeeds(' ['), ...textNeeds('] ')]],
-	shape: [[...textNeeds('"'), ...textNeeds(' ['), ...textNeeds('] ')]],
+	// Between a time that can't be read and the request, there are no columns.
+	shapes: [gapNeeds(closeBracket, quote), dateNeeds, isoTimeNeeds, epochNeeds].map(need => ({
+		needs: [...textNeeds(' ['), ...textNeeds('] '), ...need, ...closingNeeds(' '), ...requestNeeds('"')],
+	})),
 	open() {
 		const scanner = new ClfScanner();
 		return (bytes, lineStart, lineEnd, record) => {

@@ -49,6 +49,8 @@ export function otherOrder(others: readonly FormatReader[]): FormatReader {
 			[...numberNeeds(quote), ...textNeeds('/')],
 			[...gapNeeds(quote, quote), ...statusNeeds('"', '"'), ...textNeeds('/')],
 		],
+		// It reads such lines exactly, too.
+		shapes: [],
 		open() {
 			const scanner = new OrderScanner();
 			const rest = new EntryRecord();

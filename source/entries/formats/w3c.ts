@@ -2,7 +2,7 @@ import {colon, dash, dot, hash, percent, questionMark, space, tab} from '../../a
 import {Arena} from '../arena.js';
 import {type EntryRecord, noRequest, noStatus, spanOf} from '../entry-record.js';
 import type {Format, FormatReader} from '../format.js';
-import {epochNeeds, isoDateNeeds, textNeeds} from '../line-texts.js';
+import {epochNeeds, isoDateNeeds, requestNeeds, textNeeds} from '../line-texts.js';
 import {HeaderInForce} from '../log-header.js';
 import {skip, type UnreadableField} from '../unreadable.js';
 import {setClient} from '../values/client.js';
@@ -286,6 +286,11 @@ export const w3cFamily: FormatReader = {
 		...directives.map(textNeeds),
 		[...isoDateNeeds, ...textNeeds(':')],
 		[...epochNeeds, ...textNeeds('\t')],
+	],
+	shapes: [
+		{needs: [...isoDateNeeds, ...textNeeds(':'), ...requestNeeds(' ')]},
+		{needs: [...isoDateNeeds, ...textNeeds('\t')]},
+		{needs: [...epochNeeds, ...textNeeds('\t')]},
 	],
 	open(header = new HeaderInForce()) {
 		const scanner = new W3cScanner(header);

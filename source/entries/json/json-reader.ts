@@ -140,6 +140,8 @@ export const logfmt: FormatReader = {formats: jsonFormats, open: () => openLogfm
 export const json: FormatReader = {
 	formats: jsonFormats,
 	needs: [textNeeds('{'), textNeeds('='), [...textNeeds(':'), ...textNeeds('\t')]],
+	// It reads such lines exactly, too.
+	shapes: [],
 	open() {
 		const readObject = openObjects(usualTable());
 		let readLogfmt: Scan | undefined;

@@ -2,9 +2,16 @@ import {quote, space} from '../../ascii.js';
 import {EntryRecord, unread} from '../entry-record.js';
 import type {Scan} from '../format.js';
 import {JsonTime} from '../json/json-time.js';
-import {bitOf, canSkip, longestUnreadable, rawQuotes, skip, type UnreadableField} from '../unreadable.js';
+import {
+	bitOf,
+	canSkip,
+	longestUnreadable,
+	noteUnreadable,
+	rawQuotes,
+	type UnreadableField,
+} from '../unreadable.js';
 import {closingQuote, wordEnd} from '../values/words.js';
-import {gap, type Pattern, type Piece, type Reach, type Take} from './piece.js';
+import {gap, isPiece, type Pattern, type Piece, type Reach, type Take} from './piece.js';
 
 /**
  * Maximum number of attempts to extend loose pieces, per line. A limit for each piece would allow exponentially many attempts.
@@ -85,12 +92,6 @@ const anyTime = new JsonTime();
 
 /** Attempts left for the current line. */
 let attemptsLeft = 0;
-
-type PatternPart = Pattern[number];
-
-function isPiece(part: PatternPart): part is Exclude<PatternPart, string | typeof gap> {
-	return typeof part !== 'string' && part !== gap;
-}
 
 function stepsOf(pattern: Pattern): readonly Step[] {
 	const steps: Step[] = [];
@@ -296,17 +297,13 @@ function runTolerantly(
 		return true;
 	}
 	for (let from = start; attemptsLeft > 0; attemptsLeft--) {
-		reset(record, before, noted);
 		const stop = findEnd(bytes, from, end, step, undefined, isOpen);
 		if (stop < 0 || !(field === undefined || canSkip(field, bytes, start, stop, step.spaces))) {
 			break;
 		}
+		reset(record, before, noted);
 		if (field !== undefined) {
 			record.skipped |= step.bit;
-			// The time may be in the notation of another program.
-			if (field !== 'time' || !anyTime.read(bytes, start, stop, record)) {
-				skip(record, field, bytes, start, stop);
-			}
 		} else if (step.take(bytes, start, stop, record)) {
 			record.skipped |= rawQuotes;
 		} else {
@@ -314,6 +311,10 @@ function runTolerantly(
 		}
 		const after = afterStep(bytes, stop, end, step, isOpen);
 		if (after !== -1 && run(steps, index + 1, isOpen, bytes, after, end, record)) {
+			// The time may be in the notation of another program.
+			if (field !== undefined && !(field === 'time' && anyTime.read(bytes, start, stop, record))) {
+				noteUnreadable(record, field, bytes, start, stop);
+			}
 			return true;
 		}
 		if (step.delimiter === undefined) {
@@ -321,7 +322,6 @@ function runTolerantly(
 		}
 		from = stop + 1;
 	}
-	reset(record, before, noted);
 	record.stop(start, step.what);
 	return false;
 }

@@ -1,11 +1,25 @@
 import {type EntryRecord, noRequest, unread} from '../entry-record.js';
-import type {FormatReader, Scan} from '../format.js';
+import type {FormatReader, Scan, Shape} from '../format.js';
 import {UrlJoiner} from '../joined-url.js';
-import {dateNeeds, epochNeeds, type Needs, statusNeeds, textNeeds} from '../line-texts.js';
+import {
+	closingNeeds,
+	dateNeeds,
+	epochNeeds,
+	isoTimeNeeds,
+	methodNeeds,
+	type Needs,
+	numberNeeds,
+	requestNeeds,
+	statusNeeds,
+	textNeeds,
+	timersNeeds,
+	unitNeeds,
+} from '../line-texts.js';
 import type {TextFormat} from '../text-formats.js';
 import {isIdentified} from '../unreadable.js';
 import {compilePattern} from './compile-pattern.js';
 import {rowPattern} from './nginx-log-format.js';
+import {isPiece} from './piece.js';
 
 /**
  * Returns the reader of a format in the table. All files share one scanner, because its state never changes a result, and because
@@ -16,7 +30,7 @@ export function patternReader(format: TextFormat): FormatReader {
 	const all = [...patterns, ...others];
 	let begins: string | undefined;
 	let needs: readonly Needs[] | undefined;
-	let shape: readonly Needs[] | undefined;
+	let shapes: readonly Shape[] | undefined;
 	let scan: Scan | undefined;
 	return {
 		formats: [format],
@@ -25,12 +39,12 @@ export function patternReader(format: TextFormat): FormatReader {
 			return begins;
 		},
 		get needs() {
-			needs ??= all.map(pattern => needsOf(pattern));
+			needs ??= all.map(needsOf);
 			return needs;
 		},
-		get shape() {
-			shape ??= patterns.map(pattern => needsOf(pattern, false));
-			return shape;
+		get shapes() {
+			shapes ??= patterns.flatMap(pattern => shapesOf(pattern, format.example));
+			return shapes;
 		},
 		open() {
 			scan ??= firstOf(all.map(compiled), patterns.length);
@@ -84,20 +98,87 @@ function compiled(pattern: string): Scan {
 /**
  * Returns the byte patterns that each line of a pattern contains: the literal text between its variables, and the byte patterns
  * that all values of some variables contain. Two or more spaces match one or more, so they require only one.
- *
- * @param isReadable False if any value may be unreadable.
  */
-function needsOf(pattern: string, isReadable = true): Needs {
-	const parts = (pattern.endsWith(openEnd) ? pattern.slice(0, -1) : pattern).split(/(\$\{[^}]*\}|\$\w+)/);
-	const needs = new Set<number>();
-	for (let index = 0; index < parts.length; index++) {
-		const isText = index % 2 === 0;
-		const ofPart = isText ? textsNeeds(parts[index] ?? '') : isReadable ? variableNeeds(parts, index) : [];
-		for (const need of ofPart) {
-			needs.add(need);
-		}
+function needsOf(pattern: string): Needs {
+	const parts = partsOf(pattern);
+	return [
+		...new Set(
+			parts.flatMap((part, index) => (index % 2 === 0 ? textsNeeds(part) : variableNeeds(parts, index))),
+		),
+	];
+}
+
+/**
+ * Returns the shapes of lines of a pattern in which one field can't be read: all other parts can. The request is the last need,
+ * because it is the rarest.
+ */
+function shapesOf(pattern: string, example: string): readonly Shape[] {
+	const parts = partsOf(pattern);
+	const isSmall = / (?:get|post) \//.test(example);
+	if (/ \$\{sure:(?:path|request_uri)\}/.test(pattern) && !pattern.includes('request_method')) {
+		// Without a method, nothing in the line would be a sign of a request.
+		return [];
 	}
-	return [...needs];
+	const fields = rowPattern(parts.join(''))
+		.filter(isPiece)
+		.map(({field}) => field);
+	const texts = parts.flatMap((part, index) => (index % 2 === 0 ? textsNeeds(part) : []));
+	const requests = parts.flatMap((_, index) =>
+		index % 2 === 0 ? [] : requestPartNeeds(parts, index, pattern.endsWith(openEnd), isSmall),
+	);
+	const [first] = parts[0] === '' ? fields : [];
+	const begins = firstBytes(pattern);
+	const skippable = new Set(fields.filter(field => field !== undefined));
+	const skipped = skippable.size === 0 ? [undefined] : [...skippable];
+	return skipped.map(field => {
+		const values = fields.flatMap((other, index) =>
+			other === undefined || other !== field
+				? [...variableNeeds(parts, index * 2 + 1), ...valueNeeds(parts, index * 2 + 1)]
+				: [],
+		);
+		const needs = [...new Set([...values, ...texts, ...requests])];
+		return first !== undefined && first === field ? {needs} : {needs, begins};
+	});
+}
+
+/** Splits a pattern: the elements with an odd index are variables. */
+function partsOf(pattern: string): readonly string[] {
+	return (pattern.endsWith(openEnd) ? pattern.slice(0, -1) : pattern).split(/(\$\{[^}]*\}|\$\w+)/);
+}
+
+/** Returns the needs of a request, or of a method before a strict target. */
+function requestPartNeeds(parts: readonly string[], index: number, isOpen: boolean, isSmall: boolean): Needs {
+	const [before = '', variable = '', between = '', next] = parts.slice(index - 1);
+	if (/^\$(?:aws_)?request$/.test(variable) && before.endsWith('"')) {
+		const isClosed = between.length > 1 || (between === '"' && next === undefined && !isOpen);
+		return [...(isClosed ? closingNeeds(between.slice(1)) : []), ...requestNeeds('"')];
+	}
+	if (/^\$\{"request\}$/.test(variable)) {
+		return [...closingNeeds(between), ...requestNeeds('"')];
+	}
+	const isTarget = /^\$(?:target|\{[~"]?(?:sure:)?(?:request_uri|path)\})$/.test(next ?? '');
+	if (variable !== '$request_method') {
+		return [];
+	}
+	const isBare = /^ +$/.test(between) && isTarget && !before.endsWith('"');
+	return [...(isSmall ? [] : methodNeeds(before, between)), ...(isBare ? requestNeeds(before, isSmall) : [])];
+}
+
+/** Returns further needs of a variable, which are worth checking only for lines that no format reads exactly. */
+function valueNeeds(parts: readonly string[], index: number): Needs {
+	const variable = parts[index] ?? '';
+	if (/^\$time_iso8601|^\$\{time:%Y-%m-%d[ T]/.test(variable)) {
+		return isoTimeNeeds;
+	}
+	if (variable === '$haproxy_timers') {
+		return timersNeeds;
+	}
+	if (variable === '$duration') {
+		return unitNeeds;
+	}
+	const [, before] = /(\S) +$/.exec(parts[index - 1] ?? '') ?? [];
+	const isNumber = /^\$(?:\{sure:status\}|status|body_bytes_sent)$/.test(variable);
+	return isNumber && before !== undefined ? numberNeeds(before.charCodeAt(0)) : [];
 }
 
 function textsNeeds(text: string): Needs {

@@ -47,3 +47,8 @@ export const gap = {gap: true} as const;
 
 /** A line: pieces and the text between them. */
 export type Pattern = ReadonlyArray<string | Piece | typeof gap>;
+
+/** Checks that a part of a pattern is a piece, not text. */
+export function isPiece(part: Pattern[number]): part is Piece {
+	return typeof part !== 'string' && part !== gap;
+}

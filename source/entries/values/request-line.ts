@@ -12,7 +12,7 @@ for (const character of '-_0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopq
  * Returns the offset after a possible method at `start`: a letter, then letters, digits, dashes and underscores. Returns `start`
  * if the text isn't a method.
  */
-function methodEnd(bytes: Buffer, start: number, end: number): number {
+export function methodEnd(bytes: Buffer, start: number, end: number): number {
 	if (start >= end || !isLetter(bytes[start] ?? 0)) {
 		return start;
 	}
