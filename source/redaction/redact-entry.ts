@@ -15,7 +15,7 @@ import {shortAddress} from './short-address.js';
 /** Key under which a redacted entry keeps the actual one. No output contains it, because it is a symbol. */
 const actualKey = Symbol('actual');
 
-/** Key under which it keeps the entry for the screen. */
+/** Key under which it keeps the entry for the screen, if a text of the entry is long. */
 const briefKey = Symbol('brief');
 
 type RedactedEntry = Entry & {readonly [actualKey]?: Entry; readonly [briefKey]?: Entry};
@@ -57,7 +57,10 @@ export function actualEntry(entry: Entry): Entry {
 	return (entry as RedactedEntry)[actualKey] ?? entry;
 }
 
-/** Returns the entry as the screen shows it: of long redacted texts only the start, which takes less time to redact. */
+/**
+ * Returns the entry as the screen shows it: of long redacted texts only the start, which takes less time to redact. The same entry
+ * if none of its texts is long.
+ */
 export function briefEntry(entry: Entry): Entry {
 	return (entry as RedactedEntry)[briefKey] ?? entry;
 }
@@ -161,7 +164,7 @@ export class EntryRedactor {
 		for (const [field, text] of late) {
 			defineLate(redacted, field, () => (isBrief ? this.briefly(field, text) : this.shownTexts[field](text)));
 		}
-		if (!isBrief) {
+		if (!isBrief && (late.length > 0 || Object.values(entry.fields).some(text => isLong(text ?? '')))) {
 			defineLate(redacted, briefKey, () => this.#redacted(entry, true));
 		}
 		return redacted;

@@ -64,6 +64,17 @@ test('long texts of an entry are redacted when they are read, and the screen rea
 	t.is(briefEntry(whole), whole);
 });
 
+test('an entry without a long text is redacted once: the screen shows that entry', t => {
+	for (const fields of [{}, {note: 'token=s3cret', none: null}]) {
+		const shown = redactor.entry(entry(1, {url: '/a?token=s3cret', fields}));
+		t.is(briefEntry(shown), shown);
+		t.is(Object.getOwnPropertySymbols(shown).length, 1, 'it has only the key of the actual entry');
+	}
+
+	const long = redactor.entry(entry(1, {fields: {note: 'words and '.repeat(6000)}}));
+	t.not(briefEntry(long), long, 'a long log field');
+});
+
 test('a long line of unknown format is redacted as far as the screen shows it', t => {
 	const line = (text: string): string => Buffer.from(redactor.briefLine(Buffer.from(text))).toString();
 	const long = `anna@shop.example caf\u00e9 ${'words and '.repeat(6000)}`;
