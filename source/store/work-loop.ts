@@ -1,10 +1,13 @@
-import {setImmediate as nextTurn} from 'node:timers/promises';
+import {setTimeout as after, setImmediate as nextTurn} from 'node:timers/promises';
 
 /** Time slice before yielding to input and rendering, in ms. */
 const sliceTime = 8;
 
 /** Interval between retries of stuck work, in ms. */
 const retryInterval = 500;
+
+/** Time after which a step no longer delays a task that holds the work, in ms. */
+const longestStep = 100;
 
 /** The work of a loop. */
 export type Work = {
@@ -26,11 +29,11 @@ export class WorkLoop {
 	#wasWoken = false;
 	#isEnded = false;
 	#retry: NodeJS.Timeout | undefined;
-	/** The current step, or the last one. */
-	#step: Promise<boolean> = Promise.resolve(true);
-	/** Number of tasks that hold the work. */
+	/** The current step, or the last one. Never rejects. */
+	#step: Promise<unknown> = Promise.resolve();
+	/** Number of tasks that hold the work, and a promise that resolves when there are none. */
 	#holders = 0;
-	/** Ends the waits of `turn`. */
+	#held: Promise<void> | undefined;
 	#release = (): void => {};
 
 	constructor(work: Work) {
@@ -51,17 +54,29 @@ export class WorkLoop {
 		}
 	}
 
-	/** Runs `task` while no step runs. */
+	/**
+	 * Runs `task` while no step runs. A step that takes longer than `longestStep` may go on meanwhile, because it may wait for a disk
+	 * or a server that doesn't answer.
+	 */
 	async hold<Result>(task: () => Promise<Result>): Promise<Result> {
 		this.#holders++;
+		this.#held ??= new Promise(resolve => {
+			this.#release = resolve;
+		});
+		const timeout = new AbortController();
 		try {
-			await this.#step;
+			await Promise.race([
+				this.#step,
+				after(longestStep, undefined, {signal: timeout.signal}).catch(() => {}),
+			]);
 			// What the last step has added is counted in the same turn.
 			await nextTurn();
 			return await task();
 		} finally {
+			timeout.abort();
 			this.#holders--;
 			if (this.#holders === 0) {
+				this.#held = undefined;
 				this.#release();
 			}
 		}
@@ -70,15 +85,8 @@ export class WorkLoop {
 	/** Resolves in a later turn of the event loop, when no task holds the work. */
 	async turn(): Promise<void> {
 		await nextTurn();
-		while (this.#holders > 0) {
-			await new Promise<void>(resolve => {
-				const others = this.#release;
-				this.#release = () => {
-					this.#release = () => {};
-					others();
-					resolve();
-				};
-			});
+		while (this.#held !== undefined) {
+			await this.#held;
 		}
 	}
 
@@ -124,11 +132,12 @@ export class WorkLoop {
 	}
 
 	async #nextStep(): Promise<boolean> {
-		if (this.#holders > 0) {
+		if (this.#held !== undefined) {
 			await this.turn();
 		}
-		this.#step = this.#work.step();
-		return this.#step;
+		const step = this.#work.step();
+		this.#step = step.catch(() => {});
+		return step;
 	}
 
 	#retryLater(): void {

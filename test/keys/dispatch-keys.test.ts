@@ -1,5 +1,6 @@
 import test from 'ava';
 import {dispatchKeys, keyQueue} from '../../source/view/terminal/key-queue.js';
+import {fakeClock} from '../helpers/fake-clock.js';
 
 /** What became of keys: commands, and in brackets what was typed. `search` opens a line, return closes it. */
 function dispatched(names: readonly string[], startsTyping = false): readonly string[] {
@@ -70,8 +71,8 @@ test('keys wait for a panel or line that is being opened, and keep their order; 
 		},
 		waits: (command: string) => isWaiting && command === 'unwanted',
 	};
-	let now = 0;
-	const queue = keyQueue(() => now);
+	const clock = fakeClock(0);
+	const queue = keyQueue(clock);
 	queue.take([...'r-/ab', 'return', 'j'], target);
 	queue.take(['k'], target);
 	t.deepEqual(done.splice(0), ['routes']);
@@ -81,7 +82,7 @@ test('keys wait for a panel or line that is being opened, and keep their order; 
 	queue.goOn(target);
 	t.deepEqual(done.splice(0), ['unwanted', 'search', 'text', 'key', 'rowDown', 'rowUp']);
 	queue.take([...'r-'], target);
-	now += 100;
+	clock.pass(100);
 	queue.take(['escape'], target);
 	isWaiting = false;
 	queue.goOn(target);
@@ -116,7 +117,7 @@ test('a key that needs the completions of a line waits for them, with all keys a
 		isEarly: (typed: {readonly type: string; readonly key?: string}) => isEarly && typed.key === 'tab',
 		command: (command: string) => done.push(command),
 	};
-	const queue = keyQueue();
+	const queue = keyQueue(fakeClock(0));
 	queue.take(['4', '0', 'tab', 'return', 'j'], target);
 	queue.take(['k'], target);
 	t.deepEqual(done, ['text']);

@@ -121,3 +121,22 @@ test('a task that fails holds the work no longer, and a held loop can end', asyn
 	t.is(done.steps, 4);
 	await loop.end();
 });
+
+test("a step that doesn't answer delays a task only briefly, and one that fails doesn't make it fail", async t => {
+	let fail = (_error: Error): void => {};
+	const loop = new WorkLoop({
+		step: () =>
+			new Promise((_resolve, reject) => {
+				fail = reject;
+			}),
+		isStuck: () => false,
+		changed() {},
+		failed() {},
+	});
+	loop.start();
+	await settle();
+	t.is(await loop.hold(async () => 'answered'), 'answered');
+	fail(new Error('no such disk'));
+	await loop.idle();
+	t.is(await loop.hold(async () => 'answered again'), 'answered again');
+});

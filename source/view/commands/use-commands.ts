@@ -1,5 +1,6 @@
 import {useApp} from 'ink';
 import {useEffect, useRef} from 'react';
+import type {Clock} from '../../clock.js';
 import {sanitise} from '../../format/sanitise.js';
 import {type Command, changesSearch, plainCommand} from '../../keys/command.js';
 import {commandOf, keyLabel} from '../../keys/key-bindings.js';
@@ -30,6 +31,7 @@ type CommandsOptions = Omit<ListingCommandsOptions, 'find' | 'palette' | 'panel'
 	readonly palette: Palette;
 	/** The panel over the listing. */
 	readonly panel: PanelHost;
+	readonly clock: Clock;
 	/** Removes the hint about the previous key. */
 	readonly clearHint: () => void;
 	readonly terminal: TerminalCommands;
@@ -50,7 +52,7 @@ const leavesHelp: ReadonlySet<Command> = new Set(['help', 'close', 'quit']);
 /** Executes the commands of keys. */
 export function useCommands(options: CommandsOptions): ScreenMode {
 	const {listing, search, find, handOff, marks, searchCommands, changes, clearHint, palette, panel} = options;
-	const {terminal, tell} = options;
+	const {terminal, tell, clock} = options;
 	const {exit} = useApp();
 	const meansNothing = (): void =>
 		tell(`That does nothing here${afterColon(keyed`${'help'} lists the keys`)}`);
@@ -204,6 +206,7 @@ export function useCommands(options: CommandsOptions): ScreenMode {
 				}
 			};
 		},
+		clock,
 	);
 
 	return {

@@ -209,7 +209,7 @@ function openFacets({store, clock, snapshots, changed, close}: PanelTools, chose
 			command === 'cellLeft'
 				? !hasAllTabs && waited < patience
 				: (isForValues(command) || command === 'find') &&
-					((known() === null && live.problem === null) || waitsForValues(live, waited)),
+					waitsForValues({isBehind: live.isBehind, answer: known(), problem: live.problem}, waited),
 		copied() {
 			const value = known()?.values[list.selected() ?? -1]?.value;
 			return value == null ? null : {what: tab.one, text: visibleText(value)};

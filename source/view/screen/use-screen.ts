@@ -137,7 +137,7 @@ export function useScreen(
 		shown: layout.shown,
 	});
 	const {isTyping, carryOut} = useCommands({
-		...{listing, find, handOff, marks, palette, searchCommands, tell},
+		...{listing, find, handOff, marks, palette, searchCommands, tell, clock},
 		search: liveSearch,
 		panel: panel.host,
 		changes: {

@@ -3,7 +3,7 @@ import {errorMessage} from '../../error-message.js';
 import {rolls} from '../../query/expression.js';
 import type {Query} from '../../query/query.js';
 import type {Store} from '../../store/store.js';
-import type {SharedSnapshots} from './snapshots.js';
+import {restFactor, type SharedSnapshots} from './snapshots.js';
 
 /** A question to a store. Two questions are the same if all their values are. */
 export type Question = {readonly query: Query; readonly [name: string]: unknown};
@@ -55,8 +55,6 @@ export type LiveAnswerOptions<Asked extends Question, Answer> = {
 /** Time after which a missing answer is reported, in ms. */
 const lateAfter = 300;
 
-const usualRest = 10;
-
 /**
  * Maximum pause for a `rest` above the default, in ms. The measured time includes waiting, such as for a server: a hundred times
  * that could be minutes.
@@ -72,7 +70,7 @@ export function liveAnswer<Asked extends Question, Answer>({
 	ages = () => false,
 	changed,
 	pause = 500,
-	rest = usualRest,
+	rest = restFactor,
 }: LiveAnswerOptions<Asked, Answer>): LiveAnswer<Asked, Answer> {
 	let asked: Asked | null = null;
 	let last: {readonly question: Asked; readonly answer: Answer} | null = null;
@@ -114,7 +112,7 @@ export function liveAnswer<Asked extends Question, Answer>({
 				isStale ||= ages(found.answer) || rolls(question.query.expression);
 			}
 			notLate();
-			const resting = Math.max(Math.min(rest, usualRest) * took, Math.min(rest * took, longestRest));
+			const resting = Math.max(Math.min(rest, restFactor) * took, Math.min(rest * took, longestRest));
 			cancelTimer = clock.after(Math.max(pause, resting), () => {
 				cancelTimer = undefined;
 				again();

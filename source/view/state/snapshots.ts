@@ -17,8 +17,10 @@ type ListingAnswer = {readonly count: Count; readonly status: StoreStatus};
 const muchUnread = 64 * 1024;
 const flood = 5000;
 
-/** Snapshots may take up to this share of the time while logs are read: 1/10. */
-const share = 10;
+/** Pause after queries, as a multiple of the time they took: they take at most a tenth of the time. */
+export const restFactor = 10;
+/** Maximum pause between two snapshots, in ms, however slow a panel's queries are. */
+const longestPause = 2000;
 
 /**
  * While logs are read, counts change by thousands between two queries. The listing then leads: each of its refreshes queries all
@@ -84,7 +86,7 @@ export class Snapshots {
 			const others = Array.from(this.#parts, part => part());
 			return [await queries(), await Promise.all(others)];
 		});
-		this.#pause = Math.max(0, this.#clock.now() - began) * share;
+		this.#pause = Math.min(longestPause, Math.max(0, this.#clock.now() - began) * restFactor);
 		const mustLead = this.#mustLead(answer);
 		this.#isLed = mustLead || !wasLed;
 		show(answer);

@@ -1,4 +1,5 @@
 import {useEffect, useState} from 'react';
+import type {Clock} from '../../clock.js';
 import type {Command} from '../../keys/command.js';
 import {commandOf} from '../../keys/key-bindings.js';
 import {useTerminalInput} from './terminal-input.js';
@@ -89,18 +90,15 @@ type KeyQueue = {
  */
 export const patience = 100;
 
-/**
- * Returns a queue that holds keys back while the command of the first one has to wait.
- * @param now - a clock in ms
- */
-export function keyQueue(now = () => performance.now()): KeyQueue {
+/** Returns a queue that holds keys back while the command of the first one has to wait. */
+export function keyQueue({now, after}: Clock): KeyQueue {
 	let waiting: ReadonlyArray<readonly string[]> = [];
 	let waitingSince = 0;
 	let isRunning = false;
-	let timer: NodeJS.Timeout | undefined;
+	let cancelRetry: (() => void) | undefined;
 	const retryLater = (target: KeyTarget): void => {
-		clearTimeout(timer);
-		timer = setTimeout(() => goOn(target), patience).unref();
+		cancelRetry?.();
+		cancelRetry = after(patience, () => goOn(target));
 	};
 	const goOn = (target: KeyTarget): void => {
 		while (!isRunning && waiting.length > 0) {
@@ -112,7 +110,7 @@ export function keyQueue(now = () => performance.now()): KeyQueue {
 				if (left.length > 0) {
 					retryLater(target);
 					// Only these keys count: keys that were delivered meanwhile didn't wait for long.
-					waitingSince = left === names ? waitingSince : now();
+					waitingSince = left.length === names.length ? waitingSince : now();
 					waiting = [left, ...waiting];
 					return;
 				}
@@ -208,8 +206,9 @@ export function commandsOf(keys: readonly string[]): readonly Command[] {
 export function useKeys(
 	target: KeyTarget & {pasted(text: string): void},
 	subscribe: (listener: () => void) => () => void,
+	clock: Clock,
 ): KeyQueue['before'] {
-	const [queue] = useState(keyQueue);
+	const [queue] = useState(() => keyQueue(clock));
 	useEffect(() => {
 		queue.goOn(target);
 		return subscribe(() => queue.goOn(target));

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import process from 'node:process';
 import test from 'ava';
 import fc from 'fast-check';
-import {patience} from '../../../source/view/terminal/key-queue.js';
 import {entry, start} from '../../helpers/entry.js';
 import {fakeClock} from '../../helpers/fake-clock.js';
 import {fakeStoreAt} from '../../helpers/fake-store.js';
@@ -28,14 +27,15 @@ async function frameAfter(keys: readonly string[], isOneWrite: boolean): Promise
 		screen.type(text);
 		await settle();
 	}
-	// A last Escape may be the beginning of a sequence, and keys may wait for others: both have deadlines in real time.
+	// A last Escape may be the beginning of a sequence. The parser waits for that in real time.
+	await new Promise(resolve => {
+		setTimeout(resolve, keys.at(-1) === esc ? 60 : 0);
+	});
 	for (let pause = 0; pause < 3; pause++) {
-		await new Promise(resolve => {
-			setTimeout(resolve, 1.2 * patience);
-		});
-		clock.pass(2000);
 		await settle();
+		clock.pass(2000);
 	}
+	await settle();
 	const frame = screen.frame();
 	screen.close();
 	return frame;

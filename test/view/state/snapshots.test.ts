@@ -132,7 +132,7 @@ test('a frozen part keeps its answer, a closed one does not query', async t => {
 	t.is(s.shown, '3/2');
 });
 
-test('snapshots take at most a tenth of the time', async t => {
+test('snapshots take at most a tenth of the time, but never wait for longer than two seconds', async t => {
 	const s = scene(reading);
 	s.store.block();
 	const taken = s.refresh();
@@ -141,6 +141,13 @@ test('snapshots take at most a tenth of the time', async t => {
 	s.store.release();
 	await taken;
 	t.is(s.snapshots.pause, 700);
+	s.store.block();
+	const slow = s.refresh();
+	await settle();
+	s.clock.pass(5000);
+	s.store.release();
+	await slow;
+	t.is(s.snapshots.pause, 2000);
 });
 
 test('a listing of a server does not wait for the other parts of the screen', async t => {
