@@ -11,6 +11,8 @@ const names = ['stat', 'open', 'readdir', 'readlink', 'realpath'] as const;
 export class PathCalls {
 	/** Errors that calls throw, by path. */
 	readonly faults = new Map<string, Error>();
+	/** Paths of which asynchronous calls never end, as of a server that doesn't respond. */
+	readonly unanswered = new Set<string>();
 	/** Called before each call, with the path. */
 	before: (path: string) => void = () => {};
 	/** All calls so far, such as `stat /var/log/access.log`. */
@@ -22,6 +24,9 @@ export class PathCalls {
 			const original = originals[name];
 			originals[name] = async (...args) => {
 				this.#called(name, String(args[0]));
+				if (this.unanswered.has(String(args[0]))) {
+					return new Promise(() => {});
+				}
 				return original?.apply(fileSystem, args);
 			};
 		}

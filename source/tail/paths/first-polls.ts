@@ -1,9 +1,9 @@
-import {open} from 'node:fs/promises';
+import {open, stat} from 'node:fs/promises';
 import {resolve} from 'node:path';
-import {setTimeout} from 'node:timers/promises';
+import {setImmediate, setTimeout} from 'node:timers/promises';
 import {newline} from '../../ascii.js';
 import {headSize} from '../files/magic-bytes.js';
-import {isFile, readFlags} from '../files/open-file.js';
+import {readFlags} from '../files/open-file.js';
 import type {Turns} from '../files/turns.js';
 import {uncompressedName, unrotatedPaths} from '../rotation/rotated-files.js';
 import type {FollowedPath} from './followed-path.js';
@@ -11,8 +11,8 @@ import type {FollowedPath} from './followed-path.js';
 /** A path that hasn't been polled yet. */
 export type Found = Pick<FollowedPath, 'path' | 'poll'>;
 
-/** Maximum time to wait for the first bytes of followed files, in ms: a server may not respond. */
-const longestWait = 1000;
+/** Files are polled once no beginning of a further file has become known for this time, in ms: a server may not respond. */
+const longestPause = 100;
 
 /** What is known of a file before it is polled. */
 type Beginning = {
@@ -35,70 +35,84 @@ const unknown: Beginning = {size: 0, birth: 0};
  */
 export async function firstPolls(found: readonly Found[], turns: Turns | undefined): Promise<void> {
 	const take = <Result>(work: () => Promise<Result>) => turns?.take(work) ?? work();
-	const beginnings = new Map<Found, Beginning>();
-	if (found.length > 1) {
-		const read = found.map(path => take(async () => beginnings.set(path, await beginningOf(path.path))));
-		const isOver = new AbortController();
-		const wait = setTimeout(longestWait, undefined, {ref: false, signal: isOver.signal}).catch(() => {});
-		await (turns === undefined ? Promise.race([Promise.all(read), wait]) : Promise.all(read));
-		isOver.abort();
+	const [first] = found;
+	if (first === undefined || found.length === 1) {
+		return first && take(() => first.poll());
 	}
 
 	const keys = new Set(found.map(({path}) => resolve(path)));
-	const logsOf = (key: string) => {
-		const plain = uncompressedName(key);
-		return plain === undefined ? unrotatedPaths(key) : [plain, ...unrotatedPaths(plain)];
-	};
-	const ranked = found
-		.map(path => {
-			const key = resolve(path.path);
-			const logs = logsOf(key).filter(log => keys.has(log));
-			return {
-				path,
-				key,
-				logs,
-				isPacked: uncompressedName(key) !== undefined,
-				...(beginnings.get(path) ?? unknown),
-			};
-		})
-		.sort(
-			(a, b) =>
-				Number(a.isPacked) - Number(b.isPacked) ||
-				b.size - a.size ||
-				Number(a.logs.length > 0) - Number(b.logs.length > 0) ||
-				a.birth - b.birth ||
-				a.key.length - b.key.length,
-		);
+	let known: Array<Beginning & {readonly path: Found}> = [];
+	const reads = new Set<Promise<void>>();
+	for (const path of found) {
+		const read = take(() => beginningOf(path.path)).then(beginning => {
+			known.push({path, ...beginning});
+			reads.delete(read);
+		});
+		reads.add(read);
+	}
+
 	const polls = new Map<string, Promise<void>>();
 	const sameLine = new Map<string, Promise<void>>();
-	for (const {path, key, logs, line} of ranked) {
-		const before = [...logs.map(log => polls.get(log)), line === undefined ? undefined : sameLine.get(line)];
-		const poll = Promise.all(before).then(() => take(() => path.poll()));
-		polls.set(key, poll);
-		if (line !== undefined) {
-			sameLine.set(line, poll);
+	while (reads.size > 0) {
+		await (turns === undefined ? paused(reads) : Promise.all(reads));
+		const ranked = known
+			.map(({path, ...beginning}) => {
+				const key = resolve(path.path);
+				const plain = uncompressedName(key);
+				const names = plain === undefined ? unrotatedPaths(key) : [plain, ...unrotatedPaths(plain)];
+				const logs = names.filter(log => keys.has(log));
+				return {path, key, logs, isPacked: plain !== undefined, ...beginning};
+			})
+			.sort(
+				(a, b) =>
+					Number(a.isPacked) - Number(b.isPacked) ||
+					b.size - a.size ||
+					Number(a.logs.length > 0) - Number(b.logs.length > 0) ||
+					a.birth - b.birth ||
+					a.key.length - b.key.length,
+			);
+		known = [];
+		for (const {path, key, logs, line} of ranked) {
+			const before = [
+				...logs.map(log => polls.get(log)),
+				line === undefined ? undefined : sameLine.get(line),
+			];
+			const poll = Promise.all(before).then(() => take(() => path.poll()));
+			polls.set(key, poll);
+			if (line !== undefined) {
+				sameLine.set(line, poll);
+			}
 		}
 	}
 	await Promise.all(polls.values());
 }
 
+/** Resolves when all reads are done, or when some are and no other one has been for a while. Each read leaves the set when done. */
+async function paused(reads: ReadonlySet<Promise<void>>): Promise<void> {
+	await Promise.race(reads);
+	for (let before = Number.POSITIVE_INFINITY; reads.size > 0 && reads.size < before; ) {
+		before = reads.size;
+		await Promise.race([Promise.all(reads), setTimeout(longestPause, undefined, {ref: false})]);
+		// After a busy time, Node runs timers before it looks for the ends of reads.
+		await setImmediate();
+	}
+}
+
 /** Doesn't open pipes, because that would affect their writers. Never rejects. */
 async function beginningOf(path: string): Promise<Beginning> {
 	try {
-		if (uncompressedName(path) !== undefined || !(await isFile(path))) {
+		const stats = uncompressedName(path) === undefined ? await stat(path) : undefined;
+		if (!stats?.isFile() || stats.size === 0) {
 			return unknown;
 		}
 
+		const {size, birthtimeMs: birth} = stats;
 		const file = await open(path, readFlags);
 		try {
 			const bytes = Buffer.alloc(headSize);
 			const {bytesRead} = await file.read(bytes, 0, headSize, 0);
-			const {size, birthtimeMs} = await file.stat();
 			const end = bytes.subarray(0, bytesRead).indexOf(newline);
-			return {
-				...{size, birth: birthtimeMs},
-				...(end !== -1 && {line: bytes.toString('latin1', 0, end)}),
-			};
+			return {size, birth, ...(end !== -1 && {line: bytes.toString('latin1', 0, end)})};
 		} finally {
 			await file.close();
 		}

@@ -1,0 +1,65 @@
+// Runs alone: it replaces functions of node:fs.
+import {writeFileSync} from 'node:fs';
+import {basename, join} from 'node:path';
+import test, {type ExecutionContext} from 'ava';
+import {firstPolls} from '../../../source/tail/paths/first-polls.js';
+import {PathCalls} from '../../helpers/path-calls.js';
+import {temporaryDirectory} from '../../helpers/temporary-directory.js';
+import {waitFor} from '../../helpers/wait-for.js';
+
+const pathCalls = new PathCalls();
+
+/** Writes files and polls them for the first time. Returns the names in the order in which the polls began. */
+function polling(
+	t: ExecutionContext,
+	texts: Readonly<Record<string, string>>,
+	unanswered: readonly string[] = [],
+) {
+	const directory = temporaryDirectory(t);
+	const polled: string[] = [];
+	const found = Object.entries(texts).map(([name, text]) => {
+		const path = join(directory, name);
+		writeFileSync(path, text);
+		return {path, poll: async () => void polled.push(basename(path))};
+	});
+	for (const name of unanswered) {
+		pathCalls.unanswered.add(join(directory, name));
+	}
+	return {directory, polled, done: firstPolls(found, undefined)};
+}
+
+test('a path that does not respond delays the others by less than half a second', async t => {
+	const began = performance.now();
+	const {polled} = polling(t, {'a.log': 'a\n', 'b.log': 'b\n', 'c.log': 'b\nc\n', 'gone.log': ''}, [
+		'gone.log',
+	]);
+	await waitFor(() => polled.length === 3);
+	t.true(performance.now() - began < 500);
+	t.true(
+		polled.indexOf('c.log') < polled.indexOf('b.log'),
+		'the larger file of those with the same line is first',
+	);
+});
+
+test('a file that is polled alone is not opened before its poll', async t => {
+	const {directory, polled, done} = polling(t, {'a.log': 'a\n'});
+	await done;
+	t.deepEqual(polled, ['a.log']);
+	t.deepEqual(
+		pathCalls.all.filter(call => call.includes(directory)),
+		[],
+	);
+});
+
+test('of several files, each is looked at once and opened once before its poll; an empty one is not opened', async t => {
+	const {directory, polled, done} = polling(t, {'a.log': 'a\n', 'b.log': 'b\n', 'empty.log': ''});
+	await done;
+	t.is(polled.length, 3);
+	t.deepEqual(
+		pathCalls.all
+			.filter(call => call.includes(directory))
+			.map(call => call.replace(`${directory}/`, ''))
+			.sort(),
+		['open a.log', 'open b.log', 'stat a.log', 'stat b.log', 'stat empty.log'],
+	);
+});
