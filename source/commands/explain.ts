@@ -1,7 +1,6 @@
 import type {CommandLine} from '../command-line/parse-command-line.js';
 import {UsageError} from '../command-line/usage-error.js';
 import type {Settings} from '../config/settings.js';
-import {shellWord} from '../copy-and-save/curl-command.js';
 import {allFormats, chosenReaders, unusedVariables} from '../entries/chosen-readers.js';
 import {ClientChooser} from '../entries/client-choice.js';
 import {errorLogText} from '../entries/error-logs.js';
@@ -16,6 +15,7 @@ import {nearest} from '../nearest.js';
 import type {Sink} from '../output/sink.js';
 import {EntryRedactor, type KnownTexts, redactedFields} from '../redaction/redact-entry.js';
 import {SecretNames} from '../redaction/secret-name.js';
+import {shellWord} from '../shell-word.js';
 import {firstLines} from './first-lines.js';
 
 /** Redacts a line and its explanation. */

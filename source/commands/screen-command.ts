@@ -1,7 +1,6 @@
 import {resolve} from 'node:path';
 import type {CommandLine} from '../command-line/parse-command-line.js';
 import type {DefaultOptions} from '../config/settings.js';
-import {shellLine} from '../copy-and-save/curl-command.js';
 import type {ScreenCommand, ShownScreen} from '../copy-and-save/shown-screen.js';
 import {usualProxies} from '../entries/client-choice.js';
 import {
@@ -12,6 +11,7 @@ import {
 	usualRows,
 } from '../format/chosen-columns.js';
 import {makeRedaction} from '../redaction/redaction.js';
+import {shellLine} from '../shell-word.js';
 
 /** The arguments and settings of the program. */
 export type StartedWith = {

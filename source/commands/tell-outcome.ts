@@ -1,11 +1,11 @@
 import type {CommandLine} from '../command-line/parse-command-line.js';
-import {shellWord} from '../copy-and-save/curl-command.js';
 import {errorLogText} from '../entries/error-logs.js';
 import {jqAdvice, jqFilter} from '../entries/json-over-lines.js';
 import {decodeUtf8} from '../entries/values/decode-text.js';
 import {counted} from '../format/amounts.js';
 import {printMessage, printPlainMessage} from '../output/messages.js';
 import {everything} from '../query/query.js';
+import {shellWord} from '../shell-word.js';
 import type {Store} from '../store/store.js';
 import {firstLines} from './first-lines.js';
 

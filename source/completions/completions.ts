@@ -2,9 +2,9 @@ import {type CommandName, type CommandWord, commands as commandWords} from '../c
 import {options as allOptions, type Option, type Values} from '../command-line/options.js';
 import {optionsOf} from '../command-line/taken-options.js';
 import {UsageError} from '../command-line/usage-error.js';
-import {shellQuoted} from '../copy-and-save/curl-command.js';
 import {formats} from '../entries/formats.js';
 import {fieldNames} from '../query/field-names.js';
+import {shellQuoted} from '../shell-word.js';
 
 /** All options, typed so that optional properties can be read. */
 export const options: readonly Option[] = allOptions;

@@ -1,8 +1,8 @@
-import {shellQuoted, shellWord} from '../copy-and-save/curl-command.js';
 import {columnsText, shownColumns} from '../format/chosen-columns.js';
 import {fitWidth, terminalWidth} from '../format/fit-width.js';
 import {sanitise} from '../format/sanitise.js';
 import type {Redaction} from '../redaction/redaction.js';
+import {shellQuoted, shellWord} from '../shell-word.js';
 import type {View} from './views.js';
 
 /**

@@ -1,6 +1,7 @@
 import {lstatSync, readFileSync, readlinkSync, realpathSync, type Stats, statSync} from 'node:fs';
 import {homedir} from 'node:os';
 import {dirname, isAbsolute, join} from 'node:path';
+import {shellPath} from '../shell-word.js';
 
 /** The facts of an open file that decide whether it is trusted, from its descriptor. */
 export type FileFacts = Pick<Stats, 'uid' | 'gid' | 'mode' | 'dev' | 'ino'>;
@@ -152,7 +153,7 @@ export function distrustOf(path: string, file: FileFacts, user = currentUser()):
 function sharedDistrust(what: string, path: string): Distrust {
 	return {
 		reason: `other users can write to ${what}`,
-		advice: `remove that permission with chmod go-w ${path}`,
+		advice: `remove that permission with chmod go-w ${shellPath(path, 'PATH')}`,
 	};
 }
 

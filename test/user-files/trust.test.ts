@@ -88,6 +88,9 @@ test('the owner and the mode of an open file decide who may have written it', t 
 			advice: 'remove that permission with chmod go-w f',
 		});
 	}
+	const shared = {...facts, uid: stranger, mode: 0o100_666};
+	t.regex(distrustOf("/a b/it's;x", shared, stranger)?.advice ?? '', / chmod go-w '\/a b\/it'\\''s;x'$/);
+	t.regex(distrustOf('/a\u202eb', shared, stranger)?.advice ?? '', / chmod go-w PATH$/);
 });
 
 test('a private group of the user, which has no other members, may write', t => {

@@ -1,6 +1,7 @@
 import {constants, type Stats} from 'node:fs';
 import {access, readFile, stat} from 'node:fs/promises';
 import {dirname, resolve} from 'node:path';
+import {shellPath} from '../../shell-word.js';
 import {errnoCode, errnoWords} from './errno-words.js';
 
 /**
@@ -43,7 +44,8 @@ async function deniedAt(path: string): Promise<Denied | undefined> {
 	return undefined;
 }
 
-async function remedyFor({path, stats}: Denied, wanted: string): Promise<string> {
+/** Returns who may read a file or folder, and what this user can do. */
+export async function remedyFor({path, stats}: Denied, wanted: string): Promise<string> {
 	const [owner, group] = await Promise.all([
 		nameIn('/etc/passwd', stats.uid),
 		nameIn('/etc/group', stats.gid),
@@ -53,7 +55,7 @@ async function remedyFor({path, stats}: Denied, wanted: string): Promise<string>
 	const forGroup = stats.isDirectory() ? (path === wanted ? 0o050 : 0o010) : 0o040;
 	const isOwn = stats.uid === process.geteuid?.();
 	const cures = [
-		...(isOwn ? [`chmod u+r${stats.isDirectory() ? 'x' : ''} ${path}`] : []),
+		...(isOwn ? [`chmod u+r${stats.isDirectory() ? 'x' : ''} ${shellPath(path, 'PATH')}`] : []),
 		...(!isOwn && stats.gid !== 0 && (stats.mode & forGroup) === forGroup
 			? [`sudo usermod -aG ${group} $USER and log in again`]
 			: []),

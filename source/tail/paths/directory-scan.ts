@@ -5,6 +5,7 @@ import {problemAt} from '../files/denied-text.js';
 import {realDirectory} from '../files/directory-watcher.js';
 import {isFile} from '../files/open-file.js';
 import {uncompressedName} from '../rotation/rotated-files.js';
+import {offeredPattern} from './offered-pattern.js';
 
 /** The files that an argument stands for at the moment. */
 export type Scan = {
@@ -179,7 +180,7 @@ export async function scanDirectory(directory: string, before: readonly string[]
 	} catch (error) {
 		const problem =
 			error instanceof TooManyFolders
-				? `no access log in this directory, and more than ${mostFolders} folders; to search them: reqscope ${quoted(directory, '/*/*.log')}`
+				? `no access log in this directory, and more than ${mostFolders} folders; to search them: reqscope ${offeredPattern(directory, '*/*.log')}`
 				: await problemAt(directory, error);
 		return {paths: [], listing: true, directories: [real], problem, failed: true};
 	}
@@ -274,15 +275,9 @@ function problemOf(directory: string, {passedOver, passedError, hasDeeper}: Foun
 	].join(', and ');
 	const level = (passedOver ?? passedError)?.level ?? 0;
 	if (names !== '' && !hasDeeper) {
-		const pattern = quoted(directory, '/*'.repeat(level + 1));
-		return `${none}: passed over ${names}; to read all files there: reqscope ${pattern}`;
+		return `${none}: passed over ${names}; to read all files there: reqscope ${offeredPattern(directory, `${'*/'.repeat(level)}*`)}`;
 	}
 	return hasDeeper
-		? `${none}, nor ${levels} levels below it${names === '' ? '' : ` (passed over ${names})`}; to read the files of all levels: reqscope ${quoted(directory, '/**')}`
+		? `${none}, nor ${levels} levels below it${names === '' ? '' : ` (passed over ${names})`}; to read the files of all levels: reqscope ${offeredPattern(directory, '**')}`
 		: `${none} (a name with "access" or ending in .log)`;
-}
-
-/** Returns a pattern below a directory as a word for a shell. */
-function quoted(directory: string, rest: string): string {
-	return `'${directory.replace(/\/+$/, '').replaceAll("'", "'\\''")}${rest}'`;
 }

@@ -3,6 +3,7 @@ import {basename, dirname, join, resolve} from 'node:path';
 import {Coalesced} from '../files/coalesced.js';
 import {identityOf} from '../files/open-file.js';
 import type {TailContext} from '../open/tail-context.js';
+import {globEscaped, offeredPattern} from './offered-pattern.js';
 import type {PathSet} from './path-set.js';
 
 /** Minimum interval between two searches, in ms. */
@@ -16,7 +17,7 @@ export function seriesOf(name: string): {readonly pattern: string; readonly date
 	const [found] = date.exec(name) ?? [];
 	return found === undefined || found.replaceAll(/\D/g, '').length < 6
 		? undefined
-		: {pattern: name.replace(found, '*'), date: found};
+		: {pattern: name.split(found).map(globEscaped).join('*'), date: found};
 }
 
 /** Returns true if a name is that of a later log of the same series. */
@@ -56,7 +57,7 @@ export class LaterLogs extends Coalesced {
 					this.#told.add(path);
 					this.#context.events.notice({
 						path,
-						text: `${later} is a later log beside it and is not read; to follow all of them, give the pattern '${join(dirname(path), series.pattern)}'.`,
+						text: `${later} is a later log beside it and is not read; to follow all of them, give the pattern ${offeredPattern(dirname(path), series.pattern)}.`,
 					});
 				}
 			}

@@ -34,7 +34,7 @@ function plain(path: string): Scan {
 
 async function scanPattern(pattern: string): Promise<Scan> {
 	// The part before the first directory with a special character. Further files appear below it.
-	const base = /^(?:[^*?[\]{}()!+@|]*\/)?/.exec(pattern)?.[0] ?? '';
+	const base = /^(?:[^\\*?[\]{}()!+@|]*\/)?/.exec(pattern)?.[0] ?? '';
 	const directories = [await realDirectory(base === '' ? '.' : base)];
 	try {
 		const absolute = pattern.startsWith('/');

@@ -1,4 +1,3 @@
-import {shellLine} from '../../copy-and-save/curl-command.js';
 import {
 	type ChosenColumn,
 	columnsText,
@@ -15,6 +14,7 @@ import {sanitise} from '../../format/sanitise.js';
 import {type Command, plainCommand} from '../../keys/command.js';
 import {afterColon, keyed, leaveHint} from '../../keys/keyed.js';
 import type {LogFieldName, ShownField} from '../../query/log-field-name.js';
+import {shellLine} from '../../shell-word.js';
 import {type ColumnWidths, columnWidths, textWidth} from '../layout/column-widths.js';
 import {headerText, lineTexts} from '../layout/line-texts.js';
 import {firstShown, type ListPlace, listStart, movedPlace, selectedIndex} from '../panel/list-place.js';

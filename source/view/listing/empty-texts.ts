@@ -1,9 +1,9 @@
-import {shellWord} from '../../copy-and-save/curl-command.js';
 import type {TimeFormatter} from '../../format/time-formatter.js';
 import {afterColon, keyed, keyedBy, toldOf} from '../../keys/keyed.js';
 import {inMessage} from '../../query/quoted.js';
 import {likelyMeanings} from '../../query/suggestions/likely-meanings.js';
 import {piecesOf} from '../../query/tokens/piece.js';
+import {shellWord} from '../../shell-word.js';
 import type {StoreStatus} from '../../store/store.js';
 import type {PathState} from '../../tail/tail-types.js';
 import type {ListingState} from './listing-state.js';

@@ -1,8 +1,8 @@
 import {execFileSync} from 'node:child_process';
 import fc from 'fast-check';
-import {shellQuoted} from '../../source/copy-and-save/curl-command.js';
-import {nastyText} from '../helpers/nasty-text.js';
-import {testWith, testWithShells} from '../helpers/shell.js';
+import {shellQuoted} from '../source/shell-word.js';
+import {nastyText} from './helpers/nasty-text.js';
+import {testWith, testWithShells} from './helpers/shell.js';
 
 const word = fc
 	.oneof(
