@@ -1,28 +1,46 @@
 import {readdir, stat} from 'node:fs/promises';
 import {basename, dirname, join, resolve} from 'node:path';
 import {Coalesced} from '../files/coalesced.js';
-import {identityOf} from '../files/open-file.js';
+import {identityOf, isFile} from '../files/open-file.js';
 import type {TailContext} from '../open/tail-context.js';
+import {uncompressedName, unrotatedPaths} from '../rotation/rotated-files.js';
 import {globEscaped, offeredPattern} from './offered-pattern.js';
 import type {PathSet} from './path-set.js';
 
 /** Minimum interval between two searches, in ms. */
 const spacing = 1000;
 
-/** A date or a time in a name: `20261120-13`, `2026-11-20`, `261120`, `1795824000`. */
-const date = /\d{4,}(?:[._T-]?\d+)*/;
+const [month, day] = ['(?:0[1-9]|1[0-2])', '(?:0[1-9]|[12]\\d|3[01])'];
+const year = '(?:19|20)\\d\\d';
+const hour = '(?:[01]\\d|2[0-3])';
+
+/**
+ * A date in a name, or the seconds since 1970: `20261120-13`, `2026-11-20`, `2026-11`, `u_ex261120`, `1795824000`. Further numbers may
+ * follow it. Other numbers, such as that of a customer, distinguish logs that are written at the same time.
+ */
+const date = new RegExp(
+	`(?<!\\d)(?:(?:${year}([._-]?)${month}\\1${day}|${year}-${month})|(?<=^(?:u_)?(?:ex|in|nc))\\d\\d${month}${day}|(\\d{10}))` +
+		`(?:T?${hour}(?:[0-5]\\d){0,2})?(?:[T._-]\\d+)*(?!\\d)`,
+	'i',
+);
+
+/** Maximum difference between now and a number in a name that is a time, in ms. */
+const nearNow = 366 * 24 * 60 * 60 * 1000;
 
 /** Returns the pattern for the logs of a series, such as `access-*.log`, and the date. Undefined for a name without a date. */
-export function seriesOf(name: string): {readonly pattern: string; readonly date: string} | undefined {
-	const [found] = date.exec(name) ?? [];
-	return found === undefined || found.replaceAll(/\D/g, '').length < 6
+export function seriesOf(
+	name: string,
+	now = Date.now(),
+): {readonly pattern: string; readonly date: string} | undefined {
+	const [found, , seconds] = date.exec(name) ?? [];
+	return found === undefined || (seconds !== undefined && Math.abs(now - Number(seconds) * 1000) > nearNow)
 		? undefined
 		: {pattern: name.split(found).map(globEscaped).join('*'), date: found};
 }
 
 /** Returns true if a name is that of a later log of the same series. */
-export function isLater(name: string, than: string): boolean {
-	const [log, other] = [seriesOf(than), seriesOf(name)];
+export function isLater(name: string, than: string, now?: number): boolean {
+	const [log, other] = [seriesOf(than, now), seriesOf(name, now)];
 	const shapeOf = (text: string) => text.replaceAll(/\d/g, '0');
 	return (
 		log !== undefined &&
@@ -34,7 +52,7 @@ export function isLater(name: string, than: string): boolean {
 
 /**
  * Watches for later logs beside followed ones whose names have a date. The server writes to those, but the user gave the path of a
- * single log. A notice gives the pattern that follows all of them.
+ * single log. A notice gives the pattern that follows all of them. A rotated file isn't meant: who opens it wants the old lines.
  */
 export class LaterLogs extends Coalesced {
 	readonly #context: TailContext;
@@ -57,16 +75,20 @@ export class LaterLogs extends Coalesced {
 					this.#told.add(path);
 					this.#context.events.notice({
 						path,
-						text: `${later} is a later log beside it and is not read; to follow all of them, give the pattern ${offeredPattern(dirname(path), series.pattern)}.`,
+						text: `it is followed alone; ${later}, a later log, isn’t; to follow all, give the pattern ${offeredPattern(dirname(path), series.pattern)}.`,
 					});
 				}
 			}
 		}
 	}
 
-	/** Returns the name of a later log in the same directory that isn't read. */
+	/** Returns the name of a later log in the same directory that isn't read. Undefined for a rotated file beside its log. */
 	async #laterThan(path: string): Promise<string | undefined> {
 		const directory = dirname(path);
+		const logs = await Promise.all(unrotatedPaths(uncompressedName(path) ?? path).map(isFile));
+		if (logs.includes(true)) {
+			return undefined;
+		}
 		const followed = new Set(Array.from(this.#paths.paths, other => resolve(other.path)));
 		const names = await readdir(directory).catch((): string[] => []);
 		for (const name of names.filter(other => isLater(other, basename(path))).sort()) {
