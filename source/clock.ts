@@ -6,9 +6,20 @@ export type Clock = {
 	now(): number;
 	/** Returns the CPU time that all threads of the process have used, in ms. */
 	spent(): number;
-	/** Calls `callback` once after `milliseconds`. Returns a function that cancels the call. */
+	/**
+	 * Calls `callback` once after `milliseconds`. A pause of a second or more may be up to half a second shorter or longer. Returns
+	 * a function that cancels the call.
+	 */
 	after(milliseconds: number, callback: () => void): () => void;
 };
+
+const second = 1000;
+
+/** Returns the time until the full second nearest to the end of a pause. Long pauses then end together and wake the process once. */
+function shared(milliseconds: number): number {
+	const now = Date.now();
+	return Math.round((now + milliseconds) / second) * second - now;
+}
 
 /** The clock of the machine. */
 export const systemClock: Clock = {
@@ -18,7 +29,7 @@ export const systemClock: Clock = {
 		return (user + system) / 1000;
 	},
 	after(milliseconds, callback) {
-		const timer = setTimeout(callback, milliseconds);
+		const timer = setTimeout(callback, milliseconds < second ? milliseconds : shared(milliseconds));
 		return () => clearTimeout(timer);
 	},
 };

@@ -68,7 +68,7 @@ export const options = [
 	{name: 'demo', help: 'without a path: live storefront traffic in a temporary log'},
 	{name: 'no-follow', help: "read once, don't watch for more"},
 	{name: 'no-past', help: 'only lines written from now on'},
-	{name: 'poll', help: 'no file events; poll the files four times a second'},
+	{name: 'poll', help: 'no file events; poll the files every 0.4 s'},
 	{name: 'max-entries', value: 'N', help: 'on the screen: keep at most N entries, evict the oldest'},
 	{name: 'source', value: 'NAME', help: 'name of this source, a part of every token (empty)'},
 	{name: 'mouse', help: 'with the mouse: wheel, click on rows, terms, tabs; p there turns it off and on'},

@@ -36,8 +36,8 @@ const longestLocked = 2000;
 /** Bytes of a log to read and convert at once. Without a screen, larger slices are possible. */
 const readAtOnce = 2 << 20;
 
-/** Interval between checks of the status, in ms. */
-const statusInterval = 500;
+/** Interval between checks of the status, in ms. They are most of what `ship` does on an idle log. */
+const statusInterval = 1000;
 
 /**
  * Sends the requests of logs to ClickHouse, until a signal or once. Returns the exit status.

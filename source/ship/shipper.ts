@@ -174,7 +174,7 @@ export class Shipper implements TailListener {
 				return builder.build();
 			}
 			await this.#sender.remember();
-			await this.#pause.rest(Math.min(left, this.#times.retry));
+			await this.#pause.rest(this.#logs.mustRetry ? Math.min(left, this.#times.retry) : left);
 		}
 		return undefined;
 	}
@@ -218,11 +218,11 @@ class Pause {
 		this.#wasWoken = false;
 	}
 
-	/** Waits for an event since `begin`, for at most `time` ms. */
+	/** Waits for an event since `begin`, for at most `time` ms; Infinity sets no limit. */
 	async rest(time: number): Promise<void> {
 		if (!this.#wasWoken) {
 			await new Promise<void>(resolve => {
-				const timer = setTimeout(resolve, Math.max(1, time));
+				const timer = Number.isFinite(time) ? setTimeout(resolve, Math.max(1, time)) : undefined;
 				this.#end = () => {
 					clearTimeout(timer);
 					resolve();

@@ -53,7 +53,7 @@ export type TailSettings = {
 /** Settings of the product. */
 export const defaultSettings: TailSettings = {
 	pollInterval: 900,
-	eventlessPollInterval: 250,
+	eventlessPollInterval: 400,
 	scanInterval: 1500,
 	minPollSpacing: 25,
 	busyScanInterval: 500,

@@ -39,6 +39,12 @@ export class ShippedLogs {
 		return this.#logs.length === 0;
 	}
 
+	/** True if a file must be tried again though nothing reports a change: it can't be read or identified for now. */
+	get mustRetry(): boolean {
+		const {follow} = this.#options;
+		return !follow || this.#logs.some(log => log.isDue || log.isReadable);
+	}
+
 	/** See `ShipProgress`. */
 	get lag(): number {
 		return this.#logs.reduce((sum, log) => sum + log.lag, 0);
