@@ -1,4 +1,5 @@
 import {
+	backslash,
 	bar,
 	closeBracket,
 	colon,
@@ -11,7 +12,7 @@ import {
 	space,
 	upperT,
 } from '../../ascii.js';
-import {type EntryRecord, type Field, noStatus, spanOf} from '../entry-record.js';
+import {EntryRecord, type Field, noStatus, spanOf} from '../entry-record.js';
 import {JsonTime} from '../json/json-time.js';
 import {canSkip, longestUnreadable, skip} from '../unreadable.js';
 import {ClfTime} from '../values/clf-time.js';
@@ -39,6 +40,9 @@ import {usedStatuses} from './clf-times.js';
 
 /** Maximum length of a time in brackets. */
 const longestTime = 64;
+
+/** Takes the times that don't count. */
+const unused = new EntryRecord();
 
 /**
  * Scanner of the common log format and of formats that start like it: `%h %l %u [%t] "%r" %>s %b`, as Apache and nginx write it.
@@ -238,28 +242,51 @@ export class ClfScanner {
 			if (bytes[bracket] !== openBracket || bytes[bracket - 1] !== space) {
 				continue;
 			}
-			let timeEnd = this.#time.read(bytes, bracket + 1, record);
 			// Gorouter writes another kind of time after a single dash; its lines have a different format.
-			const isOther = timeEnd === -1 || bytes[timeEnd] !== closeBracket;
-			if (isOther && (bracket > userStart || bytes[bracket - 2] !== dash)) {
-				timeEnd = this.#readOtherTime(bytes, bracket + 1, end, record);
-			}
+			const isOtherAllowed = bracket > userStart || bytes[bracket - 2] !== dash;
+			const timeEnd = this.#readTime(bytes, bracket + 1, end, record, isOtherAllowed);
 			if (timeEnd === -1) {
 				continue;
 			}
+			const request = afterSpaces(bytes, timeEnd + 1, end);
+			const isRequest = request > timeEnd + 1 && request < end && bytes[request] === quote;
+			if (!isRequest && this.#hasTime(bytes, timeEnd + 1, end)) {
+				// The client has sent a user name with a time.
+				continue;
+			}
+			const requestStart = isRequest ? request + 1 : requestAfterColumns(bytes, timeEnd + 1, end, record);
 			const isMissing = bracket === userStart + 2 && bytes[userStart] === dash;
 			if (!isMissing && !readUser(bytes, userStart, bracket, record)) {
 				return record.stop(userStart, 'a user name');
 			}
-			const request = afterSpaces(bytes, timeEnd + 1, end);
-			const isRequest = request > timeEnd + 1 && request < end && bytes[request] === quote;
-			const requestStart = isRequest ? request + 1 : requestAfterColumns(bytes, timeEnd + 1, end, record);
 			return requestStart === -1 ? record.stop(timeEnd, 'a quoted request after the time') : requestStart;
 		}
 		if (record.isTolerant) {
 			return readUpToUnreadableTime(bytes, userStart, end, record);
 		}
 		return record.stop(Math.min(userStart, end), 'a time like [20/Nov/2026:09:03:07 +0100]');
+	}
+
+	/** Checks for a time in brackets before the first quoted column of `bytes[start, end)`. A client can choose the text in quotes. */
+	#hasTime(bytes: Buffer, start: number, end: number): boolean {
+		for (let at = start; at < end && !(bytes[at] === quote && bytes[at - 1] !== backslash); at++) {
+			if (bytes[at] === openBracket && bytes[at - 1] === space) {
+				const close = this.#readTime(bytes, at + 1, end, unused, true);
+				if (close !== -1 && hasColons(bytes, at + 1, close)) {
+					return true;
+				}
+			}
+		}
+		return false;
+	}
+
+	/** Reads a time up to its bracket. Returns the offset of the bracket, or -1. */
+	#readTime(bytes: Buffer, start: number, end: number, record: EntryRecord, isOtherAllowed: boolean): number {
+		const timeEnd = this.#time.read(bytes, start, record);
+		if (timeEnd !== -1 && bytes[timeEnd] === closeBracket) {
+			return timeEnd;
+		}
+		return isOtherAllowed ? this.#readOtherTime(bytes, start, end, record) : timeEnd;
 	}
 
 	/** Reads a time in any other notation, up to its bracket. Returns the offset of the bracket, or -1. */
@@ -351,7 +378,30 @@ function readUser(bytes: Buffer, textStart: number, end: number, record: EntryRe
 		setText(record, spanOf.user, bytes, from + 1, to - 1);
 		return true;
 	}
-	return isName(bytes, from, to);
+	return isName(bytes, from, to) || (record.isTolerant && isSent(bytes, textStart, from, to, record));
+}
+
+/**
+ * Checks that a client can have sent a text as its user name: an address and a dash precede it, and its quotes are escaped. A
+ * server logs such a name even if it asks for none.
+ */
+function isSent(bytes: Buffer, textStart: number, from: number, to: number, {spans}: EntryRecord): boolean {
+	return (
+		bytes[textStart - 2] === dash &&
+		bytes[textStart - 3] === space &&
+		isAddressAndPort(bytes, spans[spanOf.ip] ?? 0, spans[spanOf.ip + 1] ?? 0) &&
+		!hasRawQuote(bytes, from, to)
+	);
+}
+
+/** Checks for a quote that isn't escaped. */
+function hasRawQuote(bytes: Buffer, start: number, end: number): boolean {
+	for (let at = start; at < end; at++) {
+		if (bytes[at] === quote && bytes[at - 1] !== backslash) {
+			return true;
+		}
+	}
+	return false;
 }
 
 /**

@@ -2,7 +2,7 @@ import test from 'ava';
 import {EntryRecord} from '../../../source/entries/entry-record.js';
 import {ClfScanner} from '../../../source/entries/formats/clf.js';
 import {plainClientEnd} from '../../../source/entries/values/client.js';
-import {fieldsOf} from '../../helpers/line-fields.js';
+import {fieldsOf, readLine} from '../../helpers/line-fields.js';
 
 const begin = '192.0.2.1 - - [20/Nov/2026:09:03:07 +0100] "GET / HTTP/1.1" ';
 
@@ -49,6 +49,32 @@ test('a user name is no prefix and no part of another format', t => {
 		t.is(named(user), null, user);
 	}
 	t.is(restOf(`${begin.replace('- - [', '[HTTP-72] - ada [')}200 1`), null);
+});
+
+test('a user name that a client sends changes no other field, and hides no request', t => {
+	const fake = '[21/Nov/2025:01:02:03 +0000]';
+	const users = [fake, `${fake} `, `a ${fake} b`, `${fake} 0.003 shop.example`, `a ${fake} ${fake} [0.5]`];
+	const others = ['a | b', '198.51.100.1 a', `${fake} \\"GET /b HTTP/1.1\\" 200 1`, 'a \\" b | c'];
+	const zoned = '2026-11-20T09:03:07+01:00';
+	for (const time of ['20/Nov/2026:09:03:07 +0100', zoned]) {
+		for (const column of ['', ' shop.example', ' 0.003 443']) {
+			for (const user of [...users, ...others]) {
+				const line = `203.0.113.7 - ${user} [${time}]${column} "GET /a HTTP/1.1" 200 45 "-" "curl/8.5.0"`;
+				const fields = readLine(line)?.fields;
+				t.like(
+					fields,
+					{ip: '203.0.113.7', time: '2026-11-20T08:03:07.000Z', url: '/a', status: 200, bytes: 45},
+					line,
+				);
+			}
+		}
+	}
+});
+
+test('a time in a quoted column is not the time of the request', t => {
+	const line =
+		'203.0.113.7 - - [20/Nov/2026:09:03:07 +0100] "a [21/Nov/2025:01:02:03 +0000] b" "GET /a HTTP/1.1" 200 45';
+	t.is(readLine(line)?.fields.time, '2026-11-20T08:03:07.000Z');
 });
 
 test('reads lines of different days', t => {
