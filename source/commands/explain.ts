@@ -3,11 +3,10 @@ import {UsageError} from '../command-line/usage-error.js';
 import type {Settings} from '../config/settings.js';
 import {allFormats, chosenReaders, unusedVariables} from '../entries/chosen-readers.js';
 import {ClientChooser} from '../entries/client-choice.js';
-import {errorLogText} from '../entries/error-logs.js';
 import {type Explanation, explainLine} from '../entries/explain-line.js';
-import {jqAdvice, jqFilter} from '../entries/json-over-lines.js';
 import {LineReader} from '../entries/line-reader.js';
 import {nginxVariables} from '../entries/pattern/nginx-log-format.js';
+import {unreadAdvice} from '../entries/unread-advice.js';
 import {decodeUtf8} from '../entries/values/decode-text.js';
 import {counted} from '../format/amounts.js';
 import {sanitise} from '../format/sanitise.js';
@@ -15,7 +14,7 @@ import {nearest} from '../nearest.js';
 import type {Sink} from '../output/sink.js';
 import {EntryRedactor, type KnownTexts, redactedFields} from '../redaction/redact-entry.js';
 import {SecretNames} from '../redaction/secret-name.js';
-import {shellWord} from '../shell-word.js';
+import {shellPath} from '../shell-word.js';
 import {firstLines} from './first-lines.js';
 
 /** Redacts a line and its explanation. */
@@ -102,13 +101,9 @@ function adviceFor(path: string, lines: readonly Buffer[], format: string | unde
 	if (lines.length === 0) {
 		return 'the file has no lines.';
 	}
-	const errorLog = errorLogText(lines.map(decodeUtf8));
-	if (errorLog !== undefined) {
-		return `${errorLog}.`;
-	}
-	const filter = jqFilter(lines);
-	if (filter !== undefined) {
-		return `none of these lines is a request. ${jqAdvice(filter, path === '-' ? 'FILE' : sanitise(shellWord(path)))}`;
+	const advice = unreadAdvice(lines, path === '-' ? 'FILE' : sanitise(shellPath(path, 'FILE')));
+	if (advice !== undefined) {
+		return advice;
 	}
 	return format === undefined
 		? `none of these lines is a request in a format that is known. If it is an access log, give its format, ${configuration}:` +

@@ -1,11 +1,9 @@
 import type {CommandLine} from '../command-line/parse-command-line.js';
-import {errorLogText} from '../entries/error-logs.js';
-import {jqAdvice, jqFilter} from '../entries/json-over-lines.js';
-import {decodeUtf8} from '../entries/values/decode-text.js';
+import {unreadAdvice} from '../entries/unread-advice.js';
 import {counted} from '../format/amounts.js';
 import {printMessage, printPlainMessage} from '../output/messages.js';
 import {everything} from '../query/query.js';
-import {shellWord} from '../shell-word.js';
+import {shellPath} from '../shell-word.js';
 import type {Store} from '../store/store.js';
 import {firstLines} from './first-lines.js';
 
@@ -59,15 +57,11 @@ const adviceLines = 20;
 /** Returns advice for logs without any request. The store may have closed the files. */
 async function adviceFor({format, paths: [path, ...others]}: CommandLine): Promise<string> {
 	const isFile = path !== undefined && path !== '-' && others.length === 0;
-	const file = path === undefined || others.length > 0 ? 'FILE' : shellWord(path);
+	const file = path === undefined || others.length > 0 ? 'FILE' : shellPath(path, 'FILE');
 	const lines = isFile ? await firstLines(path, adviceLines).catch(() => []) : [];
-	const errorLog = errorLogText(lines.map(decodeUtf8));
-	if (errorLog !== undefined) {
-		return `${path}: ${errorLog}`;
-	}
-	const filter = jqFilter(lines);
-	if (filter !== undefined) {
-		return `no line is a request. ${jqAdvice(filter, file)}`;
+	const advice = unreadAdvice(lines, file);
+	if (advice !== undefined) {
+		return `${path}: ${advice}`;
 	}
 	return format === undefined
 		? `no line is a request in a format that is known: reqscope explain ${file} shows why`

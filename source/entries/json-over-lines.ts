@@ -5,19 +5,12 @@ const partOfObject =
 /** Matches several objects in one line. */
 const severalObjects = /^\[?\s*\{.*\}\s*,\s*\{/;
 
-/** Maximum number of bytes of a line that are looked at. */
-const longest = 4096;
-
 /**
  * Returns jq's filter that writes each object in a line, if all unread lines are parts of JSON that spans several lines, or that
  * has several objects in a line. Returns undefined for other lines.
  */
-export function jqFilter(lines: ReadonlyArray<Uint8Array | null>): '.[]' | '.' | undefined {
-	const texts = lines.map(line =>
-		Buffer.from(line?.subarray(0, longest) ?? [])
-			.toString('latin1')
-			.trim(),
-	);
+export function jqFilter(lines: readonly Buffer[]): '.[]' | '.' | undefined {
+	const texts = lines.map(line => line.toString('latin1').trim());
 	const isJson =
 		texts.some(text => /[\]}]/.test(text)) &&
 		texts.every(text => partOfObject.test(text) || severalObjects.test(text));

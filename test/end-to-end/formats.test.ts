@@ -77,9 +77,9 @@ test('JSON over several lines is reported with a command that makes it readable'
 	const advice = "JSON is read if each object is in one line: jq -c '.[]' 'a b.json' | reqscope -";
 	const {status, stderr} = await runProgram(t, ['--count', 'a b.json'], {cwd});
 	t.is(status, 0);
-	t.is(stderr, `reqscope: no line is a request. ${advice}\n7 lines not recognised\n`);
+	t.is(stderr, `reqscope: a b.json: ${advice}\n7 lines not recognised\n`);
 	const {stdout} = await runProgram(t, ['explain', 'a b.json'], {cwd});
-	t.true(stdout.endsWith(`a b.json: none of these lines is a request. ${advice}\n`), stdout);
+	t.true(stdout.endsWith(`a b.json: ${advice}\n`), stdout);
 });
 
 test('an error log is named, with what to read instead', async t => {
@@ -92,7 +92,7 @@ test('an error log is named, with what to read instead', async t => {
 		'some.txt: nginx error log: reqscope shows requests; give the file of access_log in its configuration, usually /var/log/nginx/access.log';
 	t.deepEqual([status, stderr], [0, `reqscope: ${text}\n2 lines not recognised\n`]);
 	const {stdout} = await runProgram(t, ['explain', 'some.txt'], {cwd});
-	t.true(stdout.endsWith(`${text}.\n`), stdout);
+	t.true(stdout.endsWith(`${text}\n`), stdout);
 });
 
 test('a file that isn’t an access log is reported; lines that aren’t requests are counted separately', async t => {

@@ -33,7 +33,7 @@ test('names no filter for other lines', t => {
 		t.is(filterOf(text), undefined, text);
 	}
 	t.is(jqFilter([]), undefined);
-	t.is(jqFilter([null]), undefined);
+	t.is(jqFilter([Buffer.alloc(0)]), undefined);
 });
 
 test('the advice is a command', t => {

@@ -3,7 +3,7 @@ import {afterColon, keyed, keyedBy, toldOf} from '../../keys/keyed.js';
 import {inMessage} from '../../query/quoted.js';
 import {likelyMeanings} from '../../query/suggestions/likely-meanings.js';
 import {piecesOf} from '../../query/tokens/piece.js';
-import {shellWord} from '../../shell-word.js';
+import {shellPath} from '../../shell-word.js';
 import type {StoreStatus} from '../../store/store.js';
 import type {PathState} from '../../tail/tail-types.js';
 import type {ListingState} from './listing-state.js';
@@ -37,7 +37,7 @@ export function emptyTexts(
 		const [read, them] = unrecognised === 1 ? ['One line is', 'it'] : [`${unrecognised} lines are`, 'them'];
 		const shown = keyedBy('unrecognised', `shows ${them}`);
 		const isWhole = first && files.length === 1 && name(first.path) === first.path;
-		const file = isWhole ? shellWord(first.path) : 'FILE';
+		const file = isWhole ? shellPath(first.path, 'FILE') : 'FILE';
 		texts.push(
 			`${read} in no known format: this doesn’t look like an access log.`,
 			`${shown === null ? '' : `${shown}. `}To see why, quit and run: reqscope explain ${file}`,

@@ -1,4 +1,4 @@
-import {jqAdvice, jqFilter} from '../../entries/json-over-lines.js';
+import {unreadAdvice} from '../../entries/unread-advice.js';
 import {decodeUtf8} from '../../entries/values/decode-text.js';
 import {breakText} from '../../format/fit-width.js';
 import {pathName} from '../../format/path-name.js';
@@ -40,9 +40,12 @@ export function unrecognisedPanel(
 		length === 0
 			? 'Every line that was read is a request.'
 			: `${total > length ? `The newest ${length} of ${total}` : `${total}, newest first`}: the number before a line is the byte of the file at which it begins. No known format reads it.`;
-	const filter = jqFilter(fetched.map(({line}) => line));
-	const advice = filter === undefined ? [] : wrappedLines('', `${jqAdvice(filter, 'FILE')}.`, width);
-	return {title, lines: [...wrappedLines('', remark, width), ...advice, ...listed]};
+	const advice = unreadAdvice(
+		fetched.map(({line}) => line),
+		'FILE',
+	);
+	const advised = advice === undefined ? [] : wrappedLines('', advice, width);
+	return {title, lines: [...wrappedLines('', remark, width), ...advised, ...listed]};
 }
 
 /** Formats lines of a log for the panel: the file if it differs from the previous one, offsets, and shortened content. */
