@@ -81,9 +81,12 @@ export async function logNames(path: string): Promise<readonly [string, ...strin
 	return target === undefined ? [path] : [path, target];
 }
 
-/** Returns a name without its numbers: the rotated files of a log have names that differ only in numbers. */
+/** UUIDs, hexadecimal ids, and other numbers. */
+const ids = /(?<![a-z\d])(?:[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|[\da-f]{8,})(?![a-z\d])|\d+/gi;
+
+/** Returns a name without its numbers and ids: the rotated files of a log have names that differ only in these. */
 function schemeOf(name: string): string {
-	return (uncompressedName(name) ?? name).replaceAll(/\d+/g, '0');
+	return (uncompressedName(name) ?? name).replaceAll(ids, '0');
 }
 
 /**

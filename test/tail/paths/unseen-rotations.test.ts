@@ -1,5 +1,5 @@
 import {appendFileSync, renameSync, utimesSync, writeFileSync} from 'node:fs';
-import {join} from 'node:path';
+import {dirname, join} from 'node:path';
 import {gzipSync} from 'node:zlib';
 import test, {type ExecutionContext} from 'ava';
 import {OpenFile} from '../../../source/tail/files/open-file.js';
@@ -260,3 +260,37 @@ test('fault 35: no notice if there is no sign of missing files', async t => {
 	t.true(await unseen.polled(Date.now(), true, {identity: '1:1', until: from - 100, from}));
 	t.deepEqual(context.notices, []);
 });
+
+for (const [kind, names] of [
+	[
+		'UUIDs',
+		[
+			'access-6f1ad0c2-9b3e-4c11-8a5d-0e7b64f2c9aa.log',
+			'access-c0ffeeab-beef-4dad-abba-facade12dead.log',
+			'access-00000000-0000-4000-8000-000000000000.log',
+		],
+	],
+	['hexadecimal ids', ['access.log.9f86d081', 'access.log.deadbeef01', 'access.log.20261128']],
+] as const) {
+	test(`fault 6: missed files are found among siblings whose names differ in ${kind}`, async t => {
+		const {path, context, unseen} = setUp(t);
+		const [known, ...missed] = names.map(name => join(dirname(path), name));
+		writeFileSync(path, 'a line that is read\n');
+		const file = await openTailedFile(context, path, () => 0, undefined);
+		file?.hold(t);
+		await file?.poll();
+		await unseen.polled(Date.now(), true);
+		await longerThanTick();
+		const from = Date.now();
+		renameSync(path, known ?? '');
+		for (const [number, other] of missed.entries()) {
+			writeFileSync(other, `missed ${number}\n`);
+			await longerThanTick();
+		}
+		writeFileSync(join(dirname(path), 'access-debug.log'), 'of another log\n');
+		const identity = file?.identity ?? '1:1';
+		t.true(await unseen.polled(Date.now(), true, {identity, until: from, from: Date.now()}));
+		t.deepEqual(context.notices, [unseenText(missed.join(', '))]);
+		t.is(context.opened.length, 3);
+	});
+}
