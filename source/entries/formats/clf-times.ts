@@ -58,14 +58,15 @@ function offer(newRank: number, time: number, start: number, end: number, record
  * name. Returns false if there is no duration.
  *
  * The duration follows the common or combined format, or is between the size and the referer, or before the request. The log
- * doesn't name its numbers, so only these forms count as durations, of which the last three can't be before the request. If there are several, the first row of the table wins:
+ * doesn't name its numbers, so only these forms count as durations, of which the last three can't be before the request. If there
+ * are several, the first row of the table wins:
  *
  * | written as | unit | written by |
  * | --- | --- | --- |
  * | `rt=0.151`, `request_time="0.3, 0.1"`, `reqtime=12ms`; the first item of a list | s, or the unit in the line | nginx |
  * | `14225ms`, `4.532 ms`, `143µs`, `0.012s` | the unit in the line | Traefik, morgan, Go |
  * | `0/1234`, `**0/1234**` | µs after the slash | Apache's `%T/%D` |
- * | `0.123`, `(0.123)`, `[0.123]`: three decimals; the largest of several, which includes the smaller ones | s | nginx's `$request_time` |
+ * | `0.123`, `(0.123)`, `[0.123]`: three decimals; the largest of several, which includes the others | s | nginx's `$request_time` |
  * | `0.0123`: four decimals, the only column after the common format | s | Puma, Rack |
  * | `0.012345`: six decimals, no other column | s | gunicorn's `%(L)s`, aiohttp's `%Tf` |
  * | `52311`: at least four digits, no other column, at the end | µs | Apache's `%D`, gunicorn's `%(D)s` |

@@ -35,8 +35,8 @@ export function parseAddress(text: string): Uint8Array | null {
 const zone = /(?<=^[^%]*:[^%]*)%[\w.:-]+$/;
 
 /**
- * Parses the address without a zone in `bytes[start, end)` into 16 bytes, like `parseAddress`. Returns false, and leaves anything in `into`, if
- * it isn't an address.
+ * Parses the address without a zone in `bytes[start, end)` into 16 bytes, like `parseAddress`. Returns false, and leaves anything
+ * in `into`, if it isn't an address.
  */
 export function readAddress(bytes: Uint8Array, start: number, end: number, into: Uint8Array): boolean {
 	if (end - start < 2 || end - start > longestAddress) {

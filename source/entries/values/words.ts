@@ -131,8 +131,8 @@ export function wholeNumber(bytes: Buffer, start: number, end: number): number {
 export const powersOfTen = Array.from({length: 23}, (_, exponent) => 10 ** exponent);
 
 /**
- * Parses `bytes[start, end)`, such as `0.050`, `12` or `1.2e-05`, and multiplies it by `factor`. Returns NaN for anything else, including
- * `-` and `-1`. Rounds only once: 0.29 s are 290 ms.
+ * Parses `bytes[start, end)`, such as `0.050`, `12` or `1.2e-05`, and multiplies it by `factor`. Returns NaN for anything else,
+ * including `-` and `-1`. Rounds only once: 0.29 s are 290 ms.
  */
 export function decimalNumber(bytes: Buffer, start: number, end: number, factor = 1): number {
 	let digits = 0;

@@ -15,8 +15,8 @@ const year = '(?:19|20)\\d\\d';
 const hour = '(?:[01]\\d|2[0-3])';
 
 /**
- * A date in a name, or the seconds since 1970: `20261120-13`, `2026-11-20`, `2026-11`, `u_ex261120`, `1795824000`. Further numbers may
- * follow it. Other numbers, such as that of a customer, distinguish logs that are written at the same time.
+ * A date in a name, or the seconds since 1970: `20261120-13`, `2026-11-20`, `2026-11`, `u_ex261120`, `1795824000`. Further
+ * numbers may follow it. Other numbers, such as that of a customer, distinguish logs that are written at the same time.
  */
 const date = new RegExp(
 	`(?<!\\d)(?:(?:${year}([._-]?)${month}\\1${day}|${year}-${month})|(?<=^(?:u_)?(?:ex|in|nc))\\d\\d${month}${day}|(\\d{10}))` +
