@@ -100,7 +100,10 @@ export async function findAgain(
 	const {names, fingerprint, size} = log;
 	const {copy, failure} = await search(names, {
 		fingerprint,
-		candidates: ({plain, compressed}) => [...plain, ...compressed],
+		candidates: ({plain, compressed}) => [
+			...plain.filter(({stats}) => Number(stats.size) >= size),
+			...compressed,
+		],
 		sizeIn: async (open, text) => {
 			const isSame = text === undefined ? await fingerprint.isIn(open) : await text.holds(fingerprint, size);
 			return isSame && (text !== undefined || (await open.stat()).size >= size) ? size : undefined;

@@ -89,6 +89,9 @@ function schemeOf(name: string): string {
 	return (uncompressedName(name) ?? name).replaceAll(ids, '0');
 }
 
+/** Returns true if a file has the name that rotation gives to the files of one of these logs, all without directories. */
+type IsRotated = (name: string, logs: ReadonlySet<string>) => boolean;
+
 /**
  * Returns the naming schemes of known rotated files in the directories of these logs, for `rotatedFiles`. Never rejects.
  *
@@ -113,10 +116,7 @@ export async function rotatedFiles(
 	paths: readonly string[],
 	schemes: readonly string[] = [],
 ): Promise<RotatedFiles> {
-	return sortedFiles(
-		paths,
-		(name, log) => isRotatedOrCompressed(name, log) || schemes.includes(schemeOf(name)),
-	);
+	return sortedFiles(paths, (name, logs) => isRotatedOfAny(name, logs) || schemes.includes(schemeOf(name)));
 }
 
 /**
@@ -125,24 +125,18 @@ export async function rotatedFiles(
  * (`access.log.1`) the rotated files of its log. Never rejects.
  */
 export async function possibleCopies(paths: readonly string[]): Promise<RotatedFiles<SiblingFile>> {
-	const [rotated, all] = await Promise.all([
-		sortedFiles(
-			[...new Set([...paths, ...paths.flatMap(unrotatedPaths)])],
-			(name, log) => uncompressedName(name) === log || isRotatedOrCompressed(name, log),
-		),
-		sortedFiles(paths, () => true),
-	]);
-	const rotatedFirst = (named: readonly RotatedFile[], others: readonly RotatedFile[]) => {
-		const names = new Set(named.map(({path}) => path));
-		return [
-			...named.map(file => ({...file, isRotated: true})),
-			...others.filter(({path}) => !names.has(path)).map(file => ({...file, isRotated: false})),
-		];
-	};
-	return {
-		plain: rotatedFirst(rotated.plain, all.plain),
-		compressed: rotatedFirst(rotated.compressed, all.compressed),
-	};
+	const unrotated = paths.flatMap(path =>
+		unrotatedNames(basename(path)).map(name => join(dirname(path), name)),
+	);
+	return sortedFiles(
+		[...paths, ...unrotated],
+		(name, logs) => logs.has(uncompressedName(name) ?? '') || isRotatedOfAny(name, logs),
+		{hasOthers: true},
+	);
+}
+
+function isRotatedOfAny(name: string, logs: ReadonlySet<string>): boolean {
+	return unrotatedNames(uncompressedName(name) ?? name).some(log => logs.has(log));
 }
 
 /** Returns true if a file has the name of a rotated file of a log, or of a compressed one. */
@@ -150,26 +144,32 @@ export function isRotatedOrCompressed(name: string, log: string): boolean {
 	return isRotatedName(uncompressedName(name) ?? name, log);
 }
 
+/** Lists the directories of logs, again and again while rotation is renaming files. Other files in them may come and go. */
 async function sortedFiles(
 	paths: readonly string[],
-	isChosen: typeof isRotatedOrCompressed,
-): Promise<RotatedFiles> {
-	let files = await listed(paths, isChosen);
+	isRotated: IsRotated,
+	options: ListOptions = {},
+): Promise<RotatedFiles<SiblingFile>> {
+	let files = await listed(paths, isRotated);
 	for (let attempt = 1; attempt < maxAttempts; attempt++) {
-		const before = files;
-		files = await listed(paths, isChosen);
-		if (sameFiles(files, before)) {
+		const before = files.filter(file => file.isRotated);
+		files = await listed(paths, isRotated, options);
+		const rotated = files.filter(file => file.isRotated);
+		if (sameFiles(rotated, before)) {
 			break;
 		}
 	}
 
-	const sorted = files.toSorted((a, b) => Number(b.stats.birthtimeNs - a.stats.birthtimeNs));
+	const sorted = files.toSorted(
+		(a, b) => Number(b.isRotated) - Number(a.isRotated) || Number(b.stats.birthtimeNs - a.stats.birthtimeNs),
+	);
 	const names = new Set(sorted.map(({path}) => path));
+	const rotatedNames = new Set(sorted.filter(({isRotated}) => isRotated).map(({path}) => path));
 	return {
 		plain: sorted.filter(({path}) => uncompressedName(path) === undefined),
-		compressed: sorted.filter(({path}) => {
+		compressed: sorted.filter(({path, isRotated}) => {
 			const before = uncompressedName(path);
-			return before !== undefined && !names.has(before);
+			return before !== undefined && !(isRotated ? rotatedNames : names).has(before);
 		}),
 	};
 }
@@ -184,13 +184,9 @@ export async function rotatedBeside(
 ): Promise<readonly RotatedFile[]> {
 	const names = await Promise.all(paths.map(logNames));
 	const taken = new Set([...names.flat(), ...others].map(path => resolve(path)));
-	const logs = new Map<string, Set<string>>();
-	for (const path of names.flat()) {
-		const directory = dirname(path);
-		logs.set(directory, (logs.get(directory) ?? new Set()).add(basename(path)));
-	}
-
-	const found = await Promise.all(Array.from(logs, ([directory, of]) => besideIn(directory, of, taken)));
+	const found = await Promise.all(
+		Array.from(byDirectory(names.flat()), ([directory, logs]) => besideIn(directory, logs, taken)),
+	);
 	const byPath = new Map(found.flat().map(file => [resolve(file.path), file]));
 	return [...byPath.values()].sort((a, b) => Number(b.stats.mtimeNs - a.stats.mtimeNs));
 }
@@ -200,27 +196,39 @@ async function besideIn(
 	logs: ReadonlySet<string>,
 	taken: ReadonlySet<string>,
 ): Promise<readonly RotatedFile[]> {
-	const files = await filesIn(directory, (name, all) => {
-		const before = uncompressedName(name);
-		return (
-			isReadableName(name) &&
-			!taken.has(resolve(directory, name)) &&
-			// A file that is being compressed exists twice; take the plain one.
-			!(before !== undefined && all.has(before)) &&
-			unrotatedNames(before ?? name).some(log => logs.has(log))
-		);
+	const files = await filesIn(directory, names => {
+		const all = new Set(names);
+		return names.filter(name => {
+			const before = uncompressedName(name);
+			return (
+				isReadableName(name) &&
+				!taken.has(resolve(directory, name)) &&
+				// A file that is being compressed exists twice; take the plain one.
+				!(before !== undefined && all.has(before)) &&
+				isRotatedOfAny(name, logs)
+			);
+		});
 	});
 	return files.filter(({stats}) => stats.size > 0n);
 }
 
-/** Returns the regular files of a directory whose names `isChosen` accepts. It gets each name and all names. */
+/** Returns the names of the files at these paths, by directory. */
+function byDirectory(paths: readonly string[]): ReadonlyMap<string, ReadonlySet<string>> {
+	const names = new Map<string, Set<string>>();
+	for (const path of paths) {
+		const directory = dirname(path);
+		names.set(directory, (names.get(directory) ?? new Set()).add(basename(path)));
+	}
+	return names;
+}
+
+/** Returns the regular files of a directory that `choose` selects from all names in it. */
 async function filesIn(
 	directory: string,
-	isChosen: (name: string, all: ReadonlySet<string>) => boolean,
+	choose: (names: readonly string[]) => readonly string[],
 ): Promise<readonly RotatedFile[]> {
 	const names = await readdir(directory).catch((): string[] => []);
-	const all = new Set(names);
-	const chosen = names.filter(name => isChosen(name, all)).slice(0, maxFiles);
+	const chosen = choose(names).slice(0, maxFiles);
 	const files = await Promise.all(chosen.map(name => rotatedFile(join(directory, name))));
 	return files.filter(file => file !== undefined);
 }
@@ -241,12 +249,27 @@ async function linkTarget(path: string): Promise<string | undefined> {
 	return target;
 }
 
+type ListOptions = {
+	/** True to return all files in the directories, not just the rotated ones. */
+	readonly hasOthers?: boolean;
+};
+
+/** Reads the directory of each of these logs once. */
 async function listed(
 	paths: readonly string[],
-	isChosen: typeof isRotatedOrCompressed,
-): Promise<readonly RotatedFile[]> {
+	isRotated: IsRotated,
+	{hasOthers = false}: ListOptions = {},
+): Promise<readonly SiblingFile[]> {
+	const listing = async (directory: string, logs: ReadonlySet<string>): Promise<readonly SiblingFile[]> => {
+		let rotated: ReadonlySet<string> = new Set();
+		const files = await filesIn(directory, names => {
+			rotated = new Set(names.filter(name => isRotated(name, logs)));
+			return hasOthers ? [...rotated, ...names.filter(name => !rotated.has(name))] : [...rotated];
+		});
+		return files.map(file => ({...file, isRotated: rotated.has(basename(file.path))}));
+	};
 	const files = await Promise.all(
-		paths.map(path => filesIn(dirname(path), name => isChosen(name, basename(path)))),
+		Array.from(byDirectory(paths), ([directory, logs]) => listing(directory, logs)),
 	);
 	return [...new Map(files.flat().map(file => [resolve(file.path), file])).values()];
 }

@@ -1,5 +1,5 @@
 import {writeFileSync} from 'node:fs';
-import {join} from 'node:path';
+import {basename, join} from 'node:path';
 import test from 'ava';
 import {KeptText} from '../../../source/tail/archives/kept-text.js';
 import {OpenFile} from '../../../source/tail/files/open-file.js';
@@ -78,3 +78,21 @@ for (const compression of compressions) {
 		await compressed?.open.close();
 	});
 }
+
+test('a file smaller than the log is not opened in search of its copy', async t => {
+	const directory = temporaryDirectory(t);
+	const keptText = new KeptText(1 << 20);
+	t.teardown(() => keptText.close());
+	writeFileSync(join(directory, 'other.txt'), text.slice(0, -1));
+	writeFileSync(join(directory, 'copy.txt'), text);
+	const opened: string[] = [];
+	const open = async (path: string) => {
+		opened.push(basename(path));
+		return OpenFile.open(path);
+	};
+	const log = {names: [join(directory, 'access.log')], fingerprint: await guardOf(text), size: text.length};
+	const copy = await findAgain(log, open, keptText);
+	t.is(copy?.size, text.length);
+	t.deepEqual(opened, ['copy.txt']);
+	await copy?.open.close();
+});
