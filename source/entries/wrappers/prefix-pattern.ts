@@ -65,6 +65,7 @@ const takeNumber = run(isDigit, 12);
 const takeInside = run(byte => byte !== closeBracket && byte !== openBracket && byte !== quote);
 
 const takeGap = run(byte => byte === space);
+const takeBlank = run(byte => byte === space || byte === tab);
 
 const takeWord: Take = (bytes, at, end) => {
 	const position = wordEnd(bytes, at, Math.min(end, at + 2 * longestPart));
@@ -518,9 +519,9 @@ const takeUptime: Take = (bytes, at, end) => {
 	return position !== -1 && bytes[position] === dot ? takeNumber(bytes, position + 1, end) : -1;
 };
 
-/** Matches spaces. Doesn't match if `#` follows, because the line could be a directive of a W3C log. */
+/** Matches spaces and tabs. Doesn't match if `#` follows, because the line could be a directive of a W3C log. */
 const takeIndent: Take = (bytes, at, end) => {
-	const position = takeGap(bytes, at, end);
+	const position = takeBlank(bytes, at, end);
 	return bytes[position] === hash ? -1 : position;
 };
 
@@ -568,7 +569,7 @@ const parts = {
 	file: part(names, takeFile),
 	linenumber: part(digits, takeLineNumber),
 	gofile: part(names, takeGoFile),
-	indent: part(' ', takeIndent),
+	indent: part(' \t', takeIndent),
 	label: part(digits, takeLabel),
 	pod: part(names, takePod),
 	message: part('', takeMessage),

@@ -296,7 +296,7 @@ export const prefixes: readonly Prefix[] = [
 	},
 	{
 		name: 'indent',
-		title: 'spaces: koa-logger, Next.js and ASP.NET Core',
+		title: 'spaces and tabs: koa-logger, Next.js and ASP.NET Core',
 		source: 'https://github.com/koajs/logger/blob/master/index.js',
 		patterns: ['{indent}'],
 		example: `  ${line}`,

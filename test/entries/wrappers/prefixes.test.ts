@@ -43,6 +43,7 @@ const written: Readonly<Record<string, readonly string[]>> = {
 		'2026-11-20T09:03:07+00:00 10.0.0.5 <14>1 2026-11-20T09:03:07.123Z web1 nginx 71 - - ',
 		'2026-11-20 09:03:07\tLocal7.Info\t10.0.0.5\t',
 	],
+	'spaces and tabs': ['\t', ' \t ', 'web-1  | \t'],
 	'a byte order mark': [
 		'\uFEFF',
 		'<14>1 2026-11-20T09:03:07.123Z web1 nginx 71 - - \uFEFF',
