@@ -1,4 +1,4 @@
-import {closeBracket, openBracket, quote, space} from '../../ascii.js';
+import {closeBracket, dash, openBracket, quote, slash, space} from '../../ascii.js';
 import {EntryRecord, noStatus, spanOf, unread} from '../entry-record.js';
 import type {Format, FormatReader, Scan} from '../format.js';
 import {JsonTime} from '../json/json-time.js';
@@ -25,6 +25,9 @@ const mostColumns = 16;
 
 /** Maximum length of a time in brackets. */
 const longestTime = 48;
+
+/** Length of `2026-11-20 09:03:07`. */
+const leastBareTime = 19;
 
 const format: Format = {
 	name: 'other_order',
@@ -89,6 +92,7 @@ class OrderScanner {
 		this.restStart = lineStart;
 		const isQuotedFirst = bytes[position] === quote;
 		let isTimeQuoted = false;
+		let isTimeBare = false;
 		let isAddressFirst = false;
 		let hasRequest = false;
 		/** True after a quoted column that is neither a host nor an address. */
@@ -100,7 +104,7 @@ class OrderScanner {
 		for (let columns = 0; position < end && columns < mostColumns; columns++) {
 			const hasClient = spans[spanOf.ip + 1] !== 0;
 			const hasTime = spans[spanOf.time + 1] !== 0;
-			const timeEnd = this.#readTime(bytes, position, end, hasTime ? this.#other : record);
+			const timeEnd = this.#readTime(bytes, position, end, columns === 0, hasTime ? this.#other : record);
 			if (timeEnd !== -1 && hasTime) {
 				// The first time is a prefix.
 				return false;
@@ -117,6 +121,7 @@ class OrderScanner {
 			if (timeEnd !== -1) {
 				this.restStart = columns === 0 ? next : lineStart;
 				isTimeQuoted = isQuoted;
+				isTimeBare = bytes[stop - 1] !== closeBracket && !isQuoted;
 				mayHaveStatus = hasRequest;
 			} else if (isQuoted && !hasRequest && isRequestLine(bytes, from, to)) {
 				// Alibaba's CDN has the referer before the request, and another number before the size.
@@ -128,10 +133,13 @@ class OrderScanner {
 				hasRequest = true;
 				mayHaveStatus = hasClient && hasTime;
 			} else if (mayHaveStatus) {
-				const isKnown = hasClient && (!isAddressFirst || isTimeQuoted || isQuotedFirst);
+				const isKnown = hasClient && (!isAddressFirst || isTimeQuoted || isQuotedFirst || isQuoted);
 				return isKnown && readStatusAndSize(bytes, from, to, isQuoted, next, end, record);
 			} else if (!hasClient && setClientAddress(bytes, from, to, record)) {
 				isAddressFirst = columns === 0;
+			} else if (hasClient && isTimeBare && !isNone(bytes, from, to)) {
+				// The time and the address are a prefix of syslog.
+				return false;
 			} else if (isHostName(bytes, from, to)) {
 				if (spans[spanOf.host + 1] === 0) {
 					setHost(bytes, from, to, record);
@@ -149,11 +157,11 @@ class OrderScanner {
 		return false;
 	}
 
-	/** Reads a time in brackets, quotes, or both. Returns the offset after it, or -1. */
-	#readTime(bytes: Buffer, start: number, end: number, record: EntryRecord): number {
+	/** Reads a time in brackets, quotes, or both, or a bare one in the first column. Returns the offset after it, or -1. */
+	#readTime(bytes: Buffer, start: number, end: number, isFirst: boolean, record: EntryRecord): number {
 		const first = bytes[start];
 		if (first !== openBracket && first !== quote) {
-			return -1;
+			return isFirst ? this.#readBareTime(bytes, start, end, record) : -1;
 		}
 		const last = first === quote ? quote : closeBracket;
 		const most = Math.min(end, start + longestTime);
@@ -162,6 +170,20 @@ class OrderScanner {
 			close++;
 		}
 		return close < most && this.#time.read(bytes, start + 1, close, record) ? close + 1 : -1;
+	}
+
+	/** Reads a date and a time of one or two words. Returns the offset after it, or -1. */
+	#readBareTime(bytes: Buffer, start: number, end: number, record: EntryRecord): number {
+		if (bytes[start + 4] !== dash && bytes[start + 2] !== slash) {
+			return -1;
+		}
+		const first = wordEnd(bytes, start, end);
+		for (const stop of [wordEnd(bytes, first + 1, end), first]) {
+			if (stop - start >= leastBareTime && this.#time.read(bytes, start, stop, record)) {
+				return stop;
+			}
+		}
+		return -1;
 	}
 }
 

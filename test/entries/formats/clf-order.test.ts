@@ -41,6 +41,11 @@ for (const [line, more] of [
 	[`"203.0.113.7" - "ada" "${time}" ${request} "200" "4523" ${texts} "-" "0.025"`, {user}],
 	[`"203.0.113.7" "-" "-" "2026-11-20T09:03:07Z" ${request} "200" "4523" ${texts}`, {}],
 	[`"${time}" "203.0.113.7" ${request} "200" "4523" ${texts}`, {}],
+	[`203.0.113.7 - ada ${time} ${request} "200" "4523" ${texts}`, {user}],
+	[`2026-11-20T09:03:07Z 203.0.113.7 ${request} 200 4523 ${texts}`, {}],
+	[`2026-11-20T09:03:07+00:00 shop.example 203.0.113.7 - - ${request} 200 4523 ${texts}`, {host}],
+	[`2026-11-20 09:03:07 203.0.113.7 ${request} 200 4523 ${texts}`, {}],
+	[`20/Nov/2026:09:03:07 +0000 203.0.113.7 ${request} 200 4523 ${texts}`, {}],
 	[`${request} 203.0.113.7 - ada ${time} 200 4523 ${texts}`, {user}],
 ] as const) {
 	test(`reads the columns in the order ${line}`, t => {
@@ -71,6 +76,9 @@ test('reads no line without a client, a request line, a status or a size', t => 
 		`${time} 203.0.113.7 ${request} 200 0.012 ${texts}`,
 		`${time} 203.0.113.7 ${request} ${texts} 200 4523`,
 		`client 203.0.113.7 sent ${request}`,
+		`2026-11-20T09:03:07Z app 203.0.113.7 ${request} 200 4523`,
+		`2026-11-20T09:03:07Z 10.0.0.5 203.0.113.7 ${request} 200 4523 ${texts}`,
+		`2026-11-20 203.0.113.7 ${request} 200 4523 ${texts}`,
 		`203.0.113.7 ${request} 200 4523 ${texts}`,
 		`app ${time} 203.0.113.7 ${request} 200 4523 ${texts}`,
 		`${time} 203.0.113.7 ${request} 200 4523 17 HIT`,
