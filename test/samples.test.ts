@@ -79,7 +79,15 @@ const expected: Readonly<Record<string, Readonly<Record<string, number>>>> = {
 			.filter(({name, example}) => example.startsWith('{') && !files.includes(`${name}.log`))
 			.map(({name}) => [name, 1]),
 	),
-	'logfmt.log': {heroku_router: 4, grafana: 2, docker_registry: 2, lograge: 2, logfmt: 3, unread: 5},
+	'logfmt.log': {
+		heroku_router: 4,
+		grafana: 2,
+		docker_registry: 2,
+		lograge: 2,
+		logster: 1,
+		logfmt: 3,
+		unread: 5,
+	},
 	'ltsv.log': {ltsv: 6, unread: 1},
 	'nginx_json.log': {nginx_json: 10, unread: 1},
 	'nginx_main.log': {nginx_main: 4, unread: 1},

@@ -1193,4 +1193,26 @@ export const textFormats: readonly TextFormat[] = [
 		example:
 			'7fc49be9a710  1 beast: 0x7fc49be9a710: 203.0.113.7 - ada [20/Nov/2026:09:03:07.404 +0000] "GET /assets/logo.svg HTTP/1.1" 200 4523 - "aws-sdk-go/1.17.13" - latency=0.012000000s',
 	},
+	{
+		name: 'quay',
+		title: 'Quay, its nginx',
+		source: 'https://github.com/quay/quay/blob/master/conf/nginx/http-base.conf.jnj',
+		escapes: 'clf',
+		patterns: [
+			'${sure:remote_addr} ($text) - $remote_user [$time_local] "$request" $status $body_bytes_sent "$http_referer" "$http_user_agent" (${sure:request_time} $number $text)',
+		],
+		example:
+			'203.0.113.7 (-) - ada [20/Nov/2026:09:03:07 +0000] "GET /v2/shop/tags/list HTTP/1.1" 200 4523 "-" "docker/27.3" (0.012 411 0.011)',
+	},
+	{
+		name: 'gcore',
+		title: 'Gcore CDN, raw logs',
+		source: 'https://gcore.com/docs/cdn/logs/logs-uploader',
+		escapes: 'clf',
+		patterns: [
+			'"${sure:remote_addr}" "-" "$remote_user" "[$time_local]" "$request" "${sure:status}" "$body_bytes_sent" "$http_referer" "$http_user_agent" "$text" "$text" "${one_of:http|https}" "$host" "${duration:s}"…',
+		],
+		example:
+			'"203.0.113.7" "-" "-" "[20/Nov/2026:09:03:07 +0000]" "GET /logo.svg HTTP/1.1" "200" "4523" "https://shop.example/" "curl/8.5.0" "4811" "[ed-7]" "https" "cdn.shop.example" "0.012" "0.011" "411" "-" "[ed]" "MISS" "4523" "198.51.100.9:443"',
+	},
 ];

@@ -62,6 +62,8 @@ const shared: Readonly<Record<string, readonly UnreadableField[]>> = {
 	// It is then read as the combined format, without the columns after that.
 	nexus: ['status', 'bytes', 'durationMs'],
 	apisix: ['time', 'status', 'bytes', 'durationMs', 'ip'],
+	// It is then read as other_order, without the host.
+	gcore: ['durationMs'],
 };
 
 function readAlone(line: Buffer): {

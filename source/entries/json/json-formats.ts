@@ -622,6 +622,24 @@ const table: ReadonlyArray<Omit<JsonFormat, 'escapes'> & Partial<Pick<JsonFormat
 			'{"client_ip":"203.0.113.7","client_port":"50112","request_date":"20/Nov/2026:09:03:07.123","fe_name_transport":"https~","be_name":"shop","server_name":"web1","time_request":"0","time_wait":"0","time_connect":"1","time_response":"40","time_active":"42","status_code":"200","bytes_read":"4523","termination_state_cookie":"----","http_request":"GET /en/ HTTP/1.1"}',
 	},
 	{
+		name: 'plug_logger_json',
+		title: 'plug_logger_json of Elixir, for Phoenix and Plug',
+		source: 'https://github.com/bleacherreport/plug_logger_json/blob/master/lib/plug/logger_json.ex',
+		signs: 'api_version',
+		also: 'date_time duration',
+		names: {
+			ip: 'client_ip',
+			method: 'method',
+			path: 'path',
+			time: 'date_time',
+			status: 'status',
+		},
+		units: {duration: 'ms'},
+		remark: '`client_ip` is the first address of X-Forwarded-For.',
+		example:
+			'{"api_version":"N/A","client_ip":"203.0.113.7","client_version":"ios/1.6.7","date_time":"2026-11-20T09:03:07Z","duration":4.67,"handler":"Elixir.Shop.PageController#index","log_type":"http","method":"GET","params":{"p":"2"},"path":"/en/","request_id":"d90jcl66vp09","status":"200"}',
+	},
+	{
 		name: 'netlify',
 		title: 'Netlify log drains',
 		source: 'https://docs.netlify.com/manage/monitoring/log-drains/',
@@ -1394,6 +1412,27 @@ const table: ReadonlyArray<Omit<JsonFormat, 'escapes'> & Partial<Pick<JsonFormat
 		units: {duration: 'ms'},
 		example:
 			'{"level":"info","ip":"203.0.113.7:50112","user_agent":"curl/8.5.0","req_id":"b4g0l5t6tfid6dtrapu0","method":"GET","url":"/en/?p=2","status":200,"size":4523,"duration":4.2,"time":"2026-11-20T08:03:07Z"}',
+	},
+	{
+		name: 'logster',
+		title: 'Logster of Elixir, for Phoenix and Plug, with key=value or JSON',
+		source: 'https://github.com/navinpeiris/logster/blob/main/lib/logster.ex',
+		signs: 'state',
+		also: 'controller duration',
+		names: {
+			method: 'method',
+			path: 'path',
+			host: 'host',
+			status: 'status',
+			// This isn't a logger, but a sign.
+			logger: 'controller',
+		},
+		units: {duration: 'ms'},
+		isLogfmt: true,
+		remark:
+			'Neither the date nor the client is logged. Without a controller, the unit of `duration` is unknown.',
+		example:
+			'{"state":"sent","method":"GET","path":"/en/","format":"html","controller":"Shop.PageController","action":"index","params":{"p":"2"},"status":200,"duration":4.67}',
 	},
 	{
 		name: 'logfmt',

@@ -7,10 +7,12 @@ import {
 	lessThan,
 	lowerN,
 	lowerU,
+	openBrace,
 	quote,
 	slash,
 	space,
 } from '../../ascii.js';
+import {containerEnd} from './known-values.js';
 import {ownPlaces, root, slotOf} from './name-table.js';
 import {ValueScanner} from './value-scanner.js';
 
@@ -44,7 +46,7 @@ export function keyEnd(bytes: Buffer, start: number, end: number): number {
  *
  * lograge puts apostrophes around errors, which may contain apostrophes: the last one before another key ends the value. Some
  * programs, such as lograge, don't quote values with spaces. The end of such a value is unknown, so the value and the rest of the
- * line are ignored, unless the value is a time. Source: https://brandur.org/logfmt,
+ * line are ignored, unless the value is a time, or an object in braces, as Logster writes. Source: https://brandur.org/logfmt,
  * https://pkg.go.dev/github.com/go-logfmt/logfmt
  */
 export class LogfmtScanner extends ValueScanner {
@@ -110,7 +112,8 @@ export class LogfmtScanner extends ValueScanner {
 			} else {
 				heldEntry = entry;
 				heldStart = at;
-				at = bareEnd(bytes, at, end);
+				const objectStop = bytes[at] === openBrace ? containerEnd(bytes, at + 1, end) : -1;
+				at = objectStop === -1 ? bareEnd(bytes, at, end) : objectStop;
 				heldEnd = at;
 				if (at < end && bytes[at] !== space) {
 					// There is a quote inside, so the value isn't complete.

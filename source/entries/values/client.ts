@@ -7,6 +7,7 @@ import {
 	isDigit,
 	isLetter,
 	openBracket,
+	openParenthesis,
 	percent,
 	quote,
 	slash,
@@ -353,7 +354,11 @@ export function readClient(bytes: Buffer, start: number, end: number, record: En
 		return clientEnd;
 	}
 	const isBeforeDash = bytes[clientEnd + 1] === dash && bytes[clientEnd + 2] === space;
-	const isName = !hasSeparator(bytes, start, clientEnd) && !endsInAddress(bytes, start, clientEnd);
+	// Quay writes the peer in parentheses after the client.
+	const isName =
+		bytes[start] !== openParenthesis &&
+		!hasSeparator(bytes, start, clientEnd) &&
+		!endsInAddress(bytes, start, clientEnd);
 	return isBeforeDash && isName ? clientEnd : -1;
 }
 

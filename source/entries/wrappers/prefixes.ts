@@ -255,6 +255,13 @@ export const prefixes: readonly Prefix[] = [
 		example: `web-1  | ${line}`,
 	},
 	{
+		name: 'supervisor_stdout',
+		title: 'supervisor-stdout, which Quay uses',
+		source: 'https://github.com/coderanger/supervisor-stdout/blob/master/supervisor_stdout.py',
+		patterns: ['{name} stdout | ', '{name} stderr | '],
+		example: `nginx stdout | ${line}`,
+	},
+	{
 		name: 'grep',
 		title: 'grep -H, with or without -n',
 		source: 'https://www.gnu.org/software/grep/manual/grep.html#Output-Line-Prefix-Control',

@@ -166,6 +166,8 @@ const usualOf: Readonly<Record<string, LineFields>> = {
 	serilog: without(['ip', 'bytes'], {...usual, durationMs: 4.2}),
 	semantic_logger: without(['ip', 'bytes'], {...usual, durationMs: 42.5}),
 	lograge: without(['ip', 'bytes'], {...usual, durationMs: 58.33}),
+	logster: {method: 'GET', url: '/en/', status: 200, durationMs: 4.67},
+	plug_logger_json: without(['bytes'], {...usual, time: '2026-11-20T09:03:07.000Z', durationMs: 4.67}),
 	logger_json: without(['bytes'], {...usual, protocol: 'HTTP/1.1', userAgent: 'curl/8.5.0'}),
 	suricata: {...usual, protocol: 'HTTP/1.1', host: 'shop.example', userAgent: 'curl/8.5.0'},
 	akamai_siem: {...usual, url: '/en/?p=2', protocol: 'HTTP/2', host: 'shop.example'},
@@ -544,6 +546,7 @@ const valuesOf: Readonly<Partial<Record<Slot, fc.Arbitrary<Sample>>>> = {
 	})),
 	status: textOrNumber(fc.integer({min: 100, max: 599})),
 	bytes: textOrNumber(fc.nat()),
+	logger: same(word),
 };
 
 const unitsIn: Readonly<Record<string, (milliseconds: number) => unknown>> = {
@@ -661,7 +664,7 @@ function objectsOf(format: JsonFormat): fc.Arbitrary<Model> {
 			expected.method = 'PUT';
 			expected.protocol = 'HTTP/1.0';
 		}
-		for (const field of ['requestLine', 'path', 'query']) {
+		for (const field of ['requestLine', 'path', 'query', 'logger']) {
 			delete expected[field];
 		}
 		if (url !== undefined) {

@@ -75,11 +75,19 @@ test('ignores empty values, null and nil', t => {
 test('ignores an unquoted value with spaces and everything after it', t => {
 	const line = 'method=GET path=/en/ status=200 user_agent=Mozilla/5.0 (X11) Gecko duration=3ms user=ada';
 	t.deepEqual(fieldsOf(line), {method: 'GET', url: '/en/', status: 200});
-	t.deepEqual(fieldsOf('method=GET status=200 path=/en/ params={"a"=>"b", "user"=>"c"} user=ada'), {
-		...{method: 'GET', url: '/en/', status: 200},
-	});
 	t.is(fieldsOf('level=info msg=asked for it method=GET path=/ status=200'), null);
 	t.is(fieldsOf('method=GET status=200 path=/en and more'), null);
+});
+
+test('reads on after an unquoted object', t => {
+	const expected = {method: 'GET', url: '/en/', status: 200, user: 'ada'};
+	const quotes = String.raw`{"q":"} \" user=b \\"}`;
+	for (const params of ['{}', '{"q":"a b","user":{"x":[1]}}', '{"a"=>"b", "user"=>"c"}', quotes]) {
+		t.deepEqual(fieldsOf(`method=GET path=/en/ params=${params} status=200 user=ada`), expected, params);
+	}
+	for (const params of ['{"q":"a b"', '{"q":"a b', '{"q":"a b"}x"', '%{"q" => "a b"}']) {
+		t.is(fieldsOf(`method=GET path=/en/ params=${params} status=200 user=ada`), null, params);
+	}
 });
 
 test('an unquoted time can contain spaces', t => {
