@@ -1,4 +1,4 @@
-import {quote, slash} from '../../ascii.js';
+import {quote, slash, star} from '../../ascii.js';
 import {type EntryRecord, spanOf} from '../entry-record.js';
 import {isAddressAndPort, isHostName} from '../values/client.js';
 import {isUserAgent, readRefererAndAgent} from '../values/referer-and-agent.js';
@@ -54,7 +54,7 @@ export function requestAfterColumns(bytes: Buffer, start: number, end: number, {
 			}
 			const isOther = isOtherColumn(bytes, position + 1, stop - 1);
 			const isNothing = stop - position < 3 || isNone(bytes, position + 1, stop - 1);
-			const isPath = bytes[position + 1] === slash;
+			const isPath = bytes[position + 1] === slash || bytes[position + 1] === star;
 			if (unclear === -1 && isFollowed && !hasRequest && !isPath && (isNothing || !isOther)) {
 				unclear = position + 1;
 			}

@@ -172,6 +172,7 @@ test('other lines with quotes and numbers are not requests', t => {
 		'shop.example GET / "/en/?p=2" HTTP/1.1 "curl/8.5.0" 200 4523',
 		'shop.example GET /en/ HTTP/1.1 "curl/8.5.0" 200 4523',
 		'GET "/en/" 200 4523',
+		'M-SEARCH "*" - 100 "-" "curl/8.5.0"',
 		'the client said "hello world" twice',
 		'took 12 ms "GET /en/ HTTP/1.1"',
 	]) {
