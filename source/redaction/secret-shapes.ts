@@ -93,11 +93,14 @@ export const tellingWords: readonly string[] = `
 	.trim()
 	.split(/\s+/);
 
-/** The parts of a path after such a word: `/password/reset/8f3a…`, and a query or a fragment without a name: `/verify?8f3a…`. */
+/**
+ * The parts of a path after such a word: `/password/reset/8f3a…`, also in a file name: `/reset.php/8f3a…`. And a query or a fragment
+ * without a name: `/verify?8f3a…`, but not the version of a file: `/login.js?8f3a…`.
+ */
 const behindTellingWord = new RegExp(
 	`(?:${tellingWords
 		.map(word => (/^(?:key|share|join|claim|accept)$/.test(word) ? `${word}[ds]?(?![a-z])` : word))
-		.join('|')})(?<=[/#][\\w-]{0,80})[\\w-]{0,32}(?=${[
+		.join('|')})(?<=[/#][\\w.~%+[\\]-]{0,80})(?:[\\w.~%+[\\]-]{0,32}(?=/)|[\\w-]{0,32})(?=${[
 		'((?:/{1,2}[^\\s\\x80-\\xff/?#"\'`<>&;,|)\\]}\\\\]{1,512}){0,3}/?(?:[?#]/?[\\w.~+%-]{8,512}={0,2}(?![\\w.~+%=-]))?)',
 	].join('')})`,
 	'gi',

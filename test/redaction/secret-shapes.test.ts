@@ -130,3 +130,20 @@ test('hides random parts of a path after every telling word', t => {
 		}
 	}
 });
+
+test('a part of a path is telling with any other characters in it', t => {
+	for (const part of [
+		'reset.php',
+		'a.token',
+		'tokens[0]',
+		'user%5Bpassword%5D',
+		'auth.service',
+		'reset%2Dpw',
+	]) {
+		t.is(redactor.redact(`/x/${part}/8f3a1b2c9d`, 'url'), `/x/${part}/REDACTED`);
+		t.is(redactor.redact(`/x/${part}/list`, 'url'), `/x/${part}/list`);
+	}
+	for (const path of ['/login.js?8f3a1b2c9d', '/auth.js/8f3a1b2c9d.map', '/v1.2/auth.8f3a1b2c9d.js']) {
+		t.is(redactor.redact(path, 'url'), path);
+	}
+});
