@@ -73,7 +73,10 @@ export class EntryRecord {
 	isTolerant = false;
 	/** Bit set of the fields whose parts a tolerant scanner has skipped: bit `spanOf[field] / 2`. */
 	skipped = 0;
-	/** Number of characters between the parts of the format that a tolerant scanner has found, without spaces. */
+	/**
+	 * Number of marks that a tolerant scanner has found: the fixed characters of a format between its fields, such as quotes,
+	 * brackets and names, but not spaces. In W3C logs, the columns count instead.
+	 */
 	marks = 0;
 	/**
 	 * If no scanner could read the line: the offset at which the most successful scanner stopped, and the syntax it expected there.

@@ -1,6 +1,7 @@
 import {isCapital, isLetter, slash, space, star} from '../ascii.js';
 import {type EntryRecord, type Field, noStatus, spanOf} from './entry-record.js';
 import {decodeUtf8} from './values/decode-text.js';
+import {monthOf} from './values/month.js';
 import {wordEnd} from './values/words.js';
 
 /**
@@ -84,7 +85,6 @@ export function bitOf(field: UnreadableField): number {
 }
 
 const days = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
-const monthNames = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 
 /** Returns what is wrong with a part: the rest of a sentence that begins with the part. */
 function reasonOf(field: UnreadableField, text: string): string {
@@ -112,17 +112,21 @@ function timeReason(text: string): string {
 		return `is not a time: ${clock} is not a time of day`;
 	}
 	const [date = '', day, name = ''] = /(\d{1,2})[/ -]([A-Za-z]{3})[/ -]\d/.exec(text) ?? [];
-	const month = monthNames.indexOf(name.toLowerCase());
+	const month = monthOf(Buffer.from(name), 0);
 	if (date !== '' && (month === -1 || Number(day) < 1 || Number(day) > (days[month] ?? 0))) {
 		return `is not a time: ${day} ${name} is not a day`;
 	}
 	return 'is not a time in a known notation';
 }
 
+/** Numbers of marks that count as one sign of a format and as two. A pair of quotes or brackets alone is in any text. */
+const someMarks = 3;
+const manyMarks = 8;
+
 /**
  * Checks the record of a line from which parts were skipped. The request part must be a request: a method and a target. Two of
- * these must identify the format: a time, an address, a status, a size, a duration, a protocol in the request, at least three
- * marks between the parts, at least eight.
+ * these must identify the format: a time, an address, a status, a size, a duration, a protocol in the request, some marks (see
+ * `EntryRecord.marks`), many marks. Many marks identify a format alone: other text hardly has all of them in the same order.
  *
  * @param isGiven True if the user has chosen the format. Then only the request part counts.
  */
@@ -143,8 +147,8 @@ export function isIdentified(bytes: Buffer, record: EntryRecord, isGiven: boolea
 		(Number.isNaN(record.durationMs) ? 0 : 1) +
 		(Number.isNaN(record.bytes) ? 0 : 1) +
 		(spans[spanOf.protocol + 1] === 0 ? 0 : 1) +
-		(record.marks < 3 ? 0 : 1) +
-		(record.marks < 8 ? 0 : 1);
+		(record.marks < someMarks ? 0 : 1) +
+		(record.marks < manyMarks ? 0 : 1);
 	return isGiven || signs >= 2;
 }
 
@@ -180,7 +184,7 @@ export function hasSkippedSeveral({skipped}: EntryRecord): boolean {
 	return (skipped & (skipped - 1)) !== 0;
 }
 
-/** Methods whose names make a line worth a second pass. */
+/** Usual methods of HTTP and WebDAV. Their names alone are a sign of a request. */
 export const methods: ReadonlySet<string> = new Set(
 	'GET POST HEAD PUT DELETE OPTIONS PATCH CONNECT TRACE PROPFIND PROPPATCH MKCOL COPY MOVE LOCK UNLOCK REPORT SEARCH PURGE'.split(
 		' ',

@@ -109,9 +109,11 @@ const behindTellingWord = new RegExp(
 /** Shapes whose first group, or whose whole if they have no group, is secret. */
 const shapes: readonly RegExp[] = [vendorKey, webToken, privateKey, pathSession, webhook];
 
+const allShapes: readonly RegExp[] = [...shapes, cardNumber, behindTellingWord];
+
 /** True if a string may contain a secret that is recognised by its form. */
 export function mayHoldShape(text: string): boolean {
-	return [...shapes, cardNumber, behindTellingWord].some(shape => text.search(shape) !== -1);
+	return allShapes.some(shape => text.search(shape) !== -1);
 }
 
 /**
@@ -136,10 +138,13 @@ function matchesOf(pattern: RegExp, text: string): Iterable<RegExpExecArray> {
 	return text.search(pattern) === -1 ? [] : text.matchAll(pattern);
 }
 
-/** Finds keys and tokens in the name of a log field. Searches and columns have names in lower case. */
+/** The shapes of keys and tokens in names. Searches and columns have names in lower case. */
+const nameShapes: readonly RegExp[] = [vendorKey, webToken].map(shape => new RegExp(shape, 'gi'));
+
+/** Finds keys and tokens in the name of a log field. */
 export function findInName(name: string, hide: (start: number, end: number) => void): void {
-	for (const shape of [vendorKey, webToken]) {
-		for (const {index, 0: found} of name.matchAll(new RegExp(shape, 'gi'))) {
+	for (const shape of nameShapes) {
+		for (const {index, 0: found} of matchesOf(shape, name)) {
 			hide(index, index + found.length);
 		}
 	}

@@ -20,8 +20,8 @@ import {isReferer, readTimes} from './clf-times.js';
 /** Length of the day in `20/Nov/2026`. */
 const dayLength = 2;
 
-/** Maximum number of columns before the request. Real logs have fewer. */
-const mostColumns = 16;
+/** Maximum number of columns before the request or, in other orders, before the referer. Real logs have fewer. */
+export const mostColumns = 16;
 
 /**
  * Finds the request in `bytes[start, end)`, which starts with a space, behind columns of any kind. The request is in quotes, and

@@ -18,10 +18,8 @@ import {
 	wholeNumber,
 	wordEnd,
 } from '../values/words.js';
+import {mostColumns} from './clf-columns.js';
 import {readAfterSize} from './clf-family.js';
-
-/** Maximum number of columns before the referer. Real logs have fewer. */
-const mostColumns = 16;
 
 /** Maximum length of a time in brackets. */
 const longestTime = 48;

@@ -38,6 +38,9 @@ import {
 import {readColumns, requestAfterColumns} from './clf-columns.js';
 import {usedStatuses} from './clf-times.js';
 
+/** The brackets of the time and the quotes of the request, see `EntryRecord.marks`. */
+const clfMarks = 4;
+
 /** Maximum length of a time in brackets. */
 const longestTime = 64;
 
@@ -124,7 +127,7 @@ export class ClfScanner {
 			return record.stop(requestStart, 'a request, then a quote and a space');
 		}
 		readRequestLine(bytes, requestStart, requestEnd, record);
-		record.marks = 4;
+		record.marks = clfMarks;
 		const statusStart = afterSpaces(bytes, requestEnd + 1, end);
 		const statusEnd = wordEnd(bytes, statusStart, end);
 		this.lacksStatus = !readStatus(bytes, statusStart, statusEnd, record);
@@ -272,7 +275,7 @@ export class ClfScanner {
 		for (let at = start; at < end && !(bytes[at] === quote && bytes[at - 1] !== backslash); at++) {
 			if (bytes[at] === openBracket && bytes[at - 1] === space) {
 				const close = this.#readTime(bytes, at + 1, end, unused, true);
-				if (close !== -1 && hasColons(bytes, at + 1, close)) {
+				if (close !== -1 && hasColon(bytes, at + 1, close)) {
 					return true;
 				}
 			}
@@ -317,7 +320,7 @@ function readUpToUnreadableTime(bytes: Buffer, userStart: number, end: number, r
 		const request = afterSpaces(bytes, close + 1, end);
 		const isBeforeRequest =
 			close < most && bytes[close] === closeBracket && request > close + 1 && bytes[request] === quote;
-		const isTime = bracket > userStart || hasColons(bytes, bracket + 1, close);
+		const isTime = bracket > userStart || hasColon(bytes, bracket + 1, close);
 		// Gorouter writes a time after a single dash.
 		const isSecond = bracket > userStart || bytes[bracket - 2] !== dash;
 		if (!isBeforeRequest || request >= end || !isTime || !isSecond) {
@@ -357,7 +360,7 @@ function rawRequestEnd(bytes: Buffer, start: number, end: number): number {
 	return first;
 }
 
-function hasColons(bytes: Buffer, start: number, end: number): boolean {
+function hasColon(bytes: Buffer, start: number, end: number): boolean {
 	let at = start;
 	while (at < end && bytes[at] !== colon) {
 		at++;

@@ -1,5 +1,6 @@
 import {hash} from '../../ascii.js';
 import type {LogHeader} from '../log-header.js';
+import {monthOf} from '../values/month.js';
 
 /** Directives of the format. Lines that start with them aren't entries. https://www.w3.org/TR/WD-logfile.html */
 export const directives = ['Fields', 'Date', 'Start-Date', 'End-Date', 'Software', 'Version', 'Remark'].map(
@@ -58,8 +59,6 @@ function needsDate(fields: string): boolean {
 
 const dayNames = new Set(['date', 'date-local', 'datetime', 'timestamp', 'timestamp(ms)']);
 
-const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-
 /**
  * Returns the day of a `#Date` line as `2026-11-20`, or an empty string if it has no day. The line may contain `20-Nov-2026`,
  * too.
@@ -73,7 +72,7 @@ function dayOf(line: string): string {
 		return day;
 	}
 	const [, date = '', month = '', year = ''] = /^(\d\d)-([A-Za-z]{3})-(\d{4})$/.exec(day) ?? [];
-	const number = months.indexOf(month.toLowerCase()) + 1;
+	const number = monthOf(Buffer.from(month), 0) + 1;
 	return number === 0 ? '' : `${year}-${String(number).padStart(2, '0')}-${date}`;
 }
 

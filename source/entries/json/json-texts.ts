@@ -13,15 +13,9 @@ import {
 import type {Arena} from '../arena.js';
 import {type EntryRecord, spanOf} from '../entry-record.js';
 import {moveTexts} from '../move-texts.js';
+import {methods} from '../unreadable.js';
 import {findPlace, isPlainIpv4, place} from '../values/client.js';
 import {isAddress, setText} from '../values/words.js';
-
-/** Methods of HTTP and WebDAV, which need no further evidence. */
-const knownMethods: ReadonlySet<string> = new Set(
-	'GET HEAD POST PUT DELETE CONNECT OPTIONS TRACE PATCH PROPFIND PROPPATCH MKCOL COPY MOVE LOCK UNLOCK REPORT SEARCH PURGE'.split(
-		' ',
-	),
-);
 
 /** Content of a field for request lines: nothing, a request line, just a path, such as Apache's `%U`, or anything else. */
 export type LineKind = 'none' | 'request' | 'path' | 'other';
@@ -174,7 +168,7 @@ function capitalsEnd(bytes: Buffer, start: number, end: number): number {
 export function isPlainMethod(bytes: Buffer, start: number, end: number): boolean {
 	return (
 		(isCapital(bytes[start] ?? 0) && capitalsEnd(bytes, start, end) === end) ||
-		(end - start < 12 && knownMethods.has(bytes.toString('latin1', start, end).toUpperCase()))
+		(end - start < 12 && methods.has(bytes.toString('latin1', start, end).toUpperCase()))
 	);
 }
 
@@ -185,7 +179,7 @@ export function lineKind(bytes: Buffer, start: number, end: number): LineKind {
 	}
 	const methodEnd = capitalsEnd(bytes, start, end);
 	if (methodEnd > start && bytes[methodEnd] === space && methodEnd + 1 < end) {
-		if (knownMethods.has(bytes.toString('latin1', start, methodEnd))) {
+		if (methods.has(bytes.toString('latin1', start, methodEnd))) {
 			return 'request';
 		}
 	}

@@ -218,7 +218,7 @@ export function findPlace(bytes: Buffer, start: number, end: number): void {
 	if (
 		bytes[from] === openBracket &&
 		bytes[to - 1] === closeBracket &&
-		(hasColons(bytes, from, to) || isAddress(bytes, from + 1, to - 1))
+		(hasSeveralColons(bytes, from, to) || isAddress(bytes, from + 1, to - 1))
 	) {
 		from++;
 		to--;
@@ -227,7 +227,7 @@ export function findPlace(bytes: Buffer, start: number, end: number): void {
 	place.to = to;
 }
 
-function hasColons(bytes: Buffer, start: number, end: number): boolean {
+function hasSeveralColons(bytes: Buffer, start: number, end: number): boolean {
 	let colons = 0;
 	for (let index = start; index < end; index++) {
 		colons += bytes[index] === colon ? 1 : 0;
