@@ -245,16 +245,7 @@ export class JsonEntry {
 			return false;
 		}
 		if (Number.isNaN(this.#status)) {
-			const hasTarget = url !== -1 || this.#line === 'path';
-			const isAsked =
-				(this.#hasMethod && hasTarget) ||
-				(this.#hasStatusField && (this.#line === 'request' || (hasTarget && !this.#hasCommonNames)));
-			return (
-				isAsked &&
-				(places[slotOf.time] !== -1 || this.#hasResult) &&
-				(this.#format !== otherJson || this.#isByClient()) &&
-				!this.#isMessage()
-			);
+			return this.#isAskedFor(url);
 		}
 		// Users who name the fields know that the objects are requests.
 		if (this.#line === 'request' || (this.#table.users > 0 && (this.#hasMethod || url !== -1))) {
@@ -307,6 +298,20 @@ export class JsonEntry {
 	/** True if many programs use the names of the format, for any kind of log. */
 	get #hasCommonNames(): boolean {
 		return this.#format === otherJson || this.#format === ecs;
+	}
+
+	/** Checks that an object without a readable status is a request. `url`: the place of its URL or path, or -1. */
+	#isAskedFor(url: number): boolean {
+		const hasTarget = url !== -1 || this.#line === 'path';
+		const isAsked =
+			(this.#hasMethod && hasTarget) ||
+			(this.#hasStatusField && (this.#line === 'request' || (hasTarget && !this.#hasCommonNames)));
+		return (
+			isAsked &&
+			(this.#place(slotOf.time) !== -1 || this.#hasResult) &&
+			(this.#format !== otherJson || this.#isByClient()) &&
+			!this.#isMessage()
+		);
 	}
 
 	/**

@@ -115,7 +115,10 @@ function useLiveAnswer<Answer>(
 /** What both queries share. */
 type Asked = Pick<UsePulseOptions, 'store' | 'clock' | 'snapshots' | 'pause'>;
 
-function pulseOptions({store, clock, snapshots, pause}: Asked): Asking<{readonly pulse: Pulse | null}> {
+/** A pulse, and whether it may change soon because logs are being read. */
+type AskedPulse = {readonly pulse: Pulse | null; readonly isEarly: boolean};
+
+function pulseOptions({store, clock, snapshots, pause}: Asked): Asking<AskedPulse> {
 	let last: {readonly query: Query; readonly pulse: Pulse | null} | null = null;
 	let barsFrom = Number.NEGATIVE_INFINITY;
 	return {
@@ -136,10 +139,13 @@ function pulseOptions({store, clock, snapshots, pause}: Asked): Asking<{readonly
 			}
 
 			last = {query, pulse};
-			return {pulse: pulse && indexing ? readPulse(pulse, indexing) : pulse};
+			// A pipe is read like a log, and its newest lines may be old.
+			const isEarly = indexing !== null || snapshots.isLed;
+			return {pulse: pulse && isEarly ? readPulse(pulse, indexing ?? {}) : pulse, isEarly};
 		},
 		// The rate and the bars fall with time while the last minute has requests or a bar isn't 0.
-		ages: ({pulse}) => pulse !== null && !pulse.isEnded && (!pulse.isQuiet || pulse.bars.some(n => n > 0)),
+		ages: ({pulse, isEarly}) =>
+			isEarly || (pulse !== null && !pulse.isEnded && (!pulse.isQuiet || pulse.bars.some(n => n > 0))),
 		pause,
 	};
 }
