@@ -242,11 +242,15 @@ const apisix: ClfTail = {
 			'203.0.113.7 - - [20/Nov/2026:09:03:07 +0000] shop.example "GET /en/ HTTP/1.1" 200 4523 0.012 "-" "curl/8.5.0" 10.0.0.5:8080 200 0.011 "http://shop.example/en/"',
 	},
 	readTail(bytes, position, end, record) {
+		// Checked first, because all lines with a duration come here.
+		if (record.spans[spanOf.host + 1] === 0) {
+			return false;
+		}
 		const upstreamEnd = listEnd(bytes, position + 1, end);
 		const statusEnd = listEnd(bytes, upstreamEnd + 1, end);
 		const timeEnd = listEnd(bytes, statusEnd + 1, end);
 		const url = timeEnd + 2;
-		if (url >= end || bytes[url - 1] !== quote || record.spans[spanOf.host + 1] === 0) {
+		if (url >= end || bytes[url - 1] !== quote) {
 			return false;
 		}
 		const urlEnd = closingQuote(bytes, url, end);

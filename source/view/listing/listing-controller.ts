@@ -3,6 +3,7 @@ import {type Clock, systemClock} from '../../clock.js';
 import {errorMessage} from '../../error-message.js';
 import type {Column} from '../../format/columns.js';
 import type {TimeFormatter} from '../../format/time-formatter.js';
+import {Listeners} from '../../listeners.js';
 import {rolls} from '../../query/expression.js';
 import {everything, isEverything, type Query} from '../../query/query.js';
 import {actualEntry} from '../../redaction/redact-entry.js';
@@ -84,6 +85,8 @@ export class ListingController {
 	/** Moves and tasks waiting to be executed. */
 	#waiting: Waiting[] = [];
 	#isInTask = false;
+	/** Told when `isBusy` ends. */
+	readonly #idle = new Listeners();
 	/** Aborts the fetch of a page for a move. */
 	#turning: AbortController | undefined;
 	/** The log fields in the columns, by name in lower case without the @. */
@@ -117,8 +120,15 @@ export class ListingController {
 
 	readonly getState = (): ListingState => this.#state.getState();
 
-	/** Calls the listener after every change of the state. Returns a function that unsubscribes it. */
-	readonly subscribe = (listener: () => void): (() => void) => this.#state.subscribe(listener);
+	/** Calls the listener after every change of the state, and when `isBusy` ends. Returns a function that unsubscribes it. */
+	readonly subscribe = (listener: () => void): (() => void) => {
+		const unsubscribe = [this.#state.subscribe(listener), this.#idle.add(listener)];
+		return () => {
+			for (const one of unsubscribe) {
+				one();
+			}
+		};
+	};
 
 	move(command: MoveCommand): void {
 		const last = this.#waiting.at(-1);
@@ -418,6 +428,7 @@ export class ListingController {
 					} else {
 						this.#asking.now();
 					}
+					this.#tellIfIdle();
 				}
 			});
 	}
@@ -607,8 +618,15 @@ export class ListingController {
 				this.#noticeSearch();
 				this.#refreshAfter(undefined);
 				this.#moveOn();
+				this.#tellIfIdle();
 			},
 		);
+	}
+
+	#tellIfIdle(): void {
+		if (!this.isBusy) {
+			this.#idle.tell();
+		}
 	}
 
 	/** Queries what the listing shows next to the count. */

@@ -65,9 +65,11 @@ export function usePulse({
 	// `isRead` in the query makes the figures update at once when everything has been read: the pause after partial figures may be
 	// long.
 	const figures = useLiveAnswer(asking.figures, isShown ? {query, isRead} : null, isStill);
+	const shown = pulse.answer?.pulse ?? null;
 	return {
 		figures: figures.answer,
-		pulse: pulse.answer?.pulse ?? null,
+		// A pipe is read like a log, and its newest lines may be old.
+		pulse: shown && snapshots.isLed ? readPulse(shown, {}) : shown,
 		isPast: pulse.answered?.query !== query || figures.answered?.query !== query,
 	};
 }
@@ -91,7 +93,7 @@ function useLiveAnswer<Answer>(
 		const asking = liveAnswer<Question, Answer>({
 			...options,
 			changed() {
-				const text = JSON.stringify(asking.answer);
+				const text = JSON.stringify([asking.answer, options.snapshots?.isLed]);
 				if (text !== drawn || asking.answered?.query !== drawnFor) {
 					drawn = text;
 					drawnFor = asking.answered?.query;
@@ -115,10 +117,7 @@ function useLiveAnswer<Answer>(
 /** What both queries share. */
 type Asked = Pick<UsePulseOptions, 'store' | 'clock' | 'snapshots' | 'pause'>;
 
-/** A pulse, and whether it may change soon because logs are being read. */
-type AskedPulse = {readonly pulse: Pulse | null; readonly isEarly: boolean};
-
-function pulseOptions({store, clock, snapshots, pause}: Asked): Asking<AskedPulse> {
+function pulseOptions({store, clock, snapshots, pause}: Asked): Asking<{readonly pulse: Pulse | null}> {
 	let last: {readonly query: Query; readonly pulse: Pulse | null} | null = null;
 	let barsFrom = Number.NEGATIVE_INFINITY;
 	return {
@@ -139,13 +138,10 @@ function pulseOptions({store, clock, snapshots, pause}: Asked): Asking<AskedPuls
 			}
 
 			last = {query, pulse};
-			// A pipe is read like a log, and its newest lines may be old.
-			const isEarly = indexing !== null || snapshots.isLed;
-			return {pulse: pulse && isEarly ? readPulse(pulse, indexing ?? {}) : pulse, isEarly};
+			return {pulse: pulse && indexing ? readPulse(pulse, indexing) : pulse};
 		},
 		// The rate and the bars fall with time while the last minute has requests or a bar isn't 0.
-		ages: ({pulse, isEarly}) =>
-			isEarly || (pulse !== null && !pulse.isEnded && (!pulse.isQuiet || pulse.bars.some(n => n > 0))),
+		ages: ({pulse}) => pulse !== null && !pulse.isEnded && (!pulse.isQuiet || pulse.bars.some(n => n > 0)),
 		pause,
 	};
 }
