@@ -1,5 +1,5 @@
 import test from 'ava';
-import {unreadAdvice} from '../../source/entries/unread-advice.js';
+import {jqAdvice, jqFilter, unreadAdvice} from '../../source/entries/unread-advice.js';
 
 test('unread lines of an error log, or of JSON over several lines, have advice', t => {
 	const adviceFor = (...lines: ReadonlyArray<string | null>) =>
@@ -13,4 +13,47 @@ test('unread lines of an error log, or of JSON over several lines, have advice',
 	t.regex(adviceFor('[', '{', '"status": 200', '}', ']') ?? '', /: jq -c '\.\[\]' FILE \| reqscope -$/);
 	t.is(adviceFor('anything', null), undefined);
 	t.is(adviceFor(), undefined);
+});
+
+const request = {
+	time: '2026-11-20T09:03:07Z',
+	request: 'GET /a HTTP/1.1',
+	status: 200,
+	tags: ['a', 'b'],
+	more: {},
+};
+
+function filterOf(text: string): string | undefined {
+	return jqFilter(text.split('\n').map(line => Buffer.from(line)));
+}
+
+test('names jq’s filter for objects that span several lines, and for several objects in a line', t => {
+	t.is(filterOf(JSON.stringify([request, request], null, 2)), '.[]');
+	t.is(filterOf(JSON.stringify(request, null, '\t')), '.');
+	t.is(filterOf(`${JSON.stringify(request, null, 2)}\n${JSON.stringify(request, null, 2)}`), '.');
+	t.is(filterOf(JSON.stringify([request, request])), '.[]');
+	// The screen and the messages have the newest lines only.
+	t.is(filterOf('    "status": 200\n  }\n]'), '.[]');
+});
+
+test('names no filter for other lines', t => {
+	for (const text of [
+		'nonsense',
+		'',
+		'{"a":1}\nnonsense',
+		'{"level":"info","msg":"started"}',
+		'[info] started',
+	]) {
+		t.is(filterOf(text), undefined, text);
+	}
+	t.is(jqFilter([]), undefined);
+	t.is(jqFilter([Buffer.alloc(0)]), undefined);
+});
+
+test('the advice is a command', t => {
+	t.is(
+		jqAdvice('.[]', 'a.json'),
+		"JSON is read if each object is in one line: jq -c '.[]' a.json | reqscope -",
+	);
+	t.is(jqAdvice('.', 'FILE'), 'JSON is read if each object is in one line: jq -c . FILE | reqscope -');
 });
