@@ -12,6 +12,7 @@ import {
 	plus,
 	quote,
 	slash,
+	space,
 } from '../../ascii.js';
 import {isSpace} from '../values/starts-object.js';
 import {type Slot, slots} from './json-formats.js';
@@ -189,7 +190,8 @@ for (const character of '0123456789+-.abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOP
 /** Returns the offset of the first byte from `start` on that isn't white space, or `end`. */
 export function afterSpaces(bytes: Buffer, start: number, end: number): number {
 	let at = start;
-	while (at < end && isSpace(bytes[at])) {
+	// One comparison rules out nearly every byte.
+	while (at < end && (bytes[at] ?? 0) <= space && isSpace(bytes[at])) {
 		at++;
 	}
 	return at;
