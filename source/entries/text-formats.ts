@@ -1164,6 +1164,15 @@ export const textFormats: readonly TextFormat[] = [
 		remark: 'The time is before the line.',
 	},
 	{
+		name: 'simplehttpserver',
+		title: 'simplehttpserver of ProjectDiscovery',
+		source: 'https://github.com/projectdiscovery/simplehttpserver/blob/main/pkg/httpserver/loglayer.go',
+		escapes: 'none',
+		patterns: ['${sure:haproxy_client} "$request" ${sure:status} $body_bytes_sent'],
+		example: '203.0.113.7:53465 "GET /en/ HTTP/1.1" 200 4523',
+		remark: 'The time is missing.',
+	},
+	{
 		name: 'airlift',
 		title: 'Trino, Presto and others: http-request.log of Airlift',
 		source:

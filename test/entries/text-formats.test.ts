@@ -397,6 +397,18 @@ const sureKinds: Readonly<Record<string, Kind>> = {
 		isValid: text => isDecimal(text) && text.includes('.'),
 	},
 	remote_addr: {values: address, isValid: isAddressWithPort},
+	haproxy_client: {
+		values: fc
+			.tuple(
+				fc.oneof(
+					ipv4,
+					ipv6.map(ip => `[${ip}]`),
+				),
+				port,
+			)
+			.map(([ip, number]) => ({text: `${ip}:${number}`, fields: {ip: ip.replace(/^\[|\]$/g, '')}})),
+		isValid: text => /:\d+$/.test(text) && isAddressWithPort(text),
+	},
 	host: {
 		values: hostName.map(host => ({text: host, fields: {host}})),
 		isValid: text => /^[\w.:[\]%*-]*$/.test(text),

@@ -42,6 +42,7 @@ const identifying: Readonly<Record<string, readonly UnreadableField[]>> = {
 	wrangler: ['status', 'durationMs'],
 	ghost: ['status', 'durationMs'],
 	ngrok: ['status'],
+	simplehttpserver: ['status', 'ip'],
 	vaultwarden: ['status'],
 	http_server: ['time'],
 	// Its columns have no place: only their values tell what they are.

@@ -1,6 +1,6 @@
 import {dot, plus, slash} from '../../ascii.js';
 import {ClfTime, placed} from '../values/clf-time.js';
-import {setClient} from '../values/client.js';
+import {setClient, setClientAddress} from '../values/client.js';
 import {decimalNumber, isNoNumber, lastColon, readSize, setNumber, wholeNumber} from '../values/words.js';
 import type {BoundedPiece, Piece} from './piece.js';
 import {addressCharacters} from './pieces.js';
@@ -17,6 +17,14 @@ export const haproxyClient: BoundedPiece = {
 		const port = lastColon(bytes, start, end);
 		return setClient(bytes, start, port === -1 ? end : port, record);
 	},
+};
+
+/** An address with its port. It has no `field`, so it is never skipped: it alone identifies the line's program. */
+export const sureClient: BoundedPiece = {
+	what: haproxyClient.what,
+	holds: addressCharacters,
+	open: () => (bytes, start, end, record) =>
+		lastColon(bytes, start, end) !== -1 && setClientAddress(bytes, start, end, record),
 };
 
 /** `20/Nov/2026:09:03:07.655`, in the environment's zone. */

@@ -1,7 +1,14 @@
 import {FormatError} from '../format-error.js';
 import type {Escapes} from '../values/decode-text.js';
 import {awsRequest, partOfDuration} from './aws-pieces.js';
-import {haproxyClient, haproxyDuration, haproxySize, haproxyTime, queues} from './haproxy-pieces.js';
+import {
+	haproxyClient,
+	haproxyDuration,
+	haproxySize,
+	haproxyTime,
+	queues,
+	sureClient,
+} from './haproxy-pieces.js';
 import type {BoundedPiece, Pattern, Piece} from './piece.js';
 import {
 	addressClient,
@@ -123,6 +130,7 @@ let ownPieces: ReadonlyMap<string, (detail: string) => Piece | undefined> | unde
  * | `$clock` | a time of day, which is ignored because it has no date |
  * | `${sure:status}`, `${sure:request_time}` | the nginx variable, but it can't be missing in the log |
  * | `${sure:remote_addr}`, `${sure:request_uri}`, `${sure:path}`, `${sure:host}` | an address; a path, or a URL with its scheme; a path with its query; a name or an address |
+ * | `${sure:haproxy_client}` | an address with its port |
  * | `$target` | the target of a request to a proxy: a URL, a host with its port (CONNECT), `error:…` |
  * | `$user` | a user name without spaces |
  * | `$forwarded_client` | X-Forwarded-For, if nothing else names the client |
@@ -143,6 +151,7 @@ function ownVariables(): ReadonlyMap<string, (detail: string) => Piece | undefin
 					['status', sureStatus],
 					['request_time', sureSeconds],
 					['remote_addr', addressClient],
+					['haproxy_client', sureClient],
 					['host', sureHost],
 					['request_uri', sureUrl],
 					['path', surePath],
