@@ -4,6 +4,7 @@ import {allFormats, chosenReaders} from './chosen-readers.js';
 import {type EntryRecord, noRequest, spanOf, unread} from './entry-record.js';
 import type {FormatReader, Scan} from './format.js';
 import {clfFamily, combined, common} from './formats/clf-family.js';
+import {startsLikeDirective} from './formats/w3c-directives.js';
 import {LikelyReaders} from './likely-readers.js';
 import {shapeOf} from './line-shape.js';
 import {HeaderInForce, type LogHeader, noHeader} from './log-header.js';
@@ -168,6 +169,9 @@ export class LineReader {
 			inner.set(bytes, start, lineEnd);
 			this.#depth = 0;
 			number = this.#searchTolerantly(record);
+		}
+		if (number === unread && this.#headed !== -1 && startsLikeDirective(bytes, start, lineEnd)) {
+			number = noRequest;
 		}
 		if (
 			number >= 0 &&

@@ -4,6 +4,7 @@ import {
 	isHeaderLine,
 	isWhole,
 	longestDirective,
+	startsLikeDirective,
 	withEarlierLine,
 } from '../entries/formats/w3c-directives.js';
 import {type LogHeader, noHeader} from '../entries/log-header.js';
@@ -155,7 +156,7 @@ async function readHeaderLine(
 	place: number,
 	offset: number,
 ): Promise<Buffer | 'unreadable' | undefined> {
-	if (place + longestDirective <= piece.length && !isHeaderLine(piece, place, piece.length)) {
+	if (place + longestDirective <= piece.length && !startsLikeDirective(piece, place, piece.length)) {
 		return undefined;
 	}
 	for (let size = usualLine; ; size = longestLine) {

@@ -7,6 +7,7 @@ import {
 	isLetter,
 	lowerA,
 	lowerF,
+	openParenthesis,
 	quote,
 	space,
 } from '../../ascii.js';
@@ -25,7 +26,7 @@ import {
 import {isVirtualHost, plainClientEnd, startsWithHost} from '../values/client.js';
 import {readRefererAndAgent} from '../values/referer-and-agent.js';
 import {startsObject} from '../values/starts-object.js';
-import {afterSpaces, setHost, wordEnd} from '../values/words.js';
+import {afterSpaces, columnEnd, setHost, wordEnd} from '../values/words.js';
 import {ClfScanner} from './clf.js';
 import {readAgent} from './clf-columns.js';
 import {clfTails, nexus, timedTail} from './clf-tails.js';
@@ -91,10 +92,17 @@ export const clfFamily: FormatReader = {
 			if (plainEnd === -1 && startsObject(bytes, start, end)) {
 				return unread;
 			}
-			const hasHost = plainEnd === -1 && startsWithHost(bytes, start, end);
+			let hasHost = plainEnd === -1 && startsWithHost(bytes, start, end);
 			const hostEnd = hasHost ? wordEnd(bytes, start, end) : start;
 			const client = hasHost ? afterSpaces(bytes, hostEnd, end) : start;
 			let sizeEnd = scanner.readCommon(bytes, client, end, plainEnd, record, hasHost);
+			if (sizeEnd === -1 && record.isTolerant) {
+				hasHost = false;
+				sizeEnd = scanner.readAfterText(bytes, start, end, record);
+				if (sizeEnd !== -1 && !hasPlainEnd(bytes, sizeEnd, end)) {
+					return record.stop(sizeEnd, 'columns of numbers or in quotes');
+				}
+			}
 			if (sizeEnd === -1) {
 				return unread;
 			}
@@ -188,6 +196,27 @@ function readHost(bytes: Buffer, start: number, end: number, record: EntryRecord
 function hasNamedZone(bytes: Buffer, {spans}: EntryRecord): boolean {
 	const zone = (spans[spanOf.time] ?? 0) + zoneStart;
 	return bytes[zone - 1] === space && isLetter(bytes[zone] ?? 0);
+}
+
+/**
+ * Checks that all columns in `bytes[start, end)` are in quotes, or have only digits and signs. Any text that looks like a request
+ * may precede other columns: a client may have sent it.
+ */
+function hasPlainEnd(bytes: Buffer, start: number, end: number): boolean {
+	let position = afterSpaces(bytes, start, end);
+	while (position < end) {
+		const stop = columnEnd(bytes, position, end);
+		if (stop === -1) {
+			return false;
+		}
+		for (let at = position; bytes[position] !== quote && at < stop; at++) {
+			if (isLetter(bytes[at] ?? 0) || bytes[at] === openParenthesis) {
+				return false;
+			}
+		}
+		position = afterSpaces(bytes, stop, end);
+	}
+	return true;
 }
 
 /** Offset of the zone in `20/Nov/2026:09:03:07 UTC`. */

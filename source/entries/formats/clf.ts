@@ -16,7 +16,13 @@ import {EntryRecord, type Field, noStatus, spanOf} from '../entry-record.js';
 import {JsonTime} from '../json/json-time.js';
 import {canSkip, longestUnreadable, skip} from '../unreadable.js';
 import {ClfTime} from '../values/clf-time.js';
-import {isAddressAndPort, isVirtualHost, readClient, startsWithHost} from '../values/client.js';
+import {
+	isAddressAndPort,
+	isVirtualHost,
+	readClient,
+	setClientAddress,
+	startsWithHost,
+} from '../values/client.js';
 import {readRequestLine} from '../values/request-line.js';
 import {
 	afterSpaces,
@@ -24,6 +30,7 @@ import {
 	decimalNumber,
 	hasSeparator,
 	isAddress,
+	isEscaped,
 	isNoNumber,
 	isNone,
 	isStatus,
@@ -78,9 +85,61 @@ export class ClfScanner {
 			plainEnd === -1
 				? this.#readUpToRequest(bytes, start, end, record, hasHost)
 				: this.#readPlain(bytes, start, end, plainEnd, record);
+		return requestStart === -1 ? -1 : this.#readFromRequest(bytes, requestStart, end, record);
+	}
+
+	/**
+	 * Like `readCommon`, for a line whose first columns can't be read: in many logs the first one is a header that the client
+	 * chooses, such as X-Forwarded-For, and may be any text. An address before two names is the client.
+	 */
+	readAfterText(bytes: Buffer, start: number, end: number, record: EntryRecord): number {
+		record.clear();
+		const bracket = this.#timeAfterText(bytes, start, end);
+		if (bracket === -1) {
+			return record.stop(start, 'a time in brackets before a quoted request');
+		}
+		const requestStart = this.#readUserAndTime(bytes, bracket, end, record);
 		if (requestStart === -1) {
 			return -1;
 		}
+		const userStart = wordStart(bytes, start, bracket - 1);
+		const identStart = wordStart(bytes, start, userStart - 1);
+		const clientStart = wordStart(bytes, start, identStart - 1);
+		if (identStart <= start || !setClientAddress(bytes, clientStart, identStart - 1, record)) {
+			skip(record, 'ip', bytes, start, bracket - 1);
+		}
+		if (bytes[identStart] === dash && userStart === identStart + 2) {
+			setText(record, spanOf.user, bytes, userStart, bracket - 1);
+		}
+		return this.#readFromRequest(bytes, requestStart, end, record);
+	}
+
+	/**
+	 * Finds the first time in brackets that a quoted request follows, and that a dash precedes, the usual ident. Before it, only the
+	 * first column may be in quotes: a quote that the server hasn't escaped may be a client's. Returns the offset of the bracket,
+	 * or -1.
+	 */
+	#timeAfterText(bytes: Buffer, start: number, end: number): number {
+		const first = bytes[start] === quote ? closingQuote(bytes, start + 1, end) + 1 : start;
+		let hasIdent = false;
+		for (let at = first; at < end; at++) {
+			if (bytes[at] === quote && !isEscaped(bytes, start, at)) {
+				return -1;
+			}
+			hasIdent ||= bytes[at] === dash && bytes[at - 1] === space && bytes[at + 1] === space;
+			if (hasIdent && bytes[at] === openBracket && bytes[at - 1] === space) {
+				const close = this.#time.read(bytes, at + 1, unused);
+				const request = close === -1 ? end : afterSpaces(bytes, close + 1, end);
+				if (bytes[close] === closeBracket && request > close + 1 && request < end && bytes[request] === quote) {
+					return at;
+				}
+			}
+		}
+		return -1;
+	}
+
+	/** Reads the rest of a line from its request on. Returns the offset after the size, or -1. */
+	#readFromRequest(bytes: Buffer, requestStart: number, end: number, record: EntryRecord): number {
 		const sizeEnd = this.#readRequest(bytes, requestStart, end, record);
 		const columns = (record.spans[spanOf.time + 1] ?? 0) + 1;
 		if (columns === 1) {
@@ -358,6 +417,15 @@ function rawRequestEnd(bytes: Buffer, start: number, end: number): number {
 		}
 	}
 	return first;
+}
+
+/** Returns the offset after the last space before `end`, or `start`. */
+function wordStart(bytes: Buffer, start: number, end: number): number {
+	let at = end;
+	while (at > start && bytes[at - 1] !== space) {
+		at--;
+	}
+	return Math.max(at, start);
 }
 
 function hasColon(bytes: Buffer, start: number, end: number): boolean {

@@ -1,4 +1,4 @@
-import {hash} from '../../ascii.js';
+import {carriageReturn, comma, hash, isLetter, openBracket, quote, slash, space, tab} from '../../ascii.js';
 import type {LogHeader} from '../log-header.js';
 import {monthOf} from '../values/month.js';
 
@@ -24,18 +24,57 @@ function beginsWith(bytes: Buffer, start: number, end: number, word: Buffer | un
 	return true;
 }
 
-/** Checks that a line is a directive. */
-export function isDirective(bytes: Buffer, start: number, end: number): boolean {
+/**
+ * Checks that a line starts like a directive. It may be a request nevertheless: in many logs the first column is a header that the
+ * client chooses, such as X-Forwarded-For.
+ */
+export function startsLikeDirective(bytes: Buffer, start: number, end: number): boolean {
 	return bytes[start] === hash && spellings.some(directive => beginsWith(bytes, start, end, directive));
+}
+
+/** Checks that a line is a directive, and that none of its words could be a column of a request. */
+export function isDirective(bytes: Buffer, start: number, end: number): boolean {
+	return (
+		startsLikeDirective(bytes, start, end) &&
+		(beginsWith(bytes, start, end, fieldsDirective)
+			? hasOnlyNames(bytes, start + fieldsDirective.length, end)
+			: hasPlainText(bytes, start, end))
+	);
 }
 
 /** Checks that a line is a directive that affects how the lines after it are read. */
 export function isHeaderLine(bytes: Buffer, start: number, end: number): boolean {
 	return (
-		beginsWith(bytes, start, end, fieldsDirective) ||
-		beginsWith(bytes, start, end, dateDirective) ||
-		beginsWith(bytes, start, end, startDirective)
+		(beginsWith(bytes, start, end, fieldsDirective) ||
+			beginsWith(bytes, start, end, dateDirective) ||
+			beginsWith(bytes, start, end, startDirective)) &&
+		isDirective(bytes, start, end)
 	);
+}
+
+/** Checks that text has neither quotes, nor brackets, nor paths. */
+function hasPlainText(bytes: Buffer, start: number, end: number): boolean {
+	for (let index = start; index < end; index++) {
+		const byte = bytes[index];
+		if (byte === quote || byte === openBracket || byte === slash) {
+			return false;
+		}
+	}
+	return true;
+}
+
+/** Checks that each word begins with a letter, unlike the status, the time and the path of a request. */
+function hasOnlyNames(bytes: Buffer, start: number, end: number): boolean {
+	let isBegin = true;
+	for (let index = start; index < end; index++) {
+		const byte = bytes[index] ?? 0;
+		const isBetween = byte === space || byte === tab || byte === comma || byte === carriageReturn;
+		if (isBegin && !isBetween && !isLetter(byte)) {
+			return false;
+		}
+		isBegin = isBetween;
+	}
+	return hasPlainText(bytes, start, end);
 }
 
 /** Returns the names of the columns in a `#Fields` line, as logged, with one character per byte. */

@@ -416,3 +416,31 @@ test('reads a list of clients and one name after a host', t => {
 	t.is(read?.fields.forwardedFor, '203.0.113.7, 198.51.100.4');
 	t.is(read?.fields.status, 200);
 });
+
+test('a first column that the client chooses can hide no request', t => {
+	const end = `- - ${time} ${request} 200 4523`;
+	const plain = {method: 'GET', url: '/', status: 200, bytes: 4523, time: '2026-11-20T09:03:07.000Z'};
+	const columns = [
+		'a b',
+		'a b c d e f',
+		'#a b',
+		'#Fields: c-ip cs-method cs-uri-stem',
+		'a:b c',
+		'(a)',
+		'é è',
+		'a\\x22b c',
+		'a\\"b c',
+		'GET /a',
+		`a - - ${time}`,
+		`a - - ${time} \\x22GET /b HTTP/1.1\\x22 500 1`,
+		'"a b"',
+		'"a - b" c',
+	];
+	for (const column of columns) {
+		for (const tail of ['', ' "-" "curl"', ' "-" "curl" 0.012 "x" -']) {
+			t.like(readLine(`${column} ${end}${tail}`)?.fields, plain, column + tail);
+		}
+	}
+	t.like(readLine(`shop.example a 203.0.113.7 ${end}`)?.fields, {...plain, ip: '203.0.113.7'});
+	t.like(readLine(`a b - ada ${time} ${request} 200 4523`)?.fields, {...plain, user: 'ada'});
+});

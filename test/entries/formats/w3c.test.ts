@@ -262,6 +262,34 @@ test('a header applies until the next one', t => {
 	);
 });
 
+test('a request whose first column begins like a directive is a request, and changes no other', t => {
+	const lineOf = (first: string, second: number): string =>
+		`${first} - - [20/Nov/2026:09:03:0${second} +0100] "GET /${second} HTTP/1.1" 200 12 "-" "curl/8"`;
+	const beginnings = [
+		'#Fields: c-ip cs-method cs-uri-stem',
+		'#Fields: c-ip x-user x-zone x-time x-offset cs-uri-stem sc-status',
+		'#Fields:',
+		'#Fields: cs-method cs-uri-stem,',
+		'#Date: 2020-01-01',
+		'#Start-Date: 2020-01-01',
+		'#End-Date: 2020-01-01',
+		'#Remark: none',
+		'#Software: x',
+		'#Version: 1.0',
+	];
+	for (const beginning of beginnings) {
+		const plain = readLines(lineOf('192.0.2.7', 1), lineOf('192.0.2.8', 2), lineOf('192.0.2.9', 3));
+		const read = readLines(lineOf('192.0.2.7', 1), lineOf(beginning, 2), lineOf('192.0.2.9', 3));
+		t.like(read[1], {url: '/2', status: 200, time: '2026-11-20T08:03:02.000Z'}, beginning);
+		t.deepEqual([read[0], read[2]], [plain[0], plain[2]], beginning);
+	}
+});
+
+test('a remark may have quotes, paths and brackets', t => {
+	t.deepEqual(readLines('#Remark: 2311011234 "proxy-1" "192.0.2.1" "main" [x] /var/log'), [noRequest]);
+	t.deepEqual(readLines('#Software: proxy/6.7 (x64)'), [noRequest]);
+});
+
 test('recognises only valid directives', t => {
 	for (const line of [
 		'#Fields:',

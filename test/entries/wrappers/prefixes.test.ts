@@ -212,11 +212,11 @@ for (const [who, begins] of Object.entries(written)) {
 	}
 }
 
+/** Texts that aren't a prefix. */
 const others = [
-	'Nov 20 09:03:07 web1 nginx',
+	'Nov 20 09:03:07 web1 nginx ',
 	'Nox 20 09:03:07 web1 nginx: ',
 	'<1345>Nov 20 09:03:07 web1 nginx: ',
-	'<190>1 - - - - - [a@1 b="c ',
 	// A part of a line, whose rest is in another part.
 	'2026-11-20T09:03:07.123456789+01:00 stdout P ',
 	'2026-11-20T09:03:07.123456789+01:00 other F ',
@@ -224,11 +224,16 @@ const others = [
 	'| ',
 ];
 
-for (const prefix of others) {
-	test(`keeps an unknown prefix: ${prefix}`, t => {
-		t.is(readLine(prefix + line), null);
+for (const text of others) {
+	test(`keeps an unknown prefix, but reads the request behind it: ${text}`, t => {
+		const {fields} = readLine(text + line) ?? {};
+		t.like(fields, {method: 'GET', url: '/', status: 200, ip: '203.0.113.7'});
 	});
 }
+
+test('reads no request behind an unknown prefix with a quote, which may be that of a client', t => {
+	t.is(readLine(`<190>1 - - - - - [a@1 b="c ${line}`), null);
+});
 
 /** Prefixes whose rest is always named values. */
 const beforeValues: Readonly<Record<string, string>> = {
