@@ -130,7 +130,12 @@ export class ClfScanner {
 			if (hasIdent && bytes[at] === openBracket && bytes[at - 1] === space) {
 				const close = this.#time.read(bytes, at + 1, unused);
 				const request = close === -1 ? end : afterSpaces(bytes, close + 1, end);
-				if (bytes[close] === closeBracket && request > close + 1 && request < end && bytes[request] === quote) {
+				if (
+					bytes[close] === closeBracket &&
+					request > close + 1 &&
+					request < end &&
+					bytes[request] === quote
+				) {
 					return at;
 				}
 			}
