@@ -58,12 +58,13 @@ const common = {
 const threads = await build({
 	...shared,
 	...common,
-	entryPoints: ['source/start/launch-thread.ts', 'source/tail/archives/decoding-thread.ts'],
+	entryPoints: ['source/reader/backfill-thread.ts', 'source/tail/archives/decoding-thread.ts'],
 	entryNames: '[name]',
+	plugins: [withoutDescriptions()],
 });
 
 // A single file, because V8 caches compiled code per script, see `source/start/launch.ts`. Only CommonJS can be cached.
-const kept = {
+const program = await build({
 	...shared,
 	...common,
 	// The text is read as Latin-1, one byte per character, see `source/start/launch.ts`.
@@ -71,17 +72,6 @@ const kept = {
 	// Wrap the module in a function, as Node does. A wrapper added at startup would copy the whole text.
 	banner: {js: `(function (exports, require, module, __filename, __dirname) {${common.banner.js}`},
 	footer: {js: '})'},
-};
-
-const backfill = await build({
-	...kept,
-	entryPoints: ['source/reader/backfill-thread.ts'],
-	entryNames: '[name]',
-	plugins: [withoutDescriptions()],
-});
-
-const program = await build({
-	...kept,
 	entryPoints: ['source/main.ts'],
 	entryNames: 'program',
 	// The entry point for Node loads its parts with a `require` that esbuild can't follow.
@@ -97,16 +87,9 @@ const program = await build({
 	plugins: [rewritten(wasm => writeFileSync(join(target, 'layout.wasm'), wasm))],
 });
 
-const texts = createHash('sha256');
-for (const [name, change] of [
-	['program.cjs', importableOnce],
-	['backfill-thread.cjs', text => text],
-]) {
-	const text = inAscii(change(readFileSync(join(target, name), 'utf8')));
-	writeFileSync(join(target, name), text);
-	texts.update(text);
-}
-const programHash = texts.digest('hex').slice(0, 16);
+const text = inAscii(importableOnce(readFileSync(join(target, 'program.cjs'), 'utf8')));
+writeFileSync(join(target, 'program.cjs'), text);
+const programHash = createHash('sha256').update(text).digest('hex').slice(0, 16);
 
 // Node loads CommonJS some milliseconds faster.
 const launch = await build({
@@ -180,9 +163,7 @@ function licenceOf(directory) {
 }
 
 // Licences must be distributed with the code that they cover.
-const inputs = [program, backfill, launch, threads, engines].flatMap(({metafile}) =>
-	Object.keys(metafile.inputs),
-);
+const inputs = [program, launch, threads, engines].flatMap(({metafile}) => Object.keys(metafile.inputs));
 inputs.push(...Object.values(packedWasm));
 // The WebAssembly files contain the AssemblyScript runtime and parts of its library.
 inputs.push('node_modules/assemblyscript/package.json');

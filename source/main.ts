@@ -16,8 +16,6 @@ import {OutputClosed, Sink} from './output/sink.js';
 import {aborted, ending, exitStatus, Signalled, statusOfSignal} from './process/ending.js';
 import {holdUsualFlags} from './process/engine-flags.js';
 import {closeLostTerminals, isTerminalLoss} from './process/lost-terminals.js';
-import {keepEarlyThread} from './reader/backfill-worker.js';
-import type {BackfillThread} from './reader/start-backfill-thread.js';
 import type {View} from './saved-views/views.js';
 import type {KeepCode, ProgramPart} from './start/code-cache.js';
 import {UserError} from './user-error.js';
@@ -76,23 +74,14 @@ export function refuseMistypedCommand(
 	}
 }
 
-/** Work that began before the program was loaded: see `launch.ts`. */
-export type Launched = {
-	/** Called when all code that the next start needs is compiled. */
-	readonly keepCode?: KeepCode;
-	/** The backfill thread, if a long log is likely. */
-	readonly thread?: BackfillThread | undefined;
-};
-
 /** Maximum time for writing messages after a signal, in ms. */
 const patience = 500;
 
-/** Executes a command line and exits with its status. */
-export async function main(
-	args: readonly string[],
-	{keepCode = () => {}, thread}: Launched = {},
-): Promise<never> {
-	keepEarlyThread(thread);
+/**
+ * Executes a command line and exits with its status.
+ * @param keepCode Called when all code that the next start needs is compiled.
+ */
+export async function main(args: readonly string[], keepCode: KeepCode = () => {}): Promise<never> {
 	const signal = ending();
 	const status = await run(args, signal, part => keepUnderUsualFlags(keepCode, part)).catch(conclude);
 	await Promise.race([messagesTaken(), patienceAfter(signal)]);

@@ -11,12 +11,11 @@ type AnswerListener = (answer: BackfillAnswer) => Promise<void>;
  * memory and takes 40 ms to start.
  */
 export class BackfillWorker {
+	readonly #start: () => BackfillThread;
 	#thread: BackfillThread | undefined;
 	#listener: AnswerListener | undefined;
 	/** Index of the shared memory for the current job. */
 	#room = 0;
-	/** True if the thread was started before the program was loaded. It will be ready soon, so it gets jobs in advance. */
-	#isEarly = false;
 	#isBroken = availableParallelism() < 2;
 	/** Serializes the imports: a block contains only the strings that blocks read earlier don't have. */
 	#taken: Promise<void> = Promise.resolve();
@@ -24,23 +23,14 @@ export class BackfillWorker {
 	/** Resolves when the thread that was closed last has ended. */
 	#ending: Promise<unknown> | undefined;
 
-	constructor() {
-		const early = takeEarlyThread();
-		if (early !== undefined) {
-			this.#isEarly = true;
-			this.#use(early);
-		}
+	constructor(start = startBackfillThread) {
+		this.#start = start;
 	}
 
 	/** True if the thread can accept a job. */
 	get isFree(): boolean {
 		const thread = this.#isBroken ? undefined : this.#thread;
-		return (
-			thread !== undefined &&
-			(thread.isReady || this.#isEarly) &&
-			this.#listener === undefined &&
-			thread.freeRooms.length > 0
-		);
+		return thread?.isReady === true && this.#listener === undefined && thread.freeRooms.length > 0;
 	}
 
 	/**
@@ -53,7 +43,7 @@ export class BackfillWorker {
 		}
 		if (this.#thread === undefined) {
 			try {
-				this.#use(startBackfillThread());
+				this.#use(this.#start());
 			} catch {
 				// There may be too little memory, or the process may not be allowed to start threads.
 				this.#isBroken = true;
@@ -87,7 +77,6 @@ export class BackfillWorker {
 	async close(): Promise<void> {
 		const worker = this.#thread?.worker;
 		this.#thread = undefined;
-		this.#isEarly = false;
 		this.#listener = undefined;
 		collectRarely(false);
 		collectWithFewHelpers(false);
@@ -130,31 +119,7 @@ export class BackfillWorker {
 		}
 		thread.worker.unref();
 		this.#listener = undefined;
-		if (answer.kind === 'done' && thread.keepCode !== undefined) {
-			// After one block, almost all code that the thread runs has been compiled.
-			const release = holdUsualFlags();
-			void thread.keepCode().then(release);
-		}
 		await listener(answer);
 		thread.freeRooms.push(room);
 	}
-}
-
-let early: BackfillThread | undefined;
-
-/** Stores a thread that was started before the program was loaded, until a log is read. */
-export function keepEarlyThread(thread: BackfillThread | undefined): void {
-	early = thread;
-}
-
-/** Returns that thread to the first caller; undefined if there is no such thread. */
-export function takeEarlyThread(): BackfillThread | undefined {
-	const thread = early;
-	early = undefined;
-	if (thread !== undefined && thread.zone !== process.env.TZ) {
-		// The time zone has been set since then. The thread would read times in the old zone.
-		void thread.worker.terminate();
-		return undefined;
-	}
-	return thread;
 }

@@ -1,10 +1,9 @@
 import type {Worker} from 'node:worker_threads';
 import type {BackfillAnswer} from './backfill-job.js';
 
-/** Defined in the bundle, where the thread runs with compiled code: see `start/launch-thread.ts`. */
+/** Extension of the files that threads run in the bundle: CommonJS, which Node loads 10 ms faster. */
 declare const threadEnding: string | undefined;
-const threadFile =
-	typeof threadEnding === 'undefined' ? 'backfill-thread.js' : `launch-thread.${threadEnding}`;
+const threadFile = `backfill-thread.${typeof threadEnding === 'undefined' ? 'js' : threadEnding}`;
 
 /** Maximum size of the young generation of the thread's heap, in MB. The thread creates hardly any objects. */
 const youngGeneration = 2;
@@ -21,26 +20,10 @@ const roomSize = 4 << 20;
  */
 const rooms = 2;
 
-/** Message that requests the thread's compiled code. */
-export const codeWanted = 'code';
-
 /** Data passed to the thread at its start. */
 export type BackfillThreadData = {
 	/** Shared memory for the strings of the blocks. */
 	readonly rooms: readonly SharedArrayBuffer[];
-	/** Code of the thread that V8 compiled in an earlier run. */
-	readonly code: Uint8Array | undefined;
-};
-
-/** Messages about the thread's compiled code: `uncached` if it started without cached code, `code` with the code. */
-export type CodeMessage =
-	| {readonly kind: 'uncached'}
-	| {readonly kind: 'code'; readonly code: Uint8Array<ArrayBuffer>};
-
-/** Compiled code of the thread from an earlier run, and a function that stores it for later runs. */
-type ThreadCode = {
-	readonly code: Uint8Array | undefined;
-	readonly keep: (code: Uint8Array) => void;
 };
 
 /** A thread that reads blocks of the backfill. */
@@ -48,34 +31,25 @@ export type BackfillThread = {
 	readonly worker: Worker;
 	/** Indexes of shared memories that hold no strings waiting for import. */
 	readonly freeRooms: number[];
-	/** Time zone for times without a zone: the zone of this process when the thread was started. */
-	readonly zone: string | undefined;
 	/** Resolves when the thread can work, or when it is broken. */
 	readonly ready: Promise<void>;
 	isReady: boolean;
 	/** True if the thread can't run, for instance for lack of memory. */
 	isBroken: boolean;
-	/**
-	 * Stores the thread's compiled code for the next start, and resolves when that is done. Undefined if the code is stored already
-	 * or can't be stored.
-	 */
-	keepCode: (() => Promise<void>) | undefined;
 	/** Called with each answer, and with `refused` if the thread breaks. */
 	heard: (answer: BackfillAnswer) => void;
 };
 
 /**
  * Starts a thread, which doesn't keep the process alive.
- * @param compiled - if missing, the thread compiles its code and doesn't store it
  * @throws if the process may not start threads
  */
-export function startBackfillThread(compiled?: ThreadCode): BackfillThread {
+export function startBackfillThread(): BackfillThread {
 	// Loaded on demand: most logs are too short for a second thread.
 	const threads = process.getBuiltinModule('node:worker_threads');
 	const worker = new threads.Worker(new URL(threadFile, import.meta.url), {
 		workerData: {
 			rooms: Array.from({length: rooms}, () => new SharedArrayBuffer(roomSize)),
-			code: compiled?.code,
 		} satisfies BackfillThreadData,
 		resourceLimits: {maxYoungGenerationSizeMb: youngGeneration},
 	});
@@ -86,31 +60,16 @@ export function startBackfillThread(compiled?: ThreadCode): BackfillThread {
 	const thread: BackfillThread = {
 		worker,
 		freeRooms: Array.from({length: rooms}, (_, room) => room),
-		zone: process.env.TZ,
 		ready,
 		isReady: false,
 		isBroken: false,
-		keepCode: undefined,
 		heard() {},
 	};
-	let codeCame = (): void => {};
-	const keepCode = async (): Promise<void> => {
-		thread.keepCode = undefined;
-		await new Promise<void>(resolve => {
-			codeCame = resolve;
-			worker.postMessage(codeWanted);
-		});
-	};
 	worker.unref();
-	worker.on('message', (message: 'ready' | CodeMessage | BackfillAnswer) => {
+	worker.on('message', (message: 'ready' | BackfillAnswer) => {
 		if (message === 'ready') {
 			thread.isReady = true;
 			settle();
-		} else if (message.kind === 'uncached') {
-			thread.keepCode = compiled && keepCode;
-		} else if (message.kind === 'code') {
-			compiled?.keep(message.code);
-			codeCame();
 		} else {
 			thread.heard(message);
 		}
@@ -118,7 +77,6 @@ export function startBackfillThread(compiled?: ThreadCode): BackfillThread {
 	const broke = (): void => {
 		thread.isBroken = true;
 		settle();
-		codeCame();
 		thread.heard({kind: 'refused'});
 	};
 	worker.on('error', broke);

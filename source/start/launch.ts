@@ -5,12 +5,10 @@ import {createRequire} from 'node:module';
 import {fileURLToPath} from 'node:url';
 import {Script} from 'node:vm';
 import type {main} from '../main.js';
-import {type BackfillThread, startBackfillThread} from '../reader/start-backfill-thread.js';
 import {codeDirectory, codeOrigin, codePath, type ProgramPart, readCode, writeCode} from './code-cache.js';
 import {ScratchBuffer} from './scratch-buffer.js';
-import {threadPays} from './thread-pays.js';
 
-/** Hash of the code of the bundled program and of the backfill thread. Set by the bundler. */
+/** Hash of the code of the bundled program. Set by the bundler. */
 declare const programHash: string;
 
 /** Predicts the part to run from the type of the output. A wrong prediction takes as long as a start without cached code. */
@@ -25,34 +23,10 @@ function likelyPart(): ProgramPart {
 	}
 }
 
-function startThread(): BackfillThread | undefined {
-	try {
-		return threadPays(args) ? startBackfillThread(threadCode()) : undefined;
-	} catch {
-		// The thread is started again when the log is read.
-		return undefined;
-	}
-}
-
-/** Returns the compiled code of the thread, cached in the same way as the program's. */
-function threadCode(): Parameters<typeof startBackfillThread>[0] {
-	if (directory === null) {
-		return undefined;
-	}
-	const path = codePath(directory, 'thread');
-	return {
-		code: readCode(path, origin, new ScratchBuffer()),
-		keep: code => writeCode(path, origin, code),
-	};
-}
-
-const args = process.argv.slice(2);
 const likely = likelyPart();
 const directory =
 	process.env.NODE_DISABLE_COMPILE_CACHE === undefined ? codeDirectory(process.env, process.platform) : null;
 const origin = codeOrigin(programHash);
-// With a screen, the thread would delay the first rows.
-const thread = likely === 'print' ? startThread() : undefined;
 
 // Half of the time until the first screen is V8 compiling 1.5 MB of JavaScript, so the compiled code is cached for the next
 // start. Node's `module.enableCompileCache` doesn't exist before Node 22.
@@ -99,4 +73,4 @@ script.runInThisContext()(
 	filename,
 	fileURLToPath(new URL('.', import.meta.url)),
 );
-void module.exports.main(args, {keepCode, thread});
+void module.exports.main(process.argv.slice(2), keepCode);

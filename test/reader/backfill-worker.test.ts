@@ -1,4 +1,3 @@
-import {once} from 'node:events';
 import {copyFileSync, openSync, readSync, renameSync, statSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {deserialize, serialize} from 'node:v8';
@@ -6,9 +5,9 @@ import test from 'ava';
 import {spanOf} from '../../source/entries/entry-record.js';
 import {NewestIndex} from '../../source/index/newest-index.js';
 import type {Block} from '../../source/index/segment-import.js';
-import {BackfillWorker, keepEarlyThread} from '../../source/reader/backfill-worker.js';
+import {BackfillWorker} from '../../source/reader/backfill-worker.js';
 import {defaultSizes} from '../../source/reader/read-sizes.js';
-import {startBackfillThread} from '../../source/reader/start-backfill-thread.js';
+import {type BackfillThread, startBackfillThread} from '../../source/reader/start-backfill-thread.js';
 import type {LogFile} from '../../source/tail/log-file.js';
 import {tail} from '../../source/tail/tail.js';
 import {type Ingest, type IngestOptions, idle, ingest} from '../helpers/ingest.js';
@@ -58,6 +57,15 @@ async function ingestHelped(files: readonly LogFile[], options: IngestOptions = 
 	const worker = new BackfillWorker();
 	await worker.prepare();
 	return ingest(files, {...options, sizes: {...sizes, ...options.sizes}, worker});
+}
+
+/** Returns a worker whose thread is ready, but never answers a job. */
+async function silentWorker(): Promise<{readonly worker: BackfillWorker; readonly thread: BackfillThread}> {
+	const thread = startBackfillThread();
+	thread.worker.postMessage = () => {};
+	const worker = new BackfillWorker(() => thread);
+	await worker.prepare();
+	return {worker, thread};
 }
 
 async function settled(reading: Ingest): Promise<void> {
@@ -126,38 +134,28 @@ test('a search filters the blocks of the second thread, even if an epoch ends in
 	}
 });
 
-test('an early thread is used and ends with the backfill; it is not used after a change of the time zone', async t => {
+test('the second thread ends with the backfill', async t => {
 	const path = join(temporaryDirectory(t), 'access.log');
 	writeLog(path);
-	const early = startBackfillThread();
-	keepEarlyThread(early);
-	const worker = new BackfillWorker();
-	t.false(early.isReady);
-	t.true(worker.isFree, 'a job waits until the thread is ready');
-	t.false(new BackfillWorker().isFree, 'there is only one early thread');
-	const ended = once(early.worker, 'exit');
+	const thread = startBackfillThread();
+	const worker = new BackfillWorker(() => thread);
+	await worker.prepare();
+	t.true(worker.isFree);
 	const reading = ingest([fileOnDisk(path)], {sizes, worker});
 	await settled(reading);
 	t.is(reading.index.count, 4900);
-	await ended;
+	await waitFor(() => thread.worker.threadId === -1);
 	await reading.ingestion.close();
-	const late = startBackfillThread();
-	await late.ready;
-	keepEarlyThread({...late, zone: 'Asia/Tokyo'});
-	const isEnded = once(late.worker, 'exit');
-	t.false(new BackfillWorker().isFree);
-	await isEnded;
 });
 
-test('the main thread reads the block of an early thread that ends before it is ready', async t => {
+test('the main thread reads the block of a second thread that ends during its job', async t => {
 	const path = join(temporaryDirectory(t), 'access.log');
 	writeLog(path);
-	const early = startBackfillThread();
-	keepEarlyThread(early);
-	const worker = new BackfillWorker();
+	const {worker, thread} = await silentWorker();
 	const reading = ingest([fileOnDisk(path)], {sizes, worker});
 	await waitFor(() => !worker.isFree);
-	await early.worker.terminate();
+	t.true(reading.index.count < 4900);
+	await thread.worker.terminate();
 	await settled(reading);
 	t.is(reading.index.count, 4900);
 	await reading.ingestion.close();
@@ -174,16 +172,26 @@ test('a closed worker can be prepared again', async t => {
 	await worker.close();
 });
 
-test('the main thread reads everything if the early thread is broken', async t => {
+test('the main thread reads everything if no second thread can be started', async t => {
 	const path = join(temporaryDirectory(t), 'access.log');
 	writeLog(path);
-	const early = startBackfillThread();
-	early.worker.emit('error', new Error('no memory'));
-	keepEarlyThread(early);
-	const reading = ingest([fileOnDisk(path)], {sizes, worker: new BackfillWorker()});
-	await settled(reading);
-	t.is(reading.index.count, 4900);
-	await reading.ingestion.close();
+	const broken = (): BackfillThread => {
+		const thread = startBackfillThread();
+		thread.worker.emit('error', new Error('no memory'));
+		return thread;
+	};
+	const refused = (): BackfillThread => {
+		throw new Error('no thread');
+	};
+	for (const start of [broken, refused]) {
+		const worker = new BackfillWorker(start);
+		await worker.prepare();
+		t.false(worker.isFree);
+		const reading = ingest([fileOnDisk(path)], {sizes, worker});
+		await settled(reading);
+		t.is(reading.index.count, 4900);
+		await reading.ingestion.close();
+	}
 });
 
 test('the second thread knows the header that is active at the start of its blocks', async t => {
@@ -274,9 +282,7 @@ test('fault 38: entries of the second thread beyond the cap are evicted at once 
 test('closing the ingestion ends a second thread that still has a job', async t => {
 	const path = join(temporaryDirectory(t), 'access.log');
 	writeLog(path);
-	const thread = startBackfillThread();
-	keepEarlyThread(thread);
-	const worker = new BackfillWorker();
+	const {worker, thread} = await silentWorker();
 	const reading = ingest([fileOnDisk(path)], {sizes, worker});
 	await waitFor(() => !worker.isFree);
 	t.not(thread.worker.threadId, -1);

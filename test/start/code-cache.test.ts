@@ -1,5 +1,4 @@
 import {
-	appendFileSync,
 	chmodSync,
 	chownSync,
 	existsSync,
@@ -11,11 +10,9 @@ import {
 	utimesSync,
 	writeFileSync,
 } from 'node:fs';
-import {availableParallelism} from 'node:os';
 import {join} from 'node:path';
 import test from 'ava';
 import fc from 'fast-check';
-import {defaultSizes} from '../../source/reader/read-sizes.js';
 import {codeDirectory, codeOrigin, codePath, readCode, writeCode} from '../../source/start/code-cache.js';
 import {ScratchBuffer} from '../../source/start/scratch-buffer.js';
 import {makeNamedPipe} from '../helpers/make-named-pipe.js';
@@ -181,44 +178,6 @@ test('the program saves its code, uses it, and repairs it', async t => {
 	t.is(await print(), first);
 	t.is(codeIn(cache).length, 2);
 });
-
-(availableParallelism() > 1 ? test : test.skip)(
-	'the backfill thread’s code is kept, used, and mended',
-	async t => {
-		const cwd = temporaryDirectory(t);
-		const cache = join(cwd, 'cache');
-		const log = join(cwd, 'access.log');
-		const lines = readFileSync(sample);
-		writeFileSync(log, '');
-		while (statSync(log).size < defaultSizes.withWorker) {
-			appendFileSync(log, lines);
-		}
-		const path = codePath(join(cache, 'reqscope'), 'thread');
-		const count = async (): Promise<string> => {
-			const {status, stdout} = await runProgram(t, ['--count', log], {cwd, env: {XDG_CACHE_HOME: cache}});
-			t.is(status, 0);
-			return stdout;
-		};
-		const isKept = (): boolean => existsSync(path) && (keptIn(path)?.length ?? 0) > 100_000;
-		/** On a busy machine the program may end before the thread has told its code. */
-		const countUntilKept = async (): Promise<string> => {
-			for (let run = 1; ; run++) {
-				const counted = await count();
-				if (isKept() || run === 10) {
-					return counted;
-				}
-			}
-		};
-		const first = await countUntilKept();
-		t.true(isKept());
-		const {mtimeMs, ino} = statSync(path);
-		t.is(await count(), first);
-		t.deepEqual([statSync(path).mtimeMs, statSync(path).ino], [mtimeMs, ino], 'it is used as it is');
-		writeFileSync(path, readFileSync(path).subarray(0, 100_000));
-		t.is(await countUntilKept(), first);
-		t.true(isKept());
-	},
-);
 
 test('printing to the null device uses the code for printing', async t => {
 	const cwd = temporaryDirectory(t);
