@@ -2,7 +2,7 @@ import {existsSync, readFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import test from 'ava';
 import {options} from '../source/command-line/options.js';
-import {keyTable} from '../source/keys/key-table.js';
+import {defaultBindings} from '../source/keys/key-bindings.js';
 import {documentation, pages} from './helpers/documentation.js';
 
 /** The text of a page without its blocks of code. */
@@ -51,7 +51,7 @@ test('the documentation names every option', t => {
 
 test('docs/usage.md names every key of the listing', t => {
 	const text = readFileSync('docs/usage.md', 'utf8');
-	const keys = keyTable.flatMap(({shown}) => shown.split(' ')).filter(key => key !== '');
+	const keys = defaultBindings.flatMap(({shown}) => shown.split(' ')).filter(key => key !== '');
 	t.deepEqual(
 		[...new Set(keys)].filter(key => !text.includes(`\`${key}\``)),
 		[],

@@ -3,7 +3,7 @@ import {delimiter, join} from 'node:path';
 import {gzipSync} from 'node:zlib';
 import test, {type ExecutionContext} from 'ava';
 import {calendarIn} from '../source/format/calendar.js';
-import {keyTable} from '../source/keys/key-table.js';
+import {defaultBindings} from '../source/keys/key-bindings.js';
 import {parseQuery} from '../source/query/parsing/parse-query.js';
 import {pages} from './helpers/documentation.js';
 import {logLine} from './helpers/log-lines.js';
@@ -267,7 +267,7 @@ test('results on the samples match the recipes', async t => {
 );
 
 test('the keys are keys, and the searches can be understood', t => {
-	const names = new Set(keyTable.flatMap(({shown}) => shown.split(' ')));
+	const names = new Set(defaultBindings.flatMap(({shown}) => shown.split(' ')));
 	const calendar = calendarIn('utc', Date.UTC(2026, 10, 20));
 	for (const {question, keys} of recipes) {
 		for (const [, key = ''] of keys.matchAll(/`([^`]+)`/g)) {

@@ -1,88 +1,324 @@
-/** Keys that move in the direction they point to in a chart over time. In other panels and in the listing they are synonyms. */
-export type PlaceKey = 'homeKey' | 'endKey' | 'pageDownKey' | 'pageUpKey';
+/** Sections of the help: keys of the listing, and keys that work everywhere. */
+export type KeySection = 'listing' | 'row' | 'search' | 'panels' | 'everywhere';
 
-/** The commands of keys. */
-export type Command =
-	| PlaceKey
-	| 'rowDown'
-	| 'rowUp'
-	| 'pageDown'
-	| 'pageUp'
-	| 'halfDown'
-	| 'halfUp'
-	| 'newest'
-	| 'oldest'
-	| 'freeze'
-	| 'search'
-	| 'cellLeft'
-	| 'cellRight'
-	| 'scrollLeft'
-	| 'scrollRight'
-	| 'wanted'
-	| 'unwanted'
-	| 'dropTerm'
-	| 'clearSearch'
-	| 'lastSearch'
-	| 'status2'
-	| 'status3'
-	| 'status4'
-	| 'status5'
-	| 'statusAll'
-	| 'windowNext'
-	| 'windowPrevious'
-	| 'nextServerError'
-	| 'previousServerError'
-	| 'nextClientError'
-	| 'previousClientError'
-	| 'find'
-	| 'findNext'
-	| 'findPrevious'
-	| 'rows'
-	| 'redraw'
-	| 'mouse'
-	| 'open'
-	| 'nextTab'
-	| 'timeline'
-	| 'facets'
-	| 'routes'
-	| 'columns'
-	| 'help'
-	| 'palette'
-	| 'notices'
-	| 'alerts'
-	| 'unrecognised'
-	| 'rotated'
-	| 'sameClientNext'
-	| 'sameClientPrevious'
-	| 'redact'
-	| 'mark'
-	| 'nextMark'
-	| 'previousMark'
-	| 'onlyMarked'
-	| 'separator'
-	| 'copy'
-	| 'copyCurl'
-	| 'chooseCopy'
-	| 'saveFile'
-	| 'close'
-	| 'suspend'
-	| 'quit'
-	| 'interrupt';
+/** A state of the screen in which the footer shows other keys: a rule fires, a cell is selected, text is found, a search is active. */
+export type FooterState = 'alarm' | 'cell' | 'found' | 'search';
 
-const plain: Readonly<Record<PlaceKey, Exclude<Command, PlaceKey>>> = {
-	homeKey: 'newest',
-	endKey: 'oldest',
-	pageDownKey: 'pageDown',
-	pageUpKey: 'pageUp',
+/** A key in the footer. */
+type FooterRow = {
+	/** A word or two. */
+	readonly text: string;
+	/** Hints with a lower rank are more useful: they come first, and stay when the footer is narrow. */
+	readonly rank: number;
+	/** True if it is shown even on the narrowest screen. */
+	readonly isKept?: true;
+	/** The default keys as shown, if that isn't the first key. */
+	readonly key?: string;
+	/** Shown only in this state. */
+	readonly during?: FooterState;
 };
 
+/**
+ * A command. The effect of each command is in `view/commands/`, which the compiler checks for completeness. The rows are apart
+ * from it because the config file, the manual page and the messages need them without the screen.
+ */
+export type CommandRow = {
+	/** The default keys, named as in `InputEvent`. */
+	readonly keys: readonly string[];
+	/** Section of the help. */
+	readonly section: KeySection;
+	/** Description for help, palette and manual page. Without it, the row above describes this command, too. */
+	readonly help?: string;
+	readonly footer?: readonly FooterRow[];
+	/** The command with the same meaning outside of charts, in which the key moves in the direction that it points to. */
+	readonly means?: string;
+};
+
+/** All commands, sorted as in the help. Everything that mentions a key derives from these rows and the user's keys. */
+const table = {
+	rowDown: {
+		keys: ['j', 'down'],
+		section: 'listing',
+		help: 'next row; the page stays in place',
+		footer: [{text: 'row', rank: 22}],
+	},
+	rowUp: {keys: ['k', 'up'], section: 'listing', help: 'previous row'},
+	pageDown: {
+		keys: ['space'],
+		section: 'listing',
+		help: 'next page',
+		footer: [{text: 'page', rank: 28}],
+	},
+	pageUp: {keys: ['b'], section: 'listing', help: 'previous page'},
+	halfDown: {keys: ['ctrl-d'], section: 'listing', help: 'half a page down'},
+	halfUp: {keys: ['ctrl-u'], section: 'listing', help: 'half a page up'},
+	newest: {
+		keys: ['g', 'F'],
+		section: 'listing',
+		help: 'newest request, and follow',
+		footer: [{text: 'newest', rank: 27}],
+	},
+	oldest: {keys: ['G'], section: 'listing', help: 'oldest request'},
+	homeKey: {keys: ['home'], section: 'listing', means: 'newest'},
+	endKey: {keys: ['end'], section: 'listing', means: 'oldest'},
+	pageDownKey: {keys: ['pagedown'], section: 'listing', means: 'pageDown'},
+	pageUpKey: {keys: ['pageup'], section: 'listing', means: 'pageUp'},
+	open: {
+		keys: ['return'],
+		section: 'row',
+		help: 'details of the selected request; in a panel: search for the selection',
+		footer: [{text: 'story', rank: 20}],
+	},
+	search: {
+		keys: ['/'],
+		section: 'search',
+		help: 'search as you type: Enter keeps it, Esc goes back, Tab completes, ↑ ^R earlier searches; empty: all',
+		footer: [{text: 'search', rank: 10}],
+	},
+	cellLeft: {
+		keys: ['left'],
+		section: 'row',
+		help: 'select a cell of the row',
+		footer: [
+			{text: 'cell', rank: 23, key: '← →'},
+			{text: 'cell', rank: 2, key: '← →', during: 'cell'},
+		],
+	},
+	cellRight: {keys: ['right'], section: 'row'},
+	scrollRight: {
+		keys: ['>'],
+		section: 'listing',
+		help: 'scroll the URL, or the column of the cell, and back; new rows don’t reset it',
+	},
+	scrollLeft: {keys: ['<'], section: 'listing'},
+	wanted: {
+		keys: ['+'],
+		section: 'row',
+		help: 'only requests with the value of the cell, or without it',
+		footer: [{text: 'search for it', rank: 2, during: 'cell'}],
+	},
+	unwanted: {keys: ['-'], section: 'row', footer: [{text: 'without it', rank: 2, during: 'cell'}]},
+	dropTerm: {
+		keys: ['backspace'],
+		section: 'search',
+		help: 'remove the last term of the search',
+		footer: [{text: 'last term', rank: 17, key: '⌫', during: 'search'}],
+	},
+	clearSearch: {
+		keys: ['C'],
+		section: 'search',
+		help: 'clear the search: show all requests again; g goes to the newest',
+		footer: [{text: 'clear', rank: 16, during: 'search'}],
+	},
+	lastSearch: {
+		keys: ['.'],
+		section: 'search',
+		help: 'resume the last search of the previous session with the same files, while it is offered',
+	},
+	status2: {
+		keys: ['2'],
+		section: 'search',
+		help: 'only statuses 200 to 299, 300 to 399, …; 0: all',
+		footer: [{text: 'status', rank: 11, key: '2–5'}],
+	},
+	status3: {keys: ['3'], section: 'search'},
+	status4: {keys: ['4'], section: 'search'},
+	status5: {keys: ['5'], section: 'search'},
+	statusAll: {keys: ['0'], section: 'search'},
+	windowNext: {
+		keys: ['t'],
+		section: 'search',
+		help: 'the last 5, 15, 30 minutes, hour, 24 hours, or all; T: backwards',
+		footer: [{text: 'period', rank: 12}],
+	},
+	windowPrevious: {keys: ['T'], section: 'search'},
+	nextServerError: {
+		keys: ['e'],
+		section: 'listing',
+		help: 'down to the next 5xx, or up',
+		footer: [{text: 'next 5xx', rank: 24}],
+	},
+	previousServerError: {keys: ['E'], section: 'listing'},
+	nextClientError: {keys: ['w'], section: 'listing', help: 'down to the next 4xx, or up'},
+	previousClientError: {keys: ['W'], section: 'listing'},
+	sameClientNext: {
+		keys: ['o'],
+		section: 'row',
+		help: 'down to the next request of the same client, or up',
+		footer: [{text: 'same client', rank: 26}],
+	},
+	sameClientPrevious: {keys: ['O'], section: 'row'},
+	find: {
+		keys: ['s'],
+		section: 'listing',
+		help: 'find text in the columns without hiding rows',
+		footer: [{text: 'find', rank: 25}],
+	},
+	findNext: {
+		keys: ['n'],
+		section: 'listing',
+		help: 'down to the next row with the text, or up',
+		footer: [{text: 'next found', rank: 2, during: 'found'}],
+	},
+	findPrevious: {keys: ['N'], section: 'listing', footer: [{text: 'previous', rank: 2, during: 'found'}]},
+	mark: {
+		keys: ['m'],
+		section: 'row',
+		help: 'bookmark the selected request, or remove its bookmark; bookmarks persist, even after rotation',
+	},
+	nextMark: {
+		keys: ['u'],
+		section: 'listing',
+		help: 'down to the next bookmark or separator, or up, at any distance',
+	},
+	previousMark: {keys: ['U'], section: 'listing'},
+	onlyMarked: {
+		keys: ["'"],
+		section: 'search',
+		help: 'only bookmarked requests, for example to save them with ^S; again: back',
+	},
+	separator: {
+		keys: ['M'],
+		section: 'listing',
+		help: 'insert a separator with the time and an optional text; on a separator (u U): remove it',
+	},
+	timeline: {
+		keys: ['i'],
+		section: 'panels',
+		help: 'timeline: requests over time; select a period to search in',
+		footer: [{text: 'timeline', rank: 13}],
+	},
+	facets: {
+		keys: ['f'],
+		section: 'panels',
+		help: 'the most frequent clients, URLs, statuses, user agents, …',
+		footer: [{text: 'top', rank: 14}],
+	},
+	routes: {
+		keys: ['r'],
+		section: 'panels',
+		help: 'routes: URLs of the same shape in one line; the slowest, the most errors; ! marks unusual routes',
+		footer: [{text: 'routes', rank: 15}],
+	},
+	columns: {
+		keys: ['x'],
+		section: 'panels',
+		help: 'columns: show, hide, order, width',
+		footer: [{text: 'columns', rank: 30}],
+	},
+	nextTab: {
+		keys: ['tab'],
+		section: 'panels',
+		help: 'in f: next field; in r: next order, as s does in both',
+	},
+	freeze: {
+		keys: ['=', 'Z'],
+		section: 'everywhere',
+		help: 'freeze the screen, or continue; reading the log never stops',
+		footer: [{text: 'freeze', rank: 31}],
+	},
+	rows: {
+		keys: ['z'],
+		section: 'listing',
+		help: 'as many rows as fit, and back',
+		footer: [{text: 'more rows', rank: 29}],
+	},
+	copy: {
+		keys: ['y'],
+		section: 'row',
+		help: 'copy the selected row or cell; in a panel its selection; Y: as a curl command',
+		footer: [{text: 'copy', rank: 32}],
+	},
+	copyCurl: {keys: ['Y'], section: 'row'},
+	chooseCopy: {
+		keys: ['c'],
+		section: 'row',
+		help: 'copy something else: the next key selects it (u URL, l line as logged, s the command for this screen, …)',
+	},
+	saveFile: {
+		keys: ['ctrl-s'],
+		section: 'search',
+		help: 'save the matching requests as CSV, JSON lines, lines as logged, or text',
+	},
+	redact: {
+		keys: ['*'],
+		section: 'everywhere',
+		help: 'hide secrets and the ends of addresses, here and in everything copied or saved; and back',
+	},
+	close: {
+		keys: ['escape'],
+		section: 'everywhere',
+		help: 'close the panel; then leave the cell, then the found text; finally: newest request, and follow',
+		footer: [
+			{text: 'leaves it', rank: 2, during: 'cell'},
+			{text: 'ends it', rank: 2, during: 'found'},
+		],
+	},
+	notices: {keys: ['!'], section: 'panels', help: 'events and problems of the files'},
+	alerts: {
+		keys: ['a'],
+		section: 'panels',
+		help: 'the rules of --alert with their counts, states and times; Enter: the requests of a rule',
+		footer: [{text: 'alerts', rank: 1, during: 'alarm'}],
+	},
+	unrecognised: {keys: ['L'], section: 'panels', help: 'the lines that match no format'},
+	rotated: {
+		keys: ['R'],
+		section: 'listing',
+		help: 'add the rotated files of the logs, as counted in the title',
+	},
+	help: {
+		keys: ['?', 'f1'],
+		section: 'everywhere',
+		help: 'the keys, with those of the current panel first; F1 works also while you type a line',
+		footer: [{text: 'help', rank: 21, isKept: true}],
+	},
+	mouse: {
+		keys: ['p'],
+		section: 'everywhere',
+		help: 'mouse on or off: wheel; click on rows (twice: request details), terms, tabs and keys; with it on, Shift selects text (Option in iTerm2)',
+	},
+	palette: {
+		keys: [':'],
+		section: 'everywhere',
+		help: 'any command by its name (Tab completes, ↓ chooses), also with a value: :rows 20, :window 2h, …',
+	},
+	redraw: {keys: ['ctrl-l'], section: 'everywhere', help: 'redraw the screen'},
+	suspend: {keys: ['ctrl-z'], section: 'everywhere', help: 'suspend to the background; fg resumes'},
+	quit: {
+		keys: ['q'],
+		section: 'everywhere',
+		help: 'quit',
+		footer: [{text: 'quit', rank: 33, isKept: true}],
+	},
+	interrupt: {keys: ['ctrl-c'], section: 'everywhere', help: 'quit, from everywhere'},
+} as const satisfies Readonly<Record<string, CommandRow>>;
+
+type Table = typeof table;
+
+/** The commands of keys. */
+export type Command = keyof Table;
+
+/** Keys that move in the direction they point to in a chart over time. In other panels and in the listing they are synonyms. */
+export type PlaceKey = {[C in Command]: Table[C] extends {readonly means: string} ? C : never}[Command];
+
+/** The rows of all commands. */
+export const commandRows: Readonly<Record<Command, CommandRow>> = table;
+
+/** All commands, sorted as in the help. */
+export const allCommands: readonly Command[] = Object.keys(table).filter(isCommand);
+
+function isCommand(name: string): name is Command {
+	return Object.hasOwn(table, name);
+}
+
 function isPlaceKey(command: Command): command is PlaceKey {
-	return Object.hasOwn(plain, command);
+	return 'means' in table[command];
 }
 
 /** Returns the meaning of a command outside of charts. */
 export function plainCommand(command: Command): Exclude<Command, PlaceKey> {
-	return isPlaceKey(command) ? plain[command] : command;
+	return isPlaceKey(command) ? table[command].means : command;
 }
 
 /** Commands that change the search but not the selected row. They work while a panel is open, too. */

@@ -1,5 +1,4 @@
-import {type Command, plainCommand} from './command.js';
-import {type Binding, keyTable} from './key-table.js';
+import {allCommands, type Command, type CommandRow, commandRows} from './command.js';
 
 /** Keys that aren't characters, and their labels in the help. Only keys that terminals distinguish. */
 const labels: Readonly<Record<string, string>> = {
@@ -76,7 +75,19 @@ export function keyWritten(text: string): {readonly name: string} | {readonly pr
 /** The keys of some commands, instead of their default keys. */
 export type OwnKeys = ReadonlyMap<Command, readonly string[]>;
 
-let inForce: readonly Binding[] = keyTable;
+/** A command with its keys. */
+export type Binding = CommandRow & {
+	readonly command: Command;
+	/** The keys as shown in the help, with those of the commands that it describes on the same line. */
+	readonly shown: string;
+	/** The first key of each of these commands. */
+	readonly firsts: string;
+};
+
+/** All commands with their default keys. */
+export const defaultBindings = boundKeys(new Map());
+
+let inForce = defaultBindings;
 let commands = commandsByKey(inForce);
 
 /** Sets the user's keys for the process, which has one keyboard. Must be called before the first frame. */
@@ -115,61 +126,58 @@ export function allKeysOf(...wanted: readonly Command[]): string {
 		.join(' ');
 }
 
-/** Checks that all commands have their default keys. */
+/** Checks that the first keys of all commands are the default ones. */
 export function haveUsualKeys(...wanted: readonly Command[]): boolean {
-	return wanted.every(command => keyOf(inForce, command) === keyOf(keyTable, command));
+	return wanted.every(command => keyOf(inForce, command) === keyOf(defaultBindings, command));
 }
 
-/** Returns the table with the user's keys. A key that is bound to a new command is removed from its old one. */
+/** Returns all commands with the user's keys. A key that is bound to a new command is removed from its old one. */
 export function boundKeys(own: OwnKeys): readonly Binding[] {
 	const taken = new Set([...own.values()].flat());
-	const bound = keyTable.map(binding => ({
-		...binding,
-		keys: own.get(binding.command) ?? binding.keys.filter(key => !taken.has(key)),
-	}));
-	return bound.map((binding, index) => {
-		const together = group(index);
-		const isUsual = together.every(at => same(bound[at]?.keys ?? [], keyTable[at]?.keys ?? []));
-		if (isUsual) {
-			return binding;
-		}
-		const {hintKey, ...rest} = binding;
-		const labels = together.flatMap(at => bound[at]?.keys ?? []).map(keyLabel);
-		const firsts = together.flatMap(at => bound[at]?.keys.slice(0, 1) ?? []).map(keyLabel);
-		return {...rest, shown: labels.join(' '), ...(hintKey === undefined ? {} : {hintKey: firsts.join(' ')})};
+	const keys = new Map(
+		allCommands.map(command => [
+			command,
+			own.get(command) ?? commandRows[command].keys.filter(key => !taken.has(key)),
+		]),
+	);
+	const labelsOf = (command: Command): readonly string[] => (keys.get(command) ?? []).map(keyLabel);
+	return allCommands.map((command, index) => {
+		const {places, below} = describedWith(command, index);
+		const [first = [], ...others] = [command, ...below].map(labelsOf);
+		const shown = [...first.slice(0, 1), ...places.flatMap(labelsOf), ...first.slice(1), ...others.flat()];
+		const firsts = [first, ...others].flatMap(labels => labels.slice(0, 1));
+		return {
+			...commandRows[command],
+			command,
+			keys: keys.get(command) ?? [],
+			shown: shown.join(' '),
+			firsts: firsts.join(' '),
+		};
 	});
 }
 
-/**
- * Returns the indexes of a binding and of the bindings that the help describes together with it. Those have no help text
- * themselves.
- */
-function group(index: number): readonly number[] {
-	const {command, help} = keyTable[index] ?? {};
-	if (command === undefined || help === '') {
-		return [index];
+/** Returns the commands that the help describes on the line of a command: its keys of charts, and the ones below. */
+function describedWith(
+	command: Command,
+	index: number,
+): {readonly places: readonly Command[]; readonly below: readonly Command[]} {
+	if (commandRows[command].help === undefined) {
+		return {places: [], below: []};
 	}
-	const isOther = (at: number): boolean => {
-		const other = keyTable[at];
-		return other === undefined || other.help !== '' || plainCommand(other.command) !== other.command;
+	const after = allCommands.slice(index + 1);
+	const end = after.findIndex(other => {
+		const {help, means} = commandRows[other];
+		return help !== undefined || means !== undefined;
+	});
+	return {
+		places: allCommands.filter(other => commandRows[other].means === command),
+		below: after.slice(0, end === -1 ? after.length : end),
 	};
-	const together = [index];
-	for (let at = index + 1; !isOther(at); at++) {
-		together.push(at);
-	}
-	const places = keyTable.flatMap((other, at) =>
-		other.command !== command && plainCommand(other.command) === command ? [at] : [],
-	);
-	return [...together, ...places];
 }
 
 function keyOf(table: readonly Binding[], command: Command): string | null {
 	const key = table.find(binding => binding.command === command)?.keys[0];
 	return key === undefined ? null : keyLabel(key);
-}
-
-function same(one: readonly string[], other: readonly string[]): boolean {
-	return one.length === other.length && one.every((key, index) => key === other[index]);
 }
 
 function commandsByKey(table: readonly Binding[]): ReadonlyMap<string, Command> {

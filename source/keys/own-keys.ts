@@ -1,6 +1,5 @@
-import type {Command} from './command.js';
-import {boundKeys, keyLabel, type OwnKeys} from './key-bindings.js';
-import {keyTable} from './key-table.js';
+import {allCommands, type Command} from './command.js';
+import {boundKeys, defaultBindings, keyLabel, type OwnKeys} from './key-bindings.js';
 
 /** Returns the name of a command in the config file: `row-down`. */
 export function commandName(command: Command): string {
@@ -9,7 +8,7 @@ export function commandName(command: Command): string {
 
 /** All commands by name, sorted as in the help. */
 export const commandNames: ReadonlyMap<string, Command> = new Map(
-	keyTable.map(({command}) => [commandName(command), command]),
+	allCommands.map(command => [commandName(command), command]),
 );
 
 /** A command that lost a default key to another command. */
@@ -25,7 +24,7 @@ type LostKeys = {
 export function lostKeys(own: OwnKeys): readonly LostKeys[] {
 	const owners = new Map([...own].flatMap(([command, keys]) => keys.map(key => [key, command] as const)));
 	const bound = boundKeys(own);
-	return keyTable.flatMap(({command, keys}, index) => {
+	return defaultBindings.flatMap(({command, keys}, index) => {
 		const lost = keys.flatMap(key => {
 			const now = owners.get(key);
 			return now === undefined ? [] : [{key, now}];

@@ -4,7 +4,7 @@ import {commands} from '../command-line/commands.js';
 import {commandTerm, examples} from '../command-line/help.js';
 import {type Option, options} from '../command-line/options.js';
 import {wellKnownPlaces} from '../command-line/well-known-logs.js';
-import {keyTable} from '../keys/key-table.js';
+import {defaultBindings} from '../keys/key-bindings.js';
 import {exitMeanings} from '../process/ending.js';
 import {fieldNames} from '../query/field-names.js';
 import {wordTable, wordTerm} from '../view/palette/palette-items.js';
@@ -97,7 +97,7 @@ export function manualPage(version: string): string {
 		paragraph('A rule is one of these, SEARCH as above, DURATION such as 30s, 5m, 1h:'),
 		...ruleForms.map(({form, help}) => tagged(form, help)),
 		heading('KEYS'),
-		...keyTable.filter(({help}) => help !== '').map(({shown, help}) => tagged(shown, help)),
+		...defaultBindings.flatMap(({shown, help}) => (help === undefined ? [] : [tagged(shown, help)])),
 		heading('COMMANDS'),
 		textLine('On the screen, : lists all commands of the keys by name, and these:'),
 		...wordTable.map(row => tagged(wordTerm(row), row.help)),

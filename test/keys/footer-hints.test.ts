@@ -1,5 +1,5 @@
 import test from 'ava';
-import {cellHints, footerHints, hintsText, searchHints} from '../../source/keys/footer-hints.js';
+import {footerHints, hintsText} from '../../source/keys/footer-hints.js';
 
 function written(width: number, lines = 1): readonly string[] {
 	return footerHints(width, lines).map(hintsText);
@@ -23,7 +23,7 @@ test('the most useful hints are first; wider lines show more', t => {
 });
 
 test('during a search, hints for moving still appear', t => {
-	const at = (width: number, lines = 1) => footerHints(width, lines, [], searchHints).map(hintsText);
+	const at = (width: number, lines = 1) => footerHints(width, lines, ['search']).map(hintsText);
 	t.deepEqual(at(100), [
 		'/ search  2–5 status  t period  i timeline  f top  r routes  C clear  ⌫ last term  ? help  q quit',
 	]);
@@ -34,7 +34,7 @@ test('during a search, hints for moving still appear', t => {
 });
 
 test('hints of the context precede other hints, each key once', t => {
-	const at = (width: number, lines = 1) => footerHints(width, lines, cellHints).map(hintsText);
+	const at = (width: number, lines = 1) => footerHints(width, lines, ['cell']).map(hintsText);
 	t.deepEqual(at(80), ['← → cell  + search for it  - without it  Esc leaves it  / search  ? help  q quit']);
 	t.deepEqual(at(41), ['← → cell  + search for it  ? help  q quit']);
 	t.regex(at(200)[0] ?? '', /^← → cell {2}\+ search for it {2}- without it {2}Esc leaves it {2}\/ search/);

@@ -3,9 +3,8 @@ import {type Alert, noAlerts} from '../../source/alerts/alerts.js';
 import {parseRule} from '../../source/alerts/parse-rule.js';
 import {usualChoice} from '../../source/format/chosen-columns.js';
 import {timeFormatter} from '../../source/format/time-formatter.js';
-import {type Command, plainCommand} from '../../source/keys/command.js';
+import {allCommands, type Command, plainCommand} from '../../source/keys/command.js';
 import {allKeysOf} from '../../source/keys/key-bindings.js';
-import {keyTable} from '../../source/keys/key-table.js';
 import {panelKeys} from '../../source/keys/panel-keys.js';
 import {everything} from '../../source/query/query.js';
 import {plainTheme} from '../../source/themes/theme.js';
@@ -73,7 +72,7 @@ async function opened(command: Command): Promise<{panel: OpenPanel; scene: Panel
 /** The commands that a panel takes, also once one has moved about in it, and those that copy what is selected. */
 async function takenBy(command: Command): Promise<readonly Command[]> {
 	const taken: Command[] = [];
-	for (const one of keyTable.map(binding => binding.command)) {
+	for (const one of allCommands) {
 		for (const before of [[], ['cellLeft'], ['search'], ['rowDown', 'open']] as const) {
 			const {panel, scene, close} = await opened(command);
 			for (const first of before) {
@@ -139,7 +138,7 @@ test('the help has each key of the table once outside of the panels’ sections'
 	const told = ['Listing', 'Selected request', 'Search', 'Panels', 'Everywhere'].flatMap(
 		heading => sections.get(heading) ?? [],
 	);
-	t.deepEqual([...told].sort(), keyTable.flatMap(({command}) => allKeysOf(command).split(' ')).sort());
+	t.deepEqual([...told].sort(), allCommands.flatMap(command => allKeysOf(command).split(' ')).sort());
 });
 
 test('no section of the help has a key twice', t => {

@@ -7,7 +7,7 @@ import {ruleForms} from '../../source/alerts/rule.js';
 import {commands} from '../../source/command-line/commands.js';
 import {examples} from '../../source/command-line/help.js';
 import {options} from '../../source/command-line/options.js';
-import {keyTable} from '../../source/keys/key-table.js';
+import {defaultBindings} from '../../source/keys/key-bindings.js';
 import {environment, manualPage} from '../../source/manual/manual-page.js';
 import {exitMeanings} from '../../source/process/ending.js';
 import {fieldNames} from '../../source/query/field-names.js';
@@ -47,7 +47,7 @@ testWith('man', 'man shows every option, word, field, key, status, variable and 
 		...options.flatMap(({name, help}) => [`--${name}`, help]),
 		...commands.flatMap(({name, help}) => [name, help]),
 		...Object.entries(fieldNames).flatMap(([name, {explained}]) => `${name}: ${explained}`),
-		...keyTable.filter(({help}) => help !== '').flatMap(({shown, help}) => [shown, help]),
+		...defaultBindings.flatMap(({shown, help}) => (help === undefined ? [] : [shown, help])),
 		...wordTable.flatMap(row => [wordTerm(row), row.help]),
 		...exitMeanings.map(({status, meaning}) => `${status} ${meaning}`),
 		...environment.flatMap(({name, help}) => [name, help]),

@@ -1,8 +1,7 @@
 import {copyHints} from '../../copy-and-save/panel/copier.js';
 import {wrapText} from '../../format/fit-width.js';
-import type {Command} from '../../keys/command.js';
+import type {Command, KeySection} from '../../keys/command.js';
 import {allKeysOf, bindings, haveUsualKeys, keysOf} from '../../keys/key-bindings.js';
-import type {KeySection} from '../../keys/key-table.js';
 import {panelKeys} from '../../keys/panel-keys.js';
 import {fieldNames} from '../../query/field-names.js';
 import {wordTable, wordTerm} from '../palette/palette-items.js';
@@ -104,9 +103,9 @@ const lineKeys: readonly Row[] = [
 ];
 
 function keyRows(section: KeySection): readonly Row[] {
-	return bindings()
-		.filter(binding => binding.section === section && binding.help !== '' && binding.shown !== '')
-		.map(({shown, help}) => [shown, help]);
+	return bindings().flatMap(({shown, help, ...binding}): readonly Row[] =>
+		binding.section !== section || help === undefined || shown === '' ? [] : [[shown, help]],
+	);
 }
 
 /** Returns a name followed by the key that opens it. */

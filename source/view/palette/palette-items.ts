@@ -170,8 +170,8 @@ export function paletteItems(
 ): readonly PaletteItem[] {
 	let told = '';
 	const commands = bindings().flatMap(({command, help}): readonly PaletteItem[] => {
-		// A binding without a help text shares the previous binding's text.
-		told = help === '' ? told : help;
+		// A command without a help text shares the previous command's text.
+		told = help ?? told;
 		if (!isOffered(command, surroundings)) {
 			return [];
 		}

@@ -11,7 +11,7 @@ import {openUnrecognised} from '../unrecognised/open-unrecognised.js';
 
 /**
  * All panels, by the command that opens and closes them. To add a panel, write a function of type `PanelOpener` in a new folder
- * and add a line here, a command in `keys/command.ts`, and a row in `keys/key-table.ts`. The panel keeps its state in variables
+ * and add a line here, and a row in `keys/command.ts`. The panel keeps its state in variables
  * of that function and has these methods:
  * - `draw` creates title and lines from the state and the scene;
  * - `take` handles a command: it changes the state, changes the search through `scene.search`, or closes the panel with

@@ -1,16 +1,8 @@
 import {useLayoutEffect, useMemo} from 'react';
 import type {ShownPlaces} from '../../bookmarks/panel/separators.js';
 import {separatorLines, useSeparatorPlaces} from '../../bookmarks/panel/use-edges.js';
-import {
-	alertHints,
-	cellHints,
-	type FooterHint,
-	fittingHints,
-	footerHints,
-	foundHints,
-	noHints,
-	searchHints,
-} from '../../keys/footer-hints.js';
+import type {FooterState} from '../../keys/command.js';
+import {type FooterHint, fittingHints, footerHints} from '../../keys/footer-hints.js';
 import {isEverything} from '../../query/query.js';
 import {listRoom} from '../components/completion-lines.js';
 import {type ScreenParts, type ScreenSize, screenParts} from '../layout/screen-parts.js';
@@ -66,13 +58,17 @@ export function usePage(
 	useLayoutEffect(() => listing.resize(size), [listing, size]);
 	const free = parts.rows - size;
 	const hintLines = free - spare > 1 ? 2 : 1;
-	const cleared = isEverything(query) ? noHints : searchHints;
-	const finding = find.shown ? foundHints : noHints;
-	const here = state.cell === null ? finding : cellHints;
-	const alarm = alerts.some(alert => alert.state.isFiring) ? alertHints : noHints;
+	const isAlarming = alerts.some(alert => alert.state.isFiring);
+	const isSearching = !isEverything(query);
+	const selection: FooterState | null = state.cell !== null ? 'cell' : find.shown ? 'found' : null;
 	const usualHints = useMemo(
-		() => footerHints(width, hintLines, [...alarm, ...here], cleared),
-		[width, hintLines, alarm, here, cleared],
+		() =>
+			footerHints(width, hintLines, [
+				...(isAlarming ? (['alarm'] as const) : []),
+				...(selection === null ? [] : [selection]),
+				...(isSearching ? (['search'] as const) : []),
+			]),
+		[width, hintLines, isAlarming, selection, isSearching],
 	);
 	const places = useSeparatorPlaces(store, query, state, marks, free - (hintLines - 1));
 	const prompts = [palette.prompt, searchPrompt, handOff.saving.prompt, marks.prompt, find.prompt];

@@ -1,9 +1,9 @@
 import test from 'ava';
-import {keyTable} from '../../source/keys/key-table.js';
+import {defaultBindings} from '../../source/keys/key-bindings.js';
 import {commandsOf} from '../../source/view/terminal/key-queue.js';
 
 test('no key has two commands', t => {
-	const keys = keyTable.flatMap(binding => binding.keys);
+	const keys = defaultBindings.flatMap(({keys}) => keys);
 	t.is(new Set(keys).size, keys.length);
 });
 
