@@ -1,7 +1,7 @@
 import {carriageReturn} from '../ascii.js';
 import {chosenReaders} from '../entries/chosen-readers.js';
 import {type ClientChoice, ClientChooser} from '../entries/client-choice.js';
-import {EntryRecord, noRequest, unread} from '../entries/entry-record.js';
+import {EntryRecord, noRequest, spanOf, unread} from '../entries/entry-record.js';
 import {LineReader} from '../entries/line-reader.js';
 import type {LogHeader} from '../entries/log-header.js';
 import type {EntrySink} from '../index/entry-sink.js';
@@ -139,8 +139,14 @@ export class LineProcessor {
 		const record = this.#record;
 		const isCut = !whole && (end - start === longestLine || dropped !== 0);
 		let format = start === end ? unread : this.#reader.read(bytes, start, end, record);
-		if (format === unread && isCut) {
-			format = this.#reader.readBeginning(bytes, start, end, record);
+		if (isCut && (format < 0 || record.spans[spanOf.url + 1] === 0)) {
+			const beginning = this.#reader.readBeginning(bytes, start, end, record);
+			if (beginning >= 0) {
+				format = beginning;
+			} else if (format >= 0) {
+				// The record has what was read last.
+				this.#reader.read(bytes, start, end, record);
+			}
 		}
 		if (onlyTimed && (format < 0 || Number.isNaN(record.time))) {
 			return false;

@@ -416,3 +416,21 @@ for (const [given, message] of [
 		t.throws(() => chosenReaders(given), {name: 'FormatError', message});
 	});
 }
+
+test('hostile 10: JSON that is cut within its URL is a request with the beginning of the URL', t => {
+	const before =
+		'{"level":"info","ts":1795161787.123,"logger":"http.log.access.shop","msg":"handled request","request":{"remote_ip":"203.0.113.7","remote_port":"50112","client_ip":"203.0.113.7","proto":"HTTP/2.0","method":"GET","host":"shop.example","uri":"/en/';
+	for (const cut of ['', '\\', '\\u', '\\u00e', '?a="b":{[']) {
+		const bytes = Buffer.from(`${before}${cut.replaceAll('"', '\\"')}`);
+		const record = new EntryRecord();
+		t.true(new LineReader().readBeginning(bytes, 0, bytes.length, record) >= 0, cut);
+		const fields = fieldsOf(record.source ?? bytes, record, 'json');
+		t.like(fields, {ip: '203.0.113.7', method: 'GET', time: '2026-11-20T08:03:07.123Z'}, cut);
+		t.true(fields.url?.startsWith('/en/'), cut);
+	}
+});
+
+test('hostile 10: JSON that is cut within another string than its URL stays unread by its beginning', t => {
+	const bytes = Buffer.from('{"a":"b","c":"d');
+	t.is(new LineReader().readBeginning(bytes, 0, bytes.length, new EntryRecord()), unread);
+});

@@ -145,3 +145,16 @@ test('fault 25: a cut line without a request stays unrecognised', t => {
 	t.is(index.count, 1, 'only the line that was cut after its last field');
 	t.is(processor.unrecognised, 5);
 });
+
+test('hostile 10: JSON that is cut within its URL is a request, with the fields before the cut', t => {
+	const {index, processor, take} = open();
+	const caddy =
+		'{"level":"info","ts":1795161787.123,"logger":"http.log.access","msg":"handled request","request":{"remote_ip":"203.0.113.7","client_ip":"203.0.113.7","proto":"HTTP/2.0","method":"GET","host":"shop.example","uri":"/en/';
+	const traefik =
+		'{"ClientHost":"203.0.113.7","DownstreamStatus":503,"RequestMethod":"GET","time":"2026-11-20T09:03:07Z","RequestPath":"/en/';
+	for (const line of [caddy, traefik]) {
+		t.true(take(line.padEnd(longestLine, 'x'), {whole: false, dropped: 9}));
+	}
+	t.is(processor.unrecognised + processor.notRequests, 0);
+	t.is(index.count, 2);
+});

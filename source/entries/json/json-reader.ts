@@ -1,4 +1,4 @@
-import {backslash, colon, equals, quote, slash, star} from '../../ascii.js';
+import {backslash, colon, equals, lowerU, quote, slash, star} from '../../ascii.js';
 import {Arena} from '../arena.js';
 import {type EntryRecord, noRequest, spanOf, textFields, unread} from '../entry-record.js';
 import type {FormatReader, Scan} from '../format.js';
@@ -34,6 +34,53 @@ function openObjects(table: NameTable): Scan {
 			? noRequest
 			: record.stop(end, scanner.isCut ? 'the rest of the object' : 'a method or a URL, and a status');
 	};
+}
+
+/** Length of the longest escape, `\\u00e9`. */
+const longestEscape = 6;
+
+/**
+ * Returns a scanner for the beginning of an object that was cut within a string. Ends the string: a part of a string isn't a value
+ * otherwise, and a client could hide its request by a long URL.
+ */
+function openCutObjects(table: NameTable): Scan {
+	const scan = openObjects(table);
+	const arena = new Arena();
+	return (bytes, start, end, record) => {
+		const stringEnd = endWithinString(bytes, start, end);
+		if (stringEnd === -1) {
+			return record.stop(end, 'the rest of the object');
+		}
+		arena.reserve(end - start + 1);
+		const first = arena.append(bytes, start, stringEnd);
+		arena.buffer[arena.used++] = quote;
+		const number = scan(arena.buffer, first, arena.used, record);
+		if (number < 0) {
+			arena.used = first;
+			return unread;
+		}
+		record.source ??= arena.buffer;
+		record.spans.fill(0, textFields.length * 2);
+		return number;
+	};
+}
+
+/** Returns the offset after the last whole character of a string that was cut, or -1 if the object wasn't cut within one. */
+function endWithinString(bytes: Buffer, start: number, end: number): number {
+	let isString = false;
+	for (let at = start; at < end; at++) {
+		const byte = bytes[at];
+		if (isString && byte === backslash) {
+			const length = bytes[at + 1] === lowerU ? longestEscape : 2;
+			if (at + length > end) {
+				return at;
+			}
+			at += length - 1;
+		} else if (byte === quote) {
+			isString = !isString;
+		}
+	}
+	return isString ? end : -1;
 }
 
 /**
@@ -127,6 +174,10 @@ export function jsonReader(own: readonly NamedField[]): FormatReader {
 			table ??= ownTable(own);
 			return openObjects(table);
 		},
+		openBeginning() {
+			table ??= ownTable(own);
+			return openCutObjects(table);
+		},
 	};
 }
 
@@ -160,6 +211,13 @@ export const json: FormatReader = {
 				return readLtsv(bytes, start, end, record);
 			}
 			return readObject(bytes, start, end, record);
+		};
+	},
+	openBeginning() {
+		let scan: Scan | undefined;
+		return (bytes, start, end, record) => {
+			scan ??= openCutObjects(usualTable());
+			return scan(bytes, start, end, record);
 		};
 	},
 };
