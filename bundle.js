@@ -16,6 +16,7 @@ import {
 	writeFileSync,
 } from 'node:fs';
 import {join} from 'node:path';
+import {brotliCompressSync} from 'node:zlib';
 import {build} from 'esbuild';
 import {importableOnce, inAscii, rewritten, withoutDescriptions} from './bundle-rewrites.js';
 import {compiledWasm, packedWasm, wasmFolders} from './wasm.js';
@@ -195,6 +196,9 @@ const names = await build({
 });
 const {packedNames} = await imported(names);
 writeFileSync(join(target, 'names.bin'), packedNames());
+
+// For --demo.
+writeFileSync(join(target, 'storefront.log.br'), brotliCompressSync(readFileSync('samples/storefront.log')));
 
 /** True if two folders contain the same files. */
 function isSame(one, other) {

@@ -1,7 +1,8 @@
-// Runs before tsc compiles the separate modules into build/. Adds the WebAssembly that they load, with types of its exports.
+// Runs before tsc compiles the separate modules into build/. Adds the WebAssembly and the sample that they load, with types of its exports.
 // Removes the output of deleted sources: a deleted test would still run.
-import {copyFileSync, existsSync, mkdirSync, readdirSync, rmSync} from 'node:fs';
+import {copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
+import {brotliCompressSync} from 'node:zlib';
 import {compiledWasm, packedWasm, typesOf, wasmFolders} from './wasm.js';
 
 for (const top of ['source', 'test']) {
@@ -13,6 +14,12 @@ for (const top of ['source', 'test']) {
 		}
 	}
 }
+
+mkdirSync('build/source/demo', {recursive: true});
+writeFileSync(
+	'build/source/demo/storefront.log.br',
+	brotliCompressSync(readFileSync('samples/storefront.log')),
+);
 
 for (const [name, folder] of Object.entries(wasmFolders)) {
 	const compiled = await compiledWasm(name);

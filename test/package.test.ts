@@ -29,8 +29,8 @@ function pack(...options: readonly string[]): Packed {
 /** What runs, what is read, and the licences of what is in it. */
 const expected = [
 	...['archives.wasm', 'cli.cjs', 'client-engine.cjs', 'decoding-thread.cjs', 'kernel.wasm', 'layout.wasm'],
-	...['licences.txt', 'backfill-thread.cjs', 'names.bin', 'program.cjs'],
-	...['regexp-engine.cjs', 'reqscope.1', 'zstd.wasm'],
+	...['licences.txt', 'backfill-thread.cjs', 'names.bin', 'program.cjs', 'regexp-engine.cjs'],
+	...['reqscope.1', 'storefront.log.br', 'zstd.wasm'],
 ].map(file => `build/bundle/${file}`);
 
 test('the package contains only files needed to run', t => {
@@ -42,7 +42,7 @@ test('the package contains only files needed to run', t => {
 	t.log(
 		`${(size / 1000).toFixed(0)} kB packed, ${(unpackedSize / 1e6).toFixed(1)} MB unpacked, ${files.length} files`,
 	);
-	t.true(size < 980_000, `${size} bytes`);
+	t.true(size < 1_020_000, `${size} bytes`);
 });
 
 test('packages are bundled as bundle-rewrites.js says', t => {

@@ -1,6 +1,6 @@
 import {Buffer} from 'node:buffer';
-import {logTime} from '../../source/demo/answer.js';
-import {type Random, seededRandom} from '../../source/demo/random.js';
+import {logTime} from '../helpers/log-lines.js';
+import {type Random, seededRandom} from '../helpers/random.js';
 import {logWords} from './log-words.js';
 
 export type LogOptions = {

@@ -1,4 +1,4 @@
-import {popularity, type Random, seededRandom} from '../../source/demo/random.js';
+import {popularity, type Random, seededRandom} from '../helpers/random.js';
 
 const words =
 	'autumn basic blue bread cable candle ceramic chair classic copper cotton desk double easy fabric felt folding garden glass green hanging heavy kettle lamp large leather light linen little metal mini modern narrow oak outdoor oval paper pine plain quiet red round rustic sand shelf silver simple slate small soft solid spring square steel stone summer table tall tray twin vintage walnut white wide winter wire wooden wool yellow'.split(

@@ -2,9 +2,9 @@ import {spawnSync} from 'node:child_process';
 import {readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join, resolve} from 'node:path';
 import test from 'ava';
-import {seededRandom} from '../../source/demo/random.js';
 import {compress} from '../helpers/compressed.js';
 import {programCommand} from '../helpers/program.js';
+import {seededRandom} from '../helpers/random.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 
 /** LINES=1000000 npx ava build/test/end-to-end/line-texts.test.js draws from a long log, too. */

@@ -1,28 +1,11 @@
-import {readdirSync, readlinkSync, renameSync, rmSync, writeFileSync} from 'node:fs';
+import {readdirSync, readFileSync, readlinkSync, renameSync, rmSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {gzipSync} from 'node:zlib';
 import test, {type ExecutionContext} from 'ava';
-import {traffic} from '../../source/demo/traffic.js';
 import {openProgram} from '../helpers/program.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 import type {Terminal} from '../helpers/terminal.js';
 import {waitFor} from '../helpers/wait-for.js';
-
-const begin = Date.UTC(2025, 10, 5, 9);
-
-/** Ten minutes of the demonstration's log. */
-function demoText(): string {
-	let text = '';
-	for (const {time, line} of traffic({seed: 7, start: begin, perSecond: () => 3})) {
-		if (time > begin + 10 * 60_000) {
-			break;
-		}
-
-		text += `${line}\n`;
-	}
-
-	return text;
-}
 
 /** Whether a process still has the file open that was last at that path and is deleted (Linux only). */
 function hasOpen(pid: number, path: string): boolean {
@@ -64,7 +47,7 @@ function rawLine(t: ExecutionContext, lines: readonly string[]): string {
 test('a 301 leads to its 200 and back, and its raw line is shown even after the log was rotated and compressed', async t => {
 	const cwd = temporaryDirectory(t);
 	const path = join(cwd, 'access.log');
-	const text = demoText();
+	const text = readFileSync('samples/storefront.log', 'utf8');
 	writeFileSync(path, text);
 	const terminal = openProgram(t, ['-q', 'status:301', path], {cwd, columns: 180, rows: 60});
 	await terminal.waitFor(/(?:^|· )1–10 of /m);

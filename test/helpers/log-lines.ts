@@ -20,7 +20,8 @@ function two(value: number): string {
 	return `${value}`.padStart(2, '0');
 }
 
-function logTime(time: number, zone: number): string {
+/** Returns a time as in `combined`: `05/Nov/2024:09:03:07 +0000`. `zone` is in minutes east of UTC. */
+export function logTime(time: number, zone = 0): string {
 	const local = new Date(time + zone * 60_000);
 	const day = `${two(local.getUTCDate())}/${months[local.getUTCMonth()]}/${local.getUTCFullYear()}`;
 	const clock = [local.getUTCHours(), local.getUTCMinutes(), local.getUTCSeconds()].map(two).join(':');

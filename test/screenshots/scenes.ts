@@ -58,7 +58,7 @@ export const scenes: readonly Scene[] = [
 			'The story of a request: its redirect, what the same client did before and after, its parts, the line as logged',
 		args: [],
 		keys: [
-			['3', 'status:3xx'],
+			['/status:301\r', 'status:301'],
 			['jj', /1–/],
 			[enter, 'Esc'],
 		],

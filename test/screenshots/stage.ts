@@ -2,16 +2,14 @@ import {appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'nod
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
-import {demoRate, pastSpan} from '../../source/demo/demo-log.js';
-import {type LogLine, traffic} from '../../source/demo/traffic.js';
+import {type LogLine, liveLines, pastLines, readSample} from '../../source/demo/replay.js';
 import {startedFile} from '../../source/user-files/first-start.js';
 import {programCommand} from '../helpers/program.js';
 import {openTerminal, type Terminal} from '../helpers/terminal.js';
 import {waitFor} from '../helpers/wait-for.js';
 
-/** Start of the pictures by the clock of the program, and the seed of the demo traffic. */
+/** Start of the pictures by the clock of the program. */
 const opening = Date.UTC(2026, 10, 20, 17, 10);
-const seed = 7;
 
 /** Time without output after which the screen is stable, in ms. The pulse updates each second. */
 const stillness = 1500;
@@ -29,18 +27,20 @@ export type Stage = {
 /** Opens a terminal of this size and starts the program in it with these arguments. */
 export function openStage(columns: number, rows: number, args: readonly string[]): Stage {
 	const cwd = mkdtempSync(join(tmpdir(), 'reqscope-screenshots-'));
-	const lines = traffic({seed, start: opening - pastSpan, perSecond: demoRate(opening)});
+	const sample = readSample();
+	const lines = liveLines(sample, opening);
 	let next: LogLine = lines.next().value;
 	let now = opening;
+	const textOf = (written: readonly LogLine[]): string => written.map(({line}) => `${line}\n`).join('');
 	const due = (): string => {
-		let text = '';
+		const written: LogLine[] = [];
 		for (; next.time <= now; next = lines.next().value) {
-			text += `${next.line}\n`;
+			written.push(next);
 		}
-		return text;
+		return textOf(written);
 	};
 	const log = join(cwd, 'access.log');
-	writeFileSync(log, due());
+	writeFileSync(log, textOf(pastLines(sample, opening)) + due());
 	// Pretend that this isn't the first start, which shows an additional line.
 	const state = join(cwd, '.local', 'state', 'reqscope');
 	mkdirSync(state, {recursive: true});

@@ -1,7 +1,7 @@
 import {appendFileSync} from 'node:fs';
 import {setTimeout as wait} from 'node:timers/promises';
-import {seededRandom} from '../../../source/demo/random.js';
 import {logLine} from '../../helpers/log-lines.js';
+import {seededRandom} from '../../helpers/random.js';
 import type {Terminal} from '../../helpers/terminal.js';
 import {cachedLog} from '../cached-log.js';
 import {type Figure, figureOf, type Taken} from '../figure.js';

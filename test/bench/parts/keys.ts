@@ -1,5 +1,5 @@
 import {setTimeout as wait} from 'node:timers/promises';
-import {seededRandom} from '../../../source/demo/random.js';
+import {seededRandom} from '../../helpers/random.js';
 import {cachedLog} from '../cached-log.js';
 import {type Figure, figureOf} from '../figure.js';
 import {inTurns} from '../in-turns.js';

@@ -1,7 +1,6 @@
-import {appendFileSync, existsSync, writeFileSync} from 'node:fs';
+import {appendFileSync, existsSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import test from 'ava';
-import {traffic} from '../../../source/demo/traffic.js';
 import {fakeClock} from '../../helpers/fake-clock.js';
 import {hasLogrotate, logrotate, watchingStore} from '../../helpers/logrotate.js';
 import {openDescriptors} from '../../helpers/open-descriptors.js';
@@ -9,27 +8,11 @@ import {screenScene} from '../../helpers/screen.js';
 import {temporaryDirectory} from '../../helpers/temporary-directory.js';
 import {waitFor} from '../../helpers/wait-for.js';
 
-const begin = Date.UTC(2026, 10, 5, 9);
-
-/** Twenty minutes of the demo log. */
-function demoLines(): readonly string[] {
-	const lines: string[] = [];
-	for (const {time, line} of traffic({seed: 7, start: begin, perSecond: () => 3})) {
-		if (time > begin + 20 * 60_000) {
-			return lines;
-		}
-
-		lines.push(`${line}\n`);
-	}
-
-	return lines;
-}
-
-test('in the demo log a 301 leads to its 200 and back, and the raw line is still found after rotation with compression', async t => {
+test('in the sample log a 301 leads to its 200 and back, and the raw line is still found after rotation with compression', async t => {
 	const directory = temporaryDirectory(t);
 	const path = join(directory, 'access.log');
-	const lines = demoLines();
-	writeFileSync(path, lines.join(''));
+	const text = readFileSync('samples/storefront.log', 'utf8');
+	writeFileSync(path, text);
 	const store = await watchingStore(t, path);
 	const query = {
 		text: 'status:301',
@@ -37,7 +20,13 @@ test('in the demo log a 301 leads to its 200 and back, and the raw line is still
 	} as const;
 	const {entries} = await store.page(query, {from: 'newest'}, 5);
 	t.is(entries.length, 5);
-	const screen = screenScene({store, clock: fakeClock(begin + 3600_000), lines: 60, columns: 160, query});
+	const screen = screenScene({
+		store,
+		clock: fakeClock(Date.UTC(2026, 10, 20, 18)),
+		lines: 60,
+		columns: 160,
+		query,
+	});
 	t.teardown(() => screen.close());
 	await screen.has(entries[4]?.token ?? '');
 	const read = async (keys: string, token: string): Promise<void> => {
@@ -50,7 +39,7 @@ test('in the demo log a 301 leads to its 200 and back, and the raw line is still
 		const [, , of] = entries;
 		await read('gjjj\r', of?.token ?? '');
 		t.regex(screen.frame(), /led to\n.* 200 GET +\S+\/\n +the same path with a slash, /);
-		const [raw = ''] = lines.join('').slice(of?.offset).split('\n');
+		const [raw = ''] = text.slice(of?.offset).split('\n');
 		t.true(screen.frame().replaceAll('\n', '').includes(raw));
 		t.false(screen.frame().includes('gone'));
 		screen.type('j\r');
@@ -67,7 +56,7 @@ test('in the demo log a 301 leads to its 200 and back, and the raw line is still
 	if (hasLogrotate) {
 		logrotate(path, 'create', 'compress');
 		t.true(existsSync(`${path}.1.gz`));
-		appendFileSync(path, lines[0] ?? '');
+		appendFileSync(path, text.slice(0, text.indexOf('\n') + 1));
 		await waitFor(
 			() => openDescriptors(directory).every(open => open === path),
 			() => openDescriptors(directory).join(),

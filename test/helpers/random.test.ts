@@ -1,6 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
-import {popularity, seededRandom} from '../../source/demo/random.js';
+import {popularity, seededRandom} from './random.js';
 
 test('the same seed gives the same numbers, a different seed different ones', t => {
 	const draws = (seed: number) => {
