@@ -13,6 +13,7 @@ import {
 } from '../../source/keys/key-bindings.js';
 import {commandNames} from '../../source/keys/own-keys.js';
 import {helpLines} from '../../source/view/help/help-lines.js';
+import {makePanels} from '../../source/view/screen/panels.js';
 
 function shown(
 	own: ReadonlyArray<readonly [Command, readonly string[]]>,
@@ -23,7 +24,7 @@ function shown(
 
 /** What the lines of the help begin with. */
 function leads(): readonly string[] {
-	return helpLines(200).map(line => ('lead' in line ? line.lead : ''));
+	return helpLines(makePanels(), 200).map(line => ('lead' in line ? line.lead : ''));
 }
 
 test('giving a command its default keys changes nothing', t => {

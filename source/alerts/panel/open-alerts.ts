@@ -1,10 +1,10 @@
 import {visibleText} from '../../format/sanitise.js';
 import {keyed, leaveHint} from '../../keys/keyed.js';
 import {type ListPlace, listStart, movedPlace} from '../../view/panel/list-place.js';
-import type {OpenPanel, PanelScene, PanelTools} from '../../view/panel/open-panel.js';
+import type {OpenPanel, Panel, PanelScene, PanelTools} from '../../view/panel/open-panel.js';
 import {fittedLine} from '../../view/panel/panel-lines.js';
 import {titleWithHints} from '../../view/panel/panel-title.js';
-import {textPanel} from '../../view/panel/text-panel.js';
+import {moveKeys, textPanel} from '../../view/panel/text-panel.js';
 import {localTime} from '../../view/timeline/time-texts.js';
 import type {Alert} from '../alerts.js';
 import {alertBlocks, type Block, type Blocks, blockAt, headline, headRoom, howTo} from './alert-lines.js';
@@ -14,11 +14,23 @@ import {unmatched} from './unmatched.js';
 const title = 'Alerts';
 
 /** Opens the panel with the watched rules. Without rules, it explains how to define them. */
-export function openAlerts(tools: PanelTools): OpenPanel {
+function openAlerts(tools: PanelTools): OpenPanel {
 	return tools.alerts.getAlerts().length === 0
 		? textPanel(({width}) => ({title, lines: howTo(width)}))
 		: openRules(tools);
 }
+
+/** The panel with the watched rules. */
+export const alertsPanel: Panel = {
+	command: 'alerts',
+	name: 'Alerts',
+	keys: [
+		[['open'], 'search for the requests that the rule counts'],
+		[['copy'], 'copy the rule'],
+		...moveKeys('rule'),
+	],
+	open: openAlerts,
+};
 
 /** Opens the list of rules. One of them is always selected. */
 function openRules({store, clock, alerts, changed, close}: PanelTools): OpenPanel {

@@ -4,11 +4,12 @@ import {sanitise, visibleText} from '../../format/sanitise.js';
 import {keyed, keyedBy, leaveHint} from '../../keys/keyed.js';
 import type {Query} from '../../query/query.js';
 import {termFor} from '../../query/terms.js';
-import type {OpenPanel, PanelScene, PanelTools, PanelView} from '../../view/panel/open-panel.js';
+import type {OpenPanel, Panel, PanelScene, PanelTools, PanelView} from '../../view/panel/open-panel.js';
 import {fittedLine, type PanelLine, textLine} from '../../view/panel/panel-lines.js';
 import {titleWithHints} from '../../view/panel/panel-title.js';
 import {remembered} from '../../view/panel/remembered.js';
 import {noneLines, requestsText, whileIndexing} from '../../view/panel/requests-text.js';
+import {moveKeys} from '../../view/panel/text-panel.js';
 import {isForValues, valueList, waitsForValues} from '../../view/panel/value-list.js';
 import {liveAnswer} from '../../view/state/live-answer.js';
 import {oddText, ordered, ordersOf, type RouteOrder, routeOrders, routeTable} from './route-lines.js';
@@ -23,8 +24,8 @@ const most = 1000;
 
 const none: readonly RouteSummary[] = [];
 
-/** Opens the panel with the shapes of the URLs. */
-export function openRoutes({store, clock, snapshots, changed, close}: PanelTools): OpenPanel {
+/** Opens the list of routes. */
+function openRoutes({store, clock, snapshots, changed, close}: PanelTools): OpenPanel {
 	let order: RouteOrder = routeOrders[0];
 	const live = liveAnswer<Asked, Routes>({
 		store,
@@ -129,6 +130,20 @@ export function openRoutes({store, clock, snapshots, changed, close}: PanelTools
 		},
 	};
 }
+
+/** The panel with the shapes of the URLs. */
+export const routesPanel: Panel = {
+	command: 'routes',
+	name: 'Routes',
+	keys: [
+		[['cellLeft', 'cellRight', 'nextTab', 'find'], 'next order, previous order'],
+		[['wanted', 'unwanted'], 'only requests of the route, or without it'],
+		[['open'], 'search for the route'],
+		[['copy'], 'copy the route'],
+		...moveKeys('route'),
+	],
+	open: openRoutes,
+};
 
 /**
  * Returns the number of lines for routes. Headline, header and the two lines for the selected route take four lines if they fit.

@@ -18,9 +18,10 @@ import {shellLine} from '../../shell-word.js';
 import {type ColumnWidths, columnWidths, textWidth} from '../layout/column-widths.js';
 import {headerText, lineTexts} from '../layout/line-texts.js';
 import {firstShown, type ListPlace, listStart, movedPlace, selectedIndex} from '../panel/list-place.js';
-import type {OpenPanel, PanelScene, PanelTools, PanelView} from '../panel/open-panel.js';
+import type {OpenPanel, Panel, PanelScene, PanelTools, PanelView} from '../panel/open-panel.js';
 import {fittedLine, type PanelLine, textLine} from '../panel/panel-lines.js';
 import {titleWithHints} from '../panel/panel-title.js';
+import {moveKeys} from '../panel/text-panel.js';
 import {marker} from '../spans/piece.js';
 
 /** Minimum width in terminal columns from which a column's width changes in larger steps. */
@@ -149,7 +150,7 @@ function hints(): ReadonlyArray<string | null> {
 }
 
 /** Opens the panel for choosing, ordering and resizing the columns of the listing. Changes apply at once. */
-export function openColumns({store, changed}: PanelTools): OpenPanel {
+function openColumns({store, changed}: PanelTools): OpenPanel {
 	const {shownField} = store;
 	/** Aborts the query for log fields, which is sent once. */
 	let asking: AbortController | undefined;
@@ -287,6 +288,24 @@ export function openColumns({store, changed}: PanelTools): OpenPanel {
 		},
 	};
 }
+
+/** The panel for choosing columns. */
+export const columnsPanel: Panel = {
+	command: 'columns',
+	name: 'Columns',
+	keys: [
+		[['open', 'pageDown'], 'show or hide the column'],
+		[['cellLeft', 'cellRight'], 'move it to the left, to the right'],
+		[['wanted', 'unwanted'], 'wider, narrower'],
+		[['statusAll'], 'automatic width'],
+		[['clearSearch'], 'the default six columns'],
+		[['copy'], 'copy the option that shows these columns'],
+		...moveKeys('column').map(
+			([commands, help]) => [commands.filter(command => command !== 'pageDown'), help] as const,
+		),
+	],
+	open: openColumns,
+};
 
 /** Changes the width of a column. Returns the reason if that isn't possible, otherwise ''. */
 function widen(name: Column, step: 1 | -1, scene: PanelScene, shownField: ShownField): string {

@@ -8,10 +8,11 @@ import type {FacetField} from '../../query/facet-field.js';
 import {isLogFieldName, type LogFieldName} from '../../query/log-field-name.js';
 import type {Query} from '../../query/query.js';
 import {termFor, termsOf} from '../../query/terms.js';
-import type {OpenPanel, PanelOpener, PanelScene, PanelTools, PanelView} from '../panel/open-panel.js';
+import type {OpenPanel, Panel, PanelScene, PanelTools, PanelView} from '../panel/open-panel.js';
 import {fittedLine} from '../panel/panel-lines.js';
 import {titleWithHints} from '../panel/panel-title.js';
 import {noneLines, requestsText, whileIndexing} from '../panel/requests-text.js';
+import {moveKeys} from '../panel/text-panel.js';
 import {isForValues, valueList, waitsForValues} from '../panel/value-list.js';
 import {liveAnswer} from '../state/live-answer.js';
 import {patience} from '../terminal/key-queue.js';
@@ -85,10 +86,22 @@ type Chosen = {
 	logFields: readonly LogFieldName[];
 };
 
-/** Returns the opener of the panel with the most frequent or slowest values of a field. The panel has a tab per field. */
-export function facetsOpener(): PanelOpener {
+/** Returns the panel with the most frequent or slowest values of a field. It has a tab per field. */
+export function facetsPanel(): Panel {
 	const chosen: Chosen = {tab: null, order: 'n', search: '', logFields: []};
-	return tools => openFacets(tools, chosen);
+	return {
+		command: 'facets',
+		name: 'Facets',
+		keys: [
+			[['cellLeft', 'cellRight', 'nextTab'], 'next field, previous field'],
+			[['find'], 'sort by duration, or by frequency'],
+			[['wanted', 'unwanted'], 'only requests with the value, or without it'],
+			[['open'], 'search for the value'],
+			[['copy'], 'copy the value'],
+			...moveKeys('value'),
+		],
+		open: tools => openFacets(tools, chosen),
+	};
 }
 
 function openFacets({store, clock, snapshots, changed, close}: PanelTools, chosen: Chosen): OpenPanel {

@@ -2,10 +2,9 @@ import {copyHints} from '../../copy-and-save/panel/copier.js';
 import {wrapText} from '../../format/fit-width.js';
 import type {Command, KeySection} from '../../keys/command.js';
 import {allKeysOf, bindings, haveUsualKeys, keysOf} from '../../keys/key-bindings.js';
-import {panelKeys} from '../../keys/panel-keys.js';
 import {fieldNames} from '../../query/field-names.js';
 import {wordTable, wordTerm} from '../palette/palette-items.js';
-import type {OpenedFrom} from '../panel/open-panel.js';
+import type {OpenedFrom, Panel} from '../panel/open-panel.js';
 import {type PanelLine, textLine, wrappedLines} from '../panel/panel-lines.js';
 
 /**
@@ -115,7 +114,7 @@ function withKey(name: string, command: Command): string {
 }
 
 /** Returns all sections, starting with the one for the origin of the help. */
-function sectionsFor(from: OpenedFrom): readonly Section[] {
+function sectionsFor(panels: readonly Panel[], from: OpenedFrom): readonly Section[] {
 	const examples = recipes.filter(([, , commands]) => haveUsualKeys(...commands));
 	const remarked = remarks.flatMap(remark =>
 		typeof remark === 'string' ? [remark] : haveUsualKeys(...remark[1]) ? [remark[0]] : [],
@@ -133,9 +132,9 @@ function sectionsFor(from: OpenedFrom): readonly Section[] {
 		{name: 'bar', heading: withKey('Search bar', 'search'), rows: barKeys},
 		{name: 'line', heading: 'Other lines', rows: lineKeys},
 		{name: 'panels', heading: 'Panels', rows: keyRows('panels')},
-		...panelKeys.map(([panel, name, keys]) => ({
-			name: panel,
-			heading: withKey(name, panel),
+		...panels.map(({command, name, keys}) => ({
+			name: command,
+			heading: withKey(name, command),
 			rows: keys
 				.map(([commands, help]): Row => [allKeysOf(...commands), help])
 				.filter(([lead]) => lead !== ''),
@@ -183,13 +182,14 @@ function rowLines([lead, text]: Row, leadWidth: number, width: number): readonly
  * @param isSpoken - true for a screen reader: headings then have no rules, which would be read out
  */
 export function helpLines(
+	panels: readonly Panel[],
 	width: number,
 	from: OpenedFrom = 'listing',
 	filter = '',
 	isSpoken = false,
 ): readonly PanelLine[] {
 	const wanted = folded(filter.trim());
-	return sectionsFor(from)
+	return sectionsFor(panels, from)
 		.flatMap(({heading, rows}) => {
 			const leadWidth = Math.max(0, ...rows.map(([lead]) => lead.length)) + 2;
 			const found = rows.filter(row => row.some(part => folded(part).includes(wanted)));

@@ -2,7 +2,7 @@ import {fitWidth, terminalWidth} from '../../format/fit-width.js';
 import {sanitise} from '../../format/sanitise.js';
 import {keyed, leaveHint} from '../../keys/keyed.js';
 import type {Theme} from '../../themes/theme.js';
-import type {OpenPanel, PanelTools} from '../panel/open-panel.js';
+import type {OpenPanel, Panel, PanelTools} from '../panel/open-panel.js';
 import {type PanelLine, wrappedLines} from '../panel/panel-lines.js';
 import {
 	type PanelTitle,
@@ -13,7 +13,7 @@ import {
 	toldText,
 } from '../panel/panel-title.js';
 import {remembered} from '../panel/remembered.js';
-import {textPanel} from '../panel/text-panel.js';
+import {moveKeys, textPanel} from '../panel/text-panel.js';
 import {shownLine} from '../prompt/prompt-line.js';
 import {emptyLine, type TextLine, typedInto} from '../prompt/text-line.js';
 import {helpLines} from './help-lines.js';
@@ -25,15 +25,30 @@ function isPaging(key: string): key is keyof typeof paging {
 	return Object.hasOwn(paging, key);
 }
 
-/** Opens the help with all keys. It starts with the keys of the screen or line from which it is opened. The user can filter it. */
-export function openHelp({openedFrom}: PanelTools): OpenPanel {
+/** Returns the panel with all keys, including those of the panels above it in the help. */
+export function helpPanel(panels: readonly Panel[]): Panel {
+	const panel: Panel = {
+		command: 'help',
+		name: 'This help',
+		keys: [
+			[['search'], 'show only lines with the typed text; Enter keeps them'],
+			[['close'], 'show all lines again; then close'],
+			...moveKeys('line'),
+		],
+		open: tools => openHelp([...panels, panel], tools),
+	};
+	return panel;
+}
+
+/** It starts with the keys of the screen or line from which it is opened. The user can filter it. */
+function openHelp(panels: readonly Panel[], {openedFrom}: PanelTools): OpenPanel {
 	let filter: TextLine = emptyLine;
 	let isTyping = false;
 	const linesOf = remembered(helpLines);
 	/** Each new filter starts at the top. */
 	const newPages = (): OpenPanel =>
 		textPanel(({width, theme, isSpoken}) => {
-			const lines = linesOf(width, openedFrom, filter.text, isSpoken);
+			const lines = linesOf(panels, width, openedFrom, filter.text, isSpoken);
 			return {
 				title: 'Keys',
 				lines: lines.length > 0 ? lines : wrappedLines('', noneText(filter.text, isTyping), width),

@@ -4,9 +4,9 @@ import {sanitise} from '../../format/sanitise.js';
 import type {TimeFormatter} from '../../format/time-formatter.js';
 import type {NotedNotice} from '../../store/notice-list.js';
 import type {StoreStatus} from '../../store/store.js';
-import type {OpenPanel} from '../panel/open-panel.js';
+import type {OpenPanel, Panel} from '../panel/open-panel.js';
 import {type PanelLine, wrappedLines} from '../panel/panel-lines.js';
-import {textPanel} from '../panel/text-panel.js';
+import {moveKeys, textPanel} from '../panel/text-panel.js';
 import {fileLines, isTroubled, serverLines} from './file-lines.js';
 
 const indent = '  ';
@@ -44,13 +44,21 @@ function linesOf(
 	return [{lead, text: name + repeated}, ...wrappedLines(indent, sanitise(first), width)];
 }
 
-/** Opens the panel with the notices about files. */
-export function openNotices(): OpenPanel {
+/** Opens the notices about files. */
+function openNotices(): OpenPanel {
 	return textPanel(({formatTime, width}, status) => ({
 		title: 'Notices',
 		lines: noticeLines(status, formatTime, width),
 	}));
 }
+
+/** The panel with the notices about files. */
+export const noticesPanel: Panel = {
+	command: 'notices',
+	name: 'Notices',
+	keys: moveKeys('line'),
+	open: openNotices,
+};
 
 /** Time for which a notice is shown, in ms: long enough to notice and read it. */
 const duration = 15_000;

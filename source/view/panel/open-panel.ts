@@ -107,3 +107,14 @@ export type OpenPanel = {
 };
 
 export type PanelOpener = (tools: PanelTools) => OpenPanel;
+
+/** A panel. To add one, see `makePanels`. */
+export type Panel = {
+	/** The command that opens and closes it. */
+	readonly command: Command;
+	/** Heading in the help. */
+	readonly name: string;
+	/** The keys in addition to the ones that work everywhere, and what they do, sorted as in the help. */
+	readonly keys: ReadonlyArray<readonly [commands: readonly Command[], help: string]>;
+	readonly open: PanelOpener;
+};

@@ -7,14 +7,11 @@ import type {
 	GivenTools,
 	OpenedFrom,
 	OpenPanel,
+	Panel,
 	PanelCopy,
-	PanelOpener,
 	PanelScene,
 	PanelView,
 } from './open-panel.js';
-
-/** All panels, by the command that opens and closes each. */
-export type Panels = Readonly<Partial<Record<Command, PanelOpener>>>;
 
 /** The panel over the listing, as an external store for React. Several keys may arrive before React draws the first change. */
 export type PanelHost = {
@@ -51,7 +48,7 @@ export type PanelHost = {
 };
 
 /** Returns a host that opens one panel at a time, and the help over it. */
-export function panelHost(panels: Panels, tools: GivenTools): PanelHost {
+export function panelHost(panels: readonly Panel[], tools: GivenTools): PanelHost {
 	let name: Command | null = null;
 	let open: OpenPanel | null = null;
 	/** The panel under the help. */
@@ -73,11 +70,11 @@ export function panelHost(panels: Panels, tools: GivenTools): PanelHost {
 
 		open = null;
 		name = next;
-		const opener = next === null ? undefined : panels[next];
-		if (opener) {
+		const panel = panels.find(({command}) => command === next);
+		if (panel) {
 			// A panel that has been closed may still call back, but must not affect the panel on the screen.
 			const isShown = (): boolean => opened === open;
-			const opened: OpenPanel = opener({
+			const opened: OpenPanel = panel.open({
 				...tools,
 				openedFrom,
 				changed: () => isShown() && changed(),
@@ -115,7 +112,7 @@ export function panelHost(panels: Panels, tools: GivenTools): PanelHost {
 		isOpen: () => open !== null,
 		opened: () => (open === null ? null : name),
 		toggle(command, from) {
-			if (!panels[command]) {
+			if (!panels.some(panel => panel.command === command)) {
 				return false;
 			}
 

@@ -1,6 +1,6 @@
 import type {Command} from '../../keys/command.js';
 import type {StoreStatus} from '../../store/store.js';
-import type {OpenPanel, PanelScene} from './open-panel.js';
+import type {OpenPanel, Panel, PanelScene} from './open-panel.js';
 import {type PanelLine, textLine} from './panel-lines.js';
 import {type PanelTitle, panelTitle, type ShownLines} from './panel-title.js';
 
@@ -41,6 +41,18 @@ export function steps(command: Command, room: number, length: number): number {
 		default:
 			return 0;
 	}
+}
+
+/** Returns the keys for moving in a panel. */
+export function moveKeys(line: string): Panel['keys'] {
+	return [
+		[['rowDown', 'rowUp'], `next ${line}, previous ${line}`],
+		[['pageDown', 'pageDownKey'], 'next page'],
+		[['pageUp', 'pageUpKey'], 'previous page'],
+		[['halfDown', 'halfUp'], 'half a page down, up'],
+		[['newest', 'homeKey'], 'to the beginning'],
+		[['oldest', 'endKey'], 'to the end'],
+	];
 }
 
 /** Content of a text panel. */

@@ -1,7 +1,7 @@
 import {useEffect, useLayoutEffect, useMemo, useSyncExternalStore} from 'react';
 import {keyed, toldOf} from '../../keys/keyed.js';
-import type {GivenTools, PanelScene, PanelView} from './open-panel.js';
-import {type PanelHost, type Panels, panelHost} from './panel-host.js';
+import type {GivenTools, Panel, PanelScene, PanelView} from './open-panel.js';
+import {type PanelHost, panelHost} from './panel-host.js';
 
 /** The panel over the listing, and the host that opens and closes it. */
 type UsedPanel = {
@@ -20,7 +20,7 @@ const alertMark = 'ALERT  ';
 
 /** Draws the panel over the listing, if one is open. */
 export function usePanel(
-	makePanels: () => Panels,
+	makePanels: () => readonly Panel[],
 	{store, clock, snapshots, alerts}: GivenTools,
 	shown: Omit<PanelScene, 'titleWidth'>,
 ): UsedPanel {

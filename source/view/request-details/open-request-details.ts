@@ -1,9 +1,9 @@
 import type {Command} from '../../keys/command.js';
 import {termFor} from '../../query/terms.js';
 import {selectedLine} from '../listing/listing-state.js';
-import type {OpenPanel, PanelScene, PanelTools} from '../panel/open-panel.js';
+import type {OpenPanel, Panel, PanelScene, PanelTools} from '../panel/open-panel.js';
 import {textLine} from '../panel/panel-lines.js';
-import {isScrolling, textRoom} from '../panel/text-panel.js';
+import {isScrolling, moveKeys, textRoom} from '../panel/text-panel.js';
 import {isForValues} from '../panel/value-list.js';
 import {movedInDetails, selectedInDetails, shownOfDetails} from './detail-position.js';
 import {stepsAlong} from './facts/client.js';
@@ -11,8 +11,8 @@ import type {DetailLine} from './lines/detail-line.js';
 import {type DetailSection, liveRequestDetails, newSection} from './live-request-details.js';
 import {requestDetailsView} from './request-details-view.js';
 
-/** Opens the panel with the details of the selected request and the requests around it. */
-export function openRequestDetails({store, clock, snapshots, changed, close}: PanelTools): OpenPanel {
+/** Opens the details of the selected request and the requests around it. */
+function openRequestDetails({store, clock, snapshots, changed, close}: PanelTools): OpenPanel {
 	const parts: DetailSection[] = [];
 	let message: string | null = null;
 	const details = liveRequestDetails({
@@ -178,3 +178,20 @@ export function openRequestDetails({store, clock, snapshots, changed, close}: Pa
 		close: details.close,
 	};
 }
+
+/** The panel with the details of a request. */
+export const detailsPanel: Panel = {
+	command: 'open',
+	name: 'Details of a request',
+	keys: [
+		[['open'], 'open the selected request, or search for the client or the log field'],
+		[['wanted', 'unwanted'], 'only requests with the value of the log field, or without it'],
+		[['sameClientNext', 'sameClientPrevious'], 'the client’s next request, previous request'],
+		[['copy'], 'copy the request, or the request selected in its details'],
+		[['copyCurl'], 'copy it as a curl command'],
+		[['chooseCopy'], 'copy another part of it: the next key selects it'],
+		[['close'], 'back to the previous request, finally to the listing'],
+		...moveKeys('line'),
+	],
+	open: openRequestDetails,
+};

@@ -2,7 +2,7 @@ import type {Histogram} from '../../answers/answers.js';
 import {afterColon, keyedBy} from '../../keys/keyed.js';
 import {periodFields} from '../../query/field-names.js';
 import type {Query} from '../../query/query.js';
-import type {OpenPanel, PanelScene, PanelTools} from '../panel/open-panel.js';
+import type {OpenPanel, Panel, PanelScene, PanelTools} from '../panel/open-panel.js';
 import {isForValues, waitsForValues} from '../panel/value-list.js';
 import {liveAnswer} from '../state/live-answer.js';
 import {gutter, timeAt} from './chart-lines.js';
@@ -133,6 +133,24 @@ export function openTimeline(
 		},
 	};
 }
+
+/** The panel with the requests over time. */
+export const timelinePanel: Panel = {
+	command: 'timeline',
+	name: 'Timeline',
+	keys: [
+		[['cellLeft', 'cellRight'], 'a column to the left, to the right'],
+		[['halfUp', 'pageUpKey'], 'ten columns to the left'],
+		[['halfDown', 'pageDownKey'], 'ten columns to the right'],
+		[['wanted', 'unwanted'], 'zoom into the column; zoom out'],
+		[['pageDown'], 'start a range at this column; again: remove it'],
+		[['open'], 'search in the column, or in the range'],
+		[['copy'], 'copy the period'],
+		[['oldest', 'homeKey'], 'to the oldest'],
+		[['newest', 'endKey'], 'to the newest; without a range, no column is chosen'],
+	],
+	open: tools => openTimeline(tools),
+};
 
 function columnsIn({width, isSpoken}: PanelScene): number {
 	return isSpoken ? spokenColumns : Math.max(1, width - gutter);

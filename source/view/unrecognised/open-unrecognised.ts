@@ -1,14 +1,14 @@
 import {errorMessage} from '../../error-message.js';
-import type {OpenPanel, PanelTools} from '../panel/open-panel.js';
+import type {OpenPanel, Panel, PanelTools} from '../panel/open-panel.js';
 import {remembered} from '../panel/remembered.js';
-import {textPanel} from '../panel/text-panel.js';
-import {type FetchedLines, loggedLines, unrecognisedPanel} from './unrecognised-panel.js';
+import {moveKeys, textPanel} from '../panel/text-panel.js';
+import {type FetchedLines, loggedLines, unrecognisedText} from './unrecognised-panel.js';
 
 /** Maximum number of lines: more than users read, and fast to read from the files. */
 const most = 300;
 
-/** Opens the panel with the lines in no known format, as of now. */
-export function openUnrecognised({store, changed}: PanelTools): OpenPanel {
+/** Opens the lines in no known format, as of now. */
+function openUnrecognised({store, changed}: PanelTools): OpenPanel {
 	const controller = new AbortController();
 	let fetched: FetchedLines = null;
 	const fetch = (lines: FetchedLines): void => {
@@ -25,10 +25,18 @@ export function openUnrecognised({store, changed}: PanelTools): OpenPanel {
 
 	return {
 		...textPanel(({width}, {unrecognised}) =>
-			unrecognisedPanel(fetched, lines(fetched, width), unrecognised, width),
+			unrecognisedText(fetched, lines(fetched, width), unrecognised, width),
 		),
 		close() {
 			controller.abort();
 		},
 	};
 }
+
+/** The panel with the lines in no known format. */
+export const unrecognisedPanel: Panel = {
+	command: 'unrecognised',
+	name: 'Lines not recognised',
+	keys: moveKeys('line'),
+	open: openUnrecognised,
+};

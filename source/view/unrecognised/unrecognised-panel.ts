@@ -20,7 +20,7 @@ const bytesPerColumn = 16;
  * @param listed - the lines, see `loggedLines`
  * @param total - number of all such lines, including those not listed
  */
-export function unrecognisedPanel(
+export function unrecognisedText(
 	fetched: FetchedLines,
 	listed: readonly PanelLine[],
 	total: number,

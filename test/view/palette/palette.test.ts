@@ -1,6 +1,7 @@
 import test from 'ava';
 import {helpLines} from '../../../source/view/help/help-lines.js';
 import {wordTable, wordTerm} from '../../../source/view/palette/palette-items.js';
+import {makePanels} from '../../../source/view/screen/panels.js';
 import {assertDrawn} from '../../helpers/assert-drawn.js';
 import {entries, entry, start} from '../../helpers/entry.js';
 import {fakeClock} from '../../helpers/fake-clock.js';
@@ -249,7 +250,7 @@ test('fits on every screen size, over the listing and over a panel', async t => 
 });
 
 test('the help lists every word', t => {
-	const help = helpLines(100)
+	const help = helpLines(makePanels(), 100)
 		.map(line => JSON.stringify(line))
 		.join('\n');
 	for (const row of wordTable) {

@@ -5,6 +5,7 @@ import stringWidth from 'string-width';
 import {fieldNames} from '../../../source/query/field-names.js';
 import type {Entry} from '../../../source/store/store.js';
 import {helpLines} from '../../../source/view/help/help-lines.js';
+import {makePanels} from '../../../source/view/screen/panels.js';
 import {entries, entry, start} from '../../helpers/entry.js';
 import {type FakeClock, fakeClock} from '../../helpers/fake-clock.js';
 import {type FakeStore, fakeStore} from '../../helpers/fake-store.js';
@@ -391,7 +392,7 @@ test('--rows fit and --rows 3 set the number of rows', async t => {
 });
 
 /** Number of help lines at 80 columns. */
-const helpLength = helpLines(80).length;
+const helpLength = helpLines(makePanels(), 80).length;
 
 test('? opens the help; Escape, ? and q close it', async t => {
 	const s = await scene();
@@ -412,7 +413,7 @@ test('? opens the help; Escape, ? and q close it', async t => {
 });
 
 test('the help lists every search field', t => {
-	const texts = helpLines(80).map(line => ('lead' in line ? line.lead.trim() : ''));
+	const texts = helpLines(makePanels(), 80).map(line => ('lead' in line ? line.lead.trim() : ''));
 	for (const name of Object.keys(fieldNames)) {
 		t.true(texts.includes(`${name}:`), name);
 	}

@@ -1,9 +1,9 @@
 import test from 'ava';
-import {unrecognisedPanel} from '../../../source/view/unrecognised/unrecognised-panel.js';
+import {unrecognisedText} from '../../../source/view/unrecognised/unrecognised-panel.js';
 
 test('the panel of unrecognised lines names an error log, and what to read instead', t => {
 	const textOf = (line: string) =>
-		unrecognisedPanel([{file: 'a.log', offset: 0, line: Buffer.from(line)}], [], 1, 500).lines.map(line =>
+		unrecognisedText([{file: 'a.log', offset: 0, line: Buffer.from(line)}], [], 1, 500).lines.map(line =>
 			'text' in line ? line.text : '',
 		);
 	const [, advice, ...others] = textOf('2026/11/20 09:03:07 [error] 71#71: *3 open() "/srv/x" failed');
