@@ -7,10 +7,10 @@ import {makeUserFolder, randomName} from './user-folder.js';
 
 // A process that wants a lock creates a listening socket in the directory, then lists the directory, and has the lock if the
 // directory has no other live socket. The second of two processes always sees the first, so two never have the lock. A socket
-// accepts connections while its process lives, also from a different container, and refuses them after the process was killed. So
-// there are no process ids, which differ between containers, and no timeouts for stale locks. A fixed name would not work:
-// between finding it dead and removing it, a third process may have created it again. Names are unique, so any process may remove
-// a dead socket at any time.
+// accepts connections while its process lives, also from a different container, and refuses them after the process was killed. A
+// file that contains a process id and is touched each second was tried: `ship` is process 1 in every container, so after a kill
+// the next one was refused, and after a pause of 10 s two had the lock. A fixed name would not work: between finding it dead and
+// removing it, a third process may have created it again. Names are unique, so any process may remove a dead socket at any time.
 
 /** Releases a lock. */
 export type Unlock = () => Promise<void>;
