@@ -19,6 +19,20 @@ type FooterRow = {
 };
 
 /**
+ * Where a command works; each place includes the ones before:
+ * - `listing`: only there. A panel may use its keys for something else.
+ * - `selection`: also in the panels that have it among their keys, where it means the same.
+ * - `panels`: also while a panel is open.
+ * - `help`: also while the help is open over a line that the user writes.
+ * - `lines`: also while the user writes a line, if the key isn't a character.
+ */
+const reaches = ['listing', 'selection', 'panels', 'help', 'lines'] as const;
+export type Reach = (typeof reaches)[number];
+
+/** What a command of the listing, or of the search, needs in order to have an effect; see `whyNot`. */
+export type Need = 'rows' | 'request' | 'cell' | 'search' | 'find' | 'offer' | 'tabs';
+
+/**
  * A command. The effect of each command is in `view/commands/`, which the compiler checks for completeness. The rows are apart
  * from it because the config file, the manual page and the messages need them without the screen.
  */
@@ -30,6 +44,15 @@ export type CommandRow = {
 	/** Description for help, palette and manual page. Without it, the row above describes this command, too. */
 	readonly help?: string;
 	readonly footer?: readonly FooterRow[];
+	/** Where it works. The default is `listing`. */
+	readonly reach?: Reach;
+	readonly needs?: Need;
+	/** True if it opens a line: later keys of the same write are text. */
+	readonly opensLine?: true;
+	/** True if it leaves a place: it cancels an opening instead of waiting for it. */
+	readonly leaves?: true;
+	/** True if the palette doesn't list it. */
+	readonly isUnnamed?: true;
 	/** The command with the same meaning outside of charts, in which the key moves in the direction that it points to. */
 	readonly means?: string;
 };
@@ -41,24 +64,26 @@ const table = {
 		section: 'listing',
 		help: 'next row; the page stays in place',
 		footer: [{text: 'row', rank: 22}],
+		needs: 'request',
 	},
-	rowUp: {keys: ['k', 'up'], section: 'listing', help: 'previous row'},
+	rowUp: {keys: ['k', 'up'], section: 'listing', help: 'previous row', needs: 'request'},
 	pageDown: {
 		keys: ['space'],
 		section: 'listing',
 		help: 'next page',
 		footer: [{text: 'page', rank: 28}],
+		needs: 'request',
 	},
-	pageUp: {keys: ['b'], section: 'listing', help: 'previous page'},
-	halfDown: {keys: ['ctrl-d'], section: 'listing', help: 'half a page down'},
-	halfUp: {keys: ['ctrl-u'], section: 'listing', help: 'half a page up'},
+	pageUp: {keys: ['b'], section: 'listing', help: 'previous page', needs: 'request'},
+	halfDown: {keys: ['ctrl-d'], section: 'listing', help: 'half a page down', needs: 'request'},
+	halfUp: {keys: ['ctrl-u'], section: 'listing', help: 'half a page up', needs: 'request'},
 	newest: {
 		keys: ['g', 'F'],
 		section: 'listing',
 		help: 'newest request, and follow',
 		footer: [{text: 'newest', rank: 27}],
 	},
-	oldest: {keys: ['G'], section: 'listing', help: 'oldest request'},
+	oldest: {keys: ['G'], section: 'listing', help: 'oldest request', needs: 'request'},
 	homeKey: {keys: ['home'], section: 'listing', means: 'newest'},
 	endKey: {keys: ['end'], section: 'listing', means: 'oldest'},
 	pageDownKey: {keys: ['pagedown'], section: 'listing', means: 'pageDown'},
@@ -68,12 +93,15 @@ const table = {
 		section: 'row',
 		help: 'details of the selected request; in a panel: search for the selection',
 		footer: [{text: 'story', rank: 20}],
+		needs: 'request',
 	},
 	search: {
 		keys: ['/'],
 		section: 'search',
 		help: 'search as you type: Enter keeps it, Esc goes back, Tab completes, ↑ ^R earlier searches; empty: all',
 		footer: [{text: 'search', rank: 10}],
+		reach: 'panels',
+		opensLine: true,
 	},
 	cellLeft: {
 		keys: ['left'],
@@ -83,95 +111,123 @@ const table = {
 			{text: 'cell', rank: 23, key: '← →'},
 			{text: 'cell', rank: 2, key: '← →', during: 'cell'},
 		],
+		needs: 'request',
 	},
-	cellRight: {keys: ['right'], section: 'row'},
+	cellRight: {keys: ['right'], section: 'row', needs: 'request'},
 	scrollRight: {
 		keys: ['>'],
 		section: 'listing',
 		help: 'scroll the URL, or the column of the cell, and back; new rows don’t reset it',
+		needs: 'rows',
 	},
-	scrollLeft: {keys: ['<'], section: 'listing'},
+	scrollLeft: {keys: ['<'], section: 'listing', needs: 'rows'},
 	wanted: {
 		keys: ['+'],
 		section: 'row',
 		help: 'only requests with the value of the cell, or without it',
 		footer: [{text: 'search for it', rank: 2, during: 'cell'}],
+		needs: 'cell',
 	},
-	unwanted: {keys: ['-'], section: 'row', footer: [{text: 'without it', rank: 2, during: 'cell'}]},
+	unwanted: {
+		keys: ['-'],
+		section: 'row',
+		footer: [{text: 'without it', rank: 2, during: 'cell'}],
+		needs: 'cell',
+	},
 	dropTerm: {
 		keys: ['backspace'],
 		section: 'search',
 		help: 'remove the last term of the search',
 		footer: [{text: 'last term', rank: 17, key: '⌫', during: 'search'}],
+		needs: 'search',
+		reach: 'panels',
 	},
 	clearSearch: {
 		keys: ['C'],
 		section: 'search',
 		help: 'clear the search: show all requests again; g goes to the newest',
 		footer: [{text: 'clear', rank: 16, during: 'search'}],
+		needs: 'search',
+		reach: 'panels',
 	},
 	lastSearch: {
 		keys: ['.'],
 		section: 'search',
 		help: 'resume the last search of the previous session with the same files, while it is offered',
+		needs: 'offer',
 	},
 	status2: {
 		keys: ['2'],
 		section: 'search',
 		help: 'only statuses 200 to 299, 300 to 399, …; 0: all',
 		footer: [{text: 'status', rank: 11, key: '2–5'}],
+		reach: 'panels',
 	},
-	status3: {keys: ['3'], section: 'search'},
-	status4: {keys: ['4'], section: 'search'},
-	status5: {keys: ['5'], section: 'search'},
-	statusAll: {keys: ['0'], section: 'search'},
+	status3: {keys: ['3'], section: 'search', reach: 'panels'},
+	status4: {keys: ['4'], section: 'search', reach: 'panels'},
+	status5: {keys: ['5'], section: 'search', reach: 'panels'},
+	statusAll: {keys: ['0'], section: 'search', reach: 'panels'},
 	windowNext: {
 		keys: ['t'],
 		section: 'search',
 		help: 'the last 5, 15, 30 minutes, hour, 24 hours, or all; T: backwards',
 		footer: [{text: 'period', rank: 12}],
+		reach: 'panels',
 	},
-	windowPrevious: {keys: ['T'], section: 'search'},
+	windowPrevious: {keys: ['T'], section: 'search', reach: 'panels'},
 	nextServerError: {
 		keys: ['e'],
 		section: 'listing',
 		help: 'down to the next 5xx, or up',
 		footer: [{text: 'next 5xx', rank: 24}],
+		needs: 'request',
 	},
-	previousServerError: {keys: ['E'], section: 'listing'},
-	nextClientError: {keys: ['w'], section: 'listing', help: 'down to the next 4xx, or up'},
-	previousClientError: {keys: ['W'], section: 'listing'},
+	previousServerError: {keys: ['E'], section: 'listing', needs: 'request'},
+	nextClientError: {keys: ['w'], section: 'listing', help: 'down to the next 4xx, or up', needs: 'request'},
+	previousClientError: {keys: ['W'], section: 'listing', needs: 'request'},
 	sameClientNext: {
 		keys: ['o'],
 		section: 'row',
 		help: 'down to the next request of the same client, or up',
 		footer: [{text: 'same client', rank: 26}],
+		needs: 'request',
+		reach: 'selection',
 	},
-	sameClientPrevious: {keys: ['O'], section: 'row'},
+	sameClientPrevious: {keys: ['O'], section: 'row', needs: 'request', reach: 'selection'},
 	find: {
 		keys: ['s'],
 		section: 'listing',
 		help: 'find text in the columns without hiding rows',
 		footer: [{text: 'find', rank: 25}],
+		needs: 'rows',
+		opensLine: true,
 	},
 	findNext: {
 		keys: ['n'],
 		section: 'listing',
 		help: 'down to the next row with the text, or up',
 		footer: [{text: 'next found', rank: 2, during: 'found'}],
+		needs: 'find',
 	},
-	findPrevious: {keys: ['N'], section: 'listing', footer: [{text: 'previous', rank: 2, during: 'found'}]},
+	findPrevious: {
+		keys: ['N'],
+		section: 'listing',
+		footer: [{text: 'previous', rank: 2, during: 'found'}],
+		needs: 'find',
+	},
 	mark: {
 		keys: ['m'],
 		section: 'row',
 		help: 'bookmark the selected request, or remove its bookmark; bookmarks persist, even after rotation',
+		needs: 'request',
 	},
 	nextMark: {
 		keys: ['u'],
 		section: 'listing',
 		help: 'down to the next bookmark or separator, or up, at any distance',
+		needs: 'request',
 	},
-	previousMark: {keys: ['U'], section: 'listing'},
+	previousMark: {keys: ['U'], section: 'listing', needs: 'request'},
 	onlyMarked: {
 		keys: ["'"],
 		section: 'search',
@@ -181,41 +237,49 @@ const table = {
 		keys: ['M'],
 		section: 'listing',
 		help: 'insert a separator with the time and an optional text; on a separator (u U): remove it',
+		opensLine: true,
 	},
 	timeline: {
 		keys: ['i'],
 		section: 'panels',
 		help: 'timeline: requests over time; select a period to search in',
 		footer: [{text: 'timeline', rank: 13}],
+		reach: 'panels',
 	},
 	facets: {
 		keys: ['f'],
 		section: 'panels',
 		help: 'the most frequent clients, URLs, statuses, user agents, …',
 		footer: [{text: 'top', rank: 14}],
+		reach: 'panels',
 	},
 	routes: {
 		keys: ['r'],
 		section: 'panels',
 		help: 'routes: URLs of the same shape in one line; the slowest, the most errors; ! marks unusual routes',
 		footer: [{text: 'routes', rank: 15}],
+		reach: 'panels',
 	},
 	columns: {
 		keys: ['x'],
 		section: 'panels',
 		help: 'columns: show, hide, order, width',
 		footer: [{text: 'columns', rank: 30}],
+		reach: 'panels',
 	},
 	nextTab: {
 		keys: ['tab'],
 		section: 'panels',
 		help: 'in f: next field; in r: next order, as s does in both',
+		needs: 'tabs',
+		reach: 'selection',
 	},
 	freeze: {
 		keys: ['=', 'Z'],
 		section: 'everywhere',
 		help: 'freeze the screen, or continue; reading the log never stops',
 		footer: [{text: 'freeze', rank: 31}],
+		reach: 'panels',
 	},
 	rows: {
 		keys: ['z'],
@@ -228,22 +292,29 @@ const table = {
 		section: 'row',
 		help: 'copy the selected row or cell; in a panel its selection; Y: as a curl command',
 		footer: [{text: 'copy', rank: 32}],
+		needs: 'request',
+		reach: 'selection',
 	},
-	copyCurl: {keys: ['Y'], section: 'row'},
+	copyCurl: {keys: ['Y'], section: 'row', needs: 'request', reach: 'selection'},
 	chooseCopy: {
 		keys: ['c'],
 		section: 'row',
 		help: 'copy something else: the next key selects it (u URL, l line as logged, s the command for this screen, …)',
+		needs: 'rows',
+		reach: 'selection',
+		opensLine: true,
 	},
 	saveFile: {
 		keys: ['ctrl-s'],
 		section: 'search',
 		help: 'save the matching requests as CSV, JSON lines, lines as logged, or text',
+		opensLine: true,
 	},
 	redact: {
 		keys: ['*'],
 		section: 'everywhere',
 		help: 'hide secrets and the ends of addresses, here and in everything copied or saved; and back',
+		reach: 'panels',
 	},
 	close: {
 		keys: ['escape'],
@@ -253,15 +324,18 @@ const table = {
 			{text: 'leaves it', rank: 2, during: 'cell'},
 			{text: 'ends it', rank: 2, during: 'found'},
 		],
+		reach: 'help',
+		leaves: true,
 	},
-	notices: {keys: ['!'], section: 'panels', help: 'events and problems of the files'},
+	notices: {keys: ['!'], section: 'panels', help: 'events and problems of the files', reach: 'panels'},
 	alerts: {
 		keys: ['a'],
 		section: 'panels',
 		help: 'the rules of --alert with their counts, states and times; Enter: the requests of a rule',
 		footer: [{text: 'alerts', rank: 1, during: 'alarm'}],
+		reach: 'panels',
 	},
-	unrecognised: {keys: ['L'], section: 'panels', help: 'the lines that match no format'},
+	unrecognised: {keys: ['L'], section: 'panels', help: 'the lines that match no format', reach: 'panels'},
 	rotated: {
 		keys: ['R'],
 		section: 'listing',
@@ -272,26 +346,45 @@ const table = {
 		section: 'everywhere',
 		help: 'the keys, with those of the current panel first; F1 works also while you type a line',
 		footer: [{text: 'help', rank: 21, isKept: true}],
+		reach: 'help',
 	},
 	mouse: {
 		keys: ['p'],
 		section: 'everywhere',
 		help: 'mouse on or off: wheel; click on rows (twice: request details), terms, tabs and keys; with it on, Shift selects text (Option in iTerm2)',
+		reach: 'help',
 	},
 	palette: {
 		keys: [':'],
 		section: 'everywhere',
 		help: 'any command by its name (Tab completes, ↓ chooses), also with a value: :rows 20, :window 2h, …',
+		reach: 'panels',
+		opensLine: true,
+		isUnnamed: true,
 	},
-	redraw: {keys: ['ctrl-l'], section: 'everywhere', help: 'redraw the screen'},
-	suspend: {keys: ['ctrl-z'], section: 'everywhere', help: 'suspend to the background; fg resumes'},
+	redraw: {keys: ['ctrl-l'], section: 'everywhere', help: 'redraw the screen', reach: 'lines'},
+	suspend: {
+		keys: ['ctrl-z'],
+		section: 'everywhere',
+		help: 'suspend to the background; fg resumes',
+		reach: 'lines',
+	},
 	quit: {
 		keys: ['q'],
 		section: 'everywhere',
 		help: 'quit',
 		footer: [{text: 'quit', rank: 33, isKept: true}],
+		reach: 'help',
+		leaves: true,
 	},
-	interrupt: {keys: ['ctrl-c'], section: 'everywhere', help: 'quit, from everywhere'},
+	interrupt: {
+		keys: ['ctrl-c'],
+		section: 'everywhere',
+		help: 'quit, from everywhere',
+		reach: 'lines',
+		leaves: true,
+		isUnnamed: true,
+	},
 } as const satisfies Readonly<Record<string, CommandRow>>;
 
 type Table = typeof table;
@@ -321,15 +414,8 @@ export function plainCommand(command: Command): Exclude<Command, PlaceKey> {
 	return isPlaceKey(command) ? table[command].means : command;
 }
 
-/** Commands that change the search but not the selected row. They work while a panel is open, too. */
-export const changesSearch: ReadonlySet<Command> = new Set<Command>([
-	'dropTerm',
-	'clearSearch',
-	'status2',
-	'status3',
-	'status4',
-	'status5',
-	'statusAll',
-	'windowNext',
-	'windowPrevious',
-]);
+/** True if a command works in a place. */
+export function reachesTo(command: Command, place: Reach): boolean {
+	const {reach = 'listing'} = commandRows[command];
+	return reaches.indexOf(reach) >= reaches.indexOf(place);
+}

@@ -134,30 +134,28 @@ export function useBookmarks({
 		// Bookmarks are reread from time to time, so the separator may be a new object or gone.
 		at: place?.token === selected ? (separators.find(isSame(place.separator)) ?? null) : null,
 		prompt: written && {label: 'separator: ', edited: written, hints: separatorHints},
-		mark: () =>
-			listing.afterMoves(() => {
-				if (listing.getState().selected === null) {
-					listing.move('rowDown');
-				}
+		mark() {
+			if (listing.getState().selected === null) {
+				listing.move('rowDown');
+			}
 
-				const now = listing.getState();
-				const entry = now.rows[selectedLine(now)]?.entry;
-				if (!entry) {
-					tell('There is no request to mark');
-					return;
-				}
+			const now = listing.getState();
+			const entry = now.rows[selectedLine(now)]?.entry;
+			if (!entry) {
+				return;
+			}
 
-				const {token, position} = entry;
-				const record = bookmarksIn(kept.getState()).find(bookmark => bookmark.token === token);
-				if (record) {
-					kept.change({type: 'remove', record});
-					tell('Mark removed');
-				} else {
-					const logs = keptNames(files());
-					const bookmark: Bookmark = {kind: 'mark', token, time: position.time, made: clock.now(), logs};
-					add(bookmark, markedText());
-				}
-			}),
+			const {token, position} = entry;
+			const record = bookmarksIn(kept.getState()).find(bookmark => bookmark.token === token);
+			if (record) {
+				kept.change({type: 'remove', record});
+				tell('Mark removed');
+			} else {
+				const logs = keptNames(files());
+				const bookmark: Bookmark = {kind: 'mark', token, time: position.time, made: clock.now(), logs};
+				add(bookmark, markedText());
+			}
+		},
 		onlyMarked() {
 			const names = new Set(files());
 			const bookmarks = bookmarksIn(kept.getState()).filter(({logs}) => isOf(logs, names));

@@ -79,7 +79,7 @@ async function saved(options: ViewWordsOptions, name: string, mayReplace: boolea
 			query: search.query.text,
 			columns: columns.getState().chosen,
 			rows: rows.latest(),
-			panel: viewPanels.find(one => one === panel.opened()) ?? null,
+			panel: viewPanels.find(one => one === panel.opened()?.command) ?? null,
 			redact: isHiding(),
 		},
 		mayReplace,

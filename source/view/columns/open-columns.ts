@@ -207,15 +207,22 @@ function openColumns({store, changed}: PanelTools): OpenPanel {
 			}
 
 			case 'cellLeft':
-			case 'cellRight':
-				scene.columns.choose(moved(chosen, name, command === 'cellLeft' ? -1 : 1));
-				return isShown ? '' : notShown(header);
+			case 'cellRight': {
+				const next = moved(chosen, name, command === 'cellLeft' ? -1 : 1);
+				scene.columns.choose(next);
+				return !isShown
+					? notShown(header)
+					: next === chosen
+						? `${header} is already the ${command === 'cellLeft' ? 'first' : 'last'} column`
+						: '';
+			}
+
 			case 'wanted':
 			case 'unwanted':
 				return isShown ? widen(name, command === 'wanted' ? 1 : -1, scene, shownField) : notShown(header);
 			case 'statusAll':
 				scene.columns.choose(withWidth(chosen, name, null));
-				return '';
+				return isShown ? '' : notShown(header);
 			case 'clearSearch':
 				scene.columns.choose(usualChoice);
 				return '';

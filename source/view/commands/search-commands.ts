@@ -2,7 +2,7 @@ import {useMemo} from 'react';
 import type {Column} from '../../format/columns.js';
 import type {TimeFormatter} from '../../format/time-formatter.js';
 import type {Command} from '../../keys/command.js';
-import {afterColon, inParentheses, keyed, toldTogether} from '../../keys/keyed.js';
+import {afterColon, inParentheses, keyed} from '../../keys/keyed.js';
 import {isPeriodField, periodFields} from '../../query/field-names.js';
 import {isEverything} from '../../query/query.js';
 import {termsOf} from '../../query/terms.js';
@@ -76,32 +76,21 @@ export function searchCommands({
 	zoneAt,
 	tell,
 }: SearchCommandsOptions) {
-	const moveCell = (step: 1 | -1) => () =>
-		listing.afterMoves(() => listing.selectCell(nextCell(listing.getState().cell, step, shown)));
+	const moveCell = (step: 1 | -1) => () => listing.selectCell(nextCell(listing.getState().cell, step, shown));
 
-	const addCell = (isWanted: boolean) => () =>
-		listing.afterMoves(() => {
-			const state = listing.getState();
-			const {cell} = state;
-			const entry = state.rows[selectedLine(state)]?.entry;
-			if (!entry || cell === null) {
-				tell(cellText());
-				return;
-			}
+	const addCell = (isWanted: boolean) => () => {
+		const {cell, frozen, ...state} = listing.getState();
+		const entry = state.rows[selectedLine(state)]?.entry;
+		const term = entry && cell !== null ? cellTerm(cell, entry, isWanted, zoneAt) : null;
+		if (term === null) {
+			tell('This cell has no value to search for');
+			return;
+		}
 
-			const term = cellTerm(cell, entry, isWanted, zoneAt);
-			if (term === null) {
-				tell('This cell has no value to search for');
-			} else {
-				search.add(term);
-				listing.selectCell(null);
-				tell(
-					listing.getState().frozen
-						? ''
-						: `Held at this row${afterColon(keyed`${'newest'} shows the newest and follows`)}`,
-				);
-			}
-		});
+		search.add(term);
+		listing.selectCell(null);
+		tell(frozen ? '' : `Held at this row${afterColon(keyed`${'newest'} shows the newest and follows`)}`);
+	};
 
 	const setStatus = (statusClass: number) => () => search.replace(['status'], `status:${statusClass}xx`);
 
@@ -139,7 +128,6 @@ export function searchCommands({
 		() => {
 			const needle = find.needle();
 			if (!needle) {
-				tell(`No find is active${afterColon(keyed`${'find'} finds text in the rows`)}`);
 				return;
 			}
 
@@ -179,16 +167,10 @@ export function searchCommands({
 		cellRight: moveCell(1),
 		wanted: addCell(true),
 		unwanted: addCell(false),
-		dropTerm() {
-			if (!search.dropLast()) {
-				tell('The search has no term to remove');
-			}
-		},
+		dropTerm: () => void search.dropLast(),
 		clearSearch() {
 			listing.selectCell(null);
-			if (!search.clear()) {
-				tell('No search is active: these are all requests');
-			}
+			search.clear();
 		},
 		status2: setStatus(2),
 		status3: setStatus(3),
@@ -211,25 +193,7 @@ export function searchCommands({
 	} satisfies Partial<Record<Command | 'findFirst', () => void>>;
 }
 
-/** Returns a hint about commands for cells if no cell is selected. */
-function cellText(): string {
-	const uses = toldTogether(
-		keyed`${'wanted'} searches for its value`,
-		keyed`${'unwanted'} for requests without it`,
-	);
-	const go = keyed`${'cellLeft'} ${'cellRight'} go to a cell`;
-	return `${go ?? 'No cell is selected'}${afterColon(uses)}`;
-}
-
 export type SearchCommands = ReturnType<typeof searchCommands>;
-
-/** True if a command is one of the search commands. */
-export function isSearchCommand(
-	commands: SearchCommands,
-	command: Command,
-): command is Command & keyof SearchCommands {
-	return Object.hasOwn(commands, command);
-}
 
 type Options = Omit<SearchCommandsOptions, 'store' | 'statusFinders' | 'clientFinders'> & {
 	readonly store: Store;

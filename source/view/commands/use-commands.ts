@@ -2,19 +2,18 @@ import {useApp} from 'ink';
 import {useEffect, useRef} from 'react';
 import type {Clock} from '../../clock.js';
 import {sanitise} from '../../format/sanitise.js';
-import {type Command, changesSearch, plainCommand} from '../../keys/command.js';
+import {type Command, commandRows, plainCommand, reachesTo} from '../../keys/command.js';
 import {commandOf, keyLabel} from '../../keys/key-bindings.js';
 import {afterColon, keyed, keyedBy} from '../../keys/keyed.js';
+import {type Surroundings, whyNot} from '../../keys/why-not.js';
 import type {Find} from '../find/use-find.js';
 import {isMove} from '../listing/moves.js';
 import type {Palette} from '../palette/use-palette.js';
 import type {OpenedFrom} from '../panel/open-panel.js';
-import type {PanelHost} from '../panel/panel-host.js';
 import {typingInto, type Writer} from '../prompt/writer.js';
 import type {LiveSearch} from '../search/live-search.js';
 import {patience, type Typed, useKeys} from '../terminal/key-queue.js';
-import {type ListingCommandsOptions, listingCommands} from './listing-commands.js';
-import {isSearchCommand} from './search-commands.js';
+import {type EffectsOptions, effects} from './effects.js';
 
 /** Access to the keys' commands for other input, such as the mouse. */
 type ScreenMode = {
@@ -25,37 +24,23 @@ type ScreenMode = {
 };
 
 /** The objects that keys act on. */
-type CommandsOptions = Omit<ListingCommandsOptions, 'find' | 'palette' | 'panel' | 'quit'> & {
+type CommandsOptions = Omit<EffectsOptions, 'find' | 'palette' | 'exit'> & {
 	readonly search: LiveSearch;
 	readonly find: Find;
 	readonly palette: Palette;
-	/** The panel over the listing. */
-	readonly panel: PanelHost;
+	/** Returns what decides which commands work now. */
+	readonly surroundings: () => Surroundings;
 	readonly clock: Clock;
 	/** Removes the hint about the previous key. */
 	readonly clearHint: () => void;
-	readonly terminal: TerminalCommands;
 };
-
-/** Commands that act on the terminal, regardless of the content of the screen. */
-type TerminalCommands = {
-	/** Puts the program into the background. */
-	suspend(): void;
-	/** Redraws the whole screen. */
-	redraw(): void;
-	/** Turns the mouse on or off. */
-	mouse(): void;
-};
-
-const leavesHelp: ReadonlySet<Command> = new Set(['help', 'close', 'quit']);
 
 /** Executes the commands of keys. */
 export function useCommands(options: CommandsOptions): ScreenMode {
-	const {listing, search, find, handOff, marks, searchCommands, changes, clearHint, palette, panel} = options;
-	const {terminal, tell, clock} = options;
+	const {listing, search, find, handOff, marks, searchCommands, clearHint, palette, panel} = options;
+	const {surroundings, tell, clock} = options;
 	const {exit} = useApp();
-	const meansNothing = (): void =>
-		tell(`That does nothing here${afterColon(keyed`${'help'} lists the keys`)}`);
+	const effectOf = effects({...options, exit});
 
 	/** Explains why keys had no effect: an unbound key, or pasted text, which is never a command. */
 	const tellIgnored = (names: readonly string[] | null): void => {
@@ -67,35 +52,6 @@ export function useCommands(options: CommandsOptions): ScreenMode {
 			tell(`${sanitise(keyLabel(name))} does nothing here${afterColon(keyed`${'help'} lists the keys`)}`);
 		}
 	};
-
-	/** Executes a command while a panel is open. The panel comes first, then the commands that work everywhere. */
-	const inPanel = (command: Command): void => {
-		if (command === 'palette') {
-			palette.open();
-		} else if (panel.take(command) || (command !== 'open' && panel.toggle(command))) {
-			// Enter is excluded: it opens a row of the listing, which the panel hides.
-		} else if (command === 'close' || command === 'quit') {
-			panel.close();
-		} else if (command === 'search') {
-			// The search is written above the listing.
-			panel.closeAll();
-			searchCommands.search();
-		} else if (command === 'redact') {
-			// Open panels keep values that they redacted, or didn't, when they were opened.
-			panel.closeAll();
-			changes.redact();
-		} else if (command === 'freeze') {
-			listing.toggleFrozen();
-		} else if (command === 'copy' || command === 'copyCurl' || command === 'chooseCopy') {
-			handOff.copyIn(command, panel.copied());
-		} else if (isSearchCommand(searchCommands, command) && changesSearch.has(command)) {
-			// The panel counts the matches of the search, so it updates.
-			searchCommands[command]();
-		} else {
-			meansNothing();
-		}
-	};
-	const inListing = listingCommands({...options, quit: () => exit('quit')});
 
 	/** The lines that the user writes on the screen of the listing. Only the help can be open over one. */
 	const lines: ReadonlyArray<readonly [OpenedFrom, Writer]> = [
@@ -117,32 +73,58 @@ export function useCommands(options: CommandsOptions): ScreenMode {
 	];
 	const writtenBelow = (): boolean => lines.some(([, line]) => line.isOpen());
 
-	const carryOut = (given: Command): void => {
-		clearHint();
-		const command = plainCommand(given);
-		if (command === 'interrupt') {
-			exit('interrupted');
-		} else if (command === 'suspend' || command === 'redraw' || command === 'mouse') {
-			terminal[command]();
-		} else if (panel.isOpen() && writtenBelow() && !leavesHelp.has(command)) {
-			// The line below stays unchanged until the help is closed.
-			if (!panel.take(given)) {
-				tell(`A line is being edited${afterColon(keyedBy('close', 'returns to it'))}`);
+	/** Executes a command after all pending moves if they decide whether it works, or tells why it doesn't work here. */
+	const execute = (command: ReturnType<typeof plainCommand>): void => {
+		const reason = (): string => whyNot(command, surroundings()) ?? '';
+		if (isMove(command)) {
+			if (panel.isOpen()) {
+				tell(reason());
+			} else {
+				listing.move(command, () => tell(reason()));
 			}
-		} else if (panel.isOpen()) {
-			inPanel(given);
+
+			return;
+		}
+
+		const run = (): void => {
+			const why = reason();
+			if (why === '') {
+				effectOf[command]();
+			} else {
+				tell(why);
+			}
+		};
+		const {needs} = commandRows[command];
+		if (!panel.isOpen() && (needs === 'request' || needs === 'cell')) {
+			listing.afterMoves(run);
 		} else {
-			inListing(command);
+			run();
 		}
 	};
 
-	/** Executes a command given by name. Its key might have a different effect in the open panel. */
+	const carryOut = (given: Command): void => {
+		clearHint();
+		const command = plainCommand(given);
+		if (panel.take(given)) {
+			return;
+		}
+
+		if (panel.isOpen() && writtenBelow() && !reachesTo(command, 'help')) {
+			// The line below stays unchanged until the help is closed.
+			tell(`A line is being edited${afterColon(keyedBy('close', 'returns to it'))}`);
+		} else {
+			execute(command);
+		}
+	};
+
+	/** Executes a command given by name. If its key has a different effect in the open panel, that doesn't count. */
 	const carryOutNamed = (command: Command): void => {
-		if (command === 'quit' || command === 'search') {
+		if (command === 'quit') {
 			panel.closeAll();
-			inListing(command);
-		} else if (isSearchCommand(searchCommands, command) && changesSearch.has(command)) {
-			searchCommands[command]();
+		}
+
+		if (reachesTo(command, 'panels') && command !== 'close') {
+			execute(plainCommand(command));
 		} else {
 			carryOut(command);
 		}

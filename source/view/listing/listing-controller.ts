@@ -42,7 +42,7 @@ export type Finder = (
 
 /** User input that waits for the previous page or answer. */
 type Waiting =
-	| {readonly type: 'move'; readonly command: MoveCommand; readonly times: number}
+	| {readonly type: 'move'; readonly command: MoveCommand; readonly times: number; readonly none: () => void}
 	/** Fills a page that has fewer rows than lines. */
 	| {readonly type: 'fill'}
 	| {readonly type: 'task'; readonly run: () => void};
@@ -130,13 +130,14 @@ export class ListingController {
 		};
 	};
 
-	move(command: MoveCommand): void {
+	/** @param none - called if there is no row to move to */
+	move(command: MoveCommand, none = (): void => {}): void {
 		const last = this.#waiting.at(-1);
 		if (last?.type === 'move' && last.command === command) {
 			// With a slow store, the presses of a held key are combined into one step. No press is lost.
 			this.#waiting[this.#waiting.length - 1] = {...last, times: last.times + 1};
 		} else {
-			this.#waiting.push({type: 'move', command, times: 1});
+			this.#waiting.push({type: 'move', command, times: 1, none});
 		}
 		this.#moveOn();
 	}
@@ -340,7 +341,7 @@ export class ListingController {
 				return;
 			}
 			if (next.type === 'move') {
-				this.#move(query, next.command, next.times);
+				this.#move(query, next);
 			} else if (next.type === 'fill') {
 				this.#fill(query);
 			} else {
@@ -354,9 +355,10 @@ export class ListingController {
 		}
 	}
 
-	#move(query: Query, command: MoveCommand, times: number): void {
+	#move(query: Query, {command, times, none}: Waiting & {readonly type: 'move'}): void {
 		const planned = plannedMove(this.getState(), command, times);
 		if (planned.type === 'none') {
+			none();
 			return;
 		}
 		this.#hold();

@@ -1,7 +1,7 @@
 import type {Command} from '../../keys/command.js';
 import {bindings, keysOf} from '../../keys/key-bindings.js';
 import {commandName} from '../../keys/own-keys.js';
-import {isOffered, type Surroundings} from './offered.js';
+import {isOffered, type Surroundings} from '../../keys/why-not.js';
 
 /** A suggested argument with its explanation. */
 export type Candidate = {readonly name: string; readonly detail: string};

@@ -1,4 +1,5 @@
 import type {Command} from '../../keys/command.js';
+import type {Surroundings} from '../../keys/why-not.js';
 import {nearest} from '../../nearest.js';
 import {
 	type Completions,
@@ -11,7 +12,6 @@ import {
 import {emptyLine, lineOf, type TextLine, tooLongText} from '../prompt/text-line.js';
 import {useLatestState} from '../state/use-latest-state.js';
 import type {Typed} from '../terminal/key-queue.js';
-import type {Surroundings} from './offered.js';
 import {
 	type Candidate,
 	matchItems,
@@ -31,9 +31,9 @@ export type Palette = Omit<LineEditor, 'open' | 'type'> & {
 };
 
 /** Provides the palette, which runs commands and words by name. */
-export function usePalette(words: readonly PaletteWord[], surroundings: Surroundings): Palette {
+export function usePalette(words: readonly PaletteWord[], surroundings: () => Surroundings): Palette {
 	const {shown, latest, set} = useLatestState<EditedLine | null>(null);
-	const vocabulary = (): Vocabulary => ({items: paletteItems(words, surroundings), words});
+	const vocabulary = (): Vocabulary => ({items: paletteItems(words, surroundings()), words});
 	/** Lists the completions again, because the available commands change with the screen. Keeps the user's choice. */
 	const listed = (edited: EditedLine): EditedLine => {
 		const list = listFor(edited.line, vocabulary());

@@ -3,6 +3,7 @@ import type {Separator} from '../../bookmarks/bookmark-record.js';
 import type {Clock} from '../../clock.js';
 import type {TimeFormatter} from '../../format/time-formatter.js';
 import type {Command} from '../../keys/command.js';
+import type {PanelKeys} from '../../keys/why-not.js';
 import type {Entry, Store} from '../../store/store.js';
 import type {Theme} from '../../themes/theme.js';
 import type {ColumnSettings} from '../layout/use-columns.js';
@@ -109,12 +110,8 @@ export type OpenPanel = {
 export type PanelOpener = (tools: PanelTools) => OpenPanel;
 
 /** A panel. To add one, see `makePanels`. */
-export type Panel = {
-	/** The command that opens and closes it. */
-	readonly command: Command;
+export type Panel = PanelKeys & {
 	/** Heading in the help. */
 	readonly name: string;
-	/** The keys in addition to the ones that work everywhere, and what they do, sorted as in the help. */
-	readonly keys: ReadonlyArray<readonly [commands: readonly Command[], help: string]>;
 	readonly open: PanelOpener;
 };

@@ -24,8 +24,10 @@ export type PanelHost = {
 	/** Call this with the scene that has been drawn. */
 	follow(scene: PanelScene): void;
 	isOpen(): boolean;
-	/** Returns the command that opened the topmost panel; null if no panel is open. */
-	opened(): Command | null;
+	/** All panels. */
+	readonly panels: readonly Panel[];
+	/** Returns the topmost panel; null if no panel is open. */
+	opened(): Panel | null;
 	/**
 	 * Opens a panel: the help over the open panel, any other panel instead of it. Closes the panel if it is the topmost. Returns
 	 * false if the command doesn't open a panel.
@@ -110,7 +112,8 @@ export function panelHost(panels: readonly Panel[], tools: GivenTools): PanelHos
 			open?.follow?.(of);
 		},
 		isOpen: () => open !== null,
-		opened: () => (open === null ? null : name),
+		panels,
+		opened: () => (open === null ? null : (panels.find(({command}) => command === name) ?? null)),
 		toggle(command, from) {
 			if (!panels.some(panel => panel.command === command)) {
 				return false;

@@ -102,6 +102,7 @@ export function valueList({keys, question, term, turn, reorder, room, close}: Va
 	const add = (isWanted: boolean, search: PanelScene['search']): boolean => {
 		const index = selected();
 		if (index === null) {
+			remark = 'There is no value to search for.';
 			return false;
 		}
 

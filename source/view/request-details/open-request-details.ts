@@ -76,6 +76,8 @@ function openRequestDetails({store, clock, snapshots, changed, close}: PanelTool
 			}
 		} else if (line?.term !== undefined) {
 			addSelected(section, scene, true);
+		} else {
+			message = 'nothing to open is selected';
 		}
 	};
 

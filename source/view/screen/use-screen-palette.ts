@@ -1,19 +1,15 @@
 import {useEffect, useState} from 'react';
 import type {HandOff} from '../../copy-and-save/panel/use-copy-and-save.js';
-import {isEverything} from '../../query/query.js';
+import type {Surroundings} from '../../keys/why-not.js';
 import {type ViewWordsOptions, viewWords} from '../../saved-views/panel/view-words.js';
 import type {View} from '../../saved-views/views.js';
-import type {ListingState} from '../listing/listing-state.js';
 import {screenWords} from '../palette/screen-words.js';
 import {type Palette, usePalette} from '../palette/use-palette.js';
 
 /** Sources of the palette's commands and the objects that they change. */
 type ScreenPaletteOptions = Omit<ViewWordsOptions, 'known'> & {
-	readonly listing: ListingState;
-	/** True if the screen offers a search of an earlier session. */
-	readonly isOffering: boolean;
-	/** True if a needle is set. */
-	readonly isFinding: boolean;
+	/** Returns what decides which commands work now. */
+	readonly surroundings: () => Surroundings;
 	readonly handOff: HandOff;
 };
 
@@ -21,16 +17,9 @@ const noViews: ReadonlyMap<string, View> = new Map();
 
 /** Provides the palette with all commands of this screen. */
 export function useScreenPalette(options: ScreenPaletteOptions): Palette {
-	const {views, search, listing, isOffering, isFinding, panel} = options;
+	const {views, surroundings} = options;
 	const [known, setKnown] = useState(noViews);
-	const palette = usePalette([...screenWords(options), ...viewWords({...options, known})], {
-		panel: panel.opened(),
-		hasRows: listing.rows.length > 0,
-		hasCell: listing.cell !== null,
-		isSearching: !isEverything(search.query),
-		isOffering,
-		isFinding,
-	});
+	const palette = usePalette([...screenWords(options), ...viewWords({...options, known})], surroundings);
 	const isOpen = palette.prompt !== null;
 	useEffect(() => {
 		if (isOpen) {

@@ -3,7 +3,9 @@ import {useAlerts} from '../../alerts/panel/use-alerts.js';
 import {useBookmarks} from '../../bookmarks/panel/use-bookmarks.js';
 import {useHandOff} from '../../copy-and-save/panel/use-copy-and-save.js';
 import {shownScreen} from '../../copy-and-save/shown-screen.js';
+import type {Surroundings} from '../../keys/why-not.js';
 import {isLogFieldName, nameOfLogField} from '../../query/log-field-name.js';
+import {isEverything} from '../../query/query.js';
 import type {Redaction} from '../../redaction/redaction.js';
 import type {ViewPanel} from '../../saved-views/views.js';
 import {useSearchCommands} from '../commands/search-commands.js';
@@ -116,16 +118,23 @@ export function useScreen(
 			),
 	});
 	const welcome = useWelcome(kept.isFirstStart, beginning.remark, hasRows, clock);
+	const surroundings = (): Surroundings => ({
+		panel: panel.host.opened(),
+		panels: panel.host.panels,
+		hasRows: listing.getState().rows.length > 0,
+		hasCell: listing.getState().cell !== null,
+		isSearching: !isEverything(liveSearch.query),
+		isOffering: offered.isOpen(),
+		isFinding: find.needle() !== null,
+	});
 	const palette = useScreenPalette({
 		...{handOff, tell},
 		views: kept.views,
 		columns: settings,
 		rows: pageRows,
 		panel: panel.host,
-		listing: state,
 		search: liveSearch,
-		isOffering: offered.text !== '',
-		isFinding: find.needle() !== null,
+		surroundings,
 		isHiding: redaction.isOn,
 		shownText: redaction.shownText,
 		hide: redact,
@@ -137,7 +146,7 @@ export function useScreen(
 		shown: layout.shown,
 	});
 	const {isTyping, carryOut} = useCommands({
-		...{listing, find, handOff, marks, palette, searchCommands, tell, clock},
+		...{listing, find, handOff, marks, palette, searchCommands, surroundings, tell, clock},
 		search: liveSearch,
 		panel: panel.host,
 		changes: {

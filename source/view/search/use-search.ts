@@ -41,8 +41,10 @@ export function useSearch(search: LiveSearch): {
 type OfferedSearch = {
 	/** Empty if there is no offer. */
 	readonly text: string;
-	/** Applies the offered search. Returns false if there is no offer. */
-	take(): boolean;
+	/** True while there is an offer. */
+	isOpen(): boolean;
+	/** Applies the offered search. */
+	take(): void;
 	/** Withdraws the offer. Returns false if there is no offer. */
 	dismiss(): boolean;
 };
@@ -76,18 +78,13 @@ export function useOfferedSearch(
 			});
 		}
 	}, [hasRows, last, search]);
+	const isOpen = (): boolean => text !== '' && !isOver.current;
 	return {
 		text,
-		take() {
-			if (text === '' || isOver.current) {
-				return false;
-			}
-
-			search.put(text);
-			return true;
-		},
+		isOpen,
+		take: () => void search.put(text),
 		dismiss() {
-			if (text === '' || isOver.current) {
+			if (!isOpen()) {
 				return false;
 			}
 

@@ -1,6 +1,6 @@
 import {useEffect, useState} from 'react';
 import type {Clock} from '../../clock.js';
-import type {Command} from '../../keys/command.js';
+import {type Command, commandRows, reachesTo} from '../../keys/command.js';
 import {commandOf} from '../../keys/key-bindings.js';
 import {useTerminalInput} from './terminal-input.js';
 
@@ -56,22 +56,6 @@ type KeyTarget = {
 	waits?(command: Command, waited: number): boolean;
 };
 
-/** Commands that open a line: later keys are written into it. */
-const opening: ReadonlySet<Command> = new Set([
-	'search',
-	'find',
-	'chooseCopy',
-	'saveFile',
-	'palette',
-	'separator',
-]);
-
-/** Commands that work the same in the listing, in panels and in lines. */
-const everywhere: ReadonlySet<Command> = new Set(['interrupt', 'suspend', 'redraw']);
-
-/** Commands that cancel an opening instead of waiting for it. */
-const leaving: ReadonlySet<Command | undefined> = new Set(['close', 'quit', 'interrupt']);
-
 /** Delivers keys in the order typed, even while their receiver is being opened. */
 type KeyQueue = {
 	/** Delivers keys that arrived together, after the waiting ones. */
@@ -89,6 +73,11 @@ type KeyQueue = {
  * the user leaves because a store is slow.
  */
 export const patience = 100;
+
+/** True for commands that cancel an opening instead of waiting for it. */
+function leaves(command: Command): boolean {
+	return commandRows[command].leaves === true;
+}
 
 /** Returns a queue that holds keys back while the command of the first one has to wait. */
 export function keyQueue({now, after}: Clock): KeyQueue {
@@ -122,13 +111,14 @@ export function keyQueue({now, after}: Clock): KeyQueue {
 
 	return {
 		take(names, target) {
-			const isLeaving = !target.isTyping() && leaving.has(commandOf(names[0] ?? ''));
+			const first = commandOf(names[0] ?? '');
+			const isLeaving = !target.isTyping() && first !== undefined && leaves(first);
 			waitingSince = waiting.length === 0 ? now() : waitingSince;
 			waiting = isLeaving && now() - waitingSince >= patience ? [names] : [...waiting, names];
 			goOn(target);
 		},
 		before(command) {
-			if (leaving.has(command)) {
+			if (leaves(command)) {
 				waiting = [];
 			}
 		},
@@ -146,7 +136,7 @@ export function dispatchKeys(names: readonly string[], target: KeyTarget, waited
 		if (target.isTyping()) {
 			const {typed, length} = firstTyped(target.takesOne?.() ? left.slice(0, 1) : left);
 			const command = typed.type === 'key' ? commandOf(typed.key) : undefined;
-			if (command && everywhere.has(command)) {
+			if (command && reachesTo(command, 'lines')) {
 				target.command(command);
 			} else if (target.isEarly?.(typed)) {
 				return left;
@@ -190,7 +180,7 @@ export function commandsOf(keys: readonly string[]): readonly Command[] {
 		}
 
 		commands.push(command);
-		if (opening.has(command)) {
+		if (commandRows[command].opensLine) {
 			break;
 		}
 	}

@@ -1,5 +1,5 @@
 import type {Histogram} from '../../answers/answers.js';
-import {afterColon, keyedBy} from '../../keys/keyed.js';
+import {afterColon, keyed, keyedBy} from '../../keys/keyed.js';
 import {periodFields} from '../../query/field-names.js';
 import type {Query} from '../../query/query.js';
 import type {OpenPanel, Panel, PanelScene, PanelTools} from '../panel/open-panel.js';
@@ -77,9 +77,11 @@ export function openTimeline(
 					const terms = rangeTerms(stretch.from, stretch.to, timeline.local);
 					scene.search.replace(periodFields, ...terms);
 					close();
+				} else {
+					remark = `No column is selected${afterColon(keyed`${'cellLeft'} ${'cellRight'} choose one`)}`;
 				}
 
-				return stretch !== null;
+				return true;
 			}
 
 			if (command === 'unwanted' && state.step === null) {
@@ -88,6 +90,10 @@ export function openTimeline(
 			}
 
 			const next = reduceTimeline(state, command, timeline, columnsIn(scene));
+			if (command === 'wanted' && next?.step === (state.step ?? timeline.step)) {
+				remark = `A column can’t be shorter${afterColon(keyedBy('unwanted', 'zooms out'))}`;
+			}
+
 			state = next ?? state;
 			return next !== null;
 		},

@@ -61,10 +61,13 @@ test('u waits for marks that are being read', async t => {
 
 test('without a request, there’s no row to mark', async t => {
 	const {screen, marks} = await scene(0);
-	screen.type('m');
-	await screen.has('There is no request to mark');
-	screen.type('u');
-	await screen.has('There is no request here to start from');
+	for (const key of ['m', 'u']) {
+		screen.type(key);
+		await screen.has('There is no request here');
+		screen.type('g');
+		await screen.hasNot('There is no request here');
+	}
+
 	t.deepEqual(marks.getState().records, []);
 	screen.close();
 });

@@ -231,7 +231,7 @@ test('in a panel, y copies its selection; the title shows a message until the ne
 	screen.type('jy');
 	await screen.has('Copied the status by');
 	screen.type('Y');
-	await screen.has('No request is selected');
+	await screen.has('Y does nothing in this panel: ? lists its keys');
 	screen.type('r');
 	await screen.has('3 routes in');
 	screen.type('y');
@@ -243,7 +243,7 @@ test('in a panel, y copies its selection; the title shows a message until the ne
 	screen.type('?');
 	await screen.has('Keys');
 	screen.type('y');
-	await screen.has('Nothing to copy is selected');
+	await screen.has('y does nothing in this panel');
 	t.is(copied[0], '203.0.113.9');
 	t.regex(copied[1] ?? '', /^(404|200)$/);
 	t.regex(copied[2] ?? '', /^\//);

@@ -264,19 +264,45 @@ test('closing the panel aborts its query', async t => {
 	screen.close();
 });
 
-test('a key without effect in a panel shows a message until the next key', async t => {
+test('a key that can’t work in a panel says why until the next key', async t => {
 	const {screen} = await scene();
-	screen.type('i');
-	await screen.has('35 requests');
-	for (const key of ['m', 's', '\r']) {
+	for (const [panel, key, why] of [
+		['i', 'm', 'm only works in the listing: Esc goes back to it'],
+		['i', 's', 's does nothing in this panel: ? lists its keys'],
+		['i', '\r', 'No column is selected: ← → choose one'],
+		['i', '+', 'A column can’t be shorter: - zooms out'],
+		['i', 'Y', 'Y does nothing in this panel: ? lists its keys'],
+		['f', '\u0013', '^S only works in the listing: Esc goes back to it'],
+		['f', 'n', 'n only works in the listing: Esc goes back to it'],
+		['x', '\u001B[D', 'Status is already the first column'],
+		['x', 'o', 'o does nothing in this panel: ? lists its keys'],
+		['a', '\r', 'There is nothing to select here'],
+	] as const) {
+		screen.type(panel);
+		await screen.hasNot('35 results found');
+		await settle();
 		screen.type(key);
-		await screen.has('That does nothing here: ? lists the keys');
-		t.regex(screen.lines()[0] ?? '', /^Timeline/);
-		screen.type('5');
-		await screen.hasNot('That does nothing here');
-		screen.type('0');
-		await screen.has('35 requests');
+		await screen.has(why);
+		screen.type(panel);
+		await screen.has('35 results found');
+		await screen.hasNot(why);
 	}
 
 	screen.close();
+	t.pass();
+});
+
+test('without a value, the keys of a panel for its values say so', async t => {
+	const {screen} = await scene();
+	screen.type('/url:nowhere\rf');
+	await screen.has('0 IP addresses');
+	for (const key of ['\r', '+', '-']) {
+		screen.type(key);
+		await screen.has('There is no value to search for.');
+		screen.type('\u001B[C');
+		await screen.hasNot('There is no value to search for.');
+	}
+
+	screen.close();
+	t.pass();
 });

@@ -297,7 +297,7 @@ test('suggests what to do if no request matches', async t => {
 	await s.screen.has('35 results found');
 	t.is(s.screen.lines()[1], '/ search');
 	s.screen.type('\x7f');
-	await s.screen.has('no term to remove');
+	await s.screen.has('No search is active: these are all requests');
 	s.screen.close();
 });
 

@@ -1,0 +1,164 @@
+import type {Bookmarks} from '../../bookmarks/panel/use-bookmarks.js';
+import type {HandOff} from '../../copy-and-save/panel/use-copy-and-save.js';
+import type {Command, PlaceKey} from '../../keys/command.js';
+import {afterColon, keyed, toldTogether} from '../../keys/keyed.js';
+import type {Find} from '../find/use-find.js';
+import type {ListingController} from '../listing/listing-controller.js';
+import type {MoveCommand} from '../listing/moves.js';
+import type {Palette} from '../palette/use-palette.js';
+import type {PanelHost} from '../panel/panel-host.js';
+import type {SearchCommands} from './search-commands.js';
+
+/** The objects that commands act on. */
+export type EffectsOptions = {
+	readonly listing: ListingController;
+	readonly find: Pick<Find, 'clear'>;
+	readonly handOff: HandOff;
+	readonly marks: Bookmarks;
+	readonly palette: Pick<Palette, 'open'>;
+	/** The panel over the listing. */
+	readonly panel: PanelHost;
+	/** The commands that change the search or search for a row. */
+	readonly searchCommands: SearchCommands;
+	readonly changes: ListingChanges;
+	readonly terminal: TerminalCommands;
+	/** Shows a hint until the next key. */
+	readonly tell: (hint: string) => void;
+	/** Leaves the screen. */
+	readonly exit: (how: 'quit' | 'interrupted') => void;
+};
+
+/** Changes to how the listing is shown. */
+type ListingChanges = {
+	/** Applies the offered search. */
+	takeOffered(): void;
+	/** Removes the offered search. Returns false if none is offered. */
+	dismissOffered(): boolean;
+	/** Switches between a full screen and the default number of rows. */
+	toggleRows(): void;
+	/** Includes rotated files. */
+	addRotated(): void;
+	/** Scrolls a column whose cells are cut. */
+	shiftColumns(step: 1 | -1): void;
+	/** Turns redaction on or off. */
+	redact(): void;
+};
+
+/** Commands that act on the terminal, regardless of the content of the screen. */
+type TerminalCommands = {
+	/** Puts the program into the background. */
+	suspend(): void;
+	/** Redraws the whole screen. */
+	redraw(): void;
+	/** Turns the mouse on or off. */
+	mouse(): void;
+};
+
+/** The effects of all commands except moves, which the listing executes. */
+export type Effects = Readonly<Record<Exclude<Command, PlaceKey | MoveCommand>, () => void>>;
+
+/** Returns the effects of the commands where `whyNot` has no reason against them. */
+export function effects({
+	listing,
+	find,
+	handOff,
+	marks,
+	palette,
+	panel,
+	searchCommands,
+	changes,
+	terminal,
+	tell,
+	exit,
+}: EffectsOptions): Effects {
+	const {saving} = handOff;
+	const toggle = (command: Command) => () => void panel.toggle(command);
+	const copying = (command: 'copy' | 'copyCurl' | 'chooseCopy') => () => {
+		if (panel.isOpen()) {
+			handOff.copyIn(command, panel.copied());
+		} else {
+			handOff[command]();
+		}
+	};
+
+	/**
+	 * Closes the topmost of: the search for an entry, the cell selection, the find result, the file being saved, the offered
+	 * search, the held page.
+	 */
+	const closeTopmost = (): void => {
+		if (listing.stopSeeking()) {
+			return;
+		}
+
+		if (listing.getState().cell !== null) {
+			listing.selectCell(null);
+		} else if (!find.clear() && !saving.cancel() && !changes.dismissOffered()) {
+			listing.release();
+		}
+	};
+
+	const quit = (): void => {
+		if (saving.isRunning()) {
+			tell(
+				`A file is being saved${afterColon(toldTogether(keyed`${'close'} cancels`, keyed`${'interrupt'} quits anyway`))}`,
+			);
+		} else {
+			exit('quit');
+		}
+	};
+
+	return {
+		...searchCommands,
+		newest: () => listing.release(),
+		/** Opens the details of the selected request, or of the first one. */
+		open() {
+			if (listing.getState().selected === null) {
+				listing.move('rowDown');
+			}
+
+			panel.toggle('open');
+		},
+		search() {
+			// The search is written above the listing.
+			panel.closeAll();
+			searchCommands.search();
+		},
+		scrollRight: () => changes.shiftColumns(1),
+		scrollLeft: () => changes.shiftColumns(-1),
+		lastSearch: changes.takeOffered,
+		mark: marks.mark,
+		nextMark: marks.nextMark,
+		previousMark: marks.previousMark,
+		onlyMarked: marks.onlyMarked,
+		separator: marks.separator,
+		timeline: toggle('timeline'),
+		facets: toggle('facets'),
+		routes: toggle('routes'),
+		columns: toggle('columns'),
+		notices: toggle('notices'),
+		alerts: toggle('alerts'),
+		unrecognised: toggle('unrecognised'),
+		help: () => void panel.toggle('help', listing.getState().selected === null ? 'listing' : 'row'),
+		// Only panels have tabs.
+		nextTab() {},
+		freeze: () => listing.toggleFrozen(),
+		rows: changes.toggleRows,
+		copy: copying('copy'),
+		copyCurl: copying('copyCurl'),
+		chooseCopy: copying('chooseCopy'),
+		saveFile: saving.open,
+		redact() {
+			// Open panels keep values that they redacted, or didn't, when they were opened.
+			panel.closeAll();
+			changes.redact();
+		},
+		close: () => (panel.isOpen() ? panel.close() : closeTopmost()),
+		quit: () => (panel.isOpen() ? panel.close() : quit()),
+		rotated: changes.addRotated,
+		mouse: terminal.mouse,
+		palette: palette.open,
+		redraw: terminal.redraw,
+		suspend: terminal.suspend,
+		interrupt: () => exit('interrupted'),
+	};
+}
