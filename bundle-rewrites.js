@@ -116,34 +116,6 @@ export function rewritten(layout) {
 	};
 }
 
-/** Tables of formats. */
-const tables = /\/source\/entries\/(?:json\/json-formats|text-formats)\.ts$/;
-
-/** Matches the properties of a format that only describe it to users. */
-const description =
-	/^\t\t(?<property>title|source|remark):\s+(?<quote>['"`])(?:(?!\k<quote>)[^\\]|\\.)*\k<quote>,\n/gm;
-
-/**
- * Returns an esbuild plugin that drops what only describes formats to users: a thread that reads lines starts faster without it.
- * @throws if a table has more or fewer titles or sources than formats
- */
-export function withoutDescriptions() {
-	return {
-		name: 'without descriptions',
-		setup(build) {
-			build.onLoad({filter: tables}, async ({path}) => {
-				const original = await readFile(path, 'utf8');
-				const dropped = [...original.matchAll(description)].map(({groups}) => groups.property);
-				const formats = original.match(/^\t\tname:/gm)?.length;
-				if (['title', 'source'].some(own => dropped.filter(one => one === own).length !== formats)) {
-					throw new Error(`${path}: the titles and sources of formats are written in another way now`);
-				}
-				return {contents: original.replaceAll(description, ''), loader: 'ts'};
-			});
-		},
-	};
-}
-
 /** Matches the esbuild helper that makes the exports of a CommonJS module importable. It runs again for each import. */
 const view =
 	/__toESM=\((?<parameters>mod,isNodeMode,target)\)=>(?<made>\(target=.{1,200}?,mod\)\))(?=,__toCommonJS=|;)/;

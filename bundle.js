@@ -18,7 +18,7 @@ import {
 import {join} from 'node:path';
 import {brotliCompressSync} from 'node:zlib';
 import {build} from 'esbuild';
-import {importableOnce, inAscii, rewritten, withoutDescriptions} from './bundle-rewrites.js';
+import {importableOnce, inAscii, rewritten} from './bundle-rewrites.js';
 import {compiledWasm, packedWasm, wasmFolders} from './wasm.js';
 
 // esbuild has already printed the errors in the sources.
@@ -61,7 +61,6 @@ const threads = await build({
 	...common,
 	entryPoints: ['source/reader/backfill-thread.ts', 'source/tail/archives/decoding-thread.ts'],
 	entryNames: '[name]',
-	plugins: [withoutDescriptions()],
 });
 
 // A single file, because V8 caches compiled code per script, see `source/start/launch.ts`. Only CommonJS can be cached.
