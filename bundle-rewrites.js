@@ -2,10 +2,26 @@
 import {readFile} from 'node:fs/promises';
 import {resolve} from 'node:path';
 import {transform} from 'esbuild';
+import react from 'react';
+import jsxRuntime from 'react/jsx-runtime';
 
 /** The first use of `Intl` takes 10 ms. */
 const lateSegmenter = ['new Intl.Segmenter(', 'new LateSegmenter('];
 const itsImport = `import {LateSegmenter} from ${JSON.stringify(resolve('source/format/late-segmenter.ts'))};`;
+
+/**
+ * Gives a CommonJS module of React named exports. 70 modules import React, and for each of them esbuild would list all exports
+ * again, which takes 4 to 8 ms of the start.
+ */
+function asModule(name, exports) {
+	const names = Object.keys(exports).filter(name => name !== 'default');
+	return [
+		[
+			/^'use strict';\s+if \(process\.env\.NODE_ENV.*$/s,
+			`import all from './cjs/${name}.production.js';\nexport default all;\nexport const {${names}} = all;`,
+		],
+	];
+}
 
 /**
  * Replacements by the end of a module's path. Each pair is a string that occurs exactly once, and its replacement. Measured over
@@ -51,6 +67,8 @@ const rewrites = {
 			const Yoga = wrapAssembly(layout);`,
 		],
 	],
+	'/react/index.js': asModule('react', react),
+	'/react/jsx-runtime.js': asModule('react-jsx-runtime', jsxRuntime),
 	// Only Ink developers need the awaited modules.
 	'/ink/build/reconciler.js': [
 		["await import('./devtools.js')", '{}'],
@@ -114,25 +132,6 @@ export function rewritten(layout) {
 			});
 		},
 	};
-}
-
-/** Matches the esbuild helper that makes the exports of a CommonJS module importable. It runs again for each import. */
-const view =
-	/__toESM=\((?<parameters>mod,isNodeMode,target)\)=>(?<made>\(target=.{1,200}?,mod\)\))(?=,__toCommonJS=|;)/;
-
-/**
- * Changes a bundle so that each CommonJS module is made importable only once. 70 modules import React, and each import would list
- * all of its exports again. That took 8 ms of the first screen's 105, including garbage collection.
- */
-export function importableOnce(text) {
-	const match = view.exec(text);
-	const {parameters, made} = match?.groups ?? {};
-	const [before, after, ...more] = text.split(match?.[0]);
-	if (made === undefined || after === undefined || more.length > 0) {
-		console.warn(leftOut('the import of CommonJS', view));
-		return text;
-	}
-	return `${before}views=[new Map,new Map],__toESM=(${parameters})=>{const of=views[isNodeMode?1:0];return (target=of.get(mod))===void 0&&of.set(mod,target=${made}),target}${after}`;
 }
 
 /**

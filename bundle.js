@@ -18,7 +18,7 @@ import {
 import {join} from 'node:path';
 import {brotliCompressSync} from 'node:zlib';
 import {build} from 'esbuild';
-import {importableOnce, inAscii, rewritten} from './bundle-rewrites.js';
+import {inAscii, rewritten} from './bundle-rewrites.js';
 import {compiledWasm, packedWasm, wasmFolders} from './wasm.js';
 
 // esbuild has already printed the errors in the sources.
@@ -87,7 +87,7 @@ const program = await build({
 	plugins: [rewritten(wasm => writeFileSync(join(target, 'layout.wasm'), wasm))],
 });
 
-const text = inAscii(importableOnce(readFileSync(join(target, 'program.cjs'), 'utf8')));
+const text = inAscii(readFileSync(join(target, 'program.cjs'), 'utf8'));
 writeFileSync(join(target, 'program.cjs'), text);
 const programHash = createHash('sha256').update(text).digest('hex').slice(0, 16);
 
