@@ -23,6 +23,10 @@ function asModule(name, exports) {
 	];
 }
 
+/** The module with the WebAssembly of the layout. */
+const layoutModule = '/yoga-layout/dist/binaries/yoga-wasm-base64-esm.js';
+const packedLayout = /"data:application\/octet-stream;base64,(?<wasm>[A-Za-z0-9+/=]+)"/;
+
 /**
  * Replacements by the end of a module's path. Each pair is a string that occurs exactly once, and its replacement. Measured over
  * 25 alternating starts: the first rows appear 10 ms later without the late segmenter, and 28 ms later without the late emoji
@@ -74,20 +78,11 @@ const rewrites = {
 		["await import('./devtools.js')", '{}'],
 		['await loadPackageJson()', '{}'],
 	],
-	'/yoga-layout/dist/binaries/yoga-wasm-base64-esm.js': [
-		[/"data:application\/octet-stream;base64,(?<wasm>[A-Za-z0-9+/=]+)"/, '""'],
-	],
+	[layoutModule]: [[packedLayout, '""']],
 };
-
-const ends = Object.keys(rewrites);
 
 /** Modules of packages; JSON isn't code. */
 const filter = /\/node_modules\/.*\.m?js$/;
-
-/** Formats a warning about a skipped rewrite. The program works without it, but starts more slowly. */
-function leftOut(what, found) {
-	return `bundle-rewrites.js: ${what} is left as it is, for this isn't in it once any more: ${found}`;
-}
 
 /**
  * Shortens the names in a module of a package. The whole text of the program is read at each start, and a fifth of it was React's
@@ -104,32 +99,39 @@ async function shortened(contents) {
 	return {contents: code};
 }
 
+/** Replaces a string, or the match of a pattern, that occurs once in a module. */
+function replacedIn(contents, found, replacement, end) {
+	const text = found instanceof RegExp ? found.exec(contents)?.[0] : found;
+	const [before, after, ...more] = text === undefined ? [] : contents.split(text);
+	if (after === undefined || more.length > 0) {
+		throw new Error(`${end} does not contain this once: ${found}`);
+	}
+	return `${before}${replacement}${after}`;
+}
+
 /**
- * Returns an esbuild plugin that rewrites the modules of packages. If a module has changed, it isn't rewritten and esbuild prints
- * a warning. Calls `layout` with the WebAssembly of the layout, to be stored next to the bundle as `layout.wasm`.
+ * Returns an esbuild plugin that rewrites the modules of packages. The build fails if a module has changed or is missing.
+ * @param layout Called with the WebAssembly of the layout, to be stored next to the bundle as `layout.wasm`.
+ * @param wanted Ends of the paths of the modules to rewrite.
  */
-export function rewritten(layout) {
+export function rewritten(layout, wanted = Object.keys(rewrites)) {
 	return {
 		name: 'rewritten',
 		setup(build) {
+			const missing = new Set(wanted);
 			build.onLoad({filter}, async ({path}) => {
-				const end = ends.find(end => path.endsWith(end));
-				const original = await readFile(path, 'utf8');
-				let contents = original;
+				const end = wanted.find(end => path.endsWith(end));
+				missing.delete(end);
+				let contents = await readFile(path, 'utf8');
+				if (end === layoutModule) {
+					layout(Buffer.from(packedLayout.exec(contents)?.groups.wasm ?? '', 'base64'));
+				}
 				for (const [found, replacement] of rewrites[end] ?? []) {
-					const match = found instanceof RegExp ? found.exec(contents) : [found];
-					const [before, after, ...more] = match === null ? [] : contents.split(match[0]);
-					if (after === undefined || more.length > 0) {
-						// The rewrites of a module may depend on each other.
-						return {contents: original, warnings: [{text: leftOut(end, found)}]};
-					}
-					contents = `${before}${replacement}${after}`;
-					if (match.groups) {
-						layout(Buffer.from(match.groups.wasm, 'base64'));
-					}
+					contents = replacedIn(contents, found, replacement, end);
 				}
 				return shortened(contents.includes(lateSegmenter[1]) ? `${itsImport}\n${contents}` : contents);
 			});
+			build.onEnd(() => ({errors: [...missing].map(end => ({text: `no module is called ${end}`}))}));
 		},
 	};
 }
