@@ -1,7 +1,6 @@
-// Rewrites packages so that the program starts faster: slow initialisation happens on first use, and names are short.
+// Rewrites packages so that the program starts faster: slow initialisation happens on first use.
 import {readFile} from 'node:fs/promises';
 import {resolve} from 'node:path';
-import {transform} from 'esbuild';
 import react from 'react';
 import jsxRuntime from 'react/jsx-runtime';
 
@@ -81,23 +80,10 @@ const rewrites = {
 	[layoutModule]: [[packedLayout, '""']],
 };
 
+const ends = Object.keys(rewrites);
+
 /** Modules of packages; JSON isn't code. */
 const filter = /\/node_modules\/.*\.m?js$/;
-
-/**
- * Shortens the names in a module of a package. The whole text of the program is read at each start, and a fifth of it was React's
- * reconciler and Ink. The program's own names stay, because they make stack traces readable.
- */
-async function shortened(contents) {
-	const format = /^(?:import|export)\b/m.test(contents) ? 'esm' : 'cjs';
-	const {code} = await transform(contents, {
-		minify: true,
-		format,
-		target: 'node20.19',
-		legalComments: 'none',
-	});
-	return {contents: code};
-}
 
 /** Replaces a string, or the match of a pattern, that occurs once in a module. */
 function replacedIn(contents, found, replacement, end) {
@@ -110,18 +96,15 @@ function replacedIn(contents, found, replacement, end) {
 }
 
 /**
- * Returns an esbuild plugin that rewrites the modules of packages. The build fails if a module has changed or is missing.
+ * Returns an esbuild plugin that rewrites the modules of packages. The build fails if one of them has changed.
  * @param layout Called with the WebAssembly of the layout, to be stored next to the bundle as `layout.wasm`.
- * @param wanted Ends of the paths of the modules to rewrite.
  */
-export function rewritten(layout, wanted = Object.keys(rewrites)) {
+export function rewritten(layout) {
 	return {
 		name: 'rewritten',
 		setup(build) {
-			const missing = new Set(wanted);
 			build.onLoad({filter}, async ({path}) => {
-				const end = wanted.find(end => path.endsWith(end));
-				missing.delete(end);
+				const end = ends.find(end => path.endsWith(end));
 				let contents = await readFile(path, 'utf8');
 				if (end === layoutModule) {
 					layout(Buffer.from(packedLayout.exec(contents)?.groups.wasm ?? '', 'base64'));
@@ -129,11 +112,18 @@ export function rewritten(layout, wanted = Object.keys(rewrites)) {
 				for (const [found, replacement] of rewrites[end] ?? []) {
 					contents = replacedIn(contents, found, replacement, end);
 				}
-				return shortened(contents.includes(lateSegmenter[1]) ? `${itsImport}\n${contents}` : contents);
+				return {contents: contents.includes(lateSegmenter[1]) ? `${itsImport}\n${contents}` : contents};
 			});
-			build.onEnd(() => ({errors: [...missing].map(end => ({text: `no module is called ${end}`}))}));
 		},
 	};
+}
+
+/** @throws if a module that should be rewritten is not among the modules of a bundle */
+export function checkRewritten(modules) {
+	const missing = ends.filter(end => !modules.some(path => path.endsWith(end)));
+	if (missing.length > 0) {
+		throw new Error(`no module is called ${missing.join(' or ')}: change the rewrites`);
+	}
 }
 
 /**

@@ -18,7 +18,7 @@ import {
 import {join} from 'node:path';
 import {brotliCompressSync} from 'node:zlib';
 import {build} from 'esbuild';
-import {inAscii, rewritten} from './bundle-rewrites.js';
+import {checkRewritten, inAscii, rewritten} from './bundle-rewrites.js';
 import {compiledWasm, packedWasm, wasmFolders} from './wasm.js';
 
 // esbuild has already printed the errors in the sources.
@@ -86,6 +86,8 @@ const program = await build({
 	},
 	plugins: [rewritten(wasm => writeFileSync(join(target, 'layout.wasm'), wasm))],
 });
+
+checkRewritten(Object.keys(program.metafile.inputs));
 
 const text = inAscii(readFileSync(join(target, 'program.cjs'), 'utf8'));
 writeFileSync(join(target, 'program.cjs'), text);

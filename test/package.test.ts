@@ -42,22 +42,13 @@ test('the package contains only files needed to run', t => {
 	t.log(
 		`${(size / 1000).toFixed(0)} kB packed, ${(unpackedSize / 1e6).toFixed(1)} MB unpacked, ${files.length} files`,
 	);
-	t.true(size < 1_020_000, `${size} bytes`);
+	t.true(size < 1_050_000, `${size} bytes`);
 });
 
 test('packages are bundled as bundle-rewrites.js says', t => {
 	const program = readFileSync('build/bundle/program.cjs', 'utf8');
 	t.false(program.includes('Intl.Segmenter'), 'it takes 10 ms of the start');
 	t.false(program.includes('__toESM(require_react()'), 'it would list the exports of React 70 times');
-});
-
-test('the thread that reads lines has no text that only describes formats', t => {
-	const thread = readFileSync('build/bundle/backfill-thread.cjs', 'utf8');
-	t.true(thread.includes('http.log.access'), 'the example of Caddy');
-	t.false(
-		thread.includes('https://caddyserver.com/docs/caddyfile/directives/log"'),
-		'the definition of its format',
-	);
 });
 
 test('licences.txt has the text of every licence', t => {
