@@ -33,6 +33,7 @@ function fail(message) {
 function inputs() {
 	return [
 		...['bundle.js', 'bundle-rewrites.js', 'wasm.js', 'package.json', 'tsconfig.json'],
+		'samples/storefront.log',
 		// npm lists the installed versions in this file.
 		...['node_modules/.package-lock.json'].filter(path => existsSync(join(checkout, path))),
 		...readdirSync(join(checkout, 'source'), {recursive: true})

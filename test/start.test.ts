@@ -14,7 +14,7 @@ import {logLine} from './helpers/log-lines.js';
 import {type Output, openCommand, startCommand} from './helpers/program.js';
 import {temporaryDirectory} from './helpers/temporary-directory.js';
 
-/** A checkout with its packages, but without a source. */
+/** A checkout with its packages and the log of the demo, but without a source. */
 function emptyCheckout(t: ExecutionContext): string {
 	const checkout = temporaryDirectory(t);
 	for (const {name} of readdirSync('.', {withFileTypes: true}).filter(entry => entry.isFile())) {
@@ -22,6 +22,7 @@ function emptyCheckout(t: ExecutionContext): string {
 	}
 	symlinkSync(join(process.cwd(), 'node_modules'), join(checkout, 'node_modules'));
 	mkdirSync(join(checkout, 'source'));
+	cpSync(join('samples', 'storefront.log'), join(checkout, 'samples', 'storefront.log'));
 	return checkout;
 }
 
