@@ -72,7 +72,8 @@ function cellText(): string {
 	return `${go ?? 'No cell is selected'}${afterColon(uses)}`;
 }
 
-function hasKey({keys}: PanelKeys, command: Command): boolean {
+/** True if a command is among the keys of a panel. */
+export function hasKey({keys}: PanelKeys, command: Command): boolean {
 	return keys.some(([commands]) => commands.includes(command));
 }
 

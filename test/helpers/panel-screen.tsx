@@ -97,7 +97,6 @@ export function panelScreen(
 			add: (...terms) => setText(withTerms(state.query.text, terms)),
 			replace: (fields, ...terms) => setText(withTermsFor(state.query.text, fields, terms)),
 			begin: setText,
-			dropLast: () => false,
 		};
 		const {view, host} = usePanel(
 			makePanels,

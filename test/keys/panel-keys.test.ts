@@ -35,7 +35,7 @@ async function opened(command: Command): Promise<{panel: OpenPanel; scene: Panel
 	const store = fakeStoreAt(clock, ...past);
 	const formatTime = timeFormatter('utc');
 	const rows = past.toReversed().map(one => toRow(one, formatTime, 1000));
-	const search = {query: everything, add() {}, replace() {}, begin() {}, dropLast: () => false};
+	const search = {query: everything, add() {}, replace() {}, begin() {}};
 	const scene: PanelScene = {
 		...{search, alerts, formatTime, separators: [], width: 80, titleWidth: 80, room: 12},
 		listing: {

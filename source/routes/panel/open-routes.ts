@@ -10,7 +10,7 @@ import {titleWithHints} from '../../view/panel/panel-title.js';
 import {remembered} from '../../view/panel/remembered.js';
 import {noneLines, requestsText, whileIndexing} from '../../view/panel/requests-text.js';
 import {moveKeys} from '../../view/panel/text-panel.js';
-import {isForValues, valueList, waitsForValues} from '../../view/panel/value-list.js';
+import {valueList, waitsForValues} from '../../view/panel/value-list.js';
 import {liveAnswer} from '../../view/state/live-answer.js';
 import {oddText, ordered, ordersOf, type RouteOrder, routeOrders, routeTable} from './route-lines.js';
 
@@ -109,7 +109,7 @@ function openRoutes({store, clock, snapshots, changed, close}: PanelTools): Open
 	return {
 		draw,
 		take: list.take,
-		waits: (command, waited) => (isForValues(command) || command === 'find') && waitsForValues(live, waited),
+		waits: (_, waited) => waitsForValues(live, waited),
 		copied() {
 			const route = routes()[list.selected() ?? -1]?.route;
 			return route === undefined ? null : {what: 'route', text: visibleText(route)};

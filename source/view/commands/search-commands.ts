@@ -167,7 +167,7 @@ export function searchCommands({
 		cellRight: moveCell(1),
 		wanted: addCell(true),
 		unwanted: addCell(false),
-		dropTerm: () => void search.dropLast(),
+		dropTerm: search.dropLast,
 		clearSearch() {
 			listing.selectCell(null);
 			search.clear();

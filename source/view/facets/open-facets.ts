@@ -13,7 +13,7 @@ import {fittedLine} from '../panel/panel-lines.js';
 import {titleWithHints} from '../panel/panel-title.js';
 import {noneLines, requestsText, whileIndexing} from '../panel/requests-text.js';
 import {moveKeys} from '../panel/text-panel.js';
-import {isForValues, valueList, waitsForValues} from '../panel/value-list.js';
+import {valueList, waitsForValues} from '../panel/value-list.js';
 import {liveAnswer} from '../state/live-answer.js';
 import {patience} from '../terminal/key-queue.js';
 import {facetValueText, tabStep, tabsLine, valueLines} from './facet-lines.js';
@@ -218,11 +218,15 @@ function openFacets({store, clock, snapshots, changed, close}: PanelTools, chose
 	return {
 		draw,
 		take: list.take,
-		waits: (command, waited) =>
-			command === 'cellLeft'
+		waits(command, waited) {
+			if (command === 'cellRight' || command === 'nextTab') {
+				return false;
+			}
+
+			return command === 'cellLeft'
 				? !hasAllTabs && waited < patience
-				: (isForValues(command) || command === 'find') &&
-					waitsForValues({isBehind: live.isBehind, answer: known(), problem: live.problem}, waited),
+				: waitsForValues({isBehind: live.isBehind, answer: known(), problem: live.problem}, waited);
+		},
 		copied() {
 			const value = known()?.values[list.selected() ?? -1]?.value;
 			return value == null ? null : {what: tab.one, text: visibleText(value)};

@@ -91,8 +91,8 @@ export type OpenPanel = {
 	/** Receives input for that line. */
 	type?(typed: Typed, scene: PanelScene): void;
 	/**
-	 * True if a command has to wait for an answer of the store. `waited`: the time for which it has waited, in ms. Optional: defaults
-	 * to false.
+	 * True if one of the panel's own commands has to wait for an answer of the store. `waited`: the time for which it has waited, in
+	 * ms. Optional: defaults to false.
 	 */
 	waits?(command: Command, waited: number): boolean;
 	/** Handles a click on a line of the body, from 0, at a column of the screen. */

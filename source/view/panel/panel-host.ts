@@ -1,6 +1,7 @@
 import {terminalWidth} from '../../format/fit-width.js';
 import {type Command, plainCommand} from '../../keys/command.js';
 import {commandAt} from '../../keys/key-bindings.js';
+import {hasKey} from '../../keys/why-not.js';
 import type {Writer} from '../prompt/writer.js';
 import {externalStore} from '../state/external-store.js';
 import type {
@@ -60,6 +61,10 @@ export function panelHost(panels: readonly Panel[], tools: GivenTools): PanelHos
 	const version = externalStore(0, n => n + 1);
 	const changed = (): void => version.dispatch(undefined);
 
+	const panelOf = (wanted: Command | null): Panel | undefined =>
+		panels.find(({command}) => command === wanted);
+	const opened = (): Panel | null => (open && panelOf(name)) ?? null;
+
 	const show = (next: Command | null, from: OpenedFrom = 'listing'): void => {
 		const openedFrom = name ?? from;
 		if (next === 'help' && open) {
@@ -72,7 +77,7 @@ export function panelHost(panels: readonly Panel[], tools: GivenTools): PanelHos
 
 		open = null;
 		name = next;
-		const panel = panels.find(({command}) => command === next);
+		const panel = panelOf(next);
 		if (panel) {
 			// A panel that has been closed may still call back, but must not affect the panel on the screen.
 			const isShown = (): boolean => opened === open;
@@ -113,9 +118,9 @@ export function panelHost(panels: readonly Panel[], tools: GivenTools): PanelHos
 		},
 		isOpen: () => open !== null,
 		panels,
-		opened: () => (open === null ? null : (panels.find(({command}) => command === name) ?? null)),
+		opened,
 		toggle(command, from) {
-			if (!panels.some(panel => panel.command === command)) {
+			if (!panelOf(command)) {
 				return false;
 			}
 
@@ -136,7 +141,12 @@ export function panelHost(panels: readonly Panel[], tools: GivenTools): PanelHos
 				}
 			},
 		},
-		waits: (command, waited) => open?.waits?.(plainCommand(command), waited) ?? false,
+		waits(command, waited) {
+			const panel = opened();
+			return (
+				panel !== null && hasKey(panel, command) && open?.waits?.(plainCommand(command), waited) === true
+			);
+		},
 		take(command) {
 			const other = plainCommand(command);
 			const takes = (one: Command): boolean => scene !== null && open?.take(one, scene) === true;

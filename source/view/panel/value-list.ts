@@ -3,15 +3,6 @@ import type {LiveAnswer, Question} from '../state/live-answer.js';
 import {patience} from '../terminal/key-queue.js';
 import {firstShown, type ListPlace, listStart, movedPlace, selectedIndex} from './list-place.js';
 import type {PanelScene} from './open-panel.js';
-import {isScrolling} from './text-panel.js';
-
-/** True if a command acts on the values, so that it has to wait for them. */
-export function isForValues(command: Command): boolean {
-	return (
-		isScrolling(command) ||
-		['newest', 'open', 'wanted', 'unwanted', 'copy', 'copyCurl', 'chooseCopy'].includes(command)
-	);
-}
 
 /**
  * Checks that a command for the values of a panel has to wait: for the first answer as long as it takes, for the answer to a new

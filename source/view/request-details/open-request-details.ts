@@ -4,7 +4,6 @@ import {selectedLine} from '../listing/listing-state.js';
 import type {OpenPanel, Panel, PanelScene, PanelTools} from '../panel/open-panel.js';
 import {textLine} from '../panel/panel-lines.js';
 import {isScrolling, moveKeys, textRoom} from '../panel/text-panel.js';
-import {isForValues} from '../panel/value-list.js';
 import {movedInDetails, selectedInDetails, shownOfDetails} from './detail-position.js';
 import {stepsAlong} from './facts/client.js';
 import type {DetailLine} from './lines/detail-line.js';
@@ -136,7 +135,7 @@ function openRequestDetails({store, clock, snapshots, changed, close}: PanelTool
 		waits(command) {
 			const section = parts.at(-1);
 			const isStep = command === 'sameClientNext' || command === 'sameClientPrevious';
-			return section ? isForValues(command) && !details.isKnown(section) : isForValues(command) || isStep;
+			return command !== 'close' && !(section && (isStep || details.isKnown(section)));
 		},
 		copied(scene) {
 			const section = parts.at(-1);

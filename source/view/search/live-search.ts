@@ -18,8 +18,6 @@ export type Search = {
 	replace(fields: readonly string[], ...terms: readonly string[]): void;
 	/** Replaces the whole search, unless `text` is invalid. */
 	begin(text: string): void;
-	/** Removes the last term. Returns false if there is none. */
-	dropLast(): boolean;
 };
 
 /** Dependencies of a live search. */
@@ -53,8 +51,10 @@ export type LiveSearch = Search &
 	Omit<LineEditor, 'open' | 'stop'> & {
 		getState(): SearchState;
 		subscribe(listener: () => void): () => void;
-		/** Clears the search. Returns false if it was already empty. */
-		clear(): boolean;
+		/** Clears the search. */
+		clear(): void;
+		/** Removes the last term, if there is one. */
+		dropLast(): void;
 		/** Replaces the whole search and adds it to the history. Returns the error message if `text` is invalid, otherwise null. */
 		put(text: string): string | null;
 		/** Returns the error message for a search, or null if it is valid. */
@@ -205,8 +205,6 @@ export function liveSearch({
 			if (text !== null) {
 				change(text);
 			}
-
-			return text !== null;
 		},
 		dropTerm(fromLast) {
 			const text = withoutTerm(getState().query.text, fromLast);
@@ -214,11 +212,7 @@ export function liveSearch({
 				change(text);
 			}
 		},
-		clear() {
-			const {text} = getState().query;
-			change('');
-			return text !== '';
-		},
+		clear: () => void change(''),
 		put(text) {
 			const problem = change(text);
 			if (problem === null) {

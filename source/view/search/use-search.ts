@@ -30,7 +30,6 @@ export function useSearch(search: LiveSearch): {
 				add: search.add,
 				replace: search.replace,
 				begin: search.begin,
-				dropLast: search.dropLast,
 			},
 		}),
 		[search, state, query],

@@ -3,7 +3,7 @@ import {afterColon, keyed, keyedBy} from '../../keys/keyed.js';
 import {periodFields} from '../../query/field-names.js';
 import type {Query} from '../../query/query.js';
 import type {OpenPanel, Panel, PanelScene, PanelTools} from '../panel/open-panel.js';
-import {isForValues, waitsForValues} from '../panel/value-list.js';
+import {waitsForValues} from '../panel/value-list.js';
 import {liveAnswer} from '../state/live-answer.js';
 import {gutter, timeAt} from './chart-lines.js';
 import {rangeTerms} from './range-terms.js';
@@ -97,9 +97,7 @@ export function openTimeline(
 			state = next ?? state;
 			return next !== null;
 		},
-		waits: (command, waited) =>
-			(isForValues(command) || command === 'cellLeft' || command === 'cellRight') &&
-			waitsForValues(live, waited),
+		waits: (_, waited) => waitsForValues(live, waited),
 		copied() {
 			const timeline = known();
 			const stretch = timeline && stretchOf(state, timeline);
