@@ -13,7 +13,7 @@ import {temporaryDirectory} from './helpers/temporary-directory.js';
 
 type Recipe = {readonly question: string; readonly keys: string; readonly command: string};
 
-const recipes: readonly Recipe[] = readFileSync('recipes.md', 'utf8')
+const recipes: readonly Recipe[] = readFileSync('docs/recipes.md', 'utf8')
 	.split(/^## /m)
 	.slice(1)
 	.map(section => ({
@@ -36,7 +36,7 @@ const notRun: ReadonlyMap<string, string> = new Map([
 
 /** The blocks of commands in the readme and in docs/: their lines without comments. */
 const documentedBlocks: ReadonlyArray<readonly string[]> = pages
-	.filter(page => page !== 'recipes.md')
+	.filter(page => page !== join('docs', 'recipes.md'))
 	.flatMap(page => [...readFileSync(page, 'utf8').matchAll(/^```sh\n(.*?)^```$/gms)])
 	.map(([, block = '']) =>
 		block

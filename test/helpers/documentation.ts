@@ -1,10 +1,9 @@
 import {readdirSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 
-/** Paths of the pages for users: readme.md, recipes.md and the pages in docs/. */
+/** Paths of the pages for users: readme.md and the pages in docs/. */
 export const pages: readonly string[] = [
 	'readme.md',
-	'recipes.md',
 	...readdirSync('docs')
 		.filter(name => name.endsWith('.md'))
 		.map(name => join('docs', name)),

@@ -8,7 +8,7 @@ import {picture} from './picture.js';
 import {recording, type Scene, type Step, scenes} from './scenes.js';
 import {openStage, type Stage} from './stage.js';
 
-const folder = process.argv[2] ?? 'screenshots';
+const folder = process.argv[2] ?? 'docs/screenshots';
 const columns = 100;
 const usualLines = 28;
 
