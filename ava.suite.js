@@ -4,7 +4,7 @@ import {readFileSync} from 'node:fs';
 const {ava} = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'));
 
 /** Folders whose tests spend the most time waiting. They start first, so that no process runs alone at the end. */
-const first = ['end-to-end', 'tail', 'store', 'repository', 'ship'];
+const first = ['end-to-end', 'tail', 'store', 'repository', 'fleet'];
 
 function rank(path) {
 	const index = first.findIndex(name => path.includes(`/suite/${name}`));

@@ -106,7 +106,7 @@ const engines = await build({
 	...shared,
 	...common,
 	// Loaded synchronously on first use, which requires CommonJS.
-	entryPoints: ['source/query/regexps/regexp-engine.cts', 'source/clickhouse/client-engine.cts'],
+	entryPoints: ['source/query/regexps/regexp-engine.cts', 'source/fleet/clickhouse/client-engine.cts'],
 	entryNames: '[name]',
 });
 

@@ -6,9 +6,9 @@ import {circlesOf, filesOf, importsOf} from './shape/imports.js';
 /** The order of the folders, along the data flow: a folder imports only from those before it. */
 const order = [
 	...['wasm', 'tail', 'lines', 'entries', 'index', 'reader', 'routes', 'query', 'answers'],
-	...['clickhouse', 'store', 'user-files', 'format', 'output', 'keys', 'themes', 'ship', 'redaction'],
+	...['store', 'user-files', 'format', 'output', 'keys', 'themes', 'redaction'],
 	...['alerts', 'bookmarks', 'copy-and-save', 'config', 'saved-views', 'view', 'command-line'],
-	...['completions', 'manual', 'doctor', 'searches', 'demo', 'commands'],
+	...['completions', 'manual', 'doctor', 'searches', 'demo', 'fleet', 'commands'],
 ];
 
 /** The place of a file's folder in the order. The panel of a feature (`alerts/panel`) stands where the view does. */
@@ -30,6 +30,14 @@ test('folders import only from folders earlier on the data’s way', t => {
 	t.deepEqual(backwards, []);
 	const folders = readdirSync('source', {withFileTypes: true}).filter(entry => entry.isDirectory());
 	t.deepEqual(folders.map(({name}) => name).sort(), [...order, ...aside].sort());
+});
+
+test('one lazy import leads to the fleet: nothing else waits for its code', t => {
+	const within = (file: string): boolean => file.startsWith('fleet/');
+	t.deepEqual(
+		imports.filter(({from, to}) => within(to) && !within(from)),
+		[{from: 'commands/load-fleet', to: 'fleet/fleet', isLazy: true}],
+	);
 });
 
 test('docs/architecture.md lists every folder', t => {

@@ -1,4 +1,4 @@
-import {withoutPassword} from '../clickhouse/credentials.js';
+import {withoutPassword} from '../process/without-password.js';
 import {type Facts, variableOf, withFacts} from './alert-facts.js';
 import type {Rule} from './rule.js';
 

@@ -1,7 +1,7 @@
-import {schemas} from '../clickhouse/address.js';
 import {clientModes} from '../entries/client-choice.js';
 import {colorWhens} from '../themes/color-depth.js';
 import {themeNames} from '../themes/theme.js';
+import {schemas} from './store-address.js';
 
 /** Completions of a value: words, a file, the name of a format, or the start of a search. */
 export type Values = readonly string[] | 'file' | 'format' | 'search';

@@ -1,8 +1,8 @@
-import {type Schema, schemas} from '../clickhouse/address.js';
 import type {CommandName} from './commands.js';
 import {oneOf} from './option-values.js';
 import type {OptionName} from './options.js';
 import type {Given} from './read-arguments.js';
+import {type Schema, schemas} from './store-address.js';
 import {UsageError} from './usage-error.js';
 
 /** Options that only `ship` takes. */

@@ -1,6 +1,6 @@
-import {AddressError, parseAddress} from '../clickhouse/address.js';
 import type {CommandName} from './commands.js';
 import type {Given} from './read-arguments.js';
+import {AddressError, parseAddress} from './store-address.js';
 import {UsageError} from './usage-error.js';
 
 /** Options for reading files, which don't apply to a server. */

@@ -5,6 +5,7 @@ import type {Zone} from '../format/time-formatter.js';
 import {type Sink, stdoutSink} from '../output/sink.js';
 import {exitStatus} from '../process/ending.js';
 import type {KeepCode} from '../start/code-cache.js';
+import {loadFleet} from './load-fleet.js';
 
 /**
  * Sets the process's zone to a named zone, so that times without a zone are parsed in it. `local` and `log` keep the zone of the
@@ -30,7 +31,7 @@ export async function carryOut(
 ): Promise<number> {
 	takeZone(commandLine.zone);
 	if (commandLine.ship !== undefined) {
-		const {shipOut} = await import('./ship-out.js');
+		const {shipOut} = await loadFleet();
 		return shipOut(commandLine, commandLine.ship, settings, signal);
 	}
 	if (commandLine.show !== undefined) {

@@ -10,6 +10,7 @@ import {timeFormatter} from '../format/time-formatter.js';
 import {Inputs} from '../output/inputs.js';
 import {messageStream, printMessage, printPlainMessage} from '../output/messages.js';
 import {OutputFile} from '../output/output-file.js';
+import {PathTeller} from '../output/path-teller.js';
 import {type PrintOptions, print, printFollowing} from '../output/print.js';
 import {Sink, stdoutSink} from '../output/sink.js';
 import {aborted, exitStatus} from '../process/ending.js';
@@ -24,8 +25,8 @@ import type {Store} from '../store/store.js';
 import {unknownFieldsText} from '../store/unknown-fields.js';
 import {defaultSettings} from '../tail/tail-settings.js';
 import {alertsStarter} from './alerts-starter.js';
+import {loadFleet} from './load-fleet.js';
 import {logSources} from './log-sources.js';
-import {PathTeller} from './path-teller.js';
 import {printProgress} from './print-progress.js';
 import {tellNotices} from './tell-notices.js';
 import {tellOutcome, tellUnread} from './tell-outcome.js';
@@ -213,7 +214,7 @@ async function openedStore(
 	},
 ): Promise<Store> {
 	if (store !== undefined) {
-		const {openStore} = await import('../store/clickhouse/open-store.js');
+		const {openStore} = await loadFleet();
 		return openStore(store, process.env, {follow, routes, signal});
 	}
 	const newest = form === 'count' ? 0 : wanted;

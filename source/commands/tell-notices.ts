@@ -1,7 +1,7 @@
+import type {PathTeller} from '../output/path-teller.js';
 import {everything} from '../query/query.js';
 import type {NotedNotice} from '../store/notice-list.js';
 import type {Store} from '../store/store.js';
-import type {PathTeller} from './path-teller.js';
 
 /** Interval in which notices are collected, in ms. A store changes hundreds of times a second while it is read. */
 const gatherTime = 50;

@@ -5,6 +5,7 @@ import type {KnownRoutes} from '../routes/known-routes.js';
 import {EmbeddedStore} from '../store/embedded-store.js';
 import type {Store} from '../store/store.js';
 import type {RotatedLogs} from '../view/screen/use-rotated.js';
+import {loadFleet} from './load-fleet.js';
 import {type LogSources, logSources} from './log-sources.js';
 
 /** The logs to watch, and their store. */
@@ -71,7 +72,7 @@ export async function askServer(
 	routes: KnownRoutes,
 	signal: AbortSignal,
 ): Promise<Watched> {
-	const {openStore} = await import('../store/clickhouse/open-store.js');
+	const {openStore} = await loadFleet();
 	const store = await openStore(address, process.env, {follow: !noFollow, routes, signal});
 	const rotated = 'With --store, no files are read, and no rotated ones added';
 	return {store, paths: [], watched: [store.shown], readPast() {}, rotated};

@@ -1,6 +1,6 @@
 import {spawn} from 'node:child_process';
 import {win32} from 'node:path';
-import {withoutPassword} from '../clickhouse/credentials.js';
+import {withoutPassword} from '../process/without-password.js';
 
 /** Copies text to the clipboard. */
 export type Clipboard = {

@@ -5,8 +5,8 @@ import {
 	NullableColumn,
 	rowPart,
 	ValueColumn,
-} from '../../source/ship/rows/columns.js';
-import {nativeBlock} from '../../source/ship/rows/native-block.js';
+} from '../../source/fleet/ship/rows/columns.js';
+import {nativeBlock} from '../../source/fleet/ship/rows/native-block.js';
 import {Engine} from '../helpers/clickhouse/engine.js';
 
 const columns = [

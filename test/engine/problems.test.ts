@@ -1,10 +1,10 @@
 import test, {type ExecutionContext} from 'ava';
-import {parseAddress} from '../../source/clickhouse/address.js';
-import {checkServer} from '../../source/clickhouse/check-server.js';
-import {Connection} from '../../source/clickhouse/connection.js';
-import {credentialsOf} from '../../source/clickhouse/credentials.js';
-import {schemaStatements} from '../../source/clickhouse/schema.js';
-import {ServerProblem} from '../../source/clickhouse/server-problem.js';
+import {parseAddress} from '../../source/command-line/store-address.js';
+import {checkServer} from '../../source/fleet/clickhouse/check-server.js';
+import {Connection} from '../../source/fleet/clickhouse/connection.js';
+import {credentialsOf} from '../../source/fleet/clickhouse/credentials.js';
+import {schemaStatements} from '../../source/fleet/clickhouse/schema.js';
+import {ServerProblem} from '../../source/fleet/clickhouse/server-problem.js';
 import {Engine} from '../helpers/clickhouse/engine.js';
 import {freePorts} from '../helpers/clickhouse/free-ports.js';
 import {certificate, startTlsProxy} from '../helpers/clickhouse/tls-proxy.js';

@@ -1,5 +1,5 @@
 import test from 'ava';
-import {schemaStatements} from '../../source/clickhouse/schema.js';
+import {schemaStatements} from '../../source/fleet/clickhouse/schema.js';
 import {Engine} from '../helpers/clickhouse/engine.js';
 import {openProgram, runProgram} from '../helpers/program.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';

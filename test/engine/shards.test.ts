@@ -1,9 +1,9 @@
 import test, {type ExecutionContext} from 'ava';
-import {parseAddress} from '../../source/clickhouse/address.js';
-import {credentialsOf} from '../../source/clickhouse/credentials.js';
-import {schemaStatements} from '../../source/clickhouse/schema.js';
+import {parseAddress} from '../../source/command-line/store-address.js';
+import {credentialsOf} from '../../source/fleet/clickhouse/credentials.js';
+import {schemaStatements} from '../../source/fleet/clickhouse/schema.js';
+import {ClickHouseStore} from '../../source/fleet/store/clickhouse-store.js';
 import {everything} from '../../source/query/query.js';
-import {ClickHouseStore} from '../../source/store/clickhouse/clickhouse-store.js';
 import type {Store} from '../../source/store/store.js';
 import {Engine} from '../helpers/clickhouse/engine.js';
 import {startTwoShards} from '../helpers/clickhouse/two-shards.js';

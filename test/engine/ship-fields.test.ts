@@ -1,7 +1,7 @@
 import {writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import test from 'ava';
-import {schemaStatements} from '../../source/clickhouse/schema.js';
+import {schemaStatements} from '../../source/fleet/clickhouse/schema.js';
 import {Engine} from '../helpers/clickhouse/engine.js';
 import {startTwoShards} from '../helpers/clickhouse/two-shards.js';
 import {runShip, startShip} from '../helpers/ship/run-ship.js';

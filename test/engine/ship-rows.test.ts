@@ -1,9 +1,9 @@
 import {readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
-import {columnNames} from '../../source/clickhouse/schema.js';
 import {allFormats} from '../../source/entries/chosen-readers.js';
 import {LogFieldReader} from '../../source/entries/log-fields/log-field-reader.js';
+import {columnNames} from '../../source/fleet/clickhouse/schema.js';
 import {everything} from '../../source/query/query.js';
 import {accessRow} from '../helpers/clickhouse/access-row.js';
 import {Engine} from '../helpers/clickhouse/engine.js';

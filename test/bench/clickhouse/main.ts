@@ -4,12 +4,12 @@
  * same store calls as the screen. Shipping uses one server. All figures are medians.
  */
 import process from 'node:process';
-import {parseAddress} from '../../../source/clickhouse/address.js';
-import {credentialsOf} from '../../../source/clickhouse/credentials.js';
-import {schemaStatements} from '../../../source/clickhouse/schema.js';
+import {parseAddress} from '../../../source/command-line/store-address.js';
+import {credentialsOf} from '../../../source/fleet/clickhouse/credentials.js';
+import {schemaStatements} from '../../../source/fleet/clickhouse/schema.js';
+import {ClickHouseStore} from '../../../source/fleet/store/clickhouse-store.js';
 import {parseQuery} from '../../../source/query/parsing/parse-query.js';
 import type {Query} from '../../../source/query/query.js';
-import {ClickHouseStore} from '../../../source/store/clickhouse/clickhouse-store.js';
 import {Engine} from '../../helpers/clickhouse/engine.js';
 import {installEngine} from '../../helpers/clickhouse/engine-folder.js';
 import {freePorts} from '../../helpers/clickhouse/free-ports.js';

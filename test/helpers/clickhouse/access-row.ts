@@ -1,9 +1,9 @@
 import {type LogValue, storedValue} from '../../../source/entries/log-fields/log-value.js';
 import {parseAddress} from '../../../source/entries/values/address-range.js';
+import {spelled} from '../../../source/fleet/store/compile/text-condition.js';
 import {isBotAgent} from '../../../source/query/bots/client-class.js';
 import {KnownRoutes} from '../../../source/routes/known-routes.js';
 import {oddParameter, oddStatus} from '../../../source/routes/oddity.js';
-import {spelled} from '../../../source/store/clickhouse/compile/text-condition.js';
 import type {Entry} from '../../../source/store/store.js';
 
 const known = new KnownRoutes();

@@ -1,12 +1,12 @@
 import {appendFileSync, writeFileSync} from 'node:fs';
 import {basename, join} from 'node:path';
 import type {ExecutionContext} from 'ava';
-import {parseAddress} from '../../../source/clickhouse/address.js';
-import {credentialsOf} from '../../../source/clickhouse/credentials.js';
-import {schemaStatements} from '../../../source/clickhouse/schema.js';
+import {parseAddress} from '../../../source/command-line/store-address.js';
 import {logValues} from '../../../source/entries/log-fields/log-values.js';
+import {credentialsOf} from '../../../source/fleet/clickhouse/credentials.js';
+import {schemaStatements} from '../../../source/fleet/clickhouse/schema.js';
+import {ClickHouseStore} from '../../../source/fleet/store/clickhouse-store.js';
 import {everything} from '../../../source/query/query.js';
-import {ClickHouseStore} from '../../../source/store/clickhouse/clickhouse-store.js';
 import type {EmbeddedStore} from '../../../source/store/embedded-store.js';
 import type {Entry} from '../../../source/store/store.js';
 import {openStore} from '../open-store.js';

@@ -1,4 +1,4 @@
-import type {Batch} from '../../../source/ship/delivery/batch.js';
+import type {Batch} from '../../../source/fleet/ship/delivery/batch.js';
 import {decodeRows, type SentRow} from './decode-rows.js';
 
 /** How an attempt goes. */

@@ -1,10 +1,10 @@
 import {setTimeout as pause} from 'node:timers/promises';
 import type {ExecutionContext} from 'ava';
-import type {Checkpoint} from '../../../source/ship/checkpoints/checkpoint.js';
-import {leftBehind} from '../../../source/ship/checkpoints/left-behind.js';
-import {Delivery} from '../../../source/ship/delivery/delivery.js';
-import {openLogs} from '../../../source/ship/logs/open-logs.js';
-import {Shipper} from '../../../source/ship/shipper.js';
+import type {Checkpoint} from '../../../source/fleet/ship/checkpoints/checkpoint.js';
+import {leftBehind} from '../../../source/fleet/ship/checkpoints/left-behind.js';
+import {Delivery} from '../../../source/fleet/ship/delivery/delivery.js';
+import {openLogs} from '../../../source/fleet/ship/logs/open-logs.js';
+import {Shipper} from '../../../source/fleet/ship/shipper.js';
 import {patience, waitFor} from '../wait-for.js';
 import type {FakeServer, Outcome} from './fake-server.js';
 

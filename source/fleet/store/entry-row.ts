@@ -1,0 +1,92 @@
+import {printedValue} from '../../entries/log-fields/log-value.js';
+import type {Entry, Position} from '../../store/store.js';
+import type {RowOf} from '../clickhouse/answer-rows.js';
+import type {ParameterList} from './compile/parameter-list.js';
+import type {Tables} from './tables.js';
+
+/** A position with the time of ingestion, in ms since 1970 by the servers' clocks. */
+export type FleetPosition = Position & {readonly ingested: number};
+
+const ownColumns = [
+	...[
+		'toUnixTimestamp64Milli(time)',
+		'source',
+		'toString(file)',
+		'offset',
+		'toUnixTimestamp64Milli(ingested)',
+	],
+	...['token', 'timed', 'status', 'ip', 'method', 'url', 'zone', 'protocol', 'bytes', 'referer', 'agent'],
+	...['`user`', 'host', 'forwarded_for', 'upstream', 'duration_ms', 'incomplete', 'format', 'path'],
+].join(', ');
+
+/** Returns the SQL expressions of the columns that `entryOf` needs, in its order. */
+export function entryColumns(
+	{shownFields, lackOfFields}: Pick<Tables, 'shownFields' | 'lackOfFields'>,
+	parameters: ParameterList,
+): string {
+	const value = lackOfFields === undefined ? 'fields[name]' : "''";
+	// With the names, because others may be shown when the answer arrives.
+	const fields =
+		shownFields.length === 0
+			? "CAST([], 'Array(String)')"
+			: `arrayFlatten(arrayMap(name -> [name, ${value}], ${parameters.add('Array(String)', shownFields)}))`;
+	return `${ownColumns}, ${fields}`;
+}
+
+/** Types of these columns. */
+export const entryKinds = [
+	...(['time', 'text', 'text', 'count', 'time'] as const),
+	...(['text', 'flag', 'count?', 'text?', 'text?', 'text?', 'zone?', 'text?'] as const),
+	...(['count?', 'text?', 'text?', 'text?', 'text?', 'text?', 'text?'] as const),
+	...(['amount?', 'flag', 'text', 'text', 'texts'] as const),
+] as const;
+
+/** A row of these columns. */
+export type EntryRow = RowOf<typeof entryKinds>;
+
+/** Converts a row to an entry. */
+export function entryOf(row: EntryRow, {files, routes}: Pick<Tables, 'files' | 'routes'>): Entry {
+	const [time, source, file, offset, ingested, token, timed, status, ip, method, url, zone, ...rest] = row;
+	const [protocol, bytes, referer, userAgent, user, host, forwardedFor, upstream, durationMs, ...origin] =
+		rest;
+	const [incomplete, format, path, fields] = origin;
+	const position: FleetPosition = {time, file: files.numberOf(source, file), offset, ingested};
+	return {
+		position,
+		token,
+		status,
+		ip,
+		peerIp: null,
+		method,
+		url,
+		time: timed ? time : null,
+		timeSource: null,
+		zone,
+		protocol,
+		bytes,
+		referer,
+		userAgent,
+		user,
+		host,
+		forwardedFor,
+		upstream,
+		durationMs,
+		incomplete,
+		format,
+		file: path,
+		offset,
+		source: source === '' ? null : source,
+		fields: fieldsOf(fields),
+		routes,
+	};
+}
+
+/** @param texts - alternately the names and the stored forms of log fields */
+function fieldsOf(texts: readonly string[]): Entry['fields'] {
+	const fields: Record<string, string | null> = {};
+	for (let index = 0; index < texts.length; index += 2) {
+		const stored = texts[index + 1] ?? '';
+		fields[texts[index] ?? ''] = stored === '' ? null : printedValue(stored);
+	}
+	return fields;
+}

@@ -1,0 +1,279 @@
+import process from 'node:process';
+import {isDeepStrictEqual} from 'node:util';
+import test, {type ExecutionContext} from 'ava';
+import fc from 'fast-check';
+import {logValues} from '../../../../source/entries/log-fields/log-values.js';
+import {noHeader} from '../../../../source/entries/log-header.js';
+import {parseAddress} from '../../../../source/entries/values/address-range.js';
+import {shippedColumns, shippedUnreadColumns} from '../../../../source/fleet/clickhouse/schema.js';
+import {ChunkCutter} from '../../../../source/fleet/ship/chunks/chunk-cutter.js';
+import {nativeBlock} from '../../../../source/fleet/ship/rows/native-block.js';
+import {RowColumns} from '../../../../source/fleet/ship/rows/row-columns.js';
+import {RowWriter} from '../../../../source/fleet/ship/rows/row-writer.js';
+import {TokenKey} from '../../../../source/index/token.js';
+import {
+	clfTime,
+	combinedFields,
+	combinedLine,
+	nginxEscaped,
+	sampleLines,
+} from '../../../helpers/arbitrary-lines.js';
+import {accessRow} from '../../../helpers/clickhouse/access-row.js';
+import {collectGarbage} from '../../../helpers/collect-garbage.js';
+import {ingested} from '../../../helpers/ingest.js';
+import {MemoryFile} from '../../../helpers/memory-file.js';
+import {runs} from '../../../helpers/runs.js';
+import {decodeRows, type SentRow} from '../../../helpers/ship/decode-rows.js';
+import {waitFor} from '../../../helpers/wait-for.js';
+
+const fingerprint = 'ab'.repeat(32);
+const path = '/var/log/access.log';
+
+function cutterOf(columns: RowColumns, source = 'web-1'): ChunkCutter {
+	return new ChunkCutter({
+		place: {offset: 0, time: 0, header: noHeader, inRest: false},
+		tail: Buffer.alloc(0),
+		rows: new RowWriter({source, fingerprint, ordinal: 0, path}, columns),
+		notify: () => {},
+	});
+}
+
+type Shipped = {readonly rows: readonly SentRow[]; readonly unread: readonly SentRow[]};
+
+/** The rows of several logs, read alternately: all first pieces, then all second ones, and so on. */
+function inTurns(sources: readonly string[], logs: ReadonlyArray<readonly Buffer[]>): readonly Shipped[] {
+	const columns = new RowColumns();
+	const cutters = sources.map(source => cutterOf(columns, source));
+	for (let turn = 0; logs.some(({length}) => length > turn); turn++) {
+		for (const [index, log] of logs.entries()) {
+			cutters[index]?.write(log[turn] ?? Buffer.alloc(0));
+		}
+	}
+	return cutters.map(cutter => {
+		const chunks = cutter.take();
+		for (const {rows, day} of chunks) {
+			for (const {time} of decoded([rows])) {
+				if (Math.floor(Number(time) / 86_400_000) !== day) {
+					throw new Error(`${time} is not of day ${day}`);
+				}
+			}
+		}
+		return {
+			rows: decoded(chunks.map(({rows}) => rows)),
+			unread: decodeRows(
+				Buffer.concat(
+					nativeBlock(
+						shippedUnreadColumns,
+						chunks.map(({unread}) => unread),
+					),
+				),
+			),
+		};
+	});
+}
+
+function decoded(rows: Parameters<typeof nativeBlock>[1]): readonly SentRow[] {
+	return decodeRows(Buffer.concat(nativeBlock(shippedColumns, rows)));
+}
+
+/** The rows of a log according to the index, and the number of lines that no format reads. */
+async function expectedOf(source: string, pieces: readonly Buffer[]) {
+	const log = Buffer.concat(pieces);
+	const {entries, ingestion} = await ingested([new MemoryFile(log, {path, isSlow: false})], {source});
+	const key = new TokenKey(source, fingerprint, 0);
+	const rows = entries()
+		.toSorted((a, b) => a.offset - b.offset)
+		.map(entry => {
+			const line = bytesAt(log, entry.offset);
+			const row = accessRow(entry, {source, file: 0n, line: line.toString(), values: logValues(line)});
+			const address = entry.ip === null ? null : parseAddress(entry.ip);
+			return {
+				...row,
+				time: BigInt(entry.position.time),
+				file: Buffer.from(fingerprint, 'hex').readBigInt64BE(),
+				offset: BigInt(entry.offset),
+				token: key.token(entry.offset),
+				address: address && Buffer.from(address).toString('hex'),
+				bytes: entry.bytes === null ? null : BigInt(entry.bytes),
+			};
+		});
+	return {rows, log, unrecognised: [...ingestion.logs].reduce((sum, log) => sum + log.unrecognised, 0)};
+}
+
+function bytesAt(log: Buffer, offset: number): Buffer {
+	const end = log.indexOf(10, offset);
+	return log.subarray(offset, log[end - 1] === 13 ? end - 1 : end);
+}
+
+/** Asserts that the rows match the index, and that the remaining lines are complete. */
+async function areExpected(
+	t: ExecutionContext,
+	found: Shipped,
+	source: string,
+	pieces: readonly Buffer[],
+): Promise<void> {
+	const {rows, log, unrecognised} = await expectedOf(source, pieces);
+	if (!isDeepStrictEqual(found.rows, rows)) {
+		const odd = found.rows.findIndex((row, index) => !isDeepStrictEqual(row, rows[index]));
+		t.deepEqual(found.rows[odd], rows[odd]);
+	}
+	t.is(found.rows.length, rows.length);
+	t.is(found.unread.length, unrecognised);
+	for (const {line, offset} of found.unread) {
+		t.is(line, bytesAt(log, Number(offset)).toString());
+	}
+}
+
+const word = fc.stringMatching(/^[ -!#-[\]-~]{0,40}$/);
+
+const target = fc.oneof(
+	fc.constantFrom(
+		...['/', '-', '/en/shoes', '/en/shoes/', '/en/shoes/?p=2', '/en/shoes/?p=x', '/en/shoes/?a=1&p='],
+		...['/admin/a.php', '/robots.txt', '/a?b?c', '?', '/en/detail/index/sArticle/1/sCategory/2', '/1/2/abc'],
+	),
+	fc.webPath(),
+	fc.stringMatching(/^\/[!#-[\]-~]{0,300}$/),
+);
+
+const day = Date.UTC(2026, 10, 20);
+
+/** A line in the most common form. */
+const usual = fc
+	.record({
+		ip: fc.oneof(fc.ipV4(), fc.constantFrom('-', 'a.example', '2001:db8::7', 'fe80:0:0:0:1:2:3:4')),
+		user: fc.constantFrom('-', 'frank', 'a'),
+		time: fc.integer({min: -90_000, max: 90_000}).map(seconds => day + seconds * 1000),
+		zone: fc.constantFrom(0, 60, -570),
+		method: fc.constantFrom('GET', 'POST', 'HEAD', 'PROPFIND'),
+		url: target,
+		protocol: fc.constantFrom('HTTP/1.1', 'HTTP/2'),
+		status: fc.constantFrom(200, 301, 404, 410, 500, 100),
+		size: fc.oneof(fc.constantFrom('-', '0', '999999999999999'), fc.nat().map(String)),
+		tail: fc.option(fc.tuple(word, word)),
+		end: fc.constantFrom('\n', '\n', '\n', '\r\n'),
+	})
+	.map(({ip, user, time, zone, method, url, protocol, status, size, tail, end}) => {
+		const rest = tail === null ? '' : ` "${tail[0]}" "${tail[1]}"`;
+		return `${ip} - ${user} [${clfTime(time, zone)}] "${method} ${url} ${protocol}" ${status} ${size}${rest}${end}`;
+	});
+
+const line = fc.oneof(
+	{weight: 12, arbitrary: usual},
+	{weight: 1, arbitrary: combinedFields.map(fields => `${combinedLine(fields, nginxEscaped)}\n`)},
+	{weight: 1, arbitrary: fc.constantFrom(...sampleLines).map(text => `${text}\n`)},
+	{weight: 1, arbitrary: fc.constantFrom('\n', 'garbage\n', '\r\n', '\0\0\0\n')},
+	{
+		weight: 1,
+		arbitrary: fc
+			.tuple(usual, fc.oneof(fc.ipV6(), fc.constantFrom('::ffff:192.0.2.1', 'unix:')))
+			.map(([text, ip]) => ip + text.slice(text.indexOf(' '))),
+	},
+	{weight: 1, arbitrary: usual.map(text => text.replace('GET', 'GÉT'))},
+	{weight: 1, arbitrary: usual.map(text => text.replace('" "', '" "é\xff'))},
+	{weight: 1, arbitrary: usual.map(text => text.replace('" "', '" "\\"'))},
+);
+
+const pieces = fc.array(
+	fc.array(line, {minLength: 1, maxLength: 40}).map(lines => Buffer.from(lines.join(''), 'latin1')),
+	{minLength: 1, maxLength: 4},
+);
+
+test('rows of a log match the index', async t => {
+	await fc.assert(
+		fc.asyncProperty(pieces, async all => {
+			const [found = {rows: [], unread: []}] = inTurns(['web-1'], [all]);
+			await areExpected(t, found, 'web-1', all);
+		}),
+		runs(50),
+	);
+});
+
+test('rows match the index when the dictionaries start over', async t => {
+	const lineOf = (number: number): string => {
+		const ip = `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`;
+		const time = clfTime(day + number, 0);
+		const agent = `agent ${number % 10_000}${'x'.repeat(1800 + ((number * 7919) % 200))}`;
+		return `${ip} - - [${time}] "GET /${number}/${number % 3 === 0 ? 'a' : '?p=1'} HTTP/1.1" 200 5 "-" "${agent}"\n`;
+	};
+	const linesOf = (from: number, to: number): Buffer =>
+		Buffer.from(Array.from({length: to - from}, (_, index) => lineOf(from + index)).join(''));
+	// The strings exceed the limit after the first piece, so the dictionaries start over with the second one.
+	const all = [linesOf(0, 10_000), linesOf(10_000, 10_100), linesOf(10_100, 11_000)];
+	const [found = {rows: [], unread: []}] = inTurns(['web-1'], [all]);
+	t.is(found.rows.length, 11_000);
+	await areExpected(t, found, 'web-1', all);
+});
+
+test('rows match the index for lines up to and beyond the maximum length, at any offset', async t => {
+	const start = `192.0.2.1 - - [${clfTime(day, 0)}] "GET /a?`;
+	const lineOf = (length: number, tail: string, lineEnd: string): string => {
+		const rest = `HTTP/1.1" 200 5${tail}`;
+		return `${start}${'x'.repeat(length - start.length - rest.length - 1)} ${rest}${lineEnd}`;
+	};
+	const lengths = [127, 128, 16_383, 16_384, 30_000, 65_400, 65_534, 65_535, 65_536];
+	const long = fc
+		.record({
+			length: fc.constantFrom(...lengths),
+			tail: fc.constantFrom('', ' "-" "-"', ' "" ""', ' "https://a.example/" "b"'),
+			lineEnd: fc.constantFrom('\n', '\r\n'),
+			before: fc.oneof(
+				{weight: 9, arbitrary: fc.constant('')},
+				{weight: 1, arbitrary: fc.constantFrom('\n', 'é\n', '{"a": 1}\n')},
+			),
+		})
+		.map(({length, tail, lineEnd, before}) => before + lineOf(length, tail, lineEnd));
+	const all = fc.array(
+		fc.array(long, {minLength: 1, maxLength: 30}).map(lines => Buffer.from(lines.join(''), 'latin1')),
+		{minLength: 1, maxLength: 2},
+	);
+	await fc.assert(
+		fc.asyncProperty(all, async own => {
+			const [found = {rows: [], unread: []}] = inTurns(['web-1'], [own]);
+			await areExpected(t, found, 'web-1', own);
+		}),
+		runs(10),
+	);
+});
+
+test('rows match the index when several logs are read alternately', async t => {
+	const sources = ['web-1', 'Zoë', ''];
+	await fc.assert(
+		fc.asyncProperty(fc.array(pieces, {minLength: 3, maxLength: 3}), async logs => {
+			for (const [index, found] of inTurns(sources, logs).entries()) {
+				await areExpected(t, found, sources[index] ?? '', logs[index] ?? []);
+			}
+		}),
+		runs(10),
+	);
+});
+
+test('logs release their memory after their rows have been sent', async t => {
+	const usualLine = `192.0.2.1 - - [${clfTime(day, 0)}] "GET /a HTTP/1.1" 200 5 "-" "b"\n`;
+	// The second half isn't ASCII.
+	const text = usualLine.repeat(7000) + usualLine.replace('GET', 'GÉT').repeat(7000);
+	const columns = new RowColumns();
+	const read = (): ChunkCutter => {
+		const cutter = cutterOf(columns);
+		cutter.write(Buffer.from(text, 'latin1'));
+		cutter.take();
+		return cutter;
+	};
+	const held = [read()];
+	await collectGarbage();
+	const before = process.memoryUsage().arrayBuffers;
+	for (let log = 0; log < 10; log++) {
+		held.push(read());
+	}
+	// V8 frees the memory of collected buffers in another thread.
+	let each = Number.NaN;
+	await waitFor(
+		async () => {
+			await collectGarbage();
+			each = (process.memoryUsage().arrayBuffers - before) / 10;
+			return each < text.length / 8;
+		},
+		() => `${each} bytes for each log`,
+		10_000,
+	);
+	t.is(held.length, 11);
+});
