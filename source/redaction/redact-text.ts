@@ -133,7 +133,7 @@ function textsAt(text: string, wanted: string): readonly number[] {
 	return places;
 }
 
-const beside = /[\s"'=:,;()[\]{}\\]/;
+const beside = /[\s|<>"'=:,;()[\]{}\\]/;
 
 function wordsAt(text: string, wanted: string): readonly number[] {
 	return textsAt(text, wanted).filter(at => {

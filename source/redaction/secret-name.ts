@@ -31,11 +31,11 @@ const secretPart =
 
 /** Harmless names that contain such a word. */
 const harmless =
-	/user[-_ ]?agent(?:\.original)?$|^(?:monkey|turkey|hockey|donkey|whiskey|jockey|keyword|hotkey|secretary|bypass|compass|trespass|obsession)s?$/i;
+	/user[-_ ]?agent(?:\.original)?$|^sec-fetch-user$|^(?:monkey|turkey|hockey|donkey|whiskey|jockey|keyword|hotkey|secretary|bypass|compass|trespass|obsession)s?$/i;
 
 /** The ends of harmless names: well-known codes, keys for sorting or storing, numbers of tokens, and what isn't a secret itself. */
 const harmlessEnd =
-	/(?:^|[^a-z])(?:(?:status|error|exit|response|result|reason|return|country|lang|language|currency|locale|region|area|zip|post|postal|color|colour|airport|product|promo|promotion|coupon|discount)[-_ ]?codes?|(?:sort|order|group|primary|foreign|partition|row|cache|i18n|translation)[-_ ]?key|(?:max|min|total|prompt|completion|input|output|used|remaining) tokens|counts?|types?|consent)$/i;
+	/(?:^|[^a-z])(?:(?:status|error|exit|response|result|reason|return|country|lang|language|currency|locale|region|area|zip|post|postal|color|colour|airport|product|promo|promotion|coupon|discount|colo)[-_ ]?codes?(?: details?)?|(?:sort|order|group|primary|foreign|partition|row|cache|i18n|translation)[-_ ]?key|(?:max|min|total|prompt|completion|input|output|used|remaining) tokens|counts?|types?|consent)$/i;
 
 /** Names whose value is secret only if it looks random: `state=8f3a1b2c…`, not `state=closed`. */
 const maybeSecret =

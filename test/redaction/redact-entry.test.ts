@@ -85,6 +85,15 @@ test('hides in a line everything that its entry hides', t => {
 	t.regex(hiding(named, entry(1, {ip: 'host-9.isp.example'})), /^REDACTED - - /);
 });
 
+test('hides the user of an entry in its line, whatever separates the columns', t => {
+	for (const [before, after] of ['||', '\t\t', '<>', '[]', ',,', '""', '()']) {
+		t.is(
+			hiding(`GET${before}adalovelace${after}/a`, entry(1, {user: 'adalovelace'})),
+			`GET${before}REDACTED${after}/a`,
+		);
+	}
+});
+
 test("leaves bytes that aren't valid UTF-8 unchanged", t => {
 	const line = Buffer.from('GET /\xff\xfe?token=1 \xe9', 'latin1');
 	t.is(Buffer.from(redactor.line(line)).toString('latin1'), 'GET /\xff\xfe?token=REDACTED \xe9');

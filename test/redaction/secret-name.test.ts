@@ -14,12 +14,13 @@ const secret = `token access_token accessToken X-Amz-Security-Token key api_key 
 	one_time_password totp cardNumber card_number cc-num pan cvv2 CVC iban card[number] ccnumber mot_de_passe contraseña
 	Passwort senha wachtwoord пароль 密码 lösenord Proxy-Authorization set-cookie x-amz-security-token X-Auth-Token ident
 	remote_logname date_of_birth first_name lastName mobile_phone connectionString securityCode private_key SECRET_KEY_BASE
-	_wpnonce _ajax_nonce token_type_hint consent_token count_token type[password] promo_token`;
+	_wpnonce _ajax_nonce token_type_hint consent_token count_token type[password] promo_token
+	code_details user_sec-fetch-user`;
 
 const harmless = `p page q query search lang id sort order keyword keywords monkey user_agent userAgent http_user_agent User-Agent
 	wordpress_test zipcode status_code statusCode author authors authority :authority user_agent.original ClientRequestUserAgent request_User-Agent secretary donkey path method url time format width c
 	token_count sessionCount user_counts token_type grant_type cardType user[account_type] cookie_consent CookieConsent promo_code
-	couponCode discount_codes prompt_tokens maxTokens`;
+	couponCode discount_codes prompt_tokens maxTokens response_code_details EdgeColoCode Sec-Fetch-User sec-fetch-user`;
 
 for (const name of secret.split(/\s+/)) {
 	test(`${name} is a secret name`, t => {
